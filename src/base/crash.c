@@ -37,16 +37,21 @@ static struct {
 	atomic_flag crashed;
 } crash = {.crashed = ATOMIC_FLAG_INIT};
 
+static _Thread_local bool handling;
+
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL};
 
 static void
 on_crash(int number)
 {
-	while (atomic_flag_test_and_set(&crash.crashed))
-		pause();
-	if (crash.restore)
-		crash.restore();
-	file_write_all(crash.fd, crash.text, strlen(crash.text));
+	if (!handling) {
+		handling = true;
+		while (atomic_flag_test_and_set(&crash.crashed))
+			pause();
+		if (crash.restore)
+			crash.restore();
+		file_write_all(crash.fd, crash.text, strlen(crash.text));
+	} /* else the handler crashed as well */
 	signal(number, SIG_DFL);
 	raise(number);
 }

@@ -57,7 +57,9 @@ const struct cli_command cli_commands[] = {
 		.brief = N_("subscribe to a feed, or to the feed of a web page"),
 		.detail = N_("The address is fetched. If it is a web page that names "
 			     "one feed, that feed is added; if it names several, they "
-			     "are listed and nothing is added. An argument that begins "
+			     "are listed and nothing is added. So is what is found "
+			     "over http when an address was given without a scheme and "
+			     "does not answer over https. An argument that begins "
 			     "with ~ is the title to show, any other is a tag; "
 			     "news/world is the tag world within news."),
 		.flags = CLI_STORE | CLI_FEEDS,

@@ -348,7 +348,7 @@ const struct option conf_options[] = {
 
 	{.name = "duplicates",
 		.type = OPTION_CHOICE,
-		.fallback = "mark",
+		.fallback = "off",
 		.choices = "off|mark|hide",
 		.brief = N_("what becomes of a new item whose page another feed has "
 			    "already"),
@@ -526,11 +526,17 @@ const struct option conf_options[] = {
 	{.name = "theme",
 		.group = N_("Looks"),
 		.type = OPTION_CHOICE,
-		.fallback = "default",
-		.choices = "default|mono",
+		.fallback = "auto",
+		.choices = "auto|default|courant-dark|courant-light|high-contrast|"
+			   "colour-blind|gruvbox|solarized-dark|solarized-light|nord|"
+			   "dracula|catppuccin|mono",
 		.brief = N_("set of colours that the color lines build on"),
-		.detail = N_("With mono, or if the environment variable NO_COLOR is "
-			     "set, only bold, underlined and reversed text is used."),
+		.detail = N_("auto is courant-light or courant-dark if the terminal tells "
+			     "its colours in the environment variable COLORFGBG, or else "
+			     "default, which suits dark and light grounds. colour-blind "
+			     "tells nothing by red and green. With mono, or if the "
+			     "environment variable NO_COLOR is set, only bold, "
+			     "underlined and reversed text is used."),
 		.offset = AT(theme)},
 	{.name = "layout",
 		.type = OPTION_CHOICE,

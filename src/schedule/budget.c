@@ -38,6 +38,14 @@ budget_set(struct plan *plan, double per_day)
 	}
 }
 
+void
+budget_clear(struct plan *plan)
+{
+	plan->pace = plan->fitted = plan->debt = 0;
+	plan->fits = 0;
+	plan->scale = 1;
+}
+
 double
 budget_unscaled(const struct plan *plan, double interval)
 {

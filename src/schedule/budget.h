@@ -30,6 +30,9 @@ struct plan;
 /* Gives plan a budget in polls per feed and day, > 0. */
 void budget_set(struct plan *plan, double per_day);
 
+/* Takes the budget back: the strategy polls as it likes. */
+void budget_clear(struct plan *plan);
+
 /* A gap under way between two polls of a feed. */
 struct budget_gap {
 	double unscaled;    /* seconds, at scale 1, not clamped */

@@ -18,6 +18,28 @@
 #include "ui/state.h"
 
 static void ask_address(struct ui *ui, const char *text);
+/* Several addresses, as of a pasted list, are subscribed to one by one. They are
+ * addresses of feeds: no page is looked at. False: there is one, perhaps with tags. */
+static bool
+add_several(struct ui *ui, char **words, size_t len)
+{
+	size_t addresses = 0;
+	for (size_t i = 0; i < len; i++)
+		addresses += strstr(words[i], "://") != NULL;
+	if (addresses < 2)
+		return false;
+	if (addresses < len) {
+		ui_status_say(&ui->status, true,
+			_("These are addresses and other words; give one address with "
+			  "its "
+			  "tags, or addresses alone"));
+		return true;
+	}
+	for (size_t i = 0; i < len; i++)
+		engine_subscribe(ui->engine, words[i], NULL, NULL, 0);
+	ui_status_say(&ui->status, false, _("Subscribing to %zu addresses"), len);
+	return true;
+}
 
 static void
 add_given(struct ui *ui, const char *text)
@@ -30,7 +52,7 @@ add_given(struct ui *ui, const char *text)
 		ui_status_say(&ui->status, true, _("A quotation mark is not closed"));
 		return;
 	}
-	if (len == 0) {
+	if (len == 0 || add_several(ui, words, len)) {
 		free(words);
 		return;
 	}

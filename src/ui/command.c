@@ -14,6 +14,7 @@ const struct ui_context_name ui_contexts[] = {
 	{"schedule-all", UI_SCHEDULE_ALL, N_("Schedule of all feeds")},
 	{"page", UI_PAGE, N_("A page of text")},
 	{"failing", UI_FAILING, N_("Failing and silent feeds")},
+	{"messages", UI_MESSAGES, N_("Messages")},
 	{"help", UI_HELP, N_("Help")},
 	{0},
 };

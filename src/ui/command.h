@@ -22,9 +22,10 @@ enum ui_context {
 	UI_SCHEDULE_ALL = 1 << 6,
 	UI_FAILING = 1 << 7, /* feeds that need attention */
 	UI_PAGE = 1 << 8,    /* text, such as what a program printed */
+	UI_MESSAGES = 1 << 9,
 	UI_READING = UI_FEEDS | UI_ITEMS | UI_ARTICLE,
 	UI_OTHERS = UI_CHOOSE | UI_HELP | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING |
-		    UI_PAGE,
+		    UI_PAGE | UI_MESSAGES,
 	UI_EVERYWHERE = UI_READING | UI_OTHERS,
 };
 
@@ -127,6 +128,8 @@ void ui_edit_strategy(struct ui *ui, const char *arg);
 void ui_edit_min_interval(struct ui *ui, const char *arg);
 void ui_edit_max_interval(struct ui *ui, const char *arg);
 void ui_edit_priority(struct ui *ui, const char *arg);
+/* messages.c */
+void ui_messages_show(struct ui *ui, const char *arg);
 /* sort.c */
 void ui_sort(struct ui *ui, const char *arg);
 /* panes.c */

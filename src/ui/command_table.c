@@ -690,6 +690,13 @@ const struct ui_command ui_commands[] = {
 		.run = ui_act_silent,
 	},
 	{
+		.name = "messages",
+		.contexts = UI_EVERYWHERE,
+		.keys = "gm",
+		.brief = N_("List the messages of the status bar, the latest first"),
+		.run = ui_messages_show,
+	},
+	{
 		.name = "next-failing",
 		.contexts = UI_FEEDS,
 		.keys = "]e",
@@ -720,6 +727,7 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_FEEDS,
 		.also = UI_ITEMS | UI_ARTICLE,
 		.keys = "i",
+		.hint = N_("import"),
 		.brief = N_("Import subscriptions from a file (OPML, addresses)"),
 		.run = ui_add_import,
 	},

@@ -48,7 +48,7 @@ check_colors(const struct config *config, struct faults *faults)
 {
 	struct ui_theme trial;
 	struct err err;
-	ui_theme_init(&trial, 8);
+	ui_theme_init(&trial, NULL, 8);
 	for (size_t i = 0; i < config->colors_len; i++)
 		if (ui_theme_set(&trial, &config->colors[i], 8, &err) != OK)
 			add_fault(faults, err.text);

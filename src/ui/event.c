@@ -64,8 +64,9 @@ subscribed(struct ui *ui, const struct engine_event *event)
 		return;
 	}
 	ui_feeds_select(ui, event->feed);
-	ui_status_say(&ui->status, false, _("Subscribed: %s"),
-		ui_catalog_title(&ui->catalog, event->feed, &ui->scratch));
+	ui_status_tell(&ui->status,
+		arena_printf(&ui->scratch, _("Subscribed: %s"),
+			ui_catalog_title(&ui->catalog, event->feed, &ui->scratch)));
 }
 
 static void

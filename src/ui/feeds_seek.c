@@ -55,6 +55,21 @@ show_hidden(struct ui *ui, struct ui_feeds *v, const char *words)
 	return false;
 }
 
+/* A feed with exactly that title comes before those that have the words in theirs. */
+static bool
+go_to_title(struct ui *ui, struct ui_feeds *v, const char *words)
+{
+	for (size_t i = 1; i <= v->tree.len; i++) {
+		size_t at = (v->list.cursor + i) % v->tree.len;
+		const struct store_feed *feed = v->tree.rows[at].feed;
+		if (feed && str_ieq(ui_catalog_name(feed, &ui->scratch), words)) {
+			ui_list_select(&v->list, at);
+			return true;
+		}
+	}
+	return false;
+}
+
 static void
 seek(struct ui *ui, const char *text)
 {
@@ -66,6 +81,8 @@ seek(struct ui *ui, const char *text)
 	if (!v || !given.n)
 		return;
 	v->list.height = v->view.area.height;
+	if (go_to_title(ui, v, words))
+		return;
 	for (size_t i = 1; i <= v->tree.len; i++) {
 		size_t at = (v->list.cursor + i) % v->tree.len;
 		if (is_called(&v->tree.rows[at], words)) {
@@ -78,7 +95,8 @@ seek(struct ui *ui, const char *text)
 	if (ui->show_read)
 		ui_status_say(&ui->status, true, _("No feed matches"));
 	else
-		ui_status_say(&ui->status, true, _("No unread feed matches; %s shows all"),
+		ui_status_say(&ui->status, true,
+			_("No unread feed matches; %s shows all"),
 			ui_screen_key(ui, UI_FEEDS, "show-read"));
 }
 

@@ -21,8 +21,10 @@ describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
 {
 	switch (v->scope.kind) {
 	case STORE_FEED:
-		buf_adds(
-			out, ui_catalog_title(&ui->catalog, v->scope.feed, &ui->scratch));
+		buf_adds(out, ui_catalog_feed(&ui->catalog, v->scope.feed)
+				      ? ui_catalog_title(
+						&ui->catalog, v->scope.feed, &ui->scratch)
+				      : _("(removed)"));
 		break;
 	case STORE_TAG:
 	case STORE_TAGGED:
@@ -41,6 +43,19 @@ describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
 		buf_adds(out, _("All items"));
 		break;
 	}
+}
+
+/* What is not as usual: the order, and that read items are hidden. */
+static void
+describe_list(const struct ui *ui, const struct ui_items *v, struct buf *out)
+{
+	bool unread = v->scope.kind == STORE_UNREAD || v->scope.kind == STORE_STARRED;
+	if (v->order.len && order_by_date(&v->order) <= 0) {
+		buf_adds(out, " · ");
+		order_format(&v->order, out);
+	}
+	if (!ui->show_read && !v->words && !v->given && !unread)
+		buf_adds(out, _(" · unread only"));
 }
 
 static void
@@ -67,6 +82,7 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 		buf_adds(&caption->left, v->name);
 	else
 		describe_scope(ui, v, &caption->left);
+	describe_list(ui, v, &caption->left);
 	if (v->scope.kind == STORE_STARRED || v->name) {
 		buf_addf(&caption->right, P_("%zu item", "%zu items", v->now.keys.len),
 			v->now.keys.len);

@@ -9,6 +9,18 @@
 #include "base/attr.h"
 #include "base/str.h"
 #include "conf/config.h"
+#include "ui/scheme.h"
+
+/* Terminals with more than 256 colours take red, green and blue as one number. */
+static void
+set_pair(int pair, const struct ui_look *look)
+{
+#ifdef NCURSES_EXT_COLORS
+	init_extended_pair(pair, look->fg, look->bg);
+#else
+	init_pair((short)pair, (short)look->fg, (short)look->bg);
+#endif
+}
 
 static void
 make_attributes(struct ui_paint *p)
@@ -32,7 +44,7 @@ make_attributes(struct ui_paint *p)
 		p->pairs[i] = 0;
 		if (p->colors >= 8 && (look->fg >= 0 || look->bg >= 0) &&
 			i + 1 < COLOR_PAIRS) {
-			init_pair((short)(i + 1), look->fg, look->bg);
+			set_pair(i + 1, look);
 			p->pairs[i] = (short)(i + 1);
 		}
 	}
@@ -48,7 +60,7 @@ ui_paint_start(struct ui_paint *p)
 		p->available = COLORS;
 	}
 	p->colors = p->available;
-	ui_theme_init(&p->theme, p->colors);
+	ui_theme_init(&p->theme, NULL, p->colors);
 	make_attributes(p);
 }
 
@@ -57,7 +69,10 @@ ui_paint_colors(struct ui_paint *p, const struct config *config, const char *the
 {
 	int status = OK;
 	p->colors = str_eq(theme, "mono") ? 0 : p->available;
-	ui_theme_init(&p->theme, p->colors);
+	ui_theme_init(&p->theme,
+		str_eq(theme, "auto") ? ui_scheme_auto(getenv("COLORFGBG"))
+				      : ui_scheme(theme),
+		p->colors);
 	for (size_t i = 0; i < config->colors_len; i++)
 		status |= ui_theme_set(&p->theme, &config->colors[i], p->colors, NULL);
 	(void)status;

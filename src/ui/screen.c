@@ -203,7 +203,8 @@ draw_bars(struct ui *ui, struct ui_caption *caption)
 			caption->error, rest);
 	else if (status != last)
 		ui_status_hints(ui_frame_row(screen, last, STYLE_NORMAL), &ui->bindings,
-			ui->focus->class->context);
+			ui->focus->class->context,
+			ui->focus->class->context == UI_FEEDS && !ui->catalog.len);
 	if (prompt->open)
 		draw_prompt(ui, ui_frame_row(screen, last, STYLE_NORMAL), !above, last);
 }

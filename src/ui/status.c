@@ -4,18 +4,21 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "ui/binding.h"
 #include "ui/command.h"
 #include "ui/lines.h"
 
 #define SENTENCE_MAX 1024
-#define NOTES_MS 3000 /* within which faults are counted together */
+#define NOTES_MS 3000  /* within which faults are counted together */
 #define PLACE_MARGIN 6 /* cells around a text and the place, or a failure's sign */
-#define HELP_CELLS 5  /* for its key and the blanks around it */
+#define HELP_CELLS 5   /* for its key and the blanks around it */
 
 void
 ui_status_init(struct ui_status *status)
@@ -28,6 +31,28 @@ ui_status_done(struct ui_status *status)
 {
 	buf_done(&status->text);
 	buf_done(&status->first);
+	for (size_t i = 0; i < UI_STATUS_SAID; i++)
+		free(status->said[i].text);
+}
+
+/* Keeps a message, but not twice in a row. */
+static void
+keep(struct ui_status *status, const char *text, bool error)
+{
+	if (status->said_len && str_eq(ui_status_said(status, 0)->text, text))
+		return;
+	struct ui_status_said *said = &status->said[status->said_next];
+	free(said->text);
+	*said = (struct ui_status_said){time_wall(), error, mem_strdup(text)};
+	status->said_next = (status->said_next + 1) % UI_STATUS_SAID;
+	status->said_len += status->said_len < UI_STATUS_SAID;
+}
+
+const struct ui_status_said *
+ui_status_said(const struct ui_status *status, size_t n)
+{
+	size_t last = status->said_next + UI_STATUS_SAID - 1;
+	return &status->said[(last - n) % UI_STATUS_SAID];
 }
 
 void
@@ -40,6 +65,7 @@ ui_status_say(struct ui_status *status, bool error, const char *fmt, ...)
 	va_end(args);
 	buf_clear(&status->text);
 	buf_adds(&status->text, sentence);
+	keep(status, sentence, error);
 	status->error = error;
 	status->kept = false;
 	status->notes = 0;
@@ -201,8 +227,9 @@ hint(struct ui_row *row, const struct ui_bindings *bindings, int context,
  * it turns the page unless a link is picked, and those for fetching, which belong to the
  * list of feeds. */
 static bool
-is_told(const struct ui_command *command, int context)
+is_told(const struct ui_command *command, int context, bool none)
 {
+	static const char *const first[] = {"add", "import", "back"};
 	static const struct {
 		const char *name;
 		int contexts;
@@ -211,7 +238,13 @@ is_told(const struct ui_command *command, int context)
 		{"reload", UI_ITEMS | UI_ARTICLE},
 		{"reload-all", UI_ITEMS | UI_ARTICLE},
 		{"add", UI_ITEMS},
+		{"import", UI_EVERYWHERE},
 	};
+	for (size_t i = 0; i < COUNT_OF(first) && none; i++)
+		if (str_eq(command->name, first[i]))
+			return true;
+	if (none)
+		return false;
 	for (size_t i = 0; i < COUNT_OF(untold); i++)
 		if (str_eq(command->name, untold[i].name) && untold[i].contexts & context)
 			return false;
@@ -219,7 +252,8 @@ is_told(const struct ui_command *command, int context)
 }
 
 void
-ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings, int context)
+ui_status_hints(
+	struct ui_row *row, const struct ui_bindings *bindings, int context, bool none)
 {
 	const struct ui_command *help = ui_command("help");
 	size_t last = help->contexts & context
@@ -227,7 +261,7 @@ ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings, int cont
 			      : 0;
 	ui_row_blank(row, 1);
 	for (const struct ui_command *c = ui_commands; c->name; c++)
-		if (c != help && is_told(c, context) && ui_row_left(row) > last)
+		if (c != help && is_told(c, context, none) && ui_row_left(row) > last)
 			hint(row, bindings, context, c, ui_row_left(row) - last);
 	if (last) /* help, which leads to all others, is always shown */
 		hint(row, bindings, context, help, ui_row_left(row));

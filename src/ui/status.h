@@ -6,6 +6,8 @@
 #define UI_STATUS_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "base/attr.h"
 #include "base/buf.h"
@@ -14,7 +16,18 @@
 
 struct ui_bindings;
 
+#define UI_STATUS_SAID 100 /* messages that are kept */
+
+/* A message as it was shown. */
+struct ui_status_said {
+	int64_t at; /* seconds since 1970 */
+	bool error;
+	char *text;
+};
+
 struct ui_status {
+	struct ui_status_said said[UI_STATUS_SAID]; /* a ring */
+	size_t said_len, said_next;
 	struct buf text; /* the message; "": none */
 	bool error;
 	bool kept;        /* append a summary to it instead of replacing it */
@@ -31,6 +44,8 @@ void ui_status_done(struct ui_status *status);
 /* Shows a message until the next key. */
 void
 ui_status_say(struct ui_status *status, bool error, const char *fmt, ...) PRINTF(3, 4);
+/* The nth message before this one; 0: the latest. Borrowed until the next one. */
+const struct ui_status_said *ui_status_said(const struct ui_status *status, size_t n);
 /* Reports a fault, such as a faulty line of a file. If more follow at once, they are
  * counted: "1 of 3: the first". now: monotonic, in milliseconds. */
 void ui_status_note(struct ui_status *status, const char *sentence, int64_t now);
@@ -57,7 +72,9 @@ void ui_status_row(const struct ui_status *status, struct ui_row *row,
 /* Draws that other row; error as above. */
 void ui_status_rest(
 	const struct ui_status *status, struct ui_row *row, bool error, const char *rest);
-/* Draws the hints: the keys of the main commands of a context. */
-void ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings, int context);
+/* Draws the hints: the keys of the main commands of a context; none: there are no feeds
+ * yet, for which most of them are. */
+void ui_status_hints(
+	struct ui_row *row, const struct ui_bindings *bindings, int context, bool none);
 
 #endif

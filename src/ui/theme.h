@@ -13,6 +13,7 @@
 #include "ui/row.h"
 
 struct config_words;
+struct ui_scheme;
 
 enum ui_look_flag {
 	LOOK_BOLD = 1 << 0,
@@ -25,7 +26,7 @@ enum ui_look_flag {
 #define LOOK_DEFAULT (-1) /* the terminal's own foreground or background */
 
 struct ui_look {
-	short fg, bg; /* LOOK_DEFAULT, or a colour number */
+	int fg, bg; /* LOOK_DEFAULT, or a colour number */
 	int flags;
 };
 
@@ -36,9 +37,10 @@ struct ui_theme {
 /* What a style is called in `color` lines ("title", "unread", …). */
 const char *ui_theme_name(int style);
 
-/* colors: how many the terminal has. If fewer than 8, styles only differ by attributes.
- * Nothing is ever shown by colour alone (case 146). */
-void ui_theme_init(struct ui_theme *theme, int colors);
+/* palette: NULL for looks that suit dark and light grounds. colors: how many the terminal
+ * has. If fewer than 8, styles only differ by attributes. Nothing is ever shown by colour
+ * alone (case 146). */
+void ui_theme_init(struct ui_theme *theme, const struct ui_scheme *palette, int colors);
 /* Applies a line `ELEMENT FOREGROUND [BACKGROUND] [ATTRIBUTE…]`. ERR_INVALID, with a
  * sentence that names file and line, leaves the theme unchanged. */
 int ui_theme_set(struct ui_theme *theme, const struct config_words *words, int colors,

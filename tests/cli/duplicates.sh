@@ -27,6 +27,7 @@ line() { printf 'file://%s/%s.xml %s\n' "$dir" "$1" "$2"; }
 
 # One after the other, so that it is known who comes first.
 fresh
+echo 'duplicates = mark' >"$config"
 feed A https://site.example/story https://a.example/own https://site.example/
 line A '' >"$feeds"
 chmod 600 "$feeds"
@@ -78,6 +79,7 @@ ok 'off: nothing' all '[ "$(titles feedtitle = F is:unread)" = "F 1," ]' '[ "$(t
 
 # Many items with one link are no story.
 fresh
+echo 'duplicates = mark' >"$config"
 links=
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 	links="$links https://site.example/news"

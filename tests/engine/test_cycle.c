@@ -255,9 +255,14 @@ what_plans_learned_survives(void **unused)
 		rig_refresh(&rig, ENGINE_DUE_ONLY);
 		assert_int_equal(fits_kept(&rig), 2 * process - 1);
 		rig.ahead += TIME_HOUR;
-		if (process < 3)
-			rig_stop(&rig);
+		rig_stop(&rig);
 	}
+	/* Without a budget, what was fitted to it is over. */
+	rig_option(&rig, "requests-per-day", "0");
+	rig_start(&rig, false);
+	rig.ahead += TIME_DAY;
+	rig_refresh(&rig, ENGINE_DUE_ONLY);
+	assert_true(rig_budget(&rig, "/a") == 1);
 	stop(&rig);
 }
 

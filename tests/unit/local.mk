@@ -474,6 +474,7 @@ check_PROGRAMS += \
 	tests/unit/test_ui_row \
 	tests/unit/test_ui_seek \
 	tests/unit/test_ui_sort \
+	tests/unit/test_ui_theme \
 	tests/unit/test_ui_views
 
 tests_unit_test_ui_command_SOURCES = tests/unit/test_ui_command.c $(UI_HELPER)
@@ -501,6 +502,9 @@ tests_unit_test_ui_seek_SOURCES = \
 	tests/unit/test_ui_seek.c tests/unit/ui_long.h $(UI_HELPER)
 tests_unit_test_ui_seek_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_seek_LDADD = $(UI_LDADD)
+tests_unit_test_ui_theme_SOURCES = tests/unit/test_ui_theme.c tests/unit/unit.h
+tests_unit_test_ui_theme_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_theme_LDADD = $(UI_LDADD) -lm
 tests_unit_test_ui_sort_SOURCES = \
 	tests/unit/test_ui_sort.c tests/unit/ui_long.h $(UI_HELPER)
 tests_unit_test_ui_sort_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -100,11 +100,44 @@ threads_change_no_byte(void **unused)
 	simulate_traces_done(&traces);
 }
 
+/* Ten items, in two days: at 48 requests after half an hour, at 24 after an hour and a
+ * half, at 48 after half an hour and a second. */
+static void
+strategies_are_compared(void **unused)
+{
+	(void)unused;
+	static int64_t times[10];
+	struct simulate_trace feed = {
+		.times = times, .len = 10, .end = 2 * TIME_DAY, .window = 10};
+	const struct simulate_traces traces = {.list = &feed, .len = 1};
+	struct simulate_result results[] = {
+		{.polls = 96, .items = 10, .delay = 18000, .observed = 172800},
+		{.polls = 48, .items = 10, .delay = 54000, .observed = 172800},
+		{.polls = 96, .items = 10, .delay = 18001, .observed = 172800}};
+	const struct simulate_job jobs[] = {{.name = "now", .results = &results[0]},
+		{.name = "other", .results = &results[1]},
+		{.name = "same", .results = &results[2]}};
+	struct buf out = BUF_INIT(0);
+	simulate_report_compared(&out, &traces, jobs, COUNT_OF(jobs));
+	assert_string_equal(buf_str(&out),
+		"\nother would have shown you items 1 h later than now, at 24 fewer "
+		"requests a day\n"
+		"same would have shown you items as soon as now, at as many requests\n");
+	buf_clear(&out);
+	const struct simulate_job back[] = {jobs[1], jobs[0]};
+	simulate_report_compared(&out, &traces, back, COUNT_OF(back));
+	assert_string_equal(buf_str(&out),
+		"\nnow would have shown you items 1 h sooner than other, at 24 more "
+		"requests a day\n");
+	buf_done(&out);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(threads_change_no_byte),
+		cmocka_unit_test(strategies_are_compared),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

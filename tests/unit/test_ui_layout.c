@@ -427,7 +427,7 @@ hints_end_in_help(void **state)
 		struct ui_row row;
 		ui_row_init(&row);
 		ui_row_start(&row, width, STYLE_NORMAL);
-		ui_status_hints(&row, &bindings, UI_FEEDS);
+		ui_status_hints(&row, &bindings, UI_FEEDS, false);
 		assert_int_equal(row.cells, width);
 		assert_non_null(strstr(buf_str(&row.text), "? help"));
 		if (width >= 24)
@@ -456,7 +456,7 @@ hints_go_by_the_view(void **state)
 		struct ui_row row;
 		ui_row_init(&row);
 		ui_row_start(&row, 80, STYLE_NORMAL);
-		ui_status_hints(&row, &bindings, cases[i].context);
+		ui_status_hints(&row, &bindings, cases[i].context, false);
 		assert_non_null(strstr(buf_str(&row.text), cases[i].wanted));
 		assert_null(strstr(buf_str(&row.text), cases[i].other));
 		ui_row_done(&row);
@@ -480,7 +480,7 @@ colors(void **state)
 	(void)state;
 	struct ui_theme theme;
 	struct err err = {0};
-	ui_theme_init(&theme, 256);
+	ui_theme_init(&theme, NULL, 256);
 	assert_int_equal(color(&theme, 256, "title 231 color24 bold", &err), 0);
 	assert_int_equal(theme.looks[STYLE_TITLE].fg, 231);
 	assert_int_equal(theme.looks[STYLE_TITLE].bg, 24);
@@ -490,7 +490,7 @@ colors(void **state)
 	assert_int_equal(theme.looks[STYLE_UNREAD].flags, LOOK_UNDERLINE);
 	assert_int_equal(color(&theme, 8, "star bright-red 200", &err), 0);
 	assert_int_equal(theme.looks[STYLE_STAR].fg, 1);
-	assert_int_equal(theme.looks[STYLE_STAR].bg, LOOK_DEFAULT);
+	assert_int_equal(theme.looks[STYLE_STAR].bg, 5);
 	static const char *const wrong[] = {
 		"title", "tilte red", "title redd", "title 256", "title red blue green"};
 	for (size_t i = 0; i < COUNT_OF(wrong); i++) {
@@ -507,7 +507,7 @@ mono_tells_by_attributes(void **state)
 {
 	(void)state;
 	struct ui_theme theme;
-	ui_theme_init(&theme, 0);
+	ui_theme_init(&theme, NULL, 0);
 	for (int i = 0; i < STYLE_COUNT_OF; i++) {
 		assert_int_equal(theme.looks[i].fg, LOOK_DEFAULT);
 		assert_int_equal(theme.looks[i].bg, LOOK_DEFAULT);

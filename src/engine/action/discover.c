@@ -188,8 +188,9 @@ try_http(struct engine *e, const struct discovery *d, const struct engine_poll *
 static bool
 passing(const struct engine_poll *poll)
 {
-	return poll->answer->status != ERR_DENIED && poll->trouble != TROUBLE_NOT_FEED && poll->trouble != TROUBLE_LOGIN &&
-	       poll->trouble != TROUBLE_MISSING && poll->trouble != TROUBLE_GONE;
+	return poll->answer->status != ERR_DENIED && poll->trouble != TROUBLE_NOT_FEED &&
+	       poll->trouble != TROUBLE_LOGIN && poll->trouble != TROUBLE_MISSING &&
+	       poll->trouble != TROUBLE_GONE;
 }
 
 static void

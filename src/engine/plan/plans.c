@@ -35,6 +35,16 @@ add(struct engine *e, const struct strategy_choice *choice, const char *name)
 	return p;
 }
 
+/* Budgets of options, in requests a day; 0: none. */
+static double
+budget_of(const struct options *o)
+{
+	double cycles = (double)TIME_DAY / ((double)o->cycle / 1000);
+	double by_cycle = (double)o->requests_per_cycle * cycles;
+	double by_day = (double)o->requests_per_day;
+	return by_cycle <= 0 || (by_day > 0 && by_day < by_cycle) ? by_day : by_cycle;
+}
+
 /* What an earlier process learned. Not for a plan that begins while the store is being
  * written: that is left to the next look. */
 static void
@@ -47,6 +57,8 @@ recall(struct engine *e, struct engine_plan *p)
 	p->recalled = true;
 	if (store_feed_plan(&view, p->name, &memory) == OK)
 		p->requests_before = plan_recall(&p->plan, &memory);
+	if (budget_of(e->options) <= 0)
+		budget_clear(&p->plan); /* it had one then */
 	store_view_end(&view);
 }
 
@@ -182,16 +194,6 @@ engine_plans_interval(struct engine *e, uint32_t feed, struct schedule_record *r
 }
 
 /* ---- a look at all feeds */
-
-/* Budgets of options, in requests a day; 0: none. */
-static double
-budget_of(const struct options *o)
-{
-	double cycles = (double)TIME_DAY / ((double)o->cycle / 1000);
-	double by_cycle = (double)o->requests_per_cycle * cycles;
-	double by_day = (double)o->requests_per_day;
-	return by_cycle <= 0 || (by_day > 0 && by_day < by_cycle) ? by_day : by_cycle;
-}
 
 bool
 engine_plans_look(struct engine *e)
