@@ -14,6 +14,8 @@
 #include "ui/stack.h"
 #include "ui/state.h"
 
+#define RANDOM_MAX 50 /* unread items of a feed among which chance decides */
+
 static void
 go_to(struct ui *ui, const char *name, struct ui_view *(*open)(struct ui *ui))
 {
@@ -112,7 +114,7 @@ ui_act_item_feed(struct ui *ui, const char *arg)
 		push_feed(ui, target.feed);
 }
 
-/* A feed is as likely as it has unread items; of these, one is as likely as another. */
+/* A feed is as likely as it has unread items. */
 void
 ui_act_random(struct ui *ui, const char *arg)
 {
@@ -129,6 +131,7 @@ ui_act_random(struct ui *ui, const char *arg)
 	at = (uint64_t)time_mono_ms() * 2654435761U % all; /* as good as chance */
 	for (; c->feeds[i].hidden || at >= c->feeds[i].unread; i++)
 		at -= c->feeds[i].hidden ? 0 : c->feeds[i].unread;
+	at = at < RANDOM_MAX ? at : at % RANDOM_MAX;
 	push_feed(ui, c->feeds[i].id);
 	const struct ui_act acts[] = {
 		{ui_command("next-unread"), NULL}, {ui_command("open"), NULL}};

@@ -233,6 +233,15 @@ keys_of(const struct ui_command *c, enum ui_preset preset)
 					  : c->keys;
 }
 
+/* Whether keys could be bound without another binding giving way. */
+static bool
+is_free(const struct ui_bindings *b, const struct ui_binding *new, int context)
+{
+	size_t from;
+	return !shorter(b, new, context) &&
+	       !ui_bindings_range(b, new->section, context, new->keys, new->len, &from);
+}
+
 /* Binds one of a row's keys: KEYS, or KEYS=ARGUMENT. */
 static void
 put_default(struct ui_bindings *b, const struct ui_command *command, struct span word)
@@ -251,10 +260,8 @@ put_default(struct ui_bindings *b, const struct ui_command *command, struct span
 		return;
 	/* In each context by itself, since it may be free in some only. */
 	for (const struct ui_context_name *c = ui_contexts; c->name; c++)
-		if (c->contexts & command->contexts &&
-			!ui_bindings_find(b, 0, c->contexts, new.keys, new.len) &&
-			ui_bindings_put(b, &new, c->contexts, NULL) != OK)
-			continue; /* it is not free there */
+		if (c->contexts & command->contexts && is_free(b, &new, c->contexts))
+			insert(b, &new, c->contexts);
 }
 
 static void

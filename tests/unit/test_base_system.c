@@ -234,7 +234,7 @@ a_file_in_the_way_is_named(void **state)
 	char *path = temp_path("file");
 	struct err err;
 	assert_int_equal(file_write(path, "", 0, 0600, &err), OK);
-	struct dirs dirs;
+	struct dirs dirs = {0};
 	assert_int_equal(dirs_find(&dirs, path, &err), ERR_IO);
 	assert_non_null(strstr(err.text, path));
 	forget_path(path);
