@@ -41,6 +41,7 @@
 struct program {
 	/* the command line */
 	const char *root;                     /* -C */
+	const char *files[4];                 /* --config, --feeds, --store, --log */
 	const char *overrides[OVERRIDES_MAX]; /* -o */
 	size_t overrides_len;
 	const struct cli_command *command; /* NULL: the reader */
@@ -148,7 +149,15 @@ overrides_up(struct program *program, struct err *err)
 static int
 dirs_up(struct program *program, struct err *err)
 {
-	return dirs_find(&program->dirs, program->root, err);
+	char **paths[] = {&program->dirs.config, &program->dirs.feeds,
+		&program->dirs.store, &program->dirs.log};
+	for (size_t i = 0; i < COUNT_OF(paths); i++)
+		if (program->files[i])
+			*paths[i] = file_expand_home(program->files[i]);
+	int status = dirs_find(&program->dirs, program->root, err);
+	if (status != OK)
+		dirs_done(&program->dirs);
+	return status;
 }
 
 static void
@@ -355,6 +364,7 @@ read_feeds(struct program *program)
 		.engine = program->engine,
 		.settings = program->settings,
 		.feeds_path = program->dirs.feeds,
+		.store_dir = program->dirs.store,
 		.session_path = program->dirs.session,
 		.places_path = places};
 	program->settings = NULL; /* the reader replaces them when they change */
@@ -422,6 +432,35 @@ short_value(int argc, char **argv, int *at)
 	return *at + 1 < argc ? argv[++*at] : NULL;
 }
 
+/* The value of --NAME in the same word, after an equals sign, or in the next; NULL if it
+ * has none, or the word is another one. */
+static const char *
+long_value(const char *name, int argc, char **argv, int *at)
+{
+	size_t n = strlen(name);
+	const char *word = argv[*at];
+	if (strncmp(word, name, n) != 0)
+		return NULL;
+	if (word[n] == '=')
+		return word + n + 1;
+	return word[n] == '\0' && *at + 1 < argc ? argv[++*at] : NULL;
+}
+
+/* Takes --config and the like; false if it is none of them. */
+static bool
+take_file(struct program *program, int argc, char **argv, int *at)
+{
+	static const char *const names[] = {"--config", "--feeds", "--store", "--log"};
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		const char *path = long_value(names[i], argc, argv, at);
+		if (!str_empty(path)) {
+			program->files[i] = path;
+			return true;
+		}
+	}
+	return false;
+}
+
 /* Takes an option of the program itself. CLI_OK, or CLI_USAGE after saying why. */
 static int
 take_option(struct program *program, int argc, char **argv, int *at)
@@ -443,7 +482,9 @@ take_option(struct program *program, int argc, char **argv, int *at)
 		program->overrides[program->overrides_len++] = setting;
 		return CLI_OK;
 	}
-	return cli_usage(NULL, _("there is no option %s"), word);
+	if (take_file(program, argc, argv, at))
+		return CLI_OK;
+	return cli_usage(NULL, _("there is no option %s, or it needs a value"), word);
 }
 
 static int
@@ -461,15 +502,25 @@ unknown_command(const char *word)
 	return cli_usage(NULL, _("there is no command %s"), word);
 }
 
+/* Whether a command is only asked how it is used. */
+static bool
+asks_help(int argc, char **argv)
+{
+	for (int i = 1; i < argc && !str_eq(argv[i], "--"); i++)
+		if (str_eq(argv[i], "--help") || str_eq(argv[i], "-h"))
+			return true;
+	return false;
+}
+
 /* Sets *done if what the command line asks for has been printed, and nothing else. */
 static int
 read_command_line(struct program *program, int argc, char **argv, bool *done)
 {
 	static char help[] = "help";
-	static char *help_argv[] = {help, NULL};
+	static char *help_argv[] = {help, NULL, NULL};
 	int i = 1, status = CLI_OK;
 	for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
-		if (str_eq(argv[i], "--version")) {
+		if (str_eq(argv[i], "--version") || str_eq(argv[i], "-V")) {
 			*done = true;
 			return show_version();
 		}
@@ -492,6 +543,12 @@ read_command_line(struct program *program, int argc, char **argv, bool *done)
 	program->command = cli_command(argv[i]);
 	program->argc = argc - i;
 	program->argv = argv + i;
+	if (program->command && asks_help(argc - i, argv + i)) {
+		help_argv[1] = argv[i];
+		program->command = cli_command(help);
+		program->argc = 2;
+		program->argv = help_argv;
+	}
 	return program->command ? CLI_OK : unknown_command(argv[i]);
 }
 

@@ -25,12 +25,21 @@ make_parents(const struct dirs *dirs, struct err *err)
 	const char *const files[] = {dirs->config, dirs->feeds, dirs->log};
 	int status = file_make_dirs(dirs->store, err);
 	for (size_t i = 0; i < COUNT_OF(files) && status == OK; i++) {
-		char *dir = mem_strdup(files[i]);
-		*strrchr(dir, '/') = '\0';
-		status = *dir ? file_make_dirs(dir, err) : OK;
+		char *dir = mem_strdup(files[i]), *slash = strrchr(dir, '/');
+		if (slash)
+			*slash = '\0';
+		status = slash && *dir ? file_make_dirs(dir, err) : OK;
 		free(dir);
 	}
 	return status;
+}
+
+/* Sets a path that is not yet known. */
+static void
+set(char **path, const char *dir, const char *name)
+{
+	if (!*path)
+		*path = file_join(dir, name);
 }
 
 static int
@@ -41,12 +50,12 @@ find_standard(struct dirs *dirs, struct err *err)
 	char *state = base_dir("XDG_STATE_HOME", ".local/state");
 	int status = OK;
 	if (config && data && state) {
-		dirs->config = file_join(config, "courant/config");
-		dirs->feeds = file_join(config, "courant/feeds");
-		dirs->store = file_join(data, "courant");
-		dirs->log = file_join(state, "courant/log");
-		dirs->session = file_join(state, "courant/session");
-	} else {
+		set(&dirs->config, config, "courant/config");
+		set(&dirs->feeds, config, "courant/feeds");
+		set(&dirs->store, data, "courant");
+		set(&dirs->log, state, "courant/log");
+		set(&dirs->session, state, "courant/session");
+	} else if (!dirs->config || !dirs->feeds || !dirs->store || !dirs->log) {
 		status = err_set(err, ERR_NOT_FOUND,
 			_("HOME is not set to an absolute path; set it, or name a "
 			  "directory with -C"));
@@ -60,14 +69,13 @@ find_standard(struct dirs *dirs, struct err *err)
 int
 dirs_find(struct dirs *dirs, const char *root, struct err *err)
 {
-	*dirs = (struct dirs){0};
 	int status = OK;
 	if (root) {
-		dirs->config = file_join(root, "config");
-		dirs->feeds = file_join(root, "feeds");
-		dirs->store = file_join(root, "store");
-		dirs->log = file_join(root, "log");
-		dirs->session = file_join(root, "session");
+		set(&dirs->config, root, "config");
+		set(&dirs->feeds, root, "feeds");
+		set(&dirs->store, root, "store");
+		set(&dirs->log, root, "log");
+		set(&dirs->session, root, "session");
 	} else {
 		status = find_standard(dirs, err);
 	}

@@ -7,11 +7,13 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
 
@@ -50,14 +52,40 @@ close_rest(posix_spawn_file_actions_t *actions)
 #endif
 }
 
+/* Our environment with more in front, so that these count. The array is to be freed. */
+static char **
+environment(char *const *more)
+{
+	size_t own = 0, len = 0, extra = 0;
+	while (environ[own])
+		own++;
+	while (more && more[extra])
+		extra++;
+	char **all = mem_alloc((own + extra + 1) * sizeof *all);
+	for (size_t i = 0; i < extra; i++)
+		all[len++] = more[i];
+	for (size_t i = 0; i < own; i++) {
+		size_t name = strcspn(environ[i], "=") + 1;
+		size_t k = 0;
+		while (k < extra && strncmp(more[k], environ[i], name) != 0)
+			k++;
+		if (k == extra)
+			all[len++] = environ[i];
+	}
+	all[len] = NULL;
+	return all;
+}
+
 static int
-start(char *const argv[], posix_spawn_file_actions_t *actions, short flags, pid_t *pid,
-	struct err *err)
+start(char *const argv[], char *const *env, posix_spawn_file_actions_t *actions,
+	short flags, pid_t *pid, struct err *err)
 {
 	posix_spawnattr_t attr;
+	char **all = environment(env);
 	plain_signals(&attr, flags);
 	close_rest(actions);
-	int code = posix_spawnp(pid, argv[0], actions, &attr, argv, environ);
+	int code = posix_spawnp(pid, argv[0], actions, &attr, argv, all);
+	free(all);
 	posix_spawnattr_destroy(&attr);
 	posix_spawn_file_actions_destroy(actions);
 	if (code == 0)
@@ -65,27 +93,6 @@ start(char *const argv[], posix_spawn_file_actions_t *actions, short flags, pid_
 	errno = code;
 	return err_set_errno(err, code == ENOENT ? ERR_NOT_FOUND : ERR_IO,
 		_("cannot run %s"), argv[0]);
-}
-
-int
-spawn_start(char *const argv[], int flags, pid_t *pid, struct err *err)
-{
-	posix_spawn_file_actions_t actions;
-	short more = 0;
-	posix_spawn_file_actions_init(&actions);
-	if (!(flags & SPAWN_TTY)) {
-		posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-		posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-		posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-	}
-	if (flags & SPAWN_DETACH) {
-#ifdef POSIX_SPAWN_SETSID
-		more = POSIX_SPAWN_SETSID;
-#else
-		more = POSIX_SPAWN_SETPGROUP;
-#endif
-	}
-	return start(argv, &actions, more, pid, err);
 }
 
 static int
@@ -96,7 +103,74 @@ exit_code(int wait_status)
 }
 
 int
-spawn_wait(pid_t pid, int *code, struct err *err)
+spawn_program(const struct spawn *s, pid_t *pid, struct err *err)
+{
+	posix_spawn_file_actions_t actions;
+	const int given[3] = {s->in, s->out, s->errors};
+	short more = s->flags & SPAWN_TTY ? POSIX_SPAWN_SETPGROUP : 0;
+	posix_spawn_file_actions_init(&actions);
+#ifdef HAVE_POSIX_SPAWN_FILE_ACTIONS_ADDTCSETPGRP_NP
+	/* Before it says a word, since the user may answer at once with ^C. */
+	if (s->flags & SPAWN_TTY)
+		posix_spawn_file_actions_addtcsetpgrp_np(&actions, STDIN_FILENO);
+#endif
+	for (int fd = 0; fd < 3; fd++)
+		if (given[fd])
+			posix_spawn_file_actions_adddup2(&actions, given[fd], fd);
+		else if (!(s->flags & SPAWN_TTY))
+			posix_spawn_file_actions_addopen(&actions, fd, "/dev/null",
+				fd == 0 ? O_RDONLY : O_WRONLY, 0);
+	if (s->flags & SPAWN_DETACH) {
+#ifdef POSIX_SPAWN_SETSID
+		more = POSIX_SPAWN_SETSID;
+#else
+		more = POSIX_SPAWN_SETPGROUP;
+#endif
+	}
+	return start(s->argv, s->env, &actions, more, pid, err);
+}
+
+/* Makes a process group the one that the terminal belongs to. Whoever does that from the
+ * background is sent SIGTTOU. */
+static void
+give_terminal(pid_t group)
+{
+	sigset_t stop, before;
+	sigemptyset(&stop);
+	sigaddset(&stop, SIGTTOU);
+	sigprocmask(SIG_BLOCK, &stop, &before);
+	tcsetpgrp(STDIN_FILENO, group);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
+int
+spawn_on_terminal(const struct spawn *spawn, int *code, struct err *err)
+{
+	pid_t pid;
+	int wait_status = 0;
+	int status = spawn_program(spawn, &pid, err);
+	if (status != OK) {
+		give_terminal(getpgrp()); /* the child may have taken it */
+		return status;
+	}
+#ifndef HAVE_POSIX_SPAWN_FILE_ACTIONS_ADDTCSETPGRP_NP
+	give_terminal(pid);
+	kill(-pid, SIGCONT); /* it may have been stopped for reading too early */
+#endif
+	while (waitpid(pid, &wait_status, WUNTRACED) < 0 && errno == EINTR)
+		;
+	bool stopped = WIFSTOPPED(wait_status);
+	give_terminal(getpgrp());
+	if (stopped) {
+		kill(-pid, SIGHUP);
+		kill(-pid, SIGCONT);
+	}
+	*code = stopped ? -1 : exit_code(wait_status);
+	return OK;
+}
+
+static int
+wait_for(pid_t pid, int *code, struct err *err)
 {
 	int wait_status;
 	while (waitpid(pid, &wait_status, 0) < 0)
@@ -156,7 +230,7 @@ start_piped(char *const argv[], struct pipes *ours, pid_t *pid, struct err *err)
 	posix_spawn_file_actions_adddup2(&actions, pair[0][0], 0);
 	posix_spawn_file_actions_adddup2(&actions, pair[1][1], 1);
 	posix_spawn_file_actions_adddup2(&actions, pair[2][1], 2);
-	int status = start(argv, &actions, POSIX_SPAWN_SETPGROUP, pid, err);
+	int status = start(argv, NULL, &actions, POSIX_SPAWN_SETPGROUP, pid, err);
 	close(pair[0][0]);
 	close(pair[1][1]);
 	close(pair[2][1]);
@@ -289,7 +363,7 @@ spawn_run_until(char *const argv[], const struct buf *input, struct buf *out,
 		status = end_of(pid, until, stop_fd, &code);
 	if (status != OK) {
 		kill(-pid, SIGKILL);
-		if (spawn_wait(pid, &code, err) != OK)
+		if (wait_for(pid, &code, err) != OK)
 			return ERR_IO;
 	}
 	return report(argv[0], status, code, timeout_ms, errors, err);

@@ -14,17 +14,25 @@
 #include "base/err.h"
 
 enum spawn_flag {
-	SPAWN_TTY = 1 << 0,    /* uses our terminal (curses is suspended) */
+	SPAWN_TTY = 1 << 0,    /* uses our terminal, as its foreground group */
 	SPAWN_DETACH = 1 << 1, /* session of its own, 0-2 on /dev/null: a GUI browser */
 };
 
-/* Starts argv[0], looked up in PATH. The caller must call spawn_wait, or spawn_reap until
- * it returns true. ERR_NOT_FOUND if PATH has no such program. */
-int spawn_start(char *const argv[], int flags, pid_t *pid, struct err *err) MUST_USE;
-/* Waits for the end of a child; *code is its exit status, or 128 + the signal that ended
- * it.
- */
-int spawn_wait(pid_t pid, int *code, struct err *err) MUST_USE;
+/* A program and what it gets. */
+struct spawn {
+	char *const *argv;
+	char *const *env;    /* "NAME=VALUE" beside ours; NULL at the end; may be NULL */
+	int flags;           /* enum spawn_flag */
+	int in, out, errors; /* descriptors for its 0 to 2; 0: as the flags say */
+};
+
+/* Starts it, looked up in PATH. The caller must call spawn_reap until it returns true.
+ * ERR_NOT_FOUND if PATH has no such program. */
+int spawn_program(const struct spawn *spawn, pid_t *pid, struct err *err) MUST_USE;
+/* Runs it on our terminal, in a process group of its own, so that ^C is the program's. If
+ * the user stops it (^Z), it is hung up and left: *code is then -1. */
+int spawn_on_terminal(const struct spawn *spawn, int *code, struct err *err) MUST_USE;
+
 /* True if the child has ended; it is then reaped, with *code as above. Never blocks. */
 bool spawn_reap(pid_t pid, int *code);
 

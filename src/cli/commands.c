@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/count.h"
 #include "cli/daemon.h"
+#include "cli/do.h"
 #include "cli/export.h"
 #include "cli/help.h"
 #include "cli/import.h"
@@ -284,6 +285,21 @@ const struct cli_command cli_commands[] = {
 			},
 	},
 	{
+		.name = "do",
+		.args = N_("COMMAND [ARGUMENT…]"),
+		.brief = N_("make a running reader do something"),
+		.detail = N_("The words are what would be typed there after a colon; the "
+			     "reader that was started last on this store does it. If "
+			     "none is running, reload-all, add, import, search and undo "
+			     "are done without one."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_do,
+		.options =
+			{
+				{"--pid", N_("PID"), N_("the reader with this process id")},
+			},
+	},
+	{
 		.name = "undo",
 		.brief = N_("undo the last action"),
 		.detail = N_("Marks, stars, tags, deletions and changes to the "
@@ -435,7 +451,8 @@ const struct cli_command cli_commands[] = {
 		.args = N_("ITEM…|WORD…"),
 		.brief = N_("mark items as read"),
 		.detail = N_("Name items by number, or give a query to mark everything "
-			     "it matches. undo takes it back."),
+			     "it matches; - takes numbers or the items' own ids from standard "
+			     "input, one a line. undo takes it back."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_mark,
 		.options =

@@ -3,14 +3,18 @@
 #include "cli/find.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "base/vec.h"
 #include "cli/command.h"
 #include "cli/session.h"
+#include "conf/words.h"
 #include "engine/api.h"
 #include "query/query.h"
 #include "store/db/view.h"
@@ -18,6 +22,7 @@
 #include "store/item/list.h"
 
 #define SEARCH 1 /* its id */
+#define INPUT_MAX ((size_t)64 << 20)
 
 void
 cli_items_done(struct cli_items *items)
@@ -107,11 +112,72 @@ cli_find_count(struct cli_session *s, const struct engine_target *target, size_t
 	struct err *err)
 {
 	*found = target->items_len;
-	return target->kind == TARGET_ITEMS
-		       ? OK
-		       : cli_find_each(s, target->query, &target->scope, count, found,
-				 err);
+	return target->kind == TARGET_ITEMS ? OK
+					    : cli_find_each(s, target->query,
+						      &target->scope, count, found, err);
 }
+
+/* ---- from standard input */
+
+static bool
+take_ids(void *data, const struct store_key *hits, size_t len)
+{
+	struct cli_items *items = data;
+	for (size_t i = 0; i < len; i++)
+		*VEC_PUSH(items->ids, items->len, items->cap) = hits[i].id;
+	return true;
+}
+
+/* Takes a line: the number or the guid of an item. */
+static int
+take_line(
+	struct cli_session *s, const char *line, struct cli_items *items, struct err *err)
+{
+	char *const word = mem_strdup(line);
+	size_t before = items->len;
+	int status;
+	if (all_numbers(1, &word)) {
+		status = take_numbers(s, 1, &word, items, err);
+	} else {
+		struct buf query = BUF_INIT(0);
+		buf_adds(&query, "guid=");
+		conf_word_format(&query, line, true);
+		status = cli_find_each(s, buf_str(&query), NULL, take_ids, items, err);
+		if (status == OK && items->len == before)
+			status = err_set(err, ERR_NOT_FOUND,
+				_("there is no item with the id \"%s\""), line);
+		buf_done(&query);
+	}
+	free(word);
+	return status;
+}
+
+static int
+take_input(struct cli_session *s, struct cli_items *items, struct err *err)
+{
+	struct buf all = BUF_INIT(INPUT_MAX);
+	char chunk[8192];
+	size_t n;
+	int status = OK;
+	do {
+		n = fread(chunk, 1, sizeof chunk, stdin);
+		status = buf_add(&all, chunk, n);
+	} while (n > 0 && status == OK);
+	if (status != OK)
+		err_set(err, status, _("standard input has too many lines"));
+	struct span rest = {buf_str(&all), all.len}, line;
+	while (status == OK && span_split(&rest, '\n', &line)) {
+		line = span_trim(line);
+		char *text = mem_strndup(line.p, line.n);
+		if (*text)
+			status = take_line(s, text, items, err);
+		free(text);
+	}
+	buf_done(&all);
+	return status;
+}
+
+/* ---- */
 
 /* The newest item there is now; those that arrive later are not meant. */
 static int
@@ -130,8 +196,10 @@ int
 cli_find_target(struct cli_session *s, int argc, char *const *argv,
 	struct cli_items *items, struct engine_target *target, struct err *err)
 {
-	if (all_numbers(argc, argv)) {
-		int status = take_numbers(s, argc, argv, items, err);
+	bool input = argc == 1 && str_eq(argv[0], "-");
+	if (input || all_numbers(argc, argv)) {
+		int status = input ? take_input(s, items, err)
+				   : take_numbers(s, argc, argv, items, err);
 		*target = engine_items(items->ids, items->len);
 		return status;
 	}

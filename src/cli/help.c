@@ -67,9 +67,11 @@ put_overview(struct buf *out)
 		const char *term, *meaning;
 	} options[] = {
 		{"-C DIR", N_("keep config, feeds and store in DIR")},
+		{"--config, --feeds, --store, --log PATH",
+			N_("use this file, or directory for the store")},
 		{"-o NAME=VALUE", N_("set an option; may be given more than once")},
 		{"--help, -h", N_("show this help")},
-		{"--version", N_("show the versions of courant and its libraries")},
+		{"--version, -V", N_("show the versions of courant and its libraries")},
 	};
 	buf_adds(out, _("Usage: courant [OPTION…]\n"
 			"       courant [OPTION…] COMMAND [ARGUMENT…]\n\n"));

@@ -9,6 +9,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/commands.c \
 	src/cli/count.c src/cli/count.h \
 	src/cli/daemon.c src/cli/daemon.h \
+	src/cli/do.c src/cli/do.h \
 	src/cli/export.c src/cli/export.h \
 	src/cli/feeds.c src/cli/feeds.h \
 	src/cli/field.c src/cli/field.h \

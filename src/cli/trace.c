@@ -19,6 +19,7 @@
 #include "cli/command.h"
 #include "model/schedule.h"
 #include "model/trace.h"
+#include "schedule/overflow.h"
 #include "simulate/trace.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -54,6 +55,13 @@ put_times(struct simulate_trace *to, const struct feed_trace *trace,
 		memmove(to->times, to->times + 1, --to->len * sizeof *to->times);
 }
 
+static size_t
+window_of(const struct schedule *schedule)
+{
+	size_t window = overflow_window(schedule);
+	return window > WINDOW_ENDLESS ? WINDOW_ENDLESS : window > 0 ? window : 1;
+}
+
 static char *
 make_id(const char *url, bool address, struct arena *arena)
 {
@@ -83,9 +91,7 @@ add_feed(const struct store_view *view, const struct store_feed *feed, bool addr
 		struct simulate_trace *to = VEC_PUSH(out->list, out->len, out->cap);
 		*to = (struct simulate_trace){.id = make_id(feed->url, addresses, &arena),
 			.kind = mem_strdup("mine"),
-			.window = s->complete         ? WINDOW_ENDLESS
-				  : s->window_len > 0 ? s->window_len
-						      : 1,
+			.window = window_of(&record->schedule),
 			.end = s->last_poll};
 		put_times(to, trace, record);
 		if (to->len == 0 || to->start > to->end)

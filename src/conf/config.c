@@ -115,6 +115,36 @@ set_scoped(struct reader *r, const char *name, const char *value, struct err *er
 	return OK;
 }
 
+/* Replaces ${NAME} by the environment's NAME. $${ is ${. */
+static int
+expand(struct reader *r, char **value, struct err *err)
+{
+	struct buf out = BUF_INIT(0);
+	int status = OK;
+	for (const char *p = *value; *p && status == OK; p++) {
+		const char *end = p[0] == '$' && p[1] == '{' ? strchr(p, '}') : NULL;
+		if (p[0] == '$' && p[1] == '$' && p[2] == '{') {
+			buf_adds(&out, "${");
+			p += 2;
+		} else if (!end) {
+			buf_addc(&out, *p);
+		} else {
+			char *name = arena_strndup(
+				&r->config->arena, p + 2, (size_t)(end - p) - 2);
+			const char *text = getenv(name);
+			status = text ? buf_adds(&out, text)
+				      : err_set(err, ERR_INVALID,
+						_("the environment has no %s; set it, or "
+						  "write $${ for these characters"),
+						name);
+			p = end;
+		}
+	}
+	*value = arena_strdup(&r->config->arena, buf_str(&out));
+	buf_done(&out);
+	return status;
+}
+
 /* It would get the sign as an argument. */
 static void
 warn_of_shell(struct reader *r, const char *value)
@@ -140,6 +170,8 @@ read_setting(struct reader *r, struct span line, const char *equals, struct err 
 	struct span right = {equals + 1, line.n - (size_t)(equals + 1 - line.p)};
 	char *name = arena_strndup(arena, left.p, left.n), *value;
 	int status = conf_value(arena, right, &value, err);
+	if (status == OK && strstr(value, "${"))
+		status = expand(r, &value, err);
 	if (status != OK)
 		return status;
 	if (has_password(value))
@@ -185,8 +217,11 @@ keep_words(struct reader *r, struct config_words **list, size_t *len,
 		.line = r->line,
 		.len = count - 1};
 	line.words = arena_zalloc(arena, count * sizeof *line.words);
-	for (size_t i = 1; i < count; i++)
+	line.raw = arena_zalloc(arena, count * sizeof *line.raw);
+	for (size_t i = 1; i < count; i++) {
 		line.words[i - 1] = words[i].text;
+		line.raw[i - 1] = arena_strndup(arena, words[i].raw.p, words[i].raw.n);
+	}
 	*list = arena_push(arena, *list, *len, sizeof **list);
 	(*list)[(*len)++] = line;
 	return OK;
@@ -218,6 +253,24 @@ read_color(struct reader *r, const struct conf_word *words, size_t n, struct err
 			_("write a colour as: color ELEMENT FOREGROUND [BACKGROUND] "
 			  "[ATTRIBUTE…]"));
 	return keep_words(r, &r->config->colors, &r->config->colors_len, words, n);
+}
+
+static int
+read_open(struct reader *r, const struct conf_word *words, size_t n, struct err *err)
+{
+	if (n < 3)
+		return err_set(err, ERR_SYNTAX,
+			_("write what opens addresses as: open PATTERN COMMAND"));
+	return keep_words(r, &r->config->opens, &r->config->opens_len, words, n);
+}
+
+static int
+read_share(struct reader *r, const struct conf_word *words, size_t n, struct err *err)
+{
+	if (n < 3)
+		return err_set(err, ERR_SYNTAX,
+			_("write a way to share items as: share NAME COMMAND"));
+	return keep_words(r, &r->config->shares, &r->config->shares_len, words, n);
 }
 
 static int
@@ -279,6 +332,8 @@ static const struct keyword {
 	{"color", read_color},
 	{"colour", read_color},
 	{"include", read_include},
+	{"open", read_open},
+	{"share", read_share},
 	{"rule", read_rule},
 };
 

@@ -1,6 +1,6 @@
 /*
  * The config file: `name = value`, `bind CONTEXT KEYS COMMAND…`, `color ELEMENT …`,
- * `rule "QUERY" ACTION…`,
+ * `open PATTERN COMMAND…`, `share NAME COMMAND…`, `rule "QUERY" ACTION…`,
  * `[tag/sub]` sections, `include FILE`, # comments. Errors name file and line, and the
  * other lines still load. courant-config(5) is the manual.
  */
@@ -29,6 +29,7 @@ struct config_words {
 	const char *file;
 	int line;
 	char **words; /* after the keyword */
+	char **raw;   /* the same as they are spelled, quotes included */
 	size_t len;
 };
 
@@ -43,8 +44,8 @@ struct config_scoped {
 
 struct config {
 	struct arena arena;
-	struct config_words *binds, *colors;
-	size_t binds_len, colors_len;
+	struct config_words *binds, *colors, *opens, *shares;
+	size_t binds_len, colors_len, opens_len, shares_len;
 	struct config_scoped *scoped;
 	size_t scoped_len;
 	struct conf_rule *rules;

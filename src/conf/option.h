@@ -38,15 +38,21 @@ struct options {
 	bool learn_interest;
 	bool auto_refresh; /* the reader polls due feeds by itself */
 	/* reading */
-	char *browser;      /* command line, split into words; %u is the address */
+	char *browser; /* command line, split into words; %u is the address */
+	char *browser_terminal;
+	bool browser_marks; /* what is opened in the browser is read */
+	int64_t browser_most;
 	int64_t text_width; /* columns; 0: the window's */
 	bool show_read, restore;
 	bool ignore_accents, search_relevance, search_index;
 	char *date_format; /* for strftime */
+	/* the world outside the reader; each a command line */
+	char *clipboard_command, *save_dir, *bookmark_command, *mail_command;
 	/* looks */
 	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;
 	int64_t preview_read; /* ms; 0: only when opened */
 	char *keys;           /* the preset of keys */
+	char *start;          /* commands of the reader */
 	/* general */
 	char *log_level;
 	char *state_dir; /* where machines exchange their logs; "": nowhere */

@@ -38,9 +38,11 @@ conf_settings_load(struct settings **out, const char *path, const char *const *o
 	struct settings *s = mem_zalloc(sizeof *s);
 	*s = (struct settings){.generation = 1,
 		.path = mem_strdup(path),
-		.overrides = overrides,
+		.overrides = mem_zalloc((overrides_len + 1) * sizeof *s->overrides),
 		.overrides_len = overrides_len,
 		.references = 1};
+	for (size_t i = 0; i < overrides_len; i++)
+		s->overrides[i] = mem_strdup(overrides[i]);
 	conf_options_init(&s->options);
 	int status = path ? conf_load(path, &s->options, &s->config, err) : OK;
 	if (status == OK)
@@ -55,10 +57,34 @@ conf_settings_load(struct settings **out, const char *path, const char *const *o
 int
 conf_settings_reload(struct settings **out, const struct settings *now, struct err *err)
 {
-	int status = conf_settings_load(
-		out, now->path, now->overrides, now->overrides_len, err);
+	int status = conf_settings_load(out, now->path,
+		(const char *const *)now->overrides, now->overrides_len, err);
 	if (status == OK)
 		(*out)->generation = now->generation + 1;
+	return status;
+}
+
+int
+conf_settings_with(struct settings **out, const struct settings *now, const char *name,
+	const char *value, struct err *err)
+{
+	size_t len = 0;
+	int status = conf_option_check(name, value, err);
+	if (status != OK)
+		return status;
+	const char **all = mem_alloc((now->overrides_len + 1) * sizeof *all);
+	struct buf last = BUF_INIT(0);
+	buf_addf(&last, "%s=%s", name, value);
+	for (size_t i = 0; i < now->overrides_len; i++)
+		if (!str_starts(now->overrides[i], name) ||
+			now->overrides[i][strlen(name)] != '=')
+			all[len++] = now->overrides[i];
+	all[len++] = buf_str(&last);
+	status = conf_settings_load(out, now->path, all, len, err);
+	if (status == OK)
+		(*out)->generation = now->generation + 1;
+	buf_done(&last);
+	free(all);
 	return status;
 }
 
@@ -77,6 +103,9 @@ conf_settings_unref(struct settings *s)
 		return;
 	conf_options_done(&s->options);
 	conf_done(&s->config);
+	for (size_t i = 0; i < s->overrides_len; i++)
+		free(s->overrides[i]);
+	free(s->overrides);
 	free(s->path);
 	free(s);
 }

@@ -30,14 +30,14 @@ struct settings {
 	struct config config;
 	uint64_t generation; /* 1 for those of the start */
 	/* Where they come from. */
-	char *path;                   /* NULL: no file is read */
-	const char *const *overrides; /* NAME=VALUE of the command line, borrowed */
+	char *path;       /* NULL: no file is read */
+	char **overrides; /* NAME=VALUE, of the command line and set later */
 	size_t overrides_len;
 	atomic_uint references;
 };
 
 /* Reads the config file at path (NULL: none), then applies the overrides, NAME=VALUE
- * each, which must outlive the settings and those reloaded from them. OK even if the file
+ * each. OK even if the file
  * has faulty lines: they are in config.errors, and the other lines count. ERR_IO if the
  * file can't be read, ERR_INVALID if an override is wrong. *out is the caller's
  * reference. */
@@ -46,6 +46,10 @@ int conf_settings_load(struct settings **out, const char *path,
 /* Reads the same file again, and applies the same overrides. */
 int conf_settings_reload(
 	struct settings **out, const struct settings *now, struct err *err) MUST_USE;
+
+/* The same, with one more override. ERR_INVALID if it is wrong. */
+int conf_settings_with(struct settings **out, const struct settings *now,
+	const char *name, const char *value, struct err *err) MUST_USE;
 
 /* One more reference, and one less; the last one frees them. Any thread; NULL is fine. */
 struct settings *conf_settings_ref(struct settings *settings);

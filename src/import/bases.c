@@ -319,7 +319,7 @@ take_item(void *data, const struct import_row *row)
 static void
 read_base(struct import_list *list, const char *path, const struct base *base)
 {
-	struct walk w = {.list = list, .base = base, .known = list->feeds_len > 0};
+	struct walk w = {.list = list, .base = base, .known = list->listed};
 	struct err err = {0};
 	struct import_database *db = import_list_database(list, path, &err);
 	if (!db) {

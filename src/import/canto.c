@@ -141,7 +141,7 @@ void
 import_canto_items_read(struct import_list *list, const char *path, struct span bytes)
 {
 	json_t *root = import_json_load(list, bytes), *value, *entry;
-	bool listed = list->feeds_len > 0;
+	bool listed = list->listed;
 	const char *url;
 	size_t i;
 	(void)path;

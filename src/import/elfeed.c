@@ -229,8 +229,8 @@ take_index_feed(struct import_list *list, const struct lisp *form, bool listed)
 	import_set_key(list, feed, import_lisp_text(import_lisp_at(form, FEED_ID)));
 	feed->feed_title = import_lisp_text(import_lisp_at(form, FEED_TITLE));
 	import_set_title(list, feed,
-		import_lisp_text(import_lisp_after(
-			import_lisp_at(form, FEED_META), ":title")));
+		import_lisp_text(
+			import_lisp_after(import_lisp_at(form, FEED_META), ":title")));
 }
 
 /* A text is in a file of its own, named by its hash. */
@@ -395,7 +395,7 @@ void
 import_elfeed_index_read(struct import_list *list, const char *path, struct span bytes)
 {
 	const struct lisp *form, *last = NULL;
-	bool listed = list->feeds_len > 0;
+	bool listed = list->listed;
 	(void)path;
 	/* The last form is the database; one before it is for older versions. */
 	while ((form = import_lisp_read(&list->arena, &bytes)) != NULL)

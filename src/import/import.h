@@ -91,6 +91,7 @@ struct import_list {
 	size_t files_len, files_cap;
 	struct map by_url, by_key, databases; /* the last: by path, open until the end */
 	bool full;                            /* there are as many feeds as may be */
+	bool listed;        /* files of the program that is being read list feeds */
 	char star;          /* newsboat's flag that means a star; usually s */
 	const char *file;   /* that is being read, for remarks */
 	size_t places;      /* of a program that were found */

@@ -167,6 +167,7 @@ add_feed(struct import_list *list, const char *url, bool gone, int line)
 	struct import_feed *feed = list->full ? NULL : put_feed(list, clean);
 	if (feed)
 		feed->gone &= gone;
+	list->listed |= !gone;
 	return feed;
 }
 

@@ -63,6 +63,11 @@ void import_remark_local(struct import_list *list, int line, const char *word);
 /* The database at path, opened once; NULL: it can't be, which err says. */
 struct import_database *
 import_list_database(struct import_list *list, const char *path, struct err *err);
+/* While files are read: another file of the program, which one of them names, is read
+ * after them; or those of a directory. rank: of its row in the table. Nothing if it is
+ * not there, or among them already. */
+void
+import_follow(struct import_list *list, const char *program, int rank, const char *path);
 /* The content of a file beside that which is being read: name is relative to its
  * directory, or to what is above by "../". False: there is none. */
 bool import_read_beside(struct import_list *list, const char *name, struct buf *out);

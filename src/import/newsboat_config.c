@@ -18,6 +18,7 @@
 #include "query/query.h"
 
 #define INCLUDES_MAX 8
+#define CACHE_RANK 4 /* of its row in formats.c */
 #define OPERATIONS_MAX 32
 
 struct reader {
@@ -577,11 +578,26 @@ find_star(struct import_list *list, struct span bytes)
 	}
 }
 
+/* The cache may be elsewhere. */
+static void
+find_cache(struct import_list *list, struct span bytes)
+{
+	struct span rest = conf_lines(bytes.p, bytes.n), line;
+	while (conf_line(&rest, &line)) {
+		struct conf_word *words;
+		size_t n = 0;
+		if (conf_words(&list->arena, line, &words, &n, NULL) == OK && n > 1 &&
+			str_eq(words[0].text, "cache-file"))
+			import_follow(list, "newsboat", CACHE_RANK, words[1].text);
+	}
+}
+
 void
 import_newsboat_config_read(struct import_list *list, const char *path, struct span bytes)
 {
 	struct reader r = {.list = list};
 	find_star(list, bytes);
+	find_cache(list, bytes);
 	if (!list->wants_config)
 		return;
 	import_config_put(list, _("# from %s"), path);

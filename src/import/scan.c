@@ -284,6 +284,47 @@ import_path(struct import_list *list, const char *path, const char *only, struct
 	return err->status != OK ? err->status : not_known(path, input, err);
 }
 
+static bool
+is_listed(const struct import_list *list, const char *path)
+{
+	for (size_t i = 0; i < list->files_len; i++)
+		if (str_eq(list->files[i].path, path))
+			return true;
+	return false;
+}
+
+static void
+follow_file(struct import_list *list, const struct import_format *format, char *path)
+{
+	if (access(path, R_OK) == 0 && !is_listed(list, path))
+		*VEC_PUSH(list->files, list->files_len, list->files_cap) =
+			(struct import_file){
+				arena_strdup(&list->arena, path), format, {NULL, 0}};
+	free(path);
+}
+
+void
+import_follow(struct import_list *list, const char *program, int rank, const char *path)
+{
+	const struct import_format *format = import_formats;
+	struct stat st;
+	char *full = file_expand_home(path);
+	while (format->program &&
+		(format->rank != rank || !str_eq(format->program, program)))
+		format++;
+	if (!format->program || stat(full, &st) != 0 || !S_ISDIR(st.st_mode)) {
+		follow_file(list, format, full);
+		return;
+	}
+	struct names names = read_names(full);
+	for (size_t i = 0; i < names.len; i++) {
+		follow_file(list, format, file_join(full, names.list[i]));
+		free(names.list[i]);
+	}
+	free(names.list);
+	free(full);
+}
+
 /* ---- Usual places */
 
 /* $HOME/x, $XDG_CONFIG_HOME/x, $XDG_DATA_HOME/x; NULL: HOME is not set. */
@@ -381,13 +422,23 @@ import_programs_of(struct import_list *list)
 
 /* ---- Reading */
 
+static bool
+is_database(const char *path)
+{
+	struct buf head = BUF_INIT(IMPORT_FILE_MAX);
+	bool base = read_head(path, &head) &&
+		    import_database_known((struct span){buf_str(&head), head.len});
+	buf_done(&head);
+	return base;
+}
+
 static void
 read_file(struct import_list *list, const struct import_file *file)
 {
 	struct buf packed = BUF_INIT(IMPORT_FILE_MAX), plain = BUF_INIT(IMPORT_FILE_MAX);
 	struct err err;
 	struct span bytes = {"", 0};
-	bool base = map_get(&list->databases, file->path, strlen(file->path)) != NULL;
+	bool base = !file->bytes.p && is_database(file->path);
 	list->file = file->path;
 	if (file->bytes.n)
 		buf_add(&packed, file->bytes.p, file->bytes.n);
@@ -421,8 +472,13 @@ clear_guids(struct import_list *list)
 void
 import_read(struct import_list *list)
 {
-	for (size_t i = 0; i < list->files_len; i++)
+	const char *program = NULL;
+	for (size_t i = 0; i < list->files_len; i++) {
+		if (!str_eq(program, list->files[i].format->program))
+			list->listed = false;
+		program = list->files[i].format->program;
 		read_file(list, &list->files[i]);
+	}
 	clear_guids(list);
 }
 

@@ -15,6 +15,8 @@
 #include "import/list.h"
 
 #define FIELDS 9
+#define ITEMS_RANK 2 /* of their row in formats.c */
+#define URLS_RANK 3
 
 /* ---- sfeedrc */
 
@@ -76,6 +78,20 @@ take_feed(struct import_list *list, const char *line, int number)
 	free(words);
 }
 
+/* Where the items are, if not at the usual place: "$HOME/…", "~/…" or all of it. */
+static void
+take_path(struct import_list *list, struct span value)
+{
+	const char *quotes = "\"'";
+	if (value.n > 1 && strchr(quotes, value.p[0]))
+		value = (struct span){value.p + 1, value.n - 2};
+	const char *text = import_span(list, value);
+	if (text && str_starts(text, "$HOME/"))
+		text = arena_printf(&list->arena, "~%s", text + 5);
+	if (text && !strchr(text, '$'))
+		import_follow(list, "sfeed", ITEMS_RANK, text);
+}
+
 void
 import_sfeed_rc_read(struct import_list *list, const char *path, struct span bytes)
 {
@@ -83,6 +99,8 @@ import_sfeed_rc_read(struct import_list *list, const char *path, struct span byt
 	(void)path;
 	for (int number = 1; span_split(&bytes, '\n', &line); number++) {
 		line = span_trim(line);
+		if (line.n > 10 && strncmp(line.p, "sfeedpath=", 10) == 0)
+			take_path(list, (struct span){line.p + 10, line.n - 10});
 		/* More than a feed in a line is the same to a shell. */
 		if (line.n > 5 && strncmp(line.p, "feed ", 5) == 0) {
 			char *copy = mem_strndup(line.p, line.n);
@@ -97,6 +115,9 @@ import_sfeed_rc_read(struct import_list *list, const char *path, struct span byt
 				line.p);
 		}
 	}
+	const char *read = getenv("SFEED_URL_FILE");
+	if (!str_empty(read))
+		import_follow(list, "sfeed", URLS_RANK, read);
 }
 
 /* ---- Items */

@@ -52,6 +52,7 @@ struct schedule {
 	float pace[2]; /* items, and seconds in which they came (schedule/overflow.h) */
 	uint16_t window_len; /* w */
 	bool complete;       /* the feed lists all its items: none leave because of age */
+	uint8_t shown; /* items in its last whole document, at most 255; 0: not known */
 };
 
 /* All times of the window, and the newest polls since the last new item: virtual items

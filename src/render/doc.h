@@ -67,6 +67,7 @@ struct block {
 	uint8_t kind;
 	uint8_t gap;     /* blank lines before it */
 	uint8_t heading; /* its level, 1 to 6; 0: it is none */
+	uint16_t fold;   /* the fold that it lies in; 0: none */
 	bool row;        /* the first of a row of a table */
 	bool center;
 	bool hang; /* broken lines go on below the start of their first word */
@@ -108,8 +109,16 @@ struct table {
 /* A link to another place of the same text. */
 struct jump {
 	const char *name; /* the fragment of its address */
+	uint16_t fold;    /* it opens and closes this one; 0: it leads to a place */
 	uint32_t at;      /* where its words start */
 	uint32_t end;
+};
+
+/* What lies below the summary of <details>. */
+struct fold {
+	uint16_t up;   /* the fold around it; 0: none */
+	bool open;     /* it is shown */
+	uint32_t mark; /* where its triangle is in the text */
 };
 
 struct element_reader;
@@ -129,6 +138,9 @@ struct render_doc {
 	size_t addresses;   /* bytes of all addresses that were resolved */
 	struct jump *jumps;
 	size_t jumps_len, jumps_cap;
+	struct fold *folds; /* number n is at n - 1 */
+	size_t folds_len, folds_cap;
+	bool folding;      /* <details> is folded, unless it is open */
 	struct map places; /* the place in the text, plus 1, by the name of an element */
 	/* The state of parsing. */
 	char *source;

@@ -78,6 +78,8 @@ leave(struct element_reader *r)
 		rule->end(flow);
 	flow->now = level->before;
 	apply_breaks(flow, rule);
+	if (render_rule_is_summary(rule))
+		flow->now.fold = ended.inner;
 	/* The list continues with the number after its item's; a list that is not in
 	 * another one ends with a blank line. */
 	if (render_rule_is_item(rule))

@@ -44,6 +44,7 @@ render_flow_block(struct flow *flow, enum block_kind kind)
 		.gap = flow->gap,
 		.row = flow->row,
 		.heading = flow->now.heading,
+		.fold = flow->now.fold,
 		.center = flow->now.center && kind == BLOCK_TEXT && !flow->now.table,
 		.hang = flow->now.plain && kind == BLOCK_TEXT,
 	};

@@ -18,6 +18,7 @@
 struct anchor {
 	const char *url;
 	const char *jump; /* the name of the place in this text that it leads to */
+	uint16_t fold;    /* the fold that it opens; 0: none */
 	size_t from;      /* where its text starts */
 	uint16_t number;  /* 0: none yet, or there are too many; or a jump */
 	bool seen;        /* its text has started */
@@ -48,7 +49,9 @@ struct flow_state {
 	int8_t shift; /* above 0: raised, below: lowered */
 	size_t from;  /* where what is raised or lowered starts */
 	uint8_t heading;
-	const char *title; /* of an abbreviation */
+	const char *title;    /* of an abbreviation */
+	bool folds;           /* in <details>, which is closed */
+	uint16_t fold, inner; /* the fold of what is written; that below the summary */
 	const struct frame *frame;
 	struct anchor *anchor;
 	struct table_builder *table;

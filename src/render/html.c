@@ -48,6 +48,7 @@ render_doc_new(const struct text *text, size_t len, const struct render_about *a
 	doc->flow->base = arena_strdup(&doc->arena, text->base);
 	doc->page = about ? arena_strdup(&doc->arena, about->page) : NULL;
 	doc->title = about ? arena_strdup(&doc->arena, about->title) : NULL;
+	doc->folding = about && about->folds;
 	if (text->type == TEXT_HTML)
 		doc->html = render_element_new(doc->flow, doc->source, len, 0);
 	/* Few articles are longer than what this parses. */
@@ -73,6 +74,7 @@ render_doc_free(struct render_doc *doc)
 	free(doc->blocks);
 	free(doc->links);
 	free(doc->jumps);
+	free(doc->folds);
 	map_done(&doc->numbers);
 	map_done(&doc->places);
 	arena_done(&doc->arena);
@@ -143,7 +145,34 @@ render_jump_at(const struct render_doc *doc, size_t index)
 	return (struct render_jump){.name = jump->name,
 		.at = jump->at,
 		.end = jump->end,
+		.fold = jump->fold,
 		.to = to ? (uint32_t)(to - 1) : RENDER_NOWHERE};
+}
+
+static void
+set_fold(struct render_doc *doc, struct fold *fold, bool open)
+{
+	static const char marks[2][4] = {"▸", "▾"};
+	size_t n = strlen(marks[open]);
+	fold->open = open;
+	if (fold->mark + n <= doc->text.len &&
+		memcmp(doc->text.data + fold->mark, marks[!open], n) == 0)
+		memcpy(doc->text.data + fold->mark, marks[open], n);
+}
+
+bool
+render_fold(struct render_doc *doc, uint16_t fold)
+{
+	bool any = false;
+	if (fold) {
+		set_fold(doc, &doc->folds[fold - 1], !doc->folds[fold - 1].open);
+		return true;
+	}
+	for (size_t i = 0; i < doc->folds_len; i++) {
+		any |= !doc->folds[i].open;
+		set_fold(doc, &doc->folds[i], true);
+	}
+	return any;
 }
 
 const char *

@@ -27,6 +27,7 @@ struct render_doc;
 struct render_about {
 	const char *page;  /* its address: links to places in it are jumps */
 	const char *title; /* not said again by the text's first heading */
+	bool folds;        /* <details> is folded, as a jump opens it */
 };
 
 /* Makes a document of the len bytes of text, which are copied. about may be NULL. It
@@ -57,9 +58,14 @@ struct render_jump {
 	const char *name; /* the fragment of its address; borrowed */
 	uint32_t at, end; /* its words */
 	uint32_t to;      /* RENDER_NOWHERE: no element of this name was read */
+	uint16_t fold;    /* it leads nowhere, but unfolds this; 0: none */
 };
 size_t render_jumps_len(const struct render_doc *doc);
 struct render_jump render_jump_at(const struct render_doc *doc, size_t index);
+
+/* Unfolds what is folded, or folds it again; 0 unfolds all, false if nothing was folded.
+ * The layout must be started again. */
+bool render_fold(struct render_doc *doc, uint16_t fold);
 
 /* The text as far as it was read, with the control characters of doc.h in it. Borrowed
  * until the next step. */

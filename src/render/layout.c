@@ -378,6 +378,15 @@ block_width(struct layout *l, const struct block *block)
 	return width;
 }
 
+static bool
+is_folded(const struct render_doc *doc, uint16_t fold)
+{
+	for (; fold; fold = doc->folds[fold - 1].up)
+		if (!doc->folds[fold - 1].open)
+			return true;
+	return false;
+}
+
 /* Makes one line, or moves on without one. */
 static void
 step(struct layout *l)
@@ -388,6 +397,10 @@ step(struct layout *l)
 	}
 	struct cursor *c = &l->cursor;
 	const struct block *block = &l->doc->blocks[c->block];
+	if (!c->inside && is_folded(l->doc, block->fold)) {
+		c->block++;
+		return;
+	}
 	if (!c->inside) {
 		uint8_t gap = block->gap ? block->gap : block->row;
 		l->gap = l->gap > gap ? l->gap : gap;

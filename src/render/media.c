@@ -123,10 +123,11 @@ file_label(struct flow *flow, struct span src)
 	struct span label = {buf_str(&plain), plain.len};
 	/* WordPress adds the size of copies. */
 	size_t end = label.n;
-	while (end > 0 && (str_digit((unsigned char)label.p[end - 1]) ||
-				  label.p[end - 1] == 'x'))
+	while (end > 0 &&
+		(str_digit((unsigned char)label.p[end - 1]) || label.p[end - 1] == 'x'))
 		end--;
-	if (end > 1 && label.p[end - 1] == '-' && memchr(label.p + end, 'x', label.n - end))
+	if (end > 1 && label.p[end - 1] == '-' &&
+		memchr(label.p + end, 'x', label.n - end))
 		label.n = end - 1;
 	bool good = dot > 1 && label.n <= NAME_MAX_SHOWN && says_something(label);
 	const char *kept =

@@ -20,14 +20,14 @@
 /* A link to another place of this text: a jump, so that it has no number that is drawn.
  */
 static uint16_t
-jump_number(struct flow *flow, const char *name)
+jump_number(struct flow *flow, const char *name, uint16_t fold)
 {
 	struct render_doc *doc = flow->doc;
 	if (doc->jumps_len == RENDER_JUMPS_MAX)
 		return 0;
 	uint32_t at = (uint32_t)doc->text.len;
 	*VEC_PUSH(doc->jumps, doc->jumps_len, doc->jumps_cap) =
-		(struct jump){name, at, at};
+		(struct jump){name, fold, at, at};
 	return (uint16_t)(RENDER_JUMP | (doc->jumps_len - 1));
 }
 
@@ -40,7 +40,7 @@ render_note_number(struct flow *flow)
 	if (!anchor->seen) {
 		anchor->seen = true;
 		anchor->number =
-			anchor->jump ? jump_number(flow, anchor->jump)
+			anchor->jump ? jump_number(flow, anchor->jump, anchor->fold)
 				     : render_link_number(flow->doc, anchor->url, "link");
 		anchor->from = flow->doc->text.len;
 	}
@@ -108,7 +108,7 @@ end_jump(struct flow *flow, struct anchor *anchor)
 		anchor->from = doc->text.len;
 	size_t n = doc->text.len - anchor->from;
 	jump->at = (uint32_t)anchor->from;
-	if (n && n <= JUMP_TEXT_MAX && flow->open)
+	if (n && n <= JUMP_TEXT_MAX && flow->open && !anchor->fold)
 		render_prose_footnote(flow, anchor->from);
 	jump->end = (uint32_t)doc->text.len;
 }
@@ -137,6 +137,25 @@ render_note_link_end(struct flow *flow)
 	snprintf(mark, sizeof mark, host[0] ? "[%u: %s]" : "[%u]",
 		(unsigned)anchor->number, host);
 	add_mark(flow, mark, anchor->number);
+}
+
+void
+render_note_fold(struct flow *flow)
+{
+	static const char closed[] = "▸";
+	struct render_doc *doc = flow->doc;
+	if (!doc->folding || !flow->now.folds || flow->now.table ||
+		doc->folds_len == RENDER_JUMPS_MAX)
+		return;
+	struct anchor *anchor = arena_zalloc(&doc->arena, sizeof *anchor);
+	struct fold *fold = VEC_PUSH(doc->folds, doc->folds_len, doc->folds_cap);
+	anchor->jump = "";
+	anchor->fold = flow->now.inner = (uint16_t)doc->folds_len;
+	flow->now.anchor = anchor;
+	render_flow_open(flow);
+	*fold = (struct fold){flow->now.fold, false, (uint32_t)doc->text.len};
+	render_flow_text_as(flow, closed, RENDER_MARK, render_note_number(flow));
+	render_flow_text(flow, " ", 1);
 }
 
 void

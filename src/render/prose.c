@@ -18,8 +18,8 @@
 #define MARK_LETTERS 4 /* of a footnote's mark */
 #define TEX_MAX 600    /* bytes of a formula */
 
-/* May something be there that was noted as the end of the text? What was written since may
- * have been dropped, and other text put there. */
+/* May something be there that was noted as the end of the text? What was written since
+ * may have been dropped, and other text put there. */
 static bool
 is_place(const struct buf *text, size_t at)
 {

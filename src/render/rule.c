@@ -202,6 +202,27 @@ start_box(struct flow *flow, const GumboNode *node)
 }
 
 static void
+start_details(struct flow *flow, const GumboNode *node)
+{
+	flow->now.folds = !render_node_attribute(node, "open");
+}
+
+static void
+start_summary(struct flow *flow, const GumboNode *node)
+{
+	(void)node;
+	flow->now.inner = flow->now.fold;
+	render_note_fold(flow);
+}
+
+static void
+end_summary(struct flow *flow)
+{
+	if (flow->now.anchor && flow->now.anchor->fold)
+		render_note_link_end(flow);
+}
+
+static void
 end_caption(struct flow *flow)
 {
 	render_media_caption(flow);
@@ -261,7 +282,7 @@ static const struct rule rules[GUMBO_TAG_LAST] = {
 	[GUMBO_TAG_CODE] = {.style = RENDER_CODE},
 	[GUMBO_TAG_DD] = {.flags = RULE_LINE, .start = start_definition},
 	[GUMBO_TAG_DEL] = {.style = RENDER_STRIKE},
-	[GUMBO_TAG_DETAILS] = {.flags = RULE_GAP},
+	[GUMBO_TAG_DETAILS] = {.flags = RULE_GAP, .start = start_details},
 	[GUMBO_TAG_DFN] = {.style = RENDER_ITALIC},
 	[GUMBO_TAG_DIV] = {.flags = RULE_LINE},
 	[GUMBO_TAG_DL] = {.flags = RULE_GAP},
@@ -305,7 +326,10 @@ static const struct rule rules[GUMBO_TAG_LAST] = {
 	[GUMBO_TAG_STRIKE] = {.style = RENDER_STRIKE},
 	[GUMBO_TAG_STRONG] = {.style = RENDER_BOLD},
 	[GUMBO_TAG_SUB] = {.start = start_raised, .end = render_prose_shift},
-	[GUMBO_TAG_SUMMARY] = {.flags = RULE_LINE, .style = RENDER_BOLD},
+	[GUMBO_TAG_SUMMARY] = {.flags = RULE_LINE,
+		.style = RENDER_BOLD,
+		.start = start_summary,
+		.end = end_summary},
 	[GUMBO_TAG_SUP] = {.start = start_raised, .end = render_prose_shift},
 	[GUMBO_TAG_TABLE] = {.flags = RULE_GAP,
 		.start = start_table,
@@ -350,6 +374,12 @@ bool
 render_rule_is_list(const struct rule *rule)
 {
 	return rule->start == start_list;
+}
+
+bool
+render_rule_is_summary(const struct rule *rule)
+{
+	return rule->start == start_summary;
 }
 
 bool

@@ -30,5 +30,6 @@ const struct rule *render_rule_named(const char *name);
 bool render_rule_is_link(const struct rule *rule);
 bool render_rule_is_list(const struct rule *rule);
 bool render_rule_is_item(const struct rule *rule);
+bool render_rule_is_summary(const struct rule *rule);
 
 #endif

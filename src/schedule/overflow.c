@@ -28,7 +28,9 @@ room(size_t window)
 size_t
 overflow_window(const struct schedule *state)
 {
-	return state->complete ? STRATEGY_ENDLESS : state->window_len;
+	return state->complete    ? STRATEGY_ENDLESS
+	       : state->shown > 0 ? state->shown
+				  : state->window_len;
 }
 
 static bool

@@ -111,6 +111,9 @@ count_poll(struct schedule *state, const struct schedule_poll *poll)
 	else
 		state->gap = whole_seconds(poll->now - state->last_poll);
 	state->last_poll = poll->now;
+	if (poll->shown > 0)
+		state->shown =
+			(uint8_t)(poll->shown < UINT8_MAX ? poll->shown : UINT8_MAX);
 	state->polls++;
 	state->items += (uint32_t)poll->new_items;
 }

@@ -27,6 +27,7 @@ struct schedule_poll {
 	const int64_t *times;
 	size_t times_len;
 	size_t new_items; /* how many of these items were not known before */
+	size_t shown;     /* items in the document, with a time or not; 0: not known */
 };
 
 void predict_init(struct schedule *state);

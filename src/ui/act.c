@@ -21,7 +21,9 @@
 #include "ui/items.h"
 #include "ui/saved.h"
 #include "ui/keys.h"
+#include "ui/outside.h"
 #include "ui/seek.h"
+#include "ui/select.h"
 #include "ui/stack.h"
 #include "ui/state.h"
 #include "ui/term.h"
@@ -128,7 +130,7 @@ void
 ui_act_escape(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	if (!ui_article_drop(ui->focus) && ui->focus->opener)
+	if (!ui_article_drop(ui->focus) && !ui_select_drop(ui) && ui->focus->opener)
 		ui_pop(ui);
 }
 
@@ -178,9 +180,8 @@ ui_act_previous_unread(struct ui *ui, const char *arg)
 
 /* ---- the cursor's feed, tag or item */
 
-/* What the cursor is on; if that is nothing, says so. */
-static bool
-on_something(struct ui *ui, struct ui_target *target)
+bool
+ui_act_on_something(struct ui *ui, struct ui_target *target)
 {
 	struct ui_view *view = ui->focus;
 	*target = (struct ui_target){0};
@@ -194,7 +195,7 @@ on_something(struct ui *ui, struct ui_target *target)
 bool
 ui_act_on_feed(struct ui *ui, struct ui_target *target)
 {
-	if (on_something(ui, target) && !target->feed)
+	if (ui_act_on_something(ui, target) && !target->feed)
 		ui_status_say(&ui->status, false,
 			target->saved ? _("This works for feeds, not for saved searches")
 				      : _("Put the cursor on a feed first"));
@@ -204,7 +205,7 @@ ui_act_on_feed(struct ui *ui, struct ui_target *target)
 bool
 ui_act_on_line(struct ui *ui, struct ui_target *target)
 {
-	if (!on_something(ui, target))
+	if (!ui_act_on_something(ui, target))
 		return false;
 	if (!target->feed && !target->saved)
 		ui_status_say(&ui->status, false,
@@ -215,7 +216,7 @@ ui_act_on_line(struct ui *ui, struct ui_target *target)
 bool
 ui_act_on_item(struct ui *ui, struct ui_target *target)
 {
-	if (on_something(ui, target) && !target->item)
+	if (ui_act_on_something(ui, target) && !target->item)
 		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
 	return target->item != 0;
 }
@@ -268,11 +269,13 @@ void
 ui_act_stop(struct ui *ui, const char *arg)
 {
 	(void)arg;
+	bool stopped = ui_run_stop(ui);
 	engine_stop_refresh(ui->engine);
 	engine_stop_search(ui->engine);
 	ui_status_say(&ui->status, false,
-		ui->status.running || ui->status.older ? _("Stopping")
-						       : _("Nothing is running"));
+		stopped || ui->status.running || ui->status.older
+			? _("Stopping")
+			: _("Nothing is running"));
 }
 
 /* Marks an item. The mark is shown at once; the worker stores it. */
@@ -289,6 +292,27 @@ mark(struct ui *ui, uint64_t item, uint32_t feed, int flags, enum action verb)
 }
 
 void
+ui_act_read_all(struct ui *ui, const uint64_t *items, size_t len)
+{
+	struct store_view look;
+	if (!ui_look(ui, &look))
+		return;
+	for (size_t i = 0; i < len; i++) {
+		struct store_item item;
+		if (store_item(&look, items[i], &ui->scratch, &item) != OK)
+			continue;
+		int flags = ui_pending_apply(&ui->pending, item.id,
+			ui_catalog_feed(&ui->catalog, item.feed), item.flags);
+		ui_pending_flag(&ui->pending, item.id, item.feed, 0, ITEM_UNREAD);
+		if (flags & ITEM_UNREAD)
+			ui_catalog_count(&ui->catalog, item.feed, -1);
+	}
+	store_view_end(&look);
+	engine_do(ui->engine, &(struct engine_action){.verb = ACTION_READ,
+				      .target = engine_items(items, len)});
+}
+
+void
 ui_act_read(struct ui *ui, uint64_t item, uint32_t feed, int flags)
 {
 	if (flags & ITEM_UNREAD)
@@ -300,17 +324,20 @@ static void
 toggle(struct ui *ui, int flag, enum action on, enum action off)
 {
 	struct ui_target target;
-	if (ui_act_on_item(ui, &target))
-		mark(ui, target.item, target.feed, target.flags,
-			target.flags & flag ? off : on);
+	if (!ui_act_on_item(ui, &target))
+		return;
+	enum action verb = target.flags & flag ? off : on;
+	if (!ui_select_act(ui, verb))
+		mark(ui, target.item, target.feed, target.flags, verb);
 }
 
 void
 ui_act_toggle_read(struct ui *ui, const char *arg)
 {
 	(void)arg;
+	bool several = ui_select_len(ui) > 0;
 	toggle(ui, ITEM_UNREAD, ACTION_UNREAD, ACTION_READ);
-	if (ui->focus->class->context == UI_ITEMS)
+	if (!several && ui->focus->class->context == UI_ITEMS)
 		move(ui, UI_DOWN);
 }
 
@@ -319,18 +346,6 @@ ui_act_star(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	toggle(ui, ITEM_STARRED, ACTION_STAR, ACTION_UNSTAR);
-}
-
-void
-ui_act_browser(struct ui *ui, const char *arg)
-{
-	(void)arg;
-	struct ui_target target;
-	if (!on_something(ui, &target))
-		return;
-	ui_browser_open(ui, target.link);
-	if (target.item && ui->focus->class->context == UI_ITEMS && target.link)
-		ui_act_read(ui, target.item, target.feed, target.flags);
 }
 
 void
@@ -396,16 +411,10 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 void
 ui_act_help(struct ui *ui, const char *arg)
 {
-	(void)arg;
-	ui_push(ui, ui_help_new(ui));
-}
-
-void
-ui_act_command(struct ui *ui, const char *arg)
-{
-	ui_prompt_start(&ui->prompt, ":", arg, &ui->commands);
-	ui->prompt.accept = ui_keys_line;
-	ui->prompt.complete = ui_complete_command;
+	if (arg)
+		ui_manual(ui, arg);
+	else
+		ui_help_ask(ui);
 }
 
 void

@@ -17,6 +17,8 @@
 #include "ui/stack.h"
 #include "ui/state.h"
 
+static void ask_address(struct ui *ui, const char *text);
+
 /* Several addresses, as of a pasted list, are subscribed to one by one. They are
  * addresses of feeds: no page is looked at. False: there is one, perhaps with tags. */
 static bool
@@ -30,8 +32,7 @@ add_several(struct ui *ui, char **words, size_t len)
 	if (addresses < len) {
 		ui_status_say(&ui->status, true,
 			_("These are addresses and other words; give one address with "
-			  "its "
-			  "tags, or addresses alone"));
+			  "its tags, or addresses alone"));
 		return true;
 	}
 	for (size_t i = 0; i < len; i++)
@@ -56,8 +57,9 @@ add_given(struct ui *ui, const char *text)
 		return;
 	}
 	if (url_normalize(&ui->scratch, span_of(words[0]), &url, &err) != OK) {
-		ui_status_say(&ui->status, true, "%s", err.text);
 		free(words);
+		ask_address(ui, text); /* what was typed is not lost */
+		ui_status_say(&ui->status, true, "%s", err.text);
 		return;
 	}
 	free(ui->adding);
@@ -82,8 +84,14 @@ ui_add_ask(struct ui *ui, const char *arg)
 		add_given(ui, arg);
 		return;
 	}
-	ui_prompt_start(
-		&ui->prompt, _("Address of a feed or page, then tags:"), NULL, NULL);
+	ask_address(ui, NULL);
+}
+
+static void
+ask_address(struct ui *ui, const char *text)
+{
+	ui_prompt_start(&ui->prompt, _("Address of a feed or page, then tags:"), text,
+		&ui->addresses);
 	ui->prompt.accept = add_given;
 	ui->prompt.complete = complete_tags;
 }

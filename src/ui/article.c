@@ -220,10 +220,10 @@ article_open(struct ui *ui, struct ui_view *view)
 {
 	struct ui_article *v = (struct ui_article *)view;
 	const struct ui_link *picked = ui_links_at(&v->links, v->pick);
-	v->pick = 0;
 	if (picked)
-		ui_browser_open(ui, picked->url);
-	else if (!ui_article_follow(ui, v))
+		ui_browser_item(ui, NULL);
+	v->pick = 0;
+	if (!picked && !ui_article_follow(ui, v))
 		article_move(ui, view, UI_PAGE_DOWN);
 }
 
@@ -299,7 +299,7 @@ read_item(struct ui *ui, struct ui_article *v)
 static struct render_doc *
 new_doc(const struct ui_article *v)
 {
-	const struct render_about about = {v->item.link, v->item.title};
+	const struct render_about about = {v->item.link, v->item.title, true};
 	return render_doc_new(&v->body.text, v->body.text_len, &about);
 }
 
@@ -493,6 +493,19 @@ ui_article_pick(struct ui *ui, const char *arg)
 	v->jump = 0;
 	v->typing = true;
 	ui_article_wait_for(ui, v, UI_ARTICLE_PICK);
+}
+
+bool
+ui_article_pick_number(struct ui *ui, size_t number)
+{
+	struct ui_article *v = ui_article_in_focus(ui);
+	if (v)
+		ui_article_layout(ui, v);
+	if (v && number && number <= v->links.len)
+		v->pick = number;
+	else
+		ui_status_say(&ui->status, false, _("There is no link %zu here"), number);
+	return v && v->pick == number;
 }
 
 bool

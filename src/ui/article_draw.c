@@ -237,6 +237,10 @@ say_jump(const struct ui_article *v, struct buf *out)
 {
 	struct render_jump jump = render_jump_at(v->doc, v->jump - 1);
 	struct buf words = BUF_INIT(0);
+	if (jump.fold) {
+		buf_adds(out, _("Enter unfolds it, or folds it again"));
+		return;
+	}
 	if (jump.to != RENDER_NOWHERE)
 		render_block_words(v->doc, jump.to, &words, NOTE_MAX);
 	if (words.len)

@@ -47,6 +47,7 @@ ui_article_hit_after(const struct ui_article *v, uint32_t place)
 static void
 show_hit(struct ui *ui, struct ui_article *v)
 {
+	v->pick = v->jump = 0;
 	ui_article_reveal(v, render_line_of(v->doc, v->hits[v->hit - 1].at));
 	ui->dirty = true;
 }
@@ -116,6 +117,7 @@ find(struct ui *ui, const char *words)
 		return;
 	}
 	ui_article_find_end(v);
+	ui_article_fold(ui, v, 0); /* what is found can be shown */
 	v->found = mem_strdup(words);
 	render_find_words(&v->words, words, ui->options->ignore_accents);
 	ui_article_wait_for(ui, v, UI_ARTICLE_FIND);

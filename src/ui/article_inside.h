@@ -99,6 +99,8 @@ void ui_article_find_end(struct ui_article *v);
 
 /* Goes where the picked jump leads. False: none is picked. */
 bool ui_article_follow(struct ui *ui, struct ui_article *v);
+/* Unfolds what is folded, or folds it again; 0: unfolds all. */
+void ui_article_fold(struct ui *ui, struct ui_article *v, uint16_t fold);
 /* Opens a list of the headings, once all is laid out. */
 void ui_article_list_headings(struct ui *ui, struct ui_article *v);
 

@@ -99,6 +99,22 @@ pick_is_shown(const struct ui_article *v)
 	return line >= v->top && line < v->top + v->height;
 }
 
+/* The place behind the last line shown. */
+static uint32_t
+end_of_screen(const struct ui_article *v)
+{
+	size_t end = v->top + v->height, body = ui_article_body(v);
+	size_t line = end > v->head.len ? end - v->head.len : 0;
+	return line < body ? render_line_at(v->doc, line)->at : RENDER_NOWHERE;
+}
+
+/* Where to look from for a link if none is picked: the whole screen counts. */
+static uint32_t
+start_of_walk(const struct ui_article *v, bool backwards)
+{
+	return backwards ? end_of_screen(v) : ui_article_place(v);
+}
+
 static void
 move_link(struct ui *ui, bool backwards)
 {
@@ -109,7 +125,9 @@ move_link(struct ui *ui, bool backwards)
 	bool shown = v->doc && pick_is_shown(v);
 	if (!shown)
 		v->pick = v->jump = 0;
-	uint32_t place = shown ? v->pick_at + !backwards : ui_article_place(v);
+	if (!v->doc)
+		return;
+	uint32_t place = shown ? v->pick_at + !backwards : start_of_walk(v, backwards);
 	struct stop stop = v->doc ? find_stop(v, place, backwards) : (struct stop){0};
 	if (!stop.link) {
 		ui_status_say(&ui->status, false,
@@ -148,13 +166,29 @@ go_from_here(struct ui *ui, struct ui_article *v, uint32_t place)
 	ui->dirty = true;
 }
 
+void
+ui_article_fold(struct ui *ui, struct ui_article *v, uint16_t fold)
+{
+	if (!v->doc || !render_fold(v->doc, fold))
+		return;
+	v->width = 0;
+	ui_article_layout(ui, v);
+	ui->dirty = true;
+}
+
 bool
 ui_article_follow(struct ui *ui, struct ui_article *v)
 {
 	if (!v->jump)
 		return false;
 	struct render_jump jump = render_jump_at(v->doc, v->jump - 1);
+	if (jump.fold) {
+		ui_article_fold(ui, v, jump.fold);
+		return true;
+	}
 	v->jump = 0;
+	if (jump.to != RENDER_NOWHERE)
+		ui_article_fold(ui, v, 0);
 	if (jump.to != RENDER_NOWHERE) {
 		go_from_here(ui, v, jump.to);
 	} else if (!str_empty(v->item.link)) {

@@ -19,7 +19,11 @@
 static void
 link_chosen(struct ui *ui, const struct ui_choice *choice)
 {
-	ui_browser_open(ui, choice->value);
+	int64_t number;
+	if (str_int((struct span){choice->detail + 1, strlen(choice->detail) - 2},
+		    &number) == OK &&
+		ui_article_pick_number(ui, (size_t)number))
+		ui_browser_item(ui, NULL);
 }
 
 static void

@@ -14,7 +14,7 @@
 
 struct words {
 	struct arena arena;
-	char **list;
+	char **list, **raw; /* raw: as they are spelled */
 	size_t len, at;
 };
 
@@ -33,16 +33,16 @@ context_of(const char *name)
 static void
 take_words(struct words *w, const struct config_words *line)
 {
+	w->list = arena_zalloc(&w->arena, 2 * line->len * sizeof *w->list);
+	w->raw = arena_zalloc(&w->arena, 2 * line->len * sizeof *w->raw);
 	for (size_t i = 2; i < line->len; i++) {
 		const char *word = line->words[i];
 		size_t n = strlen(word);
 		bool ends = n > 1 && word[n - 1] == ';';
-		w->list = arena_push(&w->arena, w->list, w->len, sizeof *w->list);
+		w->raw[w->len] = line->raw && !ends ? line->raw[i] : NULL;
 		w->list[w->len++] = arena_strndup(&w->arena, word, ends ? n - 1 : n);
-		if (!ends)
-			continue;
-		w->list = arena_push(&w->arena, w->list, w->len, sizeof *w->list);
-		w->list[w->len++] = arena_strdup(&w->arena, ";");
+		if (ends)
+			w->list[w->len++] = arena_strdup(&w->arena, ";");
 	}
 }
 
@@ -69,7 +69,10 @@ read_act(struct words *w, struct ui_act *act, struct err *err)
 	for (; !at_end(w); w->at++) {
 		if (text.len)
 			buf_addc(&text, ' ');
-		conf_word_format(&text, w->list[w->at], false);
+		if (w->raw[w->at])
+			buf_adds(&text, w->raw[w->at]);
+		else
+			conf_word_format(&text, w->list[w->at], false);
 	}
 	act->arg = text.len ? arena_strdup(&w->arena, buf_str(&text)) : NULL;
 	buf_done(&text);
@@ -116,7 +119,7 @@ read_contexts(const char *name, const struct ui_binding *binding, int *contexts,
 		return err_set(err, ERR_INVALID,
 			_("there is no context \"%s\"; choose from feeds, items, "
 			  "article, "
-			  "schedule, schedule-all, choose, failing, messages, help, all"),
+			  "schedule, schedule-all, choose, failing, page, messages, help, all"),
 			name);
 	const struct ui_command *first = binding->acts[0].command;
 	if (first)

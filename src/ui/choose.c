@@ -9,6 +9,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/url.h"
 #include "ui/stack.h"
 #include "ui/state.h"
 
@@ -91,6 +92,18 @@ choose_open(struct ui *ui, struct ui_view *view)
 	free(chosen.value);
 }
 
+/* An address that can be chosen can be copied and run as well. */
+static bool
+choose_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
+{
+	const struct ui_choose *v = (const struct ui_choose *)view;
+	(void)ui;
+	if (v->list.len == 0 || !url_is_web(v->rows[v->list.cursor].value))
+		return false;
+	target->link = v->rows[v->list.cursor].value;
+	return true;
+}
+
 static void
 choose_free(struct ui_view *view)
 {
@@ -111,6 +124,7 @@ static const struct ui_view_class choose_class = {
 	.draw = choose_draw,
 	.move = choose_move,
 	.open = choose_open,
+	.target = choose_target,
 	.free = choose_free,
 };
 

@@ -21,10 +21,12 @@ enum ui_context {
 	UI_SCHEDULE = 1 << 5, /* the page of a feed */
 	UI_SCHEDULE_ALL = 1 << 6,
 	UI_FAILING = 1 << 7, /* feeds that need attention */
-	UI_MESSAGES = 1 << 8,
+	UI_PAGE = 1 << 8,    /* text, such as what a program printed */
+	UI_MESSAGES = 1 << 9,
 	UI_READING = UI_FEEDS | UI_ITEMS | UI_ARTICLE,
-	UI_EVERYWHERE = UI_READING | UI_CHOOSE | UI_HELP | UI_SCHEDULE | UI_SCHEDULE_ALL |
-			UI_FAILING | UI_MESSAGES,
+	UI_OTHERS = UI_CHOOSE | UI_HELP | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING |
+		    UI_PAGE | UI_MESSAGES,
+	UI_EVERYWHERE = UI_READING | UI_OTHERS,
 };
 
 /* How a command deals with a count that was typed before its key. */
@@ -72,6 +74,7 @@ void ui_add_ask(struct ui *ui, const char *arg);
 void ui_add_import(struct ui *ui, const char *arg);
 /* config.c */
 void ui_config_reload(struct ui *ui, const char *arg);
+void ui_config_set(struct ui *ui, const char *arg);
 void ui_config_keys(struct ui *ui, const char *arg);
 /* keys.c */
 void ui_act_repeat(struct ui *ui, const char *arg);
@@ -90,6 +93,8 @@ void ui_act_recent(struct ui *ui, const char *arg);
 void ui_items_all(struct ui *ui, const char *arg);
 void ui_items_unread(struct ui *ui, const char *arg);
 void ui_items_starred(struct ui *ui, const char *arg);
+void ui_items_feed(struct ui *ui, const char *arg);
+void ui_items_random(struct ui *ui, const char *arg);
 /* search.c */
 void ui_search_start(struct ui *ui, const char *arg);
 void ui_search_save(struct ui *ui, const char *arg);
@@ -134,9 +139,31 @@ void ui_panes_narrower(struct ui *ui, const char *arg);
 void ui_panes_zoom(struct ui *ui, const char *arg);
 void ui_panes_next(struct ui *ui, const char *arg);
 void ui_panes_left(struct ui *ui, const char *arg);
+/* editor.c */
+void ui_edit_feeds(struct ui *ui, const char *arg);
+void ui_edit_config(struct ui *ui, const char *arg);
 /* schedule.c */
 void ui_schedule_show(struct ui *ui, const char *arg);
 void ui_schedule_all(struct ui *ui, const char *arg);
+/* browser.c */
+void ui_browser_item(struct ui *ui, const char *arg);
+void ui_browser_and_mark(struct ui *ui, const char *arg);
+void ui_browser_unread(struct ui *ui, const char *arg);
+/* run.c */
+void ui_run_ask(struct ui *ui, const char *arg);
+void ui_run_pipe(struct ui *ui, const char *arg);
+/* copy.c */
+void ui_copy(struct ui *ui, const char *arg);
+void ui_save(struct ui *ui, const char *arg);
+void ui_bookmark(struct ui *ui, const char *arg);
+void ui_mail(struct ui *ui, const char *arg);
+void ui_share(struct ui *ui, const char *arg);
+/* select.c */
+void ui_select(struct ui *ui, const char *arg);
+void ui_select_range(struct ui *ui, const char *arg);
+void ui_select_all(struct ui *ui, const char *arg);
+void ui_mark_above(struct ui *ui, const char *arg);
+void ui_mark_below(struct ui *ui, const char *arg);
 /* act.c */
 void ui_act_up(struct ui *ui, const char *arg);
 void ui_act_down(struct ui *ui, const char *arg);
@@ -160,7 +187,6 @@ void ui_act_stop(struct ui *ui, const char *arg);
 void ui_act_mark_read(struct ui *ui, const char *arg);
 void ui_act_toggle_read(struct ui *ui, const char *arg);
 void ui_act_star(struct ui *ui, const char *arg);
-void ui_act_browser(struct ui *ui, const char *arg);
 void ui_act_show_read(struct ui *ui, const char *arg);
 void ui_act_undo(struct ui *ui, const char *arg);
 void ui_act_redo(struct ui *ui, const char *arg);

@@ -267,9 +267,149 @@ const struct ui_command ui_commands[] = {
 		.hint = N_("browser"),
 		.brief = N_("Open the item, or the feed's site, in the browser"),
 		.detail = N_("Only web addresses (http and https) are passed on, as one "
-			     "argument and never through a shell. The option browser "
-			     "names the program."),
-		.run = ui_act_browser,
+			     "argument and never through a shell. An open line of the "
+			     "config, or else the option browser, names the program. In "
+			     "an article, 17o opens link 17."),
+		.run = ui_browser_item,
+	},
+	{
+		.name = "browser-and-mark",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.flags = UI_ACTS,
+		.keys = "",
+		.newsboat = "O",
+		.brief = N_("Open the item in the browser and mark it as read"),
+		.run = ui_browser_and_mark,
+	},
+	{
+		.name = "browser-unread",
+		.contexts = UI_ITEMS,
+		.keys = "gO",
+		.newsboat = "",
+		.brief = N_("Open all unread items of the list in the browser"),
+		.detail = N_("From the first row on, and marks them as read. If there are "
+			     "more than the option browser-most says, it asks how many; "
+			     "a number before the key, or after the name, answers that."),
+		.run = ui_browser_unread,
+	},
+	{
+		.name = "run",
+		.contexts = UI_READING | UI_CHOOSE,
+		.flags = UI_ACTS,
+		.keys = "!",
+		.brief = N_("Run a command with the item, its link, or the feed"),
+		.detail = N_(
+			"%u is the address, %t the title, %f and %F the feed's title and "
+			"address, %a the author, %d the date, %i the number and %e the "
+			"attachment; they are also in the environment (COURANT_URL, "
+			"COURANT_TITLE, COURANT_FEED, COURANT_FEED_URL, COURANT_AUTHOR, "
+			"COURANT_DATE, COURANT_ID, COURANT_ENCLOSURE). The command gets "
+			"the terminal; with -b before it, it runs in the background, and "
+			"with -r its output is shown as a page. No shell is involved."),
+		.run = ui_run_ask,
+	},
+	{
+		.name = "pipe",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.flags = UI_ACTS,
+		.keys = "|",
+		.brief = N_("Give the item to a command on its standard input"),
+		.detail = N_("As text, or as the word before the command says: text, "
+			     "html, markdown or json. As for run, -b and -r may stand "
+			     "before the command."),
+		.run = ui_run_pipe,
+	},
+	{
+		.name = "copy",
+		.contexts = UI_READING | UI_CHOOSE,
+		.flags = UI_COUNTS | UI_ACTS,
+		.keys = "yy yt=title ym=markdown ya=text yf=feed",
+		.newsboat = "",
+		.brief = N_("Copy the link, or the title, to the clipboard"),
+		.detail = N_("Takes link, title, markdown (both), text, feed (its "
+			     "address), or the number of a link, which may also be typed "
+			     "before the keys. The terminal is asked to do it (OSC 52), "
+			     "or the option clipboard-command."),
+		.run = ui_copy,
+	},
+	{
+		.name = "save",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.flags = UI_ACTS,
+		.keys = "W",
+		.newsboat = "s",
+		.brief = N_("Save the item to a file"),
+		.detail = N_("Takes a file, whose ending (.txt, .html, .md, .json) says "
+			     "what it will be, a directory, or text, html, markdown or "
+			     "json. It never replaces a file."),
+		.run = ui_save,
+	},
+	{
+		.name = "bookmark",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.flags = UI_ACTS,
+		.keys = "B",
+		.newsboat = "^B",
+		.brief = N_("Hand the item to the bookmark-command"),
+		.run = ui_bookmark,
+	},
+	{
+		.name = "mail",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.flags = UI_ACTS,
+		.keys = "gM",
+		.newsboat = "",
+		.brief = N_("Mail the item, by the mail-command"),
+		.run = ui_mail,
+	},
+	{
+		.name = "share",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.flags = UI_ACTS,
+		.keys = "gS",
+		.newsboat = "",
+		.brief = N_("Hand the item to one of the share lines in the config"),
+		.run = ui_share,
+	},
+	{
+		.name = "select",
+		.contexts = UI_ITEMS,
+		.keys = "x",
+		.brief = N_("Select the item, or no longer, and move down"),
+		.detail = N_("Commands for items are then about all that are selected, "
+			     "in one step of undo; escape ends the selection."),
+		.run = ui_select,
+	},
+	{
+		.name = "select-range",
+		.contexts = UI_ITEMS,
+		.keys = "v",
+		.vim = "V",
+		.brief = N_("Select from the row that was selected last to here"),
+		.run = ui_select_range,
+	},
+	{
+		.name = "select-all",
+		.contexts = UI_ITEMS,
+		.keys = "*",
+		.brief = N_("Select all items of the list, or none"),
+		.run = ui_select_all,
+	},
+	{
+		.name = "mark-above",
+		.contexts = UI_ITEMS,
+		.keys = "[A",
+		.newsboat = "",
+		.brief = N_("Mark the items above the cursor as read"),
+		.run = ui_mark_above,
+	},
+	{
+		.name = "mark-below",
+		.contexts = UI_ITEMS,
+		.keys = "]A",
+		.newsboat = "",
+		.brief = N_("Mark the items below the cursor as read"),
+		.run = ui_mark_below,
 	},
 	{
 		.name = "links",
@@ -400,6 +540,22 @@ const struct ui_command ui_commands[] = {
 		.detail = N_("Without words, uses those given last. Folded tags are "
 			     "unfolded if needed."),
 		.run = ui_feeds_seek,
+	},
+	{
+		.name = "open-feed",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.keys = "gf",
+		.newsboat = "",
+		.brief = N_("List the items of the item's feed"),
+		.run = ui_items_feed,
+	},
+	{
+		.name = "random-unread",
+		.contexts = UI_READING,
+		.keys = "g?",
+		.newsboat = "^K",
+		.brief = N_("Go to an unread item by chance"),
+		.run = ui_items_random,
 	},
 	{
 		.name = "fold",
@@ -702,7 +858,7 @@ const struct ui_command ui_commands[] = {
 		.run = ui_edit_priority,
 	},
 	{
-		.name = "set",
+		.name = "set-feed",
 		.contexts = UI_READING | UI_SCHEDULE | UI_FAILING,
 		.flags = UI_ACTS,
 		.keys = "co",
@@ -748,9 +904,12 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "help",
 		.contexts = UI_EVERYWHERE & ~UI_HELP,
+		.also = UI_HELP,
 		.keys = "? F1",
 		.hint = N_("help"),
 		.brief = N_("Show all keys"),
+		.detail = N_("With the name of a command or an option, what the manual "
+			     "says of it; with another word, what there is about it."),
 		.run = ui_act_help,
 	},
 	{
@@ -761,6 +920,34 @@ const struct ui_command ui_commands[] = {
 		.detail = N_("Tab completes, here and in the other prompts: options and "
 			     "their values, tags, feed titles, files, query fields."),
 		.run = ui_act_command,
+	},
+	{
+		.name = "set",
+		.contexts = UI_EVERYWHERE,
+		.keys = "",
+		.brief = N_("Set an option, or show what it is set to"),
+		.detail = N_("Takes the name of an option and a value. Without a value, "
+			     "tells the present one; without a name, lists all. It holds "
+			     "until the reader ends; with -w in front, the line of the "
+			     "config file is changed, too."),
+		.run = ui_config_set,
+	},
+	{
+		.name = "edit-feeds",
+		.contexts = UI_READING | UI_SCHEDULE,
+		.keys = "ce",
+		.newsboat = "E",
+		.brief = N_("Open the feeds file in your editor, at the feed's line"),
+		.detail = N_("The editor is $VISUAL, else $EDITOR, else vi."),
+		.run = ui_edit_feeds,
+	},
+	{
+		.name = "edit-config",
+		.contexts = UI_READING | UI_SCHEDULE,
+		.keys = "cE",
+		.newsboat = "",
+		.brief = N_("Open the config file in your editor, then reload it"),
+		.run = ui_edit_config,
 	},
 	{
 		.name = "keys",
@@ -813,6 +1000,7 @@ const struct ui_context_name ui_contexts[] = {
 	{"choose", UI_CHOOSE, N_("Choosing")},
 	{"schedule", UI_SCHEDULE, N_("Schedule of a feed")},
 	{"schedule-all", UI_SCHEDULE_ALL, N_("Schedule of all feeds")},
+	{"page", UI_PAGE, N_("A page of text")},
 	{"failing", UI_FAILING, N_("Failing and silent feeds")},
 	{"messages", UI_MESSAGES, N_("Messages")},
 	{"help", UI_HELP, N_("Help")},

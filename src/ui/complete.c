@@ -17,6 +17,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "conf/option.h"
+#include "conf/settings.h"
 #include "conf/words.h"
 #include "model/order.h"
 #include "query/query.h"
@@ -128,6 +129,43 @@ complete_setting(struct ui *ui, struct ui_prompt *prompt, size_t from)
 	for (const struct option *o = conf_options; o->name; o++)
 		if (o->flags & OPTION_PER_FEED)
 			add(ui, &words, o->name);
+	sort(&words);
+	offer(ui, prompt, from, &words);
+}
+
+/* NAME, or NAME and its value */
+static void
+complete_option(struct ui *ui, struct ui_prompt *prompt, size_t from)
+{
+	if (str_starts(buf_str(&prompt->text) + from, "-w "))
+		from += strlen("-w ");
+	const char *text = buf_str(&prompt->text) + from, *blank = strchr(text, ' ');
+	struct words words = {0};
+	if (blank) {
+		complete_value(ui, prompt, from + (size_t)(blank - text) + 1,
+			arena_strndup(&ui->scratch, text, (size_t)(blank - text)));
+		return;
+	}
+	for (const struct option *o = conf_options; o->name; o++)
+		add(ui, &words, o->name);
+	sort(&words);
+	offer(ui, prompt, from, &words);
+}
+
+static void
+complete_keys(struct ui *ui, struct ui_prompt *prompt, size_t from)
+{
+	complete_value(ui, prompt, from, "keys");
+}
+
+static void
+complete_help(struct ui *ui, struct ui_prompt *prompt, size_t from)
+{
+	struct words words = {0};
+	for (const struct ui_command *c = ui_commands; c->name; c++)
+		add(ui, &words, c->name);
+	for (const struct option *o = conf_options; o->name; o++)
+		add(ui, &words, o->name);
 	sort(&words);
 	offer(ui, prompt, from, &words);
 }
@@ -280,6 +318,19 @@ ui_complete_file(struct ui *ui, struct ui_prompt *prompt)
 	complete_file(ui, prompt, 0);
 }
 
+/* ---- share lines */
+
+void
+ui_complete_share(struct ui *ui, struct ui_prompt *prompt)
+{
+	const struct config *config = &ui->settings->config;
+	struct words words = {0};
+	for (size_t i = 0; i < config->shares_len; i++)
+		add(ui, &words, config->shares[i].words[0]);
+	sort(&words);
+	offer(ui, prompt, 0, &words);
+}
+
 /* ---- queries */
 
 static void
@@ -329,7 +380,10 @@ static const struct {
 	const char *command;
 	void (*complete)(struct ui *ui, struct ui_prompt *prompt, size_t from);
 } arguments[] = {
-	{"set", complete_setting},
+	{"set-feed", complete_setting},
+	{"set", complete_option},
+	{"keys", complete_keys},
+	{"help", complete_help},
 	{"merge", complete_feed},
 	{"go-to-feed", complete_feed},
 	{"import", complete_file},

@@ -20,6 +20,7 @@ void ui_complete_item_tag(struct ui *ui, struct ui_prompt *prompt);
 /* The title of a feed. */
 void ui_complete_feed(struct ui *ui, struct ui_prompt *prompt);
 /* The name of a file; ~/ is the home directory. */
+void ui_complete_share(struct ui *ui, struct ui_prompt *prompt);
 void ui_complete_file(struct ui *ui, struct ui_prompt *prompt);
 /* A key to sort the list with the focus by. */
 void ui_complete_order(struct ui *ui, struct ui_prompt *prompt);

@@ -5,11 +5,16 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "base/i18n.h"
 #include "base/log.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "conf/option.h"
 #include "conf/settings.h"
+#include "conf/write.h"
+#include "ui/page.h"
 #include "ui/state.h"
 #include "ui/term.h"
 #include "ui/theme.h"
@@ -136,16 +141,15 @@ ui_config_keys(struct ui *ui, const char *arg)
 		ui_status_say(&ui->status, false, _("Keys as in %s"), arg);
 }
 
-void
-ui_config_reload(struct ui *ui, const char *arg)
+/* Puts settings that were loaded (err: why they were not) in force, unless something in
+ * the file is wrong. */
+static void
+take_settings(struct ui *ui, struct settings *next, const struct err *err)
 {
-	struct settings *next = NULL;
 	struct ui_bindings bindings = {0};
 	struct faults faults = {0};
-	struct err err;
-	(void)arg;
-	if (conf_settings_reload(&next, ui->settings, &err) != OK) {
-		add_fault(&faults, err.text);
+	if (!next) {
+		add_fault(&faults, err->text);
 	} else {
 		for (size_t i = 0; i < next->config.errors_len; i++)
 			add_fault(&faults, next->config.errors[i]);
@@ -160,4 +164,104 @@ ui_config_reload(struct ui *ui, const char *arg)
 	say_faults(ui, &faults);
 	ui_bindings_done(&bindings);
 	conf_settings_unref(next);
+}
+
+void
+ui_config_reload(struct ui *ui, const char *arg)
+{
+	struct settings *next = NULL;
+	struct err err;
+	(void)arg;
+	if (conf_settings_reload(&next, ui->settings, &err) != OK)
+		next = NULL;
+	take_settings(ui, next, &err);
+}
+
+/* ---- :set */
+
+static void
+list_options(struct ui *ui)
+{
+	struct buf text = BUF_INIT(0);
+	for (const struct option *o = conf_options; o->name; o++) {
+		if (o->group)
+			buf_addf(&text, "%s%s\n", text.len ? "\n" : "", _(o->group));
+		buf_addf(&text, "  %s = ", o->name);
+		if (o->flags & OPTION_SECRET)
+			buf_adds(&text, "…");
+		else
+			conf_option_get(&ui->settings->options, o, &text);
+		buf_addc(&text, '\n');
+	}
+	ui_page_show(ui, _("Options"), &text);
+	buf_done(&text);
+}
+
+static void
+say_option(struct ui *ui, const char *name)
+{
+	const struct option *option = conf_option(name);
+	struct buf value = BUF_INIT(0);
+	struct err err = {0};
+	int status = option ? OK : conf_option_unknown(name, &err);
+	if (option && !(option->flags & OPTION_SECRET))
+		conf_option_get(&ui->settings->options, option, &value);
+	if (status == OK)
+		ui_status_say(&ui->status, false, "%s = %s", name, buf_str(&value));
+	else
+		ui_status_say(&ui->status, true, "%s", err.text);
+	buf_done(&value);
+}
+
+static void
+set_option(struct ui *ui, const char *name, const char *value, bool write)
+{
+	struct settings *next = NULL;
+	struct err err = {0};
+	int status = conf_option_check(name, value, &err);
+	if (status == OK && write && ui->settings->path)
+		status = conf_write_option(ui->settings->path, name, value, &err);
+	if (status == OK)
+		status = conf_settings_with(&next, ui->settings, name, value, &err);
+	if (status == OK)
+		take_settings(ui, next, &err);
+	else
+		ui_status_say(&ui->status, true, "%s", err.text);
+}
+
+/* Whether text begins with a flag, which is skipped. */
+static bool
+takes_flag(struct span *text, const char *flag)
+{
+	size_t n = strlen(flag);
+	if (text->n < n || memcmp(text->p, flag, n) != 0)
+		return false;
+	*text = span_trim((struct span){text->p + n, text->n - n});
+	return true;
+}
+
+/* [-w] [NAME [VALUE]], or NAME = VALUE */
+void
+ui_config_set(struct ui *ui, const char *arg)
+{
+	struct span rest = span_trim(span_of(arg ? arg : "")), name;
+	bool write = takes_flag(&rest, "-w ");
+	if (!span_split(&rest, ' ', &name) || !name.n) {
+		list_options(ui);
+		return;
+	}
+	const char *equals = memchr(name.p, '=', name.n);
+	rest = span_trim(rest);
+	if (equals) { /* NAME=VALUE */
+		rest.n = (size_t)(rest.p + rest.n - equals) - 1;
+		rest.p = equals + 1;
+		name.n = (size_t)(equals - name.p);
+	} else if (rest.n && rest.p[0] == '=') {
+		rest = span_trim((struct span){rest.p + 1, rest.n - 1});
+	}
+	const char *word = arena_strndup(&ui->scratch, name.p, name.n);
+	if (rest.n || equals)
+		set_option(ui, word, arena_strndup(&ui->scratch, rest.p, rest.n), write);
+	else
+		say_option(ui, word);
 }

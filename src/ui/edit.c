@@ -24,6 +24,7 @@
 #include "ui/items.h"
 #include "ui/saved.h"
 #include "ui/seek.h"
+#include "ui/select.h"
 #include "ui/stack.h"
 #include "ui/state.h"
 
@@ -78,14 +79,17 @@ tags_given(struct ui *ui, const char *text)
 		ui_status_say(&ui->status, true, "%s", err.text);
 		return;
 	}
+	size_t selected = ui_select_len(ui);
+	const uint64_t *ids = selected ? ui_select_ids(ui) : &ui->edit.item;
 	for (size_t i = 0; i < len; i++) {
 		const char *word = words[i].text;
 		bool drop = !words[i].quoted && word[0] == '-' && word[1];
 		engine_do(ui->engine,
 			&(struct engine_action){.verb = drop ? ACTION_UNTAG : ACTION_TAG,
-				.target = engine_items(&ui->edit.item, 1),
+				.target = engine_items(ids, selected ? selected : 1),
 				.tag = word + drop});
 	}
+	ui_select_drop(ui);
 }
 
 void
@@ -113,7 +117,7 @@ ui_edit_delete(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct ui_target target;
-	if (!ui_act_on_item(ui, &target))
+	if (!ui_act_on_item(ui, &target) || ui_select_act(ui, ACTION_DELETE))
 		return;
 	bool reading = ui->focus->class->context == UI_ARTICLE;
 	struct ui_view *items = ui_find(ui, UI_ITEMS);

@@ -10,15 +10,18 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "conf/key.h"
+#include "ui/keys.h"
 #include "ui/lines.h"
+#include "ui/palette.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 #define MARGIN 3       /* cells before keys */
 #define NARROW_CELLS 5 /* cells before what they do, in a narrow window */
-#define KEYS_CELLS 22
+#define KEYS_CELLS 18
 #define NAME_CELLS 18
 #define SECTIONS (UI_READING | UI_SCHEDULE) /* contexts with commands of their own */
-#define NAME_FROM 100  /* width from which the names of commands are shown */
 #define BESIDE_FROM 60 /* width from which what a key does is beside it */
 
 struct help_line {
@@ -36,6 +39,8 @@ struct help_row {
 
 struct ui_help {
 	struct ui_view view;
+	char *filter;  /* only commands that it could mean; "": all */
+	size_t cursor; /* among the commands that are shown; SIZE_MAX: on none */
 	struct help_line *lines;
 	size_t len;
 	struct help_row *rows;
@@ -64,13 +69,24 @@ text_column(size_t width)
 {
 	if (width < BESIDE_FROM)
 		return NARROW_CELLS;
-	return MARGIN + KEYS_CELLS + 1 + (width < NAME_FROM ? 0 : NAME_CELLS);
+	return MARGIN + KEYS_CELLS + 1 + NAME_CELLS;
 }
 
 static void
 push_row(struct ui_help *v, struct help_row row)
 {
 	*VEC_PUSH(v->rows, v->rows_len, v->rows_cap) = row;
+}
+
+static bool
+is_shown(const struct ui_help *v, const struct help_line *line)
+{
+	if (!*v->filter)
+		return true;
+	for (const struct help_line *l = v->lines; l < line; l++)
+		if (l->command == line->command)
+			return false; /* once is enough */
+	return line->command && ui_palette_rank(line->command, v->filter) <= 4;
 }
 
 /* Adds rows for what a command does, in a narrow window below its keys. */
@@ -105,6 +121,8 @@ layout(struct ui_help *v, size_t width)
 	for (size_t i = 0; i < v->len; i++) {
 		if (i == seen)
 			v->top = v->rows_len;
+		if (!is_shown(v, &v->lines[i]))
+			continue;
 		if (v->lines[i].command)
 			add_command(v, &v->lines[i], width >= BESIDE_FROM,
 				width > column ? width - column : 1);
@@ -125,7 +143,7 @@ put_keys(struct ui *ui, struct ui_row *row, const struct help_line *line)
 	ui_row_column(
 		row, STYLE_KEY, buf_str(&keys), beside ? KEYS_CELLS : ui_row_left(row));
 	ui_row_blank(row, 1);
-	if (row->width >= NAME_FROM)
+	if (beside)
 		ui_row_column(row, STYLE_HINT, line->command->name, NAME_CELLS);
 	buf_done(&keys);
 }
@@ -164,8 +182,10 @@ help_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		_("bind lines in the config change keys: courant-config(5)"));
 	for (size_t y = 0; y < frame->height; y++) {
 		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
-		if (v->top + y < v->rows_len)
+		if (v->top + y < v->rows_len) {
 			draw_row(ui, row, &v->rows[v->top + y]);
+			row->selected = v->top + y == v->cursor;
+		}
 		ui_row_end(row);
 	}
 }
@@ -185,6 +205,7 @@ help_free(struct ui_view *view)
 	struct ui_help *v = (struct ui_help *)view;
 	free(v->rows);
 	free(v->lines);
+	free(v->filter);
 	free(v);
 }
 
@@ -211,11 +232,107 @@ add_section(struct ui_help *v, const char *title, int context, bool everywhere)
 	push_line(v, (struct help_line){0});
 }
 
+/* ---- filtered by typing */
+
+/* Moves the cursor to the next row, up or down, that begins a command. */
+static void
+step(struct ui_help *v, bool up)
+{
+	size_t at = v->cursor == SIZE_MAX ? (up ? 0 : SIZE_MAX) : v->cursor;
+	for (at += up ? SIZE_MAX : 1; at < v->rows_len; at += up ? SIZE_MAX : 1)
+		if (v->rows[at].keys) {
+			v->cursor = at;
+			break;
+		}
+	if (v->cursor == SIZE_MAX)
+		return;
+	if (v->cursor < v->top)
+		v->top = v->cursor;
+	else if (v->height && v->cursor >= v->top + v->height)
+		v->top = v->cursor - v->height + 1;
+}
+
+static struct ui_help *
+help_in_focus(struct ui *ui)
+{
+	return ui->focus->class == &help_class ? (struct ui_help *)ui->focus : NULL;
+}
+
+static void
+filter(struct ui *ui, const char *text)
+{
+	struct ui_help *v = help_in_focus(ui);
+	if (!v || str_eq(v->filter, text))
+		return;
+	free(v->filter);
+	v->filter = mem_strdup(text);
+	size_t width = v->width;
+	v->width = v->top = 0;
+	v->cursor = SIZE_MAX;
+	if (width)
+		layout(v, width);
+	if (*text)
+		step(v, false);
+}
+
+static void
+run_chosen(struct ui *ui, const char *text)
+{
+	struct ui_help *v = help_in_focus(ui);
+	const struct ui_command *command =
+		v && v->cursor < v->rows_len ? v->rows[v->cursor].line->command : NULL;
+	(void)text;
+	if (!v)
+		return;
+	ui_pop(ui);
+	if (command)
+		ui_keys_run(ui, &(struct ui_act){command, NULL}, 1, 0);
+}
+
+static bool
+key(struct ui *ui, uint32_t pressed)
+{
+	static const struct {
+		uint32_t key;
+		enum ui_move move;
+	} moves[] = {{KEY_PAGE_UP, UI_PAGE_UP}, {KEY_PAGE_DOWN, UI_PAGE_DOWN},
+		{KEY_TO_HOME, UI_FIRST}, {KEY_TO_END, UI_LAST}};
+	struct ui_help *v = help_in_focus(ui);
+	bool leaves = pressed == KEY_ESCAPE || (pressed == 'q' && !ui->prompt.text.len);
+	if (v && leaves) {
+		ui->prompt.open = false;
+		ui_pop(ui);
+		return true;
+	}
+	if (v && (pressed == KEY_CURSOR_UP || pressed == KEY_CURSOR_DOWN)) {
+		step(v, pressed == KEY_CURSOR_UP);
+		return true;
+	}
+	for (size_t i = 0; v && i < COUNT_OF(moves); i++)
+		if (moves[i].key == pressed) {
+			help_move(ui, &v->view, moves[i].move);
+			return true;
+		}
+	return false;
+}
+
+void
+ui_help_ask(struct ui *ui)
+{
+	ui_push(ui, ui_help_new(ui));
+	ui_prompt_start(&ui->prompt, "?", NULL, NULL);
+	ui->prompt.accept = run_chosen;
+	ui->prompt.changed = filter;
+	ui->prompt.key = key;
+}
+
 struct ui_view *
 ui_help_new(struct ui *ui)
 {
 	struct ui_help *v = mem_zalloc(sizeof *v);
 	v->view.class = &help_class;
+	v->filter = mem_strdup("");
+	v->cursor = SIZE_MAX;
 	int now = ui->focus->class->context;
 	add_section(v, _("Everywhere"), now & UI_READING ? now : UI_FEEDS, true);
 	for (const struct ui_context_name *c = ui_contexts; c->name; c++)

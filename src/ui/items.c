@@ -20,6 +20,7 @@
 #include "store/item/walk.h"
 #include "ui/hits.h"
 #include "ui/items_inside.h"
+#include "ui/keys.h"
 #include "ui/order.h"
 #include "ui/seek.h"
 #include "ui/stack.h"
@@ -147,11 +148,25 @@ items_doing(const struct ui_view *view)
 	return first || v->refilter ? _("Reading the list") : NULL;
 }
 
+void
+ui_items_unselect(struct ui_items *v)
+{
+	map_done(&v->selected);
+	map_init(&v->selected);
+	v->selected_len = 0;
+	v->anchor = 0;
+	if (v->gather)
+		free(v->gather->ids);
+	free(v->gather);
+	v->gather = NULL;
+}
+
 static void
 items_free(struct ui_view *view)
 {
 	struct ui_items *v = (struct ui_items *)view;
 	ui_items_forget(v);
+	ui_items_unselect(v);
 	free(v->tag);
 	free(v->words);
 	ui_hits_free(v->hits);
@@ -252,6 +267,7 @@ void
 ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed)
 {
 	struct ui_items *v = (struct ui_items *)view;
+	ui_items_unselect(v);
 	free(v->words);
 	free(v->tag);
 	ui_hits_free(v->hits);
@@ -312,4 +328,43 @@ ui_items_drop(struct ui_view *view, struct store_key key)
 	size_t at = ui_items_fixed(v) ? v->list.cursor : ui_item_keys_place(keys, key);
 	if (at < keys->len && keys->list[at].id == key.id)
 		ui_items_take_out(v, at);
+}
+
+static void
+push_feed(struct ui *ui, uint32_t feed)
+{
+	const struct store_scope scope = {.kind = STORE_FEED, .feed = feed};
+	ui_push(ui, ui_items_new(ui, &scope));
+}
+
+void
+ui_items_feed(struct ui *ui, const char *arg)
+{
+	struct ui_target target;
+	(void)arg;
+	if (ui_act_on_feed(ui, &target))
+		push_feed(ui, target.feed);
+}
+
+/* A feed is as likely as it has unread items; of these, one is as likely as another. */
+void
+ui_items_random(struct ui *ui, const char *arg)
+{
+	const struct ui_catalog *c = &ui->catalog;
+	uint64_t all = 0, at = 0;
+	size_t i = 0;
+	(void)arg;
+	for (size_t k = 0; k < c->len; k++)
+		all += c->feeds[k].hidden ? 0 : c->feeds[k].unread;
+	if (!all) {
+		ui_status_say(&ui->status, false, _("Nothing else is unread"));
+		return;
+	}
+	at = (uint64_t)time_mono_ms() * 2654435761U % all; /* as good as chance */
+	for (; c->feeds[i].hidden || at >= c->feeds[i].unread; i++)
+		at -= c->feeds[i].hidden ? 0 : c->feeds[i].unread;
+	push_feed(ui, c->feeds[i].id);
+	const struct ui_act acts[] = {
+		{ui_command("next-unread"), NULL}, {ui_command("open"), NULL}};
+	ui_keys_run(ui, acts, 2, (size_t)at + 1);
 }

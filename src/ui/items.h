@@ -42,6 +42,9 @@ void ui_items_go_to(struct ui *ui, struct ui_view *view, uint64_t item);
 /* Removes a deleted item from the list. In a search's list, which is not sorted, only the
  * row under the cursor is checked; other rows are removed when they come into sight. */
 void ui_items_drop(struct ui_view *view, struct store_key key);
+/* The first unread items of the list, at most `most` ids; how many there are. */
+size_t
+ui_items_first_unread(struct ui *ui, struct ui_view *list, uint64_t *ids, size_t most);
 /* The highest item id when the list was read; for a search, also of its hits. */
 uint64_t ui_items_last_id(const struct ui_view *view);
 /* Its order; len 0: of a search, as its items were found. */

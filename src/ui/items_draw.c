@@ -156,9 +156,9 @@ ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		return;
 	}
 	bool cut = false;
-	const struct store_item *at =
-		ui_items_row_draw(ui, frame, &v->now.keys.list[v->list.top], count,
-			v->list.cursor - v->list.top, v->scope.kind != STORE_FEED, &cut);
+	const struct store_item *at = ui_items_row_draw(ui, frame,
+		&v->now.keys.list[v->list.top], count, v->list.cursor - v->list.top,
+		v->scope.kind != STORE_FEED, view, &cut);
 	buf_addf(&caption->place, "%zu/%zu%s", v->list.cursor + 1, v->list.len,
 		v->now.end ? "" : "+");
 	if (at && cut) {

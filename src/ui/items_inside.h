@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/map.h"
+#include "model/action.h"
 #include "model/order.h"
 #include "store/item/list.h"
 #include "ui/item_keys.h"
@@ -22,6 +24,17 @@ struct ui_items_reader {
 	struct store_walk *walk; /* for lists of feeds and tags; NULL: not begun */
 	struct store_key after;  /* the last key read, shown or not */
 	bool started, end;
+};
+
+/* Rows that ui/select.c goes through. */
+struct ui_gather {
+	bool select;      /* rows are selected; otherwise something is done to them */
+	bool selection;   /* to the selected ones */
+	enum action verb; /* what is done */
+	int only;         /* enum item_flag: other items are left out; 0: none are */
+	size_t at, end;   /* rows, or entries of the selection; SIZE_MAX: to the last */
+	uint64_t *ids;
+	size_t len, cap;
 };
 
 /* A key that was removed from a search's list. */
@@ -56,12 +69,19 @@ struct ui_items {
 	size_t need;   /* at least this many rows are wanted */
 	size_t sought; /* the next row of a seek (ui/seek.h) */
 	uint64_t last_id;
+	struct map selected; /* ids; a value of NULL: not any more */
+	size_t selected_len;
+	uint64_t anchor;          /* where a range of them begins; 0: nowhere */
+	struct ui_gather *gather; /* rows for ui/select.c; NULL: none */
 	struct order order; /* of a search, len 0: as it finds them */
 	struct ui_items_sorting *sorting; /* NULL: it is sorted, or by date */
 	struct ui_item_keys waiting;      /* hits to be put in their places */
 	size_t waiting_at;                /* the next of them */
 	size_t arrived;                   /* rows that came above those shown */
 };
+
+/* items.c: forgets the selection, and rows that were being gathered for it. */
+void ui_items_unselect(struct ui_items *v);
 
 /* items_read.c */
 

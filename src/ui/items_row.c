@@ -13,6 +13,7 @@
 #include "model/item.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
+#include "ui/select.h"
 #include "ui/state.h"
 
 #define FEED_CELLS_MAX 40 /* of the feed's name beside an item, */
@@ -88,7 +89,7 @@ bool
 ui_items_row_put(struct ui_row *out, const struct ui_items_row *row)
 {
 	bool unread = row->flags & ITEM_UNREAD;
-	ui_row_blank(out, 1);
+	ui_row_put(out, STYLE_PICK, row->selected ? "+" : " ", 1);
 	ui_row_column(out, STYLE_COUNT, unread ? "●" : "", 1);
 	ui_row_column(out, STYLE_STAR, row->flags & ITEM_STARRED ? "★" : "", 1);
 	ui_row_blank(out, 1);
@@ -196,12 +197,13 @@ fit_columns(struct ui *ui, const struct ui_frame *frame, struct shown *rows, siz
 
 const struct store_item *
 ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct store_key *keys,
-	size_t len, size_t at, bool named, bool *cut)
+	size_t len, size_t at, bool named, const struct ui_view *list, bool *cut)
 {
 	struct shown *rows = read_rows(ui, keys, len);
 	fit_columns(ui, frame, rows, len, named);
 	for (size_t y = 0; y < len; y++) {
 		struct ui_row *out = ui_frame_row(frame, y, STYLE_NORMAL);
+		rows[y].row.selected = ui_select_has(list, keys[y].id);
 		bool was_cut = ui_items_row_put(out, &rows[y].row);
 		out->selected = y == at;
 		if (y == at)

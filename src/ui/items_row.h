@@ -15,6 +15,7 @@ struct store_key;
 struct ui;
 struct ui_frame;
 struct ui_row;
+struct ui_view;
 
 struct ui_items_row {
 	const struct store_item *item; /* NULL: its record is damaged or, */
@@ -24,6 +25,7 @@ struct ui_items_row {
 	const char *date; /* formatted */
 	size_t date_cells, feed_cells;
 	bool enclosures;  /* it has attachments */
+	bool selected;
 	uint64_t minutes; /* to read it; 0: not shown */
 };
 
@@ -31,8 +33,10 @@ struct ui_items_row {
 bool ui_items_row_put(struct ui_row *out, const struct ui_items_row *row);
 /* Reads the records of len keys, at most as many as the frame has rows, and draws them;
  * named: with the names of their feeds. Row `at` is under the cursor. Returns its record,
- * which is valid until the next frame; NULL if it cannot be read. *cut: its title was. */
+ * which is valid until the next frame; NULL if it cannot be read. list: whose selection
+ * is marked. *cut: its title was. */
 const struct store_item *ui_items_row_draw(struct ui *ui, struct ui_frame *frame,
-	const struct store_key *keys, size_t len, size_t at, bool named, bool *cut);
+	const struct store_key *keys, size_t len, size_t at, bool named,
+	const struct ui_view *list, bool *cut);
 
 #endif

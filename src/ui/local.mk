@@ -21,7 +21,10 @@ src_ui_libui_a_SOURCES = \
 	src/ui/command_table.c \
 	src/ui/complete.c src/ui/complete.h \
 	src/ui/config.c \
+	src/ui/control.c src/ui/control.h \
+	src/ui/copy.c \
 	src/ui/edit.c \
+	src/ui/editor.c \
 	src/ui/event.c \
 	src/ui/failing.c src/ui/failing.h \
 	src/ui/feeds.c src/ui/feeds.h \
@@ -46,6 +49,10 @@ src_ui_libui_a_SOURCES = \
 	src/ui/list.c src/ui/list.h \
 	src/ui/loop.c \
 	src/ui/messages.c \
+	src/ui/manual.c \
+	src/ui/outside.c src/ui/outside.h \
+	src/ui/page.c src/ui/page.h \
+	src/ui/palette.c src/ui/palette.h \
 	src/ui/order.c src/ui/order.h \
 	src/ui/paint.c src/ui/paint.h \
 	src/ui/scheme.c src/ui/scheme.h \
@@ -56,11 +63,13 @@ src_ui_libui_a_SOURCES = \
 	src/ui/preview.c src/ui/preview.h \
 	src/ui/prompt.c src/ui/prompt.h \
 	src/ui/row.c src/ui/row.h \
+	src/ui/run.c \
 	src/ui/saved.c src/ui/saved.h \
 	src/ui/schedule.c \
 	src/ui/screen.c \
 	src/ui/search.c src/ui/search.h \
 	src/ui/seek.c src/ui/seek.h \
+	src/ui/select.c src/ui/select.h \
 	src/ui/session.c src/ui/session.h \
 	src/ui/session_text.c \
 	src/ui/sort.c \

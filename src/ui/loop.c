@@ -12,6 +12,7 @@
 #include "ui/preview.h"
 #include "ui/saved.h"
 #include "ui/seek.h"
+#include "ui/select.h"
 #include "ui/stack.h"
 #include "ui/ui.h"
 
@@ -27,6 +28,7 @@
 #include "base/time.h"
 #include "conf/settings.h"
 #include "store/db/view.h"
+#include "ui/control.h"
 #include "ui/keys.h"
 #include "ui/state.h"
 #include "ui/term.h"
@@ -42,6 +44,7 @@
 struct loop {
 	struct ui ui;
 	struct ui_watch watch;
+	struct ui_control control;
 	int64_t next_draw, next_reload, next_look;
 	int64_t drawn;        /* when the last frame was */
 	int64_t next_preview, next_save; /* -1: not until something happens */
@@ -95,6 +98,7 @@ ui_step(struct ui *ui)
 {
 	bool more = ui_seek_step(ui);
 	more |= ui_keys_step(ui);
+	more |= ui_select_step(ui);
 	for (size_t i = 0; i < ui->panes_len; i++) {
 		struct ui_view *view = ui->panes[i].view;
 		if (view && view->class->step && !ui_seek_moves(ui, view))
@@ -164,6 +168,8 @@ static void
 prompt_key(struct ui *ui, uint32_t key)
 {
 	struct ui_prompt *prompt = &ui->prompt;
+	if (prompt->key && prompt->key(ui, key))
+		return;
 	switch (ui_prompt_key(prompt, key)) {
 	case UI_PROMPT_ACCEPT: {
 		char *text = mem_strdup(buf_str(&prompt->text));
@@ -187,6 +193,8 @@ prompt_key(struct ui *ui, uint32_t key)
 	case UI_PROMPT_MORE:
 		break;
 	}
+	if (prompt->open && prompt->changed)
+		prompt->changed(ui, buf_str(&prompt->text));
 }
 
 void
@@ -259,7 +267,7 @@ take_signals(struct loop *loop)
 	if (signals & UI_SIGNAL_STOP)
 		ui_act_suspend(ui, NULL);
 	if (signals & UI_SIGNAL_CHILD)
-		ui_browser_reap(ui);
+		ui_run_reap(ui);
 	if (signals & ~UI_SIGNAL_CHILD)
 		ui->dirty = loop->key = true;
 }
@@ -323,6 +331,9 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->commands);
 	ui_history_done(&ui->finds);
 	ui_history_done(&ui->seeks);
+	ui_history_done(&ui->runs);
+	ui_history_done(&ui->files);
+	ui_history_done(&ui->addresses);
 	ui_history_done(&ui->sorts);
 	ui_order_done(ui);
 	ui_bindings_done(&ui->bindings);
@@ -351,6 +362,7 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_session_restore(ui);
 	if (!ui->catalog.len)
 		engine_offers(ui->engine);
+	ui_keys_line(ui, ui->options->start);
 }
 
 /* ---- the loop */
@@ -418,13 +430,15 @@ turn(struct loop *loop)
 		TERMINAL,
 		SIGNALS,
 		ENGINE,
-		WATCH
+		WATCH,
+		CONTROL
 	};
 	struct pollfd fds[] = {
 		[TERMINAL] = {STDIN_FILENO, POLLIN, 0},
 		[SIGNALS] = {ui_term_signal_fd(), POLLIN, 0},
 		[ENGINE] = {ui->dead ? -1 : engine_fd(ui->engine), POLLIN, 0},
 		[WATCH] = {loop->watch.fd, POLLIN, 0},
+		[CONTROL] = {ui_control_fd(&loop->control), POLLIN, 0},
 	};
 	int ready = poll(fds, COUNT_OF(fds), timeout_of(loop));
 	if (ready < 0 && errno != EINTR)
@@ -442,6 +456,10 @@ turn(struct loop *loop)
 		arena_reset(&ui->scratch);
 		take_events(ui);
 	}
+	if (fds[CONTROL].revents && !ui->leave) {
+		arena_reset(&ui->scratch);
+		ui_control_take(ui, &loop->control);
+	}
 	if (fds[WATCH].revents) {
 		ui_watch_drain(&loop->watch);
 		ui->stale = true;
@@ -458,6 +476,7 @@ ui_run(const struct ui_setup *setup, struct err *err)
 	}
 	struct loop *loop = mem_zalloc(sizeof *loop);
 	start(loop, setup);
+	ui_control_start(&loop->control, setup->store_dir);
 	loop->key = true;
 	while (!loop->ui.leave) {
 		work(loop);
@@ -466,6 +485,7 @@ ui_run(const struct ui_setup *setup, struct err *err)
 	ui_session_end(&loop->ui);
 	ui_term_stop();
 	ui_watch_stop(&loop->watch);
+	ui_control_stop(&loop->control);
 	ui_done(&loop->ui);
 	free(loop);
 	return OK;

@@ -13,13 +13,17 @@
 void
 ui_prompt_init(struct ui_prompt *p)
 {
-	*p = (struct ui_prompt){.text = BUF_INIT(UI_PROMPT_MAX)};
+	*p = (struct ui_prompt){.text = BUF_INIT(UI_PROMPT_MAX),
+		.killed = BUF_INIT(UI_PROMPT_MAX),
+		.draft = BUF_INIT(UI_PROMPT_MAX)};
 }
 
 void
 ui_prompt_done(struct ui_prompt *p)
 {
 	buf_done(&p->text);
+	buf_done(&p->killed);
+	buf_done(&p->draft);
 }
 
 void
@@ -35,6 +39,7 @@ ui_prompt_start(struct ui_prompt *p, const char *label, const char *text,
 	p->accept = NULL;
 	p->complete = NULL;
 	p->changed = NULL;
+	p->key = NULL;
 	if (text)
 		ui_prompt_insert(p, text, strlen(text));
 }
@@ -111,6 +116,28 @@ after(const struct ui_prompt *p)
 	return at;
 }
 
+/* The same, kept for ^Y. */
+static void
+kill_text(struct ui_prompt *p, size_t from, size_t to)
+{
+	if (!p->text.data || from >= to)
+		return;
+	buf_clear(&p->killed);
+	buf_add(&p->killed, p->text.data + from, to - from);
+	cut(p, from, to);
+}
+
+static size_t
+word_after(const struct ui_prompt *p)
+{
+	size_t at = p->at;
+	while (at < p->text.len && str_space((unsigned char)p->text.data[at]))
+		at++;
+	while (at < p->text.len && !str_space((unsigned char)p->text.data[at]))
+		at++;
+	return at;
+}
+
 static size_t
 word_before(const struct ui_prompt *p)
 {
@@ -130,13 +157,16 @@ recall(struct ui_prompt *p, bool older)
 	size_t at = p->recall;
 	if (older ? at == 0 : at >= p->history->len)
 		return;
+	if (at == p->history->len) { /* it comes back below the history */
+		buf_clear(&p->draft);
+		buf_add(&p->draft, buf_str(&p->text), p->text.len);
+	}
 	p->recall = older ? at - 1 : at + 1;
 	buf_clear(&p->text);
 	p->at = 0;
-	if (p->recall < p->history->len) {
-		const char *line = p->history->lines[p->recall];
-		ui_prompt_insert(p, line, strlen(line));
-	}
+	const char *line = p->recall < p->history->len ? p->history->lines[p->recall]
+						       : buf_str(&p->draft);
+	ui_prompt_insert(p, line, strlen(line));
 }
 
 /* How many of their first n bytes two texts have in common. */
@@ -214,14 +244,25 @@ ui_prompt_key(struct ui_prompt *p, uint32_t key)
 		p->at = p->text.len;
 		break;
 	case CONTROL('U'):
-		cut(p, 0, p->at);
+		kill_text(p, 0, p->at);
 		break;
 	case CONTROL('K'):
-		cut(p, p->at, p->text.len);
-		p->at = p->text.len;
+		kill_text(p, p->at, p->text.len);
 		break;
 	case CONTROL('W'):
-		cut(p, word_before(p), p->at);
+		kill_text(p, word_before(p), p->at);
+		break;
+	case KEY_META + 'd':
+		kill_text(p, p->at, word_after(p));
+		break;
+	case KEY_META + 'b':
+		p->at = word_before(p);
+		break;
+	case KEY_META + 'f':
+		p->at = word_after(p);
+		break;
+	case CONTROL('Y'):
+		ui_prompt_insert(p, buf_str(&p->killed), p->killed.len);
 		break;
 	case KEY_CURSOR_UP:
 	case CONTROL('P'):

@@ -35,12 +35,16 @@ struct ui_prompt {
 	bool open;
 	const char *label;
 	struct buf text;
-	size_t at; /* of the cursor, in bytes */
+	size_t at;         /* of the cursor, in bytes */
+	struct buf killed; /* what ^U, ^K, ^W or M-d took, for ^Y */
+	struct buf draft;  /* what was typed before the history was looked through */
 	struct ui_history *history;
 	size_t recall; /* the line of the history that is shown; len: none */
 	void (*accept)(struct ui *ui, const char *text);
 	void (*complete)(struct ui *ui, struct ui_prompt *prompt); /* may be NULL */
 	void (*changed)(struct ui *ui, const char *text);          /* may be NULL */
+	/* Gets keys first; true: it has used this one. May be NULL. */
+	bool (*key)(struct ui *ui, uint32_t key);
 };
 
 void ui_prompt_init(struct ui_prompt *prompt);

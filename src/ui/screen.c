@@ -12,6 +12,7 @@
 #include "base/time.h"
 #include "store/feed/feed.h"
 #include "ui/keys.h"
+#include "ui/palette.h"
 #include "ui/seek.h"
 #include "ui/state.h"
 
@@ -241,6 +242,7 @@ ui_draw(struct ui *ui)
 		caption_done(&other);
 	}
 	draw_bars(ui, &told);
+	ui_palette_draw(ui);
 	ui_keys_draw(ui, time_mono_ms());
 	caption_done(&told);
 }

@@ -25,7 +25,14 @@
 #include "ui/ui.h"
 #include "ui/view.h"
 
-#define UI_CHILDREN_MAX 16 /* browsers that run at the same time */
+#define UI_CHILDREN_MAX 32 /* programs that run beside the reader */
+
+struct ui_child {
+	pid_t pid; /* 0: none */
+	int file;  /* what it printed; -1: none */
+	bool page; /* which becomes a page */
+	char name[64];
+};
 
 struct ui_saved_list;
 struct ui_seek;
@@ -46,6 +53,15 @@ struct ui_keys {
 	bool failed;        /* what comes after the command that runs is dropped */
 };
 
+#define UI_PALETTE_MAX 160
+
+/* The commands that what is typed after `:` could mean (ui/palette.h). */
+struct ui_palette {
+	const struct ui_command *list[UI_PALETTE_MAX];
+	size_t len, chosen, top;
+	bool moved; /* the user has chosen */
+};
+
 /* What a pane is about to show beside the view with the focus (ui/preview.h). */
 struct ui_preview {
 	const struct ui_view *list; /* had the focus when this was last looked at */
@@ -64,6 +80,7 @@ struct ui {
 	const struct options *options; /* of settings */
 	struct ui_bindings bindings;
 	struct ui_keys keys;
+	struct ui_palette palette;
 	struct ui_view *top;            /* of the stack; NULL: no view yet */
 	struct ui_view *focus;          /* the view that gets keys and commands */
 	const char *layout_name; /* as the option layout; call ui_resize after a change */
@@ -84,7 +101,7 @@ struct ui {
 	struct map line_orders; /* address of a feed → what its line says of sort-items */
 	struct ui_status status;
 	struct ui_prompt prompt;
-	struct ui_history searches, commands, finds, seeks, sorts;
+	struct ui_history searches, commands, finds, seeks, sorts, runs, files, addresses;
 	struct arena scratch; /* for one frame or one command */
 	struct ui_frame screen;
 	struct ui_row *parts; /* the rows of the pane that is being drawn */
@@ -110,7 +127,7 @@ struct ui {
 		const char *option; /* a name in the table */
 		struct buf label;
 	} edit;
-	pid_t children[UI_CHILDREN_MAX];
+	struct ui_child children[UI_CHILDREN_MAX];
 };
 
 /* loop.c */
@@ -162,8 +179,14 @@ void ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item);
  * view is not an article. */
 bool ui_article_drop(struct ui_view *view);
 
+/* Picks a link of the article with the focus; false, with a message, if it has no such
+ * link. */
+bool ui_article_pick_number(struct ui *ui, size_t number);
+
 /* help.c */
 struct ui_view *ui_help_new(struct ui *ui);
+/* Shows it, and filters it by what is typed; Enter runs what is chosen. */
+void ui_help_ask(struct ui *ui);
 
 /* choose.c: a list to choose from. chosen gets the row that the user chooses. The array
  * and its strings, each from malloc, become its own. */
@@ -176,8 +199,9 @@ struct ui_view *ui_choose_new(struct ui *ui, const char *title, struct ui_choice
 	size_t len, void (*chosen)(struct ui *ui, const struct ui_choice *choice));
 
 /* act.c */
-/* What the cursor of the view with the focus is on, if it is a feed or has one, or an
- * item. False, with a message, if not. */
+/* What the cursor of the view with the focus is on; on_feed and on_item: if it is a feed
+ * or has one, or an item. False, with a message, if not. */
+bool ui_act_on_something(struct ui *ui, struct ui_target *target);
 bool ui_act_on_feed(struct ui *ui, struct ui_target *target);
 /* A feed, or a saved search. */
 bool ui_act_on_line(struct ui *ui, struct ui_target *target);
@@ -186,8 +210,13 @@ bool ui_act_on_item(struct ui *ui, struct ui_target *target);
 void ui_act_older_event(struct ui *ui, const struct engine_event *event);
 /* For ENGINE_ACTED: an action was stored, or failed. */
 void ui_act_done(struct ui *ui, const struct engine_event *event);
+/* Marks items as read, in one step of undo. */
+void ui_act_read_all(struct ui *ui, const uint64_t *items, size_t len);
 /* Marks an item that was opened as read. */
 void ui_act_read(struct ui *ui, uint64_t item, uint32_t feed, int flags);
+
+/* manual.c: a page about a command or an option. */
+void ui_manual(struct ui *ui, const char *word);
 
 /* event.c */
 /* Handles an event of the engine. */
@@ -202,10 +231,12 @@ void ui_add_paste(struct ui *ui, const char *text, size_t n);
 /* Applies the bind and color lines of the config file when the reader starts. */
 void ui_config_take(struct ui *ui);
 
-/* browser.c */
+/* browser.c: opens an address that is no item's. */
 void ui_browser_open(struct ui *ui, const char *url);
-/* Call it when a child process has ended; says so if a browser failed. */
-void ui_browser_reap(struct ui *ui);
+
+/* run.c */
+/* Call it when a child process has ended; says so if it failed. */
+void ui_run_reap(struct ui *ui);
 
 /* watch.c: notices commits of other processes */
 struct ui_watch {

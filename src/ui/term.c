@@ -388,6 +388,70 @@ ui_term_paint(const struct ui_frame *frame)
 	send(SYNC_OFF);
 }
 
+#define CLIPBOARD_MAX 74994 /* bytes that take 100,000 in base64 */
+#define CHUNK 240           /* of a string that screen hands on */
+
+static void
+put_base64(struct buf *out, const char *bytes, size_t n)
+{
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	for (size_t i = 0; i < n; i += 3) {
+		const unsigned char *p = (const unsigned char *)bytes + i;
+		uint32_t bits = (uint32_t)p[0] << 16;
+		bits |= i + 1 < n ? (uint32_t)p[1] << 8 : 0;
+		bits |= i + 2 < n ? p[2] : 0;
+		for (int k = 0; k < 4; k++)
+			buf_addc(out, i + (size_t)k > n
+					      ? '='
+					      : digits[bits >> (18 - 6 * k) & 63]);
+	}
+}
+
+/* Wraps a sequence so that a multiplexer hands it on: tmux takes it as one string with
+ * its ESC doubled, screen in short pieces. */
+static void
+wrap(struct buf *out, const struct buf *sequence)
+{
+	const char *name = getenv("TERM");
+	if (!str_empty(getenv("TMUX"))) {
+		buf_adds(out, "\033Ptmux;");
+		for (size_t i = 0; i < sequence->len; i++) {
+			if (sequence->data[i] == '\033')
+				buf_addc(out, '\033');
+			buf_addc(out, sequence->data[i]);
+		}
+		buf_adds(out, "\033\\");
+	} else if (!str_empty(getenv("STY")) && str_starts(name ? name : "", "screen")) {
+		for (size_t i = 0; i < sequence->len; i += CHUNK) {
+			size_t n = sequence->len - i;
+			buf_adds(out, "\033P");
+			buf_add(out, sequence->data + i, n < CHUNK ? n : CHUNK);
+			buf_adds(out, "\033\\");
+		}
+	}
+}
+
+bool
+ui_term_clipboard(const char *bytes, size_t n)
+{
+	struct buf sequence = BUF_INIT(0), wrapped = BUF_INIT(0);
+	if (n > CLIPBOARD_MAX)
+		return false;
+	buf_adds(&sequence, "\033]52;c;");
+	put_base64(&sequence, bytes, n);
+	buf_adds(&sequence, "\033\\");
+	wrap(&wrapped, &sequence);
+	/* tmux may also take the plain one for itself. */
+	if (!wrapped.len || !str_empty(getenv("TMUX")))
+		send(buf_str(&sequence));
+	if (wrapped.len)
+		send(buf_str(&wrapped));
+	buf_done(&sequence);
+	buf_done(&wrapped);
+	return true;
+}
+
 void
 ui_term_redraw(void)
 {

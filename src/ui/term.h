@@ -73,6 +73,9 @@ bool ui_term_pasting(void);
 /* Copies the frame to the terminal, as one synchronised update if it supports that. */
 void ui_term_paint(const struct ui_frame *frame);
 /* Makes the next paint draw everything again. */
+/* Asks the terminal to put bytes into the clipboard (OSC 52), through tmux or screen if
+ * we are in one. False if that is more than terminals take. */
+bool ui_term_clipboard(const char *bytes, size_t n);
 void ui_term_redraw(void);
 
 /* Give the terminal to another program, such as a text browser, and take it back. */

@@ -17,6 +17,7 @@ struct ui_setup {
 	struct engine *engine;
 	struct settings *settings; /* the reference becomes ui_run's */
 	const char *feeds_path;
+	const char *store_dir; /* for the socket of courant do */
 	const char *session_path; /* where the user was, for the next time; NULL: nowhere */
 	const char *places_path; /* where reading stopped (ui/places.h); NULL: nowhere */
 };

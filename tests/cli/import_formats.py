@@ -125,6 +125,37 @@ def newsboat_old():
        items("old-c"))
 
 
+def elsewhere():
+    write("far/.newsboat/urls", "http://a.example/feed\n")
+    write("far/.newsboat/config", f'cache-file "{DIR}/far/x/other.db"\n')
+    database("far/x/other.db", NEWSBOAT_FEED, NEWSBOAT,
+             boat_item("g", "http://a.example/feed", 0))[1].close()
+    run("far-c", "import", "--from", "newsboat", home=DIR + "/far")
+    ok("newsboat: the cache is where the config says",
+       [(i["guid"], i["unread"]) for i in items("far-c")] == [("g", False)], items("far-c"))
+    write("far/.sfeed/sfeedrc", 'sfeedpath="$HOME/news"\nfeed "N" "http://n.example/1"\n')
+    write("far/news/N", "1790000000\tt\thttp://n.example/i\t\thtml\tg\t\t\t\n")
+    run("far2-c", "import", "--from", "sfeed", home=DIR + "/far")
+    ok("sfeed: items are where sfeedrc says",
+       [i["title"] for i in items("far2-c")] == ["t"], items("far2-c"))
+
+
+def two_feeds_one_id():
+    """newsboat has an id once: what is read there is read in the other feed, too."""
+    write("two/.newsboat/urls", "http://a.example/one\nhttp://a.example/two\n")
+    database("two/.newsboat/cache.db", NEWSBOAT_FEED, NEWSBOAT,
+             boat_item("shared-id", "http://a.example/one", 0))[1].close()
+    write("two-c/feeds", "http://a.example/two\n")
+    path = write("two.jsonl", json.dumps({"feed_url": "http://a.example/two", "guid":
+                 "shared-id", "title": "T", "unread": True}, separators=(",", ":")) + "\n")
+    run("two-c", "list")
+    run("two-c", "import", path)
+    before = [i["unread"] for i in items("two-c")]
+    run("two-c", "import", "--from", "newsboat", home=DIR + "/two")
+    ok("newsboat: an id that two feeds have", before == [True] and
+       [i["unread"] for i in items("two-c")] == [False, False], items("two-c"))
+
+
 def later_marks():
     """What the user did since an import is not taken back by the next."""
     before = {i["title"]: i["id"] for i in items("boat-c")}
@@ -303,7 +334,7 @@ def many():
     db.close()
 
 
-for test in (newsboat, newsboat_old, later_marks, undone, no_change, newsraft, sfeed, snownews,
+for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, sfeed, snownews,
              elfeed, canto, opml, csv, reader_json, damaged, many):
     test()
 print(f"1..{number}")

@@ -45,8 +45,8 @@ read_in_parts(const char *html, size_t n, size_t part, size_t width)
 	return text;
 }
 
-/* What readers do with a document: Markdown, which must be UTF-8, and a search for its own
- * beginning, whose hits must be in it. */
+/* What readers do with a document: Markdown, which must be UTF-8, and a search for its
+ * own beginning, whose hits must be in it. */
 static void
 use(const struct render_doc *doc, const char *source, size_t n)
 {
@@ -78,7 +78,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	enum text_type type = data[0] & 1 ? TEXT_PLAIN : TEXT_HTML;
 	size_t width = 10 + data[1] % 120, part = 1 + data[2] % 64;
 	const char *source = (const char *)data + 3;
-	struct render_doc *doc = doc_of(source, n - 3, type);
+	struct text text = {.type = type, .text = mem_strndup(source, n - 3)};
+	const struct render_about about = {.folds = data[0] & 2};
+	struct render_doc *doc = render_doc_new(&text, n - 3, &about);
+	free(text.text);
 	lay_out(doc, width);
 	if (doc_fault(doc, width))
 		abort();

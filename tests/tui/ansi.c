@@ -192,18 +192,39 @@ charset(struct ansi *ansi, unsigned char c)
 		fault(ansi, "character set");
 }
 
-/* One is allowed, byte for byte: terminfo's orig_colors of xterm, which curses sends by
- * itself when a stopped program goes on. */
+/* Those that the reader sends: the clipboard (52), links (8), titles (2), notices (9,
+ * 777), each ended by ST, of printable characters. And one byte for byte: terminfo's
+ * orig_colors of xterm, which curses sends by itself when a stopped program goes on. */
 static void
 osc(struct ansi *ansi, unsigned char c)
 {
-	static const char allowed[] = "\033]104\007";
+	static const char *const allowed[] = {"\033]104\007", "\033]52;c;", "\033]8;",
+		"\033]2;", "\033]9;", "\033]777;"};
+	size_t before = ansi->held_len;
+	bool begins = false, sent = false;
 	hold(ansi, c);
-	if (ansi->held_len >= sizeof allowed ||
-		memcmp(ansi->held, allowed, ansi->held_len) != 0)
-		fault(ansi, "operating system command");
-	else if (ansi->held_len == sizeof allowed - 1)
+	for (size_t i = 0; i < COUNT_OF(allowed); i++) {
+		size_t n = strlen(allowed[i]),
+		       had = ansi->held_len < n ? ansi->held_len : n;
+		begins |= memcmp(ansi->held, allowed[i], had) == 0;
+		sent |= i > 0 && before >= n && memcmp(ansi->held, allowed[i], n) == 0;
+	}
+	if (begins && c == 7 && !sent) {
 		ansi->state = ANSI_GROUND;
+	} else if (!begins || c == 7 || (sent && c < 0x20 && c != 27)) {
+		fault(ansi, "operating system command");
+	} else if (sent && c == 27) {
+		ansi->state = ANSI_STRING_END;
+	}
+}
+
+static void
+string_end(struct ansi *ansi, unsigned char c)
+{
+	hold(ansi, c);
+	ansi->state = ANSI_GROUND;
+	if (c != '\\')
+		fault(ansi, "operating system command");
 }
 
 void
@@ -216,6 +237,7 @@ ansi_feed(struct ansi *ansi, const unsigned char *bytes, size_t n)
 		[ANSI_CHARSET] = charset,
 		[ANSI_CSI] = csi,
 		[ANSI_OSC] = osc,
+		[ANSI_STRING_END] = string_end,
 	};
 	for (size_t i = 0; i < n; i++, ansi->offset++)
 		take[ansi->state](ansi, bytes[i]);

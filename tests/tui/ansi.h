@@ -20,6 +20,7 @@ enum ansi_state {
 	ANSI_CHARSET,
 	ANSI_CSI,
 	ANSI_OSC,
+	ANSI_STRING_END, /* after the ESC of its ST */
 };
 
 struct ansi {

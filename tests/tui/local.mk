@@ -5,6 +5,8 @@ tui_scripts = \
 	tests/tui/scripts/article.tui \
 	tests/tui/scripts/browser.tui \
 	tests/tui/scripts/crash.tui \
+	tests/tui/scripts/commands.tui \
+	tests/tui/scripts/do.tui \
 	tests/tui/scripts/driver.tui \
 	tests/tui/scripts/edit.tui \
 	tests/tui/scripts/ends.tui \
@@ -18,6 +20,7 @@ tui_scripts = \
 	tests/tui/scripts/merge.tui \
 	tests/tui/scripts/move.tui \
 	tests/tui/scripts/older.tui \
+	tests/tui/scripts/outside.tui \
 	tests/tui/scripts/panes.tui \
 	tests/tui/scripts/places.tui \
 	tests/tui/scripts/progress.tui \

@@ -453,8 +453,17 @@ endif
 if CMOCKA
 UI_HELPER = tests/unit/ui_helper.c tests/unit/ui_helper.h $(STORE_HELPER)
 UI_TABLE = tests/unit/ui_table.c tests/unit/ui_table.h
+check_PROGRAMS += \
+	tests/unit/test_output_command \
+	tests/unit/test_output_document
+tests_unit_test_output_command_SOURCES = tests/unit/test_output_command.c tests/unit/unit.h
+tests_unit_test_output_command_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_output_command_LDADD = $(OUTPUT) $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_output_document_SOURCES = tests/unit/test_output_document.c tests/unit/unit.h
+tests_unit_test_output_document_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_output_document_LDADD = $(OUTPUT) $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 UI_LDADD = \
-	$(UI) $(RENDER) $(QUERY) $(SCHEDULE) $(CONF) $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+	$(UI) $(OUTPUT) $(RENDER) $(QUERY) $(SCHEDULE) $(CONF) $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 check_PROGRAMS += \
 	tests/unit/test_ui_command \
 	tests/unit/test_ui_layout \

@@ -257,7 +257,8 @@ marks_say_what_they_mean(void **state)
 			30, "1st 2nd 1er 2ème"},
 		{"trade marks", "A<sup>TM</sup> B<sup>®</sup>", 20, "A™ B®"},
 		{"with blanks", "x<sup>n + 1</sup>", 20, "xⁿ ⁺ ¹"},
-		{"small print stands apart", "and<sup>see below</sup>", 20, "and see below"},
+		{"small print stands apart", "and<sup>see below</sup>", 20,
+			"and see below"},
 		{"small print stays", "<sup>see below for more</sup>", 30,
 			"see below for more"},
 		{"lowered", "x<sub>i</sub> CO<sub>2</sub> x<sub>Q</sub>", 30,
@@ -411,7 +412,8 @@ what_is_said_once_is_shown_once(void **state)
 		{"… but not what is about markup", "<p>Use &lt;b&gt; or &lt;i&gt;", 20,
 			"Use <b> or <i>"},
 		{"a small picture of a character",
-			"a <img class=wp-smiley alt=':)' style='height: 1em' src=/x>", 20, "a :)"},
+			"a <img class=wp-smiley alt=':)' style='height: 1em' src=/x>", 20,
+			"a :)"},
 		{"the size of a copy in its name", "<img src=/harbour-300x200.jpg>", 30,
 			"[image: harbour 1]"},
 		{"buttons for sharing",
@@ -515,6 +517,39 @@ jumps_lead_to_places(void **state)
 	render_doc_free(doc);
 }
 
+/* <details> is folded where somebody can unfold it. */
+static void
+details_are_folded(void **state)
+{
+	(void)state;
+	static const char html[] =
+		"<details><summary>More</summary><p>a<details><summary>Even "
+		"more</summary><p>b</details></details><details open><summary>Open"
+		"</summary>c</details><details>d</details>e";
+	struct text text = {.type = TEXT_HTML, .text = (char *)(uintptr_t)html};
+	const struct render_about about = {.folds = true};
+	static const struct {
+		int fold;
+		const char *want;
+	} steps[] = {{-1, "▸ More\n\nOpen\nc\n\nd\n\ne"},
+		{1, "▾ More\n\na\n\n▸ Even more\n\nOpen\nc\n\nd\n\ne"},
+		{0, "▾ More\n\na\n\n▾ Even more\n\nb\n\nOpen\nc\n\nd\n\ne"},
+		{1, "▸ More\n\nOpen\nc\n\nd\n\ne"}};
+	struct render_doc *doc = render_doc_new(&text, sizeof html - 1, &about);
+	for (size_t i = 0; i < COUNT_OF(steps); i++) {
+		if (steps[i].fold >= 0)
+			assert_true(render_fold(doc, (uint16_t)steps[i].fold));
+		lay_out(doc, 40);
+		char *lines = doc_text(doc, false);
+		assert_null(doc_fault(doc, 40));
+		assert_string_equal(lines, steps[i].want);
+		free(lines);
+	}
+	assert_int_equal(render_jumps_len(doc), 2);
+	assert_int_equal(render_jump_at(doc, 0).fold, 1);
+	render_doc_free(doc);
+}
+
 int
 main(void)
 {
@@ -535,6 +570,7 @@ main(void)
 		cmocka_unit_test(formulas_are_text),
 		cmocka_unit_test(writing_keeps_its_letters),
 		cmocka_unit_test(jumps_lead_to_places),
+		cmocka_unit_test(details_are_folded),
 	};
 	return UNIT_RUN(tests);
 }

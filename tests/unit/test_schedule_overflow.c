@@ -65,6 +65,27 @@ rates_by_hand(void **unused)
 	assert_int_equal(s.gap, 300);
 }
 
+/* What a feed shows are all its items, with dates or not. */
+static void
+the_window_is_what_is_shown(void **unused)
+{
+	(void)unused;
+	struct schedule s;
+	int64_t times[2] = {NOW - 60, NOW}, window[SCHEDULE_WINDOW_MAX];
+	predict_init(&s);
+	struct schedule_poll poll = {NOW, times, 2, 2};
+	predict_learn_poll(&s, NULL, NULL, &poll, window);
+	assert_int_equal(overflow_window(&s), 2);
+	poll.shown = 20;
+	predict_learn_poll(&s, NULL, NULL, &poll, window);
+	assert_int_equal(overflow_window(&s), 20);
+	poll.shown = 0; /* unchanged: as it was */
+	predict_learn_poll(&s, NULL, NULL, &poll, window);
+	assert_int_equal(overflow_window(&s), 20);
+	s.complete = true;
+	assert_int_equal(overflow_window(&s), STRATEGY_ENDLESS);
+}
+
 /* A feed of a post a week suddenly has ten in half an hour: the next poll is no later
  * than the four that are safe need, 4·1800/9 s. One that finds none has no such haste. */
 static void
@@ -104,6 +125,7 @@ main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(limits_by_hand),
 		cmocka_unit_test(rates_by_hand),
+		cmocka_unit_test(the_window_is_what_is_shown),
 		cmocka_unit_test(a_full_window_hurries),
 		cmocka_unit_test(losses_by_hand),
 	};

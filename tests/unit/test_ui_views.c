@@ -494,8 +494,10 @@ prompts_are_completed(void **state)
 	} cases[] = {
 		{":tog\t", "tog", "No completions"}, /* not here */
 		{":mov\t", "move ", ""},
-		{":set keep-d\t", "set keep-days ", ""},
+		{":set-feed keep-d\t", "set-feed keep-days ", ""},
 		{":set strategy crawl-a\t", "set strategy crawl-age ", ""},
+		{":set text-w\t", "set text-width ", ""},
+		{":set -w ke\t", "set -w ke", "keep-days  keep-items  keys"},
 		{":set priority \t", "set priority ", ""},
 		{":retag ne\t", "retag news", ""},
 		{":retag news\t", "retag news", "news  news/local"},

@@ -72,6 +72,7 @@ engine_poll_learn_poll(const struct schedule_record *record, const struct feed *
 	*out = (struct schedule_poll){.now = now};
 	if (!document || document->items_len == 0)
 		return;
+	out->shown = partial ? 0 : document->items_len;
 	size_t room = document->items_len + SCHEDULE_WINDOW_MAX;
 	int64_t *times = arena_alloc(arena, room * sizeof *times);
 	size_t len = 0;

@@ -20,6 +20,11 @@
 			COUNT_OF(((struct record *)0)->member)                           \
 	}
 
+#define FIELD_BYTE(tag, record, member)                                                  \
+	{                                                                                \
+		tag, RECORD_SMALL_COUNTS, offsetof(struct record, member), 1             \
+	}
+
 #define FIELD_FLOAT(tag, record, member)                                                 \
 	{                                                                                \
 		tag, RECORD_FLOATS, offsetof(struct record, member), 1                   \
@@ -127,6 +132,7 @@ static const struct record_field schedule_fields[] = {
 	FIELD(28, RECORD_TIME, schedule_record, habit.first),
 	FIELD(29, RECORD_I32, schedule_record, schedule.gap),
 	FIELD_ARRAY(30, RECORD_FLOATS, schedule_record, schedule.pace),
+	FIELD_BYTE(31, schedule_record, schedule.shown),
 };
 const struct record_shape shape_schedule = RECORD_SHAPE(schedule_fields);
 

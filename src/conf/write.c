@@ -1,0 +1,71 @@
+#include "config.h"
+
+#include "conf/write.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/str.h"
+#include "conf/config.h"
+#include "conf/option.h"
+#include "conf/words.h"
+
+/* Whether a line sets the option. */
+static bool
+sets(struct span line, const char *name)
+{
+	const char *equals = line.n ? memchr(line.p, '=', line.n) : NULL;
+	return equals &&
+	       span_eq(span_trim((struct span){line.p, (size_t)(equals - line.p)}), name);
+}
+
+static void
+put(struct buf *out, const char *name, const char *value)
+{
+	struct span text = span_trim(span_of(value));
+	bool plain = text.n && text.n == strlen(value) && value[0] != '"' &&
+		     !strchr(value, '#');
+	buf_addf(out, "%s = ", name);
+	if (plain || !*value)
+		buf_adds(out, *value ? value : "\"\"");
+	else
+		conf_word_format(out, value, true);
+	buf_addc(out, '\n');
+}
+
+int
+conf_write_option(const char *path, const char *name, const char *value, struct err *err)
+{
+	struct buf old = BUF_INIT(CONF_FILE_MAX), new = BUF_INIT(0);
+	int status = conf_option_check(name, value, err);
+	if (status == OK)
+		status = file_read(path, &old, err);
+	if (status != OK && status != ERR_NOT_FOUND)
+		goto out;
+	struct span rest = {buf_str(&old), old.len}, line;
+	bool section = false, done = false;
+	while (span_split(&rest, '\n', &line)) {
+		struct span text = span_trim(line);
+		section |= text.n && text.p[0] == '[';
+		if (section && !done) { /* options of all feeds are before it */
+			put(&new, name, value);
+			done = true;
+		}
+		if (!section && sets(text, name)) {
+			if (!done)
+				put(&new, name, value);
+			done = true;
+		} else if (line.n || rest.n) {
+			buf_add(&new, line.p, line.n);
+			buf_addc(&new, '\n');
+		}
+	}
+	if (!done)
+		put(&new, name, value);
+	status = file_write(path, new.data, new.len, 0600, err);
+out:
+	buf_done(&old);
+	buf_done(&new);
+	return status;
+}

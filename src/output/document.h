@@ -1,0 +1,53 @@
+/*
+ * An item as a document by itself: text, HTML, Markdown, or JSON. Pure.
+ */
+#ifndef OUTPUT_DOCUMENT_H
+#define OUTPUT_DOCUMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "store/item/item.h"
+
+struct buf;
+
+enum output_kind {
+	OUTPUT_TEXT,
+	OUTPUT_HTML,
+	OUTPUT_MARKDOWN,
+	OUTPUT_JSON,
+	OUTPUT_KINDS,
+};
+
+/* The name of a kind, for commands. */
+const char *output_kind_name(enum output_kind kind);
+/* The ending of a file's name, with its dot. */
+const char *output_kind_ending(enum output_kind kind);
+/* False if there is no kind of that name. */
+bool output_kind_named(const char *name, enum output_kind *kind);
+
+struct output_item {
+	struct store_item item;
+	struct store_item_body body;
+	const char *feed_title, *feed_url;
+	char **also; /* titles of the feeds that have it as well */
+	size_t also_len;
+};
+
+/* How text looks. */
+struct output_look {
+	size_t width; /* cells of its lines, at least 10 */
+	size_t room;  /* up to which code and tables may be wider; 0: not at all */
+	bool styled;  /* with escape sequences for a terminal */
+};
+
+/* Appends the document. */
+void output_document(const struct output_item *item, enum output_kind kind,
+	const struct output_look *look, struct buf *out);
+
+/* A name for a file of the item, of at most 120 bytes, without its ending: its date and
+ * title, without what a file system or a shell takes for something else; in arena. */
+char *output_file_name(struct arena *arena, const struct store_item *item);
+
+#endif

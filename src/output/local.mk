@@ -1,0 +1,7 @@
+# src/output: one library; what it may include is its line in src/LAYERS.
+
+noinst_LIBRARIES += src/output/liboutput.a
+src_output_liboutput_a_SOURCES = \
+	src/output/command.c src/output/command.h \
+	src/output/document.c src/output/document.h
+OUTPUT = src/output/liboutput.a
