@@ -18,6 +18,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/catalog.c src/ui/catalog.h \
 	src/ui/choose.c \
 	src/ui/command.h \
+	src/ui/command.c \
 	src/ui/command_table.c \
 	src/ui/complete.c src/ui/complete.h \
 	src/ui/config.c \
