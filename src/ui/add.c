@@ -18,6 +18,7 @@
 #include "ui/state.h"
 
 static void ask_address(struct ui *ui, const char *text);
+
 /* Several addresses, as of a pasted list, are subscribed to one by one. They are
  * addresses of feeds: no page is looked at. False: there is one, perhaps with tags. */
 static bool
@@ -31,8 +32,7 @@ add_several(struct ui *ui, char **words, size_t len)
 	if (addresses < len) {
 		ui_status_say(&ui->status, true,
 			_("These are addresses and other words; give one address with "
-			  "its "
-			  "tags, or addresses alone"));
+			  "its tags, or addresses alone"));
 		return true;
 	}
 	for (size_t i = 0; i < len; i++)

@@ -119,9 +119,8 @@ read_contexts(const char *name, const struct ui_binding *binding, int *contexts,
 		return err_set(err, ERR_INVALID,
 			_("there is no context \"%s\"; choose from feeds, items, "
 			  "article, "
-			  "schedule, schedule-all, choose, failing, messages, page, "
-			  "help, "
-			  "all"),
+			  "schedule, schedule-all, choose, failing, page, messages, "
+			  "help, all"),
 			name);
 	const struct ui_command *first = binding->acts[0].command;
 	if (first)

@@ -1,3 +1,6 @@
+/*
+ * The table of the contexts in which commands work, and looking commands up.
+ */
 #include "config.h"
 
 #include "ui/command.h"

@@ -49,10 +49,10 @@ src_ui_libui_a_SOURCES = \
 	src/ui/list.c src/ui/list.h \
 	src/ui/loop.c \
 	src/ui/manual.c \
+	src/ui/messages.c \
 	src/ui/outside.c src/ui/outside.h \
 	src/ui/page.c src/ui/page.h \
 	src/ui/palette.c src/ui/palette.h \
-	src/ui/messages.c \
 	src/ui/order.c src/ui/order.h \
 	src/ui/paint.c src/ui/paint.h \
 	src/ui/scheme.c src/ui/scheme.h \
