@@ -262,6 +262,15 @@ open_long(struct reader *r)
 	assert_false(article(r)->complete);
 }
 
+static bool
+shows(struct reader *r, const char *word)
+{
+	for (size_t y = 0; y < READER_HEIGHT; y++)
+		if (strstr(reader_row(r, y), word))
+			return true;
+	return false;
+}
+
 static void
 words_are_found_as_the_layout_comes(void **state)
 {
@@ -269,16 +278,16 @@ words_are_found_as_the_layout_comes(void **state)
 	open_long(r);
 	ui_run_command(&r->ui, ui_command("find"), "W5900w");
 	assert_int_equal(article(r)->wait, UI_ARTICLE_FIND);
-	assert_non_null(strstr(reader_row(r, 0), "w5900w"));
+	assert_true(shows(r, "w5900w"));
 	assert_int_equal(article(r)->wait, UI_ARTICLE_NOTHING);
 	ui_run_command(&r->ui, ui_command("find"),
 		"w17w"); /* past the end, from the top again */
-	assert_non_null(strstr(reader_row(r, 0), "w17w"));
+	assert_true(shows(r, "w17w"));
 	ui_run_command(&r->ui, ui_command("find"), "w17w"); /* the only place */
-	assert_non_null(strstr(reader_row(r, 0), "w17w"));
+	assert_true(shows(r, "w17w"));
 	assert_string_equal(buf_str(&r->ui.status.text), "");
 	ui_run_command(&r->ui, ui_command("find"), "nowhere");
-	assert_non_null(strstr(reader_row(r, 0), "w17w"));
+	assert_true(shows(r, "w17w"));
 	assert_string_equal(buf_str(&r->ui.status.text), "Not in this article: nowhere");
 }
 
@@ -328,7 +337,7 @@ links_wait_for_the_layout(void **state)
 	reader_command(r, "open");
 	ui_draw(&r->ui);
 	reader_command(r, "links");
-	assert_string_equal(reader_row(r, 0), "  [1]  http://l.example/");
+	assert_string_equal(reader_row(r, 0), "  [1]  the end  http://l.example/");
 }
 
 #define CASE(name) cmocka_unit_test_setup_teardown(name, reader_setup, reader_teardown)
