@@ -60,7 +60,8 @@ wait_for_writer(int fd, const char *name, struct buf *out, struct err *err)
 	bool pipe = fstat(fd, &file) == 0 && S_ISFIFO(file.st_mode);
 	ssize_t n = pipe ? read(fd, &first, 1) : 1;
 	if (n == 0)
-		return err_set(err, ERR_IO, _("%s is a pipe that nobody writes to"), name);
+		return err_set(
+			err, ERR_IO, _("%s is a pipe that nobody writes to"), name);
 	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
 	return pipe && n > 0 ? buf_add(out, &first, 1) : OK;
 }
@@ -174,8 +175,8 @@ final_target(const char *path)
 	return at;
 }
 
-/* Deletes NAME.PID.new if its process is gone. The file has to be old, as well, since other
- * machines and containers that use the directory have processes of their own. */
+/* Deletes NAME.PID.new if its process is gone. The file has to be old, as well, since
+ * other machines and containers that use the directory have processes of their own. */
 static void
 delete_if_left(const char *dir, const char *name, size_t stem)
 {

@@ -294,8 +294,8 @@ take_options(struct listing *l, const char *command, const char *const *values)
 		return cli_usage(command, _("choose one of --feeds and --items"));
 	if (values[LIST_ITEMS] && (values[LIST_FAILING] || silent))
 		return cli_usage(command, _("--failing and --silent are about feeds"));
-	if (silent && (str_int(span_of(silent), &days) != OK || days < 1 ||
-			      days > SILENT_MAX))
+	if (silent &&
+		(str_int(span_of(silent), &days) != OK || days < 1 || days > SILENT_MAX))
 		return cli_usage(command, _("--silent needs a number of days"));
 	if (sort && order_parse(sort, of, &l->order.order, &err) != OK)
 		return cli_usage(command, "--sort: %s", err.text);

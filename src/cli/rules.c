@@ -85,8 +85,7 @@ rate(struct rules *r, const struct conf_rule *rule, struct cli_rule *row)
 	for (size_t i = 0; i < rule->acts_len; i++)
 		score += rule->acts[i].score;
 	snprintf(text, sizeof text, "%" PRId64, score);
-	struct engine_action action = {
-		.verb = ACTION_RATE, .option = {rule->text, text}};
+	struct engine_action action = {.verb = ACTION_RATE, .option = {rule->text, text}};
 	return do_action(r, rule, &action, row);
 }
 
@@ -159,8 +158,8 @@ put_rule(struct rules *r, size_t i)
 	const struct store_scope scope = scope_of(rule);
 	int status = read_hits(r, rule, &row);
 	if (status == OK && r->dry_run)
-		status = cli_find_each(&r->session, rule->query, &scope, count,
-			&row.found, &r->err);
+		status = cli_find_each(
+			&r->session, rule->query, &scope, count, &row.found, &r->err);
 	else if (status == OK && r->apply)
 		status = apply(r, rule, &row);
 	if (status == OK && !cli_rows_put(&r->rows, cli_rule_fields, &row))

@@ -124,8 +124,8 @@ read_item(struct show *s, uint64_t id, struct err *err)
 	if (status == OK)
 		status = store_item_body(&view, id, &s->arena, &s->document.body);
 	if (status == OK)
-		status = store_feed_also(&view, id, &s->arena, &s->document.also,
-			&s->document.also_len);
+		status = store_feed_also(
+			&view, id, &s->arena, &s->document.also, &s->document.also_len);
 	if (status == OK && store_feed(&view, s->row.item.feed, &s->arena, &feed) == OK) {
 		s->row.feed_url = feed.url;
 		s->row.feed_title = feed.title ? feed.title : feed.url;

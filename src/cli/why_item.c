@@ -40,8 +40,7 @@ read_filters(struct why *w)
 	struct options own;
 	if (conf_feeds_load(subs, w->cli->dirs->feeds, NULL, NULL, NULL) == OK)
 		sub = subscriptions_find(subs, w->feed.url);
-	conf_feed_options(
-		&own, &settings->options, &settings->config, sub ? sub : &none);
+	conf_feed_options(&own, &settings->options, &settings->config, sub ? sub : &none);
 	if (!str_empty(own.only))
 		w->filters[0] = arena_printf(&w->arena, "only=%s", own.only);
 	if (!str_empty(own.skip))
@@ -63,8 +62,8 @@ rule_text(struct why *w, uint64_t hash)
 	}
 	for (size_t i = 0; i < COUNT_OF(w->filters); i++)
 		if (w->filters[i] && store_item_rule_hash(w->filters[i]) == hash)
-			return arena_printf(&w->arena, _("the feed's option %s"),
-				w->filters[i]);
+			return arena_printf(
+				&w->arena, _("the feed's option %s"), w->filters[i]);
 	return _("a rule that has been changed or removed since");
 }
 

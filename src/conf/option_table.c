@@ -531,12 +531,13 @@ const struct option conf_options[] = {
 			   "colour-blind|gruvbox|solarized-dark|solarized-light|nord|"
 			   "dracula|catppuccin|mono",
 		.brief = N_("set of colours that the color lines build on"),
-		.detail = N_("auto is courant-light or courant-dark if the terminal tells "
-			     "its colours in the environment variable COLORFGBG, or else "
-			     "default, which suits dark and light grounds. colour-blind "
-			     "tells nothing by red and green. With mono, or if the "
-			     "environment variable NO_COLOR is set, only bold, "
-			     "underlined and reversed text is used."),
+		.detail =
+			N_("auto is courant-light or courant-dark if the terminal tells "
+			   "its colours in the environment variable COLORFGBG, or else "
+			   "default, which suits dark and light grounds. colour-blind "
+			   "tells nothing by red and green. With mono, or if the "
+			   "environment variable NO_COLOR is set, only bold, "
+			   "underlined and reversed text is used."),
 		.offset = AT(theme)},
 	{.name = "layout",
 		.type = OPTION_CHOICE,

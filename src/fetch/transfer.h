@@ -63,9 +63,8 @@ struct fetch_transfer {
 
 /* Borrows all. system_ca: the file of certificates if none is configured; NULL: leave it
  * to libcurl. Returns NULL if libcurl cannot make a handle. */
-struct fetch_transfer *
-fetch_transfer_new(const struct fetch_config *config, const char *system_ca,
-	struct fetch_budget *budget);
+struct fetch_transfer *fetch_transfer_new(const struct fetch_config *config,
+	const char *system_ca, struct fetch_budget *budget);
 /* Call it when the config has changed; a running job then has a copy of its settings. */
 void fetch_transfer_configure(struct fetch_transfer *transfer);
 void fetch_transfer_free(struct fetch_transfer *transfer);

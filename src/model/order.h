@@ -63,8 +63,8 @@ struct order_name {
 extern const struct order_name order_names[];
 
 /* ERR_INVALID with a sentence, without a full stop, that says what is wrong. */
-int order_parse(const char *text, enum order_of of, struct order *out,
-	struct err *err) MUST_USE;
+int order_parse(
+	const char *text, enum order_of of, struct order *out, struct err *err) MUST_USE;
 /* Appends the order as order_parse takes it. */
 void order_format(const struct order *order, struct buf *out);
 /* Whether it is nothing but the date: 1 newest first, -1 oldest first; 0: no. */

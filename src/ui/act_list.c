@@ -8,8 +8,8 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "store/feed/feed.h"
-#include "ui/items.h"
 #include "ui/fixed.h"
+#include "ui/items.h"
 #include "ui/stack.h"
 #include "ui/state.h"
 

@@ -161,10 +161,9 @@ ui_edit_rename(struct ui *ui, const char *arg)
 	struct ui_target target;
 	if (!ui_act_on_line(ui, &target))
 		return;
-	const char *title = target.saved
-				    ? ui_saved_name(ui, target.saved)
-				    : ui_catalog_title(
-					      &ui->catalog, target.feed, &ui->scratch);
+	const char *title =
+		target.saved ? ui_saved_name(ui, target.saved)
+			     : ui_catalog_title(&ui->catalog, target.feed, &ui->scratch);
 	ask(ui, &target, arg,
 		target.saved ? _("Name of the saved search:")
 			     : _("Title of the feed (empty: its own):"),

@@ -149,10 +149,10 @@ put_row(struct ui *ui, const struct ui_failing *v, struct ui_row *row,
 	size_t name = errors ? room * 2 / 5 : room;
 	ui_row_blank(row, 1);
 	ui_row_column(row, errors ? STYLE_ERROR : STYLE_HINT,
-		running                             ? "»"
-		: !errors                           ? "…"
-		: feed && feed->status == GONE      ? "x"
-						    : "!",
+		running                        ? "»"
+		: !errors                      ? "…"
+		: feed && feed->status == GONE ? "x"
+					       : "!",
 		1);
 	ui_row_blank(row, 1);
 	ui_row_column(row, STYLE_UNREAD,
@@ -195,8 +195,8 @@ put_advice(struct ui *ui, struct ui_frame *frame, size_t *y)
 	for (size_t i = 0; i < COUNT_OF(advice) && *y < frame->height; i++) {
 		struct ui_row *row = ui_frame_row(frame, (*y)++, STYLE_NORMAL);
 		struct buf key = BUF_INIT(0);
-		ui_bindings_keys(&ui->bindings, UI_FAILING,
-			ui_command(advice[i].command), 1, &key);
+		ui_bindings_keys(&ui->bindings, UI_FAILING, ui_command(advice[i].command),
+			1, &key);
 		ui_row_blank(row, 5);
 		ui_row_column(row, STYLE_KEY, buf_str(&key), 4);
 		ui_row_put(row, STYLE_NORMAL, _(advice[i].text), ui_row_left(row));
@@ -215,7 +215,8 @@ add_date(struct buf *out, int64_t at)
 
 /* "HTTP 404 since Thu, 19 Nov 2026; last good: …". */
 static void
-tell_failure(const struct store_feed *feed, const struct http_state *http, struct buf *out)
+tell_failure(
+	const struct store_feed *feed, const struct http_state *http, struct buf *out)
 {
 	if (feed->status)
 		buf_addf(out, "HTTP %d · ", (int)feed->status);
@@ -254,7 +255,8 @@ tell_share(const struct schedule_record *habit, struct buf *out)
 	if ((double)i->came < SHARE_LEAST)
 		return;
 	double share = 100.0 * (double)i->read / (double)i->came;
-	buf_addf(out, _("; you read about %d %% of it"), (int)(share > 100 ? 100 : share));
+	buf_addf(
+		out, _("; you read about %d %% of it"), (int)(share > 100 ? 100 : share));
 }
 
 static void
@@ -291,9 +293,9 @@ put_details(struct ui *ui, const struct ui_failing *v, struct ui_frame *frame, s
 static void
 draw_title(const struct ui *ui, const struct ui_failing *v, struct ui_caption *caption)
 {
-	buf_adds(&caption->left,
-		v->kind == UI_FAILING_ERRORS ? _("Failing feeds · longest first")
-					     : _("Silent feeds · longest first"));
+	buf_adds(&caption->left, v->kind == UI_FAILING_ERRORS
+					 ? _("Failing feeds · longest first")
+					 : _("Silent feeds · longest first"));
 	buf_addf(&caption->right, _("%zu of %zu"), v->list.len, ui->catalog.len);
 }
 

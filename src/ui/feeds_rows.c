@@ -15,8 +15,8 @@
 #include "base/time.h"
 #include "store/feed/feed.h"
 #include "ui/feeds_inside.h"
-#include "ui/order.h"
 #include "ui/fixed.h"
+#include "ui/order.h"
 #include "ui/saved.h"
 #include "ui/state.h"
 
@@ -220,7 +220,8 @@ static size_t
 put_saved(struct ui *ui, struct ui_tree *tree, struct ui_tree_row *rows)
 {
 	for (size_t i = 0; i < ui->saved->len; i++) {
-		const struct ui_saved *saved = copy_saved(&ui->saved->list[i], &tree->arena);
+		const struct ui_saved *saved =
+			copy_saved(&ui->saved->list[i], &tree->arena);
 		rows[i] = (struct ui_tree_row){
 			.saved = saved,
 			.tag = saved->line,
@@ -238,8 +239,8 @@ add_above(struct ui *ui, struct ui_tree *tree)
 	size_t places = 0, len;
 	while (ui_fixed[places].name)
 		places++;
-	struct ui_tree_row *rows = arena_zalloc(&tree->arena,
-		(places + ui->saved->len + tree->len + 1) * sizeof *rows);
+	struct ui_tree_row *rows = arena_zalloc(
+		&tree->arena, (places + ui->saved->len + tree->len + 1) * sizeof *rows);
 	places = ui->catalog.len ? put_places(ui, tree, rows) : 0;
 	len = places + put_saved(ui, tree, rows + places);
 	if (tree->len)

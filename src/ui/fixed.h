@@ -18,8 +18,8 @@ struct ui_fixed {
 	const char *title;
 	uint64_t (*count)(struct ui *ui);
 	struct ui_view *(*open)(struct ui *ui);
-	/* A query for the items in it, in ui->scratch, for actions on all of them; NULL: it
-	 * is no list of unread items. */
+	/* A query for the items in it, in ui->scratch, for actions on all of them; NULL:
+	 * it is no list of unread items. */
 	const char *(*query)(struct ui *ui);
 };
 

@@ -26,10 +26,10 @@
 #include "ui/items_inside.h"
 #include "ui/state.h"
 
-#define PAGE 512    /* keys read or merged in one go */
-#define PAGES_MAX 4 /* in a slice, even if they take no time */
+#define PAGE 512      /* keys read or merged in one go */
+#define PAGES_MAX 4   /* in a slice, even if they take no time */
 #define IDLE_MS 30000 /* without a key, after which the first row stays the newest */
-#define AHEAD 3     /* screens of keys read beyond the cursor */
+#define AHEAD 3       /* screens of keys read beyond the cursor */
 
 /* Stars are looked for whether what has them is read or not. */
 static bool
@@ -85,7 +85,7 @@ read_index(const struct ui *ui, const struct ui_items *v, const struct store_vie
 		const struct store_key *, struct store_key *, size_t, size_t *) =
 		oldest_first(v) ? store_item_keys_oldest : store_item_keys;
 	const struct store_key first = {v->since, 0};
-	const struct store_key *after = reader->started ? &reader->after
+	const struct store_key *after = reader->started               ? &reader->after
 					: v->since && oldest_first(v) ? &first
 								      : NULL;
 	if (get(look, &scope, after, keys, PAGE, &len) != OK)
@@ -338,8 +338,8 @@ ui_items_search_on(struct ui *ui, struct ui_items *v)
 {
 	if (!v->words || v->searching || v->searched >= ui->catalog.last_id)
 		return;
-	char *query = arena_printf(
-		&ui->scratch, "(%s) id > %" PRIu64, v->words, v->searched);
+	char *query =
+		arena_printf(&ui->scratch, "(%s) id > %" PRIu64, v->words, v->searched);
 	v->searching = true;
 	v->searched = ui->catalog.last_id;
 	engine_search(ui->engine, v->search, query, &v->scope);

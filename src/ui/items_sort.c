@@ -47,7 +47,7 @@ struct ui_items_sorting {
 	size_t runs_len;
 	bool merging; /* the last two runs, into out */
 	struct run out;
-	size_t left, right; /* how many of each were taken */
+	size_t left, right;         /* how many of each were taken */
 	struct ui_item_keys source; /* of a search: what it has found */
 	size_t taken;               /* of those */
 	bool read;                  /* there is nothing more to read */
@@ -163,8 +163,7 @@ add_run(struct ui *ui, struct ui_items *v, const struct store_view *look)
 			continue;
 		uint8_t *copy = arena_alloc(&s->arena, place.len + 1);
 		memcpy(copy, buf_str(&place), place.len);
-		run.list[run.len++] =
-			(struct entry){page[i], copy, (uint32_t)place.len};
+		run.list[run.len++] = (struct entry){page[i], copy, (uint32_t)place.len};
 	}
 	buf_done(&place);
 	qsort(run.list, run.len, sizeof *run.list, by_place);
@@ -263,8 +262,8 @@ put_in(struct ui *ui, struct ui_items *v, const struct store_view *look,
 		size_t mid = (low + high) / 2;
 		bool known = place_of(ui, v, look, keys->list[mid], &other);
 		struct entry a = {key, (uint8_t *)own.data, (uint32_t)own.len};
-		struct entry b = {keys->list[mid], (uint8_t *)other.data,
-			(uint32_t)other.len};
+		struct entry b = {
+			keys->list[mid], (uint8_t *)other.data, (uint32_t)other.len};
 		if (known && compare(&a, &b) < 0)
 			high = mid;
 		else
@@ -292,8 +291,7 @@ is_mine(struct ui *ui, const struct ui_items *v, const struct store_item *item)
 	if (!ui->show_read && v->scope.kind != STORE_STARRED)
 		wanted |= ITEM_UNREAD;
 	return feed && !feed->removed && item->time >= v->since &&
-	       ui_catalog_in_scope(feed, &v->scope) &&
-	       (item->flags & wanted) == wanted;
+	       ui_catalog_in_scope(feed, &v->scope) && (item->flags & wanted) == wanted;
 }
 
 /* Takes in the items that the store has got since the list was read. */

@@ -61,10 +61,10 @@ in_sections(const struct ui *ui, const struct store_feed *feed, const char *tag)
 	const char *text = NULL;
 	for (size_t i = 0; i < config->scoped_len; i++) {
 		const struct config_scoped *s = &config->scoped[i];
-		bool applies = feed ? subscription_tags_within(
-					      feed->tags, feed->tags_len, s->tag)
-				    : subscription_tag_within(
-					      span_of(tag), span_of(s->tag));
+		bool applies =
+			feed ? subscription_tags_within(
+				       feed->tags, feed->tags_len, s->tag)
+			     : subscription_tag_within(span_of(tag), span_of(s->tag));
 		if (applies && str_eq(s->name, "sort-items"))
 			text = s->value;
 	}
@@ -79,7 +79,8 @@ configured(const struct ui *ui, const struct store_scope *scope)
 	if (!scope)
 		return ui->options->sort_feeds;
 	if (scope->kind == STORE_FEED) {
-		const struct store_feed *feed = ui_catalog_feed(&ui->catalog, scope->feed);
+		const struct store_feed *feed =
+			ui_catalog_feed(&ui->catalog, scope->feed);
 		if (feed && feed->url)
 			text = map_get(&ui->line_orders, feed->url, strlen(feed->url));
 		if (feed && !text)

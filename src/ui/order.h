@@ -15,8 +15,7 @@ struct ui;
 /* Frees ui->orders and ui->line_orders. */
 void ui_order_done(struct ui *ui);
 /* What the list of a scope (NULL: of feeds) is called in ui->orders. */
-void ui_order_name(
-	const struct ui *ui, const struct store_scope *scope, struct buf *out);
+void ui_order_name(const struct ui *ui, const struct store_scope *scope, struct buf *out);
 /* The order of the list of a scope (NULL: of feeds). */
 struct order ui_order_of(struct ui *ui, const struct store_scope *scope);
 /* Gives the list of that name an order; len 0: takes it away. */

@@ -37,8 +37,7 @@ follow_cursor(struct ui *ui, struct ui_preview *p, uint64_t want, int64_t now)
 
 /* Counts the time for which an item has been shown. */
 static int64_t
-read_in_time(
-	struct ui *ui, struct ui_preview *p, struct ui_view *inner, int64_t now)
+read_in_time(struct ui *ui, struct ui_preview *p, struct ui_view *inner, int64_t now)
 {
 	int64_t span = ui->options->preview_read;
 	if (inner->class->context != UI_ARTICLE || span == 0)

@@ -104,8 +104,8 @@ static bool
 load_lines(struct ui *ui, struct subscriptions *subs)
 {
 	const char *path = ui->setup->feeds_path;
-	return path && (!has_any(path) ||
-			       conf_feeds_load(subs, path, ignore, NULL, NULL) == OK);
+	return path &&
+	       (!has_any(path) || conf_feeds_load(subs, path, ignore, NULL, NULL) == OK);
 }
 
 /* A refresh often says that something has changed, but it is hardly ever the file. */

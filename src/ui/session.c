@@ -14,8 +14,8 @@
 #include "conf/option.h"
 #include "ui/state.h"
 
-#define SESSION_MS 30000             /* between two writes */
-#define READERS_MAX 9                /* that have files of their own */
+#define SESSION_MS 30000                 /* between two writes */
+#define READERS_MAX 9                    /* that have files of their own */
 #define SIZE_MAX_BYTES ((size_t)1 << 20) /* of a file */
 
 /* The lock of a file that is in use; -1: another reader has it. */

@@ -1,7 +1,8 @@
 /*
  * Where the user was: folds, orders, layout, cursor, the open view and the histories of
- * prompts, in a small text file that the next reader starts from. It is replaced as a whole, at the end and at most every SESSION_MS, so a
- * crash costs little. Of several readers, each has a file of its own. UI thread.
+ * prompts, in a small text file that the next reader starts from. It is replaced as a
+ * whole, at the end and at most every SESSION_MS, so a crash costs little. Of several
+ * readers, each has a file of its own. UI thread.
  */
 #ifndef UI_SESSION_H
 #define UI_SESSION_H

@@ -41,8 +41,9 @@ sort(struct ui *ui, const char *text)
 		order = items ? ui_items_order(items) : ui_order_of(ui, NULL);
 		for (size_t i = 0; i < order.len; i++)
 			order.keys[i].reverse = !order.keys[i].reverse;
-	} else if (!str_empty(text) && order_parse(text, scope ? ORDER_ITEMS : ORDER_FEEDS,
-					&order, &err) != OK) {
+	} else if (!str_empty(text) &&
+		   order_parse(text, scope ? ORDER_ITEMS : ORDER_FEEDS, &order, &err) !=
+			   OK) {
 		ui_status_say(&ui->status, true, "%s", err.text);
 		return;
 	}

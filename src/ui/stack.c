@@ -32,8 +32,8 @@ divide(struct ui *ui)
 	else if (width < layout->from)
 		layout = &ui_layouts[0];
 	ui->shown = layout + (layout->slides && ui->deep);
-	ui->panes_len = ui_pane_divide(ui->shown, width,
-		height > ui->bars ? height - ui->bars : 1, ui->panes);
+	ui->panes_len = ui_pane_divide(
+		ui->shown, width, height > ui->bars ? height - ui->bars : 1, ui->panes);
 }
 
 /* Decides which view each pane shows, and gives every view its rectangle. */

@@ -19,13 +19,15 @@ struct ui_view;
 
 /* What the cursor is on. */
 struct ui_target {
-	uint32_t feed;    /* 0: none */
-	const char *tag;  /* NULL: none; borrowed */
-	uint64_t item;    /* 0: none */
-	int64_t time;     /* of the item, for sorting */
-	int flags;        /* of the item, including pending changes */
-	const char *saved; /* line of a saved search, which is none of the above; borrowed */
-	const char *query; /* of it, or of a list across all feeds; NULL: none; borrowed */
+	uint32_t feed;   /* 0: none */
+	const char *tag; /* NULL: none; borrowed */
+	uint64_t item;   /* 0: none */
+	int64_t time;    /* of the item, for sorting */
+	int flags;       /* of the item, including pending changes */
+	const char
+		*saved; /* line of a saved search, which is none of the above; borrowed */
+	const char
+		*query;   /* of it, or of a list across all feeds; NULL: none; borrowed */
 	const char *link; /* address to open in a browser; NULL: none; borrowed */
 };
 
@@ -33,8 +35,8 @@ struct ui_target {
 struct ui_caption {
 	struct buf left, right, detail;
 	struct buf place; /* where the cursor is: "3/14" */
-	bool error; /* detail is about a failure */
-	bool whole; /* detail may take two rows, like messages and failures */
+	bool error;       /* detail is about a failure */
+	bool whole;       /* detail may take two rows, like messages and failures */
 };
 
 struct ui_view_class {

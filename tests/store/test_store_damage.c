@@ -1,7 +1,8 @@
 /*
- * Case 126 with the whole program: the store's file is damaged by chance in every way that
- * disks and people do, and all commands are run on it, one after the other. None hangs,
- * none dies without saying so, and after a repair that succeeded the store is sound.
+ * Case 126 with the whole program: the store's file is damaged by chance in every way
+ * that disks and people do, and all commands are run on it, one after the other. None
+ * hangs, none dies without saying so, and after a repair that succeeded the store is
+ * sound.
  *
  * CRASH_KILLS is the number of stores (12), CRASH_SEED the seed. make crash does a
  * thousand.
@@ -39,7 +40,8 @@ struct rig {
 
 /* ---- running courant */
 
-/* The exit status, or 128 and the signal; what it said on standard error goes to *said. */
+/* The exit status, or 128 and the signal; what it said on standard error goes to *said.
+ */
 static int
 run(const struct rig *r, const char *const *args, struct buf *said)
 {
@@ -75,7 +77,8 @@ write_feeds(struct rig *r)
 	char path[256];
 	for (int i = 0; i < FEEDS; i++) {
 		buf_clear(&feed);
-		buf_addf(&feed, "<rss version=\"2.0\"><channel><title>Feed %d</title>", i);
+		buf_addf(
+			&feed, "<rss version=\"2.0\"><channel><title>Feed %d</title>", i);
 		for (int k = 0; k < ITEMS; k++) {
 			buf_addf(&feed,
 				"<item><guid>%d-%d</guid><title>Item %d</title>"
@@ -219,8 +222,8 @@ damage(struct rig *r, size_t way)
 	unlink(path);
 	snprintf(path, sizeof path, "%s/store/lock.mdb", r->dir);
 	unlink(path);
-	assert_int_equal(file_write(r->data, file.data ? file.data : "", file.len, 0600,
-				 NULL),
+	assert_int_equal(
+		file_write(r->data, file.data ? file.data : "", file.len, 0600, NULL),
 		OK);
 	buf_done(&file);
 }
@@ -304,7 +307,8 @@ a_wrong_meta_page_is_repaired(void **state)
 	static const struct {
 		size_t at;
 		char value;
-	} wrong[] = {{143, 35}, {143, 1}, {20, 7}, {PAGE + 143, 35}, {PAGE + 20, 7}, {16, 1}};
+	} wrong[] = {
+		{143, 35}, {143, 1}, {20, 7}, {PAGE + 143, 35}, {PAGE + 20, 7}, {16, 1}};
 	static const char *const mend[] = {"check", "--repair", NULL};
 	static const char *const list[] = {"list", NULL};
 	struct rig *r = *state;
@@ -314,7 +318,8 @@ a_wrong_meta_page_is_repaired(void **state)
 		struct buf file = BUF_INIT(0);
 		buf_add(&file, r->sound.data, r->sound.len);
 		file.data[wrong[i].at] = wrong[i].value;
-		assert_int_equal(file_write(r->data, file.data, file.len, 0600, NULL), OK);
+		assert_int_equal(
+			file_write(r->data, file.data, file.len, 0600, NULL), OK);
 		buf_done(&file);
 		assert_int_equal(run(r, list, &said), 1);
 		assert_non_null(strstr(buf_str(&said), "damaged"));

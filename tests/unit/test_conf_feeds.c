@@ -358,7 +358,8 @@ only_what_differs_is_written(void **state)
 		{"  http://h/x\tkeep-items=9\ta", "http://h/x a keep-items=10",
 			"  http://h/x\tkeep-items=10\ta"},
 		{"http://h/x a b", "http://h/x b a", "http://h/x b a"},
-		{"http://h/x \"two words\" a/b", "http://h/x \"two words\" a/b keep-days=3",
+		{"http://h/x \"two words\" a/b",
+			"http://h/x \"two words\" a/b keep-days=3",
 			"http://h/x \"two words\" a/b keep-days=3"},
 		{"\"http://h/x\" \"~T\" t", "http://h/x t", "\"http://h/x\" t"},
 	};
@@ -368,8 +369,8 @@ only_what_differs_is_written(void **state)
 		struct buf faults = BUF_INIT(0);
 		struct subscriptions *subs = parse(cases[i][1], true, &faults);
 		assert_string_equal(buf_str(&faults), "");
-		assert_string_equal(conf_feeds_revise(&arena, span_of(cases[i][0]),
-					    &subs->list[0]),
+		assert_string_equal(
+			conf_feeds_revise(&arena, span_of(cases[i][0]), &subs->list[0]),
 			cases[i][2]);
 		subscriptions_free(subs);
 	}

@@ -67,8 +67,8 @@ a_pause_holds_for_its_port(void **state)
 	engine_poll_pause_add(&pauses, "http://a.example:81/a", T0 + 60);
 	assert_int_equal(
 		engine_poll_pause_of(&pauses, "http://127.0.0.1:81/b", T0), T0 + 60);
-	assert_true(engine_poll_pause_of(&pauses, "http://127.0.0.1:82/b", T0) ==
-		    TIME_NONE);
+	assert_true(
+		engine_poll_pause_of(&pauses, "http://127.0.0.1:82/b", T0) == TIME_NONE);
 	assert_int_equal(
 		engine_poll_pause_of(&pauses, "http://A.example:82/b", T0), T0 + 60);
 	engine_poll_pause_done(&pauses);

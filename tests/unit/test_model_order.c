@@ -59,7 +59,8 @@ dates_alone_are_known(void **state)
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct order order;
-		assert_int_equal(order_parse(cases[i].text, ORDER_ITEMS, &order, NULL), OK);
+		assert_int_equal(
+			order_parse(cases[i].text, ORDER_ITEMS, &order, NULL), OK);
 		assert_int_equal(order_by_date(&order), cases[i].way);
 	}
 }

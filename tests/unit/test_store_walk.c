@@ -144,11 +144,11 @@ they_can_be_turned(void **state)
 		size_t len = 0, got = page;
 		for (struct store_view view; got == page; len += got) {
 			view = view_of(f);
-			assert_int_equal(store_item_keys_oldest(&view, &all,
-						 len ? &back[len - 1] : NULL, back + len,
-						 page < ITEMS + 1 - len ? page
-									: ITEMS + 1 - len,
-						 &got),
+			assert_int_equal(
+				store_item_keys_oldest(&view, &all,
+					len ? &back[len - 1] : NULL, back + len,
+					page < ITEMS + 1 - len ? page : ITEMS + 1 - len,
+					&got),
 				OK);
 			store_view_end(&view);
 		}

@@ -87,9 +87,8 @@ note_subscribed(struct store_batch *batch, const struct subscription *sub,
 }
 
 int
-engine_action_lines_subscribed(
-	struct store_batch *batch, const struct subscriptions *subs,
-	const struct map *added, struct err *err)
+engine_action_lines_subscribed(struct store_batch *batch,
+	const struct subscriptions *subs, const struct map *added, struct err *err)
 {
 	struct store_view view = store_batch_view(batch);
 	struct map before = MAP_INIT;

@@ -51,8 +51,8 @@ stored(struct store *store, const struct subscriptions *subs)
 
 /* added: the urls of the lines that the user has added here and now; NULL: none. */
 static int
-store_list(struct store *store, const struct subscriptions *subs,
-	const struct map *added, struct err *err)
+store_list(struct store *store, const struct subscriptions *subs, const struct map *added,
+	struct err *err)
 {
 	struct store_batch *batch;
 	if (!added && stored(store, subs))

@@ -262,8 +262,8 @@ is_whole(const struct engine_action *action)
 		return t->kind == TARGET_ITEMS || t->kind == TARGET_SCOPE ||
 		       (t->kind == TARGET_QUERY && t->query);
 	if (t->kind == TARGET_LINE)
-		return t->query &&
-		       (action->verb == ACTION_UNSUBSCRIBE || action->verb == ACTION_RENAME);
+		return t->query && (action->verb == ACTION_UNSUBSCRIBE ||
+					   action->verb == ACTION_RENAME);
 	if (kind->flags & ACTION_OF_LINES)
 		return t->kind == TARGET_FEEDS &&
 		       (action->verb != ACTION_MERGE || t->feeds_len == 2) &&

@@ -24,8 +24,8 @@ enum engine_event_kind {
 	ENGINE_SUBSCRIBED, /* feed: is stored now, its refresh follows (and a DONE);
 			      error: it was not, text says why */
 	ENGINE_IMPORTED,   /* text says how many; error: nothing was, text says why */
-	ENGINE_OFFER, /* text: a program whose files are here, a line feed, and what
-			 they have in words */
+	ENGINE_OFFER,      /* text: a program whose files are here, a line feed, and what
+			      they have in words */
 	ENGINE_ACTED, /* an action is stored: act is its verb, changed how many items or
 			 feeds it changed, text what the user calls it; error: text says
 			 why it was not */

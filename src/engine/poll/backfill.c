@@ -332,8 +332,7 @@ store(struct engine *e, struct store_batch *batch, const struct engine_poll *pol
 	put.arrivals = poll->document ? &arrivals : NULL;
 	engine_rule_judge(e, batch, &put, &arrivals, arena, &verdicts);
 	status = store_feed_put_poll(batch, &put, result, err);
-	return status == OK ? engine_rule_act(e, batch, &verdicts, arena, err)
-			    : status;
+	return status == OK ? engine_rule_act(e, batch, &verdicts, arena, err) : status;
 }
 
 static void

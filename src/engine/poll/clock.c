@@ -81,7 +81,8 @@ static bool
 holds(int64_t reason)
 {
 	return reason != DUE_STRATEGY && reason != DUE_MAX_INTERVAL &&
-	       reason != DUE_OVERFLOW && reason != DUE_CYCLE && reason != DUE_GONE && !by_the_clock(reason);
+	       reason != DUE_OVERFLOW && reason != DUE_CYCLE && reason != DUE_GONE &&
+	       !by_the_clock(reason);
 }
 
 static void

@@ -237,9 +237,8 @@ engine_poll_look(struct engine_poll *poll)
 		poll->trouble = answer->trouble;
 	} else if (status == 304 && poll->conditional) {
 		poll->kind = POLL_UNCHANGED;
-	} else if (poll->local ||
-		   (status >= 200 && status < 300 && status != 204 && status != 205 &&
-			   status != 206)) {
+	} else if (poll->local || (status >= 200 && status < 300 && status != 204 &&
+					  status != 205 && status != 206)) {
 		look_at_body(poll);
 	} else {
 		fail_by_status(poll);

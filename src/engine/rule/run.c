@@ -122,8 +122,8 @@ put_item(struct buf *out, const struct engine_rule_item *i, struct arena *arena)
 	put_string(out, "author", item_authors(item, arena));
 	put_time(out, "published", item->published);
 	put_time(out, "updated", item->updated);
-	put_string(out, "enclosure",
-		item->enclosures_len ? item->enclosures[0].url : NULL);
+	put_string(
+		out, "enclosure", item->enclosures_len ? item->enclosures[0].url : NULL);
 	put_string(out, "type", body->type == TEXT_HTML ? "html" : "text");
 	put_string(out, "text", body->text);
 	buf_adds(out, "}\n");
@@ -175,8 +175,8 @@ wait_for_orders(void *data)
 {
 	struct engine_rule_runs *runs = data;
 	for (;;) {
-		struct pollfd fds[] = {{runs->stop[0], POLLIN, 0},
-			{queue_fd(runs->orders), POLLIN, 0}};
+		struct pollfd fds[] = {
+			{runs->stop[0], POLLIN, 0}, {queue_fd(runs->orders), POLLIN, 0}};
 		poll(fds, COUNT_OF(fds), -1);
 		if (fds[0].revents)
 			return;
@@ -191,12 +191,12 @@ wait_for_orders(void *data)
 /* ---- The worker. */
 
 void
-engine_rule_run_post(struct engine *e, struct engine_rule_runs *runs,
-	struct engine_rule_order *order)
+engine_rule_run_post(
+	struct engine *e, struct engine_rule_runs *runs, struct engine_rule_order *order)
 {
 	struct err err;
-	if (!runs->thread && thread_start(&runs->thread, "rules", wait_for_orders, runs,
-				     &err) != OK) {
+	if (!runs->thread &&
+		thread_start(&runs->thread, "rules", wait_for_orders, runs, &err) != OK) {
 		engine_event_note(e, true, "%s: %s", order->where, err.text);
 		engine_rule_order_free(order);
 		return;
@@ -213,7 +213,8 @@ engine_rule_run_step(struct engine *e)
 	while ((order = queue_take(runs->results)) != NULL) {
 		runs->under_way--;
 		if (order->status != OK)
-			engine_event_note(e, true, "%s: %s", order->where, order->err.text);
+			engine_event_note(
+				e, true, "%s: %s", order->where, order->err.text);
 		engine_rule_order_free(order);
 	}
 	return false;

@@ -37,8 +37,8 @@ struct engine_rule_order *engine_rule_order_new(const struct conf_rule *rule,
 	char *const *argv, const struct engine_rule_item *item);
 void engine_rule_order_free(struct engine_rule_order *order); /* NULL is accepted */
 /* Takes the order. */
-void engine_rule_run_post(struct engine *e, struct engine_rule_runs *runs,
-	struct engine_rule_order *order);
+void engine_rule_run_post(
+	struct engine *e, struct engine_rule_runs *runs, struct engine_rule_order *order);
 
 /* A part of the worker: tells the user which commands failed. */
 bool engine_rule_run_step(struct engine *e);

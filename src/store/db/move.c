@@ -102,15 +102,15 @@ store_move_removed(const struct store *store)
 	return store->inode && !look(store, &now) && errno == ENOENT;
 }
 
-/* The file keeps its mode and, as far as we may, its owner and group: others may share the
- * store. */
+/* The file keeps its mode and, as far as we may, its owner and group: others may share
+ * the store. */
 static void
 adopt(const char *data, const char *next)
 {
 	struct stat old, new;
 	if (stat(data, &old) != 0 || stat(next, &new) != 0)
 		return;
-	if ((old.st_uid != new.st_uid && chown(next, old.st_uid, old.st_gid) != 0) ||
+	if ((old.st_uid != new.st_uid &&chown(next, old.st_uid, old.st_gid) != 0) ||
 		old.st_gid != new.st_gid)
 		(void)!chown(next, (uid_t)-1, old.st_gid);
 	chmod(next, old.st_mode & 0777);

@@ -248,7 +248,8 @@ metas_sound(struct page_file *file)
 int
 store_file_check_metas(struct store *store, struct err *err)
 {
-	struct page_file file = {.fd = open(store->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+	struct page_file file = {
+		.fd = open(store->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
 	bool sound = file.fd < 0;
 	/* A writer may be writing one of them. */
 	for (int i = 0; i < TRIES && !sound; i++)

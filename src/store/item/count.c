@@ -99,8 +99,7 @@ count_tag(const struct store_view *view, const char *tag, struct store_item_coun
 static int
 count_hidden(const struct store_view *view, struct store_item_counts *out)
 {
-	*out = (struct store_item_counts){
-		.total = store_db_entries(view, TABLE_HIDDEN)};
+	*out = (struct store_item_counts){.total = store_db_entries(view, TABLE_HIDDEN)};
 	return OK;
 }
 

@@ -93,7 +93,8 @@ list_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *after, uint
 		struct store_walked items[CHUNK];
 		size_t room = page->max - page->len, len;
 		size_t want = room < CHUNK ? room : CHUNK;
-		int code = store_item_walk_feed(cursor, feed, after, page->oldest, items, want, &len);
+		int code = store_item_walk_feed(
+			cursor, feed, after, page->oldest, items, want, &len);
 		for (size_t i = 0; i < len && code == OK; i++)
 			put_key(page, &items[i].key, name);
 		if (code || len < want || page->len == page->max)

@@ -18,8 +18,8 @@ struct store_view;
 /* store_item_keys, or the same from the oldest on, that also gets the feed of each item;
  * 0 if the list does not have it. */
 int store_item_keys_of(const struct store_view *view, const struct store_scope *scope,
-	const struct store_key *after, bool oldest, struct store_key *out, uint32_t *feeds, size_t max,
-	size_t *len) MUST_USE;
+	const struct store_key *after, bool oldest, struct store_key *out,
+	uint32_t *feeds, size_t max, size_t *len) MUST_USE;
 
 /* The shown feeds that have the tag or one below it, ascending. *out is in arena. */
 int store_item_tag_feeds(const struct store_view *view, const char *tag,

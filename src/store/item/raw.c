@@ -91,8 +91,7 @@ int
 store_item_raw_flags(struct store_item_raw *raw)
 {
 	int flags = listed_flags(raw);
-	if (flags < 0 &&
-		store_item_hidden_flags(raw->view, raw->key.id, &flags) != OK)
+	if (flags < 0 && store_item_hidden_flags(raw->view, raw->key.id, &flags) != OK)
 		return 0;
 	return flags;
 }

@@ -1,6 +1,6 @@
 /*
- * How often each rule of the config file matched. A rule is known by the hash of its text,
- * so its hits stay when other rules come and go, and start over when it is changed.
+ * How often each rule of the config file matched. A rule is known by the hash of its
+ * text, so its hits stay when other rules come and go, and start over when it is changed.
  */
 #ifndef STORE_ITEM_RULE_H
 #define STORE_ITEM_RULE_H

@@ -20,8 +20,8 @@ int store_item_trash_flags(
 	struct store_batch *batch, uint64_t id, int set, int clear) MUST_USE;
 
 /* The flags of a hidden item. ERR_NOT_FOUND if it is not hidden. */
-int store_item_hidden_flags(
-	const struct store_view *view, uint64_t id, int *flags) MUST_USE;
+int
+store_item_hidden_flags(const struct store_view *view, uint64_t id, int *flags) MUST_USE;
 /* If the item is hidden: adds it to the list of hidden items under the feed that it now
  * has, or takes it out. */
 int store_item_hidden_list(struct store_batch *batch, uint64_t id, bool listed) MUST_USE;

@@ -67,8 +67,7 @@ store_item_walk_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *
 		};
 		if (*len == max)
 			return OK;
-		code = store_db_cursor_get(
-			cursor, &k, &v, oldest ? MDB_NEXT : MDB_PREV);
+		code = store_db_cursor_get(cursor, &k, &v, oldest ? MDB_NEXT : MDB_PREV);
 	}
 	return code == ERR_NOT_FOUND || code == MDB_NOTFOUND ? OK : code;
 }

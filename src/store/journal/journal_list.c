@@ -117,7 +117,7 @@ end_action(struct listing *l)
 		return;
 	struct store_journal_action *a = &l->list[l->len - 1];
 	if (a->act == ACTION_MERGE)
-		a->count = 1; /* whatever else it changed */
+		a->count = 1;           /* whatever else it changed */
 	if (a->act == ACTION_SUBSCRIBE) /* an import has marks of items, too */
 		a->count = l->counts[ACTION_SUBSCRIBE];
 	a->text = action_text(l, a);
