@@ -26,7 +26,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	buf_add(&url, data + 1, tail);
 	struct feed *feed = feed_new();
 	struct span page = {(const char *)data + 1, n - 1};
-	feed_html_discover(feed, page, start ? buf_str(&url) : NULL);
+	/* A Link header, with some pages. */
+	const char *links = data[0] & 128 ? buf_str(&url) + url.len - tail : NULL;
+	feed_html_discover(feed, page, links, start ? buf_str(&url) : NULL);
 	for (size_t i = 0; i < feed->links_len; i++)
 		if (!*feed->links[i].url)
 			abort();
