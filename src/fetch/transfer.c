@@ -177,6 +177,7 @@ set_up_own(struct fetch_transfer *transfer, const struct fetch_own *own)
 	const char *ca = str_empty(own->ca_file) ? transfer->system_ca : own->ca_file;
 	/* Resetting everything is the only way back to libcurl's own certificates. */
 	if (!ca && transfer->had_ca) {
+		curl_easy_setopt(easy, CURLOPT_COOKIEFILE, NULL); /* reset leaks it */
 		curl_easy_reset(easy);
 		set_up(transfer);
 	}
