@@ -48,7 +48,9 @@ void
 conf_feeds_format(struct buf *out, const struct subscription *sub)
 {
 	struct buf word = BUF_INIT(0);
-	conf_word_format(out, sub->url, false);
+	bool command = sub->source == SOURCE_EXEC || sub->source == SOURCE_FILTER;
+	/* Bare, it may look as if the words behind it belonged to the command. */
+	conf_word_format(out, sub->url, command && sub->tags_len > 0);
 	for (size_t i = 0; i < sub->tags_len; i++) {
 		buf_addc(out, ' ');
 		conf_word_format(out, sub->tags[i], strchr(sub->tags[i], '=') != NULL);

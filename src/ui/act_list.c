@@ -10,6 +10,7 @@
 #include "store/feed/feed.h"
 #include "ui/fixed.h"
 #include "ui/items.h"
+#include "ui/select.h"
 #include "ui/stack.h"
 #include "ui/state.h"
 
@@ -100,7 +101,7 @@ ui_act_mark_read(struct ui *ui, const char *arg)
 		ui->focus->class->context == UI_ITEMS ? ui->focus : NULL;
 	struct ui_hits *hits = list ? ui_items_hits(list) : NULL;
 	struct meant meant;
-	if (!meant_by_focus(ui, &meant))
+	if (ui_select_act(ui, ACTION_READ) || !meant_by_focus(ui, &meant))
 		return;
 	const struct engine_target target = {
 		.kind = meant.query ? TARGET_QUERY : TARGET_SCOPE,

@@ -246,6 +246,7 @@ ui_config_set(struct ui *ui, const char *arg)
 {
 	struct span rest = span_trim(span_of(arg ? arg : "")), name;
 	bool write = takes_flag(&rest, "-w ");
+	const char *end = rest.p + rest.n;
 	if (!span_split(&rest, ' ', &name) || !name.n) {
 		list_options(ui);
 		return;
@@ -253,8 +254,7 @@ ui_config_set(struct ui *ui, const char *arg)
 	const char *equals = memchr(name.p, '=', name.n);
 	rest = span_trim(rest);
 	if (equals) { /* NAME=VALUE */
-		rest.n = (size_t)(rest.p + rest.n - equals) - 1;
-		rest.p = equals + 1;
+		rest = span_trim((struct span){equals + 1, (size_t)(end - equals) - 1});
 		name.n = (size_t)(equals - name.p);
 	} else if (rest.n && rest.p[0] == '=') {
 		rest = span_trim((struct span){rest.p + 1, rest.n - 1});
