@@ -14,7 +14,7 @@ void link_untrack(struct buf *out, const char *link);
 
 /* Appends what two addresses of one page have in common: without scheme, www., the hosts
  * and paths of mobile and AMP editions, tracking, fragment and a slash at the end. False
- * for what is no page of its own, such as a site's front page. */
+ * if the address is not that of a single page, but a site's front page, say. */
 bool link_page(struct buf *out, const char *link);
 
 #endif

@@ -243,8 +243,8 @@ const struct cli_command cli_commands[] = {
 				FLAG("--failing",
 					N_("only feeds whose last poll failed")),
 				VALUE("--silent", N_("DAYS"),
-					N_("only feeds without an item for so many "
-					   "days")),
+					N_("only feeds that have posted nothing for "
+					   "DAYS days")),
 			},
 	},
 	{
@@ -356,7 +356,7 @@ const struct cli_command cli_commands[] = {
 	},
 	{
 		.name = "gc",
-		.brief = N_("remove what is no longer kept"),
+		.brief = N_("remove items and feeds that are no longer kept"),
 		.detail = N_("Removes items beyond keep-items and keep-days, items "
 			     "deleted at least 30 days ago, read items that a complete "
 			     "feed (fh:complete) no longer lists, and feeds that no "

@@ -144,8 +144,8 @@ take_line(
 		conf_word_format(&query, line, true);
 		status = cli_find_each(s, buf_str(&query), NULL, take_ids, items, err);
 		if (status == OK && items->len == before)
-			status = err_set(err, ERR_NOT_FOUND,
-				_("there is no item with the id \"%s\""), line);
+			status = err_set(
+				err, ERR_NOT_FOUND, _("no item has the id \"%s\""), line);
 		buf_done(&query);
 	}
 	free(word);
