@@ -86,7 +86,7 @@ const struct cli_command cli_commands[] = {
 			   "and items come over, with what is read, starred, tagged "
 			   "or deleted. Nothing is fetched, no file of the other "
 			   "program is changed, and importing again adds nothing "
-			   "twice. courant undo takes an import back.\n"
+			   "twice. courant undo removes its feeds and items again.\n"
 			   "Lines that run commands or read local files are skipped; "
 			   "only your own feeds file may contain them. What is "
 			   "skipped is reported, and either all the rest is added or "
