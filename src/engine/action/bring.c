@@ -50,7 +50,6 @@ struct bring {
 /* What the list has of one feed. */
 struct mine {
 	const struct import_feed *feed;
-	bool new; /* it had no line before */
 	size_t *items;
 	size_t len, cap;
 };
@@ -244,8 +243,7 @@ put_items(struct bring *b, const struct mine *mine, uint32_t id, struct err *err
 		.now = b->now,
 		.document = document,
 		.items = marks,
-		.again = b->how->again,
-		.new_feed = mine->new};
+		.again = b->how->again};
 	document->title = line(arena, mine->feed->feed_title);
 	document->link = address(arena, mine->feed, mine->feed->site);
 	document->items = arena_alloc(arena, (mine->len + 1) * sizeof *document->items);
@@ -272,7 +270,6 @@ mine_of(struct bring *b, const struct import_feed *feed)
 		return mine;
 	mine = *slot = arena_zalloc(&b->all->arena, sizeof *mine);
 	mine->feed = feed;
-	mine->new = !subscriptions_find(b->old, feed->url);
 	return mine;
 }
 

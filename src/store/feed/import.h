@@ -41,9 +41,6 @@ struct store_import {
 	const struct feed *document;
 	const struct store_import_item *items; /* one for each of the document's */
 	bool again; /* what an earlier import said counts again */
-	/* The feed goes when the import is undone, and its items with it. Otherwise each
-	 * new item is journaled by itself. */
-	bool new_feed;
 };
 
 struct store_import_result {

@@ -65,18 +65,33 @@ is_mixed(const struct listing *l, enum action first)
 	return kinds > 1 && is_of_items(first);
 }
 
+static char *
+add_told(const struct listing *l, char *text, enum action act)
+{
+	if (!l->counts[act])
+		return text;
+	char *told = action_told(act, l->arena, l->counts[act]);
+	return *text ? arena_printf(l->arena, "%s, %s", text, told) : told;
+}
+
 /* "14 items marked read, 2 items hidden" */
 static char *
-mixed_text(const struct listing *l)
+mixed_text(const struct listing *l, char *text)
 {
-	char *text = NULL;
-	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++) {
-		if (!l->counts[act] || !is_of_items(act))
-			continue;
-		char *told = action_told(act, l->arena, l->counts[act]);
-		text = text ? arena_printf(l->arena, "%s, %s", text, told) : told;
-	}
-	return text ? text : arena_strdup(l->arena, "");
+	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++)
+		if (is_of_items(act))
+			text = add_told(l, text, act);
+	return text;
+}
+
+/* "1 feed subscribed, 3 items added, 2 items marked read" */
+static char *
+import_text(const struct listing *l, char *text)
+{
+	text = add_told(l, text, ACTION_SUBSCRIBE);
+	text = mixed_text(l, add_told(l, text, ACTION_IMPORT));
+	/* Nothing but marks of items that are still to come. */
+	return *text ? text : add_told(l, text, ACTION_SAID);
 }
 
 static char *
@@ -89,10 +104,13 @@ action_text(const struct listing *l, const struct store_journal_action *a)
 		search = search_text(arena, a->act, name + strlen("query:"));
 	if (search)
 		return search;
+	char *nothing = arena_strdup(arena, "");
 	if (a->act == ACTION_RULES)
-		return arena_printf(arena, _("rules: %s"), mixed_text(l));
+		return arena_printf(arena, _("rules: %s"), mixed_text(l, nothing));
+	if (a->act == ACTION_IMPORT)
+		return arena_printf(arena, _("import: %s"), import_text(l, nothing));
 	if (is_mixed(l, a->act))
-		return mixed_text(l);
+		return mixed_text(l, nothing);
 	char *text = action_told(a->act, arena, a->count);
 	if (tag && (a->act == ACTION_TAG || a->act == ACTION_UNTAG))
 		text = arena_printf(arena, "%s (%s)", text, tag);
@@ -118,8 +136,11 @@ end_action(struct listing *l)
 	struct store_journal_action *a = &l->list[l->len - 1];
 	if (a->act == ACTION_MERGE)
 		a->count = 1;           /* whatever else it changed */
-	if (a->act == ACTION_SUBSCRIBE) /* an import has marks of items, too */
-		a->count = l->counts[ACTION_SUBSCRIBE];
+	/* An import may begin with the lines of its feeds, and has marks of items, too. */
+	if (l->counts[ACTION_IMPORT] || l->counts[ACTION_SAID]) {
+		a->act = ACTION_IMPORT;
+		a->count = l->counts[ACTION_IMPORT];
+	}
 	a->text = action_text(l, a);
 }
 
