@@ -86,7 +86,7 @@ const struct cli_command cli_commands[] = {
 			   "and items come over, with what is read, starred, tagged "
 			   "or deleted. Nothing is fetched, no file of the other "
 			   "program is changed, and importing again adds nothing "
-			   "twice. courant undo removes its feeds and items again.\n"
+			   "twice. courant undo takes all of it back.\n"
 			   "Lines that run commands or read local files are skipped; "
 			   "only your own feeds file may contain them. What is "
 			   "skipped is reported, and either all the rest is added or "
@@ -139,7 +139,8 @@ const struct cli_command cli_commands[] = {
 				FLAG("--newsboat", N_("write a urls file for newsboat")),
 				FLAG("--starred", N_("write the starred items as a JSON "
 						     "Feed")),
-				FLAG("--items", N_("write all items as JSON lines")),
+				FLAG("--items", N_("write all items as JSON lines; with "
+						   "--starred, the starred ones")),
 				VALUE("--query", N_("QUERY"),
 					N_("write what a query finds, or the query: "
 					   "line of that name, as a feed")),

@@ -93,9 +93,9 @@ static int
 apply_said(struct step *s, const struct journal_record *r)
 {
 	size_t n = 0;
-	int code = r->after ? store_feed_import_rows_again(
-				      s->batch, r->after, s->redo, &n)
-			    : OK;
+	int code = r->after
+			   ? store_feed_import_rows_again(s->batch, r->after, s->redo, &n)
+			   : OK;
 	s->items += n;
 	return code;
 }
@@ -134,8 +134,8 @@ apply(struct step *s, const struct journal_record *r)
 	if (r->act == ACTION_IMPORT)
 		code = s->redo ? store_feed_bring_again(
 					 s->batch, r->ids, r->ids_len, &changed)
-			       : store_feed_withdraw(s->batch, r->ids, r->ids_len, s->now,
-					 &changed);
+			       : store_feed_withdraw(
+					 s->batch, r->ids, r->ids_len, s->now, &changed);
 	else if (r->act == ACTION_SAID)
 		code = apply_said(s, r);
 	else if (r->act == ACTION_MERGE)

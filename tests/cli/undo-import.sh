@@ -91,4 +91,37 @@ printf '%salpha\n%sbeta news\n' "$url" "$url" >"$feeds"
 ok 'a line that comes later has nothing of them' empty
 run refresh
 ok 'but what the feed has' all 'is 0' 'prints "5 new items"' as_fetched sound
+
+# What export --items writes comes back whole, even when it was first seen.
+sed 's/"seen":"[^"]*"/"seen":"2021-02-03T04:05:06Z"/' "$dir/items.jsonl" >"$dir/aged.jsonl"
+subscribed
+run import "$dir/aged.jsonl"
+run export --items
+sort "$dir/out" >"$dir/got"
+sort "$dir/aged.jsonl" | diff - "$dir/got" | sed 's/^/# /'
+ok 'export --items: all of it comes back' all '[ -s "$dir/got" ]' 'sort "$dir/aged.jsonl" | cmp -s - "$dir/got"'
+run export --items --starred
+ok 'export --items --starred: only these' all 'is 0' 'lines "$dir/out" 1' 'prints "\"starred\":true"'
+run import --dry-run --feeds "$dir/aged.jsonl"
+ok 'import --feeds: items are not of interest' all 'is 1' silent 'says_once "no feed to subscribe to"'
+run import --feeds --states "$dir/aged.jsonl"
+ok 'import: --feeds and --states exclude each other' all 'is 2' 'says_once "choose one of"'
+mkdir "$dir/mixed"
+printf '<opml><body><outline xmlUrl="https://me:hush@example.org/1" username="u" password="p"/></body></opml>\n' \
+	>"$dir/mixed/list.opml"
+cp "$dir/aged.jsonl" "$dir/mixed"
+fresh
+run import --dry-run --feeds "$dir/mixed"
+ok 'import --feeds: of files of both kinds, and no password is shown' all 'is 0' \
+	'says_once "1 feed would be added"' 'not says item' 'not prints hush' 'prints "https://…@example.org/1 login=…"'
+printf 'browser lynx\n' >"$dir/mixed/config"
+printf 'http://example.org/2 news\nquery:x:unread = "yes"\n' >"$dir/mixed/urls"
+run import --dry-run "$dir/mixed"
+ok 'a list beside files of a program is left out, and that is told' all 'is 0' \
+	'says "mixed/list.opml: OPML: left out"' 'says "2 warnings"' 'not prints example.org/1'
+run import "$dir/mixed/list.opml" "$dir/aged.jsonl"
+run undo
+ok 'undo: feeds and items together' all 'is 0' 'prints "import: 1 feed subscribed, 6 items added"' 'lines "$feeds" 0' sound
+run undo --redo
+ok 'redo: feeds and items together' all 'is 0' 'lines "$feeds" 1' sound
 finish

@@ -226,6 +226,7 @@ says(const struct import_item *item)
 		.said = (item->marks & IMPORT_READ ? STORE_SAID_READ : 0) |
 			(item->marks & IMPORT_STARRED ? STORE_SAID_STARRED : 0) |
 			(item->marks & IMPORT_DELETED ? STORE_SAID_DELETED : 0),
+		.seen = item->seen,
 		.tags = item->tags,
 		.tags_len = item->tags_len,
 	};

@@ -241,6 +241,11 @@ put_import(struct work *w, struct err *err)
 		.now = in->now,
 		.document = in->document,
 		.imported = true};
+	int64_t *seen =
+		arena_alloc(&w->arena, (in->document->items_len + 1) * sizeof *seen);
+	for (size_t i = 0; i < in->document->items_len; i++)
+		seen[i] = in->items[i].seen;
+	poll.seen = seen;
 	int status = store_feed_poll_open(w->batch, &poll, &w->arena, &arrivals, err);
 	if (status != OK)
 		return status;
@@ -397,11 +402,9 @@ await_rest(struct work *w, const struct store_anywhere *list, size_t len,
 		if (!one->waits && map_get(met, &one, sizeof one))
 			continue;
 		if (one->guid)
-			code = put_awaited(
-				w, await_key('g', one->guid), &one->says, now);
+			code = put_awaited(w, await_key('g', one->guid), &one->says, now);
 		if (code == OK && one->link)
-			code = put_awaited(
-				w, await_key('l', one->link), &one->says, now);
+			code = put_awaited(w, await_key('l', one->link), &one->says, now);
 	}
 	return code;
 }

@@ -30,7 +30,8 @@ enum store_said {
 
 /* What the other program says of an item. */
 struct store_import_item {
-	int said; /* enum store_said */
+	int said;     /* enum store_said */
+	int64_t seen; /* when it was first seen there; TIME_NONE: unknown */
 	char **tags;
 	size_t tags_len;
 };

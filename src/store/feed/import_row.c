@@ -43,9 +43,9 @@ add_bytes(struct buf *out, struct span hex)
 static int
 journal_rows(struct import_rows *rows)
 {
-	int code = rows->n ? store_journal_said(
-				     rows->batch, buf_str(&rows->text), rows->n)
-			   : OK;
+	int code =
+		rows->n ? store_journal_said(rows->batch, buf_str(&rows->text), rows->n)
+			: OK;
 	buf_clear(&rows->text);
 	rows->n = 0;
 	return code;
@@ -115,8 +115,8 @@ put_again(struct store_batch *batch, struct span line, bool redo, struct buf *va
 	buf_clear(value);
 	add_bytes(value, redo ? after : line);
 	keep_met(&view, key, value);
-	return value->len ? store_db_put(batch, TABLE_IMPORT, key, value->data,
-				    value->len, 0)
+	return value->len ? store_db_put(
+				    batch, TABLE_IMPORT, key, value->data, value->len, 0)
 			  : store_db_del(batch, TABLE_IMPORT, key);
 }
 

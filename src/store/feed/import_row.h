@@ -1,6 +1,6 @@
 /*
- * Rows of the table import: what another program said of items. They are journaled as they
- * are written, so that undoing an import takes them back.
+ * Rows of the table import: what another program said of items. They are journaled as
+ *they are written, so that undoing an import takes them back.
  *
  *	struct import_rows rows = {.batch = batch};
  *	code = store_feed_import_row_put(&rows, key, bytes, len);
@@ -47,8 +47,8 @@ int store_feed_import_rows_again(
 
 /* The feed's next document finds its items among those of the import. */
 int store_feed_import_await(struct store_batch *batch, uint32_t feed) MUST_USE;
-int store_feed_import_put_met(
-	struct store_batch *batch, uint32_t feed, uint64_t id) MUST_USE;
+int
+store_feed_import_put_met(struct store_batch *batch, uint32_t feed, uint64_t id) MUST_USE;
 bool store_feed_import_is_met(const struct store_view *view, uint32_t feed, uint64_t id);
 
 #endif

@@ -54,8 +54,7 @@ static int
 find(struct work *w, uint64_t id)
 {
 	arena_reset(&w->arena);
-	int code = store_db_record(
-		&w->view, TABLE_ITEM, id, &w->arena, &w->record, NULL);
+	int code = store_db_record(&w->view, TABLE_ITEM, id, &w->arena, &w->record, NULL);
 	if (code == OK)
 		code = look_up(&w->view, w->record.feed, w->record.identity, &w->guid);
 	/* A damaged one, or one that is another's by now, stays as it is. */
@@ -138,9 +137,8 @@ bring_again(struct work *w, uint64_t id, size_t *changed)
 static struct work
 begin(struct store_batch *batch)
 {
-	return (struct work){.batch = batch,
-		.view = store_batch_view(batch),
-		.arena = ARENA_INIT};
+	return (struct work){
+		.batch = batch, .view = store_batch_view(batch), .arena = ARENA_INIT};
 }
 
 int
@@ -192,9 +190,9 @@ store_feed_stand_in(const struct store_view *view, uint64_t id, uint64_t *out)
 {
 	struct work w = {.view = *view, .arena = ARENA_INIT};
 	struct match_value taken = {0};
-	int code = is_withdrawn(&w, id) ? look_up(view, w.record.feed, w.record.identity,
-						  &taken)
-					: OK;
+	int code = is_withdrawn(&w, id)
+			   ? look_up(view, w.record.feed, w.record.identity, &taken)
+			   : OK;
 	*out = taken.id ? taken.id : id;
 	arena_done(&w.arena);
 	return code == ERR_NOT_FOUND ? OK : code;

@@ -135,8 +135,9 @@ end_action(struct listing *l)
 		return;
 	struct store_journal_action *a = &l->list[l->len - 1];
 	if (a->act == ACTION_MERGE)
-		a->count = 1;           /* whatever else it changed */
-	/* An import may begin with the lines of its feeds, and has marks of items, too. */
+		a->count = 1; /* whatever else it changed */
+	/* An import may begin with the lines of its feeds, and has marks of items, too.
+	 */
 	if (l->counts[ACTION_IMPORT] || l->counts[ACTION_SAID]) {
 		a->act = ACTION_IMPORT;
 		a->count = l->counts[ACTION_IMPORT];
