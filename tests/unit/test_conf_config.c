@@ -125,6 +125,17 @@ statements_load(void **state)
 	assert_string_equal(f->config.scoped[0].value, "other");
 }
 
+/* Any white space parts a command's words. */
+static void
+a_browser_that_needs_a_shell_is_told(void **state)
+{
+	struct fixture *f = *state;
+	load(f, "browser = fire\fox %u \v\f| tee log\n");
+	assert_int_equal(f->config.errors_len, 0);
+	assert_int_equal(f->config.warnings_len, 1);
+	assert_non_null(strstr(f->config.warnings[0], "so | is an argument"));
+}
+
 static void
 faulty_lines_are_told_and_the_rest_loads(void **state)
 {
@@ -351,6 +362,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(a_missing_file_is_the_defaults),
 		CASE(statements_load),
+		CASE(a_browser_that_needs_a_shell_is_told),
 		CASE(faulty_lines_are_told_and_the_rest_loads),
 		CASE(lines_under_a_faulty_header_are_skipped),
 		CASE(windows_line_ends_and_bom_are_no_fault),
