@@ -125,15 +125,17 @@ statements_load(void **state)
 	assert_string_equal(f->config.scoped[0].value, "other");
 }
 
-/* Any white space parts a command's words. */
+/* A form feed is a fault as any control character is. It parts words, too. */
 static void
-a_browser_that_needs_a_shell_is_told(void **state)
+a_browser_is_a_command_without_a_shell(void **state)
 {
 	struct fixture *f = *state;
-	load(f, "browser = fire\fox %u \v\f| tee log\n");
-	assert_int_equal(f->config.errors_len, 0);
+	load(f, "browser = firefox %u | tee log\n"
+		"browser = fire\fox %u \v\f\n");
 	assert_int_equal(f->config.warnings_len, 1);
 	assert_non_null(strstr(f->config.warnings[0], "so | is an argument"));
+	assert_int_equal(f->config.errors_len, 1);
+	want_error(f, 0, "config", 2, "a control character");
 }
 
 static void
@@ -362,7 +364,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(a_missing_file_is_the_defaults),
 		CASE(statements_load),
-		CASE(a_browser_that_needs_a_shell_is_told),
+		CASE(a_browser_is_a_command_without_a_shell),
 		CASE(faulty_lines_are_told_and_the_rest_loads),
 		CASE(lines_under_a_faulty_header_are_skipped),
 		CASE(windows_line_ends_and_bom_are_no_fault),
