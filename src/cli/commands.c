@@ -8,6 +8,7 @@
 #include "cli/add.h"
 #include "cli/backfill.h"
 #include "cli/check.h"
+#include "cli/check_config.h"
 #include "cli/command.h"
 #include "cli/count.h"
 #include "cli/daemon.h"
@@ -62,7 +63,7 @@ const struct cli_command cli_commands[] = {
 			     "does not answer over https. An argument that begins "
 			     "with ~ is the title to show, any other is a tag; "
 			     "news/world is the tag world within news."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
 		.run = cli_add,
 		.options =
 			{
@@ -91,7 +92,7 @@ const struct cli_command cli_commands[] = {
 			   "only your own feeds file may contain them. What is "
 			   "skipped is reported, and either all the rest is added or "
 			   "nothing."),
-		.flags = CLI_STORE,
+		.flags = CLI_STORE | CLI_FIRST,
 		.run = cli_import,
 		.options =
 			{
@@ -161,7 +162,7 @@ const struct cli_command cli_commands[] = {
 			     "whose server has asked for a pause (Retry-After) and "
 			     "feeds that another courant is fetching. Open readers show "
 			     "what comes in. On a terminal, a bar shows the progress."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
 		.run = cli_refresh,
 		.options =
 			{
@@ -210,7 +211,7 @@ const struct cli_command cli_commands[] = {
 			     "fetched twice.\n"
 			     "With --json, every event is printed as one JSON object "
 			     "per line; the daemon exits when its output is closed."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
 		.run = cli_daemon,
 		.options =
 			{
@@ -428,7 +429,7 @@ const struct cli_command cli_commands[] = {
 	{
 		.name = "stats",
 		.brief = N_("print figures about the store"),
-		.flags = CLI_STORE,
+		.flags = CLI_STORE | CLI_FIRST,
 		.run = cli_stats,
 		.options =
 			{
@@ -623,7 +624,7 @@ const struct cli_command cli_commands[] = {
 			     "item and mark the later change wins, in whatever order "
 			     "and however often files are imported. The option "
 			     "state-dir does the same automatically."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
 		.run = cli_state,
 		.options =
 			{
@@ -650,6 +651,15 @@ const struct cli_command cli_commands[] = {
 				FLAG("--repair", N_("repair what is damaged")),
 				RESULT_AS_JSON,
 			},
+	},
+	{
+		.name = "check-config",
+		.brief = N_("look for faults in the config and feeds files"),
+		.detail = N_("Tells every faulty line, with its file and number: of "
+			     "options, key bindings, colours, rules, queries and "
+			     "feeds. Exits with 1 if there is one. Neither the store "
+			     "nor the network is needed."),
+		.run = cli_check_config,
 	},
 	{
 		.name = "parse",

@@ -5,6 +5,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/add.c src/cli/add.h \
 	src/cli/backfill.c src/cli/backfill.h \
 	src/cli/check.c src/cli/check.h \
+	src/cli/check_config.c src/cli/check_config.h \
 	src/cli/command.c src/cli/command.h \
 	src/cli/commands.c \
 	src/cli/count.c src/cli/count.h \

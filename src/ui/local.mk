@@ -15,7 +15,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/binding.c src/ui/binding.h \
 	src/ui/box.c src/ui/box.h \
 	src/ui/browser.c \
-	src/ui/catalog.c src/ui/catalog.h \
+	src/ui/catalog.c src/ui/catalog.h src/ui/check.c src/ui/check.h \
 	src/ui/choose.c \
 	src/ui/command.c src/ui/command.h \
 	src/ui/command_table.c \
