@@ -4,8 +4,8 @@
 
 #include "base/err.h"
 #include "conf/settings.h"
-#include "ui/binding.h"
-#include "ui/theme.h"
+#include "ui/core/binding.h"
+#include "ui/draw/theme.h"
 
 #define COLORS 256
 
