@@ -16,6 +16,7 @@
 #include "base/vec.h"
 #include "cli/core/command.h"
 #include "cli/core/result.h"
+#include "cli/core/session.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
 #include "engine/action/bring.h"
@@ -376,13 +377,15 @@ cli_exchange_import(struct cli *cli, int argc, char **argv)
 	if (argc == 1 && !values[IMPORT_FROM]) {
 		status = list_programs(&im);
 	} else {
-		int got = collect(&im, argc, argv, &err);
+		int got = collect(&im, argc, argv, &err), found = got;
 		if (got == OK)
 			got = values[IMPORT_CONFIG] ? show_config(&im, &err)
 						    : import_list(&im, &err);
-		status = got != OK               ? cli_fail(&err)
-			 : values[IMPORT_CONFIG] ? CLI_OK
-						 : summarise(&im);
+		/* The path of a file is no name to look for; that of a program is. */
+		status = found != OK && argc == 1 ? cli_session_failed(found, &err)
+			 : got != OK              ? cli_fail(&err)
+			 : values[IMPORT_CONFIG]  ? CLI_OK
+						  : summarise(&im);
 	}
 	free(im.row.lines);
 	arena_done(&im.arena);
