@@ -121,6 +121,9 @@ validators_stand_for_stored_items(void **unused)
 		assert_int_equal(poll->kind, cases[i].kind);
 		assert_int_equal(http.failures, cases[i].failures);
 		assert_int_equal(http.error != NULL, cases[i].failures != 0);
+		if (strstr(cases[i].what, "empty body"))
+			assert_string_equal(
+				http.error, "the server sent an empty document");
 		if (cases[i].etag_after)
 			assert_string_equal(http.etag, cases[i].etag_after);
 		else
