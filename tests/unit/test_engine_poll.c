@@ -98,6 +98,9 @@ validators_stand_for_stored_items(void **unused)
 			"<rss version=\"2.0\"><channel><title>T</title>" ITEM
 			"<item><title>Tw",
 			"\"new\"", "x", POLL_DOCUMENT, NULL, NULL, 0},
+		{"cut before anything of it came", 200, "<rss version=\"2.0\"><!-- x",
+			"\"new\"", NULL, POLL_FAILED, "\"old\"",
+			"Mon, 01 Jan 2026 00:00:00 GMT", 1},
 		{"no content", 204, NULL, "\"new\"", NULL, POLL_FAILED, "\"old\"",
 			"Mon, 01 Jan 2026 00:00:00 GMT", 1},
 		{"an error page with an ETag", 500, RSS(ITEM), "\"new\"", NULL,

@@ -52,6 +52,7 @@ put_text(struct why *w)
 		.habit = &w->habit,
 		.all = w->learn ? &w->all : NULL,
 		.now = time_wall(),
+		.empty = !w->feed.total,
 	};
 	struct buf text = BUF_INIT(0);
 	why_text(&why, POLLS_SHOWN, &text);

@@ -85,6 +85,7 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 			.habit = &habit,
 			.all = ui->options->learn_interest ? &all : NULL,
 			.now = time_wall(),
+			.empty = !feed.total,
 		};
 		why_text(&why, 0, &v->text);
 	}
