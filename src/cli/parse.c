@@ -73,6 +73,7 @@ people(struct buf *out, const struct person *list, size_t len)
 		string(out, "name", list[i].name);
 		string(out, "email", list[i].email);
 		string(out, "uri", list[i].uri);
+		string(out, "avatar", list[i].avatar);
 		cli_json_close(out);
 	}
 	cli_json_list_end(out);

@@ -172,6 +172,8 @@ parse(struct engine_poll *poll)
 		.links = links,
 	};
 	int status = feed_parse(&source, &poll->document, &poll->err);
+	if (status == OK)
+		feed_shorten_titles(poll->document);
 	free(links);
 	return status;
 }
