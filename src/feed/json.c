@@ -386,6 +386,10 @@ take_modified(struct reader *r, const json_t *value)
 static int64_t
 length_of(const json_t *value)
 {
+	int64_t written;
+	if (json_is_string(value))
+		return str_int(span_trim(span_of_json(value)), &written) == OK ? written
+									       : -1;
 	double bytes = json_is_number(value) ? json_number_value(value) : -1;
 	return bytes >= 0 && bytes < 0x1p53 ? (int64_t)bytes : -1;
 }
