@@ -217,7 +217,7 @@ static bool
 names_feed(const char *rel, const char *type, const char *href)
 {
 	enum feed_type known = type_of(type);
-	if (has_word(rel, "feed") && known != TYPE_OTHER)
+	if (has_word(rel, "feed") && (known != TYPE_OTHER || str_empty(type)))
 		return true;
 	if (has_word(rel, "alternate") || has_word(rel, "service.feed"))
 		return known == TYPE_FEED || known == TYPE_MAYBE ||
@@ -232,6 +232,9 @@ add_link(struct page *page, struct span href, char *title, char *type)
 	if (feed->links_len == LINKS_MAX)
 		return;
 	char *url = feed_text_address(&feed->arena, &page->grown, page->base, href);
+	if (url && str_istarts(url, "feed:"))
+		url = url_normalize(&feed->arena, span_of(url), &url, NULL) == OK ? url
+										  : NULL;
 	if (str_empty(url) || str_eq(url, page->self))
 		return;
 	for (size_t i = 0; i < feed->links_len; i++)

@@ -85,6 +85,11 @@ namespaces_of_rss_are_native(void **state)
 		 "xmlns='http://purl.org/dc/elements/1.1/'><channel><title>T</title>"
 		 "</channel><item><title>a</title></item></rdf:RDF>",
 			"rss1.0|T|a"},
+		/* but what is one of the other namespace's files is no text */
+		{"<rss xmlns='http://search.yahoo.com/mrss/'><channel><title>T</title>"
+		 "<item><title>a</title><content url='https://s/1.mp4'/></item></channel>"
+		 "</rss>",
+			"rss|T|a<https://s/1.mp4>"},
 		/* and so are those of Atom and OPML */
 		{"<feed xmlns='http://www.w3.org/1999/xhtml'><title>T</title><entry>"
 		 "<title>a</title><link href='https://s/1'/></entry></feed>",
@@ -489,6 +494,7 @@ links_are_found(void **state)
 			"atom1.0|T|<https://h/1>"},
 		{ENTRY("<link href='/1'/><link>https://s/no</link>"),
 			"atom1.0|T|<https://h/1>"},
+		{ENTRY("<link href=''>https://s/1</link>"), "atom1.0|T|<https://s/1>"},
 		{ENTRY("<link/><link rel='alternate' href='/1'/>"),
 			"atom1.0|T|<https://h/1>"},
 		{ENTRY("<link rel='self'>https://s/no</link>"), "atom1.0|T|"},
@@ -585,6 +591,7 @@ media_are_kept(void **state)
 	struct feed *feed = parse(ENTRY(
 		"<media:group><media:content url='https://www.youtube.com/v/x?version=3' "
 		"type='application/x-shockwave-flash'/>"
+		"<media:content url='https://www.youtube-nocookie.com/v/x'/>"
 		"<media:thumbnail url='/t.jpg' width='480'/>"
 		"<media:community><media:starRating count='12' average='4.9'/>"
 		"<media:statistics views='345'/></media:community></media:group>"));
@@ -635,6 +642,20 @@ media_are_kept(void **state)
 }
 
 /* ---- JSON Feed */
+
+/* Numbers as strings. */
+static void
+json_files_are_read(void **state)
+{
+	(void)state;
+	struct feed *feed =
+		parse(JSON_ITEM("\"title\":\"a\",\"attachments\":[{\"url\":\"/1\","
+				"\"size_in_bytes\":\" 77 \"},{\"url\":\"/2\","
+				"\"size_in_bytes\":\"many\"}]"));
+	assert_int_equal(feed->items[0].enclosures[0].length, 77);
+	assert_int_equal(feed->items[0].enclosures[1].length, -1);
+	feed_free(feed);
+}
 
 static void
 json_feeds_are_read(void **state)
@@ -769,6 +790,12 @@ feeds_are_named(void **state)
 			NULL},
 		{"<html>" RSS_LINK "</html>",
 			"</2>; rel=alternate; type=application/rss+xml", "https://h/1"},
+		{"<html><link rel=feed href=/1></html>", NULL, "https://h/1"},
+		{"<html><link rel=feed type=text/html href=/1></html>", NULL, NULL},
+		{"<html><link rel=alternate type=text/rss href=feed://h/1></html>", NULL,
+			"http://h/1"},
+		{"<html><link rel=alternate type=text/rss href=feed:https://h/1></html>",
+			NULL, "https://h/1"},
 		/* pages without a root */
 		{"<title>x</title>" RSS_LINK, NULL, "https://h/1"},
 		{RSS_LINK "<p>x", NULL, "https://h/1"},
@@ -816,6 +843,7 @@ main(void)
 		cmocka_unit_test(bases_nest),
 		cmocka_unit_test(media_are_kept),
 		cmocka_unit_test(json_feeds_are_read),
+		cmocka_unit_test(json_files_are_read),
 		cmocka_unit_test(json_items_date_the_feed),
 		cmocka_unit_test(long_titles_are_kept),
 		cmocka_unit_test(feeds_are_named),
