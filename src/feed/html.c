@@ -231,10 +231,10 @@ add_link(struct page *page, struct span href, char *title, char *type)
 	struct feed *feed = page->feed;
 	if (feed->links_len == LINKS_MAX)
 		return;
+	href = span_trim(href);
+	if (href.n > 5 && str_ieqn(href.p, "feed:", 5)) /* "feed://…", "feed:https://…" */
+		advance(&href, 5);
 	char *url = feed_text_address(&feed->arena, &page->grown, page->base, href);
-	if (url && str_istarts(url, "feed:"))
-		url = url_normalize(&feed->arena, span_of(url), &url, NULL) == OK ? url
-										  : NULL;
 	if (str_empty(url) || str_eq(url, page->self))
 		return;
 	for (size_t i = 0; i < feed->links_len; i++)

@@ -793,9 +793,9 @@ feeds_are_named(void **state)
 		{"<html><link rel=feed href=/1></html>", NULL, "https://h/1"},
 		{"<html><link rel=feed type=text/html href=/1></html>", NULL, NULL},
 		{"<html><link rel=alternate type=text/rss href=feed://h/1></html>", NULL,
-			"http://h/1"},
-		{"<html><link rel=alternate type=text/rss href=feed:https://h/1></html>",
-			NULL, "https://h/1"},
+			"https://h/1"},
+		{"<html><link rel=alternate type=text/rss href=FEED:http://h/1></html>",
+			NULL, "http://h/1"},
 		/* pages without a root */
 		{"<title>x</title>" RSS_LINK, NULL, "https://h/1"},
 		{RSS_LINK "<p>x", NULL, "https://h/1"},
