@@ -323,10 +323,10 @@ report_missing(struct buf *out, const struct feed *feed)
 			"go by ids show one of the two",
 			copied.count));
 	put_lack(out, &versions,
-		P_("%zu item has the id (guid) of another version of it: the later one "
-		   "is shown",
-			"%zu items have the id (guid) of another version of them: the "
-			"later one is shown",
+		P_("%zu item has the id (guid) of another version of it: readers that go "
+		   "by ids show the later one",
+			"%zu items have the id (guid) of another version of them: readers "
+			"that go by ids show the later one",
 			versions.count));
 	put_lack(out, &dates,
 		P_("%zu item has no date: readers show when they first saw it",
