@@ -379,7 +379,9 @@ engine_poll_apply(const struct engine_poll *poll, size_t new_items,
 	struct http_state *http, struct arena *arena)
 {
 	long status = poll->answer->http_status;
+	int64_t took = poll->answer->ended_ms - poll->answer->started_ms;
 	http->last_poll = poll->now;
+	http->took_ms = took < 0 || took > INT32_MAX ? 0 : (int32_t)took;
 	/* "Gone" stays until the server answers otherwise. */
 	if (status != 0 || http->status != 410)
 		http->status = (int32_t)status;
