@@ -31,6 +31,7 @@ search_text(struct arena *arena, enum action act, const char *name)
 		{ACTION_SUBSCRIBE, N_("search saved: %s")},
 		{ACTION_UNSUBSCRIBE, N_("search removed: %s")},
 		{ACTION_RENAME, N_("search renamed: %s")},
+		{ACTION_PLACE, N_("search moved: %s")},
 	};
 	for (size_t i = 0; i < COUNT_OF(texts); i++)
 		if (texts[i].act == act)
@@ -116,7 +117,7 @@ end_action(struct listing *l)
 	if (!l->len)
 		return;
 	struct store_journal_action *a = &l->list[l->len - 1];
-	if (a->act == ACTION_MERGE)
+	if (a->act == ACTION_MERGE || a->act == ACTION_PLACE)
 		a->count = 1;           /* whatever else it changed */
 	if (a->act == ACTION_SUBSCRIBE) /* an import has marks of items, too */
 		a->count = l->counts[ACTION_SUBSCRIBE];
