@@ -383,10 +383,10 @@ put_exits(struct buf *out)
 }
 
 static void
-put_fields(struct buf *out, const struct cli_field *fields)
+put_fields(struct buf *out, const struct output_field *fields)
 {
 	buf_adds(out, ".Bl -tag -width last_change\n");
-	for (const struct cli_field *f = fields; f->name; f++) {
+	for (const struct output_field *f = fields; f->name; f++) {
 		buf_addf(out, ".It Ic %s\n", f->name);
 		put_sentence(out, f->brief);
 	}
@@ -396,13 +396,13 @@ put_fields(struct buf *out, const struct cli_field *fields)
 static void
 put_feed_fields(struct buf *out)
 {
-	put_fields(out, cli_feed_fields);
+	put_fields(out, output_feed_fields);
 }
 
 static void
 put_item_fields(struct buf *out)
 {
-	put_fields(out, cli_item_fields);
+	put_fields(out, output_item_fields);
 }
 
 static void

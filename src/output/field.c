@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/arena.h"
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
@@ -141,10 +142,24 @@ const struct output_field output_item_fields[] = {
 	{0},
 };
 
-uint64_t
-output_minutes(uint64_t bytes)
+void
+output_item_row_fill(struct output_item_row *row, const struct store_item_glance *glance,
+	struct arena *arena)
 {
-	return (bytes + MINUTE_BYTES - 1) / MINUTE_BYTES;
+	const struct store_item *item = &row->item;
+	struct buf tags = BUF_INIT(0);
+	for (size_t i = 0; i < item->tags_len; i++)
+		buf_addf(&tags, "%s#%s", i ? " " : "", item->tags[i]);
+	row->hashtags = arena_strdup(arena, buf_str(&tags));
+	buf_done(&tags);
+	row->headline = !str_empty(item->title) ? item->title
+			: item->link            ? item->link
+						: _("(no title)");
+	if (!glance)
+		return;
+	row->attachments = glance->enclosures;
+	row->duration = glance->duration;
+	row->minutes = (glance->length + MINUTE_BYTES - 1) / MINUTE_BYTES;
 }
 
 const struct output_field *

@@ -15,6 +15,7 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 
+struct arena;
 struct buf;
 
 enum output_field_type {
@@ -74,8 +75,12 @@ struct output_feed_row {
  * output_feed_row and output_item_row. */
 extern const struct output_field output_feed_fields[], output_item_fields[];
 
-/* How many minutes a text of so many bytes, markup included, takes to read. */
-uint64_t output_minutes(uint64_t bytes);
+/* Fills what follows from the item, which is in the row, and from its text (NULL: not
+ * read). Strings are in arena. */
+void output_item_row_fill(struct output_item_row *row,
+	const struct store_item_glance *glance, struct arena *arena);
+
+#define OUTPUT_TIME_FORMAT "%Y-%m-%d %H:%M" /* of times, unless told otherwise */
 
 /* NULL: the table has none of that name. */
 const struct output_field *

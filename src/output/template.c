@@ -22,7 +22,6 @@
 #define WIDTH_MAX 1000
 #define DEPTH_MAX 8 /* of conditions in one another */
 #define SHARE_MIN 8 /* cells that a column with * gets at least */
-#define TIME_FORMAT "%Y-%m-%d %H:%M"
 
 enum part_kind {
 	PART_TEXT,
@@ -189,7 +188,7 @@ read_field(struct reader *r, struct span inside)
 		return output_field_unknown(t->fields, name, r->err);
 	struct part *part = add_part(t, PART_FIELD);
 	part->field = field;
-	part->text = mem_strdup(TIME_FORMAT);
+	part->text = mem_strdup(OUTPUT_TIME_FORMAT);
 	part->element = field->element ? element_of(t, span_of(field->element)) : -1;
 	return rest.p ? read_detail(part, rest, r->err) : OK;
 }
