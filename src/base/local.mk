@@ -21,6 +21,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/link.c src/base/link.h \
 	src/base/log.c src/base/log.h \
 	src/base/map.c src/base/map.h \
+	src/base/match.c src/base/match.h \
 	src/base/mem.c src/base/mem.h \
 	src/base/queue.c src/base/queue.h \
 	src/base/quote.c src/base/quote.h \

@@ -4,6 +4,7 @@ if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_base_fold \
 	tests/unit/test_base_link \
+	tests/unit/test_base_match \
 	tests/unit/test_base_memory \
 	tests/unit/test_base_str \
 	tests/unit/test_base_system \
@@ -16,6 +17,9 @@ tests_unit_test_base_fold_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_base_link_SOURCES = tests/unit/test_base_link.c tests/unit/unit.h
 tests_unit_test_base_link_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_link_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_base_match_SOURCES = tests/unit/test_base_match.c tests/unit/unit.h
+tests_unit_test_base_match_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_match_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_base_memory_SOURCES = tests/unit/test_base_memory.c tests/unit/unit.h
 tests_unit_test_base_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_memory_LDADD = $(BASE) $(CMOCKA_LIBS)
