@@ -2,6 +2,7 @@
 
 if CMOCKA
 check_PROGRAMS += \
+	tests/unit/test_base_bidi \
 	tests/unit/test_base_fold \
 	tests/unit/test_base_link \
 	tests/unit/test_base_match \
@@ -17,6 +18,9 @@ tests_unit_test_base_fold_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_base_link_SOURCES = tests/unit/test_base_link.c tests/unit/unit.h
 tests_unit_test_base_link_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_link_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_base_bidi_SOURCES = tests/unit/test_base_bidi.c tests/unit/unit.h
+tests_unit_test_base_bidi_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_bidi_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_base_match_SOURCES = tests/unit/test_base_match.c tests/unit/unit.h
 tests_unit_test_base_match_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_match_LDADD = $(BASE) $(CMOCKA_LIBS)
