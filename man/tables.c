@@ -14,19 +14,19 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/str.h"
-#include "cli/command.h"
-#include "cli/field.h"
-#include "cli/result.h"
+#include "cli/core/command.h"
+#include "cli/core/field.h"
+#include "cli/core/result.h"
 #include "conf/config.h"
 #include "conf/option.h"
 #include "import/format.h"
 #include "query/query.h"
 #include "schedule/strategies.h"
 #include "simulate/variant.h"
-#include "ui/binding.h"
-#include "ui/command.h"
-#include "ui/row.h"
-#include "ui/theme.h"
+#include "ui/core/binding.h"
+#include "ui/core/command.h"
+#include "ui/draw/row.h"
+#include "ui/draw/theme.h"
 
 #include "complete.h"
 
@@ -317,7 +317,7 @@ put_keys(struct buf *out)
 	struct ui_bindings presets[UI_PRESETS];
 	struct buf keys = BUF_INIT(0);
 	for (int i = 0; i < UI_PRESETS; i++)
-		ui_bindings_init(&presets[i], (enum ui_preset)i);
+		ui_bindings_init(&presets[i], ui_commands, (enum ui_preset)i);
 	buf_adds(out, ".Bl -tag -width Ds\n");
 	for (const struct ui_command *c = ui_commands; c->name; c++) {
 		buf_adds(out, ".It");

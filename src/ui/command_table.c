@@ -3,9 +3,20 @@
  */
 #include "config.h"
 
-#include "ui/command.h"
-
 #include "base/i18n.h"
+#include "ui/act/act.h"
+#include "ui/article/article.h"
+#include "ui/core/command.h"
+#include "ui/feeds/feeds.h"
+#include "ui/feeds/schedule.h"
+#include "ui/items/items.h"
+#include "ui/items/search.h"
+#include "ui/items/select.h"
+#include "ui/keys/keys.h"
+#include "ui/keys/palette.h"
+#include "ui/outside/outside.h"
+#include "ui/page/page.h"
+#include "ui/ui_inside.h"
 
 const struct ui_command ui_commands[] = {
 	{
@@ -44,6 +55,7 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "escape",
 		.contexts = UI_EVERYWHERE,
+		.flags = UI_STOPS,
 		.keys = "Escape",
 		.brief = N_("Stop a long task, drop a picked link, or go back"),
 		.detail = N_("Never quits the reader."),
@@ -269,7 +281,7 @@ const struct ui_command ui_commands[] = {
 			     "argument and never through a shell. An open line of the "
 			     "config, or else the option browser, names the program. In "
 			     "an article, 17o opens link 17."),
-		.run = ui_browser_item,
+		.run = ui_outside_browser_item,
 	},
 	{
 		.name = "browser-and-mark",
@@ -278,7 +290,7 @@ const struct ui_command ui_commands[] = {
 		.keys = "",
 		.newsboat = "O",
 		.brief = N_("Open the item in the browser and mark it as read"),
-		.run = ui_browser_and_mark,
+		.run = ui_outside_browser_and_mark,
 	},
 	{
 		.name = "browser-unread",
@@ -290,7 +302,7 @@ const struct ui_command ui_commands[] = {
 			N_("From the first row on, and marks them as read. If there are "
 			   "more than the option browser-most says, it asks how many; "
 			   "a number before the key, or after the name, answers that."),
-		.run = ui_browser_unread,
+		.run = ui_outside_browser_unread,
 	},
 	{
 		.name = "run",
@@ -306,7 +318,7 @@ const struct ui_command ui_commands[] = {
 			"COURANT_DATE, COURANT_ID, COURANT_ENCLOSURE). The command gets "
 			"the terminal; with -b before it, it runs in the background, and "
 			"with -r its output is shown as a page. No shell is involved."),
-		.run = ui_run_ask,
+		.run = ui_outside_run_ask,
 	},
 	{
 		.name = "pipe",
@@ -317,7 +329,7 @@ const struct ui_command ui_commands[] = {
 		.detail = N_("As text, or as the word before the command says: text, "
 			     "html, markdown or json. As for run, -b and -r may stand "
 			     "before the command."),
-		.run = ui_run_pipe,
+		.run = ui_outside_run_pipe,
 	},
 	{
 		.name = "copy",
@@ -330,7 +342,7 @@ const struct ui_command ui_commands[] = {
 			     "address), or the number of a link, which may also be typed "
 			     "before the keys. The terminal is asked to do it (OSC 52), "
 			     "or the option clipboard-command."),
-		.run = ui_copy,
+		.run = ui_outside_copy,
 	},
 	{
 		.name = "save",
@@ -342,7 +354,7 @@ const struct ui_command ui_commands[] = {
 		.detail = N_("Takes a file, whose ending (.txt, .html, .md, .json) says "
 			     "what it will be, a directory, or text, html, markdown or "
 			     "json. It never replaces a file."),
-		.run = ui_save,
+		.run = ui_outside_save,
 	},
 	{
 		.name = "bookmark",
@@ -351,7 +363,7 @@ const struct ui_command ui_commands[] = {
 		.keys = "B",
 		.newsboat = "^B",
 		.brief = N_("Hand the item to the bookmark-command"),
-		.run = ui_bookmark,
+		.run = ui_outside_bookmark,
 	},
 	{
 		.name = "mail",
@@ -360,7 +372,7 @@ const struct ui_command ui_commands[] = {
 		.keys = "gM",
 		.newsboat = "",
 		.brief = N_("Mail the item, by the mail-command"),
-		.run = ui_mail,
+		.run = ui_outside_mail,
 	},
 	{
 		.name = "share",
@@ -369,7 +381,7 @@ const struct ui_command ui_commands[] = {
 		.keys = "gS",
 		.newsboat = "",
 		.brief = N_("Hand the item to one of the share lines in the config"),
-		.run = ui_share,
+		.run = ui_outside_share,
 	},
 	{
 		.name = "select",
@@ -378,7 +390,7 @@ const struct ui_command ui_commands[] = {
 		.brief = N_("Select the item, or no longer, and move down"),
 		.detail = N_("Commands for items are then about all that are selected, "
 			     "in one step of undo; escape ends the selection."),
-		.run = ui_select,
+		.run = ui_items_select,
 	},
 	{
 		.name = "select-range",
@@ -386,14 +398,14 @@ const struct ui_command ui_commands[] = {
 		.keys = "v",
 		.vim = "V",
 		.brief = N_("Select from the row that was selected last to here"),
-		.run = ui_select_range,
+		.run = ui_items_select_range,
 	},
 	{
 		.name = "select-all",
 		.contexts = UI_ITEMS,
 		.keys = "*",
 		.brief = N_("Select all items of the list, or none"),
-		.run = ui_select_all,
+		.run = ui_items_select_all,
 	},
 	{
 		.name = "mark-above",
@@ -401,7 +413,7 @@ const struct ui_command ui_commands[] = {
 		.keys = "[A",
 		.newsboat = "",
 		.brief = N_("Mark the items above the cursor as read"),
-		.run = ui_mark_above,
+		.run = ui_items_mark_above,
 	},
 	{
 		.name = "mark-below",
@@ -409,7 +421,7 @@ const struct ui_command ui_commands[] = {
 		.keys = "]A",
 		.newsboat = "",
 		.brief = N_("Mark the items below the cursor as read"),
-		.run = ui_mark_below,
+		.run = ui_items_mark_below,
 	},
 	{
 		.name = "links",
@@ -440,7 +452,7 @@ const struct ui_command ui_commands[] = {
 			     "that feed or tag. All words must occur; courant-query(5) "
 			     "describes what else you can search for. Hits appear as "
 			     "they are found, newest first."),
-		.run = ui_search_start,
+		.run = ui_items_search_start,
 	},
 	{
 		.name = "save-search",
@@ -451,7 +463,7 @@ const struct ui_command ui_commands[] = {
 		.detail =
 			N_("It becomes a line query:NAME:QUERY in the feeds file and is "
 			   "listed above the feeds, with its number of unread items."),
-		.run = ui_search_save,
+		.run = ui_items_search_save,
 	},
 	{
 		.name = "find",
@@ -577,7 +589,7 @@ const struct ui_command ui_commands[] = {
 		.detail = N_("Takes keys as the options sort-feeds and sort-items do, or "
 			     "reverse, and remembers them for this list; without a key, "
 			     "the list gets the order of the options again."),
-		.run = ui_sort,
+		.run = ui_items_sort_by,
 	},
 	{
 		.name = "next-pane",
@@ -637,7 +649,7 @@ const struct ui_command ui_commands[] = {
 		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "gu U",
 		.brief = N_("List the unread items of all feeds"),
-		.run = ui_items_unread,
+		.run = ui_act_unread,
 	},
 	{
 		.name = "starred-items",
@@ -645,7 +657,7 @@ const struct ui_command ui_commands[] = {
 		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "gs S",
 		.brief = N_("List the starred items of all feeds"),
-		.run = ui_items_starred,
+		.run = ui_act_starred,
 	},
 	{
 		.name = "all-items",
@@ -653,7 +665,7 @@ const struct ui_command ui_commands[] = {
 		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "ga E",
 		.brief = N_("List every item of all feeds"),
-		.run = ui_items_all,
+		.run = ui_act_all,
 	},
 	{
 		.name = "today",
@@ -694,7 +706,7 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_EVERYWHERE,
 		.keys = "gm",
 		.brief = N_("List the messages of the status bar, the latest first"),
-		.run = ui_messages_show,
+		.run = ui_page_messages,
 	},
 	{
 		.name = "next-failing",
@@ -720,7 +732,7 @@ const struct ui_command ui_commands[] = {
 		.detail =
 			N_("Takes the address of a feed or of a web page. A page's feeds "
 			   "are looked up; if there are several, you can choose."),
-		.run = ui_add_ask,
+		.run = ui_act_add,
 	},
 	{
 		.name = "import",
@@ -729,7 +741,7 @@ const struct ui_command ui_commands[] = {
 		.keys = "i",
 		.hint = N_("import"),
 		.brief = N_("Import subscriptions from a file (OPML, addresses)"),
-		.run = ui_add_import,
+		.run = ui_act_import,
 	},
 	{
 		.name = "tag",
@@ -739,7 +751,7 @@ const struct ui_command ui_commands[] = {
 		.brief = N_("Tag the item, or remove a tag"),
 		.detail = N_("Takes tags; -tag removes one. tag: in a search finds items "
 			     "by their tags (courant-query(5))."),
-		.run = ui_edit_tag,
+		.run = ui_act_tag,
 	},
 	{
 		.name = "delete",
@@ -749,7 +761,7 @@ const struct ui_command ui_commands[] = {
 		.vim = "dd D",
 		.brief = N_("Delete the item"),
 		.detail = N_("It never comes back as new; undo restores it."),
-		.run = ui_edit_delete,
+		.run = ui_act_delete,
 	},
 	{
 		.name = "unsubscribe",
@@ -762,7 +774,7 @@ const struct ui_command ui_commands[] = {
 		.detail = N_(
 			"Removes its line from the feeds file. Its items stay in the "
 			"store, hidden, until courant gc; undo brings everything back."),
-		.run = ui_edit_unsubscribe,
+		.run = ui_act_unsubscribe,
 	},
 	{
 		.name = "rename",
@@ -770,7 +782,7 @@ const struct ui_command ui_commands[] = {
 		.also = UI_ARTICLE,
 		.keys = "cn e",
 		.brief = N_("Give the feed a title of your own"),
-		.run = ui_edit_rename,
+		.run = ui_act_rename,
 	},
 	{
 		.name = "retag",
@@ -779,7 +791,7 @@ const struct ui_command ui_commands[] = {
 		.flags = UI_ACTS,
 		.keys = "ct T",
 		.brief = N_("Change the feed's tags"),
-		.run = ui_edit_retag,
+		.run = ui_act_retag,
 	},
 	{
 		.name = "move",
@@ -791,7 +803,7 @@ const struct ui_command ui_commands[] = {
 		.detail = N_("Suggests the address that its server has moved it to, if "
 			     "any. The same as courant move: the feed keeps its items "
 			     "and your marks."),
-		.run = ui_edit_move,
+		.run = ui_act_move,
 	},
 	{
 		.name = "merge",
@@ -803,7 +815,7 @@ const struct ui_command ui_commands[] = {
 		.detail = N_("Suggests the feed at the address that this one has moved "
 			     "to, if there is one. The same as courant merge: nothing of "
 			     "either is lost, and undo separates them again."),
-		.run = ui_edit_merge,
+		.run = ui_act_merge,
 	},
 	{
 		.name = "schedule",
@@ -811,7 +823,7 @@ const struct ui_command ui_commands[] = {
 		.keys = "w",
 		.brief = N_("Show when the feed was and will be polled, and why"),
 		.detail = N_("The same as courant why."),
-		.run = ui_schedule_show,
+		.run = ui_feeds_schedule_show,
 	},
 	{
 		.name = "schedule-all",
@@ -820,7 +832,7 @@ const struct ui_command ui_commands[] = {
 		.keys = "gw",
 		.newsboat = "W",
 		.brief = N_("Show what polls cost and gain, and which come next"),
-		.run = ui_schedule_all,
+		.run = ui_feeds_schedule_all,
 	},
 	{
 		.name = "strategy",
@@ -831,7 +843,7 @@ const struct ui_command ui_commands[] = {
 		.detail = N_("Sets the option in the feed's line, as do the next three. "
 			     "courant-scheduling(7) describes the strategies, and "
 			     "courant simulate --mine compares them on your feeds."),
-		.run = ui_edit_strategy,
+		.run = ui_act_strategy,
 	},
 	{
 		.name = "min-interval",
@@ -839,7 +851,7 @@ const struct ui_command ui_commands[] = {
 		.keys = "m",
 		.hint = N_("min"),
 		.brief = N_("Set the shortest time between two polls"),
-		.run = ui_edit_min_interval,
+		.run = ui_act_min_interval,
 	},
 	{
 		.name = "max-interval",
@@ -847,7 +859,7 @@ const struct ui_command ui_commands[] = {
 		.keys = "M",
 		.hint = N_("max"),
 		.brief = N_("Set the longest time between two polls"),
-		.run = ui_edit_max_interval,
+		.run = ui_act_max_interval,
 	},
 	{
 		.name = "priority",
@@ -855,7 +867,7 @@ const struct ui_command ui_commands[] = {
 		.keys = "P",
 		.hint = N_("priority"),
 		.brief = N_("Set how much the feed matters compared with the others"),
-		.run = ui_edit_priority,
+		.run = ui_act_priority,
 	},
 	{
 		.name = "set-feed",
@@ -865,7 +877,7 @@ const struct ui_command ui_commands[] = {
 		.brief = N_("Set an option of the feed"),
 		.detail = N_("Takes the name of an option that can be set for a single "
 			     "feed, and its value; without a value, asks for one."),
-		.run = ui_edit_set,
+		.run = ui_act_set,
 	},
 	{
 		.name = "repeat",
@@ -877,7 +889,7 @@ const struct ui_command ui_commands[] = {
 		.detail = N_("If the cursor has moved since, to what is under it now. "
 			     "Marks, stars, tags, deletions, and what leads outside are "
 			     "repeated."),
-		.run = ui_act_repeat,
+		.run = ui_keys_repeat,
 	},
 	{
 		.name = "undo",
@@ -919,7 +931,7 @@ const struct ui_command ui_commands[] = {
 		.brief = N_("Give a command by its name"),
 		.detail = N_("Tab completes, here and in the other prompts: options and "
 			     "their values, tags, feed titles, files, query fields."),
-		.run = ui_act_command,
+		.run = ui_keys_command,
 	},
 	{
 		.name = "set",

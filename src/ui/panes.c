@@ -5,10 +5,12 @@
 
 #include "base/i18n.h"
 #include "base/str.h"
-#include "ui/failing.h"
-#include "ui/feeds.h"
-#include "ui/stack.h"
-#include "ui/state.h"
+#include "ui/article/article.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/feeds/failing.h"
+#include "ui/feeds/feeds.h"
+#include "ui/ui_inside.h"
 
 static const char *const names[] = {"auto", "one", "two", "three", "below"};
 
@@ -116,7 +118,7 @@ ui_panes_next(struct ui *ui, const char *arg)
 	struct ui_target target = {0};
 	size_t at = pane_in_focus(ui);
 	if (ui->focus->class->context == UI_FAILING) {
-		ui_failing_turn(ui, ui->focus);
+		ui_feeds_failing_turn(ui, ui->focus);
 		return;
 	}
 	if (ui->focus->class->context == UI_FEEDS &&

@@ -12,6 +12,7 @@
 #include "base/utf8.h"
 #include "model/item.h"
 #include "ui/preview.h"
+#include "ui/ui_inside.h"
 
 #define BORDER "\342\224\202"
 #define WIDE                                                                             \

@@ -1,0 +1,38 @@
+/*
+ * The table of the contexts in which commands work, and looking commands up.
+ */
+#include "config.h"
+
+#include "ui/core/command.h"
+
+#include "base/i18n.h"
+#include "base/str.h"
+
+const struct ui_context_name ui_contexts[] = {
+	{"feeds", UI_FEEDS, N_("List of feeds")},
+	{"items", UI_ITEMS, N_("List of items")},
+	{"article", UI_ARTICLE, N_("Reading")},
+	{"choose", UI_CHOOSE, N_("Choosing")},
+	{"schedule", UI_SCHEDULE, N_("Schedule of a feed")},
+	{"schedule-all", UI_SCHEDULE_ALL, N_("Schedule of all feeds")},
+	{"page", UI_PAGE, N_("A page of text")},
+	{"failing", UI_FAILING, N_("Failing and silent feeds")},
+	{"messages", UI_MESSAGES, N_("Messages")},
+	{"help", UI_HELP, N_("Help")},
+	{0},
+};
+
+bool
+ui_command_works(const struct ui_command *command, int context)
+{
+	return (command->contexts | command->also) & context;
+}
+
+const struct ui_command *
+ui_command(const char *name)
+{
+	for (const struct ui_command *c = ui_commands; c->name; c++)
+		if (str_eq(c->name, name))
+			return c;
+	return NULL;
+}
