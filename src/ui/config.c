@@ -40,7 +40,7 @@ read_binds(struct ui_bindings *out, enum ui_preset preset, const struct config *
 	struct faults *faults)
 {
 	struct err err;
-	ui_bindings_init(out, ui_commands, preset);
+	ui_bindings_init(out, preset);
 	for (size_t i = 0; i < config->binds_len; i++)
 		if (ui_bindings_line(out, &config->binds[i], &err) != OK)
 			add_fault(faults, err.text);
@@ -120,7 +120,7 @@ put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings 
 		ui->show_read != options->show_read)
 		ui_act_show_read(ui, NULL);
 	if (conf_settings_differ(before, settings, "layout"))
-		ui_panes_set(ui, options->layout);
+		ui_act_use_layout(ui, options->layout);
 	ui_feeds_reload(ui);
 	say_changes(ui, before);
 	conf_settings_unref(before);

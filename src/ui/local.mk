@@ -8,7 +8,6 @@ src_ui_libui_a_SOURCES = \
 	src/ui/editor.c \
 	src/ui/event.c \
 	src/ui/loop.c \
-	src/ui/panes.c \
 	src/ui/preview.c src/ui/preview.h \
 	src/ui/screen.c \
 	src/ui/session.c src/ui/session.h \

@@ -249,18 +249,11 @@ take_events(struct ui *ui)
 
 /* ---- start and end */
 
-static const struct ui_above above = {
-	.article = ui_article_new,
-	.stop_seek = ui_items_seek_stop,
-	.next_unread = ui_feeds_next_unread,
-	.select_feed = ui_feeds_select,
-};
-
 void
 ui_init(struct ui *ui, const struct ui_setup *setup)
 {
 	*ui = (struct ui){
-		.above = &above,
+		.above = &ui_above,
 		.setup = setup,
 		.store = setup->store,
 		.engine = setup->engine,
@@ -278,7 +271,7 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 	ui_status_init(&ui->status);
 	ui_prompt_init(&ui->prompt);
 	arena_init(&ui->scratch);
-	ui_bindings_init(&ui->bindings, ui_commands, ui_preset(ui->options->keys));
+	ui_bindings_init(&ui->bindings, ui_preset(ui->options->keys));
 }
 
 void
@@ -319,7 +312,7 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_init(ui, setup);
 	ui->screen.ascii = !ui_term_utf8();
 	ui_config_take(ui);
-	ui_panes_set(ui, ui->options->layout);
+	ui_act_use_layout(ui, ui->options->layout);
 	const char *notice = store_notice(setup->store);
 	if (notice)
 		ui_status_note(&ui->status, notice, time_mono_ms());

@@ -14,6 +14,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
+#include "ui/act/act.h"
 #include "ui/core/order.h"
 #include "ui/core/stack.h"
 #include "ui/core/state.h"
@@ -147,7 +148,7 @@ static void
 read_layout(struct ui *ui, const char *value)
 {
 	if (str_eq(ui->options->layout, "auto"))
-		ui_panes_set(ui, value);
+		ui_act_use_layout(ui, value);
 }
 
 static void

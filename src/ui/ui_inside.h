@@ -24,10 +24,6 @@ bool ui_step(struct ui *ui);
 void ui_draw(struct ui *ui);
 void ui_screen_done(struct ui *ui);
 
-/* panes.c: chooses a layout by the name of the option; false: there is none of that
- * name. */
-bool ui_panes_set(struct ui *ui, const char *name);
-
 /* event.c: handles an event of the engine. */
 void ui_event(struct ui *ui, const struct engine_event *event);
 
@@ -47,7 +43,7 @@ void ui_watch_stop(struct ui_watch *watch);
 /* Makes fd unreadable until the next commit. */
 void ui_watch_drain(struct ui_watch *watch);
 
-/* The functions of the table of commands. */
+/* The functions of the tables of commands. */
 /* config.c */
 void ui_config_reload(struct ui *ui, const char *arg);
 void ui_config_set(struct ui *ui, const char *arg);
@@ -55,12 +51,5 @@ void ui_config_keys(struct ui *ui, const char *arg);
 /* editor.c */
 void ui_edit_feeds(struct ui *ui, const char *arg);
 void ui_edit_config(struct ui *ui, const char *arg);
-/* panes.c */
-void ui_panes_layout(struct ui *ui, const char *arg);
-void ui_panes_wider(struct ui *ui, const char *arg);
-void ui_panes_narrower(struct ui *ui, const char *arg);
-void ui_panes_zoom(struct ui *ui, const char *arg);
-void ui_panes_next(struct ui *ui, const char *arg);
-void ui_panes_left(struct ui *ui, const char *arg);
 
 #endif

@@ -32,7 +32,7 @@ static void
 names_are_unique_and_rows_whole(void **state)
 {
 	(void)state;
-	for (const struct ui_command *c = ui_commands; c->name; c++) {
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
 		assert_ptr_equal(ui_command(c->name), c);
 		assert_non_null(c->run);
 		assert_non_null(c->brief);
@@ -51,7 +51,7 @@ presets_have_no_clashes(void **state)
 	(void)state;
 	for (int preset = 0; preset < UI_PRESETS; preset++) {
 		struct ui_bindings b;
-		ui_bindings_init(&b, ui_commands, (enum ui_preset)preset);
+		ui_bindings_init(&b, (enum ui_preset)preset);
 		assert_true(b.len > 200);
 		for (size_t i = 1; i < b.len; i++) {
 			const struct ui_binding *one = b.list[i - 1], *two = b.list[i];
@@ -73,8 +73,8 @@ no_default_gets_lost(void **state)
 {
 	(void)state;
 	struct ui_bindings b;
-	ui_bindings_init(&b, ui_commands, UI_KEYS_COURANT);
-	for (const struct ui_command *c = ui_commands; c->name; c++) {
+	ui_bindings_init(&b, UI_KEYS_COURANT);
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
 		char **words;
 		size_t len;
 		assert_int_equal(str_words(c->keys, &words, &len), 0);
@@ -128,7 +128,7 @@ promised_keys(void **state)
 		{UI_ITEMS, "PageDown", "page-down"},
 	};
 	struct ui_bindings b;
-	ui_bindings_init(&b, ui_commands, UI_KEYS_COURANT);
+	ui_bindings_init(&b, UI_KEYS_COURANT);
 	for (size_t i = 0; i < COUNT_OF(cases); i++)
 		assert_string_equal(
 			bound(&b, 0, cases[i].context, cases[i].key), cases[i].command);
@@ -164,7 +164,7 @@ keys_of_others(void **state)
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct ui_bindings b;
-		ui_bindings_init(&b, ui_commands, cases[i].preset);
+		ui_bindings_init(&b, cases[i].preset);
 		const char *runs = bound(&b, 0, cases[i].context, cases[i].key);
 		if (!runs || !str_eq(runs, cases[i].command))
 			fail_msg("%s: %s", cases[i].key, runs ? runs : "nothing");
@@ -238,7 +238,7 @@ bind_lines(void **state)
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct ui_bindings b;
 		struct err err = {0};
-		ui_bindings_init(&b, ui_commands, UI_KEYS_COURANT);
+		ui_bindings_init(&b, UI_KEYS_COURANT);
 		int status = give(&b, cases[i].line, &err);
 		const char *runs =
 			bound(&b, cases[i].section, cases[i].context, cases[i].key);
@@ -282,7 +282,7 @@ false_bind_lines_say_what_is_wrong(void **state)
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct ui_bindings b;
 		struct err err = {0};
-		ui_bindings_init(&b, ui_commands, UI_KEYS_COURANT);
+		ui_bindings_init(&b, UI_KEYS_COURANT);
 		size_t before = b.len;
 		assert_int_equal(give(&b, cases[i].line, &err), ERR_INVALID);
 		if (!strstr(err.text, cases[i].says) || !strstr(err.text, "config:7"))
@@ -302,7 +302,7 @@ own_lines_exclude_each_other(void **state)
 	for (size_t i = 0; i < COUNT_OF(pairs); i++) {
 		struct ui_bindings b;
 		struct err err = {0};
-		ui_bindings_init(&b, ui_commands, UI_KEYS_COURANT);
+		ui_bindings_init(&b, UI_KEYS_COURANT);
 		assert_int_equal(give(&b, pairs[i][0], &err), OK);
 		assert_int_equal(give(&b, pairs[i][1], &err), ERR_INVALID);
 		assert_non_null(strstr(err.text, "unbind that first: bind items X"));

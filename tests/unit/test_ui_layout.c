@@ -422,7 +422,7 @@ hints_end_in_help(void **state)
 {
 	(void)state;
 	struct ui_bindings bindings;
-	ui_bindings_init(&bindings, ui_commands, UI_KEYS_COURANT);
+	ui_bindings_init(&bindings, UI_KEYS_COURANT);
 	for (size_t width = 20; width < 160; width++) {
 		struct ui_row row;
 		ui_row_init(&row);
@@ -451,7 +451,7 @@ hints_go_by_the_view(void **state)
 		{UI_SCHEDULE, "f strategy", "Enter open"}, /* a page of text */
 	};
 	struct ui_bindings bindings;
-	ui_bindings_init(&bindings, ui_commands, UI_KEYS_COURANT);
+	ui_bindings_init(&bindings, UI_KEYS_COURANT);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct ui_row row;
 		ui_row_init(&row);

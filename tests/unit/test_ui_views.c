@@ -618,7 +618,8 @@ help_lists_every_key(void **state)
 		reader_widen(r, widths[i]);
 		reader_command(r, "help");
 		whole_text(r, &all);
-		for (const struct ui_command *c = ui_commands; c->name; c++)
+		for (const struct ui_command *c = ui_commands[0]; c;
+			c = ui_command_next(c))
 			if (!strstr(buf_str(&all), c->brief))
 				fail_msg("help lacks %s at %zu", c->name, widths[i]);
 		assert_non_null(strstr(buf_str(&all), ":suspend")); /* has no key */

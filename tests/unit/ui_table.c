@@ -294,7 +294,7 @@ is_left_out(const struct ui_command *command)
 static void
 run_place(struct reader *r, const struct place *place, struct table_runs *runs)
 {
-	for (const struct ui_command *c = ui_commands; c->name; c++) {
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
 		start(r, place);
 		if (c->contexts & r->ui.focus->class->context && !is_left_out(c))
 			run_one(r, place, c, runs);

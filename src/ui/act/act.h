@@ -5,7 +5,10 @@
 #ifndef UI_ACT_ACT_H
 #define UI_ACT_ACT_H
 
+#include <stdbool.h>
 #include <stddef.h>
+
+#include "ui/core/command.h"
 
 struct engine_event;
 struct ui;
@@ -19,7 +22,11 @@ void ui_act_candidates(struct ui *ui, const struct engine_event *event);
 /* Text was pasted: the address of a feed, or a part of a prompt. */
 void ui_act_paste(struct ui *ui, const char *text, size_t n);
 
-/* The functions of the table of commands (ui/command_table.c). */
+/* panes.c: chooses a layout by the name of the option; false: there is none of that
+ * name. */
+bool ui_act_use_layout(struct ui *ui, const char *name);
+
+/* The functions of the tables of commands. */
 /* act.c */
 void ui_act_up(struct ui *ui, const char *arg);
 void ui_act_down(struct ui *ui, const char *arg);
@@ -64,6 +71,13 @@ void ui_act_random(struct ui *ui, const char *arg);
 /* add.c */
 void ui_act_add(struct ui *ui, const char *arg);
 void ui_act_import(struct ui *ui, const char *arg);
+/* panes.c */
+void ui_act_layout(struct ui *ui, const char *arg);
+void ui_act_wider(struct ui *ui, const char *arg);
+void ui_act_narrower(struct ui *ui, const char *arg);
+void ui_act_zoom(struct ui *ui, const char *arg);
+void ui_act_next_pane(struct ui *ui, const char *arg);
+void ui_act_left(struct ui *ui, const char *arg);
 /* edit.c */
 void ui_act_tag(struct ui *ui, const char *arg);
 void ui_act_delete(struct ui *ui, const char *arg);
@@ -77,5 +91,11 @@ void ui_act_strategy(struct ui *ui, const char *arg);
 void ui_act_min_interval(struct ui *ui, const char *arg);
 void ui_act_max_interval(struct ui *ui, const char *arg);
 void ui_act_priority(struct ui *ui, const char *arg);
+
+/* Commands that move, open and mark; ends with a row without a name. */
+extern const struct ui_command ui_act_commands[];
+
+/* Commands about lists, panes and feeds; ends with a row without a name. */
+extern const struct ui_command ui_act_commands_feeds[];
 
 #endif

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "ui/core/command.h"
+
 struct ui;
 struct ui_view;
 
@@ -18,7 +20,7 @@ void ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item);
  * view is not an article. */
 bool ui_article_drop(struct ui_view *view);
 
-/* The functions of the table of commands (ui/command_table.c). */
+/* The functions of the tables of commands. */
 /* article.c */
 void ui_article_next(struct ui *ui, const char *arg);
 void ui_article_previous(struct ui *ui, const char *arg);
@@ -36,5 +38,8 @@ void ui_article_back(struct ui *ui, const char *arg);
 void ui_article_next_heading(struct ui *ui, const char *arg);
 void ui_article_previous_heading(struct ui *ui, const char *arg);
 void ui_article_outline(struct ui *ui, const char *arg);
+
+/* Commands of reading, and of searching; ends with a row without a name. */
+extern const struct ui_command ui_article_commands[];
 
 #endif

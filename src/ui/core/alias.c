@@ -70,7 +70,8 @@ by_prefix(const char *name, struct buf *several)
 {
 	const struct ui_command *found = NULL;
 	size_t count = 0;
-	for (const struct ui_command *c = ui_commands; c->name && *name; c++) {
+	for (const struct ui_command *c = *name ? ui_commands[0] : NULL; c;
+		c = ui_command_next(c)) {
 		if (!str_istarts(c->name, name))
 			continue;
 		buf_addf(several, "%s%s", count++ ? ", " : "", c->name);
@@ -84,7 +85,7 @@ say_unknown(const char *name, const struct buf *several, struct err *err)
 {
 	const char **names = NULL;
 	size_t len = 0, cap = 0;
-	for (const struct ui_command *c = ui_commands; c->name; c++)
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
 		*VEC_PUSH(names, len, cap) = c->name;
 	*VEC_PUSH(names, len, cap) = NULL;
 	const char *near = str_suggest(name, names);

@@ -274,13 +274,12 @@ put_defaults(struct ui_bindings *b, const struct ui_command *command, const char
 }
 
 void
-ui_bindings_init(
-	struct ui_bindings *b, const struct ui_command *commands, enum ui_preset preset)
+ui_bindings_init(struct ui_bindings *b, enum ui_preset preset)
 {
 	*b = (struct ui_bindings){.preset = (int)preset};
-	for (const struct ui_command *c = commands; c->name; c++)
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
 		put_defaults(b, c, keys_of(c, preset));
-	for (const struct ui_command *c = commands; c->name; c++)
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
 		if (!keys_of(c, preset))
 			put_defaults(b, c, c->keys);
 }

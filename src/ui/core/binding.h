@@ -59,9 +59,7 @@ enum ui_preset {
 };
 enum ui_preset ui_preset(const char *name);
 
-/* commands: the table (ui/core/command.h). */
-void ui_bindings_init(struct ui_bindings *bindings, const struct ui_command *commands,
-	enum ui_preset preset);
+void ui_bindings_init(struct ui_bindings *bindings, enum ui_preset preset);
 void ui_bindings_done(struct ui_bindings *bindings);
 
 /* Binds keys to acts, which are copied, in contexts of a section, or unbinds them if

@@ -28,10 +28,27 @@ ui_command_works(const struct ui_command *command, int context)
 	return (command->contexts | command->also) & context;
 }
 
+/* The table that a command is in. */
+static const struct ui_command *const *
+table_of(const struct ui_command *command)
+{
+	for (const struct ui_command *const *table = ui_commands; *table; table++)
+		for (const struct ui_command *c = *table; c->name; c++)
+			if (c == command)
+				return table;
+	return NULL;
+}
+
+const struct ui_command *
+ui_command_next(const struct ui_command *command)
+{
+	return command[1].name ? command + 1 : table_of(command)[1];
+}
+
 const struct ui_command *
 ui_command(const char *name)
 {
-	for (const struct ui_command *c = ui_commands; c->name; c++)
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
 		if (str_eq(c->name, name))
 			return c;
 	return NULL;

@@ -54,9 +54,13 @@ struct ui_command {
 	void (*run)(struct ui *ui, const char *arg);
 };
 
-/* The table, which is above all rooms (ui/command_table.c); ends with a row without a
- * name. */
-extern const struct ui_command ui_commands[];
+/* The tables of all commands, in the order of help, each of which ends with a row without
+ * a name; NULL is the last. The list is above all rooms (ui/command_table.c). */
+extern const struct ui_command *const ui_commands[];
+/* The command after this one; NULL: it was the last.
+ *	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
+ */
+const struct ui_command *ui_command_next(const struct ui_command *command);
 const struct ui_command *ui_command(const char *name);
 /* Whether it can be run while a view of the context has the focus. */
 bool ui_command_works(const struct ui_command *command, int context);

@@ -162,7 +162,7 @@ static void
 complete_help(struct ui *ui, struct ui_prompt *prompt, size_t from)
 {
 	struct words words = {0};
-	for (const struct ui_command *c = ui_commands; c->name; c++)
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
 		add(ui, &words, c->name);
 	for (const struct option *o = conf_options; o->name; o++)
 		add(ui, &words, o->name);
@@ -369,7 +369,7 @@ complete_name(struct ui *ui, struct ui_prompt *prompt)
 {
 	struct words words = {0};
 	int context = ui->focus->class->context;
-	for (const struct ui_command *c = ui_commands; c->name; c++)
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
 		if (c->contexts & context)
 			add(ui, &words, c->name);
 	offer(ui, prompt, 0, &words);

@@ -96,6 +96,7 @@ struct ui_above {
 	uint32_t (*next_unread)(struct ui *ui, uint32_t feed, bool backwards);
 	void (*select_feed)(struct ui *ui, uint32_t feed);
 };
+extern const struct ui_above ui_above; /* ui/command_table.c */
 
 struct ui {
 	const struct ui_above *above;

@@ -260,7 +260,7 @@ ui_status_hints(
 			      ? ui_row_measure(row, _(help->hint)) + HELP_CELLS
 			      : 0;
 	ui_row_blank(row, 1);
-	for (const struct ui_command *c = ui_commands; c->name; c++)
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
 		if (c != help && is_told(c, context, none) && ui_row_left(row) > last)
 			hint(row, bindings, context, c, ui_row_left(row) - last);
 	if (last) /* help, which leads to all others, is always shown */

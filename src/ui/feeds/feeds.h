@@ -45,7 +45,7 @@ void ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line);
 void ui_feeds_describe(struct ui *ui, const struct ui_tree_row *row,
 	struct ui_caption *caption, int64_t now);
 
-/* The functions of the table of commands (ui/command_table.c). */
+/* The functions of the tables of commands. */
 /* feeds.c */
 void ui_feeds_fold(struct ui *ui, const char *arg);
 /* feeds_seek.c */

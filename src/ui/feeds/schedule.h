@@ -6,7 +6,7 @@
 
 struct ui;
 
-/* The functions of the table of commands (ui/command_table.c). */
+/* The functions of the tables of commands. */
 void ui_feeds_schedule_show(struct ui *ui, const char *arg);
 void ui_feeds_schedule_all(struct ui *ui, const char *arg);
 

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "store/item/list.h"
+#include "ui/core/command.h"
 
 struct order;
 struct store_key;
@@ -54,8 +55,11 @@ void ui_items_sort(struct ui *ui, struct ui_view *view, const struct order *orde
 /* Call it when ui->show_read has changed. */
 void ui_items_refilter(struct ui *ui, struct ui_view *view);
 
-/* sort.c, for the table of commands: sorts the list with the focus, or the list that an
+/* sort.c, for the tables of commands: sorts the list with the focus, or the list that an
  * article is from. */
 void ui_items_sort_by(struct ui *ui, const char *arg);
+
+/* Commands about selected items; ends with a row without a name. */
+extern const struct ui_command ui_items_commands[];
 
 #endif

@@ -11,7 +11,7 @@ struct ui_view;
 /* A list of what a saved search finds; name is its title. */
 struct ui_view *ui_items_search_saved(struct ui *ui, const char *query, const char *name);
 
-/* The functions of the table of commands (ui/command_table.c). */
+/* The functions of the tables of commands. */
 void ui_items_search_start(struct ui *ui, const char *arg);
 void ui_items_search_save(struct ui *ui, const char *arg);
 

@@ -28,7 +28,7 @@ bool ui_items_select_act(struct ui *ui, enum action verb);
 /* Does a slice of the work that this takes; true if there is more. */
 bool ui_items_select_step(struct ui *ui);
 
-/* The functions of the table of commands (ui/command_table.c). */
+/* The functions of the tables of commands. */
 void ui_items_select(struct ui *ui, const char *arg);
 void ui_items_select_range(struct ui *ui, const char *arg);
 void ui_items_select_all(struct ui *ui, const char *arg);

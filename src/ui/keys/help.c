@@ -225,7 +225,7 @@ static void
 add_section(struct ui_help *v, const char *title, int context, bool everywhere)
 {
 	push_line(v, (struct help_line){.title = title});
-	for (const struct ui_command *c = ui_commands; c->name; c++) {
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
 		bool common = (c->contexts & UI_READING) == UI_READING;
 		if ((c->contexts & context) && common == everywhere)
 			push_line(

@@ -36,7 +36,7 @@ void ui_keys_draw(struct ui *ui, int64_t now);
 /* Runs the line of a prompt for commands: [COUNT] COMMAND [ARGUMENT] [; …]. */
 void ui_keys_line(struct ui *ui, const char *text);
 
-/* The functions of the table of commands (ui/command_table.c). */
+/* The functions of the tables of commands. */
 void ui_keys_repeat(struct ui *ui, const char *arg);
 
 #endif

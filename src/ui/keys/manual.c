@@ -59,7 +59,7 @@ put_option(struct ui *ui, const struct option *o, struct buf *out)
 static void
 put_matches(const char *word, struct buf *out)
 {
-	for (const struct ui_command *c = ui_commands; c->name; c++)
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
 		if (str_ifind(c->name, strlen(c->name), word) ||
 			str_ifind(_(c->brief), strlen(_(c->brief)), word))
 			buf_addf(out, ":%s  %s\n", c->name, _(c->brief));

@@ -45,7 +45,8 @@ changed(struct ui *ui, const char *text)
 	if (!*text || strchr(text, ' '))
 		return;
 	for (int wanted = 0; wanted <= 4; wanted++)
-		for (const struct ui_command *c = ui_commands; c->name; c++)
+		for (const struct ui_command *c = ui_commands[0]; c;
+			c = ui_command_next(c))
 			if (p->len < UI_PALETTE_MAX &&
 				ui_command_works(c, ui->focus->class->context) &&
 				ui_keys_palette_rank(c, text) == wanted)

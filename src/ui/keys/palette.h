@@ -12,7 +12,7 @@ int ui_keys_palette_rank(const struct ui_command *command, const char *typed);
 /* Draws the box, if the prompt is for commands. */
 void ui_keys_palette_draw(struct ui *ui);
 
-/* The functions of the table of commands (ui/command_table.c). */
+/* The functions of the tables of commands. */
 void ui_keys_command(struct ui *ui, const char *arg);
 
 #endif

@@ -12,6 +12,7 @@
 #include "base/buf.h"
 #include "output/command.h"
 #include "output/document.h"
+#include "ui/core/command.h"
 
 struct ui;
 
@@ -62,7 +63,7 @@ void ui_outside_run_reap(struct ui *ui);
 /* browser.c: opens an address that is no item's. */
 void ui_outside_browser_open(struct ui *ui, const char *url);
 
-/* The functions of the table of commands (ui/command_table.c). */
+/* The functions of the tables of commands. */
 /* browser.c */
 void ui_outside_browser_item(struct ui *ui, const char *arg);
 void ui_outside_browser_and_mark(struct ui *ui, const char *arg);
@@ -76,5 +77,8 @@ void ui_outside_share(struct ui *ui, const char *arg);
 /* run.c */
 void ui_outside_run_ask(struct ui *ui, const char *arg);
 void ui_outside_run_pipe(struct ui *ui, const char *arg);
+
+/* Commands that lead out of the reader; ends with a row without a name. */
+extern const struct ui_command ui_outside_commands[];
 
 #endif

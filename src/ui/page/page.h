@@ -25,7 +25,7 @@ struct ui_choice {
 struct ui_view *ui_page_choose(struct ui *ui, const char *title, struct ui_choice *rows,
 	size_t len, void (*chosen)(struct ui *ui, const struct ui_choice *choice));
 
-/* messages.c, for the table of commands: what the status bar has said. */
+/* messages.c, for the tables of commands: what the status bar has said. */
 void ui_page_messages(struct ui *ui, const char *arg);
 
 #endif

@@ -5,12 +5,12 @@
 
 #include "base/i18n.h"
 #include "base/str.h"
+#include "ui/act/act.h"
 #include "ui/article/article.h"
 #include "ui/core/stack.h"
 #include "ui/core/state.h"
 #include "ui/feeds/failing.h"
 #include "ui/feeds/feeds.h"
-#include "ui/ui_inside.h"
 
 static const char *const names[] = {"auto", "one", "two", "three", "below"};
 
@@ -21,7 +21,7 @@ fit(struct ui *ui)
 }
 
 bool
-ui_panes_set(struct ui *ui, const char *name)
+ui_act_use_layout(struct ui *ui, const char *name)
 {
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (str_eq(names[i], name)) {
@@ -42,16 +42,17 @@ set_next(struct ui *ui)
 		at++;
 	for (size_t i = 0; i < count; i++) {
 		at = at % count + 1;
-		if (ui_panes_set(ui, names[at]) && str_eq(ui->shown->name, names[at]))
+		if (ui_act_use_layout(ui, names[at]) &&
+			str_eq(ui->shown->name, names[at]))
 			break;
 	}
 	return names[at];
 }
 
 void
-ui_panes_layout(struct ui *ui, const char *arg)
+ui_act_layout(struct ui *ui, const char *arg)
 {
-	if (arg && !ui_panes_set(ui, arg)) {
+	if (arg && !ui_act_use_layout(ui, arg)) {
 		ui_status_say(&ui->status, true,
 			_("There is no layout \"%s\"; choose from auto, one, two, three, "
 			  "below"),
@@ -90,21 +91,21 @@ grow(struct ui *ui, bool shrink)
 }
 
 void
-ui_panes_wider(struct ui *ui, const char *arg)
+ui_act_wider(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	grow(ui, false);
 }
 
 void
-ui_panes_narrower(struct ui *ui, const char *arg)
+ui_act_narrower(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	grow(ui, true);
 }
 
 void
-ui_panes_zoom(struct ui *ui, const char *arg)
+ui_act_zoom(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	ui->zoomed = !ui->zoomed;
@@ -112,7 +113,7 @@ ui_panes_zoom(struct ui *ui, const char *arg)
 }
 
 void
-ui_panes_next(struct ui *ui, const char *arg)
+ui_act_next_pane(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct ui_target target = {0};
@@ -143,7 +144,7 @@ ui_panes_next(struct ui *ui, const char *arg)
 /* To the left: the row above in the tree of feeds, else the pane or view before; never
  * out of the reader. */
 void
-ui_panes_left(struct ui *ui, const char *arg)
+ui_act_left(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	if (ui->focus->class->context == UI_FEEDS)
