@@ -240,30 +240,36 @@ output_field_number(const struct output_field *field, const void *row)
 
 /* The format that "short" stands for. */
 static const char *
-short_format(const struct tm *then, int64_t now)
+short_format(const struct tm *then, const struct output_clock *clock)
 {
 	struct tm today;
-	time_t at = (time_t)now;
-	if (!localtime_r(&at, &today) || then->tm_year != today.tm_year)
-		return _("%b %d %Y");
-	return then->tm_yday == today.tm_yday ? "%H:%M" : _("%b %d");
+	time_t at = (time_t)clock->now;
+	bool known = localtime_r(&at, &today),
+	     same = known && then->tm_year == today.tm_year;
+	if (same && then->tm_yday == today.tm_yday)
+		return "%H:%M";
+	if (clock->date)
+		return clock->date;
+	return same ? _("%b %d") /* as usual in the language */ : _("%b %d %Y");
 }
 
 static void
-put_time(struct buf *out, int64_t seconds, const char *format, int64_t now)
+put_time(struct buf *out, int64_t seconds, const char *format,
+	const struct output_clock *clock)
 {
 	char text[256];
 	time_t when = (time_t)seconds;
 	struct tm local;
 	if (seconds == TIME_NONE || !localtime_r(&when, &local))
 		return;
+	if (str_eq(format, "short"))
+		format = short_format(&local, clock);
 	if (str_eq(format, "ago")) {
-		time_format_rough(now > seconds ? now - seconds : 0, text, sizeof text);
+		int64_t ago = clock->now - seconds;
+		time_format_rough(ago > 0 ? ago : 0, text, sizeof text);
 		buf_adds(out, text);
 		return;
 	}
-	if (str_eq(format, "short"))
-		format = short_format(&local, now);
 	size_t n = strftime(text, sizeof text, format, &local);
 	utf8_clean_line(out, text, n, 0);
 }
@@ -291,7 +297,7 @@ put_strings(struct buf *out, char *const *strings, size_t len)
 
 void
 output_field_put(struct buf *out, const struct output_field *field, const void *row,
-	const char *format, int64_t now)
+	const char *format, const struct output_clock *clock)
 {
 	const void *value = output_field_at(field, row);
 	uint64_t number = output_field_number(field, row);
@@ -310,7 +316,7 @@ output_field_put(struct buf *out, const struct output_field *field, const void *
 		buf_addf(out, "%" PRId64, *(const int64_t *)value);
 		break;
 	case OUTPUT_TIME:
-		put_time(out, *(const int64_t *)value, format, now);
+		put_time(out, *(const int64_t *)value, format, clock);
 		break;
 	case OUTPUT_SPAN:
 		if (number)

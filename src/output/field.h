@@ -97,10 +97,16 @@ int output_fields_check(
 uint64_t output_field_number(const struct output_field *field, const void *row);
 /* Where the value is, for the other types. */
 const void *output_field_at(const struct output_field *field, const void *row);
+/* What time it is, and how dates look. */
+struct output_clock {
+	int64_t now;
+	const char *date; /* "short", of other days than today; NULL: as usual in the
+			     language, with the year if it is another one */
+};
 /* Appends the value as clean text of one line. format, of a time: one of strftime(3),
- * "short" (the time of a day that is today, else the date, with its year if that is
- * another), or "ago" (how long before now). */
+ * "short" (the time of a day that is today, else the date), or "ago" (how long before
+ * now). */
 void output_field_put(struct buf *out, const struct output_field *field, const void *row,
-	const char *format, int64_t now);
+	const char *format, const struct output_clock *clock);
 
 #endif

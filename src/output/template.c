@@ -376,11 +376,11 @@ is_true(const struct part *part, const void *row, const struct output_room *room
 }
 
 static const char *
-value_of(const struct part *part, const void *row, int64_t now, struct arena *arena,
-	size_t *len)
+value_of(const struct part *part, const void *row, const struct output_clock *clock,
+	struct arena *arena, size_t *len)
 {
 	struct buf value = BUF_INIT(0);
-	output_field_put(&value, part->field, row, part->text, now);
+	output_field_put(&value, part->field, row, part->text, clock);
 	*len = value.len;
 	const char *text = arena_strndup(arena, buf_str(&value), value.len);
 	buf_done(&value);
@@ -410,7 +410,7 @@ make_pieces(const struct output_template *t, const void *row,
 		piece.element = element >= 0 ? element : part->element;
 		piece.right = part->right;
 		if (part->field)
-			piece.text = value_of(part, row, room->now, arena, &piece.len);
+			piece.text = value_of(part, row, &room->clock, arena, &piece.len);
 		pieces[len++] = piece;
 	}
 	return len;

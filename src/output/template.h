@@ -30,16 +30,16 @@
 #include "base/arena.h"
 #include "base/attr.h"
 #include "base/err.h"
+#include "output/field.h"
 
 struct buf;
-struct output_field;
 struct output_template;
 
 /* What rows are laid out for. */
 struct output_room {
 	size_t width; /* cells; 0: any, and what would share the room is as it is */
 	bool mixed;   /* rows come from several feeds */
-	int64_t now;
+	struct output_clock clock;
 	/* The cells that text takes; NULL: as in UTF-8. */
 	size_t (*measure)(const void *data, const char *text);
 	const void *data;

@@ -272,6 +272,8 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 	ui_prompt_init(&ui->prompt);
 	arena_init(&ui->scratch);
 	ui_bindings_init(&ui->bindings, ui_preset(ui->options->keys));
+	struct err err; /* ui_config_take tells what is wrong */
+	(void)!ui_columns_read(&ui->columns, ui->options, &err);
 }
 
 void
@@ -300,6 +302,7 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->sorts);
 	ui_order_done(ui);
 	ui_bindings_done(&ui->bindings);
+	ui_columns_done(&ui->columns);
 	ui_keys_done(&ui->keys);
 	arena_done(&ui->scratch);
 	conf_settings_unref(ui->settings);

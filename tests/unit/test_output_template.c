@@ -47,7 +47,7 @@ row_of(const char *text, size_t width)
 {
 	static struct buf out;
 	struct err err = {0};
-	const struct output_room room = {.width = width, .mixed = true, .now = NOW};
+	const struct output_room room = {.width = width, .mixed = true, .clock.now = NOW};
 	buf_done(&out);
 	out = (struct buf)BUF_INIT(0);
 	struct output_template *t = compiled(text, &err);
@@ -118,7 +118,7 @@ short_dates_have_a_year_if_it_is_another(void **state)
 		struct buf out = BUF_INIT(0);
 		output_field_put(&out,
 			output_field_find(output_item_fields, span_of("date")), &row,
-			"short", NOW);
+			"short", &(struct output_clock){.now = NOW});
 		assert_string_equal(buf_str(&out), cases[i].date);
 		buf_done(&out);
 	}
@@ -165,7 +165,7 @@ columns_go_by_all_rows(void **state)
 	(void)state;
 	struct output_item_row other = item;
 	const void *rows[] = {&item, NULL, &other};
-	const struct output_room room = {.width = 40, .now = NOW};
+	const struct output_room room = {.width = 40, .clock.now = NOW};
 	struct arena arena = ARENA_INIT;
 	struct err err = {0};
 	other.item.title = short_title;

@@ -36,7 +36,7 @@ put_action(struct cli_rows *rows, const struct store_journal_action *action)
 		buf_adds(&rows->out, i ? "  " : " ");
 		output_field_put(&rows->out,
 			output_field_find(cli_action_fields, span_of(fields[i])), action,
-			OUTPUT_TIME_FORMAT, 0);
+			OUTPUT_TIME_FORMAT, &rows->room.clock);
 	}
 	buf_addc(&rows->out, '\n');
 }

@@ -66,7 +66,7 @@ static struct output_room
 room_of(void)
 {
 	struct winsize size;
-	struct output_room room = {.mixed = true, .now = time_wall()};
+	struct output_room room = {.mixed = true, .clock.now = time_wall()};
 	if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
 		room.width = size.ws_col;
 	return room;

@@ -16,6 +16,7 @@
 #include "model/action.h"
 #include "ui/core/binding.h"
 #include "ui/core/catalog.h"
+#include "ui/core/columns.h"
 #include "ui/core/command.h"
 #include "ui/core/pane.h"
 #include "ui/core/pending.h"
@@ -106,6 +107,7 @@ struct ui {
 	struct settings *settings;     /* a reference, replaced by ui_config_reload */
 	const struct options *options; /* of settings */
 	struct ui_bindings bindings;
+	struct ui_columns columns; /* of the options */
 	struct ui_keys keys;
 	struct ui_palette palette;
 	struct ui_view *top;     /* of the stack; NULL: no view yet */

@@ -47,7 +47,7 @@ static void
 items_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 {
 	struct ui_items *v = (struct ui_items *)view;
-	v->list.height = view->area.height;
+	v->list.height = ui_items_shown(view);
 	if (move == UI_DOWN && v->scope.kind == STORE_FEED && !v->words && v->now.end &&
 		order_by_date(&v->order) > 0 && v->list.cursor + 1 == v->now.keys.len)
 		tell_older(ui);
@@ -300,7 +300,7 @@ ui_items_go_to(struct ui *ui, struct ui_view *view, uint64_t item)
 {
 	struct ui_items *v = (struct ui_items *)view;
 	bool more = true;
-	v->list.height = view->area.height;
+	v->list.height = ui_items_shown(view);
 	v->need = GO_TO_ROWS;
 	for (size_t i = 0; more && v->now.keys.len < GO_TO_ROWS && i < GO_TO_SLICES; i++)
 		more = ui_items_read(ui, view);

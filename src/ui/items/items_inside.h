@@ -78,6 +78,7 @@ struct ui_items {
 	struct ui_items_keys waiting;     /* hits to be put in their places */
 	size_t waiting_at;                /* the next of them */
 	size_t arrived;                   /* rows that came above those shown */
+	size_t heads;                     /* headings among the rows of the last frame */
 };
 
 /* items.c: forgets the selection, and rows that were being gathered for it. */
@@ -115,7 +116,11 @@ bool ui_items_sort_step(struct ui *ui, struct ui_items *v);
 /* Gives the sorting up. */
 void ui_items_sort_stop(struct ui_items *v);
 
-/* items_draw.c: the draw of the class. */
+/* items_draw.c */
+
+/* How many items the view shows: its height without headings. */
+size_t ui_items_shown(const struct ui_view *view);
+/* The draw of the class. */
 void ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	struct ui_caption *caption);
 
