@@ -18,3 +18,5 @@ src_ui_core_libcore_a_SOURCES = \
 	src/ui/core/state.c src/ui/core/state.h \
 	src/ui/core/status.c src/ui/core/status.h \
 	src/ui/core/view.h
+
+UI_CORE = src/ui/core/libcore.a $(UI_DRAW)
