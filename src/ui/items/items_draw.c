@@ -9,6 +9,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "conf/option.h"
 #include "render/link.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
