@@ -497,26 +497,26 @@ tests_unit_test_ui_layout_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_layout_LDADD = $(UI_LDADD)
 tests_unit_test_ui_list_SOURCES = tests/unit/test_ui_list.c tests/unit/unit.h
 tests_unit_test_ui_list_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_ui_list_LDADD = $(UI_LDADD)
+tests_unit_test_ui_list_LDADD = $(UI_DRAW) $(CONF) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_ui_panes_SOURCES = tests/unit/test_ui_panes.c $(UI_HELPER)
 tests_unit_test_ui_panes_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_panes_LDADD = $(UI_LDADD)
 tests_unit_test_ui_pending_SOURCES = tests/unit/test_ui_pending.c $(STORE_HELPER)
 tests_unit_test_ui_pending_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_ui_pending_LDADD = $(UI_LDADD)
+tests_unit_test_ui_pending_LDADD = $(UI_CORE) $(CONF) $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_ui_prompt_SOURCES = tests/unit/test_ui_prompt.c tests/unit/unit.h
 tests_unit_test_ui_prompt_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_ui_prompt_LDADD = $(UI_LDADD)
+tests_unit_test_ui_prompt_LDADD = $(UI_DRAW) $(CONF) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_ui_row_SOURCES = tests/unit/test_ui_row.c tests/unit/unit.h
 tests_unit_test_ui_row_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_ui_row_LDADD = $(UI_LDADD)
+tests_unit_test_ui_row_LDADD = $(UI_DRAW) $(CONF) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_ui_seek_SOURCES = \
 	tests/unit/test_ui_seek.c tests/unit/ui_long.h $(UI_HELPER)
 tests_unit_test_ui_seek_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_seek_LDADD = $(UI_LDADD)
 tests_unit_test_ui_theme_SOURCES = tests/unit/test_ui_theme.c tests/unit/unit.h
 tests_unit_test_ui_theme_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_ui_theme_LDADD = $(UI_LDADD) -lm
+tests_unit_test_ui_theme_LDADD = $(UI_DRAW) $(CONF) $(BASE) $(CMOCKA_LIBS) -lm
 tests_unit_test_ui_sort_SOURCES = \
 	tests/unit/test_ui_sort.c tests/unit/ui_long.h $(UI_HELPER)
 tests_unit_test_ui_sort_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -554,7 +554,7 @@ check_PROGRAMS += tests/unit/test_cli_progress
 
 tests_unit_test_cli_progress_SOURCES = tests/unit/test_cli_progress.c tests/unit/unit.h
 tests_unit_test_cli_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_cli_progress_LDADD = $(CLI) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_cli_progress_LDADD = $(CLI_CORE) $(BASE) $(CMOCKA_LIBS)
 endif
 EXTRA_DIST += tests/unit/golden/fragments.html tests/unit/golden/lines-40 \
 	tests/unit/golden/lines-80 tests/unit/golden/lines-120

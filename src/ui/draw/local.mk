@@ -12,3 +12,5 @@ src_ui_draw_libdraw_a_SOURCES = \
 	src/ui/draw/term.c src/ui/draw/term.h \
 	src/ui/draw/theme.c src/ui/draw/theme.h
 src_ui_draw_libdraw_a_CFLAGS = $(AM_CFLAGS) $(CURSES_CFLAGS)
+
+UI_DRAW = src/ui/draw/libdraw.a $(CURSES_LIBS)

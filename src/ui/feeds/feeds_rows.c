@@ -14,6 +14,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "store/feed/feed.h"
+#include "store/feed/order.h"
 #include "ui/core/order.h"
 #include "ui/core/state.h"
 #include "ui/feeds/feeds_inside.h"
@@ -46,43 +47,6 @@ ui_feeds_keep(struct ui_feeds *v, bool all)
 
 /* ---- order */
 
-struct values {
-	struct ui *ui;
-	const struct store_feed *feed;
-};
-
-static struct order_value
-value_of(void *data, enum order_key key)
-{
-	const struct values *v = data;
-	struct ui_pace pace = ui_catalog_pace(&v->ui->catalog, v->feed->id);
-	struct order_value value = {0};
-	switch (key) {
-	case ORDER_FILE:
-		value.number = v->feed->order;
-		break;
-	case ORDER_TITLE:
-	case ORDER_FEED:
-		value.text = ui_catalog_name(v->feed, &v->ui->scratch);
-		break;
-	case ORDER_UNREAD:
-		value.number = v->feed->unread;
-		break;
-	case ORDER_DATE:
-		value.number = pace.newest;
-		break;
-	case ORDER_GAP:
-		value.number = pace.gap ? pace.gap : INT64_MAX;
-		break;
-	case ORDER_FAILURES:
-		value.number = v->feed->failures;
-		break;
-	default:
-		break;
-	}
-	return value;
-}
-
 /* A feed with its place. */
 struct placed {
 	struct buf place;
@@ -93,10 +57,8 @@ static int
 by_place(const void *a, const void *b)
 {
 	const struct placed *x = a, *y = b;
-	size_t n = x->place.len < y->place.len ? x->place.len : y->place.len;
-	int order = memcmp(buf_str(&x->place), buf_str(&y->place), n);
-	if (order == 0 && x->place.len != y->place.len)
-		order = x->place.len < y->place.len ? -1 : 1;
+	int order = order_compare(
+		buf_str(&x->place), x->place.len, buf_str(&y->place), y->place.len);
 	return order ? order : x->index < y->index ? -1 : x->index > y->index;
 }
 
@@ -107,9 +69,12 @@ rank(struct ui *ui, struct ui_feeds *v, const struct order *order)
 	const struct ui_catalog *c = &ui->catalog;
 	struct placed *list = mem_zalloc((c->len + 1) * sizeof *list);
 	for (size_t i = 0; i < c->len; i++) {
-		struct values values = {ui, &c->feeds[i]};
+		const struct store_feed *feed = &c->feeds[i];
+		struct ui_pace pace = ui_catalog_pace(c, feed->id);
+		struct store_feed_ordered ordered = {
+			feed, ui_catalog_name(feed, &ui->scratch), pace.newest, pace.gap};
 		list[i] = (struct placed){BUF_INIT(0), (uint32_t)i};
-		order_place(order, value_of, &values, &list[i].place);
+		order_place(order, store_feed_order_value, &ordered, &list[i].place);
 	}
 	qsort(list, c->len, sizeof *list, by_place);
 	v->ranks = mem_realloc(v->ranks, c->ids + 1, sizeof *v->ranks);
