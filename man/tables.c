@@ -19,6 +19,7 @@
 #include "cli/core/result.h"
 #include "conf/config.h"
 #include "conf/option.h"
+#include "conf/words.h"
 #include "import/format.h"
 #include "query/query.h"
 #include "schedule/strategies.h"
@@ -548,9 +549,8 @@ put_sample_option(struct buf *out, const struct option *o)
 		buf_addf(&text, " (%s)", buf_str(&values));
 	put_comment(out, buf_str(&text));
 	buf_addf(out, "%s = ", o->name);
-	if (!o->fallback[0])
-		buf_adds(out, "\"\"");
-	buf_addf(out, "%s\n\n", o->fallback);
+	conf_value_format(out, o->fallback);
+	buf_adds(out, "\n\n");
 	buf_done(&text);
 	buf_done(&values);
 }

@@ -68,9 +68,9 @@ const struct output_field output_feed_fields[] = {
 		OUTPUT_SPAN, .offset = offsetof(struct output_feed_row, gap),
 		.on_request = true, .element = "date"),
 	OUTPUT_FIELD("mark", N_("in the reader: whether it is being fetched, or fails"),
-		OUTPUT_STRING, .offset = offsetof(struct output_feed_row, mark),
+		OUTPUT_SIGN, .offset = offsetof(struct output_feed_row, mark),
 		.on_request = true, .element = "note"),
-	OUTPUT_FIELD("tree", N_("in the reader: its place below the tags"), OUTPUT_STRING,
+	OUTPUT_FIELD("tree", N_("in the reader: its place below the tags"), OUTPUT_SIGN,
 		.offset = offsetof(struct output_feed_row, tree), .on_request = true,
 		.element = "tag"),
 	{0},
@@ -137,7 +137,7 @@ const struct output_field output_item_fields[] = {
 		ITEM(attachments), .on_request = true, .element = "mark"),
 	OUTPUT_FIELD("duration", N_("how long its film or sound is, in seconds"),
 		OUTPUT_LENGTH, ITEM(duration), .on_request = true, .element = "hint"),
-	OUTPUT_FIELD("select", N_("in the reader: + if it is selected"), OUTPUT_STRING,
+	OUTPUT_FIELD("select", N_("in the reader: + if it is selected"), OUTPUT_SIGN,
 		ITEM(select), .on_request = true, .element = "pick"),
 	{0},
 };
@@ -216,6 +216,7 @@ output_field_number(const struct output_field *field, const void *row)
 	int64_t number;
 	switch (field->type) {
 	case OUTPUT_STRING:
+	case OUTPUT_SIGN:
 		return !str_empty(*(const char *const *)value);
 	case OUTPUT_STRINGS:
 		return *(const size_t *)(const void *)((const char *)row + field->length);
@@ -308,6 +309,10 @@ output_field_put(struct buf *out, const struct output_field *field, const void *
 		string = *(const char *const *)value;
 		utf8_clean_line(
 			out, string ? string : "", string ? strlen(string) : 0, 0);
+		break;
+	case OUTPUT_SIGN:
+		string = *(const char *const *)value;
+		buf_adds(out, string ? string : "");
 		break;
 	case OUTPUT_STRINGS:
 		put_strings(out, *(char *const *const *)value, (size_t)number);

@@ -20,6 +20,7 @@ struct buf;
 
 enum output_field_type {
 	OUTPUT_STRING,  /* char *; NULL: unknown */
+	OUTPUT_SIGN,    /* the same, our own, printed as it is */
 	OUTPUT_STRINGS, /* char **, with its length in a size_t */
 	OUTPUT_U32,
 	OUTPUT_U64,

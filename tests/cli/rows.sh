@@ -38,8 +38,9 @@ run list --items --format '{guid}{?attachments} with {minutes} min{:} {comments_
 ok 'conditions, and what the text is like' out_is 'g2 0 new
 g1 with 1 min new'
 run list --items --format '{title:*}|{title:<5}|{title:=14}|{headline}|{#star}{guid}{#}'
-ok 'columns where the output is no terminal' \
-	'prints "First {one}|First|First {one}   |First {one}|"'
+ok 'columns where the output is no terminal' out_is \
+	'Naïve tab ☃|Naïve|Naïve tab ☃   |Naïve tab ☃|g2
+First {one}|First|First {one}   |First {one}|g1'
 run list --format '{newest:%Y-%m-%d} {gap}' --sort title
 ok 'when a feed last posted' out_is '2026-11-03 '
 run list --json --fields newest,gap

@@ -11,6 +11,7 @@ tui_scripts = \
 	tests/tui/scripts/edit.tui \
 	tests/tui/scripts/ends.tui \
 	tests/tui/scripts/first-steps.tui \
+	tests/tui/scripts/formats.tui \
 	tests/tui/scripts/hostile.tui \
 	tests/tui/scripts/import.tui \
 	tests/tui/scripts/input.tui \

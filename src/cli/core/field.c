@@ -61,6 +61,7 @@ put_json(struct buf *out, const struct output_field *f, const void *row)
 	const void *value = output_field_at(f, row);
 	switch (f->type) {
 	case OUTPUT_STRING:
+	case OUTPUT_SIGN:
 		cli_json_string(out, f->name, *(const char *const *)value);
 		break;
 	case OUTPUT_STRINGS:

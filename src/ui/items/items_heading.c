@@ -37,8 +37,9 @@ day_of(int64_t time, struct tm *local)
 	return days + local->tm_yday;
 }
 
-int
-ui_items_heading_of(int64_t time, int64_t now)
+/* A number that tells days, weeks, months and years apart as headings do. */
+static int
+heading_of(int64_t time, int64_t now)
 {
 	struct tm then, today;
 	int64_t ago = day_of(now, &today) - day_of(time, &then);
@@ -52,15 +53,16 @@ ui_items_heading_of(int64_t time, int64_t now)
 	return HEADING_YEARS + then.tm_year;
 }
 
-void
-ui_items_heading_name(int64_t time, int64_t now, struct buf *out)
+/* Appends what the heading says. */
+static void
+put_name(int64_t time, int64_t now, struct buf *out)
 {
 	static const char *const names[] = {
 		[HEADING_TODAY] = N_("Today"),
 		[HEADING_YESTERDAY] = N_("Yesterday"),
 		[HEADING_WEEK] = N_("This week"),
 	};
-	int heading = ui_items_heading_of(time, now);
+	int heading = heading_of(time, now);
 	time_t when = (time_t)time;
 	struct tm local;
 	char text[64];
@@ -79,7 +81,7 @@ void
 ui_items_heading_put(struct ui_row *row, int64_t time, int64_t now)
 {
 	struct buf name = BUF_INIT(0);
-	ui_items_heading_name(time, now, &name);
+	put_name(time, now, &name);
 	ui_row_blank(row, 1);
 	ui_row_put(row, STYLE_RULE, "── ", 3);
 	ui_row_put(row, STYLE_HINT, buf_str(&name), ui_row_left(row));
@@ -97,7 +99,7 @@ ui_items_heading_place(const struct store_key *keys, const struct ui_list *list,
 	size_t row = 0, len = 0;
 	int last = -1;
 	for (size_t i = list->top; i < list->len && row < height; i++) {
-		int heading = ui_items_heading_of(keys[i].time, now);
+		int heading = heading_of(keys[i].time, now);
 		row += heading != last;
 		last = heading;
 		if (row < height)
@@ -113,7 +115,7 @@ row_of_cursor(const struct store_key *keys, const struct ui_list *list, int64_t 
 	size_t row = 0;
 	int last = -1;
 	for (size_t i = list->top; i <= list->cursor; i++) {
-		int heading = ui_items_heading_of(keys[i].time, now);
+		int heading = heading_of(keys[i].time, now);
 		row += (heading != last) + (i > list->top);
 		last = heading;
 	}

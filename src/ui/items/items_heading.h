@@ -9,15 +9,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct buf;
 struct store_key;
 struct ui_list;
 struct ui_row;
 
-/* A number that tells days, weeks, months and years apart as headings do. */
-int ui_items_heading_of(int64_t time, int64_t now);
-/* Appends what the heading says. */
-void ui_items_heading_name(int64_t time, int64_t now, struct buf *out);
+/* Lays out the heading of what has this time. */
 void ui_items_heading_put(struct ui_row *row, int64_t time, int64_t now);
 
 /* Decides which rows of a frame of this height show the items from list->top on, the
