@@ -10,6 +10,7 @@ tui_scripts = \
 	tests/tui/scripts/driver.tui \
 	tests/tui/scripts/edit.tui \
 	tests/tui/scripts/ends.tui \
+	tests/tui/scripts/filter.tui \
 	tests/tui/scripts/first-steps.tui \
 	tests/tui/scripts/formats.tui \
 	tests/tui/scripts/hostile.tui \

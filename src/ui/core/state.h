@@ -130,7 +130,8 @@ struct ui {
 	struct map line_orders; /* address of a feed → what its line says of sort-items */
 	struct ui_status status;
 	struct ui_prompt prompt;
-	struct ui_history searches, commands, finds, seeks, sorts, runs, files, addresses;
+	struct ui_view *previewed; /* the search that is being typed; NULL: none */
+	struct ui_history searches, filters, commands, finds, seeks, sorts, runs, files, addresses;
 	struct arena scratch; /* for one frame or one command */
 	struct ui_frame screen;
 	struct ui_row *parts; /* the rows of the pane that is being drawn */

@@ -199,6 +199,8 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	buf_adds(&caption->left, "courant");
 	if (!ui->show_read)
 		buf_adds(&caption->left, _(" · unread only"));
+	if (v->filter)
+		buf_addf(&caption->left, " · “%s”", v->filter);
 	if (ui->catalog.len == 0 && ui->saved->len == 0) {
 		welcome(ui, frame);
 		return;
@@ -215,6 +217,8 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		buf_addf(&caption->place, "%zu/%zu", v->list.cursor + 1, v->tree.len);
 	if (ui_feeds_current(v))
 		ui_feeds_describe(ui, ui_feeds_current(v), caption, now);
+	else if (v->filter)
+		buf_adds(&caption->detail, _("No feed has these words"));
 	else
 		buf_addf(&caption->detail, _("Nothing unread; %s shows all feeds"),
 			ui_screen_key(ui, UI_FEEDS, "show-read"));
@@ -296,6 +300,7 @@ feeds_free(struct ui_view *view)
 	map_done(&v->folded);
 	map_done(&v->shown);
 	free(v->ranks);
+	ui_feeds_filter_done(v);
 	free(v);
 }
 

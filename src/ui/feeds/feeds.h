@@ -40,7 +40,12 @@ void ui_feeds_line(struct ui *ui, const struct ui_tree_row *row,
 void ui_feeds_describe(struct ui *ui, const struct ui_tree_row *row,
 	struct ui_caption *caption, int64_t now);
 
+/* Ends the filter of the list, if that has the focus; false if there was none. */
+bool ui_feeds_filter_drop(struct ui *ui);
+
 /* The functions of the tables of commands. */
+/* feeds_filter.c: of the list with the focus */
+void ui_feeds_filter(struct ui *ui, const char *arg);
 /* feeds.c */
 void ui_feeds_fold(struct ui *ui, const char *arg);
 /* feeds_seek.c */

@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
@@ -122,7 +123,8 @@ items_event(struct ui *ui, struct ui_view *view, const struct engine_event *even
 	bool sorted = v->order.len || v->sorting || v->now.end;
 	for (size_t i = 0; i < event->hits_len; i++) {
 		uint64_t id = event->hits[i].id;
-		if (ui_hits_has(v->hits, id))
+		if (ui_hits_has(v->hits, id) ||
+			(v->within && !ui_hits_has(v->within, id)))
 			continue;
 		ui_items_keys_push(sorted ? &v->waiting : &v->now.keys, event->hits[i]);
 		ui_hits_add(v->hits, id);
@@ -168,7 +170,10 @@ items_free(struct ui_view *view)
 	ui_items_unselect(v);
 	free(v->tag);
 	free(v->words);
+	free(v->typed);
 	ui_hits_free(v->hits);
+	ui_hits_free(v->within);
+	ui_items_filter_end(v);
 	free(v->name);
 	free(v->dropped);
 	free(v);
@@ -221,6 +226,91 @@ ui_items_found(struct ui *ui, const struct store_scope *scope, const char *query
 	return &v->view;
 }
 
+/* The words, and that items are not older, if only a part of all is listed. */
+static char *
+query_since(struct ui *ui, const char *words, int64_t since)
+{
+	char day[32];
+	time_t when = (time_t)since;
+	struct tm local;
+	if (!since || !localtime_r(&when, &local) ||
+		!strftime(day, sizeof day, "%Y-%m-%d", &local))
+		return NULL;
+	return arena_printf(&ui->scratch, "(%s) date:>=%s", words, day);
+}
+
+struct ui_view *
+ui_items_found_in(
+	struct ui *ui, const struct ui_view *view, const char *query, const char *typed)
+{
+	const struct ui_items *list = (const struct ui_items *)view;
+	const struct store_scope all = {.kind = STORE_ALL};
+	const char *part = list ? query_since(ui, query, list->since) : NULL;
+	struct ui_items *v = (struct ui_items *)ui_items_found(
+		ui, list ? &list->scope : &all, part ? part : query, NULL);
+	v->typed = mem_strdup(typed);
+	if (!list)
+		return &v->view;
+	v->since = list->since;
+	if (list->within) { /* it is a search itself */
+		v->within = ui_hits_share(list->within);
+	} else if (list->given) {
+		v->within = ui_hits_new();
+		for (size_t i = 0; i < list->now.keys.len; i++)
+			ui_hits_add(v->within, list->now.keys.list[i].id);
+	}
+	return &v->view;
+}
+
+void
+ui_items_find_again(
+	struct ui *ui, struct ui_view *view, const char *query, const char *typed)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	const char *part = query_since(ui, query, v->since);
+	free(v->words);
+	free(v->typed);
+	v->words = mem_strdup(part ? part : query);
+	v->typed = mem_strdup(typed);
+	ui_hits_free(v->hits);
+	v->hits = ui_hits_new();
+	ui_items_forget(v);
+	v->list = (struct ui_list){.height = ui_items_shown(view)};
+	v->searching = true;
+	v->searched = ui->catalog.last_id;
+	v->search = ++ui->search;
+	engine_search(ui->engine, v->search, v->words, &v->scope);
+}
+
+struct ui_view *
+ui_items_copy(struct ui *ui, const struct ui_view *view)
+{
+	const struct ui_items *list = (const struct ui_items *)view;
+	struct ui_items *v = (struct ui_items *)ui_items_new(ui, &list->scope);
+	v->since = list->since;
+	v->name = mem_strdup(list->typed  ? list->typed
+			     : list->name ? list->name
+					  : list->words);
+	v->order = list->order;
+	v->last_id = list->last_id;
+	v->filter = mem_strdup("");
+	v->given = ui_items_fixed(list);
+	if (!v->given)
+		return &v->view;
+	v->now.started = true;
+	v->pool.len = v->pool.cap = list->now.keys.len;
+	v->pool.list = mem_dup(list->now.keys.list,
+		(list->now.keys.len + 1) * sizeof *list->now.keys.list);
+	return &v->view;
+}
+
+bool
+ui_items_is_part(const struct ui_view *view)
+{
+	const struct ui_items *v = (const struct ui_items *)view;
+	return v->filter || v->within;
+}
+
 struct ui_view *
 ui_items_since(struct ui *ui, int64_t since, const char *name)
 {
@@ -267,11 +357,14 @@ ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed)
 {
 	struct ui_items *v = (struct ui_items *)view;
 	ui_items_unselect(v);
+	ui_items_filter_end(v);
 	free(v->words);
+	free(v->typed);
 	free(v->tag);
 	ui_hits_free(v->hits);
-	v->words = v->tag = NULL;
-	v->hits = NULL;
+	ui_hits_free(v->within);
+	v->words = v->typed = v->tag = NULL;
+	v->hits = v->within = NULL;
 	v->scope = (struct store_scope){.kind = STORE_FEED, .feed = feed};
 	v->order = ui_order_of(ui, &v->scope);
 	ui_items_restart(ui, v);

@@ -45,7 +45,7 @@ describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
 		buf_adds(out, _("Hidden items"));
 		break;
 	case STORE_ALL:
-		buf_adds(out, _("All items"));
+		buf_adds(out, v->since ? _("Today") : v->within ? _("This list") : _("All items"));
 		break;
 	}
 }
@@ -73,7 +73,8 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 		if (v->name) {
 			buf_adds(&caption->left, v->name);
 		} else {
-			buf_addf(&caption->left, _("Search: %s · "), v->words);
+			buf_addf(&caption->left, _("Search: %s · "),
+				v->typed ? v->typed : v->words);
 			describe_scope(ui, v, &caption->left);
 		}
 		buf_addf(&caption->right,
@@ -88,6 +89,12 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 	else
 		describe_scope(ui, v, &caption->left);
 	describe_list(ui, v, &caption->left);
+	if (v->filter) {
+		buf_addf(&caption->left, " · “%s”", v->filter);
+		buf_addf(&caption->right, P_("%zu item", "%zu items", v->now.keys.len),
+			v->now.keys.len);
+		return;
+	}
 	if (v->scope.kind == STORE_STARRED || v->name) {
 		buf_addf(&caption->right, P_("%zu item", "%zu items", v->now.keys.len),
 			v->now.keys.len);
@@ -110,6 +117,8 @@ draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 		text = v->searching ? _("Searching…") : _("Nothing found");
 	else if (v->again || !v->now.end)
 		text = "";
+	else if (v->filter)
+		text = _("Nothing here has these words");
 	else if (v->scope.kind == STORE_UNREAD || v->scope.kind == STORE_STARRED ||
 		 v->name)
 		text = _("Nothing here");
