@@ -25,12 +25,14 @@ struct letters {
 
 struct match_word {
 	size_t from, len; /* in the letters */
+	bool begins;      /* a longer word may begin with it */
 };
 
 struct match {
 	struct letters letters;
 	struct match_word words[WORDS_MAX];
 	size_t len;
+	bool whole;
 };
 
 static void
@@ -58,17 +60,20 @@ is_blank(uint32_t letter)
 }
 
 struct match *
-match_new(const char *words)
+match_new(const char *words, bool whole)
 {
 	struct match *m = mem_zalloc(sizeof *m);
+	m->whole = whole;
 	struct letters *l = &m->letters;
 	take_apart(words, l);
 	for (size_t i = 0; i < l->len && m->len < WORDS_MAX;) {
 		size_t from = i;
 		while (i < l->len && !is_blank(l->list[i]))
 			i++;
+		bool begins = whole && i - from > 1 && l->list[i - 1] == '*';
 		if (i > from)
-			m->words[m->len++] = (struct match_word){from, i - from};
+			m->words[m->len++] =
+				(struct match_word){from, i - from - begins, begins};
 		else
 			i++;
 	}
@@ -136,6 +141,22 @@ match_all(const struct match *match, const char *const *texts, size_t len)
 	return found == (UINT32_C(1) << match->len) - 1;
 }
 
+static bool
+joined(uint32_t a, uint32_t b)
+{
+	return letter_of(a)->kind == LETTER_WORD && letter_of(b)->kind == LETTER_WORD;
+}
+
+/* Whether the word at `at` is one by itself. */
+static bool
+is_whole(const struct match_word *word, const struct letters *text, size_t at)
+{
+	size_t end = at + word->len;
+	return !(at && joined(text->list[at - 1], text->list[at])) &&
+	       (word->begins || end == text->len ||
+		       !joined(text->list[end - 1], text->list[end]));
+}
+
 bool
 match_next(const struct match *match, const char *text, size_t *from, size_t *to)
 {
@@ -143,9 +164,11 @@ match_next(const struct match *match, const char *text, size_t *from, size_t *to
 	take_apart(text + *from, &letters);
 	for (size_t i = 0; i < letters.len; i++)
 		for (size_t w = 0; w < match->len; w++) {
-			if (!is_at(match, &match->words[w], &letters, i))
+			const struct match_word *word = &match->words[w];
+			if (!is_at(match, word, &letters, i) ||
+				(match->whole && !is_whole(word, &letters, i)))
 				continue;
-			*to = *from + letters.at[i + match->words[w].len];
+			*to = *from + letters.at[i + word->len];
 			*from += letters.at[i];
 			return true;
 		}

@@ -2,7 +2,7 @@
  * Words that are looked for in short texts such as titles while they are typed: in any
  * order, whatever their case and accents.
  *
- *	struct match *match = match_new("kern wkl");
+ *	struct match *match = match_new("kern wkl", false);
  *	match_all(match, texts, 1)        true for "Kernel Weekly"
  *	match_free(match);
  */
@@ -14,8 +14,9 @@
 
 struct match;
 
-/* The words are separated by blanks; there may be none. */
-struct match *match_new(const char *words);
+/* The words are separated by blanks; there may be none. whole: match_next takes whole
+ * words only or, of one that ends with *, words that begin so. */
+struct match *match_new(const char *words, bool whole);
 void match_free(struct match *match);
 
 /* Whether each word is found in one of the texts (NULL: none): as any part of it, or as

@@ -35,7 +35,7 @@ words_are_found_in_any_order(void **state)
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		const char *const texts[] = {cases[i].text, cases[i].other};
-		struct match *match = match_new(cases[i].words);
+		struct match *match = match_new(cases[i].words, false);
 		if (match_all(match, texts, 2) != cases[i].found)
 			fail_msg("%s in %s", cases[i].words, cases[i].text);
 		match_free(match);
@@ -49,15 +49,19 @@ places_are_marked(void **state)
 	(void)state;
 	static const struct {
 		const char *words, *text, *marked;
+		bool whole;
 	} cases[] = {
 		{"tea", "Tea, tea and steam", "[Tea], [tea] and s[tea]m"},
 		{"cafe le", "Le Café", "[Le] [Café]"},
 		{"re", "re\xcc\x81-re", "[re\xcc\x81]-[re]"},
 		{"krnl", "Kernel", "Kernel"},
 		{"", "Kernel", "Kernel"},
+		{"tea", "Tea, team and steam: tea", "[Tea], team and steam: [tea]", true},
+		{"tea*", "Tea, team and steam", "[Tea], [tea]m and steam", true},
+		{"日本", "新日本語", "新[日本]語", true},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		struct match *match = match_new(cases[i].words);
+		struct match *match = match_new(cases[i].words, cases[i].whole);
 		struct buf out = BUF_INIT(0);
 		const char *text = cases[i].text;
 		size_t done = 0, from = 0, to;

@@ -104,6 +104,7 @@ ui_columns_put(struct ui_row *row, const struct output_lines *lines, size_t at,
 	for (size_t i = 0; i < lines->lens[at]; i++) {
 		const struct output_piece *piece = &lines->pieces[at][i];
 		int style = style_of(piece, look);
+		size_t from = row->text.len;
 		size_t cells =
 			piece->cells < ui_row_left(row) ? piece->cells : ui_row_left(row);
 		if (!piece->field && is_blank(piece->text))
@@ -114,6 +115,8 @@ ui_columns_put(struct ui_row *row, const struct output_lines *lines, size_t at,
 			ui_row_column_right(row, style, piece->text, cells);
 		else
 			ui_row_column(row, style, piece->text, cells);
+		if (piece->field && piece->field->type == OUTPUT_STRING)
+			ui_row_mark(row, from, look->found, STYLE_PICK);
 		cut |= is_title(piece) && ui_row_measure(row, piece->text) > cells;
 	}
 	ui_row_end(row);

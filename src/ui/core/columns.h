@@ -11,6 +11,7 @@
 #include "base/err.h"
 #include "output/template.h"
 
+struct match;
 struct options;
 struct ui;
 struct ui_frame;
@@ -34,8 +35,9 @@ struct output_lines ui_columns_lay(struct ui *ui, const struct output_template *
 /* What the look of a piece depends on. */
 struct ui_columns_look {
 	bool unread;
-	int mark;  /* enum ui_style of the field mark */
-	int title; /* … of titles; 0: by unread */
+	int mark;                  /* enum ui_style of the field mark */
+	int title;                 /* … of titles; 0: by unread */
+	const struct match *found; /* words that are marked; NULL: none */
 };
 /* Puts a line into a row, up to its end. Returns whether a title was cut. */
 bool ui_columns_put(struct ui_row *row, const struct output_lines *lines, size_t at,

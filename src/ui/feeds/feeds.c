@@ -176,6 +176,7 @@ draw_rows(struct ui *ui, const struct ui_feeds *v, struct ui_frame *frame)
 	const void **lines = arena_alloc(&ui->scratch, (len + 1) * sizeof *lines);
 	for (size_t y = 0; y < len; y++) {
 		ui_feeds_line(ui, &v->tree.rows[v->list.top + y], &rows[y], &looks[y]);
+		looks[y].found = v->match;
 		lines[y] = &rows[y];
 	}
 	const struct output_lines laid =

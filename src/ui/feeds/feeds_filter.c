@@ -60,7 +60,7 @@ changed(struct ui *ui, const char *text)
 	free(v->filter);
 	match_free(v->match);
 	v->filter = mem_strdup(text);
-	v->match = match_new(text);
+	v->match = match_new(text, false);
 	ui_feeds_rebuild(ui, v, 0, "", false);
 	select_first(v);
 }

@@ -8,9 +8,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/i18n.h"
+#include "base/match.h"
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
@@ -174,6 +174,7 @@ items_free(struct ui_view *view)
 	ui_hits_free(v->hits);
 	ui_hits_free(v->within);
 	ui_items_filter_end(v);
+	match_free(v->found);
 	free(v->name);
 	free(v->dropped);
 	free(v);
@@ -208,78 +209,6 @@ ui_items_new(struct ui *ui, const struct store_scope *scope)
 	v->order = ui_order_of(ui, &v->scope);
 	v->last_id = ui->catalog.last_id;
 	return &v->view;
-}
-
-struct ui_view *
-ui_items_found(struct ui *ui, const struct store_scope *scope, const char *query,
-	const char *name)
-{
-	struct ui_items *v = (struct ui_items *)ui_items_new(ui, scope);
-	v->words = mem_strdup(query);
-	v->order.len = 0;
-	v->hits = ui_hits_new();
-	v->name = mem_strdup(name);
-	v->search = ++ui->search;
-	v->searching = true;
-	v->searched = ui->catalog.last_id;
-	engine_search(ui->engine, v->search, v->words, &v->scope);
-	return &v->view;
-}
-
-/* The words, and that items are not older, if only a part of all is listed. */
-static char *
-query_since(struct ui *ui, const char *words, int64_t since)
-{
-	char day[32];
-	time_t when = (time_t)since;
-	struct tm local;
-	if (!since || !localtime_r(&when, &local) ||
-		!strftime(day, sizeof day, "%Y-%m-%d", &local))
-		return NULL;
-	return arena_printf(&ui->scratch, "(%s) date:>=%s", words, day);
-}
-
-struct ui_view *
-ui_items_found_in(
-	struct ui *ui, const struct ui_view *view, const char *query, const char *typed)
-{
-	const struct ui_items *list = (const struct ui_items *)view;
-	const struct store_scope all = {.kind = STORE_ALL};
-	const char *part = list ? query_since(ui, query, list->since) : NULL;
-	struct ui_items *v = (struct ui_items *)ui_items_found(
-		ui, list ? &list->scope : &all, part ? part : query, NULL);
-	v->typed = mem_strdup(typed);
-	if (!list)
-		return &v->view;
-	v->since = list->since;
-	if (list->within) { /* it is a search itself */
-		v->within = ui_hits_share(list->within);
-	} else if (list->given) {
-		v->within = ui_hits_new();
-		for (size_t i = 0; i < list->now.keys.len; i++)
-			ui_hits_add(v->within, list->now.keys.list[i].id);
-	}
-	return &v->view;
-}
-
-void
-ui_items_find_again(
-	struct ui *ui, struct ui_view *view, const char *query, const char *typed)
-{
-	struct ui_items *v = (struct ui_items *)view;
-	const char *part = query_since(ui, query, v->since);
-	free(v->words);
-	free(v->typed);
-	v->words = mem_strdup(part ? part : query);
-	v->typed = mem_strdup(typed);
-	ui_hits_free(v->hits);
-	v->hits = ui_hits_new();
-	ui_items_forget(v);
-	v->list = (struct ui_list){.height = ui_items_shown(view)};
-	v->searching = true;
-	v->searched = ui->catalog.last_id;
-	v->search = ++ui->search;
-	engine_search(ui->engine, v->search, v->words, &v->scope);
 }
 
 struct ui_view *
@@ -363,6 +292,8 @@ ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed)
 	free(v->tag);
 	ui_hits_free(v->hits);
 	ui_hits_free(v->within);
+	match_free(v->found);
+	v->found = NULL;
 	v->words = v->typed = v->tag = NULL;
 	v->hits = v->within = NULL;
 	v->scope = (struct store_scope){.kind = STORE_FEED, .feed = feed};

@@ -12,6 +12,7 @@
 #include "store/item/list.h"
 #include "ui/core/command.h"
 
+struct match;
 struct order;
 struct store_key;
 struct store_scope;
@@ -41,6 +42,8 @@ void ui_items_find_again(
 	struct ui *ui, struct ui_view *view, const char *query, const char *typed);
 /* A copy of a list of items, to be filtered. */
 struct ui_view *ui_items_copy(struct ui *ui, const struct ui_view *view);
+/* The words that a search or a filter looks for; NULL: none. Borrowed. */
+const struct match *ui_items_marked(const struct ui_view *view);
 /* Whether the list has only some of the items that its scope and query say. */
 bool ui_items_is_part(const struct ui_view *view);
 /* The query of a search; NULL: the list is not of a search. Borrowed. */

@@ -15,6 +15,7 @@
 #include "store/item/item.h"
 #include "ui/core/state.h"
 #include "ui/items/items_heading.h"
+#include "ui/items/items.h"
 #include "ui/items/items_inside.h"
 #include "ui/items/items_row.h"
 
@@ -45,7 +46,9 @@ describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
 		buf_adds(out, _("Hidden items"));
 		break;
 	case STORE_ALL:
-		buf_adds(out, v->since ? _("Today") : v->within ? _("This list") : _("All items"));
+		buf_adds(out, v->since    ? _("Today")
+			      : v->within ? _("This list")
+					  : _("All items"));
 		break;
 	}
 }
@@ -230,6 +233,7 @@ ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		.y = y,
 		.at = v->list.cursor - v->list.top,
 		.mixed = v->scope.kind != STORE_FEED,
+		.found = ui_items_marked(view),
 		.list = view,
 	};
 	draw_headings(v, frame, y, len);

@@ -96,7 +96,7 @@ changed(struct ui *ui, const char *text)
 	free(v->filter);
 	match_free(v->match);
 	v->filter = mem_strdup(text);
-	v->match = match_new(text);
+	v->match = match_new(text, false);
 	ui_items_unselect(v);
 	v->pool_at = 0;
 	if (v->given) {

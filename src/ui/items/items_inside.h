@@ -48,12 +48,13 @@ struct ui_items_sorting;
 struct ui_items {
 	struct ui_view view;
 	struct store_scope scope;
-	char *tag;     /* of the scope */
-	char *words;   /* of a search; NULL: a list of the scope */
-	char *typed;   /* the part of them that was typed; NULL: all */
-	struct ui_hits *within; /* only these can be hits; NULL: any */
-	char *filter;           /* words that rows must have; NULL: not filtered */
-	struct match *match;    /* of these */
+	char *tag;                 /* of the scope */
+	char *words;               /* of a search; NULL: a list of the scope */
+	char *typed;               /* the part of them that was typed; NULL: all */
+	struct ui_hits *within;    /* only these can be hits; NULL: any */
+	char *filter;              /* words that rows must have; NULL: not filtered */
+	struct match *match;       /* of these */
+	struct match *found;       /* the words of the search, to be marked; NULL: none */
 	struct ui_items_keys pool; /* what is filtered, in a list that is given */
 	size_t pool_at;            /* the next of them */
 	char *name;    /* of a saved search, or of a list that is not a whole scope */
@@ -116,8 +117,8 @@ void ui_items_search_on(struct ui *ui, struct ui_items *v);
 /* items_filter.c */
 
 /* Whether an item has the words of the filter, if there is one. */
-bool ui_items_passes(
-	struct ui *ui, const struct ui_items *v, const struct store_view *look, uint64_t id);
+bool ui_items_passes(struct ui *ui, const struct ui_items *v,
+	const struct store_view *look, uint64_t id);
 /* Filters some of the pool: true if there is more to do. */
 bool ui_items_filter_step(struct ui *ui, struct ui_items *v);
 /* Gives the filter up; the list has to be read again. */

@@ -76,7 +76,8 @@ ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct ui_items_r
 	for (size_t i = 0; i < rows->len; i++) {
 		struct ui_row *out = ui_frame_row(frame, rows->y[i], STYLE_NORMAL);
 		const struct ui_columns_look look = {
-			.unread = list[i].row.item.flags & ITEM_UNREAD};
+			.unread = list[i].row.item.flags & ITEM_UNREAD,
+			.found = rows->found};
 		bool was_cut = false;
 		if (list[i].there)
 			was_cut = ui_columns_put(out, &laid, i, &look);

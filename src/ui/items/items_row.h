@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct match;
 struct store_item;
 struct store_key;
 struct ui;
@@ -20,6 +21,7 @@ struct ui_items_rows {
 	size_t len;                 /* at most as many as the frame has rows */
 	const size_t *y;            /* the row of the frame that each goes to */
 	size_t at;                  /* is under the cursor */
+	const struct match *found;  /* words that are marked; NULL: none */
 	bool mixed;                 /* they come from several feeds */
 	const struct ui_view *list; /* whose selection is marked */
 };
