@@ -36,6 +36,7 @@ tui_scripts = \
 	tests/tui/scripts/settings.tui \
 	tests/tui/scripts/small.tui \
 	tests/tui/scripts/terminals.tui \
+	tests/tui/scripts/themes.tui \
 	tests/tui/scripts/together.tui
 
 if VTERM
