@@ -199,6 +199,8 @@ take_input(struct loop *loop)
 		fit_screen(ui);
 		if (input.kind == UI_INPUT_KEY)
 			ui_key(ui, input.key);
+		else if (input.kind == UI_INPUT_GROUND)
+			ui_config_ground(ui, (enum ui_ground)input.key);
 		else
 			ui_act_paste(ui, input.paste, input.paste_len);
 		ui->dirty = loop->key = true;
@@ -324,6 +326,8 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_init(ui, setup);
 	ui->screen.ascii = !ui_term_utf8();
 	ui_config_take(ui);
+	if (str_eq(ui->options->theme, "auto"))
+		ui_term_ask_ground();
 	ui_act_use_layout(ui, ui->options->layout);
 	const char *notice = store_notice(setup->store);
 	if (notice)

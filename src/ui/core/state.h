@@ -83,6 +83,7 @@ struct ui_preview {
 struct ui_session {
 	char *path;       /* NULL: nothing is kept */
 	int lock;         /* held while the reader runs; -1: none */
+	char *within;     /* where the search that is read looks; NULL: everywhere */
 	char *written;    /* what the file has */
 	int64_t saved_ms; /* when it was last looked at (time_mono_ms) */
 };
