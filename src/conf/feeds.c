@@ -133,9 +133,12 @@ read_word(struct parser *p, struct subscription *sub, const struct conf_word *wo
 static bool
 may_be_address(const char *word)
 {
-	struct span host = {word, strcspn(word, "/?#")};
+	struct span host = {word, strcspn(word, "/?#")}, rest = host, name;
 	const char *dot = memchr(host.p, '.', host.n);
-	return strstr(word, "://") || str_istarts(word, "feed:") ||
+	span_split(&rest, ':', &name);
+	bool port = name.n && rest.n && strspn(rest.p, "0123456789") == rest.n;
+	return strstr(word, "://") || str_istarts(word, "feed:") || word[0] == '[' ||
+	       port || span_ieq(name, "localhost") ||
 	       (dot && dot != host.p && dot + 1 < host.p + host.n);
 }
 

@@ -80,9 +80,11 @@ struct option {
 	const char *name;
 	const char *group; /* heading in the manual; NULL: that of the row before */
 	enum option_type type;
-	const char *fallback;       /* the default, as text */
-	int64_t min, max;           /* of numbers, in the stored unit */
-	const char *choices;        /* "a|b|c"; "a:*" takes a time after "a:" */
+	const char *fallback; /* the default, as text */
+	int64_t min, max;     /* of numbers, in the stored unit */
+	/* "a|b|c"; "a:*" takes a time after "a:"; a string is a list of them, with
+	 * commas. */
+	const char *choices;
 	const char *brief, *detail; /* for help; for the manual */
 	int flags;
 	size_t offset; /* in struct options */

@@ -456,6 +456,7 @@ const struct option conf_options[] = {
 	{.name = "fixed-rows",
 		.type = OPTION_STRING,
 		.fallback = "unread,today,starred,failing,silent,recent",
+		.choices = "unread|today|starred|failing|silent|recent",
 		.brief = N_("lists that have a row above the feeds, joined by commas"),
 		.detail = N_("unread, today and starred list items of all feeds, recent "
 			     "those that you read last; failing and silent list the "

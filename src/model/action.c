@@ -93,6 +93,12 @@ static const struct action_kind kinds[ACTIONS] = {
 		.flags = ACTION_OF_ITEMS | ACTION_REPEATABLE,
 		.letter = 'c',
 		.told = {NP_("%zu item rated", "%zu items rated")}},
+	[ACTION_IMPORT] = {.name = "import",
+		.flags = ACTION_OF_ITEMS | ACTION_UNDOABLE | ACTION_IS_PART,
+		.told = {NP_("%zu item added", "%zu items added")}},
+	[ACTION_SAID] = {.name = "said",
+		.flags = ACTION_UNDOABLE | ACTION_IS_PART,
+		.told = {NP_("marks of %zu item", "marks of %zu items")}},
 	[ACTION_UNDO] = {.name = "undo", .letter = 'z'},
 	[ACTION_REDO] = {.name = "redo", .letter = 'y'},
 };

@@ -98,6 +98,7 @@ static const struct record_field http_fields[] = {
 	FIELD(29, RECORD_U32, http_state, day_conditional),
 	FIELD(30, RECORD_STR, http_state, older),
 	FIELD(31, RECORD_TIME, http_state, older_end),
+	FIELD(32, RECORD_I32, http_state, took_ms),
 };
 const struct record_shape shape_http = RECORD_SHAPE(http_fields);
 

@@ -54,6 +54,7 @@ struct ui_keys {
 	struct ui_act waiting[UI_CHAIN_MAX]; /* commands that have not yet begun */
 	size_t waiting_len;
 	size_t times;       /* to run the first of them */
+	uint32_t chain;     /* what several of them do is undone together: the last */
 	struct ui_act last; /* for the command repeat */
 	uint64_t acted_on;  /* the item that it was about */
 	bool asked;         /* the prompt that is open is its */
