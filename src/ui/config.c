@@ -15,6 +15,7 @@
 #include "conf/settings.h"
 #include "conf/write.h"
 #include "ui/act/act.h"
+#include "ui/core/highlight.h"
 #include "ui/core/state.h"
 #include "ui/draw/scheme.h"
 #include "ui/draw/term.h"
@@ -56,6 +57,12 @@ read_binds(struct ui_bindings *out, enum ui_preset preset, const struct config *
 			add_fault(faults, err.text);
 }
 
+static void
+report_fault(void *faults, const char *sentence)
+{
+	add_fault(faults, sentence);
+}
+
 /* Colours of a theme in a file, and of the config. */
 static void
 check_colors(const struct settings *settings, struct faults *faults)
@@ -74,10 +81,20 @@ check_colors(const struct settings *settings, struct faults *faults)
 	if (status != OK && (status != ERR_NOT_FOUND || !is_own_theme(name)))
 		add_fault(faults, err.text);
 	conf_done(&file);
+	ui_highlights_free(ui_highlights_new(config, report_fault, faults));
 	ui_theme_init(&trial, NULL, 8);
 	for (size_t i = 0; i < config->colors_len; i++)
 		if (ui_theme_set(&trial, &config->colors[i], 8, &err) != OK)
 			add_fault(faults, err.text);
+}
+
+/* Takes the lines that make rows and words stand out; those that are wrong are left out.
+ */
+static void
+use_highlights(struct ui *ui, const struct settings *settings)
+{
+	ui_highlights_free(ui->highlights);
+	ui->highlights = ui_highlights_new(&settings->config, NULL, NULL);
 }
 
 static void
@@ -123,6 +140,7 @@ ui_config_take(struct ui *ui)
 	for (size_t i = 0; i < faults.count; i++)
 		ui_status_note(&ui->status, faults.first.text, time_mono_ms());
 	use_colors(ui->settings);
+	use_highlights(ui, ui->settings);
 }
 
 /* ---- again */
@@ -170,6 +188,7 @@ put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings 
 	ui_columns_done(&ui->columns);
 	ui->columns = *columns;
 	use_colors(settings);
+	use_highlights(ui, settings);
 	ui_term_redraw();
 	engine_reload_settings(ui->engine, settings, options->auto_refresh);
 	if (conf_settings_differ(before, settings, "show-read") &&

@@ -25,6 +25,7 @@
 #include "ui/act/act.h"
 #include "ui/article/article.h"
 #include "ui/control.h"
+#include "ui/core/highlight.h"
 #include "ui/core/order.h"
 #include "ui/core/setup.h"
 #include "ui/core/stack.h"
@@ -314,6 +315,7 @@ ui_done(struct ui *ui)
 	ui_order_done(ui);
 	ui_bindings_done(&ui->bindings);
 	ui_columns_done(&ui->columns);
+	ui_highlights_free(ui->highlights);
 	ui_keys_done(&ui->keys);
 	arena_done(&ui->scratch);
 	conf_settings_unref(ui->settings);

@@ -189,9 +189,8 @@ split_run(struct ui_row *row, size_t at)
 	return i;
 }
 
-/* Gives another style to bytes of the text. */
-static void
-restyle(struct ui_row *row, size_t from, size_t to, int style)
+void
+ui_row_restyle(struct ui_row *row, size_t from, size_t to, int style)
 {
 	if (from >= to || to > row->text.len)
 		return;
@@ -206,7 +205,7 @@ ui_row_mark(struct ui_row *row, size_t from, const struct match *words, int styl
 {
 	size_t to;
 	while (words && match_next(words, buf_str(&row->text), &from, &to)) {
-		restyle(row, from, to, style);
+		ui_row_restyle(row, from, to, style);
 		from = to;
 	}
 }

@@ -96,7 +96,9 @@ void ui_row_end(struct ui_row *row);
  * of panes that are side by side are joined this way. */
 void ui_row_join(struct ui_row *row, const struct ui_row *part, int bits);
 
-/* Gives another style to words in the text from a byte on. */
+/* Gives another style to bytes of the text. */
+void ui_row_restyle(struct ui_row *row, size_t from, size_t to, int style);
+/* The same to words in the text from a byte on. */
 void ui_row_mark(struct ui_row *row, size_t from, const struct match *words, int style);
 
 /* How many cells text would take. */
