@@ -48,7 +48,7 @@ struct program {
 	size_t overrides_len;
 	const struct cli_command *command; /* NULL: the reader */
 	int argc;
-	char **argv;
+	char **argv; /* of the command; the reader: the whole line */
 	/* what is up */
 	struct dirs dirs;
 	struct settings *settings;
@@ -384,7 +384,8 @@ read_feeds(struct program *program)
 		.feeds_path = program->dirs.feeds,
 		.store_dir = program->dirs.store,
 		.session_path = program->dirs.session,
-		.places_path = places};
+		.places_path = places,
+		.argv = program->argv};
 	program->settings = NULL; /* the reader replaces them when they change */
 	int status = ui_run(&setup, &err);
 	free(places);
@@ -557,8 +558,10 @@ read_command_line(struct program *program, int argc, char **argv, bool *done)
 		if (status != CLI_OK)
 			return status;
 	}
-	if (i == argc)
+	if (i == argc) {
+		program->argv = argv;
 		return CLI_OK;
+	}
 	program->command = cli_command(argv[i]);
 	program->argc = argc - i;
 	program->argv = argv + i;

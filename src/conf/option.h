@@ -50,6 +50,8 @@ struct options {
 	char *clipboard_command, *save_dir, *bookmark_command, *mail_command;
 	/* looks */
 	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;
+	char *feeds_format, *items_format; /* templates (output/template.h) */
+	bool day_headings;
 	int64_t preview_read; /* ms; 0: only when opened */
 	char *keys;           /* the preset of keys */
 	char *start;          /* commands of the reader */

@@ -41,6 +41,7 @@ enum action { /* stored in journals: a number never changes its meaning */
 	ACTION_RATE = 22,   /* notes that a rule matches, and adds its score */
 	ACTION_IMPORT = 23, /* part of an import: items that it stored */
 	ACTION_SAID = 24,   /* part of an import: what the other program said of items */
+	ACTION_PLACE = 25,  /* a line goes past another one */
 	ACTIONS,
 };
 

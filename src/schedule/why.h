@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 struct buf;
+struct feed_trace;
 struct http_state;
 struct interest;
 struct schedule;
@@ -21,6 +22,7 @@ struct schedule_why {
 	const struct http_state *http;
 	const struct schedule_record *habit;
 	const struct interest *all; /* of all feeds; NULL: interest is not learned */
+	const struct feed_trace *trace; /* NULL: nothing is recorded */
 	int64_t now;
 	bool empty; /* it has no items at all */
 };

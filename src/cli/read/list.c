@@ -327,7 +327,7 @@ cli_read_list(struct cli *cli, int argc, char **argv)
 	char *words = query_join(argc - 1, argv + 1);
 	l.words = words;
 	status = cli_rows_check(
-		&l.rows, argv[0], l.items ? cli_item_fields : cli_feed_fields);
+		&l.rows, argv[0], l.items ? output_item_fields : output_feed_fields);
 	if (status == CLI_OK)
 		status = run(&l, cli);
 	cli_order_done(&l.order);

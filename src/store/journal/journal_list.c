@@ -33,6 +33,7 @@ search_text(struct arena *arena, enum action act, const char *name)
 		{ACTION_SUBSCRIBE, N_("search saved: %s")},
 		{ACTION_UNSUBSCRIBE, N_("search removed: %s")},
 		{ACTION_RENAME, N_("search renamed: %s")},
+		{ACTION_PLACE, N_("search moved: %s")},
 	};
 	for (size_t i = 0; i < COUNT_OF(texts); i++)
 		if (texts[i].act == act)
@@ -185,10 +186,9 @@ end_action(struct listing *l)
 	if (!l->len)
 		return;
 	struct store_journal_action *a = &l->list[l->len - 1];
-	if (a->act == ACTION_MERGE)
+	if (a->act == ACTION_MERGE || a->act == ACTION_PLACE)
 		a->count = 1; /* whatever else it changed */
-	/* An import may begin with the lines of its feeds, and has marks of items, too.
-	 */
+	/* An import may begin with the lines of its feeds, and has marks of items, too. */
 	if (l->counts[ACTION_IMPORT] || l->counts[ACTION_SAID]) {
 		a->act = ACTION_IMPORT;
 		a->count = l->counts[ACTION_IMPORT];

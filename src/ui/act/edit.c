@@ -30,6 +30,7 @@
 #include "ui/items/items.h"
 #include "ui/items/seek.h"
 #include "ui/items/select.h"
+#include "ui/outside/outside.h"
 
 static void
 do_to_feed(struct ui *ui, uint32_t feed, struct engine_action action)
@@ -363,10 +364,21 @@ edit_option(struct ui *ui, const char *option, const char *value)
 		own_value(ui, target.feed, option), option_given, ui_complete_value);
 }
 
+/* What a strategy would do is seen in a replay of the user's own feeds. */
+static void
+compare_strategies(struct ui *ui)
+{
+	static const char *const simulate[] = {"simulate", "--mine", NULL};
+	ui_outside_run_own(ui, simulate);
+}
+
 void
 ui_act_strategy(struct ui *ui, const char *arg)
 {
-	edit_option(ui, "strategy", arg);
+	if (!arg && ui->focus->class->context != UI_SCHEDULE)
+		compare_strategies(ui);
+	else
+		edit_option(ui, "strategy", arg);
 }
 
 void

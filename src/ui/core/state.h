@@ -16,6 +16,7 @@
 #include "model/action.h"
 #include "ui/core/binding.h"
 #include "ui/core/catalog.h"
+#include "ui/core/columns.h"
 #include "ui/core/command.h"
 #include "ui/core/pane.h"
 #include "ui/core/pending.h"
@@ -39,6 +40,7 @@ struct settings;
 struct store;
 struct store_view;
 struct ui_saved_list;
+struct ui_highlights;
 struct ui_seek;
 
 /* What was typed outside of prompts, and the commands that it started (ui/keys/keys.h).
@@ -82,6 +84,7 @@ struct ui_preview {
 struct ui_session {
 	char *path;       /* NULL: nothing is kept */
 	int lock;         /* held while the reader runs; -1: none */
+	char *within;     /* where the search that is read looks; NULL: everywhere */
 	char *written;    /* what the file has */
 	int64_t saved_ms; /* when it was last looked at (time_mono_ms) */
 };
@@ -107,6 +110,8 @@ struct ui {
 	struct settings *settings;     /* a reference, replaced by ui_config_reload */
 	const struct options *options; /* of settings */
 	struct ui_bindings bindings;
+	struct ui_columns columns; /* of the options */
+	struct ui_highlights *highlights; /* of the config; NULL: none */
 	struct ui_keys keys;
 	struct ui_palette palette;
 	struct ui_view *top;     /* of the stack; NULL: no view yet */
@@ -129,7 +134,8 @@ struct ui {
 	struct map line_orders; /* address of a feed → what its line says of sort-items */
 	struct ui_status status;
 	struct ui_prompt prompt;
-	struct ui_history searches, commands, finds, seeks, sorts, runs, files, addresses;
+	struct ui_view *previewed; /* the search that is being typed; NULL: none */
+	struct ui_history searches, filters, commands, finds, seeks, sorts, runs, files, addresses;
 	struct arena scratch; /* for one frame or one command */
 	struct ui_frame screen;
 	struct ui_row *parts; /* the rows of the pane that is being drawn */
