@@ -386,10 +386,9 @@ take_modified(struct reader *r, const json_t *value)
 static int64_t
 length_of(const json_t *value)
 {
-	int64_t written = -1;
-	if (json_is_string(value))
-		(void)str_int(span_trim(span_of_json(value)), &written);
-	if (written >= 0)
+	int64_t written;
+	if (json_is_string(value) &&
+		str_int(span_trim(span_of_json(value)), &written) == OK && written >= 0)
 		return written;
 	double bytes = json_is_number(value) ? json_number_value(value) : -1;
 	return bytes >= 0 && bytes < 0x1p53 ? (int64_t)bytes : -1;
