@@ -234,6 +234,10 @@ put_server(const struct schedule_why *why, struct buf *out)
 	const struct http_state *http = why->http;
 	if (http->last_full == TIME_NONE)
 		return; /* it never sent a document that could have had validators */
+	if (why->empty && !http->trouble) {
+		label(out, _("Items"));
+		buf_adds(out, _("none, and the document that came has none\n"));
+	}
 	label(out, _("Server"));
 	if (http->etag || http->last_modified)
 		buf_addf(out, _("says what is unchanged, by %s%s%s"),

@@ -5,6 +5,7 @@
 #ifndef SCHEDULE_WHY_H
 #define SCHEDULE_WHY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,6 +24,7 @@ struct schedule_why {
 	const struct interest *all; /* of all feeds; NULL: interest is not learned */
 	const struct feed_trace *trace; /* NULL: nothing is recorded */
 	int64_t now;
+	bool empty; /* it has no items at all */
 };
 
 /* The width of the column of labels. */

@@ -25,6 +25,7 @@
 #include "ui/act/act.h"
 #include "ui/article/article.h"
 #include "ui/control.h"
+#include "ui/core/highlight.h"
 #include "ui/core/order.h"
 #include "ui/core/setup.h"
 #include "ui/core/stack.h"
@@ -127,6 +128,15 @@ draw(struct loop *loop)
 /* ---- input */
 
 static void
+cancel_prompt(struct ui *ui)
+{
+	ui->prompt.open = false;
+	ui_keys_drop(ui);
+	if (ui->prompt.cancel)
+		ui->prompt.cancel(ui);
+}
+
+static void
 prompt_key(struct ui *ui, uint32_t key)
 {
 	struct ui_prompt *prompt = &ui->prompt;
@@ -145,8 +155,7 @@ prompt_key(struct ui *ui, uint32_t key)
 		break;
 	}
 	case UI_PROMPT_CANCEL:
-		prompt->open = false;
-		ui_keys_drop(ui);
+		cancel_prompt(ui);
 		break;
 	case UI_PROMPT_TAB:
 		if (prompt->complete)
@@ -191,6 +200,8 @@ take_input(struct loop *loop)
 		fit_screen(ui);
 		if (input.kind == UI_INPUT_KEY)
 			ui_key(ui, input.key);
+		else if (input.kind == UI_INPUT_GROUND)
+			ui_config_ground(ui, (enum ui_ground)input.key);
 		else
 			ui_act_paste(ui, input.paste, input.paste_len);
 		ui->dirty = loop->key = true;
@@ -222,7 +233,7 @@ take_signals(struct loop *loop)
 		ui->leave = true;
 	if (signals & UI_SIGNAL_INTERRUPT) {
 		if (ui->prompt.open)
-			ui->prompt.open = false;
+			cancel_prompt(ui);
 		else
 			ui->leave = true;
 	}
@@ -272,6 +283,8 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 	ui_prompt_init(&ui->prompt);
 	arena_init(&ui->scratch);
 	ui_bindings_init(&ui->bindings, ui_preset(ui->options->keys));
+	struct err err; /* ui_config_take tells what is wrong */
+	(void)!ui_columns_read(&ui->columns, ui->options, &err);
 }
 
 void
@@ -290,6 +303,7 @@ ui_done(struct ui *ui)
 	ui_status_done(&ui->status);
 	ui_prompt_done(&ui->prompt);
 	ui_history_done(&ui->searches);
+	ui_history_done(&ui->filters);
 	ui_feeds_saved_free(ui->saved);
 	ui_history_done(&ui->commands);
 	ui_history_done(&ui->finds);
@@ -300,6 +314,8 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->sorts);
 	ui_order_done(ui);
 	ui_bindings_done(&ui->bindings);
+	ui_columns_done(&ui->columns);
+	ui_highlights_free(ui->highlights);
 	ui_keys_done(&ui->keys);
 	arena_done(&ui->scratch);
 	conf_settings_unref(ui->settings);
@@ -312,6 +328,8 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_init(ui, setup);
 	ui->screen.ascii = !ui_term_utf8();
 	ui_config_take(ui);
+	if (str_eq(ui->options->theme, "auto"))
+		ui_term_ask_ground();
 	ui_act_use_layout(ui, ui->options->layout);
 	const char *notice = store_notice(setup->store);
 	if (notice)

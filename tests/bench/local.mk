@@ -6,6 +6,9 @@ tests_bench_time_keys_SOURCES = \
 tests_bench_time_keys_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)
 tests_bench_time_keys_LDADD = $(UI_LDADD)
 endif
+EXTRA_PROGRAMS += tests/bench/time_paint
+tests_bench_time_paint_SOURCES = tests/bench/time_paint.c
+tests_bench_time_paint_LDADD = $(BASE)
 EXTRA_PROGRAMS += tests/bench/fill_store tests/bench/time_feeds tests/bench/time_modes \
 	tests/bench/time_promises tests/bench/time_schedule tests/bench/time_search \
 	tests/bench/time_store

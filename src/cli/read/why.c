@@ -56,6 +56,7 @@ put_text(struct why *w)
 		.all = w->learn ? &w->all : NULL,
 		.trace = w->trace,
 		.now = time_wall(),
+		.empty = !w->feed.total,
 	};
 	struct buf text = BUF_INIT(0);
 	why_text(&why, POLLS_SHOWN, &text);

@@ -195,7 +195,7 @@ parse(struct engine_poll *poll)
 static bool
 hollow(const struct feed *document)
 {
-	return str_empty(document->title) && !document->items_len && !document->truncated;
+	return str_empty(document->title) && !document->items_len;
 }
 
 static void
@@ -209,7 +209,10 @@ parse_body(struct engine_poll *poll)
 		fail(poll, ERR_NOT_FEED,
 			_("this is a list of feeds (OPML), not a feed; import it"));
 	else if (poll->kind == POLL_DOCUMENT && hollow(poll->document))
-		fail(poll, ERR_NOT_FEED, _("the feed has neither a title nor items"));
+		fail(poll, ERR_NOT_FEED,
+			poll->document->truncated
+				? _("the document ends before its first item")
+				: _("the feed has neither a title nor items"));
 	else if (answer->delta)
 		poll->document->complete = false; /* it is a part of one that is */
 	if (poll->kind != POLL_FAILED)

@@ -204,7 +204,7 @@ static const struct record_field text_fields[] = {
 	FIELD_LEN(8, RECORD_RELATED, text_record, related, related_len),
 	FIELD_LEN(9, RECORD_RENDITIONS, text_record, enclosures, enclosures_len),
 	FIELD(10, RECORD_STR, text_record, thumbnail),
-	FIELD(11, RECORD_I64, text_record, duration),
+	FIELD(TEXT_DURATION, RECORD_I64, text_record, duration),
 	FIELD(12, RECORD_I64, text_record, views),
 	FIELD(13, RECORD_I64, text_record, votes),
 };

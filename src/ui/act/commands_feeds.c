@@ -13,9 +13,21 @@
 
 const struct ui_command ui_act_commands_feeds[] = {
 	{
+		.name = "filter",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.keys = "f",
+		.newsboat = "F",
+		.brief = N_("Show only the rows that have some words"),
+		.detail = N_("While they are typed, in any order, whatever their case "
+			     "and accents; the first letters of a word, or some of its "
+			     "letters in their order, will do. Enter keeps the rows, "
+			     "Escape brings the list back."),
+		.run = ui_feeds_filter,
+	},
+	{
 		.name = "go-to-feed",
 		.contexts = UI_FEEDS,
-		.keys = "gf f",
+		.keys = "gf",
 		.newsboat = "",
 		.vim = "gf",
 		.brief = N_("Go to the next feed with these words in its title"),
@@ -274,6 +286,23 @@ const struct ui_command ui_act_commands_feeds[] = {
 			     "any. The same as courant move: the feed keeps its items "
 			     "and your marks."),
 		.run = ui_act_move,
+	},
+	{
+		.name = "move-up",
+		.contexts = UI_FEEDS,
+		.keys = "cK",
+		.newsboat = "",
+		.brief = N_("Move the feed or saved search up in the feeds file"),
+		.detail = N_("Before the one above it in its tag, in the file as well."),
+		.run = ui_feeds_move_up,
+	},
+	{
+		.name = "move-down",
+		.contexts = UI_FEEDS,
+		.keys = "cJ",
+		.newsboat = "",
+		.brief = N_("Move the feed or saved search down in the feeds file"),
+		.run = ui_feeds_move_down,
 	},
 	{
 		.name = "merge",

@@ -85,11 +85,13 @@ tags_given(struct ui *ui, const char *text)
 	}
 	size_t selected = ui_items_select_len(ui);
 	const uint64_t *ids = selected ? ui_items_select_ids(ui) : &ui->edit.item;
+	uint32_t chain = len > 1 ? ++ui->keys.chain : 0; /* all of them are one act */
 	for (size_t i = 0; i < len; i++) {
 		const char *word = words[i].text;
 		bool drop = !words[i].quoted && word[0] == '-' && word[1];
 		engine_do(ui->engine,
 			&(struct engine_action){.verb = drop ? ACTION_UNTAG : ACTION_TAG,
+				.chain = chain,
 				.target = engine_items(ids, selected ? selected : 1),
 				.tag = word + drop});
 	}

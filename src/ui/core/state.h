@@ -16,6 +16,7 @@
 #include "model/action.h"
 #include "ui/core/binding.h"
 #include "ui/core/catalog.h"
+#include "ui/core/columns.h"
 #include "ui/core/command.h"
 #include "ui/core/pane.h"
 #include "ui/core/pending.h"
@@ -39,6 +40,7 @@ struct settings;
 struct store;
 struct store_view;
 struct ui_saved_list;
+struct ui_highlights;
 struct ui_seek;
 
 /* What was typed outside of prompts, and the commands that it started (ui/keys/keys.h).
@@ -52,6 +54,7 @@ struct ui_keys {
 	struct ui_act waiting[UI_CHAIN_MAX]; /* commands that have not yet begun */
 	size_t waiting_len;
 	size_t times;       /* to run the first of them */
+	uint32_t chain;     /* what several of them do is undone together: the last */
 	struct ui_act last; /* for the command repeat */
 	uint64_t acted_on;  /* the item that it was about */
 	bool asked;         /* the prompt that is open is its */
@@ -81,6 +84,7 @@ struct ui_preview {
 struct ui_session {
 	char *path;       /* NULL: nothing is kept */
 	int lock;         /* held while the reader runs; -1: none */
+	char *within;     /* where the search that is read looks; NULL: everywhere */
 	char *written;    /* what the file has */
 	int64_t saved_ms; /* when it was last looked at (time_mono_ms) */
 };
@@ -106,6 +110,8 @@ struct ui {
 	struct settings *settings;     /* a reference, replaced by ui_config_reload */
 	const struct options *options; /* of settings */
 	struct ui_bindings bindings;
+	struct ui_columns columns; /* of the options */
+	struct ui_highlights *highlights; /* of the config; NULL: none */
 	struct ui_keys keys;
 	struct ui_palette palette;
 	struct ui_view *top;     /* of the stack; NULL: no view yet */
@@ -128,7 +134,8 @@ struct ui {
 	struct map line_orders; /* address of a feed → what its line says of sort-items */
 	struct ui_status status;
 	struct ui_prompt prompt;
-	struct ui_history searches, commands, finds, seeks, sorts, runs, files, addresses;
+	struct ui_view *previewed; /* the search that is being typed; NULL: none */
+	struct ui_history searches, filters, commands, finds, seeks, sorts, runs, files, addresses;
 	struct arena scratch; /* for one frame or one command */
 	struct ui_frame screen;
 	struct ui_row *parts; /* the rows of the pane that is being drawn */

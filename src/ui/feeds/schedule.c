@@ -91,6 +91,7 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 			.all = ui->options->learn_interest ? &all : NULL,
 			.trace = trace,
 			.now = time_wall(),
+			.empty = !feed.total,
 		};
 		why_text(&why, 0, &v->text);
 	}
