@@ -671,7 +671,7 @@ what_is_known_is_not_said(void **state)
 		;
 	assert_string_equal(reader_left(r), "Schedule · All feeds");
 	int context = r->ui.focus->class->context;
-	assert_null(ui_bindings_find(&r->ui.bindings, 0, context, (uint32_t[]){'f'}, 1));
+	assert_null(ui_bindings_find(&r->ui.bindings, 0, context, (uint32_t[]){'m'}, 1));
 	assert_non_null(
 		ui_bindings_find(&r->ui.bindings, 0, context, (uint32_t[]){'q'}, 1));
 }
