@@ -237,7 +237,8 @@ static bool
 takes_flag(struct span *text, const char *flag)
 {
 	size_t n = strlen(flag);
-	if (text->n < n || memcmp(text->p, flag, n) != 0)
+	if (text->n < n || memcmp(text->p, flag, n) != 0 ||
+		(text->n > n && text->p[n] != ' '))
 		return false;
 	*text = span_trim((struct span){text->p + n, text->n - n});
 	return true;
@@ -248,8 +249,13 @@ void
 ui_config_set(struct ui *ui, const char *arg)
 {
 	struct span rest = span_trim(span_of(arg ? arg : "")), name;
-	bool write = takes_flag(&rest, "-w ");
+	bool write = takes_flag(&rest, "-w");
 	const char *end = rest.p + rest.n;
+	if (write && !rest.n) {
+		ui_status_say(&ui->status, true,
+			_("set -w needs the name of an option and a value"));
+		return;
+	}
 	if (!span_split(&rest, ' ', &name) || !name.n) {
 		list_options(ui);
 		return;

@@ -155,6 +155,7 @@ prompt_key(struct ui *ui, uint32_t key)
 	case UI_PROMPT_MORE:
 		break;
 	}
+	ui_keys_settle(ui);
 	if (prompt->open && prompt->changed)
 		prompt->changed(ui, buf_str(&prompt->text));
 }
@@ -208,6 +209,20 @@ take_readable(struct loop *loop)
 	take_input(loop);
 }
 
+/* Ctrl-C ends what is being typed or sought; if nothing is, the reader. */
+static void
+interrupt(struct ui *ui)
+{
+	buf_clear(&ui->status.text);
+	if (ui->prompt.open || ui->keys.len) {
+		ui->prompt.open = false;
+		ui_keys_drop(ui);
+		ui_keys_settle(ui);
+	} else if (!ui_items_seek_stop(ui)) {
+		ui->leave = true;
+	}
+}
+
 static void
 take_signals(struct loop *loop)
 {
@@ -220,12 +235,8 @@ take_signals(struct loop *loop)
 		signals &= ~typed;
 	if (signals & (UI_SIGNAL_LEAVE | UI_SIGNAL_QUIT))
 		ui->leave = true;
-	if (signals & UI_SIGNAL_INTERRUPT) {
-		if (ui->prompt.open)
-			ui->prompt.open = false;
-		else
-			ui->leave = true;
-	}
+	if (signals & UI_SIGNAL_INTERRUPT)
+		interrupt(ui);
 	if (signals & UI_SIGNAL_STOP)
 		ui_act_suspend(ui, NULL);
 	if (signals & UI_SIGNAL_CHILD)

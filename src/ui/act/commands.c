@@ -12,6 +12,7 @@ const struct ui_command ui_act_commands[] = {
 	{
 		.name = "open",
 		.contexts = UI_READING | UI_CHOOSE | UI_FAILING,
+		.flags = UI_COUNTS,
 		.keys = "Enter l Right",
 		.newsboat = "Enter Right",
 		.hint = N_("open"),
@@ -234,6 +235,7 @@ const struct ui_command ui_act_commands[] = {
 	{
 		.name = "mark-read",
 		.contexts = UI_FEEDS | UI_ITEMS,
+		.flags = UI_EACH,
 		.keys = "A",
 		.hint = N_("mark read"),
 		.brief = N_("Mark everything in the feed, tag or list as read"),
@@ -243,7 +245,7 @@ const struct ui_command ui_act_commands[] = {
 	{
 		.name = "toggle-read",
 		.contexts = UI_ITEMS | UI_ARTICLE,
-		.flags = UI_REPEATS | UI_ACTS,
+		.flags = UI_EACH | UI_ACTS,
 		.keys = "N",
 		.vim = "m",
 		.brief = N_("Mark the item as read, or as unread again"),
@@ -252,7 +254,7 @@ const struct ui_command ui_act_commands[] = {
 	{
 		.name = "star",
 		.contexts = UI_ITEMS | UI_ARTICLE,
-		.flags = UI_ACTS,
+		.flags = UI_EACH | UI_ACTS,
 		.keys = "s",
 		.newsboat = "^E",
 		.hint = N_("star"),

@@ -216,7 +216,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "tag",
 		.contexts = UI_ITEMS | UI_ARTICLE,
-		.flags = UI_ACTS,
+		.flags = UI_EACH | UI_ACTS,
 		.keys = "t",
 		.brief = N_("Tag the item, or remove a tag"),
 		.detail = N_("Takes tags; -tag removes one. tag: in a search finds items "
@@ -226,7 +226,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "delete",
 		.contexts = UI_ITEMS | UI_ARTICLE,
-		.flags = UI_ACTS,
+		.flags = UI_EACH | UI_ACTS,
 		.keys = "D",
 		.vim = "dd D",
 		.brief = N_("Delete the item"),

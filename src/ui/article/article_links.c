@@ -287,6 +287,7 @@ void
 ui_article_list_headings(struct ui *ui, struct ui_article *v)
 {
 	size_t lines = ui_article_body(v), len = 0, cap = 0;
+	size_t here = 0; /* headings up to the first row of the screen */
 	struct ui_choice *rows = NULL;
 	for (size_t i = 0; i < lines; i++) {
 		const struct render_line *line = render_line_at(v->doc, i);
@@ -296,11 +297,17 @@ ui_article_list_headings(struct ui *ui, struct ui_article *v)
 		buf_addf(&text, "%*s", 2 * (line->heading - 1), "");
 		render_block_words(v->doc, line->at, &text, HEADING_MAX);
 		*VEC_PUSH(rows, len, cap) = (struct ui_choice){
-			.text = buf_take(&text), .value = number_text(line->at)};
+			.text = buf_take(&text),
+			.value = number_text(line->at),
+			.silent = true};
+		here += v->head.len + i <= v->top;
 	}
-	if (len)
-		ui_push(ui, ui_page_choose(ui, _("Headings"), rows, len, heading_chosen));
-	else
+	if (len) {
+		struct ui_view *list = ui_page_choose(
+			ui, _("Headings"), rows, len, heading_chosen);
+		ui_page_choose_row(list, here ? here - 1 : 0);
+		ui_push(ui, list);
+	} else
 		ui_status_say(&ui->status, false, _("The article has no headings"));
 }
 

@@ -31,6 +31,7 @@ struct ui_child {
 	int file;  /* what it printed; -1: none */
 	bool page; /* which becomes a page */
 	char name[64];
+	size_t said; /* the message that it was started */
 };
 
 struct engine;
@@ -56,6 +57,7 @@ struct ui_keys {
 	uint64_t acted_on;  /* the item that it was about */
 	bool asked;         /* the prompt that is open is its */
 	bool failed;        /* what comes after the command that runs is dropped */
+	bool counted;       /* the selection is that of a count, and ends with the act */
 };
 
 #define UI_PALETTE_MAX 160

@@ -12,6 +12,7 @@ const struct ui_command ui_items_commands[] = {
 	{
 		.name = "select",
 		.contexts = UI_ITEMS,
+		.flags = UI_REPEATS,
 		.keys = "x",
 		.brief = N_("Select the item, or no longer, and move down"),
 		.detail = N_("Commands for items are then about all that are selected, "

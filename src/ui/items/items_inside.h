@@ -29,6 +29,7 @@ struct ui_items_reader {
 /* Rows that ui/items/select.c goes through. */
 struct ui_gather {
 	bool select;      /* rows are selected; otherwise something is done to them */
+	bool counted;     /* for a count, which is not worth a message */
 	bool selection;   /* to the selected ones */
 	enum action verb; /* what is done */
 	int only;         /* enum item_flag: other items are left out; 0: none are */

@@ -88,6 +88,13 @@ ui_items_select_drop(struct ui *ui)
 	return true;
 }
 
+bool
+ui_items_select_busy(const struct ui *ui)
+{
+	const struct ui_items *v = list_of(ui);
+	return v && v->gather;
+}
+
 /* ---- gathering */
 
 static void
@@ -149,7 +156,8 @@ finish(struct ui *ui, struct ui_items *v)
 	struct ui_gather g = *v->gather;
 	v->gather->ids = NULL;
 	if (g.select) {
-		ui_status_say(&ui->status, false,
+		if (!g.counted)
+			ui_status_say(&ui->status, false,
 			P_("%zu item selected", "%zu items selected", v->selected_len),
 			v->selected_len);
 		free(v->gather);
@@ -255,6 +263,17 @@ ui_items_select_all(struct ui *ui, const char *arg)
 		ui_items_select_drop(ui);
 	else if (v)
 		begin(ui, v, (struct ui_gather){.select = true, .end = SIZE_MAX});
+}
+
+void
+ui_items_select_count(struct ui *ui, size_t count)
+{
+	struct ui_items *v = list_of(ui);
+	begin(ui, v,
+		(struct ui_gather){.select = true,
+			.counted = true,
+			.at = v->list.cursor,
+			.end = v->list.cursor + count});
 }
 
 static void
