@@ -312,6 +312,7 @@ ui_done(struct ui *ui)
 	ui_order_done(ui);
 	ui_bindings_done(&ui->bindings);
 	ui_keys_done(&ui->keys);
+	ui_jumps_done(&ui->jumps);
 	arena_done(&ui->scratch);
 	conf_settings_unref(ui->settings);
 }

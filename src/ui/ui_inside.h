@@ -9,6 +9,7 @@
 
 struct engine_event;
 struct ui;
+struct ui_jumps;
 struct ui_setup;
 
 /* loop.c */
@@ -43,11 +44,18 @@ void ui_watch_stop(struct ui_watch *watch);
 /* Makes fd unreadable until the next commit. */
 void ui_watch_drain(struct ui_watch *watch);
 
+/* jumps.c */
+void ui_jumps_mark(struct ui *ui);
+void ui_jumps_done(struct ui_jumps *jumps);
+
 /* The functions of the tables of commands. */
 /* config.c */
 void ui_config_reload(struct ui *ui, const char *arg);
 void ui_config_set(struct ui *ui, const char *arg);
 void ui_config_keys(struct ui *ui, const char *arg);
+/* jumps.c */
+void ui_jump_back(struct ui *ui, const char *arg);
+void ui_jump_forward(struct ui *ui, const char *arg);
 /* editor.c */
 void ui_edit_feeds(struct ui *ui, const char *arg);
 void ui_edit_config(struct ui *ui, const char *arg);

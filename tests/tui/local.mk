@@ -16,6 +16,7 @@ tui_scripts = \
 	tests/tui/scripts/import.tui \
 	tests/tui/scripts/input.tui \
 	tests/tui/scripts/jobs.tui \
+	tests/tui/scripts/jumps.tui \
 	tests/tui/scripts/keys.tui \
 	tests/tui/scripts/kill.tui \
 	tests/tui/scripts/merge.tui \

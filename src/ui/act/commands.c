@@ -127,7 +127,7 @@ const struct ui_command ui_act_commands[] = {
 	{
 		.name = "first",
 		.contexts = UI_EVERYWHERE,
-		.flags = UI_COUNTS,
+		.flags = UI_JUMPS | UI_COUNTS,
 		.keys = "gg Home",
 		.newsboat = "Home",
 		.brief = N_("Go to the first row"),
@@ -136,7 +136,7 @@ const struct ui_command ui_act_commands[] = {
 	{
 		.name = "last",
 		.contexts = UI_EVERYWHERE,
-		.flags = UI_COUNTS,
+		.flags = UI_JUMPS | UI_COUNTS,
 		.keys = "G End",
 		.newsboat = "End",
 		.brief = N_("Go to the last row"),
@@ -164,7 +164,7 @@ const struct ui_command ui_act_commands[] = {
 	{
 		.name = "next-unread",
 		.contexts = UI_READING,
-		.flags = UI_REPEATS,
+		.flags = UI_JUMPS | UI_REPEATS,
 		.keys = "n",
 		.vim = "n ]u",
 		.hint = N_("unread"),
@@ -177,7 +177,7 @@ const struct ui_command ui_act_commands[] = {
 	{
 		.name = "previous-unread",
 		.contexts = UI_READING,
-		.flags = UI_REPEATS,
+		.flags = UI_JUMPS | UI_REPEATS,
 		.keys = "p",
 		.vim = "p [u",
 		.brief = N_("Go to the previous unread item, even in another feed"),

@@ -205,18 +205,12 @@ ui_article_follow(struct ui *ui, struct ui_article *v)
 	return true;
 }
 
-void
-ui_article_back(struct ui *ui, const char *arg)
+bool
+ui_article_back(struct ui *ui)
 {
-	(void)arg;
 	struct ui_article *v = ui_article_in_focus(ui);
-	if (!v || !v->ok)
-		return;
-	if (v->back_len == 0) {
-		ui_status_say(&ui->status, false, _("No jump to go back from"));
-		ui->keys.failed = true;
-		return;
-	}
+	if (!v || !v->ok || v->back_len == 0)
+		return false;
 	uint32_t place = v->back[--v->back_len];
 	ui_article_layout(ui, v);
 	if (place == 0)
@@ -224,6 +218,7 @@ ui_article_back(struct ui *ui, const char *arg)
 	ui_article_go(v, place);
 	ui_article_clamp(v);
 	ui->dirty = true;
+	return true;
 }
 
 /* ---- headings */

@@ -79,6 +79,14 @@ struct ui_preview {
 	int64_t read_at;            /* at this time; 0: not by itself */
 };
 
+#define UI_JUMPS_MAX 50
+
+/* Places that jumps started from (ui/jumps.c), as text. */
+struct ui_jumps {
+	char *list[UI_JUMPS_MAX];
+	size_t len, at; /* at: the one we are back at; len: at none of them */
+};
+
 /* The file of the session (ui/session.h). */
 struct ui_session {
 	char *path;       /* NULL: nothing is kept */
@@ -97,6 +105,8 @@ struct ui_above {
 	 * moving the cursor to a feed (ui/feeds). */
 	uint32_t (*next_unread)(struct ui *ui, uint32_t feed, bool backwards);
 	void (*select_feed)(struct ui *ui, uint32_t feed);
+	/* A command goes far away: keeps the place for jump-back (ui/jumps.c). */
+	void (*mark_place)(struct ui *ui);
 };
 extern const struct ui_above ui_above; /* ui/command_table.c */
 
@@ -127,6 +137,7 @@ struct ui {
 	struct ui_saved_list *saved;
 	struct map orders; /* what `sort` gave lists, by name → struct order */
 	struct ui_session session;
+	struct ui_jumps jumps;
 	struct map line_orders; /* address of a feed → what its line says of sort-items */
 	struct ui_status status;
 	struct ui_prompt prompt;

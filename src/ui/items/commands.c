@@ -35,6 +35,16 @@ const struct ui_command ui_items_commands[] = {
 		.run = ui_items_select_all,
 	},
 	{
+		.name = "select-matching",
+		.contexts = UI_ITEMS,
+		.keys = "g*",
+		.newsboat = "",
+		.brief = N_("Select the items of the list that a query finds"),
+		.detail = N_("Takes a query (courant-query(5)). What is selected already "
+			     "stays so."),
+		.run = ui_items_select_matching,
+	},
+	{
 		.name = "mark-above",
 		.contexts = UI_ITEMS,
 		.keys = "[A",

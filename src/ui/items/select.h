@@ -37,6 +37,7 @@ bool ui_items_select_step(struct ui *ui);
 void ui_items_select(struct ui *ui, const char *arg);
 void ui_items_select_range(struct ui *ui, const char *arg);
 void ui_items_select_all(struct ui *ui, const char *arg);
+void ui_items_select_matching(struct ui *ui, const char *arg);
 void ui_items_mark_above(struct ui *ui, const char *arg);
 void ui_items_mark_below(struct ui *ui, const char *arg);
 

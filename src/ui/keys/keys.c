@@ -104,6 +104,8 @@ run_first(struct ui *ui)
 		drop_waiting(k);
 	} else {
 		remember(ui, &act);
+		if (act.command->flags & UI_JUMPS)
+			ui->above->mark_place(ui);
 		ui_run_command(ui, act.command, act.arg);
 		k->asked = ui->prompt.open && act.command->flags & UI_ACTS && !act.arg;
 	}
