@@ -6,6 +6,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/config.c \
 	src/ui/control.c src/ui/control.h \
 	src/ui/editor.c \
+	src/ui/hooks.c \
 	src/ui/jumps.c \
 	src/ui/event.c \
 	src/ui/loop.c \

@@ -68,6 +68,7 @@ ui_step(struct ui *ui)
 {
 	bool more = ui_items_seek_step(ui);
 	more |= ui_keys_step(ui);
+	more |= ui_hooks_step(ui);
 	more |= ui_items_select_step(ui);
 	for (size_t i = 0; i < ui->panes_len; i++) {
 		struct ui_view *view = ui->panes[i].view;
@@ -338,6 +339,7 @@ start(struct loop *loop, const struct ui_setup *setup)
 	if (!ui->catalog.len)
 		engine_offers(ui->engine);
 	ui_keys_line(ui, ui->options->start);
+	ui->hooks |= 1U << UI_HOOK_START;
 }
 
 /* ---- the loop */
@@ -457,6 +459,8 @@ ui_run(const struct ui_setup *setup, struct err *err)
 		work(loop);
 		turn(loop);
 	}
+	loop->ui.leave = false;
+	ui_hook_run(&loop->ui, UI_HOOK_QUIT);
 	ui_session_end(&loop->ui);
 	ui_term_stop();
 	ui_watch_stop(&loop->watch);

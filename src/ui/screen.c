@@ -5,13 +5,17 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/str.h"
 #include "base/time.h"
+#include "conf/option.h"
 #include "store/feed/feed.h"
 #include "ui/core/state.h"
+#include "ui/draw/term.h"
 #include "ui/items/seek.h"
 #include "ui/keys/keys.h"
 #include "ui/keys/palette.h"
@@ -52,6 +56,7 @@ ui_screen_done(struct ui *ui)
 		ui_row_done(&ui->parts[i]);
 	}
 	free(ui->screen.rows);
+	free(ui->title);
 	free(ui->parts);
 }
 
@@ -208,6 +213,28 @@ draw_small(struct ui_frame *screen)
 	ui_frame_blank(screen, 1);
 }
 
+/* The option window-title, with what its letters stand for. */
+static void
+set_title(struct ui *ui, const char *view)
+{
+	struct buf title = BUF_INIT(0);
+	for (const char *p = ui->options->window_title; *p; p++)
+		if (*p != '%' || !p[1])
+			buf_addc(&title, *p);
+		else if (*++p == 'v')
+			buf_adds(&title, view);
+		else if (*p == 'u')
+			buf_addf(&title, "%" PRIu64, (uint64_t)ui->catalog.all.unread);
+		else
+			buf_addc(&title, *p);
+	if (!str_eq(buf_str(&title), ui->title ? ui->title : "")) {
+		ui_term_title(buf_str(&title));
+		free(ui->title);
+		ui->title = mem_strdup(buf_str(&title));
+	}
+	buf_done(&title);
+}
+
 void
 ui_draw(struct ui *ui)
 {
@@ -234,5 +261,6 @@ ui_draw(struct ui *ui)
 	draw_bars(ui, &told);
 	ui_keys_palette_draw(ui);
 	ui_keys_draw(ui, time_mono_ms());
+	set_title(ui, buf_str(&told.left));
 	caption_done(&told);
 }

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "ui/core/state.h"
+
 struct engine_event;
 struct ui;
 struct ui_jumps;
@@ -43,6 +45,11 @@ void ui_watch_start(struct ui_watch *watch, const char *path);
 void ui_watch_stop(struct ui_watch *watch);
 /* Makes fd unreadable until the next commit. */
 void ui_watch_drain(struct ui_watch *watch);
+
+/* hooks.c: runs what waits in ui->hooks, one after the other; true if there is more. */
+bool ui_hooks_step(struct ui *ui);
+/* Runs one now. */
+void ui_hook_run(struct ui *ui, enum ui_hook hook);
 
 /* jumps.c */
 void ui_jumps_mark(struct ui *ui);

@@ -21,6 +21,7 @@ tui_scripts = \
 	tests/tui/scripts/kill.tui \
 	tests/tui/scripts/merge.tui \
 	tests/tui/scripts/move.tui \
+	tests/tui/scripts/notify.tui \
 	tests/tui/scripts/older.tui \
 	tests/tui/scripts/outside.tui \
 	tests/tui/scripts/panes.tui \

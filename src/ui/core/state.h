@@ -95,6 +95,16 @@ struct ui_session {
 	int64_t saved_ms; /* when it was last looked at (time_mono_ms) */
 };
 
+/* When something is run for the user (ui/hooks.c); bits of ui->hooks. */
+enum ui_hook {
+	UI_HOOK_START,
+	UI_HOOK_REFRESH,
+	UI_HOOK_NEW,
+	UI_HOOK_OPEN,
+	UI_HOOK_QUIT,
+	UI_HOOKS,
+};
+
 /* What rooms call of those above them. */
 struct ui_above {
 	/* A view of an item (ui/article). */
@@ -145,9 +155,11 @@ struct ui {
 	struct arena scratch; /* for one frame or one command */
 	struct ui_frame screen;
 	struct ui_row *parts; /* the rows of the pane that is being drawn */
+	char *title;          /* of the window, as it was set; NULL: not yet */
 	size_t rows_len;      /* rows in screen and in parts */
 	size_t bars;          /* rows below the panes */
 	int64_t busy_since;   /* time_mono_ms() when a long task began; 0: none */
+	unsigned hooks;       /* those that wait; 1 << enum ui_hook */
 	bool show_read;
 	bool dirty; /* the screen has to be drawn again */
 	bool stale; /* the store may have changed */

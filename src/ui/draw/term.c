@@ -32,6 +32,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/utf8.h"
 #include "ui/draw/keyboard.h"
 #include "ui/draw/paint.h"
 #include "ui/draw/row.h"
@@ -40,6 +41,9 @@
 #define PASTE_OFF "\033[?2004l"
 #define SYNC_ON "\033[?2026h"
 #define SYNC_OFF "\033[?2026l"
+#define TITLE_KEEP "\033[22;2t"
+#define TITLE_BACK "\033[23;2t"
+#define NOTICE_MAX 250 /* bytes of a notice or a title */
 #define RESTORE_MAX 256
 #define PASTE_MS 400 /* to wait for the rest of a paste at the end */
 #define PAUSE_MS 100 /* … in which a pause means that all of it is there */
@@ -48,6 +52,7 @@ static struct {
 	SCREEN *screen;
 	struct termios before;
 	bool before_ok, active, utf8, xterm;
+	bool titled;   /* the window has our title */
 	int stderr_fd; /* the real standard error; -1: none */
 	int pipe[2];
 	struct ui_paint paint;
@@ -141,8 +146,11 @@ static void
 prepare_restore(void)
 {
 	static const char *const names[] = {"rmkx", "cnorm", "sgr0", "op", "rmcup"};
-	memcpy(term.restore, SYNC_OFF PASTE_OFF, strlen(SYNC_OFF PASTE_OFF));
-	term.restore_len = term.xterm ? strlen(SYNC_OFF PASTE_OFF) : 0;
+	const char *modes = !term.xterm   ? ""
+			    : term.titled ? SYNC_OFF PASTE_OFF TITLE_BACK
+					  : SYNC_OFF PASTE_OFF;
+	term.restore_len = strlen(modes);
+	memcpy(term.restore, modes, term.restore_len);
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		add_capability(names[i]);
 }
@@ -280,6 +288,7 @@ ui_term_stop(void)
 {
 	if (!term.screen)
 		return;
+	ui_term_title(NULL);
 	send(PASTE_OFF);
 	if (term.keyboard.pasting)
 		drop_paste();
@@ -450,6 +459,83 @@ ui_term_clipboard(const char *bytes, size_t n)
 	buf_done(&sequence);
 	buf_done(&wrapped);
 	return true;
+}
+
+/* The notice that a terminal is known to show. */
+static const char *
+notice_of_terminal(void)
+{
+	static const struct {
+		const char *variable, *value, *by;
+	} known[] = {
+		{"TERM_PROGRAM", "iTerm", "osc9"},
+		{"TERM_PROGRAM", "WezTerm", "osc9"},
+		{"TERM_PROGRAM", "ghostty", "osc9"},
+		{"WT_SESSION", "", "osc9"},
+		{"KITTY_WINDOW_ID", "", "osc9"},
+		{"TERM", "rxvt", "osc777"},
+		{"TERM", "foot", "osc777"},
+	};
+	for (size_t i = 0; i < COUNT_OF(known); i++) {
+		const char *value = getenv(known[i].variable);
+		if (!str_empty(value) && str_starts(value, known[i].value))
+			return known[i].by;
+	}
+	return "bell";
+}
+
+/* Sends a sequence to the terminal itself, through a multiplexer. */
+static void
+send_through(const struct buf *sequence)
+{
+	struct buf wrapped = BUF_INIT(0);
+	wrap(&wrapped, sequence);
+	send(wrapped.len ? buf_str(&wrapped) : buf_str(sequence));
+	buf_done(&wrapped);
+}
+
+void
+ui_term_notify(const char *by, const char *title, const char *text)
+{
+	struct buf sequence = BUF_INIT(0);
+	if (str_eq(by, "auto"))
+		by = notice_of_terminal();
+	if (str_eq(by, "osc9")) {
+		buf_adds(&sequence, "\033]9;");
+		utf8_clean_line(&sequence, title, strlen(title), NOTICE_MAX);
+		buf_adds(&sequence, ", ");
+	} else if (str_eq(by, "osc777")) {
+		buf_adds(&sequence, "\033]777;notify;");
+		utf8_clean_line(&sequence, title, strlen(title), NOTICE_MAX);
+		buf_addc(&sequence, ';');
+	}
+	if (sequence.len) {
+		utf8_clean_line(&sequence, text, strlen(text), NOTICE_MAX);
+		buf_adds(&sequence, "\033\\");
+		send_through(&sequence);
+	} else if (str_eq(by, "bell")) {
+		beep();
+	}
+	buf_done(&sequence);
+}
+
+void
+ui_term_title(const char *title)
+{
+	struct buf sequence = BUF_INIT(0);
+	bool titled = !str_empty(title);
+	if (titled != term.titled)
+		buf_adds(&sequence, titled ? TITLE_KEEP : TITLE_BACK);
+	if (titled) {
+		buf_adds(&sequence, "\033]2;");
+		utf8_clean_line(&sequence, title, strlen(title), NOTICE_MAX);
+		buf_adds(&sequence, "\033\\");
+	}
+	if (sequence.len)
+		send(buf_str(&sequence));
+	buf_done(&sequence);
+	term.titled = titled;
+	prepare_restore();
 }
 
 void

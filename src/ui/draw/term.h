@@ -76,6 +76,11 @@ void ui_term_paint(const struct ui_frame *frame);
 /* Asks the terminal to put bytes into the clipboard (OSC 52), through tmux or screen if
  * we are in one. False if that is more than terminals take. */
 bool ui_term_clipboard(const char *bytes, size_t n);
+/* Tells the user something, as the option notify-by says. */
+void ui_term_notify(const char *by, const char *title, const char *text);
+/* Gives the window a title; the one before comes back at the end. NULL or "": brings it
+ * back now. */
+void ui_term_title(const char *title);
 void ui_term_redraw(void);
 
 /* Give the terminal to another program, such as a text browser, and take it back. */

@@ -113,6 +113,8 @@ start_beside(struct ui *ui, struct spawn *spawn, enum ui_run_mode mode)
 		return false;
 	}
 	snprintf(child->name, sizeof child->name, "%s", spawn->argv[0]);
+	if (mode == UI_RUN_HOOK)
+		return true;
 	ui_status_say(&ui->status, false,
 		mode == UI_RUN_PAGE ? _("%s is running") : _("%s was started"),
 		child->name);
