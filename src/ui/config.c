@@ -57,6 +57,15 @@ check_colors(const struct config *config, struct faults *faults)
 			add_fault(faults, err.text);
 }
 
+/* What the terminal is asked to do. The focus only matters to previews. */
+static void
+set_terminal(struct ui *ui)
+{
+	ui_term_report(ui->options->mouse, ui->options->preview_read > 0);
+	ui_term_hyperlinks(ui->options->hyperlinks);
+	ui->away = false;
+}
+
 void
 ui_config_take(struct ui *ui)
 {
@@ -70,6 +79,7 @@ ui_config_take(struct ui *ui)
 	for (size_t i = 0; i < faults.count; i++)
 		ui_status_note(&ui->status, faults.first.text, time_mono_ms());
 	ui_term_colors(config, ui->options->theme);
+	set_terminal(ui);
 }
 
 /* ---- again */
@@ -114,6 +124,7 @@ put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings 
 	ui_bindings_done(&ui->bindings);
 	ui->bindings = *bindings;
 	ui_term_colors(&settings->config, options->theme);
+	set_terminal(ui);
 	ui_term_redraw();
 	engine_reload_settings(ui->engine, settings, options->auto_refresh);
 	if (conf_settings_differ(before, settings, "show-read") &&

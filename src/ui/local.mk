@@ -10,6 +10,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/jumps.c \
 	src/ui/event.c \
 	src/ui/loop.c \
+	src/ui/mouse.c \
 	src/ui/preview.c src/ui/preview.h \
 	src/ui/screen.c \
 	src/ui/session.c src/ui/session.h \

@@ -193,6 +193,10 @@ take_input(struct loop *loop)
 		fit_screen(ui);
 		if (input.kind == UI_INPUT_KEY)
 			ui_key(ui, input.key);
+		else if (input.kind == UI_INPUT_MOUSE)
+			ui_mouse_take(ui, &input.mouse);
+		else if (input.kind == UI_INPUT_FOCUS)
+			ui->away = !input.focus;
 		else
 			ui_act_paste(ui, input.paste, input.paste_len);
 		ui->dirty = loop->key = true;

@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
@@ -111,9 +112,31 @@ join(struct ui *ui, const struct ui_pane *pane, bool focus)
 	}
 }
 
+static bool
+is_blank(const struct ui_row *row)
+{
+	return strspn(buf_str(&row->text), " ") == row->text.len;
+}
+
+/* Where the cursor of the pane is, and its last row, for the mouse. */
+static void
+find_rows(const struct ui *ui, struct ui_pane *pane)
+{
+	pane->rows = false;
+	pane->last_row = 0;
+	for (size_t y = 1; y < pane->area.height; y++) {
+		if (ui->parts[y].selected) {
+			pane->rows = true;
+			pane->cursor_row = pane->area.y + y;
+		}
+		if (!is_blank(&ui->parts[y]))
+			pane->last_row = pane->area.y + y;
+	}
+}
+
 /* Draws a pane with its title. Fills the caption for the bars below. */
 static void
-draw_pane(struct ui *ui, const struct ui_pane *pane, struct ui_caption *caption)
+draw_pane(struct ui *ui, struct ui_pane *pane, struct ui_caption *caption)
 {
 	struct ui_frame frame = ui->screen;
 	bool focus = pane->view && pane->view == ui->focus;
@@ -129,6 +152,7 @@ draw_pane(struct ui *ui, const struct ui_pane *pane, struct ui_caption *caption)
 		ui_frame_blank(&frame, 0);
 	frame.rows--;
 	draw_title(ui_frame_row(&frame, 0, style), caption, style);
+	find_rows(ui, pane);
 	join(ui, pane, focus);
 }
 

@@ -12,6 +12,7 @@
 struct engine_event;
 struct ui;
 struct ui_jumps;
+struct ui_mouse;
 struct ui_setup;
 
 /* loop.c */
@@ -50,6 +51,9 @@ void ui_watch_drain(struct ui_watch *watch);
 bool ui_hooks_step(struct ui *ui);
 /* Runs one now. */
 void ui_hook_run(struct ui *ui, enum ui_hook hook);
+
+/* mouse.c: does what a report of the mouse means. */
+void ui_mouse_take(struct ui *ui, const struct ui_mouse *mouse);
 
 /* jumps.c */
 void ui_jumps_mark(struct ui *ui);

@@ -20,6 +20,7 @@ tui_scripts = \
 	tests/tui/scripts/keys.tui \
 	tests/tui/scripts/kill.tui \
 	tests/tui/scripts/merge.tui \
+	tests/tui/scripts/mouse.tui \
 	tests/tui/scripts/move.tui \
 	tests/tui/scripts/notify.tui \
 	tests/tui/scripts/older.tui \

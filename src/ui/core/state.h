@@ -105,6 +105,13 @@ enum ui_hook {
 	UI_HOOKS,
 };
 
+/* What the left button of the mouse was last pressed on (ui/mouse.c). */
+struct ui_mouse_state {
+	size_t x, y;
+	int64_t pressed_ms; /* time_mono_ms() of a first click */
+	size_t drag;        /* a pane whose border it was */
+};
+
 /* What rooms call of those above them. */
 struct ui_above {
 	/* A view of an item (ui/article). */
@@ -159,7 +166,9 @@ struct ui {
 	size_t rows_len;      /* rows in screen and in parts */
 	size_t bars;          /* rows below the panes */
 	int64_t busy_since;   /* time_mono_ms() when a long task began; 0: none */
-	unsigned hooks;       /* those that wait; 1 << enum ui_hook */
+	struct ui_mouse_state mouse;
+	bool away;      /* the window does not have the focus */
+	unsigned hooks; /* those that wait; 1 << enum ui_hook */
 	bool show_read;
 	bool dirty; /* the screen has to be drawn again */
 	bool stale; /* the store may have changed */

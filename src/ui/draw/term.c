@@ -43,6 +43,10 @@
 #define SYNC_OFF "\033[?2026l"
 #define TITLE_KEEP "\033[22;2t"
 #define TITLE_BACK "\033[23;2t"
+#define MOUSE_ON "\033[?1000h\033[?1002h\033[?1006h"
+#define MOUSE_OFF "\033[?1006l\033[?1002l\033[?1000l"
+#define FOCUS_ON "\033[?1004h"
+#define FOCUS_OFF "\033[?1004l"
 #define NOTICE_MAX 250 /* bytes of a notice or a title */
 #define RESTORE_MAX 256
 #define PASTE_MS 400 /* to wait for the rest of a paste at the end */
@@ -52,8 +56,10 @@ static struct {
 	SCREEN *screen;
 	struct termios before;
 	bool before_ok, active, utf8, xterm;
-	bool titled;   /* the window has our title */
-	int stderr_fd; /* the real standard error; -1: none */
+	bool titled;       /* the window has our title */
+	bool mouse, focus; /* reported */
+	bool links;        /* are made links of the terminal */
+	int stderr_fd;     /* the real standard error; -1: none */
 	int pipe[2];
 	struct ui_paint paint;
 	struct ui_keyboard keyboard;
@@ -143,14 +149,24 @@ add_capability(const char *name)
 }
 
 static void
+add_restore(const char *bytes)
+{
+	size_t n = strlen(bytes);
+	memcpy(term.restore + term.restore_len, bytes, n);
+	term.restore_len += n;
+}
+
+static void
 prepare_restore(void)
 {
 	static const char *const names[] = {"rmkx", "cnorm", "sgr0", "op", "rmcup"};
-	const char *modes = !term.xterm   ? ""
-			    : term.titled ? SYNC_OFF PASTE_OFF TITLE_BACK
-					  : SYNC_OFF PASTE_OFF;
-	term.restore_len = strlen(modes);
-	memcpy(term.restore, modes, term.restore_len);
+	term.restore_len = 0;
+	if (term.xterm) {
+		add_restore(SYNC_OFF PASTE_OFF);
+		add_restore(term.titled ? TITLE_BACK : "");
+		add_restore(term.mouse ? MOUSE_OFF : "");
+		add_restore(term.focus ? FOCUS_OFF : "");
+	}
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		add_capability(names[i]);
 }
@@ -212,6 +228,28 @@ send(const char *bytes)
 		file_write_all(STDOUT_FILENO, bytes, strlen(bytes));
 }
 
+/* Switches what is reported on, or off again. */
+static void
+send_modes(bool on)
+{
+	if (term.mouse)
+		send(on ? MOUSE_ON : MOUSE_OFF);
+	if (term.focus)
+		send(on ? FOCUS_ON : FOCUS_OFF);
+}
+
+void
+ui_term_report(bool mouse, bool focus)
+{
+	if (mouse == term.mouse && focus == term.focus)
+		return;
+	send_modes(false);
+	term.mouse = mouse;
+	term.focus = focus;
+	prepare_restore();
+	send_modes(true);
+}
+
 static int
 open_pipe(struct err *err)
 {
@@ -268,6 +306,7 @@ ui_term_start(struct err *err)
 	ui_paint_start(&term.paint);
 	ui_keyboard_start(&term.keyboard);
 	send(PASTE_ON);
+	send_modes(true);
 	return OK;
 }
 
@@ -289,6 +328,7 @@ ui_term_stop(void)
 	if (!term.screen)
 		return;
 	ui_term_title(NULL);
+	send_modes(false);
 	send(PASTE_OFF);
 	if (term.keyboard.pasting)
 		drop_paste();
@@ -384,6 +424,8 @@ ui_term_paint(const struct ui_frame *frame)
 {
 	for (size_t y = 0; y < frame->height && y < (size_t)LINES; y++)
 		ui_paint_row(&term.paint, &frame->rows[y], (int)y);
+	if (term.links)
+		ui_paint_unlink(&term.paint, frame);
 	attr_set(A_NORMAL, 0, NULL);
 	bool cursor = frame->cursor_x >= 0;
 	curs_set(cursor);
@@ -394,6 +436,8 @@ ui_term_paint(const struct ui_frame *frame)
 	send(SYNC_ON);
 	doupdate();
 	fflush(stdout);
+	if (term.links)
+		ui_paint_links(&term.paint, frame);
 	send(SYNC_OFF);
 }
 
@@ -459,6 +503,42 @@ ui_term_clipboard(const char *bytes, size_t n)
 	buf_done(&sequence);
 	buf_done(&wrapped);
 	return true;
+}
+
+/* Terminals that are known to make OSC 8 links. */
+static bool
+takes_hyperlinks(void)
+{
+	static const struct {
+		const char *variable, *value;
+	} known[] = {
+		{"TERM_PROGRAM", "iTerm"},
+		{"TERM_PROGRAM", "WezTerm"},
+		{"TERM_PROGRAM", "ghostty"},
+		{"TERM_PROGRAM", "vscode"},
+		{"WT_SESSION", ""},
+		{"KITTY_WINDOW_ID", ""},
+		{"VTE_VERSION", ""},
+		{"KONSOLE_VERSION", ""},
+		{"TERM", "foot"},
+		{"TERM", "alacritty"},
+		{"TERM", "contour"},
+	};
+	bool through = !str_empty(getenv("TMUX")) || !str_empty(getenv("STY"));
+	for (size_t i = 0; i < COUNT_OF(known) && !through; i++) {
+		const char *value = getenv(known[i].variable);
+		if (!str_empty(value) && str_starts(value, known[i].value))
+			return true;
+	}
+	return false;
+}
+
+void
+ui_term_hyperlinks(const char *wanted)
+{
+	term.links =
+		term.xterm &&
+		(str_eq(wanted, "yes") || (str_eq(wanted, "auto") && takes_hyperlinks()));
 }
 
 /* The notice that a terminal is known to show. */
@@ -548,6 +628,7 @@ void
 ui_term_leave(void)
 {
 	def_prog_mode();
+	send_modes(false);
 	send(PASTE_OFF);
 	endwin();
 	if (term.before_ok)
@@ -561,6 +642,7 @@ ui_term_return(void)
 	term.active = true;
 	reset_prog_mode();
 	send(PASTE_ON);
+	send_modes(true);
 	resize();
 	refresh();
 	clearok(curscr, TRUE);
