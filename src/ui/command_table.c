@@ -59,7 +59,7 @@ static const struct ui_command reader_commands[] = {
 		.flags = UI_REPEATS,
 		.keys = "Backspace ^O",
 		.newsboat = "Backspace ^G",
-		.brief = N_("Go back to where the last jump started"),
+		.brief = N_("Go back to the place before the last jump"),
 		.detail = N_("Jumps are links within an article, and commands that go "
 			     "to another list, feed or unread item, or to the first or "
 			     "last row."),

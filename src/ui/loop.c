@@ -128,6 +128,15 @@ draw(struct loop *loop)
 /* ---- input */
 
 static void
+cancel_prompt(struct ui *ui)
+{
+	ui->prompt.open = false;
+	ui_keys_drop(ui);
+	if (ui->prompt.cancel)
+		ui->prompt.cancel(ui);
+}
+
+static void
 prompt_key(struct ui *ui, uint32_t key)
 {
 	struct ui_prompt *prompt = &ui->prompt;
@@ -146,8 +155,7 @@ prompt_key(struct ui *ui, uint32_t key)
 		break;
 	}
 	case UI_PROMPT_CANCEL:
-		prompt->open = false;
-		ui_keys_drop(ui);
+		cancel_prompt(ui);
 		break;
 	case UI_PROMPT_TAB:
 		if (prompt->complete)
@@ -220,7 +228,8 @@ interrupt(struct ui *ui)
 {
 	buf_clear(&ui->status.text);
 	if (ui->prompt.open || ui->keys.len) {
-		ui->prompt.open = false;
+		if (ui->prompt.open)
+			cancel_prompt(ui);
 		ui_keys_drop(ui);
 		ui_keys_settle(ui);
 	} else if (!ui_items_seek_stop(ui)) {
@@ -288,6 +297,8 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 	ui_prompt_init(&ui->prompt);
 	arena_init(&ui->scratch);
 	ui_bindings_init(&ui->bindings, ui_preset(ui->options->keys));
+	struct err err; /* ui_config_take tells what is wrong */
+	(void)!ui_columns_read(&ui->columns, ui->options, &err);
 }
 
 void
@@ -306,6 +317,7 @@ ui_done(struct ui *ui)
 	ui_status_done(&ui->status);
 	ui_prompt_done(&ui->prompt);
 	ui_history_done(&ui->searches);
+	ui_history_done(&ui->filters);
 	ui_feeds_saved_free(ui->saved);
 	ui_history_done(&ui->commands);
 	ui_history_done(&ui->finds);
@@ -316,6 +328,7 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->sorts);
 	ui_order_done(ui);
 	ui_bindings_done(&ui->bindings);
+	ui_columns_done(&ui->columns);
 	ui_keys_done(&ui->keys);
 	ui_jumps_done(&ui->jumps);
 	arena_done(&ui->scratch);

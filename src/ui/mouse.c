@@ -74,10 +74,15 @@ static bool
 go_to_row(struct ui *ui, struct ui_pane *pane, size_t y)
 {
 	struct ui_view *view = pane->view;
-	if (!pane->rows || y > pane->last_row)
+	size_t top = pane->area.y, step = pane->cursor_row < y ? 1 : SIZE_MAX;
+	if (!pane->rows || y > pane->last_row || y - top >= UI_HEADS_MAX ||
+		pane->heads[y - top])
 		return false;
-	for (size_t at = pane->cursor_row; at != y; at += at < y ? 1 : SIZE_MAX)
-		view->class->move(ui, view, at < y ? UI_DOWN : UI_UP);
+	for (size_t at = pane->cursor_row; at != y;) {
+		at += step; /* the cursor goes over headings by itself */
+		if (!pane->heads[at - top])
+			view->class->move(ui, view, step == 1 ? UI_DOWN : UI_UP);
+	}
 	pane->cursor_row = y; /* the next click may come before the next frame */
 	return true;
 }

@@ -118,6 +118,13 @@ is_blank(const struct ui_row *row)
 	return strspn(buf_str(&row->text), " ") == row->text.len;
 }
 
+/* A heading between the rows of a list begins with a rule, after its margin. */
+static bool
+is_heading(const struct ui_row *row)
+{
+	return row->runs_len > 1 && STYLE_ELEMENT(row->runs[1].style) == STYLE_RULE;
+}
+
 /* Where the cursor of the pane is, and its last row, for the mouse. */
 static void
 find_rows(const struct ui *ui, struct ui_pane *pane)
@@ -129,6 +136,8 @@ find_rows(const struct ui *ui, struct ui_pane *pane)
 			pane->rows = true;
 			pane->cursor_row = pane->area.y + y;
 		}
+		if (y < UI_HEADS_MAX)
+			pane->heads[y] = is_heading(&ui->parts[y]);
 		if (!is_blank(&ui->parts[y]))
 			pane->last_row = pane->area.y + y;
 	}

@@ -31,6 +31,7 @@ struct engine_verdict {
 	size_t len;
 	bool tell;           /* the user is told: the option notify, or a rule */
 	bool hide;           /* one of them does, or only, skip or duplicates */
+	bool is_copy;        /* it is hidden since another feed's item is shown for it */
 	uint64_t hide_other; /* the item whose place it takes; 0: none */
 };
 

@@ -291,15 +291,14 @@ ui_article_list_headings(struct ui *ui, struct ui_article *v)
 		struct buf text = BUF_INIT(0);
 		buf_addf(&text, "%*s", 2 * (line->heading - 1), "");
 		render_block_words(v->doc, line->at, &text, HEADING_MAX);
-		*VEC_PUSH(rows, len, cap) = (struct ui_choice){
-			.text = buf_take(&text),
+		*VEC_PUSH(rows, len, cap) = (struct ui_choice){.text = buf_take(&text),
 			.value = number_text(line->at),
 			.silent = true};
 		here += v->head.len + i <= v->top;
 	}
 	if (len) {
-		struct ui_view *list = ui_page_choose(
-			ui, _("Headings"), rows, len, heading_chosen);
+		struct ui_view *list =
+			ui_page_choose(ui, _("Headings"), rows, len, heading_chosen);
 		ui_page_choose_row(list, here ? here - 1 : 0);
 		ui_push(ui, list);
 	} else

@@ -13,6 +13,7 @@
 
 #define UI_PANES_MAX 4
 #define UI_LAYOUTS_MAX 8
+#define UI_HEADS_MAX 512
 #define UI_SHARE_STEP 2 /* by which a key changes a share */
 
 struct ui_pane_rule {
@@ -45,6 +46,7 @@ struct ui_pane {
 	 * that shows anything; rows is false if there is no cursor. */
 	size_t cursor_row, last_row;
 	bool rows;
+	bool heads[UI_HEADS_MAX]; /* by row of the pane: it is a heading of a list */
 };
 
 /* Computes the areas of a layout's panes, leaving one column of cells between panes that

@@ -159,8 +159,9 @@ finish(struct ui *ui, struct ui_items *v)
 	if (g.select) {
 		if (!g.counted)
 			ui_status_say(&ui->status, false,
-			P_("%zu item selected", "%zu items selected", v->selected_len),
-			v->selected_len);
+				P_("%zu item selected", "%zu items selected",
+					v->selected_len),
+				v->selected_len);
 		free(v->gather);
 		v->gather = NULL;
 		return;
@@ -341,6 +342,12 @@ mark_rows(struct ui *ui, size_t from, size_t to)
 	begin(ui, v,
 		(struct ui_gather){
 			.verb = ACTION_READ, .only = ITEM_UNREAD, .at = from, .end = to});
+}
+
+void
+ui_items_mark_all(struct ui *ui)
+{
+	mark_rows(ui, 0, SIZE_MAX);
 }
 
 void

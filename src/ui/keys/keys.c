@@ -130,6 +130,8 @@ ui_keys_step(struct ui *ui)
 		if (k->failed)
 			drop_waiting(k);
 	}
+	if (!k->waiting_len && !ui->seek && !ui->prompt.open)
+		engine_chain(ui->engine, 0);
 	return false;
 }
 
@@ -158,6 +160,7 @@ ui_keys_run(struct ui *ui, const struct ui_act *acts, size_t len, size_t count)
 	k->given = counted ? 0 : count;
 	k->counted = counted;
 	k->failed = false;
+	engine_chain(ui->engine, k->waiting_len > 1 ? ++k->chain : 0);
 	if (k->waiting_len && !ui_items_select_busy(ui))
 		run_first(ui); /* stops a seek that is under way */
 	ui_keys_step(ui);
