@@ -25,6 +25,7 @@
 #include "ui/act/act.h"
 #include "ui/article/article.h"
 #include "ui/control.h"
+#include "ui/core/highlight.h"
 #include "ui/core/order.h"
 #include "ui/core/setup.h"
 #include "ui/core/stack.h"
@@ -205,6 +206,8 @@ take_input(struct loop *loop)
 			ui_mouse_take(ui, &input.mouse);
 		else if (input.kind == UI_INPUT_FOCUS)
 			ui->away = !input.focus;
+		else if (input.kind == UI_INPUT_GROUND)
+			ui_config_ground(ui, (enum ui_ground)input.key);
 		else
 			ui_act_paste(ui, input.paste, input.paste_len);
 		ui->dirty = loop->key = true;
@@ -329,6 +332,7 @@ ui_done(struct ui *ui)
 	ui_order_done(ui);
 	ui_bindings_done(&ui->bindings);
 	ui_columns_done(&ui->columns);
+	ui_highlights_free(ui->highlights);
 	ui_keys_done(&ui->keys);
 	ui_jumps_done(&ui->jumps);
 	arena_done(&ui->scratch);
@@ -342,6 +346,8 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_init(ui, setup);
 	ui->screen.ascii = !ui_term_utf8();
 	ui_config_take(ui);
+	if (str_eq(ui->options->theme, "auto"))
+		ui_term_ask_ground();
 	ui_act_use_layout(ui, ui->options->layout);
 	const char *notice = store_notice(setup->store);
 	if (notice)

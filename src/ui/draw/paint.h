@@ -17,8 +17,9 @@ struct config;
 #define PAINT_ROWS_MAX 512 /* beyond them, links are only text */
 
 struct ui_paint {
-	int available; /* colours of the terminal; 0: none may be used */
-	int colors;    /* used by the theme */
+	int available;         /* colours of the terminal; 0: none may be used */
+	int colors;            /* used by the theme */
+	enum ui_ground ground; /* as the terminal says */
 	struct ui_theme theme;
 	uint64_t linked[PAINT_ROWS_MAX]; /* hashes of the rows with links; 0: none */
 	bool again[PAINT_ROWS_MAX];      /* rows whose links are to be written */
@@ -29,8 +30,8 @@ struct ui_paint {
 /* Call it after curses was started: finds out how many colours there are. */
 void ui_paint_start(struct ui_paint *paint);
 /* As ui_term_colors. */
-void
-ui_paint_colors(struct ui_paint *paint, const struct config *config, const char *theme);
+void ui_paint_colors(struct ui_paint *paint, const struct config *config,
+	const struct config *file, const char *theme);
 /* Before curses paints a frame: rows that had links and are different now will be painted
  * as a whole, since a cell that stays the same would keep its link. */
 void ui_paint_unlink(struct ui_paint *paint, const struct ui_frame *frame);
