@@ -48,7 +48,13 @@ struct options {
 	char *date_format; /* for strftime */
 	/* the world outside the reader; each a command line */
 	char *clipboard_command, *save_dir, *bookmark_command, *mail_command;
+	/* what the user is told of: none, all, or a query */
+	char *notify, *notify_command, *notify_by;
+	/* lines of the reader's commands, or after ! a command line */
+	char *on_new, *on_refresh, *on_open, *on_start, *on_quit;
 	/* looks */
+	char *window_title, *hyperlinks;
+	bool mouse;
 	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;
 	char *feeds_format, *items_format; /* templates (output/template.h) */
 	bool day_headings;

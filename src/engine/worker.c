@@ -40,6 +40,7 @@
 #include "engine/poll/progress.h"
 #include "engine/poll/refresh.h"
 #include "engine/poll/stories.h"
+#include "engine/rule/news.h"
 #include "engine/rule/rules.h"
 #include "engine/rule/run.h"
 #include "engine/search.h"
@@ -216,6 +217,9 @@ progress_step(struct engine *e)
 		    !engine_poll_network_suspects(e) && engine_poll_group_empty(e) &&
 		    (e->schedule || store_read_only(e->store) ||
 			    (engine_poll_index_settled(e) && engine_rule_idle(e)));
+	if (over)
+		engine_rule_news_flush(e);
+	over = over && (e->schedule || engine_rule_idle(e)); /* the command runs now */
 	engine_poll_progress_tell(e, over);
 	return false;
 }

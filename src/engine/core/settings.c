@@ -224,6 +224,12 @@ engine_settings_filter(
 	*skip = o->skip;
 }
 
+const char *
+engine_settings_notify(const struct engine *e, uint32_t feed)
+{
+	return settings_of(e, feed)->notify;
+}
+
 struct due_limits
 engine_settings_limits(const struct engine *e, uint32_t feed)
 {

@@ -52,7 +52,8 @@ struct store_keep engine_settings_keep(const struct engine *e, uint32_t feed);
 size_t engine_settings_first_unread(const struct engine *e, uint32_t feed);
 /* The option duplicates: is it not off, and is it hide? */
 bool engine_settings_twins(const struct engine *e, uint32_t feed, bool *hide);
-/* The options only and skip, borrowed until the next turn. */
+/* The options notify, and only and skip, borrowed until the next turn. */
+const char *engine_settings_notify(const struct engine *e, uint32_t feed);
 void engine_settings_filter(
 	const struct engine *e, uint32_t feed, const char **only, const char **skip);
 struct due_limits engine_settings_limits(const struct engine *e, uint32_t feed);

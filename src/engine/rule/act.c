@@ -15,6 +15,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/rule/arrival.h"
+#include "engine/rule/news.h"
 #include "engine/rule/rule_inside.h"
 #include "engine/rule/rules.h"
 #include "engine/rule/run.h"
@@ -246,10 +247,11 @@ engine_rule_act(struct engine *e, struct store_batch *batch,
 		.e = e, .batch = batch, .verdicts = verdicts, .arena = arena, .err = err};
 	size_t len, n;
 	int status = OK;
+	a.ids = ids_of(verdicts->arrivals, arena);
+	engine_rule_news_put(e, verdicts, a.ids, arena);
 	if (!verdicts->items)
 		return OK;
 	struct hit *hits = sorted_hits(&a, &len);
-	a.ids = ids_of(verdicts->arrivals, arena);
 	for (size_t i = 0; i < len && status == OK; i += n) {
 		for (n = 1; i + n < len && hits[i + n].rule == hits[i].rule;)
 			n++;
@@ -275,6 +277,7 @@ engine_rule_settle(struct engine *e, bool stored)
 		free(wait->text);
 	}
 	r->waiting_len = 0;
+	engine_rule_news_settle(e, stored);
 	if (stored)
 		r->stored_group = r->group;
 	else
