@@ -360,6 +360,28 @@ const struct option conf_options[] = {
 			     "same page."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(duplicates)},
+	{.name = "full-text",
+		.type = OPTION_CHOICE,
+		.fallback = "no",
+		.choices = "no|open|always",
+		.brief = N_("when the texts of items are fetched from their pages"),
+		.detail =
+			N_("For feeds that have only the first words. open: when an item "
+			   "is opened; always: when it arrives as well; no: only by the "
+			   "key x. The article is found in the page and kept beside the "
+			   "feed's own text; searches find both."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(full_text)},
+	{.name = "full-text-command",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("a command that finds the article in a page"),
+		.detail = N_(
+			"It gets the page on its standard input and writes the article "
+			"as HTML; it runs without a shell, and no colon may stand in "
+			"it. Without it, courant looks for the article itself."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(full_text_command)},
 	{.name = "only",
 		.type = OPTION_STRING,
 		.fallback = "",

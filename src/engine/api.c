@@ -199,6 +199,15 @@ engine_look(struct engine *e, uint32_t feed)
 }
 
 void
+engine_fetch_pages(struct engine *e, const uint64_t *items, size_t len)
+{
+	struct engine_request *r = engine_request_new(ENGINE_FETCH_PAGES);
+	r->pages.items = arena_memdup(&r->arena, items, len * sizeof *items);
+	r->pages.len = len;
+	engine_request_post(e, r);
+}
+
+void
 engine_stop_refresh(struct engine *e)
 {
 	post(e, ENGINE_STOP_REFRESH);

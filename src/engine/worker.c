@@ -28,6 +28,7 @@
 #include "engine/core/watch.h"
 #include "engine/job/jobs.h"
 #include "engine/job/source.h"
+#include "engine/page/pages.h"
 #include "engine/plan/cycle.h"
 #include "engine/plan/plans.h"
 #include "engine/poll/backfill.h"
@@ -59,6 +60,9 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_REFRESH:
 		engine_poll_refresh_begin(e, request->refresh.feeds,
 			request->refresh.feeds_len, request->refresh.flags);
+		break;
+	case ENGINE_FETCH_PAGES:
+		engine_page_fetch(e, request->pages.items, request->pages.len);
 		break;
 	case ENGINE_LOOK:
 		engine_poll_refresh_look(e, request->look);
@@ -215,7 +219,8 @@ progress_step(struct engine *e)
 	bool over = !engine_poll_refresh_under_way(e) &&
 		    !engine_poll_network_suspects(e) && engine_poll_group_empty(e) &&
 		    (e->schedule || store_read_only(e->store) ||
-			    (engine_poll_index_settled(e) && engine_rule_idle(e)));
+			    (engine_poll_index_settled(e) && engine_rule_idle(e) &&
+			    engine_page_idle(e)));
 	engine_poll_progress_tell(e, over);
 	return false;
 }
@@ -255,6 +260,10 @@ static const struct engine_part parts[] = {
 		.init = engine_job_source_init,
 		.join = engine_job_source_join,
 		.done = engine_job_source_done},
+	{.name = "pages",
+		.init = engine_page_init,
+		.stop = engine_page_stop,
+		.done = engine_page_done},
 	{.name = "rules",
 		.init = engine_rule_init,
 		.step = engine_rule_run_step,

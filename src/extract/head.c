@@ -28,6 +28,17 @@ keep(struct reader *r, char **to, struct span value)
 		*to = arena_strndup(r->arena, value.p, value.n);
 }
 
+/* An address. Most that are written with references have those of "&" alone. */
+static void
+keep_address(struct reader *r, char **to, struct span value)
+{
+	static const char and[] = "&amp;";
+	bool kept = *to != NULL;
+	keep(r, to, value);
+	for (char *p = kept ? NULL : *to; p && (p = strstr(p, and)) != NULL; p++)
+		memmove(p + 1, p + strlen(and), strlen(p + strlen(and)) + 1);
+}
+
 /* ---- JSON-LD */
 
 static void
@@ -110,9 +121,9 @@ read_tag(struct reader *r, struct span tag, struct span name, struct span conten
 	} else if (span_ieq(name, "title")) {
 		keep(r, &r->about->title, content);
 	} else if (span_ieq(name, "base")) {
-		keep(r, &r->about->base, feed_tag_attr(tag, "href"));
+		keep_address(r, &r->about->base, feed_tag_attr(tag, "href"));
 	} else if ((span_ieq(name, "link") || span_ieq(name, "a")) && is_next(tag)) {
-		keep(r, &r->about->next, feed_tag_attr(tag, "href"));
+		keep_address(r, &r->about->next, feed_tag_attr(tag, "href"));
 	} else if (span_ieq(name, "script")) {
 		r->head->scripts++;
 		type = feed_tag_attr(tag, "type");

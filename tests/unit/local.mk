@@ -286,6 +286,7 @@ check_PROGRAMS += \
 	tests/unit/test_store_merge \
 	tests/unit/test_store_open \
 	tests/unit/test_store_poll \
+	tests/unit/test_store_page \
 	tests/unit/test_store_read \
 	tests/unit/test_store_dense \
 	tests/unit/test_store_record \
@@ -328,6 +329,9 @@ tests_unit_test_store_dense_LDADD = $(STORE_LDADD)
 tests_unit_test_store_record_SOURCES = tests/unit/test_store_record.c tests/unit/unit.h
 tests_unit_test_store_record_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_record_LDADD = $(STORE_LDADD)
+tests_unit_test_store_page_SOURCES = tests/unit/test_store_page.c $(STORE_HELPER)
+tests_unit_test_store_page_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_page_LDADD = $(STORE_LDADD)
 tests_unit_test_store_read_SOURCES = tests/unit/test_store_read.c $(STORE_HELPER)
 tests_unit_test_store_read_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_read_LDADD = $(STORE_LDADD)

@@ -88,7 +88,8 @@ enum engine_refresh_flag {
 enum engine_request_kind {
 	ENGINE_DO, /* .action */
 	ENGINE_REFRESH,
-	ENGINE_LOOK, /* .look */
+	ENGINE_LOOK,        /* .look */
+	ENGINE_FETCH_PAGES, /* .pages */
 	ENGINE_STOP_REFRESH,
 	ENGINE_BACKFILL,
 	ENGINE_SEARCH,
@@ -116,6 +117,10 @@ struct engine_request {
 			int flags; /* enum engine_refresh_flag */
 		} refresh;
 		uint32_t look; /* a feed */
+		struct {
+			const uint64_t *items;
+			size_t len;
+		} pages;
 		struct {
 			const uint32_t *feeds;
 			size_t feeds_len;

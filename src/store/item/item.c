@@ -127,6 +127,22 @@ store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
 	return store_db_status(view->store, code);
 }
 
+int
+store_item_other(const struct store_view *view, uint64_t id, enum store_item_other which,
+	struct arena *arena, struct store_item_text *out)
+{
+	struct text_record r;
+	enum schema_table table = which == STORE_ITEM_PAGE ? TABLE_PAGE : TABLE_EARLIER;
+	int code = store_db_record(view, table, id, arena, &r, NULL);
+	if (code == OK)
+		*out = (struct store_item_text){.text = {.text = r.body,
+							.type = (enum text_type)r.type,
+							.base = r.base},
+			.len = r.body ? strlen(r.body) : 0,
+			.time = r.kept};
+	return store_db_status(view->store, code);
+}
+
 uint64_t
 store_item_last_id(const struct store_view *view)
 {
