@@ -270,6 +270,10 @@ const struct cli_command cli_commands[] = {
 				VALUE("--color", N_("WHEN"),
 					N_("styles: auto (on a terminal), always or "
 					   "never")),
+				FLAG("--full",
+					N_("print the texts of the items' pages, which "
+					   "are fetched unless they are stored "
+					   "already")),
 			},
 	},
 	{

@@ -62,7 +62,8 @@ serve(struct engine *e, struct engine_request *request)
 			request->refresh.feeds_len, request->refresh.flags);
 		break;
 	case ENGINE_FETCH_PAGES:
-		engine_page_fetch(e, request->pages.items, request->pages.len);
+		engine_page_fetch(e, request->pages.items, request->pages.len,
+			request->pages.opened);
 		break;
 	case ENGINE_LOOK:
 		engine_poll_refresh_look(e, request->look);
@@ -220,7 +221,7 @@ progress_step(struct engine *e)
 		    !engine_poll_network_suspects(e) && engine_poll_group_empty(e) &&
 		    (e->schedule || store_read_only(e->store) ||
 			    (engine_poll_index_settled(e) && engine_rule_idle(e) &&
-			    engine_page_idle(e)));
+				    engine_page_idle(e)));
 	engine_poll_progress_tell(e, over);
 	return false;
 }

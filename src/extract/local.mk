@@ -9,4 +9,4 @@ src_extract_libextract_a_SOURCES = \
 	src/extract/tree.c src/extract/tree.h \
 	src/extract/write.c src/extract/write.h
 src_extract_libextract_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
-EXTRACT = src/extract/libextract.a
+EXTRACT = src/extract/libextract.a $(RENDER) $(JANSSON_LIBS)

@@ -120,6 +120,7 @@ endif
 if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_render_attack \
+	tests/unit/test_render_changes \
 	tests/unit/test_render_element \
 	tests/unit/test_render_golden \
 	tests/unit/test_render_html \
@@ -134,6 +135,9 @@ check_PROGRAMS += \
 tests_unit_test_render_attack_SOURCES = tests/unit/test_render_attack.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_attack_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_attack_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_changes_SOURCES = tests/unit/test_render_changes.c tests/unit/unit.h
+tests_unit_test_render_changes_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_changes_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_element_SOURCES = tests/unit/test_render_element.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_element_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_element_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)

@@ -2,11 +2,12 @@
  * What is not a layout of a page (tests/extract has those): failures, parts, marks that
  * cross, hostile pages.
  */
-#include "unit.h"
+#include "config.h"
 
 #include "base/arena.h"
 #include "base/buf.h"
 #include "extract/extract.h"
+#include "unit.h"
 
 #define TEXT                                                                             \
 	"The harbour had been quiet since the early ferry left, and the people on the "  \

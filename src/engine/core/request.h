@@ -120,6 +120,7 @@ struct engine_request {
 		struct {
 			const uint64_t *items;
 			size_t len;
+			bool opened; /* the option full-text decides */
 		} pages;
 		struct {
 			const uint32_t *feeds;

@@ -221,6 +221,12 @@ engine_settings_all_pages(const struct engine *e, uint32_t feed)
 	return str_eq(settings_of(e, feed)->full_text, "always");
 }
 
+bool
+engine_settings_open_pages(const struct engine *e, uint32_t feed)
+{
+	return !str_eq(settings_of(e, feed)->full_text, "no");
+}
+
 const char *
 engine_settings_page_command(const struct engine *e, uint32_t feed)
 {

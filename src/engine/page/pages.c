@@ -335,11 +335,31 @@ want(struct engine *e, uint64_t id, bool asked)
 	arena_done(&arena);
 }
 
+/* Does the option want the page of an item that was opened? */
+static bool
+wanted_open(const struct engine *e, uint64_t id)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_item item;
+	struct store_item_text text;
+	struct store_view view;
+	if (store_view_begin(e->store, &view, NULL) != OK)
+		return false;
+	bool wanted = store_item(&view, id, &arena, &item) == OK &&
+		      engine_settings_open_pages(e, item.feed) &&
+		      store_item_other(&view, id, STORE_ITEM_PAGE, &arena, &text) ==
+			      ERR_NOT_FOUND;
+	store_view_end(&view);
+	arena_done(&arena);
+	return wanted;
+}
+
 void
-engine_page_fetch(struct engine *e, const uint64_t *items, size_t len)
+engine_page_fetch(struct engine *e, const uint64_t *items, size_t len, bool opened)
 {
 	for (size_t i = 0; i < len; i++)
-		want(e, items[i], true);
+		if (!opened || wanted_open(e, items[i]))
+			want(e, items[i], true);
 }
 
 void

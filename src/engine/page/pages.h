@@ -20,8 +20,11 @@ void engine_page_done(struct engine *engine);
 /* Drops the jobs, as all that was fetched unasked is dropped. */
 void engine_page_stop(struct engine *engine);
 
-/* The user wants the pages of these items, now. Each ends with an ENGINE_PAGE event. */
-void engine_page_fetch(struct engine *engine, const uint64_t *items, size_t len);
+/* The user wants the pages of these items, now. Each ends with an ENGINE_PAGE event.
+ * opened: only if the option full-text says so for their feeds, and they are not stored
+ * yet. */
+void
+engine_page_fetch(struct engine *engine, const uint64_t *items, size_t len, bool opened);
 
 /* In a batch that stores the item: its page is wanted once that is committed. And it was,
  * or was not. */

@@ -143,6 +143,20 @@ store_item_other(const struct store_view *view, uint64_t id, enum store_item_oth
 	return store_db_status(view->store, code);
 }
 
+int
+store_item_full(const struct store_view *view, uint64_t id, struct arena *arena,
+	struct store_item_body *out)
+{
+	struct store_item_text page;
+	int status = store_item_body(view, id, arena, out);
+	if (status == OK &&
+		store_item_other(view, id, STORE_ITEM_PAGE, arena, &page) == OK) {
+		out->text = page.text;
+		out->text_len = page.len;
+	}
+	return status;
+}
+
 uint64_t
 store_item_last_id(const struct store_view *view)
 {

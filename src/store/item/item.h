@@ -78,6 +78,10 @@ int store_item_other(const struct store_view *view, uint64_t id,
 	enum store_item_other which, struct arena *arena,
 	struct store_item_text *out) MUST_USE;
 
+/* The same as store_item_body, with the text of the page where that is stored. */
+int store_item_full(const struct store_view *view, uint64_t id, struct arena *arena,
+	struct store_item_body *out) MUST_USE;
+
 /* The highest item id in use. This is the `upto` for marking what is shown now as
  * read. */
 uint64_t store_item_last_id(const struct store_view *view);

@@ -82,6 +82,8 @@ static void
 grow(struct ui *ui, bool shrink)
 {
 	size_t shape = (size_t)(ui->shown - ui->shapes);
+	if (ui->panes_len < 2 && ui_article_widen(ui, shrink))
+		return;
 	if (ui->panes_len < 2)
 		ui_status_say(&ui->status, false,
 			_("There is only one pane; :layout two makes two"));

@@ -20,6 +20,10 @@ void ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item);
  * view is not an article. */
 bool ui_article_drop(struct ui_view *view);
 
+/* Makes the text of the article that has the focus wider, or narrower; false: there is
+ * none. */
+bool ui_article_widen(struct ui *ui, bool shrink);
+
 /* The functions of the tables of commands. */
 /* article.c */
 void ui_article_next(struct ui *ui, const char *arg);
@@ -38,6 +42,12 @@ void ui_article_back(struct ui *ui, const char *arg);
 void ui_article_next_heading(struct ui *ui, const char *arg);
 void ui_article_previous_heading(struct ui *ui, const char *arg);
 void ui_article_outline(struct ui *ui, const char *arg);
+
+/* article_look.c */
+void ui_article_full_text(struct ui *ui, const char *arg);
+void ui_article_source(struct ui *ui, const char *arg);
+void ui_article_view(struct ui *ui, const char *arg);
+void ui_article_comments(struct ui *ui, const char *arg);
 
 /* Commands of reading, and of searching; ends with a row without a name. */
 extern const struct ui_command ui_article_commands[];
