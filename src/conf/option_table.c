@@ -382,6 +382,16 @@ const struct option conf_options[] = {
 			"it. Without it, courant looks for the article itself."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(full_text_command)},
+	{.name = "on-change",
+		.type = OPTION_CHOICE,
+		.fallback = "keep",
+		.choices = "keep|unread",
+		.brief = N_("what becomes of an item whose text was edited"),
+		.detail = N_("unread: it is unread again; keep: it stays as it is. The "
+			     "text before the edit is kept; :view changes compares the "
+			     "two."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(on_change)},
 	{.name = "only",
 		.type = OPTION_STRING,
 		.fallback = "",

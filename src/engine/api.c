@@ -221,6 +221,14 @@ engine_open_page(struct engine *e, uint64_t item)
 }
 
 void
+engine_get_comments(struct engine *e, uint64_t item)
+{
+	struct engine_request *r = engine_request_new(ENGINE_GET_COMMENTS);
+	r->item = item;
+	engine_request_post(e, r);
+}
+
+void
 engine_stop_refresh(struct engine *e)
 {
 	post(e, ENGINE_STOP_REFRESH);

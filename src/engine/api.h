@@ -62,6 +62,8 @@ void engine_fetch_pages(struct engine *engine, const uint64_t *items, size_t len
 /* The item was opened: its page is fetched as well, if the option full-text says so and
  * its text is not stored yet. */
 void engine_open_page(struct engine *engine, uint64_t item);
+/* Fetches the feed of comments that the item names: an ENGINE_COMMENTS event. */
+void engine_get_comments(struct engine *engine, uint64_t item);
 /* Ends refreshes and backfills, and drops pages that are being fetched. */
 void engine_stop_refresh(struct engine *engine);
 /* The usual limits of a feed (case 89). */

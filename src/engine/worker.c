@@ -28,6 +28,7 @@
 #include "engine/core/watch.h"
 #include "engine/job/jobs.h"
 #include "engine/job/source.h"
+#include "engine/page/comments.h"
 #include "engine/page/pages.h"
 #include "engine/plan/cycle.h"
 #include "engine/plan/plans.h"
@@ -64,6 +65,9 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_FETCH_PAGES:
 		engine_page_fetch(e, request->pages.items, request->pages.len,
 			request->pages.opened);
+		break;
+	case ENGINE_GET_COMMENTS:
+		engine_page_comments(e, request->item);
 		break;
 	case ENGINE_LOOK:
 		engine_poll_refresh_look(e, request->look);

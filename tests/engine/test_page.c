@@ -222,6 +222,90 @@ links_do_not_lead_into_the_local_network(void **unused)
 	rig_done(&rig);
 }
 
+static int
+flags_of(struct rig *rig, const char *title)
+{
+	struct store_view view;
+	int flags = 0;
+	uint64_t id = item(rig, title);
+	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
+	assert_int_equal(store_item_flags(&view, id, &flags), OK);
+	store_view_end(&view);
+	return flags;
+}
+
+/* Only where its text was edited. */
+static void
+edited_items_may_be_unread_again(void **unused)
+{
+	(void)unused;
+	static const char *const values[] = {"keep", "unread"};
+	for (size_t i = 0; i < COUNT_OF(values); i++) {
+		struct rig rig;
+		rig_init(&rig,
+			"/feed\n\tbody <rss "
+			"version=\"2.0\"><channel><title>F</title>" ITEM("1", "/a") ITEM(
+				"2",
+				"/b") "</channel></rss>\n"
+				      "then\n\tbody <rss "
+				      "version=\"2.0\"><channel><title>F</title>" ITEM(
+					      "1",
+					      "/a") "<item><guid>2</guid><title>2</title>"
+						    "<link>/b</link><description>Edited</"
+						    "description></item>"
+						    "</channel></rss>\n",
+			"/feed");
+		rig_option(&rig, "on-change", values[i]);
+		rig_start(&rig, false);
+		rig_refresh(&rig, ENGINE_FORCE);
+		uint64_t ids[] = {item(&rig, "1"), item(&rig, "2")};
+		rig_mark(&rig, ACTION_READ, ids, 2);
+		free(rig_wait(&rig, ENGINE_ACTED));
+		rig_refresh(&rig, ENGINE_FORCE);
+		assert_false(flags_of(&rig, "1") & ITEM_UNREAD);
+		assert_int_equal(!!(flags_of(&rig, "2") & ITEM_UNREAD), i);
+		assert_true(flags_of(&rig, "2") & ITEM_EDITED);
+		rig_check(&rig);
+		rig_done(&rig);
+	}
+}
+
+static void
+comments_come_as_a_list(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig,
+		"/feed\n\tbody <rss version=\"2.0\" "
+		"xmlns:wfw=\"http://wellformedweb.org/CommentAPI/\"><channel>"
+		"<title>F</title><item><guid>1</guid><title>1</title>"
+		"<wfw:commentRss>/comments</wfw:commentRss></item>" ITEM("2",
+			"/b") "</channel></rss>\n"
+			      "/comments\n\tbody <rss "
+			      "version=\"2.0\"><channel><title>C</title><item>"
+			      "<title>B on "
+			      "1</title><author>Ben</author><description>Second "
+			      "&amp;lt;x>"
+			      "</description></item><item><title>A on "
+			      "1</title><author>Ann</author>"
+			      "<description>First</description></item></channel></rss>\n",
+		"/feed");
+	rig_start(&rig, false);
+	rig_refresh(&rig, ENGINE_FORCE);
+	engine_get_comments(rig.engine, item(&rig, "1"));
+	struct engine_event *event = rig_wait(&rig, ENGINE_COMMENTS);
+	assert_false(event->error);
+	const char *first = strstr(event->text, "First");
+	assert_non_null(first);
+	assert_non_null(strstr(first, "Ben"));
+	free(event);
+	engine_get_comments(rig.engine, item(&rig, "2"));
+	event = rig_wait(&rig, ENGINE_COMMENTS);
+	assert_true(event->error);
+	free(event);
+	rig_done(&rig);
+}
+
 int
 main(void)
 {
@@ -232,6 +316,8 @@ main(void)
 		cmocka_unit_test(arriving_items_as_well),
 		cmocka_unit_test(rules_may_want_them),
 		cmocka_unit_test(a_command_may_find_the_article),
+		cmocka_unit_test(edited_items_may_be_unread_again),
+		cmocka_unit_test(comments_come_as_a_list),
 		cmocka_unit_test(links_do_not_lead_into_the_local_network),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,7 +19,9 @@ enum engine_event_kind {
 			      failed, text says why) */
 	ENGINE_PAGE, /* feed, counted: the text of this item's page is stored; error: it
 			could not be had, text says why */
-	ENGINE_CHANGED, /* feed (0: several): its records in the store have changed */
+	ENGINE_COMMENTS, /* counted: the comments on this item; text: as HTML, or error:
+			    why they could not be had */
+	ENGINE_CHANGED,  /* feed (0: several): its records in the store have changed */
 	ENGINE_HITS,
 	ENGINE_CANDIDATES, /* error: there are none, text says why; confirm: they are not
 			      encrypted, text says why that is doubtful */

@@ -227,6 +227,12 @@ engine_settings_open_pages(const struct engine *e, uint32_t feed)
 	return !str_eq(settings_of(e, feed)->full_text, "no");
 }
 
+bool
+engine_settings_unread_edits(const struct engine *e, uint32_t feed)
+{
+	return str_eq(settings_of(e, feed)->on_change, "unread");
+}
+
 const char *
 engine_settings_page_command(const struct engine *e, uint32_t feed)
 {

@@ -74,9 +74,9 @@ struct store_item_text {
 	int64_t time; /* when it was fetched, or replaced */
 };
 /* ERR_NOT_FOUND: it has none. */
-int store_item_other(const struct store_view *view, uint64_t id,
-	enum store_item_other which, struct arena *arena,
-	struct store_item_text *out) MUST_USE;
+int
+store_item_other(const struct store_view *view, uint64_t id, enum store_item_other which,
+	struct arena *arena, struct store_item_text *out) MUST_USE;
 
 /* The same as store_item_body, with the text of the page where that is stored. */
 int store_item_full(const struct store_view *view, uint64_t id, struct arena *arena,

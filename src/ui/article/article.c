@@ -311,6 +311,8 @@ forget(struct ui_article *v)
 	keep_place(v);
 	forget_doc(v);
 	arena_done(&v->arena);
+	free(v->comments);
+	v->comments = NULL;
 	v->body = (struct store_item_body){0};
 	v->also_len = 0;
 	v->item = (struct store_item){0};

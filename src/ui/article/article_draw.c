@@ -99,7 +99,7 @@ about(struct ui *ui, struct ui_article *v, struct buf *out)
 	for (size_t i = 0; i < v->also_len; i++)
 		buf_addf(out, i ? ", %s" : _(" · also in %s"), v->also[i]);
 	if (v->from_page)
-		put_date(out, _(" · text of the page, "), v->page.time);
+		buf_adds(out, _(" · text of the page"));
 	if (flags & ITEM_EDITED)
 		buf_adds(out, _(" · edited"));
 	if (flags & ITEM_GONE)

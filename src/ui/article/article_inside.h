@@ -36,8 +36,9 @@ enum ui_article_look {
 	UI_ARTICLE_RENDERED,
 	UI_ARTICLE_SOURCE,
 	UI_ARTICLE_PLAIN,
-	UI_ARTICLE_FIELDS,  /* the item's, instead of its text */
-	UI_ARTICLE_CHANGES, /* since the version before */
+	UI_ARTICLE_FIELDS,   /* the item's, instead of its text */
+	UI_ARTICLE_COMMENTS, /* on it, instead of its text */
+	UI_ARTICLE_CHANGES,  /* since the version before */
 	UI_ARTICLE_LOOKS,
 };
 
@@ -52,6 +53,7 @@ struct ui_article {
 	enum ui_article_look look;
 	uint32_t read_at; /* the place in the text, while another look is shown */
 	bool from_page;   /* the text is that of the page */
+	char *comments;   /* as HTML, as far as they were fetched; NULL: not yet */
 	bool fetching;    /* the user waits for that */
 	char **also;      /* feeds that have the item's page as well */
 	size_t also_len;

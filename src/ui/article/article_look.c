@@ -154,6 +154,13 @@ changes(const struct ui_article *v)
 	return doc;
 }
 
+static struct render_doc *
+comments(const struct ui_article *v)
+{
+	const struct text html = {.text = v->comments, .type = TEXT_HTML};
+	return v->comments ? render_doc_new(&html, strlen(v->comments), NULL) : NULL;
+}
+
 static const struct {
 	const char *name, *told; /* told in the title bar */
 	struct render_doc *(*make)(const struct ui_article *v);
@@ -165,6 +172,8 @@ static const struct {
 	[UI_ARTICLE_PLAIN] = {"plain", N_("plain text"), unstyled,
 		N_("This item has no text")},
 	[UI_ARTICLE_FIELDS] = {"fields", N_("fields"), fields, NULL},
+	[UI_ARTICLE_COMMENTS] = {"comments", N_("comments"), comments,
+		N_("The comments were not fetched")},
 	[UI_ARTICLE_CHANGES] = {"changes", N_("changes"), changes,
 		N_("No earlier text of this item is kept")},
 };
@@ -201,6 +210,18 @@ set_look(struct ui *ui, struct ui_article *v, enum ui_article_look look)
 		ui_article_go(v, v->read_at);
 }
 
+/* The next one that there is. */
+static size_t
+next_look(const struct ui_article *v)
+{
+	size_t look = v->look + 1;
+	if (look == UI_ARTICLE_COMMENTS && !v->comments)
+		look++;
+	if (look == UI_ARTICLE_CHANGES && !v->earlier.text.text)
+		look++;
+	return look % UI_ARTICLE_LOOKS;
+}
+
 void
 ui_article_view(struct ui *ui, const char *arg)
 {
@@ -208,18 +229,14 @@ ui_article_view(struct ui *ui, const char *arg)
 	size_t look = 0;
 	if (!v || !v->ok)
 		return;
-	if (!arg) {
-		/* The next one that there is. */
-		look = (v->look + 1) % UI_ARTICLE_LOOKS;
-		if (look == UI_ARTICLE_CHANGES && !v->earlier.text.text)
-			look = UI_ARTICLE_RENDERED;
-	}
+	if (!arg)
+		look = next_look(v);
 	while (arg && look < UI_ARTICLE_LOOKS && !str_eq(looks[look].name, arg))
 		look++;
 	if (look == UI_ARTICLE_LOOKS)
 		ui_status_say(&ui->status, true,
-			_("An article has the views rendered, source, plain, fields and "
-			  "changes, not %s"),
+			_("An article has the views rendered, source, plain, fields, "
+			  "comments and changes, not %s"),
 			arg);
 	else
 		set_look(ui, v, (enum ui_article_look)look);
@@ -236,18 +253,31 @@ ui_article_source(struct ui *ui, const char *arg)
 						     : UI_ARTICLE_SOURCE);
 }
 
+static bool
+has_comments_feed(const struct ui_article *v)
+{
+	for (size_t i = 0; i < v->body.related_len; i++)
+		if (v->body.related[i].rel == RELATED_COMMENTS_FEED)
+			return true;
+	return false;
+}
+
 void
 ui_article_comments(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	const struct ui_article *v = ui_article_in_focus(ui);
+	struct ui_article *v = ui_article_in_focus(ui);
 	if (!v || !v->ok)
 		return;
-	if (str_empty(v->body.comments))
+	if (has_comments_feed(v) && v->look != UI_ARTICLE_COMMENTS) {
+		engine_get_comments(ui->engine, v->id);
+		ui_status_say(&ui->status, false, _("The comments are being fetched …"));
+	} else if (str_empty(v->body.comments)) {
 		ui_status_say(&ui->status, false,
 			_("The feed names no page of comments for this item"));
-	else
+	} else {
 		ui_outside_browser_open(ui, v->body.comments);
+	}
 }
 
 /* ---- the text of the page */
@@ -272,8 +302,12 @@ ui_article_full_text(struct ui *ui, const char *arg)
 	bool again = arg && str_eq(arg, "again");
 	if (!v || !v->ok)
 		return;
+	if (v->look != UI_ARTICLE_RENDERED && !again) {
+		set_look(ui, v, UI_ARTICLE_RENDERED);
+		return;
+	}
 	if (v->page.text.text && !again) {
-		show_page(ui, v, !v->from_page || v->look != UI_ARTICLE_RENDERED);
+		show_page(ui, v, !v->from_page);
 		return;
 	}
 	v->fetching = true;
@@ -281,13 +315,10 @@ ui_article_full_text(struct ui *ui, const char *arg)
 	ui_status_say(&ui->status, false, _("The page is being fetched …"));
 }
 
-void
-ui_article_event(struct ui *ui, struct ui_view *view, const struct engine_event *event)
+static void
+page_came(struct ui *ui, struct ui_article *v, const struct engine_event *event)
 {
-	struct ui_article *v = (struct ui_article *)view;
 	struct store_view look;
-	if (event->kind != ENGINE_PAGE || !v->ok || event->counted != v->id)
-		return;
 	if (event->error) {
 		ui_status_say(&ui->status, true,
 			_("The page's text could not be had: %s"), event->text);
@@ -304,4 +335,31 @@ ui_article_event(struct ui *ui, struct ui_view *view, const struct engine_event 
 				ui_screen_key(ui, UI_ARTICLE, "full-text"));
 	}
 	v->fetching = false;
+}
+
+static void
+comments_came(struct ui *ui, struct ui_article *v, const struct engine_event *event)
+{
+	if (event->error) {
+		ui_status_say(&ui->status, true, _("The comments could not be had: %s"),
+			event->text);
+		return;
+	}
+	free(v->comments);
+	v->comments = mem_strdup(event->text);
+	set_look(ui, v, UI_ARTICLE_COMMENTS);
+	ui_status_say(&ui->status, false, _("The comments; %s goes back"),
+		ui_screen_key(ui, UI_ARTICLE, "full-text"));
+}
+
+void
+ui_article_event(struct ui *ui, struct ui_view *view, const struct engine_event *event)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	if (!v->ok || event->counted != v->id)
+		return;
+	if (event->kind == ENGINE_PAGE)
+		page_came(ui, v, event);
+	else if (event->kind == ENGINE_COMMENTS)
+		comments_came(ui, v, event);
 }
