@@ -13,8 +13,8 @@ struct err;
 struct store_batch;
 struct text;
 
-/* Stores it in place of an earlier one; now: when it was fetched. ERR_NOT_FOUND, without a
- * sentence: the item is not there any more. */
+/* Stores it in place of an earlier one; now: when it was fetched. ERR_NOT_FOUND, without
+ * a sentence: the item is not there any more. */
 int store_feed_put_page(struct store_batch *batch, uint64_t id, const struct text *text,
 	int64_t now, struct err *err) MUST_USE;
 

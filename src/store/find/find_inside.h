@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "base/buf.h"
 #include "base/attr.h"
+#include "base/buf.h"
 #include "base/str.h"
 #include "query/query.h"
 #include "store/item/item.h"
