@@ -258,8 +258,8 @@ const struct cli_command cli_commands[] = {
 		.run = cli_read_show,
 		.options =
 			{
-				FLAG("--html", N_("print an HTML document, with the "
-						  "feed's own markup")),
+				FLAG("--html", N_("print a clean HTML document that "
+						  "stands by itself")),
 				FLAG("--json", N_("print one JSON object per line, with "
 						  "the text as the feed has it")),
 				VALUE("--width", N_("COLUMNS"), N_("width of the text")),

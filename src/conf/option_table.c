@@ -445,6 +445,13 @@ const struct option conf_options[] = {
 		.max = 1000,
 		.brief = N_("columns of running text; 0: the whole window"),
 		.offset = AT(text_width)},
+	{.name = "show-links",
+		.type = OPTION_CHOICE,
+		.fallback = "yes",
+		.choices = "yes|no|NUMBER",
+		.brief = N_("whether the addresses of its links stand below a text, or how "
+			    "many of them"),
+		.offset = AT(show_links)},
 	{.name = "show-read",
 		.type = OPTION_BOOL,
 		.fallback = "yes",

@@ -12,8 +12,8 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/str.h"
+#include "extract/tags.h"
 #include "extract/tree.h"
-#include "render/sanitize.h"
 
 #define LABEL_MAX 48  /* bytes of a line that is only a label */
 #define TITLE_MAX 400 /* of a heading that may be the title */
@@ -44,9 +44,8 @@ struct writer {
 	struct extract_tree *tree;
 	struct extract_pick pick;
 	const char *const *titles;
+	struct extract_tags tags;
 	struct buf *out;
-	uint32_t open[SANITIZE_DEPTH_MAX + 4];
-	size_t depth;
 	uint32_t kept_end; /* of what is kept beside the text */
 	bool labelled;     /* a label was left out, and no paragraph came since */
 	bool headed;       /* a heading was just written */
@@ -157,41 +156,20 @@ is_left_out(struct writer *w, uint32_t i)
 
 /* ---- writing */
 
-static void
-put_end(struct writer *w, struct extract_node *node)
-{
-	struct span name = extract_tree_name(w->tree, node);
-	bool picture =
-		span_eq(name, "span") && extract_tree_value(w->tree, node, "src").p;
-	if (!(node->traits & EXTRACT_ENDED) && !picture)
-		buf_addf(w->out, "</%.*s>", SPAN_FMT(name));
-	node->traits |= EXTRACT_ENDED;
-}
-
-/* A mark says that the element of its name ends here, before those in it. */
-static void
-put_mark(struct writer *w, const struct extract_node *mark)
-{
-	struct span text = {w->tree->source.data + mark->at, mark->end - mark->at};
-	struct span name = {text.p + strlen("<!--"), text.n - strlen("<!---->")};
-	for (size_t k = w->depth; k > 0 && name.n; k--) {
-		struct extract_node *node = &w->tree->nodes[w->open[k - 1]];
-		struct span other = extract_tree_name(w->tree, node);
-		if (node->traits & EXTRACT_ENDED || other.n != name.n ||
-			memcmp(other.p, name.p, name.n) != 0)
-			continue;
-		put_end(w, node);
-		return;
-	}
-}
-
 /* Pages for AMP have elements of their own for pictures, which are spans by now. */
+static bool
+is_picture(const struct writer *w, const struct extract_node *node)
+{
+	return !(node->traits & EXTRACT_TEXT) &&
+	       span_eq(extract_tree_name(w->tree, node), "span") &&
+	       extract_tree_value(w->tree, node, "src").p;
+}
+
 static void
 put_start(struct writer *w, const struct extract_node *node)
 {
 	struct span tag = {w->tree->source.data + node->at, node->end - node->at};
-	if (span_eq(extract_tree_name(w->tree, node), "span") &&
-		extract_tree_value(w->tree, node, "src").p) {
+	if (is_picture(w, node)) {
 		buf_adds(w->out, "<img");
 		tag.p += strlen("<span");
 		tag.n -= strlen("<span");
@@ -205,11 +183,11 @@ put_node(struct writer *w, uint32_t i)
 	struct extract_node *node = &w->tree->nodes[i];
 	bool paragraph = node->traits & EXTRACT_PROSE && node->own;
 	if (node->traits & EXTRACT_MARK) {
-		put_mark(w, node);
+		extract_tags_mark(&w->tags, i);
 		return;
 	}
 	put_start(w, node);
-	if (node->traits & (EXTRACT_TEXT | EXTRACT_VOID))
+	if (node->traits & (EXTRACT_TEXT | EXTRACT_VOID) || is_picture(w, node))
 		return;
 	if (node->traits & EXTRACT_BLOCK &&
 		(node->own || node->traits & EXTRACT_HEADING)) {
@@ -219,25 +197,27 @@ put_node(struct writer *w, uint32_t i)
 	}
 	if (node->traits & (EXTRACT_KEPT | EXTRACT_FIGURE) && is_outside(w, i))
 		w->kept_end = node->next;
-	w->open[w->depth++] = i;
+	extract_tags_opened(&w->tags, i);
 }
 
 void
 extract_write(struct extract_tree *tree, struct extract_pick pick,
 	const char *const titles[2], struct buf *out)
 {
-	struct writer w = {.tree = tree, .pick = pick, .titles = titles, .out = out};
+	struct writer w = {.tree = tree,
+		.pick = pick,
+		.titles = titles,
+		.tags = {.tree = tree, .out = out},
+		.out = out};
 	uint32_t end = tree->nodes[pick.whole].next;
 	for (uint32_t i = pick.whole + 1; i < end;) {
-		while (w.depth && tree->nodes[w.open[w.depth - 1]].next <= i)
-			put_end(&w, &tree->nodes[w.open[--w.depth]]);
+		extract_tags_reach(&w.tags, i);
 		if (is_left_out(&w, i)) {
 			i = tree->nodes[i].next;
 			continue;
 		}
 		put_node(&w, i++);
 	}
-	while (w.depth)
-		put_end(&w, &tree->nodes[w.open[--w.depth]]);
+	extract_tags_end(&w.tags);
 	buf_done(&w.words);
 }

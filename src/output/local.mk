@@ -4,4 +4,4 @@ noinst_LIBRARIES += src/output/liboutput.a
 src_output_liboutput_a_SOURCES = \
 	src/output/command.c src/output/command.h \
 	src/output/document.c src/output/document.h
-OUTPUT = src/output/liboutput.a
+OUTPUT = src/output/liboutput.a $(EXTRACT)

@@ -6,7 +6,9 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "extract/clean.h"
 #include "extract/extract.h"
+#include "model/item.h"
 #include "unit.h"
 
 #define TEXT                                                                             \
@@ -123,6 +125,42 @@ test_parts(void **state)
 			extract_is_part(cases[i].url, cases[i].next), cases[i].part);
 }
 
+static void
+test_clean(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *html, *wanted;
+	} cases[] = {
+		{"<p onclick=x() style=\"color:red\" class=a>a &amp; b",
+			"<p>a &amp; b</p>"},
+		{"<script>x</script><style>y</style><p>z</p>", "<p>z</p>"},
+		{"<a href=\"../c?x=1&amp;y=2\">c</a>",
+			"<a href=\"https://a.example/c?x=1&amp;y=2\">c</a>"},
+		{"<a href=\"javascript:x\">c</a> <a href=\"#n\">n</a>",
+			"<a>c</a> <a href=\"#n\">n</a>"},
+		{"<img src=\"data:image/gif;base64,x\" data-src=\"/p.png\" alt=\"P\">",
+			"<img src=\"https://a.example/p.png\" alt=\"P\">"},
+		{"<img src=\"/t.gif\" width=1 height=1>x", "x"},
+		{"<iframe src=\"//v.example/1\" title=\"Film\"></iframe>",
+			"<p><a href=\"https://v.example/1\">Film</a></p>"},
+		{"<ul><li><input type=checkbox checked> done</ul>",
+			"<ul><li>☑  done</li></ul>"},
+		{"<b><p>bold</b> plain", "<b><p>bold</b> plain</p>"},
+		{"<video src=/v.mp4></video><table><td colspan=2>c",
+			"<video src=\"https://a.example/v.mp4\" controls></video>"
+			"<table><td colspan=\"2\">c</td></table>"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf out = BUF_INIT(0);
+		const struct text text = {(char *)(uintptr_t)cases[i].html, TEXT_HTML,
+			(char[]){"https://a.example/b/"}};
+		extract_clean(&text, strlen(cases[i].html), &out);
+		assert_string_equal(buf_str(&out), cases[i].wanted);
+		buf_done(&out);
+	}
+}
+
 /* Hostile pages take time and memory in proportion to their size: a megabyte of each is
  * read at once. */
 static void
@@ -158,6 +196,7 @@ main(void)
 		cmocka_unit_test(test_about),
 		cmocka_unit_test(test_crossing),
 		cmocka_unit_test(test_parts),
+		cmocka_unit_test(test_clean),
 		cmocka_unit_test(test_hostile),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

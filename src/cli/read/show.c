@@ -244,7 +244,10 @@ int
 cli_read_show(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	struct show s = {.cli = cli, .arena = ARENA_INIT};
+	size_t links = conf_options_links(&cli->settings->options);
+	struct show s = {.cli = cli,
+		.arena = ARENA_INIT,
+		.look = {.no_links = links == 0, .links = links}};
 	int status = cli_args(&argc, argv, 1, -1, values);
 	if (status != CLI_OK)
 		return status;

@@ -109,7 +109,8 @@ ui_article_reveal(struct ui_article *v, size_t line)
 static void
 make_foot(struct ui_article *v)
 {
-	ui_article_links_put(&v->links, &v->foot, v->width);
+	ui_article_links_put(
+		&v->links, &v->foot, v->width, conf_options_links(v->ui->options));
 	ui_lines_add(&v->foot, STYLE_NORMAL, "", 0);
 }
 
