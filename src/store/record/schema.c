@@ -40,6 +40,8 @@ const char *const schema_tables[TABLE_LEN] = {
 	[TABLE_TWIN] = "twin",
 	[TABLE_IMPORT] = "import",
 	[TABLE_TRACE] = "trace",
+	[TABLE_PAGE] = "page",
+	[TABLE_EARLIER] = "earlier",
 };
 
 void

@@ -16,6 +16,8 @@
  * item      id                           record: what lists show
  * text      id                           record: body, enclosures, categories,
  *                                         related addresses
+ * page      id                           record: the text of the item's page; time
+ * earlier   id                           record: the text before the last edit; time
  * place     id                           sort time|feed, never changes
  * feeditem  feed|sort time|id            flags byte: the only place where flags are kept
  * timeitem  sort time|id                 feed
@@ -59,7 +61,7 @@
 #include <stdint.h>
 
 #define SCHEMA_MAJOR 2 /* stores with a newer one are refused */
-#define SCHEMA_MINOR 3 /* new fields and tables; unknown ones are kept */
+#define SCHEMA_MINOR 4 /* new fields and tables; unknown ones are kept */
 
 enum schema_table {
 	TABLE_META,
@@ -95,6 +97,8 @@ enum schema_table {
 	TABLE_TWIN,
 	TABLE_IMPORT,
 	TABLE_TRACE,
+	TABLE_PAGE,
+	TABLE_EARLIER,
 	TABLE_LEN,
 };
 
