@@ -255,6 +255,21 @@ tests_unit_test_simulate_run_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_simulate_run_LDADD = $(SIMULATE_LDADD)
 endif
 
+# remote
+
+EXTRA_DIST += tests/remote/recorded
+if CMOCKA
+check_PROGRAMS += \
+	tests/unit/test_remote_greader
+
+RECORDED = tests/unit/recorded.c tests/unit/recorded.h tests/unit/unit.h
+REMOTE_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)/tests/unit $(JANSSON_CFLAGS)
+REMOTE_LDADD = $(REMOTE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_remote_greader_SOURCES = tests/unit/test_remote_greader.c $(RECORDED)
+tests_unit_test_remote_greader_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_greader_LDADD = $(REMOTE_LDADD)
+endif
+
 # query
 
 if CMOCKA

@@ -1,0 +1,14 @@
+# src/remote: one library; what it may include is its line in src/LAYERS.
+
+noinst_LIBRARIES += src/remote/libremote.a
+src_remote_libremote_a_SOURCES = \
+	src/remote/answer.c src/remote/answer.h \
+	src/remote/form.c src/remote/form.h \
+	src/remote/greader.c src/remote/greader.h src/remote/greader_inside.h \
+	src/remote/greader_take.c \
+	src/remote/id.c src/remote/id.h \
+	src/remote/json.c src/remote/json.h \
+	src/remote/quirk.c src/remote/quirk.h \
+	src/remote/remote.c src/remote/remote.h
+src_remote_libremote_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+REMOTE = src/remote/libremote.a $(JANSSON_LIBS)

@@ -1,0 +1,130 @@
+#include "config.h"
+
+#include "remote/quirk.h"
+
+#include <stdint.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/url.h"
+
+#define KIB ((size_t)1024)
+
+/* T4, T5: PHP takes no more than 1,000 fields and FreshRSS 1 MiB, and both drop the rest
+ * without a word. */
+static const struct remote_quirk quirks[] = {
+	{
+		.name = "Google Reader API",
+		.backend = "greader",
+		.ids_page = 10000,
+		.contents_max = 250,
+		.marks_max = 250,
+		.body_max = 512 * KIB,
+		.flags = REMOTE_FOLDERS_MADE,
+	},
+	{
+		.name = "FreshRSS",
+		.backend = "greader",
+		.ids_page = 1000000,
+		.contents_max = 250,
+		.marks_max = 500,
+		.body_max = 512 * KIB,
+		.flags = REMOTE_FOLDERS_MADE | REMOTE_LABELS | REMOTE_LABELS_MADE |
+			 REMOTE_BY_ARRIVAL,
+		.password_hint = N_("FreshRSS has an API password of its own (Settings, "
+				    "Profile, API management)"),
+	},
+	{
+		.name = "Miniflux",
+		.backend = "greader",
+		.ids_page = 10000,
+		.contents_max = 250,
+		.marks_max = 1000,
+		.body_max = 512 * KIB,
+		.password_hint =
+			N_("Miniflux has a user and password of its own for this "
+			   "(Settings, Integrations, Google Reader)"),
+	},
+	{
+		.name = "BazQux Reader",
+		.backend = "greader",
+		.host = "bazqux.com",
+		.ids_page = 50000,
+		.contents_max = 250,
+		.marks_max = 5000,
+		.body_max = 512 * KIB,
+		.flags = REMOTE_MANY_FOLDERS | REMOTE_FOLDERS_MADE | REMOTE_LABELS |
+			 REMOTE_LABELS_MADE | REMOTE_BY_ARRIVAL,
+		.password_hint = N_("BazQux Reader wants the mail address and a password "
+				    "set in its settings"),
+	},
+	{
+		.name = "The Old Reader",
+		.backend = "greader",
+		.host = "theoldreader.com",
+		.ids_page = 10000,
+		.contents_max = 250,
+		.marks_max = 250,
+		.body_max = 512 * KIB,
+		.flags = REMOTE_FOLDERS_MADE | REMOTE_BY_ARRIVAL | REMOTE_OBJECT_IDS,
+		.password_hint =
+			N_("The Old Reader wants the mail address and a password "
+			   "set in its settings"),
+	},
+	{
+		.name = "Inoreader",
+		.backend = "greader",
+		.host = "inoreader.com",
+		.ids_page = 1000,
+		.contents_max = 1000,
+		.marks_max = 250,
+		.body_max = 512 * KIB,
+		.flags = REMOTE_MANY_FOLDERS | REMOTE_FOLDERS_MADE | REMOTE_LABELS |
+			 REMOTE_LABELS_MADE | REMOTE_BY_ARRIVAL | REMOTE_METERED,
+		.password_hint =
+			N_("Inoreader wants app-id and app-key of an application "
+			   "that you registered yourself"),
+	},
+};
+
+static const size_t quirks_len = sizeof quirks / sizeof *quirks;
+
+const struct remote_quirk *
+remote_quirk_general(const char *backend)
+{
+	for (size_t i = 0; i < quirks_len; i++)
+		if (str_eq(quirks[i].backend, backend))
+			return &quirks[i];
+	return &quirks[0];
+}
+
+const struct remote_quirk *
+remote_quirk_named(const char *backend, const char *name)
+{
+	for (size_t i = 0; i < quirks_len; i++)
+		if (str_eq(quirks[i].backend, backend) && str_eq(quirks[i].name, name))
+			return &quirks[i];
+	return NULL;
+}
+
+/* Is host the domain, or a name below it? */
+static bool
+within(struct span host, const char *domain)
+{
+	struct span end = span_of(domain);
+	if (host.n < end.n)
+		return false;
+	struct span tail = {host.p + host.n - end.n, end.n};
+	return span_ieq(tail, domain) && (host.n == end.n || tail.p[-1] == '.');
+}
+
+const struct remote_quirk *
+remote_quirk_at(const char *backend, const char *base)
+{
+	struct span host = url_split(span_of(base)).host;
+	for (size_t i = 0; i < quirks_len; i++)
+		if (str_eq(quirks[i].backend, backend) && quirks[i].host && host.p &&
+			within(host, quirks[i].host))
+			return &quirks[i];
+	return NULL;
+}
