@@ -56,6 +56,7 @@ struct account_told {
 	size_t added, read, unread, starred, unstarred, tagged; /* here */
 	size_t sent, feeds, set_aside, doubted;
 	size_t requests, bytes;
+	size_t differ, missing; /* of a check */
 };
 
 struct account_items;
@@ -217,6 +218,10 @@ void engine_account_pull_reset(struct account *account);
 /* A batch of the store in which what the server did is journaled. */
 int engine_account_batch(
 	struct account *account, struct store_batch **out, struct err *err) MUST_USE;
+
+/* check.c, manage.c */
+void engine_account_compare(struct account *account, bool star);
+void engine_account_manage(struct account *account, const struct engine_request *request);
 
 bool engine_account_items_begin(struct account *account);
 void engine_account_items_got(struct account *account);
