@@ -3,9 +3,11 @@
 #include "remote/remote.h"
 
 #include "remote/greader.h"
+#include "remote/miniflux.h"
 #include "remote/quirk.h"
 
 const struct remote_backend *const remote_backends[] = {
+	&remote_miniflux, /* its probe tells it from its own Google Reader API */
 	&remote_greader,
 	NULL,
 };
