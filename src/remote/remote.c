@@ -5,10 +5,12 @@
 #include "remote/greader.h"
 #include "remote/miniflux.h"
 #include "remote/quirk.h"
+#include "remote/ttrss.h"
 
 const struct remote_backend *const remote_backends[] = {
 	&remote_miniflux, /* its probe tells it from its own Google Reader API */
 	&remote_greader,
+	&remote_ttrss,
 	NULL,
 };
 

@@ -66,11 +66,11 @@ enum remote_step {
 	/* Sets arg->word of arg->ids, at most quirk->marks_max, to arg->on. Idempotent,
 	 * or not offered. id: one that the server says it did not take. */
 	REMOTE_MARK,
-	REMOTE_SUBSCRIBE,     /* arg->url, title, folder: feed with its new id, or nothing
-				 if the server does not say which (then FEEDS does) */
-	REMOTE_EDIT,          /* arg->feed: title, if not empty; from folder to folder, if
-				 they differ. "": in no folder */
-	REMOTE_UNSUBSCRIBE,   /* arg->feed */
+	REMOTE_SUBSCRIBE,   /* arg->url, title, folder: feed with its new id, or nothing
+			       if the server does not say which (then FEEDS does) */
+	REMOTE_EDIT,        /* arg->feed: title, if not empty; from folder to folder, if
+			       they differ. "": in no folder */
+	REMOTE_UNSUBSCRIBE, /* arg->feed */
 	/* arg->title: folder. Offered where folders are not made by naming them. */
 	REMOTE_MAKE_FOLDER,
 	REMOTE_RENAME_FOLDER, /* arg->folder, to arg->title */

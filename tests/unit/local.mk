@@ -261,7 +261,8 @@ EXTRA_DIST += tests/remote/recorded
 if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_remote_greader \
-	tests/unit/test_remote_miniflux
+	tests/unit/test_remote_miniflux \
+	tests/unit/test_remote_ttrss
 
 RECORDED = tests/unit/recorded.c tests/unit/recorded.h tests/unit/unit.h
 REMOTE_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)/tests/unit $(JANSSON_CFLAGS)
@@ -274,6 +275,9 @@ REMOTE_ROWS = tests/unit/remote_rows.c tests/unit/remote_rows.h tests/unit/mutat
 tests_unit_test_remote_miniflux_SOURCES = tests/unit/test_remote_miniflux.c $(REMOTE_ROWS)
 tests_unit_test_remote_miniflux_CPPFLAGS = $(REMOTE_CPPFLAGS)
 tests_unit_test_remote_miniflux_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_ttrss_SOURCES = tests/unit/test_remote_ttrss.c $(REMOTE_ROWS)
+tests_unit_test_remote_ttrss_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_ttrss_LDADD = $(REMOTE_LDADD)
 endif
 
 # query
