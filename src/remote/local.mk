@@ -13,6 +13,9 @@ src_remote_libremote_a_SOURCES = \
 	src/remote/miniflux.c src/remote/miniflux.h src/remote/miniflux_inside.h \
 	src/remote/miniflux_take.c \
 	src/remote/miniflux_window.c \
+	src/remote/nextcloud.c src/remote/nextcloud.h src/remote/nextcloud_inside.h \
+	src/remote/nextcloud_flow.c src/remote/nextcloud_flow.h \
+	src/remote/nextcloud_take.c \
 	src/remote/quirk.c src/remote/quirk.h \
 	src/remote/remote.c src/remote/remote.h \
 	src/remote/said.c src/remote/said.h \

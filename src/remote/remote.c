@@ -4,12 +4,14 @@
 
 #include "remote/greader.h"
 #include "remote/miniflux.h"
+#include "remote/nextcloud.h"
 #include "remote/quirk.h"
 #include "remote/ttrss.h"
 
 const struct remote_backend *const remote_backends[] = {
 	&remote_miniflux, /* its probe tells it from its own Google Reader API */
 	&remote_greader,
+	&remote_nextcloud,
 	&remote_ttrss,
 	NULL,
 };

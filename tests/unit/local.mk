@@ -262,6 +262,7 @@ if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_remote_greader \
 	tests/unit/test_remote_miniflux \
+	tests/unit/test_remote_nextcloud \
 	tests/unit/test_remote_ttrss
 
 RECORDED = tests/unit/recorded.c tests/unit/recorded.h tests/unit/unit.h
@@ -275,6 +276,9 @@ REMOTE_ROWS = tests/unit/remote_rows.c tests/unit/remote_rows.h tests/unit/mutat
 tests_unit_test_remote_miniflux_SOURCES = tests/unit/test_remote_miniflux.c $(REMOTE_ROWS)
 tests_unit_test_remote_miniflux_CPPFLAGS = $(REMOTE_CPPFLAGS)
 tests_unit_test_remote_miniflux_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_nextcloud_SOURCES = tests/unit/test_remote_nextcloud.c $(REMOTE_ROWS)
+tests_unit_test_remote_nextcloud_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_nextcloud_LDADD = $(REMOTE_LDADD)
 tests_unit_test_remote_ttrss_SOURCES = tests/unit/test_remote_ttrss.c $(REMOTE_ROWS)
 tests_unit_test_remote_ttrss_CPPFLAGS = $(REMOTE_CPPFLAGS)
 tests_unit_test_remote_ttrss_LDADD = $(REMOTE_LDADD)
