@@ -4,12 +4,15 @@ noinst_LIBRARIES += src/remote/libremote.a
 src_remote_libremote_a_SOURCES = \
 	src/remote/answer.c src/remote/answer.h \
 	src/remote/body.c src/remote/body.h \
+	src/remote/fever.c src/remote/fever.h src/remote/fever_inside.h \
+	src/remote/fever_take.c \
 	src/remote/form.c src/remote/form.h \
 	src/remote/greader.c src/remote/greader.h src/remote/greader_inside.h \
 	src/remote/greader_take.c \
 	src/remote/id.c src/remote/id.h \
 	src/remote/item.c src/remote/item.h \
 	src/remote/json.c src/remote/json.h \
+	src/remote/md5.c src/remote/md5.h \
 	src/remote/miniflux.c src/remote/miniflux.h src/remote/miniflux_inside.h \
 	src/remote/miniflux_take.c \
 	src/remote/miniflux_window.c \

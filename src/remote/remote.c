@@ -2,6 +2,7 @@
 
 #include "remote/remote.h"
 
+#include "remote/fever.h"
 #include "remote/greader.h"
 #include "remote/miniflux.h"
 #include "remote/nextcloud.h"
@@ -13,6 +14,7 @@ const struct remote_backend *const remote_backends[] = {
 	&remote_greader,
 	&remote_nextcloud,
 	&remote_ttrss,
+	&remote_fever,
 	NULL,
 };
 

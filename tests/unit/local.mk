@@ -260,6 +260,7 @@ endif
 EXTRA_DIST += tests/remote/recorded
 if CMOCKA
 check_PROGRAMS += \
+	tests/unit/test_remote_fever \
 	tests/unit/test_remote_greader \
 	tests/unit/test_remote_miniflux \
 	tests/unit/test_remote_nextcloud \
@@ -273,6 +274,9 @@ tests_unit_test_remote_greader_CPPFLAGS = $(REMOTE_CPPFLAGS)
 tests_unit_test_remote_greader_LDADD = $(REMOTE_LDADD)
 REMOTE_ROWS = tests/unit/remote_rows.c tests/unit/remote_rows.h tests/unit/mutate.c \
 	tests/unit/mutate.h $(RECORDED)
+tests_unit_test_remote_fever_SOURCES = tests/unit/test_remote_fever.c $(REMOTE_ROWS)
+tests_unit_test_remote_fever_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_fever_LDADD = $(REMOTE_LDADD)
 tests_unit_test_remote_miniflux_SOURCES = tests/unit/test_remote_miniflux.c $(REMOTE_ROWS)
 tests_unit_test_remote_miniflux_CPPFLAGS = $(REMOTE_CPPFLAGS)
 tests_unit_test_remote_miniflux_LDADD = $(REMOTE_LDADD)
