@@ -323,6 +323,7 @@ check_PROGRAMS += \
 	tests/unit/test_store_dense \
 	tests/unit/test_store_record \
 	tests/unit/test_store_sync \
+	tests/unit/test_store_remote \
 	tests/unit/test_store_tables \
 	tests/unit/test_store_walk \
 	tests/unit/test_store_write
@@ -367,6 +368,9 @@ tests_unit_test_store_read_LDADD = $(STORE_LDADD)
 tests_unit_test_store_sync_SOURCES = tests/unit/test_store_sync.c $(STORE_HELPER)
 tests_unit_test_store_sync_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_sync_LDADD = $(STORE_LDADD)
+tests_unit_test_store_remote_SOURCES = tests/unit/test_store_remote.c $(STORE_HELPER)
+tests_unit_test_store_remote_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_remote_LDADD = $(STORE_LDADD)
 tests_unit_test_store_tables_SOURCES = tests/unit/test_store_tables.c \
 	tests/unit/store_transcript.c tests/unit/store_transcript.h $(STORE_HELPER)
 tests_unit_test_store_tables_CPPFLAGS = $(UNIT_CPPFLAGS)
