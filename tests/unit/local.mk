@@ -522,26 +522,26 @@ tests_unit_test_ui_layout_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_layout_LDADD = $(UI_LDADD)
 tests_unit_test_ui_list_SOURCES = tests/unit/test_ui_list.c tests/unit/unit.h
 tests_unit_test_ui_list_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_ui_list_LDADD = $(UI_LDADD)
+tests_unit_test_ui_list_LDADD = $(UI_DRAW) $(CONF) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_ui_panes_SOURCES = tests/unit/test_ui_panes.c $(UI_HELPER)
 tests_unit_test_ui_panes_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_panes_LDADD = $(UI_LDADD)
 tests_unit_test_ui_pending_SOURCES = tests/unit/test_ui_pending.c $(STORE_HELPER)
 tests_unit_test_ui_pending_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_ui_pending_LDADD = $(UI_LDADD)
+tests_unit_test_ui_pending_LDADD = $(UI_CORE) $(CONF) $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_ui_prompt_SOURCES = tests/unit/test_ui_prompt.c tests/unit/unit.h
 tests_unit_test_ui_prompt_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_ui_prompt_LDADD = $(UI_LDADD)
+tests_unit_test_ui_prompt_LDADD = $(UI_DRAW) $(CONF) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_ui_row_SOURCES = tests/unit/test_ui_row.c tests/unit/unit.h
 tests_unit_test_ui_row_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_ui_row_LDADD = $(UI_LDADD)
+tests_unit_test_ui_row_LDADD = $(UI_DRAW) $(CONF) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_ui_seek_SOURCES = \
 	tests/unit/test_ui_seek.c tests/unit/ui_long.h $(UI_HELPER)
 tests_unit_test_ui_seek_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_seek_LDADD = $(UI_LDADD)
 tests_unit_test_ui_theme_SOURCES = tests/unit/test_ui_theme.c tests/unit/unit.h
 tests_unit_test_ui_theme_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_ui_theme_LDADD = $(UI_LDADD) -lm
+tests_unit_test_ui_theme_LDADD = $(UI_DRAW) $(CONF) $(BASE) $(CMOCKA_LIBS) -lm
 tests_unit_test_ui_sort_SOURCES = \
 	tests/unit/test_ui_sort.c tests/unit/ui_long.h $(UI_HELPER)
 tests_unit_test_ui_sort_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -552,7 +552,16 @@ tests_unit_test_ui_views_LDADD = $(UI_LDADD)
 
 if COUNTS
 check_LIBRARIES += tests/unit/libcounted.a
-tests_unit_libcounted_a_SOURCES = $(src_ui_libui_a_SOURCES)
+tests_unit_libcounted_a_SOURCES = $(src_ui_draw_libdraw_a_SOURCES) \
+	$(src_ui_core_libcore_a_SOURCES) \
+	$(src_ui_page_libpage_a_SOURCES) \
+	$(src_ui_items_libitems_a_SOURCES) \
+	$(src_ui_feeds_libfeeds_a_SOURCES) \
+	$(src_ui_outside_liboutside_a_SOURCES) \
+	$(src_ui_article_libarticle_a_SOURCES) \
+	$(src_ui_keys_libkeys_a_SOURCES) \
+	$(src_ui_act_libact_a_SOURCES) \
+	$(src_ui_libui_a_SOURCES)
 tests_unit_libcounted_a_CFLAGS = \
 	$(AM_CFLAGS) $(CURSES_CFLAGS) -fsanitize-coverage=trace-pc
 check_PROGRAMS += tests/unit/test_ui_work
@@ -570,7 +579,7 @@ check_PROGRAMS += tests/unit/test_cli_progress
 
 tests_unit_test_cli_progress_SOURCES = tests/unit/test_cli_progress.c tests/unit/unit.h
 tests_unit_test_cli_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_cli_progress_LDADD = $(CLI) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_cli_progress_LDADD = $(CLI_CORE) $(BASE) $(CMOCKA_LIBS)
 endif
 EXTRA_DIST += tests/unit/golden/fragments.html tests/unit/golden/lines-40 \
 	tests/unit/golden/lines-80 tests/unit/golden/lines-120

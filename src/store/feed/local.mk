@@ -15,6 +15,7 @@ src_store_feed_libfeed_a_SOURCES = \
 	src/store/feed/import_inside.h \
 	src/store/feed/interest.c src/store/feed/interest.h \
 	src/store/feed/merge.c src/store/feed/merge.h \
+	src/store/feed/order.c src/store/feed/order.h \
 	src/store/feed/merge_inside.h \
 	src/store/feed/merge_move.c src/store/feed/merge_move.h \
 	src/store/feed/pause.c src/store/feed/pause.h \
