@@ -121,13 +121,15 @@ ask_starred(const struct remote_session *session, const struct remote_arg *arg,
 	return true;
 }
 
-/* more is "a ID" while entries after an id are listed, "c ID" while changed ones are. */
+/* more is "a ID" while entries after an id are listed, "c ID" while those from before
+ * that changed are. */
 static bool
 ask_new(const struct remote_session *session, const struct remote_arg *arg,
 	struct remote_ask *out)
 {
 	struct span rest = arg->more, kind = {NULL, 0}, after = {NULL, 0};
 	struct buf newest = BUF_INIT(0);
+	uint64_t known;
 	if (rest.n > 0) {
 		span_split(&rest, ' ', &kind);
 		after = rest;
@@ -140,6 +142,8 @@ ask_new(const struct remote_session *session, const struct remote_arg *arg,
 	remote_query_number(&out->url, "limit", MINIFLUX_PAGE);
 	if (changed && arg->since > 0)
 		remote_query_number(&out->url, "changed_after", arg->since);
+	if (changed && remote_id_is_number(arg->newest, &known))
+		remote_query_number(&out->url, "before_entry_id", (long long)known + 1);
 	if (after.n > 0 && !span_eq(after, "0"))
 		remote_query_add(&out->url, "after_entry_id", after);
 	buf_done(&newest);

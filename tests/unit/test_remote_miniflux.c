@@ -274,12 +274,13 @@ static const struct remote_asked askeds[] = {
 		NULL},
 	{REMOTE_NEW,
 		{.newest = NUMBER("\0\0\x03\x78"), .since = 7, .more = ROW_TEXT("c 0")},
-		"GET " API "entries?order=id&direction=asc&limit=1000&changed_after=7",
+		"GET " API "entries?order=id&direction=asc&limit=1000&changed_after=7"
+		"&before_entry_id=889",
 		NULL},
 	{REMOTE_NEW,
 		{.newest = NUMBER("\0\0\x03\x78"), .since = 7, .more = ROW_TEXT("c 30")},
 		"GET " API "entries?order=id&direction=asc&limit=1000&changed_after=7"
-		"&after_entry_id=30",
+		"&before_entry_id=889&after_entry_id=30",
 		NULL},
 	{REMOTE_NEW, {.since = 7},
 		"GET " API "entries?order=id&direction=asc&limit=1000&changed_after=7",
