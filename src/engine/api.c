@@ -199,6 +199,15 @@ engine_look(struct engine *e, uint32_t feed)
 }
 
 void
+engine_sync(struct engine *e, const char *name, int flags)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SYNC);
+	r->sync.name = arena_strdup(&r->arena, name);
+	r->sync.flags = flags;
+	engine_request_post(e, r);
+}
+
+void
 engine_stop_refresh(struct engine *e)
 {
 	post(e, ENGINE_STOP_REFRESH);

@@ -39,6 +39,7 @@ enum action { /* stored in journals: a number never changes its meaning */
 	ACTION_UNHIDE = 20,
 	ACTION_RULES = 21, /* head of a group: what rules did in a refresh */
 	ACTION_RATE = 22,  /* notes that a rule matches, and adds its score */
+	ACTION_SYNC = 23,  /* head of a group: what was done at a feed server */
 	ACTIONS,
 };
 

@@ -37,10 +37,14 @@ enum engine_event_kind {
 			     stored now, text says why */
 	ENGINE_RELOADED,  /* the feeds file or, with a generation, the settings; error:
 			     text says why not */
-	ENGINE_NOTE,      /* a sentence for the status line; error: it is a fault */
-	ENGINE_DONE,      /* the last requested refresh is over; counts are final; text:
-			     the feeds that their servers hold back, NULL: none */
-	ENGINE_ENDED,     /* the worker has ended or failed: no events follow */
+	ENGINE_SYNCED, /* a sync of an account is over: text is its name, a line feed and
+			  what it did; changed: changes that were sent, counts: added
+			  items, edited ones, total requests, done bytes; error: it
+			  failed, text says why */
+	ENGINE_NOTE,   /* a sentence for the status line; error: it is a fault */
+	ENGINE_DONE,   /* the last requested refresh is over; counts are final; text:
+			  the feeds that their servers hold back, NULL: none */
+	ENGINE_ENDED,  /* the worker has ended or failed: no events follow */
 };
 
 enum engine_feed_state {

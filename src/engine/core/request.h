@@ -85,6 +85,11 @@ enum engine_refresh_flag {
 	ENGINE_IN_FULL = 1 << 2,  /* without validators */
 };
 
+enum engine_sync_flag {
+	ENGINE_SYNC_WHOLE = 1 << 0,     /* all lists, whatever the cheap look says */
+	ENGINE_SYNC_PUSH_ONLY = 1 << 1, /* only send what was done here */
+};
+
 enum engine_request_kind {
 	ENGINE_DO, /* .action */
 	ENGINE_REFRESH,
@@ -101,6 +106,7 @@ enum engine_request_kind {
 	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
 	ENGINE_FORGET,
 	ENGINE_RELOAD_SETTINGS,
+	ENGINE_SYNC, /* an account */
 	ENGINE_QUIT,
 };
 
@@ -137,6 +143,10 @@ struct engine_request {
 			const char *const *tags;
 			size_t tags_len;
 		} subscribe;
+		struct {
+			const char *name; /* NULL: all */
+			int flags;        /* enum engine_sync_flag */
+		} sync;
 		const char *path;
 		struct {
 			struct settings *settings; /* a reference */

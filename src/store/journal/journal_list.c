@@ -91,6 +91,9 @@ action_text(const struct listing *l, const struct store_journal_action *a)
 		return search;
 	if (a->act == ACTION_RULES)
 		return arena_printf(arena, _("rules: %s"), mixed_text(l));
+	if (a->act == ACTION_SYNC)
+		return arena_printf(
+			arena, _("sync of %s: %s"), name ? name : "", mixed_text(l));
 	if (is_mixed(l, a->act))
 		return mixed_text(l);
 	char *text = action_told(a->act, arena, a->count);

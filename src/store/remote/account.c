@@ -53,6 +53,13 @@ store_remote_account(const struct store_view *view, const char *key, struct aren
 	return status == OK ? ERR_NOT_FOUND : status;
 }
 
+void
+store_remote_new_account(struct store_account *account)
+{
+	account->id = 0;
+	record_default(&shape_account, &account->is);
+}
+
 static int
 next_id(struct store_batch *batch, uint32_t *out)
 {

@@ -13,7 +13,7 @@
 
 #include "base/attr.h"
 #include "base/str.h"
-#include "store/record/shape.h"
+#include "model/account.h"
 
 struct arena;
 struct err;
@@ -31,6 +31,8 @@ int store_remote_accounts(const struct store_view *view, struct arena *arena,
 /* By key (16 hexadecimal digits). ERR_NOT_FOUND. */
 int store_remote_account(const struct store_view *view, const char *key,
 	struct arena *arena, struct store_account *out) MUST_USE;
+/* One that is not stored yet. */
+void store_remote_new_account(struct store_account *account);
 /* Stores it; an id of 0 becomes a new one. */
 int store_remote_put_account(struct store_batch *batch, struct store_account *account,
 	struct err *err) MUST_USE;

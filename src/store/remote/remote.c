@@ -17,6 +17,8 @@
 #include "store/item/trash_inside.h"
 #include "store/remote/remote_inside.h"
 
+_Static_assert(STORE_REMOTE_KEY == SCHEMA_REMOTE, "an id's part of a key");
+
 enum {
 	ROW = 10
 }; /* bytes of a value: item, base, doubt */

@@ -26,7 +26,6 @@
 
 #include "base/attr.h"
 #include "base/str.h"
-#include "store/record/schema.h"
 
 struct arena;
 struct err;
@@ -38,10 +37,11 @@ enum store_remote_word {
 	STORE_REMOTE_STAR = 1 << 1,
 };
 
+#define STORE_REMOTE_KEY 16
 /* An id as rows are sorted by it (memcmp, shorter first). */
 struct store_remote_key {
 	uint8_t n;
-	uint8_t bytes[SCHEMA_REMOTE];
+	uint8_t bytes[STORE_REMOTE_KEY];
 };
 
 struct store_remote_key store_remote_key(struct span id);
