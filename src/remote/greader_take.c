@@ -459,14 +459,10 @@ static enum remote_verdict
 take_probe(struct reader *r, const struct remote_answer *answer)
 {
 	const struct remote_quirk *known = remote_quirk_at("greader", r->session->base);
-	struct span base = span_of(r->session->base), body = span_trim(answer->body);
-	const char *script = "greader.php";
-	bool fresh = base.n > strlen(script) &&
-		     str_eq(base.p + base.n - strlen(script), script);
+	struct span body = span_trim(answer->body);
+	bool fresh = known && str_eq(known->name, "FreshRSS");
 	if (known)
 		r->session->quirk = known;
-	else if (fresh)
-		be(r->session, "FreshRSS");
 	else if (body.n > 0 && body.p[0] == '{')
 		be(r->session, "Miniflux");
 	if (fresh && answer->status == 503) {
@@ -475,7 +471,7 @@ take_probe(struct reader *r, const struct remote_answer *answer)
 			  "Authentication"));
 		return REMOTE_REST;
 	}
-	if (known || header(answer, "Google-Bad-Token").p ||
+	if ((known && known->host) || header(answer, "Google-Bad-Token").p ||
 		header(answer, "X-Reader-Google-Bad-Token").p)
 		return REMOTE_OK;
 	if (answer->status != 401 || (body.n > 0 && body.p[0] == '<')) {

@@ -2,7 +2,7 @@
 
 #include "remote/quirk.h"
 
-#include <stdint.h>
+#include <string.h>
 
 #include "base/i18n.h"
 #include "base/str.h"
@@ -25,6 +25,7 @@ static const struct remote_quirk quirks[] = {
 	{
 		.name = "FreshRSS",
 		.backend = "greader",
+		.end = "/greader.php",
 		.ids_page = 1000000,
 		.contents_max = 250,
 		.marks_max = 500,
@@ -216,13 +217,24 @@ within(struct span host, const char *domain)
 	return span_ieq(tail, domain) && (host.n == end.n || tail.p[-1] == '.');
 }
 
+static bool
+ends(const char *text, const char *end)
+{
+	size_t n = strlen(text), m = strlen(end);
+	return n >= m && str_eq(text + n - m, end);
+}
+
 const struct remote_quirk *
 remote_quirk_at(const char *backend, const char *base)
 {
 	struct span host = url_split(span_of(base)).host;
-	for (size_t i = 0; i < quirks_len; i++)
-		if (str_eq(quirks[i].backend, backend) && quirks[i].host && host.p &&
-			within(host, quirks[i].host))
-			return &quirks[i];
+	for (size_t i = 0; i < quirks_len; i++) {
+		const struct remote_quirk *q = &quirks[i];
+		if (!str_eq(q->backend, backend) || (!q->host && !q->end))
+			continue;
+		if ((!q->host || (host.p && within(host, q->host))) &&
+			(!q->end || ends(base, q->end)))
+			return q;
+	}
 	return NULL;
 }

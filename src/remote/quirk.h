@@ -24,6 +24,7 @@ struct remote_quirk {
 	const char *name; /* for people: "FreshRSS" */
 	const char *backend;
 	const char *host; /* of a service: how it is known; NULL: by its answers */
+	const char *end;  /* of its address, likewise; NULL: any */
 	size_t ids_page;  /* ids to ask for in one answer */
 	size_t contents_max, marks_max; /* ids of a request */
 	size_t body_max;                /* bytes of a request's body */
@@ -37,7 +38,7 @@ struct remote_quirk {
 const struct remote_quirk *remote_quirk_general(const char *backend);
 /* By name; NULL: not found. */
 const struct remote_quirk *remote_quirk_named(const char *backend, const char *name);
-/* By the host of an address; NULL: not found. */
+/* By host and end of an address; NULL: not found. */
 const struct remote_quirk *remote_quirk_at(const char *backend, const char *base);
 
 #endif

@@ -69,6 +69,7 @@ engine_account_send(struct account *a, enum remote_step step)
 			.body_type = ask.type,
 			.headers = buf_str(&ask.headers),
 			.secret = true,
+			.api = true,
 			.no_redirects = true,
 			.keep = REMOTE_KEEP,
 			.error_body = true,
