@@ -10,9 +10,9 @@ bool remote_fever_ends_in(const char *s, const char *end);
 bool remote_fever_looks_first(
 	const struct remote_session *session, const struct remote_arg *arg);
 
-enum remote_verdict remote_fever_take(struct remote_session *session,
-	enum remote_step step, const struct remote_arg *arg,
-	const struct remote_answer *answer, const struct remote_sink *sink,
-	struct err *err);
+enum remote_verdict
+remote_fever_take(struct remote_session *session, enum remote_step step,
+	const struct remote_arg *arg, const struct remote_answer *answer,
+	const struct remote_sink *sink, struct err *err);
 
 #endif

@@ -330,10 +330,21 @@ take_articles(struct reader *r, const json_t *content)
 	return json_is_array(content);
 }
 
+/* Whether the oldest of a page is from before what is asked for. There is no asking for
+ * articles by their time, so that this ends a list without an id to begin with. */
+static bool
+is_far_enough(struct reader *r, const json_t *content)
+{
+	const json_t *last = json_array_get(content, json_array_size(content) - 1);
+	int64_t when = remote_item_time(remote_json_get(last, "updated"));
+	return r->arg->newest.n == 0 && when != TIME_NONE && when < r->arg->since;
+}
+
 static bool
 take_new(struct reader *r, const json_t *content)
 {
-	next_page(r, "p ", json_array_size(content));
+	if (!is_far_enough(r, content))
+		next_page(r, "p ", json_array_size(content));
 	return take_articles(r, content);
 }
 
