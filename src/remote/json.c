@@ -3,6 +3,7 @@
 #include "remote/json.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -12,24 +13,69 @@
 #define FLAGS (JSON_DISABLE_EOF_CHECK | JSON_ALLOW_NUL)
 
 enum {
-	LINE_MAX_BYTES = 4096
+	LINE_MAX_BYTES = 4096,
+	LARGE_DIGITS = 19, /* 2^63 has as many */
 };
 
-/* Other bytes than UTF-8 become U+FFFD, and control characters within strings blanks. */
+/* Appends the number at the front of s, as a string if it may have more than 63 bits.
+ * Returns its length. */
+static size_t
+put_number(struct buf *out, struct span s)
+{
+	size_t n = 1, digits = 0;
+	while (n < s.n && memchr("0123456789+-.eE", s.p[n], 15))
+		n++;
+	while (digits < n && (str_digit(s.p[digits]) || (digits == 0 && s.p[0] == '-')))
+		digits++;
+	bool large = digits == n && n >= LARGE_DIGITS;
+	buf_adds(out, large ? "\"" : "");
+	buf_add(out, s.p, n);
+	buf_adds(out, large ? "\"" : "");
+	return n;
+}
+
+/* Other bytes than UTF-8 become U+FFFD, and control characters within strings blanks.
+ * Numbers that are too large become strings: one of them must not spoil all others. */
 static json_t *
 read_mended(struct span text)
 {
 	struct buf mended = BUF_INIT(0);
+	bool quoted = false;
 	for (size_t i = 0; i < text.n;) {
 		uint32_t cp;
-		size_t n = utf8_decode(text.p + i, text.n - i, &cp);
+		struct span rest = {text.p + i, text.n - i};
+		if (!quoted && (str_digit(rest.p[0]) || rest.p[0] == '-')) {
+			i += put_number(&mended, rest);
+			continue;
+		}
+		if (quoted && rest.n > 1 && rest.p[0] == '\\' && rest.p[1] >= ' ') {
+			buf_addc(&mended, '\\');
+			i++;
+			rest = (struct span){rest.p + 1, rest.n - 1};
+		} else if (rest.p[0] == '"') {
+			quoted = !quoted;
+		}
 		char out[4];
+		i += utf8_decode(rest.p, rest.n, &cp);
 		buf_add(&mended, out, utf8_encode(cp < ' ' ? ' ' : cp, out));
-		i += n;
 	}
-	json_t *root = json_loadb(mended.data, mended.len, FLAGS, NULL);
+	json_t *root = json_loadb(buf_str(&mended), mended.len, FLAGS, NULL);
 	buf_done(&mended);
 	return root;
+}
+
+/* What read_mended can do something about. */
+static bool
+is_mendable(const json_error_t *error)
+{
+	switch (json_error_code(error)) {
+	case json_error_invalid_utf8:
+	case json_error_invalid_syntax:
+	case json_error_numeric_overflow:
+		return true;
+	default:
+		return false;
+	}
 }
 
 json_t *
@@ -39,10 +85,7 @@ remote_json_read(struct span text)
 		return NULL;
 	json_error_t error;
 	json_t *root = json_loadb(text.p, text.n, FLAGS, &error);
-	if (root || (json_error_code(&error) != json_error_invalid_utf8 &&
-			    json_error_code(&error) != json_error_invalid_syntax))
-		return root;
-	return read_mended(text);
+	return root || !is_mendable(&error) ? root : read_mended(text);
 }
 
 const json_t *

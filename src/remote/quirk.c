@@ -86,6 +86,104 @@ static const struct remote_quirk quirks[] = {
 			N_("Inoreader wants app-id and app-key of an application "
 			   "that you registered yourself"),
 	},
+	{
+		.name = "Miniflux",
+		.backend = "miniflux",
+		.ids_page = 10000,
+		.contents_max = 1000,
+		.marks_max = 1000,
+		.body_max = 512 * KIB,
+		.flags = REMOTE_BY_ARRIVAL,
+		.password_hint = N_("Miniflux wants an API key without a user (Settings, "
+				    "API Keys), or user and password"),
+	},
+	{
+		.name = "Miniflux before 2026",
+		.backend = "miniflux",
+		.ids_page = 1000,
+		.contents_max = 1000,
+		.marks_max = 1000,
+		.body_max = 512 * KIB,
+		.flags = REMOTE_BY_ARRIVAL,
+		.password_hint = N_("Miniflux wants an API key without a user (Settings, "
+				    "API Keys), or user and password"),
+	},
+	{
+		.name = "Nextcloud News",
+		.backend = "nextcloud",
+		.ids_page = 500,
+		.contents_max = 200,
+		.marks_max = 1000,
+		.body_max = 512 * KIB,
+		.flags = REMOTE_BY_ARRIVAL,
+		.password_hint =
+			N_("Nextcloud wants an app password (Settings, Security)"),
+	},
+	{
+		.name = "Tiny Tiny RSS",
+		.backend = "ttrss",
+		.ids_page = 200,
+		.contents_max = 100,
+		.marks_max = 5000,
+		.body_max = 512 * KIB,
+		.flags = REMOTE_NESTED | REMOTE_NO_MOVE | REMOTE_LABELS |
+			 REMOTE_BY_ARRIVAL,
+		.password_hint = N_("Tiny Tiny RSS takes the password of the web or an "
+				    "app password (Preferences, Personal data)"),
+	},
+	{
+		.name = "Fever",
+		.backend = "fever",
+		.ids_page = 1000000,
+		.contents_max = 50,
+		.marks_max = 1,
+		.body_max = 512 * KIB,
+		.flags = REMOTE_NO_MOVE | REMOTE_BY_ARRIVAL,
+		.password_hint = N_("the password of Fever's API is one of its own: see "
+				    "the settings of the server"),
+	},
+	{
+		.name = "FreshRSS",
+		.backend = "fever",
+		.ids_page = 1000000,
+		.contents_max = 50,
+		.marks_max = 1,
+		.body_max = 512 * KIB,
+		.flags = REMOTE_NO_MOVE | REMOTE_BY_ARRIVAL,
+		.password_hint = N_("FreshRSS has an API password of its own (Settings, "
+				    "Profile, API management)"),
+	},
+	{
+		.name = "CommaFeed",
+		.backend = "fever",
+		.ids_page = 1000,
+		.contents_max = 50,
+		.marks_max = 1,
+		.body_max = 512 * KIB,
+		.flags = REMOTE_NO_MOVE | REMOTE_BY_ARRIVAL | REMOTE_LIST_CUT,
+		.password_hint = N_("the password of Fever's API is one of its own: see "
+				    "the settings of the server"),
+	},
+	{
+		.name = "Feedbin",
+		.backend = "feedbin",
+		.host = "feedbin.com",
+		.ids_page = 1000000,
+		.contents_max = 100,
+		.marks_max = 1000,
+		.body_max = 512 * KIB,
+		.flags = REMOTE_MANY_FOLDERS | REMOTE_FOLDERS_MADE | REMOTE_BY_ARRIVAL,
+	},
+	{
+		.name = "NewsBlur",
+		.backend = "newsblur",
+		.host = "newsblur.com",
+		.ids_page = 1000000,
+		.contents_max = 100,
+		.marks_max = 5,
+		.body_max = 512 * KIB,
+		.flags = REMOTE_MANY_FOLDERS | REMOTE_NESTED | REMOTE_BY_ARRIVAL,
+	},
 };
 
 static const size_t quirks_len = sizeof quirks / sizeof *quirks;

@@ -2,11 +2,19 @@
 
 #include "remote/remote.h"
 
+#include "remote/fever.h"
 #include "remote/greader.h"
+#include "remote/miniflux.h"
+#include "remote/nextcloud.h"
 #include "remote/quirk.h"
+#include "remote/ttrss.h"
 
 const struct remote_backend *const remote_backends[] = {
+	&remote_miniflux, /* its probe tells it from its own Google Reader API */
 	&remote_greader,
+	&remote_nextcloud,
+	&remote_ttrss,
+	&remote_fever,
 	NULL,
 };
 

@@ -66,11 +66,13 @@ enum remote_step {
 	/* Sets arg->word of arg->ids, at most quirk->marks_max, to arg->on. Idempotent,
 	 * or not offered. id: one that the server says it did not take. */
 	REMOTE_MARK,
-	REMOTE_SUBSCRIBE,     /* arg->url, title, folder: feed with its new id, or nothing
-				 if the server does not say which (then FEEDS does) */
-	REMOTE_EDIT,          /* arg->feed: title, if not empty; from folder to folder, if
-				 they differ. "": in no folder */
-	REMOTE_UNSUBSCRIBE,   /* arg->feed */
+	REMOTE_SUBSCRIBE,   /* arg->url, title, folder: feed with its new id, or nothing
+			       if the server does not say which (then FEEDS does) */
+	REMOTE_EDIT,        /* arg->feed: title, if not empty; from folder to folder, if
+			       they differ. "": in no folder */
+	REMOTE_UNSUBSCRIBE, /* arg->feed */
+	/* arg->title: folder. Offered where folders are not made by naming them. */
+	REMOTE_MAKE_FOLDER,
 	REMOTE_RENAME_FOLDER, /* arg->folder, to arg->title */
 	REMOTE_DROP_FOLDER,   /* arg->folder, whose feeds stay; not offered if not */
 	REMOTE_REFRESH,       /* asks the server to fetch its feeds; arg->feed, or all */
@@ -130,7 +132,7 @@ struct remote_answer {
 	"Date,Google-Bad-Token,X-Reader-Google-Bad-Token,X-BQ-LoginErrorReason,"         \
 	"X-Reader-Zone1-Usage,X-Reader-Zone1-Limit,X-Reader-Zone2-Usage,"                \
 	"X-Reader-Zone2-Limit,X-Reader-Limits-Reset-After,Content-Type,Retry-After,"     \
-	"WWW-Authenticate,Link,ETag"
+	"WWW-Authenticate,Link,ETag,Set-Cookie"
 
 /* What an answer is worth. All but OK come with a sentence. */
 enum remote_verdict {

@@ -260,7 +260,11 @@ endif
 EXTRA_DIST += tests/remote/recorded
 if CMOCKA
 check_PROGRAMS += \
-	tests/unit/test_remote_greader
+	tests/unit/test_remote_fever \
+	tests/unit/test_remote_greader \
+	tests/unit/test_remote_miniflux \
+	tests/unit/test_remote_nextcloud \
+	tests/unit/test_remote_ttrss
 
 RECORDED = tests/unit/recorded.c tests/unit/recorded.h tests/unit/unit.h
 REMOTE_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)/tests/unit $(JANSSON_CFLAGS)
@@ -268,6 +272,20 @@ REMOTE_LDADD = $(REMOTE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_remote_greader_SOURCES = tests/unit/test_remote_greader.c $(RECORDED)
 tests_unit_test_remote_greader_CPPFLAGS = $(REMOTE_CPPFLAGS)
 tests_unit_test_remote_greader_LDADD = $(REMOTE_LDADD)
+REMOTE_ROWS = tests/unit/remote_rows.c tests/unit/remote_rows.h tests/unit/mutate.c \
+	tests/unit/mutate.h $(RECORDED)
+tests_unit_test_remote_fever_SOURCES = tests/unit/test_remote_fever.c $(REMOTE_ROWS)
+tests_unit_test_remote_fever_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_fever_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_miniflux_SOURCES = tests/unit/test_remote_miniflux.c $(REMOTE_ROWS)
+tests_unit_test_remote_miniflux_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_miniflux_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_nextcloud_SOURCES = tests/unit/test_remote_nextcloud.c $(REMOTE_ROWS)
+tests_unit_test_remote_nextcloud_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_nextcloud_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_ttrss_SOURCES = tests/unit/test_remote_ttrss.c $(REMOTE_ROWS)
+tests_unit_test_remote_ttrss_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_ttrss_LDADD = $(REMOTE_LDADD)
 endif
 
 # query

@@ -115,6 +115,8 @@ struct account {
 	struct span *labels; /* the server's labels of items, and what may be one */
 	bool *label_sure;
 	size_t labels_len, label_at;
+	struct map folders; /* by the server's ids; folders.c */
+	bool making;        /* the folder that the present op needs is made first */
 
 	/* pull.c */
 	struct account_list list, again; /* the list that is read; the same once more */
@@ -142,6 +144,9 @@ struct account {
 	struct span *asked_ids;
 	struct account_items *items; /* that came with an answer */
 };
+
+/* A slash in the name of a folder that is no level. */
+#define ENGINE_ACCOUNT_SLASH "∕" /* U+2215 */
 
 /* machine.c */
 void engine_account_begin(struct account *account, int flags, bool waited);
@@ -200,6 +205,15 @@ void engine_account_feeds_sink(struct account *account, const struct remote_feed
 void
 engine_account_folders_sink(struct account *account, const struct remote_folder *folder);
 
+/* folders.c: a folder of the server; the path of an id, in the sync's arena; the id of a
+ * path, or the path itself where the server has none yet; whether a path's folder has to
+ * be made before anything can be put there. */
+void
+engine_account_folder_add(struct account *account, const struct remote_folder *folder);
+char *engine_account_folder_path(struct account *account, struct span id);
+struct span engine_account_folder_id(struct account *account, const char *path);
+bool engine_account_folder_missing(struct account *account, const char *path);
+
 bool engine_account_unread_begin(struct account *account);
 void engine_account_unread_got(struct account *account);
 bool engine_account_starred_begin(struct account *account);
@@ -223,7 +237,14 @@ int engine_account_batch(
 void engine_account_compare(struct account *account, bool star);
 void engine_account_manage(struct account *account, const struct engine_request *request);
 
+/* The server has these at value; false: the sync was ended for a fault of our store. */
+bool engine_account_pull(struct account *account, enum store_remote_word word, bool value,
+	const struct store_remote_key *keys, size_t len);
+
 bool engine_account_items_begin(struct account *account);
+/* Takes over items that a list brought along: those that are not here are stored; where
+ * states is set, the states of the others count. */
+void engine_account_items_listed(struct account *account, bool states);
 void engine_account_items_got(struct account *account);
 void engine_account_items_sink(struct account *account, const struct remote_item *item);
 void engine_account_items_reset(struct account *account);

@@ -24,8 +24,7 @@
 #include "store/db/batch.h"
 #include "store/db/view.h"
 
-#define SLASH "∕" /* U+2215, in names of folders where folders don't nest */
-#define FEW 4     /* a list with less than half of that many feeds is doubted */
+#define FEW 4 /* a list with less than half of that many feeds is doubted */
 
 struct merging {
 	struct account *a;
@@ -65,12 +64,13 @@ engine_account_feeds_sink(struct account *a, const struct remote_feed *feed)
 	};
 	out->folders = arena_alloc(arena, (out->folders_len + 1) * sizeof *out->folders);
 	for (size_t i = 0; i < out->folders_len; i++)
-		out->folders[i] = text(arena, feed->folders[i]);
+		out->folders[i] = engine_account_folder_path(a, feed->folders[i]);
 }
 
 void
 engine_account_folders_sink(struct account *a, const struct remote_folder *folder)
 {
+	engine_account_folder_add(a, folder);
 	if (folder->kind == REMOTE_FOLDER)
 		return;
 	a->label_sure = arena_push(
@@ -104,7 +104,7 @@ tag_of(struct merging *m, const char *folder)
 	buf_adds(&tag, folder && *folder ? "/" : "");
 	for (; folder && *folder; folder++)
 		if (*folder == '/' && !nested)
-			buf_adds(&tag, SLASH);
+			buf_adds(&tag, ENGINE_ACCOUNT_SLASH);
 		else
 			buf_addc(&tag, *folder);
 	char *clean = conf_feeds_tag(arena, span_of(buf_str(&tag)));
@@ -129,9 +129,9 @@ folder_of(struct merging *m, const struct subscription *line)
 			continue;
 		struct buf name = BUF_INIT(0);
 		for (const char *p = tag + n + 1; *p; p++)
-			if (!nested && str_starts(p, SLASH)) {
+			if (!nested && str_starts(p, ENGINE_ACCOUNT_SLASH)) {
 				buf_addc(&name, '/');
-				p += strlen(SLASH) - 1;
+				p += strlen(ENGINE_ACCOUNT_SLASH) - 1;
 			} else {
 				buf_addc(&name, *p);
 			}
@@ -321,6 +321,8 @@ merge_feed(struct merging *m, const struct account_feed *feed)
 		now.title = wish->title ? wish->title : feed->title;
 		edit(m, wish->url, line_text(m, &now));
 		agree(m, feed);
+		if (m->a->session.quirk->flags & REMOTE_NO_MOVE)
+			return;
 		struct account_op *op = edit_op(
 			m, feed->id, first_folder(feed->folders, feed->folders_len));
 		op->title = wish->title && !str_eq(wish->title, feed->title) ? wish->title
@@ -493,12 +495,20 @@ engine_account_op_begin(struct account *a)
 	if (a->op_at == a->ops_len)
 		return false;
 	const struct account_op *op = &a->ops[a->op_at];
+	bool moves = op->to && !str_eq(op->to, op->from);
+	if (moves && !a->making && engine_account_folder_missing(a, op->to)) {
+		a->making = true;
+		a->arg.title = span_of(op->to);
+		return true;
+	}
+	a->making = false;
 	a->arg.feed = span_of(op->id);
 	a->arg.url = span_of(op->url);
 	a->arg.title = span_of(op->title);
-	bool moves = op->to && !str_eq(op->to, op->from);
-	a->arg.from = span_of(moves ? op->from : NULL);
-	a->arg.folder = span_of(moves ? op->to : NULL);
+	if (moves) {
+		a->arg.from = engine_account_folder_id(a, op->from);
+		a->arg.folder = engine_account_folder_id(a, op->to);
+	}
 	a->op_feeds = a->feeds_len;
 	return true;
 }
@@ -566,8 +576,10 @@ take_subscribed(struct account *a, const struct account_op *op, struct err *err)
 void
 engine_account_op_got(struct account *a)
 {
-	struct account_op op = a->ops[a->op_at++];
 	struct err err;
+	if (a->making) /* what needs the folder is next */
+		return;
+	struct account_op op = a->ops[a->op_at++];
 	int status = op.step == REMOTE_SUBSCRIBE ? take_subscribed(a, &op, &err)
 						 : agree_on_op(a, &op, &err);
 	a->told.sent++;
@@ -581,6 +593,7 @@ engine_account_op_refused(struct account *a, const struct err *err)
 {
 	const struct account_op *op = &a->ops[a->op_at++];
 	struct arena arena = ARENA_INIT;
+	a->making = false;
 	engine_event_note(a->e, true, "%s: %s: %s", a->name,
 		op->url     ? url_mask(&arena, op->url)
 		: op->title ? op->title

@@ -271,14 +271,15 @@ put_all(struct storing *s)
 	return status;
 }
 
-void
-engine_account_items_got(struct account *a)
+/* Stores all that came; false: the sync was ended. */
+static bool
+store_items(struct account *a)
 {
 	struct storing s = {.a = a, .arena = ARENA_INIT};
 	struct err err;
 	struct store_batch *batch;
 	if (!a->items || a->items->len == 0)
-		return;
+		return true;
 	s.err = &err;
 	int status = store_batch_begin(a->e->store, &batch, &err);
 	if (status == OK) {
@@ -291,11 +292,98 @@ engine_account_items_got(struct account *a)
 	arena_done(&s.arena);
 	if (status != OK) {
 		engine_account_fault(a, &err);
-		return;
+		return false;
 	}
 	a->told.added += s.added;
 	const struct engine_event event = {.kind = ENGINE_CHANGED};
 	engine_event_post(a->e, &event);
+	return true;
+}
+
+void
+engine_account_items_got(struct account *a)
+{
+	(void)store_items(a);
+}
+
+/* ---- items that a list brought along */
+
+static bool
+has_room(const struct account *a)
+{
+	const struct conf_account *conf = engine_account_conf(a);
+	return conf && (a->stored.is.first || a->told.added < (size_t)conf->max);
+}
+
+/* Keeps those that are not here, and moves the keys and flags of the others out. */
+static int
+part(struct account *a, struct store_remote_key *keys, int *flags, size_t *len)
+{
+	struct store_view view;
+	struct err err;
+	struct account_items *items = a->items;
+	size_t kept = 0;
+	bool room = has_room(a);
+	*len = 0;
+	if (store_view_begin(a->e->store, &view, &err) != OK) {
+		engine_account_fault(a, &err);
+		return ERR_IO;
+	}
+	for (size_t i = 0; i < items->len; i++) {
+		struct store_remote_key key = store_remote_key(items->list[i].id);
+		struct store_remote_row row;
+		if (store_remote_row(&view, a->stored.id, &key, &row) == OK) {
+			keys[*len] = key;
+			flags[(*len)++] = items->list[i].flags;
+		} else if (room) {
+			items->list[kept++] = items->list[i];
+		}
+	}
+	store_view_end(&view);
+	items->len = kept;
+	return OK;
+}
+
+/* Those of the items that the server has at value. */
+static bool
+pull_states(struct account *a, enum store_remote_word word, bool value,
+	const struct store_remote_key *keys, const int *flags, size_t len)
+{
+	struct store_remote_key *some = mem_alloc((len + 1) * sizeof *some);
+	size_t n = 0;
+	for (size_t i = 0; i < len; i++) {
+		bool there = word == STORE_REMOTE_READ ? !(flags[i] & ITEM_UNREAD)
+						       : flags[i] & ITEM_STARRED;
+		if (there == value)
+			some[n++] = keys[i];
+	}
+	bool good = n == 0 || engine_account_pull(a, word, value, some, n);
+	free(some);
+	return good;
+}
+
+void
+engine_account_items_listed(struct account *a, bool states)
+{
+	static const enum store_remote_word words[] = {
+		STORE_REMOTE_READ, STORE_REMOTE_STAR};
+	size_t len, came = a->items ? a->items->len : 0;
+	if (came == 0)
+		return;
+	if (a->flags & ENGINE_SYNC_CHECK) {
+		a->items->len = 0;
+		return;
+	}
+	struct store_remote_key *keys = mem_alloc(came * sizeof *keys);
+	int *flags = mem_alloc(came * sizeof *flags);
+	bool good = part(a, keys, flags, &len) == OK;
+	for (size_t w = 0; good && states && w < COUNT_OF(words); w++)
+		for (int value = 0; good && value <= 1; value++)
+			good = pull_states(a, words[w], value, keys, flags, len);
+	free(keys);
+	free(flags);
+	if (good)
+		(void)store_items(a);
 }
 
 void

@@ -123,7 +123,9 @@ engine_account_conf(const struct account *a)
 static enum remote_step
 step_of(const struct account *a)
 {
-	return a->phase->step == REMOTE_STEPS ? a->ops[a->op_at].step : a->phase->step;
+	if (a->phase->step != REMOTE_STEPS)
+		return a->phase->step;
+	return a->making ? REMOTE_MAKE_FOLDER : a->ops[a->op_at].step;
 }
 
 /* ---- asking */
@@ -265,9 +267,19 @@ sink_id(void *ctx, struct span id)
 	engine_account_list_add(&a->list, id);
 }
 
+/* Whether the step is a list, which may bring its items along. */
+static bool
+is_list(enum remote_step step)
+{
+	return step >= REMOTE_UNREAD && step <= REMOTE_NEW;
+}
+
 static void
 sink_item(void *ctx, const struct remote_item *item)
 {
+	struct account *a = ctx;
+	if (is_list(step_of(a)))
+		engine_account_list_add(&a->list, item->id);
 	engine_account_items_sink(ctx, item);
 }
 
@@ -284,7 +296,8 @@ static void
 sink_total(void *ctx, int64_t n)
 {
 	struct account *a = ctx;
-	a->list.total = n;
+	/* A number that changed while a list was read proves nothing. */
+	a->list.total = a->list.total >= 0 && a->list.total != n ? INT64_MAX : n;
 	if (step_of(a) == REMOTE_LOOK && a->unread_before < 0)
 		a->unread_before = n;
 	look_mix(a, &n, sizeof n);
@@ -316,6 +329,10 @@ goes_on(struct account *a)
 static void
 take_good(struct account *a)
 {
+	if (is_list(step_of(a)))
+		engine_account_items_listed(a, step_of(a) == REMOTE_NEW);
+	if (!a->phase)
+		return;
 	if (goes_on(a)) {
 		a->has_more = false;
 		engine_account_send(a, step_of(a));
@@ -459,6 +476,9 @@ reset(struct account *a)
 	a->ops = NULL;
 	a->labels = NULL;
 	a->label_sure = NULL;
+	map_done(&a->folders);
+	a->folders = (struct map)MAP_INIT;
+	a->making = false;
 	a->feeds_len = a->ops_len = a->op_at = a->labels_len = a->label_at = 0;
 	buf_done(&a->more);
 	buf_done(&a->last_more);

@@ -65,10 +65,9 @@ tell_changed(struct account *a)
 	engine_event_post(a->e, &event);
 }
 
-/* The server has these at value. A group of the journal begins only when something
- * changes here. */
-static bool
-pull(struct account *a, enum store_remote_word word, bool value,
+/* A group of the journal begins only when something changes here. */
+bool
+engine_account_pull(struct account *a, enum store_remote_word word, bool value,
 	const struct store_remote_key *keys, size_t len)
 {
 	struct store_batch *batch;
@@ -108,7 +107,7 @@ pull_some(struct account *a, enum store_remote_word word, bool value,
 	const struct store_remote_key *keys, size_t len)
 {
 	size_t n = len - a->pulled < PULL_ITEMS ? len - a->pulled : PULL_ITEMS;
-	if (n == 0 || !pull(a, word, value, keys + a->pulled, n))
+	if (n == 0 || !engine_account_pull(a, word, value, keys + a->pulled, n))
 		return false;
 	a->pulled += n;
 	return a->pulled < len;
@@ -254,7 +253,8 @@ starred_work(struct account *a)
 	if (proven && gone < a->diff.gone_len) {
 		size_t n = a->diff.gone_len - gone;
 		n = n < PULL_ITEMS ? n : PULL_ITEMS;
-		if (!pull(a, STORE_REMOTE_STAR, false, a->diff.gone + gone, n))
+		if (!engine_account_pull(
+			    a, STORE_REMOTE_STAR, false, a->diff.gone + gone, n))
 			return false;
 		a->pulled += n;
 		return true;
@@ -288,6 +288,22 @@ engine_account_starred_got(struct account *a)
 
 /* ---- new items */
 
+/* The greatest id that is known; ids that are no numbers have no order. */
+static struct span
+newest(struct account *a)
+{
+	struct store_view view;
+	struct store_remote_key key;
+	struct err err;
+	if (store_view_begin(a->e->store, &view, &err) != OK)
+		return (struct span){NULL, 0};
+	bool known = store_remote_newest(&view, a->stored.id, &key) == OK;
+	store_view_end(&view);
+	if (!known)
+		return (struct span){NULL, 0};
+	return (struct span){arena_memdup(&a->arena, key.bytes, key.n), key.n};
+}
+
 bool
 engine_account_new_begin(struct account *a)
 {
@@ -299,6 +315,7 @@ engine_account_new_begin(struct account *a)
 	engine_account_list_clear(&a->list);
 	if (is->since != TIME_NONE) {
 		a->arg.since = is->since - SINCE_SLACK;
+		a->arg.newest = newest(a);
 		return true;
 	}
 	a->arg.since = server - conf->history_days * TIME_DAY;

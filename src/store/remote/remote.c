@@ -94,6 +94,27 @@ store_remote_rows(const struct store_view *view, uint32_t account,
 		       : store_db_status(view->store, code);
 }
 
+int
+store_remote_newest(
+	const struct store_view *view, uint32_t account, struct store_remote_key *out)
+{
+	MDB_cursor *cursor;
+	struct schema_key from = schema_feed(account + 1);
+	struct store_remote_row row;
+	MDB_val k, v;
+	int code = store_db_cursor(view, TABLE_REMOTE, &cursor);
+	if (code)
+		return store_db_status(view->store, code);
+	code = store_db_before(cursor, &from, &k, &v);
+	if (code == OK && (k.mv_size < 4 || schema_get32(k.mv_data) != account ||
+				  !read_row(&k, &v, &row) || row.key.bytes[0] != '\0'))
+		code = ERR_NOT_FOUND;
+	if (code == OK)
+		*out = row.key;
+	mdb_cursor_close(cursor);
+	return store_db_status(view->store, code);
+}
+
 static uint64_t
 count_of(const struct store_view *view, enum schema_table table, uint32_t account)
 {
