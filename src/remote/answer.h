@@ -10,7 +10,7 @@
 /* The verdict that status and headers give, before a backend reads the body:
  *
  *	2xx → OK    401 → AGAIN_LOGIN, at LOGIN REST    403, 404, 410 → REST
- *	408, 425, 429 → LATER    500, 502, 504 → SPLIT if the step has several ids, else
+ *	408, 425, 429 → LATER    500, 502, 504 → SPLIT if the step has ids, else
  *	LATER    503 → LATER    redirects → REST    other 4xx → REFUSED
  *
  * At PROBE whatever is not 2xx or 401 is OTHER. */

@@ -2,6 +2,7 @@
 
 if CMOCKA
 engine_tests = \
+	tests/engine/test_account \
 	tests/engine/test_actions \
 	tests/engine/test_backfill \
 	tests/engine/test_damage \
@@ -24,6 +25,10 @@ tests_engine_libharness_a_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 engine_test_libs = tests/engine/libharness.a $(ENGINE) $(QUERY) $(STORE) $(FETCH) $(FEED) \
 	$(SCHEDULE) $(CONF) $(MODEL) $(HTTP_SERVER) $(BASE) $(CMOCKA_LIBS)
 
+tests_engine_test_account_SOURCES = tests/engine/test_account.c
+tests_engine_test_account_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+tests_engine_test_account_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_engine_test_account_LDADD = $(engine_test_libs)
 tests_engine_test_actions_SOURCES = tests/engine/test_actions.c
 tests_engine_test_actions_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_actions_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(LMDB_CFLAGS)

@@ -92,7 +92,7 @@ engine_account_items_sink(struct account *a, const struct remote_item *item)
 {
 	if (a->sample.len > 0) {
 		struct store_remote_key key = store_remote_key(item->id);
-		if (!(item->flags & ITEM_UNREAD))
+		if (engine_account_confirms(a, item->flags))
 			*map_put(&a->confirmed, key.bytes, key.n) = a;
 		return;
 	}
