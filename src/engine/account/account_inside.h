@@ -105,6 +105,7 @@ struct account {
 	uint64_t *batch_items;
 	size_t batch_len;
 	struct map aside; /* items that the server refuses */
+	size_t aside_run; /* how many of them without one that it took */
 
 	/* feeds.c */
 	struct account_feed *feeds;
@@ -138,6 +139,7 @@ struct account {
 
 	/* items.c: what has to be fetched, in this order */
 	struct account_list want;
+	struct map wanted; /* the same as a set */
 	size_t want_at;
 	bool first_batch;
 	struct span *asked_ids;
@@ -236,6 +238,8 @@ int engine_account_batch(
 bool engine_account_pull(struct account *account, enum store_remote_word word, bool value,
 	const struct store_remote_key *keys, size_t len);
 
+/* The item is to be fetched; once, however many lists have it. */
+void engine_account_want(struct account *account, struct span id);
 bool engine_account_items_begin(struct account *account);
 /* Takes over items that a list brought along: those that are not here are stored; where
  * states is set, the states of the others count. */

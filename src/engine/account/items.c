@@ -52,6 +52,16 @@ is_known(struct account *a, const struct store_view *view, const struct account_
 	return store_remote_row(view, a->stored.id, &id->key, &row) == OK;
 }
 
+void
+engine_account_want(struct account *a, struct span id)
+{
+	void **at = map_put(&a->wanted, id.p, id.n);
+	if (*at)
+		return;
+	*at = a;
+	engine_account_list_add(&a->want, id);
+}
+
 bool
 engine_account_items_begin(struct account *a)
 {
@@ -228,6 +238,8 @@ put_feed(struct storing *s, uint32_t feed, const struct account_got *list, size_
 	status = store_feed_put_poll(s->batch, &poll, &result, s->err);
 	for (size_t i = 0; status == OK && i < arrivals.len; i++) {
 		const struct store_arrival *arrival = &arrivals.items[i];
+		if (arrival->kind == STORE_ARRIVAL_REPEATED)
+			continue; /* the other one is linked */
 		bool stored = !arrival->drop && arrival->kind != STORE_ARRIVAL_TOMBSTONE;
 		status = link_one(s, &list[i], stored ? arrival->id : 0);
 	}
@@ -379,6 +391,8 @@ void
 engine_account_items_reset(struct account *a)
 {
 	engine_account_list_clear(&a->want);
+	map_done(&a->wanted);
+	a->wanted = (struct map)MAP_INIT;
 	if (a->items)
 		free(a->items->list);
 	free(a->items);
