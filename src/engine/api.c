@@ -208,6 +208,25 @@ engine_sync(struct engine *e, const char *name, int flags)
 }
 
 void
+engine_account(struct engine *e, enum engine_account_verb verb, const char *name)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SYNC);
+	r->sync.verb = verb;
+	r->sync.name = arena_strdup(&r->arena, name);
+	engine_request_post(e, r);
+}
+
+void
+engine_probe(struct engine *e, const char *url, const char *protocol)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SYNC);
+	r->sync.verb = ENGINE_ACCOUNT_PROBE;
+	r->sync.url = arena_strdup(&r->arena, url);
+	r->sync.protocol = arena_strdup(&r->arena, protocol);
+	engine_request_post(e, r);
+}
+
+void
 engine_stop_refresh(struct engine *e)
 {
 	post(e, ENGINE_STOP_REFRESH);

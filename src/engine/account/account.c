@@ -261,12 +261,19 @@ engine_account_sync(struct engine *e, const struct engine_request *request)
 {
 	const char *name = request->sync.name;
 	bool any = false;
+	if (request->sync.verb == ENGINE_ACCOUNT_PROBE) {
+		engine_account_probe(e, request);
+		return;
+	}
 	for (size_t i = 0; i < e->accounts->len; i++) {
 		struct account *a = e->accounts->list[i];
 		if (name && !str_eq(a->name, name))
 			continue;
 		any = true;
-		ask(a, request->sync.flags);
+		if (request->sync.verb == ENGINE_ACCOUNT_SYNC)
+			ask(a, request->sync.flags);
+		else
+			engine_account_manage(a, request);
 	}
 	if (!any) {
 		const struct engine_event event = {.kind = ENGINE_SYNCED,

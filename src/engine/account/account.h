@@ -26,6 +26,8 @@ void engine_account_stop(struct engine *engine);
 
 /* ENGINE_SYNC: syncs one account, or all. Each ends with an ENGINE_SYNCED event. */
 void engine_account_sync(struct engine *engine, const struct engine_request *request);
+/* What server is at sync.url? Answers with ENGINE_PROBED. */
+void engine_account_probe(struct engine *engine, const struct engine_request *request);
 /* A refresh of these feeds (NULL: all) includes the accounts that have some; flags as
  * there. */
 void engine_account_refresh(

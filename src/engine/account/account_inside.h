@@ -56,6 +56,7 @@ struct account_told {
 	size_t added, read, unread, starred, unstarred, tagged; /* here */
 	size_t sent, feeds, set_aside, doubted;
 	size_t requests, bytes;
+	size_t differ, missing; /* of a check */
 };
 
 struct account_items;
@@ -233,6 +234,10 @@ void engine_account_pull_reset(struct account *account);
 /* A batch of the store in which what the server did is journaled. */
 int engine_account_batch(
 	struct account *account, struct store_batch **out, struct err *err) MUST_USE;
+
+/* check.c, manage.c */
+void engine_account_compare(struct account *account, bool star);
+void engine_account_manage(struct account *account, const struct engine_request *request);
 
 /* The server has these at value; false: the sync was ended for a fault of our store. */
 bool engine_account_pull(struct account *account, enum store_remote_word word, bool value,

@@ -45,10 +45,15 @@ struct account_items {
 	size_t len, cap;
 };
 
+/* It came in an earlier batch, or is in this one already: several lists have it. */
 static bool
-is_known(struct account *a, const struct store_view *view, const struct account_id *id)
+is_known(struct account *a, const struct store_view *view, const struct account_id *id,
+	const struct span *ids, size_t len)
 {
 	struct store_remote_row row;
+	for (size_t i = 0; i < len; i++)
+		if (ids[i].n == id->id.n && memcmp(ids[i].p, id->id.p, id->id.n) == 0)
+			return true;
 	return store_remote_row(view, a->stored.id, &id->key, &row) == OK;
 }
 
@@ -79,7 +84,7 @@ engine_account_items_begin(struct account *a)
 	struct span *ids = mem_alloc(max * sizeof *ids);
 	while (n < max && a->want_at < a->want.len) {
 		const struct account_id *id = &a->want.ids[a->want_at++];
-		if (!is_known(a, &view, id))
+		if (!is_known(a, &view, id, ids, n))
 			ids[n++] = id->id;
 	}
 	store_view_end(&view);
@@ -375,6 +380,10 @@ engine_account_items_listed(struct account *a, bool states)
 	size_t len, came = a->items ? a->items->len : 0;
 	if (came == 0)
 		return;
+	if (a->flags & ENGINE_SYNC_CHECK) {
+		a->items->len = 0;
+		return;
+	}
 	struct store_remote_key *keys = mem_alloc(came * sizeof *keys);
 	int *flags = mem_alloc(came * sizeof *flags);
 	bool good = part(a, keys, flags, &len) == OK;

@@ -43,9 +43,15 @@ struct account_phase {
 };
 
 static bool
+changes_things(const struct account *a)
+{
+	return !(a->flags & ENGINE_SYNC_CHECK);
+}
+
+static bool
 whole_only(struct account *a)
 {
-	return a->whole;
+	return a->whole && changes_things(a);
 }
 
 static void
@@ -66,7 +72,8 @@ look_begin(struct account *a)
 {
 	a->look = 1;
 	a->unread_before = -1;
-	return !(a->flags & ENGINE_SYNC_PUSH_ONLY);
+	a->whole = !(a->flags & ENGINE_SYNC_PUSH_ONLY);
+	return a->whole;
 }
 
 static void
@@ -75,7 +82,7 @@ look_got(struct account *a)
 	const struct account_record *is = &a->stored.is;
 	bool same = is->look == a->look && is->first && is->full != TIME_NONE &&
 		    a->began - is->full < LOOK_EVERY && a->began >= is->full;
-	if (same && !(a->flags & ENGINE_SYNC_WHOLE)) {
+	if (same && !(a->flags & (ENGINE_SYNC_WHOLE | ENGINE_SYNC_CHECK))) {
 		engine_account_end(a, REMOTE_OK, NULL);
 		return;
 	}
@@ -496,6 +503,9 @@ put_told(struct buf *out, const struct account_told *t)
 		{t->tagged, NP_("%zu label changed there", "%zu labels changed there")},
 		{t->sent, NP_("%zu change sent", "%zu changes sent")},
 		{t->feeds, NP_("%zu feed changed", "%zu feeds changed")},
+		{t->differ, NP_("%zu difference", "%zu differences")},
+		{t->missing, NP_("%zu item that is not here yet",
+				     "%zu items that are not here yet")},
 		{t->set_aside, NP_("%zu change that the server refuses",
 				       "%zu changes that the server refuses")},
 		{t->doubted, NP_("%zu item vanished from the server's list without "
@@ -580,9 +590,9 @@ engine_account_end(struct account *a, enum remote_verdict verdict, const struct 
 	if (!a->phase)
 		return;
 	a->stored.is.tried = a->began;
-	if (verdict == REMOTE_OK)
+	if (verdict == REMOTE_OK && changes_things(a))
 		keep_success(a);
-	else
+	else if (verdict != REMOTE_OK)
 		keep_failure(a, verdict, err);
 	if (engine_account_save(a, &unsaved) != OK)
 		engine_event_unstored(a->e, &unsaved);

@@ -186,6 +186,11 @@ unread_work(struct account *a)
 		return true;
 	if (!a->phase)
 		return false;
+	if (a->flags & ENGINE_SYNC_CHECK) {
+		engine_account_compare(a, false);
+		end_diff(a);
+		return false;
+	}
 	if (pull_some(a, STORE_REMOTE_READ, false, a->diff.came, a->diff.came_len))
 		return true;
 	if (!a->phase)
@@ -229,6 +234,12 @@ starred_work(struct account *a)
 		return true;
 	if (!a->phase)
 		return false;
+	if (a->flags & ENGINE_SYNC_CHECK) {
+		engine_account_compare(a, true);
+		end_diff(a);
+		a->second_star = 2;
+		return false;
+	}
 	bool proven = a->list.total >= 0
 			      ? a->list.total == (int64_t)a->list.len
 			      : a->again.len == a->list.len &&
@@ -299,7 +310,7 @@ engine_account_new_begin(struct account *a)
 	const struct conf_account *conf = engine_account_conf(a);
 	const struct account_record *is = &a->stored.is;
 	int64_t server = a->date ? a->date : a->began;
-	if (!a->whole || !conf)
+	if (!a->whole || !conf || a->flags & ENGINE_SYNC_CHECK)
 		return false;
 	engine_account_list_clear(&a->list);
 	if (is->since != TIME_NONE) {

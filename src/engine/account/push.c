@@ -185,7 +185,7 @@ engine_account_push_begin(struct account *a)
 {
 	const struct conf_account *conf = engine_account_conf(a);
 	struct err err;
-	if (!conf || conf->read_only)
+	if (!conf || conf->read_only || a->flags & ENGINE_SYNC_CHECK)
 		return false;
 	if (!a->changes && read_changes(a, &err) != OK) {
 		engine_account_fault(a, &err);

@@ -37,10 +37,14 @@ enum engine_event_kind {
 			     stored now, text says why */
 	ENGINE_RELOADED,  /* the feeds file or, with a generation, the settings; error:
 			     text says why not */
-	ENGINE_SYNCED, /* a sync of an account is over: text is its name, a line feed and
-			  what it did; changed: changes that were sent, counts: added
-			  items, edited ones, total requests, done bytes; error: it
-			  failed, text says why */
+	ENGINE_SYNCED,  /* a sync of an account is over: text is its name, a line feed and
+			   what it did; changed: changes that were sent, counts: added
+			   items, edited ones, total requests, done bytes; error: it
+			   failed, text says why */
+	ENGINE_DIFFERS, /* text: account, item, title and how it differs, each on a line
+			 */
+	ENGINE_PROBED, /* text: protocol, address and server, each on a line; error: there
+			    is none, text says why */
 	ENGINE_NOTE,   /* a sentence for the status line; error: it is a fault */
 	ENGINE_DONE,   /* the last requested refresh is over; counts are final; text:
 			  the feeds that their servers hold back, NULL: none */
