@@ -83,6 +83,8 @@ struct account {
 	struct remote_session session;
 	char *base, *user, *password, *app_id, *app_key;
 	enum remote_step detour; /* LOGIN or TOKEN is asked first; else REMOTE_STEPS */
+	struct remote_arg detour_arg;
+	struct buf detour_more; /* its own: the phase goes on where it was */
 	bool relogged, retokened;
 	uint64_t tag; /* of the job under way; 0: none */
 	struct remote_arg arg;
