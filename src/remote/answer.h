@@ -10,8 +10,8 @@
 /* The verdict that status and headers give, before a backend reads the body:
  *
  *	2xx → OK    401 → AGAIN_LOGIN, at LOGIN REST    403, 404, 410 → REST
- *	408, 425, 429 → LATER    500, 502, 504 → SPLIT if the step has ids, else
- *	LATER    503 → LATER    redirects → REST    other 4xx → REFUSED
+ *	408, 425, 429, 503 → LATER    redirects → REST    other 4xx → REFUSED
+ *	500, 502, 504 → SPLIT at MARK, and where the step has several ids, else LATER
  *
  * At PROBE whatever is not 2xx or 401 is OTHER. */
 enum remote_verdict remote_answer_judge(const struct remote_session *session,

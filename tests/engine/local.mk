@@ -12,6 +12,7 @@ engine_tests = \
 	tests/engine/test_refresh \
 	tests/engine/test_requests \
 	tests/engine/test_cycle \
+	tests/engine/test_servers \
 	tests/engine/test_settings \
 	tests/engine/test_source \
 	tests/engine/test_stop \
@@ -29,6 +30,10 @@ tests_engine_test_account_SOURCES = tests/engine/test_account.c
 tests_engine_test_account_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_account_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_engine_test_account_LDADD = $(engine_test_libs)
+tests_engine_test_servers_SOURCES = tests/engine/test_servers.c
+tests_engine_test_servers_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+tests_engine_test_servers_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(LMDB_CFLAGS)
+tests_engine_test_servers_LDADD = $(engine_test_libs)
 tests_engine_test_actions_SOURCES = tests/engine/test_actions.c
 tests_engine_test_actions_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_actions_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(LMDB_CFLAGS)

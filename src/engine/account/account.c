@@ -54,6 +54,7 @@ account_free(struct account *a)
 	remote_session_done(&a->session);
 	buf_done(&a->more);
 	buf_done(&a->last_more);
+	buf_done(&a->detour_more);
 	arena_done(&a->arena);
 	arena_done(&a->answer);
 	arena_done(&a->stored_arena);

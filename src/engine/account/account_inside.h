@@ -93,6 +93,8 @@ struct account {
 	struct remote_session session;
 	char *base, *user, *password, *app_id, *app_key;
 	enum remote_step detour; /* LOGIN or TOKEN is asked first; else REMOTE_STEPS */
+	struct remote_arg detour_arg;
+	struct buf detour_more; /* its own: the phase goes on where it was */
 	bool relogged, retokened;
 	uint64_t tag; /* of the job under way; 0: none */
 	struct remote_arg arg;
@@ -117,6 +119,7 @@ struct account {
 	size_t batch_len;
 	bool was_split;
 	struct map aside; /* items that the server refuses */
+	size_t aside_run; /* how many of them without one that it took */
 
 	/* feeds.c */
 	struct account_feed *feeds;
@@ -146,6 +149,7 @@ struct account {
 
 	/* items.c: what has to be fetched, in this order */
 	struct account_list want;
+	struct map wanted; /* the same as a set */
 	size_t want_at;
 	bool first_batch;
 	struct span *asked_ids;
@@ -251,6 +255,8 @@ void engine_account_manage(struct account *account, const struct engine_request 
 bool engine_account_pull(struct account *account, enum store_remote_word word, bool value,
 	const struct store_remote_key *keys, size_t len);
 
+/* The item is to be fetched; once, however many lists have it. */
+void engine_account_want(struct account *account, struct span id);
 bool engine_account_items_begin(struct account *account);
 /* Takes over items that a list brought along: those that are not here are stored; where
  * states is set, the states of the others count. */

@@ -52,7 +52,9 @@ engine_account_send(struct account *a, enum remote_step step)
 	struct fetch_own own = engine_settings_request(a->e->options);
 	struct remote_ask ask;
 	remote_ask_init(&ask);
-	bool has = conf && a->backend->ask(&a->session, step, &a->arg, &ask);
+	const struct remote_arg *arg =
+		a->detour != REMOTE_STEPS ? &a->detour_arg : &a->arg;
+	bool has = conf && a->backend->ask(&a->session, step, arg, &ask);
 	if (has) {
 		own.plain_login = conf->plain_login;
 		own.login = NULL;

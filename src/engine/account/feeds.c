@@ -440,12 +440,13 @@ carry_out(struct merging *m)
 	return status == OK ? store_agreed(m) : status;
 }
 
-/* A list that has suddenly less than half of the feeds is believed the second time: a
- * server may be restoring its database. */
+/* A list that has suddenly no feeds, or less than half of them, is believed the second
+ * time: a server may be restoring its database. */
 static bool
 is_doubtful(struct account *a, size_t before)
 {
-	bool few = before >= FEW && a->feeds_len * 2 < before;
+	bool few = before > 0 &&
+		   (a->feeds_len == 0 || (before >= FEW && a->feeds_len * 2 < before));
 	bool doubtful = few && !a->stored.is.few;
 	a->stored.is.few = few;
 	if (doubtful)

@@ -45,16 +45,22 @@ struct account_items {
 	size_t len, cap;
 };
 
-/* It came in an earlier batch, or is in this one already: several lists have it. */
+/* It came with a list. */
 static bool
-is_known(struct account *a, const struct store_view *view, const struct account_id *id,
-	const struct span *ids, size_t len)
+is_known(struct account *a, const struct store_view *view, const struct account_id *id)
 {
 	struct store_remote_row row;
-	for (size_t i = 0; i < len; i++)
-		if (ids[i].n == id->id.n && memcmp(ids[i].p, id->id.p, id->id.n) == 0)
-			return true;
 	return store_remote_row(view, a->stored.id, &id->key, &row) == OK;
+}
+
+void
+engine_account_want(struct account *a, struct span id)
+{
+	void **at = map_put(&a->wanted, id.p, id.n);
+	if (*at)
+		return;
+	*at = a;
+	engine_account_list_add(&a->want, id);
 }
 
 bool
@@ -74,7 +80,7 @@ engine_account_items_begin(struct account *a)
 	struct span *ids = mem_alloc(max * sizeof *ids);
 	while (n < max && a->want_at < a->want.len) {
 		const struct account_id *id = &a->want.ids[a->want_at++];
-		if (!is_known(a, &view, id, ids, n))
+		if (!is_known(a, &view, id))
 			ids[n++] = id->id;
 	}
 	store_view_end(&view);
@@ -233,8 +239,8 @@ put_feed(struct storing *s, uint32_t feed, const struct account_got *list, size_
 	status = store_feed_put_poll(s->batch, &poll, &result, s->err);
 	for (size_t i = 0; status == OK && i < arrivals.len; i++) {
 		const struct store_arrival *arrival = &arrivals.items[i];
-		if (arrival->kind == STORE_ARRIVAL_REPEATED) /* the same twice */
-			continue;
+		if (arrival->kind == STORE_ARRIVAL_REPEATED)
+			continue; /* the other one is linked */
 		bool stored = !arrival->drop && arrival->kind != STORE_ARRIVAL_TOMBSTONE;
 		status = link_one(s, &list[i], stored ? arrival->id : 0);
 	}
@@ -390,6 +396,8 @@ void
 engine_account_items_reset(struct account *a)
 {
 	engine_account_list_clear(&a->want);
+	map_done(&a->wanted);
+	a->wanted = (struct map)MAP_INIT;
 	if (a->items)
 		free(a->items->list);
 	free(a->items);

@@ -136,13 +136,21 @@ fail(struct account *a, enum remote_verdict verdict, const struct err *err)
 	engine_account_end(a, verdict, err);
 }
 
+static void
+begin_detour(struct account *a, enum remote_step step)
+{
+	a->detour = step;
+	a->detour_arg = (struct remote_arg){0};
+	buf_clear(&a->detour_more);
+}
+
 /* Sends the login, for which the password may have to be fetched first. */
 static void
 ask_login(struct account *a)
 {
 	struct err err;
 	bool waits;
-	a->detour = REMOTE_LOGIN;
+	begin_detour(a, REMOTE_LOGIN);
 	if (!a->password) {
 		if (!engine_account_password(a, &waits, &err)) {
 			fail(a, REMOTE_REST, &err);
@@ -188,7 +196,7 @@ ask_step(struct account *a)
 		}
 		if (writes(step) && a->session.edit.len == 0 &&
 			has_step(a, REMOTE_TOKEN)) {
-			a->detour = REMOTE_TOKEN;
+			begin_detour(a, REMOTE_TOKEN);
 			return engine_account_send(a, REMOTE_TOKEN);
 		}
 	} else if (!a->password) {
@@ -307,9 +315,10 @@ static void
 sink_more(void *ctx, struct span next)
 {
 	struct account *a = ctx;
-	buf_clear(&a->more);
-	buf_add(&a->more, next.p, next.n);
-	a->has_more = true;
+	struct buf *more = a->detour != REMOTE_STEPS ? &a->detour_more : &a->more;
+	buf_clear(more);
+	buf_add(more, next.p, next.n);
+	a->has_more |= more == &a->more;
 }
 
 /* A list whose continuation repeats has no end. */
@@ -348,6 +357,12 @@ take_good(struct account *a)
 static void
 take_detour(struct account *a, enum remote_verdict verdict, const struct err *err)
 {
+	if (verdict == REMOTE_OK && a->detour_more.len > 0 && a->detour_arg.more.n == 0) {
+		a->detour_arg.more =
+			(struct span){a->detour_more.data, a->detour_more.len};
+		engine_account_send(a, a->detour);
+		return;
+	}
 	a->detour = REMOTE_STEPS;
 	if (verdict == REMOTE_OK) {
 		if (!ask_step(a))
@@ -367,7 +382,7 @@ take_bad(struct account *a, enum remote_verdict verdict, const struct err *err)
 	bool pushing = a->phase->step == REMOTE_MARK;
 	if (verdict == REMOTE_AGAIN_TOKEN && !a->retokened) {
 		a->retokened = true;
-		a->detour = REMOTE_TOKEN;
+		begin_detour(a, REMOTE_TOKEN);
 		if (!engine_account_send(a, REMOTE_TOKEN))
 			ask_login(a);
 	} else if ((verdict == REMOTE_AGAIN_TOKEN || verdict == REMOTE_AGAIN_LOGIN) &&
@@ -442,8 +457,8 @@ engine_account_answer(struct account *a, struct fetch_result *answer)
 		.more = sink_more};
 	bool detour = a->detour != REMOTE_STEPS;
 	enum remote_step step = detour ? a->detour : step_of(a);
-	enum remote_verdict verdict =
-		a->backend->take(&a->session, step, &a->arg, &given, &sink, &err);
+	enum remote_verdict verdict = a->backend->take(&a->session, step,
+		detour ? &a->detour_arg : &a->arg, &given, &sink, &err);
 	if (answer->retry_after > 0 && verdict == REMOTE_LATER)
 		a->stored.is.rest = engine_now(a->e) + answer->retry_after;
 	if (verdict != REMOTE_OK)
@@ -482,6 +497,7 @@ reset(struct account *a)
 	a->feeds_len = a->ops_len = a->op_at = a->labels_len = a->label_at = 0;
 	buf_done(&a->more);
 	buf_done(&a->last_more);
+	buf_done(&a->detour_more);
 	arena_done(&a->arena);
 	arena_done(&a->answer);
 }

@@ -120,7 +120,7 @@ static void
 want_unknown(struct account *a)
 {
 	for (size_t i = a->diff.unknown_len; i-- > 0;)
-		engine_account_list_add(&a->want, a->list.ids[a->diff.unknown[i]].id);
+		engine_account_want(a, a->list.ids[a->diff.unknown[i]].id);
 }
 
 static void
@@ -322,7 +322,7 @@ add_unknown(struct account *a, const struct account_id *id, const struct store_v
 	struct store_remote_row row;
 	int status = store_remote_row(view, a->stored.id, &id->key, &row);
 	if (status == ERR_NOT_FOUND)
-		engine_account_list_add(&a->want, id->id);
+		engine_account_want(a, id->id);
 	return status == ERR_NOT_FOUND ? OK : status;
 }
 

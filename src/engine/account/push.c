@@ -15,6 +15,7 @@
 #include "store/db/batch.h"
 #include "store/db/view.h"
 
+#define ASIDE_MAX 3    /* items in a row that a server refuses */
 #define READ_MAX 20000 /* changes of a sync; the next one goes on */
 
 static int
@@ -243,16 +244,19 @@ engine_account_push_got(struct account *a)
 		return;
 	}
 	a->told.sent += a->batch_len;
+	a->aside_run = 0;
 	struct span label = a->arg.label;
 	a->arg.label = (struct span){
 		arena_memdup(&a->arena, label.n ? label.p : "", label.n), label.n};
 	strike_out(a);
 }
 
+/* A batch of one that fails is set aside; but not one after the other, where the server
+ * does not take anything. */
 bool
 engine_account_push_split(struct account *a, bool refused)
 {
-	if (a->batch_len == 0)
+	if (a->batch_len == 0 || a->aside_run == ASIDE_MAX)
 		return false;
 	if (a->batch_len > 1) {
 		a->batch_max = a->batch_len / 2;
@@ -265,6 +269,7 @@ engine_account_push_split(struct account *a, bool refused)
 	*map_put(&a->aside, &a->batch_items[0], sizeof a->batch_items[0]) = a;
 	a->batch_max = a->session.quirk->marks_max;
 	a->told.set_aside++;
+	a->aside_run++;
 	return true;
 }
 
@@ -279,4 +284,5 @@ engine_account_push_reset(struct account *a)
 	a->batch_items = NULL;
 	map_done(&a->aside);
 	a->aside = (struct map)MAP_INIT;
+	a->aside_run = 0;
 }
