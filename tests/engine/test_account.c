@@ -187,7 +187,7 @@ waiting(struct rig *rig)
 {
 	struct store_view view;
 	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
-	uint64_t n = store_remote_waiting(&view, 1);
+	uint64_t n = store_remote_waiting(&view, 1, 0);
 	store_view_end(&view);
 	return n;
 }

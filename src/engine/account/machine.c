@@ -658,5 +658,7 @@ engine_account_begin(struct account *a, int flags, bool waited)
 	}
 	if (waited)
 		a->stored.is.rest = TIME_NONE;
+	const struct engine_event event = {.kind = ENGINE_SYNCING, .text = a->name};
+	engine_event_post(a->e, &event);
 	go_to_next(a, true);
 }
