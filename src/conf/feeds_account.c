@@ -99,6 +99,21 @@ conf_feeds_account_file(const char *path, struct span key, struct arena *arena)
 	return NULL;
 }
 
+char *
+conf_feeds_account_key(const char *path, const char *name, struct arena *arena)
+{
+	static const char begin[] = "# account:";
+	struct buf bytes = BUF_INIT(CONF_FEEDS_FILE_MAX);
+	char *dir = conf_feeds_account_dir(path), *key = NULL;
+	char *file = arena_printf(arena, "%s/%s" SUFFIX, dir, name);
+	if (file_read(file, &bytes, NULL) == OK && str_starts(buf_str(&bytes), begin) &&
+		bytes.len > sizeof begin + KEY_LEN)
+		key = arena_strndup(arena, bytes.data + sizeof begin - 1, KEY_LEN);
+	buf_done(&bytes);
+	free(dir);
+	return key;
+}
+
 int
 conf_feeds_account_make(
 	const char *path, const char *name, const char *key, struct err *err)

@@ -20,6 +20,9 @@ char *conf_feeds_account_dir(const char *path);
 char **conf_feeds_account_files(const char *path, struct arena *arena);
 /* The file of the account with this key; NULL: there is none. In arena. */
 char *conf_feeds_account_file(const char *path, struct span key, struct arena *arena);
+/* The key of the account with this name, by the first line of its file; NULL: it has none
+ * yet. In arena. */
+char *conf_feeds_account_key(const char *path, const char *name, struct arena *arena);
 /* The key and the id in account:KEY/ID. False: url is another address. */
 bool conf_feeds_account_parts(const char *url, struct span *key, struct span *id);
 /* Makes the file of an account, without lines, unless it has one. */

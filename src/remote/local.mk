@@ -3,6 +3,7 @@
 noinst_LIBRARIES += src/remote/libremote.a
 src_remote_libremote_a_SOURCES = \
 	src/remote/answer.c src/remote/answer.h \
+	src/remote/backends.c src/remote/backends.h \
 	src/remote/body.c src/remote/body.h \
 	src/remote/fever.c src/remote/fever.h src/remote/fever_inside.h \
 	src/remote/fever_take.c \

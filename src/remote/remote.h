@@ -234,8 +234,4 @@ void remote_session_done(struct remote_session *session);
 void remote_ask_init(struct remote_ask *ask);
 void remote_ask_done(struct remote_ask *ask);
 
-/* All backends, in the order in which addresses are probed; ends with NULL. */
-extern const struct remote_backend *const remote_backends[];
-const struct remote_backend *remote_backend(const char *name);
-
 #endif

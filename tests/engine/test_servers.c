@@ -124,7 +124,7 @@ compare(struct rig *rig, const char *about)
 			fail_msg("%s: %llu is %c%c there, %d here", about, id, read, star,
 				flags);
 	}
-	assert_int_equal(store_remote_waiting(&view, account), 0);
+	assert_int_equal(store_remote_waiting(&view, account, 0), 0);
 	store_view_end(&view);
 	free(text);
 	return known;

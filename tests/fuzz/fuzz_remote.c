@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "remote/backends.h"
 #include "remote/remote.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);

@@ -14,6 +14,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "remote/id.h"
+#include "remote/backends.h"
 #include "remote/quirk.h"
 #include "remote/remote.h"
 

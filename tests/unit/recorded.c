@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "unit.h"
 
 #include "recorded.h"

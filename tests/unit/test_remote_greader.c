@@ -1,4 +1,6 @@
 /* The Google Reader API: what servers answered, as structs; structs, as requests. */
+#include "config.h"
+
 #include "unit.h"
 
 #include "recorded.h"

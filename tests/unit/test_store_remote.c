@@ -91,7 +91,7 @@ waiting(struct fixture *f)
 {
 	struct store_view view;
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	uint64_t n = store_remote_waiting(&view, ACCOUNT);
+	uint64_t n = store_remote_waiting(&view, ACCOUNT, 0);
 	store_view_end(&view);
 	return n;
 }

@@ -54,7 +54,7 @@ look(struct account_command *c, const struct conf_account *conf, struct arena *a
 	status = store_remote_account(&view, key, arena, &out->stored);
 	if (status == OK) {
 		out->items = store_remote_count(&view, out->stored.id);
-		out->waiting = store_remote_waiting(&view, out->stored.id);
+		out->waiting = store_remote_waiting(&view, out->stored.id, 0);
 		status = store_remote_feeds(
 			&view, out->stored.id, arena, &feeds, &out->feeds);
 	}

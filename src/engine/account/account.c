@@ -37,7 +37,7 @@ account_new(struct engine *e, const char *name)
 	a->detour = REMOTE_STEPS;
 	a->next_ms = a->push_ms = INT64_MAX;
 	a->aside = a->confirmed = (struct map)MAP_INIT;
-	a->list.total = a->again.total = a->unread.total = a->sample.total = -1;
+	a->list.total = a->unread.total = a->sample.total = -1;
 	a->want.total = -1;
 	return a;
 }

@@ -59,6 +59,16 @@ struct account_told {
 	size_t differ, missing; /* of a check */
 };
 
+/* What a list lacks that it had before. */
+struct account_vanished {
+	struct store_remote_key *keys;
+	size_t len;
+	uint64_t of;   /* as many had it */
+	bool proven;   /* the list is whole */
+	bool doubtful; /* it says so, but the server's total does not: ask about each */
+	bool done;
+};
+
 struct account_items;
 /* A row of the machine's table (machine.c). */
 struct account_phase;
@@ -107,6 +117,7 @@ struct account {
 	struct span *batch;
 	uint64_t *batch_items;
 	size_t batch_len;
+	bool was_split;
 	struct map aside; /* items that the server refuses */
 	size_t aside_run; /* how many of them without one that it took */
 
@@ -122,21 +133,17 @@ struct account {
 	bool making;        /* the folder that the present op needs is made first */
 
 	/* pull.c */
-	struct account_list list, again; /* the list that is read; the same once more */
-	struct store_remote_key *keys;   /* of list, for diff */
+	struct account_list list;      /* that is read */
+	struct store_remote_key *keys; /* of list, for diff */
 	struct store_remote_diff diff;
 	bool diffing;
-	size_t pulled; /* of diff.came or gone */
-	bool proven;
-	struct store_remote_key
-		*vanished; /* unread items that may have been read there */
-	size_t vanished_len;
-	int64_t vanished_of;
-	struct account_list unread; /* as it was listed first, for the proof */
-	bool seconds;               /* the second list is needed */
-	int second_star;            /* 0: not yet, 1: it is needed, 2: done */
+	size_t pulled;                       /* of diff.came or gone */
+	struct account_vanished vanished[2]; /* read, and not starred any more, there? */
+	struct account_list unread;          /* as it was listed first, for the proof */
+	bool seconds;                        /* the second list is needed */
 	uint64_t first_look;
 	int64_t proof_of;
+	size_t sampled; /* of vanished, from 1; 0: none */
 	struct account_list sample;
 	struct map confirmed;
 
@@ -197,8 +204,9 @@ bool engine_account_list_same(const struct account_list *a, const struct account
  * (any more); got takes a whole answer. */
 bool engine_account_push_begin(struct account *account);
 void engine_account_push_got(struct account *account);
-/* The batch failed: true, it is halved and tried again. */
-bool engine_account_push_split(struct account *account);
+/* The batch failed (refused: it, and not the server): true, it is halved and tried
+ * again, or its only item set aside. */
+bool engine_account_push_split(struct account *account, bool refused);
 void engine_account_push_reset(struct account *account);
 
 void engine_account_feeds_got(struct account *account);
@@ -232,6 +240,8 @@ bool engine_account_second_begin(struct account *account);
 void engine_account_second_got(struct account *account);
 bool engine_account_sample_begin(struct account *account);
 void engine_account_sample_got(struct account *account);
+/* Does an item with these flags confirm what is asked? */
+bool engine_account_confirms(const struct account *account, int flags);
 void engine_account_pull_reset(struct account *account);
 /* A batch of the store in which what the server did is journaled. */
 int engine_account_batch(

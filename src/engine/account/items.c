@@ -45,15 +45,11 @@ struct account_items {
 	size_t len, cap;
 };
 
-/* It came in an earlier batch, or is in this one already: several lists have it. */
+/* It came with a list. */
 static bool
-is_known(struct account *a, const struct store_view *view, const struct account_id *id,
-	const struct span *ids, size_t len)
+is_known(struct account *a, const struct store_view *view, const struct account_id *id)
 {
 	struct store_remote_row row;
-	for (size_t i = 0; i < len; i++)
-		if (ids[i].n == id->id.n && memcmp(ids[i].p, id->id.p, id->id.n) == 0)
-			return true;
 	return store_remote_row(view, a->stored.id, &id->key, &row) == OK;
 }
 
@@ -84,7 +80,7 @@ engine_account_items_begin(struct account *a)
 	struct span *ids = mem_alloc(max * sizeof *ids);
 	while (n < max && a->want_at < a->want.len) {
 		const struct account_id *id = &a->want.ids[a->want_at++];
-		if (!is_known(a, &view, id, ids, n))
+		if (!is_known(a, &view, id))
 			ids[n++] = id->id;
 	}
 	store_view_end(&view);
@@ -102,7 +98,7 @@ engine_account_items_sink(struct account *a, const struct remote_item *item)
 {
 	if (a->sample.len > 0) {
 		struct store_remote_key key = store_remote_key(item->id);
-		if (!(item->flags & ITEM_UNREAD))
+		if (engine_account_confirms(a, item->flags))
 			*map_put(&a->confirmed, key.bytes, key.n) = a;
 		return;
 	}

@@ -119,7 +119,7 @@ read_there(struct labelling *l, const struct store_view *view)
 		if (status == OK && row.item)
 			put(&l->there, row.item);
 		else if (status == ERR_NOT_FOUND) /* it comes with its labels */
-			engine_account_list_add(&l->a->want, list->ids[i].id);
+			engine_account_want(l->a, list->ids[i].id);
 		else if (status != OK)
 			return status;
 	}

@@ -98,7 +98,7 @@ static const struct account_phase phases[] = {
 	{"unread", REMOTE_UNREAD, engine_account_unread_begin, engine_account_unread_got,
 		false},
 	{"starred", REMOTE_STARRED, engine_account_starred_begin,
-		engine_account_starred_got, true},
+		engine_account_starred_got, false},
 	{"label", REMOTE_LABEL, engine_account_label_begin, engine_account_label_got,
 		true},
 	{"new", REMOTE_NEW, engine_account_new_begin, engine_account_new_got, false},
@@ -109,7 +109,7 @@ static const struct account_phase phases[] = {
 	{"second list", REMOTE_UNREAD, engine_account_second_begin,
 		engine_account_second_got, false},
 	{"sample", REMOTE_CONTENTS, engine_account_sample_begin,
-		engine_account_sample_got, false},
+		engine_account_sample_got, true},
 };
 
 static const struct account_phase *const end = phases + COUNT_OF(phases);
@@ -392,7 +392,7 @@ take_bad(struct account *a, enum remote_verdict verdict, const struct err *err)
 		buf_clear(&a->session.edit);
 		ask_login(a);
 	} else if (pushing && (verdict == REMOTE_SPLIT || verdict == REMOTE_REFUSED) &&
-		   engine_account_push_split(a)) {
+		   engine_account_push_split(a, verdict == REMOTE_REFUSED)) {
 		go_to_next(a, true);
 	} else if (verdict == REMOTE_REFUSED && a->phase->step == REMOTE_STEPS) {
 		engine_account_op_refused(a, err);
@@ -524,10 +524,11 @@ put_told(struct buf *out, const struct account_told *t)
 				     "%zu items that are not here yet")},
 		{t->set_aside, NP_("%zu change that the server refuses",
 				       "%zu changes that the server refuses")},
-		{t->doubted, NP_("%zu item vanished from the server's list without "
-				 "being read there: left unread here",
-				     "%zu items vanished from the server's list without "
-				     "being read there: left unread here")},
+		{t->doubted,
+			NP_("%zu item is missing from a list of the server, which does "
+			    "not say why: it stays as it is here",
+				"%zu items are missing from a list of the server, which "
+				"does not say why: they stay as they are here")},
 	};
 	for (size_t i = 0; i < COUNT_OF(rows); i++)
 		if (rows[i].n > 0) {
@@ -657,5 +658,7 @@ engine_account_begin(struct account *a, int flags, bool waited)
 	}
 	if (waited)
 		a->stored.is.rest = TIME_NONE;
+	const struct engine_event event = {.kind = ENGINE_SYNCING, .text = a->name};
+	engine_event_post(a->e, &event);
 	go_to_next(a, true);
 }

@@ -16,6 +16,7 @@
 #include "engine/core/message.h"
 #include "engine/job/jobs.h"
 #include "fetch/fetch.h"
+#include "remote/backends.h"
 #include "remote/quirk.h"
 
 struct probe {

@@ -177,7 +177,29 @@ looks_cut(const struct account *a, size_t len)
 	return len > 0 && len == a->session.quirk->ids_page;
 }
 
+static void
+take_vanished(struct account *a, struct account_vanished *to)
+{
+	*to = (struct account_vanished){
+		.keys = a->diff.gone, .len = a->diff.gone_len, .of = a->diff.had};
+	a->diff.gone = NULL;
+	a->diff.gone_len = 0;
+	end_diff(a);
+}
+
 /* ---- unread */
+
+/* Is the list whole? A total that disagrees may count feeds that the list leaves out, so
+ * that it only casts doubt. */
+static void
+judge_unread(struct account *a)
+{
+	struct account_vanished *v = &a->vanished[0];
+	int64_t total = a->list.total >= 0 ? a->list.total : a->unread_before;
+	v->proven = total == (int64_t)a->list.len;
+	v->doubtful = total >= 0 && !v->proven;
+	a->seconds = !v->proven && v->len > 0;
+}
 
 static bool
 unread_work(struct account *a)
@@ -196,16 +218,8 @@ unread_work(struct account *a)
 	if (!a->phase)
 		return false;
 	want_unknown(a);
-	a->vanished = a->diff.gone;
-	a->vanished_len = a->diff.gone_len;
-	a->vanished_of = (int64_t)a->diff.had;
-	a->diff.gone = NULL;
-	a->proven = a->unread_before >= 0 && a->list.total < 0 &&
-		    a->unread_before == (int64_t)a->list.len;
-	if (a->list.total >= 0)
-		a->proven = a->list.total == (int64_t)a->list.len;
-	a->seconds = !a->proven && a->vanished_len > 0;
-	end_diff(a);
+	take_vanished(a, &a->vanished[0]);
+	judge_unread(a);
 	a->unread = a->list;
 	a->list = (struct account_list){.total = -1};
 	return false;
@@ -237,46 +251,26 @@ starred_work(struct account *a)
 	if (a->flags & ENGINE_SYNC_CHECK) {
 		engine_account_compare(a, true);
 		end_diff(a);
-		a->second_star = 2;
 		return false;
 	}
-	bool proven = a->list.total >= 0
-			      ? a->list.total == (int64_t)a->list.len
-			      : a->again.len == a->list.len &&
-					engine_account_list_same(&a->again, &a->list);
-	proven = proven && !looks_cut(a, a->list.len);
-	if (a->pulled < a->diff.came_len) {
-		pull_some(a, STORE_REMOTE_STAR, true, a->diff.came, a->diff.came_len);
-		return a->phase != NULL;
-	}
-	size_t gone = a->pulled - a->diff.came_len;
-	if (proven && gone < a->diff.gone_len) {
-		size_t n = a->diff.gone_len - gone;
-		n = n < PULL_ITEMS ? n : PULL_ITEMS;
-		if (!engine_account_pull(
-			    a, STORE_REMOTE_STAR, false, a->diff.gone + gone, n))
-			return false;
-		a->pulled += n;
+	if (pull_some(a, STORE_REMOTE_STAR, true, a->diff.came, a->diff.came_len))
 		return true;
-	}
-	if (a->second_star == 0)
-		want_unknown(a);
-	a->second_star = a->second_star == 0 && a->diff.gone_len > 0 && !proven ? 1 : 2;
-	end_diff(a);
-	engine_account_list_clear(&a->again);
-	a->again = a->list;
-	a->list = (struct account_list){.total = -1};
+	if (!a->phase)
+		return false;
+	want_unknown(a);
+	take_vanished(a, &a->vanished[1]);
+	/* Servers tell no total of these, so each is asked about. */
+	a->vanished[1].proven = true;
+	a->vanished[1].doubtful = a->list.total != (int64_t)a->list.len;
+	engine_account_list_clear(&a->list);
 	return false;
 }
 
-/* Again, if something vanished from the list: only what is missing twice is gone. */
 bool
 engine_account_starred_begin(struct account *a)
 {
-	if (!a->whole || a->second_star == 2)
-		return false;
 	engine_account_list_clear(&a->list);
-	return true;
+	return a->whole;
 }
 
 void
@@ -351,11 +345,12 @@ engine_account_new_got(struct account *a)
 
 /* ---- was what vanished read there? */
 
+/* The total has to be the same after the list was read as before. */
 bool
 engine_account_proof_begin(struct account *a)
 {
-	a->unread_before = a->proven ? a->unread_before : -1;
-	if (!a->proven || a->vanished_len == 0 || a->unread.total >= 0)
+	const struct account_vanished *v = &a->vanished[0];
+	if (!v->proven || v->len == 0 || a->unread.total >= 0)
 		return false;
 	a->first_look = a->look;
 	a->proof_of = a->unread_before;
@@ -368,89 +363,117 @@ engine_account_proof_got(struct account *a)
 {
 	a->look = a->first_look;
 	a->seconds = a->unread_before != a->proof_of;
-	a->proven = !a->seconds;
+	a->vanished[0].proven = !a->seconds;
 }
 
 bool
 engine_account_second_begin(struct account *a)
 {
 	engine_account_list_clear(&a->list);
-	return a->seconds && a->vanished_len > 0;
+	return a->seconds && a->vanished[0].len > 0;
 }
 
 void
 engine_account_second_got(struct account *a)
 {
 	engine_account_list_sort(&a->list);
-	a->proven = engine_account_list_same(&a->unread, &a->list) &&
-		    !looks_cut(a, a->list.len);
+	a->vanished[0].proven = engine_account_list_same(&a->unread, &a->list) &&
+				!looks_cut(a, a->list.len);
 	engine_account_list_clear(&a->list);
 }
 
+/* Takes over what is known to be so; true: there is more. */
 static bool
 vanish_work(struct account *a)
 {
-	bool more = pull_some(a, STORE_REMOTE_READ, true, a->vanished, a->vanished_len);
-	if (!more)
-		a->vanished_len = 0;
+	struct account_vanished *v = &a->vanished[a->sampled - 1];
+	bool star = a->sampled == 2;
+	bool more = pull_some(
+		a, star ? STORE_REMOTE_STAR : STORE_REMOTE_READ, !star, v->keys, v->len);
 	return more && a->phase;
 }
 
-bool
-engine_account_sample_begin(struct account *a)
+static void
+gather_sample(struct account *a, const struct account_vanished *v)
 {
 	struct store_view view;
 	struct err err;
-	int64_t most = a->vanished_of / 20;
-	a->pulled = 0;
-	if (a->vanished_len == 0 || !a->proven)
-		return false;
-	most = most > VANISH_MAX ? most : VANISH_MAX;
-	if ((int64_t)a->vanished_len <= most) {
-		a->work = vanish_work;
-		return false;
-	}
+	struct arena arena = ARENA_INIT;
+	size_t step = v->len / SAMPLE ? v->len / SAMPLE : 1;
 	engine_account_list_clear(&a->sample);
+	map_done(&a->confirmed);
+	a->confirmed = (struct map)MAP_INIT;
 	if (store_view_begin(a->e->store, &view, &err) != OK) {
 		engine_account_fault(a, &err);
-		return false;
+		return;
 	}
-	struct arena arena = ARENA_INIT;
-	struct span *ids = arena_alloc(&a->arena, SAMPLE * sizeof *ids);
-	size_t step = a->vanished_len / SAMPLE ? a->vanished_len / SAMPLE : 1;
-	for (size_t i = 0; i < a->vanished_len && a->sample.len < SAMPLE; i += step) {
+	for (size_t i = 0; i < v->len && a->sample.len < SAMPLE; i += step) {
 		struct store_remote_row row;
 		uint32_t account;
 		struct span id;
-		if (store_remote_row(&view, a->stored.id, &a->vanished[i], &row) == OK &&
+		if (store_remote_row(&view, a->stored.id, &v->keys[i], &row) == OK &&
 			store_remote_of_item(&view, row.item, &arena, &account, &id) ==
 				OK)
 			engine_account_list_add(&a->sample, id);
 	}
 	store_view_end(&view);
 	arena_done(&arena);
-	for (size_t i = 0; i < a->sample.len; i++)
-		ids[i] = a->sample.ids[i].id;
-	a->arg.ids = ids;
-	a->arg.ids_len = a->sample.len;
-	return a->sample.len > 0;
 }
 
-/* All that were asked about were read: so were the others. Else only those were. */
+static bool
+asks_sample(const struct account_vanished *v)
+{
+	uint64_t most = v->of / 20;
+	return v->doubtful || v->len > (most > VANISH_MAX ? most : VANISH_MAX);
+}
+
+/* First what is not unread any more, then what is not starred any more. */
+bool
+engine_account_sample_begin(struct account *a)
+{
+	while (a->sampled < COUNT_OF(a->vanished)) {
+		struct account_vanished *v = &a->vanished[a->sampled++];
+		a->pulled = 0;
+		if (v->len == 0 || !v->proven)
+			continue;
+		if (!asks_sample(v)) {
+			a->work = vanish_work;
+			return false;
+		}
+		gather_sample(a, v);
+		if (!a->phase || a->sample.len == 0)
+			continue;
+		struct span *ids = arena_alloc(&a->arena, SAMPLE * sizeof *ids);
+		for (size_t i = 0; i < a->sample.len; i++)
+			ids[i] = a->sample.ids[i].id;
+		a->arg.ids = ids;
+		a->arg.ids_len = a->sample.len;
+		return true;
+	}
+	return false;
+}
+
+bool
+engine_account_confirms(const struct account *a, int flags)
+{
+	return a->sampled == 2 ? !(flags & ITEM_STARRED) : !(flags & ITEM_UNREAD);
+}
+
+/* All that were asked about are so: so are the others. Else only those are. */
 void
 engine_account_sample_got(struct account *a)
 {
+	struct account_vanished *v = &a->vanished[a->sampled - 1];
 	if (a->confirmed.count < a->sample.len) {
 		size_t n = 0;
-		for (size_t i = 0; i < a->vanished_len; i++) {
-			const struct store_remote_key *key = &a->vanished[i];
-			if (map_get(&a->confirmed, key->bytes, key->n))
-				a->vanished[n++] = *key;
-		}
-		a->told.doubted = a->vanished_len - n;
-		a->vanished_len = n;
+		for (size_t i = 0; i < v->len; i++)
+			if (map_get(&a->confirmed, v->keys[i].bytes, v->keys[i].n))
+				v->keys[n++] = v->keys[i];
+		a->told.doubted += v->len - n;
+		v->len = n;
 	}
-	if (a->vanished_len > 0)
+	engine_account_list_clear(&a->sample);
+	if (v->len > 0)
 		a->work = vanish_work;
 }
 
@@ -459,14 +482,14 @@ engine_account_pull_reset(struct account *a)
 {
 	end_diff(a);
 	engine_account_list_clear(&a->list);
-	engine_account_list_clear(&a->again);
 	engine_account_list_clear(&a->unread);
 	engine_account_list_clear(&a->sample);
-	free(a->vanished);
-	a->vanished = NULL;
-	a->vanished_len = 0;
+	for (size_t i = 0; i < COUNT_OF(a->vanished); i++) {
+		free(a->vanished[i].keys);
+		a->vanished[i] = (struct account_vanished){0};
+	}
 	map_done(&a->confirmed);
 	a->confirmed = (struct map)MAP_INIT;
-	a->seconds = a->proven = false;
-	a->second_star = 0;
+	a->seconds = false;
+	a->sampled = 0;
 }

@@ -254,14 +254,18 @@ engine_account_push_got(struct account *a)
 /* A batch of one that fails is set aside; but not one after the other, where the server
  * does not take anything. */
 bool
-engine_account_push_split(struct account *a)
+engine_account_push_split(struct account *a, bool refused)
 {
 	if (a->batch_len == 0 || a->aside_run == ASIDE_MAX)
 		return false;
 	if (a->batch_len > 1) {
 		a->batch_max = a->batch_len / 2;
+		a->was_split = true;
 		return true;
 	}
+	/* The whole server may have failed, unless others of the batch went through. */
+	if (!a->was_split && !refused)
+		return false;
 	*map_put(&a->aside, &a->batch_items[0], sizeof a->batch_items[0]) = a;
 	a->batch_max = a->session.quirk->marks_max;
 	a->told.set_aside++;
@@ -275,6 +279,7 @@ engine_account_push_reset(struct account *a)
 	free(a->changes);
 	a->changes = NULL;
 	a->changes_len = a->batch_len = 0;
+	a->was_split = false;
 	a->batch = NULL;
 	a->batch_items = NULL;
 	map_done(&a->aside);

@@ -15,6 +15,7 @@
 #include "base/time.h"
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"
+#include "remote/backends.h"
 #include "remote/quirk.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"

@@ -116,7 +116,8 @@ store_remote_newest(
 }
 
 static uint64_t
-count_of(const struct store_view *view, enum schema_table table, uint32_t account)
+count_of(const struct store_view *view, enum schema_table table, uint32_t account,
+	uint64_t max)
 {
 	MDB_cursor *cursor;
 	struct schema_key from = schema_feed(account);
@@ -125,7 +126,9 @@ count_of(const struct store_view *view, enum schema_table table, uint32_t accoun
 	if (store_db_cursor(view, table, &cursor) != OK)
 		return 0;
 	int code = store_db_after(cursor, &from, &k, &v);
-	for (; code == OK && k.mv_size >= 4 && schema_get32(k.mv_data) == account; n++)
+	for (; code == OK && (max == 0 || n < max) && k.mv_size >= 4 &&
+		schema_get32(k.mv_data) == account;
+		n++)
 		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	mdb_cursor_close(cursor);
 	return n;
@@ -134,13 +137,13 @@ count_of(const struct store_view *view, enum schema_table table, uint32_t accoun
 uint64_t
 store_remote_count(const struct store_view *view, uint32_t account)
 {
-	return count_of(view, TABLE_REMOTE, account);
+	return count_of(view, TABLE_REMOTE, account, 0);
 }
 
 uint64_t
-store_remote_waiting(const struct store_view *view, uint32_t account)
+store_remote_waiting(const struct store_view *view, uint32_t account, uint64_t max)
 {
-	return count_of(view, TABLE_REMOTEOUT, account);
+	return count_of(view, TABLE_REMOTEOUT, account, max);
 }
 
 static int

@@ -101,8 +101,9 @@ struct store_remote_change {
 int store_remote_changes(const struct store_view *view, uint32_t account, uint64_t after,
 	struct arena *arena, struct store_remote_change *out, size_t max,
 	size_t *len) MUST_USE;
-/* How many items have changes that wait. */
-uint64_t store_remote_waiting(const struct store_view *view, uint32_t account);
+/* How many items have changes that wait; counts to max at most, 0: all. */
+uint64_t
+store_remote_waiting(const struct store_view *view, uint32_t account, uint64_t max);
 
 /* The word is about to be sent: whether it arrives is in doubt from now on. */
 int store_remote_doubt(struct store_batch *batch, uint32_t account,

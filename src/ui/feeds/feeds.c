@@ -17,6 +17,9 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "conf/account.h"
+#include "conf/config.h"
+#include "conf/settings.h"
 #include "engine/api.h"
 #include "model/subscription.h"
 #include "store/feed/feed.h"
@@ -59,6 +62,31 @@ age(struct ui_row *row, int64_t then, int64_t now)
 	ui_row_column_right(row, STYLE_DATE, text, AGE_CELLS);
 }
 
+static void
+account_signs(struct ui_row *row, const struct ui_account *account)
+{
+	char waiting[32] = "";
+	bool most = account->waiting == UI_WAITING_MAX;
+	if (account->waiting)
+		snprintf(waiting, sizeof waiting, " ⇡%" PRIu64 "%s", account->waiting,
+			most ? "+" : "");
+	if (account->syncing)
+		ui_row_put(row, STYLE_NOTE, " ↻", ui_row_left(row));
+	if (account->why)
+		ui_row_put(row, STYLE_ERROR, " !", ui_row_left(row));
+	ui_row_put(row, STYLE_NOTE, waiting, ui_row_left(row));
+}
+
+const struct ui_account *
+ui_feeds_account(struct ui *ui, const struct ui_tree_row *row)
+{
+	const struct config *config = &ui->settings->config;
+	for (size_t i = 0; !row->feed && row->depth == 0 && i < config->accounts_len; i++)
+		if (str_eq(conf_account_folder(&config->accounts[i]), row->tag))
+			return ui_catalog_account(&ui->catalog, config->accounts[i].name);
+	return NULL;
+}
+
 void
 ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line)
 {
@@ -94,6 +122,8 @@ ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line)
 	} else {
 		ui_row_put(row, STYLE_TAG, r->folded ? "▸ " : "▾ ", room);
 		ui_row_put(row, STYLE_TAG, r->label, room > 2 ? room - 2 : 0);
+		if (line->account)
+			account_signs(row, line->account);
 	}
 	if (feed && row->width >= AGE_FROM)
 		age(row, line->newest, line->now);
@@ -205,6 +235,8 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 			line.name = ui_catalog_name(r->feed, &ui->scratch);
 			line.state = ui_catalog_state(&ui->catalog, r->feed->id);
 			line.newest = ui_catalog_pace(&ui->catalog, r->feed->id).newest;
+		} else if (r->tag) {
+			line.account = ui_feeds_account(ui, r);
 		}
 		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
 		ui_feeds_line(row, &line);

@@ -33,13 +33,18 @@ struct ui_feeds_line {
 	const struct ui_tree_row *row;
 	const char *name; /* of the feed */
 	enum engine_feed_state state;
-	int64_t newest; /* date of its newest item; TIME_NONE: none */
+	const struct ui_account *account; /* of a tag, the account whose folder it is */
+	int64_t newest;                   /* date of its newest item; TIME_NONE: none */
 	int64_t now;
 };
 
 /* Pure. Lays out a row: number of unread items · sign · title · age of the newest item.
+ * An account's row has ↻ while it is synced, ! if that failed, and ⇡ with the number of
+ * changes that wait to be sent.
  */
 void ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line);
+/* The account whose folder the row's tag is; NULL: it is of none. */
+const struct ui_account *ui_feeds_account(struct ui *ui, const struct ui_tree_row *row);
 
 /* Says in the status bar more about the row under the cursor, as the catalog knows it. */
 void ui_feeds_describe(struct ui *ui, const struct ui_tree_row *row,
