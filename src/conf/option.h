@@ -120,6 +120,13 @@ void conf_options_copy(struct options *to, const struct options *from);
  * range or the choices for a wrong value; options is then untouched. */
 int conf_option_set(struct options *options, const char *name, const char *value,
 	struct err *err) MUST_USE;
+/* The same for any struct with a table of rows, which ends with one without a name:
+ * setting all to their defaults, setting one, freeing, and its value as text. */
+void conf_options_default(const struct option *rows, void *record);
+void conf_options_free(const struct option *rows, void *record);
+int conf_option_put(const struct option *row, void *record, const char *value,
+	struct err *err) MUST_USE;
+void conf_option_show(const struct option *row, const void *record, struct buf *out);
 /* Checks whether conf_option_set would succeed. */
 int conf_option_check(const char *name, const char *value, struct err *err) MUST_USE;
 /* Appends an option's value, as text that conf_option_set accepts. */

@@ -114,6 +114,8 @@ struct fetch_request {
 	const char *headers;
 	bool secret;       /* headers or body hold a password: refuse to send them without
 			      TLS, other than to this machine or with own->plain_login */
+	bool api; /* of an account of the user's own: it does not count for host_gap_ms. A
+		     pause that the server asked for holds all the same */
 	bool no_redirects; /* a redirect is a result like any other */
 
 	const char *keep; /* comma-separated names of answer headers to keep for

@@ -96,7 +96,7 @@ begin_group(struct acting *a)
 	int status = store_journal_begin(a->batch, &r->group, time_wall(), a->err);
 	a->journaled = status == OK;
 	return status == OK && r->group != before
-		       ? store_journal_put_head(a->batch, ACTION_RULES, a->err)
+		       ? store_journal_put_head(a->batch, ACTION_RULES, NULL, a->err)
 		       : status;
 }
 
