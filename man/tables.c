@@ -17,8 +17,10 @@
 #include "cli/core/command.h"
 #include "cli/core/field.h"
 #include "cli/core/result.h"
+#include "conf/account.h"
 #include "conf/config.h"
 #include "conf/option.h"
+#include "conf/words.h"
 #include "import/format.h"
 #include "query/query.h"
 #include "schedule/strategies.h"
@@ -243,6 +245,13 @@ put_options(struct buf *out)
 	buf_adds(out, ".El\n");
 }
 
+static void
+put_accounts(struct buf *out)
+{
+	for (const struct option *o = conf_account_options; o->name; o++)
+		put_option(out, o);
+}
+
 /* A key or name that may be punctuation to roff. */
 static void
 put_key(struct buf *out, struct span key)
@@ -383,10 +392,10 @@ put_exits(struct buf *out)
 }
 
 static void
-put_fields(struct buf *out, const struct cli_field *fields)
+put_fields(struct buf *out, const struct output_field *fields)
 {
 	buf_adds(out, ".Bl -tag -width last_change\n");
-	for (const struct cli_field *f = fields; f->name; f++) {
+	for (const struct output_field *f = fields; f->name; f++) {
 		buf_addf(out, ".It Ic %s\n", f->name);
 		put_sentence(out, f->brief);
 	}
@@ -396,13 +405,13 @@ put_fields(struct buf *out, const struct cli_field *fields)
 static void
 put_feed_fields(struct buf *out)
 {
-	put_fields(out, cli_feed_fields);
+	put_fields(out, output_feed_fields);
 }
 
 static void
 put_item_fields(struct buf *out)
 {
-	put_fields(out, cli_item_fields);
+	put_fields(out, output_item_fields);
 }
 
 static void
@@ -508,6 +517,7 @@ static const struct list {
 	{"@item-fields@", put_item_fields},
 	{"@keys@", put_keys},
 	{"@options@", put_options},
+	{"@accounts@", put_accounts},
 	{"@places@", put_places},
 	{"@strategies@", put_strategies},
 	{"@studies@", put_studies},
@@ -548,9 +558,8 @@ put_sample_option(struct buf *out, const struct option *o)
 		buf_addf(&text, " (%s)", buf_str(&values));
 	put_comment(out, buf_str(&text));
 	buf_addf(out, "%s = ", o->name);
-	if (!o->fallback[0])
-		buf_adds(out, "\"\"");
-	buf_addf(out, "%s\n\n", o->fallback);
+	conf_value_format(out, o->fallback);
+	buf_adds(out, "\n\n");
 	buf_done(&text);
 	buf_done(&values);
 }

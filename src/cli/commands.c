@@ -7,6 +7,7 @@
 #include "base/i18n.h"
 #include "cli/account/account.h"
 #include "cli/care/check.h"
+#include "cli/care/check_config.h"
 #include "cli/care/maintenance.h"
 #include "cli/change/add.h"
 #include "cli/change/mark.h"
@@ -63,7 +64,7 @@ const struct cli_command cli_commands[] = {
 			     "does not answer over https. An argument that begins "
 			     "with ~ is the title to show, any other is a tag; "
 			     "news/world is the tag world within news."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
 		.run = cli_change_add,
 		.options =
 			{
@@ -87,12 +88,12 @@ const struct cli_command cli_commands[] = {
 			   "and items come over, with what is read, starred, tagged "
 			   "or deleted. Nothing is fetched, no file of the other "
 			   "program is changed, and importing again adds nothing "
-			   "twice. courant undo removes its feeds and items again.\n"
+			   "twice. courant undo takes all of it back.\n"
 			   "Lines that run commands or read local files are skipped; "
 			   "only your own feeds file may contain them. What is "
 			   "skipped is reported, and either all the rest is added or "
 			   "nothing."),
-		.flags = CLI_STORE,
+		.flags = CLI_STORE | CLI_FIRST,
 		.run = cli_exchange_import,
 		.options =
 			{
@@ -140,7 +141,8 @@ const struct cli_command cli_commands[] = {
 				FLAG("--newsboat", N_("write a urls file for newsboat")),
 				FLAG("--starred", N_("write the starred items as a JSON "
 						     "Feed")),
-				FLAG("--items", N_("write all items as JSON lines")),
+				FLAG("--items", N_("write all items as JSON lines; with "
+						   "--starred, the starred ones")),
 				VALUE("--query", N_("QUERY"),
 					N_("write what a query finds, or the query: "
 					   "line of that name, as a feed")),
@@ -161,7 +163,7 @@ const struct cli_command cli_commands[] = {
 			     "whose server has asked for a pause (Retry-After) and "
 			     "feeds that another courant is fetching. Open readers show "
 			     "what comes in. On a terminal, a bar shows the progress."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
 		.run = cli_run_refresh,
 		.options =
 			{
@@ -210,7 +212,7 @@ const struct cli_command cli_commands[] = {
 			     "fetched twice.\n"
 			     "With --json, every event is printed as one JSON object "
 			     "per line; the daemon exits when its output is closed."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
 		.run = cli_run_daemon,
 		.options =
 			{
@@ -458,6 +460,7 @@ const struct cli_command cli_commands[] = {
 			     "until you remove it. Running readers and refreshes "
 			     "continue with the restored store. On a terminal, it shows "
 			     "its progress."),
+		.flags = CLI_FIRST,
 		.run = cli_care_restore,
 		.options =
 			{
@@ -662,7 +665,7 @@ const struct cli_command cli_commands[] = {
 			     "item and mark the later change wins, in whatever order "
 			     "and however often files are imported. The option "
 			     "state-dir does the same automatically."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
 		.run = cli_exchange_state,
 		.options =
 			{
@@ -689,6 +692,15 @@ const struct cli_command cli_commands[] = {
 				FLAG("--repair", N_("repair what is damaged")),
 				RESULT_AS_JSON,
 			},
+	},
+	{
+		.name = "check-config",
+		.brief = N_("look for faults in the config and feeds files"),
+		.detail = N_("Tells every faulty line, with its file and number: of "
+			     "options, key bindings, colours, rules, queries and "
+			     "feeds. Exits with 1 if there is one. Neither the store "
+			     "nor the network is needed."),
+		.run = cli_care_check_config,
 	},
 	{
 		.name = "parse",

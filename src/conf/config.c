@@ -128,6 +128,9 @@ expand(struct reader *r, char **value, struct err *err)
 		if (p[0] == '$' && p[1] == '$' && p[2] == '{') {
 			buf_adds(&out, "${");
 			p += 2;
+		} else if (p[0] == '$' && p[1] == '{' && !end) {
+			status = err_set(err, ERR_SYNTAX,
+				_("${ has no closing }; write $${ for these characters"));
 		} else if (!end) {
 			buf_addc(&out, *p);
 		} else {

@@ -134,9 +134,12 @@ read_word(struct parser *p, struct subscription *sub, const struct conf_word *wo
 static bool
 may_be_address(const char *word)
 {
-	struct span host = {word, strcspn(word, "/?#")};
+	struct span host = {word, strcspn(word, "/?#")}, rest = host, name;
 	const char *dot = memchr(host.p, '.', host.n);
-	return strstr(word, "://") || str_istarts(word, "feed:") ||
+	span_split(&rest, ':', &name);
+	bool port = name.n && rest.n && strspn(rest.p, "0123456789") == rest.n;
+	return strstr(word, "://") || str_istarts(word, "feed:") || word[0] == '[' ||
+	       port || span_ieq(name, "localhost") ||
 	       (dot && dot != host.p && dot + 1 < host.p + host.n);
 }
 
@@ -522,6 +525,37 @@ find_line(struct lines *l, const struct conf_feeds_edit *edit)
 	return known;
 }
 
+static size_t
+place_of(const struct lines *l, const struct file_line *line)
+{
+	size_t at = 0;
+	while (l->list[at] != line)
+		at++;
+	return at;
+}
+
+static void
+move_line(struct lines *l, struct conf_feeds_edit *edit)
+{
+	struct file_line *line = map_get(&l->known, edit->url, strlen(edit->url));
+	struct file_line *other = map_get(&l->known, edit->past, strlen(edit->past));
+	edit->before = NULL;
+	edit->line = edit->moved = 0;
+	if (!line || !other)
+		return;
+	size_t from = place_of(l, line), to = place_of(l, other);
+	edit->before = arena_strndup(l->arena, line->text.p, line->text.n);
+	edit->after = edit->before;
+	edit->line = (int)from + 1;
+	edit->moved = from == to ? 0 : (int)to + 1;
+	if (from < to)
+		memmove(l->list + from, l->list + from + 1,
+			(to - from) * sizeof *l->list);
+	else
+		memmove(l->list + to + 1, l->list + to, (from - to) * sizeof *l->list);
+	l->list[to] = line;
+}
+
 static void
 edit_line(struct lines *l, struct conf_feeds_edit *edit)
 {
@@ -531,8 +565,7 @@ edit_line(struct lines *l, struct conf_feeds_edit *edit)
 	edit->before = NULL;
 	edit->line = 0;
 	if (line) {
-		while (l->list[at] != line)
-			at++;
+		at = place_of(l, line);
 		edit->before = arena_strndup(l->arena, line->text.p, line->text.n);
 	} else {
 		bool inside = edit->at > 0 && (size_t)edit->at <= l->len;
@@ -564,7 +597,10 @@ edit_lines(
 	bool ends = !bytes->len || bytes->data[bytes->len - 1] == '\n';
 	take_apart(&l, bytes);
 	for (size_t i = 0; i < len; i++)
-		edit_line(&l, &edits[i]);
+		if (edits[i].past)
+			move_line(&l, &edits[i]);
+		else
+			edit_line(&l, &edits[i]);
 	buf_clear(bytes);
 	for (size_t i = 0; i < l.len; i++) {
 		buf_add(bytes, l.list[i]->text.p, l.list[i]->text.n);

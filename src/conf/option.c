@@ -169,6 +169,35 @@ check_time(const struct option *o, const char *value, struct err *err)
 }
 
 static int
+wrong_choice(const struct option *o, const char *value, struct err *err)
+{
+	struct buf list = BUF_INIT(0);
+	struct span rest = span_of(conf_option_values(o)), one;
+	while (span_split(&rest, '|', &one))
+		buf_addf(&list, "%s%.*s", list.len ? ", " : "", SPAN_FMT(one));
+	int status = err_set(err, ERR_INVALID, _("%s = %s: choose one of %s"), o->name,
+		shown(o, value), buf_str(&list));
+	buf_done(&list);
+	return status;
+}
+
+/* Words with commas between them. */
+static int
+check_words(const struct option *o, const char *value, struct err *err)
+{
+	struct span words = span_of(value), word, rest, one;
+	while (span_split(&words, ',', &word)) {
+		word = span_trim(word);
+		bool known = !word.n;
+		for (rest = span_of(o->choices); span_split(&rest, '|', &one);)
+			known |= word.n == one.n && memcmp(word.p, one.p, one.n) == 0;
+		if (!known)
+			return wrong_choice(o, value, err);
+	}
+	return OK;
+}
+
+static int
 check_choice(const struct option *o, const char *value, struct err *err)
 {
 	const char *choices = conf_option_values(o);
@@ -178,14 +207,7 @@ check_choice(const struct option *o, const char *value, struct err *err)
 	while (span_split(&rest, '|', &one))
 		if (choice_matches(one, value))
 			return one.p[one.n - 1] == '*' ? check_time(o, value, err) : OK;
-	struct buf list = BUF_INIT(0);
-	rest = span_of(choices);
-	while (span_split(&rest, '|', &one))
-		buf_addf(&list, "%s%.*s", list.len ? ", " : "", SPAN_FMT(one));
-	int status = err_set(err, ERR_INVALID, _("%s = %s: choose one of %s"), o->name,
-		shown(o, value), buf_str(&list));
-	buf_done(&list);
-	return status;
+	return wrong_choice(o, value, err);
 }
 
 static int
@@ -211,7 +233,9 @@ check_text(const struct option *o, const char *value, struct err *err)
 		return check_order(o, value, err);
 	if (o->flags & OPTION_IS_QUERY && query_check(value, err) != OK)
 		return err ? err_prefix(err, "%s", o->name) : ERR_INVALID;
-	return o->type == OPTION_CHOICE ? check_choice(o, value, err) : OK;
+	return o->type == OPTION_CHOICE ? check_choice(o, value, err)
+	       : o->choices             ? check_words(o, value, err)
+					: OK;
 }
 
 static int

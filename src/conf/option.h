@@ -50,6 +50,8 @@ struct options {
 	char *clipboard_command, *save_dir, *bookmark_command, *mail_command;
 	/* looks */
 	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;
+	char *feeds_format, *items_format; /* templates (output/template.h) */
+	bool day_headings;
 	int64_t preview_read; /* ms; 0: only when opened */
 	char *keys;           /* the preset of keys */
 	char *start;          /* commands of the reader */
@@ -78,9 +80,11 @@ struct option {
 	const char *name;
 	const char *group; /* heading in the manual; NULL: that of the row before */
 	enum option_type type;
-	const char *fallback;       /* the default, as text */
-	int64_t min, max;           /* of numbers, in the stored unit */
-	const char *choices;        /* "a|b|c"; "a:*" takes a time after "a:" */
+	const char *fallback; /* the default, as text */
+	int64_t min, max;     /* of numbers, in the stored unit */
+	/* "a|b|c"; "a:*" takes a time after "a:"; a string is a list of them, with
+	 * commas. */
+	const char *choices;
 	const char *brief, *detail; /* for help; for the manual */
 	int flags;
 	size_t offset; /* in struct options */

@@ -456,6 +456,7 @@ const struct option conf_options[] = {
 	{.name = "fixed-rows",
 		.type = OPTION_STRING,
 		.fallback = "unread,today,starred,failing,silent,recent",
+		.choices = "unread|today|starred|failing|silent|recent",
 		.brief = N_("lists that have a row above the feeds, joined by commas"),
 		.detail = N_("unread, today and starred list items of all feeds, recent "
 			     "those that you read last; failing and silent list the "
@@ -473,12 +474,44 @@ const struct option conf_options[] = {
 			     "The order that :sort gave a list counts more."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(sort_items)},
+	{.name = "feeds-format",
+		.type = OPTION_STRING,
+		.fallback = "{?unread}{unread:-6}{:}      {/} {mark:1} {tree}{title:*}"
+			    "{?width>47}{newest:-9 ago}{/} ",
+		.brief = N_("what a row of the list of feeds looks like"),
+		.detail = N_("A template as for list --format; courant(1) says more. "
+			     "mark tells how the feed's request fares, and tree indents "
+			     "it below its tags."),
+		.offset = AT(feeds_format)},
+	{.name = "items-format",
+		.type = OPTION_STRING,
+		.fallback = "{select:1}{#count}{?unread}●{:} {/}{#star}{?starred}★{:} {/}"
+			    "{#} {date:-=20 short}  "
+			    "{?mixed}{?width>59}{feed_title:=25%}  {/}{/}"
+			    "{#mark}{?attachments}► {/}{#}{headline:*}"
+			    "{?hashtags}  {hashtags:<30%}{/}{#hint}"
+			    "{?width>89}{?duration}  {duration}{/}"
+			    "{?comments_count}  {comments_count}c{/}{/}"
+			    "{?width>69}{?minutes}{minutes:-4}m{:}     {/}{/} ",
+		.brief = N_("what a row of a list of items looks like"),
+		.detail = N_("A template as for list --items --format; courant(1) says "
+			     "more. {date:-8 ago} shows how old items are."),
+		.offset = AT(items_format)},
+	{.name = "day-headings",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_("put headings with days and months between items that are "
+			    "sorted by date"),
+		.detail =
+			N_("Where a list has less than 60 columns or 12 rows, there are "
+			   "none."),
+		.offset = AT(day_headings)},
 	{.name = "date-format",
 		.type = OPTION_STRING,
 		.fallback = "%b %d",
-		.brief = N_("how dates look in lists, as for strftime(3)"),
+		.brief = N_("how dates look in lists, as for strftime(3), or ago"),
 		.detail = N_("If it is not set, dates follow the language of the "
-			     "messages."),
+			     "messages. ago shows how old items are."),
 		.offset = AT(date_format)},
 
 	{.name = "keys",

@@ -155,12 +155,20 @@ post(struct engine *e, enum engine_request_kind kind)
 }
 
 void
+engine_chain(struct engine *e, uint32_t chain)
+{
+	e->chain = chain;
+}
+
+void
 engine_do(struct engine *e, const struct engine_action *action)
 {
 	struct engine_request *r = engine_request_new(ENGINE_DO);
 	struct engine_action *a = &r->action;
 	struct engine_target *t = &a->target;
 	*a = *action;
+	if (!a->chain && action_kind(a->verb)->flags & ACTION_UNDOABLE)
+		a->chain = e->chain;
 	t->items = arena_memdup(&r->arena, t->items, t->items_len * sizeof *t->items);
 	t->feeds = copy_feeds(r, t->feeds, t->feeds_len);
 	t->scope = copy_scope(r, &t->scope);

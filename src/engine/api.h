@@ -50,6 +50,10 @@ int engine_start(
  * be freed or closed, and the process has to end by _exit. */
 bool engine_stop(struct engine *engine);
 
+/* From here on, what engine_do is given is part of that chain, if it names none itself;
+ * 0: of none. In the thread that calls engine_do. */
+void engine_chain(struct engine *engine, uint32_t chain);
+
 /* feeds NULL: all feeds (with flags 0, except those that are gone or in back-off). Named
  * feeds are polled first. A refresh during another one joins it. */
 void engine_refresh(struct engine *engine, const uint32_t *feeds, size_t len, int flags);

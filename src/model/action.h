@@ -37,9 +37,12 @@ enum action { /* stored in journals: a number never changes its meaning */
 	ACTION_REDO = 18,
 	ACTION_HIDE = 19,
 	ACTION_UNHIDE = 20,
-	ACTION_RULES = 21, /* head of a group: what rules did in a refresh */
-	ACTION_RATE = 22,  /* notes that a rule matches, and adds its score */
-	ACTION_SYNC = 23,  /* head of a group: what was done at a feed server */
+	ACTION_RULES = 21,  /* head of a group: what rules did in a refresh */
+	ACTION_RATE = 22,   /* notes that a rule matches, and adds its score */
+	ACTION_IMPORT = 23, /* part of an import: items that it stored */
+	ACTION_SAID = 24,   /* part of an import: what the other program said of items */
+	ACTION_PLACE = 25,  /* a line goes past another one */
+	ACTION_SYNC = 26,   /* head of a group: what was done at a feed server */
 	ACTIONS,
 };
 

@@ -57,6 +57,15 @@ check_colors(const struct config *config, struct faults *faults)
 			add_fault(faults, err.text);
 }
 
+/* Reads the templates of rows; where one is wrong, the usual ones stay. */
+static void
+read_columns(struct ui_columns *out, const struct options *options, struct faults *faults)
+{
+	struct err err;
+	if (ui_columns_read(out, options, &err) != OK)
+		add_fault(faults, err.text);
+}
+
 void
 ui_config_take(struct ui *ui)
 {
@@ -67,6 +76,8 @@ ui_config_take(struct ui *ui)
 	ui_bindings_done(&ui->bindings);
 	read_binds(&ui->bindings, ui_preset(ui->options->keys), config, &faults);
 	check_colors(config, &faults);
+	ui_columns_done(&ui->columns);
+	read_columns(&ui->columns, ui->options, &faults);
 	for (size_t i = 0; i < faults.count; i++)
 		ui_status_note(&ui->status, faults.first.text, time_mono_ms());
 	ui_term_colors(config, ui->options->theme);
@@ -105,7 +116,8 @@ say_changes(struct ui *ui, const struct settings *before)
 
 /* Puts new settings and bindings, which become its own, into effect. */
 static void
-put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings *bindings)
+put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings *bindings,
+	const struct ui_columns *columns)
 {
 	struct settings *before = ui->settings;
 	const struct options *options = &settings->options;
@@ -113,6 +125,8 @@ put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings 
 	ui->options = options;
 	ui_bindings_done(&ui->bindings);
 	ui->bindings = *bindings;
+	ui_columns_done(&ui->columns);
+	ui->columns = *columns;
 	ui_term_colors(&settings->config, options->theme);
 	ui_term_redraw();
 	engine_reload_settings(ui->engine, settings, options->auto_refresh);
@@ -150,6 +164,7 @@ static void
 take_settings(struct ui *ui, struct settings *next, const struct err *err)
 {
 	struct ui_bindings bindings = {0};
+	struct ui_columns columns = {0};
 	struct faults faults = {0};
 	if (!next) {
 		add_fault(&faults, err->text);
@@ -159,13 +174,15 @@ take_settings(struct ui *ui, struct settings *next, const struct err *err)
 		read_binds(
 			&bindings, ui_preset(next->options.keys), &next->config, &faults);
 		check_colors(&next->config, &faults);
+		read_columns(&columns, &next->options, &faults);
 	}
 	if (faults.count == 0) {
-		put_in_force(ui, next, &bindings);
+		put_in_force(ui, next, &bindings, &columns);
 		return;
 	}
 	say_faults(ui, &faults);
 	ui_bindings_done(&bindings);
+	ui_columns_done(&columns);
 	conf_settings_unref(next);
 }
 

@@ -70,7 +70,9 @@ subscribed(struct ui *ui, const struct engine_event *event)
 	}
 	ui_feeds_select(ui, event->feed);
 	ui_status_tell(&ui->status,
-		arena_printf(&ui->scratch, _("Subscribed: %s"),
+		arena_printf(&ui->scratch,
+			event->changed ? _("Subscribed: %s")
+				       : _("You are already subscribed to %s"),
 			ui_catalog_title(&ui->catalog, event->feed, &ui->scratch)));
 }
 

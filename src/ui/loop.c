@@ -127,6 +127,15 @@ draw(struct loop *loop)
 /* ---- input */
 
 static void
+cancel_prompt(struct ui *ui)
+{
+	ui->prompt.open = false;
+	ui_keys_drop(ui);
+	if (ui->prompt.cancel)
+		ui->prompt.cancel(ui);
+}
+
+static void
 prompt_key(struct ui *ui, uint32_t key)
 {
 	struct ui_prompt *prompt = &ui->prompt;
@@ -145,8 +154,7 @@ prompt_key(struct ui *ui, uint32_t key)
 		break;
 	}
 	case UI_PROMPT_CANCEL:
-		prompt->open = false;
-		ui_keys_drop(ui);
+		cancel_prompt(ui);
 		break;
 	case UI_PROMPT_TAB:
 		if (prompt->complete)
@@ -222,7 +230,7 @@ take_signals(struct loop *loop)
 		ui->leave = true;
 	if (signals & UI_SIGNAL_INTERRUPT) {
 		if (ui->prompt.open)
-			ui->prompt.open = false;
+			cancel_prompt(ui);
 		else
 			ui->leave = true;
 	}
@@ -272,6 +280,8 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 	ui_prompt_init(&ui->prompt);
 	arena_init(&ui->scratch);
 	ui_bindings_init(&ui->bindings, ui_preset(ui->options->keys));
+	struct err err; /* ui_config_take tells what is wrong */
+	(void)!ui_columns_read(&ui->columns, ui->options, &err);
 }
 
 void
@@ -290,6 +300,7 @@ ui_done(struct ui *ui)
 	ui_status_done(&ui->status);
 	ui_prompt_done(&ui->prompt);
 	ui_history_done(&ui->searches);
+	ui_history_done(&ui->filters);
 	ui_feeds_saved_free(ui->saved);
 	ui_history_done(&ui->commands);
 	ui_history_done(&ui->finds);
@@ -300,6 +311,7 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->sorts);
 	ui_order_done(ui);
 	ui_bindings_done(&ui->bindings);
+	ui_columns_done(&ui->columns);
 	ui_keys_done(&ui->keys);
 	arena_done(&ui->scratch);
 	conf_settings_unref(ui->settings);

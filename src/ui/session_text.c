@@ -102,7 +102,7 @@ struct kept {
 	struct ui_history *history;
 };
 
-#define HISTORIES 5
+#define HISTORIES 8
 
 static void
 histories(struct ui *ui, struct kept out[HISTORIES])
@@ -113,6 +113,9 @@ histories(struct ui *ui, struct kept out[HISTORIES])
 		{"find", &ui->finds},
 		{"seek", &ui->seeks},
 		{"order", &ui->sorts},
+		{"filter", &ui->filters},
+		{"run", &ui->runs},
+		{"file", &ui->files},
 	};
 	memcpy(out, all, sizeof all);
 }

@@ -27,6 +27,7 @@ dist_check_SCRIPTS += \
 	tests/cli/simulate.sh \
 	tests/cli/state.sh \
 	tests/cli/unstored.sh \
+	tests/cli/undo-import.sh \
 	tests/cli/usage.sh \
 	tests/cli/why.sh \
 	tests/docs/manual.sh

@@ -10,7 +10,9 @@ tui_scripts = \
 	tests/tui/scripts/driver.tui \
 	tests/tui/scripts/edit.tui \
 	tests/tui/scripts/ends.tui \
+	tests/tui/scripts/filter.tui \
 	tests/tui/scripts/first-steps.tui \
+	tests/tui/scripts/formats.tui \
 	tests/tui/scripts/hostile.tui \
 	tests/tui/scripts/import.tui \
 	tests/tui/scripts/input.tui \

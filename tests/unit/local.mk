@@ -2,8 +2,10 @@
 
 if CMOCKA
 check_PROGRAMS += \
+	tests/unit/test_base_bidi \
 	tests/unit/test_base_fold \
 	tests/unit/test_base_link \
+	tests/unit/test_base_match \
 	tests/unit/test_base_memory \
 	tests/unit/test_base_str \
 	tests/unit/test_base_system \
@@ -16,6 +18,12 @@ tests_unit_test_base_fold_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_base_link_SOURCES = tests/unit/test_base_link.c tests/unit/unit.h
 tests_unit_test_base_link_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_link_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_base_bidi_SOURCES = tests/unit/test_base_bidi.c tests/unit/unit.h
+tests_unit_test_base_bidi_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_bidi_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_base_match_SOURCES = tests/unit/test_base_match.c tests/unit/unit.h
+tests_unit_test_base_match_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_match_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_base_memory_SOURCES = tests/unit/test_base_memory.c tests/unit/unit.h
 tests_unit_test_base_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_memory_LDADD = $(BASE) $(CMOCKA_LIBS)
@@ -492,13 +500,17 @@ UI_HELPER = tests/unit/ui_helper.c tests/unit/ui_helper.h $(STORE_HELPER)
 UI_TABLE = tests/unit/ui_table.c tests/unit/ui_table.h
 check_PROGRAMS += \
 	tests/unit/test_output_command \
-	tests/unit/test_output_document
+	tests/unit/test_output_document \
+	tests/unit/test_output_template
 tests_unit_test_output_command_SOURCES = tests/unit/test_output_command.c tests/unit/unit.h
 tests_unit_test_output_command_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_output_command_LDADD = $(OUTPUT) $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_output_document_SOURCES = tests/unit/test_output_document.c tests/unit/unit.h
 tests_unit_test_output_document_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_output_document_LDADD = $(OUTPUT) $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_output_template_SOURCES = tests/unit/test_output_template.c tests/unit/unit.h
+tests_unit_test_output_template_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_output_template_LDADD = $(OUTPUT) $(BASE) $(CMOCKA_LIBS)
 UI_LDADD = \
 	$(UI) $(OUTPUT) $(RENDER) $(QUERY) $(SCHEDULE) $(CONF) $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 check_PROGRAMS += \

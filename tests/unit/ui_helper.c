@@ -68,6 +68,13 @@ say_target(struct buf *out, const struct engine_target *t)
 }
 
 void
+engine_chain(struct engine *e, uint32_t chain)
+{
+	(void)e;
+	(void)chain;
+}
+
+void
 engine_do(struct engine *e, const struct engine_action *a)
 {
 	const char *const words[] = {

@@ -49,7 +49,7 @@ enum {
 struct show {
 	struct cli *cli;
 	struct arena arena;
-	struct cli_item row;
+	struct output_item_row row;
 	struct output_item document;
 	struct output_look look;
 	struct buf out;
@@ -79,7 +79,7 @@ put_json(struct show *s)
 	const struct store_item_body *body = &s->document.body;
 	struct buf *out = &s->out;
 	cli_json_begin(out);
-	cli_fields_json(out, cli_item_fields, NULL, &s->row);
+	cli_fields_json(out, output_item_fields, NULL, &s->row);
 	cli_json_string(out, "author", s->row.item.author);
 	cli_json_time(out, "updated", s->row.item.updated);
 	cli_json_strings(out, "tags", s->row.item.tags, s->row.item.tags_len);
@@ -119,7 +119,7 @@ read_item(struct show *s, uint64_t id, struct err *err)
 	int status = store_view_begin(s->cli->store, &view, err);
 	if (status != OK)
 		return status;
-	s->row = (struct cli_item){0};
+	s->row = (struct output_item_row){0};
 	status = store_item(&view, id, &s->arena, &s->row.item);
 	if (status == OK)
 		status = store_item_body(&view, id, &s->arena, &s->document.body);

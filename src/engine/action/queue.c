@@ -232,7 +232,7 @@ put_run(struct engine *e, struct store_batch *batch, struct action_run *run,
 			engine_plan_interest_counts(run->action), err);
 	if (status == OK)
 		status = engine_plan_interest_note(e, batch, run->action, err);
-	store_item_story_follow(batch);
+	store_item_story_follow(batch, true);
 	if (status == OK)
 		status = put_items(e, batch, run, &changed, err);
 	run->next.changed += changed;

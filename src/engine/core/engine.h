@@ -73,6 +73,7 @@ struct engine {
 	int64_t (*boot)(void *data);
 	void *clock_data;
 	struct queue *requests, *events;
+	uint32_t chain;      /* of what the user does now; the user's thread's */
 	struct fetch *fetch; /* the worker's, but for fetch_wake */
 	struct thread *thread;
 	const struct engine_part *parts; /* in order of priority */

@@ -22,7 +22,8 @@ enum engine_event_kind {
 	ENGINE_CANDIDATES, /* error: there are none, text says why; confirm: they are not
 			      encrypted, text says why that is doubtful */
 	ENGINE_SUBSCRIBED, /* feed: is stored now, its refresh follows (and a DONE);
-			      error: it was not, text says why */
+			      changed 0: it was there already; error: it was not stored,
+			      text says why */
 	ENGINE_IMPORTED,   /* text says how many; error: nothing was, text says why */
 	ENGINE_OFFER,      /* text: a program whose files are here, a line feed, and what
 			      they have in words */
@@ -86,7 +87,7 @@ struct engine_event {
 	uint32_t search;     /* HITS, COUNTED: the id given */
 	uint64_t counted;    /* COUNTED, OLDER; ACTED: items that the action was about */
 	enum action act;     /* ACTED */
-	size_t changed;      /* ACTED: items or feeds that it changed */
+	size_t changed;      /* ACTED, SUBSCRIBED: items or feeds that it changed */
 	uint64_t generation; /* RELOADED: of settings; 0: the feeds file */
 	const char *text;    /* a sentence; CANDIDATES: the address that was fetched */
 	size_t hits_len, candidates_len;

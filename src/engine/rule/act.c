@@ -24,6 +24,7 @@
 #include "store/item/flags.h"
 #include "store/item/match.h"
 #include "store/item/rule.h"
+#include "store/item/story.h"
 #include "store/item/tag.h"
 #include "store/item/trash.h"
 #include "store/journal/journal.h"
@@ -104,10 +105,14 @@ do_act(struct acting *a, const struct conf_rule_act *act, const uint64_t *ids, s
 	int status = begin_group(a);
 	if (status != OK)
 		return status;
-	return act->action == ACTION_TAG ? store_item_put_tag(a->batch, ids, len,
-						   act->tag, true, NULL, a->err)
-					 : store_item_put_flags(a->batch, ids, len,
-						   kind->set, kind->clear, NULL, a->err);
+	if (act->action == ACTION_TAG)
+		return store_item_put_tag(
+			a->batch, ids, len, act->tag, true, NULL, a->err);
+	store_item_story_follow(a->batch, true);
+	status = store_item_put_flags(
+		a->batch, ids, len, kind->set, kind->clear, NULL, a->err);
+	store_item_story_follow(a->batch, false);
+	return status;
 }
 
 /* Hiding comes last: a hidden item would not get tags any more. */
@@ -177,18 +182,49 @@ run(struct acting *a, const struct conf_rule *rule, const struct conf_rule_act *
 
 /* ---- */
 
+/* The items that were stored; of copies that are hidden, those that are shown for them,
+ * too. */
+static int
+find_items(struct acting *a, const struct hit *hits, size_t len, uint64_t **out,
+	size_t *out_len)
+{
+	const struct store_view view = store_batch_view(a->batch);
+	uint64_t *ids = NULL, *others;
+	size_t n = 0, others_len;
+	int status = OK;
+	for (size_t i = 0; i < len && status == OK; i++) {
+		uint64_t id = a->ids[hits[i].item];
+		if (!id)
+			continue;
+		ids = arena_push(a->arena, ids, n, sizeof *ids);
+		ids[n++] = id;
+		if (!a->verdicts->items[hits[i].item].is_copy)
+			continue;
+		status = store_item_story_others(
+			&view, id, a->arena, &others, &others_len);
+		for (size_t k = 0; status == OK && k < others_len; k++) {
+			ids = arena_push(a->arena, ids, n, sizeof *ids);
+			ids[n++] = others[k];
+		}
+	}
+	*out = ids;
+	*out_len = n;
+	return status == OK ? OK
+			    : err_set(a->err, status,
+				      _("cannot read the items that rules are about"));
+}
+
 /* All that one rule does. */
 static int
 act_rule(struct acting *a, const struct hit *hits, size_t len)
 {
 	const struct conf_rule *rule = &a->e->config->rules[hits[0].rule];
-	uint64_t *ids = arena_alloc(a->arena, len * sizeof *ids);
-	size_t stored = 0;
+	uint64_t *ids;
+	size_t stored;
 	int status = store_item_rule_add(
 		a->batch, a->e->rules->hashes[hits[0].rule], len, time_wall(), a->err);
-	for (size_t i = 0; i < len; i++)
-		if (a->ids[hits[i].item])
-			ids[stored++] = a->ids[hits[i].item];
+	if (status == OK)
+		status = find_items(a, hits, len, &ids, &stored);
 	for (size_t i = 0; i < rule->acts_len && status == OK; i++) {
 		const struct conf_rule_act *act = &rule->acts[i];
 		if (act->verb == CONF_RULE_NOTIFY)

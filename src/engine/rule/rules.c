@@ -207,7 +207,7 @@ judge_twin(struct judge *j, const struct store_arrival *arrival,
 		engine_settings_weight(e, arrival->twin_feed))
 		verdict->hide_other = arrival->twin;
 	else
-		verdict->hide = true;
+		verdict->hide = verdict->is_copy = true;
 }
 
 void

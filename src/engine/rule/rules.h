@@ -30,6 +30,7 @@ struct engine_verdict {
 	const uint32_t *rules; /* those that match: numbers in the config, ascending */
 	size_t len;
 	bool hide;           /* one of them does, or only, skip or duplicates */
+	bool is_copy;        /* it is hidden since another feed's item is shown for it */
 	uint64_t hide_other; /* the item whose place it takes; 0: none */
 };
 

@@ -70,17 +70,19 @@ sort_time(const struct item *item, int64_t seen)
 static int64_t
 seen_time(const struct store_poll *poll)
 {
-	if (!poll->older)
-		return poll->now;
 	int64_t updated = poll->document->updated;
 	return updated < DATE_MIN || updated >= poll->since ? poll->since - 1 : updated;
 }
 
-/* Of an item that is new. */
-static int64_t
-time_of(const struct store_poll *poll, const struct item *item)
+/* The times of an item that is new. */
+static void
+set_times(const struct store_poll *poll, size_t i, struct store_arrival *m)
 {
-	return sort_time(item, item_date(item) < DATE_MIN ? seen_time(poll) : poll->now);
+	const struct item *item = &poll->document->items[i];
+	int64_t known = poll->seen ? poll->seen[i] : TIME_NONE;
+	m->seen = known < DATE_MIN || known > poll->now ? poll->now : known;
+	m->time = sort_time(item,
+		poll->older && item_date(item) < DATE_MIN ? seen_time(poll) : m->seen);
 }
 
 static uint32_t
@@ -247,7 +249,7 @@ open_poll(const struct store_view *view, const struct store_poll *poll,
 		struct store_arrival *m = &out->items[i];
 		if (m->kind != STORE_ARRIVAL_NEW)
 			continue;
-		m->time = time_of(poll, &document->items[i]);
+		set_times(poll, i, m);
 		m->read = m->time < archive.before ||
 			  (m->time == archive.before && archive.equal > 0);
 		archive.equal -= m->read && m->time == archive.before;
@@ -308,7 +310,7 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 		return put_tombstone(w, m);
 	uint64_t id = w->batch->next_item++;
 	fill_item(w, item, m, &record);
-	record.seen = w->poll->now;
+	record.seen = m->seen;
 	record.time = m->time;
 	int flags = (item->flags & ITEM_CUT) | (m->read ? 0 : ITEM_UNREAD) |
 		    (m->twin ? ITEM_DUPLICATE : 0);

@@ -95,6 +95,7 @@ store_item_glance(
 		*out = (struct store_item_glance){
 			.length = record_find(record, TEXT_BODY).n,
 			.enclosures = record_find(record, TEXT_ENCLOSURES).n > 0,
+			.duration = record_find_int(record, TEXT_DURATION, 0) / 1000,
 		};
 	return store_db_status(view->store, code);
 }

@@ -39,8 +39,9 @@ int store_item_flags(const struct store_view *view, uint64_t id, int *flags) MUS
 
 /* What lists tell of the rest of an item, which is not copied for that. */
 struct store_item_glance {
-	uint64_t length; /* bytes of the text, markup included */
-	bool enclosures; /* it has some */
+	uint64_t length;  /* bytes of the text, markup included */
+	bool enclosures;  /* it has some */
+	int64_t duration; /* seconds of its film or sound; 0: unknown */
 };
 int store_item_glance(const struct store_view *view, uint64_t id,
 	struct store_item_glance *out) MUST_USE;

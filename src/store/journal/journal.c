@@ -187,6 +187,18 @@ store_journal_same(struct store_batch *batch, const char *from, const char *into
 	return batch->journal ? put_entry(batch, &record) : OK;
 }
 
+int
+store_journal_said(struct store_batch *batch, const char *rows, size_t n)
+{
+	const struct journal_record record = {
+		.act = ACTION_SAID,
+		.time = batch->journal ? batch->journal->now : 0,
+		.count = (uint32_t)n,
+		.after = rows,
+	};
+	return batch->journal ? put_entry(batch, &record) : OK;
+}
+
 const struct store_batch_part store_journal_part = {
 	.note = journal_note,
 	.flush = journal_flush,

@@ -98,6 +98,7 @@ static const struct record_field http_fields[] = {
 	FIELD(29, RECORD_U32, http_state, day_conditional),
 	FIELD(30, RECORD_STR, http_state, older),
 	FIELD(31, RECORD_TIME, http_state, older_end),
+	FIELD(32, RECORD_I32, http_state, took_ms),
 };
 const struct record_shape shape_http = RECORD_SHAPE(http_fields);
 
@@ -203,7 +204,7 @@ static const struct record_field text_fields[] = {
 	FIELD_LEN(8, RECORD_RELATED, text_record, related, related_len),
 	FIELD_LEN(9, RECORD_RENDITIONS, text_record, enclosures, enclosures_len),
 	FIELD(10, RECORD_STR, text_record, thumbnail),
-	FIELD(11, RECORD_I64, text_record, duration),
+	FIELD(TEXT_DURATION, RECORD_I64, text_record, duration),
 	FIELD(12, RECORD_I64, text_record, views),
 	FIELD(13, RECORD_I64, text_record, votes),
 };

@@ -48,6 +48,7 @@ struct feed_record {
 #define ITEM_FINGERPRINT 11
 #define ITEM_SCORE 13
 #define TEXT_BODY 7
+#define TEXT_DURATION 11
 #define TEXT_ENCLOSURES 5
 #define TEXT_TYPE 1
 #define HTTP_LAST_CHANGE 7

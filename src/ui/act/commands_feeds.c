@@ -13,9 +13,21 @@
 
 const struct ui_command ui_act_commands_feeds[] = {
 	{
+		.name = "filter",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.keys = "f",
+		.newsboat = "F",
+		.brief = N_("Show only the rows that have some words"),
+		.detail = N_("While they are typed, in any order, whatever their case "
+			     "and accents; the first letters of a word, or some of its "
+			     "letters in their order, will do. Enter keeps the rows, "
+			     "Escape brings the list back."),
+		.run = ui_feeds_filter,
+	},
+	{
 		.name = "go-to-feed",
 		.contexts = UI_FEEDS,
-		.keys = "gf f",
+		.keys = "gf",
 		.newsboat = "",
 		.vim = "gf",
 		.brief = N_("Go to the next feed with these words in its title"),
@@ -306,13 +318,19 @@ const struct ui_command ui_act_commands_feeds[] = {
 	},
 	{
 		.name = "strategy",
-		.contexts = UI_SCHEDULE,
+		.contexts = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.also = UI_FEEDS | UI_ITEMS | UI_ARTICLE | UI_FAILING,
 		.keys = "f",
 		.hint = N_("strategy"),
-		.brief = N_("Choose the strategy that predicts its polls, or fixed:30m"),
-		.detail = N_("Sets the option in the feed's line, as do the next three. "
-			     "courant-scheduling(7) describes the strategies, and "
-			     "courant simulate --mine compares them on your feeds."),
+		.brief = N_(
+			"Choose the strategy that predicts its polls, or compare them"),
+		.detail =
+			N_("On the page of a feed it sets the option in the feed's "
+			   "line, as do the next three; elsewhere only if a strategy is "
+			   "given, such as least-delay or fixed:30m. Without one it "
+			   "replays the posts of your own feeds under the present and "
+			   "other strategies, as courant simulate --mine does. "
+			   "courant-scheduling(7) describes them."),
 		.run = ui_act_strategy,
 	},
 	{

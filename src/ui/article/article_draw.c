@@ -14,7 +14,9 @@
 #include "render/html.h"
 #include "render/link.h"
 #include "ui/article/article_inside.h"
+#include "ui/core/stack.h"
 #include "ui/core/state.h"
+#include "ui/items/items.h"
 
 #define BAR_CELLS 2  /* between the bar beside code and the code */
 #define NOTE_MAX 300 /* bytes of a footnote in the status bar */
@@ -212,8 +214,10 @@ draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t l
 		const struct render_line *line =
 			render_line_at(v->doc, index - v->head.len);
 		put_margin(row, left, line);
+		size_t from = row->text.len;
 		for (uint32_t i = 0; i < line->spans_len; i++)
 			put_span(v, row, line, &line->spans[i]);
+		ui_row_mark(row, from, v->marked, STYLE_PICK);
 		return;
 	}
 	const struct ui_line *line = index < v->head.len
@@ -221,7 +225,9 @@ draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t l
 					     : &v->foot.list[index - v->head.len - body];
 	int style = line->link && line->link == v->pick ? STYLE_PICK : line->style;
 	ui_row_blank(row, left);
+	size_t from = row->text.len;
 	ui_row_put(row, style, line->text, ui_row_left(row));
+	ui_row_mark(row, from, v->marked, STYLE_PICK);
 }
 
 static void
@@ -301,6 +307,8 @@ ui_article_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	}
 	ui_article_layout(ui, v);
 	ui_article_clamp(v);
+	const struct ui_view *items = ui_find(ui, UI_ITEMS);
+	v->marked = items && !v->found ? ui_items_marked(items) : NULL;
 	v->item.flags = ui_pending_apply(&ui->pending, v->id,
 		ui_catalog_feed(&ui->catalog, v->item.feed), v->item.flags);
 	size_t left = frame->width > v->width ? (frame->width - v->width) / 2 : 0;

@@ -59,7 +59,8 @@ struct ui_article {
 	bool typing;          /* the next digit continues this number */
 	uint32_t back[UI_ARTICLE_BACK]; /* the places that jumps started from */
 	size_t back_len;
-	char *found; /* the words that are marked */
+	const struct match *marked; /* the words of the search that it is from */
+	char *found;                /* the words that are marked */
 	struct render_words words;
 	struct render_hit *hits; /* where they are, as far as was looked: */
 	size_t hits_len, hits_cap;

@@ -6,6 +6,7 @@ src_ui_core_libcore_a_SOURCES = \
 	src/ui/core/bind.c \
 	src/ui/core/binding.c src/ui/core/binding.h \
 	src/ui/core/catalog.c src/ui/core/catalog.h \
+	src/ui/core/columns.c src/ui/core/columns.h \
 	src/ui/core/command.c src/ui/core/command.h \
 	src/ui/core/complete.c src/ui/core/complete.h \
 	src/ui/core/hits.c src/ui/core/hits.h \

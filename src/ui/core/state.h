@@ -16,6 +16,7 @@
 #include "model/action.h"
 #include "ui/core/binding.h"
 #include "ui/core/catalog.h"
+#include "ui/core/columns.h"
 #include "ui/core/command.h"
 #include "ui/core/pane.h"
 #include "ui/core/pending.h"
@@ -52,6 +53,7 @@ struct ui_keys {
 	struct ui_act waiting[UI_CHAIN_MAX]; /* commands that have not yet begun */
 	size_t waiting_len;
 	size_t times;       /* to run the first of them */
+	uint32_t chain;     /* what several of them do is undone together: the last */
 	struct ui_act last; /* for the command repeat */
 	uint64_t acted_on;  /* the item that it was about */
 	bool asked;         /* the prompt that is open is its */
@@ -106,6 +108,7 @@ struct ui {
 	struct settings *settings;     /* a reference, replaced by ui_config_reload */
 	const struct options *options; /* of settings */
 	struct ui_bindings bindings;
+	struct ui_columns columns; /* of the options */
 	struct ui_keys keys;
 	struct ui_palette palette;
 	struct ui_view *top;     /* of the stack; NULL: no view yet */
@@ -128,7 +131,8 @@ struct ui {
 	struct map line_orders; /* address of a feed → what its line says of sort-items */
 	struct ui_status status;
 	struct ui_prompt prompt;
-	struct ui_history searches, commands, finds, seeks, sorts, runs, files, addresses;
+	struct ui_view *previewed; /* the search that is being typed; NULL: none */
+	struct ui_history searches, filters, commands, finds, seeks, sorts, runs, files, addresses;
 	struct arena scratch; /* for one frame or one command */
 	struct ui_frame screen;
 	struct ui_row *parts; /* the rows of the pane that is being drawn */

@@ -54,6 +54,8 @@ enum ui_style {
 
 #define STYLE_ELEMENT(style) ((style)&0xff)
 
+struct match;
+
 struct ui_run {
 	uint32_t start; /* in the text; it ends where the next one starts */
 	uint16_t style;
@@ -93,6 +95,11 @@ void ui_row_end(struct ui_row *row);
 /* Appends a complete row, for which there must be room, and adds bits to its styles. Rows
  * of panes that are side by side are joined this way. */
 void ui_row_join(struct ui_row *row, const struct ui_row *part, int bits);
+
+/* Gives another style to bytes of the text. */
+void ui_row_restyle(struct ui_row *row, size_t from, size_t to, int style);
+/* The same to words in the text from a byte on. */
+void ui_row_mark(struct ui_row *row, size_t from, const struct match *words, int style);
 
 /* How many cells text would take. */
 size_t ui_row_measure(const struct ui_row *row, const char *text);

@@ -36,6 +36,8 @@ struct ui_theme {
 
 /* What a style is called in `color` lines ("title", "unread", …). */
 const char *ui_theme_name(int style);
+/* All of them by style, ending with NULL. */
+const char *const *ui_theme_names(void);
 
 /* palette: NULL for looks that suit dark and light grounds. colors: how many the terminal
  * has. If fewer than 8, styles only differ by attributes. Nothing is ever shown by colour

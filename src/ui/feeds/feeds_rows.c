@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
@@ -31,6 +32,8 @@ static bool
 keep(void *data, const struct store_feed *feed)
 {
 	const struct ui_feeds *v = data;
+	if (v->match)
+		return ui_feeds_passes(v, feed->title, feed->url);
 	return feed->unread || map_get(&v->shown, &feed->id, sizeof feed->id);
 }
 
@@ -124,6 +127,7 @@ static void
 build_tree(struct ui *ui, struct ui_feeds *v, bool sort)
 {
 	struct arena arena = ARENA_INIT;
+	const struct map none = MAP_INIT;
 	const struct order order = ui_order_of(ui, NULL);
 	enum order_key first = order.len ? order.keys[0].key : ORDER_FILE;
 	bool by_name = first == ORDER_TITLE || first == ORDER_FEED;
@@ -134,8 +138,8 @@ build_tree(struct ui *ui, struct ui_feeds *v, bool sort)
 			: first == ORDER_UNREAD ? UI_TREE_TAGS_UNREAD
 						: UI_TREE_TAGS_FIRST,
 		.reverse = order.len && order.keys[0].reverse,
-		.folded = &v->folded,
-		.keep = ui->show_read ? NULL : keep,
+		.folded = v->match ? &none : &v->folded,
+		.keep = ui->show_read && !v->match ? NULL : keep,
 		.data = v,
 	};
 	bool sorted = order.len > 1 || plan.reverse || first != ORDER_FILE;
@@ -166,11 +170,12 @@ copy_saved(const struct ui_saved *saved, struct arena *arena)
 }
 
 static size_t
-put_places(struct ui *ui, struct ui_tree *tree, struct ui_tree_row *rows)
+put_places(struct ui *ui, const struct ui_feeds *v, struct ui_tree *tree,
+	struct ui_tree_row *rows)
 {
 	size_t len = 0;
 	for (const struct ui_feeds_fixed *p = ui_feeds_fixed; p->name; p++)
-		if (ui_feeds_fixed_shown(ui, p))
+		if (ui_feeds_fixed_shown(ui, p) && ui_feeds_passes(v, _(p->title), NULL))
 			rows[len++] = (struct ui_tree_row){
 				.place = p,
 				/* No tag begins with a blank. */
@@ -182,32 +187,36 @@ put_places(struct ui *ui, struct ui_tree *tree, struct ui_tree_row *rows)
 }
 
 static size_t
-put_saved(struct ui *ui, struct ui_tree *tree, struct ui_tree_row *rows)
+put_saved(struct ui *ui, const struct ui_feeds *v, struct ui_tree *tree,
+	struct ui_tree_row *rows)
 {
+	size_t len = 0;
 	for (size_t i = 0; i < ui->saved->len; i++) {
+		if (!ui_feeds_passes(v, ui->saved->list[i].name, NULL))
+			continue;
 		const struct ui_saved *saved =
 			copy_saved(&ui->saved->list[i], &tree->arena);
-		rows[i] = (struct ui_tree_row){
+		rows[len++] = (struct ui_tree_row){
 			.saved = saved,
 			.tag = saved->line,
 			.label = saved->name,
 			.unread = saved->unread,
 		};
 	}
-	return ui->saved->len;
+	return len;
 }
 
 /* Returns how many rows are always there. */
 static size_t
-add_above(struct ui *ui, struct ui_tree *tree)
+add_above(struct ui *ui, const struct ui_feeds *v, struct ui_tree *tree)
 {
 	size_t places = 0, len;
 	while (ui_feeds_fixed[places].name)
 		places++;
 	struct ui_tree_row *rows = arena_zalloc(
 		&tree->arena, (places + ui->saved->len + tree->len + 1) * sizeof *rows);
-	places = ui->catalog.len ? put_places(ui, tree, rows) : 0;
-	len = places + put_saved(ui, tree, rows + places);
+	places = ui->catalog.len ? put_places(ui, v, tree, rows) : 0;
+	len = places + put_saved(ui, v, tree, rows + places);
 	if (tree->len)
 		memcpy(rows + len, tree->rows, tree->len * sizeof *rows);
 	tree->rows = rows;
@@ -223,7 +232,7 @@ ui_feeds_rebuild(
 {
 	struct ui_tree old = v->tree;
 	build_tree(ui, v, sort);
-	size_t places = add_above(ui, &v->tree);
+	size_t places = add_above(ui, v, &v->tree);
 	size_t at = ui_feeds_tree_find(&v->tree, tag, feed);
 	if (at == v->tree.len)
 		at = v->list.cursor;

@@ -267,6 +267,12 @@ mark_rows(struct ui *ui, size_t from, size_t to)
 }
 
 void
+ui_items_mark_all(struct ui *ui)
+{
+	mark_rows(ui, 0, SIZE_MAX);
+}
+
+void
 ui_items_mark_above(struct ui *ui, const char *arg)
 {
 	const struct ui_items *v = list_of(ui);

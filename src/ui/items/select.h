@@ -32,6 +32,8 @@ bool ui_items_select_step(struct ui *ui);
 void ui_items_select(struct ui *ui, const char *arg);
 void ui_items_select_range(struct ui *ui, const char *arg);
 void ui_items_select_all(struct ui *ui, const char *arg);
+/* Marks all rows of the list with the focus as read. */
+void ui_items_mark_all(struct ui *ui);
 void ui_items_mark_above(struct ui *ui, const char *arg);
 void ui_items_mark_below(struct ui *ui, const char *arg);
 

@@ -116,6 +116,8 @@ ui_keys_step(struct ui *ui)
 		if (k->failed)
 			drop_waiting(k);
 	}
+	if (!k->waiting_len && !ui->seek && !ui->prompt.open)
+		engine_chain(ui->engine, 0);
 	return false;
 }
 
@@ -131,6 +133,7 @@ ui_keys_run(struct ui *ui, const struct ui_act *acts, size_t len, size_t count)
 	k->times = repeats && count ? count : 1;
 	k->given = count;
 	k->failed = false;
+	engine_chain(ui->engine, k->waiting_len > 1 ? ++k->chain : 0);
 	if (k->waiting_len)
 		run_first(ui); /* stops a seek that is under way */
 	ui_keys_step(ui);

@@ -52,6 +52,9 @@ bool ui_outside_run_line(struct ui *ui, const struct ui_outside *of, const char 
 /* Runs a line that has nothing of an item in it. */
 bool ui_outside_run_plain(
 	struct ui *ui, const char *line, enum ui_run_mode mode, const struct buf *input);
+/* Runs a command of the program itself on the reader's files; its output becomes a page.
+ * arguments end with NULL. */
+void ui_outside_run_own(struct ui *ui, const char *const *arguments);
 /* Reads -b or -r at the start of a line, and skips it. */
 enum ui_run_mode ui_outside_run_flags(const char **line);
 /* Ends the programs whose output would become a page; false if there are none. */

@@ -18,6 +18,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "conf/option.h"
+#include "ui/core/setup.h"
 #include "ui/core/state.h"
 #include "ui/draw/term.h"
 #include "ui/outside/outside.h"
@@ -182,6 +183,25 @@ ui_outside_run_plain(
 	struct output_fields none = {0};
 	const struct ui_outside of = {.fields = &none, .len = 1};
 	return ui_outside_run_line(ui, &of, line, mode, false, input);
+}
+
+void
+ui_outside_run_own(struct ui *ui, const char *const *arguments)
+{
+	struct arena arena = ARENA_INIT;
+	char **argv = NULL;
+	size_t n = 0;
+	for (size_t i = 0; ui->setup->argv[i]; i++, n++) {
+		argv = arena_push(&arena, argv, n, sizeof *argv);
+		argv[n] = ui->setup->argv[i];
+	}
+	for (bool more = true; more; n++) {
+		argv = arena_push(&arena, argv, n, sizeof *argv);
+		argv[n] = *arguments ? arena_strdup(&arena, *arguments) : NULL;
+		more = *arguments++ != NULL;
+	}
+	run(ui, argv, NULL, UI_RUN_PAGE, NULL);
+	arena_done(&arena);
 }
 
 enum ui_run_mode
