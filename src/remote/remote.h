@@ -116,6 +116,8 @@ struct remote_ask {
 	struct buf body;
 	const char *type; /* of body; static */
 	size_t max;       /* bytes of the answer */
+	bool once; /* twice is not the same as once: no repeating when a connection breaks
+		    */
 };
 
 /* An answer that came, whatever its status. Redirects were not followed. */
