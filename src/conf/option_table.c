@@ -360,6 +360,38 @@ const struct option conf_options[] = {
 			     "same page."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(duplicates)},
+	{.name = "full-text",
+		.type = OPTION_CHOICE,
+		.fallback = "no",
+		.choices = "no|open|always",
+		.brief = N_("when the texts of items are fetched from their pages"),
+		.detail =
+			N_("For feeds that have only the first words. open: when an item "
+			   "is opened; always: when it arrives as well; no: only by the "
+			   "key x. The article is found in the page and kept beside the "
+			   "feed's own text; searches find both."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(full_text)},
+	{.name = "full-text-command",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("a command that finds the article in a page"),
+		.detail = N_(
+			"It gets the page on its standard input and writes the article "
+			"as HTML; it runs without a shell, and no colon may stand in "
+			"it. Without it, courant looks for the article itself."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(full_text_command)},
+	{.name = "on-change",
+		.type = OPTION_CHOICE,
+		.fallback = "keep",
+		.choices = "keep|unread",
+		.brief = N_("what becomes of an item whose text was edited"),
+		.detail = N_("unread: it is unread again; keep: it stays as it is. The "
+			     "text before the edit is kept; :view changes compares the "
+			     "two."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(on_change)},
 	{.name = "only",
 		.type = OPTION_STRING,
 		.fallback = "",
@@ -413,6 +445,14 @@ const struct option conf_options[] = {
 		.max = 1000,
 		.brief = N_("columns of running text; 0: the whole window"),
 		.offset = AT(text_width)},
+	{.name = "show-links",
+		.type = OPTION_CHOICE,
+		.fallback = "yes",
+		.choices = "yes|no|NUMBER",
+		.brief = N_(
+			"whether the addresses of its links stand below a text, or how "
+			"many of them"),
+		.offset = AT(show_links)},
 	{.name = "show-read",
 		.type = OPTION_BOOL,
 		.fallback = "yes",

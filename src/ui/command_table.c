@@ -108,7 +108,8 @@ static const struct ui_command reader_commands[] = {
 	},
 	{
 		.name = "edit-feeds",
-		.contexts = UI_READING | UI_SCHEDULE,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE,
+		.also = UI_ARTICLE,
 		.keys = "ce",
 		.newsboat = "E",
 		.brief = N_("Open the feeds file in your editor, at the feed's line"),
@@ -117,7 +118,8 @@ static const struct ui_command reader_commands[] = {
 	},
 	{
 		.name = "edit-config",
-		.contexts = UI_READING | UI_SCHEDULE,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE,
+		.also = UI_ARTICLE,
 		.keys = "cE",
 		.newsboat = "",
 		.brief = N_("Open the config file in your editor, then reload it"),

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
@@ -122,6 +123,29 @@ offer(struct ui *ui, const struct engine_event *event)
 }
 
 static void
+syncing(struct ui *ui, const struct engine_event *event)
+{
+	struct ui_account *account = ui_catalog_account(&ui->catalog, event->text);
+	if (account)
+		account->syncing = true;
+}
+
+/* The name is the first line, what was done the second. */
+static void
+synced(struct ui *ui, const struct engine_event *event)
+{
+	size_t n = strcspn(event->text, "\n");
+	char *name = arena_strndup(&ui->scratch, event->text, n);
+	struct ui_account *account = ui_catalog_account(&ui->catalog, name);
+	if (account)
+		account->syncing = false;
+	ui->stale = true;
+	if ((event->asked || event->error) && event->text[n] && event->text[n + 1])
+		ui_status_say(
+			&ui->status, event->error, "%s: %s", name, event->text + n + 1);
+}
+
+static void
 note(struct ui *ui, const struct engine_event *event)
 {
 	if (event->error && event->text)
@@ -157,6 +181,8 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_OLDER] = ui_act_older_event,
 		[ENGINE_COUNTED] = ui_feeds_saved_event,
 		[ENGINE_RELOADED] = reloaded,
+		[ENGINE_SYNCING] = syncing,
+		[ENGINE_SYNCED] = synced,
 		[ENGINE_NOTE] = note,
 		[ENGINE_NEWS] = news,
 		[ENGINE_DONE] = refresh_done,

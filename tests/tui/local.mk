@@ -32,6 +32,7 @@ tui_scripts = \
 	tests/tui/scripts/notify.tui \
 	tests/tui/scripts/older.tui \
 	tests/tui/scripts/outside.tui \
+	tests/tui/scripts/page.tui \
 	tests/tui/scripts/panes.tui \
 	tests/tui/scripts/places.tui \
 	tests/tui/scripts/progress.tui \

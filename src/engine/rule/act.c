@@ -14,6 +14,7 @@
 #include "conf/rule.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/page/pages.h"
 #include "engine/rule/arrival.h"
 #include "engine/rule/news.h"
 #include "engine/rule/rule_inside.h"
@@ -95,7 +96,7 @@ begin_group(struct acting *a)
 	int status = store_journal_begin(a->batch, &r->group, time_wall(), a->err);
 	a->journaled = status == OK;
 	return status == OK && r->group != before
-		       ? store_journal_put_head(a->batch, ACTION_RULES, a->err)
+		       ? store_journal_put_head(a->batch, ACTION_RULES, NULL, a->err)
 		       : status;
 }
 
@@ -181,6 +182,13 @@ run(struct acting *a, const struct conf_rule *rule, const struct conf_rule_act *
 	}
 }
 
+static void
+note_pages(const struct acting *a, const uint64_t *ids, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		engine_page_note(a->e, ids[i]);
+}
+
 /* ---- */
 
 /* The items that were stored; of copies that are hidden, those that are shown for them,
@@ -232,6 +240,8 @@ act_rule(struct acting *a, const struct hit *hits, size_t len)
 			notify(a, hits, len);
 		else if (act->verb == CONF_RULE_RUN)
 			run(a, rule, act, hits, len);
+		else if (act->verb == CONF_RULE_PAGE)
+			note_pages(a, ids, stored);
 		else if (act->verb == CONF_RULE_DO && act->action != ACTION_HIDE &&
 			 stored)
 			status = do_act(a, act, ids, stored);

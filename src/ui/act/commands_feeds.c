@@ -100,7 +100,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.contexts = UI_EVERYWHERE,
 		.keys = ">",
 		.vim = "^W>",
-		.brief = N_("Make the pane larger"),
+		.brief = N_("Make the pane larger, or the text of an article"),
 		.run = ui_act_wider,
 	},
 	{
@@ -108,7 +108,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.contexts = UI_EVERYWHERE,
 		.keys = "<",
 		.vim = "^W<",
-		.brief = N_("Make the pane smaller"),
+		.brief = N_("Make the pane smaller, or the text of an article"),
 		.run = ui_act_narrower,
 	},
 	{
@@ -386,7 +386,8 @@ const struct ui_command ui_act_commands_feeds[] = {
 	},
 	{
 		.name = "set-feed",
-		.contexts = UI_READING | UI_SCHEDULE | UI_FAILING,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE | UI_FAILING,
+		.also = UI_ARTICLE,
 		.flags = UI_ACTS,
 		.keys = "co",
 		.brief = N_("Set an option of the feed"),

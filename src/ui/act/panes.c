@@ -101,6 +101,8 @@ static void
 grow(struct ui *ui, bool shrink)
 {
 	size_t shape = (size_t)(ui->shown - ui->shapes);
+	if (ui->panes_len < 2 && ui_article_widen(ui, shrink))
+		return;
 	if (ui->panes_len < 2)
 		say_single(ui);
 	else if (!ui->layout &&

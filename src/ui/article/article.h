@@ -23,6 +23,9 @@ bool ui_article_drop(struct ui_view *view);
 /* Goes back to where the last jump within the article with the focus started; false if
  * there was none. */
 bool ui_article_back(struct ui *ui);
+/* Makes the text of the article that has the focus wider, or narrower; false: there is
+ * none. */
+bool ui_article_widen(struct ui *ui, bool shrink);
 
 /* The functions of the tables of commands. */
 /* article.c */
@@ -41,6 +44,12 @@ void ui_article_previous_link(struct ui *ui, const char *arg);
 void ui_article_next_heading(struct ui *ui, const char *arg);
 void ui_article_previous_heading(struct ui *ui, const char *arg);
 void ui_article_outline(struct ui *ui, const char *arg);
+
+/* article_look.c */
+void ui_article_full_text(struct ui *ui, const char *arg);
+void ui_article_source(struct ui *ui, const char *arg);
+void ui_article_view(struct ui *ui, const char *arg);
+void ui_article_comments(struct ui *ui, const char *arg);
 
 /* Commands of reading, and of searching; ends with a row without a name. */
 extern const struct ui_command ui_article_commands[];

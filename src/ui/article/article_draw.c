@@ -70,10 +70,10 @@ count_words(const char *s, size_t n, bool html)
 static void
 put_length(const struct ui_article *v, struct buf *out)
 {
-	const struct text *text = &v->body.text;
-	size_t words = text->text ? count_words(text->text, v->body.text_len,
-					    text->type == TEXT_HTML)
-				  : 0;
+	size_t len;
+	const struct text *text = ui_article_text(v, &len);
+	size_t words =
+		text->text ? count_words(text->text, len, text->type == TEXT_HTML) : 0;
 	size_t minutes = (words + WORDS_A_MINUTE / 2) / WORDS_A_MINUTE;
 	if (minutes < 2)
 		return;
@@ -101,6 +101,8 @@ about(struct ui *ui, struct ui_article *v, struct buf *out)
 			v->item.comments);
 	for (size_t i = 0; i < v->also_len; i++)
 		buf_addf(out, i ? ", %s" : _(" · also in %s"), v->also[i]);
+	if (v->from_page)
+		buf_adds(out, _(" · text of the page"));
 	if (flags & ITEM_EDITED)
 		buf_adds(out, _(" · edited"));
 	if (flags & ITEM_GONE)
@@ -278,6 +280,9 @@ caption_of(struct ui *ui, const struct ui_article *v, struct ui_caption *caption
 	size_t len = v->head.len + ui_article_body(v);
 	buf_adds(&caption->left,
 		ui_catalog_title(&ui->catalog, v->item.feed, &ui->scratch));
+	const char *look = ui_article_look_name(v);
+	if (look)
+		put_mark(&caption->right, look);
 	if (v->item.flags & ITEM_STARRED)
 		put_mark(&caption->right, "★");
 	if (v->item.flags & ITEM_UNREAD)

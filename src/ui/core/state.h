@@ -177,6 +177,7 @@ struct ui {
 	struct ui_mouse_state mouse;
 	bool away;      /* the window does not have the focus */
 	unsigned hooks; /* those that wait; 1 << enum ui_hook */
+	size_t measure;       /* columns of articles, by key; 0: as the option says */
 	bool show_read;
 	bool dirty; /* the screen has to be drawn again */
 	bool stale; /* the store may have changed */
