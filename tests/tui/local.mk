@@ -7,6 +7,9 @@ tui_scripts = \
 	tests/tui/scripts/browser.tui \
 	tests/tui/scripts/crash.tui \
 	tests/tui/scripts/commands.tui \
+	tests/tui/scripts/complete-bash.tui \
+	tests/tui/scripts/complete-fish.tui \
+	tests/tui/scripts/complete-zsh.tui \
 	tests/tui/scripts/counts.tui \
 	tests/tui/scripts/do.tui \
 	tests/tui/scripts/driver.tui \

@@ -18,6 +18,7 @@
 #include "cli/core/json.h"
 #include "cli/core/session.h"
 #include "cli/exchange/publish.h"
+#include "cli/read/list.h"
 #include "cli/simulate/trace.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
@@ -123,6 +124,35 @@ write_opml(struct export *x, struct subscriptions *subs, struct err *err)
 	feed_opml_write(&x->out, subs, about, x);
 	store_view_end(&view);
 	return OK;
+}
+
+static void
+keep_url(void *data, const struct store_feed *feed)
+{
+	*map_put(data, feed->url, strlen(feed->url)) = data;
+}
+
+int
+cli_exchange_opml(struct cli *cli, const char *words, struct buf *out, struct err *err)
+{
+	struct export x = {.cli = cli, .out = *out};
+	struct subscriptions *subs = subscriptions_new();
+	struct map wanted = MAP_INIT;
+	size_t n = 0;
+	int status = conf_feeds_load(subs, cli->dirs->feeds, NULL, NULL, err);
+	if (status == OK)
+		status = cli_read_list_feeds(cli, words, keep_url, &wanted, err);
+	for (size_t i = 0; i < subs->len; i++)
+		if (map_get(&wanted, subs->list[i].url, strlen(subs->list[i].url)))
+			subs->list[n++] = subs->list[i];
+	subs->len = n;
+	if (status == OK)
+		status = n ? write_opml(&x, subs, err) : ERR_NOT_FOUND;
+	*out = x.out;
+	arena_done(&x.arena);
+	map_done(&wanted);
+	subscriptions_free(subs);
+	return status;
 }
 
 /* newsboat's urls: the same lines without options, which it does not know. */

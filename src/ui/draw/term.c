@@ -30,6 +30,7 @@
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
+#include "base/quote.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/utf8.h"
@@ -460,23 +461,6 @@ ui_term_paint(const struct ui_frame *frame)
 #define CLIPBOARD_MAX 74994 /* bytes that take 100,000 in base64 */
 #define CHUNK 240           /* of a string that screen hands on */
 
-static void
-put_base64(struct buf *out, const char *bytes, size_t n)
-{
-	static const char digits[] =
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	for (size_t i = 0; i < n; i += 3) {
-		const unsigned char *p = (const unsigned char *)bytes + i;
-		uint32_t bits = (uint32_t)p[0] << 16;
-		bits |= i + 1 < n ? (uint32_t)p[1] << 8 : 0;
-		bits |= i + 2 < n ? p[2] : 0;
-		for (int k = 0; k < 4; k++)
-			buf_addc(out, i + (size_t)k > n
-					      ? '='
-					      : digits[bits >> (18 - 6 * k) & 63]);
-	}
-}
-
 /* Wraps a sequence so that a multiplexer hands it on: tmux takes it as one string with
  * its ESC doubled, screen in short pieces. */
 static void
@@ -508,7 +492,7 @@ ui_term_clipboard(const char *bytes, size_t n)
 	if (n > CLIPBOARD_MAX)
 		return false;
 	buf_adds(&sequence, "\033]52;c;");
-	put_base64(&sequence, bytes, n);
+	quote_base64(&sequence, bytes, n, 0);
 	buf_adds(&sequence, "\033\\");
 	wrap(&wrapped, &sequence);
 	/* tmux may also take the plain one for itself. */
