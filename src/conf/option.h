@@ -51,7 +51,13 @@ struct options {
 	char *date_format; /* for strftime */
 	/* the world outside the reader; each a command line */
 	char *clipboard_command, *save_dir, *bookmark_command, *mail_command;
+	/* what the user is told of: none, all, or a query */
+	char *notify, *notify_command, *notify_by;
+	/* lines of the reader's commands, or after ! a command line */
+	char *on_new, *on_refresh, *on_open, *on_start, *on_quit;
 	/* looks */
+	char *window_title, *hyperlinks;
+	bool mouse;
 	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;
 	char *feeds_format, *items_format; /* templates (output/template.h) */
 	bool day_headings;
@@ -114,6 +120,13 @@ void conf_options_copy(struct options *to, const struct options *from);
  * range or the choices for a wrong value; options is then untouched. */
 int conf_option_set(struct options *options, const char *name, const char *value,
 	struct err *err) MUST_USE;
+/* The same for any struct with a table of rows, which ends with one without a name:
+ * setting all to their defaults, setting one, freeing, and its value as text. */
+void conf_options_default(const struct option *rows, void *record);
+void conf_options_free(const struct option *rows, void *record);
+int conf_option_put(const struct option *row, void *record, const char *value,
+	struct err *err) MUST_USE;
+void conf_option_show(const struct option *row, const void *record, struct buf *out);
 /* Checks whether conf_option_set would succeed. */
 int conf_option_check(const char *name, const char *value, struct err *err) MUST_USE;
 /* Appends an option's value, as text that conf_option_set accepts. */

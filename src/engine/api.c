@@ -237,6 +237,34 @@ engine_get_comments(struct engine *e, uint64_t item)
 }
 
 void
+engine_sync(struct engine *e, const char *name, int flags)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SYNC);
+	r->sync.name = arena_strdup(&r->arena, name);
+	r->sync.flags = flags;
+	engine_request_post(e, r);
+}
+
+void
+engine_account(struct engine *e, enum engine_account_verb verb, const char *name)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SYNC);
+	r->sync.verb = verb;
+	r->sync.name = arena_strdup(&r->arena, name);
+	engine_request_post(e, r);
+}
+
+void
+engine_probe(struct engine *e, const char *url, const char *protocol)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SYNC);
+	r->sync.verb = ENGINE_ACCOUNT_PROBE;
+	r->sync.url = arena_strdup(&r->arena, url);
+	r->sync.protocol = arena_strdup(&r->arena, protocol);
+	engine_request_post(e, r);
+}
+
+void
 engine_stop_refresh(struct engine *e)
 {
 	post(e, ENGINE_STOP_REFRESH);

@@ -97,6 +97,14 @@ void engine_subscribe(struct engine *engine, const char *url, const char *title,
 void engine_import(struct engine *engine, const char *path);
 /* Looks for what could be imported: an ENGINE_OFFER for each program. */
 void engine_offers(struct engine *engine);
+/* Syncs an account, or all (name NULL); flags of enum engine_sync_flag. Each ends with an
+ * ENGINE_SYNCED event. */
+void engine_sync(struct engine *engine, const char *name, int flags);
+/* Does something to an account; ends with an ENGINE_SYNCED event. */
+void
+engine_account(struct engine *engine, enum engine_account_verb verb, const char *name);
+/* Which server is at url (protocol NULL: any)? Answers with ENGINE_PROBED. */
+void engine_probe(struct engine *engine, const char *url, const char *protocol);
 /* Reads the feeds file again, and posts ENGINE_RELOADED if that changed anything. If it
  * has faulty lines or is missing, the feeds stay as they are. */
 void engine_reload_feeds(struct engine *engine);

@@ -9,6 +9,7 @@ src_engine_libengine_a_SOURCES = \
 
 # Whoever uses a room comes before it.
 ENGINE = src/engine/libengine.a \
+	src/engine/account/libaccount.a \
 	src/engine/action/libaction.a \
 	src/engine/sync/libsync.a \
 	src/engine/poll/libpoll.a \
@@ -16,4 +17,4 @@ ENGINE = src/engine/libengine.a \
 	src/engine/page/libpage.a \
 	src/engine/plan/libplan.a \
 	src/engine/job/libjob.a \
-	src/engine/core/libcore.a $(IMPORT) $(EXTRACT)
+	src/engine/core/libcore.a $(IMPORT) $(EXTRACT) $(REMOTE)

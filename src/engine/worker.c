@@ -15,6 +15,7 @@
 #include "base/mem.h"
 #include "base/queue.h"
 #include "base/time.h"
+#include "engine/account/account.h"
 #include "engine/action/discover.h"
 #include "engine/action/feeds.h"
 #include "engine/action/queue.h"
@@ -42,6 +43,7 @@
 #include "engine/poll/progress.h"
 #include "engine/poll/refresh.h"
 #include "engine/poll/stories.h"
+#include "engine/rule/news.h"
 #include "engine/rule/rules.h"
 #include "engine/rule/run.h"
 #include "engine/search.h"
@@ -61,6 +63,11 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_REFRESH:
 		engine_poll_refresh_begin(e, request->refresh.feeds,
 			request->refresh.feeds_len, request->refresh.flags);
+		engine_account_refresh(e, request->refresh.feeds,
+			request->refresh.feeds_len, request->refresh.flags);
+		break;
+	case ENGINE_SYNC:
+		engine_account_sync(e, request);
 		break;
 	case ENGINE_FETCH_PAGES:
 		engine_page_fetch(e, request->pages.items, request->pages.len,
@@ -223,9 +230,13 @@ progress_step(struct engine *e)
 {
 	bool over = !engine_poll_refresh_under_way(e) &&
 		    !engine_poll_network_suspects(e) && engine_poll_group_empty(e) &&
+		    engine_account_idle(e) &&
 		    (e->schedule || store_read_only(e->store) ||
 			    (engine_poll_index_settled(e) && engine_rule_idle(e) &&
 				    engine_page_idle(e)));
+	if (over)
+		engine_rule_news_flush(e);
+	over = over && (e->schedule || engine_rule_idle(e)); /* the command runs now */
 	engine_poll_progress_tell(e, over);
 	return false;
 }
@@ -319,6 +330,12 @@ static const struct engine_part parts[] = {
 		.wait = engine_sync_wait,
 		.wind_up = engine_sync_flush,
 		.done = engine_sync_done},
+	{.name = "accounts",
+		.init = engine_account_init,
+		.step = engine_account_step,
+		.wait = engine_account_wait,
+		.stop = engine_account_stop,
+		.done = engine_account_done},
 	{.name = "search",
 		.init = engine_search_init,
 		.step = engine_search_step,

@@ -53,6 +53,29 @@ static const struct ui_command reader_commands[] = {
 		.run = ui_act_redo,
 	},
 	{
+		.name = "jump-back",
+		.contexts = UI_READING,
+		.also = UI_OTHERS,
+		.flags = UI_REPEATS,
+		.keys = "Backspace ^O",
+		.newsboat = "Backspace ^G",
+		.brief = N_("Go back to the place before the last jump"),
+		.detail = N_("Jumps are links within an article, and commands that go "
+			     "to another list, feed or unread item, or to the first or "
+			     "last row."),
+		.run = ui_jump_back,
+	},
+	{
+		.name = "jump-forward",
+		.contexts = UI_READING,
+		.also = UI_OTHERS,
+		.flags = UI_REPEATS,
+		.keys = "M-o",
+		.newsboat = "^V",
+		.brief = N_("Go forward again, to where jump-back came from"),
+		.run = ui_jump_forward,
+	},
+	{
 		.name = "help",
 		.contexts = UI_EVERYWHERE & ~UI_HELP,
 		.also = UI_HELP,
@@ -161,4 +184,5 @@ const struct ui_above ui_above = {
 	.stop_seek = ui_items_seek_stop,
 	.next_unread = ui_feeds_next_unread,
 	.select_feed = ui_feeds_select,
+	.mark_place = ui_jumps_mark,
 };

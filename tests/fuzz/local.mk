@@ -17,6 +17,7 @@ FUZZ_TARGETS = \
 	tests/fuzz/fuzz_page \
 	tests/fuzz/fuzz_query \
 	tests/fuzz/fuzz_record \
+	tests/fuzz/fuzz_remote \
 	tests/fuzz/fuzz_repair \
 	tests/fuzz/fuzz_state \
 	tests/fuzz/fuzz_url
@@ -63,6 +64,9 @@ tests_fuzz_fuzz_query_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_record_SOURCES = tests/fuzz/fuzz_record.c
 tests_fuzz_fuzz_record_LDADD = $(STORE) $(MODEL) $(BASE)
 tests_fuzz_fuzz_record_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_remote_SOURCES = tests/fuzz/fuzz_remote.c
+tests_fuzz_fuzz_remote_LDADD = $(REMOTE) $(MODEL) $(BASE)
+tests_fuzz_fuzz_remote_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_repair_SOURCES = tests/fuzz/fuzz_repair.c
 tests_fuzz_fuzz_repair_LDADD = $(FEED) $(MODEL) $(BASE)
 tests_fuzz_fuzz_repair_LDFLAGS = $(fuzz_link)

@@ -267,6 +267,39 @@ tests_unit_test_simulate_run_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_simulate_run_LDADD = $(SIMULATE_LDADD)
 endif
 
+# remote
+
+EXTRA_DIST += tests/remote/recorded
+if CMOCKA
+check_PROGRAMS += \
+	tests/unit/test_remote_fever \
+	tests/unit/test_remote_greader \
+	tests/unit/test_remote_miniflux \
+	tests/unit/test_remote_nextcloud \
+	tests/unit/test_remote_ttrss
+
+RECORDED = tests/unit/recorded.c tests/unit/recorded.h tests/unit/unit.h
+REMOTE_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)/tests/unit $(JANSSON_CFLAGS)
+REMOTE_LDADD = $(REMOTE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_remote_greader_SOURCES = tests/unit/test_remote_greader.c $(RECORDED)
+tests_unit_test_remote_greader_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_greader_LDADD = $(REMOTE_LDADD)
+REMOTE_ROWS = tests/unit/remote_rows.c tests/unit/remote_rows.h tests/unit/mutate.c \
+	tests/unit/mutate.h $(RECORDED)
+tests_unit_test_remote_fever_SOURCES = tests/unit/test_remote_fever.c $(REMOTE_ROWS)
+tests_unit_test_remote_fever_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_fever_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_miniflux_SOURCES = tests/unit/test_remote_miniflux.c $(REMOTE_ROWS)
+tests_unit_test_remote_miniflux_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_miniflux_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_nextcloud_SOURCES = tests/unit/test_remote_nextcloud.c $(REMOTE_ROWS)
+tests_unit_test_remote_nextcloud_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_nextcloud_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_ttrss_SOURCES = tests/unit/test_remote_ttrss.c $(REMOTE_ROWS)
+tests_unit_test_remote_ttrss_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_ttrss_LDADD = $(REMOTE_LDADD)
+endif
+
 # query
 
 if CMOCKA
@@ -303,6 +336,7 @@ check_PROGRAMS += \
 	tests/unit/test_store_dense \
 	tests/unit/test_store_record \
 	tests/unit/test_store_sync \
+	tests/unit/test_store_remote \
 	tests/unit/test_store_tables \
 	tests/unit/test_store_walk \
 	tests/unit/test_store_write
@@ -350,6 +384,9 @@ tests_unit_test_store_read_LDADD = $(STORE_LDADD)
 tests_unit_test_store_sync_SOURCES = tests/unit/test_store_sync.c $(STORE_HELPER)
 tests_unit_test_store_sync_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_sync_LDADD = $(STORE_LDADD)
+tests_unit_test_store_remote_SOURCES = tests/unit/test_store_remote.c $(STORE_HELPER)
+tests_unit_test_store_remote_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_remote_LDADD = $(STORE_LDADD)
 tests_unit_test_store_tables_SOURCES = tests/unit/test_store_tables.c \
 	tests/unit/store_transcript.c tests/unit/store_transcript.h $(STORE_HELPER)
 tests_unit_test_store_tables_CPPFLAGS = $(UNIT_CPPFLAGS)

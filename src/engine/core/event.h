@@ -42,10 +42,22 @@ enum engine_event_kind {
 			     stored now, text says why */
 	ENGINE_RELOADED,  /* the feeds file or, with a generation, the settings; error:
 			     text says why not */
-	ENGINE_NOTE,      /* a sentence for the status line; error: it is a fault */
-	ENGINE_DONE,      /* the last requested refresh is over; counts are final; text:
-			     the feeds that their servers hold back, NULL: none */
-	ENGINE_ENDED,     /* the worker has ended or failed: no events follow */
+	ENGINE_SYNCING,   /* a sync of an account begins: text is its name */
+	ENGINE_SYNCED,  /* a sync of an account is over: text is its name, a line feed and
+			   what it did; changed: changes that were sent, counts: added
+			   items, edited ones, total requests, done bytes; error: it
+			   failed, text says why */
+	ENGINE_DIFFERS, /* text: account, item, title and how it differs, a line each */
+	ENGINE_PROBED,  /* text: protocol, address and server, a line each; error: there
+			   is none, text says why */
+	ENGINE_NOTE,    /* a sentence for the status line; error: it is a fault */
+	ENGINE_ARRIVED, /* hits: the ids of new items of the feed, as stored */
+	ENGINE_NEWS,    /* a refresh brought items that the option notify or a rule tells
+			   of: counted says how many, hits have the ids of some; text:
+			   the first, and how many more */
+	ENGINE_DONE,    /* the last requested refresh is over; counts are final; text:
+			   the feeds that their servers hold back, NULL: none */
+	ENGINE_ENDED,   /* the worker has ended or failed: no events follow */
 };
 
 enum engine_feed_state {

@@ -86,6 +86,24 @@ enum engine_refresh_flag {
 	ENGINE_IN_FULL = 1 << 2,  /* without validators */
 };
 
+enum engine_account_verb {
+	ENGINE_ACCOUNT_SYNC,
+	ENGINE_ACCOUNT_PROBE,
+	ENGINE_ACCOUNT_PAUSE,
+	ENGINE_ACCOUNT_RESUME,
+	ENGINE_ACCOUNT_WAKE,  /* the password changed, say: it rests no longer */
+	ENGINE_ACCOUNT_LEAVE, /* it is forgotten, and its feeds go */
+	ENGINE_ACCOUNT_KEEP,  /* it is forgotten, and its feeds are feeds of this machine
+			       */
+};
+
+enum engine_sync_flag {
+	ENGINE_SYNC_WHOLE = 1 << 0,     /* all lists, whatever the cheap look says */
+	ENGINE_SYNC_PUSH_ONLY = 1 << 1, /* only send what was done here */
+	ENGINE_SYNC_CHECK = 1 << 2,     /* change nothing: an ENGINE_DIFFERS for each item
+					   that is not the same on both sides */
+};
+
 enum engine_request_kind {
 	ENGINE_DO, /* .action */
 	ENGINE_REFRESH,
@@ -104,6 +122,7 @@ enum engine_request_kind {
 	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
 	ENGINE_FORGET,
 	ENGINE_RELOAD_SETTINGS,
+	ENGINE_SYNC, /* an account */
 	ENGINE_QUIT,
 };
 
@@ -146,6 +165,12 @@ struct engine_request {
 			const char *const *tags;
 			size_t tags_len;
 		} subscribe;
+		struct {
+			enum engine_account_verb verb;
+			const char *name;           /* NULL: all */
+			int flags;                  /* enum engine_sync_flag */
+			const char *url, *protocol; /* PROBE */
+		} sync;
 		const char *path;
 		struct {
 			struct settings *settings; /* a reference */

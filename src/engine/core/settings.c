@@ -132,8 +132,8 @@ proxy_of(const struct options *o)
 	return str_eq(o->proxy, "none") ? "" : o->proxy;
 }
 
-static struct fetch_own
-request_of(const struct options *o)
+struct fetch_own
+engine_settings_request(const struct options *o)
 {
 	return (struct fetch_own){
 		.user_agent = o->user_agent,
@@ -178,7 +178,7 @@ engine_settings_fetch(const struct engine *e)
 		.header_max = HEADERS_MAX,
 		.redirects_max = (int)o->redirects,
 		.accept = ACCEPT,
-		.all = request_of(o),
+		.all = engine_settings_request(o),
 	};
 }
 
@@ -188,7 +188,7 @@ engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *spa
 	const struct options *own = own_of(e, feed);
 	if (!own)
 		return NULL;
-	*space = request_of(own);
+	*space = engine_settings_request(own);
 	return space;
 }
 
@@ -252,6 +252,12 @@ engine_settings_filter(
 	const struct options *o = settings_of(e, feed);
 	*only = o->only;
 	*skip = o->skip;
+}
+
+const char *
+engine_settings_notify(const struct engine *e, uint32_t feed)
+{
+	return settings_of(e, feed)->notify;
 }
 
 struct due_limits

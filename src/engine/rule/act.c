@@ -16,6 +16,7 @@
 #include "engine/core/message.h"
 #include "engine/page/pages.h"
 #include "engine/rule/arrival.h"
+#include "engine/rule/news.h"
 #include "engine/rule/rule_inside.h"
 #include "engine/rule/rules.h"
 #include "engine/rule/run.h"
@@ -95,7 +96,7 @@ begin_group(struct acting *a)
 	int status = store_journal_begin(a->batch, &r->group, time_wall(), a->err);
 	a->journaled = status == OK;
 	return status == OK && r->group != before
-		       ? store_journal_put_head(a->batch, ACTION_RULES, a->err)
+		       ? store_journal_put_head(a->batch, ACTION_RULES, NULL, a->err)
 		       : status;
 }
 
@@ -256,10 +257,11 @@ engine_rule_act(struct engine *e, struct store_batch *batch,
 		.e = e, .batch = batch, .verdicts = verdicts, .arena = arena, .err = err};
 	size_t len, n;
 	int status = OK;
+	a.ids = ids_of(verdicts->arrivals, arena);
+	engine_rule_news_put(e, verdicts, a.ids, arena);
 	if (!verdicts->items)
 		return OK;
 	struct hit *hits = sorted_hits(&a, &len);
-	a.ids = ids_of(verdicts->arrivals, arena);
 	for (size_t i = 0; i < len && status == OK; i += n) {
 		for (n = 1; i + n < len && hits[i + n].rule == hits[i].rule;)
 			n++;
@@ -285,6 +287,7 @@ engine_rule_settle(struct engine *e, bool stored)
 		free(wait->text);
 	}
 	r->waiting_len = 0;
+	engine_rule_news_settle(e, stored);
 	if (stored)
 		r->stored_group = r->group;
 	else

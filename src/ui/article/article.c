@@ -376,6 +376,7 @@ article_seen(struct ui *ui, struct ui_view *view)
 	int flags = ui_pending_apply(&ui->pending, v->id,
 		ui_catalog_feed(&ui->catalog, v->item.feed), v->item.flags);
 	ui_act_read(ui, v->id, v->item.feed, flags);
+	ui->hooks |= 1U << UI_HOOK_OPEN;
 	if (!v->page.text.text && !str_empty(v->item.link))
 		engine_open_page(ui->engine, v->id);
 }

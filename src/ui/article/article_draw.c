@@ -209,6 +209,16 @@ put_margin(struct ui_row *row, size_t left, const struct render_line *line)
 	}
 }
 
+/* What is put from now on is a link of the text, or none. */
+static void
+set_link(const struct ui_article *v, struct ui_row *row, size_t number)
+{
+	const struct ui_link *link =
+		number & RENDER_JUMP ? NULL : ui_article_links_at(&v->links, number);
+	row->link = link ? (uint16_t)number : 0;
+	row->url = link ? link->url : NULL;
+}
+
 static void
 draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t left)
 {
@@ -218,8 +228,11 @@ draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t l
 			render_line_at(v->doc, index - v->head.len);
 		put_margin(row, left, line);
 		size_t from = row->text.len;
-		for (uint32_t i = 0; i < line->spans_len; i++)
+		for (uint32_t i = 0; i < line->spans_len; i++) {
+			set_link(v, row, line->spans[i].link);
 			put_span(v, row, line, &line->spans[i]);
+		}
+		set_link(v, row, 0);
 		ui_highlights_put(v->ui->highlights, row, from);
 		ui_row_mark(row, from, v->marked, STYLE_PICK);
 		return;
@@ -230,7 +243,9 @@ draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t l
 	int style = line->link && line->link == v->pick ? STYLE_PICK : line->style;
 	ui_row_blank(row, left);
 	size_t from = row->text.len;
+	set_link(v, row, line->link);
 	ui_row_put(row, style, line->text, ui_row_left(row));
+	set_link(v, row, 0);
 	ui_row_mark(row, from, v->marked, STYLE_PICK);
 }
 

@@ -30,6 +30,7 @@ const struct ui_command ui_article_commands[] = {
 		.name = "search",
 		.contexts = UI_FEEDS | UI_ITEMS,
 		.also = UI_ARTICLE | UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.flags = UI_JUMPS,
 		.keys = "/ g/",
 		.newsboat = "/",
 		.hint = N_("search"),
@@ -137,14 +138,6 @@ const struct ui_command ui_article_commands[] = {
 		.keys = "BackTab F",
 		.brief = N_("Pick the link before"),
 		.run = ui_article_previous_link,
-	},
-	{
-		.name = "jump-back",
-		.contexts = UI_ARTICLE,
-		.flags = UI_REPEATS,
-		.keys = "Backspace",
-		.brief = N_("Go back to where a jump in the article started"),
-		.run = ui_article_back,
 	},
 	{
 		.name = "next-heading",
