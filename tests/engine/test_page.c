@@ -114,7 +114,7 @@ failures_say_why(void **unused)
 {
 	(void)unused;
 	static const char *const wanted[][2] = {{"2", "HTTP 404"}, {"4", "no article"},
-		{"5", "no web page"}, {"6", "has no page"}};
+		{"5", "not that of a web page"}, {"6", "has no page"}};
 	struct rig rig;
 	begin(&rig);
 	for (size_t i = 0; i < COUNT_OF(wanted); i++) {
