@@ -34,7 +34,7 @@ struct options {
 	int64_t first_unread;                         /* 0: all */
 	char *duplicates;
 	char *full_text, *full_text_command;
-	char *on_change;
+	char *on_change, *prefer_text;
 	char *only, *skip; /* queries: of a feed's items, which are hidden; "": none */
 	int64_t priority;  /* of a feed compared with the others; usually 1 */
 	bool learn_interest;

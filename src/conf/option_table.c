@@ -382,6 +382,16 @@ const struct option conf_options[] = {
 			"it. Without it, courant looks for the article itself."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(full_text_command)},
+	{.name = "prefer-text",
+		.type = OPTION_CHOICE,
+		.fallback = "content",
+		.choices = "content|summary",
+		.brief =
+			N_("which text an item gets if its feed has a summary beside it"),
+		.detail = N_("Items that are stored already change with the feed's next "
+			     "document, and count as edited."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(prefer_text)},
 	{.name = "on-change",
 		.type = OPTION_CHOICE,
 		.fallback = "keep",
