@@ -1,4 +1,5 @@
 dist_check_SCRIPTS += \
+	tests/cli/account.sh \
 	tests/cli/backfill.sh \
 	tests/cli/care.sh \
 	tests/cli/config.sh \

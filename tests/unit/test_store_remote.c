@@ -18,7 +18,6 @@
 #include "store/item/tag.h"
 #include "store/journal/journal.h"
 #include "store/open.h"
-#include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/remote/account.h"
 #include "store/remote/diff.h"
@@ -253,7 +252,7 @@ accounts_and_feeds(void **state)
 	size_t len;
 	bool more = true;
 	prepare(f, 3);
-	record_default(&shape_account, &account.is);
+	store_remote_new_account(&account);
 	account.is.key = key;
 	account.is.name = name;
 	account.is.left[0] = 58;

@@ -8,4 +8,5 @@ src_cli_read_libread_a_SOURCES = \
 	src/cli/read/search.c src/cli/read/search.h \
 	src/cli/read/show.c src/cli/read/show.h \
 	src/cli/read/why.c src/cli/read/why.h \
+	src/cli/read/why_account.c src/cli/read/why_account.h \
 	src/cli/read/why_item.c src/cli/read/why_item.h
