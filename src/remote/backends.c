@@ -7,6 +7,7 @@
 #include "remote/fever.h"
 #include "remote/greader.h"
 #include "remote/miniflux.h"
+#include "remote/newsblur.h"
 #include "remote/nextcloud.h"
 #include "remote/remote.h"
 #include "remote/ttrss.h"
@@ -18,6 +19,7 @@ const struct remote_backend *const remote_backends[] = {
 	&remote_ttrss,
 	&remote_fever,
 	&remote_feedbin,
+	&remote_newsblur,
 	NULL,
 };
 

@@ -164,18 +164,11 @@ ask_subscribe(const struct remote_session *session, const struct remote_arg *arg
 	return true;
 }
 
-static bool
-moves(const struct remote_arg *arg)
-{
-	return arg->folder.n != arg->from.n ||
-	       (arg->from.n > 0 && memcmp(arg->folder.p, arg->from.p, arg->from.n) != 0);
-}
-
 enum feedbin_edit
 remote_feedbin_next(
 	enum remote_step step, const struct remote_arg *arg, enum feedbin_edit now)
 {
-	bool edits = step == REMOTE_EDIT && moves(arg);
+	bool edits = step == REMOTE_EDIT && remote_arg_moves(arg);
 	bool titled = now == FEEDBIN_DONE || now == FEEDBIN_CHANGE;
 	if (now == FEEDBIN_FIND)
 		return FEEDBIN_CHANGE;

@@ -229,6 +229,9 @@ struct remote_backend {
 		const struct remote_sink *sink, struct err *err);
 };
 
+/* Whether EDIT takes the feed to another folder. */
+bool remote_arg_moves(const struct remote_arg *arg);
+
 /* Sets quirk to the general one of backend, the limits to unknown, strings to "". */
 void
 remote_session_init(struct remote_session *session, const struct remote_backend *backend);
