@@ -3,6 +3,7 @@
 #include "remote/backends.h"
 
 #include "base/str.h"
+#include "remote/feedbin.h"
 #include "remote/fever.h"
 #include "remote/greader.h"
 #include "remote/miniflux.h"
@@ -16,6 +17,7 @@ const struct remote_backend *const remote_backends[] = {
 	&remote_nextcloud,
 	&remote_ttrss,
 	&remote_fever,
+	&remote_feedbin,
 	NULL,
 };
 

@@ -151,6 +151,7 @@ ask_mark(const struct remote_session *session, const struct remote_arg *arg,
 		return true;
 	}
 	call(out, session, "");
+	out->once = arg->word == REMOTE_STAR; /* it may toggle */
 	remote_form_add(&out->body, "mark", SPAN_LIT("item"));
 	remote_form_add(&out->body, "as", span_of(words[arg->word][arg->on]));
 	remote_form_add(&out->body, "id", SPAN_LIT(""));

@@ -5,6 +5,8 @@ src_remote_libremote_a_SOURCES = \
 	src/remote/answer.c src/remote/answer.h \
 	src/remote/backends.c src/remote/backends.h \
 	src/remote/body.c src/remote/body.h \
+	src/remote/feedbin.c src/remote/feedbin.h src/remote/feedbin_inside.h \
+	src/remote/feedbin_take.c \
 	src/remote/fever.c src/remote/fever.h src/remote/fever_inside.h \
 	src/remote/fever_take.c \
 	src/remote/form.c src/remote/form.h \

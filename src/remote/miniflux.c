@@ -195,6 +195,7 @@ ask_star_old(const struct remote_session *session, const struct remote_arg *arg,
 		return true;
 	buf_adds(&out->url, "/bookmark");
 	send_body(out, REMOTE_PUT);
+	out->once = true; /* it toggles */
 	return true;
 }
 

@@ -116,6 +116,8 @@ struct remote_ask {
 	struct buf body;
 	const char *type; /* of body; static */
 	size_t max;       /* bytes of the answer */
+	bool once; /* twice is not the same as once: no repeating when a connection breaks
+		    */
 };
 
 /* An answer that came, whatever its status. Redirects were not followed. */
@@ -173,6 +175,7 @@ struct remote_item {
 	struct span id;
 	struct span feed; /* id; n 0: the server does not say */
 	int flags;        /* ITEM_UNREAD, ITEM_STARRED */
+	bool stateless;   /* the server does not tell flags: the lists of ids do */
 	const struct span *labels;
 	size_t labels_len;
 	int64_t arrived;   /* at the server; TIME_NONE: unknown */

@@ -72,6 +72,7 @@ engine_account_send(struct account *a, enum remote_step step)
 			.headers = buf_str(&ask.headers),
 			.secret = true,
 			.api = true,
+			.once = ask.once,
 			.no_redirects = true,
 			.keep = REMOTE_KEEP,
 			.error_body = true,
