@@ -28,12 +28,14 @@
 #include "ui/core/binding.h"
 #include "ui/core/command.h"
 #include "ui/draw/row.h"
+#include "ui/draw/scheme.h"
 #include "ui/draw/theme.h"
 
 #include "complete.h"
 
 #define SOURCE_MAX ((size_t)1 << 20)
 #define COMMENT_WIDTH 72
+#define TRUE_COLORS (1 << 24)
 
 /* One character of text for roff; start: it begins a line. */
 static void
@@ -679,6 +681,37 @@ put_loaded(struct buf *out, const char *path)
 	return good;
 }
 
+/* A built-in theme as a file, to be copied and changed. */
+static bool
+put_theme(struct buf *out, const char *name)
+{
+	static const struct {
+		const char *name;
+		int flag;
+	} flags[] = {{"bold", LOOK_BOLD}, {"underline", LOOK_UNDERLINE}};
+	const struct ui_scheme *scheme = ui_scheme(name);
+	struct ui_theme theme;
+	if (!scheme)
+		return false;
+	ui_theme_init(&theme, scheme, TRUE_COLORS);
+	buf_addf(out, "# %s, made for a ground like #%06x\n", name,
+		(unsigned)scheme->inks[INK_GROUND]);
+	for (int i = 0; i < STYLE_COUNT_OF; i++) {
+		const int colors[] = {theme.looks[i].fg, theme.looks[i].bg};
+		buf_addf(out, "color %s", ui_theme_name(i));
+		for (size_t k = 0; k < COUNT_OF(colors); k++)
+			if (colors[k] == LOOK_DEFAULT)
+				buf_adds(out, " default");
+			else
+				buf_addf(out, " \"#%06x\"", (unsigned)colors[k]);
+		for (size_t k = 0; k < COUNT_OF(flags); k++)
+			if (theme.looks[i].flags & flags[k].flag)
+				buf_addf(out, " %s", flags[k].name);
+		buf_addc(out, '\n');
+	}
+	return true;
+}
+
 static bool
 write_out(int argc, char **argv, struct buf *out)
 {
@@ -692,6 +725,8 @@ write_out(int argc, char **argv, struct buf *out)
 	};
 	if (argc == 3 && str_eq(argv[1], "--load"))
 		return put_loaded(out, argv[2]);
+	if (argc == 3 && str_eq(argv[1], "--theme"))
+		return put_theme(out, argv[2]);
 	for (size_t i = 0; argc == 2 && i < COUNT_OF(plain); i++) {
 		if (!str_eq(argv[1], plain[i].mark))
 			continue;
@@ -701,7 +736,7 @@ write_out(int argc, char **argv, struct buf *out)
 	if (argc == 2 && argv[1][0] != '-')
 		return put_page(out, argv[1]);
 	fprintf(stderr, "usage: tables PAGE.in | --sample | --bindings | --names | "
-			"--bash | --zsh | --fish | --load CONFIG\n");
+			"--bash | --zsh | --fish | --load CONFIG | --theme NAME\n");
 	return false;
 }
 

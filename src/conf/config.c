@@ -289,6 +289,16 @@ read_color(struct reader *r, const struct conf_word *words, size_t n, struct err
 }
 
 static int
+read_highlight(struct reader *r, const struct conf_word *words, size_t n, struct err *err)
+{
+	if (n != 3)
+		return err_set(err, ERR_SYNTAX,
+			_("write what stands out as: highlight \"QUERY\" ELEMENT, or "
+			  "highlight-text \"/REGEX/\" ELEMENT"));
+	return keep_words(r, &r->config->highlights, &r->config->highlights_len, words, n);
+}
+
+static int
 read_open(struct reader *r, const struct conf_word *words, size_t n, struct err *err)
 {
 	if (n < 3)
@@ -364,6 +374,8 @@ static const struct keyword {
 	{"macro", read_foreign},
 	{"color", read_color},
 	{"colour", read_color},
+	{"highlight", read_highlight},
+	{"highlight-text", read_highlight},
 	{"include", read_include},
 	{"open", read_open},
 	{"share", read_share},

@@ -1,5 +1,6 @@
 /*
  * The config file: `name = value`, `bind CONTEXT KEYS COMMAND…`, `color ELEMENT …`,
+ * `highlight "QUERY" ELEMENT`, `highlight-text "/REGEX/" ELEMENT`,
  * `open PATTERN COMMAND…`, `share NAME COMMAND…`, `rule "QUERY" ACTION…`,
  * `[tag/sub]` and `[account NAME]` sections, `include FILE`, # comments. Errors name file
  * and line, and the other lines still load. courant-config(5) is the manual.
@@ -45,8 +46,8 @@ struct config_scoped {
 
 struct config {
 	struct arena arena;
-	struct config_words *binds, *colors, *opens, *shares;
-	size_t binds_len, colors_len, opens_len, shares_len;
+	struct config_words *binds, *colors, *highlights, *opens, *shares;
+	size_t binds_len, colors_len, highlights_len, opens_len, shares_len;
 	struct config_scoped *scoped;
 	size_t scoped_len;
 	struct conf_account *accounts;

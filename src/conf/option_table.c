@@ -558,19 +558,22 @@ const struct option conf_options[] = {
 
 	{.name = "theme",
 		.group = N_("Looks"),
-		.type = OPTION_CHOICE,
+		.type = OPTION_STRING,
 		.fallback = "auto",
 		.choices = "auto|default|courant-dark|courant-light|high-contrast|"
 			   "colour-blind|gruvbox|solarized-dark|solarized-light|nord|"
 			   "dracula|catppuccin|mono",
-		.brief = N_("set of colours that the color lines build on"),
-		.detail =
-			N_("auto is courant-light or courant-dark if the terminal tells "
-			   "its colours in the environment variable COLORFGBG, or else "
-			   "default, which suits dark and light grounds. colour-blind "
-			   "tells nothing by red and green. With mono, or if the "
-			   "environment variable NO_COLOR is set, only bold, "
-			   "underlined and reversed text is used."),
+		.brief = N_("set of colours that the color lines build on, or a file"),
+		.detail = N_(
+			"auto is courant-light or courant-dark, by the ground that the "
+			"terminal tells when it is asked (OSC 11) or in the "
+			"environment variable COLORFGBG, or else default, which suits "
+			"dark and light grounds. colour-blind tells nothing by red and "
+			"green. With mono, or if the environment variable NO_COLOR is "
+			"set, only bold, underlined and reversed text is used. Any "
+			"other name is that of a file with color lines in the directory "
+			"themes beside the config, or among the installed ones; with a "
+			"slash in it, it is a path."),
 		.offset = AT(theme)},
 	{.name = "layout",
 		.type = OPTION_CHOICE,

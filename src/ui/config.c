@@ -15,9 +15,12 @@
 #include "conf/settings.h"
 #include "conf/write.h"
 #include "ui/act/act.h"
+#include "ui/core/highlight.h"
 #include "ui/core/state.h"
+#include "ui/draw/scheme.h"
 #include "ui/draw/term.h"
 #include "ui/draw/theme.h"
+#include "ui/draw/theme_file.h"
 #include "ui/feeds/feeds.h"
 #include "ui/page/page.h"
 #include "ui/ui_inside.h"
@@ -35,6 +38,14 @@ add_fault(struct faults *faults, const char *sentence)
 		err_set(&faults->first, ERR_INVALID, "%s", sentence);
 }
 
+/* Whether a theme needs no file. */
+static bool
+is_own_theme(const char *name)
+{
+	return ui_scheme(name) || str_eq(name, "auto") || str_eq(name, "default") ||
+	       str_eq(name, "mono");
+}
+
 static void
 read_binds(struct ui_bindings *out, enum ui_preset preset, const struct config *config,
 	struct faults *faults)
@@ -47,14 +58,62 @@ read_binds(struct ui_bindings *out, enum ui_preset preset, const struct config *
 }
 
 static void
-check_colors(const struct config *config, struct faults *faults)
+report_fault(void *faults, const char *sentence)
 {
+	add_fault(faults, sentence);
+}
+
+/* Colours of a theme in a file, and of the config. */
+static void
+check_colors(const struct settings *settings, struct faults *faults)
+{
+	const struct config *config = &settings->config;
+	const char *name = settings->options.theme;
 	struct ui_theme trial;
+	struct config file;
 	struct err err;
+	int status = ui_theme_file(name, settings->path, &file, &err);
+	if (status == ERR_NOT_FOUND && !is_own_theme(name))
+		err_set(&err, status,
+			_("there is no theme %s; courant-config(5) lists them, and says "
+			  "where files of themes may be"),
+			name);
+	if (status != OK && (status != ERR_NOT_FOUND || !is_own_theme(name)))
+		add_fault(faults, err.text);
+	conf_done(&file);
+	ui_highlights_free(ui_highlights_new(config, report_fault, faults));
 	ui_theme_init(&trial, NULL, 8);
 	for (size_t i = 0; i < config->colors_len; i++)
 		if (ui_theme_set(&trial, &config->colors[i], 8, &err) != OK)
 			add_fault(faults, err.text);
+}
+
+/* Takes the lines that make rows and words stand out; those that are wrong are left out.
+ */
+static void
+use_highlights(struct ui *ui, const struct settings *settings)
+{
+	ui_highlights_free(ui->highlights);
+	ui->highlights = ui_highlights_new(&settings->config, NULL, NULL);
+}
+
+static void
+use_colors(const struct settings *settings)
+{
+	const char *name = settings->options.theme;
+	struct config file;
+	struct err err;
+	bool found = ui_theme_file(name, settings->path, &file, &err) != ERR_NOT_FOUND;
+	ui_term_colors(&settings->config, found ? &file : NULL, name);
+	conf_done(&file);
+}
+
+void
+ui_config_ground(struct ui *ui, enum ui_ground ground)
+{
+	ui_term_ground(ground);
+	use_colors(ui->settings);
+	ui_term_redraw();
 }
 
 /* Reads the templates of rows; where one is wrong, the usual ones stay. */
@@ -75,12 +134,13 @@ ui_config_take(struct ui *ui)
 		ui_status_note(&ui->status, config->errors[i], time_mono_ms());
 	ui_bindings_done(&ui->bindings);
 	read_binds(&ui->bindings, ui_preset(ui->options->keys), config, &faults);
-	check_colors(config, &faults);
+	check_colors(ui->settings, &faults);
 	ui_columns_done(&ui->columns);
 	read_columns(&ui->columns, ui->options, &faults);
 	for (size_t i = 0; i < faults.count; i++)
 		ui_status_note(&ui->status, faults.first.text, time_mono_ms());
-	ui_term_colors(config, ui->options->theme);
+	use_colors(ui->settings);
+	use_highlights(ui, ui->settings);
 }
 
 /* ---- again */
@@ -127,7 +187,8 @@ put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings 
 	ui->bindings = *bindings;
 	ui_columns_done(&ui->columns);
 	ui->columns = *columns;
-	ui_term_colors(&settings->config, options->theme);
+	use_colors(settings);
+	use_highlights(ui, settings);
 	ui_term_redraw();
 	engine_reload_settings(ui->engine, settings, options->auto_refresh);
 	if (conf_settings_differ(before, settings, "show-read") &&
@@ -173,7 +234,7 @@ take_settings(struct ui *ui, struct settings *next, const struct err *err)
 			add_fault(&faults, next->config.errors[i]);
 		read_binds(
 			&bindings, ui_preset(next->options.keys), &next->config, &faults);
-		check_colors(&next->config, &faults);
+		check_colors(next, &faults);
 		read_columns(&columns, &next->options, &faults);
 	}
 	if (faults.count == 0) {

@@ -25,6 +25,7 @@
 #include "ui/act/act.h"
 #include "ui/article/article.h"
 #include "ui/control.h"
+#include "ui/core/highlight.h"
 #include "ui/core/order.h"
 #include "ui/core/setup.h"
 #include "ui/core/stack.h"
@@ -199,6 +200,8 @@ take_input(struct loop *loop)
 		fit_screen(ui);
 		if (input.kind == UI_INPUT_KEY)
 			ui_key(ui, input.key);
+		else if (input.kind == UI_INPUT_GROUND)
+			ui_config_ground(ui, (enum ui_ground)input.key);
 		else
 			ui_act_paste(ui, input.paste, input.paste_len);
 		ui->dirty = loop->key = true;
@@ -312,6 +315,7 @@ ui_done(struct ui *ui)
 	ui_order_done(ui);
 	ui_bindings_done(&ui->bindings);
 	ui_columns_done(&ui->columns);
+	ui_highlights_free(ui->highlights);
 	ui_keys_done(&ui->keys);
 	arena_done(&ui->scratch);
 	conf_settings_unref(ui->settings);
@@ -324,6 +328,8 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_init(ui, setup);
 	ui->screen.ascii = !ui_term_utf8();
 	ui_config_take(ui);
+	if (str_eq(ui->options->theme, "auto"))
+		ui_term_ask_ground();
 	ui_act_use_layout(ui, ui->options->layout);
 	const char *notice = store_notice(setup->store);
 	if (notice)

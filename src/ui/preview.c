@@ -65,7 +65,7 @@ ui_preview_step(struct ui *ui, int64_t now)
 	}
 	uint64_t want = view->class->at(ui, view);
 	struct ui_view *inner = ui_inner(ui, view);
-	if (want == p->still && inner && inner->of != want)
+	if (want && want == p->still && inner && inner->of != want)
 		return -1; /* another list that was opened from here */
 	if (want != p->still)
 		p->still = 0;

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "ui/draw/theme.h"
+
 struct engine_event;
 struct ui;
 struct ui_setup;
@@ -30,6 +32,8 @@ void ui_event(struct ui *ui, const struct engine_event *event);
 /* config.c: applies the bind and color lines of the config file when the reader starts.
  */
 void ui_config_take(struct ui *ui);
+/* The terminal told what its background is like. */
+void ui_config_ground(struct ui *ui, enum ui_ground ground);
 
 /* watch.c: notices commits of other processes */
 struct ui_watch {

@@ -3,6 +3,7 @@
 EXTRA_DIST += $(tui_scripts)
 tui_scripts = \
 	tests/tui/scripts/article.tui \
+	tests/tui/scripts/beside.tui \
 	tests/tui/scripts/browser.tui \
 	tests/tui/scripts/crash.tui \
 	tests/tui/scripts/commands.tui \
@@ -19,6 +20,7 @@ tui_scripts = \
 	tests/tui/scripts/jobs.tui \
 	tests/tui/scripts/keys.tui \
 	tests/tui/scripts/kill.tui \
+	tests/tui/scripts/lines.tui \
 	tests/tui/scripts/merge.tui \
 	tests/tui/scripts/move.tui \
 	tests/tui/scripts/older.tui \
@@ -34,6 +36,7 @@ tui_scripts = \
 	tests/tui/scripts/settings.tui \
 	tests/tui/scripts/small.tui \
 	tests/tui/scripts/terminals.tui \
+	tests/tui/scripts/themes.tui \
 	tests/tui/scripts/together.tui
 
 if VTERM

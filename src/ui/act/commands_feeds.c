@@ -288,6 +288,23 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.run = ui_act_move,
 	},
 	{
+		.name = "move-up",
+		.contexts = UI_FEEDS,
+		.keys = "cK",
+		.newsboat = "",
+		.brief = N_("Move the feed or saved search up in the feeds file"),
+		.detail = N_("Before the one above it in its tag, in the file as well."),
+		.run = ui_feeds_move_up,
+	},
+	{
+		.name = "move-down",
+		.contexts = UI_FEEDS,
+		.keys = "cJ",
+		.newsboat = "",
+		.brief = N_("Move the feed or saved search down in the feeds file"),
+		.run = ui_feeds_move_down,
+	},
+	{
 		.name = "merge",
 		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
 		.also = UI_ARTICLE,

@@ -14,6 +14,7 @@
 #include "render/html.h"
 #include "render/link.h"
 #include "ui/article/article_inside.h"
+#include "ui/core/highlight.h"
 #include "ui/core/stack.h"
 #include "ui/core/state.h"
 #include "ui/items/items.h"
@@ -217,6 +218,7 @@ draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t l
 		size_t from = row->text.len;
 		for (uint32_t i = 0; i < line->spans_len; i++)
 			put_span(v, row, line, &line->spans[i]);
+		ui_highlights_put(v->ui->highlights, row, from);
 		ui_row_mark(row, from, v->marked, STYLE_PICK);
 		return;
 	}

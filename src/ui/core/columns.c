@@ -8,6 +8,7 @@
 #include "base/time.h"
 #include "conf/option.h"
 #include "output/field.h"
+#include "ui/core/highlight.h"
 #include "ui/core/state.h"
 #include "ui/draw/row.h"
 #include "ui/draw/theme.h"
@@ -96,6 +97,13 @@ is_blank(const char *text)
 	return text[strspn(text, " ")] == '\0';
 }
 
+static void
+mark_words(struct ui_row *row, size_t from, const struct ui_columns_look *look)
+{
+	ui_highlights_put(look->words, row, from);
+	ui_row_mark(row, from, look->found, STYLE_PICK);
+}
+
 bool
 ui_columns_put(struct ui_row *row, const struct output_lines *lines, size_t at,
 	const struct ui_columns_look *look)
@@ -116,7 +124,7 @@ ui_columns_put(struct ui_row *row, const struct output_lines *lines, size_t at,
 		else
 			ui_row_column(row, style, piece->text, cells);
 		if (piece->field && piece->field->type == OUTPUT_STRING)
-			ui_row_mark(row, from, look->found, STYLE_PICK);
+			mark_words(row, from, look);
 		cut |= is_title(piece) && ui_row_measure(row, piece->text) > cells;
 	}
 	ui_row_end(row);

@@ -14,6 +14,7 @@
 struct match;
 struct options;
 struct ui;
+struct ui_highlights;
 struct ui_frame;
 struct ui_row;
 
@@ -35,9 +36,10 @@ struct output_lines ui_columns_lay(struct ui *ui, const struct output_template *
 /* What the look of a piece depends on. */
 struct ui_columns_look {
 	bool unread;
-	int mark;                  /* enum ui_style of the field mark */
-	int title;                 /* … of titles; 0: by unread */
-	const struct match *found; /* words that are marked; NULL: none */
+	int mark;                          /* enum ui_style of the field mark */
+	int title;                         /* … of titles; 0: by unread */
+	const struct match *found;         /* words that are marked; NULL: none */
+	const struct ui_highlights *words; /* and coloured; NULL: none */
 };
 /* Puts a line into a row, up to its end. Returns whether a title was cut. */
 bool ui_columns_put(struct ui_row *row, const struct output_lines *lines, size_t at,

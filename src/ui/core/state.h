@@ -40,6 +40,7 @@ struct settings;
 struct store;
 struct store_view;
 struct ui_saved_list;
+struct ui_highlights;
 struct ui_seek;
 
 /* What was typed outside of prompts, and the commands that it started (ui/keys/keys.h).
@@ -83,6 +84,7 @@ struct ui_preview {
 struct ui_session {
 	char *path;       /* NULL: nothing is kept */
 	int lock;         /* held while the reader runs; -1: none */
+	char *within;     /* where the search that is read looks; NULL: everywhere */
 	char *written;    /* what the file has */
 	int64_t saved_ms; /* when it was last looked at (time_mono_ms) */
 };
@@ -109,6 +111,7 @@ struct ui {
 	const struct options *options; /* of settings */
 	struct ui_bindings bindings;
 	struct ui_columns columns; /* of the options */
+	struct ui_highlights *highlights; /* of the config; NULL: none */
 	struct ui_keys keys;
 	struct ui_palette palette;
 	struct ui_view *top;     /* of the stack; NULL: no view yet */

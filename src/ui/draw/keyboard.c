@@ -12,9 +12,11 @@
 #include <curses.h>
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/attr.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "base/utf8.h"
 #include "conf/key.h"
@@ -26,6 +28,8 @@
 #define SINGLE_SHIFT 'O' /* one byte follows */
 #define MOUSE 'M'        /* three bytes do */
 #define STRINGS "]P_^X"  /* introduce text up to BEL or ESC \ */
+#define ANSWER_MS 5000   /* by then the terminal has told its background */
+#define WHITE 0xfffful   /* of a colour in an answer */
 #define PASTE_END_MARK "\033[201~"
 
 enum {
@@ -46,6 +50,12 @@ bool
 ui_keyboard_pasting(const struct ui_keyboard *k)
 {
 	return k->pasting && time_mono_ms() - k->since < STALLED_MS;
+}
+
+void
+ui_keyboard_expect_ground(struct ui_keyboard *k)
+{
+	k->asked = time_mono_ms();
 }
 
 void
@@ -174,7 +184,7 @@ static void
 begin_sequence(struct ui_keyboard *k, int introducer)
 {
 	k->introducer = (unsigned char)introducer;
-	k->number_len = 0;
+	k->number_len = k->answer_len = 0;
 	k->since = time_mono_ms();
 }
 
@@ -206,9 +216,36 @@ in_control(struct ui_keyboard *k, int c)
 	return true;
 }
 
+/* Reads "11;rgb:RRRR/GGGG/BBBB", with one to four hexadecimal digits each. */
+static void
+take_answer(struct ui_keyboard *k)
+{
+	static const char form[] = "11;rgb:";
+	static const unsigned share[] = {299, 587, 114}; /* of brightness, by colour */
+	unsigned long sum = 0;
+	char *at = k->answer + strlen(form);
+	k->answer[k->answer_len] = '\0';
+	if (!k->asked || !str_starts(k->answer, form))
+		return;
+	for (size_t i = 0; i < COUNT_OF(share); i++) {
+		char *from = at;
+		unsigned long part = strtoul(from, &at, 16);
+		if (at == from || at - from > 4 || *at != (i < 2 ? '/' : '\0'))
+			return;
+		sum += share[i] * (part * WHITE / ((1ul << (4 * (at - from))) - 1));
+		at++;
+	}
+	k->ground = 2 * sum > 1000ul * WHITE ? UI_GROUND_LIGHT : UI_GROUND_DARK;
+	k->asked = 0;
+}
+
 static bool
 in_string(struct ui_keyboard *k, int c)
 {
+	if (c == 7 || c == 27)
+		take_answer(k);
+	else if (k->answer_len < sizeof k->answer - 1)
+		k->answer[k->answer_len++] = (char)c;
 	if (c == 7)
 		k->introducer = 0;
 	if (c == 27)
@@ -244,10 +281,12 @@ continue_sequence(struct ui_keyboard *k, int c)
 
 /* Whether c introduces text, rather than being a key that was pressed with Alt. */
 static bool
-begins_string(int c)
+begins_string(const struct ui_keyboard *k, int c)
 {
 	if (!c || !strchr(STRINGS, c))
 		return false;
+	if (c == ']' && k->asked && time_mono_ms() - k->asked < ANSWER_MS)
+		return true;
 	int next = getch();
 	if (next != ERR)
 		ungetch(next);
@@ -263,7 +302,7 @@ escape(struct ui_keyboard *k)
 		return KEY_ESCAPE;
 	if (c > UCHAR_MAX)
 		return 0;
-	if (c == CONTROL_SEQUENCE || c == SINGLE_SHIFT || begins_string(c)) {
+	if (c == CONTROL_SEQUENCE || c == SINGLE_SHIFT || begins_string(k, c)) {
 		begin_sequence(k, c);
 		return 0;
 	}
@@ -307,6 +346,12 @@ ui_keyboard_read(struct ui_keyboard *k, struct ui_input *out)
 				out->kind = UI_INPUT_KEY;
 				return;
 			}
+		}
+		if (k->ground) {
+			*out = (struct ui_input){
+				.kind = UI_INPUT_GROUND, .key = (uint32_t)k->ground};
+			k->ground = 0;
+			return;
 		}
 	}
 }

@@ -64,18 +64,29 @@ ui_paint_start(struct ui_paint *p)
 	make_attributes(p);
 }
 
-void
-ui_paint_colors(struct ui_paint *p, const struct config *config, const char *theme)
+static void
+set_lines(struct ui_paint *p, const struct config *config)
 {
-	int status = OK;
-	p->colors = str_eq(theme, "mono") ? 0 : p->available;
-	ui_theme_init(&p->theme,
-		str_eq(theme, "auto") ? ui_scheme_auto(getenv("COLORFGBG"))
-				      : ui_scheme(theme),
-		p->colors);
-	for (size_t i = 0; i < config->colors_len; i++)
+	int status = OK; /* ui_theme_set told what is wrong when it was checked */
+	for (size_t i = 0; config && i < config->colors_len; i++)
 		status |= ui_theme_set(&p->theme, &config->colors[i], p->colors, NULL);
 	(void)status;
+}
+
+void
+ui_paint_colors(struct ui_paint *p, const struct config *config,
+	const struct config *file, const char *theme)
+{
+	static const char *const grounds[] = {
+		[UI_GROUND_LIGHT] = "courant-light", [UI_GROUND_DARK] = "courant-dark"};
+	const struct ui_scheme *scheme = file ? NULL : ui_scheme(theme);
+	if (str_eq(theme, "auto"))
+		scheme = p->ground ? ui_scheme(grounds[p->ground])
+				   : ui_scheme_auto(getenv("COLORFGBG"));
+	p->colors = str_eq(theme, "mono") ? 0 : p->available;
+	ui_theme_init(&p->theme, scheme, p->colors);
+	set_lines(p, file);
+	set_lines(p, config);
 	make_attributes(p);
 }
 

@@ -14,8 +14,9 @@
 struct config;
 
 struct ui_paint {
-	int available; /* colours of the terminal; 0: none may be used */
-	int colors;    /* used by the theme */
+	int available;         /* colours of the terminal; 0: none may be used */
+	int colors;            /* used by the theme */
+	enum ui_ground ground; /* as the terminal says */
 	struct ui_theme theme;
 	uint32_t attrs[STYLE_COUNT_OF]; /* of curses */
 	short pairs[STYLE_COUNT_OF];
@@ -24,8 +25,8 @@ struct ui_paint {
 /* Call it after curses was started: finds out how many colours there are. */
 void ui_paint_start(struct ui_paint *paint);
 /* As ui_term_colors. */
-void
-ui_paint_colors(struct ui_paint *paint, const struct config *config, const char *theme);
+void ui_paint_colors(struct ui_paint *paint, const struct config *config,
+	const struct config *file, const char *theme);
 /* Puts a row on the screen of curses. */
 void ui_paint_row(const struct ui_paint *paint, const struct ui_row *row, int y);
 

@@ -36,6 +36,7 @@
 #include "ui/draw/paint.h"
 #include "ui/draw/row.h"
 
+#define ASK_GROUND "\033]11;?\033\\"
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
 #define SYNC_ON "\033[?2026h"
@@ -303,9 +304,24 @@ ui_term_stop(void)
 }
 
 void
-ui_term_colors(const struct config *config, const char *theme)
+ui_term_colors(const struct config *config, const struct config *file, const char *theme)
 {
-	ui_paint_colors(&term.paint, config, theme);
+	ui_paint_colors(&term.paint, config, file, theme);
+}
+
+void
+ui_term_ask_ground(void)
+{
+	if (term.paint.available < 8)
+		return;
+	ui_keyboard_expect_ground(&term.keyboard);
+	send(ASK_GROUND);
+}
+
+void
+ui_term_ground(enum ui_ground ground)
+{
+	term.paint.ground = ground;
 }
 
 bool

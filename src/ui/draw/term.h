@@ -16,6 +16,7 @@
 
 #include "base/attr.h"
 #include "base/err.h"
+#include "ui/draw/theme.h"
 
 struct config;
 struct ui_frame;
@@ -26,9 +27,16 @@ int ui_term_start(struct err *err) MUST_USE;
 /* Gives the terminal back. What is still to come of a paste is thrown away, so that no
  * shell takes it for commands. */
 void ui_term_stop(void);
-/* Sets the theme (option theme) and the colours from the config. Faulty lines are
- * ignored; ui_theme_set says what is wrong with them. */
-void ui_term_colors(const struct config *config, const char *theme);
+/* Sets the theme (option theme; file: it is one, NULL: it is not) and the colours from
+ * the config. Faulty lines are ignored; ui_theme_set says what is wrong with them. */
+void
+ui_term_colors(const struct config *config, const struct config *file, const char *theme);
+
+/* Asks the terminal for it (OSC 11), if it is likely to answer; the answer is an input.
+ */
+void ui_term_ask_ground(void);
+/* What it said; for the next ui_term_colors with the theme auto. */
+void ui_term_ground(enum ui_ground ground);
 /* Whether the character set is UTF-8. */
 bool ui_term_utf8(void);
 void ui_term_size(size_t *rows, size_t *cols);
@@ -50,7 +58,8 @@ int ui_term_signals(void);
 enum ui_input_kind {
 	UI_INPUT_NONE, /* nothing was typed */
 	UI_INPUT_KEY,
-	UI_INPUT_PASTE, /* text pasted into the terminal */
+	UI_INPUT_PASTE,  /* text pasted into the terminal */
+	UI_INPUT_GROUND, /* the terminal told its background: key is an enum ui_ground */
 };
 
 struct ui_input {

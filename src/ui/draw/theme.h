@@ -30,6 +30,13 @@ struct ui_look {
 	int flags;
 };
 
+/* What the terminal's background is like. */
+enum ui_ground {
+	UI_GROUND_UNKNOWN,
+	UI_GROUND_LIGHT,
+	UI_GROUND_DARK,
+};
+
 struct ui_theme {
 	struct ui_look looks[STYLE_COUNT_OF];
 };

@@ -46,6 +46,9 @@ void ui_feeds_describe(struct ui *ui, const struct ui_tree_row *row,
 bool ui_feeds_filter_drop(struct ui *ui);
 
 /* The functions of the tables of commands. */
+/* feeds_place.c */
+void ui_feeds_move_up(struct ui *ui, const char *arg);
+void ui_feeds_move_down(struct ui *ui, const char *arg);
 /* feeds_filter.c: of the list with the focus */
 void ui_feeds_filter(struct ui *ui, const char *arg);
 /* feeds.c */

@@ -4,10 +4,12 @@
 
 #include "base/i18n.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "model/item.h"
 #include "output/field.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
+#include "ui/core/highlight.h"
 #include "ui/core/state.h"
 #include "ui/items/select.h"
 
@@ -15,6 +17,7 @@
 struct shown {
 	struct output_item_row row;
 	bool there, gone; /* its record is; it has been deleted */
+	int style;        /* of its title; 0: as usual */
 };
 
 static void
@@ -29,6 +32,7 @@ read_row(struct ui *ui, const struct store_view *look, uint64_t id, struct shown
 		return;
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, item->feed);
 	item->flags = ui_pending_apply(&ui->pending, id, feed, item->flags);
+	out->style = ui_highlights_of(ui->highlights, item, feed, time_wall());
 	bool read = store_item_glance(look, id, &glance) == OK;
 	output_item_row_fill(&out->row, read ? &glance : NULL, &ui->scratch);
 	out->row.feed_title = ui_catalog_title(&ui->catalog, item->feed, &ui->scratch);
@@ -77,7 +81,9 @@ ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct ui_items_r
 		struct ui_row *out = ui_frame_row(frame, rows->y[i], STYLE_NORMAL);
 		const struct ui_columns_look look = {
 			.unread = list[i].row.item.flags & ITEM_UNREAD,
-			.found = rows->found};
+			.found = rows->found,
+			.title = list[i].style,
+			.words = ui->highlights};
 		bool was_cut = false;
 		if (list[i].there)
 			was_cut = ui_columns_put(out, &laid, i, &look);
