@@ -261,8 +261,8 @@ const struct cli_command cli_commands[] = {
 		.run = cli_read_show,
 		.options =
 			{
-				FLAG("--html", N_("print an HTML document, with the "
-						  "feed's own markup")),
+				FLAG("--html", N_("print a clean HTML document that "
+						  "stands by itself")),
 				FLAG("--json", N_("print one JSON object per line, with "
 						  "the text as the feed has it")),
 				VALUE("--width", N_("COLUMNS"), N_("width of the text")),
@@ -273,6 +273,10 @@ const struct cli_command cli_commands[] = {
 				VALUE("--color", N_("WHEN"),
 					N_("styles: auto (on a terminal), always or "
 					   "never")),
+				FLAG("--full",
+					N_("print the texts of the items' pages, which "
+					   "are fetched unless they are stored "
+					   "already")),
 			},
 	},
 	{

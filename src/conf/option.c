@@ -151,6 +151,9 @@ choice_matches(struct span choice, const char *value)
 	if (choice.n && choice.p[choice.n - 1] == '*')
 		return strncmp(choice.p, value, choice.n - 1) == 0 &&
 		       strlen(value) >= choice.n;
+	int64_t number;
+	if (span_eq(choice, "NUMBER"))
+		return str_int(span_of(value), &number) == OK && number >= 0;
 	return span_eq(choice, value);
 }
 
@@ -374,4 +377,13 @@ conf_options_done(struct options *options)
 {
 	conf_options_free(conf_options, options);
 	*options = (struct options){0};
+}
+
+size_t
+conf_options_links(const struct options *options)
+{
+	int64_t number;
+	if (str_int(span_of(options->show_links), &number) == OK && number >= 0)
+		return (size_t)number;
+	return str_eq(options->show_links, "no") ? 0 : SIZE_MAX;
 }

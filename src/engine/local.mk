@@ -14,6 +14,7 @@ ENGINE = src/engine/libengine.a \
 	src/engine/sync/libsync.a \
 	src/engine/poll/libpoll.a \
 	src/engine/rule/librule.a \
+	src/engine/page/libpage.a \
 	src/engine/plan/libplan.a \
 	src/engine/job/libjob.a \
-	src/engine/core/libcore.a $(IMPORT) $(REMOTE)
+	src/engine/core/libcore.a $(IMPORT) $(EXTRACT) $(REMOTE)

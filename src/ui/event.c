@@ -4,14 +4,18 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "base/vec.h"
+#include "conf/option.h"
 #include "ui/act/act.h"
 #include "ui/core/state.h"
+#include "ui/draw/term.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/saved.h"
 #include "ui/ui_inside.h"
@@ -52,6 +56,23 @@ refresh_done(struct ui *ui, const struct engine_event *event)
 	if (event->asked || (ui->status.counts.added && !ui->status.text.len))
 		ui_status_summary(&ui->status, event->text);
 	ui->stale = true;
+	if (event->counts.done)
+		ui->hooks |= 1U << UI_HOOK_REFRESH;
+	if (event->counts.added)
+		ui->hooks |= 1U << UI_HOOK_NEW;
+}
+
+/* Items that the user wants to be told of; the worker runs the notify-command. */
+static void
+news(struct ui *ui, const struct engine_event *event)
+{
+	if (str_empty(ui->options->notify_command))
+		ui_term_notify(ui->options->notify_by,
+			arena_printf(&ui->scratch,
+				P_("%" PRIu64 " new item", "%" PRIu64 " new items",
+					event->counted),
+				event->counted),
+			event->text);
 }
 
 /* A feed was subscribed to, or a search was saved. */
@@ -163,6 +184,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_SYNCING] = syncing,
 		[ENGINE_SYNCED] = synced,
 		[ENGINE_NOTE] = note,
+		[ENGINE_NEWS] = news,
 		[ENGINE_DONE] = refresh_done,
 		[ENGINE_ENDED] = ended,
 	};

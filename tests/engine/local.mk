@@ -8,6 +8,7 @@ engine_tests = \
 	tests/engine/test_damage \
 	tests/engine/test_http \
 	tests/engine/test_job \
+	tests/engine/test_page \
 	tests/engine/test_process \
 	tests/engine/test_refresh \
 	tests/engine/test_requests \
@@ -38,6 +39,10 @@ tests_engine_test_actions_SOURCES = tests/engine/test_actions.c
 tests_engine_test_actions_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_actions_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(LMDB_CFLAGS)
 tests_engine_test_actions_LDADD = $(engine_test_libs)
+tests_engine_test_page_SOURCES = tests/engine/test_page.c
+tests_engine_test_page_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+tests_engine_test_page_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_engine_test_page_LDADD = $(engine_test_libs)
 tests_engine_test_process_SOURCES = tests/engine/test_process.c
 tests_engine_test_process_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_process_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)

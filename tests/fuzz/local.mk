@@ -7,6 +7,7 @@ FUZZ_JOBS = 1
 FUZZ_TARGETS = \
 	tests/fuzz/fuzz_config \
 	tests/fuzz/fuzz_date \
+	tests/fuzz/fuzz_extract \
 	tests/fuzz/fuzz_feed \
 	tests/fuzz/fuzz_feeds \
 	tests/fuzz/fuzz_headers \
@@ -32,6 +33,9 @@ tests_fuzz_fuzz_config_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_date_SOURCES = tests/fuzz/fuzz_date.c
 tests_fuzz_fuzz_date_LDADD = $(FEED) $(MODEL) $(BASE)
 tests_fuzz_fuzz_date_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_extract_SOURCES = tests/fuzz/fuzz_extract.c
+tests_fuzz_fuzz_extract_LDADD = $(EXTRACT) $(FEED) $(RENDER) $(MODEL) $(BASE)
+tests_fuzz_fuzz_extract_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_feed_SOURCES = tests/fuzz/fuzz_feed.c tests/fuzz/feed.h
 tests_fuzz_fuzz_feed_LDADD = $(FEED) $(MODEL) $(BASE)
 tests_fuzz_fuzz_feed_LDFLAGS = $(fuzz_link)

@@ -128,6 +128,7 @@ endif
 if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_render_attack \
+	tests/unit/test_render_changes \
 	tests/unit/test_render_element \
 	tests/unit/test_render_golden \
 	tests/unit/test_render_html \
@@ -142,6 +143,9 @@ check_PROGRAMS += \
 tests_unit_test_render_attack_SOURCES = tests/unit/test_render_attack.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_attack_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_attack_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_changes_SOURCES = tests/unit/test_render_changes.c tests/unit/unit.h
+tests_unit_test_render_changes_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_changes_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_element_SOURCES = tests/unit/test_render_element.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_element_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_element_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
@@ -335,6 +339,7 @@ check_PROGRAMS += \
 	tests/unit/test_store_merge \
 	tests/unit/test_store_open \
 	tests/unit/test_store_poll \
+	tests/unit/test_store_page \
 	tests/unit/test_store_read \
 	tests/unit/test_store_dense \
 	tests/unit/test_store_record \
@@ -378,6 +383,9 @@ tests_unit_test_store_dense_LDADD = $(STORE_LDADD)
 tests_unit_test_store_record_SOURCES = tests/unit/test_store_record.c tests/unit/unit.h
 tests_unit_test_store_record_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_record_LDADD = $(STORE_LDADD)
+tests_unit_test_store_page_SOURCES = tests/unit/test_store_page.c $(STORE_HELPER)
+tests_unit_test_store_page_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_page_LDADD = $(STORE_LDADD)
 tests_unit_test_store_read_SOURCES = tests/unit/test_store_read.c $(STORE_HELPER)
 tests_unit_test_store_read_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_read_LDADD = $(STORE_LDADD)

@@ -25,6 +25,7 @@ struct engine_group;
 struct engine_index;
 struct engine_jobs;
 struct engine_network;
+struct engine_pages;
 struct engine_part;
 struct engine_pauses;
 struct engine_plans;
@@ -99,6 +100,7 @@ struct engine {
 	struct engine_index *index;
 	struct engine_jobs *jobs;
 	struct engine_network *network;
+	struct engine_pages *pages;
 	struct engine_pauses *pauses;
 	struct engine_plans *plans;
 	struct engine_pool *pool;

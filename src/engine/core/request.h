@@ -107,7 +107,9 @@ enum engine_sync_flag {
 enum engine_request_kind {
 	ENGINE_DO, /* .action */
 	ENGINE_REFRESH,
-	ENGINE_LOOK, /* .look */
+	ENGINE_LOOK,         /* .look */
+	ENGINE_FETCH_PAGES,  /* .pages */
+	ENGINE_GET_COMMENTS, /* .item */
 	ENGINE_STOP_REFRESH,
 	ENGINE_BACKFILL,
 	ENGINE_SEARCH,
@@ -136,6 +138,12 @@ struct engine_request {
 			int flags; /* enum engine_refresh_flag */
 		} refresh;
 		uint32_t look; /* a feed */
+		uint64_t item;
+		struct {
+			const uint64_t *items;
+			size_t len;
+			bool opened; /* the option full-text decides */
+		} pages;
 		struct {
 			const uint32_t *feeds;
 			size_t feeds_len;

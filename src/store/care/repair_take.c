@@ -245,6 +245,29 @@ put_texts(struct repair *r)
 	return code;
 }
 
+/* Other texts of items. */
+static int
+take_other(struct repair *r, enum schema_table table, struct span key, struct span value)
+{
+	const struct kept_item *item =
+		key.n == 8 ? store_care_repair_item(r, schema_get64(key.p)) : NULL;
+	return item && record_check(item->id, value) == OK
+		       ? store_care_repair_keep(r, table, key, value)
+		       : OK;
+}
+
+static int
+take_page(void *data, struct span key, struct span value)
+{
+	return take_other(data, TABLE_PAGE, key, value);
+}
+
+static int
+take_earlier(void *data, struct span key, struct span value)
+{
+	return take_other(data, TABLE_EARLIER, key, value);
+}
+
 static int
 take_trash(void *data, struct span key, struct span value)
 {
@@ -512,6 +535,8 @@ static const struct {
 	{TABLE_FEED, take_feed, NULL},
 	{TABLE_ITEM, take_item, NULL},
 	{TABLE_TEXT, take_text, put_texts},
+	{TABLE_PAGE, take_page, NULL},
+	{TABLE_EARLIER, take_earlier, NULL},
 	{TABLE_TRASH, take_trash, NULL},
 	{TABLE_TWIN, take_twin, NULL},
 	{TABLE_FEEDITEM, take_listed, NULL},

@@ -16,6 +16,8 @@
  * item      id                           record: what lists show
  * text      id                           record: body, enclosures, categories,
  *                                         related addresses
+ * page      id                           record: the text of the item's page; time
+ * earlier   id                           record: the text before the last edit; time
  * place     id                           sort time|feed, never changes
  * feeditem  feed|sort time|id            flags byte: the only place where flags are kept
  * timeitem  sort time|id                 feed
@@ -101,6 +103,8 @@ enum schema_table {
 	TABLE_TWIN,
 	TABLE_IMPORT,
 	TABLE_TRACE,
+	TABLE_PAGE,
+	TABLE_EARLIER,
 	TABLE_ACCOUNT,
 	TABLE_REMOTE,
 	TABLE_REMOTEITEM,

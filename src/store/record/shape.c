@@ -207,6 +207,7 @@ static const struct record_field text_fields[] = {
 	FIELD(TEXT_DURATION, RECORD_I64, text_record, duration),
 	FIELD(12, RECORD_I64, text_record, views),
 	FIELD(13, RECORD_I64, text_record, votes),
+	FIELD(14, RECORD_I64, text_record, kept),
 };
 const struct record_shape shape_text = RECORD_SHAPE(text_fields);
 

@@ -81,6 +81,7 @@ struct text_record {
 	char *thumbnail;
 	int64_t duration;     /* milliseconds; 0 unknown */
 	int64_t views, votes; /* one more than counted; 0 unknown */
+	int64_t kept;         /* page, earlier: since when */
 };
 
 /* Which process polls a feed. It takes three numbers to identify a process, since pids

@@ -39,6 +39,8 @@ ui_row_start(struct ui_row *row, size_t width, int base)
 	row->width = width;
 	row->base = base;
 	row->selected = false;
+	row->link = 0;
+	row->url = NULL;
 }
 
 size_t
@@ -50,10 +52,12 @@ ui_row_left(const struct ui_row *row)
 static void
 begin_run(struct ui_row *row, int style)
 {
-	if (row->runs_len && row->runs[row->runs_len - 1].style == style)
+	const struct ui_run *last = row->runs_len ? &row->runs[row->runs_len - 1] : NULL;
+	if (last && last->style == style && last->url == row->url &&
+		last->link == row->link)
 		return;
-	*VEC_PUSH(row->runs, row->runs_len, row->runs_cap) =
-		(struct ui_run){(uint32_t)row->text.len, (uint16_t)style};
+	*VEC_PUSH(row->runs, row->runs_len, row->runs_cap) = (struct ui_run){
+		(uint32_t)row->text.len, (uint16_t)style, row->link, row->url};
 }
 
 /* Writes a character as the terminal gets it (at most ASCII_MAX bytes), and returns its
@@ -166,10 +170,14 @@ ui_row_join(struct ui_row *row, const struct ui_row *part, int bits)
 	for (size_t i = 0; i < part->runs_len; i++) {
 		const struct ui_run *run = &part->runs[i];
 		size_t end = i + 1 < part->runs_len ? run[1].start : part->text.len;
+		row->link = run->link;
+		row->url = run->url;
 		begin_run(row, run->style | bits);
 		buf_add(&row->text, part->text.data + run->start, end - run->start);
 	}
 	row->cells += part->cells;
+	row->link = 0;
+	row->url = NULL;
 }
 
 /* Begins a run at a byte, if none does there; returns its index. */

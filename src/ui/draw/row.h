@@ -59,6 +59,9 @@ struct match;
 struct ui_run {
 	uint32_t start; /* in the text; it ends where the next one starts */
 	uint16_t style;
+	uint16_t link; /* its number in the article; 0: none */
+	const char
+		*url; /* where it leads; NULL: nowhere. Borrowed, until it is painted */
 };
 
 struct ui_row {
@@ -67,8 +70,10 @@ struct ui_row {
 	size_t runs_len, runs_cap;
 	size_t cells, width; /* used so far, and in all */
 	int base;            /* style of the padding */
-	bool selected;       /* under the cursor of its view */
-	bool ascii;          /* the terminal's character set is not UTF-8 */
+	uint16_t link;       /* of what is put from now on; as in a run */
+	const char *url;
+	bool selected; /* under the cursor of its view */
+	bool ascii;    /* the terminal's character set is not UTF-8 */
 };
 
 void ui_row_init(struct ui_row *row);
