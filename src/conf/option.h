@@ -83,6 +83,7 @@ enum option_flag {
 	OPTION_PER_FEED = 1 << 0, /* may be set in a feeds line or a [tag] section */
 	OPTION_SECRET = 1 << 1,   /* may hold a password: masked in messages */
 	OPTION_IS_QUERY = 1 << 2, /* courant-query(5) */
+	OPTION_IS_LIST = 1 << 3,  /* some of the choices, with commas */
 };
 
 struct option {
@@ -91,9 +92,8 @@ struct option {
 	enum option_type type;
 	const char *fallback; /* the default, as text */
 	int64_t min, max;     /* of numbers, in the stored unit */
-	/* "a|b|c"; "a:*" takes a time after "a:", and
-	 * NUMBER a number; a string is a list of them, with
-	 * commas. */
+	/* "a|b|c"; "a:*" takes a time after "a:", and NUMBER a number; a string is a list
+	 * of them, with commas. */
 	const char *choices;
 	const char *brief, *detail; /* for help; for the manual */
 	int flags;

@@ -512,6 +512,7 @@ const struct option conf_options[] = {
 			     "those that you read last; failing and silent list the "
 			     "feeds that need attention. If empty, there are no such "
 			     "rows."),
+		.flags = OPTION_IS_LIST,
 		.offset = AT(fixed_rows)},
 	{.name = "sort-items",
 		.type = OPTION_ORDER,
