@@ -586,6 +586,16 @@ const struct option conf_options[] = {
 			     "least 50 rows the article below the list. If the window is "
 			     "too small for a layout, there are fewer panes."),
 		.offset = AT(layout)},
+	{.name = "bidi",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_(
+			"put Hebrew, Arabic and the like in order, from right to left"),
+		.detail =
+			N_("The terminal is then told not to do so itself. Set it to no "
+			   "if it does all the same, or to leave it to the terminal. "
+			   "Without fribidi, it has no effect."),
+		.offset = AT(bidi)},
 	{.name = "preview-read",
 		.type = OPTION_SPAN,
 		.fallback = "3s",

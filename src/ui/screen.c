@@ -10,6 +10,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
+#include "conf/option.h"
 #include "store/feed/feed.h"
 #include "ui/core/state.h"
 #include "ui/items/seek.h"
@@ -82,7 +83,9 @@ draw_title(struct ui_row *row, const struct ui_caption *caption, int style)
 	size_t cells = ui_row_measure(row, right);
 	ui_row_blank(row, 1);
 	size_t room = row->width > cells + 4 ? row->width - cells - 4 : row->width / 2;
+	size_t from = row->text.len;
 	ui_row_put(row, style, buf_str(&caption->left), room);
+	ui_row_turn(row, from, BIDI_LEFT);
 	if (cells + 2 < ui_row_left(row))
 		ui_row_to(row, row->width - cells - 1);
 	else
@@ -216,6 +219,7 @@ ui_draw(struct ui *ui)
 	arena_reset(&ui->scratch);
 	provide_rows(ui);
 	screen->cursor_x = screen->cursor_y = -1;
+	screen->turns = ui->options->bidi;
 	ui->dirty = false;
 	if (screen->height < HEIGHT_MIN || screen->width < WIDTH_MIN) {
 		draw_small(screen);

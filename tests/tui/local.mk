@@ -4,6 +4,7 @@ EXTRA_DIST += $(tui_scripts)
 tui_scripts = \
 	tests/tui/scripts/article.tui \
 	tests/tui/scripts/beside.tui \
+	tests/tui/scripts/bidi.tui \
 	tests/tui/scripts/browser.tui \
 	tests/tui/scripts/crash.tui \
 	tests/tui/scripts/commands.tui \

@@ -13,6 +13,7 @@
 
 #include "base/ascii.h"
 #include "base/match.h"
+#include "base/mem.h"
 #include "base/utf8.h"
 #include "base/vec.h"
 
@@ -38,7 +39,7 @@ ui_row_start(struct ui_row *row, size_t width, int base)
 	row->cells = 0;
 	row->width = width;
 	row->base = base;
-	row->selected = false;
+	row->selected = row->turned = false;
 }
 
 size_t
@@ -163,6 +164,7 @@ ui_row_end(struct ui_row *row)
 void
 ui_row_join(struct ui_row *row, const struct ui_row *part, int bits)
 {
+	row->turned |= part->turned;
 	for (size_t i = 0; i < part->runs_len; i++) {
 		const struct ui_run *run = &part->runs[i];
 		size_t end = i + 1 < part->runs_len ? run[1].start : part->text.len;
@@ -210,6 +212,62 @@ ui_row_mark(struct ui_row *row, size_t from, const struct match *words, int styl
 	}
 }
 
+/* Takes the text from a byte on apart, into letters and their styles; returns how many
+ * there are. The rooms are for as many as there are bytes. */
+static size_t
+take_letters(struct ui_row *row, size_t from, uint32_t *list, uint16_t *styles)
+{
+	size_t len = 0, run = 0;
+	for (size_t i = from; i < row->text.len; len++) {
+		while (run + 1 < row->runs_len && row->runs[run + 1].start <= i)
+			run++;
+		styles[len] = row->runs[run].style;
+		i += utf8_decode(row->text.data + i, row->text.len - i, &list[len]);
+	}
+	return len;
+}
+
+/* Letters that became part of another leave a blank at the end, so that columns stay. */
+static void
+put_letters(struct ui_row *row, const uint32_t *list, const uint32_t *order,
+	const uint16_t *styles, size_t len)
+{
+	char bytes[8];
+	size_t gone = 0;
+	for (size_t i = 0; i < len; i++) {
+		if (list[i] == BIDI_GONE) {
+			gone++;
+			continue;
+		}
+		begin_run(row, styles[order[i]]);
+		buf_add(&row->text, bytes, utf8_encode(list[i], bytes));
+	}
+	while (gone--)
+		buf_addc(&row->text, ' ');
+}
+
+void
+ui_row_turn(struct ui_row *row, size_t from, enum bidi_base base)
+{
+	size_t n = row->text.len - from, len;
+	if (!row->turns || !n || !bidi_needed(row->text.data + from, n))
+		return;
+	uint32_t *list = mem_realloc(NULL, n, sizeof *list);
+	uint32_t *order = mem_realloc(NULL, n, sizeof *order);
+	uint16_t *styles = mem_realloc(NULL, n, sizeof *styles);
+	len = take_letters(row, from, list, styles);
+	if (bidi_reorder(list, order, len, base)) {
+		buf_cut(&row->text, from);
+		while (row->runs_len && row->runs[row->runs_len - 1].start >= from)
+			row->runs_len--;
+		put_letters(row, list, order, styles, len);
+		row->turned = true;
+	}
+	free(list);
+	free(order);
+	free(styles);
+}
+
 void
 ui_row_column(struct ui_row *row, int style, const char *text, size_t cells)
 {
@@ -247,6 +305,7 @@ ui_frame_row(struct ui_frame *frame, size_t y, int base)
 	struct ui_row *row = &frame->rows[y];
 	ui_row_start(row, frame->width, base);
 	row->ascii = frame->ascii;
+	row->turns = frame->turns && !frame->ascii;
 	return row;
 }
 

@@ -36,6 +36,8 @@
 #include "ui/draw/paint.h"
 #include "ui/draw/row.h"
 
+#define BIDI_OFF "\033[8l" /* the terminal is not to turn text by itself */
+#define BIDI_ON "\033[8h"
 #define ASK_GROUND "\033]11;?\033\\"
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
@@ -49,6 +51,7 @@ static struct {
 	SCREEN *screen;
 	struct termios before;
 	bool before_ok, active, utf8, xterm;
+	bool turned;   /* BIDI_OFF was sent */
 	int stderr_fd; /* the real standard error; -1: none */
 	int pipe[2];
 	struct ui_paint paint;
@@ -282,6 +285,9 @@ ui_term_stop(void)
 	if (!term.screen)
 		return;
 	send(PASTE_OFF);
+	if (term.turned)
+		send(BIDI_ON);
+	term.turned = false;
 	if (term.keyboard.pasting)
 		drop_paste();
 	endwin();
@@ -389,8 +395,14 @@ ui_term_pasting(void)
 void
 ui_term_paint(const struct ui_frame *frame)
 {
-	for (size_t y = 0; y < frame->height && y < (size_t)LINES; y++)
+	bool turned = false;
+	for (size_t y = 0; y < frame->height && y < (size_t)LINES; y++) {
 		ui_paint_row(&term.paint, &frame->rows[y], (int)y);
+		turned |= frame->rows[y].turned;
+	}
+	if (turned && !term.turned)
+		send(BIDI_OFF);
+	term.turned |= turned;
 	attr_set(A_NORMAL, 0, NULL);
 	bool cursor = frame->cursor_x >= 0;
 	curs_set(cursor);
