@@ -8,6 +8,7 @@ tui_scripts = \
 	tests/tui/scripts/browser.tui \
 	tests/tui/scripts/crash.tui \
 	tests/tui/scripts/commands.tui \
+	tests/tui/scripts/defects.tui \
 	tests/tui/scripts/do.tui \
 	tests/tui/scripts/driver.tui \
 	tests/tui/scripts/edit.tui \
