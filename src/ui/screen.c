@@ -9,6 +9,7 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "conf/option.h"
 #include "store/feed/feed.h"
@@ -41,8 +42,10 @@ provide_rows(struct ui *ui)
 		ui->parts = grow(ui->parts, ui->rows_len, screen->height);
 		ui->rows_len = screen->height;
 	}
-	for (size_t y = 0; y < screen->height; y++)
+	for (size_t y = 0; y < screen->height; y++) {
 		screen->rows[y].ascii = ui->parts[y].ascii = screen->ascii;
+		screen->rows[y].plain = ui->parts[y].plain = screen->plain;
+	}
 }
 
 void
@@ -220,6 +223,7 @@ ui_draw(struct ui *ui)
 	provide_rows(ui);
 	screen->cursor_x = screen->cursor_y = -1;
 	screen->turns = ui->options->bidi;
+	screen->plain = str_eq(ui->options->signs, "ascii");
 	ui->dirty = false;
 	if (screen->height < HEIGHT_MIN || screen->width < WIDTH_MIN) {
 		draw_small(screen);

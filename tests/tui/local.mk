@@ -23,6 +23,7 @@ tui_scripts = \
 	tests/tui/scripts/keys.tui \
 	tests/tui/scripts/kill.tui \
 	tests/tui/scripts/lines.tui \
+	tests/tui/scripts/looks.tui \
 	tests/tui/scripts/merge.tui \
 	tests/tui/scripts/move.tui \
 	tests/tui/scripts/older.tui \

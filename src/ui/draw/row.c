@@ -17,6 +17,9 @@
 #include "base/utf8.h"
 #include "base/vec.h"
 
+#define SIGNS_FIRST 0x2190 /* arrows, boxes, shapes */
+#define SIGNS_LAST 0x2bff
+
 void
 ui_row_init(struct ui_row *row)
 {
@@ -60,14 +63,15 @@ begin_run(struct ui_row *row, int style)
 /* Writes a character as the terminal gets it (at most ASCII_MAX bytes), and returns its
  * cells. */
 static size_t
-glyph(bool ascii, uint32_t cp, char *out, size_t *cells)
+glyph(const struct ui_row *row, uint32_t cp, char *out, size_t *cells)
 {
 	*cells = 0;
 	if (cp == '\t' || cp == '\n' || cp == '\r')
 		cp = ' ';
 	if (utf8_hidden(cp))
 		return 0;
-	if (ascii && cp >= 0x80)
+	bool sign = cp >= SIGNS_FIRST && cp <= SIGNS_LAST && row->plain;
+	if ((row->ascii && cp >= 0x80) || sign)
 		return *cells = ascii_of(cp, out);
 	int width = utf8_width(cp);
 	if (width < 0) {
@@ -108,7 +112,7 @@ ui_row_put_n(struct ui_row *row, int style, const char *text, size_t n, size_t c
 		i += utf8_decode(text + i, n - i, &cp);
 		size_t len = joins(before, cp, text + i, n - i)
 				     ? utf8_encode(cp, bytes)
-				     : glyph(row->ascii, cp, bytes, &width);
+				     : glyph(row, cp, bytes, &width);
 		before = cp;
 		if (len == 0 || (width == 0 && used == 0))
 			continue; /* a mark must not combine with the column before */
@@ -284,7 +288,7 @@ ui_row_measure(const struct ui_row *row, const char *text)
 		uint32_t cp;
 		size_t width;
 		i += utf8_decode(text + i, n - i, &cp);
-		glyph(row->ascii, cp, bytes, &width);
+		glyph(row, cp, bytes, &width);
 		cells += width;
 	}
 	return cells;
@@ -305,6 +309,7 @@ ui_frame_row(struct ui_frame *frame, size_t y, int base)
 	struct ui_row *row = &frame->rows[y];
 	ui_row_start(row, frame->width, base);
 	row->ascii = frame->ascii;
+	row->plain = frame->plain;
 	row->turns = frame->turns && !frame->ascii;
 	return row;
 }

@@ -70,6 +70,7 @@ struct ui_row {
 	int base;            /* style of the padding */
 	bool selected;       /* under the cursor of its view */
 	bool ascii;          /* the terminal's character set is not UTF-8 */
+	bool plain;          /* signs become ASCII */
 	bool turns;          /* text from right to left is put in order (ui_row_turn) */
 	bool turned;         /* some was */
 };
@@ -115,8 +116,8 @@ size_t ui_row_measure(const struct ui_row *row, const char *text);
 struct ui_frame {
 	struct ui_row *rows; /* as many as the height */
 	size_t height, width;
-	bool ascii, turns;       /* of all rows */
-	long cursor_x, cursor_y; /* -1: hidden */
+	bool ascii, turns, plain; /* of all rows */
+	long cursor_x, cursor_y;  /* -1: hidden */
 };
 
 /* Starts the row at y (less than height). */
