@@ -363,7 +363,8 @@ lengths_are_numbers_or_unknown(void **state)
 		{"9007199254740991", INT64_C(9007199254740991)},
 		{"9007199254740992", -1}, /* as a double, …993 is the same */
 		{"9223372036854775807", -1},
-		{"\"7\"", -1},
+		{"\"7\"", 7},
+		{"\"7 MB\"", -1},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct buf doc = BUF_INIT(0);

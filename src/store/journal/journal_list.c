@@ -161,6 +161,9 @@ action_text(const struct listing *l, const struct store_journal_action *a)
 	char *nothing = arena_strdup(arena, "");
 	if (a->act == ACTION_RULES)
 		return arena_printf(arena, _("rules: %s"), mixed_text(l, nothing));
+	if (a->act == ACTION_SYNC)
+		return arena_printf(arena, _("sync of %s: %s"), name ? name : "",
+			mixed_text(l, nothing));
 	if (a->act == ACTION_IMPORT)
 		return arena_printf(arena, _("import: %s"), import_text(l, nothing));
 	if (is_mixed(l, a->act))
@@ -188,12 +191,13 @@ end_action(struct listing *l)
 	struct store_journal_action *a = &l->list[l->len - 1];
 	if (a->act == ACTION_MERGE || a->act == ACTION_PLACE)
 		a->count = 1; /* whatever else it changed */
-	/* An import may begin with the lines of its feeds, and has marks of items, too.
-	 */
+	/* An import may begin with the lines of its feeds, and has marks of items, too. */
 	if (l->counts[ACTION_IMPORT] || l->counts[ACTION_SAID]) {
 		a->act = ACTION_IMPORT;
 		a->count = l->counts[ACTION_IMPORT];
 	}
+	if (a->act == ACTION_TAG || a->act == ACTION_UNTAG)
+		a->count = count_of(l, a->act);
 	a->text = action_text(l, a);
 }
 

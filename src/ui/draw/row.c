@@ -43,6 +43,8 @@ ui_row_start(struct ui_row *row, size_t width, int base)
 	row->width = width;
 	row->base = base;
 	row->selected = row->turned = false;
+	row->link = 0;
+	row->url = NULL;
 }
 
 size_t
@@ -54,10 +56,12 @@ ui_row_left(const struct ui_row *row)
 static void
 begin_run(struct ui_row *row, int style)
 {
-	if (row->runs_len && row->runs[row->runs_len - 1].style == style)
+	const struct ui_run *last = row->runs_len ? &row->runs[row->runs_len - 1] : NULL;
+	if (last && last->style == style && last->url == row->url &&
+		last->link == row->link)
 		return;
-	*VEC_PUSH(row->runs, row->runs_len, row->runs_cap) =
-		(struct ui_run){(uint32_t)row->text.len, (uint16_t)style};
+	*VEC_PUSH(row->runs, row->runs_len, row->runs_cap) = (struct ui_run){
+		(uint32_t)row->text.len, (uint16_t)style, row->link, row->url};
 }
 
 /* Writes a character as the terminal gets it (at most ASCII_MAX bytes), and returns its
@@ -172,10 +176,14 @@ ui_row_join(struct ui_row *row, const struct ui_row *part, int bits)
 	for (size_t i = 0; i < part->runs_len; i++) {
 		const struct ui_run *run = &part->runs[i];
 		size_t end = i + 1 < part->runs_len ? run[1].start : part->text.len;
+		row->link = run->link;
+		row->url = run->url;
 		begin_run(row, run->style | bits);
 		buf_add(&row->text, part->text.data + run->start, end - run->start);
 	}
 	row->cells += part->cells;
+	row->link = 0;
+	row->url = NULL;
 }
 
 /* Begins a run at a byte, if none does there; returns its index. */
@@ -187,11 +195,14 @@ split_run(struct ui_row *row, size_t at)
 		i++;
 	if (i < row->runs_len && row->runs[i].start == at)
 		return i;
-	uint16_t style = i ? row->runs[i - 1].style : (uint16_t)row->base;
+	struct ui_run run = {.style = (uint16_t)row->base};
+	if (i)
+		run = row->runs[i - 1];
+	run.start = (uint32_t)at;
 	*VEC_PUSH(row->runs, row->runs_len, row->runs_cap) = (struct ui_run){0};
 	memmove(row->runs + i + 1, row->runs + i,
 		(row->runs_len - 1 - i) * sizeof *row->runs);
-	row->runs[i] = (struct ui_run){(uint32_t)at, style};
+	row->runs[i] = run;
 	return i;
 }
 
@@ -216,16 +227,16 @@ ui_row_mark(struct ui_row *row, size_t from, const struct match *words, int styl
 	}
 }
 
-/* Takes the text from a byte on apart, into letters and their styles; returns how many
- * there are. The rooms are for as many as there are bytes. */
+/* Takes the text from a byte on apart, into letters and the runs that they are in;
+ * returns how many there are. The rooms are for as many as there are bytes. */
 static size_t
-take_letters(struct ui_row *row, size_t from, uint32_t *list, uint16_t *styles)
+take_letters(struct ui_row *row, size_t from, uint32_t *list, struct ui_run *runs)
 {
 	size_t len = 0, run = 0;
 	for (size_t i = from; i < row->text.len; len++) {
 		while (run + 1 < row->runs_len && row->runs[run + 1].start <= i)
 			run++;
-		styles[len] = row->runs[run].style;
+		runs[len] = row->runs[run];
 		i += utf8_decode(row->text.data + i, row->text.len - i, &list[len]);
 	}
 	return len;
@@ -234,7 +245,7 @@ take_letters(struct ui_row *row, size_t from, uint32_t *list, uint16_t *styles)
 /* Letters that became part of another leave a blank at the end, so that columns stay. */
 static void
 put_letters(struct ui_row *row, const uint32_t *list, const uint32_t *order,
-	const uint16_t *styles, size_t len)
+	const struct ui_run *runs, size_t len)
 {
 	char bytes[8];
 	size_t gone = 0;
@@ -243,9 +254,13 @@ put_letters(struct ui_row *row, const uint32_t *list, const uint32_t *order,
 			gone++;
 			continue;
 		}
-		begin_run(row, styles[order[i]]);
+		row->link = runs[order[i]].link;
+		row->url = runs[order[i]].url;
+		begin_run(row, runs[order[i]].style);
 		buf_add(&row->text, bytes, utf8_encode(list[i], bytes));
 	}
+	row->link = 0;
+	row->url = NULL;
 	while (gone--)
 		buf_addc(&row->text, ' ');
 }
@@ -258,18 +273,18 @@ ui_row_turn(struct ui_row *row, size_t from, enum bidi_base base)
 		return;
 	uint32_t *list = mem_realloc(NULL, n, sizeof *list);
 	uint32_t *order = mem_realloc(NULL, n, sizeof *order);
-	uint16_t *styles = mem_realloc(NULL, n, sizeof *styles);
-	len = take_letters(row, from, list, styles);
+	struct ui_run *runs = mem_realloc(NULL, n, sizeof *runs);
+	len = take_letters(row, from, list, runs);
 	if (bidi_reorder(list, order, len, base)) {
 		buf_cut(&row->text, from);
 		while (row->runs_len && row->runs[row->runs_len - 1].start >= from)
 			row->runs_len--;
-		put_letters(row, list, order, styles, len);
+		put_letters(row, list, order, runs, len);
 		row->turned = true;
 	}
 	free(list);
 	free(order);
-	free(styles);
+	free(runs);
 }
 
 void

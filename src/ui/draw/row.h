@@ -60,6 +60,9 @@ struct match;
 struct ui_run {
 	uint32_t start; /* in the text; it ends where the next one starts */
 	uint16_t style;
+	uint16_t link; /* its number in the article; 0: none */
+	const char
+		*url; /* where it leads; NULL: nowhere. Borrowed, until it is painted */
 };
 
 struct ui_row {
@@ -73,6 +76,8 @@ struct ui_row {
 	bool plain;          /* signs become ASCII */
 	bool turns;          /* text from right to left is put in order (ui_row_turn) */
 	bool turned;         /* some was */
+	uint16_t link;       /* of what is put from now on; as in a run */
+	const char *url;
 };
 
 void ui_row_init(struct ui_row *row);
