@@ -60,7 +60,9 @@ struct options {
 	bool mouse;
 	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;
 	char *feeds_format, *items_format; /* templates (output/template.h) */
-	bool day_headings;
+	bool day_headings, bidi, wrap, hints;
+	int64_t scroll_margin;
+	char *signs;
 	int64_t preview_read; /* ms; 0: only when opened */
 	char *keys;           /* the preset of keys */
 	char *start;          /* commands of the reader */

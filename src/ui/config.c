@@ -17,6 +17,7 @@
 #include "ui/act/act.h"
 #include "ui/check.h"
 #include "ui/core/highlight.h"
+#include "ui/core/stack.h"
 #include "ui/core/state.h"
 #include "ui/draw/scheme.h"
 #include "ui/draw/term.h"
@@ -225,6 +226,7 @@ put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings 
 	if (conf_settings_differ(before, settings, "show-read") &&
 		ui->show_read != options->show_read)
 		ui_act_show_read(ui, NULL);
+	ui_resize(ui, ui->screen.width, ui->screen.height);
 	if (conf_settings_differ(before, settings, "layout"))
 		ui_act_use_layout(ui, options->layout);
 	ui_feeds_reload(ui);
