@@ -17,6 +17,7 @@
 #include "cli/core/command.h"
 #include "cli/core/field.h"
 #include "cli/core/result.h"
+#include "conf/account.h"
 #include "conf/config.h"
 #include "conf/option.h"
 #include "conf/words.h"
@@ -244,6 +245,13 @@ put_options(struct buf *out)
 		put_option(out, o);
 	}
 	buf_adds(out, ".El\n");
+}
+
+static void
+put_accounts(struct buf *out)
+{
+	for (const struct option *o = conf_account_options; o->name; o++)
+		put_option(out, o);
 }
 
 /* A key or name that may be punctuation to roff. */
@@ -511,6 +519,7 @@ static const struct list {
 	{"@item-fields@", put_item_fields},
 	{"@keys@", put_keys},
 	{"@options@", put_options},
+	{"@accounts@", put_accounts},
 	{"@places@", put_places},
 	{"@strategies@", put_strategies},
 	{"@studies@", put_studies},

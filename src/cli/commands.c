@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "base/i18n.h"
+#include "cli/account/account.h"
 #include "cli/care/check.h"
 #include "cli/care/check_config.h"
 #include "cli/care/maintenance.h"
@@ -18,6 +19,7 @@
 #include "cli/core/command.h"
 #include "cli/exchange/export.h"
 #include "cli/exchange/import.h"
+#include "cli/exchange/listing.h"
 #include "cli/exchange/state.h"
 #include "cli/help.h"
 #include "cli/read/count.h"
@@ -231,7 +233,7 @@ const struct cli_command cli_commands[] = {
 			     "and starred. Times are in seconds since 1970. Unknown "
 			     "values are null."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_read_list,
+		.run = cli_exchange_list,
 		.options =
 			{
 				FLAG("--feeds", N_("list the feeds (the default)")),
@@ -247,6 +249,9 @@ const struct cli_command cli_commands[] = {
 				VALUE("--silent", N_("DAYS"),
 					N_("only feeds that have posted nothing for "
 					   "DAYS days")),
+				VALUE("--output", N_("FORMAT"),
+					N_("write the items that the query finds as "
+					   "mbox, html or atom, or the feeds as opml")),
 			},
 	},
 	{
@@ -260,8 +265,8 @@ const struct cli_command cli_commands[] = {
 		.run = cli_read_show,
 		.options =
 			{
-				FLAG("--html", N_("print an HTML document, with the "
-						  "feed's own markup")),
+				FLAG("--html", N_("print a clean HTML document that "
+						  "stands by itself")),
 				FLAG("--json", N_("print one JSON object per line, with "
 						  "the text as the feed has it")),
 				VALUE("--width", N_("COLUMNS"), N_("width of the text")),
@@ -272,6 +277,10 @@ const struct cli_command cli_commands[] = {
 				VALUE("--color", N_("WHEN"),
 					N_("styles: auto (on a terminal), always or "
 					   "never")),
+				FLAG("--full",
+					N_("print the texts of the items' pages, which "
+					   "are fetched unless they are stored "
+					   "already")),
 			},
 	},
 	{
@@ -305,6 +314,45 @@ const struct cli_command cli_commands[] = {
 			{
 				{"--pid", N_("PID"),
 					N_("the reader with this process id")},
+			},
+	},
+	{
+		.name = "account",
+		.args = N_("[VERB [NAME…]]"),
+		.brief = N_("manage accounts of feed servers"),
+		.detail = N_(
+			"add NAME URL finds out which server is at an address, asks for "
+			"the password (or reads a line of standard input), and syncs for "
+			"the first time. list tells all accounts and show NAME one of "
+			"them: server, last sync, changes that wait.\n"
+			"sync [NAME] sends what was done here and fetches what was done "
+			"there. check NAME compares what both sides have and changes "
+			"nothing; the exit status is 1 when they differ.\n"
+			"login NAME asks for another password. rename NAME NEW, pause "
+			"NAME and resume NAME do what they say. remove NAME forgets the "
+			"account; its feeds go, unless --keep makes them feeds of this "
+			"machine, with all their items."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_account,
+		.options =
+			{
+				VALUE("--user", N_("USER"),
+					N_("add: name at the server")),
+				VALUE("--protocol", N_("PROTOCOL"),
+					N_("add: greader, if the address does not tell")),
+				VALUE("--password-command", N_("COMMAND"),
+					N_("add: command that prints the password, which "
+					   "is then stored nowhere")),
+				FLAG("--plain-login",
+					N_("add: send the password without encryption to "
+					   "another machine")),
+				FLAG("--full", N_("sync: read all lists, which sync "
+						  "does anyway")),
+				FLAG("--dry-run",
+					N_("sync: only print what would change on either "
+					   "side")),
+				FLAG("--keep", N_("remove: keep the feeds")),
+				LINES_OF_JSON,
 			},
 	},
 	{

@@ -11,6 +11,7 @@ CLI = src/cli/libcli.a \
 	src/cli/exchange/libexchange.a \
 	src/cli/simulate/libsimulate.a \
 	src/cli/run/librun.a \
+	src/cli/account/libaccount.a \
 	src/cli/change/libchange.a \
 	src/cli/read/libread.a \
 	src/cli/core/libcore.a

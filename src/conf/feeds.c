@@ -24,6 +24,7 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "base/url.h"
+#include "conf/feeds_account.h"
 #include "conf/limits.h"
 #include "conf/option.h"
 #include "conf/shell.h"
@@ -48,7 +49,7 @@ static const struct {
 	enum source source;
 } sources[] = {
 	{"exec:", SOURCE_EXEC}, {"filter:", SOURCE_FILTER}, {"query:", SOURCE_QUERY},
-	{"file:", SOURCE_FILE},
+	{"file:", SOURCE_FILE}, {"account:", SOURCE_ACCOUNT},
 	{"|", SOURCE_EXEC}, /* other readers' commands; refused in imports (case 22) */
 };
 
@@ -177,6 +178,20 @@ read_command(struct arena *arena, enum source source, const char *word, char **u
 	return OK;
 }
 
+/* account:KEY/ID, KEY being 16 hexadecimal digits. */
+static int
+read_account(struct arena *arena, const char *word, char **url, struct err *err)
+{
+	const char *key = word + strlen("account:");
+	if (strspn(key, "0123456789abcdef") != 16 || key[16] != '/' || !key[17])
+		return err_set(err, ERR_INVALID,
+			_("\"%s\" is not a feed of an account; such lines are written "
+			  "by courant"),
+			word);
+	*url = arena_strdup(arena, word);
+	return OK;
+}
+
 /* The line stays, so that the list shows that it is wrong. */
 static void
 check_query(struct parser *p, const char *url)
@@ -211,6 +226,8 @@ conf_feeds_url(struct arena *arena, const char *word, bool trusted, enum source 
 			  "it"));
 	if (*source == SOURCE_FILE)
 		return read_file_url(arena, word, url, err);
+	if (*source == SOURCE_ACCOUNT)
+		return read_account(arena, word, url, err);
 	if (*source != SOURCE_HTTP)
 		return read_command(arena, *source, word, url, err);
 	if (!may_be_address(word))
@@ -278,9 +295,9 @@ conf_feeds_parse(struct subscriptions *subs, const char *name, const char *bytes
 	map_done(&p.known);
 }
 
-int
-conf_feeds_load(struct subscriptions *subs, const char *path, conf_report *report,
-	void *data, struct err *err)
+static int
+load_file(struct subscriptions *subs, const char *path, conf_report *report, void *data,
+	struct err *err)
 {
 	struct buf bytes = BUF_INIT(CONF_FEEDS_FILE_MAX);
 	int status = file_read(path, &bytes, err);
@@ -288,6 +305,19 @@ conf_feeds_load(struct subscriptions *subs, const char *path, conf_report *repor
 		conf_feeds_parse(subs, path, bytes.data, bytes.len, true, report, data);
 	buf_done(&bytes);
 	return status == ERR_NOT_FOUND ? OK : status;
+}
+
+int
+conf_feeds_load(struct subscriptions *subs, const char *path, conf_report *report,
+	void *data, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	int status = load_file(subs, path, report, data, err);
+	char **files = conf_feeds_account_files(path, &arena);
+	for (; status == OK && *files; files++)
+		status = load_file(subs, *files, report, data, err);
+	arena_done(&arena);
+	return status;
 }
 
 bool
@@ -357,20 +387,53 @@ append_new(
 	return added;
 }
 
+/* Appends those lines of the list that belong to this file. */
+static int
+append_file(const char *file, const struct subscription *list, size_t len, size_t *added,
+	struct err *err)
+{
+	struct buf bytes = BUF_INIT(0);
+	size_t count = 0;
+	int lock = lock_dir_of(file);
+	int status = read_old(file, &bytes, err);
+	if (status == OK)
+		count = append_new(&bytes, file, list, len);
+	if (count)
+		status = file_write(file, bytes.data, bytes.len, FILE_MODE, err);
+	unlock(lock);
+	buf_done(&bytes);
+	if (status == OK)
+		*added += count;
+	return status;
+}
+
+/* The file that has lines of this address. */
+static const char *
+file_of(const char *path, const char *url, struct arena *arena)
+{
+	struct span key, id;
+	const char *file = NULL;
+	if (conf_feeds_account_parts(url, &key, &id))
+		file = conf_feeds_account_file(path, key, arena);
+	return file ? file : path;
+}
+
 int
 conf_feeds_append(const char *path, const struct subscription *list, size_t len,
 	size_t *added, struct err *err)
 {
-	struct buf bytes = BUF_INIT(0);
-	size_t count = 0;
-	int lock = lock_dir_of(path);
-	int status = read_old(path, &bytes, err);
-	if (status == OK)
-		count = append_new(&bytes, path, list, len);
-	if (count)
-		status = file_write(path, bytes.data, bytes.len, FILE_MODE, err);
-	unlock(lock);
-	buf_done(&bytes);
+	struct arena arena = ARENA_INIT;
+	size_t count = 0, n;
+	int status = OK;
+	for (size_t i = 0; status == OK && i < len; i += n) {
+		bool own = list[i].source != SOURCE_ACCOUNT;
+		for (n = 1; own && i + n < len; n++)
+			if (list[i + n].source == SOURCE_ACCOUNT)
+				break;
+		status = append_file(own ? path : file_of(path, list[i].url, &arena),
+			list + i, n, &count, err);
+	}
+	arena_done(&arena);
 	if (status == OK && added)
 		*added = count;
 	return status;
@@ -548,8 +611,8 @@ edit_lines(
 	map_done(&l.known);
 }
 
-int
-conf_feeds_edit(const char *path, struct conf_feeds_edit *edits, size_t len,
+static int
+edit_file(const char *path, struct conf_feeds_edit *edits, size_t len,
 	struct arena *arena, struct err *err)
 {
 	struct buf bytes = BUF_INIT(0);
@@ -561,5 +624,45 @@ conf_feeds_edit(const char *path, struct conf_feeds_edit *edits, size_t len,
 	}
 	unlock(lock);
 	buf_done(&bytes);
+	return status;
+}
+
+/* Makes those edits that are of the same file as the first that is not done. */
+static int
+edit_some(const char *path, struct conf_feeds_edit *edits, const char **files, size_t len,
+	struct arena *arena, struct err *err)
+{
+	struct conf_feeds_edit *some = arena_zalloc(arena, (len + 1) * sizeof *some);
+	const char *file = NULL;
+	size_t n = 0;
+	for (size_t i = 0; i < len; i++) {
+		if (!file)
+			file = files[i];
+		if (file && files[i] && str_eq(files[i], file))
+			some[n++] = edits[i];
+	}
+	int status = edit_file(file, some, n, arena, err);
+	n = 0;
+	for (size_t i = 0; status == OK && i < len; i++)
+		if (files[i] && str_eq(files[i], file)) {
+			edits[i] = some[n++];
+			files[i] = NULL;
+		}
+	if (status == OK && !str_eq(file, path))
+		conf_feeds_account_touch(path);
+	return status;
+}
+
+int
+conf_feeds_edit(const char *path, struct conf_feeds_edit *edits, size_t len,
+	struct arena *arena, struct err *err)
+{
+	const char **files = arena_zalloc(arena, (len + 1) * sizeof *files);
+	int status = OK;
+	for (size_t i = 0; i < len; i++)
+		files[i] = file_of(path, edits[i].url, arena);
+	for (size_t i = 0; status == OK && i < len; i++)
+		if (files[i])
+			status = edit_some(path, edits, files, len, arena, err);
 	return status;
 }

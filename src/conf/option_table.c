@@ -360,6 +360,48 @@ const struct option conf_options[] = {
 			     "same page."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(duplicates)},
+	{.name = "full-text",
+		.type = OPTION_CHOICE,
+		.fallback = "no",
+		.choices = "no|open|always",
+		.brief = N_("when the texts of items are fetched from their pages"),
+		.detail =
+			N_("For feeds that have only the first words. open: when an item "
+			   "is opened; always: when it arrives as well; no: only by the "
+			   "key x. The article is found in the page and kept beside the "
+			   "feed's own text; searches find both."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(full_text)},
+	{.name = "full-text-command",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("a command that finds the article in a page"),
+		.detail = N_(
+			"It gets the page on its standard input and writes the article "
+			"as HTML; it runs without a shell, and no colon may stand in "
+			"it. Without it, courant looks for the article itself."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(full_text_command)},
+	{.name = "prefer-text",
+		.type = OPTION_CHOICE,
+		.fallback = "content",
+		.choices = "content|summary",
+		.brief =
+			N_("which text an item gets if its feed has a summary beside it"),
+		.detail = N_("Items that are stored already change with the feed's next "
+			     "document, and count as edited."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(prefer_text)},
+	{.name = "on-change",
+		.type = OPTION_CHOICE,
+		.fallback = "keep",
+		.choices = "keep|unread",
+		.brief = N_("what becomes of an item whose text was edited"),
+		.detail = N_("unread: it is unread again; keep: it stays as it is. The "
+			     "text before the edit is kept; :view changes compares the "
+			     "two."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(on_change)},
 	{.name = "only",
 		.type = OPTION_STRING,
 		.fallback = "",
@@ -413,6 +455,14 @@ const struct option conf_options[] = {
 		.max = 1000,
 		.brief = N_("columns of running text; 0: the whole window"),
 		.offset = AT(text_width)},
+	{.name = "show-links",
+		.type = OPTION_CHOICE,
+		.fallback = "yes",
+		.choices = "yes|no|NUMBER",
+		.brief = N_(
+			"whether the addresses of its links stand below a text, or how "
+			"many of them"),
+		.offset = AT(show_links)},
 	{.name = "show-read",
 		.type = OPTION_BOOL,
 		.fallback = "yes",
@@ -515,6 +565,30 @@ const struct option conf_options[] = {
 			     "messages. ago shows how old items are."),
 		.offset = AT(date_format)},
 
+	{.name = "window-title",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("title that the reader gives the window of the terminal"),
+		.detail =
+			N_("%v is the title of the view, %u the number of unread items, "
+			   "%% a percent sign. Empty: the title stays as it is."),
+		.offset = AT(window_title)},
+	{.name = "mouse",
+		.type = OPTION_BOOL,
+		.fallback = "no",
+		.brief = N_("use the mouse"),
+		.detail = N_(
+			"A click moves there, a double click opens, the wheel scrolls, "
+			"and the border between two panes can be dragged. With Shift, "
+			"the terminal keeps the mouse to itself, to select text."),
+		.offset = AT(mouse)},
+	{.name = "hyperlinks",
+		.type = OPTION_CHOICE,
+		.fallback = "auto",
+		.choices = "auto|yes|no",
+		.brief = N_("make links of articles links of the terminal (OSC 8)"),
+		.detail = N_("auto: where the terminal is known to take them."),
+		.offset = AT(hyperlinks)},
 	{.name = "keys",
 		.group = N_("Keys"),
 		.type = OPTION_CHOICE,
@@ -557,6 +631,65 @@ const struct option conf_options[] = {
 		.brief = N_("command that mails an item"),
 		.offset = AT(mail_command)},
 
+	{.name = "notify",
+		.group = N_("News and hooks"),
+		.type = OPTION_STRING,
+		.flags = OPTION_PER_FEED | OPTION_IS_QUERY,
+		.fallback = "none",
+		.brief = N_("new items that you are told of: none, all, or a query"),
+		.detail = N_("Once a refresh, by notify-command or the terminal "
+			     "(notify-by). A rule can tell of items as well, by its "
+			     "action notify. The daemon does so, too."),
+		.offset = AT(notify)},
+	{.name = "notify-command",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("command that gets these items on its standard input"),
+		.detail = N_("A line of JSON for each, with the keys of courant list "
+			     "--items --json. It runs once a refresh, for 30 seconds at "
+			     "most, in the reader, the daemon and courant refresh."),
+		.offset = AT(notify_command)},
+	{.name = "notify-by",
+		.type = OPTION_CHOICE,
+		.fallback = "auto",
+		.choices = "auto|osc9|osc777|bell|none",
+		.brief = N_(
+			"how the terminal tells of them if there is no notify-command"),
+		.detail = N_("osc9 and osc777 are sequences that terminals show as a "
+			     "notice; bell is for all terminals. auto takes the one that "
+			     "the terminal is known for, else the bell."),
+		.offset = AT(notify_by)},
+	{.name = "on-new",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("what the reader runs when a refresh has brought new items"),
+		.detail = N_("Commands of the reader, as they would be typed after a "
+			     "colon, or a command line after !, which runs in the "
+			     "background. The same holds for the options that follow."),
+		.offset = AT(on_new)},
+	{.name = "on-refresh",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("what it runs when a refresh is over"),
+		.offset = AT(on_refresh)},
+	{.name = "on-open",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("what it runs when an article is opened"),
+		.detail = N_("In a command line, %u, %t and the others stand for the "
+			     "item, as in the command run."),
+		.offset = AT(on_open)},
+	{.name = "on-start",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("what it runs when it has started"),
+		.offset = AT(on_start)},
+	{.name = "on-quit",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("what it runs when it quits"),
+		.offset = AT(on_quit)},
+
 	{.name = "theme",
 		.group = N_("Looks"),
 		.type = OPTION_STRING,
@@ -587,6 +720,42 @@ const struct option conf_options[] = {
 			     "least 50 rows the article below the list. If the window is "
 			     "too small for a layout, there are fewer panes."),
 		.offset = AT(layout)},
+	{.name = "scroll-margin",
+		.type = OPTION_INT,
+		.fallback = "2",
+		.max = 100,
+		.brief =
+			N_("rows of a list that stay visible above and below the cursor"),
+		.offset = AT(scroll_margin)},
+	{.name = "wrap",
+		.type = OPTION_BOOL,
+		.fallback = "no",
+		.brief = N_(
+			"let the cursor go from the last row of a list to the first, and "
+			"back"),
+		.offset = AT(wrap)},
+	{.name = "hints",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_("show a line of keys at the bottom"),
+		.offset = AT(hints)},
+	{.name = "signs",
+		.type = OPTION_CHOICE,
+		.fallback = "unicode",
+		.choices = "unicode|ascii",
+		.brief = N_("the signs for unread, starred, folded and the like"),
+		.detail = N_("ascii is for fonts that lack some, or show them too wide."),
+		.offset = AT(signs)},
+	{.name = "bidi",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_(
+			"put Hebrew, Arabic and the like in order, from right to left"),
+		.detail =
+			N_("The terminal is then told not to do so itself. Set it to no "
+			   "if it does all the same, or to leave it to the terminal. "
+			   "Without fribidi, it has no effect."),
+		.offset = AT(bidi)},
 	{.name = "preview-read",
 		.type = OPTION_SPAN,
 		.fallback = "3s",

@@ -60,7 +60,15 @@ void engine_refresh(struct engine *engine, const uint32_t *feeds, size_t len, in
 /* The user looks at the feed: if the engine polls on its own and the feed is due, it is
  * polled before all others. */
 void engine_look(struct engine *engine, uint32_t feed);
-/* Ends refreshes and backfills. */
+/* Fetches the pages of these items, finds their articles, and stores them as second texts
+ * (store/item/item.h): an ENGINE_PAGE event for each. */
+void engine_fetch_pages(struct engine *engine, const uint64_t *items, size_t len);
+/* The item was opened: its page is fetched as well, if the option full-text says so and
+ * its text is not stored yet. */
+void engine_open_page(struct engine *engine, uint64_t item);
+/* Fetches the feed of comments that the item names: an ENGINE_COMMENTS event. */
+void engine_get_comments(struct engine *engine, uint64_t item);
+/* Ends refreshes and backfills, and drops pages that are being fetched. */
 void engine_stop_refresh(struct engine *engine);
 /* The usual limits of a feed (case 89). */
 #define ENGINE_OLDER_PAGES 20
@@ -89,6 +97,14 @@ void engine_subscribe(struct engine *engine, const char *url, const char *title,
 void engine_import(struct engine *engine, const char *path);
 /* Looks for what could be imported: an ENGINE_OFFER for each program. */
 void engine_offers(struct engine *engine);
+/* Syncs an account, or all (name NULL); flags of enum engine_sync_flag. Each ends with an
+ * ENGINE_SYNCED event. */
+void engine_sync(struct engine *engine, const char *name, int flags);
+/* Does something to an account; ends with an ENGINE_SYNCED event. */
+void
+engine_account(struct engine *engine, enum engine_account_verb verb, const char *name);
+/* Which server is at url (protocol NULL: any)? Answers with ENGINE_PROBED. */
+void engine_probe(struct engine *engine, const char *url, const char *protocol);
 /* Reads the feeds file again, and posts ENGINE_RELOADED if that changed anything. If it
  * has faulty lines or is missing, the feeds stay as they are. */
 void engine_reload_feeds(struct engine *engine);

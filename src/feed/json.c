@@ -387,9 +387,9 @@ static int64_t
 length_of(const json_t *value)
 {
 	int64_t written;
-	if (json_is_string(value))
-		return str_int(span_trim(span_of_json(value)), &written) == OK ? written
-									       : -1;
+	if (json_is_string(value) &&
+		str_int(span_trim(span_of_json(value)), &written) == OK && written >= 0)
+		return written;
 	double bytes = json_is_number(value) ? json_number_value(value) : -1;
 	return bytes >= 0 && bytes < 0x1p53 ? (int64_t)bytes : -1;
 }

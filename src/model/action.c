@@ -89,6 +89,7 @@ static const struct action_kind kinds[ACTIONS] = {
 		.flags = ACTION_OF_ITEMS | ACTION_UNDOABLE | ACTION_IS_PART,
 		.told = {NP_("feed merged with another", "feed merged with another")}},
 	[ACTION_RULES] = {.name = "rules", .flags = ACTION_UNDOABLE | ACTION_IS_PART},
+	[ACTION_SYNC] = {.name = "sync", .flags = ACTION_UNDOABLE | ACTION_IS_PART},
 	[ACTION_RATE] = {.name = "rate",
 		.flags = ACTION_OF_ITEMS | ACTION_REPEATABLE,
 		.letter = 'c',

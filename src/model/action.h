@@ -42,6 +42,7 @@ enum action { /* stored in journals: a number never changes its meaning */
 	ACTION_IMPORT = 23, /* part of an import: items that it stored */
 	ACTION_SAID = 24,   /* part of an import: what the other program said of items */
 	ACTION_PLACE = 25,  /* a line goes past another one */
+	ACTION_SYNC = 26,   /* head of a group: what was done at a feed server */
 	ACTIONS,
 };
 

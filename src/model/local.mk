@@ -2,6 +2,7 @@
 
 noinst_LIBRARIES += src/model/libmodel.a
 src_model_libmodel_a_SOURCES = \
+	src/model/account.h \
 	src/model/action.c src/model/action.h \
 	src/model/feed.c src/model/feed.h \
 	src/model/http.c src/model/http.h \

@@ -6,4 +6,4 @@ src_output_liboutput_a_SOURCES = \
 	src/output/document.c src/output/document.h \
 	src/output/field.c src/output/field.h \
 	src/output/template.c src/output/template.h
-OUTPUT = src/output/liboutput.a
+OUTPUT = src/output/liboutput.a $(EXTRACT)

@@ -40,8 +40,9 @@
 
 static const char *const attributes[] = {"align", "alt", "alttext", "aria-hidden",
 	"checked", "class", "colspan", "data-lazy-src", "data-original", "data-src",
-	"height", "hidden", "href", "id", "name", "open", "reversed", "rowspan", "src",
-	"srcset", "start", "style", "title", "type", "value", "width"};
+	"data-srcset", "height", "hidden", "href", "id", "itemprop", "name", "open",
+	"reversed", "role", "rowspan", "src", "srcset", "start", "style", "title", "type",
+	"value", "width"};
 
 struct open {
 	const struct tag *tag;

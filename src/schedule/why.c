@@ -269,13 +269,11 @@ put_promises(const struct schedule_why *why, struct buf *out)
 		uint32_t all = trace->kept[i] + trace->broken[i];
 		if (!all)
 			continue;
-		if (any)
-			buf_adds(out, ", ");
-		else
+		if (!any) {
 			label(out, _("Promises"));
-		buf_addf(out,
-			P_("%s kept at %" PRIu32 " of %" PRIu32 " change",
-				"%s kept at %" PRIu32 " of %" PRIu32 " changes", all),
+			buf_adds(out, _("kept at changes: "));
+		}
+		buf_addf(out, _("%s%s %" PRIu32 " of %" PRIu32), any ? ", " : "",
 			trace_promise_name((enum feed_promise)i), trace->kept[i], all);
 		any = true;
 	}

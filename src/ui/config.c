@@ -17,6 +17,7 @@
 #include "ui/act/act.h"
 #include "ui/check.h"
 #include "ui/core/highlight.h"
+#include "ui/core/stack.h"
 #include "ui/core/state.h"
 #include "ui/draw/scheme.h"
 #include "ui/draw/term.h"
@@ -94,6 +95,15 @@ check_colors(const struct settings *settings, struct faults *faults)
 			add_fault(faults, err.text);
 }
 
+/* What the terminal is asked to do. The focus only matters to previews. */
+static void
+set_terminal(struct ui *ui)
+{
+	ui_term_report(ui->options->mouse, ui->options->preview_read > 0);
+	ui_term_hyperlinks(ui->options->hyperlinks);
+	ui->away = false;
+}
+
 /* Takes the lines that make rows and words stand out; those that are wrong are left out.
  */
 static void
@@ -147,6 +157,7 @@ ui_config_take(struct ui *ui)
 		ui_status_note(&ui->status, faults.first.text, time_mono_ms());
 	use_colors(ui->settings);
 	use_highlights(ui, ui->settings);
+	set_terminal(ui);
 }
 
 void
@@ -209,11 +220,13 @@ put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings 
 	ui->columns = *columns;
 	use_colors(settings);
 	use_highlights(ui, settings);
+	set_terminal(ui);
 	ui_term_redraw();
 	engine_reload_settings(ui->engine, settings, options->auto_refresh);
 	if (conf_settings_differ(before, settings, "show-read") &&
 		ui->show_read != options->show_read)
 		ui_act_show_read(ui, NULL);
+	ui_resize(ui, ui->screen.width, ui->screen.height);
 	if (conf_settings_differ(before, settings, "layout"))
 		ui_act_use_layout(ui, options->layout);
 	ui_feeds_reload(ui);
@@ -335,7 +348,8 @@ static bool
 takes_flag(struct span *text, const char *flag)
 {
 	size_t n = strlen(flag);
-	if (text->n < n || memcmp(text->p, flag, n) != 0)
+	if (text->n < n || memcmp(text->p, flag, n) != 0 ||
+		(text->n > n && text->p[n] != ' '))
 		return false;
 	*text = span_trim((struct span){text->p + n, text->n - n});
 	return true;
@@ -346,8 +360,13 @@ void
 ui_config_set(struct ui *ui, const char *arg)
 {
 	struct span rest = span_trim(span_of(arg ? arg : "")), name;
-	bool write = takes_flag(&rest, "-w ");
+	bool write = takes_flag(&rest, "-w");
 	const char *end = rest.p + rest.n;
+	if (write && !rest.n) {
+		ui_status_say(&ui->status, true,
+			_("set -w needs the name of an option and a value"));
+		return;
+	}
 	if (!span_split(&rest, ' ', &name) || !name.n) {
 		list_options(ui);
 		return;

@@ -69,6 +69,7 @@ ui_step(struct ui *ui)
 {
 	bool more = ui_items_seek_step(ui);
 	more |= ui_keys_step(ui);
+	more |= ui_hooks_step(ui);
 	more |= ui_items_select_step(ui);
 	for (size_t i = 0; i < ui->panes_len; i++) {
 		struct ui_view *view = ui->panes[i].view;
@@ -164,6 +165,7 @@ prompt_key(struct ui *ui, uint32_t key)
 	case UI_PROMPT_MORE:
 		break;
 	}
+	ui_keys_settle(ui);
 	if (prompt->open && prompt->changed)
 		prompt->changed(ui, buf_str(&prompt->text));
 }
@@ -200,6 +202,10 @@ take_input(struct loop *loop)
 		fit_screen(ui);
 		if (input.kind == UI_INPUT_KEY)
 			ui_key(ui, input.key);
+		else if (input.kind == UI_INPUT_MOUSE)
+			ui_mouse_take(ui, &input.mouse);
+		else if (input.kind == UI_INPUT_FOCUS)
+			ui->away = !input.focus;
 		else if (input.kind == UI_INPUT_GROUND)
 			ui_config_ground(ui, (enum ui_ground)input.key);
 		else
@@ -219,6 +225,21 @@ take_readable(struct loop *loop)
 	take_input(loop);
 }
 
+/* Ctrl-C ends what is being typed or sought; if nothing is, the reader. */
+static void
+interrupt(struct ui *ui)
+{
+	buf_clear(&ui->status.text);
+	if (ui->prompt.open || ui->keys.len) {
+		if (ui->prompt.open)
+			cancel_prompt(ui);
+		ui_keys_drop(ui);
+		ui_keys_settle(ui);
+	} else if (!ui_items_seek_stop(ui)) {
+		ui->leave = true;
+	}
+}
+
 static void
 take_signals(struct loop *loop)
 {
@@ -231,12 +252,8 @@ take_signals(struct loop *loop)
 		signals &= ~typed;
 	if (signals & (UI_SIGNAL_LEAVE | UI_SIGNAL_QUIT))
 		ui->leave = true;
-	if (signals & UI_SIGNAL_INTERRUPT) {
-		if (ui->prompt.open)
-			cancel_prompt(ui);
-		else
-			ui->leave = true;
-	}
+	if (signals & UI_SIGNAL_INTERRUPT)
+		interrupt(ui);
 	if (signals & UI_SIGNAL_STOP)
 		ui_act_suspend(ui, NULL);
 	if (signals & UI_SIGNAL_CHILD)
@@ -317,6 +334,7 @@ ui_done(struct ui *ui)
 	ui_columns_done(&ui->columns);
 	ui_highlights_free(ui->highlights);
 	ui_keys_done(&ui->keys);
+	ui_jumps_done(&ui->jumps);
 	arena_done(&ui->scratch);
 	conf_settings_unref(ui->settings);
 }
@@ -344,6 +362,7 @@ start(struct loop *loop, const struct ui_setup *setup)
 	if (!ui->catalog.len)
 		engine_offers(ui->engine);
 	ui_keys_line(ui, ui->options->start);
+	ui->hooks |= 1U << UI_HOOK_START;
 }
 
 /* ---- the loop */
@@ -463,6 +482,8 @@ ui_run(const struct ui_setup *setup, struct err *err)
 		work(loop);
 		turn(loop);
 	}
+	loop->ui.leave = false;
+	ui_hook_run(&loop->ui, UI_HOOK_QUIT);
 	ui_session_end(&loop->ui);
 	ui_term_stop();
 	ui_watch_stop(&loop->watch);

@@ -36,13 +36,19 @@ put(struct buf *out, const char *word, const char *value)
 }
 
 static void
-write_feeds(struct ui *ui, struct buf *out)
+write_folds(struct ui *ui, struct buf *out)
 {
 	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
-	const struct ui_tree_row *row = v ? ui_feeds_current(v) : NULL;
 	for (size_t i = 0; v && i < v->folded.count; i++)
 		if (v->folded.entries[i].value)
 			put(out, "fold", v->folded.entries[i].key);
+}
+
+static void
+write_row(struct ui *ui, struct buf *out)
+{
+	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
+	const struct ui_tree_row *row = v ? ui_feeds_current(v) : NULL;
 	if (row && row->feed)
 		put(out, "feed", row->feed->url);
 	else if (row)
@@ -91,7 +97,7 @@ write_within(struct ui *ui, const struct store_scope *scope, struct buf *out)
 static void
 write_open(struct ui *ui, struct buf *out)
 {
-	struct ui_view *items = ui_find(ui, UI_ITEMS);
+	struct ui_view *items = ui->focus->place ? ui->focus : ui_find(ui, UI_ITEMS);
 	if (!items || ui->focus->class->context == UI_FEEDS)
 		return;
 	struct buf name = BUF_INIT(0);
@@ -105,7 +111,8 @@ write_open(struct ui *ui, struct buf *out)
 	}
 	put(out, "open", buf_str(&name));
 	buf_done(&name);
-	buf_addf(out, "item %" PRIu64 "\n", items->class->at(ui, items));
+	if (items->class->context == UI_ITEMS)
+		buf_addf(out, "item %" PRIu64 "\n", items->class->at(ui, items));
 	if (ui->focus->class->context == UI_ARTICLE)
 		buf_adds(out, "reading\n");
 }
@@ -144,7 +151,14 @@ ui_session_write(struct ui *ui, struct buf *out)
 	for (size_t i = 0; i < HISTORIES; i++)
 		for (size_t k = 0; k < kept[i].history->len; k++)
 			put(out, kept[i].word, kept[i].history->lines[k]);
-	write_feeds(ui, out);
+	write_folds(ui, out);
+	ui_session_write_place(ui, out);
+}
+
+void
+ui_session_write_place(struct ui *ui, struct buf *out)
+{
+	write_row(ui, out);
 	write_open(ui, out);
 }
 
@@ -248,6 +262,12 @@ read_row(struct ui *ui, const char *value)
 static struct ui_view *
 open_place(struct ui *ui, const char *name)
 {
+	const struct store_scope all = {.kind = STORE_ALL};
+	if (str_eq(name, "all")) {
+		struct ui_view *view = ui_items_new(ui, &all);
+		view->place = "all";
+		return view;
+	}
 	for (const struct ui_feeds_fixed *p = ui_feeds_fixed; p->name; p++)
 		if (str_eq(p->name, name)) {
 			struct ui_view *view = p->open(ui);

@@ -1,4 +1,5 @@
 dist_check_SCRIPTS += \
+	tests/cli/account.sh \
 	tests/cli/backfill.sh \
 	tests/cli/care.sh \
 	tests/cli/config.sh \
@@ -16,6 +17,8 @@ dist_check_SCRIPTS += \
 	tests/cli/list.sh \
 	tests/cli/mark.sh \
 	tests/cli/move.sh \
+	tests/cli/notify.sh \
+	tests/cli/output.sh \
 	tests/cli/options.sh \
 	tests/cli/network.sh \
 	tests/cli/parse.sh \

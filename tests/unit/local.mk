@@ -128,6 +128,7 @@ endif
 if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_render_attack \
+	tests/unit/test_render_changes \
 	tests/unit/test_render_element \
 	tests/unit/test_render_golden \
 	tests/unit/test_render_html \
@@ -142,6 +143,9 @@ check_PROGRAMS += \
 tests_unit_test_render_attack_SOURCES = tests/unit/test_render_attack.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_attack_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_attack_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_changes_SOURCES = tests/unit/test_render_changes.c tests/unit/unit.h
+tests_unit_test_render_changes_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_changes_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_element_SOURCES = tests/unit/test_render_element.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_element_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_element_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
@@ -263,6 +267,47 @@ tests_unit_test_simulate_run_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_simulate_run_LDADD = $(SIMULATE_LDADD)
 endif
 
+# remote
+
+EXTRA_DIST += tests/remote/recorded
+if CMOCKA
+check_PROGRAMS += \
+	tests/unit/test_remote_feedbin \
+	tests/unit/test_remote_fever \
+	tests/unit/test_remote_greader \
+	tests/unit/test_remote_miniflux \
+	tests/unit/test_remote_newsblur \
+	tests/unit/test_remote_nextcloud \
+	tests/unit/test_remote_ttrss
+
+RECORDED = tests/unit/recorded.c tests/unit/recorded.h tests/unit/unit.h
+REMOTE_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)/tests/unit $(JANSSON_CFLAGS)
+REMOTE_LDADD = $(REMOTE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_remote_greader_SOURCES = tests/unit/test_remote_greader.c $(RECORDED)
+tests_unit_test_remote_greader_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_greader_LDADD = $(REMOTE_LDADD)
+REMOTE_ROWS = tests/unit/remote_rows.c tests/unit/remote_rows.h tests/unit/mutate.c \
+	tests/unit/mutate.h $(RECORDED)
+tests_unit_test_remote_feedbin_SOURCES = tests/unit/test_remote_feedbin.c $(REMOTE_ROWS)
+tests_unit_test_remote_feedbin_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_feedbin_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_newsblur_SOURCES = tests/unit/test_remote_newsblur.c $(REMOTE_ROWS)
+tests_unit_test_remote_newsblur_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_newsblur_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_fever_SOURCES = tests/unit/test_remote_fever.c $(REMOTE_ROWS)
+tests_unit_test_remote_fever_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_fever_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_miniflux_SOURCES = tests/unit/test_remote_miniflux.c $(REMOTE_ROWS)
+tests_unit_test_remote_miniflux_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_miniflux_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_nextcloud_SOURCES = tests/unit/test_remote_nextcloud.c $(REMOTE_ROWS)
+tests_unit_test_remote_nextcloud_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_nextcloud_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_ttrss_SOURCES = tests/unit/test_remote_ttrss.c $(REMOTE_ROWS)
+tests_unit_test_remote_ttrss_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_ttrss_LDADD = $(REMOTE_LDADD)
+endif
+
 # query
 
 if CMOCKA
@@ -294,10 +339,12 @@ check_PROGRAMS += \
 	tests/unit/test_store_merge \
 	tests/unit/test_store_open \
 	tests/unit/test_store_poll \
+	tests/unit/test_store_page \
 	tests/unit/test_store_read \
 	tests/unit/test_store_dense \
 	tests/unit/test_store_record \
 	tests/unit/test_store_sync \
+	tests/unit/test_store_remote \
 	tests/unit/test_store_tables \
 	tests/unit/test_store_walk \
 	tests/unit/test_store_write
@@ -336,12 +383,18 @@ tests_unit_test_store_dense_LDADD = $(STORE_LDADD)
 tests_unit_test_store_record_SOURCES = tests/unit/test_store_record.c tests/unit/unit.h
 tests_unit_test_store_record_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_record_LDADD = $(STORE_LDADD)
+tests_unit_test_store_page_SOURCES = tests/unit/test_store_page.c $(STORE_HELPER)
+tests_unit_test_store_page_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_page_LDADD = $(STORE_LDADD)
 tests_unit_test_store_read_SOURCES = tests/unit/test_store_read.c $(STORE_HELPER)
 tests_unit_test_store_read_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_read_LDADD = $(STORE_LDADD)
 tests_unit_test_store_sync_SOURCES = tests/unit/test_store_sync.c $(STORE_HELPER)
 tests_unit_test_store_sync_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_sync_LDADD = $(STORE_LDADD)
+tests_unit_test_store_remote_SOURCES = tests/unit/test_store_remote.c $(STORE_HELPER)
+tests_unit_test_store_remote_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_remote_LDADD = $(STORE_LDADD)
 tests_unit_test_store_tables_SOURCES = tests/unit/test_store_tables.c \
 	tests/unit/store_transcript.c tests/unit/store_transcript.h $(STORE_HELPER)
 tests_unit_test_store_tables_CPPFLAGS = $(UNIT_CPPFLAGS)

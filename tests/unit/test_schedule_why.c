@@ -115,8 +115,7 @@ promises_are_told(void **state)
 	v.trace.broken[PROMISE_MAX_AGE] = 2;
 	v.trace.broken[PROMISE_LAST_MODIFIED] = 1;
 	want(&v,
-		"Promises      max-age kept at 12 of 14 changes, Last-Modified kept at 0 "
-		"of 1 change\n");
+		"Promises      kept at changes: max-age 12 of 14, Last-Modified 0 of 1\n");
 	buf_done(&v.out);
 }
 

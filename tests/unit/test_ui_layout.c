@@ -296,7 +296,7 @@ references_have_numbers(void **state)
 	assert_null(ui_article_links_at(&links, 0));
 	assert_null(ui_article_links_at(&links, 5));
 	assert_string_equal(ui_article_links_at(&links, 4)->url, hidden);
-	ui_article_links_put(&links, &lines, 80);
+	ui_article_links_put(&links, &lines, 80, SIZE_MAX);
 	assert_int_equal(lines.len, COUNT_OF(want));
 	for (size_t i = 0; i < COUNT_OF(want); i++)
 		assert_string_equal(lines.list[i].text, want[i]);

@@ -45,6 +45,30 @@ engine_look(struct engine *e, uint32_t feed)
 	(void)feed;
 }
 
+/* Asked with each item that is opened: nobody wants to know. */
+void
+engine_open_page(struct engine *e, uint64_t item)
+{
+	(void)e;
+	(void)item;
+}
+
+void
+engine_fetch_pages(struct engine *e, const uint64_t *items, size_t len)
+{
+	buf_clear(&e->asked);
+	buf_adds(&e->asked, "pages");
+	for (size_t i = 0; i < len; i++)
+		buf_addf(&e->asked, " %u", (unsigned)items[i]);
+}
+
+void
+engine_get_comments(struct engine *e, uint64_t item)
+{
+	buf_clear(&e->asked);
+	buf_addf(&e->asked, "comments %u", (unsigned)item);
+}
+
 void
 engine_stop_refresh(struct engine *e)
 {
@@ -242,7 +266,11 @@ lay_out(struct reader *r, struct ui_caption *caption)
 		;
 	struct ui_view *view = r->ui.focus;
 	size_t width = view->area.width;
-	struct ui_frame frame = {r->rows, READER_HEIGHT, width, false, -1, -1};
+	struct ui_frame frame = {.rows = r->rows,
+		.height = READER_HEIGHT,
+		.width = width,
+		.cursor_x = -1,
+		.cursor_y = -1};
 	arena_reset(&r->ui.scratch);
 	*caption = (struct ui_caption){
 		.left = BUF_INIT(0), .right = BUF_INIT(0), .detail = BUF_INIT(0)};

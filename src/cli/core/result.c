@@ -96,7 +96,8 @@ const struct output_field cli_undone_fields[] = {
 const struct output_field cli_told_fields[] = {
 	OUTPUT_FIELD("time", N_("when it happened"), OUTPUT_TIME, TOLD(time)),
 	OUTPUT_FIELD("event",
-		N_("what happened: start, reload, feed, round, note, error or stop"),
+		N_("what happened: start, reload, item, feed, notify, round, note, "
+		   "error or stop"),
 		OUTPUT_STRING, TOLD(event)),
 	OUTPUT_FIELD("text", N_("the same in words, as in the log"), OUTPUT_STRING,
 		TOLD(text)),
@@ -104,6 +105,11 @@ const struct output_field cli_told_fields[] = {
 	OUTPUT_FIELD("url", N_("its address, without passwords and tokens"),
 		OUTPUT_STRING, TOLD(url)),
 	OUTPUT_FIELD("title", N_("your title, else its own"), OUTPUT_STRING, TOLD(title)),
+	OUTPUT_FIELD("id", N_("the item's number"), OUTPUT_U64, TOLD(id)),
+	OUTPUT_FIELD("item", N_("its title"), OUTPUT_STRING, TOLD(item)),
+	OUTPUT_FIELD("link", N_("its address"), OUTPUT_STRING, TOLD(link)),
+	OUTPUT_FIELD(
+		"published", N_("when it was published"), OUTPUT_TIME, TOLD(published)),
 	OUTPUT_FIELD("feeds", N_("the number of feeds"), OUTPUT_U64, TOLD(counts.feeds)),
 	OUTPUT_FIELD(
 		"new", N_("the number of new items"), OUTPUT_U64, TOLD(counts.added)),

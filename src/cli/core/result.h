@@ -104,6 +104,9 @@ struct cli_told {
 	const char *event, *text;
 	uint32_t feed;
 	const char *url, *title;
+	uint64_t id; /* of an item */
+	const char *item, *link;
+	int64_t published;
 	struct cli_refreshed counts;
 	const char *error;
 };

@@ -15,6 +15,7 @@
 #include "cli/core/command.h"
 #include "cli/core/feeds.h"
 #include "cli/core/json.h"
+#include "cli/read/why_account.h"
 #include "cli/read/why_item.h"
 #include "conf/settings.h"
 #include "model/http.h"
@@ -42,6 +43,7 @@ struct why {
 	struct feed_trace *trace;
 	const char *twin;
 	struct buf out;
+	struct cli_read_account account;
 };
 
 static void
@@ -59,6 +61,12 @@ put_text(struct why *w)
 		.empty = !w->feed.total,
 	};
 	struct buf text = BUF_INIT(0);
+	if (w->account.account) {
+		cli_clean(&w->out, w->feed.title ? w->feed.title : "");
+		buf_addc(&w->out, '\n');
+		cli_read_account_text(&w->account, &w->out);
+		return;
+	}
 	why_text(&why, POLLS_SHOWN, &text);
 	utf8_clean_text(&w->out, buf_str(&text), text.len);
 	buf_done(&text);
@@ -183,6 +191,7 @@ put_json(struct why *w)
 	json_polls(out, http);
 	json_promises(w);
 	json_outlook(w);
+	cli_read_account_json(&w->account, out);
 	cli_json_end(out);
 }
 
@@ -215,8 +224,10 @@ read_one(struct cli *cli, struct why *w, uint32_t id, struct err *err)
 		status = store_feed_interest(&view, &w->all, &at);
 	if (status == OK)
 		status = store_feed_trace(&view, id, &w->arena, &w->trace);
-	if (status == OK)
+	if (status == OK) {
 		read_twin(w, &view);
+		cli_read_account_of_feed(&view, w->feed.url, &w->arena, &w->account);
+	}
 	store_view_end(&view);
 	return status == OK ? OK
 			    : err_set(err, status,

@@ -273,6 +273,7 @@ tell_changed(struct engine *e)
 	const struct engine_event event = {.kind = ENGINE_CHANGED};
 	engine_event_post(e, &event);
 	engine_sync_touch(e);
+	e->acted = true;
 }
 
 /* Removes the first n. */

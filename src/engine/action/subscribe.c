@@ -14,7 +14,10 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "base/vec.h"
+#include "conf/account.h"
+#include "conf/config.h"
 #include "conf/feeds.h"
+#include "conf/feeds_account.h"
 #include "engine/action/bring.h"
 #include "engine/action/discover.h"
 #include "engine/action/lines.h"
@@ -166,6 +169,25 @@ ask_first(struct engine *e, uint32_t feed)
 	engine_poll_refresh_begin(e, &feed, 1, ENGINE_FORCE);
 }
 
+/* A feed below an account's folder is one of its server: the next sync subscribes to it
+ * there (account/feeds.c). */
+static void
+give_to_account(struct engine *e, struct arena *arena, struct subscription *sub)
+{
+	const struct config *config = e->config;
+	for (size_t i = 0; sub->source == SOURCE_HTTP && i < config->accounts_len; i++) {
+		const struct conf_account *account = &config->accounts[i];
+		const char *folder = conf_account_folder(account);
+		if (!subscription_tags_within(sub->tags, sub->tags_len, folder))
+			continue;
+		char *key = conf_feeds_account_key(e->feeds_path, account->name, arena);
+		if (!key)
+			continue;
+		sub->url = arena_printf(arena, "account:%s/+%s", key, sub->url);
+		sub->source = SOURCE_ACCOUNT;
+	}
+}
+
 static int
 append_line(struct engine *e, const struct engine_request *request, uint32_t *id,
 	size_t *added, struct err *err)
@@ -179,6 +201,8 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 		sub->tags[i] = arena_strdup(&subs->arena, request->subscribe.tags[i]);
 	int status = conf_feeds_url(&subs->arena, request->subscribe.address, true,
 		&sub->source, &sub->url, err);
+	if (status == OK)
+		give_to_account(e, &subs->arena, sub);
 	if (status == OK)
 		status = add(e, subs, added, err);
 	if (status == OK)

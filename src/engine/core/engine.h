@@ -15,6 +15,7 @@
 
 struct config;
 struct engine_feeds;
+struct engine_accounts;
 struct engine_action_queue;
 struct engine_archives;
 struct engine_claims;
@@ -24,6 +25,7 @@ struct engine_group;
 struct engine_index;
 struct engine_jobs;
 struct engine_network;
+struct engine_pages;
 struct engine_part;
 struct engine_pauses;
 struct engine_plans;
@@ -80,6 +82,7 @@ struct engine {
 
 	/* the worker's */
 	bool quit;
+	bool acted;        /* the user changed something since accounts were looked at */
 	bool stories_done; /* all items are indexed by their links */
 	uint64_t random;
 	int64_t look_at;               /* wall time of the next look for due feeds */
@@ -87,6 +90,7 @@ struct engine {
 	const struct config *config;
 	struct engine_watch *watch;
 	struct engine_feeds *feeds;
+	struct engine_accounts *accounts;
 	struct engine_action_queue *actions;
 	struct engine_archives *archives;
 	struct engine_claims *claims;
@@ -96,6 +100,7 @@ struct engine {
 	struct engine_index *index;
 	struct engine_jobs *jobs;
 	struct engine_network *network;
+	struct engine_pages *pages;
 	struct engine_pauses *pauses;
 	struct engine_plans *plans;
 	struct engine_pool *pool;

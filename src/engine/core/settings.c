@@ -132,8 +132,8 @@ proxy_of(const struct options *o)
 	return str_eq(o->proxy, "none") ? "" : o->proxy;
 }
 
-static struct fetch_own
-request_of(const struct options *o)
+struct fetch_own
+engine_settings_request(const struct options *o)
 {
 	return (struct fetch_own){
 		.user_agent = o->user_agent,
@@ -178,7 +178,7 @@ engine_settings_fetch(const struct engine *e)
 		.header_max = HEADERS_MAX,
 		.redirects_max = (int)o->redirects,
 		.accept = ACCEPT,
-		.all = request_of(o),
+		.all = engine_settings_request(o),
 	};
 }
 
@@ -188,7 +188,7 @@ engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *spa
 	const struct options *own = own_of(e, feed);
 	if (!own)
 		return NULL;
-	*space = request_of(own);
+	*space = engine_settings_request(own);
 	return space;
 }
 
@@ -215,6 +215,36 @@ engine_settings_twins(const struct engine *e, uint32_t feed, bool *hide)
 	return !str_eq(o->duplicates, "off");
 }
 
+bool
+engine_settings_all_pages(const struct engine *e, uint32_t feed)
+{
+	return str_eq(settings_of(e, feed)->full_text, "always");
+}
+
+bool
+engine_settings_open_pages(const struct engine *e, uint32_t feed)
+{
+	return !str_eq(settings_of(e, feed)->full_text, "no");
+}
+
+bool
+engine_settings_summaries(const struct engine *e, uint32_t feed)
+{
+	return str_eq(settings_of(e, feed)->prefer_text, "summary");
+}
+
+bool
+engine_settings_unread_edits(const struct engine *e, uint32_t feed)
+{
+	return str_eq(settings_of(e, feed)->on_change, "unread");
+}
+
+const char *
+engine_settings_page_command(const struct engine *e, uint32_t feed)
+{
+	return settings_of(e, feed)->full_text_command;
+}
+
 void
 engine_settings_filter(
 	const struct engine *e, uint32_t feed, const char **only, const char **skip)
@@ -222,6 +252,12 @@ engine_settings_filter(
 	const struct options *o = settings_of(e, feed);
 	*only = o->only;
 	*skip = o->skip;
+}
+
+const char *
+engine_settings_notify(const struct engine *e, uint32_t feed)
+{
+	return settings_of(e, feed)->notify;
 }
 
 struct due_limits

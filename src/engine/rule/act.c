@@ -14,7 +14,9 @@
 #include "conf/rule.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/page/pages.h"
 #include "engine/rule/arrival.h"
+#include "engine/rule/news.h"
 #include "engine/rule/rule_inside.h"
 #include "engine/rule/rules.h"
 #include "engine/rule/run.h"
@@ -94,7 +96,7 @@ begin_group(struct acting *a)
 	int status = store_journal_begin(a->batch, &r->group, time_wall(), a->err);
 	a->journaled = status == OK;
 	return status == OK && r->group != before
-		       ? store_journal_put_head(a->batch, ACTION_RULES, a->err)
+		       ? store_journal_put_head(a->batch, ACTION_RULES, NULL, a->err)
 		       : status;
 }
 
@@ -180,6 +182,13 @@ run(struct acting *a, const struct conf_rule *rule, const struct conf_rule_act *
 	}
 }
 
+static void
+note_pages(const struct acting *a, const uint64_t *ids, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		engine_page_note(a->e, ids[i]);
+}
+
 /* ---- */
 
 /* The items that were stored; of copies that are hidden, those that are shown for them,
@@ -231,6 +240,8 @@ act_rule(struct acting *a, const struct hit *hits, size_t len)
 			notify(a, hits, len);
 		else if (act->verb == CONF_RULE_RUN)
 			run(a, rule, act, hits, len);
+		else if (act->verb == CONF_RULE_PAGE)
+			note_pages(a, ids, stored);
 		else if (act->verb == CONF_RULE_DO && act->action != ACTION_HIDE &&
 			 stored)
 			status = do_act(a, act, ids, stored);
@@ -246,10 +257,11 @@ engine_rule_act(struct engine *e, struct store_batch *batch,
 		.e = e, .batch = batch, .verdicts = verdicts, .arena = arena, .err = err};
 	size_t len, n;
 	int status = OK;
+	a.ids = ids_of(verdicts->arrivals, arena);
+	engine_rule_news_put(e, verdicts, a.ids, arena);
 	if (!verdicts->items)
 		return OK;
 	struct hit *hits = sorted_hits(&a, &len);
-	a.ids = ids_of(verdicts->arrivals, arena);
 	for (size_t i = 0; i < len && status == OK; i += n) {
 		for (n = 1; i + n < len && hits[i + n].rule == hits[i].rule;)
 			n++;
@@ -275,6 +287,7 @@ engine_rule_settle(struct engine *e, bool stored)
 		free(wait->text);
 	}
 	r->waiting_len = 0;
+	engine_rule_news_settle(e, stored);
 	if (stored)
 		r->stored_group = r->group;
 	else

@@ -19,6 +19,7 @@ src_store_feed_libfeed_a_SOURCES = \
 	src/store/feed/order.c src/store/feed/order.h \
 	src/store/feed/merge_inside.h \
 	src/store/feed/merge_move.c src/store/feed/merge_move.h \
+	src/store/feed/page.c src/store/feed/page.h \
 	src/store/feed/pause.c src/store/feed/pause.h \
 	src/store/feed/plan.c src/store/feed/plan.h \
 	src/store/feed/poll.c src/store/feed/poll.h \

@@ -63,6 +63,26 @@ struct store_item_body {
 int store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_item_body *out) MUST_USE;
 
+/* Other texts of an item: what was taken from its page (feed/page.h), and what it had
+ * before its last edit. */
+enum store_item_other {
+	STORE_ITEM_PAGE,
+	STORE_ITEM_EARLIER,
+};
+struct store_item_text {
+	struct text text;
+	size_t len;
+	int64_t time; /* when it was fetched, or replaced */
+};
+/* ERR_NOT_FOUND: it has none. */
+int
+store_item_other(const struct store_view *view, uint64_t id, enum store_item_other which,
+	struct arena *arena, struct store_item_text *out) MUST_USE;
+
+/* The same as store_item_body, with the text of the page where that is stored. */
+int store_item_full(const struct store_view *view, uint64_t id, struct arena *arena,
+	struct store_item_body *out) MUST_USE;
+
 /* The highest item id in use. This is the `upto` for marking what is shown now as
  * read. */
 uint64_t store_item_last_id(const struct store_view *view);

@@ -327,9 +327,11 @@ store_journal_end(struct store_batch *batch, struct err *err)
 }
 
 int
-store_journal_put_head(struct store_batch *batch, enum action act, struct err *err)
+store_journal_put_head(
+	struct store_batch *batch, enum action act, const char *name, struct err *err)
 {
-	const struct journal_record record = {.act = act, .time = batch->journal->now};
+	const struct journal_record record = {
+		.act = act, .time = batch->journal->now, .name = name};
 	int code = put_entry(batch, &record);
 	return store_batch_fail(batch, code, err, _("cannot record the action"));
 }

@@ -161,6 +161,9 @@ action_text(const struct listing *l, const struct store_journal_action *a)
 	char *nothing = arena_strdup(arena, "");
 	if (a->act == ACTION_RULES)
 		return arena_printf(arena, _("rules: %s"), mixed_text(l, nothing));
+	if (a->act == ACTION_SYNC)
+		return arena_printf(arena, _("sync of %s: %s"), name ? name : "",
+			mixed_text(l, nothing));
 	if (a->act == ACTION_IMPORT)
 		return arena_printf(arena, _("import: %s"), import_text(l, nothing));
 	if (is_mixed(l, a->act))

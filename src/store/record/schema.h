@@ -16,6 +16,8 @@
  * item      id                           record: what lists show
  * text      id                           record: body, enclosures, categories,
  *                                         related addresses
+ * page      id                           record: the text of the item's page; time
+ * earlier   id                           record: the text before the last edit; time
  * place     id                           sort time|feed, never changes
  * feeditem  feed|sort time|id            flags byte: the only place where flags are kept
  * timeitem  sort time|id                 feed
@@ -42,6 +44,11 @@
  * import    feed|item                    what another program said of it (feed/import.h)
  *           feed|0                       nothing: no document of the feed came since
  *           0|hash96(identity)           the same of an item that is in no feed yet; time
+ * account   account                      record: a feed server's account
+ * (remote/account.h) remote    account|its id               item, base, doubt
+ * (remote/remote.h) remoteitem item                        account, its id there
+ * remotefeed account|hash128(its id)     record: a feed, as the server had it last
+ * remoteout account|item                 tags: changed here, not at the server yet
  *
  * Numbers in keys are big-endian, and times have the sign bit flipped, so that LMDB's
  * byte order is numeric order. Rows of item, text and place are appended, since ids only
@@ -56,10 +63,11 @@
 #ifndef STORE_RECORD_SCHEMA_H
 #define STORE_RECORD_SCHEMA_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #define SCHEMA_MAJOR 2 /* stores with a newer one are refused */
-#define SCHEMA_MINOR 3 /* new fields and tables; unknown ones are kept */
+#define SCHEMA_MINOR 4 /* new fields and tables; unknown ones are kept */
 
 enum schema_table {
 	TABLE_META,
@@ -95,6 +103,13 @@ enum schema_table {
 	TABLE_TWIN,
 	TABLE_IMPORT,
 	TABLE_TRACE,
+	TABLE_PAGE,
+	TABLE_EARLIER,
+	TABLE_ACCOUNT,
+	TABLE_REMOTE,
+	TABLE_REMOTEITEM,
+	TABLE_REMOTEFEED,
+	TABLE_REMOTEOUT,
 	TABLE_LEN,
 };
 
@@ -140,6 +155,12 @@ struct schema_key schema_feedurl(const char *url);
 struct schema_key schema_journal(uint64_t group, uint32_t entry);
 /* For tagname. The keys of tagitem are schema_feeditem's: tag|time|id. */
 struct schema_key schema_tagname(const char *name);
+/* For remote, remotefeed, where the id is hashed if it is longer than that, and
+ * remoteout. */
+#define SCHEMA_REMOTE 16 /* bytes after the account */
+struct schema_key schema_remote(uint32_t account, const void *id, size_t n);
+struct schema_key schema_remotefeed(uint32_t account, const void *id, size_t n);
+struct schema_key schema_remoteout(uint32_t account, uint64_t item);
 struct schema_key schema_name(const char *name); /* at most 20 bytes */
 
 /* Numbers as keys and values hold them. The caller has made sure that the bytes are

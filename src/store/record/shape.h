@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "model/account.h"
 #include "model/http.h"
 #include "model/item.h"
 #include "model/schedule.h"
@@ -80,6 +81,7 @@ struct text_record {
 	char *thumbnail;
 	int64_t duration;     /* milliseconds; 0 unknown */
 	int64_t views, votes; /* one more than counted; 0 unknown */
+	int64_t kept;         /* page, earlier: since when */
 };
 
 /* Which process polls a feed. It takes three numbers to identify a process, since pids
@@ -112,6 +114,7 @@ struct tag_record {
 	uint32_t count; /* items that have the tag */
 };
 
+extern const struct record_shape shape_account, shape_remotefeed;
 extern const struct record_shape shape_journal, shape_tag, shape_feed, shape_http,
 	shape_schedule, shape_hist, shape_trace, shape_claim, shape_item, shape_text;
 

@@ -19,8 +19,9 @@
 #include "ui/core/state.h"
 #include "ui/items/items.h"
 
-#define BAR_CELLS 2  /* between the bar beside code and the code */
-#define NOTE_MAX 300 /* bytes of a footnote in the status bar */
+#define PARAGRAPH_LINES 50 /* looked through for the beginning of a paragraph */
+#define BAR_CELLS 2        /* between the bar beside code and the code */
+#define NOTE_MAX 300       /* bytes of a footnote in the status bar */
 #define DAY (INT64_C(24) * 3600)
 #define WORDS_A_MINUTE 230
 
@@ -70,10 +71,10 @@ count_words(const char *s, size_t n, bool html)
 static void
 put_length(const struct ui_article *v, struct buf *out)
 {
-	const struct text *text = &v->body.text;
-	size_t words = text->text ? count_words(text->text, v->body.text_len,
-					    text->type == TEXT_HTML)
-				  : 0;
+	size_t len;
+	const struct text *text = ui_article_text(v, &len);
+	size_t words =
+		text->text ? count_words(text->text, len, text->type == TEXT_HTML) : 0;
 	size_t minutes = (words + WORDS_A_MINUTE / 2) / WORDS_A_MINUTE;
 	if (minutes < 2)
 		return;
@@ -101,6 +102,8 @@ about(struct ui *ui, struct ui_article *v, struct buf *out)
 			v->item.comments);
 	for (size_t i = 0; i < v->also_len; i++)
 		buf_addf(out, i ? ", %s" : _(" · also in %s"), v->also[i]);
+	if (v->from_page)
+		buf_adds(out, _(" · text of the page"));
 	if (flags & ITEM_EDITED)
 		buf_adds(out, _(" · edited"));
 	if (flags & ITEM_GONE)
@@ -207,19 +210,58 @@ put_margin(struct ui_row *row, size_t left, const struct render_line *line)
 	}
 }
 
+/* What is put from now on is a link of the text, or none. */
+static void
+set_link(const struct ui_article *v, struct ui_row *row, size_t number)
+{
+	const struct ui_link *link =
+		number & RENDER_JUMP ? NULL : ui_article_links_at(&v->links, number);
+	row->link = link ? (uint16_t)number : 0;
+	row->url = link ? link->url : NULL;
+}
+
+/* Whether the paragraph that a line of the text is in goes from right to left. */
+static bool
+is_rightward(const struct ui_article *v, size_t index)
+{
+	const struct render_line *line = render_line_at(v->doc, index);
+	size_t first = index;
+	if (!bidi_needed(line->text, line->len))
+		return false;
+	while (first && index - first < PARAGRAPH_LINES &&
+		render_line_at(v->doc, first - 1)->len)
+		first--;
+	line = render_line_at(v->doc, first);
+	return bidi_rightward(line->text, line->len);
+}
+
+/* A line of the text. One that goes from right to left ends at the right margin. */
+static void
+draw_text(const struct ui_article *v, struct ui_row *row, size_t index, size_t left)
+{
+	const struct render_line *line = render_line_at(v->doc, index);
+	bool right = row->turns && is_rightward(v, index);
+	size_t cells = right ? ui_row_measure(row, line->text) : 0;
+	put_margin(row, left, line);
+	if (right && !line->code && cells < v->width)
+		ui_row_blank(row, v->width - cells);
+	size_t from = row->text.len;
+	for (uint32_t i = 0; i < line->spans_len; i++) {
+		set_link(v, row, line->spans[i].link);
+		put_span(v, row, line, &line->spans[i]);
+	}
+	set_link(v, row, 0);
+	ui_highlights_put(v->ui->highlights, row, from);
+	ui_row_mark(row, from, v->marked, STYLE_PICK);
+	ui_row_turn(row, from, right ? BIDI_RIGHT : BIDI_LEFT);
+}
+
 static void
 draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t left)
 {
 	size_t body = ui_article_body(v);
 	if (index >= v->head.len && index < v->head.len + body) {
-		const struct render_line *line =
-			render_line_at(v->doc, index - v->head.len);
-		put_margin(row, left, line);
-		size_t from = row->text.len;
-		for (uint32_t i = 0; i < line->spans_len; i++)
-			put_span(v, row, line, &line->spans[i]);
-		ui_highlights_put(v->ui->highlights, row, from);
-		ui_row_mark(row, from, v->marked, STYLE_PICK);
+		draw_text(v, row, index - v->head.len, left);
 		return;
 	}
 	const struct ui_line *line = index < v->head.len
@@ -228,8 +270,11 @@ draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t l
 	int style = line->link && line->link == v->pick ? STYLE_PICK : line->style;
 	ui_row_blank(row, left);
 	size_t from = row->text.len;
+	set_link(v, row, line->link);
 	ui_row_put(row, style, line->text, ui_row_left(row));
+	set_link(v, row, 0);
 	ui_row_mark(row, from, v->marked, STYLE_PICK);
+	ui_row_turn(row, from, BIDI_AUTO);
 }
 
 static void
@@ -263,6 +308,9 @@ caption_of(struct ui *ui, const struct ui_article *v, struct ui_caption *caption
 	size_t len = v->head.len + ui_article_body(v);
 	buf_adds(&caption->left,
 		ui_catalog_title(&ui->catalog, v->item.feed, &ui->scratch));
+	const char *look = ui_article_look_name(v);
+	if (look)
+		put_mark(&caption->right, look);
 	if (v->item.flags & ITEM_STARRED)
 		put_mark(&caption->right, "★");
 	if (v->item.flags & ITEM_UNREAD)

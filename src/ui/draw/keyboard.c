@@ -10,6 +10,7 @@
 #include "ui/draw/keyboard.h"
 
 #include <curses.h>
+#include <term.h>
 
 #include <limits.h>
 #include <stdlib.h>
@@ -28,8 +29,11 @@
 #define SINGLE_SHIFT 'O' /* one byte follows */
 #define MOUSE 'M'        /* three bytes do */
 #define STRINGS "]P_^X"  /* introduce text up to BEL or ESC \ */
-#define ANSWER_MS 5000   /* by then the terminal has told its background */
-#define WHITE 0xfffful   /* of a colour in an answer */
+#define MOUSE_MODIFIERS 28
+#define MOUSE_DRAG 32
+#define MOUSE_MAX 9999
+#define ANSWER_MS 5000 /* by then the terminal has told its background */
+#define WHITE 0xfffful /* of a colour in an answer */
 #define PASTE_END_MARK "\033[201~"
 
 enum {
@@ -188,12 +192,38 @@ begin_sequence(struct ui_keyboard *k, int introducer)
 	k->since = time_mono_ms();
 }
 
+/* "<BUTTON;COLUMN;ROW", as xterm's mode 1006 reports. */
+static void
+take_mouse(struct ui_keyboard *k, bool up)
+{
+	struct span rest = {k->number + 1, k->number_len - 1}, one;
+	int64_t values[3] = {0, 0, 0};
+	for (size_t i = 0; i < COUNT_OF(values); i++)
+		if (!span_split(&rest, ';', &one) || str_int(one, &values[i]) != OK ||
+			values[i] < (i > 0) || values[i] > MOUSE_MAX)
+			return;
+	k->mouse = (struct ui_mouse){
+		.button = (int)values[0] & ~(MOUSE_MODIFIERS | MOUSE_DRAG),
+		.drag = values[0] & MOUSE_DRAG,
+		.up = up,
+		.x = (size_t)values[1] - 1,
+		.y = (size_t)values[2] - 1,
+	};
+	k->moved = true;
+}
+
 /* Its parameters and final byte say what follows a control sequence, if anything does. */
 static void
 end_control(struct ui_keyboard *k, int final)
 {
 	bool first = k->number_len == 0;
 	k->introducer = 0;
+	if (!first && k->number[0] == '<' && (final == 'M' || final == 'm')) {
+		take_mouse(k, final == 'm');
+		return;
+	}
+	if (first && (final == 'I' || final == 'O'))
+		k->focus = final == 'I' ? 1 : -1;
 	if (final == '~' && k->number_len == 3 && memcmp(k->number, "200", 3) == 0)
 		begin_paste(k);
 	else if (first && final == 'M')
@@ -332,6 +362,30 @@ key_of(struct ui_keyboard *k, int c)
 	return meta ? KEY_META + (uint32_t)whole : character_key(whole);
 }
 
+/* curses knows how a report begins: in the old form or, with a <, in that of 1006. */
+static void
+begin_mouse(struct ui_keyboard *k)
+{
+	const char *start = tigetstr("kmous");
+	bool old = start && start != (const char *)-1 && strchr(start, MOUSE);
+	begin_sequence(k, old ? MOUSE : CONTROL_SEQUENCE);
+	if (!old)
+		k->number[k->number_len++] = '<';
+}
+
+/* What a sequence that has ended reported. */
+static bool
+take_report(struct ui_keyboard *k, struct ui_input *out)
+{
+	if (k->moved)
+		*out = (struct ui_input){.kind = UI_INPUT_MOUSE, .mouse = k->mouse};
+	else if (k->focus)
+		*out = (struct ui_input){.kind = UI_INPUT_FOCUS, .focus = k->focus > 0};
+	k->moved = false;
+	k->focus = 0;
+	return out->kind != UI_INPUT_NONE;
+}
+
 void
 ui_keyboard_read(struct ui_keyboard *k, struct ui_input *out)
 {
@@ -340,7 +394,12 @@ ui_keyboard_read(struct ui_keyboard *k, struct ui_input *out)
 		if (k->pasting) {
 			if (take_pasted(k, c, out))
 				return;
-		} else if (!k->introducer || !continue_sequence(k, c)) {
+		} else if (c == KEY_MOUSE) {
+			begin_mouse(k);
+		} else if (k->introducer && continue_sequence(k, c)) {
+			if (take_report(k, out))
+				return;
+		} else {
 			out->key = key_of(k, c);
 			if (out->key) {
 				out->kind = UI_INPUT_KEY;

@@ -60,6 +60,16 @@ enum ui_input_kind {
 	UI_INPUT_KEY,
 	UI_INPUT_PASTE,  /* text pasted into the terminal */
 	UI_INPUT_GROUND, /* the terminal told its background: key is an enum ui_ground */
+	UI_INPUT_MOUSE,
+	UI_INPUT_FOCUS, /* the window has got or lost the focus */
+};
+
+/* A report of the mouse. */
+struct ui_mouse {
+	int button;  /* 0: left, 1: middle, 2: right, 64 and 65: the wheel, up and down */
+	bool drag;   /* it has moved while the button is pressed */
+	bool up;     /* the button was released */
+	size_t x, y; /* cells, from 0 */
 };
 
 struct ui_input {
@@ -67,6 +77,8 @@ struct ui_input {
 	uint32_t key;      /* conf/key.h */
 	const char *paste; /* valid until the next call */
 	size_t paste_len;
+	struct ui_mouse mouse;
+	bool focus;
 };
 
 #define UI_PASTE_MAX 4096 /* bytes of a paste that are kept (case 144) */
@@ -85,6 +97,15 @@ void ui_term_paint(const struct ui_frame *frame);
 /* Asks the terminal to put bytes into the clipboard (OSC 52), through tmux or screen if
  * we are in one. False if that is more than terminals take. */
 bool ui_term_clipboard(const char *bytes, size_t n);
+/* Has the terminal report the mouse, and whether the window has the focus. */
+void ui_term_report(bool mouse, bool focus);
+/* Whether links are made links of the terminal: the option hyperlinks. */
+void ui_term_hyperlinks(const char *wanted);
+/* Tells the user something, as the option notify-by says. */
+void ui_term_notify(const char *by, const char *title, const char *text);
+/* Gives the window a title; the one before comes back at the end. NULL or "": brings it
+ * back now. */
+void ui_term_title(const char *title);
 void ui_term_redraw(void);
 
 /* Give the terminal to another program, such as a text browser, and take it back. */

@@ -16,6 +16,10 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "conf/account.h"
+#include "conf/config.h"
+#include "conf/option.h"
+#include "conf/settings.h"
 #include "engine/api.h"
 #include "model/subscription.h"
 #include "output/field.h"
@@ -54,6 +58,35 @@ tree_of(struct ui *ui, const struct ui_tree_row *r)
 	return arena_printf(&ui->scratch, "%*s%s", 2 * r->depth, "", sign);
 }
 
+const struct ui_account *
+ui_feeds_account(struct ui *ui, const struct ui_tree_row *row)
+{
+	const struct config *config = &ui->settings->config;
+	bool tag = !row->feed && !row->saved && !row->place && row->depth == 0;
+	for (size_t i = 0; tag && i < config->accounts_len; i++)
+		if (str_eq(conf_account_folder(&config->accounts[i]), row->tag))
+			return ui_catalog_account(&ui->catalog, config->accounts[i].name);
+	return NULL;
+}
+
+/* An account has ↻ while it is synced, ! if that failed, and ⇡ with the number of changes
+ * that wait to be sent. */
+static void
+sign_account(struct ui *ui, const struct ui_account *account, struct output_feed_row *out,
+	struct ui_columns_look *look)
+{
+	if (account->waiting)
+		out->feed.title = arena_printf(&ui->scratch, "%s ⇡%" PRIu64 "%s",
+			out->feed.title, account->waiting,
+			account->waiting == UI_WAITING_MAX ? "+" : "");
+	if (account->syncing)
+		out->mark = "↻";
+	else if (account->why)
+		out->mark = "!";
+	if (account->why && !account->syncing)
+		look->mark = STYLE_ERROR;
+}
+
 void
 ui_feeds_line(struct ui *ui, const struct ui_tree_row *r, struct output_feed_row *out,
 	struct ui_columns_look *look)
@@ -85,6 +118,9 @@ ui_feeds_line(struct ui *ui, const struct ui_tree_row *r, struct output_feed_row
 	if (!r->saved && !r->place)
 		look->title = STYLE_TAG;
 	look->unread = r->unread > 0;
+	const struct ui_account *account = ui_feeds_account(ui, r);
+	if (account)
+		sign_account(ui, account, out, look);
 }
 
 static void
@@ -210,6 +246,8 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	buf_addf(&caption->right, P_("%zu feed", "%zu feeds", ui->catalog.len),
 		ui->catalog.len);
 	v->list.height = frame->height;
+	v->list.margin = (size_t)ui->options->scroll_margin + 1;
+	v->list.wraps = ui->options->wrap;
 	ui_list_fit(&v->list);
 	draw_rows(ui, v, frame);
 	size_t used = v->tree.len - v->list.top;

@@ -35,6 +35,8 @@ struct output_feed_row;
 struct ui_columns_look;
 void ui_feeds_line(struct ui *ui, const struct ui_tree_row *row,
 	struct output_feed_row *out, struct ui_columns_look *look);
+/* The account whose folder the row's tag is; NULL: it is of none. */
+const struct ui_account *ui_feeds_account(struct ui *ui, const struct ui_tree_row *row);
 
 /* Says in the status bar more about the row under the cursor, as the catalog knows it. */
 void ui_feeds_describe(struct ui *ui, const struct ui_tree_row *row,

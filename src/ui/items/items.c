@@ -118,6 +118,8 @@ static void
 items_event(struct ui *ui, struct ui_view *view, const struct engine_event *event)
 {
 	struct ui_items *v = (struct ui_items *)view;
+	if (event->kind == ENGINE_HITS && v->selecting == event->search)
+		ui_items_select_hits(ui, v, event);
 	if (event->kind != ENGINE_HITS || !v->words || event->search != v->search)
 		return;
 	bool sorted = v->order.len || v->sorting || v->now.end;
@@ -155,6 +157,7 @@ ui_items_unselect(struct ui_items *v)
 	map_done(&v->selected);
 	map_init(&v->selected);
 	v->selected_len = 0;
+	v->selecting = 0;
 	v->anchor = 0;
 	if (v->gather)
 		free(v->gather->ids);

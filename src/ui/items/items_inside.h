@@ -29,6 +29,7 @@ struct ui_items_reader {
 /* Rows that ui/items/select.c goes through. */
 struct ui_gather {
 	bool select;      /* rows are selected; otherwise something is done to them */
+	bool counted;     /* for a count, which is not worth a message */
 	bool selection;   /* to the selected ones */
 	enum action verb; /* what is done */
 	int only;         /* enum item_flag: other items are left out; 0: none are */
@@ -79,6 +80,7 @@ struct ui_items {
 	struct map selected; /* ids; a value of NULL: not any more */
 	size_t selected_len;
 	uint64_t anchor;                  /* where a range of them begins; 0: nowhere */
+	uint32_t selecting;               /* a search whose hits are selected; 0: none */
 	struct ui_gather *gather;         /* rows for ui/items/select.c; NULL: none */
 	struct order order;               /* of a search, len 0: as it finds them */
 	struct ui_items_sorting *sorting; /* NULL: it is sorted, or by date */
@@ -90,6 +92,10 @@ struct ui_items {
 
 /* items.c: forgets the selection, and rows that were being gathered for it. */
 void ui_items_unselect(struct ui_items *v);
+
+/* select.c: selects what was found for select-matching. */
+void
+ui_items_select_hits(struct ui *ui, struct ui_items *v, const struct engine_event *event);
 
 /* items_read.c */
 
