@@ -69,8 +69,8 @@ static const struct site sites[] = {
 	{"medium.com", "/@%/...", .feeds = {MEDIUM "@$1"}},
 	{"medium.com", "/tag/%/...", .feeds = {MEDIUM "tag/$1"}},
 	{"medium.com", "/%/tagged/%", .feeds = {MEDIUM "$1/tagged/$2"}},
-	{"medium.com", "/p/..."},
-	{"medium.com", "/m/..."},
+	{"medium.com", "/p/...", .feeds = {NULL}},
+	{"medium.com", "/m/...", .feeds = {NULL}},
 	{"medium.com", "/%/...", .feeds = {MEDIUM "$1"}},
 	{"*.medium.com", "/...", .feeds = {"https://$0.medium.com/feed"}},
 

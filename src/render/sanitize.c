@@ -624,8 +624,8 @@ skip_declaration(struct sanitizer *t)
 		end = memchr(t->at, '>', left);
 		t->no_tag_end = !end;
 		/* That of an end tag is another's. */
-		const char *lt = end ? memchr(t->at + 1, '<', (size_t)(end - t->at - 1))
-				     : NULL;
+		const char *lt =
+			end ? memchr(t->at + 1, '<', (size_t)(end - t->at - 1)) : NULL;
 		end = end && !(lt && lt[1] == '/') ? end + 1 : NULL;
 	}
 	if (end && t->text_end && t->at < t->text_end && end > t->text_end)

@@ -21,7 +21,7 @@ struct schedule_why {
 	const char *twin; /* the feed at the address this one moved to; NULL: none */
 	const struct http_state *http;
 	const struct schedule_record *habit;
-	const struct interest *all; /* of all feeds; NULL: interest is not learned */
+	const struct interest *all;     /* of all feeds; NULL: interest is not learned */
 	const struct feed_trace *trace; /* NULL: nothing is recorded */
 	int64_t now;
 	bool empty; /* it has no items at all */

@@ -26,7 +26,7 @@ ok 'simulate: scaled to 131 polls' grep -q '^fixed:1d *131 ' "$dir/out"
 run simulate --json --strategy fixed:1d --requests-per-day 25 "$dir/trace"
 ok 'simulate: a budget' grep -q '"polls":1[1-4][0-9],' "$dir/out"
 run simulate --by kind "$dir/trace"
-ok 'simulate: by kind, all strategies' all 'is 0' 'prints "blog: 1 feeds"' \
+ok 'simulate: by kind, all strategies' all 'is 0' 'prints "blog: 1 feed,"' \
 	'prints "moving-average "' 'prints "least-delay "'
 run simulate --plot --svg "$dir/plot.svg" --strategy fixed:1h "$dir/trace"
 ok 'simulate: drawn' all 'is 0' quiet 'prints " a  fixed:1h"'

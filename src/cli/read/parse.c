@@ -325,7 +325,8 @@ report_missing(struct buf *out, const struct feed *feed)
 	put_lack(out, &versions,
 		P_("%zu item has the id (guid) of another version of it: readers that go "
 		   "by ids show the later one",
-			"%zu items have the id (guid) of another version of them: readers "
+			"%zu items have the id (guid) of another version of them: "
+			"readers "
 			"that go by ids show the later one",
 			versions.count));
 	put_lack(out, &dates,
