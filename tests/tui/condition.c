@@ -148,6 +148,17 @@ holds_exit(struct drive *drive, const char *args, struct buf *why, struct err *e
 }
 
 static int
+holds_typed(struct drive *drive, const char *args, struct buf *why, struct err *err)
+{
+	int most;
+	int rc = take_int(&args, &most, err);
+	if (rc != 0)
+		return rc;
+	buf_addf(why, "%zu keys were typed", drive->typed);
+	return drive->typed <= (size_t)most;
+}
+
+static int
 holds_killed(struct drive *drive, const char *args, struct buf *why, struct err *err)
 {
 	int number = drive_signal(args);
@@ -266,6 +277,7 @@ static const struct {
 	{"cursor", true, holds_cursor},
 	{"output", true, holds_output},
 	{"exit", true, holds_exit},
+	{"typed", false, holds_typed},
 	{"killed", true, holds_killed},
 	{"stopped", true, holds_stopped},
 	{"modes", true, holds_modes},

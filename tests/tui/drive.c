@@ -242,6 +242,17 @@ step_run(struct drive *drive, const struct step *step, const char *args, struct 
 }
 
 static int
+step_count(
+	struct drive *drive, const struct step *step, const char *args, struct err *err)
+{
+	(void)step;
+	(void)args;
+	(void)err;
+	drive->typed = 0;
+	return 0;
+}
+
+static int
 step_keys(struct drive *drive, const struct step *step, const char *args, struct err *err)
 {
 	(void)step;
@@ -249,6 +260,7 @@ step_keys(struct drive *drive, const struct step *step, const char *args, struct
 	int rc = script_keys(args, &bytes, err);
 	if (rc == 0)
 		term_send(&drive->term, bytes.data, bytes.len);
+	drive->typed += script_count(args);
 	buf_done(&bytes);
 	return rc;
 }
@@ -397,6 +409,7 @@ static const struct {
 			*/
 	int (*run)(struct drive *, const struct step *, const char *args, struct err *);
 } steps[] = {
+	{"count", false, false, step_count},
 	{"drip", true, false, step_drip},
 	{"env", false, false, step_env},
 	{"file", false, false, step_file},

@@ -26,6 +26,7 @@ struct drive {
 	struct term term;
 	int rows, cols; /* of the next terminal */
 	bool ignore_hup;
+	size_t typed; /* keys since the step count */
 	pid_t server; /* 0: none */
 };
 

@@ -1,6 +1,7 @@
 # Programs on a pty, scripts of keys and screens; tests/tui/script.h explains
 
-EXTRA_DIST += $(tui_scripts)
+EXTRA_DIST += $(tui_scripts) tests/tui/tasks.tsv
+dist_check_SCRIPTS += tests/tui/tasks.sh
 tui_scripts = \
 	tests/tui/scripts/article.tui \
 	tests/tui/scripts/beside.tui \

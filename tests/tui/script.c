@@ -160,6 +160,17 @@ script_keys(const char *keys, struct buf *out, struct err *err)
 	return 0;
 }
 
+size_t
+script_count(const char *keys)
+{
+	size_t count = 0;
+	for (; *keys; count++) {
+		const char *end = *keys == '<' ? strchr(keys, '>') : NULL;
+		keys = end ? end + 1 : keys + 1;
+	}
+	return count;
+}
+
 void
 script_unquote(const char *text, struct buf *out)
 {

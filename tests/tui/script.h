@@ -11,6 +11,7 @@
  *	server ARG…            starts the loopback server; ${URL} is its address
  *	size ROWS COLS         of the terminals to come
  *	ignore hup             programs started later have SIGHUP ignored, as under nohup
+ *	count                  the count of keys begins (see typed)
  *	run PROGRAM ARG…       on a new terminal; the program before must have ended
  *	keys TEXT              as typed: <Enter> <Esc> <Tab> <Space> <BS> <Up> <C-x> <lt> …
  *	paste TEXT             as a bracketed paste
@@ -35,6 +36,7 @@
  *	exit N                 the program has ended with status N
  *	killed NAME            it was ended by that signal
  *	stopped                it is stopped (Ctrl-Z)
+ *	typed N                at most N keys were typed since `count`
  *	modes restored         termios, alternate screen, cursor, paste mode are as before
  *	clean output           nothing but text and allowed sequences was written
  *	golden FILE            the screen is that of golden/FILE (TUI_GOLDEN=write makes it)
@@ -75,6 +77,8 @@ void script_done(struct script *script);
 int script_expand(const char *text, struct buf *out, struct err *err) MUST_USE;
 /* Appends the bytes that a terminal sends for keys. ERR_INVALID for an unknown <Name>. */
 int script_keys(const char *keys, struct buf *out, struct err *err) MUST_USE;
+/* How many keys that are. */
+size_t script_count(const char *keys);
 /* Appends text without its quotes and escapes. */
 void script_unquote(const char *text, struct buf *out);
 

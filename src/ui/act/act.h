@@ -58,6 +58,7 @@ void ui_act_suspend(struct ui *ui, const char *arg);
 void ui_act_reload(struct ui *ui, const char *arg);
 void ui_act_reload_full(struct ui *ui, const char *arg);
 void ui_act_mark_read(struct ui *ui, const char *arg);
+void ui_act_mark_all_read(struct ui *ui, const char *arg);
 /* act_places.c */
 void ui_act_today(struct ui *ui, const char *arg);
 void ui_act_failing(struct ui *ui, const char *arg);
@@ -67,6 +68,8 @@ void ui_act_all(struct ui *ui, const char *arg);
 void ui_act_unread(struct ui *ui, const char *arg);
 void ui_act_starred(struct ui *ui, const char *arg);
 void ui_act_item_feed(struct ui *ui, const char *arg);
+void ui_act_next_unread_feed(struct ui *ui, const char *arg);
+void ui_act_previous_unread_feed(struct ui *ui, const char *arg);
 void ui_act_random(struct ui *ui, const char *arg);
 /* add.c */
 void ui_act_add(struct ui *ui, const char *arg);

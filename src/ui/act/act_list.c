@@ -96,6 +96,20 @@ ui_act_reload_full(struct ui *ui, const char *arg)
 }
 
 void
+ui_act_mark_all_read(struct ui *ui, const char *arg)
+{
+	const struct store_scope all = {.kind = STORE_ALL};
+	const struct engine_target target = {
+		.kind = TARGET_SCOPE, .scope = all, .upto = ui->catalog.last_id};
+	(void)arg;
+	ui_pending_mark(
+		&ui->pending, &ui->catalog, &all, NULL, target.upto, time_mono_ms());
+	engine_do(ui->engine,
+		&(struct engine_action){.verb = ACTION_READ, .target = target});
+	ui_feeds_reload(ui);
+}
+
+void
 ui_act_mark_read(struct ui *ui, const char *arg)
 {
 	(void)arg;

@@ -115,6 +115,34 @@ ui_act_item_feed(struct ui *ui, const char *arg)
 		push_feed(ui, target.feed);
 }
 
+static void
+go_to_unread_feed(struct ui *ui, bool backwards)
+{
+	uint32_t from = ui_items_scope(ui->focus)->feed;
+	uint32_t feed = ui->above->next_unread(ui, from, backwards);
+	if (!feed || feed == from) {
+		ui_status_say(&ui->status, false, _("Nothing else is unread"));
+		ui->keys.failed = true;
+		return;
+	}
+	ui_items_switch(ui, ui->focus, feed);
+	ui->above->select_feed(ui, feed);
+}
+
+void
+ui_act_next_unread_feed(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	go_to_unread_feed(ui, false);
+}
+
+void
+ui_act_previous_unread_feed(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	go_to_unread_feed(ui, true);
+}
+
 /* A feed is as likely as it has unread items. */
 void
 ui_act_random(struct ui *ui, const char *arg)

@@ -243,6 +243,15 @@ const struct ui_command ui_act_commands[] = {
 		.run = ui_act_mark_read,
 	},
 	{
+		.name = "mark-all-read",
+		.contexts = UI_READING,
+		.keys = "gA C",
+		.newsboat = "C",
+		.vim = "gA",
+		.brief = N_("Mark everything in all feeds as read"),
+		.run = ui_act_mark_all_read,
+	},
+	{
 		.name = "toggle-read",
 		.contexts = UI_ITEMS | UI_ARTICLE,
 		.flags = UI_EACH | UI_ACTS,

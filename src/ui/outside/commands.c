@@ -26,7 +26,7 @@ const struct ui_command ui_outside_commands[] = {
 		.name = "browser-and-mark",
 		.contexts = UI_ITEMS | UI_ARTICLE,
 		.flags = UI_EACH | UI_ACTS,
-		.keys = "",
+		.keys = "I",
 		.newsboat = "O",
 		.brief = N_("Open the item in the browser and mark it as read"),
 		.run = ui_outside_browser_and_mark,
@@ -74,7 +74,7 @@ const struct ui_command ui_outside_commands[] = {
 		.name = "copy",
 		.contexts = UI_READING | UI_CHOOSE,
 		.flags = UI_COUNTS | UI_EACH | UI_ACTS,
-		.keys = "yy yt=title ym=markdown ya=text yf=feed",
+		.keys = "yy Y yt=title ym=markdown ya=text yf=feed",
 		.newsboat = "",
 		.brief = N_("Copy the link, or the title, to the clipboard"),
 		.detail = N_("Takes link, title, markdown (both), text, feed (its "
