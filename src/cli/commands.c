@@ -346,8 +346,9 @@ const struct cli_command cli_commands[] = {
 				FLAG("--plain-login",
 					N_("add: send the password without encryption to "
 					   "another machine")),
-				FLAG("--full", N_("sync: read all lists, which sync "
-						  "does anyway")),
+				FLAG(
+					"--full", N_("sync: read all lists, which sync "
+						     "does anyway")),
 				FLAG("--dry-run",
 					N_("sync: only print what would change on either "
 					   "side")),

@@ -295,7 +295,8 @@ read_highlight(struct reader *r, const struct conf_word *words, size_t n, struct
 		return err_set(err, ERR_SYNTAX,
 			_("write what stands out as: highlight \"QUERY\" ELEMENT, or "
 			  "highlight-text \"/REGEX/\" ELEMENT"));
-	return keep_words(r, &r->config->highlights, &r->config->highlights_len, words, n);
+	return keep_words(
+		r, &r->config->highlights, &r->config->highlights_len, words, n);
 }
 
 static int

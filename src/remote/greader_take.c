@@ -186,6 +186,26 @@ line(struct arena *arena, const json_t *object, const char *key)
 	return span_of(remote_json_line(arena, remote_json_get(object, key)));
 }
 
+/* FreshRSS gives titles of feeds for HTML, and writes U+FF06 for & (T11). */
+static struct span
+narrow(struct arena *arena, struct span title)
+{
+	static const struct {
+		const char *wide;
+		char plain;
+	} signs[] = {{"＆", '&'}, {"＜", '<'}, {"＞", '>'}};
+	char *out = arena_strndup(arena, title.n ? title.p : "", title.n);
+	size_t n = 0;
+	for (const char *p = out; *p; n++) {
+		size_t i = 0;
+		while (i < COUNT_OF(signs) && !str_starts(p, signs[i].wide))
+			i++;
+		out[n] = i < COUNT_OF(signs) ? signs[i].plain : *p;
+		p += i < COUNT_OF(signs) ? strlen(signs[i].wide) : 1;
+	}
+	return (struct span){out, n};
+}
+
 static bool
 take_feeds(struct reader *r, const json_t *root)
 {
@@ -202,6 +222,8 @@ take_feeds(struct reader *r, const json_t *root)
 			.title = line(&arena, element, "title"),
 			.site = line(&arena, element, "htmlUrl"),
 		};
+		if (r->session->quirk->flags & REMOTE_WIDE_TITLES)
+			feed.title = narrow(&arena, feed.title);
 		feed.folders_len = read_folders(&arena, element, &folders);
 		feed.folders = folders;
 		if (feed.url.n == 0 && feed.id.n > 5 &&

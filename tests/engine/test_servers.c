@@ -276,6 +276,22 @@ nothing_is_read_by_a_broken_list(void **state)
 		}
 }
 
+/* So many at once are asked about first, in a request that the server takes whole. */
+static void
+everything_is_read_there(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(kinds); i++) {
+		struct rig rig;
+		begin(&rig, &kinds[i], "", FEEDS "items 1 400\nitems 2 30\n");
+		sync_well(&rig, kinds[i].protocol);
+		there(&rig, "time 60\nread all\n");
+		sync_well(&rig, kinds[i].protocol);
+		assert_int_equal(compare(&rig, kinds[i].protocol), 430);
+		rig_done(&rig);
+	}
+}
+
 /* One item that the server never takes holds up no other. */
 static void
 a_poisonous_item(void **state)
@@ -368,6 +384,7 @@ main(void)
 		cmocka_unit_test(both_sides),
 		cmocka_unit_test(folders_have_names),
 		cmocka_unit_test(nothing_is_read_by_a_broken_list),
+		cmocka_unit_test(everything_is_read_there),
 		cmocka_unit_test(a_poisonous_item),
 		cmocka_unit_test(lost_answers),
 		cmocka_unit_test(sessions_that_end),

@@ -278,6 +278,7 @@ check_PROGRAMS += \
 	tests/unit/test_remote_miniflux \
 	tests/unit/test_remote_newsblur \
 	tests/unit/test_remote_nextcloud \
+	tests/unit/test_remote_recorded \
 	tests/unit/test_remote_ttrss
 
 RECORDED = tests/unit/recorded.c tests/unit/recorded.h tests/unit/unit.h
@@ -291,6 +292,9 @@ REMOTE_ROWS = tests/unit/remote_rows.c tests/unit/remote_rows.h tests/unit/mutat
 tests_unit_test_remote_feedbin_SOURCES = tests/unit/test_remote_feedbin.c $(REMOTE_ROWS)
 tests_unit_test_remote_feedbin_CPPFLAGS = $(REMOTE_CPPFLAGS)
 tests_unit_test_remote_feedbin_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_recorded_SOURCES = tests/unit/test_remote_recorded.c $(REMOTE_ROWS)
+tests_unit_test_remote_recorded_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_recorded_LDADD = $(REMOTE_LDADD)
 tests_unit_test_remote_newsblur_SOURCES = tests/unit/test_remote_newsblur.c $(REMOTE_ROWS)
 tests_unit_test_remote_newsblur_CPPFLAGS = $(REMOTE_CPPFLAGS)
 tests_unit_test_remote_newsblur_LDADD = $(REMOTE_LDADD)

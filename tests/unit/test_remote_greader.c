@@ -157,6 +157,22 @@ contents(void **state)
 	recorded_close(&f->rec);
 }
 
+/* FreshRSS writes wide signs into titles, which would otherwise come back to it (T11). */
+static void
+titles_of_feeds(void **state)
+{
+	struct fixture *f = *state;
+	const struct remote_arg arg = {0};
+	f->session.quirk = remote_quirk_named("greader", "FreshRSS");
+	recorded_open(&f->rec, "greader-freshrss/50-subscriptions-2.json");
+	assert_int_equal(
+		recorded_take(&f->rec, &remote_greader, &f->session, REMOTE_FEEDS, &arg),
+		REMOTE_OK);
+	assert_non_null(strstr(buf_str(&f->rec.told), "My b & title ["));
+	assert_non_null(strstr(buf_str(&f->rec.told), "C ü \"quoted\" <b> ["));
+	recorded_close(&f->rec);
+}
+
 static void
 limits(void **state)
 {
@@ -386,6 +402,7 @@ main(void)
 		cmocka_unit_test_setup_teardown(recorded_answers, setup, teardown),
 		cmocka_unit_test_setup_teardown(login_sets_the_token, setup, teardown),
 		cmocka_unit_test_setup_teardown(contents, setup, teardown),
+		cmocka_unit_test_setup_teardown(titles_of_feeds, setup, teardown),
 		cmocka_unit_test_setup_teardown(limits, setup, teardown),
 		cmocka_unit_test_setup_teardown(who_is_there, setup, teardown),
 		cmocka_unit_test(forms_of_ids),

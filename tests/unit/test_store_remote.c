@@ -351,8 +351,8 @@ push_one(struct model *m, size_t w, bool value, bool faulty)
 	store_view_end(&view);
 	struct store_batch *settle = begin_batch(m->f);
 	for (size_t i = 0; i < len; i++)
-		assert_int_equal(store_remote_settle(
-					 settle, ACCOUNT, &changes[i].item, 1, NULL),
+		assert_int_equal(
+			store_remote_settle(settle, ACCOUNT, &changes[i].item, 1, NULL),
 			OK);
 	commit_batch(settle);
 	for (size_t i = 0; i < len; i++)

@@ -324,6 +324,8 @@ engine_account_refresh(struct engine *e, const uint32_t *feeds, size_t len, int 
 			continue;
 		if (flags & ENGINE_DUE_ONLY && !due)
 			continue;
-		ask(a, named || flags & ENGINE_FORCE ? ENGINE_SYNC_WHOLE : 0);
+		/* What the user asks for is looked at in full: no cheap look tells of
+		 * stars. */
+		ask(a, flags & ENGINE_DUE_ONLY ? 0 : ENGINE_SYNC_WHOLE);
 	}
 }

@@ -609,7 +609,7 @@ engine_account_end(struct account *a, enum remote_verdict verdict, const struct 
 	a->stored.is.tried = a->began;
 	if (verdict == REMOTE_OK && changes_things(a))
 		keep_success(a);
-	else if (verdict != REMOTE_OK)
+	else if (verdict != REMOTE_OK && err->status != ERR_CANCELLED)
 		keep_failure(a, verdict, err);
 	if (engine_account_save(a, &unsaved) != OK)
 		engine_event_unstored(a->e, &unsaved);

@@ -401,7 +401,9 @@ gather_sample(struct account *a, const struct account_vanished *v)
 	struct store_view view;
 	struct err err;
 	struct arena arena = ARENA_INIT;
-	size_t step = v->len / SAMPLE ? v->len / SAMPLE : 1;
+	size_t max = a->session.quirk->contents_max; /* for one request */
+	max = max < SAMPLE ? max : SAMPLE;
+	size_t step = v->len / max ? v->len / max : 1;
 	engine_account_list_clear(&a->sample);
 	map_done(&a->confirmed);
 	a->confirmed = (struct map)MAP_INIT;
@@ -409,7 +411,7 @@ gather_sample(struct account *a, const struct account_vanished *v)
 		engine_account_fault(a, &err);
 		return;
 	}
-	for (size_t i = 0; i < v->len && a->sample.len < SAMPLE; i += step) {
+	for (size_t i = 0; i < v->len && a->sample.len < max; i += step) {
 		struct store_remote_row row;
 		uint32_t account;
 		struct span id;

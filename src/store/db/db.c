@@ -235,7 +235,7 @@ shape_of(enum schema_table table)
 		[TABLE_SCHEDULE] = &shape_schedule,
 		[TABLE_HIST] = &shape_hist,
 		[TABLE_TRACE] = &shape_trace,
-	[TABLE_ACCOUNT] = &shape_account,
+		[TABLE_ACCOUNT] = &shape_account,
 		[TABLE_CLAIM] = &shape_claim,
 		[TABLE_ITEM] = &shape_item,
 		[TABLE_TEXT] = &shape_text,

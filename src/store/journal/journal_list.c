@@ -191,7 +191,8 @@ end_action(struct listing *l)
 	struct store_journal_action *a = &l->list[l->len - 1];
 	if (a->act == ACTION_MERGE || a->act == ACTION_PLACE)
 		a->count = 1; /* whatever else it changed */
-	/* An import may begin with the lines of its feeds, and has marks of items, too. */
+	/* An import may begin with the lines of its feeds, and has marks of items, too.
+	 */
 	if (l->counts[ACTION_IMPORT] || l->counts[ACTION_SAID]) {
 		a->act = ACTION_IMPORT;
 		a->count = l->counts[ACTION_IMPORT];
