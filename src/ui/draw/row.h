@@ -60,9 +60,8 @@ struct match;
 struct ui_run {
 	uint32_t start; /* in the text; it ends where the next one starts */
 	uint16_t style;
-	uint16_t link; /* its number in the article; 0: none */
-	const char
-		*url; /* where it leads; NULL: nowhere. Borrowed, until it is painted */
+	uint16_t link;   /* its number in the article; 0: none */
+	const char *url; /* where it leads, until it is painted; NULL: nowhere */
 };
 
 struct ui_row {
