@@ -39,6 +39,14 @@ enum action { /* stored in journals: a number never changes its meaning */
 	ACTION_UNHIDE = 20,
 	ACTION_RULES = 21, /* head of a group: what rules did in a refresh */
 	ACTION_RATE = 22,  /* notes that a rule matches, and adds its score */
+	ACTION_QUEUE = 23, /* puts episodes into the queue; tag "next": in front */
+	ACTION_UNQUEUE = 24,
+	ACTION_REORDER = 25, /* tag: where to (store/media/queue.h) */
+	ACTION_PLAYED = 26,
+	ACTION_UNPLAYED = 27,
+	ACTION_DOWNLOAD = 28,
+	ACTION_HOLD = 29, /* a download, until it is wanted again */
+	ACTION_DROP = 30, /* a download, with its file */
 	ACTIONS,
 };
 

@@ -17,6 +17,7 @@
 #include "store/item/trash.h"
 #include "store/journal/journal.h"
 #include "store/journal/journal_position.h"
+#include "store/media/media_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -98,6 +99,8 @@ apply(struct step *s, const struct journal_record *r)
 	else if (r->act == ACTION_HIDE || r->act == ACTION_UNHIDE)
 		code = store_item_put_hidden(s->batch, r->ids, r->ids_len,
 			(r->act == ACTION_HIDE) == s->redo, s->now, &changed, NULL);
+	else if (store_media_undoes((enum action)r->act))
+		code = store_media_undo(s->batch, r, s->redo, s->now, &changed);
 	else if (r->act == ACTION_MERGE)
 		code = store_feed_merge_again(s->batch, r, s->redo, &changed);
 	else if (r->act == ACTION_SAME && r->url && r->after)

@@ -283,6 +283,7 @@ check_PROGRAMS += \
 	tests/unit/test_store_index \
 	tests/unit/test_store_index_build \
 	tests/unit/test_store_journal \
+	tests/unit/test_store_media \
 	tests/unit/test_store_merge \
 	tests/unit/test_store_open \
 	tests/unit/test_store_poll \
@@ -316,6 +317,9 @@ tests_unit_test_store_index_build_LDADD = $(STORE_LDADD)
 tests_unit_test_store_merge_SOURCES = tests/unit/test_store_merge.c $(STORE_HELPER)
 tests_unit_test_store_merge_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_merge_LDADD = $(STORE_LDADD)
+tests_unit_test_store_media_SOURCES = tests/unit/test_store_media.c $(STORE_HELPER)
+tests_unit_test_store_media_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_media_LDADD = $(STORE_LDADD)
 tests_unit_test_store_journal_SOURCES = tests/unit/test_store_journal.c $(STORE_HELPER)
 tests_unit_test_store_journal_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_journal_LDADD = $(STORE_LDADD)

@@ -239,6 +239,8 @@ shape_of(enum schema_table table)
 		[TABLE_ITEM] = &shape_item,
 		[TABLE_TEXT] = &shape_text,
 		[TABLE_TAG] = &shape_tag,
+		[TABLE_LISTEN] = &shape_listen,
+		[TABLE_DOWNLOAD] = &shape_download,
 	};
 	return shapes[table];
 }
@@ -246,9 +248,15 @@ shape_of(enum schema_table table)
 static struct schema_key
 record_key(enum schema_table table, uint64_t id)
 {
-	if (table == TABLE_ITEM || table == TABLE_TEXT)
+	switch (table) {
+	case TABLE_ITEM:
+	case TABLE_TEXT:
+	case TABLE_LISTEN:
+	case TABLE_DOWNLOAD:
 		return schema_id(id);
-	return schema_feed((uint32_t)id);
+	default:
+		return schema_feed((uint32_t)id);
+	}
 }
 
 int

@@ -40,6 +40,12 @@ const char *const schema_tables[TABLE_LEN] = {
 	[TABLE_TWIN] = "twin",
 	[TABLE_IMPORT] = "import",
 	[TABLE_TRACE] = "trace",
+	[TABLE_QUEUE] = "queue",
+	[TABLE_QUEUED] = "queued",
+	[TABLE_LISTEN] = "listen",
+	[TABLE_LISTENED] = "listened",
+	[TABLE_DOWNLOAD] = "download",
+	[TABLE_DOWNDUE] = "downdue",
 };
 
 void

@@ -42,6 +42,12 @@
  * import    feed|item                    what another program said of it (feed/import.h)
  *           feed|0                       nothing: no document of the feed came since
  *           0|hash96(identity)           the same of an item that is in no feed yet; time
+ * queue     rank                         item, time, length: what is played next (media/)
+ * queued    item                         its rank, which it keeps when it has left; left
+ * listen    item                         record: how far it was listened to
+ * listened  time|item                    nothing; listen by its last change
+ * download  item                         record: its file, and how it comes
+ * downdue   time|item                    nothing; downloads by when to work on them
  *
  * Numbers in keys are big-endian, and times have the sign bit flipped, so that LMDB's
  * byte order is numeric order. Rows of item, text and place are appended, since ids only
@@ -59,7 +65,7 @@
 #include <stdint.h>
 
 #define SCHEMA_MAJOR 2 /* stores with a newer one are refused */
-#define SCHEMA_MINOR 3 /* new fields and tables; unknown ones are kept */
+#define SCHEMA_MINOR 4 /* new fields and tables; unknown ones are kept */
 
 enum schema_table {
 	TABLE_META,
@@ -95,6 +101,12 @@ enum schema_table {
 	TABLE_TWIN,
 	TABLE_IMPORT,
 	TABLE_TRACE,
+	TABLE_QUEUE,
+	TABLE_QUEUED,
+	TABLE_LISTEN,
+	TABLE_LISTENED,
+	TABLE_DOWNLOAD,
+	TABLE_DOWNDUE,
 	TABLE_LEN,
 };
 
@@ -119,6 +131,8 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_PLAN "plan"         /* with a u64: what a strategy learned (plan.c) */
 #define META_UNDONE "undone"     /* key in journal: from there on undone */
 #define META_STORY "story"       /* u64: items before it are in story */
+#define META_MEDIA "media"       /* the directory of media that we marked (media/) */
+#define META_PLAYER "player"     /* record: which process plays what (media/player.h) */
 #define META_RULE "rule"         /* with a u64: hits of a rule, u64; time (rule.c) */
 
 struct schema_key {
