@@ -12,6 +12,7 @@
 #include "cli/count.h"
 #include "cli/daemon.h"
 #include "cli/do.h"
+#include "cli/download.h"
 #include "cli/export.h"
 #include "cli/help.h"
 #include "cli/import.h"
@@ -21,6 +22,7 @@
 #include "cli/merge.h"
 #include "cli/move.h"
 #include "cli/parse.h"
+#include "cli/queue.h"
 #include "cli/refresh.h"
 #include "cli/rules.h"
 #include "cli/search.h"
@@ -467,6 +469,56 @@ const struct cli_command cli_commands[] = {
 				FLAG("--unread", N_("mark them as unread")),
 				ONLY_COUNT,
 				RESULT_AS_JSON,
+			},
+	},
+	{
+		.name = "queue",
+		.args = N_("[list|add ITEM…|remove ITEM…|move ITEM PLACE|clear]"),
+		.brief = N_("show or change the queue of episodes"),
+		.detail = N_(
+			"The queue is the same for all readers and commands. An ITEM is "
+			"a number, or a query for all that it finds; a PLACE is top, "
+			"end, a number counted from 1, or one with + or - before it, "
+			"from where the episode is. Without words the queue is listed: "
+			"number, state of the download, how far it was played, how long "
+			"it is, feed and title. undo takes changes back."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_queue,
+		.options =
+			{
+				FLAG("--next", N_("add in front")),
+				FLAG("--played",
+					N_("clear only what was played to its end")),
+				LINES_OF_JSON,
+				KEYS_OF_JSON,
+				ROWS_BY_TEMPLATE,
+			},
+	},
+	{
+		.name = "download",
+		.args = N_("[ITEM…|WORD…]"),
+		.brief = N_("download episodes"),
+		.detail = N_(
+			"With items, or a query for them, their episodes are wanted: a "
+			"reader or daemon that is open fetches them. Without, this "
+			"command itself fetches all that waits, and ends; from cron, "
+			"say. What has come stays whatever interrupts it, and the next "
+			"try fetches the rest. The exit status is 0 if all are here, 1 "
+			"if some failed, and 3 if there was nothing to do."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_download,
+		.options =
+			{
+				FLAG("--wait", N_("fetch what waits now, these too")),
+				FLAG("--hold", N_("stop them until they are wanted "
+						  "again")),
+				FLAG("--remove", N_("give them up, with their files; "
+						    "undo brings them back for a day")),
+				FLAG("--list", N_("list all downloads, as queue does")),
+				FLAG("--quiet", N_("print only errors")),
+				LINES_OF_JSON,
+				KEYS_OF_JSON,
+				ROWS_BY_TEMPLATE,
 			},
 	},
 	{

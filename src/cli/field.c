@@ -18,6 +18,7 @@
 #include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/json.h"
+#include "model/media.h"
 #include "store/feed/feed.h"
 #include "store/item/count.h"
 #include "store/journal/journal_list.h"
@@ -111,6 +112,30 @@ const struct cli_field cli_item_fields[] = {
 		ITEM(feed_title), .on_request = true),
 	FIELD("feed_tags", N_("the tags of its feed"), CLI_STRINGS, ITEM(feed_tags),
 		.length = offsetof(struct cli_item, feed_tags_len), .on_request = true),
+	FIELD("kind", N_("what is attached: audio, video …"), CLI_STRING, ITEM(kind),
+		.on_request = true),
+	FIELD("duration", N_("how long the episode is, in seconds; 0: unknown"), CLI_I64,
+		ITEM(length), .on_request = true),
+	FIELD("position", N_("how far it was played, in seconds"), CLI_I64,
+		ITEM(position), .on_request = true),
+	FIELD("queued", N_("whether it is in the queue"), CLI_FLAG, ITEM(episode.states),
+		.flag = MEDIA_QUEUED, .on_request = true),
+	FIELD("started", N_("whether it was played, but not to its end"), CLI_FLAG,
+		ITEM(episode.states), .flag = MEDIA_STARTED, .on_request = true),
+	FIELD("played", N_("whether it was played to its end"), CLI_FLAG,
+		ITEM(episode.states), .flag = MEDIA_PLAYED, .on_request = true),
+	FIELD("download",
+		N_("how its download is going: waits, running, held, failed, here, "
+		   "dropped"),
+		CLI_STRING, ITEM(download), .on_request = true),
+	FIELD("file", N_("its file on this machine"), CLI_STRING, ITEM(file),
+		.on_request = true),
+	FIELD("file_size", N_("how many bytes of it are here"), CLI_I64,
+		ITEM(episode.size), .on_request = true),
+	FIELD("file_total", N_("how many there are in all; 0: unknown"), CLI_I64,
+		ITEM(episode.total), .on_request = true),
+	FIELD("download_error", N_("why its last try to download failed"), CLI_STRING,
+		ITEM(episode.error), .on_request = true),
 	{0},
 };
 

@@ -13,6 +13,7 @@
 #include "base/attr.h"
 #include "base/err.h"
 #include "store/item/item.h"
+#include "store/media/media.h"
 
 struct buf;
 
@@ -44,6 +45,10 @@ struct cli_item {
 	char **feed_tags;
 	size_t feed_tags_len;
 	const char *marks; /* "N", "*", both or neither, two columns wide */
+	struct store_episode episode;
+	const char *kind, *download; /* names of its kind and of its download's state */
+	const char *file;            /* absolute path; NULL: not here */
+	int64_t length, position;    /* seconds */
 };
 
 /* What a refresh brought. */

@@ -10,6 +10,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/count.c src/cli/count.h \
 	src/cli/daemon.c src/cli/daemon.h \
 	src/cli/do.c src/cli/do.h \
+	src/cli/download.c src/cli/download.h \
 	src/cli/export.c src/cli/export.h \
 	src/cli/feeds.c src/cli/feeds.h \
 	src/cli/field.c src/cli/field.h \
@@ -27,6 +28,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/parse.c src/cli/parse.h \
 	src/cli/progress.c src/cli/progress.h \
 	src/cli/publish.c src/cli/publish.h \
+	src/cli/queue.c src/cli/queue.h \
 	src/cli/refresh.c src/cli/refresh.h \
 	src/cli/result.c src/cli/result.h \
 	src/cli/rows.c src/cli/rows.h \

@@ -22,6 +22,7 @@ struct store_view;
 struct cli_rows {
 	struct cli *cli;
 	bool json;
+	bool episodes;               /* as text, items are episodes */
 	const char *fields, *format; /* NULL: not given */
 	struct buf out;              /* rows not written yet */
 	struct arena arena;

@@ -85,6 +85,10 @@ void engine_subscribe(struct engine *engine, const char *url, const char *title,
 void engine_import(struct engine *engine, const char *path);
 /* Looks for what could be imported: an ENGINE_OFFER for each program. */
 void engine_offers(struct engine *engine);
+/* Works off the downloads that wait: until the engine stops (keep), looking again at each
+ * call, or until nothing is left that could be tried now. ENGINE_DOWNLOAD events tell of
+ * each, ENGINE_DOWNLOADED of the end. */
+void engine_download(struct engine *engine, bool keep);
 /* Reads the feeds file again, and posts ENGINE_RELOADED if that changed anything. If it
  * has faulty lines or is missing, the feeds stay as they are. */
 void engine_reload_feeds(struct engine *engine);

@@ -14,5 +14,6 @@ ENGINE = src/engine/libengine.a \
 	src/engine/poll/libpoll.a \
 	src/engine/rule/librule.a \
 	src/engine/plan/libplan.a \
+	src/engine/media/libmedia.a \
 	src/engine/job/libjob.a \
 	src/engine/core/libcore.a $(IMPORT)

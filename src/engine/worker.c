@@ -28,6 +28,7 @@
 #include "engine/core/watch.h"
 #include "engine/job/jobs.h"
 #include "engine/job/source.h"
+#include "engine/media/download.h"
 #include "engine/plan/cycle.h"
 #include "engine/plan/plans.h"
 #include "engine/poll/backfill.h"
@@ -92,6 +93,9 @@ serve(struct engine *e, struct engine_request *request)
 		break;
 	case ENGINE_OFFERS:
 		engine_action_offers(e);
+		break;
+	case ENGINE_DOWNLOADS:
+		engine_media_download_begin(e, request->keep);
 		break;
 	case ENGINE_RELOAD_FEEDS:
 		engine_action_feeds_reload(e);
@@ -255,6 +259,13 @@ static const struct engine_part parts[] = {
 		.init = engine_job_source_init,
 		.join = engine_job_source_join,
 		.done = engine_job_source_done},
+	{.name = "downloads",
+		.init = engine_media_download_init,
+		.step = engine_media_download_step,
+		.wait = engine_media_download_wait,
+		.stop = engine_media_download_stop,
+		.wind_up = engine_media_download_wind_up,
+		.done = engine_media_download_done},
 	{.name = "rules",
 		.init = engine_rule_init,
 		.step = engine_rule_run_step,

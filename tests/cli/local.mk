@@ -19,6 +19,7 @@ dist_check_SCRIPTS += \
 	tests/cli/options.sh \
 	tests/cli/network.sh \
 	tests/cli/parse.sh \
+	tests/cli/podcast.sh \
 	tests/cli/publish.sh \
 	tests/cli/readonly.sh \
 	tests/cli/rows.sh \

@@ -23,6 +23,7 @@ struct engine_cycle_state;
 struct engine_group;
 struct engine_index;
 struct engine_jobs;
+struct engine_media;
 struct engine_network;
 struct engine_part;
 struct engine_pauses;
@@ -94,6 +95,7 @@ struct engine {
 	struct engine_group *group;
 	struct engine_index *index;
 	struct engine_jobs *jobs;
+	struct engine_media *media;
 	struct engine_network *network;
 	struct engine_pauses *pauses;
 	struct engine_plans *plans;

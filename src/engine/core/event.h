@@ -38,6 +38,10 @@ enum engine_event_kind {
 	ENGINE_RELOADED,  /* the feeds file or, with a generation, the settings; error:
 			     text says why not */
 	ENGINE_NOTE,      /* a sentence for the status line; error: it is a fault */
+	ENGINE_DOWNLOAD,  /* item: its size of size_total (0: unknown) has come; done: it is
+			     here; error: this try failed, text says why */
+	ENGINE_DOWNLOADED, /* nothing is left that could be downloaded now; error: of this
+			      round, one failed */
 	ENGINE_DONE,      /* the last requested refresh is over; counts are final; text:
 			     the feeds that their servers hold back, NULL: none */
 	ENGINE_ENDED,     /* the worker has ended or failed: no events follow */
@@ -71,7 +75,7 @@ struct engine_event {
 	bool asked;          /* PROGRESS, DONE: by the user, not only by the schedule */
 	bool error;          /* as said above */
 	bool unstored;       /* NOTE: it could not be stored, or the store not be read */
-	bool done;           /* HITS, OLDER: it is over */
+	bool done;           /* HITS, OLDER, DOWNLOAD: it is over */
 	bool more;           /* OLDER */
 	bool confirm;        /* CANDIDATES: ask the user, even if there is only one */
 	uint32_t search;     /* HITS, COUNTED: the id given */
@@ -79,6 +83,8 @@ struct engine_event {
 	enum action act;     /* ACTED */
 	size_t changed;      /* ACTED: items or feeds that it changed */
 	uint64_t generation; /* RELOADED: of settings; 0: the feeds file */
+	uint64_t item;       /* DOWNLOAD */
+	int64_t size, size_total;
 	const char *text;    /* a sentence; CANDIDATES: the address that was fetched */
 	size_t hits_len, candidates_len;
 	const struct store_key *hits;

@@ -98,6 +98,7 @@ enum engine_request_kind {
 	ENGINE_SUBSCRIBE,
 	ENGINE_IMPORT,       /* .path */
 	ENGINE_OFFERS,       /* what could be imported? */
+	ENGINE_DOWNLOADS,    /* .keep */
 	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
 	ENGINE_FORGET,
 	ENGINE_RELOAD_SETTINGS,
@@ -138,6 +139,7 @@ struct engine_request {
 			size_t tags_len;
 		} subscribe;
 		const char *path;
+		bool keep;
 		struct {
 			struct settings *settings; /* a reference */
 			bool schedule;

@@ -116,9 +116,8 @@ own_of(const struct engine *e, uint32_t feed)
 	return map_get(&e->settings->own, &feed, sizeof feed);
 }
 
-/* The options of a feed. */
-static const struct options *
-settings_of(const struct engine *e, uint32_t feed)
+const struct options *
+engine_settings_of(const struct engine *e, uint32_t feed)
 {
 	const struct options *own = own_of(e, feed);
 	return own ? own : e->options;
@@ -132,8 +131,8 @@ proxy_of(const struct options *o)
 	return str_eq(o->proxy, "none") ? "" : o->proxy;
 }
 
-static struct fetch_own
-request_of(const struct options *o)
+struct fetch_own
+engine_settings_request(const struct options *o)
 {
 	return (struct fetch_own){
 		.user_agent = o->user_agent,
@@ -178,7 +177,7 @@ engine_settings_fetch(const struct engine *e)
 		.header_max = HEADERS_MAX,
 		.redirects_max = (int)o->redirects,
 		.accept = ACCEPT,
-		.all = request_of(o),
+		.all = engine_settings_request(o),
 	};
 }
 
@@ -188,14 +187,14 @@ engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *spa
 	const struct options *own = own_of(e, feed);
 	if (!own)
 		return NULL;
-	*space = request_of(own);
+	*space = engine_settings_request(own);
 	return space;
 }
 
 struct store_keep
 engine_settings_keep(const struct engine *e, uint32_t feed)
 {
-	const struct options *o = settings_of(e, feed);
+	const struct options *o = engine_settings_of(e, feed);
 	return (struct store_keep){
 		.feed = feed, .items = o->keep_items, .days = o->keep_days};
 }
@@ -203,14 +202,14 @@ engine_settings_keep(const struct engine *e, uint32_t feed)
 size_t
 engine_settings_first_unread(const struct engine *e, uint32_t feed)
 {
-	const struct options *o = settings_of(e, feed);
+	const struct options *o = engine_settings_of(e, feed);
 	return (size_t)o->first_unread;
 }
 
 bool
 engine_settings_twins(const struct engine *e, uint32_t feed, bool *hide)
 {
-	const struct options *o = settings_of(e, feed);
+	const struct options *o = engine_settings_of(e, feed);
 	*hide = str_eq(o->duplicates, "hide");
 	return !str_eq(o->duplicates, "off");
 }
@@ -219,7 +218,7 @@ void
 engine_settings_filter(
 	const struct engine *e, uint32_t feed, const char **only, const char **skip)
 {
-	const struct options *o = settings_of(e, feed);
+	const struct options *o = engine_settings_of(e, feed);
 	*only = o->only;
 	*skip = o->skip;
 }
@@ -227,7 +226,7 @@ engine_settings_filter(
 struct due_limits
 engine_settings_limits(const struct engine *e, uint32_t feed)
 {
-	const struct options *o = settings_of(e, feed);
+	const struct options *o = engine_settings_of(e, feed);
 	struct due_limits limits = {o->min_interval / 1000, o->max_interval / 1000};
 	if (limits.max_interval < limits.min_interval)
 		limits.max_interval = limits.min_interval;
@@ -237,11 +236,11 @@ engine_settings_limits(const struct engine *e, uint32_t feed)
 double
 engine_settings_weight(const struct engine *e, uint32_t feed)
 {
-	return (double)settings_of(e, feed)->priority;
+	return (double)engine_settings_of(e, feed)->priority;
 }
 
 const char *
 engine_settings_strategy(const struct engine *e, uint32_t feed)
 {
-	return settings_of(e, feed)->strategy;
+	return engine_settings_of(e, feed)->strategy;
 }

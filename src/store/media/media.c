@@ -2,11 +2,13 @@
 
 #include "store/media/media.h"
 
+#include "base/time.h"
 #include "model/action.h"
 #include "model/media.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/media/download.h"
+#include "store/media/listen.h"
 #include "store/media/media_inside.h"
 #include "store/media/queue.h"
 #include "store/record/record.h"
@@ -38,6 +40,60 @@ store_media_states(const struct store_view *view, uint64_t item)
 		record_find_int(download, DOWNLOAD_STATE, 0) == DOWNLOAD_HERE)
 		states |= MEDIA_HERE;
 	return states;
+}
+
+static enum store_transfer
+transfer_of(const struct download_record *r, int64_t now)
+{
+	switch ((enum download_state)r->state) {
+	case DOWNLOAD_WAITING:
+		return r->claim.pid && r->claim.until > now ? STORE_TRANSFER_RUNS
+							    : STORE_TRANSFER_WAITS;
+	case DOWNLOAD_HELD:
+		return STORE_TRANSFER_HELD;
+	case DOWNLOAD_FAILED:
+		return STORE_TRANSFER_FAILED;
+	case DOWNLOAD_HERE:
+		return STORE_TRANSFER_HERE;
+	case DOWNLOAD_DROPPED:
+		break;
+	}
+	return STORE_TRANSFER_DROPPED;
+}
+
+const char *
+store_media_transfer_name(enum store_transfer transfer)
+{
+	static const char *const names[] = {
+		"", "waits", "running", "held", "failed", "here", "dropped"};
+	return names[transfer];
+}
+
+void
+store_media_episode(const struct store_view *view, uint64_t item, int64_t now,
+	struct arena *arena, struct store_episode *out)
+{
+	struct listen_record listen;
+	struct download_record r;
+	*out = (struct store_episode){
+		.states = store_media_states(view, item), .next = TIME_NONE};
+	if (out->states & (MEDIA_STARTED | MEDIA_PLAYED) &&
+		store_media_listen(view, item, arena, &listen) == OK) {
+		out->position = listen.position;
+		out->duration = listen.duration;
+	}
+	if (store_media_download(view, item, arena, &r) != OK)
+		return;
+	out->transfer = transfer_of(&r, now);
+	out->size = r.size;
+	out->total = r.total;
+	out->next = out->transfer == STORE_TRANSFER_WAITS ? r.next : TIME_NONE;
+	out->status = r.status;
+	out->tries = r.tries;
+	out->path = r.path;
+	out->url = r.url;
+	out->hop = r.hop;
+	out->error = r.error;
 }
 
 /* ---- undo */

@@ -254,5 +254,6 @@ static const struct record_field download_fields[] = {
 	FIELD(24, RECORD_U64, download_record, claim.machine),
 	FIELD(25, RECORD_TIME, download_record, claim.until),
 	FIELD(26, RECORD_U64, download_record, claim.space),
+	FIELD(27, RECORD_I32, download_record, restarts),
 };
 const struct record_shape shape_download = RECORD_SHAPE(download_fields);

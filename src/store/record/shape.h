@@ -155,6 +155,7 @@ struct download_record {
 	int64_t asked, next, done; /* first wanted; next to be worked on; complete */
 	int32_t tries, status;     /* failed in a row; HTTP status of the last one */
 	int32_t was;               /* state before it was dropped or held */
+	int32_t restarts;          /* how often what was here was of no use */
 	bool afresh;               /* its server's ranges are unreliable */
 	bool foreign;              /* its file was not written by us: never deleted */
 	bool trashed;              /* its file is in the trash */
