@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "cli/command.h"
+#include "cli/core/command.h"
 #include "conf/option.h"
 
 /* Text inside '…' of a shell; for zsh brackets and colons are escaped, too. */

@@ -14,19 +14,19 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/str.h"
-#include "cli/command.h"
-#include "cli/field.h"
-#include "cli/result.h"
+#include "cli/core/command.h"
+#include "cli/core/field.h"
+#include "cli/core/result.h"
 #include "conf/config.h"
 #include "conf/option.h"
 #include "import/format.h"
 #include "query/query.h"
 #include "schedule/strategies.h"
 #include "simulate/variant.h"
-#include "ui/binding.h"
-#include "ui/command.h"
-#include "ui/row.h"
-#include "ui/theme.h"
+#include "ui/core/binding.h"
+#include "ui/core/command.h"
+#include "ui/draw/row.h"
+#include "ui/draw/theme.h"
 
 #include "complete.h"
 
@@ -319,7 +319,7 @@ put_keys(struct buf *out)
 	for (int i = 0; i < UI_PRESETS; i++)
 		ui_bindings_init(&presets[i], (enum ui_preset)i);
 	buf_adds(out, ".Bl -tag -width Ds\n");
-	for (const struct ui_command *c = ui_commands; c->name; c++) {
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
 		buf_adds(out, ".It");
 		put_key(out, span_of(c->name));
 		keys_of(&presets[0], c, &keys);
@@ -617,7 +617,7 @@ put_page(struct buf *out, const char *path)
 static void
 put_bindings(struct buf *out)
 {
-	for (const struct ui_command *c = ui_commands; c->name; c++) {
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
 		for (const struct ui_context_name *where = ui_contexts; where->name;
 			where++) {
 			struct span rest = span_of(c->keys), key;
@@ -642,7 +642,7 @@ put_names(struct buf *out)
 		buf_addf(out, "command %s\n", c->name);
 	for (const struct option *o = conf_options; o->name; o++)
 		buf_addf(out, "option %s\n", o->name);
-	for (const struct ui_command *c = ui_commands; c->name; c++)
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
 		buf_addf(out, "key-command %s\n", c->name);
 }
 

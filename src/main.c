@@ -22,8 +22,8 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "cli/command.h"
-#include "cli/session.h"
+#include "cli/core/command.h"
+#include "cli/core/session.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
 #include "conf/settings.h"
@@ -33,6 +33,7 @@
 #include "model/subscription.h"
 #include "store/db/view.h"
 #include "store/open.h"
+#include "ui/core/setup.h"
 #include "ui/ui.h"
 
 #define FILES_LEAST 40

@@ -5,33 +5,33 @@
 #include "config.h"
 
 #include "base/i18n.h"
-#include "cli/add.h"
-#include "cli/backfill.h"
-#include "cli/check.h"
-#include "cli/command.h"
-#include "cli/count.h"
-#include "cli/daemon.h"
-#include "cli/do.h"
-#include "cli/download.h"
-#include "cli/export.h"
+#include "cli/care/check.h"
+#include "cli/care/maintenance.h"
+#include "cli/change/add.h"
+#include "cli/change/mark.h"
+#include "cli/change/merge.h"
+#include "cli/change/move.h"
+#include "cli/change/rules.h"
+#include "cli/change/subscription.h"
+#include "cli/change/undo.h"
+#include "cli/core/command.h"
+#include "cli/exchange/export.h"
+#include "cli/exchange/import.h"
+#include "cli/exchange/state.h"
 #include "cli/help.h"
-#include "cli/import.h"
-#include "cli/list.h"
-#include "cli/maintenance.h"
-#include "cli/mark.h"
-#include "cli/merge.h"
-#include "cli/move.h"
-#include "cli/parse.h"
-#include "cli/queue.h"
-#include "cli/refresh.h"
-#include "cli/rules.h"
-#include "cli/search.h"
-#include "cli/show.h"
-#include "cli/simulate.h"
-#include "cli/state.h"
-#include "cli/subscription.h"
-#include "cli/undo.h"
-#include "cli/why.h"
+#include "cli/media/download.h"
+#include "cli/media/queue.h"
+#include "cli/read/count.h"
+#include "cli/read/list.h"
+#include "cli/read/parse.h"
+#include "cli/read/search.h"
+#include "cli/read/show.h"
+#include "cli/read/why.h"
+#include "cli/run/backfill.h"
+#include "cli/run/daemon.h"
+#include "cli/run/do.h"
+#include "cli/run/refresh.h"
+#include "cli/simulate/simulate.h"
 
 /* An option without a value, and one with a value. */
 #define FLAG(NAME, BRIEF)                                                                \
@@ -65,7 +65,7 @@ const struct cli_command cli_commands[] = {
 			     "with ~ is the title to show, any other is a tag; "
 			     "news/world is the tag world within news."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_add,
+		.run = cli_change_add,
 		.options =
 			{
 				FLAG("--json", N_("print the result as JSON, one object "
@@ -94,7 +94,7 @@ const struct cli_command cli_commands[] = {
 			   "skipped is reported, and either all the rest is added or "
 			   "nothing."),
 		.flags = CLI_STORE,
-		.run = cli_import,
+		.run = cli_exchange_import,
 		.options =
 			{
 				VALUE("--from", N_("PROGRAM"),
@@ -129,7 +129,7 @@ const struct cli_command cli_commands[] = {
 			     "written as a feed, for a web server or another reader. A "
 			     "FILE that would be the same is not written again."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_export,
+		.run = cli_exchange_export,
 		.options =
 			{
 				FLAG("--traces",
@@ -163,7 +163,7 @@ const struct cli_command cli_commands[] = {
 			     "feeds that another courant is fetching. Open readers show "
 			     "what comes in. On a terminal, a bar shows the progress."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_refresh,
+		.run = cli_run_refresh,
 		.options =
 			{
 				FLAG("--due", N_("only the feeds that are due")),
@@ -188,7 +188,7 @@ const struct cli_command cli_commands[] = {
 			     "way are marked as read unless they are newer than the "
 			     "last poll. keep-items and keep-days apply as usual."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_backfill,
+		.run = cli_run_backfill,
 		.options =
 			{
 				VALUE("--pages", N_("NUMBER"),
@@ -212,7 +212,7 @@ const struct cli_command cli_commands[] = {
 			     "With --json, every event is printed as one JSON object "
 			     "per line; the daemon exits when its output is closed."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_daemon,
+		.run = cli_run_daemon,
 		.options =
 			{
 				FLAG("--verbose", N_("copy the log to standard error")),
@@ -231,7 +231,7 @@ const struct cli_command cli_commands[] = {
 			     "and starred. Times are in seconds since 1970. Unknown "
 			     "values are null."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_list,
+		.run = cli_read_list,
 		.options =
 			{
 				FLAG("--feeds", N_("list the feeds (the default)")),
@@ -257,7 +257,7 @@ const struct cli_command cli_commands[] = {
 			     "text-width, with the addresses of its links at the end. "
 			     "Items are given by number. They stay unread."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_show,
+		.run = cli_read_show,
 		.options =
 			{
 				FLAG("--html", N_("print an HTML document, with the "
@@ -281,7 +281,7 @@ const struct cli_command cli_commands[] = {
 		.detail = N_("With a query: the number of items it matches, read or "
 			     "not; add is:unread to count unread ones only."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_count,
+		.run = cli_read_count,
 		.options =
 			{
 				FLAG("--all", N_("print the number of all items")),
@@ -300,7 +300,7 @@ const struct cli_command cli_commands[] = {
 			     "none is running, reload-all, add, import, search and undo "
 			     "are done without one."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_do,
+		.run = cli_run_do,
 		.options =
 			{
 				{"--pid", N_("PID"),
@@ -315,7 +315,7 @@ const struct cli_command cli_commands[] = {
 			     "whichever courant made them; open readers show the "
 			     "result. Prints what was undone."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_undo,
+		.run = cli_change_undo,
 		.options =
 			{
 				FLAG("--redo", N_("redo what was undone last")),
@@ -347,7 +347,7 @@ const struct cli_command cli_commands[] = {
 			     "waited_mean_s, posts_per_day and posts_by_hour (of the "
 			     "week, in UTC, from Monday on)."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_why,
+		.run = cli_read_why,
 		.options =
 			{
 				JSON_PER_FEED,
@@ -366,7 +366,7 @@ const struct cli_command cli_commands[] = {
 			     "small steps, so that readers and other commands can go "
 			     "on. The space is used for what comes next."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_gc,
+		.run = cli_care_gc,
 		.options =
 			{
 				FLAG("--dry-run",
@@ -385,7 +385,7 @@ const struct cli_command cli_commands[] = {
 			     "interrupted, nothing changes. On a terminal, it shows its "
 			     "progress."),
 		.flags = CLI_STORE,
-		.run = cli_compact,
+		.run = cli_care_compact,
 		.options =
 			{
 				RESULT_AS_JSON,
@@ -401,7 +401,7 @@ const struct cli_command cli_commands[] = {
 			     "command, nothing is left of it, and an existing FILE "
 			     "stays as it is. On a terminal, it shows its progress."),
 		.flags = CLI_STORE,
-		.run = cli_backup,
+		.run = cli_care_backup,
 		.options =
 			{
 				RESULT_AS_JSON,
@@ -420,7 +420,7 @@ const struct cli_command cli_commands[] = {
 			     "until you remove it. Running readers and refreshes "
 			     "continue with the restored store. On a terminal, it shows "
 			     "its progress."),
-		.run = cli_restore,
+		.run = cli_care_restore,
 		.options =
 			{
 				RESULT_AS_JSON,
@@ -430,7 +430,7 @@ const struct cli_command cli_commands[] = {
 		.name = "stats",
 		.brief = N_("print figures about the store"),
 		.flags = CLI_STORE,
-		.run = cli_stats,
+		.run = cli_care_stats,
 		.options =
 			{
 				RESULT_AS_JSON,
@@ -444,7 +444,7 @@ const struct cli_command cli_commands[] = {
 			     "are a query, as in the reader; courant-query(5) describes "
 			     "the language."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_search,
+		.run = cli_read_search,
 		.options =
 			{
 				LINES_OF_JSON,
@@ -463,7 +463,7 @@ const struct cli_command cli_commands[] = {
 			"it matches; - takes numbers or the items' own ids from standard "
 			"input, one a line. undo takes it back."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_mark,
+		.run = cli_change_mark,
 		.options =
 			{
 				FLAG("--unread", N_("mark them as unread")),
@@ -483,7 +483,7 @@ const struct cli_command cli_commands[] = {
 			"number, state of the download, how far it was played, how long "
 			"it is, feed and title. undo takes changes back."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_queue,
+		.run = cli_media_queue,
 		.options =
 			{
 				FLAG("--next", N_("add in front")),
@@ -506,7 +506,7 @@ const struct cli_command cli_commands[] = {
 			"try fetches the rest. The exit status is 0 if all are here, 1 "
 			"if some failed, and 3 if there was nothing to do."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_download,
+		.run = cli_media_download,
 		.options =
 			{
 				FLAG("--wait", N_("fetch what waits now, these too")),
@@ -526,7 +526,7 @@ const struct cli_command cli_commands[] = {
 		.args = N_("ITEM…|WORD…"),
 		.brief = N_("star items"),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_star,
+		.run = cli_change_star,
 		.options =
 			{
 				FLAG("--remove", N_("remove their stars")),
@@ -539,7 +539,7 @@ const struct cli_command cli_commands[] = {
 		.args = N_("TAG ITEM…|WORD…"),
 		.brief = N_("tag items"),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_tag,
+		.run = cli_change_tag,
 		.options =
 			{
 				FLAG("--remove", N_("remove the tag")),
@@ -555,7 +555,7 @@ const struct cli_command cli_commands[] = {
 			     "search is:hidden finds them. undo shows them again, and "
 			     "so does --show."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_hide,
+		.run = cli_change_hide,
 		.options =
 			{
 				FLAG("--show", N_("show hidden items again")),
@@ -578,7 +578,7 @@ const struct cli_command cli_commands[] = {
 			     "it back but the scores. courant-config(5) describes "
 			     "rules."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_rules,
+		.run = cli_change_rules,
 		.options =
 			{
 				FLAG("--dry-run", N_("also count the stored items that "
@@ -595,7 +595,7 @@ const struct cli_command cli_commands[] = {
 			     "title. Without TITLE, it gets its own title back. The "
 			     "line in the feeds file is edited in place."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_rename,
+		.run = cli_change_rename,
 		.options =
 			{
 				RESULT_AS_JSON,
@@ -609,7 +609,7 @@ const struct cli_command cli_commands[] = {
 			     "others as they are. The items stay in the store, hidden: "
 			     "undo, or adding the same line again, brings them back."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_remove,
+		.run = cli_change_remove,
 		.options =
 			{
 				JSON_PER_FEED,
@@ -631,7 +631,7 @@ const struct cli_command cli_commands[] = {
 			     "same. If another line has the address already, use merge. "
 			     "courant undo takes it back."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_move,
+		.run = cli_change_move,
 		.options =
 			{
 				FLAG("--all", N_("all feeds that have moved")),
@@ -658,7 +658,7 @@ const struct cli_command cli_commands[] = {
 			     "is marked there in both. courant undo takes all of it "
 			     "back."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_merge,
+		.run = cli_change_merge,
 		.options =
 			{
 				FLAG("--json",
@@ -675,7 +675,7 @@ const struct cli_command cli_commands[] = {
 			     "and however often files are imported. The option "
 			     "state-dir does the same automatically."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_state,
+		.run = cli_exchange_state,
 		.options =
 			{
 				FLAG("--json", N_("print what import did as JSON")),
@@ -695,7 +695,7 @@ const struct cli_command cli_commands[] = {
 			     "before-repair-1.mdb and so on. If only the full-text "
 			     "index is wrong, it is rebuilt in place. A sound store is "
 			     "left alone."),
-		.run = cli_check,
+		.run = cli_care_check,
 		.options =
 			{
 				FLAG("--repair", N_("repair what is damaged")),
@@ -709,7 +709,7 @@ const struct cli_command cli_commands[] = {
 		.detail = N_("Reads a document in any known format from FILE, and "
 			     "prints what was understood and what had to be repaired."),
 		.flags = CLI_BARE,
-		.run = cli_parse,
+		.run = cli_read_parse,
 		.options =
 			{
 				RESULT_AS_JSON,

@@ -9,7 +9,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/utf8.h"
-#include "cli/command.h"
+#include "cli/core/command.h"
 
 #define WIDTH 78
 #define COLUMN 24

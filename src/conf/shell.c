@@ -36,7 +36,8 @@ conf_shell_sign(const char *s)
 		word.n = (size_t)(s - word.p);
 		if (is_sign(word))
 			return word;
-		s += strspn(s, " \t");
+		while (str_space((unsigned char)*s))
+			s++;
 	}
 	return (struct span){s, 0};
 }

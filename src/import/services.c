@@ -226,7 +226,7 @@ static const struct service services[] = {
 		.take = take_feedbin},
 };
 
-/* A line of our own begins like this (cli/export.c). */
+/* A line of our own begins like this (cli/exchange/export.c). */
 #define OWN_START "{\"feed_url\":"
 
 static const struct service own = {

@@ -3,6 +3,8 @@
 noinst_LIBRARIES += src/model/libmodel.a
 src_model_libmodel_a_SOURCES = \
 	src/model/action.c src/model/action.h \
+	src/model/claim.h \
+	src/model/episode.h \
 	src/model/feed.c src/model/feed.h \
 	src/model/http.c src/model/http.h \
 	src/model/item.c src/model/item.h \

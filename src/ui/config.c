@@ -14,10 +14,13 @@
 #include "conf/option.h"
 #include "conf/settings.h"
 #include "conf/write.h"
-#include "ui/page.h"
-#include "ui/state.h"
-#include "ui/term.h"
-#include "ui/theme.h"
+#include "ui/act/act.h"
+#include "ui/core/state.h"
+#include "ui/draw/term.h"
+#include "ui/draw/theme.h"
+#include "ui/feeds/feeds.h"
+#include "ui/page/page.h"
+#include "ui/ui_inside.h"
 
 struct faults {
 	struct err first;
@@ -117,8 +120,8 @@ put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings 
 		ui->show_read != options->show_read)
 		ui_act_show_read(ui, NULL);
 	if (conf_settings_differ(before, settings, "layout"))
-		ui_panes_set(ui, options->layout);
-	ui_reload(ui);
+		ui_act_use_layout(ui, options->layout);
+	ui_feeds_reload(ui);
 	say_changes(ui, before);
 	conf_settings_unref(before);
 }

@@ -17,8 +17,8 @@
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/str.h"
-#include "ui/keys.h"
-#include "ui/state.h"
+#include "ui/core/state.h"
+#include "ui/keys/keys.h"
 
 void
 ui_control_start(struct ui_control *c, const char *store)

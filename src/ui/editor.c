@@ -14,9 +14,11 @@
 #include "conf/settings.h"
 #include "conf/words.h"
 #include "store/feed/feed.h"
-#include "ui/outside.h"
-#include "ui/state.h"
+#include "ui/core/setup.h"
+#include "ui/core/state.h"
+#include "ui/outside/outside.h"
 #include "ui/ui.h"
+#include "ui/ui_inside.h"
 
 #define FEEDS_FILE_MAX ((size_t)64 << 20)
 
@@ -51,7 +53,7 @@ edit_file(struct ui *ui, const char *path, size_t line)
 		buf_addf(&command, " +%zu", line);
 	buf_addc(&command, ' ');
 	put_path(&command, path);
-	bool good = ui_run_plain(ui, buf_str(&command), UI_RUN_ATTACHED, NULL);
+	bool good = ui_outside_run_plain(ui, buf_str(&command), UI_RUN_ATTACHED, NULL);
 	buf_done(&command);
 	return good;
 }

@@ -8,8 +8,11 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
-#include "ui/saved.h"
-#include "ui/state.h"
+#include "ui/act/act.h"
+#include "ui/core/state.h"
+#include "ui/feeds/feeds.h"
+#include "ui/feeds/saved.h"
+#include "ui/ui_inside.h"
 
 static void
 say(struct ui *ui, const struct engine_event *event)
@@ -35,7 +38,7 @@ changed(struct ui *ui, const struct engine_event *event)
 {
 	(void)event;
 	ui->stale = true;
-	ui_saved_load(ui);
+	ui_feeds_saved_load(ui);
 }
 
 static void
@@ -57,8 +60,8 @@ subscribed(struct ui *ui, const struct engine_event *event)
 		say(ui, event);
 		return;
 	}
-	ui_saved_load(ui);
-	ui_reload(ui);
+	ui_feeds_saved_load(ui);
+	ui_feeds_reload(ui);
 	if (!event->feed) {
 		ui_status_say(&ui->status, false, _("Saved; u undoes it"));
 		return;
@@ -122,13 +125,13 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_PROGRESS] = progress,
 		[ENGINE_FEED_STATE] = feed_state,
 		[ENGINE_CHANGED] = changed,
-		[ENGINE_CANDIDATES] = ui_add_candidates,
+		[ENGINE_CANDIDATES] = ui_act_candidates,
 		[ENGINE_SUBSCRIBED] = subscribed,
 		[ENGINE_IMPORTED] = imported,
 		[ENGINE_OFFER] = offer,
 		[ENGINE_ACTED] = ui_act_done,
 		[ENGINE_OLDER] = ui_act_older_event,
-		[ENGINE_COUNTED] = ui_saved_event,
+		[ENGINE_COUNTED] = ui_feeds_saved_event,
 		[ENGINE_RELOADED] = reloaded,
 		[ENGINE_NOTE] = note,
 		[ENGINE_DONE] = refresh_done,

@@ -8,12 +8,6 @@
  */
 #include "config.h"
 
-#include "ui/order.h"
-#include "ui/preview.h"
-#include "ui/saved.h"
-#include "ui/seek.h"
-#include "ui/select.h"
-#include "ui/stack.h"
 #include "ui/ui.h"
 
 #include <errno.h>
@@ -28,10 +22,23 @@
 #include "base/time.h"
 #include "conf/settings.h"
 #include "store/db/view.h"
+#include "ui/act/act.h"
+#include "ui/article/article.h"
 #include "ui/control.h"
-#include "ui/keys.h"
-#include "ui/state.h"
-#include "ui/term.h"
+#include "ui/core/order.h"
+#include "ui/core/setup.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/draw/term.h"
+#include "ui/feeds/feeds.h"
+#include "ui/feeds/saved.h"
+#include "ui/items/seek.h"
+#include "ui/items/select.h"
+#include "ui/keys/keys.h"
+#include "ui/outside/outside.h"
+#include "ui/preview.h"
+#include "ui/session.h"
+#include "ui/ui_inside.h"
 
 #define DRAW_MS 60     /* between frames that no key asked for */
 #define RELOAD_MS 100  /* between two reloads */
@@ -57,51 +64,14 @@ struct loop {
 /* ---- reading the store, working */
 
 bool
-ui_look(struct ui *ui, struct store_view *view)
-{
-	struct err err = {0};
-	if (store_view_begin(ui->store, view, &err) == OK)
-		return true;
-	ui_status_say(&ui->status, true, "%s", err.text);
-	return false;
-}
-
-void
-ui_reload(struct ui *ui)
-{
-	struct store_view look;
-	struct err err = {0};
-	if (!ui_look(ui, &look))
-		return;
-	ui->version = store_view_version(&look);
-	int status = ui_catalog_load(&ui->catalog, &look, &ui->pending, &err);
-	store_view_end(&look);
-	ui->stale = false;
-	ui->dirty = true;
-	if (status != OK) {
-		ui_status_say(&ui->status, true, "%s", err.text);
-		return;
-	}
-	struct ui_view *feeds = ui_find(ui, UI_FEEDS);
-	ui_saved_count(ui);
-	if (feeds) /* since its rows borrow from the catalog */
-		feeds->class->load(ui, feeds, ui_shows(ui, feeds));
-	for (size_t i = 0; i < ui->panes_len; i++) {
-		struct ui_view *view = ui->panes[i].view;
-		if (view && view != feeds)
-			view->class->load(ui, view, true);
-	}
-}
-
-bool
 ui_step(struct ui *ui)
 {
-	bool more = ui_seek_step(ui);
+	bool more = ui_items_seek_step(ui);
 	more |= ui_keys_step(ui);
-	more |= ui_select_step(ui);
+	more |= ui_items_select_step(ui);
 	for (size_t i = 0; i < ui->panes_len; i++) {
 		struct ui_view *view = ui->panes[i].view;
-		if (view && view->class->step && !ui_seek_moves(ui, view))
+		if (view && view->class->step && !ui_items_seek_moves(ui, view))
 			more |= view->class->step(ui, view);
 	}
 	if (more && !ui->busy_since)
@@ -124,7 +94,7 @@ reload_changed(struct loop *loop)
 		bool same = store_view_version(&look) == ui->version;
 		store_view_end(&look);
 		if (!same)
-			ui_reload(ui);
+			ui_feeds_reload(ui);
 	}
 	int64_t took = time_mono_ms() - start;
 	loop->next_reload =
@@ -155,14 +125,6 @@ draw(struct loop *loop)
 }
 
 /* ---- input */
-
-void
-ui_run_command(struct ui *ui, const struct ui_command *command, const char *arg)
-{
-	ui->dirty = true;
-	if (!ui_seek_stop(ui) || command->run != ui_act_escape)
-		command->run(ui, arg);
-}
 
 static void
 prompt_key(struct ui *ui, uint32_t key)
@@ -200,7 +162,7 @@ prompt_key(struct ui *ui, uint32_t key)
 void
 ui_key(struct ui *ui, uint32_t key)
 {
-	if (ui_seek_by(ui, key))
+	if (ui_items_seek_by(ui, key))
 		return; /* the key is held down: let the seek go on */
 	ui->key = key;
 	ui->typed_ms = time_mono_ms();
@@ -230,7 +192,7 @@ take_input(struct loop *loop)
 		if (input.kind == UI_INPUT_KEY)
 			ui_key(ui, input.key);
 		else
-			ui_add_paste(ui, input.paste, input.paste_len);
+			ui_act_paste(ui, input.paste, input.paste_len);
 		ui->dirty = loop->key = true;
 	}
 }
@@ -267,7 +229,7 @@ take_signals(struct loop *loop)
 	if (signals & UI_SIGNAL_STOP)
 		ui_act_suspend(ui, NULL);
 	if (signals & UI_SIGNAL_CHILD)
-		ui_run_reap(ui);
+		ui_outside_run_reap(ui);
 	if (signals & ~UI_SIGNAL_CHILD)
 		ui->dirty = loop->key = true;
 }
@@ -291,13 +253,14 @@ void
 ui_init(struct ui *ui, const struct ui_setup *setup)
 {
 	*ui = (struct ui){
+		.above = &ui_above,
 		.setup = setup,
 		.store = setup->store,
 		.engine = setup->engine,
 		.settings = setup->settings,
 		.options = &setup->settings->options,
 		.layout_name = "auto",
-		.saved = ui_saved_new(),
+		.saved = ui_feeds_saved_new(),
 		.show_read = setup->settings->options.show_read,
 		.dirty = true,
 		.typed_ms = time_mono_ms(),
@@ -327,7 +290,7 @@ ui_done(struct ui *ui)
 	ui_status_done(&ui->status);
 	ui_prompt_done(&ui->prompt);
 	ui_history_done(&ui->searches);
-	ui_saved_free(ui->saved);
+	ui_feeds_saved_free(ui->saved);
 	ui_history_done(&ui->commands);
 	ui_history_done(&ui->finds);
 	ui_history_done(&ui->seeks);
@@ -349,14 +312,14 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_init(ui, setup);
 	ui->screen.ascii = !ui_term_utf8();
 	ui_config_take(ui);
-	ui_panes_set(ui, ui->options->layout);
+	ui_act_use_layout(ui, ui->options->layout);
 	const char *notice = store_notice(setup->store);
 	if (notice)
 		ui_status_note(&ui->status, notice, time_mono_ms());
 	ui_watch_start(&loop->watch, store_path(setup->store));
 	fit_screen(ui);
-	ui_reload(ui);
-	ui_saved_load(ui);
+	ui_feeds_reload(ui);
+	ui_feeds_saved_load(ui);
 	ui_push(ui, ui_feeds_new(ui));
 	ui_session_start(ui, setup->session_path);
 	ui_session_restore(ui);

@@ -3,8 +3,8 @@
 #include "ui/preview.h"
 
 #include "conf/option.h"
-#include "ui/stack.h"
-#include "ui/state.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
 
 #define ITEM_REST_MS 80  /* of the cursor, before an item is shown */
 #define LIST_REST_MS 120 /* and a list */

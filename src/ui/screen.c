@@ -11,10 +11,11 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "store/feed/feed.h"
-#include "ui/keys.h"
-#include "ui/palette.h"
-#include "ui/seek.h"
-#include "ui/state.h"
+#include "ui/core/state.h"
+#include "ui/items/seek.h"
+#include "ui/keys/keys.h"
+#include "ui/keys/palette.h"
+#include "ui/ui_inside.h"
 
 #define HEIGHT_MIN 4
 #define WIDTH_MIN 20
@@ -126,17 +127,6 @@ draw_pane(struct ui *ui, const struct ui_pane *pane, struct ui_caption *caption)
 	join(ui, pane, focus);
 }
 
-const char *
-ui_screen_key(struct ui *ui, int context, const char *command)
-{
-	struct buf key = BUF_INIT(0);
-	ui_bindings_keys(&ui->bindings, context, ui_command(command), 1, &key);
-	const char *name = key.len ? arena_strdup(&ui->scratch, buf_str(&key))
-				   : arena_printf(&ui->scratch, ":%s", command);
-	buf_done(&key);
-	return name;
-}
-
 /* ---- the lines below */
 
 /* What the user is waiting for, if it takes a while; NULL: nothing. */
@@ -145,7 +135,7 @@ doing(const struct ui *ui)
 {
 	if (!ui->busy_since || time_mono_ms() - ui->busy_since < BUSY_MS)
 		return NULL;
-	const char *text = ui_seek_text(ui);
+	const char *text = ui_items_seek_text(ui);
 	return text                      ? text
 	       : ui->focus->class->doing ? ui->focus->class->doing(ui->focus)
 					 : NULL;
@@ -242,7 +232,7 @@ ui_draw(struct ui *ui)
 		caption_done(&other);
 	}
 	draw_bars(ui, &told);
-	ui_palette_draw(ui);
+	ui_keys_palette_draw(ui);
 	ui_keys_draw(ui, time_mono_ms());
 	caption_done(&told);
 }

@@ -12,13 +12,6 @@
 struct buf;
 struct ui;
 
-struct ui_session {
-	char *path;       /* NULL: nothing is kept */
-	int lock;         /* held while the reader runs; -1: none */
-	char *written;    /* what the file has */
-	int64_t saved_ms; /* when it was last looked at (time_mono_ms) */
-};
-
 /* Finds a file that no other reader uses, beginning with path. */
 void ui_session_start(struct ui *ui, const char *path);
 /* Restores what the file says; the first view is open. */

@@ -14,14 +14,16 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
-#include "ui/feeds_inside.h"
-#include "ui/fixed.h"
-#include "ui/items.h"
-#include "ui/order.h"
-#include "ui/search.h"
+#include "ui/act/act.h"
+#include "ui/core/order.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/feeds/feeds_inside.h"
+#include "ui/feeds/fixed.h"
+#include "ui/items/items.h"
+#include "ui/items/search.h"
 #include "ui/session.h"
-#include "ui/stack.h"
-#include "ui/state.h"
+#include "ui/ui_inside.h"
 
 /* ---- writing */
 
@@ -146,7 +148,7 @@ static void
 read_layout(struct ui *ui, const char *value)
 {
 	if (str_eq(ui->options->layout, "auto"))
-		ui_panes_set(ui, value);
+		ui_act_use_layout(ui, value);
 }
 
 static void
@@ -208,7 +210,7 @@ go_to(struct ui *ui, uint32_t feed, const char *tag)
 	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
 	v->list.height = v->view.area.height;
 	ui_feeds_rebuild(ui, v, 0, NULL, true);
-	size_t at = ui_tree_find(&v->tree, tag, feed);
+	size_t at = ui_feeds_tree_find(&v->tree, tag, feed);
 	if (at < v->tree.len)
 		ui_list_select(&v->list, at);
 }
@@ -230,7 +232,7 @@ read_row(struct ui *ui, const char *value)
 static struct ui_view *
 open_place(struct ui *ui, const char *name)
 {
-	for (const struct ui_fixed *p = ui_fixed; p->name; p++)
+	for (const struct ui_feeds_fixed *p = ui_feeds_fixed; p->name; p++)
 		if (str_eq(p->name, name)) {
 			struct ui_view *view = p->open(ui);
 			if (view)
@@ -257,7 +259,7 @@ read_open(struct ui *ui, const char *value)
 	if (str_starts(value, "place "))
 		view = open_place(ui, value + strlen("place "));
 	else if (str_starts(value, "search "))
-		view = ui_search_saved(ui, value + strlen("search "), NULL);
+		view = ui_items_search_saved(ui, value + strlen("search "), NULL);
 	else if (str_starts(value, "tag "))
 		scope = (struct store_scope){
 			.kind = STORE_TAG, .tag = value + strlen("tag ")};

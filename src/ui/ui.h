@@ -8,20 +8,7 @@
 #include "base/attr.h"
 #include "base/err.h"
 
-struct engine;
-struct settings;
-struct store;
-
-struct ui_setup {
-	struct store *store;
-	struct engine *engine;
-	struct settings *settings; /* the reference becomes ui_run's */
-	const char *feeds_path;
-	const char *store_dir; /* for the socket of courant do */
-	const char
-		*session_path; /* where the user was, for the next time; NULL: nowhere */
-	const char *places_path; /* where reading stopped (ui/places.h); NULL: nowhere */
-};
+struct ui_setup; /* ui/core/setup.h */
 
 /* Runs the reader until the user quits, or a signal or hang-up ends it: OK. ERR_INVALID
  * with a sentence, before anything is drawn, if the terminal cannot be used. Only once.

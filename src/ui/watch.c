@@ -7,7 +7,8 @@
  */
 #include "config.h"
 
-#include "ui/state.h"
+#include "ui/core/state.h"
+#include "ui/ui_inside.h"
 
 #include <unistd.h>
 #ifdef HAVE_SYS_INOTIFY_H

@@ -20,22 +20,33 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
-/* Puts the bytes into an unnamed file; there are no others next to it to include. */
-static const char *
-path_of(const uint8_t *data, size_t n)
+static char directory[] = "/tmp/courant-fuzz.XXXXXX";
+static char path[sizeof directory + sizeof "/config"];
+
+static void
+remove_directory(void)
 {
-	static char path[64];
+	unlink(path);
+	rmdir(directory);
+}
+
+/*
+ * Puts the bytes into a file alone in its directory, so that no include line names
+ * another one: beside /proc/self/fd/3 it would be the program's own pipes, which never
+ * end.
+ */
+static void
+write_config(const uint8_t *data, size_t n)
+{
 	static int fd = -1;
 	if (fd < 0) {
-		FILE *file = tmpfile();
-		if (!file || !freopen("/dev/null", "r", stdin))
+		if (!mkdtemp(directory) || atexit(remove_directory) != 0)
 			abort();
-		fd = fileno(file);
-		snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+		snprintf(path, sizeof path, "%s/config", directory);
+		fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	}
 	if (ftruncate(fd, 0) != 0 || pwrite(fd, data, n, 0) != (ssize_t)n)
 		abort();
-	return path;
 }
 
 static void
@@ -89,10 +100,10 @@ check_key(const char *name)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-	const char *path = path_of(data, n);
 	struct options options;
 	struct config config;
 	struct err err;
+	write_config(data, n);
 	conf_options_init(&options);
 	if (conf_load(path, &options, &config, &err) != OK)
 		abort();

@@ -523,7 +523,16 @@ tests_unit_test_ui_views_LDADD = $(UI_LDADD)
 
 if COUNTS
 check_LIBRARIES += tests/unit/libcounted.a
-tests_unit_libcounted_a_SOURCES = $(src_ui_libui_a_SOURCES)
+tests_unit_libcounted_a_SOURCES = $(src_ui_draw_libdraw_a_SOURCES) \
+	$(src_ui_core_libcore_a_SOURCES) \
+	$(src_ui_page_libpage_a_SOURCES) \
+	$(src_ui_items_libitems_a_SOURCES) \
+	$(src_ui_feeds_libfeeds_a_SOURCES) \
+	$(src_ui_outside_liboutside_a_SOURCES) \
+	$(src_ui_article_libarticle_a_SOURCES) \
+	$(src_ui_keys_libkeys_a_SOURCES) \
+	$(src_ui_act_libact_a_SOURCES) \
+	$(src_ui_libui_a_SOURCES)
 tests_unit_libcounted_a_CFLAGS = \
 	$(AM_CFLAGS) $(CURSES_CFLAGS) -fsanitize-coverage=trace-pc
 check_PROGRAMS += tests/unit/test_ui_work

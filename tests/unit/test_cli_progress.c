@@ -10,7 +10,7 @@
 
 #include "base/buf.h"
 #include "base/utf8.h"
-#include "cli/progress.h"
+#include "cli/core/progress.h"
 #include "engine/api.h"
 
 static void

@@ -125,6 +125,19 @@ statements_load(void **state)
 	assert_string_equal(f->config.scoped[0].value, "other");
 }
 
+/* A form feed is a fault as any control character is. It parts words, too. */
+static void
+a_browser_is_a_command_without_a_shell(void **state)
+{
+	struct fixture *f = *state;
+	load(f, "browser = firefox %u | tee log\n"
+		"browser = fire\fox %u \v\f\n");
+	assert_int_equal(f->config.warnings_len, 1);
+	assert_non_null(strstr(f->config.warnings[0], "so | is an argument"));
+	assert_int_equal(f->config.errors_len, 1);
+	want_error(f, 0, "config", 2, "a control character");
+}
+
 static void
 faulty_lines_are_told_and_the_rest_loads(void **state)
 {
@@ -351,6 +364,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(a_missing_file_is_the_defaults),
 		CASE(statements_load),
+		CASE(a_browser_is_a_command_without_a_shell),
 		CASE(faulty_lines_are_told_and_the_rest_loads),
 		CASE(lines_under_a_faulty_header_are_skipped),
 		CASE(windows_line_ends_and_bom_are_no_fault),

@@ -8,8 +8,8 @@
 #include "base/str.h"
 #include "conf/config.h"
 #include "conf/key.h"
-#include "ui/binding.h"
-#include "ui/command.h"
+#include "ui/core/binding.h"
+#include "ui/core/command.h"
 
 /* What keys are bound to, as "star ; open"; NULL: nothing. Borrowed until the next call.
  */
@@ -32,7 +32,7 @@ static void
 names_are_unique_and_rows_whole(void **state)
 {
 	(void)state;
-	for (const struct ui_command *c = ui_commands; c->name; c++) {
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
 		assert_ptr_equal(ui_command(c->name), c);
 		assert_non_null(c->run);
 		assert_non_null(c->brief);
@@ -74,7 +74,7 @@ no_default_gets_lost(void **state)
 	(void)state;
 	struct ui_bindings b;
 	ui_bindings_init(&b, UI_KEYS_COURANT);
-	for (const struct ui_command *c = ui_commands; c->name; c++) {
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
 		char **words;
 		size_t len;
 		assert_int_equal(str_words(c->keys, &words, &len), 0);

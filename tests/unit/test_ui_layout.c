@@ -13,16 +13,16 @@
 #include "model/item.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
-#include "ui/binding.h"
-#include "ui/command.h"
-#include "ui/feeds.h"
-#include "ui/item_keys.h"
-#include "ui/items_row.h"
-#include "ui/lines.h"
-#include "ui/links.h"
-#include "ui/status.h"
-#include "ui/theme.h"
-#include "ui/tree.h"
+#include "ui/article/links.h"
+#include "ui/core/binding.h"
+#include "ui/core/command.h"
+#include "ui/core/status.h"
+#include "ui/draw/lines.h"
+#include "ui/draw/theme.h"
+#include "ui/feeds/feeds.h"
+#include "ui/feeds/tree.h"
+#include "ui/items/item_keys.h"
+#include "ui/items/items_row.h"
 
 #define NOW INT64_C(1790000000)
 
@@ -86,45 +86,45 @@ feeds_stand_below_their_tags(void **state)
 	struct map folded = MAP_INIT;
 	struct ui_tree_plan plan = {
 		.feeds = feeds, .len = COUNT_OF(feeds), .folded = &folded};
-	ui_tree_build(&tree, &plan);
+	ui_feeds_tree_build(&tree, &plan);
 	assert_tree(
 		&tree, "0:2 0:news(8/3) 1:4 1:5 1:france(3/1) 2:1 0:linux(5/2) 1:3 1:4");
 	assert_int_equal(tree.order_len, 6);
-	assert_int_equal(ui_tree_find(&tree, "linux", 4), 8);
-	assert_int_equal(ui_tree_find(&tree, "gone", 4), 2);
-	assert_int_equal(ui_tree_find(&tree, "news/france", 0), 4);
-	assert_int_equal(ui_tree_find(&tree, NULL, 7), tree.len);
-	ui_tree_done(&tree);
+	assert_int_equal(ui_feeds_tree_find(&tree, "linux", 4), 8);
+	assert_int_equal(ui_feeds_tree_find(&tree, "gone", 4), 2);
+	assert_int_equal(ui_feeds_tree_find(&tree, "news/france", 0), 4);
+	assert_int_equal(ui_feeds_tree_find(&tree, NULL, 7), tree.len);
+	ui_feeds_tree_done(&tree);
 
 	*map_put(&folded, "news", 4) = &folded;
-	ui_tree_build(&tree, &plan);
+	ui_feeds_tree_build(&tree, &plan);
 	assert_tree(&tree, "0:2 0:news(8/3)+ 0:linux(5/2) 1:3 1:4");
 	assert_int_equal(tree.order_len, 6); /* n and p go through folded ones */
-	ui_tree_done(&tree);
+	ui_feeds_tree_done(&tree);
 	map_done(&folded);
 	plan.keep = only_unread;
-	ui_tree_build(&tree, &plan);
+	ui_feeds_tree_build(&tree, &plan);
 	assert_tree(&tree, "0:2 0:news(8/3) 1:4 1:france(3/1) 2:1 0:linux(5/2) 1:4");
-	ui_tree_done(&tree);
+	ui_feeds_tree_done(&tree);
 
 	/* Feeds stand in another order, and tags as they are told to. */
 	static const uint32_t sequence[] = {4, 3, 2, 1, 0, 5};
 	plan.keep = NULL;
 	plan.sequence = sequence;
-	ui_tree_build(&tree, &plan);
+	ui_feeds_tree_build(&tree, &plan);
 	assert_tree(
 		&tree, "0:2 0:news(8/3) 1:5 1:4 1:france(3/1) 2:1 0:linux(5/2) 1:4 1:3");
-	ui_tree_done(&tree);
+	ui_feeds_tree_done(&tree);
 	plan.tags = UI_TREE_TAGS_LABEL;
-	ui_tree_build(&tree, &plan);
+	ui_feeds_tree_build(&tree, &plan);
 	assert_tree(
 		&tree, "0:2 0:linux(5/2) 1:4 1:3 0:news(8/3) 1:5 1:4 1:france(3/1) 2:1");
-	ui_tree_done(&tree);
+	ui_feeds_tree_done(&tree);
 	plan.reverse = true;
-	ui_tree_build(&tree, &plan);
+	ui_feeds_tree_build(&tree, &plan);
 	assert_tree(
 		&tree, "0:2 0:news(8/3) 1:5 1:4 1:france(3/1) 2:1 0:linux(5/2) 1:4 1:3");
-	ui_tree_done(&tree);
+	ui_feeds_tree_done(&tree);
 }
 
 static void
@@ -250,18 +250,18 @@ references_have_numbers(void **state)
 	};
 	struct ui_links links = {0};
 	struct ui_lines lines = {0};
-	ui_links_add_text(&links, NULL);
-	ui_links_add_rest(&links, &body);
+	ui_article_links_add_text(&links, NULL);
+	ui_article_links_add_rest(&links, &body);
 	assert_int_equal(links.len, 4);
-	assert_null(ui_links_at(&links, 0));
-	assert_null(ui_links_at(&links, 5));
-	assert_string_equal(ui_links_at(&links, 4)->url, hidden);
-	ui_links_put(&links, &lines, 80);
+	assert_null(ui_article_links_at(&links, 0));
+	assert_null(ui_article_links_at(&links, 5));
+	assert_string_equal(ui_article_links_at(&links, 4)->url, hidden);
+	ui_article_links_put(&links, &lines, 80);
 	assert_int_equal(lines.len, COUNT_OF(want));
 	for (size_t i = 0; i < COUNT_OF(want); i++)
 		assert_string_equal(lines.list[i].text, want[i]);
 	assert_int_equal(lines.list[5].link, 2);
-	ui_links_done(&links);
+	ui_article_links_done(&links);
 	ui_lines_done(&lines);
 }
 
@@ -273,25 +273,25 @@ keys_are_merged(void **state)
 	static const struct store_key now[] = {{10, 10}, {7, 7}, {5, 5}, {1, 1}};
 	static const struct store_key both[] = {
 		{10, 10}, {9, 9}, {7, 7}, {5, 6}, {5, 5}, {1, 1}};
-	struct ui_item_keys a = {0}, b = {0}, out;
-	struct ui_item_keys_merging merging = {0};
+	struct ui_items_keys a = {0}, b = {0}, out;
+	struct ui_items_keys_merging merging = {0};
 	for (size_t i = 0; i < COUNT_OF(shown); i++)
-		ui_item_keys_push(&a, shown[i]);
+		ui_items_keys_push(&a, shown[i]);
 	for (size_t i = 0; i < COUNT_OF(now); i++)
-		ui_item_keys_push(&b, now[i]);
+		ui_items_keys_push(&b, now[i]);
 	/* in slices of two */
-	assert_true(ui_item_keys_merge(&merging, &a, &b, 2));
+	assert_true(ui_items_keys_merge(&merging, &a, &b, 2));
 	assert_int_equal(merging.out.len, 2);
-	assert_true(ui_item_keys_merge(&merging, &a, &b, 2));
-	assert_false(ui_item_keys_merge(&merging, &a, &b, 2));
+	assert_true(ui_items_keys_merge(&merging, &a, &b, 2));
+	assert_false(ui_items_keys_merge(&merging, &a, &b, 2));
 	out = merging.out;
 	assert_int_equal(out.len, COUNT_OF(both));
 	for (size_t i = 0; i < COUNT_OF(both); i++) {
 		assert_int_equal(out.list[i].id, both[i].id);
-		assert_int_equal(ui_item_keys_place(&out, both[i]), i);
+		assert_int_equal(ui_items_keys_place(&out, both[i]), i);
 	}
-	assert_int_equal(ui_item_keys_place(&out, (struct store_key){6, 1}), 3);
-	assert_int_equal(ui_item_keys_place(&out, (struct store_key){0, 0}), 6);
+	assert_int_equal(ui_items_keys_place(&out, (struct store_key){6, 1}), 3);
+	assert_int_equal(ui_items_keys_place(&out, (struct store_key){0, 0}), 6);
 	free(a.list);
 	free(b.list);
 	free(out.list);

@@ -3,7 +3,7 @@
 #include "unit.h"
 
 #include "base/attr.h"
-#include "ui/list.h"
+#include "ui/draw/list.h"
 
 static void
 moves(void **state)

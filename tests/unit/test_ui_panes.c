@@ -11,7 +11,9 @@
 
 #include "base/utf8.h"
 #include "model/item.h"
+#include "ui/act/act.h"
 #include "ui/preview.h"
+#include "ui/ui_inside.h"
 
 #define BORDER "\342\224\202"
 #define WIDE                                                                             \
@@ -360,7 +362,7 @@ every_layout_fits_every_screen(void **state)
 	for (size_t i = 0; i < COUNT_OF(commands) * COUNT_OF(names); i++) {
 		if (i % COUNT_OF(names) == 0)
 			reader_command(r, commands[i / COUNT_OF(names)]);
-		assert_true(ui_panes_set(&r->ui, names[i % COUNT_OF(names)]));
+		assert_true(ui_act_use_layout(&r->ui, names[i % COUNT_OF(names)]));
 		for (size_t width = 1; width < 220; width += 3) {
 			ui_resize(&r->ui, width, width % 60 + 1);
 			assert_true(ui_shows(&r->ui, r->ui.focus));

@@ -9,9 +9,9 @@
 #include "model/item.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "ui/catalog.h"
-#include "ui/hits.h"
-#include "ui/pending.h"
+#include "ui/core/catalog.h"
+#include "ui/core/hits.h"
+#include "ui/core/pending.h"
 
 #define NOW INT64_C(1000000) /* monotonic, in milliseconds */
 

@@ -8,7 +8,7 @@
 #include "base/buf.h"
 #include "base/mem.h"
 #include "conf/key.h"
-#include "ui/prompt.h"
+#include "ui/draw/prompt.h"
 
 #define CONTROL(letter) ((uint32_t)((letter) - 'A' + 1))
 

@@ -5,7 +5,7 @@
 #include <locale.h>
 
 #include "base/buf.h"
-#include "ui/row.h"
+#include "ui/draw/row.h"
 
 /* What a row of width cells shows of text, between bars so that blanks are seen. */
 static const char *

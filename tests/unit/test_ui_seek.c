@@ -11,10 +11,15 @@
 #include "base/time.h"
 #include "conf/key.h"
 #include "model/item.h"
-#include "ui/article_inside.h"
-#include "ui/items.h"
-#include "ui/items_inside.h"
-#include "ui/seek.h"
+#include "ui/article/article_inside.h"
+#include "ui/core/command.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/feeds/feeds.h"
+#include "ui/items/items.h"
+#include "ui/items/items_inside.h"
+#include "ui/items/seek.h"
+#include "ui/ui_inside.h"
 
 #define ITEMS 9000 /* a slice looks at 1,024 rows, or reads 2,048 keys */
 
@@ -53,7 +58,7 @@ unread_is_sought_in_slices(void **state)
 	fill(r);
 	reader_command(r, "open");
 	reader_command(r, "next-unread");
-	assert_true(ui_seek_moves(&r->ui, &list(r)->view));
+	assert_true(ui_items_seek_moves(&r->ui, &list(r)->view));
 	assert_int_equal(list(r)->list.cursor, 0);
 	for (int i = 0; i < 3; i++)
 		assert_true(ui_step(&r->ui));
@@ -128,7 +133,7 @@ counts_save_the_walk(void **state)
 	struct reader *r = *state;
 	fill(r);
 	long_read_all(r->store);
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	reader_command(r, "all-items");
 	reader_command(r, "next-unread");
 	assert_null(r->ui.seek);
@@ -152,7 +157,7 @@ a_seek_outlives_changes(void **state)
 	struct store_key key = list(r)->now.keys.list[sought];
 	long_poll(r->store, 1, "new", 20);
 	long_read_newer(r->store, both, 1);
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	while (list(r)->again && ui_items_read(&r->ui, &list(r)->view))
 		;
 	assert_int_equal(list(r)->now.keys.len, ITEMS + 20);
@@ -223,12 +228,12 @@ shown_items_stay_in_long_lists(void **state)
 	reader_row(r, 0);
 	long_read_all(r->store);
 	long_poll(r->store, 1, "new", 2);
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	assert_int_equal(list(r)->now.keys.len, ITEMS);
 	assert_on(r, "a0");
 	assert_int_equal(list(r)->now.keys.len, ITEMS + 2);
 	for (size_t i = 1; i < ITEMS + 2; i++)
-		assert_true(ui_item_keys_compare(list(r)->now.keys.list[i - 1],
+		assert_true(ui_items_keys_compare(list(r)->now.keys.list[i - 1],
 				    list(r)->now.keys.list[i], false) < 0);
 }
 

@@ -11,9 +11,11 @@
 #include <locale.h>
 #include <stdio.h>
 
-#include "ui/items.h"
-#include "ui/items_inside.h"
-#include "ui/order.h"
+#include "ui/core/order.h"
+#include "ui/feeds/feeds.h"
+#include "ui/items/items.h"
+#include "ui/items/items_inside.h"
+#include "ui/ui_inside.h"
 
 #define MANY 5000
 #define SLICES_MAX 2000
@@ -108,7 +110,7 @@ what_arrives_is_put_in_its_place(void **state)
 	assert_non_null(strstr(reader_cursor(r, &y), "banana"));
 	size_t before = y;
 	poll_items(r->store, 1, T0 + 200000, more, COUNT_OF(more));
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	assert_non_null(strstr(reader_cursor(r, &y), "banana"));
 	assert_in_range(y, before, before + 1);
 	assert_titles(r, "Apple avocado banana blueberry cherry");
@@ -164,7 +166,7 @@ other_orders_come_in_slices(void **state)
 	assert_non_null(strstr(reader_row(r, 2), " a10"));
 	reader_command(r, "last");
 	assert_non_null(strstr(reader_cursor(r, NULL), " a999"));
-	ui_reload(&r->ui); /* it is not sorted again */
+	ui_feeds_reload(&r->ui); /* it is not sorted again */
 	assert_null(list(r)->sorting);
 	assert_non_null(strstr(reader_cursor(r, NULL), " a999"));
 }
@@ -215,7 +217,7 @@ feeds_are_sorted(void **state)
 	sort_by(r, "unread");
 	poll_items(r->store, 1, T0 + 200000, first, COUNT_OF(first));
 	poll_items(r->store, 2, T0 + 200000, first, COUNT_OF(first));
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	assert_non_null(strstr(reader_row(r, 0), "c.example"));
 	assert_non_null(strstr(reader_row(r, 2), "a.example"));
 }

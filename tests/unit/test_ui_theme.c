@@ -12,8 +12,8 @@
 #include "base/attr.h"
 #include "base/mem.h"
 #include "conf/config.h"
-#include "ui/scheme.h"
-#include "ui/theme.h"
+#include "ui/draw/scheme.h"
+#include "ui/draw/theme.h"
 
 #define TEXT_CONTRAST 4.5
 

@@ -15,6 +15,9 @@
 #include "conf/key.h"
 #include "model/item.h"
 #include "store/item/list.h"
+#include "ui/act/act.h"
+#include "ui/feeds/feeds.h"
+#include "ui/ui_inside.h"
 
 static const char *const feeds[] = {
 	"http://a.example/f",
@@ -152,13 +155,13 @@ items_do_not_jump(void **state)
 	reader_cursor(r, &line);
 	assert_cursor(r, "beta 25", line);
 	poll_range(r, 2, "later", 60, 80);
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	assert_cursor(r, "beta 25", line);
 	assert_string_equal(reader_right(r), "↑ 21 new · 71 unread of 71");
 	reader_command(r, "first");
 	assert_cursor(r, "later 80", 0);
 	poll_range(r, 2, "newest", 90, 91);
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	assert_cursor(r, "later 80", 0);
 	reader_command(r, "up");
 	assert_cursor(r, "newest 90", 1); /* the rows above come in sight */
@@ -175,11 +178,11 @@ feeds_do_not_jump(void **state)
 	reader_command(r, "last");
 	assert_cursor(r, "c.example", 4);
 	put_subscriptions(r->store, more, COUNT_OF(more));
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	assert_cursor(r, "c.example", 6); /* the list fits: rows above push it down */
 	static const char *const fewer[] = {"http://c.example/f"};
 	put_subscriptions(r->store, fewer, 1);
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	assert_cursor(r, "c.example", 0);
 }
 
@@ -191,12 +194,12 @@ read_items_stay_until_the_list_is_left(void **state)
 	fill(r);
 	r->ui.show_read = false;
 	set_flags(r->store, "alpha 2", 0, ITEM_UNREAD);
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	reader_command(r, "open");
 	assert_cursor(r, "alpha 3", 0);
 	assert_non_null(strstr(reader_row(r, 1), "alpha 1"));
 	set_flags(r->store, "alpha 3", 0, ITEM_UNREAD);
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	assert_cursor(r, "alpha 3", 0);
 	assert_null(strstr(reader_row(r, 0), "●"));
 	assert_non_null(strstr(reader_row(r, 1), "alpha 1"));
@@ -231,7 +234,7 @@ marks_show_at_once(void **state)
 	assert_non_null(strstr(reader_row(r, 1), "★"));
 	/* What the store says later holds: here it says that nothing came of it. */
 	set_flags(r->store, "beta 49", ITEM_STARRED, ITEM_UNREAD);
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	assert_int_equal(r->ui.pending.flags_len, 0);
 	assert_non_null(strstr(reader_row(r, 1), "★"));
 }
@@ -242,7 +245,7 @@ unread_is_found_across_feeds(void **state)
 	struct reader *r = *state;
 	fill(r);
 	set_flags(r->store, "alpha 2", 0, ITEM_UNREAD);
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	reader_command(r, "open");
 	reader_command(r, "open");
 	assert_string_equal(reader_row(r, 1), "  alpha 3");
@@ -314,7 +317,7 @@ a_search_is_marked_up_to_its_newest_hit(void **state)
 	poll_items(r->store, 3, T0, fresh, 1);
 	uint64_t last = r->ui.catalog.last_id, late = find_title(r->store, "late");
 	assert_true(late > last);
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	reader_command(r, "mark-read");
 	snprintf(wanted, sizeof wanted, "read 0 0 - %u the text", (unsigned)last);
 	assert_string_equal(asked(r), wanted);
@@ -358,7 +361,7 @@ adding_a_feed(void **state)
 	ui_key(&r->ui, KEY_ESCAPE);
 	assert_string_equal(asked(r), "subscribe http://n.example/atom - news two words");
 	/* A paste is an address, never keys (case 144). */
-	ui_add_paste(&r->ui, "http://p.example/\nQ", 19);
+	ui_act_paste(&r->ui, "http://p.example/\nQ", 19);
 	assert_true(r->ui.prompt.open);
 	assert_string_equal(buf_str(&r->ui.prompt.text), "http://p.example/ Q");
 	ui_key(&r->ui, KEY_ESCAPE);
@@ -615,7 +618,8 @@ help_lists_every_key(void **state)
 		reader_widen(r, widths[i]);
 		reader_command(r, "help");
 		whole_text(r, &all);
-		for (const struct ui_command *c = ui_commands; c->name; c++)
+		for (const struct ui_command *c = ui_commands[0]; c;
+			c = ui_command_next(c))
 			if (!strstr(buf_str(&all), c->brief))
 				fail_msg("help lacks %s at %zu", c->name, widths[i]);
 		assert_non_null(strstr(buf_str(&all), ":suspend")); /* has no key */

@@ -17,6 +17,8 @@
 #include "base/buf.h"
 #include "base/str.h"
 #include "model/item.h"
+#include "ui/core/pending.h"
+#include "ui/feeds/feeds.h"
 
 #define ITEMS 20000
 /* Basic blocks: under a millisecond; reading the config takes most. A compiler that does
@@ -163,9 +165,9 @@ reload_feeds(size_t len)
 	r->ui.show_read = false;
 	reader_open(r);
 	long_read_all(r->store);
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	counted = 0;
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	uint64_t work = counted;
 	reader_teardown(&state);
 	return work;
@@ -192,7 +194,7 @@ overlay_items(size_t len)
 	counted = 0;
 	for (uint64_t id = 1; id <= len; id++)
 		ui_pending_flag(&r->ui.pending, id, 1, 0, ITEM_UNREAD);
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	assert_int_equal(r->ui.pending.flags_len, len);
 	for (uint64_t id = 1; id <= len; id++)
 		assert_false(ui_pending_gone(&r->ui.pending, id));

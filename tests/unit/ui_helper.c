@@ -8,6 +8,8 @@
 #include "base/mem.h"
 #include "engine/api.h"
 #include "store/item/list.h"
+#include "ui/feeds/feeds.h"
+#include "ui/ui_inside.h"
 
 #define ITEMS_NOTED 100 /* of a request, so that long ones cost nothing */
 
@@ -216,7 +218,7 @@ reader_teardown(void **state)
 void
 reader_open(struct reader *r)
 {
-	ui_reload(&r->ui);
+	ui_feeds_reload(&r->ui);
 	ui_push(&r->ui, ui_feeds_new(&r->ui));
 }
 

@@ -7,8 +7,9 @@
 
 #include "conf/settings.h"
 #include "store_helper.h"
-#include "ui/stack.h"
-#include "ui/state.h"
+#include "ui/core/setup.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
 #include "ui/ui.h"
 
 #define READER_HEIGHT 10 /* of the view, unless a test resizes the screen */

@@ -8,7 +8,12 @@
 #include "conf/settings.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "ui/items.h"
+#include "ui/core/command.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/feeds/feeds.h"
+#include "ui/items/items.h"
+#include "ui/ui_inside.h"
 
 #define HITS 500
 
@@ -269,7 +274,7 @@ run_one(struct reader *r, const struct place *place, const struct ui_command *co
 	if (command)
 		ui_run_command(&r->ui, command, argument(command->name));
 	else
-		ui_reload(&r->ui);
+		ui_feeds_reload(&r->ui);
 	ui_draw(&r->ui);
 	for (bool more = true; more && !r->ui.leave;) {
 		more = ui_step(&r->ui);
@@ -289,7 +294,7 @@ is_left_out(const struct ui_command *command)
 static void
 run_place(struct reader *r, const struct place *place, struct table_runs *runs)
 {
-	for (const struct ui_command *c = ui_commands; c->name; c++) {
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
 		start(r, place);
 		if (c->contexts & r->ui.focus->class->context && !is_left_out(c))
 			run_one(r, place, c, runs);

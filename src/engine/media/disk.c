@@ -18,11 +18,10 @@
 #include "base/str.h"
 #include "conf/option.h"
 #include "engine/core/engine.h"
-#include "fetch/result.h"
+#include "model/episode.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/media/download.h"
-#include "store/record/shape.h"
 
 #define MARK ".courant"
 #define MARK_TEXT                                                                        \
@@ -204,13 +203,6 @@ engine_media_disk_look(int dir, const char *path, bool part, struct stat *file)
 	return there;
 }
 
-bool
-engine_media_disk_ours(const struct download_record *r, const struct stat *file)
-{
-	return !r->foreign && file->st_ino == r->inode && file->st_dev == r->device &&
-	       file->st_size == r->size && file->st_nlink == 1;
-}
-
 int64_t
 engine_media_disk_room(int dir)
 {
@@ -254,6 +246,14 @@ trash_name(char out[static 40], uint64_t item, bool part)
 	snprintf(out, 40, "%" PRIu64 "%s", item, part ? PART : "");
 }
 
+/* Whether it is the file that the record is of. */
+static bool
+is_ours(const struct download_record *r, const struct stat *file)
+{
+	return !r->foreign && file->st_ino == r->inode && file->st_dev == r->device &&
+	       file->st_size == r->size && file->st_nlink == 1;
+}
+
 int
 engine_media_disk_trash(int dir, uint64_t item, const char *path,
 	const struct download_record *r, struct err *err)
@@ -270,7 +270,7 @@ engine_media_disk_trash(int dir, uint64_t item, const char *path,
 		bool there = fstatat(folder, from, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
 			     S_ISREG(st.st_mode);
 		/* A file that is not the one we wrote is the user's. */
-		if (there && (part || engine_media_disk_ours(r, &st)) &&
+		if (there && (part || is_ours(r, &st)) &&
 			renameat(folder, from, trash, to) != 0 && errno != ENOENT)
 			status = cannot(err, path);
 		free(from);

@@ -32,8 +32,6 @@ int engine_media_disk_folder(int dir, const char *path, bool make, int *folder,
  * there, or no plain file. */
 bool engine_media_disk_look(
 	int dir, const char *path, bool part, struct stat *file) MUST_USE;
-/* Whether it is the file that the record is of. */
-bool engine_media_disk_ours(const struct download_record *record, const struct stat *file);
 
 /* Moves a download's file, or what is here of it, to the trash; back from there, to path;
  * or deletes it there. OK also if there is none. */

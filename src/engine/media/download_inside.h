@@ -11,7 +11,7 @@
 #include "base/attr.h"
 #include "base/err.h"
 #include "engine/job/job.h"
-#include "store/record/shape.h"
+#include "model/episode.h"
 
 struct arena;
 struct engine;

@@ -3,7 +3,6 @@
 #include "store/care/repair_media.h"
 
 #include "base/time.h"
-#include "store/care/repair.h"
 #include "store/care/repair_new.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"

@@ -12,7 +12,7 @@
 
 #include "base/attr.h"
 #include "model/action.h"
-#include "store/record/shape.h"
+#include "model/episode.h"
 
 struct arena;
 struct err;

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "store/record/shape.h"
+#include "model/episode.h"
 
 struct arena;
 struct err;

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "model/claim.h"
+#include "model/episode.h"
 #include "model/http.h"
 #include "model/item.h"
 #include "model/schedule.h"
@@ -89,17 +91,6 @@ struct text_record {
 	int64_t views, votes; /* one more than counted; 0 unknown */
 };
 
-/* Which process polls a feed. It takes three numbers to identify a process, since pids
- * are reused. */
-struct claim_record {
-	uint32_t pid;
-	uint64_t start;   /* of the process, in the system's unit; 0: unknown */
-	uint64_t machine; /* hash of the boot id; 0: unknown */
-	int64_t until;    /* the claim ends then */
-	int64_t before;   /* next_poll before the claim */
-	uint64_t space;   /* the pid namespace, to which pid belongs; 0: unknown */
-};
-
 /* One step of an action of the user. Steps form a group, which is undone as a whole. */
 struct journal_record {
 	int32_t act; /* enum action */
@@ -117,50 +108,6 @@ struct journal_record {
 struct tag_record {
 	char *name;
 	uint32_t count; /* items that have the tag */
-};
-
-/* How far an item was listened to. Times of the media are in milliseconds. */
-struct listen_record {
-	int64_t position, duration; /* 0: from the start; unknown */
-	int64_t heard;              /* in all */
-	bool played;                /* to its end */
-	bool broke;                 /* the file ended before its end */
-	int64_t before;             /* the position that marking it played took away */
-	uint64_t anchor;            /* hash of the chapter's title at the position, and */
-	int64_t anchor_offset;      /* its distance from the chapter's start; 0: none */
-	int32_t speed;              /* percent; 0: as the options say */
-	char *enclosure;            /* the address that the user chose; NULL: media_pick */
-	int64_t started, sampled;   /* when it was last started, and last stored */
-};
-
-enum download_state {      /* stored */
-	DOWNLOAD_WAITING = 0,  /* until its time, or being fetched: then it is claimed */
-	DOWNLOAD_HELD = 1,     /* by the user */
-	DOWNLOAD_FAILED = 2,   /* needs the user */
-	DOWNLOAD_HERE = 3,     /* whole, under its name */
-	DOWNLOAD_DROPPED = 4,  /* to the trash, for a day */
-};
-
-/* A file that is wanted, or here. */
-struct download_record {
-	int32_t state;
-	char *url, *type; /* of the enclosure, as the feed last named it */
-	char *path;       /* below the directory of media, without ".part"; NULL: none */
-	char *error;      /* why the last try failed; NULL: it did not */
-	int64_t size;     /* bytes that are here */
-	int64_t total;    /* bytes in all; 0: unknown */
-	char *validator;  /* of what is here */
-	char *hop;        /* where redirects led last; NULL: nowhere else */
-	int64_t hop_time;
-	int64_t asked, next, done; /* first wanted; next to be worked on; complete */
-	int32_t tries, status;     /* failed in a row; HTTP status of the last one */
-	int32_t was;               /* state before it was dropped or held */
-	int32_t restarts;          /* how often what was here was of no use */
-	bool afresh;               /* its server's ranges are unreliable */
-	bool foreign;              /* its file was not written by us: never deleted */
-	bool trashed;              /* its file is in the trash */
-	uint64_t device, inode;    /* of the file */
-	struct claim_record claim; /* of whoever fetches it; pid 0: nobody */
 };
 
 extern const struct record_shape shape_listen, shape_download;

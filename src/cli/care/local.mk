@@ -1,0 +1,6 @@
+# src/cli/care: one library; what it may include is its line in src/LAYERS.
+
+noinst_LIBRARIES += src/cli/care/libcare.a
+src_cli_care_libcare_a_SOURCES = \
+	src/cli/care/check.c src/cli/care/check.h \
+	src/cli/care/maintenance.c src/cli/care/maintenance.h

@@ -1,0 +1,248 @@
+#include "config.h"
+
+#include "cli/care/maintenance.h"
+
+#include <inttypes.h>
+#include <sys/stat.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/dir.h"
+#include "base/i18n.h"
+#include "base/time.h"
+#include "cli/core/command.h"
+#include "cli/core/progress.h"
+#include "cli/core/result.h"
+#include "cli/core/session.h"
+#include "conf/feeds.h"
+#include "conf/settings.h"
+#include "model/subscription.h"
+#include "store/care/check.h"
+#include "store/care/restore.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/file/copy.h"
+#include "store/gc.h"
+
+/* ---- gc */
+
+/* The options, in the order of the table. */
+enum {
+	GC_DRY_RUN,
+	GC_JSON,
+};
+
+/* Reads from the options what each feed that has a line keeps. */
+static int
+read_keep(struct cli *cli, struct arena *arena, struct store_keep **out, size_t *len,
+	struct err *err)
+{
+	struct subscriptions *subs = subscriptions_new();
+	struct store_view view;
+	size_t n = 0;
+	int64_t now = time_wall();
+	int status = conf_feeds_load(subs, cli->dirs->feeds, NULL, NULL, err);
+	if (status == OK)
+		status = store_view_begin(cli->store, &view, err);
+	if (status != OK) {
+		subscriptions_free(subs);
+		return status;
+	}
+	struct store_keep *list = arena_alloc(arena, (subs->len + 1) * sizeof *list);
+	for (size_t i = 0; i < subs->len; i++) {
+		struct options own;
+		uint32_t feed;
+		if (store_feed_find(&view, subs->list[i].url, &feed) != OK)
+			continue;
+		conf_feed_options(&own, &cli->settings->options, &cli->settings->config,
+			&subs->list[i]);
+		list[n++] = (struct store_keep){feed, own.keep_items, own.keep_days, now};
+		conf_options_done(&own);
+	}
+	store_view_end(&view);
+	subscriptions_free(subs);
+	*out = list;
+	*len = n;
+	return OK;
+}
+
+int
+cli_care_gc(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct arena arena = ARENA_INIT;
+	struct store_keep *keep;
+	struct cli_collected row;
+	struct err err = {0};
+	size_t len;
+	int status = cli_args(&argc, argv, 0, 0, values);
+	if (status != CLI_OK)
+		return status;
+	row.dry_run = values[GC_DRY_RUN] != NULL;
+	int got = read_keep(cli, &arena, &keep, &len, &err);
+	if (got == OK)
+		got = store_collect(
+			cli->store, keep, len, time_wall(), row.dry_run, &row.gone, &err);
+	arena_done(&arena);
+	if (got != OK)
+		return cli_fail(&err);
+	struct buf out = BUF_INIT(0);
+	buf_addf(&out,
+		row.dry_run ? _("Would remove %" PRIu64 " items and %" PRIu64
+				" feeds without a line, %" PRIu64 " bytes.\n")
+			    : _("Removed %" PRIu64 " items and %" PRIu64
+				" feeds without a line, %" PRIu64 " bytes.\n"),
+		row.gone.items, row.gone.feeds, row.gone.bytes);
+	return cli_result(values[GC_JSON] != NULL, cli_collected_fields, &row, &out);
+}
+
+/* ---- compact, backup, restore: long tasks that can be stopped */
+
+struct work {
+	struct cli_progress progress;
+	const char *words; /* what it is doing */
+	bool caught;       /* signals are caught */
+};
+
+static void
+work_catch(struct work *work)
+{
+	if (!work->caught)
+		cli_session_catch();
+	work->caught = true;
+}
+
+/* Whether to go on. Signals are caught from its first call on: before that there is
+ * nothing to clean up, and a process that only waits for others can be killed at once. */
+static bool
+work_on(void *data, uint64_t done, uint64_t total)
+{
+	struct work *work = data;
+	work_catch(work);
+	cli_progress_percent(&work->progress, work->words, done, total);
+	return !cli_session_signal() && !cli_session_hung_up();
+}
+
+static struct store_watch
+work_begin(struct work *work, const char *words)
+{
+	*work = (struct work){.words = words};
+	cli_progress_init(&work->progress, true);
+	return (struct store_watch){.go_on = work_on, .data = work};
+}
+
+/* CLI_OK, or the exit status of the command. */
+static int
+work_end(struct work *work, int status, const struct err *err)
+{
+	cli_progress_clear(&work->progress);
+	return status == OK              ? CLI_OK
+	       : status == ERR_CANCELLED ? cli_session_failed(status, err)
+					 : cli_fail(err);
+}
+
+int
+cli_care_compact(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct work work;
+	struct err err = {0};
+	struct buf out = BUF_INIT(0);
+	struct cli_copied row = {0};
+	int status = cli_args(&argc, argv, 0, 0, values);
+	if (status != CLI_OK)
+		return status;
+	const struct store_watch watch = work_begin(&work, _("compacting"));
+	int got = store_file_compact(cli->store, &watch, &row.before, &row.bytes, &err);
+	status = work_end(&work, got, &err);
+	if (status != CLI_OK)
+		return status;
+	buf_addf(&out,
+		_("The store's file now has %" PRIu64 " bytes; it had %" PRIu64 ".\n"),
+		row.bytes, row.before);
+	return cli_result(values[0] != NULL, cli_compacted_fields, &row, &out);
+}
+
+int
+cli_care_backup(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct work work;
+	struct err err = {0};
+	struct buf out = BUF_INIT(0);
+	struct cli_copied row = {0};
+	struct stat st;
+	int status = cli_args(&argc, argv, 1, 1, values);
+	if (status != CLI_OK)
+		return status;
+	const struct store_watch watch = work_begin(&work, _("backing up"));
+	status = work_end(
+		&work, store_file_backup(cli->store, argv[1], &watch, &err), &err);
+	if (status != CLI_OK)
+		return status;
+	row.path = argv[1];
+	if (stat(argv[1], &st) == 0)
+		row.bytes = (uint64_t)st.st_size;
+	return cli_result(values[0] != NULL, cli_backup_fields, &row, &out);
+}
+
+int
+cli_care_restore(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct work work;
+	struct store_care_check found;
+	struct err err = {0};
+	struct buf out = BUF_INIT(0), kept = BUF_INIT(0);
+	struct cli_copied row = {0};
+	int status = cli_args(&argc, argv, 1, 1, values);
+	if (status != CLI_OK)
+		return status;
+	const struct store_watch watch = work_begin(&work, _("restoring"));
+	work_catch(&work); /* it creates files at once */
+	int got = store_care_restore(
+		cli->dirs->store, argv[1], &found, &watch, &kept, &err);
+	status = work_end(&work, got, &err);
+	if (status == CLI_OK) {
+		row.feeds = found.feeds;
+		row.items = found.items;
+		row.kept = kept.len ? buf_str(&kept) : NULL;
+		buf_addf(&out, _("Restored: %" PRIu64 " feeds, %" PRIu64 " items.\n"),
+			row.feeds, row.items);
+		if (row.kept)
+			buf_addf(&out, _("The previous store is now %s.\n"), row.kept);
+		status = cli_result(values[0] != NULL, cli_restored_fields, &row, &out);
+	}
+	buf_done(&kept);
+	return status;
+}
+
+int
+cli_care_stats(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct store_care_stats s;
+	struct err err = {0};
+	int status = cli_args(&argc, argv, 0, 0, values);
+	if (status != CLI_OK)
+		return status;
+	if (store_care_stats(cli->store, &s, &err) != OK)
+		return cli_fail(&err);
+	struct buf out = BUF_INIT(0);
+	const struct {
+		const char *name;
+		uint64_t value;
+	} rows[] = {
+		{_("feeds"), s.feeds},
+		{_("items"), s.items},
+		{_("unread"), s.unread},
+		{_("starred"), s.starred},
+		{_("bytes of the file"), s.file_bytes},
+		{_("bytes in use"), s.used_bytes},
+		{_("processes reading"), s.readers},
+		{_("format"), s.format_major},
+	};
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		buf_addf(&out, "%12" PRIu64 "  %s\n", rows[i].value, rows[i].name);
+	return cli_result(values[0] != NULL, cli_stats_fields, &s, &out);
+}

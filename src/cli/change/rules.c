@@ -1,0 +1,260 @@
+#include "config.h"
+
+#include "cli/change/rules.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "cli/core/command.h"
+#include "cli/core/field.h"
+#include "cli/core/find.h"
+#include "cli/core/result.h"
+#include "cli/core/rows.h"
+#include "cli/core/session.h"
+#include "conf/rule.h"
+#include "conf/settings.h"
+#include "engine/api.h"
+#include "query/query.h"
+#include "store/db/view.h"
+#include "store/item/item.h"
+#include "store/item/rule.h"
+
+#define SHOWN 10 /* items that test shows */
+#define CHAIN 1  /* all that apply does is undone together */
+
+/* The options, in the order of the table. */
+enum {
+	RULES_DRY_RUN,
+	RULES_JSON,
+};
+
+struct rules {
+	struct cli *cli;
+	struct cli_rows rows;
+	struct cli_session session;
+	bool dry_run, apply;
+	uint64_t upto; /* the newest item there is */
+	struct err err;
+};
+
+static bool
+count(void *data, const struct store_key *hits, size_t len)
+{
+	(void)hits;
+	*(uint64_t *)data += len;
+	return true;
+}
+
+static struct store_scope
+scope_of(const struct conf_rule *rule)
+{
+	return (struct store_scope){
+		.kind = rule->tag ? STORE_TAG : STORE_ALL, .tag = rule->tag};
+}
+
+/* ---- apply */
+
+static int
+do_action(struct rules *r, const struct conf_rule *rule, struct engine_action *action,
+	struct cli_rule *row)
+{
+	struct cli_done done = {0};
+	action->target = (struct engine_target){.kind = TARGET_QUERY,
+		.query = rule->query,
+		.scope = scope_of(rule),
+		.upto = r->upto};
+	action->chain = CHAIN;
+	int status = cli_session_do(&r->session, action, &done, &r->err);
+	row->found = done.found > row->found ? done.found : row->found;
+	row->changed = done.changed > row->changed ? done.changed : row->changed;
+	return status;
+}
+
+/* Notes that the rule matches, and with which score. */
+static int
+rate(struct rules *r, const struct conf_rule *rule, struct cli_rule *row)
+{
+	char text[24];
+	int64_t score = 0;
+	for (size_t i = 0; i < rule->acts_len; i++)
+		score += rule->acts[i].score;
+	snprintf(text, sizeof text, "%" PRId64, score);
+	struct engine_action action = {.verb = ACTION_RATE, .option = {rule->text, text}};
+	return do_action(r, rule, &action, row);
+}
+
+/* What takes items out of the lists comes last. */
+static bool
+comes_last(const struct conf_rule_act *act)
+{
+	return act->verb == CONF_RULE_DROP || act->action == ACTION_HIDE;
+}
+
+static int
+apply(struct rules *r, const struct conf_rule *rule, struct cli_rule *row)
+{
+	int status = rate(r, rule, row);
+	for (int last = 0; last < 2; last++)
+		for (size_t i = 0; i < rule->acts_len && status == OK; i++) {
+			const struct conf_rule_act *act = &rule->acts[i];
+			bool drop = act->verb == CONF_RULE_DROP;
+			struct engine_action action = {
+				.verb = drop ? ACTION_DELETE : act->action,
+				.tag = act->tag};
+			if (action.verb && comes_last(act) == last)
+				status = do_action(r, rule, &action, row);
+		}
+	return status;
+}
+
+/* ---- Rows. */
+
+static int
+read_hits(struct rules *r, const struct conf_rule *rule, struct cli_rule *row)
+{
+	struct store_rule_hits hits;
+	struct store_view view;
+	int status = store_view_begin(r->cli->store, &view, &r->err);
+	if (status != OK)
+		return status;
+	status = store_item_rule_hits(&view, store_item_rule_hash(rule->text), &hits);
+	r->upto = store_item_last_id(&view);
+	store_view_end(&view);
+	row->hits = hits.hits;
+	row->last = hits.last;
+	return status == OK
+		       ? OK
+		       : err_set(&r->err, status, _("the rules' hits can't be read"));
+}
+
+static void
+put_text(struct rules *r, const struct cli_rule *row)
+{
+	struct buf *out = &r->rows.out;
+	buf_addf(out, "%4" PRIu64 "  ", row->number);
+	buf_addf(out, P_("%7zu hit", "%7zu hits", row->hits), (size_t)row->hits);
+	if (r->dry_run || r->apply)
+		buf_addf(out, P_(", %zu item", ", %zu items", row->found),
+			(size_t)row->found);
+	if (r->apply && !r->dry_run)
+		buf_addf(out, P_(", %zu changed", ", %zu changed", row->changed),
+			(size_t)row->changed);
+	buf_addf(out, "  %s\n", row->rule);
+}
+
+static int
+put_rule(struct rules *r, size_t i)
+{
+	const struct conf_rule *rule = &r->cli->settings->config.rules[i];
+	struct cli_rule row = {.number = i + 1,
+		.rule = rule->text,
+		.where = arena_printf(&r->rows.arena, "%s:%d", rule->file, rule->line)};
+	const struct store_scope scope = scope_of(rule);
+	int status = read_hits(r, rule, &row);
+	if (status == OK && r->dry_run)
+		status = cli_find_each(
+			&r->session, rule->query, &scope, count, &row.found, &r->err);
+	else if (status == OK && r->apply)
+		status = apply(r, rule, &row);
+	if (status == OK && !cli_rows_put(&r->rows, cli_rule_fields, &row))
+		put_text(r, &row);
+	cli_rows_write(&r->rows);
+	return status;
+}
+
+/* All rules, or those with the numbers in argv. */
+static int
+put_rules(struct rules *r, int argc, char *const *argv)
+{
+	int64_t number, len = (int64_t)r->cli->settings->config.rules_len;
+	int status = OK;
+	for (int64_t i = 0; i < len && !argc && status == OK; i++)
+		status = put_rule(r, (size_t)i);
+	for (int i = 0; i < argc && status == OK; i++)
+		status = str_int(span_of(argv[i]), &number) == OK && number > 0 &&
+					 number <= len
+				 ? put_rule(r, (size_t)number - 1)
+				 : err_set(&r->err, ERR_INVALID,
+					   _("there is no rule %s; courant rules shows "
+					     "them"),
+					   argv[i]);
+	if (!len)
+		cli_note(_("there are no rules; courant-config(5) says how to write "
+			   "them"));
+	return status;
+}
+
+/* ---- test */
+
+struct test {
+	struct rules *rules;
+	uint64_t found, shown;
+};
+
+static bool
+show(void *data, const struct store_key *hits, size_t len)
+{
+	struct test *t = data;
+	size_t more = SHOWN - (size_t)t->shown;
+	t->found += len;
+	more = len < more ? len : more;
+	t->shown += more;
+	return !more || cli_rows_keys(&t->rules->rows, hits, more, &t->rules->err) == OK;
+}
+
+static int
+test(struct rules *r, int argc, char *const *argv)
+{
+	struct test t = {.rules = r};
+	char *query = query_join(argc, argv);
+	int status = cli_rows_begin(&r->rows, r->cli, &r->err);
+	if (status == OK)
+		status = cli_find_each(&r->session, query, NULL, show, &t, &r->err);
+	free(query);
+	if (status == OK && !r->rows.json)
+		buf_addf(&r->rows.out, P_("%zu item\n", "%zu items\n", t.found),
+			(size_t)t.found);
+	cli_rows_write(&r->rows);
+	return status;
+}
+
+/* ---- */
+
+static int
+run(struct rules *r, int argc, char **argv)
+{
+	bool tests = argc > 1 && str_eq(argv[1], "test");
+	int status = cli_session_begin(&r->session, r->cli, false, &r->err);
+	if (status == OK && tests)
+		status = test(r, argc - 2, argv + 2);
+	else if (status == OK)
+		status = put_rules(r, argc > 2 ? argc - 2 : 0, argv + 2);
+	cli_session_end(&r->session);
+	return status == OK ? CLI_OK : cli_session_failed(status, &r->err);
+}
+
+int
+cli_change_rules(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct rules r = {.cli = cli};
+	int status = cli_args(&argc, argv, 0, -1, values);
+	if (status != CLI_OK)
+		return status;
+	r.apply = argc > 1 && str_eq(argv[1], "apply");
+	if (argc > 1 && !r.apply && (argc < 3 || !str_eq(argv[1], "test")))
+		return cli_usage(argv[0],
+			_("write rules, rules test QUERY or rules apply [NUMBER…]"));
+	r.dry_run = values[RULES_DRY_RUN] != NULL;
+	r.rows.cli = cli;
+	r.rows.json = values[RULES_JSON] != NULL;
+	status = run(&r, argc, argv);
+	cli_rows_done(&r.rows);
+	return status;
+}

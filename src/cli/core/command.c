@@ -1,0 +1,225 @@
+#include "config.h"
+
+#include "cli/core/command.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/url.h"
+#include "base/utf8.h"
+#include "cli/core/locale.h"
+#include "render/link.h"
+
+const struct cli_command *
+cli_command(const char *name)
+{
+	for (const struct cli_command *c = cli_commands; c->name; c++)
+		if (str_eq(c->name, name))
+			return c;
+	return NULL;
+}
+
+int
+cli_needs(const struct cli_command *command, int argc, char *const *argv)
+{
+	for (int i = 1; i < argc && !str_eq(argv[i], "--"); i++)
+		for (const struct cli_arg *o = command->options; o->name; o++)
+			if (o->needs && str_eq(o->name, argv[i]))
+				return o->needs;
+	return command->flags;
+}
+
+const char *
+cli_clean(struct buf *out, const char *s)
+{
+	utf8_clean_line(out, s ? s : "", s ? strlen(s) : 0, 0);
+	return buf_str(out);
+}
+
+void
+cli_address(struct buf *out, const char *url, bool secret)
+{
+	struct arena arena = ARENA_INIT;
+	buf_adds(out, render_link_show(&arena, secret ? url_mask(&arena, url) : url));
+	arena_done(&arena);
+}
+
+void
+cli_note(const char *sentence)
+{
+	struct buf line = BUF_INIT(0), local = BUF_INIT(0);
+	cli_clean(&line, sentence);
+	cli_locale_put(&local, buf_str(&line), line.len);
+	fprintf(stderr, "courant: %s\n", buf_str(&local));
+	buf_done(&line);
+	buf_done(&local);
+}
+
+int
+cli_fail(const struct err *err)
+{
+	cli_note(err->text);
+	return CLI_FAILED;
+}
+
+int
+cli_usage(const char *command, const char *fmt, ...)
+{
+	struct err err;
+	char text[ERR_TEXT_MAX];
+	va_list args;
+	va_start(args, fmt);
+	vsnprintf(text, sizeof text, fmt, args);
+	va_end(args);
+	const struct cli_command *row = command ? cli_command(command) : NULL;
+	if (row)
+		err_set(&err, ERR_INVALID, _("%s; see courant help %s"), text, row->name);
+	else
+		err_set(&err, ERR_INVALID, _("%s; courant help lists the commands"),
+			text);
+	cli_note(err.text);
+	return CLI_USAGE;
+}
+
+/* The index of the option that word names; -1: none. *value points into word, or is NULL
+ * if word has no value. */
+static int
+find_option(const struct cli_command *row, const char *word, const char **value)
+{
+	for (int i = 0; i < CLI_ARGS_MAX && row->options[i].name; i++) {
+		size_t n = strlen(row->options[i].name);
+		if (strncmp(word, row->options[i].name, n) != 0 ||
+			(word[n] != '\0' && word[n] != '='))
+			continue;
+		*value = word[n] ? word + n + 1 : NULL;
+		return i;
+	}
+	return -1;
+}
+
+static int
+unknown_option(const struct cli_command *row, const char *word)
+{
+	const char *names[CLI_ARGS_MAX + 1];
+	size_t n = 0;
+	while (n < CLI_ARGS_MAX && row->options[n].name) {
+		names[n] = row->options[n].name;
+		n++;
+	}
+	names[n] = NULL;
+	const char *close = str_suggest(word, names);
+	if (close)
+		return cli_usage(row->name, _("%s has no option %s; did you mean %s?"),
+			row->name, word, close);
+	return cli_usage(row->name, _("%s has no option %s"), row->name, word);
+}
+
+/* Takes the option at argv[*at], and advances *at past a value that follows it. */
+static int
+take_option(const struct cli_command *row, int argc, char **argv, int *at,
+	const char *values[CLI_ARGS_MAX])
+{
+	const char *word = argv[*at], *value;
+	int i = find_option(row, word, &value);
+	if (i < 0)
+		return unknown_option(row, word);
+	const struct cli_arg *option = &row->options[i];
+	if (!option->value && value)
+		return cli_usage(row->name, _("%s takes no value"), option->name);
+	if (option->value && !value) {
+		if (*at + 1 >= argc)
+			return cli_usage(row->name, _("%s needs a value"), option->name);
+		value = argv[++*at];
+	}
+	values[i] = value ? value : "";
+	return CLI_OK;
+}
+
+int
+cli_args(int *argc, char **argv, int least, int most, const char *values[CLI_ARGS_MAX])
+{
+	const struct cli_command *row = cli_command(argv[0]);
+	int words = 1;
+	bool only_words = false;
+	for (int i = 0; i < CLI_ARGS_MAX; i++)
+		values[i] = NULL;
+	for (int i = 1; i < *argc; i++) {
+		if (!only_words && str_eq(argv[i], "--")) {
+			only_words = true;
+		} else if (!only_words && argv[i][0] == '-' && argv[i][1]) {
+			int status = take_option(row, *argc, argv, &i, values);
+			if (status != CLI_OK)
+				return status;
+		} else {
+			argv[words++] = argv[i];
+		}
+	}
+	*argc = words;
+	if (words - 1 < least)
+		return cli_usage(row->name, _("%s needs arguments: %s"), row->name,
+			row->args ? _(row->args) : "");
+	if (most >= 0 && words - 1 > most)
+		return cli_usage(row->name, _("unexpected argument \"%s\" to %s"),
+			argv[most + 1], row->name);
+	return CLI_OK;
+}
+
+/* Why standard output can no longer be written to; 0: it can be. Belongs to stdout, which
+ * does not remember it. */
+static int lost;
+
+/* Notes the reason (errno) if an operation on stdout has just failed. */
+static bool
+keep_reason(bool failed)
+{
+	if (failed && !lost)
+		lost = errno ? errno : EIO;
+	return !lost;
+}
+
+bool
+cli_write(const struct buf *out)
+{
+	errno = 0;
+	return !lost && keep_reason(fwrite(buf_str(out), 1, out->len, stdout) < out->len);
+}
+
+bool
+cli_print(const struct buf *out)
+{
+	struct buf local = BUF_INIT(0);
+	cli_locale_put(&local, buf_str(out), out->len);
+	bool written = cli_write(&local);
+	buf_done(&local);
+	return written;
+}
+
+bool
+cli_flush(void)
+{
+	errno = 0;
+	return !lost && keep_reason(fflush(stdout) != 0);
+}
+
+int
+cli_lost(void)
+{
+	return lost;
+}
+
+int
+cli_finish(int status)
+{
+	struct err err;
+	if (cli_flush() || lost == EPIPE)
+		return status;
+	errno = lost;
+	err_set_errno(&err, ERR_IO, _("cannot write the output"));
+	return cli_fail(&err);
+}

@@ -1,0 +1,277 @@
+#include "config.h"
+
+#include "cli/core/rows.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/i18n.h"
+#include "base/time.h"
+#include "cli/core/command.h"
+#include "cli/core/field.h"
+#include "cli/core/json.h"
+#include "conf/settings.h"
+#include "engine/media/disk.h"
+#include "model/media.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/list.h"
+
+static int
+by_id(const void *a, const void *b)
+{
+	const struct store_feed *const *x = a, *const *y = b;
+	return ((*x)->id > (*y)->id) - ((*x)->id < (*y)->id);
+}
+
+/* Each item needs its feed. */
+static void
+sort_feeds(struct cli_rows *rows)
+{
+	rows->sorted =
+		arena_alloc(&rows->arena, (rows->feeds_len + 1) * sizeof *rows->sorted);
+	for (size_t i = 0; i < rows->feeds_len; i++)
+		rows->sorted[i] = &rows->feeds[i];
+	qsort(rows->sorted, rows->feeds_len, sizeof *rows->sorted, by_id);
+}
+
+int
+cli_rows_begin(struct cli_rows *rows, struct cli *cli, struct err *err)
+{
+	struct store_view view;
+	rows->cli = cli;
+	int status = store_view_begin(cli->store, &view, err);
+	if (status != OK)
+		return status;
+	status = store_feeds(&view, &rows->arena, true, &rows->feeds, &rows->feeds_len);
+	store_view_end(&view);
+	if (status != OK)
+		return err_set(err, status,
+			_("the stored feeds cannot be read; run courant check"));
+	sort_feeds(rows);
+	return OK;
+}
+
+void
+cli_rows_done(struct cli_rows *rows)
+{
+	arena_done(&rows->arena);
+	buf_done(&rows->out);
+}
+
+int
+cli_rows_check(
+	const struct cli_rows *rows, const char *command, const struct cli_field *table)
+{
+	struct err err;
+	if (rows->json && rows->format)
+		return cli_usage(command, _("choose one of --json and --format"));
+	if (rows->fields && !rows->json)
+		return cli_usage(command, _("--fields needs --json"));
+	if (rows->format && cli_format_check(table, rows->format, &err) != OK)
+		return cli_usage(command, "%s", err.text);
+	if (rows->fields && cli_fields_check(table, rows->fields, &err) != OK)
+		return cli_usage(command, "%s", err.text);
+	return CLI_OK;
+}
+
+static const struct store_feed *
+find_feed(const struct cli_rows *rows, uint32_t feed)
+{
+	const struct store_feed key = {.id = feed}, *wanted = &key;
+	const struct store_feed **found =
+		rows->feeds_len ? bsearch(&wanted, rows->sorted, rows->feeds_len,
+					  sizeof *rows->sorted, by_id)
+				: NULL;
+	return found ? *found : NULL;
+}
+
+const char *
+cli_rows_feed_title(const struct cli_rows *rows, uint32_t feed)
+{
+	const struct store_feed *found = find_feed(rows, feed);
+	return !found ? NULL : found->title ? found->title : found->url;
+}
+
+static void
+feed_text(struct buf *out, const struct store_feed *feed)
+{
+	buf_addf(out, "%5" PRIu32 " %6" PRIu32 " %7" PRIu32 "  ", feed->id, feed->unread,
+		feed->total);
+	if (feed->title)
+		cli_clean(out, feed->title);
+	else
+		cli_address(out, feed->url, true);
+	for (size_t i = 0; i < feed->tags_len; i++) {
+		buf_adds(out, i ? ", " : "  [");
+		cli_clean(out, feed->tags[i]);
+	}
+	if (feed->tags_len)
+		buf_addc(out, ']');
+	if (feed->title) {
+		buf_adds(out, "  <");
+		cli_address(out, feed->url, true);
+		buf_addc(out, '>');
+	}
+	if (feed->adopted) {
+		buf_adds(out, "  -> <");
+		cli_address(out, feed->moved_to, true);
+		buf_addc(out, '>');
+	}
+	if (feed->error) {
+		buf_adds(out, "  ! ");
+		cli_clean(out, feed->error);
+	}
+	buf_addc(out, '\n');
+}
+
+static void
+item_text(struct buf *out, const struct store_item *item)
+{
+	char date[32];
+	time_t when = (time_t)item->time;
+	struct tm local;
+	localtime_r(&when, &local);
+	strftime(date, sizeof date, "%Y-%m-%d %H:%M", &local);
+	buf_addf(out, "%8" PRIu64 " %c%c %s  ", item->id,
+		item->flags & ITEM_UNREAD ? 'N' : ' ',
+		item->flags & ITEM_STARRED ? '*' : ' ', date);
+	cli_clean(out, item->title ? item->title : _("(no title)"));
+	if (item->link) {
+		buf_adds(out, "  <");
+		cli_address(out, item->link, false);
+		buf_addc(out, '>');
+	}
+	buf_addc(out, '\n');
+}
+
+bool
+cli_rows_put(struct cli_rows *rows, const struct cli_field *table, const void *row)
+{
+	if (rows->format) {
+		cli_format_put(&rows->out, table, rows->format, row);
+		return true;
+	}
+	if (!rows->json)
+		return false;
+	cli_json_begin(&rows->out);
+	cli_fields_json(&rows->out, table, rows->fields, row);
+	cli_json_end(&rows->out);
+	return true;
+}
+
+void
+cli_rows_feed(struct cli_rows *rows, const struct store_feed *feed)
+{
+	if (!cli_rows_put(rows, cli_feed_fields, feed))
+		feed_text(&rows->out, feed);
+}
+
+static const char *
+marks_of(int flags)
+{
+	static const char *const marks[] = {"  ", "N ", " *", "N*"};
+	return marks[(flags & ITEM_UNREAD ? 1 : 0) + (flags & ITEM_STARRED ? 2 : 0)];
+}
+
+/* What only some ask for takes more reading. */
+static void
+fill_episode(struct cli_rows *rows, const struct store_view *view, uint64_t id,
+	struct arena *arena, struct cli_item *row)
+{
+	store_media_episode(view, id, time_wall(), arena, &row->episode);
+	row->kind = media_kind_name(row->item.media);
+	row->download = store_media_transfer_name(row->episode.transfer);
+	row->length = (row->episode.duration ? row->episode.duration
+					     : row->item.duration) /
+		      1000;
+	row->position = row->episode.position / 1000;
+	if (!(row->episode.states & MEDIA_HERE) || !row->episode.path)
+		return;
+	char *dir = engine_media_dir(rows->cli->settings->options.media_dir,
+		store_path(rows->cli->store));
+	row->file = arena_printf(arena, "%s/%s", dir, row->episode.path);
+	free(dir);
+}
+
+static void
+put_length(struct buf *out, int64_t seconds, size_t width)
+{
+	char text[32] = "";
+	if (seconds >= 3600)
+		snprintf(text, sizeof text, "%" PRId64 ":%02d:%02d", seconds / 3600,
+			(int)(seconds / 60 % 60), (int)(seconds % 60));
+	else if (seconds > 0)
+		snprintf(text, sizeof text, "%d:%02d", (int)(seconds / 60),
+			(int)(seconds % 60));
+	buf_addf(out, "%*s", (int)width, text);
+}
+
+/* "     12 here     12:31   48:12  Harbour Talk: Tides". */
+static void
+episode_text(struct buf *out, const struct cli_item *row)
+{
+	buf_addf(out, "%8" PRIu64 " %-7s", row->item.id, row->download);
+	put_length(out, row->position, 9);
+	put_length(out, row->length, 9);
+	buf_adds(out, "  ");
+	if (row->feed_title) {
+		cli_clean(out, row->feed_title);
+		buf_adds(out, ": ");
+	}
+	cli_clean(out, row->item.title ? row->item.title : _("(no title)"));
+	if (row->episode.error) {
+		buf_adds(out, "  ! ");
+		cli_clean(out, row->episode.error);
+	}
+	buf_addc(out, '\n');
+}
+
+void
+cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
+{
+	struct arena arena = ARENA_INIT;
+	struct cli_item row = {0};
+	if (store_item(view, id, &arena, &row.item) == OK) {
+		const struct store_feed *feed = find_feed(rows, row.item.feed);
+		if (feed) {
+			row.feed_url = feed->url;
+			row.feed_title = feed->title ? feed->title : feed->url;
+			row.feed_tags = feed->tags;
+			row.feed_tags_len = feed->tags_len;
+		}
+		row.marks = marks_of(row.item.flags);
+		if (rows->episodes || rows->fields || rows->format)
+			fill_episode(rows, view, id, &arena, &row);
+		bool put = cli_rows_put(rows, cli_item_fields, &row);
+		if (!put && rows->episodes)
+			episode_text(&rows->out, &row);
+		else if (!put)
+			item_text(&rows->out, &row.item);
+	}
+	arena_done(&arena);
+}
+
+int
+cli_rows_keys(
+	struct cli_rows *rows, const struct store_key *keys, size_t len, struct err *err)
+{
+	struct store_view view;
+	int status = store_view_begin(rows->cli->store, &view, err);
+	if (status != OK)
+		return status;
+	for (size_t i = 0; i < len; i++)
+		cli_rows_item(rows, &view, keys[i].id);
+	store_view_end(&view);
+	return OK;
+}
+
+bool
+cli_rows_write(struct cli_rows *rows)
+{
+	bool open = rows->json ? cli_write(&rows->out) : cli_print(&rows->out);
+	buf_clear(&rows->out);
+	return open;
+}

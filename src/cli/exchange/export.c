@@ -1,0 +1,396 @@
+#include "config.h"
+
+#include "cli/exchange/export.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/dir.h"
+#include "base/file.h"
+#include "base/i18n.h"
+#include "base/map.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "cli/core/command.h"
+#include "cli/core/json.h"
+#include "cli/core/session.h"
+#include "cli/exchange/publish.h"
+#include "cli/simulate/trace.h"
+#include "conf/feeds.h"
+#include "conf/option.h"
+#include "feed/opml.h"
+#include "model/item.h"
+#include "model/subscription.h"
+#include "simulate/trace.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "store/item/list.h"
+
+#define FILE_MODE 0600
+#define PAGE 500      /* items read in a view */
+#define PUBLISHED 100 /* items of a query, unless --limit says otherwise */
+
+/* The options, in the order of the table. */
+enum {
+	EXPORT_TRACES,
+	EXPORT_ADDRESSES,
+	EXPORT_NEWSBOAT,
+	EXPORT_STARRED,
+	EXPORT_ITEMS,
+	EXPORT_QUERY,
+	EXPORT_ATOM,
+	EXPORT_RSS,
+	EXPORT_JSON,
+	EXPORT_LIMIT,
+};
+
+struct export
+{
+	struct cli *cli;
+	const char *path; /* NULL: standard output */
+	struct buf out;
+	struct arena arena;
+	const struct store_view *view;
+	struct map feeds; /* id → struct store_feed; those without a line, too */
+	size_t written;   /* items */
+};
+
+/* ---- Feeds */
+
+static void
+about(void *data, const char *url, struct feed_opml_feed *out)
+{
+	struct export *x = data;
+	struct store_feed feed;
+	uint32_t id;
+	if (store_feed_find(x->view, url, &id) != OK ||
+		store_feed(x->view, id, &x->arena, &feed) != OK)
+		return;
+	out->title = feed.title;
+	out->link = feed.link;
+}
+
+/* Options that may hold a password do not leave. */
+static void
+drop_secrets(struct subscriptions *subs)
+{
+	for (size_t i = 0; i < subs->len; i++) {
+		struct subscription *sub = &subs->list[i];
+		size_t n = 0;
+		for (size_t k = 0; k < sub->options_len; k++) {
+			const struct option *row = conf_option(sub->options[k].name);
+			if (row && !(row->flags & OPTION_SECRET))
+				sub->options[n++] = sub->options[k];
+		}
+		sub->options_len = n;
+	}
+}
+
+static int
+write_opml(struct export *x, struct subscriptions *subs, struct err *err)
+{
+	struct store_view view;
+	int status = store_view_begin(x->cli->store, &view, err);
+	if (status != OK)
+		return status;
+	x->view = &view;
+	drop_secrets(subs);
+	feed_opml_write(&x->out, subs, about, x);
+	store_view_end(&view);
+	return OK;
+}
+
+/* newsboat's urls: the same lines without options, which it does not know. */
+static void
+write_urls(struct export *x, const struct subscriptions *subs)
+{
+	for (size_t i = 0; i < subs->len; i++) {
+		struct subscription sub = subs->list[i];
+		struct url url = url_split(span_of(sub.url));
+		bool web = sub.source == SOURCE_HTTP;
+		if (web && url.userinfo.p)
+			sub.url =
+				arena_printf(&x->arena, "%.*s://%s", SPAN_FMT(url.scheme),
+					url.userinfo.p + url.userinfo.n + 1);
+		sub.options_len = 0;
+		if (web || sub.source == SOURCE_QUERY)
+			conf_feeds_format(&x->out, &sub);
+	}
+}
+
+static int
+export_feeds(struct export *x, bool newsboat, struct err *err)
+{
+	/* Faulty lines were reported when the store was updated from the file. */
+	struct subscriptions *subs = subscriptions_new();
+	int status = conf_feeds_load(subs, x->cli->dirs->feeds, NULL, NULL, err);
+	if (status == OK && newsboat)
+		write_urls(x, subs);
+	else if (status == OK)
+		status = write_opml(x, subs, err);
+	subscriptions_free(subs);
+	return status;
+}
+
+/* ---- Items */
+
+static char *
+public_url(struct export *x, const char *address)
+{
+	struct url url = url_split(span_of(address));
+	return url.userinfo.p ? arena_printf(&x->arena, "%.*s://%s", SPAN_FMT(url.scheme),
+					url.userinfo.p + url.userinfo.n + 1)
+			      : arena_strdup(&x->arena, address);
+}
+
+static void
+put_enclosures(struct buf *out, const struct store_item_body *body)
+{
+	cli_json_list(out, "enclosures");
+	for (size_t i = 0; i < body->enclosures_len; i++) {
+		cli_json_element(out);
+		buf_addc(out, '{');
+		cli_json_string(out, "url", body->enclosures[i].url);
+		cli_json_string(out, "type", body->enclosures[i].type);
+		cli_json_close(out);
+	}
+	cli_json_list_end(out);
+}
+
+/* A line of --items. import tells it by how it begins. */
+static void
+put_line(struct export *x, const struct store_feed *feed, const struct store_item *item,
+	const struct store_item_body *body)
+{
+	struct buf *out = &x->out;
+	cli_json_begin(out);
+	cli_json_string(out, "feed_url", public_url(x, feed->url));
+	cli_json_string(out, "feed", feed->title);
+	cli_json_string(out, "guid", item->guid);
+	cli_json_string(out, "link", item->link);
+	cli_json_string(out, "title", item->title);
+	cli_json_string(out, "author", item->author);
+	cli_json_time(out, "published", item->published);
+	cli_json_time(out, "updated", item->updated);
+	cli_json_time(out, "seen", item->seen);
+	cli_json_bool(out, "unread", item->flags & ITEM_UNREAD);
+	cli_json_bool(out, "starred", item->flags & ITEM_STARRED);
+	cli_json_strings(out, "tags", item->tags, item->tags_len);
+	cli_json_strings(out, "categories", body->categories, body->categories_len);
+	cli_json_string(out, "comments", body->comments);
+	put_enclosures(out, body);
+	cli_json_string(
+		out, body->text.type == TEXT_HTML ? "html" : "text", body->text.text);
+	cli_json_end(out);
+}
+
+/* An item of a JSON Feed, with what its format has no member for in _courant. */
+static void
+put_starred(struct export *x, const struct store_feed *feed,
+	const struct store_item *item, const struct store_item_body *body)
+{
+	struct buf *out = &x->out;
+	char date[32] = "";
+	time_t at = (time_t)item->published;
+	struct tm tm;
+	buf_adds(out, x->written ? ",\n{" : "\n{");
+	cli_json_string(out, "id", item->guid ? item->guid : item->link);
+	cli_json_string(out, "url", item->link);
+	cli_json_string(out, "title", item->title);
+	if (body->text.text)
+		cli_json_string(out,
+			body->text.type == TEXT_HTML ? "content_html" : "content_text",
+			body->text.text);
+	if (item->published != TIME_NONE && gmtime_r(&at, &tm) &&
+		strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &tm))
+		cli_json_string(out, "date_published", date);
+	cli_json_list(out, "authors");
+	if (item->author) {
+		cli_json_element(out);
+		buf_addc(out, '{');
+		cli_json_string(out, "name", item->author);
+		cli_json_close(out);
+	}
+	cli_json_list_end(out);
+	buf_adds(out, ",\"_courant\":{");
+	cli_json_string(out, "feed", public_url(x, feed->url));
+	cli_json_string(out, "feed_title", feed->title);
+	cli_json_string(out, "guid", item->guid);
+	cli_json_bool(out, "unread", item->flags & ITEM_UNREAD);
+	cli_json_bool(out, "starred", true);
+	cli_json_strings(out, "tags", item->tags, item->tags_len);
+	buf_adds(out, "}}");
+}
+
+static int
+put_item(struct export *x, const struct store_view *view, uint64_t id, bool starred)
+{
+	struct store_item item;
+	struct store_item_body body;
+	int status = store_item(view, id, &x->arena, &item);
+	if (status == OK)
+		status = store_item_body(view, id, &x->arena, &body);
+	const struct store_feed *feed =
+		status == OK ? map_get(&x->feeds, &item.feed, sizeof item.feed) : NULL;
+	/* What is damaged or gone is for courant check. */
+	if (!feed)
+		return OK;
+	if (starred)
+		put_starred(x, feed, &item, &body);
+	else
+		put_line(x, feed, &item, &body);
+	x->written++;
+	return OK;
+}
+
+/* Into the file it goes as a whole, to standard output page by page. */
+static bool
+flush(struct export *x)
+{
+	bool open = x->path || cli_write(&x->out);
+	if (!x->path)
+		buf_clear(&x->out);
+	return open;
+}
+
+static int
+put_page(struct export *x, const struct store_scope *scope, struct store_key *last,
+	size_t *len, bool first, struct err *err)
+{
+	struct store_key keys[PAGE];
+	struct store_view view;
+	struct arena before = x->arena;
+	int status = store_view_begin(x->cli->store, &view, err);
+	if (status != OK)
+		return status;
+	arena_init(&x->arena);
+	status = store_item_keys(&view, scope, first ? NULL : last, keys, PAGE, len);
+	for (size_t i = 0; status == OK && i < *len; i++)
+		status = put_item(x, &view, keys[i].id, scope->kind == STORE_STARRED);
+	store_view_end(&view);
+	arena_done(&x->arena);
+	x->arena = before;
+	if (status != OK)
+		return err_set(err, status,
+			_("the items can't be read from the store; run courant check"));
+	if (*len)
+		*last = keys[*len - 1];
+	return OK;
+}
+
+static int
+load_feeds(struct export *x, const struct store_view *view)
+{
+	struct store_feed *list;
+	size_t len = 0;
+	int status = store_feeds(view, &x->arena, false, &list, &len);
+	for (size_t i = 0; status == OK && i < len; i++)
+		*map_put(&x->feeds, &list[i].id, sizeof list[i].id) = &list[i];
+	return status;
+}
+
+static int
+export_items(struct export *x, bool starred, struct err *err)
+{
+	const struct store_scope scope = {starred ? STORE_STARRED : STORE_ALL, 0, NULL};
+	struct store_view view;
+	struct store_key last = {0, 0};
+	size_t len = PAGE;
+	int status = store_view_begin(x->cli->store, &view, err);
+	if (status != OK)
+		return status;
+	status = load_feeds(x, &view);
+	store_view_end(&view);
+	if (status != OK)
+		return err_set(err, status,
+			_("the feeds can't be read from the store; run courant check"));
+	if (starred)
+		buf_addf(&x->out, "{\"version\":\"https://jsonfeed.org/version/1.1\","
+				  "\"title\":\"courant\",\"items\":[");
+	for (bool first = true; status == OK && len == PAGE; first = false) {
+		status = put_page(x, &scope, &last, &len, first, err);
+		if (!flush(x))
+			break;
+	}
+	if (starred)
+		buf_adds(&x->out, "\n]}\n");
+	return status;
+}
+
+static int
+export_traces(struct export *x, bool addresses, struct err *err)
+{
+	struct simulate_traces traces = {0};
+	int status = cli_simulate_traces(x->cli, addresses, &traces, err);
+	if (status == OK)
+		cli_simulate_traces_write(&traces, &x->out);
+	simulate_traces_done(&traces);
+	return status;
+}
+
+/* A file that would be the same is left alone, so that servers see that, too. */
+static int
+write_file(struct export *x, struct err *err)
+{
+	struct buf old = BUF_INIT(0);
+	bool same = file_read(x->path, &old, NULL) == OK && old.len == x->out.len &&
+		    (!old.len || memcmp(old.data, x->out.data, old.len) == 0);
+	buf_done(&old);
+	return same ? OK
+		    : file_write(x->path, buf_str(&x->out), x->out.len, FILE_MODE, err);
+}
+
+static int
+publish(struct export *x, const char *const *values, struct err *err)
+{
+	enum feed_format format = values[EXPORT_JSON]  ? FEED_JSON
+				  : values[EXPORT_RSS] ? FEED_RSS20
+						       : FEED_ATOM10;
+	int64_t limit = PUBLISHED;
+	if (values[EXPORT_LIMIT] &&
+		(str_int(span_of(values[EXPORT_LIMIT]), &limit) != OK || limit < 0))
+		return err_set(
+			err, ERR_INVALID, _("--limit needs a number; 0 means all items"));
+	return cli_exchange_publish(
+		x->cli, values[EXPORT_QUERY], format, limit, &x->out, err);
+}
+
+int
+cli_exchange_export(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct err err = {0};
+	struct export x = {.cli = cli, .out = BUF_INIT(0), .arena = ARENA_INIT};
+	int got, status = cli_args(&argc, argv, 0, 1, values);
+	if (status != CLI_OK)
+		return status;
+	if (values[EXPORT_ADDRESSES] && !values[EXPORT_TRACES])
+		return cli_usage(argv[0], _("--addresses goes with --traces"));
+	if (!values[EXPORT_QUERY] && (values[EXPORT_ATOM] || values[EXPORT_RSS] ||
+					     values[EXPORT_JSON] || values[EXPORT_LIMIT]))
+		return cli_usage(argv[0], _("--atom, --rss, --json and --limit go with "
+					    "--query"));
+	x.path = argc > 1 && !str_eq(argv[1], "-") ? argv[1] : NULL;
+	if (values[EXPORT_QUERY])
+		got = publish(&x, values, &err);
+	else if (values[EXPORT_TRACES])
+		got = export_traces(&x, values[EXPORT_ADDRESSES] != NULL, &err);
+	else if (values[EXPORT_STARRED] || values[EXPORT_ITEMS])
+		got = export_items(&x, !values[EXPORT_ITEMS], &err);
+	else
+		got = export_feeds(&x, values[EXPORT_NEWSBOAT] != NULL, &err);
+	if (got == OK && x.path)
+		got = write_file(&x, &err);
+	else if (got == OK)
+		cli_write(&x.out);
+	if (got != OK)
+		status = cli_session_failed(got, &err);
+	map_done(&x.feeds);
+	arena_done(&x.arena);
+	buf_done(&x.out);
+	return status;
+}

@@ -1,0 +1,356 @@
+#include "config.h"
+
+#include "cli/exchange/import.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/dir.h"
+#include "base/i18n.h"
+#include "base/map.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "cli/core/command.h"
+#include "cli/core/result.h"
+#include "conf/feeds.h"
+#include "engine/action/bring.h"
+#include "import/import.h"
+#include "model/subscription.h"
+
+#define REMARKS_MAX 100 /* sentences shown; the rest are counted */
+
+/* The options, in the order of the table. */
+enum {
+	IMPORT_FROM,
+	IMPORT_FEEDS,
+	IMPORT_STATES,
+	IMPORT_CONFIG,
+	IMPORT_AGAIN,
+	IMPORT_DRY_RUN,
+	IMPORT_JSON,
+};
+
+struct import {
+	struct cli *cli;
+	const char **values;
+	struct arena arena;
+	struct import_list *list;
+	struct cli_imported row;
+	struct engine_brought brought;
+	size_t lines_cap;
+};
+
+/* ---- What was read */
+
+static void
+show_remarks(const struct import *im)
+{
+	struct buf one = BUF_INIT(0);
+	for (size_t i = 0; i < im->list->remarks_len && i < REMARKS_MAX; i++) {
+		const struct import_remark *r = &im->list->remarks[i];
+		buf_clear(&one);
+		if (r->line)
+			buf_addf(&one, "%s:%d: %s", r->file, r->line, r->text);
+		else
+			buf_addf(&one, "%s: %s", r->file, r->text);
+		cli_note(buf_str(&one));
+	}
+	buf_done(&one);
+}
+
+static void
+count_marks(struct cli_imported *row, const struct import_list *list)
+{
+	for (size_t i = 0; i < list->items_len; i++) {
+		const struct import_item *item = &list->items[i];
+		row->items++;
+		row->read += !!(item->marks & IMPORT_READ);
+		row->starred += !!(item->marks & IMPORT_STARRED);
+		row->deleted += !!(item->marks & IMPORT_DELETED);
+		row->tagged += item->tags_len > 0;
+	}
+	for (size_t i = 0; i < list->feeds_len; i++)
+		row->queries += !list->feeds[i]->gone &&
+				subscription_source(list->feeds[i]->url) == SOURCE_QUERY;
+	row->remarks = list->remarks_len;
+}
+
+static bool
+is_empty(const struct import_list *list)
+{
+	bool listed = false;
+	for (size_t i = 0; i < list->feeds_len; i++)
+		listed |= !list->feeds[i]->gone;
+	return !listed && !list->items_len && !list->config->len;
+}
+
+/* ---- Results */
+
+/* Collects the lines that the feeds file would get. */
+static int
+preview(struct import *im, struct err *err)
+{
+	struct subscriptions *old = subscriptions_new();
+	struct map known = MAP_INIT;
+	struct buf line = BUF_INIT(0);
+	struct cli_imported *row = &im->row;
+	int status = conf_feeds_load(old, im->cli->dirs->feeds, NULL, NULL, err);
+	for (size_t i = 0; i < old->len; i++)
+		*map_put(&known, old->list[i].url, span_of(old->list[i].url).n) = &known;
+	for (size_t i = 0; status == OK && i < im->list->feeds_len; i++) {
+		const struct import_feed *feed = im->list->feeds[i];
+		if (feed->gone)
+			continue;
+		if (map_get(&known, feed->url, span_of(feed->url).n)) {
+			row->there++;
+			continue;
+		}
+		const struct subscription sub = {.url = (char *)(uintptr_t)feed->url,
+			.title = (char *)(uintptr_t)feed->title,
+			.tags = feed->tags,
+			.tags_len = feed->tags_len,
+			.hidden = feed->hidden,
+			.options = feed->options,
+			.options_len = feed->options_len};
+		buf_clear(&line);
+		conf_feeds_format(&line, &sub);
+		*VEC_PUSH(row->lines, row->lines_len, im->lines_cap) = arena_strndup(
+			&im->arena, buf_str(&line), line.len ? line.len - 1 : 0);
+	}
+	row->added = row->lines_len;
+	subscriptions_free(old);
+	map_done(&known);
+	buf_done(&line);
+	return status;
+}
+
+static void
+print_lines(const struct import *im)
+{
+	struct buf out = BUF_INIT(0);
+	for (size_t i = 0; i < im->row.lines_len; i++)
+		buf_addf(&out, "%s\n", im->row.lines[i]);
+	cli_print(&out);
+	buf_done(&out);
+}
+
+/* "12 items: 5 read, 2 starred, 1 tagged, 1 deleted" */
+static void
+say_items(struct buf *out, const struct cli_imported *row)
+{
+	buf_addf(out,
+		P_("%llu item (%llu read, %llu starred, %llu tagged, %llu deleted)",
+			"%llu items (%llu read, %llu starred, %llu tagged, %llu deleted)",
+			row->items),
+		(unsigned long long)row->items, (unsigned long long)row->read,
+		(unsigned long long)row->starred, (unsigned long long)row->tagged,
+		(unsigned long long)row->deleted);
+}
+
+static void
+say_feeds(struct buf *out, const struct cli_imported *row)
+{
+	size_t added = row->added;
+	if (row->dry_run)
+		buf_addf(out,
+			P_("%zu feed would be added", "%zu feeds would be added", added),
+			added);
+	else
+		buf_addf(out, P_("%zu feed added", "%zu feeds added", added), added);
+	if (row->there)
+		buf_addf(out, _(", %zu already there"), (size_t)row->there);
+}
+
+/* What happened to the items, a line each; nothing if all of them are simply there. */
+static void
+say_fate(struct buf *out, const struct cli_imported *row)
+{
+	if (row->known)
+		buf_addf(out,
+			P_("\n%zu item was there already, %zu marks changed",
+				"\n%zu items were there already, %zu marks changed",
+				row->known),
+			(size_t)row->known, (size_t)row->changed);
+	if (row->waiting)
+		buf_addf(out,
+			P_("\n%zu item is in no feed yet; its marks wait for it",
+				"\n%zu items are in no feed yet; their marks wait for "
+				"them",
+				row->waiting),
+			(size_t)row->waiting);
+	if (row->kept)
+		buf_addf(out,
+			P_("\n%zu item is of a feed that you do not subscribe to; it "
+			   "is kept until you do",
+				"\n%zu items are of feeds that you do not subscribe to; "
+				"they are kept until you do",
+				row->kept),
+			(size_t)row->kept);
+}
+
+/* A sentence goes to standard error, beside the remarks; JSON is the output. */
+static int
+summarise(struct import *im)
+{
+	struct buf out = BUF_INIT(0);
+	size_t remarks = im->row.remarks;
+	if (im->values[IMPORT_JSON])
+		return cli_result(true, cli_imported_fields, &im->row, &out);
+	say_feeds(&out, &im->row);
+	if (im->row.items)
+		buf_adds(&out, ", ");
+	if (im->row.items)
+		say_items(&out, &im->row);
+	if (remarks)
+		buf_addf(&out, P_(", %zu warning", ", %zu warnings", remarks), remarks);
+	say_fate(&out, &im->row);
+	fprintf(stderr, "%s\n", buf_str(&out));
+	buf_done(&out);
+	return CLI_OK;
+}
+
+/* ---- Doing it */
+
+static int
+dry_run(struct import *im, struct err *err)
+{
+	int status = preview(im, err);
+	if (status == OK && !im->values[IMPORT_JSON])
+		print_lines(im);
+	return status;
+}
+
+static int
+bring(struct import *im, struct err *err)
+{
+	bool feeds = im->values[IMPORT_FEEDS], states = im->values[IMPORT_STATES];
+	const struct engine_bring how = {
+		.feeds_path = im->cli->dirs->feeds,
+		.feeds = feeds || !states,
+		.items = states || !feeds,
+		.again = im->values[IMPORT_AGAIN] != NULL,
+	};
+	struct engine_brought *b = &im->brought;
+	int status = engine_action_bring(im->cli->store, &how, im->list, b, err);
+	im->row.added = b->feeds;
+	im->row.there = b->there;
+	im->row.known = b->known;
+	im->row.changed = b->changed;
+	im->row.waiting = b->waiting;
+	im->row.kept = b->kept;
+	return status;
+}
+
+/* Lines for the config file; they are the user's to look at and to keep. */
+static int
+show_config(struct import *im, struct err *err)
+{
+	import_read_config(im->list);
+	if (!im->list->config->len)
+		return err_set(err, ERR_NOT_FOUND,
+			_("%s: no config file of another reader is here"),
+			im->list->files[0].path);
+	cli_print(im->list->config);
+	fprintf(stderr, "%s\n",
+		_("nothing was changed; write these lines to a file beside your config "
+		  "file, and name it there with include"));
+	return OK;
+}
+
+static int
+import_list(struct import *im, struct err *err)
+{
+	import_read(im->list);
+	count_marks(&im->row, im->list);
+	if (is_empty(im->list)) {
+		if (im->list->remarks_len <= 3)
+			show_remarks(im);
+		return err_set(err, ERR_NOT_FEED,
+			_("%s contains no feed to subscribe to, and no items"),
+			im->list->files[0].path);
+	}
+	show_remarks(im);
+	return im->row.dry_run ? dry_run(im, err) : bring(im, err);
+}
+
+/* ---- What there is */
+
+/* One line for each program that has something at its usual places. */
+static int
+list_programs(struct import *im)
+{
+	struct buf out = BUF_INIT(0);
+	for (const char *const *name = import_programs(); *name; name++) {
+		struct import_list *list = import_list_new();
+		struct cli_imported row = {0};
+		struct err err;
+		size_t feeds = 0;
+		if (import_usual(list, *name, &err) == OK) {
+			import_read(list);
+			count_marks(&row, list);
+			for (size_t i = 0; i < list->feeds_len; i++)
+				feeds += !list->feeds[i]->gone;
+			buf_addf(&out,
+				P_("%s: %zu feed, ", "%s: %zu feeds, ",
+					feeds - row.queries),
+				import_programs_of(list), feeds - (size_t)row.queries);
+			say_items(&out, &row);
+			buf_addf(&out, "\n\tcourant import --from %s\n", *name);
+		}
+		import_list_free(list);
+	}
+	if (out.len)
+		cli_print(&out);
+	else
+		cli_note(_("no other reader's files were found; name a file or a "
+			   "directory"));
+	int status = out.len ? CLI_OK : CLI_NOTHING;
+	buf_done(&out);
+	im->row.dry_run = true;
+	return status;
+}
+
+static int
+collect(struct import *im, int argc, char **argv, struct err *err)
+{
+	const char *from = im->values[IMPORT_FROM];
+	int status = OK;
+	if (from && argc == 1)
+		return import_usual(im->list, from, err);
+	for (int i = 1; status == OK && i < argc; i++)
+		status = import_path(im->list, argv[i], from, err);
+	return status;
+}
+
+int
+cli_exchange_import(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct err err = {0};
+	int status = cli_args(&argc, argv, 0, -1, values);
+	if (status != CLI_OK)
+		return status;
+	struct import im = {.cli = cli,
+		.values = values,
+		.arena = ARENA_INIT,
+		.list = import_list_new()};
+	im.row.dry_run = values[IMPORT_DRY_RUN] != NULL;
+	if (argc == 1 && !values[IMPORT_FROM]) {
+		status = list_programs(&im);
+	} else {
+		int got = collect(&im, argc, argv, &err);
+		if (got == OK)
+			got = values[IMPORT_CONFIG] ? show_config(&im, &err)
+						    : import_list(&im, &err);
+		status = got != OK               ? cli_fail(&err)
+			 : values[IMPORT_CONFIG] ? CLI_OK
+						 : summarise(&im);
+	}
+	free(im.row.lines);
+	arena_done(&im.arena);
+	import_list_free(im.list);
+	return status;
+}

@@ -1,0 +1,19 @@
+/*
+ * courant export --query: the items that a query finds, as a feed.
+ */
+#ifndef CLI_EXCHANGE_PUBLISH_H
+#define CLI_EXCHANGE_PUBLISH_H
+
+#include "base/attr.h"
+#include "base/err.h"
+#include "model/feed.h"
+
+struct buf;
+struct cli;
+
+/* Appends the newest items, at most limit, that are found by the query, or by the query:
+ * line of that name. format is one that feed_write knows. */
+int cli_exchange_publish(struct cli *cli, const char *query, enum feed_format format,
+	int64_t limit, struct buf *out, struct err *err) MUST_USE;
+
+#endif

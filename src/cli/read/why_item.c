@@ -1,0 +1,152 @@
+#include "config.h"
+
+#include "cli/read/why_item.h"
+
+#include <inttypes.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/dir.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "cli/core/command.h"
+#include "cli/core/json.h"
+#include "conf/feeds.h"
+#include "conf/rule.h"
+#include "conf/settings.h"
+#include "model/item.h"
+#include "model/subscription.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "store/item/rule.h"
+
+struct why {
+	struct cli *cli;
+	struct arena arena;
+	struct store_item item;
+	struct store_feed feed;
+	const char *filters[2]; /* "only=QUERY", "skip=QUERY"; NULL: not set */
+	struct buf out;
+};
+
+/* What only and skip are for the item's feed now. */
+static void
+read_filters(struct why *w)
+{
+	const struct settings *settings = w->cli->settings;
+	struct subscriptions *subs = subscriptions_new();
+	const struct subscription none = {0}, *sub = NULL;
+	struct options own;
+	if (conf_feeds_load(subs, w->cli->dirs->feeds, NULL, NULL, NULL) == OK)
+		sub = subscriptions_find(subs, w->feed.url);
+	conf_feed_options(&own, &settings->options, &settings->config, sub ? sub : &none);
+	if (!str_empty(own.only))
+		w->filters[0] = arena_printf(&w->arena, "only=%s", own.only);
+	if (!str_empty(own.skip))
+		w->filters[1] = arena_printf(&w->arena, "skip=%s", own.skip);
+	conf_options_done(&own);
+	subscriptions_free(subs);
+}
+
+/* The rule with this hash, in arena. */
+static const char *
+rule_text(struct why *w, uint64_t hash)
+{
+	const struct config *config = &w->cli->settings->config;
+	for (size_t i = 0; i < config->rules_len; i++) {
+		const struct conf_rule *rule = &config->rules[i];
+		if (store_item_rule_hash(rule->text) == hash)
+			return arena_printf(&w->arena, _("rule %zu (%s:%d): %s"), i + 1,
+				rule->file, rule->line, rule->text);
+	}
+	for (size_t i = 0; i < COUNT_OF(w->filters); i++)
+		if (w->filters[i] && store_item_rule_hash(w->filters[i]) == hash)
+			return arena_printf(
+				&w->arena, _("the feed's option %s"), w->filters[i]);
+	return _("a rule that has been changed or removed since");
+}
+
+static void
+put_text(struct why *w)
+{
+	const struct store_item *item = &w->item;
+	cli_clean(&w->out, item->title ? item->title : "");
+	buf_addf(&w->out, "\n%s", _("Feed: "));
+	cli_clean(&w->out, w->feed.title ? w->feed.title : w->feed.url);
+	buf_addf(&w->out, _("\nScore: %" PRId64 "\n"), item->score);
+	if (item->flags & ITEM_HIDDEN)
+		buf_adds(&w->out, _("It is hidden.\n"));
+	buf_adds(&w->out, item->rules_len ? _("Rules that matched it:\n")
+					  : _("No rule matched it.\n"));
+	for (size_t i = 0; i < item->rules_len; i++) {
+		buf_adds(&w->out, "  ");
+		cli_clean(&w->out, rule_text(w, item->rules[i]));
+		buf_addc(&w->out, '\n');
+	}
+}
+
+static void
+put_json(struct why *w)
+{
+	const struct store_item *item = &w->item;
+	cli_json_begin(&w->out);
+	cli_json_number(&w->out, "id", item->id);
+	cli_json_string(&w->out, "title", item->title);
+	cli_json_number(&w->out, "feed", item->feed);
+	cli_json_integer(&w->out, "score", item->score);
+	cli_json_bool(&w->out, "hidden", item->flags & ITEM_HIDDEN);
+	cli_json_list(&w->out, "rules");
+	for (size_t i = 0; i < item->rules_len; i++)
+		cli_json_text(&w->out, rule_text(w, item->rules[i]));
+	cli_json_list_end(&w->out);
+	cli_json_end(&w->out);
+}
+
+static int
+read_item(struct why *w, const char *word, struct err *err)
+{
+	int64_t number = 0;
+	struct store_view view;
+	int status = store_view_begin(w->cli->store, &view, err);
+	if (status != OK)
+		return status;
+	status = str_int(span_of(word), &number) == OK && number > 0
+			 ? store_item(&view, (uint64_t)number, &w->arena, &w->item)
+			 : ERR_NOT_FOUND;
+	if (status == OK)
+		status = store_feed(&view, w->item.feed, &w->arena, &w->feed);
+	store_view_end(&view);
+	return status == OK
+		       ? OK
+		       : err_set(err, status,
+				 _("there is no item %s; courant list --items shows the "
+				   "items"),
+				 word);
+}
+
+int
+cli_read_why_item(struct cli *cli, const char *word, bool json)
+{
+	struct why w = {.cli = cli, .arena = ARENA_INIT};
+	struct err err = {0};
+	int status = read_item(&w, word, &err);
+	if (status == OK) {
+		read_filters(&w);
+		if (json)
+			put_json(&w);
+		else
+			put_text(&w);
+	}
+	if (status == OK && json)
+		cli_write(&w.out);
+	else if (status == OK)
+		cli_print(&w.out);
+	buf_done(&w.out);
+	arena_done(&w.arena);
+	if (status == ERR_NOT_FOUND)
+		cli_note(err.text);
+	return status == OK              ? CLI_OK
+	       : status == ERR_NOT_FOUND ? CLI_NOTHING
+					 : cli_fail(&err);
+}

@@ -1,0 +1,187 @@
+/*
+ * Subscribing. An address that is typed or pasted goes to the worker, which answers with
+ * the feeds that it found there: a single one is subscribed to at once; if there are
+ * several, the user chooses. Importing lists is entirely up to the worker.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/url.h"
+#include "ui/act/act.h"
+#include "ui/core/complete.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/page/page.h"
+
+static void ask_address(struct ui *ui, const char *text);
+
+/* Several addresses, as of a pasted list, are subscribed to one by one. They are
+ * addresses of feeds: no page is looked at. False: there is one, perhaps with tags. */
+static bool
+add_several(struct ui *ui, char **words, size_t len)
+{
+	size_t addresses = 0;
+	for (size_t i = 0; i < len; i++)
+		addresses += strstr(words[i], "://") != NULL;
+	if (addresses < 2)
+		return false;
+	if (addresses < len) {
+		ui_status_say(&ui->status, true,
+			_("These are addresses and other words; give one address with "
+			  "its tags, or addresses alone"));
+		return true;
+	}
+	for (size_t i = 0; i < len; i++)
+		engine_subscribe(ui->engine, words[i], NULL, NULL, 0);
+	ui_status_say(&ui->status, false, _("Subscribing to %zu addresses"), len);
+	return true;
+}
+
+static void
+add_given(struct ui *ui, const char *text)
+{
+	char **words;
+	size_t len;
+	char *url;
+	struct err err = {0};
+	if (str_words(text, &words, &len) != OK) {
+		ui_status_say(&ui->status, true, _("A quotation mark is not closed"));
+		return;
+	}
+	if (len == 0 || add_several(ui, words, len)) {
+		free(words);
+		return;
+	}
+	if (url_normalize(&ui->scratch, span_of(words[0]), &url, &err) != OK) {
+		free(words);
+		ask_address(ui, text); /* what was typed is not lost */
+		ui_status_say(&ui->status, true, "%s", err.text);
+		return;
+	}
+	free(ui->adding);
+	ui->adding = words;
+	ui_status_say(
+		&ui->status, false, _("Looking at %s"), url_mask(&ui->scratch, url));
+	engine_discover(ui->engine, words[0]);
+}
+
+/* Completes tags, which follow the address. */
+static void
+complete_tags(struct ui *ui, struct ui_prompt *prompt)
+{
+	if (strchr(buf_str(&prompt->text), ' '))
+		ui_complete_feed_tag(ui, prompt);
+}
+
+void
+ui_act_add(struct ui *ui, const char *arg)
+{
+	if (arg) {
+		add_given(ui, arg);
+		return;
+	}
+	ask_address(ui, NULL);
+}
+
+static void
+ask_address(struct ui *ui, const char *text)
+{
+	ui_prompt_start(&ui->prompt, _("Address of a feed or page, then tags:"), text,
+		&ui->addresses);
+	ui->prompt.accept = add_given;
+	ui->prompt.complete = complete_tags;
+}
+
+static void
+subscribe(struct ui *ui, const char *url)
+{
+	size_t len = 0;
+	while (ui->adding && ui->adding[0] && ui->adding[1 + len])
+		len++;
+	engine_subscribe(ui->engine, url, NULL,
+		(const char *const *)(len ? ui->adding + 1 : NULL), len);
+	ui_status_say(
+		&ui->status, false, _("Subscribing to %s"), url_mask(&ui->scratch, url));
+}
+
+static void
+candidate_chosen(struct ui *ui, const struct ui_choice *choice)
+{
+	subscribe(ui, choice->value);
+}
+
+void
+ui_act_candidates(struct ui *ui, const struct engine_event *event)
+{
+	size_t len = event->candidates_len;
+	if (len == 0) {
+		ui_status_say(&ui->status, true, "%s",
+			event->text ? event->text : _("No feed was found there"));
+		return;
+	}
+	if (len == 1 && !event->confirm) {
+		subscribe(ui, event->candidates[0].url);
+		return;
+	}
+	if (event->confirm)
+		ui_status_say(&ui->status, true, "%s", event->text);
+	struct ui_choice *rows = mem_zalloc(len * sizeof *rows);
+	for (size_t i = 0; i < len; i++) {
+		const char *title = event->candidates[i].title;
+		const char *url = event->candidates[i].url;
+		rows[i].detail = mem_strdup(str_empty(title) ? "-" : title);
+		rows[i].text = mem_strdup(url);
+		rows[i].value = mem_strdup(url);
+	}
+	ui_push(ui, ui_page_choose(ui,
+			    event->confirm ? _("Subscribe without encryption?")
+					   : _("Which feed?"),
+			    rows, len, candidate_chosen));
+}
+
+static void
+import_given(struct ui *ui, const char *text)
+{
+	struct span path = span_trim(span_of(text));
+	if (path.n == 0)
+		return;
+	char *full = file_expand_home(arena_strndup(&ui->scratch, path.p, path.n));
+	ui_status_say(&ui->status, false, _("Importing %s"), full);
+	engine_import(ui->engine, full);
+	free(full);
+}
+
+void
+ui_act_import(struct ui *ui, const char *arg)
+{
+	if (arg) {
+		import_given(ui, arg);
+		return;
+	}
+	/* The first program that was found, by its name. */
+	const char *offer = ui->offers_len ? ui->offers[0] : "";
+	char *name = arena_strndup(&ui->scratch, offer, strcspn(offer, "\n"));
+	ui_prompt_start(&ui->prompt, _("File or program to import:"), name, NULL);
+	ui->prompt.accept = import_given;
+	ui->prompt.complete = ui_complete_file;
+}
+
+/* Text pasted outside a prompt is an address to subscribe to, never keys. */
+void
+ui_act_paste(struct ui *ui, const char *text, size_t n)
+{
+	if (ui->prompt.open) {
+		ui_prompt_insert(&ui->prompt, text, n);
+		return;
+	}
+	if (!(ui->focus->class->context & (UI_FEEDS | UI_ITEMS)))
+		return;
+	ui_act_add(ui, NULL);
+	ui_prompt_insert(&ui->prompt, text, n);
+}

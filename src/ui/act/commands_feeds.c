@@ -1,0 +1,353 @@
+/*
+ * The commands about lists, panes and feeds.
+ */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "ui/act/act.h"
+#include "ui/core/command.h"
+#include "ui/feeds/feeds.h"
+#include "ui/feeds/schedule.h"
+#include "ui/items/items.h"
+#include "ui/page/page.h"
+
+const struct ui_command ui_act_commands_feeds[] = {
+	{
+		.name = "go-to-feed",
+		.contexts = UI_FEEDS,
+		.keys = "gf f",
+		.newsboat = "",
+		.vim = "gf",
+		.brief = N_("Go to the next feed with these words in its title"),
+		.detail = N_("Without words, uses those given last. Folded tags are "
+			     "unfolded if needed."),
+		.run = ui_feeds_seek,
+	},
+	{
+		.name = "open-feed",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.keys = "gf",
+		.newsboat = "",
+		.brief = N_("List the items of the item's feed"),
+		.run = ui_act_item_feed,
+	},
+	{
+		.name = "random-unread",
+		.contexts = UI_READING,
+		.keys = "g?",
+		.newsboat = "^K",
+		.brief = N_("Go to an unread item by chance"),
+		.run = ui_act_random,
+	},
+	{
+		.name = "fold",
+		.contexts = UI_FEEDS,
+		.keys = "za",
+		.newsboat = "za",
+		.vim = "za zc=close zo=open",
+		.brief = N_("Fold or unfold a tag's feeds"),
+		.detail = N_("With close or open, only that."),
+		.run = ui_feeds_fold,
+	},
+	{
+		.name = "sort",
+		.contexts = UI_READING,
+		.keys = ",n=-date ,o=date ,t=title ,f=feed ,u=unread,-date ,s=-length "
+			",r=reverse",
+		.newsboat = "",
+		.brief = N_("Sort the list"),
+		.detail = N_("Takes keys as the options sort-feeds and sort-items do, or "
+			     "reverse, and remembers them for this list; without a key, "
+			     "the list gets the order of the options again."),
+		.run = ui_items_sort_by,
+	},
+	{
+		.name = "next-pane",
+		.contexts = UI_EVERYWHERE,
+		.keys = "Tab",
+		.vim = "^Ww Tab",
+		.brief = N_("Move to the next pane; on a tag, fold or unfold it"),
+		.run = ui_act_next_pane,
+	},
+	{
+		.name = "layout",
+		.contexts = UI_EVERYWHERE,
+		.keys = "=",
+		.vim = "^W=",
+		.brief = N_("Use another layout: one pane, two, three, or text below"),
+		.detail = N_("Takes one, two, three, below, or auto, which goes by the "
+			     "size of the window; without a name, the next one that "
+			     "fits."),
+		.run = ui_act_layout,
+	},
+	{
+		.name = "wider",
+		.contexts = UI_EVERYWHERE,
+		.keys = ">",
+		.vim = "^W>",
+		.brief = N_("Make the pane larger"),
+		.run = ui_act_wider,
+	},
+	{
+		.name = "narrower",
+		.contexts = UI_EVERYWHERE,
+		.keys = "<",
+		.vim = "^W<",
+		.brief = N_("Make the pane smaller"),
+		.run = ui_act_narrower,
+	},
+	{
+		.name = "zoom",
+		.contexts = UI_EVERYWHERE,
+		.keys = "Z",
+		.vim = "^Wo",
+		.brief = N_("Show one pane only, or all of them again"),
+		.run = ui_act_zoom,
+	},
+	{
+		.name = "show-read",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.keys = ".",
+		.newsboat = "l",
+		.vim = "zr",
+		.brief = N_("Show or hide read feeds and items"),
+		.run = ui_act_show_read,
+	},
+	{
+		.name = "unread-items",
+		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "gu U",
+		.brief = N_("List the unread items of all feeds"),
+		.run = ui_act_unread,
+	},
+	{
+		.name = "starred-items",
+		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "gs S",
+		.brief = N_("List the starred items of all feeds"),
+		.run = ui_act_starred,
+	},
+	{
+		.name = "all-items",
+		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "ga E",
+		.brief = N_("List every item of all feeds"),
+		.run = ui_act_all,
+	},
+	{
+		.name = "today",
+		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "gt",
+		.brief = N_("List the items of today"),
+		.run = ui_act_today,
+	},
+	{
+		.name = "recently-read",
+		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "gh",
+		.brief = N_("List the items that you read last, one by one"),
+		.run = ui_act_recent,
+	},
+	{
+		.name = "failing",
+		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "ge",
+		.brief = N_("List the feeds whose polls fail, and what to do about it"),
+		.run = ui_act_failing,
+	},
+	{
+		.name = "silent",
+		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "gq",
+		.brief = N_("List the feeds that have been silent for unusually long"),
+		.detail = N_("Those whose newest item is older than three of their usual "
+			     "gaps between items, and than three days."),
+		.run = ui_act_silent,
+	},
+	{
+		.name = "messages",
+		.contexts = UI_EVERYWHERE,
+		.keys = "gm",
+		.brief = N_("List the messages of the status bar, the latest first"),
+		.run = ui_page_messages,
+	},
+	{
+		.name = "next-failing",
+		.contexts = UI_FEEDS,
+		.keys = "]e",
+		.brief = N_("Go to the next feed that fails"),
+		.run = ui_feeds_next_failing,
+	},
+	{
+		.name = "previous-failing",
+		.contexts = UI_FEEDS,
+		.keys = "[e",
+		.brief = N_("Go to the previous feed that fails"),
+		.run = ui_feeds_previous_failing,
+	},
+	{
+		.name = "add",
+		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
+		.also = UI_ARTICLE | UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "a",
+		.hint = N_("add"),
+		.brief = N_("Subscribe to a feed, or to one that a page offers"),
+		.detail =
+			N_("Takes the address of a feed or of a web page. A page's feeds "
+			   "are looked up; if there are several, you can choose."),
+		.run = ui_act_add,
+	},
+	{
+		.name = "import",
+		.contexts = UI_FEEDS,
+		.also = UI_ITEMS | UI_ARTICLE,
+		.keys = "i",
+		.hint = N_("import"),
+		.brief = N_("Import subscriptions from a file (OPML, addresses)"),
+		.run = ui_act_import,
+	},
+	{
+		.name = "tag",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.flags = UI_ACTS,
+		.keys = "t",
+		.brief = N_("Tag the item, or remove a tag"),
+		.detail = N_("Takes tags; -tag removes one. tag: in a search finds items "
+			     "by their tags (courant-query(5))."),
+		.run = ui_act_tag,
+	},
+	{
+		.name = "delete",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.flags = UI_ACTS,
+		.keys = "D",
+		.vim = "dd D",
+		.brief = N_("Delete the item"),
+		.detail = N_("It never comes back as new; undo restores it."),
+		.run = ui_act_delete,
+	},
+	{
+		.name = "unsubscribe",
+		.contexts = UI_FEEDS | UI_FAILING,
+		.also = UI_ITEMS | UI_ARTICLE | UI_SCHEDULE,
+		.flags = UI_ACTS,
+		.keys = "D",
+		.vim = "dd D",
+		.brief = N_("Unsubscribe from the feed"),
+		.detail = N_(
+			"Removes its line from the feeds file. Its items stay in the "
+			"store, hidden, until courant gc; undo brings everything back."),
+		.run = ui_act_unsubscribe,
+	},
+	{
+		.name = "rename",
+		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE | UI_FAILING,
+		.also = UI_ARTICLE,
+		.keys = "cn e",
+		.brief = N_("Give the feed a title of your own"),
+		.run = ui_act_rename,
+	},
+	{
+		.name = "retag",
+		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE | UI_FAILING,
+		.also = UI_ARTICLE,
+		.flags = UI_ACTS,
+		.keys = "ct T",
+		.brief = N_("Change the feed's tags"),
+		.run = ui_act_retag,
+	},
+	{
+		.name = "move",
+		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
+		.also = UI_ARTICLE,
+		.keys = "ca m",
+		.vim = "ca",
+		.brief = N_("Change the feed's address"),
+		.detail = N_("Suggests the address that its server has moved it to, if "
+			     "any. The same as courant move: the feed keeps its items "
+			     "and your marks."),
+		.run = ui_act_move,
+	},
+	{
+		.name = "merge",
+		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
+		.also = UI_ARTICLE,
+		.keys = "cm M",
+		.vim = "cm",
+		.brief = N_("Merge this feed into another"),
+		.detail = N_("Suggests the feed at the address that this one has moved "
+			     "to, if there is one. The same as courant merge: nothing of "
+			     "either is lost, and undo separates them again."),
+		.run = ui_act_merge,
+	},
+	{
+		.name = "schedule",
+		.contexts = UI_READING | UI_FAILING,
+		.keys = "w",
+		.brief = N_("Show when the feed was and will be polled, and why"),
+		.detail = N_("The same as courant why."),
+		.run = ui_feeds_schedule_show,
+	},
+	{
+		.name = "schedule-all",
+		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
+		.also = UI_ARTICLE | UI_SCHEDULE,
+		.keys = "gw",
+		.newsboat = "W",
+		.brief = N_("Show what polls cost and gain, and which come next"),
+		.run = ui_feeds_schedule_all,
+	},
+	{
+		.name = "strategy",
+		.contexts = UI_SCHEDULE,
+		.keys = "f",
+		.hint = N_("strategy"),
+		.brief = N_("Choose the strategy that predicts its polls, or fixed:30m"),
+		.detail = N_("Sets the option in the feed's line, as do the next three. "
+			     "courant-scheduling(7) describes the strategies, and "
+			     "courant simulate --mine compares them on your feeds."),
+		.run = ui_act_strategy,
+	},
+	{
+		.name = "min-interval",
+		.contexts = UI_SCHEDULE,
+		.keys = "m",
+		.hint = N_("min"),
+		.brief = N_("Set the shortest time between two polls"),
+		.run = ui_act_min_interval,
+	},
+	{
+		.name = "max-interval",
+		.contexts = UI_SCHEDULE,
+		.keys = "M",
+		.hint = N_("max"),
+		.brief = N_("Set the longest time between two polls"),
+		.run = ui_act_max_interval,
+	},
+	{
+		.name = "priority",
+		.contexts = UI_SCHEDULE,
+		.keys = "P",
+		.hint = N_("priority"),
+		.brief = N_("Set how much the feed matters compared with the others"),
+		.run = ui_act_priority,
+	},
+	{
+		.name = "set-feed",
+		.contexts = UI_READING | UI_SCHEDULE | UI_FAILING,
+		.flags = UI_ACTS,
+		.keys = "co",
+		.brief = N_("Set an option of the feed"),
+		.detail = N_("Takes the name of an option that can be set for a single "
+			     "feed, and its value; without a value, asks for one."),
+		.run = ui_act_set,
+	},
+	{0},
+};

@@ -1,0 +1,537 @@
+/*
+ * Reading an item: lines above the text (title, source and date, address, a rule), the
+ * text as render lays it out, and lines below it (links and attachments, by number). The
+ * text is laid out in slices, between which the keyboard is checked, so that a megabyte
+ * opens as fast as a line.
+ *
+ * When the width changes, the place in the text is found again by its bytes, which do not
+ * depend on the layout.
+ */
+#include "config.h"
+
+#include "ui/article/article.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "conf/option.h"
+#include "render/html.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "ui/article/article_inside.h"
+#include "ui/article/places.h"
+#include "ui/core/setup.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/items/items.h"
+#include "ui/items/seek.h"
+#include "ui/outside/outside.h"
+
+#define SLICE_US 4000    /* of layout before the keyboard is checked again */
+#define OPEN_US 8000     /* of layout before the first frame */
+#define MARGIN 2         /* cells left free on each side */
+#define WIDTH_MIN 10     /* render's */
+#define SLICE_LINES 4096 /* at most, in a slice */
+
+/* ---- layout */
+
+size_t
+ui_article_body(const struct ui_article *v)
+{
+	return v->doc ? render_lines_len(v->doc) : 0;
+}
+
+size_t
+ui_article_lines(const struct ui_article *v)
+{
+	return v->head.len + ui_article_body(v) + (v->complete ? v->foot.len : 0);
+}
+
+uint32_t
+ui_article_place(const struct ui_article *v)
+{
+	size_t body = ui_article_body(v);
+	size_t line = v->top > v->head.len ? v->top - v->head.len : 0;
+	if (line == 0 || body == 0)
+		return 0;
+	return render_line_at(v->doc, line < body ? line : body - 1)->at;
+}
+
+static void
+remember_place(struct ui_article *v)
+{
+	if (!v->placed)
+		v->place = ui_article_place(v);
+	v->placed = true;
+	v->seeking = v->place > 0;
+}
+
+/* Looks for the place in the lines that there are. */
+static void
+find_place(struct ui_article *v)
+{
+	size_t body = ui_article_body(v);
+	if (!v->seeking ||
+		(!v->complete &&
+			(!body || render_line_at(v->doc, body - 1)->at <= v->place)))
+		return;
+	v->seeking = false;
+	if (body)
+		v->top = v->head.len + render_line_of(v->doc, v->place);
+}
+
+void
+ui_article_go(struct ui_article *v, uint32_t place)
+{
+	v->place = place;
+	v->placed = true;
+	v->seeking = true;
+	find_place(v);
+}
+
+void
+ui_article_reveal(struct ui_article *v, size_t line)
+{
+	size_t at = v->head.len + line;
+	if (at >= v->top && at < v->top + v->height)
+		return;
+	v->top = at > v->height / 3 ? at - v->height / 3 : 0;
+	v->placed = v->seeking = false;
+	ui_article_clamp(v);
+}
+
+static void
+make_foot(struct ui_article *v)
+{
+	ui_article_links_put(&v->links, &v->foot, v->width);
+	ui_lines_add(&v->foot, STYLE_NORMAL, "", 0);
+}
+
+static void
+layout_step(struct ui_article *v, int64_t budget_us)
+{
+	if (v->complete || !v->width)
+		return;
+	v->complete = !v->doc || render_layout_step(v->doc, SLICE_LINES, budget_us);
+	if (!v->all_links)
+		ui_article_links_add_text(&v->links, v->doc);
+	if (v->complete && !v->all_links)
+		ui_article_links_add_rest(&v->links, &v->body);
+	v->all_links |= v->complete;
+	if (v->complete)
+		make_foot(v);
+	find_place(v);
+}
+
+/* The width that code and tables may have. */
+static size_t
+room_width(const struct ui_article *v)
+{
+	size_t all = v->view.area.width;
+	return all > WIDTH_MIN + 2 * MARGIN ? all - 2 * MARGIN : WIDTH_MIN;
+}
+
+static size_t
+text_width(const struct ui *ui, const struct ui_article *v)
+{
+	size_t width = room_width(v), most = (size_t)ui->options->text_width;
+	return most >= WIDTH_MIN && most < width ? most : width;
+}
+
+void
+ui_article_layout(struct ui *ui, struct ui_article *v)
+{
+	size_t width = text_width(ui, v);
+	if (!v->ok || width == v->width)
+		return;
+	remember_place(v);
+	v->width = width;
+	ui_lines_done(&v->head);
+	ui_lines_done(&v->foot);
+	v->complete = false;
+	ui_article_head(ui, v);
+	if (v->doc)
+		render_layout_start(v->doc, width, room_width(v));
+	layout_step(v, OPEN_US);
+}
+
+void
+ui_article_clamp(struct ui_article *v)
+{
+	size_t len = ui_article_lines(v);
+	size_t most = len > v->height ? len - v->height : 0;
+	if (v->top > most && (v->complete || !v->seeking))
+		v->top = most;
+}
+
+static bool
+article_step(struct ui *ui, struct ui_view *view)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	if (!v->width || (v->complete && !v->wait))
+		return false;
+	bool seeking = v->seeking;
+	size_t before = ui_article_lines(v);
+	layout_step(v, SLICE_US);
+	if (before < v->top + v->height || seeking || v->complete)
+		ui->dirty = true;
+	ui_article_go_on(ui, v);
+	return !v->complete || v->wait;
+}
+
+static const char *
+article_doing(const struct ui_view *view)
+{
+	return ((const struct ui_article *)view)->wait
+		       ? _("Reading the article; Escape stops it")
+		       : NULL;
+}
+
+/* ---- moving */
+
+static void
+article_move(struct ui *ui, struct ui_view *view, enum ui_move move)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	v->height = view->area.height;
+	v->typing = v->seeking = v->placed = false;
+	v->wait = UI_ARTICLE_NOTHING;
+	v->top = ui_list_scroll(v->top, ui_article_lines(v), v->height, move);
+	if (move == UI_LAST)
+		ui_article_wait_for(ui, v, UI_ARTICLE_END);
+}
+
+static bool
+article_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
+{
+	(void)ui;
+	struct ui_article *v = (struct ui_article *)view;
+	if (!v->ok)
+		return false;
+	target->feed = v->item.feed;
+	target->item = v->id;
+	target->flags = v->item.flags;
+	const struct ui_link *picked = ui_article_links_at(&v->links, v->pick);
+	target->link = picked ? picked->url : v->item.link;
+	return true;
+}
+
+static void
+article_open(struct ui *ui, struct ui_view *view)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	const struct ui_link *picked = ui_article_links_at(&v->links, v->pick);
+	if (picked)
+		ui_outside_browser_item(ui, NULL);
+	v->pick = 0;
+	if (!picked && !ui_article_follow(ui, v))
+		article_move(ui, view, UI_PAGE_DOWN);
+}
+
+static bool
+article_pick(struct ui *ui, struct ui_view *view, size_t number)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	ui_article_layout(ui, v);
+	if (number && number <= v->links.len)
+		v->pick = number;
+	return number && v->pick == number;
+}
+
+/* ---- life */
+
+/* Is the end of the text on the screen? What follows it are lists. */
+static bool
+at_end(const struct ui_article *v)
+{
+	return v->complete && v->top + v->height >= v->head.len + ui_article_body(v);
+}
+
+static void
+keep_place(const struct ui_article *v)
+{
+	if (v->ok && v->width && !v->seeking)
+		ui_article_places_keep(v->ui->setup->places_path, v->id,
+			at_end(v) ? 0 : ui_article_place(v));
+}
+
+static void
+take_place(struct ui_article *v)
+{
+	v->place = ui_article_places_find(v->ui->setup->places_path, v->id);
+	v->placed = v->place > 0;
+	if (v->placed)
+		ui_status_say(&v->ui->status, false,
+			_("You stopped reading here; gg goes to the start"));
+}
+
+static void
+forget(struct ui_article *v)
+{
+	keep_place(v);
+	render_doc_free(v->doc);
+	v->doc = NULL;
+	arena_done(&v->arena);
+	ui_lines_done(&v->head);
+	ui_lines_done(&v->foot);
+	ui_article_links_done(&v->links);
+	v->body = (struct store_item_body){0};
+	v->also_len = 0;
+	v->item = (struct store_item){0};
+	ui_article_find_end(v);
+	v->ok = v->complete = v->seeking = v->typing = v->all_links = false;
+	v->placed = false;
+	v->width = v->top = v->pick = v->jump = v->back_len = 0;
+	v->wait = UI_ARTICLE_NOTHING;
+}
+
+static void
+read_item(struct ui *ui, struct ui_article *v)
+{
+	struct store_view look;
+	if (!ui_look(ui, &look)) {
+		err_set(&v->err, ERR_IO, "%s", buf_str(&ui->status.text));
+		return;
+	}
+	int status = store_item(&look, v->id, &v->arena, &v->item);
+	if (status == OK)
+		status = store_item_body(&look, v->id, &v->arena, &v->body);
+	if (status == OK)
+		status = store_feed_also(&look, v->id, &v->arena, &v->also, &v->also_len);
+	store_view_end(&look);
+	v->ok = status == OK;
+	if (status == ERR_NOT_FOUND)
+		err_set(&v->err, status, _("This item is no longer stored"));
+	else if (!v->ok)
+		err_set(&v->err, status,
+			_("This item's record is damaged; run courant check"));
+}
+
+static struct render_doc *
+new_doc(const struct ui_article *v)
+{
+	const struct render_about about = {v->item.link, v->item.title, true};
+	return render_doc_new(&v->body.text, v->body.text_len, &about);
+}
+
+/* Marks the item as read. */
+static void
+article_seen(struct ui *ui, struct ui_view *view)
+{
+	const struct ui_article *v = (struct ui_article *)view;
+	if (!v->ok)
+		return;
+	int flags = ui_pending_apply(&ui->pending, v->id,
+		ui_catalog_feed(&ui->catalog, v->item.feed), v->item.flags);
+	ui_act_read(ui, v->id, v->item.feed, flags);
+}
+
+void
+ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	forget(v);
+	v->id = item;
+	read_item(ui, v);
+	if (v->ok && v->body.text.text)
+		v->doc = new_doc(v);
+	if (v->doc)
+		take_place(v);
+	if (ui->focus == view)
+		article_seen(ui, view);
+	ui->dirty = true;
+}
+
+/* The lines above the text show the item's tags, so they are made again if those change.
+ */
+static void
+read_tags(struct ui_article *v, const struct store_view *look, int flags)
+{
+	struct store_item now = {0};
+	if ((flags | v->item.flags) & ITEM_TAGGED &&
+		store_item(look, v->id, &v->arena, &now) == OK) {
+		bool same = now.tags_len == v->item.tags_len;
+		for (size_t i = 0; same && i < now.tags_len; i++)
+			same = str_eq(now.tags[i], v->item.tags[i]);
+		v->item.tags = now.tags;
+		v->item.tags_len = now.tags_len;
+		if (!same)
+			v->width = 0;
+	}
+	v->item.flags = flags;
+}
+
+/* After the store has changed: reads flags and tags again. An edited text is only shown
+ * when the item is next opened, so that nothing moves while it is being read. */
+static void
+article_load(struct ui *ui, struct ui_view *view, bool again)
+{
+	(void)again;
+	struct ui_article *v = (struct ui_article *)view;
+	struct store_view look;
+	int flags;
+	if (!v->ok || !ui_look(ui, &look))
+		return;
+	if (store_item_flags(&look, v->id, &flags) == OK)
+		read_tags(v, &look, flags);
+	store_view_end(&look);
+}
+
+static void
+article_free(struct ui_view *view)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	forget(v);
+	free(v);
+}
+
+static const struct ui_view_class article_class = {
+	.context = UI_ARTICLE,
+	.load = article_load,
+	.step = article_step,
+	.doing = article_doing,
+	.draw = ui_article_draw,
+	.move = article_move,
+	.open = article_open,
+	.seen = article_seen,
+	.target = article_target,
+	.pick = article_pick,
+	.free = article_free,
+};
+
+struct ui_view *
+ui_article_new(struct ui *ui, uint64_t item)
+{
+	struct ui_article *v = mem_zalloc(sizeof *v);
+	v->view.class = &article_class;
+	v->ui = ui;
+	arena_init(&v->arena);
+	arena_init(&v->foot.arena);
+	ui_article_show(ui, &v->view, item);
+	return &v->view;
+}
+
+/* ---- commands */
+
+struct ui_article *
+ui_article_in_focus(struct ui *ui)
+{
+	return ui->focus->class == &article_class ? (struct ui_article *)ui->focus : NULL;
+}
+
+static void
+next_found(struct ui *ui, uint64_t item)
+{
+	if (item)
+		ui_article_show(ui, ui->focus, item);
+	else
+		ui_status_say(&ui->status, false, _("This is the last item"));
+}
+
+static void
+previous_found(struct ui *ui, uint64_t item)
+{
+	if (item)
+		ui_article_show(ui, ui->focus, item);
+	else
+		ui_status_say(&ui->status, false, _("This is the first item"));
+}
+
+static void
+step_item(struct ui *ui, bool backwards)
+{
+	struct ui_view *items = ui_find(ui, UI_ITEMS);
+	void (*found)(struct ui *, uint64_t) = backwards ? previous_found : next_found;
+	if (items)
+		ui_items_seek_start(ui, items, UI_SEEK_ITEM, backwards, found);
+	else
+		found(ui, 0);
+}
+
+void
+ui_article_next(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	step_item(ui, false);
+}
+
+void
+ui_article_previous(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	step_item(ui, true);
+}
+
+static void
+read_on_found(struct ui *ui, uint64_t item)
+{
+	if (!item) {
+		ui_status_say(&ui->status, false, _("Nothing else is unread"));
+		return;
+	}
+	ui_article_show(ui, ui->focus, item);
+	const struct ui_article *v = (const struct ui_article *)ui->focus;
+	if (v->ok)
+		ui_status_say(&ui->status, false, _("Next: %s"),
+			str_empty(v->item.title) ? _("(no title)") : v->item.title);
+}
+
+void
+ui_article_read_on(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	struct ui_article *v = ui_article_in_focus(ui);
+	struct ui_view *items = ui_find(ui, UI_ITEMS);
+	if (v)
+		ui_article_layout(ui, v);
+	if (v && items && (!v->ok || at_end(v)))
+		ui_items_seek_start(ui, items, UI_SEEK_UNREAD, false, read_on_found);
+	else
+		ui->focus->class->move(ui, ui->focus, UI_PAGE_DOWN);
+}
+
+void
+ui_article_pick(struct ui *ui, const char *arg)
+{
+	struct ui_article *v = ui_article_in_focus(ui);
+	int64_t number = (int64_t)ui->key - '0';
+	if (!v || (arg && str_int(span_of(arg), &number) != OK))
+		return;
+	size_t longer = v->pick * 10 + (size_t)number;
+	ui_article_layout(ui, v);
+	if (!arg && v->typing && (longer <= v->links.len || !v->complete))
+		number = (int64_t)longer;
+	v->pick = (size_t)number;
+	v->jump = 0;
+	v->typing = true;
+	ui_article_wait_for(ui, v, UI_ARTICLE_PICK);
+}
+
+bool
+ui_article_drop(struct ui_view *view)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	bool any = view->class == &article_class &&
+		   (v->pick || v->jump || v->found || v->wait);
+	if (any) {
+		ui_article_find_end(v);
+		v->pick = v->jump = 0;
+		v->typing = false;
+		v->wait = UI_ARTICLE_NOTHING;
+	}
+	return any;
+}
+
+void
+ui_article_links(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	struct ui_article *v = ui_article_in_focus(ui);
+	if (v && v->ok)
+		ui_article_wait_for(ui, v, UI_ARTICLE_LINKS);
+	else
+		ui_status_say(&ui->status, false, _("The article has no links"));
+}

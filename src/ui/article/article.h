@@ -1,0 +1,45 @@
+/*
+ * Reading an item. UI thread.
+ */
+#ifndef UI_ARTICLE_ARTICLE_H
+#define UI_ARTICLE_ARTICLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "ui/core/command.h"
+
+struct ui;
+struct ui_view;
+
+/* A view of an item, which is marked as read when it gets the focus. */
+struct ui_view *ui_article_new(struct ui *ui, uint64_t item);
+/* Shows another item in the same view. */
+void ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item);
+/* Forgets the picked link and the found words of an article; false if there are none, or
+ * view is not an article. */
+bool ui_article_drop(struct ui_view *view);
+
+/* The functions of the tables of commands. */
+/* article.c */
+void ui_article_next(struct ui *ui, const char *arg);
+void ui_article_previous(struct ui *ui, const char *arg);
+void ui_article_links(struct ui *ui, const char *arg);
+void ui_article_pick(struct ui *ui, const char *arg);
+void ui_article_read_on(struct ui *ui, const char *arg);
+/* article_find.c */
+void ui_article_find(struct ui *ui, const char *arg);
+void ui_article_next_hit(struct ui *ui, const char *arg);
+void ui_article_previous_hit(struct ui *ui, const char *arg);
+/* article_links.c */
+void ui_article_next_link(struct ui *ui, const char *arg);
+void ui_article_previous_link(struct ui *ui, const char *arg);
+void ui_article_back(struct ui *ui, const char *arg);
+void ui_article_next_heading(struct ui *ui, const char *arg);
+void ui_article_previous_heading(struct ui *ui, const char *arg);
+void ui_article_outline(struct ui *ui, const char *arg);
+
+/* Commands of reading, and of searching; ends with a row without a name. */
+extern const struct ui_command ui_article_commands[];
+
+#endif

@@ -1,0 +1,315 @@
+/*
+ * Draws an article: the lines above its text, the text in its styles with found words
+ * marked, and the title bar.
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "render/html.h"
+#include "render/link.h"
+#include "ui/article/article_inside.h"
+#include "ui/core/state.h"
+
+#define BAR_CELLS 2  /* between the bar beside code and the code */
+#define NOTE_MAX 300 /* bytes of a footnote in the status bar */
+#define DAY (INT64_C(24) * 3600)
+#define WORDS_A_MINUTE 230
+
+static void
+put_date(struct buf *out, const char *before, int64_t when)
+{
+	time_t at = (time_t)when;
+	struct tm tm;
+	char date[64];
+	if (localtime_r(&at, &tm) &&
+		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
+		buf_addf(out, "%s%s", before, date);
+}
+
+/* When it was published, or else what the feed says of its time; and the update, if that
+ * is another day. */
+static void
+put_dates(const struct ui_article *v, struct buf *out)
+{
+	int64_t published = v->item.published, updated = v->item.updated;
+	int64_t when = published != TIME_NONE ? published
+		       : updated != TIME_NONE ? updated
+					      : v->item.seen;
+	put_date(out, " · ", when);
+	if (published != TIME_NONE && updated != TIME_NONE && updated > published + DAY)
+		put_date(out, _(" · updated "), updated);
+}
+
+/* Words in HTML or plain text; of scripts without blanks, two letters are one. */
+static size_t
+count_words(const char *s, size_t n, bool html)
+{
+	size_t words = 0, dense = 0;
+	bool in = false, tag = false;
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)s[i];
+		tag = html && (tag ? s[i] != '>' : c == '<');
+		bool letter = !tag && (c >= 0x80 || str_alpha(c) || str_digit(c));
+		dense += letter && c >= 0xe3 && c <= 0xe9;
+		words += letter && !in && !(c >= 0xe3 && c <= 0xe9);
+		in = letter || (in && c == '\'');
+	}
+	return words + dense / 2;
+}
+
+/* "1,840 words · 8 min", if it takes more than a minute. */
+static void
+put_length(const struct ui_article *v, struct buf *out)
+{
+	const struct text *text = &v->body.text;
+	size_t words = text->text ? count_words(text->text, v->body.text_len,
+					    text->type == TEXT_HTML)
+				  : 0;
+	size_t minutes = (words + WORDS_A_MINUTE / 2) / WORDS_A_MINUTE;
+	if (minutes < 2)
+		return;
+	buf_addf(out, _(" · %zu words · %zu min"), words, minutes);
+}
+
+/* "Feed · author · date · tags · comments · marks". An author who is the feed is not said
+ * again. */
+static void
+about(struct ui *ui, struct ui_article *v, struct buf *out)
+{
+	int flags = v->item.flags;
+	const char *feed = ui_catalog_title(&ui->catalog, v->item.feed, &ui->scratch);
+	buf_adds(out, feed);
+	if (!str_empty(v->item.author) && !str_ieq(v->item.author, feed))
+		buf_addf(out, " · %s", v->item.author);
+	put_dates(v, out);
+	put_length(v, out);
+	for (size_t i = 0; i < v->item.tags_len; i++)
+		buf_addf(out, "%s%s", i ? ", " : " · ", v->item.tags[i]);
+	if (v->item.comments)
+		buf_addf(out,
+			P_(" · %" PRIu32 " comment", " · %" PRIu32 " comments",
+				v->item.comments),
+			v->item.comments);
+	for (size_t i = 0; i < v->also_len; i++)
+		buf_addf(out, i ? ", %s" : _(" · also in %s"), v->also[i]);
+	if (flags & ITEM_EDITED)
+		buf_adds(out, _(" · edited"));
+	if (flags & ITEM_GONE)
+		buf_adds(out, _(" · no longer in the feed"));
+	if (flags & ITEM_CUT)
+		buf_adds(out, _(" · truncated"));
+}
+
+void
+ui_article_head(struct ui *ui, struct ui_article *v)
+{
+	struct buf text = BUF_INIT(0);
+	const char *title = v->item.title;
+	ui_lines_add(&v->head, STYLE_NORMAL, "", 0);
+	ui_lines_wrap(&v->head, v->width, STYLE_HEADING, 0,
+		str_empty(title) ? _("(no title)") : title, 0);
+	about(ui, v, &text);
+	ui_lines_wrap(&v->head, v->width, STYLE_META, 0, buf_str(&text), 0);
+	if (!str_empty(v->item.link))
+		ui_lines_wrap(&v->head, v->width, STYLE_LINK, 0,
+			render_link_show(&ui->scratch, v->item.link), 2);
+	ui_lines_rule(&v->head, v->width);
+	ui_lines_add(&v->head, STYLE_NORMAL, "", 0);
+	buf_done(&text);
+}
+
+/* block: it is in a line of code. */
+static int
+style_of(const struct ui_article *v, const struct render_span *span, bool block)
+{
+	static const struct {
+		int render, style;
+	} map[] = {
+		{RENDER_BOLD, STYLE_BOLD},
+		{RENDER_ITALIC, STYLE_ITALIC},
+		{RENDER_UNDERLINE, STYLE_UNDERLINE},
+		{RENDER_STRIKE, STYLE_STRIKE},
+	};
+	/* The last that applies counts. */
+	static const struct {
+		int render, style;
+	} elements[] = {
+		{RENDER_QUOTE, STYLE_QUOTE},
+		{RENDER_HEADING, STYLE_HEADING},
+		{RENDER_HEADING2, STYLE_HEADING2},
+		{RENDER_HEADING1, STYLE_HEADING1},
+		{RENDER_CODE, STYLE_CODE},
+		{RENDER_HIGHLIGHT, STYLE_HIGHLIGHT},
+		{RENDER_MARK, STYLE_MARK},
+		{RENDER_LINK, STYLE_LINK},
+	};
+	int style = STYLE_NORMAL;
+	for (size_t i = 0; i < COUNT_OF(elements); i++)
+		if (span->style & elements[i].render)
+			style = elements[i].style;
+	if (style == STYLE_CODE && block)
+		style = STYLE_BLOCK;
+	if (span->link & RENDER_JUMP &&
+		v->jump == (size_t)(span->link & ~RENDER_JUMP) + 1)
+		return STYLE_PICK;
+	if (span->link && span->link == v->pick)
+		return STYLE_PICK;
+	for (size_t i = 0; i < COUNT_OF(map); i++)
+		if (span->style & map[i].render)
+			style |= map[i].style;
+	return style;
+}
+
+/* Puts the words of a span, with those marked that were found. */
+static void
+put_span(const struct ui_article *v, struct ui_row *row, const struct render_line *line,
+	const struct render_span *span)
+{
+	int style = style_of(v, span, line->code);
+	const char *text = line->text + span->start;
+	size_t hit = v->found && span->at != RENDER_NOWHERE
+			     ? ui_article_hit_after(v, span->at)
+			     : v->hits_len;
+	uint32_t done = 0;
+	for (; hit < v->hits_len && v->hits[hit].at < span->at + span->len; hit++) {
+		uint32_t from =
+			v->hits[hit].at > span->at ? v->hits[hit].at - span->at : 0;
+		uint32_t to = v->hits[hit].end - span->at;
+		to = to < span->len ? to : span->len;
+		ui_row_put_n(row, style, text + done, from - done, ui_row_left(row));
+		ui_row_put_n(row, STYLE_PICK, text + from, to - from, ui_row_left(row));
+		done = to;
+	}
+	ui_row_put_n(row, style, text + done, span->len - done, ui_row_left(row));
+}
+
+/* The margin before a line of the text. Code has a bar there, which takes nothing from
+ * its width. */
+static void
+put_margin(struct ui_row *row, size_t left, const struct render_line *line)
+{
+	size_t before = left > line->left ? left - line->left : 0;
+	if (line->code && before >= BAR_CELLS) {
+		ui_row_blank(row, before - BAR_CELLS);
+		ui_row_put(row, STYLE_RULE, "▏", ui_row_left(row));
+		ui_row_blank(row, BAR_CELLS - 1);
+	} else {
+		ui_row_blank(row, before);
+	}
+}
+
+static void
+draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t left)
+{
+	size_t body = ui_article_body(v);
+	if (index >= v->head.len && index < v->head.len + body) {
+		const struct render_line *line =
+			render_line_at(v->doc, index - v->head.len);
+		put_margin(row, left, line);
+		for (uint32_t i = 0; i < line->spans_len; i++)
+			put_span(v, row, line, &line->spans[i]);
+		return;
+	}
+	const struct ui_line *line = index < v->head.len
+					     ? &v->head.list[index]
+					     : &v->foot.list[index - v->head.len - body];
+	int style = line->link && line->link == v->pick ? STYLE_PICK : line->style;
+	ui_row_blank(row, left);
+	ui_row_put(row, style, line->text, ui_row_left(row));
+}
+
+static void
+put_mark(struct buf *out, const char *mark)
+{
+	buf_addf(out, "%s%s", out->len ? " " : "", mark);
+}
+
+/* What the picked jump leads to: the text of a footnote, say. */
+static void
+say_jump(const struct ui_article *v, struct buf *out)
+{
+	struct render_jump jump = render_jump_at(v->doc, v->jump - 1);
+	struct buf words = BUF_INIT(0);
+	if (jump.fold) {
+		buf_adds(out, _("Enter unfolds it, or folds it again"));
+		return;
+	}
+	if (jump.to != RENDER_NOWHERE)
+		render_block_words(v->doc, jump.to, &words, NOTE_MAX);
+	if (words.len)
+		buf_addf(out, _("%s · Enter goes there"), buf_str(&words));
+	else
+		buf_adds(out, _("leads to a part of the page that is not here"));
+	buf_done(&words);
+}
+
+static void
+caption_of(struct ui *ui, const struct ui_article *v, struct ui_caption *caption)
+{
+	size_t len = v->head.len + ui_article_body(v);
+	buf_adds(&caption->left,
+		ui_catalog_title(&ui->catalog, v->item.feed, &ui->scratch));
+	if (v->item.flags & ITEM_STARRED)
+		put_mark(&caption->right, "★");
+	if (v->item.flags & ITEM_UNREAD)
+		put_mark(&caption->right, _("unread"));
+	if (!v->complete)
+		put_mark(&caption->right, "…");
+	else if (len > v->height && v->height)
+		put_mark(&caption->right,
+			arena_printf(&ui->scratch, "%zu%%",
+				v->top >= len - v->height
+					? (size_t)100
+					: v->top * 100 / (len - v->height)));
+	const struct ui_link *picked = ui_article_links_at(&v->links, v->pick);
+	caption->whole = picked != NULL; /* its address must not be cut */
+	if (picked)
+		buf_addf(&caption->detail, _("link %zu leads to %s · Enter opens it"),
+			v->pick, picked->shown);
+	else if (v->jump)
+		say_jump(v, &caption->detail);
+	else if (v->found && v->hit)
+		buf_addf(&caption->detail, _("%zu of %zu: %s"), v->hit, v->hits_len,
+			v->found);
+}
+
+static void
+draw_error(const struct ui_article *v, struct ui_frame *frame)
+{
+	ui_frame_blank(frame, 0);
+	struct ui_row *row = ui_frame_row(frame, frame->height > 2 ? 1 : 0, STYLE_NORMAL);
+	ui_row_blank(row, 2);
+	ui_row_put(row, STYLE_ERROR, v->err.text, ui_row_left(row));
+	ui_row_end(row);
+}
+
+void
+ui_article_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
+	struct ui_caption *caption)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	v->height = frame->height;
+	if (!v->ok) {
+		draw_error(v, frame);
+		return;
+	}
+	ui_article_layout(ui, v);
+	ui_article_clamp(v);
+	v->item.flags = ui_pending_apply(&ui->pending, v->id,
+		ui_catalog_feed(&ui->catalog, v->item.feed), v->item.flags);
+	size_t left = frame->width > v->width ? (frame->width - v->width) / 2 : 0;
+	size_t len = ui_article_lines(v);
+	for (size_t y = 0; y < frame->height; y++) {
+		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+		if (v->top + y < len)
+			draw_line(v, row, v->top + y, left);
+		ui_row_end(row);
+	}
+	caption_of(ui, v, caption);
+}

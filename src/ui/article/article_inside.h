@@ -1,0 +1,123 @@
+/*
+ * Private to the files of the article: what was read of it, and how far it is laid out.
+ */
+#ifndef UI_ARTICLE_ARTICLE_INSIDE_H
+#define UI_ARTICLE_ARTICLE_INSIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "render/find.h"
+#include "store/item/item.h"
+#include "ui/article/links.h"
+#include "ui/core/view.h"
+#include "ui/draw/lines.h"
+
+struct render_doc;
+
+#define UI_ARTICLE_BACK 16 /* jumps that can be taken back */
+
+/* Something a key asked for that needs more of the layout than there is yet. */
+enum ui_article_wait {
+	UI_ARTICLE_NOTHING,
+	UI_ARTICLE_END,
+	UI_ARTICLE_FIND,
+	UI_ARTICLE_LINKS,
+	UI_ARTICLE_PICK,
+	UI_ARTICLE_OUTLINE,
+};
+
+struct ui_article {
+	struct ui_view view;
+	struct ui *ui;
+	uint64_t id;
+	struct arena arena; /* item and body */
+	struct store_item item;
+	struct store_item_body body;
+	char **also; /* feeds that have the item's page as well */
+	size_t also_len;
+	bool ok;
+	struct err err;
+	struct render_doc *doc;
+	struct ui_lines head, foot;
+	struct ui_links links;
+	bool all_links; /* including those after the text's */
+	size_t width;   /* for which it is laid out; 0: not yet */
+	bool complete;  /* the text is laid out to its end */
+	size_t top, height;
+	enum ui_article_wait wait;
+	/* The place in the text (render_text) of the first line, as long as nobody moves:
+	 * other widths start from it again and again, so that none moves it. */
+	uint32_t place;
+	bool placed, seeking; /* it is known; it is looked for in the new layout */
+	size_t pick;          /* number of the picked link; 0: none */
+	size_t jump;          /* number of the picked jump (line.h); 0: none */
+	uint32_t pick_at;     /* the place of either, if Tab picked it */
+	bool typing;          /* the next digit continues this number */
+	uint32_t back[UI_ARTICLE_BACK]; /* the places that jumps started from */
+	size_t back_len;
+	char *found; /* the words that are marked */
+	struct render_words words;
+	struct render_hit *hits; /* where they are, as far as was looked: */
+	size_t hits_len, hits_cap;
+	uint32_t find_at;
+	bool find_done;
+	size_t hit; /* the one that is shown, from 1; 0: none yet */
+};
+
+/* article.c */
+
+/* The number of lines of the text so far, and of everything shown. */
+size_t ui_article_body(const struct ui_article *v);
+size_t ui_article_lines(const struct ui_article *v);
+/* Starts a new layout if the width of the view has changed. */
+void ui_article_layout(struct ui *ui, struct ui_article *v);
+/* Shows a line of the text: if it is not on the screen, at a third of it. */
+void ui_article_reveal(struct ui_article *v, size_t line);
+/* Goes to a place in the text. */
+void ui_article_go(struct ui_article *v, uint32_t place);
+/* The place in the text of the first line shown. */
+uint32_t ui_article_place(const struct ui_article *v);
+/* The article that has the focus, or NULL. */
+struct ui_article *ui_article_in_focus(struct ui *ui);
+/* Keeps the first line shown within the lines there are. */
+void ui_article_clamp(struct ui_article *v);
+
+/* article_find.c */
+
+/* Looks for more of the words that are to be found. True if that is done. */
+bool ui_article_find_step(struct ui *ui, struct ui_article *v);
+/* The first hit that ends after a place. */
+size_t ui_article_hit_after(const struct ui_article *v, uint32_t place);
+/* Forgets the words and their hits. */
+void ui_article_find_end(struct ui_article *v);
+
+/* article_links.c */
+
+/* Goes where the picked jump leads. False: none is picked. */
+bool ui_article_follow(struct ui *ui, struct ui_article *v);
+/* Unfolds what is folded, or folds it again; 0: unfolds all. */
+void ui_article_fold(struct ui *ui, struct ui_article *v, uint16_t fold);
+/* Opens a list of the headings, once all is laid out. */
+void ui_article_list_headings(struct ui *ui, struct ui_article *v);
+
+/* article_wait.c */
+
+/* Does something now if the layout allows it, or else later. May be called before the
+ * article was ever drawn, since keys can come that early. */
+void ui_article_wait_for(struct ui *ui, struct ui_article *v, enum ui_article_wait wait);
+/* Does as much of what was asked for as the layout now allows. */
+void ui_article_go_on(struct ui *ui, struct ui_article *v);
+
+/* article_draw.c */
+
+/* Makes the lines above the text. */
+void ui_article_head(struct ui *ui, struct ui_article *v);
+/* The draw of the class. */
+void ui_article_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
+	struct ui_caption *caption);
+
+#endif

@@ -1,0 +1,211 @@
+/*
+ * The names by which commands are known: their own, beginnings of these, and newsboat's.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "conf/config.h"
+#include "conf/words.h"
+#include "ui/core/binding.h"
+#include "ui/core/command.h"
+
+/* A name that is not here is the same in both, or has nothing like it. */
+static const struct {
+	const char *theirs, *ours, *arg;
+} aliases[] = {
+	{"cmdline", "command", NULL},
+	{"delete-article", "delete", NULL},
+	{"edit-flags", "star", NULL},
+	{"edit-urls", "edit-feeds", NULL},
+	{"end", "last", NULL},
+	{"goto-title", "go-to-feed", NULL},
+	{"halfpagedown", "half-page-down", NULL},
+	{"halfpageup", "half-page-up", NULL},
+	{"hard-quit", "quit", NULL},
+	{"home", "first", NULL},
+	{"mark-all-above-as-read", "mark-above", NULL},
+	{"mark-all-feeds-read", "mark-all-read", NULL},
+	{"mark-feed-read", "mark-read", NULL},
+	{"next", "next-item", NULL},
+	{"next-unread-feed", "next-unread-feed", NULL},
+	{"open-all-unread-in-browser", "browser-unread", NULL},
+	{"open-in-browser", "browser", NULL},
+	{"open-in-browser-and-mark-read", "browser-and-mark", NULL},
+	{"open-search", "search", NULL},
+	{"pagedown", "page-down", NULL},
+	{"pageup", "page-up", NULL},
+	{"pipe-to", "pipe", NULL},
+	{"prev", "previous-item", NULL},
+	{"prev-unread", "previous-unread", NULL},
+	{"prev-unread-feed", "previous-unread-feed", NULL},
+	{"reload-urls", "reload-feeds", NULL},
+	{"set-filter", "limit", NULL},
+	{"show-urls", "links", NULL},
+	{"source", "reload-config", NULL},
+	{"toggle-article-read", "toggle-read", NULL},
+	{"toggle-show-read-feeds", "show-read", NULL},
+	{"w", "save", NULL},
+};
+
+static const struct ui_command *
+by_alias(const char *name, const char **arg)
+{
+	for (size_t i = 0; i < COUNT_OF(aliases); i++)
+		if (str_eq(aliases[i].theirs, name)) {
+			*arg = aliases[i].arg;
+			return ui_command(aliases[i].ours);
+		}
+	return NULL;
+}
+
+/* The command whose name begins like this; NULL if there are none, or several, in which
+ * case *several lists them. */
+static const struct ui_command *
+by_prefix(const char *name, struct buf *several)
+{
+	const struct ui_command *found = NULL;
+	size_t count = 0;
+	for (const struct ui_command *c = *name ? ui_commands[0] : NULL; c;
+		c = ui_command_next(c)) {
+		if (!str_istarts(c->name, name))
+			continue;
+		buf_addf(several, "%s%s", count++ ? ", " : "", c->name);
+		found = c;
+	}
+	return count == 1 ? found : NULL;
+}
+
+static void
+say_unknown(const char *name, const struct buf *several, struct err *err)
+{
+	const char **names = NULL;
+	size_t len = 0, cap = 0;
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
+		*VEC_PUSH(names, len, cap) = c->name;
+	*VEC_PUSH(names, len, cap) = NULL;
+	const char *near = str_suggest(name, names);
+	free(names);
+	int status = several->len ? err_set(err, ERR_INVALID, _("\"%s\" could be %s"),
+					    name, buf_str(several))
+		     : near       ? err_set(err, ERR_INVALID,
+					    _("there is no command \"%s\"; did you mean %s?"),
+					    name, near)
+				  : err_set(err, ERR_INVALID,
+					    _("there is no command \"%s\"; ? in the reader "
+						    "lists them"),
+					    name);
+	(void)status;
+}
+
+const struct ui_command *
+ui_alias(const char *name, bool prefix, const char **arg, struct err *err)
+{
+	struct buf several = BUF_INIT(0);
+	*arg = NULL;
+	const struct ui_command *found = ui_command(name);
+	if (!found)
+		found = by_alias(name, arg);
+	if (!found && prefix)
+		found = by_prefix(name, &several);
+	if (!found)
+		say_unknown(name, &several, err);
+	buf_done(&several);
+	return found;
+}
+
+/* ---- lines of newsboat's config */
+
+static const char *
+translated(const char *const pairs[][2], size_t len, const char *word)
+{
+	for (size_t i = 0; i < len; i++)
+		if (str_ieq(pairs[i][0], word))
+			return pairs[i][1];
+	return NULL;
+}
+
+static const char *
+key_of(const char *word)
+{
+	static const char *const keys[][2] = {
+		{"PPAGE", "PageUp"}, {"NPAGE", "PageDown"}, {"ESC", "Escape"}};
+	const char *key = translated(keys, COUNT_OF(keys), word);
+	return key ? key : word;
+}
+
+/* The context of the dialogs in a list; NULL: there is none like it. */
+static const char *
+context_of(const char *dialogs)
+{
+	static const char *const dialog[][2] = {{"everywhere", "all"}, {"all", "all"},
+		{"feedlist", "feeds"}, {"articlelist", "items"}, {"article", "article"},
+		{"help", "help"}, {"urlview", "choose"}};
+	return translated(dialog, COUNT_OF(dialog), dialogs);
+}
+
+/* Appends a word of a line; first: it is an operation. False if no command of ours does
+ * the same. */
+static bool
+put_word(const char *word, size_t n, bool first, struct buf *out)
+{
+	struct buf name = BUF_INIT(0);
+	const char *arg;
+	buf_add(&name, word, n);
+	const struct ui_command *c =
+		first ? ui_alias(buf_str(&name), false, &arg, NULL) : NULL;
+	buf_addc(out, ' ');
+	if (c)
+		buf_adds(out, c->name);
+	else
+		conf_word_format(out, buf_str(&name), false);
+	buf_done(&name);
+	return c || !first;
+}
+
+/* Appends the operations among the words from one to another. */
+static bool
+put_operations(const struct config_words *line, size_t from, size_t to, struct buf *out)
+{
+	bool first = true, good = true;
+	for (size_t i = from; i < to && good; i++) {
+		const char *word = line->words[i];
+		size_t n = strcspn(word, ";");
+		good = n == 0 || put_word(word, n, first, out);
+		first = word[n] == ';';
+		if (first && i + 1 < to)
+			buf_adds(out, " ;");
+	}
+	return good;
+}
+
+const char *
+ui_alias_line(struct arena *arena, const struct config_words *line)
+{
+	struct buf text = BUF_INIT(0);
+	bool macro = str_eq(line->keyword, "macro");
+	bool unbind = str_eq(line->keyword, "unbind-key");
+	size_t rest = unbind ? 1 : 2; /* the word after key and operation */
+	const char *where =
+		!macro && line->len > rest ? context_of(line->words[rest]) : "all";
+	size_t text_at = rest;
+	while (text_at < line->len && !str_eq(line->words[text_at], "--"))
+		text_at++;
+	bool good = where && line->len >= rest;
+	if (good)
+		buf_addf(&text, "bind %s %s%s", where, macro ? "," : "",
+			key_of(line->words[0]));
+	if (good && unbind)
+		buf_adds(&text, " none");
+	else if (good)
+		good = put_operations(line, 1, macro ? text_at : 2, &text);
+	for (size_t i = text_at; good && i < line->len; i++)
+		buf_addf(&text, " %s", line->words[i]);
+	const char *out = good ? arena_strdup(arena, buf_str(&text)) : NULL;
+	buf_done(&text);
+	return out;
+}

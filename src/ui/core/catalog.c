@@ -1,0 +1,210 @@
+#include "config.h"
+
+#include "ui/core/catalog.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "model/subscription.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "ui/core/pending.h"
+
+#define IDS_MAX ((size_t)1 << 22) /* ids are small, since they are given out in order */
+
+void
+ui_catalog_init(struct ui_catalog *c)
+{
+	*c = (struct ui_catalog){0};
+	arena_init(&c->arena);
+}
+
+void
+ui_catalog_done(struct ui_catalog *c)
+{
+	arena_done(&c->arena);
+	free(c->index);
+	free(c->states);
+	free(c->paces);
+	ui_catalog_init(c);
+}
+
+static void
+make_index(struct ui_catalog *c)
+{
+	size_t ids = 0;
+	for (size_t i = 0; i < c->len; i++)
+		if (c->feeds[i].id >= ids && c->feeds[i].id < IDS_MAX)
+			ids = c->feeds[i].id + 1;
+	c->index = mem_realloc(c->index, ids + 1, sizeof *c->index);
+	memset(c->index, 0, (ids + 1) * sizeof *c->index);
+	c->ids = ids;
+	for (size_t i = 0; i < c->len; i++)
+		if (c->feeds[i].id < ids)
+			c->index[c->feeds[i].id] = (uint32_t)i + 1;
+}
+
+/* The newest items of a feed tell its pace. */
+static struct ui_pace
+pace_of(const struct store_view *view, const struct store_feed *feed)
+{
+	struct ui_pace pace = {
+		.newest = TIME_NONE, .total = feed->total, .changed = feed->last_change};
+	if (feed->total)
+		store_item_pace(view, feed->id, &pace.newest, &pace.gap);
+	return pace;
+}
+
+/* Only feeds that changed are looked at again. */
+static void
+read_paces(struct ui_catalog *c, const struct store_view *view)
+{
+	if (c->ids > c->paces_len) {
+		c->paces = mem_realloc(c->paces, c->ids, sizeof *c->paces);
+		memset(c->paces + c->paces_len, 0,
+			(c->ids - c->paces_len) * sizeof *c->paces);
+		c->paces_len = c->ids;
+	}
+	for (size_t i = 0; i < c->len; i++) {
+		const struct store_feed *feed = &c->feeds[i];
+		struct ui_pace *pace = feed->id < c->ids ? &c->paces[feed->id] : NULL;
+		if (pace && (!pace->changed || pace->total != feed->total ||
+				    pace->changed != feed->last_change))
+			*pace = pace_of(view, feed);
+	}
+}
+
+struct ui_pace
+ui_catalog_pace(const struct ui_catalog *c, uint32_t id)
+{
+	return id < c->paces_len ? c->paces[id] : (struct ui_pace){.newest = TIME_NONE};
+}
+
+bool
+ui_catalog_silent(const struct ui_catalog *c, const struct store_feed *feed, int64_t now)
+{
+	struct ui_pace pace = ui_catalog_pace(c, feed->id);
+	int64_t gap = pace.gap > TIME_DAY ? pace.gap : TIME_DAY;
+	return pace.gap && pace.newest != TIME_NONE && now - pace.newest > 3 * gap;
+}
+
+bool
+ui_catalog_failing(const struct store_feed *feed)
+{
+	return feed->failures > 0;
+}
+
+int
+ui_catalog_load(struct ui_catalog *c, const struct store_view *view,
+	struct ui_pending *pending, struct err *err)
+{
+	struct arena arena;
+	arena_init(&arena);
+	struct store_feed *feeds;
+	size_t len;
+	struct store_scope all = {.kind = STORE_ALL};
+	struct store_item_counts counts;
+	int status = store_feeds(view, &arena, false, &feeds, &len);
+	if (status == OK)
+		status = store_item_counts(view, &all, &counts);
+	if (status != OK) {
+		arena_done(&arena);
+		return err_set(err, status, "%s",
+			status == ERR_DAMAGED
+				? _("The list of feeds is damaged; run courant check")
+				: _("The store cannot be read"));
+	}
+	arena_done(&c->arena);
+	c->arena = arena;
+	c->feeds = feeds;
+	c->len = len;
+	c->all = counts;
+	c->last_id = store_item_last_id(view);
+	make_index(c);
+	read_paces(c, view);
+	ui_pending_settle(pending, view, c, time_mono_ms());
+	return OK;
+}
+
+struct store_feed *
+ui_catalog_edit(struct ui_catalog *c, uint32_t id)
+{
+	return id < c->ids && c->index[id] ? &c->feeds[c->index[id] - 1] : NULL;
+}
+
+const struct store_feed *
+ui_catalog_feed(const struct ui_catalog *c, uint32_t id)
+{
+	return id < c->ids && c->index[id] ? &c->feeds[c->index[id] - 1] : NULL;
+}
+
+void
+ui_catalog_count(struct ui_catalog *c, uint32_t id, int step)
+{
+	struct store_feed *feed = ui_catalog_edit(c, id);
+	if (feed && step > 0)
+		feed->unread++;
+	else if (feed && feed->unread > 0)
+		feed->unread--;
+}
+
+const char *
+ui_catalog_name(const struct store_feed *feed, struct arena *arena)
+{
+	if (!str_empty(feed->title))
+		return feed->title;
+	if (!str_empty(feed->feed_title))
+		return feed->feed_title;
+	return url_mask(arena, feed->url ? feed->url : "");
+}
+
+const char *
+ui_catalog_title(const struct ui_catalog *c, uint32_t id, struct arena *arena)
+{
+	const struct store_feed *feed = ui_catalog_feed(c, id);
+	return feed ? ui_catalog_name(feed, arena) : "";
+}
+
+enum engine_feed_state
+ui_catalog_state(const struct ui_catalog *c, uint32_t id)
+{
+	return id < c->state_ids ? (enum engine_feed_state)c->states[id] : ENGINE_IDLE;
+}
+
+void
+ui_catalog_set_state(struct ui_catalog *c, uint32_t id, enum engine_feed_state state)
+{
+	if (id >= IDS_MAX)
+		return;
+	if (id >= c->state_ids) {
+		size_t len = (size_t)id * 2 + 64;
+		c->states = mem_realloc(c->states, len, 1);
+		memset(c->states + c->state_ids, ENGINE_IDLE, len - c->state_ids);
+		c->state_ids = len;
+	}
+	c->states[id] = (uint8_t)state;
+}
+
+void
+ui_catalog_idle(struct ui_catalog *c)
+{
+	if (c->state_ids)
+		memset(c->states, ENGINE_IDLE, c->state_ids);
+}
+
+bool
+ui_catalog_in_scope(const struct store_feed *feed, const struct store_scope *scope)
+{
+	if (scope->kind == STORE_FEED)
+		return feed->id == scope->feed;
+	if (scope->kind == STORE_TAG)
+		return scope->tag &&
+		       subscription_tags_within(feed->tags, feed->tags_len, scope->tag);
+	return true;
+}

@@ -1,0 +1,19 @@
+# src/ui/core: one library; what it may include is its line in src/LAYERS.
+
+noinst_LIBRARIES += src/ui/core/libcore.a
+src_ui_core_libcore_a_SOURCES = \
+	src/ui/core/alias.c \
+	src/ui/core/bind.c \
+	src/ui/core/binding.c src/ui/core/binding.h \
+	src/ui/core/catalog.c src/ui/core/catalog.h \
+	src/ui/core/command.c src/ui/core/command.h \
+	src/ui/core/complete.c src/ui/core/complete.h \
+	src/ui/core/hits.c src/ui/core/hits.h \
+	src/ui/core/order.c src/ui/core/order.h \
+	src/ui/core/pane.c src/ui/core/pane.h \
+	src/ui/core/pending.c src/ui/core/pending.h \
+	src/ui/core/setup.h \
+	src/ui/core/stack.c src/ui/core/stack.h \
+	src/ui/core/state.c src/ui/core/state.h \
+	src/ui/core/status.c src/ui/core/status.h \
+	src/ui/core/view.h

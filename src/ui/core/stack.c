@@ -1,0 +1,243 @@
+#include "config.h"
+
+#include "ui/core/stack.h"
+
+#include "ui/core/state.h"
+
+#define TITLE_ROWS 1
+#define HINTS_FROM 8 /* height from which there is a line of hints */
+
+/* ---- rectangles */
+
+static struct ui_pane *
+pane_of(struct ui *ui, int context)
+{
+	for (size_t i = 0; i < ui->panes_len; i++)
+		if (ui->shown->panes[i].contexts & context)
+			return &ui->panes[i];
+	return &ui->panes[0];
+}
+
+/* Chooses the layout for the screen and the view with the focus, and divides the
+ * screen. */
+static void
+divide(struct ui *ui)
+{
+	const struct ui_layout *layout = ui->layout;
+	size_t width = ui->screen.width, height = ui->screen.height;
+	if (!layout)
+		layout = &ui->shapes[ui_layout_choose(
+			ui->zoomed ? "one" : ui->layout_name, width, height)];
+	else if (width < layout->from)
+		layout = &ui_layouts[0];
+	ui->shown = layout + (layout->slides && ui->deep);
+	ui->panes_len = ui_pane_divide(
+		ui->shown, width, height > ui->bars ? height - ui->bars : 1, ui->panes);
+}
+
+/* Decides which view each pane shows, and gives every view its rectangle. */
+static void
+place_views(struct ui *ui)
+{
+	for (size_t i = 0; i < ui->panes_len; i++)
+		ui->panes[i].view = NULL;
+	for (struct ui_view *view = ui->top; view; view = view->below) {
+		struct ui_pane *pane = pane_of(ui, view->class->context);
+		view->area = pane->area;
+		view->area.y += TITLE_ROWS;
+		view->area.height = pane->area.height > TITLE_ROWS
+					    ? pane->area.height - TITLE_ROWS
+					    : 1;
+		if (!pane->view)
+			pane->view = view;
+	}
+	ui->dirty = true;
+}
+
+static void close_above(struct ui *ui, struct ui_view *view);
+
+/* The view with the focus is always shown: whatever it opened is closed, if that takes
+ * its place. */
+static void
+arrange(struct ui *ui)
+{
+	divide(ui);
+	place_views(ui);
+	if (ui->focus && !ui_shows(ui, ui->focus)) {
+		close_above(ui, ui->focus);
+		place_views(ui);
+	}
+}
+
+void
+ui_resize(struct ui *ui, size_t width, size_t height)
+{
+	ui->screen.width = width;
+	ui->screen.height = height;
+	ui->bars = height >= HINTS_FROM ? 2 : 1;
+	arrange(ui);
+}
+
+bool
+ui_shows(const struct ui *ui, const struct ui_view *view)
+{
+	for (size_t i = 0; i < ui->panes_len; i++)
+		if (ui->panes[i].view == view)
+			return true;
+	return false;
+}
+
+/* ---- the stack */
+
+/* Closes the views above one on the stack; NULL: all views. */
+static void
+close_above(struct ui *ui, struct ui_view *view)
+{
+	while (ui->top != view) {
+		struct ui_view *top = ui->top;
+		ui->top = top->below;
+		top->class->free(top);
+	}
+}
+
+static void
+set_focus(struct ui *ui, struct ui_view *view)
+{
+	ui->focus = view;
+	if (view->class->context & UI_READING)
+		ui->deep = view->class->context != UI_FEEDS;
+	arrange(ui);
+}
+
+static void
+put_on_top(struct ui *ui, struct ui_view *view)
+{
+	view->below = ui->top;
+	view->opener = ui->focus;
+	ui->top = view;
+}
+
+/* The user has the view before him. What it shows in another pane stays until its cursor
+ * moves. */
+static void
+see(struct ui *ui, struct ui_view *view)
+{
+	if (view->class->seen)
+		view->class->seen(ui, view);
+	ui->preview = (struct ui_preview){
+		.list = view,
+		.still = view->class->at ? view->class->at(ui, view) : 0,
+	};
+}
+
+void
+ui_push(struct ui *ui, struct ui_view *view)
+{
+	ui->above->stop_seek(ui);
+	if (view->class->context & UI_READING)
+		close_above(ui, ui->focus);
+	put_on_top(ui, view);
+	set_focus(ui, view);
+	view->class->load(ui, view, false);
+	see(ui, view);
+}
+
+void
+ui_pop(struct ui *ui)
+{
+	struct ui_view *view = ui->focus, *opener = view->opener;
+	if (!opener) {
+		ui->leave = true;
+		return;
+	}
+	ui->above->stop_seek(ui);
+	bool beside = view->of && ui_shows(ui, view) &&
+		      ui_apart(ui, opener->class->context, view->class->context) &&
+		      view->of == opener->class->at(ui, opener);
+	if (!beside)
+		close_above(ui, view->below);
+	set_focus(ui, opener);
+	opener->class->load(ui, opener, false);
+	see(ui, opener);
+}
+
+void
+ui_focus(struct ui *ui, struct ui_view *view)
+{
+	ui->above->stop_seek(ui);
+	set_focus(ui, view);
+	see(ui, view);
+}
+
+void
+ui_return(struct ui *ui, struct ui_view *view)
+{
+	if (ui->focus == view)
+		return;
+	if (!ui_shows(ui, view))
+		close_above(ui, view);
+	ui_focus(ui, view);
+	view->class->load(ui, view, false);
+}
+
+struct ui_view *
+ui_inner(const struct ui *ui, const struct ui_view *view)
+{
+	struct ui_view *inner = NULL;
+	for (struct ui_view *v = ui->top; v && v != view; v = v->below)
+		if (v->opener == view)
+			inner = v;
+	return inner;
+}
+
+void
+ui_enter(struct ui *ui, struct ui_view *view)
+{
+	struct ui_view *inner = ui_inner(ui, view);
+	uint64_t at = view->class->at(ui, view);
+	if (at && inner && inner->of == at && ui_shows(ui, inner)) {
+		ui_focus(ui, inner);
+		return;
+	}
+	inner = at ? view->class->inner(ui, view) : NULL;
+	if (!inner)
+		return;
+	inner->of = at;
+	ui_push(ui, inner);
+}
+
+void
+ui_beside(struct ui *ui, struct ui_view *view, uint64_t of)
+{
+	close_above(ui, ui->focus);
+	if (view) {
+		view->of = of;
+		put_on_top(ui, view);
+	}
+	arrange(ui);
+	if (view)
+		view->class->load(ui, view, false);
+}
+
+bool
+ui_apart(struct ui *ui, int context, int other)
+{
+	return pane_of(ui, context) != pane_of(ui, other);
+}
+
+struct ui_view *
+ui_find(const struct ui *ui, int context)
+{
+	struct ui_view *view = ui->top;
+	while (view && view->class->context != context)
+		view = view->below;
+	return view;
+}
+
+void
+ui_close_all(struct ui *ui)
+{
+	ui->above->stop_seek(ui);
+	close_above(ui, NULL);
+	ui->focus = NULL;
+}

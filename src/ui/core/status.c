@@ -1,0 +1,269 @@
+#include "config.h"
+
+#include "ui/core/status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "ui/core/binding.h"
+#include "ui/core/command.h"
+#include "ui/draw/lines.h"
+
+#define SENTENCE_MAX 1024
+#define NOTES_MS 3000  /* within which faults are counted together */
+#define PLACE_MARGIN 6 /* cells around a text and the place, or a failure's sign */
+#define HELP_CELLS 5   /* for its key and the blanks around it */
+
+void
+ui_status_init(struct ui_status *status)
+{
+	*status = (struct ui_status){.text = BUF_INIT(0), .first = BUF_INIT(0)};
+}
+
+void
+ui_status_done(struct ui_status *status)
+{
+	buf_done(&status->text);
+	buf_done(&status->first);
+	for (size_t i = 0; i < UI_STATUS_SAID; i++)
+		free(status->said[i].text);
+}
+
+/* Keeps a message, but not twice in a row. */
+static void
+keep(struct ui_status *status, const char *text, bool error)
+{
+	if (status->said_len && str_eq(ui_status_said(status, 0)->text, text))
+		return;
+	struct ui_status_said *said = &status->said[status->said_next];
+	free(said->text);
+	*said = (struct ui_status_said){time_wall(), error, mem_strdup(text)};
+	status->said_next = (status->said_next + 1) % UI_STATUS_SAID;
+	status->said_len += status->said_len < UI_STATUS_SAID;
+}
+
+const struct ui_status_said *
+ui_status_said(const struct ui_status *status, size_t n)
+{
+	size_t last = status->said_next + UI_STATUS_SAID - 1;
+	return &status->said[(last - n) % UI_STATUS_SAID];
+}
+
+void
+ui_status_say(struct ui_status *status, bool error, const char *fmt, ...)
+{
+	char sentence[SENTENCE_MAX];
+	va_list args;
+	va_start(args, fmt);
+	vsnprintf(sentence, sizeof sentence, fmt, args);
+	va_end(args);
+	buf_clear(&status->text);
+	buf_adds(&status->text, sentence);
+	keep(status, sentence, error);
+	status->error = error;
+	status->kept = false;
+	status->notes = 0;
+}
+
+void
+ui_status_note(struct ui_status *status, const char *sentence, int64_t now)
+{
+	bool follows =
+		status->text.len && status->notes && now - status->noted < NOTES_MS;
+	size_t notes = follows ? status->notes : 0;
+	if (notes) {
+		/* the count comes first, since long sentences are cut */
+		ui_status_say(status, true, _("1 of %zu: %s"), notes + 1,
+			buf_str(&status->first));
+	} else {
+		buf_clear(&status->first);
+		buf_adds(&status->first, sentence);
+		status->noted = now;
+		ui_status_say(status, true, "%s", sentence);
+	}
+	status->notes = notes + 1;
+}
+
+void
+ui_status_tell(struct ui_status *status, const char *sentence)
+{
+	ui_status_say(status, false, "%s", sentence);
+	status->kept = true;
+}
+
+void
+ui_status_summary(struct ui_status *status, const char *held)
+{
+	const struct engine_counts *c = &status->counts;
+	size_t asked = c->done - c->held;
+	if (c->done == 0) {
+		ui_status_say(status, false, _("All feeds were polled a moment ago"));
+		return;
+	}
+	struct buf text = BUF_INIT(0);
+	buf_addf(&text, P_("%zu feed polled", "%zu feeds polled", asked), asked);
+	buf_addf(&text, P_(", %zu new item", ", %zu new items", c->added), c->added);
+	if (c->edited)
+		buf_addf(&text, _(", %zu edited"), c->edited);
+	if (c->failed)
+		buf_addf(&text, _(", %zu failed"), c->failed);
+	if (held)
+		buf_addf(&text, "; %s", held);
+	else if (c->held)
+		buf_addf(&text, _(", %zu skipped"), c->held);
+	if (status->kept && status->text.len)
+		buf_addf(&status->text, "; %s", buf_str(&text));
+	else
+		ui_status_say(status, c->failed > 0 && c->failed == c->done, "%s",
+			buf_str(&text));
+	status->kept = false;
+	buf_done(&text);
+}
+
+/* "128/1000 · 3 failed · 57 new · waiting for planet.example". */
+static void
+progress(const struct ui_status *status, const char *awaited, struct buf *out)
+{
+	const struct engine_counts *c = &status->counts;
+	buf_addf(out, _("reloading %zu/%zu"), c->done, c->total);
+	if (c->failed)
+		buf_addf(out, P_(" · %zu failed", " · %zu failed", c->failed), c->failed);
+	if (c->added)
+		buf_addf(out, P_(" · %zu new", " · %zu new", c->added), c->added);
+	if (awaited)
+		buf_addf(out, _(" · waiting for %s"), awaited);
+}
+
+/* How much of the message fits; the rest goes on another row, if there is one. */
+static size_t
+first_part(const char *text, size_t cells, const char **rest)
+{
+	size_t n = strlen(text), cut = n;
+	if (rest && n)
+		cut = ui_lines_fit(text, n, cells);
+	if (rest)
+		*rest = text + cut + strspn(text + cut, " ");
+	return cut;
+}
+
+/* The place only takes room that nothing else needs. */
+static bool
+fits(const struct ui_row *row, const char *text, const char *place)
+{
+	return ui_row_measure(row, text) + ui_row_measure(row, place) + PLACE_MARGIN <=
+	       row->width;
+}
+
+void
+ui_status_row(const struct ui_status *status, struct ui_row *row,
+	const struct ui_status_line *line, const char **rest)
+{
+	struct buf right = BUF_INIT(0);
+	if (rest)
+		*rest = "";
+	if (status->running)
+		progress(status, line->awaited, &right);
+	const char *left = status->text.len ? buf_str(&status->text)
+			   : line->detail   ? line->detail
+					    : "";
+	if (!right.len && line->place && fits(row, left, line->place))
+		buf_adds(&right, line->place);
+	size_t taken = right.len ? ui_row_measure(row, buf_str(&right)) + 2 : 1;
+	bool failed = status->text.len ? status->error : line->error;
+	ui_row_blank(row, 1);
+	size_t room = row->width > taken + 2 ? row->width - taken - 2 : 0;
+	if (room > 12 || !right.len) {
+		if (failed)
+			ui_row_put(row, STYLE_STATUS | STYLE_BOLD, "! ", 2);
+		size_t cells = room > row->cells ? room + 1 - row->cells : 0;
+		size_t n = first_part(left, cells, rest);
+		ui_row_put_n(
+			row, STYLE_STATUS | (failed ? STYLE_BOLD : 0), left, n, cells);
+	}
+	if (right.len) {
+		ui_row_to(row, row->width > taken - 1 ? row->width - taken + 1 : 1);
+		ui_row_put(row, STYLE_STATUS | STYLE_BOLD, buf_str(&right),
+			ui_row_left(row));
+	}
+	ui_row_end(row);
+	buf_done(&right);
+}
+
+void
+ui_status_rest(
+	const struct ui_status *status, struct ui_row *row, bool error, const char *rest)
+{
+	bool failed = status->text.len ? status->error : error;
+	ui_row_blank(row, failed ? 3 : 1);
+	ui_row_put(row, STYLE_STATUS | (failed ? STYLE_BOLD : 0), rest, ui_row_left(row));
+	ui_row_end(row);
+}
+
+/* Puts a key and what it does, if both fit. */
+static void
+hint(struct ui_row *row, const struct ui_bindings *bindings, int context,
+	const struct ui_command *command, size_t cells)
+{
+	struct buf key = BUF_INIT(0);
+	ui_bindings_keys(bindings, context, command, 1, &key);
+	const char *label = _(command->hint);
+	size_t want = ui_row_measure(row, buf_str(&key)) + ui_row_measure(row, label) + 3;
+	if (key.len && want <= cells) {
+		ui_row_put(row, STYLE_KEY, buf_str(&key), want);
+		ui_row_blank(row, 1);
+		ui_row_put(row, STYLE_HINT, label, want);
+		ui_row_blank(row, 2);
+	}
+	buf_done(&key);
+}
+
+/* There is not much room, so some hints are left out: that of Enter in an article, where
+ * it turns the page unless a link is picked, and those for fetching, which belong to the
+ * list of feeds. */
+static bool
+is_told(const struct ui_command *command, int context, bool none)
+{
+	static const char *const first[] = {"add", "import", "back"};
+	static const struct {
+		const char *name;
+		int contexts;
+	} untold[] = {
+		{"open", UI_ARTICLE},
+		{"reload", UI_ITEMS | UI_ARTICLE},
+		{"reload-all", UI_ITEMS | UI_ARTICLE},
+		{"add", UI_ITEMS},
+		{"import", UI_EVERYWHERE},
+	};
+	for (size_t i = 0; i < COUNT_OF(first) && none; i++)
+		if (str_eq(command->name, first[i]))
+			return true;
+	if (none)
+		return false;
+	for (size_t i = 0; i < COUNT_OF(untold); i++)
+		if (str_eq(command->name, untold[i].name) && untold[i].contexts & context)
+			return false;
+	return command->hint && command->contexts & context;
+}
+
+void
+ui_status_hints(
+	struct ui_row *row, const struct ui_bindings *bindings, int context, bool none)
+{
+	const struct ui_command *help = ui_command("help");
+	size_t last = help->contexts & context
+			      ? ui_row_measure(row, _(help->hint)) + HELP_CELLS
+			      : 0;
+	ui_row_blank(row, 1);
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
+		if (c != help && is_told(c, context, none) && ui_row_left(row) > last)
+			hint(row, bindings, context, c, ui_row_left(row) - last);
+	if (last) /* help, which leads to all others, is always shown */
+		hint(row, bindings, context, help, ui_row_left(row));
+	ui_row_end(row);
+}

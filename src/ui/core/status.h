@@ -1,0 +1,80 @@
+/*
+ * The bars below the panes: the status bar, with messages and progress, and the line of
+ * hints. Pure, except that it keeps a message.
+ */
+#ifndef UI_CORE_STATUS_H
+#define UI_CORE_STATUS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/buf.h"
+#include "engine/api.h"
+#include "ui/draw/row.h"
+
+struct ui_bindings;
+
+#define UI_STATUS_SAID 100 /* messages that are kept */
+
+/* A message as it was shown. */
+struct ui_status_said {
+	int64_t at; /* seconds since 1970 */
+	bool error;
+	char *text;
+};
+
+struct ui_status {
+	struct ui_status_said said[UI_STATUS_SAID]; /* a ring */
+	size_t said_len, said_next;
+	struct buf text; /* the message; "": none */
+	bool error;
+	bool kept;        /* append a summary to it instead of replacing it */
+	bool running;     /* a refresh is running */
+	bool older;       /* older items of a feed are being fetched */
+	size_t notes;     /* faults that the message counts; 0: it is another one */
+	struct buf first; /* the first of them */
+	int64_t noted;    /* when it was reported */
+	struct engine_counts counts;
+};
+
+void ui_status_init(struct ui_status *status);
+void ui_status_done(struct ui_status *status);
+/* Shows a message until the next key. */
+void
+ui_status_say(struct ui_status *status, bool error, const char *fmt, ...) PRINTF(3, 4);
+/* The nth message before this one; 0: the latest. Borrowed until the next one. */
+const struct ui_status_said *ui_status_said(const struct ui_status *status, size_t n);
+/* Reports a fault, such as a faulty line of a file. If more follow at once, they are
+ * counted: "1 of 3: the first". now: monotonic, in milliseconds. */
+void ui_status_note(struct ui_status *status, const char *sentence, int64_t now);
+/* As ui_status_say; but the summary of a refresh that ends before the next key is
+ * appended to the message. */
+void ui_status_tell(struct ui_status *status, const char *sentence);
+/* Says how a refresh ended. held: what the engine says about feeds that were skipped;
+ * NULL: nothing. */
+void ui_status_summary(struct ui_status *status, const char *held);
+
+/* What the bar shows besides messages; each text may be NULL. */
+struct ui_status_line {
+	const char *detail;  /* about what is under the cursor */
+	bool error;          /* detail is about a failure */
+	const char *place;   /* where the cursor is */
+	const char *awaited; /* the feed that a refresh still waits for */
+};
+
+/* Draws the bar: the message, or else detail, and at the right end the progress of a
+ * refresh, or else the place. If rest is not NULL, a long text continues on another row,
+ * and *rest becomes what is left for it ("": nothing), borrowed from the text. */
+void ui_status_row(const struct ui_status *status, struct ui_row *row,
+	const struct ui_status_line *line, const char **rest);
+/* Draws that other row; error as above. */
+void ui_status_rest(
+	const struct ui_status *status, struct ui_row *row, bool error, const char *rest);
+/* Draws the hints: the keys of the main commands of a context; none: there are no feeds
+ * yet, for which most of them are. */
+void ui_status_hints(
+	struct ui_row *row, const struct ui_bindings *bindings, int context, bool none);
+
+#endif

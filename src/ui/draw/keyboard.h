@@ -1,0 +1,34 @@
+/*
+ * Keys and pasted text, from curses. Only for term.c.
+ */
+#ifndef UI_DRAW_KEYBOARD_H
+#define UI_DRAW_KEYBOARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <wchar.h>
+
+#include "base/buf.h"
+#include "ui/draw/term.h"
+
+struct ui_keyboard {
+	mbstate_t decoder;
+	unsigned char introducer; /* of the escape sequence that has begun; 0: none */
+	char number[4];           /* its first parameter, as far as it matters */
+	size_t number_len;
+	int64_t since; /* its latest byte, or the paste's, came then */
+	bool meta;     /* the next character is pressed together with Alt */
+	bool pasting;  /* a paste has begun and not ended */
+	size_t ending; /* bytes at its end that may begin its end mark */
+	struct buf paste;
+};
+
+/* Call them after curses was started and before it is stopped. */
+void ui_keyboard_start(struct ui_keyboard *keyboard);
+void ui_keyboard_stop(struct ui_keyboard *keyboard);
+/* As ui_term_pasting and ui_term_input. */
+bool ui_keyboard_pasting(const struct ui_keyboard *keyboard);
+void ui_keyboard_read(struct ui_keyboard *keyboard, struct ui_input *out);
+
+#endif

@@ -1,0 +1,219 @@
+/*
+ * Text is added character by character: invalid bytes become U+FFFD, hidden characters
+ * and controls are dropped, characters of unknown width are replaced (the terminal would
+ * guess), and if the character set is not UTF-8, all become ASCII (base/ascii.h). To cut
+ * a text, it goes back to the last place where the ellipsis fitted.
+ */
+#include "config.h"
+
+#include "ui/draw/row.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "base/vec.h"
+
+void
+ui_row_init(struct ui_row *row)
+{
+	*row = (struct ui_row){.text = BUF_INIT(0)};
+}
+
+void
+ui_row_done(struct ui_row *row)
+{
+	buf_done(&row->text);
+	free(row->runs);
+	ui_row_init(row);
+}
+
+void
+ui_row_start(struct ui_row *row, size_t width, int base)
+{
+	buf_clear(&row->text);
+	row->runs_len = 0;
+	row->cells = 0;
+	row->width = width;
+	row->base = base;
+	row->selected = false;
+}
+
+size_t
+ui_row_left(const struct ui_row *row)
+{
+	return row->width - row->cells;
+}
+
+static void
+begin_run(struct ui_row *row, int style)
+{
+	if (row->runs_len && row->runs[row->runs_len - 1].style == style)
+		return;
+	*VEC_PUSH(row->runs, row->runs_len, row->runs_cap) =
+		(struct ui_run){(uint32_t)row->text.len, (uint16_t)style};
+}
+
+/* Writes a character as the terminal gets it (at most ASCII_MAX bytes), and returns its
+ * cells. */
+static size_t
+glyph(bool ascii, uint32_t cp, char *out, size_t *cells)
+{
+	*cells = 0;
+	if (cp == '\t' || cp == '\n' || cp == '\r')
+		cp = ' ';
+	if (utf8_hidden(cp))
+		return 0;
+	if (ascii && cp >= 0x80)
+		return *cells = ascii_of(cp, out);
+	int width = utf8_width(cp);
+	if (width < 0) {
+		cp = UTF8_REPLACEMENT;
+		width = 1;
+	}
+	*cells = (size_t)width;
+	return utf8_encode(cp, out);
+}
+
+/* Is it a joiner that the writing needs, with the n bytes at s behind it? */
+static bool
+joins(uint32_t before, uint32_t cp, const char *s, size_t n)
+{
+	uint32_t after = 0;
+	if (!utf8_joiner(cp) || n == 0)
+		return false;
+	utf8_decode(s, n, &after);
+	return utf8_joins(before, after);
+}
+
+size_t
+ui_row_put_n(struct ui_row *row, int style, const char *text, size_t n, size_t cells)
+{
+	if (cells > ui_row_left(row))
+		cells = ui_row_left(row);
+	const char *dots = row->ascii ? cells < 8 ? "" : "..." : "…";
+	size_t dots_cells = row->ascii ? strlen(dots) : 1;
+	if (cells < dots_cells)
+		return 0;
+	begin_run(row, style);
+	size_t used = 0, cut_len = row->text.len, cut_used = 0;
+	uint32_t before = 0;
+	for (size_t i = 0; i < n;) {
+		char bytes[ASCII_MAX];
+		uint32_t cp;
+		size_t width = 0;
+		i += utf8_decode(text + i, n - i, &cp);
+		size_t len = joins(before, cp, text + i, n - i)
+				     ? utf8_encode(cp, bytes)
+				     : glyph(row->ascii, cp, bytes, &width);
+		before = cp;
+		if (len == 0 || (width == 0 && used == 0))
+			continue; /* a mark must not combine with the column before */
+		if (width && used + dots_cells <= cells) {
+			cut_len = row->text.len;
+			cut_used = used;
+		}
+		if (used + width > cells) {
+			buf_cut(&row->text, cut_len);
+			buf_adds(&row->text, dots);
+			used = cut_used + dots_cells;
+			break;
+		}
+		buf_add(&row->text, bytes, len);
+		used += width;
+	}
+	row->cells += used;
+	return used;
+}
+
+size_t
+ui_row_put(struct ui_row *row, int style, const char *text, size_t cells)
+{
+	return text ? ui_row_put_n(row, style, text, strlen(text), cells) : 0;
+}
+
+void
+ui_row_blank(struct ui_row *row, size_t cells)
+{
+	if (cells > ui_row_left(row))
+		cells = ui_row_left(row);
+	if (cells == 0)
+		return;
+	begin_run(row, row->base);
+	for (size_t i = 0; i < cells; i++)
+		buf_addc(&row->text, ' ');
+	row->cells += cells;
+}
+
+void
+ui_row_to(struct ui_row *row, size_t column)
+{
+	if (column > row->cells)
+		ui_row_blank(row, column - row->cells);
+}
+
+void
+ui_row_end(struct ui_row *row)
+{
+	ui_row_to(row, row->width);
+}
+
+void
+ui_row_join(struct ui_row *row, const struct ui_row *part, int bits)
+{
+	for (size_t i = 0; i < part->runs_len; i++) {
+		const struct ui_run *run = &part->runs[i];
+		size_t end = i + 1 < part->runs_len ? run[1].start : part->text.len;
+		begin_run(row, run->style | bits);
+		buf_add(&row->text, part->text.data + run->start, end - run->start);
+	}
+	row->cells += part->cells;
+}
+
+void
+ui_row_column(struct ui_row *row, int style, const char *text, size_t cells)
+{
+	size_t used = ui_row_put(row, style, text, cells);
+	ui_row_blank(row, cells - used);
+}
+
+size_t
+ui_row_measure(const struct ui_row *row, const char *text)
+{
+	size_t cells = 0;
+	for (size_t i = 0, n = strlen(text); i < n;) {
+		char bytes[ASCII_MAX];
+		uint32_t cp;
+		size_t width;
+		i += utf8_decode(text + i, n - i, &cp);
+		glyph(row->ascii, cp, bytes, &width);
+		cells += width;
+	}
+	return cells;
+}
+
+void
+ui_row_column_right(struct ui_row *row, int style, const char *text, size_t cells)
+{
+	size_t want = text ? ui_row_measure(row, text) : 0;
+	size_t pad = want < cells ? cells - want : 0;
+	ui_row_blank(row, pad);
+	ui_row_column(row, style, text, cells - pad);
+}
+
+struct ui_row *
+ui_frame_row(struct ui_frame *frame, size_t y, int base)
+{
+	struct ui_row *row = &frame->rows[y];
+	ui_row_start(row, frame->width, base);
+	row->ascii = frame->ascii;
+	return row;
+}
+
+void
+ui_frame_blank(struct ui_frame *frame, size_t y)
+{
+	for (; y < frame->height; y++)
+		ui_row_end(ui_frame_row(frame, y, STYLE_NORMAL));
+}

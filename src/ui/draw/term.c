@@ -1,0 +1,481 @@
+/*
+ * The order at the start matters. setupterm comes first, since initscr would end the
+ * process if TERM is unknown. Our SIGWINCH handler comes before newterm, so that curses
+ * does not install its own and a resize always reaches the signal pipe (curses only
+ * checks its flag in getch, which may not be called for a long time). A signal handler
+ * only writes a byte to a pipe. After a crash (base/crash.h) the terminal is restored
+ * with strings that were prepared at the start.
+ */
+#include "config.h"
+
+#include "ui/draw/term.h"
+
+#include <curses.h>
+#include <term.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "base/crash.h"
+#include "base/file.h"
+#include "base/i18n.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "ui/draw/keyboard.h"
+#include "ui/draw/paint.h"
+#include "ui/draw/row.h"
+
+#define PASTE_ON "\033[?2004h"
+#define PASTE_OFF "\033[?2004l"
+#define SYNC_ON "\033[?2026h"
+#define SYNC_OFF "\033[?2026l"
+#define RESTORE_MAX 256
+#define PASTE_MS 400 /* to wait for the rest of a paste at the end */
+#define PAUSE_MS 100 /* … in which a pause means that all of it is there */
+
+static struct {
+	SCREEN *screen;
+	struct termios before;
+	bool before_ok, active, utf8, xterm;
+	int stderr_fd; /* the real standard error; -1: none */
+	int pipe[2];
+	struct ui_paint paint;
+	struct ui_keyboard keyboard;
+	char restore[RESTORE_MAX]; /* restores the screen */
+	size_t restore_len;
+} term = {.stderr_fd = -1, .pipe = {-1, -1}};
+
+/* Restores the terminal without curses; async-signal-safe. */
+static void
+restore(void)
+{
+	if (!term.active)
+		return;
+	file_write_all(STDOUT_FILENO, term.restore, term.restore_len);
+	if (term.before_ok)
+		tcsetattr(STDIN_FILENO, TCSANOW, &term.before);
+	tcflush(STDIN_FILENO, TCIFLUSH); /* typed for us, and not for a shell */
+	if (term.stderr_fd >= 0)
+		dup2(term.stderr_fd, STDERR_FILENO);
+	term.active = false;
+}
+
+static void
+on_signal(int sig, siginfo_t *info, void *context)
+{
+	(void)context;
+	int saved = errno;
+	char byte = 0;
+	switch (sig) {
+	case SIGWINCH:
+		byte = UI_SIGNAL_RESIZE;
+		break;
+	case SIGTSTP:
+		byte = UI_SIGNAL_STOP;
+		break;
+	case SIGCHLD:
+		byte = UI_SIGNAL_CHILD;
+		break;
+	case SIGINT: /* from the terminal driver, or by kill(1)? */
+		byte = info->si_code > 0 ? UI_SIGNAL_INTERRUPT : UI_SIGNAL_LEAVE;
+		break;
+	case SIGQUIT:
+		byte = info->si_code > 0 ? UI_SIGNAL_QUIT : UI_SIGNAL_LEAVE;
+		break;
+	default:
+		byte = UI_SIGNAL_LEAVE;
+		break;
+	}
+	file_write_all(term.pipe[1], &byte, 1);
+	errno = saved;
+}
+
+static const int handled[] = {
+	SIGWINCH, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCHLD};
+
+static void
+catch_signals(void)
+{
+	struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO};
+	sigemptyset(&action.sa_mask);
+	for (size_t i = 0; i < COUNT_OF(handled); i++)
+		sigaction(handled[i], &action, NULL);
+	signal(SIGPIPE, SIG_IGN);
+}
+
+static void
+release_signals(void)
+{
+	for (size_t i = 0; i < COUNT_OF(handled); i++)
+		signal(handled[i], SIG_DFL);
+}
+
+/* Copies a capability, without terminfo's $<delays>. */
+static void
+add_capability(const char *name)
+{
+	const char *s = tigetstr(name);
+	if (!s || s == (const char *)-1)
+		return;
+	for (; *s && term.restore_len < RESTORE_MAX; s++) {
+		const char *end = s[0] == '$' && s[1] == '<' ? strchr(s, '>') : NULL;
+		if (end)
+			s = end;
+		else
+			term.restore[term.restore_len++] = *s;
+	}
+}
+
+static void
+prepare_restore(void)
+{
+	static const char *const names[] = {"rmkx", "cnorm", "sgr0", "op", "rmcup"};
+	memcpy(term.restore, SYNC_OFF PASTE_OFF, strlen(SYNC_OFF PASTE_OFF));
+	term.restore_len = term.xterm ? strlen(SYNC_OFF PASTE_OFF) : 0;
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		add_capability(names[i]);
+}
+
+static void
+catch_crashes(void)
+{
+	char text[RESTORE_MAX];
+	snprintf(text, sizeof text, "\r\n%s\r\n",
+		_("courant: crashed; nothing that was saved is lost. The log and the "
+		  "core file show where; please report it"));
+	crash_catch(restore, STDOUT_FILENO, text);
+}
+
+static int
+check(struct err *err)
+{
+	const char *name = getenv("TERM");
+	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+		return err_set(err, ERR_INVALID,
+			_("the reader needs a terminal on its input and output; without "
+			  "one, use the commands (courant help)"));
+	if (str_empty(name))
+		return err_set(err, ERR_INVALID,
+			_("TERM is not set, so the kind of terminal is unknown; set it "
+			  "(TERM=xterm-256color), or use the commands (courant help)"));
+	int code;
+	if (setupterm(name, STDOUT_FILENO, &code) != OK)
+		return err_set(err, ERR_INVALID,
+			_("the terminal \"%s\" (TERM) is unknown here; try "
+			  "TERM=xterm-256color, or use the commands (courant help)"),
+			name);
+	const char *move = tigetstr("cup");
+	if (!move || move == (const char *)-1)
+		return err_set(err, ERR_INVALID,
+			_("the terminal \"%s\" (TERM) cannot move its cursor; use "
+			  "another, or the commands (courant help)"),
+			name);
+	return OK;
+}
+
+/* Sends what libraries and children would write over the screen to the log. */
+static void
+divert_stderr(void)
+{
+	term.stderr_fd = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+	int to = log_fd();
+	int null = to < 0 ? open("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
+	if (to >= 0 || null >= 0)
+		dup2(to >= 0 ? to : null, STDERR_FILENO);
+	if (null >= 0)
+		close(null);
+}
+
+static void
+send(const char *bytes)
+{
+	if (term.xterm)
+		file_write_all(STDOUT_FILENO, bytes, strlen(bytes));
+}
+
+static int
+open_pipe(struct err *err)
+{
+	if (pipe(term.pipe) != 0)
+		return err_set_errno(err, ERR_IO, _("cannot create a pipe for signals"));
+	for (int i = 0; i < 2; i++) {
+		fcntl(term.pipe[i], F_SETFD, FD_CLOEXEC);
+		fcntl(term.pipe[i], F_SETFL, O_NONBLOCK);
+	}
+	return OK;
+}
+
+static void
+set_modes(void)
+{
+	cbreak();
+	noecho();
+	nonl();
+	keypad(stdscr, TRUE);
+	nodelay(stdscr, TRUE);
+	intrflush(stdscr, FALSE);
+	curs_set(0);
+}
+
+int
+ui_term_start(struct err *err)
+{
+	/* The size of the window counts, not LINES and COLUMNS from a parent (case 142).
+	 */
+	unsetenv("LINES");
+	unsetenv("COLUMNS");
+	int status = check(err);
+	if (status == OK)
+		status = open_pipe(err);
+	if (status != OK)
+		return status;
+	term.before_ok = tcgetattr(STDIN_FILENO, &term.before) == 0;
+	term.utf8 = str_ieq(nl_langinfo(CODESET), "UTF-8");
+	const char *name = getenv("TERM");
+	term.xterm = !str_starts(name, "vt") && !str_starts(name, "linux");
+	prepare_restore();
+	catch_signals();
+	catch_crashes();
+	term.screen = newterm(NULL, stdout, stdin);
+	if (!term.screen) {
+		release_signals();
+		return err_set(err, ERR_INVALID,
+			_("the terminal \"%s\" (TERM) cannot be used"), name);
+	}
+	term.active = true;
+	mem_on_exhausted(restore);
+	divert_stderr();
+	set_modes();
+	ui_paint_start(&term.paint);
+	ui_keyboard_start(&term.keyboard);
+	send(PASTE_ON);
+	return OK;
+}
+
+/* Waits for the rest of a paste, but not for long. */
+static void
+drop_paste(void)
+{
+	int64_t until = time_mono_ms() + PASTE_MS;
+	struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
+	char bytes[4096];
+	while (time_mono_ms() < until && poll(&fd, 1, PAUSE_MS) > 0 &&
+		read(fd.fd, bytes, sizeof bytes) > 0) {
+	}
+}
+
+void
+ui_term_stop(void)
+{
+	if (!term.screen)
+		return;
+	send(PASTE_OFF);
+	if (term.keyboard.pasting)
+		drop_paste();
+	endwin();
+	if (term.before_ok)
+		tcsetattr(STDIN_FILENO, TCSANOW, &term.before);
+	if (term.stderr_fd >= 0) {
+		dup2(term.stderr_fd, STDERR_FILENO);
+		close(term.stderr_fd);
+		term.stderr_fd = -1;
+	}
+	term.active = false;
+	release_signals();
+	delscreen(term.screen);
+	term.screen = NULL;
+	ui_keyboard_stop(&term.keyboard);
+	for (int i = 0; i < 2; i++) {
+		close(term.pipe[i]);
+		term.pipe[i] = -1;
+	}
+}
+
+void
+ui_term_colors(const struct config *config, const char *theme)
+{
+	ui_paint_colors(&term.paint, config, theme);
+}
+
+bool
+ui_term_utf8(void)
+{
+	return term.utf8;
+}
+
+void
+ui_term_size(size_t *rows, size_t *cols)
+{
+	*rows = LINES > 0 ? (size_t)LINES : 1;
+	*cols = COLS > 0 ? (size_t)COLS : 1;
+}
+
+int
+ui_term_signal_fd(void)
+{
+	return term.pipe[0];
+}
+
+/* A terminal that was smaller for a moment has lost what did not fit, but curses does not
+ * notice; so everything has to be painted again. */
+static void
+resize(void)
+{
+	struct winsize size;
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col)
+		resizeterm(size.ws_row, size.ws_col);
+	clearok(curscr, TRUE);
+}
+
+int
+ui_term_signals(void)
+{
+	int all = 0;
+	char bytes[64];
+	for (ssize_t n; (n = read(term.pipe[0], bytes, sizeof bytes)) > 0;)
+		for (ssize_t i = 0; i < n; i++)
+			all |= bytes[i];
+	if (all & UI_SIGNAL_RESIZE)
+		resize();
+	return all;
+}
+
+void
+ui_term_input(struct ui_input *out)
+{
+	ui_keyboard_read(&term.keyboard, out);
+}
+
+bool
+ui_term_typed(void)
+{
+	int n = 0;
+	return ioctl(STDIN_FILENO, FIONREAD, &n) == 0 && n > 0;
+}
+
+bool
+ui_term_pasting(void)
+{
+	return ui_keyboard_pasting(&term.keyboard);
+}
+
+void
+ui_term_paint(const struct ui_frame *frame)
+{
+	for (size_t y = 0; y < frame->height && y < (size_t)LINES; y++)
+		ui_paint_row(&term.paint, &frame->rows[y], (int)y);
+	attr_set(A_NORMAL, 0, NULL);
+	bool cursor = frame->cursor_x >= 0;
+	curs_set(cursor);
+	if (cursor)
+		move((int)frame->cursor_y, (int)frame->cursor_x);
+	wnoutrefresh(stdscr);
+	fflush(stdout);
+	send(SYNC_ON);
+	doupdate();
+	fflush(stdout);
+	send(SYNC_OFF);
+}
+
+#define CLIPBOARD_MAX 74994 /* bytes that take 100,000 in base64 */
+#define CHUNK 240           /* of a string that screen hands on */
+
+static void
+put_base64(struct buf *out, const char *bytes, size_t n)
+{
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	for (size_t i = 0; i < n; i += 3) {
+		const unsigned char *p = (const unsigned char *)bytes + i;
+		uint32_t bits = (uint32_t)p[0] << 16;
+		bits |= i + 1 < n ? (uint32_t)p[1] << 8 : 0;
+		bits |= i + 2 < n ? p[2] : 0;
+		for (int k = 0; k < 4; k++)
+			buf_addc(out, i + (size_t)k > n
+					      ? '='
+					      : digits[bits >> (18 - 6 * k) & 63]);
+	}
+}
+
+/* Wraps a sequence so that a multiplexer hands it on: tmux takes it as one string with
+ * its ESC doubled, screen in short pieces. */
+static void
+wrap(struct buf *out, const struct buf *sequence)
+{
+	const char *name = getenv("TERM");
+	if (!str_empty(getenv("TMUX"))) {
+		buf_adds(out, "\033Ptmux;");
+		for (size_t i = 0; i < sequence->len; i++) {
+			if (sequence->data[i] == '\033')
+				buf_addc(out, '\033');
+			buf_addc(out, sequence->data[i]);
+		}
+		buf_adds(out, "\033\\");
+	} else if (!str_empty(getenv("STY")) && str_starts(name ? name : "", "screen")) {
+		for (size_t i = 0; i < sequence->len; i += CHUNK) {
+			size_t n = sequence->len - i;
+			buf_adds(out, "\033P");
+			buf_add(out, sequence->data + i, n < CHUNK ? n : CHUNK);
+			buf_adds(out, "\033\\");
+		}
+	}
+}
+
+bool
+ui_term_clipboard(const char *bytes, size_t n)
+{
+	struct buf sequence = BUF_INIT(0), wrapped = BUF_INIT(0);
+	if (n > CLIPBOARD_MAX)
+		return false;
+	buf_adds(&sequence, "\033]52;c;");
+	put_base64(&sequence, bytes, n);
+	buf_adds(&sequence, "\033\\");
+	wrap(&wrapped, &sequence);
+	/* tmux may also take the plain one for itself. */
+	if (!wrapped.len || !str_empty(getenv("TMUX")))
+		send(buf_str(&sequence));
+	if (wrapped.len)
+		send(buf_str(&wrapped));
+	buf_done(&sequence);
+	buf_done(&wrapped);
+	return true;
+}
+
+void
+ui_term_redraw(void)
+{
+	clearok(curscr, TRUE);
+}
+
+void
+ui_term_leave(void)
+{
+	def_prog_mode();
+	send(PASTE_OFF);
+	endwin();
+	if (term.before_ok)
+		tcsetattr(STDIN_FILENO, TCSADRAIN, &term.before);
+	term.active = false;
+}
+
+void
+ui_term_return(void)
+{
+	term.active = true;
+	reset_prog_mode();
+	send(PASTE_ON);
+	resize();
+	refresh();
+	clearok(curscr, TRUE);
+}

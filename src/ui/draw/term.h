@@ -1,0 +1,85 @@
+/*
+ * The terminal: starts and stops curses, reads signals, keys and pastes, shows frames.
+ * Only this file uses curses, with keyboard.c and paint.c. There is just one terminal, so
+ * its state is global. UI thread.
+ *
+ * However the program ends, the terminal is restored: by ui_term_stop or, after a crash
+ * and when memory is exhausted, by handlers that write strings prepared at the start
+ * (case 139). While curses is running, standard error goes to the log (case 6).
+ */
+#ifndef UI_DRAW_TERM_H
+#define UI_DRAW_TERM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+
+struct config;
+struct ui_frame;
+
+/* Takes over the terminal. ERR_INVALID with a sentence, before anything is drawn, if it
+ * cannot be used. */
+int ui_term_start(struct err *err) MUST_USE;
+/* Gives the terminal back. What is still to come of a paste is thrown away, so that no
+ * shell takes it for commands. */
+void ui_term_stop(void);
+/* Sets the theme (option theme) and the colours from the config. Faulty lines are
+ * ignored; ui_theme_set says what is wrong with them. */
+void ui_term_colors(const struct config *config, const char *theme);
+/* Whether the character set is UTF-8. */
+bool ui_term_utf8(void);
+void ui_term_size(size_t *rows, size_t *cols);
+
+enum ui_signal {
+	UI_SIGNAL_LEAVE = 1 << 0,     /* TERM, HUP, INT from elsewhere */
+	UI_SIGNAL_INTERRUPT = 1 << 1, /* Ctrl-C */
+	UI_SIGNAL_RESIZE = 1 << 2,
+	UI_SIGNAL_STOP = 1 << 3, /* Ctrl-Z */
+	UI_SIGNAL_CHILD = 1 << 4,
+	UI_SIGNAL_QUIT = 1 << 5, /* Ctrl-\ */
+};
+
+/* Readable after signals; poll it beside the terminal. */
+int ui_term_signal_fd(void);
+/* The signals since the last call. Resizing has already been done. */
+int ui_term_signals(void);
+
+enum ui_input_kind {
+	UI_INPUT_NONE, /* nothing was typed */
+	UI_INPUT_KEY,
+	UI_INPUT_PASTE, /* text pasted into the terminal */
+};
+
+struct ui_input {
+	enum ui_input_kind kind;
+	uint32_t key;      /* conf/key.h */
+	const char *paste; /* valid until the next call */
+	size_t paste_len;
+};
+
+#define UI_PASTE_MAX 4096 /* bytes of a paste that are kept (case 144) */
+
+/* Gets the next input, without waiting. Unknown escape sequences are dropped. */
+void ui_term_input(struct ui_input *out);
+/* Whether there are bytes to be read. If poll says so and this does not, nobody can type
+ * any more. */
+bool ui_term_typed(void);
+/* Whether a paste is coming in. */
+bool ui_term_pasting(void);
+
+/* Copies the frame to the terminal, as one synchronised update if it supports that. */
+void ui_term_paint(const struct ui_frame *frame);
+/* Makes the next paint draw everything again. */
+/* Asks the terminal to put bytes into the clipboard (OSC 52), through tmux or screen if
+ * we are in one. False if that is more than terminals take. */
+bool ui_term_clipboard(const char *bytes, size_t n);
+void ui_term_redraw(void);
+
+/* Give the terminal to another program, such as a text browser, and take it back. */
+void ui_term_leave(void);
+void ui_term_return(void);
+
+#endif

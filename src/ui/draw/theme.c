@@ -1,0 +1,242 @@
+#include "config.h"
+
+#include "ui/draw/theme.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "conf/config.h"
+#include "ui/draw/scheme.h"
+
+enum {
+	BLACK,
+	RED,
+	GREEN,
+	YELLOW,
+	BLUE,
+	MAGENTA,
+	CYAN,
+	WHITE,
+	NONE = LOOK_DEFAULT
+};
+
+/* The looks without a theme for one ground. Made for 8 colours, on dark and on light
+ * backgrounds: text that is only yellow or white would vanish on a light one, and dark
+ * blue text on black. */
+static const struct {
+	const char *name;
+	struct ui_look color;
+	int mono; /* attributes without colours */
+} styles[STYLE_COUNT_OF] = {
+	[STYLE_NORMAL] = {"normal", {NONE, NONE, 0}, 0},
+	[STYLE_TITLE] = {"title", {WHITE, BLUE, LOOK_BOLD}, LOOK_REVERSE | LOOK_BOLD},
+	[STYLE_STATUS] = {"status", {WHITE, BLUE, 0}, LOOK_REVERSE},
+	[STYLE_PROMPT] = {"prompt", {NONE, NONE, 0}, 0},
+	[STYLE_KEY] = {"key", {NONE, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_HINT] = {"hint", {NONE, NONE, LOOK_DIM}, 0},
+	[STYLE_ERROR] = {"error", {RED, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_NOTE] = {"note", {GREEN, NONE, 0}, 0},
+	[STYLE_UNREAD] = {"unread", {NONE, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_READ] = {"read", {NONE, NONE, 0}, 0},
+	[STYLE_COUNT] = {"count", {GREEN, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_TAG] = {"tag", {CYAN, NONE, LOOK_BOLD}, LOOK_BOLD | LOOK_UNDERLINE},
+	[STYLE_STAR] = {"star", {YELLOW, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_DATE] = {"date", {CYAN, NONE, 0}, 0},
+	[STYLE_FEED] = {"feed", {GREEN, NONE, 0}, 0},
+	[STYLE_HEADING] = {"heading", {NONE, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_HEADING1] = {"heading1", {MAGENTA, NONE, LOOK_BOLD | LOOK_UNDERLINE},
+		LOOK_BOLD | LOOK_UNDERLINE},
+	[STYLE_HEADING2] = {"heading2", {MAGENTA, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_META] = {"meta", {CYAN, NONE, 0}, 0},
+	[STYLE_RULE] = {"rule", {NONE, NONE, LOOK_DIM}, 0},
+	[STYLE_LINK] = {"link", {CYAN, NONE, LOOK_UNDERLINE}, LOOK_UNDERLINE},
+	[STYLE_QUOTE] = {"quote", {GREEN, NONE, 0}, 0},
+	[STYLE_CODE] = {"code", {MAGENTA, NONE, 0}, LOOK_UNDERLINE},
+	[STYLE_BLOCK] = {"code-block", {MAGENTA, NONE, 0}, 0},
+	[STYLE_HIGHLIGHT] = {"highlight", {BLACK, GREEN, 0}, LOOK_REVERSE},
+	[STYLE_MARK] = {"mark", {CYAN, NONE, 0}, 0},
+	[STYLE_PICK] = {"pick", {BLACK, YELLOW, 0}, LOOK_REVERSE},
+	[STYLE_SELECTED] = {"selected", {NONE, NONE, LOOK_REVERSE}, LOOK_REVERSE},
+};
+
+static const char *const colors_names[] = {
+	"black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", NULL};
+
+static const struct {
+	const char *name;
+	int flag;
+} flags_names[] = {
+	{"bold", LOOK_BOLD},
+	{"dim", LOOK_DIM},
+	{"underline", LOOK_UNDERLINE},
+	{"reverse", LOOK_REVERSE},
+	{"italic", LOOK_ITALIC},
+};
+
+const char *
+ui_theme_name(int style)
+{
+	return styles[style].name;
+}
+
+/* What an element takes from a palette; elements that are not here have no colour. */
+static const struct {
+	int fg, bg; /* enum ui_ink; 0: none */
+	int flags;
+} inks[STYLE_COUNT_OF] = {
+	[STYLE_TITLE] = {INK_BAR, INK_BAR_GROUND, LOOK_BOLD},
+	[STYLE_STATUS] = {INK_BAR, INK_BAR_GROUND, 0},
+	[STYLE_KEY] = {INK_TEXT, 0, LOOK_BOLD},
+	[STYLE_HINT] = {INK_DIM, 0, 0},
+	[STYLE_ERROR] = {INK_RED, 0, LOOK_BOLD},
+	[STYLE_NOTE] = {INK_GREEN, 0, 0},
+	[STYLE_UNREAD] = {INK_TEXT, 0, LOOK_BOLD},
+	[STYLE_READ] = {INK_DIM, 0, 0},
+	[STYLE_COUNT] = {INK_GREEN, 0, LOOK_BOLD},
+	[STYLE_TAG] = {INK_BLUE, 0, LOOK_BOLD},
+	[STYLE_STAR] = {INK_YELLOW, 0, LOOK_BOLD},
+	[STYLE_DATE] = {INK_BLUE, 0, 0},
+	[STYLE_FEED] = {INK_GREEN, 0, 0},
+	[STYLE_HEADING] = {INK_TEXT, 0, LOOK_BOLD},
+	[STYLE_HEADING1] = {INK_MAGENTA, 0, LOOK_BOLD | LOOK_UNDERLINE},
+	[STYLE_HEADING2] = {INK_MAGENTA, 0, LOOK_BOLD},
+	[STYLE_META] = {INK_BLUE, 0, 0},
+	[STYLE_RULE] = {INK_DIM, 0, 0},
+	[STYLE_LINK] = {INK_BLUE, 0, LOOK_UNDERLINE},
+	[STYLE_QUOTE] = {INK_GREEN, 0, 0},
+	[STYLE_CODE] = {INK_MAGENTA, 0, 0},
+	[STYLE_BLOCK] = {INK_MAGENTA, 0, 0},
+	[STYLE_HIGHLIGHT] = {INK_PICK, INK_PICK_GROUND, 0},
+	[STYLE_MARK] = {INK_BLUE, 0, 0},
+	[STYLE_PICK] = {INK_PICK, INK_PICK_GROUND, 0},
+	[STYLE_SELECTED] = {INK_SELECTED, INK_SELECTED_GROUND, 0},
+};
+
+static int
+ink(const struct ui_scheme *palette, int which, int colors)
+{
+	return which ? ui_scheme_number(palette->inks[which], colors) : NONE;
+}
+
+void
+ui_theme_init(struct ui_theme *theme, const struct ui_scheme *palette, int colors)
+{
+	for (int i = 0; i < STYLE_COUNT_OF; i++) {
+		theme->looks[i] = styles[i].color;
+		if (palette)
+			theme->looks[i] =
+				(struct ui_look){ink(palette, inks[i].fg, colors),
+					ink(palette, inks[i].bg, colors), inks[i].flags};
+		if (colors < 8)
+			theme->looks[i] = (struct ui_look){NONE, NONE, styles[i].mono};
+	}
+}
+
+/* Replaces a numbered colour that the terminal does not have by the nearest one. */
+static int
+within(int color, int colors)
+{
+	if (color < 16)
+		return color < colors ? color : color % 8;
+	return colors == 256 ? color : ui_scheme_number(ui_scheme_rgb(color), colors);
+}
+
+static int
+style_of(const char *name)
+{
+	for (int i = 0; i < STYLE_COUNT_OF; i++)
+		if (str_ieq(styles[i].name, name))
+			return i;
+	return -1;
+}
+
+/* "#5f87af"; false: it is not of this form. */
+static bool
+rgb_of(const char *word, uint32_t *out)
+{
+	char *end;
+	if (word[0] != '#' || strlen(word) != 7 ||
+		strspn(word + 1, "0123456789abcdefABCDEF") != 6)
+		return false;
+	*out = (uint32_t)strtoul(word + 1, &end, 16);
+	return true;
+}
+
+/* "red", "bright-red", "color208", "208", "#ff8700", "default". */
+static bool
+color_of(const char *word, int colors, int *out)
+{
+	uint32_t rgb;
+	if (str_ieq(word, "default")) {
+		*out = LOOK_DEFAULT;
+		return true;
+	}
+	if (rgb_of(word, &rgb)) {
+		*out = ui_scheme_number(rgb, colors);
+		return true;
+	}
+	int bright = str_istarts(word, "bright-") ? 8 : 0;
+	for (int i = 0; colors_names[i]; i++)
+		if (str_ieq(word + (bright ? 7 : 0), colors_names[i])) {
+			*out = colors >= 16 ? i + bright : i;
+			return true;
+		}
+	int64_t number;
+	const char *digits = str_istarts(word, "color") ? word + 5 : word;
+	if (str_int(span_of(digits), &number) != OK || number < 0 || number > 255)
+		return false;
+	*out = within((int)number, colors);
+	return true;
+}
+
+static int
+flag_of(const char *word)
+{
+	for (size_t i = 0; i < COUNT_OF(flags_names); i++)
+		if (str_ieq(word, flags_names[i].name))
+			return flags_names[i].flag;
+	return 0;
+}
+
+int
+ui_theme_set(struct ui_theme *theme, const struct config_words *words, int colors,
+	struct err *err)
+{
+	if (words->len < 2)
+		return err_set(err, ERR_INVALID,
+			_("%s:%d: color needs ELEMENT FOREGROUND [BACKGROUND] "
+			  "[ATTRIBUTE…]"),
+			words->file, words->line);
+	int style = style_of(words->words[0]);
+	if (style < 0)
+		return err_set(err, ERR_INVALID,
+			_("%s:%d: there is no element \"%s\" to color; "
+			  "courant-config(5) lists them"),
+			words->file, words->line, words->words[0]);
+	struct ui_look look = {LOOK_DEFAULT, LOOK_DEFAULT, 0};
+	int seen = 0;
+	for (size_t i = 1; i < words->len; i++) {
+		int color = 0;
+		int flag = flag_of(words->words[i]);
+		if (!flag && (seen == 2 || !color_of(words->words[i], colors, &color)))
+			return err_set(err, ERR_INVALID,
+				_("%s:%d: \"%s\" is neither a color (black … white, "
+				  "default, 0-255, #rrggbb) nor bold, dim, underline, "
+				  "reverse, "
+				  "italic"),
+				words->file, words->line, words->words[i]);
+		look.flags |= flag;
+		if (!flag && seen++ == 0)
+			look.fg = color;
+		else if (!flag)
+			look.bg = color;
+	}
+	if (colors < 8) /* only attributes count; no element may become invisible */
+		look = (struct ui_look){LOOK_DEFAULT, LOOK_DEFAULT,
+			look.flags ? look.flags : theme->looks[style].flags};
+	theme->looks[style] = look;
+	return OK;
+}

@@ -1,0 +1,413 @@
+#include "config.h"
+
+#include "ui/feeds/failing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "conf/option.h"
+#include "model/http.h"
+#include "model/schedule.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/items/items.h"
+
+#define GONE 410        /* HTTP status */
+#define SPAN_CELLS 7    /* of a rough duration */
+#define ADVICE_FROM 14  /* height from which there is room for advice */
+#define ADVICE_ROWS 10  /* it takes at most */
+#define SHARE_LEAST 4.0 /* items received, to tell which share was read */
+
+struct failing_row {
+	uint32_t feed;
+	int64_t since; /* it has failed, or been silent; TIME_NONE: not known */
+};
+
+struct ui_failing {
+	struct ui_view view;
+	enum ui_failing_kind kind;
+	struct ui_list list;
+	struct failing_row *rows;
+};
+
+/* ---- the rows */
+
+static bool
+belongs(const struct ui *ui, const struct store_feed *feed, enum ui_failing_kind kind,
+	int64_t now)
+{
+	if (feed->hidden || feed->removed)
+		return false;
+	bool failing = ui_catalog_failing(feed);
+	if (kind == UI_FAILING_ERRORS)
+		return failing;
+	return !failing && ui_catalog_silent(&ui->catalog, feed, now);
+}
+
+uint64_t
+ui_feeds_failing_count(const struct ui *ui, enum ui_failing_kind kind)
+{
+	uint64_t count = 0;
+	int64_t now = time_wall();
+	for (size_t i = 0; i < ui->catalog.len; i++)
+		count += belongs(ui, &ui->catalog.feeds[i], kind, now);
+	return count;
+}
+
+static int
+longest_first(const void *a, const void *b)
+{
+	const struct failing_row *x = a, *y = b;
+	if (x->since != y->since)
+		return x->since < y->since ? -1 : 1;
+	return x->feed < y->feed ? -1 : x->feed > y->feed;
+}
+
+/* When its polls began to fail; an older store may not know. */
+static int64_t
+failed_since(const struct store_view *look, const struct store_feed *feed)
+{
+	struct arena arena = ARENA_INIT;
+	struct http_state http;
+	int64_t since = feed->last_poll;
+	if (store_feed_state(look, feed->id, &arena, &http, NULL, NULL) == OK &&
+		http.failed_since != TIME_NONE)
+		since = http.failed_since;
+	arena_done(&arena);
+	return since;
+}
+
+static const struct failing_row *
+current(const struct ui_failing *v)
+{
+	return v->list.cursor < v->list.len ? &v->rows[v->list.cursor] : NULL;
+}
+
+static void
+failing_load(struct ui *ui, struct ui_view *view, bool again)
+{
+	struct ui_failing *v = (struct ui_failing *)view;
+	uint32_t at = current(v) ? current(v)->feed : 0;
+	size_t len = 0, cursor = v->list.cursor;
+	int64_t now = time_wall();
+	struct store_view look;
+	(void)again;
+	if (!ui_look(ui, &look))
+		return;
+	v->rows = mem_realloc(v->rows, ui->catalog.len + 1, sizeof *v->rows);
+	for (size_t i = 0; i < ui->catalog.len; i++) {
+		const struct store_feed *feed = &ui->catalog.feeds[i];
+		if (!belongs(ui, feed, v->kind, now))
+			continue;
+		v->rows[len++] = (struct failing_row){feed->id,
+			v->kind == UI_FAILING_ERRORS
+				? failed_since(&look, feed)
+				: ui_catalog_pace(&ui->catalog, feed->id).newest};
+	}
+	store_view_end(&look);
+	qsort(v->rows, len, sizeof *v->rows, longest_first);
+	for (size_t i = 0; i < len; i++)
+		if (v->rows[i].feed == at)
+			cursor = i;
+	ui_list_place(&v->list, len, cursor);
+}
+
+/* ---- drawing */
+
+static void
+put_span(struct ui_row *row, int64_t seconds)
+{
+	char text[32] = "";
+	if (seconds >= 0)
+		time_format_rough(seconds, text, sizeof text);
+	ui_row_column_right(row, STYLE_DATE, text, SPAN_CELLS);
+}
+
+/* Seconds from one time to another; negative if one of them is not known. */
+static int64_t
+between(int64_t from, int64_t to)
+{
+	return from == TIME_NONE || to == TIME_NONE || to == INT64_MAX ? -1 : to - from;
+}
+
+static void
+put_row(struct ui *ui, const struct ui_failing *v, struct ui_row *row,
+	const struct failing_row *r, int64_t now)
+{
+	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, r->feed);
+	bool running = ui_catalog_state(&ui->catalog, r->feed) != ENGINE_IDLE;
+	bool errors = v->kind == UI_FAILING_ERRORS;
+	size_t spans = SPAN_CELLS * (errors ? 2 : 1) + 2;
+	size_t room = row->width > spans + 4 ? row->width - spans - 4 : 0;
+	size_t name = errors ? room * 2 / 5 : room;
+	ui_row_blank(row, 1);
+	ui_row_column(row, errors ? STYLE_ERROR : STYLE_HINT,
+		running                        ? "»"
+		: !errors                      ? "…"
+		: feed && feed->status == GONE ? "x"
+					       : "!",
+		1);
+	ui_row_blank(row, 1);
+	ui_row_column(row, STYLE_UNREAD,
+		ui_catalog_title(&ui->catalog, r->feed, &ui->scratch), name);
+	if (errors) {
+		ui_row_blank(row, 1);
+		ui_row_column(row, STYLE_NORMAL, feed ? feed->error : "",
+			room > name ? room - name - 1 : 0);
+	}
+	put_span(row, between(r->since, now));
+	if (errors)
+		put_span(row, feed ? between(now, feed->next_poll) : -1);
+	ui_row_end(row);
+}
+
+static void
+put_line(struct ui_frame *frame, size_t *y, int style, const char *text)
+{
+	if (*y >= frame->height)
+		return;
+	struct ui_row *row = ui_frame_row(frame, (*y)++, STYLE_NORMAL);
+	ui_row_blank(row, 3);
+	ui_row_put(row, style, text, ui_row_left(row));
+	ui_row_end(row);
+}
+
+/* What can be done, with the keys that do it. */
+static void
+put_advice(struct ui *ui, struct ui_frame *frame, size_t *y)
+{
+	static const struct {
+		const char *command, *text;
+	} advice[] = {
+		{"reload", N_("poll it again now")},
+		{"move", N_("give it another address")},
+		{"browser", N_("look at its site")},
+		{"schedule", N_("see its polls and its schedule")},
+		{"unsubscribe", N_("unsubscribe")},
+	};
+	for (size_t i = 0; i < COUNT_OF(advice) && *y < frame->height; i++) {
+		struct ui_row *row = ui_frame_row(frame, (*y)++, STYLE_NORMAL);
+		struct buf key = BUF_INIT(0);
+		ui_bindings_keys(&ui->bindings, UI_FAILING, ui_command(advice[i].command),
+			1, &key);
+		ui_row_blank(row, 5);
+		ui_row_column(row, STYLE_KEY, buf_str(&key), 4);
+		ui_row_put(row, STYLE_NORMAL, _(advice[i].text), ui_row_left(row));
+		ui_row_end(row);
+		buf_done(&key);
+	}
+}
+
+static void
+add_date(struct buf *out, int64_t at)
+{
+	char text[64];
+	time_format_local(at, _("%a, %d %b %Y"), text, sizeof text);
+	buf_adds(out, text);
+}
+
+/* "HTTP 404 since Thu, 19 Nov 2026; last good: …". */
+static void
+tell_failure(
+	const struct store_feed *feed, const struct http_state *http, struct buf *out)
+{
+	if (feed->status)
+		buf_addf(out, "HTTP %d · ", (int)feed->status);
+	buf_addf(out, P_("%d failed poll", "%d failed polls", (unsigned)feed->failures),
+		(int)feed->failures);
+	if (http->failed_since != TIME_NONE) {
+		buf_adds(out, _(" since "));
+		add_date(out, http->failed_since);
+	}
+	for (size_t i = http_polls(http); i-- > 0;) {
+		const struct http_poll poll = http_poll_at(http, i);
+		if (poll.trouble != TROUBLE_NONE)
+			continue;
+		buf_adds(out, _("; last good answer: "));
+		add_date(out, poll.at);
+		return;
+	}
+}
+
+static void
+tell_silence(const struct ui *ui, const struct store_feed *feed, struct buf *out)
+{
+	struct ui_pace pace = ui_catalog_pace(&ui->catalog, feed->id);
+	char gap[32];
+	time_format_rough(pace.gap, gap, sizeof gap);
+	buf_adds(out, _("newest item: "));
+	add_date(out, pace.newest);
+	buf_addf(out, _("; usual gap: %s"), gap);
+}
+
+/* How much of the feed is read, as the schedule has learned. */
+static void
+tell_share(const struct schedule_record *habit, struct buf *out)
+{
+	const struct interest *i = &habit->interest;
+	if ((double)i->came < SHARE_LEAST)
+		return;
+	double share = 100.0 * (double)i->read / (double)i->came;
+	buf_addf(
+		out, _("; you read about %d %% of it"), (int)(share > 100 ? 100 : share));
+}
+
+static void
+put_details(struct ui *ui, const struct ui_failing *v, struct ui_frame *frame, size_t y)
+{
+	const struct failing_row *r = current(v);
+	const struct store_feed *feed = r ? ui_catalog_feed(&ui->catalog, r->feed) : NULL;
+	struct http_state http;
+	struct schedule_record habit;
+	struct store_view look;
+	struct buf text = BUF_INIT(0);
+	if (!feed || !ui_look(ui, &look))
+		return;
+	int status = store_feed_state(&look, r->feed, &ui->scratch, &http, &habit, NULL);
+	store_view_end(&look);
+	put_line(frame, &y, STYLE_HEADING, ui_catalog_name(feed, &ui->scratch));
+	put_line(frame, &y, STYLE_LINK, url_mask(&ui->scratch, feed->url));
+	if (status == OK && v->kind == UI_FAILING_ERRORS)
+		tell_failure(feed, &http, &text);
+	else
+		tell_silence(ui, feed, &text);
+	if (status == OK && ui->options->learn_interest)
+		tell_share(&habit, &text);
+	put_line(frame, &y, STYLE_META, buf_str(&text));
+	if (!str_empty(feed->moved_to)) {
+		buf_clear(&text);
+		buf_addf(&text, _("moved to %s"), url_mask(&ui->scratch, feed->moved_to));
+		put_line(frame, &y, STYLE_META, buf_str(&text));
+	}
+	put_advice(ui, frame, &y);
+	buf_done(&text);
+}
+
+static void
+draw_title(const struct ui *ui, const struct ui_failing *v, struct ui_caption *caption)
+{
+	buf_adds(&caption->left, v->kind == UI_FAILING_ERRORS
+					 ? _("Failing feeds · longest first")
+					 : _("Silent feeds · longest first"));
+	buf_addf(&caption->right, _("%zu of %zu"), v->list.len, ui->catalog.len);
+}
+
+static void
+draw_empty(const struct ui_failing *v, struct ui_frame *frame)
+{
+	size_t y = 1;
+	put_line(frame, &y, STYLE_HINT,
+		v->kind == UI_FAILING_ERRORS
+			? _("No feed fails; Tab shows the silent ones")
+			: _("No feed is unusually silent; Tab shows the failing ones"));
+}
+
+static void
+failing_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
+	struct ui_caption *caption)
+{
+	struct ui_failing *v = (struct ui_failing *)view;
+	int64_t now = time_wall();
+	bool advice = frame->height >= ADVICE_FROM;
+	v->list.height = advice ? frame->height - ADVICE_ROWS - 1 : frame->height;
+	ui_list_fit(&v->list);
+	ui_frame_blank(frame, 0);
+	draw_title(ui, v, caption);
+	if (!v->list.len) {
+		draw_empty(v, frame);
+		return;
+	}
+	size_t y = 0;
+	for (; y < v->list.height && v->list.top + y < v->list.len; y++) {
+		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+		put_row(ui, v, row, &v->rows[v->list.top + y], now);
+		row->selected = v->list.top + y == v->list.cursor;
+	}
+	if (advice)
+		put_details(ui, v, frame, y + 1);
+	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, current(v)->feed);
+	caption->error = v->kind == UI_FAILING_ERRORS && feed && feed->error;
+	if (caption->error)
+		buf_adds(&caption->detail, feed->error);
+}
+
+/* ---- the rest of the view */
+
+static void
+failing_move(struct ui *ui, struct ui_view *view, enum ui_move move)
+{
+	(void)ui;
+	ui_list_move(&((struct ui_failing *)view)->list, move);
+}
+
+static uint64_t
+failing_at(struct ui *ui, struct ui_view *view)
+{
+	(void)ui;
+	const struct failing_row *row = current((struct ui_failing *)view);
+	return row ? row->feed : 0;
+}
+
+static struct ui_view *
+failing_inner(struct ui *ui, struct ui_view *view)
+{
+	const struct store_scope scope = {
+		.kind = STORE_FEED, .feed = (uint32_t)failing_at(ui, view)};
+	return ui_items_new(ui, &scope);
+}
+
+static bool
+failing_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
+{
+	target->feed = (uint32_t)failing_at(ui, view);
+	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, target->feed);
+	if (feed)
+		target->link = feed->link ? feed->link : feed->url;
+	return target->feed != 0;
+}
+
+static void
+failing_free(struct ui_view *view)
+{
+	struct ui_failing *v = (struct ui_failing *)view;
+	free(v->rows);
+	free(v);
+}
+
+static const struct ui_view_class failing_class = {
+	.context = UI_FAILING,
+	.load = failing_load,
+	.draw = failing_draw,
+	.move = failing_move,
+	.at = failing_at,
+	.inner = failing_inner,
+	.inner_context = UI_ITEMS,
+	.target = failing_target,
+	.free = failing_free,
+};
+
+struct ui_view *
+ui_feeds_failing_new(struct ui *ui, enum ui_failing_kind kind)
+{
+	(void)ui;
+	struct ui_failing *v = mem_zalloc(sizeof *v);
+	v->view.class = &failing_class;
+	v->kind = kind;
+	return &v->view;
+}
+
+void
+ui_feeds_failing_turn(struct ui *ui, struct ui_view *view)
+{
+	struct ui_failing *v = (struct ui_failing *)view;
+	v->kind = v->kind == UI_FAILING_ERRORS ? UI_FAILING_SILENT : UI_FAILING_ERRORS;
+	v->list = (struct ui_list){.height = v->list.height};
+	failing_load(ui, view, false);
+}

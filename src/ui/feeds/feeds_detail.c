@@ -1,0 +1,112 @@
+#include "config.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "base/utf8.h"
+#include "engine/api.h"
+#include "store/feed/feed.h"
+#include "ui/core/state.h"
+#include "ui/feeds/feeds.h"
+#include "ui/feeds/fixed.h"
+#include "ui/feeds/saved.h"
+
+#define STATUS_ROOM 3    /* cells of the status bar to keep free */
+#define ADDRESS_LEAST 16 /* cells of an address that are always shown */
+
+/* Puts where a feed has moved to, instead of the address in its line. If another feed is
+ * there already, the two can be merged. */
+static void
+describe_move(struct ui *ui, const struct store_feed *feed, struct buf *out)
+{
+	struct buf key = BUF_INIT(0);
+	const char *to = url_mask(&ui->scratch, feed->moved_to);
+	bool taken = false;
+	for (size_t i = 0; i < ui->catalog.len; i++)
+		taken |= str_eq(ui->catalog.feeds[i].url, feed->moved_to);
+	ui_bindings_keys(
+		&ui->bindings, UI_FEEDS, ui_command(taken ? "merge" : "move"), 1, &key);
+	if (key.len)
+		buf_addf(out,
+			taken ? _("moved to %s; %s merges it with the feed there")
+			      : _("moved to %s; %s updates the address"),
+			to, buf_str(&key));
+	else
+		buf_addf(out, _("moved to %s"), to);
+	buf_done(&key);
+}
+
+/* Puts when a feed was last polled, unless it fails, and when it will be next. */
+static void
+describe_times(struct ui *ui, const struct store_feed *feed, bool failed, int64_t now,
+	struct buf *out)
+{
+	char span[32];
+	if (ui_catalog_state(&ui->catalog, feed->id) == ENGINE_RUNNING) {
+		buf_adds(out, _(" · fetching"));
+		return;
+	}
+	if (!failed && feed->last_poll != TIME_NONE && feed->last_poll <= now) {
+		time_format_rough(now - feed->last_poll, span, sizeof span);
+		if (now - feed->last_poll < TIME_MINUTE)
+			buf_adds(out, _(" · just polled"));
+		else
+			buf_addf(out, _(" · polled %s ago"), span);
+	}
+	if (feed->next_poll != TIME_NONE && feed->next_poll > now) {
+		time_format_rough(feed->next_poll - now, span, sizeof span);
+		buf_addf(out, _(" · next in %s"), span);
+	}
+}
+
+/* Puts the address, cut so that there is room for what follows. */
+static void
+put_address(struct ui *ui, const char *url, const char *behind, struct buf *out)
+{
+	size_t used, taken = utf8_columns(behind, strlen(behind)) + STATUS_ROOM;
+	size_t room = ui->screen.width > taken + ADDRESS_LEAST ? ui->screen.width - taken
+							       : ADDRESS_LEAST;
+	const char *text = url_mask(&ui->scratch, url ? url : "");
+	size_t n = strlen(text);
+	if (utf8_columns(text, n) <= room)
+		buf_adds(out, text);
+	else
+		buf_addf(out, "%.*s…", (int)utf8_fit(text, n, room - 1, &used), text);
+}
+
+void
+ui_feeds_describe(struct ui *ui, const struct ui_tree_row *row,
+	struct ui_caption *caption, int64_t now)
+{
+	const struct store_feed *feed = row->feed;
+	struct buf times = BUF_INIT(0);
+	if (row->saved) {
+		caption->error = row->saved->error != NULL;
+		buf_adds(&caption->detail,
+			row->saved->error ? row->saved->error : row->saved->text);
+		return;
+	}
+	if (row->place) {
+		buf_adds(&caption->detail, _(row->place->title));
+		return;
+	}
+	if (!feed) {
+		buf_addf(&caption->detail,
+			P_("%s: %zu feed", "%s: %zu feeds", row->feeds), row->tag,
+			row->feeds);
+		return;
+	}
+	caption->error = feed->failures > 0 && !str_empty(feed->error);
+	describe_times(ui, feed, caption->error, now, &times);
+	if (caption->error)
+		buf_adds(&caption->detail, feed->error);
+	else if (feed->adopted)
+		describe_move(ui, feed, &caption->detail);
+	else
+		put_address(ui, feed->url, buf_str(&times), &caption->detail);
+	buf_adds(&caption->detail, buf_str(&times));
+	buf_done(&times);
+}

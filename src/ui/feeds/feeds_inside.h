@@ -1,0 +1,41 @@
+/*
+ * Private to the files of the list of feeds.
+ */
+#ifndef UI_FEEDS_FEEDS_INSIDE_H
+#define UI_FEEDS_FEEDS_INSIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/map.h"
+#include "ui/core/view.h"
+#include "ui/draw/list.h"
+#include "ui/feeds/tree.h"
+
+struct ui_feeds {
+	struct ui_view view;
+	struct ui_list list;
+	struct ui_tree tree;
+	struct map folded;
+	uint32_t selected; /* the feed to which the cursor goes once it is shown */
+	struct map shown;  /* feeds that stay although they are read, by id */
+	bool placed;       /* the cursor was put on the first feed */
+	uint32_t *ranks;   /* by feed id: place in the order + 1; 0: not known then */
+	size_t ranks_len;
+};
+
+/* feeds_rows.c */
+
+/* The row under the cursor; NULL: there is none. */
+struct ui_tree_row *ui_feeds_current(const struct ui_feeds *v);
+/* Makes the rows again and puts the cursor on a feed, or else on a row with that tag; if
+ * there is neither, it stays where it is. sort: by what the feeds are now; otherwise
+ * those that were there keep their order. */
+void ui_feeds_rebuild(
+	struct ui *ui, struct ui_feeds *v, uint32_t feed, const char *tag, bool sort);
+/* Decides which feeds stay when read ones are hidden: while the view is shown (all), all
+ * that are in it; otherwise the one under the cursor. */
+void ui_feeds_keep(struct ui_feeds *v, bool all);
+
+#endif

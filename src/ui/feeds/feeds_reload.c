@@ -1,0 +1,34 @@
+#include "config.h"
+
+#include "store/db/view.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/feeds/feeds.h"
+#include "ui/feeds/saved.h"
+
+void
+ui_feeds_reload(struct ui *ui)
+{
+	struct store_view look;
+	struct err err = {0};
+	if (!ui_look(ui, &look))
+		return;
+	ui->version = store_view_version(&look);
+	int status = ui_catalog_load(&ui->catalog, &look, &ui->pending, &err);
+	store_view_end(&look);
+	ui->stale = false;
+	ui->dirty = true;
+	if (status != OK) {
+		ui_status_say(&ui->status, true, "%s", err.text);
+		return;
+	}
+	struct ui_view *feeds = ui_find(ui, UI_FEEDS);
+	ui_feeds_saved_count(ui);
+	if (feeds) /* since its rows borrow from the catalog */
+		feeds->class->load(ui, feeds, ui_shows(ui, feeds));
+	for (size_t i = 0; i < ui->panes_len; i++) {
+		struct ui_view *view = ui->panes[i].view;
+		if (view && view != feeds)
+			view->class->load(ui, view, true);
+	}
+}

@@ -1,0 +1,272 @@
+/*
+ * The rows of the list of feeds: those that are always there, saved searches, and the
+ * tree of tags and feeds.
+ *
+ * Feeds are sorted when the list is opened or returned to. While it is shown, a feed that
+ * gets items or fails stays where it is, since rows must not move under the cursor.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "store/feed/feed.h"
+#include "ui/core/order.h"
+#include "ui/core/state.h"
+#include "ui/feeds/feeds_inside.h"
+#include "ui/feeds/fixed.h"
+#include "ui/feeds/saved.h"
+
+struct ui_tree_row *
+ui_feeds_current(const struct ui_feeds *v)
+{
+	return v->list.cursor < v->tree.len ? &v->tree.rows[v->list.cursor] : NULL;
+}
+
+static bool
+keep(void *data, const struct store_feed *feed)
+{
+	const struct ui_feeds *v = data;
+	return feed->unread || map_get(&v->shown, &feed->id, sizeof feed->id);
+}
+
+void
+ui_feeds_keep(struct ui_feeds *v, bool all)
+{
+	map_done(&v->shown);
+	for (size_t i = 0; i < v->tree.len; i++) {
+		const uint32_t *id = &v->tree.rows[i].id;
+		if (*id && (all || i == v->list.cursor))
+			*map_put(&v->shown, id, sizeof *id) = v;
+	}
+}
+
+/* ---- order */
+
+struct values {
+	struct ui *ui;
+	const struct store_feed *feed;
+};
+
+static struct order_value
+value_of(void *data, enum order_key key)
+{
+	const struct values *v = data;
+	struct ui_pace pace = ui_catalog_pace(&v->ui->catalog, v->feed->id);
+	struct order_value value = {0};
+	switch (key) {
+	case ORDER_FILE:
+		value.number = v->feed->order;
+		break;
+	case ORDER_TITLE:
+	case ORDER_FEED:
+		value.text = ui_catalog_name(v->feed, &v->ui->scratch);
+		break;
+	case ORDER_UNREAD:
+		value.number = v->feed->unread;
+		break;
+	case ORDER_DATE:
+		value.number = pace.newest;
+		break;
+	case ORDER_GAP:
+		value.number = pace.gap ? pace.gap : INT64_MAX;
+		break;
+	case ORDER_FAILURES:
+		value.number = v->feed->failures;
+		break;
+	default:
+		break;
+	}
+	return value;
+}
+
+/* A feed with its place. */
+struct placed {
+	struct buf place;
+	uint32_t index;
+};
+
+static int
+by_place(const void *a, const void *b)
+{
+	const struct placed *x = a, *y = b;
+	size_t n = x->place.len < y->place.len ? x->place.len : y->place.len;
+	int order = memcmp(buf_str(&x->place), buf_str(&y->place), n);
+	if (order == 0 && x->place.len != y->place.len)
+		order = x->place.len < y->place.len ? -1 : 1;
+	return order ? order : x->index < y->index ? -1 : x->index > y->index;
+}
+
+/* Ranks all feeds by what they are now. */
+static void
+rank(struct ui *ui, struct ui_feeds *v, const struct order *order)
+{
+	const struct ui_catalog *c = &ui->catalog;
+	struct placed *list = mem_zalloc((c->len + 1) * sizeof *list);
+	for (size_t i = 0; i < c->len; i++) {
+		struct values values = {ui, &c->feeds[i]};
+		list[i] = (struct placed){BUF_INIT(0), (uint32_t)i};
+		order_place(order, value_of, &values, &list[i].place);
+	}
+	qsort(list, c->len, sizeof *list, by_place);
+	v->ranks = mem_realloc(v->ranks, c->ids + 1, sizeof *v->ranks);
+	memset(v->ranks, 0, (c->ids + 1) * sizeof *v->ranks);
+	v->ranks_len = c->ids;
+	for (size_t i = 0; i < c->len; i++) {
+		uint32_t id = c->feeds[list[i].index].id;
+		if (id < v->ranks_len)
+			v->ranks[id] = (uint32_t)i + 1;
+		buf_done(&list[i].place);
+	}
+	free(list);
+}
+
+struct ranked {
+	uint32_t rank, index;
+};
+
+static int
+by_rank(const void *a, const void *b)
+{
+	const struct ranked *x = a, *y = b;
+	if (x->rank != y->rank)
+		return x->rank < y->rank ? -1 : 1;
+	return x->index < y->index ? -1 : x->index > y->index;
+}
+
+/* The feeds by their ranks; new ones come last, until the list is sorted again. */
+static const uint32_t *
+sequence(struct ui *ui, const struct ui_feeds *v, struct arena *arena)
+{
+	const struct ui_catalog *c = &ui->catalog;
+	struct ranked *list = arena_alloc(arena, (c->len + 1) * sizeof *list);
+	uint32_t *out = arena_alloc(arena, (c->len + 1) * sizeof *out);
+	for (size_t i = 0; i < c->len; i++) {
+		uint32_t id = c->feeds[i].id;
+		uint32_t known = id < v->ranks_len ? v->ranks[id] : 0;
+		list[i] = (struct ranked){known ? known : UINT32_MAX, (uint32_t)i};
+	}
+	qsort(list, c->len, sizeof *list, by_rank);
+	for (size_t i = 0; i < c->len; i++)
+		out[i] = list[i].index;
+	return out;
+}
+
+static void
+build_tree(struct ui *ui, struct ui_feeds *v, bool sort)
+{
+	struct arena arena = ARENA_INIT;
+	const struct order order = ui_order_of(ui, NULL);
+	enum order_key first = order.len ? order.keys[0].key : ORDER_FILE;
+	bool by_name = first == ORDER_TITLE || first == ORDER_FEED;
+	struct ui_tree_plan plan = {
+		.feeds = ui->catalog.feeds,
+		.len = ui->catalog.len,
+		.tags = by_name                 ? UI_TREE_TAGS_LABEL
+			: first == ORDER_UNREAD ? UI_TREE_TAGS_UNREAD
+						: UI_TREE_TAGS_FIRST,
+		.reverse = order.len && order.keys[0].reverse,
+		.folded = &v->folded,
+		.keep = ui->show_read ? NULL : keep,
+		.data = v,
+	};
+	bool sorted = order.len > 1 || plan.reverse || first != ORDER_FILE;
+	if (sorted && (sort || !v->ranks))
+		rank(ui, v, &order);
+	if (sorted)
+		plan.sequence = sequence(ui, v, &arena);
+	ui_feeds_tree_build(&v->tree, &plan);
+	arena_done(&arena);
+}
+
+/* ---- the rows above the feeds */
+
+/* Copies a saved search, since the list of searches may be read again before the rows are
+ * made again. */
+static const struct ui_saved *
+copy_saved(const struct ui_saved *saved, struct arena *arena)
+{
+	struct ui_saved *copy = arena_zalloc(arena, sizeof *copy);
+	*copy = (struct ui_saved){
+		.line = arena_strdup(arena, saved->line),
+		.name = arena_strdup(arena, saved->name),
+		.text = arena_strdup(arena, saved->text),
+		.unread = saved->unread,
+		.error = saved->error ? arena_strdup(arena, saved->error) : NULL,
+	};
+	return copy;
+}
+
+static size_t
+put_places(struct ui *ui, struct ui_tree *tree, struct ui_tree_row *rows)
+{
+	size_t len = 0;
+	for (const struct ui_feeds_fixed *p = ui_feeds_fixed; p->name; p++)
+		if (ui_feeds_fixed_shown(ui, p))
+			rows[len++] = (struct ui_tree_row){
+				.place = p,
+				/* No tag begins with a blank. */
+				.tag = arena_printf(&tree->arena, " %s", p->name),
+				.label = p->title,
+				.unread = p->count ? p->count(ui) : 0,
+			};
+	return len;
+}
+
+static size_t
+put_saved(struct ui *ui, struct ui_tree *tree, struct ui_tree_row *rows)
+{
+	for (size_t i = 0; i < ui->saved->len; i++) {
+		const struct ui_saved *saved =
+			copy_saved(&ui->saved->list[i], &tree->arena);
+		rows[i] = (struct ui_tree_row){
+			.saved = saved,
+			.tag = saved->line,
+			.label = saved->name,
+			.unread = saved->unread,
+		};
+	}
+	return ui->saved->len;
+}
+
+/* Returns how many rows are always there. */
+static size_t
+add_above(struct ui *ui, struct ui_tree *tree)
+{
+	size_t places = 0, len;
+	while (ui_feeds_fixed[places].name)
+		places++;
+	struct ui_tree_row *rows = arena_zalloc(
+		&tree->arena, (places + ui->saved->len + tree->len + 1) * sizeof *rows);
+	places = ui->catalog.len ? put_places(ui, tree, rows) : 0;
+	len = places + put_saved(ui, tree, rows + places);
+	if (tree->len)
+		memcpy(rows + len, tree->rows, tree->len * sizeof *rows);
+	tree->rows = rows;
+	tree->len += len;
+	return places;
+}
+
+/* The old rows borrow from a catalog that may be gone, so only their tags and ids are
+ * used. */
+void
+ui_feeds_rebuild(
+	struct ui *ui, struct ui_feeds *v, uint32_t feed, const char *tag, bool sort)
+{
+	struct ui_tree old = v->tree;
+	build_tree(ui, v, sort);
+	size_t places = add_above(ui, &v->tree);
+	size_t at = ui_feeds_tree_find(&v->tree, tag, feed);
+	if (at == v->tree.len)
+		at = v->list.cursor;
+	ui_list_place(&v->list, v->tree.len, at);
+	if (!v->placed && v->tree.len > places) {
+		v->list.top = 0;
+		ui_list_select(&v->list, places);
+		v->placed = true;
+	}
+	ui_feeds_tree_done(&old);
+}

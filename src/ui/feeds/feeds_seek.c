@@ -1,0 +1,146 @@
+/*
+ * Going to a feed or tag by its name.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "model/subscription.h"
+#include "store/feed/feed.h"
+#include "ui/core/complete.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/feeds/feeds.h"
+#include "ui/feeds/feeds_inside.h"
+
+static bool
+has(const char *text, const char *words)
+{
+	return text && str_ifind(text, strlen(text), words);
+}
+
+static bool
+is_called(const struct ui_tree_row *row, const char *words)
+{
+	const struct store_feed *feed = row->feed;
+	return feed ? has(feed->title, words) || has(feed->url, words)
+		    : has(row->label, words);
+}
+
+/* Unfolds the tags that a feed is in. */
+static void
+unfold(struct ui_feeds *v, const struct store_feed *feed)
+{
+	for (size_t i = 0; i < v->folded.count; i++)
+		if (subscription_tags_within(
+			    feed->tags, feed->tags_len, v->folded.entries[i].key))
+			v->folded.entries[i].value = NULL;
+}
+
+/* Finds a feed that is not shown, because it is folded away or read. */
+static bool
+show_hidden(struct ui *ui, struct ui_feeds *v, const char *words)
+{
+	for (size_t i = 0; i < v->tree.order_len; i++) {
+		const struct store_feed *feed = v->tree.order[i];
+		if (!has(feed->title, words) && !has(feed->url, words))
+			continue;
+		unfold(v, feed);
+		ui_feeds_rebuild(ui, v, feed->id, NULL, false);
+		if (ui_feeds_current(v) && ui_feeds_current(v)->id == feed->id)
+			return true;
+	}
+	return false;
+}
+
+/* A feed with exactly that title comes before those that have the words in theirs. */
+static bool
+go_to_title(struct ui *ui, struct ui_feeds *v, const char *words)
+{
+	for (size_t i = 1; i <= v->tree.len; i++) {
+		size_t at = (v->list.cursor + i) % v->tree.len;
+		const struct store_feed *feed = v->tree.rows[at].feed;
+		if (feed && str_ieq(ui_catalog_name(feed, &ui->scratch), words)) {
+			ui_list_select(&v->list, at);
+			return true;
+		}
+	}
+	return false;
+}
+
+static void
+seek(struct ui *ui, const char *text)
+{
+	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
+	struct span given = span_trim(span_of(text));
+	if (!given.n && ui->seeks.len)
+		given = span_of(ui->seeks.lines[ui->seeks.len - 1]);
+	const char *words = arena_strndup(&ui->scratch, given.p, given.n);
+	if (!v || !given.n)
+		return;
+	v->list.height = v->view.area.height;
+	if (go_to_title(ui, v, words))
+		return;
+	for (size_t i = 1; i <= v->tree.len; i++) {
+		size_t at = (v->list.cursor + i) % v->tree.len;
+		if (is_called(&v->tree.rows[at], words)) {
+			ui_list_select(&v->list, at);
+			return;
+		}
+	}
+	if (show_hidden(ui, v, words))
+		return;
+	if (ui->show_read)
+		ui_status_say(&ui->status, true, _("No feed matches"));
+	else
+		ui_status_say(&ui->status, true,
+			_("No unread feed matches; %s shows all"),
+			ui_screen_key(ui, UI_FEEDS, "show-read"));
+}
+
+void
+ui_feeds_seek(struct ui *ui, const char *arg)
+{
+	if (arg) {
+		seek(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Go to feed:"), NULL, &ui->seeks);
+	ui->prompt.accept = seek;
+	ui->prompt.complete = ui_complete_feed;
+}
+
+/* ---- feeds that fail */
+
+static void
+jump_failing(struct ui *ui, bool backwards)
+{
+	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
+	size_t len = v->tree.len;
+	for (size_t i = 1; i <= len; i++) {
+		size_t at = v->list.cursor;
+		at = backwards ? (at + len - i) % len : (at + i) % len;
+		const struct store_feed *feed = v->tree.rows[at].feed;
+		if (feed && ui_catalog_failing(feed)) {
+			ui_list_select(&v->list, at);
+			return;
+		}
+	}
+	ui_status_say(&ui->status, false, _("No feed that is shown fails"));
+}
+
+void
+ui_feeds_next_failing(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	jump_failing(ui, false);
+}
+
+void
+ui_feeds_previous_failing(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	jump_failing(ui, true);
+}

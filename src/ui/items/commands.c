@@ -1,0 +1,53 @@
+/*
+ * The commands about selected items.
+ */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "ui/core/command.h"
+#include "ui/items/items.h"
+#include "ui/items/select.h"
+
+const struct ui_command ui_items_commands[] = {
+	{
+		.name = "select",
+		.contexts = UI_ITEMS,
+		.keys = "x",
+		.brief = N_("Select the item, or no longer, and move down"),
+		.detail = N_("Commands for items are then about all that are selected, "
+			     "in one step of undo; escape ends the selection."),
+		.run = ui_items_select,
+	},
+	{
+		.name = "select-range",
+		.contexts = UI_ITEMS,
+		.keys = "v",
+		.vim = "V",
+		.brief = N_("Select from the row that was selected last to here"),
+		.run = ui_items_select_range,
+	},
+	{
+		.name = "select-all",
+		.contexts = UI_ITEMS,
+		.keys = "*",
+		.brief = N_("Select all items of the list, or none"),
+		.run = ui_items_select_all,
+	},
+	{
+		.name = "mark-above",
+		.contexts = UI_ITEMS,
+		.keys = "[A",
+		.newsboat = "",
+		.brief = N_("Mark the items above the cursor as read"),
+		.run = ui_items_mark_above,
+	},
+	{
+		.name = "mark-below",
+		.contexts = UI_ITEMS,
+		.keys = "]A",
+		.newsboat = "",
+		.brief = N_("Mark the items below the cursor as read"),
+		.run = ui_items_mark_below,
+	},
+	{0},
+};

@@ -1,0 +1,170 @@
+/*
+ * Draws a list of items: its title and counts, its rows, or a sentence if there are none.
+ */
+#include "config.h"
+
+#include <inttypes.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/url.h"
+#include "render/link.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "ui/core/state.h"
+#include "ui/items/items_inside.h"
+#include "ui/items/items_row.h"
+
+static void
+describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
+{
+	switch (v->scope.kind) {
+	case STORE_FEED:
+		buf_adds(out, ui_catalog_feed(&ui->catalog, v->scope.feed)
+				      ? ui_catalog_title(
+						&ui->catalog, v->scope.feed, &ui->scratch)
+				      : _("(removed)"));
+		break;
+	case STORE_TAG:
+	case STORE_TAGGED:
+		buf_adds(out, v->tag);
+		break;
+	case STORE_UNREAD:
+		buf_adds(out, _("Unread items"));
+		break;
+	case STORE_STARRED:
+		buf_adds(out, _("Starred items"));
+		break;
+	case STORE_HIDDEN:
+		buf_adds(out, _("Hidden items"));
+		break;
+	case STORE_ALL:
+		buf_adds(out, _("All items"));
+		break;
+	}
+}
+
+/* What is not as usual: the order, and that read items are hidden. */
+static void
+describe_list(const struct ui *ui, const struct ui_items *v, struct buf *out)
+{
+	bool unread = v->scope.kind == STORE_UNREAD || v->scope.kind == STORE_STARRED;
+	if (v->order.len && order_by_date(&v->order) <= 0) {
+		buf_adds(out, " · ");
+		order_format(&v->order, out);
+	}
+	if (!ui->show_read && !v->words && !v->given && !unread)
+		buf_adds(out, _(" · unread only"));
+}
+
+static void
+caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
+{
+	uint64_t unread = 0, total = 0;
+	if (v->arrived)
+		buf_addf(&caption->right, _("↑ %zu new · "), v->arrived);
+	if (v->words) {
+		if (v->name) {
+			buf_adds(&caption->left, v->name);
+		} else {
+			buf_addf(&caption->left, _("Search: %s · "), v->words);
+			describe_scope(ui, v, &caption->left);
+		}
+		buf_addf(&caption->right,
+			v->searching && !v->now.end
+				? _("searching · %zu found")
+				: P_("%zu found", "%zu found", v->now.keys.len),
+			v->now.keys.len);
+		return;
+	}
+	if (v->name)
+		buf_adds(&caption->left, v->name);
+	else
+		describe_scope(ui, v, &caption->left);
+	describe_list(ui, v, &caption->left);
+	if (v->scope.kind == STORE_STARRED || v->name) {
+		buf_addf(&caption->right, P_("%zu item", "%zu items", v->now.keys.len),
+			v->now.keys.len);
+		return;
+	}
+	for (size_t i = 0; i < ui->catalog.len; i++)
+		if (ui_catalog_in_scope(&ui->catalog.feeds[i], &v->scope)) {
+			unread += ui->catalog.feeds[i].unread;
+			total += ui->catalog.feeds[i].total;
+		}
+	buf_addf(&caption->right, _("%" PRIu64 " unread of %" PRIu64), unread, total);
+}
+
+/* A sentence shown instead of rows. */
+static void
+draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
+{
+	const char *text = _("No items here yet; r fetches the feed");
+	if (v->words)
+		text = v->searching ? _("Searching…") : _("Nothing found");
+	else if (v->again || !v->now.end)
+		text = "";
+	else if (v->scope.kind == STORE_UNREAD || v->scope.kind == STORE_STARRED ||
+		 v->name)
+		text = _("Nothing here");
+	else if (!ui->show_read)
+		text = arena_printf(&ui->scratch,
+			_("Nothing unread here; %s shows read items"),
+			ui_screen_key(ui, UI_ITEMS, "show-read"));
+	ui_frame_blank(frame, 0);
+	size_t y = frame->height > 4 ? 1 : 0;
+	if (y >= frame->height)
+		return;
+	struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+	ui_row_blank(row, 3);
+	ui_row_put(row, STYLE_HINT, text, ui_row_left(row));
+	ui_row_end(row);
+}
+
+/* A feed may have no items because it fails. */
+static void
+tell_failure(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
+{
+	const struct store_feed *feed =
+		v->scope.kind == STORE_FEED && !v->words
+			? ui_catalog_feed(&ui->catalog, v->scope.feed)
+			: NULL;
+	if (!feed || !feed->failures || str_empty(feed->error))
+		return;
+	caption->error = true;
+	buf_adds(&caption->detail, feed->error);
+}
+
+void
+ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
+	struct ui_caption *caption)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	v->list.height = frame->height;
+	v->list.len = v->now.keys.len;
+	ui_list_fit(&v->list);
+	if (v->arrived > v->list.top)
+		v->arrived = v->list.top; /* the others have been seen */
+	caption_of(ui, v, caption);
+	size_t count = v->list.len - v->list.top;
+	if (count > frame->height)
+		count = frame->height;
+	if (count == 0) {
+		draw_empty(ui, v, frame);
+		tell_failure(ui, v, caption);
+		return;
+	}
+	bool cut = false;
+	const struct store_item *at = ui_items_row_draw(ui, frame,
+		&v->now.keys.list[v->list.top], count, v->list.cursor - v->list.top,
+		v->scope.kind != STORE_FEED, view, &cut);
+	buf_addf(&caption->place, "%zu/%zu%s", v->list.cursor + 1, v->list.len,
+		v->now.end ? "" : "+");
+	if (at && cut) {
+		buf_adds(&caption->detail, at->title);
+		caption->whole = true;
+	} else if (at && at->link) {
+		buf_adds(&caption->detail,
+			render_link_show(&ui->scratch, url_mask(&ui->scratch, at->link)));
+	}
+}

@@ -1,0 +1,122 @@
+/*
+ * Private to the files of the list of items: what it has read, and how far.
+ */
+#ifndef UI_ITEMS_ITEMS_INSIDE_H
+#define UI_ITEMS_ITEMS_INSIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/map.h"
+#include "model/action.h"
+#include "model/order.h"
+#include "store/item/list.h"
+#include "ui/core/view.h"
+#include "ui/draw/list.h"
+#include "ui/items/item_keys.h"
+
+#define UI_ITEMS_SLICE_MS 4 /* of work before the keyboard is checked again */
+
+/* A reading of the scope from its newest item on. */
+struct ui_items_reader {
+	struct ui_items_keys keys;
+	struct store_walk *walk; /* for lists of feeds and tags; NULL: not begun */
+	struct store_key after;  /* the last key read, shown or not */
+	bool started, end;
+};
+
+/* Rows that ui/items/select.c goes through. */
+struct ui_gather {
+	bool select;      /* rows are selected; otherwise something is done to them */
+	bool selection;   /* to the selected ones */
+	enum action verb; /* what is done */
+	int only;         /* enum item_flag: other items are left out; 0: none are */
+	size_t at, end;   /* rows, or entries of the selection; SIZE_MAX: to the last */
+	uint64_t *ids;
+	size_t len, cap;
+};
+
+/* A key that was removed from a search's list. */
+struct ui_items_dropped {
+	struct store_key key;
+	size_t at;
+};
+
+struct ui_items_sorting;
+
+struct ui_items {
+	struct ui_view view;
+	struct store_scope scope;
+	char *tag;     /* of the scope */
+	char *words;   /* of a search; NULL: a list of the scope */
+	char *name;    /* of a saved search, or of a list that is not a whole scope */
+	int64_t since; /* only items from then on; 0: all */
+	bool given;    /* the list was given by its maker, and is not read at all */
+	uint32_t search;
+	struct ui_hits *hits; /* of a search */
+	bool searching;
+	uint64_t searched; /* the last item when the search, or its repetition, began */
+	struct ui_items_dropped *dropped;
+	size_t dropped_len, dropped_cap;
+	struct ui_list list;
+	struct ui_items_reader now;           /* what is shown */
+	struct ui_items_reader fresh;         /* a second reading, to replace it */
+	struct ui_items_keys_merging merging; /* of the two, after fresh has been read */
+	bool again;                           /* fresh is being read or merged */
+	bool refilter;                        /* fresh replaces everything shown */
+	bool redo;     /* read again after that, since the store changed */
+	size_t need;   /* at least this many rows are wanted */
+	size_t sought; /* the next row of a seek (ui/items/seek.h) */
+	uint64_t last_id;
+	struct map selected; /* ids; a value of NULL: not any more */
+	size_t selected_len;
+	uint64_t anchor;                  /* where a range of them begins; 0: nowhere */
+	struct ui_gather *gather;         /* rows for ui/items/select.c; NULL: none */
+	struct order order;               /* of a search, len 0: as it finds them */
+	struct ui_items_sorting *sorting; /* NULL: it is sorted, or by date */
+	struct ui_items_keys waiting;     /* hits to be put in their places */
+	size_t waiting_at;                /* the next of them */
+	size_t arrived;                   /* rows that came above those shown */
+};
+
+/* items.c: forgets the selection, and rows that were being gathered for it. */
+void ui_items_unselect(struct ui_items *v);
+
+/* items_read.c */
+
+/* The step of the class. */
+bool ui_items_read(struct ui *ui, struct ui_view *view);
+/* The load of the class. */
+void ui_items_load(struct ui *ui, struct ui_view *view, bool again);
+/* Starts over at the newest item. */
+void ui_items_restart(struct ui *ui, struct ui_items *v);
+/* Removes a row; the cursor and a seek stay on their items. */
+void ui_items_take_out(struct ui_items *v, size_t at);
+/* Frees what was read. */
+void ui_items_forget(struct ui_items *v);
+
+/* Whether the list is not read again when the store changes: a search's, or one that is
+ * not sorted by date. */
+bool ui_items_fixed(const struct ui_items *v);
+/* Reads a page of keys into a reader, leaving out read items if the list hides them. */
+void ui_items_read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
+	struct ui_items_reader *reader);
+
+/* Has the search find what has arrived since it began, unless it is under way. */
+void ui_items_search_on(struct ui *ui, struct ui_items *v);
+
+/* items_sort.c */
+
+/* Sorts the whole list, in slices; and does a slice of that, and of taking in what has
+ * arrived since: true if there is more to do. */
+void ui_items_sort_start(struct ui *ui, struct ui_items *v);
+bool ui_items_sort_step(struct ui *ui, struct ui_items *v);
+/* Gives the sorting up. */
+void ui_items_sort_stop(struct ui_items *v);
+
+/* items_draw.c: the draw of the class. */
+void ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
+	struct ui_caption *caption);
+
+#endif

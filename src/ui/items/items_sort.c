@@ -1,0 +1,378 @@
+/*
+ * A list of items in an order of its own. Its items are read from the newest on, a page
+ * at a time, and each page is sorted by itself: a run. As in merging sort, runs of about
+ * the same length are merged, a page's worth at a time, until one is left. Whenever all
+ * that was read so far is one run, it is shown, so the first screen is there after the
+ * first page, and a million items sort without a long step.
+ *
+ * After that the list is not read again: items that arrive are put in their places, and
+ * what is deleted is taken out, as in a search's list. A search's list gets here when it
+ * is sorted by the user.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "conf/option.h"
+#include "model/item.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "ui/core/state.h"
+#include "ui/items/items.h"
+#include "ui/items/items_inside.h"
+
+#define PAGE 512    /* items read or merged in one go */
+#define RUNS_MAX 64 /* each is at least as long as all after it */
+
+/* An item with its place in the order. */
+struct entry {
+	struct store_key key;
+	const uint8_t *place;
+	uint32_t place_len;
+};
+
+struct run {
+	struct entry *list;
+	size_t len;
+};
+
+struct ui_items_sorting {
+	struct arena arena; /* the places */
+	struct run runs[RUNS_MAX];
+	size_t runs_len;
+	bool merging; /* the last two runs, into out */
+	struct run out;
+	size_t left, right;          /* how many of each were taken */
+	struct ui_items_keys source; /* of a search: what it has found */
+	size_t taken;                /* of those */
+	bool read;                   /* there is nothing more to read */
+};
+
+/* ---- places */
+
+struct values {
+	const struct ui *ui;
+	const struct store_view *look;
+	const struct store_item *item;
+	struct arena *arena;
+};
+
+static struct order_value
+value_of(void *data, enum order_key key)
+{
+	const struct values *v = data;
+	struct order_value value = {0};
+	struct store_item_glance glance;
+	switch (key) {
+	case ORDER_DATE:
+		value.number = v->item->time;
+		break;
+	case ORDER_SEEN:
+		value.number = v->item->seen;
+		break;
+	case ORDER_TITLE:
+		value.text = v->item->title;
+		break;
+	case ORDER_FEED:
+		value.text = ui_catalog_title(&v->ui->catalog, v->item->feed, v->arena);
+		break;
+	case ORDER_AUTHOR:
+		value.text = v->item->author;
+		break;
+	case ORDER_LENGTH:
+		if (store_item_glance(v->look, v->item->id, &glance) == OK)
+			value.number = (int64_t)glance.length;
+		break;
+	case ORDER_UNREAD:
+		value.number = (v->item->flags & ITEM_UNREAD) != 0;
+		break;
+	default:
+		break;
+	}
+	return value;
+}
+
+/* Where an item belongs; the newest first of those that are equal. False: it is gone. */
+static bool
+place_of(const struct ui *ui, const struct ui_items *v, const struct store_view *look,
+	struct store_key key, struct buf *out)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_item item;
+	bool ok = store_item(look, key.id, &arena, &item) == OK;
+	struct values values = {ui, look, &item, &arena};
+	if (ok)
+		order_place(&v->order, value_of, &values, out);
+	arena_done(&arena);
+	return ok;
+}
+
+static int
+compare(const struct entry *a, const struct entry *b)
+{
+	size_t n = a->place_len < b->place_len ? a->place_len : b->place_len;
+	int order = n ? memcmp(a->place, b->place, n) : 0;
+	if (order == 0 && a->place_len != b->place_len)
+		order = a->place_len < b->place_len ? -1 : 1;
+	return order ? order : ui_items_keys_compare(a->key, b->key, false);
+}
+
+static int
+by_place(const void *a, const void *b)
+{
+	return compare(a, b);
+}
+
+/* ---- sorting the whole list */
+
+static size_t
+next_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
+	struct store_key *page)
+{
+	struct ui_items_sorting *s = v->sorting;
+	size_t len = 0;
+	if (!v->words && !v->given) {
+		v->fresh.keys.len = 0;
+		ui_items_read_page(ui, v, look, &v->fresh);
+		len = v->fresh.keys.len;
+		memcpy(page, v->fresh.keys.list, len * sizeof *page);
+		s->read = v->fresh.end;
+		return len;
+	}
+	for (; len < PAGE && s->taken < s->source.len; len++)
+		page[len] = s->source.list[s->taken++];
+	s->read = s->taken == s->source.len;
+	return len;
+}
+
+static void
+add_run(struct ui *ui, struct ui_items *v, const struct store_view *look)
+{
+	struct ui_items_sorting *s = v->sorting;
+	struct store_key page[PAGE];
+	size_t len = next_page(ui, v, look, page);
+	struct run run = {mem_alloc((len + 1) * sizeof *run.list), 0};
+	struct buf place = BUF_INIT(0);
+	for (size_t i = 0; i < len; i++) {
+		if (!place_of(ui, v, look, page[i], &place))
+			continue;
+		uint8_t *copy = arena_alloc(&s->arena, place.len + 1);
+		memcpy(copy, buf_str(&place), place.len);
+		run.list[run.len++] = (struct entry){page[i], copy, (uint32_t)place.len};
+	}
+	buf_done(&place);
+	qsort(run.list, run.len, sizeof *run.list, by_place);
+	s->runs[s->runs_len++] = run;
+}
+
+static bool
+must_merge(const struct ui_items_sorting *s)
+{
+	const struct run *last = &s->runs[s->runs_len - 1];
+	return s->runs_len > 1 && (s->read || last->len >= last[-1].len);
+}
+
+/* Merges some more of the last two runs; true when they have become one. */
+static bool
+merge(struct ui_items_sorting *s)
+{
+	struct run *a = &s->runs[s->runs_len - 2], *b = a + 1;
+	if (!s->merging)
+		s->out.list = mem_alloc((a->len + b->len + 1) * sizeof *s->out.list);
+	s->merging = true;
+	for (size_t i = 0; i < PAGE && s->out.len < a->len + b->len; i++) {
+		bool left = s->right == b->len ||
+			    (s->left < a->len &&
+				    compare(&a->list[s->left], &b->list[s->right]) <= 0);
+		s->out.list[s->out.len++] =
+			left ? a->list[s->left++] : b->list[s->right++];
+	}
+	if (s->out.len < a->len + b->len)
+		return false;
+	free(a->list);
+	free(b->list);
+	*a = s->out;
+	s->runs_len--;
+	s->out = (struct run){0};
+	s->left = s->right = 0;
+	s->merging = false;
+	return true;
+}
+
+/* Shows what was sorted so far. The cursor stays in the first row if it is there, or else
+ * on its item. */
+static void
+show(struct ui_items *v)
+{
+	const struct run *run = &v->sorting->runs[0];
+	struct ui_items_keys *keys = &v->now.keys;
+	size_t at = v->list.cursor;
+	uint64_t id = at && at < keys->len ? keys->list[at].id : 0;
+	keys->len = 0;
+	for (size_t i = 0; i < run->len; i++) {
+		if (run->list[i].key.id == id)
+			at = i;
+		ui_items_keys_push(keys, run->list[i].key);
+	}
+	ui_list_place(&v->list, keys->len, at);
+}
+
+static void
+end(struct ui_items *v)
+{
+	ui_items_sort_stop(v);
+	v->now.started = v->now.end = true;
+}
+
+static void
+sort_some(struct ui *ui, struct ui_items *v, const struct store_view *look)
+{
+	struct ui_items_sorting *s = v->sorting;
+	if (s->runs_len && must_merge(s)) {
+		if (!merge(s) || s->runs_len > 1)
+			return;
+	} else if (s->read) {
+		end(v);
+		return;
+	} else {
+		add_run(ui, v, look);
+		if (s->runs_len > 1)
+			return;
+	}
+	show(v);
+}
+
+/* ---- items that arrive */
+
+/* Puts an item where it belongs; the cursor stays on its own. */
+static void
+put_in(struct ui *ui, struct ui_items *v, const struct store_view *look,
+	struct store_key key)
+{
+	struct ui_items_keys *keys = &v->now.keys;
+	struct buf own = BUF_INIT(0), other = BUF_INIT(0);
+	size_t low = 0, high = keys->len;
+	bool there = place_of(ui, v, look, key, &own);
+	while (there && low < high) {
+		size_t mid = (low + high) / 2;
+		bool known = place_of(ui, v, look, keys->list[mid], &other);
+		struct entry a = {key, (uint8_t *)own.data, (uint32_t)own.len};
+		struct entry b = {
+			keys->list[mid], (uint8_t *)other.data, (uint32_t)other.len};
+		if (known && compare(&a, &b) < 0)
+			high = mid;
+		else
+			low = mid + 1;
+	}
+	buf_done(&own);
+	buf_done(&other);
+	if (!there)
+		return;
+	ui_items_keys_insert(keys, low, key);
+	v->arrived += low <= v->list.top;
+	v->sought += low <= v->sought;
+	ui_list_place(&v->list, keys->len,
+		v->list.cursor + (keys->len > 1 && low <= v->list.cursor));
+}
+
+/* Whether a new item belongs in the list. */
+static bool
+is_mine(struct ui *ui, const struct ui_items *v, const struct store_item *item)
+{
+	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, item->feed);
+	int wanted = v->scope.kind == STORE_UNREAD    ? ITEM_UNREAD
+		     : v->scope.kind == STORE_STARRED ? ITEM_STARRED
+						      : 0;
+	if (!ui->show_read && v->scope.kind != STORE_STARRED)
+		wanted |= ITEM_UNREAD;
+	return feed && !feed->removed && item->time >= v->since &&
+	       ui_catalog_in_scope(feed, &v->scope) && (item->flags & wanted) == wanted;
+}
+
+/* Takes in the items that the store has got since the list was read. */
+static void
+take_next(struct ui *ui, struct ui_items *v, const struct store_view *look)
+{
+	struct store_item item;
+	struct arena arena = ARENA_INIT;
+	v->last_id++;
+	if (store_item(look, v->last_id, &arena, &item) == OK && is_mine(ui, v, &item))
+		put_in(ui, v, look, (struct store_key){item.time, item.id});
+	arena_done(&arena);
+}
+
+static void
+take_hit(struct ui *ui, struct ui_items *v, const struct store_view *look)
+{
+	struct store_key key = v->waiting.list[v->waiting_at++];
+	if (v->order.len || !ui->options->search_relevance)
+		put_in(ui, v, look, key);
+	else
+		ui_items_keys_push(&v->now.keys, key); /* its rank is not known */
+	if (v->waiting_at == v->waiting.len)
+		v->waiting_at = v->waiting.len = 0;
+}
+
+static bool
+has_more(const struct ui *ui, const struct ui_items *v)
+{
+	return v->sorting || v->waiting_at < v->waiting.len ||
+	       (!v->words && !v->given && v->last_id < ui->catalog.last_id);
+}
+
+bool
+ui_items_sort_step(struct ui *ui, struct ui_items *v)
+{
+	struct store_view look;
+	if (!has_more(ui, v) || !ui_look(ui, &look))
+		return false;
+	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
+	for (size_t i = 0; i < PAGE && has_more(ui, v); i++) {
+		if (v->sorting)
+			sort_some(ui, v, &look);
+		else if (v->waiting_at < v->waiting.len)
+			take_hit(ui, v, &look);
+		else
+			take_next(ui, v, &look);
+		if (time_mono_ms() >= until)
+			break;
+	}
+	store_view_end(&look);
+	v->list.len = v->now.keys.len;
+	ui->dirty = true;
+	return has_more(ui, v);
+}
+
+void
+ui_items_sort_start(struct ui *ui, struct ui_items *v)
+{
+	ui_items_sort_stop(v);
+	v->sorting = mem_zalloc(sizeof *v->sorting);
+	v->now.end = false;
+	if (v->words || v->given) {
+		v->sorting->source = v->now.keys;
+		v->now.keys = (struct ui_items_keys){0};
+		v->sorting->read = v->sorting->source.len == 0;
+	}
+	ui_items_sort_step(ui, v);
+}
+
+void
+ui_items_sort_stop(struct ui_items *v)
+{
+	struct ui_items_sorting *s = v->sorting;
+	if (!s)
+		return;
+	for (size_t i = 0; i < s->runs_len; i++)
+		free(s->runs[i].list);
+	free(s->out.list);
+	free(s->source.list);
+	arena_done(&s->arena);
+	free(s);
+	v->sorting = NULL;
+}

@@ -1,0 +1,121 @@
+/*
+ * A search runs in the worker and fills a list of items. When it is saved, it becomes a
+ * query: line of the feeds file; the query then includes where was searched.
+ */
+#include "config.h"
+
+#include "ui/items/search.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "store/feed/feed.h"
+#include "ui/core/complete.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/items/items.h"
+
+static void
+start(struct ui *ui, const char *words)
+{
+	struct span trimmed = span_trim(span_of(words));
+	if (trimmed.n == 0)
+		return;
+	struct store_scope scope = {.kind = STORE_ALL};
+	if (ui->focus->class->context == UI_ITEMS)
+		scope = *ui_items_scope(ui->focus);
+	/* A search from a list of hits searches where the first one did. */
+	ui_push(ui, ui_items_found(ui, &scope,
+			    arena_strndup(&ui->scratch, trimmed.p, trimmed.n), NULL));
+}
+
+struct ui_view *
+ui_items_search_saved(struct ui *ui, const char *query, const char *name)
+{
+	const struct store_scope all = {.kind = STORE_ALL};
+	return ui_items_found(ui, &all, query, name);
+}
+
+/* The query of the list with the focus; NULL if it is not of a search. */
+static const char *
+query_in_focus(const struct ui *ui)
+{
+	return ui->focus->class->context == UI_ITEMS ? ui_items_query(ui->focus) : NULL;
+}
+
+/* What to add to the query of a search in a scope, so that it finds the same
+ * everywhere. */
+static const char *
+within(struct ui *ui, const struct store_scope *scope)
+{
+	const struct store_feed *feed;
+	switch (scope->kind) {
+	case STORE_TAG:
+	case STORE_TAGGED:
+		return arena_printf(&ui->scratch, " tag:\"%s\"", scope->tag);
+	case STORE_UNREAD:
+		return " is:unread";
+	case STORE_STARRED:
+		return " is:starred";
+	case STORE_HIDDEN:
+		return " is:hidden";
+	case STORE_FEED:
+		feed = ui_catalog_feed(&ui->catalog, scope->feed);
+		return feed ? arena_printf(&ui->scratch, " feed-url = \"%s\"", feed->url)
+			    : "";
+	case STORE_ALL:
+		break;
+	}
+	return "";
+}
+
+/* Saves the search that has the focus under a name. */
+static void
+save(struct ui *ui, const char *text)
+{
+	struct span name = span_trim(span_of(text));
+	const char *query = query_in_focus(ui);
+	if (!query)
+		return;
+	if (!name.n || memchr(name.p, ':', name.n)) {
+		ui_status_say(&ui->status, true,
+			_("The name must not be empty or contain a colon; nothing was "
+			  "saved"));
+		return;
+	}
+	const char *more = within(ui, ui_items_scope(ui->focus));
+	engine_subscribe(ui->engine,
+		arena_printf(&ui->scratch,
+			*more ? "query:%.*s:(%s)%s" : "query:%.*s:%s%s", SPAN_FMT(name),
+			query, more),
+		NULL, NULL, 0);
+}
+
+void
+ui_items_search_save(struct ui *ui, const char *arg)
+{
+	if (!query_in_focus(ui)) {
+		ui_status_say(&ui->status, true,
+			_("Search for something first, then save the search"));
+		return;
+	}
+	if (arg) {
+		save(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Save search as:"), NULL, NULL);
+	ui->prompt.accept = save;
+}
+
+void
+ui_items_search_start(struct ui *ui, const char *arg)
+{
+	if (arg) {
+		start(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Search:"), NULL, &ui->searches);
+	ui->prompt.accept = start;
+	ui->prompt.complete = ui_complete_query;
+}

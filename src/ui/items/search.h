@@ -1,0 +1,18 @@
+/*
+ * Starting and saving searches. Their hits are shown in a list of items
+ * (ui/items/items.h). UI thread.
+ */
+#ifndef UI_ITEMS_SEARCH_H
+#define UI_ITEMS_SEARCH_H
+
+struct ui;
+struct ui_view;
+
+/* A list of what a saved search finds; name is its title. */
+struct ui_view *ui_items_search_saved(struct ui *ui, const char *query, const char *name);
+
+/* The functions of the tables of commands. */
+void ui_items_search_start(struct ui *ui, const char *arg);
+void ui_items_search_save(struct ui *ui, const char *arg);
+
+#endif

@@ -1,0 +1,306 @@
+/*
+ * A list may have a million rows, so what has to look at many of them (selecting all,
+ * marking those above, what is done to a large selection) gathers them in slices, and
+ * asks the worker once, at the end: one step of undo.
+ */
+#include "config.h"
+
+#include "ui/items/select.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "model/item.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/items/items.h"
+#include "ui/items/items_inside.h"
+
+#define ROWS_MAX 256     /* in a slice */
+#define DROPPED_MAX 1000 /* deleted rows that are taken out at once */
+
+/* ---- the selection of the list with the focus */
+
+static struct ui_items *
+list_of(const struct ui *ui)
+{
+	bool items = ui->focus && ui->focus->class->context == UI_ITEMS;
+	return items ? (struct ui_items *)ui->focus : NULL;
+}
+
+size_t
+ui_items_select_len(const struct ui *ui)
+{
+	const struct ui_items *v = list_of(ui);
+	return v ? v->selected_len : 0;
+}
+
+static uint64_t
+id_of(const struct map_entry *entry)
+{
+	uint64_t id;
+	memcpy(&id, entry->key, sizeof id);
+	return id;
+}
+
+const uint64_t *
+ui_items_select_ids(struct ui *ui)
+{
+	const struct ui_items *v = list_of(ui);
+	uint64_t *ids = arena_alloc(&ui->scratch, (v->selected_len + 1) * sizeof *ids);
+	size_t len = 0;
+	for (size_t i = 0; i < v->selected.count; i++)
+		if (v->selected.entries[i].value)
+			ids[len++] = id_of(&v->selected.entries[i]);
+	return ids;
+}
+
+bool
+ui_items_select_has(const struct ui_view *list, uint64_t item)
+{
+	const struct ui_items *v = (const struct ui_items *)list;
+	return v->selected_len && map_get(&v->selected, &item, sizeof item);
+}
+
+static void
+put(struct ui_items *v, uint64_t item, bool on)
+{
+	void **value = map_put(&v->selected, &item, sizeof item);
+	v->selected_len += (size_t)on - (size_t)(*value != NULL);
+	*value = on ? v : NULL; /* any pointer will do */
+}
+
+bool
+ui_items_select_drop(struct ui *ui)
+{
+	struct ui_items *v = list_of(ui);
+	if (!v || !v->selected_len)
+		return false;
+	ui_items_unselect(v);
+	return true;
+}
+
+/* ---- gathering */
+
+static void
+begin(struct ui *ui, struct ui_items *v, struct ui_gather gather)
+{
+	if (v->gather)
+		free(v->gather->ids);
+	free(v->gather);
+	v->gather = mem_alloc(sizeof *v->gather);
+	*v->gather = gather;
+	ui_items_select_step(ui);
+}
+
+/* Shows at once what is done to an item. */
+static void
+apply(struct ui *ui, const struct store_view *look, struct ui_items *v, uint64_t id)
+{
+	struct ui_gather *g = v->gather;
+	const struct action_kind *kind = action_kind(g->verb);
+	struct store_item item;
+	if (store_item(look, id, &ui->scratch, &item) != OK)
+		return;
+	int flags = ui_pending_apply(
+		&ui->pending, id, ui_catalog_feed(&ui->catalog, item.feed), item.flags);
+	if (g->only && !(flags & g->only))
+		return;
+	*VEC_PUSH(g->ids, g->len, g->cap) = id;
+	bool gone = g->verb == ACTION_DELETE;
+	ui_pending_flag(&ui->pending, id, item.feed, gone ? UI_PENDING_GONE : kind->set,
+		gone ? 0 : kind->clear);
+	int after = gone ? 0 : (flags & ~kind->clear) | kind->set;
+	if ((flags ^ after) & ITEM_UNREAD)
+		ui_catalog_count(&ui->catalog, item.feed, after & ITEM_UNREAD ? 1 : -1);
+	if (gone && g->len <= DROPPED_MAX)
+		ui_items_drop(&v->view, (struct store_key){item.time, id});
+}
+
+/* The next item; 0: there is none at this place. */
+static uint64_t
+next(struct ui_items *v)
+{
+	struct ui_gather *g = v->gather;
+	if (!g->selection)
+		return v->now.keys.list[g->at++].id;
+	const struct map_entry *entry = &v->selected.entries[g->at++];
+	return entry->value ? id_of(entry) : 0;
+}
+
+static size_t
+known(const struct ui_items *v)
+{
+	size_t len = v->gather->selection ? v->selected.count : v->now.keys.len;
+	return v->gather->end < len ? v->gather->end : len;
+}
+
+static void
+finish(struct ui *ui, struct ui_items *v)
+{
+	struct ui_gather g = *v->gather;
+	v->gather->ids = NULL;
+	if (g.select) {
+		ui_status_say(&ui->status, false,
+			P_("%zu item selected", "%zu items selected", v->selected_len),
+			v->selected_len);
+		free(v->gather);
+		v->gather = NULL;
+		return;
+	}
+	if (g.len)
+		engine_do(ui->engine, &(struct engine_action){.verb = g.verb,
+					      .target = engine_items(g.ids, g.len)});
+	else
+		ui_status_say(&ui->status, false, _("There is nothing to mark"));
+	free(g.ids);
+	ui_items_unselect(v);
+	ui->dirty = ui->stale = true;
+}
+
+bool
+ui_items_select_step(struct ui *ui)
+{
+	struct ui_items *v = (struct ui_items *)ui_find(ui, UI_ITEMS);
+	struct ui_gather *g = v ? v->gather : NULL;
+	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
+	struct store_view look;
+	if (!g)
+		return false;
+	if (!g->select && !ui_look(ui, &look))
+		return false;
+	for (size_t i = 0; i < ROWS_MAX && g->at < known(v); i++) {
+		uint64_t id = next(v);
+		if (id && g->select)
+			put(v, id, true);
+		else if (id)
+			apply(ui, &look, v, id);
+		if (time_mono_ms() > until)
+			break;
+	}
+	if (!g->select)
+		store_view_end(&look);
+	ui->dirty = true;
+	if (g->at < known(v))
+		return true;
+	bool all = g->selection || g->at >= g->end || v->words || v->now.end;
+	if (!all) { /* the rest of the list has to be read first */
+		v->need = SIZE_MAX;
+		return ui_items_read(ui, &v->view) || g->at < known(v);
+	}
+	finish(ui, v);
+	return false;
+}
+
+bool
+ui_items_select_act(struct ui *ui, enum action verb)
+{
+	struct ui_items *v = list_of(ui);
+	if (!v || !v->selected_len)
+		return false;
+	begin(ui, v,
+		(struct ui_gather){.selection = true, .verb = verb, .end = SIZE_MAX});
+	return true;
+}
+
+/* ---- commands */
+
+void
+ui_items_select(struct ui *ui, const char *arg)
+{
+	struct ui_target target;
+	struct ui_items *v = list_of(ui);
+	(void)arg;
+	if (!v || !ui_act_on_item(ui, &target))
+		return;
+	put(v, target.item, !ui_items_select_has(&v->view, target.item));
+	v->anchor = target.item;
+	v->view.class->move(ui, &v->view, UI_DOWN);
+}
+
+void
+ui_items_select_range(struct ui *ui, const char *arg)
+{
+	struct ui_items *v = list_of(ui);
+	const struct ui_items_keys *keys = v ? &v->now.keys : NULL;
+	size_t at = 0, to = v ? v->list.cursor : 0;
+	(void)arg;
+	if (!v || to >= keys->len)
+		return;
+	while (v->anchor && at < keys->len && keys->list[at].id != v->anchor)
+		at++;
+	if (!v->anchor || at == keys->len)
+		at = to;
+	v->anchor = keys->list[to].id;
+	begin(ui, v,
+		(struct ui_gather){.select = true,
+			.at = at < to ? at : to,
+			.end = (at < to ? to : at) + 1});
+}
+
+void
+ui_items_select_all(struct ui *ui, const char *arg)
+{
+	struct ui_items *v = list_of(ui);
+	(void)arg;
+	if (v && v->selected_len && v->selected_len == v->now.keys.len)
+		ui_items_select_drop(ui);
+	else if (v)
+		begin(ui, v, (struct ui_gather){.select = true, .end = SIZE_MAX});
+}
+
+static void
+mark_rows(struct ui *ui, size_t from, size_t to)
+{
+	struct ui_items *v = list_of(ui);
+	begin(ui, v,
+		(struct ui_gather){
+			.verb = ACTION_READ, .only = ITEM_UNREAD, .at = from, .end = to});
+}
+
+void
+ui_items_mark_above(struct ui *ui, const char *arg)
+{
+	const struct ui_items *v = list_of(ui);
+	(void)arg;
+	if (v)
+		mark_rows(ui, 0, v->list.cursor);
+}
+
+void
+ui_items_mark_below(struct ui *ui, const char *arg)
+{
+	const struct ui_items *v = list_of(ui);
+	(void)arg;
+	if (v)
+		mark_rows(ui, v->list.cursor + 1, SIZE_MAX);
+}
+
+size_t
+ui_items_first_unread(struct ui *ui, struct ui_view *list, uint64_t *ids, size_t most)
+{
+	const struct ui_items_keys *keys = &((struct ui_items *)list)->now.keys;
+	struct store_view look;
+	size_t len = 0;
+	if (!ui_look(ui, &look))
+		return 0;
+	for (size_t i = 0; i < keys->len && i < 10 * (size_t)ROWS_MAX && len < most;
+		i++) {
+		struct store_item item;
+		if (store_item(&look, keys->list[i].id, &ui->scratch, &item) == OK &&
+			ui_pending_apply(&ui->pending, item.id,
+				ui_catalog_feed(&ui->catalog, item.feed), item.flags) &
+				ITEM_UNREAD)
+			ids[len++] = item.id;
+	}
+	store_view_end(&look);
+	return len;
+}

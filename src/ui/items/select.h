@@ -1,0 +1,38 @@
+/*
+ * Items that were selected in a list, for commands that are then about all of them. The
+ * selection belongs to the list and ends with it. UI thread.
+ */
+#ifndef UI_ITEMS_SELECT_H
+#define UI_ITEMS_SELECT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "model/action.h"
+
+struct ui;
+struct ui_view;
+
+/* How many are selected in the list with the focus. */
+size_t ui_items_select_len(const struct ui *ui);
+/* In the order in which they were selected; in ui->scratch. */
+const uint64_t *ui_items_select_ids(struct ui *ui);
+bool ui_items_select_has(const struct ui_view *list, uint64_t item);
+/* Forgets them; false if there were none. */
+bool ui_items_select_drop(struct ui *ui);
+
+/* Does something to all that are selected (READ, UNREAD, STAR, UNSTAR, DELETE) and ends
+ * the selection; false if nothing is selected. */
+bool ui_items_select_act(struct ui *ui, enum action verb);
+/* Does a slice of the work that this takes; true if there is more. */
+bool ui_items_select_step(struct ui *ui);
+
+/* The functions of the tables of commands. */
+void ui_items_select(struct ui *ui, const char *arg);
+void ui_items_select_range(struct ui *ui, const char *arg);
+void ui_items_select_all(struct ui *ui, const char *arg);
+void ui_items_mark_above(struct ui *ui, const char *arg);
+void ui_items_mark_below(struct ui *ui, const char *arg);
+
+#endif

@@ -1,0 +1,73 @@
+/*
+ * The command that sorts the list with the focus, or the list that an article is from.
+ */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "ui/core/complete.h"
+#include "ui/core/order.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/items/items.h"
+
+/* The list of items that has the focus or to which the article belongs; NULL: the list
+ * of feeds is meant. */
+static struct ui_view *
+items_meant(const struct ui *ui)
+{
+	return ui->focus->class->context == UI_FEEDS ? NULL : ui_find(ui, UI_ITEMS);
+}
+
+static void
+say_order(struct ui *ui, const struct order *order)
+{
+	struct buf text = BUF_INIT(0);
+	order_format(order, &text);
+	ui_status_say(&ui->status, false, _("Sorted by %s"), buf_str(&text));
+	buf_done(&text);
+}
+
+/* With no keys, the list gets the order that the files say. */
+static void
+sort(struct ui *ui, const char *text)
+{
+	struct ui_view *items = items_meant(ui), *feeds = ui_find(ui, UI_FEEDS);
+	const struct store_scope *scope = items ? ui_items_scope(items) : NULL;
+	struct order order = {0};
+	struct err err;
+	struct buf name = BUF_INIT(0);
+	if (str_eq(text, "reverse")) {
+		order = items ? ui_items_order(items) : ui_order_of(ui, NULL);
+		for (size_t i = 0; i < order.len; i++)
+			order.keys[i].reverse = !order.keys[i].reverse;
+	} else if (!str_empty(text) &&
+		   order_parse(text, scope ? ORDER_ITEMS : ORDER_FEEDS, &order, &err) !=
+			   OK) {
+		ui_status_say(&ui->status, true, "%s", err.text);
+		return;
+	}
+	ui_order_name(ui, scope, &name);
+	if (!items || !ui_items_query(items))
+		ui_order_give(ui, buf_str(&name), &order);
+	if (!order.len)
+		order = ui_order_of(ui, scope);
+	if (items)
+		ui_items_sort(ui, items, &order);
+	else
+		feeds->class->load(ui, feeds, false);
+	say_order(ui, &order);
+	buf_done(&name);
+}
+
+void
+ui_items_sort_by(struct ui *ui, const char *arg)
+{
+	if (arg) {
+		sort(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Sort by:"), NULL, &ui->sorts);
+	ui->prompt.accept = sort;
+	ui->prompt.complete = ui_complete_order;
+}

@@ -1,0 +1,99 @@
+#include "config.h"
+
+#include "ui/keys/box.h"
+
+#include "base/attr.h"
+#include "base/str.h"
+#include "ui/core/state.h"
+
+#define EDGES 2      /* rows of the frame */
+#define ABOVE 1      /* rows of the view that stay visible */
+#define KEYS_MAX 16  /* cells */
+#define NAMES_MAX 24 /* cells */
+
+/* How many lines fit. */
+static size_t
+room_of(const struct ui *ui)
+{
+	size_t taken = ui->bars + EDGES + ABOVE;
+	return ui->screen.height > taken ? ui->screen.height - taken : 0;
+}
+
+static void
+draw_edge(struct ui_row *row, bool upper, const char *title, const char *note)
+{
+	size_t end = row->width - 2;
+	ui_row_blank(row, 1);
+	ui_row_put(row, STYLE_RULE, upper ? "┌" : "└", 1);
+	if (!str_empty(title)) {
+		ui_row_put(row, STYLE_RULE, "─ ", 2);
+		ui_row_put(row, STYLE_HEADING, title,
+			end > row->cells + 3 ? end - row->cells - 3 : 0);
+		ui_row_put(row, STYLE_RULE, " ", 1);
+	}
+	size_t cells = str_empty(note) ? 0 : ui_row_measure(row, note) + 3;
+	bool fits = cells && row->cells + cells + 2 < end;
+	while (row->cells < end - (fits ? cells : 0))
+		ui_row_put(row, STYLE_RULE, "─", 1);
+	if (fits) {
+		ui_row_put(row, STYLE_RULE, " ", 1);
+		ui_row_put(row, STYLE_HINT, note, cells);
+		ui_row_put(row, STYLE_RULE, " ─", 2);
+	}
+	ui_row_put(row, STYLE_RULE, upper ? "┐" : "┘", 1);
+	ui_row_end(row);
+}
+
+static void
+draw_line(struct ui_row *row, const struct ui_box_line *line, size_t keys, size_t names,
+	bool chosen)
+{
+	int mark = chosen ? STYLE_CURSOR : 0;
+	size_t end = row->width - 2;
+	ui_row_blank(row, 1);
+	ui_row_put(row, STYLE_RULE, "│", 1);
+	ui_row_put(row, STYLE_NORMAL | mark, chosen ? ">" : " ", 1);
+	ui_row_column(row, STYLE_KEY | mark, line->key, keys);
+	ui_row_put(row, STYLE_NORMAL | mark, " ", keys ? 1 : 0);
+	ui_row_column(row, STYLE_NORMAL | mark, line->name, names);
+	ui_row_put(row, STYLE_NORMAL | mark, "  ", names ? 2 : 0);
+	if (end > row->cells)
+		ui_row_column(row, STYLE_HINT | mark, line->text, end - row->cells);
+	ui_row_put(row, STYLE_RULE, "│", 1);
+	ui_row_end(row);
+}
+
+/* The cells of the widest text of a column. */
+static size_t
+widest(const struct ui_row *row, const struct ui_box_line *lines, size_t len, bool key,
+	size_t most)
+{
+	size_t cells = 0;
+	for (size_t i = 0; i < len; i++) {
+		const char *text = key ? lines[i].key : lines[i].name;
+		size_t one = text ? ui_row_measure(row, text) : 0;
+		cells = one > cells ? one : cells;
+	}
+	return cells < most ? cells : most;
+}
+
+size_t
+ui_keys_box(struct ui *ui, const char *title, const char *note,
+	const struct ui_box_line *lines, size_t len, size_t top, size_t chosen)
+{
+	struct ui_frame *screen = &ui->screen;
+	size_t room = room_of(ui), shown = len - top < room ? len - top : room;
+	if (!room || screen->width < 20)
+		return 0;
+	size_t y = screen->height - ui->bars - EDGES - shown;
+	struct ui_row *row = ui_frame_row(screen, y++, STYLE_NORMAL);
+	size_t keys = widest(row, lines, len, true, KEYS_MAX);
+	size_t names = widest(row, lines, len, false,
+		screen->width / 3 < NAMES_MAX ? screen->width / 3 : NAMES_MAX);
+	draw_edge(row, true, title, note);
+	for (size_t i = top; i < top + shown; i++)
+		draw_line(ui_frame_row(screen, y++, STYLE_NORMAL), &lines[i], keys, names,
+			i == chosen);
+	draw_edge(ui_frame_row(screen, y, STYLE_NORMAL), false, NULL, NULL);
+	return room;
+}

@@ -1,0 +1,382 @@
+/*
+ * A key is looked up together with those before it. Commands of a chain, and repeated
+ * ones, wait in a short list: one begins when the one before has ended, a seek through a
+ * long list or a prompt included. Any other key drops what waits.
+ */
+#include "config.h"
+
+#include "ui/keys/keys.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "model/subscription.h"
+#include "store/feed/feed.h"
+#include "ui/article/article.h"
+#include "ui/core/state.h"
+#include "ui/items/seek.h"
+#include "ui/keys/box.h"
+
+#define SLICE_MS 4    /* of running commands, before the keyboard is checked */
+#define RUNS_MAX 256  /* in a slice */
+#define LINES_MAX 128 /* of the box */
+
+/* ---- commands that wait */
+
+static void
+drop_waiting(struct ui_keys *k)
+{
+	for (size_t i = 0; i < k->waiting_len; i++)
+		free(k->waiting[i].arg);
+	k->waiting_len = 0;
+}
+
+void
+ui_keys_drop(struct ui *ui)
+{
+	drop_waiting(&ui->keys);
+	ui->keys.len = ui->keys.count = 0;
+}
+
+void
+ui_keys_done(struct ui_keys *k)
+{
+	drop_waiting(k);
+	free(k->last.arg);
+}
+
+/* What the cursor is on, as a number: an item, or a feed. */
+static uint64_t
+under_cursor(struct ui *ui)
+{
+	struct ui_target target = {0};
+	const struct ui_view *view = ui->focus;
+	if (view && view->class->target)
+		view->class->target(ui, ui->focus, &target);
+	return target.item ? target.item : target.feed;
+}
+
+/* For the command repeat. */
+static void
+remember(struct ui *ui, const struct ui_act *act)
+{
+	struct ui_keys *k = &ui->keys;
+	if (!(act->command->flags & UI_ACTS))
+		return;
+	free(k->last.arg);
+	k->last = (struct ui_act){act->command, mem_strdup(act->arg)};
+	k->acted_on = under_cursor(ui);
+}
+
+static void
+run_first(struct ui *ui)
+{
+	struct ui_keys *k = &ui->keys;
+	struct ui_act act = k->waiting[0];
+	size_t given = k->given;
+	if (k->times > 1) {
+		k->waiting[0].arg = mem_strdup(act.arg);
+		k->times--;
+	} else {
+		k->waiting_len--;
+		memmove(k->waiting, k->waiting + 1,
+			k->waiting_len * sizeof k->waiting[0]);
+		k->times = 1;
+	}
+	if (!ui_command_works(act.command, ui->focus->class->context)) {
+		ui_status_say(
+			&ui->status, true, _("%s does not work here"), act.command->name);
+		drop_waiting(k);
+	} else {
+		remember(ui, &act);
+		ui_run_command(ui, act.command, act.arg);
+		k->asked = ui->prompt.open && act.command->flags & UI_ACTS && !act.arg;
+	}
+	if (k->given == given)
+		k->given = 0;
+	free(act.arg);
+}
+
+bool
+ui_keys_step(struct ui *ui)
+{
+	struct ui_keys *k = &ui->keys;
+	int64_t until = time_mono_ms() + SLICE_MS;
+	if (k->failed)
+		drop_waiting(k);
+	for (int i = 0; k->waiting_len && !ui->seek && !ui->prompt.open && !ui->leave;
+		i++) {
+		if (i == RUNS_MAX || time_mono_ms() > until)
+			return true;
+		run_first(ui);
+		if (k->failed)
+			drop_waiting(k);
+	}
+	return false;
+}
+
+void
+ui_keys_run(struct ui *ui, const struct ui_act *acts, size_t len, size_t count)
+{
+	struct ui_keys *k = &ui->keys;
+	bool repeats = len && acts[0].command->flags & UI_REPEATS;
+	drop_waiting(k);
+	for (size_t i = 0; i < len && i < UI_CHAIN_MAX; i++)
+		k->waiting[k->waiting_len++] =
+			(struct ui_act){acts[i].command, mem_strdup(acts[i].arg)};
+	k->times = repeats && count ? count : 1;
+	k->given = count;
+	k->failed = false;
+	if (k->waiting_len)
+		run_first(ui); /* stops a seek that is under way */
+	ui_keys_step(ui);
+}
+
+void
+ui_keys_answered(struct ui *ui, const char *text)
+{
+	struct ui_keys *k = &ui->keys;
+	if (k->asked) {
+		free(k->last.arg);
+		k->last.arg = mem_strdup(text);
+	}
+	k->asked = false;
+}
+
+void
+ui_keys_repeat(struct ui *ui, const char *arg)
+{
+	struct ui_keys *k = &ui->keys;
+	bool article = ui->focus->class->context == UI_ARTICLE;
+	struct ui_act acts[] = {
+		{ui_command(article ? "next-item" : "down"), NULL},
+		{k->last.command, mem_strdup(k->last.arg)},
+	};
+	(void)arg;
+	if (!k->last.command)
+		ui_status_say(&ui->status, false, _("There is nothing to repeat yet"));
+	else if (k->acted_on == under_cursor(ui))
+		ui_keys_run(ui, acts, 2, 0);
+	else
+		ui_keys_run(ui, acts + 1, 1, 0);
+	free(acts[1].arg);
+}
+
+/* ---- sequences */
+
+/* Whether the bindings of a tag hold where the cursor is. */
+static bool
+holds(struct ui *ui, int section)
+{
+	const char *tag = ui->bindings.sections[section - 1];
+	const struct ui_view *view = ui->focus;
+	struct ui_target target = {0};
+	if (!view->class->target || !view->class->target(ui, ui->focus, &target))
+		return false;
+	if (target.tag)
+		return subscription_tag_within(span_of(target.tag), span_of(tag));
+	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, target.feed);
+	return feed && subscription_tags_within(feed->tags, feed->tags_len, tag);
+}
+
+/* The bindings that begin with what was typed. Those of tags come first, and hide the
+ * others. */
+static size_t
+matches(struct ui *ui, size_t *from)
+{
+	const struct ui_keys *k = &ui->keys;
+	int context = ui->focus->class->context;
+	for (int s = (int)ui->bindings.sections_len; s >= 0; s--) {
+		size_t count = ui_bindings_range(
+			&ui->bindings, s, context, k->typed, k->len, from);
+		if (count && (s == 0 || holds(ui, s)))
+			return count;
+	}
+	return 0;
+}
+
+/* Appends what was typed so far, "12g". */
+static void
+put_typed(const struct ui_keys *k, struct buf *out)
+{
+	if (k->count)
+		buf_addf(out, "%zu", k->count);
+	if (k->len)
+		conf_keys_format(k->typed, k->len, out);
+}
+
+static void
+say_unbound(struct ui *ui)
+{
+	struct buf typed = BUF_INIT(0), help = BUF_INIT(0);
+	put_typed(&ui->keys, &typed);
+	ui_bindings_keys(
+		&ui->bindings, ui->focus->class->context, ui_command("help"), 1, &help);
+	if (help.len)
+		ui_status_say(&ui->status, false,
+			_("%s is not bound here; %s lists keys"), buf_str(&typed),
+			buf_str(&help));
+	else
+		ui_status_say(
+			&ui->status, false, _("%s is not bound here"), buf_str(&typed));
+	buf_done(&typed);
+	buf_done(&help);
+}
+
+/* Digits are a count, unless they are bound. In an article they pick a link as well. */
+static bool
+take_digit(struct ui *ui, uint32_t key)
+{
+	struct ui_keys *k = &ui->keys;
+	if (k->len || key < '0' || key > '9' || (key == '0' && !k->count))
+		return false;
+	const struct ui_binding *bound =
+		ui_bindings_find(&ui->bindings, 0, ui->focus->class->context, &key, 1);
+	bool picks = bound && bound->acts[0].command->run == ui_article_pick;
+	if (bound && !picks)
+		return false;
+	size_t count = k->count * 10 + (key - '0');
+	if (picks)
+		ui_keys_run(ui, bound->acts, bound->acts_len, 0);
+	k->count = count < UI_COUNT_MAX ? count : UI_COUNT_MAX;
+	return true;
+}
+
+void
+ui_keys_take(struct ui *ui, uint32_t key)
+{
+	struct ui_keys *k = &ui->keys;
+	size_t from, count = k->count;
+	drop_waiting(k);
+	if (take_digit(ui, key))
+		return;
+	if ((k->len || k->count) && key == KEY_ESCAPE) {
+		ui_keys_drop(ui);
+		ui_article_drop(ui->focus);
+		return;
+	}
+	k->typed[k->len++] = key;
+	const struct ui_binding *found =
+		matches(ui, &from) ? ui->bindings.list[from] : NULL;
+	if (found && found->len > k->len) {
+		k->since = time_mono_ms();
+		ui_items_seek_stop(ui);
+		return;
+	}
+	if (!found || !found->acts_len)
+		say_unbound(ui);
+	ui_keys_drop(ui);
+	if (found && found->acts_len)
+		ui_keys_run(ui, found->acts, found->acts_len, count);
+}
+
+/* ---- the box */
+
+int64_t
+ui_keys_due(const struct ui *ui)
+{
+	return ui->keys.len ? ui->keys.since + UI_KEYS_BOX_MS : -1;
+}
+
+static struct ui_box_line
+box_line(struct ui *ui, const struct ui_binding *binding)
+{
+	size_t typed = ui->keys.len;
+	struct buf keys = BUF_INIT(0), words = BUF_INIT(0);
+	conf_keys_format(binding->keys + typed, binding->len - typed, &keys);
+	ui_binding_words(binding, &words);
+	bool one = binding->acts_len == 1 && !binding->acts[0].arg;
+	struct ui_box_line line = {
+		.key = arena_strdup(&ui->scratch, buf_str(&keys)),
+		.name = arena_strdup(&ui->scratch, buf_str(&words)),
+		.text = binding->text ? binding->text
+			: one         ? _(binding->acts[0].command->brief)
+				      : "",
+	};
+	buf_done(&keys);
+	buf_done(&words);
+	return line;
+}
+
+void
+ui_keys_draw(struct ui *ui, int64_t now)
+{
+	if (!ui->keys.len || now < ui_keys_due(ui))
+		return;
+	struct ui_box_line lines[LINES_MAX];
+	struct buf typed = BUF_INIT(0);
+	size_t from, len = 0, count = matches(ui, &from);
+	for (size_t i = 0; i < count && len < LINES_MAX; i++)
+		if (ui->bindings.list[from + i]->acts_len)
+			lines[len++] = box_line(ui, ui->bindings.list[from + i]);
+	put_typed(&ui->keys, &typed);
+	ui_keys_box(ui, buf_str(&typed), _("Escape"), lines, len, 0, SIZE_MAX);
+	buf_done(&typed);
+}
+
+/* ---- lines */
+
+/* Where the command ends that begins here: at a semicolon that stands alone. */
+static size_t
+command_end(const char *text)
+{
+	bool quoted = false;
+	size_t i;
+	for (i = 0; text[i]; i++) {
+		quoted ^= text[i] == '"';
+		bool alone = text[i] == ';' && (i == 0 || text[i - 1] == ' ') &&
+			     (text[i + 1] == ' ' || !text[i + 1]);
+		if (alone && !quoted)
+			break;
+	}
+	return i;
+}
+
+/* Reads one command; false, with a message, if there is none of that name. */
+static bool
+read_act(struct ui *ui, struct span text, struct ui_act *act)
+{
+	struct span name;
+	struct err err = {0};
+	const char *given;
+	text = span_trim(text);
+	if (!span_split(&text, ' ', &name))
+		return false;
+	text = span_trim(text);
+	act->command =
+		ui_alias(arena_strndup(&ui->scratch, name.p, name.n), true, &given, &err);
+	if (!act->command) {
+		ui_status_say(&ui->status, true, "%s", err.text);
+		return false;
+	}
+	act->arg = text.n  ? arena_strndup(&ui->scratch, text.p, text.n)
+		   : given ? arena_strdup(&ui->scratch, given)
+			   : NULL;
+	return true;
+}
+
+void
+ui_keys_line(struct ui *ui, const char *text)
+{
+	struct ui_act acts[UI_CHAIN_MAX];
+	size_t len = 0, count = 0;
+	text += strspn(text, " ");
+	for (; *text >= '0' && *text <= '9'; text++)
+		if (count < UI_COUNT_MAX)
+			count = count * 10 + (size_t)(*text - '0');
+	if (count && !text[strspn(text, " ")])
+		text = "first"; /* a number alone is a row */
+	while (*text && len < UI_CHAIN_MAX) {
+		size_t n = command_end(text);
+		if (!read_act(ui, (struct span){text, n}, &acts[len++]))
+			return;
+		text += n + (text[n] == ';');
+		text += strspn(text, " ");
+	}
+	if (len)
+		ui_keys_run(ui, acts, len, count < UI_COUNT_MAX ? count : UI_COUNT_MAX);
+}

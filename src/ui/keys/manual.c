@@ -1,0 +1,94 @@
+/*
+ * `:help WORD`: what the manual says of a command or an option, with the keys and values
+ * of this reader.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "conf/option.h"
+#include "conf/settings.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/keys/help.h"
+#include "ui/page/page.h"
+
+static void
+put_keys(struct ui *ui, const struct ui_command *c, struct buf *out)
+{
+	for (const struct ui_context_name *where = ui_contexts; where->name; where++) {
+		struct buf keys = BUF_INIT(0);
+		ui_bindings_keys(&ui->bindings, where->contexts, c, 0, &keys);
+		if (keys.len)
+			buf_addf(out, "  %s: %s\n", _(where->title), buf_str(&keys));
+		buf_done(&keys);
+	}
+}
+
+static void
+put_command(struct ui *ui, const struct ui_command *c, struct buf *out)
+{
+	buf_addf(out, ":%s\n\n%s.\n", c->name, _(c->brief));
+	if (c->detail)
+		buf_addf(out, "%s\n", _(c->detail));
+	buf_addc(out, '\n');
+	put_keys(ui, c, out);
+}
+
+static void
+put_option(struct ui *ui, const struct option *o, struct buf *out)
+{
+	buf_addf(out, "%s = ", o->name);
+	if (o->flags & OPTION_SECRET)
+		buf_adds(out, "…");
+	else
+		conf_option_get(&ui->settings->options, o, out);
+	buf_addf(out, "\n\n%s.\n", _(o->brief));
+	if (o->detail)
+		buf_addf(out, "%s\n", _(o->detail));
+	buf_addf(out, _("Default: %s\n"), o->fallback[0] ? o->fallback : "\"\"");
+	const char *values = conf_option_values(o);
+	if (values)
+		buf_addf(out, _("Values: %s\n"), values);
+}
+
+/* All that has the word in its name or is about it. */
+static void
+put_matches(const char *word, struct buf *out)
+{
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
+		if (str_ifind(c->name, strlen(c->name), word) ||
+			str_ifind(_(c->brief), strlen(_(c->brief)), word))
+			buf_addf(out, ":%s  %s\n", c->name, _(c->brief));
+	for (const struct option *o = conf_options; o->name; o++)
+		if (str_ifind(o->name, strlen(o->name), word) ||
+			str_ifind(_(o->brief), strlen(_(o->brief)), word))
+			buf_addf(out, "%s =  %s\n", o->name, _(o->brief));
+}
+
+void
+ui_keys_manual(struct ui *ui, const char *word)
+{
+	const char *arg;
+	const struct option *option = conf_option(word);
+	const struct ui_command *command =
+		ui_alias(word[0] == ':' ? word + 1 : word, false, &arg, NULL);
+	struct buf text = BUF_INIT(0);
+	if (command)
+		put_command(ui, command, &text);
+	if (option)
+		buf_adds(&text, command ? "\n" : "");
+	if (option)
+		put_option(ui, option, &text);
+	if (!text.len)
+		put_matches(word, &text);
+	if (text.len)
+		ui_page_show(ui, word, &text);
+	else
+		ui_status_say(&ui->status, false,
+			_("Neither a command nor an option is about %s"), word);
+	buf_done(&text);
+}

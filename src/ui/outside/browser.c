@@ -1,0 +1,232 @@
+/*
+ * Addresses are opened by the first `open` line of the config that is for them, or else
+ * by the browser: as one element of an argument vector, never through a shell, and only
+ * web addresses (cases 21, 25). A graphical browser runs detached; one that uses the
+ * terminal gets it, and curses takes it back afterwards.
+ */
+#include "config.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/url.h"
+#include "conf/option.h"
+#include "conf/settings.h"
+#include "engine/api.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/items/items.h"
+#include "ui/outside/outside.h"
+
+/* The command: the option, or else the first in $BROWSER, or else the desktop's. */
+static const char *
+browser_line(struct ui *ui)
+{
+	if (!str_empty(ui->options->browser) && !str_eq(ui->options->browser, "auto"))
+		return ui->options->browser;
+	const char *list = getenv("BROWSER");
+	if (!str_empty(list)) {
+		struct span rest = span_of(list), first;
+		if (span_split(&rest, ':', &first) && first.n)
+			return arena_strndup(&ui->scratch, first.p, first.n);
+	}
+#ifdef __APPLE__
+	return "open";
+#else
+	return "xdg-open";
+#endif
+}
+
+/* Without a desktop, a browser can only use the terminal. */
+static enum ui_run_mode
+browser_mode(const struct ui *ui)
+{
+	const char *wanted = ui->options->browser_terminal;
+	bool desktop =
+		!str_empty(getenv("DISPLAY")) || !str_empty(getenv("WAYLAND_DISPLAY"));
+#ifdef __APPLE__
+	desktop = true;
+#endif
+	bool terminal = str_eq(wanted, "auto") ? !desktop : str_eq(wanted, "yes");
+	return terminal ? UI_RUN_ATTACHED : UI_RUN_DETACHED;
+}
+
+/* ---- open lines */
+
+/* What a kind in an `open` line stands for: beginnings of MIME types, separated by |. */
+static const struct {
+	const char *name, *types;
+} kinds[] = {
+	{"audio", "audio/"},
+	{"video", "video/"},
+	{"image", "image/"},
+	{"text", "text/"},
+	{"torrent", "application/x-bittorrent"},
+	{"pdf", "application/pdf"},
+};
+
+/* Whether a pattern is for an address: a kind, a MIME type, or a shell pattern of the
+ * address, with or without its scheme. */
+static bool
+is_for(const char *pattern, const char *url, const char *type)
+{
+	const char *rest = strstr(url, "://");
+	for (size_t i = 0; i < COUNT_OF(kinds); i++)
+		if (str_eq(kinds[i].name, pattern))
+			return type && str_istarts(type, kinds[i].types);
+	if (type && fnmatch(pattern, type, 0) == 0)
+		return true;
+	return fnmatch(pattern, url, 0) == 0 ||
+	       (rest && fnmatch(pattern, rest + 3, 0) == 0);
+}
+
+/* The command of a line: one word in quotes, or the words as they are spelled. */
+static const char *
+command_of(struct ui *ui, const struct config_words *line)
+{
+	if (line->len == 2)
+		return line->words[1];
+	struct buf text = BUF_INIT(0);
+	for (size_t i = 1; i < line->len; i++)
+		buf_addf(&text, "%s%s", i > 1 ? " " : "", line->raw[i]);
+	const char *command = arena_strdup(&ui->scratch, buf_str(&text));
+	buf_done(&text);
+	return command;
+}
+
+static const struct config_words *
+line_for(const struct ui *ui, const char *url, const char *type)
+{
+	const struct config *config = &ui->settings->config;
+	for (size_t i = 0; i < config->opens_len; i++)
+		if (is_for(config->opens[i].words[0], url, type))
+			return &config->opens[i];
+	return NULL;
+}
+
+/* ---- opening */
+
+/* Opens one address. */
+static bool
+open_one(struct ui *ui, const struct output_fields *fields, const char *type)
+{
+	struct output_fields copy = *fields;
+	const struct ui_outside of = {.fields = &copy, .len = 1};
+	if (!fields->url || !url_is_web(fields->url)) {
+		ui_status_say(&ui->status, true,
+			fields->url ? _("Only http and https addresses are opened; this "
+					"is: %s")
+				    : _("There is no address to open"),
+			fields->url);
+		return false;
+	}
+	const struct config_words *line = line_for(ui, fields->url, type);
+	if (!line)
+		return ui_outside_run_line(
+			ui, &of, browser_line(ui), browser_mode(ui), true, NULL);
+	const char *command = command_of(ui, line);
+	enum ui_run_mode mode = ui_outside_run_flags(&command);
+	return ui_outside_run_line(ui, &of, command, mode, true, NULL);
+}
+
+static void
+open_all(struct ui *ui, struct ui_outside *of, bool mark)
+{
+	uint64_t *ids = arena_alloc(&ui->scratch, of->len * sizeof *ids);
+	size_t len = 0;
+	for (size_t i = 0; i < of->len; i++) {
+		if (!open_one(ui, &of->fields[i], of->types[i]))
+			break;
+		if (of->items)
+			ids[len++] = of->items[i].item.id;
+	}
+	if (mark && len)
+		ui_act_read_all(ui, ids, len);
+	if (len > 1)
+		ui_status_say(&ui->status, false,
+			P_("%zu item opened", "%zu items opened", len), len);
+}
+
+void
+ui_outside_browser_open(struct ui *ui, const char *url)
+{
+	open_one(ui, &(struct output_fields){.url = url}, NULL);
+}
+
+static void
+open_target(struct ui *ui, bool mark)
+{
+	struct ui_outside of;
+	if (!ui_outside_take(ui, &of))
+		return;
+	open_all(ui, &of, mark);
+	ui_outside_done(&of);
+}
+
+void
+ui_outside_browser_item(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	if (ui->keys.given && ui->focus->class->pick)
+		ui_act_pick(ui, ui->keys.given);
+	open_target(
+		ui, ui->options->browser_marks && ui->focus->class->context == UI_ITEMS);
+}
+
+void
+ui_outside_browser_and_mark(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	open_target(ui, true);
+}
+
+/* ---- all that is unread */
+
+static void
+open_unread(struct ui *ui, size_t most)
+{
+	struct ui_view *list = ui_find(ui, UI_ITEMS);
+	uint64_t *ids = arena_alloc(&ui->scratch, (most + 1) * sizeof *ids);
+	size_t len = list ? ui_items_first_unread(ui, list, ids, most) : 0;
+	struct ui_outside of;
+	if (!len) {
+		ui_status_say(&ui->status, false, _("Nothing is unread here"));
+		return;
+	}
+	ui_outside_items(ui, &of, ids, len);
+	open_all(ui, &of, true);
+	ui_outside_done(&of);
+}
+
+static void
+confirmed(struct ui *ui, const char *answer)
+{
+	int64_t number;
+	if (str_int(span_of(answer), &number) == OK && number > 0)
+		open_unread(
+			ui, number < UI_OUTSIDE_MAX ? (size_t)number : UI_OUTSIDE_MAX);
+}
+
+void
+ui_outside_browser_unread(struct ui *ui, const char *arg)
+{
+	size_t most = (size_t)ui->options->browser_most;
+	struct ui_view *list = ui_find(ui, UI_ITEMS);
+	uint64_t *ids = arena_alloc(&ui->scratch, (most + 2) * sizeof *ids);
+	if (arg) {
+		confirmed(ui, arg);
+	} else if (ui->keys.given) {
+		open_unread(ui, ui->keys.given < UI_OUTSIDE_MAX ? ui->keys.given
+								: UI_OUTSIDE_MAX);
+	} else if (!list || ui_items_first_unread(ui, list, ids, most + 1) <= most) {
+		open_unread(ui, most);
+	} else {
+		ui_prompt_start(&ui->prompt, _("How many to open:"), NULL, NULL);
+		ui_prompt_insert(&ui->prompt, arena_printf(&ui->scratch, "%zu", most),
+			strlen(arena_printf(&ui->scratch, "%zu", most)));
+		ui->prompt.accept = confirmed;
+	}
+}

@@ -1,0 +1,340 @@
+/*
+ * Copying, saving, bookmarking and sharing items.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "conf/option.h"
+#include "conf/settings.h"
+#include "ui/core/complete.h"
+#include "ui/core/state.h"
+#include "ui/draw/term.h"
+#include "ui/outside/outside.h"
+
+/* ---- copy */
+
+static void
+put_link(struct buf *out, const struct ui_outside *of, size_t i)
+{
+	buf_adds(out, of->fields[i].url ? of->fields[i].url : "");
+}
+
+static void
+put_title(struct buf *out, const struct ui_outside *of, size_t i)
+{
+	buf_adds(out, of->fields[i].title ? of->fields[i].title : "");
+}
+
+static void
+put_markdown(struct buf *out, const struct ui_outside *of, size_t i)
+{
+	const char *title = of->fields[i].title, *url = of->fields[i].url;
+	buf_addc(out, '[');
+	for (const char *p = title ? title : ""; *p; p++) {
+		if (strchr("\\[]*_`<>", *p))
+			buf_addc(out, '\\');
+		buf_addc(out, *p);
+	}
+	buf_addf(out, "](<%s>)", url ? url : "");
+}
+
+static void
+put_text(struct buf *out, const struct ui_outside *of, size_t i)
+{
+	if (of->items)
+		output_document(&of->items[i], OUTPUT_TEXT,
+			&(struct output_look){.width = 10000}, out);
+	else
+		put_title(out, of, i);
+}
+
+static void
+put_feed(struct buf *out, const struct ui_outside *of, size_t i)
+{
+	const char *url = of->fields[i].feed_url;
+	buf_adds(out, url ? url : "");
+}
+
+static const struct {
+	const char *name, *said;
+	void (*put)(struct buf *out, const struct ui_outside *of, size_t i);
+} parts[] = {
+	{"link", N_("Copied: %s"), put_link},
+	{"title", N_("Copied: %s"), put_title},
+	{"markdown", N_("Copied: %s"), put_markdown},
+	{"text", N_("The text was copied"), put_text},
+	{"feed", N_("Copied: %s"), put_feed},
+};
+
+static void
+copied(struct ui *ui, const struct buf *text, const char *said)
+{
+	const char *line = ui->options->clipboard_command;
+	const char *end = strchr(buf_str(text), '\n');
+	if (!text->len)
+		ui_status_say(&ui->status, true, _("There is nothing to copy"));
+	else if (!str_empty(line) &&
+		 !ui_outside_run_plain(ui, line, UI_RUN_DETACHED, text))
+		return; /* it has said why */
+	else if (str_empty(line) && !ui_term_clipboard(buf_str(text), text->len))
+		ui_status_say(&ui->status, true,
+			_("That is too much for the terminal; set clipboard-command"));
+	else if (end)
+		ui_status_say(&ui->status, false,
+			P_("%zu byte copied", "%zu bytes copied", text->len), text->len);
+	else
+		ui_status_say(&ui->status, false, said, buf_str(text));
+}
+
+void
+ui_outside_copy(struct ui *ui, const char *arg)
+{
+	size_t part = 0;
+	int64_t number = (int64_t)ui->keys.given;
+	bool link = arg ? str_int(span_of(arg), &number) == OK : number > 0;
+	while (arg && !link && part < COUNT_OF(parts) && !str_eq(parts[part].name, arg))
+		part++;
+	if (part == COUNT_OF(parts)) {
+		ui_status_say(&ui->status, true,
+			_("copy takes link, title, markdown, text, feed, or the number "
+			  "of a link"));
+		return;
+	}
+	if (link && !ui_act_pick(ui, (size_t)number))
+		return;
+	struct ui_outside of;
+	if (!ui_outside_take(ui, &of))
+		return;
+	struct buf text = BUF_INIT(0);
+	for (size_t i = 0; i < of.len; i++) {
+		if (i)
+			buf_addc(&text, '\n');
+		parts[part].put(&text, &of, i);
+	}
+	copied(ui, &text, _(parts[part].said));
+	buf_done(&text);
+	ui_outside_done(&of);
+}
+
+/* ---- save */
+
+static enum output_kind
+kind_of_file(const char *path)
+{
+	const char *dot = strrchr(path, '.');
+	for (int i = 0; dot && i < OUTPUT_KINDS; i++)
+		if (str_ieq(dot, output_kind_ending((enum output_kind)i)))
+			return (enum output_kind)i;
+	return OUTPUT_TEXT;
+}
+
+/* Makes a new file; never follows a link, or replaces what is there. */
+static bool
+write_new(struct ui *ui, const char *path, const struct buf *text)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+	bool good = fd >= 0 && file_write_all(fd, text->data, text->len);
+	int code = errno;
+	if (fd >= 0)
+		close(fd);
+	if (fd >= 0 && !good)
+		unlink(path);
+	if (good)
+		return true;
+	ui_status_say(&ui->status, true,
+		code == EEXIST ? _("This file exists: %s; choose another name")
+			       : _("%s can't be written: %s"),
+		path, strerror(code));
+	return false;
+}
+
+/* Where items are saved: the option, or else the directory one is in. */
+static char *
+save_dir(const struct ui *ui)
+{
+	return str_empty(ui->options->save_dir) ? mem_strdup(".")
+						: file_expand_home(ui->options->save_dir);
+}
+
+/* A path in a directory for an item, under which there is nothing yet; in arena. */
+static const char *
+free_path(struct arena *arena, const char *dir, const struct store_item *item,
+	enum output_kind kind)
+{
+	const char *name = output_file_name(arena, item);
+	const char *ending = output_kind_ending(kind);
+	const char *path = arena_printf(arena, "%s/%s%s", dir, name, ending);
+	struct stat st;
+	for (int i = 2; i < 1000 && lstat(path, &st) == 0; i++)
+		path = arena_printf(arena, "%s/%s-%d%s", dir, name, i, ending);
+	return path;
+}
+
+static bool
+save_one(struct ui *ui, const struct output_item *item, const char *path)
+{
+	struct buf text = BUF_INIT(0);
+	const struct output_look look = {.width = ui_outside_width(ui)};
+	output_document(item, kind_of_file(path), &look, &text);
+	bool good = write_new(ui, path, &text);
+	buf_done(&text);
+	return good;
+}
+
+static void save_given(struct ui *ui, const char *given);
+
+/* Asks for a file, with a suggestion or what was refused. */
+static void
+ask_file(struct ui *ui, const char *given)
+{
+	ui_prompt_start(&ui->prompt, _("Save as:"), given, &ui->files);
+	ui->prompt.accept = save_given;
+	ui->prompt.complete = ui_complete_file;
+}
+
+/* Saves to a file or, each under a name of its own, to a directory. */
+static void
+save_given(struct ui *ui, const char *given)
+{
+	struct ui_outside of;
+	struct stat st;
+	size_t len = 0;
+	if (str_empty(given) || !ui_outside_take(ui, &of))
+		return;
+	char *path = file_expand_home(given);
+	bool dir = stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+	enum output_kind kind = OUTPUT_TEXT;
+	if (!of.items)
+		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
+	else if (of.len > 1 && !dir)
+		ui_status_say(&ui->status, true,
+			_("%s is no directory; several items need one"), path);
+	else
+		for (; len < of.len; len++)
+			if (!save_one(ui, &of.items[len],
+				    dir ? free_path(&of.arena, path, &of.items[len].item,
+						  kind)
+					: path))
+				break;
+	if (of.items && len == of.len && len == 1)
+		ui_status_say(&ui->status, false, _("Saved: %s"), path);
+	else if (len && len == of.len)
+		ui_status_say(&ui->status, false,
+			P_("%zu item saved", "%zu items saved", len), len);
+	else if (of.items && of.len == 1)
+		ask_file(ui, given);
+	free(path);
+	ui_outside_done(&of);
+}
+
+void
+ui_outside_save(struct ui *ui, const char *arg)
+{
+	struct ui_outside of;
+	enum output_kind kind = OUTPUT_TEXT;
+	if (arg && !output_kind_named(arg, &kind)) {
+		save_given(ui, arg);
+		return;
+	}
+	if (!ui_outside_take(ui, &of))
+		return;
+	char *dir = save_dir(ui);
+	if (of.items)
+		ask_file(ui, of.len == 1
+				     ? free_path(&of.arena, dir, &of.items[0].item, kind)
+				     : dir);
+	else
+		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
+	free(dir);
+	ui_outside_done(&of);
+}
+
+/* ---- bookmark, mail, share */
+
+static void
+give(struct ui *ui, const char *line)
+{
+	struct ui_outside of;
+	if (!ui_outside_take(ui, &of))
+		return;
+	enum ui_run_mode mode = UI_RUN_DETACHED;
+	const char *rest = line;
+	if (str_starts(line, "-"))
+		mode = ui_outside_run_flags(&rest);
+	ui_outside_run_line(ui, &of, rest, mode, false, NULL);
+	ui_outside_done(&of);
+}
+
+void
+ui_outside_bookmark(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	if (str_empty(ui->options->bookmark_command))
+		ui_status_say(&ui->status, true,
+			_("Set the option bookmark-command first, for instance to: buku "
+			  "--add %%u"));
+	else
+		give(ui, ui->options->bookmark_command);
+}
+
+void
+ui_outside_mail(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	give(ui, ui->options->mail_command);
+}
+
+static const struct config_words *
+share_named(const struct ui *ui, const char *name)
+{
+	const struct config *config = &ui->settings->config;
+	for (size_t i = 0; i < config->shares_len; i++)
+		if (str_eq(config->shares[i].words[0], name))
+			return &config->shares[i];
+	return NULL;
+}
+
+static void
+share_given(struct ui *ui, const char *name)
+{
+	const struct config_words *line = share_named(ui, name);
+	struct buf text = BUF_INIT(0);
+	if (!line) {
+		ui_status_say(&ui->status, true,
+			_("There is no share line for \"%s\" in the config"), name);
+		return;
+	}
+	for (size_t i = 1; i < line->len; i++)
+		buf_addf(&text, "%s%s", i > 1 ? " " : "",
+			line->len == 2 ? line->words[i] : line->raw[i]);
+	give(ui, buf_str(&text));
+	buf_done(&text);
+}
+
+void
+ui_outside_share(struct ui *ui, const char *arg)
+{
+	const struct config *config = &ui->settings->config;
+	if (arg) {
+		share_given(ui, arg);
+	} else if (config->shares_len == 1) {
+		share_given(ui, config->shares[0].words[0]);
+	} else if (!config->shares_len) {
+		ui_status_say(&ui->status, true,
+			_("The config has no share lines; see courant-config(5)"));
+	} else {
+		ui_prompt_start(&ui->prompt, _("Share with:"), NULL, NULL);
+		ui->prompt.accept = share_given;
+		ui->prompt.complete = ui_complete_share;
+	}
+}

@@ -1,0 +1,84 @@
+/*
+ * What leads out of the reader: which items a command is about, and programs that get
+ * them. UI thread.
+ */
+#ifndef UI_OUTSIDE_OUTSIDE_H
+#define UI_OUTSIDE_OUTSIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "output/command.h"
+#include "output/document.h"
+#include "ui/core/command.h"
+
+struct ui;
+
+#define UI_OUTSIDE_MAX 1000 /* items that go out at once */
+
+/* What a command is about: the selected items, or the item, link or feed under the
+ * cursor. */
+struct ui_outside {
+	struct arena arena;
+	struct output_item *items; /* NULL: it is a feed */
+	struct output_fields *fields;
+	const char **types; /* MIME types of the addresses; NULL: unknown */
+	size_t len;
+};
+
+/* False, with a message, if there is nothing. */
+bool ui_outside_take(struct ui *ui, struct ui_outside *out) MUST_USE;
+/* These items. */
+void
+ui_outside_items(struct ui *ui, struct ui_outside *out, const uint64_t *ids, size_t len);
+void ui_outside_done(struct ui_outside *out);
+
+/* The width of text that goes out. */
+size_t ui_outside_width(const struct ui *ui);
+
+/* How a program is run. */
+enum ui_run_mode {
+	UI_RUN_ATTACHED, /* it gets the terminal until it ends */
+	UI_RUN_DETACHED,
+	UI_RUN_PAGE, /* its output becomes a page */
+};
+
+/* Runs a command line for each of the things. input: for its standard input; NULL: none.
+ * bare: the address goes to its end if the line does not name it. Says what failed. */
+bool ui_outside_run_line(struct ui *ui, const struct ui_outside *of, const char *line,
+	enum ui_run_mode mode, bool bare, const struct buf *input);
+/* Runs a line that has nothing of an item in it. */
+bool ui_outside_run_plain(
+	struct ui *ui, const char *line, enum ui_run_mode mode, const struct buf *input);
+/* Reads -b or -r at the start of a line, and skips it. */
+enum ui_run_mode ui_outside_run_flags(const char **line);
+/* Ends the programs whose output would become a page; false if there are none. */
+bool ui_outside_run_stop(struct ui *ui);
+
+/* Call it when a child process has ended; says so if it failed. */
+void ui_outside_run_reap(struct ui *ui);
+
+/* browser.c: opens an address that is no item's. */
+void ui_outside_browser_open(struct ui *ui, const char *url);
+
+/* The functions of the tables of commands. */
+/* browser.c */
+void ui_outside_browser_item(struct ui *ui, const char *arg);
+void ui_outside_browser_and_mark(struct ui *ui, const char *arg);
+void ui_outside_browser_unread(struct ui *ui, const char *arg);
+/* copy.c */
+void ui_outside_copy(struct ui *ui, const char *arg);
+void ui_outside_save(struct ui *ui, const char *arg);
+void ui_outside_bookmark(struct ui *ui, const char *arg);
+void ui_outside_mail(struct ui *ui, const char *arg);
+void ui_outside_share(struct ui *ui, const char *arg);
+/* run.c */
+void ui_outside_run_ask(struct ui *ui, const char *arg);
+void ui_outside_run_pipe(struct ui *ui, const char *arg);
+
+/* Commands that lead out of the reader; ends with a row without a name. */
+extern const struct ui_command ui_outside_commands[];
+
+#endif

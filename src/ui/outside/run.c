@@ -1,0 +1,313 @@
+/*
+ * Programs run beside the reader, which learns of their end by SIGCHLD. What they print
+ * goes to a file without a name, so that nothing has to be read while they run.
+ */
+#include "config.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/i18n.h"
+#include "base/spawn.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "conf/option.h"
+#include "ui/core/state.h"
+#include "ui/draw/term.h"
+#include "ui/outside/outside.h"
+#include "ui/page/page.h"
+
+#define OUTPUT_MAX ((size_t)256 << 10) /* of a page */
+#define LINE_MAX 200                   /* of a message */
+
+/* ---- files without a name */
+
+static int
+nameless(void)
+{
+	const char *dir = getenv("TMPDIR");
+	char *path = file_join(str_empty(dir) ? "/tmp" : dir, "courant.XXXXXX");
+	int fd = mkstemp(path);
+	if (fd >= 0) {
+		unlink(path);
+		fcntl(fd, F_SETFD, FD_CLOEXEC);
+	}
+	free(path);
+	return fd;
+}
+
+static int
+nameless_with(const struct buf *input)
+{
+	int fd = nameless();
+	if (fd >= 0 && input->len)
+		file_write_all(fd, input->data, input->len);
+	if (fd >= 0)
+		lseek(fd, 0, SEEK_SET);
+	return fd;
+}
+
+static void
+read_back(int fd, struct buf *out)
+{
+	char chunk[8192];
+	struct stat st;
+	ssize_t n;
+	/* The end counts if it is more than fits. */
+	if (fstat(fd, &st) == 0 && st.st_size > (off_t)OUTPUT_MAX)
+		lseek(fd, st.st_size - (off_t)OUTPUT_MAX, SEEK_SET);
+	else
+		lseek(fd, 0, SEEK_SET);
+	while ((n = read(fd, chunk, sizeof chunk)) > 0 &&
+		buf_add(out, chunk, (size_t)n) == OK)
+		;
+}
+
+/* The last line that says something. */
+static void
+last_line(const struct buf *text, struct buf *out)
+{
+	struct span rest = {buf_str(text), text->len}, line, last = {"", 0};
+	while (span_split(&rest, '\n', &line))
+		if (span_trim(line).n)
+			last = span_trim(line);
+	utf8_clean_line(out, last.p, last.n, LINE_MAX);
+}
+
+/* ---- starting */
+
+static struct ui_child *
+free_place(struct ui *ui)
+{
+	for (size_t i = 0; i < UI_CHILDREN_MAX; i++)
+		if (ui->children[i].pid == 0)
+			return &ui->children[i];
+	ui_status_say(
+		&ui->status, true, _("%d programs are still running"), UI_CHILDREN_MAX);
+	return NULL;
+}
+
+static bool
+start_beside(struct ui *ui, struct spawn *spawn, enum ui_run_mode mode)
+{
+	struct ui_child *child = free_place(ui);
+	struct err err = {0};
+	if (!child)
+		return false;
+	int fd = nameless();
+	spawn->flags = SPAWN_DETACH;
+	spawn->out = mode == UI_RUN_PAGE && fd >= 0 ? fd : 0;
+	spawn->errors = fd >= 0 ? fd : 0;
+	*child = (struct ui_child){.file = fd, .page = mode == UI_RUN_PAGE};
+	if (spawn_program(spawn, &child->pid, &err) != OK) {
+		child->pid = 0;
+		if (fd >= 0)
+			close(fd);
+		ui_status_say(&ui->status, true, "%s", err.text);
+		return false;
+	}
+	snprintf(child->name, sizeof child->name, "%s", spawn->argv[0]);
+	if (mode == UI_RUN_PAGE)
+		ui_status_say(&ui->status, false, _("%s is running"), child->name);
+	else
+		ui_status_say(&ui->status, false, _("%s was started"), child->name);
+	return true;
+}
+
+static bool
+run_attached(struct ui *ui, const struct spawn *spawn)
+{
+	struct err err = {0};
+	int code = 0;
+	ui_term_leave();
+	int status = spawn_on_terminal(spawn, &code, &err);
+	ui_term_return();
+	ui->dirty = ui->stale = true;
+	if (status != OK)
+		ui_status_say(&ui->status, true, "%s", err.text);
+	else if (code < 0)
+		ui_status_say(&ui->status, false, _("%s was left"), spawn->argv[0]);
+	else if (code > 0)
+		ui_status_say(&ui->status, true, _("%s ended with status %d"),
+			spawn->argv[0], code);
+	return status == OK && code == 0;
+}
+
+static bool
+run(struct ui *ui, char *const *argv, char *const *env, enum ui_run_mode mode,
+	const struct buf *input)
+{
+	struct spawn spawn = {.argv = argv, .env = env, .flags = SPAWN_TTY};
+	int in = input ? nameless_with(input) : -1;
+	if (in >= 0)
+		spawn.in = in;
+	bool good = mode == UI_RUN_ATTACHED ? run_attached(ui, &spawn)
+					    : start_beside(ui, &spawn, mode);
+	if (in >= 0)
+		close(in);
+	return good;
+}
+
+bool
+ui_outside_run_line(struct ui *ui, const struct ui_outside *of, const char *line,
+	enum ui_run_mode mode, bool bare, const struct buf *input)
+{
+	struct arena arena = ARENA_INIT;
+	struct err err = {0};
+	bool good = true;
+	for (size_t i = 0; i < of->len && good; i++) {
+		char **argv;
+		good = output_command(&arena, line, &of->fields[i], bare, &argv, &err) ==
+		       OK;
+		if (good)
+			good = run(ui, argv, output_environment(&arena, &of->fields[i]),
+				mode, input);
+		else
+			ui_status_say(&ui->status, true, "%s", err.text);
+	}
+	arena_done(&arena);
+	return good;
+}
+
+bool
+ui_outside_run_plain(
+	struct ui *ui, const char *line, enum ui_run_mode mode, const struct buf *input)
+{
+	struct output_fields none = {0};
+	const struct ui_outside of = {.fields = &none, .len = 1};
+	return ui_outside_run_line(ui, &of, line, mode, false, input);
+}
+
+enum ui_run_mode
+ui_outside_run_flags(const char **line)
+{
+	static const struct {
+		const char *flag;
+		enum ui_run_mode mode;
+	} flags[] = {{"-b ", UI_RUN_DETACHED}, {"-r ", UI_RUN_PAGE}};
+	*line += strspn(*line, " ");
+	for (size_t i = 0; i < COUNT_OF(flags); i++)
+		if (str_starts(*line, flags[i].flag)) {
+			*line += strlen(flags[i].flag);
+			*line += strspn(*line, " ");
+			return flags[i].mode;
+		}
+	return UI_RUN_ATTACHED;
+}
+
+/* ---- ending */
+
+bool
+ui_outside_run_stop(struct ui *ui)
+{
+	bool any = false;
+	for (size_t i = 0; i < UI_CHILDREN_MAX; i++)
+		if (ui->children[i].pid && ui->children[i].page) {
+			kill(-ui->children[i].pid, SIGKILL);
+			any = true;
+		}
+	return any;
+}
+
+static void
+child_ended(struct ui *ui, struct ui_child *child, int code)
+{
+	struct buf text = BUF_INIT(OUTPUT_MAX), last = BUF_INIT(0);
+	if (child->file >= 0)
+		read_back(child->file, &text);
+	if (child->page && (text.len || code == 0))
+		ui_page_show(ui, child->name, &text);
+	last_line(&text, &last);
+	if (code && last.len)
+		ui_status_say(&ui->status, true, _("%s ended with status %d: %s"),
+			child->name, code, buf_str(&last));
+	else if (code)
+		ui_status_say(&ui->status, true, _("%s ended with status %d"),
+			child->name, code);
+	buf_done(&text);
+	buf_done(&last);
+	ui->dirty = true;
+}
+
+void
+ui_outside_run_reap(struct ui *ui)
+{
+	for (size_t i = 0; i < UI_CHILDREN_MAX; i++) {
+		struct ui_child child = ui->children[i];
+		int code;
+		if (child.pid == 0 || !spawn_reap(child.pid, &code))
+			continue;
+		ui->children[i] = (struct ui_child){0};
+		child_ended(ui, &child, code);
+		if (child.file >= 0)
+			close(child.file);
+	}
+}
+
+/* ---- commands */
+
+static void
+run_given(struct ui *ui, const char *line)
+{
+	struct ui_outside of;
+	enum ui_run_mode mode = ui_outside_run_flags(&line);
+	if (str_empty(line) || !ui_outside_take(ui, &of))
+		return;
+	ui_outside_run_line(ui, &of, line, mode, false, NULL);
+	ui_outside_done(&of);
+}
+
+void
+ui_outside_run_ask(struct ui *ui, const char *arg)
+{
+	if (arg) {
+		run_given(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Run:"), NULL, &ui->runs);
+	ui->prompt.accept = run_given;
+}
+
+/* [KIND] [-b|-r] COMMAND */
+static void
+pipe_given(struct ui *ui, const char *line)
+{
+	struct ui_outside of;
+	struct buf input = BUF_INIT(0);
+	enum output_kind kind = OUTPUT_TEXT;
+	const struct output_look look = {.width = ui_outside_width(ui)};
+	line += strspn(line, " ");
+	size_t n = strcspn(line, " ");
+	if (output_kind_named(arena_strndup(&ui->scratch, line, n), &kind))
+		line += n;
+	enum ui_run_mode mode = ui_outside_run_flags(&line);
+	if (str_empty(line) || !ui_outside_take(ui, &of))
+		return;
+	for (size_t i = 0; i < of.len && of.items; i++)
+		output_document(&of.items[i], kind, &look, &input);
+	if (of.items) {
+		of.len = 1; /* one program gets them all */
+		ui_outside_run_line(ui, &of, line, mode, false, &input);
+	} else {
+		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
+	}
+	buf_done(&input);
+	ui_outside_done(&of);
+}
+
+void
+ui_outside_run_pipe(struct ui *ui, const char *arg)
+{
+	if (arg) {
+		pipe_given(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Pipe to:"), NULL, &ui->runs);
+	ui->prompt.accept = pipe_given;
+}

@@ -1,0 +1,144 @@
+/*
+ * A list to choose from: rows with a number or note, and a text. Enter chooses one and
+ * closes the view.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/url.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/page/page.h"
+
+#define DETAIL_CELLS 24
+
+struct ui_choose {
+	struct ui_view view;
+	char *title;
+	struct ui_choice *rows;
+	struct ui_list list;
+	size_t detail_cells;
+	void (*chosen)(struct ui *ui, const struct ui_choice *choice);
+};
+
+static void
+choose_load(struct ui *ui, struct ui_view *view, bool again)
+{
+	(void)ui;
+	(void)view;
+	(void)again;
+}
+
+static void
+choose_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
+	struct ui_caption *caption)
+{
+	(void)ui;
+	struct ui_choose *v = (struct ui_choose *)view;
+	v->list.height = frame->height;
+	ui_list_fit(&v->list);
+	buf_adds(&caption->left, v->title);
+	buf_addf(&caption->right, "%zu", v->list.len);
+	if (v->list.len)
+		buf_adds(&caption->detail, v->rows[v->list.cursor].value);
+	size_t cells = 0;
+	for (size_t i = 0; i < v->list.len; i++) {
+		size_t one = ui_row_measure(
+			&frame->rows[0], v->rows[i].detail ? v->rows[i].detail : "");
+		cells = one > cells ? one : cells;
+	}
+	if (cells > DETAIL_CELLS)
+		cells = DETAIL_CELLS;
+	for (size_t y = 0; y < frame->height; y++) {
+		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+		size_t at = v->list.top + y;
+		if (at < v->list.len) {
+			ui_row_blank(row, 2);
+			ui_row_column(row, STYLE_MARK, v->rows[at].detail, cells);
+			ui_row_blank(row, cells ? 2 : 0);
+			ui_row_put(row, STYLE_NORMAL, v->rows[at].text, ui_row_left(row));
+			row->selected = at == v->list.cursor;
+		}
+		ui_row_end(row);
+	}
+}
+
+static void
+choose_move(struct ui *ui, struct ui_view *view, enum ui_move move)
+{
+	(void)ui;
+	struct ui_choose *v = (struct ui_choose *)view;
+	v->list.height = view->area.height;
+	ui_list_move(&v->list, move);
+}
+
+static void
+choose_open(struct ui *ui, struct ui_view *view)
+{
+	struct ui_choose *v = (struct ui_choose *)view;
+	if (v->list.len == 0)
+		return;
+	struct ui_choice *row = &v->rows[v->list.cursor];
+	struct ui_choice chosen = *row;
+	*row = (struct ui_choice){0}; /* outlives the view */
+	void (*run)(struct ui *, const struct ui_choice *) = v->chosen;
+	ui_pop(ui);
+	run(ui, &chosen);
+	free(chosen.text);
+	free(chosen.detail);
+	free(chosen.value);
+}
+
+/* An address that can be chosen can be copied and run as well. */
+static bool
+choose_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
+{
+	const struct ui_choose *v = (const struct ui_choose *)view;
+	(void)ui;
+	if (v->list.len == 0 || !url_is_web(v->rows[v->list.cursor].value))
+		return false;
+	target->link = v->rows[v->list.cursor].value;
+	return true;
+}
+
+static void
+choose_free(struct ui_view *view)
+{
+	struct ui_choose *v = (struct ui_choose *)view;
+	for (size_t i = 0; i < v->list.len; i++) {
+		free(v->rows[i].text);
+		free(v->rows[i].detail);
+		free(v->rows[i].value);
+	}
+	free(v->rows);
+	free(v->title);
+	free(v);
+}
+
+static const struct ui_view_class choose_class = {
+	.context = UI_CHOOSE,
+	.load = choose_load,
+	.draw = choose_draw,
+	.move = choose_move,
+	.open = choose_open,
+	.target = choose_target,
+	.free = choose_free,
+};
+
+struct ui_view *
+ui_page_choose(struct ui *ui, const char *title, struct ui_choice *rows, size_t len,
+	void (*chosen)(struct ui *ui, const struct ui_choice *choice))
+{
+	(void)ui;
+	struct ui_choose *v = mem_zalloc(sizeof *v);
+	v->view.class = &choose_class;
+	v->title = mem_strdup(title);
+	v->rows = rows;
+	v->list.len = len;
+	v->chosen = chosen;
+	return &v->view;
+}

@@ -1,0 +1,31 @@
+/*
+ * Views of their own, without a part of the screen that is kept for them: text, a list to
+ * choose from, what the status bar has said. UI thread.
+ */
+#ifndef UI_PAGE_PAGE_H
+#define UI_PAGE_PAGE_H
+
+#include <stddef.h>
+
+struct buf;
+struct ui;
+struct ui_view;
+
+/* Shows plain text (what a program printed, a part of the manual), which is copied, as it
+ * is broken into lines. */
+void ui_page_show(struct ui *ui, const char *title, const struct buf *text);
+
+/* choose.c: a list to choose from. chosen gets the row that the user chooses. The array
+ * and its strings, each from malloc, become its own. */
+struct ui_choice {
+	char *text;   /* first column */
+	char *detail; /* second column; may be NULL */
+	char *value;  /* for chosen */
+};
+struct ui_view *ui_page_choose(struct ui *ui, const char *title, struct ui_choice *rows,
+	size_t len, void (*chosen)(struct ui *ui, const struct ui_choice *choice));
+
+/* messages.c, for the tables of commands: what the status bar has said. */
+void ui_page_messages(struct ui *ui, const char *arg);
+
+#endif

@@ -1,0 +1,55 @@
+/*
+ * Private to the files of this folder that have no header of their own. UI thread.
+ */
+#ifndef UI_UI_INSIDE_H
+#define UI_UI_INSIDE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct engine_event;
+struct ui;
+struct ui_setup;
+
+/* loop.c */
+/* Initialises the state, without a terminal and without views; setup is borrowed. */
+void ui_init(struct ui *ui, const struct ui_setup *setup);
+void ui_done(struct ui *ui);
+/* Runs the command that a key is bound to, or gives the key to the prompt. */
+void ui_key(struct ui *ui, uint32_t key);
+/* Does a slice of each long task; true if there is more to do. */
+bool ui_step(struct ui *ui);
+
+/* screen.c: draws all panes and bars into ui->screen. */
+void ui_draw(struct ui *ui);
+void ui_screen_done(struct ui *ui);
+
+/* event.c: handles an event of the engine. */
+void ui_event(struct ui *ui, const struct engine_event *event);
+
+/* config.c: applies the bind and color lines of the config file when the reader starts.
+ */
+void ui_config_take(struct ui *ui);
+
+/* watch.c: notices commits of other processes */
+struct ui_watch {
+	int fd;   /* readable after commits; -1: check once a second */
+	int file; /* what is watched */
+	const char *path;
+};
+/* path is borrowed. */
+void ui_watch_start(struct ui_watch *watch, const char *path);
+void ui_watch_stop(struct ui_watch *watch);
+/* Makes fd unreadable until the next commit. */
+void ui_watch_drain(struct ui_watch *watch);
+
+/* The functions of the tables of commands. */
+/* config.c */
+void ui_config_reload(struct ui *ui, const char *arg);
+void ui_config_set(struct ui *ui, const char *arg);
+void ui_config_keys(struct ui *ui, const char *arg);
+/* editor.c */
+void ui_edit_feeds(struct ui *ui, const char *arg);
+void ui_edit_config(struct ui *ui, const char *arg);
+
+#endif
