@@ -106,6 +106,16 @@ note(struct ui *ui, const struct engine_event *event)
 		say(ui, event);
 }
 
+/* How far it is, lists of episodes show. */
+static void
+download(struct ui *ui, const struct engine_event *event)
+{
+	if (event->done)
+		ui->stale = true;
+	if (event->error)
+		note(ui, event);
+}
+
 static void
 ended(struct ui *ui, const struct engine_event *event)
 {
@@ -134,6 +144,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_COUNTED] = ui_feeds_saved_event,
 		[ENGINE_RELOADED] = reloaded,
 		[ENGINE_NOTE] = note,
+		[ENGINE_DOWNLOAD] = download,
 		[ENGINE_DONE] = refresh_done,
 		[ENGINE_ENDED] = ended,
 	};

@@ -19,6 +19,7 @@ src_ui_libui_a_SOURCES = \
 # Whoever uses a room comes before it.
 UI = src/ui/libui.a \
 	src/ui/act/libact.a \
+	src/ui/media/libmedia.a \
 	src/ui/keys/libkeys.a \
 	src/ui/article/libarticle.a \
 	src/ui/outside/liboutside.a \

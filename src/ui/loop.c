@@ -93,8 +93,10 @@ reload_changed(struct loop *loop)
 	if (ui_look(ui, &look)) {
 		bool same = store_view_version(&look) == ui->version;
 		store_view_end(&look);
-		if (!same)
+		if (!same) {
 			ui_feeds_reload(ui);
+			engine_download(ui->engine, true);
+		}
 	}
 	int64_t took = time_mono_ms() - start;
 	loop->next_reload =
@@ -323,6 +325,7 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_push(ui, ui_feeds_new(ui));
 	ui_session_start(ui, setup->session_path);
 	ui_session_restore(ui);
+	engine_download(ui->engine, true);
 	if (!ui->catalog.len)
 		engine_offers(ui->engine);
 	ui_keys_line(ui, ui->options->start);

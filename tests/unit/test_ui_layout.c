@@ -205,17 +205,17 @@ rows_of_items(void **state)
 	item.title = title;
 	item.tags = tags;
 	item.tags_len = COUNT_OF(tags);
-	line.enclosures = true;
+	line.kind = "►";
 	line.minutes = 12;
 	assert_false(ui_items_row_put(&out, &line));
-	assert_row(&out, "  ★ Nov 27  ► A title that is long       #toread #long  12m ");
+	assert_row(&out, "  ★ Nov 27  ►  A title that is long      #toread #long  12m ");
 	ui_row_init(&out);
 	ui_row_start(&out, 40, STYLE_NORMAL);
 	assert_true(ui_items_row_put(&out, &line));
-	assert_row(&out, "  ★ Nov 27  ► A title …  #toread    12m ");
+	assert_row(&out, "  ★ Nov 27  ►  A title…  #toread    12m ");
 	ui_row_init(&out);
 	ui_row_start(&out, 60, STYLE_NORMAL);
-	line.enclosures = false;
+	line.kind = NULL;
 	line.item = NULL; /* damaged: the row says so, the list goes on */
 	ui_items_row_put(&out, &line);
 	assert_row(&out, "  ★ This item's record is damaged; run courant check        ");

@@ -40,6 +40,7 @@
 #define TRASH_KEPT TIME_DAY
 #define DISK_WAIT (10 * TIME_MINUTE) /* until a full or missing disk is tried again */
 #define HOLD_SLICE 256
+#define IDLE_LOOK_MS 60000
 #define OTHERS_MS 1500 /* rows of other processes are looked at within this time */
 
 int
@@ -60,14 +61,31 @@ engine_media_download_done(struct engine *e)
 	free(e->media);
 }
 
+/* A round is over when nothing runs and nothing could be begun. */
+static void
+end_round(struct engine *e)
+{
+	struct engine_media *m = e->media;
+	const struct engine_event event = {
+		.kind = ENGINE_DOWNLOADED, .error = m->failed};
+	m->on = m->once = false;
+	engine_event_post(e, &event);
+}
+
 void
 engine_media_download_begin(struct engine *e, bool keep)
 {
 	struct engine_media *m = e->media;
+	if (store_read_only(e->store)) {
+		end_round(e);
+		return;
+	}
+	m->look = true;
+	if (m->on && !m->once && keep)
+		return;
 	m->on = true;
 	m->once = !keep;
 	m->failed = m->told_dir = false;
-	m->look = true;
 }
 
 void
@@ -317,7 +335,10 @@ look(struct engine *e)
 		engine_event_unstored(e, &err);
 		return;
 	}
-	if (next != INT64_MAX && next > now)
+	/* What other processes want is noticed by whoever watches the store, or so. */
+	if (!m->once)
+		m->look_ms = time_mono_ms() + IDLE_LOOK_MS;
+	if (next != INT64_MAX && next > now && (next - now) * 1000 < IDLE_LOOK_MS)
 		m->look_ms = time_mono_ms() + (next - now) * 1000;
 	if (!len)
 		return;
@@ -442,17 +463,6 @@ tick(struct engine *e, bool all)
 }
 
 /* ---- the worker's turn */
-
-/* A round is over when nothing runs and nothing could be begun. */
-static void
-end_round(struct engine *e)
-{
-	struct engine_media *m = e->media;
-	const struct engine_event event = {
-		.kind = ENGINE_DOWNLOADED, .error = m->failed};
-	m->on = m->once = false;
-	engine_event_post(e, &event);
-}
 
 bool
 engine_media_download_step(struct engine *e)

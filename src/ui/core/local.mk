@@ -8,6 +8,7 @@ src_ui_core_libcore_a_SOURCES = \
 	src/ui/core/catalog.c src/ui/core/catalog.h \
 	src/ui/core/command.c src/ui/core/command.h \
 	src/ui/core/complete.c src/ui/core/complete.h \
+	src/ui/core/episode.c src/ui/core/episode.h \
 	src/ui/core/hits.c src/ui/core/hits.h \
 	src/ui/core/order.c src/ui/core/order.h \
 	src/ui/core/pane.c src/ui/core/pane.h \

@@ -13,6 +13,8 @@
 #include "model/item.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
+#include "store/media/media.h"
+#include "ui/core/episode.h"
 #include "ui/core/state.h"
 #include "ui/items/select.h"
 
@@ -21,6 +23,7 @@
 #define FEED_FROM 60      /* width from which it is shown, */
 #define MINUTES_FROM 70   /* and how long the text takes to read */
 #define MINUTES_CELLS 5
+#define LENGTH_CELLS_MAX 16
 #define TAGS_SHARE 3      /* tags take at most this part of the room for the title */
 #define MINUTE_BYTES 1500 /* of text with its markup, that are read in a minute */
 
@@ -55,22 +58,27 @@ put_title(struct ui_row *out, const struct ui_items_row *row)
 	bool unread = row->flags & ITEM_UNREAD;
 	const char *title = row->item->title;
 	char minutes[24] = "";
+	const char *length = row->length ? row->length : minutes;
+	bool timed = row->length || row->minutes;
 	if (str_empty(title))
 		title = row->item->link ? row->item->link : _("(no title)");
 	if (row->minutes)
 		snprintf(minutes, sizeof minutes, "%" PRIu64 "m", row->minutes);
 	size_t all = ui_row_left(out) ? ui_row_left(out) - 1 : 0;
 	size_t tags = measure_tags(out, row->item);
-	size_t tail = row->minutes ? MINUTES_CELLS : 0;
+	size_t cells = row->length_cells > MINUTES_CELLS ? row->length_cells
+							 : MINUTES_CELLS;
+	size_t tail = timed ? cells : 0;
 	if (tags > all / TAGS_SHARE)
 		tags = all / TAGS_SHARE;
 	if (tags)
 		tail += tags + 2;
 	size_t want = ui_row_measure(out, title), room = all > tail ? all - tail : 0;
-	if (row->enclosures && room > 2) {
-		ui_row_put(out, STYLE_MARK, "►", 1);
+	if (row->kind && room > 3) {
+		ui_row_column(out, STYLE_MARK, row->kind, 1);
+		ui_row_column(out, STYLE_MARK, row->sign ? row->sign : "", 1);
 		ui_row_blank(out, 1);
-		room -= 2;
+		room -= 3;
 	}
 	size_t start = out->cells;
 	ui_row_put(out, unread ? STYLE_UNREAD : STYLE_READ, title, room);
@@ -79,8 +87,8 @@ put_title(struct ui_row *out, const struct ui_items_row *row)
 		ui_row_blank(out, 2);
 		ui_row_blank(out, tags - put_tags(out, row->item, tags));
 	}
-	if (row->minutes)
-		ui_row_column_right(out, STYLE_HINT, minutes, MINUTES_CELLS);
+	if (timed)
+		ui_row_column_right(out, STYLE_HINT, length, cells);
 	ui_row_end(out);
 	return want > room;
 }
@@ -136,6 +144,24 @@ struct shown {
 };
 
 static void
+read_episode(struct ui *ui, const struct store_view *look, uint64_t id, int64_t now,
+	struct shown *out)
+{
+	struct store_episode e;
+	struct buf length = BUF_INIT(0);
+	enum media_kind kind = out->item.media;
+	store_media_episode(look, id, now, &ui->scratch, &e);
+	/* Older programs did not store what it is. */
+	out->row.kind = ui_episode_kind(kind == MEDIA_NONE ? MEDIA_UNKNOWN : kind);
+	out->row.sign = ui_episode_sign(&e);
+	if (media_plays(kind))
+		ui_episode_length(&length, &e, out->item.duration);
+	if (length.len)
+		out->row.length = arena_strdup(&ui->scratch, buf_str(&length));
+	buf_done(&length);
+}
+
+static void
 read_row(struct ui *ui, const struct store_view *look, uint64_t id, int64_t now,
 	struct shown *out)
 {
@@ -149,8 +175,9 @@ read_row(struct ui *ui, const struct store_view *look, uint64_t id, int64_t now,
 		ui_catalog_feed(&ui->catalog, out->item.feed), out->item.flags);
 	struct store_item_glance glance;
 	if (store_item_glance(look, id, &glance) == OK) {
-		out->row.enclosures = glance.enclosures;
 		out->row.minutes = (glance.length + MINUTE_BYTES - 1) / MINUTE_BYTES;
+		if (glance.enclosures)
+			read_episode(ui, look, id, now, out);
 	}
 	format_date(ui, out->item.time, now, out->date, sizeof out->date);
 }
@@ -174,11 +201,14 @@ static void
 fit_columns(struct ui *ui, const struct ui_frame *frame, struct shown *rows, size_t len,
 	bool named)
 {
+	size_t length_cells = 0;
 	size_t date_cells = 0, feed_cells = 0, most = frame->width / FEED_SHARE;
 	for (size_t y = 0; y < len; y++) {
 		struct ui_items_row *row = &rows[y].row;
 		size_t cells = ui_row_measure(&frame->rows[0], row->date);
 		date_cells = cells > date_cells ? cells : date_cells;
+		cells = row->length ? ui_row_measure(&frame->rows[0], row->length) + 1 : 0;
+		length_cells = cells > length_cells ? cells : length_cells;
 		if (!named || !row->item || frame->width < FEED_FROM)
 			continue;
 		row->feed = ui_catalog_title(&ui->catalog, row->item->feed, &ui->scratch);
@@ -190,8 +220,13 @@ fit_columns(struct ui *ui, const struct ui_frame *frame, struct shown *rows, siz
 	for (size_t y = 0; y < len; y++) {
 		rows[y].row.date_cells = date_cells;
 		rows[y].row.feed_cells = feed_cells < most ? feed_cells : most;
-		if (frame->width < MINUTES_FROM)
+		rows[y].row.length_cells = length_cells < LENGTH_CELLS_MAX
+						   ? length_cells
+						   : LENGTH_CELLS_MAX;
+		if (frame->width < MINUTES_FROM) {
 			rows[y].row.minutes = 0;
+			rows[y].row.length = NULL;
+		}
 	}
 }
 

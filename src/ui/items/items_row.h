@@ -24,8 +24,11 @@ struct ui_items_row {
 	const char *feed; /* name; NULL: not shown */
 	const char *date; /* formatted */
 	size_t date_cells, feed_cells;
-	bool enclosures; /* it has attachments */
+	const char *kind; /* a sign for what is attached; NULL: nothing */
+	const char *sign; /* of its download; NULL: none */
 	bool selected;
+	const char *length; /* of the episode, instead of minutes; NULL: no episode */
+	size_t length_cells;
 	uint64_t minutes; /* to read it; 0: not shown */
 };
 
