@@ -49,8 +49,8 @@ struct options {
 	/* the world outside the reader; each a command line */
 	char *clipboard_command, *save_dir, *bookmark_command, *mail_command;
 	/* episodes */
-	char *media_dir;  /* "": beside the store */
-	char *media_name; /* a template for media_file_name */
+	char *media_dir;                 /* "": beside the store */
+	char *media_name;                /* a template for media_file_name */
 	int64_t media_limit, media_free; /* bytes; 0: none */
 	int64_t downloads;               /* at once */
 	int64_t download_speed;          /* bytes a second; 0: any */
@@ -75,9 +75,9 @@ enum option_type {
 };
 
 enum option_flag {
-	OPTION_PER_FEED = 1 << 0, /* may be set in a feeds line or a [tag] section */
-	OPTION_SECRET = 1 << 1,   /* may hold a password: masked in messages */
-	OPTION_IS_QUERY = 1 << 2, /* courant-query(5) */
+	OPTION_PER_FEED = 1 << 0,      /* may be set in a feeds line or a [tag] section */
+	OPTION_SECRET = 1 << 1,        /* may hold a password: masked in messages */
+	OPTION_IS_QUERY = 1 << 2,      /* courant-query(5) */
 	OPTION_IS_MEDIA_NAME = 1 << 3, /* a template for media_file_name */
 };
 

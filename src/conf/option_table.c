@@ -487,17 +487,19 @@ const struct option conf_options[] = {
 		.fallback = "",
 		.brief = N_("directory of downloaded episodes; empty: media, beside the "
 			    "store"),
-		.detail = N_("courant leaves a file .courant in it. Where that is missing "
-			     "later, the directory's disk is not mounted, and nothing is "
-			     "downloaded or deleted."),
+		.detail =
+			N_("courant leaves a file .courant in it. Where that is missing "
+			   "later, the directory's disk is not mounted, and nothing is "
+			   "downloaded or deleted."),
 		.offset = AT(media_dir)},
 	{.name = "media-name",
 		.type = OPTION_STRING,
 		.fallback = "{feed}/{date} {title}",
 		.brief = N_("names of files below media-dir, without their ending"),
-		.detail = N_("{feed}, {title}, {date} and {id} stand for what is known of "
-			     "the episode; a slash separates folders. A file keeps its "
-			     "name when titles change, and no file is ever overwritten."),
+		.detail =
+			N_("{feed}, {title}, {date} and {id} stand for what is known of "
+			   "the episode; a slash separates folders. A file keeps its "
+			   "name when titles change, and no file is ever overwritten."),
 		.flags = OPTION_PER_FEED | OPTION_IS_MEDIA_NAME,
 		.offset = AT(media_name)},
 	{.name = "media-limit",

@@ -111,8 +111,7 @@ duration_of(const char *s)
 		bool last = !rest.p;
 		span_split(&part, last ? '.' : ':', &whole);
 		parts++;
-		if (str_int(whole, &number) != OK || number < 0 ||
-			number > 7 * TIME_DAY)
+		if (str_int(whole, &number) != OK || number < 0 || number > 7 * TIME_DAY)
 			return 0;
 		seconds = seconds * 60 + number;
 	}

@@ -19,16 +19,16 @@ struct listen_record {
 	uint64_t anchor;            /* hash of the chapter's title at the position, and */
 	int64_t anchor_offset;      /* its distance from the chapter's start; 0: none */
 	int32_t speed;              /* percent; 0: as the options say */
-	char *enclosure;            /* the address that the user chose; NULL: media_pick */
-	int64_t started, sampled;   /* when it was last started, and last stored */
+	char *enclosure;          /* the address that the user chose; NULL: media_pick */
+	int64_t started, sampled; /* when it was last started, and last stored */
 };
 
-enum download_state {      /* stored */
-	DOWNLOAD_WAITING = 0,  /* until its time, or being fetched: then it is claimed */
-	DOWNLOAD_HELD = 1,     /* by the user */
-	DOWNLOAD_FAILED = 2,   /* needs the user */
-	DOWNLOAD_HERE = 3,     /* whole, under its name */
-	DOWNLOAD_DROPPED = 4,  /* to the trash, for a day */
+enum download_state {         /* stored */
+	DOWNLOAD_WAITING = 0, /* until its time, or being fetched: then it is claimed */
+	DOWNLOAD_HELD = 1,    /* by the user */
+	DOWNLOAD_FAILED = 2,  /* needs the user */
+	DOWNLOAD_HERE = 3,    /* whole, under its name */
+	DOWNLOAD_DROPPED = 4, /* to the trash, for a day */
 };
 
 /* A file that is wanted, or here. */

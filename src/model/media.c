@@ -17,8 +17,8 @@
 const char *
 media_kind_name(enum media_kind kind)
 {
-	static const char *const names[MEDIA_KINDS] = {"", "unknown", "audio", "video",
-		"image", "document", "torrent", "other"};
+	static const char *const names[MEDIA_KINDS] = {
+		"", "unknown", "audio", "video", "image", "document", "torrent", "other"};
 	return names[kind > 0 && kind < MEDIA_KINDS ? kind : 0];
 }
 
@@ -174,8 +174,7 @@ media_extension(const char *type, const char *url, char out[static 8])
 size_t
 media_pick(const struct enclosure *enclosures, size_t len)
 {
-	static const enum media_kind order[] = {
-		MEDIA_AUDIO, MEDIA_VIDEO, MEDIA_UNKNOWN};
+	static const enum media_kind order[] = {MEDIA_AUDIO, MEDIA_VIDEO, MEDIA_UNKNOWN};
 	for (size_t i = 0; i < len; i++)
 		if (enclosures[i].preferred &&
 			media_plays(media_kind(enclosures[i].type, enclosures[i].url)))
@@ -277,8 +276,7 @@ static bool
 fill_part(struct buf *out, struct span part, const struct media_name *name)
 {
 	while (part.n) {
-		const char *end =
-			part.p[0] == '{' ? memchr(part.p, '}', part.n) : NULL;
+		const char *end = part.p[0] == '{' ? memchr(part.p, '}', part.n) : NULL;
 		if (part.p[0] == '{' && !end)
 			return false;
 		if (!end) {

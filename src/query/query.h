@@ -60,9 +60,9 @@ enum query_field {
 	QUERY_AGE,
 	QUERY_ID,
 	QUERY_SCORE,
-	QUERY_MEDIA,    /* enum media_state, joined */
-	QUERY_DURATION, /* of the episode, in seconds */
-	QUERY_KIND,     /* of the episode: audio, video … */
+	QUERY_MEDIA,       /* enum media_state, joined */
+	QUERY_DURATION,    /* of the episode, in seconds */
+	QUERY_KIND,        /* of the episode: audio, video … */
 	QUERY_FEED_UNREAD, /* the feed's number of unread items */
 	QUERY_FEED_TOTAL,  /* the feed's number of items */
 	QUERY_FEED_ORDER,  /* the feed's place in the feeds file, from 1 */
@@ -80,7 +80,7 @@ enum query_type {
 	QUERY_SPAN,
 	QUERY_NUMBER,
 	QUERY_LENGTH, /* a time that something takes */
-	QUERY_STATE, /* is: */
+	QUERY_STATE,  /* is: */
 };
 
 struct query_name {

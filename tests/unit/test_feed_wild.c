@@ -659,8 +659,7 @@ lengths_are_read(void **state)
 		buf_addf(&doc, ITEM("<enclosure url='/a.mp3' length='%s'/>"),
 			lengths[i].written);
 		struct feed *feed = parse(doc.data);
-		assert_int_equal(
-			feed->items[0].enclosures[0].length, lengths[i].want);
+		assert_int_equal(feed->items[0].enclosures[0].length, lengths[i].want);
 		feed_free(feed);
 		buf_done(&doc);
 	}

@@ -43,8 +43,7 @@ kinds_are_told(void **state)
 	char extension[8];
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		assert_int_equal(
-			media_kind(cases[i].type, cases[i].url), cases[i].kind);
+		assert_int_equal(media_kind(cases[i].type, cases[i].url), cases[i].kind);
 		assert_string_equal(
 			media_extension(cases[i].type, cases[i].url, extension),
 			cases[i].extension);
@@ -53,7 +52,7 @@ kinds_are_told(void **state)
 
 #define E(type, url, preferred)                                                          \
 	{                                                                                \
-		(char *)(uintptr_t)(url), (char *)(uintptr_t)(type), -1, 0, 0, preferred  \
+		(char *)(uintptr_t)(url), (char *)(uintptr_t)(type), -1, 0, 0, preferred \
 	}
 
 /* The order of the paper: the publisher's choice, sound, film, what only bytes tell. */
@@ -76,8 +75,7 @@ the_episode_is_picked(void **state)
 	};
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(cases); i++)
-		assert_int_equal(
-			media_pick(cases[i].list, cases[i].len), cases[i].pick);
+		assert_int_equal(media_pick(cases[i].list, cases[i].len), cases[i].pick);
 }
 
 static void
@@ -91,8 +89,12 @@ bytes_tell_kinds(void **state)
 		{"ID3\x03", 4, MEDIA_AUDIO},
 		{"\xff\xfb\x90", 3, MEDIA_AUDIO},
 		{"OggS", 4, MEDIA_AUDIO},
-		{"\0\0\0\x20" "ftypM4A ", 12, MEDIA_AUDIO},
-		{"\0\0\0\x20" "ftypisom", 12, MEDIA_VIDEO},
+		{"\0\0\0\x20"
+		 "ftypM4A ",
+			12, MEDIA_AUDIO},
+		{"\0\0\0\x20"
+		 "ftypisom",
+			12, MEDIA_VIDEO},
 		{"\x1a\x45\xdf\xa3", 4, MEDIA_VIDEO},
 		{"#EXTM3U\n", 8, MEDIA_OTHER},
 		{"[playlist]", 10, MEDIA_OTHER},
@@ -104,8 +106,7 @@ bytes_tell_kinds(void **state)
 	};
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(cases); i++)
-		assert_int_equal(
-			media_magic(cases[i].bytes, cases[i].n), cases[i].kind);
+		assert_int_equal(media_magic(cases[i].bytes, cases[i].n), cases[i].kind);
 }
 
 static void

@@ -372,33 +372,27 @@ one_process_has_a_download(void **s)
 	act_one(f, ACTION_DOWNLOAD, NULL, 0);
 	act_one(f, ACTION_DOWNLOAD, NULL, 1);
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(
-		store_media_downloads_due(batch, T0, ids, 4, &len, &next), OK);
+	assert_int_equal(store_media_downloads_due(batch, T0, ids, 4, &len, &next), OK);
 	assert_int_equal(len, 2);
 	uint64_t id = ids[0];
-	assert_int_equal(store_media_download_claim(
-				 batch, id, T0, &arena, &r, &mine, NULL),
-		OK);
+	assert_int_equal(
+		store_media_download_claim(batch, id, T0, &arena, &r, &mine, NULL), OK);
 	assert_true(mine);
-	assert_int_equal(store_media_download_claim(
-				 batch, id, T0, &arena, &r, &mine, NULL),
-		OK);
+	assert_int_equal(
+		store_media_download_claim(batch, id, T0, &arena, &r, &mine, NULL), OK);
 	assert_false(mine);
 	assert_true(store_media_download_mine(batch, id, &arena, &r));
-	assert_int_equal(
-		store_media_downloads_due(batch, T0, ids, 4, &len, &next), OK);
+	assert_int_equal(store_media_downloads_due(batch, T0, ids, 4, &len, &next), OK);
 	assert_int_equal(len, 1);
 	assert_int_equal(next, T0 + 1);
 	/* A claim ends when its process has gone, or with its time. */
-	assert_int_equal(store_media_downloads_due(
-				 batch, T0 + 1000, ids, 4, &len, &next),
-		OK);
+	assert_int_equal(
+		store_media_downloads_due(batch, T0 + 1000, ids, 4, &len, &next), OK);
 	assert_int_equal(len, 2);
 	r.state = DOWNLOAD_HERE;
 	r.size = 1000;
 	assert_int_equal(store_media_download_put(batch, id, &r, false, T0, NULL), OK);
-	assert_int_equal(
-		store_media_downloads_due(batch, T0, ids, 4, &len, &next), OK);
+	assert_int_equal(store_media_downloads_due(batch, T0, ids, 4, &len, &next), OK);
 	assert_int_equal(len, 1);
 	struct store_view view = store_batch_view(batch);
 	int64_t bytes;
@@ -466,8 +460,8 @@ what_is_queued_is_not_expired(void **s)
 	for (int i = 0; i < 6; i++)
 		ids[i] = item(f, i);
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_item_put_flags(batch, ids, 6, 0, ITEM_UNREAD, NULL, NULL),
-		OK);
+	assert_int_equal(
+		store_item_put_flags(batch, ids, 6, 0, ITEM_UNREAD, NULL, NULL), OK);
 	commit_batch(batch);
 	act_one(f, ACTION_QUEUE, NULL, 0);
 	act_one(f, ACTION_DOWNLOAD, NULL, 1);
@@ -510,8 +504,8 @@ deleted_items_leave(void **s)
 	assert_string_equal(queue(f), "0 1");
 	batch = begin_batch(f);
 	assert_int_equal(store_item_put_trash(batch, &id, 1, true, T0, NULL, NULL), OK);
-	assert_int_equal(store_gc(batch, &place, T0 + 400 * TIME_DAY, 100, &gc, NULL),
-		OK);
+	assert_int_equal(
+		store_gc(batch, &place, T0 + 400 * TIME_DAY, 100, &gc, NULL), OK);
 	commit_batch(batch);
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
 	assert_int_equal(store_media_queue_len(&view), 1);
@@ -547,7 +541,10 @@ repair_keeps_them(void **s)
 static void
 the_queue_is_a_list(void **s)
 {
-	enum { ITEMS = 9, STEPS = 400 };
+	enum {
+		ITEMS = 9,
+		STEPS = 400
+	};
 	struct fixture *f = *s;
 	int list[ITEMS];
 	size_t len = 0;
@@ -564,17 +561,14 @@ the_queue_is_a_list(void **s)
 			list[len++] = n;
 		} else if (seed >> 28 == 0) {
 			act_one(f, ACTION_UNQUEUE, NULL, n);
-			memmove(list + at, list + at + 1,
-				(--len - at) * sizeof *list);
+			memmove(list + at, list + at + 1, (--len - at) * sizeof *list);
 		} else {
 			char place[16];
 			size_t to = (seed >> 8) % len;
 			snprintf(place, sizeof place, "%zu", to + 1);
 			act_one(f, ACTION_REORDER, place, n);
-			memmove(list + at, list + at + 1,
-				(len - 1 - at) * sizeof *list);
-			memmove(list + to + 1, list + to,
-				(len - 1 - to) * sizeof *list);
+			memmove(list + at, list + at + 1, (len - 1 - at) * sizeof *list);
+			memmove(list + to + 1, list + to, (len - 1 - to) * sizeof *list);
 			list[to] = n;
 			if (seed >> 29 == 1) {
 				undo(f, false);

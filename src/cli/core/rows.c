@@ -184,14 +184,14 @@ fill_episode(struct cli_rows *rows, const struct store_view *view, uint64_t id,
 	store_media_episode(view, id, time_wall(), arena, &row->episode);
 	row->kind = media_kind_name(row->item.media);
 	row->download = store_media_transfer_name(row->episode.transfer);
-	row->length = (row->episode.duration ? row->episode.duration
-					     : row->item.duration) /
-		      1000;
+	row->length =
+		(row->episode.duration ? row->episode.duration : row->item.duration) /
+		1000;
 	row->position = row->episode.position / 1000;
 	if (!(row->episode.states & MEDIA_HERE) || !row->episode.path)
 		return;
-	char *dir = engine_media_dir(rows->cli->settings->options.media_dir,
-		store_path(rows->cli->store));
+	char *dir = engine_media_dir(
+		rows->cli->settings->options.media_dir, store_path(rows->cli->store));
 	row->file = arena_printf(arena, "%s/%s", dir, row->episode.path);
 	free(dir);
 }

@@ -177,8 +177,8 @@ act(struct download_command *d, int argc, char **argv, struct err *err)
 {
 	struct cli_items items = {0};
 	struct engine_action action = {.verb = verb_of(d)};
-	int status = cli_find_target(
-		&d->session, argc, argv, &items, &action.target, err);
+	int status =
+		cli_find_target(&d->session, argc, argv, &items, &action.target, err);
 	if (status == OK)
 		status = cli_session_do(&d->session, &action, &d->done, err);
 	cli_items_done(&items);

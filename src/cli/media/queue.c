@@ -105,16 +105,16 @@ change(struct queue_command *q, struct engine_action *action, int argc, char **a
 	const struct cli_changed row = {.found = done.found, .changed = done.changed};
 	buf_addf(&out, P_("%zu item, ", "%zu items, ", done.found), done.found);
 	buf_addf(&out, P_("%zu changed\n", "%zu changed\n", done.changed), done.changed);
-	status = cli_result(
-		q->values[QUEUE_JSON] != NULL, cli_changed_fields, &row, &out);
+	status =
+		cli_result(q->values[QUEUE_JSON] != NULL, cli_changed_fields, &row, &out);
 	return status == CLI_OK && !done.found ? CLI_NOTHING : status;
 }
 
 static int
 add(struct queue_command *q, int argc, char **argv)
 {
-	struct engine_action action = {.verb = ACTION_QUEUE,
-		.tag = q->values[QUEUE_NEXT] ? "next" : NULL};
+	struct engine_action action = {
+		.verb = ACTION_QUEUE, .tag = q->values[QUEUE_NEXT] ? "next" : NULL};
 	return change(q, &action, argc - 1, argv + 1);
 }
 
@@ -173,8 +173,8 @@ cli_media_queue(struct cli *cli, int argc, char **argv)
 			continue;
 		if (given - 1 < parts[i].least ||
 			(parts[i].most >= 0 && given - 1 > parts[i].most))
-			return cli_usage(name, _("wrong number of words after %s"),
-				parts[i].name);
+			return cli_usage(
+				name, _("wrong number of words after %s"), parts[i].name);
 		return parts[i].run(&q, given, parts_argv);
 	}
 	return cli_usage(name, _("\"%s\" is none of list, add, remove, move and clear"),

@@ -84,8 +84,8 @@ static int
 put_queue(struct store_batch *batch, const struct engine_action *action,
 	const uint64_t *ids, size_t len, size_t *changed, struct err *err)
 {
-	return store_media_queue_add(batch, ids, len, str_eq(action->tag, "next"),
-		time_wall(), changed, err);
+	return store_media_queue_add(
+		batch, ids, len, str_eq(action->tag, "next"), time_wall(), changed, err);
 }
 
 static int

@@ -33,18 +33,18 @@ enum engine_event_kind {
 			 backfill is over, text says why, and more whether there is more
 			 to fetch */
 	ENGINE_COUNTED, /* counted, search, feed as requested; error: text says why not */
-	ENGINE_CAUGHT_UP, /* all that other processes left is stored; error: it can't be
-			     stored now, text says why */
-	ENGINE_RELOADED,  /* the feeds file or, with a generation, the settings; error:
-			     text says why not */
-	ENGINE_NOTE,      /* a sentence for the status line; error: it is a fault */
-	ENGINE_DOWNLOAD,  /* item: its size of size_total (0: unknown) has come; done: it is
-			     here; error: this try failed, text says why */
+	ENGINE_CAUGHT_UP,  /* all that other processes left is stored; error: it can't be
+			      stored now, text says why */
+	ENGINE_RELOADED,   /* the feeds file or, with a generation, the settings; error:
+			      text says why not */
+	ENGINE_NOTE,       /* a sentence for the status line; error: it is a fault */
+	ENGINE_DOWNLOAD,   /* item: its size of size_total (0: unknown) has come; done: it
+			      is   here; error: this try failed, text says why */
 	ENGINE_DOWNLOADED, /* nothing is left that could be downloaded now; error: of this
 			      round, one failed */
-	ENGINE_DONE,      /* the last requested refresh is over; counts are final; text:
-			     the feeds that their servers hold back, NULL: none */
-	ENGINE_ENDED,     /* the worker has ended or failed: no events follow */
+	ENGINE_DONE,       /* the last requested refresh is over; counts are final; text:
+			      the feeds that their servers hold back, NULL: none */
+	ENGINE_ENDED,      /* the worker has ended or failed: no events follow */
 };
 
 enum engine_feed_state {
@@ -85,7 +85,7 @@ struct engine_event {
 	uint64_t generation; /* RELOADED: of settings; 0: the feeds file */
 	uint64_t item;       /* DOWNLOAD */
 	int64_t size, size_total;
-	const char *text;    /* a sentence; CANDIDATES: the address that was fetched */
+	const char *text; /* a sentence; CANDIDATES: the address that was fetched */
 	size_t hits_len, candidates_len;
 	const struct store_key *hits;
 	const struct engine_candidate *candidates;

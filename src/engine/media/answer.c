@@ -135,7 +135,8 @@ look_at_file(struct engine *e, uint64_t item, struct came *out)
 static const char *
 complete(struct download_record *r, const struct came *came, int64_t now)
 {
-	bool wrong = came->magic == MEDIA_OTHER && media_plays(media_kind(r->type, r->url));
+	bool wrong =
+		came->magic == MEDIA_OTHER && media_plays(media_kind(r->type, r->url));
 	const char *why = wrong ? _("what came is neither sound nor film") : NULL;
 	if (came->there) {
 		r->device = came->st.st_dev;
@@ -180,8 +181,8 @@ fault_of(const struct fetch_result *a, struct arena *arena)
 	switch (a->http_status) {
 	case 401:
 	case 403:
-		return arena_printf(arena, _("HTTP %ld: the server does not give it to us"),
-			a->http_status);
+		return arena_printf(arena,
+			_("HTTP %ld: the server does not give it to us"), a->http_status);
 	case 404:
 	case 410:
 		return arena_printf(
@@ -211,7 +212,8 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
 	int status = store_batch_begin(e->store, &batch, &err);
 	if (status != OK)
 		goto out;
-	/* The user may have dropped it meanwhile, or the claim was lost in a long sleep. */
+	/* The user may have dropped it meanwhile, or the claim was lost in a long sleep.
+	 */
 	if (!store_media_download_mine(batch, item, &arena, &r)) {
 		store_batch_abort(batch);
 		goto out;

@@ -75,8 +75,8 @@ remember(struct engine *e, const char *path, struct err *err)
 {
 	struct store_batch *batch;
 	int status = store_batch_begin(e->store, &batch, err);
-	return status == OK ? store_batch_end(batch,
-				      store_media_dir_put(batch, path, err), err)
+	return status == OK ? store_batch_end(
+				      batch, store_media_dir_put(batch, path, err), err)
 			    : status;
 }
 
@@ -97,8 +97,8 @@ mark(struct engine *e, int dir, const char *path, struct err *err)
 			path, MARK);
 	if (!there) {
 		int fd = openat(dir, MARK, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-		bool good = fd >= 0 &&
-			    file_write_all(fd, MARK_TEXT, sizeof MARK_TEXT - 1);
+		bool good =
+			fd >= 0 && file_write_all(fd, MARK_TEXT, sizeof MARK_TEXT - 1);
 		if (!good)
 			status = cannot(err, path);
 		if (fd >= 0)

@@ -30,8 +30,8 @@ int engine_media_disk_folder(int dir, const char *path, bool make, int *folder,
 	const char **name, struct err *err) MUST_USE;
 /* Looks at a file below the directory, or (part) at what is here of it. False: it is not
  * there, or no plain file. */
-bool engine_media_disk_look(
-	int dir, const char *path, bool part, struct stat *file) MUST_USE;
+bool
+engine_media_disk_look(int dir, const char *path, bool part, struct stat *file) MUST_USE;
 
 /* Moves a download's file, or what is here of it, to the trash; back from there, to path;
  * or deletes it there. OK also if there is none. */

@@ -66,8 +66,7 @@ static void
 end_round(struct engine *e)
 {
 	struct engine_media *m = e->media;
-	const struct engine_event event = {
-		.kind = ENGINE_DOWNLOADED, .error = m->failed};
+	const struct engine_event event = {.kind = ENGINE_DOWNLOADED, .error = m->failed};
 	m->on = m->once = false;
 	engine_event_post(e, &event);
 }
@@ -249,8 +248,8 @@ may_begin(struct engine *e, const struct download_record *r, struct arena *arena
 
 /* Claims a row, in a transaction of its own; *mine false: it cannot be had. */
 static int
-claim_row(struct engine *e, uint64_t item, struct arena *arena,
-	struct download_record *r, bool *mine, struct err *err)
+claim_row(struct engine *e, uint64_t item, struct arena *arena, struct download_record *r,
+	bool *mine, struct err *err)
 {
 	struct store_batch *batch;
 	*mine = false;
@@ -425,8 +424,8 @@ drop_unwanted(struct engine *e)
 }
 
 static void
-tell_progress(struct engine *e, struct media_run *run,
-	const struct fetch_progress *progress)
+tell_progress(
+	struct engine *e, struct media_run *run, const struct fetch_progress *progress)
 {
 	if (progress->size == run->size)
 		return;

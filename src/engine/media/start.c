@@ -32,15 +32,15 @@
 #define HOP_KEPT TIME_DAY
 #define FULL_WAIT (10 * TIME_MINUTE)
 
-/* What is known of the row's item; strings are in arena. An item that is gone has none. */
+/* What is known of the row's item; strings are in arena. An item that is gone has none.
+ */
 struct episode {
 	struct store_item item;
 	struct store_feed feed;
 };
 
 static void
-read_episode(
-	struct engine *e, uint64_t id, struct arena *arena, struct episode *out)
+read_episode(struct engine *e, uint64_t id, struct arena *arena, struct episode *out)
 {
 	struct store_view view;
 	*out = (struct episode){.item = {.published = TIME_NONE, .time = TIME_NONE}};
@@ -64,8 +64,9 @@ name_file(struct engine *e, int dir, uint64_t id, const struct episode *ep,
 	const char *format = engine_settings_of(e, ep->feed.id)->media_name;
 	struct span host = url_split(span_of(ep->feed.url ? ep->feed.url : r->url)).host;
 	const struct media_name name = {
-		.feed = ep->feed.title ? ep->feed.title
-				       : arena_strndup(arena, host.p ? host.p : "", host.n),
+		.feed = ep->feed.title
+				? ep->feed.title
+				: arena_strndup(arena, host.p ? host.p : "", host.n),
 		.title = ep->item.title,
 		.date = ep->item.published != TIME_NONE ? ep->item.published
 							: ep->item.time,
@@ -211,8 +212,8 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 	if (!r->path)
 		status = name_file(e, dir, item, &ep, r, arena, err);
 	if (status == OK)
-		status = engine_media_disk_folder(
-			dir, r->path, true, &folder, &name, err);
+		status =
+			engine_media_disk_folder(dir, r->path, true, &folder, &name, err);
 	if (status != OK)
 		return put_off(r, later, status, err, arena);
 	struct span at = url_split(span_of(r->url)).host;

@@ -36,25 +36,24 @@ store_care_check_listen(struct check *c, struct span key, struct span value)
 	if (record_decode(&shape_listen, item, value, &c->arena, &r, NULL) != OK)
 		store_care_check_fault(c, FAULT_DAMAGED,
 			_("the position in item %" PRIu64 " is damaged"), item);
-	else if (!store_care_check_has(
-			 c, TABLE_LISTENED, schema_time(r.sampled, item)))
+	else if (!store_care_check_has(c, TABLE_LISTENED, schema_time(r.sampled, item)))
 		store_care_check_fault(c, FAULT_INDEX,
 			_("item %" PRIu64 " is not in the list of played items"), item);
 }
 
 /* The row of a list by time must be of that time. */
 static void
-check_listed(struct check *c, struct span key, enum schema_table table,
-	const char *sentence)
+check_listed(
+	struct check *c, struct span key, enum schema_table table, const char *sentence)
 {
 	uint64_t item = key.n == 16 ? schema_get64(key.p + 8) : 0;
 	union {
 		struct listen_record listen;
 		struct download_record download;
 	} r;
-	bool there = item && store_db_record(&c->view, table, item, &c->arena, &r,
-				     NULL) == OK;
-	int64_t time = !there			? TIME_NONE
+	bool there =
+		item && store_db_record(&c->view, table, item, &c->arena, &r, NULL) == OK;
+	int64_t time = !there                  ? TIME_NONE
 		       : table == TABLE_LISTEN ? r.listen.sampled
 					       : store_media_download_due(&r.download);
 	if (!there || time != schema_get_time(key.p))

@@ -65,8 +65,7 @@ store_care_repair_take_download(void *data, struct span key, struct span value)
 		return OK;
 	int64_t due = store_media_download_due(&record);
 	int code = store_care_repair_keep(r, TABLE_DOWNLOAD, key, value);
-	return code == OK && due != TIME_NONE
-		       ? store_care_repair_put(
-				 r, TABLE_DOWNDUE, schema_time(due, item), "", 0)
-		       : code;
+	return code == OK && due != TIME_NONE ? store_care_repair_put(r, TABLE_DOWNDUE,
+							schema_time(due, item), "", 0)
+					      : code;
 }

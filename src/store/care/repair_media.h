@@ -9,9 +9,9 @@
 #include "base/str.h"
 
 int store_care_repair_take_queue(void *data, struct span key, struct span value) MUST_USE;
-int store_care_repair_take_listen(
-	void *data, struct span key, struct span value) MUST_USE;
-int store_care_repair_take_download(
-	void *data, struct span key, struct span value) MUST_USE;
+int
+store_care_repair_take_listen(void *data, struct span key, struct span value) MUST_USE;
+int
+store_care_repair_take_download(void *data, struct span key, struct span value) MUST_USE;
 
 #endif

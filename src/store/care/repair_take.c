@@ -502,8 +502,8 @@ store_care_repair_take_all(struct repair *r)
 	/* Tables that follow from others. Every table is either here or in steps. */
 	static const enum schema_table derived[] = {TABLE_COUNT, TABLE_DUE, TABLE_CLAIM,
 		TABLE_PLACE, TABLE_TIMEITEM, TABLE_SEGMENT, TABLE_WORD, TABLE_ALIAS,
-		TABLE_TAGNAME, TABLE_TAGITEM, TABLE_HIDDEN, TABLE_STORY,
-		TABLE_QUEUED, TABLE_LISTENED, TABLE_DOWNDUE};
+		TABLE_TAGNAME, TABLE_TAGITEM, TABLE_HIDDEN, TABLE_STORY, TABLE_QUEUED,
+		TABLE_LISTENED, TABLE_DOWNDUE};
 	_Static_assert(COUNT_OF(steps) + COUNT_OF(derived) == TABLE_LEN,
 		"a table is copied by a step, or it is derived");
 	int code = OK;

@@ -109,8 +109,7 @@ static void
 look_in_hidden(struct store_find *f, const struct query_node *node)
 {
 	if (node->kind == QUERY_FLAGGED && node->field != QUERY_MEDIA &&
-		node->flag == ITEM_HIDDEN &&
-		f->scope.kind == STORE_ALL)
+		node->flag == ITEM_HIDDEN && f->scope.kind == STORE_ALL)
 		f->scope.kind = STORE_HIDDEN;
 	for (size_t i = 0; node->kind == QUERY_AND && i < node->parts_len; i++)
 		look_in_hidden(f, node->parts[i]);

@@ -95,11 +95,9 @@ duration_of(struct find_matcher *f)
 static struct span
 kind_of(struct find_matcher *f)
 {
-	enum media_kind kind =
-		(enum media_kind)store_item_raw_number(&f->raw, RAW_MEDIA);
+	enum media_kind kind = (enum media_kind)store_item_raw_number(&f->raw, RAW_MEDIA);
 	if (kind == MEDIA_NONE)
-		kind = media_kind_of(
-			body_of(f)->enclosures, body_of(f)->enclosures_len);
+		kind = media_kind_of(body_of(f)->enclosures, body_of(f)->enclosures_len);
 	return maybe(kind == MEDIA_NONE ? NULL : media_kind_name(kind));
 }
 

@@ -181,8 +181,8 @@ delete_row(struct store_batch *batch, uint64_t item)
 	struct download_record old;
 	int code = read_record(&view, item, &batch->arena, &old);
 	if (code == OK && store_media_download_due(&old) != TIME_NONE)
-		code = store_db_del(
-			batch, TABLE_DOWNDUE, schema_time(store_media_download_due(&old), item));
+		code = store_db_del(batch, TABLE_DOWNDUE,
+			schema_time(store_media_download_due(&old), item));
 	if (code == OK || code == ERR_DAMAGED)
 		code = store_db_del(batch, TABLE_DOWNLOAD, schema_id(item));
 	return code == ERR_NOT_FOUND ? OK : code;
@@ -265,16 +265,14 @@ store_media_download_delete(struct store_batch *batch, uint64_t item, struct err
 /* The enclosure to fetch: the one that the user chose, or the episode. ERR_NOT_FOUND:
  * there is none. */
 static int
-enclosure_of(
-	struct store_batch *batch, uint64_t item, const struct enclosure **out)
+enclosure_of(struct store_batch *batch, uint64_t item, const struct enclosure **out)
 {
 	struct store_view view = store_batch_view(batch);
 	struct text_record text;
 	struct listen_record listen;
 	if (store_item_trash_has(&view, item))
 		return ERR_NOT_FOUND;
-	int code =
-		store_db_record(&view, TABLE_TEXT, item, &batch->arena, &text, NULL);
+	int code = store_db_record(&view, TABLE_TEXT, item, &batch->arena, &text, NULL);
 	if (code)
 		return code == ERR_DAMAGED ? ERR_NOT_FOUND : code;
 	size_t i = media_pick(text.enclosures, text.enclosures_len);
@@ -317,8 +315,7 @@ want(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 	if (code == ERR_NOT_FOUND || code == ERR_DAMAGED)
 		return want_new(batch, item, now, did);
 	if (code || (r.state == DOWNLOAD_HERE && !r.trashed) ||
-		(r.state == DOWNLOAD_WAITING &&
-			is_claimed(batch->store, &r, now)))
+		(r.state == DOWNLOAD_WAITING && is_claimed(batch->store, &r, now)))
 		return code;
 	*did = r.state != DOWNLOAD_WAITING || r.next > now;
 	if (r.state == DOWNLOAD_DROPPED && r.was == DOWNLOAD_HERE)
@@ -454,7 +451,7 @@ store_media_dir(const struct store_view *view, struct arena *arena, const char *
 int
 store_media_dir_put(struct store_batch *batch, const char *mark, struct err *err)
 {
-	int code = store_db_put(batch, TABLE_META, schema_name(META_MEDIA), mark,
-		strlen(mark), 0);
+	int code = store_db_put(
+		batch, TABLE_META, schema_name(META_MEDIA), mark, strlen(mark), 0);
 	return store_batch_fail(batch, code, err, _("cannot store"));
 }

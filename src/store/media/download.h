@@ -39,8 +39,7 @@ int store_media_downloads(const struct store_view *view, uint64_t after,
 int store_media_downloads_due(struct store_batch *batch, int64_t now, uint64_t *items,
 	size_t max, size_t *len, int64_t *next) MUST_USE;
 /* The same for a look that changes nothing: *next as above. */
-int store_media_downloads_next(
-	const struct store_view *view, int64_t *next) MUST_USE;
+int store_media_downloads_next(const struct store_view *view, int64_t *next) MUST_USE;
 /* Bytes of all files that are here or in the trash, and of all parts. */
 int store_media_downloads_size(const struct store_view *view, int64_t *bytes) MUST_USE;
 
@@ -66,9 +65,9 @@ int store_media_download_delete(
 /* ACTION_DOWNLOAD: wants the items' episodes; also what was held, failed, or dropped.
  * ACTION_HOLD: stops them until then. ACTION_DROP: gives them up, with what is here of
  * them. Items without an episode are left out. */
-int store_media_download_act(struct store_batch *batch, enum action act,
-	const uint64_t *ids, size_t len, int64_t now, size_t *changed,
-	struct err *err) MUST_USE;
+int
+store_media_download_act(struct store_batch *batch, enum action act, const uint64_t *ids,
+	size_t len, int64_t now, size_t *changed, struct err *err) MUST_USE;
 
 /* ---- The directory of media */
 

@@ -19,8 +19,8 @@ int
 store_media_listen(const struct store_view *view, uint64_t item, struct arena *arena,
 	struct listen_record *out)
 {
-	return store_db_status(view->store,
-		store_db_record(view, TABLE_LISTEN, item, arena, out, NULL));
+	return store_db_status(
+		view->store, store_db_record(view, TABLE_LISTEN, item, arena, out, NULL));
 }
 
 int
@@ -46,8 +46,7 @@ static int
 read_record(struct store_batch *batch, uint64_t item, struct listen_record *out)
 {
 	struct store_view view = store_batch_view(batch);
-	int code = store_db_record(
-		&view, TABLE_LISTEN, item, &batch->arena, out, NULL);
+	int code = store_db_record(&view, TABLE_LISTEN, item, &batch->arena, out, NULL);
 	if (code == ERR_NOT_FOUND || code == ERR_DAMAGED) {
 		record_default(&shape_listen, out);
 		code = OK;

@@ -20,8 +20,8 @@ struct store_view;
 int store_media_listen(const struct store_view *view, uint64_t item, struct arena *arena,
 	struct listen_record *out) MUST_USE;
 /* The items that were played last, the latest first: up to max. */
-int store_media_listened(const struct store_view *view, uint64_t *items, size_t max,
-	size_t *len) MUST_USE;
+int store_media_listened(
+	const struct store_view *view, uint64_t *items, size_t max, size_t *len) MUST_USE;
 
 /* These return a status. */
 

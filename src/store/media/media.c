@@ -36,8 +36,7 @@ store_media_states(const struct store_view *view, uint64_t item)
 		states |= MEDIA_PLAYED;
 	else if (listen.p && record_find_int(listen, LISTEN_POSITION, 0) > 0)
 		states |= MEDIA_STARTED;
-	if (download.p &&
-		record_find_int(download, DOWNLOAD_STATE, 0) == DOWNLOAD_HERE)
+	if (download.p && record_find_int(download, DOWNLOAD_STATE, 0) == DOWNLOAD_HERE)
 		states |= MEDIA_HERE;
 	return states;
 }

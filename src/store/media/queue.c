@@ -71,8 +71,7 @@ put_queued(struct store_batch *batch, uint64_t item, uint64_t rank, bool left)
 	uint8_t bytes[QUEUED_BYTES];
 	schema_put64(bytes, rank);
 	bytes[8] = left;
-	return store_db_put(
-		batch, TABLE_QUEUED, schema_id(item), bytes, sizeof bytes, 0);
+	return store_db_put(batch, TABLE_QUEUED, schema_id(item), bytes, sizeof bytes, 0);
 }
 
 static int
@@ -150,10 +149,10 @@ end_rank(struct store_batch *batch, bool front, uint64_t *rank)
 	uint64_t end;
 	int code = neighbour(batch, front ? 0 : UINT64_MAX, !front, &end);
 	if (code == OK)
-		*rank = !end                ? FIRST_RANK
-			: !front            ? end + GAP
-			: end > GAP         ? end - GAP
-					    : end / 2;
+		*rank = !end        ? FIRST_RANK
+			: !front    ? end + GAP
+			: end > GAP ? end - GAP
+				    : end / 2;
 	return code;
 }
 
@@ -197,8 +196,7 @@ spread(struct store_batch *batch, uint64_t rank)
 		if (end && room / (len + 1) < 4 * n)
 			continue; /* as crowded here */
 		for (size_t i = 0; code == OK && i < len; i++)
-			code = store_db_del(
-				batch, TABLE_QUEUE, schema_id(rows[i].rank));
+			code = store_db_del(batch, TABLE_QUEUE, schema_id(rows[i].rank));
 		for (size_t i = 0; code == OK && i < len; i++) {
 			rows[i].rank = rank + room / (len + 1) * (i + 1);
 			code = put_row(batch, &rows[i]);
@@ -249,8 +247,7 @@ episode_of(struct store_batch *batch, uint64_t item, int64_t *duration)
 	struct text_record text;
 	if (store_item_trash_has(&view, item))
 		return ERR_NOT_FOUND;
-	int code =
-		store_db_record(&view, TABLE_TEXT, item, &batch->arena, &text, NULL);
+	int code = store_db_record(&view, TABLE_TEXT, item, &batch->arena, &text, NULL);
 	if (code)
 		return code == ERR_DAMAGED ? ERR_NOT_FOUND : code;
 	*duration = text.duration;
@@ -480,8 +477,8 @@ store_media_queue_move(struct store_batch *batch, uint64_t item, const char *pla
 }
 
 int
-store_media_queue_move_again(struct store_batch *batch, uint64_t item, const char *note,
-	bool redo, bool *did)
+store_media_queue_move_again(
+	struct store_batch *batch, uint64_t item, const char *note, bool redo, bool *did)
 {
 	struct store_view view = store_batch_view(batch);
 	struct store_queue_row row;

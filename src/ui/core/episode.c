@@ -10,8 +10,9 @@
 
 #define HOUR 3600
 
-void
-ui_episode_time(struct buf *out, int64_t ms)
+/* "48:12", "1:04:10"; nothing for 0 and less. */
+static void
+put_time(struct buf *out, int64_t ms)
 {
 	int64_t s = ms / 1000;
 	if (s <= 0)
@@ -31,10 +32,10 @@ ui_episode_length(struct buf *out, const struct store_episode *episode, int64_t 
 		buf_adds(out, _("played"));
 		return;
 	}
-	ui_episode_time(out, episode->position);
+	put_time(out, episode->position);
 	if (episode->position >= 1000 && length > 0)
 		buf_addc(out, '/');
-	ui_episode_time(out, length);
+	put_time(out, length);
 }
 
 const char *

@@ -14,11 +14,9 @@
 struct buf;
 struct store_episode;
 
-/* "48:12", "1:04:10"; nothing for 0 and less. */
-void ui_episode_time(struct buf *out, int64_t ms);
 /* "12:31/48:12" if it was started, "played", else "48:12". duration: by its feed. */
-void ui_episode_length(
-	struct buf *out, const struct store_episode *episode, int64_t duration);
+void
+ui_episode_length(struct buf *out, const struct store_episode *episode, int64_t duration);
 /* What is attached: one cell. */
 const char *ui_episode_kind(enum media_kind kind);
 /* Its download: one cell, or "". */

@@ -66,8 +66,8 @@ put_title(struct ui_row *out, const struct ui_items_row *row)
 		snprintf(minutes, sizeof minutes, "%" PRIu64 "m", row->minutes);
 	size_t all = ui_row_left(out) ? ui_row_left(out) - 1 : 0;
 	size_t tags = measure_tags(out, row->item);
-	size_t cells = row->length_cells > MINUTES_CELLS ? row->length_cells
-							 : MINUTES_CELLS;
+	size_t cells =
+		row->length_cells > MINUTES_CELLS ? row->length_cells : MINUTES_CELLS;
 	size_t tail = timed ? cells : 0;
 	if (tags > all / TAGS_SHARE)
 		tags = all / TAGS_SHARE;
@@ -207,7 +207,8 @@ fit_columns(struct ui *ui, const struct ui_frame *frame, struct shown *rows, siz
 		struct ui_items_row *row = &rows[y].row;
 		size_t cells = ui_row_measure(&frame->rows[0], row->date);
 		date_cells = cells > date_cells ? cells : date_cells;
-		cells = row->length ? ui_row_measure(&frame->rows[0], row->length) + 1 : 0;
+		cells = row->length ? ui_row_measure(&frame->rows[0], row->length) + 1
+				    : 0;
 		length_cells = cells > length_cells ? cells : length_cells;
 		if (!named || !row->item || frame->width < FEED_FROM)
 			continue;
@@ -220,9 +221,8 @@ fit_columns(struct ui *ui, const struct ui_frame *frame, struct shown *rows, siz
 	for (size_t y = 0; y < len; y++) {
 		rows[y].row.date_cells = date_cells;
 		rows[y].row.feed_cells = feed_cells < most ? feed_cells : most;
-		rows[y].row.length_cells = length_cells < LENGTH_CELLS_MAX
-						   ? length_cells
-						   : LENGTH_CELLS_MAX;
+		rows[y].row.length_cells =
+			length_cells < LENGTH_CELLS_MAX ? length_cells : LENGTH_CELLS_MAX;
 		if (frame->width < MINUTES_FROM) {
 			rows[y].row.minutes = 0;
 			rows[y].row.length = NULL;

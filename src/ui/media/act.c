@@ -117,13 +117,14 @@ ui_media_download(struct ui *ui, const char *arg)
 	(void)arg;
 	if (!ids)
 		return;
-	enum store_transfer transfer = len == 1 ? episode_of(ui, ids[0]).transfer
-						: STORE_TRANSFER_NONE;
+	enum store_transfer transfer =
+		len == 1 ? episode_of(ui, ids[0]).transfer : STORE_TRANSFER_NONE;
 	if (transfer == STORE_TRANSFER_HERE)
 		ui_status_say(&ui->status, false, _("It is here already"));
 	else
 		act(ui,
-			transfer == STORE_TRANSFER_WAITS || transfer == STORE_TRANSFER_RUNS
+			transfer == STORE_TRANSFER_WAITS ||
+					transfer == STORE_TRANSFER_RUNS
 				? ACTION_HOLD
 				: ACTION_DOWNLOAD,
 			NULL, ids, len);

@@ -25,10 +25,10 @@
 #include "ui/media/rows.h"
 
 #define PAGE 500
-#define TAIL 38         /* cells behind the title */
-#define NARROW 70       /* below this width, only the share */
-#define ADVICE_FROM 14  /* height from which there is room for the details */
-#define DETAIL_ROWS 8   /* they take at most */
+#define TAIL 38        /* cells behind the title */
+#define NARROW 70      /* below this width, only the share */
+#define ADVICE_FROM 14 /* height from which there is room for the details */
+#define DETAIL_ROWS 8  /* they take at most */
 
 /* How fast one comes. */
 struct pace {
@@ -242,8 +242,8 @@ put_tail(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,
 		ui_episode_state(&text, e);
 	ui_row_column(row, failed ? STYLE_ERROR : STYLE_MARK, ui_episode_sign(e), 1);
 	ui_row_blank(row, 1);
-	ui_row_put(row, failed ? STYLE_ERROR : STYLE_HINT, buf_str(&text),
-		ui_row_left(row));
+	ui_row_put(
+		row, failed ? STYLE_ERROR : STYLE_HINT, buf_str(&text), ui_row_left(row));
 	buf_done(&text);
 }
 
@@ -277,7 +277,8 @@ put_details(struct ui *ui, struct ui_frame *frame, size_t y,
 		buf_clear(&text);
 		buf_adds(&text, e->error);
 		if (e->tries)
-			buf_addf(&text, P_(" (%d try)", " (%d tries)", (unsigned)e->tries),
+			buf_addf(&text,
+				P_(" (%d try)", " (%d tries)", (unsigned)e->tries),
 				(int)e->tries);
 		put_line(frame, &y, STYLE_ERROR, buf_str(&text));
 	}
@@ -315,8 +316,8 @@ downloads_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 				ui_screen_key(ui, UI_ITEMS, "download")));
 		return;
 	}
-	ui_media_list_draw(ui, &d->list, frame, put_tail,
-		frame->width < NARROW ? 12 : TAIL, &shown);
+	ui_media_list_draw(
+		ui, &d->list, frame, put_tail, frame->width < NARROW ? 12 : TAIL, &shown);
 	if (details && shown.there)
 		put_details(ui, frame, d->list.list.height + 1, &shown);
 	caption->error = shown.there && shown.episode.error;

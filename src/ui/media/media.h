@@ -4,20 +4,13 @@
 #ifndef UI_MEDIA_MEDIA_H
 #define UI_MEDIA_MEDIA_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "ui/core/command.h"
 
-struct engine_event;
 struct ui;
 struct ui_view;
 
 struct ui_view *ui_media_queue_new(struct ui *ui);
 struct ui_view *ui_media_downloads_new(struct ui *ui);
-
-/* How many episodes are in the queue. */
-uint64_t ui_media_queue_count(struct ui *ui);
 
 /* The functions of the table of commands. */
 void ui_media_show_queue(struct ui *ui, const char *arg);

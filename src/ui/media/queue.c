@@ -30,18 +30,6 @@ struct queue_view {
 	int64_t duration; /* of all, as far as it is known */
 };
 
-uint64_t
-ui_media_queue_count(struct ui *ui)
-{
-	struct store_view look;
-	uint64_t count = 0;
-	if (store_view_begin(ui->store, &look, NULL) == OK) {
-		count = store_media_queue_len(&look);
-		store_view_end(&look);
-	}
-	return count;
-}
-
 /* ---- filling */
 
 static void
@@ -60,8 +48,7 @@ add_queue(struct queue_view *q, const struct store_view *look)
 		for (size_t i = 0; i < len; i++) {
 			after = rows[i].rank;
 			q->duration += rows[i].duration;
-			ui_media_list_add(
-				&q->list, rows[i].item, (int64_t)++q->queued);
+			ui_media_list_add(&q->list, rows[i].item, (int64_t)++q->queued);
 		}
 	}
 }
@@ -134,8 +121,8 @@ put_tail(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,
 	ui_episode_length(&length, e, shown->item.duration);
 	ui_row_column(row, failed ? STYLE_ERROR : STYLE_MARK, ui_episode_sign(e), 1);
 	ui_row_blank(row, 1);
-	ui_row_column(row, failed ? STYLE_ERROR : STYLE_HINT, buf_str(&state),
-		STATE_CELLS);
+	ui_row_column(
+		row, failed ? STYLE_ERROR : STYLE_HINT, buf_str(&state), STATE_CELLS);
 	ui_row_column_right(row, STYLE_DATE, buf_str(&length), LENGTH_CELLS);
 	buf_done(&state);
 	buf_done(&length);

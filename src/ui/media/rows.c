@@ -68,8 +68,8 @@ ui_media_list_place(struct ui_media_list *v, uint64_t item)
 
 /* ---- the cursor */
 
-const struct ui_media_line *
-ui_media_list_current(const struct ui_media_list *v)
+static const struct ui_media_line *
+current(const struct ui_media_list *v)
 {
 	return v->list.cursor < v->len && v->lines[v->list.cursor].item
 		       ? &v->lines[v->list.cursor]
@@ -92,8 +92,7 @@ uint64_t
 ui_media_list_at(struct ui *ui, struct ui_view *view)
 {
 	(void)ui;
-	const struct ui_media_line *line =
-		ui_media_list_current((struct ui_media_list *)view);
+	const struct ui_media_line *line = current((struct ui_media_list *)view);
 	return line ? line->item : 0;
 }
 

@@ -49,8 +49,6 @@ void ui_media_list_place(struct ui_media_list *list, uint64_t item);
 
 /* ---- */
 
-/* The line under the cursor; NULL: none that is an item. */
-const struct ui_media_line *ui_media_list_current(const struct ui_media_list *list);
 void ui_media_list_move(struct ui *ui, struct ui_view *view, enum ui_move move);
 uint64_t ui_media_list_at(struct ui *ui, struct ui_view *view);
 struct ui_view *ui_media_list_inner(struct ui *ui, struct ui_view *view);
@@ -59,8 +57,7 @@ void ui_media_list_free(struct ui_view *view);
 
 /* Draws the lines from list.top on, up to list.height; put draws the part behind the
  * title: state and times. shown (may be NULL) gets what the line under the cursor is. */
-void ui_media_list_draw(struct ui *ui, struct ui_media_list *list,
-	struct ui_frame *frame,
+void ui_media_list_draw(struct ui *ui, struct ui_media_list *list, struct ui_frame *frame,
 	void (*put)(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,
 		const struct ui_media_shown *shown),
 	size_t tail, struct ui_media_shown *shown);
