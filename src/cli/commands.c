@@ -20,6 +20,7 @@
 #include "cli/exchange/state.h"
 #include "cli/help.h"
 #include "cli/media/download.h"
+#include "cli/media/play.h"
 #include "cli/media/queue.h"
 #include "cli/read/count.h"
 #include "cli/read/list.h"
@@ -520,6 +521,52 @@ const struct cli_command cli_commands[] = {
 				KEYS_OF_JSON,
 				ROWS_BY_TEMPLATE,
 			},
+	},
+	{
+		.name = "play",
+		.args = N_("[ITEM|WORD…|next]"),
+		.brief = N_("play an episode, or steer the player"),
+		.detail = N_(
+			"The reader that is open plays it, or else this command until "
+			"its end: an item, the first that a query finds, or the first of "
+			"the queue. The options steer whichever process plays. mpv has "
+			"to be installed. The exit status of --status is 3 if nothing is "
+			"played."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_media_play,
+		.options =
+			{
+				FLAG("--toggle", N_("pause, or go on")),
+				FLAG("--pause", N_("pause")),
+				FLAG("--resume", N_("go on")),
+				FLAG("--stop", N_("stop, keeping the place")),
+				FLAG("--next", N_("play the next of the queue")),
+				VALUE("--seek", N_("TIME"),
+					N_("go to 12:42 or 50%, or by +30 or -10")),
+				VALUE("--chapter", N_("N"),
+					N_("go to chapter N, next or previous")),
+				VALUE("--speed", N_("X"),
+					N_("play at 0.25 to 4 times "
+					   "the usual speed")),
+				VALUE("--sleep", N_("TIME"),
+					N_("pause after 30m, or at the end of the "
+					   "episode; no: not any more")),
+				FLAG("--status", N_("print what is played")),
+				FLAG("--follow", N_("print it whenever it changes")),
+				LINES_OF_JSON,
+				ROWS_BY_TEMPLATE,
+			},
+	},
+	{
+		.name = "listen",
+		.args = N_("[ITEM…|WORD…]"),
+		.brief = N_("play the queue, telling it in lines of text"),
+		.detail = N_(
+			"Plays the items, then what is in the queue, without a screen: "
+			"a line for each change. Lines on standard input steer it: "
+			"pause, seek +30, speed 1.4, chapter next, next, stop, quit."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_media_listen,
 	},
 	{
 		.name = "star",

@@ -53,6 +53,15 @@ struct options {
 	char *media_name;                /* a template for media_file_name */
 	int64_t media_limit, media_free; /* bytes; 0: none */
 	int64_t downloads;               /* at once */
+	char *player, *player_options;   /* command lines */
+	char *stream;                    /* auto, yes */
+	bool queue_continues;
+	int64_t played_at; /* percent */
+	bool played_reads, rewind;
+	int64_t skip_start, skip_end;    /* ms */
+	int64_t speed;                   /* percent */
+	int64_t seek_back, seek_forward; /* ms */
+	char *playing_line;              /* yes, quiet, no */
 	int64_t download_speed;          /* bytes a second; 0: any */
 	/* looks */
 	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;

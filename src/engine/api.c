@@ -286,6 +286,14 @@ engine_download(struct engine *e, bool keep)
 }
 
 void
+engine_play(struct engine *e, const struct player_verb *verb)
+{
+	struct engine_request *r = engine_request_new(ENGINE_PLAY);
+	r->play = *verb;
+	engine_request_post(e, r);
+}
+
+void
 engine_reload_feeds(struct engine *e)
 {
 	post(e, ENGINE_RELOAD_FEEDS);

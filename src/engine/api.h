@@ -89,6 +89,8 @@ void engine_offers(struct engine *engine);
  * call, or until nothing is left that could be tried now. ENGINE_DOWNLOAD events tell of
  * each, ENGINE_DOWNLOADED of the end. */
 void engine_download(struct engine *engine, bool keep);
+/* Asks the player for something. ENGINE_PLAYER events say what came of it. */
+void engine_play(struct engine *engine, const struct player_verb *verb);
 /* Reads the feeds file again, and posts ENGINE_RELOADED if that changed anything. If it
  * has faulty lines or is missing, the feeds stay as they are. */
 void engine_reload_feeds(struct engine *engine);

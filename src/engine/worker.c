@@ -29,6 +29,7 @@
 #include "engine/job/jobs.h"
 #include "engine/job/source.h"
 #include "engine/media/download.h"
+#include "engine/media/player.h"
 #include "engine/plan/cycle.h"
 #include "engine/plan/plans.h"
 #include "engine/poll/backfill.h"
@@ -96,6 +97,9 @@ serve(struct engine *e, struct engine_request *request)
 		break;
 	case ENGINE_DOWNLOADS:
 		engine_media_download_begin(e, request->keep);
+		break;
+	case ENGINE_PLAY:
+		engine_media_player_do(e, &request->play);
 		break;
 	case ENGINE_RELOAD_FEEDS:
 		engine_action_feeds_reload(e);
@@ -266,6 +270,12 @@ static const struct engine_part parts[] = {
 		.stop = engine_media_download_stop,
 		.wind_up = engine_media_download_wind_up,
 		.done = engine_media_download_done},
+	{.name = "player",
+		.init = engine_media_player_init,
+		.step = engine_media_player_step,
+		.wait = engine_media_player_wait,
+		.wind_up = engine_media_player_wind_up,
+		.done = engine_media_player_done},
 	{.name = "rules",
 		.init = engine_rule_init,
 		.step = engine_rule_run_step,

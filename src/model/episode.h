@@ -53,4 +53,22 @@ struct download_record {
 	struct claim_record claim; /* of whoever fetches it; pid 0: nobody */
 };
 
+enum player_state { /* stored */
+	PLAYER_NONE = 0,
+	PLAYER_STARTING = 1, /* mpv is started, or a file is being loaded */
+	PLAYER_PLAYING = 2,
+	PLAYER_PAUSED = 3,
+	PLAYER_WAITING = 4, /* for more of the file */
+};
+
+/* What is played, as other processes see it. */
+struct player_record {
+	int32_t state;
+	uint64_t item;
+	int64_t position, duration; /* milliseconds; duration 0: unknown */
+	int64_t at;                 /* when it was there, in seconds */
+	int32_t speed;              /* percent */
+	struct claim_record claim;  /* of the process that plays */
+};
+
 #endif

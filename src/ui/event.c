@@ -12,6 +12,7 @@
 #include "ui/core/state.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/saved.h"
+#include "ui/media/media.h"
 #include "ui/ui_inside.h"
 
 static void
@@ -145,6 +146,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_RELOADED] = reloaded,
 		[ENGINE_NOTE] = note,
 		[ENGINE_DOWNLOAD] = download,
+		[ENGINE_PLAYER] = ui_media_player_event,
 		[ENGINE_DONE] = refresh_done,
 		[ENGINE_ENDED] = ended,
 	};

@@ -62,6 +62,7 @@ if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_model_item \
 	tests/unit/test_model_media \
+	tests/unit/test_player \
 	tests/unit/test_model_order \
 	tests/unit/test_model_state \
 	tests/unit/test_model_subscription
@@ -72,6 +73,9 @@ tests_unit_test_model_order_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_model_item_SOURCES = tests/unit/test_model_item.c tests/unit/unit.h
 tests_unit_test_model_item_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_model_item_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_player_SOURCES = tests/unit/test_player.c tests/unit/unit.h
+tests_unit_test_player_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_player_LDADD = $(PLAYER) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_model_media_SOURCES = tests/unit/test_model_media.c tests/unit/unit.h
 tests_unit_test_model_media_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_model_media_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)

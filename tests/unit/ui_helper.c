@@ -134,6 +134,13 @@ engine_offers(struct engine *engine)
 }
 
 void
+engine_play(struct engine *engine, const struct player_verb *verb)
+{
+	(void)engine;
+	(void)verb;
+}
+
+void
 engine_download(struct engine *engine, bool keep)
 {
 	(void)engine;

@@ -86,6 +86,26 @@ const struct cli_field cli_undone_fields[] = {
 
 #define TOLD(member) .offset = offsetof(struct cli_told, member)
 
+#define PLAYING(member) .offset = offsetof(struct cli_playing, member)
+
+const struct cli_field cli_playing_fields[] = {
+	FIELD("state", N_("none, starting, playing, paused or waiting (for its file)"),
+		CLI_STRING, PLAYING(state)),
+	FIELD("item", N_("the number of the item"), CLI_U64, PLAYING(item)),
+	FIELD("feed", N_("the title of its feed"), CLI_STRING, PLAYING(feed)),
+	FIELD("title", N_("its title"), CLI_STRING, PLAYING(title)),
+	FIELD("position", N_("where it is, such as 12:31"), CLI_STRING,
+		PLAYING(position)),
+	FIELD("duration", N_("how long it is; empty: unknown"), CLI_STRING,
+		PLAYING(duration)),
+	FIELD("position_s", N_("the same in seconds"), CLI_U64, PLAYING(position_s)),
+	FIELD("duration_s", N_("the same in seconds; 0: unknown"), CLI_U64,
+		PLAYING(duration_s)),
+	FIELD("speed", N_("percent of the usual speed"), CLI_U32, PLAYING(speed)),
+	FIELD("pid", N_("the process that plays"), CLI_U32, PLAYING(pid)),
+	{0},
+};
+
 const struct cli_field cli_told_fields[] = {
 	FIELD("time", N_("when it happened"), CLI_TIME, TOLD(time)),
 	FIELD("event",
@@ -269,6 +289,7 @@ const struct cli_result cli_results[] = {
 	{.commands = "import", .fields = cli_imported_fields},
 	{.commands = "backfill", .fields = cli_backfilled_fields},
 	{.commands = "daemon", .fields = cli_told_fields},
+	{.commands = "play --status", .fields = cli_playing_fields},
 	{.commands = "undo", .fields = cli_undone_fields},
 	{.commands = "gc", .fields = cli_collected_fields},
 	{.commands = "compact", .fields = cli_compacted_fields},

@@ -24,6 +24,7 @@ struct engine_group;
 struct engine_index;
 struct engine_jobs;
 struct engine_media;
+struct engine_player;
 struct engine_network;
 struct engine_part;
 struct engine_pauses;
@@ -96,6 +97,7 @@ struct engine {
 	struct engine_index *index;
 	struct engine_jobs *jobs;
 	struct engine_media *media;
+	struct engine_player *player;
 	struct engine_network *network;
 	struct engine_pauses *pauses;
 	struct engine_plans *plans;

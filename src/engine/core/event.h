@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "engine/core/request.h"
+#include "model/episode.h"
 
 struct store_key;
 
@@ -33,13 +34,15 @@ enum engine_event_kind {
 			 backfill is over, text says why, and more whether there is more
 			 to fetch */
 	ENGINE_COUNTED, /* counted, search, feed as requested; error: text says why not */
-	ENGINE_CAUGHT_UP,  /* all that other processes left is stored; error: it can't be
-			      stored now, text says why */
-	ENGINE_RELOADED,   /* the feeds file or, with a generation, the settings; error:
-			      text says why not */
-	ENGINE_NOTE,       /* a sentence for the status line; error: it is a fault */
-	ENGINE_DOWNLOAD,   /* item: its size of size_total (0: unknown) has come; done: it
-			      is   here; error: this try failed, text says why */
+	ENGINE_CAUGHT_UP, /* all that other processes left is stored; error: it can't be
+			     stored now, text says why */
+	ENGINE_RELOADED,  /* the feeds file or, with a generation, the settings; error:
+			     text says why not */
+	ENGINE_NOTE,      /* a sentence for the status line; error: it is a fault */
+	ENGINE_DOWNLOAD,  /* item: its size of size_total (0: unknown) has come; done: it
+			     is   here; error: this try failed, text says why */
+	ENGINE_PLAYER, /* playing: what is played changed; text: the title of the chapter;
+			  error: text says what went wrong */
 	ENGINE_DOWNLOADED, /* nothing is left that could be downloaded now; error: of this
 			      round, one failed */
 	ENGINE_DONE,       /* the last requested refresh is over; counts are final; text:
@@ -60,6 +63,18 @@ struct engine_counts {
 	size_t held;          /* not polled: Retry-After or another process */
 	size_t unreachable;   /* failed without any HTTP answer */
 	size_t added, edited; /* items */
+};
+
+/* What is played. */
+struct engine_playing {
+	enum player_state state;
+	uint64_t item;
+	int64_t position, duration; /* milliseconds; duration 0: unknown */
+	int64_t at_ms;              /* mono time at which it was there */
+	int32_t speed;              /* percent */
+	uint32_t chapter, chapters; /* from 1; 0: none */
+	int64_t sleep_ms;           /* mono time at which it will stop; 0: by itself */
+	bool sleep_end;             /* at the end of the episode */
 };
 
 struct engine_candidate {
@@ -84,6 +99,7 @@ struct engine_event {
 	size_t changed;      /* ACTED: items or feeds that it changed */
 	uint64_t generation; /* RELOADED: of settings; 0: the feeds file */
 	uint64_t item;       /* DOWNLOAD */
+	struct engine_playing playing; /* PLAYER */
 	int64_t size, size_total;
 	const char *text; /* a sentence; CANDIDATES: the address that was fetched */
 	size_t hits_len, candidates_len;

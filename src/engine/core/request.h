@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "model/action.h"
+#include "player/verb.h"
 #include "store/item/list.h"
 
 struct settings;
@@ -99,6 +100,7 @@ enum engine_request_kind {
 	ENGINE_IMPORT,       /* .path */
 	ENGINE_OFFERS,       /* what could be imported? */
 	ENGINE_DOWNLOADS,    /* .keep */
+	ENGINE_PLAY,         /* .play */
 	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
 	ENGINE_FORGET,
 	ENGINE_RELOAD_SETTINGS,
@@ -140,6 +142,7 @@ struct engine_request {
 		} subscribe;
 		const char *path;
 		bool keep;
+		struct player_verb play;
 		struct {
 			struct settings *settings; /* a reference */
 			bool schedule;

@@ -257,3 +257,18 @@ static const struct record_field download_fields[] = {
 	FIELD(27, RECORD_I32, download_record, restarts),
 };
 const struct record_shape shape_download = RECORD_SHAPE(download_fields);
+
+static const struct record_field player_fields[] = {
+	FIELD(1, RECORD_I32, player_record, state),
+	FIELD(2, RECORD_U64, player_record, item),
+	FIELD(3, RECORD_I64, player_record, position),
+	FIELD(4, RECORD_I64, player_record, duration),
+	FIELD(5, RECORD_TIME, player_record, at),
+	FIELD(6, RECORD_I32, player_record, speed),
+	FIELD(7, RECORD_U32, player_record, claim.pid),
+	FIELD(8, RECORD_U64, player_record, claim.start),
+	FIELD(9, RECORD_U64, player_record, claim.machine),
+	FIELD(10, RECORD_TIME, player_record, claim.until),
+	FIELD(11, RECORD_U64, player_record, claim.space),
+};
+const struct record_shape shape_player = RECORD_SHAPE(player_fields);

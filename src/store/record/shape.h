@@ -110,7 +110,7 @@ struct tag_record {
 	uint32_t count; /* items that have the tag */
 };
 
-extern const struct record_shape shape_listen, shape_download;
+extern const struct record_shape shape_listen, shape_download, shape_player;
 extern const struct record_shape shape_journal, shape_tag, shape_feed, shape_http,
 	shape_schedule, shape_hist, shape_trace, shape_claim, shape_item, shape_text;
 

@@ -6,5 +6,6 @@ src_ui_media_libmedia_a_SOURCES = \
 	src/ui/media/commands.c \
 	src/ui/media/downloads.c \
 	src/ui/media/media.h \
+	src/ui/media/player.c \
 	src/ui/media/queue.c \
 	src/ui/media/rows.c src/ui/media/rows.h
