@@ -17,7 +17,12 @@ fish_completiondir = $(datadir)/fish/vendor_completions.d
 dist_fish_completion_DATA = contrib/completion/courant.fish
 COMPLETIONS = $(dist_bash_completion_DATA) $(dist_zsh_completion_DATA) \
 	$(dist_fish_completion_DATA)
-MADE_FROM_TABLES = $(dist_man_MANS) $(dist_doc_DATA) $(COMPLETIONS)
+themesdir = $(pkgdatadir)/themes
+dist_themes_DATA = contrib/themes/courant-dark contrib/themes/courant-light \
+	contrib/themes/high-contrast contrib/themes/colour-blind contrib/themes/gruvbox \
+	contrib/themes/solarized-dark contrib/themes/solarized-light contrib/themes/nord \
+	contrib/themes/dracula contrib/themes/catppuccin
+MADE_FROM_TABLES = $(dist_man_MANS) $(dist_doc_DATA) $(dist_themes_DATA) $(COMPLETIONS)
 if !CROSS
 noinst_PROGRAMS += man/tables
 man_tables_SOURCES = man/tables.c man/complete.c man/complete.h
@@ -43,6 +48,9 @@ man/courant-import.7: man/courant-import.7.in man/tables$(EXEEXT)
 		mv $@.new $@
 contrib/config.sample: man/tables$(EXEEXT)
 	$(AM_V_GEN)$(MKDIR_P) contrib && man/tables$(EXEEXT) --sample >$@.new && \
+		mv $@.new $@
+$(dist_themes_DATA): man/tables$(EXEEXT)
+	$(AM_V_GEN)$(MKDIR_P) contrib/themes && man/tables$(EXEEXT) --theme $(@F) >$@.new && \
 		mv $@.new $@
 contrib/completion/courant: man/tables$(EXEEXT)
 	$(AM_V_GEN)$(MKDIR_P) contrib/completion && man/tables$(EXEEXT) --bash >$@.new && \

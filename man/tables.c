@@ -17,8 +17,10 @@
 #include "cli/core/command.h"
 #include "cli/core/field.h"
 #include "cli/core/result.h"
+#include "conf/account.h"
 #include "conf/config.h"
 #include "conf/option.h"
+#include "conf/words.h"
 #include "import/format.h"
 #include "query/query.h"
 #include "schedule/strategies.h"
@@ -26,12 +28,14 @@
 #include "ui/core/binding.h"
 #include "ui/core/command.h"
 #include "ui/draw/row.h"
+#include "ui/draw/scheme.h"
 #include "ui/draw/theme.h"
 
 #include "complete.h"
 
 #define SOURCE_MAX ((size_t)1 << 20)
 #define COMMENT_WIDTH 72
+#define TRUE_COLORS (1 << 24)
 
 /* One character of text for roff; start: it begins a line. */
 static void
@@ -243,6 +247,13 @@ put_options(struct buf *out)
 	buf_adds(out, ".El\n");
 }
 
+static void
+put_accounts(struct buf *out)
+{
+	for (const struct option *o = conf_account_options; o->name; o++)
+		put_option(out, o);
+}
+
 /* A key or name that may be punctuation to roff. */
 static void
 put_key(struct buf *out, struct span key)
@@ -383,10 +394,10 @@ put_exits(struct buf *out)
 }
 
 static void
-put_fields(struct buf *out, const struct cli_field *fields)
+put_fields(struct buf *out, const struct output_field *fields)
 {
 	buf_adds(out, ".Bl -tag -width last_change\n");
-	for (const struct cli_field *f = fields; f->name; f++) {
+	for (const struct output_field *f = fields; f->name; f++) {
 		buf_addf(out, ".It Ic %s\n", f->name);
 		put_sentence(out, f->brief);
 	}
@@ -396,13 +407,13 @@ put_fields(struct buf *out, const struct cli_field *fields)
 static void
 put_feed_fields(struct buf *out)
 {
-	put_fields(out, cli_feed_fields);
+	put_fields(out, output_feed_fields);
 }
 
 static void
 put_item_fields(struct buf *out)
 {
-	put_fields(out, cli_item_fields);
+	put_fields(out, output_item_fields);
 }
 
 static void
@@ -508,6 +519,7 @@ static const struct list {
 	{"@item-fields@", put_item_fields},
 	{"@keys@", put_keys},
 	{"@options@", put_options},
+	{"@accounts@", put_accounts},
 	{"@places@", put_places},
 	{"@strategies@", put_strategies},
 	{"@studies@", put_studies},
@@ -548,9 +560,8 @@ put_sample_option(struct buf *out, const struct option *o)
 		buf_addf(&text, " (%s)", buf_str(&values));
 	put_comment(out, buf_str(&text));
 	buf_addf(out, "%s = ", o->name);
-	if (!o->fallback[0])
-		buf_adds(out, "\"\"");
-	buf_addf(out, "%s\n\n", o->fallback);
+	conf_value_format(out, o->fallback);
+	buf_adds(out, "\n\n");
 	buf_done(&text);
 	buf_done(&values);
 }
@@ -670,6 +681,37 @@ put_loaded(struct buf *out, const char *path)
 	return good;
 }
 
+/* A built-in theme as a file, to be copied and changed. */
+static bool
+put_theme(struct buf *out, const char *name)
+{
+	static const struct {
+		const char *name;
+		int flag;
+	} flags[] = {{"bold", LOOK_BOLD}, {"underline", LOOK_UNDERLINE}};
+	const struct ui_scheme *scheme = ui_scheme(name);
+	struct ui_theme theme;
+	if (!scheme)
+		return false;
+	ui_theme_init(&theme, scheme, TRUE_COLORS);
+	buf_addf(out, "# %s, made for a ground like #%06x\n", name,
+		(unsigned)scheme->inks[INK_GROUND]);
+	for (int i = 0; i < STYLE_COUNT_OF; i++) {
+		const int colors[] = {theme.looks[i].fg, theme.looks[i].bg};
+		buf_addf(out, "color %s", ui_theme_name(i));
+		for (size_t k = 0; k < COUNT_OF(colors); k++)
+			if (colors[k] == LOOK_DEFAULT)
+				buf_adds(out, " default");
+			else
+				buf_addf(out, " \"#%06x\"", (unsigned)colors[k]);
+		for (size_t k = 0; k < COUNT_OF(flags); k++)
+			if (theme.looks[i].flags & flags[k].flag)
+				buf_addf(out, " %s", flags[k].name);
+		buf_addc(out, '\n');
+	}
+	return true;
+}
+
 static bool
 write_out(int argc, char **argv, struct buf *out)
 {
@@ -683,6 +725,8 @@ write_out(int argc, char **argv, struct buf *out)
 	};
 	if (argc == 3 && str_eq(argv[1], "--load"))
 		return put_loaded(out, argv[2]);
+	if (argc == 3 && str_eq(argv[1], "--theme"))
+		return put_theme(out, argv[2]);
 	for (size_t i = 0; argc == 2 && i < COUNT_OF(plain); i++) {
 		if (!str_eq(argv[1], plain[i].mark))
 			continue;
@@ -692,7 +736,7 @@ write_out(int argc, char **argv, struct buf *out)
 	if (argc == 2 && argv[1][0] != '-')
 		return put_page(out, argv[1]);
 	fprintf(stderr, "usage: tables PAGE.in | --sample | --bindings | --names | "
-			"--bash | --zsh | --fish | --load CONFIG\n");
+			"--bash | --zsh | --fish | --load CONFIG | --theme NAME\n");
 	return false;
 }
 

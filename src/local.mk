@@ -1,5 +1,5 @@
 bin_PROGRAMS = src/courant
 src_courant_SOURCES = src/main.c
-PROGRAM = $(UI) $(CLI) $(OUTPUT) $(ENGINE) $(FETCH) $(FEED) $(RENDER) $(SIMULATE) $(SCHEDULE) \
+PROGRAM = $(UI) $(CLI) $(OUTPUT) $(ENGINE) $(FETCH) $(EXTRACT) $(FEED) $(RENDER) $(SIMULATE) $(SCHEDULE) \
 	$(QUERY) $(STORE) $(CONF) $(MODEL) $(BASE)
 src_courant_LDADD = $(PROGRAM)

@@ -33,6 +33,7 @@
 #include "model/subscription.h"
 #include "store/db/view.h"
 #include "store/open.h"
+#include "ui/check.h"
 #include "ui/core/setup.h"
 #include "ui/ui.h"
 
@@ -47,7 +48,7 @@ struct program {
 	size_t overrides_len;
 	const struct cli_command *command; /* NULL: the reader */
 	int argc;
-	char **argv;
+	char **argv; /* of the command; the reader: the whole line */
 	/* what is up */
 	struct dirs dirs;
 	struct settings *settings;
@@ -147,6 +148,18 @@ overrides_up(struct program *program, struct err *err)
 	return status;
 }
 
+/* A new directory is for the reader and for commands that bring something: with others,
+ * the name is probably mistyped. */
+static int
+check_root(const struct program *program, struct err *err)
+{
+	if (!program->root || !program->command || access(program->root, F_OK) == 0 ||
+		needed_flags(program) & CLI_FIRST)
+		return OK;
+	return err_set(err, ERR_NOT_FOUND,
+		_("the directory %s does not exist; is -C right?"), program->root);
+}
+
 static int
 dirs_up(struct program *program, struct err *err)
 {
@@ -155,7 +168,9 @@ dirs_up(struct program *program, struct err *err)
 	for (size_t i = 0; i < COUNT_OF(paths); i++)
 		if (program->files[i])
 			*paths[i] = file_expand_home(program->files[i]);
-	int status = dirs_find(&program->dirs, program->root, err);
+	int status = check_root(program, err);
+	if (status == OK)
+		status = dirs_find(&program->dirs, program->root, err);
 	if (status != OK)
 		dirs_done(&program->dirs);
 	return status;
@@ -179,6 +194,8 @@ config_up(struct program *program, struct err *err)
 	program->settings = settings;
 	for (size_t i = 0; i < settings->config.errors_len; i++)
 		tell_fault(program, settings->config.errors[i]);
+	if (program->command) /* the reader shows them in its status line */
+		ui_check(settings, tell_fault, program);
 	for (size_t i = 0; i < settings->config.warnings_len; i++)
 		cli_note(settings->config.warnings[i]);
 	return OK;
@@ -367,7 +384,8 @@ read_feeds(struct program *program)
 		.feeds_path = program->dirs.feeds,
 		.store_dir = program->dirs.store,
 		.session_path = program->dirs.session,
-		.places_path = places};
+		.places_path = places,
+		.argv = program->argv};
 	program->settings = NULL; /* the reader replaces them when they change */
 	int status = ui_run(&setup, &err);
 	free(places);
@@ -381,7 +399,8 @@ run_command(struct program *program)
 {
 	struct cli cli = {.dirs = &program->dirs,
 		.settings = program->settings,
-		.store = program->store};
+		.store = program->store,
+		.faults = program->faults};
 	int status = program->command->run(&cli, program->argc, program->argv);
 	program->hangs |= cli.hangs;
 	program->settings = cli.settings;
@@ -539,8 +558,10 @@ read_command_line(struct program *program, int argc, char **argv, bool *done)
 		if (status != CLI_OK)
 			return status;
 	}
-	if (i == argc)
+	if (i == argc) {
+		program->argv = argv;
 		return CLI_OK;
+	}
 	program->command = cli_command(argv[i]);
 	program->argc = argc - i;
 	program->argv = argv + i;

@@ -5,6 +5,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/arena.c src/base/arena.h \
 	src/base/ascii.c src/base/ascii.h \
 	src/base/attr.h \
+	src/base/bidi.c src/base/bidi.h \
 	src/base/buf.c src/base/buf.h \
 	src/base/cond.c src/base/cond.h \
 	src/base/crash.c src/base/crash.h \
@@ -21,6 +22,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/link.c src/base/link.h \
 	src/base/log.c src/base/log.h \
 	src/base/map.c src/base/map.h \
+	src/base/match.c src/base/match.h \
 	src/base/mem.c src/base/mem.h \
 	src/base/queue.c src/base/queue.h \
 	src/base/quote.c src/base/quote.h \
@@ -36,5 +38,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/varint.c src/base/varint.h \
 	src/base/vec.c src/base/vec.h \
 	src/base/word.c src/base/word.h
-src_base_libbase_a_CFLAGS = $(AM_CFLAGS) $(XXHASH_CFLAGS) $(LIBDEFLATE_CFLAGS)
-BASE = src/base/libbase.a $(LIBDEFLATE_LIBS) $(XXHASH_LIBS) $(UNISTRING_LIBS) $(LTLIBINTL)
+src_base_libbase_a_CFLAGS = $(AM_CFLAGS) $(XXHASH_CFLAGS) $(LIBDEFLATE_CFLAGS) \
+	$(FRIBIDI_CFLAGS)
+BASE = src/base/libbase.a $(FRIBIDI_LIBS) $(LIBDEFLATE_LIBS) $(XXHASH_LIBS) \
+	$(UNISTRING_LIBS) $(LTLIBINTL)

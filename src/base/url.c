@@ -394,6 +394,40 @@ url_mask(struct arena *arena, const char *s)
 	return masked;
 }
 
+char *
+url_public(struct arena *arena, const char *s, bool mark)
+{
+	struct url url = url_split(span_of(s));
+	if (!url.userinfo.p)
+		return arena_strdup(arena, s);
+	return arena_printf(arena, "%.*s://%s%s", SPAN_FMT(url.scheme), mark ? "…@" : "",
+		url.userinfo.p + url.userinfo.n + 1);
+}
+
+bool
+url_has_secret(const char *s)
+{
+	static const char *const names[] = {"token", "key", "apikey", "secret", "auth",
+		"password", "passwd", "pass", "pwd", "sig", "signature", "session",
+		"sid"};
+	struct url url = url_split(span_of(s));
+	struct span rest = url.query, pair, name;
+	while (rest.p && span_split(&rest, '&', &pair)) {
+		if (!span_split(&pair, '=', &name) || !pair.n)
+			continue;
+		/* private_token, feed-key */
+		for (size_t i = name.n; i-- > 0;)
+			if (name.p[i] == '_' || name.p[i] == '-') {
+				name.n -= i + 1, name.p += i + 1;
+				break;
+			}
+		for (size_t i = 0; i < COUNT_OF(names); i++)
+			if (span_ieq(name, names[i]))
+				return true;
+	}
+	return false;
+}
+
 bool
 url_is_web(const char *s)
 {

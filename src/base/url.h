@@ -41,6 +41,13 @@ bool url_lacks_scheme(struct span s);
  * replaced by "…" (case 29). */
 char *url_mask(struct arena *arena, const char *url);
 
+/* The address without user information, as it may leave (case 154); mark: with "…" where
+ * there was some. */
+char *url_public(struct arena *arena, const char *url, bool mark);
+
+/* Does its query seem to hold a secret (token=, key=)? */
+bool url_has_secret(const char *url);
+
 /* The address for another program: everything is percent-encoded that shells and careless
  * scripts take for something else (quotation marks, backslash, $, parentheses, |),
  * blanks and bytes that are not ASCII, but for the host. */

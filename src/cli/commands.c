@@ -5,7 +5,9 @@
 #include "config.h"
 
 #include "base/i18n.h"
+#include "cli/account/account.h"
 #include "cli/care/check.h"
+#include "cli/care/check_config.h"
 #include "cli/care/maintenance.h"
 #include "cli/change/add.h"
 #include "cli/change/mark.h"
@@ -65,7 +67,7 @@ const struct cli_command cli_commands[] = {
 			     "does not answer over https. An argument that begins "
 			     "with ~ is the title to show, any other is a tag; "
 			     "news/world is the tag world within news."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
 		.run = cli_change_add,
 		.options =
 			{
@@ -89,12 +91,12 @@ const struct cli_command cli_commands[] = {
 			   "and items come over, with what is read, starred, tagged "
 			   "or deleted. Nothing is fetched, no file of the other "
 			   "program is changed, and importing again adds nothing "
-			   "twice. courant undo removes its feeds and items again.\n"
+			   "twice. courant undo takes all of it back.\n"
 			   "Lines that run commands or read local files are skipped; "
 			   "only your own feeds file may contain them. What is "
 			   "skipped is reported, and either all the rest is added or "
 			   "nothing."),
-		.flags = CLI_STORE,
+		.flags = CLI_STORE | CLI_FIRST,
 		.run = cli_exchange_import,
 		.options =
 			{
@@ -142,7 +144,8 @@ const struct cli_command cli_commands[] = {
 				FLAG("--newsboat", N_("write a urls file for newsboat")),
 				FLAG("--starred", N_("write the starred items as a JSON "
 						     "Feed")),
-				FLAG("--items", N_("write all items as JSON lines")),
+				FLAG("--items", N_("write all items as JSON lines; with "
+						   "--starred, the starred ones")),
 				VALUE("--query", N_("QUERY"),
 					N_("write what a query finds, or the query: "
 					   "line of that name, as a feed")),
@@ -163,7 +166,7 @@ const struct cli_command cli_commands[] = {
 			     "whose server has asked for a pause (Retry-After) and "
 			     "feeds that another courant is fetching. Open readers show "
 			     "what comes in. On a terminal, a bar shows the progress."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
 		.run = cli_run_refresh,
 		.options =
 			{
@@ -212,7 +215,7 @@ const struct cli_command cli_commands[] = {
 			     "fetched twice.\n"
 			     "With --json, every event is printed as one JSON object "
 			     "per line; the daemon exits when its output is closed."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
 		.run = cli_run_daemon,
 		.options =
 			{
@@ -261,8 +264,8 @@ const struct cli_command cli_commands[] = {
 		.run = cli_read_show,
 		.options =
 			{
-				FLAG("--html", N_("print an HTML document, with the "
-						  "feed's own markup")),
+				FLAG("--html", N_("print a clean HTML document that "
+						  "stands by itself")),
 				FLAG("--json", N_("print one JSON object per line, with "
 						  "the text as the feed has it")),
 				VALUE("--width", N_("COLUMNS"), N_("width of the text")),
@@ -273,6 +276,10 @@ const struct cli_command cli_commands[] = {
 				VALUE("--color", N_("WHEN"),
 					N_("styles: auto (on a terminal), always or "
 					   "never")),
+				FLAG("--full",
+					N_("print the texts of the items' pages, which "
+					   "are fetched unless they are stored "
+					   "already")),
 			},
 	},
 	{
@@ -306,6 +313,45 @@ const struct cli_command cli_commands[] = {
 			{
 				{"--pid", N_("PID"),
 					N_("the reader with this process id")},
+			},
+	},
+	{
+		.name = "account",
+		.args = N_("[VERB [NAME…]]"),
+		.brief = N_("manage accounts of feed servers"),
+		.detail = N_(
+			"add NAME URL finds out which server is at an address, asks for "
+			"the password (or reads a line of standard input), and syncs for "
+			"the first time. list tells all accounts and show NAME one of "
+			"them: server, last sync, changes that wait.\n"
+			"sync [NAME] sends what was done here and fetches what was done "
+			"there. check NAME compares what both sides have and changes "
+			"nothing; the exit status is 1 when they differ.\n"
+			"login NAME asks for another password. rename NAME NEW, pause "
+			"NAME and resume NAME do what they say. remove NAME forgets the "
+			"account; its feeds go, unless --keep makes them feeds of this "
+			"machine, with all their items."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_account,
+		.options =
+			{
+				VALUE("--user", N_("USER"),
+					N_("add: name at the server")),
+				VALUE("--protocol", N_("PROTOCOL"),
+					N_("add: greader, if the address does not tell")),
+				VALUE("--password-command", N_("COMMAND"),
+					N_("add: command that prints the password, which "
+					   "is then stored nowhere")),
+				FLAG("--plain-login",
+					N_("add: send the password without encryption to "
+					   "another machine")),
+				FLAG("--full", N_("sync: read all lists, which sync "
+						  "does anyway")),
+				FLAG("--dry-run",
+					N_("sync: only print what would change on either "
+					   "side")),
+				FLAG("--keep", N_("remove: keep the feeds")),
+				LINES_OF_JSON,
 			},
 	},
 	{
@@ -421,6 +467,7 @@ const struct cli_command cli_commands[] = {
 			     "until you remove it. Running readers and refreshes "
 			     "continue with the restored store. On a terminal, it shows "
 			     "its progress."),
+		.flags = CLI_FIRST,
 		.run = cli_care_restore,
 		.options =
 			{
@@ -721,7 +768,7 @@ const struct cli_command cli_commands[] = {
 			     "item and mark the later change wins, in whatever order "
 			     "and however often files are imported. The option "
 			     "state-dir does the same automatically."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
 		.run = cli_exchange_state,
 		.options =
 			{
@@ -748,6 +795,15 @@ const struct cli_command cli_commands[] = {
 				FLAG("--repair", N_("repair what is damaged")),
 				RESULT_AS_JSON,
 			},
+	},
+	{
+		.name = "check-config",
+		.brief = N_("look for faults in the config and feeds files"),
+		.detail = N_("Tells every faulty line, with its file and number: of "
+			     "options, key bindings, colours, rules, queries and "
+			     "feeds. Exits with 1 if there is one. Neither the store "
+			     "nor the network is needed."),
+		.run = cli_care_check_config,
 	},
 	{
 		.name = "parse",

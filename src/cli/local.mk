@@ -12,6 +12,7 @@ CLI = src/cli/libcli.a \
 	src/cli/simulate/libsimulate.a \
 	src/cli/media/libmedia.a \
 	src/cli/run/librun.a \
+	src/cli/account/libaccount.a \
 	src/cli/change/libchange.a \
 	src/cli/read/libread.a \
 	src/cli/core/libcore.a

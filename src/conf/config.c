@@ -18,6 +18,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
+#include "conf/account.h"
 #include "conf/limits.h"
 #include "conf/option.h"
 #include "conf/rule.h"
@@ -32,6 +33,7 @@ struct reader {
 	const char *path;
 	int line;
 	const char *tag; /* of the section; NULL: none */
+	size_t account;  /* whose section it is, from 1; 0: of none */
 	bool skip;       /* the section's header is faulty, so its tag is unknown */
 	bool secret;     /* a value with a password was set in this file */
 	int depth;
@@ -126,6 +128,9 @@ expand(struct reader *r, char **value, struct err *err)
 		if (p[0] == '$' && p[1] == '$' && p[2] == '{') {
 			buf_adds(&out, "${");
 			p += 2;
+		} else if (p[0] == '$' && p[1] == '{' && !end) {
+			status = err_set(err, ERR_SYNTAX,
+				_("${ has no closing }; write $${ for these characters"));
 		} else if (!end) {
 			buf_addc(&out, *p);
 		} else {
@@ -174,15 +179,40 @@ read_setting(struct reader *r, struct span line, const char *equals, struct err 
 		status = expand(r, &value, err);
 	if (status != OK)
 		return status;
-	if (has_password(value))
+	if (has_password(value) || (r->account && str_eq(name, "app-key")))
 		r->secret = true;
 	if (str_eq(name, "browser"))
 		warn_of_shell(r, value);
+	if (status == OK && r->account)
+		return conf_account_set(
+			&r->config->accounts[r->account - 1], name, value, err);
 	status = r->tag ? set_scoped(r, name, value, err)
 			: conf_option_set(r->options, name, value, err);
 	if (status == OK)
 		keep_limit(r, name, value);
 	return status;
+}
+
+/* Begins the section of an account. */
+static int
+read_account(struct reader *r, const char *name, struct err *err)
+{
+	struct config *c = r->config;
+	int status = conf_account_check_name(name, err);
+	if (status == OK && conf_find_account(c, name))
+		status = err_set(err, ERR_INVALID,
+			_("there is an account %s already: choose another name"), name);
+	r->skip = status != OK;
+	if (status != OK)
+		return status;
+	c->accounts =
+		arena_push(&c->arena, c->accounts, c->accounts_len, sizeof *c->accounts);
+	struct conf_account *account = &c->accounts[c->accounts_len++];
+	conf_account_init(account, name);
+	account->file = r->path;
+	account->line = r->line;
+	r->account = c->accounts_len;
+	return OK;
 }
 
 static int
@@ -202,8 +232,11 @@ read_section(struct reader *r, struct span line, struct err *err)
 			  "the lines up to the next section are skipped"));
 	struct span tag =
 		span_trim((struct span){line.p + 1, (size_t)(end - line.p - 1)});
-	r->tag = tag.n ? arena_strndup(&r->config->arena, tag.p, tag.n) : NULL;
-	return OK;
+	char *text = tag.n ? arena_strndup(&r->config->arena, tag.p, tag.n) : NULL;
+	bool account = text && str_starts(text, "account ");
+	r->tag = account ? NULL : text;
+	r->account = 0;
+	return account ? read_account(r, text + strlen("account "), err) : OK;
 }
 
 static int
@@ -253,6 +286,16 @@ read_color(struct reader *r, const struct conf_word *words, size_t n, struct err
 			_("write a colour as: color ELEMENT FOREGROUND [BACKGROUND] "
 			  "[ATTRIBUTE…]"));
 	return keep_words(r, &r->config->colors, &r->config->colors_len, words, n);
+}
+
+static int
+read_highlight(struct reader *r, const struct conf_word *words, size_t n, struct err *err)
+{
+	if (n != 3)
+		return err_set(err, ERR_SYNTAX,
+			_("write what stands out as: highlight \"QUERY\" ELEMENT, or "
+			  "highlight-text \"/REGEX/\" ELEMENT"));
+	return keep_words(r, &r->config->highlights, &r->config->highlights_len, words, n);
 }
 
 static int
@@ -331,6 +374,8 @@ static const struct keyword {
 	{"macro", read_foreign},
 	{"color", read_color},
 	{"colour", read_color},
+	{"highlight", read_highlight},
+	{"highlight-text", read_highlight},
 	{"include", read_include},
 	{"open", read_open},
 	{"share", read_share},
@@ -457,8 +502,19 @@ conf_load(
 void
 conf_done(struct config *config)
 {
+	for (size_t i = 0; i < config->accounts_len; i++)
+		conf_account_done(&config->accounts[i]);
 	arena_done(&config->arena);
 	*config = (struct config){0};
+}
+
+const struct conf_account *
+conf_find_account(const struct config *config, const char *name)
+{
+	for (size_t i = 0; i < config->accounts_len; i++)
+		if (str_eq(config->accounts[i].name, name))
+			return &config->accounts[i];
+	return NULL;
 }
 
 static bool

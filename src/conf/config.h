@@ -1,8 +1,9 @@
 /*
  * The config file: `name = value`, `bind CONTEXT KEYS COMMAND…`, `color ELEMENT …`,
+ * `highlight "QUERY" ELEMENT`, `highlight-text "/REGEX/" ELEMENT`,
  * `open PATTERN COMMAND…`, `share NAME COMMAND…`, `rule "QUERY" ACTION…`,
- * `[tag/sub]` sections, `include FILE`, # comments. Errors name file and line, and the
- * other lines still load. courant-config(5) is the manual.
+ * `[tag/sub]` and `[account NAME]` sections, `include FILE`, # comments. Errors name file
+ * and line, and the other lines still load. courant-config(5) is the manual.
  */
 #ifndef CONF_CONFIG_H
 #define CONF_CONFIG_H
@@ -14,6 +15,7 @@
 #include "base/attr.h"
 #include "base/err.h"
 
+struct conf_account;
 struct conf_rule;
 struct options;
 struct subscription;
@@ -44,10 +46,12 @@ struct config_scoped {
 
 struct config {
 	struct arena arena;
-	struct config_words *binds, *colors, *opens, *shares;
-	size_t binds_len, colors_len, opens_len, shares_len;
+	struct config_words *binds, *colors, *highlights, *opens, *shares;
+	size_t binds_len, colors_len, highlights_len, opens_len, shares_len;
 	struct config_scoped *scoped;
 	size_t scoped_len;
+	struct conf_account *accounts;
+	size_t accounts_len;
 	struct conf_rule *rules;
 	size_t rules_len;
 	struct conf_limit *limits; /* lines with min-interval or max-interval */
@@ -64,6 +68,9 @@ struct config {
 int conf_load(const char *path, struct options *options, struct config *config,
 	struct err *err) MUST_USE;
 void conf_done(struct config *config);
+/* By name; NULL: there is none. */
+const struct conf_account *
+conf_find_account(const struct config *config, const char *name);
 
 /* Works out the options of one feed: the given ones, overridden by the sections of its
  * tags (which also cover the tags nested in them; later lines win), and those by its own

@@ -24,6 +24,7 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "base/url.h"
+#include "conf/feeds_account.h"
 #include "conf/limits.h"
 #include "conf/option.h"
 #include "conf/shell.h"
@@ -48,7 +49,7 @@ static const struct {
 	enum source source;
 } sources[] = {
 	{"exec:", SOURCE_EXEC}, {"filter:", SOURCE_FILTER}, {"query:", SOURCE_QUERY},
-	{"file:", SOURCE_FILE},
+	{"file:", SOURCE_FILE}, {"account:", SOURCE_ACCOUNT},
 	{"|", SOURCE_EXEC}, /* other readers' commands; refused in imports (case 22) */
 };
 
@@ -133,9 +134,12 @@ read_word(struct parser *p, struct subscription *sub, const struct conf_word *wo
 static bool
 may_be_address(const char *word)
 {
-	struct span host = {word, strcspn(word, "/?#")};
+	struct span host = {word, strcspn(word, "/?#")}, rest = host, name;
 	const char *dot = memchr(host.p, '.', host.n);
-	return strstr(word, "://") || str_istarts(word, "feed:") ||
+	span_split(&rest, ':', &name);
+	bool port = name.n && rest.n && strspn(rest.p, "0123456789") == rest.n;
+	return strstr(word, "://") || str_istarts(word, "feed:") || word[0] == '[' ||
+	       port || span_ieq(name, "localhost") ||
 	       (dot && dot != host.p && dot + 1 < host.p + host.n);
 }
 
@@ -169,6 +173,20 @@ read_command(struct arena *arena, enum source source, const char *word, char **u
 		return err_set(err, ERR_INVALID,
 			_("\"%s\" lacks an expression; write query:NAME:EXPRESSION, all "
 			  "in double quotes if it contains blanks"),
+			word);
+	*url = arena_strdup(arena, word);
+	return OK;
+}
+
+/* account:KEY/ID, KEY being 16 hexadecimal digits. */
+static int
+read_account(struct arena *arena, const char *word, char **url, struct err *err)
+{
+	const char *key = word + strlen("account:");
+	if (strspn(key, "0123456789abcdef") != 16 || key[16] != '/' || !key[17])
+		return err_set(err, ERR_INVALID,
+			_("\"%s\" is not a feed of an account; such lines are written "
+			  "by courant"),
 			word);
 	*url = arena_strdup(arena, word);
 	return OK;
@@ -208,6 +226,8 @@ conf_feeds_url(struct arena *arena, const char *word, bool trusted, enum source 
 			  "it"));
 	if (*source == SOURCE_FILE)
 		return read_file_url(arena, word, url, err);
+	if (*source == SOURCE_ACCOUNT)
+		return read_account(arena, word, url, err);
 	if (*source != SOURCE_HTTP)
 		return read_command(arena, *source, word, url, err);
 	if (!may_be_address(word))
@@ -275,9 +295,9 @@ conf_feeds_parse(struct subscriptions *subs, const char *name, const char *bytes
 	map_done(&p.known);
 }
 
-int
-conf_feeds_load(struct subscriptions *subs, const char *path, conf_report *report,
-	void *data, struct err *err)
+static int
+load_file(struct subscriptions *subs, const char *path, conf_report *report, void *data,
+	struct err *err)
 {
 	struct buf bytes = BUF_INIT(CONF_FEEDS_FILE_MAX);
 	int status = file_read(path, &bytes, err);
@@ -285,6 +305,19 @@ conf_feeds_load(struct subscriptions *subs, const char *path, conf_report *repor
 		conf_feeds_parse(subs, path, bytes.data, bytes.len, true, report, data);
 	buf_done(&bytes);
 	return status == ERR_NOT_FOUND ? OK : status;
+}
+
+int
+conf_feeds_load(struct subscriptions *subs, const char *path, conf_report *report,
+	void *data, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	int status = load_file(subs, path, report, data, err);
+	char **files = conf_feeds_account_files(path, &arena);
+	for (; status == OK && *files; files++)
+		status = load_file(subs, *files, report, data, err);
+	arena_done(&arena);
+	return status;
 }
 
 bool
@@ -354,20 +387,53 @@ append_new(
 	return added;
 }
 
+/* Appends those lines of the list that belong to this file. */
+static int
+append_file(const char *file, const struct subscription *list, size_t len, size_t *added,
+	struct err *err)
+{
+	struct buf bytes = BUF_INIT(0);
+	size_t count = 0;
+	int lock = lock_dir_of(file);
+	int status = read_old(file, &bytes, err);
+	if (status == OK)
+		count = append_new(&bytes, file, list, len);
+	if (count)
+		status = file_write(file, bytes.data, bytes.len, FILE_MODE, err);
+	unlock(lock);
+	buf_done(&bytes);
+	if (status == OK)
+		*added += count;
+	return status;
+}
+
+/* The file that has lines of this address. */
+static const char *
+file_of(const char *path, const char *url, struct arena *arena)
+{
+	struct span key, id;
+	const char *file = NULL;
+	if (conf_feeds_account_parts(url, &key, &id))
+		file = conf_feeds_account_file(path, key, arena);
+	return file ? file : path;
+}
+
 int
 conf_feeds_append(const char *path, const struct subscription *list, size_t len,
 	size_t *added, struct err *err)
 {
-	struct buf bytes = BUF_INIT(0);
-	size_t count = 0;
-	int lock = lock_dir_of(path);
-	int status = read_old(path, &bytes, err);
-	if (status == OK)
-		count = append_new(&bytes, path, list, len);
-	if (count)
-		status = file_write(path, bytes.data, bytes.len, FILE_MODE, err);
-	unlock(lock);
-	buf_done(&bytes);
+	struct arena arena = ARENA_INIT;
+	size_t count = 0, n;
+	int status = OK;
+	for (size_t i = 0; status == OK && i < len; i += n) {
+		bool own = list[i].source != SOURCE_ACCOUNT;
+		for (n = 1; own && i + n < len; n++)
+			if (list[i + n].source == SOURCE_ACCOUNT)
+				break;
+		status = append_file(own ? path : file_of(path, list[i].url, &arena),
+			list + i, n, &count, err);
+	}
+	arena_done(&arena);
 	if (status == OK && added)
 		*added = count;
 	return status;
@@ -459,6 +525,37 @@ find_line(struct lines *l, const struct conf_feeds_edit *edit)
 	return known;
 }
 
+static size_t
+place_of(const struct lines *l, const struct file_line *line)
+{
+	size_t at = 0;
+	while (l->list[at] != line)
+		at++;
+	return at;
+}
+
+static void
+move_line(struct lines *l, struct conf_feeds_edit *edit)
+{
+	struct file_line *line = map_get(&l->known, edit->url, strlen(edit->url));
+	struct file_line *other = map_get(&l->known, edit->past, strlen(edit->past));
+	edit->before = NULL;
+	edit->line = edit->moved = 0;
+	if (!line || !other)
+		return;
+	size_t from = place_of(l, line), to = place_of(l, other);
+	edit->before = arena_strndup(l->arena, line->text.p, line->text.n);
+	edit->after = edit->before;
+	edit->line = (int)from + 1;
+	edit->moved = from == to ? 0 : (int)to + 1;
+	if (from < to)
+		memmove(l->list + from, l->list + from + 1,
+			(to - from) * sizeof *l->list);
+	else
+		memmove(l->list + to + 1, l->list + to, (from - to) * sizeof *l->list);
+	l->list[to] = line;
+}
+
 static void
 edit_line(struct lines *l, struct conf_feeds_edit *edit)
 {
@@ -468,8 +565,7 @@ edit_line(struct lines *l, struct conf_feeds_edit *edit)
 	edit->before = NULL;
 	edit->line = 0;
 	if (line) {
-		while (l->list[at] != line)
-			at++;
+		at = place_of(l, line);
 		edit->before = arena_strndup(l->arena, line->text.p, line->text.n);
 	} else {
 		bool inside = edit->at > 0 && (size_t)edit->at <= l->len;
@@ -501,7 +597,10 @@ edit_lines(
 	bool ends = !bytes->len || bytes->data[bytes->len - 1] == '\n';
 	take_apart(&l, bytes);
 	for (size_t i = 0; i < len; i++)
-		edit_line(&l, &edits[i]);
+		if (edits[i].past)
+			move_line(&l, &edits[i]);
+		else
+			edit_line(&l, &edits[i]);
 	buf_clear(bytes);
 	for (size_t i = 0; i < l.len; i++) {
 		buf_add(bytes, l.list[i]->text.p, l.list[i]->text.n);
@@ -512,8 +611,8 @@ edit_lines(
 	map_done(&l.known);
 }
 
-int
-conf_feeds_edit(const char *path, struct conf_feeds_edit *edits, size_t len,
+static int
+edit_file(const char *path, struct conf_feeds_edit *edits, size_t len,
 	struct arena *arena, struct err *err)
 {
 	struct buf bytes = BUF_INIT(0);
@@ -525,5 +624,45 @@ conf_feeds_edit(const char *path, struct conf_feeds_edit *edits, size_t len,
 	}
 	unlock(lock);
 	buf_done(&bytes);
+	return status;
+}
+
+/* Makes those edits that are of the same file as the first that is not done. */
+static int
+edit_some(const char *path, struct conf_feeds_edit *edits, const char **files, size_t len,
+	struct arena *arena, struct err *err)
+{
+	struct conf_feeds_edit *some = arena_zalloc(arena, (len + 1) * sizeof *some);
+	const char *file = NULL;
+	size_t n = 0;
+	for (size_t i = 0; i < len; i++) {
+		if (!file)
+			file = files[i];
+		if (file && files[i] && str_eq(files[i], file))
+			some[n++] = edits[i];
+	}
+	int status = edit_file(file, some, n, arena, err);
+	n = 0;
+	for (size_t i = 0; status == OK && i < len; i++)
+		if (files[i] && str_eq(files[i], file)) {
+			edits[i] = some[n++];
+			files[i] = NULL;
+		}
+	if (status == OK && !str_eq(file, path))
+		conf_feeds_account_touch(path);
+	return status;
+}
+
+int
+conf_feeds_edit(const char *path, struct conf_feeds_edit *edits, size_t len,
+	struct arena *arena, struct err *err)
+{
+	const char **files = arena_zalloc(arena, (len + 1) * sizeof *files);
+	int status = OK;
+	for (size_t i = 0; i < len; i++)
+		files[i] = file_of(path, edits[i].url, arena);
+	for (size_t i = 0; status == OK && i < len; i++)
+		if (files[i])
+			status = edit_some(path, edits, files, len, arena, err);
 	return status;
 }

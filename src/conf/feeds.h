@@ -47,9 +47,13 @@ struct conf_feeds_edit {
 	 * changed; the order of words and a comment at the end stay. */
 	const struct subscription *sub;
 	int at; /* line number for a new line, from 1; 0: at the end */
+	/* Instead of after: the line goes to the other side of the one with this url,
+	 * which is before it or behind it. */
+	const char *past;
 	/* Results: */
 	char *before; /* the line as it was, in arena; NULL: there was none */
 	int line;     /* the number of the old line, or of the new one */
+	int moved;    /* past: the number that it has now; 0: it did not move */
 };
 
 /* Makes the changes in order, as one atomic write; all other lines stay byte for byte as

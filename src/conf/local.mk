@@ -2,8 +2,10 @@
 
 noinst_LIBRARIES += src/conf/libconf.a
 src_conf_libconf_a_SOURCES = \
+	src/conf/account.c src/conf/account.h \
 	src/conf/config.c src/conf/config.h \
 	src/conf/feeds.c src/conf/feeds.h \
+	src/conf/feeds_account.c src/conf/feeds_account.h \
 	src/conf/feeds_line.c src/conf/feeds_line.h \
 	src/conf/key.c src/conf/key.h \
 	src/conf/limits.c src/conf/limits.h \

@@ -152,6 +152,9 @@ choice_matches(struct span choice, const char *value)
 	if (choice.n && choice.p[choice.n - 1] == '*')
 		return strncmp(choice.p, value, choice.n - 1) == 0 &&
 		       strlen(value) >= choice.n;
+	int64_t number;
+	if (span_eq(choice, "NUMBER"))
+		return str_int(span_of(value), &number) == OK && number >= 0;
 	return span_eq(choice, value);
 }
 
@@ -170,6 +173,35 @@ check_time(const struct option *o, const char *value, struct err *err)
 }
 
 static int
+wrong_choice(const struct option *o, const char *value, struct err *err)
+{
+	struct buf list = BUF_INIT(0);
+	struct span rest = span_of(conf_option_values(o)), one;
+	while (span_split(&rest, '|', &one))
+		buf_addf(&list, "%s%.*s", list.len ? ", " : "", SPAN_FMT(one));
+	int status = err_set(err, ERR_INVALID, _("%s = %s: choose one of %s"), o->name,
+		shown(o, value), buf_str(&list));
+	buf_done(&list);
+	return status;
+}
+
+/* Words with commas between them. */
+static int
+check_words(const struct option *o, const char *value, struct err *err)
+{
+	struct span words = span_of(value), word, rest, one;
+	while (span_split(&words, ',', &word)) {
+		word = span_trim(word);
+		bool known = !word.n;
+		for (rest = span_of(o->choices); span_split(&rest, '|', &one);)
+			known |= word.n == one.n && memcmp(word.p, one.p, one.n) == 0;
+		if (!known)
+			return wrong_choice(o, value, err);
+	}
+	return OK;
+}
+
+static int
 check_choice(const struct option *o, const char *value, struct err *err)
 {
 	const char *choices = conf_option_values(o);
@@ -179,14 +211,7 @@ check_choice(const struct option *o, const char *value, struct err *err)
 	while (span_split(&rest, '|', &one))
 		if (choice_matches(one, value))
 			return one.p[one.n - 1] == '*' ? check_time(o, value, err) : OK;
-	struct buf list = BUF_INIT(0);
-	rest = span_of(choices);
-	while (span_split(&rest, '|', &one))
-		buf_addf(&list, "%s%.*s", list.len ? ", " : "", SPAN_FMT(one));
-	int status = err_set(err, ERR_INVALID, _("%s = %s: choose one of %s"), o->name,
-		shown(o, value), buf_str(&list));
-	buf_done(&list);
-	return status;
+	return wrong_choice(o, value, err);
 }
 
 static int
@@ -217,7 +242,9 @@ check_text(const struct option *o, const char *value, struct err *err)
 			_("%s = %s: this must be a name with {feed}, {title}, {date} or "
 			  "{id}"),
 			o->name, value);
-	return o->type == OPTION_CHOICE ? check_choice(o, value, err) : OK;
+	return o->type == OPTION_CHOICE ? check_choice(o, value, err)
+	       : o->choices             ? check_words(o, value, err)
+					: OK;
 }
 
 static int
@@ -239,10 +266,10 @@ parse(const struct option *o, const char *text, struct value *value, struct err 
 }
 
 static void *
-field(const struct options *options, const struct option *o)
+field(const void *record, const struct option *o)
 {
 	/* Getters and setters share this, so it drops const as the table's offsets do. */
-	return (char *)(uintptr_t)options + o->offset;
+	return (char *)(uintptr_t)record + o->offset;
 }
 
 static bool
@@ -253,24 +280,33 @@ is_text(const struct option *o)
 }
 
 static void
-put_text(struct options *options, const struct option *o, const char *text)
+put_text(void *record, const struct option *o, const char *text)
 {
-	char **at = field(options, o);
+	char **at = field(record, o);
 	char *fresh = mem_strdup(text);
 	free(*at);
 	*at = fresh;
 }
 
 static void
-store(struct options *options, const struct option *o, const char *text,
-	const struct value *value)
+store(void *record, const struct option *o, const char *text, const struct value *value)
 {
 	if (is_text(o))
-		put_text(options, o, text);
+		put_text(record, o, text);
 	else if (o->type == OPTION_BOOL)
-		*(bool *)field(options, o) = value->yes;
+		*(bool *)field(record, o) = value->yes;
 	else
-		*(int64_t *)field(options, o) = value->number;
+		*(int64_t *)field(record, o) = value->number;
+}
+
+int
+conf_option_put(const struct option *row, void *record, const char *text, struct err *err)
+{
+	struct value value = {0};
+	int status = parse(row, text, &value, err);
+	if (status == OK)
+		store(record, row, text, &value);
+	return status;
 }
 
 int
@@ -285,37 +321,44 @@ int
 conf_option_set(
 	struct options *options, const char *name, const char *text, struct err *err)
 {
-	struct value value = {0};
 	const struct option *o = conf_option(name);
-	if (!o)
-		return conf_option_unknown(name, err);
-	int status = parse(o, text, &value, err);
-	if (status == OK)
-		store(options, o, text, &value);
-	return status;
+	return o ? conf_option_put(o, options, text, err)
+		 : conf_option_unknown(name, err);
+}
+
+void
+conf_option_show(const struct option *o, const void *record, struct buf *out)
+{
+	if (is_text(o))
+		buf_adds(out, *(char **)field(record, o));
+	else if (o->type == OPTION_BOOL)
+		buf_adds(out, *(bool *)field(record, o) ? "yes" : "no");
+	else
+		format_number(o, *(int64_t *)field(record, o), out);
 }
 
 void
 conf_option_get(const struct options *options, const struct option *o, struct buf *out)
 {
-	if (is_text(o))
-		buf_adds(out, *(char **)field(options, o));
-	else if (o->type == OPTION_BOOL)
-		buf_adds(out, *(bool *)field(options, o) ? "yes" : "no");
-	else
-		format_number(o, *(int64_t *)field(options, o), out);
+	conf_option_show(o, options, out);
+}
+
+void
+conf_options_default(const struct option *rows, void *record)
+{
+	for (const struct option *o = rows; o->name; o++) {
+		struct value value = {0};
+		/* The tests catch a default that its own row refuses. */
+		if (parse(o, o->fallback, &value, NULL) == OK || is_text(o))
+			store(record, o, o->fallback, &value);
+	}
 }
 
 void
 conf_options_init(struct options *options)
 {
 	*options = (struct options){0};
-	for (const struct option *o = conf_options; o->name; o++) {
-		struct value value = {0};
-		/* The tests catch a default that its own row refuses. */
-		if (parse(o, o->fallback, &value, NULL) == OK || is_text(o))
-			store(options, o, o->fallback, &value);
-	}
+	conf_options_default(conf_options, options);
 }
 
 void
@@ -328,10 +371,25 @@ conf_options_copy(struct options *to, const struct options *from)
 }
 
 void
+conf_options_free(const struct option *rows, void *record)
+{
+	for (const struct option *o = rows; o->name; o++)
+		if (is_text(o))
+			free(*(char **)field(record, o));
+}
+
+void
 conf_options_done(struct options *options)
 {
-	for (const struct option *o = conf_options; o->name; o++)
-		if (is_text(o))
-			free(*(char **)field(options, o));
+	conf_options_free(conf_options, options);
 	*options = (struct options){0};
+}
+
+size_t
+conf_options_links(const struct options *options)
+{
+	int64_t number;
+	if (str_int(span_of(options->show_links), &number) == OK && number >= 0)
+		return (size_t)number;
+	return str_eq(options->show_links, "no") ? 0 : SIZE_MAX;
 }

@@ -33,6 +33,8 @@ struct options {
 	int64_t keep_items, keep_days;                /* 0: all */
 	int64_t first_unread;                         /* 0: all */
 	char *duplicates;
+	char *full_text, *full_text_command;
+	char *on_change;
 	char *only, *skip; /* queries: of a feed's items, which are hidden; "": none */
 	int64_t priority;  /* of a feed compared with the others; usually 1 */
 	bool learn_interest;
@@ -43,6 +45,7 @@ struct options {
 	bool browser_marks; /* what is opened in the browser is read */
 	int64_t browser_most;
 	int64_t text_width; /* columns; 0: the window's */
+	char *show_links;
 	bool show_read, restore;
 	bool ignore_accents, search_relevance, search_index;
 	char *date_format; /* for strftime */
@@ -63,8 +66,16 @@ struct options {
 	int64_t seek_back, seek_forward; /* ms */
 	char *playing_line;              /* yes, quiet, no */
 	int64_t download_speed;          /* bytes a second; 0: any */
+	/* what the user is told of: none, all, or a query */
+	char *notify, *notify_command, *notify_by;
+	/* lines of the reader's commands, or after ! a command line */
+	char *on_new, *on_refresh, *on_open, *on_start, *on_quit;
 	/* looks */
+	char *window_title, *hyperlinks;
+	bool mouse;
 	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;
+	char *feeds_format, *items_format; /* templates (output/template.h) */
+	bool day_headings;
 	int64_t preview_read; /* ms; 0: only when opened */
 	char *keys;           /* the preset of keys */
 	char *start;          /* commands of the reader */
@@ -94,9 +105,12 @@ struct option {
 	const char *name;
 	const char *group; /* heading in the manual; NULL: that of the row before */
 	enum option_type type;
-	const char *fallback;       /* the default, as text */
-	int64_t min, max;           /* of numbers, in the stored unit */
-	const char *choices;        /* "a|b|c"; "a:*" takes a time after "a:" */
+	const char *fallback; /* the default, as text */
+	int64_t min, max;     /* of numbers, in the stored unit */
+	/* "a|b|c"; "a:*" takes a time after "a:", and
+	 * NUMBER a number; a string is a list of them, with
+	 * commas. */
+	const char *choices;
 	const char *brief, *detail; /* for help; for the manual */
 	int flags;
 	size_t offset; /* in struct options */
@@ -112,6 +126,8 @@ int conf_option_unknown(const char *name, struct err *err) MUST_USE;
 /* Sets all options to their defaults. */
 void conf_options_init(struct options *options);
 void conf_options_done(struct options *options);
+/* The option show-links: at most how many links are listed; SIZE_MAX: all. */
+size_t conf_options_links(const struct options *options);
 /* Makes *to an independent copy, to be changed for one feed and freed with
  * conf_options_done. */
 void conf_options_copy(struct options *to, const struct options *from);
@@ -120,6 +136,13 @@ void conf_options_copy(struct options *to, const struct options *from);
  * range or the choices for a wrong value; options is then untouched. */
 int conf_option_set(struct options *options, const char *name, const char *value,
 	struct err *err) MUST_USE;
+/* The same for any struct with a table of rows, which ends with one without a name:
+ * setting all to their defaults, setting one, freeing, and its value as text. */
+void conf_options_default(const struct option *rows, void *record);
+void conf_options_free(const struct option *rows, void *record);
+int conf_option_put(const struct option *row, void *record, const char *value,
+	struct err *err) MUST_USE;
+void conf_option_show(const struct option *row, const void *record, struct buf *out);
 /* Checks whether conf_option_set would succeed. */
 int conf_option_check(const char *name, const char *value, struct err *err) MUST_USE;
 /* Appends an option's value, as text that conf_option_set accepts. */

@@ -360,6 +360,38 @@ const struct option conf_options[] = {
 			     "same page."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(duplicates)},
+	{.name = "full-text",
+		.type = OPTION_CHOICE,
+		.fallback = "no",
+		.choices = "no|open|always",
+		.brief = N_("when the texts of items are fetched from their pages"),
+		.detail =
+			N_("For feeds that have only the first words. open: when an item "
+			   "is opened; always: when it arrives as well; no: only by the "
+			   "key x. The article is found in the page and kept beside the "
+			   "feed's own text; searches find both."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(full_text)},
+	{.name = "full-text-command",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("a command that finds the article in a page"),
+		.detail = N_(
+			"It gets the page on its standard input and writes the article "
+			"as HTML; it runs without a shell, and no colon may stand in "
+			"it. Without it, courant looks for the article itself."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(full_text_command)},
+	{.name = "on-change",
+		.type = OPTION_CHOICE,
+		.fallback = "keep",
+		.choices = "keep|unread",
+		.brief = N_("what becomes of an item whose text was edited"),
+		.detail = N_("unread: it is unread again; keep: it stays as it is. The "
+			     "text before the edit is kept; :view changes compares the "
+			     "two."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(on_change)},
 	{.name = "only",
 		.type = OPTION_STRING,
 		.fallback = "",
@@ -413,6 +445,14 @@ const struct option conf_options[] = {
 		.max = 1000,
 		.brief = N_("columns of running text; 0: the whole window"),
 		.offset = AT(text_width)},
+	{.name = "show-links",
+		.type = OPTION_CHOICE,
+		.fallback = "yes",
+		.choices = "yes|no|NUMBER",
+		.brief = N_(
+			"whether the addresses of its links stand below a text, or how "
+			"many of them"),
+		.offset = AT(show_links)},
 	{.name = "show-read",
 		.type = OPTION_BOOL,
 		.fallback = "yes",
@@ -456,6 +496,7 @@ const struct option conf_options[] = {
 	{.name = "fixed-rows",
 		.type = OPTION_STRING,
 		.fallback = "unread,today,starred,failing,silent,recent",
+		.choices = "unread|today|starred|failing|silent|recent",
 		.brief = N_("lists that have a row above the feeds, joined by commas"),
 		.detail = N_("unread, today and starred list items of all feeds, recent "
 			     "those that you read last; failing and silent list the "
@@ -473,12 +514,44 @@ const struct option conf_options[] = {
 			     "The order that :sort gave a list counts more."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(sort_items)},
+	{.name = "feeds-format",
+		.type = OPTION_STRING,
+		.fallback = "{?unread}{unread:-6}{:}      {/} {mark:1} {tree}{title:*}"
+			    "{?width>47}{newest:-9 ago}{/} ",
+		.brief = N_("what a row of the list of feeds looks like"),
+		.detail = N_("A template as for list --format; courant(1) says more. "
+			     "mark tells how the feed's request fares, and tree indents "
+			     "it below its tags."),
+		.offset = AT(feeds_format)},
+	{.name = "items-format",
+		.type = OPTION_STRING,
+		.fallback = "{select:1}{#count}{?unread}●{:} {/}{#star}{?starred}★{:} {/}"
+			    "{#} {date:-=20 short}  "
+			    "{?mixed}{?width>59}{feed_title:=25%}  {/}{/}"
+			    "{#mark}{?attachments}{media} {/}{#}{headline:*}"
+			    "{?hashtags}  {hashtags:<30%}{/}{#hint}"
+			    "{?width>89}{?duration}  {duration}{/}"
+			    "{?comments_count}  {comments_count}c{/}{/}"
+			    "{?width>69}{?minutes}{minutes:-4}m{:}     {/}{/} ",
+		.brief = N_("what a row of a list of items looks like"),
+		.detail = N_("A template as for list --items --format; courant(1) says "
+			     "more. {date:-8 ago} shows how old items are."),
+		.offset = AT(items_format)},
+	{.name = "day-headings",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_("put headings with days and months between items that are "
+			    "sorted by date"),
+		.detail =
+			N_("Where a list has less than 60 columns or 12 rows, there are "
+			   "none."),
+		.offset = AT(day_headings)},
 	{.name = "date-format",
 		.type = OPTION_STRING,
 		.fallback = "%b %d",
-		.brief = N_("how dates look in lists, as for strftime(3)"),
+		.brief = N_("how dates look in lists, as for strftime(3), or ago"),
 		.detail = N_("If it is not set, dates follow the language of the "
-			     "messages."),
+			     "messages. ago shows how old items are."),
 		.offset = AT(date_format)},
 
 	{.name = "media-dir",
@@ -623,6 +696,30 @@ const struct option conf_options[] = {
 		.detail = N_("quiet changes only at a pause, a chapter and the end, for "
 			     "screen readers."),
 		.offset = AT(playing_line)},
+	{.name = "window-title",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("title that the reader gives the window of the terminal"),
+		.detail =
+			N_("%v is the title of the view, %u the number of unread items, "
+			   "%% a percent sign. Empty: the title stays as it is."),
+		.offset = AT(window_title)},
+	{.name = "mouse",
+		.type = OPTION_BOOL,
+		.fallback = "no",
+		.brief = N_("use the mouse"),
+		.detail = N_(
+			"A click moves there, a double click opens, the wheel scrolls, "
+			"and the border between two panes can be dragged. With Shift, "
+			"the terminal keeps the mouse to itself, to select text."),
+		.offset = AT(mouse)},
+	{.name = "hyperlinks",
+		.type = OPTION_CHOICE,
+		.fallback = "auto",
+		.choices = "auto|yes|no",
+		.brief = N_("make links of articles links of the terminal (OSC 8)"),
+		.detail = N_("auto: where the terminal is known to take them."),
+		.offset = AT(hyperlinks)},
 	{.name = "keys",
 		.group = N_("Keys"),
 		.type = OPTION_CHOICE,
@@ -665,21 +762,83 @@ const struct option conf_options[] = {
 		.brief = N_("command that mails an item"),
 		.offset = AT(mail_command)},
 
+	{.name = "notify",
+		.group = N_("News and hooks"),
+		.type = OPTION_STRING,
+		.flags = OPTION_PER_FEED | OPTION_IS_QUERY,
+		.fallback = "none",
+		.brief = N_("new items that you are told of: none, all, or a query"),
+		.detail = N_("Once a refresh, by notify-command or the terminal "
+			     "(notify-by). A rule can tell of items as well, by its "
+			     "action notify. The daemon does so, too."),
+		.offset = AT(notify)},
+	{.name = "notify-command",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("command that gets these items on its standard input"),
+		.detail = N_("A line of JSON for each, with the keys of courant list "
+			     "--items --json. It runs once a refresh, for 30 seconds at "
+			     "most, in the reader, the daemon and courant refresh."),
+		.offset = AT(notify_command)},
+	{.name = "notify-by",
+		.type = OPTION_CHOICE,
+		.fallback = "auto",
+		.choices = "auto|osc9|osc777|bell|none",
+		.brief = N_(
+			"how the terminal tells of them if there is no notify-command"),
+		.detail = N_("osc9 and osc777 are sequences that terminals show as a "
+			     "notice; bell is for all terminals. auto takes the one that "
+			     "the terminal is known for, else the bell."),
+		.offset = AT(notify_by)},
+	{.name = "on-new",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("what the reader runs when a refresh has brought new items"),
+		.detail = N_("Commands of the reader, as they would be typed after a "
+			     "colon, or a command line after !, which runs in the "
+			     "background. The same holds for the options that follow."),
+		.offset = AT(on_new)},
+	{.name = "on-refresh",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("what it runs when a refresh is over"),
+		.offset = AT(on_refresh)},
+	{.name = "on-open",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("what it runs when an article is opened"),
+		.detail = N_("In a command line, %u, %t and the others stand for the "
+			     "item, as in the command run."),
+		.offset = AT(on_open)},
+	{.name = "on-start",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("what it runs when it has started"),
+		.offset = AT(on_start)},
+	{.name = "on-quit",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("what it runs when it quits"),
+		.offset = AT(on_quit)},
+
 	{.name = "theme",
 		.group = N_("Looks"),
-		.type = OPTION_CHOICE,
+		.type = OPTION_STRING,
 		.fallback = "auto",
 		.choices = "auto|default|courant-dark|courant-light|high-contrast|"
 			   "colour-blind|gruvbox|solarized-dark|solarized-light|nord|"
 			   "dracula|catppuccin|mono",
-		.brief = N_("set of colours that the color lines build on"),
-		.detail =
-			N_("auto is courant-light or courant-dark if the terminal tells "
-			   "its colours in the environment variable COLORFGBG, or else "
-			   "default, which suits dark and light grounds. colour-blind "
-			   "tells nothing by red and green. With mono, or if the "
-			   "environment variable NO_COLOR is set, only bold, "
-			   "underlined and reversed text is used."),
+		.brief = N_("set of colours that the color lines build on, or a file"),
+		.detail = N_(
+			"auto is courant-light or courant-dark, by the ground that the "
+			"terminal tells when it is asked (OSC 11) or in the "
+			"environment variable COLORFGBG, or else default, which suits "
+			"dark and light grounds. colour-blind tells nothing by red and "
+			"green. With mono, or if the environment variable NO_COLOR is "
+			"set, only bold, underlined and reversed text is used. Any "
+			"other name is that of a file with color lines in the directory "
+			"themes beside the config, or among the installed ones; with a "
+			"slash in it, it is a path."),
 		.offset = AT(theme)},
 	{.name = "layout",
 		.type = OPTION_CHOICE,

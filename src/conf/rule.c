@@ -84,6 +84,7 @@ static const struct {
 	{"drop", CONF_RULE_DROP, ACTION_NONE, read_nothing},
 	{"score", CONF_RULE_SCORE, ACTION_NONE, read_score},
 	{"notify", CONF_RULE_NOTIFY, ACTION_NONE, read_nothing},
+	{"full-text", CONF_RULE_PAGE, ACTION_NONE, read_nothing},
 	{"run", CONF_RULE_RUN, ACTION_NONE, read_run},
 };
 
@@ -167,6 +168,10 @@ conf_rule_read(struct arena *arena, const struct conf_word *words, size_t len,
 		return err_set(err, ERR_SYNTAX,
 			_("write a rule as: rule \"QUERY\" ACTION [; ACTION…]"));
 	out->query = words[1].text;
+	if (!span_trim(span_of(out->query)).n)
+		return err_set(err, ERR_SYNTAX,
+			_("an empty query matches every item; write \"id > 0\" if you "
+			  "mean that"));
 	int status = query_check(out->query, err);
 	if (status == OK)
 		status = read_acts(&r, words + 2, len - 2, out);

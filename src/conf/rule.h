@@ -20,6 +20,7 @@ enum conf_rule_verb {
 	CONF_RULE_DROP,   /* the item is not stored */
 	CONF_RULE_SCORE,  /* .score is added */
 	CONF_RULE_NOTIFY, /* the user is told */
+	CONF_RULE_PAGE,   /* its page is fetched, for its text */
 	CONF_RULE_RUN,    /* .argv, ended by a NULL */
 };
 

@@ -148,6 +148,18 @@ conf_word_format(struct buf *out, const char *text, bool must)
 	buf_addc(out, '"');
 }
 
+void
+conf_value_format(struct buf *out, const char *text)
+{
+	struct span trimmed = span_trim(span_of(text));
+	bool plain = trimmed.n && trimmed.n == strlen(text) && text[0] != '"' &&
+		     !strchr(text, '#');
+	if (plain || !*text)
+		buf_adds(out, *text ? text : "\"\"");
+	else
+		conf_word_format(out, text, true);
+}
+
 struct span
 conf_lines(const char *bytes, size_t len)
 {

@@ -31,6 +31,8 @@ bool conf_word_option(const struct conf_word *word, struct span *name);
  * comment, trimmed (quotes inside it are kept, for command lines). */
 int
 conf_value(struct arena *arena, struct span text, char **value, struct err *err) MUST_USE;
+/* Appends text so that conf_value reads it. */
+void conf_value_format(struct buf *out, const char *text);
 /* Appends text as one word, quoted if it needs to be (must: in any case). */
 void conf_word_format(struct buf *out, const char *text, bool must);
 

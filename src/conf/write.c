@@ -23,14 +23,8 @@ sets(struct span line, const char *name)
 static void
 put(struct buf *out, const char *name, const char *value)
 {
-	struct span text = span_trim(span_of(value));
-	bool plain = text.n && text.n == strlen(value) && value[0] != '"' &&
-		     !strchr(value, '#');
 	buf_addf(out, "%s = ", name);
-	if (plain || !*value)
-		buf_adds(out, *value ? value : "\"\"");
-	else
-		conf_word_format(out, value, true);
+	conf_value_format(out, value);
 	buf_addc(out, '\n');
 }
 

@@ -155,12 +155,20 @@ post(struct engine *e, enum engine_request_kind kind)
 }
 
 void
+engine_chain(struct engine *e, uint32_t chain)
+{
+	e->chain = chain;
+}
+
+void
 engine_do(struct engine *e, const struct engine_action *action)
 {
 	struct engine_request *r = engine_request_new(ENGINE_DO);
 	struct engine_action *a = &r->action;
 	struct engine_target *t = &a->target;
 	*a = *action;
+	if (!a->chain && action_kind(a->verb)->flags & ACTION_UNDOABLE)
+		a->chain = e->chain;
 	t->items = arena_memdup(&r->arena, t->items, t->items_len * sizeof *t->items);
 	t->feeds = copy_feeds(r, t->feeds, t->feeds_len);
 	t->scope = copy_scope(r, &t->scope);
@@ -195,6 +203,64 @@ engine_look(struct engine *e, uint32_t feed)
 {
 	struct engine_request *r = engine_request_new(ENGINE_LOOK);
 	r->look = feed;
+	engine_request_post(e, r);
+}
+
+static void
+post_pages(struct engine *e, const uint64_t *items, size_t len, bool opened)
+{
+	struct engine_request *r = engine_request_new(ENGINE_FETCH_PAGES);
+	r->pages.items = arena_memdup(&r->arena, items, len * sizeof *items);
+	r->pages.len = len;
+	r->pages.opened = opened;
+	engine_request_post(e, r);
+}
+
+void
+engine_fetch_pages(struct engine *e, const uint64_t *items, size_t len)
+{
+	post_pages(e, items, len, false);
+}
+
+void
+engine_open_page(struct engine *e, uint64_t item)
+{
+	post_pages(e, &item, 1, true);
+}
+
+void
+engine_get_comments(struct engine *e, uint64_t item)
+{
+	struct engine_request *r = engine_request_new(ENGINE_GET_COMMENTS);
+	r->item = item;
+	engine_request_post(e, r);
+}
+
+void
+engine_sync(struct engine *e, const char *name, int flags)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SYNC);
+	r->sync.name = arena_strdup(&r->arena, name);
+	r->sync.flags = flags;
+	engine_request_post(e, r);
+}
+
+void
+engine_account(struct engine *e, enum engine_account_verb verb, const char *name)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SYNC);
+	r->sync.verb = verb;
+	r->sync.name = arena_strdup(&r->arena, name);
+	engine_request_post(e, r);
+}
+
+void
+engine_probe(struct engine *e, const char *url, const char *protocol)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SYNC);
+	r->sync.verb = ENGINE_ACCOUNT_PROBE;
+	r->sync.url = arena_strdup(&r->arena, url);
+	r->sync.protocol = arena_strdup(&r->arena, protocol);
 	engine_request_post(e, r);
 }
 

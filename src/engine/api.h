@@ -50,13 +50,25 @@ int engine_start(
  * be freed or closed, and the process has to end by _exit. */
 bool engine_stop(struct engine *engine);
 
+/* From here on, what engine_do is given is part of that chain, if it names none itself;
+ * 0: of none. In the thread that calls engine_do. */
+void engine_chain(struct engine *engine, uint32_t chain);
+
 /* feeds NULL: all feeds (with flags 0, except those that are gone or in back-off). Named
  * feeds are polled first. A refresh during another one joins it. */
 void engine_refresh(struct engine *engine, const uint32_t *feeds, size_t len, int flags);
 /* The user looks at the feed: if the engine polls on its own and the feed is due, it is
  * polled before all others. */
 void engine_look(struct engine *engine, uint32_t feed);
-/* Ends refreshes and backfills. */
+/* Fetches the pages of these items, finds their articles, and stores them as second texts
+ * (store/item/item.h): an ENGINE_PAGE event for each. */
+void engine_fetch_pages(struct engine *engine, const uint64_t *items, size_t len);
+/* The item was opened: its page is fetched as well, if the option full-text says so and
+ * its text is not stored yet. */
+void engine_open_page(struct engine *engine, uint64_t item);
+/* Fetches the feed of comments that the item names: an ENGINE_COMMENTS event. */
+void engine_get_comments(struct engine *engine, uint64_t item);
+/* Ends refreshes and backfills, and drops pages that are being fetched. */
 void engine_stop_refresh(struct engine *engine);
 /* The usual limits of a feed (case 89). */
 #define ENGINE_OLDER_PAGES 20
@@ -91,6 +103,14 @@ void engine_offers(struct engine *engine);
 void engine_download(struct engine *engine, bool keep);
 /* Asks the player for something. ENGINE_PLAYER events say what came of it. */
 void engine_play(struct engine *engine, const struct player_verb *verb);
+/* Syncs an account, or all (name NULL); flags of enum engine_sync_flag. Each ends with an
+ * ENGINE_SYNCED event. */
+void engine_sync(struct engine *engine, const char *name, int flags);
+/* Does something to an account; ends with an ENGINE_SYNCED event. */
+void
+engine_account(struct engine *engine, enum engine_account_verb verb, const char *name);
+/* Which server is at url (protocol NULL: any)? Answers with ENGINE_PROBED. */
+void engine_probe(struct engine *engine, const char *url, const char *protocol);
 /* Reads the feeds file again, and posts ENGINE_RELOADED if that changed anything. If it
  * has faulty lines or is missing, the feeds stay as they are. */
 void engine_reload_feeds(struct engine *engine);

@@ -9,11 +9,13 @@ src_engine_libengine_a_SOURCES = \
 
 # Whoever uses a room comes before it.
 ENGINE = src/engine/libengine.a \
+	src/engine/account/libaccount.a \
 	src/engine/action/libaction.a \
 	src/engine/sync/libsync.a \
 	src/engine/poll/libpoll.a \
 	src/engine/rule/librule.a \
+	src/engine/page/libpage.a \
 	src/engine/plan/libplan.a \
 	src/engine/media/libmedia.a \
 	src/engine/job/libjob.a \
-	src/engine/core/libcore.a $(PLAYER) $(IMPORT)
+	src/engine/core/libcore.a $(PLAYER) $(IMPORT) $(EXTRACT) $(REMOTE)

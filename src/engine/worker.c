@@ -15,6 +15,7 @@
 #include "base/mem.h"
 #include "base/queue.h"
 #include "base/time.h"
+#include "engine/account/account.h"
 #include "engine/action/discover.h"
 #include "engine/action/feeds.h"
 #include "engine/action/queue.h"
@@ -30,6 +31,8 @@
 #include "engine/job/source.h"
 #include "engine/media/download.h"
 #include "engine/media/player.h"
+#include "engine/page/comments.h"
+#include "engine/page/pages.h"
 #include "engine/plan/cycle.h"
 #include "engine/plan/plans.h"
 #include "engine/poll/backfill.h"
@@ -42,6 +45,7 @@
 #include "engine/poll/progress.h"
 #include "engine/poll/refresh.h"
 #include "engine/poll/stories.h"
+#include "engine/rule/news.h"
 #include "engine/rule/rules.h"
 #include "engine/rule/run.h"
 #include "engine/search.h"
@@ -61,6 +65,18 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_REFRESH:
 		engine_poll_refresh_begin(e, request->refresh.feeds,
 			request->refresh.feeds_len, request->refresh.flags);
+		engine_account_refresh(e, request->refresh.feeds,
+			request->refresh.feeds_len, request->refresh.flags);
+		break;
+	case ENGINE_SYNC:
+		engine_account_sync(e, request);
+		break;
+	case ENGINE_FETCH_PAGES:
+		engine_page_fetch(e, request->pages.items, request->pages.len,
+			request->pages.opened);
+		break;
+	case ENGINE_GET_COMMENTS:
+		engine_page_comments(e, request->item);
 		break;
 	case ENGINE_LOOK:
 		engine_poll_refresh_look(e, request->look);
@@ -222,8 +238,13 @@ progress_step(struct engine *e)
 {
 	bool over = !engine_poll_refresh_under_way(e) &&
 		    !engine_poll_network_suspects(e) && engine_poll_group_empty(e) &&
+		    engine_account_idle(e) &&
 		    (e->schedule || store_read_only(e->store) ||
-			    (engine_poll_index_settled(e) && engine_rule_idle(e)));
+			    (engine_poll_index_settled(e) && engine_rule_idle(e) &&
+				    engine_page_idle(e)));
+	if (over)
+		engine_rule_news_flush(e);
+	over = over && (e->schedule || engine_rule_idle(e)); /* the command runs now */
 	engine_poll_progress_tell(e, over);
 	return false;
 }
@@ -276,6 +297,10 @@ static const struct engine_part parts[] = {
 		.wait = engine_media_player_wait,
 		.wind_up = engine_media_player_wind_up,
 		.done = engine_media_player_done},
+	{.name = "pages",
+		.init = engine_page_init,
+		.stop = engine_page_stop,
+		.done = engine_page_done},
 	{.name = "rules",
 		.init = engine_rule_init,
 		.step = engine_rule_run_step,
@@ -326,6 +351,12 @@ static const struct engine_part parts[] = {
 		.wait = engine_sync_wait,
 		.wind_up = engine_sync_flush,
 		.done = engine_sync_done},
+	{.name = "accounts",
+		.init = engine_account_init,
+		.step = engine_account_step,
+		.wait = engine_account_wait,
+		.stop = engine_account_stop,
+		.done = engine_account_done},
 	{.name = "search",
 		.init = engine_search_init,
 		.step = engine_search_step,

@@ -89,6 +89,14 @@ is_atom_form(const struct xml_element *e)
 	return str_ieq(e->local, "category") && feed_xml_attr(e, "term");
 }
 
+/* Media RSS calls a file what others call the text. */
+static bool
+is_media_form(const struct xml_element *e)
+{
+	return e->ns == NS_MEDIA && str_ieq(e->local, "content") &&
+	       feed_xml_attr(e, "url");
+}
+
 /* Looks for the row of an element in the format's own namespace and in the element's, in
  * the order that its spelling suggests. */
 static const struct row *
@@ -101,8 +109,9 @@ row_of(const struct build *b, const struct xml_element *e, const struct frame *p
 	bool may_be_native = native || !e->prefix.n || is_native_uri(e, parent);
 	enum ns first = native ? b->native : e->ns;
 	enum ns second = native ? e->ns : may_be_native ? b->native : NS_NONE;
-	if (native && b->native == NS_RSS && e->attrs_len && is_atom_form(e)) {
-		first = NS_ATOM;
+	if (native && b->native == NS_RSS && e->attrs_len &&
+		(is_atom_form(e) || is_media_form(e))) {
+		first = is_media_form(e) ? NS_MEDIA : NS_ATOM;
 		second = NS_RSS;
 	}
 	const struct row *row = find_row(b, first, e->local, parent->place);

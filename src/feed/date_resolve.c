@@ -37,9 +37,9 @@ resolve_named(struct date *d)
 	const struct date_number *n = d->numbers;
 	if (d->numbers_len == 1) {
 		/* "Nov. 2020" is a date by itself; with a time, its day is missing. */
-		if (n[0].digits != 4 || d->has_time)
+		if (n[0].digits != 4 || (d->has_time && !d->day))
 			return ERR_INVALID;
-		return set(d, n[0].value, d->month, 1);
+		return set(d, n[0].value, d->month, d->day ? d->day : 1);
 	}
 	if (d->numbers_len != 2)
 		return ERR_INVALID;

@@ -217,7 +217,7 @@ static bool
 names_feed(const char *rel, const char *type, const char *href)
 {
 	enum feed_type known = type_of(type);
-	if (has_word(rel, "feed") && known != TYPE_OTHER)
+	if (has_word(rel, "feed") && (known != TYPE_OTHER || str_empty(type)))
 		return true;
 	if (has_word(rel, "alternate") || has_word(rel, "service.feed"))
 		return known == TYPE_FEED || known == TYPE_MAYBE ||
@@ -231,6 +231,9 @@ add_link(struct page *page, struct span href, char *title, char *type)
 	struct feed *feed = page->feed;
 	if (feed->links_len == LINKS_MAX)
 		return;
+	href = span_trim(href);
+	if (href.n > 5 && str_ieqn(href.p, "feed:", 5)) /* "feed://…", "feed:https://…" */
+		advance(&href, 5);
 	char *url = feed_text_address(&feed->arena, &page->grown, page->base, href);
 	if (str_empty(url) || str_eq(url, page->self))
 		return;

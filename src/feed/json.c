@@ -70,17 +70,25 @@ line(struct reader *r, const json_t *value)
 /* A title or a name. The standard wants plain text, but many programs leave references of
  * HTML in it. */
 static char *
-name(struct reader *r, const json_t *value)
+name_of(struct reader *r, const json_t *value, size_t max)
 {
-	if (!json_is_string(value) ||
-		!memchr(json_string_value(value), '&', json_string_length(value)))
+	if (!json_is_string(value))
 		return line(r, value);
 	struct buf plain = BUF_INIT(0);
-	feed_text_references(&plain, span_of_json(value));
-	char *name = feed_text_line(
-		&r->feed->arena, &r->scratch, (struct span){buf_str(&plain), plain.len});
+	struct span text = span_of_json(value);
+	if (memchr(text.p, '&', text.n)) {
+		feed_text_references(&plain, text);
+		text = (struct span){buf_str(&plain), plain.len};
+	}
+	char *name = feed_text_line_of(&r->feed->arena, &r->scratch, text, max);
 	buf_done(&plain);
 	return name;
+}
+
+static char *
+name(struct reader *r, const json_t *value)
+{
+	return name_of(r, value, FEED_TITLE_MAX);
 }
 
 static char *
@@ -108,6 +116,10 @@ set_text(struct reader *r, struct text *to, const json_t *value, enum text_type 
 	char *s = string(r, value);
 	if (!s || to->text)
 		return;
+	struct buf shown = BUF_INIT(0);
+	if (type == TEXT_HTML && feed_text_bangs(&shown, span_of(s)))
+		s = arena_strndup(&r->feed->arena, buf_str(&shown), shown.len);
+	buf_done(&shown);
 	size_t n = strlen(s);
 	if (n > FEED_TEXT_MAX) {
 		n = FEED_TEXT_MAX;
@@ -155,6 +167,7 @@ add_person(struct reader *r, const json_t *value)
 			json_is_object(value) ? json_object_get(value, "name") : value),
 		.uri = url(r, json_object_get(value, "url")),
 		.email = line(r, json_object_get(value, "email")),
+		.avatar = url(r, json_object_get(value, "avatar")),
 	};
 	if (!person.name && !person.uri && !person.email)
 		return;
@@ -237,7 +250,15 @@ take_author(struct reader *r, const json_t *value)
 static void
 take_title(struct reader *r, const json_t *value)
 {
-	set_once(r->item ? &r->item->title : &r->feed->title, name(r, value));
+	if (!r->item) {
+		set_once(&r->feed->title, name(r, value));
+		return;
+	}
+	set_once(&r->item->title, name_of(r, value, FEED_LONG_TITLE_MAX));
+	if (!r->item->title || strlen(r->item->title) <= FEED_TITLE_MAX)
+		return;
+	feed_note(r->notes, NOTE_CUT, NULL, 0);
+	r->item->flags |= ITEM_CUT;
 }
 
 static bool
@@ -365,6 +386,10 @@ take_modified(struct reader *r, const json_t *value)
 static int64_t
 length_of(const json_t *value)
 {
+	int64_t written;
+	if (json_is_string(value) &&
+		str_int(span_trim(span_of_json(value)), &written) == OK && written >= 0)
+		return written;
 	double bytes = json_is_number(value) ? json_number_value(value) : -1;
 	return bytes >= 0 && bytes < 0x1p53 ? (int64_t)bytes : -1;
 }
@@ -444,6 +469,14 @@ take_members(
 	}
 }
 
+static void
+set_later(int64_t *to, int64_t when)
+{
+	if (when != TIME_NONE && (*to == TIME_NONE || when > *to))
+		*to = when;
+}
+
+/* The feed itself has no dates in this format, so its items tell when it changed. */
 static bool
 take_item(struct reader *r, const json_t *value)
 {
@@ -464,6 +497,8 @@ take_item(struct reader *r, const json_t *value)
 		r->item->authors = feed->authors;
 		r->item->authors_len = feed->authors_len;
 	}
+	set_later(&feed->published, r->item->published);
+	set_later(&feed->updated, item_latest(r->item));
 	return true;
 }
 

@@ -96,34 +96,42 @@ unpacked(struct build *b, const struct value *value, enum content *content)
 /* HTML as a line. If it is nothing but markup, its source is shown rather than nothing.
  */
 static char *
-html_line(struct build *b, struct span html)
+html_line(struct build *b, struct span html, size_t max)
 {
 	struct buf stripped = BUF_INIT(0);
 	feed_text_plain(&stripped, html, b->gathered.markup);
 	struct span text = span_trim((struct span){buf_str(&stripped), stripped.len});
 	if (!text.n && memchr(html.p, '<', html.n))
 		text = html;
-	char *line = feed_text_line(&b->feed->arena, &b->line, text);
+	char *line = feed_text_line_of(&b->feed->arena, &b->line, text, max);
 	buf_done(&stripped);
 	return line;
 }
 
 /* Most titles are plain as they are and need no work. */
-char *
-feed_kind_take_line(struct build *b, const struct value *value)
+static char *
+take_line(struct build *b, const struct value *value, size_t max)
 {
 	enum content content;
 	struct span text = unpacked(b, value, &content);
 	bool plain = content == CONTENT_TEXT || !text.n ||
 		     (!memchr(text.p, '<', text.n) && !memchr(text.p, '&', text.n));
-	return plain ? feed_text_line(&b->feed->arena, &b->line, text)
-		     : html_line(b, text);
+	return plain ? feed_text_line_of(&b->feed->arena, &b->line, text, max)
+		     : html_line(b, text, max);
+}
+
+char *
+feed_kind_take_line(struct build *b, const struct value *value)
+{
+	return take_line(b, value, FEED_TITLE_MAX);
 }
 
 void
 feed_kind_end_line(struct build *b, const struct row *row, const struct value *value)
 {
-	feed_kind_set_string(b, row, feed_kind_take_line(b, value));
+	bool title = b->item && row->field == FIELD_TITLE;
+	size_t max = title ? FEED_LONG_TITLE_MAX : FEED_TITLE_MAX;
+	feed_kind_set_string(b, row, take_line(b, value, max));
 	if (row->field != FIELD_TITLE || value->text.n <= FEED_TITLE_MAX)
 		return;
 	/* It is longer than a line may be (case 57), counting the markup. */
@@ -171,6 +179,18 @@ plain_text(struct build *b, struct span text, enum content *content)
 	return (struct span){buf_str(&b->line), b->line.len};
 }
 
+/* No declaration hides a part of it from browsers. */
+static struct span
+without_bangs(struct build *b, struct span html)
+{
+	struct buf shown = BUF_INIT(0);
+	if (!feed_text_bangs(&shown, html))
+		return html;
+	buf_done(&b->line);
+	b->line = shown;
+	return (struct span){buf_str(&b->line), b->line.len};
+}
+
 static void
 end_text(struct build *b, const struct row *row, const struct value *value)
 {
@@ -180,6 +200,8 @@ end_text(struct build *b, const struct row *row, const struct value *value)
 		return;
 	if (content == CONTENT_LOOSE && feed_text_is_plain(text))
 		text = plain_text(b, text, &content);
+	if (content != CONTENT_TEXT)
+		text = without_bangs(b, text);
 	struct text *to = text_field(b, row->field);
 	size_t n = feed_text_cut(text, FEED_TEXT_MAX);
 	if (n < text.n) {

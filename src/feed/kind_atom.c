@@ -129,7 +129,7 @@ start_atom_link(struct build *b, const struct row *row, const struct xml_element
 		take_older(b, rel, href);
 		return;
 	}
-	if (!href)
+	if (str_empty(href))
 		await_text(b, rel);
 	char *url = feed_build_url(b, span_of(href));
 	/* An empty reference means the base itself (RFC 3986, section 4.4). */

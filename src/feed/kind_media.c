@@ -16,9 +16,12 @@ static bool
 is_dead(const char *url, const char *type)
 {
 	static const char *const hosts[] = {"youtube.com", "youtube-nocookie.com"};
-	if (!type || !str_istarts(type, "application/x-shockwave-flash"))
+	if (type && !str_istarts(type, "application/x-shockwave-flash"))
 		return false;
-	struct span host = url_split(span_of(url)).host;
+	struct url parts = url_split(span_of(url));
+	struct span host = parts.host, path = parts.path;
+	if (!type && (path.n < 3 || !str_ieqn(path.p, "/v/", 3)))
+		return false;
 	for (size_t i = 0; i < COUNT_OF(hosts); i++) {
 		size_t n = span_of(hosts[i]).n;
 		if (host.n >= n && str_ieqn(host.p + host.n - n, hosts[i], n) &&

@@ -10,6 +10,7 @@
 #define FEED_ITEMS_MAX 10000                 /* the first ones are kept (case 56) */
 #define FEED_TEXT_MAX ((size_t)1 << 20)      /* an item's text (case 57) */
 #define FEED_TITLE_MAX ((size_t)4 << 10)
+#define FEED_LONG_TITLE_MAX ((size_t)128 << 10) /* of an item, until it is stored */
 /* How many people, tags, files and addresses one item or feed may name, of each. */
 #define FEED_LIST_MAX 256
 #define FEED_ADDRESS_MAX ((size_t)8 << 10)

@@ -6,17 +6,18 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/map.h"
 #include "base/str.h"
 #include "base/url.h"
 #include "feed/text.h"
 #include "model/subscription.h"
 
-/* Outlines that are open in the output, and the subscription being written. */
 struct writer {
 	struct buf *out;
 	struct arena arena;
 	feed_opml_about *about;
 	void *data;
+	bool numbered; /* folders change the order of the feeds: it is written down */
 };
 
 static void
@@ -34,17 +35,6 @@ attr(struct writer *w, const char *name, struct span value)
 	buf_addc(w->out, '"');
 }
 
-/* The address without user info, so that no password leaves (case 154). */
-static char *
-public_url(struct writer *w, const char *s)
-{
-	struct url url = url_split(span_of(s));
-	if (!url.userinfo.p)
-		return arena_strdup(&w->arena, s);
-	const char *rest = url.userinfo.p + url.userinfo.n + 1;
-	return arena_printf(&w->arena, "%.*s://%s", SPAN_FMT(url.scheme), rest);
-}
-
 /* The first tag says where the outline stands; the others are categories. */
 static void
 write_tags(struct writer *w, const struct subscription *sub)
@@ -57,10 +47,12 @@ write_tags(struct writer *w, const struct subscription *sub)
 	buf_done(&list);
 }
 
-/* What OPML has no attribute for. */
+/* What OPML has no attribute for. number: its place among all. */
 static void
-write_own(struct writer *w, const struct subscription *sub)
+write_own(struct writer *w, const struct subscription *sub, size_t number)
 {
+	if (w->numbered)
+		buf_addf(w->out, " courant:place=\"%zu\"", number);
 	if (sub->hidden)
 		buf_adds(w->out, " courant:hidden=\"true\"");
 	for (size_t i = 0; i < sub->options_len; i++)
@@ -69,7 +61,7 @@ write_own(struct writer *w, const struct subscription *sub)
 }
 
 static void
-write_query(struct writer *w, const struct subscription *sub)
+write_query(struct writer *w, const struct subscription *sub, size_t number)
 {
 	const char *name = sub->url + sizeof "query:" - 1;
 	struct span label = {name, strcspn(name, ":")};
@@ -80,20 +72,20 @@ write_query(struct writer *w, const struct subscription *sub)
 		attr(w, "courant:title", span_of(sub->title));
 	attr(w, "courant:query", span_of(name + label.n + (name[label.n] == ':')));
 	write_tags(w, sub);
-	write_own(w, sub);
+	write_own(w, sub, number);
 	buf_adds(w->out, "/>\n");
 }
 
 static void
-write_feed(struct writer *w, const struct subscription *sub, size_t depth)
+write_feed(struct writer *w, const struct subscription *sub, size_t number, size_t depth)
 {
 	struct feed_opml_feed about = {NULL, NULL};
 	indent(w, depth);
 	if (sub->source == SOURCE_QUERY) {
-		write_query(w, sub);
+		write_query(w, sub, number);
 		return;
 	}
-	char *url = public_url(w, sub->url);
+	char *url = url_public(&w->arena, sub->url, false);
 	if (w->about)
 		w->about(w->data, sub->url, &about);
 	const char *title = sub->title ? sub->title : about.title;
@@ -106,7 +98,7 @@ write_feed(struct writer *w, const struct subscription *sub, size_t depth)
 	if (!sub->title && !str_empty(title))
 		buf_adds(w->out, " courant:untitled=\"true\"");
 	write_tags(w, sub);
-	write_own(w, sub);
+	write_own(w, sub, number);
 	buf_adds(w->out, "/>\n");
 }
 
@@ -130,6 +122,30 @@ below(const char *tag, const char *path, size_t n)
 	return strncmp(tag, path, n) == 0 && (tag[n] == '\0' || tag[n] == '/');
 }
 
+/* Is the folder of a feed left and entered again? Then the list has another order than
+ * the lines. Entering a new folder leaves those that are not above it. */
+static bool
+changes_order(const struct subscriptions *subs)
+{
+	struct map left = MAP_INIT;
+	const char *open = "";
+	bool changes = false;
+	for (size_t i = 0; i < subs->len && !changes; i++) {
+		const char *place = place_of(&subs->list[i]);
+		if (!written(&subs->list[i]))
+			continue;
+		for (size_t n = strlen(open); n; n--)
+			if ((!open[n] || open[n] == '/') && !below(place, open, n))
+				*map_put(&left, open, n) = &left;
+		for (size_t n = strlen(place); n && !changes; n--)
+			changes = (!place[n] || place[n] == '/') &&
+				  map_get(&left, place, n);
+		open = place;
+	}
+	map_done(&left);
+	return changes;
+}
+
 /* Writes folders in the order of their first feed, each once. A folder on the way down is
  * written when its first subscription is seen. */
 static void
@@ -144,7 +160,7 @@ write_folder(struct writer *w, const struct subscriptions *subs, const char *pat
 		const char *rest = place + n + (n && place[n] == '/');
 		if (!*rest || depth > 32) {
 			done[i] = true;
-			write_feed(w, sub, depth);
+			write_feed(w, sub, i + 1, depth);
 			continue;
 		}
 		size_t len = strcspn(rest, "/");
@@ -166,6 +182,7 @@ feed_opml_write(struct buf *out, const struct subscriptions *subs, feed_opml_abo
 {
 	struct writer w = {.out = out, .about = about, .data = data};
 	arena_init(&w.arena);
+	w.numbered = changes_order(subs);
 	bool *done = arena_zalloc(&w.arena, subs->len + 1);
 	buf_adds(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 		      "<opml version=\"2.0\" xmlns:courant=\"urn:courant:opml\">\n"

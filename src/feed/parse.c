@@ -163,6 +163,22 @@ shorten_guids(struct feed *feed, struct notes *notes)
 	}
 }
 
+void
+feed_shorten_titles(struct feed *feed)
+{
+	struct buf scratch = BUF_INIT(0);
+	for (size_t i = 0; i < feed->items_len; i++) {
+		struct item *item = &feed->items[i];
+		struct span title = span_of(item->title);
+		if (title.n <= FEED_TITLE_MAX)
+			continue;
+		if (!item_body(item)->text)
+			item->content = (struct text){item->title, TEXT_PLAIN, NULL};
+		item->title = feed_text_line(&feed->arena, &scratch, title);
+	}
+	buf_done(&scratch);
+}
+
 int
 feed_parse(const struct feed_source *source, struct feed **out, struct err *err)
 {

@@ -21,4 +21,8 @@ struct feed;
 int
 feed_parse(const struct feed_source *source, struct feed **out, struct err *err) MUST_USE;
 
+/* Makes titles of items fit for lists: those longer than FEED_TITLE_MAX are cut. Such a
+ * title becomes the text of an item that has none, since it is a whole post. */
+void feed_shorten_titles(struct feed *feed);
+
 #endif

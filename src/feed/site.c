@@ -1,8 +1,10 @@
 /*
  * A table of patterns, each with where the site itself says so. In a host, "*" stands for
- * everything before the rest. In a path, "%" stands for the rest of one part, and "/..."
- * at the end for whatever follows. What they stand for goes into the feed's address: "$0"
- * from the host, "$1" to "$3" from the path, and "$h" is the whole host.
+ * everything before the rest. In a path, "%" stands for one part up to the character that
+ * follows it in the pattern, and "/..." at the end for whatever follows. What they stand
+ * for goes into the feed's address: "$0" from the host, "$1" to "$3" and "$r" (the rest)
+ * from the path; "$o" is scheme, host and port. A row without feeds is an exception from
+ * those below it.
  */
 #include "config.h"
 
@@ -28,6 +30,7 @@ struct site {
 #define REDDIT "https://www.reddit.com/"
 #define GITHUB "https://github.com/$1/$2/"
 #define MEDIUM "https://medium.com/feed/"
+#define SOURCEHUT "https://git.sr.ht/~$1/$2/"
 #define LOOKUP "https://itunes.apple.com/lookup?entity=podcast&id="
 
 static const struct site sites[] = {
@@ -35,6 +38,9 @@ static const struct site sites[] = {
 	{"youtube.com", "/channel/%/...", .feeds = {YOUTUBE "channel_id=$1"}},
 	{"youtube.com", "/user/%/...", .feeds = {YOUTUBE "user=$1"}},
 	{"youtube.com", "/playlist", .query = "list",
+		.feeds = {YOUTUBE "playlist_id=$1"}},
+	{"youtube.com", "/watch", .query = "list", .feeds = {YOUTUBE "playlist_id=$1"}},
+	{"youtube.com", "/embed/videoseries", .query = "list",
 		.feeds = {YOUTUBE "playlist_id=$1"}},
 
 	/* www.reddit.com/wiki/rss */
@@ -48,31 +54,32 @@ static const struct site sites[] = {
 	/* docs.github.com/rest/activity/feeds */
 	{"github.com", "/%/%/releases/...", .feeds = {GITHUB "releases.atom"}},
 	{"github.com", "/%/%/tags", .feeds = {GITHUB "tags.atom"}},
-	{"github.com", "/%/%/commits/%", .feeds = {GITHUB "commits/$3.atom"}},
-	{"github.com", "/%/%/commits", .feeds = {GITHUB "commits.atom"}},
+	{"github.com", "/%/%/commits/...", .feeds = {GITHUB "commits$r.atom"}},
+	{"github.com", "/%/%/tree/...", .feeds = {GITHUB "commits$r.atom"}},
 
 	/* the routes of its server, bskyweb */
-	{"bsky.app", "/profile/%", .feeds = {"https://bsky.app/profile/$1/rss"}},
+	{"bsky.app", "/profile/%/...", .feeds = {"https://bsky.app/profile/$1/rss"}},
 
 	/* support.substack.com, on RSS feeds of publications */
 	{"open.substack.com", "/pub/%/...", .feeds = {"https://$1.substack.com/feed"}},
 	{"*.substack.com", "/...", .feeds = {"https://$0.substack.com/feed"}},
-	{"*", "/...", .sign = "substackcdn.com", .feeds = {"https://$h/feed"}},
+	{"*", "/...", .sign = "substackcdn.com", .feeds = {"$o/feed"}},
 
 	/* help.medium.com, on RSS feeds of profiles, publications and topics */
 	{"medium.com", "/@%/...", .feeds = {MEDIUM "@$1"}},
 	{"medium.com", "/tag/%/...", .feeds = {MEDIUM "tag/$1"}},
 	{"medium.com", "/%/tagged/%", .feeds = {MEDIUM "$1/tagged/$2"}},
-	{"medium.com", "/%", .feeds = {MEDIUM "$1"}},
+	{"medium.com", "/p/..."},
+	{"medium.com", "/m/..."},
+	{"medium.com", "/%/...", .feeds = {MEDIUM "$1"}},
 	{"*.medium.com", "/...", .feeds = {"https://$0.medium.com/feed"}},
 
 	/* the routes of git.sr.ht */
-	{"git.sr.ht", "/~%/%/refs", .feeds = {"https://$h/~$1/$2/refs/rss.xml"}},
-	{"git.sr.ht", "/~%/%/log", .feeds = {"https://$h/~$1/$2/log/rss.xml"}},
-	{"git.sr.ht", "/~%/%/log/%", .feeds = {"https://$h/~$1/$2/log/$3/rss.xml"}},
-	{"git.sr.ht", "/~%/%",
-		.feeds = {"https://$h/~$1/$2/refs/rss.xml",
-			"https://$h/~$1/$2/log/rss.xml"}},
+	{"git.sr.ht", "/~%/%/refs/...", .feeds = {SOURCEHUT "refs/rss.xml"}},
+	{"git.sr.ht", "/~%/%/log", .feeds = {SOURCEHUT "log/rss.xml"}},
+	{"git.sr.ht", "/~%/%/log/%/...", .feeds = {SOURCEHUT "log/$3/rss.xml"}},
+	{"git.sr.ht", "/~%/%/...",
+		.feeds = {SOURCEHUT "refs/rss.xml", SOURCEHUT "log/rss.xml"}},
 
 	/* Apple's Search API, look-up by id: the answer names the feed */
 	{"podcasts.apple.com", "/%/podcast/%/id%", .feeds = {LOOKUP "$3"}},
@@ -84,20 +91,27 @@ static const struct site sites[] = {
 	{"itunes.apple.com", "/podcast/id%", .feeds = {LOOKUP "$1"}},
 
 	/* the routes of Mastodon, which runs on many hosts */
-	{"*", "/@%", .sign = "mastodon", .feeds = {"https://$h/@$1.rss"}},
-	{"*", "/tags/%", .sign = "mastodon", .feeds = {"https://$h/tags/$1.rss"}},
+	{"*", "/@%@%", .sign = "mastodon", .feeds = {"https://$2/@$1.rss"}},
+	{"*", "/@%", .sign = "mastodon", .feeds = {"$o/@$1.rss"}},
+	{"*", "/@%/with_replies", .sign = "mastodon", .feeds = {"$o/@$1.rss"}},
+	{"*", "/@%/media", .sign = "mastodon", .feeds = {"$o/@$1.rss"}},
+	{"*", "/@%/tagged/%", .sign = "mastodon", .feeds = {"$o/@$1/tagged/$2.rss"}},
+	{"*", "/web/@%", .sign = "mastodon", .feeds = {"$o/@$1.rss"}},
+	{"*", "/users/%", .sign = "mastodon", .feeds = {"$o/@$1.rss"}},
+	{"*", "/tags/%", .sign = "mastodon", .feeds = {"$o/tags/$1.rss"}},
 };
 
 /* What the marks of a pattern stand for: [0] in the host, [1] and on in the path. */
 struct found {
-	struct span parts[PARTS_MAX], host;
+	struct span parts[PARTS_MAX], rest, origin;
 };
 
 /* A host without parts that only choose how the page is shown. */
 static struct span
 bare_host(struct span host)
 {
-	static const char *const starts[] = {"www.", "m.", "old.", "new.", "np."};
+	static const char *const starts[] = {
+		"www.", "m.", "old.", "new.", "np.", "sh.", "i.", "amp.", "music."};
 	for (size_t i = 0; i < COUNT_OF(starts); i++) {
 		size_t n = strlen(starts[i]);
 		if (host.n > n && str_ieqn(host.p, starts[i], n))
@@ -123,8 +137,13 @@ match_path(const char *pattern, struct span path, struct found *found)
 {
 	size_t parts = 0;
 	while (*pattern) {
-		if (str_eq(pattern, "/..."))
-			return !path.n || *path.p == '/';
+		if (str_eq(pattern, "/...")) {
+			bool ends = !path.n || *path.p == '/';
+			while (path.n && path.p[path.n - 1] == '/')
+				path.n--;
+			found->rest = path;
+			return ends;
+		}
 		if (*pattern != '%') {
 			if (!path.n || *path.p != *pattern)
 				return false;
@@ -134,7 +153,8 @@ match_path(const char *pattern, struct span path, struct found *found)
 			continue;
 		}
 		struct span part = {path.p, 0};
-		while (part.n < path.n && part.p[part.n] != '/')
+		while (part.n < path.n && part.p[part.n] != '/' &&
+			part.p[part.n] != pattern[1])
 			part.n++;
 		if (!part.n || ++parts == PARTS_MAX)
 			return false;
@@ -172,7 +192,9 @@ fill_in(struct arena *arena, const char *feed, const struct found *found)
 			continue;
 		}
 		feed++;
-		struct span part = *feed == 'h' ? found->host : found->parts[*feed - '0'];
+		struct span part = *feed == 'o'   ? found->origin
+				   : *feed == 'r' ? found->rest
+						  : found->parts[*feed - '0'];
 		buf_add(&out, part.p, part.n);
 	}
 	char *url = arena_strndup(arena, buf_str(&out), out.len);
@@ -187,9 +209,11 @@ feed_site_feeds(
 	struct url u = url_split(span_of(url));
 	if (!url_is_web(url))
 		return 0;
+	const char *end = u.port.n ? u.port.p + u.port.n : u.host.p + u.host.n;
+	struct span origin = {url, (size_t)(end - url)};
 	for (size_t i = 0; i < COUNT_OF(sites); i++) {
 		const struct site *site = &sites[i];
-		struct found found = {.host = u.host};
+		struct found found = {.origin = origin};
 		struct span path = u.path.n ? u.path : SPAN_LIT("/");
 		if (!match_host(site->host, u.host, &found) ||
 			!match_path(site->path, path, &found) ||

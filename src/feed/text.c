@@ -105,11 +105,36 @@ feed_text_lines(struct buf *out, struct span html)
 	buf_adds(out, "</div>");
 }
 
+bool
+feed_text_bangs(struct buf *out, struct span html)
+{
+	const char *from = html.p, *end = html.p + html.n, *bang = from;
+	while (bang < end && (bang = memchr(bang, '!', (size_t)(end - bang))) != NULL) {
+		unsigned char next = bang + 1 < end ? (unsigned char)bang[1] : 'x';
+		if (bang > html.p && bang[-1] == '<' && !str_alpha(next) &&
+			!strchr("-[>", next)) {
+			buf_add(out, from, (size_t)(bang - 1 - from));
+			buf_adds(out, "&lt;");
+			from = bang;
+		}
+		bang++;
+	}
+	if (from > html.p)
+		buf_add(out, from, (size_t)(end - from));
+	return from > html.p;
+}
+
 char *
 feed_text_line(struct arena *arena, struct buf *scratch, struct span text)
 {
+	return feed_text_line_of(arena, scratch, text, FEED_TITLE_MAX);
+}
+
+char *
+feed_text_line_of(struct arena *arena, struct buf *scratch, struct span text, size_t max)
+{
 	size_t start = scratch->len;
-	utf8_keep_line(scratch, text.p, text.n, FEED_TITLE_MAX);
+	utf8_keep_line(scratch, text.p, text.n, max);
 	size_t n = scratch->len - start;
 	char *line = n ? arena_strndup(arena, scratch->data + start, n) : NULL;
 	buf_cut(scratch, start);

@@ -27,6 +27,12 @@ void feed_text_lines(struct buf *out, struct span html);
 /* A clean line of at most FEED_TITLE_MAX bytes for the model; NULL when nothing is left.
  * scratch is used for the work. */
 char *feed_text_line(struct arena *arena, struct buf *scratch, struct span text);
+/* The same, of at most max bytes. */
+char *feed_text_line_of(
+	struct arena *arena, struct buf *scratch, struct span text, size_t max);
+/* Whether HTML has a "<!" that begins no comment or declaration: browsers hide it and all
+ * up to the next ">". If so, html with "&lt;" in its place is appended. */
+bool feed_text_bangs(struct buf *out, struct span html);
 
 /* The first words of a text, which stand in for a missing title (case 64); NULL when
  * there are none. */

@@ -57,7 +57,7 @@ fetch_job_at_home(const struct fetch_job *job)
 bool
 fetch_job_is_idempotent(const struct fetch_job *job)
 {
-	return job->method != FETCH_POST && job->method != FETCH_PATCH;
+	return !job->once && job->method != FETCH_POST && job->method != FETCH_PATCH;
 }
 
 /* ---- new ones */
@@ -179,6 +179,8 @@ copy(struct fetch_job *job, const struct fetch_request *request)
 	job->error_body = request->error_body;
 	job->no_redirects = request->no_redirects;
 	job->bulk = request->bulk;
+	job->api = request->api;
+	job->once = request->once;
 }
 
 static struct fetch_job_file *

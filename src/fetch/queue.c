@@ -224,7 +224,7 @@ count_request(struct fetch_domain *domain, const struct fetch_job *job, int64_t 
 		domain->running == 0 && domain->hosts.len == 0)
 		domain->asked = 0;
 	domain->busy_ms = now;
-	domain->asked += job->domain != domain;
+	domain->asked += job->domain != domain && !job->api;
 }
 
 void

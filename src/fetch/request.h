@@ -112,8 +112,13 @@ struct fetch_request {
 	/* Lines "Name: value", separated by newlines. Like own->headers they are sent
 	 * only to the scheme, host and port of url, wherever redirects lead. */
 	const char *headers;
-	bool secret;       /* headers or body hold a password: refuse to send them without
-			      TLS, other than to this machine or with own->plain_login */
+	bool secret; /* headers or body hold a password: refuse to send them without
+			TLS, other than to this machine or with own->plain_login */
+	/* Of an account of the user's own: it does not count for host_gap_ms (a pause
+	 * that the server asked for holds all the same), its connection is kept for the
+	 * next one, and it may be repeated, whatever its method, unless once is set. */
+	bool api;
+	bool once;         /* like POST, never repeated when a connection breaks */
 	bool no_redirects; /* a redirect is a result like any other */
 
 	const char *keep; /* comma-separated names of answer headers to keep for

@@ -29,13 +29,14 @@ on_body(char *bytes, size_t size, size_t n, void *data)
 	return fetch_receive(data, bytes, size * n);
 }
 
-/* Whether to keep the connection: only if there are more requests for the host. A feed is
- * polled every few hours, so that an idle connection is of no use to either side. */
+/* Whether to keep the connection: only if there are more requests for the host, as those
+ * of an account are, one after the other. A feed is polled every few hours, so that an
+ * idle connection is of no use to either side. */
 static void
 decide_reuse(struct fetch_transfer *transfer)
 {
-	bool keep =
-		fetch_transfer_redirects(transfer) || fetch_queue_has_more(transfer->job);
+	bool keep = transfer->job->api || fetch_transfer_redirects(transfer) ||
+		    fetch_queue_has_more(transfer->job);
 	curl_easy_setopt(transfer->easy, CURLOPT_FORBID_REUSE, keep ? 0L : 1L);
 }
 
@@ -282,7 +283,9 @@ fetch_transfer_begin(struct fetch_transfer *transfer, struct fetch_job *job, int
 		str_starts(job->url, "https:") ? 1L : 0L);
 	/* libcurl itself repeats what breaks on a connection that was used before. */
 	curl_easy_setopt(transfer->easy, CURLOPT_FRESH_CONNECT,
-		job->retried || !fetch_job_is_idempotent(job) ? 1L : 0L);
+		job->retried || job->once || !(job->api || fetch_job_is_idempotent(job))
+			? 1L
+			: 0L);
 }
 
 void

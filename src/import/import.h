@@ -47,7 +47,8 @@ struct import_feed {
 	/* The program's own name for it, by which items refer to it; may be NULL. */
 	const char *key;
 	bool gone; /* the user does not subscribe to it: only its items are of interest */
-	size_t items; /* of it in the list */
+	size_t items;  /* of it in the list */
+	int64_t place; /* in the order of our own list; 0: where it was read */
 };
 
 struct import_item {
@@ -56,6 +57,7 @@ struct import_item {
 	const char *title, *link, *author, *comments;
 	struct text text;
 	int64_t date, updated; /* seconds since 1970; TIME_NONE: unknown */
+	int64_t seen;          /* when it first came; TIME_NONE: unknown */
 	char **categories;     /* the feed's own */
 	size_t categories_len;
 	const char *enclosure, *enclosure_type;

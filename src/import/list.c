@@ -271,7 +271,7 @@ import_add_item(struct import_list *list, struct import_feed *feed)
 	struct import_item *item =
 		VEC_PUSH(list->items, list->items_len, list->items_cap);
 	*item = (struct import_item){
-		.feed = feed, .date = TIME_NONE, .updated = TIME_NONE};
+		.feed = feed, .date = TIME_NONE, .updated = TIME_NONE, .seen = TIME_NONE};
 	if (feed)
 		feed->items++;
 	return item;

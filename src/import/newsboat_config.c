@@ -15,6 +15,7 @@
 #include "import/import.h"
 #include "import/list.h"
 #include "import/newsboat.h"
+#include "import/newsboat_account.h"
 #include "import/options.h"
 #include "query/query.h"
 
@@ -28,6 +29,7 @@ struct reader {
 	bool use_proxy, hides_read;
 	const char *proxy, *proxy_type, *proxy_auth;
 	bool drops_ignored; /* ignore-mode download */
+	struct import_newsboat_account account;
 };
 
 /* Names that newsboat 2.10 to 2.44 and newsbeuter take. Those with a star stand after the
@@ -63,11 +65,10 @@ static const struct import_option options[] = {
 		IMPORT_NO_USE},
 	{"*-flag-star", N_("this letter is taken for a star when items are imported"),
 		IMPORT_NO_USE},
-	{"urls-source", N_("feeds of a service are not read from it; import its list"),
-		IMPORT_NO_USE},
-	{"*-login", N_("there is no account of a service here"), IMPORT_NO_USE},
-	{"*-password*", N_("there is no account of a service here"), IMPORT_NO_USE},
-	{"*-url", N_("there is no account of a service here"), IMPORT_NO_USE},
+	{"urls-source", N_("there is no account of this service here"), IMPORT_NO_USE},
+	{"*-login", N_("there is no account of this service here"), IMPORT_NO_USE},
+	{"*-password*", N_("there is no account of this service here"), IMPORT_NO_USE},
+	{"*-url", N_("there is no account of this service here"), IMPORT_NO_USE},
 	{"highlight*", N_("text is not highlighted by patterns"), IMPORT_NO_USE},
 	{"*-sort-order", N_("feeds are in the order of the feeds file, items by date"),
 		IMPORT_NO_USE},
@@ -558,6 +559,8 @@ take_line(struct reader *r, const struct import_line *line)
 			statements[i].take(r, line);
 			return;
 		}
+	if (import_newsboat_account_take(&r->account, r->list, line))
+		return;
 	if (!row || row->unit == IMPORT_NO_USE)
 		import_config_left(r->list, line,
 			row ? _(row->ours) : _("nothing here corresponds to it"));
@@ -629,4 +632,5 @@ import_newsboat_config_read(struct import_list *list, const char *path, struct s
 	import_config_put(list, "keys = newsboat");
 	read_lines(&r, bytes);
 	put_rest(&r);
+	import_newsboat_account_put(&r.account, list);
 }

@@ -6,10 +6,12 @@
 
 #include "import/opml.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/err.h"
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/time.h"
 #include "base/utf8.h"
 #include "conf/option.h"
@@ -192,6 +194,8 @@ take_own(struct reader *r, struct import_feed *feed, const struct xml_element *e
 			continue;
 		if (str_eq(a->name + 8, "hidden"))
 			feed->hidden = str_eq(a->value, "true");
+		else if (str_eq(a->name + 8, "place"))
+			feed->place = number(e, a->name);
 		else if (str_eq(a->name + 8, "title"))
 			import_set_title(r->list, feed, a->value);
 		else if (conf_option(a->name + 8))
@@ -382,6 +386,33 @@ text(void *data, const char *s, size_t n)
 		buf_add(&r->title, s, n);
 }
 
+struct placed {
+	struct import_feed *feed;
+	size_t at;
+};
+
+static int
+by_place(const void *a, const void *b)
+{
+	const struct placed *x = a, *y = b;
+	int order = (x->feed->place > y->feed->place) - (x->feed->place < y->feed->place);
+	return order ? order : (x->at > y->at) - (x->at < y->at);
+}
+
+/* Folders may have changed the order: each feed from the first on goes to its place. */
+static void
+sort_places(struct import_list *list, size_t first)
+{
+	size_t n = list->feeds_len - first;
+	struct placed *all = mem_zalloc((n + 1) * sizeof *all);
+	for (size_t i = 0; i < n; i++)
+		all[i] = (struct placed){list->feeds[first + i], i};
+	qsort(all, n, sizeof *all, by_place);
+	for (size_t i = 0; i < n; i++)
+		list->feeds[first + i] = all[i].feed;
+	free(all);
+}
+
 static void
 tell_repairs(struct import_list *list, struct notes *notes)
 {
@@ -397,6 +428,7 @@ import_opml_read(struct import_list *list, const char *path, struct span bytes)
 {
 	static const struct xml_handler handler = {start, end, text};
 	struct reader r = {.list = list};
+	size_t first = list->feeds_len;
 	struct notes notes = {0};
 	struct decoded decoded = {0};
 	struct repaired repaired;
@@ -410,6 +442,7 @@ import_opml_read(struct import_list *list, const char *path, struct span bytes)
 	struct span clean = feed_clean(decoded.text, &cleaned, &notes);
 	feed_repair(clean, &repaired, &notes);
 	feed_xml_read(&repaired, &handler, &r, &notes);
+	sort_places(list, first);
 	feed_repaired_done(&repaired);
 	buf_done(&decoded.buf);
 	buf_done(&cleaned);

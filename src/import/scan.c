@@ -196,6 +196,25 @@ walk(struct scan *s, const char *dir, int depth)
 	free(names.list);
 }
 
+/* A list that a program exported beside its own files says nothing new, but it may be
+ * something else. */
+static void
+take_common(struct scan *s, bool alone)
+{
+	struct import_list *list = s->list;
+	for (size_t i = 0; i < s->common_len; i++) {
+		const struct import_file *file = &s->common[i];
+		list->file = file->path;
+		if (alone)
+			*VEC_PUSH(list->files, list->files_len, list->files_cap) = *file;
+		else
+			import_remark(list, 0,
+				_("%s: left out, as files of other programs are in the "
+				  "directory; name the file itself to import it"),
+				_(file->format->title));
+	}
+}
+
 static int
 by_rank(const void *a, const void *b)
 {
@@ -267,11 +286,7 @@ import_path(struct import_list *list, const char *path, const char *only, struct
 	}
 	if (S_ISDIR(st.st_mode)) {
 		walk(&s, path, 0);
-		/* A list that a program exported beside its own files says nothing new.
-		 */
-		for (size_t i = 0; list->files_len == before && i < s.common_len; i++)
-			*VEC_PUSH(list->files, list->files_len, list->files_cap) =
-				s.common[i];
+		take_common(&s, list->files_len == before);
 	} else {
 		s.named = true;
 		add_file(&s, path, input);

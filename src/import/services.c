@@ -138,6 +138,7 @@ take_own(struct import_list *list, struct import_item *item, const json_t *row,
 	item->marks |= import_json_true(at, "deleted") ? IMPORT_DELETED : 0;
 	item->exact = true;
 	item->updated = import_json_date(row, "updated");
+	item->seen = import_json_date(row, "seen");
 	json_array_foreach(json_object_get(row, "categories"), i, one)
 	{
 		item->categories = arena_push(&list->arena, item->categories,

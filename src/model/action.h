@@ -37,16 +37,20 @@ enum action { /* stored in journals: a number never changes its meaning */
 	ACTION_REDO = 18,
 	ACTION_HIDE = 19,
 	ACTION_UNHIDE = 20,
-	ACTION_RULES = 21, /* head of a group: what rules did in a refresh */
-	ACTION_RATE = 22,  /* notes that a rule matches, and adds its score */
-	ACTION_QUEUE = 23, /* puts episodes into the queue; tag "next": in front */
-	ACTION_UNQUEUE = 24,
-	ACTION_REORDER = 25, /* tag: where to (store/media/queue.h) */
-	ACTION_PLAYED = 26,
-	ACTION_UNPLAYED = 27,
-	ACTION_DOWNLOAD = 28,
-	ACTION_HOLD = 29, /* a download, until it is wanted again */
-	ACTION_DROP = 30, /* a download, with its file */
+	ACTION_RULES = 21,  /* head of a group: what rules did in a refresh */
+	ACTION_RATE = 22,   /* notes that a rule matches, and adds its score */
+	ACTION_IMPORT = 23, /* part of an import: items that it stored */
+	ACTION_SAID = 24,   /* part of an import: what the other program said of items */
+	ACTION_PLACE = 25,  /* a line goes past another one */
+	ACTION_SYNC = 26,   /* head of a group: what was done at a feed server */
+	ACTION_QUEUE = 27, /* puts episodes into the queue; tag "next": in front */
+	ACTION_UNQUEUE = 28,
+	ACTION_REORDER = 29, /* tag: where to (store/media/queue.h) */
+	ACTION_PLAYED = 30,
+	ACTION_UNPLAYED = 31,
+	ACTION_DOWNLOAD = 32,
+	ACTION_HOLD = 33, /* a download, until it is wanted again */
+	ACTION_DROP = 34, /* a download, with its file */
 	ACTIONS,
 };
 

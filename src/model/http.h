@@ -74,6 +74,7 @@ struct http_state {
 	int32_t trouble;      /* enum http_trouble of the last of them */
 	int64_t failed_since; /* time of the first of them; TIME_NONE: none */
 	int32_t reason;       /* enum due_reason of next_poll */
+	int32_t took_ms;      /* from the last request to its answer's end; 0: unknown */
 	char *older;          /* where to continue fetching older items; NULL: nowhere */
 	int64_t older_end;    /* when there were no older items left; TIME_NONE: never */
 	struct feed_hints hints; /* from the last document: a 304 does not repeat them */

@@ -27,6 +27,7 @@ struct text {
 
 struct person {
 	char *name, *email, *uri;
+	char *avatar; /* absolute address of a picture of them */
 };
 
 struct enclosure {

@@ -140,3 +140,11 @@ order_place(const struct order *order,
 			out->data[k] = (char)~out->data[k];
 	}
 }
+
+int
+order_compare(const void *a, size_t a_len, const void *b, size_t b_len)
+{
+	size_t n = a_len < b_len ? a_len : b_len;
+	int order = n ? memcmp(a, b, n) : 0;
+	return order ? order : (a_len > b_len) - (a_len < b_len);
+}

@@ -9,7 +9,7 @@
  *	struct order order;
  *	status = order_parse("-unread,title", ORDER_ITEMS, &order, &err);
  *	order_place(&order, value_of, &item, &place);    for each item
- *	memcmp(a, b, shorter length), then the shorter one first
+ *	order_compare(a, a_len, b, b_len)
  *
  * Pure.
  */
@@ -80,5 +80,7 @@ struct order_value {
 void order_place(const struct order *order,
 	struct order_value (*value_of)(void *data, enum order_key key), void *data,
 	struct buf *out);
+/* Which of two places comes first, as for qsort; of no bytes, a may be NULL. */
+int order_compare(const void *a, size_t a_len, const void *b, size_t b_len);
 
 #endif

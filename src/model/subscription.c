@@ -16,6 +16,7 @@ static const struct {
 	{"filter:", SOURCE_FILTER},
 	{"file:", SOURCE_FILE},
 	{"query:", SOURCE_QUERY},
+	{"account:", SOURCE_ACCOUNT},
 };
 
 enum source

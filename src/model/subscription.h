@@ -11,11 +11,13 @@
 #include "base/str.h"
 
 enum source {
-	SOURCE_HTTP,   /* an http or https address */
-	SOURCE_FILE,   /* file:///path, read by our own code */
-	SOURCE_EXEC,   /* exec:COMMAND; its output is the feed */
-	SOURCE_FILTER, /* filter:COMMAND:URL; the command transforms the document */
-	SOURCE_QUERY,  /* query:NAME:EXPRESSION; a list of items of other feeds */
+	SOURCE_HTTP,    /* an http or https address */
+	SOURCE_FILE,    /* file:///path, read by our own code */
+	SOURCE_EXEC,    /* exec:COMMAND; its output is the feed */
+	SOURCE_FILTER,  /* filter:COMMAND:URL; the command transforms the document */
+	SOURCE_ACCOUNT, /* account:KEY/ID, a feed of a server: never polled here. ID
+			   begins with + while the server has not got it yet */
+	SOURCE_QUERY,   /* query:NAME:EXPRESSION; a list of items of other feeds */
 };
 
 struct subscription_option {

@@ -17,6 +17,9 @@ enum feed_promise {
 	PROMISE_LEN,
 };
 
+/* "max-age", "ttl", "Last-Modified" */
+const char *trace_promise_name(enum feed_promise promise);
+
 struct feed_trace {
 	int64_t since; /* observed from then on; TIME_NONE: nothing is recorded */
 	/* Of each item, in the order in which they came; both have the same length. */

@@ -16,7 +16,9 @@
 #include "base/quote.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "base/utf8.h"
+#include "extract/clean.h"
 #include "render/html.h"
 #include "render/link.h"
 #include "render/markdown.h"
@@ -217,7 +219,9 @@ put_head(struct writer *w)
 static void
 put_links(struct writer *w, const struct render_doc *doc)
 {
-	size_t links = render_links_len(doc);
+	size_t links = w->look->no_links ? 0 : render_links_len(doc);
+	if (w->look->links && links > w->look->links)
+		links = w->look->links;
 	if (links)
 		buf_addf(w->out, "\n%s\n", _("Links"));
 	for (size_t i = 0; i < links; i++) {
@@ -348,39 +352,87 @@ static const char html_policy[] =
 	"img-src http: https: data:; media-src http: https:; style-src "
 	"'unsafe-inline'\">\n";
 
+static const char html_looks[] =
+	"<meta name=\"viewport\" content=\"width=device-width\">\n"
+	"<style>body { max-width: 42em; margin: 2em auto; padding: 0 1em; "
+	"line-height: 1.5 } img, video { max-width: 100%; height: auto } "
+	"pre { overflow-x: auto }</style>\n";
+
+static void
+put_html_link(struct buf *out, const char *url)
+{
+	if (!url_is_web(url)) {
+		put_escaped(out, url);
+		return;
+	}
+	buf_adds(out, "<a href=\"");
+	put_escaped(out, url);
+	buf_adds(out, "\">");
+	put_escaped(out, url);
+	buf_adds(out, "</a>");
+}
+
+/* Where it is from, by whom and when. */
+static void
+put_html_head(struct writer *w)
+{
+	const struct store_item *item = &w->of->item;
+	const char *const parts[] = {w->of->feed_title, item->author, w->of->body.date};
+	size_t from = w->out->len;
+	buf_adds(w->out, "<p>");
+	for (size_t i = 0; i < COUNT_OF(parts); i++) {
+		if (str_empty(parts[i]))
+			continue;
+		buf_adds(w->out, w->out->len > from + 3 ? " · " : "");
+		put_escaped(w->out, parts[i]);
+	}
+	if (!str_empty(item->link)) {
+		buf_adds(w->out, w->out->len > from + 3 ? "<br>\n" : "");
+		put_html_link(w->out, item->link);
+	}
+	buf_adds(w->out, "</p>\n");
+}
+
+static void
+put_html_enclosures(struct writer *w)
+{
+	const struct store_item_body *body = &w->of->body;
+	if (body->enclosures_len)
+		buf_adds(w->out, "<ul>\n");
+	for (size_t i = 0; i < body->enclosures_len; i++) {
+		buf_adds(w->out, "<li>");
+		put_html_link(w->out, body->enclosures[i].url);
+		buf_adds(w->out, "</li>\n");
+	}
+	if (body->enclosures_len)
+		buf_adds(w->out, "</ul>\n");
+}
+
 static void
 put_html(struct writer *w)
 {
 	const struct store_item *item = &w->of->item;
 	const struct text *text = &w->of->body.text;
 	struct buf *out = w->out;
-	buf_adds(out, "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n");
+	buf_adds(out, "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n");
 	buf_adds(out, html_policy);
-	if (text->base) {
-		buf_adds(out, "<base href=\"");
-		put_escaped(out, text->base);
-		buf_adds(out, "\">\n");
-	}
+	buf_adds(out, html_looks);
 	buf_adds(out, "<title>");
 	put_escaped(out, item->title);
-	buf_adds(out, "</title>\n<h1>");
+	buf_adds(out, "</title>\n</head>\n<body>\n<h1>");
 	put_escaped(out, item->title);
 	buf_adds(out, "</h1>\n");
-	if (item->link) {
-		buf_adds(out, "<p><a href=\"");
-		put_escaped(out, item->link);
-		buf_adds(out, "\">");
-		put_escaped(out, item->link);
-		buf_adds(out, "</a></p>\n");
-	}
+	put_html_head(w);
 	if (text->text && text->type == TEXT_HTML) {
-		utf8_clean_text(out, text->text, w->of->body.text_len);
+		extract_clean(text, w->of->body.text_len, out);
 	} else if (text->text) {
 		buf_adds(out, "<pre>");
 		put_escaped(out, text->text);
 		buf_adds(out, "</pre>");
 	}
 	buf_addc(out, '\n');
+	put_html_enclosures(w);
+	buf_adds(out, "</body>\n</html>\n");
 }
 
 /* ---- JSON, with the names that courant show --json has */

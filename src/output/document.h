@@ -37,9 +37,11 @@ struct output_item {
 
 /* How text looks. */
 struct output_look {
-	size_t width; /* cells of its lines, at least 10 */
-	size_t room;  /* up to which code and tables may be wider; 0: not at all */
-	bool styled;  /* with escape sequences for a terminal */
+	size_t width;  /* cells of its lines, at least 10 */
+	size_t room;   /* up to which code and tables may be wider; 0: not at all */
+	bool no_links; /* the addresses of links do not stand below the text … */
+	size_t links;  /* … or at most so many; 0: all */
+	bool styled;   /* with escape sequences for a terminal */
 };
 
 /* Appends the document. */

@@ -154,7 +154,7 @@ take_quoted(struct parser *p, struct query_value *out)
 	return true;
 }
 
-static void
+static bool
 take_word(struct parser *p, struct query_value *out)
 {
 	const char *begin = p->at;
@@ -162,9 +162,14 @@ take_word(struct parser *p, struct query_value *out)
 	while (*p->at && !str_space((unsigned char)*p->at)) {
 		if (*p->at == '(')
 			inner++;
-		else if (*p->at == ')' && inner-- == 0 && p->open)
+		else if (*p->at == ')' && inner-- == 0)
 			break;
 		p->at++;
+	}
+	if (*p->at == ')' && !p->open) {
+		syntax(p, _("this closing parenthesis has no opening one; put text that "
+			    "contains one in quotes"));
+		return false;
 	}
 	size_t n = (size_t)(p->at - begin);
 	out->form = VALUE_WORD;
@@ -177,6 +182,7 @@ take_word(struct parser *p, struct query_value *out)
 		n--;
 	}
 	out->text = arena_strndup(&p->query->arena, begin, n);
+	return true;
 }
 
 /* /x/ is a regular expression only if it is closed; a path is an ordinary word. */
@@ -205,8 +211,7 @@ take_value(struct parser *p, struct query_value *out)
 	/* An apostrophe opens a phrase only if another one can close it. */
 	if (*p->at == '"' || (*p->at == '\'' && strchr(p->at + 1, '\'')) || at_regex(p))
 		return take_quoted(p, out);
-	take_word(p, out);
-	return true;
+	return take_word(p, out);
 }
 
 /* ---- Fields. */

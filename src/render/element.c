@@ -106,9 +106,11 @@ apply_style(struct flow *flow, const struct node_style *style)
 		flow->now.center = style->align == ALIGN_CENTER;
 	if (style->space == NODE_SPACE_UNSAID)
 		return;
-	flow->now.lines = style->space == NODE_SPACE_LINES;
-	flow->now.pre = style->space == NODE_SPACE_STAYS ||
-			(style->space == NODE_SPACE_LINES && flow->now.pre);
+	bool wraps = style->space == NODE_SPACE_WRAPS;
+	flow->now.lines = wraps || style->space == NODE_SPACE_LINES;
+	flow->now.pre =
+		style->space == NODE_SPACE_STAYS || (flow->now.lines && flow->now.pre);
+	flow->now.plain = wraps && !flow->now.pre;
 }
 
 /* Numbers of lines beside code, which are of no use without the lines. */
@@ -132,17 +134,25 @@ is_line_number(struct flow *flow, const GumboNode *node)
 	return false;
 }
 
+static const GumboNode *
+only_child(const GumboNode *node)
+{
+	const GumboVector *children = &node->v.element.children;
+	return children->length == 1 ? children->data[0] : NULL;
+}
+
 /* A link from a heading to itself. */
 static bool
 is_permalink(const struct flow *flow, const GumboNode *node)
 {
 	static const char *const signs[] = {"¶", "#", "§", "🔗", "∞", "\xef\x83\x81"};
-	const GumboVector *children = &node->v.element.children;
 	if (!flow->now.heading || node->v.element.tag != GUMBO_TAG_A)
 		return false;
 	if (render_node_is(node, "headerlink") || render_node_is(node, "hash-link"))
 		return true;
-	const GumboNode *child = children->length == 1 ? children->data[0] : NULL;
+	const GumboNode *child = only_child(node);
+	while (child && child->type == GUMBO_NODE_ELEMENT)
+		child = only_child(child);
 	if (!child || child->type != GUMBO_NODE_TEXT)
 		return false;
 	struct span text = span_trim(span_of(child->v.text.text));
@@ -162,11 +172,23 @@ note_place(struct flow *flow, const GumboNode *node)
 		render_note_place(flow, id);
 }
 
+/* The element's rule; text that a style raises or lowers has that of <sup> or <sub>. */
+static const struct rule *
+rule_of(const GumboNode *node, struct node_style *style)
+{
+	GumboTag tag = node->v.element.tag;
+	if (tag != GUMBO_TAG_SPAN && tag != GUMBO_TAG_FONT && tag != GUMBO_TAG_SMALL)
+		style->shift = 0;
+	return style->shift ? render_rule_named(style->shift > 0 ? "sup" : "sub")
+			    : render_rule_of(node);
+}
+
 static void
 enter(struct element_reader *r, const GumboNode *node)
 {
 	struct node_style style;
-	const struct rule *rule = render_rule_of(node);
+	render_node_style(node, &style);
+	const struct rule *rule = rule_of(node, &style);
 	unsigned children = node->v.element.children.length;
 	if (r->met < r->len) {
 		struct level *known = &r->levels[r->met];
@@ -180,7 +202,6 @@ enter(struct element_reader *r, const GumboNode *node)
 	}
 	struct level *level = VEC_PUSH(r->levels, r->len, r->cap);
 	*level = (struct level){.rule = rule, .node = node, .before = r->flow->now};
-	render_node_style(node, &style);
 	level->hidden = style.hidden || is_line_number(r->flow, node) ||
 			is_permalink(r->flow, node);
 	level->skip = level->hidden || (rule->flags & RULE_SKIP);
@@ -194,6 +215,8 @@ enter(struct element_reader *r, const GumboNode *node)
 		note_place(r->flow, node);
 	if (rule->start)
 		rule->start(r->flow, node);
+	if (style.shift)
+		r->flow->now.shift = style.shift;
 	apply_style(r->flow, &style);
 }
 

@@ -294,6 +294,9 @@ render_link_length(const char *s, size_t n)
 		return 0;
 	for (end = scheme; end < n && !ends_address((unsigned char)s[end]);) {
 		uint32_t cp;
+		/* The end of a shortcode, of WordPress or of forums. */
+		if (s[end] == '[' && end + 1 < n && s[end + 1] == '/')
+			break;
 		size_t len = utf8_decode(s + end, n - end, &cp);
 		/* Quotes and full stops of other scripts are not part of it. */
 		if (cp >= 0x80 && letter_of(cp)->kind == LETTER_APART &&

@@ -2,6 +2,7 @@
 
 noinst_LIBRARIES += src/render/librender.a
 src_render_librender_a_SOURCES = \
+	src/render/changes.c src/render/changes.h \
 	src/render/doc.h \
 	src/render/edit.c src/render/edit.h \
 	src/render/element.c src/render/element.h \

@@ -26,6 +26,8 @@ enum kind {
 	UPPER,
 	LOWER,
 	BOTH,
+	OVER, /* an accent, perhaps */
+	FENCED,
 	CELL,
 	LINE,
 	SILENT, /* its content is not shown */
@@ -35,9 +37,10 @@ static const struct {
 	const char *name;
 	enum kind kind;
 } kinds[] = {{"mfrac", FRACTION}, {"mroot", ROOT}, {"msqrt", SQUARE_ROOT},
-	{"msup", UPPER}, {"mover", UPPER}, {"msub", LOWER}, {"munder", LOWER},
+	{"msup", UPPER}, {"mover", OVER}, {"msub", LOWER}, {"munder", LOWER},
 	{"msubsup", BOTH}, {"munderover", BOTH}, {"mtd", CELL}, {"mtr", LINE},
-	{"annotation", SILENT}, {"annotation-xml", SILENT}, {"mphantom", SILENT}};
+	{"annotation", SILENT}, {"annotation-xml", SILENT}, {"mphantom", SILENT},
+	{"mfenced", FENCED}};
 
 struct level {
 	enum kind kind;
@@ -117,6 +120,45 @@ child(const struct level *level, const struct buf *text, size_t i)
 	return span_trim((struct span){buf_str(text) + from, to - from});
 }
 
+/* The combining character for a sign over a letter; NULL: it is no accent. */
+static const char *
+accent_of(struct span sign)
+{
+	static const struct {
+		const char *sign, *accent;
+	} accents[] = {{"^", "\u0302"}, {"ˆ", "\u0302"}, {"~", "\u0303"}, {"˜", "\u0303"},
+		{"¯", "\u0304"}, {"‾", "\u0304"}, {"−", "\u0304"}, {"_", "\u0304"},
+		{"˙", "\u0307"}, {".", "\u0307"}, {"¨", "\u0308"}, {"→", "\u20d7"}};
+	for (size_t i = 0; i < COUNT_OF(accents); i++)
+		if (span_eq(sign, accents[i].sign))
+			return accents[i].accent;
+	return NULL;
+}
+
+static void
+put_over(struct buf *new, struct span base, struct span sign)
+{
+	uint32_t cp;
+	const char *accent = accent_of(sign);
+	bool letter = base.n && utf8_decode(base.p, base.n, &cp) == base.n;
+	if (accent && letter)
+		buf_adds(new, accent);
+	else
+		render_tex_shift(new, sign, 1);
+}
+
+static void
+put_fenced(struct buf *new, const struct level *level, const struct buf *text)
+{
+	buf_addc(new, '(');
+	for (size_t i = 0; i < level->len; i++) {
+		struct span part = child(level, text, i);
+		buf_adds(new, i ? ", " : "");
+		buf_add(new, part.p, part.n);
+	}
+	buf_addc(new, ')');
+}
+
 static void
 put_parts(struct buf *new, const struct level *level, const struct buf *text)
 {
@@ -129,8 +171,12 @@ put_parts(struct buf *new, const struct level *level, const struct buf *text)
 		render_tex_root(new, b, a);
 	else if (level->kind == SQUARE_ROOT)
 		render_tex_root(new, (struct span){"", 0}, span_trim(all));
+	else if (level->kind == FENCED)
+		put_fenced(new, level, text);
 	else
 		buf_add(new, a.p, a.n);
+	if (level->kind == OVER)
+		put_over(new, a, b);
 	if (level->kind == UPPER)
 		render_tex_shift(new, b, 1);
 	if (level->kind == LOWER || level->kind == BOTH)

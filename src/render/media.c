@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
+#include "base/utf8.h"
 #include "render/link.h"
 #include "render/node.h"
 #include "render/note.h"
@@ -59,7 +60,8 @@ candidate_size(struct span descriptor)
 static struct span
 best_candidate(const GumboNode *node)
 {
-	struct span set = span_of(render_node_attribute(node, "srcset"));
+	const char *lazy = render_node_attribute(node, "data-srcset");
+	struct span set = span_of(lazy ? lazy : render_node_attribute(node, "srcset"));
 	struct span best = {NULL, 0};
 	double best_size = -1;
 	while (set.n) {
@@ -191,6 +193,24 @@ put_image(struct flow *flow, const GumboNode *node, struct span src)
 		render_flow_newline(flow);
 }
 
+/* Is it one of the small pictures that are characters, too? */
+static bool
+is_pictograph(const char *s)
+{
+	size_t n = strlen(s);
+	bool any = false;
+	for (uint32_t cp; n; any = true) {
+		size_t len = utf8_decode(s, n, &cp);
+		bool joins = cp == 0x200d || cp == 0xfe0f;
+		if (!joins && !(cp >= 0x2600 && cp <= 0x27bf) &&
+			!(cp >= 0x1f000 && cp <= 0x1faff))
+			return false;
+		s += len;
+		n -= len;
+	}
+	return any;
+}
+
 void
 render_media_image(struct flow *flow, const GumboNode *node)
 {
@@ -198,9 +218,10 @@ render_media_image(struct flow *flow, const GumboNode *node)
 	if (render_node_dot(node, "width") || render_node_dot(node, "height"))
 		return;
 	/* Pictures of characters and formulas become their text. */
-	if (!str_empty(alt) && (render_node_has_class(node, "emoji") ||
-				       render_node_has_class(node, "smiley") ||
-				       render_node_has_class(node, "latex"))) {
+	if (!str_empty(alt) &&
+		(is_pictograph(alt) || render_node_has_class(node, "emoji") ||
+			render_node_has_class(node, "smiley") ||
+			render_node_has_class(node, "latex"))) {
 		render_flow_text(flow, alt, strlen(alt));
 		return;
 	}
@@ -236,6 +257,8 @@ static const struct player {
 	{N_("video"), "youtube.com/embed/", "https://www.youtube.com/watch?v=", "start"},
 	{N_("video"), "youtube-nocookie.com/embed/",
 		"https://www.youtube.com/watch?v=", "start"},
+	{N_("video"), "youtube.com/v/", "https://www.youtube.com/watch?v=", "start"},
+	{N_("video"), "youtube.com/shorts/", "https://www.youtube.com/watch?v=", NULL},
 	{N_("video"), "youtu.be/", "https://www.youtube.com/watch?v=", "t"},
 	{N_("video"), "player.vimeo.com/video/", "https://vimeo.com/", NULL},
 	{N_("video"), "dailymotion.com/embed/video/",
@@ -245,6 +268,12 @@ static const struct player {
 	{N_("video"), "ted.com/talks/", NULL, NULL},
 	{N_("video"), "videopress.com/", NULL, NULL},
 	{N_("video"), "wistia.", NULL, NULL},
+	{N_("video"), "facebook.com/plugins/video", NULL, NULL},
+	{N_("video"), "tiktok.com/embed", NULL, NULL},
+	{N_("video"), "rumble.com/embed/", NULL, NULL},
+	{N_("video"), "vk.com/video_ext", NULL, NULL},
+	{N_("video"), "streamable.com/e/", "https://streamable.com/", NULL},
+	{N_("video"), "archive.org/embed/", "https://archive.org/details/", NULL},
 	{N_("video"), "loom.com/embed/", "https://www.loom.com/share/", NULL},
 	{N_("audio"), "open.spotify.com/embed/", "https://open.spotify.com/", NULL},
 	{N_("audio"), "w.soundcloud.com/player", NULL, NULL},
@@ -255,6 +284,13 @@ static const struct player {
 	{N_("audio"), "buzzsprout.com/", NULL, NULL},
 	{N_("audio"), "player.captivate.fm/", NULL, NULL},
 	{N_("audio"), "anchor.fm/", NULL, NULL},
+	{N_("audio"), "podbean.com/", NULL, NULL},
+	{N_("audio"), "playlist.megaphone.fm", NULL, NULL},
+	{N_("audio"), "player.megaphone.fm", NULL, NULL},
+	{N_("audio"), "omny.fm/", NULL, NULL},
+	{N_("audio"), "embed.acast.com/", NULL, NULL},
+	{N_("audio"), "widget.spreaker.com/", NULL, NULL},
+	{N_("audio"), "widget.deezer.com/", NULL, NULL},
 	{N_("audio"), "mixcloud.com/widget/", NULL, NULL},
 };
 

@@ -65,6 +65,7 @@ enum meaning {
 	ON,
 	OFF,
 	LIST,
+	RAISES,
 };
 
 /* A value without a length may be any that starts so; "0" stands for none at all. */
@@ -77,15 +78,20 @@ static const struct {
 	{"visibility", "hidden", HIDES, 0},
 	{"mso-hide", "all", HIDES, 0},
 	{"max-height", "0", HIDES, 0},
+	{"font-size", "1px", FAINT, 0},
 	{"font-size", "0", FAINT, 0},
 	{"opacity", "0", FAINT, 0},
 	{"float", "left", FLOATS, 0},
 	{"float", "right", FLOATS, 0},
 	{"white-space", "normal", SPACE, NODE_SPACE_FLOWS},
 	{"white-space", "nowrap", SPACE, NODE_SPACE_FLOWS},
-	{"white-space", "pre-", SPACE, NODE_SPACE_LINES},
-	{"white-space", "break-spaces", SPACE, NODE_SPACE_LINES},
+	{"white-space", "pre-line", SPACE, NODE_SPACE_LINES},
+	{"white-space", "pre-wrap", SPACE, NODE_SPACE_WRAPS},
+	{"white-space", "break-spaces", SPACE, NODE_SPACE_WRAPS},
 	{"white-space", "pre", SPACE, NODE_SPACE_STAYS},
+	{"white-space-collapse", "collapse", SPACE, NODE_SPACE_FLOWS},
+	{"white-space-collapse", "preserve", SPACE, NODE_SPACE_LINES},
+	{"white-space-collapse", "break-spaces", SPACE, NODE_SPACE_LINES},
 	{"text-align", "left", ALIGN, ALIGN_LEFT},
 	{"text-align", "start", ALIGN, ALIGN_LEFT},
 	{"text-align", "justify", ALIGN, ALIGN_LEFT},
@@ -101,6 +107,10 @@ static const struct {
 	{"font-weight", "3", OFF, RENDER_BOLD},
 	{"font-weight", "4", OFF, RENDER_BOLD},
 	{"font-style", "italic", ON, RENDER_ITALIC},
+	{"font", "bold", ON, RENDER_BOLD},
+	{"font", "italic", ON, RENDER_ITALIC},
+	{"vertical-align", "super", RAISES, 1},
+	{"vertical-align", "sub", RAISES, -1},
 	{"font-style", "oblique", ON, RENDER_ITALIC},
 	{"font-style", "normal", OFF, RENDER_ITALIC},
 	{"text-decoration", "line-through", ON, RENDER_STRIKE},
@@ -178,6 +188,8 @@ apply_meaning(
 		style->on |= (uint16_t)what;
 	else if (meaning == OFF)
 		style->off |= (uint16_t)what;
+	else if (meaning == RAISES)
+		style->shift = (int8_t)what;
 	else
 		style->list = (char)what;
 }

@@ -22,7 +22,9 @@ bool render_node_is(const GumboNode *node, const char *class);
 enum node_space {
 	NODE_SPACE_UNSAID,
 	NODE_SPACE_FLOWS, /* normal, nowrap */
-	NODE_SPACE_LINES, /* pre-line, pre-wrap, break-spaces: ends of lines count */
+	NODE_SPACE_LINES, /* pre-line: ends of lines count */
+	NODE_SPACE_WRAPS, /* pre-wrap, break-spaces: blanks as well, but lines may break
+			   */
 	NODE_SPACE_STAYS, /* pre: blanks as well */
 };
 
@@ -33,6 +35,7 @@ struct node_style {
 	enum node_space space;
 	uint8_t align;    /* enum cell_align */
 	uint16_t on, off; /* enum render_style: added, and taken away */
+	int8_t shift;     /* 1: raised, -1: lowered */
 	char list;        /* what its items begin with: 1 a A i I, * bullets, - nothing */
 };
 

@@ -40,8 +40,9 @@
 
 static const char *const attributes[] = {"align", "alt", "alttext", "aria-hidden",
 	"checked", "class", "colspan", "data-lazy-src", "data-original", "data-src",
-	"height", "hidden", "href", "id", "name", "open", "reversed", "rowspan", "src",
-	"srcset", "start", "style", "title", "type", "value", "width"};
+	"data-srcset", "height", "hidden", "href", "id", "itemprop", "name", "open",
+	"reversed", "role", "rowspan", "src", "srcset", "start", "style", "title", "type",
+	"value", "width"};
 
 struct open {
 	const struct tag *tag;
@@ -62,7 +63,11 @@ struct sanitizer {
 	bool endless[TAG_COUNT];   /* no end tag of this name is left in the text */
 	const char *last_quote[2]; /* ' and ", where it is known; else NULL */
 	bool no_comment_end, no_tag_end;
-	int unended; /* tags that were looked through to the text's end */
+	struct {
+		bool known;
+		const char *at; /* NULL: there is none */
+	} last_end[2];          /* of audio and video */
+	int unended;            /* tags that were looked through to the text's end */
 	/* What browsers take for a tag ends here, though it is text to us: nothing in it
 	 * may take more with it. */
 	const char *text_end;
@@ -308,7 +313,7 @@ take_value(struct sanitizer *t)
 
 /* Reads the attributes up to and with ">"; copies those that matter when out is set.
  * False when what was read is rather text with "<" in it: the text ends, or a tag begins,
- * before there is an attribute with a value. */
+ * before there is an attribute with a value, or in one whose quote has no end. */
 static bool
 take_attributes(struct sanitizer *t, struct buf *out)
 {
@@ -333,6 +338,10 @@ take_attributes(struct sanitizer *t, struct buf *out)
 			t->at = look + 1;
 			value = take_value(t);
 			values = true;
+			/* a quote that has no end, and a tag before the next ">" */
+			if (t->at == value.p + value.n && strchr("\"'", value.p[-1]) &&
+				memchr(value.p, '<', value.n))
+				return false;
 		}
 		int known = out ? find_attribute(name) : -1;
 		if (known < 0 || value.n > SANITIZE_VALUE_MAX || seen >> known & 1)
@@ -380,6 +389,21 @@ skip_content(struct sanitizer *t, const struct tag *tag)
 		return;
 	t->at = end;
 	take_attributes(t, NULL);
+}
+
+/* Whether no end tag of a player comes any more, so that the rest of the text is not what
+ * it shows instead of itself. */
+static bool
+plays_on(struct sanitizer *t, const struct tag *tag)
+{
+	bool video = str_eq(tag->name, "video");
+	if (!t->last_end[video].known) {
+		const char *at = t->at;
+		while ((at = content_end(t, tag, at)) != NULL)
+			t->last_end[video].at = at;
+		t->last_end[video].known = true;
+	}
+	return !t->last_end[video].at || t->at > t->last_end[video].at;
 }
 
 /* Whether what looks like a tag is text: it never ends, another begins in it, or it
@@ -513,7 +537,9 @@ start_tag(struct sanitizer *t, const struct tag *tag)
 		end_implied(t, tag);
 	if (str_eq(tag->name, "a"))
 		end_format(t, tag); /* a link ends where another starts */
-	bool nests = !(tag->flags & (TAG_VOID | TAG_EMPTY));
+	bool empty =
+		tag->flags & TAG_EMPTY || (tag->flags & TAG_PLAYER && plays_on(t, tag));
+	bool nests = !empty && !(tag->flags & TAG_VOID);
 	if (nests && (t->depth == SANITIZE_DEPTH_MAX || t->beyond)) {
 		/* Members of groups need no end tags, and formatting elements often lack
 		 * theirs, so they are not counted. */
@@ -531,7 +557,7 @@ start_tag(struct sanitizer *t, const struct tag *tag)
 		t->open[t->depth++] = (struct open){.tag = tag, .attributes = behind};
 		t->ordered += (tag->flags & TAG_ORDERED) != 0;
 	}
-	if (tag->flags & TAG_EMPTY) {
+	if (empty) {
 		skip_content(t, tag);
 		put_end(t, tag);
 	}
@@ -573,6 +599,14 @@ comment_end(struct sanitizer *t)
 	return NULL;
 }
 
+/* "<![if …]>" and "<![endif]>", as Word writes them. */
+static bool
+is_condition(struct span s)
+{
+	return (s.n > 5 && str_ieqn(s.p, "<![if", 5)) ||
+	       (s.n > 8 && str_ieqn(s.p, "<![endif", 8));
+}
+
 /* Comments, CDATA brackets, declarations, processing instructions. False when it is text:
  * it does not end. */
 static bool
@@ -585,16 +619,27 @@ skip_declaration(struct sanitizer *t)
 	} else if (left >= 4 && memcmp(t->at, "<!--", 4) == 0) {
 		end = comment_end(t);
 	} else if (!t->no_tag_end &&
-		   (t->at[1] != '!' || left < 3 || str_alpha((unsigned char)t->at[2]))) {
+		   (t->at[1] != '!' || left < 3 || str_alpha((unsigned char)t->at[2]) ||
+			   is_condition((struct span){t->at, left}))) {
 		end = memchr(t->at, '>', left);
 		t->no_tag_end = !end;
-		end = end ? end + 1 : NULL;
+		/* That of an end tag is another's. */
+		const char *lt = end ? memchr(t->at + 1, '<', (size_t)(end - t->at - 1))
+				     : NULL;
+		end = end && !(lt && lt[1] == '/') ? end + 1 : NULL;
 	}
 	if (end && t->text_end && t->at < t->text_end && end > t->text_end)
 		return false;
 	if (end)
 		t->at = end;
 	return end != NULL;
+}
+
+/* Is it no element but "<me@host>" or "<https://…>"? */
+static bool
+is_address(struct span name)
+{
+	return memchr(name.p, '@', name.n) || name.p[name.n - 1] == ':';
 }
 
 /* What starts with "<". False when it is text. */
@@ -611,9 +656,9 @@ take_tag(struct sanitizer *t)
 	while (p < t->end && !str_space((unsigned char)*p) && !strchr("/><", *p))
 		p++;
 	t->at = p;
-	const struct tag *tag =
-		render_tag_find((struct span){start, (size_t)(p - start)});
-	if ((p < t->end && *p == '<') || is_text(t, tag, end)) {
+	struct span name = {start, (size_t)(p - start)};
+	const struct tag *tag = render_tag_find(name);
+	if ((p < t->end && *p == '<') || is_address(name) || is_text(t, tag, end)) {
 		t->at = lt;
 		return false;
 	}

@@ -17,7 +17,7 @@ static const struct tag tags[] = {
 	{.name = "area", .flags = TAG_UNWRAP},
 	{.name = "article", .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "aside", .closes = TAG_PAR, .stops = TAG_FLOW},
-	{.name = "audio"},
+	{.name = "audio", .flags = TAG_PLAYER},
 	{.name = "b", .flags = TAG_FORMAT},
 	{.name = "base", .flags = TAG_UNWRAP},
 	{.name = "big", .flags = TAG_FORMAT},
@@ -160,7 +160,7 @@ static const struct tag tags[] = {
 	{.name = "u", .flags = TAG_FORMAT},
 	{.name = "ul", .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "var"},
-	{.name = "video"},
+	{.name = "video", .flags = TAG_PLAYER},
 	{.name = "wbr", .flags = TAG_VOID},
 };
 

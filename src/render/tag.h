@@ -19,6 +19,7 @@ enum tag_flag {
 	TAG_ORDERED = 1 << 7, /* its items must be counted before it is laid out */
 	TAG_BOX = 1 << 8,     /* kept if it is a box that is checked or not */
 	TAG_MATH = 1 << 9,    /* becomes text (math.h) */
+	TAG_PLAYER = 1 << 10, /* its content is shown only by who cannot play it */
 };
 
 /* Groups of elements that end each other: those whose end tags may be left out, and

@@ -404,11 +404,24 @@ render_tex_root(struct buf *out, struct span index, struct span a)
 	put_factor(out, a);
 }
 
+/* Shifts what has shifted forms, without the blanks around signs: they would not be. */
+static bool
+shift_tightly(struct buf *out, struct span s, int shift)
+{
+	struct buf tight = BUF_INIT(0);
+	for (size_t i = 0; i < s.n; i++)
+		if (s.p[i] != ' ')
+			buf_addc(&tight, s.p[i]);
+	bool done = tight.len && render_shift(out, tight.data, tight.len, shift);
+	buf_done(&tight);
+	return done;
+}
+
 void
 render_tex_shift(struct buf *out, struct span s, int shift)
 {
 	uint32_t cp;
-	if (s.n == 0 || render_shift(out, s.p, s.n, shift))
+	if (s.n == 0 || shift_tightly(out, s, shift))
 		return;
 	bool single = utf8_decode(s.p, s.n, &cp) == s.n;
 	/* A prime stands high by itself. */

@@ -12,6 +12,7 @@
 #include "base/utf8.h"
 #include "model/http.h"
 #include "model/schedule.h"
+#include "model/trace.h"
 #include "schedule/delay.h"
 #include "schedule/due.h"
 #include "schedule/interest.h"
@@ -233,6 +234,10 @@ put_server(const struct schedule_why *why, struct buf *out)
 	const struct http_state *http = why->http;
 	if (http->last_full == TIME_NONE)
 		return; /* it never sent a document that could have had validators */
+	if (why->empty && !http->trouble) {
+		label(out, _("Items"));
+		buf_adds(out, _("none, and the document that came has none\n"));
+	}
 	label(out, _("Server"));
 	if (http->etag || http->last_modified)
 		buf_addf(out, _("says what is unchanged, by %s%s%s"),
@@ -252,6 +257,28 @@ put_server(const struct schedule_why *why, struct buf *out)
 		buf_addc(out, '\n');
 		put_offer(why, out);
 	}
+}
+
+/* How many changes came when the server had said that they would. */
+static void
+put_promises(const struct schedule_why *why, struct buf *out)
+{
+	const struct feed_trace *trace = why->trace;
+	bool any = false;
+	for (int i = 0; trace && i < PROMISE_LEN; i++) {
+		uint32_t all = trace->kept[i] + trace->broken[i];
+		if (!all)
+			continue;
+		if (!any) {
+			label(out, _("Promises"));
+			buf_adds(out, _("kept at changes: "));
+		}
+		buf_addf(out, _("%s%s %" PRIu32 " of %" PRIu32), any ? ", " : "",
+			trace_promise_name((enum feed_promise)i), trace->kept[i], all);
+		any = true;
+	}
+	if (any)
+		buf_addc(out, '\n');
 }
 
 static void
@@ -332,6 +359,7 @@ why_text(const struct schedule_why *why, size_t polls, struct buf *out)
 	put_habit(why, out);
 	put_interest(why, out);
 	put_server(why, out);
+	put_promises(why, out);
 	put_failure(why, out);
 	put_polls(why, polls, out);
 	put_outlook(why, out);

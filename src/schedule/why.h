@@ -5,10 +5,12 @@
 #ifndef SCHEDULE_WHY_H
 #define SCHEDULE_WHY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct buf;
+struct feed_trace;
 struct http_state;
 struct interest;
 struct schedule;
@@ -20,13 +22,15 @@ struct schedule_why {
 	const struct http_state *http;
 	const struct schedule_record *habit;
 	const struct interest *all; /* of all feeds; NULL: interest is not learned */
+	const struct feed_trace *trace; /* NULL: nothing is recorded */
 	int64_t now;
+	bool empty; /* it has no items at all */
 };
 
 /* The width of the column of labels. */
 #define SCHEDULE_WHY_LABEL 14
 
-/* Appends at most 38 lines, each ended with LF, with the newest polls polls (0: all
+/* Appends at most 39 lines, each ended with LF, with the newest polls polls (0: all
  * there are). Texts that come from servers are expected to be clean, as in the store. */
 void why_text(const struct schedule_why *why, size_t polls, struct buf *out);
 

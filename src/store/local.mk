@@ -14,6 +14,7 @@ STORE = src/store/care/libcare.a \
 	$(QUERY) \
 	src/store/feed/libfeed.a \
 	src/store/media/libmedia.a \
+	src/store/remote/libremote.a \
 	src/store/sync/libsync.a \
 	src/store/journal/libjournal.a \
 	src/store/item/libitem.a \

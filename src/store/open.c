@@ -34,12 +34,13 @@
 #include "store/index/index_inside.h"
 #include "store/journal/journal_inside.h"
 #include "store/record/schema.h"
+#include "store/remote/remote_inside.h"
 #include "store/sync/sync_inside.h"
 
 /* In this order: the states for other machines are part of what is journaled, and the
  * index takes what all of them left. */
-static const struct store_batch_part *const parts[] = {
-	&store_sync_part, &store_journal_part, &store_index_batch_part, NULL};
+static const struct store_batch_part *const parts[] = {&store_sync_part,
+	&store_journal_part, &store_remote_part, &store_index_batch_part, NULL};
 
 /* ---- The clean-exit mark. */
 

@@ -11,7 +11,9 @@
 #include "model/item.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
+#include "store/feed/import_row.h"
 #include "store/feed/merge_inside.h"
+#include "store/feed/withdraw_inside.h"
 #include "store/item/flags.h"
 #include "store/item/tag.h"
 #include "store/item/trash.h"
@@ -78,35 +80,75 @@ want_line(struct step *s, const struct journal_record *r)
 	};
 }
 
+/* What was done to an item that an undo took away is done to the one in its place. */
+static int
+find_items(struct step *s, const struct journal_record *r)
+{
+	int code = OK;
+	for (size_t i = 0; code == OK && i < r->ids_len; i++)
+		code = store_feed_stand_in(&s->view, r->ids[i], &r->ids[i]);
+	return code;
+}
+
+static int
+apply_said(struct step *s, const struct journal_record *r)
+{
+	size_t n = 0;
+	int code = r->after
+			   ? store_feed_import_rows_again(s->batch, r->after, s->redo, &n)
+			   : OK;
+	s->items += n;
+	return code;
+}
+
+static int
+apply_items(struct step *s, const struct journal_record *r, size_t *changed)
+{
+	const struct action_kind *kind = action_kind((enum action)r->act);
+	bool tag = r->act == ACTION_TAG || r->act == ACTION_UNTAG;
+	int code = find_items(s, r);
+	if (code)
+		return code;
+	if (kind->set | kind->clear)
+		code = store_item_put_flags(s->batch, r->ids, r->ids_len,
+			s->redo ? kind->set : kind->clear,
+			s->redo ? kind->clear : kind->set, changed, NULL);
+	else if (tag && r->tag)
+		code = store_item_put_tag(s->batch, r->ids, r->ids_len, r->tag,
+			(r->act == ACTION_TAG) == s->redo, changed, NULL);
+	else if (r->act == ACTION_DELETE || r->act == ACTION_RESTORE)
+		code = store_item_put_trash(s->batch, r->ids, r->ids_len,
+			(r->act == ACTION_DELETE) == s->redo, s->now, changed, NULL);
+	else if (r->act == ACTION_HIDE || r->act == ACTION_UNHIDE)
+		code = store_item_put_hidden(s->batch, r->ids, r->ids_len,
+			(r->act == ACTION_HIDE) == s->redo, s->now, changed, NULL);
+	else if (store_media_undoes((enum action)r->act))
+		code = store_media_undo(s->batch, r, s->redo, s->now, changed);
+	return code;
+}
+
 static int
 apply(struct step *s, const struct journal_record *r)
 {
 	const struct action_kind *kind = action_kind((enum action)r->act);
-	bool tag = r->act == ACTION_TAG || r->act == ACTION_UNTAG;
 	size_t changed = 0;
 	int code = OK;
 	s->items += r->ids_len;
-	if (kind->set | kind->clear)
-		code = store_item_put_flags(s->batch, r->ids, r->ids_len,
-			s->redo ? kind->set : kind->clear,
-			s->redo ? kind->clear : kind->set, &changed, NULL);
-	else if (tag && r->tag)
-		code = store_item_put_tag(s->batch, r->ids, r->ids_len, r->tag,
-			(r->act == ACTION_TAG) == s->redo, &changed, NULL);
-	else if (r->act == ACTION_DELETE || r->act == ACTION_RESTORE)
-		code = store_item_put_trash(s->batch, r->ids, r->ids_len,
-			(r->act == ACTION_DELETE) == s->redo, s->now, &changed, NULL);
-	else if (r->act == ACTION_HIDE || r->act == ACTION_UNHIDE)
-		code = store_item_put_hidden(s->batch, r->ids, r->ids_len,
-			(r->act == ACTION_HIDE) == s->redo, s->now, &changed, NULL);
-	else if (store_media_undoes((enum action)r->act))
-		code = store_media_undo(s->batch, r, s->redo, s->now, &changed);
+	if (r->act == ACTION_IMPORT)
+		code = s->redo ? store_feed_bring_again(
+					 s->batch, r->ids, r->ids_len, &changed)
+			       : store_feed_withdraw(
+					 s->batch, r->ids, r->ids_len, s->now, &changed);
+	else if (r->act == ACTION_SAID)
+		code = apply_said(s, r);
 	else if (r->act == ACTION_MERGE)
 		code = store_feed_merge_again(s->batch, r, s->redo, &changed);
 	else if (r->act == ACTION_SAME && r->url && r->after)
 		code = store_sync_alias(s->batch, r->url, r->after, s->redo);
 	else if (kind->flags & ACTION_OF_LINES && r->url)
 		want_line(s, r);
+	else if (kind->flags & ACTION_OF_ITEMS)
+		code = apply_items(s, r, &changed);
 	s->undo->changed += changed;
 	return code;
 }

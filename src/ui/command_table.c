@@ -56,6 +56,29 @@ static const struct ui_command reader_commands[] = {
 		.run = ui_act_redo,
 	},
 	{
+		.name = "jump-back",
+		.contexts = UI_READING,
+		.also = UI_OTHERS,
+		.flags = UI_REPEATS,
+		.keys = "Backspace ^O",
+		.newsboat = "Backspace ^G",
+		.brief = N_("Go back to the place before the last jump"),
+		.detail = N_("Jumps are links within an article, and commands that go "
+			     "to another list, feed or unread item, or to the first or "
+			     "last row."),
+		.run = ui_jump_back,
+	},
+	{
+		.name = "jump-forward",
+		.contexts = UI_READING,
+		.also = UI_OTHERS,
+		.flags = UI_REPEATS,
+		.keys = "M-o",
+		.newsboat = "^V",
+		.brief = N_("Go forward again, to where jump-back came from"),
+		.run = ui_jump_forward,
+	},
+	{
 		.name = "help",
 		.contexts = UI_EVERYWHERE & ~UI_HELP,
 		.also = UI_HELP,
@@ -88,7 +111,8 @@ static const struct ui_command reader_commands[] = {
 	},
 	{
 		.name = "edit-feeds",
-		.contexts = UI_READING | UI_SCHEDULE,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE,
+		.also = UI_ARTICLE,
 		.keys = "ce",
 		.newsboat = "E",
 		.brief = N_("Open the feeds file in your editor, at the feed's line"),
@@ -97,7 +121,8 @@ static const struct ui_command reader_commands[] = {
 	},
 	{
 		.name = "edit-config",
-		.contexts = UI_READING | UI_SCHEDULE,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE,
+		.also = UI_ARTICLE,
 		.keys = "cE",
 		.newsboat = "",
 		.brief = N_("Open the config file in your editor, then reload it"),
@@ -163,4 +188,5 @@ const struct ui_above ui_above = {
 	.stop_seek = ui_items_seek_stop,
 	.next_unread = ui_feeds_next_unread,
 	.select_feed = ui_feeds_select,
+	.mark_place = ui_jumps_mark,
 };

@@ -15,9 +15,12 @@
 #include "conf/settings.h"
 #include "conf/write.h"
 #include "ui/act/act.h"
+#include "ui/core/highlight.h"
 #include "ui/core/state.h"
+#include "ui/draw/scheme.h"
 #include "ui/draw/term.h"
 #include "ui/draw/theme.h"
+#include "ui/draw/theme_file.h"
 #include "ui/feeds/feeds.h"
 #include "ui/page/page.h"
 #include "ui/ui_inside.h"
@@ -35,6 +38,14 @@ add_fault(struct faults *faults, const char *sentence)
 		err_set(&faults->first, ERR_INVALID, "%s", sentence);
 }
 
+/* Whether a theme needs no file. */
+static bool
+is_own_theme(const char *name)
+{
+	return ui_scheme(name) || str_eq(name, "auto") || str_eq(name, "default") ||
+	       str_eq(name, "mono");
+}
+
 static void
 read_binds(struct ui_bindings *out, enum ui_preset preset, const struct config *config,
 	struct faults *faults)
@@ -47,14 +58,80 @@ read_binds(struct ui_bindings *out, enum ui_preset preset, const struct config *
 }
 
 static void
-check_colors(const struct config *config, struct faults *faults)
+report_fault(void *faults, const char *sentence)
 {
+	add_fault(faults, sentence);
+}
+
+/* Colours of a theme in a file, and of the config. */
+static void
+check_colors(const struct settings *settings, struct faults *faults)
+{
+	const struct config *config = &settings->config;
+	const char *name = settings->options.theme;
 	struct ui_theme trial;
+	struct config file;
 	struct err err;
+	int status = ui_theme_file(name, settings->path, &file, &err);
+	if (status == ERR_NOT_FOUND && !is_own_theme(name))
+		err_set(&err, status,
+			_("there is no theme %s; courant-config(5) lists them, and says "
+			  "where files of themes may be"),
+			name);
+	if (status != OK && (status != ERR_NOT_FOUND || !is_own_theme(name)))
+		add_fault(faults, err.text);
+	conf_done(&file);
+	ui_highlights_free(ui_highlights_new(config, report_fault, faults));
 	ui_theme_init(&trial, NULL, 8);
 	for (size_t i = 0; i < config->colors_len; i++)
 		if (ui_theme_set(&trial, &config->colors[i], 8, &err) != OK)
 			add_fault(faults, err.text);
+}
+
+/* What the terminal is asked to do. The focus only matters to previews. */
+static void
+set_terminal(struct ui *ui)
+{
+	ui_term_report(ui->options->mouse, ui->options->preview_read > 0);
+	ui_term_hyperlinks(ui->options->hyperlinks);
+	ui->away = false;
+}
+
+/* Takes the lines that make rows and words stand out; those that are wrong are left out.
+ */
+static void
+use_highlights(struct ui *ui, const struct settings *settings)
+{
+	ui_highlights_free(ui->highlights);
+	ui->highlights = ui_highlights_new(&settings->config, NULL, NULL);
+}
+
+static void
+use_colors(const struct settings *settings)
+{
+	const char *name = settings->options.theme;
+	struct config file;
+	struct err err;
+	bool found = ui_theme_file(name, settings->path, &file, &err) != ERR_NOT_FOUND;
+	ui_term_colors(&settings->config, found ? &file : NULL, name);
+	conf_done(&file);
+}
+
+void
+ui_config_ground(struct ui *ui, enum ui_ground ground)
+{
+	ui_term_ground(ground);
+	use_colors(ui->settings);
+	ui_term_redraw();
+}
+
+/* Reads the templates of rows; where one is wrong, the usual ones stay. */
+static void
+read_columns(struct ui_columns *out, const struct options *options, struct faults *faults)
+{
+	struct err err;
+	if (ui_columns_read(out, options, &err) != OK)
+		add_fault(faults, err.text);
 }
 
 void
@@ -66,10 +143,14 @@ ui_config_take(struct ui *ui)
 		ui_status_note(&ui->status, config->errors[i], time_mono_ms());
 	ui_bindings_done(&ui->bindings);
 	read_binds(&ui->bindings, ui_preset(ui->options->keys), config, &faults);
-	check_colors(config, &faults);
+	check_colors(ui->settings, &faults);
+	ui_columns_done(&ui->columns);
+	read_columns(&ui->columns, ui->options, &faults);
 	for (size_t i = 0; i < faults.count; i++)
 		ui_status_note(&ui->status, faults.first.text, time_mono_ms());
-	ui_term_colors(config, ui->options->theme);
+	use_colors(ui->settings);
+	use_highlights(ui, ui->settings);
+	set_terminal(ui);
 }
 
 /* ---- again */
@@ -105,7 +186,8 @@ say_changes(struct ui *ui, const struct settings *before)
 
 /* Puts new settings and bindings, which become its own, into effect. */
 static void
-put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings *bindings)
+put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings *bindings,
+	const struct ui_columns *columns)
 {
 	struct settings *before = ui->settings;
 	const struct options *options = &settings->options;
@@ -113,7 +195,11 @@ put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings 
 	ui->options = options;
 	ui_bindings_done(&ui->bindings);
 	ui->bindings = *bindings;
-	ui_term_colors(&settings->config, options->theme);
+	ui_columns_done(&ui->columns);
+	ui->columns = *columns;
+	use_colors(settings);
+	use_highlights(ui, settings);
+	set_terminal(ui);
 	ui_term_redraw();
 	engine_reload_settings(ui->engine, settings, options->auto_refresh);
 	if (conf_settings_differ(before, settings, "show-read") &&
@@ -150,6 +236,7 @@ static void
 take_settings(struct ui *ui, struct settings *next, const struct err *err)
 {
 	struct ui_bindings bindings = {0};
+	struct ui_columns columns = {0};
 	struct faults faults = {0};
 	if (!next) {
 		add_fault(&faults, err->text);
@@ -158,14 +245,16 @@ take_settings(struct ui *ui, struct settings *next, const struct err *err)
 			add_fault(&faults, next->config.errors[i]);
 		read_binds(
 			&bindings, ui_preset(next->options.keys), &next->config, &faults);
-		check_colors(&next->config, &faults);
+		check_colors(next, &faults);
+		read_columns(&columns, &next->options, &faults);
 	}
 	if (faults.count == 0) {
-		put_in_force(ui, next, &bindings);
+		put_in_force(ui, next, &bindings, &columns);
 		return;
 	}
 	say_faults(ui, &faults);
 	ui_bindings_done(&bindings);
+	ui_columns_done(&columns);
 	conf_settings_unref(next);
 }
 
@@ -237,7 +326,8 @@ static bool
 takes_flag(struct span *text, const char *flag)
 {
 	size_t n = strlen(flag);
-	if (text->n < n || memcmp(text->p, flag, n) != 0)
+	if (text->n < n || memcmp(text->p, flag, n) != 0 ||
+		(text->n > n && text->p[n] != ' '))
 		return false;
 	*text = span_trim((struct span){text->p + n, text->n - n});
 	return true;
@@ -248,8 +338,13 @@ void
 ui_config_set(struct ui *ui, const char *arg)
 {
 	struct span rest = span_trim(span_of(arg ? arg : "")), name;
-	bool write = takes_flag(&rest, "-w ");
+	bool write = takes_flag(&rest, "-w");
 	const char *end = rest.p + rest.n;
+	if (write && !rest.n) {
+		ui_status_say(&ui->status, true,
+			_("set -w needs the name of an option and a value"));
+		return;
+	}
 	if (!span_split(&rest, ' ', &name) || !name.n) {
 		list_options(ui);
 		return;

@@ -4,12 +4,18 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
+#include <string.h>
+
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "base/vec.h"
+#include "conf/option.h"
 #include "ui/act/act.h"
 #include "ui/core/state.h"
+#include "ui/draw/term.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/saved.h"
 #include "ui/media/media.h"
@@ -51,6 +57,23 @@ refresh_done(struct ui *ui, const struct engine_event *event)
 	if (event->asked || (ui->status.counts.added && !ui->status.text.len))
 		ui_status_summary(&ui->status, event->text);
 	ui->stale = true;
+	if (event->counts.done)
+		ui->hooks |= 1U << UI_HOOK_REFRESH;
+	if (event->counts.added)
+		ui->hooks |= 1U << UI_HOOK_NEW;
+}
+
+/* Items that the user wants to be told of; the worker runs the notify-command. */
+static void
+news(struct ui *ui, const struct engine_event *event)
+{
+	if (str_empty(ui->options->notify_command))
+		ui_term_notify(ui->options->notify_by,
+			arena_printf(&ui->scratch,
+				P_("%" PRIu64 " new item", "%" PRIu64 " new items",
+					event->counted),
+				event->counted),
+			event->text);
 }
 
 /* A feed was subscribed to, or a search was saved. */
@@ -69,7 +92,9 @@ subscribed(struct ui *ui, const struct engine_event *event)
 	}
 	ui_feeds_select(ui, event->feed);
 	ui_status_tell(&ui->status,
-		arena_printf(&ui->scratch, _("Subscribed: %s"),
+		arena_printf(&ui->scratch,
+			event->changed ? _("Subscribed: %s")
+				       : _("You are already subscribed to %s"),
 			ui_catalog_title(&ui->catalog, event->feed, &ui->scratch)));
 }
 
@@ -96,6 +121,29 @@ static void
 offer(struct ui *ui, const struct engine_event *event)
 {
 	*VEC_PUSH(ui->offers, ui->offers_len, ui->offers_cap) = mem_strdup(event->text);
+}
+
+static void
+syncing(struct ui *ui, const struct engine_event *event)
+{
+	struct ui_account *account = ui_catalog_account(&ui->catalog, event->text);
+	if (account)
+		account->syncing = true;
+}
+
+/* The name is the first line, what was done the second. */
+static void
+synced(struct ui *ui, const struct engine_event *event)
+{
+	size_t n = strcspn(event->text, "\n");
+	char *name = arena_strndup(&ui->scratch, event->text, n);
+	struct ui_account *account = ui_catalog_account(&ui->catalog, name);
+	if (account)
+		account->syncing = false;
+	ui->stale = true;
+	if ((event->asked || event->error) && event->text[n] && event->text[n + 1])
+		ui_status_say(
+			&ui->status, event->error, "%s: %s", name, event->text + n + 1);
 }
 
 static void
@@ -144,9 +192,12 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_OLDER] = ui_act_older_event,
 		[ENGINE_COUNTED] = ui_feeds_saved_event,
 		[ENGINE_RELOADED] = reloaded,
+		[ENGINE_SYNCING] = syncing,
+		[ENGINE_SYNCED] = synced,
 		[ENGINE_NOTE] = note,
 		[ENGINE_DOWNLOAD] = download,
 		[ENGINE_PLAYER] = ui_media_player_event,
+		[ENGINE_NEWS] = news,
 		[ENGINE_DONE] = refresh_done,
 		[ENGINE_ENDED] = ended,
 	};

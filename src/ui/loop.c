@@ -25,6 +25,7 @@
 #include "ui/act/act.h"
 #include "ui/article/article.h"
 #include "ui/control.h"
+#include "ui/core/highlight.h"
 #include "ui/core/order.h"
 #include "ui/core/setup.h"
 #include "ui/core/stack.h"
@@ -70,6 +71,7 @@ ui_step(struct ui *ui)
 {
 	bool more = ui_items_seek_step(ui);
 	more |= ui_keys_step(ui);
+	more |= ui_hooks_step(ui);
 	more |= ui_items_select_step(ui);
 	for (size_t i = 0; i < ui->panes_len; i++) {
 		struct ui_view *view = ui->panes[i].view;
@@ -132,6 +134,15 @@ draw(struct loop *loop)
 /* ---- input */
 
 static void
+cancel_prompt(struct ui *ui)
+{
+	ui->prompt.open = false;
+	ui_keys_drop(ui);
+	if (ui->prompt.cancel)
+		ui->prompt.cancel(ui);
+}
+
+static void
 prompt_key(struct ui *ui, uint32_t key)
 {
 	struct ui_prompt *prompt = &ui->prompt;
@@ -150,8 +161,7 @@ prompt_key(struct ui *ui, uint32_t key)
 		break;
 	}
 	case UI_PROMPT_CANCEL:
-		prompt->open = false;
-		ui_keys_drop(ui);
+		cancel_prompt(ui);
 		break;
 	case UI_PROMPT_TAB:
 		if (prompt->complete)
@@ -160,6 +170,7 @@ prompt_key(struct ui *ui, uint32_t key)
 	case UI_PROMPT_MORE:
 		break;
 	}
+	ui_keys_settle(ui);
 	if (prompt->open && prompt->changed)
 		prompt->changed(ui, buf_str(&prompt->text));
 }
@@ -196,6 +207,12 @@ take_input(struct loop *loop)
 		fit_screen(ui);
 		if (input.kind == UI_INPUT_KEY)
 			ui_key(ui, input.key);
+		else if (input.kind == UI_INPUT_MOUSE)
+			ui_mouse_take(ui, &input.mouse);
+		else if (input.kind == UI_INPUT_FOCUS)
+			ui->away = !input.focus;
+		else if (input.kind == UI_INPUT_GROUND)
+			ui_config_ground(ui, (enum ui_ground)input.key);
 		else
 			ui_act_paste(ui, input.paste, input.paste_len);
 		ui->dirty = loop->key = true;
@@ -213,6 +230,21 @@ take_readable(struct loop *loop)
 	take_input(loop);
 }
 
+/* Ctrl-C ends what is being typed or sought; if nothing is, the reader. */
+static void
+interrupt(struct ui *ui)
+{
+	buf_clear(&ui->status.text);
+	if (ui->prompt.open || ui->keys.len) {
+		if (ui->prompt.open)
+			cancel_prompt(ui);
+		ui_keys_drop(ui);
+		ui_keys_settle(ui);
+	} else if (!ui_items_seek_stop(ui)) {
+		ui->leave = true;
+	}
+}
+
 static void
 take_signals(struct loop *loop)
 {
@@ -225,12 +257,8 @@ take_signals(struct loop *loop)
 		signals &= ~typed;
 	if (signals & (UI_SIGNAL_LEAVE | UI_SIGNAL_QUIT))
 		ui->leave = true;
-	if (signals & UI_SIGNAL_INTERRUPT) {
-		if (ui->prompt.open)
-			ui->prompt.open = false;
-		else
-			ui->leave = true;
-	}
+	if (signals & UI_SIGNAL_INTERRUPT)
+		interrupt(ui);
 	if (signals & UI_SIGNAL_STOP)
 		ui_act_suspend(ui, NULL);
 	if (signals & UI_SIGNAL_CHILD)
@@ -277,6 +305,8 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 	ui_prompt_init(&ui->prompt);
 	arena_init(&ui->scratch);
 	ui_bindings_init(&ui->bindings, ui_preset(ui->options->keys));
+	struct err err; /* ui_config_take tells what is wrong */
+	(void)!ui_columns_read(&ui->columns, ui->options, &err);
 }
 
 void
@@ -297,6 +327,7 @@ ui_done(struct ui *ui)
 	ui_status_done(&ui->status);
 	ui_prompt_done(&ui->prompt);
 	ui_history_done(&ui->searches);
+	ui_history_done(&ui->filters);
 	ui_feeds_saved_free(ui->saved);
 	ui_history_done(&ui->commands);
 	ui_history_done(&ui->finds);
@@ -307,7 +338,10 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->sorts);
 	ui_order_done(ui);
 	ui_bindings_done(&ui->bindings);
+	ui_columns_done(&ui->columns);
+	ui_highlights_free(ui->highlights);
 	ui_keys_done(&ui->keys);
+	ui_jumps_done(&ui->jumps);
 	arena_done(&ui->scratch);
 	conf_settings_unref(ui->settings);
 }
@@ -319,6 +353,8 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_init(ui, setup);
 	ui->screen.ascii = !ui_term_utf8();
 	ui_config_take(ui);
+	if (str_eq(ui->options->theme, "auto"))
+		ui_term_ask_ground();
 	ui_act_use_layout(ui, ui->options->layout);
 	const char *notice = store_notice(setup->store);
 	if (notice)
@@ -335,6 +371,7 @@ start(struct loop *loop, const struct ui_setup *setup)
 	if (!ui->catalog.len)
 		engine_offers(ui->engine);
 	ui_keys_line(ui, ui->options->start);
+	ui->hooks |= 1U << UI_HOOK_START;
 }
 
 /* ---- the loop */
@@ -459,6 +496,8 @@ ui_run(const struct ui_setup *setup, struct err *err)
 		work(loop);
 		turn(loop);
 	}
+	loop->ui.leave = false;
+	ui_hook_run(&loop->ui, UI_HOOK_QUIT);
 	ui_session_end(&loop->ui);
 	ui_term_stop();
 	ui_watch_stop(&loop->watch);

@@ -42,6 +42,10 @@ read_in_time(struct ui *ui, struct ui_preview *p, struct ui_view *inner, int64_t
 	int64_t span = ui->options->preview_read;
 	if (inner->class->context != UI_ARTICLE || span == 0)
 		return -1;
+	if (ui->away) { /* nobody looks: the time begins when somebody does */
+		p->shown = 0;
+		return -1;
+	}
 	if (p->shown != inner->of) {
 		p->shown = inner->of;
 		p->read_at = now + span;
@@ -65,7 +69,7 @@ ui_preview_step(struct ui *ui, int64_t now)
 	}
 	uint64_t want = view->class->at(ui, view);
 	struct ui_view *inner = ui_inner(ui, view);
-	if (want == p->still && inner && inner->of != want)
+	if (want && want == p->still && inner && inner->of != want)
 		return -1; /* another list that was opened from here */
 	if (want != p->still)
 		p->still = 0;

@@ -5,13 +5,18 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/str.h"
 #include "base/time.h"
+#include "conf/option.h"
 #include "store/feed/feed.h"
 #include "ui/core/state.h"
+#include "ui/draw/term.h"
 #include "ui/items/seek.h"
 #include "ui/keys/keys.h"
 #include "ui/keys/palette.h"
@@ -53,6 +58,7 @@ ui_screen_done(struct ui *ui)
 		ui_row_done(&ui->parts[i]);
 	}
 	free(ui->screen.rows);
+	free(ui->title);
 	free(ui->parts);
 }
 
@@ -107,9 +113,40 @@ join(struct ui *ui, const struct ui_pane *pane, bool focus)
 	}
 }
 
+static bool
+is_blank(const struct ui_row *row)
+{
+	return strspn(buf_str(&row->text), " ") == row->text.len;
+}
+
+/* A heading between the rows of a list begins with a rule, after its margin. */
+static bool
+is_heading(const struct ui_row *row)
+{
+	return row->runs_len > 1 && STYLE_ELEMENT(row->runs[1].style) == STYLE_RULE;
+}
+
+/* Where the cursor of the pane is, and its last row, for the mouse. */
+static void
+find_rows(const struct ui *ui, struct ui_pane *pane)
+{
+	pane->rows = false;
+	pane->last_row = 0;
+	for (size_t y = 1; y < pane->area.height; y++) {
+		if (ui->parts[y].selected) {
+			pane->rows = true;
+			pane->cursor_row = pane->area.y + y;
+		}
+		if (y < UI_HEADS_MAX)
+			pane->heads[y] = is_heading(&ui->parts[y]);
+		if (!is_blank(&ui->parts[y]))
+			pane->last_row = pane->area.y + y;
+	}
+}
+
 /* Draws a pane with its title. Fills the caption for the bars below. */
 static void
-draw_pane(struct ui *ui, const struct ui_pane *pane, struct ui_caption *caption)
+draw_pane(struct ui *ui, struct ui_pane *pane, struct ui_caption *caption)
 {
 	struct ui_frame frame = ui->screen;
 	bool focus = pane->view && pane->view == ui->focus;
@@ -125,6 +162,7 @@ draw_pane(struct ui *ui, const struct ui_pane *pane, struct ui_caption *caption)
 		ui_frame_blank(&frame, 0);
 	frame.rows--;
 	draw_title(ui_frame_row(&frame, 0, style), caption, style);
+	find_rows(ui, pane);
 	join(ui, pane, focus);
 }
 
@@ -212,6 +250,28 @@ draw_small(struct ui_frame *screen)
 	ui_frame_blank(screen, 1);
 }
 
+/* The option window-title, with what its letters stand for. */
+static void
+set_title(struct ui *ui, const char *view)
+{
+	struct buf title = BUF_INIT(0);
+	for (const char *p = ui->options->window_title; *p; p++)
+		if (*p != '%' || !p[1])
+			buf_addc(&title, *p);
+		else if (*++p == 'v')
+			buf_adds(&title, view);
+		else if (*p == 'u')
+			buf_addf(&title, "%" PRIu64, (uint64_t)ui->catalog.all.unread);
+		else
+			buf_addc(&title, *p);
+	if (!str_eq(buf_str(&title), ui->title ? ui->title : "")) {
+		ui_term_title(buf_str(&title));
+		free(ui->title);
+		ui->title = mem_strdup(buf_str(&title));
+	}
+	buf_done(&title);
+}
+
 void
 ui_draw(struct ui *ui)
 {
@@ -238,5 +298,6 @@ ui_draw(struct ui *ui)
 	draw_bars(ui, &told);
 	ui_keys_palette_draw(ui);
 	ui_keys_draw(ui, time_mono_ms());
+	set_title(ui, buf_str(&told.left));
 	caption_done(&told);
 }

@@ -116,6 +116,7 @@ ui_session_end(struct ui *ui)
 	if (s->lock >= 0)
 		close(s->lock);
 	free(s->path);
+	free(s->within);
 	free(s->written);
 	*s = (struct ui_session){.lock = -1};
 }

@@ -26,6 +26,8 @@ void ui_session_end(struct ui *ui);
 
 /* Writes all of it down; and takes it over, ignoring lines that mean nothing. */
 void ui_session_write(struct ui *ui, struct buf *out);
+/* Only what is open, and where its cursors are. */
+void ui_session_write_place(struct ui *ui, struct buf *out);
 void ui_session_read(struct ui *ui, const char *text);
 
 #endif

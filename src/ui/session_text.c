@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "conf/option.h"
 #include "store/db/view.h"
@@ -35,13 +36,19 @@ put(struct buf *out, const char *word, const char *value)
 }
 
 static void
-write_feeds(struct ui *ui, struct buf *out)
+write_folds(struct ui *ui, struct buf *out)
 {
 	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
-	const struct ui_tree_row *row = v ? ui_feeds_current(v) : NULL;
 	for (size_t i = 0; v && i < v->folded.count; i++)
 		if (v->folded.entries[i].value)
 			put(out, "fold", v->folded.entries[i].key);
+}
+
+static void
+write_row(struct ui *ui, struct buf *out)
+{
+	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
+	const struct ui_tree_row *row = v ? ui_feeds_current(v) : NULL;
 	if (row && row->feed)
 		put(out, "feed", row->feed->url);
 	else if (row)
@@ -76,23 +83,36 @@ write_orders(struct ui *ui, struct buf *out)
 	}
 }
 
+/* Where an open search looks, unless that is everywhere. */
+static void
+write_within(struct ui *ui, const struct store_scope *scope, struct buf *out)
+{
+	struct buf name = BUF_INIT(0);
+	ui_order_name(ui, scope, &name);
+	put(out, "within", buf_str(&name));
+	buf_done(&name);
+}
+
 /* The list that is open, if it can be opened again by its name. */
 static void
 write_open(struct ui *ui, struct buf *out)
 {
-	struct ui_view *items = ui_find(ui, UI_ITEMS);
+	struct ui_view *items = ui->focus->place ? ui->focus : ui_find(ui, UI_ITEMS);
 	if (!items || ui->focus->class->context == UI_FEEDS)
 		return;
 	struct buf name = BUF_INIT(0);
-	if (items->place)
+	if (items->place) {
 		buf_addf(&name, "place %s", items->place);
-	else if (ui_items_query(items))
+	} else if (ui_items_query(items) && !ui_items_is_part(items)) {
 		buf_addf(&name, "search %s", ui_items_query(items));
-	else
+		write_within(ui, ui_items_scope(items), out);
+	} else {
 		ui_order_name(ui, ui_items_scope(items), &name);
+	}
 	put(out, "open", buf_str(&name));
 	buf_done(&name);
-	buf_addf(out, "item %" PRIu64 "\n", items->class->at(ui, items));
+	if (items->class->context == UI_ITEMS)
+		buf_addf(out, "item %" PRIu64 "\n", items->class->at(ui, items));
 	if (ui->focus->class->context == UI_ARTICLE)
 		buf_adds(out, "reading\n");
 }
@@ -102,7 +122,7 @@ struct kept {
 	struct ui_history *history;
 };
 
-#define HISTORIES 5
+#define HISTORIES 8
 
 static void
 histories(struct ui *ui, struct kept out[HISTORIES])
@@ -113,6 +133,9 @@ histories(struct ui *ui, struct kept out[HISTORIES])
 		{"find", &ui->finds},
 		{"seek", &ui->seeks},
 		{"order", &ui->sorts},
+		{"filter", &ui->filters},
+		{"run", &ui->runs},
+		{"file", &ui->files},
 	};
 	memcpy(out, all, sizeof all);
 }
@@ -128,7 +151,14 @@ ui_session_write(struct ui *ui, struct buf *out)
 	for (size_t i = 0; i < HISTORIES; i++)
 		for (size_t k = 0; k < kept[i].history->len; k++)
 			put(out, kept[i].word, kept[i].history->lines[k]);
-	write_feeds(ui, out);
+	write_folds(ui, out);
+	ui_session_write_place(ui, out);
+}
+
+void
+ui_session_write_place(struct ui *ui, struct buf *out)
+{
+	write_row(ui, out);
 	write_open(ui, out);
 }
 
@@ -232,6 +262,12 @@ read_row(struct ui *ui, const char *value)
 static struct ui_view *
 open_place(struct ui *ui, const char *name)
 {
+	const struct store_scope all = {.kind = STORE_ALL};
+	if (str_eq(name, "all")) {
+		struct ui_view *view = ui_items_new(ui, &all);
+		view->place = "all";
+		return view;
+	}
 	for (const struct ui_feeds_fixed *p = ui_feeds_fixed; p->name; p++)
 		if (str_eq(p->name, name)) {
 			struct ui_view *view = p->open(ui);
@@ -251,22 +287,63 @@ has_feeds(const struct ui *ui, const struct store_scope *scope)
 	return false;
 }
 
+/* The scope that ui_order_name calls so; false: it has no feeds any more. */
+static bool
+scope_of(struct ui *ui, const char *name, struct store_scope *out)
+{
+	static const struct {
+		const char *name;
+		enum store_scope_kind kind;
+	} lists[] = {
+		{"unread", STORE_UNREAD},
+		{"starred", STORE_STARRED},
+		{"hidden", STORE_HIDDEN},
+		{"all", STORE_ALL},
+	};
+	for (size_t i = 0; i < COUNT_OF(lists); i++)
+		if (str_eq(name, lists[i].name)) {
+			*out = (struct store_scope){.kind = lists[i].kind};
+			return true;
+		}
+	if (str_starts(name, "tag "))
+		*out = (struct store_scope){
+			.kind = STORE_TAG, .tag = name + strlen("tag ")};
+	else if (str_starts(name, "feed "))
+		*out = (struct store_scope){
+			.kind = STORE_FEED, .feed = feed_of(ui, name + strlen("feed "))};
+	else
+		return false;
+	return has_feeds(ui, out);
+}
+
+/* Only a search has one; it comes before the line that opens it. */
+static void
+read_within(struct ui *ui, const char *value)
+{
+	free(ui->session.within);
+	ui->session.within = mem_strdup(value);
+}
+
+static struct ui_view *
+open_search(struct ui *ui, const char *query)
+{
+	struct store_scope scope = {.kind = STORE_ALL};
+	const char *within = ui->session.within;
+	if (within && !scope_of(ui, within, &scope))
+		return NULL;
+	return ui_items_found(ui, &scope, query, NULL);
+}
+
 static void
 read_open(struct ui *ui, const char *value)
 {
-	struct store_scope scope = {.kind = STORE_ALL};
+	struct store_scope scope;
 	struct ui_view *view = NULL;
 	if (str_starts(value, "place "))
 		view = open_place(ui, value + strlen("place "));
 	else if (str_starts(value, "search "))
-		view = ui_items_search_saved(ui, value + strlen("search "), NULL);
-	else if (str_starts(value, "tag "))
-		scope = (struct store_scope){
-			.kind = STORE_TAG, .tag = value + strlen("tag ")};
-	else if (str_starts(value, "feed "))
-		scope = (struct store_scope){
-			.kind = STORE_FEED, .feed = feed_of(ui, value + strlen("feed "))};
-	if (!view && scope.kind != STORE_ALL && has_feeds(ui, &scope))
+		view = open_search(ui, value + strlen("search "));
+	else if (scope_of(ui, value, &scope) && scope.kind != STORE_ALL)
 		view = ui_items_new(ui, &scope);
 	if (!view)
 		return;
@@ -318,6 +395,7 @@ read_line(struct ui *ui, const char *word, const char *value)
 		{"fold", read_fold},
 		{"feed", read_feed},
 		{"row", read_row},
+		{"within", read_within},
 		{"open", read_open},
 		{"item", read_item},
 		{"reading", read_reading},

@@ -7,8 +7,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "ui/core/state.h"
+#include "ui/draw/theme.h"
+
 struct engine_event;
 struct ui;
+struct ui_jumps;
+struct ui_mouse;
 struct ui_setup;
 
 /* loop.c */
@@ -30,6 +35,8 @@ void ui_event(struct ui *ui, const struct engine_event *event);
 /* config.c: applies the bind and color lines of the config file when the reader starts.
  */
 void ui_config_take(struct ui *ui);
+/* The terminal told what its background is like. */
+void ui_config_ground(struct ui *ui, enum ui_ground ground);
 
 /* watch.c: notices commits of other processes */
 struct ui_watch {
@@ -43,11 +50,26 @@ void ui_watch_stop(struct ui_watch *watch);
 /* Makes fd unreadable until the next commit. */
 void ui_watch_drain(struct ui_watch *watch);
 
+/* hooks.c: runs what waits in ui->hooks, one after the other; true if there is more. */
+bool ui_hooks_step(struct ui *ui);
+/* Runs one now. */
+void ui_hook_run(struct ui *ui, enum ui_hook hook);
+
+/* mouse.c: does what a report of the mouse means. */
+void ui_mouse_take(struct ui *ui, const struct ui_mouse *mouse);
+
+/* jumps.c */
+void ui_jumps_mark(struct ui *ui);
+void ui_jumps_done(struct ui_jumps *jumps);
+
 /* The functions of the tables of commands. */
 /* config.c */
 void ui_config_reload(struct ui *ui, const char *arg);
 void ui_config_set(struct ui *ui, const char *arg);
 void ui_config_keys(struct ui *ui, const char *arg);
+/* jumps.c */
+void ui_jump_back(struct ui *ui, const char *arg);
+void ui_jump_forward(struct ui *ui, const char *arg);
 /* editor.c */
 void ui_edit_feeds(struct ui *ui, const char *arg);
 void ui_edit_config(struct ui *ui, const char *arg);

@@ -6,8 +6,11 @@ tests_bench_time_keys_SOURCES = \
 tests_bench_time_keys_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)
 tests_bench_time_keys_LDADD = $(UI_LDADD)
 endif
+EXTRA_PROGRAMS += tests/bench/time_paint
+tests_bench_time_paint_SOURCES = tests/bench/time_paint.c
+tests_bench_time_paint_LDADD = $(BASE)
 EXTRA_PROGRAMS += tests/bench/fill_store tests/bench/time_feeds tests/bench/time_modes \
-	tests/bench/time_schedule tests/bench/time_search \
+	tests/bench/time_promises tests/bench/time_schedule tests/bench/time_search \
 	tests/bench/time_store
 tests_bench_time_feeds_SOURCES = tests/bench/time_feeds.c
 tests_bench_time_feeds_LDADD = $(FEED) $(MODEL) $(BASE)
@@ -18,6 +21,8 @@ EXTRA_PROGRAMS += tests/bench/time_tls
 endif
 tests_bench_time_tls_SOURCES = tests/bench/time_tls.c
 tests_bench_time_tls_LDADD = $(FETCH) $(HTTP_SERVER) $(BASE)
+tests_bench_time_promises_SOURCES = tests/bench/time_promises.c
+tests_bench_time_promises_LDADD = $(SIMULATE) $(SCHEDULE) $(MODEL) $(BASE)
 tests_bench_time_schedule_SOURCES = tests/bench/time_schedule.c $(CROWD)
 tests_bench_time_schedule_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_bench_time_schedule_LDADD = $(SCHEDULE) $(MODEL) $(BASE)

@@ -81,6 +81,42 @@ run count
 ok 'a feeds file that is a directory' all 'is 1' silent 'says_once "$feeds"'
 rmdir "$feeds"
 
+# All faults at once, those that only the reader understands, too.
+cat >"$config" <<'LINES'
+bind nowhere x star
+bind items zz no-such-command
+color no-such-element red
+color title purpleish
+browser = "${HOME"
+rule "" star
+rule "title:x)" star
+fixed-rows = unread, nonesuch
+sort-items = -date
+rule "(title:a" star
+LINES
+printf '%s\n' '"query:Bad:title:x)"' 'https://example.org/a' 'ftp://example.org/' >"$feeds"
+chmod 600 "$feeds"
+run check-config
+ok 'check-config: tells all faults with file and line' all 'is 1' 'out_is "11 faults"' 'lines "$dir/err" 11' \
+	'says "$config:1: there is no context \"nowhere\""' 'says "$config:2: there is no command"' \
+	'says "$config:3: there is no element"' 'says "$config:4: \"purpleish\" is neither"' \
+	'says "$config:5: \${ has no closing }"' 'says "$config:6: an empty query"' \
+	'says "$config:7: character 8 of the query: this closing parenthesis"' \
+	'says "$config:8: fixed-rows"' 'says "$config:10: character 9 of the query: a closing"' \
+	'says "$feeds:1: character 8 of the query"' 'says "$feeds:3: "'
+run count
+ok 'and so does every other command' all 'is 1' 'lines "$dir/err" 11' 'says "$config:1: there is no context"' \
+	'says "$config:3: there is no element"'
+printf 'bind items zz star; down\ncolor title red\nrule "id > 0" star\nfixed-rows =\n' >"$config"
+printf 'https://example.org/a\n' >"$feeds"
+run check-config
+ok 'check-config: none' all 'is 0' quiet 'out_is "no faults"'
+rm "$config" "$feeds"
+rm -rf "$dir/mistyped"
+"$courant" -C "$dir/mistyped" list >"$dir/out" 2>"$dir/err"
+status=$?
+ok 'a mistyped -C makes no store' all 'is 1' silent 'says_once "is -C right?"' 'not test -e "$dir/mistyped"'
+
 printf 'https://example.org/esc "~a\033[2Jb\033]52;c;eA==\007"\n' >"$feeds"
 chmod 600 "$feeds"
 run list

@@ -3,7 +3,7 @@
 
 mode() { ls -ld "$1" | cut -c1-10; }
 
-run count
+run refresh
 ok '-C: everything is below the directory' \
 	all 'is 0' quiet '[ -d "$dir/c/store" ]' '[ -f "$dir/c/log" ]'
 ok 'the store is for its owner alone' [ "$(mode "$dir/c/store")" = drwx------ ]
@@ -15,11 +15,11 @@ ok 'the feeds file is for its owner alone, whatever the umask' \
 	[ "$(mode "$dir/open/feeds")" = -rw------- ]
 
 odd="$dir/two words ä"
-"$courant" -C "$odd" count >"$dir/out" 2>"$dir/err"
+"$courant" -C "$odd" refresh >"$dir/out" 2>"$dir/err"
 status=$?
 ok 'a directory with blanks and letters beyond ASCII' all 'is 0' '[ -d "$odd/store" ]'
 
-(cd "$dir" && "$courant" -C below/here count) >"$dir/out" 2>"$dir/err"
+(cd "$dir" && "$courant" -C below/here refresh) >"$dir/out" 2>"$dir/err"
 status=$?
 ok 'a relative directory, parents made' all 'is 0' '[ -d "$dir/below/here/store" ]'
 

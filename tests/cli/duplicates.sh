@@ -72,6 +72,13 @@ ok 'unless its feed has the higher priority' \
 	'not [ "$(titles "title = \"B 2\"")" ]'
 run undo
 ok 'undo shows them' [ "$(titles 'title = "A 1" or title = "B 2"')" = 'A 1,B 2,' ]
+printf 'duplicates = hide\nrule "feed:I" star; tag kept\n' >"$config"
+feed I https://site.example/story https://a.example/2
+line I '' >>"$feeds"
+run refresh
+run search --format '{title} {starred} {tags}' tag:kept
+ok 'what a rule does to a hidden copy reaches what is shown for it' \
+	all '[ "$(titles feedtitle = I)" = "I 2," ]' 'grep -q "^E 1 yes kept" "$dir/out"'
 feed F https://site.example/story
 line F duplicates=off >>"$feeds"
 run refresh

@@ -66,6 +66,33 @@ run export --newsboat
 ok 'export: urls of newsboat' all 'is 0' quiet 'prints "https://example.org/z news/world \"~A title\" !"' \
 	'prints "smart \"~Shown as\" !"' 'not prints keep-items' 'not prints hush'
 
+# Folders that are left and entered again change no order.
+fresh
+cat >"$feeds" <<'LINES'
+https://example.org/1 news
+https://example.org/2
+https://example.org/3 news/world
+"query:x:unread = yes" news
+https://example.org/4 news
+LINES
+run export "$dir/order.opml"
+"$courant" -C "$dir/five" import "$dir/order.opml" >"$dir/out" 2>"$dir/err"
+ok 'export: the order comes back' cmp -s "$feeds" "$dir/five/feeds"
+sed -i '/^https.*\/2$/d' "$feeds"
+run export
+ok 'export: nothing is numbered that need not be' not prints courant:place
+
+printf 'https://example.org/a?x=1&private_token=hush\nhttps://example.org/b?keyword=x\n' >"$feeds"
+run export
+ok 'export: an address with a secret is told' all 'is 0' 'says_once "1 address seems to hold a secret"'
+run export --newsboat
+ok 'export: and in a urls file' all 'is 0' 'says_once "1 address seems to hold a secret"'
+run export --query ''
+ok 'export: the query for all has a title' all 'is 0' 'prints "<title>All items</title>"'
+run export --items --newsboat
+ok 'export: one thing at a time' all 'is 2' silent 'says_once "choose one of"'
+
+fresh
 run export "$dir/no/such/dir/x.opml"
 ok 'export: a file that can not be made' all 'is 1' silent 'says_once "$dir/no/such/dir/x.opml"'
 fresh

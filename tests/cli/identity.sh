@@ -257,6 +257,14 @@ ok 'case 57: what is stored of them is short, and they differ' \
 run list --json --fields repairs
 ok 'case 57: and the feed says so' prints 'was cut'
 
+# A post that is all title, as bridges to messengers write it.
+{ echo '<item><guid>1</guid><title>'; seq -s ' ' 3000; echo 'last word</title></item>'; } | rss feed
+start feed
+run list --items --json --fields title
+ok 'case 57: an endless title is cut' all '[ "$(wc -c <"$dir/out")" -lt 4200 ]'
+run show 1 --text
+ok 'case 57: and is the text of an item without one' prints '2999 3000 last word'
+
 echo '<item><guid>1</guid><description>&lt;p&gt;first words&lt;/p&gt;</description></item>' |
 	rss feed
 start feed

@@ -38,7 +38,7 @@ found()
 	want=$2
 	shift 2
 	run list "$@" --format '{url}'
-	ok "list: $name" all 'is 0' quiet '[ "$(sed "s#.*/##" "$dir/out" | tr -d "\n")" = "$want" ]'
+	ok "list: $name" all 'is "$([ "$want" ] && echo 0 || echo 3)"' quiet '[ "$(sed "s#.*/##" "$dir/out" | tr -d "\n")" = "$want" ]'
 }
 found 'feeds by a word of the title' a news
 found 'feeds by a tag above theirs' b tag:art

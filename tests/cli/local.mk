@@ -1,4 +1,5 @@
 dist_check_SCRIPTS += \
+	tests/cli/account.sh \
 	tests/cli/backfill.sh \
 	tests/cli/care.sh \
 	tests/cli/config.sh \
@@ -17,6 +18,7 @@ dist_check_SCRIPTS += \
 	tests/cli/listen.sh \
 	tests/cli/mark.sh \
 	tests/cli/move.sh \
+	tests/cli/notify.sh \
 	tests/cli/options.sh \
 	tests/cli/network.sh \
 	tests/cli/parse.sh \
@@ -29,6 +31,7 @@ dist_check_SCRIPTS += \
 	tests/cli/simulate.sh \
 	tests/cli/state.sh \
 	tests/cli/unstored.sh \
+	tests/cli/undo-import.sh \
 	tests/cli/usage.sh \
 	tests/cli/why.sh \
 	tests/docs/manual.sh

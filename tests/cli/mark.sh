@@ -41,6 +41,25 @@ run mark 99999
 ok 'mark: no such item' all 'is 3' silent 'says_once "no item 99999"'
 run mark
 ok 'mark: no words' all 'is 2' silent
+for words in '- 1' 1,2 1-3; do
+	# shellcheck disable=SC2086
+	run mark $words
+	ok "mark $words: how numbers are given" all 'is 3' 'out_is "0 items, 0 changed"' 'says_once "separated by blanks"'
+done
+run star 0
+ok 'star 0: there is no such item' all 'is 3' silent 'says_once "no item 0"'
+run list nonesuch
+ok 'list: a query that finds no feed' all 'is 3' silent quiet
+run list --items --json nonesuch
+ok 'list: a query that finds no item' all 'is 3' silent quiet
+run list --items --sort title nonesuch
+ok 'list: … in an order' all 'is 3' silent quiet
+run do --pid=1 down
+ok 'do: a process that is no reader' all 'is 3' silent 'says_once "process id 1"'
+run import --from nonesuch
+ok 'import: no such program' all 'is 2' silent 'says_once "nonesuch has no usual places"'
+run import --from newsraft
+ok 'import: nothing of the program' all 'is 3' silent 'says_once "nothing of newsraft"'
 
 run star "$two"
 ok 'star' all 'is 0' 'out_is "1 item, 1 changed"'

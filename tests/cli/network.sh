@@ -86,6 +86,12 @@ refused 'a server that is not there' http://127.0.0.1:1/x 127.0.0.1
 refused 'a command' 'exec:touch x' 'your own feeds file'
 refused 'a file' file:///etc/passwd 'your own feeds file'
 refused 'a word' nonsense 'not an address'
+refused 'a word with a colon' foo:bar 'not an address'
+refused 'a name without a dot' localhost:1/x 'localhost: the server refuses'
+refused 'an address in brackets' '[::1]:1/x' '::1'
+run -o connect-timeout=1s add "${url#http://}missing.xml"
+ok 'add: neither over https nor over http: both answers are told' all 'is 1' silent \
+	'says "encrypted connection"' 'says_once "over http: the address does not exist (HTTP 404)"'
 refused 'another scheme' ftp://example.org/ 'http and https'
 run add 'http://me:hush@127.0.0.1:1/x?key=hush'
 ok 'add: no password in messages nor in the log' \

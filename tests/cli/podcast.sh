@@ -60,7 +60,7 @@ ropes=$(id title:Ropes duration:48m)
 tides=$(id title:Tides)
 
 run list --items 'kind:audio duration:<1h' --format '{title} {kind} {duration}'
-ok 'kind and duration are known' all 'is 0' 'out_is "Ropes audio 2892"'
+ok 'kind and duration are known' all 'is 0' 'out_is "Ropes audio 48:12"'
 run queue
 ok 'queue: at first it is empty' all 'is 0' silent quiet
 run queue add "$tides" "$ropes"

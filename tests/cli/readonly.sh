@@ -11,6 +11,7 @@ fresh
 printf '%salpha\n' "$url" >"$feeds"
 run refresh
 ok 'set-up' all 'is 0' 'prints "4 new items"'
+run mark 1
 
 # Somebody who may read all of it, and write nothing: root is asked to be another.
 as=
@@ -35,7 +36,9 @@ notice='The store can only be read'
 read_only list --items
 ok 'it is read, with a notice' all 'is 0' 'lines "$dir/out" 4' 'says "$notice"'
 read_only count
-ok 'counters are there' all 'is 0' 'out_is 4'
+ok 'counters are there' all 'is 0' 'out_is 3'
+read_only state export
+ok 'states that were never kept' all 'is 1' 'says "has kept no states"'
 read_only check
 ok 'it is looked at' all 'is 0' 'prints sound'
 read_only mark alpha
@@ -49,6 +52,12 @@ as="timeout 20 $as" read_only daemon
 ok 'a daemon does not sit idle beside it' all 'is 1' silent 'says "the daemon can"'
 chmod -R u+w "$dir/c"
 run count
-ok 'nothing changed' out_is 4
+ok 'nothing changed' out_is 3
+run state export
+cp "$dir/out" "$dir/states"
+chmod -R a+rX,a-w "$dir/c"
+read_only state export
+ok 'states that are kept' all 'is 0' '[ -s "$dir/states" ]' 'cmp -s "$dir/out" "$dir/states"'
+chmod -R u+w "$dir/c"
 
 finish

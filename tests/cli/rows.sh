@@ -34,6 +34,17 @@ run list --items --format '{title}\0'
 ok 'a template that ends with NUL' [ "$(tr '\0' '\n' <"$dir/out" | wc -l)" -eq 2 ]
 run list --items --format '{marks}{guid}\n'
 ok 'a template that ends with a line feed has no other' lines "$dir/out" 2
+run list --items --format '{guid}{?attachments} with {minutes} min{:} {comments_count}{/}{?unread} new{/}'
+ok 'conditions, and what the text is like' out_is 'g2 0 new
+g1 with 1 min new'
+run list --items --format '{title:*}|{title:<5}|{title:=14}|{headline}|{#star}{guid}{#}'
+ok 'columns where the output is no terminal' out_is \
+	'Naïve tab ☃|Naïve|Naïve tab ☃   |Naïve tab ☃|g2
+First {one}|First|First {one}   |First {one}|g1'
+run list --format '{newest:%Y-%m-%d} {gap}' --sort title
+ok 'when a feed last posted' out_is '2026-11-03 '
+run list --json --fields newest,gap
+ok 'the same as JSON' out_is '{"newest":1793700000,"gap":0}'
 run list --items --json --fields guid,author,feed_tags,date
 ok 'JSON of chosen fields' out_is \
 	'{"guid":"g2","author":null,"feed_tags":["sea","a b"],"date":1793700000}
@@ -54,6 +65,7 @@ wrong 'a brace too many' 'has no {' list --format 'title}'
 wrong 'a width that is none' 'a width from 1' list --format '{title:wide}'
 wrong 'a date format for a text' 'a width from 1' list --format '{title:%Y}'
 wrong 'an unknown escape' 'backslash' list --format '\q'
+wrong 'a condition that is not ended' 'not ended by {/}' list --format '{?title}x'
 wrong 'unknown names' 'no field "x"' list --json --fields id,x
 wrong 'template and JSON' 'choose one' list --json --format '{id}'
 wrong 'names without JSON' 'needs --json' list --fields id

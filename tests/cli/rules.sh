@@ -104,8 +104,8 @@ ok 'test shows what a query would match' all 'is 0' 'prints "Tea one"' 'prints "
 run rules test titel:tea
 ok 'and what is wrong with it' all 'is 2' 'says_once "did you mean title?"'
 run rules --dry-run
-ok 'dry run: counts' all 'is 0' 'prints "0 hits, 2 items  \"title:tea"' \
-	'prints "0 hits, 1 item  \"coffee"'
+ok 'dry run: counts' all 'is 0' 'prints "0 hits, would apply to 2 items that are stored  \"title:tea"' \
+	'prints "0 hits, would apply to 1 item that is stored  \"coffee"'
 ok 'and changes nothing' [ "$(titles is:starred or score:5)" = '' ]
 run rules apply --dry-run
 ok 'nor does apply then' [ "$(titles is:starred or score:5)" = '' ]

@@ -24,6 +24,7 @@ run lst
 ok 'an unknown command: what was meant' all 'is 2' silent 'says_once "did you mean list?"'
 run --nonsense
 ok 'an unknown option' all 'is 2' silent 'says_once "--nonsense"'
+mkdir "$dir/c"
 run list --jsno
 ok 'an unknown option of a command: what was meant' \
 	all 'is 2' silent 'says_once "did you mean --json?"'

@@ -33,7 +33,8 @@ ok 'why: the rule that holds, and the others' all 'is 0' quiet \
 ok 'why: one screen' [ "$(wc -l <"$dir/out")" -le 24 ]
 run why --json "${url}a"
 ok 'why: as JSON' all 'is 0' 'prints "\"interest\":1"' 'prints "\"reason\":\"max-age\""' 'prints "\"status\":304"' \
-	'prints "{\"reason\":\"ttl\",\"not_before\":1"'
+	'prints "{\"reason\":\"ttl\",\"not_before\":1"' \
+	'prints "\"promises\":[{\"name\":\"max-age\",\"kept\":0,\"broken\":0}"'
 run why "${url}missing"
 ok 'why: missing, since when' all 'prints "Missing       since"' 'prints "404  failed: missing"'
 run refresh "${url}slow"

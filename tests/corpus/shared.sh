@@ -3,7 +3,14 @@
 # must be met. Skipped, visibly, where the corpus or Python is missing, and on request
 # (COURANT_NO_CORPUS=1: a process a case is slow under sanitizers).
 
-share=99
+# Seven cases are not met, since what they expect is wrong:
+#   encoding/bozo_linenoise     reads a document of UTF-8 with one odd byte as windows-1252
+#   http_entry_id_base_…        resolves an id, which has to stay as written to identify
+#   rss2.0svg, svg5, svgtitle   <circle …> without an end, where the document says <circle …/>
+#   Bug-179-Post-10-2           sorts items by date; they are wanted in the document's order
+#   Mi, 05 Nov 2014 18:04 IRST  counts 4:30 h for Iran's time in winter, which is 3:30 h
+
+share=99.7
 corpus=$srcdir/../shared/corpus
 echo 1..1
 if test ! -x "$corpus/run"; then

@@ -2,15 +2,18 @@
 
 if CMOCKA
 engine_tests = \
+	tests/engine/test_account \
 	tests/engine/test_actions \
 	tests/engine/test_backfill \
 	tests/engine/test_damage \
 	tests/engine/test_http \
 	tests/engine/test_job \
+	tests/engine/test_page \
 	tests/engine/test_process \
 	tests/engine/test_refresh \
 	tests/engine/test_requests \
 	tests/engine/test_cycle \
+	tests/engine/test_servers \
 	tests/engine/test_settings \
 	tests/engine/test_source \
 	tests/engine/test_stop \
@@ -24,10 +27,22 @@ tests_engine_libharness_a_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 engine_test_libs = tests/engine/libharness.a $(ENGINE) $(QUERY) $(STORE) $(FETCH) $(FEED) \
 	$(SCHEDULE) $(CONF) $(MODEL) $(HTTP_SERVER) $(BASE) $(CMOCKA_LIBS)
 
+tests_engine_test_account_SOURCES = tests/engine/test_account.c
+tests_engine_test_account_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+tests_engine_test_account_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_engine_test_account_LDADD = $(engine_test_libs)
+tests_engine_test_servers_SOURCES = tests/engine/test_servers.c
+tests_engine_test_servers_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+tests_engine_test_servers_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(LMDB_CFLAGS)
+tests_engine_test_servers_LDADD = $(engine_test_libs)
 tests_engine_test_actions_SOURCES = tests/engine/test_actions.c
 tests_engine_test_actions_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_actions_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(LMDB_CFLAGS)
 tests_engine_test_actions_LDADD = $(engine_test_libs)
+tests_engine_test_page_SOURCES = tests/engine/test_page.c
+tests_engine_test_page_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+tests_engine_test_page_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_engine_test_page_LDADD = $(engine_test_libs)
 tests_engine_test_process_SOURCES = tests/engine/test_process.c
 tests_engine_test_process_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_process_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)

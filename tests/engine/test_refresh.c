@@ -393,6 +393,35 @@ all_is_asked_once_at_the_start(void **unused)
 	rig_done(&rig);
 }
 
+/* The feeds that took long the last time start first, the longest first, and all others
+ * in the order of the file; one that is new starts before them. */
+static void
+slow_feeds_start_first(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	static const char *const order[] = {
+		"/a", "/slow", "/b", "/slower", "/new", "/slower", "/slow", "/a", "/b"};
+	rig_init(&rig,
+		"/slow\n\tdelay 600ms\n" RSS(ITEM("1", "S")) "then\n" RSS(
+			ITEM("1", "S")) "/slower\n\tdelay "
+					"800ms\n" RSS(ITEM("1", "S")) "then\n" RSS(ITEM(
+						"1", "S")) "/*\n" RSS(ITEM("1", "One")),
+		"/a /slow /b /slower");
+	rig_option(&rig, "fetch-mode", "sequential");
+	rig_run(&rig, ENGINE_FORCE);
+	assert_true(rig_feed(&rig, "/slow").took_ms >= 600);
+	rig_feeds(&rig, "/a /slow /b /slower /new");
+	rig_run(&rig, ENGINE_FORCE);
+	struct http_log log;
+	http_server_log(rig.server, &log);
+	assert_int_equal(log.count, COUNT_OF(order));
+	for (size_t i = 0; i < log.count; i++)
+		assert_string_equal(log.requests[i].target, order[i]);
+	http_log_done(&log);
+	rig_done(&rig);
+}
+
 /* Case 117: what the user looks at comes before what else is due. */
 static void
 what_is_looked_at_comes_first(void **unused)
@@ -612,6 +641,7 @@ main(void)
 		cmocka_unit_test(network_that_dies_blames_no_feed),
 		cmocka_unit_test(suspend_is_followed_by_a_probe),
 		cmocka_unit_test(all_is_asked_once_at_the_start),
+		cmocka_unit_test(slow_feeds_start_first),
 		cmocka_unit_test(what_is_looked_at_comes_first),
 		cmocka_unit_test(schedule_asks_what_is_due),
 		cmocka_unit_test(clock_that_jumps_makes_no_storm),

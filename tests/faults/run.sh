@@ -5,10 +5,12 @@
 # nothing dies without a sentence, and the store is sound each time (cases 124, 147).
 #
 # FAULTS_MOST is the number of places that are tried for each command and kind of call, spread
-# over all of them; 0: all (make faults). It prints what it did.
+# over all of them; 0: all (make faults). FAULTS_MEMORY is the same for memory alone, of which
+# there are thousands. It prints what it did.
 . "$srcdir/tests/cli/tap.sh"
 preload=$builddir/tests/faults/preload.so
 most=${FAULTS_MOST:-1}
+memory=${FAULTS_MEMORY:-$most}
 if [ ! -e "$preload" ]; then
 	echo "1..0 # SKIP there is no library to preload"
 	exit 0
@@ -61,15 +63,23 @@ ended_well()
 		{ [ "$kind" = malloc ] && grep -q 'courant: crashed' "$dir/err"; }
 }
 
+# stride KIND: sets $step, from one place to the next.
+stride()
+{
+	limit=$most step=1
+	[ "$1" != malloc ] || limit=$memory
+	[ "$limit" -eq 0 ] || step=$((total / limit + 1))
+}
+
 # sweep KIND[=HOW] ARG…: all places, or as many as wanted.
 sweep()
 {
-	which=$1 step=1
+	which=$1
 	shift
 	again
 	faulty "$which" 0 '' "$@"
 	total=$(calls)
-	[ "$most" -eq 0 ] || step=$((total / most + 1))
+	stride "$which"
 	n=$((step / 2 + 1))
 	while [ "$n" -le "$total" ]; do
 		for on in '' on; do
@@ -127,8 +137,8 @@ reader()
 		again
 		faulty "$kind" 0 '' list --items
 		total=$(calls)
-		n=1 step=1
-		[ "$most" -eq 0 ] || step=$((total / most + 1))
+		n=1
+		stride "$kind"
 		while [ "$n" -le "$total" ]; do
 			again
 			tried=$((tried + 1))

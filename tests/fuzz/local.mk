@@ -7,6 +7,7 @@ FUZZ_JOBS = 1
 FUZZ_TARGETS = \
 	tests/fuzz/fuzz_config \
 	tests/fuzz/fuzz_date \
+	tests/fuzz/fuzz_extract \
 	tests/fuzz/fuzz_feed \
 	tests/fuzz/fuzz_feeds \
 	tests/fuzz/fuzz_headers \
@@ -16,6 +17,7 @@ FUZZ_TARGETS = \
 	tests/fuzz/fuzz_page \
 	tests/fuzz/fuzz_query \
 	tests/fuzz/fuzz_record \
+	tests/fuzz/fuzz_remote \
 	tests/fuzz/fuzz_repair \
 	tests/fuzz/fuzz_state \
 	tests/fuzz/fuzz_url
@@ -31,6 +33,9 @@ tests_fuzz_fuzz_config_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_date_SOURCES = tests/fuzz/fuzz_date.c
 tests_fuzz_fuzz_date_LDADD = $(FEED) $(MODEL) $(BASE)
 tests_fuzz_fuzz_date_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_extract_SOURCES = tests/fuzz/fuzz_extract.c
+tests_fuzz_fuzz_extract_LDADD = $(EXTRACT) $(FEED) $(RENDER) $(MODEL) $(BASE)
+tests_fuzz_fuzz_extract_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_feed_SOURCES = tests/fuzz/fuzz_feed.c tests/fuzz/feed.h
 tests_fuzz_fuzz_feed_LDADD = $(FEED) $(MODEL) $(BASE)
 tests_fuzz_fuzz_feed_LDFLAGS = $(fuzz_link)
@@ -59,6 +64,9 @@ tests_fuzz_fuzz_query_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_record_SOURCES = tests/fuzz/fuzz_record.c
 tests_fuzz_fuzz_record_LDADD = $(STORE) $(MODEL) $(BASE)
 tests_fuzz_fuzz_record_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_remote_SOURCES = tests/fuzz/fuzz_remote.c
+tests_fuzz_fuzz_remote_LDADD = $(REMOTE) $(MODEL) $(BASE)
+tests_fuzz_fuzz_remote_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_repair_SOURCES = tests/fuzz/fuzz_repair.c
 tests_fuzz_fuzz_repair_LDADD = $(FEED) $(MODEL) $(BASE)
 tests_fuzz_fuzz_repair_LDFLAGS = $(fuzz_link)

@@ -1,14 +1,15 @@
 /*
  * feedserve: the loopback server of the tests as a program.
  *
- *	feedserve [--dir DIR] [--script FILE] [--log FILE] [--port N]
+ *	feedserve [--dir DIR] [--script FILE] [--account FILE] [--log FILE] [--port N]
  *
  * It listens on 127.0.0.1 alone and prints its address, "http://127.0.0.1:PORT/", as the
  * first line of its output. --dir serves the files of a directory with ETag,
  * Last-Modified and 304; --script answers by a script (script.h tells its language, and
- * --help lists the directives), which goes before the files. @URL@ in files and script
- * stands for the server's address. It serves until it is ended by a signal, or its
- * standard input, if that is a pipe, is closed.
+ * --help lists the directives), which goes before the files; --account is a feed server
+ *with the commands of FILE (account.h has both). @URL@ in files and script stands for the
+ *server's address. It serves until it is ended by a signal, or its standard input, if
+ *that is a pipe, is closed.
  */
 #include "config.h"
 
@@ -21,12 +22,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "account.h"
 #include "base/file.h"
 #include "base/str.h"
 #include "serve.h"
 
 static const char usage[] =
-	"usage: feedserve [--dir DIR] [--script FILE] [--log FILE] [--port N]\n\n"
+	"usage: feedserve [--dir DIR] [--script FILE] [--account FILE] [--log FILE] "
+	"[--port N]\n\n"
 	"Serves on 127.0.0.1 and prints its address. --dir: the files of DIR, with "
 	"ETag,\n"
 	"Last-Modified and 304. --script: answers by path, before the files:\n\n"
@@ -63,24 +66,42 @@ alive_fd(void)
 	return fstat(STDIN_FILENO, &st) == 0 && S_ISFIFO(st.st_mode) ? STDIN_FILENO : -1;
 }
 
+static int
+read_account(struct account *account, const char *file, struct err *err)
+{
+	struct buf text = BUF_INIT(0);
+	int status = file_read(file, &text, err);
+	struct span rest = span_of(buf_str(&text)), line;
+	while (status == OK && span_split(&rest, '\n', &line))
+		if (!account_command(account, line))
+			status = err_set(err, ERR_SYNTAX, "%s: no such command: %.*s",
+				file, SPAN_FMT(line));
+	buf_done(&text);
+	return status;
+}
+
 int
 main(int argc, char **argv)
 {
 	static const struct option options[] = {
 		{"dir", required_argument, NULL, 'd'},
 		{"script", required_argument, NULL, 's'},
+		{"account", required_argument, NULL, 'a'},
 		{"log", required_argument, NULL, 'l'},
 		{"port", required_argument, NULL, 'p'},
 		{"help", no_argument, NULL, 'h'},
 		{NULL, 0, NULL, 0},
 	};
 	struct script script = {NULL};
-	struct serve_config config = {&script, NULL, -1, alive_fd()};
+	struct serve_config config = {
+		.script = &script, .log_fd = -1, .alive_fd = alive_fd()};
+	struct account account;
 	struct buf text = BUF_INIT(0);
 	struct err err;
 	int64_t wanted = 0;
 	int fd, port, letter;
-	while ((letter = getopt_long(argc, argv, "d:s:l:p:h", options, NULL)) != -1) {
+	account_init(&account);
+	while ((letter = getopt_long(argc, argv, "d:s:a:l:p:h", options, NULL)) != -1) {
 		switch (letter) {
 		case 'd':
 			config.dir = optarg;
@@ -89,6 +110,12 @@ main(int argc, char **argv)
 			if (file_read(optarg, &text, &err) != OK ||
 				script_parse(&script, buf_str(&text), &err) != OK)
 				return fail(&err);
+			break;
+		case 'a':
+			if (read_account(&account, optarg, &err) != OK)
+				return fail(&err);
+			config.app = account_answer;
+			config.ctx = &account;
 			break;
 		case 'l':
 			config.log_fd = open(optarg,
@@ -109,7 +136,7 @@ main(int argc, char **argv)
 			return help(stderr, 2);
 		}
 	}
-	if (optind < argc || (!config.dir && !script.routes))
+	if (optind < argc || (!config.dir && !script.routes && !config.app))
 		return help(stderr, 2);
 	signal(SIGPIPE, SIG_IGN);
 	if (serve_listen((int)wanted, &fd, &port, &err) != OK)
@@ -118,6 +145,7 @@ main(int argc, char **argv)
 	fflush(stdout);
 	serve_run(fd, port, &config);
 	script_done(&script);
+	account_done(&account);
 	buf_done(&text);
 	return 0;
 }

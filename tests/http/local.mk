@@ -5,6 +5,12 @@
 
 check_LIBRARIES += tests/http/libserver.a
 tests_http_libserver_a_SOURCES = \
+	tests/http/account.c tests/http/account.h \
+	tests/http/account_control.c \
+	tests/http/account_fever.c \
+	tests/http/account_greader.c \
+	tests/http/account_miniflux.c \
+	tests/http/account_nextcloud.c \
 	tests/http/answer.c tests/http/answer.h \
 	tests/http/gzip.c tests/http/gzip.h \
 	tests/http/relay.c tests/http/relay.h tests/http/relay_part.h \
@@ -42,6 +48,15 @@ tests_http_test_file_LDADD = $(http_test_libs)
 tests_http_test_send_SOURCES = tests/http/test_send.c $(HTTP_BODY)
 tests_http_test_send_CFLAGS = $(http_test_cflags)
 tests_http_test_send_LDADD = $(http_test_libs)
+endif
+
+# Feed servers: the backends against the one of the tests
+if CMOCKA
+check_PROGRAMS += tests/http/test_account
+tests_http_test_account_SOURCES = tests/http/test_account.c
+tests_http_test_account_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_http_test_account_CFLAGS = $(http_test_cflags)
+tests_http_test_account_LDADD = $(REMOTE) $(MODEL) $(HTTP_SERVER) $(BASE) $(CMOCKA_LIBS)
 endif
 
 # A week of polls against servers with hints of every kind: make politeness

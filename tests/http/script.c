@@ -277,6 +277,14 @@ set_close(struct answer *answer, const char *text)
 	return OK;
 }
 
+static int
+set_app(struct answer *answer, const char *text)
+{
+	(void)text;
+	answer->app = true;
+	return OK;
+}
+
 static const struct directive {
 	const char *name, *arguments;
 	int (*set)(struct answer *, const char *);
@@ -313,6 +321,7 @@ static const struct directive {
 	{"reset", "N", set_reset, "the connection is reset after N bytes"},
 	{"stall", "N", set_stall, "nothing more after N bytes; stays open"},
 	{"close", "", set_close, "Connection: close"},
+	{"app", "", set_app, "what the feed server answers (account.h)"},
 };
 
 void

@@ -57,6 +57,7 @@ struct answer {
 	enum stop stop;
 	int64_t stop_after;
 	bool gzip, endless, endless_headers, silent, close, ranges;
+	bool app; /* status, more headers and more of the body come from serve_config */
 	int64_t bomb; /* decoded bytes */
 	int64_t made; /* bytes of answer_make() as the body; 0 none */
 	uint64_t seed;

@@ -25,7 +25,7 @@
 #include "base/time.h"
 #include "base/vec.h"
 
-#define REQUEST_MAX (1024 * 1024)
+#define REQUEST_MAX (4 * 1024 * 1024)
 #define SEND_MAX (64 * 1024) /* bytes on one connection before others get their turn */
 
 enum state {
@@ -158,6 +158,42 @@ log_request(struct server *server, const struct conn *conn, const struct request
 	buf_done(&text);
 }
 
+/* The reply of answer, which the app fills in; NULL: of the app alone. False: it has
+ * none. */
+static bool
+reply_of_app(struct server *server, struct conn *conn, const struct answer *answer,
+	const struct request *request)
+{
+	const struct serve_config *config = server->config;
+	struct answer made =
+		answer ? *answer : (struct answer){.length = -1, .chunk = 1024};
+	made.status = 200;
+	buf_init(&made.headers, 0);
+	buf_init(&made.body, 0);
+	if (answer)
+		buf_add(&made.headers, buf_str(&answer->headers), answer->headers.len);
+	bool known = config->app && config->app(config->ctx, request, &made);
+	if (known && answer && answer->status != 200)
+		made.status = answer->status;
+	if (known)
+		reply_of_answer(&conn->reply, &made, request);
+	buf_done(&made.headers);
+	buf_done(&made.body);
+	return known;
+}
+
+/* Where no route fits. */
+static void
+prepare_other(struct server *server, struct conn *conn, const struct request *request)
+{
+	if (reply_of_app(server, conn, NULL, request))
+		return;
+	if (server->config->dir)
+		reply_of_file(&conn->reply, request);
+	else
+		reply_of_status(&conn->reply, 404);
+}
+
 /* Prepares what goes out for the request. */
 static void
 prepare(struct server *server, struct conn *conn, struct request *request)
@@ -168,10 +204,7 @@ prepare(struct server *server, struct conn *conn, struct request *request)
 	conn->state = WAITING;
 	log_request(server, conn, request);
 	if (!route) {
-		if (server->config->dir)
-			reply_of_file(&conn->reply, request);
-		else
-			reply_of_status(&conn->reply, 404);
+		prepare_other(server, conn, request);
 		return;
 	}
 	const struct answer *answer = script_next(route);
@@ -180,7 +213,10 @@ prepare(struct server *server, struct conn *conn, struct request *request)
 		conn->state = STUCK;
 		return;
 	}
-	reply_of_answer(&conn->reply, answer, request);
+	if (!answer->app)
+		reply_of_answer(&conn->reply, answer, request);
+	else if (!reply_of_app(server, conn, answer, request))
+		reply_of_status(&conn->reply, 404);
 	if (answer->delay_ms > 0)
 		conn->wake_ms = time_mono_ms() + answer->delay_ms;
 	conn->slow_bytes = answer->slow_bytes;

@@ -5,6 +5,7 @@
 #ifndef HTTP_SERVE_H
 #define HTTP_SERVE_H
 
+#include "answer.h"
 #include "base/attr.h"
 #include "base/err.h"
 #include "script.h"
@@ -14,6 +15,10 @@ struct serve_config {
 	const char *dir; /* serve its files where no route fits; NULL: 404 */
 	int log_fd;      /* -1: none; see below */
 	int alive_fd;    /* the server ends at the end of this file; -1: never */
+	/* What answers where no route fits, and where one says "app": fills in status,
+	 * headers and body. False: it doesn't know either. NULL: there is none. */
+	bool (*app)(void *ctx, const struct request *request, struct answer *out);
+	void *ctx; /* of app */
 };
 
 /* The log tells each request when it is complete, in one write:

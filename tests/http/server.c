@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "account.h"
 #include "answer.h"
 #include "base/mem.h"
 #include "base/str.h"
@@ -43,8 +44,8 @@ log_file(void)
 	return fd;
 }
 
-struct http_server *
-http_server_start(const char *text, const char *dir)
+static struct http_server *
+start(const char *text, const char *dir, const char *commands)
 {
 	struct http_server *server = mem_zalloc(sizeof *server);
 	struct script script = {NULL};
@@ -63,7 +64,18 @@ http_server_start(const char *text, const char *dir)
 	if (server->pid == 0) {
 		close(alive[1]);
 		signal(SIGINT, SIG_IGN); /* the end of alive ends it */
-		const struct serve_config config = {&script, dir, server->log, alive[0]};
+		struct account account;
+		struct serve_config config = {.script = &script,
+			.dir = dir,
+			.log_fd = server->log,
+			.alive_fd = alive[0]};
+		account_init(&account);
+		config.app = commands ? account_answer : NULL;
+		config.ctx = &account;
+		struct span rest = span_of(commands), line;
+		while (commands && span_split(&rest, '\n', &line))
+			if (!account_command(&account, line))
+				die("no such command of the feed server", NULL);
 		serve_run(fd, server->port, &config);
 		_exit(0);
 	}
@@ -73,6 +85,18 @@ http_server_start(const char *text, const char *dir)
 	server->alive = alive[1];
 	snprintf(server->url, sizeof server->url, "http://127.0.0.1:%d", server->port);
 	return server;
+}
+
+struct http_server *
+http_server_start(const char *script, const char *dir)
+{
+	return start(script, dir, NULL);
+}
+
+struct http_server *
+http_server_start_account(const char *script, const char *commands)
+{
+	return start(script, NULL, commands);
 }
 
 void

@@ -283,11 +283,13 @@ post_is_sent_once(void **state)
 	static const struct {
 		enum fetch_method method;
 		size_t sent;
+		bool once;
 	} cases[] = {
-		{FETCH_POST, 1},
-		{FETCH_PATCH, 1},
-		{FETCH_GET, 2},
-		{FETCH_PUT, 2},
+		{FETCH_POST, 1, false},
+		{FETCH_PATCH, 1, false},
+		{FETCH_GET, 2, false},
+		{FETCH_PUT, 2, false},
+		{FETCH_PUT, 1, true},
 	};
 	struct fetch_config single = fetch_helper_config;
 	size_t before = 0;
@@ -298,6 +300,7 @@ post_is_sent_once(void **state)
 		fetch_add(f->fetch, &(struct fetch_request){.url = body_url(f, "/here")});
 		request.url = body_url(f, "/gone");
 		request.tag = 1;
+		request.once = cases[i].once;
 		fetch_add(f->fetch, &request);
 		struct fetch_result *all = fetch_helper_await(f->fetch, 2);
 		assert_int_equal(all->status, OK);
@@ -308,6 +311,27 @@ post_is_sent_once(void **state)
 		assert_int_equal(now - before, cases[i].sent);
 		before = now;
 	}
+}
+
+/* Requests of an account follow one another: each would begin with a handshake. */
+static void
+accounts_keep_their_connection(void **state)
+{
+	struct body_fixture *f = *state;
+	body_start(f, script, NULL, &fetch_helper_config);
+	for (int i = 0; i < 4; i++) {
+		struct fetch_request request =
+			of_method(i % 2 ? FETCH_POST : FETCH_GET, i % 2 ? "a=b" : "");
+		request.api = true;
+		fetch_result_free(body_get(f, "/here", request));
+	}
+	for (size_t i = 0; i < 4; i++)
+		assert_int_equal(body_asked(f, "/here", i)->connection, 1);
+	/* Others do not. */
+	for (int i = 0; i < 2; i++)
+		fetch_result_free(body_get(f, "/large", (struct fetch_request){0}));
+	assert_int_equal(body_asked(f, "/large", 0)->connection, 1);
+	assert_int_equal(body_asked(f, "/large", 1)->connection, 2);
 }
 
 static void
@@ -450,6 +474,7 @@ main(void)
 		WITH_FIXTURE(secrets_want_tls),
 		WITH_FIXTURE(header_lines_with_controls_are_refused),
 		WITH_FIXTURE(post_is_sent_once),
+		WITH_FIXTURE(accounts_keep_their_connection),
 		WITH_FIXTURE(answer_headers_are_kept),
 		WITH_FIXTURE(bodies_of_errors_are_kept_where_wanted),
 		WITH_FIXTURE(each_request_has_its_own_limit),

@@ -192,14 +192,15 @@ charset(struct ansi *ansi, unsigned char c)
 		fault(ansi, "character set");
 }
 
-/* Those that the reader sends: the clipboard (52), links (8), titles (2), notices (9,
- * 777), each ended by ST, of printable characters. And one byte for byte: terminfo's
- * orig_colors of xterm, which curses sends by itself when a stopped program goes on. */
+/* Those that the reader sends: what the background is like (11), the clipboard (52),
+ * links (8), titles (2), notices (9, 777), each ended by ST, of printable characters. And
+ * one byte for byte: terminfo's orig_colors of xterm, which curses sends by itself when a
+ * stopped program goes on. */
 static void
 osc(struct ansi *ansi, unsigned char c)
 {
-	static const char *const allowed[] = {"\033]104\007", "\033]52;c;", "\033]8;",
-		"\033]2;", "\033]9;", "\033]777;"};
+	static const char *const allowed[] = {"\033]104\007", "\033]11;?", "\033]52;c;",
+		"\033]8;", "\033]2;", "\033]9;", "\033]777;"};
 	size_t before = ansi->held_len;
 	bool begins = false, sent = false;
 	hold(ansi, c);

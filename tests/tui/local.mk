@@ -3,24 +3,33 @@
 EXTRA_DIST += $(tui_scripts)
 tui_scripts = \
 	tests/tui/scripts/article.tui \
+	tests/tui/scripts/beside.tui \
 	tests/tui/scripts/browser.tui \
 	tests/tui/scripts/crash.tui \
 	tests/tui/scripts/commands.tui \
+	tests/tui/scripts/counts.tui \
 	tests/tui/scripts/do.tui \
 	tests/tui/scripts/driver.tui \
 	tests/tui/scripts/edit.tui \
 	tests/tui/scripts/ends.tui \
+	tests/tui/scripts/filter.tui \
 	tests/tui/scripts/first-steps.tui \
+	tests/tui/scripts/formats.tui \
 	tests/tui/scripts/hostile.tui \
 	tests/tui/scripts/import.tui \
 	tests/tui/scripts/input.tui \
 	tests/tui/scripts/jobs.tui \
+	tests/tui/scripts/jumps.tui \
 	tests/tui/scripts/keys.tui \
 	tests/tui/scripts/kill.tui \
+	tests/tui/scripts/lines.tui \
 	tests/tui/scripts/merge.tui \
+	tests/tui/scripts/mouse.tui \
 	tests/tui/scripts/move.tui \
+	tests/tui/scripts/notify.tui \
 	tests/tui/scripts/older.tui \
 	tests/tui/scripts/outside.tui \
+	tests/tui/scripts/page.tui \
 	tests/tui/scripts/panes.tui \
 	tests/tui/scripts/places.tui \
 	tests/tui/scripts/progress.tui \
@@ -32,6 +41,7 @@ tui_scripts = \
 	tests/tui/scripts/settings.tui \
 	tests/tui/scripts/small.tui \
 	tests/tui/scripts/terminals.tui \
+	tests/tui/scripts/themes.tui \
 	tests/tui/scripts/together.tui
 
 if VTERM

@@ -2,8 +2,10 @@
 
 if CMOCKA
 check_PROGRAMS += \
+	tests/unit/test_base_bidi \
 	tests/unit/test_base_fold \
 	tests/unit/test_base_link \
+	tests/unit/test_base_match \
 	tests/unit/test_base_memory \
 	tests/unit/test_base_str \
 	tests/unit/test_base_system \
@@ -16,6 +18,12 @@ tests_unit_test_base_fold_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_base_link_SOURCES = tests/unit/test_base_link.c tests/unit/unit.h
 tests_unit_test_base_link_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_link_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_base_bidi_SOURCES = tests/unit/test_base_bidi.c tests/unit/unit.h
+tests_unit_test_base_bidi_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_bidi_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_base_match_SOURCES = tests/unit/test_base_match.c tests/unit/unit.h
+tests_unit_test_base_match_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_match_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_base_memory_SOURCES = tests/unit/test_base_memory.c tests/unit/unit.h
 tests_unit_test_base_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_memory_LDADD = $(BASE) $(CMOCKA_LIBS)
@@ -128,6 +136,7 @@ endif
 if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_render_attack \
+	tests/unit/test_render_changes \
 	tests/unit/test_render_element \
 	tests/unit/test_render_golden \
 	tests/unit/test_render_html \
@@ -142,6 +151,9 @@ check_PROGRAMS += \
 tests_unit_test_render_attack_SOURCES = tests/unit/test_render_attack.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_attack_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_attack_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_changes_SOURCES = tests/unit/test_render_changes.c tests/unit/unit.h
+tests_unit_test_render_changes_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_changes_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_element_SOURCES = tests/unit/test_render_element.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_element_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_element_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
@@ -263,6 +275,39 @@ tests_unit_test_simulate_run_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_simulate_run_LDADD = $(SIMULATE_LDADD)
 endif
 
+# remote
+
+EXTRA_DIST += tests/remote/recorded
+if CMOCKA
+check_PROGRAMS += \
+	tests/unit/test_remote_fever \
+	tests/unit/test_remote_greader \
+	tests/unit/test_remote_miniflux \
+	tests/unit/test_remote_nextcloud \
+	tests/unit/test_remote_ttrss
+
+RECORDED = tests/unit/recorded.c tests/unit/recorded.h tests/unit/unit.h
+REMOTE_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)/tests/unit $(JANSSON_CFLAGS)
+REMOTE_LDADD = $(REMOTE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_remote_greader_SOURCES = tests/unit/test_remote_greader.c $(RECORDED)
+tests_unit_test_remote_greader_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_greader_LDADD = $(REMOTE_LDADD)
+REMOTE_ROWS = tests/unit/remote_rows.c tests/unit/remote_rows.h tests/unit/mutate.c \
+	tests/unit/mutate.h $(RECORDED)
+tests_unit_test_remote_fever_SOURCES = tests/unit/test_remote_fever.c $(REMOTE_ROWS)
+tests_unit_test_remote_fever_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_fever_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_miniflux_SOURCES = tests/unit/test_remote_miniflux.c $(REMOTE_ROWS)
+tests_unit_test_remote_miniflux_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_miniflux_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_nextcloud_SOURCES = tests/unit/test_remote_nextcloud.c $(REMOTE_ROWS)
+tests_unit_test_remote_nextcloud_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_nextcloud_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_ttrss_SOURCES = tests/unit/test_remote_ttrss.c $(REMOTE_ROWS)
+tests_unit_test_remote_ttrss_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_ttrss_LDADD = $(REMOTE_LDADD)
+endif
+
 # query
 
 if CMOCKA
@@ -295,10 +340,12 @@ check_PROGRAMS += \
 	tests/unit/test_store_merge \
 	tests/unit/test_store_open \
 	tests/unit/test_store_poll \
+	tests/unit/test_store_page \
 	tests/unit/test_store_read \
 	tests/unit/test_store_dense \
 	tests/unit/test_store_record \
 	tests/unit/test_store_sync \
+	tests/unit/test_store_remote \
 	tests/unit/test_store_tables \
 	tests/unit/test_store_walk \
 	tests/unit/test_store_write
@@ -340,12 +387,18 @@ tests_unit_test_store_dense_LDADD = $(STORE_LDADD)
 tests_unit_test_store_record_SOURCES = tests/unit/test_store_record.c tests/unit/unit.h
 tests_unit_test_store_record_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_record_LDADD = $(STORE_LDADD)
+tests_unit_test_store_page_SOURCES = tests/unit/test_store_page.c $(STORE_HELPER)
+tests_unit_test_store_page_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_page_LDADD = $(STORE_LDADD)
 tests_unit_test_store_read_SOURCES = tests/unit/test_store_read.c $(STORE_HELPER)
 tests_unit_test_store_read_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_read_LDADD = $(STORE_LDADD)
 tests_unit_test_store_sync_SOURCES = tests/unit/test_store_sync.c $(STORE_HELPER)
 tests_unit_test_store_sync_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_sync_LDADD = $(STORE_LDADD)
+tests_unit_test_store_remote_SOURCES = tests/unit/test_store_remote.c $(STORE_HELPER)
+tests_unit_test_store_remote_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_remote_LDADD = $(STORE_LDADD)
 tests_unit_test_store_tables_SOURCES = tests/unit/test_store_tables.c \
 	tests/unit/store_transcript.c tests/unit/store_transcript.h $(STORE_HELPER)
 tests_unit_test_store_tables_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -467,13 +520,17 @@ UI_HELPER = tests/unit/ui_helper.c tests/unit/ui_helper.h $(STORE_HELPER)
 UI_TABLE = tests/unit/ui_table.c tests/unit/ui_table.h
 check_PROGRAMS += \
 	tests/unit/test_output_command \
-	tests/unit/test_output_document
+	tests/unit/test_output_document \
+	tests/unit/test_output_template
 tests_unit_test_output_command_SOURCES = tests/unit/test_output_command.c tests/unit/unit.h
 tests_unit_test_output_command_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_output_command_LDADD = $(OUTPUT) $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_output_document_SOURCES = tests/unit/test_output_document.c tests/unit/unit.h
 tests_unit_test_output_document_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_output_document_LDADD = $(OUTPUT) $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_output_template_SOURCES = tests/unit/test_output_template.c tests/unit/unit.h
+tests_unit_test_output_template_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_output_template_LDADD = $(OUTPUT) $(BASE) $(CMOCKA_LIBS)
 UI_LDADD = \
 	$(UI) $(OUTPUT) $(RENDER) $(QUERY) $(SCHEDULE) $(CONF) $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 check_PROGRAMS += \
@@ -497,26 +554,26 @@ tests_unit_test_ui_layout_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_layout_LDADD = $(UI_LDADD)
 tests_unit_test_ui_list_SOURCES = tests/unit/test_ui_list.c tests/unit/unit.h
 tests_unit_test_ui_list_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_ui_list_LDADD = $(UI_LDADD)
+tests_unit_test_ui_list_LDADD = $(UI_DRAW) $(CONF) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_ui_panes_SOURCES = tests/unit/test_ui_panes.c $(UI_HELPER)
 tests_unit_test_ui_panes_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_panes_LDADD = $(UI_LDADD)
 tests_unit_test_ui_pending_SOURCES = tests/unit/test_ui_pending.c $(STORE_HELPER)
 tests_unit_test_ui_pending_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_ui_pending_LDADD = $(UI_LDADD)
+tests_unit_test_ui_pending_LDADD = $(UI_CORE) $(CONF) $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_ui_prompt_SOURCES = tests/unit/test_ui_prompt.c tests/unit/unit.h
 tests_unit_test_ui_prompt_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_ui_prompt_LDADD = $(UI_LDADD)
+tests_unit_test_ui_prompt_LDADD = $(UI_DRAW) $(CONF) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_ui_row_SOURCES = tests/unit/test_ui_row.c tests/unit/unit.h
 tests_unit_test_ui_row_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_ui_row_LDADD = $(UI_LDADD)
+tests_unit_test_ui_row_LDADD = $(UI_DRAW) $(CONF) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_ui_seek_SOURCES = \
 	tests/unit/test_ui_seek.c tests/unit/ui_long.h $(UI_HELPER)
 tests_unit_test_ui_seek_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_seek_LDADD = $(UI_LDADD)
 tests_unit_test_ui_theme_SOURCES = tests/unit/test_ui_theme.c tests/unit/unit.h
 tests_unit_test_ui_theme_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_ui_theme_LDADD = $(UI_LDADD) -lm
+tests_unit_test_ui_theme_LDADD = $(UI_DRAW) $(CONF) $(BASE) $(CMOCKA_LIBS) -lm
 tests_unit_test_ui_sort_SOURCES = \
 	tests/unit/test_ui_sort.c tests/unit/ui_long.h $(UI_HELPER)
 tests_unit_test_ui_sort_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -554,7 +611,7 @@ check_PROGRAMS += tests/unit/test_cli_progress
 
 tests_unit_test_cli_progress_SOURCES = tests/unit/test_cli_progress.c tests/unit/unit.h
 tests_unit_test_cli_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_cli_progress_LDADD = $(CLI) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_cli_progress_LDADD = $(CLI_CORE) $(BASE) $(CMOCKA_LIBS)
 endif
 EXTRA_DIST += tests/unit/golden/fragments.html tests/unit/golden/lines-40 \
 	tests/unit/golden/lines-80 tests/unit/golden/lines-120

@@ -50,6 +50,28 @@ defaults_are_those_specified(void **state)
 }
 
 static void
+choices_may_be_a_number(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *value;
+		bool good;
+		size_t links;
+	} cases[] = {{"yes", true, SIZE_MAX}, {"no", true, 0}, {"12", true, 12},
+		{"-1", false, 0}, {"some", false, 0}, {"NUMBER", false, 0}};
+	struct options o;
+	conf_options_init(&o);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct err err;
+		int status = conf_option_set(&o, "show-links", cases[i].value, &err);
+		assert_int_equal(status == OK, cases[i].good);
+		if (cases[i].good)
+			assert_int_equal(conf_options_links(&o), cases[i].links);
+	}
+	conf_options_done(&o);
+}
+
+static void
 rows_are_sound(void **state)
 {
 	(void)state;
@@ -215,6 +237,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_default_is_taken_and_given_back),
 		cmocka_unit_test(defaults_are_those_specified),
+		cmocka_unit_test(choices_may_be_a_number),
 		cmocka_unit_test(rows_are_sound),
 		cmocka_unit_test(values_are_read_as_documented),
 		cmocka_unit_test(wrong_values_change_nothing_and_say_what_is_right),

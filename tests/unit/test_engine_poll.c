@@ -98,6 +98,9 @@ validators_stand_for_stored_items(void **unused)
 			"<rss version=\"2.0\"><channel><title>T</title>" ITEM
 			"<item><title>Tw",
 			"\"new\"", "x", POLL_DOCUMENT, NULL, NULL, 0},
+		{"cut before anything of it came", 200, "<rss version=\"2.0\"><!-- x",
+			"\"new\"", NULL, POLL_FAILED, "\"old\"",
+			"Mon, 01 Jan 2026 00:00:00 GMT", 1},
 		{"no content", 204, NULL, "\"new\"", NULL, POLL_FAILED, "\"old\"",
 			"Mon, 01 Jan 2026 00:00:00 GMT", 1},
 		{"an error page with an ETag", 500, RSS(ITEM), "\"new\"", NULL,
@@ -121,6 +124,9 @@ validators_stand_for_stored_items(void **unused)
 		assert_int_equal(poll->kind, cases[i].kind);
 		assert_int_equal(http.failures, cases[i].failures);
 		assert_int_equal(http.error != NULL, cases[i].failures != 0);
+		if (strstr(cases[i].what, "empty body"))
+			assert_string_equal(
+				http.error, "the server sent an empty document");
 		if (cases[i].etag_after)
 			assert_string_equal(http.etag, cases[i].etag_after);
 		else

@@ -109,6 +109,14 @@ time_is_linear(void **state)
 	}
 }
 
+/* The limits as they are documented, whatever the header says (cases 56, 57). */
+#define MOST_ITEMS 10000
+#define MOST_TITLE 4096
+#define MOST_GUID 2048
+#define MOST_TEXT 1048576
+#define MOST_DEPTH 128
+#define MOST_ATTRS 64
+
 static void
 limits_hold(void **state)
 {
@@ -118,24 +126,73 @@ limits_hold(void **state)
 	buf_adds(&doc, "<rss version=\"2.0\"><channel><title>");
 	repeat(&doc, "0123456789", 2000);
 	buf_adds(&doc, "</title>");
-	repeat(&doc, "<item><title>t</title></item>", FEED_ITEMS_MAX + 7);
+	repeat(&doc, "<item><title>t</title></item>", MOST_ITEMS + 7);
 	buf_adds(&doc, "</channel></rss>");
 	cost(&doc, &feed);
-	assert_int_equal(feed->items_len, FEED_ITEMS_MAX);
-	assert_in_range(strlen(feed->title), FEED_TITLE_MAX - 8, FEED_TITLE_MAX);
+	assert_int_equal(feed->items_len, MOST_ITEMS);
+	assert_in_range(strlen(feed->title), MOST_TITLE - 8, MOST_TITLE);
 	assert_true(feed->repairs_len >= 1);
 	feed_free(feed);
 	buf_clear(&doc);
 	buf_adds(&doc, "<rss><item><description>");
-	repeat(&doc, "\xe2\x82\xac", FEED_TEXT_MAX / 3 + 100);
+	repeat(&doc, "\xe2\x82\xac", MOST_TEXT / 3 + 100);
 	buf_adds(&doc, "</description></item></rss>");
 	cost(&doc, &feed);
-	assert_in_range(
-		strlen(feed->items[0].summary.text), FEED_TEXT_MAX - 3, FEED_TEXT_MAX);
+	assert_in_range(strlen(feed->items[0].summary.text), MOST_TEXT - 3, MOST_TEXT);
 	assert_true(utf8_valid(
 		feed->items[0].summary.text, strlen(feed->items[0].summary.text)));
 	assert_true(feed->items[0].flags & ITEM_CUT);
 	feed_free(feed);
+	buf_done(&doc);
+}
+
+/* Long guids stay different, and are kept short. */
+static void
+guids_are_short(void **state)
+{
+	(void)state;
+	struct buf doc = BUF_INIT(0);
+	struct feed *feed;
+	buf_adds(&doc, "<rss><item><guid>");
+	repeat(&doc, "0123456789", MOST_GUID / 10 + 1);
+	buf_adds(&doc, "a</guid></item><item><guid>");
+	repeat(&doc, "0123456789", MOST_GUID / 10 + 1);
+	buf_adds(&doc, "b</guid></item></rss>");
+	cost(&doc, &feed);
+	assert_int_equal(feed->items_len, 2);
+	assert_in_range(strlen(feed->items[0].guid), 1, MOST_GUID);
+	assert_in_range(strlen(feed->items[1].guid), 1, MOST_GUID);
+	assert_string_not_equal(feed->items[0].guid, feed->items[1].guid);
+	feed_free(feed);
+	buf_done(&doc);
+}
+
+/* What the repair hands on is neither deep nor wide (cases 50, 51). */
+static void
+depth_and_attributes_are_bounded(void **state)
+{
+	(void)state;
+	struct buf doc = BUF_INIT(0);
+	struct repaired out;
+	struct repaired_tag tag;
+	struct notes notes = {0};
+	repeat(&doc, "<a>", MOST_DEPTH + 72);
+	feed_repair((struct span){doc.data, doc.len}, &out, &notes);
+	assert_int_equal(out.elements, MOST_DEPTH);
+	assert_true(notes.of[NOTE_DEPTH].count > 0);
+	feed_repaired_done(&out);
+	buf_clear(&doc);
+	notes = (struct notes){0};
+	buf_adds(&doc, "<a");
+	for (int i = 0; i < MOST_ATTRS + 36; i++)
+		buf_addf(&doc, " n%d=\"v\"", i);
+	buf_adds(&doc, "></a>");
+	feed_repair((struct span){doc.data, doc.len}, &out, &notes);
+	assert_int_equal(out.elements, 1);
+	memcpy(&tag, out.tags.data, sizeof tag);
+	assert_int_equal(tag.attrs, MOST_ATTRS);
+	assert_true(notes.of[NOTE_ATTR_MANY].count > 0);
+	feed_repaired_done(&out);
 	buf_done(&doc);
 }
 
@@ -306,7 +363,8 @@ lengths_are_numbers_or_unknown(void **state)
 		{"9007199254740991", INT64_C(9007199254740991)},
 		{"9007199254740992", -1}, /* as a double, …993 is the same */
 		{"9223372036854775807", -1},
-		{"\"7\"", -1},
+		{"\"7\"", 7},
+		{"\"7 MB\"", -1},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct buf doc = BUF_INIT(0);
@@ -329,6 +387,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(time_is_linear),
 		cmocka_unit_test(limits_hold),
+		cmocka_unit_test(guids_are_short),
+		cmocka_unit_test(depth_and_attributes_are_bounded),
 		cmocka_unit_test(too_large_is_refused),
 		cmocka_unit_test(lists_are_bounded),
 		cmocka_unit_test(addresses_do_not_multiply),

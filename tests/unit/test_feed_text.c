@@ -61,6 +61,32 @@ tags_are_told_from_text(void **state)
 	}
 }
 
+/* What browsers hide up to the next ">" although it begins nothing. */
+static void
+bangs_are_text(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *html, *want; /* NULL: stays as it is */
+	} cases[] = {
+		{"<!' <a href=\"foo\">", "&lt;!' <a href=\"foo\">"},
+		{"<p>a<! b<!! c</p>", "<p>a&lt;! b&lt;!! c</p>"},
+		{"<!", NULL},
+		{"a<!-- b --><!DOCTYPE html>", NULL},
+		{"<![if !lists]>c<![endif]><![CDATA[d]]>", NULL},
+		{"Hi! <!>", NULL},
+		{"", NULL},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf out = BUF_INIT(0);
+		assert_int_equal(feed_text_bangs(&out, span_of(cases[i].html)),
+			cases[i].want != NULL);
+		if (cases[i].want)
+			assert_string_equal(buf_str(&out), cases[i].want);
+		buf_done(&out);
+	}
+}
+
 static void
 attributes_are_found(void **state)
 {
@@ -91,6 +117,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(plain_text_loses_nothing),
 		cmocka_unit_test(tags_are_told_from_text),
+		cmocka_unit_test(bangs_are_text),
 		cmocka_unit_test(attributes_are_found),
 	};
 	return UNIT_RUN(tests);

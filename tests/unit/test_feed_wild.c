@@ -85,6 +85,11 @@ namespaces_of_rss_are_native(void **state)
 		 "xmlns='http://purl.org/dc/elements/1.1/'><channel><title>T</title>"
 		 "</channel><item><title>a</title></item></rdf:RDF>",
 			"rss1.0|T|a"},
+		/* but what is one of the other namespace's files is no text */
+		{"<rss xmlns='http://search.yahoo.com/mrss/'><channel><title>T</title>"
+		 "<item><title>a</title><content url='https://s/1.mp4'/></item></channel>"
+		 "</rss>",
+			"rss|T|a<https://s/1.mp4>"},
 		/* and so are those of Atom and OPML */
 		{"<feed xmlns='http://www.w3.org/1999/xhtml'><title>T</title><entry>"
 		 "<title>a</title><link href='https://s/1'/></entry></feed>",
@@ -287,6 +292,9 @@ texts_without_tags_are_plain(void **state)
 		{"<description>a\n&lt;a href=\"b</description>", "a\n<a href=\"b",
 			TEXT_PLAIN},
 		{"<description>a\n&lt;!-- b</description>", "a\n<!-- b", TEXT_PLAIN},
+		/* browsers would hide this, too */
+		{"<description>a &lt;!' &lt;a href='b'>c</description>",
+			"a &lt;!' <a href='b'>c", TEXT_HTML},
 		/* a line is read as before: it makes no difference */
 		{"<description>a &amp;amp; b</description>", "a &amp; b", TEXT_HTML},
 		/* with references, HTML that keeps its lines */
@@ -486,6 +494,7 @@ links_are_found(void **state)
 			"atom1.0|T|<https://h/1>"},
 		{ENTRY("<link href='/1'/><link>https://s/no</link>"),
 			"atom1.0|T|<https://h/1>"},
+		{ENTRY("<link href=''>https://s/1</link>"), "atom1.0|T|<https://s/1>"},
 		{ENTRY("<link/><link rel='alternate' href='/1'/>"),
 			"atom1.0|T|<https://h/1>"},
 		{ENTRY("<link rel='self'>https://s/no</link>"), "atom1.0|T|"},
@@ -582,6 +591,7 @@ media_are_kept(void **state)
 	struct feed *feed = parse(ENTRY(
 		"<media:group><media:content url='https://www.youtube.com/v/x?version=3' "
 		"type='application/x-shockwave-flash'/>"
+		"<media:content url='https://www.youtube-nocookie.com/v/x'/>"
 		"<media:thumbnail url='/t.jpg' width='480'/>"
 		"<media:community><media:starRating count='12' average='4.9'/>"
 		"<media:statistics views='345'/></media:community></media:group>"));
@@ -667,6 +677,20 @@ lengths_are_read(void **state)
 
 /* ---- JSON Feed */
 
+/* Numbers as strings. */
+static void
+json_files_are_read(void **state)
+{
+	(void)state;
+	struct feed *feed =
+		parse(JSON_ITEM("\"title\":\"a\",\"attachments\":[{\"url\":\"/1\","
+				"\"size_in_bytes\":\" 77 \"},{\"url\":\"/2\","
+				"\"size_in_bytes\":\"many\"}]"));
+	assert_int_equal(feed->items[0].enclosures[0].length, 77);
+	assert_int_equal(feed->items[0].enclosures[1].length, -1);
+	feed_free(feed);
+}
+
 static void
 json_feeds_are_read(void **state)
 {
@@ -683,6 +707,8 @@ json_feeds_are_read(void **state)
 			"jsonfeed|T|a;b"},
 		{JSON("\"title\":\"T\",\"items\":[null,{\"title\":\"a\"},7]"),
 			"jsonfeed|T|a"},
+		{JSON("\"title\":\"T\",\"items\":[{\"content_html\":\"<b>a</b><!? b\"}]"),
+			"jsonfeed|T|<b>a</b>&lt;!? b"},
 		/* oEmbed, and other interfaces */
 		{"{\"version\":\"1.0\",\"type\":\"rich\",\"title\":\"Post\"}",
 			"no: the document is JSON but not a JSON Feed: it has no items"},
@@ -692,6 +718,85 @@ json_feeds_are_read(void **state)
 			"no: the document is a directory's entry; it names 1 feed"},
 	};
 	all_are_read(rows, COUNT_OF(rows));
+}
+
+/* The format has no dates of the feed itself. */
+static void
+json_items_date_the_feed(void **state)
+{
+	(void)state;
+	struct feed *feed = parse(
+		JSON("\"author\":{\"avatar\":\"/me.png\",\"name\":\"Ada\"},\"items\":["
+		     "{\"title\":\"a\",\"date_published\":\"1970-01-01T00:01:00Z\"},"
+		     "{\"title\":\"b\",\"date_published\":\"1970-01-01T00:03:00Z\"},"
+		     "{\"title\":\"c\",\"date_modified\":\"1970-01-01T00:04:00Z\"},"
+		     "{\"title\":\"d\",\"date_published\":\"never\"}]"));
+	assert_int_equal(feed->published, 180);
+	assert_int_equal(feed->updated, 240);
+	assert_string_equal(feed->authors[0].avatar, "https://h/me.png");
+	feed_free(feed);
+	feed = parse(JSON_ITEM("\"title\":\"a\""));
+	assert_int_equal(feed->updated, TIME_NONE);
+	assert_int_equal(feed->published, TIME_NONE);
+	feed_free(feed);
+}
+
+/* ---- titles that are whole posts */
+
+/* A document with a title of n bytes, and another member or element before it. */
+static struct feed *
+with_title(bool json, const char *other, size_t n)
+{
+	struct buf doc = BUF_INIT(0);
+	buf_adds(&doc,
+		json ? "{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[{"
+		     : "<rss><channel><item>");
+	buf_adds(&doc, other);
+	buf_adds(&doc, json ? "\"title\":\"" : "<title>");
+	for (size_t i = 0; i < n; i += 5)
+		buf_adds(&doc, "word ");
+	buf_cut(&doc, doc.len - 1);
+	buf_addc(&doc, '.');
+	buf_adds(&doc, json ? "\"}]}" : "</title></item></channel></rss>");
+	struct feed *feed = parse(doc.data);
+	buf_done(&doc);
+	return feed;
+}
+
+static void
+long_titles_are_kept(void **state)
+{
+	(void)state;
+	for (int json = 0; json < 2; json++) {
+		struct feed *feed = with_title(json, "", 100000);
+		struct item *item = &feed->items[0];
+		char *whole = strdup(item->title);
+		assert_int_equal(strlen(whole), 100000);
+		assert_true(item->flags & ITEM_CUT);
+		feed_shorten_titles(feed);
+		assert_in_range(strlen(item->title), FEED_TITLE_MAX - 8, FEED_TITLE_MAX);
+		assert_string_equal(item_body(item)->text, whole);
+		assert_int_equal(item_body(item)->type, TEXT_PLAIN);
+		feed_free(feed);
+		free(whole);
+		feed = with_title(json,
+			json ? "\"summary\":\"own\"," : "<description>own</description>",
+			5000);
+		feed_shorten_titles(feed);
+		assert_in_range(
+			strlen(feed->items[0].title), FEED_TITLE_MAX - 8, FEED_TITLE_MAX);
+		assert_string_equal(item_body(&feed->items[0])->text, "own");
+		feed_free(feed);
+		feed = with_title(json, "", 4000);
+		feed_shorten_titles(feed);
+		assert_int_equal(strlen(feed->items[0].title), 4000);
+		assert_null(item_body(&feed->items[0])->text);
+		feed_free(feed);
+		feed = with_title(json, "", 2 * FEED_LONG_TITLE_MAX);
+		assert_in_range(strlen(feed->items[0].title), FEED_LONG_TITLE_MAX - 8,
+			FEED_LONG_TITLE_MAX);
+		feed_free(feed);
+	}
 }
 
 /* ---- pages */
@@ -719,6 +824,12 @@ feeds_are_named(void **state)
 			NULL},
 		{"<html>" RSS_LINK "</html>",
 			"</2>; rel=alternate; type=application/rss+xml", "https://h/1"},
+		{"<html><link rel=feed href=/1></html>", NULL, "https://h/1"},
+		{"<html><link rel=feed type=text/html href=/1></html>", NULL, NULL},
+		{"<html><link rel=alternate type=text/rss href=feed://h/1></html>", NULL,
+			"https://h/1"},
+		{"<html><link rel=alternate type=text/rss href=FEED:http://h/1></html>",
+			NULL, "http://h/1"},
 		/* pages without a root */
 		{"<title>x</title>" RSS_LINK, NULL, "https://h/1"},
 		{RSS_LINK "<p>x", NULL, "https://h/1"},
@@ -767,6 +878,9 @@ main(void)
 		cmocka_unit_test(media_are_kept),
 		cmocka_unit_test(lengths_are_read),
 		cmocka_unit_test(json_feeds_are_read),
+		cmocka_unit_test(json_files_are_read),
+		cmocka_unit_test(json_items_date_the_feed),
+		cmocka_unit_test(long_titles_are_kept),
 		cmocka_unit_test(feeds_are_named),
 	};
 	return UNIT_RUN(tests);

@@ -90,10 +90,7 @@ compare(const char *keys, const struct row *a, const struct row *b)
 	assert_int_equal(order_parse(keys, ORDER_ITEMS, &order, NULL), OK);
 	order_place(&order, value_of, &one, &x);
 	order_place(&order, value_of, &other, &y);
-	size_t n = x.len < y.len ? x.len : y.len;
-	int result = memcmp(x.data, y.data, n);
-	if (result == 0)
-		result = (x.len > y.len) - (x.len < y.len);
+	int result = order_compare(x.data, x.len, y.data, y.len);
 	buf_done(&x);
 	buf_done(&y);
 	return (result > 0) - (result < 0);

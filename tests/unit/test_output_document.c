@@ -66,6 +66,10 @@ documents(void **state)
 		{OUTPUT_TEXT, "[1] http://y.example/"},
 		{OUTPUT_HTML, "<title>A *title* &lt;b&gt;</title>"},
 		{OUTPUT_HTML, "default-src 'none'"},
+		{OUTPUT_HTML,
+			"<p>Some <b>bold</b> and <i>slanted</i> text with "
+			"<a href=\"http://y.example/\">a link</a>, 1 &lt; 2_3.</p>"},
+		{OUTPUT_HTML, "</body>\n</html>\n"},
 		{OUTPUT_MARKDOWN, "# A \\*title\\* \\<b>\n"},
 		{OUTPUT_MARKDOWN, "**bold**"},
 		{OUTPUT_MARKDOWN, "*slanted*"},
@@ -80,6 +84,33 @@ documents(void **state)
 			fail_msg("%s is not in: %s", cases[i].has,
 				document(cases[i].kind));
 	assert_null(strstr(document(OUTPUT_MARKDOWN), "alert"));
+	assert_null(strstr(document(OUTPUT_HTML), "alert"));
+}
+
+static void
+links_below_may_be_few(void **state)
+{
+	(void)state;
+	static char links[] = "<a href=\"http://a.example/\">a</a> "
+			      "<a href=\"http://b.example/\">b</a>";
+	static const struct {
+		struct output_look look;
+		bool first, second;
+	} cases[] = {
+		{{.width = 60}, true, true},
+		{{.width = 60, .links = 1}, true, false},
+		{{.width = 60, .no_links = true}, false, false},
+	};
+	struct output_item copy = item;
+	copy.body.text.text = links;
+	copy.body.text_len = strlen(links);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf out = BUF_INIT(0);
+		output_document(&copy, OUTPUT_TEXT, &cases[i].look, &out);
+		assert_int_equal(!!strstr(buf_str(&out), "http://a."), cases[i].first);
+		assert_int_equal(!!strstr(buf_str(&out), "http://b."), cases[i].second);
+		buf_done(&out);
+	}
 }
 
 /* Cases 23 and 24: a name stays in its directory and is no option, whatever the title. */
@@ -125,6 +156,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(kinds_have_names),
 		cmocka_unit_test(documents),
+		cmocka_unit_test(links_below_may_be_few),
 		cmocka_unit_test(file_names_are_safe),
 	};
 	return UNIT_RUN(tests);

@@ -22,6 +22,10 @@ struct sample {
 	int64_t date;
 };
 
+#define CLOSING(at)                                                                      \
+	"!character " at " of the query: this closing parenthesis has no opening one; "  \
+	"put text that contains one in quotes"
+
 static const struct sample samples[] = {
 	{"Rust 2.0 released", "Ann Lee", "<p>The <b>borrow</b> checker&nbsp;grows.</p>",
 		"Rust Blog", "https://blog.rust-lang.org/feed.xml", {"dev", "news/it"},
@@ -191,6 +195,12 @@ operators(void **state)
 		{"- -rust", ""},
 		{"not not rust", "1"},
 		{"(rust", "!character 6 of the query: a closing parenthesis is missing"},
+		{"rust)", CLOSING("5")},
+		{")", CLOSING("1")},
+		{"(rust or café))", CLOSING("16")},
+		{"is:unread)", CLOSING("10")},
+		{"\"rust\")", CLOSING("7")},
+		{"rust (café)) x", CLOSING("13")},
 		{"rust or", "!character 8 of the query: a value is missing"},
 		{"order", ""},
 		{"nothing", ""},

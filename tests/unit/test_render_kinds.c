@@ -550,6 +550,85 @@ details_are_folded(void **state)
 	render_doc_free(doc);
 }
 
+/* The same meanings in other disguises. */
+static void
+siblings_mean_the_same(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"raised by style",
+			"x<span style=\"vertical-align:super\">2</span>, "
+			"H<small style=\"vertical-align: sub\">2</small>O",
+			40, "x², H₂O"},
+		{"blanks are kept by style",
+			"<div style=\"white-space: pre-wrap\">a\n  b   c\nd</div>", 40,
+			"a\n  b   c\nd"},
+		{"only ends of lines are",
+			"<div style=\"white-space: pre-line\">a\n  b   c\nd</div>", 40,
+			"a\nb c\nd"},
+		{"hidden by a pixel",
+			"<div "
+			"style=\"line-height:1px;font-size:1px\">Preview</div><p>a</p>",
+			40, "a"},
+		{"a permalink in boxes",
+			"<h2>Head <a href=\"#h\"><span><b>🔗</b></span></a></h2><p>a</p>",
+			40, "Head\n\na"},
+		{"characters as pictures",
+			"<p>Well <img src=\"1f600.png\" alt=\"😀\" width=16> done</p>", 40,
+			"Well 😀 done"},
+		{"pictures that scripts load",
+			"<img src=\"data:image/gif;base64,x\" "
+			"data-srcset=\"/s.jpg 300w, /l.jpg 900w\">",
+			40, "[image: l 1]"},
+		{"old addresses of films",
+			"<embed src=\"https://www.youtube.com/v/AbC?fs=1\">", 40,
+			"[video: youtube.com 1]"},
+		{"other players",
+			"<iframe src=\"https://archive.org/embed/a_film\"></iframe>", 40,
+			"[video: archive.org 1]"},
+		{"formulas: limits",
+			"<math><munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn>"
+			"</mrow><mi>n</mi></munderover></math>, $\\sum_{i = 1}^n$",
+			40, "∑ᵢ₌₁ⁿ, ∑ᵢ₌₁ⁿ"},
+		{"formulas: accents",
+			"<math><mover><mi>x</mi><mo>^</mo></mover></math> "
+			"<math><mover><mi>v</mi><mo>→</mo></mover></math>",
+			40, "x\u0302 v\u20d7"},
+		{"formulas: fences",
+			"<math><mi>f</mi><mfenced><mi>a</mi><mi>b</mi></mfenced></math>",
+			40, "f(a, b)"},
+		{"addresses in brackets", "<p>[embed]https://youtu.be/a[/embed]</p>", 60,
+			"[embed]https://youtu.be/a[1][/embed]"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+addresses_are_those_for_people(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *html, *url;
+	} cases[] = {
+		{"<img src=\"data:image/gif;base64,x\" "
+		 "data-srcset=\"/s.jpg 300w, /l.jpg 900w\">",
+			"https://blog.example/l.jpg"},
+		{"<embed src=\"https://www.youtube.com/v/AbC?fs=1\">",
+			"https://www.youtube.com/watch?v=AbC"},
+		{"<iframe src=\"https://archive.org/embed/a_film\"></iframe>",
+			"https://archive.org/details/a_film"},
+		{"<p>[embed]https://youtu.be/a[/embed]</p>", "https://youtu.be/a"},
+		{"<p>see [https://a.example/b]</p>", "https://a.example/b"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct render_doc *doc = doc_about(cases[i].html, TEXT_HTML, NULL);
+		lay_out(doc, 60);
+		assert_int_equal(render_links_len(doc), 1);
+		assert_string_equal(render_link_at(doc, 0)->url, cases[i].url);
+		render_doc_free(doc);
+	}
+}
+
 int
 main(void)
 {
@@ -571,6 +650,8 @@ main(void)
 		cmocka_unit_test(writing_keeps_its_letters),
 		cmocka_unit_test(jumps_lead_to_places),
 		cmocka_unit_test(details_are_folded),
+		cmocka_unit_test(siblings_mean_the_same),
+		cmocka_unit_test(addresses_are_those_for_people),
 	};
 	return UNIT_RUN(tests);
 }

@@ -64,7 +64,17 @@ what_never_ends_is_text(void **state)
 		{"see <a href=\"https://x/>here</a> and <i>more</i>",
 			"see here[1] and more"},
 		{"see <a href='x>here</a> and more", "see here[1] and more"},
+		{"see <img src=\"a, all</p><p>and <i>more</i>",
+			"see <img src=\"a, all\n\nand more"},
+		{"<p>a <?php b</p>c", "a <?php b\n\nc"},
+		{"a <?xml:namespace prefix=o /> b <!DOCTYPE c> d", "a b d"},
+		{"a <video> b", "a b"},
+		{"a <audio> b <video>c</video> d", "a b d"},
+		{"<video>a</video><video>b</video> c<video> d", "c d"},
+		{"mail <me@s.org>, <b>see</b> <https://s/a> c",
+			"mail <me@s.org>, see <https://s/a[1]> c"},
 		/* what ends is what it is */
+		{"a<![if !lists]>b<![endif]>c", "abc"},
 		{"a <title>b</title> c", "a c"},
 		{"a <!-- b --> c <!-- d", "a c <!-- d"},
 		{"a <!-- b --!> c", "a c"},
@@ -82,6 +92,7 @@ what_never_ends_is_text(void **state)
 		 "style='white-space:normal'>b\nc</span>\nd</div>",
 			"a\nb c\nd"},
 		{"<div style='white-space: nowrap'>a\nb</div>", "a b"},
+		{"<div style='white-space-collapse: preserve'>a\nb</div>", "a\nb"},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		const char *source = cases[i].source;

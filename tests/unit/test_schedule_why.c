@@ -19,6 +19,7 @@
 #include "base/time.h"
 #include "model/http.h"
 #include "model/schedule.h"
+#include "model/trace.h"
 #include "schedule/due.h"
 #include "schedule/habit.h"
 #include "schedule/why.h"
@@ -28,6 +29,7 @@
 struct view {
 	struct http_state http;
 	struct schedule_record habit;
+	struct feed_trace trace;
 	struct buf out;
 };
 
@@ -56,6 +58,7 @@ text(struct view *v)
 		.twin = "Twin",
 		.http = &v->http,
 		.habit = &v->habit,
+		.trace = &v->trace,
 		.now = NOW};
 	buf_clear(&v->out);
 	why_text(&why, 0, &v->out);
@@ -98,6 +101,21 @@ a_pause_of_the_host_is_told(void **state)
 	set_up(&v);
 	v.http.reason = DUE_HOST_PAUSE;
 	want(&v, "(in 2 h), after a pause that its host asked for\n");
+	buf_done(&v.out);
+}
+
+static void
+promises_are_told(void **state)
+{
+	(void)state;
+	struct view v;
+	set_up(&v);
+	assert_null(strstr(text(&v), "Promises"));
+	v.trace.kept[PROMISE_MAX_AGE] = 12;
+	v.trace.broken[PROMISE_MAX_AGE] = 2;
+	v.trace.broken[PROMISE_LAST_MODIFIED] = 1;
+	want(&v,
+		"Promises      kept at changes: max-age 12 of 14, Last-Modified 0 of 1\n");
 	buf_done(&v.out);
 }
 
@@ -209,6 +227,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_loss_is_told),
 		cmocka_unit_test(a_pause_of_the_host_is_told),
+		cmocka_unit_test(promises_are_told),
 		cmocka_unit_test(a_budget_that_binds_is_told),
 #ifdef ENABLE_NLS
 		cmocka_unit_test(in_german_and_french),

@@ -10,19 +10,22 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "conf/config.h"
+#include "conf/option.h"
 #include "model/item.h"
+#include "output/field.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "ui/article/links.h"
 #include "ui/core/binding.h"
+#include "ui/core/columns.h"
 #include "ui/core/command.h"
+#include "ui/core/state.h"
 #include "ui/core/status.h"
 #include "ui/draw/lines.h"
 #include "ui/draw/theme.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/tree.h"
 #include "ui/items/item_keys.h"
-#include "ui/items/items_row.h"
 
 #define NOW INT64_C(1790000000)
 
@@ -135,90 +138,127 @@ assert_row(struct ui_row *row, const char *wanted)
 	ui_row_done(row);
 }
 
+/* What rows need of the reader. */
+struct bare {
+	struct options options;
+	struct ui ui;
+	struct ui_row first;
+	struct ui_frame frame;
+};
+
+static void
+bare_init(struct bare *b)
+{
+	struct err err = {0};
+	*b = (struct bare){0};
+	conf_options_init(&b->options);
+	b->ui.options = &b->options;
+	ui_catalog_init(&b->ui.catalog);
+	ui_row_init(&b->first);
+	b->frame = (struct ui_frame){.rows = &b->first, .height = 1};
+	assert_int_equal(ui_columns_read(&b->ui.columns, &b->options, &err), OK);
+}
+
+static void
+bare_done(struct bare *b)
+{
+	ui_columns_done(&b->ui.columns);
+	ui_catalog_done(&b->ui.catalog);
+	conf_options_done(&b->options);
+	arena_done(&b->ui.scratch);
+}
+
+/* Lays out one row, and compares it; whether its title was cut. */
+static bool
+check_line(struct bare *b, const struct output_template *t, const void *row,
+	const struct ui_columns_look *look, size_t width, const char *wanted)
+{
+	struct ui_row out;
+	b->frame.width = width;
+	const struct output_lines lines =
+		ui_columns_lay(&b->ui, t, &row, 1, &b->frame, true);
+	ui_row_init(&out);
+	ui_row_start(&out, width, STYLE_NORMAL);
+	bool cut = ui_columns_put(&out, &lines, 0, look);
+	assert_row(&out, wanted);
+	return cut;
+}
+
 static void
 rows_of_feeds(void **state)
 {
 	(void)state;
-	struct store_feed one = feed(1, NULL, 0, 12);
-	one.last_change = NOW; /* the age is that of the newest item */
-	struct ui_tree_row row = {.feed = &one, .id = 1};
-	struct ui_feeds_line line = {
-		.row = &row, .name = "LWN.net", .newest = NOW - 300, .now = NOW};
-	struct ui_row out;
-	ui_row_init(&out);
-	ui_row_start(&out, 50, STYLE_NORMAL);
-	ui_feeds_line(&out, &line);
-	assert_row(&out, "    12   LWN.net                            5 min ");
-	ui_row_init(&out);
-	ui_row_start(&out, 20, STYLE_NORMAL); /* no room for the age */
-	one.failures = 2;
-	one.unread = 0;
-	line.name = "A long name of a feed";
-	ui_feeds_line(&out, &line);
-	assert_row(&out, "       ! A long na… ");
-	ui_row_init(&out);
-	ui_row_start(&out, 24, STYLE_NORMAL);
-	line.state = ENGINE_RUNNING;
-	row.depth = 1;
-	ui_feeds_line(&out, &line);
-	assert_row(&out, "       »   A long name… ");
-	ui_row_init(&out);
-	ui_row_start(&out, 24, STYLE_NORMAL);
-	line.row = &(struct ui_tree_row){
-		.tag = "a/b", .label = "b", .depth = 1, .unread = 7, .folded = true};
-	ui_feeds_line(&out, &line);
-	assert_row(&out, "     7     ▸ b          ");
+	static const struct ui_columns_look look = {.mark = STYLE_ERROR};
+	char name[] = "LWN.net", longer[] = "A long name of a feed";
+	struct output_feed_row row = {.feed = {.title = name, .unread = 12},
+		.newest = time_wall() - 330,
+		.tree = "",
+		.mark = ""};
+	struct bare b;
+	bare_init(&b);
+	const struct output_template *t = b.ui.columns.feeds;
+	check_line(&b, t, &row, &look, 50,
+		"    12   LWN.net                            5 min ");
+	/* no room for the age */
+	row.feed = (struct store_feed){.title = longer};
+	row.mark = "!";
+	check_line(&b, t, &row, &look, 20, "       ! A long na… ");
+	row.mark = "»";
+	row.tree = "  ";
+	check_line(&b, t, &row, &look, 24, "       »   A long name… ");
+	struct ui_tree_row tag = {
+		.tag = "a/b", .label = name, .depth = 1, .unread = 7, .folded = true};
+	struct ui_columns_look of_tag;
+	ui_feeds_line(&b.ui, &tag, &row, &of_tag);
+	check_line(&b, t, &row, &of_tag, 24, "     7     ▸ LWN.net    ");
+	assert_int_equal(of_tag.title, STYLE_TAG);
+	bare_done(&b);
 }
 
 static void
 rows_of_items(void **state)
 {
 	(void)state;
+	static const struct ui_columns_look look = {.unread = true};
 	char title[] = "A title that is long", address[] = "https://a.example/1";
-	struct store_item item = {.id = 1, .title = title};
-	struct ui_items_row line = {
-		.item = &item, .flags = ITEM_UNREAD, .date = "Nov 27", .date_cells = 6};
-	struct ui_row out;
-	ui_row_init(&out);
-	ui_row_start(&out, 30, STYLE_NORMAL);
-	ui_items_row_put(&out, &line);
-	assert_row(&out, " ●  Nov 27  A title that is … ");
-	ui_row_init(&out);
-	ui_row_start(&out, 64, STYLE_NORMAL);
-	line.flags = ITEM_STARRED;
-	line.feed = "The name of the feed";
-	line.feed_cells = 12;
-	ui_items_row_put(&out, &line);
-	assert_row(
-		&out, "  ★ Nov 27  The name of…  A title that is long                  ");
-	ui_row_init(&out);
-	ui_row_start(&out, 34, STYLE_NORMAL);
-	item.title = NULL;
-	item.link = address;
-	line.feed_cells = 0;
-	assert_false(ui_items_row_put(&out, &line));
-	assert_row(&out, "  ★ Nov 27  https://a.example/1   ");
-	/* What is at the right end is cut before the title is; it may be cut as well. */
 	char toread[] = "toread", longer[] = "long", *tags[] = {toread, longer};
-	ui_row_init(&out);
-	ui_row_start(&out, 60, STYLE_NORMAL);
-	item.title = title;
-	item.tags = tags;
-	item.tags_len = COUNT_OF(tags);
-	line.kind = "►";
-	line.minutes = 12;
-	assert_false(ui_items_row_put(&out, &line));
-	assert_row(&out, "  ★ Nov 27  ►  A title that is long      #toread #long  12m ");
-	ui_row_init(&out);
-	ui_row_start(&out, 40, STYLE_NORMAL);
-	assert_true(ui_items_row_put(&out, &line));
-	assert_row(&out, "  ★ Nov 27  ►  A title…  #toread    12m ");
-	ui_row_init(&out);
-	ui_row_start(&out, 60, STYLE_NORMAL);
-	line.kind = NULL;
-	line.item = NULL; /* damaged: the row says so, the list goes on */
-	ui_items_row_put(&out, &line);
-	assert_row(&out, "  ★ This item's record is damaged; run courant check        ");
+	struct output_item_row row = {.item = {.title = title,
+					      .flags = ITEM_UNREAD,
+					      .time = 1795780800}}; /* 27 Nov 2026 */
+	struct bare b;
+	bare_init(&b);
+	free(b.options.date_format);
+	b.options.date_format = strdup("%d %b");
+	const struct output_template *t = b.ui.columns.items;
+	output_item_row_fill(&row, NULL, &b.ui.scratch);
+	assert_true(check_line(&b, t, &row, &look, 30, " ●  27 Nov  A title that is … "));
+	row.item.flags = ITEM_STARRED;
+	row.feed_title = "The name of the feed";
+	check_line(&b, t, &row, &look, 64,
+		"  ★ 27 Nov  The name of the…  A title that is long              ");
+	row.item.title = NULL;
+	row.item.link = address;
+	output_item_row_fill(&row, NULL, &b.ui.scratch);
+	assert_false(
+		check_line(&b, t, &row, &look, 34, "  ★ 27 Nov  https://a.example/1   "));
+	/* What is at the right end may be cut, and gives way to the title. */
+	const struct store_item_glance glance = {
+		.length = 18000, .enclosures = true, .duration = 2892};
+	row.item.title = title;
+	row.item.tags = tags;
+	row.item.tags_len = COUNT_OF(tags);
+	output_item_row_fill(&row, &glance, &b.ui.scratch);
+	row.feed_title = "";
+	check_line(&b, t, &row, &look, 72,
+		"  ★ 27 Nov    ► A title that is long                 #toread #long  "
+		"12m ");
+	check_line(&b, t, &row, &look, 40, "  ★ 27 Nov  ► A title th…  #toread #lo… ");
+	row.select = "+";
+	row.item.comments = 5;
+	check_line(&b, t, &row, &look, 96,
+		"+ ★ 27 Nov    ► A title that is long                              "
+		"#toread #long  48:12  5c  12m ");
+	bare_done(&b);
 }
 
 /* Numbers go on from the text's links through attachments to the rest; an address that is
@@ -256,7 +296,7 @@ references_have_numbers(void **state)
 	assert_null(ui_article_links_at(&links, 0));
 	assert_null(ui_article_links_at(&links, 5));
 	assert_string_equal(ui_article_links_at(&links, 4)->url, hidden);
-	ui_article_links_put(&links, &lines, 80);
+	ui_article_links_put(&links, &lines, 80, SIZE_MAX);
 	assert_int_equal(lines.len, COUNT_OF(want));
 	for (size_t i = 0; i < COUNT_OF(want); i++)
 		assert_string_equal(lines.list[i].text, want[i]);

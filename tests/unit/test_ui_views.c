@@ -468,22 +468,22 @@ feeds_are_found_by_name(void **state)
 {
 	struct reader *r = *state;
 	fill(r);
-	type(r, "fC.EX\n");
+	type(r, "gfC.EX\n");
 	assert_cursor(r, "c.example", 4);
-	type(r, "fexample\n"); /* on from there, around the end */
+	type(r, "gfexample\n"); /* on from there, around the end */
 	assert_cursor(r, "a.example", 0);
-	type(r, "f\n"); /* the same again */
+	type(r, "gf\n"); /* the same again */
 	assert_cursor(r, "b.example", 2);
-	type(r, "floc\n"); /* a tag */
+	type(r, "gfloc\n"); /* a tag */
 	assert_cursor(r, "local", 3);
 	reader_command(r, "fold");
-	type(r, "fc.ex\n");
+	type(r, "gfc.ex\n");
 	assert_cursor(r, "c.example", 4);
-	type(r, "fnowhere\n");
+	type(r, "gfnowhere\n");
 	assert_string_equal(buf_str(&r->ui.status.text), "No feed matches");
 	assert_cursor(r, "c.example", 4);
 	reader_command(r, "first");
-	type(r, "fhttp://b\t");
+	type(r, "gfhttp://b\t");
 	assert_string_equal(buf_str(&r->ui.prompt.text), "http://b.example/f ");
 	type(r, "\n");
 	assert_cursor(r, "b.example", 2);

@@ -45,6 +45,30 @@ engine_look(struct engine *e, uint32_t feed)
 	(void)feed;
 }
 
+/* Asked with each item that is opened: nobody wants to know. */
+void
+engine_open_page(struct engine *e, uint64_t item)
+{
+	(void)e;
+	(void)item;
+}
+
+void
+engine_fetch_pages(struct engine *e, const uint64_t *items, size_t len)
+{
+	buf_clear(&e->asked);
+	buf_adds(&e->asked, "pages");
+	for (size_t i = 0; i < len; i++)
+		buf_addf(&e->asked, " %u", (unsigned)items[i]);
+}
+
+void
+engine_get_comments(struct engine *e, uint64_t item)
+{
+	buf_clear(&e->asked);
+	buf_addf(&e->asked, "comments %u", (unsigned)item);
+}
+
 void
 engine_stop_refresh(struct engine *e)
 {
@@ -65,6 +89,13 @@ say_target(struct buf *out, const struct engine_target *t)
 			t->scope.tag ? t->scope.tag : "-", (unsigned)t->upto);
 	if (t->kind == TARGET_QUERY)
 		buf_addf(out, " %s", t->query);
+}
+
+void
+engine_chain(struct engine *e, uint32_t chain)
+{
+	(void)e;
+	(void)chain;
 }
 
 void

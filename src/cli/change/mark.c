@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -28,8 +29,17 @@ struct mark {
 	struct cli_items items;
 	struct engine_action action;
 	bool dry_run, json;
+	bool numbers; /* the query looks like some */
 	struct cli_done done;
 };
+
+/* Was the query perhaps meant as numbers? */
+static bool
+like_numbers(const char *query)
+{
+	return query && query[strspn(query, "0123456789,;- ")] == '\0' &&
+	       strpbrk(query, "0123456789");
+}
 
 static int
 tell(const struct mark *m)
@@ -44,6 +54,9 @@ tell(const struct mark *m)
 		buf_addf(&out, P_("%zu changed\n", "%zu changed\n", changed), changed);
 	}
 	int status = cli_result(m->json, cli_changed_fields, &row, &out);
+	if (status == CLI_OK && !found && m->numbers)
+		cli_note(_("no item has these words; numbers of items are separated by "
+			   "blanks, and - alone reads them from standard input"));
 	return status == CLI_OK && !found ? CLI_NOTHING : status;
 }
 
@@ -63,6 +76,7 @@ run(struct mark *m, struct cli *cli, int argc, char **argv, const char *const *v
 	else if (status == OK)
 		status = cli_session_do(&m->session, &m->action, &m->done, &err);
 	cli_session_end(&m->session);
+	m->numbers = like_numbers(m->items.query);
 	cli_items_done(&m->items);
 	return status == OK ? tell(m) : cli_session_failed(status, &err);
 }

@@ -139,7 +139,12 @@ put_text(struct rules *r, const struct cli_rule *row)
 	struct buf *out = &r->rows.out;
 	buf_addf(out, "%4" PRIu64 "  ", row->number);
 	buf_addf(out, P_("%7zu hit", "%7zu hits", row->hits), (size_t)row->hits);
-	if (r->dry_run || r->apply)
+	if (r->dry_run)
+		buf_addf(out,
+			P_(", would apply to %zu item that is stored",
+				", would apply to %zu items that are stored", row->found),
+			(size_t)row->found);
+	else if (r->apply)
 		buf_addf(out, P_(", %zu item", ", %zu items", row->found),
 			(size_t)row->found);
 	if (r->apply && !r->dry_run)

@@ -27,8 +27,19 @@ enum {
 };
 
 /* Prints a row as text. */
-#define MARKED_UNDONE "- {time}  {text}"
-#define MARKED_DONE "  {time}  {text}"
+static void
+put_action(struct cli_rows *rows, const struct store_journal_action *action)
+{
+	static const char *const fields[] = {"time", "text"};
+	buf_adds(&rows->out, action->undone ? "-" : " ");
+	for (size_t i = 0; i < COUNT_OF(fields); i++) {
+		buf_adds(&rows->out, i ? "  " : " ");
+		output_field_put(&rows->out,
+			output_field_find(cli_action_fields, span_of(fields[i])), action,
+			OUTPUT_TIME_FORMAT, &rows->room.clock);
+	}
+	buf_addc(&rows->out, '\n');
+}
 
 static int
 list(struct cli_rows *rows, struct err *err)
@@ -46,9 +57,7 @@ list(struct cli_rows *rows, struct err *err)
 	}
 	for (size_t i = 0; status == OK && i < len; i++)
 		if (!cli_rows_put(rows, cli_action_fields, &actions[i]))
-			cli_format_put(&rows->out, cli_action_fields,
-				actions[i].undone ? MARKED_UNDONE : MARKED_DONE,
-				&actions[i]);
+			put_action(rows, &actions[i]);
 	if (status != OK)
 		return cli_fail(err);
 	cli_rows_write(rows);

@@ -7,6 +7,7 @@
 #define CLI_CORE_COMMAND_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/attr.h"
 #include "base/err.h"
@@ -21,6 +22,7 @@ struct cli {
 	const struct dirs *dirs;
 	struct settings *settings; /* a reference; who reloads them replaces it */
 	struct store *store;       /* NULL unless the command has CLI_STORE */
+	size_t faults;             /* of config and feeds file that were told */
 	/* The worker did not stop in time (engine_stop). It may still be using all of
 	 * this, so nothing is freed or closed. */
 	bool hangs;
@@ -30,6 +32,7 @@ enum cli_flag {
 	CLI_STORE = 1 << 0, /* main opens the store first */
 	CLI_FEEDS = 1 << 1, /* and updates it from the feeds file */
 	CLI_BARE = 1 << 2,  /* runs without directories and config */
+	CLI_FIRST = 1 << 3, /* may be the first in a new directory */
 };
 
 /* Exit statuses; scripts rely on them. */

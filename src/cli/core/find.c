@@ -38,7 +38,7 @@ all_numbers(int argc, char *const *argv)
 {
 	int64_t number;
 	for (int i = 0; i < argc; i++)
-		if (str_int(span_of(argv[i]), &number) != OK || number < 1)
+		if (str_int(span_of(argv[i]), &number) != OK || number < 0)
 			return false;
 	return argc > 0;
 }

@@ -110,7 +110,7 @@ void
 cli_json_time(struct buf *out, const char *key, int64_t value)
 {
 	put_key(out, key);
-	if (value == TIME_NONE)
+	if (value == TIME_NONE || value == INT64_MAX)
 		buf_adds(out, "null");
 	else
 		buf_addf(out, "%" PRId64, value);

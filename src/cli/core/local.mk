@@ -13,3 +13,5 @@ src_cli_core_libcore_a_SOURCES = \
 	src/cli/core/result.c src/cli/core/result.h \
 	src/cli/core/rows.c src/cli/core/rows.h \
 	src/cli/core/session.c src/cli/core/session.h
+
+CLI_CORE = src/cli/core/libcore.a

@@ -114,14 +114,17 @@ struct cli_told {
 	const char *event, *text;
 	uint32_t feed;
 	const char *url, *title;
+	uint64_t id; /* of an item */
+	const char *item, *link;
+	int64_t published;
 	struct cli_refreshed counts;
 	const char *error;
 };
 
-extern const struct cli_field cli_playing_fields[];
-extern const struct cli_field cli_told_fields[], cli_pair_fields[], cli_rule_fields[];
+extern const struct output_field cli_playing_fields[];
+extern const struct output_field cli_told_fields[], cli_pair_fields[], cli_rule_fields[];
 
-extern const struct cli_field cli_added_fields[], cli_candidate_fields[],
+extern const struct output_field cli_added_fields[], cli_candidate_fields[],
 	cli_imported_fields[], cli_backfilled_fields[], cli_undone_fields[],
 	cli_collected_fields[], cli_compacted_fields[], cli_backup_fields[],
 	cli_restored_fields[], cli_stats_fields[], cli_changed_fields[],
@@ -131,14 +134,14 @@ extern const struct cli_field cli_added_fields[], cli_candidate_fields[],
 /* All tables, for the manual; ends with a row without commands. */
 extern const struct cli_result {
 	const char *commands;
-	const struct cli_field *fields;
+	const struct output_field *fields;
 } cli_results[];
 
 /* Appends the row as JSON: an object on a line of its own. */
-void cli_result_put(struct buf *out, const struct cli_field *fields, const void *row);
+void cli_result_put(struct buf *out, const struct output_field *fields, const void *row);
 /* Prints the row as JSON, or text if JSON is not wanted; frees text. Returns CLI_OK: if
  * it cannot be written, cli_finish says so. */
-int cli_result(bool json, const struct cli_field *fields, const void *row,
+int cli_result(bool json, const struct output_field *fields, const void *row,
 	struct buf *text) MUST_USE;
 
 #endif

@@ -5,7 +5,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
+#include <termios.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/i18n.h"
 #include "base/time.h"
@@ -59,21 +62,35 @@ cli_rows_done(struct cli_rows *rows)
 {
 	arena_done(&rows->arena);
 	buf_done(&rows->out);
+	output_template_free(rows->template);
+}
+
+/* How wide the rows may be: as the terminal, if they go there. */
+static struct output_room
+room_of(void)
+{
+	struct winsize size;
+	struct output_room room = {.mixed = true, .clock.now = time_wall()};
+	if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+		room.width = size.ws_col;
+	return room;
 }
 
 int
 cli_rows_check(
-	const struct cli_rows *rows, const char *command, const struct cli_field *table)
+	struct cli_rows *rows, const char *command, const struct output_field *table)
 {
 	struct err err;
 	if (rows->json && rows->format)
 		return cli_usage(command, _("choose one of --json and --format"));
 	if (rows->fields && !rows->json)
 		return cli_usage(command, _("--fields needs --json"));
-	if (rows->format && cli_format_check(table, rows->format, &err) != OK)
-		return cli_usage(command, "%s", err.text);
-	if (rows->fields && cli_fields_check(table, rows->fields, &err) != OK)
-		return cli_usage(command, "%s", err.text);
+	if (rows->format && output_template_new(table, NULL, rows->format,
+				    &rows->template, &err) != OK)
+		return cli_usage(command, "--format: %s", err.text);
+	if (rows->fields && output_fields_check(table, rows->fields, &err) != OK)
+		return cli_usage(command, "--fields: %s", err.text);
+	rows->room = room_of();
 	return CLI_OK;
 }
 
@@ -148,10 +165,10 @@ item_text(struct buf *out, const struct store_item *item)
 }
 
 bool
-cli_rows_put(struct cli_rows *rows, const struct cli_field *table, const void *row)
+cli_rows_put(struct cli_rows *rows, const struct output_field *table, const void *row)
 {
-	if (rows->format) {
-		cli_format_put(&rows->out, table, rows->format, row);
+	if (rows->template) {
+		output_template_put(rows->template, row, &rows->room, &rows->out);
 		return true;
 	}
 	if (!rows->json)
@@ -162,10 +179,31 @@ cli_rows_put(struct cli_rows *rows, const struct cli_field *table, const void *r
 	return true;
 }
 
+/* Whether a field is printed that has to be read for it. */
+static bool
+wants(const struct cli_rows *rows, const char *field)
+{
+	struct span rest = span_of(rows->fields), one;
+	if (rows->template)
+		return output_template_uses(rows->template, field);
+	while (rows->fields && span_split(&rest, ',', &one))
+		if (span_eq(span_trim(one), field))
+			return true;
+	return false;
+}
+
 void
 cli_rows_feed(struct cli_rows *rows, const struct store_feed *feed)
 {
-	if (!cli_rows_put(rows, cli_feed_fields, feed))
+	struct output_feed_row row = {.feed = *feed, .newest = TIME_NONE};
+	struct store_view view;
+	struct err err;
+	if ((wants(rows, "newest") || wants(rows, "gap")) &&
+		store_view_begin(rows->cli->store, &view, &err) == OK) {
+		store_item_pace(&view, feed->id, &row.newest, &row.gap);
+		store_view_end(&view);
+	}
+	if (!cli_rows_put(rows, output_feed_fields, &row))
 		feed_text(&rows->out, feed);
 }
 
@@ -179,14 +217,11 @@ marks_of(int flags)
 /* What only some ask for takes more reading. */
 static void
 fill_episode(struct cli_rows *rows, const struct store_view *view, uint64_t id,
-	struct arena *arena, struct cli_item *row)
+	struct arena *arena, struct output_item_row *row)
 {
 	store_media_episode(view, id, time_wall(), arena, &row->episode);
 	row->kind = media_kind_name(row->item.media);
 	row->download = store_media_transfer_name(row->episode.transfer);
-	row->length =
-		(row->episode.duration ? row->episode.duration : row->item.duration) /
-		1000;
 	row->position = row->episode.position / 1000;
 	if (!(row->episode.states & MEDIA_HERE) || !row->episode.path)
 		return;
@@ -211,11 +246,14 @@ put_length(struct buf *out, int64_t seconds, size_t width)
 
 /* "     12 here     12:31   48:12  Harbour Talk: Tides". */
 static void
-episode_text(struct buf *out, const struct cli_item *row)
+episode_text(struct buf *out, const struct output_item_row *row)
 {
 	buf_addf(out, "%8" PRIu64 " %-7s", row->item.id, row->download);
 	put_length(out, row->position, 9);
-	put_length(out, row->length, 9);
+	put_length(out,
+		row->episode.duration ? row->episode.duration / 1000
+				      : row->item.duration / 1000,
+		9);
 	buf_adds(out, "  ");
 	if (row->feed_title) {
 		cli_clean(out, row->feed_title);
@@ -233,8 +271,9 @@ void
 cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 {
 	struct arena arena = ARENA_INIT;
-	struct cli_item row = {0};
-	if (store_item(view, id, &arena, &row.item) == OK) {
+	struct output_item_row row = {0};
+	int status = store_item(view, id, &arena, &row.item);
+	if (status == OK) {
 		const struct store_feed *feed = find_feed(rows, row.item.feed);
 		if (feed) {
 			row.feed_url = feed->url;
@@ -243,9 +282,14 @@ cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 			row.feed_tags_len = feed->tags_len;
 		}
 		row.marks = marks_of(row.item.flags);
+		struct store_item_glance glance = {0};
+		if (wants(rows, "minutes") || wants(rows, "attachments") ||
+			wants(rows, "duration"))
+			status = store_item_glance(view, id, &glance);
+		output_item_row_fill(&row, status == OK ? &glance : NULL, &arena);
 		if (rows->episodes || rows->fields || rows->format)
 			fill_episode(rows, view, id, &arena, &row);
-		bool put = cli_rows_put(rows, cli_item_fields, &row);
+		bool put = cli_rows_put(rows, output_item_fields, &row);
 		if (!put && rows->episodes)
 			episode_text(&rows->out, &row);
 		else if (!put)

@@ -61,6 +61,27 @@ struct export
 
 /* ---- Feeds */
 
+/* An address cannot leave without what is in it, so that is told. */
+static void
+tell_secrets(const struct subscriptions *subs)
+{
+	struct buf text = BUF_INIT(0);
+	size_t n = 0;
+	for (size_t i = 0; i < subs->len; i++)
+		n += subs->list[i].source == SOURCE_HTTP &&
+		     url_has_secret(subs->list[i].url);
+	buf_addf(&text,
+		P_("%zu address seems to hold a secret, such as token=…, and keeps it; "
+		   "look at it before you give the file to others",
+			"%zu addresses seem to hold secrets, such as token=…, and keep "
+			"them; look at them before you give the file to others",
+			n),
+		n);
+	if (n)
+		cli_note(buf_str(&text));
+	buf_done(&text);
+}
+
 static void
 about(void *data, const char *url, struct feed_opml_feed *out)
 {
@@ -110,12 +131,9 @@ write_urls(struct export *x, const struct subscriptions *subs)
 {
 	for (size_t i = 0; i < subs->len; i++) {
 		struct subscription sub = subs->list[i];
-		struct url url = url_split(span_of(sub.url));
 		bool web = sub.source == SOURCE_HTTP;
-		if (web && url.userinfo.p)
-			sub.url =
-				arena_printf(&x->arena, "%.*s://%s", SPAN_FMT(url.scheme),
-					url.userinfo.p + url.userinfo.n + 1);
+		if (web)
+			sub.url = url_public(&x->arena, sub.url, false);
 		sub.options_len = 0;
 		if (web || sub.source == SOURCE_QUERY)
 			conf_feeds_format(&x->out, &sub);
@@ -132,20 +150,13 @@ export_feeds(struct export *x, bool newsboat, struct err *err)
 		write_urls(x, subs);
 	else if (status == OK)
 		status = write_opml(x, subs, err);
+	if (status == OK)
+		tell_secrets(subs);
 	subscriptions_free(subs);
 	return status;
 }
 
 /* ---- Items */
-
-static char *
-public_url(struct export *x, const char *address)
-{
-	struct url url = url_split(span_of(address));
-	return url.userinfo.p ? arena_printf(&x->arena, "%.*s://%s", SPAN_FMT(url.scheme),
-					url.userinfo.p + url.userinfo.n + 1)
-			      : arena_strdup(&x->arena, address);
-}
 
 static void
 put_enclosures(struct buf *out, const struct store_item_body *body)
@@ -168,7 +179,7 @@ put_line(struct export *x, const struct store_feed *feed, const struct store_ite
 {
 	struct buf *out = &x->out;
 	cli_json_begin(out);
-	cli_json_string(out, "feed_url", public_url(x, feed->url));
+	cli_json_string(out, "feed_url", url_public(&x->arena, feed->url, false));
 	cli_json_string(out, "feed", feed->title);
 	cli_json_string(out, "guid", item->guid);
 	cli_json_string(out, "link", item->link);
@@ -217,7 +228,7 @@ put_starred(struct export *x, const struct store_feed *feed,
 	}
 	cli_json_list_end(out);
 	buf_adds(out, ",\"_courant\":{");
-	cli_json_string(out, "feed", public_url(x, feed->url));
+	cli_json_string(out, "feed", url_public(&x->arena, feed->url, false));
 	cli_json_string(out, "feed_title", feed->title);
 	cli_json_string(out, "guid", item->guid);
 	cli_json_bool(out, "unread", item->flags & ITEM_UNREAD);
@@ -227,7 +238,7 @@ put_starred(struct export *x, const struct store_feed *feed,
 }
 
 static int
-put_item(struct export *x, const struct store_view *view, uint64_t id, bool starred)
+put_item(struct export *x, const struct store_view *view, uint64_t id, bool lines)
 {
 	struct store_item item;
 	struct store_item_body body;
@@ -239,10 +250,10 @@ put_item(struct export *x, const struct store_view *view, uint64_t id, bool star
 	/* What is damaged or gone is for courant check. */
 	if (!feed)
 		return OK;
-	if (starred)
-		put_starred(x, feed, &item, &body);
-	else
+	if (lines)
 		put_line(x, feed, &item, &body);
+	else
+		put_starred(x, feed, &item, &body);
 	x->written++;
 	return OK;
 }
@@ -258,8 +269,8 @@ flush(struct export *x)
 }
 
 static int
-put_page(struct export *x, const struct store_scope *scope, struct store_key *last,
-	size_t *len, bool first, struct err *err)
+put_page(struct export *x, const struct store_scope *scope, bool lines,
+	struct store_key *last, size_t *len, bool first, struct err *err)
 {
 	struct store_key keys[PAGE];
 	struct store_view view;
@@ -270,7 +281,7 @@ put_page(struct export *x, const struct store_scope *scope, struct store_key *la
 	arena_init(&x->arena);
 	status = store_item_keys(&view, scope, first ? NULL : last, keys, PAGE, len);
 	for (size_t i = 0; status == OK && i < *len; i++)
-		status = put_item(x, &view, keys[i].id, scope->kind == STORE_STARRED);
+		status = put_item(x, &view, keys[i].id, lines);
 	store_view_end(&view);
 	arena_done(&x->arena);
 	x->arena = before;
@@ -294,7 +305,7 @@ load_feeds(struct export *x, const struct store_view *view)
 }
 
 static int
-export_items(struct export *x, bool starred, struct err *err)
+export_items(struct export *x, bool starred, bool lines, struct err *err)
 {
 	const struct store_scope scope = {starred ? STORE_STARRED : STORE_ALL, 0, NULL};
 	struct store_view view;
@@ -308,15 +319,15 @@ export_items(struct export *x, bool starred, struct err *err)
 	if (status != OK)
 		return err_set(err, status,
 			_("the feeds can't be read from the store; run courant check"));
-	if (starred)
+	if (!lines)
 		buf_addf(&x->out, "{\"version\":\"https://jsonfeed.org/version/1.1\","
 				  "\"title\":\"courant\",\"items\":[");
 	for (bool first = true; status == OK && len == PAGE; first = false) {
-		status = put_page(x, &scope, &last, &len, first, err);
+		status = put_page(x, &scope, lines, &last, &len, first, err);
 		if (!flush(x))
 			break;
 	}
-	if (starred)
+	if (!lines)
 		buf_adds(&x->out, "\n]}\n");
 	return status;
 }
@@ -374,13 +385,21 @@ cli_exchange_export(struct cli *cli, int argc, char **argv)
 					     values[EXPORT_JSON] || values[EXPORT_LIMIT]))
 		return cli_usage(argv[0], _("--atom, --rss, --json and --limit go with "
 					    "--query"));
+	bool items = values[EXPORT_ITEMS] || values[EXPORT_STARRED];
+	if (items + !!values[EXPORT_TRACES] + !!values[EXPORT_NEWSBOAT] +
+			!!values[EXPORT_QUERY] >
+		1)
+		return cli_usage(
+			argv[0], _("choose one of --traces, --newsboat, --query, "
+				   "and --items or --starred"));
 	x.path = argc > 1 && !str_eq(argv[1], "-") ? argv[1] : NULL;
 	if (values[EXPORT_QUERY])
 		got = publish(&x, values, &err);
 	else if (values[EXPORT_TRACES])
 		got = export_traces(&x, values[EXPORT_ADDRESSES] != NULL, &err);
-	else if (values[EXPORT_STARRED] || values[EXPORT_ITEMS])
-		got = export_items(&x, !values[EXPORT_ITEMS], &err);
+	else if (items)
+		got = export_items(&x, values[EXPORT_STARRED] != NULL,
+			values[EXPORT_ITEMS] != NULL, &err);
 	else
 		got = export_feeds(&x, values[EXPORT_NEWSBOAT] != NULL, &err);
 	if (got == OK && x.path)

@@ -12,10 +12,13 @@
 #include "base/i18n.h"
 #include "base/map.h"
 #include "base/str.h"
+#include "base/url.h"
 #include "base/vec.h"
 #include "cli/core/command.h"
 #include "cli/core/result.h"
+#include "cli/core/session.h"
 #include "conf/feeds.h"
+#include "conf/option.h"
 #include "engine/action/bring.h"
 #include "import/import.h"
 #include "model/subscription.h"
@@ -61,10 +64,24 @@ show_remarks(const struct import *im)
 	buf_done(&one);
 }
 
-static void
-count_marks(struct cli_imported *row, const struct import_list *list)
+static bool
+takes_feeds(const struct import *im)
 {
-	for (size_t i = 0; i < list->items_len; i++) {
+	return !im->values[IMPORT_STATES];
+}
+
+static bool
+takes_items(const struct import *im)
+{
+	return !im->values[IMPORT_FEEDS];
+}
+
+/* feeds, items: which of the two are wanted. */
+static void
+count_marks(
+	struct cli_imported *row, const struct import_list *list, bool feeds, bool items)
+{
+	for (size_t i = 0; items && i < list->items_len; i++) {
 		const struct import_item *item = &list->items[i];
 		row->items++;
 		row->read += !!(item->marks & IMPORT_READ);
@@ -72,22 +89,52 @@ count_marks(struct cli_imported *row, const struct import_list *list)
 		row->deleted += !!(item->marks & IMPORT_DELETED);
 		row->tagged += item->tags_len > 0;
 	}
-	for (size_t i = 0; i < list->feeds_len; i++)
+	for (size_t i = 0; feeds && i < list->feeds_len; i++)
 		row->queries += !list->feeds[i]->gone &&
 				subscription_source(list->feeds[i]->url) == SOURCE_QUERY;
 	row->remarks = list->remarks_len;
 }
 
+/* Nothing of what is wanted is there. */
 static bool
-is_empty(const struct import_list *list)
+is_empty(const struct import *im)
 {
+	const struct import_list *list = im->list;
 	bool listed = false;
-	for (size_t i = 0; i < list->feeds_len; i++)
+	for (size_t i = 0; takes_feeds(im) && i < list->feeds_len; i++)
 		listed |= !list->feeds[i]->gone;
-	return !listed && !list->items_len && !list->config->len;
+	return !listed && !(takes_items(im) && list->items_len) && !list->config->len;
 }
 
 /* ---- Results */
+
+/* The line of a feed as the screen may show it: without passwords (case 29). */
+static char *
+line_of(struct import *im, const struct import_feed *feed)
+{
+	struct buf line = BUF_INIT(0);
+	struct subscription sub = {.url = (char *)(uintptr_t)feed->url,
+		.title = (char *)(uintptr_t)feed->title,
+		.tags = feed->tags,
+		.tags_len = feed->tags_len,
+		.hidden = feed->hidden,
+		.options = arena_alloc(
+			&im->arena, (feed->options_len + 1) * sizeof *feed->options),
+		.options_len = feed->options_len};
+	for (size_t i = 0; i < sub.options_len; i++)
+		sub.options[i] = feed->options[i];
+	if (subscription_source(sub.url) == SOURCE_HTTP)
+		sub.url = url_public(&im->arena, sub.url, true);
+	for (size_t i = 0; i < sub.options_len; i++) {
+		const struct option *row = conf_option(sub.options[i].name);
+		if (row && row->flags & OPTION_SECRET)
+			sub.options[i].value = arena_strdup(&im->arena, "…");
+	}
+	conf_feeds_format(&line, &sub);
+	char *text = arena_strndup(&im->arena, buf_str(&line), line.len - 1); /* no LF */
+	buf_done(&line);
+	return text;
+}
 
 /* Collects the lines that the feeds file would get. */
 static int
@@ -95,35 +142,23 @@ preview(struct import *im, struct err *err)
 {
 	struct subscriptions *old = subscriptions_new();
 	struct map known = MAP_INIT;
-	struct buf line = BUF_INIT(0);
 	struct cli_imported *row = &im->row;
 	int status = conf_feeds_load(old, im->cli->dirs->feeds, NULL, NULL, err);
 	for (size_t i = 0; i < old->len; i++)
 		*map_put(&known, old->list[i].url, span_of(old->list[i].url).n) = &known;
 	for (size_t i = 0; status == OK && i < im->list->feeds_len; i++) {
 		const struct import_feed *feed = im->list->feeds[i];
+		bool there = map_get(&known, feed->url, span_of(feed->url).n) != NULL;
 		if (feed->gone)
 			continue;
-		if (map_get(&known, feed->url, span_of(feed->url).n)) {
-			row->there++;
-			continue;
-		}
-		const struct subscription sub = {.url = (char *)(uintptr_t)feed->url,
-			.title = (char *)(uintptr_t)feed->title,
-			.tags = feed->tags,
-			.tags_len = feed->tags_len,
-			.hidden = feed->hidden,
-			.options = feed->options,
-			.options_len = feed->options_len};
-		buf_clear(&line);
-		conf_feeds_format(&line, &sub);
-		*VEC_PUSH(row->lines, row->lines_len, im->lines_cap) = arena_strndup(
-			&im->arena, buf_str(&line), line.len ? line.len - 1 : 0);
+		row->there += there;
+		if (!there && takes_feeds(im))
+			*VEC_PUSH(row->lines, row->lines_len, im->lines_cap) =
+				line_of(im, feed);
 	}
 	row->added = row->lines_len;
 	subscriptions_free(old);
 	map_done(&known);
-	buf_done(&line);
 	return status;
 }
 
@@ -226,11 +261,10 @@ dry_run(struct import *im, struct err *err)
 static int
 bring(struct import *im, struct err *err)
 {
-	bool feeds = im->values[IMPORT_FEEDS], states = im->values[IMPORT_STATES];
 	const struct engine_bring how = {
 		.feeds_path = im->cli->dirs->feeds,
-		.feeds = feeds || !states,
-		.items = states || !feeds,
+		.feeds = takes_feeds(im),
+		.items = takes_items(im),
 		.again = im->values[IMPORT_AGAIN] != NULL,
 	};
 	struct engine_brought *b = &im->brought;
@@ -264,8 +298,8 @@ static int
 import_list(struct import *im, struct err *err)
 {
 	import_read(im->list);
-	count_marks(&im->row, im->list);
-	if (is_empty(im->list)) {
+	count_marks(&im->row, im->list, takes_feeds(im), takes_items(im));
+	if (is_empty(im)) {
 		if (im->list->remarks_len <= 3)
 			show_remarks(im);
 		return err_set(err, ERR_NOT_FEED,
@@ -290,7 +324,7 @@ list_programs(struct import *im)
 		size_t feeds = 0;
 		if (import_usual(list, *name, &err) == OK) {
 			import_read(list);
-			count_marks(&row, list);
+			count_marks(&row, list, true, true);
 			for (size_t i = 0; i < list->feeds_len; i++)
 				feeds += !list->feeds[i]->gone;
 			buf_addf(&out,
@@ -333,6 +367,8 @@ cli_exchange_import(struct cli *cli, int argc, char **argv)
 	int status = cli_args(&argc, argv, 0, -1, values);
 	if (status != CLI_OK)
 		return status;
+	if (values[IMPORT_FEEDS] && values[IMPORT_STATES])
+		return cli_usage(argv[0], _("choose one of --feeds and --states"));
 	struct import im = {.cli = cli,
 		.values = values,
 		.arena = ARENA_INIT,
@@ -341,13 +377,15 @@ cli_exchange_import(struct cli *cli, int argc, char **argv)
 	if (argc == 1 && !values[IMPORT_FROM]) {
 		status = list_programs(&im);
 	} else {
-		int got = collect(&im, argc, argv, &err);
+		int got = collect(&im, argc, argv, &err), found = got;
 		if (got == OK)
 			got = values[IMPORT_CONFIG] ? show_config(&im, &err)
 						    : import_list(&im, &err);
-		status = got != OK               ? cli_fail(&err)
-			 : values[IMPORT_CONFIG] ? CLI_OK
-						 : summarise(&im);
+		/* The path of a file is no name to look for; that of a program is. */
+		status = found != OK && argc == 1 ? cli_session_failed(found, &err)
+			 : got != OK              ? cli_fail(&err)
+			 : values[IMPORT_CONFIG]  ? CLI_OK
+						  : summarise(&im);
 	}
 	free(im.row.lines);
 	arena_done(&im.arena);

@@ -10,6 +10,7 @@
 #include "base/buf.h"
 #include "base/dir.h"
 #include "base/hash.h"
+#include "base/i18n.h"
 #include "base/link.h"
 #include "base/str.h"
 #include "base/time.h"
@@ -138,7 +139,9 @@ cli_exchange_publish(struct cli *cli, const char *query, enum feed_format format
 	struct arena *arena = &p.feed->arena;
 	const char *text = saved(&p, query);
 	p.feed->format = format;
-	p.feed->title = arena_strdup(arena, query);
+	/* The empty query finds all; Atom wants a title. */
+	p.feed->title =
+		arena_strdup(arena, span_trim(span_of(query)).n ? query : _("All items"));
 	p.feed->link = arena_strdup(arena, "https://localhost/");
 	p.feed->updated = TIME_NONE;
 	int status = cli_session_begin(&session, cli, false, err);

@@ -251,7 +251,7 @@ list(struct download_command *d, const char *name)
 	d->rows.json = d->values[DOWNLOAD_JSON] != NULL;
 	d->rows.fields = d->values[DOWNLOAD_FIELDS];
 	d->rows.format = d->values[DOWNLOAD_FORMAT];
-	int status = cli_rows_check(&d->rows, name, cli_item_fields);
+	int status = cli_rows_check(&d->rows, name, output_item_fields);
 	if (status == CLI_OK && list_all(d, &err) != OK)
 		status = cli_fail(&err);
 	cli_rows_done(&d->rows);

@@ -74,7 +74,7 @@ list(struct queue_command *q, int argc, char **argv)
 	q->rows.json = q->values[QUEUE_JSON] != NULL;
 	q->rows.fields = q->values[QUEUE_FIELDS];
 	q->rows.format = q->values[QUEUE_FORMAT];
-	int status = cli_rows_check(&q->rows, argv[0], cli_item_fields);
+	int status = cli_rows_check(&q->rows, argv[0], output_item_fields);
 	if (status == CLI_OK && list_all(q, &err) != OK)
 		status = cli_fail(&err);
 	cli_rows_done(&q->rows);

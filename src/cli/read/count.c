@@ -25,7 +25,7 @@ enum {
 };
 
 static int
-tell(struct cli_rows *rows, const struct cli_field *table, const void *row,
+tell(struct cli_rows *rows, const struct output_field *table, const void *row,
 	uint64_t number)
 {
 	if (!cli_rows_put(rows, table, row))

@@ -43,6 +43,7 @@ struct listing {
 	struct cli_rows rows;
 	const char *words;
 	bool items, sort, failing;
+	bool found;     /* anything */
 	int64_t silent; /* seconds without an item; 0: it does not matter */
 	struct cli_order order;
 };
@@ -161,6 +162,7 @@ list_feeds(struct listing *l, struct err *err)
 	query_free(query);
 	if (l->sort)
 		cli_order_sort(&l->order);
+	l->found = l->order.len > 0;
 	for (size_t i = 0; status == OK && i < l->order.len; i++) {
 		const struct store_feed *feed = l->order.list[i].feed;
 		cli_rows_feed(rows, feed);
@@ -223,6 +225,7 @@ take(void *data, const struct store_key *hits, size_t len)
 {
 	struct found *f = data;
 	struct listing *l = f->listing;
+	l->found |= len > 0;
 	if (l->sort) {
 		f->status = cli_order_items(&l->order, &l->rows, hits, len, f->err);
 		return f->status == OK;
@@ -279,7 +282,9 @@ run(struct listing *l, struct cli *cli)
 	int status = cli_rows_begin(&l->rows, cli, &err);
 	if (status == OK)
 		status = l->items ? list_items(l, &err) : list_feeds(l, &err);
-	return status == OK ? CLI_OK : cli_session_failed(status, &err);
+	if (status != OK)
+		return cli_session_failed(status, &err);
+	return *l->words && !l->found ? CLI_NOTHING : CLI_OK;
 }
 
 /* Takes the options that say what is listed, and in which order. */
@@ -322,7 +327,7 @@ cli_read_list(struct cli *cli, int argc, char **argv)
 	char *words = query_join(argc - 1, argv + 1);
 	l.words = words;
 	status = cli_rows_check(
-		&l.rows, argv[0], l.items ? cli_item_fields : cli_feed_fields);
+		&l.rows, argv[0], l.items ? output_item_fields : output_feed_fields);
 	if (status == CLI_OK)
 		status = run(&l, cli);
 	cli_order_done(&l.order);

@@ -73,6 +73,7 @@ people(struct buf *out, const struct person *list, size_t len)
 		string(out, "name", list[i].name);
 		string(out, "email", list[i].email);
 		string(out, "uri", list[i].uri);
+		string(out, "avatar", list[i].avatar);
 		cli_json_close(out);
 	}
 	cli_json_list_end(out);
@@ -322,10 +323,10 @@ report_missing(struct buf *out, const struct feed *feed)
 			"go by ids show one of the two",
 			copied.count));
 	put_lack(out, &versions,
-		P_("%zu item has the id (guid) of another version of it: the later one "
-		   "is shown",
-			"%zu items have the id (guid) of another version of them: the "
-			"later one is shown",
+		P_("%zu item has the id (guid) of another version of it: readers that go "
+		   "by ids show the later one",
+			"%zu items have the id (guid) of another version of them: readers "
+			"that go by ids show the later one",
 			versions.count));
 	put_lack(out, &dates,
 		P_("%zu item has no date: readers show when they first saw it",

@@ -81,7 +81,7 @@ cli_read_search(struct cli *cli, int argc, char **argv)
 	if (values[SEARCH_LIMIT] &&
 		(str_int(span_of(values[SEARCH_LIMIT]), &s.limit) != OK || s.limit < 1))
 		return cli_usage(argv[0], _("--limit needs a number above 0"));
-	status = cli_rows_check(&s.rows, argv[0], cli_item_fields);
+	status = cli_rows_check(&s.rows, argv[0], output_item_fields);
 	if (status == CLI_OK)
 		status = run(&s, cli, argc, argv);
 	cli_rows_done(&s.rows);

@@ -26,6 +26,7 @@
 #include "cli/core/command.h"
 #include "cli/core/field.h"
 #include "cli/core/json.h"
+#include "cli/read/pages.h"
 #include "conf/settings.h"
 #include "output/document.h"
 #include "store/db/view.h"
@@ -44,14 +45,16 @@ enum {
 	SHOW_MARKDOWN,
 	SHOW_TEXT,
 	SHOW_COLOR,
+	SHOW_FULL,
 };
 
 struct show {
 	struct cli *cli;
 	struct arena arena;
-	struct cli_item row;
+	struct output_item_row row;
 	struct output_item document;
 	struct output_look look;
+	bool full; /* the texts of pages, where they are stored */
 	struct buf out;
 };
 
@@ -79,7 +82,7 @@ put_json(struct show *s)
 	const struct store_item_body *body = &s->document.body;
 	struct buf *out = &s->out;
 	cli_json_begin(out);
-	cli_fields_json(out, cli_item_fields, NULL, &s->row);
+	cli_fields_json(out, output_item_fields, NULL, &s->row);
 	cli_json_string(out, "author", s->row.item.author);
 	cli_json_time(out, "updated", s->row.item.updated);
 	cli_json_strings(out, "tags", s->row.item.tags, s->row.item.tags_len);
@@ -119,10 +122,13 @@ read_item(struct show *s, uint64_t id, struct err *err)
 	int status = store_view_begin(s->cli->store, &view, err);
 	if (status != OK)
 		return status;
-	s->row = (struct cli_item){0};
+	s->row = (struct output_item_row){0};
 	status = store_item(&view, id, &s->arena, &s->row.item);
 	if (status == OK)
-		status = store_item_body(&view, id, &s->arena, &s->document.body);
+		status =
+			s->full ? store_item_full(&view, id, &s->arena, &s->document.body)
+				: store_item_body(
+					  &view, id, &s->arena, &s->document.body);
 	if (status == OK)
 		status = store_feed_also(
 			&view, id, &s->arena, &s->document.also, &s->document.also_len);
@@ -145,17 +151,34 @@ read_item(struct show *s, uint64_t id, struct err *err)
 	return status;
 }
 
-/* Prints nothing unless all of them exist. */
 static int
-run(struct show *s, int argc, char **argv, const char *const *values)
+read_ids(struct show *s, int argc, char **argv, uint64_t **out)
 {
-	struct err err = {0};
+	*out = arena_alloc(&s->arena, (size_t)argc * sizeof **out);
 	for (int i = 1; i < argc; i++) {
 		int64_t id;
 		if (str_int(span_of(argv[i]), &id) != OK || id < 1)
 			return cli_usage(argv[0],
 				_("\"%s\" is not the number of an item"), argv[i]);
-		int status = read_item(s, (uint64_t)id, &err);
+		(*out)[i] = (uint64_t)id;
+	}
+	return CLI_OK;
+}
+
+/* Prints nothing unless all of them exist. */
+static int
+run(struct show *s, int argc, char **argv, const char *const *values)
+{
+	struct err err = {0};
+	uint64_t *ids;
+	int pages = read_ids(s, argc, argv, &ids);
+	if (pages != CLI_OK)
+		return pages;
+	s->full = values[SHOW_FULL] != NULL;
+	if (s->full)
+		pages = cli_read_pages(s->cli, ids + 1, (size_t)argc - 1);
+	for (int i = 1; i < argc; i++) {
+		int status = read_item(s, ids[i], &err);
 		if (status == ERR_NOT_FOUND) {
 			cli_note(err.text);
 			return CLI_NOTHING;
@@ -177,7 +200,7 @@ run(struct show *s, int argc, char **argv, const char *const *values)
 		cli_write(&s->out);
 	else
 		cli_print(&s->out);
-	return CLI_OK;
+	return pages;
 }
 
 /* The width from the option, or else text-width, limited to that of the terminal. */
@@ -221,7 +244,10 @@ int
 cli_read_show(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	struct show s = {.cli = cli, .arena = ARENA_INIT};
+	size_t links = conf_options_links(&cli->settings->options);
+	struct show s = {.cli = cli,
+		.arena = ARENA_INIT,
+		.look = {.no_links = links == 0, .links = links}};
 	int status = cli_args(&argc, argv, 1, -1, values);
 	if (status != CLI_OK)
 		return status;

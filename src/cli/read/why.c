@@ -15,10 +15,12 @@
 #include "cli/core/command.h"
 #include "cli/core/feeds.h"
 #include "cli/core/json.h"
+#include "cli/read/why_account.h"
 #include "cli/read/why_item.h"
 #include "conf/settings.h"
 #include "model/http.h"
 #include "model/schedule.h"
+#include "model/trace.h"
 #include "schedule/due.h"
 #include "schedule/interest.h"
 #include "schedule/outlook.h"
@@ -27,6 +29,7 @@
 #include "store/feed/duplicate.h"
 #include "store/feed/feed.h"
 #include "store/feed/interest.h"
+#include "store/feed/trace.h"
 
 #define POLLS_SHOWN 8 /* as text, so that it fits one screen with the time line */
 
@@ -37,8 +40,10 @@ struct why {
 	struct schedule_record habit;
 	struct interest all; /* of all feeds */
 	bool learn;          /* the option learn-interest */
+	struct feed_trace *trace;
 	const char *twin;
 	struct buf out;
+	struct cli_read_account account;
 };
 
 static void
@@ -51,9 +56,17 @@ put_text(struct why *w)
 		.http = &w->http,
 		.habit = &w->habit,
 		.all = w->learn ? &w->all : NULL,
+		.trace = w->trace,
 		.now = time_wall(),
+		.empty = !w->feed.total,
 	};
 	struct buf text = BUF_INIT(0);
+	if (w->account.account) {
+		cli_clean(&w->out, w->feed.title ? w->feed.title : "");
+		buf_addc(&w->out, '\n');
+		cli_read_account_text(&w->account, &w->out);
+		return;
+	}
 	why_text(&why, POLLS_SHOWN, &text);
 	utf8_clean_text(&w->out, buf_str(&text), text.len);
 	buf_done(&text);
@@ -110,6 +123,22 @@ json_polls(struct buf *out, const struct http_state *http)
 }
 
 static void
+json_promises(struct why *w)
+{
+	cli_json_list(&w->out, "promises");
+	for (int i = 0; i < PROMISE_LEN; i++) {
+		cli_json_element(&w->out);
+		cli_json_begin(&w->out);
+		cli_json_string(
+			&w->out, "name", trace_promise_name((enum feed_promise)i));
+		cli_json_number(&w->out, "kept", w->trace->kept[i]);
+		cli_json_number(&w->out, "broken", w->trace->broken[i]);
+		cli_json_close(&w->out);
+	}
+	cli_json_list_end(&w->out);
+}
+
+static void
 json_outlook(struct why *w)
 {
 	struct outlook outlook;
@@ -160,7 +189,9 @@ put_json(struct why *w)
 	cli_json_time(out, "failed_since", http->failed_since);
 	cli_json_string(out, "error", http->error);
 	json_polls(out, http);
+	json_promises(w);
 	json_outlook(w);
+	cli_read_account_json(&w->account, out);
 	cli_json_end(out);
 }
 
@@ -192,7 +223,11 @@ read_one(struct cli *cli, struct why *w, uint32_t id, struct err *err)
 	if (status == OK)
 		status = store_feed_interest(&view, &w->all, &at);
 	if (status == OK)
+		status = store_feed_trace(&view, id, &w->arena, &w->trace);
+	if (status == OK) {
 		read_twin(w, &view);
+		cli_read_account_of_feed(&view, w->feed.url, &w->arena, &w->account);
+	}
 	store_view_end(&view);
 	return status == OK ? OK
 			    : err_set(err, status,

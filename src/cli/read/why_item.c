@@ -11,6 +11,7 @@
 #include "base/str.h"
 #include "cli/core/command.h"
 #include "cli/core/json.h"
+#include "cli/read/why_account.h"
 #include "conf/feeds.h"
 #include "conf/rule.h"
 #include "conf/settings.h"
@@ -27,6 +28,7 @@ struct why {
 	struct store_item item;
 	struct store_feed feed;
 	const char *filters[2]; /* "only=QUERY", "skip=QUERY"; NULL: not set */
+	struct cli_read_account account;
 	struct buf out;
 };
 
@@ -77,6 +79,7 @@ put_text(struct why *w)
 	buf_addf(&w->out, _("\nScore: %" PRId64 "\n"), item->score);
 	if (item->flags & ITEM_HIDDEN)
 		buf_adds(&w->out, _("It is hidden.\n"));
+	cli_read_account_text(&w->account, &w->out);
 	buf_adds(&w->out, item->rules_len ? _("Rules that matched it:\n")
 					  : _("No rule matched it.\n"));
 	for (size_t i = 0; i < item->rules_len; i++) {
@@ -100,6 +103,7 @@ put_json(struct why *w)
 	for (size_t i = 0; i < item->rules_len; i++)
 		cli_json_text(&w->out, rule_text(w, item->rules[i]));
 	cli_json_list_end(&w->out);
+	cli_read_account_json(&w->account, &w->out);
 	cli_json_end(&w->out);
 }
 
@@ -116,6 +120,8 @@ read_item(struct why *w, const char *word, struct err *err)
 			 : ERR_NOT_FOUND;
 	if (status == OK)
 		status = store_feed(&view, w->item.feed, &w->arena, &w->feed);
+	if (status == OK)
+		cli_read_account_of_item(&view, w->item.id, &w->arena, &w->account);
 	store_view_end(&view);
 	return status == OK
 		       ? OK

@@ -27,6 +27,7 @@
 #include "engine/api.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
+#include "store/item/item.h"
 
 #define IDLE_MS 60000
 
@@ -45,7 +46,9 @@ struct daemon {
 enum event {
 	EVENT_START,
 	EVENT_RELOAD,
+	EVENT_ITEM,
 	EVENT_FEED,
+	EVENT_NOTIFY,
 	EVENT_ROUND,
 	EVENT_NOTE,
 	EVENT_ERROR,
@@ -58,6 +61,8 @@ static const struct {
 	[EVENT_START] = {"start", "time,event,text"},
 	[EVENT_RELOAD] = {"reload", "time,event,text"},
 	[EVENT_FEED] = {"feed", "time,event,feed,url,title,new,changed,error"},
+	[EVENT_ITEM] = {"item", "time,event,feed,url,title,id,item,link,published"},
+	[EVENT_NOTIFY] = {"notify", "time,event,text,new"},
 	[EVENT_ROUND] = {"round",
 		"time,event,text,feeds,new,changed,unchanged,failed,unreachable,held,"
 		"complete"},
@@ -203,12 +208,59 @@ tell_feed(struct daemon *d, const struct engine_event *event)
 	arena_done(&arena);
 }
 
+/* Each new item, as it is stored. */
+static void
+tell_items(struct daemon *d, const struct engine_event *event)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_feed feed = {0};
+	if (!d->json || store_view_begin(d->cli->store, &view, NULL) != OK)
+		return;
+	if (store_feed(&view, event->feed, &arena, &feed) != OK)
+		feed = (struct store_feed){0};
+	const char *url = feed.url ? url_mask(&arena, feed.url) : NULL;
+	for (size_t i = 0; i < event->hits_len; i++) {
+		struct store_item item;
+		if (store_item(&view, event->hits[i].id, &arena, &item) != OK)
+			continue;
+		struct cli_told told = {.feed = event->feed,
+			.url = url,
+			.title = feed.title,
+			.id = item.id,
+			.item = item.title,
+			.link = item.link,
+			.published = item.published};
+		put_json(d, EVENT_ITEM, &told);
+	}
+	store_view_end(&view);
+	arena_done(&arena);
+}
+
+/* The worker runs the notify-command. */
+static void
+tell_news(struct daemon *d, const struct engine_event *event)
+{
+	struct cli_told told = {
+		.text = event->text, .counts = {.added = (size_t)event->counted}};
+	log_put(LOG_INFO, "%s", event->text);
+	if (d->verbose)
+		cli_note(event->text);
+	put_json(d, EVENT_NOTIFY, &told);
+}
+
 static void
 take_event(struct daemon *d, const struct engine_event *event)
 {
 	switch (event->kind) {
 	case ENGINE_DONE:
 		tell_round(d, &event->counts);
+		break;
+	case ENGINE_ARRIVED:
+		tell_items(d, event);
+		break;
+	case ENGINE_NEWS:
+		tell_news(d, event);
 		break;
 	case ENGINE_FEED_STATE:
 		tell_feed(d, event);

@@ -16,6 +16,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "cli/core/command.h"
+#include "cli/core/session.h"
 
 /* The options, in the order of the table. */
 enum {
@@ -107,7 +108,8 @@ cli_run_do(struct cli *cli, int argc, char **argv)
 		status = talk(fd, &line);
 		close(fd);
 	} else if (status == CLI_OK) {
-		status = pid ? cli_fail(&err) : without_reader(cli, argc, argv, &err);
+		status = pid ? cli_session_failed(err.status, &err)
+			     : without_reader(cli, argc, argv, &err);
 	}
 	buf_done(&line);
 	return status;

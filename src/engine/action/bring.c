@@ -50,7 +50,6 @@ struct bring {
 /* What the list has of one feed. */
 struct mine {
 	const struct import_feed *feed;
-	bool new; /* it had no line before */
 	size_t *items;
 	size_t len, cap;
 };
@@ -227,6 +226,7 @@ says(const struct import_item *item)
 		.said = (item->marks & IMPORT_READ ? STORE_SAID_READ : 0) |
 			(item->marks & IMPORT_STARRED ? STORE_SAID_STARRED : 0) |
 			(item->marks & IMPORT_DELETED ? STORE_SAID_DELETED : 0),
+		.seen = item->seen,
 		.tags = item->tags,
 		.tags_len = item->tags_len,
 	};
@@ -244,8 +244,7 @@ put_items(struct bring *b, const struct mine *mine, uint32_t id, struct err *err
 		.now = b->now,
 		.document = document,
 		.items = marks,
-		.again = b->how->again,
-		.new_feed = mine->new};
+		.again = b->how->again};
 	document->title = line(arena, mine->feed->feed_title);
 	document->link = address(arena, mine->feed, mine->feed->site);
 	document->items = arena_alloc(arena, (mine->len + 1) * sizeof *document->items);
@@ -272,7 +271,6 @@ mine_of(struct bring *b, const struct import_feed *feed)
 		return mine;
 	mine = *slot = arena_zalloc(&b->all->arena, sizeof *mine);
 	mine->feed = feed;
-	mine->new = !subscriptions_find(b->old, feed->url);
 	return mine;
 }
 

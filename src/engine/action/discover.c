@@ -209,6 +209,10 @@ fail(struct engine *e, const struct discovery *d, struct engine_poll *poll)
 		err_set(&err, ERR_NOT_FEED, _("the page names one feed, %s, but: %s"),
 			url_mask(&arena, d->job.url), poll->err.text);
 		nothing_found(e, err.text);
+	} else if (d->http && !d->guessed && poll->answer->http_status) {
+		err_set(&err, ERR_NOT_FEED, _("%s; over http: %s"), d->why.text,
+			poll->err.text);
+		nothing_found(e, err.text);
 	} else {
 		nothing_found(e, d->guessed || d->http ? d->why.text : poll->err.text);
 	}

@@ -21,6 +21,7 @@
 #include "base/time.h"
 #include "conf/config.h"
 #include "conf/feeds.h"
+#include "conf/feeds_account.h"
 #include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
@@ -157,6 +158,14 @@ stat_of(const struct engine *e)
 	struct stat now;
 	if (stat(e->feeds_path, &now) != 0)
 		now = (struct stat){0};
+	/* Lines of accounts are in files beside it, which rename into their directory. */
+	struct stat accounts;
+	char *dir = conf_feeds_account_dir(e->feeds_path);
+	if (stat(dir, &accounts) == 0) {
+		now.st_mtim.tv_sec ^= accounts.st_mtim.tv_sec;
+		now.st_mtim.tv_nsec ^= accounts.st_mtim.tv_nsec;
+	}
+	free(dir);
 	return now;
 }
 

@@ -396,9 +396,8 @@ plan(struct edits *ed, struct err *err)
 	return status;
 }
 
-/* Makes the store's feeds those of the file again, and commits or aborts the batch. */
-static int
-finish(struct engine *e, struct store_batch *batch, struct err *err)
+int
+engine_action_lines_finish(struct engine *e, struct store_batch *batch, struct err *err)
 {
 	struct subscriptions *subs = subscriptions_new();
 	int status = conf_feeds_load(subs, e->feeds_path, NULL, NULL, err);
@@ -479,7 +478,7 @@ engine_action_lines_change(
 	if (status == OK) {
 		status = note_edits(&ed, batch, err);
 		if (status == OK)
-			status = finish(e, batch, err);
+			status = engine_action_lines_finish(e, batch, err);
 		else
 			store_batch_abort(batch);
 	}
@@ -595,7 +594,7 @@ undo_slice(struct engine *e, struct action_run *run, struct store_undo *undo,
 	if (status != OK)
 		store_batch_abort(batch);
 	else if (undo->lines_len)
-		status = finish(e, batch, err);
+		status = engine_action_lines_finish(e, batch, err);
 	else
 		status = store_batch_commit(batch, err);
 	arena_done(&arena);

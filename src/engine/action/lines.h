@@ -30,6 +30,10 @@ int engine_action_lines_merge(struct engine *engine, struct action_run *run, boo
 int engine_action_lines_undo(struct engine *engine, struct action_run *run, bool *more,
 	struct err *err) MUST_USE;
 
+/* Makes the stored feeds those of the file, and commits or aborts the batch. */
+int engine_action_lines_finish(
+	struct engine *engine, struct store_batch *batch, struct err *err) MUST_USE;
+
 /* Makes the stored feeds those of the list, and notes as subscribed by one action those
  * whose url is in `added`: lines that the user has asked for, and no others. */
 int engine_action_lines_subscribed(struct store_batch *batch,

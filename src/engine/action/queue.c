@@ -233,7 +233,7 @@ put_run(struct engine *e, struct store_batch *batch, struct action_run *run,
 			engine_plan_interest_counts(run->action), err);
 	if (status == OK)
 		status = engine_plan_interest_note(e, batch, run->action, err);
-	store_item_story_follow(batch);
+	store_item_story_follow(batch, true);
 	if (status == OK)
 		status = put_items(e, batch, run, &changed, err);
 	run->next.changed += changed;
@@ -275,6 +275,7 @@ tell_changed(struct engine *e)
 	engine_event_post(e, &event);
 	engine_sync_touch(e);
 	engine_media_download_look(e);
+	e->acted = true;
 }
 
 /* Removes the first n. */

@@ -59,7 +59,8 @@ engine_action_tell(
 	}
 	/* The journal has a sentence for it. A mark of one item needs none: the user sees
 	 * it. */
-	bool seen = kind->set | kind->clear && action->target.kind == TARGET_ITEMS;
+	bool seen = (kind->set | kind->clear) && action->target.kind == TARGET_ITEMS &&
+		    action->target.items_len < 2;
 	bool shown = !error && !seen && run->place.group;
 	if (shown && store_view_begin(e->store, &view, NULL) == OK) {
 		if (store_journal_action(&view, run->place.group, &arena, &done) != OK)

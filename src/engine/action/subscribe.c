@@ -14,7 +14,10 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "base/vec.h"
+#include "conf/account.h"
+#include "conf/config.h"
 #include "conf/feeds.h"
+#include "conf/feeds_account.h"
 #include "engine/action/bring.h"
 #include "engine/action/discover.h"
 #include "engine/action/lines.h"
@@ -111,10 +114,10 @@ engine_action_load(struct engine *e, struct err *err)
 	return status;
 }
 
-/* Adds those lines of a list that the file does not have. The user can undo that, but
- * not what others have changed in the file meanwhile. */
+/* Adds those lines of a list that the file does not have, *len of them. The user can undo
+ * that, but not what others have changed in the file meanwhile. */
 static int
-add(struct engine *e, const struct subscriptions *list, struct err *err)
+add(struct engine *e, const struct subscriptions *list, size_t *len, struct err *err)
 {
 	struct subscriptions *all = subscriptions_new();
 	struct map added = MAP_INIT;
@@ -128,6 +131,7 @@ add(struct engine *e, const struct subscriptions *list, struct err *err)
 		status = store_list(e->store, all, &added, err);
 	if (status == OK)
 		engine_settings_load(e, all);
+	*len = added.count;
 	map_done(&added);
 	subscriptions_free(all);
 	return status;
@@ -165,9 +169,28 @@ ask_first(struct engine *e, uint32_t feed)
 	engine_poll_refresh_begin(e, &feed, 1, ENGINE_FORCE);
 }
 
+/* A feed below an account's folder is one of its server: the next sync subscribes to it
+ * there (account/feeds.c). */
+static void
+give_to_account(struct engine *e, struct arena *arena, struct subscription *sub)
+{
+	const struct config *config = e->config;
+	for (size_t i = 0; sub->source == SOURCE_HTTP && i < config->accounts_len; i++) {
+		const struct conf_account *account = &config->accounts[i];
+		const char *folder = conf_account_folder(account);
+		if (!subscription_tags_within(sub->tags, sub->tags_len, folder))
+			continue;
+		char *key = conf_feeds_account_key(e->feeds_path, account->name, arena);
+		if (!key)
+			continue;
+		sub->url = arena_printf(arena, "account:%s/+%s", key, sub->url);
+		sub->source = SOURCE_ACCOUNT;
+	}
+}
+
 static int
 append_line(struct engine *e, const struct engine_request *request, uint32_t *id,
-	struct err *err)
+	size_t *added, struct err *err)
 {
 	struct subscriptions *subs = subscriptions_new();
 	struct subscription *sub = subscriptions_add(subs);
@@ -179,7 +202,9 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 	int status = conf_feeds_url(&subs->arena, request->subscribe.address, true,
 		&sub->source, &sub->url, err);
 	if (status == OK)
-		status = add(e, subs, err);
+		give_to_account(e, &subs->arena, sub);
+	if (status == OK)
+		status = add(e, subs, added, err);
 	if (status == OK)
 		*id = feed_id(e, sub->url);
 	subscriptions_free(subs);
@@ -187,10 +212,11 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 }
 
 static void
-tell_subscribed(struct engine *e, uint32_t id, const struct err *err)
+tell_subscribed(struct engine *e, uint32_t id, size_t added, const struct err *err)
 {
 	const struct engine_event event = {.kind = ENGINE_SUBSCRIBED,
 		.feed = id,
+		.changed = added,
 		.error = err != NULL,
 		.text = err ? err->text : NULL};
 	engine_event_post(e, &event);
@@ -204,8 +230,9 @@ subscribe_take(
 {
 	struct err err;
 	uint32_t id = 0;
-	int status = append_line(e, request, &id, &err);
-	tell_subscribed(e, id, status != OK ? &err : NULL);
+	size_t added = 0;
+	int status = append_line(e, request, &id, &added, &err);
+	tell_subscribed(e, id, added, status != OK ? &err : NULL);
 	if (id && answer)
 		engine_poll_refresh_found(e, id, answer);
 	else if (id)
@@ -241,7 +268,7 @@ named_answered(struct engine *e, struct engine_job *job, struct fetch_result *an
 		subscribe_take(e, request, answer);
 		return;
 	}
-	tell_subscribed(e, 0, &answer->err);
+	tell_subscribed(e, 0, 0, &answer->err);
 	fetch_result_free(answer);
 	engine_request_free(request);
 }

@@ -261,12 +261,16 @@ is_whole(const struct engine_action *action)
 	if (kind->flags & ACTION_OF_ITEMS)
 		return t->kind == TARGET_ITEMS || t->kind == TARGET_SCOPE ||
 		       (t->kind == TARGET_QUERY && t->query);
+	if (action->verb == ACTION_PLACE && !action->address)
+		return false;
 	if (t->kind == TARGET_LINE)
 		return t->query && (action->verb == ACTION_UNSUBSCRIBE ||
-					   action->verb == ACTION_RENAME);
+					   action->verb == ACTION_RENAME ||
+					   action->verb == ACTION_PLACE);
 	if (kind->flags & ACTION_OF_LINES)
 		return t->kind == TARGET_FEEDS &&
 		       (action->verb != ACTION_MERGE || t->feeds_len == 2) &&
+		       (action->verb != ACTION_PLACE || t->feeds_len == 1) &&
 		       (action->verb != ACTION_SET || action->option.name);
 	return t->kind == TARGET_NOTHING;
 }

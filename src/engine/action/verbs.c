@@ -10,6 +10,7 @@
 #include "base/time.h"
 #include "conf/feeds.h"
 #include "engine/action/lines.h"
+#include "engine/action/place.h"
 #include "engine/core/request.h"
 #include "model/state.h"
 #include "store/item/flags.h"
@@ -162,6 +163,7 @@ static const struct engine_verb verbs[ACTIONS] = {
 	[ACTION_SET] = {.check = engine_action_lines_check_option,
 		.step = engine_action_lines_change},
 	[ACTION_READDRESS] = {.step = engine_action_lines_change},
+	[ACTION_PLACE] = {.step = engine_action_place},
 	[ACTION_MERGE] = {.step = engine_action_lines_merge},
 	[ACTION_UNDO] = {.step = engine_action_lines_undo},
 	[ACTION_REDO] = {.step = engine_action_lines_undo},

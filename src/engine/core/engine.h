@@ -15,6 +15,7 @@
 
 struct config;
 struct engine_feeds;
+struct engine_accounts;
 struct engine_action_queue;
 struct engine_archives;
 struct engine_claims;
@@ -26,6 +27,7 @@ struct engine_jobs;
 struct engine_media;
 struct engine_player;
 struct engine_network;
+struct engine_pages;
 struct engine_part;
 struct engine_pauses;
 struct engine_plans;
@@ -74,6 +76,7 @@ struct engine {
 	int64_t (*boot)(void *data);
 	void *clock_data;
 	struct queue *requests, *events;
+	uint32_t chain;      /* of what the user does now; the user's thread's */
 	struct fetch *fetch; /* the worker's, but for fetch_wake */
 	struct thread *thread;
 	const struct engine_part *parts; /* in order of priority */
@@ -81,6 +84,7 @@ struct engine {
 
 	/* the worker's */
 	bool quit;
+	bool acted;        /* the user changed something since accounts were looked at */
 	bool stories_done; /* all items are indexed by their links */
 	uint64_t random;
 	int64_t look_at;               /* wall time of the next look for due feeds */
@@ -88,6 +92,7 @@ struct engine {
 	const struct config *config;
 	struct engine_watch *watch;
 	struct engine_feeds *feeds;
+	struct engine_accounts *accounts;
 	struct engine_action_queue *actions;
 	struct engine_archives *archives;
 	struct engine_claims *claims;
@@ -99,6 +104,7 @@ struct engine {
 	struct engine_media *media;
 	struct engine_player *player;
 	struct engine_network *network;
+	struct engine_pages *pages;
 	struct engine_pauses *pauses;
 	struct engine_plans *plans;
 	struct engine_pool *pool;

@@ -18,12 +18,17 @@ enum engine_event_kind {
 	ENGINE_FEED_STATE, /* feed: its transfer started or ended; once its answer is
 			      stored, counts are what it brought (done 1; error: it
 			      failed, text says why) */
-	ENGINE_CHANGED,    /* feed (0: several): its records in the store have changed */
+	ENGINE_PAGE, /* feed, counted: the text of this item's page is stored; error: it
+			could not be had, text says why */
+	ENGINE_COMMENTS, /* counted: the comments on this item; text: as HTML, or error:
+			    why they could not be had */
+	ENGINE_CHANGED,  /* feed (0: several): its records in the store have changed */
 	ENGINE_HITS,
 	ENGINE_CANDIDATES, /* error: there are none, text says why; confirm: they are not
 			      encrypted, text says why that is doubtful */
 	ENGINE_SUBSCRIBED, /* feed: is stored now, its refresh follows (and a DONE);
-			      error: it was not, text says why */
+			      changed 0: it was there already; error: it was not stored,
+			      text says why */
 	ENGINE_IMPORTED,   /* text says how many; error: nothing was, text says why */
 	ENGINE_OFFER,      /* text: a program whose files are here, a line feed, and what
 			      they have in words */
@@ -38,13 +43,25 @@ enum engine_event_kind {
 			     stored now, text says why */
 	ENGINE_RELOADED,  /* the feeds file or, with a generation, the settings; error:
 			     text says why not */
-	ENGINE_NOTE,      /* a sentence for the status line; error: it is a fault */
-	ENGINE_DOWNLOAD,  /* item: its size of size_total (0: unknown) has come; done: it
-			     is   here; error: this try failed, text says why */
-	ENGINE_PLAYER, /* playing: what is played changed; text: the title of the chapter;
-			  error: text says what went wrong */
-	ENGINE_DOWNLOADED, /* nothing is left that could be downloaded now; error: of this
-			      round, one failed */
+	ENGINE_SYNCING,   /* a sync of an account begins: text is its name */
+	ENGINE_SYNCED,  /* a sync of an account is over: text is its name, a line feed and
+			   what it did; changed: changes that were sent, counts: added
+			   items, edited ones, total requests, done bytes; error: it
+			   failed, text says why */
+	ENGINE_DIFFERS, /* text: account, item, title and how it differs, a line each */
+	ENGINE_PROBED,  /* text: protocol, address and server, a line each; error: there
+			   is none, text says why */
+	ENGINE_NOTE,    /* a sentence for the status line; error: it is a fault */
+	ENGINE_ARRIVED, /* hits: the ids of new items of the feed, as stored */
+	ENGINE_NEWS,    /* a refresh brought items that the option notify or a rule tells
+			   of: counted says how many, hits have the ids of some; text:
+			   the first, and how many more */
+	ENGINE_DOWNLOAD,   /* item: its size of size_total (0: unknown) has come; done: it
+			      is here; error: this try failed, text says why */
+	ENGINE_PLAYER,     /* playing: what is played changed; text: the title of the
+			      chapter; error: text says what went wrong */
+	ENGINE_DOWNLOADED, /* nothing is left that could be downloaded now; error: of
+			      this round, one failed */
 	ENGINE_DONE,       /* the last requested refresh is over; counts are final; text:
 			      the feeds that their servers hold back, NULL: none */
 	ENGINE_ENDED,      /* the worker has ended or failed: no events follow */
@@ -94,9 +111,10 @@ struct engine_event {
 	bool more;           /* OLDER */
 	bool confirm;        /* CANDIDATES: ask the user, even if there is only one */
 	uint32_t search;     /* HITS, COUNTED: the id given */
-	uint64_t counted;    /* COUNTED, OLDER; ACTED: items that the action was about */
+	uint64_t counted;    /* COUNTED, OLDER; PAGE: the item; ACTED: items that the
+				action was about */
 	enum action act;     /* ACTED */
-	size_t changed;      /* ACTED: items or feeds that it changed */
+	size_t changed;      /* ACTED, SUBSCRIBED: items or feeds that it changed */
 	uint64_t generation; /* RELOADED: of settings; 0: the feeds file */
 	uint64_t item;       /* DOWNLOAD */
 	struct engine_playing playing; /* PLAYER */

@@ -67,9 +67,10 @@ struct engine_action {
 	 * action. They are undone together, and when one fails, the rest are not done. */
 	uint32_t chain;
 	/* What its verb needs: */
-	const char *tag;     /* TAG, UNTAG */
-	const char *title;   /* RENAME; NULL or "": back to the feed's own */
-	const char *address; /* READDRESS; NULL: the one that the feed's server names */
+	const char *tag;         /* TAG, UNTAG */
+	const char *title;       /* RENAME; NULL or "": back to the feed's own */
+	const char *address;     /* READDRESS; NULL: the one that the feed's server names;
+				  * PLACE: of the line that the target's goes past */
 	const char *const *tags; /* MOVE */
 	size_t tags_len;
 	struct {
@@ -86,10 +87,30 @@ enum engine_refresh_flag {
 	ENGINE_IN_FULL = 1 << 2,  /* without validators */
 };
 
+enum engine_account_verb {
+	ENGINE_ACCOUNT_SYNC,
+	ENGINE_ACCOUNT_PROBE,
+	ENGINE_ACCOUNT_PAUSE,
+	ENGINE_ACCOUNT_RESUME,
+	ENGINE_ACCOUNT_WAKE,  /* the password changed, say: it rests no longer */
+	ENGINE_ACCOUNT_LEAVE, /* it is forgotten, and its feeds go */
+	ENGINE_ACCOUNT_KEEP,  /* it is forgotten, and its feeds are feeds of this machine
+			       */
+};
+
+enum engine_sync_flag {
+	ENGINE_SYNC_WHOLE = 1 << 0,     /* all lists, whatever the cheap look says */
+	ENGINE_SYNC_PUSH_ONLY = 1 << 1, /* only send what was done here */
+	ENGINE_SYNC_CHECK = 1 << 2,     /* change nothing: an ENGINE_DIFFERS for each item
+					   that is not the same on both sides */
+};
+
 enum engine_request_kind {
 	ENGINE_DO, /* .action */
 	ENGINE_REFRESH,
-	ENGINE_LOOK, /* .look */
+	ENGINE_LOOK,         /* .look */
+	ENGINE_FETCH_PAGES,  /* .pages */
+	ENGINE_GET_COMMENTS, /* .item */
 	ENGINE_STOP_REFRESH,
 	ENGINE_BACKFILL,
 	ENGINE_SEARCH,
@@ -104,6 +125,7 @@ enum engine_request_kind {
 	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
 	ENGINE_FORGET,
 	ENGINE_RELOAD_SETTINGS,
+	ENGINE_SYNC, /* an account */
 	ENGINE_QUIT,
 };
 
@@ -119,6 +141,12 @@ struct engine_request {
 			int flags; /* enum engine_refresh_flag */
 		} refresh;
 		uint32_t look; /* a feed */
+		uint64_t item;
+		struct {
+			const uint64_t *items;
+			size_t len;
+			bool opened; /* the option full-text decides */
+		} pages;
 		struct {
 			const uint32_t *feeds;
 			size_t feeds_len;
@@ -140,6 +168,12 @@ struct engine_request {
 			const char *const *tags;
 			size_t tags_len;
 		} subscribe;
+		struct {
+			enum engine_account_verb verb;
+			const char *name;           /* NULL: all */
+			int flags;                  /* enum engine_sync_flag */
+			const char *url, *protocol; /* PROBE */
+		} sync;
 		const char *path;
 		bool keep;
 		struct player_verb play;

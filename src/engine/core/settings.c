@@ -214,6 +214,30 @@ engine_settings_twins(const struct engine *e, uint32_t feed, bool *hide)
 	return !str_eq(o->duplicates, "off");
 }
 
+bool
+engine_settings_all_pages(const struct engine *e, uint32_t feed)
+{
+	return str_eq(engine_settings_of(e, feed)->full_text, "always");
+}
+
+bool
+engine_settings_open_pages(const struct engine *e, uint32_t feed)
+{
+	return !str_eq(engine_settings_of(e, feed)->full_text, "no");
+}
+
+bool
+engine_settings_unread_edits(const struct engine *e, uint32_t feed)
+{
+	return str_eq(engine_settings_of(e, feed)->on_change, "unread");
+}
+
+const char *
+engine_settings_page_command(const struct engine *e, uint32_t feed)
+{
+	return engine_settings_of(e, feed)->full_text_command;
+}
+
 void
 engine_settings_filter(
 	const struct engine *e, uint32_t feed, const char **only, const char **skip)
@@ -221,6 +245,12 @@ engine_settings_filter(
 	const struct options *o = engine_settings_of(e, feed);
 	*only = o->only;
 	*skip = o->skip;
+}
+
+const char *
+engine_settings_notify(const struct engine *e, uint32_t feed)
+{
+	return engine_settings_of(e, feed)->notify;
 }
 
 struct due_limits

@@ -52,9 +52,17 @@ engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *spa
 struct store_keep engine_settings_keep(const struct engine *e, uint32_t feed);
 /* For struct store_poll. */
 size_t engine_settings_first_unread(const struct engine *e, uint32_t feed);
+/* Are the pages of all new items of the feed wanted, or those of opened ones, and which
+ * command finds articles in them (NULL or "": our own)? */
+bool engine_settings_all_pages(const struct engine *e, uint32_t feed);
+bool engine_settings_open_pages(const struct engine *e, uint32_t feed);
+const char *engine_settings_page_command(const struct engine *e, uint32_t feed);
 /* The option duplicates: is it not off, and is it hide? */
 bool engine_settings_twins(const struct engine *e, uint32_t feed, bool *hide);
-/* The options only and skip, borrowed until the next turn. */
+/* The option on-change: are edited items unread again? */
+bool engine_settings_unread_edits(const struct engine *e, uint32_t feed);
+/* The options notify, and only and skip, borrowed until the next turn. */
+const char *engine_settings_notify(const struct engine *e, uint32_t feed);
 void engine_settings_filter(
 	const struct engine *e, uint32_t feed, const char **only, const char **skip);
 struct due_limits engine_settings_limits(const struct engine *e, uint32_t feed);

@@ -185,6 +185,10 @@ consider(struct claim *claim, struct engine_candidate_feed candidate, bool *want
 	*wanted = false;
 	if (status != OK || !there)
 		return status;
+	if (subscription_source(ask->url) == SOURCE_ACCOUNT) {
+		engine_poll_progress_pass(e, candidate.feed, OUTCOME_NONE);
+		return OK;
+	}
 	int64_t pause = engine_poll_pause_of(e->pauses, ask->url, claim->now);
 	if (pause != TIME_NONE)
 		wait_for_host(e, &ask->http, pause);

@@ -11,6 +11,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/job/jobs.h"
+#include "engine/page/pages.h"
 #include "engine/plan/interest.h"
 #include "engine/poll/poll.h"
 #include "engine/poll/progress.h"
@@ -84,6 +85,7 @@ store_list(struct engine *e, const struct engine_poll *first,
 		status = engine_plan_interest_hear(e, batch, err);
 	status = store_batch_end(batch, status, err);
 	engine_rule_settle(e, status == OK);
+	engine_page_settle(e, status == OK);
 	arena_done(&arena);
 	return status;
 }

@@ -21,6 +21,7 @@
 #include "schedule/due.h"
 
 #define ERROR_TEXT_MAX 400
+#define CHALLENGE_MAX ((size_t)64 << 10) /* of a page, to know Cloudflare's by */
 
 struct engine_poll *
 engine_poll_new(
@@ -76,11 +77,23 @@ static const struct status_text {
 	{0, 999, TROUBLE_REQUEST, N_("the server's answer makes no sense (HTTP %ld)")},
 };
 
-/* Cloudflare answers so, with different statuses, where a browser has to prove that it is
- * one. */
+/* Cloudflare's page for browsers, which have to prove that they are one. It comes with
+ * different statuses, and not always with the header that tells. */
+static bool
+challenged(const struct fetch_result *answer)
+{
+	static const char *const marks[] = {"_cf_chl_opt", "cf-browser-verification"};
+	bool found = answer->challenged;
+	size_t n = answer->body.len < CHALLENGE_MAX ? answer->body.len : CHALLENGE_MAX;
+	for (size_t i = 0; i < COUNT_OF(marks) && n && !found; i++)
+		found = str_ifind(answer->body.data, n, marks[i]) != NULL;
+	return found;
+}
+
 static void
 fail_challenged(struct engine_poll *poll)
 {
+	poll->kind = POLL_FAILED;
 	poll->trouble = TROUBLE_REFUSED;
 	err_set(&poll->err, ERR_DENIED,
 		_("Cloudflare lets only browsers through here (HTTP %ld); another "
@@ -95,7 +108,7 @@ fail_by_status(struct engine_poll *poll)
 {
 	long status = poll->answer->http_status;
 	poll->kind = POLL_FAILED;
-	if (poll->answer->challenged) {
+	if (challenged(poll->answer)) {
 		fail_challenged(poll);
 		return;
 	}
@@ -172,6 +185,8 @@ parse(struct engine_poll *poll)
 		.links = links,
 	};
 	int status = feed_parse(&source, &poll->document, &poll->err);
+	if (status == OK)
+		feed_shorten_titles(poll->document);
 	free(links);
 	return status;
 }
@@ -180,7 +195,7 @@ parse(struct engine_poll *poll)
 static bool
 hollow(const struct feed *document)
 {
-	return str_empty(document->title) && !document->items_len && !document->truncated;
+	return str_empty(document->title) && !document->items_len;
 }
 
 static void
@@ -194,7 +209,10 @@ parse_body(struct engine_poll *poll)
 		fail(poll, ERR_NOT_FEED,
 			_("this is a list of feeds (OPML), not a feed; import it"));
 	else if (poll->kind == POLL_DOCUMENT && hollow(poll->document))
-		fail(poll, ERR_NOT_FEED, _("the feed has neither a title nor items"));
+		fail(poll, ERR_NOT_FEED,
+			poll->document->truncated
+				? _("the document ends before its first item")
+				: _("the feed has neither a title nor items"));
 	else if (answer->delta)
 		poll->document->complete = false; /* it is a part of one that is */
 	if (poll->kind != POLL_FAILED)
@@ -202,6 +220,8 @@ parse_body(struct engine_poll *poll)
 	poll->trouble = TROUBLE_NOT_FEED;
 	if (poll->astray)
 		fail_astray(poll);
+	else if (challenged(answer))
+		fail_challenged(poll);
 }
 
 static void
@@ -362,7 +382,9 @@ engine_poll_apply(const struct engine_poll *poll, size_t new_items,
 	struct http_state *http, struct arena *arena)
 {
 	long status = poll->answer->http_status;
+	int64_t took = poll->answer->ended_ms - poll->answer->started_ms;
 	http->last_poll = poll->now;
+	http->took_ms = took < 0 || took > INT32_MAX ? 0 : (int32_t)took;
 	/* "Gone" stays until the server answers otherwise. */
 	if (status != 0 || http->status != 410)
 		http->status = (int32_t)status;

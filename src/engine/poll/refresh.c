@@ -45,6 +45,7 @@
 
 #define CLOCK_SLACK 60
 #define JUST_POLLED 30   /* seconds */
+#define SLOW_MS 500      /* feeds that take as long start first */
 #define DUE_CHECK_MAX 60 /* seconds between looks for due feeds: others write, too */
 
 struct engine_refresh_state {
@@ -168,27 +169,44 @@ from_the_future(const struct store_feed *feed, int64_t now)
 	return feed->last_poll != TIME_NONE && feed->last_poll > now + CLOCK_SLACK;
 }
 
-/* Feeds that were never polled come first. */
+/* How early a feed has to start so that the refresh ends soon: feeds that were never
+ * polled, of which nothing is known, then those known to be slow, the slowest first. What
+ * starts last should be short. */
+static int64_t
+lead_of(const struct store_feed *feed)
+{
+	if (feed->last_poll == TIME_NONE)
+		return INT64_MAX;
+	return feed->took_ms >= SLOW_MS ? feed->took_ms : 0;
+}
+
+static int
+by_lead(const void *a, const void *b)
+{
+	const struct store_feed *x = a, *y = b;
+	int64_t p = lead_of(x), q = lead_of(y);
+	if (p != q)
+		return p > q ? -1 : 1;
+	return (x->order > y->order) - (x->order < y->order);
+}
+
 static void
 push_all(struct engine *e, int flags)
 {
 	struct arena arena = ARENA_INIT;
 	size_t len;
-	const struct store_feed *feeds = read_feeds(e, &arena, &len);
+	struct store_feed *feeds = read_feeds(e, &arena, &len);
 	int64_t now = engine_now(e);
-	for (int known = 0; known < 2; known++) {
-		for (size_t i = 0; i < len; i++) {
-			bool polled = feeds[i].last_poll != TIME_NONE;
-			if (polled != known)
-				continue;
-			bool wrong = from_the_future(&feeds[i], now);
-			if (flags & ENGINE_DUE_ONLY && feeds[i].next_poll > now && !wrong)
-				continue;
-			if (wrong)
-				push_idle(e, feeds[i].id, ENGINE_FORCE);
-			else if (!just_polled(e, &feeds[i], now))
-				push_idle(e, feeds[i].id, flags);
-		}
+	if (len > 0)
+		qsort(feeds, len, sizeof *feeds, by_lead);
+	for (size_t i = 0; i < len; i++) {
+		bool wrong = from_the_future(&feeds[i], now);
+		if (flags & ENGINE_DUE_ONLY && feeds[i].next_poll > now && !wrong)
+			continue;
+		if (wrong)
+			push_idle(e, feeds[i].id, ENGINE_FORCE);
+		else if (!just_polled(e, &feeds[i], now))
+			push_idle(e, feeds[i].id, flags);
 	}
 	arena_done(&arena);
 }

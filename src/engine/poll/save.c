@@ -11,6 +11,7 @@
 #include "engine/core/message.h"
 #include "engine/core/part.h"
 #include "engine/core/settings.h"
+#include "engine/page/pages.h"
 #include "engine/plan/interest.h"
 #include "engine/plan/plans.h"
 #include "engine/poll/learn.h"
@@ -31,6 +32,7 @@
 #include "store/feed/poll.h"
 #include "store/feed/trace.h"
 #include "store/gc.h"
+#include "store/item/flags.h"
 #include "store/item/match.h"
 
 #define EXPIRE_ITEMS 200 /* that are expired with each poll of a feed */
@@ -118,6 +120,33 @@ set_next(struct engine *e, const struct engine_poll *poll,
 	}
 }
 
+/* The pages of new items are wanted as well. */
+static void
+note_pages(struct engine *e, const struct engine_poll *poll,
+	const struct store_arrivals *arrivals)
+{
+	for (size_t i = 0; poll->document && i < arrivals->len; i++)
+		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW &&
+			!arrivals->items[i].drop)
+			engine_page_note(e, arrivals->items[i].id);
+}
+
+/* Edited items are unread again, if the option on-change says so. */
+static int
+mark_edits(struct engine *e, struct store_batch *batch, uint32_t feed,
+	const struct store_arrivals *arrivals, struct arena *arena, struct err *err)
+{
+	uint64_t *ids = arena_alloc(arena, (arrivals->len + 1) * sizeof *ids);
+	size_t len = 0;
+	for (size_t i = 0; i < arrivals->len; i++)
+		if (arrivals->items[i].kind == STORE_ARRIVAL_KNOWN &&
+			arrivals->items[i].edited)
+			ids[len++] = arrivals->items[i].id;
+	return len && engine_settings_unread_edits(e, feed)
+		       ? store_item_put_flags(batch, ids, len, ITEM_UNREAD, 0, NULL, err)
+		       : OK;
+}
+
 int
 engine_poll_save(struct engine *e, struct store_batch *batch,
 	const struct engine_poll *poll, struct arena *arena,
@@ -166,6 +195,10 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	status = store_feed_put_poll(batch, &put, result, err);
 	if (status == OK)
 		status = engine_rule_act(e, batch, &verdicts, arena, err);
+	if (status == OK)
+		status = mark_edits(e, batch, poll->feed, &arrivals, arena, err);
+	if (status == OK && engine_settings_all_pages(e, poll->feed))
+		note_pages(e, poll, &arrivals);
 	/* Items beyond keep-items and keep-days go with each poll, a few at a time. */
 	struct store_keep keep = engine_settings_keep(e, poll->feed);
 	struct store_gc gone;

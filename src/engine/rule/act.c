@@ -14,7 +14,9 @@
 #include "conf/rule.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/page/pages.h"
 #include "engine/rule/arrival.h"
+#include "engine/rule/news.h"
 #include "engine/rule/rule_inside.h"
 #include "engine/rule/rules.h"
 #include "engine/rule/run.h"
@@ -24,6 +26,7 @@
 #include "store/item/flags.h"
 #include "store/item/match.h"
 #include "store/item/rule.h"
+#include "store/item/story.h"
 #include "store/item/tag.h"
 #include "store/item/trash.h"
 #include "store/journal/journal.h"
@@ -93,7 +96,7 @@ begin_group(struct acting *a)
 	int status = store_journal_begin(a->batch, &r->group, time_wall(), a->err);
 	a->journaled = status == OK;
 	return status == OK && r->group != before
-		       ? store_journal_put_head(a->batch, ACTION_RULES, a->err)
+		       ? store_journal_put_head(a->batch, ACTION_RULES, NULL, a->err)
 		       : status;
 }
 
@@ -104,10 +107,14 @@ do_act(struct acting *a, const struct conf_rule_act *act, const uint64_t *ids, s
 	int status = begin_group(a);
 	if (status != OK)
 		return status;
-	return act->action == ACTION_TAG ? store_item_put_tag(a->batch, ids, len,
-						   act->tag, true, NULL, a->err)
-					 : store_item_put_flags(a->batch, ids, len,
-						   kind->set, kind->clear, NULL, a->err);
+	if (act->action == ACTION_TAG)
+		return store_item_put_tag(
+			a->batch, ids, len, act->tag, true, NULL, a->err);
+	store_item_story_follow(a->batch, true);
+	status = store_item_put_flags(
+		a->batch, ids, len, kind->set, kind->clear, NULL, a->err);
+	store_item_story_follow(a->batch, false);
+	return status;
 }
 
 /* Hiding comes last: a hidden item would not get tags any more. */
@@ -175,26 +182,66 @@ run(struct acting *a, const struct conf_rule *rule, const struct conf_rule_act *
 	}
 }
 
+static void
+note_pages(const struct acting *a, const uint64_t *ids, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		engine_page_note(a->e, ids[i]);
+}
+
 /* ---- */
+
+/* The items that were stored; of copies that are hidden, those that are shown for them,
+ * too. */
+static int
+find_items(struct acting *a, const struct hit *hits, size_t len, uint64_t **out,
+	size_t *out_len)
+{
+	const struct store_view view = store_batch_view(a->batch);
+	uint64_t *ids = NULL, *others;
+	size_t n = 0, others_len;
+	int status = OK;
+	for (size_t i = 0; i < len && status == OK; i++) {
+		uint64_t id = a->ids[hits[i].item];
+		if (!id)
+			continue;
+		ids = arena_push(a->arena, ids, n, sizeof *ids);
+		ids[n++] = id;
+		if (!a->verdicts->items[hits[i].item].is_copy)
+			continue;
+		status = store_item_story_others(
+			&view, id, a->arena, &others, &others_len);
+		for (size_t k = 0; status == OK && k < others_len; k++) {
+			ids = arena_push(a->arena, ids, n, sizeof *ids);
+			ids[n++] = others[k];
+		}
+	}
+	*out = ids;
+	*out_len = n;
+	return status == OK ? OK
+			    : err_set(a->err, status,
+				      _("cannot read the items that rules are about"));
+}
 
 /* All that one rule does. */
 static int
 act_rule(struct acting *a, const struct hit *hits, size_t len)
 {
 	const struct conf_rule *rule = &a->e->config->rules[hits[0].rule];
-	uint64_t *ids = arena_alloc(a->arena, len * sizeof *ids);
-	size_t stored = 0;
+	uint64_t *ids;
+	size_t stored;
 	int status = store_item_rule_add(
 		a->batch, a->e->rules->hashes[hits[0].rule], len, time_wall(), a->err);
-	for (size_t i = 0; i < len; i++)
-		if (a->ids[hits[i].item])
-			ids[stored++] = a->ids[hits[i].item];
+	if (status == OK)
+		status = find_items(a, hits, len, &ids, &stored);
 	for (size_t i = 0; i < rule->acts_len && status == OK; i++) {
 		const struct conf_rule_act *act = &rule->acts[i];
 		if (act->verb == CONF_RULE_NOTIFY)
 			notify(a, hits, len);
 		else if (act->verb == CONF_RULE_RUN)
 			run(a, rule, act, hits, len);
+		else if (act->verb == CONF_RULE_PAGE)
+			note_pages(a, ids, stored);
 		else if (act->verb == CONF_RULE_DO && act->action != ACTION_HIDE &&
 			 stored)
 			status = do_act(a, act, ids, stored);
@@ -210,10 +257,11 @@ engine_rule_act(struct engine *e, struct store_batch *batch,
 		.e = e, .batch = batch, .verdicts = verdicts, .arena = arena, .err = err};
 	size_t len, n;
 	int status = OK;
+	a.ids = ids_of(verdicts->arrivals, arena);
+	engine_rule_news_put(e, verdicts, a.ids, arena);
 	if (!verdicts->items)
 		return OK;
 	struct hit *hits = sorted_hits(&a, &len);
-	a.ids = ids_of(verdicts->arrivals, arena);
 	for (size_t i = 0; i < len && status == OK; i += n) {
 		for (n = 1; i + n < len && hits[i + n].rule == hits[i].rule;)
 			n++;
@@ -239,6 +287,7 @@ engine_rule_settle(struct engine *e, bool stored)
 		free(wait->text);
 	}
 	r->waiting_len = 0;
+	engine_rule_news_settle(e, stored);
 	if (stored)
 		r->stored_group = r->group;
 	else

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/buf.h"
+
 struct engine_rule_order;
 struct engine_rule_runs;
 struct query_set;
@@ -16,6 +18,24 @@ struct query_set;
 struct rule_wait {
 	struct engine_rule_order *order; /* NULL: text */
 	char *text;
+};
+
+/* What arrived. Of each list, what was put in the batch is behind the part that was
+ * stored. */
+struct rule_arrived {
+	uint32_t feed;
+	uint64_t item;
+};
+
+struct rule_news {
+	struct rule_arrived *arrived; /* in this batch */
+	size_t arrived_len, arrived_cap;
+	uint64_t *told; /* items of this refresh that the user is told of */
+	size_t told_len, told_cap, told_stored;
+	size_t count, count_stored; /* … all of them; the list is bounded */
+	struct buf lines;           /* of JSON, for the notify-command */
+	size_t lines_stored;
+	char *first; /* "feed: title" of the first */
 };
 
 struct engine_rules {
@@ -27,6 +47,7 @@ struct engine_rules {
 	struct rule_wait *waiting;
 	size_t waiting_len, waiting_cap;
 	struct engine_rule_runs *runs;
+	struct rule_news news;
 };
 
 #endif

@@ -14,6 +14,7 @@
 #include "engine/core/settings.h"
 #include "engine/rule/act.h"
 #include "engine/rule/arrival.h"
+#include "engine/rule/news.h"
 #include "engine/rule/rule_inside.h"
 #include "engine/rule/run.h"
 #include "model/feed.h"
@@ -47,6 +48,7 @@ engine_rule_done(struct engine *e)
 	struct engine_rules *r = e->rules;
 	engine_rule_settle(e, false);
 	engine_rule_run_done(r->runs);
+	engine_rule_news_done(&r->news);
 	query_set_free(r->set);
 	free(r->hashes);
 	free(r->waiting);
@@ -99,7 +101,8 @@ struct judge {
 	struct filter {
 		struct query *query; /* NULL: none */
 		char *text;          /* "skip=QUERY" */
-	} only, skip;
+	} only, skip, notify;
+	bool tell_all;
 	struct engine_verdicts *out;
 };
 
@@ -134,6 +137,7 @@ mark(struct judge *j, struct engine_verdict *verdict, struct store_arrival *arri
 		hashes[arrival->rules_len++] = j->e->rules->hashes[verdict->rules[i]];
 		for (size_t k = 0; k < rule->acts_len; k++) {
 			verdict->hide |= rule->acts[k].action == ACTION_HIDE;
+			verdict->tell |= rule->acts[k].verb == CONF_RULE_NOTIFY;
 			arrival->drop |= rule->acts[k].verb == CONF_RULE_DROP;
 			arrival->score += rule->acts[k].score;
 		}
@@ -172,6 +176,8 @@ judge_one(struct judge *j, size_t i, struct store_arrivals *arrivals, int64_t no
 	const struct filter *filter = filtered_by(j, &item, now);
 	if (verdict->len || filter)
 		mark(j, verdict, &arrivals->items[i], filter);
+	verdict->tell |= j->tell_all || (j->notify.query && !verdict->tell &&
+						query_match(j->notify.query, &item, now));
 }
 
 static struct filter
@@ -207,7 +213,7 @@ judge_twin(struct judge *j, const struct store_arrival *arrival,
 		engine_settings_weight(e, arrival->twin_feed))
 		verdict->hide_other = arrival->twin;
 	else
-		verdict->hide = true;
+		verdict->hide = verdict->is_copy = true;
 }
 
 void
@@ -217,15 +223,17 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 {
 	struct store_view *view = arena_zalloc(arena, sizeof *view);
 	struct engine_arrival *about = arena_zalloc(arena, sizeof *about);
-	const char *only, *skip;
-	*out = (struct engine_verdicts){.arrivals = arrivals, .about = about};
+	const char *only, *skip, *notify = engine_settings_notify(e, poll->feed);
+	bool quiet = str_eq(notify, "none");
+	*out = (struct engine_verdicts){
+		.feed = poll->feed, .arrivals = arrivals, .about = about};
 	compile(e);
 	engine_settings_filter(e, poll->feed, &only, &skip);
 	bool hide_twins, twins = has_twins(arrivals);
 	(void)engine_settings_twins(e, poll->feed, &hide_twins);
 	twins = twins && hide_twins;
 	if (!arrivals->fresh ||
-		(!e->rules->set && str_empty(only) && str_empty(skip) && !twins))
+		(!e->rules->set && str_empty(only) && str_empty(skip) && !twins && quiet))
 		return;
 	*view = store_batch_view(batch);
 	*about = (struct engine_arrival){.view = view, .poll = poll, .arena = arena};
@@ -236,6 +244,9 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 	struct judge j = {.e = e, .arena = arena, .about = about, .out = out};
 	j.only = filter_of(&j, "only", only);
 	j.skip = filter_of(&j, "skip", skip);
+	j.tell_all = str_eq(notify, "all");
+	if (!quiet && !j.tell_all)
+		j.notify = filter_of(&j, "notify", notify);
 	out->items = arena_zalloc(arena, arrivals->len * sizeof *out->items);
 	for (size_t i = 0; i < arrivals->len; i++)
 		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW) {
@@ -245,6 +256,7 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 		}
 	query_free(j.only.query);
 	query_free(j.skip.query);
+	query_free(j.notify.query);
 }
 
 bool

@@ -29,11 +29,14 @@ struct store_poll;
 struct engine_verdict {
 	const uint32_t *rules; /* those that match: numbers in the config, ascending */
 	size_t len;
+	bool tell;           /* the user is told: the option notify, or a rule */
 	bool hide;           /* one of them does, or only, skip or duplicates */
+	bool is_copy;        /* it is hidden since another feed's item is shown for it */
 	uint64_t hide_other; /* the item whose place it takes; 0: none */
 };
 
 struct engine_verdicts {
+	uint32_t feed;
 	struct engine_verdict *items; /* as the arrivals; NULL: nothing matched */
 	const struct store_arrivals *arrivals;
 	struct engine_arrival *about; /* for the items of the poll */

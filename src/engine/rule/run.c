@@ -18,6 +18,7 @@
 #include "base/queue.h"
 #include "base/quote.h"
 #include "base/spawn.h"
+#include "base/str.h"
 #include "base/thread.h"
 #include "base/time.h"
 #include "conf/rule.h"
@@ -108,8 +109,9 @@ put_time(struct buf *out, const char *key, int64_t value)
 }
 
 /* The keys are those of courant list --items --json, where it has them. */
-static void
-put_item(struct buf *out, const struct engine_rule_item *i, struct arena *arena)
+void
+engine_rule_item_json(
+	struct buf *out, const struct engine_rule_item *i, bool text, struct arena *arena)
 {
 	const struct item *item = i->item;
 	const struct text *body = item_body(item);
@@ -124,8 +126,10 @@ put_item(struct buf *out, const struct engine_rule_item *i, struct arena *arena)
 	put_time(out, "updated", item->updated);
 	put_string(
 		out, "enclosure", item->enclosures_len ? item->enclosures[0].url : NULL);
-	put_string(out, "type", body->type == TEXT_HTML ? "html" : "text");
-	put_string(out, "text", body->text);
+	if (text) {
+		put_string(out, "type", body->type == TEXT_HTML ? "html" : "text");
+		put_string(out, "text", body->text);
+	}
 	buf_adds(out, "}\n");
 }
 
@@ -142,7 +146,28 @@ engine_rule_order_new(const struct conf_rule *rule, char *const *argv,
 	for (size_t i = 0; i < n; i++)
 		order->argv[i] = arena_strdup(arena, argv[i]);
 	order->where = arena_printf(arena, "%s:%d", rule->file, rule->line);
-	put_item(&order->input, item, arena);
+	engine_rule_item_json(&order->input, item, true, arena);
+	return order;
+}
+
+struct engine_rule_order *
+engine_rule_order_line(const char *where, const char *line, struct buf *input)
+{
+	char **words;
+	size_t n;
+	if (str_words(line, &words, &n) != OK)
+		return NULL;
+	struct engine_rule_order *order = n ? mem_zalloc(sizeof *order) : NULL;
+	if (order) {
+		struct arena *arena = &order->arena;
+		order->argv = arena_zalloc(arena, (n + 1) * sizeof *order->argv);
+		for (size_t i = 0; i < n; i++)
+			order->argv[i] = arena_strdup(arena, words[i]);
+		order->where = arena_strdup(arena, where);
+		order->input = *input;
+		buf_init(input, 0);
+	}
+	free(words);
 	return order;
 }
 

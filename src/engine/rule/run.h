@@ -11,6 +11,8 @@
 #include "base/attr.h"
 #include "base/err.h"
 
+struct arena;
+struct buf;
 struct conf_rule;
 struct engine;
 struct engine_rule_order;
@@ -35,6 +37,13 @@ void engine_rule_run_done(struct engine_rule_runs *runs);
 /* An order to run argv, ended by a NULL; everything is copied. */
 struct engine_rule_order *engine_rule_order_new(const struct conf_rule *rule,
 	char *const *argv, const struct engine_rule_item *item);
+/* An order to run a command line of the option `where` with lines on its standard input,
+ * which it takes; NULL if the line has no words. */
+struct engine_rule_order *
+engine_rule_order_line(const char *where, const char *line, struct buf *input);
+/* Appends an item as a line of JSON; text: with its text. */
+void engine_rule_item_json(struct buf *out, const struct engine_rule_item *item,
+	bool text, struct arena *arena);
 void engine_rule_order_free(struct engine_rule_order *order); /* NULL is accepted */
 /* Takes the order. */
 void engine_rule_run_post(

@@ -43,6 +43,13 @@ keep_states(struct store *store, struct err *err)
 	store_view_end(&view);
 	if (status != OK)
 		return err_set(err, status, _("the store's states can't be read"));
+	if (store_read_only(store))
+		return info.machine && info.seed == UINT64_MAX
+			       ? OK
+			       : err_set(err, ERR_DENIED,
+					 _("the store has kept no states so far, and it "
+					   "can only be read, so it cannot begin to; "
+					   "export them as a user who may write it"));
 	status = engine_sync_own(store, &info, err);
 	while (status == OK && more)
 		if (!engine_sync_seed(store, &more, err))

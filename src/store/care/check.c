@@ -276,6 +276,8 @@ static const struct {
 	{TABLE_DUE, store_care_check_due},
 	{TABLE_ITEM, store_care_check_item},
 	{TABLE_TEXT, store_care_check_text},
+	{TABLE_PAGE, store_care_check_other},
+	{TABLE_EARLIER, store_care_check_other},
 	{TABLE_PLACE, store_care_check_place},
 	{TABLE_FEEDITEM, store_care_check_feeditem},
 	{TABLE_TIMEITEM, store_care_check_timeitem},

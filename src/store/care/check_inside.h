@@ -57,6 +57,8 @@ struct store_item_counts *store_care_check_counts_of(struct check *c, uint32_t f
 void store_care_check_item(struct check *c, struct span key, struct span value);
 void store_care_check_place(struct check *c, struct span key, struct span value);
 void store_care_check_text(struct check *c, struct span key, struct span value);
+/* A text in page or earlier. An older program may have deleted the item. */
+void store_care_check_other(struct check *c, struct span key, struct span value);
 void store_care_check_feeditem(struct check *c, struct span key, struct span value);
 void store_care_check_timeitem(struct check *c, struct span key, struct span value);
 void store_care_check_unread(struct check *c, struct span key, struct span value);

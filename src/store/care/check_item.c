@@ -96,6 +96,16 @@ store_care_check_text(struct check *c, struct span key, struct span value)
 			c, FAULT_INDEX, _("the text %" PRIu64 " belongs to no item"), id);
 }
 
+void
+store_care_check_other(struct check *c, struct span key, struct span value)
+{
+	uint64_t id = key.n == 8 ? schema_get64(key.p) : 0;
+	struct text_record r;
+	if (record_decode(&shape_text, id, value, &c->arena, &r, NULL) != OK)
+		store_care_check_fault(c, FAULT_DAMAGED,
+			_("a second text of item %" PRIu64 " is damaged"), id);
+}
+
 /* ---- Indexes: each entry must have its item, and must agree with the item's flags. */
 
 static void

@@ -248,6 +248,29 @@ put_texts(struct repair *r)
 	return code;
 }
 
+/* Other texts of items. */
+static int
+take_other(struct repair *r, enum schema_table table, struct span key, struct span value)
+{
+	const struct kept_item *item =
+		key.n == 8 ? store_care_repair_item(r, schema_get64(key.p)) : NULL;
+	return item && record_check(item->id, value) == OK
+		       ? store_care_repair_keep(r, table, key, value)
+		       : OK;
+}
+
+static int
+take_page(void *data, struct span key, struct span value)
+{
+	return take_other(data, TABLE_PAGE, key, value);
+}
+
+static int
+take_earlier(void *data, struct span key, struct span value)
+{
+	return take_other(data, TABLE_EARLIER, key, value);
+}
+
 static int
 take_trash(void *data, struct span key, struct span value)
 {
@@ -465,6 +488,46 @@ take_import(void *data, struct span key, struct span value)
 	return store_care_repair_keep(data, TABLE_IMPORT, key, value);
 }
 
+/* ---- Accounts of feed servers. */
+
+static int
+take_account(void *data, struct span key, struct span value)
+{
+	return take_of_feed(data, TABLE_ACCOUNT, key, value);
+}
+
+static int
+take_remote(void *data, struct span key, struct span value)
+{
+	if (key.n <= 4 || value.n < 10)
+		return OK;
+	return store_care_repair_keep(data, TABLE_REMOTE, key, value);
+}
+
+static int
+take_remoteitem(void *data, struct span key, struct span value)
+{
+	if (key.n != 8 || value.n <= 4)
+		return OK;
+	return store_care_repair_keep(data, TABLE_REMOTEITEM, key, value);
+}
+
+static int
+take_remotefeed(void *data, struct span key, struct span value)
+{
+	if (key.n != 20 || record_check(schema_get32(key.p), value) != OK)
+		return OK;
+	return store_care_repair_keep(data, TABLE_REMOTEFEED, key, value);
+}
+
+static int
+take_remoteout(void *data, struct span key, struct span value)
+{
+	if (key.n != 12)
+		return OK;
+	return store_care_repair_keep(data, TABLE_REMOTEOUT, key, value);
+}
+
 static const struct {
 	enum schema_table table;
 	int (*entry)(void *data, struct span key, struct span value);
@@ -475,6 +538,8 @@ static const struct {
 	{TABLE_FEED, take_feed, NULL},
 	{TABLE_ITEM, take_item, NULL},
 	{TABLE_TEXT, take_text, put_texts},
+	{TABLE_PAGE, take_page, NULL},
+	{TABLE_EARLIER, take_earlier, NULL},
 	{TABLE_TRASH, take_trash, NULL},
 	{TABLE_TWIN, take_twin, NULL},
 	{TABLE_FEEDITEM, take_listed, NULL},
@@ -490,6 +555,11 @@ static const struct {
 	{TABLE_STATE, take_state, NULL},
 	{TABLE_STATEOUT, take_stateout, store_care_repair_put_items},
 	{TABLE_IMPORT, take_import, NULL},
+	{TABLE_ACCOUNT, take_account, NULL},
+	{TABLE_REMOTE, take_remote, NULL},
+	{TABLE_REMOTEITEM, take_remoteitem, NULL},
+	{TABLE_REMOTEFEED, take_remotefeed, NULL},
+	{TABLE_REMOTEOUT, take_remoteout, NULL},
 	{TABLE_SCHEDULE, take_schedule, NULL},
 	{TABLE_TRACE, take_trace, NULL},
 	{TABLE_HIST, take_hist, store_care_repair_poll_again},

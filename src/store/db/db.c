@@ -235,9 +235,12 @@ shape_of(enum schema_table table)
 		[TABLE_SCHEDULE] = &shape_schedule,
 		[TABLE_HIST] = &shape_hist,
 		[TABLE_TRACE] = &shape_trace,
+	[TABLE_ACCOUNT] = &shape_account,
 		[TABLE_CLAIM] = &shape_claim,
 		[TABLE_ITEM] = &shape_item,
 		[TABLE_TEXT] = &shape_text,
+		[TABLE_PAGE] = &shape_text,
+		[TABLE_EARLIER] = &shape_text,
 		[TABLE_TAG] = &shape_tag,
 		[TABLE_LISTEN] = &shape_listen,
 		[TABLE_DOWNLOAD] = &shape_download,
@@ -248,15 +251,10 @@ shape_of(enum schema_table table)
 static struct schema_key
 record_key(enum schema_table table, uint64_t id)
 {
-	switch (table) {
-	case TABLE_ITEM:
-	case TABLE_TEXT:
-	case TABLE_LISTEN:
-	case TABLE_DOWNLOAD:
+	if (table == TABLE_ITEM || table == TABLE_LISTEN || table == TABLE_DOWNLOAD ||
+		shape_of(table) == &shape_text)
 		return schema_id(id);
-	default:
-		return schema_feed((uint32_t)id);
-	}
+	return schema_feed((uint32_t)id);
 }
 
 int
@@ -341,6 +339,32 @@ store_db_replace_record(
 	else if (code != ERR_NOT_FOUND)
 		return code;
 	return store_db_put_record(batch, table, id, from, unknown, 0);
+}
+
+int
+store_db_numbers(struct store_batch *batch)
+{
+	struct span value;
+	struct store_view view = store_batch_view(batch);
+	if (batch->next_item)
+		return OK;
+	int code = store_db_get(&view, TABLE_META, schema_name(META_NEXT_ITEM), &value);
+	if (code && code != ERR_NOT_FOUND)
+		return code;
+	if (code == OK && value.n != 8)
+		return ERR_DAMAGED;
+	batch->next_item = code == OK ? schema_get64(value.p) : 1;
+	batch->first_item = batch->next_item;
+	return OK;
+}
+
+int
+store_db_put_numbers(struct store_batch *batch)
+{
+	uint8_t bytes[8];
+	schema_put64(bytes, batch->next_item);
+	return store_db_put(
+		batch, TABLE_META, schema_name(META_NEXT_ITEM), bytes, sizeof bytes, 0);
 }
 
 bool

@@ -138,6 +138,10 @@ int store_db_del(struct store_batch *batch, enum schema_table table,
 	struct schema_key key) MUST_USE;
 int store_db_put_record(struct store_batch *batch, enum schema_table table, uint64_t id,
 	const void *from, struct span unknown, unsigned flags) MUST_USE;
+/* Reads batch->next_item, from which numbers of items and documents are taken; and writes
+ * it, after some were. */
+int store_db_numbers(struct store_batch *batch) MUST_USE;
+int store_db_put_numbers(struct store_batch *batch) MUST_USE;
 /* Replaces a record, but keeps fields that only a newer version knows. */
 int store_db_replace_record(struct store_batch *batch, enum schema_table table,
 	uint64_t id, const void *from) MUST_USE;

@@ -58,6 +58,7 @@ fill_feed(const struct store_view *view, uint32_t id, const struct feed_record *
 		.starred = (uint32_t)counts.starred,
 		.status = http.status,
 		.failures = http.failures,
+		.took_ms = http.took_ms,
 		.last_poll = http.last_poll,
 		.next_poll = http.next_poll,
 		.last_change = http.last_change,

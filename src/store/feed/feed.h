@@ -31,6 +31,7 @@ struct store_feed {
 	uint32_t unread, total, starred;
 	int32_t status; /* last HTTP status; 0: never polled, or no answer */
 	int32_t failures;
+	int32_t took_ms;                           /* the last poll; 0: unknown */
 	int64_t last_poll, next_poll, last_change; /* TIME_NONE: none */
 	char *error;    /* the last failure in plain words; NULL: none */
 	char *moved_to; /* where its server says that it is for good; NULL: here */

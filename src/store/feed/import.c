@@ -1,8 +1,7 @@
 /*
- * Rows of the table import: one byte with what was said, then
- *
- *	of an item	a hash of its tags
- *	of one that waits	the time, and its tags, each with a line feed
+ * All that an import does is journaled: the items that it stores, their marks, and what
+ * was said of them. Undo takes away the items as a whole (withdraw.c), but for those that
+ * the feed's own documents name, which only lose the marks.
  */
 #include "config.h"
 
@@ -25,7 +24,9 @@
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
 #include "store/feed/import_inside.h"
+#include "store/feed/import_row.h"
 #include "store/feed/poll.h"
+#include "store/feed/withdraw_inside.h"
 #include "store/item/flags.h"
 #include "store/item/identity.h"
 #include "store/item/match.h"
@@ -35,9 +36,6 @@
 #include "store/item/trash.h"
 #include "store/record/schema.h"
 #include "store/sync/sync.h"
-
-#define ITEM_BYTES 5  /* of an item's row */
-#define AWAIT_BYTES 9 /* of a row that waits, without its tags */
 
 /* ---- Marks. */
 
@@ -106,8 +104,7 @@ struct work {
 	struct arena arena;
 	struct store_import_item *says; /* of the document's items, doubles joined */
 	struct marks marks;
-	uint64_t *fresh; /* the new items that are not deleted */
-	size_t fresh_len, fresh_cap;
+	struct import_rows rows;
 	bool came; /* a new item */
 };
 
@@ -126,12 +123,12 @@ note_said(struct work *w, uint32_t feed, uint64_t id, struct store_import_item *
 {
 	struct schema_key key = schema_import(feed, id);
 	struct span old;
-	uint8_t row[ITEM_BYTES] = {(uint8_t)says->said};
+	uint8_t row[IMPORT_ITEM_BYTES] = {(uint8_t)says->said};
 	uint32_t tags = hash_tags(says);
 	int code = store_db_get(&w->view, TABLE_IMPORT, key, &old);
 	if (code && code != ERR_NOT_FOUND)
 		return code;
-	if (code == OK && old.n == ITEM_BYTES) {
+	if (code == OK && old.n == IMPORT_ITEM_BYTES) {
 		row[0] |= (uint8_t)old.p[0];
 		if (!w->again)
 			says->said &= ~(uint8_t)old.p[0];
@@ -139,7 +136,7 @@ note_said(struct work *w, uint32_t feed, uint64_t id, struct store_import_item *
 			says->tags_len = 0;
 	}
 	schema_put32(row + 1, tags);
-	return store_db_put(w->batch, TABLE_IMPORT, key, row, sizeof row, 0);
+	return store_feed_import_row_put(&w->rows, key, row, sizeof row);
 }
 
 static void
@@ -196,13 +193,13 @@ take_arrival(struct work *w, const struct store_arrival *m,
 	if (m->kind == STORE_ARRIVAL_REPEATED || m->kind == STORE_ARRIVAL_TOMBSTONE)
 		return OK;
 	int code = note_said(w, w->import->feed, m->id, says);
+	if (code == OK && fresh)
+		code = store_batch_note(w->batch, ACTION_IMPORT, NULL, m->id);
 	if (code == OK && fresh && m->read)
 		code = store_batch_note(w->batch, ACTION_READ, NULL, m->id);
 	if (code)
 		return store_batch_fail(
 			w->batch, code, err, _("cannot store imported items"));
-	if (fresh && !(says->said & STORE_SAID_DELETED))
-		*VEC_PUSH(w->fresh, w->fresh_len, w->fresh_cap) = m->id;
 	w->result->added += fresh;
 	w->came |= fresh;
 	w->result->known += !fresh;
@@ -210,8 +207,7 @@ take_arrival(struct work *w, const struct store_arrival *m,
 	return put_tags(w->batch, m->id, says, fresh ? &none : &w->result->changed, err);
 }
 
-/* Stores what is new, with its marks and without the journal, and then in it what was
- * there. new: which of the two. */
+/* Marks what is new (or else, what was there). */
 static int
 take_all(struct work *w, const struct store_arrivals *arrivals, bool new, struct err *err)
 {
@@ -225,42 +221,14 @@ take_all(struct work *w, const struct store_arrivals *arrivals, bool new, struct
 	return status == OK ? put : status;
 }
 
-/* So that undoing takes each away by itself. */
+/* The rows, and that the feed's document is awaited. */
 static int
-journal_fresh(struct work *w, struct store_journal *journal, struct err *err)
+put_rows(struct work *w, struct err *err)
 {
-	uint64_t *ids = w->fresh;
-	size_t n = w->fresh_len, changed;
-	if (w->import->new_feed || !journal || !n)
-		return OK;
-	int status = store_item_put_trash(
-		w->batch, ids, n, true, w->import->now, &changed, err);
-	w->batch->journal = journal;
-	if (status == OK)
-		status = store_item_put_trash(
-			w->batch, ids, n, false, w->import->now, &changed, err);
-	return status;
-}
-
-static int
-put_fresh(struct work *w, const struct store_arrivals *arrivals, struct err *err)
-{
-	struct store_journal *journal = w->batch->journal;
-	w->batch->journal = NULL;
-	int status = take_all(w, arrivals, true, err);
-	if (status == OK)
-		status = journal_fresh(w, journal, err);
-	w->batch->journal = journal;
-	return status;
-}
-
-/* The feed's next document finds its items among these. */
-static int
-await_document(struct work *w, struct err *err)
-{
-	int code = w->came ? store_db_put(w->batch, TABLE_IMPORT,
-				     schema_import(w->import->feed, 0), "", 0, 0)
-			   : OK;
+	int code = w->came ? store_feed_import_await(w->batch, w->import->feed) : OK;
+	code = store_feed_import_rows_end(&w->rows, code);
+	if (code == OK)
+		code = store_batch_flush(w->batch);
 	return store_batch_fail(w->batch, code, err, _("cannot store imported items"));
 }
 
@@ -273,6 +241,11 @@ put_import(struct work *w, struct err *err)
 		.now = in->now,
 		.document = in->document,
 		.imported = true};
+	int64_t *seen =
+		arena_alloc(&w->arena, (in->document->items_len + 1) * sizeof *seen);
+	for (size_t i = 0; i < in->document->items_len; i++)
+		seen[i] = in->items[i].seen;
+	poll.seen = seen;
 	int status = store_feed_poll_open(w->batch, &poll, &w->arena, &arrivals, err);
 	if (status != OK)
 		return status;
@@ -284,10 +257,10 @@ put_import(struct work *w, struct err *err)
 	poll.arrivals = &arrivals;
 	status = store_feed_put_poll(w->batch, &poll, NULL, err);
 	if (status == OK)
-		status = put_fresh(w, &arrivals, err);
+		status = take_all(w, &arrivals, true, err);
 	if (status == OK)
 		status = take_all(w, &arrivals, false, err);
-	return status == OK ? await_document(w, err) : status;
+	return status == OK ? put_rows(w, err) : status;
 }
 
 int
@@ -299,9 +272,10 @@ store_feed_put_import(struct store_batch *batch, const struct store_import *impo
 		.import = import,
 		.again = import->again,
 		.result = result,
+		.rows = {.batch = batch},
 		.arena = ARENA_INIT};
 	int status = put_import(&w, err);
-	free(w.fresh);
+	buf_done(&w.rows.text);
 	arena_done(&w.arena);
 	return status;
 }
@@ -317,16 +291,16 @@ await_key(char kind, const char *text)
 }
 
 static int
-put_awaited(struct store_batch *batch, struct schema_key key,
-	const struct store_import_item *says, int64_t now)
+put_awaited(struct work *w, struct schema_key key, const struct store_import_item *says,
+	int64_t now)
 {
-	uint8_t head[AWAIT_BYTES] = {(uint8_t)says->said};
+	uint8_t head[IMPORT_AWAIT_BYTES] = {(uint8_t)says->said};
 	struct buf row = BUF_INIT(0);
 	schema_put_time(head + 1, now);
 	buf_add(&row, head, sizeof head);
 	for (size_t i = 0; i < says->tags_len; i++)
 		buf_addf(&row, "%s\n", says->tags[i]);
-	int code = store_db_put(batch, TABLE_IMPORT, key, row.data, row.len, 0);
+	int code = store_feed_import_row_put(&w->rows, key, row.data, row.len);
 	buf_done(&row);
 	return code;
 }
@@ -341,7 +315,7 @@ expire(struct store_batch *batch, int64_t now)
 	if (code == OK)
 		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
 	while (code == OK && k.mv_size == 16 && schema_get32(k.mv_data) == 0) {
-		bool old = v.mv_size < AWAIT_BYTES ||
+		bool old = v.mv_size < IMPORT_AWAIT_BYTES ||
 			   schema_get_time((const char *)v.mv_data + 1) <
 				   now - STATE_WAIT_DAYS * TIME_DAY;
 		if (old)
@@ -390,7 +364,7 @@ find_named(struct work *w, const struct map *names, struct named **out, size_t *
 		void *one = guid.p ? map_get(names, guid.p, guid.n) : NULL;
 		if (!one && link.p)
 			one = map_get(names, link.p, link.n);
-		if (!one)
+		if (!one || store_feed_is_withdrawn(&w->view, key.id))
 			continue;
 		*out = arena_push(&w->arena, *out, *len, sizeof **out);
 		(*out)[(*len)++] = (struct named){key.id, store_item_raw_feed(&raw), one};
@@ -428,11 +402,9 @@ await_rest(struct work *w, const struct store_anywhere *list, size_t len,
 		if (!one->waits && map_get(met, &one, sizeof one))
 			continue;
 		if (one->guid)
-			code = put_awaited(
-				w->batch, await_key('g', one->guid), &one->says, now);
+			code = put_awaited(w, await_key('g', one->guid), &one->says, now);
 		if (code == OK && one->link)
-			code = put_awaited(
-				w->batch, await_key('l', one->link), &one->says, now);
+			code = put_awaited(w, await_key('l', one->link), &one->says, now);
 	}
 	return code;
 }
@@ -445,6 +417,7 @@ store_feed_put_anywhere(struct store_batch *batch, const struct store_anywhere *
 	struct work w = {.batch = batch,
 		.view = store_batch_view(batch),
 		.result = &result,
+		.rows = {.batch = batch},
 		.arena = ARENA_INIT};
 	struct map names = MAP_INIT, met = MAP_INIT;
 	*found = 0;
@@ -463,6 +436,10 @@ store_feed_put_anywhere(struct store_batch *batch, const struct store_anywhere *
 	if (status == OK)
 		status = store_batch_fail(batch, await_rest(&w, list, len, &met, now),
 			err, _("cannot store imported items"));
+	if (status == OK)
+		status = store_batch_fail(batch, store_feed_import_rows_end(&w.rows, OK),
+			err, _("cannot store imported items"));
+	buf_done(&w.rows.text);
 	for (size_t i = 0; i < met.count; i++) {
 		const struct store_anywhere *one;
 		memcpy(&one, met.entries[i].key, sizeof one);
@@ -484,7 +461,7 @@ find_awaited(const struct store_view *view, const struct item *item, struct span
 		code = store_db_get(view, TABLE_IMPORT, await_key('g', item->guid), row);
 	if (code == ERR_NOT_FOUND && item->link)
 		code = store_db_get(view, TABLE_IMPORT, await_key('l', item->link), row);
-	return code == OK && row->n < AWAIT_BYTES ? ERR_NOT_FOUND : code;
+	return code == OK && row->n < IMPORT_AWAIT_BYTES ? ERR_NOT_FOUND : code;
 }
 
 /* Does anything wait at all? */
@@ -528,7 +505,7 @@ static int
 put_row(struct store_batch *batch, struct marks *marks, struct span row, uint64_t id)
 {
 	struct arena arena = ARENA_INIT;
-	struct span tags = {row.p + AWAIT_BYTES, row.n - AWAIT_BYTES}, tag;
+	struct span tags = {row.p + IMPORT_AWAIT_BYTES, row.n - IMPORT_AWAIT_BYTES}, tag;
 	struct store_import_item says = {.said = (uint8_t)row.p[0] & ~STORE_SAID_READ};
 	size_t none = 0;
 	while (span_split(&tags, '\n', &tag)) {
@@ -578,6 +555,10 @@ store_feed_import_met(struct store_batch *batch, uint32_t feed,
 	size_t none = 0, n = copy_awaited(&arena, document, arrivals, &list);
 	int code = store_db_del(batch, TABLE_IMPORT, schema_import(feed, 0));
 	batch->journal = NULL;
+	for (size_t i = 0; code == OK && i < arrivals->len; i++)
+		if (arrivals->items[i].kind == STORE_ARRIVAL_ADOPTED)
+			code = store_feed_import_put_met(
+				batch, feed, arrivals->items[i].id);
 	for (size_t i = 0; code == OK && i < n; i++) {
 		struct span row;
 		code = find_awaited(&view, list[i].item, &row);

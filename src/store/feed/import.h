@@ -30,7 +30,8 @@ enum store_said {
 
 /* What the other program says of an item. */
 struct store_import_item {
-	int said; /* enum store_said */
+	int said;     /* enum store_said */
+	int64_t seen; /* when it was first seen there; TIME_NONE: unknown */
 	char **tags;
 	size_t tags_len;
 };
@@ -41,9 +42,6 @@ struct store_import {
 	const struct feed *document;
 	const struct store_import_item *items; /* one for each of the document's */
 	bool again; /* what an earlier import said counts again */
-	/* The feed goes when the import is undone, and its items with it. Otherwise each
-	 * new item is journaled by itself. */
-	bool new_feed;
 };
 
 struct store_import_result {

@@ -13,12 +13,16 @@ src_store_feed_libfeed_a_SOURCES = \
 	src/store/feed/feed.c src/store/feed/feed.h \
 	src/store/feed/import.c src/store/feed/import.h \
 	src/store/feed/import_inside.h \
+	src/store/feed/import_row.c src/store/feed/import_row.h \
 	src/store/feed/interest.c src/store/feed/interest.h \
 	src/store/feed/merge.c src/store/feed/merge.h \
+	src/store/feed/order.c src/store/feed/order.h \
 	src/store/feed/merge_inside.h \
 	src/store/feed/merge_move.c src/store/feed/merge_move.h \
+	src/store/feed/page.c src/store/feed/page.h \
 	src/store/feed/pause.c src/store/feed/pause.h \
 	src/store/feed/plan.c src/store/feed/plan.h \
 	src/store/feed/poll.c src/store/feed/poll.h \
 	src/store/feed/subscriptions.c src/store/feed/subscriptions.h \
-	src/store/feed/trace.c src/store/feed/trace.h
+	src/store/feed/trace.c src/store/feed/trace.h \
+	src/store/feed/withdraw.c src/store/feed/withdraw_inside.h

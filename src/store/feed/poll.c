@@ -71,17 +71,19 @@ sort_time(const struct item *item, int64_t seen)
 static int64_t
 seen_time(const struct store_poll *poll)
 {
-	if (!poll->older)
-		return poll->now;
 	int64_t updated = poll->document->updated;
 	return updated < DATE_MIN || updated >= poll->since ? poll->since - 1 : updated;
 }
 
-/* Of an item that is new. */
-static int64_t
-time_of(const struct store_poll *poll, const struct item *item)
+/* The times of an item that is new. */
+static void
+set_times(const struct store_poll *poll, size_t i, struct store_arrival *m)
 {
-	return sort_time(item, item_date(item) < DATE_MIN ? seen_time(poll) : poll->now);
+	const struct item *item = &poll->document->items[i];
+	int64_t known = poll->seen ? poll->seen[i] : TIME_NONE;
+	m->seen = known < DATE_MIN || known > poll->now ? poll->now : known;
+	m->time = sort_time(item,
+		poll->older && item_date(item) < DATE_MIN ? seen_time(poll) : m->seen);
 }
 
 static uint32_t
@@ -250,7 +252,7 @@ open_poll(const struct store_view *view, const struct store_poll *poll,
 		struct store_arrival *m = &out->items[i];
 		if (m->kind != STORE_ARRIVAL_NEW)
 			continue;
-		m->time = time_of(poll, &document->items[i]);
+		set_times(poll, i, m);
 		m->read = m->time < archive.before ||
 			  (m->time == archive.before && archive.equal > 0);
 		archive.equal -= m->read && m->time == archive.before;
@@ -311,7 +313,7 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 		return put_tombstone(w, m);
 	uint64_t id = w->batch->next_item++;
 	fill_item(w, item, m, &record);
-	record.seen = w->poll->now;
+	record.seen = m->seen;
 	record.time = m->time;
 	int flags = (item->flags & ITEM_CUT) | (m->read ? 0 : ITEM_UNREAD) |
 		    (m->twin ? ITEM_DUPLICATE : 0);
@@ -353,6 +355,21 @@ put_item_flags(struct work *w, uint64_t id, int64_t time, int set, int clear)
 	return now == old ? OK : store_db_put(w->batch, TABLE_FEEDITEM, key, &now, 1, 0);
 }
 
+/* Keeps the text that another one is about to replace. */
+static int
+keep_earlier(struct work *w, uint64_t id, const struct text_record *new)
+{
+	struct text_record old;
+	int code = store_db_record(&w->view, TABLE_TEXT, id, w->arena, &old, NULL);
+	if (code || str_empty(old.body) || str_eq(old.body, new->body))
+		return code == ERR_DAMAGED || code == ERR_NOT_FOUND ? OK : code;
+	const struct text_record kept = {.type = old.type,
+		.base = old.base,
+		.body = old.body,
+		.kept = w->poll->now};
+	return store_db_replace_record(w->batch, TABLE_EARLIER, id, &kept);
+}
+
 /* Writes the document's version over the stored one. What says who the item is to the
  * user stays: id, first seen, sort time, flags. */
 static int
@@ -367,7 +384,9 @@ put_over(struct work *w, const struct item *item, const struct store_arrival *m,
 	record.score = old->score;
 	record.rules = old->rules;
 	record.rules_len = old->rules_len;
-	int code = store_db_replace_record(w->batch, TABLE_ITEM, m->id, &record);
+	int code = edited ? keep_earlier(w, m->id, &text) : OK;
+	if (code == OK)
+		code = store_db_replace_record(w->batch, TABLE_ITEM, m->id, &record);
 	if (code == OK)
 		code = store_db_replace_record(w->batch, TABLE_TEXT, m->id, &text);
 	if (code == OK && !str_eq(old->link, item->link)) {
@@ -468,23 +487,6 @@ put_item(struct work *w, const struct item *item, struct store_arrival *m)
 /* ---- The document as a whole. */
 
 static int
-next_item(struct work *w)
-{
-	struct span value;
-	if (w->batch->next_item)
-		return OK;
-	int code =
-		store_db_get(&w->view, TABLE_META, schema_name(META_NEXT_ITEM), &value);
-	if (code && code != ERR_NOT_FOUND)
-		return code;
-	if (code == OK && value.n != 8)
-		return ERR_DAMAGED;
-	w->batch->next_item = code == OK ? schema_get64(value.p) : 1;
-	w->batch->first_item = w->batch->next_item;
-	return OK;
-}
-
-static int
 put_items(struct work *w)
 {
 	const struct feed *document = w->poll->document;
@@ -497,22 +499,17 @@ put_items(struct work *w)
 	}
 	w->arrivals = arrivals;
 	if (code == OK)
-		code = next_item(w);
+		code = store_db_numbers(w->batch);
 	first = w->batch->next_item;
 	for (size_t i = document->items_len; code == OK && i-- > 0;)
 		code = put_item(w, &document->items[i], &arrivals->items[i]);
 	if (code == OK && document->complete && !document->truncated && !w->poll->older)
 		code = store_feed_mark_absent(
 			w->batch, w->poll->feed, arrivals->items, arrivals->len, first);
-	if (code == OK && w->batch->next_item != first) {
-		uint8_t bytes[8];
-		schema_put64(bytes, w->batch->next_item);
-		code = store_db_put(w->batch, TABLE_META, schema_name(META_NEXT_ITEM),
-			bytes, sizeof bytes, 0);
-		if (code == OK)
-			code = store_item_story_next(
-				w->batch, first, w->batch->next_item);
-	}
+	if (code == OK && w->batch->next_item != first)
+		code = store_db_put_numbers(w->batch);
+	if (code == OK && w->batch->next_item != first)
+		code = store_item_story_next(w->batch, first, w->batch->next_item);
 	return code == OK ? store_item_count_add(w->batch, w->poll->feed, &w->delta)
 			  : code;
 }

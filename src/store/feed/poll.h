@@ -57,6 +57,8 @@ struct store_poll {
 	/* document is what another program knew (feed/import.h): known items stay as they
 	 * are. */
 	bool imported;
+	/* imported: when the program first saw each item; TIME_NONE: it does not know. */
+	const int64_t *seen;
 	/* While the feed has no items: so many, the newest, enter as unread; 0: all. */
 	size_t first_unread;
 	bool twins; /* new items may belong to stories of other feeds */

@@ -80,6 +80,17 @@ put_index(struct put_subs *p, const char *url, uint32_t id)
 		p->batch, TABLE_FEEDURL, schema_feedurl(url), value, sizeof value, 0);
 }
 
+/* A server polls it, and we never do. */
+static int
+put_unpolled(struct put_subs *p, uint32_t id)
+{
+	struct http_state http;
+	record_default(&shape_http, &http);
+	http.next_poll = INT64_MAX;
+	return store_db_put_record(
+		p->batch, TABLE_HTTP, id, &http, (struct span){NULL, 0}, 0);
+}
+
 static int
 put_new(struct put_subs *p, const struct subscription *sub, uint32_t order, uint32_t *id)
 {
@@ -92,7 +103,9 @@ put_new(struct put_subs *p, const struct subscription *sub, uint32_t order, uint
 		code = store_db_put_record(
 			p->batch, TABLE_FEED, *id, &record, (struct span){NULL, 0}, 0);
 	if (code == OK)
-		code = store_feed_due_set(p->batch, *id, TIME_NONE);
+		code = sub->source == SOURCE_ACCOUNT
+			       ? put_unpolled(p, *id)
+			       : store_feed_due_set(p->batch, *id, TIME_NONE);
 	p->changed++;
 	return code;
 }

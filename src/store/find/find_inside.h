@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/attr.h"
+#include "base/buf.h"
 #include "base/str.h"
 #include "query/query.h"
 #include "store/item/item.h"
@@ -69,7 +70,8 @@ struct find_matcher {
 	struct store_item_body body;
 	char **tags;
 	size_t tags_len;
-	bool body_read, tags_read, item_known;
+	struct buf both; /* its text, and that of its page */
+	bool body_read, tags_read, page_read, item_known;
 };
 
 /* A block of the list: its rows in the order of the list, and ordered by id, each with a

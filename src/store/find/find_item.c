@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/time.h"
 #include "model/media.h"
 #include "store/db/view.h"
@@ -101,6 +102,25 @@ kind_of(struct find_matcher *f)
 	return maybe(kind == MEDIA_NONE ? NULL : media_kind_name(kind));
 }
 
+/* The text, and that of the item's page. */
+static struct span
+whole_text(struct find_matcher *f, bool *html)
+{
+	struct store_item_text page;
+	struct span body = store_item_raw_text(&f->raw, RAW_BODY, html);
+	if (store_item_other(f->raw.view, f->raw.key.id, STORE_ITEM_PAGE, &f->item_arena,
+		    &page) != OK)
+		return body;
+	f->page_read = true;
+	buf_clear(&f->both);
+	buf_add(&f->both, body.p ? body.p : "", body.n);
+	/* No phrase goes over a rule. A page is HTML, and plain text is read as that. */
+	buf_adds(&f->both, "\n<hr>\n");
+	buf_add(&f->both, page.text.text ? page.text.text : "", page.len);
+	*html = true;
+	return (struct span){buf_str(&f->both), f->both.len};
+}
+
 static struct span
 text_of(void *data, enum query_field field, size_t i, bool *html)
 {
@@ -112,7 +132,7 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 	case QUERY_AUTHOR:
 		return store_item_raw_text(&f->raw, RAW_AUTHOR, html);
 	case QUERY_TEXT:
-		return store_item_raw_text(&f->raw, RAW_BODY, html);
+		return whole_text(f, html);
 	case QUERY_LINK:
 		return store_item_raw_text(&f->raw, RAW_LINK, html);
 	case QUERY_GUID:
@@ -241,9 +261,9 @@ store_find_matches(struct find_matcher *f, const struct store_view *view,
 		return true;
 	const struct query_item item = {f, text_of, number_of, is_known};
 	f->raw = store_item_raw_at(view, key, feed);
-	if (f->body_read || f->tags_read)
+	if (f->body_read || f->tags_read || f->page_read)
 		arena_reset(&f->item_arena);
-	f->body_read = f->tags_read = false;
+	f->body_read = f->tags_read = f->page_read = false;
 	if (!query_match(f->query, &item, find->now))
 		return false;
 	if (find->scores && !f->item_known)
@@ -256,4 +276,5 @@ store_find_matcher_done(struct find_matcher *f)
 {
 	arena_done(&f->arena);
 	arena_done(&f->item_arena);
+	buf_done(&f->both);
 }

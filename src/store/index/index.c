@@ -161,19 +161,21 @@ store_index_segment_drop(struct store_batch *batch, const struct index_segment *
 int
 store_index_cursors_open(const struct store_view *view, struct index_cursors *out)
 {
-	*out = (struct index_cursors){NULL, NULL, NULL, NULL};
+	*out = (struct index_cursors){NULL, NULL, NULL, NULL, NULL};
 	int code = store_db_cursor(view, TABLE_PLACE, &out->places);
 	if (code == OK)
 		code = store_db_cursor(view, TABLE_ALIAS, &out->aliases);
 	if (code == OK)
 		code = store_db_cursor(view, TABLE_ITEM, &out->items);
-	return code == OK ? store_db_cursor(view, TABLE_TEXT, &out->texts) : code;
+	if (code == OK)
+		code = store_db_cursor(view, TABLE_TEXT, &out->texts);
+	return code == OK ? store_db_cursor(view, TABLE_PAGE, &out->pages) : code;
 }
 
 void
 store_index_cursors_close(struct index_cursors *c)
 {
-	MDB_cursor *all[] = {c->places, c->aliases, c->items, c->texts};
+	MDB_cursor *all[] = {c->places, c->aliases, c->items, c->texts, c->pages};
 	for (size_t i = 0; i < COUNT_OF(all); i++)
 		if (all[i])
 			mdb_cursor_close(all[i]);

@@ -151,6 +151,20 @@ find_row(MDB_cursor *cursor, uint64_t item, struct span *bytes)
 	return code;
 }
 
+/* Adds the text in a row of text or page. */
+static int
+add_body(struct index_build *b, MDB_cursor *cursor, uint64_t item, uint32_t first,
+	uint32_t *next)
+{
+	struct span bytes;
+	int code = find_row(cursor, item, &bytes);
+	if (code == OK && record_check(item, bytes) == OK)
+		add_text(b, record_find(bytes, TEXT_BODY),
+			record_find_int(bytes, TEXT_TYPE, TEXT_PLAIN) == TEXT_HTML, first,
+			0, next);
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
 /* Damaged records have no words, since nothing shows them. */
 static int
 add_texts(struct index_build *b, const struct index_cursors *cursors, uint64_t item,
@@ -166,12 +180,8 @@ add_texts(struct index_build *b, const struct index_cursors *cursors, uint64_t i
 		add_text(b, record_find(bytes, ITEM_AUTHOR), false, first, INDEX_AUTHOR,
 			next);
 	}
-	code = find_row(cursors->texts, item, &bytes);
-	if (code == OK && record_check(item, bytes) == OK)
-		add_text(b, record_find(bytes, TEXT_BODY),
-			record_find_int(bytes, TEXT_TYPE, TEXT_PLAIN) == TEXT_HTML, first,
-			0, next);
-	return code == ERR_NOT_FOUND ? OK : code;
+	code = add_body(b, cursors->texts, item, first, next);
+	return code == OK ? add_body(b, cursors->pages, item, first, next) : code;
 }
 
 int

@@ -55,7 +55,8 @@ int store_index_segment(
 	const struct store_view *view, uint64_t from, struct index_segment *out) MUST_USE;
 
 /* ---- Writing. */
-/* The text of an item was edited: what the index has of it is out of date. */
+/* The text of an item was edited: what the index has of it is out of date. Takes a number
+ * (store_db_numbers). */
 int store_index_edited(struct store_batch *batch, uint64_t id) MUST_USE;
 
 /* An item was deleted for good. */
@@ -68,7 +69,7 @@ extern const struct store_batch_part store_index_batch_part;
 /* ---- For the files of this folder. */
 /* Cursors to read documents one after the other. */
 struct index_cursors {
-	struct MDB_cursor *places, *aliases, *items, *texts;
+	struct MDB_cursor *places, *aliases, *items, *texts, *pages;
 };
 
 /* Call store_index_cursors_close even if this failed, before the transaction ends. */

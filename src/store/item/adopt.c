@@ -214,7 +214,8 @@ id_of(enum schema_table table, const MDB_val *k, const MDB_val *v)
 	struct match_value value;
 	if (table == TABLE_IMPORT)
 		return k->mv_size == 12 ? schema_get64((const char *)k->mv_data + 4) : 0;
-	return store_item_match_unpack((struct span){v->mv_data, v->mv_size}, &value)
+	return store_item_match_unpack((struct span){v->mv_data, v->mv_size}, &value) &&
+			       !store_item_match_withdrawn(&value)
 		       ? value.id
 		       : 0;
 }

@@ -97,6 +97,7 @@ store_item_glance(
 		*out = (struct store_item_glance){
 			.length = record_find(record, TEXT_BODY).n,
 			.enclosures = record_find(record, TEXT_ENCLOSURES).n > 0,
+			.duration = record_find_int(record, TEXT_DURATION, 0) / 1000,
 		};
 	return store_db_status(view->store, code);
 }
@@ -127,6 +128,36 @@ store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
 				.votes = r.votes - 1},
 		};
 	return store_db_status(view->store, code);
+}
+
+int
+store_item_other(const struct store_view *view, uint64_t id, enum store_item_other which,
+	struct arena *arena, struct store_item_text *out)
+{
+	struct text_record r;
+	enum schema_table table = which == STORE_ITEM_PAGE ? TABLE_PAGE : TABLE_EARLIER;
+	int code = store_db_record(view, table, id, arena, &r, NULL);
+	if (code == OK)
+		*out = (struct store_item_text){.text = {.text = r.body,
+							.type = (enum text_type)r.type,
+							.base = r.base},
+			.len = r.body ? strlen(r.body) : 0,
+			.time = r.kept};
+	return store_db_status(view->store, code);
+}
+
+int
+store_item_full(const struct store_view *view, uint64_t id, struct arena *arena,
+	struct store_item_body *out)
+{
+	struct store_item_text page;
+	int status = store_item_body(view, id, arena, out);
+	if (status == OK &&
+		store_item_other(view, id, STORE_ITEM_PAGE, arena, &page) == OK) {
+		out->text = page.text;
+		out->text_len = page.len;
+	}
+	return status;
 }
 
 uint64_t

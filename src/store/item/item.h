@@ -43,8 +43,9 @@ int store_item_flags(const struct store_view *view, uint64_t id, int *flags) MUS
 
 /* What lists tell of the rest of an item, which is not copied for that. */
 struct store_item_glance {
-	uint64_t length; /* bytes of the text, markup included */
-	bool enclosures; /* it has some */
+	uint64_t length;  /* bytes of the text, markup included */
+	bool enclosures;  /* it has some */
+	int64_t duration; /* seconds of its film or sound; 0: unknown */
 };
 int store_item_glance(const struct store_view *view, uint64_t id,
 	struct store_item_glance *out) MUST_USE;
@@ -64,6 +65,26 @@ struct store_item_body {
 	struct media media; /* its counts are as they were when they last doubled */
 };
 int store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
+	struct store_item_body *out) MUST_USE;
+
+/* Other texts of an item: what was taken from its page (feed/page.h), and what it had
+ * before its last edit. */
+enum store_item_other {
+	STORE_ITEM_PAGE,
+	STORE_ITEM_EARLIER,
+};
+struct store_item_text {
+	struct text text;
+	size_t len;
+	int64_t time; /* when it was fetched, or replaced */
+};
+/* ERR_NOT_FOUND: it has none. */
+int
+store_item_other(const struct store_view *view, uint64_t id, enum store_item_other which,
+	struct arena *arena, struct store_item_text *out) MUST_USE;
+
+/* The same as store_item_body, with the text of the page where that is stored. */
+int store_item_full(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_item_body *out) MUST_USE;
 
 /* The highest item id in use. This is the `upto` for marking what is shown now as

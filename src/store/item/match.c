@@ -160,6 +160,12 @@ store_item_match_unpack(struct span bytes, struct match_value *value)
 	return true;
 }
 
+bool
+store_item_match_withdrawn(const struct match_value *value)
+{
+	return value->id && value->content == MATCH_WITHDRAWN;
+}
+
 /* As LMDB orders them. */
 static int
 compare_keys(const MDB_val *a, const struct schema_key *b)

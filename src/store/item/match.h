@@ -36,6 +36,7 @@ struct store_arrival {
 	uint64_t page;         /* NEW: the hash of its page (item/story.h); 0: none */
 	uint64_t twin;         /* NEW: the item of another feed that leads its story */
 	uint32_t twin_feed;    /* that feed */
+	int64_t seen;          /* NEW: when it was first seen */
 	int64_t time;          /* NEW: by which lists will sort it */
 	int64_t score;         /* NEW: what rules gave it */
 	const uint64_t *rules; /* NEW: those that matched it (item/rule.h) */

@@ -22,6 +22,9 @@ struct match_value {
 	uint32_t aside;
 };
 #define MATCH_VALUE_BYTES 20
+/* content of an item that was withdrawn (feed/withdraw.c): no document has its key. */
+#define MATCH_WITHDRAWN UINT64_C(0x7769746864726177)
+bool store_item_match_withdrawn(const struct match_value *value);
 void store_item_match_pack(const struct match_value *value, uint8_t *bytes);
 bool store_item_match_unpack(struct span bytes, struct match_value *value);
 

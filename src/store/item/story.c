@@ -218,10 +218,10 @@ store_item_story_all(const struct store_view *view, const uint64_t *ids, size_t 
 }
 
 void
-store_item_story_follow(struct store_batch *batch)
+store_item_story_follow(struct store_batch *batch, bool follow)
 {
 	struct store_view view = store_batch_view(batch);
-	batch->stories = store_db_entries(&view, TABLE_TWIN) > 0;
+	batch->stories = follow && store_db_entries(&view, TABLE_TWIN) > 0;
 }
 
 /* ---- Items that an older program stored. */

@@ -21,10 +21,10 @@ struct store_view;
 int store_item_story_others(const struct store_view *view, uint64_t id,
 	struct arena *arena, uint64_t **out, size_t *len) MUST_USE;
 
-/* From here to the end of the batch, what is done to items by store_item_put_flags,
- * store_item_mark_read and store_item_put_trash is done to the others of their stories.
- */
-void store_item_story_follow(struct store_batch *batch);
+/* From here on (follow), or no longer, what is done to items in the batch by
+ * store_item_put_flags, store_item_mark_read and store_item_put_trash is done to the
+ * others of their stories. */
+void store_item_story_follow(struct store_batch *batch, bool follow);
 
 /* Indexes at most max items that an older program stored; *more: call it again. */
 int store_item_story_index(

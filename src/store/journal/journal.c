@@ -187,6 +187,18 @@ store_journal_same(struct store_batch *batch, const char *from, const char *into
 	return batch->journal ? put_entry(batch, &record) : OK;
 }
 
+int
+store_journal_said(struct store_batch *batch, const char *rows, size_t n)
+{
+	const struct journal_record record = {
+		.act = ACTION_SAID,
+		.time = batch->journal ? batch->journal->now : 0,
+		.count = (uint32_t)n,
+		.after = rows,
+	};
+	return batch->journal ? put_entry(batch, &record) : OK;
+}
+
 const struct store_batch_part store_journal_part = {
 	.note = journal_note,
 	.flush = journal_flush,
@@ -315,9 +327,11 @@ store_journal_end(struct store_batch *batch, struct err *err)
 }
 
 int
-store_journal_put_head(struct store_batch *batch, enum action act, struct err *err)
+store_journal_put_head(
+	struct store_batch *batch, enum action act, const char *name, struct err *err)
 {
-	const struct journal_record record = {.act = act, .time = batch->journal->now};
+	const struct journal_record record = {
+		.act = act, .time = batch->journal->now, .name = name};
 	int code = put_entry(batch, &record);
 	return store_batch_fail(batch, code, err, _("cannot record the action"));
 }

@@ -29,9 +29,9 @@ int store_journal_begin(struct store_batch *batch, uint64_t *group, int64_t now,
 /* Ends that before the batch does. Returns a status. */
 int store_journal_end(struct store_batch *batch, struct err *err) MUST_USE;
 /* An entry of its own that only says what the group is; act is one that is
- * ACTION_IS_PART. */
-int store_journal_put_head(
-	struct store_batch *batch, enum action act, struct err *err) MUST_USE;
+ * ACTION_IS_PART. name: of whose doing it was; may be NULL. */
+int store_journal_put_head(struct store_batch *batch, enum action act, const char *name,
+	struct err *err) MUST_USE;
 
 /* A change of a line in the feeds file. */
 struct store_line {

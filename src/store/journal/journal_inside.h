@@ -23,6 +23,9 @@ int store_journal_moved(struct store_batch *batch, const char *name, const char 
 int store_journal_same(
 	struct store_batch *batch, const char *from, const char *into) MUST_USE;
 
+/* Records rows of the table import, as text (feed/import_row.c). */
+int store_journal_said(struct store_batch *batch, const char *rows, size_t n) MUST_USE;
+
 /* Checks that the entry is as it was written. Its key has 12 bytes. Returns OK or
  * ERR_DAMAGED. */
 int store_journal_check(struct span key, struct span value) MUST_USE;

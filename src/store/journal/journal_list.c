@@ -20,6 +20,8 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
+#define TAGS_MAX 8 /* that are named */
+
 /* What was done to a saved search, whose line is no feed's; NULL: to anything else. */
 static char *
 search_text(struct arena *arena, enum action act, const char *name)
@@ -31,6 +33,7 @@ search_text(struct arena *arena, enum action act, const char *name)
 		{ACTION_SUBSCRIBE, N_("search saved: %s")},
 		{ACTION_UNSUBSCRIBE, N_("search removed: %s")},
 		{ACTION_RENAME, N_("search renamed: %s")},
+		{ACTION_PLACE, N_("search moved: %s")},
 	};
 	for (size_t i = 0; i < COUNT_OF(texts); i++)
 		if (texts[i].act == act)
@@ -43,9 +46,60 @@ struct listing {
 	struct journal_position undone;
 	struct store_journal_action *list;
 	size_t len, max;
-	const char *name, *tag; /* of the last entry read */
+	const char *name;       /* of the last entry read */
 	size_t counts[ACTIONS]; /* of the action's entries, by what they did */
+	/* The tags that were given or taken, the last first. */
+	struct {
+		enum action act;
+		const char *tag;
+		size_t count;
+	} tags[TAGS_MAX];
+	size_t tags_len;
 };
+
+/* Several tags are several entries about the same items. */
+static void
+count_tag(struct listing *l, const struct journal_record *r)
+{
+	size_t i = 0;
+	while (i < l->tags_len && (l->tags[i].act != (enum action)r->act ||
+					  !str_eq(l->tags[i].tag, r->tag)))
+		i++;
+	if (i == TAGS_MAX)
+		return;
+	if (i == l->tags_len) {
+		l->tags[i].act = (enum action)r->act;
+		l->tags[i].tag = r->tag;
+		l->tags[i].count = 0;
+		l->tags_len++;
+	}
+	l->tags[i].count += r->count;
+}
+
+static size_t
+count_of(const struct listing *l, enum action act)
+{
+	size_t count = 0;
+	if (act != ACTION_TAG && act != ACTION_UNTAG)
+		return l->counts[act];
+	for (size_t i = 0; i < l->tags_len; i++)
+		if (l->tags[i].act == act && l->tags[i].count > count)
+			count = l->tags[i].count;
+	return count;
+}
+
+/* "2 items tagged (later, work)" */
+static char *
+told(const struct listing *l, enum action act, size_t count)
+{
+	char *text = action_told(act, l->arena, count), *names = NULL;
+	for (size_t i = l->tags_len; i-- > 0;)
+		if (l->tags[i].act == act)
+			names = names ? arena_printf(
+						l->arena, "%s, %s", names, l->tags[i].tag)
+				      : arena_strdup(l->arena, l->tags[i].tag);
+	return names ? arena_printf(l->arena, "%s (%s)", text, names) : text;
+}
 
 /* What users do to items, and rules for them. */
 static bool
@@ -65,37 +119,56 @@ is_mixed(const struct listing *l, enum action first)
 	return kinds > 1 && is_of_items(first);
 }
 
+static char *
+add_told(const struct listing *l, char *text, enum action act)
+{
+	if (!l->counts[act])
+		return text;
+	char *more = told(l, act, count_of(l, act));
+	return *text ? arena_printf(l->arena, "%s, %s", text, more) : more;
+}
+
 /* "14 items marked read, 2 items hidden" */
 static char *
-mixed_text(const struct listing *l)
+mixed_text(const struct listing *l, char *text)
 {
-	char *text = NULL;
-	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++) {
-		if (!l->counts[act] || !is_of_items(act))
-			continue;
-		char *told = action_told(act, l->arena, l->counts[act]);
-		text = text ? arena_printf(l->arena, "%s, %s", text, told) : told;
-	}
-	return text ? text : arena_strdup(l->arena, "");
+	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++)
+		if (is_of_items(act))
+			text = add_told(l, text, act);
+	return text;
+}
+
+/* "1 feed subscribed, 3 items added, 2 items marked read" */
+static char *
+import_text(const struct listing *l, char *text)
+{
+	text = add_told(l, text, ACTION_SUBSCRIBE);
+	text = mixed_text(l, add_told(l, text, ACTION_IMPORT));
+	/* Nothing but marks of items that are still to come. */
+	return *text ? text : add_told(l, text, ACTION_SAID);
 }
 
 static char *
 action_text(const struct listing *l, const struct store_journal_action *a)
 {
 	struct arena *arena = l->arena;
-	const char *name = l->name, *tag = l->tag;
+	const char *name = l->name;
 	char *search = NULL;
 	if (a->count == 1 && name && str_starts(name, "query:"))
 		search = search_text(arena, a->act, name + strlen("query:"));
 	if (search)
 		return search;
+	char *nothing = arena_strdup(arena, "");
 	if (a->act == ACTION_RULES)
-		return arena_printf(arena, _("rules: %s"), mixed_text(l));
+		return arena_printf(arena, _("rules: %s"), mixed_text(l, nothing));
+	if (a->act == ACTION_SYNC)
+		return arena_printf(arena, _("sync of %s: %s"), name ? name : "",
+			mixed_text(l, nothing));
+	if (a->act == ACTION_IMPORT)
+		return arena_printf(arena, _("import: %s"), import_text(l, nothing));
 	if (is_mixed(l, a->act))
-		return mixed_text(l);
-	char *text = action_told(a->act, arena, a->count);
-	if (tag && (a->act == ACTION_TAG || a->act == ACTION_UNTAG))
-		text = arena_printf(arena, "%s (%s)", text, tag);
+		return mixed_text(l, nothing);
+	char *text = told(l, a->act, a->count);
 	return a->count == 1 && name ? arena_printf(arena, "%s: %s", text, name) : text;
 }
 
@@ -116,10 +189,15 @@ end_action(struct listing *l)
 	if (!l->len)
 		return;
 	struct store_journal_action *a = &l->list[l->len - 1];
-	if (a->act == ACTION_MERGE)
-		a->count = 1;           /* whatever else it changed */
-	if (a->act == ACTION_SUBSCRIBE) /* an import has marks of items, too */
-		a->count = l->counts[ACTION_SUBSCRIBE];
+	if (a->act == ACTION_MERGE || a->act == ACTION_PLACE)
+		a->count = 1; /* whatever else it changed */
+	/* An import may begin with the lines of its feeds, and has marks of items, too. */
+	if (l->counts[ACTION_IMPORT] || l->counts[ACTION_SAID]) {
+		a->act = ACTION_IMPORT;
+		a->count = l->counts[ACTION_IMPORT];
+	}
+	if (a->act == ACTION_TAG || a->act == ACTION_UNTAG)
+		a->count = count_of(l, a->act);
 	a->text = action_text(l, a);
 }
 
@@ -133,6 +211,7 @@ list_entry(struct listing *l, const struct journal_position *at, struct span byt
 			return false;
 		l->list = arena_push(l->arena, l->list, l->len, sizeof *l->list);
 		memset(l->counts, 0, sizeof l->counts);
+		l->tags_len = 0;
 		l->list[l->len++] = (struct store_journal_action){
 			.group = at->group,
 			.act = ACTION_READ,
@@ -145,8 +224,9 @@ list_entry(struct listing *l, const struct journal_position *at, struct span byt
 		count_entry(&l->list[l->len - 1], &r);
 		if (r.act > ACTION_NONE && r.act < ACTIONS)
 			l->counts[r.act] += r.count;
+		if (r.tag && (r.act == ACTION_TAG || r.act == ACTION_UNTAG))
+			count_tag(l, &r);
 		l->name = r.name;
-		l->tag = r.tag;
 	}
 	return true;
 }

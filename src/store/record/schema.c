@@ -46,6 +46,13 @@ const char *const schema_tables[TABLE_LEN] = {
 	[TABLE_LISTENED] = "listened",
 	[TABLE_DOWNLOAD] = "download",
 	[TABLE_DOWNDUE] = "downdue",
+	[TABLE_PAGE] = "page",
+	[TABLE_EARLIER] = "earlier",
+	[TABLE_ACCOUNT] = "account",
+	[TABLE_REMOTE] = "remote",
+	[TABLE_REMOTEITEM] = "remoteitem",
+	[TABLE_REMOTEFEED] = "remotefeed",
+	[TABLE_REMOTEOUT] = "remoteout",
 };
 
 void
@@ -173,6 +180,33 @@ schema_journal(uint64_t group, uint32_t entry)
 	schema_put64(key.bytes, group);
 	schema_put32(key.bytes + 8, entry);
 	return key;
+}
+
+struct schema_key
+schema_remotefeed(uint32_t account, const void *id, size_t n)
+{
+	struct hash128 hash = hash128(id, n);
+	struct schema_key key = {.len = 4 + sizeof hash.bytes};
+	schema_put32(key.bytes, account);
+	memcpy(key.bytes + 4, hash.bytes, sizeof hash.bytes);
+	return key;
+}
+
+struct schema_key
+schema_remote(uint32_t account, const void *id, size_t n)
+{
+	if (n > SCHEMA_REMOTE)
+		return schema_remotefeed(account, id, n);
+	struct schema_key key = {.len = (uint8_t)(4 + n)};
+	schema_put32(key.bytes, account);
+	memcpy(key.bytes + 4, id, n);
+	return key;
+}
+
+struct schema_key
+schema_remoteout(uint32_t account, uint64_t item)
+{
+	return schema_import(account, item);
 }
 
 struct schema_key

@@ -16,6 +16,8 @@
  * item      id                           record: what lists show
  * text      id                           record: body, enclosures, categories,
  *                                         related addresses
+ * page      id                           record: the text of the item's page; time
+ * earlier   id                           record: the text before the last edit; time
  * place     id                           sort time|feed, never changes
  * feeditem  feed|sort time|id            flags byte: the only place where flags are kept
  * timeitem  sort time|id                 feed
@@ -48,6 +50,11 @@
  * listened  time|item                    nothing; listen by its last change
  * download  item                         record: its file, and how it comes
  * downdue   time|item                    nothing; downloads by when to work on them
+ * account   account                      record: a feed server's account
+ * (remote/account.h) remote    account|its id               item, base, doubt
+ * (remote/remote.h) remoteitem item                        account, its id there
+ * remotefeed account|hash128(its id)     record: a feed, as the server had it last
+ * remoteout account|item                 tags: changed here, not at the server yet
  *
  * Numbers in keys are big-endian, and times have the sign bit flipped, so that LMDB's
  * byte order is numeric order. Rows of item, text and place are appended, since ids only
@@ -62,6 +69,7 @@
 #ifndef STORE_RECORD_SCHEMA_H
 #define STORE_RECORD_SCHEMA_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #define SCHEMA_MAJOR 2 /* stores with a newer one are refused */
@@ -107,6 +115,13 @@ enum schema_table {
 	TABLE_LISTENED,
 	TABLE_DOWNLOAD,
 	TABLE_DOWNDUE,
+	TABLE_PAGE,
+	TABLE_EARLIER,
+	TABLE_ACCOUNT,
+	TABLE_REMOTE,
+	TABLE_REMOTEITEM,
+	TABLE_REMOTEFEED,
+	TABLE_REMOTEOUT,
 	TABLE_LEN,
 };
 
@@ -154,6 +169,12 @@ struct schema_key schema_feedurl(const char *url);
 struct schema_key schema_journal(uint64_t group, uint32_t entry);
 /* For tagname. The keys of tagitem are schema_feeditem's: tag|time|id. */
 struct schema_key schema_tagname(const char *name);
+/* For remote, remotefeed, where the id is hashed if it is longer than that, and
+ * remoteout. */
+#define SCHEMA_REMOTE 16 /* bytes after the account */
+struct schema_key schema_remote(uint32_t account, const void *id, size_t n);
+struct schema_key schema_remotefeed(uint32_t account, const void *id, size_t n);
+struct schema_key schema_remoteout(uint32_t account, uint64_t item);
 struct schema_key schema_name(const char *name); /* at most 20 bytes */
 
 /* Numbers as keys and values hold them. The caller has made sure that the bytes are

@@ -98,6 +98,7 @@ static const struct record_field http_fields[] = {
 	FIELD(29, RECORD_U32, http_state, day_conditional),
 	FIELD(30, RECORD_STR, http_state, older),
 	FIELD(31, RECORD_TIME, http_state, older_end),
+	FIELD(32, RECORD_I32, http_state, took_ms),
 };
 const struct record_shape shape_http = RECORD_SHAPE(http_fields);
 
@@ -205,9 +206,10 @@ static const struct record_field text_fields[] = {
 	FIELD_LEN(8, RECORD_RELATED, text_record, related, related_len),
 	FIELD_LEN(9, RECORD_RENDITIONS, text_record, enclosures, enclosures_len),
 	FIELD(10, RECORD_STR, text_record, thumbnail),
-	FIELD(11, RECORD_I64, text_record, duration),
+	FIELD(TEXT_DURATION, RECORD_I64, text_record, duration),
 	FIELD(12, RECORD_I64, text_record, views),
 	FIELD(13, RECORD_I64, text_record, votes),
+	FIELD(14, RECORD_I64, text_record, kept),
 };
 const struct record_shape shape_text = RECORD_SHAPE(text_fields);
 
@@ -272,3 +274,39 @@ static const struct record_field player_fields[] = {
 	FIELD(11, RECORD_U64, player_record, claim.space),
 };
 const struct record_shape shape_player = RECORD_SHAPE(player_fields);
+
+static const struct record_field account_fields[] = {
+	FIELD(1, RECORD_STR, account_record, key),
+	FIELD(2, RECORD_STR, account_record, name),
+	FIELD(3, RECORD_STR, account_record, protocol),
+	FIELD(4, RECORD_STR, account_record, url),
+	FIELD(5, RECORD_STR, account_record, user),
+	FIELD(6, RECORD_STR, account_record, server),
+	FIELD(7, RECORD_STR, account_record, version),
+	FIELD(8, RECORD_STR, account_record, token),
+	FIELD(9, RECORD_STR, account_record, edit),
+	FIELD(10, RECORD_TIME, account_record, synced),
+	FIELD(11, RECORD_TIME, account_record, full),
+	FIELD(12, RECORD_TIME, account_record, since),
+	FIELD(13, RECORD_TIME, account_record, tried),
+	FIELD(14, RECORD_TIME, account_record, rest),
+	FIELD(15, RECORD_STR, account_record, why),
+	FIELD(16, RECORD_U64, account_record, look),
+	FIELD(17, RECORD_U32, account_record, failures),
+	FIELD(18, RECORD_BOOL, account_record, paused),
+	FIELD(19, RECORD_BOOL, account_record, first),
+	FIELD(20, RECORD_BOOL, account_record, few),
+	FIELD(21, RECORD_I64, account_record, left[0]),
+	FIELD(22, RECORD_I64, account_record, left[1]),
+	FIELD(23, RECORD_I64, account_record, reset),
+};
+const struct record_shape shape_account = RECORD_SHAPE(account_fields);
+
+static const struct record_field remotefeed_fields[] = {
+	FIELD(1, RECORD_STR, remotefeed_record, id),
+	FIELD(2, RECORD_STR, remotefeed_record, url),
+	FIELD(3, RECORD_STR, remotefeed_record, title),
+	FIELD(4, RECORD_STR, remotefeed_record, site),
+	FIELD_LEN(5, RECORD_STRS, remotefeed_record, folders, folders_len),
+};
+const struct record_shape shape_remotefeed = RECORD_SHAPE(remotefeed_fields);

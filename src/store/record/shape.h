@@ -11,6 +11,7 @@
 
 #include "model/claim.h"
 #include "model/episode.h"
+#include "model/account.h"
 #include "model/http.h"
 #include "model/item.h"
 #include "model/schedule.h"
@@ -55,6 +56,7 @@ struct feed_record {
 #define DOWNLOAD_STATE 1
 #define DOWNLOAD_SIZE 6
 #define TEXT_BODY 7
+#define TEXT_DURATION 11
 #define TEXT_ENCLOSURES 5
 #define TEXT_TYPE 1
 #define HTTP_LAST_CHANGE 7
@@ -89,6 +91,7 @@ struct text_record {
 	char *thumbnail;
 	int64_t duration;     /* milliseconds; 0 unknown */
 	int64_t views, votes; /* one more than counted; 0 unknown */
+	int64_t kept;         /* page, earlier: since when */
 };
 
 /* One step of an action of the user. Steps form a group, which is undone as a whole. */
@@ -111,6 +114,7 @@ struct tag_record {
 };
 
 extern const struct record_shape shape_listen, shape_download, shape_player;
+extern const struct record_shape shape_account, shape_remotefeed;
 extern const struct record_shape shape_journal, shape_tag, shape_feed, shape_http,
 	shape_schedule, shape_hist, shape_trace, shape_claim, shape_item, shape_text;
 

@@ -135,7 +135,8 @@ void
 ui_act_escape(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	if (!ui_article_drop(ui->focus) && !ui_items_select_drop(ui) && ui->focus->opener)
+	if (!ui_article_drop(ui->focus) && !ui_items_select_drop(ui) &&
+		!ui_feeds_filter_drop(ui) && ui->focus->opener)
 		ui_pop(ui);
 }
 

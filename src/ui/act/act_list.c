@@ -105,6 +105,10 @@ ui_act_mark_read(struct ui *ui, const char *arg)
 	struct meant meant;
 	if (ui_items_select_act(ui, ACTION_READ) || !meant_by_focus(ui, &meant))
 		return;
+	if (list && ui_items_is_part(list)) {
+		ui_items_mark_all(ui);
+		return;
+	}
 	const struct engine_target target = {
 		.kind = meant.query ? TARGET_QUERY : TARGET_SCOPE,
 		.query = meant.query,

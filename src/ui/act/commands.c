@@ -12,6 +12,7 @@ const struct ui_command ui_act_commands[] = {
 	{
 		.name = "open",
 		.contexts = UI_READING | UI_CHOOSE | UI_FAILING | UI_MEDIA,
+		.flags = UI_COUNTS,
 		.keys = "Enter l Right",
 		.newsboat = "Enter Right",
 		.hint = N_("open"),
@@ -126,7 +127,7 @@ const struct ui_command ui_act_commands[] = {
 	{
 		.name = "first",
 		.contexts = UI_EVERYWHERE,
-		.flags = UI_COUNTS,
+		.flags = UI_JUMPS | UI_COUNTS,
 		.keys = "gg Home",
 		.newsboat = "Home",
 		.brief = N_("Go to the first row"),
@@ -135,7 +136,7 @@ const struct ui_command ui_act_commands[] = {
 	{
 		.name = "last",
 		.contexts = UI_EVERYWHERE,
-		.flags = UI_COUNTS,
+		.flags = UI_JUMPS | UI_COUNTS,
 		.keys = "G End",
 		.newsboat = "End",
 		.brief = N_("Go to the last row"),
@@ -163,7 +164,7 @@ const struct ui_command ui_act_commands[] = {
 	{
 		.name = "next-unread",
 		.contexts = UI_READING,
-		.flags = UI_REPEATS,
+		.flags = UI_JUMPS | UI_REPEATS,
 		.keys = "n",
 		.vim = "n ]u",
 		.hint = N_("unread"),
@@ -176,7 +177,7 @@ const struct ui_command ui_act_commands[] = {
 	{
 		.name = "previous-unread",
 		.contexts = UI_READING,
-		.flags = UI_REPEATS,
+		.flags = UI_JUMPS | UI_REPEATS,
 		.keys = "p",
 		.vim = "p [u",
 		.brief = N_("Go to the previous unread item, even in another feed"),
@@ -234,6 +235,7 @@ const struct ui_command ui_act_commands[] = {
 	{
 		.name = "mark-read",
 		.contexts = UI_FEEDS | UI_ITEMS,
+		.flags = UI_EACH,
 		.keys = "A",
 		.hint = N_("mark read"),
 		.brief = N_("Mark everything in the feed, tag or list as read"),
@@ -243,7 +245,7 @@ const struct ui_command ui_act_commands[] = {
 	{
 		.name = "toggle-read",
 		.contexts = UI_ITEMS | UI_ARTICLE,
-		.flags = UI_REPEATS | UI_ACTS,
+		.flags = UI_EACH | UI_ACTS,
 		.keys = "N",
 		.vim = "m",
 		.brief = N_("Mark the item as read, or as unread again"),
@@ -252,7 +254,7 @@ const struct ui_command ui_act_commands[] = {
 	{
 		.name = "star",
 		.contexts = UI_ITEMS | UI_ARTICLE,
-		.flags = UI_ACTS,
+		.flags = UI_EACH | UI_ACTS,
 		.keys = "s",
 		.newsboat = "^E",
 		.hint = N_("star"),

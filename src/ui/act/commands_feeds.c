@@ -13,9 +13,22 @@
 
 const struct ui_command ui_act_commands_feeds[] = {
 	{
+		.name = "filter",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.keys = "f",
+		.newsboat = "F",
+		.brief = N_("Show only the rows that have some words"),
+		.detail = N_("While they are typed, in any order, whatever their case "
+			     "and accents; the first letters of a word, or some of its "
+			     "letters in their order, will do. Enter keeps the rows, "
+			     "Escape brings the list back."),
+		.run = ui_feeds_filter,
+	},
+	{
 		.name = "go-to-feed",
 		.contexts = UI_FEEDS,
-		.keys = "gf f",
+		.flags = UI_JUMPS,
+		.keys = "gf",
 		.newsboat = "",
 		.vim = "gf",
 		.brief = N_("Go to the next feed with these words in its title"),
@@ -26,6 +39,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "open-feed",
 		.contexts = UI_ITEMS | UI_ARTICLE,
+		.flags = UI_JUMPS,
 		.keys = "gf",
 		.newsboat = "",
 		.brief = N_("List the items of the item's feed"),
@@ -34,6 +48,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "random-unread",
 		.contexts = UI_READING,
+		.flags = UI_JUMPS,
 		.keys = "g?",
 		.newsboat = "^K",
 		.brief = N_("Go to an unread item by chance"),
@@ -86,7 +101,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.contexts = UI_EVERYWHERE,
 		.keys = ">",
 		.vim = "^W>",
-		.brief = N_("Make the pane larger"),
+		.brief = N_("Make the pane larger, or the text of an article"),
 		.run = ui_act_wider,
 	},
 	{
@@ -94,7 +109,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.contexts = UI_EVERYWHERE,
 		.keys = "<",
 		.vim = "^W<",
-		.brief = N_("Make the pane smaller"),
+		.brief = N_("Make the pane smaller, or the text of an article"),
 		.run = ui_act_narrower,
 	},
 	{
@@ -118,6 +133,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.name = "unread-items",
 		.contexts = UI_READING | UI_FAILING,
 		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.flags = UI_JUMPS,
 		.keys = "gu U",
 		.brief = N_("List the unread items of all feeds"),
 		.run = ui_act_unread,
@@ -126,6 +142,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.name = "starred-items",
 		.contexts = UI_READING | UI_FAILING,
 		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.flags = UI_JUMPS,
 		.keys = "gs S",
 		.brief = N_("List the starred items of all feeds"),
 		.run = ui_act_starred,
@@ -134,6 +151,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.name = "all-items",
 		.contexts = UI_READING | UI_FAILING,
 		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.flags = UI_JUMPS,
 		.keys = "ga E",
 		.brief = N_("List every item of all feeds"),
 		.run = ui_act_all,
@@ -142,6 +160,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.name = "today",
 		.contexts = UI_READING | UI_FAILING,
 		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.flags = UI_JUMPS,
 		.keys = "gt",
 		.brief = N_("List the items of today"),
 		.run = ui_act_today,
@@ -150,6 +169,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.name = "recently-read",
 		.contexts = UI_READING | UI_FAILING,
 		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.flags = UI_JUMPS,
 		.keys = "gh",
 		.brief = N_("List the items that you read last, one by one"),
 		.run = ui_act_recent,
@@ -158,6 +178,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.name = "failing",
 		.contexts = UI_READING | UI_FAILING,
 		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.flags = UI_JUMPS,
 		.keys = "ge",
 		.brief = N_("List the feeds whose polls fail, and what to do about it"),
 		.run = ui_act_failing,
@@ -166,6 +187,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.name = "silent",
 		.contexts = UI_READING | UI_FAILING,
 		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.flags = UI_JUMPS,
 		.keys = "gq",
 		.brief = N_("List the feeds that have been silent for unusually long"),
 		.detail = N_("Those whose newest item is older than three of their usual "
@@ -217,7 +239,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "tag",
 		.contexts = UI_ITEMS | UI_ARTICLE,
-		.flags = UI_ACTS,
+		.flags = UI_EACH | UI_ACTS,
 		.keys = "t",
 		.brief = N_("Tag the item, or remove a tag"),
 		.detail = N_("Takes tags; -tag removes one. tag: in a search finds items "
@@ -227,7 +249,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "delete",
 		.contexts = UI_ITEMS | UI_ARTICLE,
-		.flags = UI_ACTS,
+		.flags = UI_EACH | UI_ACTS,
 		.keys = "D",
 		.vim = "dd D",
 		.brief = N_("Delete the item"),
@@ -277,6 +299,23 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.run = ui_act_move,
 	},
 	{
+		.name = "move-up",
+		.contexts = UI_FEEDS,
+		.keys = "cK",
+		.newsboat = "",
+		.brief = N_("Move the feed or saved search up in the feeds file"),
+		.detail = N_("Before the one above it in its tag, in the file as well."),
+		.run = ui_feeds_move_up,
+	},
+	{
+		.name = "move-down",
+		.contexts = UI_FEEDS,
+		.keys = "cJ",
+		.newsboat = "",
+		.brief = N_("Move the feed or saved search down in the feeds file"),
+		.run = ui_feeds_move_down,
+	},
+	{
 		.name = "merge",
 		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
 		.also = UI_ARTICLE,
@@ -307,13 +346,19 @@ const struct ui_command ui_act_commands_feeds[] = {
 	},
 	{
 		.name = "strategy",
-		.contexts = UI_SCHEDULE,
+		.contexts = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.also = UI_FEEDS | UI_ITEMS | UI_ARTICLE | UI_FAILING,
 		.keys = "f",
 		.hint = N_("strategy"),
-		.brief = N_("Choose the strategy that predicts its polls, or fixed:30m"),
-		.detail = N_("Sets the option in the feed's line, as do the next three. "
-			     "courant-scheduling(7) describes the strategies, and "
-			     "courant simulate --mine compares them on your feeds."),
+		.brief = N_(
+			"Choose the strategy that predicts its polls, or compare them"),
+		.detail =
+			N_("On the page of a feed it sets the option in the feed's "
+			   "line, as do the next three; elsewhere only if a strategy is "
+			   "given, such as least-delay or fixed:30m. Without one it "
+			   "replays the posts of your own feeds under the present and "
+			   "other strategies, as courant simulate --mine does. "
+			   "courant-scheduling(7) describes them."),
 		.run = ui_act_strategy,
 	},
 	{
@@ -342,7 +387,8 @@ const struct ui_command ui_act_commands_feeds[] = {
 	},
 	{
 		.name = "set-feed",
-		.contexts = UI_READING | UI_SCHEDULE | UI_FAILING,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE | UI_FAILING,
+		.also = UI_ARTICLE,
 		.flags = UI_ACTS,
 		.keys = "co",
 		.brief = N_("Set an option of the feed"),

@@ -30,6 +30,7 @@
 #include "ui/items/items.h"
 #include "ui/items/seek.h"
 #include "ui/items/select.h"
+#include "ui/outside/outside.h"
 
 static void
 do_to_feed(struct ui *ui, uint32_t feed, struct engine_action action)
@@ -84,11 +85,13 @@ tags_given(struct ui *ui, const char *text)
 	}
 	size_t selected = ui_items_select_len(ui);
 	const uint64_t *ids = selected ? ui_items_select_ids(ui) : &ui->edit.item;
+	uint32_t chain = len > 1 ? ++ui->keys.chain : 0; /* all of them are one act */
 	for (size_t i = 0; i < len; i++) {
 		const char *word = words[i].text;
 		bool drop = !words[i].quoted && word[0] == '-' && word[1];
 		engine_do(ui->engine,
 			&(struct engine_action){.verb = drop ? ACTION_UNTAG : ACTION_TAG,
+				.chain = chain,
 				.target = engine_items(ids, selected ? selected : 1),
 				.tag = word + drop});
 	}
@@ -361,10 +364,21 @@ edit_option(struct ui *ui, const char *option, const char *value)
 		own_value(ui, target.feed, option), option_given, ui_complete_value);
 }
 
+/* What a strategy would do is seen in a replay of the user's own feeds. */
+static void
+compare_strategies(struct ui *ui)
+{
+	static const char *const simulate[] = {"simulate", "--mine", NULL};
+	ui_outside_run_own(ui, simulate);
+}
+
 void
 ui_act_strategy(struct ui *ui, const char *arg)
 {
-	edit_option(ui, "strategy", arg);
+	if (!arg && ui->focus->class->context != UI_SCHEDULE)
+		compare_strategies(ui);
+	else
+		edit_option(ui, "strategy", arg);
 }
 
 void

@@ -64,8 +64,9 @@ ui_act_layout(struct ui *ui, const char *arg)
 		ui_status_say(&ui->status, false, _("Layout: %s"), name);
 	else
 		ui_status_say(&ui->status, false,
-			_("Layout: %s; until the window is larger: %s"), name,
-			ui->shown->name);
+			_("The window is too small for the layout %s; until it is "
+			  "larger: %s"),
+			name, ui->shown->name);
 }
 
 /* The pane with the focus. */
@@ -78,16 +79,37 @@ pane_in_focus(const struct ui *ui)
 	return i;
 }
 
+/* Why there is one pane only, and what makes more. */
+static void
+say_single(struct ui *ui)
+{
+	if (ui->zoomed)
+		ui_status_say(&ui->status, false,
+			_("One pane only; %s shows all of them again"),
+			ui_screen_key(ui, ui->focus->class->context, "zoom"));
+	else if (ui_layout_choose("two", ui->screen.width, ui->screen.height) ||
+		 ui_layout_choose("below", ui->screen.width, ui->screen.height))
+		ui_status_say(&ui->status, false,
+			_("There is only one pane; %s shows more"),
+			ui_screen_key(ui, ui->focus->class->context, "layout"));
+	else
+		ui_status_say(&ui->status, false,
+			_("The window is too small for more than one pane"));
+}
+
 static void
 grow(struct ui *ui, bool shrink)
 {
 	size_t shape = (size_t)(ui->shown - ui->shapes);
+	if (ui->panes_len < 2 && ui_article_widen(ui, shrink))
+		return;
 	if (ui->panes_len < 2)
-		ui_status_say(&ui->status, false,
-			_("There is only one pane; :layout two makes two"));
+		say_single(ui);
 	else if (!ui->layout &&
 		 ui_pane_grow(&ui->shapes[shape], pane_in_focus(ui), shrink))
 		fit(ui);
+	else
+		ui_status_say(&ui->status, false, _("The pane cannot be any smaller"));
 }
 
 void
@@ -108,8 +130,16 @@ void
 ui_act_zoom(struct ui *ui, const char *arg)
 {
 	(void)arg;
+	if (!ui->zoomed && ui->panes_len < 2) {
+		say_single(ui);
+		return;
+	}
 	ui->zoomed = !ui->zoomed;
 	fit(ui);
+	if (ui->zoomed)
+		say_single(ui);
+	else
+		ui_status_say(&ui->status, false, _("All panes"));
 }
 
 void

@@ -18,6 +18,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "conf/option.h"
+#include "engine/api.h"
 #include "render/html.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -30,9 +31,11 @@
 #include "ui/items/seek.h"
 #include "ui/outside/outside.h"
 
-#define SLICE_US 4000    /* of layout before the keyboard is checked again */
-#define OPEN_US 8000     /* of layout before the first frame */
-#define MARGIN 2         /* cells left free on each side */
+#define SLICE_US 4000  /* of layout before the keyboard is checked again */
+#define OPEN_US 8000   /* of layout before the first frame */
+#define MARGIN 2       /* cells left free on each side */
+#define MEASURE_MIN 20 /* columns of text, by key */
+#define MEASURE_STEP 4
 #define WIDTH_MIN 10     /* render's */
 #define SLICE_LINES 4096 /* at most, in a slice */
 
@@ -106,7 +109,8 @@ ui_article_reveal(struct ui_article *v, size_t line)
 static void
 make_foot(struct ui_article *v)
 {
-	ui_article_links_put(&v->links, &v->foot, v->width);
+	ui_article_links_put(
+		&v->links, &v->foot, v->width, conf_options_links(v->ui->options));
 	ui_lines_add(&v->foot, STYLE_NORMAL, "", 0);
 }
 
@@ -137,8 +141,26 @@ room_width(const struct ui_article *v)
 static size_t
 text_width(const struct ui *ui, const struct ui_article *v)
 {
-	size_t width = room_width(v), most = (size_t)ui->options->text_width;
+	size_t width = room_width(v), most = ui->measure;
+	if (!most)
+		most = (size_t)ui->options->text_width;
 	return most >= WIDTH_MIN && most < width ? most : width;
+}
+
+bool
+ui_article_widen(struct ui *ui, bool shrink)
+{
+	struct ui_article *v = ui_article_in_focus(ui);
+	if (!v || !v->width)
+		return false;
+	size_t most = room_width(v), width = v->width;
+	width = shrink ? (width > MEASURE_MIN + MEASURE_STEP ? width - MEASURE_STEP
+							     : MEASURE_MIN)
+		       : width + MEASURE_STEP;
+	ui->measure = width < most ? width : most;
+	ui_status_say(&ui->status, false, _("Text of %zu columns"), ui->measure);
+	ui->dirty = true;
+	return true;
 }
 
 void
@@ -253,9 +275,11 @@ at_end(const struct ui_article *v)
 static void
 keep_place(const struct ui_article *v)
 {
-	if (v->ok && v->width && !v->seeking)
-		ui_article_places_keep(v->ui->setup->places_path, v->id,
-			at_end(v) ? 0 : ui_article_place(v));
+	const char *path = v->ui->setup->places_path;
+	if (v->look != UI_ARTICLE_RENDERED)
+		ui_article_places_keep(path, v->id, v->read_at);
+	else if (v->ok && v->width && !v->seeking)
+		ui_article_places_keep(path, v->id, at_end(v) ? 0 : ui_article_place(v));
 }
 
 static void
@@ -269,23 +293,53 @@ take_place(struct ui_article *v)
 }
 
 static void
-forget(struct ui_article *v)
+forget_doc(struct ui_article *v)
 {
-	keep_place(v);
 	render_doc_free(v->doc);
 	v->doc = NULL;
-	arena_done(&v->arena);
 	ui_lines_done(&v->head);
 	ui_lines_done(&v->foot);
 	ui_article_links_done(&v->links);
+	ui_article_find_end(v);
+	v->complete = v->seeking = v->typing = v->all_links = v->placed = false;
+	v->width = v->top = v->pick = v->jump = v->back_len = 0;
+	v->wait = UI_ARTICLE_NOTHING;
+}
+
+static void
+forget(struct ui_article *v)
+{
+	keep_place(v);
+	forget_doc(v);
+	arena_done(&v->arena);
+	free(v->comments);
+	v->comments = NULL;
 	v->body = (struct store_item_body){0};
 	v->also_len = 0;
 	v->item = (struct store_item){0};
-	ui_article_find_end(v);
-	v->ok = v->complete = v->seeking = v->typing = v->all_links = false;
-	v->placed = false;
-	v->width = v->top = v->pick = v->jump = v->back_len = 0;
-	v->wait = UI_ARTICLE_NOTHING;
+	v->page = v->earlier = (struct store_item_text){0};
+	v->look = UI_ARTICLE_RENDERED;
+	v->ok = v->from_page = v->fetching = false;
+}
+
+void
+ui_article_show_doc(struct ui *ui, struct ui_article *v, struct render_doc *doc)
+{
+	forget_doc(v);
+	v->doc = doc;
+	ui->dirty = true;
+}
+
+/* Texts that not every item has. */
+static void
+read_others(struct ui_article *v, const struct store_view *look)
+{
+	if (store_item_other(look, v->id, STORE_ITEM_PAGE, &v->arena, &v->page) != OK)
+		v->page = (struct store_item_text){0};
+	if (store_item_other(look, v->id, STORE_ITEM_EARLIER, &v->arena, &v->earlier) !=
+		OK)
+		v->earlier = (struct store_item_text){0};
+	v->from_page = v->page.text.text != NULL;
 }
 
 static void
@@ -301,6 +355,8 @@ read_item(struct ui *ui, struct ui_article *v)
 		status = store_item_body(&look, v->id, &v->arena, &v->body);
 	if (status == OK)
 		status = store_feed_also(&look, v->id, &v->arena, &v->also, &v->also_len);
+	if (status == OK)
+		read_others(v, &look);
 	store_view_end(&look);
 	v->ok = status == OK;
 	if (status == ERR_NOT_FOUND)
@@ -308,13 +364,6 @@ read_item(struct ui *ui, struct ui_article *v)
 	else if (!v->ok)
 		err_set(&v->err, status,
 			_("This item's record is damaged; run courant check"));
-}
-
-static struct render_doc *
-new_doc(const struct ui_article *v)
-{
-	const struct render_about about = {v->item.link, v->item.title, true};
-	return render_doc_new(&v->body.text, v->body.text_len, &about);
 }
 
 /* Marks the item as read. */
@@ -327,6 +376,9 @@ article_seen(struct ui *ui, struct ui_view *view)
 	int flags = ui_pending_apply(&ui->pending, v->id,
 		ui_catalog_feed(&ui->catalog, v->item.feed), v->item.flags);
 	ui_act_read(ui, v->id, v->item.feed, flags);
+	ui->hooks |= 1U << UI_HOOK_OPEN;
+	if (!v->page.text.text && !str_empty(v->item.link))
+		engine_open_page(ui->engine, v->id);
 }
 
 void
@@ -336,8 +388,8 @@ ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item)
 	forget(v);
 	v->id = item;
 	read_item(ui, v);
-	if (v->ok && v->body.text.text)
-		v->doc = new_doc(v);
+	if (v->ok)
+		v->doc = ui_article_doc(v);
 	if (v->doc)
 		take_place(v);
 	if (ui->focus == view)
@@ -398,6 +450,7 @@ static const struct ui_view_class article_class = {
 	.open = article_open,
 	.seen = article_seen,
 	.target = article_target,
+	.event = ui_article_event,
 	.pick = article_pick,
 	.free = article_free,
 };

@@ -20,6 +20,13 @@ void ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item);
  * view is not an article. */
 bool ui_article_drop(struct ui_view *view);
 
+/* Goes back to where the last jump within the article with the focus started; false if
+ * there was none. */
+bool ui_article_back(struct ui *ui);
+/* Makes the text of the article that has the focus wider, or narrower; false: there is
+ * none. */
+bool ui_article_widen(struct ui *ui, bool shrink);
+
 /* The functions of the tables of commands. */
 /* article.c */
 void ui_article_next(struct ui *ui, const char *arg);
@@ -34,10 +41,15 @@ void ui_article_previous_hit(struct ui *ui, const char *arg);
 /* article_links.c */
 void ui_article_next_link(struct ui *ui, const char *arg);
 void ui_article_previous_link(struct ui *ui, const char *arg);
-void ui_article_back(struct ui *ui, const char *arg);
 void ui_article_next_heading(struct ui *ui, const char *arg);
 void ui_article_previous_heading(struct ui *ui, const char *arg);
 void ui_article_outline(struct ui *ui, const char *arg);
+
+/* article_look.c */
+void ui_article_full_text(struct ui *ui, const char *arg);
+void ui_article_source(struct ui *ui, const char *arg);
+void ui_article_view(struct ui *ui, const char *arg);
+void ui_article_comments(struct ui *ui, const char *arg);
 
 /* Commands of reading, and of searching; ends with a row without a name. */
 extern const struct ui_command ui_article_commands[];

@@ -14,7 +14,10 @@
 #include "render/html.h"
 #include "render/link.h"
 #include "ui/article/article_inside.h"
+#include "ui/core/highlight.h"
+#include "ui/core/stack.h"
 #include "ui/core/state.h"
+#include "ui/items/items.h"
 
 #define BAR_CELLS 2  /* between the bar beside code and the code */
 #define NOTE_MAX 300 /* bytes of a footnote in the status bar */
@@ -67,10 +70,10 @@ count_words(const char *s, size_t n, bool html)
 static void
 put_length(const struct ui_article *v, struct buf *out)
 {
-	const struct text *text = &v->body.text;
-	size_t words = text->text ? count_words(text->text, v->body.text_len,
-					    text->type == TEXT_HTML)
-				  : 0;
+	size_t len;
+	const struct text *text = ui_article_text(v, &len);
+	size_t words =
+		text->text ? count_words(text->text, len, text->type == TEXT_HTML) : 0;
 	size_t minutes = (words + WORDS_A_MINUTE / 2) / WORDS_A_MINUTE;
 	if (minutes < 2)
 		return;
@@ -98,6 +101,8 @@ about(struct ui *ui, struct ui_article *v, struct buf *out)
 			v->item.comments);
 	for (size_t i = 0; i < v->also_len; i++)
 		buf_addf(out, i ? ", %s" : _(" · also in %s"), v->also[i]);
+	if (v->from_page)
+		buf_adds(out, _(" · text of the page"));
 	if (flags & ITEM_EDITED)
 		buf_adds(out, _(" · edited"));
 	if (flags & ITEM_GONE)
@@ -204,6 +209,16 @@ put_margin(struct ui_row *row, size_t left, const struct render_line *line)
 	}
 }
 
+/* What is put from now on is a link of the text, or none. */
+static void
+set_link(const struct ui_article *v, struct ui_row *row, size_t number)
+{
+	const struct ui_link *link =
+		number & RENDER_JUMP ? NULL : ui_article_links_at(&v->links, number);
+	row->link = link ? (uint16_t)number : 0;
+	row->url = link ? link->url : NULL;
+}
+
 static void
 draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t left)
 {
@@ -212,8 +227,14 @@ draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t l
 		const struct render_line *line =
 			render_line_at(v->doc, index - v->head.len);
 		put_margin(row, left, line);
-		for (uint32_t i = 0; i < line->spans_len; i++)
+		size_t from = row->text.len;
+		for (uint32_t i = 0; i < line->spans_len; i++) {
+			set_link(v, row, line->spans[i].link);
 			put_span(v, row, line, &line->spans[i]);
+		}
+		set_link(v, row, 0);
+		ui_highlights_put(v->ui->highlights, row, from);
+		ui_row_mark(row, from, v->marked, STYLE_PICK);
 		return;
 	}
 	const struct ui_line *line = index < v->head.len
@@ -221,7 +242,11 @@ draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t l
 					     : &v->foot.list[index - v->head.len - body];
 	int style = line->link && line->link == v->pick ? STYLE_PICK : line->style;
 	ui_row_blank(row, left);
+	size_t from = row->text.len;
+	set_link(v, row, line->link);
 	ui_row_put(row, style, line->text, ui_row_left(row));
+	set_link(v, row, 0);
+	ui_row_mark(row, from, v->marked, STYLE_PICK);
 }
 
 static void
@@ -255,6 +280,9 @@ caption_of(struct ui *ui, const struct ui_article *v, struct ui_caption *caption
 	size_t len = v->head.len + ui_article_body(v);
 	buf_adds(&caption->left,
 		ui_catalog_title(&ui->catalog, v->item.feed, &ui->scratch));
+	const char *look = ui_article_look_name(v);
+	if (look)
+		put_mark(&caption->right, look);
 	if (v->item.flags & ITEM_STARRED)
 		put_mark(&caption->right, "★");
 	if (v->item.flags & ITEM_UNREAD)
@@ -301,6 +329,8 @@ ui_article_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	}
 	ui_article_layout(ui, v);
 	ui_article_clamp(v);
+	const struct ui_view *items = ui_find(ui, UI_ITEMS);
+	v->marked = items && !v->found ? ui_items_marked(items) : NULL;
 	v->item.flags = ui_pending_apply(&ui->pending, v->id,
 		ui_catalog_feed(&ui->catalog, v->item.feed), v->item.flags);
 	size_t left = frame->width > v->width ? (frame->width - v->width) / 2 : 0;

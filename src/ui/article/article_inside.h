@@ -16,6 +16,7 @@
 #include "ui/core/view.h"
 #include "ui/draw/lines.h"
 
+struct engine_event;
 struct render_doc;
 
 #define UI_ARTICLE_BACK 16 /* jumps that can be taken back */
@@ -30,6 +31,17 @@ enum ui_article_wait {
 	UI_ARTICLE_OUTLINE,
 };
 
+/* How the text is shown. */
+enum ui_article_look {
+	UI_ARTICLE_RENDERED,
+	UI_ARTICLE_SOURCE,
+	UI_ARTICLE_PLAIN,
+	UI_ARTICLE_FIELDS,   /* the item's, instead of its text */
+	UI_ARTICLE_COMMENTS, /* on it, instead of its text */
+	UI_ARTICLE_CHANGES,  /* since the version before */
+	UI_ARTICLE_LOOKS,
+};
+
 struct ui_article {
 	struct ui_view view;
 	struct ui *ui;
@@ -37,7 +49,13 @@ struct ui_article {
 	struct arena arena; /* item and body */
 	struct store_item item;
 	struct store_item_body body;
-	char **also; /* feeds that have the item's page as well */
+	struct store_item_text page, earlier; /* text NULL: none */
+	enum ui_article_look look;
+	uint32_t read_at; /* the place in the text, while another look is shown */
+	bool from_page;   /* the text is that of the page */
+	char *comments;   /* as HTML, as far as they were fetched; NULL: not yet */
+	bool fetching;    /* the user waits for that */
+	char **also;      /* feeds that have the item's page as well */
 	size_t also_len;
 	bool ok;
 	struct err err;
@@ -59,7 +77,8 @@ struct ui_article {
 	bool typing;          /* the next digit continues this number */
 	uint32_t back[UI_ARTICLE_BACK]; /* the places that jumps started from */
 	size_t back_len;
-	char *found; /* the words that are marked */
+	const struct match *marked; /* the words of the search that it is from */
+	char *found;                /* the words that are marked */
 	struct render_words words;
 	struct render_hit *hits; /* where they are, as far as was looked: */
 	size_t hits_len, hits_cap;
@@ -85,6 +104,21 @@ uint32_t ui_article_place(const struct ui_article *v);
 struct ui_article *ui_article_in_focus(struct ui *ui);
 /* Keeps the first line shown within the lines there are. */
 void ui_article_clamp(struct ui_article *v);
+
+/* Shows another document of the item, which is taken; NULL: an empty one. */
+void ui_article_show_doc(struct ui *ui, struct ui_article *v, struct render_doc *doc);
+
+/* article_look.c */
+
+/* The text of the item that is shown. */
+const struct text *ui_article_text(const struct ui_article *v, size_t *len);
+/* What is to be shown, as the look says; NULL: nothing. */
+struct render_doc *ui_article_doc(const struct ui_article *v);
+/* For the title bar; NULL: it is what it always is. */
+const char *ui_article_look_name(const struct ui_article *v);
+/* The event of the class. */
+void
+ui_article_event(struct ui *ui, struct ui_view *view, const struct engine_event *event);
 
 /* article_find.c */
 

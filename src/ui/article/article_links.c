@@ -205,18 +205,12 @@ ui_article_follow(struct ui *ui, struct ui_article *v)
 	return true;
 }
 
-void
-ui_article_back(struct ui *ui, const char *arg)
+bool
+ui_article_back(struct ui *ui)
 {
-	(void)arg;
 	struct ui_article *v = ui_article_in_focus(ui);
-	if (!v || !v->ok)
-		return;
-	if (v->back_len == 0) {
-		ui_status_say(&ui->status, false, _("No jump to go back from"));
-		ui->keys.failed = true;
-		return;
-	}
+	if (!v || !v->ok || v->back_len == 0)
+		return false;
 	uint32_t place = v->back[--v->back_len];
 	ui_article_layout(ui, v);
 	if (place == 0)
@@ -224,6 +218,7 @@ ui_article_back(struct ui *ui, const char *arg)
 	ui_article_go(v, place);
 	ui_article_clamp(v);
 	ui->dirty = true;
+	return true;
 }
 
 /* ---- headings */
@@ -287,6 +282,7 @@ void
 ui_article_list_headings(struct ui *ui, struct ui_article *v)
 {
 	size_t lines = ui_article_body(v), len = 0, cap = 0;
+	size_t here = 0; /* headings up to the first row of the screen */
 	struct ui_choice *rows = NULL;
 	for (size_t i = 0; i < lines; i++) {
 		const struct render_line *line = render_line_at(v->doc, i);
@@ -295,12 +291,17 @@ ui_article_list_headings(struct ui *ui, struct ui_article *v)
 		struct buf text = BUF_INIT(0);
 		buf_addf(&text, "%*s", 2 * (line->heading - 1), "");
 		render_block_words(v->doc, line->at, &text, HEADING_MAX);
-		*VEC_PUSH(rows, len, cap) = (struct ui_choice){
-			.text = buf_take(&text), .value = number_text(line->at)};
+		*VEC_PUSH(rows, len, cap) = (struct ui_choice){.text = buf_take(&text),
+			.value = number_text(line->at),
+			.silent = true};
+		here += v->head.len + i <= v->top;
 	}
-	if (len)
-		ui_push(ui, ui_page_choose(ui, _("Headings"), rows, len, heading_chosen));
-	else
+	if (len) {
+		struct ui_view *list =
+			ui_page_choose(ui, _("Headings"), rows, len, heading_chosen);
+		ui_page_choose_row(list, here ? here - 1 : 0);
+		ui_push(ui, list);
+	} else
 		ui_status_say(&ui->status, false, _("The article has no headings"));
 }
 

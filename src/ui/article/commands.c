@@ -30,6 +30,7 @@ const struct ui_command ui_article_commands[] = {
 		.name = "search",
 		.contexts = UI_FEEDS | UI_ITEMS,
 		.also = UI_ARTICLE | UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.flags = UI_JUMPS,
 		.keys = "/ g/",
 		.newsboat = "/",
 		.hint = N_("search"),
@@ -50,6 +51,49 @@ const struct ui_command ui_article_commands[] = {
 			N_("It becomes a line query:NAME:QUERY in the feeds file and is "
 			   "listed above the feeds, with its number of unread items."),
 		.run = ui_items_search_save,
+	},
+	{
+		.name = "full-text",
+		.contexts = UI_ARTICLE,
+		.keys = "x",
+		.hint = N_("full text"),
+		.brief = N_("Show the text of the item's page, or the feed's own again"),
+		.detail =
+			N_("The page is fetched, the article is found in it and kept, "
+			   "so that it is there the next time and searches find it. "
+			   "With the argument again it is fetched once more. The option "
+			   "full-text does this for all items of a feed."),
+		.run = ui_article_full_text,
+	},
+	{
+		.name = "comments",
+		.contexts = UI_ARTICLE,
+		.keys = "c",
+		.brief = N_("Show the comments on the item"),
+		.detail = N_("If the feed names a feed of comments, they are fetched and "
+			     "listed, and the key once more opens their page in the "
+			     "browser. Otherwise it opens that page at once."),
+		.run = ui_article_comments,
+	},
+	{
+		.name = "source",
+		.contexts = UI_ARTICLE,
+		.keys = "gU",
+		.newsboat = "^U",
+		.brief = N_("Show the HTML of the text, or the text again"),
+		.run = ui_article_source,
+	},
+	{
+		.name = "view",
+		.contexts = UI_ARTICLE,
+		.keys = "gv",
+		.brief = N_("Show the article in another way"),
+		.detail =
+			N_("rendered, source, plain (text without styles), fields (what "
+			   "the feed says of the item), comments or changes (what its "
+			   "last edit changed, by words); without an argument the "
+			   "next of these."),
+		.run = ui_article_view,
 	},
 	{
 		.name = "find",
@@ -94,14 +138,6 @@ const struct ui_command ui_article_commands[] = {
 		.keys = "BackTab F",
 		.brief = N_("Pick the link before"),
 		.run = ui_article_previous_link,
-	},
-	{
-		.name = "jump-back",
-		.contexts = UI_ARTICLE,
-		.flags = UI_REPEATS,
-		.keys = "Backspace",
-		.brief = N_("Go back to where a jump in the article started"),
-		.run = ui_article_back,
 	},
 	{
 		.name = "next-heading",

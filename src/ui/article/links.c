@@ -104,7 +104,8 @@ ui_article_links_text(struct arena *arena, const struct ui_link *link)
 }
 
 void
-ui_article_links_put(const struct ui_links *links, struct ui_lines *lines, size_t width)
+ui_article_links_put(
+	const struct ui_links *links, struct ui_lines *lines, size_t width, size_t most)
 {
 	static const char *const headings[] = {
 		[UI_LINK_IN_TEXT] = N_("Links"),
@@ -113,6 +114,8 @@ ui_article_links_put(const struct ui_links *links, struct ui_lines *lines, size_
 	};
 	for (size_t i = 0; i < links->len; i++) {
 		const struct ui_link *link = &links->list[i];
+		if (link->kind == UI_LINK_IN_TEXT && i >= most)
+			continue;
 		if (i == 0 || link->kind != links->list[i - 1].kind) {
 			const char *heading = _(headings[link->kind]);
 			ui_lines_add(lines, STYLE_NORMAL, "", 0);

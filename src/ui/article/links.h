@@ -43,8 +43,8 @@ ui_article_links_add_rest(struct ui_links *links, const struct store_item_body *
 const struct ui_link *ui_article_links_at(const struct ui_links *links, size_t number);
 /* What it is and its address, as displayed; in arena. */
 char *ui_article_links_text(struct arena *arena, const struct ui_link *link);
-/* Appends the list to lines, with a heading for each kind. */
-void
-ui_article_links_put(const struct ui_links *links, struct ui_lines *lines, size_t width);
+/* Appends the list to lines, with a heading for each kind; most: of links in the text. */
+void ui_article_links_put(
+	const struct ui_links *links, struct ui_lines *lines, size_t width, size_t most);
 
 #endif

@@ -14,6 +14,8 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
+#include "store/remote/account.h"
+#include "store/remote/remote.h"
 #include "ui/core/pending.h"
 
 #define IDS_MAX ((size_t)1 << 22) /* ids are small, since they are given out in order */
@@ -100,6 +102,40 @@ ui_catalog_failing(const struct store_feed *feed)
 	return feed->failures > 0;
 }
 
+struct ui_account *
+ui_catalog_account(const struct ui_catalog *c, const char *name)
+{
+	for (size_t i = 0; i < c->accounts_len; i++)
+		if (str_eq(c->accounts[i].name, name))
+			return &c->accounts[i];
+	return NULL;
+}
+
+/* before: those of the load before, which know who is syncing. */
+static void
+read_accounts(struct ui_catalog *c, const struct store_view *view,
+	const struct ui_catalog *before)
+{
+	struct store_account *list;
+	size_t len;
+	c->accounts_len = 0;
+	if (store_remote_accounts(view, &c->arena, &list, &len) != OK)
+		return;
+	c->accounts = arena_zalloc(&c->arena, (len + 1) * sizeof *c->accounts);
+	for (size_t i = 0; i < len; i++) {
+		const struct account_record *is = &list[i].is;
+		const struct ui_account *old = ui_catalog_account(before, is->name);
+		c->accounts[c->accounts_len++] = (struct ui_account){
+			.name = is->name,
+			.why = is->why,
+			.waiting = store_remote_waiting(view, list[i].id, UI_WAITING_MAX),
+			.synced = is->synced,
+			.paused = is->paused,
+			.syncing = old && old->syncing,
+		};
+	}
+}
+
 int
 ui_catalog_load(struct ui_catalog *c, const struct store_view *view,
 	struct ui_pending *pending, struct err *err)
@@ -120,8 +156,10 @@ ui_catalog_load(struct ui_catalog *c, const struct store_view *view,
 				? _("The list of feeds is damaged; run courant check")
 				: _("The store cannot be read"));
 	}
-	arena_done(&c->arena);
+	struct ui_catalog before = *c;
 	c->arena = arena;
+	read_accounts(c, view, &before);
+	arena_done(&before.arena);
 	c->feeds = feeds;
 	c->len = len;
 	c->all = counts;

@@ -28,8 +28,21 @@ struct ui_pace {
 	int64_t changed;
 };
 
+/* An account of a feed server, whose feeds are below the tag of its folder. */
+struct ui_account {
+	char *name;
+	char *why;        /* why it rests or failed; NULL: it did not */
+	uint64_t waiting; /* changes that are not at the server, up to UI_WAITING_MAX */
+	int64_t synced;   /* TIME_NONE: never */
+	bool paused, syncing;
+};
+
+#define UI_WAITING_MAX 10000
+
 struct ui_catalog {
 	struct arena arena;
+	struct ui_account *accounts;
+	size_t accounts_len;
 	struct store_feed *feeds; /* in the order of the feeds file; also hidden ones */
 	size_t len;
 	uint32_t *index;       /* by feed id: index in feeds + 1; 0: none */
@@ -48,6 +61,8 @@ void ui_catalog_done(struct ui_catalog *catalog);
 int ui_catalog_load(struct ui_catalog *catalog, const struct store_view *view,
 	struct ui_pending *pending, struct err *err) MUST_USE;
 
+/* By name; NULL: unknown. Valid until the next load. */
+struct ui_account *ui_catalog_account(const struct ui_catalog *catalog, const char *name);
 /* NULL: unknown. Valid until the next load. */
 const struct store_feed *ui_catalog_feed(const struct ui_catalog *catalog, uint32_t id);
 /* The same feed, so that its counts can be corrected. */

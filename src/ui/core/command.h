@@ -39,6 +39,8 @@ enum ui_command_flag {
 	UI_COUNTS = 1 << 1,  /* it reads ui->keys.count */
 	UI_ACTS = 1 << 2,    /* the command repeat runs it again */
 	UI_STOPS = 1 << 3,   /* not run when there was a seek that it has stopped */
+	UI_JUMPS = 1 << 5,   /* it goes far away: jump-back returns */
+	UI_EACH = 1 << 4, /* in a list, it is about that many items from the cursor on */
 };
 
 struct ui_command {

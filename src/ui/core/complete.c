@@ -65,9 +65,9 @@ offer(struct ui *ui, struct ui_prompt *prompt, size_t from, const struct words *
 {
 	struct buf all = BUF_INIT(0);
 	if (!ui_prompt_complete(prompt, from, words->list, words->len, &all))
-		ui_status_say(&ui->status, false, _("No completions"));
+		ui_status_offer(&ui->status, _("No completions"));
 	else if (all.len)
-		ui_status_say(&ui->status, false, "%s", buf_str(&all));
+		ui_status_offer(&ui->status, buf_str(&all));
 	buf_done(&all);
 }
 

@@ -6,9 +6,11 @@ src_ui_core_libcore_a_SOURCES = \
 	src/ui/core/bind.c \
 	src/ui/core/binding.c src/ui/core/binding.h \
 	src/ui/core/catalog.c src/ui/core/catalog.h \
+	src/ui/core/columns.c src/ui/core/columns.h \
 	src/ui/core/command.c src/ui/core/command.h \
 	src/ui/core/complete.c src/ui/core/complete.h \
 	src/ui/core/episode.c src/ui/core/episode.h \
+	src/ui/core/highlight.c src/ui/core/highlight.h \
 	src/ui/core/hits.c src/ui/core/hits.h \
 	src/ui/core/order.c src/ui/core/order.h \
 	src/ui/core/pane.c src/ui/core/pane.h \
@@ -18,3 +20,5 @@ src_ui_core_libcore_a_SOURCES = \
 	src/ui/core/state.c src/ui/core/state.h \
 	src/ui/core/status.c src/ui/core/status.h \
 	src/ui/core/view.h
+
+UI_CORE = src/ui/core/libcore.a $(UI_DRAW)

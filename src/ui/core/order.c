@@ -32,6 +32,7 @@ ui_order_name(const struct ui *ui, const struct store_scope *scope, struct buf *
 		[STORE_ALL] = "all",
 		[STORE_UNREAD] = "unread",
 		[STORE_STARRED] = "starred",
+		[STORE_HIDDEN] = "hidden",
 	};
 	const struct store_feed *feed;
 	if (!scope) {

@@ -8,6 +8,8 @@
 #define LISTS (UI_EVERYWHERE & ~(UI_FEEDS | UI_ARTICLE))
 #define NOT_FEEDS (UI_EVERYWHERE & ~UI_FEEDS)
 
+#define UI_ROWS_LEAST 3 /* of a pane that is made smaller */
+#define UI_COLUMNS_LEAST 12
 #define ONE_FROM 80    /* columns for two panes, if the user wants them */
 #define TWO_FROM 110   /* columns from which two are the usual thing, */
 #define THREE_FROM 170 /* and three */
@@ -179,4 +181,34 @@ ui_pane_grow(struct ui_layout *layout, size_t pane, bool shrink)
 		return false;
 	*own = shrink ? *own - UI_SHARE_STEP : *own + UI_SHARE_STEP;
 	return true;
+}
+
+/* Moves cells between two shares. */
+static void
+shift(size_t *before, size_t *after, long by, long least)
+{
+	long room = (long)*before + (long)*after;
+	long now = (long)*before + by;
+	now = now > room - least ? room - least : now;
+	now = now < least ? least : now;
+	*before = (size_t)now;
+	*after = (size_t)(room - now);
+}
+
+void
+ui_pane_drag(struct ui_layout *layout, const struct ui_pane *panes, size_t pane, long by)
+{
+	struct ui_pane_rule *rules = layout->panes;
+	size_t before = pane - 1;
+	/* Shares become cells, so that the border is where it was put. */
+	for (size_t i = 0; i < UI_PANES_MAX && rules[i].contexts; i++) {
+		rules[i].width = panes[i].area.width;
+		rules[i].height = panes[i].area.height;
+	}
+	while (!rules[pane].below && rules[before].below)
+		before--;
+	if (rules[pane].below)
+		shift(&rules[before].height, &rules[pane].height, by, UI_ROWS_LEAST);
+	else
+		shift(&rules[before].width, &rules[pane].width, by, UI_COLUMNS_LEAST);
 }

@@ -13,6 +13,7 @@
 
 #define UI_PANES_MAX 4
 #define UI_LAYOUTS_MAX 8
+#define UI_HEADS_MAX 512
 #define UI_SHARE_STEP 2 /* by which a key changes a share */
 
 struct ui_pane_rule {
@@ -41,6 +42,11 @@ size_t ui_layout_choose(const char *name, size_t width, size_t height);
 struct ui_pane {
 	struct ui_area area;  /* its first row is the title */
 	struct ui_view *view; /* NULL: an empty pane */
+	/* Of the screen, when it was last drawn: the row of the cursor, and the last one
+	 * that shows anything; rows is false if there is no cursor. */
+	size_t cursor_row, last_row;
+	bool rows;
+	bool heads[UI_HEADS_MAX]; /* by row of the pane: it is a heading of a list */
 };
 
 /* Computes the areas of a layout's panes, leaving one column of cells between panes that
@@ -51,5 +57,9 @@ size_t ui_pane_divide(const struct ui_layout *layout, size_t width, size_t heigh
 /* Makes a pane wider or, if the panes are stacked in one column, taller (or the
  * opposite), at the cost of the others. False: it is the only one, or cannot shrink. */
 bool ui_pane_grow(struct ui_layout *layout, size_t pane, bool shrink);
+/* Moves the border between a pane and the one before it by a number of cells, to the
+ * right or down; neither gets too small to be of use. panes: their areas now. */
+void
+ui_pane_drag(struct ui_layout *layout, const struct ui_pane *panes, size_t pane, long by);
 
 #endif

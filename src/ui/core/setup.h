@@ -18,6 +18,7 @@ struct ui_setup {
 		*session_path; /* where the user was, for the next time; NULL: nowhere */
 	const char *places_path; /* where reading stopped (ui/article/places.h); NULL:
 				    nowhere */
+	char *const *argv; /* the command line: how to run commands on the same files */
 };
 
 #endif

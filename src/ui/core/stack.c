@@ -38,6 +38,18 @@ divide(struct ui *ui)
 		ui->shown, width, height > ui->bars ? height - ui->bars : 1, ui->panes);
 }
 
+/* An article is shown beside the list that it is from, and beside no other. */
+static void
+hide_strangers(struct ui *ui)
+{
+	for (size_t i = 0; i < ui->panes_len; i++) {
+		const struct ui_view *view = ui->panes[i].view;
+		if (view && view != ui->focus && view->class->context == UI_ARTICLE &&
+			view->opener && !ui_shows(ui, view->opener))
+			ui->panes[i].view = NULL;
+	}
+}
+
 /* Decides which view each pane shows, and gives every view its rectangle. */
 static void
 place_views(struct ui *ui)
@@ -54,6 +66,7 @@ place_views(struct ui *ui)
 		if (!pane->view)
 			pane->view = view;
 	}
+	hide_strangers(ui);
 	ui->dirty = true;
 }
 

@@ -18,6 +18,7 @@
 #include "model/action.h"
 #include "ui/core/binding.h"
 #include "ui/core/catalog.h"
+#include "ui/core/columns.h"
 #include "ui/core/command.h"
 #include "ui/core/pane.h"
 #include "ui/core/pending.h"
@@ -33,6 +34,7 @@ struct ui_child {
 	int file;  /* what it printed; -1: none */
 	bool page; /* which becomes a page */
 	char name[64];
+	size_t said; /* the message that it was started */
 };
 
 struct engine;
@@ -41,6 +43,7 @@ struct settings;
 struct store;
 struct store_view;
 struct ui_saved_list;
+struct ui_highlights;
 struct ui_seek;
 
 /* What was typed outside of prompts, and the commands that it started (ui/keys/keys.h).
@@ -54,10 +57,12 @@ struct ui_keys {
 	struct ui_act waiting[UI_CHAIN_MAX]; /* commands that have not yet begun */
 	size_t waiting_len;
 	size_t times;       /* to run the first of them */
+	uint32_t chain;     /* what several of them do is undone together: the last */
 	struct ui_act last; /* for the command repeat */
 	uint64_t acted_on;  /* the item that it was about */
 	bool asked;         /* the prompt that is open is its */
 	bool failed;        /* what comes after the command that runs is dropped */
+	bool counted;       /* the selection is that of a count, and ends with the act */
 };
 
 #define UI_PALETTE_MAX 160
@@ -79,12 +84,38 @@ struct ui_preview {
 	int64_t read_at;            /* at this time; 0: not by itself */
 };
 
+#define UI_JUMPS_MAX 50
+
+/* Places that jumps started from (ui/jumps.c), as text. */
+struct ui_jumps {
+	char *list[UI_JUMPS_MAX];
+	size_t len, at; /* at: the one we are back at; len: at none of them */
+};
+
 /* The file of the session (ui/session.h). */
 struct ui_session {
 	char *path;       /* NULL: nothing is kept */
 	int lock;         /* held while the reader runs; -1: none */
+	char *within;     /* where the search that is read looks; NULL: everywhere */
 	char *written;    /* what the file has */
 	int64_t saved_ms; /* when it was last looked at (time_mono_ms) */
+};
+
+/* When something is run for the user (ui/hooks.c); bits of ui->hooks. */
+enum ui_hook {
+	UI_HOOK_START,
+	UI_HOOK_REFRESH,
+	UI_HOOK_NEW,
+	UI_HOOK_OPEN,
+	UI_HOOK_QUIT,
+	UI_HOOKS,
+};
+
+/* What the left button of the mouse was last pressed on (ui/mouse.c). */
+struct ui_mouse_state {
+	size_t x, y;
+	int64_t pressed_ms; /* time_mono_ms() of a first click */
+	size_t drag;        /* a pane whose border it was */
 };
 
 /* What rooms call of those above them. */
@@ -97,6 +128,8 @@ struct ui_above {
 	 * moving the cursor to a feed (ui/feeds). */
 	uint32_t (*next_unread)(struct ui *ui, uint32_t feed, bool backwards);
 	void (*select_feed)(struct ui *ui, uint32_t feed);
+	/* A command goes far away: keeps the place for jump-back (ui/jumps.c). */
+	void (*mark_place)(struct ui *ui);
 };
 extern const struct ui_above ui_above; /* ui/command_table.c */
 
@@ -116,6 +149,8 @@ struct ui {
 	struct settings *settings;     /* a reference, replaced by ui_config_reload */
 	const struct options *options; /* of settings */
 	struct ui_bindings bindings;
+	struct ui_columns columns; /* of the options */
+	struct ui_highlights *highlights; /* of the config; NULL: none */
 	struct ui_keys keys;
 	struct ui_palette palette;
 	struct ui_view *top;     /* of the stack; NULL: no view yet */
@@ -135,17 +170,25 @@ struct ui {
 	struct ui_saved_list *saved;
 	struct map orders; /* what `sort` gave lists, by name → struct order */
 	struct ui_session session;
+	struct ui_jumps jumps;
 	struct map line_orders; /* address of a feed → what its line says of sort-items */
 	struct ui_status status;
 	struct ui_prompt prompt;
-	struct ui_history searches, commands, finds, seeks, sorts, runs, files, addresses;
+	struct ui_view *previewed; /* the search that is being typed; NULL: none */
+	struct ui_history searches, filters, commands, finds, seeks, sorts, runs, files,
+		addresses;
 	struct arena scratch; /* for one frame or one command */
 	struct ui_frame screen;
 	struct ui_row *parts; /* the rows of the pane that is being drawn */
+	char *title;          /* of the window, as it was set; NULL: not yet */
 	size_t rows_len;      /* rows in screen and in parts */
 	size_t bars;          /* rows below the panes */
 	int64_t busy_since;   /* time_mono_ms() when a long task began; 0: none */
 	struct ui_playing playing;
+	struct ui_mouse_state mouse;
+	bool away;      /* the window does not have the focus */
+	unsigned hooks; /* those that wait; 1 << enum ui_hook */
+	size_t measure;       /* columns of articles, by key; 0: as the option says */
 	bool show_read;
 	bool dirty; /* the screen has to be drawn again */
 	bool stale; /* the store may have changed */

@@ -55,6 +55,16 @@ ui_status_said(const struct ui_status *status, size_t n)
 	return &status->said[(last - n) % UI_STATUS_SAID];
 }
 
+static void
+show(struct ui_status *status, const char *text)
+{
+	buf_clear(&status->text);
+	buf_adds(&status->text, text);
+	status->number++;
+	status->error = status->kept = false;
+	status->notes = 0;
+}
+
 void
 ui_status_say(struct ui_status *status, bool error, const char *fmt, ...)
 {
@@ -63,12 +73,22 @@ ui_status_say(struct ui_status *status, bool error, const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(sentence, sizeof sentence, fmt, args);
 	va_end(args);
-	buf_clear(&status->text);
-	buf_adds(&status->text, sentence);
+	show(status, sentence);
 	keep(status, sentence, error);
 	status->error = error;
-	status->kept = false;
-	status->notes = 0;
+}
+
+void
+ui_status_offer(struct ui_status *status, const char *words)
+{
+	show(status, words);
+}
+
+void
+ui_status_drop(struct ui_status *status, size_t number)
+{
+	if (status->number == number)
+		buf_clear(&status->text);
 }
 
 void

@@ -30,6 +30,7 @@ struct ui_status {
 	size_t said_len, said_next;
 	struct buf text; /* the message; "": none */
 	bool error;
+	size_t number;    /* of messages so far, this one included */
 	bool kept;        /* append a summary to it instead of replacing it */
 	bool running;     /* a refresh is running */
 	bool older;       /* older items of a feed are being fetched */
@@ -44,6 +45,10 @@ void ui_status_done(struct ui_status *status);
 /* Shows a message until the next key. */
 void
 ui_status_say(struct ui_status *status, bool error, const char *fmt, ...) PRINTF(3, 4);
+/* Ends a message, if it is still shown, by what number was when it was given. */
+void ui_status_drop(struct ui_status *status, size_t number);
+/* Shows what Tab offers, which is no message to be kept. */
+void ui_status_offer(struct ui_status *status, const char *words);
 /* The nth message before this one; 0: the latest. Borrowed until the next one. */
 const struct ui_status_said *ui_status_said(const struct ui_status *status, size_t n);
 /* Reports a fault, such as a faulty line of a file. If more follow at once, they are

@@ -10,11 +10,14 @@
 #include "ui/draw/keyboard.h"
 
 #include <curses.h>
+#include <term.h>
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/attr.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "base/utf8.h"
 #include "conf/key.h"
@@ -26,6 +29,11 @@
 #define SINGLE_SHIFT 'O' /* one byte follows */
 #define MOUSE 'M'        /* three bytes do */
 #define STRINGS "]P_^X"  /* introduce text up to BEL or ESC \ */
+#define MOUSE_MODIFIERS 28
+#define MOUSE_DRAG 32
+#define MOUSE_MAX 9999
+#define ANSWER_MS 5000   /* by then the terminal has told its background */
+#define WHITE 0xfffful   /* of a colour in an answer */
 #define PASTE_END_MARK "\033[201~"
 
 enum {
@@ -46,6 +54,12 @@ bool
 ui_keyboard_pasting(const struct ui_keyboard *k)
 {
 	return k->pasting && time_mono_ms() - k->since < STALLED_MS;
+}
+
+void
+ui_keyboard_expect_ground(struct ui_keyboard *k)
+{
+	k->asked = time_mono_ms();
 }
 
 void
@@ -174,8 +188,28 @@ static void
 begin_sequence(struct ui_keyboard *k, int introducer)
 {
 	k->introducer = (unsigned char)introducer;
-	k->number_len = 0;
+	k->number_len = k->answer_len = 0;
 	k->since = time_mono_ms();
+}
+
+/* "<BUTTON;COLUMN;ROW", as xterm's mode 1006 reports. */
+static void
+take_mouse(struct ui_keyboard *k, bool up)
+{
+	struct span rest = {k->number + 1, k->number_len - 1}, one;
+	int64_t values[3] = {0, 0, 0};
+	for (size_t i = 0; i < COUNT_OF(values); i++)
+		if (!span_split(&rest, ';', &one) || str_int(one, &values[i]) != OK ||
+			values[i] < (i > 0) || values[i] > MOUSE_MAX)
+			return;
+	k->mouse = (struct ui_mouse){
+		.button = (int)values[0] & ~(MOUSE_MODIFIERS | MOUSE_DRAG),
+		.drag = values[0] & MOUSE_DRAG,
+		.up = up,
+		.x = (size_t)values[1] - 1,
+		.y = (size_t)values[2] - 1,
+	};
+	k->moved = true;
 }
 
 /* Its parameters and final byte say what follows a control sequence, if anything does. */
@@ -184,6 +218,12 @@ end_control(struct ui_keyboard *k, int final)
 {
 	bool first = k->number_len == 0;
 	k->introducer = 0;
+	if (!first && k->number[0] == '<' && (final == 'M' || final == 'm')) {
+		take_mouse(k, final == 'm');
+		return;
+	}
+	if (first && (final == 'I' || final == 'O'))
+		k->focus = final == 'I' ? 1 : -1;
 	if (final == '~' && k->number_len == 3 && memcmp(k->number, "200", 3) == 0)
 		begin_paste(k);
 	else if (first && final == 'M')
@@ -206,9 +246,36 @@ in_control(struct ui_keyboard *k, int c)
 	return true;
 }
 
+/* Reads "11;rgb:RRRR/GGGG/BBBB", with one to four hexadecimal digits each. */
+static void
+take_answer(struct ui_keyboard *k)
+{
+	static const char form[] = "11;rgb:";
+	static const unsigned share[] = {299, 587, 114}; /* of brightness, by colour */
+	unsigned long sum = 0;
+	char *at = k->answer + strlen(form);
+	k->answer[k->answer_len] = '\0';
+	if (!k->asked || !str_starts(k->answer, form))
+		return;
+	for (size_t i = 0; i < COUNT_OF(share); i++) {
+		char *from = at;
+		unsigned long part = strtoul(from, &at, 16);
+		if (at == from || at - from > 4 || *at != (i < 2 ? '/' : '\0'))
+			return;
+		sum += share[i] * (part * WHITE / ((1ul << (4 * (at - from))) - 1));
+		at++;
+	}
+	k->ground = 2 * sum > 1000ul * WHITE ? UI_GROUND_LIGHT : UI_GROUND_DARK;
+	k->asked = 0;
+}
+
 static bool
 in_string(struct ui_keyboard *k, int c)
 {
+	if (c == 7 || c == 27)
+		take_answer(k);
+	else if (k->answer_len < sizeof k->answer - 1)
+		k->answer[k->answer_len++] = (char)c;
 	if (c == 7)
 		k->introducer = 0;
 	if (c == 27)
@@ -244,10 +311,12 @@ continue_sequence(struct ui_keyboard *k, int c)
 
 /* Whether c introduces text, rather than being a key that was pressed with Alt. */
 static bool
-begins_string(int c)
+begins_string(const struct ui_keyboard *k, int c)
 {
 	if (!c || !strchr(STRINGS, c))
 		return false;
+	if (c == ']' && k->asked && time_mono_ms() - k->asked < ANSWER_MS)
+		return true;
 	int next = getch();
 	if (next != ERR)
 		ungetch(next);
@@ -263,7 +332,7 @@ escape(struct ui_keyboard *k)
 		return KEY_ESCAPE;
 	if (c > UCHAR_MAX)
 		return 0;
-	if (c == CONTROL_SEQUENCE || c == SINGLE_SHIFT || begins_string(c)) {
+	if (c == CONTROL_SEQUENCE || c == SINGLE_SHIFT || begins_string(k, c)) {
 		begin_sequence(k, c);
 		return 0;
 	}
@@ -293,6 +362,30 @@ key_of(struct ui_keyboard *k, int c)
 	return meta ? KEY_META + (uint32_t)whole : character_key(whole);
 }
 
+/* curses knows how a report begins: in the old form or, with a <, in that of 1006. */
+static void
+begin_mouse(struct ui_keyboard *k)
+{
+	const char *start = tigetstr("kmous");
+	bool old = start && start != (const char *)-1 && strchr(start, MOUSE);
+	begin_sequence(k, old ? MOUSE : CONTROL_SEQUENCE);
+	if (!old)
+		k->number[k->number_len++] = '<';
+}
+
+/* What a sequence that has ended reported. */
+static bool
+take_report(struct ui_keyboard *k, struct ui_input *out)
+{
+	if (k->moved)
+		*out = (struct ui_input){.kind = UI_INPUT_MOUSE, .mouse = k->mouse};
+	else if (k->focus)
+		*out = (struct ui_input){.kind = UI_INPUT_FOCUS, .focus = k->focus > 0};
+	k->moved = false;
+	k->focus = 0;
+	return out->kind != UI_INPUT_NONE;
+}
+
 void
 ui_keyboard_read(struct ui_keyboard *k, struct ui_input *out)
 {
@@ -301,12 +394,23 @@ ui_keyboard_read(struct ui_keyboard *k, struct ui_input *out)
 		if (k->pasting) {
 			if (take_pasted(k, c, out))
 				return;
-		} else if (!k->introducer || !continue_sequence(k, c)) {
+		} else if (c == KEY_MOUSE) {
+			begin_mouse(k);
+		} else if (k->introducer && continue_sequence(k, c)) {
+			if (take_report(k, out))
+				return;
+		} else {
 			out->key = key_of(k, c);
 			if (out->key) {
 				out->kind = UI_INPUT_KEY;
 				return;
 			}
+		}
+		if (k->ground) {
+			*out = (struct ui_input){
+				.kind = UI_INPUT_GROUND, .key = (uint32_t)k->ground};
+			k->ground = 0;
+			return;
 		}
 	}
 }

@@ -15,18 +15,27 @@
 struct ui_keyboard {
 	mbstate_t decoder;
 	unsigned char introducer; /* of the escape sequence that has begun; 0: none */
-	char number[4];           /* its first parameter, as far as it matters */
+	char number[16];          /* its parameters, as far as they matter */
 	size_t number_len;
-	int64_t since; /* its latest byte, or the paste's, came then */
-	bool meta;     /* the next character is pressed together with Alt */
-	bool pasting;  /* a paste has begun and not ended */
-	size_t ending; /* bytes at its end that may begin its end mark */
+	int64_t since;         /* its latest byte, or the paste's, came then */
+	bool meta;             /* the next character is pressed together with Alt */
+	struct ui_mouse mouse; /* what the mouse has just done; */
+	bool moved;            /* if it has */
+	int focus;             /* the window has just got (1) or lost (-1) the focus */
+	bool pasting;          /* a paste has begun and not ended */
+	size_t ending;         /* bytes at its end that may begin its end mark */
+	int64_t asked;         /* when the terminal was asked for its background; 0: not */
+	char answer[32];       /* what it says */
+	size_t answer_len;     /* bytes of it so far */
+	int ground;            /* enum ui_ground: what it said; to be read */
 	struct buf paste;
 };
 
 /* Call them after curses was started and before it is stopped. */
 void ui_keyboard_start(struct ui_keyboard *keyboard);
 void ui_keyboard_stop(struct ui_keyboard *keyboard);
+/* The terminal was asked for its background, and may answer. */
+void ui_keyboard_expect_ground(struct ui_keyboard *keyboard);
 /* As ui_term_pasting and ui_term_input. */
 bool ui_keyboard_pasting(const struct ui_keyboard *keyboard);
 void ui_keyboard_read(struct ui_keyboard *keyboard, struct ui_input *out);

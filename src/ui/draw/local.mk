@@ -10,5 +10,8 @@ src_ui_draw_libdraw_a_SOURCES = \
 	src/ui/draw/row.c src/ui/draw/row.h \
 	src/ui/draw/scheme.c src/ui/draw/scheme.h \
 	src/ui/draw/term.c src/ui/draw/term.h \
+	src/ui/draw/theme_file.c src/ui/draw/theme_file.h \
 	src/ui/draw/theme.c src/ui/draw/theme.h
 src_ui_draw_libdraw_a_CFLAGS = $(AM_CFLAGS) $(CURSES_CFLAGS)
+
+UI_DRAW = src/ui/draw/libdraw.a $(CURSES_LIBS)

@@ -4,12 +4,18 @@
 
 #include <curses.h>
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/attr.h"
+#include "base/hash.h"
 #include "base/str.h"
+#include "base/utf8.h"
 #include "conf/config.h"
 #include "ui/draw/scheme.h"
+
+#define URL_MAX 2000 /* bytes of a link */
 
 /* Terminals with more than 256 colours take red, green and blue as one number. */
 static void
@@ -64,18 +70,29 @@ ui_paint_start(struct ui_paint *p)
 	make_attributes(p);
 }
 
-void
-ui_paint_colors(struct ui_paint *p, const struct config *config, const char *theme)
+static void
+set_lines(struct ui_paint *p, const struct config *config)
 {
-	int status = OK;
-	p->colors = str_eq(theme, "mono") ? 0 : p->available;
-	ui_theme_init(&p->theme,
-		str_eq(theme, "auto") ? ui_scheme_auto(getenv("COLORFGBG"))
-				      : ui_scheme(theme),
-		p->colors);
-	for (size_t i = 0; i < config->colors_len; i++)
+	int status = OK; /* ui_theme_set told what is wrong when it was checked */
+	for (size_t i = 0; config && i < config->colors_len; i++)
 		status |= ui_theme_set(&p->theme, &config->colors[i], p->colors, NULL);
 	(void)status;
+}
+
+void
+ui_paint_colors(struct ui_paint *p, const struct config *config,
+	const struct config *file, const char *theme)
+{
+	static const char *const grounds[] = {
+		[UI_GROUND_LIGHT] = "courant-light", [UI_GROUND_DARK] = "courant-dark"};
+	const struct ui_scheme *scheme = file ? NULL : ui_scheme(theme);
+	if (str_eq(theme, "auto"))
+		scheme = p->ground ? ui_scheme(grounds[p->ground])
+				   : ui_scheme_auto(getenv("COLORFGBG"));
+	p->colors = str_eq(theme, "mono") ? 0 : p->available;
+	ui_theme_init(&p->theme, scheme, p->colors);
+	set_lines(p, file);
+	set_lines(p, config);
 	make_attributes(p);
 }
 
@@ -117,4 +134,113 @@ ui_paint_row(const struct ui_paint *p, const struct ui_row *row, int y)
 		set_style(p, row->runs[i].style);
 		addnstr(row->text.data + start, (int)(end - start));
 	}
+}
+
+/* ---- links */
+
+/* Of what the row shows and where it leads; 0: it has no links. */
+static uint64_t
+hash_of(const struct ui_row *row)
+{
+	uint64_t hash = hash64(buf_str(&row->text), row->text.len);
+	bool any = false;
+	for (size_t i = 0; i < row->runs_len; i++) {
+		const struct ui_run *run = &row->runs[i];
+		const uint64_t parts[] = {hash, run->start, run->style,
+			run->url ? hash64(run->url, strlen(run->url)) : 0};
+		hash = hash64(parts, sizeof parts);
+		any |= run->url != NULL;
+	}
+	return any ? hash | 1 : 0;
+}
+
+void
+ui_paint_unlink(struct ui_paint *p, const struct ui_frame *frame)
+{
+	for (size_t y = 0; y < PAINT_ROWS_MAX; y++) {
+		uint64_t now = y < frame->height ? hash_of(&frame->rows[y]) : 0;
+		p->again[y] = now && (now != p->linked[y] || is_cleared(curscr));
+		if (p->linked[y] && now != p->linked[y] && y < (size_t)LINES)
+			wredrawln(stdscr, (int)y, 1);
+		p->linked[y] = now;
+	}
+}
+
+/* Appends the address as bytes of ASCII; false if it is too long. */
+static bool
+put_url(struct buf *out, const char *url)
+{
+	for (const unsigned char *s = (const unsigned char *)url; *s; s++)
+		if (*s > 0x20 && *s < 0x7f)
+			buf_addc(out, (char)*s);
+		else
+			buf_addf(out, "%%%02X", (unsigned)*s);
+	return out->len <= URL_MAX;
+}
+
+static void
+write_link(const struct ui_run *run, const char *text, size_t n)
+{
+	struct buf url = BUF_INIT(0);
+	if (put_url(&url, run->url)) {
+		printf("\033]8;id=%u;%s\033\\", (unsigned)run->link, buf_str(&url));
+		fwrite(text, 1, n, stdout);
+		fputs("\033]8;;\033\\", stdout);
+	}
+	buf_done(&url);
+}
+
+static size_t
+cells_of(const char *text, size_t n)
+{
+	size_t cells = 0;
+	for (size_t i = 0; i < n;) {
+		uint32_t cp;
+		i += utf8_decode(text + i, n - i, &cp);
+		int width = utf8_width(cp);
+		cells += width > 0 ? (size_t)width : 0;
+	}
+	return cells;
+}
+
+/* The styles are set by curses, which has to know what is in force. */
+static void
+write_links(const struct ui_paint *p, const struct ui_row *row, size_t y)
+{
+	size_t x = 0;
+	for (size_t i = 0; i < row->runs_len; i++) {
+		const struct ui_run *run = &row->runs[i];
+		size_t end = i + 1 < row->runs_len ? run[1].start : row->text.len;
+		const char *text = row->text.data + run->start;
+		size_t n = end - run->start;
+		if (run->url) {
+			attr_t attr;
+			short pair;
+			set_style(p, run->style);
+			attr_get(&attr, &pair, NULL);
+			printf("\033[%zu;%zuH", y + 1, x + 1);
+			vid_puts(attr, pair, NULL, putchar);
+			write_link(run, text, n);
+		}
+		x += cells_of(text, n);
+	}
+}
+
+void
+ui_paint_links(const struct ui_paint *p, const struct ui_frame *frame)
+{
+	bool any = false;
+	for (size_t y = 0; y < PAINT_ROWS_MAX && y < frame->height; y++) {
+		if (!p->again[y])
+			continue;
+		if (!any)
+			fputs("\0337", stdout);
+		any = true;
+		write_links(p, &frame->rows[y], y);
+	}
+	if (!any)
+		return;
+	vid_puts(A_NORMAL, 0, NULL, putchar);
+	fputs("\0338", stdout);
+	fflush(stdout);
 }

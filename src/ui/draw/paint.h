@@ -4,6 +4,7 @@
 #ifndef UI_DRAW_PAINT_H
 #define UI_DRAW_PAINT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/attr.h"
@@ -13,19 +14,30 @@
 
 struct config;
 
+#define PAINT_ROWS_MAX 512 /* beyond them, links are only text */
+
 struct ui_paint {
-	int available; /* colours of the terminal; 0: none may be used */
-	int colors;    /* used by the theme */
+	int available;         /* colours of the terminal; 0: none may be used */
+	int colors;            /* used by the theme */
+	enum ui_ground ground; /* as the terminal says */
 	struct ui_theme theme;
-	uint32_t attrs[STYLE_COUNT_OF]; /* of curses */
+	uint64_t linked[PAINT_ROWS_MAX]; /* hashes of the rows with links; 0: none */
+	bool again[PAINT_ROWS_MAX];      /* rows whose links are to be written */
+	uint32_t attrs[STYLE_COUNT_OF];  /* of curses */
 	short pairs[STYLE_COUNT_OF];
 };
 
 /* Call it after curses was started: finds out how many colours there are. */
 void ui_paint_start(struct ui_paint *paint);
 /* As ui_term_colors. */
-void
-ui_paint_colors(struct ui_paint *paint, const struct config *config, const char *theme);
+void ui_paint_colors(struct ui_paint *paint, const struct config *config,
+	const struct config *file, const char *theme);
+/* Before curses paints a frame: rows that had links and are different now will be painted
+ * as a whole, since a cell that stays the same would keep its link. */
+void ui_paint_unlink(struct ui_paint *paint, const struct ui_frame *frame);
+/* After it: writes the links of those rows again, as links of the terminal (OSC 8), each
+ * of which is closed before the cursor moves. */
+void ui_paint_links(const struct ui_paint *paint, const struct ui_frame *frame);
 /* Puts a row on the screen of curses. */
 void ui_paint_row(const struct ui_paint *paint, const struct ui_row *row, int y);
 

@@ -39,6 +39,7 @@ ui_prompt_start(struct ui_prompt *p, const char *label, const char *text,
 	p->accept = NULL;
 	p->complete = NULL;
 	p->changed = NULL;
+	p->cancel = NULL;
 	p->key = NULL;
 	if (text)
 		ui_prompt_insert(p, text, strlen(text));

@@ -43,6 +43,7 @@ struct ui_prompt {
 	void (*accept)(struct ui *ui, const char *text);
 	void (*complete)(struct ui *ui, struct ui_prompt *prompt); /* may be NULL */
 	void (*changed)(struct ui *ui, const char *text);          /* may be NULL */
+	void (*cancel)(struct ui *ui); /* it was closed without a line; may be NULL */
 	/* Gets keys first; true: it has used this one. May be NULL. */
 	bool (*key)(struct ui *ui, uint32_t key);
 };

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/match.h"
 #include "base/utf8.h"
 #include "base/vec.h"
 
@@ -38,6 +39,8 @@ ui_row_start(struct ui_row *row, size_t width, int base)
 	row->width = width;
 	row->base = base;
 	row->selected = false;
+	row->link = 0;
+	row->url = NULL;
 }
 
 size_t
@@ -49,10 +52,12 @@ ui_row_left(const struct ui_row *row)
 static void
 begin_run(struct ui_row *row, int style)
 {
-	if (row->runs_len && row->runs[row->runs_len - 1].style == style)
+	const struct ui_run *last = row->runs_len ? &row->runs[row->runs_len - 1] : NULL;
+	if (last && last->style == style && last->url == row->url &&
+		last->link == row->link)
 		return;
-	*VEC_PUSH(row->runs, row->runs_len, row->runs_cap) =
-		(struct ui_run){(uint32_t)row->text.len, (uint16_t)style};
+	*VEC_PUSH(row->runs, row->runs_len, row->runs_cap) = (struct ui_run){
+		(uint32_t)row->text.len, (uint16_t)style, row->link, row->url};
 }
 
 /* Writes a character as the terminal gets it (at most ASCII_MAX bytes), and returns its
@@ -165,10 +170,52 @@ ui_row_join(struct ui_row *row, const struct ui_row *part, int bits)
 	for (size_t i = 0; i < part->runs_len; i++) {
 		const struct ui_run *run = &part->runs[i];
 		size_t end = i + 1 < part->runs_len ? run[1].start : part->text.len;
+		row->link = run->link;
+		row->url = run->url;
 		begin_run(row, run->style | bits);
 		buf_add(&row->text, part->text.data + run->start, end - run->start);
 	}
 	row->cells += part->cells;
+	row->link = 0;
+	row->url = NULL;
+}
+
+/* Begins a run at a byte, if none does there; returns its index. */
+static size_t
+split_run(struct ui_row *row, size_t at)
+{
+	size_t i = 0;
+	while (i < row->runs_len && row->runs[i].start < at)
+		i++;
+	if (i < row->runs_len && row->runs[i].start == at)
+		return i;
+	uint16_t style = i ? row->runs[i - 1].style : (uint16_t)row->base;
+	*VEC_PUSH(row->runs, row->runs_len, row->runs_cap) = (struct ui_run){0};
+	memmove(row->runs + i + 1, row->runs + i,
+		(row->runs_len - 1 - i) * sizeof *row->runs);
+	row->runs[i] = (struct ui_run){(uint32_t)at, style};
+	return i;
+}
+
+void
+ui_row_restyle(struct ui_row *row, size_t from, size_t to, int style)
+{
+	if (from >= to || to > row->text.len)
+		return;
+	size_t first = split_run(row, from);
+	size_t end = to < row->text.len ? split_run(row, to) : row->runs_len;
+	for (size_t i = first; i < end; i++)
+		row->runs[i].style = (uint16_t)style;
+}
+
+void
+ui_row_mark(struct ui_row *row, size_t from, const struct match *words, int style)
+{
+	size_t to;
+	while (words && match_next(words, buf_str(&row->text), &from, &to)) {
+		ui_row_restyle(row, from, to, style);
+		from = to;
+	}
 }
 
 void

@@ -54,9 +54,14 @@ enum ui_style {
 
 #define STYLE_ELEMENT(style) ((style)&0xff)
 
+struct match;
+
 struct ui_run {
 	uint32_t start; /* in the text; it ends where the next one starts */
 	uint16_t style;
+	uint16_t link; /* its number in the article; 0: none */
+	const char
+		*url; /* where it leads; NULL: nowhere. Borrowed, until it is painted */
 };
 
 struct ui_row {
@@ -65,8 +70,10 @@ struct ui_row {
 	size_t runs_len, runs_cap;
 	size_t cells, width; /* used so far, and in all */
 	int base;            /* style of the padding */
-	bool selected;       /* under the cursor of its view */
-	bool ascii;          /* the terminal's character set is not UTF-8 */
+	uint16_t link;       /* of what is put from now on; as in a run */
+	const char *url;
+	bool selected; /* under the cursor of its view */
+	bool ascii;    /* the terminal's character set is not UTF-8 */
 };
 
 void ui_row_init(struct ui_row *row);
@@ -93,6 +100,11 @@ void ui_row_end(struct ui_row *row);
 /* Appends a complete row, for which there must be room, and adds bits to its styles. Rows
  * of panes that are side by side are joined this way. */
 void ui_row_join(struct ui_row *row, const struct ui_row *part, int bits);
+
+/* Gives another style to bytes of the text. */
+void ui_row_restyle(struct ui_row *row, size_t from, size_t to, int style);
+/* The same to words in the text from a byte on. */
+void ui_row_mark(struct ui_row *row, size_t from, const struct match *words, int style);
 
 /* How many cells text would take. */
 size_t ui_row_measure(const struct ui_row *row, const char *text);

@@ -32,14 +32,23 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/utf8.h"
 #include "ui/draw/keyboard.h"
 #include "ui/draw/paint.h"
 #include "ui/draw/row.h"
 
+#define ASK_GROUND "\033]11;?\033\\"
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
 #define SYNC_ON "\033[?2026h"
 #define SYNC_OFF "\033[?2026l"
+#define TITLE_KEEP "\033[22;2t"
+#define TITLE_BACK "\033[23;2t"
+#define MOUSE_ON "\033[?1000h\033[?1002h\033[?1006h"
+#define MOUSE_OFF "\033[?1006l\033[?1002l\033[?1000l"
+#define FOCUS_ON "\033[?1004h"
+#define FOCUS_OFF "\033[?1004l"
+#define NOTICE_MAX 250 /* bytes of a notice or a title */
 #define RESTORE_MAX 256
 #define PASTE_MS 400 /* to wait for the rest of a paste at the end */
 #define PAUSE_MS 100 /* … in which a pause means that all of it is there */
@@ -48,7 +57,10 @@ static struct {
 	SCREEN *screen;
 	struct termios before;
 	bool before_ok, active, utf8, xterm;
-	int stderr_fd; /* the real standard error; -1: none */
+	bool titled;       /* the window has our title */
+	bool mouse, focus; /* reported */
+	bool links;        /* are made links of the terminal */
+	int stderr_fd;     /* the real standard error; -1: none */
 	int pipe[2];
 	struct ui_paint paint;
 	struct ui_keyboard keyboard;
@@ -138,11 +150,24 @@ add_capability(const char *name)
 }
 
 static void
+add_restore(const char *bytes)
+{
+	size_t n = strlen(bytes);
+	memcpy(term.restore + term.restore_len, bytes, n);
+	term.restore_len += n;
+}
+
+static void
 prepare_restore(void)
 {
 	static const char *const names[] = {"rmkx", "cnorm", "sgr0", "op", "rmcup"};
-	memcpy(term.restore, SYNC_OFF PASTE_OFF, strlen(SYNC_OFF PASTE_OFF));
-	term.restore_len = term.xterm ? strlen(SYNC_OFF PASTE_OFF) : 0;
+	term.restore_len = 0;
+	if (term.xterm) {
+		add_restore(SYNC_OFF PASTE_OFF);
+		add_restore(term.titled ? TITLE_BACK : "");
+		add_restore(term.mouse ? MOUSE_OFF : "");
+		add_restore(term.focus ? FOCUS_OFF : "");
+	}
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		add_capability(names[i]);
 }
@@ -204,6 +229,28 @@ send(const char *bytes)
 		file_write_all(STDOUT_FILENO, bytes, strlen(bytes));
 }
 
+/* Switches what is reported on, or off again. */
+static void
+send_modes(bool on)
+{
+	if (term.mouse)
+		send(on ? MOUSE_ON : MOUSE_OFF);
+	if (term.focus)
+		send(on ? FOCUS_ON : FOCUS_OFF);
+}
+
+void
+ui_term_report(bool mouse, bool focus)
+{
+	if (mouse == term.mouse && focus == term.focus)
+		return;
+	send_modes(false);
+	term.mouse = mouse;
+	term.focus = focus;
+	prepare_restore();
+	send_modes(true);
+}
+
 static int
 open_pipe(struct err *err)
 {
@@ -260,6 +307,7 @@ ui_term_start(struct err *err)
 	ui_paint_start(&term.paint);
 	ui_keyboard_start(&term.keyboard);
 	send(PASTE_ON);
+	send_modes(true);
 	return OK;
 }
 
@@ -280,6 +328,8 @@ ui_term_stop(void)
 {
 	if (!term.screen)
 		return;
+	ui_term_title(NULL);
+	send_modes(false);
 	send(PASTE_OFF);
 	if (term.keyboard.pasting)
 		drop_paste();
@@ -303,9 +353,24 @@ ui_term_stop(void)
 }
 
 void
-ui_term_colors(const struct config *config, const char *theme)
+ui_term_colors(const struct config *config, const struct config *file, const char *theme)
 {
-	ui_paint_colors(&term.paint, config, theme);
+	ui_paint_colors(&term.paint, config, file, theme);
+}
+
+void
+ui_term_ask_ground(void)
+{
+	if (term.paint.available < 8)
+		return;
+	ui_keyboard_expect_ground(&term.keyboard);
+	send(ASK_GROUND);
+}
+
+void
+ui_term_ground(enum ui_ground ground)
+{
+	term.paint.ground = ground;
 }
 
 bool
@@ -375,6 +440,8 @@ ui_term_paint(const struct ui_frame *frame)
 {
 	for (size_t y = 0; y < frame->height && y < (size_t)LINES; y++)
 		ui_paint_row(&term.paint, &frame->rows[y], (int)y);
+	if (term.links)
+		ui_paint_unlink(&term.paint, frame);
 	attr_set(A_NORMAL, 0, NULL);
 	bool cursor = frame->cursor_x >= 0;
 	curs_set(cursor);
@@ -385,6 +452,8 @@ ui_term_paint(const struct ui_frame *frame)
 	send(SYNC_ON);
 	doupdate();
 	fflush(stdout);
+	if (term.links)
+		ui_paint_links(&term.paint, frame);
 	send(SYNC_OFF);
 }
 
@@ -452,6 +521,119 @@ ui_term_clipboard(const char *bytes, size_t n)
 	return true;
 }
 
+/* Terminals that are known to make OSC 8 links. */
+static bool
+takes_hyperlinks(void)
+{
+	static const struct {
+		const char *variable, *value;
+	} known[] = {
+		{"TERM_PROGRAM", "iTerm"},
+		{"TERM_PROGRAM", "WezTerm"},
+		{"TERM_PROGRAM", "ghostty"},
+		{"TERM_PROGRAM", "vscode"},
+		{"WT_SESSION", ""},
+		{"KITTY_WINDOW_ID", ""},
+		{"VTE_VERSION", ""},
+		{"KONSOLE_VERSION", ""},
+		{"TERM", "foot"},
+		{"TERM", "alacritty"},
+		{"TERM", "contour"},
+	};
+	bool through = !str_empty(getenv("TMUX")) || !str_empty(getenv("STY"));
+	for (size_t i = 0; i < COUNT_OF(known) && !through; i++) {
+		const char *value = getenv(known[i].variable);
+		if (!str_empty(value) && str_starts(value, known[i].value))
+			return true;
+	}
+	return false;
+}
+
+void
+ui_term_hyperlinks(const char *wanted)
+{
+	term.links =
+		term.xterm &&
+		(str_eq(wanted, "yes") || (str_eq(wanted, "auto") && takes_hyperlinks()));
+}
+
+/* The notice that a terminal is known to show. */
+static const char *
+notice_of_terminal(void)
+{
+	static const struct {
+		const char *variable, *value, *by;
+	} known[] = {
+		{"TERM_PROGRAM", "iTerm", "osc9"},
+		{"TERM_PROGRAM", "WezTerm", "osc9"},
+		{"TERM_PROGRAM", "ghostty", "osc9"},
+		{"WT_SESSION", "", "osc9"},
+		{"KITTY_WINDOW_ID", "", "osc9"},
+		{"TERM", "rxvt", "osc777"},
+		{"TERM", "foot", "osc777"},
+	};
+	for (size_t i = 0; i < COUNT_OF(known); i++) {
+		const char *value = getenv(known[i].variable);
+		if (!str_empty(value) && str_starts(value, known[i].value))
+			return known[i].by;
+	}
+	return "bell";
+}
+
+/* Sends a sequence to the terminal itself, through a multiplexer. */
+static void
+send_through(const struct buf *sequence)
+{
+	struct buf wrapped = BUF_INIT(0);
+	wrap(&wrapped, sequence);
+	send(wrapped.len ? buf_str(&wrapped) : buf_str(sequence));
+	buf_done(&wrapped);
+}
+
+void
+ui_term_notify(const char *by, const char *title, const char *text)
+{
+	struct buf sequence = BUF_INIT(0);
+	if (str_eq(by, "auto"))
+		by = notice_of_terminal();
+	if (str_eq(by, "osc9")) {
+		buf_adds(&sequence, "\033]9;");
+		utf8_clean_line(&sequence, title, strlen(title), NOTICE_MAX);
+		buf_adds(&sequence, ", ");
+	} else if (str_eq(by, "osc777")) {
+		buf_adds(&sequence, "\033]777;notify;");
+		utf8_clean_line(&sequence, title, strlen(title), NOTICE_MAX);
+		buf_addc(&sequence, ';');
+	}
+	if (sequence.len) {
+		utf8_clean_line(&sequence, text, strlen(text), NOTICE_MAX);
+		buf_adds(&sequence, "\033\\");
+		send_through(&sequence);
+	} else if (str_eq(by, "bell")) {
+		beep();
+	}
+	buf_done(&sequence);
+}
+
+void
+ui_term_title(const char *title)
+{
+	struct buf sequence = BUF_INIT(0);
+	bool titled = !str_empty(title);
+	if (titled != term.titled)
+		buf_adds(&sequence, titled ? TITLE_KEEP : TITLE_BACK);
+	if (titled) {
+		buf_adds(&sequence, "\033]2;");
+		utf8_clean_line(&sequence, title, strlen(title), NOTICE_MAX);
+		buf_adds(&sequence, "\033\\");
+	}
+	if (sequence.len)
+		send(buf_str(&sequence));
+	buf_done(&sequence);
+	term.titled = titled;
+	prepare_restore();
+}
+
 void
 ui_term_redraw(void)
 {
@@ -462,6 +644,7 @@ void
 ui_term_leave(void)
 {
 	def_prog_mode();
+	send_modes(false);
 	send(PASTE_OFF);
 	endwin();
 	if (term.before_ok)
@@ -475,6 +658,7 @@ ui_term_return(void)
 	term.active = true;
 	reset_prog_mode();
 	send(PASTE_ON);
+	send_modes(true);
 	resize();
 	refresh();
 	clearok(curscr, TRUE);

@@ -16,6 +16,7 @@
 
 #include "base/attr.h"
 #include "base/err.h"
+#include "ui/draw/theme.h"
 
 struct config;
 struct ui_frame;
@@ -26,9 +27,16 @@ int ui_term_start(struct err *err) MUST_USE;
 /* Gives the terminal back. What is still to come of a paste is thrown away, so that no
  * shell takes it for commands. */
 void ui_term_stop(void);
-/* Sets the theme (option theme) and the colours from the config. Faulty lines are
- * ignored; ui_theme_set says what is wrong with them. */
-void ui_term_colors(const struct config *config, const char *theme);
+/* Sets the theme (option theme; file: it is one, NULL: it is not) and the colours from
+ * the config. Faulty lines are ignored; ui_theme_set says what is wrong with them. */
+void
+ui_term_colors(const struct config *config, const struct config *file, const char *theme);
+
+/* Asks the terminal for it (OSC 11), if it is likely to answer; the answer is an input.
+ */
+void ui_term_ask_ground(void);
+/* What it said; for the next ui_term_colors with the theme auto. */
+void ui_term_ground(enum ui_ground ground);
 /* Whether the character set is UTF-8. */
 bool ui_term_utf8(void);
 void ui_term_size(size_t *rows, size_t *cols);
@@ -50,7 +58,18 @@ int ui_term_signals(void);
 enum ui_input_kind {
 	UI_INPUT_NONE, /* nothing was typed */
 	UI_INPUT_KEY,
-	UI_INPUT_PASTE, /* text pasted into the terminal */
+	UI_INPUT_PASTE,  /* text pasted into the terminal */
+	UI_INPUT_GROUND, /* the terminal told its background: key is an enum ui_ground */
+	UI_INPUT_MOUSE,
+	UI_INPUT_FOCUS, /* the window has got or lost the focus */
+};
+
+/* A report of the mouse. */
+struct ui_mouse {
+	int button;  /* 0: left, 1: middle, 2: right, 64 and 65: the wheel, up and down */
+	bool drag;   /* it has moved while the button is pressed */
+	bool up;     /* the button was released */
+	size_t x, y; /* cells, from 0 */
 };
 
 struct ui_input {
@@ -58,6 +77,8 @@ struct ui_input {
 	uint32_t key;      /* conf/key.h */
 	const char *paste; /* valid until the next call */
 	size_t paste_len;
+	struct ui_mouse mouse;
+	bool focus;
 };
 
 #define UI_PASTE_MAX 4096 /* bytes of a paste that are kept (case 144) */
@@ -76,6 +97,15 @@ void ui_term_paint(const struct ui_frame *frame);
 /* Asks the terminal to put bytes into the clipboard (OSC 52), through tmux or screen if
  * we are in one. False if that is more than terminals take. */
 bool ui_term_clipboard(const char *bytes, size_t n);
+/* Has the terminal report the mouse, and whether the window has the focus. */
+void ui_term_report(bool mouse, bool focus);
+/* Whether links are made links of the terminal: the option hyperlinks. */
+void ui_term_hyperlinks(const char *wanted);
+/* Tells the user something, as the option notify-by says. */
+void ui_term_notify(const char *by, const char *title, const char *text);
+/* Gives the window a title; the one before comes back at the end. NULL or "": brings it
+ * back now. */
+void ui_term_title(const char *title);
 void ui_term_redraw(void);
 
 /* Give the terminal to another program, such as a text browser, and take it back. */

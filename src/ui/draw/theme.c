@@ -23,43 +23,73 @@ enum {
 	NONE = LOOK_DEFAULT
 };
 
+static const char *const names[STYLE_COUNT_OF + 1] = {
+	[STYLE_NORMAL] = "normal",
+	[STYLE_TITLE] = "title",
+	[STYLE_STATUS] = "status",
+	[STYLE_PROMPT] = "prompt",
+	[STYLE_KEY] = "key",
+	[STYLE_HINT] = "hint",
+	[STYLE_ERROR] = "error",
+	[STYLE_NOTE] = "note",
+	[STYLE_UNREAD] = "unread",
+	[STYLE_READ] = "read",
+	[STYLE_COUNT] = "count",
+	[STYLE_TAG] = "tag",
+	[STYLE_STAR] = "star",
+	[STYLE_DATE] = "date",
+	[STYLE_FEED] = "feed",
+	[STYLE_HEADING] = "heading",
+	[STYLE_HEADING1] = "heading1",
+	[STYLE_HEADING2] = "heading2",
+	[STYLE_META] = "meta",
+	[STYLE_RULE] = "rule",
+	[STYLE_LINK] = "link",
+	[STYLE_QUOTE] = "quote",
+	[STYLE_CODE] = "code",
+	[STYLE_BLOCK] = "code-block",
+	[STYLE_HIGHLIGHT] = "highlight",
+	[STYLE_MARK] = "mark",
+	[STYLE_PICK] = "pick",
+	[STYLE_SELECTED] = "selected",
+};
+
 /* The looks without a theme for one ground. Made for 8 colours, on dark and on light
  * backgrounds: text that is only yellow or white would vanish on a light one, and dark
  * blue text on black. */
 static const struct {
-	const char *name;
 	struct ui_look color;
 	int mono; /* attributes without colours */
 } styles[STYLE_COUNT_OF] = {
-	[STYLE_NORMAL] = {"normal", {NONE, NONE, 0}, 0},
-	[STYLE_TITLE] = {"title", {WHITE, BLUE, LOOK_BOLD}, LOOK_REVERSE | LOOK_BOLD},
-	[STYLE_STATUS] = {"status", {WHITE, BLUE, 0}, LOOK_REVERSE},
-	[STYLE_PROMPT] = {"prompt", {NONE, NONE, 0}, 0},
-	[STYLE_KEY] = {"key", {NONE, NONE, LOOK_BOLD}, LOOK_BOLD},
-	[STYLE_HINT] = {"hint", {NONE, NONE, LOOK_DIM}, 0},
-	[STYLE_ERROR] = {"error", {RED, NONE, LOOK_BOLD}, LOOK_BOLD},
-	[STYLE_NOTE] = {"note", {GREEN, NONE, 0}, 0},
-	[STYLE_UNREAD] = {"unread", {NONE, NONE, LOOK_BOLD}, LOOK_BOLD},
-	[STYLE_READ] = {"read", {NONE, NONE, 0}, 0},
-	[STYLE_COUNT] = {"count", {GREEN, NONE, LOOK_BOLD}, LOOK_BOLD},
-	[STYLE_TAG] = {"tag", {CYAN, NONE, LOOK_BOLD}, LOOK_BOLD | LOOK_UNDERLINE},
-	[STYLE_STAR] = {"star", {YELLOW, NONE, LOOK_BOLD}, LOOK_BOLD},
-	[STYLE_DATE] = {"date", {CYAN, NONE, 0}, 0},
-	[STYLE_FEED] = {"feed", {GREEN, NONE, 0}, 0},
-	[STYLE_HEADING] = {"heading", {NONE, NONE, LOOK_BOLD}, LOOK_BOLD},
-	[STYLE_HEADING1] = {"heading1", {MAGENTA, NONE, LOOK_BOLD | LOOK_UNDERLINE},
+	[STYLE_NORMAL] = {{NONE, NONE, 0}, 0},
+	[STYLE_TITLE] = {{WHITE, BLUE, LOOK_BOLD}, LOOK_REVERSE | LOOK_BOLD},
+	[STYLE_STATUS] = {{WHITE, BLUE, 0}, LOOK_REVERSE},
+	[STYLE_PROMPT] = {{NONE, NONE, 0}, 0},
+	[STYLE_KEY] = {{NONE, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_HINT] = {{NONE, NONE, LOOK_DIM}, 0},
+	[STYLE_ERROR] = {{RED, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_NOTE] = {{GREEN, NONE, 0}, 0},
+	[STYLE_UNREAD] = {{NONE, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_READ] = {{NONE, NONE, 0}, 0},
+	[STYLE_COUNT] = {{GREEN, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_TAG] = {{CYAN, NONE, LOOK_BOLD}, LOOK_BOLD | LOOK_UNDERLINE},
+	[STYLE_STAR] = {{YELLOW, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_DATE] = {{CYAN, NONE, 0}, 0},
+	[STYLE_FEED] = {{GREEN, NONE, 0}, 0},
+	[STYLE_HEADING] = {{NONE, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_HEADING1] = {{MAGENTA, NONE, LOOK_BOLD | LOOK_UNDERLINE},
 		LOOK_BOLD | LOOK_UNDERLINE},
-	[STYLE_HEADING2] = {"heading2", {MAGENTA, NONE, LOOK_BOLD}, LOOK_BOLD},
-	[STYLE_META] = {"meta", {CYAN, NONE, 0}, 0},
-	[STYLE_RULE] = {"rule", {NONE, NONE, LOOK_DIM}, 0},
-	[STYLE_LINK] = {"link", {CYAN, NONE, LOOK_UNDERLINE}, LOOK_UNDERLINE},
-	[STYLE_QUOTE] = {"quote", {GREEN, NONE, 0}, 0},
-	[STYLE_CODE] = {"code", {MAGENTA, NONE, 0}, LOOK_UNDERLINE},
-	[STYLE_BLOCK] = {"code-block", {MAGENTA, NONE, 0}, 0},
-	[STYLE_HIGHLIGHT] = {"highlight", {BLACK, GREEN, 0}, LOOK_REVERSE},
-	[STYLE_MARK] = {"mark", {CYAN, NONE, 0}, 0},
-	[STYLE_PICK] = {"pick", {BLACK, YELLOW, 0}, LOOK_REVERSE},
-	[STYLE_SELECTED] = {"selected", {NONE, NONE, LOOK_REVERSE}, LOOK_REVERSE},
+	[STYLE_HEADING2] = {{MAGENTA, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_META] = {{CYAN, NONE, 0}, 0},
+	[STYLE_RULE] = {{NONE, NONE, LOOK_DIM}, 0},
+	[STYLE_LINK] = {{CYAN, NONE, LOOK_UNDERLINE}, LOOK_UNDERLINE},
+	[STYLE_QUOTE] = {{GREEN, NONE, 0}, 0},
+	[STYLE_CODE] = {{MAGENTA, NONE, 0}, LOOK_UNDERLINE},
+	[STYLE_BLOCK] = {{MAGENTA, NONE, 0}, 0},
+	[STYLE_HIGHLIGHT] = {{BLACK, GREEN, 0}, LOOK_REVERSE},
+	[STYLE_MARK] = {{CYAN, NONE, 0}, 0},
+	[STYLE_PICK] = {{BLACK, YELLOW, 0}, LOOK_REVERSE},
+	[STYLE_SELECTED] = {{NONE, NONE, LOOK_REVERSE}, LOOK_REVERSE},
 };
 
 static const char *const colors_names[] = {
@@ -79,7 +109,13 @@ static const struct {
 const char *
 ui_theme_name(int style)
 {
-	return styles[style].name;
+	return names[style];
+}
+
+const char *const *
+ui_theme_names(void)
+{
+	return names;
 }
 
 /* What an element takes from a palette; elements that are not here have no colour. */
@@ -148,7 +184,7 @@ static int
 style_of(const char *name)
 {
 	for (int i = 0; i < STYLE_COUNT_OF; i++)
-		if (str_ieq(styles[i].name, name))
+		if (str_ieq(names[i], name))
 			return i;
 	return -1;
 }

@@ -30,12 +30,21 @@ struct ui_look {
 	int flags;
 };
 
+/* What the terminal's background is like. */
+enum ui_ground {
+	UI_GROUND_UNKNOWN,
+	UI_GROUND_LIGHT,
+	UI_GROUND_DARK,
+};
+
 struct ui_theme {
 	struct ui_look looks[STYLE_COUNT_OF];
 };
 
 /* What a style is called in `color` lines ("title", "unread", …). */
 const char *ui_theme_name(int style);
+/* All of them by style, ending with NULL. */
+const char *const *ui_theme_names(void);
 
 /* palette: NULL for looks that suit dark and light grounds. colors: how many the terminal
  * has. If fewer than 8, styles only differ by attributes. Nothing is ever shown by colour

@@ -8,7 +8,6 @@
 #include "ui/feeds/feeds.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,8 +16,12 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "conf/account.h"
+#include "conf/config.h"
+#include "conf/settings.h"
 #include "engine/api.h"
 #include "model/subscription.h"
+#include "output/field.h"
 #include "store/feed/feed.h"
 #include "ui/core/complete.h"
 #include "ui/core/stack.h"
@@ -29,10 +32,7 @@
 #include "ui/items/items.h"
 #include "ui/items/search.h"
 
-#define COUNT_CELLS 6
-#define AGE_CELLS 7
-#define AGE_FROM 48 /* width from which the age is shown */
-#define GONE 410    /* HTTP status */
+#define GONE 410 /* HTTP status */
 
 /* A sign for the state of a feed. Its shape says it; colour only helps. */
 static const char *
@@ -49,55 +49,77 @@ mark_of(const struct store_feed *feed, enum engine_feed_state state, int *style)
 	return feed->failures > 0 ? "!" : "";
 }
 
-static void
-age(struct ui_row *row, int64_t then, int64_t now)
+/* Blanks for the depth, and for a tag the sign that it is folded or not. */
+static const char *
+tree_of(struct ui *ui, const struct ui_tree_row *r)
 {
-	char text[32] = "";
-	if (then != TIME_NONE && then <= now)
-		time_format_rough(now - then, text, sizeof text);
-	ui_row_to(row, row->width - AGE_CELLS - 1);
-	ui_row_column_right(row, STYLE_DATE, text, AGE_CELLS);
+	const char *sign = r->feed || r->saved || r->place ? "" : r->folded ? "▸ " : "▾ ";
+	return arena_printf(&ui->scratch, "%*s%s", 2 * r->depth, "", sign);
+}
+
+const struct ui_account *
+ui_feeds_account(struct ui *ui, const struct ui_tree_row *row)
+{
+	const struct config *config = &ui->settings->config;
+	bool tag = !row->feed && !row->saved && !row->place && row->depth == 0;
+	for (size_t i = 0; tag && i < config->accounts_len; i++)
+		if (str_eq(conf_account_folder(&config->accounts[i]), row->tag))
+			return ui_catalog_account(&ui->catalog, config->accounts[i].name);
+	return NULL;
+}
+
+/* An account has ↻ while it is synced, ! if that failed, and ⇡ with the number of changes
+ * that wait to be sent. */
+static void
+sign_account(struct ui *ui, const struct ui_account *account, struct output_feed_row *out,
+	struct ui_columns_look *look)
+{
+	if (account->waiting)
+		out->feed.title = arena_printf(&ui->scratch, "%s ⇡%" PRIu64 "%s",
+			out->feed.title, account->waiting,
+			account->waiting == UI_WAITING_MAX ? "+" : "");
+	if (account->syncing)
+		out->mark = "↻";
+	else if (account->why)
+		out->mark = "!";
+	if (account->why && !account->syncing)
+		look->mark = STYLE_ERROR;
 }
 
 void
-ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line)
+ui_feeds_line(struct ui *ui, const struct ui_tree_row *r, struct output_feed_row *out,
+	struct ui_columns_look *look)
 {
-	const struct ui_tree_row *r = line->row;
-	const struct store_feed *feed = r->feed;
-	uint64_t unread = feed ? feed->unread : r->unread;
-	char number[24] = "";
-	if (unread)
-		snprintf(number, sizeof number, "%" PRIu64, unread);
-	ui_row_column_right(row, STYLE_COUNT, number, COUNT_CELLS);
-	ui_row_blank(row, 1);
-	size_t tail = row->width >= AGE_FROM ? AGE_CELLS + 2 : 1;
-	int style = STYLE_TAG;
-	if (r->place) {
-		ui_row_column(row, style, r->place->sign, 1);
-	} else if (r->saved) {
-		bool fault = r->saved->error != NULL;
-		ui_row_column(row, fault ? STYLE_ERROR : style, fault ? "!" : "⌕", 1);
-	} else if (feed) {
-		const char *mark = mark_of(feed, line->state, &style);
-		ui_row_column(row, style, mark, 1);
-	} else {
-		bool wrong = r->saved && r->saved->error;
-		ui_row_column(row, STYLE_ERROR, wrong ? "!" : "", 1);
+	*out = (struct output_feed_row){.newest = TIME_NONE, .tree = tree_of(ui, r)};
+	*look = (struct ui_columns_look){.mark = STYLE_TAG};
+	if (r->feed) {
+		struct ui_pace pace = ui_catalog_pace(&ui->catalog, r->feed->id);
+		enum engine_feed_state state =
+			ui_catalog_state(&ui->catalog, r->feed->id);
+		out->feed = *r->feed;
+		out->feed.title = arena_strdup(
+			&ui->scratch, ui_catalog_name(r->feed, &ui->scratch));
+		out->newest = pace.newest;
+		out->gap = pace.gap;
+		out->mark = mark_of(r->feed, state, &look->mark);
+		look->unread = r->feed->unread > 0;
+		return;
 	}
-	ui_row_blank(row, 1 + 2 * (size_t)r->depth);
-	size_t room = ui_row_left(row) > tail ? ui_row_left(row) - tail : 0;
-	if (r->saved || r->place) {
-		const char *label = r->place ? _(r->label) : r->label;
-		ui_row_put(row, unread ? STYLE_UNREAD : STYLE_READ, label, room);
-	} else if (feed) {
-		ui_row_put(row, unread ? STYLE_UNREAD : STYLE_READ, line->name, room);
-	} else {
-		ui_row_put(row, STYLE_TAG, r->folded ? "▸ " : "▾ ", room);
-		ui_row_put(row, STYLE_TAG, r->label, room > 2 ? room - 2 : 0);
-	}
-	if (feed && row->width >= AGE_FROM)
-		age(row, line->newest, line->now);
-	ui_row_end(row);
+	const char *label = r->place ? _(r->label) : r->label;
+	out->feed.title = arena_strdup(&ui->scratch, label);
+	out->feed.unread = r->unread < UINT32_MAX ? (uint32_t)r->unread : UINT32_MAX;
+	out->mark = r->place          ? r->place->sign
+		    : !r->saved       ? ""
+		    : r->saved->error ? "!"
+				      : "⌕";
+	if (r->saved && r->saved->error)
+		look->mark = STYLE_ERROR;
+	if (!r->saved && !r->place)
+		look->title = STYLE_TAG;
+	look->unread = r->unread > 0;
+	const struct ui_account *account = ui_feeds_account(ui, r);
+	if (account)
+		sign_account(ui, account, out, look);
 }
 
 static void
@@ -178,6 +200,30 @@ welcome(struct ui *ui, struct ui_frame *frame)
 }
 
 static void
+draw_rows(struct ui *ui, const struct ui_feeds *v, struct ui_frame *frame)
+{
+	size_t len = v->tree.len - v->list.top;
+	len = len < frame->height ? len : frame->height;
+	struct output_feed_row *rows =
+		arena_alloc(&ui->scratch, (len + 1) * sizeof *rows);
+	struct ui_columns_look *looks =
+		arena_alloc(&ui->scratch, (len + 1) * sizeof *looks);
+	const void **lines = arena_alloc(&ui->scratch, (len + 1) * sizeof *lines);
+	for (size_t y = 0; y < len; y++) {
+		ui_feeds_line(ui, &v->tree.rows[v->list.top + y], &rows[y], &looks[y]);
+		looks[y].found = v->match;
+		lines[y] = &rows[y];
+	}
+	const struct output_lines laid =
+		ui_columns_lay(ui, ui->columns.feeds, lines, len, frame, true);
+	for (size_t y = 0; y < len; y++) {
+		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+		ui_columns_put(row, &laid, y, &looks[y]);
+		row->selected = v->list.top + y == v->list.cursor;
+	}
+}
+
+static void
 feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	struct ui_caption *caption)
 {
@@ -189,6 +235,8 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	buf_adds(&caption->left, "courant");
 	if (!ui->show_read)
 		buf_adds(&caption->left, _(" · unread only"));
+	if (v->filter)
+		buf_addf(&caption->left, " · “%s”", v->filter);
 	if (ui->catalog.len == 0 && ui->saved->len == 0) {
 		welcome(ui, frame);
 		return;
@@ -198,24 +246,15 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		ui->catalog.len);
 	v->list.height = frame->height;
 	ui_list_fit(&v->list);
-	for (size_t y = 0; y < frame->height && v->list.top + y < v->tree.len; y++) {
-		const struct ui_tree_row *r = &v->tree.rows[v->list.top + y];
-		struct ui_feeds_line line = {.row = r, .now = now};
-		if (r->feed) {
-			line.name = ui_catalog_name(r->feed, &ui->scratch);
-			line.state = ui_catalog_state(&ui->catalog, r->feed->id);
-			line.newest = ui_catalog_pace(&ui->catalog, r->feed->id).newest;
-		}
-		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
-		ui_feeds_line(row, &line);
-		row->selected = v->list.top + y == v->list.cursor;
-	}
+	draw_rows(ui, v, frame);
 	size_t used = v->tree.len - v->list.top;
 	ui_frame_blank(frame, used < frame->height ? used : frame->height);
 	if (v->tree.len)
 		buf_addf(&caption->place, "%zu/%zu", v->list.cursor + 1, v->tree.len);
 	if (ui_feeds_current(v))
 		ui_feeds_describe(ui, ui_feeds_current(v), caption, now);
+	else if (v->filter)
+		buf_adds(&caption->detail, _("No feed has these words"));
 	else
 		buf_addf(&caption->detail, _("Nothing unread; %s shows all feeds"),
 			ui_screen_key(ui, UI_FEEDS, "show-read"));
@@ -297,6 +336,7 @@ feeds_free(struct ui_view *view)
 	map_done(&v->folded);
 	map_done(&v->shown);
 	free(v->ranks);
+	ui_feeds_filter_done(v);
 	free(v);
 }
 

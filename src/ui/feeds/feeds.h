@@ -29,23 +29,28 @@ void ui_feeds_outward(struct ui *ui, struct ui_view *view);
 /* feeds_reload.c: reads the feeds and the views that are shown from the store again. */
 void ui_feeds_reload(struct ui *ui);
 
-struct ui_feeds_line {
-	const struct ui_tree_row *row;
-	const char *name; /* of the feed */
-	enum engine_feed_state state;
-	int64_t newest; /* date of its newest item; TIME_NONE: none */
-	int64_t now;
-};
-
-/* Pure. Lays out a row: number of unread items · sign · title · age of the newest item.
- */
-void ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line);
+/* What a row of the list says of a feed, tag, search or fixed row, for its template; the
+ * rest of it is in ui->scratch. */
+struct output_feed_row;
+struct ui_columns_look;
+void ui_feeds_line(struct ui *ui, const struct ui_tree_row *row,
+	struct output_feed_row *out, struct ui_columns_look *look);
+/* The account whose folder the row's tag is; NULL: it is of none. */
+const struct ui_account *ui_feeds_account(struct ui *ui, const struct ui_tree_row *row);
 
 /* Says in the status bar more about the row under the cursor, as the catalog knows it. */
 void ui_feeds_describe(struct ui *ui, const struct ui_tree_row *row,
 	struct ui_caption *caption, int64_t now);
 
+/* Ends the filter of the list, if that has the focus; false if there was none. */
+bool ui_feeds_filter_drop(struct ui *ui);
+
 /* The functions of the tables of commands. */
+/* feeds_place.c */
+void ui_feeds_move_up(struct ui *ui, const char *arg);
+void ui_feeds_move_down(struct ui *ui, const char *arg);
+/* feeds_filter.c: of the list with the focus */
+void ui_feeds_filter(struct ui *ui, const char *arg);
 /* feeds.c */
 void ui_feeds_fold(struct ui *ui, const char *arg);
 /* feeds_seek.c */

@@ -56,7 +56,8 @@ describe_times(struct ui *ui, const struct store_feed *feed, bool failed, int64_
 		else
 			buf_addf(out, _(" · polled %s ago"), span);
 	}
-	if (feed->next_poll != TIME_NONE && feed->next_poll > now) {
+	if (feed->next_poll != TIME_NONE && feed->next_poll != INT64_MAX &&
+		feed->next_poll > now) {
 		time_format_rough(feed->next_poll - now, span, sizeof span);
 		buf_addf(out, _(" · next in %s"), span);
 	}
@@ -77,6 +78,30 @@ put_address(struct ui *ui, const char *url, const char *behind, struct buf *out)
 		buf_addf(out, "%.*s…", (int)utf8_fit(text, n, room - 1, &used), text);
 }
 
+static void
+describe_account(
+	const struct ui_account *account, struct ui_caption *caption, int64_t now)
+{
+	struct buf *out = &caption->detail;
+	char span[32];
+	buf_adds(out, account->name);
+	caption->error = account->why != NULL;
+	if (account->why)
+		buf_addf(out, ": %s", account->why);
+	else if (account->paused)
+		buf_adds(out, _(": paused"));
+	else if (account->synced != TIME_NONE && account->synced <= now) {
+		time_format_rough(now - account->synced, span, sizeof span);
+		buf_addf(out, _(": synced %s ago"), span);
+	}
+	size_t n = (size_t)account->waiting;
+	if (n > 0)
+		buf_addf(out,
+			P_(" · %zu change waits to be sent",
+				" · %zu changes wait to be sent", n),
+			n);
+}
+
 void
 ui_feeds_describe(struct ui *ui, const struct ui_tree_row *row,
 	struct ui_caption *caption, int64_t now)
@@ -91,6 +116,10 @@ ui_feeds_describe(struct ui *ui, const struct ui_tree_row *row,
 	}
 	if (row->place) {
 		buf_adds(&caption->detail, _(row->place->title));
+		return;
+	}
+	if (!feed && ui_feeds_account(ui, row)) {
+		describe_account(ui_feeds_account(ui, row), caption, now);
 		return;
 	}
 	if (!feed) {

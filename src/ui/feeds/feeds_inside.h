@@ -18,10 +18,14 @@ struct ui_feeds {
 	struct ui_list list;
 	struct ui_tree tree;
 	struct map folded;
-	uint32_t selected; /* the feed to which the cursor goes once it is shown */
-	struct map shown;  /* feeds that stay although they are read, by id */
-	bool placed;       /* the cursor was put on the first feed */
-	uint32_t *ranks;   /* by feed id: place in the order + 1; 0: not known then */
+	uint32_t selected;   /* the feed to which the cursor goes once it is shown */
+	struct map shown;    /* feeds that stay although they are read, by id */
+	bool placed;         /* the cursor was put on the first feed */
+	char *filter;        /* words that rows must have; NULL: not filtered */
+	struct match *match; /* of these */
+	uint32_t left_feed;  /* where the cursor was before: on a feed, */
+	char *left_tag;      /* or a row with this tag */
+	uint32_t *ranks;     /* by feed id: place in the order + 1; 0: not known then */
 	size_t ranks_len;
 };
 
@@ -37,5 +41,13 @@ void ui_feeds_rebuild(
 /* Decides which feeds stay when read ones are hidden: while the view is shown (all), all
  * that are in it; otherwise the one under the cursor. */
 void ui_feeds_keep(struct ui_feeds *v, bool all);
+
+/* feeds_filter.c */
+
+/* Whether a row with this name and address (NULL: none) has the words of the filter, if
+ * there is one. */
+bool ui_feeds_passes(const struct ui_feeds *v, const char *name, const char *url);
+/* Frees what the filter has. */
+void ui_feeds_filter_done(struct ui_feeds *v);
 
 #endif

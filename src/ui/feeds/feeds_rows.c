@@ -10,10 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "store/feed/feed.h"
+#include "store/feed/order.h"
 #include "ui/core/order.h"
 #include "ui/core/state.h"
 #include "ui/feeds/feeds_inside.h"
@@ -30,6 +32,8 @@ static bool
 keep(void *data, const struct store_feed *feed)
 {
 	const struct ui_feeds *v = data;
+	if (v->match)
+		return ui_feeds_passes(v, feed->title, feed->url);
 	return feed->unread || map_get(&v->shown, &feed->id, sizeof feed->id);
 }
 
@@ -46,43 +50,6 @@ ui_feeds_keep(struct ui_feeds *v, bool all)
 
 /* ---- order */
 
-struct values {
-	struct ui *ui;
-	const struct store_feed *feed;
-};
-
-static struct order_value
-value_of(void *data, enum order_key key)
-{
-	const struct values *v = data;
-	struct ui_pace pace = ui_catalog_pace(&v->ui->catalog, v->feed->id);
-	struct order_value value = {0};
-	switch (key) {
-	case ORDER_FILE:
-		value.number = v->feed->order;
-		break;
-	case ORDER_TITLE:
-	case ORDER_FEED:
-		value.text = ui_catalog_name(v->feed, &v->ui->scratch);
-		break;
-	case ORDER_UNREAD:
-		value.number = v->feed->unread;
-		break;
-	case ORDER_DATE:
-		value.number = pace.newest;
-		break;
-	case ORDER_GAP:
-		value.number = pace.gap ? pace.gap : INT64_MAX;
-		break;
-	case ORDER_FAILURES:
-		value.number = v->feed->failures;
-		break;
-	default:
-		break;
-	}
-	return value;
-}
-
 /* A feed with its place. */
 struct placed {
 	struct buf place;
@@ -93,10 +60,8 @@ static int
 by_place(const void *a, const void *b)
 {
 	const struct placed *x = a, *y = b;
-	size_t n = x->place.len < y->place.len ? x->place.len : y->place.len;
-	int order = memcmp(buf_str(&x->place), buf_str(&y->place), n);
-	if (order == 0 && x->place.len != y->place.len)
-		order = x->place.len < y->place.len ? -1 : 1;
+	int order = order_compare(
+		buf_str(&x->place), x->place.len, buf_str(&y->place), y->place.len);
 	return order ? order : x->index < y->index ? -1 : x->index > y->index;
 }
 
@@ -107,9 +72,12 @@ rank(struct ui *ui, struct ui_feeds *v, const struct order *order)
 	const struct ui_catalog *c = &ui->catalog;
 	struct placed *list = mem_zalloc((c->len + 1) * sizeof *list);
 	for (size_t i = 0; i < c->len; i++) {
-		struct values values = {ui, &c->feeds[i]};
+		const struct store_feed *feed = &c->feeds[i];
+		struct ui_pace pace = ui_catalog_pace(c, feed->id);
+		struct store_feed_ordered ordered = {
+			feed, ui_catalog_name(feed, &ui->scratch), pace.newest, pace.gap};
 		list[i] = (struct placed){BUF_INIT(0), (uint32_t)i};
-		order_place(order, value_of, &values, &list[i].place);
+		order_place(order, store_feed_order_value, &ordered, &list[i].place);
 	}
 	qsort(list, c->len, sizeof *list, by_place);
 	v->ranks = mem_realloc(v->ranks, c->ids + 1, sizeof *v->ranks);
@@ -159,6 +127,7 @@ static void
 build_tree(struct ui *ui, struct ui_feeds *v, bool sort)
 {
 	struct arena arena = ARENA_INIT;
+	const struct map none = MAP_INIT;
 	const struct order order = ui_order_of(ui, NULL);
 	enum order_key first = order.len ? order.keys[0].key : ORDER_FILE;
 	bool by_name = first == ORDER_TITLE || first == ORDER_FEED;
@@ -169,8 +138,8 @@ build_tree(struct ui *ui, struct ui_feeds *v, bool sort)
 			: first == ORDER_UNREAD ? UI_TREE_TAGS_UNREAD
 						: UI_TREE_TAGS_FIRST,
 		.reverse = order.len && order.keys[0].reverse,
-		.folded = &v->folded,
-		.keep = ui->show_read ? NULL : keep,
+		.folded = v->match ? &none : &v->folded,
+		.keep = ui->show_read && !v->match ? NULL : keep,
 		.data = v,
 	};
 	bool sorted = order.len > 1 || plan.reverse || first != ORDER_FILE;
@@ -201,11 +170,12 @@ copy_saved(const struct ui_saved *saved, struct arena *arena)
 }
 
 static size_t
-put_places(struct ui *ui, struct ui_tree *tree, struct ui_tree_row *rows)
+put_places(struct ui *ui, const struct ui_feeds *v, struct ui_tree *tree,
+	struct ui_tree_row *rows)
 {
 	size_t len = 0;
 	for (const struct ui_feeds_fixed *p = ui_feeds_fixed; p->name; p++)
-		if (ui_feeds_fixed_shown(ui, p))
+		if (ui_feeds_fixed_shown(ui, p) && ui_feeds_passes(v, _(p->title), NULL))
 			rows[len++] = (struct ui_tree_row){
 				.place = p,
 				/* No tag begins with a blank. */
@@ -217,32 +187,36 @@ put_places(struct ui *ui, struct ui_tree *tree, struct ui_tree_row *rows)
 }
 
 static size_t
-put_saved(struct ui *ui, struct ui_tree *tree, struct ui_tree_row *rows)
+put_saved(struct ui *ui, const struct ui_feeds *v, struct ui_tree *tree,
+	struct ui_tree_row *rows)
 {
+	size_t len = 0;
 	for (size_t i = 0; i < ui->saved->len; i++) {
+		if (!ui_feeds_passes(v, ui->saved->list[i].name, NULL))
+			continue;
 		const struct ui_saved *saved =
 			copy_saved(&ui->saved->list[i], &tree->arena);
-		rows[i] = (struct ui_tree_row){
+		rows[len++] = (struct ui_tree_row){
 			.saved = saved,
 			.tag = saved->line,
 			.label = saved->name,
 			.unread = saved->unread,
 		};
 	}
-	return ui->saved->len;
+	return len;
 }
 
 /* Returns how many rows are always there. */
 static size_t
-add_above(struct ui *ui, struct ui_tree *tree)
+add_above(struct ui *ui, const struct ui_feeds *v, struct ui_tree *tree)
 {
 	size_t places = 0, len;
 	while (ui_feeds_fixed[places].name)
 		places++;
 	struct ui_tree_row *rows = arena_zalloc(
 		&tree->arena, (places + ui->saved->len + tree->len + 1) * sizeof *rows);
-	places = ui->catalog.len ? put_places(ui, tree, rows) : 0;
-	len = places + put_saved(ui, tree, rows + places);
+	places = ui->catalog.len ? put_places(ui, v, tree, rows) : 0;
+	len = places + put_saved(ui, v, tree, rows + places);
 	if (tree->len)
 		memcpy(rows + len, tree->rows, tree->len * sizeof *rows);
 	tree->rows = rows;
@@ -258,7 +232,7 @@ ui_feeds_rebuild(
 {
 	struct ui_tree old = v->tree;
 	build_tree(ui, v, sort);
-	size_t places = add_above(ui, &v->tree);
+	size_t places = add_above(ui, v, &v->tree);
 	size_t at = ui_feeds_tree_find(&v->tree, tag, feed);
 	if (at == v->tree.len)
 		at = v->list.cursor;

@@ -7,6 +7,8 @@ src_ui_feeds_libfeeds_a_SOURCES = \
 	src/ui/feeds/feeds_detail.c \
 	src/ui/feeds/feeds_inside.h \
 	src/ui/feeds/feeds_reload.c \
+	src/ui/feeds/feeds_filter.c \
+	src/ui/feeds/feeds_place.c \
 	src/ui/feeds/feeds_rows.c \
 	src/ui/feeds/feeds_seek.c \
 	src/ui/feeds/fixed.c src/ui/feeds/fixed.h \

@@ -19,12 +19,14 @@
 #include "conf/option.h"
 #include "model/http.h"
 #include "model/schedule.h"
+#include "model/trace.h"
 #include "schedule/outlook.h"
 #include "schedule/why.h"
 #include "store/db/view.h"
 #include "store/feed/duplicate.h"
 #include "store/feed/feed.h"
 #include "store/feed/interest.h"
+#include "store/feed/trace.h"
 #include "ui/core/stack.h"
 #include "ui/core/state.h"
 #include "ui/draw/lines.h"
@@ -55,6 +57,7 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 	struct http_state http;
 	struct schedule_record habit;
 	struct interest all;
+	struct feed_trace *trace;
 	int64_t at;
 	if (!ui_look(ui, &look))
 		return;
@@ -72,6 +75,8 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 		there = url_mask(&arena, other->url);
 	if (status == OK)
 		status = store_feed_interest(&look, &all, &at);
+	if (status == OK)
+		status = store_feed_trace(&look, v->feed, &arena, &trace);
 	store_view_end(&look);
 	buf_clear(&v->text);
 	if (status != OK) {
@@ -84,7 +89,9 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 			.http = &http,
 			.habit = &habit,
 			.all = ui->options->learn_interest ? &all : NULL,
+			.trace = trace,
 			.now = time_wall(),
+			.empty = !feed.total,
 		};
 		why_text(&why, 0, &v->text);
 	}

@@ -12,6 +12,7 @@ const struct ui_command ui_items_commands[] = {
 	{
 		.name = "select",
 		.contexts = UI_ITEMS,
+		.flags = UI_REPEATS,
 		.keys = "x",
 		.brief = N_("Select the item, or no longer, and move down"),
 		.detail = N_("Commands for items are then about all that are selected, "
@@ -32,6 +33,16 @@ const struct ui_command ui_items_commands[] = {
 		.keys = "*",
 		.brief = N_("Select all items of the list, or none"),
 		.run = ui_items_select_all,
+	},
+	{
+		.name = "select-matching",
+		.contexts = UI_ITEMS,
+		.keys = "g*",
+		.newsboat = "",
+		.brief = N_("Select the items of the list that a query finds"),
+		.detail = N_("Takes a query (courant-query(5)). What is selected already "
+			     "stays so."),
+		.run = ui_items_select_matching,
 	},
 	{
 		.name = "mark-above",

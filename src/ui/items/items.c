@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/i18n.h"
+#include "base/match.h"
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
@@ -47,7 +48,7 @@ static void
 items_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 {
 	struct ui_items *v = (struct ui_items *)view;
-	v->list.height = view->area.height;
+	v->list.height = ui_items_shown(view);
 	if (move == UI_DOWN && v->scope.kind == STORE_FEED && !v->words && v->now.end &&
 		order_by_date(&v->order) > 0 && v->list.cursor + 1 == v->now.keys.len)
 		tell_older(ui);
@@ -117,12 +118,15 @@ static void
 items_event(struct ui *ui, struct ui_view *view, const struct engine_event *event)
 {
 	struct ui_items *v = (struct ui_items *)view;
+	if (event->kind == ENGINE_HITS && v->selecting == event->search)
+		ui_items_select_hits(ui, v, event);
 	if (event->kind != ENGINE_HITS || !v->words || event->search != v->search)
 		return;
 	bool sorted = v->order.len || v->sorting || v->now.end;
 	for (size_t i = 0; i < event->hits_len; i++) {
 		uint64_t id = event->hits[i].id;
-		if (ui_hits_has(v->hits, id))
+		if (ui_hits_has(v->hits, id) ||
+			(v->within && !ui_hits_has(v->within, id)))
 			continue;
 		ui_items_keys_push(sorted ? &v->waiting : &v->now.keys, event->hits[i]);
 		ui_hits_add(v->hits, id);
@@ -153,6 +157,7 @@ ui_items_unselect(struct ui_items *v)
 	map_done(&v->selected);
 	map_init(&v->selected);
 	v->selected_len = 0;
+	v->selecting = 0;
 	v->anchor = 0;
 	if (v->gather)
 		free(v->gather->ids);
@@ -168,7 +173,11 @@ items_free(struct ui_view *view)
 	ui_items_unselect(v);
 	free(v->tag);
 	free(v->words);
+	free(v->typed);
 	ui_hits_free(v->hits);
+	ui_hits_free(v->within);
+	ui_items_filter_end(v);
+	match_free(v->found);
 	free(v->name);
 	free(v->dropped);
 	free(v);
@@ -206,19 +215,32 @@ ui_items_new(struct ui *ui, const struct store_scope *scope)
 }
 
 struct ui_view *
-ui_items_found(struct ui *ui, const struct store_scope *scope, const char *query,
-	const char *name)
+ui_items_copy(struct ui *ui, const struct ui_view *view)
 {
-	struct ui_items *v = (struct ui_items *)ui_items_new(ui, scope);
-	v->words = mem_strdup(query);
-	v->order.len = 0;
-	v->hits = ui_hits_new();
-	v->name = mem_strdup(name);
-	v->search = ++ui->search;
-	v->searching = true;
-	v->searched = ui->catalog.last_id;
-	engine_search(ui->engine, v->search, v->words, &v->scope);
+	const struct ui_items *list = (const struct ui_items *)view;
+	struct ui_items *v = (struct ui_items *)ui_items_new(ui, &list->scope);
+	v->since = list->since;
+	v->name = mem_strdup(list->typed  ? list->typed
+			     : list->name ? list->name
+					  : list->words);
+	v->order = list->order;
+	v->last_id = list->last_id;
+	v->filter = mem_strdup("");
+	v->given = ui_items_fixed(list);
+	if (!v->given)
+		return &v->view;
+	v->now.started = true;
+	v->pool.len = v->pool.cap = list->now.keys.len;
+	v->pool.list = mem_dup(list->now.keys.list,
+		(list->now.keys.len + 1) * sizeof *list->now.keys.list);
 	return &v->view;
+}
+
+bool
+ui_items_is_part(const struct ui_view *view)
+{
+	const struct ui_items *v = (const struct ui_items *)view;
+	return v->filter || v->within;
 }
 
 struct ui_view *
@@ -267,11 +289,16 @@ ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed)
 {
 	struct ui_items *v = (struct ui_items *)view;
 	ui_items_unselect(v);
+	ui_items_filter_end(v);
 	free(v->words);
+	free(v->typed);
 	free(v->tag);
 	ui_hits_free(v->hits);
-	v->words = v->tag = NULL;
-	v->hits = NULL;
+	ui_hits_free(v->within);
+	match_free(v->found);
+	v->found = NULL;
+	v->words = v->typed = v->tag = NULL;
+	v->hits = v->within = NULL;
 	v->scope = (struct store_scope){.kind = STORE_FEED, .feed = feed};
 	v->order = ui_order_of(ui, &v->scope);
 	ui_items_restart(ui, v);
@@ -300,7 +327,7 @@ ui_items_go_to(struct ui *ui, struct ui_view *view, uint64_t item)
 {
 	struct ui_items *v = (struct ui_items *)view;
 	bool more = true;
-	v->list.height = view->area.height;
+	v->list.height = ui_items_shown(view);
 	v->need = GO_TO_ROWS;
 	for (size_t i = 0; more && v->now.keys.len < GO_TO_ROWS && i < GO_TO_SLICES; i++)
 		more = ui_items_read(ui, view);

@@ -12,6 +12,7 @@
 #include "store/item/list.h"
 #include "ui/core/command.h"
 
+struct match;
 struct order;
 struct store_key;
 struct store_scope;
@@ -32,6 +33,19 @@ struct ui_view *
 ui_items_fixed_list(struct ui *ui, const uint64_t *ids, size_t len, const char *name);
 /* The scope of a list of items; for a search, what is searched. Borrowed. */
 const struct store_scope *ui_items_scope(const struct ui_view *view);
+/* A list of what a query finds in another list (view; NULL: in all items); typed is what
+ * the user typed for it. */
+struct ui_view *ui_items_found_in(
+	struct ui *ui, const struct ui_view *view, const char *query, const char *typed);
+/* Has a search look for something else, in the same list. */
+void ui_items_find_again(
+	struct ui *ui, struct ui_view *view, const char *query, const char *typed);
+/* A copy of a list of items, to be filtered. */
+struct ui_view *ui_items_copy(struct ui *ui, const struct ui_view *view);
+/* The words that a search or a filter looks for; NULL: none. Borrowed. */
+const struct match *ui_items_marked(const struct ui_view *view);
+/* Whether the list has only some of the items that its scope and query say. */
+bool ui_items_is_part(const struct ui_view *view);
 /* The query of a search; NULL: the list is not of a search. Borrowed. */
 const char *ui_items_query(const struct ui_view *view);
 /* Makes the list show another feed, starting at its newest item. */

@@ -7,13 +7,20 @@
 
 #include "base/i18n.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "base/url.h"
+#include "conf/option.h"
 #include "render/link.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "ui/core/state.h"
+#include "ui/items/items_heading.h"
+#include "ui/items/items.h"
 #include "ui/items/items_inside.h"
 #include "ui/items/items_row.h"
+
+#define HEADINGS_FROM 60 /* width from which there are headings, */
+#define HEADINGS_ROWS 12 /* and height */
 
 static void
 describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
@@ -39,7 +46,9 @@ describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
 		buf_adds(out, _("Hidden items"));
 		break;
 	case STORE_ALL:
-		buf_adds(out, _("All items"));
+		buf_adds(out, v->since    ? _("Today")
+			      : v->within ? _("This list")
+					  : _("All items"));
 		break;
 	}
 }
@@ -67,7 +76,8 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 		if (v->name) {
 			buf_adds(&caption->left, v->name);
 		} else {
-			buf_addf(&caption->left, _("Search: %s · "), v->words);
+			buf_addf(&caption->left, _("Search: %s · "),
+				v->typed ? v->typed : v->words);
 			describe_scope(ui, v, &caption->left);
 		}
 		buf_addf(&caption->right,
@@ -82,6 +92,12 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 	else
 		describe_scope(ui, v, &caption->left);
 	describe_list(ui, v, &caption->left);
+	if (v->filter) {
+		buf_addf(&caption->left, " · “%s”", v->filter);
+		buf_addf(&caption->right, P_("%zu item", "%zu items", v->now.keys.len),
+			v->now.keys.len);
+		return;
+	}
 	if (v->scope.kind == STORE_STARRED || v->name) {
 		buf_addf(&caption->right, P_("%zu item", "%zu items", v->now.keys.len),
 			v->now.keys.len);
@@ -104,6 +120,8 @@ draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 		text = v->searching ? _("Searching…") : _("Nothing found");
 	else if (v->again || !v->now.end)
 		text = "";
+	else if (v->filter)
+		text = _("Nothing here has these words");
 	else if (v->scope.kind == STORE_UNREAD || v->scope.kind == STORE_STARRED ||
 		 v->name)
 		text = _("Nothing here");
@@ -135,36 +153,100 @@ tell_failure(struct ui *ui, const struct ui_items *v, struct ui_caption *caption
 	buf_adds(&caption->detail, feed->error);
 }
 
-void
-ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
-	struct ui_caption *caption)
+/* Whether there are headings between the rows. */
+static bool
+has_headings(const struct ui *ui, const struct ui_items *v, const struct ui_frame *frame)
 {
-	struct ui_items *v = (struct ui_items *)view;
-	v->list.height = frame->height;
-	v->list.len = v->now.keys.len;
+	return ui->options->day_headings && frame->width >= HEADINGS_FROM &&
+	       frame->height >= HEADINGS_ROWS && order_by_date(&v->order) && v->order.len;
+}
+
+/* Decides which rows of the frame show which items; returns how many are shown. */
+static size_t
+place_rows(struct ui *ui, struct ui_items *v, const struct ui_frame *frame, size_t *y)
+{
+	const struct store_key *keys = v->now.keys.list;
+	size_t len;
+	v->list.height = frame->height > v->heads ? frame->height - v->heads : 1;
 	ui_list_fit(&v->list);
-	if (v->arrived > v->list.top)
-		v->arrived = v->list.top; /* the others have been seen */
-	caption_of(ui, v, caption);
-	size_t count = v->list.len - v->list.top;
-	if (count > frame->height)
-		count = frame->height;
-	if (count == 0) {
-		draw_empty(ui, v, frame);
-		tell_failure(ui, v, caption);
-		return;
+	len = v->list.len - v->list.top;
+	len = len < frame->height ? len : frame->height;
+	v->heads = 0;
+	if (!has_headings(ui, v, frame)) {
+		for (size_t i = 0; i < len; i++)
+			y[i] = i;
+		return len;
 	}
-	bool cut = false;
-	const struct store_item *at = ui_items_row_draw(ui, frame,
-		&v->now.keys.list[v->list.top], count, v->list.cursor - v->list.top,
-		v->scope.kind != STORE_FEED, view, &cut);
-	buf_addf(&caption->place, "%zu/%zu%s", v->list.cursor + 1, v->list.len,
-		v->now.end ? "" : "+");
+	ui_items_heading_fit(keys, &v->list, frame->height, time_wall());
+	len = ui_items_heading_place(keys, &v->list, frame->height, time_wall(), y);
+	v->heads = len ? y[len - 1] + 1 - len : 0;
+	return len;
+}
+
+/* Fills what is between the rows. */
+static void
+draw_headings(
+	const struct ui_items *v, struct ui_frame *frame, const size_t *y, size_t len)
+{
+	const struct store_key *keys = &v->now.keys.list[v->list.top];
+	for (size_t i = 0; v->heads && i < len; i++)
+		if (y[i] > (i ? y[i - 1] + 1 : 0))
+			ui_items_heading_put(ui_frame_row(frame, y[i] - 1, STYLE_NORMAL),
+				keys[i].time, time_wall());
+	ui_frame_blank(frame, len ? y[len - 1] + 1 : 0);
+}
+
+/* What the bar below says of the item under the cursor. */
+static void
+describe_item(
+	struct ui *ui, const struct store_item *at, bool cut, struct ui_caption *caption)
+{
 	if (at && cut) {
-		buf_adds(&caption->detail, at->title);
+		buf_adds(&caption->detail, at->title ? at->title : at->link);
 		caption->whole = true;
 	} else if (at && at->link) {
 		buf_adds(&caption->detail,
 			render_link_show(&ui->scratch, url_mask(&ui->scratch, at->link)));
 	}
+}
+
+void
+ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
+	struct ui_caption *caption)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	size_t *y = arena_alloc(&ui->scratch, (frame->height + 1) * sizeof *y);
+	v->list.len = v->now.keys.len;
+	size_t len = place_rows(ui, v, frame, y);
+	if (v->arrived > v->list.top)
+		v->arrived = v->list.top; /* the others have been seen */
+	caption_of(ui, v, caption);
+	if (len == 0) {
+		draw_empty(ui, v, frame);
+		tell_failure(ui, v, caption);
+		return;
+	}
+	bool cut = false;
+	const struct ui_items_rows rows = {
+		.keys = &v->now.keys.list[v->list.top],
+		.len = len,
+		.y = y,
+		.at = v->list.cursor - v->list.top,
+		.mixed = v->scope.kind != STORE_FEED,
+		.found = ui_items_marked(view),
+		.list = view,
+	};
+	draw_headings(v, frame, y, len);
+	const struct store_item *at = ui_items_row_draw(ui, frame, &rows, &cut);
+	buf_addf(&caption->place, "%zu/%zu%s", v->list.cursor + 1, v->list.len,
+		v->now.end ? "" : "+");
+	describe_item(ui, at, cut, caption);
+}
+
+size_t
+ui_items_shown(const struct ui_view *view)
+{
+	const struct ui_items *v = (const struct ui_items *)view;
+	size_t height = view->area.height;
+	return height > v->heads ? height - v->heads : 1;
 }

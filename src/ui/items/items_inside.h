@@ -29,6 +29,7 @@ struct ui_items_reader {
 /* Rows that ui/items/select.c goes through. */
 struct ui_gather {
 	bool select;      /* rows are selected; otherwise something is done to them */
+	bool counted;     /* for a count, which is not worth a message */
 	bool selection;   /* to the selected ones */
 	enum action verb; /* what is done */
 	int only;         /* enum item_flag: other items are left out; 0: none are */
@@ -48,8 +49,15 @@ struct ui_items_sorting;
 struct ui_items {
 	struct ui_view view;
 	struct store_scope scope;
-	char *tag;     /* of the scope */
-	char *words;   /* of a search; NULL: a list of the scope */
+	char *tag;                 /* of the scope */
+	char *words;               /* of a search; NULL: a list of the scope */
+	char *typed;               /* the part of them that was typed; NULL: all */
+	struct ui_hits *within;    /* only these can be hits; NULL: any */
+	char *filter;              /* words that rows must have; NULL: not filtered */
+	struct match *match;       /* of these */
+	struct match *found;       /* the words of the search, to be marked; NULL: none */
+	struct ui_items_keys pool; /* what is filtered, in a list that is given */
+	size_t pool_at;            /* the next of them */
 	char *name;    /* of a saved search, or of a list that is not a whole scope */
 	int64_t since; /* only items from then on; 0: all */
 	bool given;    /* the list was given by its maker, and is not read at all */
@@ -72,16 +80,22 @@ struct ui_items {
 	struct map selected; /* ids; a value of NULL: not any more */
 	size_t selected_len;
 	uint64_t anchor;                  /* where a range of them begins; 0: nowhere */
+	uint32_t selecting;               /* a search whose hits are selected; 0: none */
 	struct ui_gather *gather;         /* rows for ui/items/select.c; NULL: none */
 	struct order order;               /* of a search, len 0: as it finds them */
 	struct ui_items_sorting *sorting; /* NULL: it is sorted, or by date */
 	struct ui_items_keys waiting;     /* hits to be put in their places */
 	size_t waiting_at;                /* the next of them */
 	size_t arrived;                   /* rows that came above those shown */
+	size_t heads;                     /* headings among the rows of the last frame */
 };
 
 /* items.c: forgets the selection, and rows that were being gathered for it. */
 void ui_items_unselect(struct ui_items *v);
+
+/* select.c: selects what was found for select-matching. */
+void
+ui_items_select_hits(struct ui *ui, struct ui_items *v, const struct engine_event *event);
 
 /* items_read.c */
 
@@ -106,6 +120,16 @@ void ui_items_read_page(struct ui *ui, struct ui_items *v, const struct store_vi
 /* Has the search find what has arrived since it began, unless it is under way. */
 void ui_items_search_on(struct ui *ui, struct ui_items *v);
 
+/* items_filter.c */
+
+/* Whether an item has the words of the filter, if there is one. */
+bool ui_items_passes(struct ui *ui, const struct ui_items *v,
+	const struct store_view *look, uint64_t id);
+/* Filters some of the pool: true if there is more to do. */
+bool ui_items_filter_step(struct ui *ui, struct ui_items *v);
+/* Gives the filter up; the list has to be read again. */
+void ui_items_filter_end(struct ui_items *v);
+
 /* items_sort.c */
 
 /* Sorts the whole list, in slices; and does a slice of that, and of taking in what has
@@ -115,7 +139,11 @@ bool ui_items_sort_step(struct ui *ui, struct ui_items *v);
 /* Gives the sorting up. */
 void ui_items_sort_stop(struct ui_items *v);
 
-/* items_draw.c: the draw of the class. */
+/* items_draw.c */
+
+/* How many items the view shows: its height without headings. */
+size_t ui_items_shown(const struct ui_view *view);
+/* The draw of the class. */
 void ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	struct ui_caption *caption);
 

@@ -125,7 +125,8 @@ ui_items_read_page(struct ui *ui, struct ui_items *v, const struct store_view *l
 	}
 	for (size_t i = 0; i < len; i++)
 		if (!ui_pending_gone(&ui->pending, page[i].key.id) &&
-			!(hide && !(page[i].flags & ITEM_UNREAD)))
+			!(hide && !(page[i].flags & ITEM_UNREAD)) &&
+			ui_items_passes(ui, v, look, page[i].key.id))
 			ui_items_keys_push(&reader->keys, page[i].key);
 	if (len) {
 		reader->after = page[len - 1].key;
@@ -256,6 +257,8 @@ ui_items_read(struct ui *ui, struct ui_view *view)
 {
 	struct ui_items *v = (struct ui_items *)view;
 	struct store_view look;
+	if (v->pool_at < v->pool.len)
+		return ui_items_filter_step(ui, v);
 	if (ui_items_fixed(v))
 		return ui_items_sort_step(ui, v);
 	if (!(v->again || needs_rows(v)) || !ui_look(ui, &look))

@@ -22,6 +22,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
+#include "store/item/order.h"
 #include "ui/core/state.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
@@ -55,46 +56,16 @@ struct ui_items_sorting {
 
 /* ---- places */
 
-struct values {
+struct titles {
 	const struct ui *ui;
-	const struct store_view *look;
-	const struct store_item *item;
 	struct arena *arena;
 };
 
-static struct order_value
-value_of(void *data, enum order_key key)
+static const char *
+feed_title(void *data, uint32_t feed)
 {
-	const struct values *v = data;
-	struct order_value value = {0};
-	struct store_item_glance glance;
-	switch (key) {
-	case ORDER_DATE:
-		value.number = v->item->time;
-		break;
-	case ORDER_SEEN:
-		value.number = v->item->seen;
-		break;
-	case ORDER_TITLE:
-		value.text = v->item->title;
-		break;
-	case ORDER_FEED:
-		value.text = ui_catalog_title(&v->ui->catalog, v->item->feed, v->arena);
-		break;
-	case ORDER_AUTHOR:
-		value.text = v->item->author;
-		break;
-	case ORDER_LENGTH:
-		if (store_item_glance(v->look, v->item->id, &glance) == OK)
-			value.number = (int64_t)glance.length;
-		break;
-	case ORDER_UNREAD:
-		value.number = (v->item->flags & ITEM_UNREAD) != 0;
-		break;
-	default:
-		break;
-	}
-	return value;
+	const struct titles *t = data;
+	return ui_catalog_title(&t->ui->catalog, feed, t->arena);
 }
 
 /* Where an item belongs; the newest first of those that are equal. False: it is gone. */
@@ -105,9 +76,10 @@ place_of(const struct ui *ui, const struct ui_items *v, const struct store_view 
 	struct arena arena = ARENA_INIT;
 	struct store_item item;
 	bool ok = store_item(look, key.id, &arena, &item) == OK;
-	struct values values = {ui, look, &item, &arena};
+	struct titles titles = {ui, &arena};
+	struct store_item_ordered ordered = {look, &item, feed_title, &titles};
 	if (ok)
-		order_place(&v->order, value_of, &values, out);
+		order_place(&v->order, store_item_order_value, &ordered, out);
 	arena_done(&arena);
 	return ok;
 }
@@ -115,10 +87,7 @@ place_of(const struct ui *ui, const struct ui_items *v, const struct store_view 
 static int
 compare(const struct entry *a, const struct entry *b)
 {
-	size_t n = a->place_len < b->place_len ? a->place_len : b->place_len;
-	int order = n ? memcmp(a->place, b->place, n) : 0;
-	if (order == 0 && a->place_len != b->place_len)
-		order = a->place_len < b->place_len ? -1 : 1;
+	int order = order_compare(a->place, a->place_len, b->place, b->place_len);
 	return order ? order : ui_items_keys_compare(a->key, b->key, false);
 }
 

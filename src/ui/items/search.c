@@ -10,25 +10,100 @@
 
 #include "base/i18n.h"
 #include "base/str.h"
+#include "base/utf8.h"
+#include "query/query.h"
 #include "store/feed/feed.h"
 #include "ui/core/complete.h"
 #include "ui/core/stack.h"
 #include "ui/core/state.h"
 #include "ui/items/items.h"
 
-static void
-start(struct ui *ui, const char *words)
+#define LETTERS 3 /* from which on results are shown while words are typed */
+
+/* ---- as it is typed */
+
+/* The list of what was typed so far; NULL: it was too little. */
+static struct ui_view *
+preview(const struct ui *ui)
 {
-	struct span trimmed = span_trim(span_of(words));
-	if (trimmed.n == 0)
-		return;
-	struct store_scope scope = {.kind = STORE_ALL};
-	if (ui->focus->class->context == UI_ITEMS)
-		scope = *ui_items_scope(ui->focus);
-	/* A search from a list of hits searches where the first one did. */
-	ui_push(ui, ui_items_found(ui, &scope,
-			    arena_strndup(&ui->scratch, trimmed.p, trimmed.n), NULL));
+	struct ui_view *view = ui->focus;
+	return view == ui->previewed && view ? view : NULL;
 }
+
+static struct ui_view *
+list_in_focus(const struct ui *ui)
+{
+	return ui->focus->class->context == UI_ITEMS ? ui->focus : NULL;
+}
+
+static bool
+is_query(const char *words)
+{
+	struct query *query = NULL;
+	struct err err;
+	bool is = query_parse(words, QUERY_ACCENTS_COUNT, &query, &err) == OK;
+	query_free(query);
+	return is;
+}
+
+/* What to look for while the last word may not be complete; NULL: it is no query yet. */
+static const char *
+query_so_far(struct ui *ui, const char *plain)
+{
+	const char *open = arena_printf(&ui->scratch, "%s*", plain);
+	unsigned char last = (unsigned char)plain[strlen(plain) - 1];
+	bool word = last >= 0x80 || str_alpha(last) || str_digit(last);
+	if (word && is_query(open))
+		return open;
+	return is_query(plain) ? plain : NULL;
+}
+
+static void
+close_preview(struct ui *ui)
+{
+	if (preview(ui))
+		ui_pop(ui);
+	ui->previewed = NULL;
+}
+
+static void
+changed(struct ui *ui, const char *text)
+{
+	struct span words = span_trim(span_of(text));
+	struct ui_view *view = preview(ui);
+	if (utf8_columns(words.p, words.n) < LETTERS) {
+		close_preview(ui);
+		return;
+	}
+	const char *plain = arena_strndup(&ui->scratch, words.p, words.n);
+	const char *query = query_so_far(ui, plain);
+	if (!query || (view && str_eq(ui_items_query(view), query)))
+		return;
+	if (view) {
+		ui_items_find_again(ui, view, query, plain);
+		return;
+	}
+	ui->previewed = ui_items_found_in(ui, list_in_focus(ui), query, plain);
+	ui_push(ui, ui->previewed);
+}
+
+/* A search from a list of hits searches where the first one did. */
+static void
+start(struct ui *ui, const char *text)
+{
+	struct span trimmed = span_trim(span_of(text));
+	const char *words = arena_strndup(&ui->scratch, trimmed.p, trimmed.n);
+	struct ui_view *view = preview(ui);
+	ui->previewed = NULL;
+	if (view && !trimmed.n)
+		ui_pop(ui);
+	else if (view)
+		ui_items_find_again(ui, view, words, words);
+	else if (trimmed.n)
+		ui_push(ui, ui_items_found_in(ui, list_in_focus(ui), words, words));
+}
+
+/* ---- saved */
 
 struct ui_view *
 ui_items_search_saved(struct ui *ui, const char *query, const char *name)
@@ -115,7 +190,10 @@ ui_items_search_start(struct ui *ui, const char *arg)
 		start(ui, arg);
 		return;
 	}
+	ui->previewed = NULL;
 	ui_prompt_start(&ui->prompt, _("Search:"), NULL, &ui->searches);
 	ui->prompt.accept = start;
+	ui->prompt.changed = changed;
+	ui->prompt.cancel = close_preview;
 	ui->prompt.complete = ui_complete_query;
 }

@@ -13,6 +13,8 @@ struct ui_view *ui_items_search_saved(struct ui *ui, const char *query, const ch
 
 /* The functions of the tables of commands. */
 void ui_items_search_start(struct ui *ui, const char *arg);
+/* Filters the list of items with the focus; arg NULL: as words are typed. */
+void ui_items_filter(struct ui *ui, const char *arg);
 void ui_items_search_save(struct ui *ui, const char *arg);
 
 #endif

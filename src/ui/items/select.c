@@ -19,6 +19,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
+#include "ui/core/complete.h"
 #include "ui/core/stack.h"
 #include "ui/core/state.h"
 #include "ui/items/items.h"
@@ -88,6 +89,13 @@ ui_items_select_drop(struct ui *ui)
 	return true;
 }
 
+bool
+ui_items_select_busy(const struct ui *ui)
+{
+	const struct ui_items *v = list_of(ui);
+	return v && v->gather;
+}
+
 /* ---- gathering */
 
 static void
@@ -149,9 +157,11 @@ finish(struct ui *ui, struct ui_items *v)
 	struct ui_gather g = *v->gather;
 	v->gather->ids = NULL;
 	if (g.select) {
-		ui_status_say(&ui->status, false,
-			P_("%zu item selected", "%zu items selected", v->selected_len),
-			v->selected_len);
+		if (!g.counted)
+			ui_status_say(&ui->status, false,
+				P_("%zu item selected", "%zu items selected",
+					v->selected_len),
+				v->selected_len);
 		free(v->gather);
 		v->gather = NULL;
 		return;
@@ -257,6 +267,74 @@ ui_items_select_all(struct ui *ui, const char *arg)
 		begin(ui, v, (struct ui_gather){.select = true, .end = SIZE_MAX});
 }
 
+/* Whether a hit is in the list: what a search cannot be told to look for. */
+static bool
+is_listed(const struct ui_items *v, const struct store_key *hit)
+{
+	const struct ui_items_keys *keys = &v->now.keys;
+	bool listed = !v->given && (!v->since || hit->time >= v->since);
+	for (size_t i = 0; v->given && i < keys->len && !listed; i++)
+		listed = keys->list[i].id == hit->id;
+	return listed;
+}
+
+void
+ui_items_select_hits(struct ui *ui, struct ui_items *v, const struct engine_event *event)
+{
+	for (size_t i = 0; i < event->hits_len; i++)
+		if (is_listed(v, &event->hits[i]))
+			put(v, event->hits[i].id, true);
+	ui->dirty = true;
+	if (!event->done)
+		return;
+	v->selecting = 0;
+	ui_status_say(&ui->status, false,
+		P_("%zu item selected", "%zu items selected", v->selected_len),
+		v->selected_len);
+}
+
+static void
+select_matching(struct ui *ui, const char *query)
+{
+	struct ui_items *v = list_of(ui);
+	if (!v || span_trim(span_of(query)).n == 0)
+		return;
+	if (v->searching) {
+		ui_status_say(&ui->status, true,
+			_("Wait until the search is over, or stop it first"));
+		return;
+	}
+	const char *more = v->words ? arena_printf(&ui->scratch, " (%s)", v->words)
+			   : v->given || ui->show_read ? ""
+						       : " is:unread";
+	v->selecting = ++ui->search;
+	engine_search(ui->engine, v->selecting,
+		arena_printf(&ui->scratch, "(%s)%s", query, more), &v->scope);
+}
+
+void
+ui_items_select_matching(struct ui *ui, const char *arg)
+{
+	if (arg) {
+		select_matching(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Select what matches:"), NULL, &ui->searches);
+	ui->prompt.accept = select_matching;
+	ui->prompt.complete = ui_complete_query;
+}
+
+void
+ui_items_select_count(struct ui *ui, size_t count)
+{
+	struct ui_items *v = list_of(ui);
+	begin(ui, v,
+		(struct ui_gather){.select = true,
+			.counted = true,
+			.at = v->list.cursor,
+			.end = v->list.cursor + count});
+}
+
 static void
 mark_rows(struct ui *ui, size_t from, size_t to)
 {
@@ -264,6 +342,12 @@ mark_rows(struct ui *ui, size_t from, size_t to)
 	begin(ui, v,
 		(struct ui_gather){
 			.verb = ACTION_READ, .only = ITEM_UNREAD, .at = from, .end = to});
+}
+
+void
+ui_items_mark_all(struct ui *ui)
+{
+	mark_rows(ui, 0, SIZE_MAX);
 }
 
 void

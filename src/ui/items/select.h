@@ -22,6 +22,11 @@ bool ui_items_select_has(const struct ui_view *list, uint64_t item);
 /* Forgets them; false if there were none. */
 bool ui_items_select_drop(struct ui *ui);
 
+/* Whether rows of it are being selected, or changed, slice by slice. */
+bool ui_items_select_busy(const struct ui *ui);
+/* Selects a number of items of the list with the focus, from the cursor on. */
+void ui_items_select_count(struct ui *ui, size_t count);
+
 /* Does something to all that are selected (READ, UNREAD, STAR, UNSTAR, DELETE) and ends
  * the selection; false if nothing is selected. */
 bool ui_items_select_act(struct ui *ui, enum action verb);
@@ -32,6 +37,9 @@ bool ui_items_select_step(struct ui *ui);
 void ui_items_select(struct ui *ui, const char *arg);
 void ui_items_select_range(struct ui *ui, const char *arg);
 void ui_items_select_all(struct ui *ui, const char *arg);
+void ui_items_select_matching(struct ui *ui, const char *arg);
+/* Marks all rows of the list with the focus as read. */
+void ui_items_mark_all(struct ui *ui);
 void ui_items_mark_above(struct ui *ui, const char *arg);
 void ui_items_mark_below(struct ui *ui, const char *arg);
 

@@ -19,6 +19,7 @@
 #include "ui/article/article.h"
 #include "ui/core/state.h"
 #include "ui/items/seek.h"
+#include "ui/items/select.h"
 #include "ui/keys/box.h"
 
 #define SLICE_MS 4    /* of running commands, before the keyboard is checked */
@@ -47,6 +48,16 @@ ui_keys_done(struct ui_keys *k)
 {
 	drop_waiting(k);
 	free(k->last.arg);
+}
+
+void
+ui_keys_settle(struct ui *ui)
+{
+	if (!ui->keys.counted || ui->prompt.open || ui->keys.waiting_len)
+		return;
+	ui->keys.counted = false;
+	if (!ui_items_select_busy(ui))
+		ui_items_select_drop(ui);
 }
 
 /* What the cursor is on, as a number: an item, or a feed. */
@@ -93,12 +104,15 @@ run_first(struct ui *ui)
 		drop_waiting(k);
 	} else {
 		remember(ui, &act);
+		if (act.command->flags & UI_JUMPS)
+			ui->above->mark_place(ui);
 		ui_run_command(ui, act.command, act.arg);
 		k->asked = ui->prompt.open && act.command->flags & UI_ACTS && !act.arg;
 	}
 	if (k->given == given)
 		k->given = 0;
 	free(act.arg);
+	ui_keys_settle(ui);
 }
 
 bool
@@ -110,13 +124,26 @@ ui_keys_step(struct ui *ui)
 		drop_waiting(k);
 	for (int i = 0; k->waiting_len && !ui->seek && !ui->prompt.open && !ui->leave;
 		i++) {
-		if (i == RUNS_MAX || time_mono_ms() > until)
+		if (i == RUNS_MAX || time_mono_ms() > until || ui_items_select_busy(ui))
 			return true;
 		run_first(ui);
 		if (k->failed)
 			drop_waiting(k);
 	}
+	if (!k->waiting_len && !ui->seek && !ui->prompt.open)
+		engine_chain(ui->engine, 0);
 	return false;
+}
+
+/* Whether a command with a count is about several items of the list, which it selects. */
+static bool
+select_counted(struct ui *ui, const struct ui_command *command, size_t count)
+{
+	if (count < 2 || !(command->flags & UI_EACH) ||
+		ui->focus->class->context != UI_ITEMS || ui_items_select_len(ui))
+		return false;
+	ui_items_select_count(ui, count);
+	return true;
 }
 
 void
@@ -124,14 +151,17 @@ ui_keys_run(struct ui *ui, const struct ui_act *acts, size_t len, size_t count)
 {
 	struct ui_keys *k = &ui->keys;
 	bool repeats = len && acts[0].command->flags & UI_REPEATS;
+	bool counted = len && select_counted(ui, acts[0].command, count);
 	drop_waiting(k);
 	for (size_t i = 0; i < len && i < UI_CHAIN_MAX; i++)
 		k->waiting[k->waiting_len++] =
 			(struct ui_act){acts[i].command, mem_strdup(acts[i].arg)};
 	k->times = repeats && count ? count : 1;
-	k->given = count;
+	k->given = counted ? 0 : count;
+	k->counted = counted;
 	k->failed = false;
-	if (k->waiting_len)
+	engine_chain(ui->engine, k->waiting_len > 1 ? ++k->chain : 0);
+	if (k->waiting_len && !ui_items_select_busy(ui))
 		run_first(ui); /* stops a seek that is under way */
 	ui_keys_step(ui);
 }
@@ -269,6 +299,8 @@ ui_keys_take(struct ui *ui, uint32_t key)
 	}
 	if (!found || !found->acts_len)
 		say_unbound(ui);
+	else if (count && !(found->acts[0].command->flags & UI_COUNTS))
+		ui_article_drop(ui->focus); /* the digits were no link's */
 	ui_keys_drop(ui);
 	if (found && found->acts_len)
 		ui_keys_run(ui, found->acts, found->acts_len, count);
@@ -320,17 +352,21 @@ ui_keys_draw(struct ui *ui, int64_t now)
 
 /* ---- lines */
 
-/* Where the command ends that begins here: at a semicolon that stands alone. */
+/* Where the command ends that begins here: at a semicolon before a blank or the end. In a
+ * quotation, which for ' has to begin with a word, it is part of the text. */
 static size_t
 command_end(const char *text)
 {
-	bool quoted = false;
+	char quote = 0;
 	size_t i;
 	for (i = 0; text[i]; i++) {
-		quoted ^= text[i] == '"';
-		bool alone = text[i] == ';' && (i == 0 || text[i - 1] == ' ') &&
-			     (text[i + 1] == ' ' || !text[i + 1]);
-		if (alone && !quoted)
+		char c = text[i];
+		bool starts = c == '"' || (c == '\'' && i > 0 && text[i - 1] == ' ');
+		if (quote)
+			quote = c == quote ? 0 : quote;
+		else if (starts && strchr(text + i + 1, c))
+			quote = c;
+		else if (c == ';' && (text[i + 1] == ' ' || !text[i + 1]))
 			break;
 	}
 	return i;

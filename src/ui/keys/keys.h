@@ -26,6 +26,8 @@ void ui_keys_drop(struct ui *ui);
 void ui_keys_run(struct ui *ui, const struct ui_act *acts, size_t len, size_t count);
 /* The prompt of the command that was run last got an answer. */
 void ui_keys_answered(struct ui *ui, const char *text);
+/* Ends the selection that a count made, once what it was for is done. */
+void ui_keys_settle(struct ui *ui);
 /* Runs what waits, for some milliseconds at most; true if more could be done now. */
 bool ui_keys_step(struct ui *ui);
 

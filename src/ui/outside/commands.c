@@ -11,7 +11,7 @@ const struct ui_command ui_outside_commands[] = {
 	{
 		.name = "browser",
 		.contexts = UI_READING | UI_FAILING,
-		.flags = UI_ACTS,
+		.flags = UI_COUNTS | UI_EACH | UI_ACTS,
 		.keys = "o",
 		.vim = "gx o",
 		.hint = N_("browser"),
@@ -25,7 +25,7 @@ const struct ui_command ui_outside_commands[] = {
 	{
 		.name = "browser-and-mark",
 		.contexts = UI_ITEMS | UI_ARTICLE,
-		.flags = UI_ACTS,
+		.flags = UI_EACH | UI_ACTS,
 		.keys = "",
 		.newsboat = "O",
 		.brief = N_("Open the item in the browser and mark it as read"),
@@ -46,7 +46,7 @@ const struct ui_command ui_outside_commands[] = {
 	{
 		.name = "run",
 		.contexts = UI_READING | UI_CHOOSE,
-		.flags = UI_ACTS,
+		.flags = UI_COUNTS | UI_EACH | UI_ACTS,
 		.keys = "!",
 		.brief = N_("Run a command with the item, its link, or the feed"),
 		.detail = N_(
@@ -62,7 +62,7 @@ const struct ui_command ui_outside_commands[] = {
 	{
 		.name = "pipe",
 		.contexts = UI_ITEMS | UI_ARTICLE,
-		.flags = UI_ACTS,
+		.flags = UI_EACH | UI_ACTS,
 		.keys = "|",
 		.brief = N_("Give the item to a command on its standard input"),
 		.detail = N_("As text, or as the word before the command says: text, "
@@ -73,7 +73,7 @@ const struct ui_command ui_outside_commands[] = {
 	{
 		.name = "copy",
 		.contexts = UI_READING | UI_CHOOSE,
-		.flags = UI_COUNTS | UI_ACTS,
+		.flags = UI_COUNTS | UI_EACH | UI_ACTS,
 		.keys = "yy yt=title ym=markdown ya=text yf=feed",
 		.newsboat = "",
 		.brief = N_("Copy the link, or the title, to the clipboard"),
@@ -86,7 +86,7 @@ const struct ui_command ui_outside_commands[] = {
 	{
 		.name = "save",
 		.contexts = UI_ITEMS | UI_ARTICLE,
-		.flags = UI_ACTS,
+		.flags = UI_EACH | UI_ACTS,
 		.keys = "W",
 		.newsboat = "s",
 		.brief = N_("Save the item to a file"),
@@ -98,7 +98,7 @@ const struct ui_command ui_outside_commands[] = {
 	{
 		.name = "bookmark",
 		.contexts = UI_ITEMS | UI_ARTICLE,
-		.flags = UI_ACTS,
+		.flags = UI_EACH | UI_ACTS,
 		.keys = "B",
 		.newsboat = "^B",
 		.brief = N_("Hand the item to the bookmark-command"),
@@ -107,7 +107,7 @@ const struct ui_command ui_outside_commands[] = {
 	{
 		.name = "mail",
 		.contexts = UI_ITEMS | UI_ARTICLE,
-		.flags = UI_ACTS,
+		.flags = UI_EACH | UI_ACTS,
 		.keys = "gM",
 		.newsboat = "",
 		.brief = N_("Mail the item, by the mail-command"),
@@ -116,7 +116,7 @@ const struct ui_command ui_outside_commands[] = {
 	{
 		.name = "share",
 		.contexts = UI_ITEMS | UI_ARTICLE,
-		.flags = UI_ACTS,
+		.flags = UI_EACH | UI_ACTS,
 		.keys = "gS",
 		.newsboat = "",
 		.brief = N_("Hand the item to one of the share lines in the config"),

@@ -47,7 +47,7 @@ read_item(
 	struct output_item *to = &out->items[out->len];
 	struct output_fields *fields = &out->fields[out->len];
 	if (store_item(look, id, &out->arena, &to->item) != OK ||
-		store_item_body(look, id, &out->arena, &to->body) != OK)
+		store_item_full(look, id, &out->arena, &to->body) != OK)
 		return false;
 	fill_feed(ui, out, to->item.feed, out->len);
 	to->feed_title = fields->feed;

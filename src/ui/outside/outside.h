@@ -42,6 +42,7 @@ size_t ui_outside_width(const struct ui *ui);
 enum ui_run_mode {
 	UI_RUN_ATTACHED, /* it gets the terminal until it ends */
 	UI_RUN_DETACHED,
+	UI_RUN_HOOK, /* the same, but nothing is said unless it fails */
 	UI_RUN_PAGE, /* its output becomes a page */
 };
 
@@ -52,6 +53,9 @@ bool ui_outside_run_line(struct ui *ui, const struct ui_outside *of, const char 
 /* Runs a line that has nothing of an item in it. */
 bool ui_outside_run_plain(
 	struct ui *ui, const char *line, enum ui_run_mode mode, const struct buf *input);
+/* Runs a command of the program itself on the reader's files; its output becomes a page.
+ * arguments end with NULL. */
+void ui_outside_run_own(struct ui *ui, const char *const *arguments);
 /* Reads -b or -r at the start of a line, and skips it. */
 enum ui_run_mode ui_outside_run_flags(const char **line);
 /* Ends the programs whose output would become a page; false if there are none. */

@@ -18,6 +18,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "conf/option.h"
+#include "ui/core/setup.h"
 #include "ui/core/state.h"
 #include "ui/draw/term.h"
 #include "ui/outside/outside.h"
@@ -113,10 +114,12 @@ start_beside(struct ui *ui, struct spawn *spawn, enum ui_run_mode mode)
 		return false;
 	}
 	snprintf(child->name, sizeof child->name, "%s", spawn->argv[0]);
-	if (mode == UI_RUN_PAGE)
-		ui_status_say(&ui->status, false, _("%s is running"), child->name);
-	else
-		ui_status_say(&ui->status, false, _("%s was started"), child->name);
+	if (mode == UI_RUN_HOOK)
+		return true;
+	ui_status_say(&ui->status, false,
+		mode == UI_RUN_PAGE ? _("%s is running") : _("%s was started"),
+		child->name);
+	child->said = ui->status.number;
 	return true;
 }
 
@@ -184,6 +187,25 @@ ui_outside_run_plain(
 	return ui_outside_run_line(ui, &of, line, mode, false, input);
 }
 
+void
+ui_outside_run_own(struct ui *ui, const char *const *arguments)
+{
+	struct arena arena = ARENA_INIT;
+	char **argv = NULL;
+	size_t n = 0;
+	for (size_t i = 0; ui->setup->argv[i]; i++, n++) {
+		argv = arena_push(&arena, argv, n, sizeof *argv);
+		argv[n] = ui->setup->argv[i];
+	}
+	for (bool more = true; more; n++) {
+		argv = arena_push(&arena, argv, n, sizeof *argv);
+		argv[n] = *arguments ? arena_strdup(&arena, *arguments) : NULL;
+		more = *arguments++ != NULL;
+	}
+	run(ui, argv, NULL, UI_RUN_PAGE, NULL);
+	arena_done(&arena);
+}
+
 enum ui_run_mode
 ui_outside_run_flags(const char **line)
 {
@@ -221,6 +243,7 @@ child_ended(struct ui *ui, struct ui_child *child, int code)
 	struct buf text = BUF_INIT(OUTPUT_MAX), last = BUF_INIT(0);
 	if (child->file >= 0)
 		read_back(child->file, &text);
+	ui_status_drop(&ui->status, child->said);
 	if (child->page && (text.len || code == 0))
 		ui_page_show(ui, child->name, &text);
 	last_line(&text, &last);
@@ -274,7 +297,7 @@ ui_outside_run_ask(struct ui *ui, const char *arg)
 	ui->prompt.accept = run_given;
 }
 
-/* [KIND] [-b|-r] COMMAND */
+/* [KIND] [-b|-r] COMMAND, or the flag first */
 static void
 pipe_given(struct ui *ui, const char *line)
 {
@@ -282,11 +305,14 @@ pipe_given(struct ui *ui, const char *line)
 	struct buf input = BUF_INIT(0);
 	enum output_kind kind = OUTPUT_TEXT;
 	const struct output_look look = {.width = ui_outside_width(ui)};
-	line += strspn(line, " ");
-	size_t n = strcspn(line, " ");
-	if (output_kind_named(arena_strndup(&ui->scratch, line, n), &kind))
-		line += n;
 	enum ui_run_mode mode = ui_outside_run_flags(&line);
+	size_t n = strcspn(line, " ");
+	if (output_kind_named(arena_strndup(&ui->scratch, line, n), &kind)) {
+		line += n;
+		if (mode == UI_RUN_ATTACHED)
+			mode = ui_outside_run_flags(&line);
+		line += strspn(line, " ");
+	}
 	if (str_empty(line) || !ui_outside_take(ui, &of))
 		return;
 	for (size_t i = 0; i < of.len && of.items; i++)

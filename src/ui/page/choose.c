@@ -43,7 +43,7 @@ choose_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	ui_list_fit(&v->list);
 	buf_adds(&caption->left, v->title);
 	buf_addf(&caption->right, "%zu", v->list.len);
-	if (v->list.len)
+	if (v->list.len && !v->rows[v->list.cursor].silent)
 		buf_adds(&caption->detail, v->rows[v->list.cursor].value);
 	size_t cells = 0;
 	for (size_t i = 0; i < v->list.len; i++) {
@@ -141,4 +141,10 @@ ui_page_choose(struct ui *ui, const char *title, struct ui_choice *rows, size_t 
 	v->list.len = len;
 	v->chosen = chosen;
 	return &v->view;
+}
+
+void
+ui_page_choose_row(struct ui_view *view, size_t row)
+{
+	ui_list_select(&((struct ui_choose *)view)->list, row);
 }

@@ -5,6 +5,7 @@
 #ifndef UI_PAGE_PAGE_H
 #define UI_PAGE_PAGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct buf;
@@ -20,10 +21,13 @@ void ui_page_show(struct ui *ui, const char *title, const struct buf *text);
 struct ui_choice {
 	char *text;   /* first column */
 	char *detail; /* second column; may be NULL */
-	char *value;  /* for chosen */
+	char *value;  /* for chosen; the status bar shows it, unless silent is set */
+	bool silent;
 };
 struct ui_view *ui_page_choose(struct ui *ui, const char *title, struct ui_choice *rows,
 	size_t len, void (*chosen)(struct ui *ui, const struct ui_choice *choice));
+/* Puts the list's cursor on a row. */
+void ui_page_choose_row(struct ui_view *view, size_t row);
 
 /* messages.c, for the tables of commands: what the status bar has said. */
 void ui_page_messages(struct ui *ui, const char *arg);

@@ -1,0 +1,235 @@
+/*
+ * courant account add and login: what server is there, who are we to it, and does it
+ * know us?
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/dir.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/url.h"
+#include "cli/account/account_inside.h"
+#include "cli/core/command.h"
+#include "conf/account.h"
+#include "conf/config.h"
+#include "conf/settings.h"
+#include "engine/api.h"
+
+#define SECRET_MAX 1024
+
+/* ---- asking */
+
+static bool
+read_byte(char *c)
+{
+	return read(STDIN_FILENO, c, 1) == 1;
+}
+
+static int
+read_secret(struct buf *out, struct err *err)
+{
+	char c;
+	while (read_byte(&c) && c != '\n' && out->len < SECRET_MAX)
+		buf_addc(out, c);
+	if (out->len && out->data[out->len - 1] == '\r')
+		buf_cut(out, out->len - 1);
+	return out->len ? OK
+			: err_set(err, ERR_INVALID,
+				  _("no password was given: type it, or write it to "
+				    "standard input"));
+}
+
+/* From the terminal, which shows nothing of it, or a line of standard input. */
+static int
+ask_password(const char *name, struct buf *out, struct err *err)
+{
+	struct termios before, hidden;
+	bool terminal = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &before) == 0;
+	if (terminal) {
+		struct buf prompt = BUF_INIT(0);
+		buf_addf(&prompt, _("Password of %s: "), name);
+		(void)!write(STDERR_FILENO, prompt.data, prompt.len);
+		buf_done(&prompt);
+		hidden = before;
+		hidden.c_lflag &= ~(tcflag_t)ECHO;
+		tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden);
+	}
+	int status = read_secret(out, err);
+	if (terminal) {
+		tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+		(void)!write(STDERR_FILENO, "\n", 1);
+	}
+	return status;
+}
+
+/* ---- probing */
+
+/* What the worker found: protocol and address, in arena. */
+static int
+probe(struct account_command *c, const char *url, struct arena *arena, char **protocol,
+	char **base)
+{
+	engine_probe(c->session.engine, url, c->values[ACCOUNT_PROTOCOL]);
+	for (;;) {
+		struct engine_event *event = cli_session_next(&c->session, -1);
+		if (!event)
+			return CLI_SIGNAL + cli_session_signal();
+		if (event->kind != ENGINE_PROBED) {
+			free(event);
+			continue;
+		}
+		struct span rest = span_of(event->text), line;
+		bool found = !event->error && span_split(&rest, '\n', &line);
+		if (found) {
+			*protocol = arena_strndup(arena, line.p, line.n);
+			(void)span_split(&rest, '\n', &line);
+			*base = arena_strndup(arena, line.p, line.n);
+			buf_addf(&c->out, _("%s: %.*s at %s\n"), c->argv[1],
+				SPAN_FMT(rest), *base);
+		} else {
+			cli_note(event->text);
+		}
+		free(event);
+		return found ? CLI_OK : CLI_FAILED;
+	}
+}
+
+/* ---- adding */
+
+static void
+fill(struct account_command *c, struct conf_account *account, const char *protocol,
+	const char *base, struct err *err)
+{
+	const struct {
+		const char *name, *value;
+	} rows[] = {
+		{"url", base},
+		{"protocol", protocol},
+		{"user", c->values[ACCOUNT_USER]},
+		{"password-command", c->values[ACCOUNT_PASSWORD_COMMAND]},
+		{"plain-login", c->values[ACCOUNT_PLAIN_LOGIN] ? "yes" : NULL},
+	};
+	conf_account_init(account, c->argv[1]);
+	for (size_t i = 0; i < COUNT_OF(rows) && err->status == OK; i++)
+		if (rows[i].value)
+			(void)!conf_account_set(
+				account, rows[i].name, rows[i].value, err);
+}
+
+static int
+put_files(struct account_command *c, const struct conf_account *account,
+	const struct buf *secret, struct err *err)
+{
+	const struct dirs *dirs = c->cli->dirs;
+	int status = OK;
+	if (secret->len)
+		status = conf_account_put_secret(
+			dirs->store, account->name, buf_str(secret), err);
+	if (status == OK)
+		status = conf_account_write(dirs->config, account, err);
+	return status == OK ? cli_account_reload(c, err) : status;
+}
+
+/* The first sync; an account that cannot log in is taken back. */
+static int
+try_it(struct account_command *c)
+{
+	const struct dirs *dirs = c->cli->dirs;
+	struct err err;
+	engine_sync(c->session.engine, c->argv[1], ENGINE_SYNC_WHOLE);
+	int status = cli_account_wait(c, 1);
+	if (status != CLI_FAILED)
+		return status;
+	engine_account(c->session.engine, ENGINE_ACCOUNT_LEAVE, c->argv[1]);
+	(void)cli_account_wait(c, 1);
+	if (conf_account_rewrite(dirs->config, c->argv[1], NULL, &err) != OK ||
+		conf_account_put_secret(dirs->store, c->argv[1], NULL, &err) != OK)
+		return cli_fail(&err);
+	cli_note(_("the account was not added"));
+	return CLI_FAILED;
+}
+
+static int
+add(struct account_command *c, struct arena *arena, char *url, struct err *err)
+{
+	struct conf_account account = {0};
+	struct buf secret = BUF_INIT(0);
+	char *protocol, *base;
+	int code = probe(c, url, arena, &protocol, &base);
+	if (code != CLI_OK)
+		return code;
+	int status = OK;
+	if (!c->values[ACCOUNT_PASSWORD_COMMAND])
+		status = ask_password(c->argv[1], &secret, err);
+	err_clear(err);
+	if (status == OK) {
+		fill(c, &account, protocol, base, err);
+		status = err->status;
+	}
+	if (status == OK)
+		status = put_files(c, &account, &secret, err);
+	conf_account_done(&account);
+	buf_done(&secret);
+	return status == OK ? try_it(c) : cli_fail(err);
+}
+
+int
+cli_account_add(struct account_command *c)
+{
+	struct arena arena = ARENA_INIT;
+	struct err err = {0};
+	char *url;
+	int status = conf_account_check_name(c->argv[1], &err);
+	if (status == OK && conf_find_account(&c->cli->settings->config, c->argv[1]))
+		status = err_set(&err, ERR_INVALID,
+			_("there is an account %s already: choose another name"),
+			c->argv[1]);
+	if (status == OK)
+		status = url_normalize(&arena, span_of(c->argv[2]), &url, &err);
+	if (status != OK) {
+		cli_note(err.text);
+		arena_done(&arena);
+		return CLI_USAGE;
+	}
+	status = cli_account_begin(c);
+	if (status == CLI_OK)
+		status = add(c, &arena, url, &err);
+	arena_done(&arena);
+	return status;
+}
+
+int
+cli_account_login(struct account_command *c)
+{
+	struct buf secret = BUF_INIT(0);
+	struct err err;
+	const char *name = c->argv[1];
+	if (!cli_account_known(c, name))
+		return CLI_NOTHING;
+	const struct conf_account *conf =
+		conf_find_account(&c->cli->settings->config, name);
+	int status = OK;
+	if (!*conf->password_command)
+		status = ask_password(name, &secret, &err);
+	if (status == OK && secret.len)
+		status = conf_account_put_secret(
+			c->cli->dirs->store, name, buf_str(&secret), &err);
+	buf_done(&secret);
+	if (status != OK)
+		return cli_fail(&err);
+	status = cli_account_begin(c);
+	if (status != CLI_OK)
+		return status;
+	engine_account(c->session.engine, ENGINE_ACCOUNT_WAKE, name);
+	status = cli_account_wait(c, 1);
+	if (status != CLI_OK)
+		return status;
+	engine_sync(c->session.engine, name, ENGINE_SYNC_WHOLE);
+	return cli_account_wait(c, 1);
+}

@@ -1,0 +1,55 @@
+/*
+ * What is wrong with the config file was said before any command runs; what is wrong with
+ * the feeds file is said here, without the store, which other commands bring up to date.
+ */
+#include "config.h"
+
+#include "cli/care/check_config.h"
+
+#include <stdio.h>
+
+#include "base/buf.h"
+#include "base/dir.h"
+#include "base/i18n.h"
+#include "cli/core/command.h"
+#include "conf/config.h"
+#include "conf/feeds.h"
+#include "model/subscription.h"
+
+static void
+tell(void *data, const char *sentence)
+{
+	size_t *faults = data;
+	++*faults;
+	cli_note(sentence);
+}
+
+int
+cli_care_check_config(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX], *path = cli->dirs->feeds;
+	struct subscriptions *subs = subscriptions_new();
+	struct buf text = BUF_INIT(0);
+	struct err err = {0};
+	size_t faults = cli->faults;
+	int status = cli_args(&argc, argv, 0, 0, values);
+	int loaded =
+		status == CLI_OK ? conf_feeds_load(subs, path, tell, &faults, &err) : OK;
+	if (loaded != OK)
+		status = cli_fail(&err);
+	if (conf_feeds_secret(subs) && conf_readable_by_others(path)) {
+		err_set(&err, OK,
+			_("%s contains a password and other users can read it; run chmod "
+			  "600 %s"),
+			path, path);
+		tell(&faults, err.text);
+	}
+	if (status == CLI_OK && !faults)
+		buf_adds(&text, _("no faults\n"));
+	else if (status == CLI_OK)
+		buf_addf(&text, P_("%zu fault\n", "%zu faults\n", faults), faults);
+	cli_print(&text);
+	buf_done(&text);
+	subscriptions_free(subs);
+	return status == CLI_OK && faults ? CLI_FAILED : status;
+}

@@ -1,0 +1,31 @@
+/*
+ * What a feed server has to do with a feed or an item, for courant why.
+ */
+#ifndef CLI_READ_WHY_ACCOUNT_H
+#define CLI_READ_WHY_ACCOUNT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct arena;
+struct buf;
+struct store_view;
+
+struct cli_read_account {
+	const char *account; /* its name; NULL: the feed or item is of none */
+	const char *id;      /* at the server */
+	const char *url;     /* of a feed there; NULL: unknown */
+	int here, base;      /* of an item: enum store_remote_word */
+	bool doubt;
+};
+
+/* Strings are in arena. */
+void cli_read_account_of_feed(const struct store_view *view, const char *url,
+	struct arena *arena, struct cli_read_account *out);
+void cli_read_account_of_item(const struct store_view *view, uint64_t item,
+	struct arena *arena, struct cli_read_account *out);
+/* Append lines, or members of a JSON object; nothing if it is of no account. */
+void cli_read_account_text(const struct cli_read_account *account, struct buf *out);
+void cli_read_account_json(const struct cli_read_account *account, struct buf *out);
+
+#endif

@@ -1,0 +1,329 @@
+/*
+ * The accounts of the config, and when each is synced.
+ */
+#include "config.h"
+
+#include "engine/account/account.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "conf/config.h"
+#include "conf/feeds_account.h"
+#include "engine/account/account_inside.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/core/settings.h"
+#include "remote/quirk.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+
+#define FIRST_MS 500 /* after the start, so that nothing waits for it */
+
+struct engine_accounts {
+	struct account **list;
+	size_t len, cap;
+};
+
+static struct account *
+account_new(struct engine *e, const char *name)
+{
+	struct account *a = mem_zalloc(sizeof *a);
+	a->e = e;
+	a->name = mem_strdup(name);
+	a->lock = -1;
+	a->detour = REMOTE_STEPS;
+	a->next_ms = a->push_ms = INT64_MAX;
+	a->aside = a->confirmed = (struct map)MAP_INIT;
+	a->list.total = a->unread.total = a->sample.total = -1;
+	a->want.total = -1;
+	return a;
+}
+
+static void
+account_free(struct account *a)
+{
+	/* Its doubts are in the store: whatever was under way is done again. */
+	engine_account_cancel(a);
+	engine_account_push_reset(a);
+	engine_account_pull_reset(a);
+	engine_account_items_reset(a);
+	engine_account_unlock(a);
+	remote_session_done(&a->session);
+	buf_done(&a->more);
+	buf_done(&a->last_more);
+	buf_done(&a->detour_more);
+	arena_done(&a->arena);
+	arena_done(&a->answer);
+	arena_done(&a->stored_arena);
+	free(a->base);
+	free(a->user);
+	free(a->password);
+	free(a->app_id);
+	free(a->app_key);
+	free(a->name);
+	free(a);
+}
+
+/* When the next sync is, going by what the store has. */
+void
+engine_account_plan(struct account *a)
+{
+	const struct conf_account *conf = engine_account_conf(a);
+	const struct account_record *is = &a->stored.is;
+	int64_t now = engine_now(a->e), now_ms = time_mono_ms();
+	a->next_ms = a->push_ms = INT64_MAX;
+	if (!conf || is->paused || !a->e->schedule || store_read_only(a->e->store) ||
+		is->rest == INT64_MAX)
+		return;
+	int64_t due = is->synced == TIME_NONE || is->synced > now
+			      ? now
+			      : is->synced + conf->sync_interval / 1000;
+	if (is->rest != TIME_NONE && due < is->rest)
+		due = is->rest;
+	/* A metered server's requests have to last until they are renewed. */
+	if (a->session.quirk && a->session.quirk->flags & REMOTE_METERED &&
+		a->session.left[0] >= 0 && a->session.left[0] < 10 &&
+		due < now + a->session.reset)
+		due = now + a->session.reset;
+	int64_t wait = due > now ? due - now : 0;
+	a->next_ms = now_ms + wait * 1000;
+}
+
+/* Makes the list that of the config. */
+static void
+take_config(struct engine *e)
+{
+	struct engine_accounts *all = e->accounts;
+	struct err err;
+	size_t n = 0;
+	for (size_t i = 0; i < all->len; i++) {
+		struct account *a = all->list[i];
+		if (engine_account_conf(a))
+			all->list[n++] = a;
+		else
+			account_free(a);
+	}
+	all->len = n;
+	for (size_t i = 0; i < e->config->accounts_len; i++) {
+		const char *name = e->config->accounts[i].name;
+		bool known = false;
+		for (size_t k = 0; k < all->len; k++)
+			known |= str_eq(all->list[k]->name, name);
+		if (!known)
+			*VEC_PUSH(all->list, all->len, all->cap) = account_new(e, name);
+	}
+	for (size_t i = 0; i < all->len; i++) {
+		struct account *a = all->list[i];
+		if (a->phase)
+			continue;
+		if (engine_account_load(a, &err) == OK)
+			engine_account_plan(a);
+		int64_t first = time_mono_ms() + FIRST_MS;
+		if (a->next_ms < first)
+			a->next_ms = first;
+	}
+}
+
+int
+engine_account_init(struct engine *e, struct err *err)
+{
+	(void)err;
+	e->accounts = mem_zalloc(sizeof *e->accounts);
+	take_config(e);
+	return OK;
+}
+
+void
+engine_account_restart(struct engine *e)
+{
+	take_config(e);
+}
+
+void
+engine_account_done(struct engine *e)
+{
+	for (size_t i = 0; i < e->accounts->len; i++)
+		account_free(e->accounts->list[i]);
+	free(e->accounts->list);
+	free(e->accounts);
+}
+
+/* The user changed something: if it is of the account, that is sent soon. */
+static void
+look_for_changes(struct account *a, int64_t now_ms)
+{
+	const struct conf_account *conf = engine_account_conf(a);
+	struct store_view view;
+	if (a->phase || !conf || conf->read_only || !a->stored.id ||
+		a->next_ms == INT64_MAX || a->stored.is.rest != TIME_NONE ||
+		store_view_begin(a->e->store, &view, NULL) != OK)
+		return;
+	struct arena arena = ARENA_INIT;
+	struct store_remote_change one;
+	size_t len = 0;
+	if (store_remote_changes(&view, a->stored.id, 0, &arena, &one, 1, &len) == OK &&
+		len > 0 && a->push_ms == INT64_MAX)
+		a->push_ms = now_ms + conf->push_delay;
+	store_view_end(&view);
+	arena_done(&arena);
+}
+
+static void
+start_due(struct account *a, int64_t now_ms)
+{
+	int flags = a->asked_flags;
+	if (a->phase)
+		return;
+	if (a->asked && now_ms >= a->next_ms) {
+		a->asked = false;
+		a->asked_flags = 0;
+		engine_account_begin(a, flags, true);
+	} else if (now_ms >= a->next_ms) {
+		engine_account_begin(a, 0, false);
+	} else if (now_ms >= a->push_ms) {
+		a->push_ms = INT64_MAX;
+		engine_account_begin(a, ENGINE_SYNC_PUSH_ONLY, false);
+	}
+}
+
+bool
+engine_account_step(struct engine *e)
+{
+	struct engine_accounts *all = e->accounts;
+	int64_t now_ms = time_mono_ms();
+	bool more = false, acted = e->acted;
+	e->acted = false;
+	for (size_t i = 0; i < all->len; i++) {
+		struct account *a = all->list[i];
+		if (acted)
+			look_for_changes(a, now_ms);
+		start_due(a, now_ms);
+		more |= engine_account_go_on(a);
+	}
+	return more;
+}
+
+int64_t
+engine_account_wait(const struct engine *e)
+{
+	int64_t wait = INT64_MAX, now_ms = time_mono_ms();
+	for (size_t i = 0; i < e->accounts->len; i++) {
+		const struct account *a = e->accounts->list[i];
+		int64_t at = a->next_ms < a->push_ms ? a->next_ms : a->push_ms;
+		if (a->phase)
+			continue;
+		if (at != INT64_MAX && at - now_ms < wait)
+			wait = at - now_ms;
+	}
+	return wait;
+}
+
+void
+engine_account_stop(struct engine *e)
+{
+	struct err err;
+	err_set(&err, ERR_CANCELLED, "%s", "");
+	for (size_t i = 0; i < e->accounts->len; i++) {
+		struct account *a = e->accounts->list[i];
+		a->asked = false;
+		if (a->phase)
+			engine_account_end(a, REMOTE_LATER, &err);
+	}
+}
+
+bool
+engine_account_idle(const struct engine *e)
+{
+	for (size_t i = 0; i < e->accounts->len; i++) {
+		const struct account *a = e->accounts->list[i];
+		if (a->asked || (a->phase && a->waited))
+			return false;
+	}
+	return true;
+}
+
+static void
+ask(struct account *a, int flags)
+{
+	if (a->phase) { /* it is under way: whoever asks now waits for this one */
+		a->waited = true;
+		return;
+	}
+	a->asked = true;
+	a->asked_flags |= flags;
+	a->next_ms = 0;
+}
+
+void
+engine_account_sync(struct engine *e, const struct engine_request *request)
+{
+	const char *name = request->sync.name;
+	bool any = false;
+	if (request->sync.verb == ENGINE_ACCOUNT_PROBE) {
+		engine_account_probe(e, request);
+		return;
+	}
+	for (size_t i = 0; i < e->accounts->len; i++) {
+		struct account *a = e->accounts->list[i];
+		if (name && !str_eq(a->name, name))
+			continue;
+		any = true;
+		if (request->sync.verb == ENGINE_ACCOUNT_SYNC)
+			ask(a, request->sync.flags);
+		else
+			engine_account_manage(a, request);
+	}
+	if (!any) {
+		const struct engine_event event = {.kind = ENGINE_SYNCED,
+			.asked = true,
+			.error = name != NULL,
+			.text = name ? name : ""};
+		engine_event_post(e, &event);
+	}
+}
+
+/* Has the account one of these feeds? */
+static bool
+has_feed(struct account *a, const uint32_t *feeds, size_t len)
+{
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	bool has = false;
+	if (store_view_begin(a->e->store, &view, NULL) != OK)
+		return false;
+	for (size_t i = 0; i < len && !has; i++) {
+		struct store_feed feed;
+		struct span key, id;
+		has = store_feed(&view, feeds[i], &arena, &feed) == OK &&
+		      conf_feeds_account_parts(feed.url, &key, &id) &&
+		      span_eq(key, a->stored.is.key);
+	}
+	store_view_end(&view);
+	arena_done(&arena);
+	return has;
+}
+
+void
+engine_account_refresh(struct engine *e, const uint32_t *feeds, size_t len, int flags)
+{
+	int64_t now = engine_now(e);
+	for (size_t i = 0; i < e->accounts->len; i++) {
+		struct account *a = e->accounts->list[i];
+		const struct account_record *is = &a->stored.is;
+		const struct conf_account *conf = engine_account_conf(a);
+		bool named = feeds && has_feed(a, feeds, len);
+		if (!conf || is->paused || (feeds && !named))
+			continue;
+		bool rests = is->rest != TIME_NONE && is->rest > now;
+		bool due = is->synced == TIME_NONE || is->synced > now ||
+			   is->synced + conf->sync_interval / 1000 <= now;
+		if (!named && rests)
+			continue;
+		if (flags & ENGINE_DUE_ONLY && !due)
+			continue;
+		ask(a, named || flags & ENGINE_FORCE ? ENGINE_SYNC_WHOLE : 0);
+	}
+}

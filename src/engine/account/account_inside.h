@@ -1,0 +1,268 @@
+/*
+ * Between the files of this room.
+ */
+#ifndef ENGINE_ACCOUNT_ACCOUNT_INSIDE_H
+#define ENGINE_ACCOUNT_ACCOUNT_INSIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/map.h"
+#include "base/str.h"
+#include "conf/account.h"
+#include "engine/core/request.h"
+#include "remote/remote.h"
+#include "store/remote/account.h"
+#include "store/remote/diff.h"
+#include "store/remote/remote.h"
+
+struct engine;
+struct fetch_result;
+
+/* An id of a list. */
+struct account_id {
+	struct store_remote_key key;
+	struct span id; /* in the list's arena */
+};
+
+struct account_list {
+	struct account_id *ids;
+	size_t len, cap;
+	struct arena arena;
+	int64_t total; /* as the server says; -1: it does not */
+};
+
+/* A feed of the server, in the sync's arena. */
+struct account_feed {
+	char *id, *url, *title, *site;
+	char **folders;
+	size_t folders_len;
+};
+
+/* Something to be done with a feed at the server. */
+struct account_op {
+	enum remote_step step;
+	char *id, *url, *title; /* title NULL: it stays */
+	char *from, *to;        /* folders; NULL: they stay */
+};
+
+/* What a sync did, for the user. */
+struct account_told {
+	size_t added, read, unread, starred, unstarred, tagged; /* here */
+	size_t sent, feeds, set_aside, doubted;
+	size_t requests, bytes;
+	size_t differ, missing; /* of a check */
+};
+
+/* What a list lacks that it had before. */
+struct account_vanished {
+	struct store_remote_key *keys;
+	size_t len;
+	uint64_t of;   /* as many had it */
+	bool proven;   /* the list is whole */
+	bool doubtful; /* it says so, but the server's total does not: ask about each */
+	bool done;
+};
+
+struct account_items;
+/* A row of the machine's table (machine.c). */
+struct account_phase;
+
+struct account {
+	struct engine *e;
+	char *name;
+	const struct remote_backend *backend;
+	struct store_account stored;
+	struct arena stored_arena;
+	int lock; /* descriptor of the lock file; -1: not held */
+
+	/* When to sync: mono time; INT64_MAX: not by itself. */
+	int64_t next_ms, push_ms;
+	bool asked;      /* somebody waits for it */
+	int asked_flags; /* enum engine_sync_flag */
+
+	/* The sync under way; NULL phase: none. */
+	const struct account_phase *phase;
+	int flags;
+	bool waited; /* asked is what began it */
+	struct remote_session session;
+	char *base, *user, *password, *app_id, *app_key;
+	enum remote_step detour; /* LOGIN or TOKEN is asked first; else REMOTE_STEPS */
+	struct remote_arg detour_arg;
+	struct buf detour_more; /* its own: the phase goes on where it was */
+	bool relogged, retokened;
+	uint64_t tag; /* of the job under way; 0: none */
+	struct remote_arg arg;
+	struct buf more, last_more;
+	bool has_more;
+	bool (*work)(struct account *account); /* between two requests; true: goes on */
+	bool whole;                            /* this sync reads all lists */
+	int64_t began, date; /* wall time; the server's Date; 0: not told yet */
+	uint64_t look;
+	int64_t unread_before;
+	uint64_t group;      /* of the journal */
+	struct arena arena;  /* of the sync */
+	struct arena answer; /* of an answer */
+	struct account_told told;
+
+	/* push.c */
+	struct store_remote_change *changes;
+	size_t changes_len, push_at;
+	size_t batch_max;
+	struct span *batch;
+	uint64_t *batch_items;
+	size_t batch_len;
+	bool was_split;
+	struct map aside; /* items that the server refuses */
+	size_t aside_run; /* how many of them without one that it took */
+
+	/* feeds.c */
+	struct account_feed *feeds;
+	size_t feeds_len;
+	struct account_op *ops;
+	size_t ops_len, op_at, op_feeds;
+	struct span *labels; /* the server's labels of items, and what may be one */
+	bool *label_sure;
+	size_t labels_len, label_at;
+	struct map folders; /* by the server's ids; folders.c */
+	bool making;        /* the folder that the present op needs is made first */
+
+	/* pull.c */
+	struct account_list list;      /* that is read */
+	struct store_remote_key *keys; /* of list, for diff */
+	struct store_remote_diff diff;
+	bool diffing;
+	size_t pulled;                       /* of diff.came or gone */
+	struct account_vanished vanished[2]; /* read, and not starred any more, there? */
+	struct account_list unread;          /* as it was listed first, for the proof */
+	bool seconds;                        /* the second list is needed */
+	uint64_t first_look;
+	int64_t proof_of;
+	size_t sampled; /* of vanished, from 1; 0: none */
+	struct account_list sample;
+	struct map confirmed;
+
+	/* items.c: what has to be fetched, in this order */
+	struct account_list want;
+	struct map wanted; /* the same as a set */
+	size_t want_at;
+	bool first_batch;
+	struct span *asked_ids;
+	struct account_items *items; /* that came with an answer */
+};
+
+/* A slash in the name of a folder that is no level. */
+#define ENGINE_ACCOUNT_SLASH "∕" /* U+2215 */
+
+/* machine.c */
+void engine_account_begin(struct account *account, int flags, bool waited);
+void engine_account_answer(struct account *account, struct fetch_result *answer);
+/* Ends the sync; verdict OK: it is whole. */
+void engine_account_end(
+	struct account *account, enum remote_verdict verdict, const struct err *err);
+/* Goes on where no answer is waited for; true: at once again. */
+bool engine_account_go_on(struct account *account);
+const struct conf_account *engine_account_conf(const struct account *account);
+/* A fault of our own store: ends the sync. */
+void engine_account_fault(struct account *account, const struct err *err);
+
+/* account.c: when the next sync is */
+void engine_account_plan(struct account *account);
+
+/* ask.c */
+bool engine_account_send(struct account *account, enum remote_step step);
+void engine_account_cancel(struct account *account);
+/* Fetches the password; false: there is none, err says what to do. *waits: a command was
+ * started, whose answer comes as one of this account. */
+bool engine_account_password(struct account *account, bool *waits, struct err *err);
+/* What the command said. */
+bool engine_account_password_said(
+	struct account *account, const struct fetch_result *answer, struct err *err);
+
+/* state.c: what is stored of the account */
+int engine_account_load(struct account *account, struct err *err) MUST_USE;
+int engine_account_save(struct account *account, struct err *err) MUST_USE;
+bool engine_account_lock(struct account *account);
+void engine_account_unlock(struct account *account);
+/* The tags of lines: "phone", "phone/Folder". */
+char *engine_account_line_url(
+	const struct account *account, struct arena *arena, const char *id);
+
+/* list.c */
+void engine_account_list_clear(struct account_list *list);
+void engine_account_list_add(struct account_list *list, struct span id);
+/* Sorts, and drops what is doubled. */
+void engine_account_list_sort(struct account_list *list);
+bool engine_account_list_same(const struct account_list *a, const struct account_list *b);
+
+/* The phases' functions: begin fills the request's arg, false: there is nothing to ask
+ * (any more); got takes a whole answer. */
+bool engine_account_push_begin(struct account *account);
+void engine_account_push_got(struct account *account);
+/* The batch failed (refused: it, and not the server): true, it is halved and tried
+ * again, or its only item set aside. */
+bool engine_account_push_split(struct account *account, bool refused);
+void engine_account_push_reset(struct account *account);
+
+void engine_account_feeds_got(struct account *account);
+bool engine_account_op_begin(struct account *account);
+void engine_account_op_got(struct account *account);
+void engine_account_op_refused(struct account *account, const struct err *err);
+void engine_account_feeds_sink(struct account *account, const struct remote_feed *feed);
+void
+engine_account_folders_sink(struct account *account, const struct remote_folder *folder);
+
+/* folders.c: a folder of the server; the path of an id, in the sync's arena; the id of a
+ * path, or the path itself where the server has none yet; whether a path's folder has to
+ * be made before anything can be put there. */
+void
+engine_account_folder_add(struct account *account, const struct remote_folder *folder);
+char *engine_account_folder_path(struct account *account, struct span id);
+struct span engine_account_folder_id(struct account *account, const char *path);
+bool engine_account_folder_missing(struct account *account, const char *path);
+
+bool engine_account_unread_begin(struct account *account);
+void engine_account_unread_got(struct account *account);
+bool engine_account_starred_begin(struct account *account);
+void engine_account_starred_got(struct account *account);
+bool engine_account_label_begin(struct account *account);
+void engine_account_label_got(struct account *account);
+bool engine_account_new_begin(struct account *account);
+void engine_account_new_got(struct account *account);
+bool engine_account_proof_begin(struct account *account);
+void engine_account_proof_got(struct account *account);
+bool engine_account_second_begin(struct account *account);
+void engine_account_second_got(struct account *account);
+bool engine_account_sample_begin(struct account *account);
+void engine_account_sample_got(struct account *account);
+/* Does an item with these flags confirm what is asked? */
+bool engine_account_confirms(const struct account *account, int flags);
+void engine_account_pull_reset(struct account *account);
+/* A batch of the store in which what the server did is journaled. */
+int engine_account_batch(
+	struct account *account, struct store_batch **out, struct err *err) MUST_USE;
+
+/* check.c, manage.c */
+void engine_account_compare(struct account *account, bool star);
+void engine_account_manage(struct account *account, const struct engine_request *request);
+
+/* The server has these at value; false: the sync was ended for a fault of our store. */
+bool engine_account_pull(struct account *account, enum store_remote_word word, bool value,
+	const struct store_remote_key *keys, size_t len);
+
+/* The item is to be fetched; once, however many lists have it. */
+void engine_account_want(struct account *account, struct span id);
+bool engine_account_items_begin(struct account *account);
+/* Takes over items that a list brought along: those that are not here are stored; where
+ * states is set, the states of the others count. */
+void engine_account_items_listed(struct account *account, bool states);
+void engine_account_items_got(struct account *account);
+void engine_account_items_sink(struct account *account, const struct remote_item *item);
+void engine_account_items_reset(struct account *account);
+
+#endif

@@ -1,0 +1,152 @@
+/*
+ * Requests of accounts as jobs.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "engine/account/account_inside.h"
+#include "engine/core/engine.h"
+#include "engine/core/settings.h"
+#include "engine/job/jobs.h"
+#include "fetch/fetch.h"
+#include "store/db/view.h"
+
+struct account_job {
+	struct engine_job job;
+	struct account *account;
+};
+
+static void
+answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
+{
+	struct account *a = ((struct account_job *)job)->account;
+	(void)e;
+	if (a->tag == job->tag) {
+		a->tag = 0;
+		engine_account_answer(a, answer);
+	}
+	fetch_result_free(answer);
+}
+
+static const struct engine_job_class requests = {
+	.name = "account",
+	.size = sizeof(struct account_job),
+	.priority = ENGINE_JOB_ASKED,
+	.answer = answered,
+};
+
+bool
+engine_account_send(struct account *a, enum remote_step step)
+{
+	static const enum fetch_method methods[] = {
+		[REMOTE_GET] = FETCH_GET,
+		[REMOTE_POST] = FETCH_POST,
+		[REMOTE_PUT] = FETCH_PUT,
+		[REMOTE_DELETE] = FETCH_DELETE,
+	};
+	const struct conf_account *conf = engine_account_conf(a);
+	struct fetch_own own = engine_settings_request(a->e->options);
+	struct remote_ask ask;
+	remote_ask_init(&ask);
+	const struct remote_arg *arg =
+		a->detour != REMOTE_STEPS ? &a->detour_arg : &a->arg;
+	bool has = conf && a->backend->ask(&a->session, step, arg, &ask);
+	if (has) {
+		own.plain_login = conf->plain_login;
+		own.login = NULL;
+		own.headers = NULL;
+		struct account_job job = {
+			.job = {.class = &requests,
+				.url = (char *)(uintptr_t)buf_str(&ask.url)},
+			.account = a};
+		const struct fetch_request request = {
+			.url = buf_str(&ask.url),
+			.own = &own,
+			.method = methods[ask.method],
+			.body = {ask.body.data, ask.body.len},
+			.body_type = ask.type,
+			.headers = buf_str(&ask.headers),
+			.secret = true,
+			.api = true,
+			.once = ask.once,
+			.no_redirects = true,
+			.keep = REMOTE_KEEP,
+			.error_body = true,
+			.body_max = (int64_t)ask.max,
+		};
+		a->tag = engine_jobs_ask(a->e, &job.job, &request);
+		a->told.requests++;
+	}
+	remote_ask_done(&ask);
+	return has;
+}
+
+void
+engine_account_cancel(struct account *a)
+{
+	if (a->tag)
+		engine_jobs_cancel(a->e, a->tag);
+	a->tag = 0;
+}
+
+/* ---- the password */
+
+static bool
+use_password(struct account *a, const char *text, struct err *err)
+{
+	free(a->password);
+	a->password = mem_strndup(text, strcspn(text, "\r\n"));
+	a->session.password = a->password;
+	if (*a->password)
+		return true;
+	err_set(err, ERR_DENIED, _("the password is empty: run courant account login %s"),
+		a->name);
+	return false;
+}
+
+bool
+engine_account_password(struct account *a, bool *waits, struct err *err)
+{
+	const struct conf_account *conf = engine_account_conf(a);
+	*waits = false;
+	if (!conf)
+		return false;
+	if (*conf->password_command) {
+		struct buf line = BUF_INIT(0);
+		buf_addf(&line, "exec:%s", conf->password_command);
+		struct account_job job = {.job = {.class = &requests,
+						  .source = SOURCE_EXEC,
+						  .url = line.data},
+			.account = a};
+		a->tag = engine_jobs_ask(a->e, &job.job, NULL);
+		buf_done(&line);
+		*waits = true;
+		return true;
+	}
+	struct buf secret = BUF_INIT(0);
+	const char *path = store_path(a->e->store), *slash = strrchr(path, '/');
+	char *dir = mem_strndup(path, slash ? (size_t)(slash - path) : 0);
+	int status = conf_account_secret(dir, a->name, &secret, err);
+	bool good = status == OK && use_password(a, buf_str(&secret), err);
+	if (status == ERR_NOT_FOUND)
+		err_set(err, ERR_DENIED,
+			_("there is no password: run courant account login %s"), a->name);
+	buf_done(&secret);
+	free(dir);
+	return good;
+}
+
+bool
+engine_account_password_said(
+	struct account *a, const struct fetch_result *answer, struct err *err)
+{
+	if (answer->status == OK)
+		return use_password(a, buf_str(&answer->body), err);
+	*err = answer->err;
+	err_prefix(err, "password-command");
+	return false;
+}

@@ -1,0 +1,409 @@
+/*
+ * Items that are not known here yet: fetched in batches and stored as polls of their
+ * feeds, a transaction a batch. They come in as the server has them, read or unread. In
+ * an account's first sync they are news to nobody, so no rules run.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "engine/account/account_inside.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/core/settings.h"
+#include "engine/rule/act.h"
+#include "engine/rule/rules.h"
+#include "model/feed.h"
+#include "remote/id.h"
+#include "remote/quirk.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/feed/poll.h"
+#include "store/item/flags.h"
+#include "store/item/match.h"
+#include "store/item/tag.h"
+
+#define FIRST_BATCH 100 /* that are on the screen soon */
+
+/* An item that came, in the answer's arena. */
+struct account_got {
+	struct span id, feed;
+	int flags;
+	const struct span *labels;
+	size_t labels_len;
+	struct item *item;
+};
+
+struct account_items {
+	struct account_got *list;
+	size_t len, cap;
+};
+
+/* It came with a list. */
+static bool
+is_known(struct account *a, const struct store_view *view, const struct account_id *id)
+{
+	struct store_remote_row row;
+	return store_remote_row(view, a->stored.id, &id->key, &row) == OK;
+}
+
+void
+engine_account_want(struct account *a, struct span id)
+{
+	void **at = map_put(&a->wanted, id.p, id.n);
+	if (*at)
+		return;
+	*at = a;
+	engine_account_list_add(&a->want, id);
+}
+
+bool
+engine_account_items_begin(struct account *a)
+{
+	const struct conf_account *conf = engine_account_conf(a);
+	struct store_view view;
+	struct err err;
+	size_t max = a->session.quirk->contents_max, n = 0;
+	max = !a->first_batch && max > FIRST_BATCH ? FIRST_BATCH : max;
+	if (!conf || a->want_at == a->want.len)
+		return false;
+	if (store_view_begin(a->e->store, &view, &err) != OK) {
+		engine_account_fault(a, &err);
+		return false;
+	}
+	struct span *ids = mem_alloc(max * sizeof *ids);
+	while (n < max && a->want_at < a->want.len) {
+		const struct account_id *id = &a->want.ids[a->want_at++];
+		if (!is_known(a, &view, id))
+			ids[n++] = id->id;
+	}
+	store_view_end(&view);
+	free(a->asked_ids);
+	a->asked_ids = ids;
+	a->arg.ids = ids;
+	a->arg.ids_len = n;
+	a->first_batch = true;
+	bool full = a->told.added >= (size_t)conf->max && !a->stored.is.first;
+	return n > 0 && !full;
+}
+
+void
+engine_account_items_sink(struct account *a, const struct remote_item *item)
+{
+	if (a->sample.len > 0) {
+		struct store_remote_key key = store_remote_key(item->id);
+		if (engine_account_confirms(a, item->flags))
+			*map_put(&a->confirmed, key.bytes, key.n) = a;
+		return;
+	}
+	if (!a->items)
+		a->items = mem_zalloc(sizeof *a->items);
+	struct account_items *items = a->items;
+	*VEC_PUSH(items->list, items->len, items->cap) = (struct account_got){
+		.id = {arena_memdup(&a->answer, item->id.p, item->id.n), item->id.n},
+		.feed = {arena_memdup(&a->answer, item->feed.n ? item->feed.p : "",
+				 item->feed.n),
+			item->feed.n},
+		.flags = item->flags,
+		.labels = item->labels,
+		.labels_len = item->labels_len,
+		.item = item->item,
+	};
+}
+
+/* ---- storing */
+
+struct storing {
+	struct account *a;
+	struct store_batch *batch;
+	struct arena arena;
+	struct err *err;
+	size_t added;
+};
+
+static int
+by_feed(const void *a, const void *b)
+{
+	const struct account_got *x = a, *y = b;
+	size_t n = x->feed.n < y->feed.n ? x->feed.n : y->feed.n;
+	int order = memcmp(x->feed.p, y->feed.p, n);
+	return order ? order : (x->feed.n > y->feed.n) - (x->feed.n < y->feed.n);
+}
+
+/* The feed of this machine that is the server's; 0: it has none. */
+static uint32_t
+feed_here(struct storing *s, struct span id)
+{
+	struct store_view view = store_batch_view(s->batch);
+	uint32_t feed = 0;
+	char *text = arena_strndup(&s->arena, id.p, id.n);
+	char *url = engine_account_line_url(s->a, &s->arena, text);
+	if (id.n == 0 || store_feed_find(&view, url, &feed) != OK)
+		return 0;
+	return feed;
+}
+
+/* The items as a document; the remote id is what tells an item from all others. */
+static void
+fill(struct storing *s, struct feed *document, const struct account_got *list, size_t len)
+{
+	struct remotefeed_record known;
+	struct store_view view = store_batch_view(s->batch);
+	document->updated = document->published = TIME_NONE;
+	document->items = arena_zalloc(&s->arena, len * sizeof *document->items);
+	document->items_len = len;
+	if (store_remote_feed(&view, s->a->stored.id, list->feed, &s->arena, &known) ==
+		OK) {
+		document->title = known.title;
+		document->link = known.site;
+	}
+	for (size_t i = 0; i < len; i++) {
+		struct buf guid = BUF_INIT(0);
+		document->items[i] = *list[i].item;
+		remote_id_put(&guid, list[i].id);
+		document->items[i].guid = arena_strndup(&s->arena, guid.data, guid.len);
+		buf_done(&guid);
+	}
+}
+
+static int
+put_labels(struct storing *s, const struct account_got *got, uint64_t id)
+{
+	const struct conf_account *conf = engine_account_conf(s->a);
+	int status = OK;
+	for (size_t i = 0; status == OK && i < got->labels_len; i++) {
+		bool is_label = false;
+		for (size_t k = 0; k < s->a->labels_len; k++)
+			is_label |= s->a->label_sure[k] &&
+				    s->a->labels[k].n == got->labels[i].n &&
+				    memcmp(s->a->labels[k].p, got->labels[i].p,
+					    got->labels[i].n) == 0;
+		if (!is_label || !conf || !str_eq(conf->tags, "labels"))
+			continue;
+		char *tag = arena_strndup(&s->arena, got->labels[i].p, got->labels[i].n);
+		status = store_item_put_tag(s->batch, &id, 1, tag, true, NULL, s->err);
+	}
+	return status;
+}
+
+static int
+link_one(struct storing *s, const struct account_got *got, uint64_t id)
+{
+	int base = (got->flags & ITEM_UNREAD ? 0 : STORE_REMOTE_READ) |
+		   (got->flags & ITEM_STARRED ? STORE_REMOTE_STAR : 0);
+	int status = OK;
+	if (id && got->flags & ITEM_STARRED)
+		status = store_item_put_flags(
+			s->batch, &id, 1, ITEM_STARRED, 0, NULL, s->err);
+	if (status == OK && id)
+		status = put_labels(s, got, id);
+	return status == OK ? store_remote_link(s->batch, s->a->stored.id, got->id, id,
+				      base, s->err)
+			    : status;
+}
+
+static void
+enter_as_there(struct store_arrivals *arrivals, const struct account_got *list)
+{
+	for (size_t i = 0; i < arrivals->len; i++)
+		arrivals->items[i].read = !(list[i].flags & ITEM_UNREAD);
+}
+
+static int
+put_feed(struct storing *s, uint32_t feed, const struct account_got *list, size_t len)
+{
+	struct engine *e = s->a->e;
+	struct feed document = {0};
+	struct store_arrivals arrivals = {0};
+	struct engine_verdicts verdicts = {0};
+	struct store_poll_result result = {0};
+	bool hide, news = s->a->stored.is.first;
+	fill(s, &document, list, len);
+	struct store_poll poll = {.feed = feed,
+		.now = engine_now(e),
+		.document = &document,
+		.arrivals = &arrivals,
+		.twins = engine_settings_twins(e, feed, &hide)};
+	int status = store_feed_poll_open(s->batch, &poll, &s->arena, &arrivals, s->err);
+	if (status != OK)
+		return status;
+	if (news)
+		engine_rule_judge(e, s->batch, &poll, &arrivals, &s->arena, &verdicts);
+	enter_as_there(&arrivals, list);
+	status = store_feed_put_poll(s->batch, &poll, &result, s->err);
+	for (size_t i = 0; status == OK && i < arrivals.len; i++) {
+		const struct store_arrival *arrival = &arrivals.items[i];
+		if (arrival->kind == STORE_ARRIVAL_REPEATED)
+			continue; /* the other one is linked */
+		bool stored = !arrival->drop && arrival->kind != STORE_ARRIVAL_TOMBSTONE;
+		status = link_one(s, &list[i], stored ? arrival->id : 0);
+	}
+	if (status == OK && news)
+		status = engine_rule_act(e, s->batch, &verdicts, &s->arena, s->err);
+	s->added += result.added;
+	return status;
+}
+
+/* An item of a feed that is not here is known from now on, and never asked for again. */
+static int
+put_nowhere(struct storing *s, const struct account_got *list, size_t len)
+{
+	int status = OK;
+	for (size_t i = 0; status == OK && i < len; i++)
+		status = link_one(s, &list[i], 0);
+	return status;
+}
+
+static int
+put_all(struct storing *s)
+{
+	struct account_items *items = s->a->items;
+	int status = OK;
+	qsort(items->list, items->len, sizeof *items->list, by_feed);
+	for (size_t i = 0, n; status == OK && i < items->len; i += n) {
+		for (n = 1; i + n < items->len; n++)
+			if (by_feed(&items->list[i], &items->list[i + n]) != 0)
+				break;
+		uint32_t feed = feed_here(s, items->list[i].feed);
+		status = feed ? put_feed(s, feed, &items->list[i], n)
+			      : put_nowhere(s, &items->list[i], n);
+	}
+	return status;
+}
+
+/* Stores all that came; false: the sync was ended. */
+static bool
+store_items(struct account *a)
+{
+	struct storing s = {.a = a, .arena = ARENA_INIT};
+	struct err err;
+	struct store_batch *batch;
+	if (!a->items || a->items->len == 0)
+		return true;
+	s.err = &err;
+	int status = store_batch_begin(a->e->store, &batch, &err);
+	if (status == OK) {
+		s.batch = batch;
+		status = put_all(&s);
+		status = store_batch_end(batch, status, &err);
+		engine_rule_settle(a->e, status == OK);
+	}
+	a->items->len = 0;
+	arena_done(&s.arena);
+	if (status != OK) {
+		engine_account_fault(a, &err);
+		return false;
+	}
+	a->told.added += s.added;
+	const struct engine_event event = {.kind = ENGINE_CHANGED};
+	engine_event_post(a->e, &event);
+	return true;
+}
+
+void
+engine_account_items_got(struct account *a)
+{
+	(void)store_items(a);
+}
+
+/* ---- items that a list brought along */
+
+static bool
+has_room(const struct account *a)
+{
+	const struct conf_account *conf = engine_account_conf(a);
+	return conf && (a->stored.is.first || a->told.added < (size_t)conf->max);
+}
+
+/* Keeps those that are not here, and moves the keys and flags of the others out. */
+static int
+part(struct account *a, struct store_remote_key *keys, int *flags, size_t *len)
+{
+	struct store_view view;
+	struct err err;
+	struct account_items *items = a->items;
+	size_t kept = 0;
+	bool room = has_room(a);
+	*len = 0;
+	if (store_view_begin(a->e->store, &view, &err) != OK) {
+		engine_account_fault(a, &err);
+		return ERR_IO;
+	}
+	for (size_t i = 0; i < items->len; i++) {
+		struct store_remote_key key = store_remote_key(items->list[i].id);
+		struct store_remote_row row;
+		if (store_remote_row(&view, a->stored.id, &key, &row) == OK) {
+			keys[*len] = key;
+			flags[(*len)++] = items->list[i].flags;
+		} else if (room) {
+			items->list[kept++] = items->list[i];
+		}
+	}
+	store_view_end(&view);
+	items->len = kept;
+	return OK;
+}
+
+/* Those of the items that the server has at value. */
+static bool
+pull_states(struct account *a, enum store_remote_word word, bool value,
+	const struct store_remote_key *keys, const int *flags, size_t len)
+{
+	struct store_remote_key *some = mem_alloc((len + 1) * sizeof *some);
+	size_t n = 0;
+	for (size_t i = 0; i < len; i++) {
+		bool there = word == STORE_REMOTE_READ ? !(flags[i] & ITEM_UNREAD)
+						       : flags[i] & ITEM_STARRED;
+		if (there == value)
+			some[n++] = keys[i];
+	}
+	bool good = n == 0 || engine_account_pull(a, word, value, some, n);
+	free(some);
+	return good;
+}
+
+void
+engine_account_items_listed(struct account *a, bool states)
+{
+	static const enum store_remote_word words[] = {
+		STORE_REMOTE_READ, STORE_REMOTE_STAR};
+	size_t len, came = a->items ? a->items->len : 0;
+	if (came == 0)
+		return;
+	if (a->flags & ENGINE_SYNC_CHECK) {
+		a->items->len = 0;
+		return;
+	}
+	struct store_remote_key *keys = mem_alloc(came * sizeof *keys);
+	int *flags = mem_alloc(came * sizeof *flags);
+	bool good = part(a, keys, flags, &len) == OK;
+	for (size_t w = 0; good && states && w < COUNT_OF(words); w++)
+		for (int value = 0; good && value <= 1; value++)
+			good = pull_states(a, words[w], value, keys, flags, len);
+	free(keys);
+	free(flags);
+	if (good)
+		(void)store_items(a);
+}
+
+void
+engine_account_items_reset(struct account *a)
+{
+	engine_account_list_clear(&a->want);
+	map_done(&a->wanted);
+	a->wanted = (struct map)MAP_INIT;
+	if (a->items)
+		free(a->items->list);
+	free(a->items);
+	free(a->asked_ids);
+	a->items = NULL;
+	a->asked_ids = NULL;
+	a->want_at = 0;
+	a->first_batch = false;
+}

@@ -1,0 +1,664 @@
+/*
+ * One sync of an account: phases in a fixed order, each of which asks the server for
+ * something or finds that it need not.
+ *
+ *	push, cheap look, folders, feeds, what was done to feeds, unread, starred, labels,
+ *	new items, their contents, the proof that what vanished was read
+ *
+ * What was done here is sent before anything is fetched, so that no list undoes it. All
+ * phases may be done again, so a sync that fails anywhere is simply begun again later;
+ * what it did stays done. A login and a token of writing are fetched on the way, once in
+ * a sync each.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/i18n.h"
+#include "base/log.h"
+#include "base/time.h"
+#include "conf/config.h"
+#include "engine/account/account.h"
+#include "engine/account/account_inside.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "fetch/fetch.h"
+#include "fetch/headers.h"
+#include "remote/quirk.h"
+
+#define LOOK_EVERY TIME_HOUR /* between two syncs that read all lists */
+#define RETRY_FIRST TIME_MINUTE
+#define RETRY_MAX TIME_HOUR
+
+struct account_phase {
+	const char *name;      /* for the log */
+	enum remote_step step; /* REMOTE_STEPS: of the op */
+	/* Fills the request's arg; false: nothing has to be asked (any more). NULL: it is
+	 * asked once. */
+	bool (*begin)(struct account *a);
+	void (*got)(struct account *a);
+	bool repeats; /* begin is called again after an answer */
+};
+
+static bool
+changes_things(const struct account *a)
+{
+	return !(a->flags & ENGINE_SYNC_CHECK);
+}
+
+static bool
+whole_only(struct account *a)
+{
+	return a->whole && changes_things(a);
+}
+
+static void
+nothing(struct account *a)
+{
+	(void)a;
+}
+
+/* What the cheap look says, as one number; the order of what it says counts. */
+static void
+look_mix(struct account *a, const void *bytes, size_t n)
+{
+	a->look = a->look * 0x9e3779b97f4a7c15u ^ hash64(bytes, n);
+}
+
+static bool
+look_begin(struct account *a)
+{
+	a->look = 1;
+	a->unread_before = -1;
+	a->whole = !(a->flags & ENGINE_SYNC_PUSH_ONLY);
+	return a->whole;
+}
+
+static void
+look_got(struct account *a)
+{
+	const struct account_record *is = &a->stored.is;
+	bool same = is->look == a->look && is->first && is->full != TIME_NONE &&
+		    a->began - is->full < LOOK_EVERY && a->began >= is->full;
+	if (same && !(a->flags & (ENGINE_SYNC_WHOLE | ENGINE_SYNC_CHECK))) {
+		engine_account_end(a, REMOTE_OK, NULL);
+		return;
+	}
+	a->whole = true;
+}
+
+static const struct account_phase phases[] = {
+	{"push", REMOTE_MARK, engine_account_push_begin, engine_account_push_got, true},
+	{"look", REMOTE_LOOK, look_begin, look_got, false},
+	{"folders", REMOTE_FOLDERS, whole_only, nothing, false},
+	{"feeds", REMOTE_FEEDS, whole_only, engine_account_feeds_got, false},
+	{"actions", REMOTE_STEPS, engine_account_op_begin, engine_account_op_got, true},
+	{"unread", REMOTE_UNREAD, engine_account_unread_begin, engine_account_unread_got,
+		false},
+	{"starred", REMOTE_STARRED, engine_account_starred_begin,
+		engine_account_starred_got, false},
+	{"label", REMOTE_LABEL, engine_account_label_begin, engine_account_label_got,
+		true},
+	{"new", REMOTE_NEW, engine_account_new_begin, engine_account_new_got, false},
+	{"contents", REMOTE_CONTENTS, engine_account_items_begin,
+		engine_account_items_got, true},
+	{"proof", REMOTE_LOOK, engine_account_proof_begin, engine_account_proof_got,
+		false},
+	{"second list", REMOTE_UNREAD, engine_account_second_begin,
+		engine_account_second_got, false},
+	{"sample", REMOTE_CONTENTS, engine_account_sample_begin,
+		engine_account_sample_got, true},
+};
+
+static const struct account_phase *const end = phases + COUNT_OF(phases);
+
+const struct conf_account *
+engine_account_conf(const struct account *a)
+{
+	return conf_find_account(a->e->config, a->name);
+}
+
+static enum remote_step
+step_of(const struct account *a)
+{
+	if (a->phase->step != REMOTE_STEPS)
+		return a->phase->step;
+	return a->making ? REMOTE_MAKE_FOLDER : a->ops[a->op_at].step;
+}
+
+/* ---- asking */
+
+static void
+fail(struct account *a, enum remote_verdict verdict, const struct err *err)
+{
+	engine_account_end(a, verdict, err);
+}
+
+static void
+begin_detour(struct account *a, enum remote_step step)
+{
+	a->detour = step;
+	a->detour_arg = (struct remote_arg){0};
+	buf_clear(&a->detour_more);
+}
+
+/* Sends the login, for which the password may have to be fetched first. */
+static void
+ask_login(struct account *a)
+{
+	struct err err;
+	bool waits;
+	begin_detour(a, REMOTE_LOGIN);
+	if (!a->password) {
+		if (!engine_account_password(a, &waits, &err)) {
+			fail(a, REMOTE_REST, &err);
+			return;
+		}
+		if (waits)
+			return;
+	}
+	if (!engine_account_send(a, REMOTE_LOGIN)) {
+		/* A protocol without sessions: what was sent was wrong. */
+		err_set(&err, ERR_DENIED, _("user or password is wrong"));
+		fail(a, REMOTE_REST, &err);
+	}
+}
+
+static bool
+has_step(struct account *a, enum remote_step step)
+{
+	struct remote_ask ask;
+	const struct remote_arg none = {0};
+	remote_ask_init(&ask);
+	bool has = a->backend->ask(&a->session, step, &none, &ask);
+	remote_ask_done(&ask);
+	return has;
+}
+
+static bool
+writes(enum remote_step step)
+{
+	return step >= REMOTE_CONTENTS;
+}
+
+/* Asks the phase's step; false: this server has no such step. */
+static bool
+ask_step(struct account *a)
+{
+	enum remote_step step = step_of(a);
+	a->has_more = false;
+	if (has_step(a, REMOTE_LOGIN)) {
+		if (a->session.token.len == 0) {
+			ask_login(a);
+			return true;
+		}
+		if (writes(step) && a->session.edit.len == 0 &&
+			has_step(a, REMOTE_TOKEN)) {
+			begin_detour(a, REMOTE_TOKEN);
+			return engine_account_send(a, REMOTE_TOKEN);
+		}
+	} else if (!a->password) {
+		ask_login(a); /* each request has the password */
+		return true;
+	}
+	return engine_account_send(a, step);
+}
+
+static bool
+is_under_way(const struct account *a)
+{
+	return a->tag || a->work;
+}
+
+/* Goes from phase to phase until one asks something. again: the present one first. */
+static void
+go_to_next(struct account *a, bool again)
+{
+	if (!again)
+		a->phase++;
+	for (; a->phase && a->phase != end; a->phase++) {
+		const struct account_phase *phase = a->phase;
+		a->arg = (struct remote_arg){0};
+		buf_clear(&a->more);
+		buf_clear(&a->last_more);
+		if (phase->begin && !phase->begin(a)) {
+			if (!a->phase || is_under_way(a))
+				return;
+			continue;
+		}
+		if (!a->phase || ask_step(a))
+			return;
+	}
+	if (a->phase)
+		engine_account_end(a, REMOTE_OK, NULL);
+}
+
+bool
+engine_account_go_on(struct account *a)
+{
+	if (!a->phase || a->tag || !a->work)
+		return false;
+	if (a->work(a))
+		return true;
+	a->work = NULL;
+	if (a->phase && !a->tag)
+		go_to_next(a, a->phase->repeats);
+	return a->phase && a->work;
+}
+
+/* ---- answers */
+
+static struct span
+header(const void *of, const char *name)
+{
+	return fetch_result_header(of, name);
+}
+
+static void
+sink_folder(void *ctx, const struct remote_folder *folder)
+{
+	engine_account_folders_sink(ctx, folder);
+}
+
+static void
+sink_feed(void *ctx, const struct remote_feed *feed)
+{
+	engine_account_feeds_sink(ctx, feed);
+}
+
+static void
+sink_id(void *ctx, struct span id)
+{
+	struct account *a = ctx;
+	engine_account_list_add(&a->list, id);
+}
+
+/* Whether the step is a list, which may bring its items along. */
+static bool
+is_list(enum remote_step step)
+{
+	return step >= REMOTE_UNREAD && step <= REMOTE_NEW;
+}
+
+static void
+sink_item(void *ctx, const struct remote_item *item)
+{
+	struct account *a = ctx;
+	if (is_list(step_of(a)))
+		engine_account_list_add(&a->list, item->id);
+	engine_account_items_sink(ctx, item);
+}
+
+static void
+sink_count(void *ctx, struct span what, int64_t n, struct span stamp)
+{
+	struct account *a = ctx;
+	look_mix(a, what.p, what.n);
+	look_mix(a, &n, sizeof n);
+	look_mix(a, stamp.p, stamp.n);
+}
+
+static void
+sink_total(void *ctx, int64_t n)
+{
+	struct account *a = ctx;
+	/* A number that changed while a list was read proves nothing. */
+	a->list.total = a->list.total >= 0 && a->list.total != n ? INT64_MAX : n;
+	if (step_of(a) == REMOTE_LOOK && a->unread_before < 0)
+		a->unread_before = n;
+	look_mix(a, &n, sizeof n);
+}
+
+static void
+sink_more(void *ctx, struct span next)
+{
+	struct account *a = ctx;
+	struct buf *more = a->detour != REMOTE_STEPS ? &a->detour_more : &a->more;
+	buf_clear(more);
+	buf_add(more, next.p, next.n);
+	a->has_more |= more == &a->more;
+}
+
+/* A list whose continuation repeats has no end. */
+static bool
+goes_on(struct account *a)
+{
+	if (!a->has_more ||
+		(a->more.len == a->last_more.len &&
+			memcmp(a->more.data, a->last_more.data, a->more.len) == 0))
+		return false;
+	buf_clear(&a->last_more);
+	buf_add(&a->last_more, a->more.data, a->more.len);
+	a->arg.more = (struct span){a->more.data, a->more.len};
+	return true;
+}
+
+static void
+take_good(struct account *a)
+{
+	if (is_list(step_of(a)))
+		engine_account_items_listed(a, step_of(a) == REMOTE_NEW);
+	if (!a->phase)
+		return;
+	if (goes_on(a)) {
+		a->has_more = false;
+		engine_account_send(a, step_of(a));
+		return;
+	}
+	const struct account_phase *phase = a->phase;
+	phase->got(a);
+	if (a->phase == phase && !is_under_way(a))
+		go_to_next(a, phase->repeats);
+}
+
+/* The login or the token has come, or not. */
+static void
+take_detour(struct account *a, enum remote_verdict verdict, const struct err *err)
+{
+	if (verdict == REMOTE_OK && a->detour_more.len > 0 && a->detour_arg.more.n == 0) {
+		a->detour_arg.more =
+			(struct span){a->detour_more.data, a->detour_more.len};
+		engine_account_send(a, a->detour);
+		return;
+	}
+	a->detour = REMOTE_STEPS;
+	if (verdict == REMOTE_OK) {
+		if (!ask_step(a))
+			go_to_next(a, false);
+	} else if (verdict == REMOTE_AGAIN_LOGIN && !a->relogged) {
+		a->relogged = true;
+		ask_login(a);
+	} else {
+		fail(a, verdict == REMOTE_AGAIN_LOGIN ? REMOTE_REST : verdict, err);
+	}
+}
+
+/* The server did not do it. */
+static void
+take_bad(struct account *a, enum remote_verdict verdict, const struct err *err)
+{
+	bool pushing = a->phase->step == REMOTE_MARK;
+	if (verdict == REMOTE_AGAIN_TOKEN && !a->retokened) {
+		a->retokened = true;
+		begin_detour(a, REMOTE_TOKEN);
+		if (!engine_account_send(a, REMOTE_TOKEN))
+			ask_login(a);
+	} else if ((verdict == REMOTE_AGAIN_TOKEN || verdict == REMOTE_AGAIN_LOGIN) &&
+		   !a->relogged) {
+		a->relogged = true;
+		buf_clear(&a->session.token);
+		buf_clear(&a->session.edit);
+		ask_login(a);
+	} else if (pushing && (verdict == REMOTE_SPLIT || verdict == REMOTE_REFUSED) &&
+		   engine_account_push_split(a, verdict == REMOTE_REFUSED)) {
+		go_to_next(a, true);
+	} else if (verdict == REMOTE_REFUSED && a->phase->step == REMOTE_STEPS) {
+		engine_account_op_refused(a, err);
+		go_to_next(a, true);
+	} else if (verdict == REMOTE_REFUSED && a->phase->step == REMOTE_LABEL) {
+		go_to_next(a, true);
+	} else {
+		fail(a,
+			verdict == REMOTE_AGAIN_LOGIN || verdict == REMOTE_AGAIN_TOKEN
+				? REMOTE_REST
+				: verdict,
+			err);
+	}
+}
+
+/* By the server's clock: when its lists were read. */
+static void
+take_date(struct account *a, const struct fetch_result *answer)
+{
+	int64_t now = engine_now(a->e);
+	int64_t date = fetch_headers_date(fetch_result_header(answer, "Date"), now);
+	if (a->date == 0 && date != TIME_NONE)
+		a->date = date;
+}
+
+void
+engine_account_answer(struct account *a, struct fetch_result *answer)
+{
+	struct err err;
+	if (!a->phase)
+		return;
+	if (a->detour == REMOTE_LOGIN && !a->password) {
+		if (!engine_account_password_said(a, answer, &err))
+			fail(a, REMOTE_REST, &err);
+		else if (has_step(a, REMOTE_LOGIN))
+			ask_login(a);
+		else
+			take_detour(a, REMOTE_OK, NULL);
+		return;
+	}
+	fetch_result_unpack(answer);
+	a->told.bytes += (size_t)answer->bytes;
+	if (answer->status != OK) {
+		fail(a, answer->status == ERR_DENIED ? REMOTE_REST : REMOTE_LATER,
+			&answer->err);
+		return;
+	}
+	take_date(a, answer);
+	const struct remote_answer given = {.status = answer->http_status,
+		.body = {answer->body.data, answer->body.len},
+		.header = header,
+		.of = answer};
+	arena_reset(&a->answer);
+	const struct remote_sink sink = {.ctx = a,
+		.arena = &a->answer,
+		.folder = sink_folder,
+		.feed = sink_feed,
+		.id = sink_id,
+		.item = sink_item,
+		.count = sink_count,
+		.total = sink_total,
+		.more = sink_more};
+	bool detour = a->detour != REMOTE_STEPS;
+	enum remote_step step = detour ? a->detour : step_of(a);
+	enum remote_verdict verdict = a->backend->take(&a->session, step,
+		detour ? &a->detour_arg : &a->arg, &given, &sink, &err);
+	if (answer->retry_after > 0 && verdict == REMOTE_LATER)
+		a->stored.is.rest = engine_now(a->e) + answer->retry_after;
+	if (verdict != REMOTE_OK)
+		log_put(LOG_DEBUG, "account %s, %s: %s", a->name, a->phase->name,
+			err.text);
+	if (detour)
+		take_detour(a, verdict, &err);
+	else if (verdict == REMOTE_OK)
+		take_good(a);
+	else
+		take_bad(a, verdict, &err);
+}
+
+/* ---- beginning and ending */
+
+static void
+reset(struct account *a)
+{
+	engine_account_cancel(a);
+	engine_account_push_reset(a);
+	engine_account_pull_reset(a);
+	engine_account_items_reset(a);
+	a->phase = NULL;
+	a->work = NULL;
+	a->detour = REMOTE_STEPS;
+	a->relogged = a->retokened = a->whole = false;
+	a->date = 0;
+	a->group = 0;
+	a->feeds = NULL;
+	a->ops = NULL;
+	a->labels = NULL;
+	a->label_sure = NULL;
+	map_done(&a->folders);
+	a->folders = (struct map)MAP_INIT;
+	a->making = false;
+	a->feeds_len = a->ops_len = a->op_at = a->labels_len = a->label_at = 0;
+	buf_done(&a->more);
+	buf_done(&a->last_more);
+	buf_done(&a->detour_more);
+	arena_done(&a->arena);
+	arena_done(&a->answer);
+}
+
+/* "3 marked read, 12 new" */
+static void
+put_told(struct buf *out, const struct account_told *t)
+{
+	const struct {
+		size_t n;
+		const char *one, *many;
+	} rows[] = {
+		{t->added, NP_("%zu new item", "%zu new items")},
+		{t->read, NP_("%zu item read there", "%zu items read there")},
+		{t->unread, NP_("%zu item unread there", "%zu items unread there")},
+		{t->starred, NP_("%zu item starred there", "%zu items starred there")},
+		{t->unstarred,
+			NP_("%zu item unstarred there", "%zu items unstarred there")},
+		{t->tagged, NP_("%zu label changed there", "%zu labels changed there")},
+		{t->sent, NP_("%zu change sent", "%zu changes sent")},
+		{t->feeds, NP_("%zu feed changed", "%zu feeds changed")},
+		{t->differ, NP_("%zu difference", "%zu differences")},
+		{t->missing, NP_("%zu item that is not here yet",
+				     "%zu items that are not here yet")},
+		{t->set_aside, NP_("%zu change that the server refuses",
+				       "%zu changes that the server refuses")},
+		{t->doubted,
+			NP_("%zu item is missing from a list of the server, which does "
+			    "not say why: it stays as it is here",
+				"%zu items are missing from a list of the server, which "
+				"does not say why: they stay as they are here")},
+	};
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		if (rows[i].n > 0) {
+			buf_adds(out, out->len ? ", " : "");
+			buf_addf(
+				out, P_(rows[i].one, rows[i].many, rows[i].n), rows[i].n);
+		}
+	if (!out->len)
+		buf_adds(out, _("nothing new"));
+}
+
+static void
+tell(struct account *a, enum remote_verdict verdict, const struct err *err)
+{
+	struct buf text = BUF_INIT(0), what = BUF_INIT(0);
+	if (verdict == REMOTE_OK)
+		put_told(&what, &a->told);
+	buf_addf(&text, "%s\n%s", a->name,
+		verdict == REMOTE_OK ? buf_str(&what) : err->text);
+	const struct engine_event event = {.kind = ENGINE_SYNCED,
+		.error = verdict != REMOTE_OK,
+		.asked = a->waited,
+		.changed = a->told.sent,
+		.counts = {.added = a->told.added,
+			.edited = a->told.read + a->told.unread + a->told.starred +
+				  a->told.unstarred + a->told.tagged,
+			.total = a->told.requests,
+			.done = a->told.bytes},
+		.text = buf_str(&text)};
+	engine_event_post(a->e, &event);
+	buf_done(&what);
+	buf_done(&text);
+}
+
+/* When it is tried again, and why not before. */
+static void
+keep_failure(struct account *a, enum remote_verdict verdict, const struct err *err)
+{
+	struct account_record *is = &a->stored.is;
+	int64_t now = engine_now(a->e), wait = RETRY_FIRST;
+	is->failures++;
+	for (uint32_t i = 1; i < is->failures && wait < RETRY_MAX; i++)
+		wait *= 2;
+	wait = wait < RETRY_MAX ? wait : RETRY_MAX;
+	wait += (int64_t)((double)wait * .2 * engine_random(a->e));
+	if (verdict == REMOTE_REST)
+		is->rest = INT64_MAX;
+	else if (is->rest == TIME_NONE || is->rest <= now)
+		is->rest = now + wait;
+	is->why = arena_strdup(&a->stored_arena, err->text);
+}
+
+static void
+keep_success(struct account *a)
+{
+	struct account_record *is = &a->stored.is;
+	is->failures = 0;
+	is->rest = TIME_NONE;
+	is->why = NULL;
+	if (a->flags & ENGINE_SYNC_PUSH_ONLY)
+		return;
+	is->synced = a->began;
+	is->look = a->look;
+	if (!a->whole)
+		return;
+	/* Our own pushes and what arrived meanwhile changed what the look says. */
+	is->full = a->began;
+	is->first = true;
+	is->since = a->date ? a->date : a->began - TIME_DAY;
+}
+
+void
+engine_account_end(struct account *a, enum remote_verdict verdict, const struct err *err)
+{
+	struct err unsaved;
+	if (!a->phase)
+		return;
+	a->stored.is.tried = a->began;
+	if (verdict == REMOTE_OK && changes_things(a))
+		keep_success(a);
+	else if (verdict != REMOTE_OK)
+		keep_failure(a, verdict, err);
+	if (engine_account_save(a, &unsaved) != OK)
+		engine_event_unstored(a->e, &unsaved);
+	reset(a);
+	engine_account_unlock(a);
+	tell(a, verdict, err);
+	a->waited = false;
+	engine_account_plan(a);
+}
+
+void
+engine_account_fault(struct account *a, const struct err *err)
+{
+	engine_event_unstored(a->e, err);
+	engine_account_end(a, REMOTE_LATER, err);
+}
+
+void
+engine_account_begin(struct account *a, int flags, bool waited)
+{
+	struct err err;
+	a->began = engine_now(a->e);
+	a->flags = flags;
+	a->waited = waited;
+	a->told = (struct account_told){0};
+	a->phase = phases;
+	int status = engine_account_load(a, &err);
+	if (status != OK) {
+		a->phase = NULL;
+		reset(a);
+		tell(a, REMOTE_REST, &err);
+		a->next_ms = INT64_MAX;
+		return;
+	}
+	if (!engine_account_lock(a)) {
+		a->phase = NULL;
+		reset(a);
+		a->asked = waited; /* another process syncs it now */
+		a->asked_flags = flags;
+		a->next_ms = time_mono_ms() + 1000;
+		return;
+	}
+	if (!a->stored.id && engine_account_save(a, &err) != OK) {
+		engine_account_fault(a, &err);
+		return;
+	}
+	if (waited)
+		a->stored.is.rest = TIME_NONE;
+	const struct engine_event event = {.kind = ENGINE_SYNCING, .text = a->name};
+	engine_event_post(a->e, &event);
+	go_to_next(a, true);
+}

@@ -1,0 +1,495 @@
+/*
+ * Takes over what was done at the server. What a list has is believed at once; what it
+ * lacks only when the list is known to be whole: its length is the server's total before
+ * and after, or two lists in a row are the same. When much vanishes at once, the server
+ * is asked about a sample of it.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/time.h"
+#include "engine/account/account_inside.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "model/item.h"
+#include "remote/quirk.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/journal/journal.h"
+#include "store/sync/sync.h"
+
+#define DIFF_ROWS 2000 /* compared in a step: a millisecond */
+#define PULL_ITEMS 500 /* in a transaction */
+#define VANISH_MAX 200 /* items, or a twentieth: more are sampled */
+#define SAMPLE 100
+#define SINCE_SLACK 600 /* seconds that a server's clock may be set back */
+
+/* ---- transactions */
+
+int
+engine_account_batch(struct account *a, struct store_batch **out, struct err *err)
+{
+	uint64_t before = a->group;
+	int64_t now = engine_now(a->e);
+	int status = store_batch_begin(a->e->store, out, err);
+	if (status != OK)
+		return status;
+	status = store_journal_begin(*out, &a->group, now, err);
+	if (status == OK && a->group != before)
+		status = store_journal_put_head(*out, ACTION_SYNC, a->name, err);
+	if (status == OK)
+		status = store_sync_begin(*out, now * 1000, false, err);
+	if (status != OK) {
+		store_batch_abort(*out);
+		a->group = before;
+	}
+	return status;
+}
+
+static size_t *
+counter(struct account *a, enum store_remote_word word, bool value)
+{
+	struct account_told *t = &a->told;
+	if (word == STORE_REMOTE_READ)
+		return value ? &t->read : &t->unread;
+	return value ? &t->starred : &t->unstarred;
+}
+
+static void
+tell_changed(struct account *a)
+{
+	const struct engine_event event = {.kind = ENGINE_CHANGED};
+	engine_event_post(a->e, &event);
+}
+
+/* A group of the journal begins only when something changes here. */
+bool
+engine_account_pull(struct account *a, enum store_remote_word word, bool value,
+	const struct store_remote_key *keys, size_t len)
+{
+	struct store_batch *batch;
+	struct err err;
+	size_t changed = 0;
+	uint64_t before = a->group;
+	int status = engine_account_batch(a, &batch, &err);
+	if (status == OK) {
+		status = store_remote_pull(
+			batch, a->stored.id, word, value, keys, len, &changed, &err);
+		if (status == OK && changed == 0 && before == 0) {
+			store_batch_abort(batch);
+			a->group = 0;
+			status = store_batch_begin(a->e->store, &batch, &err);
+			if (status == OK)
+				status = store_remote_pull(batch, a->stored.id, word,
+					value, keys, len, &changed, &err);
+			else
+				batch = NULL;
+		}
+		if (batch)
+			status = store_batch_end(batch, status, &err);
+	}
+	if (status != OK) {
+		engine_account_fault(a, &err);
+		return false;
+	}
+	*counter(a, word, value) += changed;
+	if (changed)
+		tell_changed(a);
+	return true;
+}
+
+/* Pulls the next of them; true: there are more. */
+static bool
+pull_some(struct account *a, enum store_remote_word word, bool value,
+	const struct store_remote_key *keys, size_t len)
+{
+	size_t n = len - a->pulled < PULL_ITEMS ? len - a->pulled : PULL_ITEMS;
+	if (n == 0 || !engine_account_pull(a, word, value, keys + a->pulled, n))
+		return false;
+	a->pulled += n;
+	return a->pulled < len;
+}
+
+/* ---- comparing */
+
+/* What is not known here is fetched, the newest first: ids grow. */
+static void
+want_unknown(struct account *a)
+{
+	for (size_t i = a->diff.unknown_len; i-- > 0;)
+		engine_account_want(a, a->list.ids[a->diff.unknown[i]].id);
+}
+
+static void
+end_diff(struct account *a)
+{
+	store_remote_diff_done(&a->diff);
+	free(a->keys);
+	a->keys = NULL;
+	a->diffing = false;
+	a->pulled = 0;
+}
+
+static void
+begin_diff(struct account *a, enum store_remote_word word, bool value)
+{
+	engine_account_list_sort(&a->list);
+	a->keys = mem_alloc((a->list.len + 1) * sizeof *a->keys);
+	for (size_t i = 0; i < a->list.len; i++)
+		a->keys[i] = a->list.ids[i].key;
+	store_remote_diff_init(&a->diff, word, value, a->keys, a->list.len);
+	a->diffing = true;
+	a->pulled = 0;
+}
+
+/* True: it is not done yet. */
+static bool
+go_on_comparing(struct account *a)
+{
+	struct store_view view;
+	struct err err;
+	if (!a->diffing || a->diff.done)
+		return false;
+	int status = store_view_begin(a->e->store, &view, &err);
+	if (status == OK) {
+		status = store_remote_diff_step(&view, a->stored.id, &a->diff, DIFF_ROWS);
+		store_view_end(&view);
+	}
+	if (status != OK) {
+		store_fail(a->e->store, status, &err, "");
+		engine_account_fault(a, &err);
+		return false;
+	}
+	return true;
+}
+
+/* A round number of ids is where servers cut lists without a word (T19). */
+static bool
+looks_cut(const struct account *a, size_t len)
+{
+	static const size_t rounds[] = {1000, 5000, 10000, 50000};
+	for (size_t i = 0; i < COUNT_OF(rounds); i++)
+		if (len == rounds[i])
+			return true;
+	return len > 0 && len == a->session.quirk->ids_page;
+}
+
+static void
+take_vanished(struct account *a, struct account_vanished *to)
+{
+	*to = (struct account_vanished){
+		.keys = a->diff.gone, .len = a->diff.gone_len, .of = a->diff.had};
+	a->diff.gone = NULL;
+	a->diff.gone_len = 0;
+	end_diff(a);
+}
+
+/* ---- unread */
+
+/* Is the list whole? A total that disagrees may count feeds that the list leaves out, so
+ * that it only casts doubt. */
+static void
+judge_unread(struct account *a)
+{
+	struct account_vanished *v = &a->vanished[0];
+	int64_t total = a->list.total >= 0 ? a->list.total : a->unread_before;
+	v->proven = total == (int64_t)a->list.len;
+	v->doubtful = total >= 0 && !v->proven;
+	a->seconds = !v->proven && v->len > 0;
+}
+
+static bool
+unread_work(struct account *a)
+{
+	if (go_on_comparing(a))
+		return true;
+	if (!a->phase)
+		return false;
+	if (a->flags & ENGINE_SYNC_CHECK) {
+		engine_account_compare(a, false);
+		end_diff(a);
+		return false;
+	}
+	if (pull_some(a, STORE_REMOTE_READ, false, a->diff.came, a->diff.came_len))
+		return true;
+	if (!a->phase)
+		return false;
+	want_unknown(a);
+	take_vanished(a, &a->vanished[0]);
+	judge_unread(a);
+	a->unread = a->list;
+	a->list = (struct account_list){.total = -1};
+	return false;
+}
+
+bool
+engine_account_unread_begin(struct account *a)
+{
+	engine_account_list_clear(&a->list);
+	return a->whole;
+}
+
+void
+engine_account_unread_got(struct account *a)
+{
+	begin_diff(a, STORE_REMOTE_READ, false);
+	a->work = unread_work;
+}
+
+/* ---- starred */
+
+static bool
+starred_work(struct account *a)
+{
+	if (go_on_comparing(a))
+		return true;
+	if (!a->phase)
+		return false;
+	if (a->flags & ENGINE_SYNC_CHECK) {
+		engine_account_compare(a, true);
+		end_diff(a);
+		return false;
+	}
+	if (pull_some(a, STORE_REMOTE_STAR, true, a->diff.came, a->diff.came_len))
+		return true;
+	if (!a->phase)
+		return false;
+	want_unknown(a);
+	take_vanished(a, &a->vanished[1]);
+	/* Servers tell no total of these, so each is asked about. */
+	a->vanished[1].proven = true;
+	a->vanished[1].doubtful = a->list.total != (int64_t)a->list.len;
+	engine_account_list_clear(&a->list);
+	return false;
+}
+
+bool
+engine_account_starred_begin(struct account *a)
+{
+	engine_account_list_clear(&a->list);
+	return a->whole;
+}
+
+void
+engine_account_starred_got(struct account *a)
+{
+	begin_diff(a, STORE_REMOTE_STAR, true);
+	a->work = starred_work;
+}
+
+/* ---- new items */
+
+/* The greatest id that is known; ids that are no numbers have no order. */
+static struct span
+newest(struct account *a)
+{
+	struct store_view view;
+	struct store_remote_key key;
+	struct err err;
+	if (store_view_begin(a->e->store, &view, &err) != OK)
+		return (struct span){NULL, 0};
+	bool known = store_remote_newest(&view, a->stored.id, &key) == OK;
+	store_view_end(&view);
+	if (!known)
+		return (struct span){NULL, 0};
+	return (struct span){arena_memdup(&a->arena, key.bytes, key.n), key.n};
+}
+
+bool
+engine_account_new_begin(struct account *a)
+{
+	const struct conf_account *conf = engine_account_conf(a);
+	const struct account_record *is = &a->stored.is;
+	int64_t server = a->date ? a->date : a->began;
+	if (!a->whole || !conf || a->flags & ENGINE_SYNC_CHECK)
+		return false;
+	engine_account_list_clear(&a->list);
+	if (is->since != TIME_NONE) {
+		a->arg.since = is->since - SINCE_SLACK;
+		a->arg.newest = newest(a);
+		return true;
+	}
+	a->arg.since = server - conf->history_days * TIME_DAY;
+	return conf->history_days > 0;
+}
+
+static int
+add_unknown(struct account *a, const struct account_id *id, const struct store_view *view)
+{
+	struct store_remote_row row;
+	int status = store_remote_row(view, a->stored.id, &id->key, &row);
+	if (status == ERR_NOT_FOUND)
+		engine_account_want(a, id->id);
+	return status == ERR_NOT_FOUND ? OK : status;
+}
+
+void
+engine_account_new_got(struct account *a)
+{
+	struct store_view view;
+	struct err err;
+	engine_account_list_sort(&a->list);
+	int status = store_view_begin(a->e->store, &view, &err);
+	if (status != OK) {
+		engine_account_fault(a, &err);
+		return;
+	}
+	for (size_t i = a->list.len; status == OK && i-- > 0;)
+		status = add_unknown(a, &a->list.ids[i], &view);
+	store_view_end(&view);
+	engine_account_list_clear(&a->list);
+}
+
+/* ---- was what vanished read there? */
+
+/* The total has to be the same after the list was read as before. */
+bool
+engine_account_proof_begin(struct account *a)
+{
+	const struct account_vanished *v = &a->vanished[0];
+	if (!v->proven || v->len == 0 || a->unread.total >= 0)
+		return false;
+	a->first_look = a->look;
+	a->proof_of = a->unread_before;
+	a->unread_before = -1;
+	return true;
+}
+
+void
+engine_account_proof_got(struct account *a)
+{
+	a->look = a->first_look;
+	a->seconds = a->unread_before != a->proof_of;
+	a->vanished[0].proven = !a->seconds;
+}
+
+bool
+engine_account_second_begin(struct account *a)
+{
+	engine_account_list_clear(&a->list);
+	return a->seconds && a->vanished[0].len > 0;
+}
+
+void
+engine_account_second_got(struct account *a)
+{
+	engine_account_list_sort(&a->list);
+	a->vanished[0].proven = engine_account_list_same(&a->unread, &a->list) &&
+				!looks_cut(a, a->list.len);
+	engine_account_list_clear(&a->list);
+}
+
+/* Takes over what is known to be so; true: there is more. */
+static bool
+vanish_work(struct account *a)
+{
+	struct account_vanished *v = &a->vanished[a->sampled - 1];
+	bool star = a->sampled == 2;
+	bool more = pull_some(
+		a, star ? STORE_REMOTE_STAR : STORE_REMOTE_READ, !star, v->keys, v->len);
+	return more && a->phase;
+}
+
+static void
+gather_sample(struct account *a, const struct account_vanished *v)
+{
+	struct store_view view;
+	struct err err;
+	struct arena arena = ARENA_INIT;
+	size_t step = v->len / SAMPLE ? v->len / SAMPLE : 1;
+	engine_account_list_clear(&a->sample);
+	map_done(&a->confirmed);
+	a->confirmed = (struct map)MAP_INIT;
+	if (store_view_begin(a->e->store, &view, &err) != OK) {
+		engine_account_fault(a, &err);
+		return;
+	}
+	for (size_t i = 0; i < v->len && a->sample.len < SAMPLE; i += step) {
+		struct store_remote_row row;
+		uint32_t account;
+		struct span id;
+		if (store_remote_row(&view, a->stored.id, &v->keys[i], &row) == OK &&
+			store_remote_of_item(&view, row.item, &arena, &account, &id) ==
+				OK)
+			engine_account_list_add(&a->sample, id);
+	}
+	store_view_end(&view);
+	arena_done(&arena);
+}
+
+static bool
+asks_sample(const struct account_vanished *v)
+{
+	uint64_t most = v->of / 20;
+	return v->doubtful || v->len > (most > VANISH_MAX ? most : VANISH_MAX);
+}
+
+/* First what is not unread any more, then what is not starred any more. */
+bool
+engine_account_sample_begin(struct account *a)
+{
+	while (a->sampled < COUNT_OF(a->vanished)) {
+		struct account_vanished *v = &a->vanished[a->sampled++];
+		a->pulled = 0;
+		if (v->len == 0 || !v->proven)
+			continue;
+		if (!asks_sample(v)) {
+			a->work = vanish_work;
+			return false;
+		}
+		gather_sample(a, v);
+		if (!a->phase || a->sample.len == 0)
+			continue;
+		struct span *ids = arena_alloc(&a->arena, SAMPLE * sizeof *ids);
+		for (size_t i = 0; i < a->sample.len; i++)
+			ids[i] = a->sample.ids[i].id;
+		a->arg.ids = ids;
+		a->arg.ids_len = a->sample.len;
+		return true;
+	}
+	return false;
+}
+
+bool
+engine_account_confirms(const struct account *a, int flags)
+{
+	return a->sampled == 2 ? !(flags & ITEM_STARRED) : !(flags & ITEM_UNREAD);
+}
+
+/* All that were asked about are so: so are the others. Else only those are. */
+void
+engine_account_sample_got(struct account *a)
+{
+	struct account_vanished *v = &a->vanished[a->sampled - 1];
+	if (a->confirmed.count < a->sample.len) {
+		size_t n = 0;
+		for (size_t i = 0; i < v->len; i++)
+			if (map_get(&a->confirmed, v->keys[i].bytes, v->keys[i].n))
+				v->keys[n++] = v->keys[i];
+		a->told.doubted += v->len - n;
+		v->len = n;
+	}
+	engine_account_list_clear(&a->sample);
+	if (v->len > 0)
+		a->work = vanish_work;
+}
+
+void
+engine_account_pull_reset(struct account *a)
+{
+	end_diff(a);
+	engine_account_list_clear(&a->list);
+	engine_account_list_clear(&a->unread);
+	engine_account_list_clear(&a->sample);
+	for (size_t i = 0; i < COUNT_OF(a->vanished); i++) {
+		free(a->vanished[i].keys);
+		a->vanished[i] = (struct account_vanished){0};
+	}
+	map_done(&a->confirmed);
+	a->confirmed = (struct map)MAP_INIT;
+	a->seconds = false;
+	a->sampled = 0;
+}

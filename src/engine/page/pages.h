@@ -1,0 +1,36 @@
+/*
+ * The text of items' pages: fetched as jobs under all rules of a poll, found in the page
+ * (extract/extract.h), and stored beside the item's own text.
+ */
+#ifndef ENGINE_PAGE_PAGES_H
+#define ENGINE_PAGE_PAGES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+
+struct engine;
+
+/* See struct engine_part. */
+int engine_page_init(struct engine *engine, struct err *err) MUST_USE;
+void engine_page_done(struct engine *engine);
+/* Drops the jobs, as all that was fetched unasked is dropped. */
+void engine_page_stop(struct engine *engine);
+
+/* The user wants the pages of these items, now. Each ends with an ENGINE_PAGE event.
+ * opened: only if the option full-text says so for their feeds, and they are not stored
+ * yet. */
+void
+engine_page_fetch(struct engine *engine, const uint64_t *items, size_t len, bool opened);
+
+/* In a batch that stores the item: its page is wanted once that is committed. And it was,
+ * or was not. */
+void engine_page_note(struct engine *engine, uint64_t item);
+void engine_page_settle(struct engine *engine, bool stored);
+/* Is no page under way? */
+bool engine_page_idle(const struct engine *engine);
+
+#endif

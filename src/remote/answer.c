@@ -1,0 +1,92 @@
+#include "config.h"
+
+#include "remote/answer.h"
+
+#include "base/i18n.h"
+#include "remote/quirk.h"
+
+struct meaning {
+	long status;
+	enum remote_verdict verdict;
+	const char *sentence;
+};
+
+static const struct meaning meanings[] = {
+	{401, REMOTE_AGAIN_LOGIN, N_("the server wants a new login")},
+	{403, REMOTE_REST,
+		N_("the server refuses (403): see there whether the account may use the "
+		   "API")},
+	{404, REMOTE_REST, N_("there is no such API at this address (404): check url")},
+	{410, REMOTE_REST, N_("the API is gone from this address (410): check url")},
+	{408, REMOTE_LATER, N_("the server gave up waiting (408)")},
+	{425, REMOTE_LATER, N_("the server is not ready (425)")},
+	{429, REMOTE_LATER, N_("the server wants fewer requests (429)")},
+	{500, REMOTE_SPLIT, N_("the server failed (500)")},
+	{502, REMOTE_SPLIT, N_("the server behind the address does not answer (502)")},
+	{503, REMOTE_LATER, N_("the server is busy or switched off (503)")},
+	{504, REMOTE_SPLIT, N_("the server took too long (504)")},
+};
+
+static enum remote_verdict
+general(long status, struct err *err)
+{
+	if (status >= 300 && status < 400) {
+		err_set(err, ERR_DENIED,
+			_("the server redirects (%ld): give url as it is after that"),
+			status);
+		return REMOTE_REST;
+	}
+	err_set(err, ERR_NETWORK, _("the server answered with status %ld"), status);
+	return status >= 400 && status < 500 ? REMOTE_REFUSED : REMOTE_LATER;
+}
+
+static enum remote_verdict
+of_status(long status, struct err *err)
+{
+	for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
+		if (meanings[i].status == status) {
+			err_set(err, ERR_NETWORK, "%s", _(meanings[i].sentence));
+			return meanings[i].verdict;
+		}
+	return general(status, err);
+}
+
+enum remote_verdict
+remote_answer_judge(const struct remote_session *session, enum remote_step step,
+	const struct remote_arg *arg, const struct remote_answer *answer, struct err *err)
+{
+	if (answer->status >= 200 && answer->status < 300)
+		return REMOTE_OK;
+	enum remote_verdict verdict = of_status(answer->status, err);
+	if (step == REMOTE_PROBE)
+		return answer->status == 401 ? REMOTE_OK : REMOTE_OTHER;
+	if (step == REMOTE_LOGIN && answer->status == 401)
+		return remote_answer_denied(session, err);
+	if (verdict == REMOTE_SPLIT && step != REMOTE_MARK && arg->ids_len < 2)
+		return REMOTE_LATER;
+	return verdict;
+}
+
+enum remote_verdict
+remote_answer_garbage(const struct remote_session *session,
+	const struct remote_answer *answer, struct err *err)
+{
+	bool page = answer->body.n > 0 && span_trim(answer->body).n > 0 &&
+		    span_trim(answer->body).p[0] == '<';
+	err_set(err, ERR_SYNTAX,
+		page ? _("a page came instead of an answer of %s: a network that wants a "
+			 "login, or another address")
+		     : _("what came is not an answer of %s"),
+		session->quirk->name);
+	return REMOTE_LATER;
+}
+
+enum remote_verdict
+remote_answer_denied(const struct remote_session *session, struct err *err)
+{
+	err_set(err, ERR_DENIED, _("user or password is wrong"));
+	if (session->quirk->password_hint)
+		err_set(err, ERR_DENIED, _("user or password is wrong. %s"),
+			_(session->quirk->password_hint));
+	return REMOTE_REST;
+}

@@ -1,0 +1,27 @@
+/*
+ * What the status of an answer means, the same for all protocols.
+ */
+#ifndef REMOTE_ANSWER_H
+#define REMOTE_ANSWER_H
+
+#include "base/err.h"
+#include "remote/remote.h"
+
+/* The verdict that status and headers give, before a backend reads the body:
+ *
+ *	2xx → OK    401 → AGAIN_LOGIN, at LOGIN REST    403, 404, 410 → REST
+ *	408, 425, 429, 503 → LATER    redirects → REST    other 4xx → REFUSED
+ *	500, 502, 504 → SPLIT at MARK, and where the step has several ids, else LATER
+ *
+ * At PROBE whatever is not 2xx or 401 is OTHER. */
+enum remote_verdict remote_answer_judge(const struct remote_session *session,
+	enum remote_step step, const struct remote_arg *arg,
+	const struct remote_answer *answer, struct err *err);
+/* The same for a body that was to be JSON and is not: LATER, as from a captive portal. */
+enum remote_verdict remote_answer_garbage(const struct remote_session *session,
+	const struct remote_answer *answer, struct err *err);
+/* Fills err for a wrong name or password, with the server's hint. REST. */
+enum remote_verdict
+remote_answer_denied(const struct remote_session *session, struct err *err);
+
+#endif

@@ -1,0 +1,41 @@
+#include "config.h"
+
+#include "store/item/order.h"
+
+#include "model/item.h"
+#include "store/item/item.h"
+
+struct order_value
+store_item_order_value(void *ordered, enum order_key key)
+{
+	const struct store_item_ordered *o = ordered;
+	struct order_value value = {0};
+	struct store_item_glance glance;
+	switch (key) {
+	case ORDER_DATE:
+		value.number = o->item->time;
+		break;
+	case ORDER_SEEN:
+		value.number = o->item->seen;
+		break;
+	case ORDER_TITLE:
+		value.text = o->item->title;
+		break;
+	case ORDER_FEED:
+		value.text = o->feed_title(o->data, o->item->feed);
+		break;
+	case ORDER_AUTHOR:
+		value.text = o->item->author;
+		break;
+	case ORDER_LENGTH:
+		if (store_item_glance(o->view, o->item->id, &glance) == OK)
+			value.number = (int64_t)glance.length;
+		break;
+	case ORDER_UNREAD:
+		value.number = (o->item->flags & ITEM_UNREAD) != 0;
+		break;
+	default:
+		break;
+	}
+	return value;
+}

@@ -1,0 +1,123 @@
+/*
+ * What feed servers and this machine agree on, item by item. base is what both sides were
+ * last known to have; a word in doubt was sent, and nobody knows whether it arrived. So
+ * merging needs no clock: what differs from base on one side only is that side's doing,
+ * and a yes-or-no that differs on both sides is the same on both.
+ *
+ *	server S  base B  here L       pull              push
+ *	S = B     L = B                nothing           nothing
+ *	S ≠ B     L = B                L := S, B := S    nothing
+ *	S = B     L ≠ B                nothing           sends L, then B := L
+ *	S ≠ B     L ≠ B (so S = L)     B := S            nothing
+ *	any, in doubt                  nothing           sends L again
+ *
+ * Whatever changes an item that is linked here (a key, a rule, undo, another machine)
+ * leaves a row in remoteout, in the same transaction. There is one row for an item,
+ * however often it changed.
+ *
+ * Functions that write return 0 or a negative status, as in db/batch.h.
+ */
+#ifndef STORE_REMOTE_REMOTE_H
+#define STORE_REMOTE_REMOTE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/str.h"
+
+struct arena;
+struct err;
+struct store_batch;
+struct store_view;
+
+enum store_remote_word {
+	STORE_REMOTE_READ = 1 << 0,
+	STORE_REMOTE_STAR = 1 << 1,
+};
+
+#define STORE_REMOTE_KEY 16
+/* An id as rows are sorted by it (memcmp, shorter first). */
+struct store_remote_key {
+	uint8_t n;
+	uint8_t bytes[STORE_REMOTE_KEY];
+};
+
+struct store_remote_key store_remote_key(struct span id);
+int store_remote_key_order(
+	const struct store_remote_key *a, const struct store_remote_key *b);
+
+struct store_remote_row {
+	struct store_remote_key key;
+	uint64_t item;
+	uint8_t base, doubt; /* of enum store_remote_word */
+};
+
+/* Rows of an account after *after (NULL: from the first), at most max. */
+int store_remote_rows(const struct store_view *view, uint32_t account,
+	const struct store_remote_key *after, struct store_remote_row *out, size_t max,
+	size_t *len) MUST_USE;
+/* The row with the greatest id of an account. ERR_NOT_FOUND also if that is no number. */
+int store_remote_newest(const struct store_view *view, uint32_t account,
+	struct store_remote_key *out) MUST_USE;
+uint64_t store_remote_count(const struct store_view *view, uint32_t account);
+int store_remote_row(const struct store_view *view, uint32_t account,
+	const struct store_remote_key *key, struct store_remote_row *out) MUST_USE;
+
+/* The account and the id of an item; id is in arena. ERR_NOT_FOUND: it is of none. */
+int store_remote_of_item(const struct store_view *view, uint64_t item,
+	struct arena *arena, uint32_t *account, struct span *id) MUST_USE;
+/* What the item is here, of enum store_remote_word. ERR_NOT_FOUND: it is deleted. */
+int store_remote_here(const struct store_view *view, uint64_t item, int *out) MUST_USE;
+
+/* The item is the server's item id from now on, and the server has it as base says.
+ * What the item is here is left, and pushed if it differs. */
+int store_remote_link(struct store_batch *batch, uint32_t account, struct span id,
+	uint64_t item, int base, struct err *err) MUST_USE;
+
+/* The server has these rows at value of word: the table above. *changed: items that
+ * became another here. Whatever was begun for the journal and for other machines gets
+ * it. */
+int store_remote_pull(struct store_batch *batch, uint32_t account,
+	enum store_remote_word word, bool value, const struct store_remote_key *keys,
+	size_t len, size_t *changed, struct err *err) MUST_USE;
+
+/* A change that waits. */
+struct store_remote_change {
+	uint64_t item;
+	struct span id;       /* in arena */
+	int here, base, send; /* of enum store_remote_word; send: what has to be sent */
+	/* Tags that were added (on) or taken away. */
+	struct store_remote_tag {
+		struct span name;
+		bool on;
+	} * tags;
+	size_t tags_len;
+};
+
+/* The next changes of items after `after` (0: the first), at most max. Those that came to
+ * nothing are among them, with nothing to send. */
+int store_remote_changes(const struct store_view *view, uint32_t account, uint64_t after,
+	struct arena *arena, struct store_remote_change *out, size_t max,
+	size_t *len) MUST_USE;
+/* How many items have changes that wait; counts to max at most, 0: all. */
+uint64_t
+store_remote_waiting(const struct store_view *view, uint32_t account, uint64_t max);
+
+/* The word is about to be sent: whether it arrives is in doubt from now on. */
+int store_remote_doubt(struct store_batch *batch, uint32_t account,
+	enum store_remote_word word, const struct span *ids, size_t len,
+	struct err *err) MUST_USE;
+/* It arrived: base is value, and a change that is not waiting any more leaves. */
+int store_remote_sent(struct store_batch *batch, uint32_t account,
+	enum store_remote_word word, bool value, const struct span *ids, size_t len,
+	struct err *err) MUST_USE;
+/* The tag arrived, or need not be sent. */
+int store_remote_sent_tag(struct store_batch *batch, uint32_t account, struct span tag,
+	bool on, const uint64_t *items, size_t len, struct err *err) MUST_USE;
+/* Takes away changes that came to nothing. */
+int store_remote_settle(struct store_batch *batch, uint32_t account,
+	const uint64_t *items, size_t len, struct err *err) MUST_USE;
+
+#endif

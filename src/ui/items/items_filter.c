@@ -1,0 +1,139 @@
+/*
+ * A list that is filtered while words are typed. It is a list of its own, above the one
+ * that it is a part of, so Escape has only to close it. Of a list that the store sorts,
+ * items are read as always and those without the words left out; of any other list, its
+ * keys are gone through.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/i18n.h"
+#include "base/match.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/items/items.h"
+#include "ui/items/items_inside.h"
+#include "ui/items/search.h"
+
+#define PAGE 64 /* keys between two looks at the clock */
+
+bool
+ui_items_passes(struct ui *ui, const struct ui_items *v, const struct store_view *look,
+	uint64_t id)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_item item;
+	bool passes = true;
+	if (v->match && !str_empty(v->filter)) {
+		passes = store_item(look, id, &arena, &item) == OK;
+		const char *const texts[] = {
+			passes ? item.title : NULL,
+			passes ? item.author : NULL,
+			passes ? ui_catalog_title(&ui->catalog, item.feed, &arena) : NULL,
+		};
+		passes = passes && match_all(v->match, texts, COUNT_OF(texts));
+	}
+	arena_done(&arena);
+	return passes;
+}
+
+bool
+ui_items_filter_step(struct ui *ui, struct ui_items *v)
+{
+	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
+	struct store_view look;
+	if (!ui_look(ui, &look))
+		return false;
+	while (v->pool_at < v->pool.len) {
+		struct store_key key = v->pool.list[v->pool_at++];
+		if (ui_items_passes(ui, v, &look, key.id))
+			ui_items_keys_push(&v->now.keys, key);
+		if (v->pool_at % PAGE == 0 && time_mono_ms() >= until)
+			break;
+	}
+	store_view_end(&look);
+	v->list.len = v->now.keys.len;
+	v->now.end = v->pool_at == v->pool.len;
+	ui->dirty = true;
+	return !v->now.end;
+}
+
+void
+ui_items_filter_end(struct ui_items *v)
+{
+	match_free(v->match);
+	free(v->filter);
+	free(v->pool.list);
+	v->match = NULL;
+	v->filter = NULL;
+	v->given = v->pool.list ? false : v->given;
+	v->pool = (struct ui_items_keys){0};
+	v->pool_at = 0;
+}
+
+/* The list that is being filtered; NULL: it is gone. */
+static struct ui_items *
+filtered(struct ui *ui)
+{
+	struct ui_items *v = (struct ui_items *)ui->focus;
+	return ui->focus->class->context == UI_ITEMS && v->filter ? v : NULL;
+}
+
+static void
+changed(struct ui *ui, const char *text)
+{
+	struct ui_items *v = filtered(ui);
+	if (!v || str_eq(v->filter, text))
+		return;
+	free(v->filter);
+	match_free(v->match);
+	v->filter = mem_strdup(text);
+	v->match = match_new(text, false);
+	ui_items_unselect(v);
+	v->pool_at = 0;
+	if (v->given) {
+		v->now.keys.len = 0;
+		v->now.end = v->pool.len == 0;
+		v->list = (struct ui_list){.height = ui_items_shown(&v->view)};
+		ui_items_read(ui, &v->view);
+	} else {
+		ui_items_restart(ui, v);
+	}
+}
+
+static void
+cancel(struct ui *ui)
+{
+	if (filtered(ui))
+		ui_pop(ui);
+}
+
+static void
+accept(struct ui *ui, const char *text)
+{
+	changed(ui, text);
+	if (!*text)
+		cancel(ui);
+}
+
+void
+ui_items_filter(struct ui *ui, const char *arg)
+{
+	ui_push(ui, ui_items_copy(ui, ui->focus));
+	if (arg) {
+		accept(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Filter:"), NULL, &ui->filters);
+	ui->prompt.accept = accept;
+	ui->prompt.changed = changed;
+	ui->prompt.cancel = cancel;
+}

@@ -1,0 +1,127 @@
+/*
+ * Lists of what a search finds: where it looks, and which words are marked in them.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/buf.h"
+#include "base/match.h"
+#include "base/mem.h"
+#include "query/query.h"
+#include "ui/core/hits.h"
+#include "ui/core/state.h"
+#include "ui/items/items.h"
+#include "ui/items/items_inside.h"
+
+/* Adds the words that a node of a query looks for, unless they must not occur. */
+static void
+add_words(const struct query_node *node, struct buf *out)
+{
+	if (node->kind == QUERY_NOT)
+		return;
+	for (size_t i = 0; i < node->parts_len; i++)
+		add_words(node->parts[i], out);
+	for (size_t i = 0; node->kind == QUERY_WORDS && i < node->words_len; i++)
+		buf_addf(out, "%s%s ", node->words[i].text,
+			node->words[i].prefix ? "*" : "");
+}
+
+/* What is marked in the rows of a search. */
+static struct match *
+words_of(const char *text)
+{
+	struct query *query;
+	struct err err;
+	struct buf words = BUF_INIT(0);
+	if (query_parse(text, QUERY_ACCENTS_COUNT, &query, &err) != OK)
+		return NULL;
+	add_words(query_root(query), &words);
+	struct match *match = match_new(buf_str(&words), true);
+	query_free(query);
+	buf_done(&words);
+	return match;
+}
+
+const struct match *
+ui_items_marked(const struct ui_view *view)
+{
+	const struct ui_items *v = (const struct ui_items *)view;
+	return v->match ? v->match : v->found;
+}
+
+struct ui_view *
+ui_items_found(struct ui *ui, const struct store_scope *scope, const char *query,
+	const char *name)
+{
+	struct ui_items *v = (struct ui_items *)ui_items_new(ui, scope);
+	v->words = mem_strdup(query);
+	v->found = words_of(query);
+	v->order.len = 0;
+	v->hits = ui_hits_new();
+	v->name = mem_strdup(name);
+	v->search = ++ui->search;
+	v->searching = true;
+	v->searched = ui->catalog.last_id;
+	engine_search(ui->engine, v->search, v->words, &v->scope);
+	return &v->view;
+}
+
+/* The words, and that items are not older, if only a part of all is listed. */
+static char *
+query_since(struct ui *ui, const char *words, int64_t since)
+{
+	char day[32];
+	time_t when = (time_t)since;
+	struct tm local;
+	if (!since || !localtime_r(&when, &local) ||
+		!strftime(day, sizeof day, "%Y-%m-%d", &local))
+		return NULL;
+	return arena_printf(&ui->scratch, "(%s) date:>=%s", words, day);
+}
+
+struct ui_view *
+ui_items_found_in(
+	struct ui *ui, const struct ui_view *view, const char *query, const char *typed)
+{
+	const struct ui_items *list = (const struct ui_items *)view;
+	const struct store_scope all = {.kind = STORE_ALL};
+	const char *part = list ? query_since(ui, query, list->since) : NULL;
+	struct ui_items *v = (struct ui_items *)ui_items_found(
+		ui, list ? &list->scope : &all, part ? part : query, NULL);
+	v->typed = mem_strdup(typed);
+	if (!list)
+		return &v->view;
+	v->since = list->since;
+	if (list->within) { /* it is a search itself */
+		v->within = ui_hits_share(list->within);
+	} else if (list->given) {
+		v->within = ui_hits_new();
+		for (size_t i = 0; i < list->now.keys.len; i++)
+			ui_hits_add(v->within, list->now.keys.list[i].id);
+	}
+	return &v->view;
+}
+
+void
+ui_items_find_again(
+	struct ui *ui, struct ui_view *view, const char *query, const char *typed)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	const char *part = query_since(ui, query, v->since);
+	free(v->words);
+	free(v->typed);
+	v->words = mem_strdup(part ? part : query);
+	v->typed = mem_strdup(typed);
+	match_free(v->found);
+	v->found = words_of(query);
+	ui_hits_free(v->hits);
+	v->hits = ui_hits_new();
+	ui_items_forget(v);
+	v->list = (struct ui_list){.height = ui_items_shown(view)};
+	v->searching = true;
+	v->searched = ui->catalog.last_id;
+	v->search = ++ui->search;
+	engine_search(ui->engine, v->search, v->words, &v->scope);
+}

@@ -1,0 +1,118 @@
+# account: accounts of feed servers, against one that answers as FreshRSS does.
+. "$srcdir/tests/cli/tap.sh"
+
+cat >"$dir/account" <<'END'
+feed One Tech
+feed Two
+items 1 3
+items 2 2
+read #1
+star #2
+END
+serve --account "$dir/account"
+
+# give TEXT ARG…: courant with a line of standard input.
+give()
+{
+	text=$1
+	shift
+	printf '%s\n' "$text" | "$courant" -C "$dir/c" "$@" >"$dir/out" 2>"$dir/err"
+	status=$?
+}
+
+fresh
+run account
+ok 'account: none' all 'is 0' quiet silent
+run account sync
+ok 'account sync: none' all 'is 3' 'says_once "account add"'
+run account nonsense
+ok 'account: unknown verb' all 'is 2' 'says_once nonsense'
+run account add
+ok 'account add: words are missing' all 'is 2' 'says_once add'
+run account add 'a/b' "$url"
+ok 'account add: a name is a name' all 'is 2' 'says_once letters'
+give x account add phone "${url}nothing" --protocol greader
+ok 'account add: nothing is there' all 'is 1' 'says_once "no feed server"'
+give wrong account add phone "$url" --protocol greader --user ann
+ok 'account add: a wrong password' all 'is 1' 'says "API password"' 'says "not added"'
+ok 'account add: leaves nothing behind' all \
+	'! grep -q account "$config"' '[ ! -e "$dir/c/store/secrets/phone" ]'
+give readerpw1 account add phone "$url" --protocol greader --user ann
+ok 'account add' all 'is 0' quiet 'prints FreshRSS' 'prints "5 new items"'
+ok 'account add: the password is private' \
+	[ "$(ls -l "$dir/c/store/secrets/phone" | cut -c1-10)" = -rw------- ]
+ok 'account add: and nowhere else' not grep -rqs readerpw1 "$config" "$dir/c/log" \
+	"$dir/c/store/data.mdb"
+give readerpw1 account add phone "$url" --protocol greader --user ann
+ok 'account add: twice' all 'is 2' 'says_once already'
+
+run count
+ok 'items come as they are there' all 'is 0' 'out_is 4'
+run account list --json
+ok 'account list --json' all 'is 0' quiet 'is_json "$dir/out"' 'prints "\"state\":\"ok\""' \
+	'prints "\"waiting\":0"'
+run account show phone
+ok 'account show' all 'is 0' quiet 'prints "FreshRSS"' 'prints "2 feeds, 5 items"'
+run account check phone
+ok 'account check: all is the same' all 'is 0' quiet
+run mark 'title:feed'
+run account check phone --json
+ok 'account check: differences' all 'is 1' 'is_json "$dir/out"' 'prints "waits"'
+run account sync --dry-run
+ok 'account sync --dry-run' all 'is 0' 'prints "4 differences"'
+run account show phone
+ok 'changes wait' prints '4 changes wait'
+run account sync phone
+ok 'account sync' all 'is 0' quiet 'prints "4 changes sent"'
+run account check phone
+ok 'account check: the same again' all 'is 0' quiet
+
+run why One
+ok 'why: a feed of an account' all 'is 0' quiet 'prints phone' 'prints feed/1'
+run why --item 1
+ok 'why: an item of an account' all 'is 0' quiet 'prints "Account: phone"'
+run list --json
+ok 'list: never polled here' all 'is 0' 'prints "\"next_poll\":null"'
+
+run account pause phone
+run account
+ok 'account pause' prints paused
+run account resume phone
+run account rename phone tele
+ok 'account rename' all 'is 0' quiet
+run account
+ok 'account rename: it has the new name' all 'prints tele' 'not prints phone'
+run account sync tele
+ok 'account rename: it syncs' all 'is 0' quiet 'prints "nothing new"'
+run list
+ok 'account rename: its feeds as well' prints tele/Tech
+run account remove tele --keep
+ok 'account remove --keep' all 'is 0' quiet
+run list
+ok 'account remove --keep: feeds have their own addresses' all 'prints feed1.example' \
+	'not prints account:'
+run count --all
+ok 'account remove --keep: and their items' out_is 5
+run account
+ok 'account remove: it is gone' all 'is 0' silent
+
+give readerpw1 account add phone "$url" --protocol greader --user ann
+run account remove phone
+ok 'account remove' all 'is 0' quiet
+run list
+ok 'account remove: its feeds go' not prints account:
+
+# newsboat's services
+mkdir "$dir/newsboat"
+cat >"$dir/newsboat/config" <<'END'
+urls-source "freshrss"
+freshrss-url "https://rss.example/api/greader.php"
+freshrss-login "ann"
+freshrss-password "geheim"
+END
+run import --config "$dir/newsboat/config"
+ok 'import: newsboat'"'"'s service is an account' all 'is 0' 'prints "[account newsboat]"' \
+	'prints "url = https://rss.example/api/greader.php"' 'prints "user = ann"' \
+	'prints "courant account login newsboat"' 'not prints geheim'
+
+finish
