@@ -2,6 +2,8 @@
 
 #include "base/quote.h"
 
+#include <stdint.h>
+
 #include <string.h>
 
 #include "base/utf8.h"
@@ -46,4 +48,27 @@ quote_json(struct buf *out, const char *s)
 		n -= used;
 	}
 	buf_addc(out, '"');
+}
+
+void
+quote_base64(struct buf *out, const char *bytes, size_t n, size_t line)
+{
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	size_t column = 0;
+	for (size_t i = 0; i < n; i += 3) {
+		const unsigned char *p = (const unsigned char *)bytes + i;
+		uint32_t bits = (uint32_t)p[0] << 16;
+		bits |= i + 1 < n ? (uint32_t)p[1] << 8 : 0;
+		bits |= i + 2 < n ? p[2] : 0;
+		for (int k = 0; k < 4; k++)
+			buf_addc(out, i + (size_t)k > n
+					      ? '='
+					      : digits[bits >> (18 - 6 * k) & 63]);
+		column += 4;
+		if (line && (column >= line || i + 3 >= n)) {
+			buf_addc(out, '\n');
+			column = 0;
+		}
+	}
 }

@@ -19,6 +19,7 @@
 #include "cli/core/command.h"
 #include "cli/exchange/export.h"
 #include "cli/exchange/import.h"
+#include "cli/exchange/listing.h"
 #include "cli/exchange/state.h"
 #include "cli/help.h"
 #include "cli/media/download.h"
@@ -235,7 +236,7 @@ const struct cli_command cli_commands[] = {
 			     "and starred. Times are in seconds since 1970. Unknown "
 			     "values are null."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_read_list,
+		.run = cli_exchange_list,
 		.options =
 			{
 				FLAG("--feeds", N_("list the feeds (the default)")),
@@ -251,6 +252,9 @@ const struct cli_command cli_commands[] = {
 				VALUE("--silent", N_("DAYS"),
 					N_("only feeds that have posted nothing for "
 					   "DAYS days")),
+				VALUE("--output", N_("FORMAT"),
+					N_("write the items that the query finds as "
+					   "mbox, html or atom, or the feeds as opml")),
 			},
 	},
 	{

@@ -242,9 +242,9 @@ check_text(const struct option *o, const char *value, struct err *err)
 			_("%s = %s: this must be a name with {feed}, {title}, {date} or "
 			  "{id}"),
 			o->name, value);
-	return o->type == OPTION_CHOICE ? check_choice(o, value, err)
-	       : o->choices             ? check_words(o, value, err)
-					: OK;
+	return o->type == OPTION_CHOICE    ? check_choice(o, value, err)
+	       : o->flags & OPTION_IS_LIST ? check_words(o, value, err)
+					   : OK;
 }
 
 static int

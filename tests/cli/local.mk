@@ -19,6 +19,7 @@ dist_check_SCRIPTS += \
 	tests/cli/mark.sh \
 	tests/cli/move.sh \
 	tests/cli/notify.sh \
+	tests/cli/output.sh \
 	tests/cli/options.sh \
 	tests/cli/network.sh \
 	tests/cli/parse.sh \

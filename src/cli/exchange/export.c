@@ -18,8 +18,10 @@
 #include "cli/core/json.h"
 #include "cli/core/session.h"
 #include "cli/exchange/publish.h"
+#include "cli/read/list.h"
 #include "cli/simulate/trace.h"
 #include "conf/feeds.h"
+#include "conf/feeds_account.h"
 #include "conf/option.h"
 #include "feed/opml.h"
 #include "model/item.h"
@@ -29,6 +31,7 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
+#include "store/remote/account.h"
 
 #define FILE_MODE 0600
 #define PAGE 500      /* items read in a view */
@@ -125,6 +128,35 @@ write_opml(struct export *x, struct subscriptions *subs, struct err *err)
 	return OK;
 }
 
+static void
+keep_url(void *data, const struct store_feed *feed)
+{
+	*map_put(data, feed->url, strlen(feed->url)) = data;
+}
+
+int
+cli_exchange_opml(struct cli *cli, const char *words, struct buf *out, struct err *err)
+{
+	struct export x = {.cli = cli, .out = *out};
+	struct subscriptions *subs = subscriptions_new();
+	struct map wanted = MAP_INIT;
+	size_t n = 0;
+	int status = conf_feeds_load(subs, cli->dirs->feeds, NULL, NULL, err);
+	if (status == OK)
+		status = cli_read_list_feeds(cli, words, keep_url, &wanted, err);
+	for (size_t i = 0; i < subs->len; i++)
+		if (map_get(&wanted, subs->list[i].url, strlen(subs->list[i].url)))
+			subs->list[n++] = subs->list[i];
+	subs->len = n;
+	if (status == OK)
+		status = n ? write_opml(&x, subs, err) : ERR_NOT_FOUND;
+	*out = x.out;
+	arena_done(&x.arena);
+	map_done(&wanted);
+	subscriptions_free(subs);
+	return status;
+}
+
 /* newsboat's urls: the same lines without options, which it does not know. */
 static void
 write_urls(struct export *x, const struct subscriptions *subs)
@@ -140,12 +172,41 @@ write_urls(struct export *x, const struct subscriptions *subs)
 	}
 }
 
+/* Feeds of accounts have their own addresses elsewhere. */
+static int
+resolve_accounts(struct export *x, struct subscriptions *subs, struct err *err)
+{
+	struct store_view view;
+	int status = store_view_begin(x->cli->store, &view, err);
+	for (size_t i = 0; status == OK && i < subs->len; i++) {
+		struct subscription *sub = &subs->list[i];
+		struct span key, id;
+		struct store_account account;
+		struct remotefeed_record feed;
+		if (!conf_feeds_account_parts(sub->url, &key, &id) ||
+			store_remote_account(&view,
+				arena_strndup(&x->arena, key.p, key.n), &x->arena,
+				&account) != OK ||
+			store_remote_feed(&view, account.id, id, &x->arena, &feed) !=
+				OK ||
+			str_empty(feed.url))
+			continue;
+		sub->source = SOURCE_HTTP;
+		sub->url = feed.url;
+	}
+	if (status == OK)
+		store_view_end(&view);
+	return status;
+}
+
 static int
 export_feeds(struct export *x, bool newsboat, struct err *err)
 {
 	/* Faulty lines were reported when the store was updated from the file. */
 	struct subscriptions *subs = subscriptions_new();
 	int status = conf_feeds_load(subs, x->cli->dirs->feeds, NULL, NULL, err);
+	if (status == OK)
+		status = resolve_accounts(x, subs, err);
 	if (status == OK && newsboat)
 		write_urls(x, subs);
 	else if (status == OK)

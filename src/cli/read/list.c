@@ -36,6 +36,7 @@ enum {
 	LIST_SORT,
 	LIST_FAILING,
 	LIST_SILENT,
+	LIST_OUTPUT = CLI_LIST_OUTPUT, /* cli/exchange/listing.h sees to it */
 };
 
 /* What is listed, and how. */
@@ -172,6 +173,26 @@ list_feeds(struct listing *l, struct err *err)
 	}
 	if (moved && !rows->json && !rows->format)
 		offer_move(moved);
+	return status;
+}
+
+int
+cli_read_list_feeds(struct cli *cli, const char *words,
+	void (*take)(void *data, const struct store_feed *feed), void *data,
+	struct err *err)
+{
+	struct listing l = {.words = words};
+	struct query *query;
+	if (query_parse(words, QUERY_ACCENTS_COUNT, &query, err) != OK)
+		return ERR_INVALID;
+	int status = cli_rows_begin(&l.rows, cli, err);
+	if (status == OK)
+		status = collect_feeds(&l, query, err);
+	for (size_t i = 0; status == OK && i < l.order.len; i++)
+		take(data, l.order.list[i].feed);
+	query_free(query);
+	cli_order_done(&l.order);
+	cli_rows_done(&l.rows);
 	return status;
 }
 

@@ -98,7 +98,7 @@ ui_resize(struct ui *ui, size_t width, size_t height)
 {
 	ui->screen.width = width;
 	ui->screen.height = height;
-	ui->bars = height >= HINTS_FROM ? 2 : 1;
+	ui->bars = height >= HINTS_FROM && ui->options->hints ? 2 : 1;
 	ui->bars += ui_playing_shown(ui);
 	arrange(ui);
 }

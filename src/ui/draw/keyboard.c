@@ -32,8 +32,8 @@
 #define MOUSE_MODIFIERS 28
 #define MOUSE_DRAG 32
 #define MOUSE_MAX 9999
-#define ANSWER_MS 5000   /* by then the terminal has told its background */
-#define WHITE 0xfffful   /* of a colour in an answer */
+#define ANSWER_MS 5000 /* by then the terminal has told its background */
+#define WHITE 0xfffful /* of a colour in an answer */
 #define PASTE_END_MARK "\033[201~"
 
 enum {

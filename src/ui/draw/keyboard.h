@@ -24,10 +24,10 @@ struct ui_keyboard {
 	int focus;             /* the window has just got (1) or lost (-1) the focus */
 	bool pasting;          /* a paste has begun and not ended */
 	size_t ending;         /* bytes at its end that may begin its end mark */
-	int64_t asked;         /* when the terminal was asked for its background; 0: not */
-	char answer[32];       /* what it says */
-	size_t answer_len;     /* bytes of it so far */
-	int ground;            /* enum ui_ground: what it said; to be read */
+	int64_t asked;     /* when the terminal was asked for its background; 0: not */
+	char answer[32];   /* what it says */
+	size_t answer_len; /* bytes of it so far */
+	int ground;        /* enum ui_ground: what it said; to be read */
 	struct buf paste;
 };
 

@@ -30,6 +30,7 @@
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
+#include "base/quote.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/utf8.h"
@@ -37,6 +38,8 @@
 #include "ui/draw/paint.h"
 #include "ui/draw/row.h"
 
+#define BIDI_OFF "\033[8l" /* the terminal is not to turn text by itself */
+#define BIDI_ON "\033[8h"
 #define ASK_GROUND "\033]11;?\033\\"
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
@@ -57,6 +60,7 @@ static struct {
 	SCREEN *screen;
 	struct termios before;
 	bool before_ok, active, utf8, xterm;
+	bool turned;       /* BIDI_OFF was sent */
 	bool titled;       /* the window has our title */
 	bool mouse, focus; /* reported */
 	bool links;        /* are made links of the terminal */
@@ -331,6 +335,9 @@ ui_term_stop(void)
 	ui_term_title(NULL);
 	send_modes(false);
 	send(PASTE_OFF);
+	if (term.turned)
+		send(BIDI_ON);
+	term.turned = false;
 	if (term.keyboard.pasting)
 		drop_paste();
 	endwin();
@@ -438,8 +445,14 @@ ui_term_pasting(void)
 void
 ui_term_paint(const struct ui_frame *frame)
 {
-	for (size_t y = 0; y < frame->height && y < (size_t)LINES; y++)
+	bool turned = false;
+	for (size_t y = 0; y < frame->height && y < (size_t)LINES; y++) {
 		ui_paint_row(&term.paint, &frame->rows[y], (int)y);
+		turned |= frame->rows[y].turned;
+	}
+	if (turned && !term.turned)
+		send(BIDI_OFF);
+	term.turned |= turned;
 	if (term.links)
 		ui_paint_unlink(&term.paint, frame);
 	attr_set(A_NORMAL, 0, NULL);
@@ -459,23 +472,6 @@ ui_term_paint(const struct ui_frame *frame)
 
 #define CLIPBOARD_MAX 74994 /* bytes that take 100,000 in base64 */
 #define CHUNK 240           /* of a string that screen hands on */
-
-static void
-put_base64(struct buf *out, const char *bytes, size_t n)
-{
-	static const char digits[] =
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	for (size_t i = 0; i < n; i += 3) {
-		const unsigned char *p = (const unsigned char *)bytes + i;
-		uint32_t bits = (uint32_t)p[0] << 16;
-		bits |= i + 1 < n ? (uint32_t)p[1] << 8 : 0;
-		bits |= i + 2 < n ? p[2] : 0;
-		for (int k = 0; k < 4; k++)
-			buf_addc(out, i + (size_t)k > n
-					      ? '='
-					      : digits[bits >> (18 - 6 * k) & 63]);
-	}
-}
 
 /* Wraps a sequence so that a multiplexer hands it on: tmux takes it as one string with
  * its ESC doubled, screen in short pieces. */
@@ -508,7 +504,7 @@ ui_term_clipboard(const char *bytes, size_t n)
 	if (n > CLIPBOARD_MAX)
 		return false;
 	buf_adds(&sequence, "\033]52;c;");
-	put_base64(&sequence, bytes, n);
+	quote_base64(&sequence, bytes, n, 0);
 	buf_adds(&sequence, "\033\\");
 	wrap(&wrapped, &sequence);
 	/* tmux may also take the plain one for itself. */
