@@ -10,6 +10,7 @@ CLI = src/cli/libcli.a \
 	src/cli/care/libcare.a \
 	src/cli/exchange/libexchange.a \
 	src/cli/simulate/libsimulate.a \
+	src/cli/media/libmedia.a \
 	src/cli/run/librun.a \
 	src/cli/account/libaccount.a \
 	src/cli/change/libchange.a \

@@ -16,6 +16,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "model/media.h"
 #include "model/order.h"
 #include "query/query.h"
 
@@ -236,6 +237,11 @@ check_text(const struct option *o, const char *value, struct err *err)
 		return check_order(o, value, err);
 	if (o->flags & OPTION_IS_QUERY && query_check(value, err) != OK)
 		return err ? err_prefix(err, "%s", o->name) : ERR_INVALID;
+	if (o->flags & OPTION_IS_MEDIA_NAME && !media_format_sound(value))
+		return err_set(err, ERR_INVALID,
+			_("%s = %s: this must be a name with {feed}, {title}, {date} or "
+			  "{id}"),
+			o->name, value);
 	return o->type == OPTION_CHOICE    ? check_choice(o, value, err)
 	       : o->flags & OPTION_IS_LIST ? check_words(o, value, err)
 					   : OK;

@@ -51,6 +51,21 @@ struct options {
 	char *date_format; /* for strftime */
 	/* the world outside the reader; each a command line */
 	char *clipboard_command, *save_dir, *bookmark_command, *mail_command;
+	/* episodes */
+	char *media_dir;                 /* "": beside the store */
+	char *media_name;                /* a template for media_file_name */
+	int64_t media_limit, media_free; /* bytes; 0: none */
+	int64_t downloads;               /* at once */
+	char *player, *player_options;   /* command lines */
+	char *stream;                    /* auto, yes */
+	bool queue_continues;
+	int64_t played_at; /* percent */
+	bool played_reads, rewind;
+	int64_t skip_start, skip_end;    /* ms */
+	int64_t speed;                   /* percent */
+	int64_t seek_back, seek_forward; /* ms */
+	char *playing_line;              /* yes, quiet, no */
+	int64_t download_speed;          /* bytes a second; 0: any */
 	/* what the user is told of: none, all, or a query */
 	char *notify, *notify_command, *notify_by;
 	/* lines of the reader's commands, or after ! a command line */
@@ -86,6 +101,7 @@ enum option_flag {
 	OPTION_SECRET = 1 << 1,   /* may hold a password: masked in messages */
 	OPTION_IS_QUERY = 1 << 2, /* courant-query(5) */
 	OPTION_IS_LIST = 1 << 3,  /* some of the choices, with commas */
+	OPTION_IS_MEDIA_NAME = 1 << 4, /* a template for media_file_name */
 };
 
 struct option {

@@ -344,6 +344,22 @@ engine_offers(struct engine *e)
 }
 
 void
+engine_download(struct engine *e, bool keep)
+{
+	struct engine_request *r = engine_request_new(ENGINE_DOWNLOADS);
+	r->keep = keep;
+	engine_request_post(e, r);
+}
+
+void
+engine_play(struct engine *e, const struct player_verb *verb)
+{
+	struct engine_request *r = engine_request_new(ENGINE_PLAY);
+	r->play = *verb;
+	engine_request_post(e, r);
+}
+
+void
 engine_reload_feeds(struct engine *e)
 {
 	post(e, ENGINE_RELOAD_FEEDS);

@@ -97,6 +97,12 @@ void engine_subscribe(struct engine *engine, const char *url, const char *title,
 void engine_import(struct engine *engine, const char *path);
 /* Looks for what could be imported: an ENGINE_OFFER for each program. */
 void engine_offers(struct engine *engine);
+/* Works off the downloads that wait: until the engine stops (keep), looking again at each
+ * call, or until nothing is left that could be tried now. ENGINE_DOWNLOAD events tell of
+ * each, ENGINE_DOWNLOADED of the end. */
+void engine_download(struct engine *engine, bool keep);
+/* Asks the player for something. ENGINE_PLAYER events say what came of it. */
+void engine_play(struct engine *engine, const struct player_verb *verb);
 /* Syncs an account, or all (name NULL); flags of enum engine_sync_flag. Each ends with an
  * ENGINE_SYNCED event. */
 void engine_sync(struct engine *engine, const char *name, int flags);

@@ -16,5 +16,6 @@ ENGINE = src/engine/libengine.a \
 	src/engine/rule/librule.a \
 	src/engine/page/libpage.a \
 	src/engine/plan/libplan.a \
+	src/engine/media/libmedia.a \
 	src/engine/job/libjob.a \
-	src/engine/core/libcore.a $(IMPORT) $(EXTRACT) $(REMOTE)
+	src/engine/core/libcore.a $(PLAYER) $(IMPORT) $(EXTRACT) $(REMOTE)

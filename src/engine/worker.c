@@ -29,6 +29,8 @@
 #include "engine/core/watch.h"
 #include "engine/job/jobs.h"
 #include "engine/job/source.h"
+#include "engine/media/download.h"
+#include "engine/media/player.h"
 #include "engine/page/comments.h"
 #include "engine/page/pages.h"
 #include "engine/plan/cycle.h"
@@ -108,6 +110,12 @@ serve(struct engine *e, struct engine_request *request)
 		break;
 	case ENGINE_OFFERS:
 		engine_action_offers(e);
+		break;
+	case ENGINE_DOWNLOADS:
+		engine_media_download_begin(e, request->keep);
+		break;
+	case ENGINE_PLAY:
+		engine_media_player_do(e, &request->play);
 		break;
 	case ENGINE_RELOAD_FEEDS:
 		engine_action_feeds_reload(e);
@@ -276,6 +284,19 @@ static const struct engine_part parts[] = {
 		.init = engine_job_source_init,
 		.join = engine_job_source_join,
 		.done = engine_job_source_done},
+	{.name = "downloads",
+		.init = engine_media_download_init,
+		.step = engine_media_download_step,
+		.wait = engine_media_download_wait,
+		.stop = engine_media_download_stop,
+		.wind_up = engine_media_download_wind_up,
+		.done = engine_media_download_done},
+	{.name = "player",
+		.init = engine_media_player_init,
+		.step = engine_media_player_step,
+		.wait = engine_media_player_wait,
+		.wind_up = engine_media_player_wind_up,
+		.done = engine_media_player_done},
 	{.name = "pages",
 		.init = engine_page_init,
 		.stop = engine_page_stop,

@@ -40,6 +40,24 @@ number_of(const char *s, int64_t none)
 									    : none;
 }
 
+/* The same of a length, in which some write "62,447,386". */
+static int64_t
+length_of(const char *s)
+{
+	char digits[24];
+	size_t n = 0;
+	struct span text = span_trim(span_of(s));
+	for (size_t i = 0; i < text.n && n < sizeof digits - 1; i++) {
+		bool grouping = text.p[i] == ',' || text.p[i] == '.' || text.p[i] == ' ';
+		if (!grouping)
+			digits[n++] = text.p[i];
+		else if (i == 0 || i + 3 >= text.n)
+			return -1; /* three digits follow each group */
+	}
+	digits[n] = '\0';
+	return number_of(digits, -1);
+}
+
 struct enclosure *
 feed_kind_add_enclosure(struct build *b, char *url, const char *type, const char *length)
 {
@@ -62,26 +80,46 @@ feed_kind_add_enclosure(struct build *b, char *url, const char *type, const char
 	if (!e->type && !str_empty(type))
 		e->type = feed_text_line(&b->feed->arena, &b->line, span_of(type));
 	if (e->length < 0)
-		e->length = number_of(length, -1);
+		e->length = length_of(length);
 	return e;
 }
 
-/* Reads "5400", "90:00" or "1:30:00.5" as milliseconds; 0 for anything else, or for a
- * week and more. */
+/* Reads "48 min" as seconds; 0 for anything else. */
+static int64_t
+minutes_of(struct span text)
+{
+	static const char *const units[] = {"min", "mins", "minutes", "min."};
+	struct span number;
+	int64_t minutes;
+	span_split(&text, ' ', &number);
+	for (size_t i = 0; text.p && i < COUNT_OF(units); i++)
+		if (span_ieq(span_trim(text), units[i]) &&
+			str_int(number, &minutes) == OK && minutes > 0 &&
+			minutes < 7 * TIME_DAY / TIME_MINUTE)
+			return minutes * TIME_MINUTE;
+	return 0;
+}
+
+/* Reads "5400", "90:00", "1:30:00.5" or, with frames, "01:30:00:12" as milliseconds; 0
+ * for anything else, or for a week and more. */
 static int64_t
 duration_of(const char *s)
 {
 	struct span rest = span_trim(span_of(s)), part, whole;
-	int64_t seconds = 0, number = 0;
+	int64_t seconds = minutes_of(rest), number = 0;
 	int parts = 0;
-	while (span_split(&rest, ':', &part)) {
+	if (seconds)
+		return seconds * 1000;
+	while (parts < 3 && span_split(&rest, ':', &part)) {
 		bool last = !rest.p;
 		span_split(&part, last ? '.' : ':', &whole);
-		if (++parts > 3 || str_int(whole, &number) != OK || number < 0 ||
-			number > 7 * TIME_DAY)
+		parts++;
+		if (str_int(whole, &number) != OK || number < 0 || number > 7 * TIME_DAY)
 			return 0;
 		seconds = seconds * 60 + number;
 	}
+	if (rest.p && str_int(rest, &number) != OK)
+		return 0; /* not a number of frames */
 	int64_t thousandths = 0, unit = 100;
 	for (size_t i = 0; part.p && i < part.n && str_digit(part.p[i]); i++, unit /= 10)
 		thousandths += (part.p[i] - '0') * unit;

@@ -272,6 +272,12 @@ fetch_watch(struct fetch *fetch, int fd)
 }
 
 void
+fetch_watch_player(struct fetch *fetch, int fd)
+{
+	fetch_loop_watch_player(&fetch->loop, fd);
+}
+
+void
 fetch_wake(struct fetch *fetch)
 {
 	fetch_loop_wake(&fetch->loop);

@@ -77,6 +77,8 @@ struct fetch_result *fetch_step(struct fetch *fetch);
 void fetch_wait(struct fetch *fetch, int64_t timeout_ms, int extra_fd);
 /* From now on, fetch_wait also ends when fd is readable; -1: none. */
 void fetch_watch(struct fetch *fetch, int fd);
+/* The same, for a second descriptor: that of a player. */
+void fetch_watch_player(struct fetch *fetch, int fd);
 /* Ends the present or the next fetch_wait. Any thread. */
 void fetch_wake(struct fetch *fetch);
 

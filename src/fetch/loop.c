@@ -24,6 +24,7 @@ enum {
 	FD_EXTRA,
 	FD_WATCH,
 	FD_FILES,
+	FD_PLAYER,
 	FD_SOCKETS
 };
 
@@ -174,6 +175,12 @@ void
 fetch_loop_watch_files(struct fetch_loop *loop, int fd)
 {
 	loop->fds[FD_FILES] = (struct pollfd){.fd = fd, .events = POLLIN};
+}
+
+void
+fetch_loop_watch_player(struct fetch_loop *loop, int fd)
+{
+	loop->fds[FD_PLAYER] = (struct pollfd){.fd = fd, .events = POLLIN};
 }
 
 static void

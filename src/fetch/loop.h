@@ -39,6 +39,8 @@ void fetch_loop_wait(struct fetch_loop *loop, int64_t until, int extra_fd);
 void fetch_loop_watch(struct fetch_loop *loop, int fd);
 /* Likewise, for the descriptor of the writer of files. */
 void fetch_loop_watch_files(struct fetch_loop *loop, int fd);
+/* Likewise, for another one of the caller's. */
+void fetch_loop_watch_player(struct fetch_loop *loop, int fd);
 /* Lets libcurl move bytes on some of the ready sockets. If there are more, the next wait
  * returns at once. Never blocks. */
 void fetch_loop_dispatch(struct fetch_loop *loop);

@@ -4,9 +4,12 @@ noinst_LIBRARIES += src/model/libmodel.a
 src_model_libmodel_a_SOURCES = \
 	src/model/account.h \
 	src/model/action.c src/model/action.h \
+	src/model/claim.h \
+	src/model/episode.h \
 	src/model/feed.c src/model/feed.h \
 	src/model/http.c src/model/http.h \
 	src/model/item.c src/model/item.h \
+	src/model/media.c src/model/media.h \
 	src/model/order.c src/model/order.h \
 	src/model/schedule.c src/model/schedule.h \
 	src/model/state.c src/model/state.h \

@@ -139,6 +139,34 @@ const struct output_field output_item_fields[] = {
 		OUTPUT_LENGTH, ITEM(duration), .on_request = true, .element = "hint"),
 	OUTPUT_FIELD("select", N_("in the reader: + if it is selected"), OUTPUT_SIGN,
 		ITEM(select), .on_request = true, .element = "pick"),
+	OUTPUT_FIELD("media",
+		N_("in the reader: signs for what is attached and for its "
+		   "download"),
+		OUTPUT_STRING, ITEM(media), .on_request = true, .element = "mark"),
+	OUTPUT_FIELD("kind", N_("what is attached: audio, video …"), OUTPUT_STRING,
+		ITEM(kind), .on_request = true, .element = "hint"),
+	OUTPUT_FIELD("position", N_("how far it was played, in seconds"), OUTPUT_I64,
+		ITEM(position), .on_request = true, .element = "hint"),
+	OUTPUT_FIELD("queued", N_("whether it is in the queue"), OUTPUT_FLAG,
+		ITEM(episode.states), .flag = MEDIA_QUEUED, .on_request = true),
+	OUTPUT_FIELD("started", N_("whether it was played, but not to its end"),
+		OUTPUT_FLAG, ITEM(episode.states), .flag = MEDIA_STARTED,
+		.on_request = true),
+	OUTPUT_FIELD("played", N_("whether it was played to its end"), OUTPUT_FLAG,
+		ITEM(episode.states), .flag = MEDIA_PLAYED, .on_request = true),
+	OUTPUT_FIELD("download",
+		N_("how its download is going: waits, running, held, failed, here, "
+		   "dropped"),
+		OUTPUT_STRING, ITEM(download), .on_request = true, .element = "hint"),
+	OUTPUT_FIELD("file", N_("its file on this machine"), OUTPUT_STRING, ITEM(file),
+		.on_request = true, .element = "hint"),
+	OUTPUT_FIELD("file_size", N_("how many bytes of it are here"), OUTPUT_I64,
+		ITEM(episode.size), .on_request = true, .element = "hint"),
+	OUTPUT_FIELD("file_total", N_("how many there are in all; 0: unknown"),
+		OUTPUT_I64, ITEM(episode.total), .on_request = true, .element = "hint"),
+	OUTPUT_FIELD("download_error", N_("why its last try to download failed"),
+		OUTPUT_STRING, ITEM(episode.error), .on_request = true,
+		.element = "hint"),
 	{0},
 };
 
@@ -158,6 +186,8 @@ output_item_row_fill(struct output_item_row *row, const struct store_item_glance
 	if (!glance)
 		return;
 	row->attachments = glance->enclosures;
+	if (!row->media)
+		row->media = glance->enclosures ? "►" : "";
 	row->duration = glance->duration;
 	row->minutes = (glance->length + MINUTE_BYTES - 1) / MINUTE_BYTES;
 }

@@ -14,6 +14,7 @@
 #include "base/span.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
+#include "store/media/media.h"
 
 struct arena;
 struct buf;
@@ -62,6 +63,12 @@ struct output_item_row {
 	int64_t duration;   /* seconds of its film or sound */
 	uint64_t minutes;   /* to read it; 0: no text */
 	const char *select; /* the reader's sign for a selected item */
+	const char *media;  /* signs for what is attached, and for its download */
+	/* What is known of an episode; filled by whoever asks for it. */
+	struct store_episode episode;
+	const char *kind, *download; /* names of its kind and of its download's state */
+	const char *file;            /* absolute path; NULL: not here */
+	int64_t position;            /* seconds */
 };
 
 /* A feed; in the reader a tag, a saved search or a list as well. */

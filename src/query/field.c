@@ -6,6 +6,7 @@
 
 #include "base/i18n.h"
 #include "model/item.h"
+#include "model/media.h"
 
 /* The names that newsboat's filters use are among the aliases. */
 const struct query_name query_fields[] = {
@@ -99,6 +100,16 @@ const struct query_name query_fields[] = {
 		.field = QUERY_SCORE,
 		.type = QUERY_NUMBER,
 		.brief = N_("the sum of what rules gave it, such as >10")},
+	{.name = "duration",
+		.field = QUERY_DURATION,
+		.type = QUERY_LENGTH,
+		.brief = N_("how long the episode is: <30m, >=1h, 20m..40m; a bare "
+			    "number means minutes")},
+	{.name = "kind",
+		.field = QUERY_KIND,
+		.type = QUERY_LIST,
+		.brief = N_("what is attached: audio, video, image, document, torrent, "
+			    "other, unknown")},
 	{.name = "feed-unread",
 		.aliases = "unread_count",
 		.field = QUERY_FEED_UNREAD,
@@ -159,6 +170,22 @@ const struct query_state query_states[] = {
 		.brief = N_("another feed had the same page first"),
 		.field = QUERY_FLAG,
 		.flag = ITEM_DUPLICATE},
+	{.name = "queued",
+		.brief = N_("an episode in the queue"),
+		.field = QUERY_MEDIA,
+		.flag = MEDIA_QUEUED},
+	{.name = "here",
+		.brief = N_("an episode whose file was downloaded"),
+		.field = QUERY_MEDIA,
+		.flag = MEDIA_HERE},
+	{.name = "started",
+		.brief = N_("an episode that was played, but not to its end"),
+		.field = QUERY_MEDIA,
+		.flag = MEDIA_STARTED},
+	{.name = "played",
+		.brief = N_("an episode that was played to its end, or marked so"),
+		.field = QUERY_MEDIA,
+		.flag = MEDIA_PLAYED},
 	{.name = NULL},
 };
 

@@ -220,6 +220,14 @@ in_range(const struct match *m, const struct query_node *node)
 	return value >= node->low && value <= node->high;
 }
 
+static bool
+is_flagged(const struct match *m, const struct query_node *node)
+{
+	enum query_field field = node->field == QUERY_MEDIA ? QUERY_MEDIA : QUERY_FLAG;
+	int64_t flags = m->item->number(m->item->data, field);
+	return flags != TIME_NONE && (flags & node->flag) != 0;
+}
+
 /* ---- The tree. parse.c limits its depth. */
 
 static bool
@@ -244,7 +252,7 @@ matches(struct match *m, const struct query_node *node)
 	case QUERY_NOT:
 		return !matches(m, node->parts[0]);
 	case QUERY_FLAGGED:
-		return (m->item->number(m->item->data, QUERY_FLAG) & node->flag) != 0;
+		return is_flagged(m, node);
 	case QUERY_RANGE:
 		return in_range(m, node);
 	case QUERY_WORDS:

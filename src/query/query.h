@@ -60,6 +60,9 @@ enum query_field {
 	QUERY_AGE,
 	QUERY_ID,
 	QUERY_SCORE,
+	QUERY_MEDIA,       /* enum media_state, joined */
+	QUERY_DURATION,    /* of the episode, in seconds */
+	QUERY_KIND,        /* of the episode: audio, video … */
 	QUERY_FEED_UNREAD, /* the feed's number of unread items */
 	QUERY_FEED_TOTAL,  /* the feed's number of items */
 	QUERY_FEED_ORDER,  /* the feed's place in the feeds file, from 1 */
@@ -76,7 +79,8 @@ enum query_type {
 	QUERY_TIME,
 	QUERY_SPAN,
 	QUERY_NUMBER,
-	QUERY_STATE, /* is: */
+	QUERY_LENGTH, /* a time that something takes */
+	QUERY_STATE,  /* is: */
 };
 
 struct query_name {
@@ -93,9 +97,10 @@ extern const struct query_name query_fields[];
 /* A value of is:. */
 struct query_state {
 	const char *name, *brief; /* as above */
-	enum query_field field;   /* QUERY_UNREAD, QUERY_STARRED, or else QUERY_FLAG */
-	int flag;                 /* enum item_flag */
-	bool inverted;            /* means items without the flag */
+	/* QUERY_UNREAD, QUERY_STARRED, QUERY_MEDIA, or else QUERY_FLAG */
+	enum query_field field;
+	int flag;      /* enum item_flag, or for QUERY_MEDIA enum media_state */
+	bool inverted; /* means items without the flag */
 };
 
 /* Ends with a NULL name. */

@@ -283,6 +283,21 @@ age_range(struct span text, struct range *out)
 	return true;
 }
 
+/* A bare number means minutes; a time without seconds means all of its minute. */
+static bool
+length_range(struct span text, struct range *out)
+{
+	int64_t n, ms;
+	bool bare = str_int(text, &n) == OK && n >= 0 && n < 1000000;
+	if (bare)
+		ms = n * TIME_MINUTE * 1000;
+	else if (time_parse_span(text, &ms) != OK)
+		return false;
+	n = ms / 1000;
+	*out = (struct range){n, n % TIME_MINUTE ? n : n + TIME_MINUTE - 1};
+	return true;
+}
+
 /* The start of a day where the user is: dates are in local time. */
 static int64_t
 local_time(int64_t year, int64_t month, int64_t day)
@@ -325,6 +340,8 @@ one_range(struct value *v, struct span text, struct range *out)
 		return date_range(text, out);
 	case QUERY_SPAN:
 		return age_range(text, out);
+	case QUERY_LENGTH:
+		return length_range(text, out);
 	default:
 		return number_range(text, out);
 	}
@@ -415,6 +432,7 @@ query_value_node(struct query *query, const struct query_name *field,
 		return state_node(&v);
 	case QUERY_TIME:
 	case QUERY_SPAN:
+	case QUERY_LENGTH:
 	case QUERY_NUMBER:
 		return range_node(&v);
 	default:

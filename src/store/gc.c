@@ -31,6 +31,7 @@
 #include "store/item/story_inside.h"
 #include "store/item/tag_inside.h"
 #include "store/item/trash_inside.h"
+#include "store/media/media_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -98,6 +99,8 @@ store_gc_clear_item(struct gc_sweep *s, uint32_t feed, int64_t time, uint64_t id
 	if (code == OK)
 		code = store_db_del(s->batch, TABLE_IMPORT, schema_import(feed, id));
 	if (code == OK)
+		code = store_media_forget(s->batch, id);
+	if (code == OK)
 		code = store_index_removed(s->batch, id);
 	const struct count_delta delta = {
 		.total = -1,
@@ -153,7 +156,8 @@ find_old(struct gc_sweep *s, uint32_t feed, bool all, struct arena *arena,
 		int64_t time = schema_get_time(p + 4);
 		if (!all && i >= over && time >= before)
 			break;
-		if (!all && flags & (ITEM_UNREAD | ITEM_STARRED | ITEM_TAGGED))
+		if (!all && (flags & (ITEM_UNREAD | ITEM_STARRED | ITEM_TAGGED) ||
+				    store_media_keeps(&s->view, schema_get64(p + 12))))
 			continue;
 		list = arena_push(arena, list, n, sizeof *list);
 		list[n++] = (struct candidate){time, schema_get64(p + 12), flags};
@@ -278,9 +282,9 @@ is_gone(const struct gc_sweep *s, MDB_val k, MDB_val v, struct found *out)
 {
 	const uint8_t *p = k.mv_data;
 	int flags = v.mv_size == 1 ? *(const uint8_t *)v.mv_data : 0;
-	(void)s;
 	if (k.mv_size != 20 || !(flags & ITEM_GONE) ||
-		flags & (ITEM_UNREAD | ITEM_STARRED | ITEM_TAGGED))
+		flags & (ITEM_UNREAD | ITEM_STARRED | ITEM_TAGGED) ||
+		store_media_keeps(&s->view, schema_get64(p + 12)))
 		return false;
 	*out = (struct found){
 		.item = {schema_get_time(p + 4), schema_get64(p + 12), flags},

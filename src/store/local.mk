@@ -13,6 +13,7 @@ STORE = src/store/care/libcare.a \
 	src/store/find/libfind.a \
 	$(QUERY) \
 	src/store/feed/libfeed.a \
+	src/store/media/libmedia.a \
 	src/store/remote/libremote.a \
 	src/store/sync/libsync.a \
 	src/store/journal/libjournal.a \

@@ -19,6 +19,7 @@
 #include "store/item/trash.h"
 #include "store/journal/journal.h"
 #include "store/journal/journal_position.h"
+#include "store/media/media_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -121,6 +122,8 @@ apply_items(struct step *s, const struct journal_record *r, size_t *changed)
 	else if (r->act == ACTION_HIDE || r->act == ACTION_UNHIDE)
 		code = store_item_put_hidden(s->batch, r->ids, r->ids_len,
 			(r->act == ACTION_HIDE) == s->redo, s->now, changed, NULL);
+	else if (store_media_undoes((enum action)r->act))
+		code = store_media_undo(s->batch, r, s->redo, s->now, changed);
 	return code;
 }
 

@@ -14,6 +14,7 @@
 #include "ui/items/seek.h"
 #include "ui/keys/keys.h"
 #include "ui/keys/palette.h"
+#include "ui/media/media.h"
 #include "ui/outside/outside.h"
 #include "ui/ui_inside.h"
 
@@ -32,7 +33,8 @@ static const struct ui_command reader_commands[] = {
 	},
 	{
 		.name = "undo",
-		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING,
+		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING |
+			    UI_MEDIA,
 		.flags = UI_REPEATS,
 		.keys = "u",
 		.newsboat = "M-u",
@@ -45,7 +47,8 @@ static const struct ui_command reader_commands[] = {
 	},
 	{
 		.name = "redo",
-		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING,
+		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING |
+			    UI_MEDIA,
 		.flags = UI_REPEATS,
 		.keys = "^R",
 		.newsboat = "M-r",
@@ -173,6 +176,7 @@ const struct ui_command *const ui_commands[] = {
 	ui_act_commands,
 	ui_outside_commands,
 	ui_items_commands,
+	ui_media_commands,
 	ui_article_commands,
 	ui_act_commands_feeds,
 	reader_commands,

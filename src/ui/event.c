@@ -18,6 +18,7 @@
 #include "ui/draw/term.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/saved.h"
+#include "ui/media/media.h"
 #include "ui/ui_inside.h"
 
 static void
@@ -154,6 +155,16 @@ note(struct ui *ui, const struct engine_event *event)
 		say(ui, event);
 }
 
+/* How far it is, lists of episodes show. */
+static void
+download(struct ui *ui, const struct engine_event *event)
+{
+	if (event->done)
+		ui->stale = true;
+	if (event->error)
+		note(ui, event);
+}
+
 static void
 ended(struct ui *ui, const struct engine_event *event)
 {
@@ -184,6 +195,8 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_SYNCING] = syncing,
 		[ENGINE_SYNCED] = synced,
 		[ENGINE_NOTE] = note,
+		[ENGINE_DOWNLOAD] = download,
+		[ENGINE_PLAYER] = ui_media_player_event,
 		[ENGINE_NEWS] = news,
 		[ENGINE_DONE] = refresh_done,
 		[ENGINE_ENDED] = ended,

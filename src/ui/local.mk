@@ -23,6 +23,7 @@ src_ui_libui_a_SOURCES = \
 # Whoever uses a room comes before it.
 UI = src/ui/libui.a \
 	src/ui/act/libact.a \
+	src/ui/media/libmedia.a \
 	src/ui/keys/libkeys.a \
 	src/ui/article/libarticle.a \
 	src/ui/outside/liboutside.a \
@@ -30,4 +31,4 @@ UI = src/ui/libui.a \
 	src/ui/items/libitems.a \
 	src/ui/page/libpage.a \
 	src/ui/core/libcore.a \
-	src/ui/draw/libdraw.a $(CURSES_LIBS)
+	src/ui/draw/libdraw.a $(PLAYER) $(CURSES_LIBS)

@@ -36,6 +36,7 @@
 #include "ui/items/seek.h"
 #include "ui/items/select.h"
 #include "ui/keys/keys.h"
+#include "ui/media/media.h"
 #include "ui/outside/outside.h"
 #include "ui/preview.h"
 #include "ui/session.h"
@@ -56,6 +57,7 @@ struct loop {
 	int64_t next_draw, next_reload, next_look;
 	int64_t drawn;                   /* when the last frame was */
 	int64_t next_preview, next_save; /* -1: not until something happens */
+	int64_t next_second;             /* of what is played; 0: its line stands still */
 	int empty;   /* times in a row the terminal was readable without a byte */
 	bool pasted; /* part of a paste was read in this turn */
 	bool more;   /* a long task has more to do */
@@ -95,8 +97,11 @@ reload_changed(struct loop *loop)
 	if (ui_look(ui, &look)) {
 		bool same = store_view_version(&look) == ui->version;
 		store_view_end(&look);
-		if (!same)
+		if (!same) {
 			ui_feeds_reload(ui);
+			engine_download(ui->engine, true);
+			ui_media_player_load(ui);
+		}
 	}
 	int64_t took = time_mono_ms() - start;
 	loop->next_reload =
@@ -315,6 +320,8 @@ ui_done(struct ui *ui)
 	free(ui->offers);
 	buf_done(&ui->edit.label);
 	free(ui->edit.saved);
+	buf_done(&ui->playing.title);
+	buf_done(&ui->playing.chapter);
 	ui_catalog_done(&ui->catalog);
 	ui_pending_done(&ui->pending);
 	ui_status_done(&ui->status);
@@ -359,6 +366,8 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_push(ui, ui_feeds_new(ui));
 	ui_session_start(ui, setup->session_path);
 	ui_session_restore(ui);
+	engine_download(ui->engine, true);
+	ui_media_player_load(ui);
 	if (!ui->catalog.len)
 		engine_offers(ui->engine);
 	ui_keys_line(ui, ui->options->start);
@@ -395,6 +404,8 @@ timeout_of(const struct loop *loop)
 		timeout = sooner(timeout, loop->next_save, now);
 	if (loop->next_preview >= 0)
 		timeout = sooner(timeout, loop->next_preview, now);
+	if (loop->next_second)
+		timeout = sooner(timeout, loop->next_second, now);
 	return timeout;
 }
 
@@ -415,8 +426,11 @@ work(struct loop *loop)
 	int64_t box = ui_keys_due(ui);
 	if (box > loop->drawn && now >= box)
 		ui->dirty = loop->key = true;
+	if (loop->next_second && now >= loop->next_second)
+		ui->dirty = true;
 	if (ui->dirty && (loop->key || now >= loop->next_draw))
 		draw(loop);
+	loop->next_second = ui_media_player_due(ui);
 	loop->next_save = ui_session_step(ui, now);
 	loop->next_preview = ui_preview_step(ui, now); /* in the panes that were drawn */
 	loop->more = ui_step(ui);

@@ -20,6 +20,7 @@
 #include "ui/items/seek.h"
 #include "ui/keys/keys.h"
 #include "ui/keys/palette.h"
+#include "ui/media/media.h"
 #include "ui/ui_inside.h"
 
 #define HEIGHT_MIN 4
@@ -209,7 +210,10 @@ static void
 draw_bars(struct ui *ui, struct ui_caption *caption)
 {
 	struct ui_frame *screen = &ui->screen;
-	size_t last = screen->height - 1, status = screen->height - ui->bars;
+	bool playing = ui_playing_shown(ui);
+	size_t last = screen->height - 1, status = screen->height - ui->bars + playing;
+	if (playing)
+		ui_media_player_draw(ui, ui_frame_row(screen, status - 1, STYLE_NORMAL));
 	struct ui_row *row = ui_frame_row(screen, status, STYLE_STATUS);
 	const struct ui_prompt *prompt = &ui->prompt;
 	const char *rest = "", *busy = doing(ui);

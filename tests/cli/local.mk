@@ -15,6 +15,7 @@ dist_check_SCRIPTS += \
 	tests/cli/import-shared.sh \
 	tests/cli/import.sh \
 	tests/cli/list.sh \
+	tests/cli/listen.sh \
 	tests/cli/mark.sh \
 	tests/cli/move.sh \
 	tests/cli/notify.sh \
@@ -22,6 +23,7 @@ dist_check_SCRIPTS += \
 	tests/cli/options.sh \
 	tests/cli/network.sh \
 	tests/cli/parse.sh \
+	tests/cli/podcast.sh \
 	tests/cli/publish.sh \
 	tests/cli/readonly.sh \
 	tests/cli/rows.sh \

@@ -69,6 +69,8 @@ endif
 if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_model_item \
+	tests/unit/test_model_media \
+	tests/unit/test_player \
 	tests/unit/test_model_order \
 	tests/unit/test_model_state \
 	tests/unit/test_model_subscription
@@ -79,6 +81,12 @@ tests_unit_test_model_order_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_model_item_SOURCES = tests/unit/test_model_item.c tests/unit/unit.h
 tests_unit_test_model_item_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_model_item_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_player_SOURCES = tests/unit/test_player.c tests/unit/unit.h
+tests_unit_test_player_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_player_LDADD = $(PLAYER) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_model_media_SOURCES = tests/unit/test_model_media.c tests/unit/unit.h
+tests_unit_test_model_media_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_model_media_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_model_state_SOURCES = tests/unit/test_model_state.c tests/unit/unit.h
 tests_unit_test_model_state_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_model_state_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
@@ -340,6 +348,7 @@ check_PROGRAMS += \
 	tests/unit/test_store_index \
 	tests/unit/test_store_index_build \
 	tests/unit/test_store_journal \
+	tests/unit/test_store_media \
 	tests/unit/test_store_merge \
 	tests/unit/test_store_open \
 	tests/unit/test_store_poll \
@@ -375,6 +384,9 @@ tests_unit_test_store_index_build_LDADD = $(STORE_LDADD)
 tests_unit_test_store_merge_SOURCES = tests/unit/test_store_merge.c $(STORE_HELPER)
 tests_unit_test_store_merge_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_merge_LDADD = $(STORE_LDADD)
+tests_unit_test_store_media_SOURCES = tests/unit/test_store_media.c $(STORE_HELPER)
+tests_unit_test_store_media_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_media_LDADD = $(STORE_LDADD)
 tests_unit_test_store_journal_SOURCES = tests/unit/test_store_journal.c $(STORE_HELPER)
 tests_unit_test_store_journal_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_journal_LDADD = $(STORE_LDADD)

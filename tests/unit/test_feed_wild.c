@@ -625,8 +625,11 @@ media_are_kept(void **state)
 		{"61:01", 3661000},
 		{"1:01:01", 3661000},
 		{" 01:01:01.25 ", 3661250},
-		{"1:2:3:4", 0},
-		{"48 min", 0},
+		{"01:02:03:04", 3723000}, /* with frames */
+		{"1:2:3:4:5", 0},
+		{"1:2:3:x", 0},
+		{"48 min", 2880000},
+		{"48 parsecs", 0},
 		{"-5", 0},
 		{"", 0},
 		{"999999999999", 0},
@@ -637,6 +640,37 @@ media_are_kept(void **state)
 			durations[i].written);
 		feed = parse(doc.data);
 		assert_int_equal(feed->items[0].media.duration, durations[i].want);
+		feed_free(feed);
+		buf_done(&doc);
+	}
+}
+
+/* As podcasts write them. */
+static void
+lengths_are_read(void **state)
+{
+	static const struct {
+		const char *written;
+		int64_t want;
+	} lengths[] = {
+		{"62447386", 62447386},
+		{"62,447,386", 62447386},
+		{"62.447.386", 62447386},
+		{"62 447 386", 62447386},
+		{"1.5", -1},
+		{"62 MB", -1},
+		{",5", -1},
+		{"-3", -1},
+		{"", -1},
+		{"99999999999999999999999999", -1},
+	};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(lengths); i++) {
+		struct buf doc = BUF_INIT(0);
+		buf_addf(&doc, ITEM("<enclosure url='/a.mp3' length='%s'/>"),
+			lengths[i].written);
+		struct feed *feed = parse(doc.data);
+		assert_int_equal(feed->items[0].enclosures[0].length, lengths[i].want);
 		feed_free(feed);
 		buf_done(&doc);
 	}
@@ -843,6 +877,7 @@ main(void)
 		cmocka_unit_test(categories_are_read),
 		cmocka_unit_test(bases_nest),
 		cmocka_unit_test(media_are_kept),
+		cmocka_unit_test(lengths_are_read),
 		cmocka_unit_test(json_feeds_are_read),
 		cmocka_unit_test(json_files_are_read),
 		cmocka_unit_test(json_items_date_the_feed),

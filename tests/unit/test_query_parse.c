@@ -241,7 +241,8 @@ fields(void **state)
 			    "mean title?"},
 		{"https://x.example/", ""},
 		{"is:new", "!character 4 of the query: is: takes one of unread, read, "
-			   "starred, edited, gone, hidden, duplicate"},
+			   "starred, edited, gone, hidden, duplicate, queued, here, "
+			   "started, played"},
 	};
 	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
 }

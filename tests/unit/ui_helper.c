@@ -165,6 +165,20 @@ engine_offers(struct engine *engine)
 }
 
 void
+engine_play(struct engine *engine, const struct player_verb *verb)
+{
+	(void)engine;
+	(void)verb;
+}
+
+void
+engine_download(struct engine *engine, bool keep)
+{
+	(void)engine;
+	(void)keep;
+}
+
+void
 engine_reload_settings(struct engine *e, struct settings *settings, bool schedule)
 {
 	buf_clear(&e->asked);

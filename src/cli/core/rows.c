@@ -3,6 +3,7 @@
 #include "cli/core/rows.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -14,6 +15,9 @@
 #include "cli/core/command.h"
 #include "cli/core/field.h"
 #include "cli/core/json.h"
+#include "conf/settings.h"
+#include "engine/media/disk.h"
+#include "model/media.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/list.h"
@@ -210,6 +214,59 @@ marks_of(int flags)
 	return marks[(flags & ITEM_UNREAD ? 1 : 0) + (flags & ITEM_STARRED ? 2 : 0)];
 }
 
+/* What only some ask for takes more reading. */
+static void
+fill_episode(struct cli_rows *rows, const struct store_view *view, uint64_t id,
+	struct arena *arena, struct output_item_row *row)
+{
+	store_media_episode(view, id, time_wall(), arena, &row->episode);
+	row->kind = media_kind_name(row->item.media);
+	row->download = store_media_transfer_name(row->episode.transfer);
+	row->position = row->episode.position / 1000;
+	if (!(row->episode.states & MEDIA_HERE) || !row->episode.path)
+		return;
+	char *dir = engine_media_dir(
+		rows->cli->settings->options.media_dir, store_path(rows->cli->store));
+	row->file = arena_printf(arena, "%s/%s", dir, row->episode.path);
+	free(dir);
+}
+
+static void
+put_length(struct buf *out, int64_t seconds, size_t width)
+{
+	char text[32] = "";
+	if (seconds >= 3600)
+		snprintf(text, sizeof text, "%" PRId64 ":%02d:%02d", seconds / 3600,
+			(int)(seconds / 60 % 60), (int)(seconds % 60));
+	else if (seconds > 0)
+		snprintf(text, sizeof text, "%d:%02d", (int)(seconds / 60),
+			(int)(seconds % 60));
+	buf_addf(out, "%*s", (int)width, text);
+}
+
+/* "     12 here     12:31   48:12  Harbour Talk: Tides". */
+static void
+episode_text(struct buf *out, const struct output_item_row *row)
+{
+	buf_addf(out, "%8" PRIu64 " %-7s", row->item.id, row->download);
+	put_length(out, row->position, 9);
+	put_length(out,
+		row->episode.duration ? row->episode.duration / 1000
+				      : row->item.duration / 1000,
+		9);
+	buf_adds(out, "  ");
+	if (row->feed_title) {
+		cli_clean(out, row->feed_title);
+		buf_adds(out, ": ");
+	}
+	cli_clean(out, row->item.title ? row->item.title : _("(no title)"));
+	if (row->episode.error) {
+		buf_adds(out, "  ! ");
+		cli_clean(out, row->episode.error);
+	}
+	buf_addc(out, '\n');
+}
+
 void
 cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 {
@@ -230,7 +287,12 @@ cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 			wants(rows, "duration"))
 			status = store_item_glance(view, id, &glance);
 		output_item_row_fill(&row, status == OK ? &glance : NULL, &arena);
-		if (!cli_rows_put(rows, output_item_fields, &row))
+		if (rows->episodes || rows->fields || rows->format)
+			fill_episode(rows, view, id, &arena, &row);
+		bool put = cli_rows_put(rows, output_item_fields, &row);
+		if (!put && rows->episodes)
+			episode_text(&rows->out, &row);
+		else if (!put)
 			item_text(&rows->out, &row.item);
 	}
 	arena_done(&arena);

@@ -23,6 +23,7 @@ struct store_view;
 struct cli_rows {
 	struct cli *cli;
 	bool json;
+	bool episodes;                    /* as text, items are episodes */
 	const char *fields, *format;      /* NULL: not given */
 	struct output_template *template; /* of the format */
 	struct output_room room;

@@ -123,6 +123,28 @@ tell_waiting(struct cli_session *s)
 		   "suspended, resume it"));
 }
 
+/* Adds the caller's own descriptors; returns the highest of all. */
+static int
+watch_more(const struct cli_session *s, fd_set *fds, int most)
+{
+	for (size_t i = 0; i < COUNT_OF(s->more); i++) {
+		if (s->more[i] <= 0 || s->more[i] >= FD_SETSIZE)
+			continue;
+		FD_SET(s->more[i] - 1, fds);
+		most = s->more[i] - 1 > most ? s->more[i] - 1 : most;
+	}
+	return most;
+}
+
+static bool
+is_readable(const struct cli_session *s, const fd_set *fds)
+{
+	for (size_t i = 0; i < COUNT_OF(s->more); i++)
+		if (s->more[i] > 0 && FD_ISSET(s->more[i] - 1, fds))
+			return true;
+	return false;
+}
+
 struct engine_event *
 cli_session_next(struct cli_session *s, int64_t timeout_ms)
 {
@@ -147,7 +169,10 @@ cli_session_next(struct cli_session *s, int64_t timeout_ms)
 		const struct timespec wait = {left / 1000, left % 1000 * 1000000};
 		FD_ZERO(&readable);
 		FD_SET(fd, &readable);
-		pselect(fd + 1, &readable, NULL, NULL, &wait, &s->waiting);
+		int most = watch_more(s, &readable, fd);
+		int ready = pselect(most + 1, &readable, NULL, NULL, &wait, &s->waiting);
+		if (ready > 0 && is_readable(s, &readable))
+			return NULL;
 	}
 	return NULL;
 }

@@ -32,6 +32,8 @@ struct cli_session {
 	struct engine_event *first; /* taken at the start, not yet returned; or NULL */
 	sigset_t waiting;           /* the signal mask while we wait */
 	bool told;                  /* it was said that another process is writing */
+	/* One more than descriptors whose input also ends cli_session_next; 0: none. */
+	int more[2];
 };
 
 /* From now on, Ctrl-Z suspends the process by store_stop (NULL: in the usual way). */
@@ -48,8 +50,8 @@ void cli_session_release(void);
  * process. */
 int cli_session_begin(struct cli_session *session, struct cli *cli, bool schedule,
 	struct err *err) MUST_USE;
-/* Waits for the next event; free() it. NULL: a signal came, or timeout_ms passed (< 0: no
- * time-out). */
+/* Waits for the next event; free() it. NULL: a signal came, there is input on one of
+ * `more`, or timeout_ms passed (< 0: no time-out). */
 struct engine_event *cli_session_next(struct cli_session *session, int64_t timeout_ms);
 /* What an action did. */
 struct cli_done {

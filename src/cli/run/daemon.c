@@ -329,6 +329,7 @@ cli_run_daemon(struct cli *cli, int argc, char **argv)
 	if (cli_session_begin(&d.session, cli, true, &err) != OK)
 		return cli_fail(&err);
 	d.told = conf_settings_ref(cli->settings);
+	engine_download(d.session.engine, true);
 	status = listen_on(&d);
 	cli_session_end(&d.session);
 	conf_settings_unref(d.told);

@@ -23,6 +23,7 @@
 #include "engine/action/verbs.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/media/download.h"
 #include "engine/plan/interest.h"
 #include "engine/sync/sync.h"
 #include "store/db/batch.h"
@@ -273,6 +274,7 @@ tell_changed(struct engine *e)
 	const struct engine_event event = {.kind = ENGINE_CHANGED};
 	engine_event_post(e, &event);
 	engine_sync_touch(e);
+	engine_media_download_look(e);
 	e->acted = true;
 }
 

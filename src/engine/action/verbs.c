@@ -17,6 +17,9 @@
 #include "store/item/rule.h"
 #include "store/item/tag.h"
 #include "store/item/trash.h"
+#include "store/media/download.h"
+#include "store/media/listen.h"
+#include "store/media/queue.h"
 
 static int
 put_flags(struct store_batch *batch, const struct engine_action *action,
@@ -78,6 +81,63 @@ put_rule(struct store_batch *batch, const struct engine_action *action,
 		store_item_rule_hash(action->option.name), score, changed, err);
 }
 
+static int
+put_queue(struct store_batch *batch, const struct engine_action *action,
+	const uint64_t *ids, size_t len, size_t *changed, struct err *err)
+{
+	return store_media_queue_add(
+		batch, ids, len, str_eq(action->tag, "next"), time_wall(), changed, err);
+}
+
+static int
+take_queue(struct store_batch *batch, const struct engine_action *action,
+	const uint64_t *ids, size_t len, size_t *changed, struct err *err)
+{
+	(void)action;
+	return store_media_queue_drop(batch, ids, len, changed, err);
+}
+
+static int
+check_place(struct engine_request *request, struct err *err)
+{
+	const char *place = request->action.tag;
+	if (store_media_queue_place(place))
+		return OK;
+	return err_set(err, ERR_INVALID,
+		_("\"%s\" is no place in the queue: write top, end, a number, or one "
+		  "with + or - before it"),
+		place ? place : "");
+}
+
+static int
+put_place(struct store_batch *batch, const struct engine_action *action,
+	const uint64_t *ids, size_t len, size_t *changed, struct err *err)
+{
+	size_t n = 0;
+	int status = OK;
+	for (size_t i = 0; status == OK && i < len; i++) {
+		status = store_media_queue_move(batch, ids[i], action->tag, &n, err);
+		*changed += n;
+	}
+	return status;
+}
+
+static int
+put_played(struct store_batch *batch, const struct engine_action *action,
+	const uint64_t *ids, size_t len, size_t *changed, struct err *err)
+{
+	return store_media_played(batch, ids, len, action->verb == ACTION_PLAYED,
+		time_wall(), changed, err);
+}
+
+static int
+put_download(struct store_batch *batch, const struct engine_action *action,
+	const uint64_t *ids, size_t len, size_t *changed, struct err *err)
+{
+	return store_media_download_act(
+		batch, action->verb, ids, len, time_wall(), changed, err);
+}
+
 static const struct engine_verb verbs[ACTIONS] = {
 	[ACTION_READ] = {.items = put_flags},
 	[ACTION_UNREAD] = {.items = put_flags},
@@ -89,6 +149,14 @@ static const struct engine_verb verbs[ACTIONS] = {
 	[ACTION_RATE] = {.items = put_rule},
 	[ACTION_HIDE] = {.items = put_hidden},
 	[ACTION_UNHIDE] = {.items = put_hidden},
+	[ACTION_QUEUE] = {.items = put_queue},
+	[ACTION_UNQUEUE] = {.items = take_queue},
+	[ACTION_REORDER] = {.check = check_place, .items = put_place},
+	[ACTION_PLAYED] = {.items = put_played},
+	[ACTION_UNPLAYED] = {.items = put_played},
+	[ACTION_DOWNLOAD] = {.items = put_download},
+	[ACTION_HOLD] = {.items = put_download},
+	[ACTION_DROP] = {.items = put_download},
 	[ACTION_UNSUBSCRIBE] = {.step = engine_action_lines_change},
 	[ACTION_RENAME] = {.step = engine_action_lines_change},
 	[ACTION_MOVE] = {.step = engine_action_lines_change},

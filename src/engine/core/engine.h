@@ -24,6 +24,8 @@ struct engine_cycle_state;
 struct engine_group;
 struct engine_index;
 struct engine_jobs;
+struct engine_media;
+struct engine_player;
 struct engine_network;
 struct engine_pages;
 struct engine_part;
@@ -99,6 +101,8 @@ struct engine {
 	struct engine_group *group;
 	struct engine_index *index;
 	struct engine_jobs *jobs;
+	struct engine_media *media;
+	struct engine_player *player;
 	struct engine_network *network;
 	struct engine_pages *pages;
 	struct engine_pauses *pauses;

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "engine/core/request.h"
+#include "model/episode.h"
 
 struct store_key;
 
@@ -55,9 +56,15 @@ enum engine_event_kind {
 	ENGINE_NEWS,    /* a refresh brought items that the option notify or a rule tells
 			   of: counted says how many, hits have the ids of some; text:
 			   the first, and how many more */
-	ENGINE_DONE,    /* the last requested refresh is over; counts are final; text:
-			   the feeds that their servers hold back, NULL: none */
-	ENGINE_ENDED,   /* the worker has ended or failed: no events follow */
+	ENGINE_DOWNLOAD,   /* item: its size of size_total (0: unknown) has come; done: it
+			      is here; error: this try failed, text says why */
+	ENGINE_PLAYER,     /* playing: what is played changed; text: the title of the
+			      chapter; error: text says what went wrong */
+	ENGINE_DOWNLOADED, /* nothing is left that could be downloaded now; error: of
+			      this round, one failed */
+	ENGINE_DONE,       /* the last requested refresh is over; counts are final; text:
+			      the feeds that their servers hold back, NULL: none */
+	ENGINE_ENDED,      /* the worker has ended or failed: no events follow */
 };
 
 enum engine_feed_state {
@@ -75,6 +82,18 @@ struct engine_counts {
 	size_t added, edited; /* items */
 };
 
+/* What is played. */
+struct engine_playing {
+	enum player_state state;
+	uint64_t item;
+	int64_t position, duration; /* milliseconds; duration 0: unknown */
+	int64_t at_ms;              /* mono time at which it was there */
+	int32_t speed;              /* percent */
+	uint32_t chapter, chapters; /* from 1; 0: none */
+	int64_t sleep_ms;           /* mono time at which it will stop; 0: by itself */
+	bool sleep_end;             /* at the end of the episode */
+};
+
 struct engine_candidate {
 	const char *url, *title;
 };
@@ -88,7 +107,7 @@ struct engine_event {
 	bool asked;          /* PROGRESS, DONE: by the user, not only by the schedule */
 	bool error;          /* as said above */
 	bool unstored;       /* NOTE: it could not be stored, or the store not be read */
-	bool done;           /* HITS, OLDER: it is over */
+	bool done;           /* HITS, OLDER, DOWNLOAD: it is over */
 	bool more;           /* OLDER */
 	bool confirm;        /* CANDIDATES: ask the user, even if there is only one */
 	uint32_t search;     /* HITS, COUNTED: the id given */
@@ -97,7 +116,10 @@ struct engine_event {
 	enum action act;     /* ACTED */
 	size_t changed;      /* ACTED, SUBSCRIBED: items or feeds that it changed */
 	uint64_t generation; /* RELOADED: of settings; 0: the feeds file */
-	const char *text;    /* a sentence; CANDIDATES: the address that was fetched */
+	uint64_t item;       /* DOWNLOAD */
+	struct engine_playing playing; /* PLAYER */
+	int64_t size, size_total;
+	const char *text; /* a sentence; CANDIDATES: the address that was fetched */
 	size_t hits_len, candidates_len;
 	const struct store_key *hits;
 	const struct engine_candidate *candidates;

@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "model/action.h"
+#include "player/verb.h"
 #include "store/item/list.h"
 
 struct settings;
@@ -119,6 +120,8 @@ enum engine_request_kind {
 	ENGINE_SUBSCRIBE,
 	ENGINE_IMPORT,       /* .path */
 	ENGINE_OFFERS,       /* what could be imported? */
+	ENGINE_DOWNLOADS,    /* .keep */
+	ENGINE_PLAY,         /* .play */
 	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
 	ENGINE_FORGET,
 	ENGINE_RELOAD_SETTINGS,
@@ -172,6 +175,8 @@ struct engine_request {
 			const char *url, *protocol; /* PROBE */
 		} sync;
 		const char *path;
+		bool keep;
+		struct player_verb play;
 		struct {
 			struct settings *settings; /* a reference */
 			bool schedule;

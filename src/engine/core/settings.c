@@ -116,9 +116,8 @@ own_of(const struct engine *e, uint32_t feed)
 	return map_get(&e->settings->own, &feed, sizeof feed);
 }
 
-/* The options of a feed. */
-static const struct options *
-settings_of(const struct engine *e, uint32_t feed)
+const struct options *
+engine_settings_of(const struct engine *e, uint32_t feed)
 {
 	const struct options *own = own_of(e, feed);
 	return own ? own : e->options;
@@ -195,7 +194,7 @@ engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *spa
 struct store_keep
 engine_settings_keep(const struct engine *e, uint32_t feed)
 {
-	const struct options *o = settings_of(e, feed);
+	const struct options *o = engine_settings_of(e, feed);
 	return (struct store_keep){
 		.feed = feed, .items = o->keep_items, .days = o->keep_days};
 }
@@ -203,14 +202,14 @@ engine_settings_keep(const struct engine *e, uint32_t feed)
 size_t
 engine_settings_first_unread(const struct engine *e, uint32_t feed)
 {
-	const struct options *o = settings_of(e, feed);
+	const struct options *o = engine_settings_of(e, feed);
 	return (size_t)o->first_unread;
 }
 
 bool
 engine_settings_twins(const struct engine *e, uint32_t feed, bool *hide)
 {
-	const struct options *o = settings_of(e, feed);
+	const struct options *o = engine_settings_of(e, feed);
 	*hide = str_eq(o->duplicates, "hide");
 	return !str_eq(o->duplicates, "off");
 }
@@ -218,38 +217,38 @@ engine_settings_twins(const struct engine *e, uint32_t feed, bool *hide)
 bool
 engine_settings_all_pages(const struct engine *e, uint32_t feed)
 {
-	return str_eq(settings_of(e, feed)->full_text, "always");
+	return str_eq(engine_settings_of(e, feed)->full_text, "always");
 }
 
 bool
 engine_settings_open_pages(const struct engine *e, uint32_t feed)
 {
-	return !str_eq(settings_of(e, feed)->full_text, "no");
+	return !str_eq(engine_settings_of(e, feed)->full_text, "no");
 }
 
 bool
 engine_settings_summaries(const struct engine *e, uint32_t feed)
 {
-	return str_eq(settings_of(e, feed)->prefer_text, "summary");
+	return str_eq(engine_settings_of(e, feed)->prefer_text, "summary");
 }
 
 bool
 engine_settings_unread_edits(const struct engine *e, uint32_t feed)
 {
-	return str_eq(settings_of(e, feed)->on_change, "unread");
+	return str_eq(engine_settings_of(e, feed)->on_change, "unread");
 }
 
 const char *
 engine_settings_page_command(const struct engine *e, uint32_t feed)
 {
-	return settings_of(e, feed)->full_text_command;
+	return engine_settings_of(e, feed)->full_text_command;
 }
 
 void
 engine_settings_filter(
 	const struct engine *e, uint32_t feed, const char **only, const char **skip)
 {
-	const struct options *o = settings_of(e, feed);
+	const struct options *o = engine_settings_of(e, feed);
 	*only = o->only;
 	*skip = o->skip;
 }
@@ -257,13 +256,13 @@ engine_settings_filter(
 const char *
 engine_settings_notify(const struct engine *e, uint32_t feed)
 {
-	return settings_of(e, feed)->notify;
+	return engine_settings_of(e, feed)->notify;
 }
 
 struct due_limits
 engine_settings_limits(const struct engine *e, uint32_t feed)
 {
-	const struct options *o = settings_of(e, feed);
+	const struct options *o = engine_settings_of(e, feed);
 	struct due_limits limits = {o->min_interval / 1000, o->max_interval / 1000};
 	if (limits.max_interval < limits.min_interval)
 		limits.max_interval = limits.min_interval;
@@ -273,11 +272,11 @@ engine_settings_limits(const struct engine *e, uint32_t feed)
 double
 engine_settings_weight(const struct engine *e, uint32_t feed)
 {
-	return (double)settings_of(e, feed)->priority;
+	return (double)engine_settings_of(e, feed)->priority;
 }
 
 const char *
 engine_settings_strategy(const struct engine *e, uint32_t feed)
 {
-	return settings_of(e, feed)->strategy;
+	return engine_settings_of(e, feed)->strategy;
 }

@@ -40,6 +40,8 @@ uint32_t engine_settings_next(const struct engine *e, size_t *at);
 
 /* The parameters of a request under these options; borrows from them. */
 struct fetch_own engine_settings_request(const struct options *options);
+/* The options of a feed; borrowed until the next turn. */
+const struct options *engine_settings_of(const struct engine *e, uint32_t feed);
 /* The configuration of fetch. The strings are borrowed from the snapshot. */
 struct fetch_config engine_settings_fetch(const struct engine *e);
 /* The parameters of a request for this feed: NULL if they are those of all feeds, else

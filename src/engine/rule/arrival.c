@@ -6,6 +6,7 @@
 
 #include "base/time.h"
 #include "model/feed.h"
+#include "model/media.h"
 #include "store/feed/poll.h"
 #include "store/item/list.h"
 #include "store/item/match.h"
@@ -33,6 +34,11 @@ listed(const struct engine_arrival *a, enum query_field field, size_t i)
 		return maybe(i < a->feed.tags_len ? a->feed.tags[i] : NULL);
 	case QUERY_CATEGORY:
 		return maybe(i < item->categories_len ? item->categories[i] : NULL);
+	case QUERY_KIND:
+		return i || !item->enclosures_len
+			       ? maybe(NULL)
+			       : maybe(media_kind_name(media_kind_of(
+					 item->enclosures, item->enclosures_len)));
 	case QUERY_ENCLOSURE:
 		return maybe(i < item->enclosures_len ? item->enclosures[i].url : NULL);
 	default:
@@ -99,7 +105,11 @@ number_of(void *data, enum query_field field)
 	case QUERY_FEED_ORDER:
 		return (int64_t)a->feed.order + 1;
 	case QUERY_SCORE:
+	case QUERY_MEDIA:
 		return 0;
+	case QUERY_DURATION:
+		return a->item->media.duration > 0 ? a->item->media.duration / 1000
+						   : TIME_NONE;
 	default:
 		return TIME_NONE; /* it has no number yet */
 	}

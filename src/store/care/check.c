@@ -292,6 +292,11 @@ static const struct {
 	{TABLE_STORY, check_story},
 	{TABLE_TWIN, check_twin},
 	{TABLE_JOURNAL, check_journal},
+	{TABLE_QUEUE, store_care_check_queue},
+	{TABLE_LISTEN, store_care_check_listen},
+	{TABLE_LISTENED, store_care_check_listened},
+	{TABLE_DOWNLOAD, store_care_check_download},
+	{TABLE_DOWNDUE, store_care_check_downdue},
 };
 
 /* Does every item have a feed? */

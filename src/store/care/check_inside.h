@@ -65,6 +65,13 @@ void store_care_check_unread(struct check *c, struct span key, struct span value
 void store_care_check_starred(struct check *c, struct span key, struct span value);
 void store_care_check_guid(struct check *c, struct span key, struct span value);
 
+/* check_media.c: the queue, positions and downloads. */
+void store_care_check_queue(struct check *c, struct span key, struct span value);
+void store_care_check_listen(struct check *c, struct span key, struct span value);
+void store_care_check_listened(struct check *c, struct span key, struct span value);
+void store_care_check_download(struct check *c, struct span key, struct span value);
+void store_care_check_downdue(struct check *c, struct span key, struct span value);
+
 /* check_feed.c: feeds. */
 void store_care_check_feed(struct check *c, struct span key, struct span value);
 void store_care_check_due(struct check *c, struct span key, struct span value);

@@ -11,6 +11,7 @@
 #include "model/item.h"
 #include "store/care/repair.h"
 #include "store/care/repair_lists.h"
+#include "store/care/repair_media.h"
 #include "store/care/repair_new.h"
 #include "store/care/salvage.h"
 #include "store/db/batch.h"
@@ -66,6 +67,7 @@ take_meta(void *data, struct span key, struct span value)
 		{META_INTEREST, 16},
 		{META_STATE, 1},
 		{META_UNDONE, 12},
+		{META_MEDIA, 1},
 		{META_INDEX, SIZE_MAX},
 		{META_MERGE, SIZE_MAX},
 		{META_REMOVED, SIZE_MAX},
@@ -73,6 +75,7 @@ take_meta(void *data, struct span key, struct span value)
 		{META_CYCLE, SIZE_MAX},
 		{META_CLOCK, SIZE_MAX},
 		{META_STORY, SIZE_MAX},
+		{META_PLAYER, SIZE_MAX},
 	};
 	struct repair *r = data;
 	bool keep = true;
@@ -545,6 +548,9 @@ static const struct {
 	{TABLE_ITEMTAG, take_itemtag, NULL},
 	{TABLE_TAG, take_tag, put_tags},
 	{TABLE_GUID, take_guid, put_guids},
+	{TABLE_QUEUE, store_care_repair_take_queue, NULL},
+	{TABLE_LISTEN, store_care_repair_take_listen, NULL},
+	{TABLE_DOWNLOAD, store_care_repair_take_download, NULL},
 	{TABLE_JOURNAL, take_journal, NULL},
 	{TABLE_STATE, take_state, NULL},
 	{TABLE_STATEOUT, take_stateout, store_care_repair_put_items},
@@ -566,7 +572,8 @@ store_care_repair_take_all(struct repair *r)
 	/* Tables that follow from others. Every table is either here or in steps. */
 	static const enum schema_table derived[] = {TABLE_COUNT, TABLE_DUE, TABLE_CLAIM,
 		TABLE_PLACE, TABLE_TIMEITEM, TABLE_SEGMENT, TABLE_WORD, TABLE_ALIAS,
-		TABLE_TAGNAME, TABLE_TAGITEM, TABLE_HIDDEN, TABLE_STORY};
+		TABLE_TAGNAME, TABLE_TAGITEM, TABLE_HIDDEN, TABLE_STORY, TABLE_QUEUED,
+		TABLE_LISTENED, TABLE_DOWNDUE};
 	_Static_assert(COUNT_OF(steps) + COUNT_OF(derived) == TABLE_LEN,
 		"a table is copied by a step, or it is derived");
 	int code = OK;

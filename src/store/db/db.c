@@ -242,6 +242,8 @@ shape_of(enum schema_table table)
 		[TABLE_PAGE] = &shape_text,
 		[TABLE_EARLIER] = &shape_text,
 		[TABLE_TAG] = &shape_tag,
+		[TABLE_LISTEN] = &shape_listen,
+		[TABLE_DOWNLOAD] = &shape_download,
 	};
 	return shapes[table];
 }
@@ -249,7 +251,8 @@ shape_of(enum schema_table table)
 static struct schema_key
 record_key(enum schema_table table, uint64_t id)
 {
-	if (table == TABLE_ITEM || shape_of(table) == &shape_text)
+	if (table == TABLE_ITEM || table == TABLE_LISTEN || table == TABLE_DOWNLOAD ||
+		shape_of(table) == &shape_text)
 		return schema_id(id);
 	return schema_feed((uint32_t)id);
 }

@@ -18,6 +18,7 @@
 #include "base/log.h"
 #include "base/time.h"
 #include "model/feed.h"
+#include "model/media.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/feed/absent.h"
@@ -109,6 +110,8 @@ fill_item(struct work *w, const struct item *item, const struct store_arrival *m
 		.score = m->score,
 		.rules = (uint64_t *)(uintptr_t)m->rules,
 		.rules_len = m->rules_len,
+		.media = (int32_t)media_kind_of(item->enclosures, item->enclosures_len),
+		.duration = item->media.duration,
 	};
 	memcpy(out->identity, m->identity, sizeof out->identity);
 }

@@ -96,7 +96,8 @@ told_by_list(struct store_find *f, const struct query_node *node)
 			node->low <= 0 ? INT64_MAX : f->now - node->low);
 		return true;
 	}
-	if (node->kind != QUERY_FLAGGED || f->scope.kind != STORE_ALL)
+	if (node->kind != QUERY_FLAGGED || node->field == QUERY_MEDIA ||
+		f->scope.kind != STORE_ALL)
 		return false;
 	if (node->flag == ITEM_UNREAD || node->flag == ITEM_STARRED)
 		f->scope.kind = node->flag == ITEM_UNREAD ? STORE_UNREAD : STORE_STARRED;
@@ -107,8 +108,8 @@ told_by_list(struct store_find *f, const struct query_node *node)
 static void
 look_in_hidden(struct store_find *f, const struct query_node *node)
 {
-	if (node->kind == QUERY_FLAGGED && node->flag == ITEM_HIDDEN &&
-		f->scope.kind == STORE_ALL)
+	if (node->kind == QUERY_FLAGGED && node->field != QUERY_MEDIA &&
+		node->flag == ITEM_HIDDEN && f->scope.kind == STORE_ALL)
 		f->scope.kind = STORE_HIDDEN;
 	for (size_t i = 0; node->kind == QUERY_AND && i < node->parts_len; i++)
 		look_in_hidden(f, node->parts[i]);

@@ -10,12 +10,14 @@
 
 #include "base/buf.h"
 #include "base/time.h"
+#include "model/media.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/item/raw.h"
 #include "store/item/tag_inside.h"
+#include "store/media/media.h"
 
 /* ---- What the query needs to know */
 
@@ -57,8 +59,8 @@ store_find_tag(struct find_matcher *f, size_t i)
 	return maybe(i < f->tags_len ? f->tags[i] : NULL);
 }
 
-static struct span
-body_text(struct find_matcher *f, enum query_field field, size_t i)
+static const struct store_item_body *
+body_of(struct find_matcher *f)
 {
 	if (!f->body_read) {
 		f->body_read = true;
@@ -66,13 +68,38 @@ body_text(struct find_matcher *f, enum query_field field, size_t i)
 			    f->raw.view, f->raw.key.id, &f->item_arena, &f->body) != OK)
 			f->body = (struct store_item_body){.text = {NULL}};
 	}
-	const struct store_item_body *b = &f->body;
+	return &f->body;
+}
+
+static struct span
+body_text(struct find_matcher *f, enum query_field field, size_t i)
+{
+	const struct store_item_body *b = body_of(f);
 	if (field == QUERY_CATEGORY)
 		return maybe(i < b->categories_len ? b->categories[i] : NULL);
 	if (i >= b->enclosures_len)
 		return maybe(NULL);
 	return maybe(
 		field == QUERY_ENCLOSURE ? b->enclosures[i].url : b->enclosures[i].type);
+}
+
+/* An older program did not store it with what lists show. */
+static int64_t
+duration_of(struct find_matcher *f)
+{
+	int64_t ms = store_item_raw_number(&f->raw, RAW_DURATION);
+	if (!ms)
+		ms = body_of(f)->media.duration;
+	return ms > 0 ? ms / 1000 : TIME_NONE;
+}
+
+static struct span
+kind_of(struct find_matcher *f)
+{
+	enum media_kind kind = (enum media_kind)store_item_raw_number(&f->raw, RAW_MEDIA);
+	if (kind == MEDIA_NONE)
+		kind = media_kind_of(body_of(f)->enclosures, body_of(f)->enclosures_len);
+	return maybe(kind == MEDIA_NONE ? NULL : media_kind_name(kind));
 }
 
 /* The text, and that of the item's page. */
@@ -114,6 +141,8 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 	case QUERY_ENCLOSURE_TYPE:
 	case QUERY_CATEGORY:
 		return body_text(f, field, i);
+	case QUERY_KIND:
+		return i ? maybe(NULL) : kind_of(f);
 	default:
 		break;
 	}
@@ -163,7 +192,11 @@ number_of(void *data, enum query_field field)
 	if (field == QUERY_ID)
 		return (int64_t)f->raw.key.id;
 	if (field == QUERY_SCORE)
-		return store_item_raw_score(&f->raw);
+		return store_item_raw_number(&f->raw, RAW_SCORE);
+	if (field == QUERY_MEDIA)
+		return store_media_states(f->raw.view, f->raw.key.id);
+	if (field == QUERY_DURATION)
+		return duration_of(f);
 	feed = store_find_feed(f);
 	if (!feed)
 		return TIME_NONE;

@@ -68,6 +68,8 @@ store_item(const struct store_view *view, uint64_t id, struct arena *arena,
 			.score = r.score,
 			.rules = r.rules,
 			.rules_len = r.rules_len,
+			.media = (enum media_kind)r.media,
+			.duration = r.duration,
 		};
 	return store_db_status(view->store, code);
 }

@@ -10,6 +10,7 @@
 
 #include "base/attr.h"
 #include "model/item.h"
+#include "model/media.h"
 
 struct arena;
 struct store_view;
@@ -30,6 +31,9 @@ struct store_item {
 	int64_t score;         /* what rules gave it */
 	const uint64_t *rules; /* those that matched it (item/rule.h) */
 	size_t rules_len;
+	enum media_kind media; /* of its episode; MEDIA_NONE also if it came before
+				  this was stored */
+	int64_t duration;      /* of it, in milliseconds; 0 unknown */
 };
 int store_item(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_item *out) MUST_USE;

@@ -97,10 +97,13 @@ store_item_raw_flags(struct store_item_raw *raw)
 }
 
 int64_t
-store_item_raw_score(struct store_item_raw *raw)
+store_item_raw_number(struct store_item_raw *raw, enum raw_number which)
 {
+	static const uint8_t tags[] = {[RAW_SCORE] = ITEM_SCORE,
+		[RAW_MEDIA] = ITEM_MEDIA,
+		[RAW_DURATION] = ITEM_DURATION};
 	struct span bytes = item_of(raw);
-	return bytes.p ? record_find_int(bytes, ITEM_SCORE, 0) : 0;
+	return bytes.p ? record_find_int(bytes, tags[which], 0) : 0;
 }
 
 /* Is an item with these flags in a list of this kind? */

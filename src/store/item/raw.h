@@ -45,7 +45,13 @@ store_item_raw_text(struct store_item_raw *raw, enum raw_text which, bool *html)
 /* 0 if the item is gone. */
 uint32_t store_item_raw_feed(struct store_item_raw *raw);
 int store_item_raw_flags(struct store_item_raw *raw);
-int64_t store_item_raw_score(struct store_item_raw *raw);
+enum raw_number {
+	RAW_SCORE,
+	RAW_MEDIA,    /* enum media_kind */
+	RAW_DURATION, /* milliseconds */
+};
+/* 0 also if the item is gone. */
+int64_t store_item_raw_number(struct store_item_raw *raw, enum raw_number which);
 /* Is the item in the scope? Scopes of tags are not checked. */
 bool store_item_raw_in(struct store_item_raw *raw, const struct store_scope *scope);
 

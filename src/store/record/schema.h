@@ -44,6 +44,12 @@
  * import    feed|item                    what another program said of it (feed/import.h)
  *           feed|0                       nothing: no document of the feed came since
  *           0|hash96(identity)           the same of an item that is in no feed yet; time
+ * queue     rank                         item, time, length: what is played next (media/)
+ * queued    item                         its rank, which it keeps when it has left; left
+ * listen    item                         record: how far it was listened to
+ * listened  time|item                    nothing; listen by its last change
+ * download  item                         record: its file, and how it comes
+ * downdue   time|item                    nothing; downloads by when to work on them
  * account   account                      record: a feed server's account
  * (remote/account.h) remote    account|its id               item, base, doubt
  * (remote/remote.h) remoteitem item                        account, its id there
@@ -103,6 +109,12 @@ enum schema_table {
 	TABLE_TWIN,
 	TABLE_IMPORT,
 	TABLE_TRACE,
+	TABLE_QUEUE,
+	TABLE_QUEUED,
+	TABLE_LISTEN,
+	TABLE_LISTENED,
+	TABLE_DOWNLOAD,
+	TABLE_DOWNDUE,
 	TABLE_PAGE,
 	TABLE_EARLIER,
 	TABLE_ACCOUNT,
@@ -134,6 +146,8 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_PLAN "plan"         /* with a u64: what a strategy learned (plan.c) */
 #define META_UNDONE "undone"     /* key in journal: from there on undone */
 #define META_STORY "story"       /* u64: items before it are in story */
+#define META_MEDIA "media"       /* the directory of media that we marked (media/) */
+#define META_PLAYER "player"     /* record: which process plays what (media/player.h) */
 #define META_RULE "rule"         /* with a u64: hits of a rule, u64; time (rule.c) */
 
 struct schema_key {

@@ -189,6 +189,8 @@ static const struct record_field item_fields[] = {
 	FIELD(12, RECORD_U32, item_record, comments),
 	FIELD(ITEM_SCORE, RECORD_I64, item_record, score),
 	FIELD_LEN(14, RECORD_IDS, item_record, rules, rules_len),
+	FIELD(ITEM_MEDIA, RECORD_I32, item_record, media),
+	FIELD(ITEM_DURATION, RECORD_I64, item_record, duration),
 };
 const struct record_shape shape_item = RECORD_SHAPE(item_fields);
 
@@ -210,6 +212,68 @@ static const struct record_field text_fields[] = {
 	FIELD(14, RECORD_I64, text_record, kept),
 };
 const struct record_shape shape_text = RECORD_SHAPE(text_fields);
+
+static const struct record_field listen_fields[] = {
+	FIELD(LISTEN_POSITION, RECORD_I64, listen_record, position),
+	FIELD(2, RECORD_I64, listen_record, duration),
+	FIELD(3, RECORD_I64, listen_record, heard),
+	FIELD(LISTEN_PLAYED, RECORD_BOOL, listen_record, played),
+	FIELD(5, RECORD_BOOL, listen_record, broke),
+	FIELD(6, RECORD_I64, listen_record, before),
+	FIELD(7, RECORD_U64, listen_record, anchor),
+	FIELD(8, RECORD_I64, listen_record, anchor_offset),
+	FIELD(9, RECORD_I32, listen_record, speed),
+	FIELD(10, RECORD_STR, listen_record, enclosure),
+	FIELD(11, RECORD_TIME, listen_record, started),
+	FIELD(12, RECORD_TIME, listen_record, sampled),
+};
+const struct record_shape shape_listen = RECORD_SHAPE(listen_fields);
+
+static const struct record_field download_fields[] = {
+	FIELD(DOWNLOAD_STATE, RECORD_I32, download_record, state),
+	FIELD(2, RECORD_STR, download_record, url),
+	FIELD(3, RECORD_STR, download_record, type),
+	FIELD(4, RECORD_STR, download_record, path),
+	FIELD(5, RECORD_STR, download_record, error),
+	FIELD(DOWNLOAD_SIZE, RECORD_I64, download_record, size),
+	FIELD(7, RECORD_I64, download_record, total),
+	FIELD(8, RECORD_STR, download_record, validator),
+	FIELD(9, RECORD_STR, download_record, hop),
+	FIELD(10, RECORD_TIME, download_record, hop_time),
+	FIELD(11, RECORD_TIME, download_record, asked),
+	FIELD(12, RECORD_TIME, download_record, next),
+	FIELD(13, RECORD_TIME, download_record, done),
+	FIELD(14, RECORD_I32, download_record, tries),
+	FIELD(15, RECORD_I32, download_record, status),
+	FIELD(16, RECORD_I32, download_record, was),
+	FIELD(17, RECORD_BOOL, download_record, afresh),
+	FIELD(18, RECORD_BOOL, download_record, foreign),
+	FIELD(19, RECORD_BOOL, download_record, trashed),
+	FIELD(20, RECORD_U64, download_record, device),
+	FIELD(21, RECORD_U64, download_record, inode),
+	FIELD(22, RECORD_U32, download_record, claim.pid),
+	FIELD(23, RECORD_U64, download_record, claim.start),
+	FIELD(24, RECORD_U64, download_record, claim.machine),
+	FIELD(25, RECORD_TIME, download_record, claim.until),
+	FIELD(26, RECORD_U64, download_record, claim.space),
+	FIELD(27, RECORD_I32, download_record, restarts),
+};
+const struct record_shape shape_download = RECORD_SHAPE(download_fields);
+
+static const struct record_field player_fields[] = {
+	FIELD(1, RECORD_I32, player_record, state),
+	FIELD(2, RECORD_U64, player_record, item),
+	FIELD(3, RECORD_I64, player_record, position),
+	FIELD(4, RECORD_I64, player_record, duration),
+	FIELD(5, RECORD_TIME, player_record, at),
+	FIELD(6, RECORD_I32, player_record, speed),
+	FIELD(7, RECORD_U32, player_record, claim.pid),
+	FIELD(8, RECORD_U64, player_record, claim.start),
+	FIELD(9, RECORD_U64, player_record, claim.machine),
+	FIELD(10, RECORD_TIME, player_record, claim.until),
+	FIELD(11, RECORD_U64, player_record, claim.space),
+};
+const struct record_shape shape_player = RECORD_SHAPE(player_fields);
 
 static const struct record_field account_fields[] = {
 	FIELD(1, RECORD_STR, account_record, key),

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "model/claim.h"
+#include "model/episode.h"
 #include "model/account.h"
 #include "model/http.h"
 #include "model/item.h"
@@ -47,6 +49,12 @@ struct feed_record {
 #define ITEM_IDENTITY_TAG 10
 #define ITEM_FINGERPRINT 11
 #define ITEM_SCORE 13
+#define ITEM_MEDIA 15
+#define ITEM_DURATION 16
+#define LISTEN_POSITION 1
+#define LISTEN_PLAYED 4
+#define DOWNLOAD_STATE 1
+#define DOWNLOAD_SIZE 6
 #define TEXT_BODY 7
 #define TEXT_DURATION 11
 #define TEXT_ENCLOSURES 5
@@ -66,6 +74,8 @@ struct item_record {
 	int64_t score;        /* what rules gave it */
 	uint64_t *rules;      /* those that matched it: store_item_rule_hash */
 	size_t rules_len;
+	int32_t media;    /* enum media_kind of its episode */
+	int64_t duration; /* of it, in milliseconds; 0 unknown */
 };
 
 struct text_record {
@@ -82,17 +92,6 @@ struct text_record {
 	int64_t duration;     /* milliseconds; 0 unknown */
 	int64_t views, votes; /* one more than counted; 0 unknown */
 	int64_t kept;         /* page, earlier: since when */
-};
-
-/* Which process polls a feed. It takes three numbers to identify a process, since pids
- * are reused. */
-struct claim_record {
-	uint32_t pid;
-	uint64_t start;   /* of the process, in the system's unit; 0: unknown */
-	uint64_t machine; /* hash of the boot id; 0: unknown */
-	int64_t until;    /* the claim ends then */
-	int64_t before;   /* next_poll before the claim */
-	uint64_t space;   /* the pid namespace, to which pid belongs; 0: unknown */
 };
 
 /* One step of an action of the user. Steps form a group, which is undone as a whole. */
@@ -114,6 +113,7 @@ struct tag_record {
 	uint32_t count; /* items that have the tag */
 };
 
+extern const struct record_shape shape_listen, shape_download, shape_player;
 extern const struct record_shape shape_account, shape_remotefeed;
 extern const struct record_shape shape_journal, shape_tag, shape_feed, shape_http,
 	shape_schedule, shape_hist, shape_trace, shape_claim, shape_item, shape_text;

@@ -94,7 +94,8 @@ const struct ui_command ui_act_commands_feeds[] = {
 	},
 	{
 		.name = "next-pane",
-		.contexts = UI_EVERYWHERE,
+		.contexts = UI_EVERYWHERE & ~UI_MEDIA,
+		.also = UI_MEDIA,
 		.keys = "Tab",
 		.vim = "^Ww Tab",
 		.brief = N_("Move to the next pane; on a tag, fold or unfold it"),

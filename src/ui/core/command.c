@@ -18,6 +18,8 @@ const struct ui_context_name ui_contexts[] = {
 	{"page", UI_PAGE, N_("A page of text")},
 	{"failing", UI_FAILING, N_("Failing and silent feeds")},
 	{"messages", UI_MESSAGES, N_("Messages")},
+	{"queue", UI_QUEUE, N_("Queue of episodes")},
+	{"downloads", UI_DOWNLOADS, N_("Downloads")},
 	{"help", UI_HELP, N_("Help")},
 	{0},
 };

@@ -23,9 +23,12 @@ enum ui_context {
 	UI_FAILING = 1 << 7, /* feeds that need attention */
 	UI_PAGE = 1 << 8,    /* text, such as what a program printed */
 	UI_MESSAGES = 1 << 9,
+	UI_QUEUE = 1 << 10,
+	UI_DOWNLOADS = 1 << 11,
+	UI_MEDIA = UI_QUEUE | UI_DOWNLOADS,
 	UI_READING = UI_FEEDS | UI_ITEMS | UI_ARTICLE,
 	UI_OTHERS = UI_CHOOSE | UI_HELP | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING |
-		    UI_PAGE | UI_MESSAGES,
+		    UI_PAGE | UI_MESSAGES | UI_MEDIA,
 	UI_EVERYWHERE = UI_READING | UI_OTHERS,
 };
 

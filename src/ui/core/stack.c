@@ -2,11 +2,13 @@
 
 #include "ui/core/stack.h"
 
+#include "base/str.h"
 #include "conf/option.h"
 #include "ui/core/state.h"
 
 #define TITLE_ROWS 1
-#define HINTS_FROM 8 /* height from which there is a line of hints */
+#define PLAYING_FROM 10 /* height from which the player has a line */
+#define HINTS_FROM 8    /* height from which there is a line of hints */
 
 /* ---- rectangles */
 
@@ -83,12 +85,21 @@ arrange(struct ui *ui)
 	}
 }
 
+bool
+ui_playing_shown(const struct ui *ui)
+{
+	return ui->playing.now.state != PLAYER_NONE &&
+	       ui->screen.height >= PLAYING_FROM &&
+	       !str_eq(ui->options->playing_line, "no");
+}
+
 void
 ui_resize(struct ui *ui, size_t width, size_t height)
 {
 	ui->screen.width = width;
 	ui->screen.height = height;
 	ui->bars = height >= HINTS_FROM && ui->options->hints ? 2 : 1;
+	ui->bars += ui_playing_shown(ui);
 	arrange(ui);
 }
 

@@ -12,7 +12,9 @@
 
 #include "base/arena.h"
 #include "base/attr.h"
+#include "base/buf.h"
 #include "base/map.h"
+#include "engine/api.h"
 #include "model/action.h"
 #include "ui/core/binding.h"
 #include "ui/core/catalog.h"
@@ -131,6 +133,14 @@ struct ui_above {
 };
 extern const struct ui_above ui_above; /* ui/command_table.c */
 
+/* What is played, and by whom. */
+struct ui_playing {
+	struct engine_playing now;
+	bool own;           /* by this reader's worker */
+	struct buf title;   /* "feed · episode" */
+	struct buf chapter; /* its title */
+};
+
 struct ui {
 	const struct ui_above *above;
 	const struct ui_setup *setup;
@@ -174,6 +184,7 @@ struct ui {
 	size_t rows_len;      /* rows in screen and in parts */
 	size_t bars;          /* rows below the panes */
 	int64_t busy_since;   /* time_mono_ms() when a long task began; 0: none */
+	struct ui_playing playing;
 	struct ui_mouse_state mouse;
 	bool away;      /* the window does not have the focus */
 	unsigned hooks; /* those that wait; 1 << enum ui_hook */
@@ -200,6 +211,8 @@ struct ui {
 	struct ui_child children[UI_CHILDREN_MAX];
 };
 
+/* Whether the line that says what is played is on the screen. */
+bool ui_playing_shown(const struct ui *ui);
 /* Opens a view of the store for a moment; false, with a message, if that fails. */
 bool ui_look(struct ui *ui, struct store_view *view);
 /* Runs a command, unless it is one that only stops a seek which is under way. */

@@ -9,6 +9,8 @@
 #include "output/field.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
+#include "store/media/media.h"
+#include "ui/core/episode.h"
 #include "ui/core/highlight.h"
 #include "ui/core/state.h"
 #include "ui/items/select.h"
@@ -19,6 +21,21 @@ struct shown {
 	bool there, gone; /* its record is; it has been deleted */
 	int style;        /* of its title; 0: as usual */
 };
+
+/* Older programs did not store what kind it is. */
+static void
+read_episode(struct ui *ui, const struct store_view *look, uint64_t id,
+	struct output_item_row *row)
+{
+	enum media_kind kind =
+		row->item.media == MEDIA_NONE ? MEDIA_UNKNOWN : row->item.media;
+	store_media_episode(look, id, time_wall(), &ui->scratch, &row->episode);
+	row->media = arena_printf(&ui->scratch, "%s%s", ui_episode_kind(kind),
+		ui_episode_sign(&row->episode));
+	row->kind = media_kind_name(row->item.media);
+	row->download = store_media_transfer_name(row->episode.transfer);
+	row->position = row->episode.position / 1000;
+}
 
 static void
 read_row(struct ui *ui, const struct store_view *look, uint64_t id, struct shown *out)
@@ -34,6 +51,8 @@ read_row(struct ui *ui, const struct store_view *look, uint64_t id, struct shown
 	item->flags = ui_pending_apply(&ui->pending, id, feed, item->flags);
 	out->style = ui_highlights_of(ui->highlights, item, feed, time_wall());
 	bool read = store_item_glance(look, id, &glance) == OK;
+	if (read && glance.enclosures)
+		read_episode(ui, look, id, &out->row);
 	output_item_row_fill(&out->row, read ? &glance : NULL, &ui->scratch);
 	out->row.feed_title = ui_catalog_title(&ui->catalog, item->feed, &ui->scratch);
 }

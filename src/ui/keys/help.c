@@ -23,7 +23,8 @@
 #define NARROW_CELLS 5 /* cells before what they do, in a narrow window */
 #define KEYS_CELLS 18
 #define NAME_CELLS 18
-#define SECTIONS (UI_READING | UI_SCHEDULE) /* contexts with commands of their own */
+#define SECTIONS                                                                         \
+	(UI_READING | UI_SCHEDULE | UI_MEDIA) /* contexts with commands of their own */
 #define BESIDE_FROM 60 /* width from which what a key does is beside it */
 
 struct help_line {

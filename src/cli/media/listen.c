@@ -1,0 +1,361 @@
+/*
+ * courant listen: the queue, in lines of text. What is played is told on standard output,
+ * a line for each change; lines on standard input, and those of courant play, steer it.
+ */
+#include "config.h"
+
+#include "cli/media/listen.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/control.h"
+#include "base/dir.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "cli/core/command.h"
+#include "cli/core/find.h"
+#include "cli/core/session.h"
+#include "cli/media/play.h"
+#include "engine/api.h"
+#include "player/verb.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "store/item/list.h"
+
+#define ITEMS_MAX 1000
+#define CLIENT_MS 1000 /* for the line of whoever connects */
+
+struct listen {
+	struct cli *cli;
+	struct cli_session session;
+	uint64_t *items; /* to be played */
+	size_t len, cap, at;
+	bool queue; /* then what is queued */
+	bool began; /* something was played */
+	bool failed, over;
+	int door; /* the socket for commands; -1: none */
+	char *path;
+	bool input; /* standard input is read */
+	struct buf line;
+	enum player_state state; /* told last */
+	uint64_t item;
+	uint32_t chapter;
+};
+
+/* ---- telling */
+
+static void
+put_title(struct listen *l, uint64_t id, struct buf *out)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_item item;
+	struct store_feed feed;
+	if (store_view_begin(l->cli->store, &view, NULL) != OK)
+		return;
+	if (store_item(&view, id, &arena, &item) == OK) {
+		if (store_feed(&view, item.feed, &arena, &feed) == OK) {
+			cli_clean(out, feed.title ? feed.title : feed.url);
+			buf_adds(out, ": ");
+		}
+		cli_clean(out, item.title ? item.title : _("(no title)"));
+	}
+	store_view_end(&view);
+	arena_done(&arena);
+}
+
+static void
+put_time(struct buf *out, int64_t ms)
+{
+	buf_addf(out, "%" PRId64 ":%02d", ms / 60000, (int)(ms / 1000 % 60));
+}
+
+static const char *
+word_of(enum player_state state)
+{
+	switch (state) {
+	case PLAYER_PLAYING:
+		return _("Playing");
+	case PLAYER_PAUSED:
+		return _("Paused");
+	case PLAYER_WAITING:
+		return _("Waiting for the file of");
+	default:
+		return _("Starting");
+	}
+}
+
+static void
+tell(struct listen *l, const struct engine_event *event)
+{
+	const struct engine_playing *now = &event->playing;
+	struct buf line = BUF_INIT(0);
+	if (now->state == l->state && now->item == l->item && now->chapter == l->chapter)
+		return;
+	l->state = now->state;
+	l->item = now->item;
+	l->chapter = now->chapter;
+	if (now->state == PLAYER_NONE) {
+		buf_adds(&line, _("Nothing is played"));
+	} else {
+		buf_addf(&line, "%s ", word_of(now->state));
+		put_title(l, now->item, &line);
+		buf_adds(&line, "  ");
+		put_time(&line, now->position);
+		if (now->duration > 0) {
+			buf_addc(&line, '/');
+			put_time(&line, now->duration);
+		}
+		if (now->chapter) {
+			buf_addf(&line, "  %u/%u ", now->chapter, now->chapters);
+			cli_clean(&line, event->text ? event->text : "");
+		}
+	}
+	buf_addc(&line, '\n');
+	l->over |= !cli_print(&line) || !cli_flush();
+	buf_done(&line);
+}
+
+/* ---- playing */
+
+static void
+play_next(struct listen *l)
+{
+	if (l->at < l->len)
+		engine_play(l->session.engine, &(struct player_verb){.kind = PLAYER_PLAY,
+						       .item = l->items[l->at++]});
+	else if (l->queue && !l->began)
+		engine_play(
+			l->session.engine, &(struct player_verb){.kind = PLAYER_PLAY});
+	else
+		l->over = true;
+}
+
+static void
+take_event(struct listen *l, const struct engine_event *event)
+{
+	switch (event->kind) {
+	case ENGINE_PLAYER:
+		tell(l, event);
+		if (event->error) {
+			cli_note(event->text);
+			l->failed = true;
+		}
+		l->began |= event->playing.state == PLAYER_PLAYING;
+		if (event->playing.state == PLAYER_NONE)
+			play_next(l);
+		break;
+	case ENGINE_NOTE:
+		cli_note(event->text);
+		l->failed |= event->error;
+		/* The queue is empty, or so. */
+		if (l->state == PLAYER_NONE && !l->item)
+			l->over = true;
+		break;
+	case ENGINE_DOWNLOAD:
+		if (event->error)
+			cli_note(event->text);
+		break;
+	default:
+		l->over |= event->kind == ENGINE_ENDED;
+	}
+}
+
+/* ---- commands */
+
+/* As the reader calls what only it has other commands for. */
+static const char *
+verb_name(const char *word)
+{
+	static const struct {
+		const char *command, *verb;
+	} names[] = {{"stop-playing", "stop"}, {"next-episode", "next"}};
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (str_eq(word, names[i].command))
+			return names[i].verb;
+	return word;
+}
+
+static int
+command(struct listen *l, char *text, struct err *err)
+{
+	struct player_verb verb;
+	char *argument = strchr(text, ' ');
+	if (argument)
+		*argument++ = '\0';
+	while (argument && *argument == ' ')
+		argument++;
+	if (str_eq(text, "quit")) {
+		l->over = true;
+		return OK;
+	}
+	int status = player_verb_parse(verb_name(text), argument, &verb, err);
+	if (status == OK)
+		engine_play(l->session.engine, &verb);
+	/* What was stopped by hand does not begin again. */
+	if (status == OK && verb.kind == PLAYER_STOP)
+		l->at = l->len;
+	return status;
+}
+
+static void
+read_input(struct listen *l)
+{
+	char chunk[512];
+	struct err err;
+	ssize_t n = read(STDIN_FILENO, chunk, sizeof chunk);
+	if (n <= 0 || buf_add(&l->line, chunk, (size_t)n) != OK) {
+		l->input = n < 0 && errno == EINTR;
+		return;
+	}
+	char *end;
+	while (l->line.len && (end = memchr(l->line.data, '\n', l->line.len)) != NULL) {
+		size_t used = (size_t)(end + 1 - l->line.data);
+		*end = '\0';
+		if (l->line.data[0] && command(l, l->line.data, &err) != OK)
+			cli_note(err.text);
+		memmove(l->line.data, l->line.data + used, l->line.len - used);
+		buf_cut(&l->line, l->line.len - used);
+	}
+}
+
+/* Takes the line of whoever has connected, and answers. */
+static void
+open_door(struct listen *l)
+{
+	const struct timeval limit = {.tv_usec = CLIENT_MS * 1000 - 1};
+	char text[CONTROL_LINE_MAX];
+	struct err err = {0};
+	int fd = accept(l->door, NULL, NULL);
+	if (fd < 0)
+		return;
+	fcntl(fd, F_SETFD, FD_CLOEXEC);
+	fcntl(fd, F_SETFL, 0);
+	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+	ssize_t n = recv(fd, text, sizeof text - 1, 0);
+	text[n > 0 ? n : 0] = '\0';
+	text[strcspn(text, "\n")] = '\0';
+	struct buf answer = BUF_INIT(0);
+	int status = command(l, text, &err);
+	buf_addf(&answer, "%d%s\n", status != OK, err.text);
+	send(fd, answer.data, answer.len, MSG_NOSIGNAL | MSG_DONTWAIT);
+	buf_done(&answer);
+	close(fd);
+}
+
+/* What there is to read, once nothing is to be told. */
+static void
+look_around(struct listen *l)
+{
+	struct pollfd fds[] = {
+		{l->input ? STDIN_FILENO : -1, POLLIN, 0}, {l->door, POLLIN, 0}};
+	if (poll(fds, COUNT_OF(fds), 0) <= 0)
+		return;
+	if (fds[0].revents)
+		read_input(l);
+	if (fds[1].revents)
+		open_door(l);
+}
+
+static void
+listen_on(struct listen *l)
+{
+	engine_download(l->session.engine, true);
+	play_next(l);
+	while (!l->over && !cli_session_signal() && !cli_session_hung_up()) {
+		l->session.more[0] = l->input ? STDIN_FILENO + 1 : 0;
+		l->session.more[1] = l->door + 1;
+		struct engine_event *event = cli_session_next(&l->session, -1);
+		if (event)
+			take_event(l, event);
+		else
+			look_around(l);
+		free(event);
+	}
+}
+
+/* ---- what to play */
+
+static bool
+take_hits(void *data, const struct store_key *hits, size_t len)
+{
+	struct listen *l = data;
+	for (size_t i = 0; i < len && l->len < ITEMS_MAX; i++)
+		*VEC_PUSH(l->items, l->len, l->cap) = hits[i].id;
+	return l->len < ITEMS_MAX;
+}
+
+static int
+find_items(struct listen *l, int argc, char **argv, struct err *err)
+{
+	struct cli_items items = {0};
+	struct engine_target target;
+	if (argc == 0 || (argc == 1 && str_eq(argv[0], "next")))
+		return OK;
+	int status = cli_find_target(&l->session, argc, argv, &items, &target, err);
+	if (status == OK && target.kind == TARGET_QUERY)
+		status = cli_find_each(
+			&l->session, target.query, &target.scope, take_hits, l, err);
+	for (size_t i = 0; status == OK && i < items.len; i++)
+		*VEC_PUSH(l->items, l->len, l->cap) = items.ids[i];
+	cli_items_done(&items);
+	if (status == OK && !l->len)
+		status = err_set(err, ERR_NOT_FOUND, _("there is nothing to play"));
+	return status;
+}
+
+static int
+run(struct listen *l, int argc, char **argv, struct err *err)
+{
+	int status = find_items(l, argc, argv, err);
+	if (status != OK)
+		return status;
+	l->door = control_listen(l->cli->dirs->store, &l->path, NULL);
+	listen_on(l);
+	if (l->door >= 0) {
+		close(l->door);
+		unlink(l->path);
+	}
+	free(l->path);
+	return OK;
+}
+
+int
+cli_media_listen_to(struct cli *cli, int argc, char **argv, bool once)
+{
+	struct listen l = {.cli = cli,
+		.queue = !once || argc == 0 || str_eq(argv[0], "next"),
+		.input = true,
+		.line = BUF_INIT(CONTROL_LINE_MAX)};
+	struct err err = {0};
+	int status = cli_session_begin(&l.session, cli, false, &err);
+	if (status == OK)
+		status = run(&l, argc, argv, &err);
+	cli_session_end(&l.session);
+	buf_done(&l.line);
+	free(l.items);
+	if (status != OK)
+		return cli_session_failed(status, &err);
+	int number = cli_session_signal();
+	return number ? CLI_SIGNAL + number : l.failed ? CLI_FAILED : CLI_OK;
+}
+
+int
+cli_media_listen(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	int status = cli_args(&argc, argv, 0, -1, values);
+	return status == CLI_OK ? cli_media_listen_to(cli, argc - 1, argv + 1, false)
+				: status;
+}

@@ -1,0 +1,318 @@
+/*
+ * courant play tells the process that plays, a reader or courant listen, what to do: over
+ * the socket on which it takes commands. Where none plays, a reader begins; where there
+ * is no reader either, this command plays itself.
+ */
+#include "config.h"
+
+#include "cli/media/play.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/control.h"
+#include "base/dir.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "cli/core/command.h"
+#include "cli/core/find.h"
+#include "cli/core/result.h"
+#include "cli/core/rows.h"
+#include "cli/core/session.h"
+#include "cli/media/listen.h"
+#include "engine/api.h"
+#include "model/episode.h"
+#include "player/verb.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "store/item/list.h"
+#include "store/media/player.h"
+
+/* The options, in the order of the table. */
+enum {
+	PLAY_TOGGLE,
+	PLAY_PAUSE,
+	PLAY_RESUME,
+	PLAY_STOP,
+	PLAY_NEXT,
+	PLAY_SEEK,
+	PLAY_CHAPTER,
+	PLAY_SPEED,
+	PLAY_SLEEP,
+	PLAY_STATUS,
+	PLAY_FOLLOW,
+	PLAY_JSON,
+	PLAY_FORMAT,
+};
+
+#define WAIT_SECONDS 10
+#define FOLLOW_MS 1000
+
+/* ---- what is played */
+
+static const char *
+state_name(int32_t state)
+{
+	static const char *const names[] = {
+		"none", "starting", "playing", "paused", "waiting"};
+	return names[state > 0 && state <= PLAYER_WAITING ? state : 0];
+}
+
+/* What was stored last, worked out up to now. False: nothing is played. */
+static bool
+read_player(struct cli *cli, struct player_record *out)
+{
+	struct store_view view;
+	bool live = false;
+	int64_t now = time_wall();
+	if (store_view_begin(cli->store, &view, NULL) != OK)
+		return false;
+	if (store_media_player(&view, now, out, &live) != OK)
+		live = false;
+	store_view_end(&view);
+	if (live && out->state == PLAYER_PLAYING && now > out->at)
+		out->position += (now - out->at) * 10 * out->speed;
+	if (live && out->duration > 0 && out->position > out->duration)
+		out->position = out->duration;
+	return live;
+}
+
+static const char *
+clock_text(struct arena *arena, int64_t ms)
+{
+	int64_t s = ms / 1000;
+	if (s >= 3600)
+		return arena_printf(arena, "%" PRId64 ":%02d:%02d", s / 3600,
+			(int)(s / 60 % 60), (int)(s % 60));
+	return arena_printf(arena, "%d:%02d", (int)(s / 60), (int)(s % 60));
+}
+
+static void
+read_titles(struct cli *cli, struct arena *arena, struct cli_playing *row)
+{
+	struct store_view view;
+	struct store_item item;
+	struct store_feed feed;
+	if (store_view_begin(cli->store, &view, NULL) != OK)
+		return;
+	if (store_item(&view, row->item, arena, &item) == OK) {
+		row->title = item.title;
+		if (store_feed(&view, item.feed, arena, &feed) == OK)
+			row->feed = feed.title ? feed.title : feed.url;
+	}
+	store_view_end(&view);
+}
+
+static void
+fill_row(struct cli *cli, struct arena *arena, struct cli_playing *row)
+{
+	struct player_record r;
+	*row = (struct cli_playing){.state = "none", .position = "", .duration = ""};
+	if (!read_player(cli, &r))
+		return;
+	row->state = state_name(r.state);
+	row->item = r.item;
+	row->position = clock_text(arena, r.position);
+	row->duration = r.duration > 0 ? clock_text(arena, r.duration) : "";
+	row->position_s = (uint64_t)(r.position / 1000);
+	row->duration_s = (uint64_t)(r.duration / 1000);
+	row->speed = (uint32_t)r.speed;
+	row->pid = r.claim.pid;
+	read_titles(cli, arena, row);
+}
+
+/* "playing  Harbour Talk: Tides  12:31/48:12". */
+static void
+put_sentence(struct buf *out, const struct cli_playing *row)
+{
+	buf_adds(out, row->state);
+	if (row->item) {
+		buf_adds(out, "  ");
+		cli_clean(out, row->feed ? row->feed : "");
+		buf_adds(out, ": ");
+		cli_clean(out, row->title ? row->title : _("(no title)"));
+		buf_addf(out, "  %s%s%s", row->position, row->duration[0] ? "/" : "",
+			row->duration);
+	}
+	buf_addc(out, '\n');
+}
+
+static int
+status(struct cli *cli, const char *name, const char *const *values)
+{
+	struct cli_rows rows = {.cli = cli,
+		.json = values[PLAY_JSON] != NULL,
+		.format = values[PLAY_FORMAT]};
+	struct buf before = BUF_INIT(0);
+	bool more = values[PLAY_FOLLOW] != NULL, playing = false;
+	int result = cli_rows_check(&rows, name, cli_playing_fields);
+	if (result != CLI_OK)
+		return result;
+	cli_session_catch();
+	do {
+		struct cli_playing row;
+		struct arena arena = ARENA_INIT;
+		fill_row(cli, &arena, &row);
+		playing = row.item != 0;
+		if (!cli_rows_put(&rows, cli_playing_fields, &row))
+			put_sentence(&rows.out, &row);
+		arena_done(&arena);
+		if (str_eq(buf_str(&rows.out), buf_str(&before))) {
+			buf_clear(&rows.out);
+		} else {
+			buf_clear(&before);
+			buf_add(&before, rows.out.data, rows.out.len);
+			more = cli_rows_write(&rows) && cli_flush() && more;
+		}
+		if (more)
+			usleep(FOLLOW_MS * 1000);
+	} while (more && !cli_session_signal() && !cli_session_hung_up());
+	buf_done(&before);
+	cli_rows_done(&rows);
+	return playing || values[PLAY_FOLLOW] ? CLI_OK : CLI_NOTHING;
+}
+
+/* ---- asking for something */
+
+/* Sends a line to the process; prints what it says to it. */
+static int
+talk(int fd, const char *line)
+{
+	const struct timeval limit = {.tv_sec = WAIT_SECONDS};
+	char answer[CONTROL_LINE_MAX];
+	size_t len = 0;
+	ssize_t n = send(fd, line, strlen(line), MSG_NOSIGNAL);
+	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+	while (n > 0 && len < sizeof answer - 1) {
+		n = recv(fd, answer + len, sizeof answer - 1 - len, 0);
+		len += n > 0 ? (size_t)n : 0;
+	}
+	answer[len] = '\0';
+	close(fd);
+	if (answer[0] == '0')
+		return CLI_OK;
+	cli_note(len > 1 ? answer + 1 : _("the player's process does not answer"));
+	return CLI_FAILED;
+}
+
+/* Options, and how the reader calls what they ask for. */
+static const struct {
+	int option;
+	const char *command, *verb;
+} asks[] = {
+	{PLAY_TOGGLE, "pause", "pause"},
+	{PLAY_PAUSE, "hold-on", "hold-on"},
+	{PLAY_RESUME, "resume", "resume"},
+	{PLAY_STOP, "stop-playing", "stop"},
+	{PLAY_NEXT, "next-episode", "next"},
+	{PLAY_SEEK, "seek", "seek"},
+	{PLAY_CHAPTER, "chapter", "chapter"},
+	{PLAY_SPEED, "speed", "speed"},
+	{PLAY_SLEEP, "sleep", "sleep"},
+};
+
+static int
+steer(struct cli *cli, const char *const *values, bool *any)
+{
+	struct player_record r;
+	struct err err;
+	struct player_verb verb;
+	bool live = read_player(cli, &r);
+	int result = CLI_OK, fd;
+	*any = false;
+	for (size_t i = 0; i < COUNT_OF(asks) && result == CLI_OK; i++) {
+		const char *value = values[asks[i].option];
+		char line[200];
+		if (!value)
+			continue;
+		*any = true;
+		if (player_verb_parse(asks[i].verb, value, &verb, &err) != OK)
+			return cli_usage("play", "%s", err.text);
+		if (!live) {
+			cli_note(_("nothing is played"));
+			return CLI_NOTHING;
+		}
+		snprintf(line, sizeof line, "%s %s\n", asks[i].command, value);
+		if (control_connect(cli->dirs->store, (pid_t)r.claim.pid, &fd, &err) !=
+			OK)
+			return cli_fail(&err);
+		result = talk(fd, line);
+	}
+	return result;
+}
+
+static bool
+take_first(void *data, const struct store_key *hits, size_t len)
+{
+	if (len)
+		*(uint64_t *)data = hits[0].id;
+	return !len;
+}
+
+/* The first item that the words name; 0: the first of the queue. */
+static int
+find_item(struct cli *cli, int argc, char **argv, uint64_t *item)
+{
+	struct cli_session session;
+	struct cli_items items = {0};
+	struct engine_target target;
+	struct err err = {0};
+	*item = 0;
+	if (argc == 1 || (argc == 2 && str_eq(argv[1], "next")))
+		return CLI_OK;
+	int status = cli_session_begin(&session, cli, false, &err);
+	if (status == OK)
+		status = cli_find_target(
+			&session, argc - 1, argv + 1, &items, &target, &err);
+	if (status == OK && target.kind == TARGET_QUERY)
+		status = cli_find_each(
+			&session, target.query, &target.scope, take_first, item, &err);
+	else if (status == OK)
+		*item = target.items_len ? target.items[0] : 0;
+	cli_session_end(&session);
+	cli_items_done(&items);
+	if (status != OK)
+		return cli_session_failed(status, &err);
+	return *item ? CLI_OK : CLI_NOTHING;
+}
+
+int
+cli_media_play(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct player_record r;
+	struct err err = {0};
+	char line[64];
+	uint64_t item;
+	bool any;
+	int fd, result = cli_args(&argc, argv, 0, -1, values);
+	if (result != CLI_OK)
+		return result;
+	if (values[PLAY_STATUS] || values[PLAY_FOLLOW])
+		return status(cli, argv[0], values);
+	result = steer(cli, values, &any);
+	if (any || result != CLI_OK)
+		return result;
+	pid_t pid = read_player(cli, &r) ? (pid_t)r.claim.pid : 0;
+	bool reader = control_connect(cli->dirs->store, pid, &fd, &err) == OK;
+	if (!reader)
+		return cli_media_listen_to(cli, argc - 1, argv + 1, true);
+	result = find_item(cli, argc, argv, &item);
+	if (result != CLI_OK) {
+		close(fd);
+		return result;
+	}
+	if (item)
+		snprintf(line, sizeof line, "play %" PRIu64 "\n", item);
+	else
+		snprintf(line, sizeof line, "play next\n");
+	return talk(fd, line);
+}

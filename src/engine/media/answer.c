@@ -1,0 +1,252 @@
+/*
+ * What an answer means for its download.
+ */
+#include "config.h"
+
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/media/disk.h"
+#include "engine/media/download_inside.h"
+#include "fetch/result.h"
+#include "model/http.h"
+#include "model/media.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/media/download.h"
+
+#define FULL_WAIT (10 * TIME_MINUTE)
+#define BUSY_WAIT TIME_MINUTE
+#define RETRY_MAX TIME_DAY
+#define RESTARTS 2 /* after so many, the server's ranges are not asked for any more */
+
+/* Whether it is a status that says: not here, or not for you. */
+static bool
+is_missing(const struct fetch_result *a)
+{
+	switch (a->http_status) {
+	case 401:
+	case 402:
+	case 403:
+	case 404:
+	case 410:
+	case 451:
+		return true;
+	default:
+		return a->trouble == TROUBLE_LOGIN; /* a web page came */
+	}
+}
+
+/* Puts it off, with a sentence. until TIME_NONE: the user has to look. */
+static void
+put_off(struct download_record *r, const char *why, int64_t until)
+{
+	r->error = (char *)(uintptr_t)why;
+	r->state = until == TIME_NONE ? DOWNLOAD_FAILED : DOWNLOAD_WAITING;
+	r->next = until;
+}
+
+/* The server, or the way there, is at fault. */
+static void
+failed(struct download_record *r, const struct fetch_result *a, const char *why,
+	int64_t now)
+{
+	bool missing = is_missing(a);
+	/* What redirects led to last is gone: the address itself may know better. */
+	if (r->hop && missing) {
+		r->hop = NULL;
+		r->hop_time = TIME_NONE;
+		put_off(r, why, now);
+		return;
+	}
+	r->tries++;
+	int64_t until = engine_media_retry(r->tries, missing, now);
+	if (until != TIME_NONE && a->retry_after > 0 && a->retry_after <= RETRY_MAX &&
+		now + a->retry_after > until)
+		until = now + a->retry_after;
+	put_off(r, why, until);
+}
+
+/* This machine is at fault. */
+static void
+failed_here(struct download_record *r, const struct fetch_result *a, const char *why,
+	int64_t now)
+{
+	switch (a->status) {
+	case ERR_FULL:
+		put_off(r, why, now + FULL_WAIT);
+		break;
+	case ERR_BUSY:
+		put_off(r, why, now + BUSY_WAIT);
+		break;
+	case ERR_DENIED:
+		/* Somebody else's file has the name by now: another one is found. */
+		r->tries++;
+		r->path = r->size ? r->path : NULL;
+		put_off(r, why, r->size || r->tries > 3 ? TIME_NONE : now);
+		break;
+	default:
+		r->tries++;
+		put_off(r, why, engine_media_retry(r->tries, false, now));
+	}
+}
+
+/* The file that came, as it is on the disk. */
+struct came {
+	struct stat st;
+	bool there;
+	enum media_kind magic; /* by its first bytes */
+};
+
+/* Looks at it before the row is changed: nothing waits for a disk within a transaction.
+ */
+static void
+look_at_file(struct engine *e, uint64_t item, struct came *out)
+{
+	struct arena arena = ARENA_INIT;
+	struct download_record r;
+	struct store_view view;
+	struct err err;
+	unsigned char start[16];
+	int dir;
+	*out = (struct came){.magic = MEDIA_UNKNOWN};
+	if (store_view_begin(e->store, &view, NULL) != OK)
+		return;
+	int status = store_media_download(&view, item, &arena, &r);
+	store_view_end(&view);
+	if (status == OK && r.path && engine_media_disk_open(e, &dir, &err) == OK) {
+		out->there = engine_media_disk_look(dir, r.path, false, &out->st);
+		out->magic = media_magic(
+			start, engine_media_disk_peek(dir, r.path, start, sizeof start));
+		close(dir);
+	}
+	arena_done(&arena);
+}
+
+/* What is no sound or film, whatever it is called, is not played: a playlist, say, would
+ * make a player open what it names. */
+static const char *
+complete(struct download_record *r, const struct came *came, int64_t now)
+{
+	bool wrong =
+		came->magic == MEDIA_OTHER && media_plays(media_kind(r->type, r->url));
+	const char *why = wrong ? _("what came is neither sound nor film") : NULL;
+	if (came->there) {
+		r->device = came->st.st_dev;
+		r->inode = came->st.st_ino;
+		r->size = came->st.st_size;
+	}
+	r->state = why ? DOWNLOAD_FAILED : DOWNLOAD_HERE;
+	r->error = (char *)(uintptr_t)why;
+	r->tries = 0;
+	r->next = TIME_NONE;
+	r->done = now;
+	return why;
+}
+
+/* Takes over what the answer says of the file. */
+static void
+note(struct download_record *r, const struct fetch_result *a, struct arena *arena,
+	int64_t now)
+{
+	r->status = (int32_t)a->http_status;
+	r->size = a->size;
+	if (a->total > 0)
+		r->total = a->total;
+	r->validator = arena_strdup(arena, a->validator);
+	r->restarts += a->restarted;
+	r->afresh = r->restarts >= RESTARTS;
+	if (a->url && a->http_status / 100 == 2 && !str_eq(a->url, r->url)) {
+		if (!str_eq(a->url, r->hop))
+			r->hop_time = now;
+		r->hop = arena_strdup(arena, a->url);
+	}
+}
+
+/* Why it did not come, in arena; NULL: it came. */
+static const char *
+fault_of(const struct fetch_result *a, struct arena *arena)
+{
+	if (a->complete)
+		return NULL;
+	if (a->status != OK)
+		return a->err.text;
+	switch (a->http_status) {
+	case 401:
+	case 403:
+		return arena_printf(arena,
+			_("HTTP %ld: the server does not give it to us"), a->http_status);
+	case 404:
+	case 410:
+		return arena_printf(
+			arena, _("HTTP %ld: the address does not exist"), a->http_status);
+	case 429:
+	case 503:
+		return arena_printf(
+			arena, _("HTTP %ld: the server is busy"), a->http_status);
+	default:
+		return arena_printf(arena, "HTTP %ld", a->http_status);
+	}
+}
+
+static void
+answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
+{
+	uint64_t item = ((struct media_job *)job)->item;
+	struct arena arena = ARENA_INIT;
+	struct store_batch *batch;
+	struct download_record r;
+	struct err err;
+	int64_t now = engine_now(e);
+	struct came came = {.there = false};
+	engine_media_run_end(e, item);
+	if (a->complete)
+		look_at_file(e, item, &came);
+	int status = store_batch_begin(e->store, &batch, &err);
+	if (status != OK)
+		goto out;
+	/* The user may have dropped it meanwhile, or the claim was lost in a long sleep.
+	 */
+	if (!store_media_download_mine(batch, item, &arena, &r)) {
+		store_batch_abort(batch);
+		goto out;
+	}
+	note(&r, a, &arena, now);
+	const char *why = fault_of(a, &arena);
+	if (!why)
+		why = complete(&r, &came, now);
+	else if (a->trouble == TROUBLE_LOCAL)
+		failed_here(&r, a, why, now);
+	else
+		failed(&r, a, why, now);
+	status = store_media_download_put(batch, item, &r, false, now, &err);
+	status = store_batch_end(batch, status, &err);
+	if (status == OK)
+		engine_media_tell(e, item, &r, why);
+out:
+	if (status != OK)
+		engine_event_unstored(e, &err);
+	fetch_result_free(a);
+	arena_done(&arena);
+}
+
+static void
+cancelled(struct engine *e, struct engine_job *job)
+{
+	engine_media_run_end(e, ((struct media_job *)job)->item);
+}
+
+const struct engine_job_class engine_media_class = {
+	.name = "download",
+	.size = sizeof(struct media_job),
+	.priority = ENGINE_JOB_DUE,
+	.answer = answered,
+	.cancel = cancelled,
+};

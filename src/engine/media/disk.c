@@ -1,0 +1,329 @@
+#include "config.h"
+
+#include "engine/media/disk.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "conf/option.h"
+#include "engine/core/engine.h"
+#include "model/episode.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/media/download.h"
+
+#define MARK ".courant"
+#define MARK_TEXT                                                                        \
+	"courant keeps downloaded episodes here. Without this file, it takes the\n"      \
+	"directory for one whose disk is not mounted.\n"
+#define TRASH ".trash"
+#define PART ".part"
+#define OPEN_DIR (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+
+char *
+engine_media_dir(const char *option, const char *store_path)
+{
+	if (!str_empty(option))
+		return file_expand_home(option);
+	const char *slash = strrchr(store_path, '/');
+	char *dir = slash ? mem_strndup(store_path, (size_t)(slash - store_path))
+			  : mem_strdup(".");
+	char *media = file_join(dir, "media");
+	free(dir);
+	return media;
+}
+
+/* ---- the directory */
+
+static int
+cannot(struct err *err, const char *path)
+{
+	enum status status = errno == ENOSPC || errno == EDQUOT ? ERR_FULL : ERR_IO;
+	return err_set_errno(err, status, _("%s cannot be used"), path);
+}
+
+/* Is this the directory that was marked? */
+static int
+was_marked(struct engine *e, const char *path, bool *marked, struct err *err)
+{
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	const char *mark = "";
+	int status = store_view_begin(e->store, &view, err);
+	if (status != OK)
+		return status;
+	status = store_media_dir(&view, &arena, &mark);
+	store_view_end(&view);
+	*marked = status == OK && str_eq(mark, path);
+	arena_done(&arena);
+	return store_fail(e->store, status, err, _("cannot read the store"));
+}
+
+static int
+remember(struct engine *e, const char *path, struct err *err)
+{
+	struct store_batch *batch;
+	int status = store_batch_begin(e->store, &batch, err);
+	return status == OK ? store_batch_end(
+				      batch, store_media_dir_put(batch, path, err), err)
+			    : status;
+}
+
+/* Marks a directory that is used for the first time. */
+static int
+mark(struct engine *e, int dir, const char *path, struct err *err)
+{
+	bool marked;
+	struct stat st;
+	bool there = fstatat(dir, MARK, &st, AT_SYMLINK_NOFOLLOW) == 0;
+	int status = was_marked(e, path, &marked, err);
+	if (status != OK || (there && marked))
+		return status;
+	if (marked)
+		return err_set(err, ERR_NOT_FOUND,
+			_("%s lacks the file %s that courant left there: is its disk "
+			  "mounted? If it is the right place, make that file"),
+			path, MARK);
+	if (!there) {
+		int fd = openat(dir, MARK, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+		bool good =
+			fd >= 0 && file_write_all(fd, MARK_TEXT, sizeof MARK_TEXT - 1);
+		if (!good)
+			status = cannot(err, path);
+		if (fd >= 0)
+			close(fd);
+	}
+	return status == OK ? remember(e, path, err) : status;
+}
+
+/* A directory that was marked and is not there now is not made: its disk may come back,
+ * and would then hide what was written below it. */
+static int
+make(struct engine *e, const char *path, struct err *err)
+{
+	bool marked;
+	int status = was_marked(e, path, &marked, err);
+	if (status == OK && marked)
+		return err_set(err, ERR_NOT_FOUND,
+			_("%s is not there: is its disk mounted? If it is gone for "
+			  "good, make that directory with a file %s in it"),
+			path, MARK);
+	return status == OK ? file_make_dirs(path, err) : status;
+}
+
+int
+engine_media_disk_open(struct engine *e, int *dir, struct err *err)
+{
+	char *path = engine_media_dir(e->options->media_dir, store_path(e->store));
+	/* The user may have made the directory itself a link. */
+	const int flags = OPEN_DIR & ~O_NOFOLLOW;
+	int status = OK;
+	int fd = open(path, flags);
+	if (fd < 0 && errno == ENOENT) {
+		status = make(e, path, err);
+		fd = status == OK ? open(path, flags) : -1;
+	}
+	if (status == OK && fd < 0)
+		status = cannot(err, path);
+	if (status == OK)
+		status = mark(e, fd, path, err);
+	if (status == OK)
+		*dir = fd;
+	else if (fd >= 0)
+		close(fd);
+	free(path);
+	return status;
+}
+
+int
+engine_media_disk_folder(int dir, const char *path, bool make, int *folder,
+	const char **name, struct err *err)
+{
+	char part[256];
+	int at = fcntl(dir, F_DUPFD_CLOEXEC, 0);
+	const char *slash;
+	while (at >= 0 && (slash = strchr(path, '/')) != NULL) {
+		size_t n = (size_t)(slash - path);
+		int next = -1;
+		errno = EINVAL;
+		if (n && n < sizeof part && path[0] != '.') {
+			memcpy(part, path, n);
+			part[n] = '\0';
+			if (make && mkdirat(at, part, 0755) != 0 && errno != EEXIST)
+				next = -1;
+			else
+				next = openat(at, part, OPEN_DIR);
+		}
+		int code = errno;
+		close(at);
+		errno = code;
+		at = next;
+		path = slash + 1;
+	}
+	if (at < 0)
+		return cannot(err, path);
+	*folder = at;
+	*name = path;
+	return OK;
+}
+
+static char *
+part_name(const char *name, bool part)
+{
+	size_t n = strlen(name);
+	char *out = mem_alloc(n + sizeof PART);
+	memcpy(out, name, n);
+	memcpy(out + n, part ? PART : "", part ? sizeof PART : 1);
+	return out;
+}
+
+bool
+engine_media_disk_look(int dir, const char *path, bool part, struct stat *file)
+{
+	int folder;
+	const char *name;
+	if (engine_media_disk_folder(dir, path, false, &folder, &name, NULL) != OK)
+		return false;
+	char *whole = part_name(name, part);
+	bool there = fstatat(folder, whole, file, AT_SYMLINK_NOFOLLOW) == 0 &&
+		     S_ISREG(file->st_mode);
+	free(whole);
+	close(folder);
+	return there;
+}
+
+int64_t
+engine_media_disk_room(int dir)
+{
+	struct statvfs fs;
+	if (fstatvfs(dir, &fs) != 0 || fs.f_blocks == 0 || fs.f_frsize == 0)
+		return INT64_MAX;
+	return fs.f_bavail > (uint64_t)INT64_MAX / fs.f_frsize
+		       ? INT64_MAX
+		       : (int64_t)(fs.f_bavail * fs.f_frsize);
+}
+
+size_t
+engine_media_disk_peek(int dir, const char *path, void *out, size_t n)
+{
+	int folder;
+	const char *name;
+	if (engine_media_disk_folder(dir, path, false, &folder, &name, NULL) != OK)
+		return 0;
+	int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	ssize_t got = fd >= 0 ? read(fd, out, n) : -1;
+	if (fd >= 0)
+		close(fd);
+	close(folder);
+	return got > 0 ? (size_t)got : 0;
+}
+
+/* ---- the trash: a folder with a file a download, named by its item */
+
+static int
+open_trash(int dir, int *trash, struct err *err)
+{
+	if (mkdirat(dir, TRASH, 0755) != 0 && errno != EEXIST)
+		return cannot(err, TRASH);
+	*trash = openat(dir, TRASH, OPEN_DIR);
+	return *trash >= 0 ? OK : cannot(err, TRASH);
+}
+
+static void
+trash_name(char out[static 40], uint64_t item, bool part)
+{
+	snprintf(out, 40, "%" PRIu64 "%s", item, part ? PART : "");
+}
+
+/* Whether it is the file that the record is of. */
+static bool
+is_ours(const struct download_record *r, const struct stat *file)
+{
+	return !r->foreign && file->st_ino == r->inode && file->st_dev == r->device &&
+	       file->st_size == r->size && file->st_nlink == 1;
+}
+
+int
+engine_media_disk_trash(int dir, uint64_t item, const char *path,
+	const struct download_record *r, struct err *err)
+{
+	int folder, trash, status;
+	const char *name;
+	if (engine_media_disk_folder(dir, path, false, &folder, &name, NULL) != OK)
+		return OK;
+	status = open_trash(dir, &trash, err);
+	for (int part = 0; status == OK && part < 2; part++) {
+		struct stat st;
+		char to[40], *from = part_name(name, part);
+		trash_name(to, item, part);
+		bool there = fstatat(folder, from, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
+			     S_ISREG(st.st_mode);
+		/* A file that is not the one we wrote is the user's. */
+		if (there && (part || is_ours(r, &st)) &&
+			renameat(folder, from, trash, to) != 0 && errno != ENOENT)
+			status = cannot(err, path);
+		free(from);
+	}
+	if (status == OK)
+		close(trash);
+	close(folder);
+	return status;
+}
+
+int
+engine_media_disk_restore(int dir, uint64_t item, const char *path, struct err *err)
+{
+	int folder, trash;
+	const char *name;
+	int status = engine_media_disk_folder(dir, path, true, &folder, &name, err);
+	if (status != OK)
+		return status;
+	status = open_trash(dir, &trash, err);
+	for (int part = 0; status == OK && part < 2; part++) {
+		struct stat st;
+		char from[40], *to = part_name(name, part);
+		trash_name(from, item, part);
+		if (fstatat(trash, from, &st, AT_SYMLINK_NOFOLLOW) == 0) {
+			if (linkat(trash, from, folder, to, 0) == 0)
+				unlinkat(trash, from, 0);
+			else if (errno == EEXIST)
+				status = err_set(err, ERR_DENIED,
+					_("%s is there already and is not overwritten"),
+					path);
+			else if (renameat(trash, from, folder, to) != 0)
+				status = cannot(err, path);
+		}
+		free(to);
+	}
+	if (status == OK)
+		close(trash);
+	close(folder);
+	return status;
+}
+
+int
+engine_media_disk_delete(int dir, uint64_t item, struct err *err)
+{
+	int trash;
+	int status = open_trash(dir, &trash, err);
+	for (int part = 0; status == OK && part < 2; part++) {
+		char name[40];
+		trash_name(name, item, part);
+		if (unlinkat(trash, name, 0) != 0 && errno != ENOENT)
+			status = cannot(err, TRASH);
+	}
+	if (status == OK)
+		close(trash);
+	return status;
+}

@@ -1,0 +1,49 @@
+/*
+ * The directory of media on the disk: finding it, names of files in it, its trash. What
+ * it is below is the option media-dir. Everything goes by descriptors of directories and
+ * follows no symbolic link below the first of them, so nothing outside is ever touched.
+ * The worker's.
+ */
+#ifndef ENGINE_MEDIA_DISK_H
+#define ENGINE_MEDIA_DISK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/stat.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+
+struct download_record;
+struct engine;
+
+/* The path of the directory; free() it. Any thread. */
+char *engine_media_dir(const char *option, const char *store_path);
+
+/* Opens the directory. The first time, it is made and marked with a file; when the mark
+ * is missing later, its disk is not mounted, and nothing is made: ERR_NOT_FOUND. */
+int engine_media_disk_open(struct engine *engine, int *dir, struct err *err) MUST_USE;
+/* Opens the folder of a path below the directory and gives the file's name in it.
+ * make: makes the folders that are missing. */
+int engine_media_disk_folder(int dir, const char *path, bool make, int *folder,
+	const char **name, struct err *err) MUST_USE;
+/* Looks at a file below the directory, or (part) at what is here of it. False: it is not
+ * there, or no plain file. */
+bool
+engine_media_disk_look(int dir, const char *path, bool part, struct stat *file) MUST_USE;
+
+/* Moves a download's file, or what is here of it, to the trash; back from there, to path;
+ * or deletes it there. OK also if there is none. */
+int engine_media_disk_trash(int dir, uint64_t item, const char *path,
+	const struct download_record *record, struct err *err) MUST_USE;
+int engine_media_disk_restore(
+	int dir, uint64_t item, const char *path, struct err *err) MUST_USE;
+int engine_media_disk_delete(int dir, uint64_t item, struct err *err) MUST_USE;
+
+/* Free bytes of the disk; INT64_MAX: unknown. */
+int64_t engine_media_disk_room(int dir);
+/* The first bytes of a file; how many were read. */
+size_t engine_media_disk_peek(int dir, const char *path, void *out, size_t n);
+
+#endif

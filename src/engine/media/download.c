@@ -1,0 +1,551 @@
+/*
+ * Rows are looked at when an action has changed them, when the earliest of them is due,
+ * and every second while another process works on one, so that its work is taken over
+ * soon after it has died. While downloads run, progress is told every second, and stored
+ * every five or every 4 MiB, for all of them in one transaction.
+ */
+#include "config.h"
+
+#include "engine/media/download.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/i18n.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "base/vec.h"
+#include "conf/option.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/job/jobs.h"
+#include "engine/media/disk.h"
+#include "engine/media/download_inside.h"
+#include "fetch/fetch.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/journal/journal.h"
+#include "store/media/download.h"
+
+#define DUE_MAX 64 /* rows that are looked at to find some of different hosts */
+#define TICK_MS 1000
+#define STORE_MS 5000
+#define STORE_BYTES ((int64_t)4 << 20)
+#define TRASH_KEPT TIME_DAY
+#define DISK_WAIT (10 * TIME_MINUTE) /* until a full or missing disk is tried again */
+#define HOLD_SLICE 256
+#define IDLE_LOOK_MS 60000
+#define OTHERS_MS 1500 /* rows of other processes are looked at within this time */
+
+int
+engine_media_download_init(struct engine *e, struct err *err)
+{
+	(void)err;
+	e->media = mem_zalloc(sizeof *e->media);
+	e->media->look_ms = INT64_MAX;
+	return OK;
+}
+
+void
+engine_media_download_done(struct engine *e)
+{
+	for (size_t i = 0; i < e->media->len; i++)
+		free(e->media->runs[i].host);
+	free(e->media->runs);
+	free(e->media);
+}
+
+/* A round is over when nothing runs and nothing could be begun. */
+static void
+end_round(struct engine *e)
+{
+	struct engine_media *m = e->media;
+	const struct engine_event event = {.kind = ENGINE_DOWNLOADED, .error = m->failed};
+	m->on = m->once = false;
+	engine_event_post(e, &event);
+}
+
+void
+engine_media_download_begin(struct engine *e, bool keep)
+{
+	struct engine_media *m = e->media;
+	if (store_read_only(e->store)) {
+		end_round(e);
+		return;
+	}
+	m->look = true;
+	if (m->on && !m->once && keep)
+		return;
+	m->on = true;
+	m->once = !keep;
+	m->failed = m->told_dir = false;
+}
+
+void
+engine_media_download_look(struct engine *e)
+{
+	e->media->look = true;
+}
+
+void
+engine_media_tell(struct engine *e, uint64_t item, const struct download_record *r,
+	const char *text)
+{
+	const struct engine_event event = {.kind = ENGINE_DOWNLOAD,
+		.item = item,
+		.size = r->size,
+		.size_total = r->total,
+		.done = r->state == DOWNLOAD_HERE,
+		.error = text != NULL,
+		.text = text};
+	engine_event_post(e, &event);
+	e->media->failed |= text != NULL;
+}
+
+int64_t
+engine_media_retry(int tries, bool missing, int64_t now)
+{
+	static const int64_t usual[] = {TIME_MINUTE, 5 * TIME_MINUTE, 30 * TIME_MINUTE,
+		2 * TIME_HOUR, 6 * TIME_HOUR};
+	static const int64_t absent[] = {TIME_HOUR, TIME_DAY};
+	const int64_t *steps = missing ? absent : usual;
+	int len = missing ? (int)COUNT_OF(absent) : (int)COUNT_OF(usual);
+	return tries > 0 && tries <= len ? now + steps[tries - 1] : TIME_NONE;
+}
+
+/* ---- what a row wants that is not fetching */
+
+/* Moves a file into the trash, out of it, or deletes it there. *gone: so is the row. */
+static int
+put_away(struct engine *e, int dir, uint64_t item, struct download_record *r, bool *gone,
+	struct err *err)
+{
+	int64_t now = engine_now(e);
+	int status = OK;
+	*gone = false;
+	if (r->state == DOWNLOAD_DROPPED && !r->trashed) {
+		if (r->path)
+			status = engine_media_disk_trash(dir, item, r->path, r, err);
+		r->trashed = true;
+		r->next = now + TRASH_KEPT;
+	} else if (r->state == DOWNLOAD_DROPPED) {
+		status = engine_media_disk_delete(dir, item, err);
+		*gone = status == OK;
+	} else {
+		struct stat st;
+		if (r->path)
+			status = engine_media_disk_restore(dir, item, r->path, err);
+		r->trashed = false;
+		r->next = now;
+		if (status == OK && r->state == DOWNLOAD_HERE &&
+			!engine_media_disk_look(dir, r->path, false, &st)) {
+			r->state = DOWNLOAD_WAITING;
+			r->size = 0;
+		}
+	}
+	if (status != OK)
+		r->next = now + DISK_WAIT;
+	return status;
+}
+
+/* ---- beginning */
+
+/* Stores a row that this process has claimed. A failure is only logged: the claim ends
+ * with its time. */
+static void
+put_row(struct engine *e, uint64_t item, const struct download_record *r, bool claimed,
+	bool gone)
+{
+	struct store_batch *batch;
+	struct err err;
+	int status = store_batch_begin(e->store, &batch, &err);
+	if (status == OK)
+		status = store_batch_end(batch,
+			gone ? store_media_download_delete(batch, item, &err)
+			     : store_media_download_put(
+				       batch, item, r, claimed, engine_now(e), &err),
+			&err);
+	if (status != OK)
+		engine_event_unstored(e, &err);
+}
+
+static void
+add_run(struct engine *e, uint64_t item, uint64_t tag, char *host, int64_t size)
+{
+	struct engine_media *m = e->media;
+	if (!m->len)
+		m->tick_ms = time_mono_ms() + TICK_MS;
+	*VEC_PUSH(m->runs, m->len, m->cap) = (struct media_run){.item = item,
+		.tag = tag,
+		.host = host,
+		.size = size,
+		.stored = size,
+		.stored_ms = time_mono_ms()};
+}
+
+/* Does what the claimed row wants. */
+static void
+begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
+	struct arena *arena)
+{
+	struct err err = {0};
+	uint64_t tag = 0;
+	char *host = NULL;
+	bool gone = false;
+	if (r->state != DOWNLOAD_WAITING || r->trashed) {
+		int status = put_away(e, dir, item, r, &gone, &err);
+		if (status != OK)
+			r->error = err.text;
+		put_row(e, item, r, false, gone);
+		engine_media_tell(e, item, r, status == OK ? NULL : err.text);
+		/* What came back from the trash may go on at once. */
+		e->media->look |= !gone && r->state == DOWNLOAD_WAITING;
+		return;
+	}
+	int status = engine_media_start(e, dir, item, r, arena, &tag, &host, &err);
+	put_row(e, item, r, status == OK && tag, false);
+	if (status != OK)
+		engine_media_tell(e, item, r, err.text);
+	else if (tag)
+		add_run(e, item, tag, host, r->size);
+	else
+		engine_media_tell(e, item, r, NULL); /* it was here all the time */
+}
+
+/* The host of a row, in arena. */
+static const char *
+host_of(const struct download_record *r, struct arena *arena)
+{
+	struct span host = url_split(span_of(r->url)).host;
+	return arena_strndup(arena, host.p ? host.p : "", host.n);
+}
+
+static bool
+is_busy_host(const struct engine_media *m, const char *host)
+{
+	for (size_t i = 0; i < m->len; i++)
+		if (str_ieq(m->runs[i].host, host))
+			return true;
+	return false;
+}
+
+/* Whether the row can begin now, as far as others that run go. */
+static bool
+may_begin(struct engine *e, const struct download_record *r, struct arena *arena)
+{
+	const struct engine_media *m = e->media;
+	if (r->state != DOWNLOAD_WAITING || r->trashed)
+		return true;
+	return m->len < (size_t)e->options->downloads &&
+	       !is_busy_host(m, host_of(r, arena));
+}
+
+/* Claims a row, in a transaction of its own; *mine false: it cannot be had. */
+static int
+claim_row(struct engine *e, uint64_t item, struct arena *arena, struct download_record *r,
+	bool *mine, struct err *err)
+{
+	struct store_batch *batch;
+	*mine = false;
+	int status = store_batch_begin(e->store, &batch, err);
+	if (status != OK)
+		return status;
+	status = store_media_download_claim(
+		batch, item, engine_now(e), arena, r, mine, err);
+	return store_batch_end(batch, status, err);
+}
+
+static void
+try_row(struct engine *e, int dir, uint64_t item)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct download_record r;
+	struct err err;
+	bool mine = false;
+	if (store_view_begin(e->store, &view, NULL) != OK)
+		return;
+	int status = store_media_download(&view, item, &arena, &r);
+	store_view_end(&view);
+	/* A row that cannot be read is deleted by its claim. */
+	if (status == OK && !may_begin(e, &r, &arena))
+		goto out;
+	if (claim_row(e, item, &arena, &r, &mine, &err) != OK)
+		engine_event_unstored(e, &err);
+	else if (mine)
+		begin(e, dir, item, &r, &arena);
+out:
+	arena_done(&arena);
+}
+
+/* The rows that are due, and when the next one is. */
+static int
+find_due(struct engine *e, uint64_t *items, size_t *len, int64_t *next, struct err *err)
+{
+	struct store_batch *batch;
+	struct store_view view;
+	int64_t now = engine_now(e);
+	*len = 0;
+	int status = store_view_begin(e->store, &view, err);
+	if (status != OK)
+		return status;
+	status = store_media_downloads_next(&view, next);
+	store_view_end(&view);
+	if (status != OK || *next > now)
+		return store_fail(e->store, status, err, _("cannot read the store"));
+	status = store_batch_begin(e->store, &batch, err);
+	if (status != OK)
+		return status;
+	status = store_media_downloads_due(batch, now, items, DUE_MAX, len, next);
+	store_batch_abort(batch);
+	return store_fail(e->store, status, err, _("cannot read the store"));
+}
+
+/* All rows that are due wait until the directory can be used. */
+static void
+wait_for_disk(struct engine *e, const struct err *err)
+{
+	struct engine_media *m = e->media;
+	if (!m->told_dir)
+		engine_event_note(e, true, "%s", err->text);
+	m->told_dir = true;
+	m->failed = true;
+	m->look_ms = time_mono_ms() + DISK_WAIT * 1000;
+}
+
+static void
+look(struct engine *e)
+{
+	struct engine_media *m = e->media;
+	uint64_t items[DUE_MAX];
+	size_t len;
+	int64_t next, now = engine_now(e);
+	struct err err;
+	int dir;
+	m->look = false;
+	m->look_ms = INT64_MAX;
+	if (find_due(e, items, &len, &next, &err) != OK) {
+		engine_event_unstored(e, &err);
+		return;
+	}
+	/* What other processes want is noticed by whoever watches the store, or so. */
+	if (!m->once)
+		m->look_ms = time_mono_ms() + IDLE_LOOK_MS;
+	if (next != INT64_MAX && next > now && (next - now) * 1000 < IDLE_LOOK_MS)
+		m->look_ms = time_mono_ms() + (next - now) * 1000;
+	if (!len)
+		return;
+	if (engine_media_disk_open(e, &dir, &err) != OK) {
+		wait_for_disk(e, &err);
+		return;
+	}
+	m->told_dir = false;
+	for (size_t i = 0; i < len; i++)
+		try_row(e, dir, items[i]);
+	close(dir);
+}
+
+/* ---- while they run */
+
+void
+engine_media_run_end(struct engine *e, uint64_t item)
+{
+	struct engine_media *m = e->media;
+	for (size_t i = 0; i < m->len; i++) {
+		if (m->runs[i].item != item)
+			continue;
+		free(m->runs[i].host);
+		m->runs[i] = m->runs[--m->len];
+		m->look = true; /* there is room for another one */
+		return;
+	}
+}
+
+/* Brings a run's row up to date. Returns false if the row is no longer ours, because the
+ * user holds or drops it. */
+static bool
+store_progress(struct engine *e, struct store_batch *batch, struct media_run *run,
+	const struct fetch_progress *progress, int64_t now)
+{
+	struct arena arena = ARENA_INIT;
+	struct download_record r;
+	bool ours = store_media_download_mine(batch, run->item, &arena, &r);
+	if (ours) {
+		r.size = progress->size;
+		r.total = progress->total > 0 ? progress->total : r.total;
+		r.validator = arena_strdup(&arena, progress->validator);
+		ours = store_media_download_put(batch, run->item, &r, true, now, NULL) ==
+		       OK;
+		run->stored = progress->size;
+		run->stored_ms = time_mono_ms();
+	}
+	(void)e;
+	arena_done(&arena);
+	return ours;
+}
+
+static bool
+is_due(const struct media_run *run, const struct fetch_progress *progress, int64_t now_ms)
+{
+	return now_ms - run->stored_ms >= STORE_MS ||
+	       progress->size - run->stored >= STORE_BYTES;
+}
+
+/* Whether the row still says that it is being fetched; a view is enough to tell. */
+static bool
+is_wanted(const struct store_view *view, uint64_t item)
+{
+	struct arena arena = ARENA_INIT;
+	struct download_record r;
+	bool wanted = store_media_download(view, item, &arena, &r) == OK &&
+		      r.state == DOWNLOAD_WAITING;
+	arena_done(&arena);
+	return wanted;
+}
+
+/* Ends what the user no longer wants. */
+static void
+drop_unwanted(struct engine *e)
+{
+	struct engine_media *m = e->media;
+	struct store_view view;
+	if (!m->len || store_view_begin(e->store, &view, NULL) != OK)
+		return;
+	for (size_t i = m->len; i-- > 0;)
+		if (!is_wanted(&view, m->runs[i].item))
+			engine_jobs_cancel(e, m->runs[i].tag);
+	store_view_end(&view);
+}
+
+static void
+tell_progress(
+	struct engine *e, struct media_run *run, const struct fetch_progress *progress)
+{
+	if (progress->size == run->size)
+		return;
+	run->size = progress->size;
+	const struct engine_event event = {.kind = ENGINE_DOWNLOAD,
+		.item = run->item,
+		.size = progress->size,
+		.size_total = progress->total};
+	engine_event_post(e, &event);
+}
+
+static void
+tick(struct engine *e, bool all)
+{
+	struct engine_media *m = e->media;
+	struct store_batch *batch = NULL;
+	struct fetch_progress progress;
+	int64_t now_ms = time_mono_ms(), now = engine_now(e);
+	bool due = false;
+	drop_unwanted(e);
+	for (size_t i = 0; i < m->len; i++) {
+		if (!fetch_progress(e->fetch, m->runs[i].tag, &progress))
+			continue;
+		tell_progress(e, &m->runs[i], &progress);
+		due |= all || is_due(&m->runs[i], &progress, now_ms);
+	}
+	if (!due || store_batch_begin(e->store, &batch, NULL) != OK)
+		return;
+	for (size_t i = 0; i < m->len; i++)
+		if (fetch_progress(e->fetch, m->runs[i].tag, &progress))
+			store_progress(e, batch, &m->runs[i], &progress, now);
+	if (store_batch_commit(batch, NULL) != OK)
+		log_put(LOG_WARN, "cannot store the progress of downloads");
+}
+
+/* ---- the worker's turn */
+
+bool
+engine_media_download_step(struct engine *e)
+{
+	struct engine_media *m = e->media;
+	int64_t now = time_mono_ms();
+	if (!m->on)
+		return false;
+	if (m->len && now >= m->tick_ms) {
+		tick(e, false);
+		m->tick_ms = now + TICK_MS;
+	}
+	if (m->look || now >= m->look_ms) {
+		drop_unwanted(e);
+		look(e);
+	}
+	/* A round also waits for rows that another process works on: it may die. */
+	if (m->once && !m->len && !m->look && m->look_ms - now > OTHERS_MS)
+		end_round(e);
+	return false;
+}
+
+int64_t
+engine_media_download_wait(const struct engine *e)
+{
+	const struct engine_media *m = e->media;
+	if (!m->on)
+		return INT64_MAX;
+	if (m->look)
+		return 0;
+	int64_t at = m->look_ms;
+	if (m->len && m->tick_ms < at)
+		at = m->tick_ms;
+	return at == INT64_MAX ? at : at - time_mono_ms();
+}
+
+/* Holds all that wait, so that the user can take it back. */
+void
+engine_media_download_stop(struct engine *e)
+{
+	struct store_download_row rows[HOLD_SLICE];
+	struct store_batch *batch;
+	struct err err;
+	size_t len = HOLD_SLICE;
+	uint64_t after = 0, group = 0;
+	if (!e->media->on || store_batch_begin(e->store, &batch, &err) != OK)
+		return;
+	struct store_view view = store_batch_view(batch);
+	int status = store_journal_begin(batch, &group, time_wall(), &err);
+	while (status == OK && len == HOLD_SLICE) {
+		status = store_media_downloads(&view, after, rows, HOLD_SLICE, &len);
+		for (size_t i = 0; status == OK && i < len; i++) {
+			after = rows[i].item;
+			if (rows[i].state == DOWNLOAD_WAITING)
+				status = store_media_download_act(batch, ACTION_HOLD,
+					&rows[i].item, 1, engine_now(e), NULL, &err);
+		}
+	}
+	status = store_batch_end(batch, status, &err);
+	if (status != OK)
+		engine_event_unstored(e, &err);
+	e->media->look = true;
+}
+
+void
+engine_media_download_wind_up(struct engine *e)
+{
+	struct engine_media *m = e->media;
+	struct arena arena = ARENA_INIT;
+	struct store_batch *batch;
+	struct download_record r;
+	if (!m->len)
+		return;
+	tick(e, true);
+	if (store_batch_begin(e->store, &batch, NULL) != OK)
+		return;
+	for (size_t i = 0; i < m->len; i++) {
+		arena_reset(&arena);
+		if (store_media_download_mine(batch, m->runs[i].item, &arena, &r) &&
+			store_media_download_put(batch, m->runs[i].item, &r, false,
+				engine_now(e), NULL) != OK)
+			break;
+	}
+	if (store_batch_commit(batch, NULL) != OK)
+		log_put(LOG_WARN, "cannot give downloads back");
+	arena_done(&arena);
+}

@@ -1,0 +1,31 @@
+/*
+ * Downloads of episodes. The rows of the store say what is wanted; here they are claimed,
+ * a few at a time, fetched as jobs, and written down as they come. Whatever interrupts
+ * this, what has come stays as a part file, and the next try fetches the rest. The
+ * worker's.
+ */
+#ifndef ENGINE_MEDIA_DOWNLOAD_H
+#define ENGINE_MEDIA_DOWNLOAD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct engine;
+
+int engine_media_download_init(struct engine *engine, struct err *err);
+void engine_media_download_done(struct engine *engine);
+/* A part of the worker (core/part.h). */
+bool engine_media_download_step(struct engine *engine);
+int64_t engine_media_download_wait(const struct engine *engine);
+void engine_media_download_stop(struct engine *engine);
+void engine_media_download_wind_up(struct engine *engine);
+
+/* From now on, works off what waits: until the end of the program (keep), or once, until
+ * nothing is left that could be tried now; then ENGINE_DOWNLOADED says so. */
+void engine_media_download_begin(struct engine *engine, bool keep);
+/* Rows may have changed: looks at them in the next step. */
+void engine_media_download_look(struct engine *engine);
+
+#endif

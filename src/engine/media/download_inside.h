@@ -1,0 +1,62 @@
+/*
+ * What the files of downloads share.
+ */
+#ifndef ENGINE_MEDIA_DOWNLOAD_INSIDE_H
+#define ENGINE_MEDIA_DOWNLOAD_INSIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+#include "engine/job/job.h"
+#include "model/episode.h"
+
+struct arena;
+struct engine;
+
+/* A download under way. */
+struct media_run {
+	uint64_t item, tag; /* tag: of its job */
+	char *host;         /* of the address that was asked first */
+	int64_t size;       /* as last told, and */
+	int64_t stored;     /* as last stored */
+	int64_t stored_ms;  /* when: mono time */
+};
+
+struct engine_media {
+	bool on;         /* works off what waits */
+	bool once;       /* until nothing is left */
+	bool look;       /* look at the rows in the next step */
+	int64_t look_ms; /* mono time of the next look; INT64_MAX: none */
+	int64_t tick_ms; /* … of the next progress */
+	bool failed;     /* of this round, one has failed */
+	bool told_dir;   /* that the directory cannot be used */
+	struct media_run *runs;
+	size_t len, cap;
+};
+
+/* Begins with a struct engine_job. */
+struct media_job {
+	struct engine_job job;
+	uint64_t item;
+	bool hop; /* the address is where redirects led last */
+};
+
+/* start.c: sends the request of a row that was claimed by this process. *host: of the
+ * address; free() it. ERR_BUSY: not now, and `record` says why and when (store it). */
+int engine_media_start(struct engine *engine, int dir, uint64_t item,
+	struct download_record *record, struct arena *arena, uint64_t *tag, char **host,
+	struct err *err) MUST_USE;
+/* answer.c: of the class of its jobs */
+extern const struct engine_job_class engine_media_class;
+/* Takes a run out of the list. */
+void engine_media_run_end(struct engine *engine, uint64_t item);
+/* When to try again after so many failures; TIME_NONE: not without the user. */
+int64_t engine_media_retry(int tries, bool missing, int64_t now);
+/* Tells the user how a download is going. text: why it failed; NULL: it did not. */
+void engine_media_tell(struct engine *engine, uint64_t item,
+	const struct download_record *record, const char *text);
+
+#endif

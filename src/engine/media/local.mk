@@ -1,0 +1,15 @@
+# src/engine/media: one library; what it may include is its line in src/LAYERS.
+
+noinst_LIBRARIES += src/engine/media/libmedia.a
+src_engine_media_libmedia_a_SOURCES = \
+	src/engine/media/answer.c \
+	src/engine/media/disk.c src/engine/media/disk.h \
+	src/engine/media/download.c src/engine/media/download.h \
+	src/engine/media/download_inside.h \
+	src/engine/media/player.c src/engine/media/player.h \
+	src/engine/media/player_begin.c \
+	src/engine/media/player_heard.c \
+	src/engine/media/player_inside.h \
+	src/engine/media/player_state.c \
+	src/engine/media/process.c src/engine/media/process.h \
+	src/engine/media/start.c

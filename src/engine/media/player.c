@@ -1,0 +1,379 @@
+/*
+ * What is played goes through these states:
+ *
+ *	none → starting → playing ⇄ paused → none, or the next of the queue
+ *	          ↑↓
+ *	        waiting (for more of the file)
+ *
+ * Time is not watched but asked for: every five seconds, and when something happens. In
+ * between, it is worked out from the last answer.
+ */
+#include "config.h"
+
+#include "engine/media/player.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/media/player_inside.h"
+#include "engine/media/process.h"
+#include "model/media.h"
+#include "player/message.h"
+#include "player/rule.h"
+#include "player/verb.h"
+#include "store/db/view.h"
+
+#define ANSWER_MS 3000 /* after which the player does not answer */
+#define JUMP_MS 60000  /* a longer one can be taken back */
+#define PENDING_MS 50
+
+int
+engine_media_player_init(struct engine *e, struct err *err)
+{
+	(void)err;
+	e->player = mem_zalloc(sizeof *e->player);
+	engine_media_process_init(&e->player->process);
+	return OK;
+}
+
+void
+engine_media_player_done(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	if (p->process.fd >= 0)
+		close(p->process.fd);
+	buf_done(&p->process.in);
+	buf_done(&p->process.out);
+	arena_done(&p->chapters_arena);
+	free(p);
+}
+
+/* ---- what is asked */
+
+static void
+jump(struct engine *e, int64_t to)
+{
+	struct engine_player *p = e->player;
+	int64_t from = engine_media_player_place(p);
+	to = player_rule_jump(to, p->duration);
+	if (to - from > JUMP_MS || from - to > JUMP_MS) {
+		if (p->jumps == COUNT_OF(p->back))
+			memmove(p->back, p->back + 1,
+				(COUNT_OF(p->back) - 1) * sizeof *p->back);
+		else
+			p->jumps++;
+		p->back[p->jumps - 1] = from;
+	}
+	struct buf *out = engine_media_player_line(e);
+	player_message_seek(out, p->process.ids, (double)to / 1000, false);
+	engine_media_player_send_now(e);
+	engine_media_player_set_position(p, to);
+	p->seeking = p->trusted = true; /* the user says where it is */
+	p->guard = false;
+	engine_media_player_store_position(e);
+	engine_media_player_tell(e, NULL);
+}
+
+static void
+jump_back(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	if (!p->jumps) {
+		engine_event_note(e, false, _("There was no jump"));
+		return;
+	}
+	int64_t to = p->back[--p->jumps];
+	size_t kept = p->jumps;
+	jump(e, to);
+	p->jumps = kept;
+}
+
+/* Its start if more than 3 seconds of it were heard, else that of the one before. */
+static void
+chapter(struct engine *e, const struct player_verb *verb)
+{
+	struct engine_player *p = e->player;
+	int64_t now = engine_media_player_place(p);
+	int64_t at = engine_media_player_chapter_at(p, now), to = verb->number;
+	if (!p->chapters_len) {
+		engine_event_note(e, false, _("It has no chapters"));
+		return;
+	}
+	if (verb->kind == PLAYER_CHAPTER_BY && verb->number > 0)
+		to = at + 1;
+	else if (verb->kind == PLAYER_CHAPTER_BY)
+		to = at > 0 && now - p->chapters[at - 1].start > 3000 ? at : at - 1;
+	if (to < 1)
+		to = 1;
+	if (to <= (int64_t)p->chapters_len)
+		jump(e, p->chapters[to - 1].start);
+	else if (verb->kind == PLAYER_CHAPTER_TO)
+		engine_event_note(
+			e, false, _("It has only %zu chapters"), p->chapters_len);
+}
+
+static void
+set_speed(struct engine *e, int64_t percent)
+{
+	struct engine_player *p = e->player;
+	percent = percent < 25 ? 25 : percent > 400 ? 400 : percent;
+	engine_media_player_set_position(p, engine_media_player_place(p));
+	p->speed = percent;
+	p->record.speed = (int32_t)percent;
+	engine_media_player_set_number(e, "speed", (double)percent / 100);
+	engine_media_player_store_position(e);
+	engine_media_player_tell(e, NULL);
+}
+
+static void
+change_volume(struct engine *e, int64_t by)
+{
+	char text[24];
+	snprintf(text, sizeof text, "%" PRId64, by);
+	const char *const words[] = {"add", "volume", text, NULL};
+	engine_media_player_command(e, words);
+}
+
+static void
+sleep_at(struct engine *e, const struct player_verb *verb)
+{
+	struct engine_player *p = e->player;
+	p->sleep_end = verb->kind == PLAYER_SLEEP_END;
+	p->sleep_ms = verb->kind == PLAYER_SLEEP && verb->number
+			      ? time_mono_ms() + verb->number
+			      : 0;
+	engine_media_player_tell(e, NULL);
+}
+
+/* What needs something that is played. */
+static void
+steer(struct engine *e, const struct player_verb *verb)
+{
+	struct engine_player *p = e->player;
+	int64_t now = engine_media_player_place(p);
+	switch (verb->kind) {
+	case PLAYER_PAUSE:
+		engine_media_player_set_flag(e, "pause",
+			verb->number < 0 ? p->state == PLAYER_PLAYING : verb->number > 0);
+		break;
+	case PLAYER_SEEK_BY:
+		jump(e, now + verb->number);
+		break;
+	case PLAYER_SEEK_TO:
+		jump(e, verb->number);
+		break;
+	case PLAYER_SEEK_PART:
+		if (p->duration > 0)
+			jump(e, p->duration / 100 * verb->number);
+		else
+			engine_event_note(e, false, _("Its length is not known yet"));
+		break;
+	case PLAYER_SEEK_BACK:
+		jump_back(e);
+		break;
+	case PLAYER_SPEED_BY:
+		set_speed(e, p->speed + verb->number);
+		break;
+	case PLAYER_SPEED_TO:
+		set_speed(e, verb->number);
+		break;
+	case PLAYER_CHAPTER_BY:
+	case PLAYER_CHAPTER_TO:
+		chapter(e, verb);
+		break;
+	case PLAYER_VOLUME_BY:
+		change_volume(e, verb->number);
+		break;
+	default:
+		break;
+	}
+}
+
+static void
+play_next(struct engine *e, uint64_t but)
+{
+	uint64_t item = engine_media_player_next(e, but);
+	if (item)
+		engine_media_player_play(e, item);
+	else
+		engine_event_note(e, false,
+			but ? _("Nothing follows in the queue") : _("Nothing is queued"));
+}
+
+void
+engine_media_player_do(struct engine *e, const struct player_verb *verb)
+{
+	struct engine_player *p = e->player;
+	bool loaded = p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED;
+	if (store_read_only(e->store)) {
+		engine_event_note(e, true, _("the store can only be read"));
+		return;
+	}
+	switch (verb->kind) {
+	case PLAYER_PLAY:
+		if (verb->item && verb->item == p->item && loaded)
+			steer(e, &(struct player_verb){PLAYER_PAUSE, -1, 0});
+		else if (verb->item)
+			engine_media_player_play(e, verb->item);
+		else
+			play_next(e, 0);
+		break;
+	case PLAYER_STOP:
+		engine_media_player_leave(e);
+		engine_media_player_tell(e, NULL);
+		break;
+	case PLAYER_NEXT:
+		play_next(e, p->item);
+		break;
+	case PLAYER_SLEEP:
+	case PLAYER_SLEEP_END:
+		sleep_at(e, verb);
+		break;
+	default:
+		if (loaded)
+			steer(e, verb);
+		else if (verb->kind == PLAYER_PAUSE && verb->number <= 0)
+			play_next(e, 0);
+		else
+			engine_event_note(e, false, _("Nothing is played"));
+	}
+}
+
+/* ---- the worker's turn */
+
+static void
+read_all(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	bool ended = false;
+	size_t n;
+	const char *text;
+	/* A flood must not keep the worker from all else: the rest comes next turn. */
+	for (int i = 0; i < 200 && p->process.fd >= 0; i++) {
+		text = engine_media_process_take(&p->process, &n, &ended);
+		if (text)
+			engine_media_player_take(e, text, n);
+		if (!text)
+			break;
+	}
+	if (ended)
+		engine_media_player_gone(e);
+}
+
+static void
+look_for_more(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	struct err err;
+	p->wait_ms = time_mono_ms() + WAIT_LOOK_MS;
+	int status = engine_media_player_begin(e, &err);
+	if (status != OK)
+		engine_media_player_fail(e, &err);
+	else if (p->state != PLAYER_WAITING)
+		engine_media_player_tell(e, NULL);
+}
+
+static void
+look_at_clock(struct engine *e, int64_t now)
+{
+	struct engine_player *p = e->player;
+	bool plays = p->state == PLAYER_PLAYING && !p->seeking;
+	const struct player_rules rules = engine_media_player_rules(e);
+	if (p->state == PLAYER_WAITING && now >= p->wait_ms)
+		look_for_more(e);
+	if (plays && now >= p->sample_ms)
+		engine_media_player_ask_time(e);
+	if (plays && now >= p->store_ms)
+		engine_media_player_store_position(e);
+	if (p->sleep_ms && now >= p->sleep_ms) {
+		p->sleep_ms = 0;
+		if (p->state == PLAYER_PLAYING)
+			engine_media_player_set_flag(e, "pause", true);
+	}
+	if (p->asked_ms && now - p->asked_ms > ANSWER_MS && !p->silent) {
+		p->silent = true;
+		engine_event_note(e, true, _("the player does not answer"));
+	}
+	if (p->loading && now >= p->load_ms) {
+		struct err err;
+		err_set(&err, ERR_TIMEOUT, _("the player does not answer"));
+		engine_media_process_quit(e, &p->process);
+		engine_media_player_fail(e, &err);
+	}
+	if (plays && p->trusted && !p->growing &&
+		player_rule_over(&rules, engine_media_player_place(p), p->duration)) {
+		static const char *const stop[] = {"stop", NULL};
+		engine_media_player_set_position(p, engine_media_player_place(p));
+		engine_media_player_command(e, stop);
+		engine_media_player_ended(e);
+	}
+	if (p->state == PLAYER_NONE && p->process.fd >= 0 && now >= p->idle_ms)
+		engine_media_process_quit(e, &p->process);
+}
+
+bool
+engine_media_player_step(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	int code;
+	if (!p->process.pid && p->state == PLAYER_NONE)
+		return false;
+	read_all(e);
+	look_at_clock(e, time_mono_ms());
+	if (p->process.out.len)
+		engine_media_player_send_now(e);
+	if (p->process.fd < 0)
+		engine_media_process_reap(&p->process, &code);
+	return p->process.fd >= 0 && p->process.taken < p->process.in.len &&
+	       memchr(p->process.in.data + p->process.taken, '\n',
+		       p->process.in.len - p->process.taken);
+}
+
+static void
+sooner(int64_t *at, int64_t other)
+{
+	*at = other < *at ? other : *at;
+}
+
+int64_t
+engine_media_player_wait(const struct engine *e)
+{
+	const struct engine_player *p = e->player;
+	int64_t now = time_mono_ms(), at = INT64_MAX;
+	if (p->state == PLAYER_WAITING)
+		sooner(&at, p->wait_ms);
+	if (p->state == PLAYER_PLAYING && !p->seeking) {
+		sooner(&at, p->sample_ms);
+		sooner(&at, p->store_ms);
+	}
+	if (p->sleep_ms)
+		sooner(&at, p->sleep_ms);
+	if (p->loading)
+		sooner(&at, p->load_ms);
+	if (p->asked_ms && !p->silent)
+		sooner(&at, p->asked_ms + ANSWER_MS + 1);
+	if (p->process.out.len || (p->process.pid && p->process.fd < 0))
+		sooner(&at, now + PENDING_MS);
+	if (p->state == PLAYER_NONE && p->process.fd >= 0)
+		sooner(&at, p->idle_ms);
+	return at == INT64_MAX ? at : at - now;
+}
+
+void
+engine_media_player_wind_up(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	int code;
+	engine_media_player_leave(e);
+	engine_media_process_quit(e, &p->process);
+	engine_media_process_reap(&p->process, &code);
+}

@@ -1,0 +1,402 @@
+/*
+ * From an episode to what is played: its file, a part of it, or its address.
+ */
+#include "config.h"
+
+#include "engine/media/player_inside.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "conf/option.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/core/settings.h"
+#include "engine/media/disk.h"
+#include "engine/media/download.h"
+#include "engine/media/process.h"
+#include "model/item.h"
+#include "model/media.h"
+#include "player/message.h"
+#include "player/rule.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "store/media/download.h"
+#include "store/media/listen.h"
+#include "store/media/queue.h"
+
+#define LOAD_MS 30000            /* until a file that is loaded has to start */
+#define IDLE_MS (10 * 60 * 1000) /* until an idle player ends */
+#define STARTS_MAX 3             /* in a minute */
+#define FAR 90 /* seconds until a download is tried again, which are too many */
+#define MORE_BYTES ((int64_t)256 << 10) /* with which a part is loaded again */
+
+/* ---- beginning */
+
+/* What is to be played from: a file that is whole, one that is coming, or an address. */
+struct media_source {
+	char *url; /* in arena */
+	bool growing, whole;
+	int64_t size;
+};
+
+/* What the store knows of the item. */
+struct wanted {
+	struct store_item item;
+	struct store_feed feed;
+	struct store_item_body body;
+	struct download_record download;
+	bool downloaded; /* there is a row */
+	const struct enclosure *enclosure;
+};
+
+/* What is known of the item from before; the chosen enclosure does not matter here. */
+static struct listen_record
+listen_of(const struct store_view *view, uint64_t item, struct arena *arena)
+{
+	struct listen_record r;
+	if (store_media_listen(view, item, arena, &r) != OK)
+		r = (struct listen_record){.started = TIME_NONE, .sampled = TIME_NONE};
+	r.enclosure = NULL;
+	return r;
+}
+
+static int
+read_wanted(struct engine *e, uint64_t id, struct arena *arena, struct wanted *out,
+	struct err *err)
+{
+	struct store_view view;
+	int status = store_view_begin(e->store, &view, err);
+	if (status != OK)
+		return status;
+	*out = (struct wanted){.enclosure = NULL};
+	status = store_item(&view, id, arena, &out->item);
+	if (status == OK)
+		status = store_item_body(&view, id, arena, &out->body);
+	if (status == OK && store_feed(&view, out->item.feed, arena, &out->feed) != OK)
+		out->feed = (struct store_feed){.id = out->item.feed};
+	if (status == OK)
+		out->downloaded =
+			store_media_download(&view, id, arena, &out->download) == OK;
+	e->player->record = listen_of(&view, id, arena);
+	store_view_end(&view);
+	if (status != OK)
+		return err_set(err, status, _("the episode cannot be read"));
+	size_t i = media_pick(out->body.enclosures, out->body.enclosures_len);
+	if (i == out->body.enclosures_len)
+		return err_set(err, ERR_NOT_FOUND, _("there is nothing to play in it"));
+	out->enclosure = &out->body.enclosures[i];
+	return OK;
+}
+
+/* Wants the file, so that it comes. */
+static void
+want_file(struct engine *e, uint64_t item)
+{
+	struct store_batch *batch;
+	struct err err;
+	int status = store_batch_begin(e->store, &batch, &err);
+	if (status == OK)
+		status = store_batch_end(batch,
+			store_media_download_act(batch, ACTION_DOWNLOAD, &item, 1,
+				engine_now(e), NULL, &err),
+			&err);
+	if (status != OK)
+		engine_event_unstored(e, &err);
+	engine_media_download_begin(e, true);
+}
+
+static bool
+find_file(struct engine *e, const struct download_record *r, struct arena *arena,
+	struct media_source *out)
+{
+	struct stat st;
+	struct err err;
+	int dir;
+	if (!r->path || engine_media_disk_open(e, &dir, &err) != OK)
+		return false;
+	char *root = engine_media_dir(e->options->media_dir, store_path(e->store));
+	bool whole = engine_media_disk_look(dir, r->path, false, &st);
+	bool part = !whole && engine_media_disk_look(dir, r->path, true, &st);
+	if (whole)
+		*out = (struct media_source){
+			.url = arena_printf(arena, "%s/%s", root, r->path),
+			.whole = true,
+			.size = st.st_size};
+	else if (part)
+		*out = (struct media_source){
+			.url = arena_printf(
+				arena, "appending://%s/%s.part", root, r->path),
+			.growing = true,
+			.size = st.st_size};
+	free(root);
+	close(dir);
+	return whole || part;
+}
+
+/* Finds what to play from. False: it has to come first. */
+static bool
+find_source(struct engine *e, const struct wanted *w, struct arena *arena,
+	struct media_source *out)
+{
+	bool here = w->downloaded && find_file(e, &w->download, arena, out);
+	if (here && out->whole)
+		return true;
+	if (here && !e->player->needs_whole &&
+		out->size >= e->player->loaded_size + MORE_BYTES)
+		return true;
+	if (str_eq(engine_settings_of(e, w->item.feed)->stream, "yes") &&
+		url_is_web(w->enclosure->url)) {
+		*out = (struct media_source){.url = w->enclosure->url, .whole = true};
+		return true;
+	}
+	return false;
+}
+
+static void
+observe(struct engine *e)
+{
+	static const struct {
+		int number;
+		const char *property;
+	} seen[] = {
+		{SEEN_PAUSE, "pause"},
+		{SEEN_DURATION, "duration"},
+		{SEEN_SPEED, "speed"},
+		{SEEN_CHAPTERS, "chapter-list"},
+	};
+	for (size_t i = 0; i < COUNT_OF(seen); i++) {
+		struct buf *out = engine_media_player_line(e);
+		player_message_observe(
+			out, e->player->process.ids, seen[i].number, seen[i].property);
+	}
+	engine_media_player_send_now(e);
+}
+
+/* Sees to it that a player runs. */
+static int
+provide(struct engine *e, struct err *err)
+{
+	struct engine_player *p = e->player;
+	int64_t now = time_mono_ms();
+	if (p->process.fd >= 0)
+		return OK;
+	if (now - p->started_ms > 60000) {
+		p->starts = 0;
+		p->started_ms = now;
+	}
+	if (++p->starts > STARTS_MAX)
+		return err_set(err, ERR_IO,
+			_("%s ends again and again; try it by itself"),
+			e->options->player);
+	int status = engine_media_process_start(e, &p->process, !p->plain, err);
+	if (status == ERR_NOT_FOUND)
+		return err_set(err, status,
+			_("%s is not installed: it is what plays; the option player "
+			  "names another one"),
+			e->options->player);
+	if (status == OK) {
+		p->spoken = false;
+		observe(e);
+	}
+	return status;
+}
+
+static int64_t
+start_of(struct engine *e)
+{
+	const struct engine_player *p = e->player;
+	const struct player_rules rules = engine_media_player_rules(e);
+	const struct listen_record *r = &p->record;
+	int64_t away = r->sampled == TIME_NONE ? 0 : engine_now(e) - r->sampled;
+	if (p->from >= 0)
+		return p->from;
+	return r->played ? player_rule_start(&rules, 0, 0, 0, 0)
+			 : player_rule_start(&rules, r->position, r->duration, away, 0);
+}
+
+static int
+load(struct engine *e, const struct wanted *w, const struct media_source *source,
+	struct err *err)
+{
+	struct engine_player *p = e->player;
+	struct buf title = BUF_INIT(0);
+	int status = provide(e, err);
+	if (status != OK)
+		return status;
+	if (w->feed.title)
+		buf_addf(&title, "%s: ", w->feed.title);
+	buf_adds(&title, w->item.title ? w->item.title : "");
+	int64_t start = start_of(e);
+	const struct player_load how = {.url = source->url,
+		.start = (double)start / 1000,
+		.speed = (double)p->speed / 100,
+		.title = buf_str(&title),
+		.user_agent = e->options->user_agent};
+	struct buf *out = engine_media_player_line(e);
+	player_message_load(out, p->process.ids, &how);
+	engine_media_player_send_now(e);
+	buf_done(&title);
+	arena_reset(&p->chapters_arena);
+	p->chapters = NULL;
+	p->chapters_len = 0;
+	p->state = PLAYER_STARTING;
+	p->loading = true;
+	p->load_ms = time_mono_ms() + LOAD_MS;
+	p->growing = source->growing;
+	p->loaded_size = source->size;
+	p->asked_start = start;
+	p->trusted = false;
+	p->seeking = true;
+	engine_media_player_set_position(p, start);
+	return OK;
+}
+
+/* Whether it will not come for a while: whoever waits for it should know. */
+static bool
+is_far(const struct engine *e, const struct download_record *r)
+{
+	return r->state == DOWNLOAD_FAILED ||
+	       (r->state == DOWNLOAD_WAITING && r->error && r->next != TIME_NONE &&
+		       r->next > engine_now(e) + FAR);
+}
+
+/* Plays the item, or waits for its file. */
+int
+engine_media_player_begin(struct engine *e, struct err *err)
+{
+	struct engine_player *p = e->player;
+	struct arena arena = ARENA_INIT;
+	struct wanted w;
+	struct media_source source;
+	int status = read_wanted(e, p->item, &arena, &w, err);
+	if (status == OK) {
+		p->feed = w.item.feed;
+		if (!p->duration)
+			p->duration = p->record.duration ? p->record.duration
+							 : w.body.media.duration;
+		if (!p->speed)
+			p->speed = p->record.speed
+					   ? p->record.speed
+					   : engine_settings_of(e, p->feed)->speed;
+		if (find_source(e, &w, &arena, &source)) {
+			status = load(e, &w, &source, err);
+		} else {
+			if (p->state != PLAYER_WAITING)
+				want_file(e, p->item);
+			p->state = PLAYER_WAITING;
+			p->wait_ms = time_mono_ms() + WAIT_LOOK_MS;
+			if (w.downloaded && is_far(e, &w.download))
+				status = err_set(err, ERR_NETWORK, "%s",
+					w.download.error ? w.download.error
+							 : _("its download failed"));
+		}
+	}
+	arena_done(&arena);
+	return status;
+}
+
+/* Nothing is played any more. */
+void
+engine_media_player_settle(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	p->state = PLAYER_NONE;
+	p->loading = false;
+	p->idle_ms = time_mono_ms() + IDLE_MS;
+	engine_media_player_store_position(e);
+	p->item = 0;
+	p->duration = p->speed = 0;
+}
+
+/* Ends what is played, with its position kept. */
+void
+engine_media_player_leave(struct engine *e)
+{
+	static const char *const stop[] = {"stop", NULL};
+	struct engine_player *p = e->player;
+	if (p->state == PLAYER_NONE)
+		return;
+	engine_media_player_set_position(p, engine_media_player_place(p));
+	bool loaded = p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED;
+	const struct player_rules rules = engine_media_player_rules(e);
+	bool played = loaded && p->trusted &&
+		      player_rule_played(&rules, p->position, p->duration,
+			      !p->growing || engine_media_player_here(e, p->item));
+	if (p->process.fd >= 0)
+		engine_media_player_command(e, stop);
+	p->state = PLAYER_PAUSED; /* what is stored does not go on */
+	if (played) {
+		engine_media_player_store_played(e);
+		p->trusted = false;
+	}
+	engine_media_player_settle(e);
+}
+
+void
+engine_media_player_fail(struct engine *e, const struct err *err)
+{
+	e->player->trusted = false;
+	engine_media_player_settle(e);
+	engine_media_player_tell(e, err->text);
+}
+
+void
+engine_media_player_play(struct engine *e, uint64_t item)
+{
+	struct engine_player *p = e->player;
+	struct err err;
+	engine_media_player_leave(e);
+	p->item = item;
+	p->from = -1;
+	p->needs_whole = p->sleep_end = false;
+	p->loaded_size = 0;
+	p->jumps = 0;
+	p->duration = p->speed = 0;
+	p->position = 0;
+	p->trusted = false;
+	p->state = PLAYER_STARTING;
+	struct store_batch *batch;
+	int status = store_batch_begin(e->store, &batch, &err);
+	if (status == OK)
+		status = store_batch_end(
+			batch, engine_media_player_put(e, batch, &err), &err);
+	if (status == ERR_BUSY) {
+		p->state = PLAYER_NONE;
+		p->item = 0;
+		engine_media_player_tell(e, err.text);
+		return;
+	}
+	p->state = PLAYER_NONE;
+	status = engine_media_player_begin(e, &err);
+	if (status != OK)
+		engine_media_player_fail(e, &err);
+	else
+		engine_media_player_tell(e, NULL);
+}
+
+/* The first episode of the queue but for one; 0: there is none. */
+uint64_t
+engine_media_player_next(struct engine *e, uint64_t but)
+{
+	struct store_view view;
+	struct store_queue_row rows[2];
+	size_t len = 0;
+	uint64_t item = 0;
+	if (store_view_begin(e->store, &view, NULL) != OK)
+		return 0;
+	if (store_media_queue(&view, 0, rows, 2, &len) != OK)
+		len = 0;
+	store_view_end(&view);
+	for (size_t i = 0; i < len && !item; i++)
+		item = rows[i].item != but ? rows[i].item : 0;
+	return item;
+}

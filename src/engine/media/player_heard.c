@@ -1,0 +1,282 @@
+/*
+ * What the player says: time, changes, the end of a file.
+ */
+#include "config.h"
+
+#include "engine/media/player_inside.h"
+
+#include "base/arena.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "conf/option.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/media/process.h"
+#include "model/media.h"
+#include "player/message.h"
+#include "player/rule.h"
+
+#define TRUST_MS 60000 /* heard, after which a wrong start is meant */
+
+/* ---- the end of a file */
+
+void
+engine_media_player_ended(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	uint64_t item = p->item;
+	bool goes_on = e->options->queue_continues && !p->sleep_end;
+	p->sleep_end = false;
+	p->trusted = false; /* a played one starts over */
+	engine_media_player_store_played(e);
+	engine_media_player_settle(e);
+	uint64_t next = goes_on ? engine_media_player_next(e, item) : 0;
+	if (next)
+		engine_media_player_play(e, next);
+	else
+		engine_media_player_tell(e, NULL);
+}
+
+static void
+ended_early(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	struct err err;
+	int64_t at = p->position / 1000, of = p->duration / 1000;
+	err_set(&err, ERR_DAMAGED,
+		_("ended at %d:%02d of %d:%02d: the file is cut; remove its download "
+		  "and get it again"),
+		(int)(at / 60), (int)(at % 60), (int)(of / 60), (int)(of % 60));
+	p->record.broke = true;
+	engine_media_player_settle(e);
+	engine_media_player_tell(e, err.text);
+}
+
+/* More of the file is to come: goes on from here then. */
+static void
+wait_for_more(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	p->from = p->position;
+	p->state = PLAYER_WAITING;
+	p->wait_ms = time_mono_ms() + WAIT_LOOK_MS;
+	engine_media_player_tell(e, NULL);
+}
+
+static void
+file_ended(struct engine *e, const struct player_event *event)
+{
+	struct engine_player *p = e->player;
+	const struct player_rules rules = engine_media_player_rules(e);
+	struct err err;
+	/* Of the file before, which the present one replaces; or of what we stopped. */
+	if (p->state == PLAYER_NONE || p->state == PLAYER_WAITING ||
+		(p->loading && event->end == PLAYER_END_STOP))
+		return;
+	engine_media_player_set_position(p, engine_media_player_place(p));
+	bool was_loading = p->loading;
+	p->loading = false;
+	switch (event->end) {
+	case PLAYER_END_EOF:
+		switch (player_rule_end(&rules, p->position, p->duration,
+			!p->growing || engine_media_player_here(e, p->item))) {
+		case PLAYER_IS_PLAYED:
+			engine_media_player_ended(e);
+			break;
+		case PLAYER_IS_CUT:
+			/* It was loaded before it was complete: again from here. */
+			if (p->growing)
+				wait_for_more(e);
+			else
+				ended_early(e);
+			break;
+		case PLAYER_WAITS:
+			wait_for_more(e);
+			break;
+		}
+		break;
+	case PLAYER_END_REDIRECT: {
+		static const char *const stop[] = {"stop", NULL};
+		static const char *const clear[] = {"playlist-clear", NULL};
+		engine_media_player_command(e, stop);
+		engine_media_player_command(e, clear);
+		err_set(&err, ERR_DENIED,
+			_("it is a playlist, and neither sound nor film"));
+		engine_media_player_fail(e, &err);
+		break;
+	}
+	case PLAYER_END_STOP:
+	case PLAYER_END_QUIT:
+		/* Somebody else did it, by media keys or so. */
+		engine_media_player_settle(e);
+		engine_media_player_tell(e, NULL);
+		break;
+	default:
+		/* Some files can only be opened when they are complete. */
+		if (p->growing && was_loading) {
+			p->needs_whole = true;
+			wait_for_more(e);
+			break;
+		}
+		err_set(&err, ERR_DAMAGED, _("it cannot be played: %s"),
+			event->error ? event->error : _("for an unknown reason"));
+		engine_media_player_fail(e, &err);
+	}
+}
+
+/* ---- what the player says */
+
+static void
+restarted(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	p->seeking = false;
+	if (p->loading) {
+		p->loading = false;
+		p->state = PLAYER_PLAYING;
+		p->at_ms = p->heard_ms = time_mono_ms();
+		p->guard = true;
+	}
+	engine_media_player_ask_time(e);
+	engine_media_player_tell(e, NULL);
+}
+
+static void
+told_time(struct engine *e, double seconds)
+{
+	struct engine_player *p = e->player;
+	int64_t position = seconds > 0 ? (int64_t)(seconds * 1000) : 0;
+	if (p->seeking || p->loading)
+		return;
+	engine_media_player_set_position(p, position);
+	if (p->guard) {
+		p->guard = false;
+		p->trusted = player_rule_started(p->asked_start, position);
+		if (!p->trusted)
+			engine_event_note(e, true,
+				_("its server cannot start in the middle: the place "
+				  "where you were is kept; download it to go on from "
+				  "there"));
+		if (p->trusted) {
+			p->record.started = engine_now(e);
+			engine_media_player_store_position(e);
+		}
+		engine_media_player_tell(e, NULL);
+	}
+	if (!p->trusted && time_mono_ms() - p->heard_ms > TRUST_MS)
+		p->trusted = true;
+	if (engine_media_player_chapter_at(p, position) != p->chapter)
+		engine_media_player_tell(e, NULL);
+}
+
+static void
+property(struct engine *e, struct player_event *event, struct arena *arena)
+{
+	struct engine_player *p = e->player;
+	switch (event->number) {
+	case SEEN_PAUSE:
+		if (event->has_flag &&
+			(p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED)) {
+			engine_media_player_set_position(p, engine_media_player_place(p));
+			p->state = event->flag ? PLAYER_PAUSED : PLAYER_PLAYING;
+			if (event->flag)
+				engine_media_player_ask_time(e);
+			engine_media_player_store_position(e);
+			engine_media_player_tell(e, NULL);
+		}
+		break;
+	case SEEN_DURATION:
+		if (event->has_number && event->value > 0 && p->state != PLAYER_NONE)
+			p->duration = (int64_t)(event->value * 1000);
+		break;
+	case SEEN_SPEED:
+		if (event->has_number && p->state != PLAYER_NONE && !p->loading) {
+			engine_media_player_set_position(p, engine_media_player_place(p));
+			p->speed = (int64_t)(event->value * 100 + 0.5);
+			engine_media_player_tell(e, NULL);
+		}
+		break;
+	case SEEN_CHAPTERS:
+		if (event->chapters && p->state != PLAYER_NONE) {
+			arena_done(&p->chapters_arena);
+			p->chapters_arena = *arena;
+			*arena = (struct arena)ARENA_INIT;
+			p->chapters = event->chapters;
+			p->chapters_len = event->chapters_len;
+			engine_media_player_tell(e, NULL);
+		}
+		break;
+	default:
+		break;
+	}
+}
+
+void
+engine_media_player_take(struct engine *e, const char *text, size_t n)
+{
+	struct engine_player *p = e->player;
+	struct arena arena = ARENA_INIT;
+	struct player_event event;
+	player_message_read(text, n, &arena, &event);
+	p->spoken = true;
+	p->asked_ms = 0;
+	p->silent = false;
+	switch (event.kind) {
+	case PLAYER_REPLY:
+		if (event.id == p->asked_id && event.has_number)
+			told_time(e, event.value);
+		break;
+	case PLAYER_SEEKING:
+		p->position = engine_media_player_place(p);
+		p->seeking = true;
+		break;
+	case PLAYER_RESTARTED:
+		restarted(e);
+		break;
+	case PLAYER_ENDED:
+		file_ended(e, &event);
+		break;
+	case PLAYER_CHANGED:
+		property(e, &event, &arena);
+		break;
+	default:
+		break;
+	}
+	arena_done(&arena);
+}
+
+/* The player has ended by itself. */
+void
+engine_media_player_gone(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	struct err err;
+	int code = 0;
+	uint64_t item = p->item;
+	bool loaded = p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED;
+	engine_media_process_quit(e, &p->process);
+	engine_media_process_reap(&p->process, &code);
+	if (p->state == PLAYER_NONE || p->state == PLAYER_WAITING)
+		return;
+	if (!loaded)
+		p->trusted = false;
+	/* An option that it does not know ends it before it says a word. */
+	if (!p->spoken && !str_empty(e->options->player_options) && !p->plain) {
+		p->plain = true;
+		engine_event_note(e, true,
+			_("%s does not start with player-options; without them now"),
+			e->options->player);
+		engine_media_player_settle(e);
+		engine_media_player_play(e, item);
+		return;
+	}
+	err_set(&err, ERR_IO,
+		loaded ? _("the player has ended; play goes on from here")
+		       : _("%s does not start; try it by itself"),
+		e->options->player);
+	engine_media_player_set_position(p, engine_media_player_place(p));
+	p->state = PLAYER_PAUSED;
+	engine_media_player_settle(e);
+	engine_media_player_tell(e, err.text);
+}

@@ -1,0 +1,129 @@
+/*
+ * What the player keeps.
+ */
+#ifndef ENGINE_MEDIA_PLAYER_INSIDE_H
+#define ENGINE_MEDIA_PLAYER_INSIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "base/err.h"
+#include "engine/media/process.h"
+#include "model/episode.h"
+#include "player/rule.h"
+
+struct buf;
+struct engine;
+struct player_chapter;
+struct store_batch;
+
+struct engine_player {
+	struct media_process process;
+	enum player_state state;
+	uint64_t item; /* 0: none */
+	uint32_t feed; /* its feed */
+	struct listen_record record;
+	int64_t position, at_ms; /* and the mono time at which it was there */
+	int64_t duration;        /* milliseconds; 0: unknown */
+	int64_t speed;           /* percent */
+	int64_t from;            /* where to start; -1: as the rules say */
+	int64_t asked_start;     /* where it was told to start */
+	bool loading;            /* until it starts, */
+	int64_t load_ms;         /* which has to be before this (mono time) */
+	bool seeking;            /* time is not to be trusted */
+	bool guard;              /* the first time that it tells will be checked */
+	bool trusted;            /* its position may be stored */
+	bool growing;            /* more of its file is to come */
+	bool needs_whole;        /* it can only be played when its file is complete */
+	int64_t loaded_size;     /* bytes of the file when it was loaded */
+	int64_t heard_ms;        /* mono time at which it started */
+	/* Mono times of the next sample, storing, look for more of the file, and of the
+	 * end of an idle player. */
+	int64_t sample_ms, store_ms, wait_ms, idle_ms;
+	int64_t sleep_ms; /* 0: none */
+	bool sleep_end;
+	int64_t asked_id, asked_ms; /* the last question for time; 0: it was answered */
+	bool silent;                /* it was told that there is no answer */
+	bool spoken;   /* the player has said something since it was started */
+	bool plain;    /* started without the user's options */
+	bool unstored; /* it was told that the position cannot be stored */
+	int starts;    /* of the player since started_ms */
+	int64_t started_ms;
+	int64_t back[5]; /* places before jumps */
+	size_t jumps;
+	struct arena chapters_arena;
+	struct player_chapter *chapters;
+	size_t chapters_len;
+	uint32_t chapter; /* told last */
+};
+
+#define WAIT_LOOK_MS 1000 /* between looks for more of a file */
+
+/* Numbers of observed properties. */
+enum {
+	SEEN_PAUSE = 1,
+	SEEN_DURATION,
+	SEEN_SPEED,
+	SEEN_CHAPTERS,
+};
+
+/* ---- player_state.c: where it is, and who is told of it */
+
+/* The position by now. */
+int64_t engine_media_player_place(const struct engine_player *player);
+void engine_media_player_set_position(struct engine_player *player, int64_t position);
+/* The options of its feed. */
+struct player_rules engine_media_player_rules(const struct engine *engine);
+/* The number of the chapter at a position, from 1; 0: none. */
+uint32_t
+engine_media_player_chapter_at(const struct engine_player *player, int64_t position);
+/* Tells the user what is played; error (may be NULL): what went wrong. */
+void engine_media_player_tell(struct engine *engine, const char *error);
+
+void engine_media_player_command(struct engine *engine, const char *const *words);
+void engine_media_player_ask_time(struct engine *engine);
+void
+engine_media_player_set_flag(struct engine *engine, const char *property, bool value);
+void
+engine_media_player_set_number(struct engine *engine, const char *property, double value);
+struct buf *engine_media_player_line(struct engine *engine);
+void engine_media_player_send_now(struct engine *engine);
+
+/* Stores who plays what. Returns a status; ERR_BUSY: another process is the player. */
+int engine_media_player_put(
+	struct engine *engine, struct store_batch *batch, struct err *err) MUST_USE;
+/* The same with the position, if that is to be trusted. */
+void engine_media_player_store_position(struct engine *engine);
+/* Marks it played, so it leaves the queue; and read, if the option says so. */
+void engine_media_player_store_played(struct engine *engine);
+/* Whether an item's file is complete. */
+bool engine_media_player_here(struct engine *engine, uint64_t item);
+
+/* ---- player_begin.c */
+
+/* Plays the item that the state names, or waits for its file. Returns a status. */
+int engine_media_player_begin(struct engine *engine, struct err *err) MUST_USE;
+/* Nothing is played any more. */
+void engine_media_player_settle(struct engine *engine);
+/* Ends what is played, with its position kept. */
+void engine_media_player_leave(struct engine *engine);
+/* The same after a failure, which is told. */
+void engine_media_player_fail(struct engine *engine, const struct err *err);
+/* Ends what is played, and plays this. */
+void engine_media_player_play(struct engine *engine, uint64_t item);
+/* The first episode of the queue but for one; 0: there is none. */
+uint64_t engine_media_player_next(struct engine *engine, uint64_t but);
+
+/* ---- player_heard.c */
+
+/* Takes a line of the player. */
+void engine_media_player_take(struct engine *engine, const char *text, size_t n);
+/* The player has ended by itself. */
+void engine_media_player_gone(struct engine *engine);
+/* The end of what is played, as far as the user wants to hear it. */
+void engine_media_player_ended(struct engine *engine);
+
+#endif

@@ -1,0 +1,231 @@
+/*
+ * What the player knows of where it is, told to it, to the user and to the store.
+ */
+#include "config.h"
+
+#include "engine/media/player_inside.h"
+
+#include "base/time.h"
+#include "conf/option.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/core/settings.h"
+#include "engine/media/process.h"
+#include "model/item.h"
+#include "model/media.h"
+#include "player/message.h"
+#include "player/rule.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/item/flags.h"
+#include "store/journal/journal.h"
+#include "store/media/listen.h"
+#include "store/media/media.h"
+#include "store/media/player.h"
+
+#define SAMPLE_MS 5000
+#define STORE_MS 15000
+
+/* ---- what time it is in the episode */
+
+int64_t
+engine_media_player_place(const struct engine_player *p)
+{
+	int64_t position = p->position;
+	if (p->state == PLAYER_PLAYING && !p->seeking)
+		position += (time_mono_ms() - p->at_ms) * p->speed / 100;
+	if (p->duration > 0 && position > p->duration)
+		position = p->duration;
+	return position;
+}
+
+void
+engine_media_player_set_position(struct engine_player *p, int64_t position)
+{
+	p->position = position;
+	p->at_ms = time_mono_ms();
+	/* Some players learn late how long a file is. */
+	if (p->duration > 0 && position > p->duration)
+		p->duration = position;
+}
+
+struct player_rules
+engine_media_player_rules(const struct engine *e)
+{
+	const struct options *o = engine_settings_of(e, e->player->feed);
+	return (struct player_rules){.rewind = o->rewind,
+		.skip_start = o->skip_start,
+		.skip_end = o->skip_end,
+		.played_at = (int)o->played_at};
+}
+
+/* ---- telling */
+
+uint32_t
+engine_media_player_chapter_at(const struct engine_player *p, int64_t position)
+{
+	uint32_t at = 0;
+	while (at < p->chapters_len && p->chapters[at].start <= position)
+		at++;
+	return at;
+}
+
+void
+engine_media_player_tell(struct engine *e, const char *error)
+{
+	struct engine_player *p = e->player;
+	int64_t position = engine_media_player_place(p);
+	uint32_t chapter = engine_media_player_chapter_at(p, position);
+	p->chapter = chapter;
+	const struct engine_event event = {.kind = ENGINE_PLAYER,
+		.item = p->item,
+		.error = error != NULL,
+		.text = error     ? error
+			: chapter ? p->chapters[chapter - 1].title
+				  : NULL,
+		.playing = {.state = p->state,
+			.item = p->item,
+			.position = position,
+			.duration = p->duration,
+			.at_ms = time_mono_ms(),
+			.speed = (int32_t)p->speed,
+			.chapter = chapter,
+			.chapters = (uint32_t)p->chapters_len,
+			.sleep_ms = p->sleep_ms,
+			.sleep_end = p->sleep_end}};
+	engine_event_post(e, &event);
+}
+
+/* ---- speaking */
+
+struct buf *
+engine_media_player_line(struct engine *e)
+{
+	return engine_media_process_line(&e->player->process);
+}
+
+void
+engine_media_player_send_now(struct engine *e)
+{
+	engine_media_process_send(&e->player->process);
+}
+
+void
+engine_media_player_command(struct engine *e, const char *const *words)
+{
+	struct buf *out = engine_media_player_line(e);
+	player_message_command(out, e->player->process.ids, words);
+	engine_media_player_send_now(e);
+}
+
+void
+engine_media_player_ask_time(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	struct buf *out = engine_media_player_line(e);
+	player_message_get(out, p->process.ids, "time-pos");
+	p->asked_id = p->process.ids;
+	if (!p->asked_ms)
+		p->asked_ms = time_mono_ms();
+	p->sample_ms = time_mono_ms() + SAMPLE_MS;
+	engine_media_player_send_now(e);
+}
+
+void
+engine_media_player_set_flag(struct engine *e, const char *property, bool value)
+{
+	struct buf *out = engine_media_player_line(e);
+	player_message_set_flag(out, e->player->process.ids, property, value);
+	engine_media_player_send_now(e);
+}
+
+void
+engine_media_player_set_number(struct engine *e, const char *property, double value)
+{
+	struct buf *out = engine_media_player_line(e);
+	player_message_set_number(out, e->player->process.ids, property, value);
+	engine_media_player_send_now(e);
+}
+
+/* ---- storing */
+
+int
+engine_media_player_put(struct engine *e, struct store_batch *batch, struct err *err)
+{
+	struct engine_player *p = e->player;
+	const struct player_record record = {.state = (int32_t)p->state,
+		.item = p->item,
+		.position = engine_media_player_place(p),
+		.duration = p->duration,
+		.speed = (int32_t)p->speed};
+	return store_media_player_put(batch, &record, engine_now(e), err);
+}
+
+/* Stores the position, if it is to be trusted, and who plays. */
+void
+engine_media_player_store_position(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	struct store_batch *batch;
+	struct err err;
+	int64_t now_ms = time_mono_ms();
+	int status = store_batch_begin(e->store, &batch, &err);
+	p->store_ms = now_ms + STORE_MS;
+	if (status == OK && p->item && p->trusted) {
+		p->record.position = engine_media_player_place(p);
+		p->record.duration = p->duration;
+		p->record.played = false;
+		status = store_media_listen_put(
+			batch, p->item, &p->record, engine_now(e), &err);
+	}
+	if (status == OK)
+		status = engine_media_player_put(e, batch, &err);
+	if (status != OK) {
+		store_batch_abort(batch);
+	} else {
+		status = store_batch_commit(batch, &err);
+	}
+	/* Playing goes on, and this is told once. */
+	if (status != OK && !p->unstored)
+		engine_event_unstored(e, &err);
+	p->unstored = status != OK;
+}
+
+/* Marks it played, so it leaves the queue; and read, if the option says so. */
+void
+engine_media_player_store_played(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	struct store_batch *batch;
+	struct err err;
+	uint64_t group = 0;
+	size_t changed;
+	int status = store_batch_begin(e->store, &batch, &err);
+	if (status == OK) {
+		status = store_journal_begin(batch, &group, time_wall(), &err);
+		if (status == OK)
+			status = store_media_played(
+				batch, &p->item, 1, true, engine_now(e), &changed, &err);
+		if (status == OK && engine_settings_of(e, p->feed)->played_reads)
+			status = store_item_put_flags(
+				batch, &p->item, 1, 0, ITEM_UNREAD, &changed, &err);
+		status = store_batch_end(batch, status, &err);
+	}
+	if (status != OK)
+		engine_event_unstored(e, &err);
+	const struct engine_event event = {.kind = ENGINE_CHANGED};
+	engine_event_post(e, &event);
+}
+
+/* Whether its file is complete. */
+bool
+engine_media_player_here(struct engine *e, uint64_t item)
+{
+	struct store_view view;
+	bool here = false;
+	if (store_view_begin(e->store, &view, NULL) == OK) {
+		here = store_media_states(&view, item) & MEDIA_HERE;
+		store_view_end(&view);
+	}
+	return here;
+}

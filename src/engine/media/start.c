@@ -1,0 +1,224 @@
+/*
+ * From a row to its request.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "conf/option.h"
+#include "engine/core/engine.h"
+#include "engine/core/settings.h"
+#include "engine/job/jobs.h"
+#include "engine/media/disk.h"
+#include "engine/media/download_inside.h"
+#include "fetch/fetch.h"
+#include "model/media.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "store/media/download.h"
+
+#define NAMES_MAX 99 /* names that are tried */
+#define HOP_KEPT TIME_DAY
+#define FULL_WAIT (10 * TIME_MINUTE)
+
+/* What is known of the row's item; strings are in arena. An item that is gone has none.
+ */
+struct episode {
+	struct store_item item;
+	struct store_feed feed;
+};
+
+static void
+read_episode(struct engine *e, uint64_t id, struct arena *arena, struct episode *out)
+{
+	struct store_view view;
+	*out = (struct episode){.item = {.published = TIME_NONE, .time = TIME_NONE}};
+	if (store_view_begin(e->store, &view, NULL) != OK)
+		return;
+	if (store_item(&view, id, arena, &out->item) != OK ||
+		store_feed(&view, out->item.feed, arena, &out->feed) != OK)
+		out->feed = (struct store_feed){.id = 0};
+	store_view_end(&view);
+}
+
+/* ---- the name */
+
+/* Gives the record a path, under which there is neither a file nor a part; of several
+ * items with one name, each gets its own. */
+static int
+name_file(struct engine *e, int dir, uint64_t id, const struct episode *ep,
+	struct download_record *r, struct arena *arena, struct err *err)
+{
+	char extension[8];
+	const char *format = engine_settings_of(e, ep->feed.id)->media_name;
+	struct span host = url_split(span_of(ep->feed.url ? ep->feed.url : r->url)).host;
+	const struct media_name name = {
+		.feed = ep->feed.title
+				? ep->feed.title
+				: arena_strndup(arena, host.p ? host.p : "", host.n),
+		.title = ep->item.title,
+		.date = ep->item.published != TIME_NONE ? ep->item.published
+							: ep->item.time,
+		.id = id,
+		.extension = media_extension(r->type, r->url, extension)};
+	for (int number = 1; number <= NAMES_MAX; number++) {
+		struct stat st;
+		char *path = media_file_name(format, &name, number);
+		bool taken = engine_media_disk_look(dir, path, false, &st) ||
+			     engine_media_disk_look(dir, path, true, &st);
+		if (!taken)
+			r->path = arena_strdup(arena, path);
+		free(path);
+		if (!taken)
+			return OK;
+	}
+	return err_set(err, ERR_DENIED,
+		_("there are %d files of that name already; set media-name"), NAMES_MAX);
+}
+
+/* ---- room */
+
+/* Puts the row off. */
+static int
+put_off(struct download_record *r, int64_t until, enum status status, struct err *err,
+	struct arena *arena)
+{
+	r->error = arena_strdup(arena, err->text);
+	r->next = until;
+	return status;
+}
+
+static int
+find_room(struct engine *e, int dir, struct download_record *r, int64_t *most,
+	struct arena *arena, struct err *err)
+{
+	const struct options *o = e->options;
+	struct store_view view;
+	int64_t used = 0, room = engine_media_disk_room(dir), now = engine_now(e);
+	int64_t more = r->total > r->size ? r->total - r->size : 0;
+	if (store_view_begin(e->store, &view, err) == OK) {
+		if (store_media_downloads_size(&view, &used) != OK)
+			used = 0;
+		store_view_end(&view);
+	}
+	*most = o->media_limit ? o->media_limit - used + r->size : INT64_MAX;
+	if (*most < r->size + 1 || (r->total && *most < r->total)) {
+		err_set(err, ERR_FULL,
+			_("media-limit: %" PRId64 " MB of %" PRId64
+			  " are used; this file needs %" PRId64),
+			used >> 20, o->media_limit >> 20, more >> 20);
+		return put_off(r, now + FULL_WAIT, ERR_FULL, err, arena);
+	}
+	if (room != INT64_MAX && room - o->media_free < more) {
+		err_set(err, ERR_FULL,
+			_("disk: %" PRId64 " MB are free, %" PRId64
+			  " are needed, and media-free keeps %" PRId64),
+			room >> 20, more >> 20, o->media_free >> 20);
+		return put_off(r, now + FULL_WAIT, ERR_FULL, err, arena);
+	}
+	return OK;
+}
+
+/* ---- what is on the disk */
+
+/* After a crash between the last byte and the commit, the file has its name and there is
+ * no part. */
+static bool
+is_here(struct engine *e, int dir, struct download_record *r)
+{
+	struct stat st, part;
+	if (!r->path || !engine_media_disk_look(dir, r->path, false, &st) ||
+		engine_media_disk_look(dir, r->path, true, &part) || !r->total ||
+		st.st_size != r->total)
+		return false;
+	r->state = DOWNLOAD_HERE;
+	r->size = st.st_size;
+	r->device = st.st_dev;
+	r->inode = st.st_ino;
+	r->done = engine_now(e);
+	r->error = NULL;
+	return true;
+}
+
+/* ---- the request */
+
+/* The address to ask: where redirects led last, if that was not long ago, since it often
+ * has the same bytes again while the address itself gives others. */
+static const char *
+address_of(struct engine *e, const struct download_record *r, bool *hop)
+{
+	int64_t age = r->hop_time == TIME_NONE ? INT64_MAX : engine_now(e) - r->hop_time;
+	*hop = r->hop && r->size > 0 && age >= 0 && age < HOP_KEPT;
+	return *hop ? r->hop : r->url;
+}
+
+static void
+ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
+	const char *name, int64_t most, const struct download_record *r, uint64_t *tag)
+{
+	const struct options *o = engine_settings_of(e, ep->feed.id);
+	struct fetch_own own = engine_settings_request(o);
+	struct media_job job = {.item = item};
+	const char *address = address_of(e, r, &job.hop);
+	bool named = ep->feed.url && url_is_web(ep->feed.url);
+	job.job = (struct engine_job){.class = &engine_media_class,
+		.feed = ep->feed.id,
+		.url = (char *)(uintptr_t)(named ? ep->feed.url : address)};
+	int64_t share = o->downloads > 0 ? o->download_speed / o->downloads : 0;
+	if (share && (!own.speed_limit || share < own.speed_limit))
+		own.speed_limit = share;
+	const struct fetch_file file = {.dir = folder,
+		.name = name,
+		.validator = r->validator,
+		.total = r->size > 0 ? r->total : -1,
+		.afresh = r->afresh,
+		.no_page = true,
+		.keep_free = o->media_free};
+	const struct fetch_request request = {.url = job.job.url,
+		.link = named ? address : NULL,
+		.own = &own,
+		.bulk = true,
+		.body_max = most,
+		.file = &file};
+	*tag = engine_jobs_ask(e, &job.job, &request);
+}
+
+int
+engine_media_start(struct engine *e, int dir, uint64_t item, struct download_record *r,
+	struct arena *arena, uint64_t *tag, char **host, struct err *err)
+{
+	struct episode ep;
+	int64_t most, later = engine_now(e) + FULL_WAIT;
+	int folder = -1;
+	const char *name;
+	*tag = 0;
+	read_episode(e, item, arena, &ep);
+	if (is_here(e, dir, r))
+		return OK;
+	int status = find_room(e, dir, r, &most, arena, err);
+	if (status != OK)
+		return status;
+	if (!r->path)
+		status = name_file(e, dir, item, &ep, r, arena, err);
+	if (status == OK)
+		status =
+			engine_media_disk_folder(dir, r->path, true, &folder, &name, err);
+	if (status != OK)
+		return put_off(r, later, status, err, arena);
+	struct span at = url_split(span_of(r->url)).host;
+	*host = mem_strndup(at.p ? at.p : "", at.n);
+	ask(e, &ep, item, folder, name, most, r, tag);
+	close(folder);
+	return OK;
+}

@@ -1,0 +1,74 @@
+/*
+ * What is stored of an episode beside its item: how far it was listened to, and its file.
+ */
+#ifndef MODEL_EPISODE_H
+#define MODEL_EPISODE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "model/claim.h"
+
+/* How far an item was listened to. Times of the media are in milliseconds. */
+struct listen_record {
+	int64_t position, duration; /* 0: from the start; unknown */
+	int64_t heard;              /* in all */
+	bool played;                /* to its end */
+	bool broke;                 /* the file ended before its end */
+	int64_t before;             /* the position that marking it played took away */
+	uint64_t anchor;            /* hash of the chapter's title at the position, and */
+	int64_t anchor_offset;      /* its distance from the chapter's start; 0: none */
+	int32_t speed;              /* percent; 0: as the options say */
+	char *enclosure;          /* the address that the user chose; NULL: media_pick */
+	int64_t started, sampled; /* when it was last started, and last stored */
+};
+
+enum download_state {         /* stored */
+	DOWNLOAD_WAITING = 0, /* until its time, or being fetched: then it is claimed */
+	DOWNLOAD_HELD = 1,    /* by the user */
+	DOWNLOAD_FAILED = 2,  /* needs the user */
+	DOWNLOAD_HERE = 3,    /* whole, under its name */
+	DOWNLOAD_DROPPED = 4, /* to the trash, for a day */
+};
+
+/* A file that is wanted, or here. */
+struct download_record {
+	int32_t state;
+	char *url, *type; /* of the enclosure, as the feed last named it */
+	char *path;       /* below the directory of media, without ".part"; NULL: none */
+	char *error;      /* why the last try failed; NULL: it did not */
+	int64_t size;     /* bytes that are here */
+	int64_t total;    /* bytes in all; 0: unknown */
+	char *validator;  /* of what is here */
+	char *hop;        /* where redirects led last; NULL: nowhere else */
+	int64_t hop_time;
+	int64_t asked, next, done; /* first wanted; next to be worked on; complete */
+	int32_t tries, status;     /* failed in a row; HTTP status of the last one */
+	int32_t was;               /* state before it was dropped or held */
+	int32_t restarts;          /* how often what was here was of no use */
+	bool afresh;               /* its server's ranges are unreliable */
+	bool foreign;              /* its file was not written by us: never deleted */
+	bool trashed;              /* its file is in the trash */
+	uint64_t device, inode;    /* of the file */
+	struct claim_record claim; /* of whoever fetches it; pid 0: nobody */
+};
+
+enum player_state { /* stored */
+	PLAYER_NONE = 0,
+	PLAYER_STARTING = 1, /* mpv is started, or a file is being loaded */
+	PLAYER_PLAYING = 2,
+	PLAYER_PAUSED = 3,
+	PLAYER_WAITING = 4, /* for more of the file */
+};
+
+/* What is played, as other processes see it. */
+struct player_record {
+	int32_t state;
+	uint64_t item;
+	int64_t position, duration; /* milliseconds; duration 0: unknown */
+	int64_t at;                 /* when it was there, in seconds */
+	int32_t speed;              /* percent */
+	struct claim_record claim;  /* of the process that plays */
+};
+
+#endif

@@ -1,0 +1,381 @@
+#include "config.h"
+
+#include "model/media.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "base/utf8.h"
+#include "model/item.h"
+
+#define PART_MAX 200 /* bytes of a folder's or file's name */
+
+const char *
+media_kind_name(enum media_kind kind)
+{
+	static const char *const names[MEDIA_KINDS] = {
+		"", "unknown", "audio", "video", "image", "document", "torrent", "other"};
+	return names[kind > 0 && kind < MEDIA_KINDS ? kind : 0];
+}
+
+bool
+media_plays(enum media_kind kind)
+{
+	return kind == MEDIA_UNKNOWN || kind == MEDIA_AUDIO || kind == MEDIA_VIDEO;
+}
+
+/* ---- by type and address */
+
+static const struct {
+	const char *extension;
+	enum media_kind kind;
+} extensions[] = {
+	{"mp3", MEDIA_AUDIO},
+	{"m4a", MEDIA_AUDIO},
+	{"m4b", MEDIA_AUDIO},
+	{"aac", MEDIA_AUDIO},
+	{"ogg", MEDIA_AUDIO},
+	{"oga", MEDIA_AUDIO},
+	{"opus", MEDIA_AUDIO},
+	{"flac", MEDIA_AUDIO},
+	{"wav", MEDIA_AUDIO},
+	{"wma", MEDIA_AUDIO},
+	{"mka", MEDIA_AUDIO},
+	{"mp4", MEDIA_VIDEO},
+	{"m4v", MEDIA_VIDEO},
+	{"webm", MEDIA_VIDEO},
+	{"mkv", MEDIA_VIDEO},
+	{"mov", MEDIA_VIDEO},
+	{"avi", MEDIA_VIDEO},
+	{"jpg", MEDIA_IMAGE},
+	{"jpeg", MEDIA_IMAGE},
+	{"png", MEDIA_IMAGE},
+	{"gif", MEDIA_IMAGE},
+	{"webp", MEDIA_IMAGE},
+	{"svg", MEDIA_IMAGE},
+	{"avif", MEDIA_IMAGE},
+	{"pdf", MEDIA_DOCUMENT},
+	{"epub", MEDIA_DOCUMENT},
+	{"torrent", MEDIA_TORRENT},
+	{"html", MEDIA_OTHER},
+	{"zip", MEDIA_OTHER},
+};
+
+/* What types say, and by which extension such a file is known; prefixes come last. */
+static const struct {
+	const char *type;
+	enum media_kind kind;
+	const char *extension; /* NULL: it does not tell */
+} types[] = {
+	{"application/octet-stream", MEDIA_UNKNOWN, NULL},
+	{"binary/octet-stream", MEDIA_UNKNOWN, NULL},
+	{"file", MEDIA_UNKNOWN, NULL},
+	{"application/ogg", MEDIA_AUDIO, "ogg"},
+	{"application/pdf", MEDIA_DOCUMENT, "pdf"},
+	{"application/epub+zip", MEDIA_DOCUMENT, "epub"},
+	{"application/x-bittorrent", MEDIA_TORRENT, "torrent"},
+	{"audio/mpeg", MEDIA_AUDIO, "mp3"},
+	{"audio/mp3", MEDIA_AUDIO, "mp3"},
+	{"audio/mp4", MEDIA_AUDIO, "m4a"},
+	{"audio/x-m4a", MEDIA_AUDIO, "m4a"},
+	{"audio/m4a", MEDIA_AUDIO, "m4a"},
+	{"audio/ogg", MEDIA_AUDIO, "ogg"},
+	{"audio/opus", MEDIA_AUDIO, "opus"},
+	{"audio/flac", MEDIA_AUDIO, "flac"},
+	{"audio/aac", MEDIA_AUDIO, "aac"},
+	{"video/mp4", MEDIA_VIDEO, "mp4"},
+	{"video/webm", MEDIA_VIDEO, "webm"},
+	{"video/quicktime", MEDIA_VIDEO, "mov"},
+	{"audio", MEDIA_AUDIO, NULL},
+	{"x-audio", MEDIA_AUDIO, NULL},
+	{"video", MEDIA_VIDEO, NULL},
+	{"image", MEDIA_IMAGE, NULL},
+	{"text", MEDIA_OTHER, NULL},
+	{"application", MEDIA_OTHER, NULL},
+};
+
+/* A type without its parameters. */
+static struct span
+bare_type(const char *type)
+{
+	struct span rest = span_of(type ? type : ""), bare;
+	span_split(&rest, ';', &bare);
+	return span_trim(bare);
+}
+
+/* The row for a type: the whole of it or, for a prefix, what is before the slash. */
+static size_t
+type_row(const char *type)
+{
+	struct span bare = bare_type(type), rest = bare, first;
+	size_t i = 0;
+	if (!bare.n)
+		return COUNT_OF(types);
+	span_split(&rest, '/', &first);
+	for (; i < COUNT_OF(types); i++) {
+		struct span by = strchr(types[i].type, '/') ? bare : first;
+		if (strlen(types[i].type) == by.n && str_ieqn(types[i].type, by.p, by.n))
+			break;
+	}
+	return i;
+}
+
+/* The row for the extension of an address's path. */
+static size_t
+extension_row(const char *url)
+{
+	struct span path = url_split(span_of(url ? url : "")).path;
+	size_t dot = path.n, i = 0;
+	while (dot > 0 && path.p[dot - 1] != '.' && path.p[dot - 1] != '/')
+		dot--;
+	if (dot == 0 || path.p[dot - 1] != '.')
+		return COUNT_OF(extensions);
+	for (; i < COUNT_OF(extensions); i++)
+		if (strlen(extensions[i].extension) == path.n - dot &&
+			str_ieqn(extensions[i].extension, path.p + dot, path.n - dot))
+			break;
+	return i;
+}
+
+enum media_kind
+media_kind(const char *type, const char *url)
+{
+	size_t by_type = type_row(type), by_name = extension_row(url);
+	enum media_kind named =
+		by_name < COUNT_OF(extensions) ? extensions[by_name].kind : MEDIA_UNKNOWN;
+	if (by_type == COUNT_OF(types) || types[by_type].kind == MEDIA_UNKNOWN)
+		return named;
+	/* Servers call what they do not know text, or some application. */
+	if (types[by_type].kind == MEDIA_OTHER && media_plays(named) &&
+		named != MEDIA_UNKNOWN)
+		return named;
+	return types[by_type].kind;
+}
+
+const char *
+media_extension(const char *type, const char *url, char out[static 8])
+{
+	size_t by_type = type_row(type), by_name = extension_row(url);
+	const char *found = "bin";
+	if (by_name < COUNT_OF(extensions) && extensions[by_name].kind != MEDIA_OTHER)
+		found = extensions[by_name].extension;
+	else if (by_type < COUNT_OF(types) && types[by_type].extension)
+		found = types[by_type].extension;
+	else if (by_type < COUNT_OF(types) && types[by_type].kind == MEDIA_AUDIO)
+		found = "mp3";
+	memcpy(out, found, strlen(found) + 1);
+	return out;
+}
+
+size_t
+media_pick(const struct enclosure *enclosures, size_t len)
+{
+	static const enum media_kind order[] = {MEDIA_AUDIO, MEDIA_VIDEO, MEDIA_UNKNOWN};
+	for (size_t i = 0; i < len; i++)
+		if (enclosures[i].preferred &&
+			media_plays(media_kind(enclosures[i].type, enclosures[i].url)))
+			return i;
+	for (size_t k = 0; k < COUNT_OF(order); k++)
+		for (size_t i = 0; i < len; i++)
+			if (media_kind(enclosures[i].type, enclosures[i].url) == order[k])
+				return i;
+	return len;
+}
+
+enum media_kind
+media_kind_of(const struct enclosure *enclosures, size_t len)
+{
+	size_t i = media_pick(enclosures, len);
+	if (i == len)
+		i = 0;
+	return len ? media_kind(enclosures[i].type, enclosures[i].url) : MEDIA_NONE;
+}
+
+/* ---- by the first bytes */
+
+enum media_kind
+media_magic(const void *bytes, size_t n)
+{
+	static const struct {
+		size_t at;
+		const char *magic;
+		size_t n;
+		enum media_kind kind;
+	} magics[] = {
+		{0, "ID3", 3, MEDIA_AUDIO},
+		{0, "OggS", 4, MEDIA_AUDIO},
+		{0, "fLaC", 4, MEDIA_AUDIO},
+		{0, "ADIF", 4, MEDIA_AUDIO},
+		{8, "WAVE", 4, MEDIA_AUDIO},
+		{4, "ftypM4A", 7, MEDIA_AUDIO},
+		{4, "ftypM4B", 7, MEDIA_AUDIO},
+		{4, "ftyp", 4, MEDIA_VIDEO},
+		{8, "AVI ", 4, MEDIA_VIDEO},
+		{0, "\x1a\x45\xdf\xa3", 4, MEDIA_VIDEO},
+		{0, "\x30\x26\xb2\x75", 4, MEDIA_AUDIO},
+		{0, "\xff\xd8\xff", 3, MEDIA_IMAGE},
+		{0, "\x89PNG", 4, MEDIA_IMAGE},
+		{0, "GIF8", 4, MEDIA_IMAGE},
+		{0, "%PDF", 4, MEDIA_DOCUMENT},
+		{0, "PK\x03\x04", 4, MEDIA_OTHER},
+		{0, "#EXTM3U", 7, MEDIA_OTHER},
+		{0, "[playlist]", 10, MEDIA_OTHER},
+		{0, "# mpv EDL", 9, MEDIA_OTHER},
+	};
+	const unsigned char *p = bytes;
+	for (size_t i = 0; i < COUNT_OF(magics); i++)
+		if (n >= magics[i].at + magics[i].n &&
+			memcmp(p + magics[i].at, magics[i].magic, magics[i].n) == 0)
+			return magics[i].kind;
+	/* A frame of MPEG audio, or of AAC. */
+	if (n >= 2 && p[0] == 0xff && (p[1] & 0xe0) == 0xe0)
+		return MEDIA_AUDIO;
+	return MEDIA_UNKNOWN;
+}
+
+/* ---- the name of its file */
+
+/* Appends text to a part of a path, without what any of the usual file systems refuses.
+ */
+static void
+put_text(struct buf *out, const char *text)
+{
+	struct buf line = BUF_INIT(0);
+	utf8_clean_line(&line, text, strlen(text), 0);
+	for (const char *p = buf_str(&line); *p; p++)
+		buf_addc(out, strchr("/\\:*?\"<>|", *p) ? '-' : *p);
+	buf_done(&line);
+}
+
+static bool
+put_field(struct buf *out, struct span field, const struct media_name *name)
+{
+	char day[32];
+	if (span_eq(field, "feed")) {
+		put_text(out, name->feed ? name->feed : "");
+	} else if (span_eq(field, "title")) {
+		put_text(out, name->title ? name->title : "");
+	} else if (span_eq(field, "id")) {
+		buf_addf(out, "%llu", (unsigned long long)name->id);
+	} else if (span_eq(field, "date")) {
+		if (name->date != TIME_NONE)
+			time_format_local(name->date, "%Y-%m-%d", day, sizeof day);
+		buf_adds(out, name->date != TIME_NONE ? day : "");
+	} else {
+		return false;
+	}
+	return true;
+}
+
+/* Replaces the fields of one part of the template. False: one is unknown. */
+static bool
+fill_part(struct buf *out, struct span part, const struct media_name *name)
+{
+	while (part.n) {
+		const char *end = part.p[0] == '{' ? memchr(part.p, '}', part.n) : NULL;
+		if (part.p[0] == '{' && !end)
+			return false;
+		if (!end) {
+			buf_addc(out, part.p[0] == '\\' ? '-' : part.p[0]);
+			part = (struct span){part.p + 1, part.n - 1};
+			continue;
+		}
+		struct span field = {part.p + 1, (size_t)(end - part.p) - 1};
+		if (!put_field(out, field, name))
+			return false;
+		part.n -= (size_t)(end + 1 - part.p);
+		part.p = end + 1;
+	}
+	return true;
+}
+
+/* Names that Windows keeps for devices, whatever their extension. */
+static bool
+is_reserved(const char *name)
+{
+	static const char *const devices[] = {"con", "prn", "aux", "nul"};
+	struct span rest = span_of(name), stem;
+	span_split(&rest, '.', &stem);
+	for (size_t i = 0; i < COUNT_OF(devices); i++)
+		if (stem.n == 3 && str_ieqn(stem.p, devices[i], 3))
+			return true;
+	return stem.n == 4 && str_digit(stem.p[3]) &&
+	       (str_ieqn(stem.p, "com", 3) || str_ieqn(stem.p, "lpt", 3));
+}
+
+/* Ends the part at room bytes, between characters, and takes away what must not stand at
+ * its ends. */
+static void
+trim_part(struct buf *part, size_t room)
+{
+	size_t start = 0, len = part->len;
+	while (start < len && (str_space(part->data[start]) || part->data[start] == '.' ||
+				      part->data[start] == '-'))
+		start++;
+	if (start)
+		memmove(part->data, part->data + start, len - start);
+	len -= start;
+	if (len > room) {
+		len = room;
+		while (len && ((unsigned char)part->data[len] & 0xc0) == 0x80)
+			len--;
+	}
+	while (len && (str_space(part->data[len - 1]) || part->data[len - 1] == '.'))
+		len--;
+	buf_cut(part, len);
+}
+
+/* Appends a part of the path, with its ending. */
+static void
+put_part(struct buf *out, struct span format, const struct media_name *name,
+	const char *ending)
+{
+	struct buf part = BUF_INIT(0);
+	fill_part(&part, format, name);
+	trim_part(&part, PART_MAX - strlen(ending));
+	if (!part.len || is_reserved(buf_str(&part))) {
+		struct buf safe = BUF_INIT(0);
+		buf_addf(&safe, "item %llu", (unsigned long long)name->id);
+		buf_addf(&safe, "%s%s", part.len ? " " : "", buf_str(&part));
+		buf_done(&part);
+		part = safe;
+	}
+	buf_addf(out, "%s%s%s", out->len ? "/" : "", buf_str(&part), ending);
+	buf_done(&part);
+}
+
+char *
+media_file_name(const char *format, const struct media_name *name, int number)
+{
+	struct buf out = BUF_INIT(0);
+	struct span rest = span_of(format), part, next;
+	char ending[32], count[16] = "";
+	if (number > 1)
+		snprintf(count, sizeof count, " (%d)", number);
+	snprintf(ending, sizeof ending, "%s.%s", count, name->extension);
+	bool more = span_split(&rest, '/', &part);
+	while (more) {
+		more = span_split(&rest, '/', &next);
+		if (part.n || !more)
+			put_part(&out, part, name, more ? "" : ending);
+		part = next;
+	}
+	return buf_take(&out);
+}
+
+bool
+media_format_sound(const char *format)
+{
+	struct buf out = BUF_INIT(0);
+	struct media_name none = {.date = TIME_NONE, .extension = ""};
+	struct span rest = span_of(format), part;
+	bool sound = format[0] != '\0';
+	while (sound && span_split(&rest, '/', &part))
+		sound = fill_part(&out, part, &none);
+	buf_done(&out);
+	return sound;
+}

@@ -1,0 +1,72 @@
+/*
+ * What kind of file an enclosure is, and which of an item's enclosures is the episode:
+ * the film or sound that "play" and "download" mean. Pure.
+ */
+#ifndef MODEL_MEDIA_H
+#define MODEL_MEDIA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/str.h"
+
+struct enclosure;
+
+enum media_kind { /* stored in items: a number never changes its meaning */
+	MEDIA_NONE = 0,
+	MEDIA_UNKNOWN = 1, /* may be a film or a sound: only its bytes tell */
+	MEDIA_AUDIO = 2,
+	MEDIA_VIDEO = 3,
+	MEDIA_IMAGE = 4,
+	MEDIA_DOCUMENT = 5,
+	MEDIA_TORRENT = 6,
+	MEDIA_OTHER = 7,
+	MEDIA_KINDS,
+};
+
+/* Bits of the states that queries ask for. */
+enum media_state {
+	MEDIA_QUEUED = 1 << 0,
+	MEDIA_HERE = 1 << 1,    /* its file is on this machine */
+	MEDIA_STARTED = 1 << 2, /* played, but not to its end */
+	MEDIA_PLAYED = 1 << 3,
+};
+
+/* "audio", "video", …; "" for MEDIA_NONE. */
+const char *media_kind_name(enum media_kind kind);
+/* By the MIME type, which is often wrong or missing, else by the address's extension.
+ * Both may be NULL. */
+enum media_kind media_kind(const char *type, const char *url);
+/* Whether it can be played. */
+bool media_plays(enum media_kind kind);
+/* The index of the episode among an item's enclosures: the publisher's own choice, else
+ * the first sound, else the first film, else the first of which only the bytes could
+ * tell. len: there is none. */
+size_t media_pick(const struct enclosure *enclosures, size_t len);
+/* What lists say of an item: the kind of its episode or, if it has none, of its first
+ * enclosure. */
+enum media_kind media_kind_of(const struct enclosure *enclosures, size_t len);
+/* The extension of its file, without the dot; never empty. type and url may be NULL. */
+const char *media_extension(const char *type, const char *url, char out[static 8]);
+
+/* The kind of a file by its first bytes; MEDIA_OTHER if they are known to be something
+ * else, MEDIA_UNKNOWN if they tell nothing. 16 bytes are enough. */
+enum media_kind media_magic(const void *bytes, size_t n);
+
+/* The name of an episode's file below the directory of media, by a template with
+ * {feed}, {title}, {date} and {id}: "Kernel Hour/2026-11-28 Maple trees.mp3". Whatever
+ * the texts contain, no part is empty, hidden, longer than 200 bytes, a name that some
+ * file system refuses, or leads out of the directory. free() it. number (from 1): 2 and
+ * more are added to the name, as " (2)". */
+struct media_name {
+	const char *feed, *title; /* NULL: unknown */
+	int64_t date;             /* TIME_NONE: unknown */
+	uint64_t id;
+	const char *extension;
+};
+char *media_file_name(const char *format, const struct media_name *name, int number);
+/* NULL, or the first thing in the template that is no field. */
+bool media_format_sound(const char *format);
+
+#endif

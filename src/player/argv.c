@@ -1,0 +1,72 @@
+#include "config.h"
+
+#include "player/argv.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "base/err.h"
+#include "base/str.h"
+
+/* What the user's own configuration may say otherwise, and must not: that it starts
+ * paused, never ends a file, keeps positions of its own, asks youtube-dl whenever an
+ * address fails, or follows what a file names. */
+static const char *const fixed[] = {
+	"--input-ipc-client=fd://0",
+	"--idle=yes",
+	"--no-terminal",
+	"--force-window=no",
+	"--no-input-default-bindings",
+	"--pause=no",
+	"--keep-open=no",
+	"--loop-file=no",
+	"--loop-playlist=no",
+	"--shuffle=no",
+	"--start=none",
+	"--end=none",
+	"--length=none",
+	"--speed=1",
+	"--ab-loop-a=no",
+	"--ab-loop-b=no",
+	"--resume-playback=no",
+	"--save-position-on-quit=no",
+	"--ytdl=no",
+	"--load-unsafe-playlists=no",
+	"--autoload-files=no",
+	"--gapless-audio=no",
+	"--prefetch-playlist=no",
+	"--audio-fallback-to-null=no",
+	"--network-timeout=20",
+};
+static const char *const sound_only[] = {"--no-video", "--audio-display=no"};
+
+static char **
+add(char **argv, size_t *len, struct arena *arena, const char *word)
+{
+	argv = arena_push(arena, argv, *len, sizeof *argv);
+	argv[(*len)++] = arena_strdup(arena, word);
+	return argv;
+}
+
+char **
+player_argv(const struct player_start *start, struct arena *arena)
+{
+	char **argv = NULL, **own = NULL;
+	size_t len = 0, own_len = 0;
+	argv = add(argv, &len, arena, start->command);
+	for (size_t i = 0; i < COUNT_OF(fixed); i++)
+		argv = add(argv, &len, arena, fixed[i]);
+	for (size_t i = 0; i < COUNT_OF(sound_only) && !start->video; i++)
+		argv = add(argv, &len, arena, sound_only[i]);
+	if (!str_empty(start->options)) {
+		if (str_words(start->options, &own, &own_len) != OK)
+			return NULL;
+		for (size_t i = 0; i < own_len; i++)
+			argv = add(argv, &len, arena, own[i]);
+		free(own);
+	}
+	argv = arena_push(arena, argv, len, sizeof *argv);
+	argv[len] = NULL;
+	return argv;
+}

@@ -1,0 +1,194 @@
+#include "config.h"
+
+#include "player/verb.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+
+#define SPEED_STEP 10 /* percent */
+#define DAY_MS (TIME_DAY * 1000)
+
+/* "12:42", "1:02:03" or "90" as milliseconds. */
+static int
+parse_time(struct span text, int64_t *ms)
+{
+	struct span part;
+	int64_t seconds = 0, number;
+	int parts = 0;
+	while (span_split(&text, ':', &part)) {
+		if (++parts > 3 || str_int(part, &number) != OK || number < 0 ||
+			number > TIME_DAY)
+			return ERR_INVALID;
+		seconds = seconds * 60 + number;
+	}
+	*ms = seconds * 1000;
+	return OK;
+}
+
+static int
+parse_span_ms(struct span text, int64_t *ms)
+{
+	int64_t seconds;
+	if (str_int(text, &seconds) == OK && seconds >= 0 && seconds <= TIME_DAY) {
+		*ms = seconds * 1000;
+		return OK;
+	}
+	return time_parse_span(text, ms) == OK && *ms <= DAY_MS ? OK : ERR_INVALID;
+}
+
+static int
+parse_seek(const char *s, struct player_verb *out)
+{
+	struct span text = span_trim(span_of(s));
+	if (!text.n)
+		return ERR_INVALID;
+	if (text.p[text.n - 1] == '%') {
+		text.n--;
+		out->kind = PLAYER_SEEK_PART;
+		return str_int(text, &out->number) == OK && out->number >= 0 &&
+				       out->number <= 100
+			       ? OK
+			       : ERR_INVALID;
+	}
+	bool back = text.p[0] == '-';
+	if (!back && text.p[0] != '+') {
+		out->kind = PLAYER_SEEK_TO;
+		return parse_time(text, &out->number);
+	}
+	out->kind = PLAYER_SEEK_BY;
+	int status = parse_span_ms((struct span){text.p + 1, text.n - 1}, &out->number);
+	out->number = back ? -out->number : out->number;
+	return status;
+}
+
+/* "1.4" as 140. */
+static int
+parse_percent(struct span text, int64_t *percent)
+{
+	struct span rest = text, whole, part;
+	int64_t a, b = 0;
+	span_split(&rest, '.', &whole);
+	part = rest.p ? rest : (struct span){"", 0};
+	if (str_int(whole, &a) != OK || a < 0 || a > 100 || part.n > 2 ||
+		(part.n && str_int(part, &b) != OK) || b < 0)
+		return ERR_INVALID;
+	*percent = a * 100 + (part.n == 1 ? b * 10 : b);
+	return OK;
+}
+
+static int
+parse_speed(const char *s, struct player_verb *out)
+{
+	struct span text = span_trim(span_of(s));
+	out->kind = PLAYER_SPEED_BY;
+	out->number = SPEED_STEP;
+	if (span_eq(text, "+"))
+		return OK;
+	if (span_eq(text, "-")) {
+		out->number = -SPEED_STEP;
+		return OK;
+	}
+	out->kind = PLAYER_SPEED_TO;
+	int status = parse_percent(text, &out->number);
+	return status == OK && out->number >= 25 && out->number <= 400 ? OK : ERR_INVALID;
+}
+
+static int
+parse_chapter(const char *s, struct player_verb *out)
+{
+	struct span text = span_trim(span_of(s));
+	out->kind = PLAYER_CHAPTER_BY;
+	out->number = 1;
+	if (span_eq(text, "next"))
+		return OK;
+	out->number = -1;
+	if (span_eq(text, "previous"))
+		return OK;
+	out->kind = PLAYER_CHAPTER_TO;
+	return str_int(text, &out->number) == OK && out->number > 0 ? OK : ERR_INVALID;
+}
+
+static int
+parse_volume(const char *s, struct player_verb *out)
+{
+	struct span text = span_trim(span_of(s));
+	const struct span number = {text.p + (text.n && text.p[0] == '+'),
+		text.n - (text.n && text.p[0] == '+')};
+	out->kind = PLAYER_VOLUME_BY;
+	return str_int(number, &out->number) == OK && out->number >= -100 &&
+			       out->number <= 100
+		       ? OK
+		       : ERR_INVALID;
+}
+
+static int
+parse_sleep(const char *s, struct player_verb *out)
+{
+	struct span text = span_trim(span_of(s));
+	out->kind = PLAYER_SLEEP_END;
+	if (span_eq(text, "episode"))
+		return OK;
+	out->kind = PLAYER_SLEEP;
+	if (span_eq(text, "no"))
+		return OK;
+	return text.n && time_parse_span(text, &out->number) == OK &&
+			       out->number <= DAY_MS
+		       ? OK
+		       : ERR_INVALID;
+}
+
+static int
+parse_item(const char *s, struct player_verb *out)
+{
+	int64_t item = 0;
+	struct span text = span_trim(span_of(s));
+	if (text.n && !span_eq(text, "next") && (str_int(text, &item) != OK || item <= 0))
+		return ERR_INVALID;
+	out->item = (uint64_t)item;
+	return OK;
+}
+
+static const struct {
+	const char *word;
+	struct player_verb verb; /* without an argument */
+	/* NULL: it takes none. The text is "" if there is none. */
+	int (*parse)(const char *text, struct player_verb *out);
+	const char *takes;
+} words[] = {
+	{"play", {PLAYER_PLAY, 0, 0}, parse_item, N_("the number of an item, or next")},
+	{"pause", {PLAYER_PAUSE, -1, 0}, NULL, NULL},
+	{"hold-on", {PLAYER_PAUSE, 1, 0}, NULL, NULL},
+	{"resume", {PLAYER_PAUSE, 0, 0}, NULL, NULL},
+	{"stop", {PLAYER_STOP, 0, 0}, NULL, NULL},
+	{"next", {PLAYER_NEXT, 0, 0}, NULL, NULL},
+	{"seek", {PLAYER_SEEK_TO, 0, 0}, parse_seek, N_("+30, -10, 12:42 or 50%")},
+	{"seek-back-to", {PLAYER_SEEK_BACK, 0, 0}, NULL, NULL},
+	{"speed", {PLAYER_SPEED_TO, 100, 0}, parse_speed, N_("+, - or 0.25 to 4")},
+	{"chapter", {PLAYER_CHAPTER_BY, 1, 0}, parse_chapter,
+		N_("next, previous or a number")},
+	{"volume", {PLAYER_VOLUME_BY, 0, 0}, parse_volume, N_("+5 or -5")},
+	{"sleep", {PLAYER_SLEEP, 0, 0}, parse_sleep, N_("30m, episode or no")},
+};
+
+int
+player_verb_parse(
+	const char *word, const char *argument, struct player_verb *out, struct err *err)
+{
+	size_t i = 0;
+	while (i < COUNT_OF(words) && !str_eq(word, words[i].word))
+		i++;
+	if (i == COUNT_OF(words))
+		return err_set(err, ERR_NOT_FOUND, _("the player knows no \"%s\""), word);
+	*out = words[i].verb;
+	bool given = !str_empty(argument);
+	if (given && !words[i].parse)
+		return err_set(err, ERR_INVALID, _("%s takes nothing more"), word);
+	if (words[i].parse && words[i].parse(given ? argument : "", out) != OK)
+		return err_set(
+			err, ERR_INVALID, _("%s takes %s"), word, _(words[i].takes));
+	return OK;
+}

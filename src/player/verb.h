@@ -1,0 +1,43 @@
+/*
+ * What can be asked of the player, as keys, command lines and other programs write it:
+ * "pause", "seek +30", "seek 12:42", "seek 50%", "speed 1.4", "sleep 30m". Pure.
+ */
+#ifndef PLAYER_VERB_H
+#define PLAYER_VERB_H
+
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+
+enum player_verb_kind {
+	PLAYER_PLAY,      /* item; 0: the first of the queue */
+	PLAYER_PAUSE,     /* number 1: pause, 0: go on, -1: the other of the two */
+	PLAYER_STOP,      /* keeping the position */
+	PLAYER_NEXT,      /* in the queue */
+	PLAYER_SEEK_BY,   /* number: milliseconds */
+	PLAYER_SEEK_TO,   /* likewise */
+	PLAYER_SEEK_PART, /* number: percent */
+	PLAYER_SEEK_BACK, /* to where it was before the last jump */
+	PLAYER_SPEED_BY,  /* number: percent */
+	PLAYER_SPEED_TO,
+	PLAYER_CHAPTER_BY, /* number */
+	PLAYER_CHAPTER_TO, /* number, from 1 */
+	PLAYER_VOLUME_BY,  /* number: percent */
+	PLAYER_SLEEP,      /* number: milliseconds; 0: not any more */
+	PLAYER_SLEEP_END,  /* at the end of the episode */
+};
+
+struct player_verb {
+	enum player_verb_kind kind;
+	int64_t number;
+	uint64_t item;
+};
+
+/* word: play, pause, resume, stop, next, seek, seek-back-to, speed, chapter, volume or
+ * sleep; argument may be NULL. ERR_NOT_FOUND: no such word; ERR_INVALID: a wrong
+ * argument. */
+int player_verb_parse(const char *word, const char *argument, struct player_verb *out,
+	struct err *err) MUST_USE;
+
+#endif

@@ -1,0 +1,457 @@
+/*
+ * downdue lists the rows that need work, by when they do: those that wait, those whose
+ * file is to go to the trash, to come back from it, or to be deleted. A row that is being
+ * worked on stays where it is, so that it is found at once when its process has died.
+ */
+#include "config.h"
+
+#include "store/media/download.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "model/item.h"
+#include "model/media.h"
+#include "store/db/batch.h"
+#include "store/db/batch_inside.h"
+#include "store/db/db.h"
+#include "store/db/process.h"
+#include "store/item/trash_inside.h"
+#include "store/media/media_inside.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
+
+#define SOON 1 /* seconds until another process's claim is looked at again */
+
+/* ---- reading */
+
+static int
+read_record(const struct store_view *view, uint64_t item, struct arena *arena,
+	struct download_record *out)
+{
+	return store_db_record(view, TABLE_DOWNLOAD, item, arena, out, NULL);
+}
+
+int
+store_media_download(const struct store_view *view, uint64_t item, struct arena *arena,
+	struct download_record *out)
+{
+	return store_db_status(view->store, read_record(view, item, arena, out));
+}
+
+int
+store_media_downloads(const struct store_view *view, uint64_t after,
+	struct store_download_row *rows, size_t max, size_t *len)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	*len = 0;
+	int code = store_db_cursor(view, TABLE_DOWNLOAD, &cursor);
+	if (code == OK)
+		code = store_db_from(cursor, after + 1, &k, &v);
+	for (; code == OK && *len < max;
+		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) {
+		struct span bytes = {v.mv_data, v.mv_size};
+		uint64_t item = k.mv_size == 8 ? schema_get64(k.mv_data) : 0;
+		if (!item || record_check(item, bytes) != OK)
+			continue;
+		rows[(*len)++] = (struct store_download_row){.item = item,
+			.state = (enum download_state)record_find_int(
+				bytes, DOWNLOAD_STATE, DOWNLOAD_WAITING),
+			.size = record_find_int(bytes, DOWNLOAD_SIZE, 0)};
+	}
+	mdb_cursor_close(cursor);
+	if (code == MDB_NOTFOUND || code == ERR_NOT_FOUND)
+		code = OK;
+	return store_db_status(view->store, code);
+}
+
+int
+store_media_downloads_size(const struct store_view *view, int64_t *bytes)
+{
+	struct store_download_row rows[64];
+	size_t len = COUNT_OF(rows);
+	uint64_t after = 0;
+	int status = OK;
+	*bytes = 0;
+	while (status == OK && len == COUNT_OF(rows)) {
+		status = store_media_downloads(view, after, rows, COUNT_OF(rows), &len);
+		for (size_t i = 0; status == OK && i < len; i++) {
+			*bytes += rows[i].size;
+			after = rows[i].item;
+		}
+	}
+	return status;
+}
+
+int
+store_media_downloads_next(const struct store_view *view, int64_t *next)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	*next = INT64_MAX;
+	int code = store_db_cursor(view, TABLE_DOWNDUE, &cursor);
+	if (code == OK)
+		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
+	if (code == OK && k.mv_size == 16)
+		*next = schema_get_time(k.mv_data);
+	mdb_cursor_close(cursor);
+	return code == MDB_NOTFOUND ? OK : store_db_status(view->store, code);
+}
+
+/* Does a living process, other than this one's past self, work on it? */
+static bool
+is_claimed(struct store *store, const struct download_record *r, int64_t now)
+{
+	return r->claim.pid && store_process_alive(store, &r->claim, now);
+}
+
+int
+store_media_downloads_due(struct store_batch *batch, int64_t now, uint64_t *items,
+	size_t max, size_t *len, int64_t *next)
+{
+	struct store_view view = store_batch_view(batch);
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	*len = 0;
+	*next = INT64_MAX;
+	int code = store_db_cursor(&view, TABLE_DOWNDUE, &cursor);
+	if (code == OK)
+		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
+	for (; code == OK && *len < max;
+		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) {
+		struct download_record r;
+		if (k.mv_size != 16)
+			continue;
+		int64_t at = schema_get_time(k.mv_data);
+		uint64_t item = schema_get64((const char *)k.mv_data + 8);
+		if (at > now) {
+			*next = at < *next ? at : *next;
+			break;
+		}
+		arena_reset(&batch->arena);
+		if (read_record(&view, item, &batch->arena, &r) == OK &&
+			is_claimed(batch->store, &r, now))
+			*next = now + SOON;
+		else
+			items[(*len)++] = item;
+	}
+	mdb_cursor_close(cursor);
+	return code == MDB_NOTFOUND ? OK : store_db_status(view.store, code);
+}
+
+/* ---- writing */
+
+int64_t
+store_media_download_due(const struct download_record *r)
+{
+	bool due = r->state == DOWNLOAD_WAITING || r->state == DOWNLOAD_DROPPED ||
+		   r->trashed;
+	return due && r->next != TIME_NONE ? r->next : TIME_NONE;
+}
+
+static int
+put_record(struct store_batch *batch, uint64_t item, const struct download_record *r)
+{
+	struct store_view view = store_batch_view(batch);
+	struct download_record old;
+	int64_t before = TIME_NONE, after = store_media_download_due(r);
+	int code = read_record(&view, item, &batch->arena, &old);
+	if (code == OK)
+		before = store_media_download_due(&old);
+	else if (code != ERR_NOT_FOUND && code != ERR_DAMAGED)
+		return code;
+	code = OK;
+	if (before != TIME_NONE && before != after)
+		code = store_db_del(batch, TABLE_DOWNDUE, schema_time(before, item));
+	if (code == OK)
+		code = store_db_replace_record(batch, TABLE_DOWNLOAD, item, r);
+	if (code == OK && after != TIME_NONE)
+		code = store_db_put(
+			batch, TABLE_DOWNDUE, schema_time(after, item), "", 0, 0);
+	return code;
+}
+
+static int
+delete_row(struct store_batch *batch, uint64_t item)
+{
+	struct store_view view = store_batch_view(batch);
+	struct download_record old;
+	int code = read_record(&view, item, &batch->arena, &old);
+	if (code == OK && store_media_download_due(&old) != TIME_NONE)
+		code = store_db_del(batch, TABLE_DOWNDUE,
+			schema_time(store_media_download_due(&old), item));
+	if (code == OK || code == ERR_DAMAGED)
+		code = store_db_del(batch, TABLE_DOWNLOAD, schema_id(item));
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
+static void
+claim(struct store_batch *batch, struct download_record *r, int64_t now)
+{
+	r->claim = store_process_own(batch->store);
+	r->claim.until = now + STORE_CLAIM_SECONDS;
+	r->claim.before = TIME_NONE;
+}
+
+int
+store_media_download_claim(struct store_batch *batch, uint64_t item, int64_t now,
+	struct arena *arena, struct download_record *out, bool *mine, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	*mine = false;
+	arena_reset(&batch->arena);
+	int code = read_record(&view, item, arena, out);
+	if (code == ERR_NOT_FOUND || code == ERR_DAMAGED) {
+		/* A row of downdue that leads nowhere would be found for ever. */
+		MDB_cursor *cursor;
+		MDB_val k, v;
+		code = store_db_batch_cursor(batch, TABLE_DOWNDUE, &cursor);
+		if (code == OK)
+			code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
+		while (code == OK) {
+			bool lost = k.mv_size != 16 ||
+				    schema_get64((const char *)k.mv_data + 8) == item;
+			code = lost ? store_db_cursor_del_next(cursor, &k, &v)
+				    : store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
+		}
+		return store_batch_fail(batch, code == MDB_NOTFOUND ? OK : code, err,
+			_("cannot store the download"));
+	}
+	int64_t due = code == OK ? store_media_download_due(out) : TIME_NONE;
+	if (due != TIME_NONE && due <= now && !is_claimed(batch->store, out, now)) {
+		claim(batch, out, now);
+		code = put_record(batch, item, out);
+		*mine = code == OK;
+	}
+	return store_batch_fail(batch, code, err, _("cannot store the download"));
+}
+
+bool
+store_media_download_mine(struct store_batch *batch, uint64_t item, struct arena *arena,
+	struct download_record *out)
+{
+	struct store_view view = store_batch_view(batch);
+	struct claim_record own = store_process_own(batch->store);
+	return read_record(&view, item, arena, out) == OK &&
+	       out->state == DOWNLOAD_WAITING && store_process_same(&out->claim, &own);
+}
+
+int
+store_media_download_put(struct store_batch *batch, uint64_t item,
+	const struct download_record *record, bool claimed, int64_t now, struct err *err)
+{
+	struct download_record with = *record;
+	arena_reset(&batch->arena);
+	with.claim = (struct claim_record){.until = TIME_NONE, .before = TIME_NONE};
+	if (claimed)
+		claim(batch, &with, now);
+	return store_batch_fail(batch, put_record(batch, item, &with), err,
+		_("cannot store the download"));
+}
+
+int
+store_media_download_delete(struct store_batch *batch, uint64_t item, struct err *err)
+{
+	arena_reset(&batch->arena);
+	return store_batch_fail(
+		batch, delete_row(batch, item), err, _("cannot store the download"));
+}
+
+/* ---- actions */
+
+/* The enclosure to fetch: the one that the user chose, or the episode. ERR_NOT_FOUND:
+ * there is none. */
+static int
+enclosure_of(struct store_batch *batch, uint64_t item, const struct enclosure **out)
+{
+	struct store_view view = store_batch_view(batch);
+	struct text_record text;
+	struct listen_record listen;
+	if (store_item_trash_has(&view, item))
+		return ERR_NOT_FOUND;
+	int code = store_db_record(&view, TABLE_TEXT, item, &batch->arena, &text, NULL);
+	if (code)
+		return code == ERR_DAMAGED ? ERR_NOT_FOUND : code;
+	size_t i = media_pick(text.enclosures, text.enclosures_len);
+	if (store_db_record(&view, TABLE_LISTEN, item, &batch->arena, &listen, NULL) ==
+			OK &&
+		listen.enclosure)
+		for (size_t k = 0; k < text.enclosures_len; k++)
+			if (str_eq(text.enclosures[k].url, listen.enclosure))
+				i = k;
+	if (i >= text.enclosures_len)
+		return ERR_NOT_FOUND;
+	*out = &text.enclosures[i];
+	return OK;
+}
+
+static int
+want_new(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
+{
+	const struct enclosure *enclosure;
+	struct download_record r;
+	int code = enclosure_of(batch, item, &enclosure);
+	if (code)
+		return code == ERR_NOT_FOUND ? OK : code;
+	record_default(&shape_download, &r);
+	r.url = enclosure->url;
+	r.type = enclosure->type;
+	r.total = enclosure->length > 0 ? enclosure->length : 0;
+	r.asked = r.next = now;
+	*did = true;
+	return put_record(batch, item, &r);
+}
+
+/* Fetched by now, or to be fetched again. */
+static int
+want(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
+{
+	struct store_view view = store_batch_view(batch);
+	struct download_record r;
+	int code = read_record(&view, item, &batch->arena, &r);
+	if (code == ERR_NOT_FOUND || code == ERR_DAMAGED)
+		return want_new(batch, item, now, did);
+	if (code || (r.state == DOWNLOAD_HERE && !r.trashed) ||
+		(r.state == DOWNLOAD_WAITING && is_claimed(batch->store, &r, now)))
+		return code;
+	*did = r.state != DOWNLOAD_WAITING || r.next > now;
+	if (r.state == DOWNLOAD_DROPPED && r.was == DOWNLOAD_HERE)
+		r.state = DOWNLOAD_HERE; /* the worker brings its file back */
+	else
+		r.state = DOWNLOAD_WAITING;
+	r.tries = 0;
+	r.error = NULL;
+	r.next = now;
+	return put_record(batch, item, &r);
+}
+
+static int
+hold(struct store_batch *batch, uint64_t item, bool held, int64_t now, bool *did)
+{
+	struct store_view view = store_batch_view(batch);
+	struct download_record r;
+	int code = read_record(&view, item, &batch->arena, &r);
+	if (code || r.state != (held ? DOWNLOAD_WAITING : DOWNLOAD_HELD))
+		return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
+	r.state = held ? DOWNLOAD_HELD : DOWNLOAD_WAITING;
+	r.next = now;
+	*did = true;
+	return put_record(batch, item, &r);
+}
+
+/* The row stays until the worker deletes it after a day, so that this can be undone. */
+static int
+drop(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
+{
+	struct store_view view = store_batch_view(batch);
+	struct download_record r;
+	int code = read_record(&view, item, &batch->arena, &r);
+	if (code || r.state == DOWNLOAD_DROPPED)
+		return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
+	r.was = r.state;
+	r.state = DOWNLOAD_DROPPED;
+	r.next = now;
+	*did = true;
+	return put_record(batch, item, &r);
+}
+
+/* Takes back a drop. */
+static int
+take_back(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
+{
+	struct store_view view = store_batch_view(batch);
+	struct download_record r;
+	int code = read_record(&view, item, &batch->arena, &r);
+	if (code || r.state != DOWNLOAD_DROPPED)
+		return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
+	r.state = r.was;
+	r.next = now;
+	*did = true;
+	return put_record(batch, item, &r);
+}
+
+static int
+act_on(struct store_batch *batch, enum action act, uint64_t item, int64_t now, bool *did)
+{
+	switch (act) {
+	case ACTION_DOWNLOAD:
+		return want(batch, item, now, did);
+	case ACTION_HOLD:
+		return hold(batch, item, true, now, did);
+	default:
+		return drop(batch, item, now, did);
+	}
+}
+
+int
+store_media_download_act(struct store_batch *batch, enum action act, const uint64_t *ids,
+	size_t len, int64_t now, size_t *changed, struct err *err)
+{
+	size_t n = 0;
+	int code = OK;
+	for (size_t i = 0; code == OK && i < len; i++) {
+		bool did = false;
+		arena_reset(&batch->arena);
+		code = act_on(batch, act, ids[i], now, &did);
+		n += did;
+		if (code == OK && did)
+			code = store_batch_note(batch, act, NULL, ids[i]);
+	}
+	if (code == OK)
+		code = store_batch_flush(batch);
+	if (changed)
+		*changed = n;
+	return store_batch_fail(batch, code, err, _("cannot store the download"));
+}
+
+int
+store_media_download_again(struct store_batch *batch, uint64_t item, enum action act,
+	bool redo, int64_t now, bool *did)
+{
+	*did = false;
+	switch (act) {
+	case ACTION_DOWNLOAD:
+		return redo ? want(batch, item, now, did) : drop(batch, item, now, did);
+	case ACTION_HOLD:
+		return hold(batch, item, redo, now, did);
+	default:
+		return redo ? drop(batch, item, now, did)
+			    : take_back(batch, item, now, did);
+	}
+}
+
+int
+store_media_download_forget(struct store_batch *batch, uint64_t item)
+{
+	struct store_view view = store_batch_view(batch);
+	struct download_record r;
+	bool did;
+	int code = read_record(&view, item, &batch->arena, &r);
+	if (code == ERR_NOT_FOUND)
+		return OK;
+	if (code || !r.path)
+		return delete_row(batch, item);
+	return drop(batch, item, 0, &did);
+}
+
+/* ---- the directory */
+
+int
+store_media_dir(const struct store_view *view, struct arena *arena, const char **out)
+{
+	struct span value;
+	int code = store_db_get(view, TABLE_META, schema_name(META_MEDIA), &value);
+	*out = code == OK ? arena_strndup(arena, value.p, value.n) : "";
+	return code == ERR_NOT_FOUND ? OK : store_db_status(view->store, code);
+}
+
+int
+store_media_dir_put(struct store_batch *batch, const char *mark, struct err *err)
+{
+	int code = store_db_put(
+		batch, TABLE_META, schema_name(META_MEDIA), mark, strlen(mark), 0);
+	return store_batch_fail(batch, code, err, _("cannot store"));
+}

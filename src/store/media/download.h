@@ -1,0 +1,80 @@
+/*
+ * Files of episodes: which are wanted, how far they have come, and which are here. The
+ * rows say what is to be done, and the worker of whichever process (engine/media) does
+ * it; actions of the user only change rows.
+ */
+#ifndef STORE_MEDIA_DOWNLOAD_H
+#define STORE_MEDIA_DOWNLOAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "model/action.h"
+#include "model/episode.h"
+
+struct arena;
+struct err;
+struct store_batch;
+struct store_view;
+
+/* Strings are in arena. ERR_NOT_FOUND: there is none. */
+int store_media_download(const struct store_view *view, uint64_t item,
+	struct arena *arena, struct download_record *out) MUST_USE;
+
+/* What lists need to sort. */
+struct store_download_row {
+	uint64_t item;
+	enum download_state state;
+	int64_t size;
+};
+/* Gets up to max rows behind an item (0: from the first), in the order of items. */
+int store_media_downloads(const struct store_view *view, uint64_t after,
+	struct store_download_row *rows, size_t max, size_t *len) MUST_USE;
+
+/* The earliest rows that are to be worked on until `now` and that no living process works
+ * on; up to max. *next: when there will be another one, TIME_NONE: unknown, INT64_MAX:
+ * never. */
+int store_media_downloads_due(struct store_batch *batch, int64_t now, uint64_t *items,
+	size_t max, size_t *len, int64_t *next) MUST_USE;
+/* The same for a look that changes nothing: *next as above. */
+int store_media_downloads_next(const struct store_view *view, int64_t *next) MUST_USE;
+/* Bytes of all files that are here or in the trash, and of all parts. */
+int store_media_downloads_size(const struct store_view *view, int64_t *bytes) MUST_USE;
+
+/* ---- For the worker. They return a status. */
+
+/* Claims the row for this process, and gives what it says; strings are in arena. *mine
+ * false: another process has it, or nothing is to be done. */
+int store_media_download_claim(struct store_batch *batch, uint64_t item, int64_t now,
+	struct arena *arena, struct download_record *out, bool *mine,
+	struct err *err) MUST_USE;
+/* Whether this process has the claim, and the row is still to be worked on. */
+bool store_media_download_mine(struct store_batch *batch, uint64_t item,
+	struct arena *arena, struct download_record *out);
+/* Replaces the row. claimed: the claim is renewed; otherwise it ends. */
+int store_media_download_put(struct store_batch *batch, uint64_t item,
+	const struct download_record *record, bool claimed, int64_t now,
+	struct err *err) MUST_USE;
+int store_media_download_delete(
+	struct store_batch *batch, uint64_t item, struct err *err) MUST_USE;
+
+/* ---- Actions: journaled. They return a status. */
+
+/* ACTION_DOWNLOAD: wants the items' episodes; also what was held, failed, or dropped.
+ * ACTION_HOLD: stops them until then. ACTION_DROP: gives them up, with what is here of
+ * them. Items without an episode are left out. */
+int
+store_media_download_act(struct store_batch *batch, enum action act, const uint64_t *ids,
+	size_t len, int64_t now, size_t *changed, struct err *err) MUST_USE;
+
+/* ---- The directory of media */
+
+/* The mark that this store left in it ("" if none), in arena. */
+int store_media_dir(
+	const struct store_view *view, struct arena *arena, const char **out) MUST_USE;
+int store_media_dir_put(
+	struct store_batch *batch, const char *mark, struct err *err) MUST_USE;
+
+#endif

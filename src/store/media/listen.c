@@ -1,0 +1,159 @@
+#include "config.h"
+
+#include "store/media/listen.h"
+
+#include "base/i18n.h"
+#include "base/time.h"
+#include "model/action.h"
+#include "model/media.h"
+#include "store/db/batch.h"
+#include "store/db/batch_inside.h"
+#include "store/db/db.h"
+#include "store/item/trash_inside.h"
+#include "store/media/media_inside.h"
+#include "store/media/queue.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
+
+int
+store_media_listen(const struct store_view *view, uint64_t item, struct arena *arena,
+	struct listen_record *out)
+{
+	return store_db_status(
+		view->store, store_db_record(view, TABLE_LISTEN, item, arena, out, NULL));
+}
+
+int
+store_media_listened(
+	const struct store_view *view, uint64_t *items, size_t max, size_t *len)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	*len = 0;
+	int code = store_db_cursor(view, TABLE_LISTENED, &cursor);
+	if (code == OK && max)
+		code = store_db_cursor_get(cursor, &k, &v, MDB_LAST);
+	for (; code == OK && *len < max;
+		code = store_db_cursor_get(cursor, &k, &v, MDB_PREV))
+		if (k.mv_size == 16)
+			items[(*len)++] = schema_get64((const char *)k.mv_data + 8);
+	mdb_cursor_close(cursor);
+	return code == MDB_NOTFOUND ? OK : store_db_status(view->store, code);
+}
+
+/* The record, or the defaults if there is none that is sound. */
+static int
+read_record(struct store_batch *batch, uint64_t item, struct listen_record *out)
+{
+	struct store_view view = store_batch_view(batch);
+	int code = store_db_record(&view, TABLE_LISTEN, item, &batch->arena, out, NULL);
+	if (code == ERR_NOT_FOUND || code == ERR_DAMAGED) {
+		record_default(&shape_listen, out);
+		code = OK;
+	}
+	return code;
+}
+
+static int
+put_record(struct store_batch *batch, uint64_t item, const struct listen_record *record,
+	int64_t before, int64_t now)
+{
+	struct listen_record with = *record;
+	int code = OK;
+	with.sampled = now;
+	if (before != TIME_NONE)
+		code = store_db_del(batch, TABLE_LISTENED, schema_time(before, item));
+	if (code == OK)
+		code = store_db_replace_record(batch, TABLE_LISTEN, item, &with);
+	return code == OK ? store_db_put(batch, TABLE_LISTENED, schema_time(now, item),
+				    "", 0, 0)
+			  : code;
+}
+
+int
+store_media_listen_put(struct store_batch *batch, uint64_t item,
+	const struct listen_record *record, int64_t now, struct err *err)
+{
+	struct listen_record old;
+	arena_reset(&batch->arena);
+	int code = read_record(batch, item, &old);
+	if (code == OK)
+		code = put_record(batch, item, record, old.sampled, now);
+	return store_batch_fail(batch, code, err, _("cannot store the position"));
+}
+
+int
+store_media_played_again(
+	struct store_batch *batch, uint64_t item, bool played, int64_t now, bool *did)
+{
+	struct listen_record record;
+	int code = read_record(batch, item, &record);
+	*did = code == OK && record.played != played;
+	if (!*did)
+		return code;
+	record.played = played;
+	if (played) {
+		record.before = record.position;
+		record.position = 0;
+	} else if (!record.position) {
+		record.position = record.before;
+	}
+	return put_record(batch, item, &record, record.sampled, now);
+}
+
+/* Has the item an episode that can be played? */
+static bool
+is_episode(struct store_batch *batch, uint64_t item)
+{
+	struct store_view view = store_batch_view(batch);
+	struct text_record text;
+	return !store_item_trash_has(&view, item) &&
+	       store_db_record(&view, TABLE_TEXT, item, &batch->arena, &text, NULL) ==
+		       OK &&
+	       media_pick(text.enclosures, text.enclosures_len) < text.enclosures_len;
+}
+
+static int
+mark(struct store_batch *batch, uint64_t item, bool played, int64_t now, size_t *changed)
+{
+	bool did = false, left = false;
+	if (!is_episode(batch, item))
+		return OK;
+	int code = store_media_played_again(batch, item, played, now, &did);
+	*changed += did;
+	if (code == OK && did)
+		code = store_batch_note(
+			batch, played ? ACTION_PLAYED : ACTION_UNPLAYED, NULL, item);
+	if (code == OK && played)
+		code = store_media_queue_again(batch, item, false, now, &left);
+	return code == OK && left ? store_batch_note(batch, ACTION_UNQUEUE, NULL, item)
+				  : code;
+}
+
+int
+store_media_played(struct store_batch *batch, const uint64_t *ids, size_t len,
+	bool played, int64_t now, size_t *changed, struct err *err)
+{
+	size_t n = 0;
+	int code = OK;
+	for (size_t i = 0; code == OK && i < len; i++) {
+		arena_reset(&batch->arena);
+		code = mark(batch, ids[i], played, now, &n);
+	}
+	if (code == OK)
+		code = store_batch_flush(batch);
+	if (changed)
+		*changed = n;
+	return store_batch_fail(batch, code, err, _("cannot mark items as played"));
+}
+
+int
+store_media_listen_forget(struct store_batch *batch, uint64_t item)
+{
+	struct listen_record record;
+	int code = read_record(batch, item, &record);
+	if (code == OK && record.sampled != TIME_NONE)
+		code = store_db_del(
+			batch, TABLE_LISTENED, schema_time(record.sampled, item));
+	return code == OK ? store_db_del(batch, TABLE_LISTEN, schema_id(item)) : code;
+}

@@ -1,0 +1,165 @@
+#include "config.h"
+
+#include "store/media/media.h"
+
+#include "base/time.h"
+#include "model/action.h"
+#include "model/media.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/media/download.h"
+#include "store/media/listen.h"
+#include "store/media/media_inside.h"
+#include "store/media/queue.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
+
+/* The record, to be read in place; empty if there is no sound one. */
+static struct span
+record_of(const struct store_view *view, enum schema_table table, uint64_t item)
+{
+	struct span bytes;
+	if (store_db_get(view, table, schema_id(item), &bytes) != OK ||
+		record_check(item, bytes) != OK)
+		return (struct span){NULL, 0};
+	return bytes;
+}
+
+int
+store_media_states(const struct store_view *view, uint64_t item)
+{
+	int states = store_media_queue_has(view, item) ? MEDIA_QUEUED : 0;
+	struct span listen = record_of(view, TABLE_LISTEN, item);
+	struct span download = record_of(view, TABLE_DOWNLOAD, item);
+	/* A field that is false is not stored. */
+	if (listen.p && record_find(listen, LISTEN_PLAYED).p)
+		states |= MEDIA_PLAYED;
+	else if (listen.p && record_find_int(listen, LISTEN_POSITION, 0) > 0)
+		states |= MEDIA_STARTED;
+	if (download.p && record_find_int(download, DOWNLOAD_STATE, 0) == DOWNLOAD_HERE)
+		states |= MEDIA_HERE;
+	return states;
+}
+
+static enum store_transfer
+transfer_of(const struct download_record *r, int64_t now)
+{
+	switch ((enum download_state)r->state) {
+	case DOWNLOAD_WAITING:
+		return r->claim.pid && r->claim.until > now ? STORE_TRANSFER_RUNS
+							    : STORE_TRANSFER_WAITS;
+	case DOWNLOAD_HELD:
+		return STORE_TRANSFER_HELD;
+	case DOWNLOAD_FAILED:
+		return STORE_TRANSFER_FAILED;
+	case DOWNLOAD_HERE:
+		return STORE_TRANSFER_HERE;
+	case DOWNLOAD_DROPPED:
+		break;
+	}
+	return STORE_TRANSFER_DROPPED;
+}
+
+const char *
+store_media_transfer_name(enum store_transfer transfer)
+{
+	static const char *const names[] = {
+		"", "waits", "running", "held", "failed", "here", "dropped"};
+	return names[transfer];
+}
+
+void
+store_media_episode(const struct store_view *view, uint64_t item, int64_t now,
+	struct arena *arena, struct store_episode *out)
+{
+	struct listen_record listen;
+	struct download_record r;
+	*out = (struct store_episode){
+		.states = store_media_states(view, item), .next = TIME_NONE};
+	if (out->states & (MEDIA_STARTED | MEDIA_PLAYED) &&
+		store_media_listen(view, item, arena, &listen) == OK) {
+		out->position = listen.position;
+		out->duration = listen.duration;
+	}
+	if (store_media_download(view, item, arena, &r) != OK)
+		return;
+	out->transfer = transfer_of(&r, now);
+	out->size = r.size;
+	out->total = r.total;
+	out->next = out->transfer == STORE_TRANSFER_WAITS ? r.next : TIME_NONE;
+	out->status = r.status;
+	out->tries = r.tries;
+	out->path = r.path;
+	out->url = r.url;
+	out->hop = r.hop;
+	out->error = r.error;
+}
+
+/* ---- undo */
+
+static const enum action undone[] = {ACTION_QUEUE, ACTION_UNQUEUE, ACTION_REORDER,
+	ACTION_PLAYED, ACTION_UNPLAYED, ACTION_DOWNLOAD, ACTION_HOLD, ACTION_DROP};
+
+bool
+store_media_undoes(enum action act)
+{
+	for (size_t i = 0; i < COUNT_OF(undone); i++)
+		if (undone[i] == act)
+			return true;
+	return false;
+}
+
+static int
+undo_one(struct store_batch *batch, const struct journal_record *entry, uint64_t item,
+	bool redo, int64_t now, bool *did)
+{
+	enum action act = (enum action)entry->act;
+	switch (act) {
+	case ACTION_QUEUE:
+	case ACTION_UNQUEUE:
+		return store_media_queue_again(
+			batch, item, (act == ACTION_QUEUE) == redo, now, did);
+	case ACTION_REORDER:
+		return store_media_queue_move_again(
+			batch, item, entry->tag ? entry->tag : "", redo, did);
+	case ACTION_PLAYED:
+	case ACTION_UNPLAYED:
+		return store_media_played_again(
+			batch, item, (act == ACTION_PLAYED) == redo, now, did);
+	default:
+		return store_media_download_again(batch, item, act, redo, now, did);
+	}
+}
+
+int
+store_media_undo(struct store_batch *batch, const struct journal_record *entry, bool redo,
+	int64_t now, size_t *changed)
+{
+	int code = OK;
+	for (size_t i = 0; code == OK && i < entry->ids_len; i++) {
+		bool did = false;
+		arena_reset(&batch->arena);
+		code = undo_one(batch, entry, entry->ids[i], redo, now, &did);
+		*changed += did;
+	}
+	return code;
+}
+
+/* ---- clearing away */
+
+bool
+store_media_keeps(const struct store_view *view, uint64_t item)
+{
+	struct span bytes;
+	return store_media_queue_has(view, item) ||
+	       store_db_get(view, TABLE_DOWNLOAD, schema_id(item), &bytes) == OK;
+}
+
+int
+store_media_forget(struct store_batch *batch, uint64_t item)
+{
+	int code = store_media_queue_forget(batch, item);
+	if (code == OK)
+		code = store_media_listen_forget(batch, item);
+	return code == OK ? store_media_download_forget(batch, item) : code;
+}

@@ -1,0 +1,46 @@
+/*
+ * What is known of an item as an episode, at a glance.
+ */
+#ifndef STORE_MEDIA_MEDIA_H
+#define STORE_MEDIA_MEDIA_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct arena;
+struct store_view;
+
+/* Its states: enum media_state, joined. */
+int store_media_states(const struct store_view *view, uint64_t item);
+
+/* How its download is going. */
+enum store_transfer {
+	STORE_TRANSFER_NONE,
+	STORE_TRANSFER_WAITS,
+	STORE_TRANSFER_RUNS,
+	STORE_TRANSFER_HELD,
+	STORE_TRANSFER_FAILED, /* needs the user */
+	STORE_TRANSFER_HERE,
+	STORE_TRANSFER_DROPPED,
+};
+
+/* All of that, as rows show it. Strings are in arena. */
+struct store_episode {
+	int states;
+	int64_t position, duration; /* milliseconds; as the player said: 0 unknown */
+	enum store_transfer transfer;
+	int64_t size, total; /* bytes; total 0: unknown */
+	int64_t next;        /* when it is tried next; TIME_NONE: not by itself */
+	int32_t status, tries;
+	char *path;  /* below the directory of media; NULL: none */
+	char *url;   /* of its file; NULL: it was never wanted */
+	char *hop;   /* where redirects led; NULL: nowhere else */
+	char *error; /* why the last try failed; NULL: it did not */
+};
+/* now: a transfer whose process has not stirred since then is not running. */
+void store_media_episode(const struct store_view *view, uint64_t item, int64_t now,
+	struct arena *arena, struct store_episode *out);
+/* "waits", "here", … for programs; "" for none. */
+const char *store_media_transfer_name(enum store_transfer transfer);
+
+#endif

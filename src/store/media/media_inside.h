@@ -1,0 +1,53 @@
+/*
+ * What other rooms of the store need of queue, positions and downloads. All functions
+ * that return an int return a code.
+ */
+#ifndef STORE_MEDIA_MEDIA_INSIDE_H
+#define STORE_MEDIA_MEDIA_INSIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "model/action.h"
+#include "store/record/shape.h"
+
+struct store_batch;
+struct store_view;
+
+/* The item's rank in the queue; left: it had it until it left. ERR_NOT_FOUND: it has
+ * never been there. */
+int store_media_queue_rank(const struct store_view *view, uint64_t item, uint64_t *rank,
+	bool *left) MUST_USE;
+
+/* ---- For undo: whether the action is one of this room's, and what it does to an entry
+ * of the journal. */
+bool store_media_undoes(enum action act);
+int store_media_undo(struct store_batch *batch, const struct journal_record *entry,
+	bool redo, int64_t now, size_t *changed) MUST_USE;
+/* Its parts: in queue.c, listen.c and download.c. */
+int store_media_queue_again(struct store_batch *batch, uint64_t item, bool in,
+	int64_t now, bool *did) MUST_USE;
+int store_media_queue_move_again(struct store_batch *batch, uint64_t item,
+	const char *note, bool redo, bool *did) MUST_USE;
+int store_media_played_again(struct store_batch *batch, uint64_t item, bool played,
+	int64_t now, bool *did) MUST_USE;
+int store_media_download_again(struct store_batch *batch, uint64_t item, enum action act,
+	bool redo, int64_t now, bool *did) MUST_USE;
+
+/* Its time in downdue: when the row is to be worked on; TIME_NONE: it is not. */
+int64_t store_media_download_due(const struct download_record *record);
+
+/* ---- For clearing away */
+
+/* The item is queued or has a file, so it is not expired. */
+bool store_media_keeps(const struct store_view *view, uint64_t item);
+/* The item is deleted for good: its rows go. A file that is here is left to the worker,
+ * which deletes it by its row in downdue. */
+int store_media_forget(struct store_batch *batch, uint64_t item) MUST_USE;
+int store_media_queue_forget(struct store_batch *batch, uint64_t item) MUST_USE;
+int store_media_listen_forget(struct store_batch *batch, uint64_t item) MUST_USE;
+int store_media_download_forget(struct store_batch *batch, uint64_t item) MUST_USE;
+
+#endif

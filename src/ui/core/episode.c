@@ -1,0 +1,129 @@
+#include "config.h"
+
+#include "ui/core/episode.h"
+
+#include <inttypes.h>
+
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "store/media/media.h"
+
+#define HOUR 3600
+
+/* "48:12", "1:04:10"; nothing for 0 and less. */
+static void
+put_time(struct buf *out, int64_t ms)
+{
+	int64_t s = ms / 1000;
+	if (s <= 0)
+		return;
+	if (s >= HOUR)
+		buf_addf(out, "%" PRId64 ":%02d:%02d", s / HOUR, (int)(s / 60 % 60),
+			(int)(s % 60));
+	else
+		buf_addf(out, "%d:%02d", (int)(s / 60), (int)(s % 60));
+}
+
+void
+ui_episode_length(struct buf *out, const struct store_episode *episode, int64_t duration)
+{
+	int64_t length = episode->duration > 0 ? episode->duration : duration;
+	if (episode->states & MEDIA_PLAYED) {
+		buf_adds(out, _("played"));
+		return;
+	}
+	put_time(out, episode->position);
+	if (episode->position >= 1000 && length > 0)
+		buf_addc(out, '/');
+	put_time(out, length);
+}
+
+const char *
+ui_episode_kind(enum media_kind kind)
+{
+	static const char *const signs[MEDIA_KINDS] = {
+		[MEDIA_NONE] = "",
+		[MEDIA_UNKNOWN] = "►",
+		[MEDIA_AUDIO] = "♪",
+		[MEDIA_VIDEO] = "▷",
+		[MEDIA_IMAGE] = "►",
+		[MEDIA_DOCUMENT] = "§",
+		[MEDIA_TORRENT] = "►",
+		[MEDIA_OTHER] = "►",
+	};
+	return kind >= 0 && kind < MEDIA_KINDS ? signs[kind] : "";
+}
+
+const char *
+ui_episode_sign(const struct store_episode *episode)
+{
+	switch (episode->transfer) {
+	case STORE_TRANSFER_WAITS:
+		return episode->error ? "!" : "…";
+	case STORE_TRANSFER_RUNS:
+		return "↓";
+	case STORE_TRANSFER_HELD:
+		return "‖";
+	case STORE_TRANSFER_FAILED:
+		return "!";
+	case STORE_TRANSFER_HERE:
+		return "✓";
+	default:
+		return "";
+	}
+}
+
+static void
+put_share(struct buf *out, const struct store_episode *e)
+{
+	if (e->total > 0)
+		buf_addf(out, "%d%%", (int)(e->size * 100 / e->total));
+	else
+		ui_episode_bytes(out, e->size);
+}
+
+void
+ui_episode_state(struct buf *out, const struct store_episode *e)
+{
+	switch (e->transfer) {
+	case STORE_TRANSFER_WAITS:
+		if (e->error && e->status >= 400)
+			buf_addf(out, "%d", (int)e->status);
+		else if (e->size > 0)
+			put_share(out, e);
+		else
+			buf_adds(out, _("waits"));
+		break;
+	case STORE_TRANSFER_RUNS:
+		put_share(out, e);
+		break;
+	case STORE_TRANSFER_HELD:
+		buf_adds(out, _("held"));
+		break;
+	case STORE_TRANSFER_FAILED:
+		if (e->status >= 400)
+			buf_addf(out, "%d", (int)e->status);
+		else
+			buf_adds(out, _("failed"));
+		break;
+	case STORE_TRANSFER_HERE:
+		ui_episode_bytes(out, e->size);
+		break;
+	default:
+		break;
+	}
+}
+
+void
+ui_episode_bytes(struct buf *out, int64_t bytes)
+{
+	if (bytes < 1000000)
+		buf_addf(out, "%" PRId64 " kB", bytes / 1000);
+	else if (bytes < 100 * 1000000LL)
+		buf_addf(out, "%" PRId64 ".%d MB", bytes / 1000000,
+			(int)(bytes / 100000 % 10));
+	else if (bytes < 10000 * 1000000LL)
+		buf_addf(out, "%" PRId64 " MB", bytes / 1000000);
+	else
+		buf_addf(out, "%" PRId64 " GB", bytes / 1000000000);
+}

@@ -1,0 +1,29 @@
+/*
+ * Episodes in a few cells: signs, times, how a download is going. Pure, but for the
+ * translation. None of the signs is an emoji, which some terminals draw two cells wide.
+ */
+#ifndef UI_CORE_EPISODE_H
+#define UI_CORE_EPISODE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "model/media.h"
+
+struct buf;
+struct store_episode;
+
+/* "12:31/48:12" if it was started, "played", else "48:12". duration: by its feed. */
+void
+ui_episode_length(struct buf *out, const struct store_episode *episode, int64_t duration);
+/* What is attached: one cell. */
+const char *ui_episode_kind(enum media_kind kind);
+/* Its download: one cell, or "". */
+const char *ui_episode_sign(const struct store_episode *episode);
+/* The same in words: "64%", "waits", "at 21:07", "404". */
+void ui_episode_state(struct buf *out, const struct store_episode *episode);
+/* "24.6 MB". */
+void ui_episode_bytes(struct buf *out, int64_t bytes);
+
+#endif

@@ -1,0 +1,173 @@
+/*
+ * What the user does to episodes.
+ */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "engine/api.h"
+#include "model/media.h"
+#include "store/db/view.h"
+#include "store/media/media.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/items/items.h"
+#include "ui/items/select.h"
+#include "ui/media/media.h"
+
+/* ---- views */
+
+static void
+show(struct ui *ui, int context, struct ui_view *(*make)(struct ui *ui))
+{
+	struct ui_view *view = ui_find(ui, context);
+	if (view)
+		ui_return(ui, view);
+	else
+		ui_push(ui, make(ui));
+}
+
+void
+ui_media_show_queue(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	show(ui, UI_QUEUE, ui_media_queue_new);
+}
+
+void
+ui_media_show_downloads(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	show(ui, UI_DOWNLOADS, ui_media_downloads_new);
+}
+
+void
+ui_media_turn(struct ui *ui, const char *arg)
+{
+	bool queue = ui->focus->class->context == UI_QUEUE;
+	(void)arg;
+	ui_pop(ui);
+	if (queue)
+		ui_media_show_downloads(ui, NULL);
+	else
+		ui_media_show_queue(ui, NULL);
+}
+
+/* ---- items */
+
+/* What the command is about: the selected items, or the one under the cursor; in
+ * ui->scratch. NULL, with a message: nothing. */
+static const uint64_t *
+items_of(struct ui *ui, size_t *len)
+{
+	struct ui_target target = {0};
+	*len = ui_items_select_len(ui);
+	if (*len)
+		return ui_items_select_ids(ui);
+	if (!ui_act_on_item(ui, &target))
+		return NULL;
+	*len = 1;
+	return arena_memdup(&ui->scratch, &target.item, sizeof target.item);
+}
+
+static struct store_episode
+episode_of(struct ui *ui, uint64_t item)
+{
+	struct store_episode e = {0};
+	struct store_view look;
+	if (ui_look(ui, &look)) {
+		store_media_episode(&look, item, time_wall(), &ui->scratch, &e);
+		store_view_end(&look);
+	}
+	return e;
+}
+
+static void
+act(struct ui *ui, enum action verb, const char *place, const uint64_t *ids, size_t len)
+{
+	const struct engine_action action = {
+		.verb = verb, .tag = place, .target = engine_items(ids, len)};
+	engine_do(ui->engine, &action);
+	ui_items_select_drop(ui);
+}
+
+void
+ui_media_enqueue(struct ui *ui, const char *arg)
+{
+	size_t len;
+	const uint64_t *ids = items_of(ui, &len);
+	bool next = arg && str_eq(arg, "next");
+	if (arg && !next && !str_eq(arg, "last")) {
+		ui_status_say(&ui->status, true, _("enqueue takes next or last"));
+		return;
+	}
+	if (!ids)
+		return;
+	bool out = len == 1 && !next && episode_of(ui, ids[0]).states & MEDIA_QUEUED;
+	act(ui, out ? ACTION_UNQUEUE : ACTION_QUEUE, next ? "next" : NULL, ids, len);
+}
+
+/* One key gets, holds and goes on. */
+void
+ui_media_download(struct ui *ui, const char *arg)
+{
+	size_t len;
+	const uint64_t *ids = items_of(ui, &len);
+	(void)arg;
+	if (!ids)
+		return;
+	enum store_transfer transfer =
+		len == 1 ? episode_of(ui, ids[0]).transfer : STORE_TRANSFER_NONE;
+	if (transfer == STORE_TRANSFER_HERE)
+		ui_status_say(&ui->status, false, _("It is here already"));
+	else
+		act(ui,
+			transfer == STORE_TRANSFER_WAITS ||
+					transfer == STORE_TRANSFER_RUNS
+				? ACTION_HOLD
+				: ACTION_DOWNLOAD,
+			NULL, ids, len);
+}
+
+void
+ui_media_remove(struct ui *ui, const char *arg)
+{
+	size_t len;
+	const uint64_t *ids = items_of(ui, &len);
+	(void)arg;
+	if (!ids)
+		return;
+	bool queued = ui->focus->class->context == UI_QUEUE &&
+		      episode_of(ui, ids[0]).states & MEDIA_QUEUED;
+	act(ui, queued ? ACTION_UNQUEUE : ACTION_DROP, NULL, ids, len);
+}
+
+void
+ui_media_reorder(struct ui *ui, const char *arg)
+{
+	size_t len;
+	const uint64_t *ids = items_of(ui, &len);
+	if (ids)
+		act(ui, ACTION_REORDER, arg ? arg : "top", ids, 1);
+}
+
+void
+ui_media_played(struct ui *ui, const char *arg)
+{
+	size_t len;
+	const uint64_t *ids = items_of(ui, &len);
+	(void)arg;
+	if (ids)
+		act(ui, ACTION_PLAYED, NULL, ids, len);
+}
+
+void
+ui_media_unplayed(struct ui *ui, const char *arg)
+{
+	size_t len;
+	const uint64_t *ids = items_of(ui, &len);
+	(void)arg;
+	if (ids)
+		act(ui, ACTION_UNPLAYED, NULL, ids, len);
+}

@@ -1,0 +1,191 @@
+/*
+ * The commands about episodes.
+ */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "ui/core/command.h"
+#include "ui/media/media.h"
+
+#define EPISODES (UI_ITEMS | UI_ARTICLE | UI_MEDIA)
+
+const struct ui_command ui_media_commands[] = {
+	{
+		.name = "queue",
+		.contexts = UI_READING | UI_DOWNLOADS,
+		.also = UI_EVERYWHERE & ~(UI_READING | UI_DOWNLOADS),
+		.keys = "gd",
+		.brief = N_("Show the queue of episodes"),
+		.detail = N_("What is played next, what is here besides, and what was "
+			     "played last. All readers and commands share it."),
+		.run = ui_media_show_queue,
+	},
+	{
+		.name = "downloads",
+		.contexts = UI_EVERYWHERE & ~(UI_DOWNLOADS | UI_QUEUE),
+		.also = UI_QUEUE,
+		.keys = "",
+		.brief = N_("Show the downloads"),
+		.run = ui_media_show_downloads,
+	},
+	{
+		.name = "turn",
+		.contexts = UI_MEDIA,
+		.keys = "Tab",
+		.hint = N_("other list"),
+		.brief = N_("From the queue to the downloads, and back"),
+		.run = ui_media_turn,
+	},
+	{
+		.name = "enqueue",
+		.contexts = EPISODES,
+		.flags = UI_ACTS,
+		.keys = "+",
+		.newsboat = "+ e",
+		.brief = N_("Put the episode into the queue, or take it out"),
+		.detail = N_("At the end; enqueue next puts it in front."),
+		.run = ui_media_enqueue,
+	},
+	{
+		.name = "download",
+		.contexts = EPISODES,
+		.flags = UI_ACTS,
+		.keys = "d",
+		.vim = "gD",
+		.brief = N_("Download the episode; again: hold it, or go on"),
+		.detail = N_("What has come stays whatever interrupts it, and the rest "
+			     "comes later. The option media-dir says where."),
+		.run = ui_media_download,
+	},
+	{
+		.name = "remove",
+		.contexts = UI_MEDIA,
+		.keys = "D",
+		.vim = "dd D",
+		.hint = N_("remove"),
+		.brief = N_("Take the episode out of the queue; or give its download "
+			    "up, with its file"),
+		.detail = N_("undo brings it back; a file, for a day."),
+		.run = ui_media_remove,
+	},
+	{
+		.name = "reorder",
+		.contexts = UI_QUEUE,
+		.keys = "M-k=-1 M-j=+1 M-K=top M-J=end",
+		.newsboat = "M-k=-1 M-j=+1 M-K=top M-J=end",
+		.brief = N_("Move the episode in the queue: up, down, to the top, to "
+			    "the end"),
+		.run = ui_media_reorder,
+	},
+	{
+		.name = "played",
+		.contexts = UI_MEDIA,
+		.also = UI_ITEMS | UI_ARTICLE,
+		.keys = "N",
+		.newsboat = "m",
+		.vim = "m",
+		.brief = N_("Mark the episode as played: it starts over, and leaves the "
+			    "queue"),
+		.run = ui_media_played,
+	},
+	{
+		.name = "unplayed",
+		.contexts = EPISODES,
+		.keys = "",
+		.brief = N_("Mark the episode as not played: it goes on where it was"),
+		.run = ui_media_unplayed,
+	},
+	{
+		.name = "play",
+		.contexts = EPISODES,
+		.also = UI_EVERYWHERE & ~EPISODES,
+		.keys = "P",
+		.brief = N_("Play the episode; the one that is played: pause, or go on"),
+		.detail = N_("It goes on where it was left, and starts before its file "
+			     "is complete. play next plays the first of the queue."),
+		.run = ui_media_play,
+	},
+	{
+		.name = "pause",
+		.contexts = UI_EVERYWHERE,
+		.keys = "--",
+		.brief = N_("Pause the player, or go on"),
+		.run = ui_media_pause,
+	},
+	{
+		.name = "hold-on",
+		.contexts = UI_EVERYWHERE,
+		.keys = "",
+		.brief = N_("Let the player pause"),
+		.run = ui_media_hold_on,
+	},
+	{
+		.name = "resume",
+		.contexts = UI_EVERYWHERE,
+		.keys = "",
+		.brief = N_("Let the player go on"),
+		.run = ui_media_resume,
+	},
+	{
+		.name = "stop-playing",
+		.contexts = UI_EVERYWHERE,
+		.keys = "-s",
+		.brief = N_("Stop the player, keeping the place"),
+		.run = ui_media_stop,
+	},
+	{
+		.name = "seek",
+		.contexts = UI_EVERYWHERE,
+		.keys = "-h=back -l=forward -H=-60 -L=+300 -0=0% -1=10% -2=20% -3=30% "
+			"-4=40% -5=50% -6=60% -7=70% -8=80% -9=90% -g",
+		.brief = N_("Go to a time of the episode (12:42, 50%, +30, -10)"),
+		.detail = N_("back and forward go as far as seek-back and seek-forward "
+			     "say. Without a time, asks for one."),
+		.run = ui_media_seek,
+	},
+	{
+		.name = "seek-back-to",
+		.contexts = UI_EVERYWHERE,
+		.keys = "-u",
+		.brief = N_("Go back to where it was before the last jump"),
+		.run = ui_media_seek_back_to,
+	},
+	{
+		.name = "speed",
+		.contexts = UI_EVERYWHERE,
+		.keys = "-<=- ->=+ -r=1",
+		.brief = N_("Play faster, slower, or at a speed (+, -, 1.4)"),
+		.detail = N_("The episode keeps it; the option speed is for a feed."),
+		.run = ui_media_speed,
+	},
+	{
+		.name = "chapter",
+		.contexts = UI_EVERYWHERE,
+		.keys = "-j=next -k=previous",
+		.brief = N_("Go to another chapter (next, previous, a number)"),
+		.run = ui_media_chapter,
+	},
+	{
+		.name = "next-episode",
+		.contexts = UI_EVERYWHERE,
+		.keys = "-n",
+		.brief = N_("Play the next episode of the queue"),
+		.run = ui_media_next,
+	},
+	{
+		.name = "sleep",
+		.contexts = UI_EVERYWHERE,
+		.keys = "-z=30m -e=episode",
+		.brief = N_("Pause after a time, or at the end of the episode (30m, "
+			    "episode, no)"),
+		.run = ui_media_sleep,
+	},
+	{
+		.name = "volume",
+		.contexts = UI_EVERYWHERE,
+		.keys = "-(=-5 -)=+5",
+		.brief = N_("Play quieter or louder (-5, +5)"),
+		.run = ui_media_volume,
+	},
+	{0},
+};

@@ -1,0 +1,11 @@
+# src/ui/media: one library; what it may include is its line in src/LAYERS.
+
+noinst_LIBRARIES += src/ui/media/libmedia.a
+src_ui_media_libmedia_a_SOURCES = \
+	src/ui/media/act.c \
+	src/ui/media/commands.c \
+	src/ui/media/downloads.c \
+	src/ui/media/media.h \
+	src/ui/media/player.c \
+	src/ui/media/queue.c \
+	src/ui/media/rows.c src/ui/media/rows.h

@@ -1,0 +1,53 @@
+/*
+ * Episodes: the queue, downloads, and the commands for both. UI thread.
+ */
+#ifndef UI_MEDIA_MEDIA_H
+#define UI_MEDIA_MEDIA_H
+
+#include <stdint.h>
+
+#include "ui/core/command.h"
+
+struct engine_event;
+struct ui;
+struct ui_row;
+struct ui_view;
+
+struct ui_view *ui_media_queue_new(struct ui *ui);
+struct ui_view *ui_media_downloads_new(struct ui *ui);
+
+/* The worker tells what is played; and, if it is another process that plays, the store
+ * does, whenever it was read again. */
+void ui_media_player_event(struct ui *ui, const struct engine_event *event);
+void ui_media_player_load(struct ui *ui);
+/* When its line will change (time_mono_ms); 0: not by itself. */
+int64_t ui_media_player_due(const struct ui *ui);
+void ui_media_player_draw(struct ui *ui, struct ui_row *row);
+
+/* The functions of the table of commands. */
+void ui_media_play(struct ui *ui, const char *arg);
+void ui_media_pause(struct ui *ui, const char *arg);
+void ui_media_hold_on(struct ui *ui, const char *arg);
+void ui_media_resume(struct ui *ui, const char *arg);
+void ui_media_stop(struct ui *ui, const char *arg);
+void ui_media_next(struct ui *ui, const char *arg);
+void ui_media_seek(struct ui *ui, const char *arg);
+void ui_media_seek_back_to(struct ui *ui, const char *arg);
+void ui_media_speed(struct ui *ui, const char *arg);
+void ui_media_chapter(struct ui *ui, const char *arg);
+void ui_media_volume(struct ui *ui, const char *arg);
+void ui_media_sleep(struct ui *ui, const char *arg);
+void ui_media_show_queue(struct ui *ui, const char *arg);
+void ui_media_show_downloads(struct ui *ui, const char *arg);
+void ui_media_turn(struct ui *ui, const char *arg);
+void ui_media_enqueue(struct ui *ui, const char *arg);
+void ui_media_download(struct ui *ui, const char *arg);
+void ui_media_remove(struct ui *ui, const char *arg);
+void ui_media_reorder(struct ui *ui, const char *arg);
+void ui_media_played(struct ui *ui, const char *arg);
+void ui_media_unplayed(struct ui *ui, const char *arg);
+
+/* The commands about episodes; ends with a row without a name. */
+extern const struct ui_command ui_media_commands[];
+
+#endif

@@ -1,0 +1,290 @@
+/*
+ * The player as the reader shows it: one line above the status bar. Between the worker's
+ * events, the time is worked out from the last of them.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "conf/option.h"
+#include "engine/api.h"
+#include "player/verb.h"
+#include "store/db/view.h"
+#include "store/item/item.h"
+#include "store/media/media.h"
+#include "store/media/player.h"
+#include "ui/core/episode.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/media/media.h"
+
+/* ---- what is played */
+
+static void
+read_title(struct ui *ui, uint64_t item)
+{
+	struct ui_playing *p = &ui->playing;
+	struct store_view look;
+	struct store_item it;
+	buf_clear(&p->title);
+	if (!item || !ui_look(ui, &look))
+		return;
+	if (store_item(&look, item, &ui->scratch, &it) == OK) {
+		const char *feed = ui_catalog_title(&ui->catalog, it.feed, &ui->scratch);
+		buf_addf(&p->title, "%s · %s", feed ? feed : "",
+			it.title ? it.title : _("(no title)"));
+	}
+	store_view_end(&look);
+}
+
+/* Takes what is played, and makes room for its line or takes that away. */
+static void
+take(struct ui *ui, const struct engine_playing *now)
+{
+	struct ui_playing *p = &ui->playing;
+	bool other = p->now.item != now->item || !p->title.len;
+	bool was = p->now.state != PLAYER_NONE;
+	p->now = *now;
+	if (other)
+		read_title(ui, now->item);
+	if (was != (now->state != PLAYER_NONE))
+		ui_resize(ui, ui->screen.width, ui->screen.height);
+	ui->dirty = true;
+}
+
+void
+ui_media_player_event(struct ui *ui, const struct engine_event *event)
+{
+	struct ui_playing *p = &ui->playing;
+	p->own = event->playing.state != PLAYER_NONE;
+	buf_clear(&p->chapter);
+	if (event->text && !event->error)
+		buf_adds(&p->chapter, event->text);
+	take(ui, &event->playing);
+	if (event->error)
+		ui_status_note(&ui->status, event->text, time_mono_ms());
+}
+
+/* What another process plays. */
+void
+ui_media_player_load(struct ui *ui)
+{
+	struct store_view look;
+	struct player_record r;
+	bool live = false;
+	int64_t now = time_wall();
+	if (ui->playing.own || store_view_begin(ui->store, &look, NULL) != OK)
+		return;
+	int status = store_media_player(&look, now, &r, &live);
+	store_view_end(&look);
+	struct engine_playing playing = {.state = PLAYER_NONE};
+	if (status == OK && live)
+		playing = (struct engine_playing){.state = (enum player_state)r.state,
+			.item = r.item,
+			.position = r.position,
+			.duration = r.duration,
+			.speed = r.speed,
+			.at_ms = time_mono_ms() - (now - r.at) * 1000};
+	if (playing.state != PLAYER_NONE || ui->playing.now.state != PLAYER_NONE) {
+		buf_clear(&ui->playing.chapter);
+		take(ui, &playing);
+	}
+}
+
+/* ---- the line */
+
+static int64_t
+place(const struct engine_playing *now)
+{
+	int64_t at = now->position;
+	if (now->state == PLAYER_PLAYING)
+		at += (time_mono_ms() - now->at_ms) * now->speed / 100;
+	return now->duration > 0 && at > now->duration ? now->duration : at;
+}
+
+/* Screen readers read each line that changes. */
+static bool
+ticks(const struct ui *ui)
+{
+	return ui->playing.now.state == PLAYER_PLAYING &&
+	       str_eq(ui->options->playing_line, "yes");
+}
+
+int64_t
+ui_media_player_due(const struct ui *ui)
+{
+	const struct engine_playing *now = &ui->playing.now;
+	if (!ticks(ui) || !ui_playing_shown(ui) || now->speed <= 0)
+		return 0;
+	int64_t left = 1000 - place(now) % 1000;
+	return time_mono_ms() + (left > 0 ? left : 1000) * 100 / now->speed;
+}
+
+static const char *
+sign_of(enum player_state state)
+{
+	static const char *const signs[] = {[PLAYER_NONE] = " ",
+		[PLAYER_STARTING] = "…",
+		[PLAYER_PLAYING] = "►",
+		[PLAYER_PAUSED] = "‖",
+		[PLAYER_WAITING] = "…"};
+	return signs[state];
+}
+
+static void
+put_times(struct ui *ui, struct buf *out)
+{
+	const struct engine_playing *now = &ui->playing.now;
+	const struct store_episode e = {.states = MEDIA_STARTED,
+		.position = ticks(ui) ? place(now) : now->position,
+		.duration = now->duration};
+	ui_episode_length(out, &e, 0);
+	if (now->speed && now->speed != 100)
+		buf_addf(out, " %d.%02d×", now->speed / 100, now->speed % 100);
+	if (now->sleep_end)
+		buf_adds(out, _(" then sleep"));
+	else if (now->sleep_ms)
+		buf_addf(out, _(" sleep %d min"),
+			(int)((now->sleep_ms - time_mono_ms()) / 60000 + 1));
+	if (now->state == PLAYER_WAITING)
+		buf_adds(out, _(" waits for its file"));
+}
+
+void
+ui_media_player_draw(struct ui *ui, struct ui_row *row)
+{
+	const struct ui_playing *p = &ui->playing;
+	struct buf times = BUF_INIT(0), text = BUF_INIT(0);
+	put_times(ui, &times);
+	buf_adds(&text, buf_str(&p->title));
+	if (p->now.chapter)
+		buf_addf(&text, " · %u/%u %s", (unsigned)p->now.chapter,
+			(unsigned)p->now.chapters, buf_str(&p->chapter));
+	size_t cells = ui_row_measure(row, buf_str(&times));
+	ui_row_blank(row, 1);
+	ui_row_put(row, STYLE_MARK, sign_of(p->now.state), 1);
+	ui_row_blank(row, 1);
+	size_t room = ui_row_left(row) > cells + 2 ? ui_row_left(row) - cells - 2 : 0;
+	ui_row_column(row, STYLE_NOTE, buf_str(&text), room);
+	ui_row_blank(row, 1);
+	ui_row_put(row, STYLE_NOTE, buf_str(&times), ui_row_left(row));
+	ui_row_end(row);
+	buf_done(&times);
+	buf_done(&text);
+}
+
+/* ---- commands */
+
+static void
+ask(struct ui *ui, const char *word, const char *argument)
+{
+	struct player_verb verb;
+	struct err err;
+	if (player_verb_parse(word, argument, &verb, &err) != OK)
+		ui_status_say(&ui->status, true, "%s", err.text);
+	else
+		engine_play(ui->engine, &verb);
+}
+
+void
+ui_media_play(struct ui *ui, const char *arg)
+{
+	struct ui_target target = {0};
+	if (!str_empty(arg)) {
+		ask(ui, "play", arg);
+		return;
+	}
+	if (!ui_act_on_item(ui, &target))
+		return;
+	const struct player_verb verb = {.kind = PLAYER_PLAY, .item = target.item};
+	engine_play(ui->engine, &verb);
+}
+
+void
+ui_media_pause(struct ui *ui, const char *arg)
+{
+	ask(ui, "pause", arg);
+}
+
+void
+ui_media_hold_on(struct ui *ui, const char *arg)
+{
+	ask(ui, "hold-on", arg);
+}
+
+void
+ui_media_resume(struct ui *ui, const char *arg)
+{
+	ask(ui, "resume", arg);
+}
+
+void
+ui_media_stop(struct ui *ui, const char *arg)
+{
+	ask(ui, "stop", arg);
+}
+
+void
+ui_media_next(struct ui *ui, const char *arg)
+{
+	ask(ui, "next", arg);
+}
+
+static void
+seek_given(struct ui *ui, const char *text)
+{
+	if (!str_empty(text))
+		ask(ui, "seek", text);
+}
+
+void
+ui_media_seek(struct ui *ui, const char *arg)
+{
+	bool back = arg && str_eq(arg, "back");
+	if (str_empty(arg)) {
+		ui_prompt_start(
+			&ui->prompt, _("Play from (12:42, 50%, +30):"), NULL, NULL);
+		ui->prompt.accept = seek_given;
+	} else if (back || str_eq(arg, "forward")) {
+		const struct player_verb verb = {.kind = PLAYER_SEEK_BY,
+			.number = back ? -ui->options->seek_back
+				       : ui->options->seek_forward};
+		engine_play(ui->engine, &verb);
+	} else {
+		ask(ui, "seek", arg);
+	}
+}
+
+void
+ui_media_seek_back_to(struct ui *ui, const char *arg)
+{
+	ask(ui, "seek-back-to", arg);
+}
+
+void
+ui_media_speed(struct ui *ui, const char *arg)
+{
+	ask(ui, "speed", arg);
+}
+
+void
+ui_media_chapter(struct ui *ui, const char *arg)
+{
+	ask(ui, "chapter", arg ? arg : "next");
+}
+
+void
+ui_media_volume(struct ui *ui, const char *arg)
+{
+	ask(ui, "volume", arg);
+}
+
+void
+ui_media_sleep(struct ui *ui, const char *arg)
+{
+	ask(ui, "sleep", arg ? arg : "30m");
+}

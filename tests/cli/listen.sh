@@ -1,0 +1,166 @@
+# play and listen, with a player that speaks mpv's protocol and plays nothing.
+. "$srcdir/tests/cli/tap.sh"
+
+cat >"$dir/script" <<'END'
+/pod
+	body <rss version="2.0"><channel><title>Pod</title>
+	body <item><guid>1</guid><title>One</title><enclosure url="@URL@/one.mp3" type="audio/mpeg"/></item>
+	body <item><guid>2</guid><title>Two</title><enclosure url="@URL@/two.mp3" type="audio/mpeg"/></item>
+	body <item><guid>3</guid><title>Page</title><link>http://127.0.0.1/</link></item>
+	body <item><guid>4</guid><title>Gone</title><enclosure url="@URL@/gone.mp3" type="audio/mpeg"/></item></channel></rss>
+/one.mp3
+	made 400000 1
+/two.mp3
+	made 400000 2
+/gone.mp3
+	status 404
+END
+mkfifo "$dir/address"
+"$builddir/tests/http/feedserve" --script "$dir/script" >"$dir/address" 2>"$dir/server" &
+server=$!
+trap 'kill "$server"; rm -rf "$dir"' EXIT
+exec 3<"$dir/address"
+read -r url <&3
+
+mpv=$builddir/tests/player/fakempv
+settings()
+{
+	printf 'media-free = 0\nplayer = %s\n' "$mpv" >"$config"
+	for line; do echo "$line" >>"$config"; done
+}
+id() { "$courant" -C "$dir/c" search --format '{id}' "$@" </dev/null; }
+# state TITLE: what is known of the episode
+state() { run list --items --format '{played} {started} {unread} {queued}' "title:$1"; }
+position() { "$courant" -C "$dir/c" list --items --format '{position}' "title:$1" </dev/null; }
+# between LOW HIGH NUMBER
+between() { [ "$3" -ge "$1" ] && [ "$3" -le "$2" ]; }
+# until COMMAND…: waits for it to hold
+until_holds()
+{
+	tries=0
+	until "$@"; do
+		tries=$((tries + 1))
+		[ "$tries" -lt 100 ] || return 1
+		sleep 0.1
+	done
+}
+status_has() { "$courant" -C "$dir/c" play --status </dev/null | grep -q "$1"; }
+
+fresh
+printf '%spod\n' "$url" >"$feeds"
+settings
+run refresh
+one=$(id title:One)
+two=$(id title:Two)
+
+run play --status
+ok 'status: nothing is played' all 'is 3' 'out_is none'
+run play --toggle
+ok 'toggle: nothing is played' all 'is 3' 'says "nothing is played"'
+run play --seek sideways
+ok 'seek: a wrong time' all 'is 2' 'says "seek takes"'
+
+export FAKEMPV='length=1'
+run play "$one"
+ok 'play: to the end' all 'is 0' quiet 'prints "Playing Pod: One"' 'prints "Nothing is played"'
+state One
+ok 'play: then it is played, and read' all 'out_is "yes no no no"'
+run undo
+state One
+ok 'play: undo takes that back' all 'prints "no "' 'prints "yes no"'
+run queue add "$one" "$two"
+run listen
+ok 'listen: the queue, one after the other' all 'is 0' quiet 'prints "Playing Pod: One"' \
+	'prints "Playing Pod: Two"'
+run queue
+ok 'listen: what was played has left it' all 'is 0' silent
+
+run list --items title:Two --format '{played}'
+ok 'listen: both are played' out_is yes
+FAKEMPV='length=60 ends=30'
+echo 'seek 28' >"$dir/lines"
+"$courant" -C "$dir/c" listen "$two" >"$dir/out" 2>"$dir/err" <"$dir/lines"
+status=$?
+ok 'a cut file is not played' all 'is 1' 'says "ended at 0:3"' 'says "of 1:00"'
+ok 'and its position is kept' between 28 32 "$(position Two)"
+FAKEMPV="length=31 log=$dir/asked"
+run play "$two"
+ok 'it goes on from there' all 'is 0' 'grep -q "start.:.\(2[89]\|3[0-2]\)" "$dir/asked"'
+ok 'with the demuxer that follows nothing' grep -q '"demuxer":"lavf"' "$dir/asked"
+ok 'and its title' grep -q '"force-media-title":"Pod: Two"' "$dir/asked"
+
+FAKEMPV='error=no-format'
+run play "$one"
+ok 'what cannot be played says why' all 'is 1' 'says "cannot be played: no-format"'
+FAKEMPV=redirect
+run play "$one"
+ok 'a playlist is not followed' all 'is 1' 'says "it is a playlist"'
+FAKEMPV='dies=6'
+run play "$one"
+ok 'a player that ends says so' all 'is 1' 'says "the player has ended"'
+FAKEMPV='length=1 junk torn'
+run play "$one"
+ok 'junk and torn lines do no harm' all 'is 0' quiet 'prints "Nothing is played"'
+FAKEMPV='length=1 refuse'
+settings 'player-options = --no-such-option'
+run play "$one"
+ok 'options that it does not know are left out' all 'says "without them"' \
+	'prints "Playing Pod: One"'
+printf 'media-free = 0\nplayer = nosuchplayer\n' >"$config"
+run play "$one"
+ok 'no player: what to do' all 'is 1' 'says "nosuchplayer is not installed"'
+settings
+run play title:Page
+ok 'nothing to play in it' all 'is 1' 'says "nothing to play"'
+run play title:Gone
+ok 'a file that does not come' all 'is 1' 'says "404"'
+
+# Steering another process.
+FAKEMPV='length=600 chapters'
+"$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
+ok 'it plays in the background' until_holds status_has playing
+run play --seek 5:00
+ok 'seek' all 'is 0' quiet 'until_holds status_has 5:0'
+run play --pause
+ok 'pause' all 'is 0' 'until_holds status_has paused'
+run play --status --json
+ok 'status as JSON' all 'is 0' is_json 'prints "\"state\":\"paused\""' \
+	'prints "\"duration\":\"10:00\""'
+run play --speed 1.5
+run play --resume
+ok 'speed' all 'is 0' 'until_holds status_has playing'
+run play --status --format '{speed} {title}'
+ok 'status by a template' out_is '150 One'
+run play --chapter 2
+ok 'chapter' all 'is 0' 'until_holds status_has 0:2'
+run play --chapter 9
+run play --stop
+ok 'stop' all 'is 0'
+wait $!
+run list --items --format '{position}' title:One
+ok 'stopping keeps the place' between 19 40 "$(cat "$dir/out")"
+ok 'chapters are told, clean and sorted' grep -q '2/2 Two' "$dir/listen"
+ok 'without what steers terminals' not grep -q "$(printf '\033')" "$dir/listen"
+
+# Death of the owner.
+"$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &
+listener=$!
+until_holds status_has playing
+run play --seek 2:00
+until_holds status_has 2:0
+run play "$one" --toggle
+kill -9 "$listener"
+wait "$listener" 2>/dev/null
+run play --status
+ok 'kill -9: nothing is played any more' all 'is 3'
+ok 'kill -9: the place is kept' between 115 140 "$(position Two)"
+run check
+ok 'the store is sound' all 'is 0' quiet
+
+FAKEMPV='length=1'
+printf 'pause\nnonsense\nquit\n' | "$courant" -C "$dir/c" listen "$one" >"$dir/out" 2>"$dir/err"
+status=$?
+ok 'lines on standard input' all 'is 0' 'says "knows no \"nonsense\""'
+
+exec 3<&-
+finish

@@ -1,0 +1,284 @@
+/*
+ * A player for tests: it speaks the part of mpv's protocol that courant uses on
+ *descriptor 0, and plays nothing. $FAKEMPV says how, in words:
+ *
+ *	length=60       of every file, in seconds
+ *	ends=30.9       files end there, as if they were cut
+ *	error=TEXT      no file can be played, for this reason
+ *	start=0         where files start, whatever was asked
+ *	dies=N          it ends after N lines
+ *	silent          it answers nothing after a file was loaded
+ *	junk            lines of junk go before each answer
+ *	torn            each line is sent in two halves
+ *	redirect        a file is a playlist
+ *	refuse          it ends at once if it gets options that it does not know
+ *	chapters        files have two
+ *	log=PATH        appends what it was asked
+ */
+#include "config.h"
+
+#include <jansson.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define LINE_MAX_BYTES 65536
+
+static struct {
+	double length, ends, start;
+	long dies;
+	bool silent, junk, torn, redirect, refuse, chapters;
+	char error[100], log[300];
+} how = {.length = 60, .ends = -1, .start = -1, .dies = -1};
+
+static struct {
+	bool loaded, paused, observed;
+	double position, speed;
+	double since; /* when it was there */
+} now = {.speed = 1};
+
+static double
+clock_now(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void
+read_words(const char *words)
+{
+	char word[400];
+	while (words && sscanf(words, " %399s", word) == 1) {
+		words = strstr(words, word) + strlen(word);
+		const char *value = strchr(word, '=');
+		value = value ? value + 1 : "";
+		if (strncmp(word, "length=", 7) == 0)
+			how.length = atof(value);
+		else if (strncmp(word, "ends=", 5) == 0)
+			how.ends = atof(value);
+		else if (strncmp(word, "start=", 6) == 0)
+			how.start = atof(value);
+		else if (strncmp(word, "dies=", 5) == 0)
+			how.dies = atol(value);
+		else if (strncmp(word, "error=", 6) == 0)
+			snprintf(how.error, sizeof how.error, "%s", value);
+		else if (strncmp(word, "log=", 4) == 0)
+			snprintf(how.log, sizeof how.log, "%s", value);
+		how.silent |= strcmp(word, "silent") == 0;
+		how.junk |= strcmp(word, "junk") == 0;
+		how.torn |= strcmp(word, "torn") == 0;
+		how.redirect |= strcmp(word, "redirect") == 0;
+		how.refuse |= strcmp(word, "refuse") == 0;
+		how.chapters |= strcmp(word, "chapters") == 0;
+	}
+}
+
+static void
+send_all(const char *text, size_t n)
+{
+	while (n > 0) {
+		ssize_t sent = write(0, text, n);
+		if (sent <= 0)
+			exit(0);
+		text += sent;
+		n -= (size_t)sent;
+	}
+}
+
+static void
+say(const char *line)
+{
+	static const char junk[] = "junk \xff\xfe {\"event\":\n{\"request_id\":0}\n";
+	size_t n = strlen(line), half = how.torn ? n / 2 : 0;
+	if (how.junk)
+		send_all(junk, sizeof junk - 1);
+	if (half)
+		send_all(line, half);
+	if (half)
+		usleep(2000);
+	send_all(line + half, n - half);
+	send_all("\n", 1);
+}
+
+static void
+reply(json_int_t id, const char *data)
+{
+	char line[300];
+	snprintf(line, sizeof line, "{%s%s%s\"request_id\":%lld,\"error\":\"%s\"}",
+		data ? "\"data\":" : "", data ? data : "", data ? "," : "", (long long)id,
+		"success");
+	say(line);
+}
+
+static void
+tell(int number, const char *name, const char *data)
+{
+	char line[400];
+	if (!now.observed)
+		return;
+	snprintf(line, sizeof line,
+		"{\"event\":\"property-change\",\"id\":%d,\"name\":\"%s\",\"data\":%s}",
+		number, name, data);
+	say(line);
+}
+
+static double
+place(void)
+{
+	double at = now.position;
+	if (now.loaded && !now.paused)
+		at += (clock_now() - now.since) * now.speed;
+	return at > how.length ? how.length : at;
+}
+
+static void
+set_place(double at)
+{
+	now.position = at;
+	now.since = clock_now();
+}
+
+static void
+end_file(const char *reason, const char *error)
+{
+	char line[300];
+	bool was = now.loaded;
+	now.loaded = false;
+	snprintf(line, sizeof line, "{\"event\":\"end-file\",\"reason\":\"%s\"%s%s%s}",
+		reason, error ? ",\"file_error\":\"" : "", error ? error : "",
+		error ? "\"" : "");
+	if (was || error)
+		say(line);
+}
+
+static void
+load(const json_t *command)
+{
+	const json_t *options = json_object_get(command, "options");
+	const char *start = json_string_value(json_object_get(options, "start"));
+	char length[40];
+	end_file("stop", NULL);
+	say("{\"event\":\"start-file\",\"playlist_entry_id\":1}");
+	if (how.error[0]) {
+		end_file("error", how.error);
+		return;
+	}
+	if (how.redirect) {
+		now.loaded = true;
+		end_file("redirect", NULL);
+		return;
+	}
+	now.loaded = true;
+	now.paused = false;
+	const char *speed = json_string_value(json_object_get(options, "speed"));
+	now.speed = speed ? atof(speed) : 1;
+	snprintf(length, sizeof length, "%f", how.length);
+	tell(2, "duration", length);
+	if (how.chapters)
+		tell(4, "chapter-list",
+			"[{\"title\":\"Two\\u001b[2J\",\"time\":20.5},"
+			"{\"title\":\"One\",\"time\":-0.025}]");
+	say("{\"event\":\"file-loaded\"}");
+	set_place(how.start >= 0 ? how.start : start ? atof(start) : 0);
+	say("{\"event\":\"playback-restart\"}");
+}
+
+static void
+obey(const json_t *list, json_int_t id)
+{
+	const char *verb = json_string_value(json_array_get(list, 0));
+	const char *name = json_string_value(json_array_get(list, 1));
+	char data[60];
+	if (!verb)
+		return;
+	if (strcmp(verb, "observe_property") == 0) {
+		now.observed = true;
+		reply(id, NULL);
+	} else if (strcmp(verb, "get_property") == 0) {
+		snprintf(data, sizeof data, "%f", place());
+		reply(id, now.loaded ? data : NULL);
+	} else if (strcmp(verb, "set_property") == 0 && name) {
+		const json_t *value = json_array_get(list, 2);
+		set_place(place());
+		if (strcmp(name, "pause") == 0) {
+			now.paused = json_is_true(value);
+			tell(1, "pause", now.paused ? "true" : "false");
+		} else if (strcmp(name, "speed") == 0) {
+			now.speed = json_number_value(value);
+		}
+		reply(id, NULL);
+	} else if (strcmp(verb, "seek") == 0) {
+		say("{\"event\":\"seek\"}");
+		set_place(json_number_value(json_array_get(list, 1)));
+		say("{\"event\":\"playback-restart\"}");
+		reply(id, NULL);
+	} else if (strcmp(verb, "stop") == 0) {
+		reply(id, NULL);
+		end_file("stop", NULL);
+	} else if (strcmp(verb, "quit") == 0) {
+		exit(0);
+	} else {
+		reply(id, NULL);
+	}
+}
+
+static void
+take(const char *line, size_t n)
+{
+	FILE *log = how.log[0] ? fopen(how.log, "a") : NULL;
+	if (log) {
+		fprintf(log, "%.*s\n", (int)n, line);
+		fclose(log);
+	}
+	if (how.dies >= 0 && how.dies-- == 0)
+		exit(1);
+	json_t *message = json_loadb(line, n, 0, NULL);
+	const json_t *command = json_object_get(message, "command");
+	json_int_t id = json_integer_value(json_object_get(message, "request_id"));
+	if (how.silent && now.loaded)
+		;
+	else if (json_is_object(command)) {
+		reply(id, NULL);
+		load(command);
+	} else {
+		obey(command, id);
+	}
+	json_decref(message);
+}
+
+int
+main(int argc, char **argv)
+{
+	static char bytes[LINE_MAX_BYTES];
+	size_t len = 0;
+	read_words(getenv("FAKEMPV"));
+	for (int i = 1; i < argc; i++)
+		if (how.refuse && strncmp(argv[i], "--no-such", 9) == 0)
+			return 1;
+	say("{\"event\":\"idle\"}");
+	for (;;) {
+		struct pollfd in = {0, POLLIN, 0};
+		double end = how.ends >= 0 ? how.ends : how.length;
+		if (poll(&in, 1, 20) > 0) {
+			ssize_t n = read(0, bytes + len, sizeof bytes - len);
+			if (n <= 0)
+				return 0;
+			len += (size_t)n;
+		}
+		char *lf;
+		while ((lf = memchr(bytes, '\n', len)) != NULL) {
+			size_t used = (size_t)(lf + 1 - bytes);
+			take(bytes, used - 1);
+			memmove(bytes, bytes + used, len - used);
+			len -= used;
+		}
+		if (now.loaded && place() >= end)
+			end_file("eof", NULL);
+	}
+}

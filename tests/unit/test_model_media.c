@@ -1,0 +1,197 @@
+/*
+ * What kind of file an enclosure is, which one is the episode, and the names of files.
+ */
+#include "config.h"
+
+#include "model/media.h"
+
+#include "base/str.h"
+#include "base/time.h"
+#include "base/utf8.h"
+#include "model/item.h"
+#include "unit.h"
+
+#define DAY 1601719200 /* 2020-10-03 10:00:00 UTC */
+
+static void
+kinds_are_told(void **state)
+{
+	static const struct {
+		const char *type, *url;
+		enum media_kind kind;
+		const char *extension;
+	} cases[] = {
+		{"audio/mpeg", "http://h/x", MEDIA_AUDIO, "mp3"},
+		{"x-audio/mp3", "http://h/x.mp3", MEDIA_AUDIO, "mp3"},
+		{"audio", "http://h/x", MEDIA_AUDIO, "mp3"},
+		{"video/quick", "http://h/x.mov", MEDIA_VIDEO, "mov"},
+		{"audio/x-m4a; charset=x", "http://h/x", MEDIA_AUDIO, "m4a"},
+		{"", "http://h/x.M4A?token=1.jpg", MEDIA_AUDIO, "m4a"},
+		{NULL, "http://h/x.opus", MEDIA_AUDIO, "opus"},
+		{NULL, "http://h/x", MEDIA_UNKNOWN, "bin"},
+		{"application/octet-stream", "http://h/x", MEDIA_UNKNOWN, "bin"},
+		{"application/octet-stream", "http://h/x.mkv", MEDIA_VIDEO, "mkv"},
+		{"file", "http://h/x", MEDIA_UNKNOWN, "bin"},
+		{"application/pdf", "http://h/x", MEDIA_DOCUMENT, "pdf"},
+		{"image/png", "http://h/x.mp3", MEDIA_IMAGE, "mp3"},
+		{"application/x-bittorrent", "http://h/x", MEDIA_TORRENT, "torrent"},
+		{"text/html", "http://h/x", MEDIA_OTHER, "bin"},
+		{"text/plain", "http://h/x.mp3", MEDIA_AUDIO, "mp3"},
+		{NULL, "http://h.mp3/", MEDIA_UNKNOWN, "bin"},
+		{NULL, NULL, MEDIA_UNKNOWN, "bin"},
+	};
+	char extension[8];
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		assert_int_equal(media_kind(cases[i].type, cases[i].url), cases[i].kind);
+		assert_string_equal(
+			media_extension(cases[i].type, cases[i].url, extension),
+			cases[i].extension);
+	}
+}
+
+#define E(type, url, preferred)                                                          \
+	{                                                                                \
+		(char *)(uintptr_t)(url), (char *)(uintptr_t)(type), -1, 0, 0, preferred \
+	}
+
+/* The order of the paper: the publisher's choice, sound, film, what only bytes tell. */
+static void
+the_episode_is_picked(void **state)
+{
+	static const struct {
+		struct enclosure list[4];
+		size_t len, pick;
+	} cases[] = {
+		{{E("image/jpeg", "/a", false), E("video/mp4", "/b", false),
+			 E("audio/mpeg", "/c", false)},
+			3, 2},
+		{{E("audio/mpeg", "/a", false), E("video/mp4", "/b", true)}, 2, 1},
+		{{E(NULL, "/a", false), E("video/mp4", "/b", false)}, 2, 1},
+		{{E("application/pdf", "/a", false), E(NULL, "/b", false)}, 2, 1},
+		{{E("image/png", "/a", true), E("audio/mpeg", "/b", false)}, 2, 1},
+		{{E("image/png", "/a", true), E("text/html", "/b", false)}, 2, 2},
+		{{E(NULL, NULL, false)}, 0, 0},
+	};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		assert_int_equal(media_pick(cases[i].list, cases[i].len), cases[i].pick);
+}
+
+static void
+bytes_tell_kinds(void **state)
+{
+	static const struct {
+		const char *bytes;
+		size_t n;
+		enum media_kind kind;
+	} cases[] = {
+		{"ID3\x03", 4, MEDIA_AUDIO},
+		{"\xff\xfb\x90", 3, MEDIA_AUDIO},
+		{"OggS", 4, MEDIA_AUDIO},
+		{"\0\0\0\x20"
+		 "ftypM4A ",
+			12, MEDIA_AUDIO},
+		{"\0\0\0\x20"
+		 "ftypisom",
+			12, MEDIA_VIDEO},
+		{"\x1a\x45\xdf\xa3", 4, MEDIA_VIDEO},
+		{"#EXTM3U\n", 8, MEDIA_OTHER},
+		{"[playlist]", 10, MEDIA_OTHER},
+		{"# mpv EDL v0", 12, MEDIA_OTHER},
+		{"PK\x03\x04", 4, MEDIA_OTHER},
+		{"%PDF-1", 6, MEDIA_DOCUMENT},
+		{"ID", 2, MEDIA_UNKNOWN},
+		{"", 0, MEDIA_UNKNOWN},
+	};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		assert_int_equal(media_magic(cases[i].bytes, cases[i].n), cases[i].kind);
+}
+
+static void
+is_named(const char *format, const char *feed, const char *title, int number,
+	const char *want)
+{
+	const struct media_name name = {
+		.feed = feed, .title = title, .date = DAY, .id = 7, .extension = "mp3"};
+	char *path = media_file_name(format, &name, number);
+	assert_string_equal(path, want);
+	free(path);
+}
+
+/* Requirements 23 and 24, and what sticks and phones refuse. */
+static void
+names_are_safe(void **state)
+{
+	(void)state;
+	is_named("{feed}/{date} {title}", "F", "T", 1, "F/2020-10-03 T.mp3");
+	is_named("{feed}/{date} {title}", "F", "T", 2, "F/2020-10-03 T (2).mp3");
+	is_named("{title}", "F", "../../etc/passwd", 1, "etc-passwd.mp3");
+	is_named("{title}", "F", "/abs", 1, "abs.mp3");
+	is_named("{feed}/{title}", "..", "T", 1, "item 7/T.mp3");
+	is_named("../{title}", "F", "T", 1, "item 7/T.mp3");
+	is_named("/{title}", "F", "T", 1, "T.mp3");
+	is_named("{feed}/{title}/", "F", "T", 1, "F/T/item 7.mp3");
+	is_named("{title}", "F", "a:b*c?d\"e<f>g|h\\i", 1, "a-b-c-d-e-f-g-h-i.mp3");
+	is_named("{title}", "F", ".hidden", 1, "hidden.mp3");
+	is_named("{title}", "F", "-rf", 1, "rf.mp3");
+	is_named("{title}", "F", "end. . ", 1, "end.mp3");
+	is_named("{title}", "F", "a\x1b[2Jb\nc", 1, "a[2Jb c.mp3");
+	is_named("{title}", "F", "x\xe2\x80\xaey", 1, "xy.mp3");
+	is_named("{title}", "F", "CON", 1, "item 7 CON.mp3");
+	is_named("{title}", "F", "com1.x", 1, "item 7 com1.x.mp3");
+	is_named("{title}", "F", "", 1, "item 7.mp3");
+	is_named("{title}", NULL, NULL, 1, "item 7.mp3");
+	is_named("{id}", "F", "T", 1, "7.mp3");
+	is_named("{feed} - {title}", "F", "T", 1, "F - T.mp3");
+}
+
+/* Long titles end between characters, with room for the ending. */
+static void
+names_are_short(void **state)
+{
+	char title[1200];
+	(void)state;
+	for (size_t i = 0; i + 2 < sizeof title; i += 2)
+		memcpy(title + i, "\xc3\xa4", 3);
+	for (int number = 1; number < 12; number += 5) {
+		const struct media_name name = {.feed = title,
+			.title = title,
+			.date = TIME_NONE,
+			.extension = "opus"};
+		char *path = media_file_name("{feed}/{title}", &name, number);
+		char *slash = strchr(path, '/');
+		assert_true(slash - path <= 200);
+		assert_true(strlen(slash + 1) <= 200 && strlen(slash + 1) > 190);
+		assert_true(utf8_valid(path, strlen(path)));
+		assert_string_equal(path + strlen(path) - 5, ".opus");
+		free(path);
+	}
+}
+
+static void
+templates_are_checked(void **state)
+{
+	(void)state;
+	assert_true(media_format_sound("{feed}/{date} {title} {id}"));
+	assert_true(media_format_sound("plain"));
+	assert_false(media_format_sound(""));
+	assert_false(media_format_sound("{nobody}"));
+	assert_false(media_format_sound("{title"));
+}
+
+int
+main(void)
+{
+	setenv("TZ", "UTC", 1);
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(kinds_are_told),
+		cmocka_unit_test(the_episode_is_picked),
+		cmocka_unit_test(bytes_tell_kinds),
+		cmocka_unit_test(names_are_safe),
+		cmocka_unit_test(names_are_short),
+		cmocka_unit_test(templates_are_checked),
+	};
+	return UNIT_RUN(tests);
+}

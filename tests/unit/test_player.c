@@ -1,0 +1,327 @@
+/*
+ * Lines to and from the player, what is asked of it, and the rules of listening: tables
+ * worked out by hand from the paper.
+ */
+#include "config.h"
+
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/str.h"
+#include "player/argv.h"
+#include "player/message.h"
+#include "player/rule.h"
+#include "player/verb.h"
+#include "unit.h"
+
+/* ---- lines */
+
+static void
+lines_are_written(void **state)
+{
+	struct buf out = BUF_INIT(0);
+	const struct player_load load = {.url = "/a \"b\".mp3",
+		.start = 12.5,
+		.speed = 1.4,
+		.title = "A, \"b\" = %c"};
+	static const char *const stop[] = {"stop", NULL};
+	(void)state;
+	player_message_load(&out, 20, &load);
+	assert_string_equal(buf_str(&out),
+		"{\"command\":{\"name\":\"loadfile\",\"url\":\"/a \\\"b\\\".mp3\","
+		"\"flags\":\"replace\",\"options\":{\"start\":\"12.500\","
+		"\"speed\":\"1.400\",\"pause\":\"no\",\"demuxer\":\"lavf\","
+		"\"force-media-title\":\"A, \\\"b\\\" = %c\"}},\"request_id\":20}\n");
+	buf_clear(&out);
+	player_message_command(&out, 1, stop);
+	player_message_seek(&out, 2, -10, true);
+	player_message_set_flag(&out, 3, "pause", true);
+	player_message_get(&out, 4, "time-pos");
+	player_message_observe(&out, 5, 7, "speed");
+	assert_string_equal(buf_str(&out),
+		"{\"command\":[\"stop\"],\"request_id\":1}\n"
+		"{\"command\":[\"seek\",-10.0,\"relative+exact\"],\"request_id\":2}\n"
+		"{\"command\":[\"set_property\",\"pause\",true],\"request_id\":3}\n"
+		"{\"command\":[\"get_property\",\"time-pos\"],\"request_id\":4}\n"
+		"{\"command\":[\"observe_property\",7,\"speed\"],\"request_id\":5}\n");
+	buf_done(&out);
+}
+
+static struct player_event
+read_line(struct arena *arena, const char *line)
+{
+	struct player_event event;
+	player_message_read(line, strlen(line), arena, &event);
+	return event;
+}
+
+/* As mpv 0.35.1 was seen to write them. */
+static void
+lines_are_read(void **state)
+{
+	static const struct {
+		const char *line;
+		enum player_event_kind kind;
+		enum player_end end;
+	} cases[] = {
+		{"{\"event\":\"idle\"}", PLAYER_IDLE, PLAYER_END_UNKNOWN},
+		{"{\"event\":\"file-loaded\"}", PLAYER_LOADED, PLAYER_END_UNKNOWN},
+		{"{\"event\":\"seek\"}", PLAYER_SEEKING, PLAYER_END_UNKNOWN},
+		{"{\"event\":\"playback-restart\"}", PLAYER_RESTARTED,
+			PLAYER_END_UNKNOWN},
+		{"{\"event\":\"end-file\",\"reason\":\"eof\",\"playlist_entry_id\":1}",
+			PLAYER_ENDED, PLAYER_END_EOF},
+		{"{\"event\":\"end-file\",\"reason\":\"redirect\"}", PLAYER_ENDED,
+			PLAYER_END_REDIRECT},
+		{"{\"event\":\"end-file\",\"reason\":\"error\"}", PLAYER_ENDED,
+			PLAYER_END_ERROR},
+		{"{\"event\":\"end-file\",\"reason\":\"news\"}", PLAYER_ENDED,
+			PLAYER_END_UNKNOWN},
+		{"{\"event\":\"later\"}", PLAYER_UNKNOWN, PLAYER_END_UNKNOWN},
+		{"{\"request_id\":0,\"error\":\"invalid parameter\"}", PLAYER_UNKNOWN,
+			PLAYER_END_UNKNOWN},
+		{"{\"request_id\":-4,\"error\":\"success\"}", PLAYER_UNKNOWN,
+			PLAYER_END_UNKNOWN},
+		{"", PLAYER_UNKNOWN, PLAYER_END_UNKNOWN},
+		{"{\"event\":", PLAYER_UNKNOWN, PLAYER_END_UNKNOWN},
+		{"[1,2]", PLAYER_UNKNOWN, PLAYER_END_UNKNOWN},
+		{"{\"event\":7}", PLAYER_UNKNOWN, PLAYER_END_UNKNOWN},
+		{"\xff\xfe", PLAYER_UNKNOWN, PLAYER_END_UNKNOWN},
+	};
+	struct arena arena = ARENA_INIT;
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct player_event e = read_line(&arena, cases[i].line);
+		if (e.kind != cases[i].kind || e.end != cases[i].end)
+			fail_msg("%s", cases[i].line);
+	}
+	struct player_event e = read_line(
+		&arena, "{\"data\":12.500000,\"request_id\":21,\"error\":\"success\"}");
+	assert_int_equal(e.kind, PLAYER_REPLY);
+	assert_int_equal(e.id, 21);
+	assert_null(e.error);
+	assert_true(e.has_number && e.value > 12.4 && e.value < 12.6);
+	e = read_line(&arena, "{\"request_id\":3,\"error\":\"property unavailable\"}");
+	assert_string_equal(e.error, "property unavailable");
+	assert_false(e.has_number);
+	e = read_line(&arena, "{\"event\":\"property-change\",\"id\":1,\"name\":"
+			      "\"pause\",\"data\":false}");
+	assert_true(e.kind == PLAYER_CHANGED && e.number == 1 && e.has_flag && !e.flag);
+	e = read_line(&arena, "{\"event\":\"end-file\",\"reason\":\"error\","
+			      "\"file_error\":\"a\\u001b[2Jb\\nc\\u202e\"}");
+	assert_string_equal(e.error, "a[2Jb c");
+	arena_done(&arena);
+}
+
+/* Sorted, from 0, clean; "ch3" is no title. */
+static void
+chapters_are_read(void **state)
+{
+	struct arena arena = ARENA_INIT;
+	(void)state;
+	struct player_event e = read_line(&arena,
+		"{\"event\":\"property-change\",\"id\":4,\"data\":["
+		"{\"title\":\"b\\u001b[2J\",\"time\":20.5},{\"time\":-0.025},"
+		"{\"title\":\"ch3\",\"time\":7},{\"title\":\"x\",\"time\":\"y\"},5,"
+		"{\"title\":\"z\",\"time\":1e300}]}");
+	assert_int_equal(e.chapters_len, 4);
+	assert_int_equal(e.chapters[0].start, 0);
+	assert_null(e.chapters[0].title);
+	assert_int_equal(e.chapters[2].start, 7000);
+	assert_null(e.chapters[2].title);
+	assert_string_equal(e.chapters[3].title, "b[2J");
+	struct buf many = BUF_INIT(0);
+	buf_adds(&many, "{\"event\":\"property-change\",\"id\":4,\"data\":[");
+	for (int i = 0; i < 5000; i++)
+		buf_addf(&many, "%s{\"time\":%d}", i ? "," : "", i);
+	buf_adds(&many, "]}");
+	e = read_line(&arena, buf_str(&many));
+	assert_int_equal(e.chapters_len, PLAYER_CHAPTERS_MAX);
+	/* Depth is bounded. */
+	buf_clear(&many);
+	for (int i = 0; i < 100000; i++)
+		buf_addc(&many, '[');
+	assert_int_equal(read_line(&arena, buf_str(&many)).kind, PLAYER_UNKNOWN);
+	buf_done(&many);
+	arena_done(&arena);
+}
+
+/* ---- words */
+
+static void
+words_are_understood(void **state)
+{
+	static const struct {
+		const char *word, *argument;
+		int status;
+		struct player_verb verb;
+	} cases[] = {
+		{"pause", NULL, OK, {PLAYER_PAUSE, -1, 0}},
+		{"resume", "", OK, {PLAYER_PAUSE, 0, 0}},
+		{"play", "17", OK, {PLAYER_PLAY, 0, 17}},
+		{"play", "next", OK, {PLAYER_PLAY, 0, 0}},
+		{"play", "x", ERR_INVALID, {0}},
+		{"seek", "+30", OK, {PLAYER_SEEK_BY, 30000, 0}},
+		{"seek", "-1m", OK, {PLAYER_SEEK_BY, -60000, 0}},
+		{"seek", "12:42", OK, {PLAYER_SEEK_TO, 762000, 0}},
+		{"seek", "1:02:03", OK, {PLAYER_SEEK_TO, 3723000, 0}},
+		{"seek", "90", OK, {PLAYER_SEEK_TO, 90000, 0}},
+		{"seek", "50%", OK, {PLAYER_SEEK_PART, 50, 0}},
+		{"seek", "101%", ERR_INVALID, {0}},
+		{"seek", "", ERR_INVALID, {0}},
+		{"seek", "1:2:3:4", ERR_INVALID, {0}},
+		{"seek", "99999999999", ERR_INVALID, {0}},
+		{"speed", "1.4", OK, {PLAYER_SPEED_TO, 140, 0}},
+		{"speed", "1.05", OK, {PLAYER_SPEED_TO, 105, 0}},
+		{"speed", "1", OK, {PLAYER_SPEED_TO, 100, 0}},
+		{"speed", "+", OK, {PLAYER_SPEED_BY, 10, 0}},
+		{"speed", "-", OK, {PLAYER_SPEED_BY, -10, 0}},
+		{"speed", "5", ERR_INVALID, {0}},
+		{"speed", "0.1", ERR_INVALID, {0}},
+		{"speed", "1.x", ERR_INVALID, {0}},
+		{"chapter", "next", OK, {PLAYER_CHAPTER_BY, 1, 0}},
+		{"chapter", "3", OK, {PLAYER_CHAPTER_TO, 3, 0}},
+		{"chapter", "0", ERR_INVALID, {0}},
+		{"volume", "-5", OK, {PLAYER_VOLUME_BY, -5, 0}},
+		{"volume", "+5", OK, {PLAYER_VOLUME_BY, 5, 0}},
+		{"volume", "500", ERR_INVALID, {0}},
+		{"sleep", "30m", OK, {PLAYER_SLEEP, 1800000, 0}},
+		{"sleep", "episode", OK, {PLAYER_SLEEP_END, 0, 0}},
+		{"sleep", "no", OK, {PLAYER_SLEEP, 0, 0}},
+		{"sleep", "soon", ERR_INVALID, {0}},
+		{"stop", "now", ERR_INVALID, {0}},
+		{"dance", NULL, ERR_NOT_FOUND, {0}},
+	};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct player_verb verb = {0};
+		struct err err = {0};
+		int status =
+			player_verb_parse(cases[i].word, cases[i].argument, &verb, &err);
+		const struct player_verb *want = &cases[i].verb;
+		if (status != cases[i].status ||
+			(status == OK &&
+				(verb.kind != want->kind || verb.number != want->number ||
+					verb.item != want->item)))
+			fail_msg("%s %s: %s", cases[i].word, cases[i].argument, err.text);
+	}
+}
+
+/* ---- rules */
+
+#define MIN (60 * 1000)
+#define HOUR (60 * MIN)
+
+static const struct player_rules usual = {.rewind = true, .played_at = 95};
+
+static void
+starts_are_worked_out(void **state)
+{
+	const struct player_rules skips = {
+		.rewind = true, .skip_start = 30000, .played_at = 95};
+	const struct player_rules still = {.played_at = 95};
+	const struct {
+		const struct player_rules *rules;
+		int64_t position, duration, away, chapter, start;
+	} cases[] = {
+		{&usual, 0, HOUR, 0, 0, 0}, {&usual, 14000, HOUR, 0, 0, 0},
+		{&usual, 10 * MIN, HOUR, 59, 0, 10 * MIN},
+		{&usual, 10 * MIN, HOUR, 60, 0, 10 * MIN - 3000},
+		{&usual, 10 * MIN, HOUR, 3600, 0, 10 * MIN - 10000},
+		{&usual, 10 * MIN, HOUR, 86400, 0, 10 * MIN - 20000},
+		{&usual, 16000, HOUR, 86400 * 9, 0, 0},
+		{&usual, 10 * MIN, HOUR, 86400, 10 * MIN - 5000, 10 * MIN - 5000},
+		{&usual, HOUR, HOUR, 0, 0, 0}, {&usual, 2 * HOUR, HOUR, 0, 0, 0},
+		{&usual, 2 * HOUR, 0, 0, 0, 2 * HOUR}, {&skips, 0, HOUR, 0, 0, 30000},
+		{&skips, 10000, HOUR, 0, 0, 0}, {&skips, 0, 20000, 0, 0, 0},
+		{&still, 10 * MIN, HOUR, 86400, 0, 10 * MIN}, {&usual, -5, HOUR, 0, 0, 0},
+		{&usual, 10 * MIN, HOUR, -1000, 0, 10 * MIN}, /* the clock was set back */
+	};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		assert_int_equal(
+			player_rule_start(cases[i].rules, cases[i].position,
+				cases[i].duration, cases[i].away, cases[i].chapter),
+			cases[i].start);
+}
+
+/* "Played" only if the end was really reached. */
+static void
+ends_are_judged(void **state)
+{
+	const struct player_rules outro = {.skip_end = 60000, .played_at = 95};
+	const struct {
+		const struct player_rules *rules;
+		int64_t position, duration;
+		bool whole;
+		enum player_verdict verdict;
+	} cases[] = {
+		{&usual, 59590, 60030, true, PLAYER_IS_PLAYED},
+		{&usual, 30900, 60030, true, PLAYER_IS_CUT},
+		{&usual, 57100, 60000, true, PLAYER_IS_PLAYED},
+		{&usual, 56900, 60000, true, PLAYER_IS_CUT},
+		{&usual, 59590, 60030, false, PLAYER_WAITS},
+		{&usual, 5000, 0, true, PLAYER_IS_PLAYED}, /* no length is known */
+		{&usual, 60000, 53000, true, PLAYER_IS_PLAYED},
+		{&outro, 9 * MIN + 1, 10 * MIN, true, PLAYER_IS_PLAYED},
+		{&outro, 8 * MIN, 10 * MIN, true, PLAYER_IS_CUT},
+		{&outro, 10000, 50000, true, PLAYER_IS_CUT}, /* shorter than its outro */
+	};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		assert_int_equal(player_rule_end(cases[i].rules, cases[i].position,
+					 cases[i].duration, cases[i].whole),
+			cases[i].verdict);
+	assert_true(player_rule_over(&outro, 9 * MIN, 10 * MIN));
+	assert_false(player_rule_over(&outro, 9 * MIN - 1, 10 * MIN));
+	assert_false(player_rule_over(&usual, 10 * MIN, 10 * MIN));
+	assert_false(player_rule_played(&usual, 0, HOUR, true));
+	assert_false(player_rule_played(&usual, HOUR, HOUR, false));
+	assert_true(player_rule_started(30000, 34000));
+	assert_false(player_rule_started(30000, 0));
+	assert_int_equal(player_rule_jump(-5, HOUR), 0);
+	assert_int_equal(player_rule_jump(2 * HOUR, HOUR), HOUR);
+	assert_int_equal(player_rule_jump(2 * HOUR, 0), 2 * HOUR);
+}
+
+static void
+it_is_started_with_what_we_depend_on(void **state)
+{
+	struct arena arena = ARENA_INIT;
+	const struct player_start how = {
+		.command = "mpv", .options = "--volume=70 '--x=a b'"};
+	char **argv = player_argv(&how, &arena);
+	struct buf all = BUF_INIT(0);
+	(void)state;
+	for (char **word = argv; *word; word++)
+		buf_addf(&all, "%s|", *word);
+	assert_true(str_starts(buf_str(&all), "mpv|--input-ipc-client=fd://0|"));
+	static const char *const needed[] = {"--ytdl=no", "--keep-open=no",
+		"--save-position-on-quit=no", "--resume-playback=no",
+		"--load-unsafe-playlists=no", "--no-video", "--no-terminal"};
+	for (size_t i = 0; i < COUNT_OF(needed); i++)
+		assert_non_null(strstr(buf_str(&all), needed[i]));
+	/* The user's own come last, and so count. */
+	assert_non_null(strstr(buf_str(&all), "|--volume=70|--x=a b|"));
+	assert_null(player_argv(
+		&(struct player_start){.command = "mpv", .options = "'open"}, &arena));
+	buf_done(&all);
+	arena_done(&arena);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(lines_are_written),
+		cmocka_unit_test(lines_are_read),
+		cmocka_unit_test(chapters_are_read),
+		cmocka_unit_test(words_are_understood),
+		cmocka_unit_test(starts_are_worked_out),
+		cmocka_unit_test(ends_are_judged),
+		cmocka_unit_test(it_is_started_with_what_we_depend_on),
+	};
+	return UNIT_RUN(tests);
+}

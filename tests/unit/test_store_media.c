@@ -1,0 +1,605 @@
+/*
+ * The queue, positions in episodes, and downloads: what their rows say after each action,
+ * undoing, clearing away and repair.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "model/action.h"
+#include "model/item.h"
+#include "model/media.h"
+#include "store/care/repair.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/find/find.h"
+#include "store/gc.h"
+#include "store/item/flags.h"
+#include "store/item/item.h"
+#include "store/item/trash.h"
+#include "store/journal/journal.h"
+#include "store/media/download.h"
+#include "store/media/listen.h"
+#include "store/media/media.h"
+#include "store/media/queue.h"
+#include "store/undo.h"
+#include "store_helper.h"
+#include "unit.h"
+
+static const char *const feeds[] = {"http://a/"};
+
+/* Items a, b, … of feed 1, each with a sound of its own. */
+static void
+fill(struct fixture *f, size_t len)
+{
+	put_subscriptions(f, feeds, 1);
+	struct feed *doc = make_numbered("e", len, "text");
+	for (size_t i = 0; i < len; i++) {
+		struct item *item = &doc->items[i];
+		struct enclosure *e = arena_zalloc(&doc->arena, sizeof *e);
+		e->url = arena_printf(&doc->arena, "http://a/%zu.mp3", i);
+		e->type = (char *)(uintptr_t) "audio/mpeg";
+		e->length = 1000;
+		item->enclosures = e;
+		item->enclosures_len = 1;
+		item->media.duration = 60000;
+	}
+	poll_feed(f, 1, T0, doc);
+}
+
+static uint64_t
+item(struct fixture *f, int n)
+{
+	char title[16];
+	snprintf(title, sizeof title, "e%d", n);
+	return find_title(f, title);
+}
+
+/* Does an action to items, in a group of its own. */
+static size_t
+act(struct fixture *f, enum action verb, const char *place, const uint64_t *ids,
+	size_t len)
+{
+	uint64_t group = 0;
+	size_t changed = 0;
+	struct err err;
+	int status;
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+	switch (verb) {
+	case ACTION_QUEUE:
+		status = store_media_queue_add(
+			batch, ids, len, place != NULL, T0, &changed, &err);
+		break;
+	case ACTION_UNQUEUE:
+		status = store_media_queue_drop(batch, ids, len, &changed, &err);
+		break;
+	case ACTION_REORDER:
+		status = store_media_queue_move(batch, ids[0], place, &changed, &err);
+		break;
+	case ACTION_PLAYED:
+	case ACTION_UNPLAYED:
+		status = store_media_played(
+			batch, ids, len, verb == ACTION_PLAYED, T0, &changed, &err);
+		break;
+	default:
+		status = store_media_download_act(
+			batch, verb, ids, len, T0, &changed, &err);
+	}
+	assert_int_equal(status, OK);
+	commit_batch(batch);
+	return changed;
+}
+
+static size_t
+act_one(struct fixture *f, enum action verb, const char *place, int n)
+{
+	uint64_t id = item(f, n);
+	return act(f, verb, place, &id, 1);
+}
+
+static bool
+undo(struct fixture *f, bool redo)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_undo undo = {.more = true};
+	int status = OK;
+	while (status == OK && undo.more) {
+		struct store_batch *batch = begin_batch(f);
+		status = store_undo(batch, redo, 500, T0, &arena, &undo, NULL);
+		assert_int_equal(store_batch_end(batch, OK, NULL), OK);
+	}
+	arena_done(&arena);
+	return status == OK;
+}
+
+/* The queue as "3 1 2". */
+static const char *
+queue(struct fixture *f)
+{
+	static char text[4096];
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_queue_row rows[3];
+	size_t len = 3, at = 0;
+	uint64_t after = 0;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	text[0] = '\0';
+	while (len == 3) {
+		assert_int_equal(store_media_queue(&view, after, rows, 3, &len), OK);
+		for (size_t i = 0; i < len; i++) {
+			struct store_item it;
+			assert_true(rows[i].rank > after);
+			assert_int_equal(rows[i].duration, 60000);
+			after = rows[i].rank;
+			assert_int_equal(
+				store_item(&view, rows[i].item, &arena, &it), OK);
+			at += (size_t)snprintf(text + at, sizeof text - at, "%s%s",
+				at ? " " : "", it.title + 1);
+		}
+	}
+	store_view_end(&view);
+	arena_done(&arena);
+	return text;
+}
+
+static struct download_record
+download(struct fixture *f, int n, struct arena *arena)
+{
+	struct store_view view;
+	struct download_record r;
+	uint64_t id = item(f, n);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	if (store_media_download(&view, id, arena, &r) != OK)
+		r.state = -1;
+	store_view_end(&view);
+	return r;
+}
+
+static int
+state(struct fixture *f, int n)
+{
+	struct arena arena = ARENA_INIT;
+	int state = download(f, n, &arena).state;
+	arena_done(&arena);
+	return state;
+}
+
+static int
+states(struct fixture *f, int n)
+{
+	struct store_view view;
+	uint64_t id = item(f, n);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	int states = store_media_states(&view, id);
+	store_view_end(&view);
+	return states;
+}
+
+/* ---- */
+
+static void
+the_queue_keeps_its_order(void **s)
+{
+	struct fixture *f = *s;
+	fill(f, 6);
+	const uint64_t two[] = {item(f, 1), item(f, 2)};
+	const uint64_t front[] = {item(f, 3), item(f, 4)};
+	assert_int_equal(act(f, ACTION_QUEUE, NULL, two, 2), 2);
+	assert_int_equal(act(f, ACTION_QUEUE, NULL, two, 2), 0);
+	assert_int_equal(act(f, ACTION_QUEUE, "next", front, 2), 2);
+	assert_string_equal(queue(f), "3 4 1 2");
+	/* What is there already moves to the front. */
+	assert_int_equal(act_one(f, ACTION_QUEUE, "next", 2), 1);
+	assert_string_equal(queue(f), "2 3 4 1");
+	assert_int_equal(act_one(f, ACTION_UNQUEUE, NULL, 4), 1);
+	assert_int_equal(act_one(f, ACTION_UNQUEUE, NULL, 4), 0);
+	assert_string_equal(queue(f), "2 3 1");
+	assert_sound(f);
+}
+
+static void
+items_move_in_the_queue(void **s)
+{
+	static const struct {
+		const char *place;
+		int item;
+		const char *then;
+	} cases[] = {
+		{"-1", 2, "0 2 1 3 4"},
+		{"+1", 2, "0 1 2 3 4"},
+		{"+2", 0, "1 2 0 3 4"},
+		{"+9", 0, "1 2 3 4 0"},
+		{"-9", 3, "3 1 2 4 0"},
+		{"-1", 3, "3 1 2 4 0"},
+		{"+1", 0, "3 1 2 4 0"},
+		{"end", 1, "3 2 4 0 1"},
+		{"top", 1, "1 3 2 4 0"},
+		{"3", 1, "3 2 1 4 0"},
+		{"1", 0, "0 3 2 1 4"},
+		{"99", 0, "3 2 1 4 0"},
+	};
+	struct fixture *f = *s;
+	fill(f, 6);
+	for (int i = 0; i < 5; i++)
+		act_one(f, ACTION_QUEUE, NULL, i);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		act_one(f, ACTION_REORDER, cases[i].place, cases[i].item);
+		assert_string_equal(queue(f), cases[i].then);
+	}
+	assert_int_equal(act_one(f, ACTION_REORDER, "top", 5), 0);
+	assert_false(store_media_queue_place("nowhere"));
+	assert_false(store_media_queue_place("0"));
+	assert_false(store_media_queue_place(NULL));
+	assert_sound(f);
+}
+
+/* All moves into one gap: ranks have to be spread out again and again. */
+static void
+a_gap_is_used_up(void **s)
+{
+	struct fixture *f = *s;
+	fill(f, 12);
+	for (int i = 0; i < 12; i++)
+		act_one(f, ACTION_QUEUE, NULL, i);
+	for (int i = 0; i < 500; i++)
+		act_one(f, ACTION_REORDER, "2", 2 + i % 10);
+	assert_string_equal(queue(f), "0 11 10 9 8 7 6 5 4 3 2 1");
+	assert_sound(f);
+}
+
+static void
+undo_brings_back_places(void **s)
+{
+	struct fixture *f = *s;
+	fill(f, 5);
+	for (int i = 0; i < 5; i++)
+		act_one(f, ACTION_QUEUE, NULL, i);
+	const uint64_t all[] = {
+		item(f, 0), item(f, 1), item(f, 2), item(f, 3), item(f, 4)};
+	act(f, ACTION_UNQUEUE, NULL, all, 5);
+	assert_string_equal(queue(f), "");
+	assert_true(undo(f, false));
+	assert_string_equal(queue(f), "0 1 2 3 4");
+	act_one(f, ACTION_REORDER, "top", 3);
+	assert_string_equal(queue(f), "3 0 1 2 4");
+	assert_true(undo(f, false));
+	assert_string_equal(queue(f), "0 1 2 3 4");
+	assert_true(undo(f, true));
+	assert_string_equal(queue(f), "3 0 1 2 4");
+	/* Somebody else's place is not taken. */
+	act_one(f, ACTION_UNQUEUE, NULL, 0);
+	act_one(f, ACTION_REORDER, "-1", 1);
+	assert_true(undo(f, false));
+	assert_true(undo(f, false));
+	assert_string_equal(queue(f), "3 0 1 2 4");
+	assert_sound(f);
+}
+
+static void
+only_episodes_are_queued(void **s)
+{
+	static const char *const plain[] = {"1||e0|x|30"};
+	struct fixture *f = *s;
+	put_subscriptions(f, feeds, 1);
+	poll_items(f, 1, T0, plain, 1);
+	assert_int_equal(act_one(f, ACTION_QUEUE, NULL, 0), 0);
+	assert_int_equal(act_one(f, ACTION_DOWNLOAD, NULL, 0), 0);
+	assert_int_equal(act_one(f, ACTION_PLAYED, NULL, 0), 0);
+	assert_string_equal(queue(f), "");
+}
+
+static void
+played_starts_over(void **s)
+{
+	struct fixture *f = *s;
+	struct arena arena = ARENA_INIT;
+	struct listen_record r;
+	struct store_view view;
+	fill(f, 2);
+	uint64_t id = item(f, 0);
+	act_one(f, ACTION_QUEUE, NULL, 0);
+	struct store_batch *batch = begin_batch(f);
+	record_default(&shape_listen, &r);
+	r.position = 31000;
+	assert_int_equal(store_media_listen_put(batch, id, &r, T0 + 5, NULL), OK);
+	commit_batch(batch);
+	assert_int_equal(states(f, 0), MEDIA_QUEUED | MEDIA_STARTED);
+	act_one(f, ACTION_PLAYED, NULL, 0);
+	assert_int_equal(states(f, 0), MEDIA_PLAYED);
+	assert_true(undo(f, false));
+	assert_int_equal(states(f, 0), MEDIA_QUEUED | MEDIA_STARTED);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_media_listen(&view, id, &arena, &r), OK);
+	assert_int_equal(r.position, 31000);
+	uint64_t last[4];
+	size_t len;
+	assert_int_equal(store_media_listened(&view, last, 4, &len), OK);
+	assert_int_equal(len, 1);
+	assert_int_equal(last[0], id);
+	store_view_end(&view);
+	assert_true(undo(f, true));
+	assert_int_equal(states(f, 0), MEDIA_PLAYED);
+	assert_sound(f);
+	arena_done(&arena);
+}
+
+static void
+downloads_are_wanted_held_and_dropped(void **s)
+{
+	struct fixture *f = *s;
+	struct arena arena = ARENA_INIT;
+	fill(f, 2);
+	assert_int_equal(act_one(f, ACTION_DOWNLOAD, NULL, 0), 1);
+	assert_int_equal(act_one(f, ACTION_DOWNLOAD, NULL, 0), 0);
+	struct download_record r = download(f, 0, &arena);
+	assert_int_equal(r.state, DOWNLOAD_WAITING);
+	assert_string_equal(r.url, "http://a/0.mp3");
+	assert_int_equal(r.total, 1000);
+	assert_int_equal(act_one(f, ACTION_HOLD, NULL, 0), 1);
+	assert_int_equal(state(f, 0), DOWNLOAD_HELD);
+	assert_true(undo(f, false));
+	assert_int_equal(state(f, 0), DOWNLOAD_WAITING);
+	assert_int_equal(act_one(f, ACTION_DROP, NULL, 0), 1);
+	assert_int_equal(state(f, 0), DOWNLOAD_DROPPED);
+	assert_true(undo(f, false));
+	assert_int_equal(state(f, 0), DOWNLOAD_WAITING);
+	/* Undoing the wish gives it up. */
+	assert_true(undo(f, false));
+	assert_int_equal(state(f, 0), DOWNLOAD_DROPPED);
+	assert_true(undo(f, true));
+	assert_int_equal(state(f, 0), DOWNLOAD_WAITING);
+	assert_sound(f);
+	arena_done(&arena);
+}
+
+static void
+one_process_has_a_download(void **s)
+{
+	struct fixture *f = *s;
+	struct arena arena = ARENA_INIT;
+	struct download_record r;
+	uint64_t ids[4];
+	size_t len;
+	int64_t next;
+	bool mine;
+	fill(f, 3);
+	act_one(f, ACTION_DOWNLOAD, NULL, 0);
+	act_one(f, ACTION_DOWNLOAD, NULL, 1);
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_media_downloads_due(batch, T0, ids, 4, &len, &next), OK);
+	assert_int_equal(len, 2);
+	uint64_t id = ids[0];
+	assert_int_equal(
+		store_media_download_claim(batch, id, T0, &arena, &r, &mine, NULL), OK);
+	assert_true(mine);
+	assert_int_equal(
+		store_media_download_claim(batch, id, T0, &arena, &r, &mine, NULL), OK);
+	assert_false(mine);
+	assert_true(store_media_download_mine(batch, id, &arena, &r));
+	assert_int_equal(store_media_downloads_due(batch, T0, ids, 4, &len, &next), OK);
+	assert_int_equal(len, 1);
+	assert_int_equal(next, T0 + 1);
+	/* A claim ends when its process has gone, or with its time. */
+	assert_int_equal(
+		store_media_downloads_due(batch, T0 + 1000, ids, 4, &len, &next), OK);
+	assert_int_equal(len, 2);
+	r.state = DOWNLOAD_HERE;
+	r.size = 1000;
+	assert_int_equal(store_media_download_put(batch, id, &r, false, T0, NULL), OK);
+	assert_int_equal(store_media_downloads_due(batch, T0, ids, 4, &len, &next), OK);
+	assert_int_equal(len, 1);
+	struct store_view view = store_batch_view(batch);
+	int64_t bytes;
+	assert_int_equal(store_media_downloads_size(&view, &bytes), OK);
+	assert_int_equal(bytes, 1000);
+	commit_batch(batch);
+	assert_sound(f);
+	arena_done(&arena);
+}
+
+static size_t
+found(struct fixture *f, const char *query)
+{
+	const struct store_scope scope = {STORE_ALL, 0, NULL};
+	struct store_find *find;
+	struct store_key keys[20];
+	size_t len, n = 0;
+	assert_int_equal(store_find_new(query, &scope, 0, T0, &find, NULL), OK);
+	for (bool done = false; !done; n += len)
+		assert_int_equal(store_find_step(find, f->store, 100000, keys, 20, &len,
+					 &done, NULL),
+			OK);
+	store_find_free(find);
+	return n;
+}
+
+static void
+queries_know_episodes(void **s)
+{
+	static const char *const plain[] = {"1||p0|x|30"};
+	struct fixture *f = *s;
+	fill(f, 5);
+	poll_items(f, 1, T0, plain, 1);
+	act_one(f, ACTION_QUEUE, NULL, 0);
+	act_one(f, ACTION_QUEUE, NULL, 1);
+	act_one(f, ACTION_PLAYED, NULL, 1);
+	static const struct {
+		const char *query;
+		size_t found;
+	} cases[] = {
+		{"is:queued", 1},
+		{"not is:queued", 5},
+		{"is:played", 1},
+		{"is:started", 0},
+		{"is:here", 0},
+		{"kind:audio", 5},
+		{"kind:video", 0},
+		{"duration:<2m", 5},
+		{"duration:1", 5},
+		{"duration:>1m", 0},
+		{"duration:30s..90s is:queued", 1},
+		{"is:unread", 6},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		assert_int_equal(found(f, cases[i].query), cases[i].found);
+}
+
+static void
+what_is_queued_is_not_expired(void **s)
+{
+	struct fixture *f = *s;
+	struct store_gc gc;
+	fill(f, 6);
+	uint64_t ids[6];
+	for (int i = 0; i < 6; i++)
+		ids[i] = item(f, i);
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(
+		store_item_put_flags(batch, ids, 6, 0, ITEM_UNREAD, NULL, NULL), OK);
+	commit_batch(batch);
+	act_one(f, ACTION_QUEUE, NULL, 0);
+	act_one(f, ACTION_DOWNLOAD, NULL, 1);
+	act_one(f, ACTION_PLAYED, NULL, 2);
+	const struct store_keep keep = {.feed = 1, .items = 1, .now = T0};
+	batch = begin_batch(f);
+	assert_int_equal(store_expire(batch, &keep, 100, &gc, NULL), OK);
+	commit_batch(batch);
+	assert_true(gc.items >= 3);
+	assert_int_not_equal(find_title(f, "e0"), 0);
+	assert_int_not_equal(find_title(f, "e1"), 0);
+	assert_sound(f);
+}
+
+/* Deleting hides an item's rows; what is deleted for good has none. */
+static void
+deleted_items_leave(void **s)
+{
+	struct fixture *f = *s;
+	struct store_gc gc;
+	struct store_gc_place place = {0};
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	struct listen_record r;
+	fill(f, 2);
+	uint64_t id = item(f, 0);
+	act_one(f, ACTION_QUEUE, NULL, 0);
+	act_one(f, ACTION_QUEUE, NULL, 1);
+	act_one(f, ACTION_DOWNLOAD, NULL, 0);
+	struct store_batch *batch = begin_batch(f);
+	record_default(&shape_listen, &r);
+	r.position = 1000;
+	assert_int_equal(store_media_listen_put(batch, id, &r, T0, NULL), OK);
+	assert_int_equal(store_item_put_trash(batch, &id, 1, true, T0, NULL, NULL), OK);
+	commit_batch(batch);
+	assert_string_equal(queue(f), "1");
+	batch = begin_batch(f);
+	assert_int_equal(store_item_put_trash(batch, &id, 1, false, T0, NULL, NULL), OK);
+	commit_batch(batch);
+	assert_string_equal(queue(f), "0 1");
+	batch = begin_batch(f);
+	assert_int_equal(store_item_put_trash(batch, &id, 1, true, T0, NULL, NULL), OK);
+	assert_int_equal(
+		store_gc(batch, &place, T0 + 400 * TIME_DAY, 100, &gc, NULL), OK);
+	commit_batch(batch);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_media_queue_len(&view), 1);
+	assert_int_equal(store_media_listen(&view, id, &arena, &r), ERR_NOT_FOUND);
+	store_view_end(&view);
+	arena_done(&arena);
+	assert_sound(f);
+}
+
+static void
+repair_keeps_them(void **s)
+{
+	struct fixture *f = *s;
+	struct store_care_repair out;
+	struct buf kept = BUF_INIT(0);
+	fill(f, 4);
+	for (int i = 0; i < 4; i++)
+		act_one(f, ACTION_QUEUE, NULL, i);
+	act_one(f, ACTION_REORDER, "top", 3);
+	act_one(f, ACTION_DOWNLOAD, NULL, 1);
+	act_one(f, ACTION_PLAYED, NULL, 2);
+	fixture_close(f);
+	assert_int_equal(store_care_repair(f->dir, &out, &kept, NULL), OK);
+	buf_done(&kept);
+	fixture_reopen(f);
+	assert_string_equal(queue(f), "3 0 1");
+	assert_int_equal(state(f, 1), DOWNLOAD_WAITING);
+	assert_int_equal(states(f, 2), MEDIA_PLAYED);
+	assert_sound(f);
+}
+
+/* Many moves by chance, with undoing in between, against a plain list. */
+static void
+the_queue_is_a_list(void **s)
+{
+	enum {
+		ITEMS = 9,
+		STEPS = 400
+	};
+	struct fixture *f = *s;
+	int list[ITEMS];
+	size_t len = 0;
+	unsigned seed = 7;
+	fill(f, ITEMS);
+	for (int step = 0; step < STEPS; step++) {
+		seed = seed * 1103515245 + 12345;
+		int n = (int)(seed >> 16) % ITEMS;
+		size_t at = 0;
+		while (at < len && list[at] != n)
+			at++;
+		if (at == len) {
+			act_one(f, ACTION_QUEUE, NULL, n);
+			list[len++] = n;
+		} else if (seed >> 28 == 0) {
+			act_one(f, ACTION_UNQUEUE, NULL, n);
+			memmove(list + at, list + at + 1, (--len - at) * sizeof *list);
+		} else {
+			char place[16];
+			size_t to = (seed >> 8) % len;
+			snprintf(place, sizeof place, "%zu", to + 1);
+			act_one(f, ACTION_REORDER, place, n);
+			memmove(list + at, list + at + 1, (len - 1 - at) * sizeof *list);
+			memmove(list + to + 1, list + to, (len - 1 - to) * sizeof *list);
+			list[to] = n;
+			if (seed >> 29 == 1) {
+				undo(f, false);
+				undo(f, true);
+			}
+		}
+		char want[64] = "", *p = want;
+		for (size_t i = 0; i < len; i++)
+			p += snprintf(p, 8, "%s%d", i ? " " : "", list[i]);
+		assert_string_equal(queue(f), want);
+	}
+	assert_sound(f);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		FIXTURE_TEST(the_queue_keeps_its_order),
+		FIXTURE_TEST(items_move_in_the_queue),
+		FIXTURE_TEST(a_gap_is_used_up),
+		FIXTURE_TEST(the_queue_is_a_list),
+		FIXTURE_TEST(undo_brings_back_places),
+		FIXTURE_TEST(only_episodes_are_queued),
+		FIXTURE_TEST(played_starts_over),
+		FIXTURE_TEST(downloads_are_wanted_held_and_dropped),
+		FIXTURE_TEST(one_process_has_a_download),
+		FIXTURE_TEST(queries_know_episodes),
+		FIXTURE_TEST(what_is_queued_is_not_expired),
+		FIXTURE_TEST(deleted_items_leave),
+		FIXTURE_TEST(repair_keeps_them),
+	};
+	return UNIT_RUN(tests);
+}
