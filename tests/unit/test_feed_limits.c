@@ -116,6 +116,7 @@ time_is_linear(void **state)
 #define MOST_TEXT 1048576
 #define MOST_DEPTH 128
 #define MOST_ATTRS 64
+#define MOST_OUTLINES 50000
 
 static void
 limits_hold(void **state)
@@ -142,6 +143,23 @@ limits_hold(void **state)
 	assert_true(utf8_valid(
 		feed->items[0].summary.text, strlen(feed->items[0].summary.text)));
 	assert_true(feed->items[0].flags & ITEM_CUT);
+	feed_free(feed);
+	buf_done(&doc);
+}
+
+/* A list of feeds is bounded as well (case 152). */
+static void
+outlines_are_bounded(void **state)
+{
+	(void)state;
+	struct buf doc = BUF_INIT(0);
+	struct feed *feed;
+	buf_adds(&doc, "<opml version=\"2.0\"><body>");
+	for (int i = 0; i < MOST_OUTLINES + 20; i++)
+		buf_addf(&doc, "<outline xmlUrl=\"http://h/%d\"/>", i);
+	buf_adds(&doc, "</body></opml>");
+	cost(&doc, &feed);
+	assert_int_equal(feed->links_len, MOST_OUTLINES);
 	feed_free(feed);
 	buf_done(&doc);
 }
@@ -387,6 +405,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(time_is_linear),
 		cmocka_unit_test(limits_hold),
+		cmocka_unit_test(outlines_are_bounded),
 		cmocka_unit_test(guids_are_short),
 		cmocka_unit_test(depth_and_attributes_are_bounded),
 		cmocka_unit_test(too_large_is_refused),
