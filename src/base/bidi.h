@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define BIDI_GONE 0xfeffu /* a letter that became part of the one before it */
+
 enum bidi_base {
 	BIDI_AUTO, /* by the first letter that has a direction */
 	BIDI_LEFT,
@@ -22,8 +24,8 @@ bool bidi_needed(const char *s, size_t n);
 bool bidi_rightward(const char *s, size_t n);
 /* Reorders the len characters of a line: list gets those to be shown, from the left, and
  * order[i] the place that the i-th of them had. A letter that became part of the one
- * before it, as in Arabic's lam-alef, becomes U+FEFF. False: nothing had to be changed,
- * or could. */
+ * before it, as in Arabic's lam-alef, becomes BIDI_GONE. False: nothing had to be
+ * changed, or could. */
 bool bidi_reorder(uint32_t *list, uint32_t *order, size_t len, enum bidi_base base);
 
 #endif

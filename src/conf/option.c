@@ -236,9 +236,9 @@ check_text(const struct option *o, const char *value, struct err *err)
 		return check_order(o, value, err);
 	if (o->flags & OPTION_IS_QUERY && query_check(value, err) != OK)
 		return err ? err_prefix(err, "%s", o->name) : ERR_INVALID;
-	return o->type == OPTION_CHOICE ? check_choice(o, value, err)
-	       : o->choices             ? check_words(o, value, err)
-					: OK;
+	return o->type == OPTION_CHOICE    ? check_choice(o, value, err)
+	       : o->flags & OPTION_IS_LIST ? check_words(o, value, err)
+					   : OK;
 }
 
 static int

@@ -34,7 +34,7 @@ struct options {
 	int64_t first_unread;                         /* 0: all */
 	char *duplicates;
 	char *full_text, *full_text_command;
-	char *on_change;
+	char *on_change, *prefer_text;
 	char *only, *skip; /* queries: of a feed's items, which are hidden; "": none */
 	int64_t priority;  /* of a feed compared with the others; usually 1 */
 	bool learn_interest;
@@ -60,7 +60,9 @@ struct options {
 	bool mouse;
 	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;
 	char *feeds_format, *items_format; /* templates (output/template.h) */
-	bool day_headings;
+	bool day_headings, bidi, wrap, hints;
+	int64_t scroll_margin;
+	char *signs;
 	int64_t preview_read; /* ms; 0: only when opened */
 	char *keys;           /* the preset of keys */
 	char *start;          /* commands of the reader */
@@ -83,6 +85,7 @@ enum option_flag {
 	OPTION_PER_FEED = 1 << 0, /* may be set in a feeds line or a [tag] section */
 	OPTION_SECRET = 1 << 1,   /* may hold a password: masked in messages */
 	OPTION_IS_QUERY = 1 << 2, /* courant-query(5) */
+	OPTION_IS_LIST = 1 << 3,  /* some of the choices, with commas */
 };
 
 struct option {
@@ -91,9 +94,8 @@ struct option {
 	enum option_type type;
 	const char *fallback; /* the default, as text */
 	int64_t min, max;     /* of numbers, in the stored unit */
-	/* "a|b|c"; "a:*" takes a time after "a:", and
-	 * NUMBER a number; a string is a list of them, with
-	 * commas. */
+	/* "a|b|c"; "a:*" takes a time after "a:", and NUMBER a number; a string is a list
+	 * of them, with commas. */
 	const char *choices;
 	const char *brief, *detail; /* for help; for the manual */
 	int flags;

@@ -382,6 +382,16 @@ const struct option conf_options[] = {
 			"it. Without it, courant looks for the article itself."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(full_text_command)},
+	{.name = "prefer-text",
+		.type = OPTION_CHOICE,
+		.fallback = "content",
+		.choices = "content|summary",
+		.brief =
+			N_("which text an item gets if its feed has a summary beside it"),
+		.detail = N_("Items that are stored already change with the feed's next "
+			     "document, and count as edited."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(prefer_text)},
 	{.name = "on-change",
 		.type = OPTION_CHOICE,
 		.fallback = "keep",
@@ -502,6 +512,7 @@ const struct option conf_options[] = {
 			     "those that you read last; failing and silent list the "
 			     "feeds that need attention. If empty, there are no such "
 			     "rows."),
+		.flags = OPTION_IS_LIST,
 		.offset = AT(fixed_rows)},
 	{.name = "sort-items",
 		.type = OPTION_ORDER,
@@ -709,6 +720,42 @@ const struct option conf_options[] = {
 			     "least 50 rows the article below the list. If the window is "
 			     "too small for a layout, there are fewer panes."),
 		.offset = AT(layout)},
+	{.name = "scroll-margin",
+		.type = OPTION_INT,
+		.fallback = "2",
+		.max = 100,
+		.brief =
+			N_("rows of a list that stay visible above and below the cursor"),
+		.offset = AT(scroll_margin)},
+	{.name = "wrap",
+		.type = OPTION_BOOL,
+		.fallback = "no",
+		.brief = N_(
+			"let the cursor go from the last row of a list to the first, and "
+			"back"),
+		.offset = AT(wrap)},
+	{.name = "hints",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_("show a line of keys at the bottom"),
+		.offset = AT(hints)},
+	{.name = "signs",
+		.type = OPTION_CHOICE,
+		.fallback = "unicode",
+		.choices = "unicode|ascii",
+		.brief = N_("the signs for unread, starred, folded and the like"),
+		.detail = N_("ascii is for fonts that lack some, or show them too wide."),
+		.offset = AT(signs)},
+	{.name = "bidi",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_(
+			"put Hebrew, Arabic and the like in order, from right to left"),
+		.detail =
+			N_("The terminal is then told not to do so itself. Set it to no "
+			   "if it does all the same, or to leave it to the terminal. "
+			   "Without fribidi, it has no effect."),
+		.offset = AT(bidi)},
 	{.name = "preview-read",
 		.type = OPTION_SPAN,
 		.fallback = "3s",

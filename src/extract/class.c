@@ -22,7 +22,8 @@ enum meaning {
 	BODY = 1 << 4,     /* … "content" together name the text */
 	WHOLE = 1 << 5,    /* names it alone */
 	KEEP = 1 << 6,     /* part of an article beside its text */
-	NOT = 1 << 7,      /* "has-sidebar" is no sidebar */
+	NOT = 1 << 7,   /* "has-sidebar" has no sidebar in it, "js-article" an article */
+	FIRST = 1 << 8, /* counts as the first word of a name alone */
 };
 
 #define WORD_MAX 20
@@ -183,7 +184,7 @@ static const struct {
 	{"upsell", AWAY},
 	{"voting", AWAY},
 	{"warning", KEEP},
-	{"widget", AWAY},
+	{"widget", AWAY | FIRST},
 	{"with", NOT},
 	{"without", NOT},
 };
@@ -231,8 +232,9 @@ name_meaning(struct span name, size_t *count)
 	int all = 0, before = 0;
 	for (*count = 0; take_word(&name, word); ++*count) {
 		int meaning = meaning_of(word);
-		if (!(before & NOT))
-			all |= meaning;
+		if (before & NOT || (meaning & FIRST && *count))
+			meaning &= ~(AWAY | HARD | COMMENTS);
+		all |= meaning;
 		before = meaning;
 	}
 	if ((all & (NOUN | BODY)) == (NOUN | BODY))
@@ -262,6 +264,7 @@ static const struct {
 	uint32_t traits;
 } says[] = {
 	{"itemprop", "articleBody", EXTRACT_BODY},
+	{"name", "articleBody", EXTRACT_BODY},
 	{"itemprop", "recipeInstructions", EXTRACT_KEPT},
 	{"itemprop", "recipeIngredient", EXTRACT_KEPT},
 	{"role", "main", EXTRACT_MAIN},

@@ -103,7 +103,8 @@ extract_article(const struct extract_page *page, struct arena *arena, struct buf
 		const char *const titles[2] = {page->title, about->title};
 		size_t from = out->len;
 		extract_write(&tree, pick, titles, out);
-		if (is_consent(out->data + from, out->len - from)) {
+		if (out->len == from ||
+			is_consent(buf_str(out) + from, out->len - from)) {
 			buf_cut(out, from);
 			status = nothing(&tree, &head, err);
 		}

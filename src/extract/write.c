@@ -47,6 +47,7 @@ struct writer {
 	struct extract_tags tags;
 	struct buf *out;
 	uint32_t kept_end; /* of what is kept beside the text */
+	uint32_t list_end; /* of a list that is kept, with all its items */
 	bool labelled;     /* a label was left out, and no paragraph came since */
 	bool headed;       /* a heading was just written */
 	bool begun;        /* a heading or a paragraph was written */
@@ -147,7 +148,7 @@ is_left_out(struct writer *w, uint32_t i)
 		return true;
 	if (is_outside(w, i))
 		return i >= w->kept_end && !is_kept_outside(w, i);
-	if (!(node->traits & EXTRACT_BLOCK))
+	if (!(node->traits & EXTRACT_BLOCK) || i < w->list_end)
 		return false;
 	if (node->traits & EXTRACT_HEADING && !w->begun && is_title(w, i))
 		return true;
@@ -197,6 +198,8 @@ put_node(struct writer *w, uint32_t i)
 	}
 	if (node->traits & (EXTRACT_KEPT | EXTRACT_FIGURE) && is_outside(w, i))
 		w->kept_end = node->next;
+	if (node->traits & EXTRACT_LIST && !(node->traits & EXTRACT_BOX))
+		w->list_end = node->next;
 	extract_tags_opened(&w->tags, i);
 }
 

@@ -109,6 +109,10 @@ put_words(struct names *names, struct span s)
 	struct span words = span_trim(s);
 	if (words.n && names->parted) {
 		bool parted = ends_parted(&names->text) || strchr(",;:/|&+-", *words.p);
+		struct span before = {buf_str(&names->text), names->text.len};
+		while (before.n && str_space((unsigned char)before.p[before.n - 1]))
+			before.n--;
+		buf_cut(&names->text, before.n);
 		buf_adds(&names->text, parted ? " " : ", ");
 		names->parted = false;
 		s = (struct span){words.p, (size_t)(s.p + s.n - words.p)};

@@ -3,9 +3,11 @@
 #include "remote/backends.h"
 
 #include "base/str.h"
+#include "remote/feedbin.h"
 #include "remote/fever.h"
 #include "remote/greader.h"
 #include "remote/miniflux.h"
+#include "remote/newsblur.h"
 #include "remote/nextcloud.h"
 #include "remote/remote.h"
 #include "remote/ttrss.h"
@@ -16,6 +18,8 @@ const struct remote_backend *const remote_backends[] = {
 	&remote_nextcloud,
 	&remote_ttrss,
 	&remote_fever,
+	&remote_feedbin,
+	&remote_newsblur,
 	NULL,
 };
 

@@ -5,6 +5,8 @@ src_remote_libremote_a_SOURCES = \
 	src/remote/answer.c src/remote/answer.h \
 	src/remote/backends.c src/remote/backends.h \
 	src/remote/body.c src/remote/body.h \
+	src/remote/feedbin.c src/remote/feedbin.h src/remote/feedbin_inside.h \
+	src/remote/feedbin_take.c \
 	src/remote/fever.c src/remote/fever.h src/remote/fever_inside.h \
 	src/remote/fever_take.c \
 	src/remote/form.c src/remote/form.h \
@@ -17,6 +19,8 @@ src_remote_libremote_a_SOURCES = \
 	src/remote/miniflux.c src/remote/miniflux.h src/remote/miniflux_inside.h \
 	src/remote/miniflux_take.c \
 	src/remote/miniflux_window.c \
+	src/remote/newsblur.c src/remote/newsblur.h src/remote/newsblur_inside.h \
+	src/remote/newsblur_take.c \
 	src/remote/nextcloud.c src/remote/nextcloud.h src/remote/nextcloud_inside.h \
 	src/remote/nextcloud_flow.c src/remote/nextcloud_flow.h \
 	src/remote/nextcloud_take.c \

@@ -187,13 +187,6 @@ ask_subscribe(const struct remote_session *session, const struct remote_arg *arg
 	return true;
 }
 
-bool
-remote_nextcloud_moves(const struct remote_arg *arg)
-{
-	return arg->folder.n != arg->from.n ||
-	       (arg->from.n > 0 && memcmp(arg->folder.p, arg->from.p, arg->from.n) != 0);
-}
-
 static bool
 ask_edit(const struct remote_session *session, const struct remote_arg *arg,
 	struct remote_ask *out)
@@ -201,7 +194,7 @@ ask_edit(const struct remote_session *session, const struct remote_arg *arg,
 	if (arg->title.n > 0 && arg->more.n == 0) {
 		api_id(out, session, "feeds/", arg->feed, "/rename");
 		remote_body_text(&out->body, "feedTitle", arg->title);
-	} else if (remote_nextcloud_moves(arg)) {
+	} else if (remote_arg_moves(arg)) {
 		api_id(out, session, "feeds/", arg->feed, "/move");
 		add_folder(out, "folderId", arg->folder);
 	} else {

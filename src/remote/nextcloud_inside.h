@@ -8,9 +8,7 @@
 
 /* The greatest of arg->ids below what arg->more says; 0: there is none. */
 int64_t remote_nextcloud_next(const struct remote_arg *arg, int64_t below);
-/* Whether EDIT takes the feed to another folder. A title and a folder are two requests,
- * the second with "m" as arg->more. */
-bool remote_nextcloud_moves(const struct remote_arg *arg);
+/* A title and a folder are two requests of EDIT, the second with "m" as arg->more. */
 
 enum remote_verdict
 remote_nextcloud_take(struct remote_session *session, enum remote_step step,

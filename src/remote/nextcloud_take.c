@@ -236,7 +236,7 @@ take_done(struct reader *r, enum remote_step step, const struct remote_answer *a
 	bool done = root || span_trim(answer->body).n == 0;
 	json_decref(root);
 	if (done && step == REMOTE_EDIT && r->arg->title.n > 0 && r->arg->more.n == 0 &&
-		remote_nextcloud_moves(r->arg))
+		remote_arg_moves(r->arg))
 		r->sink->more(r->sink->ctx, SPAN_LIT("m"));
 	return done;
 }

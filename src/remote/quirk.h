@@ -29,7 +29,8 @@ struct remote_quirk {
 	size_t contents_max, marks_max; /* ids of a request */
 	size_t body_max;                /* bytes of a request's body */
 	int flags;
-	/* Where the user finds the password that it wants marked for translation; NULL: the usual one. */
+	/* Where the user finds the password that it wants marked for translation; NULL:
+	 * the usual one. */
 	const char *password_hint;
 };
 

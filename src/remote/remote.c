@@ -2,7 +2,16 @@
 
 #include "remote/remote.h"
 
+#include <string.h>
+
 #include "remote/quirk.h"
+
+bool
+remote_arg_moves(const struct remote_arg *arg)
+{
+	return arg->folder.n != arg->from.n ||
+	       (arg->from.n > 0 && memcmp(arg->folder.p, arg->from.p, arg->from.n) != 0);
+}
 
 void
 remote_session_init(struct remote_session *session, const struct remote_backend *backend)

@@ -175,6 +175,7 @@ struct remote_item {
 	struct span id;
 	struct span feed; /* id; n 0: the server does not say */
 	int flags;        /* ITEM_UNREAD, ITEM_STARRED */
+	bool stateless;   /* the server does not tell flags: the lists of ids do */
 	const struct span *labels;
 	size_t labels_len;
 	int64_t arrived;   /* at the server; TIME_NONE: unknown */
@@ -227,6 +228,9 @@ struct remote_backend {
 		const struct remote_arg *arg, const struct remote_answer *answer,
 		const struct remote_sink *sink, struct err *err);
 };
+
+/* Whether EDIT takes the feed to another folder. */
+bool remote_arg_moves(const struct remote_arg *arg);
 
 /* Sets quirk to the general one of backend, the limits to unknown, strings to "". */
 void

@@ -76,8 +76,10 @@ put_table(struct buf *out, const struct simulate_traces *traces,
 {
 	struct simulate_summary s;
 	summarise(&s, traces, &jobs[0], kind);
-	buf_addf(out, _("%s%s%zu feeds, %" PRIu64 " items\n"), kind ? kind : "",
-		kind ? ": " : "", (size_t)s.feeds, s.items);
+	buf_addf(out,
+		P_("%s%s%zu feed, %" PRIu64 " items\n",
+			"%s%s%zu feeds, %" PRIu64 " items\n", s.feeds),
+		kind ? kind : "", kind ? ": " : "", (size_t)s.feeds, s.items);
 	buf_addf(out, "%-26s %9s %8s %8s %8s %7s %6s %6s %9s%s%s\n", _("strategy"),
 		_("polls"), _("per item"), _("delay"), _("longest"), _("missed"),
 		_("compl."), _("fresh"), _("waiting"), scaled(jobs, len) ? "  " : "",
@@ -151,7 +153,6 @@ simulate_report_compared(struct buf *out, const struct simulate_traces *traces,
 	struct simulate_summary present, other;
 	double requests = daily(&jobs[0], traces);
 	summarise(&present, traces, &jobs[0], NULL);
-	buf_addc(out, '\n');
 	for (size_t i = 1; i < len; i++) {
 		summarise(&other, traces, &jobs[i], NULL);
 		put_comparison(out, jobs[i].name, jobs[0].name,

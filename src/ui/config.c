@@ -15,7 +15,9 @@
 #include "conf/settings.h"
 #include "conf/write.h"
 #include "ui/act/act.h"
+#include "ui/check.h"
 #include "ui/core/highlight.h"
+#include "ui/core/stack.h"
 #include "ui/core/state.h"
 #include "ui/draw/scheme.h"
 #include "ui/draw/term.h"
@@ -28,12 +30,17 @@
 struct faults {
 	struct err first;
 	size_t count;
+	ui_check_report *report; /* NULL: they go to the log */
+	void *data;
 };
 
 static void
 add_fault(struct faults *faults, const char *sentence)
 {
-	log_put(LOG_WARN, "%s", sentence);
+	if (faults->report)
+		faults->report(faults->data, sentence);
+	else
+		log_put(LOG_WARN, "%s", sentence);
 	if (faults->count++ == 0)
 		err_set(&faults->first, ERR_INVALID, "%s", sentence);
 }
@@ -153,6 +160,20 @@ ui_config_take(struct ui *ui)
 	set_terminal(ui);
 }
 
+void
+ui_check(const struct settings *settings, ui_check_report *report, void *data)
+{
+	struct faults faults = {.report = report, .data = data};
+	struct ui_bindings bindings;
+	struct ui_columns columns = {0};
+	read_binds(
+		&bindings, ui_preset(settings->options.keys), &settings->config, &faults);
+	check_colors(settings, &faults);
+	read_columns(&columns, &settings->options, &faults);
+	ui_columns_done(&columns);
+	ui_bindings_done(&bindings);
+}
+
 /* ---- again */
 
 static void
@@ -205,6 +226,7 @@ put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings 
 	if (conf_settings_differ(before, settings, "show-read") &&
 		ui->show_read != options->show_read)
 		ui_act_show_read(ui, NULL);
+	ui_resize(ui, ui->screen.width, ui->screen.height);
 	if (conf_settings_differ(before, settings, "layout"))
 		ui_act_use_layout(ui, options->layout);
 	ui_feeds_reload(ui);

@@ -2,7 +2,7 @@
 
 noinst_LIBRARIES += src/ui/libui.a
 src_ui_libui_a_SOURCES = \
-	src/ui/check.c src/ui/check.h \
+	src/ui/check.h \
 	src/ui/command_table.c \
 	src/ui/config.c \
 	src/ui/control.c src/ui/control.h \

@@ -45,8 +45,10 @@ provide_rows(struct ui *ui)
 		ui->parts = grow(ui->parts, ui->rows_len, screen->height);
 		ui->rows_len = screen->height;
 	}
-	for (size_t y = 0; y < screen->height; y++)
+	for (size_t y = 0; y < screen->height; y++) {
 		screen->rows[y].ascii = ui->parts[y].ascii = screen->ascii;
+		screen->rows[y].plain = ui->parts[y].plain = screen->plain;
+	}
 }
 
 void
@@ -88,7 +90,9 @@ draw_title(struct ui_row *row, const struct ui_caption *caption, int style)
 	size_t cells = ui_row_measure(row, right);
 	ui_row_blank(row, 1);
 	size_t room = row->width > cells + 4 ? row->width - cells - 4 : row->width / 2;
+	size_t from = row->text.len;
 	ui_row_put(row, style, buf_str(&caption->left), room);
+	ui_row_turn(row, from, BIDI_LEFT);
 	if (cells + 2 < ui_row_left(row))
 		ui_row_to(row, row->width - cells - 1);
 	else
@@ -276,6 +280,8 @@ ui_draw(struct ui *ui)
 	arena_reset(&ui->scratch);
 	provide_rows(ui);
 	screen->cursor_x = screen->cursor_y = -1;
+	screen->turns = ui->options->bidi;
+	screen->plain = str_eq(ui->options->signs, "ascii");
 	ui->dirty = false;
 	if (screen->height < HEIGHT_MIN || screen->width < WIDTH_MIN) {
 		draw_small(screen);

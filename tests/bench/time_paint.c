@@ -6,7 +6,8 @@
  * runs COURANT -C DIR on a terminal, where fill_store made DIR, and sends keys one by
  * one, each when the frame of the one before is complete. reload: all feeds are reloaded
  * meanwhile. Prints the time to the first picture, and for each kind of key the median,
- * the 99th percentile and the longest time in ms, and the bytes of a frame.
+ * the 99th percentile and the longest time in ms, the median and 99th percentile of the
+ * CPU time, and the bytes of a frame.
  */
 #include "config.h"
 
@@ -80,6 +81,22 @@ now_ms(void)
 	return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
 }
 
+/* CPU time of the program's first thread, which draws, in ms, so that other programs
+ * don't matter; 0 where the system does not tell. */
+static double
+cpu_ms(const struct screen *s)
+{
+	char path[64];
+	unsigned long long ns = 0;
+	snprintf(path, sizeof path, "/proc/%ld/schedstat", (long)s->pid);
+	FILE *file = fopen(path, "r");
+	if (file && fscanf(file, "%llu", &ns) != 1)
+		ns = 0;
+	if (file)
+		fclose(file);
+	return (double)ns / 1e6;
+}
+
 /* Reads what there is; how many frames ended in it. */
 static int
 take(struct screen *s)
@@ -127,37 +144,46 @@ by_size(const void *a, const void *b)
 	return *x < *y ? -1 : *x > *y;
 }
 
+static double
+ninety_nine(const double *times, size_t len)
+{
+	return times[(len * 99 + 99) / 100 - 1];
+}
+
 static void
-report(const char *what, double *times, size_t len, size_t bytes)
+report(const char *what, double *times, double *cpu, size_t len, size_t bytes)
 {
 	qsort(times, len, sizeof *times, by_size);
+	qsort(cpu, len, sizeof *cpu, by_size);
 	if (len)
-		printf("%8.2f %8.2f %8.2f %8zu  %s\n", times[len / 2],
-			times[(len * 99 + 99) / 100 - 1], times[len - 1], bytes / len,
-			what);
+		printf("%8.2f %8.2f %8.2f %8.2f %8.2f %8zu  %s\n", times[len / 2],
+			ninety_nine(times, len), times[len - 1], cpu[len / 2],
+			ninety_nine(cpu, len), bytes / len, what);
 	else
-		printf("%8s %8s %8s %8s  %s\n", "-", "-", "-", "-", what);
+		printf("%8s %8s %8s %8s %8s %8s  %s\n", "-", "-", "-", "-", "-", "-",
+			what);
 	fflush(stdout);
 }
 
 static void
 press(struct screen *s, const char *what, const char *keys, int rounds)
 {
-	double times[ROUNDS_MAX * 2];
+	double times[ROUNDS_MAX * 2], cpu[ROUNDS_MAX * 2];
 	size_t len = 0, bytes = 0;
 	for (int i = 0; i < rounds; i++)
 		for (const char *key = keys; *key; key++) {
-			double from = now_ms();
+			double from = now_ms(), used = cpu_ms(s);
 			s->bytes = 0;
 			if (write(s->fd, key, 1) != 1)
 				return;
 			double took = wait_frame(s, from, i ? 200 : WAIT_MS);
 			if (took < 0)
 				continue; /* nothing changed */
+			cpu[len] = cpu_ms(s) - used;
 			times[len++] = took;
 			bytes += s->bytes;
 		}
-	report(what, times, len, bytes);
+	report(what, times, cpu, len, bytes);
 	settle(s);
 }
 
@@ -194,7 +220,8 @@ main(int argc, char **argv)
 	printf("first picture %.1f ms", wait_frame(&s, from, WAIT_MS));
 	settle(&s);
 	printf(", %zu bytes\n", s.bytes);
-	printf("%8s %8s %8s %8s\n", "median", "99 %", "longest", "bytes");
+	printf("%8s %8s %8s %8s %8s %8s\n", "median", "99 %", "longest", "CPU", "99 %",
+		"bytes");
 	if (argc > 5)
 		press(&s, "(reload all feeds)", "R", 1);
 	for (size_t i = 0; i < COUNT_OF(plan); i++)

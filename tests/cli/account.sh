@@ -9,7 +9,14 @@ items 2 2
 read #1
 star #2
 END
-serve --account "$dir/account"
+cat >"$dir/script" <<END
+/feed.xml
+	body <rss version="2.0"><channel><title>Here</title></channel></rss>
+/api/greader.php/reader/api/0/stream/items/ids*
+	app
+	delay 20ms
+END
+serve --account "$dir/account" --script "$dir/script"
 
 # give TEXT ARG…: courant with a line of standard input.
 give()
@@ -73,6 +80,42 @@ run why --item 1
 ok 'why: an item of an account' all 'is 0' quiet 'prints "Account: phone"'
 run list --json
 ok 'list: never polled here' all 'is 0' 'prints "\"next_poll\":null"'
+
+# Subscribing below the account's tag is done at the server.
+run add "${url}feed.xml" phone/Sea
+ok 'add: below the tag of an account' all 'is 0'
+run account sync phone
+run list
+ok 'add: the server has it' all 'prints phone/Sea' 'not prints "/+http"'
+
+# Two processes, and one that dies anywhere.
+run mark --unread 'title:feed'
+"$courant" -C "$dir/c" account sync >/dev/null 2>&1 &
+run account sync
+ok 'account sync: two at once' is 0
+wait "$!"
+ok 'account sync: the other one' [ "$?" -eq 0 ]
+for n in 0 1 2 3 4 5 6 7; do
+	case $n in
+	*[02468]) run mark 'title:feed' ;;
+	*) run mark --unread 'title:feed' ;;
+	esac
+	"$courant" -C "$dir/c" account sync >/dev/null 2>&1 &
+	sleep ".0$n"
+	kill -9 "$!"
+	wait "$!" 2>/dev/null
+done
+run account sync
+run account check phone
+ok 'account sync: killed anywhere, nothing is lost' all 'is 0' 'prints "nothing new"'
+run count
+ok 'account sync: the last word counts' out_is 5
+run check
+ok 'account sync: the store is sound' is 0
+
+run export
+ok 'export: feeds of accounts have their own addresses' all 'is 0' \
+	'prints http://feed1.example/feed.xml' 'not prints account:'
 
 run account pause phone
 run account

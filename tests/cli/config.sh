@@ -107,7 +107,9 @@ ok 'check-config: tells all faults with file and line' all 'is 1' 'out_is "11 fa
 run count
 ok 'and so does every other command' all 'is 1' 'lines "$dir/err" 11' 'says "$config:1: there is no context"' \
 	'says "$config:3: there is no element"'
-printf 'bind items zz star; down\ncolor title red\nrule "id > 0" star\nfixed-rows =\n' >"$config"
+mkdir "$dir/c/themes"
+printf 'color title red\n' >"$dir/c/themes/mine"
+printf 'theme = mine\nbind items zz star; down\ncolor title red\nrule "id > 0" star\nfixed-rows =\n' >"$config"
 printf 'https://example.org/a\n' >"$feeds"
 run check-config
 ok 'check-config: none' all 'is 0' quiet 'out_is "no faults"'

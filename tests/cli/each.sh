@@ -55,6 +55,7 @@ restore||0
 backfill||0
 daemon||0
 help|help|0
+account|account list|0
 add||0
 END
 echo "${url}gamma" >"$dir/list"

@@ -114,7 +114,7 @@ failures_say_why(void **unused)
 {
 	(void)unused;
 	static const char *const wanted[][2] = {{"2", "HTTP 404"}, {"4", "no article"},
-		{"5", "no web page"}, {"6", "has no page"}};
+		{"5", "not that of a web page"}, {"6", "has no page"}};
 	struct rig rig;
 	begin(&rig);
 	for (size_t i = 0; i < COUNT_OF(wanted); i++) {
@@ -270,6 +270,42 @@ edited_items_may_be_unread_again(void **unused)
 	}
 }
 
+/* The text of an item, in the rig's arena. */
+static const char *
+text_of(struct rig *rig, const char *title)
+{
+	struct store_view view;
+	struct store_item_body body;
+	uint64_t id = item(rig, title);
+	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
+	assert_int_equal(store_item_body(&view, id, &rig->arena, &body), OK);
+	store_view_end(&view);
+	return body.text.text;
+}
+
+static void
+summaries_may_be_preferred(void **unused)
+{
+	(void)unused;
+	static const char *const values[] = {"content", "summary"};
+	for (size_t i = 0; i < COUNT_OF(values); i++) {
+		struct rig rig;
+		rig_init(&rig,
+			"/feed\n\tbody <feed "
+			"xmlns=\"http://www.w3.org/2005/Atom\"><id>u</id>"
+			"<title>F</title><entry><id>1</id><title>1</title>"
+			"<summary>Short</summary><content>Long</content></entry>"
+			"<entry><id>2</id><title>2</title><content>Alone</content>"
+			"</entry></feed>\n",
+			"/feed");
+		rig_option(&rig, "prefer-text", values[i]);
+		rig_run(&rig, ENGINE_FORCE);
+		assert_string_equal(text_of(&rig, "1"), i ? "Short" : "Long");
+		assert_string_equal(text_of(&rig, "2"), "Alone");
+		rig_done(&rig);
+	}
+}
+
 static void
 comments_come_as_a_list(void **unused)
 {
@@ -317,6 +353,7 @@ main(void)
 		cmocka_unit_test(rules_may_want_them),
 		cmocka_unit_test(a_command_may_find_the_article),
 		cmocka_unit_test(edited_items_may_be_unread_again),
+		cmocka_unit_test(summaries_may_be_preferred),
 		cmocka_unit_test(comments_come_as_a_list),
 		cmocka_unit_test(links_do_not_lead_into_the_local_network),
 	};

@@ -37,6 +37,7 @@ static const struct kind kinds[] = {
 	{"miniflux", "", "ann", "trap old\n", true},
 	{"nextcloud", "", "ann", "", true},
 	{"fever", "/api/fever.php", "ann", "", false},
+	{"feedbin", "", "ann", "", true},
 };
 
 #define FEEDS "feed 'Sea & coast' Nature\nfeed Harbour\n"
@@ -312,7 +313,8 @@ lost_answers(void **state)
 	/* Old Miniflux has a path for each item, and Fever one for everything. */
 	static const char *const paths[] = {"/api/greader.php/reader/api/0/edit-tag\n",
 		"/v1/entries\n\tapp\nthen\n\tapp\nthen\n\tapp\nthen\n", NULL,
-		"/index.php/apps/news/api/v1-3/items/star/multiple\n", NULL};
+		"/index.php/apps/news/api/v1-3/items/star/multiple\n", NULL,
+		"/v2/starred_entries.json\n\tapp\nthen\n\tapp\nthen\n"};
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(kinds); i++)
 		for (size_t k = 0; k < COUNT_OF(faults) && paths[i]; k++) {

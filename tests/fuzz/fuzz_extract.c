@@ -6,10 +6,15 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "extract/clean.h"
 #include "extract/extract.h"
+#include "model/item.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
@@ -27,6 +32,13 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 		abort();
 	if (out.len > 64 * n + 4096)
 		abort();
+	buf_clear(&out);
+	struct text text = {
+		.type = TEXT_HTML, .text = mem_strndup((const char *)data, n)};
+	extract_clean(&text, strlen(text.text), &out);
+	if (!utf8_valid(buf_str(&out), out.len) || out.len > 64 * n + 4096)
+		abort();
+	free(text.text);
 	buf_done(&out);
 	arena_done(&arena);
 	return 0;

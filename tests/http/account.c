@@ -357,6 +357,7 @@ account_answer(void *ctx, const struct request *request, struct answer *out)
 		{"/api/greader.php", account_greader},
 		{"/api/fever.php", account_fever},
 		{"/v1/", account_miniflux},
+		{"/v2/", account_feedbin},
 		{"/index.php/", account_nextcloud},
 		{"/control", account_control},
 	};

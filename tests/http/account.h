@@ -1,9 +1,10 @@
 /*
  * A feed server for tests: one account's feeds and items in memory, told of as FreshRSS
- * (Google Reader API and Fever), Miniflux and Nextcloud News would, with the traps that
- * were seen in them. User ann, password readerpw1; the key of Miniflux is the password.
+ * (Google Reader API and Fever), Miniflux, Nextcloud News and Feedbin would, with the
+ *traps that were seen in them. User ann, password readerpw1; the key of Miniflux is the
+ *password.
  *
- *	/api/greader.php        /api/fever.php        /v1/…
+ *	/api/greader.php        /api/fever.php        /v1/…        /v2/…
  *	/index.php/apps/news/api/v1-3/…                /index.php/login/v2
  *
  * It serves behind a script (script.h), whose directive "app" lets it answer, so that any
@@ -149,6 +150,7 @@ bool account_basic(const struct request *request); /* ann's password in Basic */
 
 void account_greader(struct account *account, struct account_call *call);
 void account_fever(struct account *account, struct account_call *call);
+void account_feedbin(struct account *account, struct account_call *call);
 void account_miniflux(struct account *account, struct account_call *call);
 void account_nextcloud(struct account *account, struct account_call *call);
 void account_control(struct account *account, struct account_call *call);

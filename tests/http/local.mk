@@ -7,6 +7,7 @@ check_LIBRARIES += tests/http/libserver.a
 tests_http_libserver_a_SOURCES = \
 	tests/http/account.c tests/http/account.h \
 	tests/http/account_control.c \
+	tests/http/account_feedbin.c \
 	tests/http/account_fever.c \
 	tests/http/account_greader.c \
 	tests/http/account_miniflux.c \

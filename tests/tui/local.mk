@@ -5,6 +5,7 @@ dist_check_SCRIPTS += tests/tui/tasks.sh
 tui_scripts = \
 	tests/tui/scripts/article.tui \
 	tests/tui/scripts/beside.tui \
+	tests/tui/scripts/bidi.tui \
 	tests/tui/scripts/browser.tui \
 	tests/tui/scripts/crash.tui \
 	tests/tui/scripts/commands.tui \
@@ -12,6 +13,7 @@ tui_scripts = \
 	tests/tui/scripts/complete-fish.tui \
 	tests/tui/scripts/complete-zsh.tui \
 	tests/tui/scripts/counts.tui \
+	tests/tui/scripts/defects.tui \
 	tests/tui/scripts/do.tui \
 	tests/tui/scripts/driver.tui \
 	tests/tui/scripts/edit.tui \
@@ -27,6 +29,7 @@ tui_scripts = \
 	tests/tui/scripts/keys.tui \
 	tests/tui/scripts/kill.tui \
 	tests/tui/scripts/lines.tui \
+	tests/tui/scripts/looks.tui \
 	tests/tui/scripts/merge.tui \
 	tests/tui/scripts/mouse.tui \
 	tests/tui/scripts/move.tui \

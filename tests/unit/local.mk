@@ -272,9 +272,11 @@ endif
 EXTRA_DIST += tests/remote/recorded
 if CMOCKA
 check_PROGRAMS += \
+	tests/unit/test_remote_feedbin \
 	tests/unit/test_remote_fever \
 	tests/unit/test_remote_greader \
 	tests/unit/test_remote_miniflux \
+	tests/unit/test_remote_newsblur \
 	tests/unit/test_remote_nextcloud \
 	tests/unit/test_remote_ttrss
 
@@ -286,6 +288,12 @@ tests_unit_test_remote_greader_CPPFLAGS = $(REMOTE_CPPFLAGS)
 tests_unit_test_remote_greader_LDADD = $(REMOTE_LDADD)
 REMOTE_ROWS = tests/unit/remote_rows.c tests/unit/remote_rows.h tests/unit/mutate.c \
 	tests/unit/mutate.h $(RECORDED)
+tests_unit_test_remote_feedbin_SOURCES = tests/unit/test_remote_feedbin.c $(REMOTE_ROWS)
+tests_unit_test_remote_feedbin_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_feedbin_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_newsblur_SOURCES = tests/unit/test_remote_newsblur.c $(REMOTE_ROWS)
+tests_unit_test_remote_newsblur_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_newsblur_LDADD = $(REMOTE_LDADD)
 tests_unit_test_remote_fever_SOURCES = tests/unit/test_remote_fever.c $(REMOTE_ROWS)
 tests_unit_test_remote_fever_CPPFLAGS = $(REMOTE_CPPFLAGS)
 tests_unit_test_remote_fever_LDADD = $(REMOTE_LDADD)

@@ -418,6 +418,7 @@ people_are_read(void **state)
 		{CREATOR("&lt;b>&lt;/b>"), "<b></b>//"},
 		/* several names are not run together */
 		{CREATOR("Ash Moss&lt;br/>Bay Reed"), "Ash Moss, Bay Reed//"},
+		{CREATOR("&lt;p>Ash&lt;/p>\n&lt;p>Bay&lt;/p>"), "Ash, Bay//"},
 		{CREATOR("Ash Moss,&lt;br>Bay Reed&lt;br>"), "Ash Moss, Bay Reed//"},
 		{CREATOR("Ash and&lt;br>Bay"), "Ash and Bay//"},
 		{CREATOR("&lt;p>Ash&lt;/p>&lt;p>Bay&lt;/p>"), "Ash, Bay//"},

@@ -84,7 +84,7 @@ what_never_ends_is_text(void **state)
 		{"&#55356;&#57137; &#xD83C;&#xdf31;", "🌱 🌱"},
 		{"&#55356; &#65;&#57137;", "\xef\xbf\xbd A\xef\xbf\xbd"},
 		/* styles that keep lines */
-		{"<p style='white-space: pre-wrap'>a\nb  c</p>d\ne", "a\nb c\n\nd e"},
+		{"<p style='white-space: pre-wrap'>a\nb  c</p>d\ne", "a\nb  c\n\nd e"},
 		{"<div style=\"white-space:pre-line;color:red\">a\nb</div>", "a\nb"},
 		{"<div style='white-space: break-spaces'>a\n\nb</div>", "a\n\nb"},
 		{"<div style='white-space:pre'>a  b\n c</div>", "a  b\n c"},

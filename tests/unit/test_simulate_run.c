@@ -120,14 +120,14 @@ strategies_are_compared(void **unused)
 	struct buf out = BUF_INIT(0);
 	simulate_report_compared(&out, &traces, jobs, COUNT_OF(jobs));
 	assert_string_equal(buf_str(&out),
-		"\nother would have shown you items 1 h later than now, at 24 fewer "
+		"other would have shown you items 1 h later than now, at 24 fewer "
 		"requests a day\n"
 		"same would have shown you items as soon as now, at as many requests\n");
 	buf_clear(&out);
 	const struct simulate_job back[] = {jobs[1], jobs[0]};
 	simulate_report_compared(&out, &traces, back, COUNT_OF(back));
 	assert_string_equal(buf_str(&out),
-		"\nnow would have shown you items 1 h sooner than other, at 24 more "
+		"now would have shown you items 1 h sooner than other, at 24 more "
 		"requests a day\n");
 	buf_done(&out);
 }

@@ -423,8 +423,8 @@ a_missing_table_reads_as_empty(void **state)
 		assert_string_equal(missing, empty);
 		differ += strcmp(missing, full) != 0;
 	}
-	/* Some tables are only needed for writing. */
-	assert_true(differ > TABLE_LEN / 2);
+	/* The others are only needed for writing, or empty here. */
+	assert_true(differ > TABLE_LEN / 3);
 	buf_done(&whole);
 }
 

@@ -498,7 +498,7 @@ prompts_are_completed(void **state)
 		const char *typed, *text, *says;
 	} cases[] = {
 		{":tog\t", "tog", "No completions"}, /* not here */
-		{":mov\t", "move ", ""},
+		{":mov\t", "move", ""},
 		{":set-feed keep-d\t", "set-feed keep-days ", ""},
 		{":set strategy crawl-a\t", "set strategy crawl-age ", ""},
 		{":set text-w\t", "set text-width ", ""},
@@ -671,7 +671,7 @@ what_is_known_is_not_said(void **state)
 		;
 	assert_string_equal(reader_left(r), "Schedule · All feeds");
 	int context = r->ui.focus->class->context;
-	assert_null(ui_bindings_find(&r->ui.bindings, 0, context, (uint32_t[]){'f'}, 1));
+	assert_null(ui_bindings_find(&r->ui.bindings, 0, context, (uint32_t[]){'m'}, 1));
 	assert_non_null(
 		ui_bindings_find(&r->ui.bindings, 0, context, (uint32_t[]){'q'}, 1));
 }

@@ -266,7 +266,11 @@ lay_out(struct reader *r, struct ui_caption *caption)
 		;
 	struct ui_view *view = r->ui.focus;
 	size_t width = view->area.width;
-	struct ui_frame frame = {r->rows, READER_HEIGHT, width, false, -1, -1};
+	struct ui_frame frame = {.rows = r->rows,
+		.height = READER_HEIGHT,
+		.width = width,
+		.cursor_x = -1,
+		.cursor_y = -1};
 	arena_reset(&r->ui.scratch);
 	*caption = (struct ui_caption){
 		.left = BUF_INIT(0), .right = BUF_INIT(0), .detail = BUF_INIT(0)};

@@ -119,6 +119,7 @@ cli_account_wait(struct account_command *c, size_t accounts)
 			return CLI_SIGNAL + cli_session_signal();
 		if (event->kind == ENGINE_SYNCED) {
 			accounts--;
+			c->requests = event->counts.total;
 			put_synced(c, event);
 			if (event->error)
 				status = CLI_FAILED;

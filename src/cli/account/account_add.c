@@ -136,7 +136,11 @@ put_files(struct account_command *c, const struct conf_account *account,
 	return status == OK ? cli_account_reload(c, err) : status;
 }
 
-/* The first sync; an account that cannot log in is taken back. */
+/* A login, and what it was for: the first request of a sync. */
+#define LOGIN_REQUESTS 2
+
+/* The first sync; an account that cannot log in is taken back. One that fails later
+ * stays, and goes on with the next sync. */
 static int
 try_it(struct account_command *c)
 {
@@ -144,7 +148,7 @@ try_it(struct account_command *c)
 	struct err err;
 	engine_sync(c->session.engine, c->argv[1], ENGINE_SYNC_WHOLE);
 	int status = cli_account_wait(c, 1);
-	if (status != CLI_FAILED)
+	if (status != CLI_FAILED || c->requests > LOGIN_REQUESTS)
 		return status;
 	engine_account(c->session.engine, ENGINE_ACCOUNT_LEAVE, c->argv[1]);
 	(void)cli_account_wait(c, 1);

@@ -33,6 +33,7 @@ struct account_command {
 	char **argv; /* argv[0] is the verb */
 	struct buf out;
 	bool differs;
+	size_t requests; /* of the last sync */
 };
 
 /* Each returns an exit status and prints what failed. */

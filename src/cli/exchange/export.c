@@ -21,6 +21,7 @@
 #include "cli/read/list.h"
 #include "cli/simulate/trace.h"
 #include "conf/feeds.h"
+#include "conf/feeds_account.h"
 #include "conf/option.h"
 #include "feed/opml.h"
 #include "model/item.h"
@@ -30,6 +31,7 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
+#include "store/remote/account.h"
 
 #define FILE_MODE 0600
 #define PAGE 500      /* items read in a view */
@@ -170,12 +172,41 @@ write_urls(struct export *x, const struct subscriptions *subs)
 	}
 }
 
+/* Feeds of accounts have their own addresses elsewhere. */
+static int
+resolve_accounts(struct export *x, struct subscriptions *subs, struct err *err)
+{
+	struct store_view view;
+	int status = store_view_begin(x->cli->store, &view, err);
+	for (size_t i = 0; status == OK && i < subs->len; i++) {
+		struct subscription *sub = &subs->list[i];
+		struct span key, id;
+		struct store_account account;
+		struct remotefeed_record feed;
+		if (!conf_feeds_account_parts(sub->url, &key, &id) ||
+			store_remote_account(&view,
+				arena_strndup(&x->arena, key.p, key.n), &x->arena,
+				&account) != OK ||
+			store_remote_feed(&view, account.id, id, &x->arena, &feed) !=
+				OK ||
+			str_empty(feed.url))
+			continue;
+		sub->source = SOURCE_HTTP;
+		sub->url = feed.url;
+	}
+	if (status == OK)
+		store_view_end(&view);
+	return status;
+}
+
 static int
 export_feeds(struct export *x, bool newsboat, struct err *err)
 {
 	/* Faulty lines were reported when the store was updated from the file. */
 	struct subscriptions *subs = subscriptions_new();
 	int status = conf_feeds_load(subs, x->cli->dirs->feeds, NULL, NULL, err);
+	if (status == OK)
+		status = resolve_accounts(x, subs, err);
 	if (status == OK && newsboat)
 		write_urls(x, subs);
 	else if (status == OK)

@@ -256,14 +256,16 @@ show(const struct simulate_experiment *ex, const char *const *values)
 {
 	struct buf out = BUF_INIT(0);
 	bool by_kind = values[BY] != NULL;
+	if (values[MINE] && !values[JSON]) {
+		simulate_report_compared(&out, &ex->traces, ex->jobs, ex->len);
+		buf_addc(&out, '\n');
+	}
 	if (values[JSON])
 		put_json(&out, ex, by_kind);
 	else if (ex->roses)
 		simulate_report_roses(&out, &ex->traces, ex->jobs, ex->len);
 	else
 		simulate_report_table(&out, &ex->traces, ex->jobs, ex->len, by_kind);
-	if (values[MINE] && !values[JSON])
-		simulate_report_compared(&out, &ex->traces, ex->jobs, ex->len);
 	cli_write(&out);
 	buf_done(&out);
 	return cli_finish(CLI_OK);

@@ -38,7 +38,7 @@ account_new(struct engine *e, const char *name)
 	a->next_ms = a->push_ms = INT64_MAX;
 	a->aside = a->confirmed = (struct map)MAP_INIT;
 	a->list.total = a->unread.total = a->sample.total = -1;
-	a->want.total = -1;
+	a->want.total = a->starred.total = -1;
 	return a;
 }
 

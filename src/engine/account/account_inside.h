@@ -140,6 +140,7 @@ struct account {
 	size_t pulled;                       /* of diff.came or gone */
 	struct account_vanished vanished[2]; /* read, and not starred any more, there? */
 	struct account_list unread;          /* as it was listed first, for the proof */
+	struct account_list starred;         /* likewise; the state of stateless items */
 	bool seconds;                        /* the second list is needed */
 	uint64_t first_look;
 	int64_t proof_of;
@@ -199,6 +200,9 @@ void engine_account_list_add(struct account_list *list, struct span id);
 /* Sorts, and drops what is doubled. */
 void engine_account_list_sort(struct account_list *list);
 bool engine_account_list_same(const struct account_list *a, const struct account_list *b);
+
+/* Whether a list that is sorted has the id. */
+bool engine_account_list_has(const struct account_list *list, struct span id);
 
 /* The phases' functions: begin fills the request's arg, false: there is nothing to ask
  * (any more); got takes a whole answer. */

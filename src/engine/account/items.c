@@ -93,12 +93,22 @@ engine_account_items_begin(struct account *a)
 	return n > 0 && !full;
 }
 
+/* An item's state; where the server does not tell it with the item, as its lists say. */
+static int
+flags_of(const struct account *a, const struct remote_item *item)
+{
+	if (!item->stateless)
+		return item->flags;
+	return (engine_account_list_has(&a->unread, item->id) ? ITEM_UNREAD : 0) |
+	       (engine_account_list_has(&a->starred, item->id) ? ITEM_STARRED : 0);
+}
+
 void
 engine_account_items_sink(struct account *a, const struct remote_item *item)
 {
 	if (a->sample.len > 0) {
 		struct store_remote_key key = store_remote_key(item->id);
-		if (engine_account_confirms(a, item->flags))
+		if (engine_account_confirms(a, flags_of(a, item)))
 			*map_put(&a->confirmed, key.bytes, key.n) = a;
 		return;
 	}
@@ -110,7 +120,7 @@ engine_account_items_sink(struct account *a, const struct remote_item *item)
 		.feed = {arena_memdup(&a->answer, item->feed.n ? item->feed.p : "",
 				 item->feed.n),
 			item->feed.n},
-		.flags = item->flags,
+		.flags = flags_of(a, item),
 		.labels = item->labels,
 		.labels_len = item->labels_len,
 		.item = item->item,

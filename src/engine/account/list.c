@@ -50,3 +50,11 @@ engine_account_list_same(const struct account_list *a, const struct account_list
 		same = by_key(&a->ids[i], &b->ids[i]) == 0;
 	return same;
 }
+
+bool
+engine_account_list_has(const struct account_list *list, struct span id)
+{
+	const struct account_id wanted = {.key = store_remote_key(id)};
+	return list->len > 0 &&
+	       bsearch(&wanted, list->ids, list->len, sizeof wanted, by_key) != NULL;
+}

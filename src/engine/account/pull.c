@@ -262,7 +262,9 @@ starred_work(struct account *a)
 	/* Servers tell no total of these, so each is asked about. */
 	a->vanished[1].proven = true;
 	a->vanished[1].doubtful = a->list.total != (int64_t)a->list.len;
-	engine_account_list_clear(&a->list);
+	engine_account_list_clear(&a->starred);
+	a->starred = a->list;
+	a->list = (struct account_list){.total = -1};
 	return false;
 }
 
@@ -483,6 +485,7 @@ engine_account_pull_reset(struct account *a)
 	end_diff(a);
 	engine_account_list_clear(&a->list);
 	engine_account_list_clear(&a->unread);
+	engine_account_list_clear(&a->starred);
 	engine_account_list_clear(&a->sample);
 	for (size_t i = 0; i < COUNT_OF(a->vanished); i++) {
 		free(a->vanished[i].keys);

@@ -228,6 +228,12 @@ engine_settings_open_pages(const struct engine *e, uint32_t feed)
 }
 
 bool
+engine_settings_summaries(const struct engine *e, uint32_t feed)
+{
+	return str_eq(settings_of(e, feed)->prefer_text, "summary");
+}
+
+bool
 engine_settings_unread_edits(const struct engine *e, uint32_t feed)
 {
 	return str_eq(settings_of(e, feed)->on_change, "unread");

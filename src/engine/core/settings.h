@@ -57,6 +57,8 @@ bool engine_settings_open_pages(const struct engine *e, uint32_t feed);
 const char *engine_settings_page_command(const struct engine *e, uint32_t feed);
 /* The option duplicates: is it not off, and is it hide? */
 bool engine_settings_twins(const struct engine *e, uint32_t feed, bool *hide);
+/* The option prefer-text: are summaries wanted, where there are any? */
+bool engine_settings_summaries(const struct engine *e, uint32_t feed);
 /* The option on-change: are edited items unread again? */
 bool engine_settings_unread_edits(const struct engine *e, uint32_t feed);
 /* The options notify, and only and skip, borrowed until the next turn. */

@@ -157,7 +157,7 @@ read_page(struct page_job *p, const struct fetch_result *answer, struct arena *a
 		buf_add(&html, decoded.text.p, decoded.text.n);
 	} else if (!feed_html_is(decoded.text)) {
 		status = err_set(err, ERR_INVALID,
-			_("the item leads to something that is no web page"));
+			_("the item's address is not that of a web page"));
 	} else {
 		const struct extract_page page = {decoded.text, p->title};
 		status = extract_article(&page, arena, &html, &about, err);

@@ -131,6 +131,15 @@ note_pages(struct engine *e, const struct engine_poll *poll,
 			engine_page_note(e, arrivals->items[i].id);
 }
 
+/* Leaves only summaries of items that have one. */
+static void
+prefer_summaries(struct feed *document)
+{
+	for (size_t i = 0; i < document->items_len; i++)
+		if (!str_empty(document->items[i].summary.text))
+			document->items[i].content.text = NULL;
+}
+
 /* Edited items are unread again, if the option on-change says so. */
 static int
 mark_edits(struct engine *e, struct store_batch *batch, uint32_t feed,
@@ -171,6 +180,8 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
 	int status = store_feed_state(
 		&view, poll->feed, arena, &record.http, &record.habit, &record.hist);
+	if (poll->document && engine_settings_summaries(e, poll->feed))
+		prefer_summaries(poll->document);
 	if (status == OK && poll->document)
 		status = store_feed_poll_open(batch, &put, arena, &arrivals, err);
 	if (status == OK)

@@ -19,8 +19,9 @@
 #include "ui/core/state.h"
 #include "ui/items/items.h"
 
-#define BAR_CELLS 2  /* between the bar beside code and the code */
-#define NOTE_MAX 300 /* bytes of a footnote in the status bar */
+#define PARAGRAPH_LINES 50 /* looked through for the beginning of a paragraph */
+#define BAR_CELLS 2        /* between the bar beside code and the code */
+#define NOTE_MAX 300       /* bytes of a footnote in the status bar */
 #define DAY (INT64_C(24) * 3600)
 #define WORDS_A_MINUTE 230
 
@@ -219,22 +220,48 @@ set_link(const struct ui_article *v, struct ui_row *row, size_t number)
 	row->url = link ? link->url : NULL;
 }
 
+/* Whether the paragraph that a line of the text is in goes from right to left. */
+static bool
+is_rightward(const struct ui_article *v, size_t index)
+{
+	const struct render_line *line = render_line_at(v->doc, index);
+	size_t first = index;
+	if (!bidi_needed(line->text, line->len))
+		return false;
+	while (first && index - first < PARAGRAPH_LINES &&
+		render_line_at(v->doc, first - 1)->len)
+		first--;
+	line = render_line_at(v->doc, first);
+	return bidi_rightward(line->text, line->len);
+}
+
+/* A line of the text. One that goes from right to left ends at the right margin. */
+static void
+draw_text(const struct ui_article *v, struct ui_row *row, size_t index, size_t left)
+{
+	const struct render_line *line = render_line_at(v->doc, index);
+	bool right = row->turns && is_rightward(v, index);
+	size_t cells = right ? ui_row_measure(row, line->text) : 0;
+	put_margin(row, left, line);
+	if (right && !line->code && cells < v->width)
+		ui_row_blank(row, v->width - cells);
+	size_t from = row->text.len;
+	for (uint32_t i = 0; i < line->spans_len; i++) {
+		set_link(v, row, line->spans[i].link);
+		put_span(v, row, line, &line->spans[i]);
+	}
+	set_link(v, row, 0);
+	ui_highlights_put(v->ui->highlights, row, from);
+	ui_row_mark(row, from, v->marked, STYLE_PICK);
+	ui_row_turn(row, from, right ? BIDI_RIGHT : BIDI_LEFT);
+}
+
 static void
 draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t left)
 {
 	size_t body = ui_article_body(v);
 	if (index >= v->head.len && index < v->head.len + body) {
-		const struct render_line *line =
-			render_line_at(v->doc, index - v->head.len);
-		put_margin(row, left, line);
-		size_t from = row->text.len;
-		for (uint32_t i = 0; i < line->spans_len; i++) {
-			set_link(v, row, line->spans[i].link);
-			put_span(v, row, line, &line->spans[i]);
-		}
-		set_link(v, row, 0);
-		ui_highlights_put(v->ui->highlights, row, from);
-		ui_row_mark(row, from, v->marked, STYLE_PICK);
+		draw_text(v, row, index - v->head.len, left);
 		return;
 	}
 	const struct ui_line *line = index < v->head.len
@@ -247,6 +274,7 @@ draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t l
 	ui_row_put(row, style, line->text, ui_row_left(row));
 	set_link(v, row, 0);
 	ui_row_mark(row, from, v->marked, STYLE_PICK);
+	ui_row_turn(row, from, BIDI_AUTO);
 }
 
 static void

@@ -123,8 +123,10 @@ ui_columns_put(struct ui_row *row, const struct output_lines *lines, size_t at,
 			ui_row_column_right(row, style, piece->text, cells);
 		else
 			ui_row_column(row, style, piece->text, cells);
-		if (piece->field && piece->field->type == OUTPUT_STRING)
+		if (piece->field && piece->field->type == OUTPUT_STRING) {
 			mark_words(row, from, look);
+			ui_row_turn(row, from, BIDI_AUTO);
+		}
 		cut |= is_title(piece) && ui_row_measure(row, piece->text) > cells;
 	}
 	ui_row_end(row);

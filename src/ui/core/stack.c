@@ -2,6 +2,7 @@
 
 #include "ui/core/stack.h"
 
+#include "conf/option.h"
 #include "ui/core/state.h"
 
 #define TITLE_ROWS 1
@@ -87,7 +88,7 @@ ui_resize(struct ui *ui, size_t width, size_t height)
 {
 	ui->screen.width = width;
 	ui->screen.height = height;
-	ui->bars = height >= HINTS_FROM ? 2 : 1;
+	ui->bars = height >= HINTS_FROM && ui->options->hints ? 2 : 1;
 	arrange(ui);
 }
 

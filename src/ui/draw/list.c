@@ -34,7 +34,7 @@ ui_list_select(struct ui_list *list, size_t cursor)
 	list->cursor = cursor;
 	if (list->cursor >= list->len)
 		list->cursor = list->len ? list->len - 1 : 0;
-	scroll(list, UI_LIST_MARGIN);
+	scroll(list, list->margin ? list->margin - 1 : UI_LIST_MARGIN);
 }
 
 void
@@ -45,10 +45,10 @@ ui_list_move(struct ui_list *list, enum ui_move move)
 	size_t at = list->cursor;
 	switch (move) {
 	case UI_UP:
-		at = at ? at - 1 : 0;
+		at = at ? at - 1 : list->wraps ? list->len : 0;
 		break;
 	case UI_DOWN:
-		at++;
+		at = list->wraps && at + 1 >= list->len ? 0 : at + 1;
 		break;
 	case UI_PAGE_UP:
 	case UI_HALF_UP: {

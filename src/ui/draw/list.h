@@ -6,13 +6,17 @@
 #ifndef UI_DRAW_LIST_H
 #define UI_DRAW_LIST_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-#define UI_LIST_MARGIN 2 /* rows that stay visible before and after the cursor */
+#define UI_LIST_MARGIN 2
 
 struct ui_list {
 	size_t len, cursor, top;
 	size_t height; /* rows shown */
+	size_t margin; /* rows that stay visible around the cursor, + 1; 0: UI_LIST_MARGIN
+			*/
+	bool wraps; /* up from the first row is the last one, and the other way round */
 };
 
 enum ui_move {

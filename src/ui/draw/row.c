@@ -13,8 +13,12 @@
 
 #include "base/ascii.h"
 #include "base/match.h"
+#include "base/mem.h"
 #include "base/utf8.h"
 #include "base/vec.h"
+
+#define SIGNS_FIRST 0x2190 /* arrows, boxes, shapes */
+#define SIGNS_LAST 0x2bff
 
 void
 ui_row_init(struct ui_row *row)
@@ -38,7 +42,7 @@ ui_row_start(struct ui_row *row, size_t width, int base)
 	row->cells = 0;
 	row->width = width;
 	row->base = base;
-	row->selected = false;
+	row->selected = row->turned = false;
 	row->link = 0;
 	row->url = NULL;
 }
@@ -63,14 +67,15 @@ begin_run(struct ui_row *row, int style)
 /* Writes a character as the terminal gets it (at most ASCII_MAX bytes), and returns its
  * cells. */
 static size_t
-glyph(bool ascii, uint32_t cp, char *out, size_t *cells)
+glyph(const struct ui_row *row, uint32_t cp, char *out, size_t *cells)
 {
 	*cells = 0;
 	if (cp == '\t' || cp == '\n' || cp == '\r')
 		cp = ' ';
 	if (utf8_hidden(cp))
 		return 0;
-	if (ascii && cp >= 0x80)
+	bool sign = cp >= SIGNS_FIRST && cp <= SIGNS_LAST && row->plain;
+	if ((row->ascii && cp >= 0x80) || sign)
 		return *cells = ascii_of(cp, out);
 	int width = utf8_width(cp);
 	if (width < 0) {
@@ -111,7 +116,7 @@ ui_row_put_n(struct ui_row *row, int style, const char *text, size_t n, size_t c
 		i += utf8_decode(text + i, n - i, &cp);
 		size_t len = joins(before, cp, text + i, n - i)
 				     ? utf8_encode(cp, bytes)
-				     : glyph(row->ascii, cp, bytes, &width);
+				     : glyph(row, cp, bytes, &width);
 		before = cp;
 		if (len == 0 || (width == 0 && used == 0))
 			continue; /* a mark must not combine with the column before */
@@ -167,6 +172,7 @@ ui_row_end(struct ui_row *row)
 void
 ui_row_join(struct ui_row *row, const struct ui_row *part, int bits)
 {
+	row->turned |= part->turned;
 	for (size_t i = 0; i < part->runs_len; i++) {
 		const struct ui_run *run = &part->runs[i];
 		size_t end = i + 1 < part->runs_len ? run[1].start : part->text.len;
@@ -189,11 +195,14 @@ split_run(struct ui_row *row, size_t at)
 		i++;
 	if (i < row->runs_len && row->runs[i].start == at)
 		return i;
-	uint16_t style = i ? row->runs[i - 1].style : (uint16_t)row->base;
+	struct ui_run run = {.style = (uint16_t)row->base};
+	if (i)
+		run = row->runs[i - 1];
+	run.start = (uint32_t)at;
 	*VEC_PUSH(row->runs, row->runs_len, row->runs_cap) = (struct ui_run){0};
 	memmove(row->runs + i + 1, row->runs + i,
 		(row->runs_len - 1 - i) * sizeof *row->runs);
-	row->runs[i] = (struct ui_run){(uint32_t)at, style};
+	row->runs[i] = run;
 	return i;
 }
 
@@ -218,6 +227,66 @@ ui_row_mark(struct ui_row *row, size_t from, const struct match *words, int styl
 	}
 }
 
+/* Takes the text from a byte on apart, into letters and the runs that they are in;
+ * returns how many there are. The rooms are for as many as there are bytes. */
+static size_t
+take_letters(struct ui_row *row, size_t from, uint32_t *list, struct ui_run *runs)
+{
+	size_t len = 0, run = 0;
+	for (size_t i = from; i < row->text.len; len++) {
+		while (run + 1 < row->runs_len && row->runs[run + 1].start <= i)
+			run++;
+		runs[len] = row->runs[run];
+		i += utf8_decode(row->text.data + i, row->text.len - i, &list[len]);
+	}
+	return len;
+}
+
+/* Letters that became part of another leave a blank at the end, so that columns stay. */
+static void
+put_letters(struct ui_row *row, const uint32_t *list, const uint32_t *order,
+	const struct ui_run *runs, size_t len)
+{
+	char bytes[8];
+	size_t gone = 0;
+	for (size_t i = 0; i < len; i++) {
+		if (list[i] == BIDI_GONE) {
+			gone++;
+			continue;
+		}
+		row->link = runs[order[i]].link;
+		row->url = runs[order[i]].url;
+		begin_run(row, runs[order[i]].style);
+		buf_add(&row->text, bytes, utf8_encode(list[i], bytes));
+	}
+	row->link = 0;
+	row->url = NULL;
+	while (gone--)
+		buf_addc(&row->text, ' ');
+}
+
+void
+ui_row_turn(struct ui_row *row, size_t from, enum bidi_base base)
+{
+	size_t n = row->text.len - from, len;
+	if (!row->turns || !n || !bidi_needed(row->text.data + from, n))
+		return;
+	uint32_t *list = mem_realloc(NULL, n, sizeof *list);
+	uint32_t *order = mem_realloc(NULL, n, sizeof *order);
+	struct ui_run *runs = mem_realloc(NULL, n, sizeof *runs);
+	len = take_letters(row, from, list, runs);
+	if (bidi_reorder(list, order, len, base)) {
+		buf_cut(&row->text, from);
+		while (row->runs_len && row->runs[row->runs_len - 1].start >= from)
+			row->runs_len--;
+		put_letters(row, list, order, runs, len);
+		row->turned = true;
+	}
+	free(list);
+	free(order);
+	free(runs);
+}
+
 void
 ui_row_column(struct ui_row *row, int style, const char *text, size_t cells)
 {
@@ -234,7 +303,7 @@ ui_row_measure(const struct ui_row *row, const char *text)
 		uint32_t cp;
 		size_t width;
 		i += utf8_decode(text + i, n - i, &cp);
-		glyph(row->ascii, cp, bytes, &width);
+		glyph(row, cp, bytes, &width);
 		cells += width;
 	}
 	return cells;
@@ -255,6 +324,8 @@ ui_frame_row(struct ui_frame *frame, size_t y, int base)
 	struct ui_row *row = &frame->rows[y];
 	ui_row_start(row, frame->width, base);
 	row->ascii = frame->ascii;
+	row->plain = frame->plain;
+	row->turns = frame->turns && !frame->ascii;
 	return row;
 }
 

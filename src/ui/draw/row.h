@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/bidi.h"
 #include "base/buf.h"
 
 /* What a run is; ui/draw/theme.c says how each looks. The bits below are added. */
@@ -59,9 +60,8 @@ struct match;
 struct ui_run {
 	uint32_t start; /* in the text; it ends where the next one starts */
 	uint16_t style;
-	uint16_t link; /* its number in the article; 0: none */
-	const char
-		*url; /* where it leads; NULL: nowhere. Borrowed, until it is painted */
+	uint16_t link;   /* its number in the article; 0: none */
+	const char *url; /* where it leads, until it is painted; NULL: nowhere */
 };
 
 struct ui_row {
@@ -70,10 +70,13 @@ struct ui_row {
 	size_t runs_len, runs_cap;
 	size_t cells, width; /* used so far, and in all */
 	int base;            /* style of the padding */
+	bool selected;       /* under the cursor of its view */
+	bool ascii;          /* the terminal's character set is not UTF-8 */
+	bool plain;          /* signs become ASCII */
+	bool turns;          /* text from right to left is put in order (ui_row_turn) */
+	bool turned;         /* some was */
 	uint16_t link;       /* of what is put from now on; as in a run */
 	const char *url;
-	bool selected; /* under the cursor of its view */
-	bool ascii;    /* the terminal's character set is not UTF-8 */
 };
 
 void ui_row_init(struct ui_row *row);
@@ -106,6 +109,10 @@ void ui_row_restyle(struct ui_row *row, size_t from, size_t to, int style);
 /* The same to words in the text from a byte on. */
 void ui_row_mark(struct ui_row *row, size_t from, const struct match *words, int style);
 
+/* Puts the text from a byte on in the order in which it is read from left to right on the
+ * screen, if it has letters that go from right to left. */
+void ui_row_turn(struct ui_row *row, size_t from, enum bidi_base base);
+
 /* How many cells text would take. */
 size_t ui_row_measure(const struct ui_row *row, const char *text);
 
@@ -113,8 +120,8 @@ size_t ui_row_measure(const struct ui_row *row, const char *text);
 struct ui_frame {
 	struct ui_row *rows; /* as many as the height */
 	size_t height, width;
-	bool ascii;
-	long cursor_x, cursor_y; /* -1: hidden */
+	bool ascii, turns, plain; /* of all rows */
+	long cursor_x, cursor_y;  /* -1: hidden */
 };
 
 /* Starts the row at y (less than height). */

@@ -38,6 +38,8 @@
 #include "ui/draw/paint.h"
 #include "ui/draw/row.h"
 
+#define BIDI_OFF "\033[8l" /* the terminal is not to turn text by itself */
+#define BIDI_ON "\033[8h"
 #define ASK_GROUND "\033]11;?\033\\"
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
@@ -58,6 +60,7 @@ static struct {
 	SCREEN *screen;
 	struct termios before;
 	bool before_ok, active, utf8, xterm;
+	bool turned;       /* BIDI_OFF was sent */
 	bool titled;       /* the window has our title */
 	bool mouse, focus; /* reported */
 	bool links;        /* are made links of the terminal */
@@ -332,6 +335,9 @@ ui_term_stop(void)
 	ui_term_title(NULL);
 	send_modes(false);
 	send(PASTE_OFF);
+	if (term.turned)
+		send(BIDI_ON);
+	term.turned = false;
 	if (term.keyboard.pasting)
 		drop_paste();
 	endwin();
@@ -439,8 +445,14 @@ ui_term_pasting(void)
 void
 ui_term_paint(const struct ui_frame *frame)
 {
-	for (size_t y = 0; y < frame->height && y < (size_t)LINES; y++)
+	bool turned = false;
+	for (size_t y = 0; y < frame->height && y < (size_t)LINES; y++) {
 		ui_paint_row(&term.paint, &frame->rows[y], (int)y);
+		turned |= frame->rows[y].turned;
+	}
+	if (turned && !term.turned)
+		send(BIDI_OFF);
+	term.turned |= turned;
 	if (term.links)
 		ui_paint_unlink(&term.paint, frame);
 	attr_set(A_NORMAL, 0, NULL);

@@ -18,6 +18,7 @@
 #include "base/time.h"
 #include "conf/account.h"
 #include "conf/config.h"
+#include "conf/option.h"
 #include "conf/settings.h"
 #include "engine/api.h"
 #include "model/subscription.h"
@@ -245,6 +246,8 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	buf_addf(&caption->right, P_("%zu feed", "%zu feeds", ui->catalog.len),
 		ui->catalog.len);
 	v->list.height = frame->height;
+	v->list.margin = (size_t)ui->options->scroll_margin + 1;
+	v->list.wraps = ui->options->wrap;
 	ui_list_fit(&v->list);
 	draw_rows(ui, v, frame);
 	size_t used = v->tree.len - v->list.top;

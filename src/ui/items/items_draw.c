@@ -14,8 +14,8 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "ui/core/state.h"
-#include "ui/items/items_heading.h"
 #include "ui/items/items.h"
+#include "ui/items/items_heading.h"
 #include "ui/items/items_inside.h"
 #include "ui/items/items_row.h"
 
@@ -167,6 +167,8 @@ place_rows(struct ui *ui, struct ui_items *v, const struct ui_frame *frame, size
 {
 	const struct store_key *keys = v->now.keys.list;
 	size_t len;
+	v->list.margin = (size_t)ui->options->scroll_margin + 1;
+	v->list.wraps = ui->options->wrap && v->now.end;
 	v->list.height = frame->height > v->heads ? frame->height - v->heads : 1;
 	ui_list_fit(&v->list);
 	len = v->list.len - v->list.top;

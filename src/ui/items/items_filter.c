@@ -102,7 +102,8 @@ changed(struct ui *ui, const char *text)
 	if (v->given) {
 		v->now.keys.len = 0;
 		v->now.end = v->pool.len == 0;
-		v->list = (struct ui_list){.height = ui_items_shown(&v->view)};
+		v->list.cursor = v->list.top = v->list.len = 0;
+		v->list.height = ui_items_shown(&v->view);
 		ui_items_read(ui, &v->view);
 	} else {
 		ui_items_restart(ui, v);

@@ -119,7 +119,8 @@ ui_items_find_again(
 	ui_hits_free(v->hits);
 	v->hits = ui_hits_new();
 	ui_items_forget(v);
-	v->list = (struct ui_list){.height = ui_items_shown(view)};
+	v->list.cursor = v->list.top = v->list.len = 0;
+	v->list.height = ui_items_shown(view);
 	v->searching = true;
 	v->searched = ui->catalog.last_id;
 	v->search = ++ui->search;

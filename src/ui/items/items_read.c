@@ -377,7 +377,8 @@ ui_items_restart(struct ui *ui, struct ui_items *v)
 	v->dropped_len = v->need = v->sought = 0;
 	v->last_id = ui->catalog.last_id;
 	v->arrived = 0;
-	v->list = (struct ui_list){.height = v->view.area.height};
+	v->list.cursor = v->list.top = v->list.len = 0;
+	v->list.height = v->view.area.height;
 	if (ui_items_fixed(v))
 		ui_items_sort_start(ui, v);
 	else
