@@ -52,6 +52,8 @@ import|import --dry-run $dir/list|1
 export|export|0
 backup|backup $dir/copy|0
 do||0
+play||0
+listen||0
 simulate||0
 restore||0
 backfill||0

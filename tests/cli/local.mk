@@ -18,6 +18,7 @@ dist_check_SCRIPTS += \
 	tests/cli/listen.sh \
 	tests/cli/mark.sh \
 	tests/cli/move.sh \
+	tests/cli/mpv.sh \
 	tests/cli/notify.sh \
 	tests/cli/output.sh \
 	tests/cli/options.sh \

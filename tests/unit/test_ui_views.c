@@ -595,7 +595,7 @@ state_of_feeds_and_refresh(void **state)
 static void
 whole_text(struct reader *r, struct buf *out)
 {
-	for (int page = 0; page < 120; page++) {
+	for (int page = 0; page < 300; page++) {
 		for (size_t y = 0; y < 10; y++)
 			for (const char *p = reader_row(r, y); *p; p++)
 				if (*p != ' ' ||

@@ -73,8 +73,7 @@ const struct ui_command ui_media_commands[] = {
 		.contexts = UI_QUEUE,
 		.keys = "M-k=-1 M-j=+1 M-K=top M-J=end",
 		.newsboat = "M-k=-1 M-j=+1 M-K=top M-J=end",
-		.brief = N_("Move the episode in the queue: up, down, to the top, to "
-			    "the end"),
+		.brief = N_("Move the episode in the queue"),
 		.run = ui_media_reorder,
 	},
 	{
