@@ -616,8 +616,11 @@ feeds_are_managed_here(void **state)
 	assert_non_null(strstr(ask_server(&rig, "GET", "/control/feeds", ""), "Uno Sea"));
 	sync_well(&rig);
 	assert_int_equal(feed_titled(&rig, "Uno"), one);
-	change(&rig, one, (struct engine_action){.verb = ACTION_UNSUBSCRIBE});
+	there(&rig, "star #1\n");
 	sync_well(&rig);
+	change(&rig, one, (struct engine_action){.verb = ACTION_UNSUBSCRIBE});
+	sync_with(&rig, ENGINE_SYNC_WHOLE, true, "\n1 change sent");
+	sync_with(&rig, ENGINE_SYNC_WHOLE, true, "nothing new"); /* of its items */
 	assert_null(strstr(ask_server(&rig, "GET", "/control/feeds", ""), "Uno"));
 	assert_int_equal(feed_titled(&rig, "Uno"), 0);
 	rig_undo(&rig, false);
