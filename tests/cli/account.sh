@@ -60,6 +60,11 @@ ok 'account add: and nowhere else' not grep -rqs readerpw1 "$config" "$dir/c/log
 	"$dir/c/store/data.mdb"
 give readerpw1 account add phone "$url" --protocol greader --user ann
 ok 'account add: twice' all 'is 2' 'says_once already'
+give readerpw1 account add other "$url" --protocol greader --user ann
+ok 'account add: twice, by another name' all 'is 2' 'says_once "called phone"'
+printf '[account odd]\nprotocol = foo\n' >"$dir/odd"
+run --config "$dir/odd" check-config
+ok 'config: an unknown protocol' all 'not is 0' 'says_once "odd:2"'
 
 run count
 ok 'items come as they are there' all 'is 0' 'out_is 4'
@@ -92,7 +97,6 @@ ok 'list: never polled here' all 'is 0' 'prints "\"next_poll\":null"'
 # Subscribing below the account's tag is done at the server.
 run add "${url}feed.xml" phone/Sea
 ok 'add: below the tag of an account' all 'is 0'
-run account sync phone
 run list
 ok 'add: the server has it' all 'prints phone/Sea' 'not prints "/+http"'
 

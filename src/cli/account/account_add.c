@@ -159,6 +159,28 @@ try_it(struct account_command *c)
 	return CLI_FAILED;
 }
 
+/* Two names for one account would fight for its feeds. */
+static bool
+is_there(struct account_command *c, const char *protocol, const char *base)
+{
+	const struct config *config = &c->cli->settings->config;
+	const char *user = c->values[ACCOUNT_USER] ? c->values[ACCOUNT_USER] : "";
+	struct buf line = BUF_INIT(0);
+	for (size_t i = 0; i < config->accounts_len && !line.len; i++) {
+		const struct conf_account *one = &config->accounts[i];
+		if (str_eq(one->url, base) && str_eq(one->user, user) &&
+			str_eq(one->protocol, protocol))
+			buf_addf(&line,
+				_("this account is here already: it is called %s"),
+				one->name);
+	}
+	bool there = line.len > 0;
+	if (there)
+		cli_note(buf_str(&line));
+	buf_done(&line);
+	return there;
+}
+
 static int
 add(struct account_command *c, struct arena *arena, char *url, struct err *err)
 {
@@ -168,6 +190,8 @@ add(struct account_command *c, struct arena *arena, char *url, struct err *err)
 	int code = probe(c, url, arena, &protocol, &base);
 	if (code != CLI_OK)
 		return code;
+	if (is_there(c, protocol, base))
+		return CLI_USAGE;
 	if (!c->values[ACCOUNT_USER] && !str_eq(protocol, "miniflux")) {
 		cli_note(_("this server wants to know who you are: give --user=NAME as "
 			   "well"));

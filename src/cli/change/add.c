@@ -10,6 +10,7 @@
 
 #include <poll.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -22,6 +23,8 @@
 #include "cli/core/command.h"
 #include "cli/core/result.h"
 #include "cli/core/session.h"
+#include "conf/account.h"
+#include "conf/config.h"
 #include "conf/feeds.h"
 #include "conf/settings.h"
 #include "engine/api.h"
@@ -163,6 +166,35 @@ say_result(struct add *add, uint32_t id, struct err *err)
 	return add->unstored ? CLI_FAILED : told;
 }
 
+static bool
+is_of(const struct add *add, const struct conf_account *account)
+{
+	struct span folder = span_of(conf_account_folder(account));
+	for (size_t i = 0; i < add->tags_len; i++)
+		if (subscription_tag_within(span_of(add->tags[i]), folder))
+			return true;
+	return false;
+}
+
+/* A feed below an account's tag is the server's, which hears of it now. */
+static void
+tell_server(struct add *add, const struct conf_account *account)
+{
+	struct buf line = BUF_INIT(0);
+	struct err err;
+	engine_sync(add->engine, account->name, ENGINE_SYNC_WHOLE);
+	struct engine_event *event = wait_for(add, ENGINE_SYNCED, &err);
+	if (!event || event->error) {
+		const char *why =
+			event ? event->text + strcspn(event->text, "\n") + 1 : err.text;
+		buf_addf(&line, _("the server of %s will hear of it later: %s"),
+			account->name, why);
+		cli_note(buf_str(&line));
+	}
+	free(event);
+	buf_done(&line);
+}
+
 static int
 subscribe(struct add *add, const struct engine_candidate *one, struct err *err)
 {
@@ -184,7 +216,12 @@ subscribe(struct add *add, const struct engine_candidate *one, struct err *err)
 	if (!event)
 		return cli_fail(err);
 	free(event);
-	return say_result(add, id, err);
+	int status = say_result(add, id, err);
+	const struct config *config = &add->cli->settings->config;
+	for (size_t i = 0; i < config->accounts_len; i++)
+		if (is_of(add, &config->accounts[i]))
+			tell_server(add, &config->accounts[i]);
+	return status;
 }
 
 static int
