@@ -30,8 +30,9 @@
 struct faults {
 	struct err first;
 	size_t count;
-	ui_check_report *report; /* NULL: they go to the log */
+	ui_check_report *report; /* NULL: they go to the log, and to status if it is set */
 	void *data;
+	struct ui_status *status;
 };
 
 static void
@@ -41,6 +42,8 @@ add_fault(struct faults *faults, const char *sentence)
 		faults->report(faults->data, sentence);
 	else
 		log_put(LOG_WARN, "%s", sentence);
+	if (faults->status)
+		ui_status_note(faults->status, sentence, time_mono_ms());
 	if (faults->count++ == 0)
 		err_set(&faults->first, ERR_INVALID, "%s", sentence);
 }
@@ -145,7 +148,7 @@ void
 ui_config_take(struct ui *ui)
 {
 	const struct config *config = &ui->settings->config;
-	struct faults faults = {0};
+	struct faults faults = {.status = &ui->status};
 	for (size_t i = 0; i < config->errors_len; i++)
 		ui_status_note(&ui->status, config->errors[i], time_mono_ms());
 	ui_bindings_done(&ui->bindings);
@@ -153,8 +156,6 @@ ui_config_take(struct ui *ui)
 	check_colors(ui->settings, &faults);
 	ui_columns_done(&ui->columns);
 	read_columns(&ui->columns, ui->options, &faults);
-	for (size_t i = 0; i < faults.count; i++)
-		ui_status_note(&ui->status, faults.first.text, time_mono_ms());
 	use_colors(ui->settings);
 	use_highlights(ui, ui->settings);
 	set_terminal(ui);
@@ -259,7 +260,7 @@ take_settings(struct ui *ui, struct settings *next, const struct err *err)
 {
 	struct ui_bindings bindings = {0};
 	struct ui_columns columns = {0};
-	struct faults faults = {0};
+	struct faults faults = {.status = &ui->status};
 	if (!next) {
 		add_fault(&faults, err->text);
 	} else {

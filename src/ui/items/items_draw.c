@@ -93,7 +93,8 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 		describe_scope(ui, v, &caption->left);
 	describe_list(ui, v, &caption->left);
 	if (v->filter) {
-		buf_addf(&caption->left, " · “%s”", v->filter);
+		if (*v->filter)
+			buf_addf(&caption->left, " · “%s”", v->filter);
 		buf_addf(&caption->right, P_("%zu item", "%zu items", v->now.keys.len),
 			v->now.keys.len);
 		return;
