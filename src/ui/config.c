@@ -24,6 +24,7 @@
 #include "ui/draw/theme.h"
 #include "ui/draw/theme_file.h"
 #include "ui/feeds/feeds.h"
+#include "ui/keys/keys.h"
 #include "ui/page/page.h"
 #include "ui/ui_inside.h"
 
@@ -144,6 +145,34 @@ read_columns(struct ui_columns *out, const struct options *options, struct fault
 		add_fault(faults, err.text);
 }
 
+/* What is run when something happens: the names of commands. */
+static void
+check_hooks(const struct options *o, struct faults *faults)
+{
+	const struct {
+		const char *name, *line;
+		bool program; /* may begin with ! */
+	} hooks[] = {
+		{"start", o->start, false},
+		{"on-new", o->on_new, true},
+		{"on-refresh", o->on_refresh, true},
+		{"on-open", o->on_open, true},
+		{"on-start", o->on_start, true},
+		{"on-quit", o->on_quit, true},
+	};
+	for (size_t i = 0; i < COUNT_OF(hooks); i++) {
+		const char *line = hooks[i].line + strspn(hooks[i].line, " ");
+		struct err err, named;
+		if ((hooks[i].program && *line == '!') || ui_keys_check(line, &err))
+			continue;
+		err_set(&named, ERR_INVALID,
+			hooks[i].program ? _("%s: %s; a program needs a ! before it")
+					 : "%s: %s",
+			hooks[i].name, err.text);
+		add_fault(faults, named.text);
+	}
+}
+
 void
 ui_config_take(struct ui *ui)
 {
@@ -156,6 +185,7 @@ ui_config_take(struct ui *ui)
 	check_colors(ui->settings, &faults);
 	ui_columns_done(&ui->columns);
 	read_columns(&ui->columns, ui->options, &faults);
+	check_hooks(ui->options, &faults);
 	use_colors(ui->settings);
 	use_highlights(ui, ui->settings);
 	set_terminal(ui);
@@ -171,6 +201,7 @@ ui_check(const struct settings *settings, ui_check_report *report, void *data)
 		&bindings, ui_preset(settings->options.keys), &settings->config, &faults);
 	check_colors(settings, &faults);
 	read_columns(&columns, &settings->options, &faults);
+	check_hooks(&settings->options, &faults);
 	ui_columns_done(&columns);
 	ui_bindings_done(&bindings);
 }
@@ -270,6 +301,7 @@ take_settings(struct ui *ui, struct settings *next, const struct err *err)
 			&bindings, ui_preset(next->options.keys), &next->config, &faults);
 		check_colors(next, &faults);
 		read_columns(&columns, &next->options, &faults);
+		check_hooks(&next->options, &faults);
 	}
 	if (faults.count == 0) {
 		put_in_force(ui, next, &bindings, &columns);
