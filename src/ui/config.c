@@ -31,7 +31,8 @@
 struct faults {
 	struct err first;
 	size_t count;
-	ui_check_report *report; /* NULL: they go to the log, and to status if it is set */
+	ui_check_report
+		*report; /* NULL: they go to the log, and to status if it is set */
 	void *data;
 	struct ui_status *status;
 };

@@ -372,7 +372,8 @@ command_end(const char *text)
 	return i;
 }
 
-/* Reads one command; false if there is none of that name (err), or nothing ("" in err). */
+/* Reads one command; false if there is none of that name (err), or nothing ("" in err).
+ */
 static bool
 read_act(struct arena *arena, struct span text, struct ui_act *act, struct err *err)
 {
