@@ -18,3 +18,16 @@ contrib/courant.service: contrib/courant.service.in Makefile
 	$(AM_V_GEN)$(MKDIR_P) contrib && \
 		sed 's|@bindir[@]|$(bindir)|' $(srcdir)/contrib/courant.service.in >$@.new && \
 		mv $@.new $@
+
+# What a desktop and its software centre show: an entry that opens the reader, hidden ones
+# that take feed: addresses and OPML files, the icon.
+applicationsdir = $(datadir)/applications
+dist_applications_DATA = contrib/courant.desktop contrib/courant-add.desktop \
+	contrib/courant-import.desktop
+iconsdir = $(datadir)/icons/hicolor/scalable/apps
+dist_icons_DATA = contrib/courant.svg
+metainfodir = $(datadir)/metainfo
+dist_metainfo_DATA = contrib/arpa.home.courant.metainfo.xml
+
+textsdir = $(docdir)
+dist_texts_DATA = COPYING NEWS README SECURITY
