@@ -31,3 +31,8 @@ dist_metainfo_DATA = contrib/arpa.home.courant.metainfo.xml
 
 textsdir = $(docdir)
 dist_texts_DATA = COPYING NEWS README SECURITY
+
+# The package for Debian: copy it to the top of the source and run dpkg-buildpackage.
+EXTRA_DIST += contrib/debian/changelog contrib/debian/control contrib/debian/copyright \
+	contrib/debian/courant.lintian-overrides contrib/debian/rules \
+	contrib/debian/source/format

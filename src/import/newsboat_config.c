@@ -26,7 +26,7 @@
 struct reader {
 	struct import_list *list;
 	int depth;
-	bool use_proxy, hides_read;
+	bool use_proxy, hides_read, beeps, tells;
 	const char *proxy, *proxy_type, *proxy_auth;
 	bool drops_ignored; /* ignore-mode download */
 	struct import_newsboat_account account;
@@ -69,30 +69,42 @@ static const struct import_option options[] = {
 	{"*-login", N_("there is no account of this service here"), IMPORT_NO_USE},
 	{"*-password*", N_("there is no account of this service here"), IMPORT_NO_USE},
 	{"*-url", N_("there is no account of this service here"), IMPORT_NO_USE},
-	{"highlight*", N_("text is not highlighted by patterns"), IMPORT_NO_USE},
-	{"*-sort-order", N_("feeds are in the order of the feeds file, items by date"),
+	{"highlight*", NULL, IMPORT_LATER},
+	{"*-sort-order", N_("sort-feeds and sort-items do it in words of their own"),
 		IMPORT_NO_USE},
 	{"confirm-*", N_("nothing is asked, as undo takes everything back"),
 		IMPORT_NO_USE},
-	{"mark-as-read-on-hover", N_("an item is read when it is opened"), IMPORT_NO_USE},
+	{"mark-as-read-on-hover", N_("preview-read does it where the article is shown beside"),
+		IMPORT_NO_USE},
 	{"cache-file", N_("the store is in one place, which -C changes"), IMPORT_NO_USE},
 	{"cookie-cache", N_("cookies are not kept"), IMPORT_NO_USE},
 	{"cleanup-on-quit", N_("courant gc deletes what is no longer wanted"),
 		IMPORT_NO_USE},
 	{"reset-unread-on-update",
-		N_("an edited item is marked as edited, and stays read"), IMPORT_NO_USE},
+		N_("on-change = unread does it, also for a single feed"), IMPORT_NO_USE},
 	{"always-download", N_("every item is kept, whatever hides it"), IMPORT_NO_USE},
-	{"notify-*", N_("nobody is told of new items"), IMPORT_NO_USE},
+	{"notify-beep", NULL, IMPORT_LATER},
+	{"notify-xterm", NULL, IMPORT_LATER},
+	{"notify-program", N_("notify-command does it, and reads the items as JSON"),
+		IMPORT_NO_USE},
+	{"notify-*", N_("notices have a form of their own"), IMPORT_NO_USE},
 	{"download-retries", N_("the schedule repeats what has failed"), IMPORT_NO_USE},
-	{"podcast-*", N_("enclosures are opened, not downloaded"), IMPORT_NO_USE},
-	{"download-*", N_("enclosures are opened, not downloaded"), IMPORT_NO_USE},
-	{"max-download*", N_("enclosures are opened, not downloaded"), IMPORT_NO_USE},
-	{"player", N_("enclosures are opened, not downloaded"), IMPORT_NO_USE},
-	{"delete-played-files", N_("enclosures are opened, not downloaded"),
+	{"download-path", "media-dir", IMPORT_AS_IT_IS},
+	{"max-downloads", "downloads", IMPORT_AS_IT_IS},
+	{"podcast-*", N_("the options for episodes do it in their own way"),
+		IMPORT_NO_USE},
+	{"download-*", N_("the options for episodes do it in their own way"),
+		IMPORT_NO_USE},
+	{"player", N_("mpv plays episodes; player-options has more options for it"),
+		IMPORT_NO_USE},
+	{"delete-played-files", N_("the options for episodes do it in their own way"),
 		IMPORT_NO_USE},
 	{"delete-*", N_("courant gc deletes what is no longer wanted"), IMPORT_NO_USE},
-	{"*-format", N_("lists have a form of their own"), IMPORT_NO_USE},
-	{"bookmark-*", N_("there are no bookmarks"), IMPORT_NO_USE},
+	{"*-format", N_("feeds-format and items-format do it in a language of their own"),
+		IMPORT_NO_USE},
+	{"bookmark-cmd", N_("bookmark-command does it: add %u %t to the command"),
+		IMPORT_NO_USE},
+	{"bookmark-*", N_("nothing is asked before a bookmark is made"), IMPORT_NO_USE},
 	{"external-url-viewer", N_("the command links shows them"), IMPORT_NO_USE},
 	{"html-renderer", N_("articles are rendered here"), IMPORT_NO_USE},
 	{"pager", N_("articles are shown here"), IMPORT_NO_USE},
@@ -101,10 +113,10 @@ static const struct import_option options[] = {
 	{"suppress-first-reload", N_("what is due is fetched at the start"),
 		IMPORT_NO_USE},
 	{"goto-*", N_("nothing here corresponds to it"), IMPORT_NO_USE},
-	{"scrolloff", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{"scrolloff", "scroll-margin", IMPORT_AS_IT_IS},
 	{"swap-title-and-hints", N_("nothing here corresponds to it"), IMPORT_NO_USE},
 	{"show-keymap-hint", N_("nothing here corresponds to it"), IMPORT_NO_USE},
-	{"save-path", N_("courant show saves articles"), IMPORT_NO_USE},
+	{"save-path", "save-dir", IMPORT_AS_IT_IS},
 	{.theirs = NULL},
 };
 
@@ -140,8 +152,12 @@ static const struct import_pair operations[] = {
 	{"mark-feed-read", "mark-read"},
 	{"next-unread", "next-unread"},
 	{"prev-unread", "previous-unread"},
-	{"next-unread-feed", "next-unread"},
-	{"prev-unread-feed", "previous-unread"},
+	{"next-unread-feed", "next-unread-feed"},
+	{"prev-unread-feed", "previous-unread-feed"},
+	{"mark-all-feeds-read", "mark-all-read"},
+	{"mark-all-above-as-read", "mark-above"},
+	{"enqueue", "enqueue"},
+	{"save", "save"},
 	{"next", "next-item"},
 	{"prev", "previous-item"},
 	{"toggle-article-read", "toggle-read"},
@@ -452,6 +468,45 @@ take_filter(struct reader *r, const struct import_line *line)
 	buf_done(&word);
 }
 
+/* highlight VIEW REGEX FOREGROUND BACKGROUND …: the colours are those of an element. */
+static void
+take_highlight(struct reader *r, const struct import_line *line)
+{
+	struct buf pattern = BUF_INIT(0), word = BUF_INIT(0);
+	if (line->len < 3)
+		return;
+	buf_addf(&pattern, "/%s/", line->words[2].text);
+	conf_word_format(&word, buf_str(&pattern), true);
+	import_config_put(r->list, "highlight-text %s pick", buf_str(&word));
+	buf_done(&pattern);
+	buf_done(&word);
+}
+
+/* highlight-article FILTER FOREGROUND BACKGROUND … */
+static void
+take_highlight_article(struct reader *r, const struct import_line *line)
+{
+	struct buf query = BUF_INIT(0), word = BUF_INIT(0);
+	if (line->len < 2)
+		return;
+	if (import_newsboat_query(&query, line->words[1].text, r->list->star)) {
+		conf_word_format(&word, buf_str(&query), true);
+		import_config_put(r->list, "highlight %s star", buf_str(&word));
+	} else {
+		import_config_left(r->list, line, _("such a query can't be translated"));
+	}
+	buf_done(&query);
+	buf_done(&word);
+}
+
+static void
+take_highlight_feed(struct reader *r, const struct import_line *line)
+{
+	import_config_left(r->list, line,
+		_("the list of feeds has the colours of its state; feeds-format can "
+		  "change them"));
+}
+
 /* ignore-article FEED FILTER */
 static void
 take_ignore(struct reader *r, const struct import_line *line)
@@ -480,13 +535,19 @@ take_ignore(struct reader *r, const struct import_line *line)
 
 /* ---- What several lines make */
 
+static bool
+is_yes(const char *value)
+{
+	return str_eq(value, "yes") || str_eq(value, "true");
+}
+
 static void
 take_later(struct reader *r, const struct import_line *line)
 {
 	const char *name = line->words[0].text;
 	const char *value = line->len > 1 ? line->words[1].text : "";
 	if (str_eq(name, "use-proxy"))
-		r->use_proxy = str_eq(value, "yes") || str_eq(value, "true");
+		r->use_proxy = is_yes(value);
 	else if (str_eq(name, "proxy"))
 		r->proxy = import_text(r->list, value);
 	else if (str_eq(name, "proxy-type"))
@@ -495,6 +556,10 @@ take_later(struct reader *r, const struct import_line *line)
 		r->proxy_auth = import_text(r->list, value);
 	else if (str_eq(name, "ignore-mode"))
 		r->drops_ignored = str_eq(value, "download");
+	else if (str_eq(name, "notify-beep"))
+		r->beeps = is_yes(value);
+	else if (str_eq(name, "notify-xterm"))
+		r->tells = is_yes(value);
 	else
 		r->hides_read |= str_eq(value, "no") || str_eq(value, "false");
 }
@@ -512,6 +577,9 @@ put_rest(struct reader *r)
 			_("a proxy was set, but not in use: use-proxy no"));
 	if (r->hides_read)
 		import_config_put(r->list, "show-read = no");
+	if (r->beeps || r->tells)
+		import_config_put(r->list, "notify = all\nnotify-by = %s",
+			r->tells ? "auto" : "bell");
 }
 
 static void read_lines(struct reader *r, struct span bytes);
@@ -547,6 +615,9 @@ static const struct {
 	{"color", take_color},
 	{"define-filter", take_filter},
 	{"ignore-article", take_ignore},
+	{"highlight", take_highlight},
+	{"highlight-article", take_highlight_article},
+	{"highlight-feed", take_highlight_feed},
 };
 
 static void

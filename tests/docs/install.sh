@@ -104,6 +104,14 @@ enters courant-add 'feed:fails'
 ok 'a failure stays on the screen until a key is pressed' all quiet 'out_is "3:add -- feed:fails
 0:"'
 
+# The libraries that quickstart installs are those that a package is built with.
+awk '/^(lib|inc):/ { print $2 }' "$srcdir/contrib/quickstart" | sort >"$dir/libraries"
+sed -n 's/^ \(lib[a-z0-9.+-]*-dev\).*/\1/p' "$srcdir/contrib/debian/control" |
+	diff "$dir/libraries" - >"$dir/out" 2>&1
+ok "Debian's package needs the same libraries" all silent '[ -s "$dir/libraries" ]'
+ok 'its version is that of the program' grep -q "^courant ($("$courant" --version |
+	sed -n '1s/^courant //p'))" "$srcdir/contrib/debian/changelog"
+
 makes uninstall >"$dir/out" 2>"$dir/err"
 status=$?
 ok 'make uninstall leaves nothing' all 'is 0' '[ -z "$(installed)" ]'
