@@ -11,8 +11,8 @@
  * is safe on a terminal. */
 void quote_json(struct buf *out, const char *s);
 
-/* Appends bytes in base64 (RFC 4648, section 4), in lines of this many characters; 0: in a
- * single one, without its end. */
+/* Appends bytes in base64 (RFC 4648, section 4), in lines of this many characters; 0: in
+ * a single one, without its end. */
 void quote_base64(struct buf *out, const char *bytes, size_t n, size_t line);
 
 #endif

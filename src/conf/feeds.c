@@ -547,7 +547,9 @@ move_line(struct lines *l, struct conf_feeds_edit *edit)
 	edit->before = arena_strndup(l->arena, line->text.p, line->text.n);
 	edit->after = edit->before;
 	edit->line = (int)from + 1;
-	edit->moved = from == to ? 0 : (int)to + 1;
+	if (edit->up ? from <= to : from >= to)
+		return;
+	edit->moved = (int)to + 1;
 	if (from < to)
 		memmove(l->list + from, l->list + from + 1,
 			(to - from) * sizeof *l->list);

@@ -47,9 +47,10 @@ struct conf_feeds_edit {
 	 * changed; the order of words and a comment at the end stay. */
 	const struct subscription *sub;
 	int at; /* line number for a new line, from 1; 0: at the end */
-	/* Instead of after: the line goes to the other side of the one with this url,
-	 * which is before it or behind it. */
+	/* Instead of after: the line goes to the place of the one with this url, up or
+	 * down past it, unless it is on that side already. */
 	const char *past;
+	bool up;
 	/* Results: */
 	char *before; /* the line as it was, in arena; NULL: there was none */
 	int line;     /* the number of the old line, or of the new one */

@@ -97,10 +97,10 @@ enum option_type {
 };
 
 enum option_flag {
-	OPTION_PER_FEED = 1 << 0, /* may be set in a feeds line or a [tag] section */
-	OPTION_SECRET = 1 << 1,   /* may hold a password: masked in messages */
-	OPTION_IS_QUERY = 1 << 2, /* courant-query(5) */
-	OPTION_IS_LIST = 1 << 3,  /* some of the choices, with commas */
+	OPTION_PER_FEED = 1 << 0,      /* may be set in a feeds line or a [tag] section */
+	OPTION_SECRET = 1 << 1,        /* may hold a password: masked in messages */
+	OPTION_IS_QUERY = 1 << 2,      /* courant-query(5) */
+	OPTION_IS_LIST = 1 << 3,       /* some of the choices, with commas */
 	OPTION_IS_MEDIA_NAME = 1 << 4, /* a template for media_file_name */
 };
 

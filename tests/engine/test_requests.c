@@ -660,11 +660,13 @@ a_line_gets_the_new_address(void **unused)
 }
 
 static void
-place(struct rig *rig, struct engine_target target, const char *past, bool error)
+place(struct rig *rig, struct engine_target target, const char *way, const char *past,
+	bool error)
 {
-	engine_do(rig->engine,
-		&(struct engine_action){
-			.verb = ACTION_PLACE, .target = target, .address = past});
+	engine_do(rig->engine, &(struct engine_action){.verb = ACTION_PLACE,
+				       .target = target,
+				       .tag = way,
+				       .address = past});
 	struct engine_event *event = rig_wait(rig, ENGINE_ACTED);
 	assert_int_equal(event->error, error);
 	free(event);
@@ -691,15 +693,18 @@ a_line_goes_past_another(void **unused)
 	assert_int_equal(file_write(rig.feeds, before, strlen(before), 0600, &err), OK);
 	rig_start(&rig, false);
 	uint32_t id = rig_feed(&rig, "/a").id, other = rig_feed(&rig, "/page").id;
-	place(&rig, engine_feeds(&id, 1), two, false);
+	place(&rig, engine_feeds(&id, 1), "down", two, false);
+	assert_string_equal(feeds_file(&rig), after);
+	/* the same once more, by a key that was pressed before that was seen */
+	place(&rig, engine_feeds(&id, 1), "down", two, false);
 	assert_string_equal(feeds_file(&rig), after);
 	assert_int_equal(rig_feed(&rig, "/a").id, id);
 	assert_true(rig_feed(&rig, "/a").order > rig_feed(&rig, "/page").order);
-	place(&rig, engine_feeds(&id, 1), "http://nowhere.example/", true);
-	place(&rig, engine_feeds(&other, 1), two, false);
+	place(&rig, engine_feeds(&id, 1), "down", "http://nowhere.example/", true);
+	place(&rig, engine_feeds(&other, 1), "up", two, false);
 	assert_string_equal(feeds_file(&rig), after);
 	place(&rig, (struct engine_target){.kind = TARGET_LINE, .query = "query:tea:tea"},
-		two, false);
+		"up", two, false);
 	assert_string_equal(feeds_file(&rig), first);
 	rig_stop(&rig);
 	rig_start(&rig, false);

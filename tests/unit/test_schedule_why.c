@@ -114,8 +114,8 @@ promises_are_told(void **state)
 	v.trace.kept[PROMISE_MAX_AGE] = 12;
 	v.trace.broken[PROMISE_MAX_AGE] = 2;
 	v.trace.broken[PROMISE_LAST_MODIFIED] = 1;
-	want(&v,
-		"Promises      kept at changes: max-age 12 of 14, Last-Modified 0 of 1\n");
+	want(&v, "Promises      kept at changes: max-age 12 of 14, Last-Modified 0 of "
+		 "1\n");
 	buf_done(&v.out);
 }
 

@@ -164,7 +164,7 @@ add(struct account_command *c, struct arena *arena, char *url, struct err *err)
 {
 	struct conf_account account = {0};
 	struct buf secret = BUF_INIT(0);
-	char *protocol, *base;
+	char *protocol = NULL, *base = NULL;
 	int code = probe(c, url, arena, &protocol, &base);
 	if (code != CLI_OK)
 		return code;

@@ -7,6 +7,7 @@
 #include "engine/action/place.h"
 
 #include "base/i18n.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
 #include "conf/feeds.h"
@@ -73,7 +74,8 @@ int
 engine_action_place(struct engine *e, struct action_run *run, bool *more, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
-	struct conf_feeds_edit edit = {.past = run->action->address};
+	struct conf_feeds_edit edit = {
+		.past = run->action->address, .up = str_eq(run->action->tag, "up")};
 	const char *name;
 	*more = false;
 	int status = find_line(e, &run->action->target, &arena, &edit.url, &name, err);

@@ -261,7 +261,7 @@ is_whole(const struct engine_action *action)
 	if (kind->flags & ACTION_OF_ITEMS)
 		return t->kind == TARGET_ITEMS || t->kind == TARGET_SCOPE ||
 		       (t->kind == TARGET_QUERY && t->query);
-	if (action->verb == ACTION_PLACE && !action->address)
+	if (action->verb == ACTION_PLACE && (!action->address || !action->tag))
 		return false;
 	if (t->kind == TARGET_LINE)
 		return t->query && (action->verb == ACTION_UNSUBSCRIBE ||

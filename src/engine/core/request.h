@@ -67,7 +67,8 @@ struct engine_action {
 	 * action. They are undone together, and when one fails, the rest are not done. */
 	uint32_t chain;
 	/* What its verb needs: */
-	const char *tag;         /* TAG, UNTAG */
+	const char *tag;         /* TAG, UNTAG; PLACE: "up" or "down", so that what is
+				  * done already is not done the other way round */
 	const char *title;       /* RENAME; NULL or "": back to the feed's own */
 	const char *address;     /* READDRESS; NULL: the one that the feed's server names;
 				  * PLACE: of the line that the target's goes past */

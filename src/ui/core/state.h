@@ -149,7 +149,7 @@ struct ui {
 	struct settings *settings;     /* a reference, replaced by ui_config_reload */
 	const struct options *options; /* of settings */
 	struct ui_bindings bindings;
-	struct ui_columns columns; /* of the options */
+	struct ui_columns columns;        /* of the options */
 	struct ui_highlights *highlights; /* of the config; NULL: none */
 	struct ui_keys keys;
 	struct ui_palette palette;
@@ -188,7 +188,7 @@ struct ui {
 	struct ui_mouse_state mouse;
 	bool away;      /* the window does not have the focus */
 	unsigned hooks; /* those that wait; 1 << enum ui_hook */
-	size_t measure;       /* columns of articles, by key; 0: as the option says */
+	size_t measure; /* columns of articles, by key; 0: as the option says */
 	bool show_read;
 	bool dirty; /* the screen has to be drawn again */
 	bool stale; /* the store may have changed */

@@ -75,6 +75,7 @@ place(struct ui *ui, bool down)
 			.target = row->saved ? (struct engine_target){.kind = TARGET_LINE,
 						       .query = row->saved->line}
 					     : engine_feeds(&row->id, 1),
+			.tag = down ? "down" : "up",
 			.address = line_of(other)});
 }
 

@@ -23,7 +23,8 @@
 #include "ui/items/items_inside.h"
 #include "ui/items/search.h"
 
-#define PAGE 64 /* keys between two looks at the clock */
+#define PAGE 64      /* keys between two looks at the clock */
+#define ROWS_MAX 512 /* looked at in a slice, even if they take no time */
 
 bool
 ui_items_passes(struct ui *ui, const struct ui_items *v, const struct store_view *look,
@@ -49,10 +50,11 @@ bool
 ui_items_filter_step(struct ui *ui, struct ui_items *v)
 {
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
+	size_t end = v->pool_at + ROWS_MAX;
 	struct store_view look;
 	if (!ui_look(ui, &look))
 		return false;
-	while (v->pool_at < v->pool.len) {
+	while (v->pool_at < v->pool.len && v->pool_at < end) {
 		struct store_key key = v->pool.list[v->pool_at++];
 		if (ui_items_passes(ui, v, &look, key.id))
 			ui_items_keys_push(&v->now.keys, key);
