@@ -41,7 +41,7 @@ installed | grep -v -e '/locale/' -e '/themes/' | diff "$dir/expected" - >"$dir/
 ok 'the files are those that belong there' silent
 ok 'there are themes and translations' all \
 	'[ -s "$root$prefix/share/courant/themes/nord" ]' \
-	'not grep -q "^USE_NLS = yes" "$builddir/po/Makefile" ||
+	'not grep -q "^USE_NLS = yes" "$builddir/Makefile" ||
 		[ -s "$root$prefix/share/locale/de/LC_MESSAGES/courant.mo" ]'
 ok 'none of them is empty' [ -z "$(find "$root" -type f -size 0)" ]
 
