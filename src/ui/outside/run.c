@@ -334,6 +334,7 @@ ui_outside_run_pipe(struct ui *ui, const char *arg)
 		pipe_given(ui, arg);
 		return;
 	}
-	ui_prompt_start(&ui->prompt, _("Pipe to (-r shows its output):"), NULL, &ui->runs);
+	ui_prompt_start(
+		&ui->prompt, _("Pipe to (-r shows its output):"), NULL, &ui->runs);
 	ui->prompt.accept = pipe_given;
 }
