@@ -737,8 +737,9 @@ const struct option conf_options[] = {
 		.fallback = "courant",
 		.choices = "courant|newsboat|vim",
 		.brief = N_("the keys that bind lines build on"),
-		.detail = N_("Whoever comes from newsboat or vim finds the keys that "
-			     "these have. Help and the hints show those in use."),
+		.detail =
+			N_("newsboat and vim are for hands that know the keys of these. "
+			   "Help and the hints show those in use."),
 		.offset = AT(keys)},
 	{.name = "start",
 		.type = OPTION_STRING,

@@ -101,10 +101,13 @@ press(struct ui *ui, size_t x, size_t y)
 	m->pressed_ms = again ? 0 : now;
 	if (i == ui->panes_len || !pane->view || y == pane->area.y)
 		return;
-	if (pane->view != ui->focus)
-		ui_focus(ui, pane->view);
+	struct ui_view *view = pane->view;
 	size_t link = link_at(ui, x, y);
-	bool hit = link ? ui_act_pick(ui, link) : go_to_row(ui, pane, y);
+	bool hit = !link && go_to_row(ui, pane, y);
+	if (view != ui->focus)
+		ui_focus(ui, view); /* which may move it to another pane */
+	if (link)
+		hit = ui_act_pick(ui, link);
 	if (hit && again &&
 		ui_command_works(ui_command("open"), ui->focus->class->context))
 		ui_act_open(ui, NULL);

@@ -322,6 +322,7 @@ names_of_commands(void **state)
 		{"REDRAW", "redraw", NULL},
 		{"q", "quit", NULL},
 		{"open-in-browser", "browser", NULL},
+		{"set-filter", "filter", NULL},
 		{"reload-", NULL, "reload-all, reload-feeds, reload-config"},
 		{"serch", NULL, "did you mean search?"},
 		{"xyzzy", NULL, "? in the reader"},

@@ -50,7 +50,7 @@ static const struct {
 	{"prev-unread-feed", "previous-unread-feed", NULL},
 	{"q", "quit", NULL},
 	{"reload-urls", "reload-feeds", NULL},
-	{"set-filter", "limit", NULL},
+	{"set-filter", "filter", NULL},
 	{"show-urls", "links", NULL},
 	{"source", "reload-config", NULL},
 	{"toggle-article-read", "toggle-read", NULL},

@@ -19,6 +19,8 @@ read_one(struct output_template **out, const struct output_field *fields,
 	const char *option, const char *text, struct err *err)
 {
 	struct err none;
+	if (str_empty(text))
+		text = conf_option(option)->fallback;
 	int status = output_template_new(fields, ui_theme_names(), text, out, err);
 	if (status == OK)
 		return OK;

@@ -54,8 +54,10 @@ hide_strangers(struct ui *ui)
 static void
 place_views(struct ui *ui)
 {
-	for (size_t i = 0; i < ui->panes_len; i++)
+	for (size_t i = 0; i < ui->panes_len; i++) {
 		ui->panes[i].view = NULL;
+		ui->panes[i].rows = false; /* what was drawn there is another view's */
+	}
 	for (struct ui_view *view = ui->top; view; view = view->below) {
 		struct ui_pane *pane = pane_of(ui, view->class->context);
 		view->area = pane->area;

@@ -231,8 +231,8 @@ ui_items_copy(struct ui *ui, const struct ui_view *view)
 		return &v->view;
 	v->now.started = true;
 	v->pool.len = v->pool.cap = list->now.keys.len;
-	v->pool.list = mem_dup(list->now.keys.list,
-		(list->now.keys.len + 1) * sizeof *list->now.keys.list);
+	v->pool.list = mem_dup(
+		list->now.keys.list, list->now.keys.len * sizeof *list->now.keys.list);
 	return &v->view;
 }
 

@@ -293,7 +293,7 @@ ui_outside_run_ask(struct ui *ui, const char *arg)
 		run_given(ui, arg);
 		return;
 	}
-	ui_prompt_start(&ui->prompt, _("Run:"), NULL, &ui->runs);
+	ui_prompt_start(&ui->prompt, _("Run (-r shows its output):"), NULL, &ui->runs);
 	ui->prompt.accept = run_given;
 }
 
@@ -334,6 +334,7 @@ ui_outside_run_pipe(struct ui *ui, const char *arg)
 		pipe_given(ui, arg);
 		return;
 	}
-	ui_prompt_start(&ui->prompt, _("Pipe to:"), NULL, &ui->runs);
+	ui_prompt_start(
+		&ui->prompt, _("Pipe to (-r shows its output):"), NULL, &ui->runs);
 	ui->prompt.accept = pipe_given;
 }
