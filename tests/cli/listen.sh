@@ -60,6 +60,9 @@ ok 'toggle: nothing is played' all 'is 3' 'says "nothing is played"'
 run play --seek sideways
 ok 'seek: a wrong time' all 'is 2' 'says "seek takes"'
 
+run listen
+ok 'an empty queue' all 'is 3' 'says "Nothing is queued"'
+
 export FAKEMPV='length=1'
 run play "$one"
 ok 'play: to the end' all 'is 0' quiet 'prints "Playing Pod: One"' 'prints "Nothing is played"'
@@ -109,6 +112,12 @@ ok 'options that it does not know are left out' all 'says "without them"' \
 printf 'media-free = 0\nplayer = nosuchplayer\n' >"$config"
 run play "$one"
 ok 'no player: what to do' all 'is 1' 'says "nosuchplayer is not installed"'
+run queue add "$one"
+timeout 20 "$courant" -C "$dir/c" listen >"$dir/out" 2>"$dir/err" </dev/null
+status=$?
+ok 'no player: the queue is tried once' all 'is 1' \
+	'[ "$(wc -l <"$dir/err")" -eq 1 ]' 'says "nosuchplayer is not installed"'
+run queue clear
 settings
 run play title:Page
 ok 'nothing to play in it' all 'is 1' 'says "nothing to play"'

@@ -121,6 +121,8 @@ run download title:Knots --wait
 ok 'download: 404' all 'is 1' 'says "HTTP 404: the address does not exist"'
 run list --items title:Knots --format '{download} {download_error}'
 ok 'download: it is tried again later' all 'is 0' 'prints "waits HTTP 404"'
+run download
+ok 'download: that it waits' all 'is 3' 'says "1 episode waits"'
 run download title:x --wait
 ok 'download: a page in its place' all 'is 1' 'says "web page"'
 ok 'download: nothing of it is kept' test -z "$(find "$media" -name '*etc*' -size +0)"
