@@ -80,6 +80,17 @@ ok 'listen: what was played has left it' all 'is 0' silent
 
 run list --items title:Two --format '{played}'
 ok 'listen: both are played' out_is yes
+find "$dir/c" -name '*One*' -type f -exec rm {} +
+timeout 20 "$courant" -C "$dir/c" play "$one" >"$dir/out" 2>"$dir/err" </dev/null
+status=$?
+ok 'play: a file that was deleted comes again' all 'is 0' quiet 'prints "Playing Pod: One"' \
+	'test -n "$(find "$dir/c" -name "*One*" -type f)"'
+media=$(find "$dir/c" -name .courant -type f)
+mv "${media%/*}" "$dir/away"
+timeout 20 "$courant" -C "$dir/c" play "$one" >"$dir/out" 2>"$dir/err" </dev/null
+status=$?
+ok 'play: of a disk that is not mounted' all 'is 1' 'says "is its disk mounted"'
+mv "$dir/away" "${media%/*}"
 FAKEMPV='length=60 ends=30'
 echo 'seek 28' >"$dir/lines"
 "$courant" -C "$dir/c" listen "$two" >"$dir/out" 2>"$dir/err" <"$dir/lines"
