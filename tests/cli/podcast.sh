@@ -174,6 +174,9 @@ ok 'so is room on the disk' all 'is 1' 'says "are needed"'
 printf 'media-name = {nobody}\n' >"$config"
 run list
 ok 'a name that is no template' all 'says media-name' 'says "{title}"'
+printf 'media-dir = Podcasts\n' >"$config"
+run check-config
+ok 'a directory that depends on where one is' all 'is 1' 'says "whole path"'
 rm "$config"
 run check
 ok 'the store is sound' all 'is 0' quiet
