@@ -18,3 +18,21 @@ contrib/courant.service: contrib/courant.service.in Makefile
 	$(AM_V_GEN)$(MKDIR_P) contrib && \
 		sed 's|@bindir[@]|$(bindir)|' $(srcdir)/contrib/courant.service.in >$@.new && \
 		mv $@.new $@
+
+# What a desktop and its software centre show: an entry that opens the reader, hidden ones
+# that take feed: addresses and OPML files, the icon.
+applicationsdir = $(datadir)/applications
+dist_applications_DATA = contrib/courant.desktop contrib/courant-add.desktop \
+	contrib/courant-import.desktop
+iconsdir = $(datadir)/icons/hicolor/scalable/apps
+dist_icons_DATA = contrib/courant.svg
+metainfodir = $(datadir)/metainfo
+dist_metainfo_DATA = contrib/arpa.home.courant.metainfo.xml
+
+textsdir = $(docdir)
+dist_texts_DATA = COPYING NEWS README SECURITY
+
+# The package for Debian: copy it to the top of the source and run dpkg-buildpackage.
+EXTRA_DIST += contrib/debian/changelog contrib/debian/control contrib/debian/copyright \
+	contrib/debian/courant.lintian-overrides contrib/debian/rules \
+	contrib/debian/source/format

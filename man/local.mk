@@ -3,10 +3,10 @@
 # The lists in the pages and the sample config are made from the program's tables. A cross
 # build takes the ones that the release brings.
 
-dist_man_MANS = man/courant.1 man/courant-config.5 man/courant-feeds.5 \
-	man/courant-import.7 man/courant-query.5 man/courant-scheduling.7
+dist_man_MANS = man/courant.1 man/courant-commands.7 man/courant-config.5 \
+	man/courant-feeds.5 man/courant-import.7 man/courant-query.5 man/courant-scheduling.7
 dist_doc_DATA = contrib/config.sample
-EXTRA_DIST += man/courant.1.in man/courant-config.5.in \
+EXTRA_DIST += man/courant.1.in man/courant-commands.7.in man/courant-config.5.in \
 	man/courant-feeds.5.in man/courant-import.7.in \
 	man/courant-query.5.in man/courant-scheduling.7.in
 bash_completiondir = $(datadir)/bash-completion/completions
@@ -42,6 +42,9 @@ man/courant-config.5: man/courant-config.5.in man/tables$(EXEEXT)
 		mv $@.new $@
 man/courant-feeds.5: man/courant-feeds.5.in man/tables$(EXEEXT)
 	$(AM_V_GEN)man/tables$(EXEEXT) $(srcdir)/man/courant-feeds.5.in >$@.new && \
+		mv $@.new $@
+man/courant-commands.7: man/courant-commands.7.in man/tables$(EXEEXT)
+	$(AM_V_GEN)man/tables$(EXEEXT) $(srcdir)/man/courant-commands.7.in >$@.new && \
 		mv $@.new $@
 man/courant-import.7: man/courant-import.7.in man/tables$(EXEEXT)
 	$(AM_V_GEN)man/tables$(EXEEXT) $(srcdir)/man/courant-import.7.in >$@.new && \

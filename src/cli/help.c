@@ -93,8 +93,9 @@ put_overview(struct buf *out)
 		put_row(out, options[i].term, _(options[i].meaning));
 	buf_addc(out, '\n');
 	wrap(out,
-		_("The manual is courant(1) and courant-config(5). Exit status: 0 "
-		  "success, 1 failure, 2 wrong usage, 3 nothing found."),
+		_("The manual is courant(1), courant-commands(7) for the reader, and "
+		  "courant-config(5). Exit status: 0 success, 1 failure, 2 wrong usage, "
+		  "3 nothing found."),
 		0, 0);
 }
 

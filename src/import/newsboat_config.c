@@ -9,24 +9,23 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/i18n.h"
-#include "conf/shell.h"
 #include "conf/words.h"
 #include "import/format.h"
 #include "import/import.h"
 #include "import/list.h"
 #include "import/newsboat.h"
 #include "import/newsboat_account.h"
+#include "import/newsboat_keys.h"
 #include "import/options.h"
 #include "query/query.h"
 
 #define INCLUDES_MAX 8
 #define CACHE_RANK 4 /* of its row in formats.c */
-#define OPERATIONS_MAX 32
 
 struct reader {
 	struct import_list *list;
 	int depth;
-	bool use_proxy, hides_read;
+	bool use_proxy, hides_read, beeps, tells;
 	const char *proxy, *proxy_type, *proxy_auth;
 	bool drops_ignored; /* ignore-mode download */
 	struct import_newsboat_account account;
@@ -69,30 +68,43 @@ static const struct import_option options[] = {
 	{"*-login", N_("there is no account of this service here"), IMPORT_NO_USE},
 	{"*-password*", N_("there is no account of this service here"), IMPORT_NO_USE},
 	{"*-url", N_("there is no account of this service here"), IMPORT_NO_USE},
-	{"highlight*", N_("text is not highlighted by patterns"), IMPORT_NO_USE},
-	{"*-sort-order", N_("feeds are in the order of the feeds file, items by date"),
+	{"highlight*", NULL, IMPORT_LATER},
+	{"*-sort-order", N_("sort-feeds and sort-items do it in words of their own"),
 		IMPORT_NO_USE},
 	{"confirm-*", N_("nothing is asked, as undo takes everything back"),
 		IMPORT_NO_USE},
-	{"mark-as-read-on-hover", N_("an item is read when it is opened"), IMPORT_NO_USE},
+	{"mark-as-read-on-hover",
+		N_("preview-read does it where the article is shown beside"),
+		IMPORT_NO_USE},
 	{"cache-file", N_("the store is in one place, which -C changes"), IMPORT_NO_USE},
 	{"cookie-cache", N_("cookies are not kept"), IMPORT_NO_USE},
 	{"cleanup-on-quit", N_("courant gc deletes what is no longer wanted"),
 		IMPORT_NO_USE},
 	{"reset-unread-on-update",
-		N_("an edited item is marked as edited, and stays read"), IMPORT_NO_USE},
+		N_("on-change = unread does it, also for a single feed"), IMPORT_NO_USE},
 	{"always-download", N_("every item is kept, whatever hides it"), IMPORT_NO_USE},
-	{"notify-*", N_("nobody is told of new items"), IMPORT_NO_USE},
+	{"notify-beep", NULL, IMPORT_LATER},
+	{"notify-xterm", NULL, IMPORT_LATER},
+	{"notify-program", N_("notify-command does it, and reads the items as JSON"),
+		IMPORT_NO_USE},
+	{"notify-*", N_("notices have a form of their own"), IMPORT_NO_USE},
 	{"download-retries", N_("the schedule repeats what has failed"), IMPORT_NO_USE},
-	{"podcast-*", N_("enclosures are opened, not downloaded"), IMPORT_NO_USE},
-	{"download-*", N_("enclosures are opened, not downloaded"), IMPORT_NO_USE},
-	{"max-download*", N_("enclosures are opened, not downloaded"), IMPORT_NO_USE},
-	{"player", N_("enclosures are opened, not downloaded"), IMPORT_NO_USE},
-	{"delete-played-files", N_("enclosures are opened, not downloaded"),
+	{"download-path", "media-dir", IMPORT_AS_IT_IS},
+	{"max-downloads", "downloads", IMPORT_AS_IT_IS},
+	{"podcast-*", N_("the options for episodes do it in their own way"),
+		IMPORT_NO_USE},
+	{"download-*", N_("the options for episodes do it in their own way"),
+		IMPORT_NO_USE},
+	{"player", N_("mpv plays episodes; player-options has more options for it"),
+		IMPORT_NO_USE},
+	{"delete-played-files", N_("the options for episodes do it in their own way"),
 		IMPORT_NO_USE},
 	{"delete-*", N_("courant gc deletes what is no longer wanted"), IMPORT_NO_USE},
-	{"*-format", N_("lists have a form of their own"), IMPORT_NO_USE},
-	{"bookmark-*", N_("there are no bookmarks"), IMPORT_NO_USE},
+	{"*-format", N_("feeds-format and items-format do it in a language of their own"),
+		IMPORT_NO_USE},
+	{"bookmark-cmd", N_("bookmark-command does it: add %u %t to the command"),
+		IMPORT_NO_USE},
+	{"bookmark-*", N_("nothing is asked before a bookmark is made"), IMPORT_NO_USE},
 	{"external-url-viewer", N_("the command links shows them"), IMPORT_NO_USE},
 	{"html-renderer", N_("articles are rendered here"), IMPORT_NO_USE},
 	{"pager", N_("articles are shown here"), IMPORT_NO_USE},
@@ -101,10 +113,10 @@ static const struct import_option options[] = {
 	{"suppress-first-reload", N_("what is due is fetched at the start"),
 		IMPORT_NO_USE},
 	{"goto-*", N_("nothing here corresponds to it"), IMPORT_NO_USE},
-	{"scrolloff", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{"scrolloff", "scroll-margin", IMPORT_AS_IT_IS},
 	{"swap-title-and-hints", N_("nothing here corresponds to it"), IMPORT_NO_USE},
 	{"show-keymap-hint", N_("nothing here corresponds to it"), IMPORT_NO_USE},
-	{"save-path", N_("courant show saves articles"), IMPORT_NO_USE},
+	{"save-path", "save-dir", IMPORT_AS_IT_IS},
 	{.theirs = NULL},
 };
 
@@ -115,286 +127,6 @@ import_newsboat_config_known(const struct import_probe *probe)
 						     strstr(probe->parent, "newsbeuter")))
 		return true;
 	return probe->named && import_config_like(probe->head, options);
-}
-
-/* ---- Keys */
-
-static const struct import_pair dialogs[] = {
-	{"all", "all"},
-	{"everywhere", "all"},
-	{"feedlist", "feeds"},
-	{"articlelist", "items"},
-	{"article", "article"},
-	{"help", "help"},
-	{NULL, NULL},
-};
-
-/* Operations; in an article, next and prev are other items, and search is in its text. */
-static const struct import_pair operations[] = {
-	{"open", "open"},
-	{"quit", "back"},
-	{"hard-quit", "quit"},
-	{"reload", "reload"},
-	{"reload-all", "reload-all"},
-	{"reload-urls", "reload-feeds"},
-	{"mark-feed-read", "mark-read"},
-	{"next-unread", "next-unread"},
-	{"prev-unread", "previous-unread"},
-	{"next-unread-feed", "next-unread"},
-	{"prev-unread-feed", "previous-unread"},
-	{"next", "next-item"},
-	{"prev", "previous-item"},
-	{"toggle-article-read", "toggle-read"},
-	{"toggle-show-read-feeds", "show-read"},
-	{"show-urls", "links"},
-	{"open-in-browser", "browser"},
-	{"open-in-browser-and-mark-read", "browser-and-mark"},
-	{"open-all-unread-in-browser", "browser-unread"},
-	{"bookmark", "bookmark"},
-	{"random-unread", "random-unread"},
-	{"edit-urls", "edit-feeds"},
-	{"open-search", "search"},
-	{"edit-flags", "tag"},
-	{"delete-article", "delete"},
-	{"up", "up"},
-	{"down", "down"},
-	{"home", "first"},
-	{"end", "last"},
-	{"pageup", "page-up"},
-	{"pagedown", "page-down"},
-	{"halfpageup", "half-page-up"},
-	{"halfpagedown", "half-page-down"},
-	{"help", "help"},
-	{"redraw", "redraw"},
-	{"cmdline", "command"},
-	{"goto-title", "go-to-feed"},
-	{NULL, NULL},
-};
-
-/* In a list they only move the cursor. */
-static const struct import_pair in_lists[] = {
-	{"next", "down"},
-	{"prev", "up"},
-	{NULL, NULL},
-};
-
-static const struct import_pair key_names[] = {
-	{"enter", "Enter"},
-	{"space", "Space"},
-	{"tab", "Tab"},
-	{"esc", "Escape"},
-	{"escape", "Escape"},
-	{"up", "Up"},
-	{"down", "Down"},
-	{"left", "Left"},
-	{"right", "Right"},
-	{"home", "Home"},
-	{"end", "End"},
-	{"npage", "PageDown"},
-	{"pagedown", "PageDown"},
-	{"ppage", "PageUp"},
-	{"pageup", "PageUp"},
-	{"backspace", "Backspace"},
-	{"dc", "Delete"},
-	{NULL, NULL},
-};
-
-/* One key of ours; alone: it is no part of a sequence, where names stand in brackets. */
-static bool
-put_key(struct buf *out, const char *key, bool alone)
-{
-	const char *name = import_pair(key_names, key);
-	size_t n = strlen(key);
-	if (name || (str_ieqn(key, "F", 1) && n > 1 && str_digit((unsigned char)key[1])))
-		buf_addf(out, alone ? "%s" : "<%s>", name ? name : key);
-	else if (n == 3 && str_ieqn(key, "C-", 2) && str_alpha((unsigned char)key[2]))
-		buf_addf(out, "^%c", key[2] & ~0x20);
-	else if (n == 3 && str_ieqn(key, "M-", 2))
-		buf_addf(out, alone ? "%s" : "<%s>", key);
-	else if (n == 1 || (n == 2 && key[0] == '^'))
-		buf_adds(out, key);
-	else
-		return false;
-	return true;
-}
-
-/* newsboat's keys as ours: a name, one character, or a sequence with <NAMES> in it. */
-static const char *
-keys_of(struct import_list *list, const char *keys)
-{
-	struct buf out = BUF_INIT(0), word = BUF_INIT(0);
-	bool alone = import_pair(key_names, keys) || strlen(keys) == 1 ||
-		     (keys[0] == '^' && strlen(keys) == 2) ||
-		     (str_ieqn(keys, "F", 1) && str_digit((unsigned char)keys[1]));
-	bool good = alone && put_key(&out, keys, true);
-	size_t pressed = 0;
-	for (const char *s = keys; !alone && *s; pressed++) {
-		const char *end = *s == '<' ? strchr(s, '>') : NULL;
-		char key[32];
-		size_t n = end ? (size_t)(end - s - 1) : *s == '^' && s[1] ? 2 : 1;
-		if (n >= sizeof key)
-			break;
-		memcpy(key, s + (end != NULL), n);
-		key[n] = '\0';
-		bool last = s[n + 2 * (size_t)(end != NULL)] == '\0';
-		good = put_key(&out, key, pressed == 0 && last);
-		if (!good)
-			break;
-		s += n + 2 * (size_t)(end != NULL);
-	}
-	good &= pressed <= 4;
-	conf_word_format(&word, buf_str(&out), false);
-	const char *text = good ? import_text(list, buf_str(&word)) : NULL;
-	buf_done(&out);
-	buf_done(&word);
-	return text;
-}
-
-static const char *
-command_of(const char *operation, const char *context)
-{
-	const char *ours = NULL;
-	if (str_eq(context, "feeds") || str_eq(context, "items"))
-		ours = import_pair(in_lists, operation);
-	return ours ? ours : import_pair(operations, operation);
-}
-
-/* Operations separated by ";", among the words of a line. */
-struct chain {
-	const struct import_line *line;
-	size_t from, to;
-};
-
-/* "set browser COMMAND" at i, as macros have it around open-in-browser: its command,
- * without what only a shell would understand. */
-static const char *
-browser_at(const struct chain *chain, size_t i)
-{
-	const struct conf_word *words = chain->line->words;
-	bool is_set = i + 2 < chain->to && str_eq(words[i].text, "set") &&
-		      str_eq(words[i + 1].text, "browser");
-	return is_set && !conf_shell_sign(words[i + 2].text).n ? words[i + 2].text : NULL;
-}
-
-/* Appends a command for each operation. The operation that has none is returned. */
-static const char *
-put_chain(struct buf *out, const struct chain *chain, const char *context)
-{
-	const char *browser = NULL;
-	bool first = true;
-	for (size_t i = chain->from; i < chain->to; i++) {
-		const char *word = chain->line->words[i].text;
-		bool next = str_eq(word, ";");
-		const char *set = first ? browser_at(chain, i) : NULL;
-		/* Arguments are those of newsboat's own commands. */
-		const char *ours = first && !next ? command_of(word, context) : NULL;
-		if (set) {
-			browser = set;
-			i += 2;
-		} else if (!next && !ours) {
-			return word;
-		} else if (ours) {
-			bool run = browser && str_starts(word, "open-in-browser");
-			buf_addf(out, "%s%s%s", out->len ? " ; " : "",
-				run ? "run " : ours, run ? browser : "");
-		}
-		first = next;
-	}
-	return out->len ? NULL : "";
-}
-
-static size_t
-find_dashes(const struct import_line *line)
-{
-	size_t i = 0;
-	while (i < line->len && !str_eq(line->words[i].text, "--"))
-		i++;
-	return i;
-}
-
-static void
-put_bind(struct reader *r, const struct chain *chain, const char *context,
-	const char *keys)
-{
-	const struct import_line *line = chain->line;
-	size_t dashes = find_dashes(line);
-	struct buf out = BUF_INIT(0);
-	const char *which = NULL;
-	if (chain->from == chain->to)
-		buf_adds(&out, "none");
-	else
-		which = put_chain(&out, chain, context);
-	if (which)
-		import_config_left(r->list, line,
-			arena_printf(&r->list->arena, _("no command does the same as %s"),
-				which));
-	else
-		import_config_put(r->list, "bind %s %s %s%s%s", context, keys,
-			buf_str(&out), dashes + 1 < line->len ? " -- " : "",
-			dashes + 1 < line->len ? line->words[dashes + 1].text : "");
-	buf_done(&out);
-}
-
-static void
-take_keys(
-	struct reader *r, const struct chain *chain, const char *keys, const char *views)
-{
-	struct span rest = span_of(views), one;
-	const char *ours = keys_of(r->list, keys);
-	if (!ours) {
-		import_config_left(r->list, chain->line, _("there is no such key"));
-		return;
-	}
-	while (span_split(&rest, ',', &one)) {
-		const char *view = import_span(r->list, one);
-		const char *context = view ? import_pair(dialogs, view) : NULL;
-		if (context)
-			put_bind(r, chain, context, ours);
-		else
-			import_config_left(r->list, chain->line,
-				_("there is no such view with keys of its own"));
-	}
-}
-
-static void
-take_bind_key(struct reader *r, const struct import_line *line)
-{
-	if (line->len < 3)
-		return;
-	const struct chain chain = {line, 2, 3};
-	take_keys(r, &chain, line->words[1].text,
-		line->len > 3 ? line->words[3].text : "all");
-}
-
-static void
-take_bind(struct reader *r, const struct import_line *line)
-{
-	if (line->len < 4)
-		return;
-	const struct chain chain = {line, 3, find_dashes(line)};
-	take_keys(r, &chain, line->words[1].text, line->words[2].text);
-}
-
-static void
-take_unbind(struct reader *r, const struct import_line *line)
-{
-	const struct chain nothing = {line, 0, 0};
-	if (line->len < 2 || str_eq(line->words[1].text, "-a"))
-		import_config_left(r->list, line, _("keys are unbound one by one"));
-	else
-		take_keys(r, &nothing, line->words[1].text,
-			line->len > 2 ? line->words[2].text : "all");
-}
-
-/* The prefix of macros is a comma, which begins a sequence here. */
-static void
-take_macro(struct reader *r, const struct import_line *line)
-{
-	if (line->len < 3)
-		return;
-	const struct chain chain = {line, 2, find_dashes(line)};
-	take_keys(r, &chain, arena_printf(&r->list->arena, ",%s", line->words[1].text),
-		"all");
 }
 
 /* ---- Colours, filters */
@@ -452,6 +184,45 @@ take_filter(struct reader *r, const struct import_line *line)
 	buf_done(&word);
 }
 
+/* highlight VIEW REGEX FOREGROUND BACKGROUND …: the colours are those of an element. */
+static void
+take_highlight(struct reader *r, const struct import_line *line)
+{
+	struct buf pattern = BUF_INIT(0), word = BUF_INIT(0);
+	if (line->len < 3)
+		return;
+	buf_addf(&pattern, "/%s/", line->words[2].text);
+	conf_word_format(&word, buf_str(&pattern), true);
+	import_config_put(r->list, "highlight-text %s pick", buf_str(&word));
+	buf_done(&pattern);
+	buf_done(&word);
+}
+
+/* highlight-article FILTER FOREGROUND BACKGROUND … */
+static void
+take_highlight_article(struct reader *r, const struct import_line *line)
+{
+	struct buf query = BUF_INIT(0), word = BUF_INIT(0);
+	if (line->len < 2)
+		return;
+	if (import_newsboat_query(&query, line->words[1].text, r->list->star)) {
+		conf_word_format(&word, buf_str(&query), true);
+		import_config_put(r->list, "highlight %s star", buf_str(&word));
+	} else {
+		import_config_left(r->list, line, _("such a query can't be translated"));
+	}
+	buf_done(&query);
+	buf_done(&word);
+}
+
+static void
+take_highlight_feed(struct reader *r, const struct import_line *line)
+{
+	import_config_left(r->list, line,
+		_("the list of feeds has the colours of its state; feeds-format can "
+		  "change them"));
+}
+
 /* ignore-article FEED FILTER */
 static void
 take_ignore(struct reader *r, const struct import_line *line)
@@ -480,13 +251,19 @@ take_ignore(struct reader *r, const struct import_line *line)
 
 /* ---- What several lines make */
 
+static bool
+is_yes(const char *value)
+{
+	return str_eq(value, "yes") || str_eq(value, "true");
+}
+
 static void
 take_later(struct reader *r, const struct import_line *line)
 {
 	const char *name = line->words[0].text;
 	const char *value = line->len > 1 ? line->words[1].text : "";
 	if (str_eq(name, "use-proxy"))
-		r->use_proxy = str_eq(value, "yes") || str_eq(value, "true");
+		r->use_proxy = is_yes(value);
 	else if (str_eq(name, "proxy"))
 		r->proxy = import_text(r->list, value);
 	else if (str_eq(name, "proxy-type"))
@@ -495,6 +272,10 @@ take_later(struct reader *r, const struct import_line *line)
 		r->proxy_auth = import_text(r->list, value);
 	else if (str_eq(name, "ignore-mode"))
 		r->drops_ignored = str_eq(value, "download");
+	else if (str_eq(name, "notify-beep"))
+		r->beeps = is_yes(value);
+	else if (str_eq(name, "notify-xterm"))
+		r->tells = is_yes(value);
 	else
 		r->hides_read |= str_eq(value, "no") || str_eq(value, "false");
 }
@@ -512,6 +293,9 @@ put_rest(struct reader *r)
 			_("a proxy was set, but not in use: use-proxy no"));
 	if (r->hides_read)
 		import_config_put(r->list, "show-read = no");
+	if (r->beeps || r->tells)
+		import_config_put(r->list, "notify = all\nnotify-by = %s",
+			r->tells ? "auto" : "bell");
 }
 
 static void read_lines(struct reader *r, struct span bytes);
@@ -540,13 +324,12 @@ static const struct {
 	void (*take)(struct reader *r, const struct import_line *line);
 } statements[] = {
 	{"include", take_include},
-	{"bind-key", take_bind_key},
-	{"bind", take_bind},
-	{"unbind-key", take_unbind},
-	{"macro", take_macro},
 	{"color", take_color},
 	{"define-filter", take_filter},
 	{"ignore-article", take_ignore},
+	{"highlight", take_highlight},
+	{"highlight-article", take_highlight_article},
+	{"highlight-feed", take_highlight_feed},
 };
 
 static void
@@ -559,7 +342,8 @@ take_line(struct reader *r, const struct import_line *line)
 			statements[i].take(r, line);
 			return;
 		}
-	if (import_newsboat_account_take(&r->account, r->list, line))
+	if (import_newsboat_keys_take(r->list, line) ||
+		import_newsboat_account_take(&r->account, r->list, line))
 		return;
 	if (!row || row->unit == IMPORT_NO_USE)
 		import_config_left(r->list, line,

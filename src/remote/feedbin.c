@@ -295,6 +295,7 @@ const struct remote_backend remote_feedbin = {
 	.name = "feedbin",
 	.title = "Feedbin",
 	.bases = bases,
+	.sessionless = true,
 	.ask = feedbin_ask,
 	.take = remote_feedbin_take,
 };

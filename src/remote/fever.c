@@ -187,6 +187,7 @@ const struct remote_backend remote_fever = {
 	.name = "fever",
 	.title = "Fever",
 	.bases = bases,
+	.sessionless = true,
 	.ask = fever_ask,
 	.take = remote_fever_take,
 };

@@ -302,8 +302,8 @@ greader_ask(const struct remote_session *session, enum remote_step step,
 	return asks[step] && asks[step](session, arg, out);
 }
 
-static const char *const bases[] = {
-	"", "/api/greader.php", "/p/api/greader.php", "/greader.php", NULL};
+static const char *const bases[] = {"", "/api/greader.php", "/p/api/greader.php",
+	"/greader.php", "/FreshRSS/p/api/greader.php", "/freshrss/api/greader.php", NULL};
 
 const struct remote_backend remote_greader = {
 	.name = "greader",

@@ -323,6 +323,7 @@ const struct remote_backend remote_miniflux = {
 	.name = "miniflux",
 	.title = "Miniflux",
 	.bases = bases,
+	.sessionless = true,
 	.ask = miniflux_ask,
 	.take = remote_miniflux_take,
 };

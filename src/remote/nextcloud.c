@@ -265,6 +265,7 @@ const struct remote_backend remote_nextcloud = {
 	.name = "nextcloud",
 	.title = "Nextcloud News",
 	.bases = bases,
+	.sessionless = true,
 	.ask = nextcloud_ask,
 	.take = remote_nextcloud_take,
 };

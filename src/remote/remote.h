@@ -220,6 +220,8 @@ struct remote_backend {
 	/* What PROBE tries after the address that the user gave; ends with NULL. The
 	 * first is "". */
 	const char *const *bases;
+	bool sessionless; /* each request has the password: LOGIN only asks if it is right
+			   */
 	bool (*ask)(const struct remote_session *session, enum remote_step step,
 		const struct remote_arg *arg, struct remote_ask *out);
 	/* Calls the sink only for what is well-formed. If the verdict is not OK, whatever

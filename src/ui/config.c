@@ -24,14 +24,17 @@
 #include "ui/draw/theme.h"
 #include "ui/draw/theme_file.h"
 #include "ui/feeds/feeds.h"
+#include "ui/keys/keys.h"
 #include "ui/page/page.h"
 #include "ui/ui_inside.h"
 
 struct faults {
 	struct err first;
 	size_t count;
-	ui_check_report *report; /* NULL: they go to the log */
+	ui_check_report
+		*report; /* NULL: they go to the log, and to status if it is set */
 	void *data;
+	struct ui_status *status;
 };
 
 static void
@@ -41,6 +44,8 @@ add_fault(struct faults *faults, const char *sentence)
 		faults->report(faults->data, sentence);
 	else
 		log_put(LOG_WARN, "%s", sentence);
+	if (faults->status)
+		ui_status_note(faults->status, sentence, time_mono_ms());
 	if (faults->count++ == 0)
 		err_set(&faults->first, ERR_INVALID, "%s", sentence);
 }
@@ -141,11 +146,39 @@ read_columns(struct ui_columns *out, const struct options *options, struct fault
 		add_fault(faults, err.text);
 }
 
+/* What is run when something happens: the names of commands. */
+static void
+check_hooks(const struct options *o, struct faults *faults)
+{
+	const struct {
+		const char *name, *line;
+		bool program; /* may begin with ! */
+	} hooks[] = {
+		{"start", o->start, false},
+		{"on-new", o->on_new, true},
+		{"on-refresh", o->on_refresh, true},
+		{"on-open", o->on_open, true},
+		{"on-start", o->on_start, true},
+		{"on-quit", o->on_quit, true},
+	};
+	for (size_t i = 0; i < COUNT_OF(hooks); i++) {
+		const char *line = hooks[i].line + strspn(hooks[i].line, " ");
+		struct err err, named;
+		if ((hooks[i].program && *line == '!') || ui_keys_check(line, &err))
+			continue;
+		err_set(&named, ERR_INVALID,
+			hooks[i].program ? _("%s: %s; a program needs a ! before it")
+					 : "%s: %s",
+			hooks[i].name, err.text);
+		add_fault(faults, named.text);
+	}
+}
+
 void
 ui_config_take(struct ui *ui)
 {
 	const struct config *config = &ui->settings->config;
-	struct faults faults = {0};
+	struct faults faults = {.status = &ui->status};
 	for (size_t i = 0; i < config->errors_len; i++)
 		ui_status_note(&ui->status, config->errors[i], time_mono_ms());
 	ui_bindings_done(&ui->bindings);
@@ -153,8 +186,7 @@ ui_config_take(struct ui *ui)
 	check_colors(ui->settings, &faults);
 	ui_columns_done(&ui->columns);
 	read_columns(&ui->columns, ui->options, &faults);
-	for (size_t i = 0; i < faults.count; i++)
-		ui_status_note(&ui->status, faults.first.text, time_mono_ms());
+	check_hooks(ui->options, &faults);
 	use_colors(ui->settings);
 	use_highlights(ui, ui->settings);
 	set_terminal(ui);
@@ -170,6 +202,7 @@ ui_check(const struct settings *settings, ui_check_report *report, void *data)
 		&bindings, ui_preset(settings->options.keys), &settings->config, &faults);
 	check_colors(settings, &faults);
 	read_columns(&columns, &settings->options, &faults);
+	check_hooks(&settings->options, &faults);
 	ui_columns_done(&columns);
 	ui_bindings_done(&bindings);
 }
@@ -259,7 +292,7 @@ take_settings(struct ui *ui, struct settings *next, const struct err *err)
 {
 	struct ui_bindings bindings = {0};
 	struct ui_columns columns = {0};
-	struct faults faults = {0};
+	struct faults faults = {.status = &ui->status};
 	if (!next) {
 		add_fault(&faults, err->text);
 	} else {
@@ -269,6 +302,7 @@ take_settings(struct ui *ui, struct settings *next, const struct err *err)
 			&bindings, ui_preset(next->options.keys), &next->config, &faults);
 		check_colors(next, &faults);
 		read_columns(&columns, &next->options, &faults);
+		check_hooks(&next->options, &faults);
 	}
 	if (faults.count == 0) {
 		put_in_force(ui, next, &bindings, &columns);

@@ -15,6 +15,8 @@ cat >"$dir/script" <<END
 /api/greader.php/reader/api/0/stream/items/ids*
 	app
 	delay 20ms
+/moved/*
+	redirect 301 https://127.0.0.1:1/other
 END
 serve --account "$dir/account" --script "$dir/script"
 
@@ -38,8 +40,14 @@ run account add
 ok 'account add: words are missing' all 'is 2' 'says_once add'
 run account add 'a/b' "$url"
 ok 'account add: a name is a name' all 'is 2' 'says_once letters'
-give x account add phone "${url}nothing" --protocol greader
+give x account add phone "${url}nothing" --protocol ttrss
 ok 'account add: nothing is there' all 'is 1' 'says_once "no feed server"'
+give x account add phone "${url}moved" --user ann
+ok 'account add: a redirect to https is followed there' all 'is 1' 'not says "no feed server"'
+give readerpw1 account add phone "$url" --protocol greader
+ok 'account add: without a user' all 'is 2' 'says_once "--user"'
+give '' account add phone "$url" --protocol greader --user ann
+ok 'account add: without a password' all 'is 1' 'says_once "no password"'
 give wrong account add phone "$url" --protocol greader --user ann
 ok 'account add: a wrong password' all 'is 1' 'says "API password"' 'says "not added"'
 ok 'account add: leaves nothing behind' all \
@@ -59,7 +67,7 @@ run account list --json
 ok 'account list --json' all 'is 0' quiet 'is_json "$dir/out"' 'prints "\"state\":\"ok\""' \
 	'prints "\"waiting\":0"'
 run account show phone
-ok 'account show' all 'is 0' quiet 'prints "FreshRSS"' 'prints "2 feeds, 5 items"'
+ok 'account show' all 'is 0' quiet 'prints "FreshRSS"' 'prints "feeds: 2, items: 5"'
 run account check phone
 ok 'account check: all is the same' all 'is 0' quiet
 run mark 'title:feed'
@@ -68,7 +76,7 @@ ok 'account check: differences' all 'is 1' 'is_json "$dir/out"' 'prints "waits"'
 run account sync --dry-run
 ok 'account sync --dry-run' all 'is 0' 'prints "4 differences"'
 run account show phone
-ok 'changes wait' prints '4 changes wait'
+ok 'changes wait' prints 'wait to be sent: 4'
 run account sync phone
 ok 'account sync' all 'is 0' quiet 'prints "4 changes sent"'
 run account check phone
@@ -87,6 +95,14 @@ ok 'add: below the tag of an account' all 'is 0'
 run account sync phone
 run list
 ok 'add: the server has it' all 'prints phone/Sea' 'not prints "/+http"'
+
+run add "${url}feed.xml" phone/Tech
+run account sync phone
+run list
+ok 'add: what the server has already is not doubled' all 'prints phone/Sea' 'not prints "/+http"'
+run mark --unread title:feed
+run refresh One
+ok 'refresh: accounts are told of' all 'is 0' 'prints "phone: "' 'prints " sent"'
 
 # Two processes, and one that dies anywhere.
 run mark --unread 'title:feed'
@@ -144,6 +160,18 @@ run account remove phone
 ok 'account remove' all 'is 0' quiet
 run list
 ok 'account remove: its feeds go' not prints account:
+
+# What a browser shows is below the server. Other protocols, in processes of their own.
+give readerpw1 account add phone "${url}i/?get=c_1#x" --protocol greader --user ann
+ok 'account add: the address of a page of the server' all 'is 0' 'prints "/api/greader.php"'
+run account remove phone
+for protocol in miniflux nextcloud fever; do
+	give readerpw1 account add phone "$url" --protocol "$protocol" --user ann
+	run mark 'title:feed'
+	run account sync
+	ok "account sync: $protocol again, in another process" all 'is 0' quiet
+	run account remove phone
+done
 
 # newsboat's services
 mkdir "$dir/newsboat"

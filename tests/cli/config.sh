@@ -111,6 +111,11 @@ mkdir "$dir/c/themes"
 printf 'color title red\n' >"$dir/c/themes/mine"
 printf 'theme = mine\nbind items zz star; down\ncolor title red\nrule "id > 0" star\nfixed-rows =\n' >"$config"
 printf 'https://example.org/a\n' >"$feeds"
+printf 'start = 2 down ; unread-items\non-new = touch x\non-open = !touch x\non-quit = \n' >>"$config"
+run check-config
+ok 'check-config: hooks name commands' all 'is 1' 'lines "$dir/err" 1' \
+	'says "on-new: there is no command \"touch\""' 'says "needs a ! before it"'
+sed '/^on-new/d' "$config" >"$dir/good" && mv "$dir/good" "$config"
 run check-config
 ok 'check-config: none' all 'is 0' quiet 'out_is "no faults"'
 rm "$config" "$feeds"

@@ -169,4 +169,30 @@ fresh
 run import "$dir/bomb.opml"
 ok 'an entity bomb and an outside entity' \
 	all 'is 0' '[ "$(wc -c <"$feeds")" -lt 16384 ]' 'not grep -q root: "$feeds"'
+
+# newsboat's config: what has a counterpart becomes a line for it, and all of it loads.
+cat >"$dir/nbconfig" <<'EOF'
+highlight all "\\$[0-9]+" red
+highlight-article "title =~ \"x\"" red default
+notify-beep yes
+feedlist-format "%4i %n %t"
+bind-key e enqueue
+download-path ~/pod
+max-downloads 3
+scrolloff 5
+save-path ~/x
+player mpv
+EOF
+fresh
+run import --config "$dir/nbconfig"
+cp "$dir/out" "$config"
+ok 'episodes, notices and highlights have lines of their own' all 'is 0' \
+	'prints "highlight-text \"/" && prints "highlight \"title =~ \\\"x\\\"\" star"' \
+	'prints "notify = all
+notify-by = bell"' 'prints "bind all e enqueue"' 'prints "media-dir = ~/pod"' \
+	'prints "downloads = 3"' 'prints "scroll-margin = 5"' 'prints "save-dir = ~/x"'
+ok 'what has none says what does it' all 'prints "feeds-format and items-format do it"' \
+	'prints "mpv plays episodes"'
+run check-config
+ok 'and these lines are without a fault' all 'is 0' quiet 'out_is "no faults"'
 finish

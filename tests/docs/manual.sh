@@ -17,8 +17,8 @@ fi
 status=0
 made() { if [ -e "$builddir/$1" ]; then echo "$builddir/$1"; else echo "$srcdir/$1"; fi; }
 
-for page in courant.1 courant-config.5 courant-feeds.5 courant-import.7 courant-query.5 \
-	courant-scheduling.7; do
+for page in courant.1 courant-commands.7 courant-config.5 courant-feeds.5 \
+	courant-import.7 courant-query.5 courant-scheduling.7; do
 	"$tables" "$srcdir/man/$page.in" >"$dir/out" 2>"$dir/err"
 	ok "$page is up to date" cmp -s "$dir/out" "$(made man/$page)"
 	ok "$page has all its lists" all 'not grep -q "^@" "$dir/out"'
@@ -69,7 +69,14 @@ ok 'the sample config loads to exactly the defaults' \
 	all 'is 0' quiet 'cmp -s "$dir/out" "$dir/defaults"'
 
 "$tables" --names >"$dir/names"
-page_of() { case $1 in option) made man/courant-config.5 ;; *) made man/courant.1 ;; esac; }
+page_of()
+{
+	case $1 in
+	option) made man/courant-config.5 ;;
+	key-command) made man/courant-commands.7 ;;
+	*) made man/courant.1 ;;
+	esac
+}
 missing=
 while read -r kind name; do
 	form=".It Ic $name"
@@ -85,6 +92,11 @@ ok 'arguments nest and have alternatives' all \
 	'grep -qx ".It Ic merge Oo Ar OPTION ... Oc Oo Ar FEED Oo Ar INTO Oc Oc" "$(made man/courant.1)"' \
 	'grep -qx ".It Ic mark Oo Ar OPTION ... Oc Ar ITEM ... | Ar WORD ..." "$(made man/courant.1)"'
 ok 'names are unique' [ -z "$(sort "$dir/names" | uniq -d)" ]
+of_command() { sed -n "/^\.It Ic ..$1 :/,/^\.It/p" "$(made man/courant-commands.7)"; }
+ok 'a command has its keys of each preset' all \
+	'of_command quit | grep -q "^\.It .* : Ic ..Q$"' \
+	'of_command quit | grep -q "^\.No vim : Ic ..ZZ , Ic ..ZQ$"' \
+	'of_command left | grep -q "^\.No newsboat : Ic ..Left$"'
 "$tables" --bindings >"$dir/bindings"
 twice=$(cut -d ' ' -f 1,2 "$dir/bindings" | sort | uniq -d | tr '\n' ';')
 ok 'no key has two commands in one context' [ -z "$twice" ]

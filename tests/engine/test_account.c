@@ -616,10 +616,18 @@ feeds_are_managed_here(void **state)
 	assert_non_null(strstr(ask_server(&rig, "GET", "/control/feeds", ""), "Uno Sea"));
 	sync_well(&rig);
 	assert_int_equal(feed_titled(&rig, "Uno"), one);
-	change(&rig, one, (struct engine_action){.verb = ACTION_UNSUBSCRIBE});
+	there(&rig, "star #1\n");
 	sync_well(&rig);
+	change(&rig, one, (struct engine_action){.verb = ACTION_UNSUBSCRIBE});
+	sync_with(&rig, ENGINE_SYNC_WHOLE, true, "\n1 change sent");
+	sync_with(&rig, ENGINE_SYNC_WHOLE, true, "nothing new"); /* of its items */
 	assert_null(strstr(ask_server(&rig, "GET", "/control/feeds", ""), "Uno"));
 	assert_int_equal(feed_titled(&rig, "Uno"), 0);
+	rig_undo(&rig, false);
+	free(rig_wait(&rig, ENGINE_ACTED));
+	sync_well(&rig);
+	assert_non_null(strstr(ask_server(&rig, "GET", "/control/feeds", ""), "Uno Sea"));
+	assert_true(feed_titled(&rig, "Uno"));
 	rig_done(&rig);
 }
 
@@ -643,6 +651,10 @@ subscribed_here_is_there(void **state)
 	assert_non_null(strstr(lines(&rig), "phone/Sea"));
 	sync_well(&rig);
 	assert_non_null(strstr(lines(&rig), "phone/Sea"));
+	engine_subscribe(rig.engine, "http://new.example/feed.xml", NULL, tags, 1);
+	free(rig_wait(&rig, ENGINE_SUBSCRIBED));
+	sync_well(&rig); /* it was there already */
+	assert_null(strstr(lines(&rig), "/+http"));
 	rig_done(&rig);
 }
 
@@ -658,6 +670,12 @@ feeds_are_managed_there(void **state)
 	assert_true(feed_titled(&rig, "Three"));
 	assert_int_equal(feed_titled(&rig, "Two"), 0);
 	assert_int_equal(unread_here(&rig), 6);
+	there(&rig, "title 1 Uno\n");
+	sync_well(&rig);
+	assert_true(feed_titled(&rig, "Uno"));
+	sync_well(&rig); /* and it is not sent back */
+	assert_non_null(
+		strstr(ask_server(&rig, "GET", "/control/feeds", ""), "Uno Tech"));
 	rig_check(&rig);
 	rig_done(&rig);
 }

@@ -461,6 +461,16 @@ add_feed(struct account *account, const char *title, const char *folder)
 		folder ? account_folder_named(account, folder, true)->id : 0);
 }
 
+static void
+name_feed(struct account *account, int64_t id, const char *title)
+{
+	struct account_feed *feed = account_feed(account, id);
+	if (!feed)
+		return;
+	free(feed->title);
+	feed->title = mem_strdup(title);
+}
+
 static bool
 run(struct account *account, char **words, size_t n)
 {
@@ -475,6 +485,8 @@ run(struct account *account, char **words, size_t n)
 		purge(account, one);
 	else if (str_eq(word, "label") && two)
 		each(account, two, NULL, account_label(account, one, true));
+	else if (str_eq(word, "title") && two)
+		name_feed(account, number_of(one, 0), two);
 	else if (str_eq(word, "unfeed"))
 		account_unsubscribe(account, number_of(one, 0));
 	else if (str_eq(word, "time"))

@@ -16,6 +16,7 @@
  *	read|unread|star|unstar|purge WHICH     an item's id; "#N", the Nth; all
  *	label NAME WHICH
  *	unfeed FEED
+ *	title FEED TITLE
  *	trap NAME [N]           see account_traps; N 0 takes it away
  *	time SECONDS            its clock moves
  *

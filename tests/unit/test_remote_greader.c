@@ -373,8 +373,8 @@ static void
 odd_values(void **state)
 {
 	static const char *const bodies[] = {
-		"{\"itemRefs\":[{\"id\":1},{\"id\":\"\"},{\"id\":null},{},3,"
-		"{\"id\":9223372036854775807},{\"id\":\"9223372036854775808\"}]}",
+		("{\"itemRefs\":[{\"id\":1},{\"id\":\"\"},{\"id\":null},{},3,"
+		 "{\"id\":9223372036854775807},{\"id\":\"9223372036854775808\"}]}"),
 		"{\"itemRefs\":[],\"continuation\":null}",
 		"{\"itemRefs\":[],\"continuation\":\"\"}",
 		"{\"itemRefs\":[],\"continuation\":7}",

@@ -168,11 +168,16 @@ add(struct account_command *c, struct arena *arena, char *url, struct err *err)
 	int code = probe(c, url, arena, &protocol, &base);
 	if (code != CLI_OK)
 		return code;
+	if (!c->values[ACCOUNT_USER] && !str_eq(protocol, "miniflux")) {
+		cli_note(_("this server wants to know who you are: give --user=NAME as "
+			   "well"));
+		return CLI_USAGE;
+	}
 	int status = OK;
 	if (!c->values[ACCOUNT_PASSWORD_COMMAND])
 		status = ask_password(c->argv[1], &secret, err);
-	err_clear(err);
 	if (status == OK) {
+		err_clear(err);
 		fill(c, &account, protocol, base, err);
 		status = err->status;
 	}

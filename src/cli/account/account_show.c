@@ -133,13 +133,13 @@ put_all(struct buf *out, const struct shown *s)
 	put_line(out, s);
 	if (s->stored.id == 0)
 		return;
-	buf_addf(out, _("server: %s %s\n"), is->server ? is->server : "?",
-		is->version ? is->version : "");
+	buf_addf(out, _("server: %s%s%s\n"), is->server ? is->server : "?",
+		is->version ? " " : "", is->version ? is->version : "");
 	put_time(out, _("last sync: %s\n"), is->synced);
 	put_time(out, _("last look at all lists: %s\n"), is->full);
 	if (is->rest != TIME_NONE && is->rest != INT64_MAX)
 		put_time(out, _("rests until: %s\n"), is->rest);
-	buf_addf(out, _("%zu feeds, %llu items, %llu changes wait to be sent\n"),
+	buf_addf(out, _("feeds: %zu, items: %llu, changes that wait to be sent: %llu\n"),
 		s->feeds, (unsigned long long)s->items, (unsigned long long)s->waiting);
 	for (size_t i = 0; i < 2; i++)
 		if (is->left[i] > 0)

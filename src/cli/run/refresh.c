@@ -48,9 +48,30 @@ struct refresh {
 	bool due, full, quiet;
 	struct cli_rows rows; /* just one, the summary */
 	struct engine_counts counts;
+	struct buf synced; /* what accounts said, a line each */
+	size_t brought;    /* new items of accounts */
 };
 
 /* ---- while it runs */
+
+/* An account was synced: its name, a line feed, and what that did. */
+static void
+take_synced(struct refresh *r, const struct engine_event *event)
+{
+	struct span rest = span_of(event->text), name;
+	struct buf line = BUF_INIT(0);
+	(void)span_split(&rest, '\n', &name);
+	buf_addf(&line, "%.*s: %.*s", SPAN_FMT(name), SPAN_FMT(rest));
+	r->brought += event->counts.added;
+	if (event->error) {
+		cli_progress_clear(&r->progress);
+		cli_note(buf_str(&line));
+	} else {
+		cli_clean(&r->synced, buf_str(&line));
+		buf_addc(&r->synced, '\n');
+	}
+	buf_done(&line);
+}
 
 /* False when the refresh is over. */
 static bool
@@ -70,6 +91,9 @@ take_event(struct refresh *r, const struct engine_event *event)
 		if (event->text && !r->quiet)
 			cli_note(event->text);
 		return false;
+	case ENGINE_SYNCED:
+		take_synced(r, event);
+		return true;
 	case ENGINE_NOTE:
 		cli_progress_clear(&r->progress);
 		cli_note(event->text);
@@ -121,12 +145,22 @@ put_summary(const struct refresh *r, struct buf *out)
 	buf_addc(out, '\n');
 }
 
+/* Where only feeds of accounts were asked for, those are all there is to tell. */
+static void
+put_texts(const struct refresh *r, struct buf *out)
+{
+	if (r->synced.len > 0)
+		buf_add(out, r->synced.data, r->synced.len);
+	if (r->synced.len == 0 || r->counts.total > 0)
+		put_summary(r, out);
+}
+
 static void
 say_summary(struct refresh *r)
 {
 	const struct engine_counts *c = &r->counts;
 	const struct cli_refreshed row = {.feeds = c->total,
-		.added = c->added,
+		.added = c->added + r->brought,
 		.edited = c->edited,
 		.unchanged = c->unchanged,
 		.failed = c->failed,
@@ -135,7 +169,7 @@ say_summary(struct refresh *r)
 		.not_asked = c->total - c->done,
 		.complete = r->complete};
 	if (!cli_rows_put(&r->rows, cli_refresh_fields, &row) && !r->quiet)
-		put_summary(r, &r->rows.out);
+		put_texts(r, &r->rows.out);
 	cli_rows_write(&r->rows);
 }
 
@@ -246,6 +280,7 @@ cli_run_refresh(struct cli *cli, int argc, char **argv)
 	cli_progress_init(&r.progress, !r.quiet);
 	status = run(&r, argc, argv);
 	cli_rows_done(&r.rows);
+	buf_done(&r.synced);
 	cli_feeds_done(&r.feeds);
 	return status;
 }

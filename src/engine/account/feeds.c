@@ -32,6 +32,7 @@ struct merging {
 	struct remotefeed_record *base;
 	size_t base_len;
 	struct map base_at, line_at, feed_at; /* by id; of line_at by address, too */
+	struct map left_at;                   /* what lines came back for, by undo */
 	struct conf_feeds_edit *edits;
 	size_t edits_len;
 	struct remotefeed_record *puts; /* what both sides agree on from now on */
@@ -243,14 +244,13 @@ same_tags(const struct subscription *line, const struct subscription *want)
 	return n == want->tags_len;
 }
 
-/* The line with the account's tags replaced, and all others kept. */
+/* The tags of the line with the account's replaced, and all others kept. */
 static void
 retag(struct merging *m, const struct subscription *line, struct subscription *out,
 	const struct subscription *want)
 {
 	struct arena *arena = &m->a->arena;
 	const char *above = conf_account_folder(engine_account_conf(m->a));
-	*out = *line;
 	out->tags = arena_zalloc(
 		arena, (line->tags_len + want->tags_len + 1) * sizeof *out->tags);
 	out->tags_len = 0;
@@ -303,9 +303,13 @@ merge_feed(struct merging *m, const struct account_feed *feed)
 {
 	struct arena *arena = &m->a->arena;
 	const struct remotefeed_record *base = find(&m->base_at, feed->id);
-	const struct subscription *line = find(&m->line_at, feed->id), *wish = NULL;
-	if (!line)
-		wish = find(&m->line_at, arena_printf(arena, "+%s", feed->url));
+	const struct subscription *line = find(&m->line_at, feed->id);
+	const struct subscription *wish =
+		find(&m->line_at, arena_printf(arena, "+%s", feed->url));
+	if (line && wish) { /* it was subscribed to already */
+		edit(m, wish->url, NULL);
+		wish = NULL;
+	}
 	if (base && line) {
 		merge_known(m, feed, base, line);
 	} else if (base) {
@@ -325,8 +329,8 @@ merge_feed(struct merging *m, const struct account_feed *feed)
 			return;
 		struct account_op *op = edit_op(
 			m, feed->id, first_folder(feed->folders, feed->folders_len));
-		op->title = wish->title && !str_eq(wish->title, feed->title) ? wish->title
-									     : NULL;
+		if (wish->title && !str_eq(wish->title, feed->title))
+			op->title = arena_strdup(arena, wish->title);
 		if (folder && *folder)
 			op->to = arena_strdup(arena, folder);
 		if (!op->title && str_eq(op->to, op->from))
@@ -354,6 +358,34 @@ merge_gone(struct merging *m)
 	}
 }
 
+static void
+subscribe_op(struct merging *m, const char *url, const struct subscription *line)
+{
+	struct account_op *op = add_op(m, REMOTE_SUBSCRIBE);
+	const char *folder = folder_of(m, line);
+	op->url = arena_strdup(&m->a->arena, url);
+	op->title = line->title ? arena_strdup(&m->a->arena, line->title) : NULL;
+	op->to = arena_strdup(&m->a->arena, folder ? folder : "");
+}
+
+/* A line without a feed: the user took back its end, or the server's is gone. */
+static void
+merge_lost(struct merging *m, const char *id, const struct subscription *line)
+{
+	struct arena *arena = &m->a->arena;
+	const struct remotefeed_record *left = find(&m->left_at, id);
+	struct subscription now = *line;
+	if (!left || !left->url || engine_account_conf(m->a)->read_only) {
+		edit(m, line->url, NULL);
+		return;
+	}
+	now.url = engine_account_line_url(
+		m->a, arena, arena_printf(arena, "+%s", left->url));
+	edit(m, line->url, line_text(m, &now));
+	subscribe_op(m, left->url, line);
+	drop(m, left->id);
+}
+
 /* Lines that the server has not got. */
 static void
 merge_lines(struct merging *m)
@@ -363,7 +395,7 @@ merge_lines(struct merging *m)
 		const struct subscription *line = m->line_at.entries[i].value;
 		if (id[0] != '+') {
 			if (!find(&m->feed_at, id) && !find(&m->base_at, id))
-				edit(m, line->url, NULL);
+				merge_lost(m, id, line);
 			continue;
 		}
 		bool there = false;
@@ -371,12 +403,34 @@ merge_lines(struct merging *m)
 			there = str_eq(m->a->feeds[k].url, id + 1);
 		if (there || engine_account_conf(m->a)->read_only)
 			continue;
-		struct account_op *op = add_op(m, REMOTE_SUBSCRIBE);
-		const char *folder = folder_of(m, line);
-		op->url = arena_strdup(&m->a->arena, id + 1);
-		op->title = line->title;
-		op->to = arena_strdup(&m->a->arena, folder ? folder : "");
+		subscribe_op(m, id + 1, line);
 	}
+}
+
+static char *
+left_id(struct arena *arena, const char *id)
+{
+	return arena_printf(arena, STORE_REMOTE_LEFT "%s", id);
+}
+
+static int
+gather_left(struct merging *m, struct store_view *view)
+{
+	struct arena *arena = &m->a->arena;
+	int status = OK;
+	for (size_t i = 0; status == OK && i < m->line_at.count; i++) {
+		const char *id = m->line_at.entries[i].key;
+		if (*id == '+' || find(&m->feed_at, id) || find(&m->base_at, id))
+			continue;
+		struct remotefeed_record *left = arena_zalloc(arena, sizeof *left);
+		status = store_remote_feed(
+			view, m->a->stored.id, span_of(left_id(arena, id)), arena, left);
+		if (status == OK)
+			*map_put(&m->left_at, id, strlen(id)) = left;
+		else if (status == ERR_NOT_FOUND)
+			status = OK;
+	}
+	return status;
 }
 
 /* All that a merge compares, by id. */
@@ -398,7 +452,7 @@ gather(struct merging *m, struct store_view *view)
 			span_eq(key, a->stored.is.key))
 			*map_put(&m->line_at, id.p, id.n) = &subs->list[i];
 	}
-	return status;
+	return status == OK ? gather_left(m, view) : status;
 }
 
 static int
@@ -466,7 +520,8 @@ engine_account_feeds_got(struct account *a)
 		.err = &err,
 		.base_at = MAP_INIT,
 		.line_at = MAP_INIT,
-		.feed_at = MAP_INIT};
+		.feed_at = MAP_INIT,
+		.left_at = MAP_INIT};
 	settle_labels(a);
 	int status = store_view_begin(a->e->store, &view, &err);
 	if (status == OK) {
@@ -484,6 +539,7 @@ engine_account_feeds_got(struct account *a)
 	map_done(&m.base_at);
 	map_done(&m.line_at);
 	map_done(&m.feed_at);
+	map_done(&m.left_at);
 	if (status != OK)
 		engine_account_fault(a, &err);
 }
@@ -514,6 +570,18 @@ engine_account_op_begin(struct account *a)
 	return true;
 }
 
+static void
+take_op(struct account *a, const struct account_op *op, struct remotefeed_record *now)
+{
+	if (op->title)
+		now->title = op->title;
+	if (!op->to || str_eq(op->to, op->from))
+		return;
+	now->folders = arena_zalloc(&a->arena, sizeof *now->folders);
+	now->folders[0] = op->to;
+	now->folders_len = *op->to != '\0';
+}
+
 /* The server did it: both sides agree. */
 static int
 agree_on_op(struct account *a, const struct account_op *op, struct err *err)
@@ -530,15 +598,9 @@ agree_on_op(struct account *a, const struct account_op *op, struct err *err)
 		return status == ERR_NOT_FOUND ? OK : status;
 	if (op->step == REMOTE_UNSUBSCRIBE) {
 		drop(&m, op->id);
-		return store_agreed(&m);
-	}
-	if (op->title)
-		now.title = op->title;
-	if (op->to && !str_eq(op->to, op->from)) {
-		char **folder = arena_zalloc(&a->arena, sizeof *folder);
-		folder[0] = op->to;
-		now.folders = folder;
-		now.folders_len = *op->to != '\0';
+		now.id = left_id(&a->arena, op->id);
+	} else {
+		take_op(a, op, &now);
 	}
 	m.puts = &now;
 	m.puts_len = 1;
@@ -553,7 +615,8 @@ take_subscribed(struct account *a, const struct account_op *op, struct err *err)
 		.err = err,
 		.base_at = MAP_INIT,
 		.line_at = MAP_INIT,
-		.feed_at = MAP_INIT};
+		.feed_at = MAP_INIT,
+		.left_at = MAP_INIT};
 	struct store_view view;
 	if (a->feeds_len == a->op_feeds) /* the next list says under which id */
 		return OK;
@@ -571,6 +634,7 @@ take_subscribed(struct account *a, const struct account_op *op, struct err *err)
 	map_done(&m.base_at);
 	map_done(&m.line_at);
 	map_done(&m.feed_at);
+	map_done(&m.left_at);
 	return status;
 }
 

@@ -144,26 +144,31 @@ begin_detour(struct account *a, enum remote_step step)
 	buf_clear(&a->detour_more);
 }
 
+/* The password; false: it comes later, or there is none, which ended the sync. */
+static bool
+has_password(struct account *a)
+{
+	struct err err;
+	bool waits;
+	if (a->password)
+		return true;
+	if (engine_account_password(a, &waits, &err))
+		return !waits;
+	fail(a, REMOTE_REST, &err);
+	return false;
+}
+
 /* Sends the login, for which the password may have to be fetched first. */
 static void
 ask_login(struct account *a)
 {
 	struct err err;
-	bool waits;
 	begin_detour(a, REMOTE_LOGIN);
-	if (!a->password) {
-		if (!engine_account_password(a, &waits, &err)) {
-			fail(a, REMOTE_REST, &err);
-			return;
-		}
-		if (waits)
-			return;
-	}
-	if (!engine_account_send(a, REMOTE_LOGIN)) {
-		/* A protocol without sessions: what was sent was wrong. */
-		err_set(&err, ERR_DENIED, _("user or password is wrong"));
-		fail(a, REMOTE_REST, &err);
-	}
+	if (!has_password(a) || engine_account_send(a, REMOTE_LOGIN))
+		return;
+	/* A protocol without sessions: what was sent was wrong. */
+	err_set(&err, ERR_DENIED, _("user or password is wrong"));
+	fail(a, REMOTE_REST, &err);
 }
 
 static bool
@@ -193,6 +198,12 @@ ask_step(struct account *a)
 		if (a->session.token.len == 0) {
 			ask_login(a);
 			return true;
+		}
+		if (a->backend->sessionless && !a->password) {
+			begin_detour(a, REMOTE_LOGIN);
+			if (!has_password(a))
+				return true;
+			a->detour = REMOTE_STEPS;
 		}
 		if (writes(step) && a->session.edit.len == 0 &&
 			has_step(a, REMOTE_TOKEN)) {
@@ -427,7 +438,7 @@ engine_account_answer(struct account *a, struct fetch_result *answer)
 	if (a->detour == REMOTE_LOGIN && !a->password) {
 		if (!engine_account_password_said(a, answer, &err))
 			fail(a, REMOTE_REST, &err);
-		else if (has_step(a, REMOTE_LOGIN))
+		else if (a->session.token.len == 0 && has_step(a, REMOTE_LOGIN))
 			ask_login(a);
 		else
 			take_detour(a, REMOTE_OK, NULL);

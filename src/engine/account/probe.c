@@ -1,15 +1,18 @@
 /*
  * Finds out which server is at an address: each protocol is tried at the address itself
- * and where its servers usually have it. Nothing secret is sent.
+ * and where its servers usually have it, then above it, since what a browser shows is
+ * often below the server. Nothing secret is sent.
  */
 #include "config.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/url.h"
 #include "engine/account/account.h"
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"
@@ -19,13 +22,16 @@
 #include "remote/backends.h"
 #include "remote/quirk.h"
 
+#define ABOVE_MAX 3
+
 struct probe {
 	struct engine_job job;
 	size_t backend, base; /* that are tried now */
-	char url[2048];       /* as the user gave it, without a slash at its end */
+	char given[2048];     /* as the user gave it, without a slash at its end */
+	char url[2048];       /* below which addresses are tried now */
+	int above;            /* how many levels that is above what was given */
 	char protocol[32];    /* "": all */
 	char tried[2048];     /* the present address */
-	struct err rest;      /* a server is there, but for something */
 };
 
 static void ask(struct engine *e, struct probe *p);
@@ -51,6 +57,41 @@ tell(struct engine *e, const struct probe *p, const char *server, const struct e
 	buf_done(&text);
 }
 
+/* A server that is there by https alone says so by a redirect to itself. */
+static bool
+is_elsewhere(struct probe *p, const struct fetch_result *answer)
+{
+	struct url asked = url_split(span_of(p->url));
+	struct url to = url_split(fetch_result_header(answer, "Location"));
+	char next[sizeof p->url];
+	if (answer->status != OK || answer->http_status / 100 != 3 ||
+		!span_ieq(asked.scheme, "http") || !to.scheme.p ||
+		!span_ieq(to.scheme, "https") || asked.host.n != to.host.n ||
+		strncasecmp(asked.host.p, to.host.p, to.host.n) != 0)
+		return false;
+	size_t n = (size_t)snprintf(next, sizeof next, "https://%.*s%s%.*s%.*s",
+		SPAN_FMT(to.host), to.port.n ? ":" : "", SPAN_FMT(to.port),
+		SPAN_FMT(asked.path));
+	if (n < sizeof next)
+		memcpy(p->url, next, n + 1);
+	return n < sizeof next;
+}
+
+/* Goes a level up; false: it is the server's root, or high enough. */
+static bool
+climb(struct probe *p)
+{
+	struct span path = url_split(span_of(p->url)).path;
+	if (path.n == 0 || p->above == ABOVE_MAX)
+		return false;
+	char *slash = strrchr(p->url, '/');
+	while (slash > path.p && slash[-1] == '/')
+		slash--;
+	*slash = '\0';
+	p->above++;
+	return true;
+}
+
 static void
 answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 {
@@ -64,7 +105,8 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	remote_session_init(&session, backend);
 	session.base = p->tried;
 	fetch_result_unpack(answer);
-	if (answer->status == OK) {
+	bool moved = is_elsewhere(p, answer);
+	if (answer->status == OK && !moved) {
 		const struct remote_answer given = {.status = answer->http_status,
 			.body = {answer->body.data, answer->body.len},
 			.header = header,
@@ -78,7 +120,7 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 		tell(e, p, NULL, &err);
 	remote_session_done(&session);
 	if (verdict != REMOTE_OK && verdict != REMOTE_REST && answer->status == OK) {
-		p->base++;
+		p->base += !moved;
 		ask(e, p);
 	}
 	fetch_result_free(answer);
@@ -91,9 +133,9 @@ static const struct engine_job_class probes = {
 	.answer = answered,
 };
 
-/* The next address of the next protocol. */
-static void
-ask(struct engine *e, struct probe *p)
+/* The next address of the next protocol at this level; false: there is none. */
+static bool
+ask_here(struct engine *e, struct probe *p)
 {
 	const struct remote_backend *backend;
 	for (; (backend = remote_backends[p->backend]) != NULL;
@@ -119,7 +161,7 @@ ask(struct engine *e, struct probe *p)
 			.method = ask.method == REMOTE_POST ? FETCH_POST : FETCH_GET,
 			.body = {ask.body.data, ask.body.len},
 			.body_type = ask.type,
-			.keep = REMOTE_KEEP,
+			.keep = REMOTE_KEEP ",Location",
 			.error_body = true,
 			.no_redirects = true,
 			.api = true,
@@ -130,14 +172,24 @@ ask(struct engine *e, struct probe *p)
 		remote_ask_done(&ask);
 		remote_session_done(&session);
 		if (has)
-			return;
+			return true;
 	}
+	p->backend = p->base = 0;
+	return false;
+}
+
+static void
+ask(struct engine *e, struct probe *p)
+{
 	struct err err;
+	do {
+		if (ask_here(e, p))
+			return;
+	} while (climb(p));
 	err_set(&err, ERR_NOT_FOUND,
 		_("no feed server that courant knows answers at %s: give the address of "
 		  "its API, as its settings name it"),
-		p->url);
-	p->backend = 0;
+		p->given);
 	tell(e, p, NULL, &err);
 }
 
@@ -146,10 +198,11 @@ engine_account_probe(struct engine *e, const struct engine_request *request)
 {
 	struct probe p = {.backend = 0};
 	const char *url = request->sync.url;
-	size_t n = strlen(url);
+	size_t n = strcspn(url, "?#");
 	while (n > 0 && url[n - 1] == '/')
 		n--;
-	snprintf(p.url, sizeof p.url, "%.*s", (int)n, url);
+	snprintf(p.given, sizeof p.given, "%.*s", (int)n, url);
+	memcpy(p.url, p.given, sizeof p.url);
 	snprintf(p.protocol, sizeof p.protocol, "%s",
 		request->sync.protocol ? request->sync.protocol : "");
 	ask(e, &p);

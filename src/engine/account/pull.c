@@ -18,6 +18,8 @@
 #include "remote/quirk.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
 #include "store/journal/journal.h"
 #include "store/sync/sync.h"
 
@@ -425,6 +427,36 @@ gather_sample(struct account *a, const struct account_vanished *v)
 }
 
 static bool
+is_left(struct account *a, const struct store_view *view,
+	const struct store_remote_key *key, struct arena *arena)
+{
+	struct store_remote_row row;
+	struct store_item item;
+	struct store_feed feed;
+	return store_remote_row(view, a->stored.id, key, &row) == OK &&
+	       store_item(view, row.item, arena, &item) == OK &&
+	       store_feed(view, item.feed, arena, &feed) == OK && feed.removed;
+}
+
+/* Items of feeds that were left are missing for that reason alone. So few are looked at
+ * that it takes no time; of many, a sample says enough. */
+static void
+forget_left(struct account *a, struct account_vanished *v)
+{
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	size_t n = 0;
+	if (v->len > SAMPLE || store_view_begin(a->e->store, &view, NULL) != OK)
+		return;
+	for (size_t i = 0; i < v->len; i++)
+		if (!is_left(a, &view, &v->keys[i], &arena))
+			v->keys[n++] = v->keys[i];
+	v->len = n;
+	store_view_end(&view);
+	arena_done(&arena);
+}
+
+static bool
 asks_sample(const struct account_vanished *v)
 {
 	uint64_t most = v->of / 20;
@@ -438,6 +470,7 @@ engine_account_sample_begin(struct account *a)
 	while (a->sampled < COUNT_OF(a->vanished)) {
 		struct account_vanished *v = &a->vanished[a->sampled++];
 		a->pulled = 0;
+		forget_left(a, v);
 		if (v->len == 0 || !v->proven)
 			continue;
 		if (!asks_sample(v)) {

@@ -152,7 +152,7 @@ store_remote_feeds(const struct store_view *view, uint32_t account, struct arena
 		struct span bytes = {v.mv_data, v.mv_size};
 		if (record_decode(&shape_remotefeed, account, bytes, arena, &feed,
 			    NULL) == OK &&
-			feed.id) {
+			feed.id && !str_starts(feed.id, STORE_REMOTE_LEFT)) {
 			*out = arena_push(arena, *out, *len, sizeof **out);
 			(*out)[(*len)++] = feed;
 		}

@@ -99,14 +99,18 @@ ui_status_note(struct ui_status *status, const char *sentence, int64_t now)
 	size_t notes = follows ? status->notes : 0;
 	if (notes) {
 		/* the count comes first, since long sentences are cut */
-		ui_status_say(status, true, _("1 of %zu: %s"), notes + 1,
+		char counted[SENTENCE_MAX];
+		snprintf(counted, sizeof counted, _("1 of %zu: %s"), notes + 1,
 			buf_str(&status->first));
+		show(status, counted);
 	} else {
 		buf_clear(&status->first);
 		buf_adds(&status->first, sentence);
 		status->noted = now;
-		ui_status_say(status, true, "%s", sentence);
+		show(status, sentence);
 	}
+	keep(status, sentence, true);
+	status->error = true;
 	status->notes = notes + 1;
 }
 

@@ -51,8 +51,8 @@ void ui_status_drop(struct ui_status *status, size_t number);
 void ui_status_offer(struct ui_status *status, const char *words);
 /* The nth message before this one; 0: the latest. Borrowed until the next one. */
 const struct ui_status_said *ui_status_said(const struct ui_status *status, size_t n);
-/* Reports a fault, such as a faulty line of a file. If more follow at once, they are
- * counted: "1 of 3: the first". now: monotonic, in milliseconds. */
+/* Reports a fault, such as a faulty line of a file. If more follow at once, the bar counts
+ * them: "1 of 3: the first"; each is kept as a message. now: monotonic, in milliseconds. */
 void ui_status_note(struct ui_status *status, const char *sentence, int64_t now);
 /* As ui_status_say; but the summary of a refresh that ends before the next key is
  * appended to the message. */

@@ -236,7 +236,7 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	buf_adds(&caption->left, "courant");
 	if (!ui->show_read)
 		buf_adds(&caption->left, _(" · unread only"));
-	if (v->filter)
+	if (v->filter && *v->filter)
 		buf_addf(&caption->left, " · “%s”", v->filter);
 	if (ui->catalog.len == 0 && ui->saved->len == 0) {
 		welcome(ui, frame);

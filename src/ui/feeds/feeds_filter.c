@@ -16,11 +16,23 @@
 #include "ui/feeds/feeds_inside.h"
 #include "ui/items/search.h"
 
+#define TAGS_LOOKED_AT 16 /* of a feed */
+
 bool
 ui_feeds_passes(const struct ui_feeds *v, const char *name, const char *url)
 {
 	const char *const texts[] = {name, url};
 	return !v->match || match_all(v->match, texts, COUNT_OF(texts));
+}
+
+bool
+ui_feeds_passes_feed(const struct ui_feeds *v, const struct store_feed *feed)
+{
+	const char *texts[2 + TAGS_LOOKED_AT] = {feed->title, feed->url};
+	size_t len = 2;
+	for (size_t i = 0; i < feed->tags_len && len < COUNT_OF(texts); i++)
+		texts[len++] = feed->tags[i];
+	return !v->match || match_all(v->match, texts, len);
 }
 
 void

@@ -47,6 +47,8 @@ void ui_feeds_keep(struct ui_feeds *v, bool all);
 /* Whether a row with this name and address (NULL: none) has the words of the filter, if
  * there is one. */
 bool ui_feeds_passes(const struct ui_feeds *v, const char *name, const char *url);
+/* The same of a feed, which passes by its tags, too. */
+bool ui_feeds_passes_feed(const struct ui_feeds *v, const struct store_feed *feed);
 /* Frees what the filter has. */
 void ui_feeds_filter_done(struct ui_feeds *v);
 

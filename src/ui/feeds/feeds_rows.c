@@ -33,7 +33,7 @@ keep(void *data, const struct store_feed *feed)
 {
 	const struct ui_feeds *v = data;
 	if (v->match)
-		return ui_feeds_passes(v, feed->title, feed->url);
+		return ui_feeds_passes_feed(v, feed);
 	return feed->unread || map_get(&v->shown, &feed->id, sizeof feed->id);
 }
 

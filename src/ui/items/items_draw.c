@@ -53,6 +53,32 @@ describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
 	}
 }
 
+/* The order in words, by the key that decides. */
+static void
+describe_order(const struct order *order, struct buf *out)
+{
+	static const struct {
+		enum order_key key;
+		bool reverse;
+		const char *words;
+	} names[] = {
+		{ORDER_DATE, false, N_("oldest first")},
+		{ORDER_TITLE, false, N_("by title")},
+		{ORDER_FEED, false, N_("by feed")},
+		{ORDER_AUTHOR, false, N_("by author")},
+		{ORDER_UNREAD, false, N_("unread first")},
+		{ORDER_LENGTH, false, N_("shortest first")},
+		{ORDER_LENGTH, true, N_("longest first")},
+	};
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (names[i].key == order->keys[0].key &&
+			names[i].reverse == order->keys[0].reverse) {
+			buf_adds(out, _(names[i].words));
+			return;
+		}
+	order_format(order, out);
+}
+
 /* What is not as usual: the order, and that read items are hidden. */
 static void
 describe_list(const struct ui *ui, const struct ui_items *v, struct buf *out)
@@ -60,7 +86,7 @@ describe_list(const struct ui *ui, const struct ui_items *v, struct buf *out)
 	bool unread = v->scope.kind == STORE_UNREAD || v->scope.kind == STORE_STARRED;
 	if (v->order.len && order_by_date(&v->order) <= 0) {
 		buf_adds(out, " · ");
-		order_format(&v->order, out);
+		describe_order(&v->order, out);
 	}
 	if (!ui->show_read && !v->words && !v->given && !unread)
 		buf_adds(out, _(" · unread only"));
@@ -93,7 +119,8 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 		describe_scope(ui, v, &caption->left);
 	describe_list(ui, v, &caption->left);
 	if (v->filter) {
-		buf_addf(&caption->left, " · “%s”", v->filter);
+		if (*v->filter)
+			buf_addf(&caption->left, " · “%s”", v->filter);
 		buf_addf(&caption->right, P_("%zu item", "%zu items", v->now.keys.len),
 			v->now.keys.len);
 		return;

@@ -182,7 +182,7 @@ help_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	if (most)
 		buf_addf(&caption->right, "%zu%%", v->top * 100 / most);
 	buf_adds(&caption->detail,
-		_("bind lines in the config change keys: courant-config(5)"));
+		_("to print: courant-commands(7); to change keys: courant-config(5)"));
 	for (size_t y = 0; y < frame->height; y++) {
 		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
 		if (v->top + y < v->rows_len) {

@@ -372,27 +372,48 @@ command_end(const char *text)
 	return i;
 }
 
-/* Reads one command; false, with a message, if there is none of that name. */
+/* Reads one command; false if there is none of that name (err), or nothing ("" in err).
+ */
 static bool
-read_act(struct ui *ui, struct span text, struct ui_act *act)
+read_act(struct arena *arena, struct span text, struct ui_act *act, struct err *err)
 {
 	struct span name;
-	struct err err = {0};
 	const char *given;
+	*err = (struct err){0};
 	text = span_trim(text);
 	if (!span_split(&text, ' ', &name))
 		return false;
 	text = span_trim(text);
-	act->command =
-		ui_alias(arena_strndup(&ui->scratch, name.p, name.n), true, &given, &err);
-	if (!act->command) {
-		ui_status_say(&ui->status, true, "%s", err.text);
+	act->command = ui_alias(arena_strndup(arena, name.p, name.n), true, &given, err);
+	if (!act->command)
 		return false;
-	}
-	act->arg = text.n  ? arena_strndup(&ui->scratch, text.p, text.n)
-		   : given ? arena_strdup(&ui->scratch, given)
+	act->arg = text.n  ? arena_strndup(arena, text.p, text.n)
+		   : given ? arena_strdup(arena, given)
 			   : NULL;
 	return true;
+}
+
+/* Takes the next command of a line off it. */
+static struct span
+next_command(const char **line)
+{
+	struct span command = {*line, command_end(*line)};
+	*line += command.n + ((*line)[command.n] == ';');
+	*line += strspn(*line, " ");
+	return command;
+}
+
+bool
+ui_keys_check(const char *line, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct ui_act act;
+	bool good = true;
+	line += strspn(line, " 0123456789");
+	while (good && *line)
+		good = read_act(&arena, next_command(&line), &act, err) || !*err->text;
+	arena_done(&arena);
+	return good;
 }
 
 void
@@ -407,11 +428,12 @@ ui_keys_line(struct ui *ui, const char *text)
 	if (count && !text[strspn(text, " ")])
 		text = "first"; /* a number alone is a row */
 	while (*text && len < UI_CHAIN_MAX) {
-		size_t n = command_end(text);
-		if (!read_act(ui, (struct span){text, n}, &acts[len++]))
+		struct err err;
+		if (!read_act(&ui->scratch, next_command(&text), &acts[len++], &err)) {
+			if (*err.text)
+				ui_status_say(&ui->status, true, "%s", err.text);
 			return;
-		text += n + (text[n] == ';');
-		text += strspn(text, " ");
+		}
 	}
 	if (len)
 		ui_keys_run(ui, acts, len, count < UI_COUNT_MAX ? count : UI_COUNT_MAX);

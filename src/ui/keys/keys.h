@@ -12,6 +12,7 @@
 #define UI_KEYS_BOX_MS 400 /* after which a box says what may follow */
 #define UI_COUNT_MAX 99999
 
+struct err;
 struct ui;
 struct ui_act;
 struct ui_keys;
@@ -37,6 +38,8 @@ int64_t ui_keys_due(const struct ui *ui);
 void ui_keys_draw(struct ui *ui, int64_t now);
 /* Runs the line of a prompt for commands: [COUNT] COMMAND [ARGUMENT] [; …]. */
 void ui_keys_line(struct ui *ui, const char *text);
+/* Whether there are commands of the names in such a line; if not, err says which one. */
+bool ui_keys_check(const char *line, struct err *err);
 
 /* The functions of the tables of commands. */
 void ui_keys_repeat(struct ui *ui, const char *arg);
