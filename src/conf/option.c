@@ -242,6 +242,10 @@ check_text(const struct option *o, const char *value, struct err *err)
 			_("%s = %s: this must be a name with {feed}, {title}, {date} or "
 			  "{id}"),
 			o->name, value);
+	if (o->flags & OPTION_IS_PLACE && *value && *value != '/' && *value != '~')
+		return err_set(err, ERR_INVALID,
+			_("%s = %s: this must be a whole path, from / or ~/ on"), o->name,
+			value);
 	return o->type == OPTION_CHOICE    ? check_choice(o, value, err)
 	       : o->flags & OPTION_IS_LIST ? check_words(o, value, err)
 					   : OK;

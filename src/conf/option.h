@@ -102,6 +102,7 @@ enum option_flag {
 	OPTION_IS_QUERY = 1 << 2,      /* courant-query(5) */
 	OPTION_IS_LIST = 1 << 3,       /* some of the choices, with commas */
 	OPTION_IS_MEDIA_NAME = 1 << 4, /* a template for media_file_name */
+	OPTION_IS_PLACE = 1 << 5,      /* a path that means the same for every process */
 };
 
 struct option {

@@ -575,6 +575,7 @@ const struct option conf_options[] = {
 			N_("courant leaves a file .courant in it. Where that is missing "
 			   "later, the directory's disk is not mounted, and nothing is "
 			   "downloaded or deleted."),
+		.flags = OPTION_IS_PLACE,
 		.offset = AT(media_dir)},
 	{.name = "media-name",
 		.type = OPTION_STRING,

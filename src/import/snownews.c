@@ -32,8 +32,9 @@ import_snownews_urls_known(const struct import_probe *probe)
 		line = span_trim(line);
 		if (!line.n || line.p[0] == '#')
 			continue;
-		return bars(line) >= 2 && bars(line) <= 3 &&
-		       memchr(line.p, ':', strcspn(line.p, "|\n"));
+		const char *bar = memchr(line.p, '|', line.n);
+		return !memchr(probe->head.p, '\0', probe->head.n) && bars(line) >= 2 &&
+		       bars(line) <= 3 && memchr(line.p, ':', (size_t)(bar - line.p));
 	}
 	return false;
 }
@@ -46,11 +47,15 @@ take_line(struct import_list *list, struct span line, int number)
 	span_split(&line, '|', &name);
 	span_split(&line, '|', &tags);
 	span_split(&line, '|', &filter);
-	const char *word = import_span(list, url);
+	const char *word = import_span(list, span_trim(url));
 	struct import_feed *feed = NULL;
+	if (!word) {
+		import_remark(list, number, _("the line has no address"));
+		return;
+	}
 	if (str_starts(word, "smartfeed:"))
-		feed = import_add_query(
-			list, import_span(list, name), "unread = \"yes\"", number);
+		feed = import_add_query(list, name.n ? import_span(list, name) : "",
+			"unread = \"yes\"", number);
 	else
 		feed = import_add_feed(list, word, number);
 	if (!feed)

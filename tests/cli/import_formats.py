@@ -231,6 +231,11 @@ def snownews():
        'http://a.example/1 x y "~A name"\n' in feeds("snow-c"), feeds("snow-c"))
     ok("snownews: filters and commands are told", "my-filter" in result.stderr and
        "exec:/bin/x" in result.stderr, result.stderr)
+    path = write("snow/torn", "http://a.example/1|A name|x|\n|no address|x|\n|||\n")
+    result = run("snow-torn", "import", path)
+    ok("snownews: lines without an address are told", result.returncode >= 0 and
+       "torn:2: the line has no address" in result.stderr and
+       'http://a.example/1 x "~A name"\n' in feeds("snow-torn"), result.stderr)
 
 
 def elfeed():

@@ -60,6 +60,9 @@ ok 'toggle: nothing is played' all 'is 3' 'says "nothing is played"'
 run play --seek sideways
 ok 'seek: a wrong time' all 'is 2' 'says "seek takes"'
 
+run listen
+ok 'an empty queue' all 'is 3' 'says "Nothing is queued"'
+
 export FAKEMPV='length=1'
 run play "$one"
 ok 'play: to the end' all 'is 0' quiet 'prints "Playing Pod: One"' 'prints "Nothing is played"'
@@ -77,6 +80,17 @@ ok 'listen: what was played has left it' all 'is 0' silent
 
 run list --items title:Two --format '{played}'
 ok 'listen: both are played' out_is yes
+find "$dir/c" -name '*One*' -type f -exec rm {} +
+timeout 20 "$courant" -C "$dir/c" play "$one" >"$dir/out" 2>"$dir/err" </dev/null
+status=$?
+ok 'play: a file that was deleted comes again' all 'is 0' quiet 'prints "Playing Pod: One"' \
+	'test -n "$(find "$dir/c" -name "*One*" -type f)"'
+media=$(find "$dir/c" -name .courant -type f)
+mv "${media%/*}" "$dir/away"
+timeout 20 "$courant" -C "$dir/c" play "$one" >"$dir/out" 2>"$dir/err" </dev/null
+status=$?
+ok 'play: of a disk that is not mounted' all 'is 1' 'says "is its disk mounted"'
+mv "$dir/away" "${media%/*}"
 FAKEMPV='length=60 ends=30'
 echo 'seek 28' >"$dir/lines"
 "$courant" -C "$dir/c" listen "$two" >"$dir/out" 2>"$dir/err" <"$dir/lines"
@@ -109,6 +123,12 @@ ok 'options that it does not know are left out' all 'says "without them"' \
 printf 'media-free = 0\nplayer = nosuchplayer\n' >"$config"
 run play "$one"
 ok 'no player: what to do' all 'is 1' 'says "nosuchplayer is not installed"'
+run queue add "$one"
+timeout 20 "$courant" -C "$dir/c" listen >"$dir/out" 2>"$dir/err" </dev/null
+status=$?
+ok 'no player: the queue is tried once' all 'is 1' \
+	'[ "$(wc -l <"$dir/err")" -eq 1 ]' 'says "nosuchplayer is not installed"'
+run queue clear
 settings
 run play title:Page
 ok 'nothing to play in it' all 'is 1' 'says "nothing to play"'

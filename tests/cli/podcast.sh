@@ -121,6 +121,8 @@ run download title:Knots --wait
 ok 'download: 404' all 'is 1' 'says "HTTP 404: the address does not exist"'
 run list --items title:Knots --format '{download} {download_error}'
 ok 'download: it is tried again later' all 'is 0' 'prints "waits HTTP 404"'
+run download
+ok 'download: that it waits' all 'is 3' 'says "1 episode waits"'
 run download title:x --wait
 ok 'download: a page in its place' all 'is 1' 'says "web page"'
 ok 'download: nothing of it is kept' test -z "$(find "$media" -name '*etc*' -size +0)"
@@ -172,6 +174,9 @@ ok 'so is room on the disk' all 'is 1' 'says "are needed"'
 printf 'media-name = {nobody}\n' >"$config"
 run list
 ok 'a name that is no template' all 'says media-name' 'says "{title}"'
+printf 'media-dir = Podcasts\n' >"$config"
+run check-config
+ok 'a directory that depends on where one is' all 'is 1' 'says "whole path"'
 rm "$config"
 run check
 ok 'the store is sound' all 'is 0' quiet

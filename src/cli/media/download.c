@@ -162,6 +162,36 @@ worked(const struct download_command *d)
 	return d->here || d->done.found ? CLI_OK : CLI_NOTHING;
 }
 
+/* Why nothing was done, though there are episodes that are not here. */
+static void
+note_waiting(struct download_command *d)
+{
+	struct store_download_row rows[PAGE];
+	struct store_view view;
+	uint64_t after = 0;
+	size_t len = PAGE, waiting = 0;
+	if (store_view_begin(d->cli->store, &view, NULL) != OK)
+		return;
+	while (len == PAGE &&
+		store_media_downloads(&view, after, rows, PAGE, &len) == OK) {
+		for (size_t i = 0; i < len; i++)
+			waiting += rows[i].state == DOWNLOAD_WAITING;
+		after = len ? rows[len - 1].item : after;
+	}
+	store_view_end(&view);
+	struct buf line = BUF_INIT(0);
+	buf_addf(&line,
+		P_("%zu episode waits, after a failure or for another process; --wait "
+		   "with its number fetches it now",
+			"%zu episodes wait, after a failure or for another process; "
+			"--wait with their numbers fetches them now",
+			waiting),
+		waiting);
+	if (waiting)
+		cli_note(buf_str(&line));
+	buf_done(&line);
+}
+
 /* ---- with words */
 
 static enum action
@@ -212,6 +242,8 @@ run(struct download_command *d, int argc, char **argv)
 	cli_session_end(&d->session);
 	if (status != OK)
 		return cli_session_failed(status, &err);
+	if (waits && worked(d) == CLI_NOTHING && !d->values[DOWNLOAD_QUIET])
+		note_waiting(d);
 	return waits ? worked(d) : tell(d);
 }
 

@@ -41,10 +41,11 @@ struct listen {
 	struct cli_session session;
 	uint64_t *items; /* to be played */
 	size_t len, cap, at;
-	bool queue; /* then what is queued */
+	bool queue; /* then what is queued, which is asked for once */
 	bool began; /* something was played */
 	bool failed, over;
-	int door; /* the socket for commands; -1: none */
+	bool nothing; /* there was nothing to play */
+	int door;     /* the socket for commands; -1: none */
 	char *path;
 	bool input; /* standard input is read */
 	struct buf line;
@@ -135,11 +136,23 @@ play_next(struct listen *l)
 	if (l->at < l->len)
 		engine_play(l->session.engine, &(struct player_verb){.kind = PLAYER_PLAY,
 						       .item = l->items[l->at++]});
-	else if (l->queue && !l->began)
+	else if (l->queue && !l->began) {
+		l->queue = false;
 		engine_play(
 			l->session.engine, &(struct player_verb){.kind = PLAYER_PLAY});
-	else
+	} else
 		l->over = true;
+}
+
+/* Of any episode that waits, not only of what is played. */
+static void
+note_download(struct listen *l, const struct engine_event *event)
+{
+	struct buf line = BUF_INIT(0);
+	put_title(l, event->item, &line);
+	buf_addf(&line, ": %s", event->text);
+	cli_note(buf_str(&line));
+	buf_done(&line);
 }
 
 static void
@@ -161,11 +174,11 @@ take_event(struct listen *l, const struct engine_event *event)
 		l->failed |= event->error;
 		/* The queue is empty, or so. */
 		if (l->state == PLAYER_NONE && !l->item)
-			l->over = true;
+			l->over = l->nothing = true;
 		break;
 	case ENGINE_DOWNLOAD:
 		if (event->error)
-			cli_note(event->text);
+			note_download(l, event);
 		break;
 	default:
 		l->over |= event->kind == ENGINE_ENDED;
@@ -348,7 +361,9 @@ cli_media_listen_to(struct cli *cli, int argc, char **argv, bool once)
 	if (status != OK)
 		return cli_session_failed(status, &err);
 	int number = cli_session_signal();
-	return number ? CLI_SIGNAL + number : l.failed ? CLI_FAILED : CLI_OK;
+	if (number)
+		return CLI_SIGNAL + number;
+	return l.failed ? CLI_FAILED : l.nothing ? CLI_NOTHING : CLI_OK;
 }
 
 int

@@ -114,6 +114,28 @@ want_file(struct engine *e, uint64_t item)
 	engine_media_download_begin(e, true);
 }
 
+/* The file was here, and somebody has deleted it, or the store came from another machine:
+ * it has to be fetched again. */
+static int
+miss_file(struct engine *e, uint64_t item, struct download_record *r, struct err *err)
+{
+	struct store_batch *batch;
+	int dir;
+	int status = engine_media_disk_open(e, &dir, err);
+	if (status != OK)
+		return status;
+	close(dir);
+	r->state = DOWNLOAD_WAITING;
+	r->size = 0;
+	r->tries = 0;
+	status = store_batch_begin(e->store, &batch, err);
+	return status == OK ? store_batch_end(batch,
+				      store_media_download_put(
+					      batch, item, r, false, engine_now(e), err),
+				      err)
+			    : status;
+}
+
 static bool
 find_file(struct engine *e, const struct download_record *r, struct arena *arena,
 	struct media_source *out)
@@ -290,11 +312,14 @@ engine_media_player_begin(struct engine *e, struct err *err)
 		if (find_source(e, &w, &arena, &source)) {
 			status = load(e, &w, &source, err);
 		} else {
+			if (w.downloaded && w.download.state == DOWNLOAD_HERE &&
+				!w.download.trashed)
+				status = miss_file(e, p->item, &w.download, err);
 			if (p->state != PLAYER_WAITING)
 				want_file(e, p->item);
 			p->state = PLAYER_WAITING;
 			p->wait_ms = time_mono_ms() + WAIT_LOOK_MS;
-			if (w.downloaded && is_far(e, &w.download))
+			if (status == OK && w.downloaded && is_far(e, &w.download))
 				status = err_set(err, ERR_NETWORK, "%s",
 					w.download.error ? w.download.error
 							 : _("its download failed"));

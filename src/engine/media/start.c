@@ -99,6 +99,13 @@ put_off(struct download_record *r, int64_t until, enum status status, struct err
 	return status;
 }
 
+/* A file that is smaller than one needs one. */
+static int64_t
+megabytes(int64_t bytes)
+{
+	return (bytes + (1 << 20) - 1) >> 20;
+}
+
 static int
 find_room(struct engine *e, int dir, struct download_record *r, int64_t *most,
 	struct arena *arena, struct err *err)
@@ -117,14 +124,14 @@ find_room(struct engine *e, int dir, struct download_record *r, int64_t *most,
 		err_set(err, ERR_FULL,
 			_("media-limit: %" PRId64 " MB of %" PRId64
 			  " are used; this file needs %" PRId64),
-			used >> 20, o->media_limit >> 20, more >> 20);
+			used >> 20, o->media_limit >> 20, megabytes(more));
 		return put_off(r, now + FULL_WAIT, ERR_FULL, err, arena);
 	}
 	if (room != INT64_MAX && room - o->media_free < more) {
 		err_set(err, ERR_FULL,
 			_("disk: %" PRId64 " MB are free, %" PRId64
 			  " are needed, and media-free keeps %" PRId64),
-			room >> 20, more >> 20, o->media_free >> 20);
+			room >> 20, megabytes(more), o->media_free >> 20);
 		return put_off(r, now + FULL_WAIT, ERR_FULL, err, arena);
 	}
 	return OK;

@@ -109,6 +109,19 @@ read_acts(struct words *w, struct ui_binding *out, struct err *err)
 	return OK;
 }
 
+static int
+no_context(const char *name, struct err *err)
+{
+	struct buf names = BUF_INIT(0);
+	for (const struct ui_context_name *c = ui_contexts; c->name; c++)
+		buf_addf(&names, "%s, ", c->name);
+	int status = err_set(err, ERR_INVALID,
+		_("there is no context \"%s\"; choose from %sall"), name,
+		buf_str(&names));
+	buf_done(&names);
+	return status;
+}
+
 /* Where the line binds the keys: where its first command works. */
 static int
 read_contexts(const char *name, const struct ui_binding *binding, int *contexts,
@@ -116,12 +129,7 @@ read_contexts(const char *name, const struct ui_binding *binding, int *contexts,
 {
 	*contexts = context_of(name);
 	if (!*contexts)
-		return err_set(err, ERR_INVALID,
-			_("there is no context \"%s\"; choose from feeds, items, "
-			  "article, "
-			  "schedule, schedule-all, choose, failing, page, messages, "
-			  "help, all"),
-			name);
+		return no_context(name, err);
 	const struct ui_command *first = binding->acts[0].command;
 	if (first)
 		*contexts &= first->contexts | first->also;
