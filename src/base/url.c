@@ -19,6 +19,8 @@ static struct span
 take_until(struct span *s, const char *stops)
 {
 	size_t n = 0;
+	if (!s->n)
+		return *s;
 	while (n < s->n && !strchr(stops, s->p[n]))
 		n++;
 	struct span part = {s->p, n};

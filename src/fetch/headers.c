@@ -196,6 +196,8 @@ take_number(struct span *s)
 {
 	int value = 0;
 	size_t i = 0;
+	if (!s->n)
+		return -1;
 	for (; i < s->n && i < 4 && str_digit((unsigned char)s->p[i]); i++)
 		value = value * 10 + (s->p[i] - '0');
 	s->p += i;

@@ -47,6 +47,8 @@ read_words(struct words *words, const struct text *text)
 	words->doc = render_doc_new(text, text->text ? strlen(text->text) : 0, NULL);
 	render_layout_start(words->doc, WIDTH, 0);
 	render_layout_step(words->doc, SIZE_MAX, 0);
+	words->cap = 1; /* of an empty text, too */
+	words->word = mem_zalloc(sizeof *words->word);
 	for (size_t i = 0; i < render_lines_len(words->doc); i++)
 		read_line(words, render_line_at(words->doc, i));
 }

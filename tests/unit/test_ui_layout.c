@@ -1,6 +1,7 @@
 /*
  * The rows of the lists, the tree of tags, the lines below, the looks.
  */
+#include "conf/settings.h"
 #include "config.h"
 
 #include "unit.h"
@@ -140,6 +141,7 @@ assert_row(struct ui_row *row, const char *wanted)
 
 /* What rows need of the reader. */
 struct bare {
+	struct settings settings; /* no accounts */
 	struct options options;
 	struct ui ui;
 	struct ui_row first;
@@ -152,6 +154,7 @@ bare_init(struct bare *b)
 	struct err err = {0};
 	*b = (struct bare){0};
 	conf_options_init(&b->options);
+	b->ui.settings = &b->settings;
 	b->ui.options = &b->options;
 	ui_catalog_init(&b->ui.catalog);
 	ui_row_init(&b->first);

@@ -109,8 +109,8 @@ engine_media_process_send(struct media_process *p)
 static const char *
 front(struct media_process *p, size_t *n)
 {
-	const char *from = p->in.data + p->taken;
 	size_t left = p->in.len - p->taken;
+	const char *from = left ? p->in.data + p->taken : NULL;
 	const char *end = left ? memchr(from, '\n', left) : NULL;
 	if (!end)
 		return NULL;
