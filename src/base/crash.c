@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/attr.h"
@@ -22,6 +23,7 @@
 
 #define TEXT_MAX 300
 #define STACK_MIN (32 << 10)
+#define SETTLE_NS 100000000L
 
 struct crash_stack {
 	size_t size;
@@ -34,8 +36,9 @@ static struct {
 	int fd;
 	char text[TEXT_MAX];
 	struct crash_stack *stack; /* of the thread that installed them */
-	atomic_flag crashed;
-} crash = {.crashed = ATOMIC_FLAG_INIT};
+	pthread_t installer;
+	atomic_bool crashed;
+} crash;
 
 static _Thread_local bool handling;
 
@@ -46,8 +49,11 @@ on_crash(int number)
 {
 	if (!handling) {
 		handling = true;
-		while (atomic_flag_test_and_set(&crash.crashed))
+		while (atomic_exchange(&crash.crashed, true))
 			pause();
+		/* What the drawing thread is writing has to come before it is undone. */
+		if (!pthread_equal(pthread_self(), crash.installer))
+			nanosleep(&(struct timespec){.tv_nsec = SETTLE_NS}, NULL);
 		if (crash.restore)
 			crash.restore();
 		file_write_all(crash.fd, crash.text, strlen(crash.text));
@@ -64,6 +70,7 @@ crash_catch(void (*restore)(void), int fd, const char *text)
 	struct sigaction was;
 	sigemptyset(&action.sa_mask);
 	crash.restore = restore;
+	crash.installer = pthread_self();
 	crash.fd = fd;
 	snprintf(crash.text, sizeof crash.text, "%s", text);
 	if (!crash.stack)
@@ -73,6 +80,13 @@ crash_catch(void (*restore)(void), int fd, const char *text)
 				       (was.sa_handler == SIG_DFL ||
 					       was.sa_handler == on_crash)))
 			sigaction(crashes[i], &action, NULL);
+}
+
+void
+crash_wait(void)
+{
+	while (atomic_load(&crash.crashed))
+		pause();
 }
 
 struct crash_stack *

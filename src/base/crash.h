@@ -10,6 +10,9 @@
  * of others, such as sanitizers, stay. The text is copied; at most 300 bytes. Not for
  * several threads at once. */
 void crash_catch(void (*restore)(void), int fd, const char *text);
+/* Never returns if another thread has crashed. The thread that draws calls it before it
+ * writes, or it would undo what restore did. */
+void crash_wait(void);
 /* The calling thread's stack for handling its crashes. Every thread needs one, or running
  * out of stack is not handled; thread_start takes care of it. End it in the same thread;
  * NULL is allowed. */

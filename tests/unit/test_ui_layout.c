@@ -1,7 +1,6 @@
 /*
  * The rows of the lists, the tree of tags, the lines below, the looks.
  */
-#include "conf/settings.h"
 #include "config.h"
 
 #include "unit.h"
@@ -12,6 +11,7 @@
 #include "base/time.h"
 #include "conf/config.h"
 #include "conf/option.h"
+#include "conf/settings.h"
 #include "model/item.h"
 #include "output/field.h"
 #include "store/feed/feed.h"

@@ -229,6 +229,7 @@ divert_stderr(void)
 static void
 send(const char *bytes)
 {
+	crash_wait();
 	if (term.xterm)
 		file_write_all(STDOUT_FILENO, bytes, strlen(bytes));
 }
@@ -305,6 +306,7 @@ ui_term_start(struct err *err)
 			_("the terminal \"%s\" (TERM) cannot be used"), name);
 	}
 	term.active = true;
+	crash_wait();
 	mem_on_exhausted(restore);
 	divert_stderr();
 	set_modes();
