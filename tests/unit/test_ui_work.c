@@ -24,7 +24,7 @@
 /* Basic blocks: under a millisecond; reading the config takes most. A compiler that does
  * not optimize makes more of them. */
 #ifdef __OPTIMIZE__
-#define TURN_MAX 380000
+#define TURN_MAX 500000
 #else
 #define TURN_MAX 650000
 #endif
