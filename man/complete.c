@@ -310,7 +310,7 @@ complete_zsh(struct buf *out)
 
 /* ---- fish */
 
-/* Words before the cursor that belong to an option are no command. */
+/* Words before the cursor that belong to an option are not commands. */
 static const char fish_functions[] =
 	"function __courant_command\n"
 	"\tset -l words (commandline -opc)\n"

@@ -381,7 +381,7 @@ cli_exchange_import(struct cli *cli, int argc, char **argv)
 		if (got == OK)
 			got = values[IMPORT_CONFIG] ? show_config(&im, &err)
 						    : import_list(&im, &err);
-		/* The path of a file is no name to look for; that of a program is. */
+		/* A file's path is not a name to look for; a program's is. */
 		status = found != OK && argc == 1 ? cli_session_failed(found, &err)
 			 : got != OK              ? cli_fail(&err)
 			 : values[IMPORT_CONFIG]  ? CLI_OK

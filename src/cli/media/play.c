@@ -1,7 +1,7 @@
 /*
  * courant play tells the process that plays, a reader or courant listen, what to do: over
- * the socket on which it takes commands. Where none plays, a reader begins; where there
- * is no reader either, this command plays itself.
+ * the socket on which it takes commands. If none plays, an open reader begins; without a
+ * reader, this command plays the episode itself.
  */
 #include "config.h"
 
