@@ -62,6 +62,7 @@ struct import_item {
 	size_t categories_len;
 	const char *enclosure, *enclosure_type;
 	int marks; /* enum import_mark */
+	uint32_t place; /* in the queue of episodes, from 1; 0: it is not there */
 	char **tags;
 	size_t tags_len;
 	bool exact;     /* guid is the document's for certain */

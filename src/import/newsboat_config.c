@@ -123,8 +123,8 @@ static const struct import_option options[] = {
 bool
 import_newsboat_config_known(const struct import_probe *probe)
 {
-	if (str_eq(probe->name, "config") && (strstr(probe->parent, "newsboat") ||
-						     strstr(probe->parent, "newsbeuter")))
+	bool config = str_eq(probe->name, "config");
+	if (config && import_newsboat_is_home(probe))
 		return true;
 	return probe->named && import_config_like(probe->head, options);
 }
@@ -300,14 +300,22 @@ put_rest(struct reader *r)
 
 static void read_lines(struct reader *r, struct span bytes);
 
+static bool
+read_include(struct import_list *list, const char *name, struct buf *out)
+{
+	char *path = file_expand_home(name);
+	bool read = path[0] == '/' ? file_read(path, out, NULL) == OK
+				   : import_read_beside(list, path, out);
+	free(path);
+	return read;
+}
+
 static void
 take_include(struct reader *r, const struct import_line *line)
 {
 	struct buf bytes = BUF_INIT(IMPORT_FILE_MAX);
-	char *path = line->len > 1 ? file_expand_home(line->words[1].text) : NULL;
-	bool read = path && r->depth < INCLUDES_MAX &&
-		    (path[0] == '/' ? file_read(path, &bytes, NULL) == OK
-				    : import_read_beside(r->list, path, &bytes));
+	bool read = line->len > 1 && r->depth < INCLUDES_MAX &&
+		    read_include(r->list, line->words[1].text, &bytes);
 	if (read) {
 		r->depth++;
 		read_lines(r, (struct span){buf_str(&bytes), bytes.len});
@@ -315,7 +323,6 @@ take_include(struct reader *r, const struct import_line *line)
 	} else {
 		import_config_left(r->list, line, _("the file can't be read"));
 	}
-	free(path);
 	buf_done(&bytes);
 }
 
@@ -372,35 +379,37 @@ read_lines(struct reader *r, struct span bytes)
 	}
 }
 
-/* *-flag-star has a letter that means a star. */
-static void
-find_star(struct import_list *list, struct span bytes)
+/* inoreader-flag-star, …: the letter that means a star. */
+static bool
+is_star_option(const char *name)
 {
-	struct span line;
-	while (span_split(&bytes, '\n', &line)) {
-		const char *at = line.n ? str_ifind(line.p, line.n, "-flag-star") : NULL;
-		if (!at || line.p[0] == '#')
-			continue;
-		struct span value = span_trim(
-			(struct span){at + 10, (size_t)(line.p + line.n - at - 10)});
-		if (value.n > 1 && value.p[0] == '"')
-			value.p++;
-		if (value.n && str_alpha((unsigned char)value.p[0]))
-			list->star = value.p[0];
-	}
+	static const char end[] = "-flag-star";
+	size_t n = strlen(name);
+	return n >= sizeof end && str_eq(name + n - (sizeof end - 1), end);
 }
 
-/* The cache may be elsewhere. */
+/* What counts even where the config is not asked for: the letter that means a star, and
+ * where the cache is. */
 static void
-find_cache(struct import_list *list, struct span bytes)
+look_ahead(struct import_list *list, struct span bytes, int depth)
 {
 	struct span rest = conf_lines(bytes.p, bytes.n), line;
 	while (conf_line(&rest, &line)) {
 		struct conf_word *words;
+		struct buf included = BUF_INIT(IMPORT_FILE_MAX);
 		size_t n = 0;
-		if (conf_words(&list->arena, line, &words, &n, NULL) == OK && n > 1 &&
-			str_eq(words[0].text, "cache-file"))
-			import_follow(list, "newsboat", CACHE_RANK, words[1].text);
+		if (conf_words(&list->arena, line, &words, &n, NULL) != OK || n < 2)
+			continue;
+		const char *name = words[0].text, *value = words[1].text;
+		if (is_star_option(name) && str_alpha((unsigned char)value[0]))
+			list->star = value[0];
+		else if (str_eq(name, "cache-file"))
+			import_follow(list, "newsboat", CACHE_RANK, value);
+		else if (str_eq(name, "include") && depth < INCLUDES_MAX &&
+			 read_include(list, value, &included))
+			look_ahead(list, (struct span){buf_str(&included), included.len},
+				depth + 1);
+		buf_done(&included);
 	}
 }
 
@@ -408,8 +417,7 @@ void
 import_newsboat_config_read(struct import_list *list, const char *path, struct span bytes)
 {
 	struct reader r = {.list = list};
-	find_star(list, bytes);
-	find_cache(list, bytes);
+	look_ahead(list, bytes, 0);
 	if (!list->wants_config)
 		return;
 	import_config_put(list, _("# from %s"), path);

@@ -30,6 +30,7 @@
 #include "store/feed/import.h"
 #include "store/feed/subscriptions.h"
 #include "store/journal/journal.h"
+#include "store/media/queue.h"
 #include "store/sync/sync.h"
 
 #define FILE_MODE 0600
@@ -45,6 +46,7 @@ struct bring {
 	struct subscriptions *all;  /* and those that it gets */
 	struct subscriptions *kept; /* and feeds that only their items have */
 	struct map by_feed;         /* struct import_feed * → struct mine */
+	struct store_import_result result; /* of all feeds */
 };
 
 /* What the list has of one feed. */
@@ -225,7 +227,9 @@ says(const struct import_item *item)
 	return (struct store_import_item){
 		.said = (item->marks & IMPORT_READ ? STORE_SAID_READ : 0) |
 			(item->marks & IMPORT_STARRED ? STORE_SAID_STARRED : 0) |
-			(item->marks & IMPORT_DELETED ? STORE_SAID_DELETED : 0),
+			(item->marks & IMPORT_DELETED ? STORE_SAID_DELETED : 0) |
+			(item->place ? STORE_SAID_QUEUED : 0),
+		.place = item->place,
 		.seen = item->seen,
 		.tags = item->tags,
 		.tags_len = item->tags_len,
@@ -239,7 +243,6 @@ put_items(struct bring *b, const struct mine *mine, uint32_t id, struct err *err
 	struct arena *arena = &document->arena;
 	struct store_import_item *marks =
 		arena_zalloc(arena, (mine->len + 1) * sizeof *marks);
-	struct store_import_result result = {0};
 	const struct store_import import = {.feed = id,
 		.now = b->now,
 		.document = document,
@@ -254,10 +257,7 @@ put_items(struct bring *b, const struct mine *mine, uint32_t id, struct err *err
 		marks[i] = says(item);
 	}
 	document->items_len = mine->len;
-	int status = store_feed_put_import(b->batch, &import, &result, err);
-	b->out->added += result.added;
-	b->out->known += result.known;
-	b->out->changed += result.changed;
+	int status = store_feed_put_import(b->batch, &import, &b->result, err);
 	feed_free(document);
 	return status;
 }
@@ -308,6 +308,28 @@ put_all_items(struct bring *b, struct err *err)
 }
 
 static int
+by_place(const void *a, const void *b)
+{
+	const struct store_import_queued *x = a, *y = b;
+	return (x->place > y->place) - (x->place < y->place);
+}
+
+/* The queue is one for all feeds, so it is put there in the end. */
+static int
+put_queue(struct bring *b, struct err *err)
+{
+	struct store_import_result *r = &b->result;
+	uint64_t *ids = arena_alloc(&b->all->arena, (r->queued_len + 1) * sizeof *ids);
+	if (!r->queued_len)
+		return OK;
+	qsort(r->queued, r->queued_len, sizeof *r->queued, by_place);
+	for (size_t i = 0; i < r->queued_len; i++)
+		ids[i] = r->queued[i].item;
+	return store_media_queue_add(
+		b->batch, ids, r->queued_len, false, b->now, &b->out->queued, err);
+}
+
+static int
 put_anywhere(struct bring *b, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
@@ -343,6 +365,8 @@ put_all(struct bring *b, struct err *err)
 	int status = put_feeds(b, err);
 	if (status == OK && b->how->items)
 		status = put_all_items(b, err);
+	if (status == OK)
+		status = put_queue(b, err);
 	if (status == OK)
 		status = hide_kept(b, err);
 	if (status == OK && b->how->items)
@@ -388,6 +412,10 @@ engine_action_bring(struct store *store, const struct engine_bring *how,
 		.by_feed = MAP_INIT};
 	*out = (struct engine_brought){0};
 	int status = store_all(store, &b, err);
+	out->added = b.result.added;
+	out->known = b.result.known;
+	out->changed = b.result.changed;
+	free(b.result.queued);
 	map_done(&b.by_feed);
 	subscriptions_free(b.kept);
 	subscriptions_free(b.all);

@@ -143,6 +143,7 @@ static void
 join_item(struct work *w, struct store_import_item *to, struct store_import_item *from)
 {
 	to->said |= from->said;
+	to->place = from->place ? from->place : to->place;
 	char **tags = arena_alloc(
 		&w->arena, (to->tags_len + from->tags_len + 1) * sizeof *tags);
 	size_t n = 0;
@@ -204,6 +205,10 @@ take_arrival(struct work *w, const struct store_arrival *m,
 	w->came |= fresh;
 	w->result->known += !fresh;
 	marks_add(&w->marks, m->id, fresh ? says->said & ~STORE_SAID_READ : says->said);
+	if (says->said & STORE_SAID_QUEUED)
+		*VEC_PUSH(w->result->queued, w->result->queued_len,
+			w->result->queued_cap) =
+			(struct store_import_queued){says->place, m->id};
 	return put_tags(w->batch, m->id, says, fresh ? &none : &w->result->changed, err);
 }
 

@@ -26,6 +26,7 @@ enum store_said {
 	STORE_SAID_READ = 1 << 0,
 	STORE_SAID_STARRED = 1 << 1,
 	STORE_SAID_DELETED = 1 << 2,
+	STORE_SAID_QUEUED = 1 << 3,
 };
 
 /* What the other program says of an item. */
@@ -34,6 +35,12 @@ struct store_import_item {
 	int64_t seen; /* when it was first seen there; TIME_NONE: unknown */
 	char **tags;
 	size_t tags_len;
+	uint32_t place; /* with STORE_SAID_QUEUED: in the queue of episodes */
+};
+
+struct store_import_queued {
+	uint32_t place;
+	uint64_t item;
 };
 
 struct store_import {
@@ -47,6 +54,9 @@ struct store_import {
 struct store_import_result {
 	size_t added, known; /* items that are new; that were there */
 	size_t changed;      /* marks of those that were there */
+	/* What the queue gets; the caller puts it there, and frees it. */
+	struct store_import_queued *queued;
+	size_t queued_len, queued_cap;
 };
 
 /* Adds to the counts in result. */
