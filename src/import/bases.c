@@ -149,7 +149,8 @@ static const struct base liferea = {
 	.tables = {{"items", "node_id"}, {"subscription", "source"}},
 	.listed = true,
 	.feeds = "SELECT s.source, s.node_id, '', {node.title~''}, '', '', '', '', 0, 0 "
-		 "FROM subscription s LEFT JOIN node ON node.node_id = s.node_id",
+		 "FROM subscription s {node.title~LEFT JOIN node ON node.node_id = "
+		 "s.node_id~}",
 	.items = "SELECT node_id, source_id, title, "
 		 "source, '', date, description, read, marked, 0, '', '', '', '' FROM "
 		 "items WHERE NOT ifnull({items.comment~0}, 0)",
@@ -173,7 +174,8 @@ static const struct base quiterss = {
 		"SELECT feedId, guid, title, link_href, {news.author_name~''}, CASE WHEN "
 		"ifnull(published, '') <> '' THEN published ELSE received END, CASE WHEN "
 		"ifnull(content, '') <> '' THEN content ELSE description END, read <> 0, "
-		"{news.starred~0}, {news.deleted~0} <> 0, (SELECT group_concat(l.name || char(31), '') "
+		"{news.starred~0}, {news.deleted~0} <> 0, (SELECT group_concat(l.name || "
+		"char(31), '') "
 		"FROM {labels.name~labels~(SELECT '' AS id, '' AS name)} l WHERE "
 		"instr({news.label~''}, ',' || l.id || ',')), {news.enclosure_url~''}, "
 		"{news.enclosure_type~''}, {news.comments~''} FROM news",
@@ -223,8 +225,7 @@ take_feed(void *data, const struct import_row *row)
 	const char *key = import_row_text(row, FEED_KEY);
 	struct import_feed *feed = import_feed_of(list, key);
 	if (!feed && *url && !strchr(url, ':') && strchr(url, ' ')) {
-		import_remark_local(list, 0,
-			arena_printf(&list->arena, "exec:%s", url));
+		import_remark_local(list, 0, arena_printf(&list->arena, "exec:%s", url));
 		return;
 	}
 	if (!feed && w->base->listed && w->known)

@@ -84,7 +84,8 @@ is_channel(struct span s)
 		(str_alpha((unsigned char)s.p[n]) || str_digit((unsigned char)s.p[n]) ||
 			(n && strchr("-_", s.p[n]))))
 		n++;
-	return n == 24 && strncmp(s.p, "UC", 2) == 0 && (n == s.n || strchr(",;\t", s.p[n]));
+	return n == 24 && strncmp(s.p, "UC", 2) == 0 &&
+	       (n == s.n || strchr(",;\t", s.p[n]));
 }
 
 bool
@@ -156,8 +157,8 @@ import_csv_pages_known(const struct import_probe *probe)
 	struct span rest = probe->head, line;
 	if (!span_split(&rest, '\n', &line))
 		return false;
-	return str_ifind(line.p, line.n, "url") && memchr(line.p, find_comma(line), line.n) &&
-	       !memchr(line.p, ':', line.n) &&
+	return str_ifind(line.p, line.n, "url") &&
+	       memchr(line.p, find_comma(line), line.n) && !memchr(line.p, ':', line.n) &&
 	       (str_ifind(line.p, line.n, "time_added") ||
 		       str_ifind(line.p, line.n, "timestamp"));
 }

@@ -66,7 +66,8 @@ take_lisp_feeds(struct import_list *list, const struct lisp *form, int depth)
 	bool call = is_call(form);
 	for (size_t i = call; form->kind == LISP_LIST && i < form->len; i++) {
 		const struct lisp *inner = form->items[i];
-		/* In a call of list, a list is a feed's; in one of append, a list of them. */
+		/* In a call of list, a list is a feed's; in one of append, a list of
+		 * them. */
 		bool lists = call && !str_eq(form->items[0]->text, "list");
 		if (depth && inner->kind == LISP_LIST && (lists || is_call(inner)))
 			take_lisp_feeds(list, inner, depth - 1);
@@ -81,7 +82,8 @@ find_feeds(struct import_list *list, const struct lisp *form, int depth)
 {
 	const struct lisp *feeds =
 		form->kind == LISP_LIST ? import_lisp_after(form, "elfeed-feeds") : NULL;
-	bool one = feeds && str_eq(import_lisp_text(import_lisp_at(form, 0)), "add-to-list");
+	bool one =
+		feeds && str_eq(import_lisp_text(import_lisp_at(form, 0)), "add-to-list");
 	if (one)
 		take_lisp_feed(list, feeds);
 	else if (feeds)

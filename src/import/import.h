@@ -61,7 +61,7 @@ struct import_item {
 	char **categories;     /* the feed's own */
 	size_t categories_len;
 	const char *enclosure, *enclosure_type;
-	int marks; /* enum import_mark */
+	int marks;      /* enum import_mark */
 	uint32_t place; /* in the queue of episodes, from 1; 0: it is not there */
 	char **tags;
 	size_t tags_len;

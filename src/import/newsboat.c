@@ -262,7 +262,8 @@ is_finished(const struct conf_word *words, size_t n)
 	       (str_eq(words[2].text, "played") || str_eq(words[2].text, "finished"));
 }
 
-/* Those that are still to be heard, by their addresses, with their places; *heard counts the others. */
+/* Those that are still to be heard, by their addresses, with their places; *heard counts
+ * the others. */
 static void
 read_queue(struct import_list *list, struct span bytes, struct map *out, size_t *heard)
 {
@@ -338,8 +339,8 @@ import_newsboat_ids_known(const struct import_probe *probe)
 	if (!probe->named || !str_eq(probe->only, "newsboat"))
 		return false;
 	while (span_split(&rest, '\n', &line))
-		addresses &= !line.n || line.p[0] == '#' ||
-			     strncmp(line.p, "http", 4) == 0;
+		addresses &=
+			!line.n || line.p[0] == '#' || strncmp(line.p, "http", 4) == 0;
 	return !addresses || str_ifind(probe->name, strlen(probe->name), "read");
 }
 
@@ -359,8 +360,8 @@ import_newsboat_ids_read(struct import_list *list, const char *path, struct span
 		bool address = strncmp(line.p, "http", 4) == 0;
 		item->guid = id;
 		if (address)
-			item->link = import_span(
-				list, (struct span){line.p, link_of(line)});
+			item->link =
+				import_span(list, (struct span){line.p, link_of(line)});
 		item->marks = IMPORT_READ;
 		item->elsewhere = true;
 	}

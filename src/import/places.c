@@ -67,8 +67,8 @@ import_usual(struct import_list *list, const char *program, struct err *err)
 		if (path && !*map_put(&seen, path, strlen(path))) {
 			*map_put(&seen, path, strlen(path)) = list;
 			found |= access(path, R_OK) == 0 &&
-				 import_scan(list, path, program, list->files_len, &none) ==
-					 OK;
+				 import_scan(list, path, program, list->files_len,
+					 &none) == OK;
 		}
 		free(path);
 	}

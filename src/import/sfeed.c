@@ -113,11 +113,11 @@ joined(struct import_list *list, const char *s, const char *end)
 static void
 take_command(struct import_list *list, struct span line, int number)
 {
-	const char *body = strncmp(line.p, "feeds", 5) == 0 ? memchr(line.p, '{', line.n)
-							    : NULL;
+	const char *body =
+		strncmp(line.p, "feeds", 5) == 0 ? memchr(line.p, '{', line.n) : NULL;
 	if (body)
-		line = span_trim((struct span){
-			body + 1, (size_t)(line.p + line.n - body - 1)});
+		line = span_trim(
+			(struct span){body + 1, (size_t)(line.p + line.n - body - 1)});
 	if (line.n > 10 && strncmp(line.p, "sfeedpath=", 10) == 0) {
 		take_path(list, (struct span){line.p + 10, line.n - 10});
 	} else if (line.n > 5 && strncmp(line.p, "feed", 4) == 0 &&
@@ -149,8 +149,9 @@ command_end(const char *s, const char *end, int *lines)
 			continue;
 		if (quote ? *s == quote : *s == '"' || *s == '\'')
 			quote = quote ? '\0' : *s;
-		else if (!quote && (*s == ';' || *s == '\n' ||
-					   (*s == '#' && str_space((unsigned char)before))))
+		else if (!quote &&
+			 (*s == ';' || *s == '\n' ||
+				 (*s == '#' && str_space((unsigned char)before))))
 			break;
 	}
 	return s;
@@ -183,8 +184,8 @@ import_sfeed_rc_read(struct import_list *list, const char *path, struct span byt
 			continue;
 		}
 		int at = number;
-		const char *stop = *s == '#' ? comment_end(s, end)
-					     : command_end(s, end, &number);
+		const char *stop =
+			*s == '#' ? comment_end(s, end) : command_end(s, end, &number);
 		if (stop < end && *stop == '\n' && *s != '#')
 			number--; /* the line end is counted as a blank */
 		if (*s != '#')

@@ -41,11 +41,11 @@ struct bring {
 	struct engine_brought *out;
 	struct store_batch *batch;
 	int64_t now;
-	struct buf before;          /* the feeds file */
-	struct subscriptions *old;  /* its lines */
-	struct subscriptions *all;  /* and those that it gets */
-	struct subscriptions *kept; /* and feeds that only their items have */
-	struct map by_feed;         /* struct import_feed * → struct mine */
+	struct buf before;                 /* the feeds file */
+	struct subscriptions *old;         /* its lines */
+	struct subscriptions *all;         /* and those that it gets */
+	struct subscriptions *kept;        /* and feeds that only their items have */
+	struct map by_feed;                /* struct import_feed * → struct mine */
 	struct store_import_result result; /* of all feeds */
 };
 

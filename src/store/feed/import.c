@@ -206,8 +206,8 @@ take_arrival(struct work *w, const struct store_arrival *m,
 	w->result->known += !fresh;
 	marks_add(&w->marks, m->id, fresh ? says->said & ~STORE_SAID_READ : says->said);
 	if (says->said & STORE_SAID_QUEUED)
-		*VEC_PUSH(w->result->queued, w->result->queued_len,
-			w->result->queued_cap) =
+		*VEC_PUSH(
+			w->result->queued, w->result->queued_len, w->result->queued_cap) =
 			(struct store_import_queued){says->place, m->id};
 	return put_tags(w->batch, m->id, says, fresh ? &none : &w->result->changed, err);
 }
