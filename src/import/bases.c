@@ -43,6 +43,8 @@ enum {
 	ITEM_ENCLOSURE,
 	ITEM_ENCLOSURE_TYPE,
 	ITEM_COMMENTS,
+	ITEM_POSITION, /* seconds, of an episode */
+	ITEM_DURATION,
 };
 
 struct base {
@@ -111,6 +113,19 @@ mend_newsraft(
 	item->enclosure_type = import_span(list, newsraft_field(media, "type="));
 }
 
+/* Seven seconds before the end is the end. */
+static void
+mend_gpodder(
+	struct import_list *list, struct import_item *item, const struct import_row *row)
+{
+	int64_t at = import_row_number(row, ITEM_POSITION);
+	int64_t all = import_row_number(row, ITEM_DURATION);
+	(void)list;
+	item->duration = all > 0 ? all * 1000 : 0;
+	item->played = all > 7 && at >= all - 7;
+	item->position = at > 0 && !item->played ? at * 1000 : 0;
+}
+
 static const struct base newsboat = {
 	.tables = {{"rss_item", "feedurl"}, {"rss_feed", "rssurl"}},
 	.listed = true,
@@ -142,7 +157,9 @@ static const struct base gpodder = {
 		 "link, '', published, CASE WHEN "
 		 "{episode.description_html~''} <> '' THEN {episode.description_html~''} "
 		 "ELSE description END, NOT is_new, {episode.archive~0}, state = 2, '', "
-		 "url, mime_type, '' FROM episode",
+		 "url, mime_type, '', {episode.current_position~0}, "
+		 "{episode.total_time~0} FROM episode",
+	.item = mend_gpodder,
 };
 
 static const struct base liferea = {

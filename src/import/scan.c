@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include "import/scan.h"
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -21,7 +23,6 @@
 #include "import/format.h"
 #include "import/import.h"
 #include "import/list.h"
-#include "import/scan.h"
 #include "import/text.h"
 
 #define DEPTH_MAX 6
@@ -256,7 +257,9 @@ static int
 by_rank(const void *a, const void *b)
 {
 	const struct import_file *x = a, *y = b;
-	int order = strcmp(x->format->program, y->format->program);
+	/* Lists of feeds come before items, whoever wrote the two. */
+	bool common = x->format->flags & y->format->flags & IMPORT_COMMON;
+	int order = common ? 0 : strcmp(x->format->program, y->format->program);
 	if (!order)
 		order = x->format->rank - y->format->rank;
 	return order ? order : strcmp(x->path, y->path);

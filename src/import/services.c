@@ -136,6 +136,11 @@ take_own(struct import_list *list, struct import_item *item, const json_t *row,
 	item->marks |= import_json_true(at, "unread") ? 0 : IMPORT_READ;
 	item->marks |= import_json_true(at, "starred") ? IMPORT_STARRED : 0;
 	item->marks |= import_json_true(at, "deleted") ? IMPORT_DELETED : 0;
+	item->marks |= import_json_true(at, "hidden") ? IMPORT_HIDDEN : 0;
+	item->place = (uint32_t)json_integer_value(json_object_get(at, "queue_place"));
+	item->position = json_integer_value(json_object_get(at, "position_ms"));
+	item->duration = json_integer_value(json_object_get(at, "duration_ms"));
+	item->played = import_json_true(at, "played");
 	item->exact = true;
 	item->updated = import_json_date(row, "updated");
 	item->seen = import_json_date(row, "seen");

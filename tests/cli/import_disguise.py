@@ -220,6 +220,48 @@ def config():
         "clipboard-command = xclip -selection clipboard")), out)
 
 
+def exported(store):
+    """All of a store as text, without its numbers."""
+    run(store, "export", f"{DIR}/{store}.opml")
+    run(store, "export", "--items", f"{DIR}/{store}.jsonl")
+    return (open(f"{DIR}/{store}.opml", encoding="utf-8").read(),
+            sorted(open(f"{DIR}/{store}.jsonl", encoding="utf-8").read().splitlines()))
+
+
+def through_text():
+    """A whole store through text and back is equal: feeds in their order with all options,
+    items that are listed, hidden or deleted, their marks, the queue, positions."""
+    write("whole/feeds", '"query:Q:title =~ \\"a:b\\"" t "~Shown"\n'
+          f'http://b.example/2 x/y "z z" "~My \\"title\\" & <x>" max-interval=2h\n{A} ! x\n')
+    run("whole", "list")
+    rows = [dict({"feed_url": A, "feed": "Own", "guid": f"g{n}", "link": f"http://a.example/{n}",
+                  "title": f"T{n} \u65e5 \"q\"", "author": "Me", "published": SECONDS + n,
+                  "updated": None, "seen": SECONDS + 9, "unread": n % 2 == 0, "starred": n == 3,
+                  "tags": ["a", "b c"] if n == 2 else [], "categories": ["own"],
+                  "comments": None, "enclosures": [{"url": f"http://a.example/{n}.mp3",
+                                                    "type": "audio/mpeg"}],
+                  "html": "<p>x</p>"}, **more) for n, more in enumerate(
+        [{}, {"deleted": True}, {"hidden": True}, {}, {"queue_place": 2}, {"queue_place": 1},
+         {"position_ms": 12345, "duration_ms": 99999, "played": False}])]
+    run("whole", "import", write("whole.jsonl", "".join(
+        json.dumps(row, separators=(",", ":"), ensure_ascii=False) + "\n" for row in rows)))
+    first = exported("whole")
+    run("again", "import", f"{DIR}/whole.jsonl", f"{DIR}/whole.opml")
+    second = exported("again")
+    ok("export and import: the list of feeds is the same", first[0] == second[0],
+       first[0] + second[0])
+    ok("export and import: all items are the same", first[1] == second[1] and
+       len(first[1]) == 7, "\n".join(first[1] + second[1]))
+    kept = [json.loads(line) for line in second[1]]
+    ok("… and nothing of them is lost",
+       sorted(str(sorted((k, v) for k, v in row.items() if k in (
+           "guid", "deleted", "hidden", "queue_place", "position_ms", "starred", "unread")))
+           for row in kept) == sorted(str(sorted(
+               (k, v) for k, v in row.items() if k in (
+                   "guid", "deleted", "hidden", "queue_place", "position_ms", "starred",
+                   "unread"))) for row in rows), kept)
+
+
 # ---- Fetched after the import
 
 DOCUMENTS = {}
@@ -287,6 +329,7 @@ def hard_to_match():
 
 
 for test in (character_sets, long_texts, shell, lisp, places, two_programs, write_ahead, queue,
-             read_ids, databases, feedbin, config, hard_to_match):
+             read_ids, databases, feedbin, config, through_text,
+             hard_to_match):
     test()
 plan()

@@ -30,6 +30,7 @@
 #include "store/feed/import.h"
 #include "store/feed/subscriptions.h"
 #include "store/journal/journal.h"
+#include "store/media/listen.h"
 #include "store/media/queue.h"
 #include "store/sync/sync.h"
 
@@ -228,8 +229,10 @@ says(const struct import_item *item)
 		.said = (item->marks & IMPORT_READ ? STORE_SAID_READ : 0) |
 			(item->marks & IMPORT_STARRED ? STORE_SAID_STARRED : 0) |
 			(item->marks & IMPORT_DELETED ? STORE_SAID_DELETED : 0) |
-			(item->place ? STORE_SAID_QUEUED : 0),
-		.place = item->place,
+			(item->marks & IMPORT_HIDDEN ? STORE_SAID_HIDDEN : 0) |
+			(item->place ? STORE_SAID_QUEUED : 0) |
+			(item->position || item->played ? STORE_SAID_HEARD : 0),
+		.episode = {0, item->place, item->position, item->duration, item->played},
 		.seen = item->seen,
 		.tags = item->tags,
 		.tags_len = item->tags_len,
@@ -310,23 +313,42 @@ put_all_items(struct bring *b, struct err *err)
 static int
 by_place(const void *a, const void *b)
 {
-	const struct store_import_queued *x = a, *y = b;
+	const struct store_import_episode *x = a, *y = b;
 	return (x->place > y->place) - (x->place < y->place);
+}
+
+static int
+put_heard(struct bring *b, const struct store_import_episode *e, struct err *err)
+{
+	const struct listen_record record = {.position = e->position,
+		.duration = e->duration,
+		.played = e->played,
+		.started = b->now,
+		.sampled = b->now};
+	if (!e->position && !e->played)
+		return OK;
+	return store_media_listen_put(b->batch, e->item, &record, b->now, err);
 }
 
 /* The queue is one for all feeds, so it is put there in the end. */
 static int
-put_queue(struct bring *b, struct err *err)
+put_episodes(struct bring *b, struct err *err)
 {
 	struct store_import_result *r = &b->result;
-	uint64_t *ids = arena_alloc(&b->all->arena, (r->queued_len + 1) * sizeof *ids);
-	if (!r->queued_len)
-		return OK;
-	qsort(r->queued, r->queued_len, sizeof *r->queued, by_place);
-	for (size_t i = 0; i < r->queued_len; i++)
-		ids[i] = r->queued[i].item;
-	return store_media_queue_add(
-		b->batch, ids, r->queued_len, false, b->now, &b->out->queued, err);
+	uint64_t *ids = arena_alloc(&b->all->arena, (r->episodes_len + 1) * sizeof *ids);
+	size_t n = 0;
+	int status = OK;
+	if (r->episodes_len)
+		qsort(r->episodes, r->episodes_len, sizeof *r->episodes, by_place);
+	for (size_t i = 0; status == OK && i < r->episodes_len; i++) {
+		if (r->episodes[i].place)
+			ids[n++] = r->episodes[i].item;
+		status = put_heard(b, &r->episodes[i], err);
+	}
+	if (status == OK && n)
+		status = store_media_queue_add(
+			b->batch, ids, n, false, b->now, &b->out->queued, err);
+	return status;
 }
 
 static int
@@ -366,7 +388,7 @@ put_all(struct bring *b, struct err *err)
 	if (status == OK && b->how->items)
 		status = put_all_items(b, err);
 	if (status == OK)
-		status = put_queue(b, err);
+		status = put_episodes(b, err);
 	if (status == OK)
 		status = hide_kept(b, err);
 	if (status == OK && b->how->items)
@@ -415,7 +437,7 @@ engine_action_bring(struct store *store, const struct engine_bring *how,
 	out->added = b.result.added;
 	out->known = b.result.known;
 	out->changed = b.result.changed;
-	free(b.result.queued);
+	free(b.result.episodes);
 	map_done(&b.by_feed);
 	subscriptions_free(b.kept);
 	subscriptions_free(b.all);
