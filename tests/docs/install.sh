@@ -34,6 +34,7 @@ share/man/man5/courant-query.5
 share/man/man7/courant-commands.7
 share/man/man7/courant-import.7
 share/man/man7/courant-scheduling.7
+share/man/man7/courant-tutorial.7
 share/metainfo/arpa.home.courant.metainfo.xml
 share/zsh/site-functions/_courant
 EOF
