@@ -14,7 +14,7 @@ topic() {
 	run help "$1"
 	ok "help $1, of the $2" all 'is 0' quiet "prints \"$3\""
 }
-topic max-interval options 'Values: 2m to 31d'
+topic max-interval options 'Default: 1d'
 topic title 'words of queries' 'title:… in a query: '
 topic is:unread 'words of queries' 'is:unread in a query: '
 topic fold 'commands of the reader' 'In the reader, :fold'

@@ -3,5 +3,6 @@ dist_check_SCRIPTS += \
 	tests/docs/install.sh \
 	tests/docs/map.sh \
 	tests/docs/messages.sh \
+	tests/docs/packages.sh \
 	tests/docs/tutorial.sh
 EXTRA_DIST += tests/requirements.tsv
