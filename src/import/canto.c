@@ -80,6 +80,7 @@ import_canto_items_known(const struct import_probe *probe)
 	const struct span *h = &probe->head;
 	return h->n && h->p[0] == '{' &&
 	       (str_ifind(h->p, h->n, "canto_update") ||
+		       str_ifind(h->p, h->n, "\"canto-state\"") ||
 		       str_ifind(h->p, h->n, "canto-modified"));
 }
 

@@ -439,7 +439,6 @@ import_opml_read(struct import_list *list, const char *path, struct span bytes)
 	struct repaired repaired;
 	struct buf cleaned = BUF_INIT(0);
 	struct err err;
-	(void)path;
 	if (feed_decode(bytes, NULL, &decoded, &notes, &err) != OK) {
 		import_remark(list, 0, "%s", err.text);
 		return;
@@ -453,4 +452,9 @@ import_opml_read(struct import_list *list, const char *path, struct span bytes)
 	buf_done(&cleaned);
 	buf_done(&r.title);
 	tell_repairs(list, &notes);
+	if (strstr(path, "akregator/") && import_is_beside(path, "Archive"))
+		import_remark(list, 0,
+			_("Akregator's archive of items is not read: what was read there "
+			  "is "
+			  "unread here, but for what you mark"));
 }

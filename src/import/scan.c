@@ -469,6 +469,21 @@ clear_guids(struct import_list *list)
 	}
 }
 
+/* Without anything to know it by, an item can't be one. */
+static void
+drop_empty(struct import_list *list)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < list->items_len; i++) {
+		const struct import_item *item = &list->items[i];
+		if (item->guid || item->link || item->title || item->text.text)
+			list->items[n++] = *item;
+		else if (item->feed)
+			item->feed->items--;
+	}
+	list->items_len = n;
+}
+
 void
 import_read(struct import_list *list)
 {
@@ -480,6 +495,7 @@ import_read(struct import_list *list)
 		read_file(list, &list->files[i]);
 	}
 	clear_guids(list);
+	drop_empty(list);
 }
 
 void

@@ -2,6 +2,7 @@
 older and newer databases, ways of writing), and what is fetched after an import. Prints
 TAP."""
 
+import gzip
 import html
 import http.server
 import json
@@ -77,6 +78,20 @@ def lisp():
        'http://a.example/7\nhttp://a.example/8 e\n', got)
     got = imported("org", "elfeed.org", "* B :elfeed:\r\n** TODO [#A] http://a.example/1 :x:\r\n")
     ok("elfeed.org: keywords and priorities", got == "http://a.example/1 x\n", got)
+
+
+def odd_items():
+    write("odd/.config/canto/conf", json.dumps({"feeds": [{"url": A}], "defaults": {}}))
+    write("odd/.config/canto/feeds", gzip.compress(json.dumps({A: {"entries": [
+        {"id": "i", "title": "T", "canto-state": ["read"]}]}}).encode()))
+    run("odd-c", "import", "--from", "canto", home=DIR + "/odd")
+    ok("canto: items with nothing of the program's but their state",
+       [i["unread"] for i in items("odd-c")] == [False], items("odd-c"))
+    write("none/.sfeed/sfeedrc", f"feeds() {{\n\tfeed a {A}\n}}\n")
+    write("none/.sfeed/feeds/a", "1790000000\tT\t\t\thtml\tg\t\t\t\n" + "\t" * 8 + "\n")
+    run("none-c", "import", "--from", "sfeed", home=DIR + "/none")
+    ok("an item without anything to know it by is none", [i["title"] for i in items("none-c")] ==
+       ["T"], items("none-c"))
 
 
 def places():
@@ -177,6 +192,16 @@ def databases():
     result = run("lf2-c", "import", "--from", "liferea", home=DIR + "/lf2")
     ok("Liferea: a command is told as a line that works",
        "\"exec:sh -c '/bin/x'\"" in result.stderr, result.stderr)
+
+
+def archive():
+    write("ak/akregator/data/Archive/x.mk4", "JL")
+    path = write("ak/akregator/data/feeds.opml", '<opml version="1.0"><body><outline text="F" '
+                 f'xmlUrl="{A}" type="rss" archiveMode="globalDefault" fetchInterval="-1"/>'
+                 '</body></opml>')
+    result = run("ak-c", "import", path)
+    ok("Akregator: that its archive stays unread is told", feeds("ak-c") and
+       "archive of items is not read" in result.stderr, result.stderr)
 
 
 def feedbin():
@@ -328,8 +353,8 @@ def hard_to_match():
     server.shutdown()
 
 
-for test in (character_sets, long_texts, shell, lisp, places, two_programs, write_ahead, queue,
-             read_ids, databases, feedbin, config, through_text,
+for test in (character_sets, long_texts, shell, lisp, odd_items, places, two_programs,
+             write_ahead, queue, read_ids, databases, archive, feedbin, config, through_text,
              hard_to_match):
     test()
 plan()
