@@ -43,3 +43,10 @@ EXTRA_DIST += contrib/packages/alpine/APKBUILD contrib/packages/arch/PKGBUILD \
 	contrib/packages/freebsd/pkg-plist contrib/packages/guix/courant.scm \
 	contrib/packages/homebrew/courant.rb contrib/packages/nix/default.nix \
 	contrib/packages/rpm/courant.spec
+
+# When the template of the translations was made is no part of a release, which is to be the
+# same whoever makes it.
+dist-hook:
+	pot=$(distdir)/po/$(PACKAGE).pot; test ! -f $$pot || { chmod u+w $$pot && \
+		sed 's/^"POT-Creation-Date:.*/"POT-Creation-Date: YEAR-MO-DA HO:MI+ZONE\\n"/' \
+			$$pot >$$pot.new && mv $$pot.new $$pot; }

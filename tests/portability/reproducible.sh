@@ -16,7 +16,8 @@ once()
 	mkdir -p "$1" && (cd "$srcdir" && git ls-files -z | xargs -0 tar cf -) |
 		(cd "$1" && tar xf -) || return 1
 	(
-		cd "$1" && autoreconf -fi && ./configure -q --prefix=/usr &&
+		cd "$1" && autoreconf -fi && ./configure -q --prefix=/usr \
+			CFLAGS="-g -O2 -ffile-prefix-map=$1=." &&
 			make -s -j"$jobs" && make -s install-strip DESTDIR="$1/root" &&
 			make -s dist
 	) >"$1.log" 2>&1 || {
