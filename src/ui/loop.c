@@ -219,8 +219,8 @@ take_input(struct loop *loop)
 	}
 }
 
-/* The terminal is readable. Unless there is something to be read, again and again, it is
- * gone (case 138). */
+/* The terminal is readable, hung up, or not there. If again and again nothing can be read, it
+ * is gone (case 138). */
 static void
 take_readable(struct loop *loop)
 {
@@ -462,9 +462,7 @@ turn(struct loop *loop)
 	loop->pasted = ui_term_pasting();
 	if (fds[SIGNALS].revents)
 		take_signals(loop);
-	if (fds[TERMINAL].revents & (POLLHUP | POLLERR | POLLNVAL))
-		ui->leave = true; /* the terminal is gone (case 138) */
-	else if (fds[TERMINAL].revents)
+	if (fds[TERMINAL].revents)
 		take_readable(loop);
 	if (fds[ENGINE].revents && !ui->leave) {
 		arena_reset(&ui->scratch);
