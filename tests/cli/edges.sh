@@ -32,6 +32,11 @@ run show 1
 ok 'show: the same' prints '(xn--pple-43d.example)'
 run list --feeds
 ok 'list: no password' all 'is 0' 'prints 127.0.0.1:1' 'not prints hush'
+run list --feeds --json
+ok 'list --json: an address without its login' all 'is 0' \
+	'prints "\"url\":\"http://127.0.0.1:1/x?token=hush\""' 'not prints me:hush'
+run list --feeds --format '{url}\n'
+ok 'list --format: the same' all 'is 0' 'prints 127.0.0.1:1/x' 'not prints me:hush'
 run list --items --json
 ok 'JSON: what cannot be seen is escaped' prints '"guid":"a\udb40\udc41b\u2028c"'
 
@@ -100,4 +105,11 @@ ok 'a store that was removed is told' until_holds 'prints "was removed while cou
 kill "$daemon"
 wait "$daemon"
 status=$?
+# Amounts of one.
+fresh
+echo "file://$dir/feed.xml" >"$feeds"
+chmod 600 "$feeds"
+run refresh
+run check
+ok 'check: one of each' prints 'sound: 1 feed, 1 item, 1 text.'
 finish
