@@ -421,7 +421,8 @@ store_care_stats(struct store *store, struct store_care_stats *out, struct err *
 		return status;
 	*out = (struct store_care_stats){
 		.feeds = store_db_entries(&view, TABLE_FEED),
-		.items = store_db_entries(&view, TABLE_ITEM),
+		.items = store_db_entries(&view, TABLE_ITEM) -
+			 store_db_entries(&view, TABLE_TRASH),
 		.unread = store_db_entries(&view, TABLE_UNREAD),
 		.starred = store_db_entries(&view, TABLE_STARRED),
 	};
