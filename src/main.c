@@ -358,8 +358,8 @@ static const struct step {
 	int (*up)(struct program *program, struct err *err);
 	void (*down)(struct program *program);
 } steps[] = {
-	{"stack", NEED_ALWAYS, stack_up, NULL},
 	{"crashes", NEED_ALWAYS, crashes_up, NULL},
+	{"stack", NEED_ALWAYS, stack_up, NULL},
 	{"files", NEED_FILES, files_up, NULL},
 	{"options", NEED_ALWAYS, options_up, options_down},
 	{"settings", NEED_ALWAYS, overrides_up, NULL},
