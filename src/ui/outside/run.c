@@ -94,6 +94,14 @@ free_place(struct ui *ui)
 	return NULL;
 }
 
+/* What messages call a program: its name without the directory. */
+static const char *
+name_of(const struct spawn *spawn)
+{
+	const char *slash = strrchr(spawn->argv[0], '/');
+	return slash ? slash + 1 : spawn->argv[0];
+}
+
 static bool
 start_beside(struct ui *ui, struct spawn *spawn, enum ui_run_mode mode)
 {
@@ -113,7 +121,7 @@ start_beside(struct ui *ui, struct spawn *spawn, enum ui_run_mode mode)
 		ui_status_say(&ui->status, true, "%s", err.text);
 		return false;
 	}
-	snprintf(child->name, sizeof child->name, "%s", spawn->argv[0]);
+	snprintf(child->name, sizeof child->name, "%s", name_of(spawn));
 	if (mode == UI_RUN_HOOK)
 		return true;
 	ui_status_say(&ui->status, false,
@@ -135,10 +143,10 @@ run_attached(struct ui *ui, const struct spawn *spawn)
 	if (status != OK)
 		ui_status_say(&ui->status, true, "%s", err.text);
 	else if (code < 0)
-		ui_status_say(&ui->status, false, _("%s was left"), spawn->argv[0]);
+		ui_status_say(&ui->status, false, _("%s was left"), name_of(spawn));
 	else if (code > 0)
 		ui_status_say(&ui->status, true, _("%s ended with status %d"),
-			spawn->argv[0], code);
+			name_of(spawn), code);
 	return status == OK && code == 0;
 }
 
