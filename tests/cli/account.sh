@@ -17,6 +17,13 @@ cat >"$dir/script" <<END
 	delay 20ms
 /moved/*
 	redirect 301 https://127.0.0.1:1/other
+/guarded/*
+	status 401
+	header WWW-Authenticate: Basic realm="x"
+	body <html>401</html>
+/deaf/api/greader.php*
+	status 400
+	body Bad Request!
 END
 serve --account "$dir/account" --script "$dir/script"
 
@@ -44,6 +51,10 @@ give x account add phone "${url}nothing" --protocol ttrss
 ok 'account add: nothing is there' all 'is 1' 'says_once "no feed server"'
 give x account add phone "${url}moved" --user ann
 ok 'account add: a redirect to https is followed there' all 'is 1' 'not says "no feed server"'
+give x account add phone "${url}guarded" --user ann --protocol ttrss
+ok 'account add: a login before that of the server' all 'is 1' 'says_once "HTTP authentication"'
+give x account add phone "${url}deaf" --user ann
+ok 'account add: a FreshRSS without PATH_INFO' all 'is 1' 'says_once PATH_INFO'
 give readerpw1 account add phone "$url" --protocol greader
 ok 'account add: without a user' all 'is 2' 'says_once "--user"'
 give '' account add phone "$url" --protocol greader --user ann
@@ -52,7 +63,7 @@ give wrong account add phone "$url" --protocol greader --user ann
 ok 'account add: a wrong password' all 'is 1' 'says "API password"' 'says "not added"'
 ok 'account add: leaves nothing behind' all \
 	'! grep -q account "$config"' '[ ! -e "$dir/c/store/secrets/phone" ]'
-give readerpw1 account add phone "$url" --protocol greader --user ann
+give readerpw1 account add phone "${url#http://}" --protocol greader --user ann
 ok 'account add' all 'is 0' quiet 'prints FreshRSS' 'prints "5 new items"'
 ok 'account add: the password is private' \
 	[ "$(ls -l "$dir/c/store/secrets/phone" | cut -c1-10)" = -rw------- ]

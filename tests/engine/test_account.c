@@ -419,7 +419,7 @@ sessions_and_tokens_end(void **state)
 	there(&rig, "trap login 1000\n");
 	act(&rig, ACTION_READ, ids + 2, 1);
 	size_t before = rig_asked(&rig, NULL);
-	sync_with(&rig, ENGINE_SYNC_WHOLE, false, NULL);
+	sync_with(&rig, ENGINE_SYNC_WHOLE, false, "Authorization");
 	assert_true(rig_asked(&rig, NULL) - before < 8);
 	assert_int_equal(waiting(&rig), 1);
 	there(&rig, "trap login 0\n");

@@ -230,6 +230,9 @@ cli_account_add(struct account_command *c)
 		arena_done(&arena);
 		return CLI_USAGE;
 	}
+	/* Without a scheme it is "//HOST", for the probe to find out. */
+	if (url_lacks_scheme(span_of(c->argv[2])))
+		url += strcspn(url, "/");
 	status = cli_account_begin(c);
 	if (status == CLI_OK)
 		status = add(c, &arena, url, &err);

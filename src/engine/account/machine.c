@@ -364,6 +364,22 @@ take_good(struct account *a)
 		go_to_next(a, phase->repeats);
 }
 
+/* What was asked once more is not asked a third time. */
+static void
+fail_again(struct account *a, enum remote_verdict verdict, const struct err *err)
+{
+	struct err deaf;
+	if (verdict == REMOTE_AGAIN_LOGIN && !a->backend->sessionless) {
+		err_set(&deaf, ERR_DENIED,
+			_("the server takes the password, and then not what it gave for "
+			  "it: its web server may keep the header Authorization back"));
+		err = &deaf;
+	}
+	if (verdict == REMOTE_AGAIN_LOGIN || verdict == REMOTE_AGAIN_TOKEN)
+		verdict = REMOTE_REST;
+	fail(a, verdict, err);
+}
+
 /* The login or the token has come, or not. */
 static void
 take_detour(struct account *a, enum remote_verdict verdict, const struct err *err)
@@ -382,7 +398,7 @@ take_detour(struct account *a, enum remote_verdict verdict, const struct err *er
 		a->relogged = true;
 		ask_login(a);
 	} else {
-		fail(a, verdict == REMOTE_AGAIN_LOGIN ? REMOTE_REST : verdict, err);
+		fail_again(a, verdict, err);
 	}
 }
 
@@ -411,11 +427,7 @@ take_bad(struct account *a, enum remote_verdict verdict, const struct err *err)
 	} else if (verdict == REMOTE_REFUSED && a->phase->step == REMOTE_LABEL) {
 		go_to_next(a, true);
 	} else {
-		fail(a,
-			verdict == REMOTE_AGAIN_LOGIN || verdict == REMOTE_AGAIN_TOKEN
-				? REMOTE_REST
-				: verdict,
-			err);
+		fail_again(a, verdict, err);
 	}
 }
 
