@@ -102,6 +102,14 @@ run why One
 ok 'why: a feed of an account' all 'is 0' quiet 'prints phone' 'prints feed/1'
 run why --item 1
 ok 'why: an item of an account' all 'is 0' quiet 'prints "Account: phone"'
+run list --feeds
+ok 'list --feeds: a feed of an account has its own address' all 'is 0' \
+	'prints "<http://feed1.example/feed.xml>"' 'not prints account:'
+run why http://feed1.example/feed.xml
+ok 'why: the same names it' all 'is 0' 'prints feed/1'
+run list --items --format '{feed_url}'
+ok 'list: and its items say so' all 'is 0' 'prints http://feed1.example/feed.xml' \
+	'not prints account:'
 run list --json
 ok 'list: never polled here' all 'is 0' 'prints "\"next_poll\":null"'
 

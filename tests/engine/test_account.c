@@ -748,6 +748,37 @@ offline_is_the_normal_case(void **state)
 	rig_done(&rig);
 }
 
+/* What accounts brought counts as what a refresh brought. */
+static void
+a_refresh_counts_them(void **state)
+{
+	struct rig rig;
+	(void)state;
+	prepare(&rig, "", TWO_FEEDS);
+	sync_well(&rig);
+	rig_refresh(&rig, ENGINE_FORCE);
+	there(&rig, "items 1 5\nread #1\n");
+	engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
+	struct engine_event *done = rig_wait(&rig, ENGINE_DONE);
+	assert_int_equal(done->counts.added, 5);
+	assert_int_equal(done->counts.edited, 1);
+	free(done);
+	engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
+	done = rig_wait(&rig, ENGINE_DONE);
+	assert_int_equal(done->counts.added, 0);
+	free(done);
+	/* One that was refused is not passed over in silence. */
+	write_secret(&rig, "wrong");
+	engine_account(rig.engine, ENGINE_ACCOUNT_WAKE, "phone");
+	free(rig_wait(&rig, ENGINE_SYNCED));
+	sync_with(&rig, ENGINE_SYNC_WHOLE, false, NULL);
+	engine_refresh(rig.engine, NULL, 0, ENGINE_DUE_ONLY);
+	struct engine_event *note = rig_wait(&rig, ENGINE_NOTE);
+	assert_non_null(strstr(note->text, "phone is not synced: user or password"));
+	free(note);
+	rig_done(&rig);
+}
+
 int
 main(void)
 {
@@ -773,6 +804,7 @@ main(void)
 		cmocka_unit_test(an_account_is_kept),
 		cmocka_unit_test(an_idle_sync_is_one_request),
 		cmocka_unit_test(offline_is_the_normal_case),
+		cmocka_unit_test(a_refresh_counts_them),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,7 +51,7 @@ put_text(struct why *w)
 {
 	const struct schedule_why why = {
 		.title = w->feed.title,
-		.url = url_mask(&w->arena, w->feed.url),
+		.url = url_mask(&w->arena, w->feed.address),
 		.twin = w->twin,
 		.http = &w->http,
 		.habit = &w->habit,
@@ -165,7 +165,7 @@ put_json(struct why *w)
 	bool never = http->next_poll == INT64_MAX || http->next_poll == TIME_NONE;
 	cli_json_begin(out);
 	cli_json_number(out, "id", w->feed.id);
-	cli_json_string(out, "url", url_mask(&w->arena, w->feed.url));
+	cli_json_string(out, "url", url_mask(&w->arena, w->feed.address));
 	cli_json_string(out, "title", w->feed.title);
 	cli_json_time(out, "next_poll", never ? TIME_NONE : http->next_poll);
 	cli_json_string(out, "reason",

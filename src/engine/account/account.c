@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
@@ -245,6 +246,18 @@ engine_account_idle(const struct engine *e)
 	return true;
 }
 
+void
+engine_account_brought(struct engine *e, size_t *added, size_t *edited)
+{
+	*added = *edited = 0;
+	for (size_t i = 0; i < e->accounts->len; i++) {
+		struct account *a = e->accounts->list[i];
+		*added += a->brought;
+		*edited += a->edited;
+		a->brought = a->edited = 0;
+	}
+}
+
 static void
 ask(struct account *a, int flags)
 {
@@ -306,6 +319,23 @@ has_feed(struct account *a, const uint32_t *feeds, size_t len)
 	return has;
 }
 
+/* Why a refresh leaves it out. When it is tried again by itself, only somebody who asks
+ * for all is told. */
+static void
+tell_rest(const struct account *a, int flags)
+{
+	const struct account_record *is = &a->stored.is;
+	char when[64];
+	if (is->rest == INT64_MAX) {
+		engine_event_note(a->e, true, _("%s is not synced: %s"), a->name,
+			is->why ? is->why : "");
+	} else if (!(flags & ENGINE_DUE_ONLY)) {
+		time_format_local(is->rest, "%H:%M", when, sizeof when);
+		engine_event_note(a->e, true, _("%s is not synced until %s: %s"), a->name,
+			when, is->why ? is->why : "");
+	}
+}
+
 void
 engine_account_refresh(struct engine *e, const uint32_t *feeds, size_t len, int flags)
 {
@@ -320,8 +350,10 @@ engine_account_refresh(struct engine *e, const uint32_t *feeds, size_t len, int 
 		bool rests = is->rest != TIME_NONE && is->rest > now;
 		bool due = is->synced == TIME_NONE || is->synced > now ||
 			   is->synced + conf->sync_interval / 1000 <= now;
-		if (!named && rests)
+		if (!named && rests) {
+			tell_rest(a, flags);
 			continue;
+		}
 		if (flags & ENGINE_DUE_ONLY && !due)
 			continue;
 		/* What the user asks for is looked at in full: no cheap look tells of

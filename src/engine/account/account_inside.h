@@ -90,6 +90,7 @@ struct account {
 	const struct account_phase *phase;
 	int flags;
 	bool waited; /* asked is what began it */
+	size_t brought, edited; /* items, by such syncs; not counted yet */
 	struct remote_session session;
 	char *base, *user, *password, *app_id, *app_key;
 	enum remote_step detour; /* LOGIN or TOKEN is asked first; else REMOTE_STEPS */

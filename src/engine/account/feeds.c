@@ -23,6 +23,8 @@
 #include "remote/quirk.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
+#include "store/feed/address.h"
+#include "store/feed/feed.h"
 
 #define FEW 4 /* a list with less than half of that many feeds is doubted */
 
@@ -456,6 +458,21 @@ gather(struct merging *m, struct store_view *view)
 }
 
 static int
+put_agreed(struct merging *m, struct store_batch *batch,
+	const struct remotefeed_record *agreed)
+{
+	struct account *a = m->a;
+	struct store_view view = store_batch_view(batch);
+	char *line = engine_account_line_url(a, &a->arena, agreed->id);
+	uint32_t feed;
+	int status = store_remote_put_feed(batch, a->stored.id, agreed, m->err);
+	if (status == OK && !str_empty(agreed->url) &&
+		store_feed_find(&view, line, &feed) == OK)
+		status = store_feed_put_source(batch, feed, agreed->url, m->err);
+	return status;
+}
+
+static int
 store_agreed(struct merging *m)
 {
 	struct account *a = m->a;
@@ -464,7 +481,7 @@ store_agreed(struct merging *m)
 	if (status != OK)
 		return status;
 	for (size_t i = 0; status == OK && i < m->puts_len; i++)
-		status = store_remote_put_feed(batch, a->stored.id, &m->puts[i], m->err);
+		status = put_agreed(m, batch, &m->puts[i]);
 	for (size_t i = 0; status == OK && i < m->drops_len; i++)
 		status = store_remote_drop_feed(
 			batch, a->stored.id, span_of(m->drops[i]), m->err);

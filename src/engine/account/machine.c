@@ -563,6 +563,12 @@ put_told(struct buf *out, const struct account_told *t)
 		buf_adds(out, _("nothing new"));
 }
 
+static size_t
+edited(const struct account_told *t)
+{
+	return t->read + t->unread + t->starred + t->unstarred + t->tagged;
+}
+
 static void
 tell(struct account *a, enum remote_verdict verdict, const struct err *err)
 {
@@ -576,8 +582,7 @@ tell(struct account *a, enum remote_verdict verdict, const struct err *err)
 		.asked = a->waited,
 		.changed = a->told.sent,
 		.counts = {.added = a->told.added,
-			.edited = a->told.read + a->told.unread + a->told.starred +
-				  a->told.unstarred + a->told.tagged,
+			.edited = edited(&a->told),
 			.total = a->told.requests,
 			.done = a->told.bytes},
 		.text = buf_str(&text)};
@@ -639,6 +644,10 @@ engine_account_end(struct account *a, enum remote_verdict verdict, const struct 
 	reset(a);
 	engine_account_unlock(a);
 	tell(a, verdict, err);
+	if (a->waited) {
+		a->brought += a->told.added;
+		a->edited += edited(&a->told);
+	}
 	a->waited = false;
 	engine_account_plan(a);
 }

@@ -249,7 +249,7 @@ named_feed(struct ui *ui, const char *text)
 	bool numbered = str_int(word, &number) == OK;
 	for (size_t i = 0; i < ui->catalog.len; i++) {
 		const struct store_feed *feed = &ui->catalog.feeds[i];
-		if ((numbered && feed->id == number) || span_eq(word, feed->url))
+		if ((numbered && feed->id == number) || span_eq(word, feed->address))
 			return feed->id;
 		/* a whole title counts more than a part of one */
 		if (feed->title && span_eq(word, feed->title) &&

@@ -78,15 +78,6 @@ put_address(struct ui *ui, const char *url, const char *behind, struct buf *out)
 		buf_addf(out, "%.*s…", (int)utf8_fit(text, n, room - 1, &used), text);
 }
 
-/* What identifies a feed of an account says nothing to people. */
-static const char *
-address_of(const struct store_feed *feed)
-{
-	if (!str_starts(feed->url, "account:"))
-		return feed->url;
-	return str_empty(feed->link) ? feed->title : feed->link;
-}
-
 static void
 describe_account(
 	const struct ui_account *account, struct ui_caption *caption, int64_t now)
@@ -144,7 +135,7 @@ ui_feeds_describe(struct ui *ui, const struct ui_tree_row *row,
 	else if (feed->adopted)
 		describe_move(ui, feed, &caption->detail);
 	else
-		put_address(ui, address_of(feed), buf_str(&times), &caption->detail);
+		put_address(ui, feed->address, buf_str(&times), &caption->detail);
 	buf_adds(&caption->detail, buf_str(&times));
 	buf_done(&times);
 }

@@ -84,7 +84,7 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 	} else {
 		const struct schedule_why why = {
 			.title = ui_catalog_name(&feed, &arena),
-			.url = url_mask(&arena, feed.url),
+			.url = url_mask(&arena, feed.address),
 			.twin = there,
 			.http = &http,
 			.habit = &habit,
