@@ -77,6 +77,13 @@ printf '[account odd]\nprotocol = foo\n' >"$dir/odd"
 run --config "$dir/odd" check-config
 ok 'config: an unknown protocol' all 'not is 0' 'says_once "odd:2"'
 
+for url_of in ftp://a a.example https://a:b@c/ 'https://a/?b' https://; do
+	printf '[account odd]\nurl = %s\n' "$url_of" >"$dir/odd"
+	chmod 600 "$dir/odd"
+	run --config "$dir/odd" check-config
+	ok "config: an account cannot be at $url_of" all 'not is 0' 'says_once "odd:2"'
+done
+
 run count
 ok 'items come as they are there' all 'is 0' 'out_is 4'
 run account list --json
@@ -156,9 +163,15 @@ run export
 ok 'export: feeds of accounts have their own addresses' all 'is 0' \
 	'prints http://feed1.example/feed.xml' 'not prints account:'
 
+run why phone
+ok 'why: an account' all 'is 0' quiet 'prints "next sync: 20"' 'prints FreshRSS'
 run account pause phone
 run account
 ok 'account pause' prints paused
+run why phone
+ok 'why: one that is paused' all 'is 0' 'prints "courant account resume phone"'
+run why phone --json
+ok 'why --json: an account' all 'is 0' 'is_json "$dir/out"' 'prints "\"state\":\"paused\""'
 run account resume phone
 run account rename phone tele
 ok 'account rename' all 'is 0' quiet
