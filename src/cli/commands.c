@@ -340,7 +340,8 @@ const struct cli_command cli_commands[] = {
 		.options =
 			{
 				VALUE("--user", N_("USER"),
-					N_("add: name at the server")),
+					N_("add: name at the server; a Nextcloud can do "
+					   "without it, and names a page to log in at")),
 				VALUE("--protocol", N_("PROTOCOL"),
 					N_("add: greader, if the address does not tell")),
 				VALUE("--password-command", N_("COMMAND"),
@@ -349,9 +350,8 @@ const struct cli_command cli_commands[] = {
 				FLAG("--plain-login",
 					N_("add: send the password without encryption to "
 					   "another machine")),
-				FLAG(
-					"--full", N_("sync: read all lists, which sync "
-						     "does anyway")),
+				FLAG("--full", N_("sync: read all lists, which sync "
+						  "does anyway")),
 				FLAG("--dry-run",
 					N_("sync: only print what would change on either "
 					   "side")),

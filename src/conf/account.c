@@ -172,7 +172,8 @@ check_url(const char *value, struct err *err)
 			  "account login"));
 	else if (status == OK && (url.query.p || url.fragment.p))
 		status = err_set(err, ERR_INVALID,
-			_("url is the address of an API, without ? and #: courant account "
+			_("url is the address of an API, without ? and #: courant "
+			  "account "
 			  "add finds it"));
 	arena_done(&arena);
 	return status;

@@ -11,8 +11,8 @@
 #include "store/remote/remote.h"
 
 int
-output_account_count(
-	const struct store_view *view, struct arena *arena, struct output_account *account)
+output_account_count(const struct store_view *view, struct arena *arena,
+	struct output_account *account)
 {
 	struct remotefeed_record *feeds;
 	account->items = store_remote_count(view, account->stored.id);

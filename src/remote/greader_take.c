@@ -395,8 +395,8 @@ take_contents(struct reader *r, const json_t *root)
 			.item = read_item(arena, value),
 		};
 		if (has_wide_titles(r))
-			item.item->title = remote_title_narrow(
-				arena, span_of(item.item->title));
+			item.item->title =
+				remote_title_narrow(arena, span_of(item.item->title));
 		read_categories(arena, value, &item);
 		r->sink->item(r->sink->ctx, &item);
 	}
@@ -521,7 +521,8 @@ take_probe(struct reader *r, const struct remote_answer *answer)
 	if (known && known->end && is_deaf(answer)) {
 		err_set(r->err, ERR_DENIED,
 			_("FreshRSS is at %s, but its web server does not hand on what "
-			  "follows greader.php in an address (PATH_INFO): set that there"),
+			  "follows greader.php in an address (PATH_INFO): set that "
+			  "there"),
 			r->session->base);
 		return REMOTE_REST;
 	}

@@ -209,6 +209,14 @@ for protocol in miniflux nextcloud fever; do
 	run account remove phone
 done
 
+# A Nextcloud gives a password of our own to whoever logs in with a browser.
+run account add cloud "$url" --protocol nextcloud
+ok 'account add: a login by browser' all 'is 0' 'says_once "/index.php/login/v2/flow"' \
+	'prints "feeds changed"' 'grep -q "^user = ann" "$config"'
+ok 'account add: its password is private' \
+	[ "$(ls -l "$dir/c/store/secrets/cloud" | cut -c1-10)" = -rw------- ]
+run account remove cloud
+
 # newsboat's services
 mkdir "$dir/newsboat"
 cat >"$dir/newsboat/config" <<'END'

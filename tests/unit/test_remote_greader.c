@@ -199,8 +199,7 @@ wide_signs(void **state)
 	};
 	struct arena arena = ARENA_INIT;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		assert_string_equal(
-			remote_title_narrow(&arena, span_of(rows[i].title)),
+		assert_string_equal(remote_title_narrow(&arena, span_of(rows[i].title)),
 			rows[i].want);
 	assert_string_equal(
 		remote_title_decode(&arena, SPAN_LIT("a &amp;lt; &#039;b&#039; &x;")),

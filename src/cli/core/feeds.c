@@ -95,7 +95,8 @@ cli_feeds_name(struct cli_feeds *feeds, const char *word, struct err *err)
 		url = NULL;
 	for (size_t i = 0; i < feeds->len; i++) {
 		const struct store_feed *feed = &feeds->list[i];
-		if (!(exact && feed->id == number) && !(url && (str_eq(feed->url, url) || str_eq(feed->address, url))))
+		if (!(exact && feed->id == number) &&
+			!(url && (str_eq(feed->url, url) || str_eq(feed->address, url))))
 			continue;
 		cli_feeds_add(feeds, feed->id);
 		found = true;

@@ -165,10 +165,9 @@ cli_read_why_account(struct cli *cli, const struct conf_account *conf, bool json
 	if (status == OK) {
 		status = output_account_read(&view, conf->name, &arena, &account);
 		store_view_end(&view);
-		status = status == ERR_NOT_FOUND
-				 ? OK
-				 : store_fail(cli->store, status, &err,
-					   _("cannot read an account"));
+		status = status == ERR_NOT_FOUND ? OK
+						 : store_fail(cli->store, status, &err,
+							   _("cannot read an account"));
 	}
 	if (status == OK && json) {
 		put_whole_json(conf, &account, &out);

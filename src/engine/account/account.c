@@ -26,7 +26,14 @@
 struct engine_accounts {
 	struct account **list;
 	size_t len, cap;
+	struct engine_account_flow *flow;
 };
+
+struct engine_account_flow **
+engine_account_flow(struct engine *e)
+{
+	return &e->accounts->flow;
+}
 
 static struct account *
 account_new(struct engine *e, const char *name)
@@ -148,6 +155,7 @@ engine_account_done(struct engine *e)
 {
 	for (size_t i = 0; i < e->accounts->len; i++)
 		account_free(e->accounts->list[i]);
+	engine_account_flow_free(e, e->accounts->flow);
 	free(e->accounts->list);
 	free(e->accounts);
 }
@@ -197,6 +205,7 @@ engine_account_step(struct engine *e)
 	int64_t now_ms = time_mono_ms();
 	bool more = false, acted = e->acted;
 	e->acted = false;
+	engine_account_flow_step(e);
 	for (size_t i = 0; i < all->len; i++) {
 		struct account *a = all->list[i];
 		if (acted)
@@ -210,7 +219,8 @@ engine_account_step(struct engine *e)
 int64_t
 engine_account_wait(const struct engine *e)
 {
-	int64_t wait = INT64_MAX, now_ms = time_mono_ms();
+	int64_t wait = engine_account_flow_wait(e->accounts->flow);
+	int64_t now_ms = time_mono_ms();
 	for (size_t i = 0; i < e->accounts->len; i++) {
 		const struct account *a = e->accounts->list[i];
 		int64_t at = a->next_ms < a->push_ms ? a->next_ms : a->push_ms;
@@ -275,8 +285,11 @@ engine_account_sync(struct engine *e, const struct engine_request *request)
 {
 	const char *name = request->sync.name;
 	bool any = false;
-	if (request->sync.verb == ENGINE_ACCOUNT_PROBE) {
-		engine_account_probe(e, request);
+	if (request->sync.verb == ENGINE_ACCOUNT_PROBE ||
+		request->sync.verb == ENGINE_ACCOUNT_LOGIN) {
+		(request->sync.verb == ENGINE_ACCOUNT_PROBE
+				? engine_account_probe
+				: engine_account_flow_begin)(e, request);
 		return;
 	}
 	for (size_t i = 0; i < e->accounts->len; i++) {

@@ -89,7 +89,7 @@ struct account {
 	/* The sync under way; NULL phase: none. */
 	const struct account_phase *phase;
 	int flags;
-	bool waited; /* asked is what began it */
+	bool waited;            /* asked is what began it */
 	size_t brought, edited; /* items, by such syncs; not counted yet */
 	struct remote_session session;
 	char *base, *user, *password, *app_id, *app_key;
@@ -251,6 +251,14 @@ void engine_account_pull_reset(struct account *account);
 /* A batch of the store in which what the server did is journaled. */
 int engine_account_batch(
 	struct account *account, struct store_batch **out, struct err *err) MUST_USE;
+
+/* flow.c: the login by browser that is under way, of account.c; NULL: none */
+struct engine_account_flow;
+struct engine_account_flow **engine_account_flow(struct engine *e);
+void engine_account_flow_begin(struct engine *e, const struct engine_request *request);
+void engine_account_flow_step(struct engine *e);
+int64_t engine_account_flow_wait(const struct engine_account_flow *flow);
+void engine_account_flow_free(struct engine *e, struct engine_account_flow *flow);
 
 /* check.c, manage.c */
 void engine_account_compare(struct account *account, bool star);
