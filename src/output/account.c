@@ -8,6 +8,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "conf/feeds_account.h"
 #include "store/remote/remote.h"
 
 int
@@ -36,6 +37,18 @@ output_account_read(const struct store_view *view, const char *name, struct aren
 		return ERR_NOT_FOUND;
 	*out = (struct output_account){.stored = list[i]};
 	return output_account_count(view, arena, out);
+}
+
+const char *
+output_account_of(const struct store_view *view, const char *url, struct arena *arena)
+{
+	struct span key, id;
+	struct store_account account;
+	if (!conf_feeds_account_parts(url, &key, &id) ||
+		store_remote_account(
+			view, arena_strndup(arena, key.p, key.n), arena, &account) != OK)
+		return NULL;
+	return account.is.name;
 }
 
 const char *

@@ -134,6 +134,25 @@ run mark --unread title:feed
 run refresh One
 ok 'refresh: accounts are told of' all 'is 0' 'prints "phone: "' 'prints " sent"'
 
+# What another process marks, a daemon sends within seconds.
+waits()
+{
+	run account show phone
+	prints "wait to be sent: $1"
+}
+"$courant" -C "$dir/c" daemon >/dev/null 2>&1 &
+daemon=$!
+"$courant" -C "$dir/c" account sync >/dev/null 2>&1
+run mark 'title:feed'
+n=0
+until waits 0 || [ "$n" -eq 100 ]; do
+	sleep .1
+	n=$((n + 1))
+done
+ok 'daemon: it sends what others mark' waits 0
+kill "$daemon"
+wait "$daemon"
+
 # Two processes, and one that dies anywhere.
 run mark --unread 'title:feed'
 "$courant" -C "$dir/c" account sync >/dev/null 2>&1 &

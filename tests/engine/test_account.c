@@ -323,6 +323,68 @@ marks_are_sent_soon(void **state)
 	rig_done(&rig);
 }
 
+static uint32_t
+feed_titled(struct rig *rig, const char *title)
+{
+	struct store_view view;
+	struct store_feed *feeds;
+	size_t len;
+	uint32_t id = 0;
+	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
+	assert_int_equal(store_feeds(&view, &rig->arena, false, &feeds, &len), OK);
+	for (size_t i = 0; i < len; i++)
+		if (str_eq(feeds[i].title, title))
+			id = feeds[i].id;
+	store_view_end(&view);
+	return id;
+}
+
+static void
+change(struct rig *rig, uint32_t feed, struct engine_action action)
+{
+	rig_change(rig, &feed, 1, action);
+	free(rig_wait(rig, ENGINE_ACTED));
+}
+
+static void
+wait_for_feeds(struct rig *rig, const char *text, bool there)
+{
+	int64_t begin = time_mono_ms();
+	while ((strstr(ask_server(rig, "GET", "/control/feeds", ""), text) != NULL) !=
+		there) {
+		assert_true(time_mono_ms() < begin + DEADLINE_MS);
+		usleep(5000);
+	}
+}
+
+/* So is what is done to feeds, without lists of items. */
+static void
+feeds_are_changed_soon(void **state)
+{
+	static const char *const tags[] = {"phone/Sea"};
+	struct rig rig;
+	(void)state;
+	prepare(&rig, "", TWO_FEEDS);
+	sync_well(&rig);
+	rig_stop(&rig);
+	rig_start(&rig, true);
+	size_t before = rig_asked(&rig, API "stream/items/ids");
+	assert_true(before > 0);
+	uint32_t one = feed_titled(&rig, "One");
+	change(&rig, one, (struct engine_action){.verb = ACTION_RENAME, .title = "Uno"});
+	wait_for_feeds(&rig, "Uno Tech", true);
+	change(&rig, one,
+		(struct engine_action){.verb = ACTION_MOVE, .tags = tags, .tags_len = 1});
+	wait_for_feeds(&rig, "Uno Sea", true);
+	change(&rig, one, (struct engine_action){.verb = ACTION_UNSUBSCRIBE});
+	wait_for_feeds(&rig, "Uno", false);
+	assert_int_equal(rig_asked(&rig, API "stream/items/ids"), before);
+	rig_undo(&rig, false);
+	free(rig_wait(&rig, ENGINE_ACTED));
+	wait_for_feeds(&rig, "Uno Sea", true);
+	rig_done(&rig);
+}
+
 /* ---- lost requests and answers */
 
 /* The answer to a mark ends after N bytes: it was done, or not; done again, it is right.
@@ -576,29 +638,6 @@ a_server_without_feeds(void **state)
 
 /* ---- feeds */
 
-static uint32_t
-feed_titled(struct rig *rig, const char *title)
-{
-	struct store_view view;
-	struct store_feed *feeds;
-	size_t len;
-	uint32_t id = 0;
-	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
-	assert_int_equal(store_feeds(&view, &rig->arena, false, &feeds, &len), OK);
-	for (size_t i = 0; i < len; i++)
-		if (str_eq(feeds[i].title, title))
-			id = feeds[i].id;
-	store_view_end(&view);
-	return id;
-}
-
-static void
-change(struct rig *rig, uint32_t feed, struct engine_action action)
-{
-	rig_change(rig, &feed, 1, action);
-	free(rig_wait(rig, ENGINE_ACTED));
-}
-
 static void
 feeds_are_managed_here(void **state)
 {
@@ -788,6 +827,7 @@ main(void)
 		cmocka_unit_test(what_is_done_there_is_here),
 		cmocka_unit_test(a_sync_is_undone),
 		cmocka_unit_test(marks_are_sent_soon),
+		cmocka_unit_test(feeds_are_changed_soon),
 		cmocka_unit_test(a_lost_answer_does_no_harm),
 		cmocka_unit_test(an_error_empties_no_list),
 		cmocka_unit_test(sessions_and_tokens_end),

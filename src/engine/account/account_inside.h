@@ -82,7 +82,8 @@ struct account {
 	int lock; /* descriptor of the lock file; -1: not held */
 
 	/* When to sync: mono time; INT64_MAX: not by itself. */
-	int64_t next_ms, push_ms;
+	int64_t next_ms, push_ms, feeds_ms;
+	uint64_t lines; /* hash of its lines, when they were last looked at */
 	bool asked;      /* somebody waits for it */
 	int asked_flags; /* enum engine_sync_flag */
 
@@ -215,6 +216,8 @@ bool engine_account_push_split(struct account *account, bool refused);
 void engine_account_push_reset(struct account *account);
 
 void engine_account_feeds_got(struct account *account);
+/* Was something done to the account's lines that the server has not got? */
+bool engine_account_feeds_differ(struct account *account);
 bool engine_account_op_begin(struct account *account);
 void engine_account_op_got(struct account *account);
 void engine_account_op_refused(struct account *account, const struct err *err);

@@ -561,6 +561,46 @@ engine_account_feeds_got(struct account *a)
 		engine_account_fault(a, &err);
 }
 
+static bool
+line_differs(struct merging *m, const struct remotefeed_record *base)
+{
+	const struct subscription *line = find(&m->line_at, base->id);
+	struct account_feed before = {.id = base->id,
+		.title = base->title,
+		.folders = base->folders,
+		.folders_len = base->folders_len};
+	if (!line)
+		return true;
+	return !(m->a->session.quirk->flags & REMOTE_NO_MOVE) &&
+	       (!str_eq(line->title ? line->title : "", base->title ? base->title : "") ||
+		       (folder_of(m, line) && !same_tags(line, line_for(m, &before))));
+}
+
+bool
+engine_account_feeds_differ(struct account *a)
+{
+	struct err err;
+	struct store_view view;
+	struct merging m = {.a = a,
+		.err = &err,
+		.base_at = MAP_INIT,
+		.line_at = MAP_INIT,
+		.feed_at = MAP_INIT,
+		.left_at = MAP_INIT};
+	if (store_view_begin(a->e->store, &view, &err) != OK)
+		return false;
+	bool differ = gather(&m, &view) == OK && m.line_at.count != m.base_len;
+	store_view_end(&view);
+	for (size_t i = 0; i < m.base_len && !differ; i++)
+		differ = line_differs(&m, &m.base[i]);
+	map_done(&m.base_at);
+	map_done(&m.line_at);
+	map_done(&m.feed_at);
+	map_done(&m.left_at);
+	arena_reset(&a->arena);
+	return differ;
+}
+
 /* ---- what is done at the server */
 
 bool

@@ -54,6 +54,29 @@ whole_only(struct account *a)
 	return a->whole && changes_things(a);
 }
 
+/* The lists of feeds, and nothing after them unless a feed is new at the server: its
+ * items are wanted. */
+static bool
+feeds_begin(struct account *a)
+{
+	return whole_only(a) || a->flags & ENGINE_SYNC_FEEDS;
+}
+
+static bool
+feeds_end(struct account *a)
+{
+	bool subscribed = false;
+	for (size_t i = 0; i < a->ops_len; i++)
+		subscribed |= a->ops[i].step == REMOTE_SUBSCRIBE;
+	if (a->flags & ENGINE_SYNC_FEEDS) {
+		a->flags &= ~ENGINE_SYNC_FEEDS;
+		a->whole = subscribed;
+		if (!subscribed)
+			a->flags |= ENGINE_SYNC_PUSH_ONLY;
+	}
+	return false;
+}
+
 static void
 nothing(struct account *a)
 {
@@ -72,7 +95,7 @@ look_begin(struct account *a)
 {
 	a->look = 1;
 	a->unread_before = -1;
-	a->whole = !(a->flags & ENGINE_SYNC_PUSH_ONLY);
+	a->whole = !(a->flags & (ENGINE_SYNC_PUSH_ONLY | ENGINE_SYNC_FEEDS));
 	return a->whole;
 }
 
@@ -92,9 +115,10 @@ look_got(struct account *a)
 static const struct account_phase phases[] = {
 	{"push", REMOTE_MARK, engine_account_push_begin, engine_account_push_got, true},
 	{"look", REMOTE_LOOK, look_begin, look_got, false},
-	{"folders", REMOTE_FOLDERS, whole_only, nothing, false},
-	{"feeds", REMOTE_FEEDS, whole_only, engine_account_feeds_got, false},
+	{"folders", REMOTE_FOLDERS, feeds_begin, nothing, false},
+	{"feeds", REMOTE_FEEDS, feeds_begin, engine_account_feeds_got, false},
 	{"actions", REMOTE_STEPS, engine_account_op_begin, engine_account_op_got, true},
+	{"end of feeds", REMOTE_STEPS, feeds_end, nothing, false},
 	{"unread", REMOTE_UNREAD, engine_account_unread_begin, engine_account_unread_got,
 		false},
 	{"starred", REMOTE_STARRED, engine_account_starred_begin,

@@ -105,7 +105,8 @@ enum engine_sync_flag {
 	ENGINE_SYNC_PUSH_ONLY = 1 << 1, /* only send what was done here */
 	ENGINE_SYNC_CHECK = 1 << 2,     /* change nothing: an ENGINE_DIFFERS for each item
 					   that is not the same on both sides */
-	ENGINE_SYNC_PLAIN = 1 << 3,     /* LOGIN: without TLS */
+	ENGINE_SYNC_FEEDS = 1 << 3,     /* only what was done here, to items and feeds */
+	ENGINE_SYNC_PLAIN = 1 << 4,     /* LOGIN: without TLS */
 };
 
 enum engine_request_kind {

@@ -90,7 +90,9 @@ describe_account(
 		buf_addf(out, ": %s", account->why);
 	else if (account->paused)
 		buf_adds(out, _(": paused"));
-	else if (account->synced != TIME_NONE && account->synced <= now) {
+	else if (account->synced != TIME_NONE && now - account->synced < TIME_MINUTE)
+		buf_adds(out, _(": synced just now"));
+	else if (account->synced != TIME_NONE) {
 		time_format_rough(now - account->synced, span, sizeof span);
 		buf_addf(out, _(": synced %s ago"), span);
 	}

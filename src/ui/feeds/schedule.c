@@ -83,10 +83,16 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 		status = store_feed_interest(&look, &all, &at);
 	if (status == OK)
 		status = store_feed_trace(&look, v->feed, &arena, &trace);
+	const char *account =
+		status == OK ? output_account_of(&look, feed.url, &arena) : NULL;
 	store_view_end(&look);
 	buf_clear(&v->text);
 	if (status != OK) {
 		buf_adds(&v->text, _("This feed cannot be read; run courant check"));
+	} else if (account) {
+		buf_addf(&v->text, "%s\n%s\n\n", ui_catalog_name(&feed, &arena),
+			url_mask(&arena, feed.address));
+		buf_addf(&v->text, _("Fetched by the server of %s\n"), account);
 	} else {
 		const struct schedule_why why = {
 			.title = ui_catalog_name(&feed, &arena),
