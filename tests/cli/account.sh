@@ -228,10 +228,27 @@ for protocol in miniflux nextcloud fever; do
 	run account remove phone
 done
 
+# What is fetched here and there is offered as one.
+fresh
+echo 'http://feed1.example/feed.xml sea "~Here"' >>"$feeds"
+chmod 600 "$feeds"
+give readerpw1 account add phone "$url" --protocol greader --user ann
+ok 'account add: it says which feeds are here as well' all 'is 0' \
+	'says_once "1 feed of phone is fetched here as well"'
+run merge
+ok 'merge: it lists them' all 'is 0' 'prints "Here is fetched by the server of an account"'
+run merge Here
+ok 'merge: into the feed of the account' all 'is 0' 'prints "Here is now part of One."'
+run list
+ok 'merge: it has the tags of both' all 'prints phone/Tech' 'prints sea' 'not prints Here'
+run account sync
+ok 'merge: the server has nothing to do with that' all 'is 0' 'prints "nothing new"'
+run account remove phone
+
 # A Nextcloud gives a password of our own to whoever logs in with a browser.
 run account add cloud "$url" --protocol nextcloud
 ok 'account add: a login by browser' all 'is 0' 'says_once "/index.php/login/v2/flow"' \
-	'prints "feeds changed"' 'grep -q "^user = ann" "$config"'
+	'prints "new items"' 'grep -q "^user = ann" "$config"'
 ok 'account add: its password is private' \
 	[ "$(ls -l "$dir/c/store/secrets/cloud" | cut -c1-10)" = -rw------- ]
 run account remove cloud

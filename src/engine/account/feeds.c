@@ -41,6 +41,7 @@ struct merging {
 	size_t puts_len;
 	char **drops;
 	size_t drops_len;
+	size_t both; /* new ones that are fetched here as well */
 };
 
 /* ---- what the server says */
@@ -300,6 +301,28 @@ merge_known(struct merging *m, const struct account_feed *feed,
 		edit(m, line->url, line_text(m, &out));
 }
 
+static bool
+is_here(struct merging *m, const char *url)
+{
+	char *address;
+	return url_normalize(&m->a->arena, span_of(url), &address, NULL) == OK &&
+	       subscriptions_find(&m->a->e->settings->subs, address) != NULL;
+}
+
+/* Once, when they come. */
+static void
+offer_merges(const struct merging *m)
+{
+	if (m->both > 0)
+		engine_event_note(m->a->e, false,
+			P_("%zu feed of %s is fetched here as well: courant merge "
+			   "lists it, and makes one of the two",
+				"%zu feeds of %s are fetched here as well: courant merge "
+				"lists them, and makes one of each two",
+				m->both),
+			m->both, m->a->name);
+}
+
 static void
 merge_feed(struct merging *m, const struct account_feed *feed)
 {
@@ -339,8 +362,10 @@ merge_feed(struct merging *m, const struct account_feed *feed)
 			m->a->ops_len--;
 	} else {
 		struct subscription *want = line_for(m, feed);
-		if (!line)
+		if (!line) {
 			edit(m, want->url, line_text(m, want));
+			m->both += is_here(m, feed->url);
+		}
 		agree(m, feed);
 	}
 }
@@ -552,6 +577,8 @@ engine_account_feeds_got(struct account *a)
 		merge_gone(&m);
 		merge_lines(&m);
 		status = carry_out(&m);
+		if (status == OK)
+			offer_merges(&m);
 	}
 	map_done(&m.base_at);
 	map_done(&m.line_at);
