@@ -33,6 +33,9 @@
 #include "store/remote/remote.h"
 
 #define API "/api/greader.php/reader/api/0/"
+#define UNREAD_IDS                                                                       \
+	API "stream/items/ids?output=json&n=1000000&s=user%2F-%2Fstate%2Fcom.google%2F"  \
+	    "reading-list&xt=user%2F-%2Fstate%2Fcom.google%2Fread"
 #define TWO_FEEDS "feed One Tech\nfeed Two\nitems 1 4\nitems 2 3\n"
 
 /* ---- the server */
@@ -368,7 +371,7 @@ feeds_are_changed_soon(void **state)
 	sync_well(&rig);
 	rig_stop(&rig);
 	rig_start(&rig, true);
-	size_t before = rig_asked(&rig, API "stream/items/ids");
+	size_t before = rig_asked(&rig, UNREAD_IDS);
 	assert_true(before > 0);
 	uint32_t one = feed_titled(&rig, "One");
 	change(&rig, one, (struct engine_action){.verb = ACTION_RENAME, .title = "Uno"});
@@ -378,7 +381,7 @@ feeds_are_changed_soon(void **state)
 	wait_for_feeds(&rig, "Uno Sea", true);
 	change(&rig, one, (struct engine_action){.verb = ACTION_UNSUBSCRIBE});
 	wait_for_feeds(&rig, "Uno", false);
-	assert_int_equal(rig_asked(&rig, API "stream/items/ids"), before);
+	assert_int_equal(rig_asked(&rig, UNREAD_IDS), before);
 	rig_undo(&rig, false);
 	free(rig_wait(&rig, ENGINE_ACTED));
 	wait_for_feeds(&rig, "Uno Sea", true);
@@ -667,6 +670,7 @@ feeds_are_managed_here(void **state)
 	sync_well(&rig);
 	assert_non_null(strstr(ask_server(&rig, "GET", "/control/feeds", ""), "Uno Sea"));
 	assert_true(feed_titled(&rig, "Uno"));
+	assert_int_equal(unread_here(&rig), 7); /* the server forgot it, and we did not */
 	rig_done(&rig);
 }
 

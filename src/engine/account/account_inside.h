@@ -67,6 +67,7 @@ struct account_vanished {
 	bool proven;   /* the list is whole */
 	bool doubtful; /* it says so, but the server's total does not: ask about each */
 	bool done;
+	size_t looked, kept; /* keys that were looked at, and those that stay of them */
 };
 
 struct account_items;
@@ -83,7 +84,7 @@ struct account {
 
 	/* When to sync: mono time; INT64_MAX: not by itself. */
 	int64_t next_ms, push_ms, feeds_ms;
-	uint64_t lines; /* hash of its lines, when they were last looked at */
+	uint64_t lines;  /* hash of its lines, when they were last looked at */
 	bool asked;      /* somebody waits for it */
 	int asked_flags; /* enum engine_sync_flag */
 

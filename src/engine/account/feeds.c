@@ -25,8 +25,11 @@
 #include "store/db/view.h"
 #include "store/feed/address.h"
 #include "store/feed/feed.h"
+#include "store/item/list.h"
+#include "store/remote/remote.h"
 
-#define FEW 4 /* a list with less than half of that many feeds is doubted */
+#define FORGET_ROWS 500 /* in a transaction */
+#define FEW 4           /* a list with less than half of that many feeds is doubted */
 
 struct merging {
 	struct account *a;
@@ -41,7 +44,9 @@ struct merging {
 	size_t puts_len;
 	char **drops;
 	size_t drops_len;
-	size_t both; /* new ones that are fetched here as well */
+	size_t both;        /* new ones that are fetched here as well */
+	const char **moves; /* addresses of lines and what they become, in turns */
+	size_t moves_len;
 };
 
 /* ---- what the server says */
@@ -187,6 +192,18 @@ edit(struct merging *m, const char *url, const char *after)
 {
 	m->edits = arena_push(&m->a->arena, m->edits, m->edits_len, sizeof *m->edits);
 	m->edits[m->edits_len++] = (struct conf_feeds_edit){.url = url, .after = after};
+}
+
+/* The line gets another address, and its feed keeps all it has. */
+static void
+readdress(struct merging *m, const struct subscription *line, struct subscription *now)
+{
+	struct arena *arena = &m->a->arena;
+	m->moves = arena_push(arena, m->moves, m->moves_len, sizeof *m->moves);
+	m->moves[m->moves_len++] = line->url;
+	m->moves = arena_push(arena, m->moves, m->moves_len, sizeof *m->moves);
+	m->moves[m->moves_len++] = now->url;
+	edit(m, line->url, line_text(m, now));
 }
 
 static struct remotefeed_record *
@@ -348,7 +365,7 @@ merge_feed(struct merging *m, const struct account_feed *feed)
 		const char *folder = folder_of(m, wish);
 		now.url = engine_account_line_url(m->a, arena, feed->id);
 		now.title = wish->title ? wish->title : feed->title;
-		edit(m, wish->url, line_text(m, &now));
+		readdress(m, wish, &now);
 		agree(m, feed);
 		if (m->a->session.quirk->flags & REMOTE_NO_MOVE)
 			return;
@@ -408,7 +425,7 @@ merge_lost(struct merging *m, const char *id, const struct subscription *line)
 	}
 	now.url = engine_account_line_url(
 		m->a, arena, arena_printf(arena, "+%s", left->url));
-	edit(m, line->url, line_text(m, &now));
+	readdress(m, line, &now);
 	subscribe_op(m, left->url, line);
 	drop(m, left->id);
 }
@@ -513,6 +530,23 @@ store_agreed(struct merging *m)
 	return store_batch_end(batch, status, m->err);
 }
 
+static int
+put_moves(struct merging *m)
+{
+	struct store_batch *batch;
+	int status = store_batch_begin(m->a->e->store, &batch, m->err);
+	if (status != OK)
+		return status;
+	struct store_view view = store_batch_view(batch);
+	for (size_t i = 0; status == OK && i < m->moves_len; i += 2) {
+		uint32_t feed;
+		if (store_feed_find(&view, m->moves[i], &feed) == OK)
+			status = store_feed_put_address(
+				batch, feed, m->moves[i + 1], m->err);
+	}
+	return store_batch_end(batch, status, m->err);
+}
+
 /* The lines first: if we die in between, the next merge finds them right. */
 static int
 carry_out(struct merging *m)
@@ -521,6 +555,8 @@ carry_out(struct merging *m)
 	const char *path = a->e->feeds_path;
 	struct arena arena = ARENA_INIT;
 	int status = conf_feeds_account_make(path, a->name, a->stored.is.key, m->err);
+	if (status == OK && m->moves_len > 0)
+		status = put_moves(m);
 	if (status == OK && m->edits_len > 0)
 		status = conf_feeds_edit(path, m->edits, m->edits_len, &arena, m->err);
 	if (status == OK && m->edits_len > 0)
@@ -666,6 +702,40 @@ take_op(struct account *a, const struct account_op *op, struct remotefeed_record
 	now->folders_len = *op->to != '\0';
 }
 
+/* What the account's feed has here is of this machine alone from now on. */
+static int
+forget_items(struct account *a, const char *id, struct err *err)
+{
+	struct store_scope scope = {.kind = STORE_FEED};
+	struct store_key keys[FORGET_ROWS], last;
+	size_t len = FORGET_ROWS;
+	char *line = engine_account_line_url(a, &a->arena, id);
+	int status = OK;
+	for (bool first = true; status == OK && len == FORGET_ROWS; first = false) {
+		struct store_batch *batch;
+		uint64_t items[FORGET_ROWS];
+		status = store_batch_begin(a->e->store, &batch, err);
+		if (status != OK)
+			return status;
+		struct store_view view = store_batch_view(batch);
+		status = store_feed_find(&view, line, &scope.feed);
+		if (status == OK)
+			status = store_item_keys(&view, &scope, first ? NULL : &last,
+				keys, FORGET_ROWS, &len);
+		if (status == ERR_NOT_FOUND)
+			len = 0, status = OK;
+		for (size_t i = 0; status == OK && i < len; i++) {
+			last = keys[i];
+			items[i] = keys[i].id;
+		}
+		if (status == OK)
+			status =
+				store_remote_forget(batch, a->stored.id, items, len, err);
+		status = store_batch_end(batch, status, err);
+	}
+	return status;
+}
+
 /* The server did it: both sides agree. */
 static int
 agree_on_op(struct account *a, const struct account_op *op, struct err *err)
@@ -688,7 +758,10 @@ agree_on_op(struct account *a, const struct account_op *op, struct err *err)
 	}
 	m.puts = &now;
 	m.puts_len = 1;
-	return store_agreed(&m);
+	status = store_agreed(&m);
+	return status == OK && op->step == REMOTE_UNSUBSCRIBE
+		       ? forget_items(a, op->id, err)
+		       : status;
 }
 
 /* The new feed gets its line's address, and the folder that was wished. */

@@ -230,6 +230,12 @@ ui_act_move(struct ui *ui, const char *arg)
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, target.feed);
 	if (!feed)
 		return;
+	if (!str_eq(feed->url, feed->address)) {
+		ui_status_say(&ui->status, false,
+			_("The server of its account fetches this feed: only there its "
+			  "address can be changed"));
+		return;
+	}
 	ask(ui, &target, arg,
 		feed->moved_to ? _("Address that the feed has moved to:")
 			       : _("New address of the feed:"),
