@@ -265,6 +265,16 @@ engine_probe(struct engine *e, const char *url, const char *protocol)
 }
 
 void
+engine_login(struct engine *e, const char *url, bool plain)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SYNC);
+	r->sync.verb = ENGINE_ACCOUNT_LOGIN;
+	r->sync.url = arena_strdup(&r->arena, url);
+	r->sync.flags = plain ? ENGINE_SYNC_PLAIN : 0;
+	engine_request_post(e, r);
+}
+
+void
 engine_stop_refresh(struct engine *e)
 {
 	post(e, ENGINE_STOP_REFRESH);

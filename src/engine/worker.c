@@ -242,6 +242,9 @@ progress_step(struct engine *e)
 		    (e->schedule || store_read_only(e->store) ||
 			    (engine_poll_index_settled(e) && engine_rule_idle(e) &&
 				    engine_page_idle(e)));
+	size_t added, edited;
+	engine_account_brought(e, &added, &edited);
+	engine_poll_progress_brought(e, added, edited);
 	if (over)
 		engine_rule_news_flush(e);
 	over = over && (e->schedule || engine_rule_idle(e)); /* the command runs now */

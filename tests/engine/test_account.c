@@ -33,6 +33,9 @@
 #include "store/remote/remote.h"
 
 #define API "/api/greader.php/reader/api/0/"
+#define UNREAD_IDS                                                                       \
+	API "stream/items/ids?output=json&n=1000000&s=user%2F-%2Fstate%2Fcom.google%2F"  \
+	    "reading-list&xt=user%2F-%2Fstate%2Fcom.google%2Fread"
 #define TWO_FEEDS "feed One Tech\nfeed Two\nitems 1 4\nitems 2 3\n"
 
 /* ---- the server */
@@ -323,6 +326,68 @@ marks_are_sent_soon(void **state)
 	rig_done(&rig);
 }
 
+static uint32_t
+feed_titled(struct rig *rig, const char *title)
+{
+	struct store_view view;
+	struct store_feed *feeds;
+	size_t len;
+	uint32_t id = 0;
+	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
+	assert_int_equal(store_feeds(&view, &rig->arena, false, &feeds, &len), OK);
+	for (size_t i = 0; i < len; i++)
+		if (str_eq(feeds[i].title, title))
+			id = feeds[i].id;
+	store_view_end(&view);
+	return id;
+}
+
+static void
+change(struct rig *rig, uint32_t feed, struct engine_action action)
+{
+	rig_change(rig, &feed, 1, action);
+	free(rig_wait(rig, ENGINE_ACTED));
+}
+
+static void
+wait_for_feeds(struct rig *rig, const char *text, bool there)
+{
+	int64_t begin = time_mono_ms();
+	while ((strstr(ask_server(rig, "GET", "/control/feeds", ""), text) != NULL) !=
+		there) {
+		assert_true(time_mono_ms() < begin + DEADLINE_MS);
+		usleep(5000);
+	}
+}
+
+/* So is what is done to feeds, without lists of items. */
+static void
+feeds_are_changed_soon(void **state)
+{
+	static const char *const tags[] = {"phone/Sea"};
+	struct rig rig;
+	(void)state;
+	prepare(&rig, "", TWO_FEEDS);
+	sync_well(&rig);
+	rig_stop(&rig);
+	rig_start(&rig, true);
+	size_t before = rig_asked(&rig, UNREAD_IDS);
+	assert_true(before > 0);
+	uint32_t one = feed_titled(&rig, "One");
+	change(&rig, one, (struct engine_action){.verb = ACTION_RENAME, .title = "Uno"});
+	wait_for_feeds(&rig, "Uno Tech", true);
+	change(&rig, one,
+		(struct engine_action){.verb = ACTION_MOVE, .tags = tags, .tags_len = 1});
+	wait_for_feeds(&rig, "Uno Sea", true);
+	change(&rig, one, (struct engine_action){.verb = ACTION_UNSUBSCRIBE});
+	wait_for_feeds(&rig, "Uno", false);
+	assert_int_equal(rig_asked(&rig, UNREAD_IDS), before);
+	rig_undo(&rig, false);
+	free(rig_wait(&rig, ENGINE_ACTED));
+	wait_for_feeds(&rig, "Uno Sea", true);
+	rig_done(&rig);
+}
+
 /* ---- lost requests and answers */
 
 /* The answer to a mark ends after N bytes: it was done, or not; done again, it is right.
@@ -419,7 +484,7 @@ sessions_and_tokens_end(void **state)
 	there(&rig, "trap login 1000\n");
 	act(&rig, ACTION_READ, ids + 2, 1);
 	size_t before = rig_asked(&rig, NULL);
-	sync_with(&rig, ENGINE_SYNC_WHOLE, false, NULL);
+	sync_with(&rig, ENGINE_SYNC_WHOLE, false, "Authorization");
 	assert_true(rig_asked(&rig, NULL) - before < 8);
 	assert_int_equal(waiting(&rig), 1);
 	there(&rig, "trap login 0\n");
@@ -593,29 +658,6 @@ a_server_without_feeds(void **state)
 
 /* ---- feeds */
 
-static uint32_t
-feed_titled(struct rig *rig, const char *title)
-{
-	struct store_view view;
-	struct store_feed *feeds;
-	size_t len;
-	uint32_t id = 0;
-	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
-	assert_int_equal(store_feeds(&view, &rig->arena, false, &feeds, &len), OK);
-	for (size_t i = 0; i < len; i++)
-		if (str_eq(feeds[i].title, title))
-			id = feeds[i].id;
-	store_view_end(&view);
-	return id;
-}
-
-static void
-change(struct rig *rig, uint32_t feed, struct engine_action action)
-{
-	rig_change(rig, &feed, 1, action);
-	free(rig_wait(rig, ENGINE_ACTED));
-}
-
 static void
 feeds_are_managed_here(void **state)
 {
@@ -645,6 +687,7 @@ feeds_are_managed_here(void **state)
 	sync_well(&rig);
 	assert_non_null(strstr(ask_server(&rig, "GET", "/control/feeds", ""), "Uno Sea"));
 	assert_true(feed_titled(&rig, "Uno"));
+	assert_int_equal(unread_here(&rig), 7); /* the server forgot it, and we did not */
 	rig_done(&rig);
 }
 
@@ -765,6 +808,37 @@ offline_is_the_normal_case(void **state)
 	rig_done(&rig);
 }
 
+/* What accounts brought counts as what a refresh brought. */
+static void
+a_refresh_counts_them(void **state)
+{
+	struct rig rig;
+	(void)state;
+	prepare(&rig, "", TWO_FEEDS);
+	sync_well(&rig);
+	rig_refresh(&rig, ENGINE_FORCE);
+	there(&rig, "items 1 5\nread #1\n");
+	engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
+	struct engine_event *done = rig_wait(&rig, ENGINE_DONE);
+	assert_int_equal(done->counts.added, 5);
+	assert_int_equal(done->counts.edited, 1);
+	free(done);
+	engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
+	done = rig_wait(&rig, ENGINE_DONE);
+	assert_int_equal(done->counts.added, 0);
+	free(done);
+	/* One that was refused is not passed over in silence. */
+	write_secret(&rig, "wrong");
+	engine_account(rig.engine, ENGINE_ACCOUNT_WAKE, "phone");
+	free(rig_wait(&rig, ENGINE_SYNCED));
+	sync_with(&rig, ENGINE_SYNC_WHOLE, false, NULL);
+	engine_refresh(rig.engine, NULL, 0, ENGINE_DUE_ONLY);
+	struct engine_event *note = rig_wait(&rig, ENGINE_NOTE);
+	assert_non_null(strstr(note->text, "phone is not synced: user or password"));
+	free(note);
+	rig_done(&rig);
+}
+
 int
 main(void)
 {
@@ -774,6 +848,7 @@ main(void)
 		cmocka_unit_test(what_is_done_there_is_here),
 		cmocka_unit_test(a_sync_is_undone),
 		cmocka_unit_test(marks_are_sent_soon),
+		cmocka_unit_test(feeds_are_changed_soon),
 		cmocka_unit_test(a_lost_answer_does_no_harm),
 		cmocka_unit_test(an_error_empties_no_list),
 		cmocka_unit_test(sessions_and_tokens_end),
@@ -791,6 +866,7 @@ main(void)
 		cmocka_unit_test(an_account_is_kept),
 		cmocka_unit_test(an_idle_sync_is_one_request),
 		cmocka_unit_test(offline_is_the_normal_case),
+		cmocka_unit_test(a_refresh_counts_them),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

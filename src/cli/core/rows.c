@@ -110,7 +110,7 @@ const char *
 cli_rows_feed_title(const struct cli_rows *rows, uint32_t feed)
 {
 	const struct store_feed *found = find_feed(rows, feed);
-	return !found ? NULL : found->title ? found->title : found->url;
+	return !found ? NULL : found->title ? found->title : found->address;
 }
 
 static void
@@ -121,7 +121,7 @@ feed_text(struct buf *out, const struct store_feed *feed)
 	if (feed->title)
 		cli_clean(out, feed->title);
 	else
-		cli_address(out, feed->url, true);
+		cli_address(out, feed->address, true);
 	for (size_t i = 0; i < feed->tags_len; i++) {
 		buf_adds(out, i ? ", " : "  [");
 		cli_clean(out, feed->tags[i]);
@@ -130,7 +130,7 @@ feed_text(struct buf *out, const struct store_feed *feed)
 		buf_addc(out, ']');
 	if (feed->title) {
 		buf_adds(out, "  <");
-		cli_address(out, feed->url, true);
+		cli_address(out, feed->address, true);
 		buf_addc(out, '>');
 	}
 	if (feed->adopted) {
@@ -282,7 +282,7 @@ cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 	if (status == OK) {
 		const struct store_feed *feed = find_feed(rows, row.item.feed);
 		if (feed) {
-			row.feed_url = url_public(&arena, feed->url, false);
+			row.feed_url = url_public(&arena, feed->address, false);
 			row.feed_title = feed->title ? feed->title : row.feed_url;
 			row.feed_tags = feed->tags;
 			row.feed_tags_len = feed->tags_len;

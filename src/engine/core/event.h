@@ -51,6 +51,8 @@ enum engine_event_kind {
 	ENGINE_DIFFERS, /* text: account, item, title and how it differs, a line each */
 	ENGINE_PROBED,  /* text: protocol, address and server, a line each; error: there
 			   is none, text says why */
+	ENGINE_LOGIN,   /* text: a page to log in at; done: the name and the password that
+			   came of it, a line each; error: text says why there are none */
 	ENGINE_NOTE,    /* a sentence for the status line; error: it is a fault */
 	ENGINE_ARRIVED, /* hits: the ids of new items of the feed, as stored */
 	ENGINE_NEWS,    /* a refresh brought items that the option notify or a rule tells

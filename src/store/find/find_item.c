@@ -151,9 +151,9 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 		return maybe(NULL);
 	switch (field) {
 	case QUERY_FEED:
-		return maybe(feed->title ? feed->title : feed->url);
+		return maybe(feed->title ? feed->title : feed->address);
 	case QUERY_FEED_URL:
-		return maybe(feed->url);
+		return maybe(feed->address);
 	case QUERY_FEED_LINK:
 		return maybe(feed->link);
 	case QUERY_TAG:
