@@ -597,9 +597,9 @@ whole_text(struct reader *r, struct buf *out)
 {
 	struct buf last = BUF_INIT(0);
 	for (int page = 0; page < 300; page++) {
-		/* The last row of a page is the first of the next one, too. */
-		bool again = last.len && str_eq(reader_row(r, 0), buf_str(&last));
-		for (size_t y = again; y < READER_HEIGHT; y++)
+		/* The last two rows of a page are the first of the next one, too. */
+		bool again = last.len && str_eq(reader_row(r, 1), buf_str(&last));
+		for (size_t y = again ? 2 : 0; y < READER_HEIGHT; y++)
 			for (const char *p = reader_row(r, y); *p; p++)
 				if (*p != ' ' ||
 					(out->len && out->data[out->len - 1] != ' '))
