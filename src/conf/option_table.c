@@ -350,14 +350,14 @@ const struct option conf_options[] = {
 		.type = OPTION_CHOICE,
 		.fallback = "off",
 		.choices = "off|mark|hide",
-		.brief = N_("what becomes of a new item whose page another feed has "
-			    "already"),
+		.brief = N_("what becomes of a new item that another feed has already"),
 		.detail = N_("mark: is:duplicate finds it, and what you do to one of "
 			     "them (reading, starring, deleting) is done to all; hide: "
-			     "it is hidden as well, or the other one if this feed has "
-			     "the higher priority; off: nothing. Addresses are compared "
-			     "without what tracks, and mobile and AMP editions are the "
-			     "same page."),
+			     "only the one of the feed with the highest priority is "
+			     "shown, or else the newest; off: nothing. Items are the "
+			     "same if their addresses are but for what tracks, mobile "
+			     "and AMP editions, or if their texts are nearly the same "
+			     "and their dates within a week."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(duplicates)},
 	{.name = "full-text",
@@ -542,6 +542,7 @@ const struct option conf_options[] = {
 			    "{?mixed}{?width>59}{feed_title:=25%}  {/}{/}"
 			    "{#mark}{?attachments}{media} {/}{#}{headline:*}"
 			    "{?hashtags}  {hashtags:<30%}{/}{#hint}"
+			    "{?also}  +{also}{/}"
 			    "{?width>89}{?duration}  {duration}{/}"
 			    "{?comments_count}  {comments_count}c{/}{/}"
 			    "{?width>69}{?minutes}{minutes:-4}m{:}     {/}{/} ",

@@ -59,6 +59,7 @@ struct output_item_row {
 	const char *marks;    /* "N", "*", both or neither, two columns wide */
 	const char *headline; /* its title, or what stands for it */
 	const char *hashtags; /* its tags as "#a #b" */
+	uint32_t also; /* other feeds that have it; filled by whoever asks for it */
 	bool attachments;
 	int64_t duration;   /* seconds of its film or sound */
 	uint64_t minutes;   /* to read it; 0: no text */

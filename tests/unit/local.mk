@@ -5,6 +5,7 @@ check_PROGRAMS += \
 	tests/unit/test_base_bidi \
 	tests/unit/test_base_fold \
 	tests/unit/test_base_link \
+	tests/unit/test_base_near \
 	tests/unit/test_base_match \
 	tests/unit/test_base_memory \
 	tests/unit/test_base_str \
@@ -18,6 +19,9 @@ tests_unit_test_base_fold_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_base_link_SOURCES = tests/unit/test_base_link.c tests/unit/unit.h
 tests_unit_test_base_link_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_link_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_base_near_SOURCES = tests/unit/test_base_near.c tests/unit/unit.h
+tests_unit_test_base_near_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_near_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_base_bidi_SOURCES = tests/unit/test_base_bidi.c tests/unit/unit.h
 tests_unit_test_base_bidi_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_bidi_LDADD = $(BASE) $(CMOCKA_LIBS)

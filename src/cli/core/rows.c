@@ -22,6 +22,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/list.h"
+#include "store/item/story.h"
 
 static int
 by_id(const void *a, const void *b)
@@ -292,6 +293,8 @@ cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 		if (wants(rows, "minutes") || wants(rows, "attachments") ||
 			wants(rows, "duration"))
 			status = store_item_glance(view, id, &glance);
+		if (wants(rows, "also"))
+			row.also = (uint32_t)store_item_story_count(view, id);
 		output_item_row_fill(&row, status == OK ? &glance : NULL, &arena);
 		if (rows->episodes || rows->fields || rows->format)
 			fill_episode(rows, view, id, &arena, &row);

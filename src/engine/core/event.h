@@ -38,7 +38,8 @@ enum engine_event_kind {
 	ENGINE_OLDER, /* feed, counts (done: documents, added), counted (bytes); done: the
 			 backfill is over, text says why, and more whether there is more
 			 to fetch */
-	ENGINE_COUNTED, /* counted, search, feed as requested; error: text says why not */
+	ENGINE_COUNTED,   /* counted, search, feed, all as requested; error: text says why
+			     not */
 	ENGINE_CAUGHT_UP, /* all that other processes left is stored; error: it can't be
 			     stored now, text says why */
 	ENGINE_RELOADED,  /* the feeds file or, with a generation, the settings; error:
@@ -111,6 +112,7 @@ struct engine_event {
 	bool unstored;       /* NOTE: it could not be stored, or the store not be read */
 	bool done;           /* HITS, OLDER, DOWNLOAD: it is over */
 	bool more;           /* OLDER */
+	bool all;            /* COUNTED: of all items, not only unread ones */
 	bool confirm;        /* CANDIDATES: ask the user, even if there is only one */
 	uint32_t search;     /* HITS, COUNTED: the id given */
 	uint64_t counted;    /* COUNTED, OLDER; PAGE: the item; ACTED: items that the

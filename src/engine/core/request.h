@@ -165,6 +165,7 @@ struct engine_request {
 			uint32_t id;
 			uint32_t index;
 			const char *query;
+			bool all; /* not only unread items */
 		} count;
 		const char *address;
 		struct {

@@ -190,7 +190,8 @@ check_page(struct check *c, uint64_t id, bool sound)
 	int64_t time;
 	if (!sound || store_db_place(&c->view, id, &feed, &time) != OK)
 		store_care_check_fault(c, FAULT_INDEX,
-			_("item %" PRIu64 " is indexed by its link but does not exist"),
+			_("item %" PRIu64
+			  " is in the index of duplicates but does not exist"),
 			id);
 }
 
@@ -204,6 +205,12 @@ static void
 check_twin(struct check *c, struct span key, struct span value)
 {
 	check_page(c, key.n == 8 ? schema_get64(key.p) : 0, value.n == 8);
+}
+
+static void
+check_near(struct check *c, struct span key, struct span value)
+{
+	check_page(c, key.n == 20 ? schema_get64(key.p + 12) : 0, !value.n);
 }
 
 static void
@@ -257,6 +264,7 @@ static const struct {
 	{TABLE_HIDDEN, check_hidden},
 	{TABLE_STORY, check_story},
 	{TABLE_TWIN, check_twin},
+	{TABLE_NEAR, check_near},
 	{TABLE_JOURNAL, check_journal},
 	{TABLE_QUEUE, store_care_check_queue},
 	{TABLE_LISTEN, store_care_check_listen},

@@ -9,6 +9,7 @@ src_store_item_libitem_a_SOURCES = \
 	src/store/item/identity.c src/store/item/identity.h \
 	src/store/item/item.c src/store/item/item.h \
 	src/store/item/list.c src/store/item/list.h \
+	src/store/item/near.c src/store/item/near_inside.h \
 	src/store/item/order.c src/store/item/order.h \
 	src/store/item/list_inside.h \
 	src/store/item/match.c src/store/item/match.h \

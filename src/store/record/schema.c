@@ -53,6 +53,7 @@ const char *const schema_tables[TABLE_LEN] = {
 	[TABLE_REMOTEITEM] = "remoteitem",
 	[TABLE_REMOTEFEED] = "remotefeed",
 	[TABLE_REMOTEOUT] = "remoteout",
+	[TABLE_NEAR] = "near",
 };
 
 void

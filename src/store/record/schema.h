@@ -36,7 +36,8 @@
  * hidden    sort time|id                 feed; of the items in the trash, those that are
  *                                         hidden (item/trash.c)
  * story     hash64(page)|id              nothing (item/story.c)
- * twin      id                           hash64(page): other feeds have it as well
+ * twin      id                           the story's hash: other feeds have it as well
+ * near      period|key of its text|id    nothing; of the last weeks (item/near.c)
  * state     hash64(feed)|identity        what machines set an item to (sync.c)
  *           hash64(feed)|0|hash64(other) both belong to one feed (sync_alias.c)
  * trace     feed                         record: when its items were posted and seen
@@ -73,7 +74,7 @@
 #include <stdint.h>
 
 #define SCHEMA_MAJOR 2 /* stores with a newer one are refused */
-#define SCHEMA_MINOR 4 /* new fields and tables; unknown ones are kept */
+#define SCHEMA_MINOR 5 /* new fields and tables; unknown ones are kept */
 
 enum schema_table {
 	TABLE_META,
@@ -122,6 +123,7 @@ enum schema_table {
 	TABLE_REMOTEITEM,
 	TABLE_REMOTEFEED,
 	TABLE_REMOTEOUT,
+	TABLE_NEAR,
 	TABLE_LEN,
 };
 
@@ -146,6 +148,7 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_PLAN "plan"         /* with a u64: what a strategy learned (plan.c) */
 #define META_UNDONE "undone"     /* key in journal: from there on undone */
 #define META_STORY "story"       /* u64: items before it are in story */
+#define META_NEAR "near"         /* u64: items before it are in near */
 #define META_MEDIA "media"       /* the directory of media that we marked (media/) */
 #define META_PLAYER "player"     /* record: which process plays what (media/player.h) */
 #define META_RULE "rule"         /* with a u64: hits of a rule, u64; time (rule.c) */

@@ -9,6 +9,7 @@
 #include "output/field.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
+#include "store/item/story.h"
 #include "store/media/media.h"
 #include "ui/core/episode.h"
 #include "ui/core/highlight.h"
@@ -53,6 +54,7 @@ read_row(struct ui *ui, const struct store_view *look, uint64_t id, struct shown
 	bool read = store_item_glance(look, id, &glance) == OK;
 	if (read && glance.enclosures)
 		read_episode(ui, look, id, &out->row);
+	out->row.also = (uint32_t)store_item_story_count(look, id);
 	output_item_row_fill(&out->row, read ? &glance : NULL, &ui->scratch);
 	out->row.feed_title = ui_catalog_title(&ui->catalog, item->feed, &ui->scratch);
 }
