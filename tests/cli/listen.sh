@@ -106,6 +106,20 @@ ok 'and its title' grep -q '"force-media-title":"Pod: Two"' "$dir/asked"
 FAKEMPV='error=no-format'
 run play "$one"
 ok 'what cannot be played says why' all 'is 1' 'says "cannot be played: no-format"'
+FAKEMPV='length=1 bad=One'
+run queue add "$(id title:Gone)" "$one" "$two"
+run listen
+ok 'what cannot be played is told, and the next of the queue is played' all 'is 1' \
+	'says "cannot be played: no-format"' 'says "404"' 'prints "Playing Pod: Two"'
+run queue --format '{title}'
+ok 'and it stays in the queue' all 'is 0' 'prints One' 'prints Gone' 'not prints Two'
+FAKEMPV='length=60 ends=1'
+run queue clear
+run queue add "$one" "$two"
+run listen
+ok 'a cut file does not stop the queue' all 'is 1' 'says "the file is cut"' \
+	'prints "Pod: One"' 'prints "Pod: Two"'
+run queue clear
 FAKEMPV=redirect
 run play "$one"
 ok 'a playlist is not followed' all 'is 1' 'says "it is a playlist"'
@@ -130,6 +144,29 @@ ok 'no player: the queue is tried once' all 'is 1' \
 	'[ "$(wc -l <"$dir/err")" -eq 1 ]' 'says "nosuchplayer is not installed"'
 run queue clear
 settings
+page=$(id title:Page)
+run queue add "$page"
+ok 'queue: an item without an episode' all 'is 3' 'says "item '"$page"' has no episode"'
+run queue add title:Page
+ok 'queue: what a query finds has none' all 'is 3' 'says "none of them has an episode"'
+run download "$page"
+ok 'download: an item without an episode' all 'is 3' 'says "item '"$page"' has no episode"'
+run download "$one" "$page"
+ok 'download: one of them without' all 'is 3' 'says "item '"$page"' has no episode"'
+run download title:Page
+ok 'download: what a query finds has none' all 'is 3' 'says "none of them has an episode"'
+run queue add "$one"
+run queue move "$one" 0
+ok 'queue: there is no place 0' all 'is 2' 'says "is no place in the queue"'
+run queue move "$one" nowhere
+ok 'queue: nor others' all 'is 2' 'says "is no place in the queue"'
+run queue clear
+run play --toggle --pause
+ok 'play: what excludes each other' all 'is 2' 'says "exclude each other"'
+run play --status --stop
+ok 'play: so does telling' all 'is 2' 'says "exclude each other"'
+run play "$one" --seek 5:00
+ok 'play: so does an item' all 'is 2' 'says "exclude each other"'
 run play title:Page
 ok 'nothing to play in it' all 'is 1' 'says "nothing to play"'
 run play title:Gone
@@ -168,7 +205,7 @@ listener=$!
 until_holds status_has playing
 run play --seek 2:00
 until_holds status_has 2:0
-run play "$one" --toggle
+run play --toggle
 kill -9 "$listener"
 wait "$listener" 2>/dev/null
 run play --status

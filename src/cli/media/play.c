@@ -219,6 +219,20 @@ static const struct {
 	{PLAY_SLEEP, "sleep", "sleep"},
 };
 
+/* Most of them exclude each other, and all of them what would be played. */
+static bool
+asks_fit(const char *const *values, int argc)
+{
+	size_t states = 0, all = 0;
+	for (size_t i = 0; i < COUNT_OF(asks); i++) {
+		bool given = values[asks[i].option] != NULL;
+		all += given;
+		states += given && asks[i].option <= PLAY_NEXT;
+	}
+	bool tells = values[PLAY_STATUS] || values[PLAY_FOLLOW];
+	return states + tells <= 1 && (argc == 1 || all + tells == 0);
+}
+
 static int
 steer(struct cli *cli, const char *const *values, bool *any)
 {
@@ -296,6 +310,10 @@ cli_media_play(struct cli *cli, int argc, char **argv)
 	int fd, result = cli_args(&argc, argv, 0, -1, values);
 	if (result != CLI_OK)
 		return result;
+	if (!asks_fit(values, argc))
+		return cli_usage(argv[0], _("an item, --toggle, --pause, --resume, "
+					    "--stop, --next and --status "
+					    "exclude each other"));
 	if (values[PLAY_STATUS] || values[PLAY_FOLLOW])
 		return status(cli, argv[0], values);
 	result = steer(cli, values, &any);

@@ -199,14 +199,15 @@ steer(struct engine *e, const struct player_verb *verb)
 }
 
 static void
-play_next(struct engine *e, uint64_t but)
+play_next(struct engine *e, uint64_t behind)
 {
-	uint64_t item = engine_media_player_next(e, but);
+	uint64_t item = engine_media_player_next(e, behind);
 	if (item)
 		engine_media_player_play(e, item);
 	else
 		engine_event_note(e, false,
-			but ? _("Nothing follows in the queue") : _("Nothing is queued"));
+			behind ? _("Nothing follows in the queue")
+			       : _("Nothing is queued"));
 }
 
 void
@@ -220,6 +221,7 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 	}
 	switch (verb->kind) {
 	case PLAYER_PLAY:
+		p->failed = 0;
 		if (verb->item && verb->item == p->item && loaded)
 			steer(e, &(struct player_verb){PLAYER_PAUSE, -1, 0});
 		else if (verb->item)
@@ -272,14 +274,8 @@ read_all(struct engine *e)
 static void
 look_for_more(struct engine *e)
 {
-	struct engine_player *p = e->player;
-	struct err err;
-	p->wait_ms = time_mono_ms() + WAIT_LOOK_MS;
-	int status = engine_media_player_begin(e, &err);
-	if (status != OK)
-		engine_media_player_fail(e, &err);
-	else if (p->state != PLAYER_WAITING)
-		engine_media_player_tell(e, NULL);
+	e->player->wait_ms = time_mono_ms() + WAIT_LOOK_MS;
+	engine_media_player_try(e);
 }
 
 static void
@@ -315,6 +311,11 @@ look_at_clock(struct engine *e, int64_t now)
 		engine_media_player_set_position(p, engine_media_player_place(p));
 		engine_media_player_command(e, stop);
 		engine_media_player_ended(e);
+	}
+	if (p->passing) {
+		p->passing = false;
+		p->state = PLAYER_NONE;
+		engine_media_player_play(e, p->item);
 	}
 	if (p->state == PLAYER_NONE && p->process.fd >= 0 && now >= p->idle_ms)
 		engine_media_process_quit(e, &p->process);
@@ -359,6 +360,8 @@ engine_media_player_wait(const struct engine *e)
 		sooner(&at, p->sleep_ms);
 	if (p->loading)
 		sooner(&at, p->load_ms);
+	if (p->passing)
+		sooner(&at, now);
 	if (p->asked_ms && !p->silent)
 		sooner(&at, p->asked_ms + ANSWER_MS + 1);
 	if (p->process.out.len || (p->process.pid && p->process.fd < 0))

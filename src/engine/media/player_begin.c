@@ -211,6 +211,7 @@ provide(struct engine *e, struct err *err)
 	int64_t now = time_mono_ms();
 	if (p->process.fd >= 0)
 		return OK;
+	p->helpless = true; /* until it runs */
 	if (now - p->started_ms > 60000) {
 		p->starts = 0;
 		p->started_ms = now;
@@ -226,7 +227,7 @@ provide(struct engine *e, struct err *err)
 			  "names another one"),
 			e->options->player);
 	if (status == OK) {
-		p->spoken = false;
+		p->helpless = p->spoken = false;
 		observe(e);
 	}
 	return status;
@@ -292,14 +293,15 @@ is_far(const struct engine *e, const struct download_record *r)
 }
 
 /* Plays the item, or waits for its file. */
-int
-engine_media_player_begin(struct engine *e, struct err *err)
+static int
+begin(struct engine *e, struct err *err)
 {
 	struct engine_player *p = e->player;
 	struct arena arena = ARENA_INIT;
 	struct wanted w;
 	struct media_source source;
 	int status = read_wanted(e, p->item, &arena, &w, err);
+	p->helpless = false;
 	if (status == OK) {
 		p->feed = w.item.feed;
 		if (!p->duration)
@@ -315,6 +317,7 @@ engine_media_player_begin(struct engine *e, struct err *err)
 			if (w.downloaded && w.download.state == DOWNLOAD_HERE &&
 				!w.download.trashed)
 				status = miss_file(e, p->item, &w.download, err);
+			p->helpless = status != OK;
 			if (p->state != PLAYER_WAITING)
 				want_file(e, p->item);
 			p->state = PLAYER_WAITING;
@@ -335,7 +338,7 @@ engine_media_player_settle(struct engine *e)
 {
 	struct engine_player *p = e->player;
 	p->state = PLAYER_NONE;
-	p->loading = false;
+	p->loading = p->passing = false;
 	p->idle_ms = time_mono_ms() + IDLE_MS;
 	engine_media_player_store_position(e);
 	p->item = 0;
@@ -374,6 +377,45 @@ engine_media_player_fail(struct engine *e, const struct err *err)
 	engine_media_player_tell(e, err->text);
 }
 
+/* The next one begins in the next turn, so that any number of them in a row can fail. */
+void
+engine_media_player_pass(struct engine *e, const struct err *err)
+{
+	struct engine_player *p = e->player;
+	struct store_view view;
+	uint64_t item = p->item, next = 0;
+	engine_media_player_settle(e);
+	if (e->options->queue_continues && !p->sleep_end &&
+		store_view_begin(e->store, &view, NULL) == OK) {
+		if (store_media_queue_has(&view, item))
+			next = store_media_queue_next(&view, item);
+		store_view_end(&view);
+	}
+	if (next) {
+		p->failed = item;
+		p->item = next;
+		p->state = PLAYER_STARTING;
+		p->passing = true;
+	}
+	engine_media_player_tell(e, err->text);
+}
+
+void
+engine_media_player_try(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	struct err err;
+	enum player_state before = p->state;
+	int status = begin(e, &err);
+	p->trusted &= status == OK;
+	if (status == OK && (before != PLAYER_WAITING || p->state != before))
+		engine_media_player_tell(e, NULL);
+	else if (status != OK && p->helpless)
+		engine_media_player_fail(e, &err);
+	else if (status != OK)
+		engine_media_player_pass(e, &err);
+}
+
 void
 engine_media_player_play(struct engine *e, uint64_t item)
 {
@@ -401,27 +443,16 @@ engine_media_player_play(struct engine *e, uint64_t item)
 		return;
 	}
 	p->state = PLAYER_NONE;
-	status = engine_media_player_begin(e, &err);
-	if (status != OK)
-		engine_media_player_fail(e, &err);
-	else
-		engine_media_player_tell(e, NULL);
+	engine_media_player_try(e);
 }
 
-/* The first episode of the queue but for one; 0: there is none. */
 uint64_t
-engine_media_player_next(struct engine *e, uint64_t but)
+engine_media_player_next(struct engine *e, uint64_t behind)
 {
 	struct store_view view;
-	struct store_queue_row rows[2];
-	size_t len = 0;
-	uint64_t item = 0;
 	if (store_view_begin(e->store, &view, NULL) != OK)
 		return 0;
-	if (store_media_queue(&view, 0, rows, 2, &len) != OK)
-		len = 0;
+	uint64_t item = store_media_queue_next(&view, behind);
 	store_view_end(&view);
-	for (size_t i = 0; i < len && !item; i++)
-		item = rows[i].item != but ? rows[i].item : 0;
 	return item;
 }

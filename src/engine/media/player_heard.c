@@ -31,7 +31,9 @@ engine_media_player_ended(struct engine *e)
 	p->trusted = false; /* a played one starts over */
 	engine_media_player_store_played(e);
 	engine_media_player_settle(e);
-	uint64_t next = goes_on ? engine_media_player_next(e, item) : 0;
+	uint64_t next = goes_on ? engine_media_player_next(e, p->failed) : 0;
+	if (next == item) /* it could not be stored that it is played */
+		next = engine_media_player_next(e, item);
 	if (next)
 		engine_media_player_play(e, next);
 	else
@@ -49,8 +51,7 @@ ended_early(struct engine *e)
 		  "and get it again"),
 		(int)(at / 60), (int)(at % 60), (int)(of / 60), (int)(of % 60));
 	p->record.broke = true;
-	engine_media_player_settle(e);
-	engine_media_player_tell(e, err.text);
+	engine_media_player_pass(e, &err);
 }
 
 /* More of the file is to come: goes on from here then. */
@@ -71,7 +72,7 @@ file_ended(struct engine *e, const struct player_event *event)
 	const struct player_rules rules = engine_media_player_rules(e);
 	struct err err;
 	/* Of the file before, which the present one replaces; or of what we stopped. */
-	if (p->state == PLAYER_NONE || p->state == PLAYER_WAITING ||
+	if (p->state == PLAYER_NONE || p->state == PLAYER_WAITING || p->passing ||
 		(p->loading && event->end == PLAYER_END_STOP))
 		return;
 	engine_media_player_set_position(p, engine_media_player_place(p));
@@ -103,7 +104,8 @@ file_ended(struct engine *e, const struct player_event *event)
 		engine_media_player_command(e, clear);
 		err_set(&err, ERR_DENIED,
 			_("it is a playlist, and neither sound nor film"));
-		engine_media_player_fail(e, &err);
+		p->trusted = false;
+		engine_media_player_pass(e, &err);
 		break;
 	}
 	case PLAYER_END_STOP:
@@ -121,7 +123,8 @@ file_ended(struct engine *e, const struct player_event *event)
 		}
 		err_set(&err, ERR_DAMAGED, _("it cannot be played: %s"),
 			event->error ? event->error : _("for an unknown reason"));
-		engine_media_player_fail(e, &err);
+		p->trusted = false;
+		engine_media_player_pass(e, &err);
 	}
 }
 

@@ -50,7 +50,10 @@ struct engine_player {
 	bool spoken;   /* the player has said something since it was started */
 	bool plain;    /* started without the user's options */
 	bool unstored; /* it was told that the position cannot be stored */
-	int starts;    /* of the player since started_ms */
+	bool helpless; /* the last fault was not the episode's: no other one would do */
+	bool passing;  /* the item could not be played yet: it is the next of the queue */
+	uint64_t failed; /* of the queue, behind which it goes on; 0: none */
+	int starts;      /* of the player since started_ms */
 	int64_t started_ms;
 	int64_t back[5]; /* places before jumps */
 	size_t jumps;
@@ -104,18 +107,21 @@ bool engine_media_player_here(struct engine *engine, uint64_t item);
 
 /* ---- player_begin.c */
 
-/* Plays the item that the state names, or waits for its file. Returns a status. */
-int engine_media_player_begin(struct engine *engine, struct err *err) MUST_USE;
 /* Nothing is played any more. */
 void engine_media_player_settle(struct engine *engine);
 /* Ends what is played, with its position kept. */
 void engine_media_player_leave(struct engine *engine);
 /* The same after a failure, which is told. */
 void engine_media_player_fail(struct engine *engine, const struct err *err);
+/* The same for a fault of the episode: if it is in the queue, the next one is played. */
+void engine_media_player_pass(struct engine *engine, const struct err *err);
+/* Plays the item that the state names, or waits for its file; a failure is told. */
+void engine_media_player_try(struct engine *engine);
 /* Ends what is played, and plays this. */
 void engine_media_player_play(struct engine *engine, uint64_t item);
-/* The first episode of the queue but for one; 0: there is none. */
-uint64_t engine_media_player_next(struct engine *engine, uint64_t but);
+/* The episode behind this one in the queue or, if it is not there, the first; 0: there is
+ * none. */
+uint64_t engine_media_player_next(struct engine *engine, uint64_t behind);
 
 /* ---- player_heard.c */
 
