@@ -9,6 +9,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "feed/text.h"
+#include "model/media.h"
 
 /* Whether the file can't be used: YouTube still gives each item a film for Flash, which
  * has not worked since 2020. */
@@ -100,30 +101,13 @@ minutes_of(struct span text)
 	return 0;
 }
 
-/* Reads "5400", "90:00", "1:30:00.5" or, with frames, "01:30:00:12" as milliseconds; 0
- * for anything else, or for a week and more. */
+/* In milliseconds; 0: none. */
 static int64_t
 duration_of(const char *s)
 {
-	struct span rest = span_trim(span_of(s)), part, whole;
-	int64_t seconds = minutes_of(rest), number = 0;
-	int parts = 0;
-	if (seconds)
-		return seconds * 1000;
-	while (parts < 3 && span_split(&rest, ':', &part)) {
-		bool last = !rest.p;
-		span_split(&part, last ? '.' : ':', &whole);
-		parts++;
-		if (str_int(whole, &number) != OK || number < 0 || number > 7 * TIME_DAY)
-			return 0;
-		seconds = seconds * 60 + number;
-	}
-	if (rest.p && str_int(rest, &number) != OK)
-		return 0; /* not a number of frames */
-	int64_t thousandths = 0, unit = 100;
-	for (size_t i = 0; part.p && i < part.n && str_digit(part.p[i]); i++, unit /= 10)
-		thousandths += (part.p[i] - '0') * unit;
-	return seconds < 7 * TIME_DAY ? seconds * 1000 + thousandths : 0;
+	struct span text = span_trim(span_of(s));
+	int64_t seconds = minutes_of(text), ms = media_time(text);
+	return seconds ? seconds * 1000 : ms > 0 ? ms : 0;
 }
 
 static void
