@@ -512,7 +512,8 @@ unknown_command(const char *word)
 {
 	const char *names[64];
 	size_t n = 0;
-	for (const struct cli_command *c = cli_commands; c->name && n < 63; c++)
+	for (const struct cli_command *c = cli_commands[0]; c && n < 63;
+		c = cli_command_next(c))
 		names[n++] = c->name;
 	names[n] = NULL;
 	const char *close = str_suggest(word, names);

@@ -81,7 +81,7 @@ put_overview(struct buf *out)
 		  "readers may be open at the same time."),
 		0, 0);
 	buf_addf(out, "\n%s\n", _("Commands:"));
-	for (const struct cli_command *c = cli_commands; c->name; c++) {
+	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c)) {
 		struct buf term = BUF_INIT(0);
 		buf_addf(&term, "%s%s%s", c->name, c->args ? " " : "",
 			c->args ? _(c->args) : "");

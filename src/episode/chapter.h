@@ -11,37 +11,24 @@
 
 #include "base/attr.h"
 #include "base/span.h"
+#include "model/chapter.h"
 
 struct arena;
-struct buf;
 
 #define EPISODE_CHAPTERS_MAX 1000 /* the rest is dropped */
-
-struct chapter {
-	int64_t start, end; /* milliseconds; end 0: unknown */
-	char *title;        /* one clean line; NULL: none */
-	char *url;          /* of its page; NULL: none */
-	bool silent;        /* not listed, and no jump leads to it */
-};
-
-struct chapters {
-	struct chapter *list; /* in an arena */
-	size_t len;
-};
 
 /* Sorts them, drops those that have no length or begin behind the duration (0: unknown),
  * and lets each end where the next one begins at the latest. */
 void episode_chapters_settle(struct chapters *chapters, int64_t duration);
 /* The chapter at a position, silent ones left out: its index, and from 1 its number among
  * those that are listed; 0: there is none. */
-size_t episode_chapter_at(const struct chapters *chapters, int64_t position, size_t *index);
+size_t
+episode_chapter_at(const struct chapters *chapters, int64_t position, size_t *index);
 
 /* JSON chapters 1.2 (podcastindex-org/podcast-namespace), with the tolerance that files
  * need. ERR_SYNTAX: it is something else. The result is settled. */
 int episode_chapters_json(
 	struct span text, struct arena *arena, struct chapters *out) MUST_USE;
-/* As a document of this format, on one line. */
-void episode_chapters_write(struct buf *out, const struct chapters *chapters);
 
 /* ID3v2 (id3.org: ID3v2.3.0, ID3v2.4.0, Chapter Frame Addendum): CHAP and CTOC of a tag,
  * as much of it as is here. Chapters that no table names are silent. */

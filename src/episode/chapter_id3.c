@@ -23,7 +23,10 @@
 #define TABLES_MAX 1000
 #define NAMED_MAX 20000 /* names in all tables */
 
-enum { UNSYNC = 0x80, EXTENDED = 0x40 }; /* flags of the header */
+enum {
+	UNSYNC = 0x80,
+	EXTENDED = 0x40
+}; /* flags of the header */
 
 struct frame {
 	char id[5];

@@ -29,9 +29,8 @@ episode_unescape(struct buf *out, struct span text)
 {
 	for (size_t i = 0; i < text.n;) {
 		struct entity_text entity = {.used = 0};
-		bool is = text.p[i] == '&' &&
-			  feed_entity(text.p + i + 1, text.n - i - 1, &entity) ==
-				  ENTITY_OK;
+		bool is = text.p[i] == '&' && feed_entity(text.p + i + 1, text.n - i - 1,
+						      &entity) == ENTITY_OK;
 		if (is)
 			buf_add(out, entity.text, entity.len);
 		else
@@ -95,8 +94,8 @@ episode_json_time(const json_t *value)
 char *
 episode_json_line(struct arena *arena, const json_t *value)
 {
-	return json_is_string(value) ? episode_line(arena,
-					       (struct span){json_string_value(value),
-						       json_string_length(value)})
-				     : NULL;
+	return json_is_string(value)
+		       ? episode_line(arena, (struct span){json_string_value(value),
+						     json_string_length(value)})
+		       : NULL;
 }

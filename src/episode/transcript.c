@@ -45,8 +45,8 @@ name_of(const char *text)
 	for (size_t i = 0; i < n; i++) {
 		words += text[i] == ' ';
 		bool starts = i == 0 || text[i - 1] == ' ';
-		if (strchr(",;!?", text[i]) || (starts && str_alpha(text[i]) &&
-						       str_lower(text[i]) == text[i]))
+		if (strchr(",;!?", text[i]) ||
+			(starts && str_alpha(text[i]) && str_lower(text[i]) == text[i]))
 			return 0;
 	}
 	return words <= NAME_WORDS ? n : 0;
@@ -208,7 +208,8 @@ put_escaped(struct buf *out, const char *s)
 		else if (*s == '&')
 			buf_adds(out, "&amp;");
 		else if (*s == '{')
-			buf_adds(out, "&#123;"); /* it begins what SubRip has for places */
+			buf_adds(
+				out, "&#123;"); /* it begins what SubRip has for places */
 		else
 			buf_addc(out, *s);
 	}

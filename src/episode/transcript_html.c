@@ -11,7 +11,11 @@
 #include "episode/transcript_inside.h"
 #include "model/media.h"
 
-enum within { WITHIN_TEXT, WITHIN_CITE, WITHIN_TIME };
+enum within {
+	WITHIN_TEXT,
+	WITHIN_CITE,
+	WITHIN_TIME
+};
 
 struct reader {
 	struct arena *arena;

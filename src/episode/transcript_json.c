@@ -22,8 +22,7 @@ read_segment(const json_t *row, struct arena *arena, struct transcript *out)
 	if (json_is_string(body) && start >= 0)
 		episode_cue_add(out, arena, start, end > 0 ? end : 0,
 			episode_json_line(arena, json_object_get(row, "speaker")),
-			(struct span){
-				json_string_value(body), json_string_length(body)});
+			(struct span){json_string_value(body), json_string_length(body)});
 }
 
 /* Most of them are single words. */

@@ -42,8 +42,8 @@ timing(struct span line, int64_t *start, int64_t *end)
 	const char *arrow = str_ifind(line.p, line.n, "-->");
 	if (!arrow)
 		return false;
-	struct span rest =
-		span_trim((struct span){arrow + 3, line.n - (size_t)(arrow + 3 - line.p)});
+	struct span rest = span_trim(
+		(struct span){arrow + 3, line.n - (size_t)(arrow + 3 - line.p)});
 	size_t n = 0;
 	while (n < rest.n && !str_space(rest.p[n]))
 		n++;
@@ -67,8 +67,8 @@ static void
 take_voice(struct reader *r, struct span tag)
 {
 	const char *blank = memchr(tag.p, ' ', tag.n);
-	if (tag.n < 4 || str_lower(tag.p[1]) != 'v' || (tag.p[2] != ' ' && tag.p[2] != '.') ||
-		!blank)
+	if (tag.n < 4 || str_lower(tag.p[1]) != 'v' ||
+		(tag.p[2] != ' ' && tag.p[2] != '.') || !blank)
 		return;
 	struct buf name = BUF_INIT(0);
 	flush(r);

@@ -167,6 +167,26 @@ start_statistics(struct build *b, const struct row *row, const struct xml_elemen
 
 const struct kind feed_kind_enclosure = {.place = IN_ITEM, .start = start_enclosure};
 const struct kind feed_kind_thumbnail = {.start = start_thumbnail};
+/* Whatever their order is: they are sorted when they are read again. */
+static void
+start_chapter(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	struct arena *arena = &b->feed->arena;
+	const char *start = feed_xml_attr(e, "start"), *title = feed_xml_attr(e, "title");
+	const char *href = feed_xml_attr(e, "href");
+	struct chapters *c = b->item ? &b->item->chapters : NULL;
+	int64_t at = media_time(span_trim(span_of(start)));
+	(void)row;
+	if (!c || at < 0 || !feed_kind_has_room(b, c->len))
+		return;
+	c->list = arena_push(arena, c->list, c->len, sizeof *c->list);
+	c->list[c->len++] = (struct chapter){.start = at,
+		.title = title ? feed_text_line(arena, &b->line, span_of(title)) : NULL,
+		.url = str_empty(href) ? NULL : feed_build_url(b, span_of(href))};
+}
+
+const struct kind feed_kind_chapter = {.start = start_chapter};
+
 const struct kind feed_kind_duration = {
 	.text = true, .one_line = true, .end = end_duration};
 const struct kind feed_kind_statistics = {.start = start_statistics};

@@ -27,8 +27,9 @@ check(const struct chapters *c)
 			if (utf8_decode(s, 4, &cp) && utf8_hidden(cp) && !utf8_joiner(cp))
 				abort();
 	}
-	episode_chapters_write(&text, c);
-	if (episode_chapters_json((struct span){text.data, text.len}, &arena, &again) != OK)
+	chapter_write(&text, c);
+	if (episode_chapters_json((struct span){text.data, text.len}, &arena, &again) !=
+		OK)
 		abort();
 	buf_done(&text);
 	arena_done(&arena);

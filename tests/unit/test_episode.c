@@ -58,8 +58,10 @@ json_chapters(void **state)
 	static const struct {
 		const char *text, *want;
 	} cases[] = {
-		{"{\"version\":\"1.2.0\",\"chapters\":[{\"startTime\":0,\"title\":\"One\"},"
-		 "{\"startTime\":20.5,\"title\":\"Two\",\"url\":\"https://a.example/\"}]}",
+		{"{\"version\":\"1.2.0\",\"chapters\":[{\"startTime\":0,\"title\":"
+		 "\"One\"},"
+		 "{\"startTime\":20.5,\"title\":\"Two\",\"url\":\"https://a.example/"
+		 "\"}]}",
 			"0-20500 One; 20500-0 Two https://a.example/"},
 		/* Unsorted, numbers as text, no version, ends that lie. */
 		{"{\"chapters\":[{\"startTime\":\"1:00\",\"title\":\"B\",\"endTime\":3},"
@@ -87,7 +89,7 @@ json_chapters(void **state)
 		assert_int_equal(
 			episode_chapters_json(span_of(cases[i].text), &arena, &c), OK);
 		check(&c, cases[i].want);
-		episode_chapters_write(&text, &c);
+		chapter_write(&text, &c);
 		assert_int_equal(episode_chapters_json((struct span){text.data, text.len},
 					 &arena, &again),
 			OK);
@@ -133,7 +135,8 @@ text_chapters(void **state)
 		{false, "Hello.\n00:00 Intro\n12:42 - Sourdough\n(1:02:03) Outro\nBye.",
 			"0-762000 Intro; 762000-3723000 Sourdough; 3723000-0 Outro"},
 		{true,
-			"<p>0:00 Intro<br>[3:07] Mail &amp; more</p><ul><li>12:42 – <b>Yeast</b>"
+			"<p>0:00 Intro<br>[3:07] Mail &amp; more</p><ul><li>12:42 – "
+			"<b>Yeast</b>"
 			"</li></ul>",
 			"0-187000 Intro; 187000-762000 Mail & more; 762000-0 Yeast"},
 		/* Two only; the first too late; not ascending. */
@@ -150,8 +153,7 @@ text_chapters(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct arena arena = ARENA_INIT;
 		struct chapters c;
-		episode_chapters_text(
-			span_of(cases[i].text), cases[i].html, &arena, &c);
+		episode_chapters_text(span_of(cases[i].text), cases[i].html, &arena, &c);
 		check(&c, cases[i].want);
 		arena_done(&arena);
 	}
@@ -159,7 +161,10 @@ text_chapters(void **state)
 
 /* ---- tags */
 
-enum { V3 = 3, V4 = 4 };
+enum {
+	V3 = 3,
+	V4 = 4
+};
 
 static void
 put_size(struct buf *out, size_t n, bool safe)
@@ -285,7 +290,8 @@ tag_chapters(void **state)
 		put_chapter(&f, safe, "none", UINT32_MAX, 13000, NULL);
 		buf_add(&f, "\0\0\0\0\0\0\0\0\0\0\0\0", 12);
 		check_tag(&f, version, 0,
-			"0-5000 Hör https://a.example/; 5000-9000 Hö😀; 9000-12000 café[2J; "
+			"0-5000 Hör https://a.example/; 5000-9000 Hö😀; 9000-12000 "
+			"café[2J; "
 			"12000-13000 ?");
 	}
 	/* Titles and pictures of more than 127 bytes, at which others fail. */
@@ -338,9 +344,13 @@ tag_tables(void **state)
 static void
 tag_flags(void **state)
 {
-	struct buf f = BUF_INIT(0), subs = BUF_INIT(0), data = BUF_INIT(0), stuffed = BUF_INIT(0);
+	struct buf f = BUF_INIT(0), subs = BUF_INIT(0), data = BUF_INIT(0),
+		   stuffed = BUF_INIT(0);
 	(void)state;
-	put_text_frame(&subs, "TIT2", false, 1, "\xff\xfe" "A\0", 4);
+	put_text_frame(&subs, "TIT2", false, 1,
+		"\xff\xfe"
+		"A\0",
+		4);
 	put_chapter(&f, false, "a", 0, 1000, &subs);
 	for (size_t i = 0; i < f.len; i++) {
 		buf_addc(&stuffed, f.data[i]);
@@ -425,12 +435,14 @@ transcripts(void **state)
 	} cases[] = {
 		{"WEBVTT\n\nNOTE a note\n\nSTYLE\n::cue{}\n\n1\n00:01.000 --> 00:02.500 "
 		 "align:start\n<v Ada>Es kommt aus <i>der</i> Luft.\n\n"
-		 "intro\n01:00:00.000 --> 01:00:02.000\n<00:00:01.000>und <c.x>vom</c> Korn "
+		 "intro\n01:00:00.000 --> 01:00:02.000\n<00:00:01.000>und <c.x>vom</c> "
+		 "Korn "
 		 "&amp; Wasser\nund mehr\n",
 			"1000-2500 Ada: Es kommt aus der Luft.\n"
 			"3600000-3602000 Ada: und vom Korn & Wasser und mehr\n"},
 		/* BOM, CRLF, no empty line at the end, two voices in a cue. */
-		{"\xef\xbb\xbfWEBVTT\r\n\r\n00:00.000 --> 00:02.000\r\n<v.loud Ada>Ja.</v> "
+		{"\xef\xbb\xbfWEBVTT\r\n\r\n00:00.000 --> 00:02.000\r\n<v.loud "
+		 "Ada>Ja.</v> "
 		 "<v Ben>Nein.</v>",
 			"0-2000 Ada: Ja.\n0-2000 Ben: Nein.\n"},
 		/* SubRip; numbers without an empty line, places, an arrow in the text. */
@@ -443,9 +455,11 @@ transcripts(void **state)
 		 "00:00:03,000 --> 00:00:04,000\n[Ben]: three\n\n4\n"
 		 "00:00:04,000 --> 00:00:05,000\nAda: four\n\n5\n"
 		 "00:00:05,000 --> 00:00:06,000\n[Ben]: five\n",
-			"1000-2000 Ada: one\n2000-3000 Ada: and: two\n3000-4000 Ben: three\n"
+			"1000-2000 Ada: one\n2000-3000 Ada: and: two\n3000-4000 Ben: "
+			"three\n"
 			"4000-5000 Ada: four\n5000-6000 Ben: five\n"},
-		{"1\n00:00:01,000 --> 00:00:02,000\nNote: one\n", "1000-2000 Note: one\n"},
+		{"1\n00:00:01,000 --> 00:00:02,000\nNote: one\n",
+			"1000-2000 Note: one\n"},
 		/* Unsorted, the same twice, no length, behind each other. */
 		{"WEBVTT\n\n00:09.000 --> 00:10.000\nc\n\n00:01.000 --> 00:02.000\na\n\n"
 		 "00:02.000 --> 00:03.000\na\n\n00:05.000 --> 00:05.000\nb\n",
@@ -453,17 +467,22 @@ transcripts(void **state)
 		/* What steers terminals, unclosed tags. */
 		{"WEBVTT\n\n00:01.000 --> 00:02.000\na\x1b[2J\xe2\x80\xae<b <v x\n",
 			"1000-2000 a[2J<b <v x\n"},
-		{"{\"version\":\"1.0.0\",\"segments\":[{\"speaker\":\"Ada\",\"startTime\":0.2"
-		 "},{\"speaker\":\"Ada\",\"startTime\":0.5,\"endTime\":1.5,\"body\":\"Hallo "
+		{"{\"version\":\"1.0.0\",\"segments\":[{\"speaker\":\"Ada\","
+		 "\"startTime\":0.2"
+		 "},{\"speaker\":\"Ada\",\"startTime\":0.5,\"endTime\":1.5,\"body\":"
+		 "\"Hallo "
 		 "ihr!\"}]}",
 			"500-1500 Ada: Hallo ihr!\n"},
 		/* Words are joined up to an end mark, a pause or another speaker. */
-		{"{\"segments\":[{\"startTime\":0,\"endTime\":1,\"body\":\"Ich\",\"speaker\":"
-		 "\"A\"},{\"startTime\":1,\"endTime\":2,\"body\":\"bin.\",\"speaker\":\"A\"},"
+		{"{\"segments\":[{\"startTime\":0,\"endTime\":1,\"body\":\"Ich\","
+		 "\"speaker\":"
+		 "\"A\"},{\"startTime\":1,\"endTime\":2,\"body\":\"bin.\",\"speaker\":"
+		 "\"A\"},"
 		 "{\"startTime\":2,\"endTime\":3,\"body\":\"So\",\"speaker\":\"A\"},"
 		 "{\"startTime\":4,\"endTime\":5,\"body\":\"ja\",\"speaker\":\"A\"},"
 		 "{\"startTime\":5,\"endTime\":6,\"body\":\"nein\",\"speaker\":\"B\"}]}",
-			"0-2000 A: Ich bin.\n2000-3000 A: So\n4000-5000 A: ja\n5000-6000 B: "
+			"0-2000 A: Ich bin.\n2000-3000 A: So\n4000-5000 A: ja\n5000-6000 "
+			"B: "
 			"nein\n"},
 		{"<html><body><cite>Ada:</cite> <time>0:12</time>\n<p>Hallo <b>ihr</b> "
 		 "beiden!</p><cite>Ben</cite><time>1:00</time><p>Ja.</p></body></html>",
@@ -503,16 +522,16 @@ transcript_floods(void **state)
 	buf_adds(&text, "WEBVTT\n\n");
 	for (int i = 0; i < EPISODE_CUES_MAX + 10; i++)
 		buf_addf(&text, "00:00.%03d --> 00:01.000\nx%d\n\n", 999 - i % 1000, i);
-	assert_int_equal(episode_transcript_read(
-				 (struct span){text.data, text.len}, &arena, &t),
+	assert_int_equal(
+		episode_transcript_read((struct span){text.data, text.len}, &arena, &t),
 		OK);
 	assert_int_equal(t.len, EPISODE_CUES_MAX);
 	buf_clear(&text);
 	buf_adds(&text, "WEBVTT\n\n00:00.000 --> 00:01.000\n");
 	for (int i = 0; i < 2000000; i++)
 		buf_adds(&text, "<v <");
-	assert_int_equal(episode_transcript_read(
-				 (struct span){text.data, text.len}, &arena, &t),
+	assert_int_equal(
+		episode_transcript_read((struct span){text.data, text.len}, &arena, &t),
 		OK);
 	arena_done(&arena);
 	buf_done(&text);

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/account/account.h"
+#include "cli/account/commands.h"
 
 #include <stdlib.h>
 #include <string.h>

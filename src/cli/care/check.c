@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/care/check.h"
+#include "cli/care/commands.h"
 
 #include <inttypes.h>
 #include <stdio.h>

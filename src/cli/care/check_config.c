@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "cli/care/check_config.h"
+#include "cli/care/commands.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/care/maintenance.h"
+#include "cli/care/commands.h"
 
 #include <inttypes.h>
 #include <sys/stat.h>

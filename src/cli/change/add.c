@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "cli/change/add.h"
+#include "cli/change/commands.h"
 
 #include <poll.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/change/mark.h"
+#include "cli/change/commands.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

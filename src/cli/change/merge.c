@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "cli/change/merge.h"
+#include "cli/change/commands.h"
 
 #include <stdbool.h>
 

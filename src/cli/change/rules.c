@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/change/rules.h"
+#include "cli/change/commands.h"
 
 #include <inttypes.h>
 #include <stdio.h>

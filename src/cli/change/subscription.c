@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/change/subscription.h"
+#include "cli/change/commands.h"
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/change/undo.h"
+#include "cli/change/commands.h"
 
 #include <stdlib.h>
 

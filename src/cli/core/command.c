@@ -16,10 +16,51 @@
 #include "cli/core/locale.h"
 #include "render/link.h"
 
+const struct cli_exit_row cli_exits[] = {
+	{.status = CLI_OK,
+		.meaning = N_("Success. This includes a reader that was ended by a "
+			      "closed terminal, a daemon that was told to stop, and a "
+			      "command whose output nobody reads any more.")},
+	{.status = CLI_FAILED,
+		.meaning = N_("Something failed; a message on standard error says what, "
+			      "and what to do. Also if everything was done, but the "
+			      "config or feeds file has a faulty line. refresh fails "
+			      "only if no feed at all could be reached, or if something "
+			      "could not be stored; a daemon that was told to stop, only "
+			      "if something of its last round could not be stored.")},
+	{.status = CLI_USAGE,
+		.meaning = N_("The command line was wrong. Also if add found several "
+			      "feeds to choose from.")},
+	{.status = CLI_NOTHING,
+		.meaning = N_("What was named does not exist: no such feed or item, or "
+			      "a search found nothing.")},
+	{.status = CLI_SIGNAL,
+		.meaning = N_("And above: a signal ended the command. Its number is "
+			      "added, as in a shell.")},
+	{0},
+};
+
+/* The place in the list of the table that a command is in. */
+static const struct cli_command *const *
+table_of(const struct cli_command *command)
+{
+	const struct cli_command *const *table = cli_commands;
+	for (;; table++)
+		for (const struct cli_command *c = *table; c->name; c++)
+			if (c == command)
+				return table;
+}
+
+const struct cli_command *
+cli_command_next(const struct cli_command *command)
+{
+	return command[1].name ? command + 1 : table_of(command)[1];
+}
+
 const struct cli_command *
 cli_command(const char *name)
 {
-	for (const struct cli_command *c = cli_commands; c->name; c++)
+	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c))
 		if (str_eq(c->name, name))
 			return c;
 	return NULL;

@@ -72,9 +72,32 @@ struct cli_command {
 	struct cli_arg options[CLI_ARGS_MAX]; /* the last has no name */
 };
 
-/* The table, which is above all rooms (cli/commands.c); ends with a row without a
- * name. */
-extern const struct cli_command cli_commands[];
+/* For the tables: an option without a value, and one with a value. */
+#define CLI_FLAG(NAME, BRIEF)                                                            \
+	{                                                                                \
+		.name = NAME, .brief = BRIEF                                             \
+	}
+#define CLI_VALUE(NAME, VALUE, BRIEF)                                                    \
+	{                                                                                \
+		.name = NAME, .value = VALUE, .brief = BRIEF                             \
+	}
+/* Those that several commands have. */
+#define CLI_RESULT_AS_JSON CLI_FLAG("--json", N_("print the result as JSON"))
+#define CLI_LINES_OF_JSON CLI_FLAG("--json", N_("print one JSON object per line"))
+#define CLI_JSON_PER_FEED CLI_FLAG("--json", N_("print one JSON object per feed"))
+#define CLI_KEYS_OF_JSON                                                                 \
+	CLI_VALUE("--fields", N_("NAMES"), N_("comma-separated keys for --json"))
+#define CLI_ROWS_BY_TEMPLATE                                                             \
+	CLI_VALUE("--format", N_("TEMPLATE"), N_("print each row using the template"))
+#define CLI_ONLY_COUNT CLI_FLAG("--dry-run", N_("only print how many items there are"))
+
+/* The tables of all commands, in the order of help, each of which ends with a row without
+ * a name; NULL is the last. The list is above all rooms (cli/commands.c). */
+extern const struct cli_command *const cli_commands[];
+/* The command after this one; NULL: it was the last.
+ *	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c))
+ */
+const struct cli_command *cli_command_next(const struct cli_command *command);
 const struct cli_command *cli_command(const char *name);
 /* What the command needs (enum cli_flag) with the options of this command line. */
 int cli_needs(const struct cli_command *command, int argc, char *const *argv);

@@ -17,6 +17,7 @@
 #include "cli/core/command.h"
 #include "cli/core/json.h"
 #include "cli/core/session.h"
+#include "cli/exchange/commands.h"
 #include "cli/exchange/publish.h"
 #include "cli/read/list.h"
 #include "cli/simulate/trace.h"

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/exchange/import.h"
+#include "cli/exchange/commands.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,8 @@
  */
 #include "config.h"
 
-#include "cli/exchange/listing.h"
+#include "cli/exchange/commands.h"
+#include "cli/exchange/export.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -25,7 +26,6 @@
 #include "cli/core/command.h"
 #include "cli/core/find.h"
 #include "cli/core/session.h"
-#include "cli/exchange/export.h"
 #include "cli/exchange/publish.h"
 #include "cli/read/list.h"
 #include "output/document.h"

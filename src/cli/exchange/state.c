@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/exchange/state.h"
+#include "cli/exchange/commands.h"
 
 #include <stdbool.h>
 

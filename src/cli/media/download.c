@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "cli/media/download.h"
+#include "cli/media/commands.h"
 
 #include <inttypes.h>
 #include <stdbool.h>

@@ -25,7 +25,7 @@
 #include "cli/core/command.h"
 #include "cli/core/find.h"
 #include "cli/core/session.h"
-#include "cli/media/play.h"
+#include "cli/media/commands.h"
 #include "engine/api.h"
 #include "player/verb.h"
 #include "store/db/view.h"

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "cli/media/play.h"
+#include "cli/media/commands.h"
 
 #include <inttypes.h>
 #include <stdio.h>

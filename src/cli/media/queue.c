@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/media/queue.h"
+#include "cli/media/commands.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/read/count.h"
+#include "cli/read/commands.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/read/parse.h"
+#include "cli/read/commands.h"
 
 #include <stdio.h>
 #include <string.h>

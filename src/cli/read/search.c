@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "cli/read/search.h"
+#include "cli/read/commands.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "cli/read/show.h"
+#include "cli/read/commands.h"
 
 #include <inttypes.h>
 #include <stdint.h>

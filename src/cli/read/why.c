@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/read/why.h"
+#include "cli/read/commands.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "cli/run/backfill.h"
+#include "cli/run/commands.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "cli/run/daemon.h"
+#include "cli/run/commands.h"
 
 #include <errno.h>
 #include <stdio.h>

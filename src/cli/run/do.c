@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "cli/run/do.h"
+#include "cli/run/commands.h"
 
 #include <string.h>
 #include <sys/socket.h>

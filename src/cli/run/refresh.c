@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "cli/run/refresh.h"
+#include "cli/run/commands.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/simulate/simulate.h"
+#include "cli/simulate/commands.h"
 
 #include <stdlib.h>
 #include <unistd.h>
