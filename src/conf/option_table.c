@@ -665,6 +665,17 @@ const struct option conf_options[] = {
 			     "day."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(rewind)},
+	{.name = "chapters-from",
+		.type = OPTION_CHOICE,
+		.fallback = "auto",
+		.choices = "auto|feed",
+		.brief = N_("whose chapters count: the file's first, or only the feed's"),
+		.detail =
+			N_("Chapters in the file fit it even if advertisements were put "
+			   "into it. Where it has none, those count that the feed names "
+			   "or has, or times at the beginning of lines of the text."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(chapters_from)},
 	{.name = "skip-start",
 		.type = OPTION_SPAN,
 		.fallback = "0",

@@ -26,6 +26,7 @@
 #include "engine/core/message.h"
 #include "engine/media/player_inside.h"
 #include "engine/media/process.h"
+#include "model/chapter.h"
 #include "model/media.h"
 #include "player/message.h"
 #include "player/rule.h"

@@ -43,7 +43,8 @@
 
 /* What is to be played from: a file that is whole, one that is coming, or an address. */
 struct media_source {
-	char *url; /* in arena */
+	char *url;  /* in arena */
+	char *path; /* of the file, as much as is here; NULL: an address */
 	bool growing, whole;
 	int64_t size;
 };
@@ -148,17 +149,16 @@ find_file(struct engine *e, const struct download_record *r, struct arena *arena
 	char *root = engine_media_dir(e->options->media_dir, store_path(e->store));
 	bool whole = engine_media_disk_look(dir, r->path, false, &st);
 	bool part = !whole && engine_media_disk_look(dir, r->path, true, &st);
-	if (whole)
+	if (whole || part) {
+		char *at = arena_printf(
+			arena, "%s/%s%s", root, r->path, part ? ".part" : "");
 		*out = (struct media_source){
-			.url = arena_printf(arena, "%s/%s", root, r->path),
-			.whole = true,
+			.url = part ? arena_printf(arena, "appending://%s", at) : at,
+			.path = at,
+			.growing = part,
+			.whole = whole,
 			.size = st.st_size};
-	else if (part)
-		*out = (struct media_source){
-			.url = arena_printf(
-				arena, "appending://%s/%s.part", root, r->path),
-			.growing = true,
-			.size = st.st_size};
+	}
 	free(root);
 	close(dir);
 	return whole || part;
@@ -268,9 +268,7 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 	player_message_load(out, p->process.ids, &how);
 	engine_media_player_send_now(e);
 	buf_done(&title);
-	arena_reset(&p->chapters_arena);
-	p->chapters = NULL;
-	p->chapters_len = 0;
+	engine_media_player_chapters(e, source->path);
 	p->state = PLAYER_STARTING;
 	p->loading = true;
 	p->load_ms = time_mono_ms() + LOAD_MS;

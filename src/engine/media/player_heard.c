@@ -174,7 +174,7 @@ told_time(struct engine *e, double seconds)
 }
 
 static void
-property(struct engine *e, struct player_event *event, struct arena *arena)
+property(struct engine *e, const struct player_event *event)
 {
 	struct engine_player *p = e->player;
 	switch (event->number) {
@@ -201,14 +201,9 @@ property(struct engine *e, struct player_event *event, struct arena *arena)
 		}
 		break;
 	case SEEN_CHAPTERS:
-		if (event->chapters && p->state != PLAYER_NONE) {
-			arena_done(&p->chapters_arena);
-			p->chapters_arena = *arena;
-			*arena = (struct arena)ARENA_INIT;
-			p->chapters = event->chapters;
-			p->chapters_len = event->chapters_len;
-			engine_media_player_tell(e, NULL);
-		}
+		if (event->chapters && p->state != PLAYER_NONE)
+			engine_media_player_told_chapters(
+				e, event->chapters, event->chapters_len);
 		break;
 	default:
 		break;
@@ -241,7 +236,7 @@ engine_media_player_take(struct engine *e, const char *text, size_t n)
 		file_ended(e, &event);
 		break;
 	case PLAYER_CHANGED:
-		property(e, &event, &arena);
+		property(e, &event);
 		break;
 	default:
 		break;

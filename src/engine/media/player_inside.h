@@ -17,6 +17,7 @@
 
 struct buf;
 struct engine;
+struct chapter;
 struct player_chapter;
 struct store_batch;
 
@@ -58,8 +59,10 @@ struct engine_player {
 	int64_t back[5]; /* places before jumps */
 	size_t jumps;
 	struct arena chapters_arena;
-	struct player_chapter *chapters;
+	struct chapter *chapters; /* that are listed */
 	size_t chapters_len;
+	bool tagged; /* they come from the file's tag: what the player finds counts less
+		      */
 	uint32_t chapter; /* told last */
 };
 
@@ -104,6 +107,17 @@ void engine_media_player_store_position(struct engine *engine);
 void engine_media_player_store_played(struct engine *engine);
 /* Whether an item's file is complete. */
 bool engine_media_player_here(struct engine *engine, uint64_t item);
+
+/* ---- player_track.c */
+
+/* Takes the chapters of what begins: of its file (path; NULL: none is here), or those
+ * that are stored. */
+void engine_media_player_chapters(struct engine *engine, const char *path);
+/* Others are stored for an item now. */
+void engine_media_player_new_chapters(struct engine *engine, uint64_t item);
+/* The player says which chapters the file has. */
+void engine_media_player_told_chapters(
+	struct engine *engine, const struct player_chapter *list, size_t len);
 
 /* ---- player_begin.c */
 

@@ -11,6 +11,7 @@
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
 #include "engine/media/process.h"
+#include "model/chapter.h"
 #include "model/item.h"
 #include "model/media.h"
 #include "player/message.h"
