@@ -180,14 +180,19 @@ is_here(const struct engine *e, const struct store_view *view, uint64_t item,
 	       (transcript || text.time > engine_now(e) - TIME_DAY);
 }
 
+/* Whether it is under way; if so, whoever asks now will be told as well. */
 static bool
-is_asked(const struct engine *e, uint64_t item, bool transcript)
+is_under_way(const struct engine *e, uint64_t item, bool transcript, bool asked)
 {
 	size_t at = 0;
-	for (struct engine_job *job; (job = engine_jobs_next(e, &at)) != NULL;)
-		if (job->class == &tracks && ((struct track_job *)job)->item == item &&
-			((struct track_job *)job)->transcript == transcript)
-			return true;
+	for (struct engine_job *job; (job = engine_jobs_next(e, &at)) != NULL;) {
+		struct track_job *t = (struct track_job *)job;
+		if (job->class != &tracks || t->item != item ||
+			t->transcript != transcript)
+			continue;
+		t->asked |= asked;
+		return true;
+	}
 	return false;
 }
 
@@ -225,7 +230,7 @@ engine_media_track_fetch(struct engine *e, uint64_t id, bool transcript, bool as
 		store_view_end(&view);
 	}
 	if (!here && url && !store_read_only(e->store)) {
-		if (!is_asked(e, id, transcript))
+		if (!is_under_way(e, id, transcript, asked))
 			ask(e, &feed,
 				&(struct track_job){
 					.job = {.class = &tracks,
