@@ -97,6 +97,10 @@ echo 'seek 28' >"$dir/lines"
 status=$?
 ok 'a cut file is not played' all 'is 1' 'says "ended at 0:3"' 'says "of 1:00"'
 ok 'and its position is kept' between 28 32 "$(position Two)"
+FAKEMPV="length=31 log=$dir/first"
+run play "$two" --from 0:30
+ok 'play: from a time on' all 'is 0' 'grep -q "start.:.30.000" "$dir/first"'
+run undo
 FAKEMPV="length=31 log=$dir/asked"
 run play "$two"
 ok 'it goes on from there' all 'is 0' 'grep -q "start.:.\(2[89]\|3[0-2]\)" "$dir/asked"'
@@ -165,6 +169,8 @@ run play --toggle --pause
 ok 'play: what excludes each other' all 'is 2' 'says "exclude each other"'
 run play --status --stop
 ok 'play: so does telling' all 'is 2' 'says "exclude each other"'
+run play "$one" --from soon
+ok 'play: from no time' all 'is 2' 'says "--from needs a time"'
 run play "$one" --seek 5:00
 ok 'play: so does an item' all 'is 2' 'says "exclude each other"'
 run play title:Page
@@ -191,6 +197,14 @@ ok 'status by a template' out_is '150 One'
 run play --chapter 2
 ok 'chapter' all 'is 0' 'until_holds status_has 0:2'
 run play --chapter 9
+run play "$one" --from 5:00
+ok 'an item from a time on' all 'is 0' 'until_holds status_has 5:0'
+run play --chapter 1
+run play --sleep chapter
+run play --seek 0:19
+ok 'sleep at the end of the chapter' all 'is 0' 'until_holds status_has paused' \
+	'until_holds status_has 0:2'
+run play --resume
 run play --stop
 ok 'stop' all 'is 0'
 wait $!

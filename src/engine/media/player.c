@@ -148,7 +148,12 @@ static void
 sleep_at(struct engine *e, const struct player_verb *verb)
 {
 	struct engine_player *p = e->player;
-	p->sleep_end = verb->kind == PLAYER_SLEEP_END;
+	uint32_t next = engine_media_player_chapter_at(p, engine_media_player_place(p));
+	bool chapter = verb->kind == PLAYER_SLEEP_CHAPTER && next < p->chapters_len;
+	p->sleep_place = chapter ? p->chapters[next].start : 0;
+	/* The last chapter ends with the episode. */
+	p->sleep_end = verb->kind == PLAYER_SLEEP_END ||
+		       (verb->kind == PLAYER_SLEEP_CHAPTER && !chapter);
 	p->sleep_ms = verb->kind == PLAYER_SLEEP && verb->number
 			      ? time_mono_ms() + verb->number
 			      : 0;
@@ -204,11 +209,20 @@ play_next(struct engine *e, uint64_t behind)
 {
 	uint64_t item = engine_media_player_next(e, behind);
 	if (item)
-		engine_media_player_play(e, item);
+		engine_media_player_play(e, item, -1);
 	else
 		engine_event_note(e, false,
 			behind ? _("Nothing follows in the queue")
 			       : _("Nothing is queued"));
+}
+
+/* Of what is loaded. */
+static void
+play_from(struct engine *e, int64_t to)
+{
+	jump(e, to);
+	if (e->player->state == PLAYER_PAUSED)
+		engine_media_player_set_flag(e, "pause", false);
 }
 
 void
@@ -223,10 +237,13 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 	switch (verb->kind) {
 	case PLAYER_PLAY:
 		p->failed = 0;
-		if (verb->item && verb->item == p->item && loaded)
+		if (verb->item && verb->item == p->item && loaded && verb->number)
+			play_from(e, verb->number);
+		else if (verb->item && verb->item == p->item && loaded)
 			steer(e, &(struct player_verb){PLAYER_PAUSE, -1, 0});
 		else if (verb->item)
-			engine_media_player_play(e, verb->item);
+			engine_media_player_play(
+				e, verb->item, verb->number ? verb->number : -1);
 		else
 			play_next(e, 0);
 		break;
@@ -239,6 +256,7 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 		break;
 	case PLAYER_SLEEP:
 	case PLAYER_SLEEP_END:
+	case PLAYER_SLEEP_CHAPTER:
 		sleep_at(e, verb);
 		break;
 	default:
@@ -296,6 +314,10 @@ look_at_clock(struct engine *e, int64_t now)
 		if (p->state == PLAYER_PLAYING)
 			engine_media_player_set_flag(e, "pause", true);
 	}
+	if (plays && p->sleep_place && engine_media_player_place(p) >= p->sleep_place) {
+		p->sleep_place = 0;
+		engine_media_player_set_flag(e, "pause", true);
+	}
 	if (p->asked_ms && now - p->asked_ms > ANSWER_MS && !p->silent) {
 		p->silent = true;
 		engine_event_note(e, true, _("the player does not answer"));
@@ -316,7 +338,7 @@ look_at_clock(struct engine *e, int64_t now)
 	if (p->passing) {
 		p->passing = false;
 		p->state = PLAYER_NONE;
-		engine_media_player_play(e, p->item);
+		engine_media_player_play(e, p->item, -1);
 	}
 	if (p->state == PLAYER_NONE && p->process.fd >= 0 && now >= p->idle_ms)
 		engine_media_process_quit(e, &p->process);
@@ -353,6 +375,10 @@ engine_media_player_wait(const struct engine *e)
 	int64_t now = time_mono_ms(), at = INT64_MAX;
 	if (p->state == PLAYER_WAITING)
 		sooner(&at, p->wait_ms);
+	if (p->state == PLAYER_PLAYING && !p->seeking && p->sleep_place && p->speed > 0)
+		sooner(&at, now + 1 +
+				    (p->sleep_place - engine_media_player_place(p)) *
+					    100 / p->speed);
 	if (p->state == PLAYER_PLAYING && !p->seeking) {
 		sooner(&at, p->sample_ms);
 		sooner(&at, p->store_ms);

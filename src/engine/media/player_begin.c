@@ -415,14 +415,15 @@ engine_media_player_try(struct engine *e)
 }
 
 void
-engine_media_player_play(struct engine *e, uint64_t item)
+engine_media_player_play(struct engine *e, uint64_t item, int64_t from)
 {
 	struct engine_player *p = e->player;
 	struct err err;
 	engine_media_player_leave(e);
 	p->item = item;
-	p->from = -1;
+	p->from = from;
 	p->needs_whole = p->sleep_end = false;
+	p->sleep_place = 0;
 	p->loaded_size = 0;
 	p->jumps = 0;
 	p->duration = p->speed = 0;

@@ -35,7 +35,7 @@ engine_media_player_ended(struct engine *e)
 	if (next == item) /* it could not be stored that it is played */
 		next = engine_media_player_next(e, item);
 	if (next)
-		engine_media_player_play(e, next);
+		engine_media_player_play(e, next, -1);
 	else
 		engine_media_player_tell(e, NULL);
 }
@@ -266,7 +266,7 @@ engine_media_player_gone(struct engine *e)
 			_("%s does not start with player-options; without them now"),
 			e->options->player);
 		engine_media_player_settle(e);
-		engine_media_player_play(e, item);
+		engine_media_player_play(e, item, -1);
 		return;
 	}
 	err_set(&err, ERR_IO,

@@ -46,6 +46,7 @@ struct engine_player {
 	int64_t sample_ms, store_ms, wait_ms, idle_ms;
 	int64_t sleep_ms; /* 0: none */
 	bool sleep_end;
+	int64_t sleep_place;        /* of the episode; 0: none */
 	int64_t asked_id, asked_ms; /* the last question for time; 0: it was answered */
 	bool silent;                /* it was told that there is no answer */
 	bool spoken;   /* the player has said something since it was started */
@@ -131,8 +132,8 @@ void engine_media_player_fail(struct engine *engine, const struct err *err);
 void engine_media_player_pass(struct engine *engine, const struct err *err);
 /* Plays the item that the state names, or waits for its file; a failure is told. */
 void engine_media_player_try(struct engine *engine);
-/* Ends what is played, and plays this. */
-void engine_media_player_play(struct engine *engine, uint64_t item);
+/* Ends what is played, and plays this, from a time on; -1: as the rules say. */
+void engine_media_player_play(struct engine *engine, uint64_t item, int64_t from);
 /* The episode behind this one in the queue or, if it is not there, the first; 0: there is
  * none. */
 uint64_t engine_media_player_next(struct engine *engine, uint64_t behind);
