@@ -506,13 +506,14 @@ const struct option conf_options[] = {
 		.offset = AT(sort_feeds)},
 	{.name = "fixed-rows",
 		.type = OPTION_STRING,
-		.fallback = "unread,today,starred,failing,silent,recent",
-		.choices = "unread|today|starred|failing|silent|recent",
+		.fallback = "unread,today,starred,queue,failing,silent,recent",
+		.choices = "unread|today|starred|queue|failing|silent|recent",
 		.brief = N_("lists that have a row above the feeds, joined by commas"),
 		.detail = N_("unread, today and starred list items of all feeds, recent "
-			     "those that you read last; failing and silent list the "
-			     "feeds that need attention. If empty, there are no such "
-			     "rows."),
+			     "those that you read last; queue has the episodes that are "
+			     "played next, if there are any; failing and silent list the "
+			     "feeds that need "
+			     "attention. If empty, there are no such rows."),
 		.flags = OPTION_IS_LIST,
 		.offset = AT(fixed_rows)},
 	{.name = "sort-items",
@@ -573,10 +574,10 @@ const struct option conf_options[] = {
 		.fallback = "",
 		.brief = N_("directory of downloaded episodes; empty: media, beside the "
 			    "store"),
-		.detail =
-			N_("courant leaves a file .courant in it. Where that is missing "
-			   "later, the directory's disk is not mounted, and nothing is "
-			   "downloaded or deleted."),
+		.detail = N_(
+			"A whole path, from / or ~/ on. courant leaves a file .courant "
+			"in it. Where that is missing later, the directory's disk is not "
+			"mounted, and nothing is downloaded or deleted."),
 		.flags = OPTION_IS_PLACE,
 		.offset = AT(media_dir)},
 	{.name = "media-name",
@@ -666,6 +667,17 @@ const struct option conf_options[] = {
 			     "day."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(rewind)},
+	{.name = "chapters-from",
+		.type = OPTION_CHOICE,
+		.fallback = "auto",
+		.choices = "auto|feed",
+		.brief = N_("whose chapters count: the file's first, or only the feed's"),
+		.detail =
+			N_("Chapters in the file fit it even if advertisements were put "
+			   "into it. Where it has none, those count that the feed names "
+			   "or has, or times at the beginning of lines of the text."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(chapters_from)},
 	{.name = "skip-start",
 		.type = OPTION_SPAN,
 		.fallback = "0",

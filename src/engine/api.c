@@ -240,6 +240,15 @@ engine_get_comments(struct engine *e, uint64_t item)
 }
 
 void
+engine_get_track(struct engine *e, uint64_t item, bool transcript)
+{
+	struct engine_request *r = engine_request_new(ENGINE_GET_TRACK);
+	r->track.item = item;
+	r->track.transcript = transcript;
+	engine_request_post(e, r);
+}
+
+void
 engine_sync(struct engine *e, const char *name, int flags)
 {
 	struct engine_request *r = engine_request_new(ENGINE_SYNC);

@@ -69,6 +69,9 @@ void engine_fetch_pages(struct engine *engine, const uint64_t *items, size_t len
 void engine_open_page(struct engine *engine, uint64_t item);
 /* Fetches the feed of comments that the item names: an ENGINE_COMMENTS event. */
 void engine_get_comments(struct engine *engine, uint64_t item);
+/* Fetches the document with the chapters of the item's episode, or its transcript, unless
+ * it is here already: an ENGINE_TRACK event. */
+void engine_get_track(struct engine *engine, uint64_t item, bool transcript);
 /* Ends refreshes and backfills, and drops pages that are being fetched. */
 void engine_stop_refresh(struct engine *engine);
 /* The usual limits of a feed (case 89). */

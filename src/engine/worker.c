@@ -31,6 +31,7 @@
 #include "engine/job/source.h"
 #include "engine/media/download.h"
 #include "engine/media/player.h"
+#include "engine/media/track.h"
 #include "engine/page/comments.h"
 #include "engine/page/pages.h"
 #include "engine/plan/cycle.h"
@@ -77,6 +78,10 @@ serve(struct engine *e, struct engine_request *request)
 		break;
 	case ENGINE_GET_COMMENTS:
 		engine_page_comments(e, request->item);
+		break;
+	case ENGINE_GET_TRACK:
+		engine_media_track_fetch(
+			e, request->track.item, request->track.transcript, true);
 		break;
 	case ENGINE_LOOK:
 		engine_poll_refresh_look(e, request->look);

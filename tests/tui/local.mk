@@ -39,6 +39,7 @@ tui_scripts = \
 	tests/tui/scripts/page.tui \
 	tests/tui/scripts/panes.tui \
 	tests/tui/scripts/places.tui \
+	tests/tui/scripts/chapters.tui \
 	tests/tui/scripts/podcast.tui \
 	tests/tui/scripts/progress.tui \
 	tests/tui/scripts/queries.tui \

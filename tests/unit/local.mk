@@ -75,6 +75,7 @@ check_PROGRAMS += \
 	tests/unit/test_model_item \
 	tests/unit/test_model_media \
 	tests/unit/test_player \
+	tests/unit/test_episode \
 	tests/unit/test_model_order \
 	tests/unit/test_model_state \
 	tests/unit/test_model_subscription
@@ -85,6 +86,9 @@ tests_unit_test_model_order_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_model_item_SOURCES = tests/unit/test_model_item.c tests/unit/unit.h
 tests_unit_test_model_item_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_model_item_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_episode_SOURCES = tests/unit/test_episode.c tests/unit/unit.h
+tests_unit_test_episode_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_episode_LDADD = $(EPISODE) $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_player_SOURCES = tests/unit/test_player.c tests/unit/unit.h
 tests_unit_test_player_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_player_LDADD = $(PLAYER) $(BASE) $(CMOCKA_LIBS)

@@ -70,6 +70,14 @@ engine_get_comments(struct engine *e, uint64_t item)
 }
 
 void
+engine_get_track(struct engine *e, uint64_t item, bool transcript)
+{
+	(void)e;
+	(void)item;
+	(void)transcript;
+}
+
+void
 engine_stop_refresh(struct engine *e)
 {
 	buf_clear(&e->asked);

@@ -22,7 +22,9 @@ enum engine_event_kind {
 			could not be had, text says why */
 	ENGINE_COMMENTS, /* counted: the comments on this item; text: as HTML, or error:
 			    why they could not be had */
-	ENGINE_CHANGED,  /* feed (0: several): its records in the store have changed */
+	ENGINE_TRACK,   /* counted: chapters or transcript of this item are stored, or are
+			   here; error: they could not be had, text says why */
+	ENGINE_CHANGED, /* feed (0: several): its records in the store have changed */
 	ENGINE_HITS,
 	ENGINE_CANDIDATES, /* error: there are none, text says why; confirm: they are not
 			      encrypted, text says why that is doubtful */

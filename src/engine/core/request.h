@@ -115,6 +115,7 @@ enum engine_request_kind {
 	ENGINE_LOOK,         /* .look */
 	ENGINE_FETCH_PAGES,  /* .pages */
 	ENGINE_GET_COMMENTS, /* .item */
+	ENGINE_GET_TRACK,    /* .track */
 	ENGINE_STOP_REFRESH,
 	ENGINE_BACKFILL,
 	ENGINE_SEARCH,
@@ -179,6 +180,10 @@ struct engine_request {
 			int flags;                  /* enum engine_sync_flag */
 			const char *url, *protocol; /* PROBE */
 		} sync;
+		struct {
+			uint64_t item;
+			bool transcript;
+		} track;
 		const char *path;
 		bool keep;
 		struct player_verb play;

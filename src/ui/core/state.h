@@ -122,6 +122,8 @@ struct ui_mouse_state {
 struct ui_above {
 	/* A view of an item (ui/article). */
 	struct ui_view *(*article)(struct ui *ui, uint64_t item);
+	/* The queue of episodes (ui/media). */
+	struct ui_view *(*queue)(struct ui *ui);
 	/* Stops a seek; false when nothing was under way (ui/items). */
 	bool (*stop_seek)(struct ui *ui);
 	/* The next (previous) feed in the list that has something unread, 0: none; and
