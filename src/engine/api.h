@@ -68,6 +68,10 @@ void engine_fetch_pages(struct engine *engine, const uint64_t *items, size_t len
 void engine_open_page(struct engine *engine, uint64_t item);
 /* Fetches the feed of comments that the item names: an ENGINE_COMMENTS event. */
 void engine_get_comments(struct engine *engine, uint64_t item);
+/* Fetches these pictures of the item, unless they are in the cache: an ENGINE_IMAGE event
+ * for each. opened: the item was opened, and the option images decides. */
+void engine_get_images(struct engine *engine, uint64_t item, const char *const *urls,
+	size_t len, bool opened);
 /* Ends refreshes and backfills, and drops pages that are being fetched. */
 void engine_stop_refresh(struct engine *engine);
 /* The usual limits of a feed (case 89). */

@@ -73,6 +73,7 @@ render_doc_free(struct render_doc *doc)
 	free(doc->runs);
 	free(doc->blocks);
 	free(doc->links);
+	free(doc->pictures);
 	free(doc->jumps);
 	free(doc->folds);
 	map_done(&doc->numbers);
@@ -117,6 +118,12 @@ const struct render_line *
 render_line_at(const struct render_doc *doc, size_t index)
 {
 	return render_layout_at(doc->layout, index);
+}
+
+const struct render_shown *
+render_shown_at(const struct render_doc *doc, const struct render_line *line)
+{
+	return render_layout_shown(doc->layout, line->picture);
 }
 
 size_t

@@ -14,6 +14,7 @@
 #include "render/link.h"
 #include "render/node.h"
 #include "render/note.h"
+#include "render/picture.h"
 
 #define NAME_MAX_SHOWN 60      /* bytes of a file's name that stands for a picture */
 #define PICTURE_WIDTH_MAX 1600 /* pixels of the largest picture that is offered */
@@ -238,6 +239,7 @@ put_image(struct flow *flow, const GumboNode *node, struct span src)
 	if (before && flow->doc->text.len && !opens(&flow->doc->text))
 		render_flow_text(flow, " ", 1);
 	render_note_put(flow, N_("image"), label, url);
+	render_picture_note(flow, url);
 	flow->label = label ? arena_strdup(&flow->doc->arena, label) : NULL;
 	if (style.floats || style.align == ALIGN_LEFT || style.align == ALIGN_RIGHT ||
 		render_node_is(node, "alignleft") || render_node_is(node, "alignright"))

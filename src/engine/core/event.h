@@ -22,6 +22,9 @@ enum engine_event_kind {
 			could not be had, text says why */
 	ENGINE_COMMENTS, /* counted: the comments on this item; text: as HTML, or error:
 			    why they could not be had */
+	ENGINE_IMAGE,    /* counted: a picture of this item is in the cache; text: its
+			    address, and if it could not be had (error) a line feed and
+			    why; empty: the user has to be asked */
 	ENGINE_CHANGED,  /* feed (0: several): its records in the store have changed */
 	ENGINE_HITS,
 	ENGINE_CANDIDATES, /* error: there are none, text says why; confirm: they are not
