@@ -237,8 +237,8 @@ engine_get_comments(struct engine *e, uint64_t item)
 }
 
 void
-engine_get_images(struct engine *e, uint64_t item, const char *const *urls, size_t len,
-	bool opened)
+engine_get_images(
+	struct engine *e, uint64_t item, const char *const *urls, size_t len, bool opened)
 {
 	struct engine_request *r = engine_request_new(ENGINE_GET_IMAGES);
 	r->images.item = item;

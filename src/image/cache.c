@@ -87,8 +87,8 @@ list(int dir, struct kept **out, uint64_t *bytes)
 		if (fstatat(dir, entry->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0 ||
 			!S_ISREG(st.st_mode))
 			continue;
-		*VEC_PUSH(kept, len, cap) = (struct kept){
-			mem_strdup(entry->d_name), st.st_size, st.st_mtime};
+		*VEC_PUSH(kept, len, cap) =
+			(struct kept){mem_strdup(entry->d_name), st.st_size, st.st_mtime};
 		*bytes += (uint64_t)st.st_size;
 	}
 	if (entries)

@@ -50,10 +50,23 @@ fail(const char *why)
 static void
 filter_calls(void)
 {
-	static const int calls[] = {__NR_read, __NR_write, __NR_brk, __NR_mmap,
-		__NR_munmap, __NR_mremap, __NR_madvise, __NR_mprotect, __NR_futex,
-		__NR_exit, __NR_exit_group, __NR_rt_sigreturn, __NR_getrandom,
-		__NR_clock_gettime, __NR_lseek, __NR_fstat,
+	static const int calls[] = {
+		__NR_read,
+		__NR_write,
+		__NR_brk,
+		__NR_mmap,
+		__NR_munmap,
+		__NR_mremap,
+		__NR_madvise,
+		__NR_mprotect,
+		__NR_futex,
+		__NR_exit,
+		__NR_exit_group,
+		__NR_rt_sigreturn,
+		__NR_getrandom,
+		__NR_clock_gettime,
+		__NR_lseek,
+		__NR_fstat,
 #ifdef __NR_newfstatat
 		__NR_newfstatat,
 #endif
@@ -121,7 +134,8 @@ jpeg_size(const unsigned char *p, size_t n, uint32_t *w, uint32_t *h)
 			continue;
 		}
 		unsigned char kind = p[at + 1];
-		bool alone = kind == 0xff || kind == 0x01 || (kind >= 0xd0 && kind <= 0xd8);
+		bool alone =
+			kind == 0xff || kind == 0x01 || (kind >= 0xd0 && kind <= 0xd8);
 		if (alone) {
 			at += kind == 0xff ? 1 : 2;
 			continue;

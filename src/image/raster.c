@@ -35,7 +35,8 @@ image_raster_read(struct span bytes, struct image_raster *out)
 		return ERR_INVALID;
 	s.p += 3;
 	s.n -= 3;
-	uint32_t width = take_number(&s), height = take_number(&s), most = take_number(&s);
+	uint32_t width = take_number(&s), height = take_number(&s),
+		 most = take_number(&s);
 	if (!width || !height || most != 255 || width > IMAGE_SIDE_MAX ||
 		height > IMAGE_SIDE_MAX || s.n != (size_t)width * height * 3)
 		return ERR_INVALID;

@@ -12,7 +12,7 @@
 #include "base/str.h"
 
 struct image_raster {
-	uint32_t width, height;     /* at least 1 */
+	uint32_t width, height;      /* at least 1 */
 	const unsigned char *pixels; /* red, green, blue; borrowed */
 };
 
@@ -20,7 +20,8 @@ struct image_raster {
  * too large. */
 int image_raster_read(struct span bytes, struct image_raster *out) MUST_USE;
 
-/* The cells that a small picture is wide, so that it does not grow; 0: it is not small. */
+/* The cells that a small picture is wide, so that it does not grow; 0: it is not small.
+ */
 size_t image_raster_cols(const struct image_raster *raster);
 
 /* The colours (0xrrggbb) of the upper and the lower half of the cells of a line, of a

@@ -127,6 +127,28 @@ render_shown_at(const struct render_doc *doc, const struct render_line *line)
 }
 
 size_t
+render_pictures_len(const struct render_doc *doc)
+{
+	return doc->pictures_len;
+}
+
+const char *
+render_picture_url(const struct render_doc *doc, size_t index)
+{
+	return doc->pictures[index].url;
+}
+
+void
+render_picture_size(
+	struct render_doc *doc, size_t index, size_t width, size_t height, size_t cols)
+{
+	struct picture *picture = &doc->pictures[index];
+	picture->width = (uint32_t)width;
+	picture->height = (uint32_t)height;
+	picture->cols = (uint32_t)cols;
+}
+
+size_t
 render_links_len(const struct render_doc *doc)
 {
 	return doc->links_len;

@@ -4,7 +4,6 @@
 
 #include "base/str.h"
 #include "base/vec.h"
-#include "render/html.h"
 
 void
 render_picture_note(struct flow *flow, const char *url)
@@ -22,26 +21,4 @@ render_picture_note(struct flow *flow, const char *url)
 		return;
 	*VEC_PUSH(doc->pictures, doc->pictures_len, doc->pictures_cap) =
 		(struct picture){.url = url, .at = at};
-}
-
-size_t
-render_pictures_len(const struct render_doc *doc)
-{
-	return doc->pictures_len;
-}
-
-const char *
-render_picture_url(const struct render_doc *doc, size_t index)
-{
-	return doc->pictures[index].url;
-}
-
-void
-render_picture_size(
-	struct render_doc *doc, size_t index, size_t width, size_t height, size_t cols)
-{
-	struct picture *picture = &doc->pictures[index];
-	picture->width = (uint32_t)width;
-	picture->height = (uint32_t)height;
-	picture->cols = (uint32_t)cols;
 }

@@ -16,6 +16,7 @@
 #include "cli/core/session.h"
 #include "conf/feeds.h"
 #include "conf/settings.h"
+#include "image/cache.h"
 #include "model/subscription.h"
 #include "store/care/check.h"
 #include "store/care/restore.h"
@@ -86,6 +87,7 @@ cli_care_gc(struct cli *cli, int argc, char **argv)
 	arena_done(&arena);
 	if (got != OK)
 		return cli_fail(&err);
+	row.gone.bytes += image_cache_trim(store_path(cli->store), 0, row.dry_run);
 	struct buf out = BUF_INIT(0);
 	buf_addf(&out,
 		row.dry_run ? _("Would remove %" PRIu64 " items and %" PRIu64

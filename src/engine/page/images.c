@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/attr.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
@@ -23,8 +24,8 @@
 #include "engine/core/settings.h"
 #include "engine/job/job.h"
 #include "engine/job/jobs.h"
-#include "image/cache.h"
 #include "fetch/fetch.h"
+#include "image/cache.h"
 #include "image/limits.h"
 #include "image/raster.h"
 #include "model/subscription.h"
@@ -39,6 +40,7 @@ struct image_job {
 	struct engine_job job;
 	uint64_t item;
 	char *address; /* of the picture */
+	bool ours;     /* our own program decodes it */
 };
 
 /* why NULL: it is in the cache. */
@@ -83,6 +85,22 @@ check_answer(struct fetch_result *answer, struct err *err)
 	return OK;
 }
 
+/* What the decoder said, without what it is called. */
+static const char *
+said(const struct image_job *image, const struct err *err)
+{
+	static const char *const sentences[] = {N_("the picture is damaged"),
+		N_("the picture has too many pixels"), N_("the picture is too large"),
+		N_("the picture is empty"),
+		N_("there is too little memory for the picture"),
+		N_("it is no picture of a kind that can be shown (PNG, JPEG, GIF, "
+		   "WebP)")};
+	for (size_t i = 0; image->ours && i < COUNT_OF(sentences); i++)
+		if (strstr(err->text, sentences[i]))
+			return _(sentences[i]);
+	return err->text;
+}
+
 static void
 answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 {
@@ -92,7 +110,8 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	if (status == OK)
 		status = image_cache_keep(store_path(e->store), image->address,
 			&answer->body, (uint64_t)e->options->image_cache, &err);
-	tell(e, image->item, image->address, status == OK ? NULL : err.text);
+	const char *why = status == OK ? NULL : said(image, &err);
+	tell(e, image->item, image->address, why);
 	free(image->address);
 	fetch_result_free(answer);
 }
@@ -199,7 +218,8 @@ ask(struct engine *e, uint64_t item, const struct store_feed *feed, uint32_t id,
 				.source = SOURCE_FILTER,
 				.url = arena_printf(&arena, "filter:%s:%s", by, url)},
 			.item = item,
-			.address = mem_strdup(url)};
+			.address = mem_strdup(url),
+			.ours = by[0] == '\''};
 		const struct fetch_request request = {
 			.url = web ? subscription_address(feed->url) : elsewhere,
 			.link = url,
@@ -210,8 +230,8 @@ ask(struct engine *e, uint64_t item, const struct store_feed *feed, uint32_t id,
 }
 
 void
-engine_page_images(struct engine *e, uint64_t id, const char *const *urls, size_t len,
-	bool opened)
+engine_page_images(
+	struct engine *e, uint64_t id, const char *const *urls, size_t len, bool opened)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_view view;
@@ -230,8 +250,7 @@ engine_page_images(struct engine *e, uint64_t id, const char *const *urls, size_
 	for (size_t i = 0; found && i < len && i < IMAGE_COUNT_MAX; i++) {
 		struct buf bytes = BUF_INIT(0);
 		struct image_raster raster;
-		if (image_cache_read(
-			    store_path(e->store), urls[i], &bytes, &raster))
+		if (image_cache_read(store_path(e->store), urls[i], &bytes, &raster))
 			tell(e, id, urls[i], NULL);
 		else if (!under_way(e, id, urls[i]))
 			ask(e, id, &feed, item.feed, urls[i]);

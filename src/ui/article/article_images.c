@@ -22,9 +22,9 @@
 #include "ui/core/state.h"
 
 struct ui_picture {
-	size_t cols, rows;   /* of the cells; 0: there are none yet */
-	uint32_t *upper;     /* colours of halves of cells, line by line */
-	uint32_t *lower;     /* behind them */
+	size_t cols, rows; /* of the cells; 0: there are none yet */
+	uint32_t *upper;   /* colours of halves of cells, line by line */
+	uint32_t *lower;   /* behind them */
 };
 
 static const char *
@@ -131,14 +131,14 @@ ui_article_images_came(
 
 /* Makes the cells of a picture. */
 static bool
-make_cells(
-	const struct ui_article *v, const struct render_shown *shown, struct ui_picture *p)
+make_cells(const struct ui_article *v, const struct render_shown *shown,
+	struct ui_picture *p)
 {
 	struct buf bytes = BUF_INIT(0);
 	struct image_raster raster;
 	size_t n = (size_t)shown->cols * shown->rows;
-	if (!image_cache_read(store_of(v),
-		    render_picture_url(v->doc, shown->picture), &bytes, &raster))
+	if (!image_cache_read(store_of(v), render_picture_url(v->doc, shown->picture),
+		    &bytes, &raster))
 		return false;
 	free(p->upper);
 	p->cols = shown->cols;

@@ -67,7 +67,7 @@ struct ui_article {
 	enum ui_article_images images;
 	struct ui_picture *pictures; /* their cells, as far as they were drawn */
 	size_t pictures_len;
-	char **also;      /* feeds that have the item's page as well */
+	char **also; /* feeds that have the item's page as well */
 	size_t also_len;
 	bool ok;
 	struct err err;

@@ -158,7 +158,7 @@ put_shade(const struct ui_run *run, const char *text, size_t n)
 	const char *const *by = *text == '#' ? signs : shades;
 	attr_set(A_NORMAL, 0, NULL);
 	for (size_t i = 0; i < n; i += *text == '#' ? 1 : strlen(shades[1]))
-		addstr(by[bright * COUNT_OF(shades) / 256]);
+		addstr(by[(bright * (COUNT_OF(shades) - 1) + 128) / 256]);
 }
 
 void

@@ -40,8 +40,8 @@ void ui_paint_unlink(struct ui_paint *paint, const struct ui_frame *frame);
 /* After it: writes the links of those rows again (links: if they are wanted), as links of
  * the terminal (OSC 8), each of which is closed before the cursor moves; and pictures in
  * their exact colours. */
-void ui_paint_links(
-	const struct ui_paint *paint, const struct ui_frame *frame, bool links);
+void
+ui_paint_links(const struct ui_paint *paint, const struct ui_frame *frame, bool links);
 /* Puts a row on the screen of curses. */
 void ui_paint_row(const struct ui_paint *paint, const struct ui_row *row, int y);
 
