@@ -382,6 +382,35 @@ const struct option conf_options[] = {
 			"it. Without it, courant looks for the article itself."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(full_text_command)},
+	{.name = "images",
+		.type = OPTION_CHOICE,
+		.fallback = "no",
+		.choices = "no|ask|yes",
+		.brief = N_("whether pictures of an opened article are fetched"),
+		.detail = N_("yes: they are fetched and shown where they stand; ask: the "
+			     "article says how many there are, and the key I fetches "
+			     "them; no: only that key does. Pictures of one pixel, which "
+			     "count readers, are never fetched."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(images)},
+	{.name = "image-command",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("a command that decodes pictures"),
+		.detail = N_(
+			"It gets the picture on its standard input and writes a portable "
+			"pixmap (P6) of at most 480 pixels each way; it runs without a "
+			"shell, and no colon may stand in it. Without it, a program of "
+			"courant's own does it, which can do nothing else: it may open "
+			"no file and no connection."),
+		.offset = AT(image_command)},
+	{.name = "image-cache",
+		.type = OPTION_SIZE,
+		.fallback = "64M",
+		.max = INT64_C(1) << 40,
+		.brief = N_("how much space pictures may take that were fetched"),
+		.detail = N_("The oldest go first; courant gc removes them all."),
+		.offset = AT(image_cache)},
 	{.name = "prefer-text",
 		.type = OPTION_CHOICE,
 		.fallback = "content",

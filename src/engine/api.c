@@ -249,6 +249,20 @@ engine_get_track(struct engine *e, uint64_t item, bool transcript)
 }
 
 void
+engine_get_images(
+	struct engine *e, uint64_t item, const char *const *urls, size_t len, bool opened)
+{
+	struct engine_request *r = engine_request_new(ENGINE_GET_IMAGES);
+	r->images.item = item;
+	r->images.urls = arena_alloc(&r->arena, len * sizeof *urls);
+	r->images.len = len;
+	r->images.opened = opened;
+	for (size_t i = 0; i < len; i++)
+		r->images.urls[i] = arena_strdup(&r->arena, urls[i]);
+	engine_request_post(e, r);
+}
+
+void
 engine_sync(struct engine *e, const char *name, int flags)
 {
 	struct engine_request *r = engine_request_new(ENGINE_SYNC);

@@ -72,6 +72,10 @@ void engine_get_comments(struct engine *engine, uint64_t item);
 /* Fetches the document with the chapters of the item's episode, or its transcript, unless
  * it is here already: an ENGINE_TRACK event. */
 void engine_get_track(struct engine *engine, uint64_t item, bool transcript);
+/* Fetches these pictures of the item, unless they are in the cache: an ENGINE_IMAGE event
+ * for each. opened: the item was opened, and the option images decides. */
+void engine_get_images(struct engine *engine, uint64_t item, const char *const *urls,
+	size_t len, bool opened);
 /* Ends refreshes and backfills, and drops pages that are being fetched. */
 void engine_stop_refresh(struct engine *engine);
 /* The usual limits of a feed (case 89). */

@@ -67,6 +67,18 @@ struct render_jump render_jump_at(const struct render_doc *doc, size_t index);
  * The layout must be started again. */
 bool render_fold(struct render_doc *doc, uint16_t fold);
 
+/* The pictures in order of appearance, as far as the text was read. Their addresses are
+ * absolute, and borrowed. */
+size_t render_pictures_len(const struct render_doc *doc);
+const char *render_picture_url(const struct render_doc *doc, size_t index);
+/* The picture is here, and has so many pixels: the next layout shows it, in at most cols
+ * cells (0: any number). A width of 0: it is not shown. */
+void render_picture_size(
+	struct render_doc *doc, size_t index, size_t width, size_t height, size_t cols);
+/* What a line's picture is and how large it is drawn. */
+const struct render_shown *
+render_shown_at(const struct render_doc *doc, const struct render_line *line);
+
 /* The text as far as it was read, with the control characters of doc.h in it. Borrowed
  * until the next step. */
 const char *render_text(const struct render_doc *doc, size_t *len);

@@ -47,6 +47,7 @@ render_layout_free(struct layout *l)
 	buf_done(&l->text);
 	free(l->chunks);
 	free(l->spans);
+	free(l->shown);
 	free(l);
 }
 
@@ -60,6 +61,12 @@ const struct render_line *
 render_layout_at(const struct layout *l, size_t index)
 {
 	return &l->chunks[index / CHUNK][index % CHUNK];
+}
+
+const struct render_shown *
+render_layout_shown(const struct layout *l, size_t number)
+{
+	return &l->shown[number - 1];
 }
 
 /* One line. */
@@ -115,7 +122,7 @@ render_layout_finish(struct layout *l)
 		struct render_span *last = &l->spans[l->spans_len - 1];
 		last->len = (uint32_t)n - last->start;
 	}
-	if (l->len % CHUNK == 0)
+	if (l->len / CHUNK == l->chunks_len)
 		*VEC_PUSH(l->chunks, l->chunks_len, l->chunks_cap) =
 			arena_alloc(&l->arena, CHUNK * sizeof(struct render_line));
 	size_t size = l->spans_len * sizeof *l->spans;
@@ -416,9 +423,12 @@ step(struct layout *l)
 		l->gap = 0;
 	}
 	size_t width = block_width(l, block);
+	uint32_t index = c->block, from = c->inside ? c->at : block->start;
 	c->end = 0; /* gaps are made here */
 	render_layout_line(l, c, width, NULL);
 	render_layout_finish(l);
+	uint32_t to = c->block == index ? c->at : block->end;
+	render_layout_pictures(l, from, to, block->frame, l->width);
 }
 
 bool

@@ -24,6 +24,7 @@ dist_check_SCRIPTS += \
 	tests/cli/notify.sh \
 	tests/cli/output.sh \
 	tests/cli/options.sh \
+	tests/cli/picture.sh \
 	tests/cli/network.sh \
 	tests/cli/parse.sh \
 	tests/cli/podcast.sh \

@@ -38,6 +38,7 @@ tui_scripts = \
 	tests/tui/scripts/outside.tui \
 	tests/tui/scripts/page.tui \
 	tests/tui/scripts/panes.tui \
+	tests/tui/scripts/pictures.tui \
 	tests/tui/scripts/places.tui \
 	tests/tui/scripts/chapters.tui \
 	tests/tui/scripts/podcast.tui \

@@ -139,6 +139,15 @@ tests_unit_test_feed_wild_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_feed_wild_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 endif
 
+# image
+
+if CMOCKA
+check_PROGRAMS += tests/unit/test_image
+tests_unit_test_image_SOURCES = tests/unit/test_image.c tests/unit/unit.h
+tests_unit_test_image_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_image_LDADD = $(IMAGE) $(BASE) $(CMOCKA_LIBS)
+endif
+
 # render
 
 if CMOCKA
@@ -151,7 +160,9 @@ check_PROGRAMS += \
 	tests/unit/test_render_kinds \
 	tests/unit/test_render_link \
 	tests/unit/test_render_markdown \
+	tests/unit/test_render_otherwise \
 	tests/unit/test_render_shared \
+	tests/unit/test_render_picture \
 	tests/unit/test_render_plain \
 	tests/unit/test_render_shown \
 	tests/unit/test_render_style
@@ -171,6 +182,12 @@ tests_unit_test_render_golden_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_html_SOURCES = tests/unit/test_render_html.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_html_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_html_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_picture_SOURCES = tests/unit/test_render_picture.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_picture_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_picture_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_otherwise_SOURCES = tests/unit/test_render_otherwise.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_otherwise_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_otherwise_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_kinds_SOURCES = tests/unit/test_render_kinds.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_kinds_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_kinds_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)

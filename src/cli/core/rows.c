@@ -202,7 +202,7 @@ cli_rows_feed(struct cli_rows *rows, const struct store_feed *feed)
 	struct arena arena = ARENA_INIT;
 	struct store_view view;
 	struct err err;
-	row.feed.url = url_public(&arena, feed->url, false);
+	row.feed.url = url_public(&arena, feed->address, false);
 	row.feed.moved_to = url_public(&arena, feed->moved_to, false);
 	if ((wants(rows, "newest") || wants(rows, "gap")) &&
 		store_view_begin(rows->cli->store, &view, &err) == OK) {

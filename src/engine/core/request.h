@@ -116,6 +116,7 @@ enum engine_request_kind {
 	ENGINE_FETCH_PAGES,  /* .pages */
 	ENGINE_GET_COMMENTS, /* .item */
 	ENGINE_GET_TRACK,    /* .track */
+	ENGINE_GET_IMAGES,   /* .images */
 	ENGINE_STOP_REFRESH,
 	ENGINE_BACKFILL,
 	ENGINE_SEARCH,
@@ -152,6 +153,12 @@ struct engine_request {
 			size_t len;
 			bool opened; /* the option full-text decides */
 		} pages;
+		struct {
+			uint64_t item;
+			const char **urls;
+			size_t len;
+			bool opened; /* the option images decides */
+		} images;
 		struct {
 			const uint32_t *feeds;
 			size_t feeds_len;

@@ -307,6 +307,7 @@ forget_doc(struct ui_article *v)
 	ui_lines_done(&v->foot);
 	ui_article_links_done(&v->links);
 	ui_article_find_end(v);
+	ui_article_images_done(v);
 	v->complete = v->seeking = v->typing = v->all_links = v->placed = false;
 	v->width = v->top = v->pick = v->jump = v->back_len = 0;
 	v->wait = UI_ARTICLE_NOTHING;
