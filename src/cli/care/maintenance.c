@@ -86,8 +86,8 @@ cli_care_gc(struct cli *cli, int argc, char **argv)
 			cli->store, keep, len, time_wall(), row.dry_run, &row.gone, &err);
 	struct buf out = BUF_INIT(0);
 	if (got == OK)
-		row.gone.bytes += image_cache_trim(
-			store_path(cli->store), 0, row.dry_run);
+		row.gone.bytes +=
+			image_cache_trim(store_path(cli->store), 0, row.dry_run);
 	if (got == OK)
 		buf_addf(&out,
 			row.dry_run ? _("Would remove %s and %s without a line, %s.\n")

@@ -24,10 +24,10 @@ enum engine_event_kind {
 			    why they could not be had */
 	ENGINE_TRACK,   /* counted: chapters or transcript of this item are stored, or are
 			   here; error: they could not be had, text says why */
-	ENGINE_IMAGE,    /* counted: a picture of this item is in the cache; text: its
-			    address, and if it could not be had (error) a line feed and
-			    why; empty: the user has to be asked */
-	ENGINE_CHANGED,  /* feed (0: several): its records in the store have changed */
+	ENGINE_IMAGE,   /* counted: a picture of this item is in the cache; text: its
+			   address, and if it could not be had (error) a line feed and
+			   why; empty: the user has to be asked */
+	ENGINE_CHANGED, /* feed (0: several): its records in the store have changed */
 	ENGINE_HITS,
 	ENGINE_CANDIDATES, /* error: there are none, text says why; confirm: they are not
 			      encrypted, text says why that is doubtful */
