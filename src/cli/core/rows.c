@@ -283,8 +283,10 @@ cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 	if (status == OK) {
 		const struct store_feed *feed = find_feed(rows, row.item.feed);
 		if (feed) {
-			row.feed_url = url_public(&arena, feed->address, false);
-			row.feed_title = feed->title ? feed->title : row.feed_url;
+			row.feed_url = feed->address; /* only if asked for by name */
+			row.feed_title =
+				feed->title ? feed->title
+					    : url_public(&arena, feed->address, false);
 			row.feed_tags = feed->tags;
 			row.feed_tags_len = feed->tags_len;
 		}
