@@ -63,8 +63,8 @@ engine_fetch_pages(struct engine *e, const uint64_t *items, size_t len)
 }
 
 void
-engine_get_images(struct engine *e, uint64_t item, const char *const *urls, size_t len,
-	bool opened)
+engine_get_images(
+	struct engine *e, uint64_t item, const char *const *urls, size_t len, bool opened)
 {
 	(void)e;
 	(void)item;
