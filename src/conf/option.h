@@ -47,6 +47,7 @@ struct options {
 	bool browser_marks; /* what is opened in the browser is read */
 	int64_t browser_most;
 	int64_t text_width; /* columns; 0: the window's */
+	bool justify;
 	char *show_links;
 	bool show_read, restore;
 	bool ignore_accents, search_relevance, search_index;

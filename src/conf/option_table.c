@@ -484,6 +484,13 @@ const struct option conf_options[] = {
 		.max = 1000,
 		.brief = N_("columns of running text; 0: the whole window"),
 		.offset = AT(text_width)},
+	{.name = "justify",
+		.type = OPTION_BOOL,
+		.fallback = "no",
+		.brief = N_("set the lines of a text's paragraphs equally wide"),
+		.detail = N_("By wider blanks between words; words are never divided. "
+			     "Lines that would need very wide ones stay as they are."),
+		.offset = AT(justify)},
 	{.name = "show-links",
 		.type = OPTION_CHOICE,
 		.fallback = "yes",
@@ -982,45 +989,4 @@ conf_option(const char *name)
 		if (str_eq(o->name, name))
 			return o;
 	return NULL;
-}
-
-/* Names of options in other readers, and their counterparts here. */
-static const struct {
-	const char *theirs, *ours;
-} familiar[] = {
-	{"auto-reload", "auto-refresh"},
-	{"article-date-format", "date-format"},
-	{"datetime-format", "date-format"},
-	{"download-max-connections", "fetch-window"},
-	{"download-max-host-connections", "host-connections"},
-	{"download-timeout", "timeout"},
-	{"list-entry-date-format", "date-format"},
-	{"open-in-browser-command", "browser"},
-	{"pager-width", "text-width"},
-	{"reload-period", "max-interval"},
-	{"reload-threads", "fetch-window"},
-	{"reload-time", "max-interval"},
-	{"show-read-articles", "show-read"},
-	{"show-read-feeds", "show-read"},
-};
-
-int
-conf_option_unknown(const char *name, struct err *err)
-{
-	for (size_t i = 0; i < COUNT_OF(familiar); i++)
-		if (str_eq(familiar[i].theirs, name))
-			return err_set(err, ERR_INVALID,
-				_("there is no option %s; here it is called %s"), name,
-				familiar[i].ours);
-	const char *names[COUNT_OF(conf_options)];
-	size_t n = 0;
-	for (const struct option *o = conf_options; o->name; o++)
-		names[n++] = o->name;
-	names[n] = NULL;
-	const char *close = str_suggest(name, names);
-	if (close)
-		return err_set(err, ERR_INVALID,
-			_("there is no option %s; did you mean %s?"), name, close);
-	return err_set(err, ERR_INVALID,
-		_("there is no option %s; see courant-config(5) for a list"), name);
 }

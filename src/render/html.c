@@ -83,6 +83,12 @@ render_doc_free(struct render_doc *doc)
 }
 
 void
+render_layout_justify(struct render_doc *doc, bool justify)
+{
+	doc->justify = justify;
+}
+
+void
 render_layout_start(struct render_doc *doc, size_t width, size_t room)
 {
 	render_layout_free(doc->layout);

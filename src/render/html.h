@@ -37,6 +37,8 @@ struct render_doc *
 render_doc_new(const struct text *text, size_t len, const struct render_about *about);
 void render_doc_free(struct render_doc *doc);
 
+/* From the next layout on: lines of paragraphs are made equally wide, or they are not. */
+void render_layout_justify(struct render_doc *doc, bool justify);
 /* Starts a layout for width cells (at least 10). The lines of an earlier one are gone.
  * Code and tables that are wider may have up to room cells, in the middle of which the
  * width lies; their lines then begin left of the others (line.h). */

@@ -162,7 +162,7 @@ check_PROGRAMS += \
 	tests/unit/test_render_markdown \
 	tests/unit/test_render_otherwise \
 	tests/unit/test_render_shared \
-	tests/unit/test_render_picture \
+	tests/unit/test_render_layout \
 	tests/unit/test_render_plain \
 	tests/unit/test_render_shown \
 	tests/unit/test_render_style
@@ -182,9 +182,9 @@ tests_unit_test_render_golden_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_html_SOURCES = tests/unit/test_render_html.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_html_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_html_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
-tests_unit_test_render_picture_SOURCES = tests/unit/test_render_picture.c tests/unit/render_text.h tests/unit/unit.h
-tests_unit_test_render_picture_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_render_picture_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_layout_SOURCES = tests/unit/test_render_layout.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_layout_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_layout_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_otherwise_SOURCES = tests/unit/test_render_otherwise.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_otherwise_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_otherwise_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)

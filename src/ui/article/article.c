@@ -175,8 +175,10 @@ ui_article_layout(struct ui *ui, struct ui_article *v)
 	ui_lines_done(&v->foot);
 	v->complete = false;
 	ui_article_head(ui, v);
-	if (v->doc)
+	if (v->doc) {
+		render_layout_justify(v->doc, ui->options->justify);
 		render_layout_start(v->doc, width, room_width(v));
+	}
 	layout_step(v, OPEN_US);
 }
 

@@ -1,5 +1,5 @@
 /*
- * Where pictures stand among the lines, and how large.
+ * Where pictures stand among the lines, and how large; lines of equal width.
  */
 #include "config.h"
 
@@ -117,6 +117,42 @@ many_pictures_keep_their_order(void **state)
 	buf_done(&html);
 }
 
+static void
+lines_are_equally_wide_on_demand(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *html, *want;
+	} cases[] = {
+		{"<p>aaaa bbb cccc ddd eeee ffff ggg</p>",
+			"aaaa  bbb  cccc  ddd\neeee ffff ggg"},
+		{"<p>aaaa bbb cccc ddd eeee ffff ggg</p>",
+			"aaaa  bbb  cccc  ddd\neeee ffff ggg"},
+		/* not with blanks that are too wide, nor where lines end by themselves */
+		{"<p>aaaaaa bbbbb cccccccccccccccc</p>",
+			"aaaaaa bbbbb\ncccccccccccccccc"},
+		{"<p>aaaa bbb<br>cccc</p>", "aaaa bbb\ncccc"},
+		{"<pre>aaaa bbb cccc ddd eeee ffff ggg</pre>",
+			"aaaa bbb cccc ddd\n↪ eeee ffff ggg"},
+		{"<h3>aaaa bbb cccc ddd eeee</h3>", "aaaa bbb cccc ddd\neeee"},
+		{"<ul><li>aa bbb cccc ddd eeee ffff</ul>",
+			"• aa  bbb  cccc  ddd\n  eeee ffff"},
+		{"<p>aaaa <b>bbb cc</b>cc ddd eeee ffff</p>",
+			"aaaa  bbb  cccc  ddd\neeee ffff"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct render_doc *doc =
+			doc_of(cases[i].html, strlen(cases[i].html), TEXT_HTML);
+		render_layout_justify(doc, true);
+		lay_out(doc, 20);
+		assert_null(doc_fault(doc, 20));
+		char *text = doc_text(doc, false);
+		assert_string_equal(text, cases[i].want);
+		free(text);
+		render_doc_free(doc);
+	}
+}
+
 int
 main(void)
 {
@@ -125,6 +161,7 @@ main(void)
 		cmocka_unit_test(pictures_stand_above_their_notes),
 		cmocka_unit_test(pictures_fit_the_measure),
 		cmocka_unit_test(many_pictures_keep_their_order),
+		cmocka_unit_test(lines_are_equally_wide_on_demand),
 	};
 	return UNIT_RUN(tests);
 }
