@@ -201,6 +201,7 @@ struct ui {
 	char **offers;    /* programs to import from: name, LF, what they have */
 	size_t offers_len, offers_cap;
 	char **adding; /* the words of `add`: the address, then tags */
+	size_t looking; /* number of the message that it is being looked at */
 	struct {       /* what the prompt of edit.c is about */
 		uint32_t feed;
 		uint64_t item;
