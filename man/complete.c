@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "cli/core/command.h"
+#include "cli/commands.h"
 #include "conf/option.h"
 
 /* Text inside '…' of a shell; for zsh brackets and colons are escaped, too. */

@@ -14,7 +14,7 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/str.h"
-#include "cli/core/command.h"
+#include "cli/commands.h"
 #include "cli/core/field.h"
 #include "cli/core/result.h"
 #include "conf/account.h"

@@ -22,7 +22,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "cli/core/command.h"
+#include "cli/commands.h"
 #include "cli/core/session.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
@@ -397,7 +397,8 @@ read_feeds(struct program *program)
 static int
 run_command(struct program *program)
 {
-	struct cli cli = {.dirs = &program->dirs,
+	struct cli cli = {.command = program->command,
+		.dirs = &program->dirs,
 		.settings = program->settings,
 		.store = program->store,
 		.faults = program->faults};

@@ -3,11 +3,14 @@
  */
 #include "config.h"
 
+#include "cli/commands.h"
+
 #include "base/i18n.h"
+#include "base/str.h"
 #include "cli/account/commands.h"
 #include "cli/care/commands.h"
 #include "cli/change/commands.h"
-#include "cli/core/command.h"
+#include "cli/do.h"
 #include "cli/exchange/commands.h"
 #include "cli/help.h"
 #include "cli/media/commands.h"
@@ -15,7 +18,23 @@
 #include "cli/run/commands.h"
 #include "cli/simulate/commands.h"
 
-static const struct cli_command help_commands[] = {
+static const struct cli_command other_commands[] = {
+	{
+		.name = "do",
+		.args = N_("COMMAND [ARGUMENT…]"),
+		.brief = N_("make a running reader do something"),
+		.detail = N_("The words are what would be typed there after a colon; the "
+			     "reader that was started last on this store does it. If "
+			     "none is running, reload-all, add, import, search and undo "
+			     "are done without one."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_do,
+		.options =
+			{
+				{"--pid", N_("PID"),
+					N_("the reader with this process id")},
+			},
+	},
 	{
 		.name = "help",
 		.args = N_("[COMMAND]"),
@@ -35,6 +54,32 @@ const struct cli_command *const cli_commands[] = {
 	cli_account_commands,
 	cli_care_commands,
 	cli_simulate_commands,
-	help_commands,
+	other_commands,
 	NULL,
 };
+
+/* The place in the list of the table that a command is in. */
+static const struct cli_command *const *
+table_of(const struct cli_command *command)
+{
+	const struct cli_command *const *table = cli_commands;
+	for (;; table++)
+		for (const struct cli_command *c = *table; c->name; c++)
+			if (c == command)
+				return table;
+}
+
+const struct cli_command *
+cli_command_next(const struct cli_command *command)
+{
+	return command[1].name ? command + 1 : table_of(command)[1];
+}
+
+const struct cli_command *
+cli_command(const char *name)
+{
+	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c))
+		if (str_eq(c->name, name))
+			return c;
+	return NULL;
+}

@@ -40,32 +40,6 @@ const struct cli_exit_row cli_exits[] = {
 	{0},
 };
 
-/* The place in the list of the table that a command is in. */
-static const struct cli_command *const *
-table_of(const struct cli_command *command)
-{
-	const struct cli_command *const *table = cli_commands;
-	for (;; table++)
-		for (const struct cli_command *c = *table; c->name; c++)
-			if (c == command)
-				return table;
-}
-
-const struct cli_command *
-cli_command_next(const struct cli_command *command)
-{
-	return command[1].name ? command + 1 : table_of(command)[1];
-}
-
-const struct cli_command *
-cli_command(const char *name)
-{
-	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c))
-		if (str_eq(c->name, name))
-			return c;
-	return NULL;
-}
-
 int
 cli_needs(const struct cli_command *command, int argc, char *const *argv)
 {
@@ -118,9 +92,8 @@ cli_usage(const char *command, const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(text, sizeof text, fmt, args);
 	va_end(args);
-	const struct cli_command *row = command ? cli_command(command) : NULL;
-	if (row)
-		err_set(&err, ERR_INVALID, _("%s; see courant help %s"), text, row->name);
+	if (command)
+		err_set(&err, ERR_INVALID, _("%s; see courant help %s"), text, command);
 	else
 		err_set(&err, ERR_INVALID, _("%s; courant help lists the commands"),
 			text);
@@ -183,9 +156,10 @@ take_option(const struct cli_command *row, int argc, char **argv, int *at,
 }
 
 int
-cli_args(int *argc, char **argv, int least, int most, const char *values[CLI_ARGS_MAX])
+cli_args(const struct cli *cli, int *argc, char **argv, int least, int most,
+	const char *values[CLI_ARGS_MAX])
 {
-	const struct cli_command *row = cli_command(argv[0]);
+	const struct cli_command *row = cli->command;
 	int words = 1;
 	bool only_words = false;
 	for (int i = 0; i < CLI_ARGS_MAX; i++)

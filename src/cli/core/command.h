@@ -13,12 +13,14 @@
 #include "base/err.h"
 
 struct buf;
+struct cli_command;
 struct dirs;
 struct settings;
 struct store;
 
 /* What a command works with. */
 struct cli {
+	const struct cli_command *command; /* the one that runs */
 	const struct dirs *dirs;
 	struct settings *settings; /* a reference; who reloads them replaces it */
 	struct store *store;       /* NULL unless the command has CLI_STORE */
@@ -91,14 +93,6 @@ struct cli_command {
 	CLI_VALUE("--format", N_("TEMPLATE"), N_("print each row using the template"))
 #define CLI_ONLY_COUNT CLI_FLAG("--dry-run", N_("only print how many items there are"))
 
-/* The tables of all commands, in the order of help, each of which ends with a row without
- * a name; NULL is the last. The list is above all rooms (cli/commands.c). */
-extern const struct cli_command *const cli_commands[];
-/* The command after this one; NULL: it was the last.
- *	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c))
- */
-const struct cli_command *cli_command_next(const struct cli_command *command);
-const struct cli_command *cli_command(const char *name);
 /* What the command needs (enum cli_flag) with the options of this command line. */
 int cli_needs(const struct cli_command *command, int argc, char *const *argv);
 
@@ -110,12 +104,12 @@ int cli_fail(const struct err *err);
  * the program) is explained, and returns CLI_USAGE. */
 int cli_usage(const char *command, const char *fmt, ...) PRINTF(2, 3);
 
-/* Takes the options of the command argv[0] out of argv; they may be anywhere before a
+/* Takes the options of cli->command out of argv; they may be anywhere before a
  * "--". values[i] becomes the value of options[i], "" if it takes none, NULL if it was
  * not given. The other words stay in argv, from index 1 on, and *argc counts them.
  * Returns CLI_OK or, with a message, CLI_USAGE; also if there are fewer than least words,
  * or more than most (< 0: any number). */
-int cli_args(int *argc, char **argv, int least, int most,
+int cli_args(const struct cli *cli, int *argc, char **argv, int least, int most,
 	const char *values[CLI_ARGS_MAX]) MUST_USE;
 
 /* Appends s as one clean line, and returns all of out's text, to be printed at once. */

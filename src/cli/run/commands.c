@@ -77,21 +77,5 @@ const struct cli_command cli_run_commands[] = {
 				CLI_FLAG("--json", N_("print one JSON object per event")),
 			},
 	},
-	{
-		.name = "do",
-		.args = N_("COMMAND [ARGUMENT…]"),
-		.brief = N_("make a running reader do something"),
-		.detail = N_("The words are what would be typed there after a colon; the "
-			     "reader that was started last on this store does it. If "
-			     "none is running, reload-all, add, import, search and undo "
-			     "are done without one."),
-		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_run_do,
-		.options =
-			{
-				{"--pid", N_("PID"),
-					N_("the reader with this process id")},
-			},
-	},
 	{0},
 };

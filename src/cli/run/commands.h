@@ -11,6 +11,5 @@ extern const struct cli_command cli_run_commands[];
 int cli_run_refresh(struct cli *cli, int argc, char **argv);
 int cli_run_backfill(struct cli *cli, int argc, char **argv);
 int cli_run_daemon(struct cli *cli, int argc, char **argv);
-int cli_run_do(struct cli *cli, int argc, char **argv);
 
 #endif

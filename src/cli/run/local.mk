@@ -5,5 +5,4 @@ src_cli_run_librun_a_SOURCES = \
 	src/cli/run/commands.c src/cli/run/commands.h \
 	src/cli/run/backfill.c \
 	src/cli/run/daemon.c \
-	src/cli/run/do.c \
 	src/cli/run/refresh.c

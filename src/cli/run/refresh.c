@@ -264,7 +264,7 @@ cli_run_refresh(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct refresh r = {.cli = cli};
-	int status = cli_args(&argc, argv, 0, -1, values);
+	int status = cli_args(cli, &argc, argv, 0, -1, values);
 	if (status != CLI_OK)
 		return status;
 	r.due = values[REFRESH_DUE] != NULL;
