@@ -199,7 +199,7 @@ static const char *const hour_words[] = {
 
 /* "14h03", "14 h", "14 Uhr 03", "2pm": the word behind the hour makes it one. */
 static bool
-take_hour(struct date *d, int64_t hour)
+take_hour(struct date *d)
 {
 	static const char *const halves[] = {"am", "pm", "a.m", "p.m", NULL};
 	size_t at = date_skip_blanks(d, d->at), n;
@@ -210,7 +210,6 @@ take_hour(struct date *d, int64_t hour)
 	d->day_first |= n == 1 || first == 'u';
 	if (!n && !word_at(d, at, halves))
 		return false;
-	d->hour = hour;
 	if (!n)
 		return true;
 	size_t behind = at + n, minutes = date_skip_blanks(d, behind);
@@ -225,7 +224,7 @@ take_hour(struct date *d, int64_t hour)
 /* "14.03" and "14.03.22", where a day or a word ("kl.", "ore") came before, or a word
  * ("Uhr") comes behind. */
 static bool
-take_dotted(struct date *d, int64_t hour)
+take_dotted(struct date *d)
 {
 	int digits;
 	if (date_peek(d, 0) != '.' || !two_digits(d, d->at + 1) ||
@@ -233,7 +232,7 @@ take_dotted(struct date *d, int64_t hour)
 			word_at(d, date_skip_blanks(d, d->at + 3), hour_words)))
 		return false;
 	d->at++;
-	d->hour = hour;
+	d->day_first = true;
 	d->minute = take_number(d, &digits);
 	if (date_peek(d, 0) == '.' && two_digits(d, d->at + 1)) {
 		d->at++;
@@ -273,9 +272,11 @@ scan_number(struct date *d)
 		return take_time(d, value, digits);
 	else if (date_peek(d, 0) == ':')
 		return ERR_INVALID;
+	bool announced = d->time_next && has_day(d); /* "kl. 14" */
 	if (!d->has_time && digits <= 2 && value <= 24 &&
-		(take_dotted(d, value) || take_hour(d, value))) {
+		(take_dotted(d) || take_hour(d) || announced)) {
 		d->has_time = true;
+		d->hour = value;
 		return OK;
 	}
 	d->time_next = false;

@@ -12,8 +12,8 @@
 static int64_t
 full_year(const struct date *d, struct date_number n)
 {
-	if (n.digits > 2)
-		return n.value;
+	if (n.digits > 2) /* RFC 5322, section 4.3, of three digits */
+		return n.digits == 3 ? n.value + 1900 : n.value;
 	if (d->buddhist)
 		return n.value + 2500;
 	return n.value + (n.value < 69 ? 2000 : 1900);

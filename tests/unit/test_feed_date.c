@@ -116,6 +116,10 @@ static const struct {
 	{"Thứ Năm, 05/09/2024 14:03", 1725544980},
 	{"05/09/2024 kl 14:03", 1725544980},
 	{"09/05/2024 at 2:03 PM", 1725544980},
+	{"05/09/2024 14.03", 1725544980},
+	{"5. september 2024 kl. 14", 1725544800},
+	{"5 settembre 2024 alle 14", 1725544800},
+	{"5 Sep 124 14:03", 1725544980}, /* JavaScript's getYear */
 	/* names between slashes; week days that look like zones */
 	{"5/Sep/2024 14:03", 1725544980},
 	{"05/set/2024", 1725494400},
