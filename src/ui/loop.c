@@ -219,8 +219,8 @@ take_input(struct loop *loop)
 	}
 }
 
-/* The terminal is readable, hung up, or not there. If again and again nothing can be read, it
- * is gone (case 138). */
+/* The terminal is readable, hung up, or not there. If again and again nothing can be
+ * read, it is gone (case 138). */
 static void
 take_readable(struct loop *loop)
 {

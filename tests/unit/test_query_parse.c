@@ -401,8 +401,8 @@ filters_of_newsboat(void **state)
 	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
 }
 
-/* Without limits, (a+)+$ would take time that doubles with each letter; on a long text, it is
- * memory that runs out (case 155). */
+/* Without limits, (a+)+$ would take time that doubles with each letter; on a long text,
+ * it is memory that runs out (case 155). */
 static void
 a_regular_expression_gives_up(void **state)
 {

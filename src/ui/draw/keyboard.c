@@ -23,8 +23,9 @@
 #include "conf/key.h"
 
 #define ESCAPE_MS 25
-/* The rest of a sequence comes by then, or what comes is a key. Where a parameter has come,
- * nobody types it, so it may take any time: on slow lines and busy machines it does. */
+/* The rest of a sequence comes by then, or what comes is a key. Where a parameter has
+ * come, nobody types it, so it may take any time: on slow lines and busy machines it
+ * does. */
 #define SPLIT_MS 500
 #define STALLED_MS 1000 /* of silence in a paste, and Ctrl-C is no part of it */
 #define CONTROL_SEQUENCE '['
