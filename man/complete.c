@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "cli/core/command.h"
+#include "cli/commands.h"
 #include "conf/option.h"
 
 /* Text inside '…' of a shell; for zsh brackets and colons are escaped, too. */
@@ -38,7 +38,7 @@ static void
 put_takers(struct buf *out, const char *what, const char *between)
 {
 	bool first = true;
-	for (const struct cli_command *c = cli_commands; c->name; c++)
+	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c))
 		if (takes(c, what)) {
 			buf_addf(out, "%s%s", first ? "" : between, c->name);
 			first = false;
@@ -159,7 +159,7 @@ complete_bash(struct buf *out)
 	buf_adds(out, "_courant()\n{\n");
 	buf_adds(out, bash_words);
 	buf_adds(out, "\tcase $command in\n");
-	for (const struct cli_command *c = cli_commands; c->name; c++) {
+	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c)) {
 		buf_addf(out, "\t%s) words='", c->name);
 		for (int i = 0; i < CLI_ARGS_MAX && c->options[i].name; i++)
 			buf_addf(out, "%s%s%s", i ? " " : "", c->options[i].name,
@@ -167,7 +167,7 @@ complete_bash(struct buf *out)
 		buf_adds(out, "' ;;\n");
 	}
 	buf_adds(out, "\t*) words='-C -o --help --version");
-	for (const struct cli_command *c = cli_commands; c->name; c++)
+	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c))
 		buf_addf(out, " %s", c->name);
 	buf_adds(out, "' ;;\n\tesac\n"
 		      "\tif [[ -z $command && $before = -o && $word != *=* ]]; then\n"
@@ -186,7 +186,7 @@ complete_bash(struct buf *out)
 		"\t\twords=\n"
 		"\telif [[ -n $command && $word != -* ]]; then\n"
 		"\t\tcase $command in\n\t\thelp) words='");
-	for (const struct cli_command *c = cli_commands; c->name; c++)
+	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c))
 		buf_addf(out, " %s", c->name);
 	buf_adds(out, "' ;;\n\t\t");
 	put_takers(out, "FEED", " | ");
@@ -280,7 +280,7 @@ complete_zsh(struct buf *out)
 		      "_courant_commands()\n{\n"
 		      "\tlocal -a commands\n"
 		      "\tcommands=(\n");
-	for (const struct cli_command *c = cli_commands; c->name; c++) {
+	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c)) {
 		buf_addf(out, "\t\t'%s:", c->name);
 		put_quoted(out, c->brief, ":\\");
 		buf_adds(out, "'\n");
@@ -299,7 +299,7 @@ complete_zsh(struct buf *out)
 		"\t[[ -n $opt_args[-C] ]] && courant_dirs=(-C ${(Q)opt_args[-C]})\n"
 		"\tcase $state in\n"
 		"\targument)\n\t\tcase $words[1] in\n");
-	for (const struct cli_command *c = cli_commands; c->name; c++) {
+	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c)) {
 		buf_addf(out, "\t\t%s) _arguments", c->name);
 		for (int i = 0; i < CLI_ARGS_MAX && c->options[i].name; i++)
 			put_zsh_option(out, &c->options[i]);
@@ -398,7 +398,7 @@ complete_fish(struct buf *out)
 	buf_adds(out, "complete -c courant -s C -r -d 'keep everything below'\n"
 		      "complete -c courant -s o -x -d 'set an option' -a "
 		      "'(__courant_settings)'\n");
-	for (const struct cli_command *c = cli_commands; c->name; c++) {
+	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c)) {
 		buf_addf(out, "complete -c courant -n '__courant_is \"\"' -f -a %s -d '",
 			c->name);
 		put_quoted(out, c->brief, "\\");

@@ -14,7 +14,7 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/str.h"
-#include "cli/core/command.h"
+#include "cli/commands.h"
 #include "cli/core/field.h"
 #include "cli/core/result.h"
 #include "conf/account.h"
@@ -160,7 +160,7 @@ static void
 put_commands(struct buf *out)
 {
 	buf_adds(out, ".Bl -tag -width Ds\n");
-	for (const struct cli_command *c = cli_commands; c->name; c++)
+	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c))
 		put_command(out, c);
 	buf_adds(out, ".El\n");
 }
@@ -649,7 +649,7 @@ put_bindings(struct buf *out)
 static void
 put_names(struct buf *out)
 {
-	for (const struct cli_command *c = cli_commands; c->name; c++)
+	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c))
 		buf_addf(out, "command %s\n", c->name);
 	for (const struct option *o = conf_options; o->name; o++)
 		buf_addf(out, "option %s\n", o->name);

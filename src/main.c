@@ -22,7 +22,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "cli/core/command.h"
+#include "cli/commands.h"
 #include "cli/core/session.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
@@ -397,7 +397,8 @@ read_feeds(struct program *program)
 static int
 run_command(struct program *program)
 {
-	struct cli cli = {.dirs = &program->dirs,
+	struct cli cli = {.command = program->command,
+		.dirs = &program->dirs,
 		.settings = program->settings,
 		.store = program->store,
 		.faults = program->faults};
@@ -512,7 +513,8 @@ unknown_command(const char *word)
 {
 	const char *names[64];
 	size_t n = 0;
-	for (const struct cli_command *c = cli_commands; c->name && n < 63; c++)
+	for (const struct cli_command *c = cli_commands[0]; c && n < 63;
+		c = cli_command_next(c))
 		names[n++] = c->name;
 	names[n] = NULL;
 	const char *close = str_suggest(word, names);

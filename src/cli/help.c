@@ -9,7 +9,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/utf8.h"
-#include "cli/core/command.h"
+#include "cli/commands.h"
 
 #define WIDTH 78
 #define COLUMN 24
@@ -81,7 +81,7 @@ put_overview(struct buf *out)
 		  "readers may be open at the same time."),
 		0, 0);
 	buf_addf(out, "\n%s\n", _("Commands:"));
-	for (const struct cli_command *c = cli_commands; c->name; c++) {
+	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c)) {
 		struct buf term = BUF_INIT(0);
 		buf_addf(&term, "%s%s%s", c->name, c->args ? " " : "",
 			c->args ? _(c->args) : "");
@@ -128,7 +128,7 @@ cli_help(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct buf out = BUF_INIT(0);
-	int status = cli_args(&argc, argv, 0, 1, values);
+	int status = cli_args(cli, &argc, argv, 0, 1, values);
 	(void)cli;
 	if (status != CLI_OK)
 		return status;

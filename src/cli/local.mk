@@ -2,7 +2,8 @@
 
 noinst_LIBRARIES += src/cli/libcli.a
 src_cli_libcli_a_SOURCES = \
-	src/cli/commands.c \
+	src/cli/commands.c src/cli/commands.h \
+	src/cli/do.c src/cli/do.h \
 	src/cli/help.c src/cli/help.h
 
 # Whoever uses a room comes before it.

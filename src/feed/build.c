@@ -32,12 +32,10 @@ bucket(const char *name)
 }
 
 static void
-index_rows(struct build *b)
+index_rows(struct build *b, const struct row *const *formats)
 {
-	static const struct row *const tables[] = {feed_rss_rows, feed_atom_rows,
-		feed_cdf_rows, feed_opml_rows, feed_module_rows};
-	for (size_t i = 0; i < COUNT_OF(tables); i++)
-		for (const struct row *row = tables[i]; row->name; row++) {
+	for (; *formats; formats++)
+		for (const struct row *row = *formats; row->name; row++) {
 			assert(b->rows_len < BUILD_ROWS_MAX);
 			unsigned at = bucket(row->name);
 			b->rows[b->rows_len] = row;
@@ -445,8 +443,8 @@ finish(struct build *b)
 }
 
 bool
-feed_build(struct feed *feed, struct repaired *document, const char *document_base,
-	struct notes *notes, bool *html)
+feed_build(struct feed *feed, const struct row *const *formats, struct repaired *document,
+	const char *document_base, struct notes *notes, bool *html)
 {
 	static const struct xml_handler handler = {on_start, on_end, on_text};
 	struct build *b = mem_zalloc(sizeof *b);
@@ -456,7 +454,7 @@ feed_build(struct feed *feed, struct repaired *document, const char *document_ba
 	b->document_base = arena_strdup(&feed->arena, document_base);
 	b->frames = mem_alloc((REPAIR_DEPTH_MAX + 1) * sizeof *b->frames);
 	b->frames[0] = (struct frame){.place = IN_DOCUMENT, .base = b->document_base};
-	index_rows(b);
+	index_rows(b, formats);
 	feed_xml_read(document, &handler, b, notes);
 	finish(b);
 	*html = b->html;

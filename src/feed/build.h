@@ -164,11 +164,12 @@ struct build {
 	size_t rows_len;
 };
 
-/* Fills feed from the document. False when no root of a feed was found; *html says
- * whether it is a web page. Long texts are not copied: the feed takes over the document's
- * pool, in which they stand. */
-bool feed_build(struct feed *feed, struct repaired *document, const char *document_base,
-	struct notes *notes, bool *html);
+/* Fills feed from the document. formats are tables of rows, the last NULL. False when no
+ * root of a feed was found; *html says whether it is a web page. Long texts are not
+ * copied: the feed takes over the document's pool, in which they stand. */
+bool
+feed_build(struct feed *feed, const struct row *const *formats, struct repaired *document,
+	const char *document_base, struct notes *notes, bool *html);
 
 /* ---- for the kinds */
 

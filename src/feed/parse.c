@@ -21,6 +21,10 @@
 #include "feed/text.h"
 #include "model/feed.h"
 
+/* What an element may mean. */
+static const struct row *const formats[] = {feed_rss_rows, feed_atom_rows, feed_cdf_rows,
+	feed_opml_rows, feed_module_rows, NULL};
+
 /* The text of a document that is being read, and what owns it. */
 struct document {
 	struct decoded decoded;
@@ -87,7 +91,7 @@ parse_xml(struct feed *feed, struct document *doc, const struct feed_source *sou
 	feed_repair(doc->text, &repaired, notes);
 	if (!page)
 		document_done(doc);
-	known = feed_build(feed, &repaired, source->base_url, notes, &html);
+	known = feed_build(feed, formats, &repaired, source->base_url, notes, &html);
 	feed->truncated = repaired.open > 0;
 	if (feed->items_len == FEED_ITEMS_MAX)
 		feed->complete = false; /* but we have not got all of it */

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/account/account.h"
+#include "cli/account/commands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -322,7 +322,7 @@ int
 cli_account(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	int status = cli_args(&argc, argv, 0, 3, values);
+	int status = cli_args(cli, &argc, argv, 0, 3, values);
 	if (status != CLI_OK)
 		return status;
 	char list[] = "list", *none[] = {list, NULL};

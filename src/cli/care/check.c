@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/care/check.h"
+#include "cli/care/commands.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -173,7 +173,7 @@ cli_care_check(struct cli *cli, int argc, char **argv)
 	struct check c = {.arena = ARENA_INIT};
 	struct store *store;
 	struct err err = {0};
-	int status = cli_args(&argc, argv, 0, 0, values);
+	int status = cli_args(cli, &argc, argv, 0, 0, values);
 	if (status != CLI_OK)
 		return status;
 	c.json = values[CHECK_JSON] != NULL;

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "cli/care/check_config.h"
+#include "cli/care/commands.h"
 
 #include <stdio.h>
 
@@ -32,7 +32,7 @@ cli_care_check_config(struct cli *cli, int argc, char **argv)
 	struct buf text = BUF_INIT(0);
 	struct err err = {0};
 	size_t faults = cli->faults;
-	int status = cli_args(&argc, argv, 0, 0, values);
+	int status = cli_args(cli, &argc, argv, 0, 0, values);
 	int loaded =
 		status == CLI_OK ? conf_feeds_load(subs, path, tell, &faults, &err) : OK;
 	if (loaded != OK)

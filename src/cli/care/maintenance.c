@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/care/maintenance.h"
+#include "cli/care/commands.h"
 
 #include <inttypes.h>
 #include <sys/stat.h>
@@ -75,7 +75,7 @@ cli_care_gc(struct cli *cli, int argc, char **argv)
 	struct cli_collected row;
 	struct err err = {0};
 	size_t len;
-	int status = cli_args(&argc, argv, 0, 0, values);
+	int status = cli_args(cli, &argc, argv, 0, 0, values);
 	if (status != CLI_OK)
 		return status;
 	row.dry_run = values[GC_DRY_RUN] != NULL;
@@ -149,7 +149,7 @@ cli_care_compact(struct cli *cli, int argc, char **argv)
 	struct err err = {0};
 	struct buf out = BUF_INIT(0);
 	struct cli_copied row = {0};
-	int status = cli_args(&argc, argv, 0, 0, values);
+	int status = cli_args(cli, &argc, argv, 0, 0, values);
 	if (status != CLI_OK)
 		return status;
 	const struct store_watch watch = work_begin(&work, _("compacting"));
@@ -172,7 +172,7 @@ cli_care_backup(struct cli *cli, int argc, char **argv)
 	struct buf out = BUF_INIT(0);
 	struct cli_copied row = {0};
 	struct stat st;
-	int status = cli_args(&argc, argv, 1, 1, values);
+	int status = cli_args(cli, &argc, argv, 1, 1, values);
 	if (status != CLI_OK)
 		return status;
 	const struct store_watch watch = work_begin(&work, _("backing up"));
@@ -195,7 +195,7 @@ cli_care_restore(struct cli *cli, int argc, char **argv)
 	struct err err = {0};
 	struct buf out = BUF_INIT(0), kept = BUF_INIT(0);
 	struct cli_copied row = {0};
-	int status = cli_args(&argc, argv, 1, 1, values);
+	int status = cli_args(cli, &argc, argv, 1, 1, values);
 	if (status != CLI_OK)
 		return status;
 	const struct store_watch watch = work_begin(&work, _("restoring"));
@@ -223,7 +223,7 @@ cli_care_stats(struct cli *cli, int argc, char **argv)
 	const char *values[CLI_ARGS_MAX];
 	struct store_care_stats s;
 	struct err err = {0};
-	int status = cli_args(&argc, argv, 0, 0, values);
+	int status = cli_args(cli, &argc, argv, 0, 0, values);
 	if (status != CLI_OK)
 		return status;
 	if (store_care_stats(cli->store, &s, &err) != OK)

@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "cli/change/add.h"
+#include "cli/change/commands.h"
 
 #include <poll.h>
 #include <stdlib.h>
@@ -298,7 +298,7 @@ cli_change_add(struct cli *cli, int argc, char **argv)
 	const char *values[CLI_ARGS_MAX];
 	struct err err = {0};
 	struct add add = {.cli = cli, .arena = ARENA_INIT};
-	int status = cli_args(&argc, argv, 1, -1, values);
+	int status = cli_args(cli, &argc, argv, 1, -1, values);
 	if (status != CLI_OK)
 		return status;
 	add.json = values[0] != NULL;

@@ -2,10 +2,11 @@
 
 noinst_LIBRARIES += src/cli/change/libchange.a
 src_cli_change_libchange_a_SOURCES = \
-	src/cli/change/add.c src/cli/change/add.h \
-	src/cli/change/mark.c src/cli/change/mark.h \
-	src/cli/change/merge.c src/cli/change/merge.h \
-	src/cli/change/move.c src/cli/change/move.h \
-	src/cli/change/rules.c src/cli/change/rules.h \
-	src/cli/change/subscription.c src/cli/change/subscription.h \
-	src/cli/change/undo.c src/cli/change/undo.h
+	src/cli/change/commands.c src/cli/change/commands.h \
+	src/cli/change/add.c \
+	src/cli/change/mark.c \
+	src/cli/change/merge.c \
+	src/cli/change/move.c \
+	src/cli/change/rules.c \
+	src/cli/change/subscription.c \
+	src/cli/change/undo.c

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/change/mark.h"
+#include "cli/change/commands.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -85,7 +85,7 @@ static int
 mark(struct cli *cli, int argc, char **argv, enum action on, enum action off)
 {
 	const char *values[CLI_ARGS_MAX];
-	int status = cli_args(&argc, argv, 1, -1, values);
+	int status = cli_args(cli, &argc, argv, 1, -1, values);
 	if (status != CLI_OK)
 		return status;
 	struct mark m = {.action.verb = values[MARK_BACK] ? off : on};
@@ -115,7 +115,7 @@ cli_change_tag(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct arena arena = ARENA_INIT;
-	int status = cli_args(&argc, argv, 2, -1, values);
+	int status = cli_args(cli, &argc, argv, 2, -1, values);
 	if (status != CLI_OK)
 		return status;
 	struct mark m = {.action.verb = values[MARK_BACK] ? ACTION_UNTAG : ACTION_TAG,

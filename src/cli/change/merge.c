@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "cli/change/merge.h"
+#include "cli/change/commands.h"
 
 #include <stdbool.h>
 
@@ -115,7 +115,7 @@ cli_change_merge(struct cli *cli, int argc, char **argv)
 	const char *values[CLI_ARGS_MAX];
 	struct merge m = {.cli = cli};
 	struct err err = {0};
-	int status = cli_args(&argc, argv, 0, 2, values);
+	int status = cli_args(cli, &argc, argv, 0, 2, values);
 	if (status != CLI_OK)
 		return status;
 	m.rows.json = values[0] != NULL;

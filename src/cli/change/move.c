@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "cli/change/move.h"
+#include "cli/change/commands.h"
 
 #include <stdbool.h>
 
@@ -149,7 +149,7 @@ cli_change_move(struct cli *cli, int argc, char **argv)
 	const char *values[CLI_ARGS_MAX];
 	struct move m = {.cli = cli, .out = BUF_INIT(0)};
 	struct err err = {0};
-	int status = cli_args(&argc, argv, 0, -1, values);
+	int status = cli_args(cli, &argc, argv, 0, -1, values);
 	if (status != CLI_OK)
 		return status;
 	bool all = values[MOVE_ALL] != NULL;

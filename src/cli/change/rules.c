@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/change/rules.h"
+#include "cli/change/commands.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -225,7 +225,7 @@ cli_change_rules(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct rules r = {.cli = cli};
-	int status = cli_args(&argc, argv, 0, -1, values);
+	int status = cli_args(cli, &argc, argv, 0, -1, values);
 	if (status != CLI_OK)
 		return status;
 	r.apply = argc > 1 && str_eq(argv[1], "apply");

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/change/subscription.h"
+#include "cli/change/commands.h"
 
 #include <stdbool.h>
 
@@ -63,7 +63,7 @@ cli_change_rename(struct cli *cli, int argc, char **argv)
 	const struct store_feed *feed = NULL;
 	struct buf out = BUF_INIT(0);
 	struct err err = {0};
-	int status = cli_args(&argc, argv, 1, 2, values);
+	int status = cli_args(cli, &argc, argv, 1, 2, values);
 	if (status != CLI_OK)
 		return status;
 	c.json = values[0] != NULL;
@@ -119,7 +119,7 @@ cli_change_remove(struct cli *cli, int argc, char **argv)
 	const struct store_feed *feed;
 	struct buf out = BUF_INIT(0);
 	struct err err = {0};
-	int status = cli_args(&argc, argv, 1, -1, values);
+	int status = cli_args(cli, &argc, argv, 1, -1, values);
 	if (status != CLI_OK)
 		return status;
 	c.json = values[0] != NULL;

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/change/undo.h"
+#include "cli/change/commands.h"
 
 #include <stdlib.h>
 
@@ -127,7 +127,7 @@ cli_change_undo(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct err err = {0};
-	int status = cli_args(&argc, argv, 0, 0, values);
+	int status = cli_args(cli, &argc, argv, 0, 0, values);
 	if (status != CLI_OK)
 		return status;
 	if (values[UNDO_FORMAT] && !values[UNDO_LIST])

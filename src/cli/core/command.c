@@ -16,14 +16,29 @@
 #include "cli/core/locale.h"
 #include "render/link.h"
 
-const struct cli_command *
-cli_command(const char *name)
-{
-	for (const struct cli_command *c = cli_commands; c->name; c++)
-		if (str_eq(c->name, name))
-			return c;
-	return NULL;
-}
+const struct cli_exit_row cli_exits[] = {
+	{.status = CLI_OK,
+		.meaning = N_("Success. This includes a reader that was ended by a "
+			      "closed terminal, a daemon that was told to stop, and a "
+			      "command whose output nobody reads any more.")},
+	{.status = CLI_FAILED,
+		.meaning = N_("Something failed; a message on standard error says what, "
+			      "and what to do. Also if everything was done, but the "
+			      "config or feeds file has a faulty line. refresh fails "
+			      "only if no feed at all could be reached, or if something "
+			      "could not be stored; a daemon that was told to stop, only "
+			      "if something of its last round could not be stored.")},
+	{.status = CLI_USAGE,
+		.meaning = N_("The command line was wrong. Also if add found several "
+			      "feeds to choose from.")},
+	{.status = CLI_NOTHING,
+		.meaning = N_("What was named does not exist: no such feed or item, or "
+			      "a search found nothing.")},
+	{.status = CLI_SIGNAL,
+		.meaning = N_("And above: a signal ended the command. Its number is "
+			      "added, as in a shell.")},
+	{0},
+};
 
 int
 cli_needs(const struct cli_command *command, int argc, char *const *argv)
@@ -77,9 +92,8 @@ cli_usage(const char *command, const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(text, sizeof text, fmt, args);
 	va_end(args);
-	const struct cli_command *row = command ? cli_command(command) : NULL;
-	if (row)
-		err_set(&err, ERR_INVALID, _("%s; see courant help %s"), text, row->name);
+	if (command)
+		err_set(&err, ERR_INVALID, _("%s; see courant help %s"), text, command);
 	else
 		err_set(&err, ERR_INVALID, _("%s; courant help lists the commands"),
 			text);
@@ -142,9 +156,10 @@ take_option(const struct cli_command *row, int argc, char **argv, int *at,
 }
 
 int
-cli_args(int *argc, char **argv, int least, int most, const char *values[CLI_ARGS_MAX])
+cli_args(const struct cli *cli, int *argc, char **argv, int least, int most,
+	const char *values[CLI_ARGS_MAX])
 {
-	const struct cli_command *row = cli_command(argv[0]);
+	const struct cli_command *row = cli->command;
 	int words = 1;
 	bool only_words = false;
 	for (int i = 0; i < CLI_ARGS_MAX; i++)

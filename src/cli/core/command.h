@@ -13,12 +13,14 @@
 #include "base/err.h"
 
 struct buf;
+struct cli_command;
 struct dirs;
 struct settings;
 struct store;
 
 /* What a command works with. */
 struct cli {
+	const struct cli_command *command; /* the one that runs */
 	const struct dirs *dirs;
 	struct settings *settings; /* a reference; who reloads them replaces it */
 	struct store *store;       /* NULL unless the command has CLI_STORE */
@@ -72,10 +74,25 @@ struct cli_command {
 	struct cli_arg options[CLI_ARGS_MAX]; /* the last has no name */
 };
 
-/* The table, which is above all rooms (cli/commands.c); ends with a row without a
- * name. */
-extern const struct cli_command cli_commands[];
-const struct cli_command *cli_command(const char *name);
+/* For the tables: an option without a value, and one with a value. */
+#define CLI_FLAG(NAME, BRIEF)                                                            \
+	{                                                                                \
+		.name = NAME, .brief = BRIEF                                             \
+	}
+#define CLI_VALUE(NAME, VALUE, BRIEF)                                                    \
+	{                                                                                \
+		.name = NAME, .value = VALUE, .brief = BRIEF                             \
+	}
+/* Those that several commands have. */
+#define CLI_RESULT_AS_JSON CLI_FLAG("--json", N_("print the result as JSON"))
+#define CLI_LINES_OF_JSON CLI_FLAG("--json", N_("print one JSON object per line"))
+#define CLI_JSON_PER_FEED CLI_FLAG("--json", N_("print one JSON object per feed"))
+#define CLI_KEYS_OF_JSON                                                                 \
+	CLI_VALUE("--fields", N_("NAMES"), N_("comma-separated keys for --json"))
+#define CLI_ROWS_BY_TEMPLATE                                                             \
+	CLI_VALUE("--format", N_("TEMPLATE"), N_("print each row using the template"))
+#define CLI_ONLY_COUNT CLI_FLAG("--dry-run", N_("only print how many items there are"))
+
 /* What the command needs (enum cli_flag) with the options of this command line. */
 int cli_needs(const struct cli_command *command, int argc, char *const *argv);
 
@@ -87,12 +104,12 @@ int cli_fail(const struct err *err);
  * the program) is explained, and returns CLI_USAGE. */
 int cli_usage(const char *command, const char *fmt, ...) PRINTF(2, 3);
 
-/* Takes the options of the command argv[0] out of argv; they may be anywhere before a
+/* Takes the options of cli->command out of argv; they may be anywhere before a
  * "--". values[i] becomes the value of options[i], "" if it takes none, NULL if it was
  * not given. The other words stay in argv, from index 1 on, and *argc counts them.
  * Returns CLI_OK or, with a message, CLI_USAGE; also if there are fewer than least words,
  * or more than most (< 0: any number). */
-int cli_args(int *argc, char **argv, int least, int most,
+int cli_args(const struct cli *cli, int *argc, char **argv, int least, int most,
 	const char *values[CLI_ARGS_MAX]) MUST_USE;
 
 /* Appends s as one clean line, and returns all of out's text, to be printed at once. */

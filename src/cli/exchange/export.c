@@ -17,6 +17,7 @@
 #include "cli/core/command.h"
 #include "cli/core/json.h"
 #include "cli/core/session.h"
+#include "cli/exchange/commands.h"
 #include "cli/exchange/publish.h"
 #include "cli/read/list.h"
 #include "cli/simulate/trace.h"
@@ -437,7 +438,7 @@ cli_exchange_export(struct cli *cli, int argc, char **argv)
 	const char *values[CLI_ARGS_MAX];
 	struct err err = {0};
 	struct export x = {.cli = cli, .out = BUF_INIT(0), .arena = ARENA_INIT};
-	int got, status = cli_args(&argc, argv, 0, 1, values);
+	int got, status = cli_args(cli, &argc, argv, 0, 1, values);
 	if (status != CLI_OK)
 		return status;
 	if (values[EXPORT_ADDRESSES] && !values[EXPORT_TRACES])

@@ -1,5 +1,5 @@
 /*
- * courant export.
+ * Feeds as OPML.
  */
 #ifndef CLI_EXCHANGE_EXPORT_H
 #define CLI_EXCHANGE_EXPORT_H
@@ -9,8 +9,6 @@
 
 struct buf;
 struct cli;
-
-int cli_exchange_export(struct cli *cli, int argc, char **argv);
 
 /* Appends the feeds that a query finds as OPML. ERR_NOT_FOUND: there are none. */
 int cli_exchange_opml(

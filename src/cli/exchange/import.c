@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/exchange/import.h"
+#include "cli/exchange/commands.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -364,7 +364,7 @@ cli_exchange_import(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct err err = {0};
-	int status = cli_args(&argc, argv, 0, -1, values);
+	int status = cli_args(cli, &argc, argv, 0, -1, values);
 	if (status != CLI_OK)
 		return status;
 	if (values[IMPORT_FEEDS] && values[IMPORT_STATES])

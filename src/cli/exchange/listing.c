@@ -6,7 +6,8 @@
  */
 #include "config.h"
 
-#include "cli/exchange/listing.h"
+#include "cli/exchange/commands.h"
+#include "cli/exchange/export.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -25,7 +26,6 @@
 #include "cli/core/command.h"
 #include "cli/core/find.h"
 #include "cli/core/session.h"
-#include "cli/exchange/export.h"
 #include "cli/exchange/publish.h"
 #include "cli/read/list.h"
 #include "output/document.h"
@@ -302,7 +302,7 @@ cli_exchange_list(struct cli *cli, int argc, char **argv)
 	char **copy = mem_zalloc(((size_t)argc + 1) * sizeof *copy);
 	memcpy(copy, argv, (size_t)argc * sizeof *copy);
 	int words = argc, given = 0;
-	int status = cli_args(&words, copy, 0, -1, values);
+	int status = cli_args(cli, &words, copy, 0, -1, values);
 	for (size_t i = 0; status == CLI_OK && i < CLI_ARGS_MAX; i++)
 		given += i != CLI_LIST_OUTPUT && values[i];
 	const char *output = status == CLI_OK ? values[CLI_LIST_OUTPUT] : NULL;

@@ -2,8 +2,9 @@
 
 noinst_LIBRARIES += src/cli/exchange/libexchange.a
 src_cli_exchange_libexchange_a_SOURCES = \
+	src/cli/exchange/commands.c src/cli/exchange/commands.h \
 	src/cli/exchange/export.c src/cli/exchange/export.h \
-	src/cli/exchange/import.c src/cli/exchange/import.h \
-	src/cli/exchange/listing.c src/cli/exchange/listing.h \
+	src/cli/exchange/import.c \
+	src/cli/exchange/listing.c \
 	src/cli/exchange/publish.c src/cli/exchange/publish.h \
-	src/cli/exchange/state.c src/cli/exchange/state.h
+	src/cli/exchange/state.c

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/exchange/state.h"
+#include "cli/exchange/commands.h"
 
 #include <stdbool.h>
 
@@ -59,7 +59,7 @@ int
 cli_exchange_state(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	int status = cli_args(&argc, argv, 1, 2, values);
+	int status = cli_args(cli, &argc, argv, 1, 2, values);
 	if (status != CLI_OK)
 		return status;
 	const char *path = argc > 2 ? argv[2] : NULL;

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "cli/media/download.h"
+#include "cli/media/commands.h"
 
 #include <inttypes.h>
 #include <stdbool.h>
@@ -294,7 +294,7 @@ int
 cli_media_download(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	int status = cli_args(&argc, argv, 0, -1, values);
+	int status = cli_args(cli, &argc, argv, 0, -1, values);
 	if (status != CLI_OK)
 		return status;
 	struct download_command d = {.cli = cli, .values = values};

@@ -25,7 +25,7 @@
 #include "cli/core/command.h"
 #include "cli/core/find.h"
 #include "cli/core/session.h"
-#include "cli/media/play.h"
+#include "cli/media/commands.h"
 #include "engine/api.h"
 #include "player/verb.h"
 #include "store/db/view.h"
@@ -370,7 +370,7 @@ int
 cli_media_listen(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	int status = cli_args(&argc, argv, 0, -1, values);
+	int status = cli_args(cli, &argc, argv, 0, -1, values);
 	return status == CLI_OK ? cli_media_listen_to(cli, argc - 1, argv + 1, false)
 				: status;
 }

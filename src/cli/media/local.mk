@@ -2,7 +2,8 @@
 
 noinst_LIBRARIES += src/cli/media/libmedia.a
 src_cli_media_libmedia_a_SOURCES = \
-	src/cli/media/download.c src/cli/media/download.h \
+	src/cli/media/commands.c src/cli/media/commands.h \
+	src/cli/media/download.c \
 	src/cli/media/listen.c src/cli/media/listen.h \
-	src/cli/media/play.c src/cli/media/play.h \
-	src/cli/media/queue.c src/cli/media/queue.h
+	src/cli/media/play.c \
+	src/cli/media/queue.c

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "cli/media/play.h"
+#include "cli/media/commands.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -293,7 +293,7 @@ cli_media_play(struct cli *cli, int argc, char **argv)
 	char line[64];
 	uint64_t item;
 	bool any;
-	int fd, result = cli_args(&argc, argv, 0, -1, values);
+	int fd, result = cli_args(cli, &argc, argv, 0, -1, values);
 	if (result != CLI_OK)
 		return result;
 	if (values[PLAY_STATUS] || values[PLAY_FOLLOW])

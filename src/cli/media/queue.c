@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/media/queue.h"
+#include "cli/media/commands.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -162,7 +162,7 @@ cli_media_queue(struct cli *cli, int argc, char **argv)
 	const char *values[CLI_ARGS_MAX];
 	const char *name = argv[0];
 	char first[] = "list", *words[] = {first};
-	int status = cli_args(&argc, argv, 0, -1, values);
+	int status = cli_args(cli, &argc, argv, 0, -1, values);
 	if (status != CLI_OK)
 		return status;
 	struct queue_command q = {.cli = cli, .values = values};

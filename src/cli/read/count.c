@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/read/count.h"
+#include "cli/read/commands.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -83,7 +83,7 @@ int
 cli_read_count(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	int status = cli_args(&argc, argv, 0, -1, values);
+	int status = cli_args(cli, &argc, argv, 0, -1, values);
 	if (status != CLI_OK)
 		return status;
 	if (values[COUNT_ALL] && argc > 1)

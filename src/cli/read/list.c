@@ -337,7 +337,7 @@ cli_read_list(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct listing l = {0};
-	int status = cli_args(&argc, argv, 0, -1, values);
+	int status = cli_args(cli, &argc, argv, 0, -1, values);
 	if (status == CLI_OK)
 		status = take_options(&l, argv[0], values);
 	if (status != CLI_OK)

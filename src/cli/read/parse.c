@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/read/parse.h"
+#include "cli/read/commands.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -383,7 +383,7 @@ cli_read_parse(struct cli *cli, int argc, char **argv)
 	(void)cli;
 	const char *values[CLI_ARGS_MAX];
 	struct err err = {0};
-	int status = cli_args(&argc, argv, 1, 1, values);
+	int status = cli_args(cli, &argc, argv, 1, 1, values);
 	if (status != CLI_OK)
 		return status;
 	struct buf bytes = BUF_INIT(4 * FEED_DOCUMENT_MAX), out = BUF_INIT(0);

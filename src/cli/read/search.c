@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "cli/read/search.h"
+#include "cli/read/commands.h"
 
 #include <stdlib.h>
 
@@ -72,7 +72,7 @@ cli_read_search(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct search s = {0};
-	int status = cli_args(&argc, argv, 1, -1, values);
+	int status = cli_args(cli, &argc, argv, 1, -1, values);
 	if (status != CLI_OK)
 		return status;
 	s.rows.json = values[SEARCH_JSON] != NULL;

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "cli/read/show.h"
+#include "cli/read/commands.h"
 
 #include <inttypes.h>
 #include <stdint.h>
@@ -248,7 +248,7 @@ cli_read_show(struct cli *cli, int argc, char **argv)
 	struct show s = {.cli = cli,
 		.arena = ARENA_INIT,
 		.look = {.no_links = links == 0, .links = links}};
-	int status = cli_args(&argc, argv, 1, -1, values);
+	int status = cli_args(cli, &argc, argv, 1, -1, values);
 	if (status != CLI_OK)
 		return status;
 	if (!!values[SHOW_HTML] + !!values[SHOW_JSON] + !!values[SHOW_MARKDOWN] +

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/read/why.h"
+#include "cli/read/commands.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -326,7 +326,7 @@ int
 cli_read_why(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	int status = cli_args(&argc, argv, 0, 1, values);
+	int status = cli_args(cli, &argc, argv, 0, 1, values);
 	if (status != CLI_OK)
 		return status;
 	struct why why = {

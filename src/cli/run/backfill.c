@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "cli/run/backfill.h"
+#include "cli/run/commands.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -172,7 +172,7 @@ cli_run_backfill(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct backfill b = {.cli = cli, .pages = ENGINE_OLDER_PAGES};
-	int status = cli_args(&argc, argv, 1, -1, values);
+	int status = cli_args(cli, &argc, argv, 1, -1, values);
 	if (status != CLI_OK)
 		return status;
 	const char *pages = values[BACKFILL_PAGES];

@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "cli/run/daemon.h"
+#include "cli/run/commands.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -316,7 +316,7 @@ cli_run_daemon(struct cli *cli, int argc, char **argv)
 	const char *values[CLI_ARGS_MAX];
 	struct daemon d = {.cli = cli};
 	struct err err = {0};
-	int status = cli_args(&argc, argv, 0, 0, values);
+	int status = cli_args(cli, &argc, argv, 0, 0, values);
 	if (status != CLI_OK)
 		return status;
 	d.verbose = values[0] != NULL;

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "cli/run/refresh.h"
+#include "cli/run/commands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -266,7 +266,7 @@ cli_run_refresh(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct refresh r = {.cli = cli};
-	int status = cli_args(&argc, argv, 0, -1, values);
+	int status = cli_args(cli, &argc, argv, 0, -1, values);
 	if (status != CLI_OK)
 		return status;
 	r.due = values[REFRESH_DUE] != NULL;

@@ -2,5 +2,6 @@
 
 noinst_LIBRARIES += src/cli/simulate/libsimulate.a
 src_cli_simulate_libsimulate_a_SOURCES = \
-	src/cli/simulate/simulate.c src/cli/simulate/simulate.h \
+	src/cli/simulate/commands.c src/cli/simulate/commands.h \
+	src/cli/simulate/simulate.c \
 	src/cli/simulate/trace.c src/cli/simulate/trace.h

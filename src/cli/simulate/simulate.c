@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/simulate/simulate.h"
+#include "cli/simulate/commands.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -311,7 +311,7 @@ cli_simulate(struct cli *cli, int argc, char **argv)
 	struct simulate_experiment ex;
 	struct err err = {0};
 	struct request request;
-	int exit_status = cli_args(&argc, argv, 0, -1, values);
+	int exit_status = cli_args(cli, &argc, argv, 0, -1, values);
 	if (exit_status != CLI_OK)
 		return exit_status;
 	if ((argc > 1) + (values[SYNTHETIC] != NULL) + (values[MINE] != NULL) != 1)

@@ -13,7 +13,6 @@
 #include "store/care/check.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -34,33 +33,7 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-#define STEP 4096     /* entries between two calls of go_on */
-#define REPORT_MAX 20 /* sentences of each kind */
-
-void
-store_care_check_fault(struct check *c, enum fault kind, const char *fmt, ...)
-{
-	uint64_t *const totals[FAULT_LEN] = {&c->out->damaged, &c->out->misindexed,
-		&c->out->miscounted, &c->out->misworded};
-	++*totals[kind];
-	if (c->quiet || !c->watch.report || ++c->reported[kind] > REPORT_MAX)
-		return;
-	char text[ERR_TEXT_MAX];
-	va_list args;
-	va_start(args, fmt);
-	vsnprintf(text, sizeof text, fmt, args);
-	va_end(args);
-	c->watch.report(c->watch.data, text);
-}
-
-struct store_item_counts *
-store_care_check_counts_of(struct check *c, uint32_t feed)
-{
-	void **slot = map_put(&c->recount, &feed, sizeof feed);
-	if (!*slot)
-		*slot = arena_zalloc(&c->counts, sizeof(struct store_item_counts));
-	return *slot;
-}
+#define STEP 4096 /* entries between two calls of go_on */
 
 static bool
 stopped(struct check *c)
@@ -92,13 +65,6 @@ walk(struct check *c, enum schema_table table,
 	}
 	mdb_cursor_close(cursor);
 	return code == MDB_NOTFOUND ? OK : code;
-}
-
-bool
-store_care_check_has(struct check *c, enum schema_table table, struct schema_key key)
-{
-	struct span value;
-	return store_db_get(&c->view, table, key, &value) == OK;
 }
 
 /* ---- Tags, deleted items, the journal. */

@@ -154,9 +154,3 @@ store_batch_end(struct store_batch *batch, int status, struct err *err)
 	store_batch_abort(batch);
 	return status;
 }
-
-struct store_view
-store_batch_view(const struct store_batch *batch)
-{
-	return (struct store_view){batch->store, batch->txn};
-}

@@ -327,6 +327,12 @@ store_db_put_record(struct store_batch *batch, enum schema_table table, uint64_t
 		batch->record.len, flags);
 }
 
+struct store_view
+store_batch_view(const struct store_batch *batch)
+{
+	return (struct store_view){batch->store, batch->txn};
+}
+
 int
 store_db_replace_record(
 	struct store_batch *batch, enum schema_table table, uint64_t id, const void *from)

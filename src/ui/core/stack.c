@@ -21,6 +21,14 @@ pane_of(struct ui *ui, int context)
 	return &ui->panes[0];
 }
 
+/* There is nothing yet that other panes could show. */
+static bool
+is_empty(const struct ui *ui)
+{
+	return ui->top && !ui->top->below && ui->top->class->context == UI_FEEDS &&
+	       ui->catalog.len == 0;
+}
+
 /* Chooses the layout for the screen and the view with the focus, and divides the
  * screen. */
 static void
@@ -30,7 +38,8 @@ divide(struct ui *ui)
 	size_t width = ui->screen.width, height = ui->screen.height;
 	if (!layout)
 		layout = &ui->shapes[ui_layout_choose(
-			ui->zoomed ? "one" : ui->layout_name, width, height)];
+			ui->zoomed || is_empty(ui) ? "one" : ui->layout_name, width,
+			height)];
 	else if (width < layout->from)
 		layout = &ui_layouts[0];
 	ui->shown = layout + (layout->slides && ui->deep);

@@ -14,6 +14,7 @@ ui_feeds_reload(struct ui *ui)
 	if (!ui_look(ui, &look))
 		return;
 	ui->version = store_view_version(&look);
+	bool empty = ui->catalog.len == 0;
 	int status = ui_catalog_load(&ui->catalog, &look, &ui->pending, &err);
 	store_view_end(&look);
 	ui->stale = false;
@@ -22,6 +23,9 @@ ui_feeds_reload(struct ui *ui)
 		ui_status_say(&ui->status, true, "%s", err.text);
 		return;
 	}
+	if (empty !=
+		(ui->catalog.len == 0)) /* the first has come, or the last has gone */
+		ui_resize(ui, ui->screen.width, ui->screen.height);
 	struct ui_view *feeds = ui_find(ui, UI_FEEDS);
 	ui_feeds_saved_count(ui);
 	if (feeds) /* since its rows borrow from the catalog */

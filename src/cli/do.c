@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "cli/run/do.h"
+#include "cli/do.h"
 
 #include <string.h>
 #include <sys/socket.h>
@@ -15,7 +15,7 @@
 #include "base/dir.h"
 #include "base/i18n.h"
 #include "base/str.h"
-#include "cli/core/command.h"
+#include "cli/commands.h"
 #include "cli/core/session.h"
 
 /* The options, in the order of the table. */
@@ -45,7 +45,8 @@ without_reader(struct cli *cli, int argc, char **argv, const struct err *err)
 		char name[16];
 		memcpy(name, same[i].program, sizeof name);
 		argv[1] = name;
-		return cli_command(name)->run(cli, argc - 1, argv + 1);
+		cli->command = cli_command(name);
+		return cli->command->run(cli, argc - 1, argv + 1);
 	}
 	cli_note(err->text);
 	return CLI_NOTHING;
@@ -91,13 +92,13 @@ talk(int fd, const struct buf *line)
 }
 
 int
-cli_run_do(struct cli *cli, int argc, char **argv)
+cli_do(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct buf line = BUF_INIT(CONTROL_LINE_MAX);
 	struct err err = {0};
 	int64_t pid = 0;
-	int fd, status = cli_args(&argc, argv, 1, -1, values);
+	int fd, status = cli_args(cli, &argc, argv, 1, -1, values);
 	if (status == CLI_OK && values[DO_PID] &&
 		(str_int(span_of(values[DO_PID]), &pid) != OK || pid < 1))
 		status = cli_usage(argv[0], _("--pid needs the number of a process"));

@@ -1,0 +1,51 @@
+/*
+ * The table of the commands that deal with accounts of feed servers.
+ */
+#include "config.h"
+
+#include "cli/account/commands.h"
+
+#include "base/i18n.h"
+
+const struct cli_command cli_account_commands[] = {
+	{
+		.name = "account",
+		.args = N_("[VERB [NAME…]]"),
+		.brief = N_("manage accounts of feed servers"),
+		.detail = N_(
+			"add NAME URL finds out which server is at an address, asks for "
+			"the password (or reads a line of standard input), and syncs for "
+			"the first time. list tells all accounts and show NAME one of "
+			"them: server, last sync, changes that wait.\n"
+			"sync [NAME] sends what was done here and fetches what was done "
+			"there. check NAME compares what both sides have and changes "
+			"nothing; the exit status is 1 when they differ.\n"
+			"login NAME asks for another password. rename NAME NEW, pause "
+			"NAME and resume NAME do what they say. remove NAME forgets the "
+			"account; its feeds go, unless --keep makes them feeds of this "
+			"machine, with all their items."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_account,
+		.options =
+			{
+				CLI_VALUE("--user", N_("USER"),
+					N_("add: name at the server")),
+				CLI_VALUE("--protocol", N_("PROTOCOL"),
+					N_("add: greader, if the address does not tell")),
+				CLI_VALUE("--password-command", N_("COMMAND"),
+					N_("add: command that prints the password, which "
+					   "is then stored nowhere")),
+				CLI_FLAG("--plain-login",
+					N_("add: send the password without encryption to "
+					   "another machine")),
+				CLI_FLAG("--full", N_("sync: read all lists, which sync "
+						      "does anyway")),
+				CLI_FLAG("--dry-run",
+					N_("sync: only print what would change on either "
+					   "side")),
+				CLI_FLAG("--keep", N_("remove: keep the feeds")),
+				CLI_LINES_OF_JSON,
+			},
+	},
+	{0},
+};

@@ -1,0 +1,110 @@
+/*
+ * The table of the commands that play and keep episodes.
+ */
+#include "config.h"
+
+#include "cli/media/commands.h"
+
+#include "base/i18n.h"
+
+const struct cli_command cli_media_commands[] = {
+	{
+		.name = "queue",
+		.args = N_("[list|add ITEM…|remove ITEM…|move ITEM PLACE|clear]"),
+		.brief = N_("show or change the queue of episodes"),
+		.detail = N_(
+			"The queue is the same for all readers and commands. An ITEM is "
+			"a number, or a query for all that it finds; a PLACE is top, "
+			"end, a number counted from 1, or one with + or - before it, "
+			"from where the episode is. Without words the queue is listed: "
+			"number, state of the download, how far it was played, how long "
+			"it is, feed and title. undo takes changes back."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_media_queue,
+		.options =
+			{
+				CLI_FLAG("--next", N_("add in front")),
+				CLI_FLAG("--played",
+					N_("clear only what was played to its end")),
+				CLI_LINES_OF_JSON,
+				CLI_KEYS_OF_JSON,
+				CLI_ROWS_BY_TEMPLATE,
+			},
+	},
+	{
+		.name = "download",
+		.args = N_("[ITEM…|WORD…]"),
+		.brief = N_("download episodes"),
+		.detail = N_(
+			"With items, or a query for them, their episodes are wanted: a "
+			"reader or daemon that is open fetches them. Without, this "
+			"command itself fetches all that waits, and ends; from cron, "
+			"say. What has come stays whatever interrupts it, and the next "
+			"try fetches the rest. The exit status is 0 if all are here, 1 "
+			"if some failed, and 3 if there was nothing to do."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_media_download,
+		.options =
+			{
+				CLI_FLAG("--wait", N_("fetch what waits now, these too")),
+				CLI_FLAG("--hold", N_("stop them until they are wanted "
+						      "again")),
+				CLI_FLAG("--remove",
+					N_("give them up, with their files; "
+					   "undo brings them back for a day")),
+				CLI_FLAG("--list",
+					N_("list all downloads, as queue does")),
+				CLI_FLAG("--quiet", N_("print only errors")),
+				CLI_LINES_OF_JSON,
+				CLI_KEYS_OF_JSON,
+				CLI_ROWS_BY_TEMPLATE,
+			},
+	},
+	{
+		.name = "play",
+		.args = N_("[ITEM|WORD…|next]"),
+		.brief = N_("play an episode, or steer the player"),
+		.detail = N_(
+			"The reader that is open plays it, or else this command until "
+			"its end: an item, the first that a query finds, or the first of "
+			"the queue. The options steer whichever process plays. mpv has "
+			"to be installed. The exit status of --status is 3 if nothing is "
+			"played."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_media_play,
+		.options =
+			{
+				CLI_FLAG("--toggle", N_("pause, or go on")),
+				CLI_FLAG("--pause", N_("pause")),
+				CLI_FLAG("--resume", N_("go on")),
+				CLI_FLAG("--stop", N_("stop, keeping the place")),
+				CLI_FLAG("--next", N_("play the next of the queue")),
+				CLI_VALUE("--seek", N_("TIME"),
+					N_("go to 12:42 or 50%, or by +30 or -10")),
+				CLI_VALUE("--chapter", N_("N"),
+					N_("go to chapter N, next or previous")),
+				CLI_VALUE("--speed", N_("X"),
+					N_("play at 0.25 to 4 times "
+					   "the usual speed")),
+				CLI_VALUE("--sleep", N_("TIME"),
+					N_("pause after 30m, or at the end of the "
+					   "episode; no: not any more")),
+				CLI_FLAG("--status", N_("print what is played")),
+				CLI_FLAG("--follow", N_("print it whenever it changes")),
+				CLI_LINES_OF_JSON,
+				CLI_ROWS_BY_TEMPLATE,
+			},
+	},
+	{
+		.name = "listen",
+		.args = N_("[ITEM…|WORD…]"),
+		.brief = N_("play the queue, telling it in lines of text"),
+		.detail = N_(
+			"Plays the items, then what is in the queue, without a screen: "
+			"a line for each change. Lines on standard input steer it: "
+			"pause, seek +30, speed 1.4, chapter next, next, stop, quit."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_media_listen,
+	},
+	{0},
+};
