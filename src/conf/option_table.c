@@ -279,8 +279,10 @@ const struct option conf_options[] = {
 			    "priority does"),
 		.detail = N_("What counts are items that are opened or marked read one "
 			     "by one, here or (see state-dir) on other machines, and how "
-			     "long after their arrival. When off, none of this is "
-			     "recorded."),
+			     "long after their arrival. Items are told apart, too: by "
+			     "feed, author and words of the title (interest: in "
+			     "courant-query(5), {interest} in rows). When off, none of "
+			     "this is recorded."),
 		.offset = AT(learn_interest)},
 	{.name = "cycle",
 		.type = OPTION_SPAN,

@@ -11,6 +11,7 @@ dist_check_SCRIPTS += \
 	tests/cli/edges.sh \
 	tests/cli/export.sh \
 	tests/cli/identity.sh \
+	tests/cli/interest.sh \
 	tests/cli/import-formats.sh \
 	tests/cli/import-disguise.sh \
 	tests/cli/import-shared.sh \

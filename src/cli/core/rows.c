@@ -23,6 +23,7 @@
 #include "store/feed/feed.h"
 #include "store/item/list.h"
 #include "store/item/story.h"
+#include "store/item/taste.h"
 
 static int
 by_id(const void *a, const void *b)
@@ -297,6 +298,10 @@ cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 			status = store_item_glance(view, id, &glance);
 		if (wants(rows, "also"))
 			row.also = (uint32_t)store_item_story_count(view, id);
+		if (wants(rows, "interest") || wants(rows, "score")) {
+			row.interest = (uint32_t)store_item_interest(view, id);
+			row.item.score += STORE_INTEREST_WORTH((int64_t)row.interest);
+		}
 		output_item_row_fill(&row, status == OK ? &glance : NULL, &arena);
 		if (rows->episodes || rows->fields || rows->format)
 			fill_episode(rows, view, id, &arena, &row);

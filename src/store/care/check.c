@@ -208,6 +208,14 @@ check_twin(struct check *c, struct span key, struct span value)
 }
 
 static void
+check_taste(struct check *c, struct span key, struct span value)
+{
+	if (key.n != 8 || value.n != 16)
+		store_care_check_fault(c, FAULT_INDEX,
+			_("what was learned about a word or a feed is damaged"));
+}
+
+static void
 check_near(struct check *c, struct span key, struct span value)
 {
 	check_page(c, key.n == 20 ? schema_get64(key.p + 12) : 0, !value.n);
@@ -268,6 +276,7 @@ static const struct {
 	{TABLE_STORY, check_story},
 	{TABLE_TWIN, check_twin},
 	{TABLE_NEAR, check_near},
+	{TABLE_TASTE, check_taste},
 	{TABLE_JOURNAL, check_journal},
 	{TABLE_QUEUE, store_care_check_queue},
 	{TABLE_LISTEN, store_care_check_listen},

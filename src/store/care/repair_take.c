@@ -326,6 +326,14 @@ take_twin(void *data, struct span key, struct span value)
 }
 
 static int
+take_taste(void *data, struct span key, struct span value)
+{
+	struct repair *r = data;
+	bool sound = key.n == 8 && value.n == 16;
+	return sound ? store_care_repair_keep(r, TABLE_TASTE, key, value) : OK;
+}
+
+static int
 take_listed(void *data, struct span key, struct span value)
 {
 	struct repair *r = data;
@@ -568,6 +576,7 @@ static const struct {
 	{TABLE_TRANSCRIPT, take_transcript, NULL},
 	{TABLE_TRASH, take_trash, NULL},
 	{TABLE_TWIN, take_twin, NULL},
+	{TABLE_TASTE, take_taste, NULL},
 	{TABLE_FEEDITEM, take_listed, NULL},
 	{TABLE_UNREAD, take_unread, NULL},
 	{TABLE_STARRED, take_starred, NULL},

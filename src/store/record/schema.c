@@ -57,6 +57,7 @@ const char *const schema_tables[TABLE_LEN] = {
 	[TABLE_REMOTEFEED] = "remotefeed",
 	[TABLE_REMOTEOUT] = "remoteout",
 	[TABLE_NEAR] = "near",
+	[TABLE_TASTE] = "taste",
 };
 
 void

@@ -41,6 +41,7 @@
  *                                         hidden (item/trash.c)
  * story     hash64(page)|id              nothing (item/story.c)
  * twin      id                           the story's hash: other feeds have it as well
+ * taste     hash64(feature); 0: all      liked, passed, time (item/taste.c)
  * near      period|key of its text|id    nothing; of the last weeks (item/near.c)
  * state     hash64(feed)|identity        what machines set an item to (sync.c)
  *           hash64(feed)|0|hash64(other) both belong to one feed (sync_alias.c)
@@ -131,6 +132,7 @@ enum schema_table {
 	TABLE_REMOTEFEED,
 	TABLE_REMOTEOUT,
 	TABLE_NEAR,
+	TABLE_TASTE,
 	TABLE_LEN,
 };
 
