@@ -11,11 +11,13 @@ dist_check_SCRIPTS += \
 	tests/cli/edges.sh \
 	tests/cli/export.sh \
 	tests/cli/identity.sh \
+	tests/cli/interest.sh \
 	tests/cli/import-formats.sh \
 	tests/cli/import-disguise.sh \
 	tests/cli/import-shared.sh \
 	tests/cli/import.sh \
 	tests/cli/list.sh \
+	tests/cli/chapters.sh \
 	tests/cli/listen.sh \
 	tests/cli/mark.sh \
 	tests/cli/move.sh \
@@ -23,6 +25,7 @@ dist_check_SCRIPTS += \
 	tests/cli/notify.sh \
 	tests/cli/output.sh \
 	tests/cli/options.sh \
+	tests/cli/picture.sh \
 	tests/cli/network.sh \
 	tests/cli/parse.sh \
 	tests/cli/podcast.sh \

@@ -267,7 +267,7 @@ put_line(struct export *x, const struct store_view *view, const struct store_fee
 {
 	struct buf *out = &x->out;
 	cli_json_begin(out);
-	cli_json_string(out, "feed_url", url_public(&x->arena, feed->url, false));
+	cli_json_string(out, "feed_url", url_public(&x->arena, feed->address, false));
 	cli_json_string(out, "feed", feed->title);
 	cli_json_string(out, "guid", item->guid);
 	cli_json_string(out, "link", item->link);
@@ -319,7 +319,7 @@ put_starred(struct export *x, const struct store_feed *feed,
 	}
 	cli_json_list_end(out);
 	buf_adds(out, ",\"_courant\":{");
-	cli_json_string(out, "feed", url_public(&x->arena, feed->url, false));
+	cli_json_string(out, "feed", url_public(&x->arena, feed->address, false));
 	cli_json_string(out, "feed_title", feed->title);
 	cli_json_string(out, "guid", item->guid);
 	cli_json_bool(out, "unread", item->flags & ITEM_UNREAD);

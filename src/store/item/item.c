@@ -148,6 +148,7 @@ store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
 			.categories_len = r.categories_len,
 			.related = r.related,
 			.related_len = r.related_len,
+			.chapters = r.chapters,
 			.media = {.thumbnail = r.thumbnail,
 				.duration = r.duration,
 				.views = r.views - 1,
@@ -161,8 +162,12 @@ store_item_other(const struct store_view *view, uint64_t id, enum store_item_oth
 	struct arena *arena, struct store_item_text *out)
 {
 	struct text_record r;
-	enum schema_table table = which == STORE_ITEM_PAGE ? TABLE_PAGE : TABLE_EARLIER;
-	int code = store_db_record(view, table, id, arena, &r, NULL);
+	static const enum schema_table tables[] = {[STORE_ITEM_PAGE] = TABLE_PAGE,
+		[STORE_ITEM_EARLIER] = TABLE_EARLIER,
+		[STORE_ITEM_CHAPTERS] = TABLE_CHAPTERS,
+		[STORE_ITEM_FILE_CHAPTERS] = TABLE_FILECHAPTERS,
+		[STORE_ITEM_TRANSCRIPT] = TABLE_TRANSCRIPT};
+	int code = store_db_record(view, tables[which], id, arena, &r, NULL);
 	if (code == OK)
 		*out = (struct store_item_text){.text = {.text = r.body,
 							.type = (enum text_type)r.type,
