@@ -210,8 +210,8 @@ static void
 draw_hints(struct ui *ui, struct ui_row *row)
 {
 	const struct ui_view *view = ui->focus;
-	struct ui_status_where where = {view->class->context, UI_MODE_USUAL,
-		!view->opener, ui->status.running};
+	struct ui_status_where where = {
+		view->class->context, UI_MODE_USUAL, !view->opener, ui->status.running};
 	if (where.context == UI_FEEDS && !ui->catalog.len)
 		where.mode = UI_MODE_EMPTY;
 	else if (view->class->mode)

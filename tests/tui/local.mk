@@ -3,6 +3,7 @@
 EXTRA_DIST += $(tui_scripts) tests/tui/tasks.tsv
 dist_check_SCRIPTS += tests/tui/tasks.sh
 tui_scripts = \
+	tests/tui/scripts/add.tui \
 	tests/tui/scripts/article.tui \
 	tests/tui/scripts/beside.tui \
 	tests/tui/scripts/bidi.tui \

@@ -110,8 +110,8 @@ static void
 rules_promise_nothing(void **state)
 {
 	(void)state;
-	static const int64_t rules[] = {NOW + 14 * TIME_DAY, DUE_STRATEGY, NOW + TIME_DAY,
-		DUE_MAX_INTERVAL};
+	static const int64_t rules[] = {
+		NOW + 14 * TIME_DAY, DUE_STRATEGY, NOW + TIME_DAY, DUE_MAX_INTERVAL};
 	struct view v;
 	set_up(&v);
 	v.http.reason = DUE_MAX_INTERVAL;

@@ -506,8 +506,8 @@ hints_go_by_the_view(void **state)
 			"A mark read"},
 		{{.context = UI_ITEMS, .mode = UI_MODE_FILTERED}, "Escape show all",
 			"s star"},
-		{{.context = UI_ARTICLE, .mode = UI_MODE_FOUND},
-			"^N next  ^P previous", "J next"},
+		{{.context = UI_ARTICLE, .mode = UI_MODE_FOUND}, "^N next  ^P previous",
+			"J next"},
 	};
 	struct ui_bindings bindings;
 	ui_bindings_init(&bindings, UI_KEYS_COURANT);

@@ -200,9 +200,11 @@ struct ui {
 	bool dead;        /* the worker has stopped */
 	char **offers;    /* programs to import from: name, LF, what they have */
 	size_t offers_len, offers_cap;
-	char **adding; /* the words of `add`: the address, then tags */
+	char **adding;  /* the words of `add`: the address, then tags */
 	size_t looking; /* number of the message that it is being looked at */
-	struct {       /* what the prompt of edit.c is about */
+	bool peeking;   /* … to be shown, and not to be subscribed to */
+	bool peeked;    /* it is shown */
+	struct {        /* what the prompt of edit.c is about */
 		uint32_t feed;
 		uint64_t item;
 		char *saved;        /* line of a saved search; NULL: it is about a feed */

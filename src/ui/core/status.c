@@ -301,7 +301,8 @@ ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings,
 			      ? ui_row_measure(row, _(help->hint)) + HELP_CELLS
 			      : 0;
 	ui_row_blank(row, 1);
-	for (const struct mode_hint *m = mode; m->command && ui_row_left(row) > last; m++) {
+	for (const struct mode_hint *m = mode; m->command && ui_row_left(row) > last;
+		m++) {
 		c = ui_command(m->command);
 		hint(row, bindings, context, c, label_of(c, m->hint, where->first),
 			ui_row_left(row) - last);

@@ -68,7 +68,7 @@ static struct {
 	int pipe[2];
 	struct ui_paint paint;
 	struct ui_keyboard keyboard;
-	char note[NOTICE_MAX]; /* of ui_term_note; "": none */
+	char note[NOTICE_MAX];     /* of ui_term_note; "": none */
 	char restore[RESTORE_MAX]; /* restores the screen */
 	size_t restore_len;
 } term = {.stderr_fd = -1, .pipe = {-1, -1}};
@@ -211,8 +211,8 @@ set_up(const char *name)
 	if (!found)
 		return false;
 	snprintf(term.note, sizeof term.note,
-		_("The terminal \"%.60s\" (TERM) is unknown here; it is used as %s"), name,
-		part);
+		_("The terminal \"%.60s\" (TERM) is unknown here; it is used as %s"),
+		name, part);
 	setenv("TERM", part, 1);
 	return true;
 }

@@ -107,7 +107,8 @@ say_failed(struct ui *ui, int status, const struct err *err, const char *option)
 }
 
 static bool
-start_beside(struct ui *ui, struct spawn *spawn, enum ui_run_mode mode, const char *option)
+start_beside(
+	struct ui *ui, struct spawn *spawn, enum ui_run_mode mode, const char *option)
 {
 	struct ui_child *child = free_place(ui);
 	struct err err = {0};
