@@ -182,7 +182,8 @@ struct ui {
 	struct ui_row *parts; /* the rows of the pane that is being drawn */
 	char *title;          /* of the window, as it was set; NULL: not yet */
 	size_t rows_len;      /* rows in screen and in parts */
-	size_t bars;          /* rows below the panes */
+	size_t bars;          /* rows below the panes, or above them */
+	size_t bars_row;      /* the first of them */
 	int64_t busy_since;   /* time_mono_ms() when a long task began; 0: none */
 	struct ui_playing playing;
 	struct ui_mouse_state mouse;
