@@ -18,6 +18,8 @@ const struct order_name order_names[] = {
 	{"author", ORDER_AUTHOR, ORDER_ITEMS, true, false},
 	{"length", ORDER_LENGTH, ORDER_FEEDS | ORDER_ITEMS, false, false},
 	{"unread", ORDER_UNREAD, ORDER_FEEDS | ORDER_ITEMS, false, true},
+	{"interest", ORDER_INTEREST, ORDER_ITEMS, false, false},
+	{"score", ORDER_SCORE, ORDER_ITEMS, false, false},
 	{"gap", ORDER_GAP, ORDER_FEEDS, false, false},
 	{"failures", ORDER_FAILURES, ORDER_FEEDS, false, true},
 	{"file", ORDER_FILE, ORDER_FEEDS, false, false},

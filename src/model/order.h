@@ -35,6 +35,8 @@ enum order_key {
 	ORDER_UNREAD,
 	ORDER_GAP,
 	ORDER_FAILURES,
+	ORDER_INTEREST,
+	ORDER_SCORE,
 };
 
 /* What is sorted; each has keys of its own. */

@@ -219,8 +219,8 @@ take_input(struct loop *loop)
 	}
 }
 
-/* The terminal is readable. Unless there is something to be read, again and again, it is
- * gone (case 138). */
+/* The terminal is readable, hung up, or not there. If again and again nothing can be
+ * read, it is gone (case 138). */
 static void
 take_readable(struct loop *loop)
 {
@@ -320,6 +320,8 @@ ui_done(struct ui *ui)
 	free(ui->offers);
 	buf_done(&ui->edit.label);
 	free(ui->edit.saved);
+	free(ui->like.act);
+	buf_done(&ui->like.label);
 	buf_done(&ui->playing.title);
 	buf_done(&ui->playing.chapter);
 	ui_catalog_done(&ui->catalog);
@@ -463,9 +465,7 @@ turn(struct loop *loop)
 	loop->pasted = ui_term_pasting();
 	if (fds[SIGNALS].revents)
 		take_signals(loop);
-	if (fds[TERMINAL].revents & (POLLHUP | POLLERR | POLLNVAL))
-		ui->leave = true; /* the terminal is gone (case 138) */
-	else if (fds[TERMINAL].revents)
+	if (fds[TERMINAL].revents)
 		take_readable(loop);
 	if (fds[ENGINE].revents && !ui->leave) {
 		arena_reset(&ui->scratch);

@@ -9,6 +9,7 @@ tests_tui_every_SOURCES = tests/tui/every.c $(UI_HELPER)
 tests_tui_every_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_tui_every_LDADD = $(UI_LDADD)
 tui_scripts = \
+	tests/tui/scripts/account.tui \
 	tests/tui/scripts/add.tui \
 	tests/tui/scripts/article.tui \
 	tests/tui/scripts/beside.tui \
@@ -45,13 +46,16 @@ tui_scripts = \
 	tests/tui/scripts/outside.tui \
 	tests/tui/scripts/page.tui \
 	tests/tui/scripts/panes.tui \
+	tests/tui/scripts/pictures.tui \
 	tests/tui/scripts/places.tui \
+	tests/tui/scripts/chapters.tui \
 	tests/tui/scripts/podcast.tui \
 	tests/tui/scripts/progress.tui \
 	tests/tui/scripts/queries.tui \
 	tests/tui/scripts/reading.tui \
 	tests/tui/scripts/readonly.tui \
 	tests/tui/scripts/resize.tui \
+	tests/tui/scripts/rules.tui \
 	tests/tui/scripts/session.tui \
 	tests/tui/scripts/settings.tui \
 	tests/tui/scripts/small.tui \

@@ -284,6 +284,21 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.run = ui_act_tag,
 	},
 	{
+		.name = "make-rule",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.keys = "crh=hide crs=star crr=read crt=tag",
+		.brief = N_("Make a rule for items like this one"),
+		.detail = N_("Proposes queries by what the item has in common with "
+			     "others: feed, author, tags, words of the title, each with "
+			     "the number of items that it finds. The one you choose "
+			     "becomes a rule that you can still change, before it is "
+			     "written to the config file and applied to all items. "
+			     "ACTION is one of rules, hide if there is none "
+			     "(courant-config(5)). u takes back what it did to items; "
+			     "the rule is a line of the config file."),
+		.run = ui_act_make_rule,
+	},
+	{
 		.name = "delete",
 		.contexts = UI_ITEMS | UI_ARTICLE,
 		.flags = UI_EACH | UI_ACTS,

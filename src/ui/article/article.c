@@ -175,8 +175,10 @@ ui_article_layout(struct ui *ui, struct ui_article *v)
 	ui_lines_done(&v->foot);
 	v->complete = false;
 	ui_article_head(ui, v);
-	if (v->doc)
+	if (v->doc) {
+		render_layout_justify(v->doc, ui->options->justify);
 		render_layout_start(v->doc, width, room_width(v));
+	}
 	layout_step(v, OPEN_US);
 }
 
@@ -307,6 +309,7 @@ forget_doc(struct ui_article *v)
 	ui_lines_done(&v->foot);
 	ui_article_links_done(&v->links);
 	ui_article_find_end(v);
+	ui_article_images_done(v);
 	v->complete = v->seeking = v->typing = v->all_links = v->placed = false;
 	v->width = v->top = v->pick = v->jump = v->back_len = 0;
 	v->wait = UI_ARTICLE_NOTHING;

@@ -235,7 +235,7 @@ is_rightward(const struct ui_article *v, size_t index)
 
 /* A line of the text. One that goes from right to left ends at the right margin. */
 static void
-draw_text(const struct ui_article *v, struct ui_row *row, size_t index, size_t left)
+draw_text(struct ui_article *v, struct ui_row *row, size_t index, size_t left)
 {
 	const struct render_line *line = render_line_at(v->doc, index);
 	bool right = row->turns && is_rightward(v, index);
@@ -249,13 +249,15 @@ draw_text(const struct ui_article *v, struct ui_row *row, size_t index, size_t l
 		put_span(v, row, line, &line->spans[i]);
 	}
 	set_link(v, row, 0);
+	if (line->picture)
+		ui_article_images_draw(v, row, line);
 	ui_highlights_put(v->ui->highlights, row, from);
 	ui_row_mark(row, from, v->marked, STYLE_PICK);
 	ui_row_turn(row, from, right ? BIDI_RIGHT : BIDI_LEFT);
 }
 
 static void
-draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t left)
+draw_line(struct ui_article *v, struct ui_row *row, size_t index, size_t left)
 {
 	size_t body = ui_article_body(v);
 	if (index >= v->head.len && index < v->head.len + body) {
@@ -368,4 +370,6 @@ ui_article_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		ui_row_end(row);
 	}
 	caption_of(ui, v, caption);
+	if (ui->focus == view)
+		ui_article_images_opened(v);
 }

@@ -127,7 +127,10 @@ ui_status_summary(struct ui_status *status, const char *held)
 	const struct engine_counts *c = &status->counts;
 	size_t asked = c->done - c->held;
 	if (c->done == 0) {
-		ui_status_say(status, false, _("All feeds were polled a moment ago"));
+		if (!status->kept || !status->text.len) /* an account's */
+			ui_status_say(
+				status, false, _("All feeds were polled a moment ago"));
+		status->kept = false;
 		return;
 	}
 	struct buf text = BUF_INIT(0);

@@ -491,7 +491,7 @@ ui_term_paint(const struct ui_frame *frame)
 	if (turned && !term.turned)
 		send(BIDI_OFF);
 	term.turned |= turned;
-	if (term.links)
+	if (term.links || term.paint.exact)
 		ui_paint_unlink(&term.paint, frame);
 	attr_set(A_NORMAL, 0, NULL);
 	bool cursor = frame->cursor_x >= 0;
@@ -503,8 +503,8 @@ ui_term_paint(const struct ui_frame *frame)
 	send(SYNC_ON);
 	doupdate();
 	fflush(stdout);
-	if (term.links)
-		ui_paint_links(&term.paint, frame);
+	if (term.links || term.paint.exact)
+		ui_paint_links(&term.paint, frame, term.links);
 	send(SYNC_OFF);
 }
 

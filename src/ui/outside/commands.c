@@ -18,7 +18,7 @@ static const struct ui_command_argument copies[] = {
 const struct ui_command ui_outside_commands[] = {
 	{
 		.name = "browser",
-		.contexts = UI_READING | UI_FAILING,
+		.contexts = UI_READING | UI_FAILING | UI_CHAPTERS,
 		.flags = UI_COUNTS | UI_EACH | UI_ACTS,
 		.keys = "o",
 		.vim = "gx o",
@@ -32,7 +32,8 @@ const struct ui_command ui_outside_commands[] = {
 	},
 	{
 		.name = "browser-and-mark",
-		.contexts = UI_ITEMS | UI_ARTICLE,
+		.contexts = UI_ITEMS,
+		.also = UI_ARTICLE, /* where its key is that of pictures */
 		.flags = UI_EACH | UI_ACTS,
 		.keys = "I",
 		.newsboat = "O",

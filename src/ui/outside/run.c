@@ -94,6 +94,14 @@ free_place(struct ui *ui)
 	return NULL;
 }
 
+/* What messages call a program: its name without the directory. */
+static const char *
+name_of(const struct spawn *spawn)
+{
+	const char *slash = strrchr(spawn->argv[0], '/');
+	return slash ? slash + 1 : spawn->argv[0];
+}
+
 /* option: see struct ui_outside. */
 static void
 say_failed(struct ui *ui, int status, const struct err *err, const char *option)
@@ -127,7 +135,7 @@ start_beside(
 		say_failed(ui, status, &err, option);
 		return false;
 	}
-	snprintf(child->name, sizeof child->name, "%s", spawn->argv[0]);
+	snprintf(child->name, sizeof child->name, "%s", name_of(spawn));
 	if (mode == UI_RUN_HOOK)
 		return true;
 	ui_status_say(&ui->status, false,
@@ -149,10 +157,10 @@ run_attached(struct ui *ui, const struct spawn *spawn, const char *option)
 	if (status != OK)
 		say_failed(ui, status, &err, option);
 	else if (code < 0)
-		ui_status_say(&ui->status, false, _("%s was left"), spawn->argv[0]);
+		ui_status_say(&ui->status, false, _("%s was left"), name_of(spawn));
 	else if (code > 0)
 		ui_status_say(&ui->status, true, _("%s ended with status %d"),
-			spawn->argv[0], code);
+			name_of(spawn), code);
 	return status == OK && code == 0;
 }
 
