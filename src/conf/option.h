@@ -79,6 +79,7 @@ struct options {
 	bool mouse;
 	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;
 	char *feeds_format, *items_format; /* templates (output/template.h) */
+	const char *bars;
 	bool day_headings, bidi, wrap, hints;
 	int64_t scroll_margin;
 	char *signs;

@@ -930,10 +930,19 @@ const struct option conf_options[] = {
 			"let the cursor go from the last row of a list to the first, and "
 			"back"),
 		.offset = AT(wrap)},
+	{.name = "bars",
+		.type = OPTION_CHOICE,
+		.fallback = "bottom",
+		.choices = "bottom|top|hidden",
+		.brief = N_("where the status bar and the line of keys are"),
+		.detail = N_("With hidden, the last row of the screen shows messages and "
+			     "prompts while there are some, and lists and articles have "
+			     "it otherwise."),
+		.offset = AT(bars)},
 	{.name = "hints",
 		.type = OPTION_BOOL,
 		.fallback = "yes",
-		.brief = N_("show a line of keys at the bottom"),
+		.brief = N_("show a line of keys with the status bar"),
 		.offset = AT(hints)},
 	{.name = "signs",
 		.type = OPTION_CHOICE,

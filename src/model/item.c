@@ -3,6 +3,7 @@
 #include "model/item.h"
 
 #include "base/arena.h"
+#include "base/str.h"
 #include "base/time.h"
 
 int64_t
@@ -62,4 +63,20 @@ item_authors(const struct item *item, struct arena *arena)
 			all = arena_strdup(arena, name);
 	}
 	return all;
+}
+
+size_t
+item_words(const char *s, size_t n, bool html)
+{
+	size_t words = 0, dense = 0;
+	bool in = false, tag = false;
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)s[i];
+		tag = html && (tag ? s[i] != '>' : c == '<');
+		bool letter = !tag && (c >= 0x80 || str_alpha(c) || str_digit(c));
+		dense += letter && c >= 0xe3 && c <= 0xe9;
+		words += letter && !in && !(c >= 0xe3 && c <= 0xe9);
+		in = letter || (in && c == '\'');
+	}
+	return words + dense / 2;
 }

@@ -115,6 +115,8 @@ int64_t item_latest(const struct item *item);
  * address; its title, or the text. NULL: there is none. */
 const char *item_address(const struct item *item);
 const char *item_name(const struct item *item);
+/* Words in HTML or plain text; of scripts without blanks, two letters are one. */
+size_t item_words(const char *text, size_t n, bool html);
 /* The text to display: content, else summary. Never NULL, but its text may be. */
 const struct text *item_body(const struct item *item);
 

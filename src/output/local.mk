@@ -6,5 +6,6 @@ src_output_liboutput_a_SOURCES = \
 	src/output/command.c src/output/command.h \
 	src/output/document.c src/output/document.h \
 	src/output/field.c src/output/field.h \
+	src/output/preview.c src/output/preview.h \
 	src/output/template.c src/output/template.h
 OUTPUT = src/output/liboutput.a $(EXTRACT)

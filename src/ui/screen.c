@@ -219,14 +219,25 @@ draw_hints(struct ui *ui, struct ui_row *row)
 	ui_status_hints(row, &ui->bindings, &where);
 }
 
+/* Whether there is something to be shown even without bars. */
+static bool
+is_said(const struct ui *ui)
+{
+	return ui->prompt.open || ui->status.text.len || ui->status.running || doing(ui);
+}
+
 static void
 draw_bars(struct ui *ui, struct ui_caption *caption)
 {
 	struct ui_frame *screen = &ui->screen;
-	bool playing = ui_playing_shown(ui);
-	size_t last = screen->height - 1, status = screen->height - ui->bars + playing;
+	bool playing = ui_playing_shown(ui), hidden = ui->bars == playing;
+	size_t last = hidden ? screen->height - 1 : ui->bars_row + ui->bars - 1;
+	size_t status = hidden ? last : ui->bars_row + playing;
 	if (playing)
-		ui_media_player_draw(ui, ui_frame_row(screen, status - 1, STYLE_NORMAL));
+		ui_media_player_draw(
+			ui, ui_frame_row(screen, ui->bars_row, STYLE_NORMAL));
+	if (hidden && !is_said(ui))
+		return;
 	struct ui_row *row = ui_frame_row(screen, status, STYLE_STATUS);
 	const struct ui_prompt *prompt = &ui->prompt;
 	const char *rest = "", *busy = doing(ui);

@@ -61,6 +61,7 @@ daemon||0
 help|help|0
 account|account list|0
 add||0
+preview||0
 END
 echo "${url}gamma" >"$dir/list"
 

@@ -27,6 +27,19 @@ exec 3<"$dir/address"
 read -r url <&3
 
 fresh
+run preview "${url}feed.xml"
+# Two posts a day apart are seven a week, and a title alone is all that they have.
+ok 'preview: a feed' all 'is 0' quiet 'prints "A feed"' 'prints "${url}feed.xml"' \
+	'prints "2 items, 7.0 posts a week, the newest of 2026-11-03; titles alone"' \
+	'prints "2026-11-02  First"' 'lines "$dir/out" 6' 'not prints "$(printf "\033")"'
+run preview --json "${url}one.html"
+ok 'preview: what a page names, as JSON' all 'is 0' quiet 'lines "$dir/out" 1' \
+	'prints "{\"url\":\"${url}other.xml\",\"title\":\"Other feed\",\"items\":2,\"whole\":0,\"teasers\":0,\"newest\":1793700000,\"gap\":86400,\"titles\":[\"Sec[2Jond ›31m\",\"First\"]}"'
+run preview "${url}two.html"
+ok 'preview: several feeds are listed' all 'is 2' 'says_once "several feeds"' 'lines "$dir/out" 2'
+run preview "${url}missing.xml"
+ok 'preview: a page that is not there' all 'is 1' silent 'says_once 404'
+ok 'preview: nothing is subscribed to' [ ! -s "$feeds" ]
 run add "$url"feed.xml news/world '~My title' daily
 ok 'add: a feed' all 'is 0' quiet 'out_is "Subscribed to My title: 2 items."'
 ok 'add: its line' [ "$(cat "$feeds")" = "${url}feed.xml news/world daily \"~My title\"" ]

@@ -1,9 +1,16 @@
 # Programs on a pty, scripts of keys and screens; tests/tui/script.h explains
 
 EXTRA_DIST += $(tui_scripts) tests/tui/tasks.tsv
-dist_check_SCRIPTS += tests/tui/tasks.sh
+dist_check_SCRIPTS += tests/tui/tasks.sh tests/tui/every.sh
+EXTRA_PROGRAMS += tests/tui/every
+check_DATA += tests/tui/every$(EXEEXT)
+CLEANFILES += tests/tui/every$(EXEEXT)
+tests_tui_every_SOURCES = tests/tui/every.c $(UI_HELPER)
+tests_tui_every_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_tui_every_LDADD = $(UI_LDADD)
 tui_scripts = \
 	tests/tui/scripts/account.tui \
+	tests/tui/scripts/add.tui \
 	tests/tui/scripts/article.tui \
 	tests/tui/scripts/beside.tui \
 	tests/tui/scripts/bidi.tui \

@@ -81,12 +81,16 @@ check_PROGRAMS += \
 	tests/unit/test_player \
 	tests/unit/test_episode \
 	tests/unit/test_model_order \
+	tests/unit/test_model_preview \
 	tests/unit/test_model_state \
 	tests/unit/test_model_subscription
 
 tests_unit_test_model_order_SOURCES = tests/unit/test_model_order.c tests/unit/unit.h
 tests_unit_test_model_order_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_model_order_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_model_preview_SOURCES = tests/unit/test_model_preview.c tests/unit/unit.h
+tests_unit_test_model_preview_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_model_preview_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_model_item_SOURCES = tests/unit/test_model_item.c tests/unit/unit.h
 tests_unit_test_model_item_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_model_item_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)

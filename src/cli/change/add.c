@@ -28,7 +28,9 @@
 #include "conf/feeds.h"
 #include "conf/settings.h"
 #include "engine/api.h"
+#include "model/preview.h"
 #include "model/subscription.h"
+#include "output/preview.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 
@@ -44,6 +46,7 @@ struct add {
 	const char **tags;
 	size_t tags_len;
 	bool json;
+	bool look;     /* for preview: nothing is subscribed to */
 	bool unstored; /* something could not be stored */
 };
 
@@ -224,6 +227,29 @@ subscribe(struct add *add, const struct engine_candidate *one, struct err *err)
 	return status;
 }
 
+/* ---- without subscribing */
+
+static int
+say_preview(struct add *add, const struct engine_candidate *one)
+{
+	const struct preview *p = &one->preview;
+	struct cli_previewed row = {.url = one->url,
+		.title = one->title,
+		.items = p->items,
+		.whole = p->whole,
+		.teasers = p->teasers,
+		.newest = p->newest,
+		.gap = p->gap};
+	struct span rest = span_of(p->lines ? p->lines : ""), line, date;
+	char *titles[PREVIEW_ITEMS];
+	struct buf out = BUF_INIT(0);
+	row.titles = titles;
+	while (span_split(&rest, '\n', &line) && line.n && span_split(&line, '\t', &date))
+		titles[row.titles_len++] = arena_strndup(&add->arena, line.p, line.n);
+	output_preview(one->title, url_mask(&add->arena, one->url), p, &out);
+	return cli_result(add->json, cli_previewed_fields, &row, &out);
+}
+
 static int
 discover(struct add *add, const char *url, struct err *err)
 {
@@ -234,6 +260,12 @@ discover(struct add *add, const char *url, struct err *err)
 		return cli_fail(err);
 	if (found->error || found->candidates_len == 0) {
 		err_set(err, ERR_NOT_FEED, "%s", found->text ? found->text : "");
+		status = cli_fail(err);
+	} else if (add->look && found->candidates[0].preview.lines) {
+		status = say_preview(add, &found->candidates[0]);
+	} else if (add->look && found->candidates_len == 1) {
+		err_set(err, ERR_NETWORK, _("%s does not answer now; try again later"),
+			url_mask(&add->arena, found->candidates[0].url));
 		status = cli_fail(err);
 	} else if (found->candidates_len == 1 && !found->confirm) {
 		status = subscribe(add, &found->candidates[0], err);
@@ -277,7 +309,7 @@ run(struct add *add, const char *word, struct err *err)
 	if (conf_feeds_load(add->old, cli->dirs->feeds, NULL, NULL, err) != OK)
 		return cli_fail(err);
 	const struct subscription *known = subscriptions_find(add->old, url);
-	if (known)
+	if (known && !add->look)
 		return say_subscribed(add, known, err);
 	struct engine_setup setup = {.store = cli->store,
 		.settings = cli->settings,
@@ -306,6 +338,23 @@ cli_change_add(struct cli *cli, int argc, char **argv)
 	status = read_words(&add, argc, argv);
 	if (status == CLI_OK)
 		status = run(&add, argv[1], &err);
+	subscriptions_free(add.old);
+	arena_done(&add.arena);
+	return status;
+}
+
+int
+cli_change_preview(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct err err = {0};
+	struct add add = {.cli = cli, .arena = ARENA_INIT, .look = true};
+	int status = cli_args(cli, &argc, argv, 1, 1, values);
+	if (status != CLI_OK)
+		return status;
+	add.json = values[0] != NULL;
+	add.old = subscriptions_new();
+	status = run(&add, argv[1], &err);
 	subscriptions_free(add.old);
 	arena_done(&add.arena);
 	return status;

@@ -29,6 +29,22 @@ const struct cli_command cli_change_commands[] = {
 			},
 	},
 	{
+		.name = "preview",
+		.args = N_("URL"),
+		.brief = N_("tell what a feed is like, without subscribing to it"),
+		.detail = N_("The address is fetched, as by add. Prints the feed's title "
+			     "and address, how many items it shows and how often they "
+			     "come, whether it has their whole text, and the titles of "
+			     "the newest ten. If the page names several feeds, they are "
+			     "listed."),
+		.flags = CLI_STORE | CLI_FIRST,
+		.run = cli_change_preview,
+		.options =
+			{
+				CLI_RESULT_AS_JSON,
+			},
+	},
+	{
 		.name = "remove",
 		.args = N_("FEED…"),
 		.brief = N_("unsubscribe from feeds"),

@@ -43,6 +43,26 @@ const struct output_field cli_candidate_fields[] = {
 	{0},
 };
 
+#define PREVIEWED(member) .offset = offsetof(struct cli_previewed, member)
+
+const struct output_field cli_previewed_fields[] = {
+	OUTPUT_FIELD("url", N_("its address"), OUTPUT_STRING, PREVIEWED(url)),
+	OUTPUT_FIELD("title", N_("its own title"), OUTPUT_STRING, PREVIEWED(title)),
+	OUTPUT_FIELD("items", N_("the number of items that it shows"), OUTPUT_U64,
+		PREVIEWED(items)),
+	OUTPUT_FIELD(
+		"whole", N_("those with their whole text"), OUTPUT_U64, PREVIEWED(whole)),
+	OUTPUT_FIELD("teasers", N_("those with its beginning or a summary"), OUTPUT_U64,
+		PREVIEWED(teasers)),
+	OUTPUT_FIELD(
+		"newest", N_("the date of the newest"), OUTPUT_TIME, PREVIEWED(newest)),
+	OUTPUT_FIELD("gap", N_("seconds between two of them on average"), OUTPUT_SPAN,
+		PREVIEWED(gap)),
+	OUTPUT_FIELD("titles", N_("the titles of the newest ten"), OUTPUT_STRINGS,
+		PREVIEWED(titles), .length = offsetof(struct cli_previewed, titles_len)),
+	{0},
+};
+
 #define IMPORTED(member) .offset = offsetof(struct cli_imported, member)
 
 const struct output_field cli_imported_fields[] = {
@@ -343,6 +363,7 @@ const struct output_field cli_checked_fields[] = {
 const struct cli_result cli_results[] = {
 	{.commands = "add", .fields = cli_added_fields},
 	{.commands = "add, of a page with several feeds", .fields = cli_candidate_fields},
+	{.commands = "preview", .fields = cli_previewed_fields},
 	{.commands = "import", .fields = cli_imported_fields},
 	{.commands = "backfill", .fields = cli_backfilled_fields},
 	{.commands = "daemon", .fields = cli_told_fields},

@@ -36,6 +36,15 @@ struct cli_added {
 	bool added;
 };
 
+/* preview: a feed, and its newest items. */
+struct cli_previewed {
+	const char *url, *title;
+	uint64_t items, whole, teasers;
+	int64_t newest, gap;
+	char **titles;
+	size_t titles_len;
+};
+
 /* move: a feed whose address was updated, or could be. */
 struct cli_moved {
 	uint32_t id;
@@ -134,6 +143,7 @@ struct cli_told {
 extern const struct output_field cli_playing_fields[];
 extern const struct output_field cli_told_fields[], cli_pair_fields[], cli_rule_fields[];
 
+extern const struct output_field cli_previewed_fields[];
 extern const struct output_field cli_added_fields[], cli_candidate_fields[],
 	cli_imported_fields[], cli_backfilled_fields[], cli_undone_fields[],
 	cli_collected_fields[], cli_compacted_fields[], cli_backup_fields[],

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
@@ -29,6 +30,7 @@
 #include "fetch/fetch.h"
 #include "model/feed.h"
 #include "model/http.h"
+#include "model/preview.h"
 
 /* A page names a page, a look-up, a feed. */
 #define DEPTH_MAX 3
@@ -88,8 +90,12 @@ offer(struct engine *e, const struct discovery *d, struct engine_poll *poll)
 {
 	const char *title = poll->document ? poll->document->title : NULL;
 	const char *moved = poll->answer->moved_to;
-	const struct engine_candidate itself = {moved ? moved : d->job.url, title};
+	struct engine_candidate itself = {moved ? moved : d->job.url, title, {0}};
+	struct buf lines = BUF_INIT(0);
+	if (poll->document)
+		preview_of(poll->document, &itself.preview, &lines);
 	tell(e, d, &itself, 1);
+	buf_done(&lines);
 	e->found.url = mem_strdup(itself.url);
 	keep_answer(e, poll);
 }
@@ -135,7 +141,7 @@ take_links(struct engine *e, const struct discovery *d, struct engine_poll *poll
 		arena_zalloc(&document->arena, len * sizeof *list);
 	for (size_t i = 0; i < len; i++) {
 		list[i] = (struct engine_candidate){
-			document->links[i].url, document->links[i].title};
+			document->links[i].url, document->links[i].title, {0}};
 		*VEC_PUSH(found->named, found->named_len, found->named_cap) =
 			mem_strdup(list[i].url);
 	}

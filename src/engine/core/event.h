@@ -10,6 +10,7 @@
 
 #include "engine/core/request.h"
 #include "model/episode.h"
+#include "model/preview.h"
 
 struct store_key;
 
@@ -104,6 +105,8 @@ struct engine_playing {
 
 struct engine_candidate {
 	const char *url, *title;
+	/* What it is like, if its document was seen: preview.lines is not NULL. */
+	struct preview preview;
 };
 
 /* One heap block: free() it after use. */

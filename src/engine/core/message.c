@@ -66,7 +66,8 @@ engine_event_post(struct engine *e, const struct engine_event *event)
 	size_t texts = text_size(event->text);
 	for (size_t i = 0; i < event->candidates_len; i++)
 		texts += text_size(event->candidates[i].url) +
-			 text_size(event->candidates[i].title);
+			 text_size(event->candidates[i].title) +
+			 text_size(event->candidates[i].preview.lines);
 	struct engine_event *copy = mem_alloc(sizeof *copy + hits + candidates + texts);
 	*copy = *event;
 	struct store_key *key = (struct store_key *)(copy + 1);
@@ -76,8 +77,11 @@ engine_event_post(struct engine *e, const struct engine_event *event)
 	if (hits)
 		memcpy(key, event->hits, hits);
 	for (size_t i = 0; i < event->candidates_len; i++) {
+		candidate[i] = event->candidates[i];
 		candidate[i].url = pack_text(&text, event->candidates[i].url);
 		candidate[i].title = pack_text(&text, event->candidates[i].title);
+		candidate[i].preview.lines =
+			pack_text(&text, event->candidates[i].preview.lines);
 	}
 	copy->text = pack_text(&text, event->text);
 	copy->hits = key;

@@ -13,6 +13,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
+#include "output/preview.h"
 #include "ui/act/act.h"
 #include "ui/core/complete.h"
 #include "ui/core/stack.h"
@@ -44,8 +45,26 @@ add_several(struct ui *ui, char **words, size_t len)
 }
 
 static void
+look_at(struct ui *ui, const char *url, const char *text)
+{
+	ui_status_say(
+		&ui->status, false, _("Looking at %s"), url_mask(&ui->scratch, url));
+	ui->looking = ui->status.number;
+	engine_discover(ui->engine, text);
+}
+
+static void
+end_peek(struct ui *ui)
+{
+	if (ui->peeked && ui->focus->class->context == UI_PAGE)
+		ui_pop(ui);
+	ui->peeked = false;
+}
+
+static void
 add_given(struct ui *ui, const char *text)
 {
+	end_peek(ui);
 	char **words;
 	size_t len;
 	char *url;
@@ -66,18 +85,25 @@ add_given(struct ui *ui, const char *text)
 	}
 	free(ui->adding);
 	ui->adding = words;
-	ui_status_say(
-		&ui->status, false, _("Looking at %s"), url_mask(&ui->scratch, url));
-	ui->looking = ui->status.number;
-	engine_discover(ui->engine, words[0]);
+	look_at(ui, url, words[0]);
 }
 
-/* Completes tags, which follow the address. */
+/* Completes tags, which follow the address; before there is a tag, shows what is at the
+ * address. */
 static void
-complete_tags(struct ui *ui, struct ui_prompt *prompt)
+complete_or_peek(struct ui *ui, struct ui_prompt *prompt)
 {
-	if (strchr(buf_str(&prompt->text), ' '))
+	const char *text = buf_str(&prompt->text);
+	char *url;
+	struct err err;
+	if (strchr(text, ' ')) {
 		ui_complete_feed_tag(ui, prompt);
+	} else if (url_normalize(&ui->scratch, span_of(text), &url, &err) != OK) {
+		ui_status_say(&ui->status, true, "%s", err.text);
+	} else {
+		ui->peeking = true;
+		look_at(ui, url, text);
+	}
 }
 
 void
@@ -96,7 +122,7 @@ ask_address(struct ui *ui, const char *text)
 	ui_prompt_start(&ui->prompt, _("Address of a feed or page, then tags:"), text,
 		&ui->addresses);
 	ui->prompt.accept = add_given;
-	ui->prompt.complete = complete_tags;
+	ui->prompt.complete = complete_or_peek;
 }
 
 static void
@@ -117,14 +143,38 @@ candidate_chosen(struct ui *ui, const struct ui_choice *choice)
 	subscribe(ui, choice->value);
 }
 
+/* Shows what is there as a page behind the prompt, in which Enter subscribes to it. */
+static void
+show_peek(struct ui *ui, const struct engine_event *event)
+{
+	struct buf text = BUF_INIT(0);
+	ui->peeking = false;
+	if (!ui->prompt.open)
+		return;
+	end_peek(ui);
+	for (size_t i = 0; i < event->candidates_len; i++) {
+		const struct engine_candidate *one = &event->candidates[i];
+		output_preview(one->title, url_mask(&ui->scratch, one->url),
+			&one->preview, &text);
+	}
+	ui_page_show(ui, _("What is there"), &text);
+	ui->peeked = true;
+	buf_done(&text);
+}
+
 void
 ui_act_candidates(struct ui *ui, const struct engine_event *event)
 {
 	size_t len = event->candidates_len;
 	ui_status_drop(&ui->status, ui->looking);
 	if (len == 0) {
+		ui->peeking = false;
 		ui_status_say(&ui->status, true, "%s",
 			event->text ? event->text : _("No feed was found there"));
+		return;
+	}
+	if (ui->peeking) {
+		show_peek(ui, event);
 		return;
 	}
 	if (len == 1 && !event->confirm) {

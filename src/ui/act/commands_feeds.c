@@ -259,7 +259,9 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.brief = N_("Subscribe to a feed, or to one that a page offers"),
 		.detail =
 			N_("Takes the address of a feed or of a web page. A page's feeds "
-			   "are looked up; if there are several, you can choose."),
+			   "are looked up; if there are several, you can choose. Tab "
+			   "after the address shows what is there: titles, how many a "
+			   "week, and whether the whole text is."),
 		.run = ui_act_add,
 	},
 	{

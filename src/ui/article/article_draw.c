@@ -50,23 +50,6 @@ put_dates(const struct ui_article *v, struct buf *out)
 		put_date(out, _(" · updated "), updated);
 }
 
-/* Words in HTML or plain text; of scripts without blanks, two letters are one. */
-static size_t
-count_words(const char *s, size_t n, bool html)
-{
-	size_t words = 0, dense = 0;
-	bool in = false, tag = false;
-	for (size_t i = 0; i < n; i++) {
-		unsigned char c = (unsigned char)s[i];
-		tag = html && (tag ? s[i] != '>' : c == '<');
-		bool letter = !tag && (c >= 0x80 || str_alpha(c) || str_digit(c));
-		dense += letter && c >= 0xe3 && c <= 0xe9;
-		words += letter && !in && !(c >= 0xe3 && c <= 0xe9);
-		in = letter || (in && c == '\'');
-	}
-	return words + dense / 2;
-}
-
 /* "1,840 words · 8 min", if it takes more than a minute. */
 static void
 put_length(const struct ui_article *v, struct buf *out)
@@ -74,7 +57,7 @@ put_length(const struct ui_article *v, struct buf *out)
 	size_t len;
 	const struct text *text = ui_article_text(v, &len);
 	size_t words =
-		text->text ? count_words(text->text, len, text->type == TEXT_HTML) : 0;
+		text->text ? item_words(text->text, len, text->type == TEXT_HTML) : 0;
 	size_t minutes = (words + WORDS_A_MINUTE / 2) / WORDS_A_MINUTE;
 	if (minutes < 2)
 		return;

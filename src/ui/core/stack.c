@@ -45,6 +45,8 @@ divide(struct ui *ui)
 	ui->shown = layout + (layout->slides && ui->deep);
 	ui->panes_len = ui_pane_divide(
 		ui->shown, width, height > ui->bars ? height - ui->bars : 1, ui->panes);
+	for (size_t i = 0; i < ui->panes_len && !ui->bars_row; i++)
+		ui->panes[i].area.y += ui->bars;
 }
 
 /* An article is shown beside the list that it is from, and beside no other. */
@@ -110,7 +112,11 @@ ui_resize(struct ui *ui, size_t width, size_t height)
 	ui->screen.width = width;
 	ui->screen.height = height;
 	ui->bars = height >= HINTS_FROM && ui->options->hints ? 2 : 1;
+	if (str_eq(ui->options->bars, "hidden"))
+		ui->bars = 0;
 	ui->bars += ui_playing_shown(ui);
+	bool top = str_eq(ui->options->bars, "top") && height > ui->bars;
+	ui->bars_row = top || height < ui->bars ? 0 : height - ui->bars;
 	arrange(ui);
 }
 

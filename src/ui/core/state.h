@@ -186,7 +186,8 @@ struct ui {
 	struct ui_row *parts; /* the rows of the pane that is being drawn */
 	char *title;          /* of the window, as it was set; NULL: not yet */
 	size_t rows_len;      /* rows in screen and in parts */
-	size_t bars;          /* rows below the panes */
+	size_t bars;          /* rows below the panes, or above them */
+	size_t bars_row;      /* the first of them */
 	int64_t busy_since;   /* time_mono_ms() when a long task began; 0: none */
 	struct ui_playing playing;
 	struct ui_mouse_state mouse;
@@ -206,6 +207,8 @@ struct ui {
 	size_t offers_len, offers_cap;
 	char **adding;  /* the words of `add`: the address, then tags */
 	size_t looking; /* number of the message that it is being looked at */
+	bool peeking;   /* … to be shown, and not to be subscribed to */
+	bool peeked;    /* it is shown */
 	struct {        /* the rule that is being made (act/like.c) */
 		struct ui_view *view; /* of the proposals; may be gone */
 		uint32_t round;

@@ -11,11 +11,18 @@
 #define KEYS_MAX 16  /* cells */
 #define NAMES_MAX 24 /* cells */
 
+/* Rows of the bars, or that of a prompt without them. */
+static size_t
+bars_of(const struct ui *ui)
+{
+	return ui->bars ? ui->bars : 1;
+}
+
 /* How many lines fit. */
 static size_t
 room_of(const struct ui *ui)
 {
-	size_t taken = ui->bars + EDGES + ABOVE;
+	size_t taken = bars_of(ui) + EDGES + ABOVE;
 	return ui->screen.height > taken ? ui->screen.height - taken : 0;
 }
 
@@ -85,7 +92,8 @@ ui_keys_box(struct ui *ui, const char *title, const char *note,
 	size_t room = room_of(ui), shown = len - top < room ? len - top : room;
 	if (!room || screen->width < 20)
 		return 0;
-	size_t y = screen->height - ui->bars - EDGES - shown;
+	size_t below = ui->bars_row ? bars_of(ui) : 0;
+	size_t y = screen->height - below - EDGES - shown;
 	struct ui_row *row = ui_frame_row(screen, y++, STYLE_NORMAL);
 	size_t keys = widest(row, lines, len, true, KEYS_MAX);
 	size_t names = widest(row, lines, len, false,
