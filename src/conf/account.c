@@ -48,8 +48,10 @@ const struct option conf_account_options[] = {
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("command whose first line of output is the password"),
-		.detail = N_("It runs without a shell when a login is needed. Without "
-			     "it, the password is where courant account login put it."),
+		.detail =
+			N_("It runs without a shell when a login is needed, for at most "
+			   "30 seconds. Without it, the password is where courant "
+			   "account login put it."),
 		.offset = AT(password_command)},
 	{.name = "app-id",
 		.type = OPTION_STRING,

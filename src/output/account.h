@@ -27,8 +27,8 @@ int output_account_count(const struct store_view *view, struct arena *arena,
 int output_account_read(const struct store_view *view, const char *name,
 	struct arena *arena, struct output_account *out) MUST_USE;
 /* The name of the account that has the feed with this line; NULL: none. In arena. */
-const char *output_account_of(
-	const struct store_view *view, const char *url, struct arena *arena);
+const char *
+output_account_of(const struct store_view *view, const char *url, struct arena *arena);
 /* "new", "paused", "rests", "fails" or "ok"; not translated. */
 const char *output_account_state(const struct output_account *account);
 /* Appends lines: server, syncs, and why there is none. interval: seconds between two

@@ -183,6 +183,15 @@ ended(struct ui *ui, const struct engine_event *event)
 		  "marked; see the log, and restart courant"));
 }
 
+static void
+counted(struct ui *ui, const struct engine_event *event)
+{
+	if (event->all)
+		ui_act_counted(ui, event);
+	else
+		ui_feeds_saved_event(ui, event);
+}
+
 void
 ui_event(struct ui *ui, const struct engine_event *event)
 {
@@ -197,7 +206,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_OFFER] = offer,
 		[ENGINE_ACTED] = ui_act_done,
 		[ENGINE_OLDER] = ui_act_older_event,
-		[ENGINE_COUNTED] = ui_feeds_saved_event,
+		[ENGINE_COUNTED] = counted,
 		[ENGINE_RELOADED] = reloaded,
 		[ENGINE_SYNCING] = syncing,
 		[ENGINE_SYNCED] = synced,

@@ -86,6 +86,17 @@ done
 
 run count
 ok 'items come as they are there' all 'is 0' 'out_is 4'
+# Where the lock cannot be had for another reason, nobody else is waited for.
+lock=$(find "$dir/c" -name 'account-*.lock')
+rm "$lock"
+mkdir "$lock"
+timeout 60 "$courant" -C "$dir/c" account sync >"$dir/out" 2>"$dir/err" </dev/null
+status=$?
+ok 'account sync: a lock that cannot be had' all 'is 1' 'says_once "cannot lock"'
+timeout 60 "$courant" -C "$dir/c" refresh >"$dir/out" 2>"$dir/err" </dev/null
+status=$?
+ok 'refresh: the same' all 'not is 124' 'says "cannot lock"'
+rmdir "$lock"
 run account list --json
 ok 'account list --json' all 'is 0' quiet 'is_json "$dir/out"' 'prints "\"state\":\"ok\""' \
 	'prints "\"waiting\":0"'

@@ -8,6 +8,7 @@ engine_tests = \
 	tests/engine/test_backfill \
 	tests/engine/test_damage \
 	tests/engine/test_http \
+	tests/engine/test_image \
 	tests/engine/test_job \
 	tests/engine/test_page \
 	tests/engine/test_process \
@@ -47,6 +48,10 @@ tests_engine_test_actions_SOURCES = tests/engine/test_actions.c
 tests_engine_test_actions_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_actions_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(LMDB_CFLAGS)
 tests_engine_test_actions_LDADD = $(engine_test_libs)
+tests_engine_test_image_SOURCES = tests/engine/test_image.c
+tests_engine_test_image_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+tests_engine_test_image_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_engine_test_image_LDADD = $(engine_test_libs)
 tests_engine_test_page_SOURCES = tests/engine/test_page.c
 tests_engine_test_page_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_page_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)

@@ -356,6 +356,23 @@ secrets_are_private(void **state)
 	rig_done(&rig);
 }
 
+/* Case 31: the first line counts, and a flood is given up. */
+static void
+a_password_command_says_more(void **state)
+{
+	struct rig rig;
+	(void)state;
+	prepare(&rig, "", TWO_FEEDS);
+	write_config(&rig, "password-command = yes readerpw1\n");
+	rig_configure(&rig, false);
+	sync_with(&rig, ENGINE_SYNC_WHOLE, false, "password-command");
+	assert_int_equal(rig_asked(&rig, NULL), 0);
+	write_config(&rig, "password-command = printf 'readerpw1\\nmore\\n'\n");
+	rig_configure(&rig, false);
+	sync_well(&rig);
+	rig_done(&rig);
+}
+
 /* ---- what servers do wrong */
 
 /* Silently cut, an unread list says nothing of what it lacks. */
@@ -664,6 +681,7 @@ main(void)
 		cmocka_unit_test(sessions_and_tokens_end),
 		cmocka_unit_test(a_wrong_password_rests),
 		cmocka_unit_test(secrets_are_private),
+		cmocka_unit_test(a_password_command_says_more),
 		cmocka_unit_test(a_cut_list_marks_nothing_read),
 		cmocka_unit_test(lists_without_end_and_twice),
 		cmocka_unit_test(a_poisonous_item),

@@ -196,7 +196,8 @@ bool engine_account_password_said(
 /* state.c: what is stored of the account */
 int engine_account_load(struct account *account, struct err *err) MUST_USE;
 int engine_account_save(struct account *account, struct err *err) MUST_USE;
-bool engine_account_lock(struct account *account);
+/* ERR_BUSY, without a sentence: another process has it. */
+int engine_account_lock(struct account *account, struct err *err) MUST_USE;
 void engine_account_unlock(struct account *account);
 /* The tags of lines: "phone", "phone/Folder". */
 char *engine_account_line_url(

@@ -29,6 +29,8 @@
 #include "remote/quirk.h"
 
 #define LOOK_EVERY TIME_HOUR /* between two syncs that read all lists */
+#define BUSY_MS 1000         /* until another process may have synced it */
+#define LOCK_MS 60000        /* … until it may be possible to lock it */
 
 struct account_phase {
 	const char *name;      /* for the log */
@@ -519,6 +521,17 @@ engine_account_answer(struct account *a, struct fetch_result *answer)
 
 /* ---- beginning */
 
+/* It does not begin now. err: why not, to be told. */
+static void
+put_off(struct account *a, const struct err *err, int64_t until_ms)
+{
+	a->phase = NULL;
+	engine_account_reset(a);
+	if (err)
+		engine_account_tell(a, REMOTE_REST, err);
+	a->next_ms = until_ms;
+}
+
 void
 engine_account_begin(struct account *a, int flags, bool waited)
 {
@@ -528,20 +541,19 @@ engine_account_begin(struct account *a, int flags, bool waited)
 	a->waited = waited;
 	a->told = (struct account_told){0};
 	a->phase = phases;
-	int status = engine_account_load(a, &err);
-	if (status != OK) {
-		a->phase = NULL;
-		engine_account_reset(a);
-		engine_account_tell(a, REMOTE_REST, &err);
-		a->next_ms = INT64_MAX;
+	if (engine_account_load(a, &err) != OK) {
+		put_off(a, &err, INT64_MAX);
 		return;
 	}
-	if (!engine_account_lock(a)) {
-		a->phase = NULL;
-		engine_account_reset(a);
+	int status = engine_account_lock(a, &err);
+	if (status == ERR_BUSY) {
+		put_off(a, NULL, time_mono_ms() + BUSY_MS);
 		a->asked = waited; /* another process syncs it now */
 		a->asked_flags = flags;
-		a->next_ms = time_mono_ms() + 1000;
+		return;
+	}
+	if (status != OK) {
+		put_off(a, &err, time_mono_ms() + LOCK_MS);
 		return;
 	}
 	if (!a->stored.id && engine_account_save(a, &err) != OK) {

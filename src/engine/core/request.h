@@ -115,6 +115,8 @@ enum engine_request_kind {
 	ENGINE_LOOK,         /* .look */
 	ENGINE_FETCH_PAGES,  /* .pages */
 	ENGINE_GET_COMMENTS, /* .item */
+	ENGINE_GET_TRACK,    /* .track */
+	ENGINE_GET_IMAGES,   /* .images */
 	ENGINE_STOP_REFRESH,
 	ENGINE_BACKFILL,
 	ENGINE_SEARCH,
@@ -152,6 +154,12 @@ struct engine_request {
 			bool opened; /* the option full-text decides */
 		} pages;
 		struct {
+			uint64_t item;
+			const char **urls;
+			size_t len;
+			bool opened; /* the option images decides */
+		} images;
+		struct {
 			const uint32_t *feeds;
 			size_t feeds_len;
 			size_t pages, bytes; /* of each feed, at most */
@@ -165,6 +173,7 @@ struct engine_request {
 			uint32_t id;
 			uint32_t index;
 			const char *query;
+			bool all; /* not only unread items */
 		} count;
 		const char *address;
 		struct {
@@ -178,6 +187,10 @@ struct engine_request {
 			int flags;                  /* enum engine_sync_flag */
 			const char *url, *protocol; /* PROBE */
 		} sync;
+		struct {
+			uint64_t item;
+			bool transcript;
+		} track;
 		const char *path;
 		bool keep;
 		struct player_verb play;

@@ -71,6 +71,8 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 		return maybe(a->feed.address);
 	case QUERY_FEED_LINK:
 		return maybe(a->feed.link);
+	case QUERY_TRANSCRIPT:
+		return maybe(NULL);
 	default:
 		return listed(a, field, i);
 	}

@@ -211,6 +211,7 @@ static const struct record_field text_fields[] = {
 	FIELD(12, RECORD_I64, text_record, views),
 	FIELD(13, RECORD_I64, text_record, votes),
 	FIELD(14, RECORD_I64, text_record, kept),
+	FIELD(15, RECORD_STR, text_record, chapters),
 };
 const struct record_shape shape_text = RECORD_SHAPE(text_fields);
 

@@ -92,7 +92,8 @@ struct text_record {
 	char *thumbnail;
 	int64_t duration;     /* milliseconds; 0 unknown */
 	int64_t views, votes; /* one more than counted; 0 unknown */
-	int64_t kept;         /* page, earlier: since when */
+	int64_t kept;         /* other texts: since when */
+	char *chapters;       /* as chapter_write writes them; NULL: none */
 };
 
 /* One step of an action of the user. Steps form a group, which is undone as a whole. */

@@ -362,8 +362,15 @@ feeds_free(struct ui_view *view)
 	free(v);
 }
 
+static enum ui_mode
+feeds_mode(const struct ui_view *view)
+{
+	return ((const struct ui_feeds *)view)->filter ? UI_MODE_FILTERED : UI_MODE_USUAL;
+}
+
 static const struct ui_view_class feeds_class = {
 	.context = UI_FEEDS,
+	.mode = feeds_mode,
 	.load = feeds_load,
 	.draw = feeds_draw,
 	.move = feeds_move,
