@@ -166,14 +166,19 @@ struct account {
 /* machine.c */
 void engine_account_begin(struct account *account, int flags, bool waited);
 void engine_account_answer(struct account *account, struct fetch_result *answer);
-/* Ends the sync; verdict OK: it is whole. */
-void engine_account_end(
-	struct account *account, enum remote_verdict verdict, const struct err *err);
 /* Goes on where no answer is waited for; true: at once again. */
 bool engine_account_go_on(struct account *account);
 const struct conf_account *engine_account_conf(const struct account *account);
-/* A fault of our own store: ends the sync. */
+
+/* end.c: ends the sync; verdict OK: it is whole. A fault of our own store ends it, too.
+ */
+void engine_account_end(
+	struct account *account, enum remote_verdict verdict, const struct err *err);
 void engine_account_fault(struct account *account, const struct err *err);
+/* Tells how a sync ended, or that it could not begin; forgets all that it held. */
+void engine_account_tell(
+	struct account *account, enum remote_verdict verdict, const struct err *err);
+void engine_account_reset(struct account *account);
 
 /* account.c: when the next sync is */
 void engine_account_plan(struct account *account);

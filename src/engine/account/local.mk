@@ -6,7 +6,9 @@ src_engine_account_libaccount_a_SOURCES = \
 	src/engine/account/account_inside.h \
 	src/engine/account/ask.c \
 	src/engine/account/check.c \
+	src/engine/account/end.c \
 	src/engine/account/feeds.c \
+	src/engine/account/feeds_do.c \
 	src/engine/account/flow.c \
 	src/engine/account/folders.c \
 	src/engine/account/items.c \
@@ -14,6 +16,7 @@ src_engine_account_libaccount_a_SOURCES = \
 	src/engine/account/list.c \
 	src/engine/account/machine.c \
 	src/engine/account/manage.c \
+	src/engine/account/merge.c src/engine/account/merge_inside.h \
 	src/engine/account/probe.c \
 	src/engine/account/pull.c \
 	src/engine/account/push.c \

@@ -1,0 +1,177 @@
+/*
+ * The end of a sync: what it did is told, and when the next one may be is kept.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/i18n.h"
+#include "base/time.h"
+#include "engine/account/account_inside.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+
+#define RETRY_FIRST TIME_MINUTE
+#define RETRY_MAX TIME_HOUR
+
+void
+engine_account_reset(struct account *a)
+{
+	engine_account_cancel(a);
+	engine_account_push_reset(a);
+	engine_account_pull_reset(a);
+	engine_account_items_reset(a);
+	a->phase = NULL;
+	a->work = NULL;
+	a->detour = REMOTE_STEPS;
+	a->relogged = a->retokened = a->whole = false;
+	a->date = 0;
+	a->group = 0;
+	a->feeds = NULL;
+	a->ops = NULL;
+	a->labels = NULL;
+	a->label_sure = NULL;
+	map_done(&a->folders);
+	a->folders = (struct map)MAP_INIT;
+	a->making = false;
+	a->feeds_len = a->ops_len = a->op_at = a->labels_len = a->label_at = 0;
+	buf_done(&a->more);
+	buf_done(&a->last_more);
+	buf_done(&a->detour_more);
+	arena_done(&a->arena);
+	arena_done(&a->answer);
+}
+
+/* "3 marked read, 12 new" */
+static void
+put_told(struct buf *out, const struct account_told *t)
+{
+	const struct {
+		size_t n;
+		const char *one, *many;
+	} rows[] = {
+		{t->added, NP_("%zu new item", "%zu new items")},
+		{t->read, NP_("%zu item read there", "%zu items read there")},
+		{t->unread, NP_("%zu item unread there", "%zu items unread there")},
+		{t->starred, NP_("%zu item starred there", "%zu items starred there")},
+		{t->unstarred,
+			NP_("%zu item unstarred there", "%zu items unstarred there")},
+		{t->tagged, NP_("%zu label changed there", "%zu labels changed there")},
+		{t->sent, NP_("%zu change sent", "%zu changes sent")},
+		{t->feeds, NP_("%zu feed changed", "%zu feeds changed")},
+		{t->differ, NP_("%zu difference", "%zu differences")},
+		{t->missing, NP_("%zu item that is not here yet",
+				     "%zu items that are not here yet")},
+		{t->set_aside, NP_("%zu change that the server refuses",
+				       "%zu changes that the server refuses")},
+		{t->doubted,
+			NP_("%zu item is missing from a list of the server, which does "
+			    "not say why: it stays as it is here",
+				"%zu items are missing from a list of the server, which "
+				"does not say why: they stay as they are here")},
+	};
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		if (rows[i].n > 0) {
+			buf_adds(out, out->len ? ", " : "");
+			buf_addf(
+				out, P_(rows[i].one, rows[i].many, rows[i].n), rows[i].n);
+		}
+	if (!out->len)
+		buf_adds(out, _("nothing new"));
+}
+
+static size_t
+edited(const struct account_told *t)
+{
+	return t->read + t->unread + t->starred + t->unstarred + t->tagged;
+}
+
+void
+engine_account_tell(struct account *a, enum remote_verdict verdict, const struct err *err)
+{
+	struct buf text = BUF_INIT(0), what = BUF_INIT(0);
+	if (verdict == REMOTE_OK)
+		put_told(&what, &a->told);
+	buf_addf(&text, "%s\n%s", a->name,
+		verdict == REMOTE_OK ? buf_str(&what) : err->text);
+	const struct engine_event event = {.kind = ENGINE_SYNCED,
+		.error = verdict != REMOTE_OK,
+		.asked = a->waited,
+		.changed = a->told.sent,
+		.counts = {.added = a->told.added,
+			.edited = edited(&a->told),
+			.total = a->told.requests,
+			.done = a->told.bytes},
+		.text = buf_str(&text)};
+	engine_event_post(a->e, &event);
+	buf_done(&what);
+	buf_done(&text);
+}
+
+/* When it is tried again, and why not before. */
+static void
+keep_failure(struct account *a, enum remote_verdict verdict, const struct err *err)
+{
+	struct account_record *is = &a->stored.is;
+	int64_t now = engine_now(a->e), wait = RETRY_FIRST;
+	is->failures++;
+	for (uint32_t i = 1; i < is->failures && wait < RETRY_MAX; i++)
+		wait *= 2;
+	wait = wait < RETRY_MAX ? wait : RETRY_MAX;
+	wait += (int64_t)((double)wait * .2 * engine_random(a->e));
+	if (verdict == REMOTE_REST)
+		is->rest = INT64_MAX;
+	else if (is->rest == TIME_NONE || is->rest <= now)
+		is->rest = now + wait;
+	is->why = arena_strdup(&a->stored_arena, err->text);
+}
+
+static void
+keep_success(struct account *a)
+{
+	struct account_record *is = &a->stored.is;
+	is->failures = 0;
+	is->rest = TIME_NONE;
+	is->why = NULL;
+	if (a->flags & ENGINE_SYNC_PUSH_ONLY)
+		return;
+	is->synced = a->began;
+	is->look = a->look;
+	if (!a->whole)
+		return;
+	/* Our own pushes and what arrived meanwhile changed what the look says. */
+	is->full = a->began;
+	is->first = true;
+	is->since = a->date ? a->date : a->began - TIME_DAY;
+}
+
+void
+engine_account_end(struct account *a, enum remote_verdict verdict, const struct err *err)
+{
+	struct err unsaved;
+	if (!a->phase)
+		return;
+	a->stored.is.tried = a->began;
+	if (verdict == REMOTE_OK && !(a->flags & ENGINE_SYNC_CHECK))
+		keep_success(a);
+	else if (verdict != REMOTE_OK && err->status != ERR_CANCELLED)
+		keep_failure(a, verdict, err);
+	if (engine_account_save(a, &unsaved) != OK)
+		engine_event_unstored(a->e, &unsaved);
+	engine_account_reset(a);
+	engine_account_unlock(a);
+	engine_account_tell(a, verdict, err);
+	if (a->waited) {
+		a->brought += a->told.added;
+		a->edited += edited(&a->told);
+	}
+	a->waited = false;
+	engine_account_plan(a);
+}
+
+void
+engine_account_fault(struct account *a, const struct err *err)
+{
+	engine_event_unstored(a->e, err);
+	engine_account_end(a, REMOTE_LATER, err);
+}
