@@ -462,7 +462,7 @@ feed_html_discover(
 	scan(&page, text, base_url);
 	if (!feed->links_len)
 		feed_html_links(feed, links, base_url);
-	/* A page may name its feed by an anchor as well (HTML, section 4.6.6.1). */
+	/* Anchors may name a feed as well (HTML, link type "alternate"). */
 	page.anchors = true;
 	if (!feed->links_len)
 		scan(&page, text, base_url);

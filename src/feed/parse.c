@@ -89,7 +89,8 @@ static struct span
 json_inside(struct span s)
 {
 	static const char version[] = "jsonfeed.org/version";
-	if (s.n > 5 && memcmp(s.p, "<?xml", 5) == 0) /* most documents */
+	/* Most documents begin like XML. PHP's notices begin with <br>. */
+	if (s.n > 3 && *s.p == '<' && !str_ieqn(s.p, "<b", 2))
 		return (struct span){NULL, 0};
 	const char *p = str_ifind(s.p, s.n < HEAD_MAX ? s.n : HEAD_MAX, version);
 	while (p && p > s.p && *p != '{')
