@@ -193,16 +193,12 @@ wants(const struct cli_rows *rows, const char *field)
 	return false;
 }
 
-/* Other programs get addresses that lead there, but no names and passwords. */
 void
 cli_rows_feed(struct cli_rows *rows, const struct store_feed *feed)
 {
 	struct output_feed_row row = {.feed = *feed, .newest = TIME_NONE};
-	struct arena arena = ARENA_INIT;
 	struct store_view view;
 	struct err err;
-	row.feed.url = url_public(&arena, feed->url, false);
-	row.feed.moved_to = url_public(&arena, feed->moved_to, false);
 	if ((wants(rows, "newest") || wants(rows, "gap")) &&
 		store_view_begin(rows->cli->store, &view, &err) == OK) {
 		store_item_pace(&view, feed->id, &row.newest, &row.gap);
@@ -210,7 +206,6 @@ cli_rows_feed(struct cli_rows *rows, const struct store_feed *feed)
 	}
 	if (!cli_rows_put(rows, output_feed_fields, &row))
 		feed_text(&rows->out, feed);
-	arena_done(&arena);
 }
 
 static const char *
@@ -282,8 +277,10 @@ cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 	if (status == OK) {
 		const struct store_feed *feed = find_feed(rows, row.item.feed);
 		if (feed) {
-			row.feed_url = url_public(&arena, feed->url, false);
-			row.feed_title = feed->title ? feed->title : row.feed_url;
+			row.feed_url = feed->url;
+			row.feed_title = feed->title
+						 ? feed->title
+						 : url_public(&arena, feed->url, false);
 			row.feed_tags = feed->tags;
 			row.feed_tags_len = feed->tags_len;
 		}
