@@ -35,6 +35,7 @@
 #include "store/open.h"
 #include "ui/check.h"
 #include "ui/core/setup.h"
+#include "ui/keys/help.h"
 #include "ui/ui.h"
 
 #define FILES_LEAST 40
@@ -418,7 +419,8 @@ run_command(struct program *program)
 		.dirs = &program->dirs,
 		.settings = program->settings,
 		.store = program->store,
-		.faults = program->faults};
+		.faults = program->faults,
+		.reader = ui_keys_about};
 	int status = program->command->run(&cli, program->argc, program->argv);
 	program->hangs |= cli.hangs;
 	program->settings = cli.settings;

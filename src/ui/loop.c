@@ -320,6 +320,8 @@ ui_done(struct ui *ui)
 	free(ui->offers);
 	buf_done(&ui->edit.label);
 	free(ui->edit.saved);
+	free(ui->like.act);
+	buf_done(&ui->like.label);
 	buf_done(&ui->playing.title);
 	buf_done(&ui->playing.chapter);
 	ui_catalog_done(&ui->catalog);
@@ -356,9 +358,10 @@ start(struct loop *loop, const struct ui_setup *setup)
 	if (str_eq(ui->options->theme, "auto"))
 		ui_term_ask_ground();
 	ui_act_use_layout(ui, ui->options->layout);
-	const char *notice = store_notice(setup->store);
-	if (notice)
-		ui_status_note(&ui->status, notice, time_mono_ms());
+	const char *const notices[] = {ui_term_note(), store_notice(setup->store)};
+	for (size_t i = 0; i < COUNT_OF(notices); i++)
+		if (notices[i])
+			ui_status_note(&ui->status, notices[i], time_mono_ms());
 	ui_watch_start(&loop->watch, store_path(setup->store));
 	fit_screen(ui);
 	ui_feeds_reload(ui);

@@ -32,8 +32,11 @@ run show 1
 ok 'show: the same' prints '(xn--pple-43d.example)'
 run list --feeds
 ok 'list: no password' all 'is 0' 'prints 127.0.0.1:1' 'not prints hush'
-run list --items --format '{feed_title}\n'
-ok 'list --format: a feed without a title' all 'is 0' 'not prints me:hush'
+run list --feeds --json
+ok 'list --json: an address without its login' all 'is 0' \
+	'prints "\"url\":\"http://127.0.0.1:1/x?token=hush\""' 'not prints me:hush'
+run list --feeds --format '{url}\n'
+ok 'list --format: the same' all 'is 0' 'prints 127.0.0.1:1/x' 'not prints me:hush'
 run list --items --json
 ok 'JSON: what cannot be seen is escaped' prints '"guid":"a\udb40\udc41b\u2028c"'
 

@@ -16,6 +16,7 @@
 #include "cli/core/session.h"
 #include "conf/feeds.h"
 #include "conf/settings.h"
+#include "image/cache.h"
 #include "model/subscription.h"
 #include "store/care/check.h"
 #include "store/care/restore.h"
@@ -84,6 +85,9 @@ cli_care_gc(struct cli *cli, int argc, char **argv)
 		got = store_collect(
 			cli->store, keep, len, time_wall(), row.dry_run, &row.gone, &err);
 	struct buf out = BUF_INIT(0);
+	if (got == OK)
+		row.gone.bytes +=
+			image_cache_trim(store_path(cli->store), 0, row.dry_run);
 	if (got == OK)
 		buf_addf(&out,
 			row.dry_run ? _("Would remove %s and %s without a line, %s.\n")

@@ -68,6 +68,8 @@ const struct output_field cli_imported_fields[] = {
 		OUTPUT_U64, IMPORTED(waiting)),
 	OUTPUT_FIELD("kept", N_("items of feeds that you do not subscribe to"),
 		OUTPUT_U64, IMPORTED(kept)),
+	OUTPUT_FIELD("queued", N_("episodes that came into the queue"), OUTPUT_U64,
+		IMPORTED(queued)),
 	OUTPUT_FIELD("remarks", N_("the number of warnings; they are on standard error"),
 		OUTPUT_U64, IMPORTED(remarks)),
 	OUTPUT_FIELD("dry_run", N_("true if nothing was changed"), OUTPUT_BOOL,

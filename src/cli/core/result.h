@@ -46,7 +46,7 @@ struct cli_moved {
 struct cli_imported {
 	uint64_t added, there, remarks;
 	uint64_t queries, items, read, starred, tagged, deleted; /* in the list */
-	uint64_t known, changed, waiting, kept;
+	uint64_t known, changed, waiting, kept, queued;
 	bool dry_run;
 	char **lines;
 	size_t lines_len;

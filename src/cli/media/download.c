@@ -22,6 +22,7 @@
 #include "cli/core/result.h"
 #include "cli/core/rows.h"
 #include "cli/core/session.h"
+#include "cli/media/episode.h"
 #include "engine/api.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
@@ -211,7 +212,9 @@ act(struct download_command *d, int argc, char **argv, struct err *err)
 	int status =
 		cli_find_target(&d->session, argc, argv, &items, &action.target, err);
 	if (status == OK)
-		status = cli_session_do(&d->session, &action, &d->done, err);
+		status = action.verb == ACTION_DOWNLOAD
+				 ? cli_media_do(&d->session, &action, &d->done, err)
+				 : cli_session_do(&d->session, &action, &d->done, err);
 	cli_items_done(&items);
 	return status;
 }

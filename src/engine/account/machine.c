@@ -56,6 +56,29 @@ whole_only(struct account *a)
 	return a->whole && changes_things(a);
 }
 
+/* The lists of feeds, and nothing after them unless a feed is new at the server: its
+ * items are wanted. */
+static bool
+feeds_begin(struct account *a)
+{
+	return whole_only(a) || a->flags & ENGINE_SYNC_FEEDS;
+}
+
+static bool
+feeds_end(struct account *a)
+{
+	bool subscribed = false;
+	for (size_t i = 0; i < a->ops_len; i++)
+		subscribed |= a->ops[i].step == REMOTE_SUBSCRIBE;
+	if (a->flags & ENGINE_SYNC_FEEDS) {
+		a->flags &= ~ENGINE_SYNC_FEEDS;
+		a->whole = subscribed;
+		if (!subscribed)
+			a->flags |= ENGINE_SYNC_PUSH_ONLY;
+	}
+	return false;
+}
+
 static void
 nothing(struct account *a)
 {
@@ -74,7 +97,7 @@ look_begin(struct account *a)
 {
 	a->look = 1;
 	a->unread_before = -1;
-	a->whole = !(a->flags & ENGINE_SYNC_PUSH_ONLY);
+	a->whole = !(a->flags & (ENGINE_SYNC_PUSH_ONLY | ENGINE_SYNC_FEEDS));
 	return a->whole;
 }
 
@@ -94,9 +117,10 @@ look_got(struct account *a)
 static const struct account_phase phases[] = {
 	{"push", REMOTE_MARK, engine_account_push_begin, engine_account_push_got, true},
 	{"look", REMOTE_LOOK, look_begin, look_got, false},
-	{"folders", REMOTE_FOLDERS, whole_only, nothing, false},
-	{"feeds", REMOTE_FEEDS, whole_only, engine_account_feeds_got, false},
+	{"folders", REMOTE_FOLDERS, feeds_begin, nothing, false},
+	{"feeds", REMOTE_FEEDS, feeds_begin, engine_account_feeds_got, false},
 	{"actions", REMOTE_STEPS, engine_account_op_begin, engine_account_op_got, true},
+	{"end of feeds", REMOTE_STEPS, feeds_end, nothing, false},
 	{"unread", REMOTE_UNREAD, engine_account_unread_begin, engine_account_unread_got,
 		false},
 	{"starred", REMOTE_STARRED, engine_account_starred_begin,
@@ -366,6 +390,22 @@ take_good(struct account *a)
 		go_to_next(a, phase->repeats);
 }
 
+/* What was asked once more is not asked a third time. */
+static void
+fail_again(struct account *a, enum remote_verdict verdict, const struct err *err)
+{
+	struct err deaf;
+	if (verdict == REMOTE_AGAIN_LOGIN && !a->backend->sessionless) {
+		err_set(&deaf, ERR_DENIED,
+			_("the server takes the password, and then not what it gave for "
+			  "it: its web server may keep the header Authorization back"));
+		err = &deaf;
+	}
+	if (verdict == REMOTE_AGAIN_LOGIN || verdict == REMOTE_AGAIN_TOKEN)
+		verdict = REMOTE_REST;
+	fail(a, verdict, err);
+}
+
 /* The login or the token has come, or not. */
 static void
 take_detour(struct account *a, enum remote_verdict verdict, const struct err *err)
@@ -384,7 +424,7 @@ take_detour(struct account *a, enum remote_verdict verdict, const struct err *er
 		a->relogged = true;
 		ask_login(a);
 	} else {
-		fail(a, verdict == REMOTE_AGAIN_LOGIN ? REMOTE_REST : verdict, err);
+		fail_again(a, verdict, err);
 	}
 }
 
@@ -413,11 +453,7 @@ take_bad(struct account *a, enum remote_verdict verdict, const struct err *err)
 	} else if (verdict == REMOTE_REFUSED && a->phase->step == REMOTE_LABEL) {
 		go_to_next(a, true);
 	} else {
-		fail(a,
-			verdict == REMOTE_AGAIN_LOGIN || verdict == REMOTE_AGAIN_TOKEN
-				? REMOTE_REST
-				: verdict,
-			err);
+		fail_again(a, verdict, err);
 	}
 }
 
@@ -553,6 +589,12 @@ put_told(struct buf *out, const struct account_told *t)
 		buf_adds(out, _("nothing new"));
 }
 
+static size_t
+edited(const struct account_told *t)
+{
+	return t->read + t->unread + t->starred + t->unstarred + t->tagged;
+}
+
 static void
 tell(struct account *a, enum remote_verdict verdict, const struct err *err)
 {
@@ -566,8 +608,7 @@ tell(struct account *a, enum remote_verdict verdict, const struct err *err)
 		.asked = a->waited,
 		.changed = a->told.sent,
 		.counts = {.added = a->told.added,
-			.edited = a->told.read + a->told.unread + a->told.starred +
-				  a->told.unstarred + a->told.tagged,
+			.edited = edited(&a->told),
 			.total = a->told.requests,
 			.done = a->told.bytes},
 		.text = buf_str(&text)};
@@ -629,6 +670,10 @@ engine_account_end(struct account *a, enum remote_verdict verdict, const struct 
 	reset(a);
 	engine_account_unlock(a);
 	tell(a, verdict, err);
+	if (a->waited) {
+		a->brought += a->told.added;
+		a->edited += edited(&a->told);
+	}
 	a->waited = false;
 	engine_account_plan(a);
 }

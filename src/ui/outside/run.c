@@ -102,8 +102,21 @@ name_of(const struct spawn *spawn)
 	return slash ? slash + 1 : spawn->argv[0];
 }
 
+/* option: see struct ui_outside. */
+static void
+say_failed(struct ui *ui, int status, const struct err *err, const char *option)
+{
+	if (status == ERR_NOT_FOUND && option)
+		ui_status_say(&ui->status, true,
+			_("%s; :set %s PROGRAM names one that is there"), err->text,
+			option);
+	else
+		ui_status_say(&ui->status, true, "%s", err->text);
+}
+
 static bool
-start_beside(struct ui *ui, struct spawn *spawn, enum ui_run_mode mode)
+start_beside(
+	struct ui *ui, struct spawn *spawn, enum ui_run_mode mode, const char *option)
 {
 	struct ui_child *child = free_place(ui);
 	struct err err = {0};
@@ -114,11 +127,12 @@ start_beside(struct ui *ui, struct spawn *spawn, enum ui_run_mode mode)
 	spawn->out = mode == UI_RUN_PAGE && fd >= 0 ? fd : 0;
 	spawn->errors = fd >= 0 ? fd : 0;
 	*child = (struct ui_child){.file = fd, .page = mode == UI_RUN_PAGE};
-	if (spawn_program(spawn, &child->pid, &err) != OK) {
+	int status = spawn_program(spawn, &child->pid, &err);
+	if (status != OK) {
 		child->pid = 0;
 		if (fd >= 0)
 			close(fd);
-		ui_status_say(&ui->status, true, "%s", err.text);
+		say_failed(ui, status, &err, option);
 		return false;
 	}
 	snprintf(child->name, sizeof child->name, "%s", name_of(spawn));
@@ -132,7 +146,7 @@ start_beside(struct ui *ui, struct spawn *spawn, enum ui_run_mode mode)
 }
 
 static bool
-run_attached(struct ui *ui, const struct spawn *spawn)
+run_attached(struct ui *ui, const struct spawn *spawn, const char *option)
 {
 	struct err err = {0};
 	int code = 0;
@@ -141,7 +155,7 @@ run_attached(struct ui *ui, const struct spawn *spawn)
 	ui_term_return();
 	ui->dirty = ui->stale = true;
 	if (status != OK)
-		ui_status_say(&ui->status, true, "%s", err.text);
+		say_failed(ui, status, &err, option);
 	else if (code < 0)
 		ui_status_say(&ui->status, false, _("%s was left"), name_of(spawn));
 	else if (code > 0)
@@ -152,14 +166,14 @@ run_attached(struct ui *ui, const struct spawn *spawn)
 
 static bool
 run(struct ui *ui, char *const *argv, char *const *env, enum ui_run_mode mode,
-	const struct buf *input)
+	const struct buf *input, const char *option)
 {
 	struct spawn spawn = {.argv = argv, .env = env, .flags = SPAWN_TTY};
 	int in = input ? nameless_with(input) : -1;
 	if (in >= 0)
 		spawn.in = in;
-	bool good = mode == UI_RUN_ATTACHED ? run_attached(ui, &spawn)
-					    : start_beside(ui, &spawn, mode);
+	bool good = mode == UI_RUN_ATTACHED ? run_attached(ui, &spawn, option)
+					    : start_beside(ui, &spawn, mode, option);
 	if (in >= 0)
 		close(in);
 	return good;
@@ -178,7 +192,7 @@ ui_outside_run_line(struct ui *ui, const struct ui_outside *of, const char *line
 		       OK;
 		if (good)
 			good = run(ui, argv, output_environment(&arena, &of->fields[i]),
-				mode, input);
+				mode, input, of->option);
 		else
 			ui_status_say(&ui->status, true, "%s", err.text);
 	}
@@ -210,7 +224,7 @@ ui_outside_run_own(struct ui *ui, const char *const *arguments)
 		argv[n] = *arguments ? arena_strdup(&arena, *arguments) : NULL;
 		more = *arguments++ != NULL;
 	}
-	run(ui, argv, NULL, UI_RUN_PAGE, NULL);
+	run(ui, argv, NULL, UI_RUN_PAGE, NULL, NULL);
 	arena_done(&arena);
 }
 
