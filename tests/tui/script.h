@@ -10,7 +10,8 @@
  *	env NAME=VALUE         for programs started later; "env NAME" removes it
  *	server ARG…            starts the loopback server; ${URL} is its address
  *	size ROWS COLS         of the terminals to come
- *	ignore hup             programs started later have SIGHUP ignored, as under nohup
+ *	ignore hup             programs started later have SIGHUP ignored, as under nohup, and
+ *	                       their terminal is not their session's: none is sent
  *	count                  the count of keys begins (see typed)
  *	run PROGRAM ARG…       on a new terminal; the program before must have ended
  *	keys TEXT              as typed: <Enter> <Esc> <Tab> <Space> <BS> <Up> <C-x> <lt> …

@@ -62,11 +62,24 @@ emulator_start(struct term *term)
 	vterm_screen_reset(term->screen, 1);
 }
 
+/* The terminal as standard input and output, but not as that of the session: nobody gets
+ * a signal when it is hung up. */
+static int
+take_tty(int slave)
+{
+	if (setsid() < 0)
+		return -1;
+	for (int fd = 0; fd < 3; fd++)
+		if (dup2(slave, fd) < 0)
+			return -1;
+	return slave > 2 ? close(slave) : 0;
+}
+
 static void
 child(const struct term *term, char *const argv[], bool ignore_hup)
 {
 	close(term->master);
-	if (login_tty(term->slave) != 0)
+	if ((ignore_hup ? take_tty(term->slave) : login_tty(term->slave)) != 0)
 		_exit(126);
 	static const int handled[] = {
 		SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGCHLD, SIGTSTP, SIGTTIN, SIGTTOU};
