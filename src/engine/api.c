@@ -240,6 +240,29 @@ engine_get_comments(struct engine *e, uint64_t item)
 }
 
 void
+engine_get_track(struct engine *e, uint64_t item, bool transcript)
+{
+	struct engine_request *r = engine_request_new(ENGINE_GET_TRACK);
+	r->track.item = item;
+	r->track.transcript = transcript;
+	engine_request_post(e, r);
+}
+
+void
+engine_get_images(
+	struct engine *e, uint64_t item, const char *const *urls, size_t len, bool opened)
+{
+	struct engine_request *r = engine_request_new(ENGINE_GET_IMAGES);
+	r->images.item = item;
+	r->images.urls = arena_alloc(&r->arena, len * sizeof *urls);
+	r->images.len = len;
+	r->images.opened = opened;
+	for (size_t i = 0; i < len; i++)
+		r->images.urls[i] = arena_strdup(&r->arena, urls[i]);
+	engine_request_post(e, r);
+}
+
+void
 engine_sync(struct engine *e, const char *name, int flags)
 {
 	struct engine_request *r = engine_request_new(ENGINE_SYNC);
@@ -264,6 +287,16 @@ engine_probe(struct engine *e, const char *url, const char *protocol)
 	r->sync.verb = ENGINE_ACCOUNT_PROBE;
 	r->sync.url = arena_strdup(&r->arena, url);
 	r->sync.protocol = arena_strdup(&r->arena, protocol);
+	engine_request_post(e, r);
+}
+
+void
+engine_login(struct engine *e, const char *url, bool plain)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SYNC);
+	r->sync.verb = ENGINE_ACCOUNT_LOGIN;
+	r->sync.url = arena_strdup(&r->arena, url);
+	r->sync.flags = plain ? ENGINE_SYNC_PLAIN : 0;
 	engine_request_post(e, r);
 }
 

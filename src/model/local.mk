@@ -4,6 +4,7 @@ noinst_LIBRARIES += src/model/libmodel.a
 src_model_libmodel_a_SOURCES = \
 	src/model/account.h \
 	src/model/action.c src/model/action.h \
+	src/model/chapter.c src/model/chapter.h \
 	src/model/claim.h \
 	src/model/episode.h \
 	src/model/feed.c src/model/feed.h \

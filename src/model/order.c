@@ -16,7 +16,7 @@ const struct order_name order_names[] = {
 	{"title", ORDER_TITLE, ORDER_FEEDS | ORDER_ITEMS, true, false},
 	{"feed", ORDER_FEED, ORDER_FEEDS | ORDER_ITEMS, true, false},
 	{"author", ORDER_AUTHOR, ORDER_ITEMS, true, false},
-	{"length", ORDER_LENGTH, ORDER_ITEMS, false, false},
+	{"length", ORDER_LENGTH, ORDER_FEEDS | ORDER_ITEMS, false, false},
 	{"unread", ORDER_UNREAD, ORDER_FEEDS | ORDER_ITEMS, false, true},
 	{"interest", ORDER_INTEREST, ORDER_ITEMS, false, false},
 	{"score", ORDER_SCORE, ORDER_ITEMS, false, false},

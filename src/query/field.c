@@ -117,6 +117,10 @@ const struct query_name query_fields[] = {
 		.type = QUERY_LIST,
 		.brief = N_("what is attached: audio, video, image, document, torrent, "
 			    "other, unknown")},
+	{.name = "transcript",
+		.field = QUERY_TRANSCRIPT,
+		.type = QUERY_WORDY,
+		.brief = N_("what is said in the episode, if its transcript is here")},
 	{.name = "feed-unread",
 		.aliases = "unread_count",
 		.field = QUERY_FEED_UNREAD,

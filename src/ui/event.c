@@ -141,9 +141,16 @@ synced(struct ui *ui, const struct engine_event *event)
 	if (account)
 		account->syncing = false;
 	ui->stale = true;
-	if ((event->asked || event->error) && event->text[n] && event->text[n + 1])
-		ui_status_say(
-			&ui->status, event->error, "%s: %s", name, event->text + n + 1);
+	if (event->counts.added && !event->asked)
+		ui->hooks |= 1U << UI_HOOK_NEW;
+	if (!(event->asked || event->error) || !event->text[n] || !event->text[n + 1])
+		return;
+	const char *text =
+		arena_printf(&ui->scratch, "%s: %s", name, event->text + n + 1);
+	if (event->error)
+		ui_status_say(&ui->status, true, "%s", text);
+	else
+		ui_status_tell(&ui->status, text);
 }
 
 static void

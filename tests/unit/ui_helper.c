@@ -63,10 +63,29 @@ engine_fetch_pages(struct engine *e, const uint64_t *items, size_t len)
 }
 
 void
+engine_get_images(
+	struct engine *e, uint64_t item, const char *const *urls, size_t len, bool opened)
+{
+	(void)e;
+	(void)item;
+	(void)urls;
+	(void)len;
+	(void)opened;
+}
+
+void
 engine_get_comments(struct engine *e, uint64_t item)
 {
 	buf_clear(&e->asked);
 	buf_addf(&e->asked, "comments %u", (unsigned)item);
+}
+
+void
+engine_get_track(struct engine *e, uint64_t item, bool transcript)
+{
+	(void)e;
+	(void)item;
+	(void)transcript;
 }
 
 void

@@ -124,7 +124,7 @@ put_text(struct why *w)
 	const struct store_item *item = &w->item;
 	cli_clean(&w->out, item->title ? item->title : "");
 	buf_addf(&w->out, "\n%s", _("Feed: "));
-	cli_clean(&w->out, w->feed.title ? w->feed.title : w->feed.url);
+	cli_clean(&w->out, w->feed.title ? w->feed.title : w->feed.address);
 	put_score(w);
 	if (item->flags & ITEM_HIDDEN)
 		buf_adds(&w->out, _("It is hidden.\n"));

@@ -259,6 +259,9 @@ static const struct {
 	{TABLE_TEXT, store_care_check_text},
 	{TABLE_PAGE, store_care_check_other},
 	{TABLE_EARLIER, store_care_check_other},
+	{TABLE_CHAPTERS, store_care_check_other},
+	{TABLE_FILECHAPTERS, store_care_check_other},
+	{TABLE_TRANSCRIPT, store_care_check_other},
 	{TABLE_PLACE, store_care_check_place},
 	{TABLE_FEEDITEM, store_care_check_feeditem},
 	{TABLE_TIMEITEM, store_care_check_timeitem},
@@ -404,7 +407,8 @@ store_care_stats(struct store *store, struct store_care_stats *out, struct err *
 		return status;
 	*out = (struct store_care_stats){
 		.feeds = store_db_entries(&view, TABLE_FEED),
-		.items = store_db_entries(&view, TABLE_ITEM),
+		.items = store_db_entries(&view, TABLE_ITEM) -
+			 store_db_entries(&view, TABLE_TRASH),
 		.unread = store_db_entries(&view, TABLE_UNREAD),
 		.starred = store_db_entries(&view, TABLE_STARRED),
 	};

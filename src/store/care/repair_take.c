@@ -273,6 +273,24 @@ take_earlier(void *data, struct span key, struct span value)
 }
 
 static int
+take_chapters(void *data, struct span key, struct span value)
+{
+	return take_other(data, TABLE_CHAPTERS, key, value);
+}
+
+static int
+take_file_chapters(void *data, struct span key, struct span value)
+{
+	return take_other(data, TABLE_FILECHAPTERS, key, value);
+}
+
+static int
+take_transcript(void *data, struct span key, struct span value)
+{
+	return take_other(data, TABLE_TRANSCRIPT, key, value);
+}
+
+static int
 take_trash(void *data, struct span key, struct span value)
 {
 	struct repair *r = data;
@@ -553,6 +571,9 @@ static const struct {
 	{TABLE_TEXT, take_text, put_texts},
 	{TABLE_PAGE, take_page, NULL},
 	{TABLE_EARLIER, take_earlier, NULL},
+	{TABLE_CHAPTERS, take_chapters, NULL},
+	{TABLE_FILECHAPTERS, take_file_chapters, NULL},
+	{TABLE_TRANSCRIPT, take_transcript, NULL},
 	{TABLE_TRASH, take_trash, NULL},
 	{TABLE_TWIN, take_twin, NULL},
 	{TABLE_TASTE, take_taste, NULL},

@@ -121,8 +121,21 @@ fill_item(struct work *w, const struct item *item, const struct store_arrival *m
 	memcpy(out->identity, m->identity, sizeof out->identity);
 }
 
+/* In arena; NULL: there are none. */
+static char *
+chapters_of(const struct item *item, struct arena *arena)
+{
+	struct buf text = BUF_INIT(0);
+	if (!item->chapters.len)
+		return NULL;
+	chapter_write(&text, &item->chapters);
+	char *copy = arena_strndup(arena, text.data, text.len);
+	buf_done(&text);
+	return copy;
+}
+
 static struct text_record
-text_of(const struct item *item)
+text_of(const struct item *item, struct arena *arena)
 {
 	const struct text *body = item_body(item);
 	return (struct text_record){
@@ -141,6 +154,7 @@ text_of(const struct item *item)
 		.duration = item->media.duration,
 		.views = item->media.views + 1,
 		.votes = item->media.votes + 1,
+		.chapters = chapters_of(item, arena),
 	};
 }
 
@@ -344,7 +358,7 @@ static int
 put_new(struct work *w, const struct item *item, struct store_arrival *m)
 {
 	struct item_record record;
-	struct text_record text = text_of(item);
+	struct text_record text = text_of(item, w->arena);
 	if (m->drop)
 		return put_tombstone(w, m);
 	uint64_t id = w->batch->next_item++;
@@ -416,7 +430,7 @@ put_over(struct work *w, const struct item *item, const struct store_arrival *m,
 	const struct item_record *old, bool edited)
 {
 	struct item_record record;
-	struct text_record text = text_of(item);
+	struct text_record text = text_of(item, w->arena);
 	fill_item(w, item, m, &record);
 	record.seen = old->seen;
 	record.time = old->time;

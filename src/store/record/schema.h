@@ -18,6 +18,10 @@
  *                                         related addresses
  * page      id                           record: the text of the item's page; time
  * earlier   id                           record: the text before the last edit; time
+ * chapters  id                           record: chapters of its episode, from a document
+ *                                         that the feed names; time
+ * filechapters id                        record: the same from its file
+ * transcript id                          record: what is said in it, as WebVTT; time
  * place     id                           sort time|feed, never changes
  * feeditem  feed|sort time|id            flags byte: the only place where flags are kept
  * timeitem  sort time|id                 feed
@@ -119,6 +123,9 @@ enum schema_table {
 	TABLE_DOWNDUE,
 	TABLE_PAGE,
 	TABLE_EARLIER,
+	TABLE_CHAPTERS,
+	TABLE_FILECHAPTERS,
+	TABLE_TRANSCRIPT,
 	TABLE_ACCOUNT,
 	TABLE_REMOTE,
 	TABLE_REMOTEITEM,

@@ -11,6 +11,23 @@
 #include "ui/items/items.h"
 #include "ui/page/page.h"
 
+static const struct ui_command_argument folds[] = {
+	{"close", N_("Fold a tag's feeds")},
+	{"open", N_("Unfold a tag's feeds")},
+	{0},
+};
+
+static const struct ui_command_argument orders[] = {
+	{"-date", N_("Newest first")},
+	{"date", N_("Oldest first")},
+	{"title", N_("By title")},
+	{"feed", N_("By the feed's name")},
+	{"unread,-date", N_("Unread first, the newest first of them")},
+	{"-length", N_("Longest first; feeds: those with the most items")},
+	{"reverse", N_("The other way round")},
+	{0},
+};
+
 const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "filter",
@@ -78,6 +95,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.vim = "za zc=close zo=open",
 		.brief = N_("Fold or unfold a tag's feeds"),
 		.detail = N_("With close or open, only that."),
+		.arguments = folds,
 		.run = ui_feeds_fold,
 	},
 	{
@@ -90,6 +108,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.detail = N_("Takes keys as the options sort-feeds and sort-items do, or "
 			     "reverse, and remembers them for this list; without a key, "
 			     "the list gets the order of the options again."),
+		.arguments = orders,
 		.run = ui_items_sort_by,
 	},
 	{
