@@ -7,10 +7,9 @@
 
 #include "base/buf.h"
 #include "base/fold.h"
-#include "base/hash.h"
 #include "base/word.h"
 
-#define BYTES_MAX 3000 /* of a text, markup included, in which the first words are */
+#define BYTES_MAX 1000 /* of a text, markup included, in which the first words are */
 /* Per cent of what the text has that has less of it. */
 #define SHARED_LEAST 60 /* shingles */
 #define SHARED_OTHER 80 /* … if the titles are others */
@@ -33,6 +32,8 @@ lesser(size_t a, size_t b)
 static void
 take_key(struct near_text *out, uint64_t shingle)
 {
+	if (out->keys[NEAR_KEYS - 1] && shingle >= out->keys[NEAR_KEYS - 1])
+		return;
 	for (size_t i = 0; i < NEAR_KEYS; i++) {
 		uint64_t key = out->keys[i];
 		if (key == shingle)
@@ -46,11 +47,32 @@ take_key(struct near_text *out, uint64_t shingle)
 	}
 }
 
+/* Of the first and the last eight bytes, and the length; FOLD_ROOM lets them be read. */
+static inline uint64_t
+hash_word(struct span word)
+{
+	static const uint64_t bytes[] = {0, 0xff, 0xffff, 0xffffff, 0xffffffff,
+		0xffffffffff, 0xffffffffffff, 0xffffffffffffff, UINT64_MAX};
+	uint64_t first, last = 0;
+	memcpy(&first, word.p, sizeof first);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	first &= bytes[word.n < 8 ? word.n : 8];
+#else
+	first &= ~(word.n < 8 ? UINT64_MAX >> (8 * word.n) : 0);
+	(void)bytes;
+#endif
+	if (word.n > 8)
+		memcpy(&last, word.p + word.n - 8, sizeof last);
+	uint64_t hash = (first + word.n) * UINT64_C(0x9e3779b97f4a7c15) ^
+			last * UINT64_C(0xc2b2ae3d27d4eb4f);
+	return hash ^ hash >> 29;
+}
+
 static void
 take_word(struct reading *r, struct span word)
 {
 	struct near_text *out = r->out;
-	uint64_t hash = hash64(word.p, word.n);
+	uint64_t hash = hash_word(word);
 	if (word.p[0] >= '0' && word.p[0] <= '9' && out->numbers_len < NEAR_NUMBERS)
 		out->numbers[out->numbers_len++] = (uint32_t)hash;
 	if (r->in_title && out->title_len < NEAR_TITLE)

@@ -23,12 +23,12 @@
 
 struct buf;
 
-#define NEAR_WORDS 100
+#define NEAR_WORDS 64
 #define NEAR_SHINGLE 3
 #define NEAR_LEAST 14   /* shingles; a shorter text has no key, and is like no other */
 #define NEAR_NUMBERS 16 /* of the first words */
 #define NEAR_TITLE 16   /* words of the title that are compared */
-#define NEAR_KEYS 3
+#define NEAR_KEYS 2
 
 struct near_text {
 	uint64_t shingles[NEAR_WORDS];

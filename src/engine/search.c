@@ -13,11 +13,15 @@
 #include "conf/option.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/poll/progress.h"
 #include "store/find/find.h"
 #include "store/item/list.h"
 
 #define STEP_US 4000 /* transfers wait no longer than this */
 #define STEP_HITS 256
+/* Each refreshed feed may have all counts done again: they get a twentieth of the time.
+ */
+#define COUNT_REST 19
 
 /* A query whose unread items, or all, are to be counted. */
 struct count {
@@ -31,6 +35,7 @@ struct engine_search_state {
 	size_t counts_len, counts_cap;
 	struct store_find *counting;
 	uint64_t counted;
+	int64_t rest_us;         /* while a refresh runs, counting rests until then */
 	struct store_find *find; /* NULL: no search is under way */
 	uint32_t id;
 };
@@ -173,12 +178,12 @@ engine_search_count_step(struct engine *e)
 	struct engine_search_state *s = e->search;
 	struct store_key hits[STEP_HITS];
 	int how = e->options->ignore_accents ? 0 : STORE_FIND_ACCENTS;
-	int64_t until = time_mono_us() + STEP_US;
+	int64_t start = time_mono_us(), until = start + STEP_US;
 	struct err err;
 	size_t len;
 	bool done = false;
 	int status = OK;
-	if (!s->counts_len)
+	if (!s->counts_len || (start < s->rest_us && engine_poll_progress_active(e)))
 		return false;
 	const struct store_scope scope = {
 		.kind = s->counts[0].all ? STORE_ALL : STORE_UNREAD};
@@ -192,5 +197,7 @@ engine_search_count_step(struct engine *e)
 	}
 	if (status != OK || done)
 		tell_count(e, status != OK ? &err : NULL);
+	int64_t end = time_mono_us();
+	s->rest_us = end + COUNT_REST * (end - start);
 	return s->counts_len > 0;
 }

@@ -35,3 +35,6 @@ tests_bench_time_store_LDADD = $(STORE) $(MODEL) $(BASE)
 EXTRA_PROGRAMS += tests/bench/near_pairs
 tests_bench_near_pairs_SOURCES = tests/bench/near_pairs.c
 tests_bench_near_pairs_LDADD = $(FEED) $(MODEL) $(BASE)
+EXTRA_PROGRAMS += tests/bench/time_rules
+tests_bench_time_rules_SOURCES = tests/bench/time_rules.c
+tests_bench_time_rules_LDADD = $(QUERY) $(MODEL) $(BASE) -lm

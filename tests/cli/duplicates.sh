@@ -140,6 +140,8 @@ ok 'rows know how many feeds have it' out_is 'Harbour open 0
 Harbour closed 2'
 run show "$(id_of 'Harbour closed')"
 ok 'and show says which' all 'prints "Also in: K"' 'prints "Also in: M"'
+run why --item "$(id_of 'Harbour closed')"
+ok 'so does why' prints 'Also in: K, M'
 run mark "$(id_of Elsewhere)"
 ok 'reading one reads all' [ "$(titles is:unread)" = 'Harbour open,' ]
 run check

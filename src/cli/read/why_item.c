@@ -29,6 +29,8 @@ struct why {
 	struct store_item item;
 	struct store_feed feed;
 	struct taste taste;
+	char **also; /* titles of the feeds that have it, too */
+	size_t also_len;
 	const char *filters[2]; /* "only=QUERY", "skip=QUERY"; NULL: not set */
 	struct cli_read_account account;
 	struct buf out;
@@ -126,6 +128,11 @@ put_text(struct why *w)
 	put_score(w);
 	if (item->flags & ITEM_HIDDEN)
 		buf_adds(&w->out, _("It is hidden.\n"));
+	for (size_t i = 0; i < w->also_len; i++) {
+		buf_adds(&w->out, i ? ", " : _("Also in: "));
+		cli_clean(&w->out, w->also[i]);
+	}
+	buf_adds(&w->out, w->also_len ? "\n" : "");
 	cli_read_account_text(&w->account, &w->out);
 	buf_adds(&w->out, item->rules_len ? _("Rules that matched it:\n")
 					  : _("No rule matched it.\n"));
@@ -148,6 +155,7 @@ put_json(struct why *w)
 		item->score + STORE_INTEREST_WORTH(taste_interest(&w->taste)));
 	json_taste(w);
 	cli_json_bool(&w->out, "hidden", item->flags & ITEM_HIDDEN);
+	cli_json_strings(&w->out, "also_in", w->also, w->also_len);
 	cli_json_list(&w->out, "rules");
 	for (size_t i = 0; i < item->rules_len; i++)
 		cli_json_text(&w->out, rule_text(w, item->rules[i]));
@@ -169,6 +177,9 @@ read_item(struct why *w, const char *word, struct err *err)
 			 : ERR_NOT_FOUND;
 	if (status == OK)
 		status = store_item_taste(&view, w->item.id, &w->taste);
+	if (status == OK)
+		status = store_feed_also(
+			&view, w->item.id, &w->arena, &w->also, &w->also_len);
 	if (status == OK)
 		status = store_feed(&view, w->item.feed, &w->arena, &w->feed);
 	if (status == OK)

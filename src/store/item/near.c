@@ -11,7 +11,7 @@
 #include "store/record/schema.h"
 
 #define APART (7 * TIME_DAY) /* two items of a story at most */
-#define PERIOD (2 * APART)
+#define PERIOD (8 * APART)   /* so that most items are looked up in one */
 /* Texts that are compared with one that arrives. Words that many items begin with give
  * more, and no story. */
 #define CANDIDATES 8
@@ -35,7 +35,7 @@ key_of(uint32_t period, uint64_t key, uint64_t id)
 bool
 store_item_near_recent(int64_t time, int64_t now)
 {
-	return time > now - PERIOD;
+	return time > now - 2 * APART;
 }
 
 int
@@ -160,7 +160,7 @@ store_item_near_find(const struct store_view *view, struct near_text *text, int6
 static bool
 is_old(const MDB_val *k, int64_t now)
 {
-	return k->mv_size != 20 || schema_get32(k->mv_data) < period_of(now - PERIOD);
+	return k->mv_size != 20 || schema_get32(k->mv_data) < period_of(now - 2 * APART);
 }
 
 bool

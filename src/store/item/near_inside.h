@@ -3,8 +3,8 @@
  * the same (base/near.h). All return a code.
  *
  * Only items of the last weeks have a row, and only those within a week of each other are
- * compared. Keys begin with a period of two weeks: what is written and looked for is in a
- * few pages at the end of a small table, however many items the store has.
+ * compared. Keys begin with a period of eight weeks: what is written and looked for is
+ * at the end of a small table, however many items the store has.
  */
 #ifndef STORE_ITEM_NEAR_INSIDE_H
 #define STORE_ITEM_NEAR_INSIDE_H
