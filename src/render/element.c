@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/buf.h"
 #include "base/mem.h"
 #include "base/vec.h"
@@ -47,6 +48,7 @@ struct element_reader {
 	struct sanitizer *sanitizer;
 	struct buf decoded; /* the whole source, if it was escaped twice */
 	struct buf source;  /* the current part, sanitized */
+	struct arena tree;  /* what gumbo makes of it */
 	struct sanitized_part part;
 	size_t want;          /* bytes per part */
 	struct level *levels; /* the open elements */
@@ -127,14 +129,10 @@ is_line_number(struct flow *flow, const GumboNode *node)
 	bool cell = tag == GUMBO_TAG_TD || tag == GUMBO_TAG_TH;
 	if (!cell && !(tag == GUMBO_TAG_SPAN && flow->now.pre))
 		return false;
-	for (size_t i = 0; i < COUNT_OF(classes); i++) {
-		if (!render_node_is(node, classes[i]))
-			continue;
-		if (cell && flow->now.table)
-			flow->now.table->code = true;
-		return true;
-	}
-	return false;
+	bool is = render_node_is_any(node, classes, COUNT_OF(classes));
+	if (is && cell && flow->now.table)
+		flow->now.table->code = true;
+	return is;
 }
 
 static const GumboNode *
@@ -175,14 +173,12 @@ is_permalink(const struct flow *flow, const GumboNode *node)
 	static const char *const classes[] = {"headerlink", "hash-link", "anchor",
 		"anchor-link", "heading-anchor", "header-anchor", "direct-link",
 		"permalink"};
-	const char *href = render_node_attribute(node, "href");
 	if (!flow->now.heading || node->v.element.tag != GUMBO_TAG_A)
 		return false;
+	const char *href = render_node_attribute(node, "href");
 	bool alone = says_all(node);
-	for (size_t i = 0; !alone && i < COUNT_OF(classes); i++)
-		if (render_node_is(node, classes[i]))
-			return true;
-	if (!alone && href && leads_to(node->parent, href))
+	if (!alone && (render_node_is_any(node, classes, COUNT_OF(classes)) ||
+			      (href && leads_to(node->parent, href))))
 		return true;
 	const GumboNode *child = only_child(node);
 	while (child && child->type == GUMBO_NODE_ELEMENT)
@@ -452,9 +448,24 @@ render_element_free(struct element_reader *r)
 		return;
 	render_sanitize_free(r->sanitizer);
 	buf_done(&r->source);
+	arena_done(&r->tree);
 	buf_done(&r->decoded);
 	free(r->levels);
 	free(r);
+}
+
+/* A tree has thousands of small pieces, which all go at once. */
+static void *
+allocate(void *arena, size_t size)
+{
+	return arena_alloc(arena, size);
+}
+
+static void
+leave_alone(void *arena, void *piece)
+{
+	(void)arena;
+	(void)piece;
 }
 
 bool
@@ -466,12 +477,14 @@ render_element_step(struct element_reader *r)
 	r->part = render_sanitize_next(r->sanitizer, &r->source, r->want);
 	GumboOptions options = kGumboDefaultOptions;
 	options.max_errors = 0;
+	options.allocator = allocate;
+	options.deallocator = leave_alone;
+	options.userdata = &r->tree;
 	GumboOutput *tree =
 		gumbo_parse_with_options(&options, r->source.data, r->source.len);
-	if (tree) {
+	if (tree)
 		walk(r, tree->root);
-		gumbo_destroy_output(&options, tree);
-	}
+	arena_reset(&r->tree);
 	if (r->part.last)
 		render_flow_break(r->flow);
 	return r->part.last;

@@ -39,10 +39,21 @@ render_node_has_class(const GumboNode *node, const char *word)
 bool
 render_node_is(const GumboNode *node, const char *class)
 {
+	return render_node_is_any(node, &class, 1);
+}
+
+bool
+render_node_is_any(const GumboNode *node, const char *const *classes, size_t n)
+{
 	struct span rest = span_of(render_node_attribute(node, "class")), word;
-	while (span_split(&rest, ' ', &word))
-		if (span_ieq(span_trim(word), class))
-			return true;
+	while (span_split(&rest, ' ', &word)) {
+		word = span_trim(word);
+		char first = word.n ? (char)str_lower((unsigned char)*word.p) : '\0';
+		for (size_t i = 0; i < n; i++)
+			if (str_lower((unsigned char)*classes[i]) == first &&
+				span_ieq(word, classes[i]))
+				return true;
+	}
 	return false;
 }
 
@@ -145,6 +156,8 @@ static bool
 is_property(struct span name, const char *property)
 {
 	static const char list[] = "list-style", line[] = "text-decoration-line";
+	if (!name.n || str_lower((unsigned char)*name.p) != *property)
+		return false;
 	return span_ieq(name, property) ||
 	       (span_ieq(name, list) && str_starts(property, list)) ||
 	       (span_ieq(name, line) && str_starts(line, property));
@@ -247,7 +260,8 @@ render_node_style(const GumboNode *node, struct node_style *style)
 	for (size_t i = ALIGN_LEFT; align && i < COUNT_OF(aligns); i++)
 		if (str_ieq(align, aligns[i]))
 			style->align = (uint8_t)i;
-	for (size_t i = 0; class && i < COUNT_OF(align_classes); i++)
+	bool aligned = class && strstr(class, "text-");
+	for (size_t i = 0; aligned && i < COUNT_OF(align_classes); i++)
 		if (render_node_is(node, align_classes[i].class))
 			style->align = align_classes[i].align;
 	while (span_split(&rest, ';', &part))

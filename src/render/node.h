@@ -17,6 +17,8 @@ int64_t render_node_number(const GumboNode *node, const char *name, int64_t fall
 bool render_node_has_class(const GumboNode *node, const char *word);
 /* Is the word one of its classes? */
 bool render_node_is(const GumboNode *node, const char *class);
+/* Is one of them? */
+bool render_node_is_any(const GumboNode *node, const char *const *classes, size_t n);
 
 /* What its style says of white space. */
 enum node_space {
