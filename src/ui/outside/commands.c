@@ -10,7 +10,7 @@
 const struct ui_command ui_outside_commands[] = {
 	{
 		.name = "browser",
-		.contexts = UI_READING | UI_FAILING,
+		.contexts = UI_READING | UI_FAILING | UI_CHOOSE,
 		.flags = UI_COUNTS | UI_EACH | UI_ACTS,
 		.keys = "o",
 		.vim = "gx o",
