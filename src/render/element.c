@@ -39,6 +39,7 @@ struct level {
 	unsigned next;         /* index of the next child */
 	bool skip;             /* its content is skipped */
 	bool hidden;           /* and it does not break lines either */
+	bool block;            /* a line begins and ends with it, by its style */
 	bool ended;            /* its end tag came before those of elements in it */
 	struct flow_state before;
 };
@@ -82,6 +83,8 @@ leave(struct element_reader *r)
 		rule->end(flow);
 	flow->now = level->before;
 	apply_breaks(flow, rule);
+	if (level->block && !flow->now.pre)
+		render_flow_break(flow);
 	if (render_rule_is_summary(rule))
 		flow->now.fold = ended.inner;
 	/* The list continues with the number after its item's; a list that is not in
@@ -165,6 +168,20 @@ leads_to(const GumboNode *node, const char *href)
 	return id && hash && str_eq(hash + 1, id);
 }
 
+/* A text without blanks, and what says how a sign is drawn, at its end. */
+static struct span
+without_blanks(struct span s)
+{
+	static const char *const ends[] = {"\xc2\xa0", "\xef\xb8\x8e", "\xef\xb8\x8f"};
+	s = span_trim(s);
+	for (size_t i = 0; i < COUNT_OF(ends); i++) {
+		size_t n = strlen(ends[i]);
+		if (s.n > n && memcmp(s.p + s.n - n, ends[i], n) == 0)
+			s.n -= n;
+	}
+	return span_trim(s);
+}
+
 /* A link from a heading to itself. */
 static bool
 is_permalink(const struct flow *flow, const GumboNode *node)
@@ -189,7 +206,7 @@ is_permalink(const struct flow *flow, const GumboNode *node)
 		return href && *href == '#' && child->v.element.tag == GUMBO_TAG_IMG;
 	if (!child || child->type != GUMBO_NODE_TEXT)
 		return false;
-	struct span text = span_trim(span_of(child->v.text.text));
+	struct span text = without_blanks(span_of(child->v.text.text));
 	for (size_t i = 0; i < COUNT_OF(signs); i++)
 		if (span_eq(text, signs[i]))
 			return true;
@@ -249,6 +266,9 @@ enter(struct element_reader *r, const GumboNode *node)
 	if (level->hidden)
 		return;
 	apply_breaks(r->flow, rule);
+	level->block = style.block && node->v.element.tag == GUMBO_TAG_SPAN;
+	if (level->block && !r->flow->now.pre)
+		render_flow_break(r->flow);
 	r->flow->now.style |= rule->style;
 	if (node->v.element.attributes.length)
 		note_place(r->flow, node);

@@ -76,6 +76,7 @@ enum meaning {
 	HIDES,
 	FAINT, /* hides what is not made visible again inside */
 	FLOATS,
+	BLOCK,
 	SPACE,
 	ALIGN,
 	ON,
@@ -92,6 +93,7 @@ static const struct {
 } meanings[] = {
 	{"display", "none", HIDES, 0},
 	{"visibility", "hidden", HIDES, 0},
+	{"display", "block", BLOCK, 0},
 	{"mso-hide", "all", HIDES, 0},
 	{"max-height", "0", HIDES, 0},
 	{"left", "-99", HIDES, 0},
@@ -172,7 +174,7 @@ is_value(struct span value, const char *wanted)
 	if (!str_eq(wanted, "0"))
 		return true;
 	for (size_t i = 1; i < value.n && value.p[i] != ' ' && value.p[i] != '!'; i++)
-		if (value.p[i] == '.' || (str_digit((unsigned char)value.p[i])))
+		if (str_digit((unsigned char)value.p[i]) && value.p[i] != '0')
 			return false;
 	return true;
 }
@@ -205,6 +207,8 @@ apply_meaning(
 		style->hidden |= is_text(node);
 	else if (meaning == FLOATS)
 		style->floats = true;
+	else if (meaning == BLOCK)
+		style->block = true;
 	else if (meaning == SPACE)
 		style->space = (enum node_space)what;
 	else if (meaning == ALIGN)

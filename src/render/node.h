@@ -33,6 +33,7 @@ enum node_space {
 /* What an element's attributes say of its looks. */
 struct node_style {
 	bool hidden; /* is it meant to be invisible? */
+	bool block;  /* it begins and ends a line */
 	bool floats; /* text flows beside it */
 	enum node_space space;
 	uint8_t align;    /* enum cell_align */
