@@ -15,6 +15,7 @@ src_conf_libconf_a_SOURCES = \
 	src/conf/rule.c src/conf/rule.h \
 	src/conf/settings.c src/conf/settings.h \
 	src/conf/shell.c src/conf/shell.h \
+	src/conf/topic.c src/conf/topic.h \
 	src/conf/words.c src/conf/words.h \
 	src/conf/write.c src/conf/write.h
 CONF = src/conf/libconf.a $(QUERY)

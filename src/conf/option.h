@@ -64,6 +64,7 @@ struct options {
 	bool queue_continues;
 	int64_t played_at; /* percent */
 	bool played_reads, rewind;
+	char *chapters_from;             /* auto, feed */
 	int64_t skip_start, skip_end;    /* ms */
 	int64_t speed;                   /* percent */
 	int64_t seek_back, seek_forward; /* ms */

@@ -31,6 +31,7 @@
 #include "engine/job/source.h"
 #include "engine/media/download.h"
 #include "engine/media/player.h"
+#include "engine/media/track.h"
 #include "engine/page/comments.h"
 #include "engine/page/images.h"
 #include "engine/page/pages.h"
@@ -78,6 +79,10 @@ serve(struct engine *e, struct engine_request *request)
 		break;
 	case ENGINE_GET_COMMENTS:
 		engine_page_comments(e, request->item);
+		break;
+	case ENGINE_GET_TRACK:
+		engine_media_track_fetch(
+			e, request->track.item, request->track.transcript, true);
 		break;
 	case ENGINE_GET_IMAGES:
 		engine_page_images(e, request->images.item, request->images.urls,
@@ -247,6 +252,9 @@ progress_step(struct engine *e)
 		    (e->schedule || store_read_only(e->store) ||
 			    (engine_poll_index_settled(e) && engine_rule_idle(e) &&
 				    engine_page_idle(e)));
+	size_t added, edited;
+	engine_account_brought(e, &added, &edited);
+	engine_poll_progress_brought(e, added, edited);
 	if (over)
 		engine_rule_news_flush(e);
 	over = over && (e->schedule || engine_rule_idle(e)); /* the command runs now */

@@ -282,6 +282,39 @@ put_value(struct buf *out, struct span value)
 	}
 }
 
+/* Where a browser ends the tag whose rest is at p. */
+static const char *
+browser_end(const struct sanitizer *t, const char *p, bool tag)
+{
+	while (p < t->end && *p != '>') {
+		char quote = tag && p[0] == '=' && p + 1 < t->end ? p[1] : '\0';
+		p++;
+		const char *close =
+			quote == '"' || quote == '\''
+				? memchr(p + 1, quote, (size_t)(t->end - p - 1))
+				: NULL;
+		if (close)
+			p = close + 1;
+	}
+	return p + (p < t->end);
+}
+
+/* The ">" in a quoted value that ends the tag, when the end quote is missing and what was
+ * taken for it begins another value or a word of the text: <a href="/1>x</a> says "y".
+ * Otherwise NULL. */
+static const char *
+missing_quote(struct sanitizer *t, struct span value)
+{
+	const char *behind = value.p + value.n + 1;
+	if (behind == t->end || str_space((unsigned char)*behind) ||
+		strchr("/>", *behind))
+		return NULL;
+	const char *gt = memchr(value.p, '>', value.n);
+	if (gt && (!t->text_end || gt >= t->text_end))
+		t->text_end = browser_end(t, behind, true);
+	return gt;
+}
+
 static struct span
 take_value(struct sanitizer *t)
 {
@@ -297,7 +330,9 @@ take_value(struct sanitizer *t)
 				: memchr(start, quote, (size_t)(t->end - start));
 		if (t->at) {
 			struct span value = {start, (size_t)(t->at - start)};
-			t->at++;
+			const char *gt = missing_quote(t, value);
+			t->at = gt ? gt : t->at + 1;
+			value.n = gt ? (size_t)(gt - start) : value.n;
 			return value;
 		}
 		/* The end quote is missing: the tag ends the value. */
@@ -439,17 +474,7 @@ note_text(struct sanitizer *t)
 	bool tag = str_alpha((unsigned char)p[*p == '/']);
 	if (!tag && !strchr("/!?", *p))
 		return;
-	while (p < t->end && *p != '>') {
-		char quote = tag && p[0] == '=' && p + 1 < t->end ? p[1] : '\0';
-		p++;
-		const char *close =
-			quote == '"' || quote == '\''
-				? memchr(p + 1, quote, (size_t)(t->end - p - 1))
-				: NULL;
-		if (close)
-			p = close + 1;
-	}
-	t->text_end = p + (p < t->end);
+	t->text_end = browser_end(t, p, tag);
 }
 
 /* If a block loses its tags because of depth, its text still gets lines of its own. */

@@ -35,6 +35,7 @@ share/man/man5/courant-query.5
 share/man/man7/courant-commands.7
 share/man/man7/courant-import.7
 share/man/man7/courant-scheduling.7
+share/man/man7/courant-tutorial.7
 share/metainfo/arpa.home.courant.metainfo.xml
 share/zsh/site-functions/_courant
 EOF
@@ -47,6 +48,15 @@ ok 'there are themes and translations' all \
 	'not grep -q "^USE_NLS = yes" "$builddir/Makefile" ||
 		[ -s "$root$prefix/share/locale/de/LC_MESSAGES/courant.mo" ]'
 ok 'none of them is empty' [ -z "$(find "$root" -type f -size 0)" ]
+
+sed 's/[.]gz$//; s|%%DATADIR%%|share/courant|' "$srcdir/contrib/packages/freebsd/pkg-plist" |
+	sort >"$dir/expected"
+installed | grep -v '/doc/' | diff "$dir/expected" - >"$dir/out" 2>&1
+if grep -q '^USE_NLS = yes' "$builddir/Makefile"; then
+	ok "FreeBSD's port lists the same files" silent
+else
+	skip "FreeBSD's port lists the same files" 'no translations'
+fi
 
 share=$root$prefix/share
 unit=$root$prefix/lib/systemd/user/courant.service

@@ -3,6 +3,7 @@
 if CMOCKA
 engine_tests = \
 	tests/engine/test_account \
+	tests/engine/test_account_faults \
 	tests/engine/test_actions \
 	tests/engine/test_backfill \
 	tests/engine/test_damage \
@@ -22,7 +23,8 @@ engine_tests = \
 	tests/engine/test_todo
 check_PROGRAMS += $(engine_tests)
 check_LIBRARIES += tests/engine/libharness.a
-tests_engine_libharness_a_SOURCES = tests/engine/harness.c tests/engine/harness.h
+tests_engine_libharness_a_SOURCES = tests/engine/harness.c tests/engine/harness.h \
+	tests/engine/account_rig.c tests/engine/account_rig.h
 tests_engine_libharness_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_libharness_a_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 engine_test_libs = tests/engine/libharness.a $(ENGINE) $(QUERY) $(STORE) $(FETCH) $(FEED) \
@@ -32,6 +34,12 @@ tests_engine_test_account_SOURCES = tests/engine/test_account.c
 tests_engine_test_account_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_account_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_engine_test_account_LDADD = $(engine_test_libs)
+tests_engine_test_account_faults_SOURCES = tests/engine/test_account_faults.c \
+	tests/store/fault.c tests/store/fault.h
+tests_engine_test_account_faults_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests \
+	-I$(top_srcdir)/tests/store
+tests_engine_test_account_faults_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_engine_test_account_faults_LDADD = $(engine_test_libs)
 tests_engine_test_servers_SOURCES = tests/engine/test_servers.c
 tests_engine_test_servers_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_servers_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(LMDB_CFLAGS)

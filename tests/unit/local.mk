@@ -5,6 +5,8 @@ check_PROGRAMS += \
 	tests/unit/test_base_bidi \
 	tests/unit/test_base_fold \
 	tests/unit/test_base_link \
+	tests/unit/test_base_near \
+	tests/unit/test_model_taste \
 	tests/unit/test_base_match \
 	tests/unit/test_base_memory \
 	tests/unit/test_base_str \
@@ -18,6 +20,12 @@ tests_unit_test_base_fold_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_base_link_SOURCES = tests/unit/test_base_link.c tests/unit/unit.h
 tests_unit_test_base_link_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_link_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_base_near_SOURCES = tests/unit/test_base_near.c tests/unit/unit.h
+tests_unit_test_base_near_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_near_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_model_taste_SOURCES = tests/unit/test_model_taste.c tests/unit/unit.h
+tests_unit_test_model_taste_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_model_taste_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS) -lm
 tests_unit_test_base_bidi_SOURCES = tests/unit/test_base_bidi.c tests/unit/unit.h
 tests_unit_test_base_bidi_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_bidi_LDADD = $(BASE) $(CMOCKA_LIBS)
@@ -71,6 +79,7 @@ check_PROGRAMS += \
 	tests/unit/test_model_item \
 	tests/unit/test_model_media \
 	tests/unit/test_player \
+	tests/unit/test_episode \
 	tests/unit/test_model_order \
 	tests/unit/test_model_state \
 	tests/unit/test_model_subscription
@@ -81,6 +90,9 @@ tests_unit_test_model_order_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_model_item_SOURCES = tests/unit/test_model_item.c tests/unit/unit.h
 tests_unit_test_model_item_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_model_item_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_episode_SOURCES = tests/unit/test_episode.c tests/unit/unit.h
+tests_unit_test_episode_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_episode_LDADD = $(EPISODE) $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_player_SOURCES = tests/unit/test_player.c tests/unit/unit.h
 tests_unit_test_player_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_player_LDADD = $(PLAYER) $(BASE) $(CMOCKA_LIBS)

@@ -214,6 +214,12 @@ article_doing(const struct ui_view *view)
 		       : NULL;
 }
 
+static enum ui_mode
+article_mode(const struct ui_view *view)
+{
+	return ((const struct ui_article *)view)->found ? UI_MODE_FOUND : UI_MODE_USUAL;
+}
+
 /* ---- moving */
 
 static void
@@ -445,6 +451,7 @@ article_free(struct ui_view *view)
 
 static const struct ui_view_class article_class = {
 	.context = UI_ARTICLE,
+	.mode = article_mode,
 	.load = article_load,
 	.step = article_step,
 	.doing = article_doing,

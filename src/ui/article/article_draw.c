@@ -112,6 +112,21 @@ about(struct ui *ui, struct ui_article *v, struct buf *out)
 		buf_adds(out, _(" · truncated"));
 }
 
+/* Wraps text whose parts begin with "· ", and breaks no part that fits a line. */
+static void
+wrap_parts(struct ui_lines *lines, size_t width, int style, const char *text)
+{
+	while (*text) {
+		size_t n = strlen(text), cut = ui_lines_fit(text, n, width), part = cut;
+		while (part > 0 && cut < n && !str_starts(text + part, "· "))
+			part--;
+		cut = part ? part : cut;
+		ui_lines_add(lines, style, text, cut);
+		text += cut;
+		text += strspn(text, " ");
+	}
+}
+
 void
 ui_article_head(struct ui *ui, struct ui_article *v)
 {
@@ -121,7 +136,7 @@ ui_article_head(struct ui *ui, struct ui_article *v)
 	ui_lines_wrap(&v->head, v->width, STYLE_HEADING, 0,
 		str_empty(title) ? _("(no title)") : title, 0);
 	about(ui, v, &text);
-	ui_lines_wrap(&v->head, v->width, STYLE_META, 0, buf_str(&text), 0);
+	wrap_parts(&v->head, v->width, STYLE_META, buf_str(&text));
 	if (!str_empty(v->item.link))
 		ui_lines_wrap(&v->head, v->width, STYLE_LINK, 0,
 			render_link_show(&ui->scratch, v->item.link), 2);

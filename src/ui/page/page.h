@@ -29,6 +29,8 @@ struct ui_view *ui_page_choose(struct ui *ui, const char *title, struct ui_choic
 /* Finds words in the list to choose from that has the focus; arg NULL: asks for them.
  * False: there is no such list. */
 bool ui_page_find(struct ui *ui, const char *arg);
+/* Changes the second column of a row. */
+void ui_page_choose_detail(struct ui_view *view, size_t row, const char *detail);
 /* Puts the list's cursor on a row. */
 void ui_page_choose_row(struct ui_view *view, size_t row);
 
