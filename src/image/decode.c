@@ -23,13 +23,36 @@
 #include "base/attr.h"
 #include "image/limits.h"
 
-#if defined __linux__ && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define SANITIZED 1
+#elif defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+#ifdef __linux__
 #include <errno.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+/* Numbers of calls mean something only together with the machine they are of. */
+#if defined __x86_64__
+#define MACHINE AUDIT_ARCH_X86_64
+#elif defined __i386__
+#define MACHINE AUDIT_ARCH_I386
+#elif defined __aarch64__
+#define MACHINE AUDIT_ARCH_AARCH64
+#elif defined __arm__
+#define MACHINE AUDIT_ARCH_ARM
+#elif defined __riscv && __riscv_xlen == 64
+#define MACHINE AUDIT_ARCH_RISCV64
+#endif
+#endif
+
+#if defined MACHINE && !defined SANITIZED
 #define FILTERS 1
 #endif
 
@@ -54,7 +77,6 @@ filter_calls(void)
 		__NR_read,
 		__NR_write,
 		__NR_brk,
-		__NR_mmap,
 		__NR_munmap,
 		__NR_mremap,
 		__NR_madvise,
@@ -66,13 +88,32 @@ filter_calls(void)
 		__NR_getrandom,
 		__NR_clock_gettime,
 		__NR_lseek,
+#ifdef __NR_mmap
+		__NR_mmap,
+#endif
+#ifdef __NR_mmap2
+		__NR_mmap2,
+#endif
+#ifdef __NR_fstat
 		__NR_fstat,
+#endif
+#ifdef __NR_fstat64
+		__NR_fstat64,
+#endif
 #ifdef __NR_newfstatat
 		__NR_newfstatat,
 #endif
+#ifdef __NR_clock_gettime64
+		__NR_clock_gettime64,
+#endif
 	};
-	struct sock_filter code[COUNT_OF(calls) + 3];
+	struct sock_filter code[COUNT_OF(calls) + 6];
 	size_t n = 0;
+	code[n++] = (struct sock_filter)BPF_STMT(
+		BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch));
+	code[n++] =
+		(struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, MACHINE, 1, 0);
+	code[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL);
 	code[n++] = (struct sock_filter)BPF_STMT(
 		BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
 	for (size_t i = 0; i < COUNT_OF(calls); i++)
@@ -99,7 +140,7 @@ give_up_rights(void)
 		{RLIMIT_CPU, SECONDS_MAX},
 		{RLIMIT_CORE, 0},
 		{RLIMIT_NOFILE, 3},
-#ifdef FILTERS
+#ifndef SANITIZED
 		{RLIMIT_AS, MEMORY_MAX},
 #endif
 	};

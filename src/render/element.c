@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/buf.h"
 #include "base/mem.h"
 #include "base/vec.h"
@@ -38,6 +39,7 @@ struct level {
 	unsigned next;         /* index of the next child */
 	bool skip;             /* its content is skipped */
 	bool hidden;           /* and it does not break lines either */
+	bool block;            /* a line begins and ends with it, by its style */
 	bool ended;            /* its end tag came before those of elements in it */
 	struct flow_state before;
 };
@@ -47,6 +49,7 @@ struct element_reader {
 	struct sanitizer *sanitizer;
 	struct buf decoded; /* the whole source, if it was escaped twice */
 	struct buf source;  /* the current part, sanitized */
+	struct arena tree;  /* what gumbo makes of it */
 	struct sanitized_part part;
 	size_t want;          /* bytes per part */
 	struct level *levels; /* the open elements */
@@ -80,6 +83,8 @@ leave(struct element_reader *r)
 		rule->end(flow);
 	flow->now = level->before;
 	apply_breaks(flow, rule);
+	if (level->block && !flow->now.pre)
+		render_flow_break(flow);
 	if (render_rule_is_summary(rule))
 		flow->now.fold = ended.inner;
 	/* The list continues with the number after its item's; a list that is not in
@@ -127,14 +132,10 @@ is_line_number(struct flow *flow, const GumboNode *node)
 	bool cell = tag == GUMBO_TAG_TD || tag == GUMBO_TAG_TH;
 	if (!cell && !(tag == GUMBO_TAG_SPAN && flow->now.pre))
 		return false;
-	for (size_t i = 0; i < COUNT_OF(classes); i++) {
-		if (!render_node_is(node, classes[i]))
-			continue;
-		if (cell && flow->now.table)
-			flow->now.table->code = true;
-		return true;
-	}
-	return false;
+	bool is = render_node_is_any(node, classes, COUNT_OF(classes));
+	if (is && cell && flow->now.table)
+		flow->now.table->code = true;
+	return is;
 }
 
 static const GumboNode *
@@ -167,6 +168,20 @@ leads_to(const GumboNode *node, const char *href)
 	return id && hash && str_eq(hash + 1, id);
 }
 
+/* A text without blanks, and what says how a sign is drawn, at its end. */
+static struct span
+without_blanks(struct span s)
+{
+	static const char *const ends[] = {"\xc2\xa0", "\xef\xb8\x8e", "\xef\xb8\x8f"};
+	s = span_trim(s);
+	for (size_t i = 0; i < COUNT_OF(ends); i++) {
+		size_t n = strlen(ends[i]);
+		if (s.n > n && memcmp(s.p + s.n - n, ends[i], n) == 0)
+			s.n -= n;
+	}
+	return span_trim(s);
+}
+
 /* A link from a heading to itself. */
 static bool
 is_permalink(const struct flow *flow, const GumboNode *node)
@@ -175,14 +190,12 @@ is_permalink(const struct flow *flow, const GumboNode *node)
 	static const char *const classes[] = {"headerlink", "hash-link", "anchor",
 		"anchor-link", "heading-anchor", "header-anchor", "direct-link",
 		"permalink"};
-	const char *href = render_node_attribute(node, "href");
 	if (!flow->now.heading || node->v.element.tag != GUMBO_TAG_A)
 		return false;
+	const char *href = render_node_attribute(node, "href");
 	bool alone = says_all(node);
-	for (size_t i = 0; !alone && i < COUNT_OF(classes); i++)
-		if (render_node_is(node, classes[i]))
-			return true;
-	if (!alone && href && leads_to(node->parent, href))
+	if (!alone && (render_node_is_any(node, classes, COUNT_OF(classes)) ||
+			      (href && leads_to(node->parent, href))))
 		return true;
 	const GumboNode *child = only_child(node);
 	while (child && child->type == GUMBO_NODE_ELEMENT)
@@ -193,7 +206,7 @@ is_permalink(const struct flow *flow, const GumboNode *node)
 		return href && *href == '#' && child->v.element.tag == GUMBO_TAG_IMG;
 	if (!child || child->type != GUMBO_NODE_TEXT)
 		return false;
-	struct span text = span_trim(span_of(child->v.text.text));
+	struct span text = without_blanks(span_of(child->v.text.text));
 	for (size_t i = 0; i < COUNT_OF(signs); i++)
 		if (span_eq(text, signs[i]))
 			return true;
@@ -253,6 +266,9 @@ enter(struct element_reader *r, const GumboNode *node)
 	if (level->hidden)
 		return;
 	apply_breaks(r->flow, rule);
+	level->block = style.block && node->v.element.tag == GUMBO_TAG_SPAN;
+	if (level->block && !r->flow->now.pre)
+		render_flow_break(r->flow);
 	r->flow->now.style |= rule->style;
 	if (node->v.element.attributes.length)
 		note_place(r->flow, node);
@@ -452,9 +468,24 @@ render_element_free(struct element_reader *r)
 		return;
 	render_sanitize_free(r->sanitizer);
 	buf_done(&r->source);
+	arena_done(&r->tree);
 	buf_done(&r->decoded);
 	free(r->levels);
 	free(r);
+}
+
+/* A tree has thousands of small pieces, which all go at once. */
+static void *
+allocate(void *arena, size_t size)
+{
+	return arena_alloc(arena, size);
+}
+
+static void
+leave_alone(void *arena, void *piece)
+{
+	(void)arena;
+	(void)piece;
 }
 
 bool
@@ -466,12 +497,14 @@ render_element_step(struct element_reader *r)
 	r->part = render_sanitize_next(r->sanitizer, &r->source, r->want);
 	GumboOptions options = kGumboDefaultOptions;
 	options.max_errors = 0;
+	options.allocator = allocate;
+	options.deallocator = leave_alone;
+	options.userdata = &r->tree;
 	GumboOutput *tree =
 		gumbo_parse_with_options(&options, r->source.data, r->source.len);
-	if (tree) {
+	if (tree)
 		walk(r, tree->root);
-		gumbo_destroy_output(&options, tree);
-	}
+	arena_reset(&r->tree);
 	if (r->part.last)
 		render_flow_break(r->flow);
 	return r->part.last;

@@ -6,10 +6,22 @@
 #include "base/utf8.h"
 #include "render/doc.h"
 
+/* What is typed for a sign that typography has several of. */
+static uint32_t
+typed(uint32_t cp)
+{
+	if (cp >= 0x2018 && cp <= 0x201b)
+		return '\'';
+	if ((cp >= 0x201c && cp <= 0x201f) || cp == 0xab || cp == 0xbb)
+		return '"';
+	return cp >= 0x2010 && cp <= 0x2015 ? '-' : cp;
+}
+
 /* The letter as it is compared; 0: it counts for nothing. */
 static uint32_t
 fold(uint32_t cp, bool base)
 {
+	cp = cp >= 0x80 ? typed(cp) : cp;
 	if (cp == DOC_BREAK || cp == DOC_HYPHEN || utf8_joiner(cp))
 		return 0;
 	if (cp == DOC_NBSP || cp == '\n' || cp == '\t')

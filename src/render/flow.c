@@ -143,16 +143,23 @@ render_flow_break(struct flow *flow)
 	block->end = (uint32_t)doc->text.len;
 	if (flow->column > block->cells)
 		block->cells = (uint32_t)flow->column;
-	if (block->kind == BLOCK_TEXT)
+	if (block->kind == BLOCK_TEXT) {
 		render_prose_alert(flow);
+		render_prose_item(flow);
+	}
 	end_block(flow);
 }
 
 void
 render_flow_gap(struct flow *flow)
 {
+	const struct frame *frame = flow->now.frame;
 	render_flow_break(flow);
-	flow->gap = flow->gap ? flow->gap : 1;
+	/* A definition stands right below its term. */
+	bool starts = frame && frame->kind == FRAME_INDENT &&
+		      frame->first == flow->doc->blocks_len;
+	if (!starts)
+		flow->gap = flow->gap ? flow->gap : 1;
 }
 
 void

@@ -39,10 +39,21 @@ render_node_has_class(const GumboNode *node, const char *word)
 bool
 render_node_is(const GumboNode *node, const char *class)
 {
+	return render_node_is_any(node, &class, 1);
+}
+
+bool
+render_node_is_any(const GumboNode *node, const char *const *classes, size_t n)
+{
 	struct span rest = span_of(render_node_attribute(node, "class")), word;
-	while (span_split(&rest, ' ', &word))
-		if (span_ieq(span_trim(word), class))
-			return true;
+	while (span_split(&rest, ' ', &word)) {
+		word = span_trim(word);
+		char first = word.n ? (char)str_lower((unsigned char)*word.p) : '\0';
+		for (size_t i = 0; i < n; i++)
+			if (str_lower((unsigned char)*classes[i]) == first &&
+				span_ieq(word, classes[i]))
+				return true;
+	}
 	return false;
 }
 
@@ -65,6 +76,7 @@ enum meaning {
 	HIDES,
 	FAINT, /* hides what is not made visible again inside */
 	FLOATS,
+	BLOCK,
 	SPACE,
 	ALIGN,
 	ON,
@@ -81,6 +93,7 @@ static const struct {
 } meanings[] = {
 	{"display", "none", HIDES, 0},
 	{"visibility", "hidden", HIDES, 0},
+	{"display", "block", BLOCK, 0},
 	{"mso-hide", "all", HIDES, 0},
 	{"max-height", "0", HIDES, 0},
 	{"left", "-99", HIDES, 0},
@@ -145,6 +158,8 @@ static bool
 is_property(struct span name, const char *property)
 {
 	static const char list[] = "list-style", line[] = "text-decoration-line";
+	if (!name.n || str_lower((unsigned char)*name.p) != *property)
+		return false;
 	return span_ieq(name, property) ||
 	       (span_ieq(name, list) && str_starts(property, list)) ||
 	       (span_ieq(name, line) && str_starts(line, property));
@@ -159,7 +174,7 @@ is_value(struct span value, const char *wanted)
 	if (!str_eq(wanted, "0"))
 		return true;
 	for (size_t i = 1; i < value.n && value.p[i] != ' ' && value.p[i] != '!'; i++)
-		if (value.p[i] == '.' || (str_digit((unsigned char)value.p[i])))
+		if (str_digit((unsigned char)value.p[i]) && value.p[i] != '0')
 			return false;
 	return true;
 }
@@ -192,6 +207,8 @@ apply_meaning(
 		style->hidden |= is_text(node);
 	else if (meaning == FLOATS)
 		style->floats = true;
+	else if (meaning == BLOCK)
+		style->block = true;
 	else if (meaning == SPACE)
 		style->space = (enum node_space)what;
 	else if (meaning == ALIGN)
@@ -247,7 +264,8 @@ render_node_style(const GumboNode *node, struct node_style *style)
 	for (size_t i = ALIGN_LEFT; align && i < COUNT_OF(aligns); i++)
 		if (str_ieq(align, aligns[i]))
 			style->align = (uint8_t)i;
-	for (size_t i = 0; class && i < COUNT_OF(align_classes); i++)
+	bool aligned = class && strstr(class, "text-");
+	for (size_t i = 0; aligned && i < COUNT_OF(align_classes); i++)
 		if (render_node_is(node, align_classes[i].class))
 			style->align = align_classes[i].align;
 	while (span_split(&rest, ';', &part))

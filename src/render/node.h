@@ -17,6 +17,8 @@ int64_t render_node_number(const GumboNode *node, const char *name, int64_t fall
 bool render_node_has_class(const GumboNode *node, const char *word);
 /* Is the word one of its classes? */
 bool render_node_is(const GumboNode *node, const char *class);
+/* Is one of them? */
+bool render_node_is_any(const GumboNode *node, const char *const *classes, size_t n);
 
 /* What its style says of white space. */
 enum node_space {
@@ -31,6 +33,7 @@ enum node_space {
 /* What an element's attributes say of its looks. */
 struct node_style {
 	bool hidden; /* is it meant to be invisible? */
+	bool block;  /* it begins and ends a line */
 	bool floats; /* text flows beside it */
 	enum node_space space;
 	uint8_t align;    /* enum cell_align */

@@ -18,6 +18,7 @@
 #define ALERT_MAX 64   /* bytes of a note's word */
 #define SHIFTED_MAX 32 /* bytes; longer text is small print */
 #define MARK_LETTERS 4 /* of a footnote's mark */
+#define WIDE_BLANKS 3  /* behind the mark of an item of Word */
 #define TEX_MAX 600    /* bytes of a formula */
 #define PICTURES_MAX 4 /* before the title */
 
@@ -293,6 +294,31 @@ render_prose_title(struct flow *flow)
 	}
 	buf_done(&title);
 	buf_done(&said);
+}
+
+/* ---- lists of Word */
+
+void
+render_prose_item(struct flow *flow)
+{
+	static const char *const marks[] = {"·", "•", "§", "▪", "\xef\x82\xb7"};
+	static const char mark[] = "• ";
+	struct render_doc *doc = flow->doc;
+	struct block *block = &doc->blocks[doc->blocks_len - 1];
+	const char *s = doc->text.data + block->start;
+	size_t n = block->end - block->start, len = 0, blanks = 0;
+	for (size_t i = 0; i < COUNT_OF(marks) && !len; i++)
+		if (n > strlen(marks[i]) && memcmp(s, marks[i], strlen(marks[i])) == 0)
+			len = strlen(marks[i]);
+	while (len && len + blanks < n && strchr(" \x01", s[len + blanks]))
+		blanks++;
+	if (blanks < WIDE_BLANKS || len + blanks == n)
+		return;
+	const struct edit change = {block->start, block->start + (uint32_t)(len + blanks),
+		mark, sizeof mark - 1};
+	edit(flow, &change, 1);
+	block->end = (uint32_t)doc->text.len;
+	block->hang = true;
 }
 
 /* ---- notes of GitHub */

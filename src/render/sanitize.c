@@ -78,8 +78,9 @@ static bool take_attributes(struct sanitizer *t, struct buf *out);
 static int
 find_attribute(struct span name)
 {
+	char first = name.n ? (char)str_lower((unsigned char)*name.p) : '\0';
 	for (size_t i = 0; i < COUNT_OF(attributes); i++)
-		if (strlen(attributes[i]) == name.n &&
+		if (attributes[i][0] == first && strlen(attributes[i]) == name.n &&
 			str_ieqn(attributes[i], name.p, name.n))
 			return (int)i;
 	return -1;

@@ -163,6 +163,7 @@ check_PROGRAMS += \
 	tests/unit/test_render_attack \
 	tests/unit/test_render_changes \
 	tests/unit/test_render_element \
+	tests/unit/test_render_find \
 	tests/unit/test_render_golden \
 	tests/unit/test_render_html \
 	tests/unit/test_render_kinds \
@@ -193,6 +194,9 @@ tests_unit_test_render_html_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_layout_SOURCES = tests/unit/test_render_layout.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_layout_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_layout_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_find_SOURCES = tests/unit/test_render_find.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_find_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_find_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_otherwise_SOURCES = tests/unit/test_render_otherwise.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_otherwise_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_otherwise_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)

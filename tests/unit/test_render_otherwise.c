@@ -110,6 +110,19 @@ text_written_otherwise(void **state)
 			"<p>a</p>\n<p>b</p>"},
 		{"nor is a sentence", "<p>&lt;b&gt; is bold, &lt;i&gt; is not.</p>", 40,
 			"<b> is bold, <i> is not."},
+		{"items of Word",
+			"<p>·<span>&nbsp;&nbsp;&nbsp; </span>one two three four</p>", 16,
+			"• one two three\n  four"},
+		{"definitions in paragraphs", "<dl><dt>t<dd><p>a</p><p>b</p></dl>", 20,
+			"t\n    a\n\n    b"},
+		{"lines by style",
+			"<span style=\"display:block\">a</span>"
+			"<span style=\"display: block\">b</span>c",
+			20, "a\nb\nc"},
+		{"hidden by sizes of nothing",
+			"<p style=\"opacity:0.0\">x</p><p "
+			"style=\"font-size:0.8em\">y</p>",
+			20, "y"},
 		{"hidden by their place",
 			"<div style=\"position:absolute;left:-9999px\">x</div>"
 			"<div style=\"height:0;overflow:hidden\">y</div><p>z",
@@ -154,6 +167,11 @@ links_written_otherwise(void **state)
 			"<h2 id=y>Use <a href=\"#y\">link</a></h2><p>x", 20, "Use\n\nx"},
 		{"a permalink by its class",
 			"<h2>Use <a class=heading-anchor href=\"#q\">Copy</a></h2><p>x",
+			20, "Use\n\nx"},
+		{"a permalink with blanks and selectors",
+			"<h2>Use <a href=\"#q\">🔗\xef\xb8\x8e</a><a "
+			"href=\"#q\">#&nbsp;</a>"
+			"</h2><p>x",
 			20, "Use\n\nx"},
 		{"a permalink with a picture",
 			"<h2>Use <a href=\"#q\"><img src=/l.svg alt=l></a></h2><p>x", 20,

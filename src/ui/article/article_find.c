@@ -16,6 +16,7 @@
 #include "ui/article/article.h"
 #include "ui/article/article_inside.h"
 #include "ui/core/state.h"
+#include "ui/page/page.h"
 
 #define SLICE ((size_t)256 * 1024) /* bytes of text */
 
@@ -127,6 +128,8 @@ find(struct ui *ui, const char *words)
 void
 ui_article_find(struct ui *ui, const char *arg)
 {
+	if (ui_page_find(ui, arg))
+		return;
 	if (arg) {
 		find(ui, arg);
 		return;

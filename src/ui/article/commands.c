@@ -107,9 +107,9 @@ const struct ui_command ui_article_commands[] = {
 	},
 	{
 		.name = "find",
-		.contexts = UI_ARTICLE,
+		.contexts = UI_ARTICLE | UI_CHOOSE,
 		.keys = "/",
-		.brief = N_("Find words in the article"),
+		.brief = N_("Find words in the article, or in a list to choose from"),
 		.detail = N_(
 			"Without words, goes to the next occurrence of the last ones."),
 		.run = ui_article_find,

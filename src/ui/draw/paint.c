@@ -249,7 +249,6 @@ write_ink(const struct ui_run *run, const char *text, size_t n)
 	printf("\033[38;2;%u;%u;%u;48;2;%u;%u;%um", fg >> 16 & 0xff, fg >> 8 & 0xff,
 		fg & 0xff, bg >> 16 & 0xff, bg >> 8 & 0xff, bg & 0xff);
 	fwrite(text, 1, n, stdout);
-	fputs("\033[m", stdout);
 }
 
 static size_t
@@ -270,16 +269,22 @@ static void
 write_links(const struct ui_paint *p, const struct ui_row *row, size_t y, bool links)
 {
 	size_t x = 0;
+	bool inked = false; /* the cursor is behind a cell of a picture */
 	for (size_t i = 0; i < row->runs_len; i++) {
 		const struct ui_run *run = &row->runs[i];
 		size_t end = i + 1 < row->runs_len ? run[1].start : row->text.len;
 		const char *text = row->text.data + run->start;
 		size_t n = end - run->start;
-		if (run->fg && p->exact) {
+		bool ink = run->fg && p->exact;
+		if (ink && !inked) {
 			vid_puts(A_NORMAL, 0, NULL, putchar);
 			printf("\033[%zu;%zuH", y + 1, x + 1);
-			write_ink(run, text, n);
 		}
+		if (ink)
+			write_ink(run, text, n);
+		else if (inked)
+			fputs("\033[m", stdout);
+		inked = ink;
 		if (run->url && links) {
 			attr_t attr;
 			short pair;
@@ -291,15 +296,22 @@ write_links(const struct ui_paint *p, const struct ui_row *row, size_t y, bool l
 		}
 		x += cells_of(text, n);
 	}
+	if (inked)
+		fputs("\033[m", stdout);
 }
 
 void
-ui_paint_links(const struct ui_paint *p, const struct ui_frame *frame, bool links)
+ui_paint_links(struct ui_paint *p, const struct ui_frame *frame, bool links, bool hurry)
 {
 	bool any = false;
 	for (size_t y = 0; y < PAINT_ROWS_MAX && y < frame->height; y++) {
 		if (!p->again[y])
 			continue;
+		/* Pictures get their exact colours when nothing else is to be done. */
+		if (hurry && p->inked[y]) {
+			p->linked[y] = 1;
+			continue;
+		}
 		if (!any)
 			fputs("\0337", stdout);
 		any = true;

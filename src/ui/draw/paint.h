@@ -39,9 +39,9 @@ void ui_paint_colors(struct ui_paint *paint, const struct config *config,
 void ui_paint_unlink(struct ui_paint *paint, const struct ui_frame *frame);
 /* After it: writes the links of those rows again (links: if they are wanted), as links of
  * the terminal (OSC 8), each of which is closed before the cursor moves; and pictures in
- * their exact colours. */
-void
-ui_paint_links(const struct ui_paint *paint, const struct ui_frame *frame, bool links);
+ * their exact colours, unless another frame comes soon (hurry). */
+void ui_paint_links(
+	struct ui_paint *paint, const struct ui_frame *frame, bool links, bool hurry);
 /* Puts a row on the screen of curses. */
 void ui_paint_row(const struct ui_paint *paint, const struct ui_row *row, int y);
 

@@ -504,7 +504,7 @@ ui_term_paint(const struct ui_frame *frame)
 	doupdate();
 	fflush(stdout);
 	if (term.links || term.paint.exact)
-		ui_paint_links(&term.paint, frame, term.links);
+		ui_paint_links(&term.paint, frame, term.links, ui_term_typed());
 	send(SYNC_OFF);
 }
 

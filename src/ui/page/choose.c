@@ -6,7 +6,9 @@
 
 #include <stdlib.h>
 
+#include "base/attr.h"
 #include "base/i18n.h"
+#include "base/match.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
@@ -21,7 +23,7 @@ struct ui_choose {
 	char *title;
 	struct ui_choice *rows;
 	struct ui_list list;
-	size_t detail_cells;
+	struct match *found; /* the words that were looked for; NULL: none yet */
 	void (*chosen)(struct ui *ui, const struct ui_choice *choice);
 };
 
@@ -115,6 +117,7 @@ choose_free(struct ui_view *view)
 		free(v->rows[i].value);
 	}
 	free(v->rows);
+	match_free(v->found);
 	free(v->title);
 	free(v);
 }
@@ -141,6 +144,50 @@ ui_page_choose(struct ui *ui, const char *title, struct ui_choice *rows, size_t 
 	v->list.len = len;
 	v->chosen = chosen;
 	return &v->view;
+}
+
+static struct ui_choose *
+in_focus(struct ui *ui)
+{
+	return ui->focus->class == &choose_class ? (struct ui_choose *)ui->focus : NULL;
+}
+
+/* Goes to the next row that has the words, or those of the last time. */
+static void
+find(struct ui *ui, const char *words)
+{
+	struct ui_choose *v = in_focus(ui);
+	if (!v || (str_empty(words) && !v->found))
+		return;
+	if (!str_empty(words)) {
+		match_free(v->found);
+		v->found = match_new(words, false);
+	}
+	for (size_t n = 1; n <= v->list.len; n++) {
+		size_t at = (v->list.cursor + n) % v->list.len;
+		const struct ui_choice *row = &v->rows[at];
+		const char *const texts[] = {row->text, row->detail, row->value};
+		if (match_all(v->found, texts, COUNT_OF(texts))) {
+			ui_list_select(&v->list, at);
+			ui->dirty = true;
+			return;
+		}
+	}
+	ui_status_say(&ui->status, false, _("No row has these words"));
+}
+
+bool
+ui_page_find(struct ui *ui, const char *arg)
+{
+	if (!in_focus(ui))
+		return false;
+	if (arg) {
+		find(ui, arg);
+		return true;
+	}
+	ui_prompt_start(&ui->prompt, _("Find:"), NULL, &ui->finds);
+	ui->prompt.accept = find;
+	return true;
 }
 
 void

@@ -26,6 +26,9 @@ struct ui_choice {
 };
 struct ui_view *ui_page_choose(struct ui *ui, const char *title, struct ui_choice *rows,
 	size_t len, void (*chosen)(struct ui *ui, const struct ui_choice *choice));
+/* Finds words in the list to choose from that has the focus; arg NULL: asks for them.
+ * False: there is no such list. */
+bool ui_page_find(struct ui *ui, const char *arg);
 /* Changes the second column of a row. */
 void ui_page_choose_detail(struct ui_view *view, size_t row, const char *detail);
 /* Puts the list's cursor on a row. */
