@@ -42,6 +42,7 @@ enum {
 	ITEM_ENCLOSURE,
 	ITEM_ENCLOSURE_TYPE,
 	ITEM_COMMENTS,
+	ITEM_MORE, /* for what puts right */
 };
 
 struct base {
@@ -119,6 +120,25 @@ mend_newsraft(
 	item->enclosure_type = import_span(list, newsraft_field(media, "type="));
 }
 
+#define SECONDS_MAX ((int64_t)7 * 24 * 3600)
+
+/* gPodder counts what was heard in seconds. */
+static int64_t
+seconds_of(const struct import_row *row, int column)
+{
+	int64_t n = import_row_number(row, column);
+	return n > 0 && n < SECONDS_MAX ? n * 1000 : 0;
+}
+
+static void
+mend_gpodder(
+	struct import_list *list, struct import_item *item, const struct import_row *row)
+{
+	(void)list;
+	item->position = seconds_of(row, ITEM_MORE);
+	item->duration = seconds_of(row, ITEM_MORE + 1);
+}
+
 static const struct base newsboat = {
 	.tables = {{"rss_item", "feedurl"}, {"rss_feed", "rssurl"}},
 	.listed = true,
@@ -150,7 +170,9 @@ static const struct base gpodder = {
 		 "link, '', published, CASE WHEN "
 		 "{episode.description_html~''} <> '' THEN {episode.description_html~''} "
 		 "ELSE description END, NOT is_new, {episode.archive~0}, state = 2, '', "
-		 "url, mime_type, '' FROM episode",
+		 "url, mime_type, '', {episode.current_position~0}, "
+		 "{episode.total_time~0} FROM episode",
+	.item = mend_gpodder,
 };
 
 static const struct base liferea = {

@@ -61,7 +61,8 @@ struct import_item {
 	char **categories;     /* the feed's own */
 	size_t categories_len;
 	const char *enclosure, *enclosure_type;
-	int marks; /* enum import_mark */
+	int64_t position, duration; /* of its episode, in milliseconds; 0: unknown */
+	int marks;                  /* enum import_mark */
 	char **tags;
 	size_t tags_len;
 	bool exact;     /* guid is the document's for certain */

@@ -192,6 +192,34 @@ def no_change():
        "http://b.example/feed" in result.stdout and not feeds("dry-c"), result.stderr)
 
 
+def gpodder():
+    """Positions of gPodder come with its episodes, and what was heard to its end is played."""
+    path, db = database(
+        "gpodder/Database",
+        "CREATE TABLE podcast (id INTEGER PRIMARY KEY, title TEXT, url TEXT, link TEXT)",
+        "CREATE TABLE episode (id INTEGER PRIMARY KEY, podcast_id INTEGER, title TEXT, "
+        "description TEXT, url TEXT, published INTEGER, guid TEXT, link TEXT, mime_type TEXT, "
+        "state INTEGER, is_new BOOL, archive BOOL, total_time INTEGER, current_position INTEGER)",
+        "INSERT INTO podcast VALUES (1, 'Pod', 'http://p.example/feed', '')",
+        *(
+            f"INSERT INTO episode VALUES ({n}, 1, '{title}', '', 'http://p.example/{n}.mp3', "
+            f"1700000000, 'g{n}', '', 'audio/mpeg', 0, 0, 0, {total}, {at})"
+            for n, title, total, at in (
+                (1, "Half", 1000, 500),
+                (2, "Whole", 1000, 990),
+                (3, "Never", 1000, 0),
+                (4, "Odd", -5, 99999999999),
+            )
+        ),
+    )
+    db.close()
+    run("gpodder-c", "import", path)
+    rows = run("gpodder-c", "list", "--items", "--format", "{title} {position} {started} {played}").stdout
+    ok("gpodder: a position", "Half 500 yes no" in rows, rows)
+    ok("gpodder: played", "Whole 0 no yes" in rows, rows)
+    ok("gpodder: neither", "Never 0 no no" in rows and "Odd 0 no no" in rows, rows)
+
+
 def newsraft():
     path = write("raft/feeds", 'http://a.example/1 "say \\" x\n@ Sea/coast < reload-period 5\n'
                  'http://a.example/1 "Second"\n$(sh "a b") "Made"\n')
@@ -339,7 +367,7 @@ def many():
     db.close()
 
 
-for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, sfeed, snownews,
+for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, gpodder, sfeed, snownews,
              elfeed, canto, opml, csv, reader_json, damaged, many):
     test()
 print(f"1..{number}")

@@ -227,6 +227,8 @@ says(const struct import_item *item)
 			(item->marks & IMPORT_STARRED ? STORE_SAID_STARRED : 0) |
 			(item->marks & IMPORT_DELETED ? STORE_SAID_DELETED : 0),
 		.seen = item->seen,
+		.position = item->position,
+		.duration = item->duration,
 		.tags = item->tags,
 		.tags_len = item->tags_len,
 	};

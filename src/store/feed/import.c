@@ -34,8 +34,11 @@
 #include "store/item/raw.h"
 #include "store/item/tag.h"
 #include "store/item/trash.h"
+#include "store/media/listen.h"
 #include "store/record/schema.h"
 #include "store/sync/sync.h"
+
+#define PLAYED_AT 95 /* percent, as the option played-at is usually */
 
 /* ---- Marks. */
 
@@ -232,6 +235,34 @@ put_rows(struct work *w, struct err *err)
 	return store_batch_fail(w->batch, code, err, _("cannot store imported items"));
 }
 
+/* Where episodes were left, unless they were played here. */
+static int
+put_positions(struct work *w, const struct store_arrivals *arrivals, struct err *err)
+{
+	int status = OK;
+	for (size_t i = 0; status == OK && i < arrivals->len; i++) {
+		const struct store_arrival *m = &arrivals->items[i];
+		const struct store_import_item *says = &w->says[i];
+		struct listen_record old;
+		if (says->position <= 0 || m->kind == STORE_ARRIVAL_REPEATED ||
+			m->kind == STORE_ARRIVAL_TOMBSTONE ||
+			store_media_listen(&w->view, m->id, &w->arena, &old) !=
+				ERR_NOT_FOUND)
+			continue;
+		bool played = says->duration > 0 &&
+			      says->position >= says->duration / 100 * PLAYED_AT;
+		const struct listen_record record = {
+			.position = played ? 0 : says->position,
+			.duration = says->duration,
+			.played = played,
+			.started = TIME_NONE,
+			.sampled = TIME_NONE};
+		status = store_media_listen_put(
+			w->batch, m->id, &record, w->import->now, err);
+	}
+	return status;
+}
+
 static int
 put_import(struct work *w, struct err *err)
 {
@@ -260,7 +291,9 @@ put_import(struct work *w, struct err *err)
 		status = take_all(w, &arrivals, true, err);
 	if (status == OK)
 		status = take_all(w, &arrivals, false, err);
-	return status == OK ? put_rows(w, err) : status;
+	if (status == OK)
+		status = put_rows(w, err);
+	return status == OK ? put_positions(w, &arrivals, err) : status;
 }
 
 int

@@ -30,8 +30,9 @@ enum store_said {
 
 /* What the other program says of an item. */
 struct store_import_item {
-	int said;     /* enum store_said */
-	int64_t seen; /* when it was first seen there; TIME_NONE: unknown */
+	int said;                   /* enum store_said */
+	int64_t seen;               /* when it was first seen there; TIME_NONE: unknown */
+	int64_t position, duration; /* of its episode, in milliseconds; 0: unknown */
 	char **tags;
 	size_t tags_len;
 };
