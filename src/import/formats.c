@@ -25,7 +25,7 @@
 const struct import_format import_formats[] = {
 	{"newsboat", "newsboat", 1, IMPORT_CONFIG, import_newsboat_config_known,
 		import_newsboat_config_read},
-	{"newsboat", "newsboat", 2, 0, import_newsboat_queue_known,
+	{"newsboat", "newsboat", 5, 0, import_newsboat_queue_known,
 		import_newsboat_queue_read},
 	{"newsboat", "newsboat", 4, 0, import_newsboat_base_known,
 		import_newsboat_base_read},

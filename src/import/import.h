@@ -62,7 +62,9 @@ struct import_item {
 	size_t categories_len;
 	const char *enclosure, *enclosure_type;
 	int64_t position, duration; /* of its episode, in milliseconds; 0: unknown */
-	int marks;                  /* enum import_mark */
+	int64_t queued; /* its place in the queue of episodes, from 1; 0: none */
+	bool played;    /* to its end */
+	int marks;      /* enum import_mark */
 	char **tags;
 	size_t tags_len;
 	bool exact;     /* guid is the document's for certain */
@@ -98,6 +100,7 @@ struct import_list {
 	char star;          /* newsboat's flag that means a star; usually s */
 	const char *file;   /* that is being read, for remarks */
 	size_t places;      /* of a program that were found */
+	size_t queued;      /* items in the queue */
 	bool wants_config;  /* config files become lines for ours */
 	struct buf *config; /* … which are these, with comments */
 };

@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/i18n.h"
+#include "base/map.h"
 #include "conf/option.h"
 #include "conf/words.h"
 #include "import/format.h"
@@ -240,23 +241,78 @@ import_lines_known(const struct import_probe *probe)
 
 /* ---- queue */
 
+/* What is not taken over of it. */
+struct import_counts {
+	size_t missing, files;
+};
+
 bool
 import_newsboat_queue_known(const struct import_probe *probe)
 {
 	return str_eq(probe->name, "queue") && is_boat(probe->parent);
 }
 
+/* What stands behind the address and the path in quotes: played, finished … */
+static struct span
+queue_state(struct span rest)
+{
+	size_t i = 0;
+	while (i < rest.n && rest.p[i] != '"')
+		i++;
+	for (i++; i < rest.n && rest.p[i] != '"'; i++)
+		i += rest.p[i] == '\\';
+	return i < rest.n ? span_trim((struct span){rest.p + i + 1, rest.n - i - 1})
+			  : (struct span){NULL, 0};
+}
+
+/* podboat knows addresses only, so its episodes are looked for among newsboat's items. */
+static void
+take_queued(struct import_list *list, const struct map *items, struct span line,
+	struct import_counts *counts)
+{
+	struct span address;
+	span_split(&line, ' ', &address);
+	struct span state = line.p ? queue_state(line) : line;
+	struct import_item *item = map_get(items, address.p, address.n);
+	if (span_eq(state, "missing") || span_eq(state, "deleted"))
+		return;
+	counts->missing += item == NULL;
+	counts->files += span_eq(state, "downloaded") || span_eq(state, "played");
+	if (item && span_eq(state, "finished"))
+		item->played = true;
+	else if (item)
+		item->queued = (int64_t)++list->queued;
+}
+
 void
 import_newsboat_queue_read(struct import_list *list, const char *path, struct span bytes)
 {
+	struct map items = MAP_INIT;
+	struct import_counts counts = {0, 0};
 	struct span line;
-	size_t n = 0;
 	(void)path;
+	for (size_t i = 0; i < list->items_len; i++) {
+		const char *at = list->items[i].enclosure;
+		if (at)
+			*map_put(&items, at, strlen(at)) = &list->items[i];
+	}
 	while (span_split(&bytes, '\n', &line))
-		n += span_trim(line).n > 0;
-	if (n)
+		if (span_trim(line).n && span_trim(line).p[0] != '#')
+			take_queued(list, &items, span_trim(line), &counts);
+	map_done(&items);
+	if (counts.missing)
 		import_remark(list, 0,
-			P_("%zu download of the queue is not taken over",
-				"%zu downloads of the queue are not taken over", n),
-			n);
+			P_("%zu episode of podboat's queue is not among newsboat's items",
+				"%zu episodes of podboat's queue are not among "
+				"newsboat's "
+				"items",
+				counts.missing),
+			counts.missing);
+	if (counts.files)
+		import_remark(list, 0,
+			P_("%zu file of podboat stays where it is, and is not known here",
+				"%zu files of podboat stay where they are, and are not "
+				"known here",
+				counts.files),
+			counts.files);
 }

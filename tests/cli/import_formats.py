@@ -192,6 +192,33 @@ def no_change():
        "http://b.example/feed" in result.stdout and not feeds("dry-c"), result.stderr)
 
 
+def podboat():
+    """podboat's queue, in its order; what newsboat does not know is told."""
+    path, db = database("podboat/newsboat/cache.db", NEWSBOAT_FEED, NEWSBOAT)
+    for n in (1, 2, 3, 4):
+        db.execute("INSERT INTO rss_item (guid, title, author, url, feedurl, pubDate, content, "
+                   "unread, enclosure_url, enclosure_type) VALUES (?, ?, '', ?, ?, 1700000000, "
+                   "'', 1, ?, 'audio/mpeg')",
+                   (f"guid-{n}", f"E{n}", f"http://b.example/{n}", "http://b.example/feed",
+                    f"http://b.example/{n}.mp3?a=1"))
+    db.commit()
+    db.close()
+    write("podboat/newsboat/urls", "http://b.example/feed\n")
+    write("podboat/newsboat/queue", 'http://b.example/3.mp3?a=1 "/pod/a \\"b\\".mp3"\n'
+          'http://b.example/1.mp3?a=1 "/pod/1.mp3" downloaded\n'
+          'http://b.example/4.mp3?a=1 "/pod/4.mp3" finished\n'
+          'http://c.example/9.mp3 "/pod/9.mp3"\n\nhttp://b.example/2.mp3?a=1 "/x" missing\n')
+    result = run("podboat-c", "import", f"{DIR}/podboat/newsboat")
+    ok("podboat: what is not there is told", "1 episode of podboat's queue is not" in result.stderr
+       and "1 file of podboat stays" in result.stderr, result.stderr)
+    rows = run("podboat-c", "queue", "--format", "{title}").stdout.split()
+    ok("podboat: the queue in its order", rows == ["E3", "E1"], rows)
+    rows = run("podboat-c", "list", "--items", "--format", "{title}", "is:played").stdout.split()
+    ok("podboat: what was finished is played", rows == ["E4"], rows)
+    run("podboat-c", "undo")
+    ok("podboat: undo empties it", run("podboat-c", "queue").stdout == "")
+
+
 def gpodder():
     """Positions of gPodder come with its episodes, and what was heard to its end is played."""
     path, db = database(
@@ -367,7 +394,7 @@ def many():
     db.close()
 
 
-for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, gpodder, sfeed, snownews,
+for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, podboat, gpodder, sfeed, snownews,
              elfeed, canto, opml, csv, reader_json, damaged, many):
     test()
 print(f"1..{number}")

@@ -30,6 +30,7 @@
 #include "store/feed/import.h"
 #include "store/feed/subscriptions.h"
 #include "store/journal/journal.h"
+#include "store/media/queue.h"
 #include "store/sync/sync.h"
 
 #define FILE_MODE 0600
@@ -45,6 +46,8 @@ struct bring {
 	struct subscriptions *all;  /* and those that it gets */
 	struct subscriptions *kept; /* and feeds that only their items have */
 	struct map by_feed;         /* struct import_feed * → struct mine */
+	struct store_import_queued *queued;
+	size_t queued_len, queued_cap;
 };
 
 /* What the list has of one feed. */
@@ -229,6 +232,8 @@ says(const struct import_item *item)
 		.seen = item->seen,
 		.position = item->position,
 		.duration = item->duration,
+		.played = item->played,
+		.queued = item->queued,
 		.tags = item->tags,
 		.tags_len = item->tags_len,
 	};
@@ -241,7 +246,9 @@ put_items(struct bring *b, const struct mine *mine, uint32_t id, struct err *err
 	struct arena *arena = &document->arena;
 	struct store_import_item *marks =
 		arena_zalloc(arena, (mine->len + 1) * sizeof *marks);
-	struct store_import_result result = {0};
+	struct store_import_result result = {.queued = b->queued,
+		.queued_len = b->queued_len,
+		.queued_cap = b->queued_cap};
 	const struct store_import import = {.feed = id,
 		.now = b->now,
 		.document = document,
@@ -257,6 +264,9 @@ put_items(struct bring *b, const struct mine *mine, uint32_t id, struct err *err
 	}
 	document->items_len = mine->len;
 	int status = store_feed_put_import(b->batch, &import, &result, err);
+	b->queued = result.queued;
+	b->queued_len = result.queued_len;
+	b->queued_cap = result.queued_cap;
 	b->out->added += result.added;
 	b->out->known += result.known;
 	b->out->changed += result.changed;
@@ -310,6 +320,29 @@ put_all_items(struct bring *b, struct err *err)
 }
 
 static int
+by_place(const void *a, const void *b)
+{
+	const struct store_import_queued *x = a, *y = b;
+	return (x->place > y->place) - (x->place < y->place);
+}
+
+static int
+put_queue(struct bring *b, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	uint64_t *ids = arena_alloc(&arena, (b->queued_len + 1) * sizeof *ids);
+	if (b->queued_len)
+		qsort(b->queued, b->queued_len, sizeof *b->queued, by_place);
+	for (size_t i = 0; i < b->queued_len; i++)
+		ids[i] = b->queued[i].item;
+	int status = b->queued_len ? store_media_queue_add(b->batch, ids, b->queued_len,
+					     false, b->now, NULL, err)
+				   : OK;
+	arena_done(&arena);
+	return status;
+}
+
+static int
 put_anywhere(struct bring *b, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
@@ -349,6 +382,8 @@ put_all(struct bring *b, struct err *err)
 		status = hide_kept(b, err);
 	if (status == OK && b->how->items)
 		status = put_anywhere(b, err);
+	if (status == OK)
+		status = put_queue(b, err);
 	if (status == OK && b->out->feeds)
 		status = conf_feeds_append(
 			b->how->feeds_path, b->all->list, b->all->len, NULL, err);
@@ -391,6 +426,7 @@ engine_action_bring(struct store *store, const struct engine_bring *how,
 	*out = (struct engine_brought){0};
 	int status = store_all(store, &b, err);
 	map_done(&b.by_feed);
+	free(b.queued);
 	subscriptions_free(b.kept);
 	subscriptions_free(b.all);
 	subscriptions_free(b.old);

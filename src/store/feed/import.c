@@ -244,13 +244,20 @@ put_positions(struct work *w, const struct store_arrivals *arrivals, struct err 
 		const struct store_arrival *m = &arrivals->items[i];
 		const struct store_import_item *says = &w->says[i];
 		struct listen_record old;
-		if (says->position <= 0 || m->kind == STORE_ARRIVAL_REPEATED ||
-			m->kind == STORE_ARRIVAL_TOMBSTONE ||
+		if (m->kind == STORE_ARRIVAL_REPEATED ||
+			m->kind == STORE_ARRIVAL_TOMBSTONE)
+			continue;
+		if (says->queued)
+			*VEC_PUSH(w->result->queued, w->result->queued_len,
+				w->result->queued_cap) =
+				(struct store_import_queued){says->queued, m->id};
+		if ((says->position <= 0 && !says->played) ||
 			store_media_listen(&w->view, m->id, &w->arena, &old) !=
 				ERR_NOT_FOUND)
 			continue;
-		bool played = says->duration > 0 &&
-			      says->position >= says->duration / 100 * PLAYED_AT;
+		bool played = says->played ||
+			      (says->duration > 0 &&
+				      says->position >= says->duration / 100 * PLAYED_AT);
 		const struct listen_record record = {
 			.position = played ? 0 : says->position,
 			.duration = says->duration,

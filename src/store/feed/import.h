@@ -33,6 +33,8 @@ struct store_import_item {
 	int said;                   /* enum store_said */
 	int64_t seen;               /* when it was first seen there; TIME_NONE: unknown */
 	int64_t position, duration; /* of its episode, in milliseconds; 0: unknown */
+	bool played;                /* … to its end */
+	int64_t queued;             /* place in the queue, from 1; 0: none */
 	char **tags;
 	size_t tags_len;
 };
@@ -45,9 +47,17 @@ struct store_import {
 	bool again; /* what an earlier import said counts again */
 };
 
+struct store_import_queued {
+	int64_t place;
+	uint64_t item;
+};
+
 struct store_import_result {
 	size_t added, known; /* items that are new; that were there */
 	size_t changed;      /* marks of those that were there */
+	/* What is to be queued, which is left to the caller; free() it. */
+	struct store_import_queued *queued;
+	size_t queued_len, queued_cap;
 };
 
 /* Adds to the counts in result. */
