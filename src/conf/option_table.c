@@ -618,10 +618,14 @@ const struct option conf_options[] = {
 	{.name = "player",
 		.type = OPTION_STRING,
 		.fallback = "mpv",
-		.brief = N_("the player: mpv, or its path"),
-		.detail = N_("mpv 0.33 or later is needed to play; nothing else in "
-			     "courant needs it. Your mpv.conf counts, but for what "
-			     "courant depends on."),
+		.brief = N_("the player: mpv, its path, or a command with %u"),
+		.detail =
+			N_("mpv 0.33 or later is needed for most of it; nothing else in "
+			   "courant needs it. Your mpv.conf counts, but for what "
+			   "courant depends on. In the command of another player, %u is "
+			   "the file, %s the second at which it starts, and %t the "
+			   "title: vlc --play-and-exit --start-time=%s %u. Where that "
+			   "is, courant does not know."),
 		.offset = AT(player)},
 	{.name = "player-options",
 		.type = OPTION_STRING,

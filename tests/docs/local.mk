@@ -3,4 +3,4 @@ dist_check_SCRIPTS += \
 	tests/docs/install.sh \
 	tests/docs/map.sh \
 	tests/docs/messages.sh
-EXTRA_DIST += tests/requirements.tsv
+EXTRA_DIST += tests/requirements.tsv tests/podcasts.tsv
