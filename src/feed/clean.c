@@ -46,7 +46,9 @@ size_t
 feed_clean_broken(const char *s, size_t n)
 {
 	const unsigned char *b = (const unsigned char *)s;
-	size_t want = b[0] >= 0xf8   ? 1
+	size_t want = b[0] >= 0xfe   ? 1
+		      : b[0] >= 0xfc ? 6 /* RFC 2279 had these two */
+		      : b[0] >= 0xf8 ? 5
 		      : b[0] >= 0xf0 ? 4
 		      : b[0] >= 0xe0 ? 3
 		      : b[0] >= 0xc0 ? 2
@@ -54,7 +56,7 @@ feed_clean_broken(const char *s, size_t n)
 	size_t have = 1;
 	while (have < want && have < n && (b[have] & 0xc0) == 0x80)
 		have++;
-	return have > 1 ? have : 0;
+	return have > 1 && (want < 5 || have == want) ? have : 0;
 }
 
 static size_t

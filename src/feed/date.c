@@ -18,19 +18,13 @@
 
 #define DATE_LENGTH_MAX 160
 
-static int
-peek(const struct date *d, size_t ahead)
-{
-	return d->at + ahead < d->s.n ? (unsigned char)d->s.p[d->at + ahead] : 0;
-}
-
 static int64_t
 take_number(struct date *d, int *digits)
 {
 	int64_t value = 0;
 	*digits = 0;
-	while (str_digit(peek(d, 0)) && *digits < 15) {
-		value = value * 10 + (peek(d, 0) - '0');
+	while (str_digit(date_peek(d, 0)) && *digits < 16) {
+		value = value * 10 + (date_peek(d, 0) - '0');
 		d->at++;
 		(*digits)++;
 	}
@@ -40,9 +34,10 @@ take_number(struct date *d, int *digits)
 static void
 skip_fraction(struct date *d)
 {
-	if ((peek(d, 0) == '.' || peek(d, 0) == ',') && str_digit(peek(d, 1))) {
+	if ((date_peek(d, 0) == '.' || date_peek(d, 0) == ',') &&
+		str_digit(date_peek(d, 1))) {
 		d->at++;
-		while (str_digit(peek(d, 0)))
+		while (str_digit(date_peek(d, 0)))
 			d->at++;
 	}
 }
@@ -52,7 +47,7 @@ static int
 take_sexagesimal(struct date *d, int64_t *out)
 {
 	int digits;
-	if (peek(d, 0) != ':')
+	if (date_peek(d, 0) != ':')
 		return OK;
 	d->at++;
 	*out = take_number(d, &digits);
@@ -87,7 +82,7 @@ take_time(struct date *d, int64_t first, int digits)
 static int
 take_offset(struct date *d)
 {
-	int64_t sign = peek(d, 0) == '-' ? -1 : 1, minutes = 0;
+	int64_t sign = date_peek(d, 0) == '-' ? -1 : 1, minutes = 0;
 	int digits;
 	d->at++;
 	int64_t hours = take_number(d, &digits);
@@ -146,7 +141,7 @@ take_mark(struct date *d, int64_t value)
 		else if (marks[i].part == 'S')
 			d->second = value;
 		else if (marks[i].part == 'y')
-			d->year = value;
+			d->year = d->era + value;
 		else if (value < 1 || value > 31)
 			d->month = 13;
 		else if (marks[i].part == 'm')
@@ -190,21 +185,13 @@ word_at(const struct date *d, size_t at, const char *const *words)
 	return 0;
 }
 
-static size_t
-skip_blanks(const struct date *d, size_t at)
-{
-	while (at < d->s.n && d->s.p[at] == ' ')
-		at++;
-	return at;
-}
-
 /* Two digits at the offset, and no third. */
 static bool
 two_digits(const struct date *d, size_t at)
 {
 	size_t ahead = at - d->at;
-	return str_digit(peek(d, ahead)) && str_digit(peek(d, ahead + 1)) &&
-	       !str_digit(peek(d, ahead + 2));
+	return str_digit(date_peek(d, ahead)) && str_digit(date_peek(d, ahead + 1)) &&
+	       !str_digit(date_peek(d, ahead + 2));
 }
 
 static const char *const hour_words[] = {
@@ -212,20 +199,20 @@ static const char *const hour_words[] = {
 
 /* "14h03", "14 h", "14 Uhr 03", "2pm": the word behind the hour makes it one. */
 static bool
-take_hour(struct date *d, int64_t hour)
+take_hour(struct date *d)
 {
 	static const char *const halves[] = {"am", "pm", "a.m", "p.m", NULL};
-	size_t at = skip_blanks(d, d->at), n;
+	size_t at = date_skip_blanks(d, d->at), n;
 	int first = at < d->s.n ? str_lower((unsigned char)d->s.p[at]) : 0, digits;
 	if (first != 'h' && first != 'u' && first != 'a' && first != 'p')
 		return false;
 	n = word_at(d, at, hour_words);
+	d->day_first |= n == 1 || first == 'u';
 	if (!n && !word_at(d, at, halves))
 		return false;
-	d->hour = hour;
 	if (!n)
 		return true;
-	size_t behind = at + n, minutes = skip_blanks(d, behind);
+	size_t behind = at + n, minutes = date_skip_blanks(d, behind);
 	d->at = behind;
 	if (two_digits(d, minutes) && (minutes == behind || has_day(d))) {
 		d->at = minutes;
@@ -237,17 +224,17 @@ take_hour(struct date *d, int64_t hour)
 /* "14.03" and "14.03.22", where a day or a word ("kl.", "ore") came before, or a word
  * ("Uhr") comes behind. */
 static bool
-take_dotted(struct date *d, int64_t hour)
+take_dotted(struct date *d)
 {
 	int digits;
-	if (peek(d, 0) != '.' || !two_digits(d, d->at + 1) ||
+	if (date_peek(d, 0) != '.' || !two_digits(d, d->at + 1) ||
 		!(has_day(d) || d->time_next ||
-			word_at(d, skip_blanks(d, d->at + 3), hour_words)))
+			word_at(d, date_skip_blanks(d, d->at + 3), hour_words)))
 		return false;
 	d->at++;
-	d->hour = hour;
+	d->day_first = true;
 	d->minute = take_number(d, &digits);
-	if (peek(d, 0) == '.' && two_digits(d, d->at + 1)) {
+	if (date_peek(d, 0) == '.' && two_digits(d, d->at + 1)) {
 		d->at++;
 		d->second = take_number(d, &digits);
 	}
@@ -268,19 +255,28 @@ scan_number(struct date *d)
 	size_t start = d->at;
 	int digits;
 	int64_t value = take_number(d, &digits);
-	if (str_digit(peek(d, 0)) || is_negative_year(d, start, digits))
+	if (str_digit(date_peek(d, 0)) || is_negative_year(d, start, digits))
 		return ERR_INVALID;
 	bool after_t = start && str_lower((unsigned char)d->s.p[start - 1]) == 't' &&
 		       d->numbers_len + (d->month > 0) > 0;
-	/* "03 Apr 02 1500 GMT" */
-	bool hours = digits == 4 && d->month && has_day(d) && value < 2400;
-	if (!d->has_time && (peek(d, 0) == ':' || after_t || hours))
+	/* "03 Apr 02 1500 GMT", "20020403 1500" */
+	bool compact = d->numbers_len == 1 && d->numbers[0].digits == 8;
+	bool hours = (digits == 4 && d->month && has_day(d) && value < 2400) ||
+		     (compact && (digits == 4 || digits == 6));
+	/* "03/Apr/2002:15:00:00" */
+	bool year =
+		digits == 4 && d->month && d->numbers_len == 1 && date_peek(d, 0) == ':';
+	if (year)
+		d->at++;
+	else if (!d->has_time && (date_peek(d, 0) == ':' || after_t || hours))
 		return take_time(d, value, digits);
-	if (peek(d, 0) == ':')
+	else if (date_peek(d, 0) == ':')
 		return ERR_INVALID;
+	bool announced = d->time_next && has_day(d); /* "kl. 14" */
 	if (!d->has_time && digits <= 2 && value <= 24 &&
-		(take_dotted(d, value) || take_hour(d, value))) {
+		(take_dotted(d) || take_hour(d) || announced)) {
 		d->has_time = true;
+		d->hour = value;
 		return OK;
 	}
 	d->time_next = false;
@@ -295,121 +291,29 @@ scan_number(struct date *d)
 	return OK;
 }
 
-static bool
-word_char(int c)
-{
-	return str_alpha(c) || c >= 0x80 || c == '.' || c == '_' || c == '/';
-}
-
-/* Morning or afternoon; 0 neither. */
-static int
-half_of(struct date *d, const char *name)
-{
-	static const struct {
-		const char *name;
-		int half;
-		bool korean;
-	} halves[] = {
-		{"am", 1, false},
-		{"pm", 2, false},
-		{"오전", 1, true},
-		{"오후", 2, true},
-		{"上午", 1, false},
-		{"下午", 2, false},
-		{"午前", 1, false},
-		{"午後", 2, false},
-		{"πμ", 1, false},
-		{"μμ", 2, false},
-		{"ص", 1, false},
-		{"م", 2, false},
-	};
-	unsigned char first = (unsigned char)*name;
-	if (first != 'a' && first != 'p' && first < 0x80)
-		return 0;
-	for (size_t i = 0; i < COUNT_OF(halves); i++)
-		if (str_eq(name, halves[i].name)) {
-			d->korean |= halves[i].korean;
-			return halves[i].half;
-		}
-	/* "p. m." */
-	size_t next = skip_blanks(d, d->at) - d->at;
-	if (!d->has_time || (!str_eq(name, "a") && !str_eq(name, "p")) ||
-		str_lower(peek(d, next)) != 'm' || str_alpha(peek(d, next + 1)))
-		return 0;
-	d->at += next + 1;
-	return *name == 'a' ? 1 : 2;
-}
-
-/* Whether a word announces a time. */
-static bool
-announces_time(const char *name)
-{
-	static const char *const names[] = {"kl", "klo", "ore", "ora", "alle", "um", "om",
-		"at", "a", "as", "las", "godz", "saat", "ob"};
-	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (str_eq(name, names[i]))
-			return true;
-	return false;
-}
-
-/* Reads a month, a zone or a half of the day. Other words need not be known: week days,
- * "at", the "th" of "16th". */
-static void
-scan_word(struct date *d)
-{
-	size_t start = d->at;
-	while (word_char(peek(d, 0)))
-		d->at++;
-	struct span word = {d->s.p + start, d->at - start};
-	char name[DATE_WORD_MAX];
-	feed_date_fold(word, name);
-	int half = half_of(d, name);
-	if (half) {
-		d->half = half;
-		return;
-	}
-	if (str_eq(name, "w") && str_digit(peek(d, 0))) {
-		d->week = true;
-		return;
-	}
-	if (strchr(name, '/')) {
-		memcpy(d->place, name, sizeof name);
-		return;
-	}
-	int64_t zone;
-	bool is_zone = feed_date_zone(name, &zone);
-	int month = is_zone && d->has_time ? 0 : feed_date_month(name);
-	if (month) {
-		/* "mar., 01 déc. 2020": the first was a week day. */
-		d->month = month;
-		d->month_at = d->numbers_len;
-	} else if (is_zone && (d->has_time || !str_eq(name, "at")) && !d->has_zone) {
-		d->zone = zone;
-		d->has_zone = true;
-	}
-	d->time_next = !month && !d->has_time && announces_time(name);
-}
-
 static int
 scan(struct date *d)
 {
 	int status = OK;
-	d->negative = peek(d, 0) == '-' && str_digit(peek(d, 1));
+	d->negative = date_peek(d, 0) == '-' && str_digit(date_peek(d, 1));
 	while (status == OK && d->at < d->s.n) {
-		int c = peek(d, 0);
-		bool digit_next = str_digit(peek(d, 1));
+		int c = date_peek(d, 0);
+		bool digit_next = str_digit(date_peek(d, 1));
 		if (str_digit(c)) {
 			status = scan_number(d);
 		} else if ((c == '+' || c == '-') && digit_next && d->has_time) {
 			status = take_offset(d);
+		} else if (c == '(' && d->has_time && !d->has_zone &&
+			   str_alpha(date_peek(d, 1))) {
+			d->at++; /* "14:03 (GMT+7)" */
 		} else if (c == '(') {
-			while (d->at < d->s.n && peek(d, 0) != ')')
+			while (d->at < d->s.n && date_peek(d, 0) != ')')
 				d->at++;
 		} else if (str_lower(c) == 't' && digit_next) {
 			d->at++;
-		} else if (word_char(c) && c != '.' && c != '/') {
-			scan_word(d);
-		} else if (c == ':') {
+		} else if (feed_date_word_char(c) && c != '.' && c != '/') {
+			feed_date_word(d);
+		} else if (c == ':' && (d->numbers_len || d->month || d->has_time)) {
 			status = ERR_INVALID;
 		} else if (c == '=') {
 			d->at = d->s.n; /* Go's "m=+0.01" */
@@ -437,15 +341,17 @@ time_of_day(struct date *d)
 		       : ERR_INVALID;
 }
 
-/* Nine digits or more are seconds (or milliseconds) since 1970. */
+/* Nine digits or more are seconds (or thousandths, or millionths) since 1970. */
 static bool
 epoch(const struct date *d, int64_t *out)
 {
 	const struct date_number *n = &d->numbers[0];
 	if (d->numbers_len != 1 || d->month || d->has_time || d->negative ||
-		(n->digits != 9 && n->digits != 10 && n->digits != 13))
+		(n->digits != 9 && n->digits != 10 && n->digits != 13 && n->digits != 16))
 		return false;
-	*out = n->digits == 13 ? n->value / 1000 : n->value;
+	*out = n->digits == 13   ? n->value / 1000
+	       : n->digits == 16 ? n->value / 1000000
+				 : n->value;
 	return true;
 }
 
@@ -474,6 +380,7 @@ normal(struct date *d, struct span s, char *out)
 			cp = ',';
 		else if (cp == 0xff1a)
 			cp = ':';
+		d->day_first |= cp >= 0x80 && cp != UTF8_REPLACEMENT && !utf8_hidden(cp);
 		if (cp < 0x80 || !utf8_hidden(cp))
 			n += cp == UTF8_REPLACEMENT ? 0 : utf8_encode(cp, out + n);
 		i += len;
@@ -481,11 +388,25 @@ normal(struct date *d, struct span s, char *out)
 	return (struct span){out, n};
 }
 
+/* The number in "/Date(1725544980000+0200)/", as .NET writes dates into JSON; else s. */
+static struct span
+inside_date(struct span s)
+{
+	static const char start[] = "/Date(";
+	const size_t n = sizeof start - 1;
+	if (s.n <= n || !str_ieqn(s.p, start, n))
+		return s;
+	struct span number = {s.p + n, 0};
+	while (n + number.n < s.n && str_digit((unsigned char)number.p[number.n]))
+		number.n++;
+	return number;
+}
+
 int
 feed_date_parse(struct span s, int64_t *out)
 {
 	char plain[DATE_LENGTH_MAX];
-	struct date d = {.s = span_trim(s), .year = -1};
+	struct date d = {.s = inside_date(span_trim(s)), .year = -1};
 	if (!d.s.n || d.s.n > DATE_LENGTH_MAX)
 		return ERR_INVALID;
 	if (feed_date_common(d.s, out))

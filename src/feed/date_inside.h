@@ -34,10 +34,34 @@ struct date {
 	int half;       /* 1 am, 2 pm */
 	int64_t zone;
 	char place[DATE_WORD_MAX];
-	bool korean;   /* written in Korean: Korean time, if no zone is given */
-	bool buddhist; /* written in Thai: years may count from 543 before ours */
+	char initials[6]; /* of the words behind the time: "Pacific Daylight …" */
+	int64_t era;      /* what the years of 令和 and the like are counted from */
+	bool day_first;   /* not written in English: 05/09 is in September */
+	bool korean;      /* written in Korean: Korean time, if no zone is given */
+	bool buddhist;    /* written in Thai: years may count from 543 before ours */
 };
 
+/* The byte so far ahead; 0 behind the end. */
+static inline int
+date_peek(const struct date *d, size_t ahead)
+{
+	return d->at + ahead < d->s.n ? (unsigned char)d->s.p[d->at + ahead] : 0;
+}
+
+/* Where the blanks from this offset on end. */
+static inline size_t
+date_skip_blanks(const struct date *d, size_t at)
+{
+	while (at < d->s.n && d->s.p[at] == ' ')
+		at++;
+	return at;
+}
+
+/* Whether a word may start, or go on, with this byte. "." and "/" only go on. */
+bool feed_date_word_char(int c);
+/* Reads the word here: a month, a zone, an era or a half of the day. Other words need not
+ * be known: week days, "at", the "th" of "16th". */
+void feed_date_word(struct date *d);
 /* Reads a trimmed date of one of the usual forms. False: it has another. */
 bool feed_date_common(struct span s, int64_t *out);
 /* Sets year, month and day from the numbers and names that were found. */

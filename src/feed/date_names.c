@@ -201,6 +201,8 @@ static const char *const months[] = {
 	/* Thai */
 	"มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม "
 	"พฤศจิกายน ธันวาคม",
+	/* and in short, without the dots */
+	"มค กพ มีค เมย พค มิย กค สค กย ตค พย ธค",
 };
 
 /* Letters of a UTF-8 string. */
@@ -229,12 +231,14 @@ int
 feed_date_month(const char *word)
 {
 	size_t n = strlen(word);
-	if (letters(word) < 3 || is_weekday(word))
+	bool whole = letters(word) < 3; /* "آب" counts, "ма" does not */
+	if (!n || (!whole && is_weekday(word)))
 		return 0;
 	for (size_t i = 0; i < COUNT_OF(months); i++) {
 		int month = 1;
 		for (const char *p = months[i]; *p; p++) {
-			if (*p == word[0] && strncmp(p, word, n) == 0)
+			if (*p == word[0] && strncmp(p, word, n) == 0 &&
+				(!whole || strchr(" /", p[n])))
 				return month;
 			p += strcspn(p, " /");
 			if (!*p)
@@ -273,6 +277,7 @@ static const struct {
 	{"idt", HM(3, 0)},
 	{"trt", HM(3, 0)},
 	{"msk", HM(3, 0)},
+	{"мск", HM(3, 0)},
 	{"msd", HM(4, 0)},
 	{"eat", HM(3, 0)},
 	{"irst", HM(3, 30)},

@@ -10,10 +10,12 @@
 #include "base/time.h"
 
 static int64_t
-full_year(struct date_number n)
+full_year(const struct date *d, struct date_number n)
 {
-	if (n.digits > 2)
-		return n.value;
+	if (n.digits > 2) /* RFC 5322, section 4.3, of three digits */
+		return n.digits == 3 ? n.value + 1900 : n.value;
+	if (d->buddhist)
+		return n.value + 2500;
 	return n.value + (n.value < 69 ? 2000 : 1900);
 }
 
@@ -45,7 +47,7 @@ resolve_named(struct date *d)
 		return ERR_INVALID;
 	/* "2004-július-13", "13 July 2004", "July 13 04". */
 	bool year_first = n[0].digits > 2 || n[0].value > 31;
-	return set(d, full_year(n[year_first ? 0 : 1]), d->month,
+	return set(d, full_year(d, n[year_first ? 0 : 1]), d->month,
 		n[!year_first ? 0 : 1].value);
 }
 
@@ -89,7 +91,7 @@ resolve_compact(struct date *d)
 			return set(d, v / 100 + 2000, v % 100, 1);
 		return set(d, v, 1, 1);
 	case 6:
-		return set(d, full_year((struct date_number){v / 10000, 2, ' '}),
+		return set(d, full_year(d, (struct date_number){v / 10000, 2, ' '}),
 			v / 100 % 100, v % 100);
 	case 7:
 		return from_day_of_year(d, v / 1000, v % 1000);
@@ -118,11 +120,12 @@ resolve_three(struct date *d)
 	if (n[0].digits >= 3)
 		return set(d, n[0].value, n[1].value, n[2].value);
 	if (n[1].before == '-' && n[2].digits <= 2)
-		return set(d, full_year(n[0]), n[1].value, n[2].value);
-	/* 09/15/2014 is American order, unless that is impossible. Others put the day
-	 * first. */
-	bool month_first = n[1].before == '/' && n[0].value <= 12;
-	return set(d, full_year(n[2]), n[!month_first].value, n[month_first].value);
+		return set(d, full_year(d, n[0]), n[1].value, n[2].value);
+	/* 09/15/2014 is American order, unless that is impossible, or what stands beside
+	 * it is in another language. Others put the day first. */
+	bool month_first = n[1].before == '/' && n[0].value <= 12 &&
+			   !(d->day_first && n[1].value <= 12);
+	return set(d, full_year(d, n[2]), n[!month_first].value, n[month_first].value);
 }
 
 int
@@ -141,7 +144,7 @@ feed_date_resolve(struct date *d)
 		return resolve_compact(d);
 	case 2:
 		if (d->negative) /* -YY-MM */
-			return set(d, full_year(n[0]), n[1].value, 1);
+			return set(d, full_year(d, n[0]), n[1].value, 1);
 		if (n[0].digits != 4)
 			return ERR_INVALID;
 		if (n[1].digits == 3)

@@ -24,9 +24,10 @@
 
 /* What the bytes beyond ASCII look like when they are read as UTF-8. */
 struct tally {
-	size_t high;  /* bytes */
-	size_t good;  /* characters */
-	size_t stray; /* bytes that fit nowhere in UTF-8 */
+	size_t high;    /* bytes */
+	size_t good;    /* characters */
+	size_t stray;   /* bytes that fit nowhere in UTF-8 */
+	size_t crowded; /* of these, those with three more beyond ASCII beside them */
 	/* Broken characters that start like UTF-8: cut, overlong, or halves of surrogate
 	 * pairs (CESU-8). */
 	size_t cut;
@@ -160,6 +161,19 @@ guess_ebcdic(struct span b, struct guesses *g)
 	return true;
 }
 
+/* Whether the byte at i stands among three others beyond ASCII. */
+static bool
+is_crowded(struct span b, size_t i)
+{
+	size_t beside = 0;
+	for (size_t k = i; k > 0 && beside < 3 && (unsigned char)b.p[k - 1] >= 0x80; k--)
+		beside++;
+	for (size_t k = i + 1; k < b.n && beside < 3 && (unsigned char)b.p[k] >= 0x80;
+		k++)
+		beside++;
+	return beside == 3;
+}
+
 static struct tally
 tally_utf8(struct span b)
 {
@@ -185,6 +199,7 @@ tally_utf8(struct span b)
 			size_t broken = feed_clean_broken(b.p + i, b.n - i);
 			tally.cut += broken > 0;
 			tally.stray += !broken;
+			tally.crowded += !broken && is_crowded(b, i);
 			len = broken ? broken : 1;
 		}
 		tally.high += len;
@@ -240,7 +255,8 @@ is_byte_set(const char *charset)
 
 /* Whether bytes that are not all UTF-8 are UTF-8 with mistakes, which feed_clean mends. A
  * cut character is evidence for that, but not where the document itself claims another
- * set: bytes of any set may look like one. */
+ * set: bytes of any set may look like one. Single bytes here and there are letters that
+ * somebody put into a document of UTF-8; other sets have letters side by side. */
 static bool
 mostly_utf8(const struct tally *t, const struct claims *claims)
 {
@@ -250,7 +266,7 @@ mostly_utf8(const struct tally *t, const struct claims *claims)
 		own |= claims->list[i].line && is_byte_set(claims->list[i].charset);
 	}
 	if (!other)
-		return t->good + t->cut >= t->stray;
+		return t->good + t->cut >= (t->good ? t->crowded : t->stray);
 	if (own || claims->len == 1)
 		return t->good > 4 * (t->stray + t->cut);
 	return t->good + t->cut > 4 * t->stray;

@@ -21,6 +21,8 @@ enum skipped {
 	SKIPPED_COMMENT,
 	SKIPPED_SCRIPT,
 	SKIPPED_STYLE,
+	SKIPPED_TITLE,
+	SKIPPED_TEXTAREA,
 	SKIPPED_MAX
 };
 
@@ -31,6 +33,7 @@ struct page {
 	bool has_base; /* a <base> set it */
 	size_t grown;  /* bytes that the base added: feed_text_address */
 	char *canonical;
+	bool anchors;              /* what counts are anchors, not links */
 	bool endless[SKIPPED_MAX]; /* no end of the kind is left */
 	struct buf scratch;
 };
@@ -235,7 +238,8 @@ add_link(struct page *page, struct span href, char *title, char *type)
 	if (href.n > 5 && str_ieqn(href.p, "feed:", 5)) /* "feed://…", "feed:https://…" */
 		advance(&href, 5);
 	char *url = feed_text_address(&feed->arena, &page->grown, page->base, href);
-	if (str_empty(url) || str_eq(url, page->self))
+	if (str_empty(url) || str_eq(url, page->self) ||
+		(url_split(span_of(url)).scheme.p && !url_is_web(url)))
 		return;
 	for (size_t i = 0; i < feed->links_len; i++)
 		if (str_eq(feed->links[i].url, url))
@@ -251,7 +255,7 @@ take_link(struct page *page, const struct page_tag *tag)
 {
 	char *rel = attr_text(page, tag, "rel"), *href = attr_text(page, tag, "href");
 	char *type = attr_line(page, tag, "type");
-	if (!href)
+	if (!href || *href == '#')
 		return;
 	if (has_word(rel, "canonical") && !page->canonical)
 		page->canonical = feed_text_address(
@@ -279,6 +283,8 @@ skip_to_end(struct page *page, struct span *s, enum skipped what)
 		[SKIPPED_COMMENT] = "-->",
 		[SKIPPED_SCRIPT] = "</script",
 		[SKIPPED_STYLE] = "</style",
+		[SKIPPED_TITLE] = "</title",
+		[SKIPPED_TEXTAREA] = "</textarea",
 	};
 	const char *end = page->endless[what] ? NULL : str_ifind(s->p, s->n, ends[what]);
 	page->endless[what] = !end;
@@ -289,16 +295,25 @@ skip_to_end(struct page *page, struct span *s, enum skipped what)
 static void
 take_element(struct page *page, struct span *s, const char *base_url)
 {
+	static const struct {
+		const char *name;
+		enum skipped what;
+	} skipped[] = {
+		{"script", SKIPPED_SCRIPT},
+		{"style", SKIPPED_STYLE},
+		{"title", SKIPPED_TITLE},
+		{"textarea", SKIPPED_TEXTAREA},
+	};
 	struct page_tag tag;
 	take_tag(s, &tag);
-	if (span_ieq(tag.name, "link"))
+	bool anchor = span_ieq(tag.name, "a") || span_ieq(tag.name, "area");
+	if (page->anchors ? anchor : span_ieq(tag.name, "link"))
 		take_link(page, &tag);
 	else if (span_ieq(tag.name, "base"))
 		take_base(page, &tag, base_url);
-	else if (span_ieq(tag.name, "script"))
-		skip_to_end(page, s, SKIPPED_SCRIPT);
-	else if (span_ieq(tag.name, "style"))
-		skip_to_end(page, s, SKIPPED_STYLE);
+	for (size_t i = 0; i < COUNT_OF(skipped); i++)
+		if (span_ieq(tag.name, skipped[i].name))
+			skip_to_end(page, s, skipped[i].what);
 }
 
 static void
@@ -376,15 +391,26 @@ scan_header(struct page *page, struct span s)
 static void
 scan_data(struct page *page, struct span s)
 {
-	static const char mark[] = "\"feedUrl\":\"http";
-	const char *from = str_ifind(s.p, s.n, mark), *end = s.p + s.n;
-	if (!from)
+	static const char mark[] = "\"feedUrl\"", amp[] = "\\u0026";
+	const char *found = str_ifind(s.p, s.n, mark);
+	if (!found)
 		return;
+	advance(&s, (size_t)(found - s.p) + sizeof mark - 1);
+	skip_space(&s);
+	if (!s.n || *s.p != ':')
+		return;
+	advance(&s, 1);
+	struct span value = take_value(&s);
 	struct buf url = BUF_INIT(0);
-	for (from += sizeof mark - 1 - strlen("http"); from < end && *from != '"'; from++)
-		if (*from != '\\')
-			buf_addc(&url, *from);
-	add_link(page, (struct span){buf_str(&url), url.len}, NULL, NULL);
+	while (value.n) {
+		bool is_amp = value.n >= sizeof amp - 1 &&
+			      str_ieqn(value.p, amp, sizeof amp - 1);
+		if (is_amp || *value.p != '\\')
+			buf_addc(&url, is_amp ? '&' : *value.p);
+		advance(&value, is_amp ? sizeof amp - 1 : 1);
+	}
+	if (str_istarts(buf_str(&url), "http"))
+		add_link(page, (struct span){buf_str(&url), url.len}, NULL, NULL);
 	buf_done(&url);
 }
 
@@ -436,6 +462,10 @@ feed_html_discover(
 	scan(&page, text, base_url);
 	if (!feed->links_len)
 		feed_html_links(feed, links, base_url);
+	/* A page may name its feed by an anchor as well (HTML, section 4.6.6.1). */
+	page.anchors = true;
+	if (!feed->links_len)
+		scan(&page, text, base_url);
 	if (!feed->links_len)
 		scan_data(&page, text);
 	if (!feed->links_len)

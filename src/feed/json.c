@@ -177,7 +177,8 @@ add_person(struct reader *r, const json_t *value)
 	(*list)[(*len)++] = person;
 }
 
-/* ---- lists: arrays, or what PHP makes of an array with gaps, {"0": …, "2": …} */
+/* ---- lists: arrays, or what PHP makes of an array with gaps, {"0": …, "2": …}, or with
+ * names, {"a": {…}, "b": {…}} */
 
 static bool
 is_list(const json_t *value)
@@ -186,13 +187,14 @@ is_list(const json_t *value)
 		return json_is_array(value);
 	const char *key;
 	json_t *element;
-	bool numbered = json_object_size(value) > 0;
+	bool numbered = json_object_size(value) > 0, objects = numbered;
 	json_object_foreach((json_t *)(uintptr_t)value, key, element)
 	{
 		int64_t number;
 		numbered &= str_int(span_of(key), &number) == OK;
+		objects &= json_is_object(element);
 	}
-	return numbered;
+	return numbered || objects;
 }
 
 /* Calls take for each element, until it returns false. */

@@ -287,6 +287,15 @@ end_date(struct build *b, const struct row *row, const struct value *value)
 
 #define RANK_LINK_OF_GUID 3
 
+static bool
+has_blanks(struct span s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (str_space((unsigned char)s.p[i]))
+			return true;
+	return false;
+}
+
 /* A guid is the item's address unless it says that it is not (RSS 2.0). Many that say
  * nothing are not addresses, so it has to name a host then. In any case, a guid with
  * blanks is not one ("41 at https://site"), and neither is a mere number, "urn:…",
@@ -297,7 +306,7 @@ end_guid(struct build *b, const struct row *row, const struct value *value)
 	end_string(b, row, value);
 	struct span s = span_trim(value->text);
 	uint8_t set = feed_build_set(b)[FIELD_LINK];
-	if (!s.n || (set && set <= RANK_LINK_OF_GUID) || memchr(s.p, ' ', s.n) ||
+	if (!s.n || (set && set <= RANK_LINK_OF_GUID) || has_blanks(s) ||
 		(value->extra && !str_ieq(value->extra, "true")))
 		return;
 	struct url url = url_split(s);

@@ -41,6 +41,14 @@ add_category(struct build *b, struct span name)
 	(*list)[(*len)++] = line;
 }
 
+/* A name for people, from an attribute; NULL if there is none. Some escape it twice. */
+static char *
+label_of(struct build *b, const char *label)
+{
+	struct value value = {.text = span_of(label), .content = CONTENT_HTML};
+	return label ? feed_kind_take_line(b, &value) : NULL;
+}
+
 /* In Media RSS, the label is the name for people. */
 static void
 start_category(struct build *b, const struct row *row, const struct xml_element *e)
@@ -53,8 +61,8 @@ static void
 end_category(struct build *b, const struct row *row, const struct value *value)
 {
 	(void)row;
-	char *line = str_empty(value->extra) ? feed_kind_take_line(b, value) : NULL;
-	add_category(b, span_of(line ? line : value->extra));
+	char *line = label_of(b, value->extra);
+	add_category(b, span_of(line ? line : feed_kind_take_line(b, value)));
 }
 
 static void
@@ -81,12 +89,23 @@ static void
 start_label(struct build *b, const struct row *row, const struct xml_element *e)
 {
 	(void)row;
-	const char *label = feed_xml_attr(e, "label"), *term = feed_xml_attr(e, "term");
-	if (str_empty(label))
-		label = feed_xml_attr(e, "text");
-	if (str_empty(label) && (str_empty(term) || has_category(b, term)))
+	const char *term = feed_xml_attr(e, "term");
+	char *label = label_of(b, feed_xml_attr(e, "label"));
+	if (!label)
+		label = label_of(b, feed_xml_attr(e, "text"));
+	feed_build_top(b)->extra = label ? label : term;
+	if (!label && (str_empty(term) || has_category(b, term)))
 		return;
-	add_category(b, span_of(str_empty(label) ? term : label));
+	add_category(b, span_of(label ? label : term));
+}
+
+/* Some write the name as RSS does. */
+static void
+end_label(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	if (str_empty(value->extra))
+		add_category(b, span_of(feed_kind_take_line(b, value)));
 }
 
 static bool
@@ -217,7 +236,8 @@ const struct kind feed_kind_category = {
 const struct kind feed_kind_keywords = {
 	.text = true, .one_line = true, .end = end_keywords};
 const struct kind feed_kind_label = {.place = IN_FEED, .start = start_label};
-const struct kind feed_kind_atom_category = {.start = start_label};
+const struct kind feed_kind_atom_category = {
+	.text = true, .one_line = true, .start = start_label, .end = end_label};
 
 const struct kind feed_kind_person = {.text = true,
 	.one_line = true,

@@ -12,6 +12,7 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/date_inside.h \
 	src/feed/date_names.c src/feed/date_names.h \
 	src/feed/date_resolve.c \
+	src/feed/date_word.c \
 	src/feed/decode.c src/feed/decode.h \
 	src/feed/entity.c src/feed/entity.h src/feed/entity_table.h \
 	src/feed/gather.c src/feed/gather.h \

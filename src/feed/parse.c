@@ -21,6 +21,8 @@
 #include "feed/text.h"
 #include "model/feed.h"
 
+#define HEAD_MAX 4096 /* of a document, where a JSON Feed shows what it is */
+
 /* What an element may mean. */
 static const struct row *const formats[] = {feed_rss_rows, feed_atom_rows, feed_cdf_rows,
 	feed_opml_rows, feed_module_rows, NULL};
@@ -81,15 +83,30 @@ document_done(struct document *doc)
 	buf_done(&doc->cleaned);
 }
 
+/* A JSON Feed behind something else: a notice of PHP, a comment, the name of a callback.
+ */
+static struct span
+json_inside(struct span s)
+{
+	static const char version[] = "jsonfeed.org/version";
+	if (s.n > 5 && memcmp(s.p, "<?xml", 5) == 0) /* most documents */
+		return (struct span){NULL, 0};
+	const char *p = str_ifind(s.p, s.n < HEAD_MAX ? s.n : HEAD_MAX, version);
+	while (p && p > s.p && *p != '{')
+		p--;
+	return p && *p == '{' ? (struct span){p, (size_t)(s.p + s.n - p)}
+			      : (struct span){NULL, 0};
+}
+
 static int
-parse_xml(struct feed *feed, struct document *doc, const struct feed_source *source,
-	struct notes *notes, struct err *err)
+parse_xml(struct feed *feed, struct document *doc, struct span json,
+	const struct feed_source *source, struct notes *notes, struct err *err)
 {
 	struct repaired repaired;
 	bool html = false, known = false;
 	bool page = feed_html_is(doc->text);
 	feed_repair(doc->text, &repaired, notes);
-	if (!page)
+	if (!page && !json.p)
 		document_done(doc);
 	known = feed_build(feed, formats, &repaired, source->base_url, notes, &html);
 	feed->truncated = repaired.open > 0;
@@ -98,6 +115,8 @@ parse_xml(struct feed *feed, struct document *doc, const struct feed_source *sou
 	feed_repaired_done(&repaired);
 	if (known)
 		return OK;
+	if (json.p)
+		return feed_json_read(feed, json, source->base_url, notes, err);
 	if (!page)
 		return err_set(err, ERR_NOT_FEED,
 			_("the document is XML but not a feed that courant knows"));
@@ -122,10 +141,13 @@ parse_text(struct feed *feed, struct document *doc, const struct feed_source *so
 		return err_set(err, ERR_NOT_FEED, _("the document is empty"));
 	if (*s.p == '{' || *s.p == '[')
 		return feed_json_read(feed, s, source->base_url, notes, err);
+	struct span json = json_inside(s);
+	if (json.p && !memchr(s.p, '<', (size_t)(json.p - s.p)))
+		return feed_json_read(feed, json, source->base_url, notes, err);
 	if (!memchr(s.p, '<', s.n))
 		return err_set(err, ERR_NOT_FEED,
 			_("the document is neither XML nor JSON, so it is not a feed"));
-	return parse_xml(feed, doc, source, notes, err);
+	return parse_xml(feed, doc, json, source, notes, err);
 }
 
 /* Gives items without a title their first words (case 64). */

@@ -194,10 +194,21 @@ name_at(const char *p, const char *end)
 	return name;
 }
 
+/* Whether the end of a quoted value is missing, so that what was taken for it begins
+ * another value or a word of the text: <a href="/1>x</a> says "y". */
+static bool
+is_missing(const char *quote, const char *close, const char *end)
+{
+	const char *behind = close + 1;
+	return behind < end && !str_space((unsigned char)*behind) &&
+	       !strchr("/>", *behind) && memchr(quote, '>', (size_t)(close - quote));
+}
+
 /* The ">" that ends the tag, the "<" that comes before it, or end. A quote that is never
- * closed does not count. *equals: there is an attribute with a value. */
+ * closed does not count. *equals: there is an attribute with a value. *missing: the end
+ * of a quoted value is; NULL for a browser, which does not see that. */
 static const char *
-tag_stop(const char *p, const char *end, bool *equals)
+tag_stop(const char *p, const char *end, bool *equals, bool *missing)
 {
 	*equals = false;
 	for (; p < end && *p != '>' && *p != '<'; p++) {
@@ -210,7 +221,9 @@ tag_stop(const char *p, const char *end, bool *equals)
 		if (quote == end || (*quote != '"' && *quote != '\''))
 			continue;
 		const char *close = memchr(quote + 1, *quote, (size_t)(end - quote - 1));
-		if (close)
+		if (close && missing && is_missing(quote, close, end))
+			*missing = true;
+		else if (close)
 			p = close;
 	}
 	return p;
@@ -243,7 +256,7 @@ browser_end(struct span s)
 	if (!tag && !strchr("/!?", *p))
 		return NULL;
 	while (p < end && *p != '>') {
-		p = tag ? tag_stop(p, end, &equals) : p + 1;
+		p = tag ? tag_stop(p, end, &equals, NULL) : p + 1;
 		p += tag && p < end && *p != '>';
 	}
 	return p;
@@ -276,7 +289,7 @@ end_of_tag(struct span s, struct tag *tag, struct tag_search *search)
 		!(search->any_name || known_name(tag->name)))
 		return NULL;
 	bool equals;
-	stop = tag_stop(behind, end, &equals);
+	stop = tag_stop(behind, end, &equals, &tag->early);
 	search->open += stop == end;
 	if (stop == end || *stop == '<')
 		return NULL;
@@ -296,6 +309,8 @@ feed_tag_at(struct span s, struct tag *tag, struct tag_search *search)
 	bool in_text = search->text_end && s.p < search->text_end;
 	if (stop && !(in_text && stop > search->text_end)) {
 		tag->length = (size_t)(stop + 1 - s.p);
+		if (tag->early && !in_text)
+			search->text_end = browser_end(s);
 		return true;
 	}
 	if (!in_text)

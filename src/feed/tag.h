@@ -13,6 +13,7 @@ struct tag {
 	size_t length;    /* in bytes, from "<" to behind ">" */
 	struct span name; /* n 0: a comment or a declaration */
 	bool end;         /* an end tag */
+	bool early;       /* it ends before browsers end it: an end quote is missing */
 };
 
 /* Elements whose content is never markup. */

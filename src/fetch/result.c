@@ -132,6 +132,9 @@ fetch_result_unpack(struct fetch_result *result)
 					: ERR_INVALID;
 	free(result->encoding);
 	result->encoding = NULL;
-	if (status != OK)
+	/* What came with a status of its own says less than that. */
+	if (status != OK && result->http_status >= 400)
+		buf_done(&result->body);
+	else if (status != OK)
 		fail(result, status);
 }

@@ -32,6 +32,7 @@ enum import_mark {
 	IMPORT_READ = 1 << 0,
 	IMPORT_STARRED = 1 << 1,
 	IMPORT_DELETED = 1 << 2,
+	IMPORT_HIDDEN = 1 << 3,
 };
 
 /* A feed, or (by its address query:…) a saved search. Strings are in the list's arena. */
@@ -61,10 +62,11 @@ struct import_item {
 	char **categories;     /* the feed's own */
 	size_t categories_len;
 	const char *enclosure, *enclosure_type;
-	int64_t position, duration; /* of its episode, in milliseconds; 0: unknown */
-	int64_t queued; /* its place in the queue of episodes, from 1; 0: none */
-	bool played;    /* to its end */
-	int marks;      /* enum import_mark */
+	int marks; /* enum import_mark */
+	/* Of an episode: */
+	uint32_t place;             /* in the queue, from 1; 0: it is not there */
+	int64_t position, duration; /* in milliseconds; 0: unknown */
+	bool played;                /* to its end */
 	char **tags;
 	size_t tags_len;
 	bool exact;     /* guid is the document's for certain */
@@ -100,7 +102,6 @@ struct import_list {
 	char star;          /* newsboat's flag that means a star; usually s */
 	const char *file;   /* that is being read, for remarks */
 	size_t places;      /* of a program that were found */
-	size_t queued;      /* items in the queue */
 	bool wants_config;  /* config files become lines for ours */
 	struct buf *config; /* … which are these, with comments */
 };

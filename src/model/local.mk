@@ -16,5 +16,6 @@ src_model_libmodel_a_SOURCES = \
 	src/model/state.c src/model/state.h \
 	src/model/strategy_names.h \
 	src/model/subscription.c src/model/subscription.h \
+	src/model/taste.c src/model/taste.h \
 	src/model/trace.c src/model/trace.h
 MODEL = src/model/libmodel.a

@@ -60,6 +60,7 @@ enum query_field {
 	QUERY_AGE,
 	QUERY_ID,
 	QUERY_SCORE,
+	QUERY_INTEREST,    /* 0 to 100 */
 	QUERY_MEDIA,       /* enum media_state, joined */
 	QUERY_DURATION,    /* of the episode, in seconds */
 	QUERY_KIND,        /* of the episode: audio, video … */

@@ -190,4 +190,5 @@ const struct ui_above ui_above = {
 	.next_unread = ui_feeds_next_unread,
 	.select_feed = ui_feeds_select,
 	.mark_place = ui_jumps_mark,
+	.reload_config = ui_config_reload,
 };

@@ -14,6 +14,11 @@ cat >"$dir/script" <<'END'
 	made 400000 2
 /gone.mp3
 	status 404
+/odd
+	body <rss version="2.0"><channel><title>$(touch pwned)</title>
+	body <item><guid>1</guid><title>It's; touch pwned #`touch pwned`</title><enclosure url="@URL@/a;touch%20pwned'`touch+pwned`|x%23.mp3" type="audio/mpeg"/></item></channel></rss>
+/a;*
+	made 400000 3
 END
 mkfifo "$dir/address"
 "$builddir/tests/http/feedserve" --script "$dir/script" >"$dir/address" 2>"$dir/server" &
@@ -279,6 +284,17 @@ FAKEMPV='length=1'
 printf 'pause\nnonsense\nquit\n' | "$courant" -C "$dir/c" listen "$one" >"$dir/out" 2>"$dir/err"
 status=$?
 ok 'lines on standard input' all 'is 0' 'says "knows no \"nonsense\""'
+
+# Case 20: what a shell would run is only a name.
+fresh
+printf '%sodd\n' "$url" >"$feeds"
+settings
+run refresh
+odd=$(id title:It)
+FAKEMPV="length=1 log=$dir/odd"
+run listen "$odd"
+ok 'an episode with an odd address and name plays, and no shell sees them' all 'is 0' \
+	"grep -qF \"It's; touch\" \"\$dir/odd\"" 'not test -e pwned'
 
 exec 3<&-
 finish

@@ -11,7 +11,9 @@ dist_check_SCRIPTS += \
 	tests/cli/edges.sh \
 	tests/cli/export.sh \
 	tests/cli/identity.sh \
+	tests/cli/interest.sh \
 	tests/cli/import-formats.sh \
+	tests/cli/import-disguise.sh \
 	tests/cli/import-shared.sh \
 	tests/cli/import.sh \
 	tests/cli/list.sh \
@@ -23,6 +25,7 @@ dist_check_SCRIPTS += \
 	tests/cli/notify.sh \
 	tests/cli/output.sh \
 	tests/cli/options.sh \
+	tests/cli/picture.sh \
 	tests/cli/network.sh \
 	tests/cli/parse.sh \
 	tests/cli/podcast.sh \
@@ -39,6 +42,7 @@ dist_check_SCRIPTS += \
 	tests/cli/usage.sh \
 	tests/cli/why.sh \
 	tests/docs/manual.sh
+EXTRA_DIST += tests/cli/import_made.py tests/cli/import_disguise.py
 EXTRA_DIST += tests/cli/import_formats.py tests/cli/import_expect.py tests/cli/tap.sh
 EXTRA_PROGRAMS += tests/cli/adopt
 tests_cli_adopt_SOURCES = tests/cli/adopt.c

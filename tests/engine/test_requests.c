@@ -93,6 +93,8 @@ what_is_named_is_looked_at(void **unused)
 				 "/refused\n\tstatus 403\n"
 				 "/riddle\n\tstatus 403\n\theader cf-mitigated: "
 				 "challenge\n"
+				 "/riddle2\n\tstatus 503\n\tbody <html><script>"
+				 "window._cf_chl_opt={}</script></html>\n"
 				 "/puzzle\n\theader Content-Type: text/html\n\tbody "
 				 "<html><script>window._cf_chl_opt={}</script></html>\n"
 				 "/hollow\n\tbody <rss version=\"2.0\"><channel/></rss>\n"
@@ -120,6 +122,7 @@ what_is_named_is_looked_at(void **unused)
 		/* As a poll says it. */
 		{"/refused", NULL, "the server refuses access (HTTP 403)"},
 		{"/riddle", NULL, "Cloudflare"},
+		{"/riddle2", NULL, "Cloudflare"},
 		{"/puzzle", NULL, "Cloudflare"},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {

@@ -295,6 +295,16 @@ static const struct {
 		"UTF-8"},
 	{NULL, NULL, "It\xf0\x9f\x98 x", "It\xef\xbf\xbd x", "UTF-8"},
 	{NULL, "utf-8", "caf\xe9", "café", "WINDOWS-1252"},
+	/* and so are single letters of another set among some of UTF-8 */
+	{NULL, "utf-8",
+		"\xc3\xb6 \xfc"
+		"ber \x93q\x94 \x96 \xe4\xf6.",
+		"ö über “q” – äö.", "UTF-8"},
+	{NULL, "utf-8", "Gr\xc3\xb6\xc3\x9f \xf8\x88\x80\x80\x80.", "Größ \xef\xbf\xbd.",
+		"UTF-8"},
+	{"text/xml; charset=utf-8", "utf-8",
+		"\xd1\xc0\xd4\xbb \xc2\xe5\xf1\xe5\xed\xed\xe8\xe9 \xf1\xe0\xe4",
+		"САФ» Весенний сад", "WINDOWS-1251"},
 	{"text/xml; charset=iso-8859-1", "utf-8",
 		"\xed\xa0\xbc\xed\xbc\xb1 \xc3\xa9\xc3\xa0\xc3\xbc", "🌱 éàü", "UTF-8"},
 };

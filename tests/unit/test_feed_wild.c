@@ -333,6 +333,13 @@ titles_lose_nothing(void **state)
 			"rss2.0|T|x<b and c>d, <3 (>_<)"},
 		{ITEM("<title>&lt;![CDATA[a]]&gt;</title>"), "rss2.0|T|a"},
 		{ITEM("<title>a &lt;o:p>b&lt;/o:p></title>"), "rss2.0|T|a b"},
+		/* an end quote is missing, and other quotes follow */
+		{ITEM("<title>a &lt;a href=\"x>b&lt;/a> &lt;a href=\"y\">c&lt;/a> "
+		      "d</title>"),
+			"rss2.0|T|a b c d"},
+		{ITEM("<title>a &lt;a href='x>b&lt;/a>. It's c</title>"),
+			"rss2.0|T|a b. It's c"},
+		{ITEM("<title>a &lt;i title='b>c'/>d</title>"), "rss2.0|T|a d"},
 		/* real elements are markup, whatever they are called */
 		{ITEM("<title>a <x:y>b</x:y> <vector>c</vector></title>"),
 			"rss2.0|T|a b c"},
@@ -508,6 +515,9 @@ links_are_found(void **state)
 		/* guids that are no addresses */
 		{ITEM("<guid isPermaLink='true'>41 at https://s/</guid>"), "rss2.0|T|"},
 		{ITEM("<guid>41 at https://s/</guid>"), "rss2.0|T|"},
+		{ITEM("<guid>https://s/4\t1</guid>"), "rss2.0|T|"},
+		{ITEM("<guid>https://s/4\n1</guid>"), "rss2.0|T|"},
+		{ITEM("<guid>\n\thttps://s/41\n</guid>"), "rss2.0|T|<https://s/41>"},
 		{ITEM("<guid isPermaLink='true'>urn:uuid:1</guid>"), "rss2.0|T|"},
 		{ITEM("<guid isPermaLink='true'>/41</guid>"), "rss2.0|T|<https://h/41>"},
 		{ITEM("<guid isPermaLink='true'>41</guid>"), "rss2.0|T|"},
@@ -533,6 +543,8 @@ dates_of_the_other_format_count(void **state)
 		      "<pubDate>Thu, 14 Nov 2018 08:00:00 GMT</pubDate>"),
 		ITEM("<published>2019-11-14T08:00:00Z</published>"),
 		ITEM("<date>2019-11-14T08:00:00Z</date>"),
+		ITEM("<issued>2019-11-14T08:00:00Z</issued>"
+		     "<created>2018-11-14T08:00:00Z</created>"),
 	};
 	for (size_t i = 0; i < COUNT_OF(documents); i++) {
 		struct feed *feed = parse(documents[i]);
@@ -555,6 +567,13 @@ categories_are_read(void **state)
 			"Pond"},
 		{ITEM("<media:category scheme='urn:x'>fall</media:category>"), "fall"},
 		{ITEM("<media:category label=''>fall</media:category>"), "fall"},
+		{ITEM("<media:category label=' '>fall</media:category>"), "fall"},
+		{ITEM("<media:category label='R&amp;amp;D'>r</media:category>"), "R&D"},
+		{ITEM("<itunes:category>Pond</itunes:category>"), "Pond"},
+		{ENTRY("<category>moss</category><category term='t'>no</category>"),
+			"moss|t"},
+		{ENTRY("<category term='a'/><category label='R&amp;amp;D' term='b'/>"),
+			"a|R&D"},
 		{ITEM("<category term='t'/>"), "t"},
 		{JSON_ITEM("\"tags\":\"frost, grass\""), "frost|grass"},
 		{JSON_ITEM("\"tags\":{\"0\":\"R&amp;D\",\"3\":\"b\"}"), "R&D|b"},
@@ -710,6 +729,18 @@ json_feeds_are_read(void **state)
 			"jsonfeed|T|a"},
 		{JSON("\"title\":\"T\",\"items\":[{\"content_html\":\"<b>a</b><!? b\"}]"),
 			"jsonfeed|T|<b>a</b>&lt;!? b"},
+		{JSON("\"title\":\"T\",\"items\":{\"x\":{\"title\":\"a\"},"
+		      "\"y\":{\"title\":\"b\"}}"),
+			"jsonfeed|T|a;b"},
+		/* behind something else */
+		{"<br />\n<b>Notice</b>: x in <b>/a.php</b><br />\n" JSON_ITEM(
+			 "\"title\":\"a\""),
+			"jsonfeed|T|a"},
+		{"read(" JSON_ITEM("\"title\":\"a\"") ");", "jsonfeed|T|a"},
+		{"/* made by x */" JSON_ITEM("\"title\":\"a\""), "jsonfeed|T|a"},
+		{"<feed xmlns='http://www.w3.org/2005/Atom'><title>{\"version\": "
+		 "\"https://jsonfeed.org/version/1\"}</title></feed>",
+			"atom1.0|{\"version\": \"https://jsonfeed.org/version/1\"}|"},
 		/* oEmbed, and other interfaces */
 		{"{\"version\":\"1.0\",\"type\":\"rich\",\"title\":\"Post\"}",
 			"no: the document is JSON but not a JSON Feed: it has no items"},
@@ -831,6 +862,26 @@ feeds_are_named(void **state)
 			"https://h/1"},
 		{"<html><link rel=alternate type=text/rss href=FEED:http://h/1></html>",
 			NULL, "http://h/1"},
+		/* anchors count, where there are no links */
+		{"<html><a rel=feed href=/1>x</a></html>", NULL, "https://h/1"},
+		{"<html><map><area rel=alternate type=text/rss href=/1></map></html>",
+			NULL, "https://h/1"},
+		{"<html><a rel=feed href=/2>x</a>" RSS_LINK "</html>", NULL,
+			"https://h/1"},
+		{"<html><a rel=feed href=/2>x</a></html>",
+			"</1>; rel=alternate; type=application/rss+xml", "https://h/1"},
+		{"<html><a type=text/html rel=feed href=/1>x</a></html>", NULL, NULL},
+		/* what no reader could fetch, or stands in a text */
+		{"<html><link rel=feed href='javascript:void(0)'></html>", NULL, NULL},
+		{"<html><link rel=feed href=mailto:a@h></html>", NULL, NULL},
+		{"<html><link rel=feed href='#'></html>", NULL, NULL},
+		{"<html><textarea>" RSS_LINK "</textarea></html>", NULL, NULL},
+		{"<html><title>" RSS_LINK "</title></html>", NULL, NULL},
+		/* in a script, as a podcast's directory has it */
+		{"<html><script>{\"feedUrl\" : \"https:\\/\\/h\\/1?a\\u0026b\"}"
+		 "</script></html>",
+			NULL, "https://h/1?a&b"},
+		{"<html><script>{\"feedUrl\":null}</script></html>", NULL, NULL},
 		/* pages without a root */
 		{"<title>x</title>" RSS_LINK, NULL, "https://h/1"},
 		{RSS_LINK "<p>x", NULL, "https://h/1"},

@@ -111,6 +111,23 @@ codings_are_undone(void **state)
 	}
 }
 
+/* The page of an error that can't be unpacked hides no status. */
+static void
+errors_stay_what_they_are(void **state)
+{
+	(void)state;
+	struct buf body = BUF_INIT(0);
+	fill(&body, 100);
+	struct fetch_result *result = make("br", &body);
+	result->http_status = 503;
+	fetch_result_unpack(result);
+	assert_int_equal(result->status, OK);
+	assert_int_equal(result->body.len, 0);
+	assert_null(result->encoding);
+	fetch_result_free(result);
+	buf_done(&body);
+}
+
 /* RFC 1952: several members are one text, what else follows is padding. */
 static void
 members_and_what_is_left(void **state)
@@ -190,6 +207,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(codings_are_undone),
+		cmocka_unit_test(errors_stay_what_they_are),
 		cmocka_unit_test(members_and_what_is_left),
 		cmocka_unit_test(large_members),
 		cmocka_unit_test(claimed_sizes),

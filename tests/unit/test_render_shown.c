@@ -64,6 +64,13 @@ what_never_ends_is_text(void **state)
 		{"see <a href=\"https://x/>here</a> and <i>more</i>",
 			"see here[1] and more"},
 		{"see <a href='x>here</a> and more", "see here[1] and more"},
+		/* the end quote is missing, but another quote comes */
+		{"see <a href=\"https://x/>here</a>, <a href=\"https://y/\">there</a> c",
+			"see here[1], there[2] c"},
+		{"see <a href='https://x/>here</a>. It's <i>more</i>",
+			"see here[1]. It's more"},
+		{"<p class=\"a>b <script>c</p><p class=\"d\">e</p>", "b <script>c\n\ne"},
+		{"<img alt=\"a > b\"> <i title='c>d'/>e", "[image: a > b] e"},
 		{"see <img src=\"a, all</p><p>and <i>more</i>",
 			"see <img src=\"a, all\n\nand more"},
 		{"<p>a <?php b</p>c", "a <?php b\n\nc"},

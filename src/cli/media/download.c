@@ -133,6 +133,7 @@ take_event(struct download_command *d, const struct engine_event *event)
 		cli_progress_clear(&d->progress);
 		cli_note(event->text);
 		d->failed += event->error;
+		d->over |= event->unstored; /* so would all else be */
 		break;
 	default:
 		d->over |= event->kind == ENGINE_ENDED;

@@ -68,7 +68,7 @@ put_title(struct listen *l, uint64_t id, struct buf *out)
 		return;
 	if (store_item(&view, id, &arena, &item) == OK) {
 		if (store_feed(&view, item.feed, &arena, &feed) == OK) {
-			cli_clean(out, feed.title ? feed.title : feed.url);
+			cli_clean(out, feed.title ? feed.title : feed.address);
 			buf_adds(out, ": ");
 		}
 		cli_clean(out, item.title ? item.title : _("(no title)"));

@@ -107,7 +107,7 @@ read_titles(struct cli *cli, struct arena *arena, struct cli_playing *row)
 	if (store_item(&view, row->item, arena, &item) == OK) {
 		row->title = item.title;
 		if (store_feed(&view, item.feed, arena, &feed) == OK)
-			row->feed = feed.title ? feed.title : feed.url;
+			row->feed = feed.title ? feed.title : feed.address;
 	}
 	store_view_end(&view);
 }

@@ -137,8 +137,8 @@ read_item(struct show *s, uint64_t id, struct err *err)
 		status = store_feed_also(
 			&view, id, &s->arena, &s->document.also, &s->document.also_len);
 	if (status == OK && store_feed(&view, s->row.item.feed, &s->arena, &feed) == OK) {
-		s->row.feed_url = feed.url;
-		s->row.feed_title = feed.title ? feed.title : feed.url;
+		s->row.feed_url = feed.address;
+		s->row.feed_title = feed.title ? feed.title : feed.address;
 	}
 	store_view_end(&view);
 	s->document.item = s->row.item;

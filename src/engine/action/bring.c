@@ -30,6 +30,7 @@
 #include "store/feed/import.h"
 #include "store/feed/subscriptions.h"
 #include "store/journal/journal.h"
+#include "store/media/listen.h"
 #include "store/media/queue.h"
 #include "store/sync/sync.h"
 
@@ -41,13 +42,12 @@ struct bring {
 	struct engine_brought *out;
 	struct store_batch *batch;
 	int64_t now;
-	struct buf before;          /* the feeds file */
-	struct subscriptions *old;  /* its lines */
-	struct subscriptions *all;  /* and those that it gets */
-	struct subscriptions *kept; /* and feeds that only their items have */
-	struct map by_feed;         /* struct import_feed * → struct mine */
-	struct store_import_queued *queued;
-	size_t queued_len, queued_cap;
+	struct buf before;                 /* the feeds file */
+	struct subscriptions *old;         /* its lines */
+	struct subscriptions *all;         /* and those that it gets */
+	struct subscriptions *kept;        /* and feeds that only their items have */
+	struct map by_feed;                /* struct import_feed * → struct mine */
+	struct store_import_result result; /* of all feeds */
 };
 
 /* What the list has of one feed. */
@@ -228,12 +228,12 @@ says(const struct import_item *item)
 	return (struct store_import_item){
 		.said = (item->marks & IMPORT_READ ? STORE_SAID_READ : 0) |
 			(item->marks & IMPORT_STARRED ? STORE_SAID_STARRED : 0) |
-			(item->marks & IMPORT_DELETED ? STORE_SAID_DELETED : 0),
+			(item->marks & IMPORT_DELETED ? STORE_SAID_DELETED : 0) |
+			(item->marks & IMPORT_HIDDEN ? STORE_SAID_HIDDEN : 0) |
+			(item->place ? STORE_SAID_QUEUED : 0) |
+			(item->position || item->played ? STORE_SAID_HEARD : 0),
+		.episode = {0, item->place, item->position, item->duration, item->played},
 		.seen = item->seen,
-		.position = item->position,
-		.duration = item->duration,
-		.played = item->played,
-		.queued = item->queued,
 		.tags = item->tags,
 		.tags_len = item->tags_len,
 	};
@@ -246,9 +246,6 @@ put_items(struct bring *b, const struct mine *mine, uint32_t id, struct err *err
 	struct arena *arena = &document->arena;
 	struct store_import_item *marks =
 		arena_zalloc(arena, (mine->len + 1) * sizeof *marks);
-	struct store_import_result result = {.queued = b->queued,
-		.queued_len = b->queued_len,
-		.queued_cap = b->queued_cap};
 	const struct store_import import = {.feed = id,
 		.now = b->now,
 		.document = document,
@@ -263,13 +260,7 @@ put_items(struct bring *b, const struct mine *mine, uint32_t id, struct err *err
 		marks[i] = says(item);
 	}
 	document->items_len = mine->len;
-	int status = store_feed_put_import(b->batch, &import, &result, err);
-	b->queued = result.queued;
-	b->queued_len = result.queued_len;
-	b->queued_cap = result.queued_cap;
-	b->out->added += result.added;
-	b->out->known += result.known;
-	b->out->changed += result.changed;
+	int status = store_feed_put_import(b->batch, &import, &b->result, err);
 	feed_free(document);
 	return status;
 }
@@ -322,23 +313,41 @@ put_all_items(struct bring *b, struct err *err)
 static int
 by_place(const void *a, const void *b)
 {
-	const struct store_import_queued *x = a, *y = b;
+	const struct store_import_episode *x = a, *y = b;
 	return (x->place > y->place) - (x->place < y->place);
 }
 
 static int
-put_queue(struct bring *b, struct err *err)
+put_heard(struct bring *b, const struct store_import_episode *e, struct err *err)
 {
-	struct arena arena = ARENA_INIT;
-	uint64_t *ids = arena_alloc(&arena, (b->queued_len + 1) * sizeof *ids);
-	if (b->queued_len)
-		qsort(b->queued, b->queued_len, sizeof *b->queued, by_place);
-	for (size_t i = 0; i < b->queued_len; i++)
-		ids[i] = b->queued[i].item;
-	int status = b->queued_len ? store_media_queue_add(b->batch, ids, b->queued_len,
-					     false, b->now, NULL, err)
-				   : OK;
-	arena_done(&arena);
+	const struct listen_record record = {.position = e->position,
+		.duration = e->duration,
+		.played = e->played,
+		.started = b->now,
+		.sampled = b->now};
+	if (!e->position && !e->played)
+		return OK;
+	return store_media_listen_put(b->batch, e->item, &record, b->now, err);
+}
+
+/* The queue is one for all feeds, so it is put there in the end. */
+static int
+put_episodes(struct bring *b, struct err *err)
+{
+	struct store_import_result *r = &b->result;
+	uint64_t *ids = arena_alloc(&b->all->arena, (r->episodes_len + 1) * sizeof *ids);
+	size_t n = 0;
+	int status = OK;
+	if (r->episodes_len)
+		qsort(r->episodes, r->episodes_len, sizeof *r->episodes, by_place);
+	for (size_t i = 0; status == OK && i < r->episodes_len; i++) {
+		if (r->episodes[i].place)
+			ids[n++] = r->episodes[i].item;
+		status = put_heard(b, &r->episodes[i], err);
+	}
+	if (status == OK && n)
+		status = store_media_queue_add(
+			b->batch, ids, n, false, b->now, &b->out->queued, err);
 	return status;
 }
 
@@ -379,11 +388,11 @@ put_all(struct bring *b, struct err *err)
 	if (status == OK && b->how->items)
 		status = put_all_items(b, err);
 	if (status == OK)
+		status = put_episodes(b, err);
+	if (status == OK)
 		status = hide_kept(b, err);
 	if (status == OK && b->how->items)
 		status = put_anywhere(b, err);
-	if (status == OK)
-		status = put_queue(b, err);
 	if (status == OK && b->out->feeds)
 		status = conf_feeds_append(
 			b->how->feeds_path, b->all->list, b->all->len, NULL, err);
@@ -425,8 +434,11 @@ engine_action_bring(struct store *store, const struct engine_bring *how,
 		.by_feed = MAP_INIT};
 	*out = (struct engine_brought){0};
 	int status = store_all(store, &b, err);
+	out->added = b.result.added;
+	out->known = b.result.known;
+	out->changed = b.result.changed;
+	free(b.result.episodes);
 	map_done(&b.by_feed);
-	free(b.queued);
 	subscriptions_free(b.kept);
 	subscriptions_free(b.all);
 	subscriptions_free(b.old);

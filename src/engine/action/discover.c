@@ -101,7 +101,7 @@ offer(struct engine *e, const struct discovery *d, struct engine_poll *poll)
 static void
 ask(struct engine *e, const struct discovery *d, const struct fetch_result *from)
 {
-	struct fetch_request request = {.keep = "Link"};
+	struct fetch_request request = {.keep = "Link", .error_body = true};
 	if (from && from->http_status) {
 		request.url = from->url;
 		request.link = d->job.url;

@@ -17,6 +17,7 @@
 #include "store/item/list.h"
 #include "store/item/raw.h"
 #include "store/item/tag_inside.h"
+#include "store/item/taste.h"
 #include "store/media/media.h"
 #include "store/media/track.h"
 
@@ -170,9 +171,9 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 		return maybe(NULL);
 	switch (field) {
 	case QUERY_FEED:
-		return maybe(feed->title ? feed->title : feed->url);
+		return maybe(feed->title ? feed->title : feed->address);
 	case QUERY_FEED_URL:
-		return maybe(feed->url);
+		return maybe(feed->address);
 	case QUERY_FEED_LINK:
 		return maybe(feed->link);
 	case QUERY_TAG:
@@ -211,7 +212,11 @@ number_of(void *data, enum query_field field)
 	if (field == QUERY_ID)
 		return (int64_t)f->raw.key.id;
 	if (field == QUERY_SCORE)
-		return store_item_raw_number(&f->raw, RAW_SCORE);
+		return store_item_raw_number(&f->raw, RAW_SCORE) +
+		       STORE_INTEREST_WORTH(
+			       (int64_t)store_item_interest(f->raw.view, f->raw.key.id));
+	if (field == QUERY_INTEREST)
+		return store_item_interest(f->raw.view, f->raw.key.id);
 	if (field == QUERY_MEDIA)
 		return store_media_states(f->raw.view, f->raw.key.id);
 	if (field == QUERY_DURATION)

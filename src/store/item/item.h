@@ -37,6 +37,9 @@ struct store_item {
 };
 int store_item(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_item *out) MUST_USE;
+/* The same of an item that is deleted or hidden. */
+int store_item_deleted(const struct store_view *view, uint64_t id, struct arena *arena,
+	struct store_item *out) MUST_USE;
 
 /* The flags only (enum item_flag), without reading the record. */
 int store_item_flags(const struct store_view *view, uint64_t id, int *flags) MUST_USE;

@@ -56,6 +56,8 @@ const char *const schema_tables[TABLE_LEN] = {
 	[TABLE_REMOTEITEM] = "remoteitem",
 	[TABLE_REMOTEFEED] = "remotefeed",
 	[TABLE_REMOTEOUT] = "remoteout",
+	[TABLE_NEAR] = "near",
+	[TABLE_TASTE] = "taste",
 };
 
 void

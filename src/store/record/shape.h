@@ -36,6 +36,7 @@ struct feed_record {
 	 * often. */
 	int64_t adopted_since; /* TIME_NONE: it did not */
 	int32_t adopted_count;
+	char *source; /* of an account's feed: its address for the server; NULL: url */
 };
 
 /* Tags of fields that are read in place. */

@@ -46,6 +46,11 @@ enum ui_command_flag {
 	UI_EACH = 1 << 4, /* in a list, it is about that many items from the cursor on */
 };
 
+/* An argument that keys give a command, and what that does. */
+struct ui_command_argument {
+	const char *name, *brief;
+};
+
 struct ui_command {
 	const char *name;
 	int contexts; /* where its keys work, and where it works after `:` */
@@ -58,6 +63,9 @@ struct ui_command {
 	const char *hint;   /* a word for the line of hints; NULL: not in it */
 	const char *brief;  /* one line */
 	const char *detail; /* more, for the manual; may be NULL */
+	/* Those that its keys give it, for the box of keys; ends with a row without a
+	 * name. NULL: none. */
+	const struct ui_command_argument *arguments;
 	/* arg: what follows the name after `:` or in `bind`; may be NULL. */
 	void (*run)(struct ui *ui, const char *arg);
 };

@@ -9,6 +9,18 @@
 
 #define EPISODES (UI_ITEMS | UI_ARTICLE | UI_MEDIA)
 
+static const struct ui_command_argument places[] = {
+	{"top", N_("Move the episode to the top of the queue")},
+	{"end", N_("Move the episode to the end of the queue")},
+	{0},
+};
+
+static const struct ui_command_argument leaps[] = {
+	{"back", N_("Go back by seek-back")},
+	{"forward", N_("Go on by seek-forward")},
+	{0},
+};
+
 const struct ui_command ui_media_commands[] = {
 	{
 		.name = "queue",
@@ -74,6 +86,7 @@ const struct ui_command ui_media_commands[] = {
 		.keys = "M-k=-1 M-j=+1 M-K=top M-J=end",
 		.newsboat = "M-k=-1 M-j=+1 M-K=top M-J=end",
 		.brief = N_("Move the episode in the queue"),
+		.arguments = places,
 		.run = ui_media_reorder,
 	},
 	{
@@ -138,6 +151,7 @@ const struct ui_command ui_media_commands[] = {
 		.keys = "-h=back -l=forward -H=-60 -L=+300 -0=0% -1=10% -2=20% -3=30% "
 			"-4=40% -5=50% -6=60% -7=70% -8=80% -9=90% -g",
 		.brief = N_("Go to a time of the episode (12:42, 50%, +30, -10)"),
+		.arguments = leaps,
 		.detail = N_("back and forward go as far as seek-back and seek-forward "
 			     "say. Without a time, asks for one."),
 		.run = ui_media_seek,

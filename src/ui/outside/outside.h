@@ -26,6 +26,7 @@ struct ui_outside {
 	struct output_fields *fields;
 	const char **types; /* MIME types of the addresses; NULL: unknown */
 	size_t len;
+	const char *option; /* that names the program to run; NULL: none */
 };
 
 /* False, with a message, if there is nothing. */
