@@ -65,6 +65,9 @@ struct options {
 	int64_t played_at; /* percent */
 	bool played_reads, rewind;
 	char *chapters_from;             /* auto, feed */
+	char *auto_download;             /* no, new */
+	char *auto_queue;                /* no, last, next */
+	int64_t keep_played;             /* ms; 0: for ever */
 	int64_t skip_start, skip_end;    /* ms */
 	int64_t speed;                   /* percent */
 	int64_t seek_back, seek_forward; /* ms */

@@ -658,10 +658,14 @@ const struct option conf_options[] = {
 	{.name = "player",
 		.type = OPTION_STRING,
 		.fallback = "mpv",
-		.brief = N_("the player: mpv, or its path"),
-		.detail = N_("mpv 0.33 or later is needed to play; nothing else in "
-			     "courant needs it. Your mpv.conf counts, but for what "
-			     "courant depends on."),
+		.brief = N_("the player: mpv, its path, or a command with %u"),
+		.detail =
+			N_("mpv 0.33 or later is needed for most of it; nothing else in "
+			   "courant needs it. Your mpv.conf counts, but for what "
+			   "courant depends on. In the command of another player, %u is "
+			   "the file, %s the second at which it starts, and %t the "
+			   "title: vlc --play-and-exit --start-time=%s %u. Where that "
+			   "is, courant does not know."),
 		.offset = AT(player)},
 	{.name = "player-options",
 		.type = OPTION_STRING,
@@ -705,6 +709,39 @@ const struct option conf_options[] = {
 			     "day."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(rewind)},
+	{.name = "auto-download",
+		.type = OPTION_CHOICE,
+		.fallback = "no",
+		.choices = "no|new",
+		.brief = N_("whether new episodes are downloaded by themselves"),
+		.detail =
+			N_("Only what arrives from now on, at most 20 a poll, and never "
+			   "what a feed already had when it was subscribed to. Rules "
+			   "can choose more finely."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(auto_download)},
+	{.name = "auto-queue",
+		.type = OPTION_CHOICE,
+		.fallback = "no",
+		.choices = "no|last|next",
+		.brief = N_("whether new episodes are queued by themselves, and where"),
+		.detail =
+			N_("The same ones as for auto-download. They are not downloaded "
+			   "before they are played unless that says so."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(auto_queue)},
+	{.name = "keep-played",
+		.type = OPTION_SPAN,
+		.fallback = "1d",
+		.max = 3650 * DAY,
+		.brief = N_("how long the file of a played episode stays; 0: until you "
+			    "remove it"),
+		.detail =
+			N_("Then it goes to the trash for a day, from where undo brings "
+			   "it back. What is starred, tagged or queued stays, and so "
+			   "does what was not played to its end."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(keep_played)},
 	{.name = "chapters-from",
 		.type = OPTION_CHOICE,
 		.fallback = "auto",

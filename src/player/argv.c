@@ -2,10 +2,13 @@
 
 #include "player/argv.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/attr.h"
+#include "base/buf.h"
 #include "base/err.h"
 #include "base/str.h"
 
@@ -66,6 +69,49 @@ player_argv(const struct player_start *start, struct arena *arena)
 			argv = add(argv, &len, arena, own[i]);
 		free(own);
 	}
+	argv = arena_push(arena, argv, len, sizeof *argv);
+	argv[len] = NULL;
+	return argv;
+}
+
+bool
+player_is_other(const char *command)
+{
+	return strstr(command, "%u") != NULL;
+}
+
+static char *
+fill_word(const struct player_other *o, const char *word, struct arena *arena)
+{
+	struct buf out = BUF_INIT(0);
+	for (; *word; word++) {
+		if (word[0] == '%' && word[1] == 'u')
+			buf_adds(&out, o->url);
+		else if (word[0] == '%' && word[1] == 's')
+			buf_addf(&out, "%" PRId64, o->start);
+		else if (word[0] == '%' && word[1] == 't')
+			buf_adds(&out, o->title);
+		else {
+			buf_addc(&out, *word);
+			continue;
+		}
+		word++;
+	}
+	char *copy = arena_strndup(arena, buf_str(&out), out.len);
+	buf_done(&out);
+	return copy;
+}
+
+char **
+player_other_argv(const struct player_other *o, struct arena *arena)
+{
+	char **words = NULL, **argv = NULL;
+	size_t n = 0, len = 0;
+	if (str_words(o->command, &words, &n) != OK)
+		return NULL;
+	for (size_t i = 0; i < n; i++)
+		argv = add(argv, &len, arena, fill_word(o, words[i], arena));
+	free(words);
 	argv = arena_push(arena, argv, len, sizeof *argv);
 	argv[len] = NULL;
 	return argv;

@@ -32,7 +32,7 @@ star|star $item|1
 tag|tag later $item|1
 hide|hide $item|1
 queue|queue remove $item|1
-download|download $item|1
+download|download --remove $item|1
 rules|rules test item|10
 undo|undo --list|3
 undo|undo|1

@@ -97,10 +97,8 @@ status=$?
 ok 'play: of a disk that is not mounted' all 'is 1' 'says "is its disk mounted"'
 mv "$dir/away" "${media%/*}"
 FAKEMPV='length=60 ends=30'
-echo 'seek 28' >"$dir/lines"
-"$courant" -C "$dir/c" listen "$two" >"$dir/out" 2>"$dir/err" <"$dir/lines"
-status=$?
-ok 'a cut file is not played' all 'is 1' 'says "ended at 0:3"' 'says "of 1:00"'
+run play "$two" --from 0:28
+ok 'a cut file is not played' all 'is 1' 'says "ended at 0:"' 'says "of 1:00"'
 ok 'and its position is kept' between 28 32 "$(position Two)"
 FAKEMPV="length=31 log=$dir/first"
 run play "$two" --from 0:30
@@ -183,6 +181,29 @@ ok 'nothing to play in it' all 'is 1' 'says "nothing to play"'
 run play title:Gone
 ok 'a file that does not come' all 'is 1' 'says "404"'
 
+# A server that cannot start in the middle.
+FAKEMPV='length=60'
+"$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &
+until_holds status_has playing
+run play --seek 0:40
+until_holds status_has 0:4
+run play --stop
+wait $!
+FAKEMPV='length=60 start=0'
+"$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &
+ok 'a start that was not possible is told' until_holds grep -q 'start in the middle' "$dir/listen"
+run play --stop
+wait $!
+ok 'and the place is kept' between 39 50 "$(position Two)"
+FAKEMPV='length=60 silent'
+"$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &
+listener=$!
+ok 'a player that does not answer is told' until_holds grep -q 'does not answer' "$dir/listen"
+run play "$one"
+ok 'a second process hands over to the one that plays' all 'is 0' quiet
+kill "$listener"
+wait "$listener"
+
 # Steering another process.
 FAKEMPV='length=600 chapters'
 "$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
@@ -232,6 +253,32 @@ ok 'kill -9: nothing is played any more' all 'is 3'
 ok 'kill -9: the place is kept' between 115 140 "$(position Two)"
 run check
 ok 'the store is sound' all 'is 0' quiet
+
+# Another player.
+cat >"$dir/other" <<'END'
+#!/bin/sh
+echo "$@" >>"$0.log"
+sleep "${OTHER:-0}"
+END
+chmod +x "$dir/other"
+settings "player = $dir/other \"%t\" --at=%s %u"
+run mark --unread "$two"
+run play "$two" --from 1:00
+ok 'another player: it gets title, start and file' all 'is 0' \
+	'grep -q "^Pod: Two --at=60 /.*Two.mp3$" "$dir/other.log"' 'says "mpv would remember"'
+OTHER=60
+export OTHER
+"$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
+until_holds status_has playing
+run play --pause
+run play --stop
+ok 'another player: it can be stopped' all 'is 0' 'until_holds status_has none'
+wait $!
+ok 'another player: not steered' grep -q 'Only mpv can be steered' "$dir/listen"
+settings "player = $dir/nosuch %u"
+run play "$one"
+ok 'another player: none' all 'is 1' 'says "cannot run"'
+settings
 
 FAKEMPV='length=1'
 printf 'pause\nnonsense\nquit\n' | "$courant" -C "$dir/c" listen "$one" >"$dir/out" 2>"$dir/err"

@@ -29,6 +29,7 @@ dist_check_SCRIPTS += \
 	tests/cli/network.sh \
 	tests/cli/parse.sh \
 	tests/cli/podcast.sh \
+	tests/cli/policy.sh \
 	tests/cli/publish.sh \
 	tests/cli/readonly.sh \
 	tests/cli/rows.sh \

@@ -73,12 +73,12 @@ run queue --format '{title}'
 ok 'queue: an item moves' all 'is 0' "out_is 'Ropes
 Tides'"
 run queue move "$ropes" sideways
-ok 'queue: a place that is none' all 'is 1' 'says "no place in the queue"'
+ok 'queue: a place that is none' all 'is 2' 'says "no place in the queue"'
 run queue add --next title:Knots
 run queue --json --fields title,queued
 ok 'queue: in front' all 'is 0' is_json 'prints "{\"title\":\"Knots\",\"queued\":true}"'
 run queue add title:Cover
-ok 'queue: a picture is no episode' all 'is 0' 'prints "1 item, 0 changed"'
+ok 'queue: a picture is no episode' all 'is 3' 'says "none of them has an episode"'
 run queue clear
 run undo
 run queue --format '{title}'
@@ -132,7 +132,7 @@ ok 'download: through a redirect' all 'is 0' quiet 'prints "Moved: 0.0 MB"'
 run download title:List --wait
 ok 'download: a playlist is no sound' all 'is 1' 'says "neither sound nor film"'
 run download title:Cover --wait
-ok 'download: nor a picture' all 'is 0' 'not prints "Cover"'
+ok 'download: nor a picture' all 'is 3' 'says "none of them has an episode"'
 
 run download "$ropes" --remove
 run download

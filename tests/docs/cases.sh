@@ -1,6 +1,6 @@
 # Every "case N" of a comment is a row of tests/requirements.tsv, whose rows are numbered
 # without gaps; and every row names tests that speak of the case and are run, or says why
-# there are none. TAP.
+# there are none. The same for the faults of podcasts. TAP.
 cd "$srcdir" || exit 1
 list=tests/requirements.tsv
 
@@ -86,10 +86,22 @@ tests()
 	return $bad
 }
 
+# The tests that tests/podcasts.tsv names are there.
+podcasts()
+{
+	awk -F '\t' '/^#/ { next }
+		NF != 3 || $1 != ++n { print FILENAME ":" FNR; bad = 1 }
+		$3 !~ /^- ./ { k = split($3, t, " "); for (i = 1; i <= k; i++) {
+			if ((getline line < ("tests/" t[i])) < 0) {
+				print "fault " $1 ": there is no " t[i]; bad = 1 }
+			close("tests/" t[i]) } }
+		END { exit bad || n != 58 }' tests/podcasts.tsv
+}
+
 say=${TMPDIR:-/tmp}/courant-cases.$$
 trap 'rm -f "$say"' EXIT
 number=0
-for check in rows references tests; do
+for check in rows references tests podcasts; do
 	number=$((number + 1))
 	if "$check" >"$say" 2>&1; then
 		echo "ok $number - tests/requirements.tsv: $check"

@@ -5,4 +5,4 @@ dist_check_SCRIPTS += \
 	tests/docs/messages.sh \
 	tests/docs/packages.sh \
 	tests/docs/tutorial.sh
-EXTRA_DIST += tests/requirements.tsv
+EXTRA_DIST += tests/requirements.tsv tests/podcasts.tsv

@@ -27,6 +27,7 @@
 #include "engine/job/jobs.h"
 #include "engine/media/disk.h"
 #include "engine/media/download_inside.h"
+#include "engine/media/policy.h"
 #include "fetch/fetch.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
@@ -38,6 +39,7 @@
 #define STORE_MS 5000
 #define STORE_BYTES ((int64_t)4 << 20)
 #define TRASH_KEPT TIME_DAY
+#define CLEAN_EVERY TIME_HOUR
 #define DISK_WAIT (10 * TIME_MINUTE) /* until a full or missing disk is tried again */
 #define HOLD_SLICE 256
 #define IDLE_LOOK_MS 60000
@@ -330,6 +332,10 @@ look(struct engine *e)
 	int dir;
 	m->look = false;
 	m->look_ms = INT64_MAX;
+	if (now >= m->clean) {
+		m->clean = now + CLEAN_EVERY;
+		engine_media_clean(e);
+	}
 	if (find_due(e, items, &len, &next, &err) != OK) {
 		engine_event_unstored(e, &err);
 		return;

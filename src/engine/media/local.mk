@@ -10,8 +10,10 @@ src_engine_media_libmedia_a_SOURCES = \
 	src/engine/media/player_begin.c \
 	src/engine/media/player_heard.c \
 	src/engine/media/player_inside.h \
+	src/engine/media/player_other.c \
 	src/engine/media/player_state.c \
 	src/engine/media/player_track.c \
+	src/engine/media/policy.c src/engine/media/policy.h \
 	src/engine/media/process.c src/engine/media/process.h \
 	src/engine/media/start.c \
 	src/engine/media/track.c src/engine/media/track.h

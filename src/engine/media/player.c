@@ -22,6 +22,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
+#include "conf/option.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/media/player_inside.h"
@@ -36,6 +37,7 @@
 #define ANSWER_MS 3000 /* after which the player does not answer */
 #define JUMP_MS 60000  /* a longer one can be taken back */
 #define PENDING_MS 50
+#define OTHER_MS 500 /* between looks whether another player has ended */
 
 int
 engine_media_player_init(struct engine *e, struct err *err)
@@ -225,6 +227,14 @@ play_from(struct engine *e, int64_t to)
 		engine_media_player_set_flag(e, "pause", false);
 }
 
+/* What needs nothing of the player. */
+static bool
+is_free(const struct engine_player *p, const struct player_verb *verb)
+{
+	return verb->kind == PLAYER_STOP || verb->kind == PLAYER_NEXT ||
+	       (verb->kind == PLAYER_PLAY && verb->item != p->item);
+}
+
 void
 engine_media_player_do(struct engine *e, const struct player_verb *verb)
 {
@@ -232,6 +242,12 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 	bool loaded = p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED;
 	if (store_read_only(e->store)) {
 		engine_event_note(e, true, _("the store can only be read"));
+		return;
+	}
+	if (p->other && !is_free(p, verb)) {
+		engine_event_note(e, false,
+			_("Only mpv can be steered from here; what plays is %s"),
+			e->options->player);
 		return;
 	}
 	switch (verb->kind) {
@@ -335,7 +351,7 @@ look_at_clock(struct engine *e, int64_t now)
 		engine_media_player_command(e, stop);
 		engine_media_player_ended(e);
 	}
-	if (p->passing) {
+	if (p->passing && (!p->process.pid || p->process.fd >= 0)) {
 		p->passing = false;
 		p->state = PLAYER_NONE;
 		engine_media_player_play(e, p->item, -1);
@@ -355,8 +371,9 @@ engine_media_player_step(struct engine *e)
 	look_at_clock(e, time_mono_ms());
 	if (p->process.out.len)
 		engine_media_player_send_now(e);
-	if (p->process.fd < 0)
-		engine_media_process_reap(&p->process, &code);
+	if (p->process.fd < 0 && engine_media_process_reap(&p->process, &code) &&
+		p->other)
+		engine_media_player_other_ended(e);
 	return p->process.fd >= 0 && p->process.taken < p->process.in.len &&
 	       memchr(p->process.in.data + p->process.taken, '\n',
 		       p->process.in.len - p->process.taken);
@@ -387,12 +404,12 @@ engine_media_player_wait(const struct engine *e)
 		sooner(&at, p->sleep_ms);
 	if (p->loading)
 		sooner(&at, p->load_ms);
-	if (p->passing)
+	if (p->passing && !p->process.pid)
 		sooner(&at, now);
 	if (p->asked_ms && !p->silent)
 		sooner(&at, p->asked_ms + ANSWER_MS + 1);
 	if (p->process.out.len || (p->process.pid && p->process.fd < 0))
-		sooner(&at, now + PENDING_MS);
+		sooner(&at, now + (p->other ? OTHER_MS : PENDING_MS));
 	if (p->state == PLAYER_NONE && p->process.fd >= 0)
 		sooner(&at, p->idle_ms);
 	return at == INT64_MAX ? at : at - now;

@@ -23,6 +23,7 @@
 #include "engine/media/process.h"
 #include "model/item.h"
 #include "model/media.h"
+#include "player/argv.h"
 #include "player/message.h"
 #include "player/rule.h"
 #include "store/db/batch.h"
@@ -252,13 +253,22 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 {
 	struct engine_player *p = e->player;
 	struct buf title = BUF_INIT(0);
-	int status = provide(e, err);
-	if (status != OK)
-		return status;
+	int64_t start = start_of(e);
+	int status = OK;
 	if (w->feed.title)
 		buf_addf(&title, "%s: ", w->feed.title);
 	buf_adds(&title, w->item.title ? w->item.title : "");
-	int64_t start = start_of(e);
+	if (player_is_other(e->options->player)) {
+		status = engine_media_player_other(
+			e, source->url, start, buf_str(&title), err);
+		buf_done(&title);
+		return status;
+	}
+	status = provide(e, err);
+	if (status != OK) {
+		buf_done(&title);
+		return status;
+	}
 	const struct player_load how = {.url = source->url,
 		.start = (double)start / 1000,
 		.speed = (double)p->speed / 100,
@@ -359,6 +369,7 @@ engine_media_player_leave(struct engine *e)
 			      !p->growing || engine_media_player_here(e, p->item));
 	if (p->process.fd >= 0)
 		engine_media_player_command(e, stop);
+	engine_media_player_other_stop(e);
 	p->state = PLAYER_PAUSED; /* what is stored does not go on */
 	if (played) {
 		engine_media_player_store_played(e);
@@ -422,7 +433,8 @@ engine_media_player_play(struct engine *e, uint64_t item, int64_t from)
 	engine_media_player_leave(e);
 	p->item = item;
 	p->from = from;
-	p->needs_whole = p->sleep_end = false;
+	p->needs_whole = player_is_other(e->options->player);
+	p->sleep_end = false;
 	p->sleep_place = 0;
 	p->loaded_size = 0;
 	p->jumps = 0;

@@ -53,6 +53,7 @@ struct engine_player {
 	bool plain;    /* started without the user's options */
 	bool unstored; /* it was told that the position cannot be stored */
 	bool helpless; /* the last fault was not the episode's: no other one would do */
+	bool other;    /* it is a command of the user's, and not mpv */
 	bool passing;  /* the item could not be played yet: it is the next of the queue */
 	uint64_t failed; /* of the queue, behind which it goes on; 0: none */
 	int starts;      /* of the player since started_ms */
@@ -137,6 +138,15 @@ void engine_media_player_play(struct engine *engine, uint64_t item, int64_t from
 /* The episode behind this one in the queue or, if it is not there, the first; 0: there is
  * none. */
 uint64_t engine_media_player_next(struct engine *engine, uint64_t behind);
+
+/* ---- player_other.c */
+
+/* Plays by the user's own command. */
+int engine_media_player_other(struct engine *engine, const char *url, int64_t start,
+	const char *title, struct err *err) MUST_USE;
+void engine_media_player_other_stop(struct engine *engine);
+/* Its process has ended. */
+void engine_media_player_other_ended(struct engine *engine);
 
 /* ---- player_heard.c */
 

@@ -2,6 +2,8 @@
 
 #include "engine/poll/save.h"
 
+#include <stdlib.h>
+
 #include "base/arena.h"
 #include "base/i18n.h"
 #include "base/str.h"
@@ -11,6 +13,7 @@
 #include "engine/core/message.h"
 #include "engine/core/part.h"
 #include "engine/core/settings.h"
+#include "engine/media/policy.h"
 #include "engine/page/pages.h"
 #include "engine/plan/interest.h"
 #include "engine/plan/plans.h"
@@ -131,6 +134,36 @@ note_pages(struct engine *e, const struct engine_poll *poll,
 			engine_page_note(e, arrivals->items[i].id);
 }
 
+static int
+by_time(const void *a, const void *b)
+{
+	const struct store_arrival *const *x = a, *const *y = b;
+	if ((*x)->time != (*y)->time)
+		return (*x)->time < (*y)->time ? -1 : 1;
+	return ((*x)->id > (*y)->id) - ((*x)->id < (*y)->id);
+}
+
+/* Episodes that are wanted by themselves: never those that a feed had all the time. */
+static int
+want_episodes(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
+	const struct engine_verdicts *verdicts, struct arena *arena, struct err *err)
+{
+	const struct store_arrivals *arrivals = verdicts->arrivals;
+	const struct store_arrival **new =
+		arena_alloc(arena, (arrivals->len + 1) * sizeof *new);
+	size_t len = 0;
+	for (size_t i = 0; i < arrivals->len; i++)
+		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW &&
+			!arrivals->items[i].drop && !engine_rule_unwanted(verdicts, i))
+			new[len++] = &arrivals->items[i];
+	if (len)
+		qsort(new, len, sizeof *new, by_time);
+	uint64_t *ids = arena_alloc(arena, (len + 1) * sizeof *ids);
+	for (size_t i = 0; i < len; i++)
+		ids[i] = new[i]->id;
+	return engine_media_new(e, batch, poll->feed, ids, len, err);
+}
+
 /* Leaves only summaries of items that have one. */
 static void
 prefer_summaries(struct feed *document)
@@ -181,6 +214,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
 	int status = store_feed_state(
 		&view, poll->feed, arena, &record.http, &record.habit, &record.hist);
+	bool first = record.habit.schedule.polls == 0;
 	if (poll->document && engine_settings_summaries(e, poll->feed))
 		prefer_summaries(poll->document);
 	if (status == OK && poll->document)
@@ -207,6 +241,8 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	status = store_feed_put_poll(batch, &put, result, err);
 	if (status == OK)
 		status = engine_rule_act(e, batch, &verdicts, arena, err);
+	if (status == OK && poll->document && !first)
+		status = want_episodes(e, batch, poll, &verdicts, arena, err);
 	if (status == OK)
 		status = mark_edits(e, batch, poll->feed, &arrivals, arena, err);
 	if (status == OK && engine_settings_all_pages(e, poll->feed))

@@ -1,0 +1,28 @@
+/*
+ * What happens to episodes without anybody asking each time: new ones are downloaded and
+ * queued, files of played ones go. The options auto-download, auto-queue and keep-played
+ * say so. The worker's.
+ */
+#ifndef ENGINE_MEDIA_POLICY_H
+#define ENGINE_MEDIA_POLICY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+
+struct engine;
+struct store_batch;
+
+#define ENGINE_MEDIA_NEW_MAX 20 /* of a poll */
+
+/* A poll that was not the feed's first brought these items, the oldest first: wants the
+ * episodes of the latest, as the options of the feed say. */
+int engine_media_new(struct engine *engine, struct store_batch *batch, uint32_t feed,
+	const uint64_t *items, size_t len, struct err *err) MUST_USE;
+/* Gives up the files of episodes that were played long enough ago. What is starred,
+ * tagged, queued or not written by us stays. */
+void engine_media_clean(struct engine *engine);
+
+#endif
