@@ -68,7 +68,7 @@ put_values(struct buf *out, const struct option *o)
 static void
 put_settings(struct buf *out)
 {
-	for (const struct option *o = conf_options; o->name; o++)
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o))
 		buf_addf(out, " %s=", o->name);
 }
 
@@ -77,7 +77,7 @@ put_settings(struct buf *out)
 static void
 put_value_cases(struct buf *out, const char *indent)
 {
-	for (const struct option *o = conf_options; o->name; o++) {
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o)) {
 		struct buf values = BUF_INIT(0);
 		put_values(&values, o);
 		if (values.len)
@@ -352,7 +352,7 @@ put_fish_settings(struct buf *out)
 		      "\tset -l name (string split -m 1 = -- (commandline -ct))[1]\n"
 		      "\tset -l words\n"
 		      "\tswitch $name\n");
-	for (const struct option *o = conf_options; o->name; o++) {
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o)) {
 		struct buf values = BUF_INIT(0);
 		put_values(&values, o);
 		if (values.len)

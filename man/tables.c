@@ -238,10 +238,10 @@ put_option(struct buf *out, const struct option *o)
 static void
 put_options(struct buf *out)
 {
-	for (const struct option *o = conf_options; o->name; o++) {
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o)) {
 		if (o->group)
 			buf_addf(out, "%s.Ss %s\n.Bl -tag -width Ds\n",
-				o == conf_options ? "" : ".El\n", o->group);
+				o == conf_options[0] ? "" : ".El\n", o->group);
 		put_option(out, o);
 	}
 	buf_adds(out, ".El\n");
@@ -575,7 +575,7 @@ put_sample(struct buf *out)
 		"Copy to $XDG_CONFIG_HOME/courant/config what you want to change. "
 		"courant-config(5) is the manual.");
 	buf_addc(out, '\n');
-	for (const struct option *o = conf_options; o->name; o++) {
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o)) {
 		if (o->group)
 			buf_addf(out, "## %s\n\n", o->group);
 		put_sample_option(out, o);
@@ -651,7 +651,7 @@ put_names(struct buf *out)
 {
 	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c))
 		buf_addf(out, "command %s\n", c->name);
-	for (const struct option *o = conf_options; o->name; o++)
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o))
 		buf_addf(out, "option %s\n", o->name);
 	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
 		buf_addf(out, "key-command %s\n", c->name);
@@ -671,7 +671,7 @@ put_loaded(struct buf *out, const char *path)
 	for (size_t i = 0; i < config.errors_len; i++)
 		fprintf(stderr, "tables: %s\n", config.errors[i]);
 	good = good && config.errors_len == 0;
-	for (const struct option *o = conf_options; o->name; o++) {
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o)) {
 		buf_addf(out, "%s = ", o->name);
 		conf_option_get(&options, o, out);
 		buf_addc(out, '\n');

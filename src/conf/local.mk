@@ -11,6 +11,11 @@ src_conf_libconf_a_SOURCES = \
 	src/conf/limits.c src/conf/limits.h \
 	src/conf/option.c src/conf/option.h \
 	src/conf/option_familiar.c \
+	src/conf/option_fetch.c \
+	src/conf/option_items.c \
+	src/conf/option_media.c \
+	src/conf/option_reader.c \
+	src/conf/option_row.h \
 	src/conf/option_table.c \
 	src/conf/rule.c src/conf/rule.h \
 	src/conf/settings.c src/conf/settings.h \

@@ -362,14 +362,15 @@ void
 conf_options_init(struct options *options)
 {
 	*options = (struct options){0};
-	conf_options_default(conf_options, options);
+	for (const struct option *const *rows = conf_options; *rows; rows++)
+		conf_options_default(*rows, options);
 }
 
 void
 conf_options_copy(struct options *to, const struct options *from)
 {
 	*to = *from;
-	for (const struct option *o = conf_options; o->name; o++)
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o))
 		if (is_text(o))
 			*(char **)field(to, o) = mem_strdup(*(char **)field(from, o));
 }
@@ -385,7 +386,8 @@ conf_options_free(const struct option *rows, void *record)
 void
 conf_options_done(struct options *options)
 {
-	conf_options_free(conf_options, options);
+	for (const struct option *const *rows = conf_options; *rows; rows++)
+		conf_options_free(*rows, options);
 	*options = (struct options){0};
 }
 

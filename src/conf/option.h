@@ -127,8 +127,11 @@ struct option {
 	size_t offset; /* in struct options */
 };
 
-/* The table; ends with a row without a name. */
-extern const struct option conf_options[];
+/* The tables of all options, in the order of the manual, each of which ends with a row
+ * without a name; NULL is the last. */
+extern const struct option *const conf_options[];
+/* The option after this one; NULL: it was the last. */
+const struct option *conf_option_next(const struct option *option);
 /* A row by name, or NULL. */
 const struct option *conf_option(const char *name);
 /* The error for an unknown name: ERR_INVALID, with the name that was probably meant. */

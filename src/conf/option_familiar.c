@@ -42,7 +42,8 @@ conf_option_unknown(const char *name, struct err *err)
 				familiar[i].ours);
 	const char *names[OPTIONS_MAX];
 	size_t n = 0;
-	for (const struct option *o = conf_options; o->name && n + 1 < OPTIONS_MAX; o++)
+	for (const struct option *o = conf_options[0]; o && n + 1 < OPTIONS_MAX;
+		o = conf_option_next(o))
 		names[n++] = o->name;
 	names[n] = NULL;
 	const char *close = str_suggest(name, names);

@@ -128,7 +128,7 @@ conf_settings_differ(
 {
 	struct span rest = span_of(names), name;
 	while (span_split(&rest, ' ', &name))
-		for (const struct option *o = conf_options; o->name; o++)
+		for (const struct option *o = conf_options[0]; o; o = conf_option_next(o))
 			if (span_eq(name, o->name) && differs(o, a, b))
 				return true;
 	return false;
@@ -138,7 +138,7 @@ void
 conf_settings_changes(const struct settings *a, const struct settings *b, struct buf *out)
 {
 	size_t before = out->len;
-	for (const struct option *o = conf_options; o->name; o++)
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o))
 		if (differs(o, a, b))
 			buf_addf(out, "%s%s", out->len > before ? ", " : "", o->name);
 }

@@ -331,7 +331,7 @@ static void
 list_options(struct ui *ui)
 {
 	struct buf text = BUF_INIT(0);
-	for (const struct option *o = conf_options; o->name; o++) {
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o)) {
 		if (o->group)
 			buf_addf(&text, "%s%s\n", text.len ? "\n" : "", _(o->group));
 		buf_addf(&text, "  %s = ", o->name);

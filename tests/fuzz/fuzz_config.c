@@ -54,7 +54,7 @@ check_options(const struct options *options)
 {
 	struct buf text = BUF_INIT(0);
 	struct err err;
-	for (const struct option *o = conf_options; o->name; o++) {
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o)) {
 		buf_clear(&text);
 		conf_option_get(options, o, &text);
 		if (conf_option_check(o->name, buf_str(&text), &err) != OK)

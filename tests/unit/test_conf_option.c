@@ -14,7 +14,7 @@ every_default_is_taken_and_given_back(void **state)
 	struct options options;
 	struct buf text = BUF_INIT(0);
 	conf_options_init(&options);
-	for (const struct option *o = conf_options; o->name; o++) {
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o)) {
 		struct err err = {0};
 		assert_int_equal(conf_option_check(o->name, o->fallback, &err), OK);
 		buf_clear(&text);
@@ -75,7 +75,7 @@ static void
 rows_are_sound(void **state)
 {
 	(void)state;
-	for (const struct option *o = conf_options; o->name; o++) {
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o)) {
 		assert_non_null(o->brief);
 		assert_ptr_equal(conf_option(o->name), o);
 		for (const struct option *b = o + 1; b->name; b++) {

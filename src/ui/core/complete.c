@@ -126,7 +126,7 @@ complete_setting(struct ui *ui, struct ui_prompt *prompt, size_t from)
 		return;
 	}
 	struct words words = {0};
-	for (const struct option *o = conf_options; o->name; o++)
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o))
 		if (o->flags & OPTION_PER_FEED)
 			add(ui, &words, o->name);
 	sort(&words);
@@ -146,7 +146,7 @@ complete_option(struct ui *ui, struct ui_prompt *prompt, size_t from)
 			arena_strndup(&ui->scratch, text, (size_t)(blank - text)));
 		return;
 	}
-	for (const struct option *o = conf_options; o->name; o++)
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o))
 		add(ui, &words, o->name);
 	sort(&words);
 	offer(ui, prompt, from, &words);
@@ -164,7 +164,7 @@ complete_help(struct ui *ui, struct ui_prompt *prompt, size_t from)
 	struct words words = {0};
 	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
 		add(ui, &words, c->name);
-	for (const struct option *o = conf_options; o->name; o++)
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o))
 		add(ui, &words, o->name);
 	sort(&words);
 	offer(ui, prompt, from, &words);

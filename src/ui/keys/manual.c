@@ -72,7 +72,7 @@ put_matches(const char *word, struct buf *out)
 		if (str_ifind(c->name, strlen(c->name), word) ||
 			str_ifind(_(c->brief), strlen(_(c->brief)), word))
 			buf_addf(out, ":%s  %s\n", c->name, _(c->brief));
-	for (const struct option *o = conf_options; o->name; o++)
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o))
 		if (str_ifind(o->name, strlen(o->name), word) ||
 			str_ifind(_(o->brief), strlen(_(o->brief)), word))
 			buf_addf(out, "%s =  %s\n", o->name, _(o->brief));

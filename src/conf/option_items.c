@@ -1,0 +1,299 @@
+/*
+ * The options of items, and how they are read.
+ */
+#include "config.h"
+
+#include "conf/option_row.h"
+
+#include "base/i18n.h"
+#include "model/order.h"
+
+const struct option conf_options_items[] = {
+	{.name = "keep-items",
+		.group = N_("Items"),
+		.type = OPTION_INT,
+		.fallback = "0",
+		.max = 10000000,
+		.brief = N_("how many items of a feed to keep, the newest first; 0: all"),
+		.detail = N_("Unread, starred and tagged items are always kept, and "
+			     "what was cleared away never comes back as new."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(keep_items)},
+	{.name = "keep-days",
+		.type = OPTION_INT,
+		.fallback = "0",
+		.max = 36500,
+		.brief = N_("how many days to keep a feed's items; 0: for ever"),
+		.detail = N_("Unread, starred and tagged items are always kept."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(keep_days)},
+	{.name = "first-unread",
+		.type = OPTION_INT,
+		.fallback = "0",
+		.max = 10000000,
+		.brief = N_("how many items of a new feed start out unread, the newest "
+			    "first; 0: all"),
+		.detail = N_("The others start out read."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(first_unread)},
+
+	{.name = "duplicates",
+		.type = OPTION_CHOICE,
+		.fallback = "off",
+		.choices = "off|mark|hide",
+		.brief = N_("what becomes of a new item that another feed has already"),
+		.detail = N_("mark: is:duplicate finds it, and what you do to one of "
+			     "them (reading, starring, deleting) is done to all; hide: "
+			     "only the one of the feed with the highest priority is "
+			     "shown, or else the newest; off: nothing. Items are the "
+			     "same if their addresses are but for what tracks, mobile "
+			     "and AMP editions, or if their texts are nearly the same "
+			     "and their dates within a week."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(duplicates)},
+	{.name = "full-text",
+		.type = OPTION_CHOICE,
+		.fallback = "no",
+		.choices = "no|open|always",
+		.brief = N_("when the texts of items are fetched from their pages"),
+		.detail =
+			N_("For feeds that have only the first words. open: when an item "
+			   "is opened; always: when it arrives as well; no: only by the "
+			   "key x. The article is found in the page and kept beside the "
+			   "feed's own text; searches find both."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(full_text)},
+	{.name = "full-text-command",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("a command that finds the article in a page"),
+		.detail = N_(
+			"It gets the page on its standard input and writes the article "
+			"as HTML; it runs without a shell, and no colon may stand in "
+			"it. Without it, courant looks for the article itself."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(full_text_command)},
+	{.name = "images",
+		.type = OPTION_CHOICE,
+		.fallback = "no",
+		.choices = "no|ask|yes",
+		.brief = N_("whether pictures of an opened article are fetched"),
+		.detail = N_("yes: they are fetched and shown where they stand; ask: the "
+			     "article says how many there are, and the key I fetches "
+			     "them; no: only that key does. Pictures of one pixel, which "
+			     "count readers, are never fetched."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(images)},
+	{.name = "image-command",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("a command that decodes pictures"),
+		.detail = N_(
+			"It gets the picture on its standard input and writes a portable "
+			"pixmap (P6) of at most 480 pixels each way; it runs without a "
+			"shell, and no colon may stand in it. Without it, a program of "
+			"courant's own does it, which can do nothing else: it may open "
+			"no file and no connection."),
+		.offset = AT(image_command)},
+	{.name = "image-cache",
+		.type = OPTION_SIZE,
+		.fallback = "64M",
+		.max = INT64_C(1) << 40,
+		.brief = N_("how much space pictures may take that were fetched"),
+		.detail = N_("The oldest go first; courant gc removes them all."),
+		.offset = AT(image_cache)},
+	{.name = "prefer-text",
+		.type = OPTION_CHOICE,
+		.fallback = "content",
+		.choices = "content|summary",
+		.brief =
+			N_("which text an item gets if its feed has a summary beside it"),
+		.detail = N_("Items that are stored already change with the feed's next "
+			     "document, and count as edited."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(prefer_text)},
+	{.name = "on-change",
+		.type = OPTION_CHOICE,
+		.fallback = "keep",
+		.choices = "keep|unread",
+		.brief = N_("what becomes of an item whose text was edited"),
+		.detail = N_("unread: it is unread again; keep: it stays as it is. The "
+			     "text before the edit is kept; :view changes compares the "
+			     "two."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(on_change)},
+	{.name = "only",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("hide all new items but those that a query matches"),
+		.detail = N_("courant-query(5) describes the language. Meant for a "
+			     "feed's line, as in only=title:rust, or for the section of "
+			     "a tag. Hidden items are in no list; the search is:hidden "
+			     "finds them."),
+		.flags = OPTION_PER_FEED | OPTION_IS_QUERY,
+		.offset = AT(only)},
+	{.name = "skip",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("hide the new items that a query matches"),
+		.detail = N_("Like only, the other way round: skip=title:advertisement"),
+		.flags = OPTION_PER_FEED | OPTION_IS_QUERY,
+		.offset = AT(skip)},
+	{.name = "browser",
+		.group = N_("Reading"),
+		.type = OPTION_STRING,
+		.fallback = "auto",
+		.brief = N_("command that opens an address"),
+		.detail = N_("%u stands for the address; without it the address is "
+			     "added at the end. The line is split into words and run "
+			     "without a shell. auto means $BROWSER, else xdg-open, else "
+			     "open."),
+		.offset = AT(browser)},
+	{.name = "browser-terminal",
+		.type = OPTION_CHOICE,
+		.fallback = "auto",
+		.choices = "auto|yes|no",
+		.brief = N_("whether the browser uses the terminal"),
+		.detail = N_("It then gets the terminal until it ends. auto: if there is "
+			     "no graphical desktop."),
+		.offset = AT(browser_terminal)},
+	{.name = "browser-marks",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_("mark items that are opened in the browser as read"),
+		.offset = AT(browser_marks)},
+	{.name = "browser-most",
+		.type = OPTION_INT,
+		.fallback = "10",
+		.min = 1,
+		.max = 100,
+		.brief = N_("how many items browser-unread opens without asking"),
+		.offset = AT(browser_most)},
+	{.name = "text-width",
+		.type = OPTION_INT,
+		.fallback = "80",
+		.max = 1000,
+		.brief = N_("columns of running text; 0: the whole window"),
+		.offset = AT(text_width)},
+	{.name = "justify",
+		.type = OPTION_BOOL,
+		.fallback = "no",
+		.brief = N_("set the lines of a text's paragraphs equally wide"),
+		.detail = N_("By wider blanks between words; words are never divided. "
+			     "Lines that would need very wide ones stay as they are."),
+		.offset = AT(justify)},
+	{.name = "show-links",
+		.type = OPTION_CHOICE,
+		.fallback = "yes",
+		.choices = "yes|no|NUMBER",
+		.brief = N_(
+			"whether the addresses of its links stand below a text, or how "
+			"many of them"),
+		.offset = AT(show_links)},
+	{.name = "show-read",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_("show read items, and feeds without unread items, in lists"),
+		.offset = AT(show_read)},
+	{.name = "ignore-accents",
+		.type = OPTION_BOOL,
+		.fallback = "no",
+		.brief = N_("let a search for cafe find café as well"),
+		.offset = AT(ignore_accents)},
+	{.name = "search-relevance",
+		.type = OPTION_BOOL,
+		.fallback = "no",
+		.brief = N_("list the best matches of a search first, rather than the "
+			    "newest"),
+		.offset = AT(search_relevance)},
+	{.name = "search-index",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_("keep an index of all words, for fast searches"),
+		.detail = N_("It takes up about a fifth of the store."),
+		.offset = AT(search_index)},
+	{.name = "restore",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_("let the reader start where it was left"),
+		.detail = N_("Folds, orders, sizes of panes, the cursor, the open list "
+			     "or article and what was typed at prompts are kept in a "
+			     "file of your own (mode 0600)."),
+		.offset = AT(restore)},
+	{.name = "sort-feeds",
+		.type = OPTION_ORDER,
+		.min = ORDER_FEEDS,
+		.fallback = "file",
+		.brief = N_("order of the feeds, as keys joined by commas"),
+		.detail = N_("Keys are file, title, unread (the most first), date (of "
+			     "the newest item), gap (the usual time between two items), "
+			     "length (the number of items) and failures (the most "
+			     "first); - before a key reverses it. Feeds are sorted "
+			     "within their tags, and tags alike."),
+		.offset = AT(sort_feeds)},
+	{.name = "fixed-rows",
+		.type = OPTION_STRING,
+		.fallback = "unread,today,starred,queue,failing,silent,recent",
+		.choices = "unread|today|starred|queue|failing|silent|recent",
+		.brief = N_("lists that have a row above the feeds, joined by commas"),
+		.detail = N_("unread, today and starred list items of all feeds, recent "
+			     "those that you read last; queue has the episodes that are "
+			     "played next, if there are any; failing and silent list the "
+			     "feeds that need "
+			     "attention. If empty, there are no such rows."),
+		.flags = OPTION_IS_LIST,
+		.offset = AT(fixed_rows)},
+	{.name = "sort-items",
+		.type = OPTION_ORDER,
+		.min = ORDER_ITEMS,
+		.fallback = "-date",
+		.brief = N_("order of items in lists, as keys joined by commas"),
+		.detail = N_("Keys are date, seen (when the item was first seen), title, "
+			     "feed, author, length and unread (unread items first); - "
+			     "before a key reverses it, so -date is the newest first. "
+			     "The order that :sort gave a list counts more."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(sort_items)},
+	{.name = "feeds-format",
+		.type = OPTION_STRING,
+		.fallback = "{?unread}{unread:-6}{:}      {/} {mark:1} {tree}{title:*}"
+			    "{?width>47}{newest:-9 ago}{/} ",
+		.brief = N_("what a row of the list of feeds looks like"),
+		.detail = N_("A template as for list --format; courant(1) says more. "
+			     "mark tells how the feed's request fares, and tree indents "
+			     "it below its tags."),
+		.offset = AT(feeds_format)},
+	{.name = "items-format",
+		.type = OPTION_STRING,
+		.fallback = "{select:1}{#count}{?unread}●{:} {/}{#star}{?starred}★{:} {/}"
+			    "{#} {date:-=20 short}  "
+			    "{?mixed}{?width>59}{feed_title:=25%}  {/}{/}"
+			    "{#mark}{?attachments}{media} {/}{#}{headline:*}"
+			    "{?hashtags}  {hashtags:<30%}{/}{#hint}"
+			    "{?also}  +{also}{/}"
+			    "{?width>89}{?duration}  {duration}{/}"
+			    "{?comments_count}  {comments_count}c{/}{/}"
+			    "{?width>69}{?minutes}{minutes:-4}m{:}     {/}{/} ",
+		.brief = N_("what a row of a list of items looks like"),
+		.detail = N_("A template as for list --items --format; courant(1) says "
+			     "more. {date:-8 ago} shows how old items are."),
+		.offset = AT(items_format)},
+	{.name = "day-headings",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_("put headings with days and months between items that are "
+			    "sorted by date"),
+		.detail =
+			N_("Where a list has less than 60 columns or 12 rows, there are "
+			   "none."),
+		.offset = AT(day_headings)},
+	{.name = "date-format",
+		.type = OPTION_STRING,
+		.fallback = "%b %d",
+		.brief = N_("how dates look in lists, as for strftime(3), or ago"),
+		.detail = N_("If it is not set, dates follow the language of the "
+			     "messages. ago shows how old items are."),
+		.offset = AT(date_format)},
+
+	{0},
+};
