@@ -11,6 +11,7 @@ src_conf_libconf_a_SOURCES = \
 	src/conf/limits.c src/conf/limits.h \
 	src/conf/option.c src/conf/option.h \
 	src/conf/option_familiar.c \
+	src/conf/option_episode.h \
 	src/conf/option_table.c \
 	src/conf/rule.c src/conf/rule.h \
 	src/conf/settings.c src/conf/settings.h \

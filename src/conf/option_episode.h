@@ -1,0 +1,255 @@
+/*
+ * The options about episodes: rows of the table of all options (option_table.c).
+ */
+#ifndef CONF_OPTION_EPISODE_H
+#define CONF_OPTION_EPISODE_H
+
+#define CONF_OPTIONS_EPISODE                                                             \
+	{.name = "media-dir",                                                            \
+		.group = N_("Episodes"),                                                 \
+		.type = OPTION_STRING,                                                   \
+		.fallback = "",                                                          \
+		.brief =                                                                 \
+			N_("directory of downloaded episodes; empty: media, beside the " \
+			   "store"),                                                     \
+		.detail = N_(                                                            \
+			"A whole path, from / or ~/ on. courant leaves a file .courant " \
+			"in it. Where that is missing later, the directory's disk is "   \
+			"not "                                                           \
+			"mounted, and nothing is downloaded or deleted."),               \
+		.flags = OPTION_IS_PLACE,                                                \
+		.offset = AT(media_dir)},                                                \
+		{.name = "media-name",                                                   \
+			.type = OPTION_STRING,                                           \
+			.fallback = "{feed}/{date} {title}",                             \
+			.brief = N_(                                                     \
+				"names of files below media-dir, without their ending"), \
+			.detail = N_("{feed}, {title}, {date} and {id} stand for what "  \
+				     "is known of "                                      \
+				     "the episode; a slash separates folders. A file "   \
+				     "keeps its "                                        \
+				     "name when titles change, and no file is ever "     \
+				     "overwritten."),                                    \
+			.flags = OPTION_PER_FEED | OPTION_IS_MEDIA_NAME,                 \
+			.offset = AT(media_name)},                                       \
+		{.name = "media-limit",                                                  \
+			.type = OPTION_SIZE,                                             \
+			.fallback = "5G",                                                \
+			.max = INT64_MAX / 2,                                            \
+			.brief = N_("space for all episodes together; 0: no limit"),     \
+			.detail = N_("What does not fit waits until there is room."),    \
+			.offset = AT(media_limit)},                                      \
+		{.name = "media-free",                                                   \
+			.type = OPTION_SIZE,                                             \
+			.fallback = "1G",                                                \
+			.max = INT64_MAX / 2,                                            \
+			.brief = N_("space on the disk that downloads leave free"),      \
+			.offset = AT(media_free)},                                       \
+		{.name = "downloads",                                                    \
+			.type = OPTION_INT,                                              \
+			.fallback = "2",                                                 \
+			.min = 1,                                                        \
+			.max = 16,                                                       \
+			.brief =                                                         \
+				N_("how many episodes are downloaded at the same time"), \
+			.detail = N_("From one host always one at a time."),             \
+			.offset = AT(downloads)},                                        \
+		{.name = "download-speed",                                               \
+			.type = OPTION_SIZE,                                             \
+			.fallback = "0",                                                 \
+			.max = 1024 * MIB,                                               \
+			.brief = N_("most bytes a second of all downloads together; 0: " \
+				    "no limit"),                                         \
+			.offset = AT(download_speed)},                                   \
+		{.name = "player",                                                       \
+			.type = OPTION_STRING,                                           \
+			.fallback = "mpv",                                               \
+			.brief = N_("the player: mpv, its path, or a command with %u"),  \
+			.detail = N_(                                                    \
+				"mpv 0.33 or later is needed for most of it; nothing "   \
+				"else in "                                               \
+				"courant needs it. Your mpv.conf counts, but for what "  \
+				"courant depends on. In the command of another player, " \
+				"%u is "                                                 \
+				"the file, %s the second at which it starts, and %t "    \
+				"the "                                                   \
+				"title: vlc --play-and-exit --start-time=%s %u. Where "  \
+				"that "                                                  \
+				"is, courant does not know."),                           \
+			.offset = AT(player)},                                           \
+		{.name = "player-options",                                               \
+			.type = OPTION_STRING,                                           \
+			.fallback = "",                                                  \
+			.brief = N_("more options for it, such as --volume=70"),         \
+			.offset = AT(player_options)},                                   \
+		{.name = "stream",                                                       \
+			.type = OPTION_CHOICE,                                           \
+			.fallback = "auto",                                              \
+			.choices = "auto|yes",                                           \
+			.brief = N_("whether to play without keeping the file"),         \
+			.detail = N_("auto downloads an episode and plays it while it "  \
+				     "comes, so "                                        \
+				     "the position holds even where advertisements are " \
+				     "put in. "                                          \
+				     "yes plays what is not here from its address."),    \
+			.flags = OPTION_PER_FEED,                                        \
+			.offset = AT(stream)},                                           \
+		{.name = "queue-continues",                                              \
+			.type = OPTION_BOOL,                                             \
+			.fallback = "yes",                                               \
+			.brief = N_("play the next episode of the queue after one has "  \
+				    "ended"),                                            \
+			.offset = AT(queue_continues)},                                  \
+		{.name = "played-at",                                                    \
+			.type = OPTION_INT,                                              \
+			.fallback = "95",                                                \
+			.min = 50,                                                       \
+			.max = 100,                                                      \
+			.brief = N_("percent of an episode after which it counts as "    \
+				    "played"),                                           \
+			.flags = OPTION_PER_FEED,                                        \
+			.offset = AT(played_at)},                                        \
+		{.name = "played-reads",                                                 \
+			.type = OPTION_BOOL,                                             \
+			.fallback = "yes",                                               \
+			.brief = N_("mark what was played to its end as read"),          \
+			.flags = OPTION_PER_FEED,                                        \
+			.offset = AT(played_reads)},                                     \
+		{.name = "rewind",                                                       \
+			.type = OPTION_BOOL,                                             \
+			.fallback = "yes",                                               \
+			.brief = N_("go back a little when an episode goes on"),         \
+			.detail = N_("By 3 seconds after a minute, 10 after an hour, "   \
+				     "20 after a "                                       \
+				     "day."),                                            \
+			.flags = OPTION_PER_FEED,                                        \
+			.offset = AT(rewind)},                                           \
+		{.name = "auto-download",                                                \
+			.type = OPTION_CHOICE,                                           \
+			.fallback = "no",                                                \
+			.choices = "no|new",                                             \
+			.brief =                                                         \
+				N_("whether new episodes are downloaded by themselves"), \
+			.detail = N_("Only what arrives from now on, at most 20 a "      \
+				     "poll, and never "                                  \
+				     "what a feed already had when it was subscribed "   \
+				     "to. Rules "                                        \
+				     "can choose more finely."),                         \
+			.flags = OPTION_PER_FEED,                                        \
+			.offset = AT(auto_download)},                                    \
+		{.name = "auto-queue",                                                   \
+			.type = OPTION_CHOICE,                                           \
+			.fallback = "no",                                                \
+			.choices = "no|last|next",                                       \
+			.brief = N_("whether new episodes are queued by themselves, "    \
+				    "and where"),                                        \
+			.detail = N_("The same ones as for auto-download. They are not " \
+				     "downloaded "                                       \
+				     "before they are played unless that says so."),     \
+			.flags = OPTION_PER_FEED,                                        \
+			.offset = AT(auto_queue)},                                       \
+		{.name = "keep-played",                                                  \
+			.type = OPTION_SPAN,                                             \
+			.fallback = "1d",                                                \
+			.max = 3650 * DAY,                                               \
+			.brief = N_("how long the file of a played episode stays; 0: "   \
+				    "until you "                                         \
+				    "remove it"),                                        \
+			.detail = N_("Then it goes to the trash for a day, from where "  \
+				     "undo brings "                                      \
+				     "it back. What is starred, tagged or queued "       \
+				     "stays, and so "                                    \
+				     "does what was not played to its end."),            \
+			.flags = OPTION_PER_FEED,                                        \
+			.offset = AT(keep_played)},                                      \
+		{.name = "chapters-from",                                                \
+			.type = OPTION_CHOICE,                                           \
+			.fallback = "auto",                                              \
+			.choices = "auto|feed",                                          \
+			.brief = N_("whose chapters count: the file's first, or only "   \
+				    "the feed's"),                                       \
+			.detail = N_("Chapters in the file fit it even if "              \
+				     "advertisements were put "                          \
+				     "into it. Where it has none, those count that the " \
+				     "feed names "                                       \
+				     "or has, or times at the beginning of lines of "    \
+				     "the text."),                                       \
+			.flags = OPTION_PER_FEED,                                        \
+			.offset = AT(chapters_from)},                                    \
+		{.name = "skip-start",                                                   \
+			.type = OPTION_SPAN,                                             \
+			.fallback = "0",                                                 \
+			.max = DAY,                                                      \
+			.brief = N_("how much to skip at the start of each episode"),    \
+			.flags = OPTION_PER_FEED,                                        \
+			.offset = AT(skip_start)},                                       \
+		{.name = "skip-end",                                                     \
+			.type = OPTION_SPAN,                                             \
+			.fallback = "0",                                                 \
+			.max = DAY,                                                      \
+			.brief = N_("how much to skip at the end, which then counts as " \
+				    "reached"),                                          \
+			.flags = OPTION_PER_FEED,                                        \
+			.offset = AT(skip_end)},                                         \
+		{.name = "speed",                                                        \
+			.type = OPTION_INT,                                              \
+			.fallback = "100",                                               \
+			.min = 25,                                                       \
+			.max = 400,                                                      \
+			.brief = N_("percent of the usual speed at which to play"),      \
+			.flags = OPTION_PER_FEED,                                        \
+			.offset = AT(speed)},                                            \
+		{.name = "seek-back",                                                    \
+			.type = OPTION_SPAN,                                             \
+			.fallback = "10s",                                               \
+			.min = 1 * SECOND,                                               \
+			.max = 60 * MINUTE,                                              \
+			.brief = N_("how far the key for that goes back"),               \
+			.offset = AT(seek_back)},                                        \
+		{.name = "seek-forward",                                                 \
+			.type = OPTION_SPAN,                                             \
+			.fallback = "30s",                                               \
+			.min = 1 * SECOND,                                               \
+			.max = 60 * MINUTE,                                              \
+			.brief = N_("how far the key for that goes on"),                 \
+			.offset = AT(seek_forward)},                                     \
+		{.name = "playing-line",                                                 \
+			.type = OPTION_CHOICE,                                           \
+			.fallback = "yes",                                               \
+			.choices = "yes|quiet|no",                                       \
+			.brief = N_("the line that says what is played"),                \
+			.detail = N_("quiet changes only at a pause, a chapter and the " \
+				     "end, for "                                         \
+				     "screen readers."),                                 \
+			.offset = AT(playing_line)},                                     \
+		{.name = "window-title",                                                 \
+			.type = OPTION_STRING,                                           \
+			.fallback = "",                                                  \
+			.brief = N_("title that the reader gives the window of the "     \
+				    "terminal"),                                         \
+			.detail = N_(                                                    \
+				"%v is the title of the view, %u the number of unread "  \
+				"items, "                                                \
+				"%% a percent sign. Empty: the title stays as it is."),  \
+			.offset = AT(window_title)},                                     \
+		{.name = "mouse",                                                        \
+			.type = OPTION_BOOL,                                             \
+			.fallback = "no",                                                \
+			.brief = N_("use the mouse"),                                    \
+			.detail = N_("A click moves there, a double click opens, the "   \
+				     "wheel scrolls, "                                   \
+				     "and the border between two panes can be dragged. " \
+				     "With Shift, "                                      \
+				     "the terminal keeps the mouse to itself, to "       \
+				     "select text."),                                    \
+			.offset = AT(mouse)},                                            \
+		{.name = "hyperlinks",                                                   \
+			.type = OPTION_CHOICE,                                           \
+			.fallback = "auto",                                              \
+			.choices = "auto|yes|no",                                        \
+			.brief = N_(                                                     \
+				"make links of articles links of the terminal (OSC 8)"), \
+			.detail = N_("auto: where the terminal is known to take them."), \
+			.offset = AT(hyperlinks)},
+
+#endif
