@@ -36,3 +36,10 @@ dist_texts_DATA = COPYING NEWS README SECURITY
 EXTRA_DIST += contrib/debian/changelog contrib/debian/control contrib/debian/copyright \
 	contrib/debian/courant.lintian-overrides contrib/debian/rules \
 	contrib/debian/source/format
+
+# Recipes for other systems' packages; each says in its first lines how to use it.
+EXTRA_DIST += contrib/packages/alpine/APKBUILD contrib/packages/arch/PKGBUILD \
+	contrib/packages/freebsd/Makefile contrib/packages/freebsd/pkg-descr \
+	contrib/packages/freebsd/pkg-plist contrib/packages/guix/courant.scm \
+	contrib/packages/homebrew/courant.rb contrib/packages/nix/default.nix \
+	contrib/packages/rpm/courant.spec

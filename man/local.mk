@@ -4,11 +4,12 @@
 # build takes the ones that the release brings.
 
 dist_man_MANS = man/courant.1 man/courant-commands.7 man/courant-config.5 \
-	man/courant-feeds.5 man/courant-import.7 man/courant-query.5 man/courant-scheduling.7
+	man/courant-feeds.5 man/courant-import.7 man/courant-query.5 man/courant-scheduling.7 \
+	man/courant-tutorial.7
 dist_doc_DATA = contrib/config.sample
 EXTRA_DIST += man/courant.1.in man/courant-commands.7.in man/courant-config.5.in \
 	man/courant-feeds.5.in man/courant-import.7.in \
-	man/courant-query.5.in man/courant-scheduling.7.in
+	man/courant-query.5.in man/courant-scheduling.7.in man/courant-tutorial.7.in
 bash_completiondir = $(datadir)/bash-completion/completions
 dist_bash_completion_DATA = contrib/completion/courant
 zsh_completiondir = $(datadir)/zsh/site-functions
@@ -36,6 +37,9 @@ man/courant-query.5: man/courant-query.5.in man/tables$(EXEEXT)
 		mv $@.new $@
 man/courant-scheduling.7: man/courant-scheduling.7.in man/tables$(EXEEXT)
 	$(AM_V_GEN)man/tables$(EXEEXT) $(srcdir)/man/courant-scheduling.7.in >$@.new && \
+		mv $@.new $@
+man/courant-tutorial.7: man/courant-tutorial.7.in man/tables$(EXEEXT)
+	$(AM_V_GEN)man/tables$(EXEEXT) $(srcdir)/man/courant-tutorial.7.in >$@.new && \
 		mv $@.new $@
 man/courant-config.5: man/courant-config.5.in man/tables$(EXEEXT)
 	$(AM_V_GEN)man/tables$(EXEEXT) $(srcdir)/man/courant-config.5.in >$@.new && \

@@ -740,14 +740,89 @@ write_out(int argc, char **argv, struct buf *out)
 	return false;
 }
 
+/* ---- Lines as mandoc likes them */
+
+#define LINE_MAX_BYTES 80
+
+/* A word that ends like a sentence, but is a key or a part of a name. */
+static bool
+is_cut_off(const char *word, size_t n)
+{
+	size_t escape = strncmp(word, "\\&", 2) == 0 ? 2 : 0;
+	bool dot = n > 1 && word[escape] == '.';
+	bool plain = str_alpha((unsigned char)word[escape + dot]);
+	return n > escape + 1 && (escape || plain) && strchr(".,:;?!)]", word[n - 1]);
+}
+
+/* The words of a request; \& says of a delimiter that it is none. */
+static void
+put_request(struct buf *out, struct span line)
+{
+	struct span rest = line, word;
+	bool quoted = memchr(line.p, '"', line.n);
+	for (bool first = true; span_split(&rest, ' ', &word); first = false) {
+		buf_addf(out, "%s%.*s", first ? "" : " ", SPAN_FMT(word));
+		if (!first && !quoted && is_cut_off(word.p, word.n))
+			buf_adds(out, "\\&");
+	}
+	buf_addc(out, '\n');
+}
+
+/* A single blank; rows of them are a part of something. */
+static bool
+is_break(const char *s)
+{
+	return s[0] == ' ' && s[-1] != ' ' && !strchr(" .'", s[1]);
+}
+
+/* Text, broken at blanks; no line may begin with what would make it a request. */
+static void
+put_broken(struct buf *out, struct span line)
+{
+	while (line.n > LINE_MAX_BYTES) {
+		size_t n = LINE_MAX_BYTES;
+		while (n && !is_break(line.p + n))
+			n--;
+		if (!n)
+			break;
+		buf_addf(out, "%.*s\n", (int)n, line.p);
+		line = span_trim((struct span){line.p + n, line.n - n});
+	}
+	buf_addf(out, "%.*s\n", SPAN_FMT(line));
+}
+
+static void
+tidy(const struct buf *page, struct buf *out)
+{
+	struct span rest = {buf_str(page), page->len}, line;
+	bool literal = false;
+	while (span_split(&rest, '\n', &line) && (line.n || rest.n)) {
+		bool request = line.n && line.p[0] == '.';
+		bool comment = line.n > 1 && line.p[1] == '\\';
+		if (request && !comment)
+			put_request(out, line);
+		else if (request || literal)
+			buf_addf(out, "%.*s\n", SPAN_FMT(line));
+		else
+			put_broken(out, line);
+		literal |= line.n > 12 && strncmp(line.p, ".Bd -literal", 12) == 0;
+		literal &= !(line.n > 2 && strncmp(line.p, ".Ed", 3) == 0);
+	}
+}
+
 int
 main(int argc, char **argv)
 {
-	struct buf out = BUF_INIT(0);
-	bool good = write_out(argc, argv, &out);
+	struct buf page = BUF_INIT(0), out = BUF_INIT(0);
+	bool good = write_out(argc, argv, &page);
+	bool roff = page.len && page.data[0] == '.';
+	const struct buf *text = roff ? &out : &page;
+	if (roff)
+		tidy(&page, &out);
 	if (good)
-		good = fwrite(buf_str(&out), 1, out.len, stdout) == out.len &&
+		good = fwrite(buf_str(text), 1, text->len, stdout) == text->len &&
 		       fflush(stdout) == 0;
+	buf_done(&page);
 	buf_done(&out);
 	return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -35,9 +35,11 @@
 #include "store/open.h"
 #include "ui/check.h"
 #include "ui/core/setup.h"
+#include "ui/keys/help.h"
 #include "ui/ui.h"
 
 #define FILES_LEAST 40
+#define STACK_LEAST 512  /* KiB */
 #define OVERRIDES_MAX 64 /* -o on one command line */
 
 struct program {
@@ -103,6 +105,21 @@ set_language(void)
 	bindtextdomain(PACKAGE, LOCALEDIR);
 	textdomain(PACKAGE);
 #endif
+}
+
+/* With less, the threads of libraries crash: their stacks are as large, and were before
+ * we could change that (case 147). */
+static int
+stack_up(struct program *program, struct err *err)
+{
+	struct rlimit limit;
+	(void)program;
+	if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= STACK_LEAST * 1024)
+		return OK;
+	return err_set(err, ERR_LIMIT,
+		_("this process may use %lu KB of stack only, but courant needs %d; "
+		  "raise the limit (ulimit -s)"),
+		(unsigned long)(limit.rlim_cur / 1024), STACK_LEAST);
 }
 
 /* With fewer files, libraries fail in ways that look like something else (case 147). */
@@ -343,6 +360,7 @@ static const struct step {
 	void (*down)(struct program *program);
 } steps[] = {
 	{"crashes", NEED_ALWAYS, crashes_up, NULL},
+	{"stack", NEED_ALWAYS, stack_up, NULL},
 	{"files", NEED_FILES, files_up, NULL},
 	{"options", NEED_ALWAYS, options_up, options_down},
 	{"settings", NEED_ALWAYS, overrides_up, NULL},
@@ -401,7 +419,8 @@ run_command(struct program *program)
 		.dirs = &program->dirs,
 		.settings = program->settings,
 		.store = program->store,
-		.faults = program->faults};
+		.faults = program->faults,
+		.reader = ui_keys_about};
 	int status = program->command->run(&cli, program->argc, program->argv);
 	program->hangs |= cli.hangs;
 	program->settings = cli.settings;

@@ -37,8 +37,12 @@ static const struct cli_command other_commands[] = {
 	},
 	{
 		.name = "help",
-		.args = N_("[COMMAND]"),
-		.brief = N_("explain the commands, or one of them"),
+		.args = N_("[WORD]"),
+		.brief = N_("explain the commands, or what a word means"),
+		.detail =
+			N_("A WORD is a command, an option, a word of the query "
+			   "language, a command of the reader, or a page of the manual: "
+			   "tutorial, commands, config, feeds, query, scheduling."),
 		.flags = CLI_BARE,
 		.run = cli_help,
 	},

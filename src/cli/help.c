@@ -2,14 +2,19 @@
 
 #include "cli/help.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/spawn.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "cli/commands.h"
+#include "conf/option.h"
+#include "conf/topic.h"
 
 #define WIDTH 78
 #define COLUMN 24
@@ -123,23 +128,72 @@ put_command(struct buf *out, const struct cli_command *c)
 	}
 }
 
+/* Shows a page of the manual; where there is no man, its name has to do. */
+static int
+show_page(const struct conf_page *page)
+{
+	char *argv[] = {(char *)(uintptr_t) "man", (char *)(uintptr_t)page->section,
+		(char *)(uintptr_t)page->name, NULL};
+	const struct spawn man = {.argv = argv, .flags = SPAWN_TTY};
+	struct buf out = BUF_INIT(0);
+	int code = 1;
+	if (isatty(STDOUT_FILENO) && spawn_on_terminal(&man, &code, NULL) == OK &&
+		code == 0)
+		return CLI_OK;
+	buf_addf(&out, _("%s(%s): %s. Read it with: man %s %s\n"), page->name,
+		page->section, _(page->brief), page->section, page->name);
+	cli_print(&out);
+	buf_done(&out);
+	return CLI_OK;
+}
+
+/* Appends all that the word means, with a line between. */
+static void
+put_topic(struct cli *cli, struct buf *out, const char *word)
+{
+	const struct cli_command *command = cli_command(word);
+	const struct option *option = conf_option(word);
+	struct buf part = BUF_INIT(0);
+	if (command)
+		put_command(out, command);
+	if (option)
+		conf_topic_option(&part, option, NULL);
+	if (part.len)
+		buf_addf(out, "%s%s", out->len ? "\n" : "", buf_str(&part));
+	buf_clear(&part);
+	conf_topic_query(&part, word);
+	if (part.len)
+		buf_addf(out, "%s%s", out->len ? "\n" : "", buf_str(&part));
+	buf_clear(&part);
+	if (cli->reader)
+		cli->reader(&part, word);
+	if (part.len)
+		buf_addf(out, "%s%s", out->len ? "\n" : "", buf_str(&part));
+	buf_done(&part);
+}
+
 int
 cli_help(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct buf out = BUF_INIT(0);
 	int status = cli_args(cli, &argc, argv, 0, 1, values);
-	(void)cli;
 	if (status != CLI_OK)
 		return status;
-	const struct cli_command *c = argc > 1 ? cli_command(argv[1]) : NULL;
-	if (argc > 1 && !c)
-		return cli_usage(NULL, _("there is no command %s"), argv[1]);
-	if (c)
-		put_command(&out, c);
+	if (argc > 1)
+		put_topic(cli, &out, argv[1]);
 	else
 		put_overview(&out);
-	cli_print(&out);
+	if (out.len)
+		cli_print(&out);
+	else if (conf_page(argv[1]))
+		status = show_page(conf_page(argv[1]));
+	else
+		status = cli_usage(NULL,
+			_("there is no command %s, nor is an option, a word of queries "
+			  "or "
+			  "a page of the manual called so"),
+			argv[1]);
 	buf_done(&out);
 	return status;
 }

@@ -14,6 +14,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/url.h"
 #include "conf/config.h"
 #include "conf/words.h"
 
@@ -47,8 +48,10 @@ const struct option conf_account_options[] = {
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("command whose first line of output is the password"),
-		.detail = N_("It runs without a shell when a login is needed. Without "
-			     "it, the password is where courant account login put it."),
+		.detail =
+			N_("It runs without a shell when a login is needed, for at most "
+			   "30 seconds. Without it, the password is where courant "
+			   "account login put it."),
 		.offset = AT(password_command)},
 	{.name = "app-id",
 		.type = OPTION_STRING,
@@ -154,12 +157,38 @@ conf_account_done(struct conf_account *account)
 	*account = (struct conf_account){0};
 }
 
+/* A secret in the address would be shown and logged, and be in the config. */
+static int
+check_url(const char *value, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	char *whole;
+	int status = url_normalize(&arena, span_of(value), &whole, err);
+	struct url url = url_split(span_of(value));
+	if (status == OK && url_lacks_scheme(span_of(value)))
+		status = err_set(err, ERR_INVALID,
+			_("url begins with https:// or http://, unlike \"%s\""), value);
+	else if (status == OK && url.userinfo.p)
+		status = err_set(err, ERR_INVALID,
+			_("url has no user and password in it: set user, and run courant "
+			  "account login"));
+	else if (status == OK && (url.query.p || url.fragment.p))
+		status = err_set(err, ERR_INVALID,
+			_("url is the address of an API, without ? and #: courant "
+			  "account "
+			  "add finds it"));
+	arena_done(&arena);
+	return status;
+}
+
 int
 conf_account_set(struct conf_account *account, const char *name, const char *value,
 	struct err *err)
 {
 	const char *names[COUNT_OF(conf_account_options)];
 	size_t n = 0;
+	if (str_eq(name, "url") && *value && check_url(value, err) != OK)
+		return err->status;
 	for (const struct option *o = conf_account_options; o->name; o++) {
 		if (str_eq(o->name, name))
 			return conf_option_put(o, account, value, err);

@@ -10,10 +10,12 @@ src_conf_libconf_a_SOURCES = \
 	src/conf/key.c src/conf/key.h \
 	src/conf/limits.c src/conf/limits.h \
 	src/conf/option.c src/conf/option.h \
+	src/conf/option_familiar.c \
 	src/conf/option_table.c \
 	src/conf/rule.c src/conf/rule.h \
 	src/conf/settings.c src/conf/settings.h \
 	src/conf/shell.c src/conf/shell.h \
+	src/conf/topic.c src/conf/topic.h \
 	src/conf/words.c src/conf/words.h \
 	src/conf/write.c src/conf/write.h
 CONF = src/conf/libconf.a $(QUERY)

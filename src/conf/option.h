@@ -35,8 +35,10 @@ struct options {
 	char *duplicates;
 	char *full_text, *full_text_command;
 	char *on_change, *prefer_text;
-	char *only, *skip; /* queries: of a feed's items, which are hidden; "": none */
-	int64_t priority;  /* of a feed compared with the others; usually 1 */
+	char *images, *image_command;
+	int64_t image_cache; /* bytes */
+	char *only, *skip;   /* queries: of a feed's items, which are hidden; "": none */
+	int64_t priority;    /* of a feed compared with the others; usually 1 */
 	bool learn_interest;
 	bool auto_refresh; /* the reader polls due feeds by itself */
 	/* reading */
@@ -45,6 +47,7 @@ struct options {
 	bool browser_marks; /* what is opened in the browser is read */
 	int64_t browser_most;
 	int64_t text_width; /* columns; 0: the window's */
+	bool justify;
 	char *show_links;
 	bool show_read, restore;
 	bool ignore_accents, search_relevance, search_index;
@@ -61,6 +64,7 @@ struct options {
 	bool queue_continues;
 	int64_t played_at; /* percent */
 	bool played_reads, rewind;
+	char *chapters_from;             /* auto, feed */
 	int64_t skip_start, skip_end;    /* ms */
 	int64_t speed;                   /* percent */
 	int64_t seek_back, seek_forward; /* ms */

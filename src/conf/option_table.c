@@ -279,8 +279,10 @@ const struct option conf_options[] = {
 			    "priority does"),
 		.detail = N_("What counts are items that are opened or marked read one "
 			     "by one, here or (see state-dir) on other machines, and how "
-			     "long after their arrival. When off, none of this is "
-			     "recorded."),
+			     "long after their arrival. Items are told apart, too: by "
+			     "feed, author and words of the title (interest: in "
+			     "courant-query(5), {interest} in rows). When off, none of "
+			     "this is recorded."),
 		.offset = AT(learn_interest)},
 	{.name = "cycle",
 		.type = OPTION_SPAN,
@@ -350,14 +352,14 @@ const struct option conf_options[] = {
 		.type = OPTION_CHOICE,
 		.fallback = "off",
 		.choices = "off|mark|hide",
-		.brief = N_("what becomes of a new item whose page another feed has "
-			    "already"),
+		.brief = N_("what becomes of a new item that another feed has already"),
 		.detail = N_("mark: is:duplicate finds it, and what you do to one of "
 			     "them (reading, starring, deleting) is done to all; hide: "
-			     "it is hidden as well, or the other one if this feed has "
-			     "the higher priority; off: nothing. Addresses are compared "
-			     "without what tracks, and mobile and AMP editions are the "
-			     "same page."),
+			     "only the one of the feed with the highest priority is "
+			     "shown, or else the newest; off: nothing. Items are the "
+			     "same if their addresses are but for what tracks, mobile "
+			     "and AMP editions, or if their texts are nearly the same "
+			     "and their dates within a week."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(duplicates)},
 	{.name = "full-text",
@@ -382,6 +384,35 @@ const struct option conf_options[] = {
 			"it. Without it, courant looks for the article itself."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(full_text_command)},
+	{.name = "images",
+		.type = OPTION_CHOICE,
+		.fallback = "no",
+		.choices = "no|ask|yes",
+		.brief = N_("whether pictures of an opened article are fetched"),
+		.detail = N_("yes: they are fetched and shown where they stand; ask: the "
+			     "article says how many there are, and the key I fetches "
+			     "them; no: only that key does. Pictures of one pixel, which "
+			     "count readers, are never fetched."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(images)},
+	{.name = "image-command",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("a command that decodes pictures"),
+		.detail = N_(
+			"It gets the picture on its standard input and writes a portable "
+			"pixmap (P6) of at most 480 pixels each way; it runs without a "
+			"shell, and no colon may stand in it. Without it, a program of "
+			"courant's own does it, which can do nothing else: it may open "
+			"no file and no connection."),
+		.offset = AT(image_command)},
+	{.name = "image-cache",
+		.type = OPTION_SIZE,
+		.fallback = "64M",
+		.max = INT64_C(1) << 40,
+		.brief = N_("how much space pictures may take that were fetched"),
+		.detail = N_("The oldest go first; courant gc removes them all."),
+		.offset = AT(image_cache)},
 	{.name = "prefer-text",
 		.type = OPTION_CHOICE,
 		.fallback = "content",
@@ -455,6 +486,13 @@ const struct option conf_options[] = {
 		.max = 1000,
 		.brief = N_("columns of running text; 0: the whole window"),
 		.offset = AT(text_width)},
+	{.name = "justify",
+		.type = OPTION_BOOL,
+		.fallback = "no",
+		.brief = N_("set the lines of a text's paragraphs equally wide"),
+		.detail = N_("By wider blanks between words; words are never divided. "
+			     "Lines that would need very wide ones stay as they are."),
+		.offset = AT(justify)},
 	{.name = "show-links",
 		.type = OPTION_CHOICE,
 		.fallback = "yes",
@@ -499,19 +537,21 @@ const struct option conf_options[] = {
 		.fallback = "file",
 		.brief = N_("order of the feeds, as keys joined by commas"),
 		.detail = N_("Keys are file, title, unread (the most first), date (of "
-			     "the newest item), gap (the usual time between two items) "
-			     "and failures (the most first); - before a key reverses it. "
-			     "Feeds are sorted within their tags, and tags alike."),
+			     "the newest item), gap (the usual time between two items), "
+			     "length (the number of items) and failures (the most "
+			     "first); - before a key reverses it. Feeds are sorted "
+			     "within their tags, and tags alike."),
 		.offset = AT(sort_feeds)},
 	{.name = "fixed-rows",
 		.type = OPTION_STRING,
-		.fallback = "unread,today,starred,failing,silent,recent",
-		.choices = "unread|today|starred|failing|silent|recent",
+		.fallback = "unread,today,starred,queue,failing,silent,recent",
+		.choices = "unread|today|starred|queue|failing|silent|recent",
 		.brief = N_("lists that have a row above the feeds, joined by commas"),
 		.detail = N_("unread, today and starred list items of all feeds, recent "
-			     "those that you read last; failing and silent list the "
-			     "feeds that need attention. If empty, there are no such "
-			     "rows."),
+			     "those that you read last; queue has the episodes that are "
+			     "played next, if there are any; failing and silent list the "
+			     "feeds that need "
+			     "attention. If empty, there are no such rows."),
 		.flags = OPTION_IS_LIST,
 		.offset = AT(fixed_rows)},
 	{.name = "sort-items",
@@ -541,6 +581,7 @@ const struct option conf_options[] = {
 			    "{?mixed}{?width>59}{feed_title:=25%}  {/}{/}"
 			    "{#mark}{?attachments}{media} {/}{#}{headline:*}"
 			    "{?hashtags}  {hashtags:<30%}{/}{#hint}"
+			    "{?also}  +{also}{/}"
 			    "{?width>89}{?duration}  {duration}{/}"
 			    "{?comments_count}  {comments_count}c{/}{/}"
 			    "{?width>69}{?minutes}{minutes:-4}m{:}     {/}{/} ",
@@ -571,10 +612,10 @@ const struct option conf_options[] = {
 		.fallback = "",
 		.brief = N_("directory of downloaded episodes; empty: media, beside the "
 			    "store"),
-		.detail =
-			N_("courant leaves a file .courant in it. Where that is missing "
-			   "later, the directory's disk is not mounted, and nothing is "
-			   "downloaded or deleted."),
+		.detail = N_(
+			"A whole path, from / or ~/ on. courant leaves a file .courant "
+			"in it. Where that is missing later, the directory's disk is not "
+			"mounted, and nothing is downloaded or deleted."),
 		.flags = OPTION_IS_PLACE,
 		.offset = AT(media_dir)},
 	{.name = "media-name",
@@ -664,6 +705,17 @@ const struct option conf_options[] = {
 			     "day."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(rewind)},
+	{.name = "chapters-from",
+		.type = OPTION_CHOICE,
+		.fallback = "auto",
+		.choices = "auto|feed",
+		.brief = N_("whose chapters count: the file's first, or only the feed's"),
+		.detail =
+			N_("Chapters in the file fit it even if advertisements were put "
+			   "into it. Where it has none, those count that the feed names "
+			   "or has, or times at the beginning of lines of the text."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(chapters_from)},
 	{.name = "skip-start",
 		.type = OPTION_SPAN,
 		.fallback = "0",
@@ -939,45 +991,4 @@ conf_option(const char *name)
 		if (str_eq(o->name, name))
 			return o;
 	return NULL;
-}
-
-/* Names of options in other readers, and their counterparts here. */
-static const struct {
-	const char *theirs, *ours;
-} familiar[] = {
-	{"auto-reload", "auto-refresh"},
-	{"article-date-format", "date-format"},
-	{"datetime-format", "date-format"},
-	{"download-max-connections", "fetch-window"},
-	{"download-max-host-connections", "host-connections"},
-	{"download-timeout", "timeout"},
-	{"list-entry-date-format", "date-format"},
-	{"open-in-browser-command", "browser"},
-	{"pager-width", "text-width"},
-	{"reload-period", "max-interval"},
-	{"reload-threads", "fetch-window"},
-	{"reload-time", "max-interval"},
-	{"show-read-articles", "show-read"},
-	{"show-read-feeds", "show-read"},
-};
-
-int
-conf_option_unknown(const char *name, struct err *err)
-{
-	for (size_t i = 0; i < COUNT_OF(familiar); i++)
-		if (str_eq(familiar[i].theirs, name))
-			return err_set(err, ERR_INVALID,
-				_("there is no option %s; here it is called %s"), name,
-				familiar[i].ours);
-	const char *names[COUNT_OF(conf_options)];
-	size_t n = 0;
-	for (const struct option *o = conf_options; o->name; o++)
-		names[n++] = o->name;
-	names[n] = NULL;
-	const char *close = str_suggest(name, names);
-	if (close)
-		return err_set(err, ERR_INVALID,
-			_("there is no option %s; did you mean %s?"), name, close);
-	return err_set(err, ERR_INVALID,
-		_("there is no option %s; see courant-config(5) for a list"), name);
 }

@@ -21,20 +21,19 @@ sets(struct span line, const char *name)
 }
 
 static void
-put(struct buf *out, const char *name, const char *value)
+put_line(struct buf *out, struct span line)
 {
-	buf_addf(out, "%s = ", name);
-	conf_value_format(out, value);
+	buf_add(out, line.p, line.n);
 	buf_addc(out, '\n');
 }
 
-int
-conf_write_option(const char *path, const char *name, const char *value, struct err *err)
+/* Puts a statement before all sections; name, if there is one, is an option, and the
+ * lines that set it are replaced. */
+static int
+put(const char *path, const char *name, struct span statement, struct err *err)
 {
 	struct buf old = BUF_INIT(CONF_FILE_MAX), new = BUF_INIT(0);
-	int status = conf_option_check(name, value, err);
-	if (status == OK)
-		status = file_read(path, &old, err);
+	int status = file_read(path, &old, err);
 	if (status != OK && status != ERR_NOT_FOUND)
 		goto out;
 	struct span rest = {buf_str(&old), old.len}, line;
@@ -43,23 +42,42 @@ conf_write_option(const char *path, const char *name, const char *value, struct 
 		struct span text = span_trim(line);
 		section |= text.n && text.p[0] == '[';
 		if (section && !done) { /* options of all feeds are before it */
-			put(&new, name, value);
+			put_line(&new, statement);
 			done = true;
 		}
-		if (!section && sets(text, name)) {
+		if (!section && name && sets(text, name)) {
 			if (!done)
-				put(&new, name, value);
+				put_line(&new, statement);
 			done = true;
 		} else if (line.n || rest.n) {
-			buf_add(&new, line.p, line.n);
-			buf_addc(&new, '\n');
+			put_line(&new, line);
 		}
 	}
 	if (!done)
-		put(&new, name, value);
+		put_line(&new, statement);
 	status = file_write(path, new.data, new.len, 0600, err);
 out:
 	buf_done(&old);
 	buf_done(&new);
 	return status;
+}
+
+int
+conf_write_option(const char *path, const char *name, const char *value, struct err *err)
+{
+	struct buf line = BUF_INIT(0);
+	int status = conf_option_check(name, value, err);
+	if (status != OK)
+		return status;
+	buf_addf(&line, "%s = ", name);
+	conf_value_format(&line, value);
+	status = put(path, name, (struct span){line.data, line.len}, err);
+	buf_done(&line);
+	return status;
+}
+
+int
+conf_write_statement(const char *path, const char *statement, struct err *err)
+{
+	return put(path, NULL, span_of(statement), err);
 }

@@ -1,5 +1,6 @@
 /*
- * Changes the user's config file: one line, all others stay as they are.
+ * Changes the user's config file: one line, all others stay as they are. The file is
+ * written as a whole, so that a crash leaves the old or the new one.
  */
 #ifndef CONF_WRITE_H
 #define CONF_WRITE_H
@@ -12,5 +13,8 @@
  * conf_option_check; ERR_IO. */
 int conf_write_option(
 	const char *path, const char *name, const char *value, struct err *err) MUST_USE;
+/* Adds a statement, as it is written, before all sections. ERR_IO. */
+int
+conf_write_statement(const char *path, const char *statement, struct err *err) MUST_USE;
 
 #endif

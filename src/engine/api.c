@@ -2,7 +2,9 @@
 
 #include "engine/api.h"
 
+#include <inttypes.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,6 +15,7 @@
 #include "base/queue.h"
 #include "base/thread.h"
 #include "base/time.h"
+#include "conf/rule.h"
 #include "conf/settings.h"
 #include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
@@ -237,6 +240,29 @@ engine_get_comments(struct engine *e, uint64_t item)
 }
 
 void
+engine_get_track(struct engine *e, uint64_t item, bool transcript)
+{
+	struct engine_request *r = engine_request_new(ENGINE_GET_TRACK);
+	r->track.item = item;
+	r->track.transcript = transcript;
+	engine_request_post(e, r);
+}
+
+void
+engine_get_images(
+	struct engine *e, uint64_t item, const char *const *urls, size_t len, bool opened)
+{
+	struct engine_request *r = engine_request_new(ENGINE_GET_IMAGES);
+	r->images.item = item;
+	r->images.urls = arena_alloc(&r->arena, len * sizeof *urls);
+	r->images.len = len;
+	r->images.opened = opened;
+	for (size_t i = 0; i < len; i++)
+		r->images.urls[i] = arena_strdup(&r->arena, urls[i]);
+	engine_request_post(e, r);
+}
+
+void
 engine_sync(struct engine *e, const char *name, int flags)
 {
 	struct engine_request *r = engine_request_new(ENGINE_SYNC);
@@ -261,6 +287,16 @@ engine_probe(struct engine *e, const char *url, const char *protocol)
 	r->sync.verb = ENGINE_ACCOUNT_PROBE;
 	r->sync.url = arena_strdup(&r->arena, url);
 	r->sync.protocol = arena_strdup(&r->arena, protocol);
+	engine_request_post(e, r);
+}
+
+void
+engine_login(struct engine *e, const char *url, bool plain)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SYNC);
+	r->sync.verb = ENGINE_ACCOUNT_LOGIN;
+	r->sync.url = arena_strdup(&r->arena, url);
+	r->sync.flags = plain ? ENGINE_SYNC_PLAIN : 0;
 	engine_request_post(e, r);
 }
 
@@ -300,13 +336,38 @@ engine_stop_search(struct engine *e)
 }
 
 void
-engine_count(struct engine *e, uint32_t id, size_t index, const char *query)
+engine_count(struct engine *e, uint32_t id, size_t index, const char *query, bool all)
 {
 	struct engine_request *r = engine_request_new(ENGINE_COUNT);
 	r->count.id = id;
 	r->count.index = (uint32_t)index;
+	r->count.all = all;
 	r->count.query = arena_strdup(&r->arena, query);
 	engine_request_post(e, r);
+}
+
+size_t
+engine_rule_actions(const struct conf_rule *rule, char score[static ENGINE_SCORE_BYTES],
+	struct engine_action *out)
+{
+	const struct conf_rule_act *acts = rule->acts;
+	int64_t sum = 0;
+	size_t n = 1;
+	for (size_t i = 0; i < rule->acts_len; i++)
+		sum += acts[i].score;
+	snprintf(score, ENGINE_SCORE_BYTES, "%" PRId64, sum);
+	out[0] = (struct engine_action){
+		.verb = ACTION_RATE, .option = {rule->text, score}};
+	/* What takes items out of the lists comes last. */
+	for (int last = 0; last < 2; last++)
+		for (size_t i = 0; i < rule->acts_len; i++) {
+			bool drop = acts[i].verb == CONF_RULE_DROP;
+			enum action verb = drop ? ACTION_DELETE : acts[i].action;
+			if (verb && (drop || verb == ACTION_HIDE) == last)
+				out[n++] = (struct engine_action){
+					.verb = verb, .tag = acts[i].tag};
+		}
+	return n;
 }
 
 void

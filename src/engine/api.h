@@ -17,6 +17,7 @@
 #include "engine/core/request.h"
 
 struct buf;
+struct conf_rule;
 struct engine;
 struct settings;
 struct store;
@@ -68,6 +69,13 @@ void engine_fetch_pages(struct engine *engine, const uint64_t *items, size_t len
 void engine_open_page(struct engine *engine, uint64_t item);
 /* Fetches the feed of comments that the item names: an ENGINE_COMMENTS event. */
 void engine_get_comments(struct engine *engine, uint64_t item);
+/* Fetches the document with the chapters of the item's episode, or its transcript, unless
+ * it is here already: an ENGINE_TRACK event. */
+void engine_get_track(struct engine *engine, uint64_t item, bool transcript);
+/* Fetches these pictures of the item, unless they are in the cache: an ENGINE_IMAGE event
+ * for each. opened: the item was opened, and the option images decides. */
+void engine_get_images(struct engine *engine, uint64_t item, const char *const *urls,
+	size_t len, bool opened);
 /* Ends refreshes and backfills, and drops pages that are being fetched. */
 void engine_stop_refresh(struct engine *engine);
 /* The usual limits of a feed (case 89). */
@@ -83,9 +91,17 @@ void engine_backfill(struct engine *engine, const uint32_t *feeds, size_t len,
 void engine_search(struct engine *engine, uint32_t id, const char *words,
 	const struct store_scope *scope);
 void engine_stop_search(struct engine *engine);
-/* Counts the unread items that the query finds, at the lowest priority: an ENGINE_COUNTED
- * event with search = id and feed = index. A new id cancels earlier ones. */
-void engine_count(struct engine *engine, uint32_t id, size_t index, const char *query);
+/* Counts the unread items that the query finds, or all, at the lowest priority: an
+ * ENGINE_COUNTED event with search = id, feed = index and all. A new id cancels earlier
+ * ones of its kind. */
+void engine_count(
+	struct engine *engine, uint32_t id, size_t index, const char *query, bool all);
+/* What a rule does to items that are stored already: at most rule->acts_len + 1 actions,
+ * in the order in which to do them. They borrow from the rule, and their scores from
+ * score; their targets and chains are the caller's. */
+#define ENGINE_SCORE_BYTES 24
+size_t engine_rule_actions(const struct conf_rule *rule,
+	char score[static ENGINE_SCORE_BYTES], struct engine_action *out);
 /* Answers with ENGINE_CANDIDATES: the address itself if it is a feed, else the feeds
  * that the page there names. url is as the user typed it. */
 void engine_discover(struct engine *engine, const char *url);
@@ -109,8 +125,12 @@ void engine_sync(struct engine *engine, const char *name, int flags);
 /* Does something to an account; ends with an ENGINE_SYNCED event. */
 void
 engine_account(struct engine *engine, enum engine_account_verb verb, const char *name);
-/* Which server is at url (protocol NULL: any)? Answers with ENGINE_PROBED. */
+/* Which server is at url (protocol NULL: any)? "//HOST": by https, else by http. Answers
+ * with ENGINE_PROBED. */
 void engine_probe(struct engine *engine, const char *url, const char *protocol);
+/* Begins a login by browser at a Nextcloud; plain: without TLS. ENGINE_LOGIN names the
+ * page, and another one the end. */
+void engine_login(struct engine *engine, const char *url, bool plain);
 /* Reads the feeds file again, and posts ENGINE_RELOADED if that changed anything. If it
  * has faulty lines or is missing, the feeds stay as they are. */
 void engine_reload_feeds(struct engine *engine);

@@ -19,9 +19,10 @@
 #define STEP_US 4000 /* transfers wait no longer than this */
 #define STEP_HITS 256
 
-/* A query whose unread items are to be counted. */
+/* A query whose unread items, or all, are to be counted. */
 struct count {
 	uint32_t id, index;
+	bool all;
 	char *text;
 };
 
@@ -106,21 +107,24 @@ engine_search_step(struct engine *e)
 /* ---- counts */
 
 static void
-drop_count(struct engine *e)
+drop_count(struct engine *e, size_t i)
 {
 	struct engine_search_state *s = e->search;
-	store_find_free(s->counting);
-	s->counting = NULL;
-	s->counted = 0;
-	free(s->counts[0].text);
-	memmove(s->counts, s->counts + 1, --s->counts_len * sizeof *s->counts);
+	if (i == 0) {
+		store_find_free(s->counting);
+		s->counting = NULL;
+		s->counted = 0;
+	}
+	free(s->counts[i].text);
+	memmove(s->counts + i, s->counts + i + 1,
+		(--s->counts_len - i) * sizeof *s->counts);
 }
 
 static void
 drop_counts(struct engine *e)
 {
 	while (e->search->counts_len)
-		drop_count(e);
+		drop_count(e, 0);
 	free(e->search->counts);
 	e->search->counts = NULL;
 	e->search->counts_cap = 0;
@@ -138,11 +142,15 @@ void
 engine_search_count(struct engine *e, const struct engine_request *request)
 {
 	struct engine_search_state *s = e->search;
-	if (s->counts_len && s->counts[0].id != request->count.id)
-		drop_counts(e);
+	for (size_t i = s->counts_len; i-- > 0;)
+		if (s->counts[i].all == request->count.all &&
+			s->counts[i].id != request->count.id)
+			drop_count(e, i);
 	*VEC_PUSH(s->counts, s->counts_len, s->counts_cap) =
-		(struct count){request->count.id, request->count.index,
-			mem_strdup(request->count.query)};
+		(struct count){.id = request->count.id,
+			.index = request->count.index,
+			.all = request->count.all,
+			.text = mem_strdup(request->count.query)};
 }
 
 static void
@@ -151,17 +159,17 @@ tell_count(struct engine *e, const struct err *err)
 	const struct engine_event event = {.kind = ENGINE_COUNTED,
 		.search = e->search->counts[0].id,
 		.feed = e->search->counts[0].index,
+		.all = e->search->counts[0].all,
 		.counted = e->search->counted,
 		.error = err != NULL,
 		.text = err ? err->text : NULL};
 	engine_event_post(e, &event);
-	drop_count(e);
+	drop_count(e, 0);
 }
 
 bool
 engine_search_count_step(struct engine *e)
 {
-	const struct store_scope unread = {STORE_UNREAD, 0, NULL};
 	struct engine_search_state *s = e->search;
 	struct store_key hits[STEP_HITS];
 	int how = e->options->ignore_accents ? 0 : STORE_FIND_ACCENTS;
@@ -172,8 +180,10 @@ engine_search_count_step(struct engine *e)
 	int status = OK;
 	if (!s->counts_len)
 		return false;
+	const struct store_scope scope = {
+		.kind = s->counts[0].all ? STORE_ALL : STORE_UNREAD};
 	if (!s->counting)
-		status = store_find_new(s->counts[0].text, &unread, how, engine_now(e),
+		status = store_find_new(s->counts[0].text, &scope, how, engine_now(e),
 			&s->counting, &err);
 	while (status == OK && !done && time_mono_us() < until) {
 		status = store_find_step(s->counting, e->store, STEP_US, hits,

@@ -31,7 +31,9 @@
 #include "engine/job/source.h"
 #include "engine/media/download.h"
 #include "engine/media/player.h"
+#include "engine/media/track.h"
 #include "engine/page/comments.h"
+#include "engine/page/images.h"
 #include "engine/page/pages.h"
 #include "engine/plan/cycle.h"
 #include "engine/plan/plans.h"
@@ -77,6 +79,14 @@ serve(struct engine *e, struct engine_request *request)
 		break;
 	case ENGINE_GET_COMMENTS:
 		engine_page_comments(e, request->item);
+		break;
+	case ENGINE_GET_TRACK:
+		engine_media_track_fetch(
+			e, request->track.item, request->track.transcript, true);
+		break;
+	case ENGINE_GET_IMAGES:
+		engine_page_images(e, request->images.item, request->images.urls,
+			request->images.len, request->images.opened);
 		break;
 	case ENGINE_LOOK:
 		engine_poll_refresh_look(e, request->look);
@@ -242,6 +252,9 @@ progress_step(struct engine *e)
 		    (e->schedule || store_read_only(e->store) ||
 			    (engine_poll_index_settled(e) && engine_rule_idle(e) &&
 				    engine_page_idle(e)));
+	size_t added, edited;
+	engine_account_brought(e, &added, &edited);
+	engine_poll_progress_brought(e, added, edited);
 	if (over)
 		engine_rule_news_flush(e);
 	over = over && (e->schedule || engine_rule_idle(e)); /* the command runs now */
@@ -301,6 +314,9 @@ static const struct engine_part parts[] = {
 		.init = engine_page_init,
 		.stop = engine_page_stop,
 		.done = engine_page_done},
+	{.name = "images",
+		.stop = engine_page_images_stop,
+		.done = engine_page_images_stop},
 	{.name = "rules",
 		.init = engine_rule_init,
 		.step = engine_rule_run_step,

@@ -37,6 +37,7 @@ extern const struct kind feed_kind_label;      /* text, label or term is a categ
 
 extern const struct kind feed_kind_related;  /* another address: enum related_rel */
 extern const struct kind feed_kind_count;    /* the number of comments */
+extern const struct kind feed_kind_chapter;  /* start, title, href */
 extern const struct kind feed_kind_duration; /* seconds, minutes:seconds … */
 
 /* Hints (minutes, names of days, periods). */

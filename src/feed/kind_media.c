@@ -9,6 +9,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "feed/text.h"
+#include "model/media.h"
 
 /* Whether the file can't be used: YouTube still gives each item a film for Flash, which
  * has not worked since 2020. */
@@ -100,30 +101,13 @@ minutes_of(struct span text)
 	return 0;
 }
 
-/* Reads "5400", "90:00", "1:30:00.5" or, with frames, "01:30:00:12" as milliseconds; 0
- * for anything else, or for a week and more. */
+/* In milliseconds; 0: none. */
 static int64_t
 duration_of(const char *s)
 {
-	struct span rest = span_trim(span_of(s)), part, whole;
-	int64_t seconds = minutes_of(rest), number = 0;
-	int parts = 0;
-	if (seconds)
-		return seconds * 1000;
-	while (parts < 3 && span_split(&rest, ':', &part)) {
-		bool last = !rest.p;
-		span_split(&part, last ? '.' : ':', &whole);
-		parts++;
-		if (str_int(whole, &number) != OK || number < 0 || number > 7 * TIME_DAY)
-			return 0;
-		seconds = seconds * 60 + number;
-	}
-	if (rest.p && str_int(rest, &number) != OK)
-		return 0; /* not a number of frames */
-	int64_t thousandths = 0, unit = 100;
-	for (size_t i = 0; part.p && i < part.n && str_digit(part.p[i]); i++, unit /= 10)
-		thousandths += (part.p[i] - '0') * unit;
-	return seconds < 7 * TIME_DAY ? seconds * 1000 + thousandths : 0;
+	struct span text = span_trim(span_of(s));
+	int64_t seconds = minutes_of(text), ms = media_time(text);
+	return seconds ? seconds * 1000 : ms > 0 ? ms : 0;
 }
 
 static void
@@ -183,6 +167,26 @@ start_statistics(struct build *b, const struct row *row, const struct xml_elemen
 
 const struct kind feed_kind_enclosure = {.place = IN_ITEM, .start = start_enclosure};
 const struct kind feed_kind_thumbnail = {.start = start_thumbnail};
+/* Whatever their order is: they are sorted when they are read again. */
+static void
+start_chapter(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	struct arena *arena = &b->feed->arena;
+	const char *start = feed_xml_attr(e, "start"), *title = feed_xml_attr(e, "title");
+	const char *href = feed_xml_attr(e, "href");
+	struct chapters *c = b->item ? &b->item->chapters : NULL;
+	int64_t at = media_time(span_trim(span_of(start)));
+	(void)row;
+	if (!c || at < 0 || !feed_kind_has_room(b, c->len))
+		return;
+	c->list = arena_push(arena, c->list, c->len, sizeof *c->list);
+	c->list[c->len++] = (struct chapter){.start = at,
+		.title = title ? feed_text_line(arena, &b->line, span_of(title)) : NULL,
+		.url = str_empty(href) ? NULL : feed_build_url(b, span_of(href))};
+}
+
+const struct kind feed_kind_chapter = {.start = start_chapter};
+
 const struct kind feed_kind_duration = {
 	.text = true, .one_line = true, .end = end_duration};
 const struct kind feed_kind_statistics = {.start = start_statistics};

@@ -80,6 +80,10 @@ const struct row feed_module_rows[] = {
 	{NS_PODCAST, "transcript", IN_ITEM, &feed_kind_related, FIELD_NONE,
 		RELATED_TRANSCRIPT},
 
+	/* Podlove Simple Chapters 1.0 to 1.2 */
+	{NS_CHAPTERS, "chapters", IN_ITEM, &feed_kind_pass},
+	{NS_CHAPTERS, "chapter", IN_ITEM, &feed_kind_chapter},
+
 	/* Comments: slash, RFC 4685, the Comment API */
 	{NS_SLASH, "comments", IN_ITEM, &feed_kind_count},
 	{NS_THREADING, "total", IN_ITEM, &feed_kind_count},

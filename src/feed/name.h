@@ -22,6 +22,7 @@ enum ns {
 	NS_MEDIA,
 	NS_ITUNES,
 	NS_PODCAST,
+	NS_CHAPTERS, /* Podlove Simple Chapters */
 	NS_SYNDICATION,
 	NS_SLASH,
 	NS_THREADING,

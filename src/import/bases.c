@@ -11,6 +11,7 @@
 #include "import/database.h"
 #include "import/format.h"
 #include "import/list.h"
+#include "import/newsboat.h"
 
 /* The columns of the query for feeds; all are text. */
 enum {
@@ -42,6 +43,8 @@ enum {
 	ITEM_ENCLOSURE,
 	ITEM_ENCLOSURE_TYPE,
 	ITEM_COMMENTS,
+	ITEM_POSITION, /* seconds, of an episode */
+	ITEM_DURATION,
 };
 
 struct base {
@@ -56,15 +59,6 @@ struct base {
 
 /* ---- Single programs. */
 
-/* newsboat has an id once in all feeds: where two have the same items, it lists each
- * under the one that was fetched last. So what it says of an id counts in every feed.
- * Short numbers are ids of too many. */
-static bool
-is_everywhere(const char *guid)
-{
-	return guid && (strlen(guid) > 5 || strspn(guid, "0123456789") < strlen(guid));
-}
-
 /* An id that newsboat made, as the item has none, is no id: link and date, or the title.
  * Letters are flags; which of them is the star may be told by its config (list->star). */
 static void
@@ -76,7 +70,7 @@ mend_newsboat(
 		((n && strncmp(item->guid, item->link, n) == 0 && item->guid[n]) ||
 			str_eq(item->guid, item->title)))
 		item->guid = NULL;
-	item->elsewhere = !item->feed || is_everywhere(item->guid);
+	item->elsewhere = !item->feed || import_newsboat_is_everywhere(item->guid);
 	const char *flags = import_row_text(row, ITEM_TAGS);
 	char tag[] = "flag/x";
 	for (; *flags; flags++) {
@@ -119,6 +113,19 @@ mend_newsraft(
 	item->enclosure_type = import_span(list, newsraft_field(media, "type="));
 }
 
+/* Seven seconds before the end is the end. */
+static void
+mend_gpodder(
+	struct import_list *list, struct import_item *item, const struct import_row *row)
+{
+	int64_t at = import_row_number(row, ITEM_POSITION);
+	int64_t all = import_row_number(row, ITEM_DURATION);
+	(void)list;
+	item->duration = all > 0 ? all * 1000 : 0;
+	item->played = all > 7 && at >= all - 7;
+	item->position = at > 0 && !item->played ? at * 1000 : 0;
+}
+
 static const struct base newsboat = {
 	.tables = {{"rss_item", "feedurl"}, {"rss_feed", "rssurl"}},
 	.listed = true,
@@ -150,14 +157,17 @@ static const struct base gpodder = {
 		 "link, '', published, CASE WHEN "
 		 "{episode.description_html~''} <> '' THEN {episode.description_html~''} "
 		 "ELSE description END, NOT is_new, {episode.archive~0}, state = 2, '', "
-		 "url, mime_type, '' FROM episode",
+		 "url, mime_type, '', {episode.current_position~0}, "
+		 "{episode.total_time~0} FROM episode",
+	.item = mend_gpodder,
 };
 
 static const struct base liferea = {
 	.tables = {{"items", "node_id"}, {"subscription", "source"}},
 	.listed = true,
 	.feeds = "SELECT s.source, s.node_id, '', {node.title~''}, '', '', '', '', 0, 0 "
-		 "FROM subscription s LEFT JOIN node ON node.node_id = s.node_id",
+		 "FROM subscription s {node.title~LEFT JOIN node ON node.node_id = "
+		 "s.node_id~}",
 	.items = "SELECT node_id, source_id, title, "
 		 "source, '', date, description, read, marked, 0, '', '', '', '' FROM "
 		 "items WHERE NOT ifnull({items.comment~0}, 0)",
@@ -178,12 +188,14 @@ static const struct base quiterss = {
 		"ELSE 0 END FROM feeds LEFT JOIN p ON p.id = feeds.parentId WHERE "
 		"ifnull(feeds.xmlUrl, '') <> ''",
 	.items =
-		"SELECT feedId, guid, title, link_href, author_name, CASE WHEN "
+		"SELECT feedId, guid, title, link_href, {news.author_name~''}, CASE WHEN "
 		"ifnull(published, '') <> '' THEN published ELSE received END, CASE WHEN "
 		"ifnull(content, '') <> '' THEN content ELSE description END, read <> 0, "
-		"starred, deleted <> 0, (SELECT group_concat(l.name || char(31), '') "
-		"FROM labels l WHERE instr(news.label, ',' || l.id || ',')), "
-		"enclosure_url, enclosure_type, comments FROM news",
+		"{news.starred~0}, {news.deleted~0} <> 0, (SELECT group_concat(l.name || "
+		"char(31), '') "
+		"FROM {labels.name~labels~(SELECT '' AS id, '' AS name)} l WHERE "
+		"instr({news.label~''}, ',' || l.id || ',')), {news.enclosure_url~''}, "
+		"{news.enclosure_type~''}, {news.comments~''} FROM news",
 };
 
 static const struct base rssguard = {
@@ -229,6 +241,10 @@ take_feed(void *data, const struct import_row *row)
 	const char *url = import_row_text(row, FEED_URL);
 	const char *key = import_row_text(row, FEED_KEY);
 	struct import_feed *feed = import_feed_of(list, key);
+	if (!feed && *url && !strchr(url, ':') && strchr(url, ' ')) {
+		import_remark_local(list, 0, arena_printf(&list->arena, "exec:%s", url));
+		return;
+	}
 	if (!feed && w->base->listed && w->known)
 		feed = import_feed_at(list, url);
 	else if (!feed)

@@ -22,7 +22,8 @@ import_canto_conf_known(const struct import_probe *probe)
 	       str_ifind(h->p, h->n, "\"url\"") &&
 	       (str_ifind(h->p, h->n, "\"defaults\"") ||
 		       str_ifind(h->p, h->n, "\"tagorder\"") ||
-		       str_ifind(h->p, h->n, MAINTAG) || strstr(probe->parent, "canto"));
+		       str_ifind(h->p, h->n, MAINTAG) || strstr(probe->parent, "canto") ||
+		       (probe->named && str_eq(probe->name, "conf")));
 }
 
 static void

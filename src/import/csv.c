@@ -12,14 +12,26 @@
 
 #define COLUMNS_MAX 32
 
-/* RFC 4180: fields in quotes may hold commas, line ends, and quotes twice. */
+/* RFC 4180: fields in quotes may hold commas, line ends, and quotes twice. Spreadsheets
+ * write semicolons where the comma is of numbers, or tabs. */
 struct row {
 	const char *fields[COLUMNS_MAX];
 	size_t len;
+	char comma;
 };
 
+/* The separator: the first of them in the first line. */
+static char
+find_comma(struct span bytes)
+{
+	for (size_t i = 0; i < bytes.n && bytes.p[i] != '\n'; i++)
+		if (strchr(",;\t", bytes.p[i]))
+			return bytes.p[i];
+	return ',';
+}
+
 static const char *
-read_field(struct import_list *list, struct span *rest)
+read_field(struct import_list *list, struct span *rest, char comma)
 {
 	struct buf out = BUF_INIT(0);
 	const char *s = rest->p, *end = rest->p + rest->n;
@@ -31,7 +43,7 @@ read_field(struct import_list *list, struct span *rest)
 		else if (quoted && *s == '"') {
 			quoted = false;
 			continue;
-		} else if (!quoted && (*s == ',' || *s == '\n' || *s == '\r')) {
+		} else if (!quoted && (*s == comma || *s == '\n' || *s == '\r')) {
 			break;
 		}
 		buf_addc(&out, *s);
@@ -51,22 +63,15 @@ read_row(struct import_list *list, struct span *rest, struct row *row)
 		rest->n--;
 	}
 	while (rest->n) {
-		const char *field = read_field(list, rest);
+		const char *field = read_field(list, rest, row->comma);
 		if (row->len < COLUMNS_MAX)
 			row->fields[row->len++] = field;
-		if (!rest->n || rest->p[0] != ',')
+		if (!rest->n || rest->p[0] != row->comma)
 			break;
 		rest->p++;
 		rest->n--;
 	}
 	return row->len > 0;
-}
-
-static struct span
-without_mark(struct span bytes)
-{
-	bool mark = bytes.n >= 3 && memcmp(bytes.p, "\xef\xbb\xbf", 3) == 0;
-	return (struct span){bytes.p + 3 * mark, bytes.n - 3 * (size_t)mark};
 }
 
 /* ---- YouTube: the header is in the user's language, so the shape of an id tells. */
@@ -79,13 +84,14 @@ is_channel(struct span s)
 		(str_alpha((unsigned char)s.p[n]) || str_digit((unsigned char)s.p[n]) ||
 			(n && strchr("-_", s.p[n]))))
 		n++;
-	return n == 24 && strncmp(s.p, "UC", 2) == 0 && (n == s.n || s.p[n] == ',');
+	return n == 24 && strncmp(s.p, "UC", 2) == 0 &&
+	       (n == s.n || strchr(",;\t", s.p[n]));
 }
 
 bool
 import_csv_youtube_known(const struct import_probe *probe)
 {
-	struct span rest = without_mark(probe->head), line;
+	struct span rest = probe->head, line;
 	for (int i = 0; i < 3 && span_split(&rest, '\n', &line); i++)
 		if (is_channel(line))
 			return true;
@@ -95,8 +101,8 @@ import_csv_youtube_known(const struct import_probe *probe)
 void
 import_csv_youtube_read(struct import_list *list, const char *path, struct span bytes)
 {
-	struct span rest = without_mark(bytes);
-	struct row row;
+	struct span rest = bytes;
+	struct row row = {.comma = find_comma(bytes)};
 	(void)path;
 	while (read_row(list, &rest, &row)) {
 		if (!is_channel(span_of(row.fields[0])))
@@ -148,11 +154,11 @@ find_columns(const struct row *header, int columns[PAGE_COLUMNS])
 bool
 import_csv_pages_known(const struct import_probe *probe)
 {
-	struct span rest = without_mark(probe->head), line;
+	struct span rest = probe->head, line;
 	if (!span_split(&rest, '\n', &line))
 		return false;
-	return str_ifind(line.p, line.n, "url") && memchr(line.p, ',', line.n) &&
-	       !memchr(line.p, ':', line.n) &&
+	return str_ifind(line.p, line.n, "url") &&
+	       memchr(line.p, find_comma(line), line.n) && !memchr(line.p, ':', line.n) &&
 	       (str_ifind(line.p, line.n, "time_added") ||
 		       str_ifind(line.p, line.n, "timestamp"));
 }
@@ -194,8 +200,8 @@ field(const struct row *row, int column)
 void
 import_csv_pages_read(struct import_list *list, const char *path, struct span bytes)
 {
-	struct span rest = without_mark(bytes);
-	struct row row;
+	struct span rest = bytes;
+	struct row row = {.comma = find_comma(bytes)};
 	int columns[PAGE_COLUMNS];
 	(void)path;
 	if (!read_row(list, &rest, &row))

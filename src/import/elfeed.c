@@ -42,8 +42,37 @@ take_lisp_feed(struct import_list *list, const struct lisp *form)
 		const char *text = import_lisp_text(word);
 		if (text && word->kind == LISP_STRING)
 			import_set_title(list, feed, text);
-		else if (text)
+		else if (text && text[0] != ':') /* else it says what the next is */
 			import_add_tag(list, feed, span_of(text));
+	}
+}
+
+/* (quote (…)), (list …), (append elfeed-feeds (…)): the lists are inside. */
+static bool
+is_call(const struct lisp *form)
+{
+	static const char *const names[] = {
+		"quote", "backquote", "list", "append", "cons", "elfeed-feeds"};
+	const struct lisp *name = import_lisp_at(form, 0);
+	for (size_t i = 0; name && name->kind == LISP_SYMBOL && i < COUNT_OF(names); i++)
+		if (str_eq(name->text, names[i]))
+			return true;
+	return false;
+}
+
+static void
+take_lisp_feeds(struct import_list *list, const struct lisp *form, int depth)
+{
+	bool call = is_call(form);
+	for (size_t i = call; form->kind == LISP_LIST && i < form->len; i++) {
+		const struct lisp *inner = form->items[i];
+		/* In a call of list, a list is a feed's; in one of append, a list of
+		 * them. */
+		bool lists = call && !str_eq(form->items[0]->text, "list");
+		if (depth && inner->kind == LISP_LIST && (lists || is_call(inner)))
+			take_lisp_feeds(list, inner, depth - 1);
+		else
+			take_lisp_feed(list, inner);
 	}
 }
 
@@ -53,16 +82,12 @@ find_feeds(struct import_list *list, const struct lisp *form, int depth)
 {
 	const struct lisp *feeds =
 		form->kind == LISP_LIST ? import_lisp_after(form, "elfeed-feeds") : NULL;
-	/* '(…) of custom-set-variables is read as (quote …) by some. */
-	for (size_t i = 0; feeds && feeds->kind == LISP_LIST && i < feeds->len; i++) {
-		const struct lisp *inner = feeds->items[i];
-		bool nested = inner->kind == LISP_LIST && inner->len &&
-			      inner->items[0]->kind == LISP_LIST;
-		for (size_t k = 0; nested && k < inner->len; k++)
-			take_lisp_feed(list, inner->items[k]);
-		if (!nested)
-			take_lisp_feed(list, inner);
-	}
+	bool one =
+		feeds && str_eq(import_lisp_text(import_lisp_at(form, 0)), "add-to-list");
+	if (one)
+		take_lisp_feed(list, feeds);
+	else if (feeds)
+		take_lisp_feeds(list, feeds, NESTED);
 	for (size_t i = 0; !feeds && depth && form->kind == LISP_LIST && i < form->len;
 		i++)
 		find_feeds(list, form->items[i], depth - 1);
@@ -124,6 +149,21 @@ has_tag(struct span tags, const char *name)
 	return false;
 }
 
+/* Behind a keyword such as TODO, and a priority. */
+static struct span
+skip_keyword(struct span line)
+{
+	size_t n = 0;
+	while (n < line.n && line.p[n] >= 'A' && line.p[n] <= 'Z')
+		n++;
+	if (n < 2 || n == line.n || line.p[n] != ' ')
+		n = 0;
+	line = span_trim((struct span){line.p + n, line.n - n});
+	if (line.n > 4 && strncmp(line.p, "[#", 2) == 0 && line.p[3] == ']')
+		line = span_trim((struct span){line.p + 4, line.n - 4});
+	return line;
+}
+
 static void
 take_headline_feed(struct import_list *list, struct span line, int number,
 	const struct headline *open, size_t levels)
@@ -172,6 +212,7 @@ import_elfeed_org_read(struct import_list *list, const char *path, struct span b
 		h->tags = take_tags(&line);
 		h->feeds |= has_tag(h->tags, "elfeed");
 		h->ignored |= has_tag(h->tags, "ignore");
+		line = skip_keyword(line);
 		if (h->feeds && !h->ignored)
 			take_headline_feed(list, line, number, open, level);
 		if (h->feeds && str_istarts(line.p, "entry-title:"))

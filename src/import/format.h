@@ -11,7 +11,10 @@
 
 struct import_list;
 
-#define IMPORT_HEAD 8192 /* bytes of a file by which it is known */
+/* Bytes of a file by which it is known: of one that the user names, and of one that was
+ * found in a directory. What tells may stand behind a long text. */
+#define IMPORT_HEAD_NAMED ((size_t)4 << 20)
+#define IMPORT_HEAD ((size_t)64 << 10)
 #define IMPORT_FILE_MAX ((size_t)256 << 20)
 
 /* The beginning of a file, and its name. */
@@ -20,6 +23,7 @@ struct import_probe {
 	const char *name;   /* the last part of the path */
 	const char *parent; /* the part before, or "" */
 	struct span head;
+	const char *only;   /* the program that the user named; NULL: none */
 	bool named;         /* by the user, not found in a directory */
 	struct span tables; /* of a database: "table(column,column…)", one a line */
 };
@@ -29,6 +33,8 @@ enum import_flag {
 	 * directory has nothing of a program's own, and never as a usual place. */
 	IMPORT_COMMON = 1 << 0,
 	IMPORT_CONFIG = 1 << 1, /* options, keys, colours: read when they are asked for */
+	/* The file is read as it is; all others are UTF-8 before they are read. */
+	IMPORT_DECODES = 1 << 2,
 };
 
 struct import_format {
@@ -46,7 +52,8 @@ struct import_format {
 extern const struct import_format import_formats[];
 
 /* Where programs have their files: a directory or a file, with $HOME, $XDG_CONFIG_HOME
- * and $XDG_DATA_HOME. Ends with a row without a program. */
+ * and $XDG_DATA_HOME. What is found at one place of a program is not looked for at its
+ * later ones, which may be of an older version. Ends with a row without a program. */
 struct import_place {
 	const char *program, *path;
 };

@@ -32,6 +32,7 @@ enum import_mark {
 	IMPORT_READ = 1 << 0,
 	IMPORT_STARRED = 1 << 1,
 	IMPORT_DELETED = 1 << 2,
+	IMPORT_HIDDEN = 1 << 3,
 };
 
 /* A feed, or (by its address query:…) a saved search. Strings are in the list's arena. */
@@ -62,6 +63,10 @@ struct import_item {
 	size_t categories_len;
 	const char *enclosure, *enclosure_type;
 	int marks; /* enum import_mark */
+	/* Of an episode: */
+	uint32_t place;             /* in the queue, from 1; 0: it is not there */
+	int64_t position, duration; /* in milliseconds; 0: unknown */
+	bool played;                /* to its end */
 	char **tags;
 	size_t tags_len;
 	bool exact;     /* guid is the document's for certain */

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/err.h"
 #include "base/file.h"
@@ -151,6 +152,11 @@ add_feed(struct import_list *list, const char *url, bool gone, int line)
 	char *clean;
 	if (list->full)
 		return NULL;
+	if (url[0] == '|') {
+		import_remark_local(list, line,
+			arena_printf(&list->arena, "exec:sh -c '%s'", url + 1));
+		return NULL;
+	}
 	if (conf_feeds_url(&list->arena, url, false, &source, &clean, &err) != OK) {
 		if (err.status == ERR_DENIED)
 			import_remark_local(list, line, url);
@@ -301,19 +307,35 @@ import_item_text(
 	item->text.type = html ? TEXT_HTML : TEXT_PLAIN;
 }
 
-bool
-import_read_beside(struct import_list *list, const char *name, struct buf *out)
+static char *
+beside(const char *path, const char *name)
 {
-	char *dir = mem_strdup(list->file);
+	char *dir = mem_strdup(path);
 	char *slash = strrchr(dir, '/');
 	if (slash)
 		*slash = '\0';
-	char *path = file_join(slash ? dir : ".", name);
+	char *other = file_join(slash ? dir : ".", name);
+	free(dir);
+	return other;
+}
+
+bool
+import_read_beside(struct import_list *list, const char *name, struct buf *out)
+{
+	char *path = beside(list->file, name);
 	out->max = IMPORT_FILE_MAX;
 	bool read = file_read(path, out, NULL) == OK;
 	free(path);
-	free(dir);
 	return read;
+}
+
+bool
+import_is_beside(const char *path, const char *name)
+{
+	char *other = beside(path, name);
+	bool there = access(other, R_OK) == 0;
+	free(other);
+	return there;
 }
 
 struct import_database *

@@ -71,5 +71,7 @@ import_follow(struct import_list *list, const char *program, int rank, const cha
 /* The content of a file beside that which is being read: name is relative to its
  * directory, or to what is above by "../". False: there is none. */
 bool import_read_beside(struct import_list *list, const char *name, struct buf *out);
+/* Is there a file of that name in the directory of path? */
+bool import_is_beside(const char *path, const char *name);
 
 #endif

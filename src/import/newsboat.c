@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/i18n.h"
+#include "base/map.h"
 #include "conf/option.h"
 #include "conf/words.h"
 #include "import/format.h"
@@ -16,10 +17,17 @@
 
 #define QUERY "query:"
 
-static bool
-is_boat(const char *s)
+bool
+import_newsboat_is_home(const struct import_probe *probe)
 {
-	return strstr(s, "newsboat") || strstr(s, "newsbeuter");
+	return strstr(probe->parent, "newsboat") || strstr(probe->parent, "newsbeuter") ||
+	       import_is_beside(probe->path, "cache.db");
+}
+
+bool
+import_newsboat_is_everywhere(const char *guid)
+{
+	return guid && (strlen(guid) > 5 || strspn(guid, "0123456789") < strlen(guid));
 }
 
 /* ---- Filters. */
@@ -209,7 +217,7 @@ bool
 import_newsboat_urls_known(const struct import_probe *probe)
 {
 	struct span rest = probe->head, line;
-	if (str_eq(probe->name, "urls") && is_boat(probe->parent))
+	if (str_eq(probe->name, "urls") && import_newsboat_is_home(probe))
 		return true;
 	while (span_split(&rest, '\n', &line)) {
 		line = span_trim(line);
@@ -238,25 +246,130 @@ import_lines_known(const struct import_probe *probe)
 	return false;
 }
 
-/* ---- queue */
+/* ---- queue: ADDRESS "path" [downloaded|played|finished] */
 
 bool
 import_newsboat_queue_known(const struct import_probe *probe)
 {
-	return str_eq(probe->name, "queue") && is_boat(probe->parent);
+	return str_eq(probe->name, "queue") && import_newsboat_is_home(probe);
+}
+
+/* Has it been heard? */
+static bool
+is_finished(const struct conf_word *words, size_t n)
+{
+	return n > 2 &&
+	       (str_eq(words[2].text, "played") || str_eq(words[2].text, "finished"));
+}
+
+/* Those that are still to be heard, by their addresses, with their places; *heard counts
+ * the others. */
+static void
+read_queue(struct import_list *list, struct span bytes, struct map *out, size_t *heard)
+{
+	struct span rest = conf_lines(bytes.p, bytes.n), line;
+	uintptr_t place = 0;
+	while (conf_line(&rest, &line)) {
+		struct conf_word *words;
+		size_t n = 0;
+		if (conf_words(&list->arena, line, &words, &n, NULL) != OK || !n)
+			continue;
+		if (is_finished(words, n))
+			++*heard;
+		else
+			*map_put(out, words[0].text, strlen(words[0].text)) =
+				(void *)++place;
+	}
 }
 
 void
 import_newsboat_queue_read(struct import_list *list, const char *path, struct span bytes)
 {
-	struct span line;
-	size_t n = 0;
+	struct map queue = MAP_INIT;
+	size_t heard = 0, found = 0;
 	(void)path;
-	while (span_split(&bytes, '\n', &line))
-		n += span_trim(line).n > 0;
-	if (n)
+	read_queue(list, bytes, &queue, &heard);
+	for (size_t i = 0; i < list->items_len; i++) {
+		struct import_item *item = &list->items[i];
+		void *place = item->enclosure ? map_get(&queue, item->enclosure,
+							strlen(item->enclosure))
+					      : NULL;
+		item->place = (uint32_t)(uintptr_t)place;
+		found += place != NULL;
+	}
+	if (heard)
 		import_remark(list, 0,
-			P_("%zu download of the queue is not taken over",
-				"%zu downloads of the queue are not taken over", n),
-			n);
+			P_("%zu episode that was heard is not put into the queue",
+				"%zu episodes that were heard are not put into the queue",
+				heard),
+			heard);
+	if (queue.count > found)
+		import_remark(list, 0,
+			P_("%zu episode of the queue is in no feed",
+				"%zu episodes of the queue are in no feed",
+				queue.count - found),
+			queue.count - found);
+	map_done(&queue);
+}
+
+/* ---- What newsboat -E writes: ids of items that were read, one a line */
+
+/* An id that newsboat made of a link and a date: where the date begins. */
+static size_t
+link_of(struct span id)
+{
+	static const char *const days[] = {
+		"Mon, ", "Tue, ", "Wed, ", "Thu, ", "Fri, ", "Sat, ", "Sun, "};
+	size_t n = id.n > 31 ? id.n - 31 : 0;
+	for (; n && n + 20 < id.n; n++)
+		for (size_t d = 0; d < COUNT_OF(days); d++)
+			if (strncmp(id.p + n, days[d], 5) == 0)
+				return n;
+	return id.n;
+}
+
+bool
+import_newsboat_ids_known(const struct import_probe *probe)
+{
+	struct span rest = probe->head, line;
+	bool addresses = true;
+	if (str_ifind(probe->name, strlen(probe->name), "readinfo") ||
+		str_ifind(probe->name, strlen(probe->name), "read-info"))
+		return true;
+	if (!probe->named || !str_eq(probe->only, "newsboat"))
+		return false;
+	while (span_split(&rest, '\n', &line))
+		addresses &=
+			!line.n || line.p[0] == '#' || strncmp(line.p, "http", 4) == 0;
+	return !addresses || str_ifind(probe->name, strlen(probe->name), "read");
+}
+
+void
+import_newsboat_ids_read(struct import_list *list, const char *path, struct span bytes)
+{
+	struct span line;
+	size_t left = 0;
+	(void)path;
+	while (span_split(&bytes, '\n', &line)) {
+		line = span_trim(line);
+		const char *id = import_span(list, line);
+		left += id && !import_newsboat_is_everywhere(id);
+		if (!import_newsboat_is_everywhere(id))
+			continue;
+		struct import_item *item = import_add_item(list, NULL);
+		bool address = strncmp(line.p, "http", 4) == 0;
+		item->guid = id;
+		if (address)
+			item->link =
+				import_span(list, (struct span){line.p, link_of(line)});
+		item->marks = IMPORT_READ;
+		item->elsewhere = true;
+	}
+	if (left)
+		import_remark(list, 0,
+			P_("%zu id is left out: so short a number may be another item's",
+				"%zu ids are left out: so short numbers may be other "
+				"items'",
+				left),
+			left);
 }

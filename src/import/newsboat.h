@@ -16,9 +16,21 @@ struct import_probe;
 bool import_newsboat_urls_known(const struct import_probe *probe);
 void
 import_newsboat_urls_read(struct import_list *list, const char *path, struct span bytes);
+/* newsboat -E. */
+bool import_newsboat_ids_known(const struct import_probe *probe);
+void
+import_newsboat_ids_read(struct import_list *list, const char *path, struct span bytes);
 bool import_newsboat_queue_known(const struct import_probe *probe);
 void
 import_newsboat_queue_read(struct import_list *list, const char *path, struct span bytes);
+
+/* newsboat has an id once in all feeds: where two have the same items, it lists each
+ * under the one that was fetched last. So what it says of an id counts in every feed,
+ * but for short numbers, which are ids of too many. */
+bool import_newsboat_is_everywhere(const char *guid);
+
+/* Is the file in a directory of newsboat's? */
+bool import_newsboat_is_home(const struct import_probe *probe);
 
 /* Any list of addresses, one a line, with tags behind them. */
 bool import_lines_known(const struct import_probe *probe);

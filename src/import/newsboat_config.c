@@ -16,6 +16,7 @@
 #include "import/newsboat.h"
 #include "import/newsboat_account.h"
 #include "import/newsboat_keys.h"
+#include "import/newsboat_looks.h"
 #include "import/options.h"
 #include "query/query.h"
 
@@ -27,6 +28,7 @@ struct reader {
 	int depth;
 	bool use_proxy, hides_read, beeps, tells;
 	const char *proxy, *proxy_type, *proxy_auth;
+	const char *dates;  /* datetime-format */
 	bool drops_ignored; /* ignore-mode download */
 	struct import_newsboat_account account;
 };
@@ -69,8 +71,6 @@ static const struct import_option options[] = {
 	{"*-password*", N_("there is no account of this service here"), IMPORT_NO_USE},
 	{"*-url", N_("there is no account of this service here"), IMPORT_NO_USE},
 	{"highlight*", NULL, IMPORT_LATER},
-	{"*-sort-order", N_("sort-feeds and sort-items do it in words of their own"),
-		IMPORT_NO_USE},
 	{"confirm-*", N_("nothing is asked, as undo takes everything back"),
 		IMPORT_NO_USE},
 	{"mark-as-read-on-hover",
@@ -88,8 +88,11 @@ static const struct import_option options[] = {
 	{"notify-program", N_("notify-command does it, and reads the items as JSON"),
 		IMPORT_NO_USE},
 	{"notify-*", N_("notices have a form of their own"), IMPORT_NO_USE},
+	{"max-download-speed", "download-speed", IMPORT_KILOBYTES},
+	{"wrap-scroll", "wrap", IMPORT_AS_IT_IS},
+	{"download-full-page", "full-text", IMPORT_YES_IS_OPEN},
 	{"download-retries", N_("the schedule repeats what has failed"), IMPORT_NO_USE},
-	{"download-path", "media-dir", IMPORT_AS_IT_IS},
+	{"download-path", "media-dir", IMPORT_DIRECTORY},
 	{"max-downloads", "downloads", IMPORT_AS_IT_IS},
 	{"podcast-*", N_("the options for episodes do it in their own way"),
 		IMPORT_NO_USE},
@@ -100,10 +103,7 @@ static const struct import_option options[] = {
 	{"delete-played-files", N_("the options for episodes do it in their own way"),
 		IMPORT_NO_USE},
 	{"delete-*", N_("courant gc deletes what is no longer wanted"), IMPORT_NO_USE},
-	{"*-format", N_("feeds-format and items-format do it in a language of their own"),
-		IMPORT_NO_USE},
-	{"bookmark-cmd", N_("bookmark-command does it: add %u %t to the command"),
-		IMPORT_NO_USE},
+	{"*-format", N_("nothing here corresponds to it"), IMPORT_NO_USE},
 	{"bookmark-*", N_("nothing is asked before a bookmark is made"), IMPORT_NO_USE},
 	{"external-url-viewer", N_("the command links shows them"), IMPORT_NO_USE},
 	{"html-renderer", N_("articles are rendered here"), IMPORT_NO_USE},
@@ -123,8 +123,8 @@ static const struct import_option options[] = {
 bool
 import_newsboat_config_known(const struct import_probe *probe)
 {
-	if (str_eq(probe->name, "config") && (strstr(probe->parent, "newsboat") ||
-						     strstr(probe->parent, "newsbeuter")))
+	bool config = str_eq(probe->name, "config");
+	if (config && import_newsboat_is_home(probe))
 		return true;
 	return probe->named && import_config_like(probe->head, options);
 }
@@ -160,6 +160,12 @@ take_color(struct reader *r, const struct import_line *line)
 	import_config_color(r->list, line, element, 2);
 	if (str_eq(line->words[1].text, "info"))
 		import_config_color(r->list, line, "title", 2);
+}
+
+static void
+take_search_colors(struct reader *r, const struct import_line *line)
+{
+	import_config_color(r->list, line, "mark", 1);
 }
 
 /* A filter by name is a saved search, a line of the feeds file. */
@@ -237,7 +243,10 @@ take_ignore(struct reader *r, const struct import_line *line)
 		buf_addf(&query, "rssurl =~ \"%s\" and ", feed + 6);
 	else if (!str_eq(feed, "*"))
 		buf_addf(&query, "rssurl = \"%s\" and ", feed);
-	buf_addf(&query, "(%s)", line->words[2].text);
+	buf_addc(&query, '(');
+	if (!import_newsboat_query(&query, line->words[2].text, r->list->star))
+		buf_adds(&query, line->words[2].text);
+	buf_addc(&query, ')');
 	conf_word_format(&word, buf_str(&query), true);
 	if (query_parse(buf_str(&query), QUERY_ACCENTS_COUNT, &parsed, &err) == OK)
 		import_config_put(r->list, "rule %s %s", buf_str(&word),
@@ -300,14 +309,22 @@ put_rest(struct reader *r)
 
 static void read_lines(struct reader *r, struct span bytes);
 
+static bool
+read_include(struct import_list *list, const char *name, struct buf *out)
+{
+	char *path = file_expand_home(name);
+	bool read = path[0] == '/' ? file_read(path, out, NULL) == OK
+				   : import_read_beside(list, path, out);
+	free(path);
+	return read;
+}
+
 static void
 take_include(struct reader *r, const struct import_line *line)
 {
 	struct buf bytes = BUF_INIT(IMPORT_FILE_MAX);
-	char *path = line->len > 1 ? file_expand_home(line->words[1].text) : NULL;
-	bool read = path && r->depth < INCLUDES_MAX &&
-		    (path[0] == '/' ? file_read(path, &bytes, NULL) == OK
-				    : import_read_beside(r->list, path, &bytes));
+	bool read = line->len > 1 && r->depth < INCLUDES_MAX &&
+		    read_include(r->list, line->words[1].text, &bytes);
 	if (read) {
 		r->depth++;
 		read_lines(r, (struct span){buf_str(&bytes), bytes.len});
@@ -315,7 +332,6 @@ take_include(struct reader *r, const struct import_line *line)
 	} else {
 		import_config_left(r->list, line, _("the file can't be read"));
 	}
-	free(path);
 	buf_done(&bytes);
 }
 
@@ -325,6 +341,7 @@ static const struct {
 } statements[] = {
 	{"include", take_include},
 	{"color", take_color},
+	{"search-highlight-colors", take_search_colors},
 	{"define-filter", take_filter},
 	{"ignore-article", take_ignore},
 	{"highlight", take_highlight},
@@ -343,6 +360,7 @@ take_line(struct reader *r, const struct import_line *line)
 			return;
 		}
 	if (import_newsboat_keys_take(r->list, line) ||
+		import_newsboat_looks_take(r->list, line, r->dates) ||
 		import_newsboat_account_take(&r->account, r->list, line))
 		return;
 	if (!row || row->unit == IMPORT_NO_USE)
@@ -372,44 +390,48 @@ read_lines(struct reader *r, struct span bytes)
 	}
 }
 
-/* *-flag-star has a letter that means a star. */
-static void
-find_star(struct import_list *list, struct span bytes)
+/* inoreader-flag-star, …: the letter that means a star. */
+static bool
+is_star_option(const char *name)
 {
-	struct span line;
-	while (span_split(&bytes, '\n', &line)) {
-		const char *at = line.n ? str_ifind(line.p, line.n, "-flag-star") : NULL;
-		if (!at || line.p[0] == '#')
-			continue;
-		struct span value = span_trim(
-			(struct span){at + 10, (size_t)(line.p + line.n - at - 10)});
-		if (value.n > 1 && value.p[0] == '"')
-			value.p++;
-		if (value.n && str_alpha((unsigned char)value.p[0]))
-			list->star = value.p[0];
-	}
+	static const char end[] = "-flag-star";
+	size_t n = strlen(name);
+	return n >= sizeof end && str_eq(name + n - (sizeof end - 1), end);
 }
 
-/* The cache may be elsewhere. */
+/* What counts before the lines are read, and even where the config is not asked for: the
+ * letter that means a star, where the cache is, the form of dates. */
 static void
-find_cache(struct import_list *list, struct span bytes)
+look_ahead(struct reader *r, struct span bytes, int depth)
 {
+	struct import_list *list = r->list;
 	struct span rest = conf_lines(bytes.p, bytes.n), line;
 	while (conf_line(&rest, &line)) {
 		struct conf_word *words;
+		struct buf included = BUF_INIT(IMPORT_FILE_MAX);
 		size_t n = 0;
-		if (conf_words(&list->arena, line, &words, &n, NULL) == OK && n > 1 &&
-			str_eq(words[0].text, "cache-file"))
-			import_follow(list, "newsboat", CACHE_RANK, words[1].text);
+		if (conf_words(&list->arena, line, &words, &n, NULL) != OK || n < 2)
+			continue;
+		const char *name = words[0].text, *value = words[1].text;
+		if (is_star_option(name) && str_alpha((unsigned char)value[0]))
+			list->star = value[0];
+		else if (str_eq(name, "cache-file"))
+			import_follow(list, "newsboat", CACHE_RANK, value);
+		else if (str_eq(name, "include") && depth < INCLUDES_MAX &&
+			 read_include(list, value, &included))
+			look_ahead(r, (struct span){buf_str(&included), included.len},
+				depth + 1);
+		else if (str_eq(name, "datetime-format") && *value)
+			r->dates = value;
+		buf_done(&included);
 	}
 }
 
 void
 import_newsboat_config_read(struct import_list *list, const char *path, struct span bytes)
 {
-	struct reader r = {.list = list};
-	find_star(list, bytes);
-	find_cache(list, bytes);
+	struct reader r = {.list = list, .dates = "%b %d"};
+	look_ahead(&r, bytes, 0);
 	if (!list->wants_config)
 		return;
 	import_config_put(list, _("# from %s"), path);

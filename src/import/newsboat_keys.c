@@ -47,6 +47,14 @@ static const struct import_pair operations[] = {
 	{"open-in-browser", "browser"},
 	{"open-in-browser-and-mark-read", "browser-and-mark"},
 	{"open-all-unread-in-browser", "browser-unread"},
+	{"set-filter", "filter"},
+	{"toggle-source-view", "source"},
+	{"pb-download", "download"},
+	{"pb-cancel", "download"},
+	{"pb-delete", "remove"},
+	{"pb-play", "play"},
+	{"pb-mark-as-finished", "played"},
+	{"pipe-to", "pipe"},
 	{"bookmark", "bookmark"},
 	{"random-unread", "random-unread"},
 	{"edit-urls", "edit-feeds"},
@@ -93,6 +101,10 @@ static const struct import_pair key_names[] = {
 	{"pageup", "PageUp"},
 	{"backspace", "Backspace"},
 	{"dc", "Delete"},
+	{"del", "Delete"},
+	{"delete", "Delete"},
+	{"ic", "Insert"},
+	{"insert", "Insert"},
 	{NULL, NULL},
 };
 
@@ -162,42 +174,54 @@ struct chain {
 	size_t from, to;
 };
 
-/* "set browser COMMAND" at i, as macros have it around open-in-browser: its command,
- * without what only a shell would understand. */
+/* "set browser COMMAND" at i, as macros have it around open-in-browser: its command. */
 static const char *
-browser_at(const struct chain *chain, size_t i)
+browser_at(struct import_list *list, const struct chain *chain, size_t i)
 {
 	const struct conf_word *words = chain->line->words;
 	bool is_set = i + 2 < chain->to && str_eq(words[i].text, "set") &&
 		      str_eq(words[i + 1].text, "browser");
-	return is_set && !conf_shell_sign(words[i + 2].text).n ? words[i + 2].text : NULL;
+	return is_set ? import_config_browser(list, words[i + 2].text) : NULL;
 }
 
 /* Appends a command for each operation. The operation that has none is returned. */
 static const char *
-put_chain(struct buf *out, const struct chain *chain, const char *context)
+put_chain(struct buf *out, struct import_list *list, const struct chain *chain,
+	const char *context)
 {
 	const char *browser = NULL;
-	bool first = true;
+	bool first = true, taken = false; /* its arguments, too */
 	for (size_t i = chain->from; i < chain->to; i++) {
 		const char *word = chain->line->words[i].text;
 		bool next = str_eq(word, ";");
-		const char *set = first ? browser_at(chain, i) : NULL;
+		const char *set = first ? browser_at(list, chain, i) : NULL;
 		/* Arguments are those of newsboat's own commands. */
 		const char *ours = first && !next ? command_of(word, context) : NULL;
 		if (set) {
 			browser = set;
 			i += 2;
+		} else if (!next && !ours && taken) {
+			conf_word_format(out, word, true);
 		} else if (!next && !ours) {
 			return word;
 		} else if (ours) {
 			bool run = browser && str_starts(word, "open-in-browser");
 			buf_addf(out, "%s%s%s", out->len ? " ; " : "",
 				run ? "run " : ours, run ? browser : "");
+			taken = str_eq(word, "pipe-to");
+			buf_adds(out, taken ? " " : "");
 		}
 		first = next;
 	}
 	return out->len ? NULL : "";
+}
+
+const char *
+import_newsboat_keys_chain(struct buf *out, struct import_list *list,
+	const struct import_line *line, size_t from)
+{
+	const struct chain chain = {line, from, line->len};
+	return put_chain(out, list, &chain, "all");
 }
 
 static size_t
@@ -220,7 +244,7 @@ put_bind(struct import_list *list, const struct chain *chain, const char *contex
 	if (chain->from == chain->to)
 		buf_adds(&out, "none");
 	else
-		which = put_chain(&out, chain, context);
+		which = put_chain(&out, list, chain, context);
 	if (which)
 		import_config_left(list, line,
 			arena_printf(&list->arena, _("no command does the same as %s"),

@@ -27,6 +27,8 @@ static const struct import_option options[] = {
 	{"bind", NULL, IMPORT_LATER},
 	{"unbind", NULL, IMPORT_LATER},
 	{"color-*", NULL, IMPORT_LATER},
+	{"menu-feed-sorting", NULL, IMPORT_LATER},
+	{"menu-item-sorting", NULL, IMPORT_LATER},
 	{"item-rule", N_("it is SQL; a saved search can do the same"), IMPORT_NO_USE},
 	{"proxy-user", N_("write it in the address: proxy = http://USER:PASSWORD@HOST"),
 		IMPORT_NO_USE},
@@ -42,8 +44,9 @@ static const struct import_option options[] = {
 	{"*-format", N_("feeds-format and items-format do it in a language of their own"),
 		IMPORT_NO_USE},
 	{"mark-item-*", N_("an item is read when it is opened"), IMPORT_NO_USE},
-	{"copy-to-clipboard-command", N_("nothing here corresponds to it"),
-		IMPORT_NO_USE},
+	{"copy-to-clipboard-command", "clipboard-command", IMPORT_AS_IT_IS},
+	{"scrolloff", "scroll-margin", IMPORT_AS_IT_IS},
+	{"scrollwrap", "wrap", IMPORT_AS_IT_IS},
 	{"notification-command",
 		N_("notify-command does it, and reads the items as JSON"), IMPORT_NO_USE},
 	{"global-section-*", N_("there are no sections, but tags"), IMPORT_NO_USE},
@@ -96,6 +99,8 @@ static const struct import_pair actions[] = {
 	{"reload", "reload"},
 	{"reload-all", "reload-all"},
 	{"toggle-explore-mode", "all-items"},
+	{"copy-to-clipboard", "copy"},
+	{"find", "search"},
 	{"open-in-browser", "browser"},
 	{"start-search-input", "search"},
 	{"view-errors", "schedule"},
@@ -147,6 +152,66 @@ key_of(struct import_list *list, const char *key)
 	return text;
 }
 
+/* "bind KEY exec COMMAND": all behind it is the command. False: it is another action. */
+static bool
+take_exec(struct import_list *list, const struct import_line *line, const char *key)
+{
+	static const char name[] = " exec ";
+	const char *at = key && line->len > 3 && str_eq(line->words[2].text, "exec")
+				 ? str_ifind(line->text.p, line->text.n, name)
+				 : NULL;
+	if (!at)
+		return false;
+	at += sizeof name - 1;
+	const char *command = import_span(
+		list, (struct span){at, (size_t)(line->text.p + line->text.n - at)});
+	command = command ? import_config_browser(list, command) : NULL;
+	if (command)
+		import_config_put(list, "bind all %s run %s", key, command);
+	else
+		import_config_left(list, line, _("the value can't be taken over"));
+	return true;
+}
+
+static const struct import_pair feed_orders[] = {
+	{"initial-asc", "file"},
+	{"initial-desc", "-file"},
+	{"unread-asc", "-unread"},
+	{"unread-desc", "unread"},
+	{"alphabet-asc", "title"},
+	{"alphabet-desc", "-title"},
+	{NULL, NULL},
+};
+
+static const struct import_pair item_orders[] = {
+	{"time-asc", "date"},
+	{"time-desc", "-date"},
+	{"time-publication-asc", "date"},
+	{"time-publication-desc", "-date"},
+	{"time-download-asc", "seen"},
+	{"time-download-desc", "-seen"},
+	{"unread-desc", "unread"},
+	{"unread-asc", "-unread"},
+	{"alphabet-asc", "title"},
+	{"alphabet-desc", "-title"},
+	{NULL, NULL},
+};
+
+static void
+take_order(struct import_list *list, const struct import_line *line)
+{
+	bool feeds = str_starts(line->words[0].text, "menu-feed");
+	const char *order = line->len > 1 ? import_pair(feeds ? feed_orders : item_orders,
+						    line->words[1].text)
+					  : NULL;
+	if (order)
+		import_config_put(
+			list, "%s = %s", feeds ? "sort-feeds" : "sort-items", order);
+	else
+		import_config_left(
+			list, line, _("sort-feeds and sort-items have no such order"));
+}
+
 /* "bind KEY ACTION; ACTION": the semicolon sticks to the word before it. */
 static void
 take_bind(struct import_list *list, const struct import_line *line)
@@ -154,6 +219,8 @@ take_bind(struct import_list *list, const struct import_line *line)
 	struct buf chain = BUF_INIT(0);
 	const char *key = line->len > 2 ? key_of(list, line->words[1].text) : NULL;
 	const char *which = NULL;
+	if (take_exec(list, line, key))
+		return;
 	for (size_t i = 2; i < line->len && !which; i++) {
 		struct span word = span_of(line->words[i].text);
 		if (word.n && word.p[word.n - 1] == ';')
@@ -185,6 +252,8 @@ take_special(struct import_list *list, const struct import_line *line)
 	const char *key = line->len > 1 ? key_of(list, line->words[1].text) : NULL;
 	if (str_eq(name, "bind"))
 		take_bind(list, line);
+	else if (str_starts(name, "menu-"))
+		take_order(list, line);
 	else if (str_eq(name, "unbind") && key)
 		import_config_put(list, "bind all %s none", key);
 	else if (element)

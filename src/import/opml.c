@@ -331,6 +331,11 @@ take_outline(struct reader *r, const struct xml_element *e, const char *title)
 			_("the search folder \"%s\" is left out: write it as a saved "
 			  "search, such as \"query:%s:title =~ \\\"…\\\"\""),
 			title ? title : "", title ? title : "NAME");
+	else if (is(e, "type", "include") || is(e, "type", "link"))
+		import_remark(r->list, line_of(e),
+			_("outline %zu, \"%s\", is left out: it is a link to another "
+			  "list or page"),
+			r->number, title ? title : "");
 	else if (url)
 		return take_feed(r, e, url, title);
 	else if (feed_xml_attr(e, "xmlUrl"))

@@ -61,29 +61,54 @@ import_config_left(
 	buf_addf(list->config, "# %.*s\n#\t%s\n", SPAN_FMT(line->text), reason);
 }
 
-/* "%u" for the program's own place of the address; a shell's signs can't work. */
+/* Without what a shell needs to run it in the background, as it is here anyway, and
+ * quietly. */
 static const char *
-browser_of(struct import_list *list, const char *value)
+without_tail(struct import_list *list, const char *value)
+{
+	static const char *const tails[] = {"&", ">/dev/null", "2>&1", "&>/dev/null",
+		"> /dev/null", "1>/dev/null", "2>/dev/null", "2> /dev/null",
+		"&> /dev/null"};
+	struct span s = span_trim(span_of(value));
+	for (size_t i = 0; i < COUNT_OF(tails); i++) {
+		size_t n = strlen(tails[i]);
+		if (s.n <= n || memcmp(s.p + s.n - n, tails[i], n) != 0)
+			continue;
+		s = span_trim((struct span){s.p, s.n - n});
+		i = SIZE_MAX; /* from the start: the next one may be in front of it */
+	}
+	const char *text = import_span(list, s);
+	return text ? text : value;
+}
+
+/* The program's own place of the address is %u or %l, maybe in quotes. */
+static bool
+is_place(const char *s)
+{
+	return s[0] == '%' && s[1] && strchr("ul", s[1]);
+}
+
+const char *
+import_config_browser(struct import_list *list, const char *value)
 {
 	struct buf out = BUF_INIT(0);
-	if (strpbrk(value, "|<>;&`$()")) {
-		buf_addf(&out, "sh -c '%s' sh %%u", value);
-		const char *s = import_text(list, buf_str(&out));
-		buf_done(&out);
-		return strchr(value, '\'') ? NULL : s;
-	}
+	value = without_tail(list, value);
+	bool shell = strpbrk(value, "|<>;&`$()");
+	if (shell && strchr(value, '\''))
+		return NULL;
 	for (const char *s = value; *s; s++) {
-		bool place = s[0] == '%' && s[1] && strchr("ulFtT", s[1]);
-		bool quoted = *s == '"' || *s == '\'';
-		if (place && (s[1] == 'u' || s[1] == 'l'))
-			buf_adds(&out, "%u");
-		else if (!place &&
-			 !(quoted && (s[1] == '%' || (s > value && s[-1] == 'u') ||
-					     (s > value && s[-1] == 'l'))))
+		bool quote = *s == '"' || *s == '\'';
+		bool opens = quote && is_place(s + 1) && s[3] == *s;
+		bool place = is_place(opens ? s + 1 : s);
+		if (place)
+			buf_adds(&out, shell ? "\"$1\"" : "%u");
+		else
 			buf_addc(&out, *s);
-		s += place;
+		s += opens ? 3 : place;
 	}
-	const char *text = import_text(list, buf_str(&out));
+	const char *text =
+		shell ? arena_printf(&list->arena, "sh -c '%s' sh %%u", buf_str(&out))
+		      : import_text(list, buf_str(&out));
 	buf_done(&out);
 	return text;
 }
@@ -99,8 +124,16 @@ value_of(struct import_list *list, const struct import_option *row, const char *
 		return whole ? arena_printf(&list->arena, "%lldm", (long long)n) : NULL;
 	case IMPORT_SECONDS:
 		return whole ? arena_printf(&list->arena, "%llds", (long long)n) : NULL;
+	case IMPORT_KILOBYTES:
+		return whole ? arena_printf(&list->arena, "%lldk", (long long)n) : NULL;
+	case IMPORT_YES_IS_OPEN:
+		return str_eq(value, "yes") || str_eq(value, "true") ? "open" : "no";
+	case IMPORT_DIRECTORY:
+		return import_span(list,
+			(struct span){value,
+				strcspn(value, "%") - (strstr(value, "/%") != NULL)});
 	case IMPORT_BROWSER:
-		return browser_of(list, value);
+		return import_config_browser(list, value);
 	default:
 		break;
 	}

@@ -20,9 +20,12 @@ enum import_unit {
 	IMPORT_AS_IT_IS,
 	IMPORT_MINUTES,
 	IMPORT_SECONDS,
-	IMPORT_BROWSER, /* a command: no shell, %u for the address */
-	IMPORT_NO_USE,  /* .ours says why there is nothing like it */
-	IMPORT_LATER,   /* taken together with others at the end */
+	IMPORT_KILOBYTES,   /* per second */
+	IMPORT_YES_IS_OPEN, /* yes or no, where ours is open or no */
+	IMPORT_DIRECTORY,   /* without what depends on the item: ~/pods/%h */
+	IMPORT_BROWSER,     /* a command: no shell, %u for the address */
+	IMPORT_NO_USE,      /* .ours says why there is nothing like it */
+	IMPORT_LATER,       /* taken together with others at the end */
 };
 
 struct import_option {
@@ -50,6 +53,8 @@ void import_config_left(
 /* name = value, if the option takes it. */
 void import_config_option(struct import_list *list, const struct import_line *line,
 	const struct import_option *row, const char *value);
+/* A browser's command as it is written here; NULL: it can't be. */
+const char *import_config_browser(struct import_list *list, const char *value);
 /* "color ELEMENT …" with the words from `from` on: foreground, background, attributes. */
 void import_config_color(struct import_list *list, const struct import_line *line,
 	const char *element, size_t from);

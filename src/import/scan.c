@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include "import/scan.h"
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -21,6 +23,7 @@
 #include "import/format.h"
 #include "import/import.h"
 #include "import/list.h"
+#include "import/text.h"
 
 #define DEPTH_MAX 6
 #define FILES_MAX 20000
@@ -33,41 +36,62 @@ struct scan {
 	size_t common_len, common_cap;
 	bool named;      /* the user named this file */
 	struct err *err; /* why it can't be read */
+	/* Of the files before this one only those of other formats: a program looks for
+	 * each at one place after the other, and takes the first. */
+	size_t earlier;
 };
 
 /* ---- Single files */
 
 static bool
-unpack_head(struct span bytes, struct buf *head)
+unpack_head(struct span bytes, size_t max, struct buf *head)
 {
 	bool packed = gunzip_is_gzip(bytes);
 	bool good = !packed || gunzip(bytes, head) == OK;
 	if (!packed)
-		buf_add(head, bytes.p, bytes.n < IMPORT_HEAD ? bytes.n : IMPORT_HEAD);
-	buf_cut(head, head->len < IMPORT_HEAD ? head->len : IMPORT_HEAD);
+		buf_add(head, bytes.p, bytes.n < max ? bytes.n : max);
+	buf_cut(head, head->len < max ? head->len : max);
 	return good;
+}
+
+/* Returns the number of bytes; negative: it can't be read. */
+static ssize_t
+read_some(int fd, struct buf *out, size_t max)
+{
+	char chunk[16384];
+	ssize_t n = 1;
+	while (n > 0 && out->len < max) {
+		n = read(fd, chunk, sizeof chunk);
+		if (n > 0)
+			buf_add(out, chunk, (size_t)n);
+	}
+	return n < 0 ? n : (ssize_t)out->len;
 }
 
 /* The beginning, unpacked if it is packed. */
 static bool
-read_head(const char *path, struct buf *head)
+read_head(const char *path, size_t max, struct buf *head)
 {
-	struct buf packed = BUF_INIT(0);
-	char bytes[IMPORT_HEAD];
+	struct buf bytes = BUF_INIT(IMPORT_FILE_MAX);
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	ssize_t n = fd < 0 ? -1 : read(fd, bytes, sizeof bytes);
+	ssize_t n = fd < 0 ? -1 : read_some(fd, &bytes, max);
 	if (fd >= 0)
 		close(fd);
-	if (n <= 0)
-		return false;
-	const struct span got = {bytes, (size_t)n};
-	if (!gunzip_is_gzip(got))
-		return unpack_head(got, head);
-	packed.max = IMPORT_FILE_MAX;
-	bool read = file_read(path, &packed, NULL) == OK &&
-		    unpack_head((struct span){packed.data, packed.len}, head);
-	buf_done(&packed);
+	bool packed = n > 0 && gunzip_is_gzip((struct span){bytes.data, bytes.len});
+	bool read = n > 0;
+	if (packed) {
+		buf_clear(&bytes);
+		read = file_read(path, &bytes, NULL) == OK;
+	}
+	read = read && unpack_head((struct span){bytes.data, bytes.len}, max, head);
+	buf_done(&bytes);
 	return read;
+}
+
+static size_t
+head_max(const struct scan *s)
+{
+	return s->named ? IMPORT_HEAD_NAMED : IMPORT_HEAD;
 }
 
 static const struct import_format *
@@ -83,18 +107,22 @@ static const struct import_format *
 look(struct scan *s, const char *path, struct span given)
 {
 	struct buf head = BUF_INIT(IMPORT_FILE_MAX), tables = BUF_INIT(0);
+	struct buf wide = BUF_INIT(IMPORT_FILE_MAX);
 	const struct import_format *format = NULL;
 	char *parent = mem_strdup(path);
 	char *slash = strrchr(parent, '/');
 	struct import_database *db;
 	if (given.p)
-		unpack_head(given, &head);
-	if (given.p ? head.len > 0 : read_head(path, &head)) {
+		unpack_head(given, head_max(s), &head);
+	if (given.p ? head.len > 0 : read_head(path, head_max(s), &head)) {
 		struct import_probe probe = {.path = path,
 			.name = slash ? slash + 1 : path,
 			.named = s->named,
+			.only = s->only,
 			.head = {buf_str(&head), head.len}};
 		bool base = import_database_known(probe.head);
+		if (!base)
+			probe.head = import_text_head(probe.head, &wide);
 		db = base ? import_list_database(s->list, path, s->err) : NULL;
 		if (db)
 			import_database_tables(db, &tables);
@@ -109,9 +137,19 @@ look(struct scan *s, const char *path, struct span given)
 		free(name);
 	}
 	buf_done(&head);
+	buf_done(&wide);
 	buf_done(&tables);
 	free(parent);
 	return format;
+}
+
+static bool
+has_earlier(const struct scan *s, const struct import_format *format)
+{
+	for (size_t i = 0; i < s->earlier; i++)
+		if (s->list->files[i].format == format)
+			return true;
+	return false;
 }
 
 static void
@@ -119,7 +157,7 @@ add_file(struct scan *s, const char *path, struct span bytes)
 {
 	struct import_list *list = s->list;
 	const struct import_format *format = look(s, path, bytes);
-	if (!format)
+	if (!format || has_earlier(s, format))
 		return;
 	const struct import_file file = {arena_strdup(&list->arena, path), format, bytes};
 	if (format->flags & IMPORT_COMMON && !s->named)
@@ -219,7 +257,9 @@ static int
 by_rank(const void *a, const void *b)
 {
 	const struct import_file *x = a, *y = b;
-	int order = strcmp(x->format->program, y->format->program);
+	/* Lists of feeds come before items, whoever wrote the two. */
+	bool common = x->format->flags & y->format->flags & IMPORT_COMMON;
+	int order = common ? 0 : strcmp(x->format->program, y->format->program);
 	if (!order)
 		order = x->format->rank - y->format->rank;
 	return order ? order : strcmp(x->path, y->path);
@@ -245,9 +285,9 @@ not_known(const char *path, struct span input, struct err *err)
 	struct buf head = BUF_INIT(IMPORT_FILE_MAX);
 	bool feed = false;
 	if (input.p)
-		unpack_head(input, &head);
+		unpack_head(input, IMPORT_HEAD, &head);
 	else
-		read_head(path, &head);
+		read_head(path, IMPORT_HEAD, &head);
 	for (size_t i = 0; i < COUNT_OF(marks); i++)
 		feed |= head.len && str_ifind(head.data, head.len, marks[i]);
 	bool empty = head.len == 0;
@@ -268,9 +308,10 @@ not_known(const char *path, struct span input, struct err *err)
 }
 
 int
-import_path(struct import_list *list, const char *path, const char *only, struct err *err)
+import_scan(struct import_list *list, const char *path, const char *only, size_t earlier,
+	struct err *err)
 {
-	struct scan s = {.list = list, .only = only, .err = err};
+	struct scan s = {.list = list, .only = only, .err = err, .earlier = earlier};
 	struct stat st = {0};
 	struct span input = {NULL, 0};
 	size_t before = list->files_len;
@@ -297,6 +338,12 @@ import_path(struct import_list *list, const char *path, const char *only, struct
 		return OK;
 	}
 	return err->status != OK ? err->status : not_known(path, input, err);
+}
+
+int
+import_path(struct import_list *list, const char *path, const char *only, struct err *err)
+{
+	return import_scan(list, path, only, 0, err);
 }
 
 static bool
@@ -340,85 +387,6 @@ import_follow(struct import_list *list, const char *program, int rank, const cha
 	free(full);
 }
 
-/* ---- Usual places */
-
-/* $HOME/x, $XDG_CONFIG_HOME/x, $XDG_DATA_HOME/x; NULL: HOME is not set. */
-static char *
-expand(const char *path)
-{
-	static const struct {
-		const char *name, *under_home;
-	} roots[] = {{"HOME", ""}, {"XDG_CONFIG_HOME", "/.config"},
-		{"XDG_DATA_HOME", "/.local/share"}};
-	const char *home = getenv("HOME");
-	for (size_t i = 0; i < COUNT_OF(roots); i++) {
-		size_t n = strlen(roots[i].name);
-		struct buf out = BUF_INIT(0);
-		if (strncmp(path + 1, roots[i].name, n) != 0 || path[n + 1] != '/')
-			continue;
-		const char *value = getenv(roots[i].name);
-		if (!str_empty(value))
-			buf_addf(&out, "%s%s", value, path + n + 1);
-		else if (!str_empty(home))
-			buf_addf(&out, "%s%s%s", home, roots[i].under_home, path + n + 1);
-		else
-			return NULL;
-		return buf_take(&out);
-	}
-	return NULL;
-}
-
-static bool
-has_program(const char *program)
-{
-	for (const struct import_place *p = import_places; p->program; p++)
-		if (str_eq(p->program, program))
-			return true;
-	return false;
-}
-
-int
-import_usual(struct import_list *list, const char *program, struct err *err)
-{
-	struct map seen = MAP_INIT;
-	bool found = false;
-	if (!has_program(program)) {
-		const char *near = str_suggest(program, import_programs());
-		return near ? err_set(err, ERR_INVALID,
-				      _("there is no program %s; did you mean %s?"),
-				      program, near)
-			    : err_set(err, ERR_INVALID,
-				      _("%s has no usual places here; name its files"),
-				      program);
-	}
-	for (const struct import_place *p = import_places; p->program; p++) {
-		char *path = str_eq(p->program, program) ? expand(p->path) : NULL;
-		struct err none;
-		if (path && !*map_put(&seen, path, strlen(path))) {
-			*map_put(&seen, path, strlen(path)) = list;
-			found |= access(path, R_OK) == 0 &&
-				 import_path(list, path, program, &none) == OK;
-		}
-		free(path);
-	}
-	map_done(&seen);
-	return found ? OK
-		     : err_set(err, ERR_NOT_FOUND,
-			       _("nothing of %s is at its usual places; name its files"),
-			       program);
-}
-
-#define PROGRAMS_MAX 32
-
-const char *const *
-import_programs(void)
-{
-	static const char *const names[PROGRAMS_MAX] = {"newsboat", "newsraft", "sfeed",
-		"snownews", "canto", "elfeed", "gpodder", "liferea", "quiterss",
-		"rssguard", "akregator", NULL};
-	return names;
-}
-
 const char *
 import_programs_of(struct import_list *list)
 {
@@ -441,34 +409,51 @@ static bool
 is_database(const char *path)
 {
 	struct buf head = BUF_INIT(IMPORT_FILE_MAX);
-	bool base = read_head(path, &head) &&
+	bool base = read_head(path, IMPORT_HEAD, &head) &&
 		    import_database_known((struct span){buf_str(&head), head.len});
 	buf_done(&head);
 	return base;
+}
+
+/* Its bytes, unpacked; in one of the two buffers. False: a remark says why not. */
+static bool
+load(struct import_list *list, const struct import_file *file, struct buf *packed,
+	struct buf *plain, struct span *out)
+{
+	struct err err;
+	if (file->bytes.n)
+		buf_add(packed, file->bytes.p, file->bytes.n);
+	else if (file_read(file->path, packed, &err) != OK) {
+		import_remark(list, 0, "%s", err.text);
+		return false;
+	}
+	*out = (struct span){buf_str(packed), packed->len};
+	if (!gunzip_is_gzip(*out))
+		return true;
+	if (gunzip(*out, plain) != OK) {
+		import_remark(list, 0, _("the packed file is damaged"));
+		return false;
+	}
+	*out = (struct span){buf_str(plain), plain->len};
+	return true;
 }
 
 static void
 read_file(struct import_list *list, const struct import_file *file)
 {
 	struct buf packed = BUF_INIT(IMPORT_FILE_MAX), plain = BUF_INIT(IMPORT_FILE_MAX);
-	struct err err;
+	struct buf text = BUF_INIT(IMPORT_FILE_MAX);
 	struct span bytes = {"", 0};
 	bool base = !file->bytes.p && is_database(file->path);
 	list->file = file->path;
-	if (file->bytes.n)
-		buf_add(&packed, file->bytes.p, file->bytes.n);
-	if (!base && !packed.len && file_read(file->path, &packed, &err) != OK) {
-		import_remark(list, 0, "%s", err.text);
-	} else if (gunzip_is_gzip((struct span){buf_str(&packed), packed.len}) &&
-		   gunzip((struct span){packed.data, packed.len}, &plain) != OK) {
-		import_remark(list, 0, _("the packed file is damaged"));
-	} else {
-		bytes = plain.len ? (struct span){plain.data, plain.len}
-				  : (struct span){buf_str(&packed), packed.len};
+	if (base || load(list, file, &packed, &plain, &bytes)) {
+		if (!base && !(file->format->flags & IMPORT_DECODES))
+			bytes = import_text_of(bytes, &text);
 		file->format->read(list, file->path, bytes);
 	}
 	buf_done(&packed);
 	buf_done(&plain);
+	buf_done(&text);
 }
 
 /* Programs put the link where there is no guid; that the document has both, and they are

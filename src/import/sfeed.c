@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/err.h"
 #include "base/i18n.h"
@@ -92,28 +91,106 @@ take_path(struct import_list *list, struct span value)
 		import_follow(list, "sfeed", ITEMS_RANK, text);
 }
 
+/* A command without the line ends that a backslash takes out of it. */
+static struct span
+joined(struct import_list *list, const char *s, const char *end)
+{
+	char *out = arena_alloc(&list->arena, (size_t)(end - s) + 1);
+	size_t n = 0;
+	for (; s < end; s++) {
+		size_t left = (size_t)(end - s);
+		if (*s == '\\' && left > 2 && s[1] == '\r' && s[2] == '\n')
+			s += 2;
+		else if (*s == '\\' && left > 1 && s[1] == '\n')
+			s++;
+		else
+			out[n++] = *s;
+	}
+	return span_trim((struct span){out, n});
+}
+
+/* Takes one command of the shell script. */
+static void
+take_command(struct import_list *list, struct span line, int number)
+{
+	const char *body =
+		strncmp(line.p, "feeds", 5) == 0 ? memchr(line.p, '{', line.n) : NULL;
+	if (body)
+		line = span_trim(
+			(struct span){body + 1, (size_t)(line.p + line.n - body - 1)});
+	if (line.n > 10 && strncmp(line.p, "sfeedpath=", 10) == 0) {
+		take_path(list, (struct span){line.p + 10, line.n - 10});
+	} else if (line.n > 5 && strncmp(line.p, "feed", 4) == 0 &&
+		   str_space((unsigned char)line.p[4])) {
+		char *copy = mem_strndup(line.p, line.n);
+		take_feed(list, copy, number);
+		free(copy);
+	} else if (line.n > 3 && line.p[line.n - 1] == '{' &&
+		   memchr(line.p, '(', line.n) && strncmp(line.p, "feeds", 5) != 0) {
+		import_remark(list, number,
+			_("the function %.*s is not taken over: it is a command"),
+			(int)((const char *)memchr(line.p, '(', line.n) - line.p),
+			line.p);
+	}
+}
+
+/* Where the command at s ends: a semicolon or a line end that is not in quotes, and not
+ * behind a backslash; or a comment. *lines counts the line ends in it. */
+static const char *
+command_end(const char *s, const char *end, int *lines)
+{
+	char quote = '\0', before = '\0';
+	for (; s < end; before = *s++) {
+		bool escaped = *s == '\\' && quote != '\'' && s + 1 < end;
+		if (escaped)
+			s += s[1] == '\r' && s + 2 < end ? 2 : 1;
+		*lines += *s == '\n';
+		if (escaped)
+			continue;
+		if (quote ? *s == quote : *s == '"' || *s == '\'')
+			quote = quote ? '\0' : *s;
+		else if (!quote &&
+			 (*s == ';' || *s == '\n' ||
+				 (*s == '#' && str_space((unsigned char)before))))
+			break;
+	}
+	return s;
+}
+
+static const char *
+comment_end(const char *s, const char *end)
+{
+	const char *line = memchr(s, '\n', (size_t)(end - s));
+	return line ? line : end;
+}
+
+/* Blanks, and what the shell takes out: a backslash before a line end. */
+static bool
+is_blank(const char *s, const char *end)
+{
+	return str_space((unsigned char)*s) || *s == ';' ||
+	       (*s == '\\' && s + 1 < end && (s[1] == '\n' || s[1] == '\r'));
+}
+
 void
 import_sfeed_rc_read(struct import_list *list, const char *path, struct span bytes)
 {
-	struct span line;
+	const char *s = bytes.p, *end = bytes.p + bytes.n;
+	int number = 1;
 	(void)path;
-	for (int number = 1; span_split(&bytes, '\n', &line); number++) {
-		line = span_trim(line);
-		if (line.n > 10 && strncmp(line.p, "sfeedpath=", 10) == 0)
-			take_path(list, (struct span){line.p + 10, line.n - 10});
-		/* More than a feed in a line is the same to a shell. */
-		if (line.n > 5 && strncmp(line.p, "feed ", 5) == 0) {
-			char *copy = mem_strndup(line.p, line.n);
-			take_feed(list, copy, number);
-			free(copy);
-		} else if (line.n > 3 && line.p[line.n - 1] == '{' &&
-			   memchr(line.p, '(', line.n) &&
-			   strncmp(line.p, "feeds", 5) != 0) {
-			import_remark(list, number,
-				_("the function %.*s is not taken over: it is a command"),
-				(int)((const char *)memchr(line.p, '(', line.n) - line.p),
-				line.p);
+	while (s < end) {
+		if (is_blank(s, end)) {
+			number += *s++ == '\n';
+			continue;
 		}
+		int at = number;
+		const char *stop =
+			*s == '#' ? comment_end(s, end) : command_end(s, end, &number);
+		if (stop < end && *stop == '\n' && *s != '#')
+			number--; /* the line end is counted as a blank */
+		if (*s != '#')
+			take_command(list, joined(list, s, stop), at);
+		s = stop;
 	}
 	const char *read = getenv("SFEED_URL_FILE");
 	if (!str_empty(read))
@@ -193,21 +270,26 @@ import_sfeed_items_read(struct import_list *list, const char *path, struct span 
 
 /* ---- What was read */
 
+/* An address or an id a line, where newsboat's file of this name has words behind it. */
+static bool
+is_plain(struct span head)
+{
+	struct span line;
+	while (span_split(&head, '\n', &line))
+		if (line.n && (line.p[0] == '"' || line.p[0] == '#' ||
+				      strncmp(line.p, "query:", 6) == 0 ||
+				      memchr(line.p, ' ', span_trim(line).n)))
+			return false;
+	return true;
+}
+
 bool
 import_sfeed_urls_known(const struct import_probe *probe)
 {
-	bool beside = false;
-	if (!str_eq(probe->name, "urls"))
-		return false;
-	char *rc = mem_strdup(probe->path);
-	rc = mem_realloc(rc, strlen(rc) + 8, 1);
-	char *end = strrchr(rc, '/');
-	if (end) {
-		memcpy(end + 1, "sfeedrc", 8);
-		beside = access(rc, F_OK) == 0;
-	}
-	free(rc);
-	return beside || strstr(probe->parent, "sfeed");
+	return str_eq(probe->name, "urls") && is_plain(probe->head) &&
+	       (strstr(probe->parent, "sfeed") ||
+		       (import_is_beside(probe->path, "sfeedrc") &&
+			       !import_is_beside(probe->path, "cache.db")));
 }
 
 /* An address marks every item that has it, in any feed. */

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "model/chapter.h"
+
 struct arena;
 
 enum text_type {
@@ -95,6 +97,7 @@ struct item {
 	size_t enclosures_len;
 	struct related *related;
 	size_t related_len;
+	struct chapters chapters; /* as the document lists them */
 	struct media media;
 	int64_t comments_count; /* -1 unknown; 0 as well, where no feed was parsed */
 	int flags;              /* ITEM_CUT only, from the parser */

@@ -4,6 +4,7 @@ noinst_LIBRARIES += src/model/libmodel.a
 src_model_libmodel_a_SOURCES = \
 	src/model/account.h \
 	src/model/action.c src/model/action.h \
+	src/model/chapter.c src/model/chapter.h \
 	src/model/claim.h \
 	src/model/episode.h \
 	src/model/feed.c src/model/feed.h \
@@ -15,5 +16,6 @@ src_model_libmodel_a_SOURCES = \
 	src/model/state.c src/model/state.h \
 	src/model/strategy_names.h \
 	src/model/subscription.c src/model/subscription.h \
+	src/model/taste.c src/model/taste.h \
 	src/model/trace.c src/model/trace.h
 MODEL = src/model/libmodel.a

@@ -379,3 +379,26 @@ media_format_sound(const char *format)
 	buf_done(&out);
 	return sound;
 }
+
+int64_t
+media_time(struct span text)
+{
+	struct span rest = text, part = {NULL, 0};
+	int64_t seconds = 0, number = 0, thousandths = 0, unit = 100;
+	for (int parts = 0; parts < 3 && span_split(&rest, ':', &part); parts++) {
+		size_t n = 0;
+		while (n < part.n && part.p[n] != '.' && part.p[n] != ',')
+			n++;
+		struct span whole = {part.p, n};
+		if ((n < part.n && rest.p) || str_int(whole, &number) != OK ||
+			number < 0 || number > 7 * TIME_DAY)
+			return -1;
+		seconds = seconds * 60 + number;
+		part = (struct span){part.p + n, part.n - n};
+	}
+	if (rest.p && str_int(rest, &number) != OK)
+		return -1; /* not a number of frames */
+	for (size_t i = 1; i < part.n && str_digit(part.p[i]); i++, unit /= 10)
+		thousandths += (part.p[i] - '0') * unit;
+	return seconds < 7 * TIME_DAY ? seconds * 1000 + thousandths : -1;
+}

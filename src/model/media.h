@@ -47,6 +47,9 @@ size_t media_pick(const struct enclosure *enclosures, size_t len);
 /* What lists say of an item: the kind of its episode or, if it has none, of its first
  * enclosure. */
 enum media_kind media_kind_of(const struct enclosure *enclosures, size_t len);
+/* A length or a place: "5400", "90:00", "1:30:00.5", "1:30:00,5" or, with frames,
+ * "01:30:00:12", in milliseconds; -1 for anything else, or for a week and more. */
+int64_t media_time(struct span text);
 /* The extension of its file, without the dot; never empty. type and url may be NULL. */
 const char *media_extension(const char *type, const char *url, char out[static 8]);
 

@@ -31,10 +31,12 @@ enum order_key {
 	ORDER_TITLE,
 	ORDER_FEED,
 	ORDER_AUTHOR,
-	ORDER_LENGTH,
+	ORDER_LENGTH, /* of feeds: the number of items */
 	ORDER_UNREAD,
 	ORDER_GAP,
 	ORDER_FAILURES,
+	ORDER_INTEREST,
+	ORDER_SCORE,
 };
 
 /* What is sorted; each has keys of its own. */

@@ -483,7 +483,8 @@ put_json(struct writer *w)
 	put_time(out, "published", item->published);
 	put_time(out, "seen", item->seen);
 	put_list(out, "tags", item->tags, item->tags_len);
-	put_member(out, "feed_url", w->of->feed_url);
+	put_member(out, "feed_url",
+		w->of->feed_url ? url_public(&w->arena, w->of->feed_url, false) : NULL);
 	put_member(out, "feed_title", w->of->feed_title);
 	put_member(out, "comments", body->comments);
 	put_member(out, "text", body->text.text);

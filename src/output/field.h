@@ -59,6 +59,10 @@ struct output_item_row {
 	const char *marks;    /* "N", "*", both or neither, two columns wide */
 	const char *headline; /* its title, or what stands for it */
 	const char *hashtags; /* its tags as "#a #b" */
+	/* Filled by whoever asks for them, and the interest's part of item.score added.
+	 */
+	uint32_t also;     /* other feeds that have it */
+	uint32_t interest; /* store/item/taste.h */
 	bool attachments;
 	int64_t duration;   /* seconds of its film or sound */
 	uint64_t minutes;   /* to read it; 0: no text */

@@ -132,6 +132,9 @@ parse_sleep(const char *s, struct player_verb *out)
 	out->kind = PLAYER_SLEEP_END;
 	if (span_eq(text, "episode"))
 		return OK;
+	out->kind = PLAYER_SLEEP_CHAPTER;
+	if (span_eq(text, "chapter"))
+		return OK;
 	out->kind = PLAYER_SLEEP;
 	if (span_eq(text, "no"))
 		return OK;
@@ -145,11 +148,16 @@ static int
 parse_item(const char *s, struct player_verb *out)
 {
 	int64_t item = 0;
-	struct span text = span_trim(span_of(s));
-	if (text.n && !span_eq(text, "next") && (str_int(text, &item) != OK || item <= 0))
+	struct span rest = span_trim(span_of(s)), word;
+	span_split(&rest, ' ', &word);
+	if (word.n && !span_eq(word, "next") && (str_int(word, &item) != OK || item <= 0))
 		return ERR_INVALID;
 	out->item = (uint64_t)item;
-	return OK;
+	if (!rest.p)
+		return OK;
+	int status = parse_time(span_trim(rest), &out->number);
+	out->number = out->number ? out->number : 1;
+	return item ? status : ERR_INVALID;
 }
 
 static const struct {
@@ -159,7 +167,8 @@ static const struct {
 	int (*parse)(const char *text, struct player_verb *out);
 	const char *takes;
 } words[] = {
-	{"play", {PLAYER_PLAY, 0, 0}, parse_item, N_("the number of an item, or next")},
+	{"play", {PLAYER_PLAY, 0, 0}, parse_item,
+		N_("the number of an item and a time, or next")},
 	{"pause", {PLAYER_PAUSE, -1, 0}, NULL, NULL},
 	{"hold-on", {PLAYER_PAUSE, 1, 0}, NULL, NULL},
 	{"resume", {PLAYER_PAUSE, 0, 0}, NULL, NULL},
@@ -171,7 +180,7 @@ static const struct {
 	{"chapter", {PLAYER_CHAPTER_BY, 1, 0}, parse_chapter,
 		N_("next, previous or a number")},
 	{"volume", {PLAYER_VOLUME_BY, 0, 0}, parse_volume, N_("+5 or -5")},
-	{"sleep", {PLAYER_SLEEP, 0, 0}, parse_sleep, N_("30m, episode or no")},
+	{"sleep", {PLAYER_SLEEP, 0, 0}, parse_sleep, N_("30m, chapter, episode or no")},
 };
 
 int

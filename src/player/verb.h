@@ -11,7 +11,8 @@
 #include "base/err.h"
 
 enum player_verb_kind {
-	PLAYER_PLAY,      /* item; 0: the first of the queue */
+	PLAYER_PLAY,      /* item; 0: the first of the queue. number: from there, in
+			     milliseconds; 0: as the rules say */
 	PLAYER_PAUSE,     /* number 1: pause, 0: go on, -1: the other of the two */
 	PLAYER_STOP,      /* keeping the position */
 	PLAYER_NEXT,      /* in the queue */
@@ -21,11 +22,12 @@ enum player_verb_kind {
 	PLAYER_SEEK_BACK, /* to where it was before the last jump */
 	PLAYER_SPEED_BY,  /* number: percent */
 	PLAYER_SPEED_TO,
-	PLAYER_CHAPTER_BY, /* number */
-	PLAYER_CHAPTER_TO, /* number, from 1 */
-	PLAYER_VOLUME_BY,  /* number: percent */
-	PLAYER_SLEEP,      /* number: milliseconds; 0: not any more */
-	PLAYER_SLEEP_END,  /* at the end of the episode */
+	PLAYER_CHAPTER_BY,    /* number */
+	PLAYER_CHAPTER_TO,    /* number, from 1 */
+	PLAYER_VOLUME_BY,     /* number: percent */
+	PLAYER_SLEEP,         /* number: milliseconds; 0: not any more */
+	PLAYER_SLEEP_END,     /* at the end of the episode */
+	PLAYER_SLEEP_CHAPTER, /* … of the chapter */
 };
 
 struct player_verb {

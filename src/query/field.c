@@ -99,7 +99,14 @@ const struct query_name query_fields[] = {
 	{.name = "score",
 		.field = QUERY_SCORE,
 		.type = QUERY_NUMBER,
-		.brief = N_("the sum of what rules gave it, such as >10")},
+		.brief = N_(
+			"what rules gave it, and what its interest adds, such as >10")},
+	{.name = "interest",
+		.field = QUERY_INTEREST,
+		.type = QUERY_NUMBER,
+		.brief =
+			N_("how well it fits what you open and star, from 0 to 100, such "
+			   "as >=70; 50 is usual")},
 	{.name = "duration",
 		.field = QUERY_DURATION,
 		.type = QUERY_LENGTH,
@@ -110,6 +117,10 @@ const struct query_name query_fields[] = {
 		.type = QUERY_LIST,
 		.brief = N_("what is attached: audio, video, image, document, torrent, "
 			    "other, unknown")},
+	{.name = "transcript",
+		.field = QUERY_TRANSCRIPT,
+		.type = QUERY_WORDY,
+		.brief = N_("what is said in the episode, if its transcript is here")},
 	{.name = "feed-unread",
 		.aliases = "unread_count",
 		.field = QUERY_FEED_UNREAD,
@@ -167,7 +178,7 @@ const struct query_state query_states[] = {
 		.field = QUERY_FLAG,
 		.flag = ITEM_HIDDEN},
 	{.name = "duplicate",
-		.brief = N_("another feed had the same page first"),
+		.brief = N_("another feed had it first"),
 		.field = QUERY_FLAG,
 		.flag = ITEM_DUPLICATE},
 	{.name = "queued",

@@ -60,9 +60,11 @@ enum query_field {
 	QUERY_AGE,
 	QUERY_ID,
 	QUERY_SCORE,
+	QUERY_INTEREST,    /* 0 to 100 */
 	QUERY_MEDIA,       /* enum media_state, joined */
 	QUERY_DURATION,    /* of the episode, in seconds */
 	QUERY_KIND,        /* of the episode: audio, video … */
+	QUERY_TRANSCRIPT,  /* what is said in it */
 	QUERY_FEED_UNREAD, /* the feed's number of unread items */
 	QUERY_FEED_TOTAL,  /* the feed's number of items */
 	QUERY_FEED_ORDER,  /* the feed's place in the feeds file, from 1 */

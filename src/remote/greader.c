@@ -218,13 +218,15 @@ ask_mark(const struct remote_session *session, const struct remote_arg *arg,
 	return true;
 }
 
-/* quickadd finds the feed of a page, and says under which id it is now. */
+/* quickadd finds the feed of a page, and says under which id it is now. A FreshRSS of
+ * before 2021 and The Old Reader look for it in the query, others in the form. */
 static bool
 ask_subscribe(const struct remote_session *session, const struct remote_arg *arg,
 	struct remote_ask *out)
 {
 	post(out, session, "subscription/quickadd");
 	remote_query_add(&out->url, "output", SPAN_LIT("json"));
+	remote_query_add(&out->url, "quickadd", arg->url);
 	remote_form_add(&out->body, "quickadd", arg->url);
 	return true;
 }
@@ -303,7 +305,9 @@ greader_ask(const struct remote_session *session, enum remote_step step,
 }
 
 static const char *const bases[] = {"", "/api/greader.php", "/p/api/greader.php",
-	"/greader.php", "/FreshRSS/p/api/greader.php", "/freshrss/api/greader.php", NULL};
+	"/greader.php", "/FreshRSS/p/api/greader.php", "/FreshRSS/api/greader.php",
+	"/freshrss/p/api/greader.php", "/freshrss/api/greader.php",
+	"/rss/api/greader.php", NULL};
 
 const struct remote_backend remote_greader = {
 	.name = "greader",

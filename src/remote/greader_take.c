@@ -12,6 +12,7 @@
 #include "remote/id.h"
 #include "remote/json.h"
 #include "remote/quirk.h"
+#include "remote/title.h"
 
 /* What a step's answer is read with. */
 struct reader {
@@ -186,24 +187,10 @@ line(struct arena *arena, const json_t *object, const char *key)
 	return span_of(remote_json_line(arena, remote_json_get(object, key)));
 }
 
-/* FreshRSS gives titles of feeds for HTML, and writes U+FF06 for & (T11). */
-static struct span
-narrow(struct arena *arena, struct span title)
+static bool
+has_wide_titles(const struct reader *r)
 {
-	static const struct {
-		const char *wide;
-		char plain;
-	} signs[] = {{"＆", '&'}, {"＜", '<'}, {"＞", '>'}};
-	char *out = arena_strndup(arena, title.n ? title.p : "", title.n);
-	size_t n = 0;
-	for (const char *p = out; *p; n++) {
-		size_t i = 0;
-		while (i < COUNT_OF(signs) && !str_starts(p, signs[i].wide))
-			i++;
-		out[n] = i < COUNT_OF(signs) ? signs[i].plain : *p;
-		p += i < COUNT_OF(signs) ? strlen(signs[i].wide) : 1;
-	}
-	return (struct span){out, n};
+	return r->session->quirk->flags & REMOTE_WIDE_TITLES;
 }
 
 static bool
@@ -222,8 +209,8 @@ take_feeds(struct reader *r, const json_t *root)
 			.title = line(&arena, element, "title"),
 			.site = line(&arena, element, "htmlUrl"),
 		};
-		if (r->session->quirk->flags & REMOTE_WIDE_TITLES)
-			feed.title = narrow(&arena, feed.title);
+		if (has_wide_titles(r))
+			feed.title = span_of(remote_title_narrow(&arena, feed.title));
 		feed.folders_len = read_folders(&arena, element, &folders);
 		feed.folders = folders;
 		if (feed.url.n == 0 && feed.id.n > 5 &&
@@ -407,10 +394,24 @@ take_contents(struct reader *r, const json_t *root)
 			.arrived = arrival(value),
 			.item = read_item(arena, value),
 		};
+		if (has_wide_titles(r))
+			item.item->title =
+				remote_title_narrow(arena, span_of(item.item->title));
 		read_categories(arena, value, &item);
 		r->sink->item(r->sink->ctx, &item);
 	}
 	return list != NULL;
+}
+
+/* A FreshRSS of before 2021 leaves out the first part of a stream's name. */
+static struct span
+subscribed_id(struct arena *arena, const json_t *root)
+{
+	struct span id = remote_json_text(arena, remote_json_get(root, "streamId"));
+	int64_t number;
+	if (str_int(id, &number) == OK)
+		return span_of(arena_printf(arena, "feed/%.*s", SPAN_FMT(id)));
+	return id;
 }
 
 static bool
@@ -418,10 +419,12 @@ take_subscribed(struct reader *r, const json_t *root)
 {
 	struct arena arena = ARENA_INIT;
 	struct remote_feed feed = {
-		.id = remote_json_text(&arena, remote_json_get(root, "streamId")),
+		.id = subscribed_id(&arena, root),
 		.url = r->arg->url,
 		.title = line(&arena, root, "streamName"),
 	};
+	if (has_wide_titles(r))
+		feed.title = span_of(remote_title_decode(&arena, feed.title));
 	if (feed.id.n > 0)
 		r->sink->feed(r->sink->ctx, &feed);
 	arena_done(&arena);
@@ -476,21 +479,51 @@ take_done(struct reader *r, const struct remote_answer *answer)
 	return remote_answer_garbage(r->session, answer, r->err);
 }
 
+static bool
+is_off(const struct remote_answer *answer)
+{
+	return answer->status == 503 &&
+	       span_eq(span_trim(answer->body), "Service Unavailable!");
+}
+
+static enum remote_verdict
+say_off(struct reader *r)
+{
+	err_set(r->err, ERR_DENIED,
+		_("API access of this FreshRSS is off: switch it on in Settings, "
+		  "Authentication"));
+	return REMOTE_REST;
+}
+
+/* FreshRSS says so when it does not hear which path is asked. */
+static bool
+is_deaf(const struct remote_answer *answer)
+{
+	struct span body = span_trim(answer->body);
+	return (answer->status == 200 && span_eq(body, "OK")) ||
+	       (answer->status == 400 && span_eq(body, "Bad Request!"));
+}
+
 /* Who it is, from an answer to somebody who is not logged in. */
 static enum remote_verdict
 take_probe(struct reader *r, const struct remote_answer *answer)
 {
 	const struct remote_quirk *known = remote_quirk_at("greader", r->session->base);
 	struct span body = span_trim(answer->body);
-	bool fresh = known && str_eq(known->name, "FreshRSS");
 	if (known)
 		r->session->quirk = known;
 	else if (body.n > 0 && body.p[0] == '{')
 		be(r->session, "Miniflux");
-	if (fresh && answer->status == 503) {
+	else if (answer->status == 401 && span_eq(body, "Unauthorized!"))
+		be(r->session, "FreshRSS");
+	if (is_off(answer))
+		return say_off(r);
+	if (known && known->end && is_deaf(answer)) {
 		err_set(r->err, ERR_DENIED,
-			_("API access of this FreshRSS is off: switch it on in Settings, "
-			  "Authentication"));
+			_("FreshRSS is at %s, but its web server does not hand on what "
+			  "follows greader.php in an address (PATH_INFO): set that "
+			  "there"),
+			r->session->base);
 		return REMOTE_REST;
 	}
 	if ((known && known->host) || header(answer, "Google-Bad-Token").p ||
@@ -542,14 +575,7 @@ judge(struct reader *r, enum remote_step step, const struct remote_answer *answe
 	}
 	if (step == REMOTE_LOGIN && (answer->status == 400 || answer->status == 403))
 		return remote_answer_denied(r->session, r->err);
-	if (answer->status == 503 &&
-		span_eq(span_trim(answer->body), "Service Unavailable!")) {
-		err_set(r->err, ERR_DENIED,
-			_("API access of this FreshRSS is off: switch it on in Settings, "
-			  "Authentication"));
-		return REMOTE_REST;
-	}
-	return verdict;
+	return is_off(answer) ? say_off(r) : verdict;
 }
 
 enum remote_verdict

@@ -18,8 +18,7 @@ enum remote_quirk_flag {
 	REMOTE_METERED = 1 << 7,      /* requests are counted by the day */
 	REMOTE_NO_MOVE = 1 << 8,      /* feeds cannot be renamed or moved */
 	REMOTE_LIST_CUT = 1 << 9,     /* lists of ids are cut without a word */
-	REMOTE_WIDE_TITLES =
-		1 << 10, /* &, < and > in titles of feeds come as wide ones */
+	REMOTE_WIDE_TITLES = 1 << 10, /* &, <, > and others come as wide ones in titles */
 };
 
 struct remote_quirk {

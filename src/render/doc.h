@@ -121,6 +121,14 @@ struct fold {
 	uint32_t mark; /* where its triangle is in the text */
 };
 
+/* A picture whose note stands in the text. */
+struct picture {
+	const char *url;
+	uint32_t at;            /* where the note starts */
+	uint32_t width, height; /* pixels; 0: it is not shown */
+	uint32_t cols;          /* cells that it takes at most; 0: any */
+};
+
 struct element_reader;
 struct flow;
 struct layout;
@@ -140,6 +148,9 @@ struct render_doc {
 	size_t jumps_len, jumps_cap;
 	struct fold *folds; /* number n is at n - 1 */
 	size_t folds_len, folds_cap;
+	struct picture *pictures;
+	size_t pictures_len, pictures_cap;
+	bool justify;      /* lines of paragraphs are equally wide */
 	bool folding;      /* <details> is folded, unless it is open */
 	struct map places; /* the place in the text, plus 1, by the name of an element */
 	/* The state of parsing. */

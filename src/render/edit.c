@@ -74,4 +74,10 @@ render_edit(struct render_doc *doc, const struct edit *edits, size_t len)
 	buf_done(&old);
 	if (len < LINKS_BACK)
 		move_links(doc, edits, len);
+	for (size_t i = doc->pictures_len; i > 0; i--) {
+		struct picture *picture = &doc->pictures[i - 1];
+		if (picture->at < edits[0].from)
+			break;
+		picture->at = moved(picture->at, edits, len);
+	}
 }

@@ -21,6 +21,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "render/grid.h"
+#include "render/media.h"
 #include "render/node.h"
 #include "render/note.h"
 #include "render/prose.h"
@@ -29,6 +30,7 @@
 #include "render/sanitize.h"
 
 #define PART_BYTES 8192 /* of sanitized source, read at a time */
+#define ESCAPED_MAX 3   /* times that a source may be escaped too often */
 
 struct level {
 	const struct rule *rule;
@@ -119,7 +121,8 @@ is_line_number(struct flow *flow, const GumboNode *node)
 {
 	static const char *const classes[] = {"gutter", "lineno", "linenos", "linenumber",
 		"line-number", "line-numbers", "rouge-gutter", "code-gutter",
-		"hljs-ln-numbers", "crayon-nums", "blob-num"};
+		"hljs-ln-numbers", "crayon-nums", "blob-num", "ln", "lnt", "lnlinks",
+		"LineNr", "line-num", "linenum", "code-line-number"};
 	GumboTag tag = node->v.element.tag;
 	bool cell = tag == GUMBO_TAG_TD || tag == GUMBO_TAG_TH;
 	if (!cell && !(tag == GUMBO_TAG_SPAN && flow->now.pre))
@@ -141,18 +144,53 @@ only_child(const GumboNode *node)
 	return children->length == 1 ? children->data[0] : NULL;
 }
 
+/* Does nothing stand beside an element in the one around it? */
+static bool
+says_all(const GumboNode *node)
+{
+	const GumboVector *children = &node->parent->v.element.children;
+	for (unsigned i = 0; i < children->length; i++) {
+		const GumboNode *child = children->data[i];
+		bool text = child->type == GUMBO_NODE_TEXT ||
+			    child->type == GUMBO_NODE_ELEMENT;
+		if (child != node && text)
+			return false;
+	}
+	return true;
+}
+
+/* Does an address lead to an element of the page? */
+static bool
+leads_to(const GumboNode *node, const char *href)
+{
+	const char *id = render_node_attribute(node, "id"), *hash = strrchr(href, '#');
+	return id && hash && str_eq(hash + 1, id);
+}
+
 /* A link from a heading to itself. */
 static bool
 is_permalink(const struct flow *flow, const GumboNode *node)
 {
 	static const char *const signs[] = {"¶", "#", "§", "🔗", "∞", "\xef\x83\x81"};
+	static const char *const classes[] = {"headerlink", "hash-link", "anchor",
+		"anchor-link", "heading-anchor", "header-anchor", "direct-link",
+		"permalink"};
+	const char *href = render_node_attribute(node, "href");
 	if (!flow->now.heading || node->v.element.tag != GUMBO_TAG_A)
 		return false;
-	if (render_node_is(node, "headerlink") || render_node_is(node, "hash-link"))
+	bool alone = says_all(node);
+	for (size_t i = 0; !alone && i < COUNT_OF(classes); i++)
+		if (render_node_is(node, classes[i]))
+			return true;
+	if (!alone && href && leads_to(node->parent, href))
 		return true;
 	const GumboNode *child = only_child(node);
 	while (child && child->type == GUMBO_NODE_ELEMENT)
 		child = only_child(child);
+	if (!child)
+		child = only_child(node);
+	if (!alone && child && child->type == GUMBO_NODE_ELEMENT)
+		return href && *href == '#' && child->v.element.tag == GUMBO_TAG_IMG;
 	if (!child || child->type != GUMBO_NODE_TEXT)
 		return false;
 	struct span text = span_trim(span_of(child->v.text.text));
@@ -179,6 +217,11 @@ rule_of(const GumboNode *node, struct node_style *style)
 	GumboTag tag = node->v.element.tag;
 	if (tag != GUMBO_TAG_SPAN && tag != GUMBO_TAG_FONT && tag != GUMBO_TAG_SMALL)
 		style->shift = 0;
+	if (tag == GUMBO_TAG_OBJECT && render_media_is_player(node))
+		return render_rule_named("embed");
+	if ((tag == GUMBO_TAG_P || tag == GUMBO_TAG_DIV || tag == GUMBO_TAG_SPAN) &&
+		render_node_is(node, "wp-caption-text"))
+		return render_rule_named("figcaption");
 	return style->shift ? render_rule_named(style->shift > 0 ? "sup" : "sub")
 			    : render_rule_of(node);
 }
@@ -299,47 +342,87 @@ walk(struct element_reader *r, const GumboNode *root)
 	}
 }
 
-/* The length of the name of a known element behind "&lt;" or "&lt;/" at s. */
+/* The length of a "<" at s that is escaped, perhaps twice; 0: there is none. */
+static size_t
+escaped_open(const char *s, size_t n)
+{
+	static const char *const forms[] = {"&lt;", "&#60;", "&#x3c;", "&amp;lt;"};
+	for (size_t i = 0; i < COUNT_OF(forms); i++) {
+		size_t len = strlen(forms[i]);
+		if (n > len && str_ieqn(s, forms[i], len))
+			return len;
+	}
+	return 0;
+}
+
+/* Does an escaped tag of an element of HTML start at s? */
 static bool
 starts_escaped(const char *s, size_t n)
 {
-	static const char *const names[] = {"p", "br", "div", "a", "img", "b", "i",
-		"strong", "em", "span", "ul", "ol", "li", "h1", "h2", "h3", "h4",
-		"blockquote", "pre", "code", "table", "tr", "td", "figure", "font",
-		"center", "hr"};
-	size_t slash = n && *s == '/', len = slash;
+	size_t from = escaped_open(s, n);
+	from += from && from < n && s[from] == '/';
+	size_t len = from;
 	while (len < n &&
 		(str_alpha((unsigned char)s[len]) || str_digit((unsigned char)s[len])))
 		len++;
-	struct span name = {s + slash, len - slash};
-	if (len == n || !strchr(" /&>\n", s[len]))
+	if (!from || len == n || len == from || !strchr(" /&>\n", s[len]))
 		return false;
+	return gumbo_tagn_enum(s + from, (unsigned)(len - from)) != GUMBO_TAG_UNKNOWN;
+}
+
+/* Is it a tag, at its "<", of an element that programs put around a text? */
+static bool
+is_wrapper(const char *s, size_t n)
+{
+	static const char *const names[] = {"div", "p", "span", "section", "article"};
+	size_t from = 1 + (n > 1 && s[1] == '/'), len = 0;
+	while (from + len < n && str_alpha((unsigned char)s[from + len]))
+		len++;
 	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (span_ieq(name, names[i]))
+		if (from < n && span_ieq((struct span){s + from, len}, names[i]))
 			return true;
 	return false;
 }
 
+/* A text without the tags around it that it starts with, or ends with. */
+static struct span
+without_tags(struct span s, bool ends)
+{
+	s = span_trim(s);
+	while (s.n && (ends ? s.p[s.n - 1] == '>' : s.p[0] == '<')) {
+		const char *edge = ends ? memrchr(s.p, '<', s.n) : memchr(s.p, '>', s.n);
+		const char *tag = ends ? edge : s.p;
+		if (!edge || !is_wrapper(tag, (size_t)(s.p + s.n - tag)))
+			break;
+		s = ends ? (struct span){s.p, (size_t)(edge - s.p)}
+			 : (struct span){edge + 1, (size_t)(s.p + s.n - edge - 1)};
+		s = span_trim(s);
+	}
+	return s;
+}
+
 /* Was the source escaped once more than it should have been? It has no element of its own
- * then, but at least two that are escaped. */
+ * then, but at least two that are escaped; or one is around all of them. */
 static bool
 escaped_twice(const char *s, size_t n)
 {
+	struct span all = span_trim((struct span){s, n});
+	struct span in = without_tags(without_tags(all, false), true);
 	size_t tags = 0;
-	const char *end = s + n;
-	for (const char *p = s; p < end; p++) {
-		p = memchr(p, '&', (size_t)(end - p));
-		if (!p)
-			break;
-		if (end - p > 4 && str_ieqn(p, "&lt;", 4))
-			tags += starts_escaped(p + 4, (size_t)(end - p - 4));
-	}
-	for (const char *p = s; tags >= 2 && p < end; p++) {
+	if (in.n < all.n && (!starts_escaped(in.p, in.n) || in.p[in.n - 1] != ';'))
+		return false;
+	for (const char *p = in.p, *end = p + in.n; p < end; p++) {
 		p = memchr(p, '<', (size_t)(end - p));
 		if (!p)
 			break;
 		if (end - p > 1 && (str_alpha((unsigned char)p[1]) || p[1] == '/'))
 			return false;
+	}
+	for (const char *p = in.p, *end = p + in.n; p < end && tags < 2; p++) {
+		p = memchr(p, '&', (size_t)(end - p));
+		if (!p)
+			break;
+		tags += starts_escaped(p, (size_t)(end - p));
 	}
 	return tags >= 2;
 }
@@ -350,8 +433,11 @@ render_element_new(struct flow *flow, const char *html, size_t n, size_t part)
 	struct element_reader *r = mem_zalloc(sizeof *r);
 	r->flow = flow;
 	r->want = part ? part : PART_BYTES;
-	if (escaped_twice(html, n)) {
-		render_reference_decode(&r->decoded, (struct span){html, n});
+	for (int i = 0; i < ESCAPED_MAX && escaped_twice(html, n); i++) {
+		struct buf again = BUF_INIT(0);
+		render_reference_decode(&again, (struct span){html, n});
+		buf_done(&r->decoded);
+		r->decoded = again;
 		html = buf_str(&r->decoded);
 		n = r->decoded.len;
 	}

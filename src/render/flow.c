@@ -113,7 +113,7 @@ end_block(struct flow *flow)
 	if (block->end == block->start) {
 		flow->row |= block->row;
 		render_flow_drop(flow);
-	} else if (block->heading) {
+	} else {
 		render_prose_title(flow);
 	}
 }
@@ -325,7 +325,8 @@ add_space(struct flow *flow, uint32_t cp)
 		add_blank(flow, DOC_NBSP);
 	else
 		add_blank(flow, ' ');
-	if (cp == 0x3000 && starts && !flow->now.pre)
+	bool wide = cp == 0x3000 || cp == 0x2003; /* ideographic, em */
+	if (wide && starts && !flow->now.pre)
 		add_blank(flow, DOC_NBSP);
 }
 

@@ -35,6 +35,9 @@ struct table_builder {
 	uint32_t first;                    /* the first block of this cell */
 	uint32_t blocks;                   /* in all cells so far */
 	uint8_t align;                     /* enum cell_align of this row */
+	bool heads;                        /* in thead */
+	bool bold_head;                    /* the first row is bold … */
+	bool other_plain;                  /* … and others are not */
 	bool code;                         /* its rows are lines of code */
 	uint16_t taken[TABLE_COLUMNS_MAX]; /* rows still covered by a cell above */
 };

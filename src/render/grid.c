@@ -88,6 +88,38 @@ drop_line_numbers(struct flow *flow, struct table_builder *b)
 	b->code = true;
 }
 
+/* Is all that the cells from an index on say bold? */
+static bool
+is_bold(const struct render_doc *doc, const struct table *table, size_t index)
+{
+	if (index == table->cells_len)
+		return false;
+	for (; index < table->cells_len; index++) {
+		const struct cell *cell = &table->cells[index];
+		if (cell->end != cell->block + 1)
+			return false;
+		const struct block *block = &doc->blocks[cell->block];
+		for (size_t i = block->run;
+			i < doc->runs_len && doc->runs[i].start < block->end; i++)
+			if (!(doc->runs[i].style & (RENDER_BOLD | RENDER_MARK)))
+				return false;
+	}
+	return true;
+}
+
+/* A row is the head if it has only heads; or it is bold, and the others are not. */
+static void
+note_bold(struct flow *flow, struct table_builder *b)
+{
+	if (!b->table->grid || b->row_cells == 0 || b->other_plain)
+		return;
+	bool bold = is_bold(flow->doc, b->table, b->table->cells_len - b->row_cells);
+	if (b->table->rows == 0)
+		b->bold_head = bold;
+	else
+		b->other_plain = !bold;
+}
+
 void
 render_grid_row_end(struct flow *flow)
 {
@@ -99,6 +131,8 @@ render_grid_row_end(struct flow *flow)
 	if (b->row_cells && b->row_heads == b->row_cells &&
 		table->head_rows == table->rows)
 		table->head_rows++;
+	if (table->rows == 0 || b->bold_head)
+		note_bold(flow, b);
 	table->rows++;
 }
 
@@ -115,8 +149,11 @@ render_grid_cell(
 	b->row_heads += head;
 	while (b->column < TABLE_COLUMNS_MAX && b->taken[b->column])
 		b->column++;
-	if (b->column + colspan > TABLE_COLUMNS_MAX)
+	if (b->column == TABLE_COLUMNS_MAX)
 		table->grid = false;
+	/* "100" is a way to say: over all columns there are. */
+	if (b->column + colspan > TABLE_COLUMNS_MAX)
+		colspan = (uint32_t)(TABLE_COLUMNS_MAX - b->column);
 	if (!table->grid)
 		return;
 	table->cells = arena_push(
@@ -299,6 +336,8 @@ render_grid_end(struct flow *flow)
 	if (table->rows < 2 || table->columns < 2 ||
 		b->blocks != table->end - table->first)
 		table->grid = false;
-	else if (table->grid)
+	if (table->grid && !table->head_rows && b->bold_head && b->other_plain)
+		table->head_rows = 1;
+	if (table->grid)
 		align_columns(table);
 }

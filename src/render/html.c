@@ -73,12 +73,19 @@ render_doc_free(struct render_doc *doc)
 	free(doc->runs);
 	free(doc->blocks);
 	free(doc->links);
+	free(doc->pictures);
 	free(doc->jumps);
 	free(doc->folds);
 	map_done(&doc->numbers);
 	map_done(&doc->places);
 	arena_done(&doc->arena);
 	free(doc);
+}
+
+void
+render_layout_justify(struct render_doc *doc, bool justify)
+{
+	doc->justify = justify;
 }
 
 void
@@ -117,6 +124,34 @@ const struct render_line *
 render_line_at(const struct render_doc *doc, size_t index)
 {
 	return render_layout_at(doc->layout, index);
+}
+
+const struct render_shown *
+render_shown_at(const struct render_doc *doc, const struct render_line *line)
+{
+	return render_layout_shown(doc->layout, line->picture);
+}
+
+size_t
+render_pictures_len(const struct render_doc *doc)
+{
+	return doc->pictures_len;
+}
+
+const char *
+render_picture_url(const struct render_doc *doc, size_t index)
+{
+	return doc->pictures[index].url;
+}
+
+void
+render_picture_size(
+	struct render_doc *doc, size_t index, size_t width, size_t height, size_t cols)
+{
+	struct picture *picture = &doc->pictures[index];
+	picture->width = (uint32_t)width;
+	picture->height = (uint32_t)height;
+	picture->cols = (uint32_t)cols;
 }
 
 size_t

@@ -37,6 +37,8 @@ struct render_doc *
 render_doc_new(const struct text *text, size_t len, const struct render_about *about);
 void render_doc_free(struct render_doc *doc);
 
+/* From the next layout on: lines of paragraphs are made equally wide, or they are not. */
+void render_layout_justify(struct render_doc *doc, bool justify);
 /* Starts a layout for width cells (at least 10). The lines of an earlier one are gone.
  * Code and tables that are wider may have up to room cells, in the middle of which the
  * width lies; their lines then begin left of the others (line.h). */
@@ -66,6 +68,18 @@ struct render_jump render_jump_at(const struct render_doc *doc, size_t index);
 /* Unfolds what is folded, or folds it again; 0 unfolds all, false if nothing was folded.
  * The layout must be started again. */
 bool render_fold(struct render_doc *doc, uint16_t fold);
+
+/* The pictures in order of appearance, as far as the text was read. Their addresses are
+ * absolute, and borrowed. */
+size_t render_pictures_len(const struct render_doc *doc);
+const char *render_picture_url(const struct render_doc *doc, size_t index);
+/* The picture is here, and has so many pixels: the next layout shows it, in at most cols
+ * cells (0: any number). A width of 0: it is not shown. */
+void render_picture_size(
+	struct render_doc *doc, size_t index, size_t width, size_t height, size_t cols);
+/* What a line's picture is and how large it is drawn. */
+const struct render_shown *
+render_shown_at(const struct render_doc *doc, const struct render_line *line);
 
 /* The text as far as it was read, with the control characters of doc.h in it. Borrowed
  * until the next step. */

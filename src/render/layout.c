@@ -22,6 +22,7 @@
 #define CLOCK_EVERY 16  /* steps */
 #define NARROW 60       /* cells; below, tab stops are closer */
 #define MARK_CELLS 2    /* of the sign that a line of code goes on */
+#define WIDER_MAX 2     /* cells that a blank grows by in justified text */
 #define LIST_MARK_MAX 5 /* cells of a mark in plain text, such as "10. " */
 
 static const char rule[] = "─";
@@ -47,6 +48,7 @@ render_layout_free(struct layout *l)
 	buf_done(&l->text);
 	free(l->chunks);
 	free(l->spans);
+	free(l->shown);
 	free(l);
 }
 
@@ -62,6 +64,12 @@ render_layout_at(const struct layout *l, size_t index)
 	return &l->chunks[index / CHUNK][index % CHUNK];
 }
 
+const struct render_shown *
+render_layout_shown(const struct layout *l, size_t number)
+{
+	return &l->shown[number - 1];
+}
+
 /* One line. */
 
 void
@@ -71,9 +79,10 @@ render_layout_put(struct layout *l, const char *s, size_t n, uint16_t style,
 	if (n == 0)
 		return;
 	struct render_span *last = l->spans_len ? &l->spans[l->spans_len - 1] : NULL;
-	bool follows =
-		last && !l->apart && last->style == style && last->link == link &&
-		(at == RENDER_NOWHERE ? last->at == at : last->at + last->len == at);
+	bool follows = last && !l->apart && last->style == style && last->link == link &&
+		       (at == RENDER_NOWHERE || last->at == RENDER_NOWHERE
+				       ? last->at == at
+				       : last->at + last->len == at);
 	if (follows)
 		last->len += (uint32_t)n;
 	else
@@ -115,7 +124,7 @@ render_layout_finish(struct layout *l)
 		struct render_span *last = &l->spans[l->spans_len - 1];
 		last->len = (uint32_t)n - last->start;
 	}
-	if (l->len % CHUNK == 0)
+	if (l->len / CHUNK == l->chunks_len)
 		*VEC_PUSH(l->chunks, l->chunks_len, l->chunks_cap) =
 			arena_alloc(&l->arena, CHUNK * sizeof(struct render_line));
 	size_t size = l->spans_len * sizeof *l->spans;
@@ -297,6 +306,42 @@ find_hang(const struct wrap *w, const struct block *block, uint32_t at)
 	return cells <= w->width / 2 ? cells : w->pre ? MARK_CELLS : 0;
 }
 
+/* Widens the blanks of the line, from a byte and a span on, by n cells in all. */
+static void
+justify(struct layout *l, size_t from, size_t spans, size_t n)
+{
+	struct buf old = BUF_INIT(0);
+	size_t len = l->spans_len - spans, cap = 0, blanks = 0, seen = 0;
+	struct render_span *list = vec_grow(NULL, &cap, len + 1, sizeof *list);
+	buf_add(&old, l->text.data + from, l->text.len - from);
+	memcpy(list, l->spans + spans, len * sizeof *list);
+	for (size_t i = 0; i < old.len; i++)
+		blanks += old.data[i] == ' ';
+	bool fits = blanks && n <= WIDER_MAX * blanks;
+	for (size_t i = 0; fits && i < len; i++) {
+		const struct render_span *span = &list[i];
+		if (i == 0) {
+			buf_cut(&l->text, from);
+			l->spans_len = spans;
+		}
+		for (uint32_t k = 0; k < span->len; k++) {
+			const char *s = old.data + (span->start - from) + k;
+			uint32_t at = span->at == RENDER_NOWHERE ? RENDER_NOWHERE
+								 : span->at + k;
+			render_layout_put(l, s, 1, span->style, span->link, at);
+			if (*s != ' ')
+				continue;
+			seen++;
+			for (size_t w = n * seen / blanks - n * (seen - 1) / blanks; w;
+				w--)
+				render_layout_put(
+					l, s, 1, span->style, span->link, RENDER_NOWHERE);
+		}
+	}
+	free(list);
+	buf_done(&old);
+}
+
 static size_t
 put_text(struct layout *l, struct cursor *c, const struct block *block, size_t width)
 {
@@ -320,7 +365,12 @@ put_text(struct layout *l, struct cursor *c, const struct block *block, size_t w
 	}
 	if (block->center && piece.cells < width)
 		render_layout_blanks(l, before = (width - piece.cells) / 2, 0);
+	size_t from = l->text.len, spans = l->spans_len;
+	size_t used = before + piece.cells + piece.hyphen;
 	render_layout_piece(l, &piece, w.tab);
+	bool prose = !w.pre && !block->center && !block->hang && !block->heading;
+	if (l->doc->justify && prose && piece.broken && used < width)
+		justify(l, from, spans, width - used);
 	c->at = piece.next;
 	c->more = piece.broken;
 	return before + piece.cells + piece.hyphen;
@@ -416,9 +466,12 @@ step(struct layout *l)
 		l->gap = 0;
 	}
 	size_t width = block_width(l, block);
+	uint32_t index = c->block, from = c->inside ? c->at : block->start;
 	c->end = 0; /* gaps are made here */
 	render_layout_line(l, c, width, NULL);
 	render_layout_finish(l);
+	uint32_t to = c->block == index ? c->at : block->end;
+	render_layout_pictures(l, from, to, block->frame, l->width);
 }
 
 bool

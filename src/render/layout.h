@@ -10,6 +10,7 @@
 
 struct render_doc;
 struct render_line;
+struct render_shown;
 
 /* room: the cells that code and tables may have, at least width. The width lies in the
  * middle of it. */
@@ -20,5 +21,8 @@ void render_layout_free(struct layout *layout);
 bool render_layout_run(struct layout *layout, size_t want, int64_t deadline_us);
 size_t render_layout_len(const struct layout *layout);
 const struct render_line *render_layout_at(const struct layout *layout, size_t index);
+/* By number, from 1. */
+const struct render_shown *
+render_layout_shown(const struct layout *layout, size_t number);
 
 #endif

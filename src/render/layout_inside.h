@@ -57,6 +57,9 @@ struct layout {
 	struct arena arena;
 	struct render_line **chunks;
 	size_t chunks_len, chunks_cap, len;
+	struct render_shown *shown;
+	size_t shown_len, shown_cap;
+	size_t picture; /* the next one, by its index */
 	struct cursor cursor;
 	uint8_t gap; /* blank lines before the next block */
 	struct grid grid;
@@ -92,6 +95,11 @@ render_layout_between(struct layout *l, const struct frame *a, const struct fram
 void render_layout_finish(struct layout *l);
 /* How many cells left of the others a line of so many cells begins. */
 size_t render_layout_left(const struct layout *l, size_t cells);
+
+/* layout_picture.c: puts the pictures of this part of the text, which the last line
+ * shows, in front of that line. */
+void render_layout_pictures(struct layout *l, uint32_t from, uint32_t to,
+	const struct frame *frame, size_t width);
 
 /* layout_table.c: starts a table, if it is to be drawn as one. */
 bool render_layout_table(struct layout *l, const struct table *table);

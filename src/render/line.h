@@ -52,6 +52,15 @@ struct render_line {
 	uint16_t left;                   /* cells that it begins left of the others */
 	uint8_t heading;                 /* the first line of a heading of this level */
 	bool code;                       /* of a block of code */
+	uint16_t picture; /* number of a picture (render_shown_at) of which it is … */
+	uint16_t row;     /* … this line, counted from 0; its text is the margin */
+};
+
+/* A picture as it is laid out. */
+struct render_shown {
+	uint32_t picture;    /* its index (html.h) */
+	uint16_t cols, rows; /* cells */
+	uint16_t indent;     /* cells before it */
 };
 
 struct render_link {

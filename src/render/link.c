@@ -256,8 +256,8 @@ render_link_scheme(const char *s, size_t from, size_t colon)
 static bool
 ends_address(unsigned char c)
 {
-	return c <= 0x20 || c == '<' || c == '>' || c == '"' || c == '`' || c == '|' ||
-	       c == 0x7f;
+	return (c <= 0x20 && c != DOC_BREAK && c != DOC_HYPHEN) || c == '<' || c == '>' ||
+	       c == '"' || c == '`' || c == '|' || c == 0x7f;
 }
 
 /* The length of an address without the punctuation of the sentence around it, and without
@@ -267,7 +267,8 @@ trim_address(const char *s, size_t n)
 {
 	while (n > 0) {
 		char last = s[n - 1];
-		bool drop = strchr(".,;:!?'*_", last);
+		bool drop = last == DOC_BREAK || last == DOC_HYPHEN ||
+			    strchr(".,;:!?'*_", last);
 		if (last == ')' || last == ']' || last == '}') {
 			char open = last == ')' ? '(' : last == ']' ? '[' : '{';
 			int balance = 0;
@@ -298,9 +299,11 @@ render_link_length(const char *s, size_t n)
 		if (s[end] == '[' && end + 1 < n && s[end + 1] == '/')
 			break;
 		size_t len = utf8_decode(s + end, n - end, &cp);
-		/* Quotes and full stops of other scripts are not part of it. */
-		if (cp >= 0x80 && letter_of(cp)->kind == LETTER_APART &&
-			!letter_mark(cp) && !utf8_joiner(cp))
+		/* Quotes and full stops of other scripts are not part of it, nor text
+		 * of those that have no blanks between words. */
+		if (cp >= 0x80 && (utf8_width(cp) > 1 ||
+					  (letter_of(cp)->kind == LETTER_APART &&
+						  !letter_mark(cp) && !utf8_joiner(cp))))
 			break;
 		end += len;
 	}

@@ -11,6 +11,7 @@ src_render_librender_a_SOURCES = \
 	src/render/grid.c src/render/grid.h \
 	src/render/html.c src/render/html.h \
 	src/render/layout.c src/render/layout.h src/render/layout_inside.h \
+	src/render/layout_picture.c \
 	src/render/layout_table.c \
 	src/render/line.h \
 	src/render/link.c src/render/link.h \
@@ -20,6 +21,7 @@ src_render_librender_a_SOURCES = \
 	src/render/media.c src/render/media.h \
 	src/render/node.c src/render/node.h \
 	src/render/note.c src/render/note.h \
+	src/render/picture.c src/render/picture.h \
 	src/render/plain.c src/render/plain.h \
 	src/render/prose.c src/render/prose.h \
 	src/render/reference.c src/render/reference.h \

@@ -19,7 +19,6 @@
 #define CHILDREN_MAX 3 /* of elements whose children have a meaning by their order */
 
 enum kind {
-	ROW,
 	FRACTION,
 	ROOT,
 	SQUARE_ROOT,
@@ -28,9 +27,13 @@ enum kind {
 	BOTH,
 	OVER, /* an accent, perhaps */
 	FENCED,
+	/* Those below have no parts with a meaning by their order. */
 	CELL,
 	LINE,
+	TABLE,
+	WORDS,  /* blanks count in it */
 	SILENT, /* its content is not shown */
+	ROW,
 };
 
 static const struct {
@@ -40,7 +43,7 @@ static const struct {
 	{"msup", UPPER}, {"mover", OVER}, {"msub", LOWER}, {"munder", LOWER},
 	{"msubsup", BOTH}, {"munderover", BOTH}, {"mtd", CELL}, {"mtr", LINE},
 	{"annotation", SILENT}, {"annotation-xml", SILENT}, {"mphantom", SILENT},
-	{"mfenced", FENCED}};
+	{"mfenced", FENCED}, {"mtable", TABLE}, {"mtext", WORDS}};
 
 struct level {
 	enum kind kind;
@@ -185,6 +188,15 @@ put_parts(struct buf *new, const struct level *level, const struct buf *text)
 		render_tex_shift(new, c, 1);
 }
 
+/* Drops what parts the last cell or row from the next. */
+static void
+drop_last(struct buf *out, const char *s)
+{
+	size_t n = strlen(s);
+	if (out->len >= n && memcmp(out->data + out->len - n, s, n) == 0)
+		buf_cut(out, out->len - n);
+}
+
 static void
 end(struct math *m)
 {
@@ -198,9 +210,12 @@ end(struct math *m)
 	struct buf new = BUF_INIT(0);
 	m->silent -= level->kind == SILENT;
 	m->wide |= is_wide(level->kind);
-	if (level->kind == CELL || level->kind == LINE) {
+	bool part = level->kind == CELL || level->kind == LINE;
+	if (level->kind == LINE || level->kind == TABLE)
+		drop_last(m->out, level->kind == LINE ? " " : "; ");
+	if (part) {
 		buf_adds(m->out, level->kind == CELL ? " " : "; ");
-	} else if (level->kind != ROW && level->kind != SILENT) {
+	} else if (level->kind < CELL) {
 		put_parts(&new, level, m->out);
 		buf_cut(m->out, level->start);
 		buf_add(m->out, buf_str(&new), new.len);
@@ -208,16 +223,22 @@ end(struct math *m)
 	}
 }
 
-/* Text of the source: references are decoded, blanks are not kept. */
+/* Text of the source: references are decoded, blanks are kept among words. */
 static void
 put_text(struct math *m, struct span text)
 {
 	struct buf plain = BUF_INIT(0);
-	text = span_trim(text);
+	bool words = m->depth && m->levels[m->depth - 1].kind == WORDS;
+	if (!words)
+		text = span_trim(text);
 	if (m->silent || text.n == 0)
 		return;
 	render_reference_decode(&plain, text);
 	m->wide = false;
+	if (str_eq(buf_str(&plain), "\u2061")) { /* between a function and its argument */
+		buf_clear(&plain);
+		buf_addc(&plain, ' ');
+	}
 	bool sign = plain.len && strchr("=<>", plain.data[0]);
 	if (sign && m->out->len)
 		buf_addc(m->out, ' ');

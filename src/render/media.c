@@ -14,6 +14,7 @@
 #include "render/link.h"
 #include "render/node.h"
 #include "render/note.h"
+#include "render/picture.h"
 
 #define NAME_MAX_SHOWN 60      /* bytes of a file's name that stands for a picture */
 #define PICTURE_WIDTH_MAX 1600 /* pixels of the largest picture that is offered */
@@ -28,11 +29,17 @@ host_label(const char *url, char *host, size_t size)
 	return host;
 }
 
+static bool
+is_element(const GumboNode *node, GumboTag tag)
+{
+	return node->type == GUMBO_NODE_ELEMENT && node->v.element.tag == tag;
+}
+
 static const char *
 source(const GumboNode *node)
 {
-	static const char *const names[] = {
-		"data-src", "data-lazy-src", "data-original", "src"};
+	static const char *const names[] = {"data-src", "data-lazy-src", "data-original",
+		"data-actualsrc", "src", "data"};
 	/* If scripts load pictures later, src is a placeholder. */
 	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		const char *value = render_node_attribute(node, names[i]);
@@ -56,12 +63,24 @@ candidate_size(struct span descriptor)
 	return text[descriptor.n - 1] == 'x' ? size * PICTURE_WIDTH_MAX / 2 : size;
 }
 
+/* The attribute srcset, or what scripts make it of. */
+static struct span
+candidates(const GumboNode *node)
+{
+	static const char *const names[] = {"data-srcset", "data-lazy-srcset", "srcset"};
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		const char *value = render_node_attribute(node, names[i]);
+		if (value)
+			return span_of(value);
+	}
+	return (struct span){NULL, 0};
+}
+
 /* The address in a srcset of the largest picture that is not too large. */
 static struct span
 best_candidate(const GumboNode *node)
 {
-	const char *lazy = render_node_attribute(node, "data-srcset");
-	struct span set = span_of(lazy ? lazy : render_node_attribute(node, "srcset"));
+	struct span set = candidates(node);
 	struct span best = {NULL, 0};
 	double best_size = -1;
 	while (set.n) {
@@ -152,6 +171,24 @@ is_button(struct span src)
 	return false;
 }
 
+/* Is it in a link that says something of the item to a service? */
+static bool
+shares(const struct flow *flow)
+{
+	static const char *const parts[] = {"facebook.com/share", "facebook.com/sharer",
+		"twitter.com/home?status", "twitter.com/intent", "twitter.com/share",
+		"x.com/intent", "plus.google.com/share", "linkedin.com/share",
+		"reddit.com/submit", "pinterest.com/pin/create", "tumblr.com/share",
+		"addtoany.com/", "addthis.com/", "del.icio.us/post", "digg.com/submit",
+		"stumbleupon.com/submit", "getpocket.com/save", "/feeds.wordpress.com/",
+		"t.me/share", "api.whatsapp.com/send", "wa.me/?text"};
+	const char *url = flow->now.anchor ? flow->now.anchor->url : NULL;
+	for (size_t i = 0; url && i < COUNT_OF(parts); i++)
+		if (strstr(url, parts[i]))
+			return true;
+	return false;
+}
+
 /* Two texts that say the same, apart from case and the signs at their ends. */
 static bool
 same_words(const char *a, const char *b)
@@ -175,6 +212,22 @@ image_label(struct flow *flow, const GumboNode *node, struct span src)
 	return flow->doc->title && same_words(alt, flow->doc->title) ? NULL : alt;
 }
 
+/* Does the text end with a blank, or a sign that opens something? */
+static bool
+opens(const struct buf *text)
+{
+	static const char *const signs[] = {"(", "[", "\"", "“", "‘", "«", "„"};
+	if (str_space((unsigned char)text->data[text->len - 1]))
+		return true;
+	for (size_t i = 0; i < COUNT_OF(signs); i++) {
+		size_t n = strlen(signs[i]);
+		if (text->len >= n &&
+			memcmp(text->data + text->len - n, signs[i], n) == 0)
+			return true;
+	}
+	return false;
+}
+
 static void
 put_image(struct flow *flow, const GumboNode *node, struct span src)
 {
@@ -183,10 +236,10 @@ put_image(struct flow *flow, const GumboNode *node, struct span src)
 	const char *url = src.n ? render_link_address(flow->doc, flow->base, src) : NULL;
 	render_node_style(node, &style);
 	bool before = flow->open && flow->blanks_len == 0 && !flow->now.pre;
-	if (before && flow->doc->text.len &&
-		!str_space((unsigned char)flow->doc->text.data[flow->doc->text.len - 1]))
+	if (before && flow->doc->text.len && !opens(&flow->doc->text))
 		render_flow_text(flow, " ", 1);
 	render_note_put(flow, N_("image"), label, url);
+	render_picture_note(flow, url);
 	flow->label = label ? arena_strdup(&flow->doc->arena, label) : NULL;
 	if (style.floats || style.align == ALIGN_LEFT || style.align == ALIGN_RIGHT ||
 		render_node_is(node, "alignleft") || render_node_is(node, "alignright"))
@@ -228,6 +281,12 @@ render_media_image(struct flow *flow, const GumboNode *node)
 	struct span src = span_trim(span_of(source(node)));
 	if (src.n == 0)
 		src = best_candidate(node);
+	const GumboVector *beside = &node->parent->v.element.children;
+	for (unsigned i = 0; src.n == 0 && i < beside->length; i++)
+		if (is_element(beside->data[i], GUMBO_TAG_SOURCE))
+			src = best_candidate(beside->data[i]);
+	if (shares(flow))
+		return;
 	if ((src.n == 0 && str_empty(alt)) || is_button(src))
 		return;
 	put_image(flow, node, src);
@@ -254,6 +313,10 @@ render_media_caption(struct flow *flow)
 static const struct player {
 	const char *kind, *embed, *address, *start;
 } players[] = {
+	{N_("video"), "youtube.com/embed/videoseries?list=",
+		"https://www.youtube.com/playlist?list=", NULL},
+	{N_("video"), "youtube.com/embed/?list=",
+		"https://www.youtube.com/playlist?list=", NULL},
 	{N_("video"), "youtube.com/embed/", "https://www.youtube.com/watch?v=", "start"},
 	{N_("video"), "youtube-nocookie.com/embed/",
 		"https://www.youtube.com/watch?v=", "start"},
@@ -317,8 +380,7 @@ player_address(struct flow *flow, const struct player *player, const char *url)
 	size_t n = strcspn(at, "?#&");
 	struct span start = parameter(parts.query, player->start);
 	/* A list of films has no address by its first film. */
-	if (n == 0 || (player->start && str_eq(player->address, players[0].address) &&
-			      (n > 20 || strncmp(at, "videoseries", 11) == 0)))
+	if (n == 0 || (player->start && n > 20))
 		return url;
 	while (n > 0 && at[n - 1] == '/')
 		n--;
@@ -341,19 +403,25 @@ play_source(const GumboNode *node)
 	const char *src = source(node);
 	const GumboVector *children = &node->v.element.children;
 	for (unsigned i = 0; !src && i < children->length; i++) {
-		const GumboNode *child = children->data[i];
-		if (child->type == GUMBO_NODE_ELEMENT &&
-			child->v.element.tag == GUMBO_TAG_SOURCE)
-			src = source(child);
+		if (is_element(children->data[i], GUMBO_TAG_SOURCE))
+			src = source(children->data[i]);
 	}
 	return src;
+}
+
+bool
+render_media_is_player(const GumboNode *node)
+{
+	const char *data = render_node_attribute(node, "data");
+	return is_element(node, GUMBO_TAG_OBJECT) && data && player_of(data);
 }
 
 void
 render_media_play(struct flow *flow, const GumboNode *node)
 {
 	const char *src = play_source(node);
-	if (!src || render_node_dot(node, "width") || render_node_dot(node, "height"))
+	if (!src || str_ifind(src, strlen(src), "slashdot.org/slashdot-it.pl") ||
+		render_node_dot(node, "width") || render_node_dot(node, "height"))
 		return;
 	GumboTag tag = node->v.element.tag;
 	char host[80];

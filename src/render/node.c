@@ -21,6 +21,11 @@ render_node_number(const GumboNode *node, const char *name, int64_t fallback)
 {
 	int64_t value;
 	struct span text = span_trim(span_of(render_node_attribute(node, name)));
+	/* What follows the digits does not count: "100%". */
+	size_t n = text.n && (*text.p == '-' || *text.p == '+');
+	while (n < text.n && str_digit((unsigned char)text.p[n]))
+		n++;
+	text.n = n;
 	return text.n && str_int(text, &value) == 0 ? value : fallback;
 }
 
@@ -78,7 +83,13 @@ static const struct {
 	{"visibility", "hidden", HIDES, 0},
 	{"mso-hide", "all", HIDES, 0},
 	{"max-height", "0", HIDES, 0},
+	{"left", "-99", HIDES, 0},
+	{"text-indent", "-99", HIDES, 0},
+	{"clip", "rect(0", HIDES, 0},
 	{"font-size", "1px", FAINT, 0},
+	{"height", "0", FAINT, 0},
+	{"line-height", "0", FAINT, 0},
+	{"color", "transparent", FAINT, 0},
 	{"font-size", "0", FAINT, 0},
 	{"opacity", "0", FAINT, 0},
 	{"float", "left", FLOATS, 0},
@@ -200,11 +211,15 @@ apply_declaration(const GumboNode *node, struct node_style *style, struct span n
 	struct span value)
 {
 	for (size_t i = 0; i < COUNT_OF(meanings); i++) {
+		/* A font may be both. */
+		bool font = str_eq(meanings[i].property, "font");
 		if (!is_property(name, meanings[i].property) ||
-			!is_value(value, meanings[i].value))
+			!(font ? str_ifind(value.p, value.n, meanings[i].value) != NULL
+			       : is_value(value, meanings[i].value)))
 			continue;
 		apply_meaning(node, style, meanings[i].meaning, meanings[i].what);
-		break;
+		if (!font)
+			break;
 	}
 }
 
@@ -214,15 +229,27 @@ render_node_style(const GumboNode *node, struct node_style *style)
 	static const char *const aligns[] = {[ALIGN_LEFT] = "left",
 		[ALIGN_CENTER] = "center",
 		[ALIGN_RIGHT] = "right"};
+	/* Of WordPress, and of usual style sheets. */
+	static const struct {
+		const char *class;
+		uint8_t align;
+	} align_classes[] = {{"has-text-align-left", ALIGN_LEFT},
+		{"has-text-align-center", ALIGN_CENTER},
+		{"has-text-align-right", ALIGN_RIGHT}, {"text-center", ALIGN_CENTER},
+		{"text-right", ALIGN_RIGHT}};
 	*style = (struct node_style){0};
 	if (node->v.element.attributes.length == 0)
 		return;
 	const char *aria = render_node_attribute(node, "aria-hidden");
 	const char *align = render_node_attribute(node, "align");
+	const char *class = render_node_attribute(node, "class");
 	struct span rest = span_of(render_node_attribute(node, "style")), part, name;
 	for (size_t i = ALIGN_LEFT; align && i < COUNT_OF(aligns); i++)
 		if (str_ieq(align, aligns[i]))
 			style->align = (uint8_t)i;
+	for (size_t i = 0; class && i < COUNT_OF(align_classes); i++)
+		if (render_node_is(node, align_classes[i].class))
+			style->align = align_classes[i].align;
 	while (span_split(&rest, ';', &part))
 		if (span_split(&part, ':', &name))
 			apply_declaration(node, style, span_trim(name), span_trim(part));

@@ -108,7 +108,8 @@ end_jump(struct flow *flow, struct anchor *anchor)
 		anchor->from = doc->text.len;
 	size_t n = doc->text.len - anchor->from;
 	jump->at = (uint32_t)anchor->from;
-	if (n && n <= JUMP_TEXT_MAX && flow->open && !anchor->fold)
+	bool mark = n && n <= JUMP_TEXT_MAX && !flow->now.heading;
+	if (mark && flow->open && !anchor->fold)
 		render_prose_footnote(flow, anchor->from);
 	jump->end = (uint32_t)doc->text.len;
 }
@@ -128,12 +129,15 @@ render_note_link_end(struct flow *flow)
 	if (anchor->from > text->len)
 		anchor->from = text->len;
 	note_words(flow, anchor);
-	if (anchor->quiet && flow->note_end == text->len)
-		return;
-	struct span shown = {text->data + anchor->from, text->len - anchor->from};
+	/* A picture that starts the link has its number; what follows it may mislead. */
+	bool quiet = anchor->quiet && flow->note_end <= text->len;
+	size_t from = quiet ? flow->note_end : anchor->from;
+	struct span shown = {text->data + from, text->len - from};
 	char host[80] = "", mark[96];
 	if (render_link_misleads(shown, anchor->url))
 		render_link_host(anchor->url, host, sizeof host);
+	else if (quiet)
+		return;
 	snprintf(mark, sizeof mark, host[0] ? "[%u: %s]" : "[%u]",
 		(unsigned)anchor->number, host);
 	add_mark(flow, mark, anchor->number);
@@ -182,8 +186,14 @@ link_address(struct flow *flow, size_t at, size_t n)
 	struct render_doc *doc = flow->doc;
 	struct buf rest = BUF_INIT(0);
 	uint16_t style = doc->runs[doc->runs_len - 1].style;
+	/* Places where it may break are not part of it. */
+	struct buf address = BUF_INIT(0);
+	for (size_t i = at; i < at + n; i++)
+		if (doc->text.data[i] != DOC_BREAK && doc->text.data[i] != DOC_HYPHEN)
+			buf_addc(&address, doc->text.data[i]);
 	const char *url = render_link_address(
-		doc, flow->base, (struct span){doc->text.data + at, n});
+		doc, flow->base, (struct span){buf_str(&address), address.len});
+	buf_done(&address);
 	uint16_t number = url ? render_link_number(doc, url, "link") : 0;
 	buf_add(&rest, doc->text.data + at, doc->text.len - at);
 	buf_cut(&doc->text, at);

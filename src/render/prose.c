@@ -2,6 +2,7 @@
 
 #include "render/prose.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,9 +15,11 @@
 #include "render/shift.h"
 #include "render/tex.h"
 
+#define ALERT_MAX 64   /* bytes of a note's word */
 #define SHIFTED_MAX 32 /* bytes; longer text is small print */
 #define MARK_LETTERS 4 /* of a footnote's mark */
 #define TEX_MAX 600    /* bytes of a formula */
+#define PICTURES_MAX 4 /* before the title */
 
 /* May something be there that was noted as the end of the text? What was written since
  * may have been dropped, and other text put there. */
@@ -250,19 +253,44 @@ without_numbers(const struct render_doc *doc, const struct block *block)
 		       : block->end;
 }
 
+/* Do only pictures come before it? */
+static bool
+is_first(const struct render_doc *doc, const struct block *block)
+{
+	if (block - doc->blocks > PICTURES_MAX)
+		return false;
+	for (size_t i = 0; i < block->run; i++)
+		if (!(doc->runs[i].style & RENDER_MARK) &&
+			doc->runs[i].start < block->start)
+			return false;
+	return true;
+}
+
+static bool
+is_bold(const struct render_doc *doc, const struct block *block)
+{
+	for (size_t i = block->run; i < doc->runs_len; i++)
+		if (!(doc->runs[i].style & (RENDER_BOLD | RENDER_MARK)))
+			return false;
+	return block->kind == BLOCK_TEXT;
+}
+
 void
 render_prose_title(struct flow *flow)
 {
 	struct render_doc *doc = flow->doc;
 	const struct block *block = &doc->blocks[doc->blocks_len - 1];
-	if (doc->blocks_len > 1 || str_empty(doc->title))
+	if (str_empty(doc->title) || !is_first(doc, block) ||
+		(!block->heading && !is_bold(doc, block)))
 		return;
 	struct buf title = BUF_INIT(0), said = BUF_INIT(0);
 	put_letters(&title, doc->title, strlen(doc->title));
 	put_letters(&said, doc->text.data + block->start,
 		without_numbers(doc, block) - block->start);
-	if (said.len && str_eq(buf_str(&title), buf_str(&said)))
+	if (said.len && str_eq(buf_str(&title), buf_str(&said))) {
 		render_flow_drop(flow);
+		flow->gap = flow->gap > 0;
+	}
 	buf_done(&title);
 	buf_done(&said);
 }
@@ -289,8 +317,12 @@ render_prose_alert(struct flow *flow)
 		if (block->end - start < n ||
 			!str_ieqn(doc->text.data + start, alerts[i].source, n))
 			continue;
-		const char *word = _(alerts[i].word);
-		struct edit change = {start, start + (uint32_t)n, word, strlen(word)};
+		/* The line ends behind it, whatever became of the source's. */
+		bool goes_on = start + n < block->end && doc->text.data[start + n] == ' ';
+		char word[ALERT_MAX];
+		snprintf(word, sizeof word, goes_on ? "%s\n" : "%s", _(alerts[i].word));
+		struct edit change = {
+			start, start + (uint32_t)(n + goes_on), word, strlen(word)};
 		edit(flow, &change, 1);
 		block->end = (uint32_t)doc->text.len;
 		/* Its style ends where that of the text begins again. */

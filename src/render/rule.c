@@ -238,6 +238,21 @@ start_table(struct flow *flow, const GumboNode *node)
 }
 
 static void
+start_heads(struct flow *flow, const GumboNode *node)
+{
+	(void)node;
+	if (flow->now.table)
+		flow->now.table->heads = true;
+}
+
+static void
+end_heads(struct flow *flow)
+{
+	if (flow->now.table)
+		flow->now.table->heads = false;
+}
+
+static void
 start_row(struct flow *flow, const GumboNode *node)
 {
 	struct node_style style;
@@ -252,10 +267,13 @@ start_cell(struct flow *flow, const GumboNode *node)
 	render_node_style(node, &style);
 	int64_t columns = render_node_number(node, "colspan", 1),
 		rows = render_node_number(node, "rowspan", 1);
+	bool head = node->v.element.tag == GUMBO_TAG_TH ||
+		    (flow->now.table && flow->now.table->heads);
+	if (head)
+		flow->now.style |= RENDER_BOLD;
 	render_grid_cell(flow,
 		columns > 0 && columns < UINT16_MAX ? (uint32_t)columns : 1,
-		rows > 0 && rows < UINT16_MAX ? (uint32_t)rows : 1,
-		node->v.element.tag == GUMBO_TAG_TH, style.align);
+		rows > 0 && rows < UINT16_MAX ? (uint32_t)rows : 1, head, style.align);
 }
 
 #define HEADING                                                                          \
@@ -338,9 +356,9 @@ static const struct rule rules[GUMBO_TAG_LAST] = {
 		.start = start_cell,
 		.end = render_grid_cell_end},
 	[GUMBO_TAG_TH] = {.flags = RULE_LINE,
-		.style = RENDER_BOLD,
 		.start = start_cell,
 		.end = render_grid_cell_end},
+	[GUMBO_TAG_THEAD] = {.start = start_heads, .end = end_heads},
 	[GUMBO_TAG_TR] = {.flags = RULE_LINE,
 		.start = start_row,
 		.end = render_grid_row_end},

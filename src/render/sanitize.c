@@ -39,10 +39,10 @@
 #define UNENDED_MAX 16  /* tags without an end in one text; the next are text */
 
 static const char *const attributes[] = {"align", "alt", "alttext", "aria-hidden",
-	"checked", "class", "colspan", "data-lazy-src", "data-original", "data-src",
-	"data-srcset", "height", "hidden", "href", "id", "itemprop", "name", "open",
-	"reversed", "role", "rowspan", "src", "srcset", "start", "style", "title", "type",
-	"value", "width"};
+	"checked", "class", "colspan", "data", "data-actualsrc", "data-lazy-src",
+	"data-lazy-srcset", "data-original", "data-src", "data-srcset", "height",
+	"hidden", "href", "id", "itemprop", "name", "open", "reversed", "role", "rowspan",
+	"src", "srcset", "start", "style", "title", "type", "value", "width"};
 
 struct open {
 	const struct tag *tag;
@@ -352,7 +352,7 @@ take_value(struct sanitizer *t)
 static bool
 take_attributes(struct sanitizer *t, struct buf *out)
 {
-	uint32_t seen = 0;
+	uint64_t seen = 0;
 	bool values = false;
 	while (t->at < t->end && *t->at != '>') {
 		if (str_space((unsigned char)*t->at) || *t->at == '/') {
@@ -381,7 +381,7 @@ take_attributes(struct sanitizer *t, struct buf *out)
 		int known = out ? find_attribute(name) : -1;
 		if (known < 0 || value.n > SANITIZE_VALUE_MAX || seen >> known & 1)
 			continue;
-		seen |= UINT32_C(1) << known;
+		seen |= UINT64_C(1) << known;
 		buf_addc(out, ' ');
 		buf_adds(out, attributes[known]);
 		buf_adds(out, "=\"");
@@ -538,13 +538,46 @@ start_math(struct sanitizer *t, const struct tag *tag)
 	buf_done(&alttext);
 }
 
+/* A script that MathJax takes for a formula becomes text, too; for machines that read XML
+ * it may be a comment's CDATA section. */
+static void
+start_script(struct sanitizer *t, const struct tag *tag)
+{
+	static const char open[] = "% <![CDATA[", close[] = "%]]>";
+	size_t from = t->out->len;
+	take_attributes(t, t->out);
+	struct span type = written_value(t->out, from, " type=\"");
+	bool tex = type.n >= 8 && str_ieqn(type.p, "math/tex", 8);
+	bool display = tex && str_ifind(type.p, type.n, "display");
+	buf_cut(t->out, from);
+	const char *start = t->at, *end = tex ? content_end(t, tag, start) : NULL;
+	if (end) {
+		struct span content = span_trim(
+			(struct span){start, (size_t)(end - start) - strlen("</script")});
+		if (content.n > sizeof open - 1 &&
+			memcmp(content.p, open, sizeof open - 1) == 0) {
+			content.p += sizeof open - 1;
+			content.n -= sizeof open - 1;
+			const char *last =
+				memmem(content.p, content.n, close, sizeof close - 1);
+			content.n = last ? (size_t)(last - content.p) : content.n;
+		}
+		buf_adds(t->out, display ? "<br>" : "");
+		render_math(t->out, content, (struct span){"", 0});
+		buf_adds(t->out, display ? "<br>" : "");
+	}
+	skip_content(t, tag);
+}
+
 /* Tags that are not written as they are. */
 static bool
 start_other(struct sanitizer *t, const struct tag *tag)
 {
-	if (tag->flags & (TAG_DROP | TAG_UNWRAP))
+	if (tag->flags & (TAG_DROP | TAG_UNWRAP) && !(tag->flags & TAG_TEX))
 		take_attributes(t, NULL);
-	if (tag->flags & TAG_DROP)
+	if (tag->flags & TAG_TEX)
+		start_script(t, tag);
+	else if (tag->flags & TAG_DROP)
 		skip_content(t, tag);
 	else if (tag->flags & TAG_BOX)
 		start_box(t, tag);

@@ -12,6 +12,10 @@ static const struct tag tags[] = {
 	{.name = "a", .flags = TAG_FORMAT},
 	{.name = "abbr"},
 	{.name = "address", .closes = TAG_PAR, .stops = TAG_PAR},
+	{.name = "amp-audio", .as = "audio"},
+	{.name = "amp-iframe", .as = "iframe"},
+	{.name = "amp-img", .as = "img"},
+	{.name = "amp-video", .as = "video"},
 	{.name = "annotation", .flags = TAG_DROP},
 	{.name = "applet", .flags = TAG_DROP},
 	{.name = "area", .flags = TAG_UNWRAP},
@@ -41,6 +45,7 @@ static const struct tag tags[] = {
 	{.name = "del"},
 	{.name = "details", .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "dfn"},
+	{.name = "dir", .as = "ul"},
 	{.name = "div", .closes = TAG_PAR, .stops = TAG_PAR},
 	{.name = "dl", .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "dt", .group = TAG_TERM, .closes = TAG_PAR | TAG_TERM, .stops = TAG_PAR},
@@ -82,12 +87,14 @@ static const struct tag tags[] = {
 	{.name = "html", .flags = TAG_UNWRAP},
 	{.name = "i", .flags = TAG_FORMAT},
 	{.name = "iframe", .flags = TAG_EMPTY | TAG_RAW},
+	{.name = "image", .as = "img"},
 	{.name = "img", .flags = TAG_VOID},
 	{.name = "input", .flags = TAG_VOID | TAG_BOX},
 	{.name = "ins"},
 	{.name = "kbd"},
 	{.name = "li", .group = TAG_ITEM, .closes = TAG_PAR | TAG_ITEM, .stops = TAG_PAR},
 	{.name = "link", .flags = TAG_UNWRAP},
+	{.name = "listing", .as = "pre"},
 	{.name = "main", .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "mark"},
 	{.name = "math", .flags = TAG_MATH},
@@ -102,6 +109,7 @@ static const struct tag tags[] = {
 	{.name = "p", .group = TAG_PAR, .closes = TAG_PAR},
 	{.name = "param", .flags = TAG_UNWRAP},
 	{.name = "picture"},
+	{.name = "plaintext", .as = "pre"},
 	{.name = "pre", .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "q"},
 	{.name = "rp", .group = TAG_TERM, .closes = TAG_TERM},
@@ -109,7 +117,7 @@ static const struct tag tags[] = {
 	{.name = "ruby", .stops = TAG_FLOW},
 	{.name = "s", .flags = TAG_FORMAT},
 	{.name = "samp"},
-	{.name = "script", .flags = TAG_DROP | TAG_RAW},
+	{.name = "script", .flags = TAG_DROP | TAG_RAW | TAG_TEX},
 	{.name = "section", .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "select", .flags = TAG_DROP},
 	{.name = "small", .flags = TAG_FORMAT},
@@ -162,6 +170,7 @@ static const struct tag tags[] = {
 	{.name = "var"},
 	{.name = "video", .flags = TAG_PLAYER},
 	{.name = "wbr", .flags = TAG_VOID},
+	{.name = "xmp", .as = "pre"},
 };
 
 static int
@@ -183,6 +192,8 @@ render_tag_find(struct span name)
 {
 	const struct tag *tag =
 		bsearch(&name, tags, COUNT_OF(tags), sizeof *tags, compare_tag);
+	if (tag && tag->as)
+		return render_tag_find(span_of(tag->as));
 	return tag ? tag : render_tag_find(SPAN_LIT("span"));
 }
 

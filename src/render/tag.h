@@ -20,6 +20,7 @@ enum tag_flag {
 	TAG_BOX = 1 << 8,     /* kept if it is a box that is checked or not */
 	TAG_MATH = 1 << 9,    /* becomes text (math.h) */
 	TAG_PLAYER = 1 << 10, /* its content is shown only by who cannot play it */
+	TAG_TEX = 1 << 11,    /* a script; a formula becomes text */
 };
 
 /* Groups of elements that end each other: those whose end tags may be left out, and
@@ -41,13 +42,14 @@ struct tag {
 	uint16_t flags;
 	uint8_t group;  /* the group it is a member of */
 	uint8_t closes; /* groups that its start tag ends */
+	const char *as; /* it counts as this element, and has no other members */
 	uint8_t stops;  /* groups whose members outside it no start tag in it ends */
 };
 
 /* Finds an element by name, in any case. Unknown ones count as span. */
 const struct tag *render_tag_find(struct span name);
 
-#define TAG_COUNT 110 /* above all indexes of tags */
+#define TAG_COUNT 120 /* above all indexes of tags */
 int render_tag_index(const struct tag *tag);
 
 #endif

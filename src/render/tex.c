@@ -390,9 +390,16 @@ put_factor(struct buf *out, struct span s)
 void
 render_tex_fraction(struct buf *out, struct span a, struct span b)
 {
+	/* "2c" below the line would be read as "/2 c". */
+	bool product = b.n > 1 && str_digit((unsigned char)b.p[0]);
+	size_t digits = 0;
+	while (digits < b.n && strchr("0123456789.,", b.p[digits]))
+		digits++;
+	product &= digits < b.n && !is_sum(b);
 	put_factor(out, a);
-	buf_addc(out, '/');
+	buf_adds(out, product ? "/(" : "/");
 	put_factor(out, b);
+	buf_adds(out, product ? ")" : "");
 }
 
 void

@@ -183,7 +183,7 @@ const char *
 due_reason_name(enum due_reason reason)
 {
 	static const char *const names[] = {
-		[DUE_STRATEGY] = N_("when the next post is expected"),
+		[DUE_STRATEGY] = N_("chosen by the strategy"),
 		[DUE_MIN_INTERVAL] = N_("not sooner than min-interval"),
 		[DUE_MAX_INTERVAL] = N_("not later than max-interval"),
 		[DUE_NO_VALIDATORS] =

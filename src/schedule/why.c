@@ -95,7 +95,7 @@ put_rules(const struct schedule_why *why, struct buf *out)
 		if (http->rules[i + 1] == http->reason)
 			holds = i + 1;
 	for (size_t i = 0; i + 1 < http->rules_len; i += 2) {
-		label(out, i == 0 ? _("Not before") : "");
+		label(out, i == 0 ? _("Rules") : "");
 		add_date(out, http->rules[i]);
 		buf_addf(out, "  %s%s\n",
 			due_reason_name((enum due_reason)http->rules[i + 1]),

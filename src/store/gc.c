@@ -73,7 +73,8 @@ store_gc_clear_item(struct gc_sweep *s, uint32_t feed, int64_t time, uint64_t id
 	static const enum schema_table by_time[] = {
 		TABLE_TIMEITEM, TABLE_UNREAD, TABLE_STARRED};
 	static const enum schema_table by_id[] = {TABLE_ITEM, TABLE_TEXT, TABLE_PLACE,
-		TABLE_ITEMTAG, TABLE_TRASH, TABLE_PAGE, TABLE_EARLIER, TABLE_REMOTEITEM};
+		TABLE_ITEMTAG, TABLE_TRASH, TABLE_PAGE, TABLE_EARLIER, TABLE_CHAPTERS,
+		TABLE_FILECHAPTERS, TABLE_TRANSCRIPT, TABLE_REMOTEITEM};
 	int code = OK;
 	s->out->items++;
 	s->out->bytes +=

@@ -14,6 +14,7 @@ STORE = src/store/care/libcare.a \
 	$(QUERY) \
 	src/store/feed/libfeed.a \
 	src/store/media/libmedia.a \
+	$(EPISODE) $(FEED) \
 	src/store/remote/libremote.a \
 	src/store/sync/libsync.a \
 	src/store/journal/libjournal.a \

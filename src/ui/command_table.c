@@ -185,8 +185,10 @@ const struct ui_command *const ui_commands[] = {
 
 const struct ui_above ui_above = {
 	.article = ui_article_new,
+	.queue = ui_media_queue_new,
 	.stop_seek = ui_items_seek_stop,
 	.next_unread = ui_feeds_next_unread,
 	.select_feed = ui_feeds_select,
 	.mark_place = ui_jumps_mark,
+	.reload_config = ui_config_reload,
 };

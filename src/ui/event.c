@@ -141,9 +141,16 @@ synced(struct ui *ui, const struct engine_event *event)
 	if (account)
 		account->syncing = false;
 	ui->stale = true;
-	if ((event->asked || event->error) && event->text[n] && event->text[n + 1])
-		ui_status_say(
-			&ui->status, event->error, "%s: %s", name, event->text + n + 1);
+	if (event->counts.added && !event->asked)
+		ui->hooks |= 1U << UI_HOOK_NEW;
+	if (!(event->asked || event->error) || !event->text[n] || !event->text[n + 1])
+		return;
+	const char *text =
+		arena_printf(&ui->scratch, "%s: %s", name, event->text + n + 1);
+	if (event->error)
+		ui_status_say(&ui->status, true, "%s", text);
+	else
+		ui_status_tell(&ui->status, text);
 }
 
 static void
@@ -176,6 +183,15 @@ ended(struct ui *ui, const struct engine_event *event)
 		  "marked; see the log, and restart courant"));
 }
 
+static void
+counted(struct ui *ui, const struct engine_event *event)
+{
+	if (event->all)
+		ui_act_counted(ui, event);
+	else
+		ui_feeds_saved_event(ui, event);
+}
+
 void
 ui_event(struct ui *ui, const struct engine_event *event)
 {
@@ -190,7 +206,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_OFFER] = offer,
 		[ENGINE_ACTED] = ui_act_done,
 		[ENGINE_OLDER] = ui_act_older_event,
-		[ENGINE_COUNTED] = ui_feeds_saved_event,
+		[ENGINE_COUNTED] = counted,
 		[ENGINE_RELOADED] = reloaded,
 		[ENGINE_SYNCING] = syncing,
 		[ENGINE_SYNCED] = synced,

@@ -31,4 +31,4 @@ UI = src/ui/libui.a \
 	src/ui/items/libitems.a \
 	src/ui/page/libpage.a \
 	src/ui/core/libcore.a \
-	src/ui/draw/libdraw.a $(PLAYER) $(CURSES_LIBS)
+	src/ui/draw/libdraw.a $(IMAGE) $(PLAYER) $(CURSES_LIBS)

@@ -219,8 +219,8 @@ take_input(struct loop *loop)
 	}
 }
 
-/* The terminal is readable. Unless there is something to be read, again and again, it is
- * gone (case 138). */
+/* The terminal is readable, hung up, or not there. If again and again nothing can be
+ * read, it is gone (case 138). */
 static void
 take_readable(struct loop *loop)
 {
@@ -320,6 +320,8 @@ ui_done(struct ui *ui)
 	free(ui->offers);
 	buf_done(&ui->edit.label);
 	free(ui->edit.saved);
+	free(ui->like.act);
+	buf_done(&ui->like.label);
 	buf_done(&ui->playing.title);
 	buf_done(&ui->playing.chapter);
 	ui_catalog_done(&ui->catalog);
@@ -356,9 +358,10 @@ start(struct loop *loop, const struct ui_setup *setup)
 	if (str_eq(ui->options->theme, "auto"))
 		ui_term_ask_ground();
 	ui_act_use_layout(ui, ui->options->layout);
-	const char *notice = store_notice(setup->store);
-	if (notice)
-		ui_status_note(&ui->status, notice, time_mono_ms());
+	const char *const notices[] = {ui_term_note(), store_notice(setup->store)};
+	for (size_t i = 0; i < COUNT_OF(notices); i++)
+		if (notices[i])
+			ui_status_note(&ui->status, notices[i], time_mono_ms());
 	ui_watch_start(&loop->watch, store_path(setup->store));
 	fit_screen(ui);
 	ui_feeds_reload(ui);
@@ -462,9 +465,7 @@ turn(struct loop *loop)
 	loop->pasted = ui_term_pasting();
 	if (fds[SIGNALS].revents)
 		take_signals(loop);
-	if (fds[TERMINAL].revents & (POLLHUP | POLLERR | POLLNVAL))
-		ui->leave = true; /* the terminal is gone (case 138) */
-	else if (fds[TERMINAL].revents)
+	if (fds[TERMINAL].revents)
 		take_readable(loop);
 	if (fds[ENGINE].revents && !ui->leave) {
 		arena_reset(&ui->scratch);

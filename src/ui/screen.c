@@ -207,6 +207,19 @@ awaited(struct ui *ui)
 }
 
 static void
+draw_hints(struct ui *ui, struct ui_row *row)
+{
+	const struct ui_view *view = ui->focus;
+	struct ui_status_where where = {
+		view->class->context, UI_MODE_USUAL, !view->opener, ui->status.running};
+	if (where.context == UI_FEEDS && !ui->catalog.len)
+		where.mode = UI_MODE_EMPTY;
+	else if (view->class->mode)
+		where.mode = view->class->mode(view);
+	ui_status_hints(row, &ui->bindings, &where);
+}
+
+static void
 draw_bars(struct ui *ui, struct ui_caption *caption)
 {
 	struct ui_frame *screen = &ui->screen;
@@ -238,9 +251,7 @@ draw_bars(struct ui *ui, struct ui_caption *caption)
 		ui_status_rest(&ui->status, ui_frame_row(screen, last, STYLE_STATUS),
 			caption->error, rest);
 	else if (status != last)
-		ui_status_hints(ui_frame_row(screen, last, STYLE_NORMAL), &ui->bindings,
-			ui->focus->class->context,
-			ui->focus->class->context == UI_FEEDS && !ui->catalog.len);
+		draw_hints(ui, ui_frame_row(screen, last, STYLE_NORMAL));
 	if (prompt->open)
 		draw_prompt(ui, ui_frame_row(screen, last, STYLE_NORMAL), !above, last);
 }

@@ -32,3 +32,6 @@ tests_bench_fill_store_SOURCES = tests/bench/fill_store.c
 tests_bench_fill_store_LDADD = $(STORE) $(SCHEDULE) $(MODEL) $(BASE)
 tests_bench_time_store_SOURCES = tests/bench/time_store.c
 tests_bench_time_store_LDADD = $(STORE) $(MODEL) $(BASE)
+EXTRA_PROGRAMS += tests/bench/near_pairs
+tests_bench_near_pairs_SOURCES = tests/bench/near_pairs.c
+tests_bench_near_pairs_LDADD = $(FEED) $(MODEL) $(BASE)

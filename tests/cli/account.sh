@@ -17,6 +17,13 @@ cat >"$dir/script" <<END
 	delay 20ms
 /moved/*
 	redirect 301 https://127.0.0.1:1/other
+/guarded/*
+	status 401
+	header WWW-Authenticate: Basic realm="x"
+	body <html>401</html>
+/deaf/api/greader.php*
+	status 400
+	body Bad Request!
 END
 serve --account "$dir/account" --script "$dir/script"
 
@@ -44,6 +51,10 @@ give x account add phone "${url}nothing" --protocol ttrss
 ok 'account add: nothing is there' all 'is 1' 'says_once "no feed server"'
 give x account add phone "${url}moved" --user ann
 ok 'account add: a redirect to https is followed there' all 'is 1' 'not says "no feed server"'
+give x account add phone "${url}guarded" --user ann --protocol ttrss
+ok 'account add: a login before that of the server' all 'is 1' 'says_once "HTTP authentication"'
+give x account add phone "${url}deaf" --user ann
+ok 'account add: a FreshRSS without PATH_INFO' all 'is 1' 'says_once PATH_INFO'
 give readerpw1 account add phone "$url" --protocol greader
 ok 'account add: without a user' all 'is 2' 'says_once "--user"'
 give '' account add phone "$url" --protocol greader --user ann
@@ -52,7 +63,7 @@ give wrong account add phone "$url" --protocol greader --user ann
 ok 'account add: a wrong password' all 'is 1' 'says "API password"' 'says "not added"'
 ok 'account add: leaves nothing behind' all \
 	'! grep -q account "$config"' '[ ! -e "$dir/c/store/secrets/phone" ]'
-give readerpw1 account add phone "$url" --protocol greader --user ann
+give readerpw1 account add phone "${url#http://}" --protocol greader --user ann
 ok 'account add' all 'is 0' quiet 'prints FreshRSS' 'prints "5 new items"'
 ok 'account add: the password is private' \
 	[ "$(ls -l "$dir/c/store/secrets/phone" | cut -c1-10)" = -rw------- ]
@@ -66,8 +77,26 @@ printf '[account odd]\nprotocol = foo\n' >"$dir/odd"
 run --config "$dir/odd" check-config
 ok 'config: an unknown protocol' all 'not is 0' 'says_once "odd:2"'
 
+for url_of in ftp://a a.example https://a:b@c/ 'https://a/?b' https://; do
+	printf '[account odd]\nurl = %s\n' "$url_of" >"$dir/odd"
+	chmod 600 "$dir/odd"
+	run --config "$dir/odd" check-config
+	ok "config: an account cannot be at $url_of" all 'not is 0' 'says_once "odd:2"'
+done
+
 run count
 ok 'items come as they are there' all 'is 0' 'out_is 4'
+# Where the lock cannot be had for another reason, nobody else is waited for.
+lock=$(find "$dir/c" -name 'account-*.lock')
+rm "$lock"
+mkdir "$lock"
+timeout 60 "$courant" -C "$dir/c" account sync >"$dir/out" 2>"$dir/err" </dev/null
+status=$?
+ok 'account sync: a lock that cannot be had' all 'is 1' 'says_once "cannot lock"'
+timeout 60 "$courant" -C "$dir/c" refresh >"$dir/out" 2>"$dir/err" </dev/null
+status=$?
+ok 'refresh: the same' all 'not is 124' 'says "cannot lock"'
+rmdir "$lock"
 run account list --json
 ok 'account list --json' all 'is 0' quiet 'is_json "$dir/out"' 'prints "\"state\":\"ok\""' \
 	'prints "\"waiting\":0"'
@@ -91,6 +120,14 @@ run why One
 ok 'why: a feed of an account' all 'is 0' quiet 'prints phone' 'prints feed/1'
 run why --item 1
 ok 'why: an item of an account' all 'is 0' quiet 'prints "Account: phone"'
+run list --feeds
+ok 'list --feeds: a feed of an account has its own address' all 'is 0' \
+	'prints "<http://feed1.example/feed.xml>"' 'not prints account:'
+run why http://feed1.example/feed.xml
+ok 'why: the same names it' all 'is 0' 'prints feed/1'
+run list --items --format '{feed_url}'
+ok 'list: and its items say so' all 'is 0' 'prints http://feed1.example/feed.xml' \
+	'not prints account:'
 run list --json
 ok 'list: never polled here' all 'is 0' 'prints "\"next_poll\":null"'
 
@@ -107,6 +144,25 @@ ok 'add: what the server has already is not doubled' all 'prints phone/Sea' 'not
 run mark --unread title:feed
 run refresh One
 ok 'refresh: accounts are told of' all 'is 0' 'prints "phone: "' 'prints " sent"'
+
+# What another process marks, a daemon sends within seconds.
+waits()
+{
+	run account show phone
+	prints "wait to be sent: $1"
+}
+"$courant" -C "$dir/c" daemon >/dev/null 2>&1 &
+daemon=$!
+"$courant" -C "$dir/c" account sync >/dev/null 2>&1
+run mark 'title:feed'
+n=0
+until waits 0 || [ "$n" -eq 100 ]; do
+	sleep .1
+	n=$((n + 1))
+done
+ok 'daemon: it sends what others mark' waits 0
+kill "$daemon"
+wait "$daemon"
 
 # Two processes, and one that dies anywhere.
 run mark --unread 'title:feed'
@@ -137,9 +193,15 @@ run export
 ok 'export: feeds of accounts have their own addresses' all 'is 0' \
 	'prints http://feed1.example/feed.xml' 'not prints account:'
 
+run why phone
+ok 'why: an account' all 'is 0' quiet 'prints "next sync: 20"' 'prints FreshRSS'
 run account pause phone
 run account
 ok 'account pause' prints paused
+run why phone
+ok 'why: one that is paused' all 'is 0' 'prints "courant account resume phone"'
+run why phone --json
+ok 'why --json: an account' all 'is 0' 'is_json "$dir/out"' 'prints "\"state\":\"paused\""'
 run account resume phone
 run account rename phone tele
 ok 'account rename' all 'is 0' quiet
@@ -176,6 +238,31 @@ for protocol in miniflux nextcloud fever; do
 	ok "account sync: $protocol again, in another process" all 'is 0' quiet
 	run account remove phone
 done
+
+# What is fetched here and there is offered as one.
+fresh
+echo 'http://feed1.example/feed.xml sea "~Here"' >>"$feeds"
+chmod 600 "$feeds"
+give readerpw1 account add phone "$url" --protocol greader --user ann
+ok 'account add: it says which feeds are here as well' all 'is 0' \
+	'says_once "1 feed of phone is fetched here as well"'
+run merge
+ok 'merge: it lists them' all 'is 0' 'prints "Here is fetched by the server of an account"'
+run merge Here
+ok 'merge: into the feed of the account' all 'is 0' 'prints "Here is now part of One."'
+run list
+ok 'merge: it has the tags of both' all 'prints phone/Tech' 'prints sea' 'not prints Here'
+run account sync
+ok 'merge: the server has nothing to do with that' all 'is 0' 'prints "nothing new"'
+run account remove phone
+
+# A Nextcloud gives a password of our own to whoever logs in with a browser.
+run account add cloud "$url" --protocol nextcloud
+ok 'account add: a login by browser' all 'is 0' 'says_once "/index.php/login/v2/flow"' \
+	'prints "new items"' 'grep -q "^user = ann" "$config"'
+ok 'account add: its password is private' \
+	[ "$(ls -l "$dir/c/store/secrets/cloud" | cut -c1-10)" = -rw------- ]
+run account remove cloud
 
 # newsboat's services
 mkdir "$dir/newsboat"

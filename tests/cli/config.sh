@@ -98,7 +98,7 @@ printf '%s\n' '"query:Bad:title:x)"' 'https://example.org/a' 'ftp://example.org/
 chmod 600 "$feeds"
 run check-config
 ok 'check-config: tells all faults with file and line' all 'is 1' 'out_is "11 faults"' 'lines "$dir/err" 11' \
-	'says "$config:1: there is no context \"nowhere\""' 'says "queue, downloads, help, all"' 'says "$config:2: there is no command"' \
+	'says "$config:1: there is no context \"nowhere\""' 'says "queue, downloads, chapters, transcript, help, all"' 'says "$config:2: there is no command"' \
 	'says "$config:3: there is no element"' 'says "$config:4: \"purpleish\" is neither"' \
 	'says "$config:5: \${ has no closing }"' 'says "$config:6: an empty query"' \
 	'says "$config:7: character 8 of the query: this closing parenthesis"' \

@@ -102,4 +102,76 @@ run refresh
 ok 'a link that many items have is no story' [ "$(titles is:duplicate)" = '' ]
 run check
 ok 'and all is sound' is 0
+# Nearly the same texts.
+sea='The harbour of the old town was closed on Friday after a crane fell onto the quay during the storm. Nobody was hurt, said the harbour master, but ships will have to wait outside until divers have looked at the bottom.'
+# text NAME LINK TITLE TEXT [DATE]: a document of one item.
+text()
+{
+	printf '<rss version="2.0"><channel><title>%s</title><item><title>%s</title><guid>%s</guid><link>%s</link><description><![CDATA[%s]]></description>%s</item></channel></rss>' \
+		"$1" "$3" "$1" "$2" "$4" "${5:+<pubDate>$5</pubDate>}" >"$dir/$1.xml"
+}
+# days_ago N: the date of then.
+days_ago()
+{
+	then=$(($(date +%s) - 86400 * $1))
+	for how in "-d @$then" "-r $then"; do
+		# shellcheck disable=SC2086
+		LC_ALL=C date -u $how '+%a, %d %b %Y %H:%M:%S GMT' 2>/dev/null && break
+	done
+}
+fresh
+echo 'duplicates = mark' >"$config"
+text J https://j.example/1 'Harbour closed' "$sea"
+line J '' >"$feeds"
+chmod 600 "$feeds"
+run refresh
+text K https://k.example/2 'Ships wait' "<p>NORTHPORT &ndash; <b>$sea</b></p>"
+text L https://l.example/3 'Harbour open' 'The harbour of the old town was opened on Monday by the mayor, who said that nobody had expected it so soon, after a winter like this.'
+line K '' >>"$feeds"
+line L '' >>"$feeds"
+run refresh
+ok 'a text that is nearly the same is a duplicate, another is not' [ "$(titles is:duplicate)" = 'Ships wait,' ]
+text M 'https://k.example/2?utm_source=m' 'Elsewhere' 'Short.'
+line M '' >>"$feeds"
+run refresh
+ok 'the page of a duplicate leads to the whole story' [ "$(titles is:duplicate)" = 'Elsewhere,Ships wait,' ]
+run list --items --format '{title} {also}' 'title:harbour'
+ok 'rows know how many feeds have it' out_is 'Harbour open 0
+Harbour closed 2'
+run show "$(id_of 'Harbour closed')"
+ok 'and show says which' all 'prints "Also in: K"' 'prints "Also in: M"'
+run mark "$(id_of Elsewhere)"
+ok 'reading one reads all' [ "$(titles is:unread)" = 'Harbour open,' ]
+run check
+ok 'the store is sound with stories by text' is 0
+run check --repair
+run undo
+ok 'and after a repair stories are the same' [ "$(titles is:unread)" = 'Elsewhere,Harbour closed,Harbour open,Ships wait,' ]
+
+fresh
+echo 'duplicates = hide' >"$config"
+text N https://n.example/1 'Old' "$sea" "$(days_ago 2)"
+line N '' >"$feeds"
+chmod 600 "$feeds"
+run refresh
+text O https://o.example/1 'New' "$sea" "$(days_ago 0)"
+text P https://p.example/1 'Older' "$sea" "$(days_ago 20)"
+line O '' >>"$feeds"
+run refresh
+ok 'the newest is shown' [ "$(titles '')" = 'New,' ]
+line P '' >>"$feeds"
+run refresh
+ok 'texts that are weeks apart are not compared' [ "$(titles '')" = 'New,Older,' ]
+
+# Items that were stored while nobody looked for duplicates.
+fresh
+echo 'duplicates = off' >"$config"
+line J '' >"$feeds"
+chmod 600 "$feeds"
+run refresh
+echo 'duplicates = mark' >"$config"
+run refresh
+line K '' >>"$feeds"
+run refresh
+ok 'old items are indexed when duplicates are wanted' [ "$(titles is:duplicate)" = 'Ships wait,' ]
 finish

@@ -32,6 +32,11 @@ run show 1
 ok 'show: the same' prints '(xn--pple-43d.example)'
 run list --feeds
 ok 'list: no password' all 'is 0' 'prints 127.0.0.1:1' 'not prints hush'
+run list --feeds --json
+ok 'list --json: an address without its login' all 'is 0' \
+	'prints "\"url\":\"http://127.0.0.1:1/x?token=hush\""' 'not prints me:hush'
+run list --feeds --format '{url}\n'
+ok 'list --format: the same' all 'is 0' 'prints 127.0.0.1:1/x' 'not prints me:hush'
 run list --items --json
 ok 'JSON: what cannot be seen is escaped' prints '"guid":"a\udb40\udc41b\u2028c"'
 
@@ -60,6 +65,11 @@ ok 'a pipe with a writer is read' all 'is 0' 'says "1 feed added"'
 (ulimit -Sn 20 && ulimit -Hn 20 && silence list; exit $status)
 status=$?
 ok 'too few files may be opened' all 'is 1' 'says_once "ulimit -n"'
+for stack in 20 100 500; do
+	(ulimit -Ss "$stack" && "$courant" -C "$dir/c" list >"$dir/out" 2>"$dir/err" </dev/null)
+	status=$?
+	ok "too little stack: $stack KB" all 'is 1' 'says_once "ulimit -s"'
+done
 (ulimit -Sn 20 && silence list; exit $status)
 status=$?
 ok 'the limit is raised where it can be' all 'is 0' quiet
@@ -100,4 +110,11 @@ ok 'a store that was removed is told' until_holds 'prints "was removed while cou
 kill "$daemon"
 wait "$daemon"
 status=$?
+# Amounts of one.
+fresh
+echo "file://$dir/feed.xml" >"$feeds"
+chmod 600 "$feeds"
+run refresh
+run check
+ok 'check: one of each' prints 'sound: 1 feed, 1 item, 1 text.'
 finish

@@ -64,7 +64,7 @@ fresh
 status=$?
 ok 'commands in OPML are left out and listed' \
 	all 'is 0' 'says "1 feed added, 7 warnings"' 'says "evil.opml:2: "' \
-	'says "add this line to your feeds file: \"|touch evil-1\""' 'says "touch evil-4"' \
+	'says "exec:sh -c"' 'says "touch evil-1"' 'says "touch evil-4"' \
 	'lines "$dir/err" 8'
 ok 'the feeds file has nothing that runs' \
 	all 'lines "$feeds" 1' 'grep -q "^https://example.org/good" "$feeds"'
@@ -191,7 +191,7 @@ ok 'episodes, notices and highlights have lines of their own' all 'is 0' \
 	'prints "notify = all
 notify-by = bell"' 'prints "bind all e enqueue"' 'prints "media-dir = ~/pod"' \
 	'prints "downloads = 3"' 'prints "scroll-margin = 5"' 'prints "save-dir = ~/x"'
-ok 'what has none says what does it' all 'prints "feeds-format and items-format do it"' \
+ok 'what has none says what does it' all 'prints "feeds-format = "' \
 	'prints "mpv plays episodes"'
 run check-config
 ok 'and these lines are without a fault' all 'is 0' quiet 'out_is "no faults"'

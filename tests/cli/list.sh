@@ -11,7 +11,7 @@ ok 'no items at all: 0' all 'is 0' quiet 'out_is 0'
 run list --items --json
 ok 'no items: no line' all 'is 0' silent quiet
 run check
-ok 'an empty store is sound' all 'is 0' quiet 'prints "The store is sound"'
+ok 'an empty store is sound' all 'is 0' quiet 'prints "The store is sound: 0 feeds, 0 items, 0 texts."'
 
 printf 'https://example.org/a tech "a b" "~T \\"q\\" \\\\"\nhttps://example.org/b\n' >"$feeds"
 chmod 600 "$feeds"

@@ -14,6 +14,11 @@ cat >"$dir/script" <<'END'
 	made 400000 2
 /gone.mp3
 	status 404
+/odd
+	body <rss version="2.0"><channel><title>$(touch pwned)</title>
+	body <item><guid>1</guid><title>It's; touch pwned #`touch pwned`</title><enclosure url="@URL@/a;touch%20pwned'`touch+pwned`|x%23.mp3" type="audio/mpeg"/></item></channel></rss>
+/a;*
+	made 400000 3
 END
 mkfifo "$dir/address"
 "$builddir/tests/http/feedserve" --script "$dir/script" >"$dir/address" 2>"$dir/server" &
@@ -97,6 +102,10 @@ echo 'seek 28' >"$dir/lines"
 status=$?
 ok 'a cut file is not played' all 'is 1' 'says "ended at 0:3"' 'says "of 1:00"'
 ok 'and its position is kept' between 28 32 "$(position Two)"
+FAKEMPV="length=31 log=$dir/first"
+run play "$two" --from 0:30
+ok 'play: from a time on' all 'is 0' 'grep -q "start.:.30.000" "$dir/first"'
+run undo
 FAKEMPV="length=31 log=$dir/asked"
 run play "$two"
 ok 'it goes on from there' all 'is 0' 'grep -q "start.:.\(2[89]\|3[0-2]\)" "$dir/asked"'
@@ -106,6 +115,20 @@ ok 'and its title' grep -q '"force-media-title":"Pod: Two"' "$dir/asked"
 FAKEMPV='error=no-format'
 run play "$one"
 ok 'what cannot be played says why' all 'is 1' 'says "cannot be played: no-format"'
+FAKEMPV='length=1 bad=One'
+run queue add "$(id title:Gone)" "$one" "$two"
+run listen
+ok 'what cannot be played is told, and the next of the queue is played' all 'is 1' \
+	'says "cannot be played: no-format"' 'says "404"' 'prints "Playing Pod: Two"'
+run queue --format '{title}'
+ok 'and it stays in the queue' all 'is 0' 'prints One' 'prints Gone' 'not prints Two'
+FAKEMPV='length=60 ends=1'
+run queue clear
+run queue add "$one" "$two"
+run listen
+ok 'a cut file does not stop the queue' all 'is 1' 'says "the file is cut"' \
+	'prints "Pod: One"' 'prints "Pod: Two"'
+run queue clear
 FAKEMPV=redirect
 run play "$one"
 ok 'a playlist is not followed' all 'is 1' 'says "it is a playlist"'
@@ -130,6 +153,31 @@ ok 'no player: the queue is tried once' all 'is 1' \
 	'[ "$(wc -l <"$dir/err")" -eq 1 ]' 'says "nosuchplayer is not installed"'
 run queue clear
 settings
+page=$(id title:Page)
+run queue add "$page"
+ok 'queue: an item without an episode' all 'is 3' 'says "item '"$page"' has no episode"'
+run queue add title:Page
+ok 'queue: what a query finds has none' all 'is 3' 'says "none of them has an episode"'
+run download "$page"
+ok 'download: an item without an episode' all 'is 3' 'says "item '"$page"' has no episode"'
+run download "$one" "$page"
+ok 'download: one of them without' all 'is 3' 'says "item '"$page"' has no episode"'
+run download title:Page
+ok 'download: what a query finds has none' all 'is 3' 'says "none of them has an episode"'
+run queue add "$one"
+run queue move "$one" 0
+ok 'queue: there is no place 0' all 'is 2' 'says "is no place in the queue"'
+run queue move "$one" nowhere
+ok 'queue: nor others' all 'is 2' 'says "is no place in the queue"'
+run queue clear
+run play --toggle --pause
+ok 'play: what excludes each other' all 'is 2' 'says "exclude each other"'
+run play --status --stop
+ok 'play: so does telling' all 'is 2' 'says "exclude each other"'
+run play "$one" --from soon
+ok 'play: from no time' all 'is 2' 'says "--from needs a time"'
+run play "$one" --seek 5:00
+ok 'play: so does an item' all 'is 2' 'says "exclude each other"'
 run play title:Page
 ok 'nothing to play in it' all 'is 1' 'says "nothing to play"'
 run play title:Gone
@@ -154,6 +202,14 @@ ok 'status by a template' out_is '150 One'
 run play --chapter 2
 ok 'chapter' all 'is 0' 'until_holds status_has 0:2'
 run play --chapter 9
+run play "$one" --from 5:00
+ok 'an item from a time on' all 'is 0' 'until_holds status_has 5:0'
+run play --chapter 1
+run play --sleep chapter
+run play --seek 0:19
+ok 'sleep at the end of the chapter' all 'is 0' 'until_holds status_has paused' \
+	'until_holds status_has 0:2'
+run play --resume
 run play --stop
 ok 'stop' all 'is 0'
 wait $!
@@ -168,7 +224,7 @@ listener=$!
 until_holds status_has playing
 run play --seek 2:00
 until_holds status_has 2:0
-run play "$one" --toggle
+run play --toggle
 kill -9 "$listener"
 wait "$listener" 2>/dev/null
 run play --status
@@ -181,6 +237,17 @@ FAKEMPV='length=1'
 printf 'pause\nnonsense\nquit\n' | "$courant" -C "$dir/c" listen "$one" >"$dir/out" 2>"$dir/err"
 status=$?
 ok 'lines on standard input' all 'is 0' 'says "knows no \"nonsense\""'
+
+# Case 20: what a shell would run is only a name.
+fresh
+printf '%sodd\n' "$url" >"$feeds"
+settings
+run refresh
+odd=$(id title:It)
+FAKEMPV="length=1 log=$dir/odd"
+run listen "$odd"
+ok 'an episode with an odd address and name plays, and no shell sees them' all 'is 0' \
+	"grep -qF \"It's; touch\" \"\$dir/odd\"" 'not test -e pwned'
 
 exec 3<&-
 finish

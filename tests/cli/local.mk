@@ -11,10 +11,13 @@ dist_check_SCRIPTS += \
 	tests/cli/edges.sh \
 	tests/cli/export.sh \
 	tests/cli/identity.sh \
+	tests/cli/interest.sh \
 	tests/cli/import-formats.sh \
+	tests/cli/import-disguise.sh \
 	tests/cli/import-shared.sh \
 	tests/cli/import.sh \
 	tests/cli/list.sh \
+	tests/cli/chapters.sh \
 	tests/cli/listen.sh \
 	tests/cli/mark.sh \
 	tests/cli/move.sh \
@@ -22,6 +25,7 @@ dist_check_SCRIPTS += \
 	tests/cli/notify.sh \
 	tests/cli/output.sh \
 	tests/cli/options.sh \
+	tests/cli/picture.sh \
 	tests/cli/network.sh \
 	tests/cli/parse.sh \
 	tests/cli/podcast.sh \
@@ -37,6 +41,7 @@ dist_check_SCRIPTS += \
 	tests/cli/usage.sh \
 	tests/cli/why.sh \
 	tests/docs/manual.sh
+EXTRA_DIST += tests/cli/import_made.py tests/cli/import_disguise.py
 EXTRA_DIST += tests/cli/import_formats.py tests/cli/import_expect.py tests/cli/tap.sh
 EXTRA_PROGRAMS += tests/cli/adopt
 tests_cli_adopt_SOURCES = tests/cli/adopt.c

@@ -87,6 +87,8 @@ run import "$dir/items.jsonl"
 ok 'items of feeds without a line are kept' all 'is 0' 'says "6 items are of feeds"' empty
 run undo
 ok 'and taken back' all 'is 0' 'prints "import: 6 items added"' sound
+run stats
+ok 'stats: what was taken back does not count' grep -q '^ *0  items$' "$dir/out"
 printf '%salpha\n%sbeta news\n' "$url" "$url" >"$feeds"
 ok 'a line that comes later has nothing of them' empty
 run refresh

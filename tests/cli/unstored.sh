@@ -12,6 +12,12 @@ cat >"$dir/script" <<'END'
 	body <feed xmlns="http://www.w3.org/2005/Atom"><id>a</id><title>a</title><link rel="prev-archive" href="/older"/><entry><id>n</id><title>n</title></entry></feed>
 /older
 	body <feed xmlns="http://www.w3.org/2005/Atom"><id>a</id><title>a</title><entry><id>o</id><title>o</title></entry></feed>
+/pod
+	body <rss version="2.0"><channel><title>P</title><item><guid>1</guid><title>One</title><enclosure url="@URL@/one.mp3" type="audio/mpeg"/></item><item><guid>2</guid><title>Two</title><enclosure url="@URL@/two.mp3" type="audio/mpeg"/></item></channel></rss>
+/one.mp3
+	made 1000 1
+/two.mp3
+	made 1000 2
 *
 	rss 3
 END
@@ -88,4 +94,13 @@ rm -rf "$dir/start"
 cp -r "$dir/c" "$dir/start"
 ok 'backfill on a full disk' honest 'items 2' write 28 -o host-gap=0 backfill 1
 ok 'mark on a full disk' honest true write 28 mark is:unread
+
+fresh
+echo "${url}pod" >"$feeds"
+echo 'media-free = 0' >"$config"
+run refresh
+rm -rf "$dir/start"
+cp -r "$dir/c" "$dir/start"
+here() { [ "$("$courant" -C "$dir/c" search --format '{id}' is:here | wc -l)" = 2 ]; }
+ok 'download on a full disk' honest here write 28 download --wait 1 2
 finish

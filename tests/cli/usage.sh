@@ -5,11 +5,23 @@ run --version
 ok 'version: names the program and the network library' \
 	all 'is 0' quiet 'prints "courant "' 'prints libcurl' 'prints lmdb'
 run --help
-ok 'help: all commands' all 'is 0' quiet 'prints "add URL"' 'prints "help [COMMAND]"'
+ok 'help: all commands' all 'is 0' quiet 'prints "add URL"' 'prints "help [WORD]"'
 cp "$dir/out" "$dir/help"
 run help
 ok 'help: the command gives the same' cmp -s "$dir/out" "$dir/help"
 ok 'help: touches no directory' [ ! -e "$dir/c" ]
+topic() {
+	run help "$1"
+	ok "help $1, of the $2" all 'is 0' quiet "prints \"$3\""
+}
+topic max-interval options 'Default: 1d'
+topic title 'words of queries' 'title:… in a query: '
+topic is:unread 'words of queries' 'is:unread in a query: '
+topic fold 'commands of the reader' 'In the reader, :fold'
+topic star 'commands of both' 'In the reader, :star'
+topic tutorial 'pages of the manual' 'man 7 courant-tutorial'
+run help no-such-word
+ok 'help: a word that means nothing' all 'is 2' 'says_once "no-such-word"'
 for command in $(sed -n '/^Commands/,/^$/s/^  \([a-z]*\).*/\1/p' "$dir/help"); do
 	run help "$command"
 	ok "help $command" all 'is 0' quiet 'prints "Usage: courant $command"'

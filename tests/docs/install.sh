@@ -16,6 +16,7 @@ ok 'make install has nothing to complain of' all 'is 0' quiet
 cat >"$dir/expected" <<EOF
 bin/courant
 lib/systemd/user/courant.service
+libexec/courant/courant-picture
 share/applications/courant-add.desktop
 share/applications/courant-import.desktop
 share/applications/courant.desktop
@@ -34,9 +35,12 @@ share/man/man5/courant-query.5
 share/man/man7/courant-commands.7
 share/man/man7/courant-import.7
 share/man/man7/courant-scheduling.7
+share/man/man7/courant-tutorial.7
 share/metainfo/arpa.home.courant.metainfo.xml
 share/zsh/site-functions/_courant
 EOF
+# Only with gd.
+[ -x "$builddir/src/image/courant-picture" ] || sed -i '/courant-picture/d' "$dir/expected"
 installed | grep -v -e '/locale/' -e '/themes/' | diff "$dir/expected" - >"$dir/out" 2>&1
 ok 'the files are those that belong there' silent
 ok 'there are themes and translations' all \
@@ -44,6 +48,15 @@ ok 'there are themes and translations' all \
 	'not grep -q "^USE_NLS = yes" "$builddir/Makefile" ||
 		[ -s "$root$prefix/share/locale/de/LC_MESSAGES/courant.mo" ]'
 ok 'none of them is empty' [ -z "$(find "$root" -type f -size 0)" ]
+
+sed 's/[.]gz$//; s|%%DATADIR%%|share/courant|' "$srcdir/contrib/packages/freebsd/pkg-plist" |
+	sort >"$dir/expected"
+installed | grep -v '/doc/' | diff "$dir/expected" - >"$dir/out" 2>&1
+if grep -q '^USE_NLS = yes' "$builddir/Makefile"; then
+	ok "FreeBSD's port lists the same files" silent
+else
+	skip "FreeBSD's port lists the same files" 'no translations'
+fi
 
 share=$root$prefix/share
 unit=$root$prefix/lib/systemd/user/courant.service

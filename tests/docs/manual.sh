@@ -18,14 +18,17 @@ status=0
 made() { if [ -e "$builddir/$1" ]; then echo "$builddir/$1"; else echo "$srcdir/$1"; fi; }
 
 for page in courant.1 courant-commands.7 courant-config.5 courant-feeds.5 \
-	courant-import.7 courant-query.5 courant-scheduling.7; do
+	courant-import.7 courant-query.5 courant-scheduling.7 courant-tutorial.7; do
 	"$tables" "$srcdir/man/$page.in" >"$dir/out" 2>"$dir/err"
 	ok "$page is up to date" cmp -s "$dir/out" "$(made man/$page)"
 	ok "$page has all its lists" all 'not grep -q "^@" "$dir/out"'
 	if command -v mandoc >/dev/null; then
 		cp "$dir/out" "$dir/$page"
-		mandoc -Tlint -Wwarning "$dir/$page" >"$dir/err" 2>&1
-		status=$?
+		# Whether other pages are installed does not matter, and templates can't
+		# be broken.
+		mandoc -Tlint "$dir/$page" 2>&1 |
+			grep -v 'manual not found\|mandoc.db\|than 80 bytes: .*{' >"$dir/err"
+		status=$(wc -l <"$dir/err")
 		ok "$page: mandoc has no complaint" is 0
 	else
 		skip "$page: mandoc has no complaint" 'no mandoc'

@@ -3,10 +3,12 @@
 if CMOCKA
 engine_tests = \
 	tests/engine/test_account \
+	tests/engine/test_account_faults \
 	tests/engine/test_actions \
 	tests/engine/test_backfill \
 	tests/engine/test_damage \
 	tests/engine/test_http \
+	tests/engine/test_image \
 	tests/engine/test_job \
 	tests/engine/test_page \
 	tests/engine/test_process \
@@ -21,7 +23,8 @@ engine_tests = \
 	tests/engine/test_todo
 check_PROGRAMS += $(engine_tests)
 check_LIBRARIES += tests/engine/libharness.a
-tests_engine_libharness_a_SOURCES = tests/engine/harness.c tests/engine/harness.h
+tests_engine_libharness_a_SOURCES = tests/engine/harness.c tests/engine/harness.h \
+	tests/engine/account_rig.c tests/engine/account_rig.h
 tests_engine_libharness_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_libharness_a_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 engine_test_libs = tests/engine/libharness.a $(ENGINE) $(QUERY) $(STORE) $(FETCH) $(FEED) \
@@ -31,6 +34,12 @@ tests_engine_test_account_SOURCES = tests/engine/test_account.c
 tests_engine_test_account_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_account_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_engine_test_account_LDADD = $(engine_test_libs)
+tests_engine_test_account_faults_SOURCES = tests/engine/test_account_faults.c \
+	tests/store/fault.c tests/store/fault.h
+tests_engine_test_account_faults_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests \
+	-I$(top_srcdir)/tests/store
+tests_engine_test_account_faults_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_engine_test_account_faults_LDADD = $(engine_test_libs)
 tests_engine_test_servers_SOURCES = tests/engine/test_servers.c
 tests_engine_test_servers_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_servers_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(LMDB_CFLAGS)
@@ -39,6 +48,10 @@ tests_engine_test_actions_SOURCES = tests/engine/test_actions.c
 tests_engine_test_actions_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_actions_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(LMDB_CFLAGS)
 tests_engine_test_actions_LDADD = $(engine_test_libs)
+tests_engine_test_image_SOURCES = tests/engine/test_image.c
+tests_engine_test_image_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+tests_engine_test_image_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_engine_test_image_LDADD = $(engine_test_libs)
 tests_engine_test_page_SOURCES = tests/engine/test_page.c
 tests_engine_test_page_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_page_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)

@@ -4,7 +4,6 @@
  */
 #include "config.h"
 
-#include <arpa/inet.h>
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,7 +20,7 @@
 #include "base/file.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "engine/harness.h"
+#include "engine/account_rig.h"
 #include "model/action.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -32,177 +30,9 @@
 #include "store/remote/account.h"
 #include "store/remote/remote.h"
 
-#define API "/api/greader.php/reader/api/0/"
-#define TWO_FEEDS "feed One Tech\nfeed Two\nitems 1 4\nitems 2 3\n"
-
-/* ---- the server */
-
-/* Sends a request by hand, and gives the body of its answer, in the rig's arena. */
-static char *
-ask_server(struct rig *rig, const char *method, const char *path, const char *body)
-{
-	struct sockaddr_in to = {.sin_family = AF_INET,
-		.sin_port = htons((uint16_t)http_server_port(rig->server)),
-		.sin_addr = {.s_addr = htonl(INADDR_LOOPBACK)}};
-	struct buf text = BUF_INIT(0);
-	char bytes[4096];
-	ssize_t n;
-	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	assert_int_equal(connect(fd, (struct sockaddr *)&to, sizeof to), 0);
-	buf_addf(&text,
-		"%s %s HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
-		"Content-Length: %zu\r\n\r\n%s",
-		method, path, strlen(body), body);
-	assert_true(file_write_all(fd, text.data, text.len));
-	buf_clear(&text);
-	const char *end = NULL;
-	size_t want = SIZE_MAX;
-	while (text.len < want && (n = read(fd, bytes, sizeof bytes)) > 0) {
-		buf_add(&text, bytes, (size_t)n);
-		end = strstr(buf_str(&text), "\r\n\r\n");
-		const char *length = str_ifind(text.data, text.len, "content-length:");
-		if (end && length)
-			want = (size_t)(end + 4 - text.data) +
-			       strtoul(length + strlen("content-length:"), NULL, 10);
-	}
-	close(fd);
-	end = strstr(buf_str(&text), "\r\n\r\n");
-	assert_non_null(end);
-	char *out = arena_strdup(&rig->arena, end + 4);
-	buf_done(&text);
-	return out;
-}
-
-/* Somebody does it at the server. */
-static void
-there(struct rig *rig, const char *commands)
-{
-	const char *said = ask_server(rig, "POST", "/control", commands);
-	assert_string_equal(said, "");
-}
-
-/* How many items of the server have these marks: "r", "s" or "-". */
-static size_t
-count_there(struct rig *rig, const char *marks)
-{
-	struct span rest = span_of(ask_server(rig, "GET", "/control/items", "")), line;
-	size_t n = 0;
-	while (span_split(&rest, '\n', &line)) {
-		char *text = arena_strndup(&rig->arena, line.p, line.n);
-		char *mark = strchr(text, ' ');
-		mark = mark ? strchr(mark + 1, ' ') : NULL;
-		n += mark && strncmp(mark + 1, marks, strlen(marks)) == 0;
-	}
-	return n;
-}
-
-/* ---- the rig */
-
-static void
-write_config(struct rig *rig, const char *more)
-{
-	struct buf text = BUF_INIT(0);
-	buf_addf(&text,
-		"[account phone]\nurl = %s/api/greader.php\nuser = ann\n"
-		"protocol = greader\npush-delay = 0\n%s",
-		http_server_url(rig->server), more);
-	assert_int_equal(file_write(rig->config, text.data, text.len, 0600, NULL), OK);
-	buf_done(&text);
-}
-
-static void
-write_secret(struct rig *rig, const char *password)
-{
-	char *path = arena_printf(&rig->arena, "%s/secrets", rig->data);
-	assert_int_equal(file_make_dirs(path, NULL), OK);
-	path = arena_printf(&rig->arena, "%s/phone", path);
-	assert_int_equal(file_write(path, password, strlen(password), 0600, NULL), OK);
-}
-
-static void
-prepare(struct rig *rig, const char *script, const char *commands)
-{
-	rig_init(rig, "/none\n\tbody x\n", "");
-	http_server_stop(rig->server);
-	rig->server = http_server_start_account(script, commands);
-	write_config(rig, "");
-	write_secret(rig, "readerpw1");
-	rig_start(rig, false);
-}
-
-/* Syncs; fails unless it ends well (or, failing, as it should). *said: what it says. */
-static void
-sync_with(struct rig *rig, int flags, bool good, const char *says)
-{
-	engine_sync(rig->engine, "phone", flags);
-	struct engine_event *event = rig_wait(rig, ENGINE_SYNCED);
-	if (event->error == good || (says && !strstr(event->text, says)))
-		fail_msg("the sync says: %s", event->text);
-	free(event);
-}
-
-static void
-sync_well(struct rig *rig)
-{
-	sync_with(rig, ENGINE_SYNC_WHOLE, true, NULL);
-}
-
-/* Both sides have the same of every item. */
-static void
-assert_same(struct rig *rig)
-{
-	sync_with(rig, ENGINE_SYNC_CHECK, true, "nothing new");
-}
-
-static size_t
-list(struct rig *rig, enum store_scope_kind kind, const char *tag, uint64_t *ids)
-{
-	const struct store_scope scope = {.kind = kind, .tag = tag};
-	struct store_key keys[64];
-	struct store_view view;
-	size_t len = 0;
-	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
-	assert_int_equal(store_item_keys(&view, &scope, NULL, keys, 64, &len), OK);
-	store_view_end(&view);
-	for (size_t i = 0; ids && i < len; i++)
-		ids[i] = keys[i].id;
-	return len;
-}
-
-static size_t
-unread_here(struct rig *rig)
-{
-	return list(rig, STORE_UNREAD, NULL, NULL);
-}
-
-static void
-act(struct rig *rig, enum action verb, const uint64_t *ids, size_t len)
-{
-	rig_mark(rig, verb, ids, len);
-	free(rig_wait(rig, ENGINE_ACTED));
-}
-
-static uint64_t
-waiting(struct rig *rig)
-{
-	struct store_view view;
-	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
-	uint64_t n = store_remote_waiting(&view, 1, 0);
-	store_view_end(&view);
-	return n;
-}
-
-/* The lines of the account's feeds. */
-static const char *
-lines(struct rig *rig)
-{
-	struct buf text = BUF_INIT(0);
-	char *path = arena_printf(&rig->arena, "%s/accounts/phone.feeds", rig->dir);
-	assert_int_equal(file_read(path, &text, NULL), OK);
-	const char *out = arena_strdup(&rig->arena, buf_str(&text));
-	buf_done(&text);
-	return out;
-}
+#define UNREAD_IDS                                                                       \
+	API "stream/items/ids?output=json&n=1000000&s=user%2F-%2Fstate%2Fcom.google%2F"  \
+	    "reading-list&xt=user%2F-%2Fstate%2Fcom.google%2Fread"
 
 /* ---- both ways */
 
@@ -212,17 +42,17 @@ a_first_sync(void **state)
 	struct rig rig;
 	uint64_t ids[64];
 	(void)state;
-	prepare(&rig, "", TWO_FEEDS "read #2\nstar #3\nlabel keep #4\n");
-	sync_well(&rig);
-	assert_int_equal(list(&rig, STORE_ALL, NULL, ids), 7);
-	assert_int_equal(unread_here(&rig), 6);
-	assert_int_equal(list(&rig, STORE_STARRED, NULL, NULL), 1);
-	assert_int_equal(list(&rig, STORE_TAGGED, "keep", NULL), 1);
-	assert_non_null(strstr(lines(&rig), "phone/Tech"));
-	assert_int_equal(waiting(&rig), 0);
-	assert_same(&rig);
-	sync_well(&rig);
-	assert_int_equal(list(&rig, STORE_ALL, NULL, NULL), 7);
+	phone_prepare(&rig, "", TWO_FEEDS "read #2\nstar #3\nlabel keep #4\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_list(&rig, STORE_ALL, NULL, ids), 7);
+	assert_int_equal(phone_unread(&rig), 6);
+	assert_int_equal(phone_list(&rig, STORE_STARRED, NULL, NULL), 1);
+	assert_int_equal(phone_list(&rig, STORE_TAGGED, "keep", NULL), 1);
+	assert_non_null(strstr(phone_lines(&rig), "phone/Tech"));
+	assert_int_equal(phone_waiting(&rig), 0);
+	phone_same(&rig);
+	phone_sync(&rig);
+	assert_int_equal(phone_list(&rig, STORE_ALL, NULL, NULL), 7);
 	rig_check(&rig);
 	rig_done(&rig);
 }
@@ -233,23 +63,23 @@ what_is_done_here_is_there(void **state)
 	struct rig rig;
 	uint64_t ids[64];
 	(void)state;
-	prepare(&rig, "", TWO_FEEDS);
-	sync_well(&rig);
-	list(&rig, STORE_ALL, NULL, ids);
-	act(&rig, ACTION_READ, ids, 3);
-	act(&rig, ACTION_STAR, ids + 2, 2);
-	assert_int_equal(waiting(&rig), 4);
-	sync_well(&rig);
-	assert_int_equal(waiting(&rig), 0);
-	assert_int_equal(count_there(&rig, "r"), 3);
-	assert_int_equal(count_there(&rig, "r s"), 1);
-	assert_int_equal(count_there(&rig, "- s"), 1);
-	act(&rig, ACTION_UNREAD, ids, 1);
-	act(&rig, ACTION_UNSTAR, ids + 2, 1);
-	sync_well(&rig);
-	assert_int_equal(count_there(&rig, "r"), 2);
-	assert_int_equal(count_there(&rig, "- s"), 1);
-	assert_same(&rig);
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
+	phone_list(&rig, STORE_ALL, NULL, ids);
+	phone_act(&rig, ACTION_READ, ids, 3);
+	phone_act(&rig, ACTION_STAR, ids + 2, 2);
+	assert_int_equal(phone_waiting(&rig), 4);
+	phone_sync(&rig);
+	assert_int_equal(phone_waiting(&rig), 0);
+	assert_int_equal(phone_count_there(&rig, "r"), 3);
+	assert_int_equal(phone_count_there(&rig, "r s"), 1);
+	assert_int_equal(phone_count_there(&rig, "- s"), 1);
+	phone_act(&rig, ACTION_UNREAD, ids, 1);
+	phone_act(&rig, ACTION_UNSTAR, ids + 2, 1);
+	phone_sync(&rig);
+	assert_int_equal(phone_count_there(&rig, "r"), 2);
+	assert_int_equal(phone_count_there(&rig, "- s"), 1);
+	phone_same(&rig);
 	rig_done(&rig);
 }
 
@@ -258,19 +88,19 @@ what_is_done_there_is_here(void **state)
 {
 	struct rig rig;
 	(void)state;
-	prepare(&rig, "", TWO_FEEDS);
-	sync_well(&rig);
-	there(&rig, "read #1\nread #2\nstar #7\nlabel keep #5\nitems 1 2\n");
-	sync_well(&rig);
-	assert_int_equal(unread_here(&rig), 7);
-	assert_int_equal(list(&rig, STORE_STARRED, NULL, NULL), 1);
-	assert_int_equal(list(&rig, STORE_TAGGED, "keep", NULL), 1);
-	there(&rig, "unread #1\nunstar #7\n");
-	sync_well(&rig);
-	assert_int_equal(unread_here(&rig), 8);
-	assert_int_equal(list(&rig, STORE_STARRED, NULL, NULL), 0);
-	assert_int_equal(waiting(&rig), 0);
-	assert_same(&rig);
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
+	phone_there(&rig, "read #1\nread #2\nstar #7\nlabel keep #5\nitems 1 2\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_unread(&rig), 7);
+	assert_int_equal(phone_list(&rig, STORE_STARRED, NULL, NULL), 1);
+	assert_int_equal(phone_list(&rig, STORE_TAGGED, "keep", NULL), 1);
+	phone_there(&rig, "unread #1\nunstar #7\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_unread(&rig), 8);
+	assert_int_equal(phone_list(&rig, STORE_STARRED, NULL, NULL), 0);
+	assert_int_equal(phone_waiting(&rig), 0);
+	phone_same(&rig);
 	rig_done(&rig);
 }
 
@@ -280,11 +110,11 @@ a_sync_is_undone(void **state)
 {
 	struct rig rig;
 	(void)state;
-	prepare(&rig, "", TWO_FEEDS);
-	sync_well(&rig);
-	there(&rig, "read #1\nread #2\nread #3\nstar #4\n");
-	sync_well(&rig);
-	assert_int_equal(unread_here(&rig), 4);
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
+	phone_there(&rig, "read #1\nread #2\nread #3\nstar #4\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_unread(&rig), 4);
 	struct store_view view;
 	struct store_journal_action *actions;
 	size_t len;
@@ -295,11 +125,11 @@ a_sync_is_undone(void **state)
 	assert_non_null(strstr(actions[0].text, "phone"));
 	rig_undo(&rig, false);
 	free(rig_wait(&rig, ENGINE_ACTED));
-	assert_int_equal(unread_here(&rig), 7);
-	sync_well(&rig);
-	assert_int_equal(count_there(&rig, "r"), 0);
-	assert_int_equal(count_there(&rig, "- s"), 0);
-	assert_same(&rig);
+	assert_int_equal(phone_unread(&rig), 7);
+	phone_sync(&rig);
+	assert_int_equal(phone_count_there(&rig, "r"), 0);
+	assert_int_equal(phone_count_there(&rig, "- s"), 0);
+	phone_same(&rig);
 	rig_done(&rig);
 }
 
@@ -310,271 +140,18 @@ marks_are_sent_soon(void **state)
 	struct rig rig;
 	uint64_t ids[64];
 	(void)state;
-	prepare(&rig, "", TWO_FEEDS);
-	sync_well(&rig);
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
 	rig_stop(&rig);
 	rig_start(&rig, true);
-	list(&rig, STORE_ALL, NULL, ids);
+	phone_list(&rig, STORE_ALL, NULL, ids);
 	int64_t begin = time_mono_ms();
-	act(&rig, ACTION_READ, ids, 2);
-	while (count_there(&rig, "r") < 2 && time_mono_ms() < begin + DEADLINE_MS)
+	phone_act(&rig, ACTION_READ, ids, 2);
+	while (phone_count_there(&rig, "r") < 2 && time_mono_ms() < begin + DEADLINE_MS)
 		usleep(5000);
-	assert_int_equal(count_there(&rig, "r"), 2);
+	assert_int_equal(phone_count_there(&rig, "r"), 2);
 	rig_done(&rig);
 }
-
-/* ---- lost requests and answers */
-
-/* The answer to a mark ends after N bytes: it was done, or not; done again, it is right.
- */
-static void
-a_lost_answer_does_no_harm(void **state)
-{
-	static const char *const scripts[] = {
-		API "edit-tag\n\tapp\n\tcut 0\nthen\n\tapp\n",
-		API "edit-tag\n\tapp\n\tcut 1\nthen\n\tapp\n",
-		API "edit-tag\n\treset 0\nthen\n\tapp\n",
-		API "edit-tag\n\tsilent\nthen\n\tapp\n",
-		API "edit-tag\n\tstatus 502\nthen\n\tstatus 502\nthen\n\tapp\n",
-	};
-	(void)state;
-	for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
-		struct rig rig;
-		uint64_t ids[64];
-		prepare(&rig, scripts[i], TWO_FEEDS);
-		sync_well(&rig);
-		rig_option(&rig, "timeout", "1s");
-		rig_option(&rig, "low-speed-timeout", "1s");
-		rig_configure(&rig, false);
-		list(&rig, STORE_ALL, NULL, ids);
-		act(&rig, ACTION_READ, ids, 1);
-		sync_with(&rig, ENGINE_SYNC_WHOLE, false, NULL);
-		assert_int_equal(waiting(&rig), 1);
-		/* The user thinks again: the last word counts, whatever arrived. */
-		act(&rig, ACTION_UNREAD, ids, 1);
-		act(&rig, ACTION_READ, ids + 1, 1);
-		rig_stop(&rig);
-		rig_start(&rig, false);
-		for (int n = 0; n < 3 && waiting(&rig) > 0; n++) {
-			engine_sync(rig.engine, "phone", ENGINE_SYNC_WHOLE);
-			free(rig_wait(&rig, ENGINE_SYNCED));
-		}
-		assert_int_equal(waiting(&rig), 0);
-		assert_int_equal(count_there(&rig, "r"), 1);
-		assert_int_equal(unread_here(&rig), 6);
-		assert_same(&rig);
-		rig_done(&rig);
-	}
-}
-
-/* A list that fails halfway, is a page, or is a login's page empties nothing. */
-static void
-an_error_empties_no_list(void **state)
-{
-	static const char *const answers[] = {
-		"\tapp\n\tcut 30\n",
-		"\tstatus 500\n",
-		"\tstatus 200\n\theader Content-Type: text/html\n\tbody <html>Welcome\n",
-		"\tstatus 200\n\tbody []\n",
-		"\tstatus 429\n\theader Retry-After: 1\n",
-		"\tstatus 302\n\theader Location: http://localhost:1/\n",
-	};
-	static const char *const paths[] = {"subscription/list", "stream/items/ids*"};
-	(void)state;
-	for (size_t p = 0; p < 2; p++)
-		for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
-			struct rig rig;
-			char script[512];
-			const char *first = p ? "then\n\tapp\nthen\n\tapp\n" : "";
-			snprintf(script, sizeof script, "%s%s\n\tapp\n%sthen\n%s", API,
-				paths[p], first, answers[i]);
-			prepare(&rig, script, TWO_FEEDS);
-			sync_well(&rig);
-			sync_with(&rig, ENGINE_SYNC_WHOLE, false, NULL);
-			assert_int_equal(unread_here(&rig), 7);
-			assert_int_equal(list(&rig, STORE_ALL, NULL, NULL), 7);
-			rig_done(&rig);
-		}
-}
-
-/* ---- logins */
-
-static void
-sessions_and_tokens_end(void **state)
-{
-	struct rig rig;
-	uint64_t ids[64];
-	(void)state;
-	prepare(&rig, "", TWO_FEEDS);
-	sync_well(&rig);
-	list(&rig, STORE_ALL, NULL, ids);
-	there(&rig, "trap login 1\n");
-	act(&rig, ACTION_READ, ids, 1);
-	sync_well(&rig);
-	there(&rig, "trap token 1\n");
-	act(&rig, ACTION_READ, ids + 1, 1);
-	sync_well(&rig);
-	assert_int_equal(count_there(&rig, "r"), 2);
-	/* Refused again and again: it rests, and says why; nothing is lost. */
-	there(&rig, "trap login 1000\n");
-	act(&rig, ACTION_READ, ids + 2, 1);
-	size_t before = rig_asked(&rig, NULL);
-	sync_with(&rig, ENGINE_SYNC_WHOLE, false, NULL);
-	assert_true(rig_asked(&rig, NULL) - before < 8);
-	assert_int_equal(waiting(&rig), 1);
-	there(&rig, "trap login 0\n");
-	sync_well(&rig);
-	assert_int_equal(count_there(&rig, "r"), 3);
-	rig_done(&rig);
-}
-
-static void
-a_wrong_password_rests(void **state)
-{
-	struct rig rig;
-	(void)state;
-	prepare(&rig, "", TWO_FEEDS);
-	write_secret(&rig, "wrong");
-	sync_with(&rig, ENGINE_SYNC_WHOLE, false, "API password");
-	size_t before = rig_asked(&rig, NULL);
-	rig_stop(&rig);
-	rig_start(&rig, true); /* the schedule leaves it alone */
-	rig_refresh(&rig, 0);
-	assert_int_equal(rig_asked(&rig, NULL), before);
-	write_secret(&rig, "readerpw1");
-	engine_account(rig.engine, ENGINE_ACCOUNT_WAKE, "phone");
-	free(rig_wait(&rig, ENGINE_SYNCED));
-	sync_well(&rig);
-	rig_done(&rig);
-}
-
-static void
-secrets_are_private(void **state)
-{
-	struct rig rig;
-	(void)state;
-	prepare(&rig, "", TWO_FEEDS);
-	char *path = arena_printf(&rig.arena, "%s/secrets/phone", rig.data);
-	assert_int_equal(chmod(path, 0644), 0);
-	sync_with(&rig, ENGINE_SYNC_WHOLE, false, "chmod 600");
-	assert_int_equal(rig_asked(&rig, NULL), 0);
-	write_config(&rig, "password-command = echo readerpw1\n");
-	rig_configure(&rig, false);
-	sync_well(&rig);
-	rig_done(&rig);
-}
-
-/* ---- what servers do wrong */
-
-/* Silently cut, an unread list says nothing of what it lacks. */
-static void
-a_cut_list_marks_nothing_read(void **state)
-{
-	struct rig rig;
-	(void)state;
-	prepare(&rig, "", TWO_FEEDS "star all\n");
-	sync_well(&rig);
-	there(&rig, "read #1\n");
-	there(&rig, "trap cut 5\n");
-	sync_well(&rig);
-	assert_int_equal(unread_here(&rig), 6); /* which was asked about */
-	assert_int_equal(list(&rig, STORE_STARRED, NULL, NULL), 7);
-	there(&rig, "trap cut 0\n");
-	sync_well(&rig);
-	assert_int_equal(unread_here(&rig), 6);
-	assert_int_equal(list(&rig, STORE_STARRED, NULL, NULL), 7);
-	rig_done(&rig);
-}
-
-static void
-lists_without_end_and_twice(void **state)
-{
-	struct rig rig;
-	(void)state;
-	prepare(&rig, "", TWO_FEEDS);
-	there(&rig, "trap twice\n");
-	sync_well(&rig);
-	assert_int_equal(list(&rig, STORE_ALL, NULL, NULL), 7);
-	there(&rig, "trap twice 0\ntrap endless\n");
-	sync_well(&rig);
-	assert_int_equal(unread_here(&rig), 7);
-	there(&rig, "trap endless 0\ntrap text-numbers\nread #1\n");
-	sync_well(&rig);
-	assert_int_equal(unread_here(&rig), 6);
-	rig_done(&rig);
-}
-
-/* One item that the server chokes on is set aside; all others are sent. */
-static void
-a_poisonous_item(void **state)
-{
-	struct rig rig;
-	uint64_t ids[64];
-	(void)state;
-	prepare(&rig, "", TWO_FEEDS);
-	sync_well(&rig);
-	there(&rig, "trap poison 3\n");
-	size_t n = list(&rig, STORE_ALL, NULL, ids);
-	act(&rig, ACTION_READ, ids, n);
-	sync_with(&rig, ENGINE_SYNC_WHOLE, true, "refuses");
-	assert_int_equal(count_there(&rig, "r"), 6);
-	assert_int_equal(waiting(&rig), 1);
-	assert_int_equal(unread_here(&rig), 0);
-	there(&rig, "trap poison 0\n");
-	sync_well(&rig);
-	assert_int_equal(count_there(&rig, "r"), 7);
-	rig_done(&rig);
-}
-
-/* Much that vanishes at once is asked about: purged is not read. */
-static void
-what_vanishes_is_sampled(void **state)
-{
-	struct rig rig;
-	struct store_view view;
-	(void)state;
-	prepare(&rig, "", "feed One\nitems 1 600\n");
-	sync_well(&rig);
-	const struct store_scope all = {.kind = STORE_UNREAD};
-	static struct store_key keys[1000];
-	size_t len;
-	there(&rig, "purge all\n");
-	sync_with(&rig, ENGINE_SYNC_WHOLE, true, "stay as they are");
-	assert_int_equal(store_view_begin(rig.store, &view, NULL), OK);
-	assert_int_equal(store_item_keys(&view, &all, NULL, keys, 1000, &len), OK);
-	store_view_end(&view);
-	assert_int_equal(len, 600);
-	rig_done(&rig);
-	prepare(&rig, "", "feed One\nitems 1 600\n");
-	sync_well(&rig);
-	there(&rig, "read all\n");
-	sync_well(&rig);
-	assert_int_equal(unread_here(&rig), 0);
-	rig_done(&rig);
-}
-
-/* No feeds: a database that is being restored. It is believed the second time. */
-static void
-a_server_without_feeds(void **state)
-{
-	struct rig rig;
-	(void)state;
-	prepare(&rig, "", "feed A\nfeed B\nfeed C\nfeed D\nitems 1 2\n");
-	sync_well(&rig);
-	there(&rig, "trap empty\n");
-	sync_well(&rig);
-	assert_non_null(strstr(lines(&rig), "~A"));
-	there(&rig, "trap empty 0\n");
-	sync_well(&rig);
-	assert_non_null(strstr(lines(&rig), "~A"));
-	there(&rig, "trap empty\n");
-	sync_well(&rig);
-	sync_well(&rig);
-	assert_null(strstr(lines(&rig), "~A"));
-	rig_done(&rig);
-}
-
-/* ---- feeds */
 
 static uint32_t
 feed_titled(struct rig *rig, const char *title)
@@ -600,34 +177,345 @@ change(struct rig *rig, uint32_t feed, struct engine_action action)
 }
 
 static void
+wait_for_feeds(struct rig *rig, const char *text, bool there)
+{
+	int64_t begin = time_mono_ms();
+	while ((strstr(phone_ask(rig, "GET", "/control/feeds", ""), text) != NULL) !=
+		there) {
+		assert_true(time_mono_ms() < begin + DEADLINE_MS);
+		usleep(5000);
+	}
+}
+
+/* So is what is done to feeds, without lists of items. */
+static void
+feeds_are_changed_soon(void **state)
+{
+	static const char *const tags[] = {"phone/Sea"};
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
+	rig_stop(&rig);
+	rig_start(&rig, true);
+	size_t before = rig_asked(&rig, UNREAD_IDS);
+	assert_true(before > 0);
+	uint32_t one = feed_titled(&rig, "One");
+	change(&rig, one, (struct engine_action){.verb = ACTION_RENAME, .title = "Uno"});
+	wait_for_feeds(&rig, "Uno Tech", true);
+	change(&rig, one,
+		(struct engine_action){.verb = ACTION_MOVE, .tags = tags, .tags_len = 1});
+	wait_for_feeds(&rig, "Uno Sea", true);
+	change(&rig, one, (struct engine_action){.verb = ACTION_UNSUBSCRIBE});
+	wait_for_feeds(&rig, "Uno", false);
+	assert_int_equal(rig_asked(&rig, UNREAD_IDS), before);
+	rig_undo(&rig, false);
+	free(rig_wait(&rig, ENGINE_ACTED));
+	wait_for_feeds(&rig, "Uno Sea", true);
+	rig_done(&rig);
+}
+
+/* ---- lost requests and answers */
+
+/* The answer to a mark ends after N bytes: it was done, or not; done again, it is right.
+ */
+static void
+a_lost_answer_does_no_harm(void **state)
+{
+	static const char *const scripts[] = {
+		API "edit-tag\n\tapp\n\tcut 0\nthen\n\tapp\n",
+		API "edit-tag\n\tapp\n\tcut 1\nthen\n\tapp\n",
+		API "edit-tag\n\treset 0\nthen\n\tapp\n",
+		API "edit-tag\n\tsilent\nthen\n\tapp\n",
+		API "edit-tag\n\tstatus 502\nthen\n\tstatus 502\nthen\n\tapp\n",
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
+		struct rig rig;
+		uint64_t ids[64];
+		phone_prepare(&rig, scripts[i], TWO_FEEDS);
+		phone_sync(&rig);
+		rig_option(&rig, "timeout", "1s");
+		rig_option(&rig, "low-speed-timeout", "1s");
+		rig_configure(&rig, false);
+		phone_list(&rig, STORE_ALL, NULL, ids);
+		phone_act(&rig, ACTION_READ, ids, 1);
+		phone_sync_with(&rig, ENGINE_SYNC_WHOLE, false, NULL);
+		assert_int_equal(phone_waiting(&rig), 1);
+		/* The user thinks again: the last word counts, whatever arrived. */
+		phone_act(&rig, ACTION_UNREAD, ids, 1);
+		phone_act(&rig, ACTION_READ, ids + 1, 1);
+		rig_stop(&rig);
+		rig_start(&rig, false);
+		for (int n = 0; n < 3 && phone_waiting(&rig) > 0; n++) {
+			engine_sync(rig.engine, "phone", ENGINE_SYNC_WHOLE);
+			free(rig_wait(&rig, ENGINE_SYNCED));
+		}
+		assert_int_equal(phone_waiting(&rig), 0);
+		assert_int_equal(phone_count_there(&rig, "r"), 1);
+		assert_int_equal(phone_unread(&rig), 6);
+		phone_same(&rig);
+		rig_done(&rig);
+	}
+}
+
+/* A list that fails halfway, is a page, or is a login's page empties nothing. */
+static void
+an_error_empties_no_list(void **state)
+{
+	static const char *const answers[] = {
+		"\tapp\n\tcut 30\n",
+		"\tstatus 500\n",
+		"\tstatus 200\n\theader Content-Type: text/html\n\tbody <html>Welcome\n",
+		"\tstatus 200\n\tbody []\n",
+		"\tstatus 429\n\theader Retry-After: 1\n",
+		"\tstatus 302\n\theader Location: http://localhost:1/\n",
+	};
+	static const char *const paths[] = {"subscription/list", "stream/items/ids*"};
+	(void)state;
+	for (size_t p = 0; p < 2; p++)
+		for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+			struct rig rig;
+			char script[512];
+			const char *first = p ? "then\n\tapp\nthen\n\tapp\n" : "";
+			snprintf(script, sizeof script, "%s%s\n\tapp\n%sthen\n%s", API,
+				paths[p], first, answers[i]);
+			phone_prepare(&rig, script, TWO_FEEDS);
+			phone_sync(&rig);
+			phone_sync_with(&rig, ENGINE_SYNC_WHOLE, false, NULL);
+			assert_int_equal(phone_unread(&rig), 7);
+			assert_int_equal(phone_list(&rig, STORE_ALL, NULL, NULL), 7);
+			rig_done(&rig);
+		}
+}
+
+/* ---- logins */
+
+static void
+sessions_and_tokens_end(void **state)
+{
+	struct rig rig;
+	uint64_t ids[64];
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
+	phone_list(&rig, STORE_ALL, NULL, ids);
+	phone_there(&rig, "trap login 1\n");
+	phone_act(&rig, ACTION_READ, ids, 1);
+	phone_sync(&rig);
+	phone_there(&rig, "trap token 1\n");
+	phone_act(&rig, ACTION_READ, ids + 1, 1);
+	phone_sync(&rig);
+	assert_int_equal(phone_count_there(&rig, "r"), 2);
+	/* Refused again and again: it rests, and says why; nothing is lost. */
+	phone_there(&rig, "trap login 1000\n");
+	phone_act(&rig, ACTION_READ, ids + 2, 1);
+	size_t before = rig_asked(&rig, NULL);
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, false, "Authorization");
+	assert_true(rig_asked(&rig, NULL) - before < 8);
+	assert_int_equal(phone_waiting(&rig), 1);
+	phone_there(&rig, "trap login 0\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_count_there(&rig, "r"), 3);
+	rig_done(&rig);
+}
+
+static void
+a_wrong_password_rests(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_secret(&rig, "wrong");
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, false, "API password");
+	size_t before = rig_asked(&rig, NULL);
+	rig_stop(&rig);
+	rig_start(&rig, true); /* the schedule leaves it alone */
+	rig_refresh(&rig, 0);
+	assert_int_equal(rig_asked(&rig, NULL), before);
+	phone_secret(&rig, "readerpw1");
+	engine_account(rig.engine, ENGINE_ACCOUNT_WAKE, "phone");
+	free(rig_wait(&rig, ENGINE_SYNCED));
+	phone_sync(&rig);
+	rig_done(&rig);
+}
+
+static void
+secrets_are_private(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS);
+	char *path = arena_printf(&rig.arena, "%s/secrets/phone", rig.data);
+	assert_int_equal(chmod(path, 0644), 0);
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, false, "chmod 600");
+	assert_int_equal(rig_asked(&rig, NULL), 0);
+	phone_config(&rig, "password-command = echo readerpw1\n");
+	rig_configure(&rig, false);
+	phone_sync(&rig);
+	rig_done(&rig);
+}
+
+/* Case 31: the first line counts, and a flood is given up. */
+static void
+a_password_command_says_more(void **state)
+{
+	struct rig rig;
+	(void)state;
+	prepare(&rig, "", TWO_FEEDS);
+	write_config(&rig, "password-command = yes readerpw1\n");
+	rig_configure(&rig, false);
+	sync_with(&rig, ENGINE_SYNC_WHOLE, false, "password-command");
+	assert_int_equal(rig_asked(&rig, NULL), 0);
+	write_config(&rig, "password-command = printf 'readerpw1\\nmore\\n'\n");
+	rig_configure(&rig, false);
+	sync_well(&rig);
+	rig_done(&rig);
+}
+
+/* ---- what servers do wrong */
+
+/* Silently cut, an unread list says nothing of what it lacks. */
+static void
+a_cut_list_marks_nothing_read(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS "star all\n");
+	phone_sync(&rig);
+	phone_there(&rig, "read #1\n");
+	phone_there(&rig, "trap cut 5\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_unread(&rig), 6); /* which was asked about */
+	assert_int_equal(phone_list(&rig, STORE_STARRED, NULL, NULL), 7);
+	phone_there(&rig, "trap cut 0\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_unread(&rig), 6);
+	assert_int_equal(phone_list(&rig, STORE_STARRED, NULL, NULL), 7);
+	rig_done(&rig);
+}
+
+static void
+lists_without_end_and_twice(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_there(&rig, "trap twice\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_list(&rig, STORE_ALL, NULL, NULL), 7);
+	phone_there(&rig, "trap twice 0\ntrap endless\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_unread(&rig), 7);
+	phone_there(&rig, "trap endless 0\ntrap text-numbers\nread #1\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_unread(&rig), 6);
+	rig_done(&rig);
+}
+
+/* One item that the server chokes on is set aside; all others are sent. */
+static void
+a_poisonous_item(void **state)
+{
+	struct rig rig;
+	uint64_t ids[64];
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
+	phone_there(&rig, "trap poison 3\n");
+	size_t n = phone_list(&rig, STORE_ALL, NULL, ids);
+	phone_act(&rig, ACTION_READ, ids, n);
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "refuses");
+	assert_int_equal(phone_count_there(&rig, "r"), 6);
+	assert_int_equal(phone_waiting(&rig), 1);
+	assert_int_equal(phone_unread(&rig), 0);
+	phone_there(&rig, "trap poison 0\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_count_there(&rig, "r"), 7);
+	rig_done(&rig);
+}
+
+/* Much that vanishes at once is asked about: purged is not read. */
+static void
+what_vanishes_is_sampled(void **state)
+{
+	struct rig rig;
+	struct store_view view;
+	(void)state;
+	phone_prepare(&rig, "", "feed One\nitems 1 600\n");
+	phone_sync(&rig);
+	const struct store_scope all = {.kind = STORE_UNREAD};
+	static struct store_key keys[1000];
+	size_t len;
+	phone_there(&rig, "purge all\n");
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "stay as they are");
+	assert_int_equal(store_view_begin(rig.store, &view, NULL), OK);
+	assert_int_equal(store_item_keys(&view, &all, NULL, keys, 1000, &len), OK);
+	store_view_end(&view);
+	assert_int_equal(len, 600);
+	rig_done(&rig);
+	phone_prepare(&rig, "", "feed One\nitems 1 600\n");
+	phone_sync(&rig);
+	phone_there(&rig, "read all\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_unread(&rig), 0);
+	rig_done(&rig);
+}
+
+/* No feeds: a database that is being restored. It is believed the second time. */
+static void
+a_server_without_feeds(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", "feed A\nfeed B\nfeed C\nfeed D\nitems 1 2\n");
+	phone_sync(&rig);
+	phone_there(&rig, "trap empty\n");
+	phone_sync(&rig);
+	assert_non_null(strstr(phone_lines(&rig), "~A"));
+	phone_there(&rig, "trap empty 0\n");
+	phone_sync(&rig);
+	assert_non_null(strstr(phone_lines(&rig), "~A"));
+	phone_there(&rig, "trap empty\n");
+	phone_sync(&rig);
+	phone_sync(&rig);
+	assert_null(strstr(phone_lines(&rig), "~A"));
+	rig_done(&rig);
+}
+
+/* ---- feeds */
+
+static void
 feeds_are_managed_here(void **state)
 {
 	static const char *const tags[] = {"phone/Sea"};
 	struct rig rig;
 	(void)state;
-	prepare(&rig, "", TWO_FEEDS);
-	sync_well(&rig);
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
 	uint32_t one = feed_titled(&rig, "One");
 	assert_true(one);
 	change(&rig, one, (struct engine_action){.verb = ACTION_RENAME, .title = "Uno"});
 	change(&rig, one,
 		(struct engine_action){.verb = ACTION_MOVE, .tags = tags, .tags_len = 1});
-	sync_well(&rig);
-	assert_non_null(strstr(ask_server(&rig, "GET", "/control/feeds", ""), "Uno Sea"));
-	sync_well(&rig);
+	phone_sync(&rig);
+	assert_non_null(strstr(phone_ask(&rig, "GET", "/control/feeds", ""), "Uno Sea"));
+	phone_sync(&rig);
 	assert_int_equal(feed_titled(&rig, "Uno"), one);
-	there(&rig, "star #1\n");
-	sync_well(&rig);
+	phone_there(&rig, "star #1\n");
+	phone_sync(&rig);
 	change(&rig, one, (struct engine_action){.verb = ACTION_UNSUBSCRIBE});
-	sync_with(&rig, ENGINE_SYNC_WHOLE, true, "\n1 change sent");
-	sync_with(&rig, ENGINE_SYNC_WHOLE, true, "nothing new"); /* of its items */
-	assert_null(strstr(ask_server(&rig, "GET", "/control/feeds", ""), "Uno"));
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "\n1 change sent");
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "nothing new"); /* of its items */
+	assert_null(strstr(phone_ask(&rig, "GET", "/control/feeds", ""), "Uno"));
 	assert_int_equal(feed_titled(&rig, "Uno"), 0);
 	rig_undo(&rig, false);
 	free(rig_wait(&rig, ENGINE_ACTED));
-	sync_well(&rig);
-	assert_non_null(strstr(ask_server(&rig, "GET", "/control/feeds", ""), "Uno Sea"));
+	phone_sync(&rig);
+	assert_non_null(strstr(phone_ask(&rig, "GET", "/control/feeds", ""), "Uno Sea"));
 	assert_true(feed_titled(&rig, "Uno"));
+	assert_int_equal(
+		phone_unread(&rig), 7); /* the server forgot it, and we did not */
 	rig_done(&rig);
 }
 
@@ -637,24 +525,24 @@ subscribed_here_is_there(void **state)
 	static const char *const tags[] = {"phone/Sea"};
 	struct rig rig;
 	(void)state;
-	prepare(&rig, "", TWO_FEEDS);
-	sync_well(&rig);
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
 	engine_subscribe(rig.engine, "http://new.example/feed.xml", NULL, tags, 1);
 	struct engine_event *event = rig_wait(&rig, ENGINE_SUBSCRIBED);
 	assert_false(event->error);
 	free(event);
-	sync_well(&rig);
-	const char *feeds = ask_server(&rig, "GET", "/control/feeds", "");
+	phone_sync(&rig);
+	const char *feeds = phone_ask(&rig, "GET", "/control/feeds", "");
 	assert_non_null(strstr(feeds, "http://new.example/feed.xml"));
 	assert_non_null(strstr(feeds, " Sea"));
-	assert_null(strstr(lines(&rig), "/+http"));
-	assert_non_null(strstr(lines(&rig), "phone/Sea"));
-	sync_well(&rig);
-	assert_non_null(strstr(lines(&rig), "phone/Sea"));
+	assert_null(strstr(phone_lines(&rig), "/+http"));
+	assert_non_null(strstr(phone_lines(&rig), "phone/Sea"));
+	phone_sync(&rig);
+	assert_non_null(strstr(phone_lines(&rig), "phone/Sea"));
 	engine_subscribe(rig.engine, "http://new.example/feed.xml", NULL, tags, 1);
 	free(rig_wait(&rig, ENGINE_SUBSCRIBED));
-	sync_well(&rig); /* it was there already */
-	assert_null(strstr(lines(&rig), "/+http"));
+	phone_sync(&rig); /* it was there already */
+	assert_null(strstr(phone_lines(&rig), "/+http"));
 	rig_done(&rig);
 }
 
@@ -663,19 +551,18 @@ feeds_are_managed_there(void **state)
 {
 	struct rig rig;
 	(void)state;
-	prepare(&rig, "", TWO_FEEDS);
-	sync_well(&rig);
-	there(&rig, "feed Three Tech\nitems 3 2\nunfeed 2\n");
-	sync_well(&rig);
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
+	phone_there(&rig, "feed Three Tech\nitems 3 2\nunfeed 2\n");
+	phone_sync(&rig);
 	assert_true(feed_titled(&rig, "Three"));
 	assert_int_equal(feed_titled(&rig, "Two"), 0);
-	assert_int_equal(unread_here(&rig), 6);
-	there(&rig, "title 1 Uno\n");
-	sync_well(&rig);
+	assert_int_equal(phone_unread(&rig), 6);
+	phone_there(&rig, "title 1 Uno\n");
+	phone_sync(&rig);
 	assert_true(feed_titled(&rig, "Uno"));
-	sync_well(&rig); /* and it is not sent back */
-	assert_non_null(
-		strstr(ask_server(&rig, "GET", "/control/feeds", ""), "Uno Tech"));
+	phone_sync(&rig); /* and it is not sent back */
+	assert_non_null(strstr(phone_ask(&rig, "GET", "/control/feeds", ""), "Uno Tech"));
 	rig_check(&rig);
 	rig_done(&rig);
 }
@@ -686,16 +573,16 @@ an_account_is_kept(void **state)
 {
 	struct rig rig;
 	(void)state;
-	prepare(&rig, "", TWO_FEEDS);
-	sync_well(&rig);
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
 	uint32_t one = feed_titled(&rig, "One");
 	engine_account(rig.engine, ENGINE_ACCOUNT_KEEP, "phone");
 	struct engine_event *event = rig_wait(&rig, ENGINE_SYNCED);
 	assert_false(event->error);
 	free(event);
 	assert_int_equal(feed_titled(&rig, "One"), one);
-	assert_int_equal(unread_here(&rig), 7);
-	assert_int_equal(waiting(&rig), 0);
+	assert_int_equal(phone_unread(&rig), 7);
+	assert_int_equal(phone_waiting(&rig), 0);
 	rig_check(&rig);
 	rig_done(&rig);
 }
@@ -708,18 +595,18 @@ an_idle_sync_is_one_request(void **state)
 	struct rig rig;
 	uint64_t ids[64];
 	(void)state;
-	prepare(&rig, "", TWO_FEEDS);
-	sync_well(&rig);
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
 	size_t before = rig_asked(&rig, NULL);
-	sync_with(&rig, 0, true, NULL);
+	phone_sync_with(&rig, 0, true, NULL);
 	assert_int_equal(rig_asked(&rig, NULL) - before, 1);
 	/* What is sent needs one request for each kind and value of word. */
-	size_t n = list(&rig, STORE_ALL, NULL, ids);
-	act(&rig, ACTION_READ, ids, n);
+	size_t n = phone_list(&rig, STORE_ALL, NULL, ids);
+	phone_act(&rig, ACTION_READ, ids, n);
 	before = rig_asked(&rig, NULL);
-	sync_with(&rig, ENGINE_SYNC_PUSH_ONLY, true, NULL);
+	phone_sync_with(&rig, ENGINE_SYNC_PUSH_ONLY, true, NULL);
 	assert_int_equal(rig_asked(&rig, NULL) - before, 1);
-	assert_int_equal(count_there(&rig, "r"), 7);
+	assert_int_equal(phone_count_there(&rig, "r"), 7);
 	rig_done(&rig);
 }
 
@@ -730,8 +617,8 @@ offline_is_the_normal_case(void **state)
 	struct rig rig;
 	uint64_t ids[64];
 	(void)state;
-	prepare(&rig, "", TWO_FEEDS);
-	sync_well(&rig);
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
 	rig_stop(&rig);
 	int port = http_server_port(rig.server);
 	(void)port;
@@ -739,12 +626,43 @@ offline_is_the_normal_case(void **state)
 	int64_t begin = time_mono_ms();
 	rig_start(&rig, true);
 	assert_true(time_mono_ms() - begin < QUICK_MS);
-	list(&rig, STORE_ALL, NULL, ids);
-	act(&rig, ACTION_READ, ids, 3);
-	sync_with(&rig, ENGINE_SYNC_WHOLE, false, NULL);
-	assert_int_equal(waiting(&rig), 3);
-	assert_int_equal(unread_here(&rig), 4);
+	phone_list(&rig, STORE_ALL, NULL, ids);
+	phone_act(&rig, ACTION_READ, ids, 3);
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, false, NULL);
+	assert_int_equal(phone_waiting(&rig), 3);
+	assert_int_equal(phone_unread(&rig), 4);
 	rig.server = http_server_start("/none\n\tbody x\n", NULL);
+	rig_done(&rig);
+}
+
+/* What accounts brought counts as what a refresh brought. */
+static void
+a_refresh_counts_them(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
+	rig_refresh(&rig, ENGINE_FORCE);
+	phone_there(&rig, "items 1 5\nread #1\n");
+	engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
+	struct engine_event *done = rig_wait(&rig, ENGINE_DONE);
+	assert_int_equal(done->counts.added, 5);
+	assert_int_equal(done->counts.edited, 1);
+	free(done);
+	engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
+	done = rig_wait(&rig, ENGINE_DONE);
+	assert_int_equal(done->counts.added, 0);
+	free(done);
+	/* One that was refused is not passed over in silence. */
+	phone_secret(&rig, "wrong");
+	engine_account(rig.engine, ENGINE_ACCOUNT_WAKE, "phone");
+	free(rig_wait(&rig, ENGINE_SYNCED));
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, false, NULL);
+	engine_refresh(rig.engine, NULL, 0, ENGINE_DUE_ONLY);
+	struct engine_event *note = rig_wait(&rig, ENGINE_NOTE);
+	assert_non_null(strstr(note->text, "phone is not synced: user or password"));
+	free(note);
 	rig_done(&rig);
 }
 
@@ -757,11 +675,13 @@ main(void)
 		cmocka_unit_test(what_is_done_there_is_here),
 		cmocka_unit_test(a_sync_is_undone),
 		cmocka_unit_test(marks_are_sent_soon),
+		cmocka_unit_test(feeds_are_changed_soon),
 		cmocka_unit_test(a_lost_answer_does_no_harm),
 		cmocka_unit_test(an_error_empties_no_list),
 		cmocka_unit_test(sessions_and_tokens_end),
 		cmocka_unit_test(a_wrong_password_rests),
 		cmocka_unit_test(secrets_are_private),
+		cmocka_unit_test(a_password_command_says_more),
 		cmocka_unit_test(a_cut_list_marks_nothing_read),
 		cmocka_unit_test(lists_without_end_and_twice),
 		cmocka_unit_test(a_poisonous_item),
@@ -773,6 +693,7 @@ main(void)
 		cmocka_unit_test(an_account_is_kept),
 		cmocka_unit_test(an_idle_sync_is_one_request),
 		cmocka_unit_test(offline_is_the_normal_case),
+		cmocka_unit_test(a_refresh_counts_them),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

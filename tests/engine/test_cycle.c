@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -228,15 +229,15 @@ no_feed_overflows(void **unused)
 	}
 }
 
-static int64_t
-fits_kept(struct rig *rig)
+static struct plan_memory
+kept(struct rig *rig, const char *strategy)
 {
 	struct store_view view;
 	struct plan_memory memory;
 	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
-	assert_int_equal(store_feed_plan(&view, "fixed:1h", &memory), OK);
+	assert_int_equal(store_feed_plan(&view, strategy, &memory), OK);
 	store_view_end(&view);
-	return memory.whole[0];
+	return memory;
 }
 
 /* Each look fits a plan once more, in whatever process. */
@@ -253,7 +254,7 @@ what_plans_learned_survives(void **unused)
 		rig_refresh(&rig, ENGINE_DUE_ONLY);
 		rig.ahead += TIME_HOUR;
 		rig_refresh(&rig, ENGINE_DUE_ONLY);
-		assert_int_equal(fits_kept(&rig), 2 * process - 1);
+		assert_int_equal(kept(&rig, "fixed:1h").whole[0], 2 * process - 1);
 		rig.ahead += TIME_HOUR;
 		rig_stop(&rig);
 	}
@@ -263,6 +264,33 @@ what_plans_learned_survives(void **unused)
 	rig.ahead += TIME_DAY;
 	rig_refresh(&rig, ENGINE_DUE_ONLY);
 	assert_true(rig_budget(&rig, "/a") == 1);
+	stop(&rig);
+}
+
+/* A process goes on with the threshold and the remainder of the one before: a step of
+ * 5 %, not what the most wanted feed of its first cycle would set. */
+static void
+a_threshold_survives(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	start(&rig, "best-effort");
+	double before = 0;
+	for (int process = 0; process < 3; process++) {
+		for (int hour = 0; hour < 5; hour++) {
+			rig.ahead += TIME_HOUR;
+			rig_refresh(&rig, ENGINE_DUE_ONLY);
+			double tau = kept(&rig, "best-effort").real[0];
+			double step = tau / before;
+			assert_true(tau > 0);
+			if (before > 0 && fabs(step - 1) > 0.051)
+				fail_msg("from %g to %g in process %d, hour %d", before,
+					tau, process, hour);
+			before = tau;
+		}
+		rig_stop(&rig);
+		rig_start(&rig, false);
+	}
 	stop(&rig);
 }
 
@@ -277,6 +305,7 @@ main(void)
 		cmocka_unit_test(no_feed_overflows),
 		cmocka_unit_test(a_budget_a_day_slows_polling_down),
 		cmocka_unit_test(what_plans_learned_survives),
+		cmocka_unit_test(a_threshold_survives),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

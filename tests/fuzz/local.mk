@@ -5,6 +5,7 @@
 FUZZ_SECONDS = 20
 FUZZ_JOBS = 1
 FUZZ_TARGETS = \
+	tests/fuzz/fuzz_chapters \
 	tests/fuzz/fuzz_config \
 	tests/fuzz/fuzz_date \
 	tests/fuzz/fuzz_extract \
@@ -19,7 +20,9 @@ FUZZ_TARGETS = \
 	tests/fuzz/fuzz_record \
 	tests/fuzz/fuzz_remote \
 	tests/fuzz/fuzz_repair \
+	tests/fuzz/fuzz_player \
 	tests/fuzz/fuzz_state \
+	tests/fuzz/fuzz_transcript \
 	tests/fuzz/fuzz_url
 if FUZZ
 noinst_PROGRAMS += $(FUZZ_TARGETS)
@@ -27,6 +30,15 @@ else
 EXTRA_PROGRAMS += $(FUZZ_TARGETS)
 endif
 fuzz_link = $(AM_LDFLAGS) -fsanitize=fuzzer
+tests_fuzz_fuzz_chapters_SOURCES = tests/fuzz/fuzz_chapters.c
+tests_fuzz_fuzz_chapters_LDADD = $(EPISODE) $(FEED) $(MODEL) $(BASE)
+tests_fuzz_fuzz_chapters_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_player_SOURCES = tests/fuzz/fuzz_player.c
+tests_fuzz_fuzz_player_LDADD = $(PLAYER) $(BASE)
+tests_fuzz_fuzz_player_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_transcript_SOURCES = tests/fuzz/fuzz_transcript.c
+tests_fuzz_fuzz_transcript_LDADD = $(EPISODE) $(FEED) $(MODEL) $(BASE)
+tests_fuzz_fuzz_transcript_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_config_SOURCES = tests/fuzz/fuzz_config.c
 tests_fuzz_fuzz_config_LDADD = $(CONF) $(MODEL) $(BASE)
 tests_fuzz_fuzz_config_LDFLAGS = $(fuzz_link)

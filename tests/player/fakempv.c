@@ -4,7 +4,8 @@
  *
  *	length=60       of every file, in seconds
  *	ends=30.9       files end there, as if they were cut
- *	error=TEXT      no file can be played, for this reason
+ *	error=TEXT      no file can be played, for this reason,
+ *	bad=TEXT        or none whose address has this in it
  *	start=0         where files start, whatever was asked
  *	dies=N          it ends after N lines
  *	silent          it answers nothing after a file was loaded
@@ -33,7 +34,7 @@ static struct {
 	double length, ends, start;
 	long dies;
 	bool silent, junk, torn, redirect, refuse, chapters;
-	char error[100], log[300];
+	char error[100], bad[100], log[300];
 } how = {.length = 60, .ends = -1, .start = -1, .dies = -1};
 
 static struct {
@@ -68,6 +69,8 @@ read_words(const char *words)
 			how.dies = atol(value);
 		else if (strncmp(word, "error=", 6) == 0)
 			snprintf(how.error, sizeof how.error, "%s", value);
+		else if (strncmp(word, "bad=", 4) == 0)
+			snprintf(how.bad, sizeof how.bad, "%s", value);
 		else if (strncmp(word, "log=", 4) == 0)
 			snprintf(how.log, sizeof how.log, "%s", value);
 		how.silent |= strcmp(word, "silent") == 0;
@@ -165,6 +168,11 @@ load(const json_t *command)
 	char length[40];
 	end_file("stop", NULL);
 	say("{\"event\":\"start-file\",\"playlist_entry_id\":1}");
+	const char *url = json_string_value(json_object_get(command, "url"));
+	if (how.bad[0] && url && strstr(url, how.bad)) {
+		end_file("error", "no-format");
+		return;
+	}
 	if (how.error[0]) {
 		end_file("error", how.error);
 		return;

@@ -31,6 +31,7 @@
 #define TEXT_WORDS 1300 /* with the rare words, so that a merge takes two slices */
 #define VOCABULARY 1000000
 #define WRITES 24 /* the death comes within this many of them */
+#define OLD_WRITES 6
 
 struct rig {
 	struct fixture *f;
@@ -213,11 +214,44 @@ killed_while_indexing(void **state)
 	print_message("# %d deaths in %d stores\n", kills, lives);
 }
 
+/* Makes a store as it was before there was an index. Who opens it converts it. */
+static void
+begin_old(struct rig *r)
+{
+	fixture_clear(r->f);
+	put_subscriptions(r->f, (const char *const[]){"A"}, 1);
+	for (uint32_t n = 0; n < POLLS; n++)
+		assert_int_equal(poll_texts(r->f->store, n), OK);
+	fixture_age(r->f);
+	unlink(fixture_path(r->f, "before-format-2.mdb"));
+}
+
+static void
+killed_while_an_old_store_is_indexed(void **state)
+{
+	struct rig r = {.f = *state, .chance = chance_begin(6)};
+	int kills = chance_kills(KILLS), left = kills, lives = 1;
+	begin_old(&r);
+	while (left > 0) {
+		bool done = run(&r, 1 + (int)chance_draw(&r.chance, OLD_WRITES), 0);
+		left -= !done;
+		assert_sound(r.f);
+		assert_int_equal(polls_of(r.f->store), POLLS);
+		if (!done)
+			continue;
+		assert_int_equal(count_segments(r.f), 1);
+		lives++;
+		begin_old(&r);
+	}
+	print_message("# %d deaths in %d old stores\n", kills, lives);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(killed_while_indexing),
+		FIXTURE_TEST(killed_while_an_old_store_is_indexed),
 	};
 	return UNIT_RUN(tests);
 }

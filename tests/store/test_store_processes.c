@@ -19,6 +19,7 @@
 #include "store/care/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
+#include "store/db/move.h"
 #include "store/db/view.h"
 #include "store/feed/claim.h"
 #include "store/open.h"
@@ -209,6 +210,59 @@ three_processes_make_one_store(void **state)
 		for (int i = 0; i < 3; i++)
 			end_well(children[i]);
 	}
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	assert_sound(f);
+}
+
+/* LMDB writes the two first pages of a new file one after the other: who comes in between
+ * waits for the second, and does not take the file for damaged. */
+static void
+half_a_new_store_is_waited_for(void **state)
+{
+	struct fixture *f = *state;
+	static char data[1 << 20];
+	int end = 0;
+	fixture_close(f);
+	FILE *in = fopen(fixture_path(f, "data.mdb"), "r+b");
+	assert_non_null(in);
+	size_t n = fread(data, 1, sizeof data, in);
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	assert_true(n > 2 * page && n < sizeof data);
+	int gate = store_move_enter(f->dir);
+	assert_true(gate >= 0);
+	assert_int_equal(ftruncate(fileno(in), (off_t)page), 0);
+	pid_t child = fork();
+	if (child == 0) {
+		struct store *store;
+		close(gate);
+		_exit(store_open(&store, f->dir, NULL) == OK ? 0 : 1);
+	}
+	/* Time to fail: what waits is still there. */
+	for (int i = 0; i < 50 && waitpid(child, &end, WNOHANG) == 0; i++)
+		usleep(1000);
+	assert_int_equal(end, 0);
+	rewind(in);
+	assert_int_equal(fwrite(data, 1, n, in), n);
+	fclose(in);
+	store_move_leave(gate);
+	end_well(child);
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	assert_sound(f);
+}
+
+/* What a process leaves that is killed between the two is a store to be made. */
+static void
+half_a_new_store_is_made_whole(void **state)
+{
+	struct fixture *f = *state;
+	MDB_env *env;
+	fixture_close(f);
+	unlink(fixture_path(f, "data.mdb"));
+	unlink(fixture_path(f, "lock.mdb"));
+	assert_int_equal(mdb_env_create(&env), 0);
+	assert_int_equal(mdb_env_open(env, f->dir, 0, 0600), 0);
+	mdb_env_close(env);
+	assert_int_equal(truncate(fixture_path(f, "data.mdb"), sysconf(_SC_PAGESIZE)), 0);
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 	assert_sound(f);
 }
@@ -521,6 +575,8 @@ main(void)
 		FIXTURE_TEST(two_processes_share_the_feeds),
 		FIXTURE_TEST(three_processes_share_the_feeds),
 		FIXTURE_TEST(three_processes_make_one_store),
+		FIXTURE_TEST(half_a_new_store_is_waited_for),
+		FIXTURE_TEST(half_a_new_store_is_made_whole),
 		FIXTURE_TEST(a_killed_reader_holds_no_pages),
 		FIXTURE_TEST(a_start_clears_dead_readers),
 		FIXTURE_TEST(an_idle_reader_holds_no_pages),

@@ -3,6 +3,7 @@
 EXTRA_DIST += $(tui_scripts) tests/tui/tasks.tsv
 dist_check_SCRIPTS += tests/tui/tasks.sh
 tui_scripts = \
+	tests/tui/scripts/account.tui \
 	tests/tui/scripts/article.tui \
 	tests/tui/scripts/beside.tui \
 	tests/tui/scripts/bidi.tui \
@@ -38,13 +39,16 @@ tui_scripts = \
 	tests/tui/scripts/outside.tui \
 	tests/tui/scripts/page.tui \
 	tests/tui/scripts/panes.tui \
+	tests/tui/scripts/pictures.tui \
 	tests/tui/scripts/places.tui \
+	tests/tui/scripts/chapters.tui \
 	tests/tui/scripts/podcast.tui \
 	tests/tui/scripts/progress.tui \
 	tests/tui/scripts/queries.tui \
 	tests/tui/scripts/reading.tui \
 	tests/tui/scripts/readonly.tui \
 	tests/tui/scripts/resize.tui \
+	tests/tui/scripts/rules.tui \
 	tests/tui/scripts/session.tui \
 	tests/tui/scripts/settings.tui \
 	tests/tui/scripts/small.tui \

@@ -5,6 +5,8 @@ check_PROGRAMS += \
 	tests/unit/test_base_bidi \
 	tests/unit/test_base_fold \
 	tests/unit/test_base_link \
+	tests/unit/test_base_near \
+	tests/unit/test_model_taste \
 	tests/unit/test_base_match \
 	tests/unit/test_base_memory \
 	tests/unit/test_base_str \
@@ -18,6 +20,12 @@ tests_unit_test_base_fold_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_base_link_SOURCES = tests/unit/test_base_link.c tests/unit/unit.h
 tests_unit_test_base_link_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_link_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_base_near_SOURCES = tests/unit/test_base_near.c tests/unit/unit.h
+tests_unit_test_base_near_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_near_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_model_taste_SOURCES = tests/unit/test_model_taste.c tests/unit/unit.h
+tests_unit_test_model_taste_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_model_taste_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS) -lm
 tests_unit_test_base_bidi_SOURCES = tests/unit/test_base_bidi.c tests/unit/unit.h
 tests_unit_test_base_bidi_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_bidi_LDADD = $(BASE) $(CMOCKA_LIBS)
@@ -71,6 +79,7 @@ check_PROGRAMS += \
 	tests/unit/test_model_item \
 	tests/unit/test_model_media \
 	tests/unit/test_player \
+	tests/unit/test_episode \
 	tests/unit/test_model_order \
 	tests/unit/test_model_state \
 	tests/unit/test_model_subscription
@@ -81,6 +90,9 @@ tests_unit_test_model_order_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_model_item_SOURCES = tests/unit/test_model_item.c tests/unit/unit.h
 tests_unit_test_model_item_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_model_item_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_episode_SOURCES = tests/unit/test_episode.c tests/unit/unit.h
+tests_unit_test_episode_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_episode_LDADD = $(EPISODE) $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_player_SOURCES = tests/unit/test_player.c tests/unit/unit.h
 tests_unit_test_player_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_player_LDADD = $(PLAYER) $(BASE) $(CMOCKA_LIBS)
@@ -131,6 +143,15 @@ tests_unit_test_feed_wild_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_feed_wild_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 endif
 
+# image
+
+if CMOCKA
+check_PROGRAMS += tests/unit/test_image
+tests_unit_test_image_SOURCES = tests/unit/test_image.c tests/unit/unit.h
+tests_unit_test_image_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_image_LDADD = $(IMAGE) $(BASE) $(CMOCKA_LIBS)
+endif
+
 # render
 
 if CMOCKA
@@ -143,7 +164,9 @@ check_PROGRAMS += \
 	tests/unit/test_render_kinds \
 	tests/unit/test_render_link \
 	tests/unit/test_render_markdown \
+	tests/unit/test_render_otherwise \
 	tests/unit/test_render_shared \
+	tests/unit/test_render_layout \
 	tests/unit/test_render_plain \
 	tests/unit/test_render_shown \
 	tests/unit/test_render_style
@@ -163,6 +186,12 @@ tests_unit_test_render_golden_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_html_SOURCES = tests/unit/test_render_html.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_html_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_html_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_layout_SOURCES = tests/unit/test_render_layout.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_layout_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_layout_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_otherwise_SOURCES = tests/unit/test_render_otherwise.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_otherwise_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_otherwise_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_kinds_SOURCES = tests/unit/test_render_kinds.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_kinds_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_kinds_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)

@@ -7,6 +7,7 @@
 #include "remote/greader.h"
 #include "remote/id.h"
 #include "remote/quirk.h"
+#include "remote/title.h"
 
 struct fixture {
 	struct remote_session session;
@@ -173,6 +174,58 @@ titles_of_feeds(void **state)
 	recorded_close(&f->rec);
 }
 
+/* What was wide in the title itself stays: East Asian writing has such signs. */
+static void
+wide_signs(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *title, *want;
+	} rows[] = {
+		{"", ""},
+		{"AT＆T", "AT&T"},
+		{"News； politics／Europe", "News; politics/Europe"},
+		{"What？", "What?"},
+		{"＜b＞", "<b>"},
+		{"a ＜＞ b", "a <> b"},
+		{"日本語？", "日本語？"},
+		{"質問 ＆ 回答", "質問 ＆ 回答"},
+		{"？日本", "？日本"},
+		{"Ｑ＆Ａ", "Ｑ＆Ａ"},
+		{"뉴스／정치", "뉴스／정치"},
+		{"Fußball ＆ Café 日本", "Fußball & Café 日本"},
+		{"＆", "&"},
+		{"\xef\xbc", "\xef\xbc"},
+	};
+	struct arena arena = ARENA_INIT;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		assert_string_equal(remote_title_narrow(&arena, span_of(rows[i].title)),
+			rows[i].want);
+	assert_string_equal(
+		remote_title_decode(&arena, SPAN_LIT("a &amp;lt; &#039;b&#039; &x;")),
+		"a &lt; 'b' &x;");
+	arena_done(&arena);
+}
+
+/* A FreshRSS of before 2021 names no stream but a number. */
+static void
+a_new_feed(void **state)
+{
+	struct fixture *f = *state;
+	const struct remote_arg arg = {0};
+	f->session.quirk = remote_quirk_named("greader", "FreshRSS");
+	recorded_open(&f->rec, "greader-freshrss/11-quickadd.json");
+	(void)recorded_take(
+		&f->rec, &remote_greader, &f->session, REMOTE_SUBSCRIBE, &arg);
+	assert_string_equal(buf_str(&f->rec.told), "feed feed/2  Feed a & friends []\n");
+	recorded_close(&f->rec);
+	recorded_make(&f->rec, 200, SPAN_LIT("{\"numResults\":1,\"streamId\":7}"));
+	(void)recorded_take(
+		&f->rec, &remote_greader, &f->session, REMOTE_SUBSCRIBE, &arg);
+	assert_string_equal(buf_str(&f->rec.told), "feed feed/7   []\n");
+	recorded_close(&f->rec);
+}
+
 static void
 limits(void **state)
 {
@@ -202,6 +255,31 @@ who_is_there(void **state)
 	assert_int_equal(
 		recorded_take(&f->rec, &remote_greader, &f->session, REMOTE_PROBE, &arg),
 		REMOTE_REST);
+	recorded_close(&f->rec);
+	/* A web server that hands on no PATH_INFO; by age of FreshRSS. */
+	static const struct {
+		long status;
+		const char *body;
+	} deaf[] = {{200, "OK"}, {400, "Bad Request!"}};
+	for (size_t i = 0; i < sizeof deaf / sizeof *deaf; i++) {
+		recorded_make(&f->rec, deaf[i].status, span_of(deaf[i].body));
+		assert_int_equal(recorded_take(&f->rec, &remote_greader, &f->session,
+					 REMOTE_PROBE, &arg),
+			REMOTE_REST);
+		recorded_close(&f->rec);
+	}
+	/* Behind an address of its own. */
+	f->session.base = "https://rss.example";
+	recorded_make(&f->rec, 401, SPAN_LIT("Unauthorized!"));
+	assert_int_equal(
+		recorded_take(&f->rec, &remote_greader, &f->session, REMOTE_PROBE, &arg),
+		REMOTE_OK);
+	assert_string_equal(f->session.quirk->name, "FreshRSS");
+	recorded_close(&f->rec);
+	recorded_make(&f->rec, 200, SPAN_LIT("OK"));
+	assert_int_equal(
+		recorded_take(&f->rec, &remote_greader, &f->session, REMOTE_PROBE, &arg),
+		REMOTE_OTHER);
 	recorded_close(&f->rec);
 	f->session.base = "https://www.inoreader.com";
 	recorded_make(&f->rec, 401, SPAN_LIT(""));
@@ -279,7 +357,8 @@ static const struct asked askeds[] = {
 		"POST " API "edit-tag\n" AUTH
 		"T=tok&a=user%2F-%2Flabel%2Fto%20keep&" ID("0006615eb8c1074e")},
 	{REMOTE_SUBSCRIBE, {.url = {"http://a/b?c=1&d", 16}},
-		"POST " API "subscription/quickadd?output=json\n" AUTH
+		"POST " API "subscription/quickadd?output=json"
+		"&quickadd=http%3A%2F%2Fa%2Fb%3Fc%3D1%26d\n" AUTH
 		"T=tok&quickadd=http%3A%2F%2Fa%2Fb%3Fc%3D1%26d"},
 	{REMOTE_EDIT,
 		{.feed = {"feed/4", 6},
@@ -403,6 +482,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(login_sets_the_token, setup, teardown),
 		cmocka_unit_test_setup_teardown(contents, setup, teardown),
 		cmocka_unit_test_setup_teardown(titles_of_feeds, setup, teardown),
+		cmocka_unit_test(wide_signs),
+		cmocka_unit_test_setup_teardown(a_new_feed, setup, teardown),
 		cmocka_unit_test_setup_teardown(limits, setup, teardown),
 		cmocka_unit_test_setup_teardown(who_is_there, setup, teardown),
 		cmocka_unit_test(forms_of_ids),

@@ -270,7 +270,7 @@ marks_say_what_they_mean(void **state)
 			"Web'>WWW</abbr>",
 			40, "WWW (World Wide Web) WWW"},
 		{"GitHub's notes", "<blockquote><p>[!TIP]\nDo it.</p></blockquote>", 20,
-			"│ Tip Do it."},
+			"│ Tip\n│ Do it."},
 		{"… only at the start of a quote", "<p>[!TIP] x</p>", 20, "[!TIP] x"},
 	};
 	check(cases, COUNT_OF(cases));
@@ -293,9 +293,13 @@ links_lead_where_they_say(void **state)
 		{"the place of another page", "<a href=/other#x>1</a>", 20, "1[1]"},
 		{"a linked picture has one number", "<a href=/p><img src=/i alt=A></a>",
 			20, "[image: A 1]"},
-		{"… and words beside it another mark",
+		{"… which words beside it share",
 			"<a href=/p><img src=/i alt=A> more</a>", 20,
-			"[image: A 1] more[1]"},
+			"[image: A 1] more"},
+		{"… unless they mislead",
+			"<a href=http://evil.example><img src=/i alt=A>http://b.example"
+			"</a>",
+			60, "[image: A 1] http://b.example[1: evil.example]"},
 		{"pictures in a row", "<img src=/1 alt=A><img src=/2 alt=B>", 30,
 			"[image: A 1] [image: B 2]"},
 		{"a picture and a word", "<img src=/1 alt=A>Word", 30,

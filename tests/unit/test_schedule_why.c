@@ -104,6 +104,25 @@ a_pause_of_the_host_is_told(void **state)
 	buf_done(&v.out);
 }
 
+/* What the strategy chose is not what the feed's habit foretells, and not a bound either
+ * where max-interval brings the poll forward. */
+static void
+rules_promise_nothing(void **state)
+{
+	(void)state;
+	static const int64_t rules[] = {
+		NOW + 14 * TIME_DAY, DUE_STRATEGY, NOW + TIME_DAY, DUE_MAX_INTERVAL};
+	struct view v;
+	set_up(&v);
+	v.http.reason = DUE_MAX_INTERVAL;
+	memcpy(v.http.rules, rules, sizeof rules);
+	v.http.rules_len = COUNT_OF(rules);
+	want(&v, "Rules         Mon, 16 Nov 2026, 12:00  chosen by the strategy\n"
+		 "              Tue, 03 Nov 2026, 12:00  not later than max-interval  "
+		 "<- holds\n");
+	buf_done(&v.out);
+}
+
 static void
 promises_are_told(void **state)
 {
@@ -227,6 +246,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_loss_is_told),
 		cmocka_unit_test(a_pause_of_the_host_is_told),
+		cmocka_unit_test(rules_promise_nothing),
 		cmocka_unit_test(promises_are_told),
 		cmocka_unit_test(a_budget_that_binds_is_told),
 #ifdef ENABLE_NLS

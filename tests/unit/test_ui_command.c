@@ -67,6 +67,30 @@ presets_have_no_clashes(void **state)
 	}
 }
 
+/* The box of keys says what each does, and of two keys of a command, what each of its
+ * own. */
+static void
+keys_of_presets_are_described(void **state)
+{
+	(void)state;
+	for (int preset = 0; preset < UI_PRESETS; preset++) {
+		struct ui_bindings b;
+		ui_bindings_init(&b, (enum ui_preset)preset);
+		for (size_t i = 0; i < b.len; i++) {
+			const struct ui_act *act = &b.list[i]->acts[0];
+			const char *brief = ui_binding_brief(b.list[i]);
+			if (b.list[i]->acts_len == 1 && !*brief)
+				fail_msg("%s in preset %d", act->command->name, preset);
+			bool number = act->arg && strpbrk(act->arg, "0123456789");
+			if (act->arg && !number && !strcmp(brief, act->command->brief) &&
+				!strstr(brief, act->arg))
+				fail_msg("%s %s in preset %d", act->command->name,
+					act->arg, preset);
+		}
+		ui_bindings_done(&b);
+	}
+}
+
 /* All keys of the default are there, where its commands work. */
 static void
 no_default_gets_lost(void **state)
@@ -392,6 +416,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names_are_unique_and_rows_whole),
 		cmocka_unit_test(presets_have_no_clashes),
+		cmocka_unit_test(keys_of_presets_are_described),
 		cmocka_unit_test(no_default_gets_lost),
 		cmocka_unit_test(promised_keys),
 		cmocka_unit_test(keys_of_others),

@@ -464,13 +464,14 @@ static void
 hints_end_in_help(void **state)
 {
 	(void)state;
+	const struct ui_status_where feeds = {.context = UI_FEEDS};
 	struct ui_bindings bindings;
 	ui_bindings_init(&bindings, UI_KEYS_COURANT);
 	for (size_t width = 20; width < 160; width++) {
 		struct ui_row row;
 		ui_row_init(&row);
 		ui_row_start(&row, width, STYLE_NORMAL);
-		ui_status_hints(&row, &bindings, UI_FEEDS, false);
+		ui_status_hints(&row, &bindings, &feeds);
 		assert_int_equal(row.cells, width);
 		assert_non_null(strstr(buf_str(&row.text), "? help"));
 		if (width >= 24)
@@ -486,12 +487,27 @@ hints_go_by_the_view(void **state)
 {
 	(void)state;
 	static const struct {
-		int context;
+		struct ui_status_where where;
 		const char *wanted, *other;
 	} cases[] = {
-		{UI_ITEMS, "o browser", "R all"},
-		{UI_ARTICLE, "o browser  L links", "Enter open"},
-		{UI_SCHEDULE, "f strategy", "Enter open"}, /* a page of text */
+		{{.context = UI_ITEMS}, "o browser", "R all"},
+		{{.context = UI_ARTICLE}, "o browser  L links", "Enter open"},
+		/* a page of text */
+		{{.context = UI_SCHEDULE}, "f strategy", "Enter open"},
+		{{.context = UI_FEEDS, .first = true}, "q quit", "q back"},
+		{{.context = UI_FEEDS, .running = true}, "^X stop", "q quit"},
+		{{.context = UI_FEEDS, .mode = UI_MODE_EMPTY, .first = true},
+			"a add  i import  q quit", "Enter"},
+		{{.context = UI_FEEDS, .mode = UI_MODE_FILTERED},
+			"Enter open  f other words  Escape show all", "r reload"},
+		{{.context = UI_ITEMS, .mode = UI_MODE_SELECTED},
+			"s star  N read  t tag  D delete  yy copy  o browser  Escape "
+			"unselect",
+			"A mark read"},
+		{{.context = UI_ITEMS, .mode = UI_MODE_FILTERED}, "Escape show all",
+			"s star"},
+		{{.context = UI_ARTICLE, .mode = UI_MODE_FOUND}, "^N next  ^P previous",
+			"J next"},
 	};
 	struct ui_bindings bindings;
 	ui_bindings_init(&bindings, UI_KEYS_COURANT);
@@ -499,7 +515,7 @@ hints_go_by_the_view(void **state)
 		struct ui_row row;
 		ui_row_init(&row);
 		ui_row_start(&row, 80, STYLE_NORMAL);
-		ui_status_hints(&row, &bindings, cases[i].context, false);
+		ui_status_hints(&row, &bindings, &cases[i].where);
 		assert_non_null(strstr(buf_str(&row.text), cases[i].wanted));
 		assert_null(strstr(buf_str(&row.text), cases[i].other));
 		ui_row_done(&row);

@@ -68,6 +68,42 @@ static const struct ui_layout below = {
 };
 
 static void
+assert_within(const struct ui_area *area, size_t width, size_t height)
+{
+	assert_in_range(area->width, 0, width);
+	assert_in_range(area->height, 0, height);
+	assert_true(!area->width || area->x + area->width <= width);
+	assert_true(area->y + area->height <= height);
+}
+
+/* However small the screen is, and however far the mouse goes. */
+static void
+a_dragged_border_stays_on_the_screen(void **state)
+{
+	(void)state;
+	static const struct ui_layout *const layouts[] = {&two, &three, &below};
+	static const long moves[] = {-99999, -5, 5, 99999};
+	for (size_t i = 0; i < COUNT_OF(layouts) * COUNT_OF(moves) * 40; i++) {
+		struct ui_layout layout = *layouts[i % COUNT_OF(layouts)];
+		long by = moves[i / COUNT_OF(layouts) % COUNT_OF(moves)];
+		size_t cells = 1 + i / (COUNT_OF(layouts) * COUNT_OF(moves));
+		struct ui_pane panes[UI_PANES_MAX];
+		size_t len = ui_pane_divide(&layout, cells, cells, panes);
+		for (size_t k = 1; k < len; k++) {
+			ui_pane_drag(&layout, panes, k, by);
+			ui_pane_divide(&layout, cells, cells, panes);
+			for (size_t n = 0; n < len; n++)
+				assert_within(&panes[n].area, cells, cells);
+			/* … and when the window is another. */
+			struct ui_pane other[UI_PANES_MAX];
+			ui_pane_divide(&layout, 200, 60, other);
+			for (size_t n = 0; n < len; n++)
+				assert_within(&other[n].area, 200, 60);
+		}
+	}
+}
+
+static void
 areas_divide_the_screen(void **state)
 {
 	(void)state;
@@ -454,6 +490,7 @@ main(void)
 	setenv("TZ", "UTC", 1);
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(areas_divide_the_screen),
+		cmocka_unit_test(a_dragged_border_stays_on_the_screen),
 		CASE(two_views_stand_side_by_side),
 		CASE(no_character_is_cut_at_a_border),
 		CASE(resizing_gives_views_their_rectangles),

@@ -595,15 +595,21 @@ state_of_feeds_and_refresh(void **state)
 static void
 whole_text(struct reader *r, struct buf *out)
 {
+	struct buf last = BUF_INIT(0);
 	for (int page = 0; page < 300; page++) {
-		for (size_t y = 0; y < 10; y++)
+		/* The last two rows of a page are the first of the next one, too. */
+		bool again = last.len && str_eq(reader_row(r, 1), buf_str(&last));
+		for (size_t y = again ? 2 : 0; y < READER_HEIGHT; y++)
 			for (const char *p = reader_row(r, y); *p; p++)
 				if (*p != ' ' ||
 					(out->len && out->data[out->len - 1] != ' '))
 					buf_addc(out, *p);
 		buf_addc(out, ' ');
+		buf_clear(&last);
+		buf_adds(&last, reader_row(r, READER_HEIGHT - 1));
 		reader_command(r, "page-down");
 	}
+	buf_done(&last);
 }
 
 /* In windows of any width, and nothing of what a key does is cut off. */

@@ -63,10 +63,29 @@ engine_fetch_pages(struct engine *e, const uint64_t *items, size_t len)
 }
 
 void
+engine_get_images(
+	struct engine *e, uint64_t item, const char *const *urls, size_t len, bool opened)
+{
+	(void)e;
+	(void)item;
+	(void)urls;
+	(void)len;
+	(void)opened;
+}
+
+void
 engine_get_comments(struct engine *e, uint64_t item)
 {
 	buf_clear(&e->asked);
 	buf_addf(&e->asked, "comments %u", (unsigned)item);
+}
+
+void
+engine_get_track(struct engine *e, uint64_t item, bool transcript)
+{
+	(void)e;
+	(void)item;
+	(void)transcript;
 }
 
 void
@@ -128,10 +147,20 @@ engine_stop_search(struct engine *e)
 }
 
 void
-engine_count(struct engine *e, uint32_t id, size_t index, const char *query)
+engine_count(struct engine *e, uint32_t id, size_t index, const char *query, bool all)
 {
 	buf_clear(&e->asked);
-	buf_addf(&e->asked, "count %u %zu %s", id, index, query);
+	buf_addf(&e->asked, "count%s %u %zu %s", all ? " all" : "", id, index, query);
+}
+
+size_t
+engine_rule_actions(const struct conf_rule *rule, char score[static ENGINE_SCORE_BYTES],
+	struct engine_action *out)
+{
+	(void)rule;
+	*score = '\0';
+	*out = (struct engine_action){.verb = ACTION_RATE};
+	return 1;
 }
 
 void

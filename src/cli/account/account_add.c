@@ -100,18 +100,56 @@ probe(struct account_command *c, const char *url, struct arena *arena, char **pr
 	}
 }
 
+/* ---- a login by browser */
+
+static void
+say_page(const char *page)
+{
+	struct buf line = BUF_INIT(0);
+	buf_addf(&line, _("log in with a browser, at %s"), page);
+	cli_note(buf_str(&line));
+	buf_done(&line);
+}
+
+/* Who it is and the password, in arena and *secret. */
+static int
+log_in_by_browser(struct account_command *c, const char *base, struct arena *arena,
+	char **user, struct buf *secret)
+{
+	engine_login(c->session.engine, base, c->values[ACCOUNT_PLAIN_LOGIN] != NULL);
+	for (;;) {
+		struct engine_event *event = cli_session_next(&c->session, -1);
+		if (!event)
+			return CLI_SIGNAL + cli_session_signal();
+		bool ours = event->kind == ENGINE_LOGIN, done = ours && event->done;
+		int status = event->error ? CLI_FAILED : CLI_OK;
+		struct span rest = span_of(event->text), line;
+		if (ours && event->error)
+			cli_note(event->text);
+		else if (done && span_split(&rest, '\n', &line)) {
+			*user = arena_strndup(arena, line.p, line.n);
+			buf_add(secret, rest.p, rest.n);
+		} else if (ours) {
+			say_page(event->text);
+		}
+		free(event);
+		if (done)
+			return status;
+	}
+}
+
 /* ---- adding */
 
 static void
 fill(struct account_command *c, struct conf_account *account, const char *protocol,
-	const char *base, struct err *err)
+	const char *base, const char *user, struct err *err)
 {
 	const struct {
 		const char *name, *value;
 	} rows[] = {
 		{"url", base},
 		{"protocol", protocol},
-		{"user", c->values[ACCOUNT_USER]},
+		{"user", user},
 		{"password-command", c->values[ACCOUNT_PASSWORD_COMMAND]},
 		{"plain-login", c->values[ACCOUNT_PLAIN_LOGIN] ? "yes" : NULL},
 	};
@@ -161,14 +199,14 @@ try_it(struct account_command *c)
 
 /* Two names for one account would fight for its feeds. */
 static bool
-is_there(struct account_command *c, const char *protocol, const char *base)
+is_there(struct account_command *c, const char *protocol, const char *base,
+	const char *user)
 {
 	const struct config *config = &c->cli->settings->config;
-	const char *user = c->values[ACCOUNT_USER] ? c->values[ACCOUNT_USER] : "";
 	struct buf line = BUF_INIT(0);
 	for (size_t i = 0; i < config->accounts_len && !line.len; i++) {
 		const struct conf_account *one = &config->accounts[i];
-		if (str_eq(one->url, base) && str_eq(one->user, user) &&
+		if (str_eq(one->url, base) && str_eq(one->user, user ? user : "") &&
 			str_eq(one->protocol, protocol))
 			buf_addf(&line,
 				_("this account is here already: it is called %s"),
@@ -190,19 +228,24 @@ add(struct account_command *c, struct arena *arena, char *url, struct err *err)
 	int code = probe(c, url, arena, &protocol, &base);
 	if (code != CLI_OK)
 		return code;
-	if (is_there(c, protocol, base))
-		return CLI_USAGE;
-	if (!c->values[ACCOUNT_USER] && !str_eq(protocol, "miniflux")) {
+	char *user = arena_strdup(arena, c->values[ACCOUNT_USER]);
+	if (!user && str_eq(protocol, "nextcloud")) {
+		code = log_in_by_browser(c, base, arena, &user, &secret);
+	} else if (!user && !str_eq(protocol, "miniflux")) {
 		cli_note(_("this server wants to know who you are: give --user=NAME as "
 			   "well"));
-		return CLI_USAGE;
+		code = CLI_USAGE;
+	}
+	if (code != CLI_OK || is_there(c, protocol, base, user)) {
+		buf_done(&secret);
+		return code != CLI_OK ? code : CLI_USAGE;
 	}
 	int status = OK;
-	if (!c->values[ACCOUNT_PASSWORD_COMMAND])
+	if (!c->values[ACCOUNT_PASSWORD_COMMAND] && !secret.len)
 		status = ask_password(c->argv[1], &secret, err);
 	if (status == OK) {
 		err_clear(err);
-		fill(c, &account, protocol, base, err);
+		fill(c, &account, protocol, base, user, err);
 		status = err->status;
 	}
 	if (status == OK)
@@ -230,6 +273,9 @@ cli_account_add(struct account_command *c)
 		arena_done(&arena);
 		return CLI_USAGE;
 	}
+	/* Without a scheme it is "//HOST", for the probe to find out. */
+	if (url_lacks_scheme(span_of(c->argv[2])))
+		url += strcspn(url, "/");
 	status = cli_account_begin(c);
 	if (status == CLI_OK)
 		status = add(c, &arena, url, &err);

@@ -16,15 +16,13 @@
 #include "conf/account.h"
 #include "conf/config.h"
 #include "conf/settings.h"
+#include "output/account.h"
 #include "store/db/view.h"
 #include "store/remote/account.h"
-#include "store/remote/remote.h"
 
 struct shown {
 	const struct conf_account *conf;
-	struct store_account stored; /* id 0: it was never synced */
-	uint64_t items, waiting;
-	size_t feeds;
+	struct output_account known;
 };
 
 static void
@@ -44,43 +42,26 @@ look(struct account_command *c, const struct conf_account *conf, struct arena *a
 	struct shown *out, struct err *err)
 {
 	struct store_view view;
-	struct remotefeed_record *feeds;
 	char key[17];
 	*out = (struct shown){.conf = conf};
 	key_of(conf, key);
 	int status = store_view_begin(c->cli->store, &view, err);
 	if (status != OK)
 		return status;
-	status = store_remote_account(&view, key, arena, &out->stored);
-	if (status == OK) {
-		out->items = store_remote_count(&view, out->stored.id);
-		out->waiting = store_remote_waiting(&view, out->stored.id, 0);
-		status = store_remote_feeds(
-			&view, out->stored.id, arena, &feeds, &out->feeds);
-	}
+	status = store_remote_account(&view, key, arena, &out->known.stored);
+	if (status == OK)
+		status = output_account_count(&view, arena, &out->known);
 	store_view_end(&view);
 	if (status == ERR_NOT_FOUND)
 		status = OK;
 	return store_fail(c->cli->store, status, err, _("cannot read an account"));
 }
 
-static const char *
-state_of(const struct shown *s)
-{
-	if (s->stored.id == 0)
-		return "new";
-	if (s->stored.is.paused)
-		return "paused";
-	if (s->stored.is.rest == INT64_MAX)
-		return "rests";
-	return s->stored.is.why ? "fails" : "ok";
-}
-
 static void
 put_json(struct buf *out, const struct shown *s)
 {
-	const struct account_record *is = &s->stored.is;
-	bool known = s->stored.id != 0;
+	const struct account_record *is = &s->known.stored.is;
+	bool known = s->known.stored.id != 0;
 	cli_json_begin(out);
 	cli_json_string(out, "account", s->conf->name);
 	cli_json_string(out, "url", s->conf->url);
@@ -88,24 +69,14 @@ put_json(struct buf *out, const struct shown *s)
 	cli_json_string(out, "protocol", s->conf->protocol);
 	cli_json_string(out, "server", known ? is->server : NULL);
 	cli_json_string(out, "version", known ? is->version : NULL);
-	cli_json_string(out, "state", state_of(s));
+	cli_json_string(out, "state", output_account_state(&s->known));
 	cli_json_string(out, "why", known ? is->why : NULL);
 	cli_json_time(out, "synced", known ? is->synced : TIME_NONE);
 	cli_json_time(out, "full", known ? is->full : TIME_NONE);
-	cli_json_number(out, "feeds", s->feeds);
-	cli_json_number(out, "items", s->items);
-	cli_json_number(out, "waiting", s->waiting);
+	cli_json_number(out, "feeds", s->known.feeds);
+	cli_json_number(out, "items", s->known.items);
+	cli_json_number(out, "waiting", s->known.waiting);
 	cli_json_end(out);
-}
-
-static void
-put_time(struct buf *out, const char *what, int64_t at)
-{
-	char text[64];
-	if (at == TIME_NONE)
-		return;
-	time_format_local(at, "%Y-%m-%d %H:%M", text, sizeof text);
-	buf_addf(out, what, text);
 }
 
 static void
@@ -113,12 +84,12 @@ put_line(struct buf *out, const struct shown *s)
 {
 	struct buf clean = BUF_INIT(0), line = BUF_INIT(0);
 	struct arena arena = ARENA_INIT;
-	buf_addf(&line, "%-12s  %-6s  %s", s->conf->name, state_of(s),
+	buf_addf(&line, "%-12s  %-6s  %s", s->conf->name, output_account_state(&s->known),
 		url_mask(&arena, s->conf->url));
-	if (s->waiting)
-		buf_addf(&line, "  ⇡%llu", (unsigned long long)s->waiting);
-	if (s->stored.id && s->stored.is.why)
-		buf_addf(&line, "  %s", s->stored.is.why);
+	if (s->known.waiting)
+		buf_addf(&line, "  ⇡%llu", (unsigned long long)s->known.waiting);
+	if (s->known.stored.id && s->known.stored.is.why)
+		buf_addf(&line, "  %s", s->known.stored.is.why);
 	cli_clean(&clean, buf_str(&line));
 	buf_addf(out, "%s\n", buf_str(&clean));
 	buf_done(&clean);
@@ -129,24 +100,10 @@ put_line(struct buf *out, const struct shown *s)
 static void
 put_all(struct buf *out, const struct shown *s)
 {
-	const struct account_record *is = &s->stored.is;
 	put_line(out, s);
-	if (s->stored.id == 0)
-		return;
-	buf_addf(out, _("server: %s%s%s\n"), is->server ? is->server : "?",
-		is->version ? " " : "", is->version ? is->version : "");
-	put_time(out, _("last sync: %s\n"), is->synced);
-	put_time(out, _("last look at all lists: %s\n"), is->full);
-	if (is->rest != TIME_NONE && is->rest != INT64_MAX)
-		put_time(out, _("rests until: %s\n"), is->rest);
-	buf_addf(out, _("feeds: %zu, items: %llu, changes that wait to be sent: %llu\n"),
-		s->feeds, (unsigned long long)s->items, (unsigned long long)s->waiting);
-	for (size_t i = 0; i < 2; i++)
-		if (is->left[i] > 0)
-			buf_addf(out,
-				i ? _("%lld requests that change something are left\n")
-				  : _("%lld requests are left\n"),
-				(long long)is->left[i] - 1);
+	if (s->known.stored.id)
+		output_account_put(
+			&s->known, s->conf->sync_interval / 1000, time_wall(), out);
 }
 
 static int

@@ -29,7 +29,9 @@ const struct cli_command cli_account_commands[] = {
 		.options =
 			{
 				CLI_VALUE("--user", N_("USER"),
-					N_("add: name at the server")),
+					N_("add: name at the server; a Nextcloud can do "
+					   "without it, "
+					   "and names a page to log in at")),
 				CLI_VALUE("--protocol", N_("PROTOCOL"),
 					N_("add: greader, if the address does not tell")),
 				CLI_VALUE("--password-command", N_("COMMAND"),

@@ -109,15 +109,16 @@ reindex(struct check *c, struct store *store)
 }
 
 static void
-say_repaired(const struct cli_checked *row, struct buf *out)
+say_repaired(const struct cli_checked *row, struct arena *arena, struct buf *out)
 {
 	const struct store_care_repair *done = &row->lost;
-	buf_addf(out, _("Saved: %" PRIu64 " feeds, %" PRIu64 " items.\n"), done->feeds,
-		done->items);
-	buf_addf(out,
-		_("Lost: %" PRIu64 " feeds, %" PRIu64 " items, %" PRIu64
-		  " texts. Lists and counters were rebuilt.\n"),
-		done->lost_feeds, done->lost_items, done->lost_texts);
+	buf_addf(out, _("Saved: %s, %s.\n"),
+		cli_amount(arena, CLI_AMOUNT_FEEDS, done->feeds),
+		cli_amount(arena, CLI_AMOUNT_ITEMS, done->items));
+	buf_addf(out, _("Lost: %s, %s, %s. Lists and counters were rebuilt.\n"),
+		cli_amount(arena, CLI_AMOUNT_FEEDS, done->lost_feeds),
+		cli_amount(arena, CLI_AMOUNT_ITEMS, done->lost_items),
+		cli_amount(arena, CLI_AMOUNT_TEXTS, done->lost_texts));
 	if (done->lost_pages)
 		buf_addf(out,
 			P_("%" PRIu64 " page of the file could not be read; what was on "
@@ -149,19 +150,19 @@ repair(struct check *c, const char *dir)
 
 /* Prints the result of a check or of a repair. */
 static int
-tell(const struct check *c, int status)
+tell(struct check *c, int status)
 {
 	const struct cli_checked *row = &c->row;
 	struct buf out = BUF_INIT(0);
 	if (row->repaired)
-		say_repaired(row, &out);
+		say_repaired(row, &c->arena, &out);
 	else if (row->reindexed)
 		buf_adds(&out, _("The full-text index was rebuilt; nothing was lost.\n"));
 	else if (row->sound)
-		buf_addf(&out,
-			_("The store is sound: %" PRIu64 " feeds, %" PRIu64
-			  " items, %" PRIu64 " texts.\n"),
-			row->feeds, row->items, row->texts);
+		buf_addf(&out, _("The store is sound: %s, %s, %s.\n"),
+			cli_amount(&c->arena, CLI_AMOUNT_FEEDS, row->feeds),
+			cli_amount(&c->arena, CLI_AMOUNT_ITEMS, row->items),
+			cli_amount(&c->arena, CLI_AMOUNT_TEXTS, row->texts));
 	int told = cli_result(c->json, cli_checked_fields, row, &out);
 	return status == CLI_OK ? told : status;
 }

@@ -16,6 +16,7 @@
 #include "cli/core/session.h"
 #include "conf/feeds.h"
 #include "conf/settings.h"
+#include "image/cache.h"
 #include "model/subscription.h"
 #include "store/care/check.h"
 #include "store/care/restore.h"
@@ -83,16 +84,20 @@ cli_care_gc(struct cli *cli, int argc, char **argv)
 	if (got == OK)
 		got = store_collect(
 			cli->store, keep, len, time_wall(), row.dry_run, &row.gone, &err);
+	struct buf out = BUF_INIT(0);
+	if (got == OK)
+		row.gone.bytes +=
+			image_cache_trim(store_path(cli->store), 0, row.dry_run);
+	if (got == OK)
+		buf_addf(&out,
+			row.dry_run ? _("Would remove %s and %s without a line, %s.\n")
+				    : _("Removed %s and %s without a line, %s.\n"),
+			cli_amount(&arena, CLI_AMOUNT_ITEMS, row.gone.items),
+			cli_amount(&arena, CLI_AMOUNT_FEEDS, row.gone.feeds),
+			cli_amount(&arena, CLI_AMOUNT_BYTES, row.gone.bytes));
 	arena_done(&arena);
 	if (got != OK)
 		return cli_fail(&err);
-	struct buf out = BUF_INIT(0);
-	buf_addf(&out,
-		row.dry_run ? _("Would remove %" PRIu64 " items and %" PRIu64
-				" feeds without a line, %" PRIu64 " bytes.\n")
-			    : _("Removed %" PRIu64 " items and %" PRIu64
-				" feeds without a line, %" PRIu64 " bytes.\n"),
-		row.gone.items, row.gone.feeds, row.gone.bytes);
 	return cli_result(values[GC_JSON] != NULL, cli_collected_fields, &row, &out);
 }
 
@@ -207,8 +212,11 @@ cli_care_restore(struct cli *cli, int argc, char **argv)
 		row.feeds = found.feeds;
 		row.items = found.items;
 		row.kept = kept.len ? buf_str(&kept) : NULL;
-		buf_addf(&out, _("Restored: %" PRIu64 " feeds, %" PRIu64 " items.\n"),
-			row.feeds, row.items);
+		struct arena arena = ARENA_INIT;
+		buf_addf(&out, _("Restored: %s, %s.\n"),
+			cli_amount(&arena, CLI_AMOUNT_FEEDS, row.feeds),
+			cli_amount(&arena, CLI_AMOUNT_ITEMS, row.items));
+		arena_done(&arena);
 		if (row.kept)
 			buf_addf(&out, _("The previous store is now %s.\n"), row.kept);
 		status = cli_result(values[0] != NULL, cli_restored_fields, &row, &out);

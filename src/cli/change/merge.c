@@ -53,8 +53,12 @@ list(struct merge *m, struct err *err)
 			continue;
 		if (!put_row(m, from, into))
 			buf_addf(&m->rows.out,
-				_("%s has moved to where %s is; courant merge %u merges "
-				  "them\n"),
+				str_eq(into->address, into->url)
+					? _("%s has moved to where %s is; courant merge "
+					    "%u merges them\n")
+					: _("%s is fetched by the server of an account "
+					    "as well, as %s; courant merge %u merges "
+					    "them\n"),
 				cli_feeds_title(&m->feeds, from),
 				cli_feeds_title_beside(&m->feeds, into, from),
 				(unsigned)from->id);

@@ -50,7 +50,7 @@ put_json(struct move *m, const struct store_feed *feed, bool moved)
 	const char *to = m->to ? m->to : feed->moved_to;
 	const struct cli_moved row = {
 		.id = feed->id,
-		.url = url_mask(&m->feeds.arena, feed->url),
+		.url = url_mask(&m->feeds.arena, feed->address),
 		.title = feed->title,
 		.moved_to = to ? url_mask(&m->feeds.arena, to) : NULL,
 		.adopted = feed->adopted,

@@ -76,40 +76,16 @@ do_action(struct rules *r, const struct conf_rule *rule, struct engine_action *a
 	return status;
 }
 
-/* Notes that the rule matches, and with which score. */
-static int
-rate(struct rules *r, const struct conf_rule *rule, struct cli_rule *row)
-{
-	char text[24];
-	int64_t score = 0;
-	for (size_t i = 0; i < rule->acts_len; i++)
-		score += rule->acts[i].score;
-	snprintf(text, sizeof text, "%" PRId64, score);
-	struct engine_action action = {.verb = ACTION_RATE, .option = {rule->text, text}};
-	return do_action(r, rule, &action, row);
-}
-
-/* What takes items out of the lists comes last. */
-static bool
-comes_last(const struct conf_rule_act *act)
-{
-	return act->verb == CONF_RULE_DROP || act->action == ACTION_HIDE;
-}
-
 static int
 apply(struct rules *r, const struct conf_rule *rule, struct cli_rule *row)
 {
-	int status = rate(r, rule, row);
-	for (int last = 0; last < 2; last++)
-		for (size_t i = 0; i < rule->acts_len && status == OK; i++) {
-			const struct conf_rule_act *act = &rule->acts[i];
-			bool drop = act->verb == CONF_RULE_DROP;
-			struct engine_action action = {
-				.verb = drop ? ACTION_DELETE : act->action,
-				.tag = act->tag};
-			if (action.verb && comes_last(act) == last)
-				status = do_action(r, rule, &action, row);
-		}
+	char score[ENGINE_SCORE_BYTES];
+	struct engine_action *actions =
+		arena_alloc(&r->rows.arena, (rule->acts_len + 1) * sizeof *actions);
+	size_t len = engine_rule_actions(rule, score, actions);
+	int status = OK;
+	for (size_t i = 0; i < len && status == OK; i++)
+		status = do_action(r, rule, &actions[i], row);
 	return status;
 }
 

@@ -25,7 +25,8 @@ struct change {
 static void
 put(struct buf *out, const struct store_feed *feed, const char *title)
 {
-	const struct cli_added row = {.id = feed->id, .url = feed->url, .title = title};
+	const struct cli_added row = {
+		.id = feed->id, .url = feed->address, .title = title};
 	cli_result_put(out, cli_renamed_fields, &row);
 }
 

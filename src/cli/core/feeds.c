@@ -95,7 +95,8 @@ cli_feeds_name(struct cli_feeds *feeds, const char *word, struct err *err)
 		url = NULL;
 	for (size_t i = 0; i < feeds->len; i++) {
 		const struct store_feed *feed = &feeds->list[i];
-		if (!(exact && feed->id == number) && !(url && str_eq(feed->url, url)))
+		if (!(exact && feed->id == number) &&
+			!(url && (str_eq(feed->url, url) || str_eq(feed->address, url))))
 			continue;
 		cli_feeds_add(feeds, feed->id);
 		found = true;
@@ -136,13 +137,13 @@ cli_feeds_name_one(struct cli_feeds *feeds, const char *word,
 const char *
 cli_feeds_title(struct cli_feeds *feeds, const struct store_feed *feed)
 {
-	return feed->title ? feed->title : url_mask(&feeds->arena, feed->url);
+	return feed->title ? feed->title : url_mask(&feeds->arena, feed->address);
 }
 
 const char *
 cli_feeds_title_beside(struct cli_feeds *feeds, const struct store_feed *feed,
 	const struct store_feed *other)
 {
-	return str_eq(feed->title, other->title) ? url_mask(&feeds->arena, feed->url)
+	return str_eq(feed->title, other->title) ? url_mask(&feeds->arena, feed->address)
 						 : cli_feeds_title(feeds, feed);
 }

@@ -2,11 +2,26 @@
 
 #include "cli/core/result.h"
 
+#include <inttypes.h>
+
+#include "base/arena.h"
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "cli/core/command.h"
 #include "cli/core/field.h"
 #include "cli/core/json.h"
+
+char *
+cli_amount(struct arena *arena, enum cli_amount what, uint64_t n)
+{
+	static const char *const forms[][2] = {
+		[CLI_AMOUNT_FEEDS] = {NP_("%" PRIu64 " feed", "%" PRIu64 " feeds")},
+		[CLI_AMOUNT_ITEMS] = {NP_("%" PRIu64 " item", "%" PRIu64 " items")},
+		[CLI_AMOUNT_TEXTS] = {NP_("%" PRIu64 " text", "%" PRIu64 " texts")},
+		[CLI_AMOUNT_BYTES] = {NP_("%" PRIu64 " byte", "%" PRIu64 " bytes")},
+	};
+	return arena_printf(arena, P_(forms[what][0], forms[what][1], n), n);
+}
 
 #define ADDED(member) .offset = offsetof(struct cli_added, member)
 
@@ -53,6 +68,8 @@ const struct output_field cli_imported_fields[] = {
 		OUTPUT_U64, IMPORTED(waiting)),
 	OUTPUT_FIELD("kept", N_("items of feeds that you do not subscribe to"),
 		OUTPUT_U64, IMPORTED(kept)),
+	OUTPUT_FIELD("queued", N_("episodes that came into the queue"), OUTPUT_U64,
+		IMPORTED(queued)),
 	OUTPUT_FIELD("remarks", N_("the number of warnings; they are on standard error"),
 		OUTPUT_U64, IMPORTED(remarks)),
 	OUTPUT_FIELD("dry_run", N_("true if nothing was changed"), OUTPUT_BOOL,

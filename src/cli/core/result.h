@@ -16,7 +16,17 @@
 #include "store/care/repair.h"
 #include "store/gc.h"
 
+struct arena;
 struct buf;
+
+/* Amounts in words of the user's language: "1 feed", "2 items". */
+enum cli_amount {
+	CLI_AMOUNT_FEEDS,
+	CLI_AMOUNT_ITEMS,
+	CLI_AMOUNT_TEXTS,
+	CLI_AMOUNT_BYTES
+};
+char *cli_amount(struct arena *arena, enum cli_amount what, uint64_t n);
 
 /* add: a feed, or one of those named by a page. */
 struct cli_added {
@@ -36,7 +46,7 @@ struct cli_moved {
 struct cli_imported {
 	uint64_t added, there, remarks;
 	uint64_t queries, items, read, starred, tagged, deleted; /* in the list */
-	uint64_t known, changed, waiting, kept;
+	uint64_t known, changed, waiting, kept, queued;
 	bool dry_run;
 	char **lines;
 	size_t lines_len;

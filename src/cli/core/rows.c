@@ -12,6 +12,7 @@
 
 #include "base/i18n.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "cli/core/command.h"
 #include "cli/core/field.h"
 #include "cli/core/json.h"
@@ -21,6 +22,8 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/list.h"
+#include "store/item/story.h"
+#include "store/item/taste.h"
 
 static int
 by_id(const void *a, const void *b)
@@ -109,7 +112,7 @@ const char *
 cli_rows_feed_title(const struct cli_rows *rows, uint32_t feed)
 {
 	const struct store_feed *found = find_feed(rows, feed);
-	return !found ? NULL : found->title ? found->title : found->url;
+	return !found ? NULL : found->title ? found->title : found->address;
 }
 
 static void
@@ -120,7 +123,7 @@ feed_text(struct buf *out, const struct store_feed *feed)
 	if (feed->title)
 		cli_clean(out, feed->title);
 	else
-		cli_address(out, feed->url, true);
+		cli_address(out, feed->address, true);
 	for (size_t i = 0; i < feed->tags_len; i++) {
 		buf_adds(out, i ? ", " : "  [");
 		cli_clean(out, feed->tags[i]);
@@ -129,7 +132,7 @@ feed_text(struct buf *out, const struct store_feed *feed)
 		buf_addc(out, ']');
 	if (feed->title) {
 		buf_adds(out, "  <");
-		cli_address(out, feed->url, true);
+		cli_address(out, feed->address, true);
 		buf_addc(out, '>');
 	}
 	if (feed->adopted) {
@@ -192,12 +195,16 @@ wants(const struct cli_rows *rows, const char *field)
 	return false;
 }
 
+/* Other programs get addresses that lead there, but no names and passwords. */
 void
 cli_rows_feed(struct cli_rows *rows, const struct store_feed *feed)
 {
 	struct output_feed_row row = {.feed = *feed, .newest = TIME_NONE};
+	struct arena arena = ARENA_INIT;
 	struct store_view view;
 	struct err err;
+	row.feed.url = url_public(&arena, feed->address, false);
+	row.feed.moved_to = url_public(&arena, feed->moved_to, false);
 	if ((wants(rows, "newest") || wants(rows, "gap")) &&
 		store_view_begin(rows->cli->store, &view, &err) == OK) {
 		store_item_pace(&view, feed->id, &row.newest, &row.gap);
@@ -205,6 +212,7 @@ cli_rows_feed(struct cli_rows *rows, const struct store_feed *feed)
 	}
 	if (!cli_rows_put(rows, output_feed_fields, &row))
 		feed_text(&rows->out, feed);
+	arena_done(&arena);
 }
 
 static const char *
@@ -276,8 +284,10 @@ cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 	if (status == OK) {
 		const struct store_feed *feed = find_feed(rows, row.item.feed);
 		if (feed) {
-			row.feed_url = feed->url;
-			row.feed_title = feed->title ? feed->title : feed->url;
+			row.feed_url = feed->address; /* only if asked for by name */
+			row.feed_title =
+				feed->title ? feed->title
+					    : url_public(&arena, feed->address, false);
 			row.feed_tags = feed->tags;
 			row.feed_tags_len = feed->tags_len;
 		}
@@ -286,6 +296,12 @@ cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 		if (wants(rows, "minutes") || wants(rows, "attachments") ||
 			wants(rows, "duration"))
 			status = store_item_glance(view, id, &glance);
+		if (wants(rows, "also"))
+			row.also = (uint32_t)store_item_story_count(view, id);
+		if (wants(rows, "interest") || wants(rows, "score")) {
+			row.interest = (uint32_t)store_item_interest(view, id);
+			row.item.score += STORE_INTEREST_WORTH((int64_t)row.interest);
+		}
 		output_item_row_fill(&row, status == OK ? &glance : NULL, &arena);
 		if (rows->episodes || rows->fields || rows->format)
 			fill_episode(rows, view, id, &arena, &row);

@@ -92,9 +92,9 @@ const struct cli_command cli_exchange_commands[] = {
 			     "left out, and so are lines that are commands or local "
 			     "files.\n"
 			     "With --items, each line is an item as a JSON object, with "
-			     "its text and marks; courant import reads these back, "
-			     "too. With --starred, the starred items are written as a "
-			     "JSON Feed.\n"
+			     "its text and marks, hidden and deleted ones too; courant "
+			     "import reads these back. With --starred, the starred "
+			     "items are written as a JSON Feed.\n"
 			     "With --query, the newest items that a query finds are "
 			     "written as a feed, for a web server or another reader. A "
 			     "FILE that would be the same is not written again."),

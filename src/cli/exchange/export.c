@@ -30,8 +30,12 @@
 #include "simulate/trace.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
+#include "store/feed/import.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
+#include "store/item/trash.h"
+#include "store/media/listen.h"
+#include "store/media/queue.h"
 #include "store/remote/account.h"
 
 #define FILE_MODE 0600
@@ -60,7 +64,15 @@ struct export
 	struct arena arena;
 	const struct store_view *view;
 	struct map feeds; /* id → struct store_feed; those without a line, too */
+	struct map queue; /* id of an item → its place in the queue of episodes */
 	size_t written;   /* items */
+};
+
+/* The lists that make up all items. */
+enum part {
+	PART_LISTED,
+	PART_HIDDEN,
+	PART_DELETED,
 };
 
 /* ---- Feeds */
@@ -234,14 +246,28 @@ put_enclosures(struct buf *out, const struct store_item_body *body)
 	cli_json_list_end(out);
 }
 
+static void
+put_heard(struct export *x, const struct store_view *view, uint64_t id)
+{
+	struct listen_record heard;
+	void *place = map_get(&x->queue, &id, sizeof id);
+	if (place)
+		cli_json_number(&x->out, "queue_place", (uintptr_t)place);
+	if (store_media_listen(view, id, &x->arena, &heard) != OK)
+		return;
+	cli_json_integer(&x->out, "position_ms", heard.position);
+	cli_json_integer(&x->out, "duration_ms", heard.duration);
+	cli_json_bool(&x->out, "played", heard.played);
+}
+
 /* A line of --items. import tells it by how it begins. */
 static void
-put_line(struct export *x, const struct store_feed *feed, const struct store_item *item,
-	const struct store_item_body *body)
+put_line(struct export *x, const struct store_view *view, const struct store_feed *feed,
+	const struct store_item *item, const struct store_item_body *body, enum part part)
 {
 	struct buf *out = &x->out;
 	cli_json_begin(out);
-	cli_json_string(out, "feed_url", url_public(&x->arena, feed->url, false));
+	cli_json_string(out, "feed_url", url_public(&x->arena, feed->address, false));
 	cli_json_string(out, "feed", feed->title);
 	cli_json_string(out, "guid", item->guid);
 	cli_json_string(out, "link", item->link);
@@ -252,6 +278,9 @@ put_line(struct export *x, const struct store_feed *feed, const struct store_ite
 	cli_json_time(out, "seen", item->seen);
 	cli_json_bool(out, "unread", item->flags & ITEM_UNREAD);
 	cli_json_bool(out, "starred", item->flags & ITEM_STARRED);
+	if (part != PART_LISTED)
+		cli_json_bool(out, part == PART_HIDDEN ? "hidden" : "deleted", true);
+	put_heard(x, view, item->id);
 	cli_json_strings(out, "tags", item->tags, item->tags_len);
 	cli_json_strings(out, "categories", body->categories, body->categories_len);
 	cli_json_string(out, "comments", body->comments);
@@ -290,7 +319,7 @@ put_starred(struct export *x, const struct store_feed *feed,
 	}
 	cli_json_list_end(out);
 	buf_adds(out, ",\"_courant\":{");
-	cli_json_string(out, "feed", url_public(&x->arena, feed->url, false));
+	cli_json_string(out, "feed", url_public(&x->arena, feed->address, false));
 	cli_json_string(out, "feed_title", feed->title);
 	cli_json_string(out, "guid", item->guid);
 	cli_json_bool(out, "unread", item->flags & ITEM_UNREAD);
@@ -300,11 +329,13 @@ put_starred(struct export *x, const struct store_feed *feed,
 }
 
 static int
-put_item(struct export *x, const struct store_view *view, uint64_t id, bool lines)
+put_item(struct export *x, const struct store_view *view, uint64_t id, bool lines,
+	enum part part)
 {
 	struct store_item item;
 	struct store_item_body body;
-	int status = store_item(view, id, &x->arena, &item);
+	int status = part == PART_DELETED ? store_item_deleted(view, id, &x->arena, &item)
+					  : store_item(view, id, &x->arena, &item);
 	if (status == OK)
 		status = store_item_body(view, id, &x->arena, &body);
 	const struct store_feed *feed =
@@ -313,7 +344,7 @@ put_item(struct export *x, const struct store_view *view, uint64_t id, bool line
 	if (!feed)
 		return OK;
 	if (lines)
-		put_line(x, feed, &item, &body);
+		put_line(x, view, feed, &item, &body, part);
 	else
 		put_starred(x, feed, &item, &body);
 	x->written++;
@@ -330,29 +361,81 @@ flush(struct export *x)
 	return open;
 }
 
+/* The next ids of a part, behind *last. */
 static int
-put_page(struct export *x, const struct store_scope *scope, bool lines,
-	struct store_key *last, size_t *len, bool first, struct err *err)
+read_ids(const struct store_view *view, const struct store_scope *scope, enum part part,
+	struct store_key *last, uint64_t ids[PAGE], size_t *len)
 {
 	struct store_key keys[PAGE];
+	if (part == PART_DELETED) {
+		int status = store_item_trash(view, last->id, ids, PAGE, len);
+		last->id = *len ? ids[*len - 1] : last->id;
+		return status;
+	}
+	int status =
+		store_item_keys(view, scope, last->id ? last : NULL, keys, PAGE, len);
+	for (size_t i = 0; status == OK && i < *len; i++)
+		ids[i] = keys[i].id;
+	if (status == OK && *len)
+		*last = keys[*len - 1];
+	return status;
+}
+
+static int
+put_page(struct export *x, const struct store_scope *scope, bool lines, enum part part,
+	struct store_key *last, size_t *len, struct err *err)
+{
+	uint64_t ids[PAGE];
 	struct store_view view;
 	struct arena before = x->arena;
 	int status = store_view_begin(x->cli->store, &view, err);
 	if (status != OK)
 		return status;
 	arena_init(&x->arena);
-	status = store_item_keys(&view, scope, first ? NULL : last, keys, PAGE, len);
+	status = read_ids(&view, scope, part, last, ids, len);
 	for (size_t i = 0; status == OK && i < *len; i++)
-		status = put_item(x, &view, keys[i].id, lines);
+		if (part != PART_DELETED || !store_feed_is_withdrawn(&view, ids[i]))
+			status = put_item(x, &view, ids[i], lines, part);
 	store_view_end(&view);
 	arena_done(&x->arena);
 	x->arena = before;
 	if (status != OK)
 		return err_set(err, status,
 			_("the items can't be read from the store; run courant check"));
-	if (*len)
-		*last = keys[*len - 1];
 	return OK;
+}
+
+/* All of a part, page by page. False: nobody reads on, or err says why not. */
+static bool
+put_part(struct export *x, enum store_scope_kind kind, bool lines, enum part part,
+	struct err *err)
+{
+	const struct store_scope scope = {kind, 0, NULL};
+	struct store_key last = {0, 0};
+	size_t len = PAGE;
+	while (len == PAGE)
+		if (put_page(x, &scope, lines, part, &last, &len, err) != OK || !flush(x))
+			return false;
+	return true;
+}
+
+static int
+load_queue(struct export *x, const struct store_view *view)
+{
+	struct store_queue_row rows[PAGE];
+	uint64_t rank = 0;
+	size_t len = PAGE;
+	uintptr_t place = 0;
+	int status = OK;
+	while (status == OK && len == PAGE) {
+		status = store_media_queue(view, rank, rows, PAGE, &len);
+		for (size_t i = 0; status == OK && i < len; i++) {
+			*map_put(&x->queue, &rows[i].item, sizeof rows[i].item) =
+				(void *)++place;
+			rank = rows[i].rank;
+		}
+	}
+	return status;
 }
 
 static int
@@ -369,14 +452,14 @@ load_feeds(struct export *x, const struct store_view *view)
 static int
 export_items(struct export *x, bool starred, bool lines, struct err *err)
 {
-	const struct store_scope scope = {starred ? STORE_STARRED : STORE_ALL, 0, NULL};
 	struct store_view view;
-	struct store_key last = {0, 0};
-	size_t len = PAGE;
+	err_clear(err);
 	int status = store_view_begin(x->cli->store, &view, err);
 	if (status != OK)
 		return status;
 	status = load_feeds(x, &view);
+	if (status == OK)
+		status = load_queue(x, &view);
 	store_view_end(&view);
 	if (status != OK)
 		return err_set(err, status,
@@ -384,14 +467,14 @@ export_items(struct export *x, bool starred, bool lines, struct err *err)
 	if (!lines)
 		buf_addf(&x->out, "{\"version\":\"https://jsonfeed.org/version/1.1\","
 				  "\"title\":\"courant\",\"items\":[");
-	for (bool first = true; status == OK && len == PAGE; first = false) {
-		status = put_page(x, &scope, lines, &last, &len, first, err);
-		if (!flush(x))
-			break;
-	}
+	bool good =
+		put_part(x, starred ? STORE_STARRED : STORE_ALL, lines, PART_LISTED, err);
+	if (lines && good)
+		good = put_part(x, STORE_HIDDEN, lines, PART_HIDDEN, err) &&
+		       put_part(x, STORE_ALL, lines, PART_DELETED, err);
 	if (!lines)
 		buf_adds(&x->out, "\n]}\n");
-	return status;
+	return err->status;
 }
 
 static int
@@ -471,6 +554,7 @@ cli_exchange_export(struct cli *cli, int argc, char **argv)
 	if (got != OK)
 		status = cli_session_failed(got, &err);
 	map_done(&x.feeds);
+	map_done(&x.queue);
 	arena_done(&x.arena);
 	buf_done(&x.out);
 	return status;

@@ -209,6 +209,11 @@ say_fate(struct buf *out, const struct cli_imported *row)
 				"\n%zu items were there already, %zu marks changed",
 				row->known),
 			(size_t)row->known, (size_t)row->changed);
+	if (row->queued)
+		buf_addf(out,
+			P_("\n%zu episode came into the queue",
+				"\n%zu episodes came into the queue", row->queued),
+			(size_t)row->queued);
 	if (row->waiting)
 		buf_addf(out,
 			P_("\n%zu item is in no feed yet; its marks wait for it",
@@ -274,6 +279,7 @@ bring(struct import *im, struct err *err)
 	im->row.known = b->known;
 	im->row.changed = b->changed;
 	im->row.waiting = b->waiting;
+	im->row.queued = b->queued;
 	im->row.kept = b->kept;
 	return status;
 }

@@ -210,8 +210,9 @@ take(void *data, const struct store_key *hits, size_t len)
 			store_item_body(&view, hits[i].id, &l->arena, &of.body) != OK ||
 			store_feed(&view, of.item.feed, &l->arena, &feed) != OK)
 			continue;
-		of.feed_title = feed.title ? feed.title : url_mask(&l->arena, feed.url);
-		of.feed_url = feed.url;
+		of.feed_title =
+			feed.title ? feed.title : url_mask(&l->arena, feed.address);
+		of.feed_url = feed.address;
 		l->put(&l->out, &of);
 		l->count++;
 		if (l->out.len > CHUNK_MAX) {

@@ -88,7 +88,10 @@ const struct cli_command cli_media_commands[] = {
 					   "the usual speed")),
 				CLI_VALUE("--sleep", N_("TIME"),
 					N_("pause after 30m, or at the end of the "
+					   "chapter or "
 					   "episode; no: not any more")),
+				CLI_VALUE("--from", N_("TIME"),
+					N_("play from there on (12:42)")),
 				CLI_FLAG("--status", N_("print what is played")),
 				CLI_FLAG("--follow", N_("print it whenever it changes")),
 				CLI_LINES_OF_JSON,

@@ -22,6 +22,7 @@
 #include "cli/core/result.h"
 #include "cli/core/rows.h"
 #include "cli/core/session.h"
+#include "cli/media/episode.h"
 #include "engine/api.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
@@ -132,6 +133,7 @@ take_event(struct download_command *d, const struct engine_event *event)
 		cli_progress_clear(&d->progress);
 		cli_note(event->text);
 		d->failed += event->error;
+		d->over |= event->unstored; /* so would all else be */
 		break;
 	default:
 		d->over |= event->kind == ENGINE_ENDED;
@@ -210,7 +212,9 @@ act(struct download_command *d, int argc, char **argv, struct err *err)
 	int status =
 		cli_find_target(&d->session, argc, argv, &items, &action.target, err);
 	if (status == OK)
-		status = cli_session_do(&d->session, &action, &d->done, err);
+		status = action.verb == ACTION_DOWNLOAD
+				 ? cli_media_do(&d->session, &action, &d->done, err)
+				 : cli_session_do(&d->session, &action, &d->done, err);
 	cli_items_done(&items);
 	return status;
 }

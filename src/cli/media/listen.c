@@ -41,8 +41,9 @@ struct listen {
 	struct cli_session session;
 	uint64_t *items; /* to be played */
 	size_t len, cap, at;
-	bool queue; /* then what is queued, which is asked for once */
-	bool began; /* something was played */
+	int64_t from; /* where the first of them starts */
+	bool queue;   /* then what is queued, which is asked for once */
+	bool began;   /* something was played */
 	bool failed, over;
 	bool nothing; /* there was nothing to play */
 	int door;     /* the socket for commands; -1: none */
@@ -67,7 +68,7 @@ put_title(struct listen *l, uint64_t id, struct buf *out)
 		return;
 	if (store_item(&view, id, &arena, &item) == OK) {
 		if (store_feed(&view, item.feed, &arena, &feed) == OK) {
-			cli_clean(out, feed.title ? feed.title : feed.url);
+			cli_clean(out, feed.title ? feed.title : feed.address);
 			buf_adds(out, ": ");
 		}
 		cli_clean(out, item.title ? item.title : _("(no title)"));
@@ -133,9 +134,12 @@ tell(struct listen *l, const struct engine_event *event)
 static void
 play_next(struct listen *l)
 {
+	int64_t from = l->from;
+	l->from = 0;
 	if (l->at < l->len)
 		engine_play(l->session.engine, &(struct player_verb){.kind = PLAYER_PLAY,
-						       .item = l->items[l->at++]});
+						       .item = l->items[l->at++],
+						       .number = from});
 	else if (l->queue && !l->began) {
 		l->queue = false;
 		engine_play(
@@ -345,9 +349,10 @@ run(struct listen *l, int argc, char **argv, struct err *err)
 }
 
 int
-cli_media_listen_to(struct cli *cli, int argc, char **argv, bool once)
+cli_media_listen_to(struct cli *cli, int argc, char **argv, bool once, int64_t from)
 {
 	struct listen l = {.cli = cli,
+		.from = from,
 		.queue = !once || argc == 0 || str_eq(argv[0], "next"),
 		.input = true,
 		.line = BUF_INIT(CONTROL_LINE_MAX)};
@@ -371,6 +376,6 @@ cli_media_listen(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	int status = cli_args(cli, &argc, argv, 0, -1, values);
-	return status == CLI_OK ? cli_media_listen_to(cli, argc - 1, argv + 1, false)
+	return status == CLI_OK ? cli_media_listen_to(cli, argc - 1, argv + 1, false, 0)
 				: status;
 }

@@ -47,6 +47,7 @@ enum {
 	PLAY_CHAPTER,
 	PLAY_SPEED,
 	PLAY_SLEEP,
+	PLAY_FROM,
 	PLAY_STATUS,
 	PLAY_FOLLOW,
 	PLAY_JSON,
@@ -106,7 +107,7 @@ read_titles(struct cli *cli, struct arena *arena, struct cli_playing *row)
 	if (store_item(&view, row->item, arena, &item) == OK) {
 		row->title = item.title;
 		if (store_feed(&view, item.feed, arena, &feed) == OK)
-			row->feed = feed.title ? feed.title : feed.url;
+			row->feed = feed.title ? feed.title : feed.address;
 	}
 	store_view_end(&view);
 }
@@ -219,6 +220,20 @@ static const struct {
 	{PLAY_SLEEP, "sleep", "sleep"},
 };
 
+/* Most of them exclude each other, and all of them what would be played. */
+static bool
+asks_fit(const char *const *values, int argc)
+{
+	size_t states = 0, all = 0;
+	for (size_t i = 0; i < COUNT_OF(asks); i++) {
+		bool given = values[asks[i].option] != NULL;
+		all += given;
+		states += given && asks[i].option <= PLAY_NEXT;
+	}
+	bool tells = values[PLAY_STATUS] || values[PLAY_FOLLOW];
+	return states + tells <= 1 && (argc == 1 || all + tells == 0);
+}
+
 static int
 steer(struct cli *cli, const char *const *values, bool *any)
 {
@@ -284,6 +299,18 @@ find_item(struct cli *cli, int argc, char **argv, uint64_t *item)
 	return *item ? CLI_OK : CLI_NOTHING;
 }
 
+/* A time, as "play" takes it behind the number of an item. */
+static bool
+read_from(const char *text, struct player_verb *verb, struct err *err)
+{
+	char line[64];
+	snprintf(line, sizeof line, "1 %s", text);
+	if (player_verb_parse("play", line, verb, err) == OK)
+		return true;
+	err_set(err, ERR_INVALID, _("--from needs a time, such as 12:42"));
+	return false;
+}
+
 int
 cli_media_play(struct cli *cli, int argc, char **argv)
 {
@@ -291,26 +318,36 @@ cli_media_play(struct cli *cli, int argc, char **argv)
 	struct player_record r;
 	struct err err = {0};
 	char line[64];
+	struct player_verb verb = {.number = 0};
 	uint64_t item;
 	bool any;
 	int fd, result = cli_args(cli, &argc, argv, 0, -1, values);
 	if (result != CLI_OK)
 		return result;
+	if (!asks_fit(values, argc))
+		return cli_usage(argv[0], _("an item, --toggle, --pause, --resume, "
+					    "--stop, --next and --status "
+					    "exclude each other"));
 	if (values[PLAY_STATUS] || values[PLAY_FOLLOW])
 		return status(cli, argv[0], values);
+	if (values[PLAY_FROM] && !read_from(values[PLAY_FROM], &verb, &err))
+		return cli_usage(argv[0], "%s", err.text);
 	result = steer(cli, values, &any);
 	if (any || result != CLI_OK)
 		return result;
 	pid_t pid = read_player(cli, &r) ? (pid_t)r.claim.pid : 0;
 	bool reader = control_connect(cli->dirs->store, pid, &fd, &err) == OK;
 	if (!reader)
-		return cli_media_listen_to(cli, argc - 1, argv + 1, true);
+		return cli_media_listen_to(cli, argc - 1, argv + 1, true, verb.number);
 	result = find_item(cli, argc, argv, &item);
 	if (result != CLI_OK) {
 		close(fd);
 		return result;
 	}
-	if (item)
+	if (item && verb.number)
+		snprintf(line, sizeof line, "play %" PRIu64 " %" PRId64 "\n", item,
+			verb.number / 1000);
+	else if (item)
 		snprintf(line, sizeof line, "play %" PRIu64 "\n", item);
 	else
 		snprintf(line, sizeof line, "play next\n");

@@ -16,6 +16,7 @@
 #include "cli/core/result.h"
 #include "cli/core/rows.h"
 #include "cli/core/session.h"
+#include "cli/media/episode.h"
 #include "engine/api.h"
 #include "store/db/view.h"
 #include "store/media/queue.h"
@@ -97,7 +98,9 @@ change(struct queue_command *q, struct engine_action *action, int argc, char **a
 		status = cli_find_target(
 			&session, argc, argv, &items, &action->target, &err);
 	if (status == OK)
-		status = cli_session_do(&session, action, &done, &err);
+		status = action->verb == ACTION_QUEUE
+				 ? cli_media_do(&session, action, &done, &err)
+				 : cli_session_do(&session, action, &done, &err);
 	cli_session_end(&session);
 	cli_items_done(&items);
 	if (status != OK)
@@ -141,6 +144,12 @@ move(struct queue_command *q, int argc, char **argv)
 {
 	struct engine_action action = {.verb = ACTION_REORDER, .tag = argv[2]};
 	(void)argc;
+	if (!store_media_queue_place(argv[2]))
+		return cli_usage("queue",
+			_("\"%s\" is no place in the queue: top, end, a number from 1, "
+			  "or "
+			  "+1 and -1 from where it is"),
+			argv[2]);
 	return change(q, &action, 1, argv + 1);
 }
 

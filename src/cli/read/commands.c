@@ -37,6 +37,13 @@ const struct cli_command cli_read_commands[] = {
 					N_("print the texts of the items' pages, which "
 					   "are fetched unless they are stored "
 					   "already")),
+				CLI_FLAG("--chapters",
+					N_("print the chapters of their episodes")),
+				CLI_FLAG("--transcript",
+					N_("print what is said in their episodes")),
+				CLI_VALUE("--format", N_("NAME"),
+					N_("chapters and transcripts as text, json or "
+					   "vtt; chapters as psc or ffmetadata")),
 			},
 	},
 	{

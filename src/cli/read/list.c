@@ -65,10 +65,12 @@ feed_text(void *data, enum query_field field, size_t i, bool *html)
 	case QUERY_AUTHOR:
 		return i == 0 ? span_of(feed->feed_title) : none;
 	case QUERY_FEED:
-		return i == 0 ? span_of(feed->title) : i == 1 ? span_of(feed->url) : none;
+		return i == 0   ? span_of(feed->title)
+		       : i == 1 ? span_of(feed->address)
+				: none;
 	case QUERY_TEXT:
 	case QUERY_FEED_URL:
-		return i == 0 ? span_of(feed->url) : none;
+		return i == 0 ? span_of(feed->address) : none;
 	case QUERY_LINK:
 	case QUERY_FEED_LINK:
 		return i == 0 ? span_of(feed->link) : none;

@@ -9,6 +9,7 @@ src_cli_read_libread_a_SOURCES = \
 	src/cli/read/parse.c \
 	src/cli/read/search.c \
 	src/cli/read/show.c \
+	src/cli/read/track.c src/cli/read/track.h \
 	src/cli/read/why.c \
 	src/cli/read/why_account.c src/cli/read/why_account.h \
 	src/cli/read/why_item.c src/cli/read/why_item.h

@@ -27,6 +27,7 @@
 #include "cli/core/field.h"
 #include "cli/core/json.h"
 #include "cli/read/pages.h"
+#include "cli/read/track.h"
 #include "conf/settings.h"
 #include "output/document.h"
 #include "store/db/view.h"
@@ -46,6 +47,9 @@ enum {
 	SHOW_TEXT,
 	SHOW_COLOR,
 	SHOW_FULL,
+	SHOW_CHAPTERS,
+	SHOW_TRANSCRIPT,
+	SHOW_FORMAT,
 };
 
 struct show {
@@ -133,8 +137,8 @@ read_item(struct show *s, uint64_t id, struct err *err)
 		status = store_feed_also(
 			&view, id, &s->arena, &s->document.also, &s->document.also_len);
 	if (status == OK && store_feed(&view, s->row.item.feed, &s->arena, &feed) == OK) {
-		s->row.feed_url = feed.url;
-		s->row.feed_title = feed.title ? feed.title : feed.url;
+		s->row.feed_url = feed.address;
+		s->row.feed_title = feed.title ? feed.title : feed.address;
 	}
 	store_view_end(&view);
 	s->document.item = s->row.item;
@@ -165,6 +169,19 @@ read_ids(struct show *s, int argc, char **argv, uint64_t **out)
 	return CLI_OK;
 }
 
+static int
+show_tracks(struct show *s, int argc, const uint64_t *ids, const char *const *values)
+{
+	struct err err = {0};
+	for (int i = 1; i < argc; i++)
+		if (read_item(s, ids[i], &err) != OK) {
+			cli_note(err.text);
+			return CLI_NOTHING;
+		}
+	return cli_read_tracks(s->cli, ids + 1, (size_t)argc - 1,
+		values[SHOW_TRANSCRIPT] != NULL, values[SHOW_FORMAT]);
+}
+
 /* Prints nothing unless all of them exist. */
 static int
 run(struct show *s, int argc, char **argv, const char *const *values)
@@ -174,6 +191,8 @@ run(struct show *s, int argc, char **argv, const char *const *values)
 	int pages = read_ids(s, argc, argv, &ids);
 	if (pages != CLI_OK)
 		return pages;
+	if (values[SHOW_CHAPTERS] || values[SHOW_TRANSCRIPT])
+		return show_tracks(s, argc, ids, values);
 	s->full = values[SHOW_FULL] != NULL;
 	if (s->full)
 		pages = cli_read_pages(s->cli, ids + 1, (size_t)argc - 1);
@@ -256,6 +275,11 @@ cli_read_show(struct cli *cli, int argc, char **argv)
 		1)
 		return cli_usage(argv[0],
 			_("choose one of --html, --json, --markdown and --text"));
+	if (values[SHOW_CHAPTERS] && values[SHOW_TRANSCRIPT])
+		return cli_usage(argv[0], _("choose one of --chapters and --transcript"));
+	if (values[SHOW_FORMAT] && !values[SHOW_CHAPTERS] && !values[SHOW_TRANSCRIPT])
+		return cli_usage(
+			argv[0], _("--format goes with --chapters or --transcript"));
 	status = find_width(&s, values[SHOW_WIDTH]);
 	if (status == CLI_OK)
 		status = find_color(&s, values[SHOW_COLOR], values[SHOW_TEXT]);

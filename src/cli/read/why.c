@@ -17,6 +17,7 @@
 #include "cli/core/json.h"
 #include "cli/read/why_account.h"
 #include "cli/read/why_item.h"
+#include "conf/config.h"
 #include "conf/settings.h"
 #include "model/http.h"
 #include "model/schedule.h"
@@ -51,7 +52,7 @@ put_text(struct why *w)
 {
 	const struct schedule_why why = {
 		.title = w->feed.title,
-		.url = url_mask(&w->arena, w->feed.url),
+		.url = url_mask(&w->arena, w->feed.address),
 		.twin = w->twin,
 		.http = &w->http,
 		.habit = &w->habit,
@@ -165,7 +166,7 @@ put_json(struct why *w)
 	bool never = http->next_poll == INT64_MAX || http->next_poll == TIME_NONE;
 	cli_json_begin(out);
 	cli_json_number(out, "id", w->feed.id);
-	cli_json_string(out, "url", url_mask(&w->arena, w->feed.url));
+	cli_json_string(out, "url", url_mask(&w->arena, w->feed.address));
 	cli_json_string(out, "title", w->feed.title);
 	cli_json_time(out, "next_poll", never ? TIME_NONE : http->next_poll);
 	cli_json_string(out, "reason",
@@ -336,6 +337,10 @@ cli_read_why(struct cli *cli, int argc, char **argv)
 		return cli_usage(argv[0], _("give a feed or an item, not both"));
 	if (values[1])
 		return cli_read_why_item(cli, values[1], json);
+	const struct conf_account *account =
+		argc > 1 ? conf_find_account(&cli->settings->config, argv[1]) : NULL;
+	if (account)
+		return cli_read_why_account(cli, account, json);
 	status = argc > 1 ? run(cli, &why, argv[1], json) : run_all(cli, &why, json);
 	buf_done(&why.out);
 	arena_done(&why.arena);

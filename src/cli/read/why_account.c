@@ -6,10 +6,13 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/i18n.h"
+#include "base/time.h"
 #include "base/url.h"
 #include "cli/core/command.h"
 #include "cli/core/json.h"
+#include "conf/account.h"
 #include "conf/feeds_account.h"
+#include "output/account.h"
 #include "store/db/view.h"
 #include "store/remote/account.h"
 #include "store/remote/remote.h"
@@ -100,4 +103,80 @@ cli_read_account_json(const struct cli_read_account *account, struct buf *out)
 	cli_json_bool(out, "remote_read", account->base & STORE_REMOTE_READ);
 	cli_json_bool(out, "remote_starred", account->base & STORE_REMOTE_STAR);
 	cli_json_bool(out, "waits", account->here != account->base || account->doubt);
+}
+
+/* ---- an account as a whole */
+
+static void
+put_whole(const struct conf_account *conf, const struct output_account *account,
+	struct buf *out)
+{
+	struct buf text = BUF_INIT(0);
+	struct arena arena = ARENA_INIT;
+	struct span rest, line;
+	buf_addf(&text, "%s  <%s>\n", conf->name, url_mask(&arena, conf->url));
+	if (account->stored.is.why)
+		buf_addf(&text, "%s\n", account->stored.is.why);
+	if (account->stored.id)
+		output_account_put(
+			account, conf->sync_interval / 1000, time_wall(), &text);
+	else
+		buf_adds(&text, _("It was never synced.\n"));
+	rest = span_of(buf_str(&text));
+	while (span_split(&rest, '\n', &line))
+		if (line.n > 0) {
+			cli_clean(out, arena_strndup(&arena, line.p, line.n));
+			buf_addc(out, '\n');
+		}
+	arena_done(&arena);
+	buf_done(&text);
+}
+
+static void
+put_whole_json(const struct conf_account *conf, const struct output_account *account,
+	struct buf *out)
+{
+	const struct account_record *is = &account->stored.is;
+	bool known = account->stored.id != 0;
+	int64_t next = known && is->synced != TIME_NONE
+			       ? is->synced + conf->sync_interval / 1000
+			       : TIME_NONE;
+	if (known && is->rest != TIME_NONE && is->rest > next)
+		next = is->rest == INT64_MAX ? TIME_NONE : is->rest;
+	cli_json_begin(out);
+	cli_json_string(out, "account", conf->name);
+	cli_json_string(out, "state", output_account_state(account));
+	cli_json_string(out, "why", known ? is->why : NULL);
+	cli_json_time(out, "synced", known ? is->synced : TIME_NONE);
+	cli_json_time(out, "next_sync", known && is->paused ? TIME_NONE : next);
+	cli_json_number(out, "waiting", account->waiting);
+	cli_json_end(out);
+}
+
+int
+cli_read_why_account(struct cli *cli, const struct conf_account *conf, bool json)
+{
+	struct output_account account = {0};
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct buf out = BUF_INIT(0);
+	struct err err;
+	int status = store_view_begin(cli->store, &view, &err);
+	if (status == OK) {
+		status = output_account_read(&view, conf->name, &arena, &account);
+		store_view_end(&view);
+		status = status == ERR_NOT_FOUND ? OK
+						 : store_fail(cli->store, status, &err,
+							   _("cannot read an account"));
+	}
+	if (status == OK && json) {
+		put_whole_json(conf, &account, &out);
+		cli_write(&out);
+	} else if (status == OK) {
+		put_whole(conf, &account, &out);
+		cli_print(&out);
+	}
+	buf_done(&out);
+	arena_done(&arena);
+	return status == OK ? CLI_OK : cli_fail(&err);
 }

@@ -9,6 +9,8 @@
 
 struct arena;
 struct buf;
+struct cli;
+struct conf_account;
 struct store_view;
 
 struct cli_read_account {
@@ -27,5 +29,7 @@ void cli_read_account_of_item(const struct store_view *view, uint64_t item,
 /* Append lines, or members of a JSON object; nothing if it is of no account. */
 void cli_read_account_text(const struct cli_read_account *account, struct buf *out);
 void cli_read_account_json(const struct cli_read_account *account, struct buf *out);
+/* The command for an account's name; gives its exit status. */
+int cli_read_why_account(struct cli *cli, const struct conf_account *account, bool json);
 
 #endif

@@ -21,12 +21,14 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "store/item/rule.h"
+#include "store/item/taste.h"
 
 struct why {
 	struct cli *cli;
 	struct arena arena;
 	struct store_item item;
 	struct store_feed feed;
+	struct taste taste;
 	const char *filters[2]; /* "only=QUERY", "skip=QUERY"; NULL: not set */
 	struct cli_read_account account;
 	struct buf out;
@@ -69,14 +71,59 @@ rule_text(struct why *w, uint64_t hash)
 	return _("a rule that has been changed or removed since");
 }
 
+/* The sum by part. */
+static void
+put_score(struct why *w)
+{
+	static const char *const kinds[] = {
+		[TASTE_FEED] = N_("the feed"), [TASTE_AUTHOR] = N_("the author")};
+	const struct taste *t = &w->taste;
+	int interest = taste_interest(t);
+	buf_addf(&w->out,
+		_("\nScore: %" PRId64 ", %" PRId64 " by rules, %+d by interest\n"),
+		w->item.score + STORE_INTEREST_WORTH(interest), w->item.score,
+		STORE_INTEREST_WORTH(interest));
+	buf_addf(
+		&w->out, _("Interest: %d of 100, from %+.2f:\n"), interest, taste_sum(t));
+	for (size_t i = 0; i < t->len; i++) {
+		const struct taste_part *part = &t->parts[i];
+		if (part->weight > -.005 && part->weight < .005)
+			continue;
+		buf_addf(&w->out, "  %+.2f  ", part->weight);
+		cli_clean(&w->out,
+			part->kind == TASTE_WORD ? part->text : _(kinds[part->kind]));
+		buf_addc(&w->out, '\n');
+	}
+}
+
+static void
+json_taste(struct why *w)
+{
+	static const char *const kinds[] = {
+		[TASTE_FEED] = "feed", [TASTE_AUTHOR] = "author", [TASTE_WORD] = "word"};
+	cli_json_integer(&w->out, "interest", taste_interest(&w->taste));
+	cli_json_list(&w->out, "interest_parts");
+	for (size_t i = 0; i < w->taste.len; i++) {
+		const struct taste_part *part = &w->taste.parts[i];
+		cli_json_element(&w->out);
+		cli_json_begin(&w->out);
+		cli_json_string(&w->out, "kind", kinds[part->kind]);
+		cli_json_string(
+			&w->out, "word", part->kind == TASTE_WORD ? part->text : NULL);
+		cli_json_real(&w->out, "weight", part->weight);
+		cli_json_close(&w->out);
+	}
+	cli_json_list_end(&w->out);
+}
+
 static void
 put_text(struct why *w)
 {
 	const struct store_item *item = &w->item;
 	cli_clean(&w->out, item->title ? item->title : "");
 	buf_addf(&w->out, "\n%s", _("Feed: "));
-	cli_clean(&w->out, w->feed.title ? w->feed.title : w->feed.url);
-	buf_addf(&w->out, _("\nScore: %" PRId64 "\n"), item->score);
+	cli_clean(&w->out, w->feed.title ? w->feed.title : w->feed.address);
+	put_score(w);
 	if (item->flags & ITEM_HIDDEN)
 		buf_adds(&w->out, _("It is hidden.\n"));
 	cli_read_account_text(&w->account, &w->out);
@@ -97,7 +144,9 @@ put_json(struct why *w)
 	cli_json_number(&w->out, "id", item->id);
 	cli_json_string(&w->out, "title", item->title);
 	cli_json_number(&w->out, "feed", item->feed);
-	cli_json_integer(&w->out, "score", item->score);
+	cli_json_integer(&w->out, "score",
+		item->score + STORE_INTEREST_WORTH(taste_interest(&w->taste)));
+	json_taste(w);
 	cli_json_bool(&w->out, "hidden", item->flags & ITEM_HIDDEN);
 	cli_json_list(&w->out, "rules");
 	for (size_t i = 0; i < item->rules_len; i++)
@@ -118,6 +167,8 @@ read_item(struct why *w, const char *word, struct err *err)
 	status = str_int(span_of(word), &number) == OK && number > 0
 			 ? store_item(&view, (uint64_t)number, &w->arena, &w->item)
 			 : ERR_NOT_FOUND;
+	if (status == OK)
+		status = store_item_taste(&view, w->item.id, &w->taste);
 	if (status == OK)
 		status = store_feed(&view, w->item.feed, &w->arena, &w->feed);
 	if (status == OK)

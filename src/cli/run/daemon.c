@@ -200,7 +200,7 @@ tell_feed(struct daemon *d, const struct engine_event *event)
 		store_view_end(&view);
 	}
 	struct cli_told told = {.feed = event->feed,
-		.url = feed.url ? url_mask(&arena, feed.url) : NULL,
+		.url = feed.address ? url_mask(&arena, feed.address) : NULL,
 		.title = feed.title,
 		.counts = {.added = c->added, .edited = c->edited},
 		.error = event->error ? event->text : NULL};
@@ -219,7 +219,7 @@ tell_items(struct daemon *d, const struct engine_event *event)
 		return;
 	if (store_feed(&view, event->feed, &arena, &feed) != OK)
 		feed = (struct store_feed){0};
-	const char *url = feed.url ? url_mask(&arena, feed.url) : NULL;
+	const char *url = feed.address ? url_mask(&arena, feed.address) : NULL;
 	for (size_t i = 0; i < event->hits_len; i++) {
 		struct store_item item;
 		if (store_item(&view, event->hits[i].id, &arena, &item) != OK)

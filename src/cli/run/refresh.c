@@ -49,7 +49,6 @@ struct refresh {
 	struct cli_rows rows; /* just one, the summary */
 	struct engine_counts counts;
 	struct buf synced; /* what accounts said, a line each */
-	size_t brought;    /* new items of accounts */
 };
 
 /* ---- while it runs */
@@ -62,7 +61,6 @@ take_synced(struct refresh *r, const struct engine_event *event)
 	struct buf line = BUF_INIT(0);
 	(void)span_split(&rest, '\n', &name);
 	buf_addf(&line, "%.*s: %.*s", SPAN_FMT(name), SPAN_FMT(rest));
-	r->brought += event->counts.added;
 	if (event->error) {
 		cli_progress_clear(&r->progress);
 		cli_note(buf_str(&line));
@@ -160,7 +158,7 @@ say_summary(struct refresh *r)
 {
 	const struct engine_counts *c = &r->counts;
 	const struct cli_refreshed row = {.feeds = c->total,
-		.added = c->added + r->brought,
+		.added = c->added,
 		.edited = c->edited,
 		.unchanged = c->unchanged,
 		.failed = c->failed,

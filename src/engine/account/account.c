@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+#include "base/hash.h"
+#include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
@@ -21,11 +23,20 @@
 #include "store/feed/feed.h"
 
 #define FIRST_MS 500 /* after the start, so that nothing waits for it */
+#define LOOK_MS 3000 /* between two looks at what other processes changed */
 
 struct engine_accounts {
 	struct account **list;
 	size_t len, cap;
+	struct engine_account_flow *flow;
+	int64_t look_ms; /* when changes of other processes are looked for */
 };
+
+struct engine_account_flow **
+engine_account_flow(struct engine *e)
+{
+	return &e->accounts->flow;
+}
 
 static struct account *
 account_new(struct engine *e, const char *name)
@@ -35,7 +46,7 @@ account_new(struct engine *e, const char *name)
 	a->name = mem_strdup(name);
 	a->lock = -1;
 	a->detour = REMOTE_STEPS;
-	a->next_ms = a->push_ms = INT64_MAX;
+	a->next_ms = a->push_ms = a->feeds_ms = INT64_MAX;
 	a->aside = a->confirmed = (struct map)MAP_INIT;
 	a->list.total = a->unread.total = a->sample.total = -1;
 	a->want.total = a->starred.total = -1;
@@ -74,7 +85,7 @@ engine_account_plan(struct account *a)
 	const struct conf_account *conf = engine_account_conf(a);
 	const struct account_record *is = &a->stored.is;
 	int64_t now = engine_now(a->e), now_ms = time_mono_ms();
-	a->next_ms = a->push_ms = INT64_MAX;
+	a->next_ms = a->push_ms = a->feeds_ms = INT64_MAX;
 	if (!conf || is->paused || !a->e->schedule || store_read_only(a->e->store) ||
 		is->rest == INT64_MAX)
 		return;
@@ -147,16 +158,44 @@ engine_account_done(struct engine *e)
 {
 	for (size_t i = 0; i < e->accounts->len; i++)
 		account_free(e->accounts->list[i]);
+	engine_account_flow_free(e, e->accounts->flow);
 	free(e->accounts->list);
 	free(e->accounts);
 }
 
-/* The user changed something: if it is of the account, that is sent soon. */
+static uint64_t
+mix(uint64_t hash, struct span text)
+{
+	return hash * 0x9e3779b97f4a7c15u ^ hash64(text.n ? text.p : "", text.n);
+}
+
+/* Of the account's lines, to see that they changed. */
+static uint64_t
+hash_lines(const struct account *a)
+{
+	const struct subscriptions *subs = &a->e->settings->subs;
+	uint64_t hash = 1;
+	for (size_t i = 0; i < subs->len; i++) {
+		const struct subscription *sub = &subs->list[i];
+		struct span key, id;
+		if (!conf_feeds_account_parts(sub->url, &key, &id) ||
+			!span_eq(key, a->stored.is.key))
+			continue;
+		hash = mix(mix(hash, id), span_of(sub->title));
+		for (size_t k = 0; k < sub->tags_len; k++)
+			hash = mix(hash, span_of(sub->tags[k]));
+	}
+	return hash;
+}
+
+/* Something was changed: if it is of the account, that is sent soon; at once, if another
+ * process did it, since it is some seconds old. */
 static void
-look_for_changes(struct account *a, int64_t now_ms)
+look_for_changes(struct account *a, int64_t now_ms, bool acted)
 {
 	const struct conf_account *conf = engine_account_conf(a);
 	struct store_view view;
+	uint64_t lines = hash_lines(a);
 	if (a->phase || !conf || conf->read_only || !a->stored.id ||
 		a->next_ms == INT64_MAX || a->stored.is.rest != TIME_NONE ||
 		store_view_begin(a->e->store, &view, NULL) != OK)
@@ -166,9 +205,12 @@ look_for_changes(struct account *a, int64_t now_ms)
 	size_t len = 0;
 	if (store_remote_changes(&view, a->stored.id, 0, &arena, &one, 1, &len) == OK &&
 		len > 0 && a->push_ms == INT64_MAX)
-		a->push_ms = now_ms + conf->push_delay;
+		a->push_ms = now_ms + (acted ? conf->push_delay : 0);
 	store_view_end(&view);
 	arena_done(&arena);
+	if (lines != a->lines && engine_account_feeds_differ(a))
+		a->feeds_ms = now_ms + (acted ? conf->push_delay : 0);
+	a->lines = lines;
 }
 
 static void
@@ -183,6 +225,9 @@ start_due(struct account *a, int64_t now_ms)
 		engine_account_begin(a, flags, true);
 	} else if (now_ms >= a->next_ms) {
 		engine_account_begin(a, 0, false);
+	} else if (now_ms >= a->feeds_ms) {
+		a->feeds_ms = a->push_ms = INT64_MAX;
+		engine_account_begin(a, ENGINE_SYNC_FEEDS, false);
 	} else if (now_ms >= a->push_ms) {
 		a->push_ms = INT64_MAX;
 		engine_account_begin(a, ENGINE_SYNC_PUSH_ONLY, false);
@@ -195,11 +240,15 @@ engine_account_step(struct engine *e)
 	struct engine_accounts *all = e->accounts;
 	int64_t now_ms = time_mono_ms();
 	bool more = false, acted = e->acted;
+	bool look = acted || (e->schedule && now_ms >= all->look_ms);
 	e->acted = false;
+	if (look)
+		all->look_ms = now_ms + LOOK_MS;
+	engine_account_flow_step(e);
 	for (size_t i = 0; i < all->len; i++) {
 		struct account *a = all->list[i];
-		if (acted)
-			look_for_changes(a, now_ms);
+		if (look)
+			look_for_changes(a, now_ms, acted);
 		start_due(a, now_ms);
 		more |= engine_account_go_on(a);
 	}
@@ -209,10 +258,14 @@ engine_account_step(struct engine *e)
 int64_t
 engine_account_wait(const struct engine *e)
 {
-	int64_t wait = INT64_MAX, now_ms = time_mono_ms();
+	int64_t wait = engine_account_flow_wait(e->accounts->flow);
+	int64_t now_ms = time_mono_ms();
 	for (size_t i = 0; i < e->accounts->len; i++) {
 		const struct account *a = e->accounts->list[i];
 		int64_t at = a->next_ms < a->push_ms ? a->next_ms : a->push_ms;
+		at = at < a->feeds_ms ? at : a->feeds_ms;
+		if (e->schedule && a->next_ms != INT64_MAX && at > e->accounts->look_ms)
+			at = e->accounts->look_ms;
 		if (a->phase)
 			continue;
 		if (at != INT64_MAX && at - now_ms < wait)
@@ -245,6 +298,18 @@ engine_account_idle(const struct engine *e)
 	return true;
 }
 
+void
+engine_account_brought(struct engine *e, size_t *added, size_t *edited)
+{
+	*added = *edited = 0;
+	for (size_t i = 0; i < e->accounts->len; i++) {
+		struct account *a = e->accounts->list[i];
+		*added += a->brought;
+		*edited += a->edited;
+		a->brought = a->edited = 0;
+	}
+}
+
 static void
 ask(struct account *a, int flags)
 {
@@ -262,8 +327,11 @@ engine_account_sync(struct engine *e, const struct engine_request *request)
 {
 	const char *name = request->sync.name;
 	bool any = false;
-	if (request->sync.verb == ENGINE_ACCOUNT_PROBE) {
-		engine_account_probe(e, request);
+	if (request->sync.verb == ENGINE_ACCOUNT_PROBE ||
+		request->sync.verb == ENGINE_ACCOUNT_LOGIN) {
+		(request->sync.verb == ENGINE_ACCOUNT_PROBE
+				? engine_account_probe
+				: engine_account_flow_begin)(e, request);
 		return;
 	}
 	for (size_t i = 0; i < e->accounts->len; i++) {
@@ -306,6 +374,23 @@ has_feed(struct account *a, const uint32_t *feeds, size_t len)
 	return has;
 }
 
+/* Why a refresh leaves it out. When it is tried again by itself, only somebody who asks
+ * for all is told. */
+static void
+tell_rest(const struct account *a, int flags)
+{
+	const struct account_record *is = &a->stored.is;
+	char when[64];
+	if (is->rest == INT64_MAX) {
+		engine_event_note(a->e, true, _("%s is not synced: %s"), a->name,
+			is->why ? is->why : "");
+	} else if (!(flags & ENGINE_DUE_ONLY)) {
+		time_format_local(is->rest, "%H:%M", when, sizeof when);
+		engine_event_note(a->e, true, _("%s is not synced until %s: %s"), a->name,
+			when, is->why ? is->why : "");
+	}
+}
+
 void
 engine_account_refresh(struct engine *e, const uint32_t *feeds, size_t len, int flags)
 {
@@ -320,8 +405,10 @@ engine_account_refresh(struct engine *e, const uint32_t *feeds, size_t len, int 
 		bool rests = is->rest != TIME_NONE && is->rest > now;
 		bool due = is->synced == TIME_NONE || is->synced > now ||
 			   is->synced + conf->sync_interval / 1000 <= now;
-		if (!named && rests)
+		if (!named && rests) {
+			tell_rest(a, flags);
 			continue;
+		}
 		if (flags & ENGINE_DUE_ONLY && !due)
 			continue;
 		/* What the user asks for is looked at in full: no cheap look tells of

@@ -34,6 +34,9 @@ void engine_account_refresh(
 	struct engine *engine, const uint32_t *feeds, size_t len, int flags);
 /* Is no sync under way that somebody waits for? */
 bool engine_account_idle(const struct engine *engine);
+/* How many items syncs that somebody waited for have brought and changed since the last
+ * call. */
+void engine_account_brought(struct engine *engine, size_t *added, size_t *edited);
 /* The settings changed. */
 void engine_account_restart(struct engine *engine);
 

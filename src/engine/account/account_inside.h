@@ -67,6 +67,7 @@ struct account_vanished {
 	bool proven;   /* the list is whole */
 	bool doubtful; /* it says so, but the server's total does not: ask about each */
 	bool done;
+	size_t looked, kept; /* keys that were looked at, and those that stay of them */
 };
 
 struct account_items;
@@ -82,14 +83,16 @@ struct account {
 	int lock; /* descriptor of the lock file; -1: not held */
 
 	/* When to sync: mono time; INT64_MAX: not by itself. */
-	int64_t next_ms, push_ms;
+	int64_t next_ms, push_ms, feeds_ms;
+	uint64_t lines;  /* hash of its lines, when they were last looked at */
 	bool asked;      /* somebody waits for it */
 	int asked_flags; /* enum engine_sync_flag */
 
 	/* The sync under way; NULL phase: none. */
 	const struct account_phase *phase;
 	int flags;
-	bool waited; /* asked is what began it */
+	bool waited;            /* asked is what began it */
+	size_t brought, edited; /* items, by such syncs; not counted yet */
 	struct remote_session session;
 	char *base, *user, *password, *app_id, *app_key;
 	enum remote_step detour; /* LOGIN or TOKEN is asked first; else REMOTE_STEPS */
@@ -188,7 +191,8 @@ bool engine_account_password_said(
 /* state.c: what is stored of the account */
 int engine_account_load(struct account *account, struct err *err) MUST_USE;
 int engine_account_save(struct account *account, struct err *err) MUST_USE;
-bool engine_account_lock(struct account *account);
+/* ERR_BUSY, without a sentence: another process has it. */
+int engine_account_lock(struct account *account, struct err *err) MUST_USE;
 void engine_account_unlock(struct account *account);
 /* The tags of lines: "phone", "phone/Folder". */
 char *engine_account_line_url(
@@ -214,6 +218,8 @@ bool engine_account_push_split(struct account *account, bool refused);
 void engine_account_push_reset(struct account *account);
 
 void engine_account_feeds_got(struct account *account);
+/* Was something done to the account's lines that the server has not got? */
+bool engine_account_feeds_differ(struct account *account);
 bool engine_account_op_begin(struct account *account);
 void engine_account_op_got(struct account *account);
 void engine_account_op_refused(struct account *account, const struct err *err);
@@ -250,6 +256,14 @@ void engine_account_pull_reset(struct account *account);
 /* A batch of the store in which what the server did is journaled. */
 int engine_account_batch(
 	struct account *account, struct store_batch **out, struct err *err) MUST_USE;
+
+/* flow.c: the login by browser that is under way, of account.c; NULL: none */
+struct engine_account_flow;
+struct engine_account_flow **engine_account_flow(struct engine *e);
+void engine_account_flow_begin(struct engine *e, const struct engine_request *request);
+void engine_account_flow_step(struct engine *e);
+int64_t engine_account_flow_wait(const struct engine_account_flow *flow);
+void engine_account_flow_free(struct engine *e, struct engine_account_flow *flow);
 
 /* check.c, manage.c */
 void engine_account_compare(struct account *account, bool star);

@@ -37,6 +37,8 @@ static const struct engine_job_class requests = {
 	.size = sizeof(struct account_job),
 	.priority = ENGINE_JOB_ASKED,
 	.answer = answered,
+	.command_ms = 30000, /* password-command (case 31) */
+	.command_max = 4096,
 };
 
 bool

@@ -23,8 +23,13 @@
 #include "remote/quirk.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
+#include "store/feed/address.h"
+#include "store/feed/feed.h"
+#include "store/item/list.h"
+#include "store/remote/remote.h"
 
-#define FEW 4 /* a list with less than half of that many feeds is doubted */
+#define FORGET_ROWS 500 /* in a transaction */
+#define FEW 4           /* a list with less than half of that many feeds is doubted */
 
 struct merging {
 	struct account *a;
@@ -39,6 +44,9 @@ struct merging {
 	size_t puts_len;
 	char **drops;
 	size_t drops_len;
+	size_t both;        /* new ones that are fetched here as well */
+	const char **moves; /* addresses of lines and what they become, in turns */
+	size_t moves_len;
 };
 
 /* ---- what the server says */
@@ -186,6 +194,18 @@ edit(struct merging *m, const char *url, const char *after)
 	m->edits[m->edits_len++] = (struct conf_feeds_edit){.url = url, .after = after};
 }
 
+/* The line gets another address, and its feed keeps all it has. */
+static void
+readdress(struct merging *m, const struct subscription *line, struct subscription *now)
+{
+	struct arena *arena = &m->a->arena;
+	m->moves = arena_push(arena, m->moves, m->moves_len, sizeof *m->moves);
+	m->moves[m->moves_len++] = line->url;
+	m->moves = arena_push(arena, m->moves, m->moves_len, sizeof *m->moves);
+	m->moves[m->moves_len++] = now->url;
+	edit(m, line->url, line_text(m, now));
+}
+
 static struct remotefeed_record *
 agree(struct merging *m, const struct account_feed *feed)
 {
@@ -298,6 +318,28 @@ merge_known(struct merging *m, const struct account_feed *feed,
 		edit(m, line->url, line_text(m, &out));
 }
 
+static bool
+is_here(struct merging *m, const char *url)
+{
+	char *address;
+	return url_normalize(&m->a->arena, span_of(url), &address, NULL) == OK &&
+	       subscriptions_find(&m->a->e->settings->subs, address) != NULL;
+}
+
+/* Once, when they come. */
+static void
+offer_merges(const struct merging *m)
+{
+	if (m->both > 0)
+		engine_event_note(m->a->e, false,
+			P_("%zu feed of %s is fetched here as well: courant merge "
+			   "lists it, and makes one of the two",
+				"%zu feeds of %s are fetched here as well: courant merge "
+				"lists them, and makes one of each two",
+				m->both),
+			m->both, m->a->name);
+}
+
 static void
 merge_feed(struct merging *m, const struct account_feed *feed)
 {
@@ -323,7 +365,7 @@ merge_feed(struct merging *m, const struct account_feed *feed)
 		const char *folder = folder_of(m, wish);
 		now.url = engine_account_line_url(m->a, arena, feed->id);
 		now.title = wish->title ? wish->title : feed->title;
-		edit(m, wish->url, line_text(m, &now));
+		readdress(m, wish, &now);
 		agree(m, feed);
 		if (m->a->session.quirk->flags & REMOTE_NO_MOVE)
 			return;
@@ -337,8 +379,10 @@ merge_feed(struct merging *m, const struct account_feed *feed)
 			m->a->ops_len--;
 	} else {
 		struct subscription *want = line_for(m, feed);
-		if (!line)
+		if (!line) {
 			edit(m, want->url, line_text(m, want));
+			m->both += is_here(m, feed->url);
+		}
 		agree(m, feed);
 	}
 }
@@ -381,7 +425,7 @@ merge_lost(struct merging *m, const char *id, const struct subscription *line)
 	}
 	now.url = engine_account_line_url(
 		m->a, arena, arena_printf(arena, "+%s", left->url));
-	edit(m, line->url, line_text(m, &now));
+	readdress(m, line, &now);
 	subscribe_op(m, left->url, line);
 	drop(m, left->id);
 }
@@ -456,6 +500,21 @@ gather(struct merging *m, struct store_view *view)
 }
 
 static int
+put_agreed(struct merging *m, struct store_batch *batch,
+	const struct remotefeed_record *agreed)
+{
+	struct account *a = m->a;
+	struct store_view view = store_batch_view(batch);
+	char *line = engine_account_line_url(a, &a->arena, agreed->id);
+	uint32_t feed;
+	int status = store_remote_put_feed(batch, a->stored.id, agreed, m->err);
+	if (status == OK && !str_empty(agreed->url) &&
+		store_feed_find(&view, line, &feed) == OK)
+		status = store_feed_put_source(batch, feed, agreed->url, m->err);
+	return status;
+}
+
+static int
 store_agreed(struct merging *m)
 {
 	struct account *a = m->a;
@@ -464,10 +523,27 @@ store_agreed(struct merging *m)
 	if (status != OK)
 		return status;
 	for (size_t i = 0; status == OK && i < m->puts_len; i++)
-		status = store_remote_put_feed(batch, a->stored.id, &m->puts[i], m->err);
+		status = put_agreed(m, batch, &m->puts[i]);
 	for (size_t i = 0; status == OK && i < m->drops_len; i++)
 		status = store_remote_drop_feed(
 			batch, a->stored.id, span_of(m->drops[i]), m->err);
+	return store_batch_end(batch, status, m->err);
+}
+
+static int
+put_moves(struct merging *m)
+{
+	struct store_batch *batch;
+	int status = store_batch_begin(m->a->e->store, &batch, m->err);
+	if (status != OK)
+		return status;
+	struct store_view view = store_batch_view(batch);
+	for (size_t i = 0; status == OK && i < m->moves_len; i += 2) {
+		uint32_t feed;
+		if (store_feed_find(&view, m->moves[i], &feed) == OK)
+			status = store_feed_put_address(
+				batch, feed, m->moves[i + 1], m->err);
+	}
 	return store_batch_end(batch, status, m->err);
 }
 
@@ -479,6 +555,8 @@ carry_out(struct merging *m)
 	const char *path = a->e->feeds_path;
 	struct arena arena = ARENA_INIT;
 	int status = conf_feeds_account_make(path, a->name, a->stored.is.key, m->err);
+	if (status == OK && m->moves_len > 0)
+		status = put_moves(m);
 	if (status == OK && m->edits_len > 0)
 		status = conf_feeds_edit(path, m->edits, m->edits_len, &arena, m->err);
 	if (status == OK && m->edits_len > 0)
@@ -535,6 +613,8 @@ engine_account_feeds_got(struct account *a)
 		merge_gone(&m);
 		merge_lines(&m);
 		status = carry_out(&m);
+		if (status == OK)
+			offer_merges(&m);
 	}
 	map_done(&m.base_at);
 	map_done(&m.line_at);
@@ -542,6 +622,46 @@ engine_account_feeds_got(struct account *a)
 	map_done(&m.left_at);
 	if (status != OK)
 		engine_account_fault(a, &err);
+}
+
+static bool
+line_differs(struct merging *m, const struct remotefeed_record *base)
+{
+	const struct subscription *line = find(&m->line_at, base->id);
+	struct account_feed before = {.id = base->id,
+		.title = base->title,
+		.folders = base->folders,
+		.folders_len = base->folders_len};
+	if (!line)
+		return true;
+	return !(m->a->session.quirk->flags & REMOTE_NO_MOVE) &&
+	       (!str_eq(line->title ? line->title : "", base->title ? base->title : "") ||
+		       (folder_of(m, line) && !same_tags(line, line_for(m, &before))));
+}
+
+bool
+engine_account_feeds_differ(struct account *a)
+{
+	struct err err;
+	struct store_view view;
+	struct merging m = {.a = a,
+		.err = &err,
+		.base_at = MAP_INIT,
+		.line_at = MAP_INIT,
+		.feed_at = MAP_INIT,
+		.left_at = MAP_INIT};
+	if (store_view_begin(a->e->store, &view, &err) != OK)
+		return false;
+	bool differ = gather(&m, &view) == OK && m.line_at.count != m.base_len;
+	store_view_end(&view);
+	for (size_t i = 0; i < m.base_len && !differ; i++)
+		differ = line_differs(&m, &m.base[i]);
+	map_done(&m.base_at);
+	map_done(&m.line_at);
+	map_done(&m.feed_at);
+	map_done(&m.left_at);
+	arena_reset(&a->arena);
+	return differ;
 }
 
 /* ---- what is done at the server */
@@ -582,6 +702,40 @@ take_op(struct account *a, const struct account_op *op, struct remotefeed_record
 	now->folders_len = *op->to != '\0';
 }
 
+/* What the account's feed has here is of this machine alone from now on. */
+static int
+forget_items(struct account *a, const char *id, struct err *err)
+{
+	struct store_scope scope = {.kind = STORE_FEED};
+	struct store_key keys[FORGET_ROWS], last;
+	size_t len = FORGET_ROWS;
+	char *line = engine_account_line_url(a, &a->arena, id);
+	int status = OK;
+	for (bool first = true; status == OK && len == FORGET_ROWS; first = false) {
+		struct store_batch *batch;
+		uint64_t items[FORGET_ROWS];
+		status = store_batch_begin(a->e->store, &batch, err);
+		if (status != OK)
+			return status;
+		struct store_view view = store_batch_view(batch);
+		status = store_feed_find(&view, line, &scope.feed);
+		if (status == OK)
+			status = store_item_keys(&view, &scope, first ? NULL : &last,
+				keys, FORGET_ROWS, &len);
+		if (status == ERR_NOT_FOUND)
+			len = 0, status = OK;
+		for (size_t i = 0; status == OK && i < len; i++) {
+			last = keys[i];
+			items[i] = keys[i].id;
+		}
+		if (status == OK)
+			status =
+				store_remote_forget(batch, a->stored.id, items, len, err);
+		status = store_batch_end(batch, status, err);
+	}
+	return status;
+}
+
 /* The server did it: both sides agree. */
 static int
 agree_on_op(struct account *a, const struct account_op *op, struct err *err)
@@ -604,7 +758,10 @@ agree_on_op(struct account *a, const struct account_op *op, struct err *err)
 	}
 	m.puts = &now;
 	m.puts_len = 1;
-	return store_agreed(&m);
+	status = store_agreed(&m);
+	return status == OK && op->step == REMOTE_UNSUBSCRIBE
+		       ? forget_items(a, op->id, err)
+		       : status;
 }
 
 /* The new feed gets its line's address, and the folder that was wished. */

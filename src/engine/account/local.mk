@@ -7,6 +7,7 @@ src_engine_account_libaccount_a_SOURCES = \
 	src/engine/account/ask.c \
 	src/engine/account/check.c \
 	src/engine/account/feeds.c \
+	src/engine/account/flow.c \
 	src/engine/account/folders.c \
 	src/engine/account/items.c \
 	src/engine/account/labels.c \

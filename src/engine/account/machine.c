@@ -31,6 +31,8 @@
 #define LOOK_EVERY TIME_HOUR /* between two syncs that read all lists */
 #define RETRY_FIRST TIME_MINUTE
 #define RETRY_MAX TIME_HOUR
+#define BUSY_MS 1000  /* until another process may have synced it */
+#define LOCK_MS 60000 /* … until it may be possible to lock it */
 
 struct account_phase {
 	const char *name;      /* for the log */
@@ -54,6 +56,29 @@ whole_only(struct account *a)
 	return a->whole && changes_things(a);
 }
 
+/* The lists of feeds, and nothing after them unless a feed is new at the server: its
+ * items are wanted. */
+static bool
+feeds_begin(struct account *a)
+{
+	return whole_only(a) || a->flags & ENGINE_SYNC_FEEDS;
+}
+
+static bool
+feeds_end(struct account *a)
+{
+	bool subscribed = false;
+	for (size_t i = 0; i < a->ops_len; i++)
+		subscribed |= a->ops[i].step == REMOTE_SUBSCRIBE;
+	if (a->flags & ENGINE_SYNC_FEEDS) {
+		a->flags &= ~ENGINE_SYNC_FEEDS;
+		a->whole = subscribed;
+		if (!subscribed)
+			a->flags |= ENGINE_SYNC_PUSH_ONLY;
+	}
+	return false;
+}
+
 static void
 nothing(struct account *a)
 {
@@ -72,7 +97,7 @@ look_begin(struct account *a)
 {
 	a->look = 1;
 	a->unread_before = -1;
-	a->whole = !(a->flags & ENGINE_SYNC_PUSH_ONLY);
+	a->whole = !(a->flags & (ENGINE_SYNC_PUSH_ONLY | ENGINE_SYNC_FEEDS));
 	return a->whole;
 }
 
@@ -92,9 +117,10 @@ look_got(struct account *a)
 static const struct account_phase phases[] = {
 	{"push", REMOTE_MARK, engine_account_push_begin, engine_account_push_got, true},
 	{"look", REMOTE_LOOK, look_begin, look_got, false},
-	{"folders", REMOTE_FOLDERS, whole_only, nothing, false},
-	{"feeds", REMOTE_FEEDS, whole_only, engine_account_feeds_got, false},
+	{"folders", REMOTE_FOLDERS, feeds_begin, nothing, false},
+	{"feeds", REMOTE_FEEDS, feeds_begin, engine_account_feeds_got, false},
 	{"actions", REMOTE_STEPS, engine_account_op_begin, engine_account_op_got, true},
+	{"end of feeds", REMOTE_STEPS, feeds_end, nothing, false},
 	{"unread", REMOTE_UNREAD, engine_account_unread_begin, engine_account_unread_got,
 		false},
 	{"starred", REMOTE_STARRED, engine_account_starred_begin,
@@ -364,6 +390,22 @@ take_good(struct account *a)
 		go_to_next(a, phase->repeats);
 }
 
+/* What was asked once more is not asked a third time. */
+static void
+fail_again(struct account *a, enum remote_verdict verdict, const struct err *err)
+{
+	struct err deaf;
+	if (verdict == REMOTE_AGAIN_LOGIN && !a->backend->sessionless) {
+		err_set(&deaf, ERR_DENIED,
+			_("the server takes the password, and then not what it gave for "
+			  "it: its web server may keep the header Authorization back"));
+		err = &deaf;
+	}
+	if (verdict == REMOTE_AGAIN_LOGIN || verdict == REMOTE_AGAIN_TOKEN)
+		verdict = REMOTE_REST;
+	fail(a, verdict, err);
+}
+
 /* The login or the token has come, or not. */
 static void
 take_detour(struct account *a, enum remote_verdict verdict, const struct err *err)
@@ -382,7 +424,7 @@ take_detour(struct account *a, enum remote_verdict verdict, const struct err *er
 		a->relogged = true;
 		ask_login(a);
 	} else {
-		fail(a, verdict == REMOTE_AGAIN_LOGIN ? REMOTE_REST : verdict, err);
+		fail_again(a, verdict, err);
 	}
 }
 
@@ -411,11 +453,7 @@ take_bad(struct account *a, enum remote_verdict verdict, const struct err *err)
 	} else if (verdict == REMOTE_REFUSED && a->phase->step == REMOTE_LABEL) {
 		go_to_next(a, true);
 	} else {
-		fail(a,
-			verdict == REMOTE_AGAIN_LOGIN || verdict == REMOTE_AGAIN_TOKEN
-				? REMOTE_REST
-				: verdict,
-			err);
+		fail_again(a, verdict, err);
 	}
 }
 
@@ -551,6 +589,12 @@ put_told(struct buf *out, const struct account_told *t)
 		buf_adds(out, _("nothing new"));
 }
 
+static size_t
+edited(const struct account_told *t)
+{
+	return t->read + t->unread + t->starred + t->unstarred + t->tagged;
+}
+
 static void
 tell(struct account *a, enum remote_verdict verdict, const struct err *err)
 {
@@ -564,8 +608,7 @@ tell(struct account *a, enum remote_verdict verdict, const struct err *err)
 		.asked = a->waited,
 		.changed = a->told.sent,
 		.counts = {.added = a->told.added,
-			.edited = a->told.read + a->told.unread + a->told.starred +
-				  a->told.unstarred + a->told.tagged,
+			.edited = edited(&a->told),
 			.total = a->told.requests,
 			.done = a->told.bytes},
 		.text = buf_str(&text)};
@@ -627,6 +670,10 @@ engine_account_end(struct account *a, enum remote_verdict verdict, const struct 
 	reset(a);
 	engine_account_unlock(a);
 	tell(a, verdict, err);
+	if (a->waited) {
+		a->brought += a->told.added;
+		a->edited += edited(&a->told);
+	}
 	a->waited = false;
 	engine_account_plan(a);
 }
@@ -638,6 +685,17 @@ engine_account_fault(struct account *a, const struct err *err)
 	engine_account_end(a, REMOTE_LATER, err);
 }
 
+/* It does not begin now. err: why not, to be told. */
+static void
+put_off(struct account *a, const struct err *err, int64_t until_ms)
+{
+	a->phase = NULL;
+	reset(a);
+	if (err)
+		tell(a, REMOTE_REST, err);
+	a->next_ms = until_ms;
+}
+
 void
 engine_account_begin(struct account *a, int flags, bool waited)
 {
@@ -647,20 +705,19 @@ engine_account_begin(struct account *a, int flags, bool waited)
 	a->waited = waited;
 	a->told = (struct account_told){0};
 	a->phase = phases;
-	int status = engine_account_load(a, &err);
-	if (status != OK) {
-		a->phase = NULL;
-		reset(a);
-		tell(a, REMOTE_REST, &err);
-		a->next_ms = INT64_MAX;
+	if (engine_account_load(a, &err) != OK) {
+		put_off(a, &err, INT64_MAX);
 		return;
 	}
-	if (!engine_account_lock(a)) {
-		a->phase = NULL;
-		reset(a);
+	int status = engine_account_lock(a, &err);
+	if (status == ERR_BUSY) {
+		put_off(a, NULL, time_mono_ms() + BUSY_MS);
 		a->asked = waited; /* another process syncs it now */
 		a->asked_flags = flags;
-		a->next_ms = time_mono_ms() + 1000;
+		return;
+	}
+	if (status != OK) {
+		put_off(a, &err, time_mono_ms() + LOCK_MS);
 		return;
 	}
 	if (!a->stored.id && engine_account_save(a, &err) != OK) {

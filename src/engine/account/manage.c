@@ -130,7 +130,7 @@ leave(struct account *a, bool keep, struct err *err)
 	if (status == OK)
 		status = engine_action_load(a->e, err);
 	a->stored.id = 0;
-	a->next_ms = a->push_ms = INT64_MAX;
+	a->next_ms = a->push_ms = a->feeds_ms = INT64_MAX;
 	return status;
 }
 

@@ -32,6 +32,8 @@ struct probe {
 	int above;            /* how many levels that is above what was given */
 	char protocol[32];    /* "": all */
 	char tried[2048];     /* the present address */
+	bool bare;            /* nobody said whether https or http */
+	bool guarded;         /* a web server wants a login of its own before all this */
 };
 
 static void ask(struct engine *e, struct probe *p);
@@ -77,6 +79,27 @@ is_elsewhere(struct probe *p, const struct fetch_result *answer)
 	return n < sizeof next;
 }
 
+/* Where nothing answers by https, a bare HOST:PORT may be meant for http. */
+static bool
+is_plain(struct probe *p, const struct fetch_result *answer)
+{
+	if (!p->bare || answer->status == OK || !str_starts(p->url, "https://"))
+		return false;
+	p->bare = false;
+	memmove(p->url + 4, p->url + 5, strlen(p->url + 5) + 1);
+	memcpy(p->given, p->url, sizeof p->given);
+	return true;
+}
+
+/* A page that wants user and password comes of the web server, not of an API. */
+static bool
+is_guard(const struct fetch_result *answer)
+{
+	struct span body = span_trim((struct span){answer->body.data, answer->body.len});
+	return answer->http_status == 401 && body.n > 0 && body.p[0] == '<' &&
+	       fetch_result_header(answer, "WWW-Authenticate").p;
+}
+
 /* Goes a level up; false: it is the server's root, or high enough. */
 static bool
 climb(struct probe *p)
@@ -93,6 +116,13 @@ climb(struct probe *p)
 }
 
 static void
+ask_next(struct engine *e, struct probe *p, bool same)
+{
+	p->base += !same;
+	ask(e, p);
+}
+
+static void
 answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 {
 	struct probe *p = (struct probe *)job;
@@ -105,8 +135,10 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	remote_session_init(&session, backend);
 	session.base = p->tried;
 	fetch_result_unpack(answer);
-	bool moved = is_elsewhere(p, answer);
+	bool moved = is_elsewhere(p, answer), plain = is_plain(p, answer);
 	if (answer->status == OK && !moved) {
+		p->guarded |= is_guard(answer);
+		p->bare = false;
 		const struct remote_answer given = {.status = answer->http_status,
 			.body = {answer->body.data, answer->body.len},
 			.header = header,
@@ -116,13 +148,11 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	}
 	if (verdict == REMOTE_OK)
 		tell(e, p, session.quirk->name, NULL);
-	else if (verdict == REMOTE_REST || answer->status != OK)
+	else if (verdict == REMOTE_REST || (answer->status != OK && !plain))
 		tell(e, p, NULL, &err);
+	else
+		ask_next(e, p, moved || plain);
 	remote_session_done(&session);
-	if (verdict != REMOTE_OK && verdict != REMOTE_REST && answer->status == OK) {
-		p->base += !moved;
-		ask(e, p);
-	}
 	fetch_result_free(answer);
 }
 
@@ -187,8 +217,12 @@ ask(struct engine *e, struct probe *p)
 			return;
 	} while (climb(p));
 	err_set(&err, ERR_NOT_FOUND,
-		_("no feed server that courant knows answers at %s: give the address of "
-		  "its API, as its settings name it"),
+		p->guarded
+			? _("the web server of %s wants a login of its own (HTTP "
+			    "authentication), which leaves none for a feed server: let "
+			    "it hand on the address of the API without one")
+			: _("no feed server that courant knows answers at %s: give "
+			    "the address of its API, as its settings name it"),
 		p->given);
 	tell(e, p, NULL, &err);
 }
@@ -196,12 +230,12 @@ ask(struct engine *e, struct probe *p)
 void
 engine_account_probe(struct engine *e, const struct engine_request *request)
 {
-	struct probe p = {.backend = 0};
 	const char *url = request->sync.url;
+	struct probe p = {.bare = !str_starts(url, "http")};
 	size_t n = strcspn(url, "?#");
 	while (n > 0 && url[n - 1] == '/')
 		n--;
-	snprintf(p.given, sizeof p.given, "%.*s", (int)n, url);
+	snprintf(p.given, sizeof p.given, "%s%.*s", p.bare ? "https:" : "", (int)n, url);
 	memcpy(p.url, p.given, sizeof p.url);
 	snprintf(p.protocol, sizeof p.protocol, "%s",
 		request->sync.protocol ? request->sync.protocol : "");

@@ -27,6 +27,7 @@
 #define PULL_ITEMS 500 /* in a transaction */
 #define VANISH_MAX 200 /* items, or a twentieth: more are sampled */
 #define SAMPLE 100
+#define FORGET_ROWS 250 /* looked at in a slice */
 #define SINCE_SLACK 600 /* seconds that a server's clock may be set back */
 
 /* ---- transactions */
@@ -426,6 +427,8 @@ gather_sample(struct account *a, const struct account_vanished *v)
 	arena_done(&arena);
 }
 
+/* The item is of a feed that was left, or has another id at the server by now: it is
+ * missing for that reason alone. */
 static bool
 is_left(struct account *a, const struct store_view *view,
 	const struct store_remote_key *key, struct arena *arena)
@@ -433,27 +436,43 @@ is_left(struct account *a, const struct store_view *view,
 	struct store_remote_row row;
 	struct store_item item;
 	struct store_feed feed;
-	return store_remote_row(view, a->stored.id, key, &row) == OK &&
-	       store_item(view, row.item, arena, &item) == OK &&
+	uint32_t account;
+	struct span id;
+	if (store_remote_row(view, a->stored.id, key, &row) != OK || !row.item)
+		return false;
+	if (store_remote_of_item(view, row.item, arena, &account, &id) == OK) {
+		struct store_remote_key now = store_remote_key(id);
+		if (account != a->stored.id || store_remote_key_order(&now, key) != 0)
+			return true;
+	}
+	return store_item(view, row.item, arena, &item) == OK &&
 	       store_feed(view, item.feed, arena, &feed) == OK && feed.removed;
 }
 
-/* Items of feeds that were left are missing for that reason alone. So few are looked at
- * that it takes no time; of many, a sample says enough. */
-static void
-forget_left(struct account *a, struct account_vanished *v)
+/* Takes those out, a slice at a time; true: there is more. */
+static bool
+forget_work(struct account *a)
 {
+	struct account_vanished *v = &a->vanished[a->sampled];
+	size_t end = v->looked + FORGET_ROWS < v->len ? v->looked + FORGET_ROWS : v->len;
 	struct store_view view;
+	struct err err;
 	struct arena arena = ARENA_INIT;
-	size_t n = 0;
-	if (v->len > SAMPLE || store_view_begin(a->e->store, &view, NULL) != OK)
-		return;
-	for (size_t i = 0; i < v->len; i++)
-		if (!is_left(a, &view, &v->keys[i], &arena))
-			v->keys[n++] = v->keys[i];
-	v->len = n;
+	if (store_view_begin(a->e->store, &view, &err) != OK) {
+		engine_account_fault(a, &err);
+		return false;
+	}
+	for (; v->looked < end; v->looked++) {
+		if (!is_left(a, &view, &v->keys[v->looked], &arena))
+			v->keys[v->kept++] = v->keys[v->looked];
+		arena_reset(&arena);
+	}
 	store_view_end(&view);
 	arena_done(&arena);
+	if (v->looked < v->len)
+		return true;
+	v->len = v->looked = v->kept;
+	return false;
 }
 
 static bool
@@ -468,9 +487,13 @@ bool
 engine_account_sample_begin(struct account *a)
 {
 	while (a->sampled < COUNT_OF(a->vanished)) {
-		struct account_vanished *v = &a->vanished[a->sampled++];
+		struct account_vanished *v = &a->vanished[a->sampled];
+		if (v->proven && v->looked < v->len) {
+			a->work = forget_work;
+			return false;
+		}
+		a->sampled++;
 		a->pulled = 0;
-		forget_left(a, v);
 		if (v->len == 0 || !v->proven)
 			continue;
 		if (!asks_sample(v)) {

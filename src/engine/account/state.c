@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,21 +132,26 @@ engine_account_save(struct account *a, struct err *err)
 	return store_batch_end(batch, status, err);
 }
 
-bool
-engine_account_lock(struct account *a)
+int
+engine_account_lock(struct account *a, struct err *err)
 {
 	const char *path = store_path(a->e->store), *slash = strrchr(path, '/');
 	struct buf file = BUF_INIT(0);
 	if (a->lock >= 0)
-		return true;
+		return OK;
 	buf_addf(&file, "%.*s/account-%s.lock", (int)(slash ? slash - path : 0), path,
 		a->stored.is.key);
 	a->lock = open(buf_str(&file), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	int status = OK;
+	if (a->lock < 0 || flock(a->lock, LOCK_EX | LOCK_NB) != 0)
+		status = a->lock >= 0 && errno == EWOULDBLOCK
+				 ? ERR_BUSY
+				 : err_set_errno(err, ERR_IO, _("cannot lock %s"),
+					   buf_str(&file));
 	buf_done(&file);
-	if (a->lock >= 0 && flock(a->lock, LOCK_EX | LOCK_NB) == 0)
-		return true;
-	engine_account_unlock(a);
-	return false;
+	if (status != OK)
+		engine_account_unlock(a);
+	return status;
 }
 
 void

@@ -30,6 +30,8 @@
 #include "store/feed/import.h"
 #include "store/feed/subscriptions.h"
 #include "store/journal/journal.h"
+#include "store/media/listen.h"
+#include "store/media/queue.h"
 #include "store/sync/sync.h"
 
 #define FILE_MODE 0600
@@ -40,11 +42,12 @@ struct bring {
 	struct engine_brought *out;
 	struct store_batch *batch;
 	int64_t now;
-	struct buf before;          /* the feeds file */
-	struct subscriptions *old;  /* its lines */
-	struct subscriptions *all;  /* and those that it gets */
-	struct subscriptions *kept; /* and feeds that only their items have */
-	struct map by_feed;         /* struct import_feed * → struct mine */
+	struct buf before;                 /* the feeds file */
+	struct subscriptions *old;         /* its lines */
+	struct subscriptions *all;         /* and those that it gets */
+	struct subscriptions *kept;        /* and feeds that only their items have */
+	struct map by_feed;                /* struct import_feed * → struct mine */
+	struct store_import_result result; /* of all feeds */
 };
 
 /* What the list has of one feed. */
@@ -225,7 +228,11 @@ says(const struct import_item *item)
 	return (struct store_import_item){
 		.said = (item->marks & IMPORT_READ ? STORE_SAID_READ : 0) |
 			(item->marks & IMPORT_STARRED ? STORE_SAID_STARRED : 0) |
-			(item->marks & IMPORT_DELETED ? STORE_SAID_DELETED : 0),
+			(item->marks & IMPORT_DELETED ? STORE_SAID_DELETED : 0) |
+			(item->marks & IMPORT_HIDDEN ? STORE_SAID_HIDDEN : 0) |
+			(item->place ? STORE_SAID_QUEUED : 0) |
+			(item->position || item->played ? STORE_SAID_HEARD : 0),
+		.episode = {0, item->place, item->position, item->duration, item->played},
 		.seen = item->seen,
 		.tags = item->tags,
 		.tags_len = item->tags_len,
@@ -239,7 +246,6 @@ put_items(struct bring *b, const struct mine *mine, uint32_t id, struct err *err
 	struct arena *arena = &document->arena;
 	struct store_import_item *marks =
 		arena_zalloc(arena, (mine->len + 1) * sizeof *marks);
-	struct store_import_result result = {0};
 	const struct store_import import = {.feed = id,
 		.now = b->now,
 		.document = document,
@@ -254,10 +260,7 @@ put_items(struct bring *b, const struct mine *mine, uint32_t id, struct err *err
 		marks[i] = says(item);
 	}
 	document->items_len = mine->len;
-	int status = store_feed_put_import(b->batch, &import, &result, err);
-	b->out->added += result.added;
-	b->out->known += result.known;
-	b->out->changed += result.changed;
+	int status = store_feed_put_import(b->batch, &import, &b->result, err);
 	feed_free(document);
 	return status;
 }
@@ -308,6 +311,47 @@ put_all_items(struct bring *b, struct err *err)
 }
 
 static int
+by_place(const void *a, const void *b)
+{
+	const struct store_import_episode *x = a, *y = b;
+	return (x->place > y->place) - (x->place < y->place);
+}
+
+static int
+put_heard(struct bring *b, const struct store_import_episode *e, struct err *err)
+{
+	const struct listen_record record = {.position = e->position,
+		.duration = e->duration,
+		.played = e->played,
+		.started = b->now,
+		.sampled = b->now};
+	if (!e->position && !e->played)
+		return OK;
+	return store_media_listen_put(b->batch, e->item, &record, b->now, err);
+}
+
+/* The queue is one for all feeds, so it is put there in the end. */
+static int
+put_episodes(struct bring *b, struct err *err)
+{
+	struct store_import_result *r = &b->result;
+	uint64_t *ids = arena_alloc(&b->all->arena, (r->episodes_len + 1) * sizeof *ids);
+	size_t n = 0;
+	int status = OK;
+	if (r->episodes_len)
+		qsort(r->episodes, r->episodes_len, sizeof *r->episodes, by_place);
+	for (size_t i = 0; status == OK && i < r->episodes_len; i++) {
+		if (r->episodes[i].place)
+			ids[n++] = r->episodes[i].item;
+		status = put_heard(b, &r->episodes[i], err);
+	}
+	if (status == OK && n)
+		status = store_media_queue_add(
+			b->batch, ids, n, false, b->now, &b->out->queued, err);
+	return status;
+}
+
+static int
 put_anywhere(struct bring *b, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
@@ -343,6 +387,8 @@ put_all(struct bring *b, struct err *err)
 	int status = put_feeds(b, err);
 	if (status == OK && b->how->items)
 		status = put_all_items(b, err);
+	if (status == OK)
+		status = put_episodes(b, err);
 	if (status == OK)
 		status = hide_kept(b, err);
 	if (status == OK && b->how->items)
@@ -388,6 +434,10 @@ engine_action_bring(struct store *store, const struct engine_bring *how,
 		.by_feed = MAP_INIT};
 	*out = (struct engine_brought){0};
 	int status = store_all(store, &b, err);
+	out->added = b.result.added;
+	out->known = b.result.known;
+	out->changed = b.result.changed;
+	free(b.result.episodes);
 	map_done(&b.by_feed);
 	subscriptions_free(b.kept);
 	subscriptions_free(b.all);

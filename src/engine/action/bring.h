@@ -24,6 +24,7 @@ struct engine_brought {
 	size_t feeds, there; /* lines added; feeds that had one */
 	size_t added, known; /* items */
 	size_t changed;      /* marks of known items */
+	size_t queued;       /* episodes that came into the queue */
 	/* Items that name no feed: in the store, and waiting for their feed. */
 	size_t found, waiting;
 	/* Items of feeds without a line: they are kept until there is one. */

@@ -25,6 +25,7 @@
 #include "engine/core/message.h"
 #include "engine/media/download.h"
 #include "engine/plan/interest.h"
+#include "engine/plan/taste.h"
 #include "engine/sync/sync.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
@@ -194,8 +195,11 @@ put_items(struct engine *e, struct store_batch *batch, struct action_run *run,
 	const uint64_t *ids =
 		next_items(run, engine_action_slice(e, SLICE_ITEMS), &run->taken, &last);
 	run->over = last;
-	return engine_action_verb(run->action->verb)
-		->items(batch, run->action, ids, run->taken, changed, err);
+	status = engine_plan_taste_learn(e, batch, run->action, ids, run->taken, err);
+	return status == OK ? engine_action_verb(run->action->verb)
+				      ->items(batch, run->action, ids, run->taken,
+					      changed, err)
+			    : status;
 }
 
 /* The actions of a chain are one group. */

@@ -84,8 +84,9 @@ struct engine {
 
 	/* the worker's */
 	bool quit;
-	bool acted;        /* the user changed something since accounts were looked at */
-	bool stories_done; /* all items are indexed by their links */
+	bool acted; /* the user changed something since accounts were looked at */
+	int64_t stories_next; /* when to look again whether items are to be indexed */
+	int stories_by; /* … and by what was looked (enum store_item_story_index) */
 	uint64_t random;
 	int64_t look_at;               /* wall time of the next look for due feeds */
 	const struct options *options; /* both of settings, until they change */

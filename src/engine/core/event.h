@@ -22,7 +22,12 @@ enum engine_event_kind {
 			could not be had, text says why */
 	ENGINE_COMMENTS, /* counted: the comments on this item; text: as HTML, or error:
 			    why they could not be had */
-	ENGINE_CHANGED,  /* feed (0: several): its records in the store have changed */
+	ENGINE_TRACK,   /* counted: chapters or transcript of this item are stored, or are
+			   here; error: they could not be had, text says why */
+	ENGINE_IMAGE,   /* counted: a picture of this item is in the cache; text: its
+			   address, and if it could not be had (error) a line feed and
+			   why; empty: the user has to be asked */
+	ENGINE_CHANGED, /* feed (0: several): its records in the store have changed */
 	ENGINE_HITS,
 	ENGINE_CANDIDATES, /* error: there are none, text says why; confirm: they are not
 			      encrypted, text says why that is doubtful */
@@ -38,7 +43,8 @@ enum engine_event_kind {
 	ENGINE_OLDER, /* feed, counts (done: documents, added), counted (bytes); done: the
 			 backfill is over, text says why, and more whether there is more
 			 to fetch */
-	ENGINE_COUNTED, /* counted, search, feed as requested; error: text says why not */
+	ENGINE_COUNTED,   /* counted, search, feed, all as requested; error: text says why
+			     not */
 	ENGINE_CAUGHT_UP, /* all that other processes left is stored; error: it can't be
 			     stored now, text says why */
 	ENGINE_RELOADED,  /* the feeds file or, with a generation, the settings; error:
@@ -51,6 +57,8 @@ enum engine_event_kind {
 	ENGINE_DIFFERS, /* text: account, item, title and how it differs, a line each */
 	ENGINE_PROBED,  /* text: protocol, address and server, a line each; error: there
 			   is none, text says why */
+	ENGINE_LOGIN,   /* text: a page to log in at; done: the name and the password that
+			   came of it, a line each; error: text says why there are none */
 	ENGINE_NOTE,    /* a sentence for the status line; error: it is a fault */
 	ENGINE_ARRIVED, /* hits: the ids of new items of the feed, as stored */
 	ENGINE_NEWS,    /* a refresh brought items that the option notify or a rule tells
@@ -109,6 +117,7 @@ struct engine_event {
 	bool unstored;       /* NOTE: it could not be stored, or the store not be read */
 	bool done;           /* HITS, OLDER, DOWNLOAD: it is over */
 	bool more;           /* OLDER */
+	bool all;            /* COUNTED: of all items, not only unread ones */
 	bool confirm;        /* CANDIDATES: ask the user, even if there is only one */
 	uint32_t search;     /* HITS, COUNTED: the id given */
 	uint64_t counted;    /* COUNTED, OLDER; PAGE: the item; ACTED: items that the

@@ -91,6 +91,7 @@ enum engine_refresh_flag {
 enum engine_account_verb {
 	ENGINE_ACCOUNT_SYNC,
 	ENGINE_ACCOUNT_PROBE,
+	ENGINE_ACCOUNT_LOGIN, /* by browser, at sync.url */
 	ENGINE_ACCOUNT_PAUSE,
 	ENGINE_ACCOUNT_RESUME,
 	ENGINE_ACCOUNT_WAKE,  /* the password changed, say: it rests no longer */
@@ -104,6 +105,8 @@ enum engine_sync_flag {
 	ENGINE_SYNC_PUSH_ONLY = 1 << 1, /* only send what was done here */
 	ENGINE_SYNC_CHECK = 1 << 2,     /* change nothing: an ENGINE_DIFFERS for each item
 					   that is not the same on both sides */
+	ENGINE_SYNC_FEEDS = 1 << 3,     /* only what was done here, to items and feeds */
+	ENGINE_SYNC_PLAIN = 1 << 4,     /* LOGIN: without TLS */
 };
 
 enum engine_request_kind {
@@ -112,6 +115,8 @@ enum engine_request_kind {
 	ENGINE_LOOK,         /* .look */
 	ENGINE_FETCH_PAGES,  /* .pages */
 	ENGINE_GET_COMMENTS, /* .item */
+	ENGINE_GET_TRACK,    /* .track */
+	ENGINE_GET_IMAGES,   /* .images */
 	ENGINE_STOP_REFRESH,
 	ENGINE_BACKFILL,
 	ENGINE_SEARCH,
@@ -149,6 +154,12 @@ struct engine_request {
 			bool opened; /* the option full-text decides */
 		} pages;
 		struct {
+			uint64_t item;
+			const char **urls;
+			size_t len;
+			bool opened; /* the option images decides */
+		} images;
+		struct {
 			const uint32_t *feeds;
 			size_t feeds_len;
 			size_t pages, bytes; /* of each feed, at most */
@@ -162,6 +173,7 @@ struct engine_request {
 			uint32_t id;
 			uint32_t index;
 			const char *query;
+			bool all; /* not only unread items */
 		} count;
 		const char *address;
 		struct {
@@ -175,6 +187,10 @@ struct engine_request {
 			int flags;                  /* enum engine_sync_flag */
 			const char *url, *protocol; /* PROBE */
 		} sync;
+		struct {
+			uint64_t item;
+			bool transcript;
+		} track;
 		const char *path;
 		bool keep;
 		struct player_verb play;

@@ -45,6 +45,12 @@ add_own(struct engine *e, const struct store_view *view, const struct subscripti
 	*at = own;
 }
 
+static bool
+finds_twins(const struct options *options)
+{
+	return !str_eq(options->duplicates, "off");
+}
+
 static void
 work_out_own(struct engine *e)
 {
@@ -58,6 +64,9 @@ work_out_own(struct engine *e)
 	for (size_t i = 0; i < s->subs.len; i++)
 		add_own(e, &view, &s->subs.list[i]);
 	store_view_end(&view);
+	s->texts = finds_twins(e->options);
+	for (size_t i = 0; i < s->own.count && !s->texts; i++)
+		s->texts = finds_twins(s->own.entries[i].value);
 }
 
 uint32_t
@@ -211,7 +220,13 @@ engine_settings_twins(const struct engine *e, uint32_t feed, bool *hide)
 {
 	const struct options *o = engine_settings_of(e, feed);
 	*hide = str_eq(o->duplicates, "hide");
-	return !str_eq(o->duplicates, "off");
+	return finds_twins(o);
+}
+
+bool
+engine_settings_texts(const struct engine *e)
+{
+	return e->settings->texts;
 }
 
 bool

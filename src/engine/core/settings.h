@@ -23,6 +23,7 @@ struct engine_settings {
 	struct settings *now;      /* a reference */
 	struct subscriptions subs; /* the feeds file as it was last read */
 	char *fault;               /* its fault, which was reported; NULL: none */
+	bool texts; /* some feed has the option duplicates; items are indexed by texts */
 	struct map own; /* feed id → struct options of its own; most feeds have none */
 };
 
@@ -59,6 +60,8 @@ bool engine_settings_open_pages(const struct engine *e, uint32_t feed);
 const char *engine_settings_page_command(const struct engine *e, uint32_t feed);
 /* The option duplicates: is it not off, and is it hide? */
 bool engine_settings_twins(const struct engine *e, uint32_t feed, bool *hide);
+/* Is it not off for any feed? */
+bool engine_settings_texts(const struct engine *e);
 /* The option prefer-text: are summaries wanted, where there are any? */
 bool engine_settings_summaries(const struct engine *e, uint32_t feed);
 /* The option on-change: are edited items unread again? */

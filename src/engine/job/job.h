@@ -46,6 +46,10 @@ struct engine_job_class {
 	/* The job's feed is claimed in the store, so that no other process polls it
 	 * (poll/claim.h). Such claims are renewed as long as the job lasts. */
 	bool claims;
+	/* How long its commands may take, in milliseconds, and what they may say, in
+	 * bytes; 0: what the options timeout and body-limit say. */
+	int64_t command_ms;
+	size_t command_max;
 	/* Takes the answer, which may be an error. The job is not in the table any more,
 	 * and is freed afterwards. */
 	void (*answer)(struct engine *engine, struct engine_job *job,

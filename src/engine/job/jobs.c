@@ -136,7 +136,7 @@ engine_jobs_ask(struct engine *e, const struct engine_job *job,
 	struct fetch_own own;
 	ask.tag = add(e->jobs, job);
 	if (job->source != SOURCE_HTTP && job->source != SOURCE_FILTER) {
-		engine_job_source_ask(e, ask.tag, job->url);
+		engine_job_source_ask(e, ask.tag, job);
 		return ask.tag;
 	}
 	if (!ask.url)

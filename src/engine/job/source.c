@@ -179,8 +179,10 @@ static void
 post_task(struct engine *e, struct task *task)
 {
 	struct engine_sources *s = e->sources;
-	task->timeout_ms = e->options->timeout;
-	task->output_max = (size_t)e->options->body_limit;
+	if (!task->timeout_ms)
+		task->timeout_ms = e->options->timeout;
+	if (!task->output_max)
+		task->output_max = (size_t)e->options->body_limit;
 	if (s->threads_len < THREADS_MAX) {
 		struct err err;
 		if (thread_start(&s->threads[s->threads_len], "source", wait_for_tasks, s,
@@ -199,11 +201,14 @@ post_task(struct engine *e, struct task *task)
 }
 
 void
-engine_job_source_ask(struct engine *e, uint64_t tag, const char *line)
+engine_job_source_ask(struct engine *e, uint64_t tag, const struct engine_job *job)
 {
+	const char *line = job->url;
 	struct task *task = mem_zalloc(sizeof *task);
 	struct fetch_result *result = mem_zalloc(sizeof *result);
 	task->result = result;
+	task->timeout_ms = job->class->command_ms;
+	task->output_max = job->class->command_max;
 	result->tag = tag;
 	result->retry_after = result->max_age = -1;
 	result->started_ms = time_mono_ms();

@@ -26,9 +26,10 @@ int engine_job_source_init(struct engine *engine, struct err *err) MUST_USE;
 bool engine_job_source_join(struct engine *engine, int64_t until_ms);
 void engine_job_source_done(struct engine *engine);
 
-/* Runs the command of an exec: line or reads the file of a file: line. The result carries
- * tag. */
-void engine_job_source_ask(struct engine *engine, uint64_t tag, const char *line);
+/* Runs the command of the job's exec: line or reads the file of its file: line. The
+ * result carries tag. */
+void
+engine_job_source_ask(struct engine *engine, uint64_t tag, const struct engine_job *job);
 /* If answer has a document that has to go through job's filter first, takes the answer
  * and returns true: the filtered one will come as another answer. */
 bool engine_job_source_filter(

@@ -11,5 +11,7 @@ src_engine_media_libmedia_a_SOURCES = \
 	src/engine/media/player_heard.c \
 	src/engine/media/player_inside.h \
 	src/engine/media/player_state.c \
+	src/engine/media/player_track.c \
 	src/engine/media/process.c src/engine/media/process.h \
-	src/engine/media/start.c
+	src/engine/media/start.c \
+	src/engine/media/track.c src/engine/media/track.h

@@ -26,6 +26,7 @@
 #include "engine/core/message.h"
 #include "engine/media/player_inside.h"
 #include "engine/media/process.h"
+#include "model/chapter.h"
 #include "model/media.h"
 #include "player/message.h"
 #include "player/rule.h"
@@ -147,7 +148,12 @@ static void
 sleep_at(struct engine *e, const struct player_verb *verb)
 {
 	struct engine_player *p = e->player;
-	p->sleep_end = verb->kind == PLAYER_SLEEP_END;
+	uint32_t next = engine_media_player_chapter_at(p, engine_media_player_place(p));
+	bool chapter = verb->kind == PLAYER_SLEEP_CHAPTER && next < p->chapters_len;
+	p->sleep_place = chapter ? p->chapters[next].start : 0;
+	/* The last chapter ends with the episode. */
+	p->sleep_end = verb->kind == PLAYER_SLEEP_END ||
+		       (verb->kind == PLAYER_SLEEP_CHAPTER && !chapter);
 	p->sleep_ms = verb->kind == PLAYER_SLEEP && verb->number
 			      ? time_mono_ms() + verb->number
 			      : 0;
@@ -199,14 +205,24 @@ steer(struct engine *e, const struct player_verb *verb)
 }
 
 static void
-play_next(struct engine *e, uint64_t but)
+play_next(struct engine *e, uint64_t behind)
 {
-	uint64_t item = engine_media_player_next(e, but);
+	uint64_t item = engine_media_player_next(e, behind);
 	if (item)
-		engine_media_player_play(e, item);
+		engine_media_player_play(e, item, -1);
 	else
 		engine_event_note(e, false,
-			but ? _("Nothing follows in the queue") : _("Nothing is queued"));
+			behind ? _("Nothing follows in the queue")
+			       : _("Nothing is queued"));
+}
+
+/* Of what is loaded. */
+static void
+play_from(struct engine *e, int64_t to)
+{
+	jump(e, to);
+	if (e->player->state == PLAYER_PAUSED)
+		engine_media_player_set_flag(e, "pause", false);
 }
 
 void
@@ -220,10 +236,14 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 	}
 	switch (verb->kind) {
 	case PLAYER_PLAY:
-		if (verb->item && verb->item == p->item && loaded)
+		p->failed = 0;
+		if (verb->item && verb->item == p->item && loaded && verb->number)
+			play_from(e, verb->number);
+		else if (verb->item && verb->item == p->item && loaded)
 			steer(e, &(struct player_verb){PLAYER_PAUSE, -1, 0});
 		else if (verb->item)
-			engine_media_player_play(e, verb->item);
+			engine_media_player_play(
+				e, verb->item, verb->number ? verb->number : -1);
 		else
 			play_next(e, 0);
 		break;
@@ -236,6 +256,7 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 		break;
 	case PLAYER_SLEEP:
 	case PLAYER_SLEEP_END:
+	case PLAYER_SLEEP_CHAPTER:
 		sleep_at(e, verb);
 		break;
 	default:
@@ -272,14 +293,8 @@ read_all(struct engine *e)
 static void
 look_for_more(struct engine *e)
 {
-	struct engine_player *p = e->player;
-	struct err err;
-	p->wait_ms = time_mono_ms() + WAIT_LOOK_MS;
-	int status = engine_media_player_begin(e, &err);
-	if (status != OK)
-		engine_media_player_fail(e, &err);
-	else if (p->state != PLAYER_WAITING)
-		engine_media_player_tell(e, NULL);
+	e->player->wait_ms = time_mono_ms() + WAIT_LOOK_MS;
+	engine_media_player_try(e);
 }
 
 static void
@@ -299,6 +314,10 @@ look_at_clock(struct engine *e, int64_t now)
 		if (p->state == PLAYER_PLAYING)
 			engine_media_player_set_flag(e, "pause", true);
 	}
+	if (plays && p->sleep_place && engine_media_player_place(p) >= p->sleep_place) {
+		p->sleep_place = 0;
+		engine_media_player_set_flag(e, "pause", true);
+	}
 	if (p->asked_ms && now - p->asked_ms > ANSWER_MS && !p->silent) {
 		p->silent = true;
 		engine_event_note(e, true, _("the player does not answer"));
@@ -315,6 +334,11 @@ look_at_clock(struct engine *e, int64_t now)
 		engine_media_player_set_position(p, engine_media_player_place(p));
 		engine_media_player_command(e, stop);
 		engine_media_player_ended(e);
+	}
+	if (p->passing) {
+		p->passing = false;
+		p->state = PLAYER_NONE;
+		engine_media_player_play(e, p->item, -1);
 	}
 	if (p->state == PLAYER_NONE && p->process.fd >= 0 && now >= p->idle_ms)
 		engine_media_process_quit(e, &p->process);
@@ -351,6 +375,10 @@ engine_media_player_wait(const struct engine *e)
 	int64_t now = time_mono_ms(), at = INT64_MAX;
 	if (p->state == PLAYER_WAITING)
 		sooner(&at, p->wait_ms);
+	if (p->state == PLAYER_PLAYING && !p->seeking && p->sleep_place && p->speed > 0)
+		sooner(&at, now + 1 +
+				    (p->sleep_place - engine_media_player_place(p)) *
+					    100 / p->speed);
 	if (p->state == PLAYER_PLAYING && !p->seeking) {
 		sooner(&at, p->sample_ms);
 		sooner(&at, p->store_ms);
@@ -359,6 +387,8 @@ engine_media_player_wait(const struct engine *e)
 		sooner(&at, p->sleep_ms);
 	if (p->loading)
 		sooner(&at, p->load_ms);
+	if (p->passing)
+		sooner(&at, now);
 	if (p->asked_ms && !p->silent)
 		sooner(&at, p->asked_ms + ANSWER_MS + 1);
 	if (p->process.out.len || (p->process.pid && p->process.fd < 0))

@@ -43,7 +43,8 @@
 
 /* What is to be played from: a file that is whole, one that is coming, or an address. */
 struct media_source {
-	char *url; /* in arena */
+	char *url;  /* in arena */
+	char *path; /* of the file, as much as is here; NULL: an address */
 	bool growing, whole;
 	int64_t size;
 };
@@ -148,17 +149,16 @@ find_file(struct engine *e, const struct download_record *r, struct arena *arena
 	char *root = engine_media_dir(e->options->media_dir, store_path(e->store));
 	bool whole = engine_media_disk_look(dir, r->path, false, &st);
 	bool part = !whole && engine_media_disk_look(dir, r->path, true, &st);
-	if (whole)
+	if (whole || part) {
+		char *at = arena_printf(
+			arena, "%s/%s%s", root, r->path, part ? ".part" : "");
 		*out = (struct media_source){
-			.url = arena_printf(arena, "%s/%s", root, r->path),
-			.whole = true,
+			.url = part ? arena_printf(arena, "appending://%s", at) : at,
+			.path = at,
+			.growing = part,
+			.whole = whole,
 			.size = st.st_size};
-	else if (part)
-		*out = (struct media_source){
-			.url = arena_printf(
-				arena, "appending://%s/%s.part", root, r->path),
-			.growing = true,
-			.size = st.st_size};
+	}
 	free(root);
 	close(dir);
 	return whole || part;
@@ -211,6 +211,7 @@ provide(struct engine *e, struct err *err)
 	int64_t now = time_mono_ms();
 	if (p->process.fd >= 0)
 		return OK;
+	p->helpless = true; /* until it runs */
 	if (now - p->started_ms > 60000) {
 		p->starts = 0;
 		p->started_ms = now;
@@ -226,7 +227,7 @@ provide(struct engine *e, struct err *err)
 			  "names another one"),
 			e->options->player);
 	if (status == OK) {
-		p->spoken = false;
+		p->helpless = p->spoken = false;
 		observe(e);
 	}
 	return status;
@@ -267,9 +268,7 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 	player_message_load(out, p->process.ids, &how);
 	engine_media_player_send_now(e);
 	buf_done(&title);
-	arena_reset(&p->chapters_arena);
-	p->chapters = NULL;
-	p->chapters_len = 0;
+	engine_media_player_chapters(e, source->path);
 	p->state = PLAYER_STARTING;
 	p->loading = true;
 	p->load_ms = time_mono_ms() + LOAD_MS;
@@ -292,14 +291,15 @@ is_far(const struct engine *e, const struct download_record *r)
 }
 
 /* Plays the item, or waits for its file. */
-int
-engine_media_player_begin(struct engine *e, struct err *err)
+static int
+begin(struct engine *e, struct err *err)
 {
 	struct engine_player *p = e->player;
 	struct arena arena = ARENA_INIT;
 	struct wanted w;
 	struct media_source source;
 	int status = read_wanted(e, p->item, &arena, &w, err);
+	p->helpless = false;
 	if (status == OK) {
 		p->feed = w.item.feed;
 		if (!p->duration)
@@ -315,6 +315,7 @@ engine_media_player_begin(struct engine *e, struct err *err)
 			if (w.downloaded && w.download.state == DOWNLOAD_HERE &&
 				!w.download.trashed)
 				status = miss_file(e, p->item, &w.download, err);
+			p->helpless = status != OK;
 			if (p->state != PLAYER_WAITING)
 				want_file(e, p->item);
 			p->state = PLAYER_WAITING;
@@ -335,7 +336,7 @@ engine_media_player_settle(struct engine *e)
 {
 	struct engine_player *p = e->player;
 	p->state = PLAYER_NONE;
-	p->loading = false;
+	p->loading = p->passing = false;
 	p->idle_ms = time_mono_ms() + IDLE_MS;
 	engine_media_player_store_position(e);
 	p->item = 0;
@@ -374,15 +375,55 @@ engine_media_player_fail(struct engine *e, const struct err *err)
 	engine_media_player_tell(e, err->text);
 }
 
+/* The next one begins in the next turn, so that any number of them in a row can fail. */
 void
-engine_media_player_play(struct engine *e, uint64_t item)
+engine_media_player_pass(struct engine *e, const struct err *err)
+{
+	struct engine_player *p = e->player;
+	struct store_view view;
+	uint64_t item = p->item, next = 0;
+	engine_media_player_settle(e);
+	if (e->options->queue_continues && !p->sleep_end &&
+		store_view_begin(e->store, &view, NULL) == OK) {
+		if (store_media_queue_has(&view, item))
+			next = store_media_queue_next(&view, item);
+		store_view_end(&view);
+	}
+	if (next) {
+		p->failed = item;
+		p->item = next;
+		p->state = PLAYER_STARTING;
+		p->passing = true;
+	}
+	engine_media_player_tell(e, err->text);
+}
+
+void
+engine_media_player_try(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	struct err err;
+	enum player_state before = p->state;
+	int status = begin(e, &err);
+	p->trusted &= status == OK;
+	if (status == OK && (before != PLAYER_WAITING || p->state != before))
+		engine_media_player_tell(e, NULL);
+	else if (status != OK && p->helpless)
+		engine_media_player_fail(e, &err);
+	else if (status != OK)
+		engine_media_player_pass(e, &err);
+}
+
+void
+engine_media_player_play(struct engine *e, uint64_t item, int64_t from)
 {
 	struct engine_player *p = e->player;
 	struct err err;
 	engine_media_player_leave(e);
 	p->item = item;
-	p->from = -1;
+	p->from = from;
 	p->needs_whole = p->sleep_end = false;
+	p->sleep_place = 0;
 	p->loaded_size = 0;
 	p->jumps = 0;
 	p->duration = p->speed = 0;
@@ -401,27 +442,16 @@ engine_media_player_play(struct engine *e, uint64_t item)
 		return;
 	}
 	p->state = PLAYER_NONE;
-	status = engine_media_player_begin(e, &err);
-	if (status != OK)
-		engine_media_player_fail(e, &err);
-	else
-		engine_media_player_tell(e, NULL);
+	engine_media_player_try(e);
 }
 
-/* The first episode of the queue but for one; 0: there is none. */
 uint64_t
-engine_media_player_next(struct engine *e, uint64_t but)
+engine_media_player_next(struct engine *e, uint64_t behind)
 {
 	struct store_view view;
-	struct store_queue_row rows[2];
-	size_t len = 0;
-	uint64_t item = 0;
 	if (store_view_begin(e->store, &view, NULL) != OK)
 		return 0;
-	if (store_media_queue(&view, 0, rows, 2, &len) != OK)
-		len = 0;
+	uint64_t item = store_media_queue_next(&view, behind);
 	store_view_end(&view);
-	for (size_t i = 0; i < len && !item; i++)
-		item = rows[i].item != but ? rows[i].item : 0;
 	return item;
 }

@@ -31,9 +31,11 @@ engine_media_player_ended(struct engine *e)
 	p->trusted = false; /* a played one starts over */
 	engine_media_player_store_played(e);
 	engine_media_player_settle(e);
-	uint64_t next = goes_on ? engine_media_player_next(e, item) : 0;
+	uint64_t next = goes_on ? engine_media_player_next(e, p->failed) : 0;
+	if (next == item) /* it could not be stored that it is played */
+		next = engine_media_player_next(e, item);
 	if (next)
-		engine_media_player_play(e, next);
+		engine_media_player_play(e, next, -1);
 	else
 		engine_media_player_tell(e, NULL);
 }
@@ -49,8 +51,7 @@ ended_early(struct engine *e)
 		  "and get it again"),
 		(int)(at / 60), (int)(at % 60), (int)(of / 60), (int)(of % 60));
 	p->record.broke = true;
-	engine_media_player_settle(e);
-	engine_media_player_tell(e, err.text);
+	engine_media_player_pass(e, &err);
 }
 
 /* More of the file is to come: goes on from here then. */
@@ -71,7 +72,7 @@ file_ended(struct engine *e, const struct player_event *event)
 	const struct player_rules rules = engine_media_player_rules(e);
 	struct err err;
 	/* Of the file before, which the present one replaces; or of what we stopped. */
-	if (p->state == PLAYER_NONE || p->state == PLAYER_WAITING ||
+	if (p->state == PLAYER_NONE || p->state == PLAYER_WAITING || p->passing ||
 		(p->loading && event->end == PLAYER_END_STOP))
 		return;
 	engine_media_player_set_position(p, engine_media_player_place(p));
@@ -103,7 +104,8 @@ file_ended(struct engine *e, const struct player_event *event)
 		engine_media_player_command(e, clear);
 		err_set(&err, ERR_DENIED,
 			_("it is a playlist, and neither sound nor film"));
-		engine_media_player_fail(e, &err);
+		p->trusted = false;
+		engine_media_player_pass(e, &err);
 		break;
 	}
 	case PLAYER_END_STOP:
@@ -121,7 +123,8 @@ file_ended(struct engine *e, const struct player_event *event)
 		}
 		err_set(&err, ERR_DAMAGED, _("it cannot be played: %s"),
 			event->error ? event->error : _("for an unknown reason"));
-		engine_media_player_fail(e, &err);
+		p->trusted = false;
+		engine_media_player_pass(e, &err);
 	}
 }
 
@@ -171,7 +174,7 @@ told_time(struct engine *e, double seconds)
 }
 
 static void
-property(struct engine *e, struct player_event *event, struct arena *arena)
+property(struct engine *e, const struct player_event *event)
 {
 	struct engine_player *p = e->player;
 	switch (event->number) {
@@ -198,14 +201,9 @@ property(struct engine *e, struct player_event *event, struct arena *arena)
 		}
 		break;
 	case SEEN_CHAPTERS:
-		if (event->chapters && p->state != PLAYER_NONE) {
-			arena_done(&p->chapters_arena);
-			p->chapters_arena = *arena;
-			*arena = (struct arena)ARENA_INIT;
-			p->chapters = event->chapters;
-			p->chapters_len = event->chapters_len;
-			engine_media_player_tell(e, NULL);
-		}
+		if (event->chapters && p->state != PLAYER_NONE)
+			engine_media_player_told_chapters(
+				e, event->chapters, event->chapters_len);
 		break;
 	default:
 		break;
@@ -238,7 +236,7 @@ engine_media_player_take(struct engine *e, const char *text, size_t n)
 		file_ended(e, &event);
 		break;
 	case PLAYER_CHANGED:
-		property(e, &event, &arena);
+		property(e, &event);
 		break;
 	default:
 		break;
@@ -268,7 +266,7 @@ engine_media_player_gone(struct engine *e)
 			_("%s does not start with player-options; without them now"),
 			e->options->player);
 		engine_media_player_settle(e);
-		engine_media_player_play(e, item);
+		engine_media_player_play(e, item, -1);
 		return;
 	}
 	err_set(&err, ERR_IO,

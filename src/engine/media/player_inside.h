@@ -17,6 +17,7 @@
 
 struct buf;
 struct engine;
+struct chapter;
 struct player_chapter;
 struct store_batch;
 
@@ -45,18 +46,24 @@ struct engine_player {
 	int64_t sample_ms, store_ms, wait_ms, idle_ms;
 	int64_t sleep_ms; /* 0: none */
 	bool sleep_end;
+	int64_t sleep_place;        /* of the episode; 0: none */
 	int64_t asked_id, asked_ms; /* the last question for time; 0: it was answered */
 	bool silent;                /* it was told that there is no answer */
 	bool spoken;   /* the player has said something since it was started */
 	bool plain;    /* started without the user's options */
 	bool unstored; /* it was told that the position cannot be stored */
-	int starts;    /* of the player since started_ms */
+	bool helpless; /* the last fault was not the episode's: no other one would do */
+	bool passing;  /* the item could not be played yet: it is the next of the queue */
+	uint64_t failed; /* of the queue, behind which it goes on; 0: none */
+	int starts;      /* of the player since started_ms */
 	int64_t started_ms;
 	int64_t back[5]; /* places before jumps */
 	size_t jumps;
 	struct arena chapters_arena;
-	struct player_chapter *chapters;
+	struct chapter *chapters; /* that are listed */
 	size_t chapters_len;
+	bool tagged; /* they come from the file's tag: what the player finds counts less
+		      */
 	uint32_t chapter; /* told last */
 };
 
@@ -102,20 +109,34 @@ void engine_media_player_store_played(struct engine *engine);
 /* Whether an item's file is complete. */
 bool engine_media_player_here(struct engine *engine, uint64_t item);
 
+/* ---- player_track.c */
+
+/* Takes the chapters of what begins: of its file (path; NULL: none is here), or those
+ * that are stored. */
+void engine_media_player_chapters(struct engine *engine, const char *path);
+/* Others are stored for an item now. */
+void engine_media_player_new_chapters(struct engine *engine, uint64_t item);
+/* The player says which chapters the file has. */
+void engine_media_player_told_chapters(
+	struct engine *engine, const struct player_chapter *list, size_t len);
+
 /* ---- player_begin.c */
 
-/* Plays the item that the state names, or waits for its file. Returns a status. */
-int engine_media_player_begin(struct engine *engine, struct err *err) MUST_USE;
 /* Nothing is played any more. */
 void engine_media_player_settle(struct engine *engine);
 /* Ends what is played, with its position kept. */
 void engine_media_player_leave(struct engine *engine);
 /* The same after a failure, which is told. */
 void engine_media_player_fail(struct engine *engine, const struct err *err);
-/* Ends what is played, and plays this. */
-void engine_media_player_play(struct engine *engine, uint64_t item);
-/* The first episode of the queue but for one; 0: there is none. */
-uint64_t engine_media_player_next(struct engine *engine, uint64_t but);
+/* The same for a fault of the episode: if it is in the queue, the next one is played. */
+void engine_media_player_pass(struct engine *engine, const struct err *err);
+/* Plays the item that the state names, or waits for its file; a failure is told. */
+void engine_media_player_try(struct engine *engine);
+/* Ends what is played, and plays this, from a time on; -1: as the rules say. */
+void engine_media_player_play(struct engine *engine, uint64_t item, int64_t from);
+/* The episode behind this one in the queue or, if it is not there, the first; 0: there is
+ * none. */
+uint64_t engine_media_player_next(struct engine *engine, uint64_t behind);
 
 /* ---- player_heard.c */
 

@@ -11,6 +11,7 @@
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
 #include "engine/media/process.h"
+#include "model/chapter.h"
 #include "model/item.h"
 #include "model/media.h"
 #include "player/message.h"
@@ -92,7 +93,7 @@ engine_media_player_tell(struct engine *e, const char *error)
 			.chapter = chapter,
 			.chapters = (uint32_t)p->chapters_len,
 			.sleep_ms = p->sleep_ms,
-			.sleep_end = p->sleep_end}};
+			.sleep_end = p->sleep_end || p->sleep_place > 0}};
 	engine_event_post(e, &event);
 }
 

@@ -187,6 +187,13 @@ engine_poll_progress_stored(struct engine *e, uint32_t feed, enum engine_outcome
 }
 
 void
+engine_poll_progress_brought(struct engine *e, size_t added, size_t edited)
+{
+	e->progress->counts.added += added;
+	e->progress->counts.edited += edited;
+}
+
+void
 engine_poll_progress_unreachable(struct engine *e, size_t answered)
 {
 	struct engine_counts *counts = &e->progress->counts;

@@ -177,6 +177,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	};
 	bool hide;
 	put.twins = engine_settings_twins(e, poll->feed, &hide);
+	put.texts = engine_settings_texts(e);
 	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
 	int status = store_feed_state(
 		&view, poll->feed, arena, &record.http, &record.habit, &record.hist);

@@ -4,7 +4,9 @@
 
 #include "base/err.h"
 #include "base/log.h"
+#include "base/time.h"
 #include "engine/core/engine.h"
+#include "engine/core/settings.h"
 #include "engine/poll/progress.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
@@ -13,12 +15,12 @@
 #define SLICE_ITEMS 1000
 
 static bool
-is_behind(struct engine *e)
+is_behind(struct engine *e, int by, int64_t now)
 {
 	struct store_view view;
-	if (store_read_only(e->store) || store_view_begin(e->store, &view, NULL) != OK)
+	if (store_view_begin(e->store, &view, NULL) != OK)
 		return false;
-	bool behind = store_item_story_behind(&view);
+	bool behind = store_item_story_behind(&view, by, now);
 	store_view_end(&view);
 	return behind;
 }
@@ -29,16 +31,22 @@ engine_poll_stories_step(struct engine *e)
 	struct store_batch *batch;
 	struct err err;
 	bool more = false;
-	if (e->stories_done || engine_poll_progress_active(e))
+	int64_t now = engine_now(e);
+	int by = STORY_LINKS | (engine_settings_texts(e) ? STORY_TEXTS : 0);
+	bool rest = e->stories_by == by && now < e->stories_next;
+	if (rest || store_read_only(e->store) || engine_poll_progress_active(e))
 		return false;
-	e->stories_done = !is_behind(e);
-	if (e->stories_done || store_batch_begin(e->store, &batch, &err) != OK)
+	e->stories_by = by;
+	e->stories_next = now + TIME_DAY;
+	if (!is_behind(e, by, now) || store_batch_begin(e->store, &batch, &err) != OK)
 		return false;
-	int status = store_item_story_index(batch, SLICE_ITEMS, &more, &err);
+	int status = store_item_story_index(batch, by, now, SLICE_ITEMS, &more, &err);
 	status = store_batch_end(batch, status, &err);
 	if (status != OK)
 		log_put(LOG_WARN, "%s", err.text);
-	/* After a failure, the next process tries again. */
-	e->stories_done = status != OK || !more;
-	return more && !e->stories_done;
+	/* After a failure, the next day's turn tries again. */
+	more &= status == OK;
+	if (more)
+		e->stories_next = 0;
+	return more;
 }

@@ -30,6 +30,7 @@
 #include "store/item/tag.h"
 #include "store/item/trash.h"
 #include "store/journal/journal.h"
+#include "store/media/download.h"
 
 /* A rule and an item that it matches. */
 struct hit {
@@ -110,6 +111,9 @@ do_act(struct acting *a, const struct conf_rule_act *act, const uint64_t *ids, s
 	if (act->action == ACTION_TAG)
 		return store_item_put_tag(
 			a->batch, ids, len, act->tag, true, NULL, a->err);
+	if (act->action == ACTION_DOWNLOAD)
+		return store_media_download_act(
+			a->batch, act->action, ids, len, time_wall(), NULL, a->err);
 	store_item_story_follow(a->batch, true);
 	status = store_item_put_flags(
 		a->batch, ids, len, kind->set, kind->clear, NULL, a->err);

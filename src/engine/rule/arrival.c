@@ -66,11 +66,13 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 	case QUERY_GUID:
 		return maybe(item->guid);
 	case QUERY_FEED:
-		return maybe(a->feed.title ? a->feed.title : a->feed.url);
+		return maybe(a->feed.title ? a->feed.title : a->feed.address);
 	case QUERY_FEED_URL:
-		return maybe(a->feed.url);
+		return maybe(a->feed.address);
 	case QUERY_FEED_LINK:
 		return maybe(a->feed.link);
+	case QUERY_TRANSCRIPT:
+		return maybe(NULL);
 	default:
 		return listed(a, field, i);
 	}

@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "conf/rule.h"
 #include "conf/settings.h"
 #include "engine/core/engine.h"
@@ -200,17 +201,25 @@ has_twins(const struct store_arrivals *arrivals)
 	return false;
 }
 
-/* Of a story's items, the one whose feed has the highest priority stays; of several, the
- * one that came first. */
+/* Does the item take the place of its twin? The one whose feed has the highest priority
+ * is shown; of several, the newest by its date, or else the first to come. */
+static bool
+is_preferred(const struct judge *j, const struct store_arrival *arrival)
+{
+	double own = engine_settings_weight(j->e, j->about->feed.id);
+	double other = engine_settings_weight(j->e, arrival->twin_feed);
+	return own != other ? own > other
+			    : item_date(j->about->item) != TIME_NONE &&
+				      arrival->time > arrival->twin_time;
+}
+
 static void
 judge_twin(struct judge *j, const struct store_arrival *arrival,
 	struct engine_verdict *verdict)
 {
-	const struct engine *e = j->e;
 	if (!arrival->twin || arrival->drop || verdict->hide)
 		return;
-	if (engine_settings_weight(e, j->about->feed.id) >
-		engine_settings_weight(e, arrival->twin_feed))
+	if (is_preferred(j, arrival))
 		verdict->hide_other = arrival->twin;
 	else
 		verdict->hide = verdict->is_copy = true;

@@ -190,7 +190,8 @@ check_page(struct check *c, uint64_t id, bool sound)
 	int64_t time;
 	if (!sound || store_db_place(&c->view, id, &feed, &time) != OK)
 		store_care_check_fault(c, FAULT_INDEX,
-			_("item %" PRIu64 " is indexed by its link but does not exist"),
+			_("item %" PRIu64
+			  " is in the index of duplicates but does not exist"),
 			id);
 }
 
@@ -204,6 +205,20 @@ static void
 check_twin(struct check *c, struct span key, struct span value)
 {
 	check_page(c, key.n == 8 ? schema_get64(key.p) : 0, value.n == 8);
+}
+
+static void
+check_taste(struct check *c, struct span key, struct span value)
+{
+	if (key.n != 8 || value.n != 16)
+		store_care_check_fault(c, FAULT_INDEX,
+			_("what was learned about a word or a feed is damaged"));
+}
+
+static void
+check_near(struct check *c, struct span key, struct span value)
+{
+	check_page(c, key.n == 20 ? schema_get64(key.p + 12) : 0, !value.n);
 }
 
 static void
@@ -244,6 +259,9 @@ static const struct {
 	{TABLE_TEXT, store_care_check_text},
 	{TABLE_PAGE, store_care_check_other},
 	{TABLE_EARLIER, store_care_check_other},
+	{TABLE_CHAPTERS, store_care_check_other},
+	{TABLE_FILECHAPTERS, store_care_check_other},
+	{TABLE_TRANSCRIPT, store_care_check_other},
 	{TABLE_PLACE, store_care_check_place},
 	{TABLE_FEEDITEM, store_care_check_feeditem},
 	{TABLE_TIMEITEM, store_care_check_timeitem},
@@ -257,6 +275,8 @@ static const struct {
 	{TABLE_HIDDEN, check_hidden},
 	{TABLE_STORY, check_story},
 	{TABLE_TWIN, check_twin},
+	{TABLE_NEAR, check_near},
+	{TABLE_TASTE, check_taste},
 	{TABLE_JOURNAL, check_journal},
 	{TABLE_QUEUE, store_care_check_queue},
 	{TABLE_LISTEN, store_care_check_listen},
@@ -387,7 +407,8 @@ store_care_stats(struct store *store, struct store_care_stats *out, struct err *
 		return status;
 	*out = (struct store_care_stats){
 		.feeds = store_db_entries(&view, TABLE_FEED),
-		.items = store_db_entries(&view, TABLE_ITEM),
+		.items = store_db_entries(&view, TABLE_ITEM) -
+			 store_db_entries(&view, TABLE_TRASH),
 		.unread = store_db_entries(&view, TABLE_UNREAD),
 		.starred = store_db_entries(&view, TABLE_STARRED),
 	};

@@ -75,6 +75,7 @@ take_meta(void *data, struct span key, struct span value)
 		{META_CYCLE, SIZE_MAX},
 		{META_CLOCK, SIZE_MAX},
 		{META_STORY, SIZE_MAX},
+		{META_NEAR, SIZE_MAX},
 		{META_PLAYER, SIZE_MAX},
 	};
 	struct repair *r = data;
@@ -272,6 +273,24 @@ take_earlier(void *data, struct span key, struct span value)
 }
 
 static int
+take_chapters(void *data, struct span key, struct span value)
+{
+	return take_other(data, TABLE_CHAPTERS, key, value);
+}
+
+static int
+take_file_chapters(void *data, struct span key, struct span value)
+{
+	return take_other(data, TABLE_FILECHAPTERS, key, value);
+}
+
+static int
+take_transcript(void *data, struct span key, struct span value)
+{
+	return take_other(data, TABLE_TRANSCRIPT, key, value);
+}
+
+static int
 take_trash(void *data, struct span key, struct span value)
 {
 	struct repair *r = data;
@@ -298,8 +317,20 @@ take_twin(void *data, struct span key, struct span value)
 {
 	struct repair *r = data;
 	bool known = key.n == 8 && store_care_repair_item(r, schema_get64(key.p));
-	return known && value.n == 8 ? store_care_repair_keep(r, TABLE_TWIN, key, value)
-				     : OK;
+	if (!known || value.n != 8)
+		return OK;
+	struct schema_key row =
+		store_item_story_key(schema_get64(value.p), schema_get64(key.p));
+	int code = store_care_repair_put(r, TABLE_STORY, row, "", 0);
+	return code == OK ? store_care_repair_keep(r, TABLE_TWIN, key, value) : code;
+}
+
+static int
+take_taste(void *data, struct span key, struct span value)
+{
+	struct repair *r = data;
+	bool sound = key.n == 8 && value.n == 16;
+	return sound ? store_care_repair_keep(r, TABLE_TASTE, key, value) : OK;
 }
 
 static int
@@ -540,8 +571,12 @@ static const struct {
 	{TABLE_TEXT, take_text, put_texts},
 	{TABLE_PAGE, take_page, NULL},
 	{TABLE_EARLIER, take_earlier, NULL},
+	{TABLE_CHAPTERS, take_chapters, NULL},
+	{TABLE_FILECHAPTERS, take_file_chapters, NULL},
+	{TABLE_TRANSCRIPT, take_transcript, NULL},
 	{TABLE_TRASH, take_trash, NULL},
 	{TABLE_TWIN, take_twin, NULL},
+	{TABLE_TASTE, take_taste, NULL},
 	{TABLE_FEEDITEM, take_listed, NULL},
 	{TABLE_UNREAD, take_unread, NULL},
 	{TABLE_STARRED, take_starred, NULL},
@@ -573,7 +608,7 @@ store_care_repair_take_all(struct repair *r)
 	static const enum schema_table derived[] = {TABLE_COUNT, TABLE_DUE, TABLE_CLAIM,
 		TABLE_PLACE, TABLE_TIMEITEM, TABLE_SEGMENT, TABLE_WORD, TABLE_ALIAS,
 		TABLE_TAGNAME, TABLE_TAGITEM, TABLE_HIDDEN, TABLE_STORY, TABLE_QUEUED,
-		TABLE_LISTENED, TABLE_DOWNDUE};
+		TABLE_LISTENED, TABLE_DOWNDUE, TABLE_NEAR};
 	_Static_assert(COUNT_OF(steps) + COUNT_OF(derived) == TABLE_LEN,
 		"a table is copied by a step, or it is derived");
 	int code = OK;

@@ -61,6 +61,12 @@ store_move_enter(const char *dir)
 	return take_gate(dir, LOCK_SH);
 }
 
+int
+store_move_enter_alone(const char *dir)
+{
+	return take_gate(dir, LOCK_EX);
+}
+
 void
 store_move_leave(int gate)
 {
@@ -133,7 +139,7 @@ store_move(const char *dir, const char *next, const char *keep, struct err *err)
 	struct buf data = BUF_INIT(0), lock = BUF_INIT(0);
 	buf_addf(&data, "%s/data.mdb", dir);
 	buf_addf(&lock, "%s/lock.mdb", dir);
-	int gate = take_gate(dir, LOCK_EX);
+	int gate = store_move_enter_alone(dir);
 	int code = gate < 0 ? errno : replace(buf_str(&data), buf_str(&lock), next, keep);
 	if (code == 0)
 		fsync(gate);

@@ -15,6 +15,8 @@ struct store;
  * time; store_move holds it alone. Returns a descriptor for store_move_leave; -1 if it
  * cannot be locked, which is fine on a disk that can only be read. */
 int store_move_enter(const char *dir);
+/* … waits until nobody is within. */
+int store_move_enter_alone(const char *dir);
 void store_move_leave(int gate);
 
 /* Remembers which file the environment has open. Called within the gate. */

@@ -262,3 +262,20 @@ store_feed_put_address(
 	}
 	return store_batch_fail(batch, code, err, _("cannot record the action"));
 }
+
+int
+store_feed_put_source(
+	struct store_batch *batch, uint32_t feed, const char *source, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct feed_record r;
+	struct span unknown;
+	arena_reset(&batch->arena);
+	int code = store_db_record(&view, TABLE_FEED, feed, &batch->arena, &r, &unknown);
+	if (code == OK && !str_eq(r.source, source)) {
+		r.source = arena_strdup(&batch->arena, source);
+		code = store_db_put_record(batch, TABLE_FEED, feed, &r, unknown, 0);
+	}
+	return store_batch_fail(
+		batch, code, err, _("cannot note where a server fetches a feed"));
+}

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "base/str.h"
 #include "model/http.h"
 #include "model/subscription.h"
 #include "store/db/db.h"
@@ -23,6 +24,20 @@ struct twins {
 	struct store_feed_duplicate *list;
 	size_t len;
 };
+
+/* A feed that is fetched here, and by the server of an account. */
+static void
+add_both(struct twins *t, const struct store_feed *feed)
+{
+	uint32_t here = 0;
+	if (!str_eq(feed->address, feed->url))
+		here = (uint32_t)(uintptr_t)map_get(
+			&t->feeds, feed->address, strlen(feed->address));
+	if (!here)
+		return;
+	t->list = arena_push(t->arena, t->list, t->len, sizeof *t->list);
+	t->list[t->len++] = (struct store_feed_duplicate){here, feed->id};
+}
 
 static int
 add_feed(struct twins *t, const struct store_view *view, const struct store_feed *feed)
@@ -60,6 +75,8 @@ store_feed_duplicates(const struct store_view *view, struct arena *arena,
 	for (size_t i = 0; code == OK && i < n; i++)
 		*map_put(&t.feeds, feeds[i].url, strlen(feeds[i].url)) =
 			(void *)(uintptr_t)feeds[i].id;
+	for (size_t i = 0; code == OK && i < n; i++)
+		add_both(&t, &feeds[i]);
 	for (size_t i = 0; code == OK && i < n; i++)
 		code = add_feed(&t, view, &feeds[i]);
 	map_done(&t.feeds);

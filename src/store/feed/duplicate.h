@@ -1,5 +1,6 @@
 /*
- * Feeds that moved to the same address, or to the address of another feed.
+ * Feeds that moved to the same address, or to the address of another feed; feeds that an
+ * account's server fetches as well.
  */
 #ifndef STORE_FEED_DUPLICATE_H
 #define STORE_FEED_DUPLICATE_H
@@ -12,7 +13,8 @@
 struct arena;
 struct store_view;
 
-/* A feed whose server redirects it for good to where another feed is. */
+/* A feed whose server redirects it for good to where another feed is, or which is
+ * another's address for its server. */
 struct store_feed_duplicate {
 	uint32_t feed, other; /* other: the feed that is there, or moved there as well */
 };

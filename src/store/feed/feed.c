@@ -45,6 +45,7 @@ fill_feed(const struct store_view *view, uint32_t id, const struct feed_record *
 	*out = (struct store_feed){
 		.id = id,
 		.url = record->url,
+		.address = record->source ? record->source : record->url,
 		.title = record->title ? record->title : record->feed_title,
 		.feed_title = record->feed_title,
 		.link = record->link,

@@ -18,8 +18,9 @@ struct store_view;
 
 /* A feed as lists show it. Strings are plain text, and NULL if unknown. */
 struct store_feed {
-	uint32_t id; /* never reused for another feed */
-	char *url;
+	uint32_t id;      /* never reused for another feed */
+	char *url;        /* what identifies it in the feeds file */
+	char *address;    /* the same for people: of an account's feed, the server's */
 	char *title;      /* the user's, or else the feed's; NULL: neither has one */
 	char *feed_title; /* from the feed's document */
 	char *link;       /* address of the site */

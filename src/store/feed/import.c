@@ -40,9 +40,9 @@
 /* ---- Marks. */
 
 struct marks {
-	uint64_t *read, *starred, *deleted;
-	size_t read_len, starred_len, deleted_len;
-	size_t read_cap, starred_cap, deleted_cap;
+	uint64_t *read, *starred, *deleted, *hidden;
+	size_t read_len, starred_len, deleted_len, hidden_len;
+	size_t read_cap, starred_cap, deleted_cap, hidden_cap;
 };
 
 static void
@@ -54,6 +54,8 @@ marks_add(struct marks *m, uint64_t id, int said)
 		*VEC_PUSH(m->starred, m->starred_len, m->starred_cap) = id;
 	if (said & STORE_SAID_DELETED)
 		*VEC_PUSH(m->deleted, m->deleted_len, m->deleted_cap) = id;
+	else if (said & STORE_SAID_HIDDEN)
+		*VEC_PUSH(m->hidden, m->hidden_len, m->hidden_cap) = id;
 }
 
 /* Sets them, adds to *changed, and frees m. */
@@ -61,7 +63,7 @@ static int
 marks_put(struct store_batch *batch, struct marks *m, int64_t now, size_t *changed,
 	struct err *err)
 {
-	size_t read = 0, starred = 0, deleted = 0;
+	size_t read = 0, starred = 0, deleted = 0, hidden = 0;
 	int status = OK;
 	if (m->read_len)
 		status = store_item_put_flags(
@@ -72,10 +74,14 @@ marks_put(struct store_batch *batch, struct marks *m, int64_t now, size_t *chang
 	if (status == OK && m->deleted_len)
 		status = store_item_put_trash(
 			batch, m->deleted, m->deleted_len, true, now, &deleted, err);
-	*changed += read + starred + deleted;
+	if (status == OK && m->hidden_len)
+		status = store_item_put_hidden(
+			batch, m->hidden, m->hidden_len, true, now, &hidden, err);
+	*changed += read + starred + deleted + hidden;
 	free(m->read);
 	free(m->starred);
 	free(m->deleted);
+	free(m->hidden);
 	*m = (struct marks){0};
 	return status;
 }
@@ -143,6 +149,8 @@ static void
 join_item(struct work *w, struct store_import_item *to, struct store_import_item *from)
 {
 	to->said |= from->said;
+	if (from->said & (STORE_SAID_QUEUED | STORE_SAID_HEARD))
+		to->episode = from->episode;
 	char **tags = arena_alloc(
 		&w->arena, (to->tags_len + from->tags_len + 1) * sizeof *tags);
 	size_t n = 0;
@@ -204,6 +212,10 @@ take_arrival(struct work *w, const struct store_arrival *m,
 	w->came |= fresh;
 	w->result->known += !fresh;
 	marks_add(&w->marks, m->id, fresh ? says->said & ~STORE_SAID_READ : says->said);
+	says->episode.item = m->id;
+	if (says->said & (STORE_SAID_QUEUED | STORE_SAID_HEARD))
+		*VEC_PUSH(w->result->episodes, w->result->episodes_len,
+			w->result->episodes_cap) = says->episode;
 	return put_tags(w->batch, m->id, says, fresh ? &none : &w->result->changed, err);
 }
 

@@ -26,6 +26,9 @@ store_feed_order_value(void *ordered, enum order_key key)
 	case ORDER_UNREAD:
 		value.number = o->feed->unread;
 		break;
+	case ORDER_LENGTH:
+		value.number = o->feed->total;
+		break;
 	case ORDER_FAILURES:
 		value.number = o->feed->failures;
 		break;

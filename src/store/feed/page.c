@@ -7,6 +7,7 @@
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/index/index_inside.h"
+#include "store/item/story.h"
 #include "store/item/story_inside.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -33,6 +34,7 @@ store_feed_put_page(struct store_batch *batch, uint64_t id, const struct text *t
 	if (code == OK && batch->next_item != first)
 		code = store_db_put_numbers(batch);
 	if (code == OK && batch->next_item != first)
-		code = store_item_story_next(batch, first, batch->next_item);
+		code = store_item_story_next(
+			batch, STORY_LINKS | STORY_TEXTS, first, batch->next_item);
 	return store_batch_fail(batch, code, err, _("cannot store the text of the page"));
 }

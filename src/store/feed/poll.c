@@ -14,8 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/i18n.h"
 #include "base/log.h"
+#include "base/near.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "model/feed.h"
 #include "model/media.h"
@@ -32,6 +35,8 @@
 #include "store/item/list.h"
 #include "store/item/match.h"
 #include "store/item/match_inside.h"
+#include "store/item/near_inside.h"
+#include "store/item/story.h"
 #include "store/item/story_inside.h"
 #include "store/item/trash_inside.h"
 #include "store/record/schema.h"
@@ -116,8 +121,21 @@ fill_item(struct work *w, const struct item *item, const struct store_arrival *m
 	memcpy(out->identity, m->identity, sizeof out->identity);
 }
 
+/* In arena; NULL: there are none. */
+static char *
+chapters_of(const struct item *item, struct arena *arena)
+{
+	struct buf text = BUF_INIT(0);
+	if (!item->chapters.len)
+		return NULL;
+	chapter_write(&text, &item->chapters);
+	char *copy = arena_strndup(arena, text.data, text.len);
+	buf_done(&text);
+	return copy;
+}
+
 static struct text_record
-text_of(const struct item *item)
+text_of(const struct item *item, struct arena *arena)
 {
 	const struct text *body = item_body(item);
 	return (struct text_record){
@@ -136,6 +154,7 @@ text_of(const struct item *item)
 		.duration = item->media.duration,
 		.views = item->media.views + 1,
 		.votes = item->media.votes + 1,
+		.chapters = chapters_of(item, arena),
 	};
 }
 
@@ -213,21 +232,50 @@ find_archive(const struct store_view *view, const struct store_poll *poll,
 	return OK;
 }
 
+struct twins {
+	const struct store_view *view;
+	const struct store_poll *poll;
+	struct buf scratch;
+};
+
+/* Finds an item of another feed with nearly the same text. */
+static int
+find_near(struct twins *t, const struct item *item, struct store_arrival *m)
+{
+	struct near_text near;
+	const struct text *body = item_body(item);
+	near_read(&near, &t->scratch, span_of(item->title ? item->title : item->lead),
+		span_of(body->text), body->type == TEXT_HTML);
+	m->near = near.keys[0];
+	if (m->twin || !t->poll->twins)
+		return OK;
+	int code = store_item_near_find(t->view, &near, m->time, t->poll->feed, &m->twin);
+	m->twin_text = m->twin != 0;
+	return code;
+}
+
 /* Finds the story of a new item. If it was read in another feed, it is read. */
 static int
-find_twin(const struct store_view *view, const struct store_poll *poll, const char *link,
-	struct store_arrival *m)
+find_twin(struct twins *t, const struct item *item, struct store_arrival *m)
 {
-	int64_t time;
-	int flags;
-	m->page = store_item_story_page(link);
-	if (!poll->twins || poll->older)
+	const struct store_poll *poll = t->poll;
+	uint64_t found;
+	int flags, code = OK;
+	m->page = store_item_story_page(item->link);
+	if (poll->older)
 		return OK;
-	int code = store_item_story_find(view, m->page, poll->feed, &m->twin);
+	if (poll->twins)
+		code = store_item_story_find(t->view, m->page, poll->feed, &m->twin);
+	if (code == OK && poll->texts && store_item_near_recent(m->time, poll->now))
+		code = find_near(t, item, m);
+	found = m->twin;
+	if (code || !found)
+		return code;
+	code = store_item_story_lead(t->view, poll->feed, found, &m->twin);
 	if (code || !m->twin)
 		return code;
-	code = store_db_place(view, m->twin, &m->twin_feed, &time);
-	if (code == OK && store_item_flags(view, m->twin, &flags) == OK)
+	code = store_db_place(t->view, m->twin, &m->twin_feed, &m->twin_time);
+	if (code == OK && store_item_flags(t->view, m->twin, &flags) == OK)
 		m->read |= !(flags & ITEM_UNREAD);
 	return code;
 }
@@ -238,6 +286,7 @@ open_poll(const struct store_view *view, const struct store_poll *poll,
 {
 	const struct feed *document = poll->document;
 	struct archive archive;
+	struct twins twins = {view, poll, BUF_INIT(0)};
 	*out = (struct store_arrivals){.len = document->items_len};
 	int code = store_item_match(view, poll->feed, document, arena, &out->items);
 	if (code == OK)
@@ -256,8 +305,9 @@ open_poll(const struct store_view *view, const struct store_poll *poll,
 		m->read = m->time < archive.before ||
 			  (m->time == archive.before && archive.equal > 0);
 		archive.equal -= m->read && m->time == archive.before;
-		code = find_twin(view, poll, document->items[i].link, m);
+		code = find_twin(&twins, &document->items[i], m);
 	}
+	buf_done(&twins.scratch);
 	if (code == OK && !poll->imported)
 		code = store_feed_import_awaited(view, document, out);
 	return code;
@@ -308,7 +358,7 @@ static int
 put_new(struct work *w, const struct item *item, struct store_arrival *m)
 {
 	struct item_record record;
-	struct text_record text = text_of(item);
+	struct text_record text = text_of(item, w->arena);
 	if (m->drop)
 		return put_tombstone(w, m);
 	uint64_t id = w->batch->next_item++;
@@ -330,7 +380,10 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 	if (code == OK)
 		code = store_item_story_put(w->batch, m->page, id, true);
 	if (code == OK && m->twin)
-		code = store_item_story_join(w->batch, m->page, id, m->twin);
+		code = store_item_story_join(
+			w->batch, m->twin_text ? 0 : m->page, id, m->twin);
+	if (code == OK && m->near)
+		code = store_item_near_put(w->batch, m->time, m->near, id, true);
 	if (code == OK)
 		code = store_sync_arrived(w->batch, id, m->identity, w->poll->feed);
 	w->delta.total++;
@@ -377,18 +430,25 @@ put_over(struct work *w, const struct item *item, const struct store_arrival *m,
 	const struct item_record *old, bool edited)
 {
 	struct item_record record;
-	struct text_record text = text_of(item);
+	struct text_record text = text_of(item, w->arena);
 	fill_item(w, item, m, &record);
 	record.seen = old->seen;
 	record.time = old->time;
 	record.score = old->score;
 	record.rules = old->rules;
 	record.rules_len = old->rules_len;
+	/* The text's key is that of the old text as long as this is stored. */
+	bool keyed = edited && w->poll->texts &&
+		     store_item_near_recent(old->time, w->poll->now);
 	int code = edited ? keep_earlier(w, m->id, &text) : OK;
+	if (code == OK && keyed)
+		code = store_item_near_put_stored(w->batch, m->id, false);
 	if (code == OK)
 		code = store_db_replace_record(w->batch, TABLE_ITEM, m->id, &record);
 	if (code == OK)
 		code = store_db_replace_record(w->batch, TABLE_TEXT, m->id, &text);
+	if (code == OK && keyed)
+		code = store_item_near_put_stored(w->batch, m->id, true);
 	if (code == OK && !str_eq(old->link, item->link)) {
 		code = store_item_story_put(
 			w->batch, store_item_story_page(old->link), m->id, false);
@@ -509,7 +569,9 @@ put_items(struct work *w)
 	if (code == OK && w->batch->next_item != first)
 		code = store_db_put_numbers(w->batch);
 	if (code == OK && w->batch->next_item != first)
-		code = store_item_story_next(w->batch, first, w->batch->next_item);
+		code = store_item_story_next(w->batch,
+			STORY_LINKS | (w->poll->texts ? STORY_TEXTS : 0), first,
+			w->batch->next_item);
 	return code == OK ? store_item_count_add(w->batch, w->poll->feed, &w->delta)
 			  : code;
 }

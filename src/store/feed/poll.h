@@ -62,6 +62,7 @@ struct store_poll {
 	/* While the feed has no items: so many, the newest, enter as unread; 0: all. */
 	size_t first_unread;
 	bool twins; /* new items may belong to stories of other feeds */
+	bool texts; /* items are indexed by their texts, so that twins are found */
 };
 
 struct store_poll_result {

@@ -63,6 +63,9 @@ static void
 take_line(struct feed_record *r, const struct subscription *sub, uint32_t order)
 {
 	r->url = sub->url;
+	const char *wish = sub->source == SOURCE_ACCOUNT ? strstr(sub->url, "/+") : NULL;
+	if (wish || sub->source != SOURCE_ACCOUNT)
+		r->source = wish ? sub->url + (wish + 2 - sub->url) : NULL;
 	r->title = sub->title;
 	r->tags = sub->tags;
 	r->tags_len = sub->tags_len;

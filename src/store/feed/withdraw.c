@@ -15,6 +15,7 @@
 #include "base/hash.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
+#include "store/feed/import.h"
 #include "store/feed/import_row.h"
 #include "store/item/match_inside.h"
 #include "store/item/story_inside.h"

@@ -21,7 +21,6 @@ int store_feed_withdraw(struct store_batch *batch, const uint64_t *ids, size_t l
 int store_feed_bring_again(struct store_batch *batch, const uint64_t *ids, size_t len,
 	size_t *changed) MUST_USE;
 
-bool store_feed_is_withdrawn(const struct store_view *view, uint64_t id);
 /* The item that took the place of a withdrawn one; otherwise the item itself. */
 int
 store_feed_stand_in(const struct store_view *view, uint64_t id, uint64_t *out) MUST_USE;

@@ -26,6 +26,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "store/db/db.h"
+#include "store/db/move.h"
 #include "store/db/view.h"
 #include "store/file/page.h"
 
@@ -245,15 +246,31 @@ metas_sound(struct page_file *file)
 	return true;
 }
 
+/* The rest of a process that was killed while it made the store: nothing was ever in it.
+ */
+static bool
+never_made(const struct page_file *file)
+{
+	struct page_meta meta;
+	struct stat st;
+	return store_file_page_meta(file, 0, &meta) && meta.txn == 0 &&
+	       meta.trees[1].root == PAGE_NONE && fstat(file->fd, &st) == 0 &&
+	       (size_t)st.st_size == file->page_size;
+}
+
 int
 store_file_check_metas(struct store *store, struct err *err)
 {
 	struct page_file file = {
 		.fd = open(store->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-	bool sound = file.fd < 0;
-	/* A writer may be writing one of them. */
-	for (int i = 0; i < TRIES && !sound; i++)
-		sound = metas_sound(&file);
+	bool sound = file.fd < 0 || metas_sound(&file);
+	if (!sound) {
+		/* Whoever makes a store writes one after the other, within the gate. */
+		int gate = store_move_enter_alone(store->dir);
+		sound = metas_sound(&file) ||
+			(never_made(&file) && truncate(store->path, 0) == 0);
+		store_move_leave(gate);
+	}
 	if (file.fd >= 0)
 		close(file.fd);
 	return sound ? OK : damaged(store, err);

@@ -17,7 +17,9 @@
 #include "store/item/list.h"
 #include "store/item/raw.h"
 #include "store/item/tag_inside.h"
+#include "store/item/taste.h"
 #include "store/media/media.h"
+#include "store/media/track.h"
 
 /* ---- What the query needs to know */
 
@@ -121,6 +123,22 @@ whole_text(struct find_matcher *f, bool *html)
 	return (struct span){buf_str(&f->both), f->both.len};
 }
 
+/* One text, so that phrases go from one cue into the next. */
+static struct span
+said_in(struct find_matcher *f)
+{
+	struct transcript said;
+	struct buf all = BUF_INIT(0);
+	if (store_media_transcript(f->raw.view, f->raw.key.id, &f->item_arena, &said) !=
+		OK)
+		return maybe(NULL);
+	for (size_t i = 0; i < said.len; i++)
+		buf_addf(&all, "%s\n", said.list[i].text);
+	char *copy = arena_strndup(&f->item_arena, buf_str(&all), all.len);
+	buf_done(&all);
+	return maybe(copy);
+}
+
 static struct span
 text_of(void *data, enum query_field field, size_t i, bool *html)
 {
@@ -143,6 +161,8 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 		return body_text(f, field, i);
 	case QUERY_KIND:
 		return i ? maybe(NULL) : kind_of(f);
+	case QUERY_TRANSCRIPT:
+		return said_in(f);
 	default:
 		break;
 	}
@@ -151,9 +171,9 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 		return maybe(NULL);
 	switch (field) {
 	case QUERY_FEED:
-		return maybe(feed->title ? feed->title : feed->url);
+		return maybe(feed->title ? feed->title : feed->address);
 	case QUERY_FEED_URL:
-		return maybe(feed->url);
+		return maybe(feed->address);
 	case QUERY_FEED_LINK:
 		return maybe(feed->link);
 	case QUERY_TAG:
@@ -192,7 +212,11 @@ number_of(void *data, enum query_field field)
 	if (field == QUERY_ID)
 		return (int64_t)f->raw.key.id;
 	if (field == QUERY_SCORE)
-		return store_item_raw_number(&f->raw, RAW_SCORE);
+		return store_item_raw_number(&f->raw, RAW_SCORE) +
+		       STORE_INTEREST_WORTH(
+			       (int64_t)store_item_interest(f->raw.view, f->raw.key.id));
+	if (field == QUERY_INTEREST)
+		return store_item_interest(f->raw.view, f->raw.key.id);
 	if (field == QUERY_MEDIA)
 		return store_media_states(f->raw.view, f->raw.key.id);
 	if (field == QUERY_DURATION)

@@ -31,6 +31,40 @@ read_flags(const struct store_view *view, uint32_t feed, int64_t time, uint64_t 
 	return code;
 }
 
+static int
+fill_item(const struct store_view *view, const struct item_record *r, uint64_t id,
+	int flags, struct arena *arena, struct store_item *out)
+{
+	char **tags = NULL;
+	size_t tags_len = 0;
+	int code = flags & ITEM_TAGGED
+			   ? store_item_tag_names(view, id, arena, &tags, &tags_len)
+			   : OK;
+	if (code == OK)
+		*out = (struct store_item){
+			.tags = tags,
+			.tags_len = tags_len,
+			.id = id,
+			.feed = r->feed,
+			.flags = flags,
+			.published = r->published,
+			.updated = r->updated,
+			.seen = r->seen,
+			.time = r->time,
+			.guid = r->guid,
+			.title = r->title,
+			.link = r->link,
+			.author = r->author,
+			.comments = r->comments,
+			.score = r->score,
+			.rules = r->rules,
+			.rules_len = r->rules_len,
+			.media = (enum media_kind)r->media,
+			.duration = r->duration,
+		};
+	return code;
+}
+
 int
 store_item(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_item *out)
@@ -45,32 +79,24 @@ store_item(const struct store_view *view, uint64_t id, struct arena *arena,
 		if (code == ERR_NOT_FOUND && !store_item_trash_has(view, id))
 			code = ERR_DAMAGED;
 	}
-	char **tags = NULL;
-	size_t tags_len = 0;
-	if (code == OK && flags & ITEM_TAGGED)
-		code = store_item_tag_names(view, id, arena, &tags, &tags_len);
 	if (code == OK)
-		*out = (struct store_item){
-			.tags = tags,
-			.tags_len = tags_len,
-			.id = id,
-			.feed = r.feed,
-			.flags = flags,
-			.published = r.published,
-			.updated = r.updated,
-			.seen = r.seen,
-			.time = r.time,
-			.guid = r.guid,
-			.title = r.title,
-			.link = r.link,
-			.author = r.author,
-			.comments = r.comments,
-			.score = r.score,
-			.rules = r.rules,
-			.rules_len = r.rules_len,
-			.media = (enum media_kind)r.media,
-			.duration = r.duration,
-		};
+		code = fill_item(view, &r, id, flags, arena, out);
+	return store_db_status(view->store, code);
+}
+
+int
+store_item_deleted(const struct store_view *view, uint64_t id, struct arena *arena,
+	struct store_item *out)
+{
+	struct item_record r;
+	struct span trash;
+	int code = store_db_get(view, TABLE_TRASH, schema_id(id), &trash);
+	if (code == OK && trash.n != TRASH_BYTES)
+		code = ERR_DAMAGED;
+	if (code == OK)
+		code = store_db_record(view, TABLE_ITEM, id, arena, &r, NULL);
+	if (code == OK)
+		code = fill_item(view, &r, id, (uint8_t)trash.p[0], arena, out);
 	return store_db_status(view->store, code);
 }
 
@@ -122,6 +148,7 @@ store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
 			.categories_len = r.categories_len,
 			.related = r.related,
 			.related_len = r.related_len,
+			.chapters = r.chapters,
 			.media = {.thumbnail = r.thumbnail,
 				.duration = r.duration,
 				.views = r.views - 1,
@@ -135,8 +162,12 @@ store_item_other(const struct store_view *view, uint64_t id, enum store_item_oth
 	struct arena *arena, struct store_item_text *out)
 {
 	struct text_record r;
-	enum schema_table table = which == STORE_ITEM_PAGE ? TABLE_PAGE : TABLE_EARLIER;
-	int code = store_db_record(view, table, id, arena, &r, NULL);
+	static const enum schema_table tables[] = {[STORE_ITEM_PAGE] = TABLE_PAGE,
+		[STORE_ITEM_EARLIER] = TABLE_EARLIER,
+		[STORE_ITEM_CHAPTERS] = TABLE_CHAPTERS,
+		[STORE_ITEM_FILE_CHAPTERS] = TABLE_FILECHAPTERS,
+		[STORE_ITEM_TRANSCRIPT] = TABLE_TRANSCRIPT};
+	int code = store_db_record(view, tables[which], id, arena, &r, NULL);
 	if (code == OK)
 		*out = (struct store_item_text){.text = {.text = r.body,
 							.type = (enum text_type)r.type,

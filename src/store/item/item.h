@@ -37,6 +37,9 @@ struct store_item {
 };
 int store_item(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_item *out) MUST_USE;
+/* The same of an item that is deleted or hidden. */
+int store_item_deleted(const struct store_view *view, uint64_t id, struct arena *arena,
+	struct store_item *out) MUST_USE;
 
 /* The flags only (enum item_flag), without reading the record. */
 int store_item_flags(const struct store_view *view, uint64_t id, int *flags) MUST_USE;
@@ -62,16 +65,20 @@ struct store_item_body {
 	size_t categories_len;
 	struct related *related;
 	size_t related_len;
+	char *chapters;     /* of its episode, as chapter_write writes them; NULL: none */
 	struct media media; /* its counts are as they were when they last doubled */
 };
 int store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_item_body *out) MUST_USE;
 
-/* Other texts of an item: what was taken from its page (feed/page.h), and what it had
- * before its last edit. */
+/* Other texts of an item: what was taken from its page (feed/page.h), what it had before
+ * its last edit, and what belongs to its episode (media/track.h). */
 enum store_item_other {
 	STORE_ITEM_PAGE,
 	STORE_ITEM_EARLIER,
+	STORE_ITEM_CHAPTERS,
+	STORE_ITEM_FILE_CHAPTERS,
+	STORE_ITEM_TRANSCRIPT,
 };
 struct store_item_text {
 	struct text text;

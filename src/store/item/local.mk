@@ -9,6 +9,7 @@ src_store_item_libitem_a_SOURCES = \
 	src/store/item/identity.c src/store/item/identity.h \
 	src/store/item/item.c src/store/item/item.h \
 	src/store/item/list.c src/store/item/list.h \
+	src/store/item/near.c src/store/item/near_inside.h \
 	src/store/item/order.c src/store/item/order.h \
 	src/store/item/list_inside.h \
 	src/store/item/match.c src/store/item/match.h \
@@ -19,6 +20,7 @@ src_store_item_libitem_a_SOURCES = \
 	src/store/item/story_inside.h \
 	src/store/item/tag.c src/store/item/tag.h \
 	src/store/item/tag_inside.h \
+	src/store/item/taste.c src/store/item/taste.h \
 	src/store/item/trash.c src/store/item/trash.h \
 	src/store/item/trash_inside.h \
 	src/store/item/walk.c src/store/item/walk.h \

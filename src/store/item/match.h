@@ -33,9 +33,12 @@ struct store_arrival {
 	uint64_t content; /* hash of what readers see, without dates */
 	uint64_t fingerprint; /* hash of what stays when guid and host change */
 	uint8_t identity[STORE_IDENTITY_BYTES];
-	uint64_t page;         /* NEW: the hash of its page (item/story.h); 0: none */
-	uint64_t twin;         /* NEW: the item of another feed that leads its story */
+	uint64_t page; /* NEW: the hash of its page (item/story.h); 0: none */
+	uint64_t near; /* NEW: the key of its text (base/near.h); 0: none */
+	uint64_t twin; /* NEW: the item of another feed that is shown for its story */
 	uint32_t twin_feed;    /* that feed */
+	bool twin_text;        /* it has another page, and nearly the same text */
+	int64_t twin_time;     /* its sort time */
 	int64_t seen;          /* NEW: when it was first seen */
 	int64_t time;          /* NEW: by which lists will sort it */
 	int64_t score;         /* NEW: what rules gave it */

@@ -4,6 +4,7 @@
 
 #include "model/item.h"
 #include "store/item/item.h"
+#include "store/item/taste.h"
 
 struct order_value
 store_item_order_value(void *ordered, enum order_key key)
@@ -30,6 +31,12 @@ store_item_order_value(void *ordered, enum order_key key)
 	case ORDER_LENGTH:
 		if (store_item_glance(o->view, o->item->id, &glance) == OK)
 			value.number = (int64_t)glance.length;
+		break;
+	case ORDER_INTEREST:
+		value.number = store_item_interest(o->view, o->item->id);
+		break;
+	case ORDER_SCORE:
+		value.number = store_item_total(o->view, o->item);
 		break;
 	case ORDER_UNREAD:
 		value.number = (o->item->flags & ITEM_UNREAD) != 0;

@@ -1,8 +1,9 @@
 /*
  * The table story has a row for each item whose link is a page: the page's hash and the
  * item, so that what arrives finds its story with one search. The table twin has the
- * pages of those items only that are not alone: it is small, and most items are looked up
- * there in vain.
+ * stories of those items only that are not alone: it is small, and most items are looked
+ * up there in vain. A story's hash is that of the page that its first two items share; if
+ * they share none, it is made up from the first one's id, and has rows in story as well.
  *
  * Rows are as good as the links they were made of. An edited link leaves the old row,
  * unless it is removed with the edit; that costs a wrong guess at worst.
@@ -18,8 +19,12 @@
 #include "base/hash.h"
 #include "base/i18n.h"
 #include "base/link.h"
+#include "base/str.h"
+#include "model/item.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
+#include "store/item/item.h"
+#include "store/item/near_inside.h"
 #include "store/item/story_inside.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -106,21 +111,40 @@ put_twin(struct store_batch *batch, uint64_t id, uint64_t page)
 	return store_db_put(batch, TABLE_TWIN, schema_id(id), value, sizeof value, 0);
 }
 
+/* The item's story; 0: it is alone. */
+static int
+story_of(const struct store_view *view, uint64_t id, uint64_t *story)
+{
+	struct span value;
+	int code = store_db_get(view, TABLE_TWIN, schema_id(id), &value);
+	*story = code == OK && value.n == 8 ? schema_get64(value.p) : 0;
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
+static uint64_t
+made_up(uint64_t id)
+{
+	char key[12] = {'t', 'e', 'x', 't'};
+	schema_put64(key + 4, id);
+	return hash64(key, sizeof key);
+}
+
 int
 store_item_story_join(
 	struct store_batch *batch, uint64_t page, uint64_t id, uint64_t other)
 {
-	int code = put_twin(batch, id, page);
-	return code == OK ? put_twin(batch, other, page) : code;
-}
-
-static int
-page_of(const struct store_view *view, uint64_t id, uint64_t *page)
-{
-	struct span value;
-	int code = store_db_get(view, TABLE_TWIN, schema_id(id), &value);
-	*page = code == OK && value.n == 8 ? schema_get64(value.p) : 0;
-	return code == ERR_NOT_FOUND ? OK : code;
+	struct store_view view = store_batch_view(batch);
+	const uint64_t both[] = {other, id};
+	uint64_t story;
+	int code = story_of(&view, other, &story);
+	if (!story)
+		story = page ? page : made_up(other);
+	for (size_t i = 0; code == OK && i < COUNT_OF(both); i++) {
+		code = store_item_story_put(batch, story, both[i], true);
+		if (code == OK)
+			code = put_twin(batch, both[i], story);
+	}
+	return code;
 }
 
 static uint64_t
@@ -145,7 +169,14 @@ int
 store_item_story_leave(struct store_batch *batch, uint64_t id)
 {
 	struct store_view view = store_batch_view(batch);
-	int code = store_item_story_put(batch, page_of_record(&view, id), id, false);
+	uint64_t story;
+	int code = story_of(&view, id, &story);
+	if (code == OK)
+		code = store_item_story_put(batch, story, id, false);
+	if (code == OK)
+		code = store_item_story_put(batch, page_of_record(&view, id), id, false);
+	if (code == OK && store_db_entries(&view, TABLE_NEAR) > 0)
+		code = store_item_near_put_stored(batch, id, false);
 	return code == OK ? store_db_del(batch, TABLE_TWIN, schema_id(id)) : code;
 }
 
@@ -157,17 +188,25 @@ others(const struct store_view *view, uint64_t id, uint64_t found[static STORY_M
 {
 	uint64_t ids[STORY_MAX], page, own;
 	size_t n = 0;
-	int code = page_of(view, id, &page);
+	int code = story_of(view, id, &page);
 	*len = 0;
 	if (code == OK && page)
 		code = members(view, page, ids, &n);
 	for (size_t i = 0; code == OK && i < n; i++) {
 		/* Items of one feed that share a link are different items. */
-		code = page_of(view, ids[i], &own);
+		code = story_of(view, ids[i], &own);
 		if (code == OK && ids[i] != id && own == page)
 			found[(*len)++] = ids[i];
 	}
 	return code;
+}
+
+size_t
+store_item_story_count(const struct store_view *view, uint64_t id)
+{
+	uint64_t found[STORY_MAX];
+	size_t len;
+	return others(view, id, found, &len) == OK ? len : 0;
 }
 
 int
@@ -179,6 +218,36 @@ store_item_story_others(const struct store_view *view, uint64_t id, struct arena
 	*out = arena_alloc(arena, (*len + 1) * sizeof **out);
 	memcpy(*out, found, *len * sizeof **out);
 	return store_db_status(view->store, code);
+}
+
+static bool
+is_shown(const struct store_view *view, uint64_t id)
+{
+	int flags;
+	return store_item_flags(view, id, &flags) == OK && !(flags & ITEM_HIDDEN);
+}
+
+int
+store_item_story_lead(
+	const struct store_view *view, uint32_t feed, uint64_t found, uint64_t *lead)
+{
+	uint64_t list[STORY_MAX];
+	size_t len;
+	int code = others(view, found, list, &len);
+	*lead = len + 1 < STORY_MAX ? found : 0;
+	if (code || !*lead || is_shown(view, found))
+		return code;
+	for (size_t i = 0; code == OK && i < len; i++) {
+		uint32_t its;
+		int64_t time;
+		code = store_db_place(view, list[i], &its, &time);
+		if (code == OK && its != feed && is_shown(view, list[i])) {
+			*lead = list[i];
+			return OK;
+		}
+		code = code == ERR_NOT_FOUND ? OK : code;
+	}
+	return code;
 }
 
 int
@@ -224,13 +293,23 @@ store_item_story_follow(struct store_batch *batch, bool follow)
 	batch->stories = follow && store_db_entries(&view, TABLE_TWIN) > 0;
 }
 
-/* ---- Items that an older program stored. */
+/* ---- Items that were stored without. */
+
+static const struct index {
+	int by;
+	const char *name; /* in meta: the first item that is not indexed */
+	/* Reading a text takes as long as skipping many items that are too old. */
+	size_t skips;
+} indexes[] = {
+	{STORY_LINKS, META_STORY, 1},
+	{STORY_TEXTS, META_NEAR, 20},
+};
 
 static int
-behind(const struct store_view *view, uint64_t *next, uint64_t *end)
+behind(const struct store_view *view, const char *name, uint64_t *next, uint64_t *end)
 {
 	struct span value;
-	int code = store_db_get(view, TABLE_META, schema_name(META_STORY), &value);
+	int code = store_db_get(view, TABLE_META, schema_name(name), &value);
 	*next = code == OK && value.n == 8 ? schema_get64(value.p) : 1;
 	if (code == OK || code == ERR_NOT_FOUND)
 		code = store_db_get(
@@ -239,48 +318,83 @@ behind(const struct store_view *view, uint64_t *next, uint64_t *end)
 	return code == ERR_NOT_FOUND ? OK : code;
 }
 
-int
-store_item_story_next(struct store_batch *batch, uint64_t first, uint64_t next)
-{
-	struct store_view view = store_batch_view(batch);
-	struct span value;
-	uint8_t bytes[8];
-	int code = store_db_get(&view, TABLE_META, schema_name(META_STORY), &value);
-	uint64_t done = code == OK && value.n == 8 ? schema_get64(value.p) : 1;
-	if ((code && code != ERR_NOT_FOUND) || done != first)
-		return code == ERR_NOT_FOUND ? OK : code;
-	schema_put64(bytes, next);
-	return store_db_put(
-		batch, TABLE_META, schema_name(META_STORY), bytes, sizeof bytes, 0);
-}
-
 bool
-store_item_story_behind(const struct store_view *view)
+store_item_story_behind(const struct store_view *view, int by, int64_t now)
 {
 	uint64_t next, end;
-	return behind(view, &next, &end) == OK && next < end;
+	for (size_t i = 0; i < COUNT_OF(indexes); i++)
+		if (by & indexes[i].by &&
+			behind(view, indexes[i].name, &next, &end) == OK && next < end)
+			return true;
+	return store_item_near_expired(view, now);
 }
 
 static int
-index_some(struct store_batch *batch, size_t max, bool *more)
+put_next(struct store_batch *batch, const char *name, uint64_t next)
 {
-	struct store_view view = store_batch_view(batch);
-	uint8_t value[8];
-	uint64_t next, end;
-	int code = behind(&view, &next, &end);
-	for (size_t n = 0; code == OK && next < end && n < max; n++, next++)
-		code = store_item_story_put(
-			batch, page_of_record(&view, next), next, true);
-	*more = next < end;
-	schema_put64(value, next);
-	return code == OK ? store_db_put(batch, TABLE_META, schema_name(META_STORY),
-				    value, sizeof value, 0)
-			  : code;
+	uint8_t bytes[8];
+	schema_put64(bytes, next);
+	return store_db_put(batch, TABLE_META, schema_name(name), bytes, sizeof bytes, 0);
 }
 
 int
-store_item_story_index(struct store_batch *batch, size_t max, bool *more, struct err *err)
+store_item_story_next(struct store_batch *batch, int by, uint64_t first, uint64_t next)
 {
-	return store_batch_fail(batch, index_some(batch, max, more), err,
-		_("cannot index items by their links"));
+	struct store_view view = store_batch_view(batch);
+	uint64_t done, end;
+	int code = OK;
+	for (size_t i = 0; code == OK && i < COUNT_OF(indexes); i++) {
+		if (!(by & indexes[i].by))
+			continue;
+		code = behind(&view, indexes[i].name, &done, &end);
+		if (code == OK && done == first)
+			code = put_next(batch, indexes[i].name, next);
+	}
+	return code;
+}
+
+/* *cost: as struct index has it. */
+static int
+index_item(struct store_batch *batch, const struct index *index, uint64_t id, int64_t now,
+	size_t *cost)
+{
+	struct store_view view = store_batch_view(batch);
+	uint32_t feed;
+	int64_t time;
+	*cost = index->skips;
+	if (index->by == STORY_LINKS)
+		return store_item_story_put(batch, page_of_record(&view, id), id, true);
+	if (store_db_place(&view, id, &feed, &time) == OK &&
+		store_item_near_recent(time, now))
+		return store_item_near_put_stored(batch, id, true);
+	*cost = 1;
+	return OK;
+}
+
+static int
+index_some(struct store_batch *batch, const struct index *index, int64_t now, size_t max,
+	bool *more)
+{
+	struct store_view view = store_batch_view(batch);
+	uint64_t next, end;
+	size_t cost;
+	int code = behind(&view, index->name, &next, &end);
+	if (code || next >= end)
+		return code;
+	for (size_t n = 0; code == OK && next < end && n < max * index->skips; n += cost)
+		code = index_item(batch, index, next++, now, &cost);
+	*more |= next < end;
+	return code == OK ? put_next(batch, index->name, next) : code;
+}
+
+int
+store_item_story_index(struct store_batch *batch, int by, int64_t now, size_t max,
+	bool *more, struct err *err)
+{
+	int code = store_item_near_expire(batch, now, max, more);
+	for (size_t i = 0; code == OK && i < COUNT_OF(indexes) && !*more; i++)
+		if (by & indexes[i].by)
+			code = index_some(batch, &indexes[i], now, max, more);
+	return store_batch_fail(
+		batch, code, err, _("cannot index items by their links and texts"));
 }

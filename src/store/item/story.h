@@ -1,7 +1,7 @@
 /*
- * Stories: items of several feeds with the same page as their link (base/link.h). The
- * first one to arrive leads; the others are its duplicates (ITEM_DUPLICATE). What the
- * user does to one of them is done to all.
+ * Stories: items of several feeds with the same page as their link (base/link.h), or with
+ * nearly the same text (base/near.h). Those that come after the first are duplicates
+ * (ITEM_DUPLICATE). What the user does to one of them is done to all.
  */
 #ifndef STORE_ITEM_STORY_H
 #define STORE_ITEM_STORY_H
@@ -21,15 +21,26 @@ struct store_view;
 int store_item_story_others(const struct store_view *view, uint64_t id,
 	struct arena *arena, uint64_t **out, size_t *len) MUST_USE;
 
+/* How many others there are. */
+size_t store_item_story_count(const struct store_view *view, uint64_t id);
+
 /* From here on (follow), or no longer, what is done to items in the batch by
  * store_item_put_flags, store_item_mark_read and store_item_put_trash is done to the
  * others of their stories. */
 void store_item_story_follow(struct store_batch *batch, bool follow);
 
-/* Indexes at most max items that an older program stored; *more: call it again. */
-int store_item_story_index(
-	struct store_batch *batch, size_t max, bool *more, struct err *err) MUST_USE;
-/* Is there anything to index? */
-bool store_item_story_behind(const struct store_view *view);
+/* By what stories are found. Items are indexed by their texts only while that is wanted.
+ */
+enum store_item_story_index {
+	STORY_LINKS = 1 << 0,
+	STORY_TEXTS = 1 << 1,
+};
+
+/* Is there anything to do for it? */
+bool store_item_story_behind(const struct store_view *view, int by, int64_t now);
+/* Indexes at most max items that were stored without, and removes what is out of date;
+ * *more: call it again. */
+int store_item_story_index(struct store_batch *batch, int by, int64_t now, size_t max,
+	bool *more, struct err *err) MUST_USE;
 
 #endif

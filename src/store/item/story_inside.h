@@ -24,12 +24,18 @@ int store_item_story_find(const struct store_view *view, uint64_t page, uint32_t
 /* Writes down, or removes, that an item is about the page. page may be 0. */
 int store_item_story_put(
 	struct store_batch *batch, uint64_t page, uint64_t id, bool there) MUST_USE;
-/* The item, new and flagged as a duplicate, belongs to the story of the other one. */
+/* The item of another feed that is shown for the story that has `found`: found itself, if
+ * none is. 0: it has too many items to be one. */
+int store_item_story_lead(const struct store_view *view, uint32_t feed, uint64_t found,
+	uint64_t *lead) MUST_USE;
+/* The item, new and flagged as a duplicate, belongs to the story of the other one. page
+ * 0: they have no page in common. */
 int store_item_story_join(
 	struct store_batch *batch, uint64_t page, uint64_t id, uint64_t other) MUST_USE;
-/* New items got ids from first to next: if all before first were indexed, so are they. */
-int
-store_item_story_next(struct store_batch *batch, uint64_t first, uint64_t next) MUST_USE;
+/* New items got ids from first to next: if all before first were indexed, so are they.
+ * by: enum store_item_story_index. */
+int store_item_story_next(
+	struct store_batch *batch, int by, uint64_t first, uint64_t next) MUST_USE;
 /* The item is about to be deleted for good. */
 int store_item_story_leave(struct store_batch *batch, uint64_t id) MUST_USE;
 /* Appends the others of the item's story to a list in arena. */

@@ -217,3 +217,25 @@ store_item_hidden_list(struct store_batch *batch, uint64_t id, bool listed)
 		return code == ERR_NOT_FOUND ? OK : code;
 	return list_hidden(batch, &p, listed);
 }
+
+int
+store_item_trash(const struct store_view *view, uint64_t after, uint64_t *ids, size_t max,
+	size_t *len)
+{
+	MDB_cursor *cursor;
+	const struct schema_key from = schema_id(after + 1);
+	MDB_val k = {from.len, (void *)(uintptr_t)from.bytes}, v;
+	int code = store_db_cursor(view, TABLE_TRASH, &cursor);
+	*len = 0;
+	if (code)
+		return store_db_status(view->store, code);
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	for (; code == OK && *len < max;
+		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) {
+		const char *flags = v.mv_data;
+		if (k.mv_size == 8 && v.mv_size == TRASH_BYTES && !(*flags & ITEM_HIDDEN))
+			ids[(*len)++] = schema_get64(k.mv_data);
+	}
+	mdb_cursor_close(cursor);
+	return code == MDB_NOTFOUND ? OK : store_db_status(view->store, code);
+}

@@ -12,6 +12,7 @@
 
 struct err;
 struct store_batch;
+struct store_view;
 
 /* Deletes items: they leave all lists and never return as new, but their records stay
  * until store_gc. trash false: restores them. */
@@ -22,5 +23,10 @@ int store_item_put_trash(struct store_batch *batch, const uint64_t *ids, size_t 
  * kept. hidden false: shows them again. Deleted items stay as they are. */
 int store_item_put_hidden(struct store_batch *batch, const uint64_t *ids, size_t len,
 	bool hidden, int64_t now, size_t *changed, struct err *err) MUST_USE;
+
+/* Gets up to max items that are deleted and not yet cleared away, in the order of their
+ * ids, behind `after` (0: from the first). *len is less than max at the end. */
+int store_item_trash(const struct store_view *view, uint64_t after, uint64_t *ids,
+	size_t max, size_t *len) MUST_USE;
 
 #endif

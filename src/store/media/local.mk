@@ -7,4 +7,5 @@ src_store_media_libmedia_a_SOURCES = \
 	src/store/media/media.c src/store/media/media.h \
 	src/store/media/media_inside.h \
 	src/store/media/player.c src/store/media/player.h \
-	src/store/media/queue.c src/store/media/queue.h
+	src/store/media/queue.c src/store/media/queue.h \
+	src/store/media/track.c src/store/media/track.h

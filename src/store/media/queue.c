@@ -119,6 +119,18 @@ store_media_queue(const struct store_view *view, uint64_t after,
 }
 
 uint64_t
+store_media_queue_next(const struct store_view *view, uint64_t item)
+{
+	struct store_queue_row row;
+	uint64_t rank = 0;
+	bool left = true;
+	size_t len = 0;
+	if (store_media_queue_rank(view, item, &rank, &left) != OK || left)
+		rank = 0;
+	return store_media_queue(view, rank, &row, 1, &len) == OK && len ? row.item : 0;
+}
+
+uint64_t
 store_media_queue_len(const struct store_view *view)
 {
 	return store_db_entries(view, TABLE_QUEUE);

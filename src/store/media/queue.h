@@ -29,6 +29,9 @@ int store_media_queue(const struct store_view *view, uint64_t after,
 /* How many items are in it, deleted ones included. */
 uint64_t store_media_queue_len(const struct store_view *view);
 bool store_media_queue_has(const struct store_view *view, uint64_t item);
+/* The item behind another one that is in the queue; else (0, say) the first of it. 0:
+ * there is none. */
+uint64_t store_media_queue_next(const struct store_view *view, uint64_t item);
 
 /* All of these are journaled, and return a status. *changed (may be NULL): how many items
  * they changed. Items without an episode are left out. */

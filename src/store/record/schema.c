@@ -48,11 +48,16 @@ const char *const schema_tables[TABLE_LEN] = {
 	[TABLE_DOWNDUE] = "downdue",
 	[TABLE_PAGE] = "page",
 	[TABLE_EARLIER] = "earlier",
+	[TABLE_CHAPTERS] = "chapters",
+	[TABLE_FILECHAPTERS] = "filechapters",
+	[TABLE_TRANSCRIPT] = "transcript",
 	[TABLE_ACCOUNT] = "account",
 	[TABLE_REMOTE] = "remote",
 	[TABLE_REMOTEITEM] = "remoteitem",
 	[TABLE_REMOTEFEED] = "remotefeed",
 	[TABLE_REMOTEOUT] = "remoteout",
+	[TABLE_NEAR] = "near",
+	[TABLE_TASTE] = "taste",
 };
 
 void

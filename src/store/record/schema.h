@@ -18,6 +18,10 @@
  *                                         related addresses
  * page      id                           record: the text of the item's page; time
  * earlier   id                           record: the text before the last edit; time
+ * chapters  id                           record: chapters of its episode, from a document
+ *                                         that the feed names; time
+ * filechapters id                        record: the same from its file
+ * transcript id                          record: what is said in it, as WebVTT; time
  * place     id                           sort time|feed, never changes
  * feeditem  feed|sort time|id            flags byte: the only place where flags are kept
  * timeitem  sort time|id                 feed
@@ -36,7 +40,9 @@
  * hidden    sort time|id                 feed; of the items in the trash, those that are
  *                                         hidden (item/trash.c)
  * story     hash64(page)|id              nothing (item/story.c)
- * twin      id                           hash64(page): other feeds have it as well
+ * twin      id                           the story's hash: other feeds have it as well
+ * taste     hash64(feature); 0: all      liked, passed, time (item/taste.c)
+ * near      period|key of its text|id    nothing; of the last weeks (item/near.c)
  * state     hash64(feed)|identity        what machines set an item to (sync.c)
  *           hash64(feed)|0|hash64(other) both belong to one feed (sync_alias.c)
  * trace     feed                         record: when its items were posted and seen
@@ -73,7 +79,7 @@
 #include <stdint.h>
 
 #define SCHEMA_MAJOR 2 /* stores with a newer one are refused */
-#define SCHEMA_MINOR 4 /* new fields and tables; unknown ones are kept */
+#define SCHEMA_MINOR 5 /* new fields and tables; unknown ones are kept */
 
 enum schema_table {
 	TABLE_META,
@@ -117,11 +123,16 @@ enum schema_table {
 	TABLE_DOWNDUE,
 	TABLE_PAGE,
 	TABLE_EARLIER,
+	TABLE_CHAPTERS,
+	TABLE_FILECHAPTERS,
+	TABLE_TRANSCRIPT,
 	TABLE_ACCOUNT,
 	TABLE_REMOTE,
 	TABLE_REMOTEITEM,
 	TABLE_REMOTEFEED,
 	TABLE_REMOTEOUT,
+	TABLE_NEAR,
+	TABLE_TASTE,
 	TABLE_LEN,
 };
 
@@ -146,6 +157,7 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_PLAN "plan"         /* with a u64: what a strategy learned (plan.c) */
 #define META_UNDONE "undone"     /* key in journal: from there on undone */
 #define META_STORY "story"       /* u64: items before it are in story */
+#define META_NEAR "near"         /* u64: items before it are in near */
 #define META_MEDIA "media"       /* the directory of media that we marked (media/) */
 #define META_PLAYER "player"     /* record: which process plays what (media/player.h) */
 #define META_RULE "rule"         /* with a u64: hits of a rule, u64; time (rule.c) */

@@ -43,6 +43,7 @@ static const struct record_field feed_fields[] = {
 	FIELD_LEN(10, RECORD_STRS, feed_record, also, also_len),
 	FIELD(11, RECORD_TIME, feed_record, adopted_since),
 	FIELD(12, RECORD_I32, feed_record, adopted_count),
+	FIELD(13, RECORD_STR, feed_record, source),
 };
 const struct record_shape shape_feed = RECORD_SHAPE(feed_fields);
 
@@ -210,6 +211,7 @@ static const struct record_field text_fields[] = {
 	FIELD(12, RECORD_I64, text_record, views),
 	FIELD(13, RECORD_I64, text_record, votes),
 	FIELD(14, RECORD_I64, text_record, kept),
+	FIELD(15, RECORD_STR, text_record, chapters),
 };
 const struct record_shape shape_text = RECORD_SHAPE(text_fields);
 

@@ -36,6 +36,7 @@ struct feed_record {
 	 * often. */
 	int64_t adopted_since; /* TIME_NONE: it did not */
 	int32_t adopted_count;
+	char *source; /* of an account's feed: its address for the server; NULL: url */
 };
 
 /* Tags of fields that are read in place. */
@@ -91,7 +92,8 @@ struct text_record {
 	char *thumbnail;
 	int64_t duration;     /* milliseconds; 0 unknown */
 	int64_t views, votes; /* one more than counted; 0 unknown */
-	int64_t kept;         /* page, earlier: since when */
+	int64_t kept;         /* other texts: since when */
+	char *chapters;       /* as chapter_write writes them; NULL: none */
 };
 
 /* One step of an action of the user. Steps form a group, which is undone as a whole. */

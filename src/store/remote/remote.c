@@ -303,6 +303,37 @@ store_remote_link(struct store_batch *batch, uint32_t account, struct span id,
 	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
 }
 
+static int
+forget_item(struct store_batch *batch, uint32_t account, uint64_t item)
+{
+	struct store_view view = store_batch_view(batch);
+	struct arena arena = ARENA_INIT;
+	uint32_t of;
+	struct span id;
+	int code = store_remote_of_item(&view, item, &arena, &of, &id);
+	if (code == OK && of == account) {
+		struct store_remote_key key = store_remote_key(id);
+		code = store_db_del(batch, TABLE_REMOTE, key_of(account, &key));
+		if (code == OK || code == ERR_NOT_FOUND)
+			code = store_db_del(batch, TABLE_REMOTEITEM, schema_id(item));
+		if (code == OK || code == ERR_NOT_FOUND)
+			code = store_db_del(
+				batch, TABLE_REMOTEOUT, schema_remoteout(account, item));
+	}
+	arena_done(&arena);
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
+int
+store_remote_forget(struct store_batch *batch, uint32_t account, const uint64_t *items,
+	size_t len, struct err *err)
+{
+	int code = OK;
+	for (size_t i = 0; code == OK && i < len; i++)
+		code = forget_item(batch, account, items[i]);
+	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
+}
+
 /* ---- pulling */
 
 struct pull {

@@ -76,6 +76,10 @@ int store_remote_here(const struct store_view *view, uint64_t item, int *out) MU
 int store_remote_link(struct store_batch *batch, uint32_t account, struct span id,
 	uint64_t item, int base, struct err *err) MUST_USE;
 
+/* The items are of the account no longer: they are items of this machine alone. */
+int store_remote_forget(struct store_batch *batch, uint32_t account,
+	const uint64_t *items, size_t len, struct err *err) MUST_USE;
+
 /* The server has these rows at value of word: the table above. *changed: items that
  * became another here. Whatever was begun for the journal and for other machines gets
  * it. */

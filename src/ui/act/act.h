@@ -19,6 +19,8 @@ void ui_act_older_event(struct ui *ui, const struct engine_event *event);
 void ui_act_done(struct ui *ui, const struct engine_event *event);
 /* For ENGINE_CANDIDATES: the feeds that were found at an address. */
 void ui_act_candidates(struct ui *ui, const struct engine_event *event);
+/* For ENGINE_COUNTED, of all items: how many a proposed rule would find. */
+void ui_act_counted(struct ui *ui, const struct engine_event *event);
 /* Text was pasted: the address of a feed, or a part of a prompt. */
 void ui_act_paste(struct ui *ui, const char *text, size_t n);
 
@@ -94,6 +96,9 @@ void ui_act_strategy(struct ui *ui, const char *arg);
 void ui_act_min_interval(struct ui *ui, const char *arg);
 void ui_act_max_interval(struct ui *ui, const char *arg);
 void ui_act_priority(struct ui *ui, const char *arg);
+
+/* like.c */
+void ui_act_make_rule(struct ui *ui, const char *arg);
 
 /* Commands that move, open and mark; ends with a row without a name. */
 extern const struct ui_command ui_act_commands[];

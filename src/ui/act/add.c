@@ -68,6 +68,7 @@ add_given(struct ui *ui, const char *text)
 	ui->adding = words;
 	ui_status_say(
 		&ui->status, false, _("Looking at %s"), url_mask(&ui->scratch, url));
+	ui->looking = ui->status.number;
 	engine_discover(ui->engine, words[0]);
 }
 
@@ -120,6 +121,7 @@ void
 ui_act_candidates(struct ui *ui, const struct engine_event *event)
 {
 	size_t len = event->candidates_len;
+	ui_status_drop(&ui->status, ui->looking);
 	if (len == 0) {
 		ui_status_say(&ui->status, true, "%s",
 			event->text ? event->text : _("No feed was found there"));

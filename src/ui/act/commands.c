@@ -11,7 +11,7 @@
 const struct ui_command ui_act_commands[] = {
 	{
 		.name = "open",
-		.contexts = UI_READING | UI_CHOOSE | UI_FAILING | UI_MEDIA,
+		.contexts = UI_READING | UI_CHOOSE | UI_FAILING | UI_MEDIA | UI_TRACKS,
 		.flags = UI_COUNTS,
 		.keys = "Enter l Right",
 		.newsboat = "Enter Right",

@@ -11,6 +11,23 @@
 #include "ui/items/items.h"
 #include "ui/page/page.h"
 
+static const struct ui_command_argument folds[] = {
+	{"close", N_("Fold a tag's feeds")},
+	{"open", N_("Unfold a tag's feeds")},
+	{0},
+};
+
+static const struct ui_command_argument orders[] = {
+	{"-date", N_("Newest first")},
+	{"date", N_("Oldest first")},
+	{"title", N_("By title")},
+	{"feed", N_("By the feed's name")},
+	{"unread,-date", N_("Unread first, the newest first of them")},
+	{"-length", N_("Longest first; feeds: those with the most items")},
+	{"reverse", N_("The other way round")},
+	{0},
+};
+
 const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "filter",
@@ -78,6 +95,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.vim = "za zc=close zo=open",
 		.brief = N_("Fold or unfold a tag's feeds"),
 		.detail = N_("With close or open, only that."),
+		.arguments = folds,
 		.run = ui_feeds_fold,
 	},
 	{
@@ -90,6 +108,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.detail = N_("Takes keys as the options sort-feeds and sort-items do, or "
 			     "reverse, and remembers them for this list; without a key, "
 			     "the list gets the order of the options again."),
+		.arguments = orders,
 		.run = ui_items_sort_by,
 	},
 	{
@@ -261,6 +280,21 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.detail = N_("Takes tags; -tag removes one. tag: in a search finds items "
 			     "by their tags (courant-query(5))."),
 		.run = ui_act_tag,
+	},
+	{
+		.name = "make-rule",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.keys = "crh=hide crs=star crr=read crt=tag",
+		.brief = N_("Make a rule for items like this one"),
+		.detail = N_("Proposes queries by what the item has in common with "
+			     "others: feed, author, tags, words of the title, each with "
+			     "the number of items that it finds. The one you choose "
+			     "becomes a rule that you can still change, before it is "
+			     "written to the config file and applied to all items. "
+			     "ACTION is one of rules, hide if there is none "
+			     "(courant-config(5)). u takes back what it did to items; "
+			     "the rule is a line of the config file."),
+		.run = ui_act_make_rule,
 	},
 	{
 		.name = "delete",

@@ -230,6 +230,12 @@ ui_act_move(struct ui *ui, const char *arg)
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, target.feed);
 	if (!feed)
 		return;
+	if (!str_eq(feed->url, feed->address)) {
+		ui_status_say(&ui->status, false,
+			_("The server of its account fetches this feed: only there its "
+			  "address can be changed"));
+		return;
+	}
 	ask(ui, &target, arg,
 		feed->moved_to ? _("Address that the feed has moved to:")
 			       : _("New address of the feed:"),
@@ -249,7 +255,7 @@ named_feed(struct ui *ui, const char *text)
 	bool numbered = str_int(word, &number) == OK;
 	for (size_t i = 0; i < ui->catalog.len; i++) {
 		const struct store_feed *feed = &ui->catalog.feeds[i];
-		if ((numbered && feed->id == number) || span_eq(word, feed->url))
+		if ((numbered && feed->id == number) || span_eq(word, feed->address))
 			return feed->id;
 		/* a whole title counts more than a part of one */
 		if (feed->title && span_eq(word, feed->title) &&

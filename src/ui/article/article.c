@@ -175,8 +175,10 @@ ui_article_layout(struct ui *ui, struct ui_article *v)
 	ui_lines_done(&v->foot);
 	v->complete = false;
 	ui_article_head(ui, v);
-	if (v->doc)
+	if (v->doc) {
+		render_layout_justify(v->doc, ui->options->justify);
 		render_layout_start(v->doc, width, room_width(v));
+	}
 	layout_step(v, OPEN_US);
 }
 
@@ -210,6 +212,12 @@ article_doing(const struct ui_view *view)
 	return ((const struct ui_article *)view)->wait
 		       ? _("Reading the article; Escape stops it")
 		       : NULL;
+}
+
+static enum ui_mode
+article_mode(const struct ui_view *view)
+{
+	return ((const struct ui_article *)view)->found ? UI_MODE_FOUND : UI_MODE_USUAL;
 }
 
 /* ---- moving */
@@ -301,6 +309,7 @@ forget_doc(struct ui_article *v)
 	ui_lines_done(&v->foot);
 	ui_article_links_done(&v->links);
 	ui_article_find_end(v);
+	ui_article_images_done(v);
 	v->complete = v->seeking = v->typing = v->all_links = v->placed = false;
 	v->width = v->top = v->pick = v->jump = v->back_len = 0;
 	v->wait = UI_ARTICLE_NOTHING;
@@ -442,6 +451,7 @@ article_free(struct ui_view *view)
 
 static const struct ui_view_class article_class = {
 	.context = UI_ARTICLE,
+	.mode = article_mode,
 	.load = article_load,
 	.step = article_step,
 	.doing = article_doing,

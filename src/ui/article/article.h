@@ -46,6 +46,7 @@ void ui_article_previous_heading(struct ui *ui, const char *arg);
 void ui_article_outline(struct ui *ui, const char *arg);
 
 /* article_look.c */
+void ui_article_images(struct ui *ui, const char *arg);
 void ui_article_full_text(struct ui *ui, const char *arg);
 void ui_article_source(struct ui *ui, const char *arg);
 void ui_article_view(struct ui *ui, const char *arg);

@@ -112,6 +112,21 @@ about(struct ui *ui, struct ui_article *v, struct buf *out)
 		buf_adds(out, _(" · truncated"));
 }
 
+/* Wraps text whose parts begin with "· ", and breaks no part that fits a line. */
+static void
+wrap_parts(struct ui_lines *lines, size_t width, int style, const char *text)
+{
+	while (*text) {
+		size_t n = strlen(text), cut = ui_lines_fit(text, n, width), part = cut;
+		while (part > 0 && cut < n && !str_starts(text + part, "· "))
+			part--;
+		cut = part ? part : cut;
+		ui_lines_add(lines, style, text, cut);
+		text += cut;
+		text += strspn(text, " ");
+	}
+}
+
 void
 ui_article_head(struct ui *ui, struct ui_article *v)
 {
@@ -121,7 +136,7 @@ ui_article_head(struct ui *ui, struct ui_article *v)
 	ui_lines_wrap(&v->head, v->width, STYLE_HEADING, 0,
 		str_empty(title) ? _("(no title)") : title, 0);
 	about(ui, v, &text);
-	ui_lines_wrap(&v->head, v->width, STYLE_META, 0, buf_str(&text), 0);
+	wrap_parts(&v->head, v->width, STYLE_META, buf_str(&text));
 	if (!str_empty(v->item.link))
 		ui_lines_wrap(&v->head, v->width, STYLE_LINK, 0,
 			render_link_show(&ui->scratch, v->item.link), 2);
@@ -237,7 +252,7 @@ is_rightward(const struct ui_article *v, size_t index)
 
 /* A line of the text. One that goes from right to left ends at the right margin. */
 static void
-draw_text(const struct ui_article *v, struct ui_row *row, size_t index, size_t left)
+draw_text(struct ui_article *v, struct ui_row *row, size_t index, size_t left)
 {
 	const struct render_line *line = render_line_at(v->doc, index);
 	bool right = row->turns && is_rightward(v, index);
@@ -251,13 +266,15 @@ draw_text(const struct ui_article *v, struct ui_row *row, size_t index, size_t l
 		put_span(v, row, line, &line->spans[i]);
 	}
 	set_link(v, row, 0);
+	if (line->picture)
+		ui_article_images_draw(v, row, line);
 	ui_highlights_put(v->ui->highlights, row, from);
 	ui_row_mark(row, from, v->marked, STYLE_PICK);
 	ui_row_turn(row, from, right ? BIDI_RIGHT : BIDI_LEFT);
 }
 
 static void
-draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t left)
+draw_line(struct ui_article *v, struct ui_row *row, size_t index, size_t left)
 {
 	size_t body = ui_article_body(v);
 	if (index >= v->head.len && index < v->head.len + body) {
@@ -370,4 +387,6 @@ ui_article_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		ui_row_end(row);
 	}
 	caption_of(ui, v, caption);
+	if (ui->focus == view)
+		ui_article_images_opened(v);
 }

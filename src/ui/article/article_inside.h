@@ -18,6 +18,8 @@
 
 struct engine_event;
 struct render_doc;
+struct render_line;
+struct ui_picture;
 
 #define UI_ARTICLE_BACK 16 /* jumps that can be taken back */
 
@@ -42,6 +44,13 @@ enum ui_article_look {
 	UI_ARTICLE_LOOKS,
 };
 
+/* Whether the pictures of the text are shown. */
+enum ui_article_images {
+	UI_ARTICLE_IMAGES_UNASKED,
+	UI_ARTICLE_IMAGES_OFFERED, /* the worker knows of them */
+	UI_ARTICLE_IMAGES_SHOWN,
+};
+
 struct ui_article {
 	struct ui_view view;
 	struct ui *ui;
@@ -55,7 +64,10 @@ struct ui_article {
 	bool from_page;   /* the text is that of the page */
 	char *comments;   /* as HTML, as far as they were fetched; NULL: not yet */
 	bool fetching;    /* the user waits for that */
-	char **also;      /* feeds that have the item's page as well */
+	enum ui_article_images images;
+	struct ui_picture *pictures; /* their cells, as far as they were drawn */
+	size_t pictures_len;
+	char **also; /* feeds that have the item's page as well */
 	size_t also_len;
 	bool ok;
 	struct err err;
@@ -145,6 +157,17 @@ void ui_article_list_headings(struct ui *ui, struct ui_article *v);
 void ui_article_wait_for(struct ui *ui, struct ui_article *v, enum ui_article_wait wait);
 /* Does as much of what was asked for as the layout now allows. */
 void ui_article_go_on(struct ui *ui, struct ui_article *v);
+
+/* article_images.c */
+
+/* The article was opened: the option images decides. Does something only once. */
+void ui_article_images_opened(struct ui_article *v);
+void ui_article_images_came(
+	struct ui *ui, struct ui_article *v, const struct engine_event *event);
+/* Draws a picture's line, behind its margin. */
+void ui_article_images_draw(
+	struct ui_article *v, struct ui_row *row, const struct render_line *line);
+void ui_article_images_done(struct ui_article *v);
 
 /* article_draw.c */
 

@@ -362,4 +362,6 @@ ui_article_event(struct ui *ui, struct ui_view *view, const struct engine_event 
 		page_came(ui, v, event);
 	else if (event->kind == ENGINE_COMMENTS)
 		comments_came(ui, v, event);
+	else if (event->kind == ENGINE_IMAGE)
+		ui_article_images_came(ui, v, event);
 }

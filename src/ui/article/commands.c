@@ -76,6 +76,16 @@ const struct ui_command ui_article_commands[] = {
 		.run = ui_article_comments,
 	},
 	{
+		.name = "images",
+		.contexts = UI_ARTICLE,
+		.keys = "I",
+		.brief = N_("Show the article's pictures, or hide them again"),
+		.detail = N_("They are fetched, decoded by a program that may do nothing "
+			     "else, and drawn in colours where they stand. The option "
+			     "images does this for all items of a feed."),
+		.run = ui_article_images,
+	},
+	{
 		.name = "source",
 		.contexts = UI_ARTICLE,
 		.keys = "gU",

@@ -5,6 +5,7 @@ src_ui_article_libarticle_a_SOURCES = \
 	src/ui/article/article.c src/ui/article/article.h \
 	src/ui/article/article_draw.c \
 	src/ui/article/article_find.c \
+	src/ui/article/article_images.c \
 	src/ui/article/article_inside.h \
 	src/ui/article/article_links.c \
 	src/ui/article/article_look.c \

@@ -318,6 +318,18 @@ ui_bindings_keys(const struct ui_bindings *b, int context,
 	}
 }
 
+const char *
+ui_binding_brief(const struct ui_binding *binding)
+{
+	if (binding->text || binding->acts_len != 1)
+		return binding->text ? binding->text : "";
+	const struct ui_act *act = &binding->acts[0];
+	const struct ui_command_argument *a = act->command->arguments;
+	while (a && act->arg && a->name && !str_eq(a->name, act->arg))
+		a++;
+	return _(a && act->arg && a->name ? a->brief : act->command->brief);
+}
+
 void
 ui_binding_words(const struct ui_binding *binding, struct buf *out)
 {

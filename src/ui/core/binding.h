@@ -90,6 +90,8 @@ const struct ui_binding *ui_bindings_find(const struct ui_bindings *bindings, in
  * blanks. */
 void ui_bindings_keys(const struct ui_bindings *bindings, int context,
 	const struct ui_command *command, size_t max, struct buf *out);
+/* What a binding does, in one line; "": what its commands say. */
+const char *ui_binding_brief(const struct ui_binding *binding);
 /* Appends what a binding runs: "mark-read ; next-unread". */
 void ui_binding_words(const struct ui_binding *binding, struct buf *out);
 

@@ -199,7 +199,7 @@ ui_catalog_name(const struct store_feed *feed, struct arena *arena)
 		return feed->title;
 	if (!str_empty(feed->feed_title))
 		return feed->feed_title;
-	return url_mask(arena, feed->url ? feed->url : "");
+	return url_mask(arena, feed->address ? feed->address : "");
 }
 
 const char *

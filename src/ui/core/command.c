@@ -20,6 +20,8 @@ const struct ui_context_name ui_contexts[] = {
 	{"messages", UI_MESSAGES, N_("Messages")},
 	{"queue", UI_QUEUE, N_("Queue of episodes")},
 	{"downloads", UI_DOWNLOADS, N_("Downloads")},
+	{"chapters", UI_CHAPTERS, N_("Chapters")},
+	{"transcript", UI_TRANSCRIPT, N_("Transcript")},
 	{"help", UI_HELP, N_("Help")},
 	{0},
 };

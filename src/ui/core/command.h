@@ -26,9 +26,12 @@ enum ui_context {
 	UI_QUEUE = 1 << 10,
 	UI_DOWNLOADS = 1 << 11,
 	UI_MEDIA = UI_QUEUE | UI_DOWNLOADS,
+	UI_CHAPTERS = 1 << 12,
+	UI_TRANSCRIPT = 1 << 13,
+	UI_TRACKS = UI_CHAPTERS | UI_TRANSCRIPT,
 	UI_READING = UI_FEEDS | UI_ITEMS | UI_ARTICLE,
 	UI_OTHERS = UI_CHOOSE | UI_HELP | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING |
-		    UI_PAGE | UI_MESSAGES | UI_MEDIA,
+		    UI_PAGE | UI_MESSAGES | UI_MEDIA | UI_TRACKS,
 	UI_EVERYWHERE = UI_READING | UI_OTHERS,
 };
 
@@ -43,6 +46,11 @@ enum ui_command_flag {
 	UI_EACH = 1 << 4, /* in a list, it is about that many items from the cursor on */
 };
 
+/* An argument that keys give a command, and what that does. */
+struct ui_command_argument {
+	const char *name, *brief;
+};
+
 struct ui_command {
 	const char *name;
 	int contexts; /* where its keys work, and where it works after `:` */
@@ -55,6 +63,9 @@ struct ui_command {
 	const char *hint;   /* a word for the line of hints; NULL: not in it */
 	const char *brief;  /* one line */
 	const char *detail; /* more, for the manual; may be NULL */
+	/* Those that its keys give it, for the box of keys; ends with a row without a
+	 * name. NULL: none. */
+	const struct ui_command_argument *arguments;
 	/* arg: what follows the name after `:` or in `bind`; may be NULL. */
 	void (*run)(struct ui *ui, const char *arg);
 };

@@ -139,7 +139,7 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 			   : field == QUERY_GUID      ? item->guid
 			   : !feed                    ? NULL
 			   : field == QUERY_FEED      ? feed->title
-			   : field == QUERY_FEED_URL  ? feed->url
+			   : field == QUERY_FEED_URL  ? feed->address
 			   : field == QUERY_FEED_LINK ? feed->link
 						      : NULL;
 	struct span none = {NULL, 0};

@@ -188,6 +188,8 @@ static void
 shift(size_t *before, size_t *after, long by, long least)
 {
 	long room = (long)*before + (long)*after;
+	if (room < 2 * least)
+		return;
 	long now = (long)*before + by;
 	now = now > room - least ? room - least : now;
 	now = now < least ? least : now;

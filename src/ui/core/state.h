@@ -122,6 +122,8 @@ struct ui_mouse_state {
 struct ui_above {
 	/* A view of an item (ui/article). */
 	struct ui_view *(*article)(struct ui *ui, uint64_t item);
+	/* The queue of episodes (ui/media). */
+	struct ui_view *(*queue)(struct ui *ui);
 	/* Stops a seek; false when nothing was under way (ui/items). */
 	bool (*stop_seek)(struct ui *ui);
 	/* The next (previous) feed in the list that has something unread, 0: none; and
@@ -130,6 +132,8 @@ struct ui_above {
 	void (*select_feed)(struct ui *ui, uint32_t feed);
 	/* A command goes far away: keeps the place for jump-back (ui/jumps.c). */
 	void (*mark_place)(struct ui *ui);
+	/* Reads the config file again (ui/config.c). */
+	void (*reload_config)(struct ui *ui, const char *arg);
 };
 extern const struct ui_above ui_above; /* ui/command_table.c */
 
@@ -200,8 +204,15 @@ struct ui {
 	bool dead;        /* the worker has stopped */
 	char **offers;    /* programs to import from: name, LF, what they have */
 	size_t offers_len, offers_cap;
-	char **adding; /* the words of `add`: the address, then tags */
-	struct {       /* what the prompt of edit.c is about */
+	char **adding;  /* the words of `add`: the address, then tags */
+	size_t looking; /* number of the message that it is being looked at */
+	struct {        /* the rule that is being made (act/like.c) */
+		struct ui_view *view; /* of the proposals; may be gone */
+		uint32_t round;
+		char *act;
+		struct buf label;
+	} like;
+	struct { /* what the prompt of edit.c is about */
 		uint32_t feed;
 		uint64_t item;
 		char *saved;        /* line of a saved search; NULL: it is about a feed */

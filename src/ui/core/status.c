@@ -127,7 +127,10 @@ ui_status_summary(struct ui_status *status, const char *held)
 	const struct engine_counts *c = &status->counts;
 	size_t asked = c->done - c->held;
 	if (c->done == 0) {
-		ui_status_say(status, false, _("All feeds were polled a moment ago"));
+		if (!status->kept || !status->text.len) /* an account's */
+			ui_status_say(
+				status, false, _("All feeds were polled a moment ago"));
+		status->kept = false;
 		return;
 	}
 	struct buf text = BUF_INIT(0);
@@ -232,11 +235,10 @@ ui_status_rest(
 /* Puts a key and what it does, if both fit. */
 static void
 hint(struct ui_row *row, const struct ui_bindings *bindings, int context,
-	const struct ui_command *command, size_t cells)
+	const struct ui_command *command, const char *label, size_t cells)
 {
 	struct buf key = BUF_INIT(0);
 	ui_bindings_keys(bindings, context, command, 1, &key);
-	const char *label = _(command->hint);
 	size_t want = ui_row_measure(row, buf_str(&key)) + ui_row_measure(row, label) + 3;
 	if (key.len && want <= cells) {
 		ui_row_put(row, STYLE_KEY, buf_str(&key), want);
@@ -247,13 +249,27 @@ hint(struct ui_row *row, const struct ui_bindings *bindings, int context,
 	buf_done(&key);
 }
 
+/* The commands that matter while something is under way; a hint of NULL is the command's
+ * own. */
+static const struct mode_hint {
+	const char *command, *hint;
+} mode_hints[UI_MODES][8] = {
+	[UI_MODE_EMPTY] = {{"add", NULL}, {"import", NULL}, {"back", NULL}},
+	[UI_MODE_SELECTED] = {{"star", NULL}, {"toggle-read", N_("read")},
+		{"tag", N_("tag")}, {"delete", N_("delete")}, {"copy", N_("copy")},
+		{"browser", NULL}, {"escape", N_("unselect")}},
+	[UI_MODE_FILTERED] = {{"open", NULL}, {"filter", N_("other words")},
+		{"escape", N_("show all")}, {"next-unread", NULL}, {"mark-read", NULL}},
+	[UI_MODE_FOUND] = {{"next-hit", N_("next")}, {"previous-hit", N_("previous")},
+		{"find", N_("other words")}, {"escape", N_("done")}},
+};
+
 /* There is not much room, so some hints are left out: that of Enter in an article, where
  * it turns the page unless a link is picked, and those for fetching, which belong to the
  * list of feeds. */
 static bool
-is_told(const struct ui_command *command, int context, bool none)
+is_told(const struct ui_command *command, int context)
 {
-	static const char *const first[] = {"add", "import", "back"};
 	static const struct {
 		const char *name;
 		int contexts;
@@ -264,30 +280,44 @@ is_told(const struct ui_command *command, int context, bool none)
 		{"add", UI_ITEMS},
 		{"import", UI_EVERYWHERE},
 	};
-	for (size_t i = 0; i < COUNT_OF(first) && none; i++)
-		if (str_eq(command->name, first[i]))
-			return true;
-	if (none)
-		return false;
 	for (size_t i = 0; i < COUNT_OF(untold); i++)
 		if (str_eq(command->name, untold[i].name) && untold[i].contexts & context)
 			return false;
 	return command->hint && command->contexts & context;
 }
 
-void
-ui_status_hints(
-	struct ui_row *row, const struct ui_bindings *bindings, int context, bool none)
+static const char *
+label_of(const struct ui_command *command, const char *label, bool first)
 {
-	const struct ui_command *help = ui_command("help");
+	return first && str_eq(command->name, "back") ? _("quit")
+						      : _(label ? label : command->hint);
+}
+
+void
+ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings,
+	const struct ui_status_where *where)
+{
+	const struct ui_command *help = ui_command("help"), *c;
+	const struct mode_hint *mode = mode_hints[where->mode];
+	int context = where->context;
 	size_t last = help->contexts & context
 			      ? ui_row_measure(row, _(help->hint)) + HELP_CELLS
 			      : 0;
 	ui_row_blank(row, 1);
-	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
-		if (c != help && is_told(c, context, none) && ui_row_left(row) > last)
-			hint(row, bindings, context, c, ui_row_left(row) - last);
+	for (const struct mode_hint *m = mode; m->command && ui_row_left(row) > last;
+		m++) {
+		c = ui_command(m->command);
+		hint(row, bindings, context, c, label_of(c, m->hint, where->first),
+			ui_row_left(row) - last);
+	}
+	if (where->running && !mode->command)
+		hint(row, bindings, context, ui_command("stop"), _("stop"),
+			ui_row_left(row) - last);
+	for (c = ui_commands[0]; c && !mode->command; c = ui_command_next(c))
+		if (c != help && is_told(c, context) && ui_row_left(row) > last)
+			hint(row, bindings, context, c, label_of(c, NULL, where->first),
+				ui_row_left(row) - last);
 	if (last) /* help, which leads to all others, is always shown */
-		hint(row, bindings, context, help, ui_row_left(row));
+		hint(row, bindings, context, help, _(help->hint), ui_row_left(row));
 	ui_row_end(row);
 }

@@ -12,6 +12,7 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "engine/api.h"
+#include "ui/core/view.h"
 #include "ui/draw/row.h"
 
 struct ui_bindings;
@@ -78,9 +79,16 @@ void ui_status_row(const struct ui_status *status, struct ui_row *row,
 /* Draws that other row; error as above. */
 void ui_status_rest(
 	const struct ui_status *status, struct ui_row *row, bool error, const char *rest);
-/* Draws the hints: the keys of the main commands of a context; none: there are no feeds
- * yet, for which most of them are. */
-void ui_status_hints(
-	struct ui_row *row, const struct ui_bindings *bindings, int context, bool none);
+/* Where the user is, for the hints. */
+struct ui_status_where {
+	int context; /* enum ui_context, one bit */
+	enum ui_mode mode;
+	bool first;   /* going back from here ends the reader */
+	bool running; /* a refresh, which can be stopped */
+};
+
+/* Draws the hints: the keys of the main commands there, of those of the mode first. */
+void ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings,
+	const struct ui_status_where *where);
 
 #endif

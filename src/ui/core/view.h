@@ -40,8 +40,20 @@ struct ui_caption {
 	bool whole;       /* detail may take two rows, like messages and failures */
 };
 
+/* What the user has under way in a view, which the line of hints goes by. */
+enum ui_mode {
+	UI_MODE_USUAL,
+	UI_MODE_EMPTY,    /* there are no feeds yet */
+	UI_MODE_SELECTED, /* items are selected */
+	UI_MODE_FILTERED, /* only what has some words is shown */
+	UI_MODE_FOUND,    /* found words are marked */
+	UI_MODES,
+};
+
 struct ui_view_class {
 	int context; /* enum ui_context, one bit */
+	/* NULL: always UI_MODE_USUAL. */
+	enum ui_mode (*mode)(const struct ui_view *view);
 	/* Reads from the store: because the view is now shown or, if again is true,
 	 * because the store has changed while it was shown. */
 	void (*load)(struct ui *ui, struct ui_view *view, bool again);

@@ -23,7 +23,10 @@
 #include "conf/key.h"
 
 #define ESCAPE_MS 25
-#define SPLIT_MS 500    /* the rest of a sequence comes by then, or what comes is a key */
+/* The rest of a sequence comes by then, or what comes is a key. Where a parameter has
+ * come, nobody types it, so it may take any time: on slow lines and busy machines it
+ * does. */
+#define SPLIT_MS 500
 #define STALLED_MS 1000 /* of silence in a paste, and Ctrl-C is no part of it */
 #define CONTROL_SEQUENCE '['
 #define SINGLE_SHIFT 'O' /* one byte follows */
@@ -297,7 +300,8 @@ static bool
 continue_sequence(struct ui_keyboard *k, int c)
 {
 	int64_t now = time_mono_ms();
-	bool late = now - k->since > SPLIT_MS;
+	bool typed = k->introducer != CONTROL_SEQUENCE || !k->number_len;
+	bool late = typed && now - k->since > SPLIT_MS;
 	bool counted = k->introducer == MOUSE || k->introducer == SINGLE_SHIFT;
 	k->since = now;
 	if (!late && c <= UCHAR_MAX &&

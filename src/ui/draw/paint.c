@@ -15,7 +15,8 @@
 #include "conf/config.h"
 #include "ui/draw/scheme.h"
 
-#define URL_MAX 2000 /* bytes of a link */
+#define URL_MAX 2000   /* bytes of a link */
+#define INK_COLORS 256 /* that pictures need at least */
 
 /* Terminals with more than 256 colours take red, green and blue as one number. */
 static void
@@ -60,11 +61,14 @@ void
 ui_paint_start(struct ui_paint *p)
 {
 	const char *plain = getenv("NO_COLOR");
+	const char *direct = getenv("COLORTERM");
 	p->available = 0;
 	if (has_colors() && str_empty(plain) && start_color() != ERR) {
 		use_default_colors();
 		p->available = COLORS;
 	}
+	p->exact = p->available == INK_COLORS && direct &&
+		   (str_eq(direct, "truecolor") || str_eq(direct, "24bit"));
 	p->colors = p->available;
 	ui_theme_init(&p->theme, NULL, p->colors);
 	make_attributes(p);
@@ -123,6 +127,40 @@ set_style(const struct ui_paint *p, int style)
 	attr_set(attr, pair, NULL);
 }
 
+/* ---- pictures */
+
+static void
+set_ink(const struct ui_paint *p, const struct ui_run *run)
+{
+#if NCURSES_EXT_COLORS && NCURSES_EXT_FUNCS
+	int pair = alloc_pair(ui_scheme_number(run->fg & ~UI_INK, p->colors),
+		ui_scheme_number(run->bg & ~UI_INK, p->colors));
+	attr_set(A_NORMAL, 0, pair > 0 ? &pair : NULL);
+#else
+	(void)run;
+	set_style(p, STYLE_NORMAL);
+#endif
+}
+
+static unsigned
+brightness(uint32_t rgb)
+{
+	return (3 * (rgb >> 16 & 0xff) + 6 * (rgb >> 8 & 0xff) + (rgb & 0xff)) / 10;
+}
+
+/* Without enough colours, cells are more or less full. */
+static void
+put_shade(const struct ui_run *run, const char *text, size_t n)
+{
+	static const char *const shades[] = {" ", "░", "▒", "▓", "█"};
+	static const char *const signs[] = {" ", ".", "+", "*", "#"};
+	unsigned bright = (brightness(run->fg) + brightness(run->bg)) / 2;
+	const char *const *by = *text == '#' ? signs : shades;
+	attr_set(A_NORMAL, 0, NULL);
+	for (size_t i = 0; i < n; i += *text == '#' ? 1 : strlen(shades[1]))
+		addstr(by[(bright * (COUNT_OF(shades) - 1) + 128) / 256]);
+}
+
 void
 ui_paint_row(const struct ui_paint *p, const struct ui_row *row, int y)
 {
@@ -131,38 +169,51 @@ ui_paint_row(const struct ui_paint *p, const struct ui_row *row, int y)
 		size_t start = row->runs[i].start;
 		size_t end =
 			i + 1 < row->runs_len ? row->runs[i + 1].start : row->text.len;
-		set_style(p, row->runs[i].style);
+		if (row->runs[i].fg && p->colors < INK_COLORS) {
+			put_shade(&row->runs[i], row->text.data + start, end - start);
+			continue;
+		}
+		if (row->runs[i].fg)
+			set_ink(p, &row->runs[i]);
+		else
+			set_style(p, row->runs[i].style);
 		addnstr(row->text.data + start, (int)(end - start));
 	}
 }
 
 /* ---- links */
 
-/* Of what the row shows and where it leads; 0: it has no links. */
+/* Of what the row shows and where it leads; 0: it has neither links nor a picture. */
 static uint64_t
-hash_of(const struct ui_row *row)
+hash_of(const struct ui_row *row, bool *inked)
 {
 	uint64_t hash = hash64(buf_str(&row->text), row->text.len);
 	bool any = false;
 	for (size_t i = 0; i < row->runs_len; i++) {
 		const struct ui_run *run = &row->runs[i];
 		const uint64_t parts[] = {hash, run->start, run->style,
-			run->url ? hash64(run->url, strlen(run->url)) : 0};
+			run->url ? hash64(run->url, strlen(run->url)) : 0, run->fg,
+			run->bg};
 		hash = hash64(parts, sizeof parts);
+		*inked |= run->fg != 0;
 		any |= run->url != NULL;
 	}
-	return any ? hash | 1 : 0;
+	return any || *inked ? hash | 1 : 0;
 }
 
 void
 ui_paint_unlink(struct ui_paint *p, const struct ui_frame *frame)
 {
 	for (size_t y = 0; y < PAINT_ROWS_MAX; y++) {
-		uint64_t now = y < frame->height ? hash_of(&frame->rows[y]) : 0;
+		bool inked = false;
+		uint64_t now = y < frame->height ? hash_of(&frame->rows[y], &inked) : 0;
 		p->again[y] = now && (now != p->linked[y] || is_cleared(curscr));
-		if (p->linked[y] && now != p->linked[y] && y < (size_t)LINES)
+		/* No text looks like a picture, so its cells are painted anyway. */
+		if (p->linked[y] && now != p->linked[y] && !p->inked[y] &&
+			y < (size_t)LINES)
 			wredrawln(stdscr, (int)y, 1);
 		p->linked[y] = now;
+		p->inked[y] = inked;
 	}
 }
 
@@ -190,6 +241,17 @@ write_link(const struct ui_run *run, const char *text, size_t n)
 	buf_done(&url);
 }
 
+/* Curses knows 256 colours; many terminals, more. */
+static void
+write_ink(const struct ui_run *run, const char *text, size_t n)
+{
+	const uint32_t fg = run->fg, bg = run->bg;
+	printf("\033[38;2;%u;%u;%u;48;2;%u;%u;%um", fg >> 16 & 0xff, fg >> 8 & 0xff,
+		fg & 0xff, bg >> 16 & 0xff, bg >> 8 & 0xff, bg & 0xff);
+	fwrite(text, 1, n, stdout);
+	fputs("\033[m", stdout);
+}
+
 static size_t
 cells_of(const char *text, size_t n)
 {
@@ -205,7 +267,7 @@ cells_of(const char *text, size_t n)
 
 /* The styles are set by curses, which has to know what is in force. */
 static void
-write_links(const struct ui_paint *p, const struct ui_row *row, size_t y)
+write_links(const struct ui_paint *p, const struct ui_row *row, size_t y, bool links)
 {
 	size_t x = 0;
 	for (size_t i = 0; i < row->runs_len; i++) {
@@ -213,7 +275,12 @@ write_links(const struct ui_paint *p, const struct ui_row *row, size_t y)
 		size_t end = i + 1 < row->runs_len ? run[1].start : row->text.len;
 		const char *text = row->text.data + run->start;
 		size_t n = end - run->start;
-		if (run->url) {
+		if (run->fg && p->exact) {
+			vid_puts(A_NORMAL, 0, NULL, putchar);
+			printf("\033[%zu;%zuH", y + 1, x + 1);
+			write_ink(run, text, n);
+		}
+		if (run->url && links) {
 			attr_t attr;
 			short pair;
 			set_style(p, run->style);
@@ -227,7 +294,7 @@ write_links(const struct ui_paint *p, const struct ui_row *row, size_t y)
 }
 
 void
-ui_paint_links(const struct ui_paint *p, const struct ui_frame *frame)
+ui_paint_links(const struct ui_paint *p, const struct ui_frame *frame, bool links)
 {
 	bool any = false;
 	for (size_t y = 0; y < PAINT_ROWS_MAX && y < frame->height; y++) {
@@ -236,7 +303,7 @@ ui_paint_links(const struct ui_paint *p, const struct ui_frame *frame)
 		if (!any)
 			fputs("\0337", stdout);
 		any = true;
-		write_links(p, &frame->rows[y], y);
+		write_links(p, &frame->rows[y], y, links);
 	}
 	if (!any)
 		return;

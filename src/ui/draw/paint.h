@@ -23,6 +23,8 @@ struct ui_paint {
 	struct ui_theme theme;
 	uint64_t linked[PAINT_ROWS_MAX]; /* hashes of the rows with links; 0: none */
 	bool again[PAINT_ROWS_MAX];      /* rows whose links are to be written */
+	bool inked[PAINT_ROWS_MAX];      /* rows with pictures */
+	bool exact;                      /* it takes colours that curses can't name */
 	uint32_t attrs[STYLE_COUNT_OF];  /* of curses */
 	short pairs[STYLE_COUNT_OF];
 };
@@ -35,9 +37,11 @@ void ui_paint_colors(struct ui_paint *paint, const struct config *config,
 /* Before curses paints a frame: rows that had links and are different now will be painted
  * as a whole, since a cell that stays the same would keep its link. */
 void ui_paint_unlink(struct ui_paint *paint, const struct ui_frame *frame);
-/* After it: writes the links of those rows again, as links of the terminal (OSC 8), each
- * of which is closed before the cursor moves. */
-void ui_paint_links(const struct ui_paint *paint, const struct ui_frame *frame);
+/* After it: writes the links of those rows again (links: if they are wanted), as links of
+ * the terminal (OSC 8), each of which is closed before the cursor moves; and pictures in
+ * their exact colours. */
+void
+ui_paint_links(const struct ui_paint *paint, const struct ui_frame *frame, bool links);
 /* Puts a row on the screen of curses. */
 void ui_paint_row(const struct ui_paint *paint, const struct ui_row *row, int y);
 

@@ -58,10 +58,25 @@ begin_run(struct ui_row *row, int style)
 {
 	const struct ui_run *last = row->runs_len ? &row->runs[row->runs_len - 1] : NULL;
 	if (last && last->style == style && last->url == row->url &&
-		last->link == row->link)
+		last->link == row->link && !last->fg)
 		return;
 	*VEC_PUSH(row->runs, row->runs_len, row->runs_cap) = (struct ui_run){
-		(uint32_t)row->text.len, (uint16_t)style, row->link, row->url};
+		(uint32_t)row->text.len, (uint16_t)style, row->link, row->url, 0, 0};
+}
+
+void
+ui_row_ink(struct ui_row *row, const char *character, uint32_t fg, uint32_t bg)
+{
+	const struct ui_run *last = row->runs_len ? &row->runs[row->runs_len - 1] : NULL;
+	fg |= UI_INK;
+	bg |= UI_INK;
+	if (!ui_row_left(row))
+		return;
+	if (!last || last->fg != fg || last->bg != bg)
+		*VEC_PUSH(row->runs, row->runs_len, row->runs_cap) = (struct ui_run){
+			.start = (uint32_t)row->text.len, .fg = fg, .bg = bg};
+	buf_adds(&row->text, row->ascii || row->plain ? "#" : character);
+	row->cells++;
 }
 
 /* Writes a character as the terminal gets it (at most ASCII_MAX bytes), and returns its
@@ -178,7 +193,14 @@ ui_row_join(struct ui_row *row, const struct ui_row *part, int bits)
 		size_t end = i + 1 < part->runs_len ? run[1].start : part->text.len;
 		row->link = run->link;
 		row->url = run->url;
-		begin_run(row, run->style | bits);
+		if (run->fg)
+			*VEC_PUSH(row->runs, row->runs_len, row->runs_cap) =
+				(struct ui_run){.start = (uint32_t)row->text.len,
+					.style = (uint16_t)(run->style | bits),
+					.fg = run->fg,
+					.bg = run->bg};
+		else
+			begin_run(row, run->style | bits);
 		buf_add(&row->text, part->text.data + run->start, end - run->start);
 	}
 	row->cells += part->cells;

@@ -62,7 +62,11 @@ struct ui_run {
 	uint16_t style;
 	uint16_t link;   /* its number in the article; 0: none */
 	const char *url; /* where it leads, until it is painted; NULL: nowhere */
+	/* Colours of its own (0xrrggbb) with UI_INK; 0: those of its style. */
+	uint32_t fg, bg;
 };
+
+#define UI_INK ((uint32_t)1 << 24)
 
 struct ui_row {
 	struct buf text;
@@ -91,6 +95,9 @@ size_t ui_row_left(const struct ui_row *row);
 size_t ui_row_put(struct ui_row *row, int style, const char *text, size_t cells);
 size_t
 ui_row_put_n(struct ui_row *row, int style, const char *text, size_t n, size_t cells);
+/* Appends a character of one cell in colours of its own (0xrrggbb): its ink and its
+ * ground. */
+void ui_row_ink(struct ui_row *row, const char *character, uint32_t fg, uint32_t bg);
 /* Append a column: text as by ui_row_put, and blanks after or before it, up to cells. */
 void ui_row_column(struct ui_row *row, int style, const char *text, size_t cells);
 void ui_row_column_right(struct ui_row *row, int style, const char *text, size_t cells);

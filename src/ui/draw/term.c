@@ -68,6 +68,7 @@ static struct {
 	int pipe[2];
 	struct ui_paint paint;
 	struct ui_keyboard keyboard;
+	char note[NOTICE_MAX];     /* of ui_term_note; "": none */
 	char restore[RESTORE_MAX]; /* restores the screen */
 	size_t restore_len;
 } term = {.stderr_fd = -1, .pipe = {-1, -1}};
@@ -186,6 +187,42 @@ catch_crashes(void)
 	crash_catch(restore, STDOUT_FILENO, text);
 }
 
+/* Finds out what the terminal is by its name, as far as that is known here: of
+ * "xterm-new" what is before the last hyphen, or else what nearly all terminals are like.
+ * TERM becomes that, for children as well. */
+static bool
+set_up(const char *name)
+{
+	static const char *const usual[] = {"xterm-256color", "xterm", "vt100"};
+	char part[64], *hyphen;
+	int code;
+	if (setupterm(name, STDOUT_FILENO, &code) == OK)
+		return true;
+	snprintf(part, sizeof part, "%s", name);
+	bool found = false;
+	while (!found && (hyphen = strrchr(part, '-'))) {
+		*hyphen = '\0';
+		found = *part && setupterm(part, STDOUT_FILENO, &code) == OK;
+	}
+	for (size_t i = 0; !found && i < COUNT_OF(usual); i++) {
+		snprintf(part, sizeof part, "%s", usual[i]);
+		found = setupterm(part, STDOUT_FILENO, &code) == OK;
+	}
+	if (!found)
+		return false;
+	snprintf(term.note, sizeof term.note,
+		_("The terminal \"%.60s\" (TERM) is unknown here; it is used as %s"),
+		name, part);
+	setenv("TERM", part, 1);
+	return true;
+}
+
+const char *
+ui_term_note(void)
+{
+	return *term.note ? term.note : NULL;
+}
+
 static int
 check(struct err *err)
 {
@@ -198,8 +235,7 @@ check(struct err *err)
 		return err_set(err, ERR_INVALID,
 			_("TERM is not set, so the kind of terminal is unknown; set it "
 			  "(TERM=xterm-256color), or use the commands (courant help)"));
-	int code;
-	if (setupterm(name, STDOUT_FILENO, &code) != OK)
+	if (!set_up(name))
 		return err_set(err, ERR_INVALID,
 			_("the terminal \"%s\" (TERM) is unknown here; try "
 			  "TERM=xterm-256color, or use the commands (courant help)"),
@@ -455,7 +491,7 @@ ui_term_paint(const struct ui_frame *frame)
 	if (turned && !term.turned)
 		send(BIDI_OFF);
 	term.turned |= turned;
-	if (term.links)
+	if (term.links || term.paint.exact)
 		ui_paint_unlink(&term.paint, frame);
 	attr_set(A_NORMAL, 0, NULL);
 	bool cursor = frame->cursor_x >= 0;
@@ -467,8 +503,8 @@ ui_term_paint(const struct ui_frame *frame)
 	send(SYNC_ON);
 	doupdate();
 	fflush(stdout);
-	if (term.links)
-		ui_paint_links(&term.paint, frame);
+	if (term.links || term.paint.exact)
+		ui_paint_links(&term.paint, frame, term.links);
 	send(SYNC_OFF);
 }
 

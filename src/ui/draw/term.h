@@ -24,6 +24,8 @@ struct ui_frame;
 /* Takes over the terminal. ERR_INVALID with a sentence, before anything is drawn, if it
  * cannot be used. */
 int ui_term_start(struct err *err) MUST_USE;
+/* A sentence about how the terminal is used; NULL: as what it says it is. */
+const char *ui_term_note(void);
 /* Gives the terminal back. What is still to come of a paste is thrown away, so that no
  * shell takes it for commands. */
 void ui_term_stop(void);

@@ -273,7 +273,7 @@ put_details(struct ui *ui, const struct ui_failing *v, struct ui_frame *frame, s
 	int status = store_feed_state(&look, r->feed, &ui->scratch, &http, &habit, NULL);
 	store_view_end(&look);
 	put_line(frame, &y, STYLE_HEADING, ui_catalog_name(feed, &ui->scratch));
-	put_line(frame, &y, STYLE_LINK, url_mask(&ui->scratch, feed->url));
+	put_line(frame, &y, STYLE_LINK, url_mask(&ui->scratch, feed->address));
 	if (status == OK && v->kind == UI_FAILING_ERRORS)
 		tell_failure(feed, &http, &text);
 	else
@@ -369,7 +369,7 @@ failing_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 	target->feed = (uint32_t)failing_at(ui, view);
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, target->feed);
 	if (feed)
-		target->link = feed->link ? feed->link : feed->url;
+		target->link = feed->link ? feed->link : feed->address;
 	return target->feed != 0;
 }
 

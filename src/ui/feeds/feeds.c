@@ -58,15 +58,34 @@ tree_of(struct ui *ui, const struct ui_tree_row *r)
 	return arena_printf(&ui->scratch, "%*s%s", 2 * r->depth, "", sign);
 }
 
+/* The name of the account that has this tag above its feeds; NULL: none. */
+static const char *
+account_at(const struct ui *ui, const char *tag)
+{
+	const struct config *config = &ui->settings->config;
+	for (size_t i = 0; i < config->accounts_len; i++)
+		if (str_eq(conf_account_folder(&config->accounts[i]), tag))
+			return config->accounts[i].name;
+	return NULL;
+}
+
 const struct ui_account *
 ui_feeds_account(struct ui *ui, const struct ui_tree_row *row)
 {
-	const struct config *config = &ui->settings->config;
 	bool tag = !row->feed && !row->saved && !row->place && row->depth == 0;
-	for (size_t i = 0; tag && i < config->accounts_len; i++)
-		if (str_eq(conf_account_folder(&config->accounts[i]), row->tag))
-			return ui_catalog_account(&ui->catalog, config->accounts[i].name);
-	return NULL;
+	const char *name = tag ? account_at(ui, row->tag) : NULL;
+	return name ? ui_catalog_account(&ui->catalog, name) : NULL;
+}
+
+const char *
+ui_feeds_account_here(struct ui *ui)
+{
+	struct ui_target target = {0};
+	const struct ui_view *view = ui->focus;
+	if (!view || !view->class->target ||
+		!view->class->target(ui, ui->focus, &target) || !target.tag)
+		return NULL;
+	return account_at(ui, target.tag);
 }
 
 /* An account has ↻ while it is synced, ! if that failed, and ⇡ with the number of changes
@@ -343,8 +362,15 @@ feeds_free(struct ui_view *view)
 	free(v);
 }
 
+static enum ui_mode
+feeds_mode(const struct ui_view *view)
+{
+	return ((const struct ui_feeds *)view)->filter ? UI_MODE_FILTERED : UI_MODE_USUAL;
+}
+
 static const struct ui_view_class feeds_class = {
 	.context = UI_FEEDS,
+	.mode = feeds_mode,
 	.load = feeds_load,
 	.draw = feeds_draw,
 	.move = feeds_move,

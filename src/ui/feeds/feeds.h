@@ -37,6 +37,8 @@ void ui_feeds_line(struct ui *ui, const struct ui_tree_row *row,
 	struct output_feed_row *out, struct ui_columns_look *look);
 /* The account whose folder the row's tag is; NULL: it is of none. */
 const struct ui_account *ui_feeds_account(struct ui *ui, const struct ui_tree_row *row);
+/* The name of the account whose row the cursor is on; NULL: it is on another. */
+const char *ui_feeds_account_here(struct ui *ui);
 
 /* Says in the status bar more about the row under the cursor, as the catalog knows it. */
 void ui_feeds_describe(struct ui *ui, const struct ui_tree_row *row,

@@ -78,15 +78,6 @@ put_address(struct ui *ui, const char *url, const char *behind, struct buf *out)
 		buf_addf(out, "%.*s…", (int)utf8_fit(text, n, room - 1, &used), text);
 }
 
-/* What identifies a feed of an account says nothing to people. */
-static const char *
-address_of(const struct store_feed *feed)
-{
-	if (!str_starts(feed->url, "account:"))
-		return feed->url;
-	return str_empty(feed->link) ? feed->title : feed->link;
-}
-
 static void
 describe_account(
 	const struct ui_account *account, struct ui_caption *caption, int64_t now)
@@ -99,7 +90,9 @@ describe_account(
 		buf_addf(out, ": %s", account->why);
 	else if (account->paused)
 		buf_adds(out, _(": paused"));
-	else if (account->synced != TIME_NONE && account->synced <= now) {
+	else if (account->synced != TIME_NONE && now - account->synced < TIME_MINUTE)
+		buf_adds(out, _(": synced just now"));
+	else if (account->synced != TIME_NONE) {
 		time_format_rough(now - account->synced, span, sizeof span);
 		buf_addf(out, _(": synced %s ago"), span);
 	}
@@ -144,7 +137,7 @@ ui_feeds_describe(struct ui *ui, const struct ui_tree_row *row,
 	else if (feed->adopted)
 		describe_move(ui, feed, &caption->detail);
 	else
-		put_address(ui, address_of(feed), buf_str(&times), &caption->detail);
+		put_address(ui, feed->address, buf_str(&times), &caption->detail);
 	buf_adds(&caption->detail, buf_str(&times));
 	buf_done(&times);
 }

@@ -28,7 +28,7 @@ ui_feeds_passes(const struct ui_feeds *v, const char *name, const char *url)
 bool
 ui_feeds_passes_feed(const struct ui_feeds *v, const struct store_feed *feed)
 {
-	const char *texts[2 + TAGS_LOOKED_AT] = {feed->title, feed->url};
+	const char *texts[2 + TAGS_LOOKED_AT] = {feed->title, feed->address};
 	size_t len = 2;
 	for (size_t i = 0; i < feed->tags_len && len < COUNT_OF(texts); i++)
 		texts[len++] = feed->tags[i];

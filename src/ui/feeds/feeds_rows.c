@@ -174,15 +174,21 @@ put_places(struct ui *ui, const struct ui_feeds *v, struct ui_tree *tree,
 	struct ui_tree_row *rows)
 {
 	size_t len = 0;
-	for (const struct ui_feeds_fixed *p = ui_feeds_fixed; p->name; p++)
-		if (ui_feeds_fixed_shown(ui, p) && ui_feeds_passes(v, _(p->title), NULL))
-			rows[len++] = (struct ui_tree_row){
-				.place = p,
-				/* No tag begins with a blank. */
-				.tag = arena_printf(&tree->arena, " %s", p->name),
-				.label = p->title,
-				.unread = p->count ? p->count(ui) : 0,
-			};
+	for (const struct ui_feeds_fixed *p = ui_feeds_fixed; p->name; p++) {
+		if (!ui_feeds_fixed_shown(ui, p) ||
+			!ui_feeds_passes(v, _(p->title), NULL))
+			continue;
+		uint64_t count = p->count ? p->count(ui) : 0;
+		if (!count && p->filled)
+			continue;
+		rows[len++] = (struct ui_tree_row){
+			.place = p,
+			/* No tag begins with a blank. */
+			.tag = arena_printf(&tree->arena, " %s", p->name),
+			.label = p->title,
+			.unread = count,
+		};
+	}
 	return len;
 }
 

@@ -25,7 +25,7 @@ static bool
 is_called(const struct ui_tree_row *row, const char *words)
 {
 	const struct store_feed *feed = row->feed;
-	return feed ? has(feed->title, words) || has(feed->url, words)
+	return feed ? has(feed->title, words) || has(feed->address, words)
 		    : has(row->label, words);
 }
 
@@ -45,7 +45,7 @@ show_hidden(struct ui *ui, struct ui_feeds *v, const char *words)
 {
 	for (size_t i = 0; i < v->tree.order_len; i++) {
 		const struct store_feed *feed = v->tree.order[i];
-		if (!has(feed->title, words) && !has(feed->url, words))
+		if (!has(feed->title, words) && !has(feed->address, words))
 			continue;
 		unfold(v, feed);
 		ui_feeds_rebuild(ui, v, feed->id, NULL, false);

@@ -11,6 +11,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/journal/journal_list.h"
+#include "store/media/queue.h"
 #include "ui/core/stack.h"
 #include "ui/core/state.h"
 #include "ui/feeds/failing.h"
@@ -170,10 +171,28 @@ query_starred(struct ui *ui)
 	return "is:starred";
 }
 
+static uint64_t
+count_queue(struct ui *ui)
+{
+	struct store_view look;
+	if (!ui_look(ui, &look))
+		return 0;
+	uint64_t len = store_media_queue_len(&look);
+	store_view_end(&look);
+	return len;
+}
+
+static struct ui_view *
+open_queue(struct ui *ui)
+{
+	return ui->above->queue(ui);
+}
+
 const struct ui_feeds_fixed ui_feeds_fixed[] = {
 	{"unread", "◆", N_("Unread"), count_unread, open_unread, query_unread},
 	{"today", "◆", N_("Today"), count_today, open_today, query_today},
 	{"starred", "★", N_("Starred"), count_starred, open_starred, query_starred},
+	{"queue", "►", N_("Queue"), count_queue, open_queue, NULL, true},
 	{"failing", "!", N_("Failing"), count_failing, open_failing, NULL},
 	{"silent", "…", N_("Silent"), count_silent, open_silent, NULL},
 	{"recent", "◇", N_("Recently read"), NULL, open_recent, NULL},

@@ -21,6 +21,7 @@ struct ui_feeds_fixed {
 	/* A query for the items in it, in ui->scratch, for actions on all of them; NULL:
 	 * it is no list of unread items. */
 	const char *(*query)(struct ui *ui);
+	bool filled; /* it is only there when something is in it */
 };
 
 /* The table; ends with a row without a name. */

@@ -162,7 +162,7 @@ ui_feeds_saved_count(struct ui *ui)
 	saved->round++;
 	saved->waiting = saved->len;
 	for (size_t i = 0; i < saved->len; i++)
-		engine_count(ui->engine, saved->round, i, saved->list[i].text);
+		engine_count(ui->engine, saved->round, i, saved->list[i].text, false);
 }
 
 void

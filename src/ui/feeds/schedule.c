@@ -16,10 +16,14 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "base/utf8.h"
+#include "conf/account.h"
+#include "conf/config.h"
 #include "conf/option.h"
+#include "conf/settings.h"
 #include "model/http.h"
 #include "model/schedule.h"
 #include "model/trace.h"
+#include "output/account.h"
 #include "schedule/outlook.h"
 #include "schedule/why.h"
 #include "store/db/view.h"
@@ -30,6 +34,7 @@
 #include "ui/core/stack.h"
 #include "ui/core/state.h"
 #include "ui/draw/lines.h"
+#include "ui/feeds/feeds.h"
 
 #define MARGIN 2      /* cells left free on each side */
 #define SLICE_MS 4    /* of reading before the keyboard is checked again */
@@ -37,7 +42,8 @@
 
 struct ui_schedule {
 	struct ui_view view;
-	uint32_t feed;   /* 0: all */
+	uint32_t feed;   /* 0: all, or an account */
+	char *account;   /* its name; NULL: none */
 	struct buf text; /* from why_text */
 	struct outlook_sum sum;
 	size_t at; /* feeds of the catalog summed up so far */
@@ -77,14 +83,20 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 		status = store_feed_interest(&look, &all, &at);
 	if (status == OK)
 		status = store_feed_trace(&look, v->feed, &arena, &trace);
+	const char *account =
+		status == OK ? output_account_of(&look, feed.url, &arena) : NULL;
 	store_view_end(&look);
 	buf_clear(&v->text);
 	if (status != OK) {
 		buf_adds(&v->text, _("This feed cannot be read; run courant check"));
+	} else if (account) {
+		buf_addf(&v->text, "%s\n%s\n\n", ui_catalog_name(&feed, &arena),
+			url_mask(&arena, feed.address));
+		buf_addf(&v->text, _("Fetched by the server of %s\n"), account);
 	} else {
 		const struct schedule_why why = {
 			.title = ui_catalog_name(&feed, &arena),
-			.url = url_mask(&arena, feed.url),
+			.url = url_mask(&arena, feed.address),
 			.twin = there,
 			.http = &http,
 			.habit = &habit,
@@ -95,6 +107,30 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 		};
 		why_text(&why, 0, &v->text);
 	}
+	arena_done(&arena);
+}
+
+static void
+read_account(struct ui *ui, struct ui_schedule *v)
+{
+	struct output_account account;
+	struct arena arena = ARENA_INIT;
+	struct store_view look;
+	const struct conf_account *conf =
+		conf_find_account(&ui->settings->config, v->account);
+	if (!ui_look(ui, &look))
+		return;
+	int status = output_account_read(&look, v->account, &arena, &account);
+	store_view_end(&look);
+	buf_clear(&v->text);
+	buf_addf(&v->text, "%s\n\n", v->account);
+	if (status != OK || !conf)
+		buf_adds(&v->text, _("It was never synced.\n"));
+	else if (account.stored.is.why)
+		buf_addf(&v->text, "%s\n\n", account.stored.is.why);
+	if (status == OK && conf)
+		output_account_put(
+			&account, conf->sync_interval / 1000, time_wall(), &v->text);
 	arena_done(&arena);
 }
 
@@ -179,8 +215,8 @@ schedule_load(struct ui *ui, struct ui_view *view, bool again)
 {
 	(void)again;
 	struct ui_schedule *v = (struct ui_schedule *)view;
-	if (v->feed) {
-		read_feed(ui, v);
+	if (v->feed || v->account) {
+		(v->feed ? read_feed : read_account)(ui, v);
 		v->width = 0;
 		return;
 	}
@@ -243,8 +279,9 @@ schedule_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	if (v->top > most(v))
 		v->top = most(v);
 	buf_addf(&caption->left, _("Schedule · %s"),
-		v->feed ? ui_catalog_title(&ui->catalog, v->feed, &ui->scratch)
-			: _("All feeds"));
+		v->account ? v->account
+		: v->feed  ? ui_catalog_title(&ui->catalog, v->feed, &ui->scratch)
+			   : _("All feeds"));
 	if (most(v))
 		buf_addf(&caption->right, "%zu%%", v->top * 100 / most(v));
 	for (size_t y = 0; y < frame->height; y++) {
@@ -282,6 +319,7 @@ schedule_free(struct ui_view *view)
 	struct ui_schedule *v = (struct ui_schedule *)view;
 	ui_lines_done(&v->lines);
 	buf_done(&v->text);
+	free(v->account);
 	free(v);
 }
 
@@ -303,12 +341,21 @@ static const struct ui_view_class all_class = {
 	.free = schedule_free,
 };
 
+static const struct ui_view_class account_class = {
+	.context = UI_SCHEDULE_ALL,
+	.load = schedule_load,
+	.draw = schedule_draw,
+	.move = schedule_move,
+	.free = schedule_free,
+};
+
 static void
-push_page(struct ui *ui, uint32_t feed)
+push_page(struct ui *ui, uint32_t feed, const char *account)
 {
 	struct ui_schedule *v = mem_zalloc(sizeof *v);
-	v->view.class = feed ? &feed_class : &all_class;
+	v->view.class = account ? &account_class : feed ? &feed_class : &all_class;
 	v->feed = feed;
+	v->account = account ? mem_strdup(account) : NULL;
 	ui_push(ui, &v->view);
 }
 
@@ -317,13 +364,16 @@ ui_feeds_schedule_show(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct ui_target target;
-	if (ui_act_on_feed(ui, &target))
-		push_page(ui, target.feed);
+	const char *account = ui_feeds_account_here(ui);
+	if (account)
+		push_page(ui, 0, account);
+	else if (ui_act_on_feed(ui, &target))
+		push_page(ui, target.feed, NULL);
 }
 
 void
 ui_feeds_schedule_all(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	push_page(ui, 0);
+	push_page(ui, 0, NULL);
 }

@@ -151,6 +151,15 @@ items_doing(const struct ui_view *view)
 	return first || v->refilter ? _("Reading the list") : NULL;
 }
 
+static enum ui_mode
+items_mode(const struct ui_view *view)
+{
+	const struct ui_items *v = (const struct ui_items *)view;
+	return v->selected_len ? UI_MODE_SELECTED
+	       : v->filter     ? UI_MODE_FILTERED
+			       : UI_MODE_USUAL;
+}
+
 void
 ui_items_unselect(struct ui_items *v)
 {
@@ -185,6 +194,7 @@ items_free(struct ui_view *view)
 
 static const struct ui_view_class items_class = {
 	.context = UI_ITEMS,
+	.mode = items_mode,
 	.load = ui_items_load,
 	.step = ui_items_read,
 	.doing = items_doing,

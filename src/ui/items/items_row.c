@@ -9,6 +9,8 @@
 #include "output/field.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
+#include "store/item/story.h"
+#include "store/item/taste.h"
 #include "store/media/media.h"
 #include "ui/core/episode.h"
 #include "ui/core/highlight.h"
@@ -49,10 +51,13 @@ read_row(struct ui *ui, const struct store_view *look, uint64_t id, struct shown
 		return;
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, item->feed);
 	item->flags = ui_pending_apply(&ui->pending, id, feed, item->flags);
+	out->row.interest = (uint32_t)store_item_interest(look, id);
+	item->score += STORE_INTEREST_WORTH((int64_t)out->row.interest);
 	out->style = ui_highlights_of(ui->highlights, item, feed, time_wall());
 	bool read = store_item_glance(look, id, &glance) == OK;
 	if (read && glance.enclosures)
 		read_episode(ui, look, id, &out->row);
+	out->row.also = (uint32_t)store_item_story_count(look, id);
 	output_item_row_fill(&out->row, read ? &glance : NULL, &ui->scratch);
 	out->row.feed_title = ui_catalog_title(&ui->catalog, item->feed, &ui->scratch);
 }

@@ -137,7 +137,8 @@ within(struct ui *ui, const struct store_scope *scope)
 		return " is:hidden";
 	case STORE_FEED:
 		feed = ui_catalog_feed(&ui->catalog, scope->feed);
-		return feed ? arena_printf(&ui->scratch, " feed-url = \"%s\"", feed->url)
+		return feed ? arena_printf(
+				      &ui->scratch, " feed-url = \"%s\"", feed->address)
 			    : "";
 	case STORE_ALL:
 		break;

@@ -321,13 +321,10 @@ box_line(struct ui *ui, const struct ui_binding *binding)
 	struct buf keys = BUF_INIT(0), words = BUF_INIT(0);
 	conf_keys_format(binding->keys + typed, binding->len - typed, &keys);
 	ui_binding_words(binding, &words);
-	bool one = binding->acts_len == 1 && !binding->acts[0].arg;
 	struct ui_box_line line = {
 		.key = arena_strdup(&ui->scratch, buf_str(&keys)),
 		.name = arena_strdup(&ui->scratch, buf_str(&words)),
-		.text = binding->text ? binding->text
-			: one         ? _(binding->acts[0].command->brief)
-				      : "",
+		.text = ui_binding_brief(binding),
 	};
 	buf_done(&keys);
 	buf_done(&words);

@@ -11,6 +11,7 @@
 #include "base/str.h"
 #include "conf/option.h"
 #include "conf/settings.h"
+#include "conf/topic.h"
 #include "ui/core/stack.h"
 #include "ui/core/state.h"
 #include "ui/keys/help.h"
@@ -41,18 +42,26 @@ put_command(struct ui *ui, const struct ui_command *c, struct buf *out)
 static void
 put_option(struct ui *ui, const struct option *o, struct buf *out)
 {
-	buf_addf(out, "%s = ", o->name);
-	if (o->flags & OPTION_SECRET)
-		buf_adds(out, "…");
-	else
-		conf_option_get(&ui->settings->options, o, out);
-	buf_addf(out, "\n\n%s.\n", _(o->brief));
-	if (o->detail)
-		buf_addf(out, "%s\n", _(o->detail));
-	buf_addf(out, _("Default: %s\n"), o->fallback[0] ? o->fallback : "\"\"");
-	const char *values = conf_option_values(o);
-	if (values)
-		buf_addf(out, _("Values: %s\n"), values);
+	struct buf value = BUF_INIT(0);
+	if (!(o->flags & OPTION_SECRET))
+		conf_option_get(&ui->settings->options, o, &value);
+	conf_topic_option(out, o, o->flags & OPTION_SECRET ? "…" : buf_str(&value));
+	buf_done(&value);
+}
+
+void
+ui_keys_about(struct buf *out, const char *word)
+{
+	const char *arg;
+	const struct ui_command *c =
+		ui_alias(word[0] == ':' ? word + 1 : word, false, &arg, NULL);
+	if (!c)
+		return;
+	buf_addf(out, _("In the reader, :%s\n\n%s.\n"), c->name, _(c->brief));
+	if (c->detail)
+		buf_addf(out, "%s\n", _(c->detail));
+	if (!str_empty(c->keys))
+		buf_addf(out, _("Keys: %s\n"), c->keys);
 }
 
 /* All that has the word in its name or is about it. */
@@ -76,6 +85,7 @@ ui_keys_manual(struct ui *ui, const char *word)
 	const struct option *option = conf_option(word);
 	const struct ui_command *command =
 		ui_alias(word[0] == ':' ? word + 1 : word, false, &arg, NULL);
+	const struct conf_page *page = conf_page(word);
 	struct buf text = BUF_INIT(0);
 	if (command)
 		put_command(ui, command, &text);
@@ -83,6 +93,10 @@ ui_keys_manual(struct ui *ui, const char *word)
 		buf_adds(&text, command ? "\n" : "");
 	if (option)
 		put_option(ui, option, &text);
+	conf_topic_query(&text, word);
+	if (page)
+		buf_addf(&text, "%s(%s): %s.\n", page->name, page->section,
+			_(page->brief));
 	if (!text.len)
 		put_matches(word, &text);
 	if (text.len)

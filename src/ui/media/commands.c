@@ -9,6 +9,18 @@
 
 #define EPISODES (UI_ITEMS | UI_ARTICLE | UI_MEDIA)
 
+static const struct ui_command_argument places[] = {
+	{"top", N_("Move the episode to the top of the queue")},
+	{"end", N_("Move the episode to the end of the queue")},
+	{0},
+};
+
+static const struct ui_command_argument leaps[] = {
+	{"back", N_("Go back by seek-back")},
+	{"forward", N_("Go on by seek-forward")},
+	{0},
+};
+
 const struct ui_command ui_media_commands[] = {
 	{
 		.name = "queue",
@@ -74,6 +86,7 @@ const struct ui_command ui_media_commands[] = {
 		.keys = "M-k=-1 M-j=+1 M-K=top M-J=end",
 		.newsboat = "M-k=-1 M-j=+1 M-K=top M-J=end",
 		.brief = N_("Move the episode in the queue"),
+		.arguments = places,
 		.run = ui_media_reorder,
 	},
 	{
@@ -138,6 +151,7 @@ const struct ui_command ui_media_commands[] = {
 		.keys = "-h=back -l=forward -H=-60 -L=+300 -0=0% -1=10% -2=20% -3=30% "
 			"-4=40% -5=50% -6=60% -7=70% -8=80% -9=90% -g",
 		.brief = N_("Go to a time of the episode (12:42, 50%, +30, -10)"),
+		.arguments = leaps,
 		.detail = N_("back and forward go as far as seek-back and seek-forward "
 			     "say. Without a time, asks for one."),
 		.run = ui_media_seek,
@@ -165,6 +179,66 @@ const struct ui_command ui_media_commands[] = {
 		.run = ui_media_chapter,
 	},
 	{
+		.name = "chapters",
+		.contexts = UI_EVERYWHERE,
+		.keys = "-c",
+		.brief = N_("Show the chapters of the episode"),
+		.detail = N_("Of the one under the cursor, or else of what is played. "
+			     "Enter plays from a chapter."),
+		.run = ui_media_chapters,
+	},
+	{
+		.name = "transcript",
+		.contexts = UI_EVERYWHERE,
+		.keys = "-t",
+		.brief = N_("Show what is said in the episode"),
+		.detail = N_("The transcript that its feed names. It follows what is "
+			     "played, until the cursor is moved; Enter plays from a "
+			     "row."),
+		.run = ui_media_transcript,
+	},
+	{
+		.name = "other-chapters",
+		.contexts = UI_CHAPTERS,
+		.keys = "z",
+		.hint = N_("source"),
+		.brief = N_("Show chapters from another source"),
+		.detail = N_("The file, a document that the feed names, the feed, or "
+			     "times in the text, as far as there are any."),
+		.run = ui_media_other_chapters,
+	},
+	{
+		.name = "follow",
+		.contexts = UI_TRANSCRIPT,
+		.keys = ".",
+		.hint = N_("follow"),
+		.brief = N_("Let the transcript follow what is played again"),
+		.run = ui_media_follow,
+	},
+	{
+		.name = "copy-place",
+		.contexts = UI_TRACKS,
+		.keys = "yy Y",
+		.hint = N_("copy"),
+		.brief = N_("Copy the row with its time"),
+		.run = ui_media_copy_place,
+	},
+	{
+		.name = "find-said",
+		.contexts = UI_TRACKS,
+		.keys = "/",
+		.hint = N_("find"),
+		.brief = N_("Find words in the transcript or the chapters"),
+		.run = ui_media_find_said,
+	},
+	{
+		.name = "next-said",
+		.contexts = UI_TRACKS,
+		.keys = "n",
+		.brief = N_("Go to the next row with the words"),
+		.run = ui_media_next_said,
+	},
+	{
 		.name = "next-episode",
 		.contexts = UI_EVERYWHERE,
 		.keys = "-n",
@@ -174,9 +248,9 @@ const struct ui_command ui_media_commands[] = {
 	{
 		.name = "sleep",
 		.contexts = UI_EVERYWHERE,
-		.keys = "-z=30m -e=episode",
-		.brief = N_("Pause after a time, or at the end of the episode (30m, "
-			    "episode, no)"),
+		.keys = "-z=30m -e=episode -E=chapter",
+		.brief = N_("Pause after a time, or at the end of the chapter or episode "
+			    "(30m, chapter, episode, no)"),
 		.run = ui_media_sleep,
 	},
 	{

@@ -8,4 +8,5 @@ src_ui_media_libmedia_a_SOURCES = \
 	src/ui/media/media.h \
 	src/ui/media/player.c \
 	src/ui/media/queue.c \
-	src/ui/media/rows.c src/ui/media/rows.h
+	src/ui/media/rows.c src/ui/media/rows.h \
+	src/ui/media/track.c

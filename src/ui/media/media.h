@@ -22,6 +22,10 @@ void ui_media_player_event(struct ui *ui, const struct engine_event *event);
 void ui_media_player_load(struct ui *ui);
 /* When its line will change (time_mono_ms); 0: not by itself. */
 int64_t ui_media_player_due(const struct ui *ui);
+/* The position of what is played, in milliseconds. */
+int64_t ui_media_player_place(const struct ui *ui);
+/* When another row of the transcript on the screen will be spoken; 0: unknown. */
+int64_t ui_media_track_due(const struct ui *ui);
 void ui_media_player_draw(struct ui *ui, struct ui_row *row);
 
 /* The functions of the table of commands. */
@@ -46,6 +50,13 @@ void ui_media_remove(struct ui *ui, const char *arg);
 void ui_media_reorder(struct ui *ui, const char *arg);
 void ui_media_played(struct ui *ui, const char *arg);
 void ui_media_unplayed(struct ui *ui, const char *arg);
+void ui_media_chapters(struct ui *ui, const char *arg);
+void ui_media_transcript(struct ui *ui, const char *arg);
+void ui_media_other_chapters(struct ui *ui, const char *arg);
+void ui_media_follow(struct ui *ui, const char *arg);
+void ui_media_copy_place(struct ui *ui, const char *arg);
+void ui_media_find_said(struct ui *ui, const char *arg);
+void ui_media_next_said(struct ui *ui, const char *arg);
 
 /* The commands about episodes; ends with a row without a name. */
 extern const struct ui_command ui_media_commands[];

@@ -97,9 +97,10 @@ ui_media_player_load(struct ui *ui)
 
 /* ---- the line */
 
-static int64_t
-place(const struct engine_playing *now)
+int64_t
+ui_media_player_place(const struct ui *ui)
 {
+	const struct engine_playing *now = &ui->playing.now;
 	int64_t at = now->position;
 	if (now->state == PLAYER_PLAYING)
 		at += (time_mono_ms() - now->at_ms) * now->speed / 100;
@@ -118,10 +119,12 @@ int64_t
 ui_media_player_due(const struct ui *ui)
 {
 	const struct engine_playing *now = &ui->playing.now;
+	int64_t said = ui_media_track_due(ui);
 	if (!ticks(ui) || !ui_playing_shown(ui) || now->speed <= 0)
-		return 0;
-	int64_t left = 1000 - place(now) % 1000;
-	return time_mono_ms() + (left > 0 ? left : 1000) * 100 / now->speed;
+		return said;
+	int64_t left = 1000 - ui_media_player_place(ui) % 1000;
+	int64_t tick = time_mono_ms() + (left > 0 ? left : 1000) * 100 / now->speed;
+	return said && said < tick ? said : tick;
 }
 
 static const char *
@@ -140,7 +143,7 @@ put_times(struct ui *ui, struct buf *out)
 {
 	const struct engine_playing *now = &ui->playing.now;
 	const struct store_episode e = {.states = MEDIA_STARTED,
-		.position = ticks(ui) ? place(now) : now->position,
+		.position = ticks(ui) ? ui_media_player_place(ui) : now->position,
 		.duration = now->duration};
 	ui_episode_length(out, &e, 0);
 	if (now->speed && now->speed != 100)

@@ -114,7 +114,7 @@ static bool
 open_one(struct ui *ui, const struct output_fields *fields, const char *type)
 {
 	struct output_fields copy = *fields;
-	const struct ui_outside of = {.fields = &copy, .len = 1};
+	struct ui_outside of = {.fields = &copy, .len = 1};
 	if (!fields->url || !url_is_web(fields->url)) {
 		ui_status_say(&ui->status, true,
 			fields->url ? _("Only http and https addresses are opened; this "
@@ -124,9 +124,11 @@ open_one(struct ui *ui, const struct output_fields *fields, const char *type)
 		return false;
 	}
 	const struct config_words *line = line_for(ui, fields->url, type);
-	if (!line)
+	if (!line) {
+		of.option = "browser";
 		return ui_outside_run_line(
 			ui, &of, browser_line(ui), browser_mode(ui), true, NULL);
+	}
 	const char *command = command_of(ui, line);
 	enum ui_run_mode mode = ui_outside_run_flags(&command);
 	return ui_outside_run_line(ui, &of, command, mode, true, NULL);

@@ -7,10 +7,18 @@
 #include "ui/core/command.h"
 #include "ui/outside/outside.h"
 
+static const struct ui_command_argument copies[] = {
+	{"title", N_("Copy the title")},
+	{"markdown", N_("Copy title and link as Markdown")},
+	{"text", N_("Copy the text")},
+	{"feed", N_("Copy the feed's address")},
+	{0},
+};
+
 const struct ui_command ui_outside_commands[] = {
 	{
 		.name = "browser",
-		.contexts = UI_READING | UI_FAILING,
+		.contexts = UI_READING | UI_FAILING | UI_CHAPTERS,
 		.flags = UI_COUNTS | UI_EACH | UI_ACTS,
 		.keys = "o",
 		.vim = "gx o",
@@ -24,7 +32,8 @@ const struct ui_command ui_outside_commands[] = {
 	},
 	{
 		.name = "browser-and-mark",
-		.contexts = UI_ITEMS | UI_ARTICLE,
+		.contexts = UI_ITEMS,
+		.also = UI_ARTICLE, /* where its key is that of pictures */
 		.flags = UI_EACH | UI_ACTS,
 		.keys = "I",
 		.newsboat = "O",
@@ -76,11 +85,12 @@ const struct ui_command ui_outside_commands[] = {
 		.flags = UI_COUNTS | UI_EACH | UI_ACTS,
 		.keys = "yy Y yt=title ym=markdown ya=text yf=feed",
 		.newsboat = "",
-		.brief = N_("Copy the link, or the title, to the clipboard"),
+		.brief = N_("Copy the link to the clipboard"),
 		.detail = N_("Takes link, title, markdown (both), text, feed (its "
 			     "address), or the number of a link, which may also be typed "
 			     "before the keys. The terminal is asked to do it (OSC 52), "
 			     "or the option clipboard-command."),
+		.arguments = copies,
 		.run = ui_outside_copy,
 	},
 	{

@@ -76,8 +76,8 @@ static const struct {
 	{"feed", N_("Copied: %s"), put_feed},
 };
 
-static void
-copied(struct ui *ui, const struct buf *text, const char *said)
+void
+ui_outside_copied(struct ui *ui, const struct buf *text, const char *said)
 {
 	const char *line = ui->options->clipboard_command;
 	const char *end = strchr(buf_str(text), '\n');
@@ -121,7 +121,7 @@ ui_outside_copy(struct ui *ui, const char *arg)
 			buf_addc(&text, '\n');
 		parts[part].put(&text, &of, i);
 	}
-	copied(ui, &text, _(parts[part].said));
+	ui_outside_copied(ui, &text, _(parts[part].said));
 	buf_done(&text);
 	ui_outside_done(&of);
 }

@@ -37,7 +37,7 @@ fill_feed(struct ui *ui, struct ui_outside *out, uint32_t feed, size_t at)
 	if (!f)
 		return;
 	to->feed = arena_strdup(&out->arena, ui_catalog_name(f, &ui->scratch));
-	to->feed_url = arena_strdup(&out->arena, f->url);
+	to->feed_url = arena_strdup(&out->arena, f->address);
 }
 
 static bool

@@ -26,6 +26,7 @@ struct ui_outside {
 	struct output_fields *fields;
 	const char **types; /* MIME types of the addresses; NULL: unknown */
 	size_t len;
+	const char *option; /* that names the program to run; NULL: none */
 };
 
 /* False, with a message, if there is nothing. */
@@ -74,6 +75,8 @@ void ui_outside_browser_and_mark(struct ui *ui, const char *arg);
 void ui_outside_browser_unread(struct ui *ui, const char *arg);
 /* copy.c */
 void ui_outside_copy(struct ui *ui, const char *arg);
+/* Copies a text; said: a sentence for it, with %s. */
+void ui_outside_copied(struct ui *ui, const struct buf *text, const char *said);
 void ui_outside_save(struct ui *ui, const char *arg);
 void ui_outside_bookmark(struct ui *ui, const char *arg);
 void ui_outside_mail(struct ui *ui, const char *arg);

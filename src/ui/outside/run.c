@@ -94,8 +94,29 @@ free_place(struct ui *ui)
 	return NULL;
 }
 
+/* What messages call a program: its name without the directory. */
+static const char *
+name_of(const struct spawn *spawn)
+{
+	const char *slash = strrchr(spawn->argv[0], '/');
+	return slash ? slash + 1 : spawn->argv[0];
+}
+
+/* option: see struct ui_outside. */
+static void
+say_failed(struct ui *ui, int status, const struct err *err, const char *option)
+{
+	if (status == ERR_NOT_FOUND && option)
+		ui_status_say(&ui->status, true,
+			_("%s; :set %s PROGRAM names one that is there"), err->text,
+			option);
+	else
+		ui_status_say(&ui->status, true, "%s", err->text);
+}
+
 static bool
-start_beside(struct ui *ui, struct spawn *spawn, enum ui_run_mode mode)
+start_beside(
+	struct ui *ui, struct spawn *spawn, enum ui_run_mode mode, const char *option)
 {
 	struct ui_child *child = free_place(ui);
 	struct err err = {0};
@@ -106,14 +127,15 @@ start_beside(struct ui *ui, struct spawn *spawn, enum ui_run_mode mode)
 	spawn->out = mode == UI_RUN_PAGE && fd >= 0 ? fd : 0;
 	spawn->errors = fd >= 0 ? fd : 0;
 	*child = (struct ui_child){.file = fd, .page = mode == UI_RUN_PAGE};
-	if (spawn_program(spawn, &child->pid, &err) != OK) {
+	int status = spawn_program(spawn, &child->pid, &err);
+	if (status != OK) {
 		child->pid = 0;
 		if (fd >= 0)
 			close(fd);
-		ui_status_say(&ui->status, true, "%s", err.text);
+		say_failed(ui, status, &err, option);
 		return false;
 	}
-	snprintf(child->name, sizeof child->name, "%s", spawn->argv[0]);
+	snprintf(child->name, sizeof child->name, "%s", name_of(spawn));
 	if (mode == UI_RUN_HOOK)
 		return true;
 	ui_status_say(&ui->status, false,
@@ -124,7 +146,7 @@ start_beside(struct ui *ui, struct spawn *spawn, enum ui_run_mode mode)
 }
 
 static bool
-run_attached(struct ui *ui, const struct spawn *spawn)
+run_attached(struct ui *ui, const struct spawn *spawn, const char *option)
 {
 	struct err err = {0};
 	int code = 0;
@@ -133,25 +155,25 @@ run_attached(struct ui *ui, const struct spawn *spawn)
 	ui_term_return();
 	ui->dirty = ui->stale = true;
 	if (status != OK)
-		ui_status_say(&ui->status, true, "%s", err.text);
+		say_failed(ui, status, &err, option);
 	else if (code < 0)
-		ui_status_say(&ui->status, false, _("%s was left"), spawn->argv[0]);
+		ui_status_say(&ui->status, false, _("%s was left"), name_of(spawn));
 	else if (code > 0)
 		ui_status_say(&ui->status, true, _("%s ended with status %d"),
-			spawn->argv[0], code);
+			name_of(spawn), code);
 	return status == OK && code == 0;
 }
 
 static bool
 run(struct ui *ui, char *const *argv, char *const *env, enum ui_run_mode mode,
-	const struct buf *input)
+	const struct buf *input, const char *option)
 {
 	struct spawn spawn = {.argv = argv, .env = env, .flags = SPAWN_TTY};
 	int in = input ? nameless_with(input) : -1;
 	if (in >= 0)
 		spawn.in = in;
-	bool good = mode == UI_RUN_ATTACHED ? run_attached(ui, &spawn)
-					    : start_beside(ui, &spawn, mode);
+	bool good = mode == UI_RUN_ATTACHED ? run_attached(ui, &spawn, option)
+					    : start_beside(ui, &spawn, mode, option);
 	if (in >= 0)
 		close(in);
 	return good;
@@ -170,7 +192,7 @@ ui_outside_run_line(struct ui *ui, const struct ui_outside *of, const char *line
 		       OK;
 		if (good)
 			good = run(ui, argv, output_environment(&arena, &of->fields[i]),
-				mode, input);
+				mode, input, of->option);
 		else
 			ui_status_say(&ui->status, true, "%s", err.text);
 	}
@@ -202,7 +224,7 @@ ui_outside_run_own(struct ui *ui, const char *const *arguments)
 		argv[n] = *arguments ? arena_strdup(&arena, *arguments) : NULL;
 		more = *arguments++ != NULL;
 	}
-	run(ui, argv, NULL, UI_RUN_PAGE, NULL);
+	run(ui, argv, NULL, UI_RUN_PAGE, NULL, NULL);
 	arena_done(&arena);
 }
 

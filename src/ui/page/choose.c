@@ -148,3 +148,13 @@ ui_page_choose_row(struct ui_view *view, size_t row)
 {
 	ui_list_select(&((struct ui_choose *)view)->list, row);
 }
+
+void
+ui_page_choose_detail(struct ui_view *view, size_t row, const char *detail)
+{
+	struct ui_choose *v = (struct ui_choose *)view;
+	if (row >= v->list.len)
+		return;
+	free(v->rows[row].detail);
+	v->rows[row].detail = mem_strdup(detail);
+}

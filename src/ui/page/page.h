@@ -26,6 +26,8 @@ struct ui_choice {
 };
 struct ui_view *ui_page_choose(struct ui *ui, const char *title, struct ui_choice *rows,
 	size_t len, void (*chosen)(struct ui *ui, const struct ui_choice *choice));
+/* Changes the second column of a row. */
+void ui_page_choose_detail(struct ui_view *view, size_t row, const char *detail);
 /* Puts the list's cursor on a row. */
 void ui_page_choose_row(struct ui_view *view, size_t row);
 

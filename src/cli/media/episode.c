@@ -1,0 +1,81 @@
+#include "config.h"
+
+#include "cli/media/episode.h"
+
+#include <inttypes.h>
+#include <stdbool.h>
+
+#include "base/arena.h"
+#include "base/i18n.h"
+#include "cli/core/command.h"
+#include "cli/core/find.h"
+#include "cli/core/session.h"
+#include "engine/api.h"
+#include "model/media.h"
+#include "store/db/view.h"
+#include "store/item/item.h"
+
+static bool
+has_episode(const struct store_view *view, uint64_t item)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_item_body body;
+	bool has = store_item_body(view, item, &arena, &body) == OK &&
+		   media_pick(body.enclosures, body.enclosures_len) < body.enclosures_len;
+	arena_done(&arena);
+	return has;
+}
+
+static int
+check_named(struct cli_session *s, const struct engine_target *target, struct err *err)
+{
+	struct store_view view;
+	int status = store_view_begin(s->cli->store, &view, err);
+	if (status != OK)
+		return status;
+	for (size_t i = 0; i < target->items_len && status == OK; i++)
+		if (!has_episode(&view, target->items[i]))
+			status = err_set(err, ERR_NOT_FOUND,
+				_("item %" PRIu64 " has no episode: nothing in it can be "
+				  "played"),
+				target->items[i]);
+	store_view_end(&view);
+	return status;
+}
+
+struct look {
+	struct store *store;
+	bool found;
+};
+
+static bool
+look_for_one(void *data, const struct store_key *hits, size_t len)
+{
+	struct look *look = data;
+	struct store_view view;
+	if (store_view_begin(look->store, &view, NULL) != OK)
+		return false;
+	for (size_t i = 0; i < len && !look->found; i++)
+		look->found = has_episode(&view, hits[i].id);
+	store_view_end(&view);
+	return !look->found;
+}
+
+int
+cli_media_do(struct cli_session *s, const struct engine_action *action,
+	struct cli_done *out, struct err *err)
+{
+	const struct engine_target *target = &action->target;
+	bool named = target->kind == TARGET_ITEMS;
+	struct look look = {.store = s->cli->store};
+	int status = named ? check_named(s, target, err) : OK;
+	if (status == OK)
+		status = cli_session_do(s, action, out, err);
+	if (status != OK || named || out->changed || !out->found)
+		return status;
+	status =
+		cli_find_each(s, target->query, &target->scope, look_for_one, &look, err);
+	if (status == OK && !look.found)
+		status = err_set(err, ERR_NOT_FOUND, _("none of them has an episode"));
+	return status;
+}

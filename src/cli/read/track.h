@@ -1,0 +1,18 @@
+/*
+ * The chapters and the transcript of episodes, in several formats.
+ */
+#ifndef CLI_READ_TRACK_H
+#define CLI_READ_TRACK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct cli;
+
+/* Prints them, fetched unless they are stored already, and says which items have none.
+ * format: NULL for text. Returns an exit status. */
+int cli_read_tracks(struct cli *cli, const uint64_t *items, size_t len, bool transcript,
+	const char *format);
+
+#endif

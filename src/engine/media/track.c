@@ -1,0 +1,305 @@
+#include "config.h"
+
+#include "engine/media/track.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/job/job.h"
+#include "engine/job/jobs.h"
+#include "engine/media/player_inside.h"
+#include "episode/chapter.h"
+#include "episode/transcript.h"
+#include "feed/decode.h"
+#include "feed/note.h"
+#include "fetch/fetch.h"
+#include "model/item.h"
+#include "model/subscription.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "store/media/track.h"
+
+#define CHAPTERS_MAX ((int64_t)1 << 20) /* bytes of their document */
+#define LEAST 2
+
+struct track_job {
+	struct engine_job job;
+	uint64_t item;
+	bool transcript, asked;
+};
+
+static void
+tell(struct engine *e, uint64_t item, const char *why)
+{
+	const struct engine_event event = {
+		.kind = ENGINE_TRACK, .counted = item, .error = why != NULL, .text = why};
+	engine_event_post(e, &event);
+}
+
+static int
+put(struct engine *e, uint64_t item, enum store_item_other which, const char *text,
+	const char *url, struct err *err)
+{
+	struct store_batch *batch;
+	int status = store_batch_begin(e->store, &batch, err);
+	if (status != OK)
+		return status;
+	status = store_media_track_put(batch, item, which, text, url, engine_now(e), err);
+	if (status == ERR_NOT_FOUND)
+		err_set(err, status, _("the item was deleted meanwhile"));
+	return store_batch_end(batch, status, err);
+}
+
+/* ---- what came */
+
+/* What is stored of a document. */
+static int
+convert(bool transcript, struct span text, struct arena *arena, struct buf *out,
+	struct err *err)
+{
+	struct transcript said;
+	struct chapters chapters;
+	int status = transcript ? episode_transcript_read(text, arena, &said)
+				: episode_chapters_json(text, arena, &chapters);
+	if (status != OK)
+		return err_set(err, ERR_INVALID,
+			transcript ? _("what came is no transcript")
+				   : _("what came is no list of chapters"));
+	if (transcript)
+		episode_transcript_write(out, &said);
+	else
+		chapter_write(out, &chapters);
+	return OK;
+}
+
+static int
+read_answer(const struct track_job *t, struct fetch_result *answer, struct buf *out,
+	struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct decoded decoded;
+	struct notes notes = {0};
+	fetch_result_unpack(answer);
+	if (answer->status != OK) {
+		*err = answer->err;
+		return answer->status;
+	}
+	if (answer->http_status && answer->http_status / 100 != 2)
+		return err_set(err, ERR_NETWORK, _("its server answered HTTP %ld"),
+			answer->http_status);
+	int status = feed_decode((struct span){answer->body.data, answer->body.len},
+		answer->content_type, &decoded, &notes, err);
+	if (status != OK)
+		return status;
+	status = convert(t->transcript, decoded.text, &arena, out, err);
+	buf_done(&decoded.buf);
+	arena_done(&arena);
+	return status;
+}
+
+static void
+answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
+{
+	const struct track_job *t = (const struct track_job *)job;
+	struct buf text = BUF_INIT(0);
+	struct err err;
+	int status = read_answer(t, answer, &text, &err);
+	if (status == OK)
+		status = put(e, t->item,
+			t->transcript ? STORE_ITEM_TRANSCRIPT : STORE_ITEM_CHAPTERS,
+			buf_str(&text), answer->url, &err);
+	if (status == OK && !t->transcript)
+		engine_media_player_new_chapters(e, t->item);
+	if (status == OK || t->asked)
+		tell(e, t->item, status == OK ? NULL : err.text);
+	buf_done(&text);
+	fetch_result_free(answer);
+}
+
+static void
+cancelled(struct engine *e, struct engine_job *job)
+{
+	if (((struct track_job *)job)->asked)
+		tell(e, ((struct track_job *)job)->item, _("stopped"));
+}
+
+static const struct engine_job_class tracks = {
+	.name = "track",
+	.size = sizeof(struct track_job),
+	.priority = ENGINE_JOB_WAITED,
+	.answer = answered,
+	.cancel = cancelled,
+};
+
+/* ---- what is asked */
+
+/* Formats that say the most come first. */
+static int
+worth(const char *type)
+{
+	static const char *const types[] = {"html", "srt", "subrip", "json", "vtt"};
+	int found = 0;
+	for (size_t i = 0; type && i < COUNT_OF(types); i++)
+		if (str_ifind(type, strlen(type), types[i]))
+			found = (int)i + 1;
+	return found;
+}
+
+static const char *
+address_of(const struct store_item_body *body, bool transcript)
+{
+	enum related_rel rel = transcript ? RELATED_TRANSCRIPT : RELATED_CHAPTERS;
+	const struct related *best = NULL;
+	for (size_t i = 0; i < body->related_len; i++) {
+		const struct related *r = &body->related[i];
+		if (r->rel == rel && (!best || worth(r->type) > worth(best->type)))
+			best = r;
+	}
+	return best ? best->url : NULL;
+}
+
+static bool
+is_here(const struct engine *e, const struct store_view *view, uint64_t item,
+	bool transcript, struct arena *arena)
+{
+	struct store_item_text text;
+	return store_item_other(view, item,
+		       transcript ? STORE_ITEM_TRANSCRIPT : STORE_ITEM_CHAPTERS, arena,
+		       &text) == OK &&
+	       (transcript || text.time > engine_now(e) - TIME_DAY);
+}
+
+/* Whether it is under way; if so, whoever asks now will be told as well. */
+static bool
+is_under_way(const struct engine *e, uint64_t item, bool transcript, bool asked)
+{
+	size_t at = 0;
+	for (struct engine_job *job; (job = engine_jobs_next(e, &at)) != NULL;) {
+		struct track_job *t = (struct track_job *)job;
+		if (job->class != &tracks || t->item != item ||
+			t->transcript != transcript)
+			continue;
+		t->asked |= asked;
+		return true;
+	}
+	return false;
+}
+
+/* The address is somebody else's word, like an item's (page/pages.c). */
+static void
+ask(struct engine *e, const struct store_feed *feed, const struct track_job *job)
+{
+	enum source source = subscription_source(feed->url);
+	bool web = source == SOURCE_HTTP || source == SOURCE_FILTER;
+	const char *url = job->job.url;
+	engine_jobs_ask(e, &job->job,
+		&(struct fetch_request){
+			.url = web ? subscription_address(feed->url) : url,
+			.link = web ? url : NULL,
+			.body_max = job->transcript ? (int64_t)EPISODE_TRANSCRIPT_MAX
+						    : CHAPTERS_MAX});
+}
+
+void
+engine_media_track_fetch(struct engine *e, uint64_t id, bool transcript, bool asked)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_item item;
+	struct store_item_body body;
+	struct store_feed feed;
+	const char *url = NULL;
+	bool here = false;
+	if (store_view_begin(e->store, &view, NULL) == OK) {
+		here = is_here(e, &view, id, transcript, &arena);
+		if (store_item(&view, id, &arena, &item) == OK &&
+			store_item_body(&view, id, &arena, &body) == OK &&
+			store_feed(&view, item.feed, &arena, &feed) == OK)
+			url = address_of(&body, transcript);
+		store_view_end(&view);
+	}
+	if (!here && url && !store_read_only(e->store)) {
+		if (!is_under_way(e, id, transcript, asked))
+			ask(e, &feed,
+				&(struct track_job){
+					.job = {.class = &tracks,
+						.feed = item.feed,
+						.url = arena_strdup(&arena, url)},
+					.item = id,
+					.transcript = transcript,
+					.asked = asked});
+	} else if (asked) {
+		tell(e, id,
+			here || !transcript ? NULL
+					    : _("the feed names no transcript for it"));
+	}
+	arena_done(&arena);
+}
+
+/* ---- the file's own chapters */
+
+void
+engine_media_track_found(struct engine *e, uint64_t item, const struct chapters *chapters)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_item_text stored;
+	struct store_view view;
+	struct buf text = BUF_INIT(0);
+	struct err err;
+	bool same = false;
+	chapter_write(&text, chapters);
+	if (store_view_begin(e->store, &view, NULL) == OK) {
+		same = store_item_other(&view, item, STORE_ITEM_FILE_CHAPTERS, &arena,
+			       &stored) == OK &&
+		       str_eq(stored.text.text, buf_str(&text));
+		store_view_end(&view);
+	}
+	if (!same &&
+		put(e, item, STORE_ITEM_FILE_CHAPTERS, buf_str(&text), NULL, &err) == OK)
+		tell(e, item, NULL);
+	buf_done(&text);
+	arena_done(&arena);
+}
+
+/* The tag that the file begins with, as far as it is here. */
+static void
+read_tag(const char *path, struct buf *out)
+{
+	char head[EPISODE_ID3_HEAD];
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	ssize_t n = fd >= 0 ? pread(fd, head, sizeof head, 0) : 0;
+	size_t size = episode_id3_size((struct span){head, n > 0 ? (size_t)n : 0});
+	char *to = size && size <= EPISODE_ID3_MAX ? buf_reserve(out, size) : NULL;
+	n = to ? pread(fd, to, size, 0) : 0;
+	if (n > 0)
+		buf_end(out, (size_t)n);
+	if (fd >= 0)
+		close(fd);
+}
+
+bool
+engine_media_track_file(struct engine *e, uint64_t item, const char *path)
+{
+	struct arena arena = ARENA_INIT;
+	struct buf tag = BUF_INIT(0);
+	struct chapters chapters;
+	read_tag(path, &tag);
+	episode_chapters_id3((struct span){buf_str(&tag), tag.len}, &arena, &chapters);
+	bool found = chapters.len >= LEAST;
+	if (found)
+		engine_media_track_found(e, item, &chapters);
+	buf_done(&tag);
+	arena_done(&arena);
+	return found;
+}

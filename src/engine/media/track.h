@@ -1,0 +1,26 @@
+/*
+ * What belongs to an episode beside its file: chapters and transcript, fetched when
+ * somebody asks for them, and chapters that are in the file. The worker's.
+ */
+#ifndef ENGINE_MEDIA_TRACK_H
+#define ENGINE_MEDIA_TRACK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct chapters;
+struct engine;
+
+/* Fetches the document that the feed names for it, unless it is here; of chapters, which
+ * are edited after publishing, also if it is a day old. asked: ends with an ENGINE_TRACK
+ * event in any case. */
+void engine_media_track_fetch(
+	struct engine *engine, uint64_t item, bool transcript, bool asked);
+/* Stores the chapters in the tag of a file, as much as is here of it. True: there are
+ * some, and nobody else need look. */
+bool engine_media_track_file(struct engine *engine, uint64_t item, const char *path);
+/* Stores chapters that were found in the file. */
+void engine_media_track_found(
+	struct engine *engine, uint64_t item, const struct chapters *chapters);
+
+#endif

@@ -1,0 +1,101 @@
+#include "config.h"
+
+#include "episode/text.h"
+
+#include <math.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/utf8.h"
+#include "feed/entity.h"
+#include "feed/tag.h"
+#include "model/media.h"
+
+#define LINE_MAX_BYTES 2000
+#define WEEK_MS ((int64_t)7 * 24 * 3600 * 1000)
+
+char *
+episode_line(struct arena *arena, struct span text)
+{
+	struct buf line = BUF_INIT(0);
+	utf8_clean_line(&line, text.p, text.n, LINE_MAX_BYTES);
+	char *copy = line.len ? arena_strndup(arena, line.data, line.len) : NULL;
+	buf_done(&line);
+	return copy;
+}
+
+void
+episode_unescape(struct buf *out, struct span text)
+{
+	for (size_t i = 0; i < text.n;) {
+		struct entity_text entity = {.used = 0};
+		bool is = text.p[i] == '&' && feed_entity(text.p + i + 1, text.n - i - 1,
+						      &entity) == ENTITY_OK;
+		if (is)
+			buf_add(out, entity.text, entity.len);
+		else
+			buf_addc(out, text.p[i]);
+		i += 1 + (is ? entity.used : 0);
+	}
+}
+
+static void
+flush(struct buf *text, episode_piece *piece, void *data)
+{
+	struct span all = span_trim((struct span){buf_str(text), text->len});
+	if (all.n)
+		piece(data, all);
+	buf_clear(text);
+}
+
+/* Names and times of transcripts. */
+static bool
+is_mark(struct span name)
+{
+	return span_ieq(name, "cite") || span_ieq(name, "time");
+}
+
+void
+episode_html(struct span html, episode_piece *piece, episode_tag *told, void *data)
+{
+	struct tag_search search = {.any_name = true};
+	struct buf text = BUF_INIT(0);
+	size_t from = 0, i = 0;
+	while (i < html.n) {
+		struct span rest = {html.p + i, html.n - i};
+		struct tag tag;
+		if (html.p[i] != '<' || !feed_tag_at(rest, &tag, &search)) {
+			i++;
+			continue;
+		}
+		episode_unescape(&text, (struct span){html.p + from, i - from});
+		if (feed_tag_breaks(tag.name) || (told && is_mark(tag.name)))
+			flush(&text, piece, data);
+		if (told && tag.name.n)
+			told(data, tag.name, tag.end);
+		i += tag.length + feed_tag_hidden(rest, &tag, &search);
+		from = i;
+	}
+	episode_unescape(&text, (struct span){html.p + from, html.n - from});
+	flush(&text, piece, data);
+	buf_done(&text);
+}
+
+int64_t
+episode_json_time(const json_t *value)
+{
+	if (json_is_string(value))
+		return media_time(span_trim(span_of(json_string_value(value))));
+	double seconds = json_number_value(value);
+	bool good = json_is_number(value) && seconds >= 0 && seconds * 1000 < WEEK_MS;
+	return good ? (int64_t)llround(seconds * 1000) : -1;
+}
+
+char *
+episode_json_line(struct arena *arena, const json_t *value)
+{
+	return json_is_string(value)
+		       ? episode_line(arena, (struct span){json_string_value(value),
+						     json_string_length(value)})
+		       : NULL;
+}

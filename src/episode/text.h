@@ -1,0 +1,34 @@
+/*
+ * Parts of the texts that chapters and transcripts come from. Pure.
+ */
+#ifndef EPISODE_TEXT_H
+#define EPISODE_TEXT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/span.h"
+
+struct arena;
+struct buf;
+
+/* One clean line, in arena; NULL: nothing of it is visible. */
+char *episode_line(struct arena *arena, struct span text);
+
+/* What text of HTML shows between two breaks (paragraphs, list items, line breaks), one
+ * after the other. tag (may be NULL) is told where elements begin and end; then cite and
+ * time break as well. */
+typedef void episode_piece(void *data, struct span text);
+typedef void episode_tag(void *data, struct span name, bool end);
+void episode_html(struct span html, episode_piece *piece, episode_tag *tag, void *data);
+/* Appends text with its character references decoded. */
+void episode_unescape(struct buf *out, struct span text);
+
+/* A time in seconds, as a number or a text, in milliseconds; -1: none. */
+int64_t episode_json_time(const json_t *value);
+/* As episode_line; NULL also if it is no text. */
+char *episode_json_line(struct arena *arena, const json_t *value);
+
+#endif

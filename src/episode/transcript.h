@@ -1,0 +1,42 @@
+/*
+ * Transcripts of episodes: what is said in them, when, and by whom. Texts are cleaned.
+ * Pure.
+ */
+#ifndef EPISODE_TRANSCRIPT_H
+#define EPISODE_TRANSCRIPT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/span.h"
+
+struct arena;
+struct buf;
+
+#define EPISODE_TRANSCRIPT_MAX ((size_t)8 << 20) /* bytes of a file */
+#define EPISODE_CUES_MAX 100000                  /* the rest is dropped */
+
+struct cue {
+	int64_t start, end; /* milliseconds; end 0: unknown */
+	char *speaker;      /* NULL: unknown */
+	char *text;         /* one clean line */
+};
+
+struct transcript {
+	struct cue *list; /* in an arena, sorted if timed */
+	size_t len;
+	bool timed; /* otherwise it can be read, but not followed */
+};
+
+/* WebVTT, SubRip, JSON (podcastindex-org/podcast-namespace), HTML or plain text, by its
+ * content: feeds often name a wrong type. ERR_SYNTAX: there is no text in it. */
+int episode_transcript_read(
+	struct span text, struct arena *arena, struct transcript *out) MUST_USE;
+/* As WebVTT, which reads the same again; without times, all of them are 0. */
+void episode_transcript_write(struct buf *out, const struct transcript *transcript);
+/* The cue at a position, or the last one before it; its index from 1, 0: none yet. */
+size_t episode_transcript_at(const struct transcript *transcript, int64_t position);
+
+#endif

@@ -1,0 +1,92 @@
+#include "config.h"
+
+#include "store/media/track.h"
+
+#include "base/err.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
+
+#define LEAST 2 /* chapters; one alone says nothing */
+
+static bool
+read_stored(const struct store_view *view, uint64_t item, enum store_item_other which,
+	struct arena *arena, struct chapters *out)
+{
+	struct store_item_text text;
+	return store_item_other(view, item, which, arena, &text) == OK &&
+	       episode_chapters_json(span_of(text.text.text), arena, out) == OK;
+}
+
+/* All that is known, by its source. */
+static void
+read_all(const struct store_view *view, uint64_t item, struct arena *arena,
+	struct chapters out[STORE_CHAPTERS_SOURCES])
+{
+	struct store_item_body body;
+	struct chapters c;
+	if (read_stored(view, item, STORE_ITEM_FILE_CHAPTERS, arena, &c))
+		out[STORE_CHAPTERS_FILE] = c;
+	if (read_stored(view, item, STORE_ITEM_CHAPTERS, arena, &c))
+		out[STORE_CHAPTERS_DOCUMENT] = c;
+	if (store_item_body(view, item, arena, &body) != OK)
+		return;
+	if (body.chapters &&
+		episode_chapters_json(span_of(body.chapters), arena, &c) == OK)
+		out[STORE_CHAPTERS_FEED] = c;
+	episode_chapters_text(span_of(body.text.text), body.text.type == TEXT_HTML, arena,
+		&out[STORE_CHAPTERS_TEXT]);
+}
+
+void
+store_media_chapters(const struct store_view *view, uint64_t item,
+	enum store_chapters_source from, struct arena *arena, struct store_chapters *out)
+{
+	struct chapters all[STORE_CHAPTERS_SOURCES] = {{NULL, 0}};
+	*out = (struct store_chapters){.source = STORE_CHAPTERS_SOURCES};
+	read_all(view, item, arena, all);
+	for (int i = 0; i < STORE_CHAPTERS_SOURCES; i++) {
+		out->has[i] = all[i].len >= LEAST;
+		if (!out->has[i] || i < (int)from || out->chapters.len)
+			continue;
+		out->chapters = all[i];
+		out->source = (enum store_chapters_source)i;
+	}
+}
+
+int
+store_media_transcript(const struct store_view *view, uint64_t item, struct arena *arena,
+	struct transcript *out)
+{
+	struct store_item_text text;
+	int status = store_item_other(view, item, STORE_ITEM_TRANSCRIPT, arena, &text);
+	return status == OK ? episode_transcript_read(span_of(text.text.text), arena, out)
+			    : status;
+}
+
+int
+store_media_track_put(struct store_batch *batch, uint64_t item,
+	enum store_item_other which, const char *text, const char *url, int64_t now,
+	struct err *err)
+{
+	static const enum schema_table tables[] = {[STORE_ITEM_CHAPTERS] = TABLE_CHAPTERS,
+		[STORE_ITEM_FILE_CHAPTERS] = TABLE_FILECHAPTERS,
+		[STORE_ITEM_TRANSCRIPT] = TABLE_TRANSCRIPT};
+	struct store_view view = store_batch_view(batch);
+	const struct text_record record = {.body = (char *)(uintptr_t)text,
+		.base = (char *)(uintptr_t)url,
+		.kept = now};
+	uint32_t feed;
+	int64_t time;
+	int code = store_db_place(&view, item, &feed, &time);
+	if (code == ERR_NOT_FOUND)
+		return code;
+	if (code == OK)
+		code = store_db_replace_record(batch, tables[which], item, &record);
+	return store_batch_fail(
+		batch, code, err, _("cannot store what belongs to an episode"));
+}

@@ -1,0 +1,50 @@
+/*
+ * What belongs to an episode beside its file: chapters and transcript.
+ */
+#ifndef STORE_MEDIA_TRACK_H
+#define STORE_MEDIA_TRACK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "episode/chapter.h"
+#include "episode/transcript.h"
+#include "store/item/item.h"
+
+struct arena;
+struct err;
+struct store_batch;
+struct store_view;
+
+/* Where chapters come from, the best first: those of the file fit it in any case. */
+enum store_chapters_source {
+	STORE_CHAPTERS_FILE,     /* its tags, or what the player says of it */
+	STORE_CHAPTERS_DOCUMENT, /* that the feed names */
+	STORE_CHAPTERS_FEED,     /* the feed itself */
+	STORE_CHAPTERS_TEXT,     /* times in the text */
+	STORE_CHAPTERS_SOURCES,
+};
+
+struct store_chapters {
+	struct chapters chapters; /* in arena; none: len 0 */
+	enum store_chapters_source source;
+	bool has[STORE_CHAPTERS_SOURCES];
+};
+
+/* The chapters of the best source that has some, from `from` on: STORE_CHAPTERS_FILE
+ * looks at all. */
+void store_media_chapters(const struct store_view *view, uint64_t item,
+	enum store_chapters_source from, struct arena *arena, struct store_chapters *out);
+/* ERR_NOT_FOUND: it is not here. */
+int store_media_transcript(const struct store_view *view, uint64_t item,
+	struct arena *arena, struct transcript *out) MUST_USE;
+
+/* Stores one of them, in the form that the two headers of episode/ write, in place of an
+ * earlier one. which: from STORE_ITEM_CHAPTERS on; url: where it came from, NULL: a file.
+ * ERR_NOT_FOUND, without a sentence: the item is not there any more. */
+int store_media_track_put(struct store_batch *batch, uint64_t item,
+	enum store_item_other which, const char *text, const char *url, int64_t now,
+	struct err *err) MUST_USE;
+
+#endif

@@ -1,0 +1,248 @@
+/*
+ * Rules made by a key: what the item under the cursor has in common with others (feed,
+ * author, tags, words of the title) is offered as queries, with the number of items that
+ * each finds. The chosen one becomes a rule, which the user may still change; then it is
+ * written to the config file and applied to what is stored.
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fold.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "base/word.h"
+#include "conf/rule.h"
+#include "conf/settings.h"
+#include "conf/words.h"
+#include "conf/write.h"
+#include "engine/api.h"
+#include "model/item.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "ui/act/act.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/page/page.h"
+
+#define WORDS 6      /* of the title */
+#define WORD_LEAST 4 /* bytes */
+#define TAGS 4       /* of the feed */
+
+struct proposals {
+	struct ui_choice *rows;
+	size_t len, cap;
+};
+
+static void
+add(struct proposals *p, const char *query, const char *text)
+{
+	*VEC_PUSH(p->rows, p->len, p->cap) = (struct ui_choice){.text = mem_strdup(text),
+		.detail = mem_strdup("…"),
+		.value = mem_strdup(query)};
+}
+
+/* A value of the language, which has no way to write all three kinds of quotes in one:
+ * NULL. */
+static const char *
+quoted(struct ui *ui, const char *value)
+{
+	if (!strchr(value, '\''))
+		return arena_printf(&ui->scratch, "'%s'", value);
+	return strpbrk(value, "\"\\") ? NULL
+				      : arena_printf(&ui->scratch, "\"%s\"", value);
+}
+
+static bool
+has(const char *const *words, size_t len, struct span word)
+{
+	for (size_t i = 0; i < len; i++)
+		if (span_eq(word, words[i]))
+			return true;
+	return false;
+}
+
+static void
+add_title(struct ui *ui, struct proposals *p, const char *title, const char *in_feed)
+{
+	struct buf folded = BUF_INIT(0);
+	struct arena *arena = &ui->scratch;
+	const char *words[WORDS];
+	size_t len = 0;
+	fold_text(&folded, title, strlen(title), false, FOLD_CASE);
+	struct word_walk walk = word_walk((struct span){folded.data, folded.len});
+	while (len < WORDS && word_next(&walk))
+		if (walk.word.n >= WORD_LEAST && !has(words, len, walk.word))
+			words[len++] = arena_strndup(arena, walk.word.p, walk.word.n);
+	buf_done(&folded);
+	for (size_t i = 0; i < len; i++) {
+		const char *query = arena_printf(arena, "title:%s", words[i]);
+		add(p, query, arena_printf(arena, _("“%s” in the title"), words[i]));
+	}
+	for (size_t i = 0; i < len && in_feed; i++) {
+		const char *query =
+			arena_printf(arena, "%s and title:%s", in_feed, words[i]);
+		add(p, query,
+			arena_printf(
+				arena, _("“%s” in the title, in this feed"), words[i]));
+	}
+}
+
+static void
+add_author(struct ui *ui, struct proposals *p, const char *author, const char *in_feed)
+{
+	const char *name = str_empty(author) ? NULL : quoted(ui, author);
+	if (!name)
+		return;
+	add(p, arena_printf(&ui->scratch, "author = %s", name),
+		arena_printf(&ui->scratch, _("by %s"), author));
+	if (in_feed)
+		add(p, arena_printf(&ui->scratch, "%s and author = %s", in_feed, name),
+			arena_printf(&ui->scratch, _("by %s, in this feed"), author));
+}
+
+static void
+propose(struct ui *ui, const struct store_item *item, struct proposals *p)
+{
+	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, item->feed);
+	const char *url = feed ? quoted(ui, feed->url) : NULL;
+	const char *in_feed =
+		url ? arena_printf(&ui->scratch, "feed-url = %s", url) : NULL;
+	if (in_feed)
+		add(p, in_feed,
+			arena_printf(&ui->scratch, _("in the feed %s"),
+				ui_catalog_title(&ui->catalog, feed->id, &ui->scratch)));
+	add_author(ui, p, item->author, in_feed);
+	for (size_t i = 0; feed && i < feed->tags_len && i < TAGS; i++)
+		if (quoted(ui, feed->tags[i]))
+			add(p,
+				arena_printf(&ui->scratch, "tag:%s",
+					quoted(ui, feed->tags[i])),
+				arena_printf(&ui->scratch, _("in feeds with the tag %s"),
+					feed->tags[i]));
+	if (!str_empty(item->title))
+		add_title(ui, p, item->title, in_feed);
+}
+
+/* ---- The rule. */
+
+static void
+apply(struct ui *ui, const struct conf_rule *rule)
+{
+	char score[ENGINE_SCORE_BYTES];
+	struct engine_action *actions =
+		arena_alloc(&ui->scratch, (rule->acts_len + 1) * sizeof *actions);
+	size_t len = engine_rule_actions(rule, score, actions);
+	uint32_t chain = ++ui->keys.chain;
+	for (size_t i = 0; i < len; i++) {
+		actions[i].chain = chain;
+		actions[i].target = (struct engine_target){.kind = TARGET_QUERY,
+			.query = rule->query,
+			.scope = {.kind = STORE_ALL},
+			.upto = ui->catalog.last_id};
+		engine_do(ui->engine, &actions[i]);
+	}
+}
+
+static bool
+is_there(const struct ui *ui, const struct conf_rule *rule)
+{
+	const struct config *config = &ui->settings->config;
+	for (size_t i = 0; i < config->rules_len; i++)
+		if (str_eq(config->rules[i].text, rule->text))
+			return true;
+	return false;
+}
+
+static void
+keep(struct ui *ui, const char *text)
+{
+	struct conf_word *words;
+	size_t len;
+	struct err err = {0};
+	struct conf_rule rule = {0};
+	const char *line = arena_printf(&ui->scratch, "rule %s", text);
+	int status = conf_words(&ui->scratch, span_of(line), &words, &len, &err);
+	if (status == OK)
+		status = conf_rule_read(&ui->scratch, words, len, &rule, &err);
+	if (status == OK && !ui->settings->path)
+		status = err_set(&err, ERR_IO, _("there is no config file to write to"));
+	bool there = status == OK && is_there(ui, &rule);
+	if (status == OK && !there)
+		status = conf_write_statement(ui->settings->path, line, &err);
+	if (status != OK) {
+		ui_status_say(&ui->status, true, "%s", err.text);
+		return;
+	}
+	if (!there)
+		ui->above->reload_config(ui, NULL);
+	ui_status_say(&ui->status, false,
+		there ? _("This rule is there already; it is applied again")
+		      : _("Kept in %s: %s"),
+		ui->settings->path, line);
+	apply(ui, &rule);
+}
+
+static void
+chosen(struct ui *ui, const struct ui_choice *choice)
+{
+	struct buf text = BUF_INIT(0);
+	conf_word_format(&text, choice->value, true);
+	buf_addf(&text, " %s", ui->like.act);
+	ui->like.view = NULL;
+	buf_clear(&ui->like.label);
+	buf_addf(&ui->like.label, _("Rule (finds %s):"), choice->detail);
+	ui_prompt_start(&ui->prompt, buf_str(&ui->like.label), buf_str(&text), NULL);
+	ui->prompt.accept = keep;
+	ui->prompt.complete = NULL;
+	buf_done(&text);
+}
+
+/* ---- */
+
+void
+ui_act_make_rule(struct ui *ui, const char *arg)
+{
+	struct ui_target target;
+	struct store_view look;
+	struct store_item item;
+	struct proposals p = {0};
+	if (!ui_act_on_item(ui, &target) || !ui_look(ui, &look))
+		return;
+	if (store_item(&look, target.item, &ui->scratch, &item) == OK)
+		propose(ui, &item, &p);
+	store_view_end(&look);
+	if (!p.len)
+		return;
+	free(ui->like.act);
+	ui->like.act = mem_strdup(str_empty(arg) ? "hide" : arg);
+	ui->like.round++;
+	for (size_t i = 0; i < p.len; i++)
+		engine_count(ui->engine, ui->like.round, i, p.rows[i].value, true);
+	ui->like.view = ui_page_choose(ui,
+		arena_printf(&ui->scratch, _("Rule: %s items …"), ui->like.act), p.rows,
+		p.len, chosen);
+	ui_push(ui, ui->like.view);
+}
+
+void
+ui_act_counted(struct ui *ui, const struct engine_event *event)
+{
+	struct ui_view *view = ui->top;
+	while (view && view != ui->like.view)
+		view = view->below;
+	if (!view || event->search != ui->like.round)
+		return;
+	const char *text = event->error
+				   ? "?"
+				   : arena_printf(&ui->scratch,
+					     P_("%zu item", "%zu items", event->counted),
+					     (size_t)event->counted);
+	ui_page_choose_detail(view, event->feed, text);
+	ui->dirty = true;
+}

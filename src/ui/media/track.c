@@ -1,0 +1,611 @@
+/*
+ * Chapters and transcripts: lists with a time for each row, from which Enter plays. The
+ * transcript of what is played follows it, until the cursor is moved: the row that is
+ * spoken stays in the upper third of the screen.
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/match.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/utf8.h"
+#include "base/vec.h"
+#include "conf/option.h"
+#include "engine/api.h"
+#include "player/verb.h"
+#include "store/db/view.h"
+#include "store/item/item.h"
+#include "store/media/track.h"
+#include "ui/core/episode.h"
+#include "ui/core/stack.h"
+#include "ui/core/state.h"
+#include "ui/draw/lines.h"
+#include "ui/draw/term.h"
+#include "ui/media/media.h"
+#include "ui/outside/outside.h"
+
+#define TIME_CELLS 9     /* with the mark before it */
+#define SPEAKER_CELLS 12 /* at most */
+#define LENGTH_CELLS 9
+#define NARROW 50 /* below this width there are no lengths and speakers */
+#define UPPER 3   /* what is spoken stays in this part of the height */
+
+/* A row: a chapter, or a line of a cue. */
+struct track_row {
+	uint32_t at;      /* chapter or cue */
+	uint32_t from, n; /* bytes of its text */
+};
+
+struct track_view {
+	struct ui_view view;
+	struct ui_list list;
+	uint64_t item;
+	bool said; /* the transcript */
+	struct arena arena;
+	char *title;
+	struct store_chapters chapters;
+	enum store_chapters_source from;
+	struct transcript transcript;
+	struct track_row *rows;
+	size_t rows_len, rows_cap;
+	size_t width;              /* for which they are; 0: not yet */
+	size_t speakers;           /* cells of the widest */
+	bool loaded, waits, still; /* still: it does not follow */
+	char *why;                 /* why it could not be fetched */
+	struct match *words;
+};
+
+/* ---- what it shows */
+
+static void
+read_all(struct ui *ui, struct track_view *v)
+{
+	struct store_view look;
+	struct store_item item;
+	arena_reset(&v->arena);
+	v->chapters = (struct store_chapters){.chapters = {NULL, 0}};
+	v->transcript = (struct transcript){.list = NULL};
+	v->title = NULL;
+	v->width = 0;
+	if (!ui_look(ui, &look))
+		return;
+	if (store_item(&look, v->item, &v->arena, &item) == OK)
+		v->title = item.title;
+	if (!v->said)
+		store_media_chapters(&look, v->item, v->from, &v->arena, &v->chapters);
+	else if (store_media_transcript(&look, v->item, &v->arena, &v->transcript) != OK)
+		v->transcript.len = 0;
+	store_view_end(&look);
+	v->loaded = true;
+}
+
+static void
+track_load(struct ui *ui, struct ui_view *view, bool again)
+{
+	struct track_view *v = (struct track_view *)view;
+	if (again || v->loaded)
+		return;
+	read_all(ui, v);
+	v->waits = true;
+	engine_get_track(ui->engine, v->item, v->said);
+}
+
+static void
+track_event(struct ui *ui, struct ui_view *view, const struct engine_event *event)
+{
+	struct track_view *v = (struct track_view *)view;
+	if (event->kind != ENGINE_TRACK || event->counted != v->item)
+		return;
+	v->waits = false;
+	free(v->why);
+	v->why = event->error ? mem_strdup(event->text) : NULL;
+	if (!event->error)
+		read_all(ui, v);
+	ui->dirty = true;
+}
+
+static int64_t
+start_of(const struct track_view *v, size_t at)
+{
+	return v->said ? v->transcript.list[at].start
+		       : v->chapters.chapters.list[at].start;
+}
+
+/* ---- rows */
+
+static void
+add_row(struct track_view *v, size_t at, size_t from, size_t n)
+{
+	*VEC_PUSH(v->rows, v->rows_len, v->rows_cap) =
+		(struct track_row){(uint32_t)at, (uint32_t)from, (uint32_t)n};
+}
+
+static size_t
+speaker_cells(const struct track_view *v, size_t width)
+{
+	size_t most = 0;
+	for (size_t i = 0; i < v->transcript.len && width >= NARROW; i++) {
+		const char *name = v->transcript.list[i].speaker;
+		size_t cells = name ? utf8_columns(name, strlen(name)) : 0;
+		most = cells > most ? cells : most;
+	}
+	most = most > SPEAKER_CELLS ? SPEAKER_CELLS : most;
+	return most ? most + 2 : 0;
+}
+
+static void
+wrap_cue(struct track_view *v, size_t at, size_t room)
+{
+	const char *text = v->transcript.list[at].text;
+	size_t from = 0, n = strlen(text);
+	while (from < n) {
+		size_t part = ui_lines_fit(text + from, n - from, room);
+		add_row(v, at, from, part);
+		from += part;
+		while (from < n && text[from] == ' ')
+			from++;
+	}
+}
+
+static void
+layout(struct track_view *v, size_t width)
+{
+	size_t at = v->list.cursor < v->rows_len ? v->rows[v->list.cursor].at : 0;
+	if (v->width == width)
+		return;
+	v->width = width;
+	v->rows_len = 0;
+	v->speakers = v->said ? speaker_cells(v, width) : 0;
+	size_t taken = TIME_CELLS + 2 + v->speakers;
+	for (size_t i = 0; v->said && i < v->transcript.len; i++)
+		wrap_cue(v, i, width > taken + 10 ? width - taken : 10);
+	for (size_t i = 0; !v->said && i < v->chapters.chapters.len; i++)
+		if (!v->chapters.chapters.list[i].silent)
+			add_row(v, i, 0, 0);
+	size_t cursor = 0;
+	while (cursor < v->rows_len && v->rows[cursor].at < at)
+		cursor++;
+	ui_list_place(&v->list, v->rows_len, cursor);
+}
+
+/* ---- what is played */
+
+static bool
+is_played(const struct ui *ui, const struct track_view *v)
+{
+	return ui->playing.now.state != PLAYER_NONE && ui->playing.now.item == v->item;
+}
+
+/* The index of what is heard now; SIZE_MAX: nothing. */
+static size_t
+heard(const struct ui *ui, const struct track_view *v)
+{
+	size_t index = SIZE_MAX;
+	if (!is_played(ui, v))
+		return SIZE_MAX;
+	int64_t at = ui_media_player_place(ui);
+	if (v->said)
+		return episode_transcript_at(&v->transcript, at) - 1;
+	return episode_chapter_at(&v->chapters.chapters, at, &index) ? index : SIZE_MAX;
+}
+
+int64_t
+ui_media_track_due(const struct ui *ui)
+{
+	const struct track_view *v =
+		(const struct track_view *)ui_find(ui, UI_TRANSCRIPT);
+	const struct engine_playing *now = &ui->playing.now;
+	if (!v || !ui_shows(ui, &v->view) || !is_played(ui, v) ||
+		now->state != PLAYER_PLAYING || now->speed <= 0)
+		return 0;
+	int64_t at = ui_media_player_place(ui);
+	size_t next = episode_transcript_at(&v->transcript, at);
+	return next < v->transcript.len
+		       ? time_mono_ms() + 1 +
+				 (v->transcript.list[next].start - at) * 100 / now->speed
+		       : 0;
+}
+
+/* Moves to what is spoken, if that would leave the upper part. */
+static void
+follow(struct track_view *v, size_t at)
+{
+	size_t row = 0, high = v->rows_len;
+	if (at == SIZE_MAX || v->still || !v->rows_len)
+		return;
+	while (row < high) {
+		size_t middle = row + (high - row) / 2;
+		if (v->rows[middle].at < at)
+			row = middle + 1;
+		else
+			high = middle;
+	}
+	size_t height = v->list.height, top = v->list.top;
+	ui_list_select(&v->list, row);
+	if (row < top || row >= top + height * 2 / UPPER) {
+		size_t above = height / UPPER;
+		v->list.top = row > above ? row - above : 0;
+		ui_list_fit(&v->list);
+	}
+}
+
+/* ---- drawing */
+
+static void
+put_clock(struct buf *out, int64_t ms)
+{
+	int64_t s = ms / 1000;
+	if (s >= 3600)
+		buf_addf(out, "%" PRId64 ":%02d:%02d", s / 3600, (int)(s / 60 % 60),
+			(int)(s % 60));
+	else
+		buf_addf(out, "%d:%02d", (int)(s / 60), (int)(s % 60));
+}
+
+static void
+put_time(struct ui_row *row, int64_t ms, bool now)
+{
+	struct buf text = BUF_INIT(0);
+	put_clock(&text, ms);
+	ui_row_put(row, STYLE_MARK, now ? "►" : " ", 1);
+	ui_row_column_right(row, STYLE_DATE, buf_str(&text), TIME_CELLS - 1);
+	ui_row_blank(row, 2);
+	buf_done(&text);
+}
+
+static void
+put_chapter(const struct track_view *v, struct ui_row *row, size_t at, bool now)
+{
+	const struct chapter *c = &v->chapters.chapters.list[at];
+	struct buf length = BUF_INIT(0);
+	bool wide = row->width >= NARROW;
+	put_time(row, c->start, now);
+	if (wide && c->end)
+		put_clock(&length, c->end - c->start);
+	size_t left = ui_row_left(row), tail = wide ? LENGTH_CELLS + 3 : 0;
+	ui_row_column(row, STYLE_UNREAD, c->title ? c->title : _("(no title)"),
+		left > tail ? left - tail : left);
+	ui_row_blank(row, 1);
+	ui_row_column(row, STYLE_LINK, c->url ? "↗" : "", wide ? 1 : 0);
+	ui_row_column_right(row, STYLE_DATE, buf_str(&length), wide ? LENGTH_CELLS : 0);
+	buf_done(&length);
+}
+
+static void
+put_cue(struct track_view *v, struct ui_row *row, const struct track_row *at, bool now)
+{
+	const struct cue *cue = &v->transcript.list[at->at];
+	if (at->from == 0 && v->transcript.timed)
+		put_time(row, cue->start, now);
+	else
+		ui_row_blank(row, TIME_CELLS + 2);
+	bool again = at->from || (at->at && str_eq(cue->speaker, cue[-1].speaker));
+	ui_row_column(row, STYLE_FEED, again || !cue->speaker ? "" : cue->speaker,
+		v->speakers ? v->speakers - 1 : 0);
+	ui_row_blank(row, v->speakers ? 1 : 0);
+	size_t from = row->text.len;
+	ui_row_put_n(row, now ? STYLE_UNREAD : STYLE_NORMAL, cue->text + at->from, at->n,
+		ui_row_left(row));
+	if (v->words)
+		ui_row_mark(row, from, v->words, STYLE_PICK);
+	ui_row_turn(row, from, BIDI_AUTO);
+}
+
+static const char *
+source_text(enum store_chapters_source source)
+{
+	static const char *const texts[] = {N_("from the file"),
+		N_("from a document of the feed"), N_("from the feed"),
+		N_("from the text")};
+	return source < STORE_CHAPTERS_SOURCES ? _(texts[source]) : "";
+}
+
+static void
+put_caption(const struct ui *ui, const struct track_view *v, struct ui_caption *caption)
+{
+	buf_addf(&caption->left, "%s · %s", v->said ? _("Transcript") : _("Chapters"),
+		v->title ? v->title : _("(no title)"));
+	if (!v->rows_len)
+		return;
+	if (!v->said)
+		buf_addf(&caption->right, "%zu · %s", v->rows_len,
+			source_text(v->chapters.source));
+	else if (is_played(ui, v) && v->transcript.timed)
+		buf_adds(&caption->right,
+			v->still ? _("does not follow; . does") : _("follows"));
+	buf_addf(&caption->place, "%zu/%zu", v->list.cursor + 1, v->rows_len);
+	size_t at = v->rows[v->list.cursor].at;
+	if (!v->said && v->chapters.chapters.list[at].url)
+		buf_adds(&caption->detail, v->chapters.chapters.list[at].url);
+}
+
+static void
+draw_empty(struct track_view *v, struct ui_frame *frame)
+{
+	struct ui_row *row = ui_frame_row(frame, frame->height > 4 ? 1 : 0, STYLE_NORMAL);
+	ui_row_blank(row, 3);
+	ui_row_put(row, v->why ? STYLE_ERROR : STYLE_HINT,
+		v->why     ? v->why
+		: v->waits ? _("It is being fetched …")
+		: v->said  ? _("There is no transcript of it")
+			   : _("It has no chapters, or they are not known before it is "
+				"played"),
+		ui_row_left(row));
+	ui_row_end(row);
+}
+
+static void
+track_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
+	struct ui_caption *caption)
+{
+	struct track_view *v = (struct track_view *)view;
+	size_t now = heard(ui, v);
+	v->list.height = frame->height;
+	layout(v, frame->width);
+	ui_list_fit(&v->list);
+	follow(v, now);
+	ui_frame_blank(frame, 0);
+	put_caption(ui, v, caption);
+	if (!v->rows_len)
+		draw_empty(v, frame);
+	for (size_t y = 0; y < frame->height && v->list.top + y < v->rows_len; y++) {
+		const struct track_row *at = &v->rows[v->list.top + y];
+		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+		if (v->said)
+			put_cue(v, row, at, at->at == now);
+		else
+			put_chapter(v, row, at->at, at->at == now);
+		ui_row_end(row);
+		row->selected = v->list.top + y == v->list.cursor;
+	}
+}
+
+/* ---- the cursor */
+
+static void
+track_move(struct ui *ui, struct ui_view *view, enum ui_move move)
+{
+	struct track_view *v = (struct track_view *)view;
+	(void)ui;
+	ui_list_move(&v->list, move);
+	v->still = true;
+}
+
+static const struct track_row *
+current(const struct track_view *v)
+{
+	return v->list.cursor < v->rows_len ? &v->rows[v->list.cursor] : NULL;
+}
+
+static void
+track_open(struct ui *ui, struct ui_view *view)
+{
+	struct track_view *v = (struct track_view *)view;
+	const struct track_row *row = current(v);
+	if (!row)
+		return;
+	if (v->said && !v->transcript.timed) {
+		ui_status_say(&ui->status, false, _("This transcript has no times"));
+		return;
+	}
+	int64_t start = start_of(v, row->at);
+	const struct player_verb verb = {
+		.kind = PLAYER_PLAY, .item = v->item, .number = start > 0 ? start : 1};
+	engine_play(ui->engine, &verb);
+	v->still = false;
+}
+
+static bool
+track_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
+{
+	struct track_view *v = (struct track_view *)view;
+	const struct track_row *row = current(v);
+	struct store_view look;
+	struct store_item item;
+	if (!ui_look(ui, &look))
+		return false;
+	int status = store_item(&look, v->item, &ui->scratch, &item);
+	store_view_end(&look);
+	if (status != OK)
+		return false;
+	target->item = v->item;
+	target->feed = item.feed;
+	target->time = item.time;
+	target->link = row && !v->said ? v->chapters.chapters.list[row->at].url : NULL;
+	if (!target->link)
+		target->link = item.link;
+	target->flags = ui_pending_apply(&ui->pending, item.id,
+		ui_catalog_feed(&ui->catalog, item.feed), item.flags);
+	return true;
+}
+
+static void
+track_free(struct ui_view *view)
+{
+	struct track_view *v = (struct track_view *)view;
+	arena_done(&v->arena);
+	match_free(v->words);
+	free(v->rows);
+	free(v->why);
+	free(v);
+}
+
+static const struct ui_view_class chapters_class = {
+	.context = UI_CHAPTERS,
+	.load = track_load,
+	.draw = track_draw,
+	.move = track_move,
+	.open = track_open,
+	.target = track_target,
+	.event = track_event,
+	.free = track_free,
+};
+
+static const struct ui_view_class transcript_class = {
+	.context = UI_TRANSCRIPT,
+	.load = track_load,
+	.draw = track_draw,
+	.move = track_move,
+	.open = track_open,
+	.target = track_target,
+	.event = track_event,
+	.free = track_free,
+};
+
+/* ---- commands */
+
+/* Of the item under the cursor, or else of what is played. */
+static void
+show(struct ui *ui, bool said)
+{
+	struct ui_target target = {0};
+	struct ui_view *focus = ui->focus;
+	if (!focus->class->target || !focus->class->target(ui, focus, &target) ||
+		!target.item)
+		target.item = ui->playing.now.item;
+	if (!target.item) {
+		ui_status_say(&ui->status, false, _("Nothing is played"));
+		return;
+	}
+	if (focus->class->context & UI_TRACKS)
+		ui_pop(ui); /* from one of the two to the other */
+	struct track_view *v = mem_zalloc(sizeof *v);
+	v->view.class = said ? &transcript_class : &chapters_class;
+	v->item = target.item;
+	v->said = said;
+	v->from = str_eq(ui->options->chapters_from, "feed") ? STORE_CHAPTERS_DOCUMENT
+							     : STORE_CHAPTERS_FILE;
+	ui_push(ui, &v->view);
+}
+
+void
+ui_media_chapters(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	show(ui, false);
+}
+
+void
+ui_media_transcript(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	show(ui, true);
+}
+
+static struct track_view *
+focused(struct ui *ui)
+{
+	return ui->focus->class->context & UI_TRACKS ? (struct track_view *)ui->focus
+						     : NULL;
+}
+
+/* The next source that has some. */
+void
+ui_media_other_chapters(struct ui *ui, const char *arg)
+{
+	struct track_view *v = focused(ui);
+	(void)arg;
+	if (!v || v->said)
+		return;
+	for (int i = 1; i <= STORE_CHAPTERS_SOURCES; i++) {
+		int next = ((int)v->chapters.source + i) % STORE_CHAPTERS_SOURCES;
+		if (v->chapters.has[next]) {
+			v->from = (enum store_chapters_source)next;
+			break;
+		}
+	}
+	read_all(ui, v);
+}
+
+void
+ui_media_follow(struct ui *ui, const char *arg)
+{
+	struct track_view *v = focused(ui);
+	(void)arg;
+	if (v)
+		v->still = false;
+}
+
+void
+ui_media_copy_place(struct ui *ui, const char *arg)
+{
+	struct track_view *v = focused(ui);
+	const struct track_row *row = v ? current(v) : NULL;
+	struct buf text = BUF_INIT(0);
+	(void)arg;
+	if (!row)
+		return;
+	if (!v->said || v->transcript.timed) {
+		buf_addc(&text, '[');
+		put_clock(&text, start_of(v, row->at));
+		buf_adds(&text, "] ");
+	}
+	if (v->said) {
+		const struct cue *cue = &v->transcript.list[row->at];
+		buf_addf(&text, "%s%s%s", cue->speaker ? cue->speaker : "",
+			cue->speaker ? ": " : "", cue->text);
+	} else {
+		const char *title = v->chapters.chapters.list[row->at].title;
+		buf_adds(&text, title ? title : _("(no title)"));
+	}
+	ui_outside_copied(ui, &text, _("Copied: %s"));
+	buf_done(&text);
+}
+
+/* ---- finding what is said */
+
+static void
+find_next(struct ui *ui, struct track_view *v)
+{
+	for (size_t i = 1; i <= v->rows_len && v->words; i++) {
+		size_t row = (v->list.cursor + i) % v->rows_len;
+		const struct track_row *at = &v->rows[row];
+		const char *text = v->said ? v->transcript.list[at->at].text
+					   : v->chapters.chapters.list[at->at].title;
+		if (at->from || !text || !match_all(v->words, &text, 1))
+			continue;
+		v->still = true;
+		ui_list_select(&v->list, row);
+		return;
+	}
+	ui_status_say(&ui->status, false, _("Not found"));
+}
+
+static void
+find_given(struct ui *ui, const char *text)
+{
+	struct track_view *v = focused(ui);
+	if (!v || str_empty(text))
+		return;
+	match_free(v->words);
+	v->words = match_new(text, true);
+	find_next(ui, v);
+}
+
+void
+ui_media_find_said(struct ui *ui, const char *arg)
+{
+	if (!str_empty(arg)) {
+		find_given(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Find:"), NULL, NULL);
+	ui->prompt.accept = find_given;
+}
+
+void
+ui_media_next_said(struct ui *ui, const char *arg)
+{
+	struct track_view *v = focused(ui);
+	(void)arg;
+	if (v && v->words)
+		find_next(ui, v);
+	else
+		ui_media_find_said(ui, NULL);
+}

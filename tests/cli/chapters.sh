@@ -1,0 +1,153 @@
+# Chapters and transcripts: from feeds, documents that they name, and files.
+. "$srcdir/tests/cli/tap.sh"
+
+cat >"$dir/script" <<'END'
+/pod
+	body <rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:psc="http://podlove.org/simple-chapters"><channel><title>Pod</title>
+	body <item><guid>1</guid><title>Inline</title><psc:chapters version="1.2"><psc:chapter start="00:01:00.500" title="Two &amp; three" href="http://a.example/"/><psc:chapter start="0" title="One"/><psc:chapter start="soon" title="No"/></psc:chapters><enclosure url="@URL@/one.mp3" type="audio/mpeg"/></item>
+	body <item><guid>2</guid><title>Named</title><podcast:chapters url="@URL@/chapters.json" type="application/json+chapters"/><podcast:transcript url="@URL@/said.html" type="text/html"/><podcast:transcript url="@URL@/said.srt" type="application/srt"/><enclosure url="@URL@/two.mp3" type="audio/mpeg"/></item>
+	body <item><guid>3</guid><title>Text</title><description>&lt;p>0:00 Intro&lt;br>3:07 Mail&lt;br>12:42 Yeast&lt;/p></description><enclosure url="@URL@/three.mp3" type="audio/mpeg"/></item>
+	body <item><guid>4</guid><title>Wrong</title><podcast:chapters url="@URL@/page"/><podcast:transcript url="@URL@/gone"/><enclosure url="@URL@/one.mp3" type="audio/mpeg"/></item>
+	body <item><guid>5</guid><title>Tagged</title><podcast:chapters url="@URL@/chapters.json"/><enclosure url="@URL@/tagged.mp3" type="audio/mpeg"/></item>
+	body <item><guid>6</guid><title>Plain</title><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
+	body </channel></rss>
+/one.mp3
+	made 400000 1
+/two.mp3
+	made 400000 2
+/three.mp3
+	made 400000 3
+/chapters.json
+	header Content-Type: application/json
+	body {"version":"1.2.0","chapters":[{"startTime":0,"title":"Intro"},{"startTime":10,"toc":false,"title":"Advert"},{"startTime":20.5,"title":"Talk","url":"http://b.example/"}]}
+/said.srt
+	body 1\n00:00:01,000 --> 00:00:02,000\nAda: Es kommt aus der Luft.\n\n
+	body 2\n00:00:02,500 --> 00:00:04,000\nBen: Im Maschinenraum!\n\n
+	body 3\n01:02:05,000 --> 01:02:06,000\nAda: Eben.\n\n
+	body 4\n01:02:07,000 --> 01:02:08,000\nBen: Ja.\n
+/tagged.mp3
+	header Content-Type: audio/mpeg
+	file @DIR@/tagged
+/plain.mp3
+	made 400000 6
+/page
+	body <html><body>Please log in</body></html>
+END
+{
+	printf 'ID3\003\000\000\000\000\000`CHAP\000\000\000)\000\000a\000\000\000\000\000\000\000\023\210\377\377\377\377\377\377\377\377TIT2\000\000\000\015\000\000\003From the tagCHAP\000\000\000#\000\000b\000\000\000\023\210\000\000#(\377\377\377\377\377\377\377\377TIT2\000\000\000\007\000\000\003Second'
+	head -c 200000 /dev/zero
+} >"$dir/tagged"
+sed "s|@DIR@|$dir|" "$dir/script" >"$dir/script.set"
+mkfifo "$dir/address"
+"$builddir/tests/http/feedserve" --script "$dir/script.set" >"$dir/address" 2>"$dir/server" &
+server=$!
+trap 'kill "$server"; rm -rf "$dir"' EXIT
+exec 3<"$dir/address"
+read -r url <&3
+
+fresh
+printf '%spod\n' "$url" >"$feeds"
+printf 'media-free = 0\nplayer = %s\n' "$builddir/tests/player/fakempv" >"$config"
+run refresh
+id() { "$courant" -C "$dir/c" search --format '{id}' "$@" </dev/null; }
+inline=$(id title:Inline)
+named=$(id title:Named)
+wrong=$(id title:Wrong)
+
+run show --chapters "$inline"
+ok 'of the feed itself, sorted' all 'is 0' quiet \
+	'out_is "0:00  One
+1:00  Two & three  http://a.example/"'
+run show --chapters "$(id title:Text)"
+ok 'times in the text' all 'is 0' quiet 'prints "3:07  Mail"' 'lines "$dir/out" 3'
+run show --chapters "$named"
+ok 'of a document, which is fetched' all 'is 0' quiet 'prints "0:20  Talk  http://b"' \
+	'not prints Advert'
+run show --chapters --format json "$named"
+ok 'as JSON, silent ones too' all 'is 0' is_json 'prints "\"toc\":false"' \
+	'prints "\"startTime\":20.500"'
+run show --chapters --format psc "$inline"
+ok 'as Podlove chapters' prints '<psc:chapter start="00:01:00.500" title="Two &amp; three"'
+run show --chapters --format ffmetadata "$inline"
+ok 'for ffmpeg' all 'prints "START=60500"' 'prints "title=Two & three"'
+run show --chapters --format vtt "$inline"
+ok 'as WebVTT' all 'prints WEBVTT' 'prints "00:00:00.000 --> 00:01:00.500"'
+run show --chapters "$wrong"
+ok 'a page in place of chapters' all 'is 3' 'says "is no list of chapters"'
+run show --transcript "$wrong"
+ok 'a transcript that is gone' all 'is 3' 'says "HTTP 404"'
+run show --transcript "$inline"
+ok 'no transcript' all 'is 3' 'says "names no transcript"'
+
+run show --transcript "$named"
+ok 'a transcript, of the best format' all 'is 0' quiet \
+	'prints "[0:01] Ada: Es kommt aus der Luft."' 'prints "[1:02:05] Ada: Eben."'
+
+export FAKEMPV='length=600 chapters'
+printf 'quit\n' >"$dir/quit"
+# hear TITLE [LINE [TEXT]]: plays it until it plays, says LINE, waits for TEXT, and ends.
+hear()
+{
+	mkfifo "$dir/lines"
+	"$courant" -C "$dir/c" listen "$(id "title:$1")" >"$dir/out" 2>"$dir/err" <"$dir/lines" &
+	exec 4>"$dir/lines"
+	tries=0
+	until grep -q Playing "$dir/out" || [ "$tries" -gt 100 ]; do
+		tries=$((tries + 1))
+		sleep 0.1
+	done
+	echo "${2-}" >&4
+	until [ "$#" -lt 3 ] || grep -q "$3" "$dir/out" || [ "$tries" -gt 100 ]; do
+		tries=$((tries + 1))
+		sleep 0.1
+	done
+	echo quit >&4
+	exec 4>&-
+	wait $!
+	status=$?
+	rm "$dir/lines"
+}
+hear Tagged
+ok 'the tag of the file counts, not what the player finds' all 'is 0' \
+	'prints "1/2 From the tag"'
+run show --chapters "$(id title:Tagged)"
+ok 'also in place of the document' all 'is 0' 'prints "0:05  Second"' 'not prints Talk'
+run -o chapters-from=feed show --chapters "$(id title:Tagged)"
+ok 'unless the option wants the feed' all 'is 0' 'prints "0:20  Talk"'
+hear Plain
+run show --chapters "$(id title:Plain)"
+ok 'what the player finds is kept' all 'is 0' 'out_is "0:00  One
+0:20  Two[2J"'
+FAKEMPV='length=600'
+hear Inline 'chapter 2' 2/2
+ok 'chapters of the feed can be jumped to' all 'is 0' 'prints "2/2 Two & three"'
+hear Named
+ok 'those of a document are fetched for it' all 'is 0' 'prints "1/2 Intro"'
+exec 3<&-
+kill "$server"
+trap 'rm -rf "$dir"' EXIT
+run show --transcript --format vtt "$named"
+ok 'is kept' all 'is 0' 'prints "<v Ben>Im Maschinenraum!"'
+run show --transcript --format json "$named"
+ok 'as JSON' all 'is 0' is_json 'prints "\"speaker\":\"Ben\""'
+run list --items --format '{title}' 'transcript:maschinenraum'
+ok 'what is said is found' all 'is 0' 'out_is Named'
+run list --items --format '{title}' 'transcript:"aus der luft"'
+ok 'phrases as well' all 'is 0' 'out_is Named'
+run list --items --format '{title}' 'transcript:yeast'
+ok 'and nothing else' is 3
+run show --transcript --format psc "$named"
+ok 'a format that transcripts do not have' all 'is 2' 'says "text, json or vtt"'
+run show --chapters --transcript "$named"
+ok 'one of the two' all 'is 2' 'says "choose one"'
+run show --format vtt "$named"
+ok 'a format of nothing' all 'is 2' 'says "goes with"'
+run show --chapters 999
+ok 'an item that is not there' all 'is 3' 'says "no item 999"'
+run check
+ok 'the store is sound' all 'is 0' quiet
+run check --repair
+run show --transcript --format vtt "$named"
+ok 'repair keeps it' all 'is 0' 'prints "<v Ben>Im Maschinenraum!"'
+
+finish

@@ -1,0 +1,236 @@
+/*
+ * Syncs of accounts that end anywhere: killed at each of their writes, on a disk that is
+ * full from the nth write on, with answers that are bombs, come from elsewhere or from
+ * another time. The next sync finds both sides as the user and the server left them.
+ */
+#include "config.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "engine/account_rig.h"
+#include "fault.h"
+#include "model/action.h"
+
+#define WRITES_MAX 400 /* of one sync; it has some dozens */
+
+/* What both sides have to be in the end. */
+struct wanted {
+	size_t items, unread, read_there, starred;
+};
+
+/* Marks some here and some there, differently each time. */
+static void
+change_both(struct rig *rig, int n, struct wanted *want)
+{
+	uint64_t ids[64];
+	char text[64];
+	size_t len = phone_list(rig, STORE_ALL, NULL, ids);
+	assert_in_range(len, 7, 60);
+	phone_act(rig, n % 2 ? ACTION_READ : ACTION_UNREAD, ids + len - 3, 3);
+	snprintf(text, sizeof text, "%s #1\nitems 1 1\n", n % 2 ? "star" : "unstar");
+	phone_there(rig, text);
+	want->items = len + 1;
+	want->read_there = n % 2 ? 3 : 0;
+	want->unread = want->items - want->read_there;
+	want->starred = n % 2;
+}
+
+static void
+assert_wanted(struct rig *rig, const struct wanted *want)
+{
+	for (int i = 0; i < 3 && phone_waiting(rig) > 0; i++)
+		phone_sync_with(rig, ENGINE_SYNC_WHOLE, true, NULL);
+	phone_sync(rig);
+	assert_int_equal(phone_waiting(rig), 0);
+	assert_int_equal(phone_list(rig, STORE_ALL, NULL, NULL), want->items);
+	assert_int_equal(phone_unread(rig), want->unread);
+	assert_int_equal(phone_list(rig, STORE_STARRED, NULL, NULL), want->starred);
+	assert_int_equal(phone_count_there(rig, "r"), want->read_there);
+	phone_same(rig);
+}
+
+static void
+sync_until_death(struct rig *rig, enum fault_kind kind, int n)
+{
+	rig_start(rig, false);
+	fault_set(kind, n);
+	engine_sync(rig->engine, "phone", ENGINE_SYNC_WHOLE);
+	free(rig_wait(rig, ENGINE_SYNCED));
+	_exit(fault_hit());
+}
+
+/* Each round begins where the last one ended, so that the nth write is another thing from
+ * round to round, too. */
+static void
+kill_at_every_write(enum fault_kind kind, int step)
+{
+	struct rig rig;
+	struct wanted want;
+	bool done = false;
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
+	int n = 1;
+	for (; !done && n < WRITES_MAX; n += step) {
+		change_both(&rig, n / step, &want);
+		rig_stop(&rig);
+		rig_close(&rig);
+		int code;
+		pid_t child = fork();
+		if (child == 0)
+			sync_until_death(&rig, kind, n);
+		assert_true(child > 0);
+		assert_int_equal(waitpid(child, &code, 0), child);
+		done = WIFEXITED(code);
+		assert_true(done ? WEXITSTATUS(code) == 0 : WTERMSIG(code) == SIGKILL);
+		rig_start(&rig, false);
+		assert_wanted(&rig, &want);
+	}
+	assert_true(done && n > 5 * step);
+	rig_done(&rig);
+}
+
+static void
+killed_at_every_write(void **state)
+{
+	(void)state;
+	kill_at_every_write(FAULT_KILL, 1);
+}
+
+static void
+killed_within_a_write(void **state)
+{
+	(void)state;
+	kill_at_every_write(FAULT_TORN, 5);
+}
+
+/* It says so, and goes on where there is room again. */
+static void
+a_disk_that_is_full(void **state)
+{
+	struct rig rig;
+	struct wanted want;
+	bool done = false;
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
+	int n = 1;
+	for (; !done && n < WRITES_MAX; n += 3) {
+		change_both(&rig, n, &want);
+		fault_set(FAULT_FULL, n);
+		engine_sync(rig.engine, "phone", ENGINE_SYNC_WHOLE);
+		free(rig_wait(&rig, ENGINE_SYNCED));
+		done = !fault_hit();
+		fault_set(FAULT_NONE, 0);
+		assert_wanted(&rig, &want);
+	}
+	assert_true(done && n > 10);
+	rig_done(&rig);
+}
+
+/* ---- answers */
+
+/* Nothing of them counts, and the next sync is a good one. */
+static void
+answers_that_are_traps(void **state)
+{
+	static const char *const answers[] = {
+		"\tbomb 3000000\n",
+		"\tstatus 302\n\theader Location: @URL@/elsewhere\n",
+		"\tstatus 307\n\theader Location: http://localhost:1/\n",
+		"\tapp\n\tlength 100000\n\tcut 20\n",
+		"\traw nonsense\\r\\n\\r\\n\n",
+	};
+	static const char *const paths[] = {"tag/list*", "stream/items/ids*", "edit-tag"};
+	(void)state;
+	for (size_t p = 0; p < 3; p++)
+		for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+			struct rig rig;
+			uint64_t ids[64];
+			char script[512];
+			snprintf(script, sizeof script, "%s%s\n%s%sthen\n\tapp\n", API,
+				paths[p], p < 2 ? "\tapp\nthen\n" : "", answers[i]);
+			phone_prepare(&rig, script, TWO_FEEDS);
+			phone_sync_with(&rig, ENGINE_SYNC_WHOLE, p != 1, NULL);
+			if (p == 1)
+				phone_sync(&rig);
+			phone_list(&rig, STORE_ALL, NULL, ids);
+			phone_act(&rig, ACTION_READ, ids, 2);
+			if (p != 1)
+				phone_sync_with(&rig, ENGINE_SYNC_WHOLE, false, NULL);
+			phone_sync(&rig);
+			assert_int_equal(rig_asked(&rig, "/elsewhere"), 0);
+			assert_int_equal(phone_count_there(&rig, "r"), 2);
+			assert_int_equal(phone_unread(&rig), 5);
+			phone_same(&rig);
+			rig_done(&rig);
+		}
+}
+
+/* Whatever time the server takes it for: what arrives there arrives here. */
+static void
+servers_of_another_time(void **state)
+{
+	static const char *const dates[] = {"Mon, 01 Jan 2001 00:00:00 GMT",
+		"Fri, 01 Jan 2100 00:00:00 GMT", "yesterday"};
+	(void)state;
+	for (size_t i = 0; i < sizeof dates / sizeof *dates; i++) {
+		struct rig rig;
+		char script[256];
+		snprintf(script, sizeof script, "%s*\n\theader Date: %s\n\tapp\n", API,
+			dates[i]);
+		phone_prepare(&rig, script, TWO_FEEDS);
+		phone_sync(&rig);
+		phone_there(&rig, "items 1 2\nread #1\n");
+		phone_sync(&rig);
+		assert_int_equal(phone_list(&rig, STORE_ALL, NULL, NULL), 9);
+		assert_int_equal(phone_unread(&rig), 8);
+		phone_there(&rig, "items 2 1\ntime -3600\nitems 1 1\nunread #1\n");
+		phone_sync(&rig);
+		assert_int_equal(phone_list(&rig, STORE_ALL, NULL, NULL), 11);
+		assert_int_equal(phone_unread(&rig), 11);
+		phone_same(&rig);
+		rig_done(&rig);
+	}
+}
+
+/* Another client reads on while the lists are read: the page that shifts by that hides an
+ * item, and what is hidden is not taken for read (T2). */
+static void
+a_page_that_shifts(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
+	phone_there(&rig, "trap reading 1\n");
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, NULL);
+	phone_there(&rig, "trap reading 0\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_unread(&rig), 7 - phone_count_there(&rig, "r"));
+	phone_same(&rig);
+	rig_done(&rig);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(killed_at_every_write),
+		cmocka_unit_test(killed_within_a_write),
+		cmocka_unit_test(a_disk_that_is_full),
+		cmocka_unit_test(answers_that_are_traps),
+		cmocka_unit_test(servers_of_another_time),
+		cmocka_unit_test(a_page_that_shifts),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
