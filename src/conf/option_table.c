@@ -537,10 +537,9 @@ const struct option conf_options[] = {
 		.fallback = "file",
 		.brief = N_("order of the feeds, as keys joined by commas"),
 		.detail = N_("Keys are file, title, unread (the most first), date (of "
-			     "the newest item), gap (the usual time between two items), "
-			     "length (the number of items) and failures (the most "
-			     "first); - before a key reverses it. Feeds are sorted "
-			     "within their tags, and tags alike."),
+			     "the newest item), gap (the usual time between two), length "
+			     "(the number of items) and failures (the most first); - "
+			     "before a key reverses it. Tags are sorted like feeds."),
 		.offset = AT(sort_feeds)},
 	{.name = "fixed-rows",
 		.type = OPTION_STRING,
@@ -935,9 +934,7 @@ const struct option conf_options[] = {
 		.fallback = "bottom",
 		.choices = "bottom|top|hidden",
 		.brief = N_("where the status bar and the line of keys are"),
-		.detail = N_("With hidden, the last row of the screen shows messages and "
-			     "prompts while there are some, and lists and articles have "
-			     "it otherwise."),
+		.detail = N_("If hidden, the last row shows messages and prompts."),
 		.offset = AT(bars)},
 	{.name = "hints",
 		.type = OPTION_BOOL,
