@@ -226,10 +226,9 @@ const struct option conf_options_items[] = {
 		.fallback = "file",
 		.brief = N_("order of the feeds, as keys joined by commas"),
 		.detail = N_("Keys are file, title, unread (the most first), date (of "
-			     "the newest item), gap (the usual time between two items), "
-			     "length (the number of items) and failures (the most "
-			     "first); - before a key reverses it. Feeds are sorted "
-			     "within their tags, and tags alike."),
+			     "the newest item), gap (the usual time between two), length "
+			     "(the number of items) and failures (the most first); - "
+			     "before a key reverses it. Tags are sorted like feeds."),
 		.offset = AT(sort_feeds)},
 	{.name = "fixed-rows",
 		.type = OPTION_STRING,

@@ -159,9 +159,7 @@ const struct option conf_options_reader[] = {
 		.fallback = "bottom",
 		.choices = "bottom|top|hidden",
 		.brief = N_("where the status bar and the line of keys are"),
-		.detail = N_("With hidden, the last row of the screen shows messages and "
-			     "prompts while there are some, and lists and articles have "
-			     "it otherwise."),
+		.detail = N_("If hidden, the last row shows messages and prompts."),
 		.offset = AT(bars)},
 	{.name = "hints",
 		.type = OPTION_BOOL,
