@@ -362,14 +362,14 @@ a_password_command_says_more(void **state)
 {
 	struct rig rig;
 	(void)state;
-	prepare(&rig, "", TWO_FEEDS);
-	write_config(&rig, "password-command = yes readerpw1\n");
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_config(&rig, "password-command = yes readerpw1\n");
 	rig_configure(&rig, false);
-	sync_with(&rig, ENGINE_SYNC_WHOLE, false, "password-command");
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, false, "password-command");
 	assert_int_equal(rig_asked(&rig, NULL), 0);
-	write_config(&rig, "password-command = printf 'readerpw1\\nmore\\n'\n");
+	phone_config(&rig, "password-command = printf 'readerpw1\\nmore\\n'\n");
 	rig_configure(&rig, false);
-	sync_well(&rig);
+	phone_sync(&rig);
 	rig_done(&rig);
 }
 
