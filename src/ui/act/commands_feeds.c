@@ -284,7 +284,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "make-rule",
 		.contexts = UI_ITEMS | UI_ARTICLE,
-		.keys = "crh=hide crs=star crr=read crt=tag",
+		.keys = "grh=hide grs=star grr=read grt=tag",
 		.brief = N_("Make a rule for items like this one"),
 		.detail = N_("Proposes queries by what the item has in common with "
 			     "others: feed, author, tags, words of the title, each with "
