@@ -28,6 +28,14 @@ static const struct ui_command_argument orders[] = {
 	{0},
 };
 
+static const struct ui_command_argument rule_acts[] = {
+	{"hide", N_("Make a rule that hides items like this one")},
+	{"star", N_("Make a rule that stars items like this one")},
+	{"read", N_("Make a rule that marks items like this one read")},
+	{"tag", N_("Make a rule that tags items like this one")},
+	{0},
+};
+
 const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "filter",
@@ -285,6 +293,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.name = "make-rule",
 		.contexts = UI_ITEMS | UI_ARTICLE,
 		.keys = "grh=hide grs=star grr=read grt=tag",
+		.arguments = rule_acts,
 		.brief = N_("Make a rule for items like this one"),
 		.detail = N_("Proposes queries by what the item has in common with "
 			     "others: feed, author, tags, words of the title, each with "
