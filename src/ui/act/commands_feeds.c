@@ -28,11 +28,11 @@ static const struct ui_command_argument orders[] = {
 	{0},
 };
 
-static const struct ui_command_argument rules[] = {
-	{"hide", N_("Hide items like this one")},
-	{"star", N_("Star items like this one")},
-	{"read", N_("Mark items like this one as read")},
-	{"tag", N_("Tag items like this one")},
+static const struct ui_command_argument rule_acts[] = {
+	{"hide", N_("Make a rule that hides items like this one")},
+	{"star", N_("Make a rule that stars items like this one")},
+	{"read", N_("Make a rule that marks items like this one read")},
+	{"tag", N_("Make a rule that tags items like this one")},
 	{0},
 };
 
@@ -293,9 +293,9 @@ const struct ui_command ui_act_commands_feeds[] = {
 	},
 	{
 		.name = "make-rule",
-		.contexts = UI_ITEMS,
-		.also = UI_ARTICLE, /* where c alone shows comments */
-		.keys = "crh=hide crs=star crr=read crt=tag",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.keys = "grh=hide grs=star grr=read grt=tag",
+		.arguments = rule_acts,
 		.brief = N_("Make a rule for items like this one"),
 		.detail = N_("Proposes queries by what the item has in common with "
 			     "others: feed, author, tags, words of the title, each with "
@@ -305,7 +305,6 @@ const struct ui_command ui_act_commands_feeds[] = {
 			     "ACTION is one of rules, hide if there is none "
 			     "(courant-config(5)). u takes back what it did to items; "
 			     "the rule is a line of the config file."),
-		.arguments = rules,
 		.run = ui_act_make_rule,
 	},
 	{
