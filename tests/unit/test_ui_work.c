@@ -26,7 +26,7 @@
 #ifdef __OPTIMIZE__
 #define TURN_MAX 500000
 #else
-#define TURN_MAX 650000
+#define TURN_MAX 750000
 #endif
 #define SLACK 20000 /* work that does not depend on the number of items */
 #define FEEDS 500
