@@ -26,11 +26,7 @@
 #ifdef __OPTIMIZE__
 #define TURN_MAX 600000
 #else
-<<<<<<< HEAD
 #define TURN_MAX 800000
-=======
-#define TURN_MAX 750000
->>>>>>> sched
 #endif
 #define SLACK 20000 /* work that does not depend on the number of items */
 #define FEEDS 500
