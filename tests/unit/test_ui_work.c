@@ -24,9 +24,9 @@
 /* Basic blocks: under a millisecond; reading the config takes most. A compiler that does
  * not optimize makes more of them. */
 #ifdef __OPTIMIZE__
-#define TURN_MAX 500000
+#define TURN_MAX 600000
 #else
-#define TURN_MAX 650000
+#define TURN_MAX 800000
 #endif
 #define SLACK 20000 /* work that does not depend on the number of items */
 #define FEEDS 500

@@ -11,6 +11,7 @@
              (gnu packages digest)
              (gnu packages dns)
              (gnu packages fribidi)
+             (gnu packages gd)
              (gnu packages gettext)
              (gnu packages libunistring)
              (gnu packages ncurses)
@@ -35,6 +36,7 @@
   (inputs
    (list curl
          fribidi
+         gd
          gumbo-parser
          jansson
          libdeflate

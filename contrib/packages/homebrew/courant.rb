@@ -12,6 +12,7 @@ class Courant < Formula
   depends_on "cmocka" => :test
   depends_on "curl"
   depends_on "fribidi"
+  depends_on "gd"
   depends_on "gumbo-parser"
   depends_on "jansson"
   depends_on "libdeflate"

@@ -10,6 +10,7 @@ pkgs.stdenv.mkDerivation rec {
   buildInputs = with pkgs; [
     curl
     fribidi
+    gd
     gumbo
     jansson
     libdeflate
