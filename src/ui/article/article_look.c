@@ -25,13 +25,6 @@
 
 #define PLAIN_WIDTH 10000 /* no paragraph breaks */
 
-const struct text *
-ui_article_text(const struct ui_article *v, size_t *len)
-{
-	*len = v->from_page ? v->page.len : v->body.text_len;
-	return v->from_page ? &v->page.text : &v->body.text;
-}
-
 /* ---- the looks */
 
 static struct render_doc *
