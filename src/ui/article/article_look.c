@@ -56,10 +56,11 @@ plain_doc(struct buf *text)
 static struct render_doc *
 source(const struct ui_article *v)
 {
+	static const struct render_about literal = {.literal = true};
 	size_t len;
 	const struct text *text = ui_article_text(v, &len);
 	const struct text plain = {.text = text->text, .type = TEXT_PLAIN};
-	return text->text ? render_doc_new(&plain, len, NULL) : NULL;
+	return text->text ? render_doc_new(&plain, len, &literal) : NULL;
 }
 
 static struct render_doc *
