@@ -329,6 +329,10 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 	else if (event->text)
 		ui_status_say(&ui->status, false, _("Done: %s; %s undoes it"), text,
 			ui_screen_key(ui, ui->focus->class->context, "undo"));
+	else if (event->act == ACTION_QUEUE || event->act == ACTION_DOWNLOAD)
+		ui_status_say(&ui->status, false,
+			event->act == ACTION_QUEUE ? _("Nothing to put into the queue")
+						   : _("Nothing to download"));
 }
 
 /* ---- the rest */

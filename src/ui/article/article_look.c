@@ -322,7 +322,7 @@ page_came(struct ui *ui, struct ui_article *v, const struct engine_event *event)
 	struct store_view look;
 	if (event->error) {
 		ui_status_say(&ui->status, true,
-			_("The page's text could not be had: %s"), event->text);
+			_("The page's text could not be fetched: %s"), event->text);
 	} else if (ui_look(ui, &look)) {
 		int status = store_item_other(
 			&look, v->id, STORE_ITEM_PAGE, &v->arena, &v->page);
@@ -342,7 +342,7 @@ static void
 comments_came(struct ui *ui, struct ui_article *v, const struct engine_event *event)
 {
 	if (event->error) {
-		ui_status_say(&ui->status, true, _("The comments could not be had: %s"),
+		ui_status_say(&ui->status, true, _("The comments could not be fetched: %s"),
 			event->text);
 		return;
 	}
