@@ -142,7 +142,9 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 static void
 draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 {
-	const char *text = _("No items here yet; r fetches the feed");
+	const char *text =
+		arena_printf(&ui->scratch, _("No items here yet; %s fetches the feed"),
+			ui_screen_key(ui, UI_ITEMS, "reload"));
 	if (v->words)
 		text = v->searching ? _("Searching…") : _("Nothing found");
 	else if (v->again || !v->now.end)
