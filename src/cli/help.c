@@ -205,9 +205,8 @@ cli_help(struct cli *cli, int argc, char **argv)
 		status = show_page(conf_page(argv[1]));
 	else
 		status = cli_usage(NULL,
-			_("there is no command %s, nor is an option, a word of queries "
-			  "or "
-			  "a page of the manual called so"),
+			_("there is no command %s, and no option, word of queries or "
+			  "page of the manual of that name"),
 			argv[1]);
 	buf_done(&out);
 	return status;

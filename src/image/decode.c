@@ -259,7 +259,7 @@ decode(unsigned char *data, size_t n)
 			fail("the picture has too many pixels");
 		return kind->read((int)n, data);
 	}
-	fail("it is no picture of a kind that can be shown (PNG, JPEG, GIF, WebP)");
+	fail("it is not a picture of a kind that can be shown (PNG, JPEG, GIF, WebP)");
 	return NULL;
 }
 
