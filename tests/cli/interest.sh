@@ -25,7 +25,7 @@ printf 'file://%s/A.xml\n' "$dir" >"$feeds"
 chmod 600 "$feeds"
 run refresh
 run why --item "$(id_of 'Sailing north')"
-ok 'nothing is known at first' prints 'Interest: 50 of 100'
+ok 'nothing is known at first' prints 'Interest: 50 of 100; nothing has been learned yet'
 run star "$(id_of 'Sailing north')"
 run mark "$(id_of 'Sailing south')"
 run mark title:budget

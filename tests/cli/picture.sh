@@ -44,7 +44,7 @@ refused()
 }
 refused cut damaged
 refused bomb 'too many pixels'
-refused svg 'no picture of a kind'
+refused svg 'not a picture of a kind'
 refused gif damaged
 refused jpeg damaged
 refused webp damaged
