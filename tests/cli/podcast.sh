@@ -72,6 +72,12 @@ run queue move "$ropes" top
 run queue --format '{title}'
 ok 'queue: an item moves' all 'is 0' "out_is 'Ropes
 Tides'"
+run queue move "$ropes" +1
+run queue move "$ropes" -1
+ok 'queue: by a step back, which is no option' all 'is 0' quiet
+run queue --format '{title}'
+ok 'queue: to where it was' all 'is 0' "out_is 'Ropes
+Tides'"
 run queue move "$ropes" sideways
 ok 'queue: a place that is none' all 'is 2' 'says "no place in the queue"'
 run queue add --next title:Knots
