@@ -104,6 +104,9 @@ run download "$ropes"
 ok 'download: an item is wanted' all 'is 0' quiet 'prints "1 item, 1 changed"'
 run download --list --format '{title} {download}'
 ok 'download: it waits' all 'is 0' 'out_is "Ropes waits"'
+run download --list --json
+ok 'download: as JSON' all 'is 0' is_json 'prints "\"download\":\"waits\""' \
+	'prints "\"feed_title\":\"Harbour: Talk/1\""'
 run download
 ok 'download: and is fetched' all 'is 0' quiet 'out_is "Ropes: 0.2 MB"'
 file="$media/Harbour- Talk-1/2020-10-03 Ropes.mp3"
