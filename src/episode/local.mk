@@ -8,6 +8,7 @@ src_episode_libepisode_a_SOURCES = \
 	src/episode/chapter_text.c \
 	src/episode/text.c src/episode/text.h \
 	src/episode/transcript.c src/episode/transcript.h \
+	src/episode/transcript_cue.c \
 	src/episode/transcript_html.c \
 	src/episode/transcript_inside.h \
 	src/episode/transcript_json.c \

@@ -19,18 +19,6 @@
 #define NAME_WORDS 3
 #define NAMES_LEAST 2 /* that occur so often make prefixes names */
 
-void
-episode_cue_add(struct transcript *t, struct arena *arena, int64_t start, int64_t end,
-	char *speaker, struct span text)
-{
-	char *line = t->len < EPISODE_CUES_MAX ? episode_line(arena, text) : NULL;
-	if (!line)
-		return;
-	t->list = arena_push(arena, t->list, t->len, sizeof *t->list);
-	t->list[t->len++] = (struct cue){
-		.start = start, .end = end, .speaker = speaker, .text = line};
-}
-
 /* ---- names before the text */
 
 /* How many bytes of the text are "Name" or "[Name]" before a colon and a blank; 0: it

@@ -31,7 +31,7 @@ NIX_STATE_DIR=$dir NIX_STORE_DIR=$dir \
 read_by Guix guile guile --no-auto-compile -c '(call-with-input-file (cadr (command-line))
 	(lambda (p) (let next () (or (eof-object? (read p)) (next)))))' "$recipes/guix/courant.scm"
 sed 's/^\.include.*//' "$recipes/freebsd/Makefile" >"$dir/Makefile"
-read_by FreeBSD bmake bmake -rf "$dir/Makefile" -V PORTNAME -V LIB_DEPENDS
+read_by FreeBSD bmake env MAKEFLAGS= bmake -rf "$dir/Makefile" -V PORTNAME -V LIB_DEPENDS
 
 version=$("$courant" --version | sed -n '1s/^courant //p')
 for recipe in rpm/courant.spec alpine/APKBUILD arch/PKGBUILD homebrew/courant.rb \

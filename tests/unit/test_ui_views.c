@@ -502,7 +502,7 @@ prompts_are_completed(void **state)
 		{":set-feed keep-d\t", "set-feed keep-days ", ""},
 		{":set strategy crawl-a\t", "set strategy crawl-age ", ""},
 		{":set text-w\t", "set text-width ", ""},
-		{":set -w ke\t", "set -w ke", "keep-days  keep-items  keys"},
+		{":set -w ke\t", "set -w ke", "keep-days  keep-items  keep-played  keys"},
 		{":set priority \t", "set priority ", ""},
 		{":retag ne\t", "retag news", ""},
 		{":retag news\t", "retag news", "news  news/local"},

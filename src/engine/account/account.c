@@ -18,7 +18,6 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
-#include "remote/quirk.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 
@@ -76,31 +75,6 @@ account_free(struct account *a)
 	free(a->app_key);
 	free(a->name);
 	free(a);
-}
-
-/* When the next sync is, going by what the store has. */
-void
-engine_account_plan(struct account *a)
-{
-	const struct conf_account *conf = engine_account_conf(a);
-	const struct account_record *is = &a->stored.is;
-	int64_t now = engine_now(a->e), now_ms = time_mono_ms();
-	a->next_ms = a->push_ms = a->feeds_ms = INT64_MAX;
-	if (!conf || is->paused || !a->e->schedule || store_read_only(a->e->store) ||
-		is->rest == INT64_MAX)
-		return;
-	int64_t due = is->synced == TIME_NONE || is->synced > now
-			      ? now
-			      : is->synced + conf->sync_interval / 1000;
-	if (is->rest != TIME_NONE && due < is->rest)
-		due = is->rest;
-	/* A metered server's requests have to last until they are renewed. */
-	if (a->session.quirk && a->session.quirk->flags & REMOTE_METERED &&
-		a->session.left[0] >= 0 && a->session.left[0] < 10 &&
-		due < now + a->session.reset)
-		due = now + a->session.reset;
-	int64_t wait = due > now ? due - now : 0;
-	a->next_ms = now_ms + wait * 1000;
 }
 
 /* Makes the list that of the config. */

@@ -90,6 +90,8 @@ struct account {
 
 	/* The sync under way; NULL phase: none. */
 	const struct account_phase *phase;
+	/* Takes the answer to what ask.c has sent. */
+	void (*answered)(struct account *account, struct fetch_result *answer);
 	int flags;
 	bool waited;            /* asked is what began it */
 	size_t brought, edited; /* items, by such syncs; not counted yet */
@@ -165,10 +167,8 @@ struct account {
 
 /* machine.c */
 void engine_account_begin(struct account *account, int flags, bool waited);
-void engine_account_answer(struct account *account, struct fetch_result *answer);
 /* Goes on where no answer is waited for; true: at once again. */
 bool engine_account_go_on(struct account *account);
-const struct conf_account *engine_account_conf(const struct account *account);
 
 /* end.c: ends the sync; verdict OK: it is whole. A fault of our own store ends it, too.
  */
@@ -178,9 +178,11 @@ void engine_account_fault(struct account *account, const struct err *err);
 /* Tells how a sync ended, or that it could not begin; forgets all that it held. */
 void engine_account_tell(
 	struct account *account, enum remote_verdict verdict, const struct err *err);
+/* Forget what push.c holds, and everything. */
+void engine_account_push_reset(struct account *account);
 void engine_account_reset(struct account *account);
 
-/* account.c: when the next sync is */
+/* Decides when the next sync is. */
 void engine_account_plan(struct account *account);
 
 /* ask.c */
@@ -193,7 +195,8 @@ bool engine_account_password(struct account *account, bool *waits, struct err *e
 bool engine_account_password_said(
 	struct account *account, const struct fetch_result *answer, struct err *err);
 
-/* state.c: what is stored of the account */
+/* state.c: what the config (NULL: nothing) and the store have of the account */
+const struct conf_account *engine_account_conf(const struct account *account);
 int engine_account_load(struct account *account, struct err *err) MUST_USE;
 int engine_account_save(struct account *account, struct err *err) MUST_USE;
 /* ERR_BUSY, without a sentence: another process has it. */
@@ -220,7 +223,6 @@ void engine_account_push_got(struct account *account);
 /* The batch failed (refused: it, and not the server): true, it is halved and tried
  * again, or its only item set aside. */
 bool engine_account_push_split(struct account *account, bool refused);
-void engine_account_push_reset(struct account *account);
 
 void engine_account_feeds_got(struct account *account);
 /* Was something done to the account's lines that the server has not got? */
@@ -257,6 +259,7 @@ bool engine_account_sample_begin(struct account *account);
 void engine_account_sample_got(struct account *account);
 /* Does an item with these flags confirm what is asked? */
 bool engine_account_confirms(const struct account *account, int flags);
+void engine_account_items_reset(struct account *account);
 void engine_account_pull_reset(struct account *account);
 /* A batch of the store in which what the server did is journaled. */
 int engine_account_batch(
@@ -286,6 +289,5 @@ bool engine_account_items_begin(struct account *account);
 void engine_account_items_listed(struct account *account, bool states);
 void engine_account_items_got(struct account *account);
 void engine_account_items_sink(struct account *account, const struct remote_item *item);
-void engine_account_items_reset(struct account *account);
 
 #endif

@@ -27,7 +27,7 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	(void)e;
 	if (a->tag == job->tag) {
 		a->tag = 0;
-		engine_account_answer(a, answer);
+		a->answered(a, answer);
 	}
 	fetch_result_free(answer);
 }

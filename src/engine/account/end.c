@@ -10,9 +10,25 @@
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "remote/quirk.h"
+#include "store/db/view.h"
 
 #define RETRY_FIRST TIME_MINUTE
 #define RETRY_MAX TIME_HOUR
+
+void
+engine_account_push_reset(struct account *a)
+{
+	free(a->changes);
+	a->changes = NULL;
+	a->changes_len = a->batch_len = 0;
+	a->was_split = false;
+	a->batch = NULL;
+	a->batch_items = NULL;
+	map_done(&a->aside);
+	a->aside = (struct map)MAP_INIT;
+	a->aside_run = 0;
+}
 
 void
 engine_account_reset(struct account *a)
@@ -167,6 +183,31 @@ engine_account_end(struct account *a, enum remote_verdict verdict, const struct 
 	}
 	a->waited = false;
 	engine_account_plan(a);
+}
+
+/* When the next sync is, going by what the store has. */
+void
+engine_account_plan(struct account *a)
+{
+	const struct conf_account *conf = engine_account_conf(a);
+	const struct account_record *is = &a->stored.is;
+	int64_t now = engine_now(a->e), now_ms = time_mono_ms();
+	a->next_ms = a->push_ms = a->feeds_ms = INT64_MAX;
+	if (!conf || is->paused || !a->e->schedule || store_read_only(a->e->store) ||
+		is->rest == INT64_MAX)
+		return;
+	int64_t due = is->synced == TIME_NONE || is->synced > now
+			      ? now
+			      : is->synced + conf->sync_interval / 1000;
+	if (is->rest != TIME_NONE && due < is->rest)
+		due = is->rest;
+	/* A metered server's requests have to last until they are renewed. */
+	if (a->session.quirk && a->session.quirk->flags & REMOTE_METERED &&
+		a->session.left[0] >= 0 && a->session.left[0] < 10 &&
+		due < now + a->session.reset)
+		due = now + a->session.reset;
+	int64_t wait = due > now ? due - now : 0;
+	a->next_ms = now_ms + wait * 1000;
 }
 
 void

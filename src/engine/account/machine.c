@@ -138,12 +138,6 @@ static const struct account_phase phases[] = {
 
 static const struct account_phase *const end = phases + COUNT_OF(phases);
 
-const struct conf_account *
-engine_account_conf(const struct account *a)
-{
-	return conf_find_account(a->e->config, a->name);
-}
-
 static enum remote_step
 step_of(const struct account *a)
 {
@@ -465,8 +459,8 @@ take_date(struct account *a, const struct fetch_result *answer)
 		a->date = date;
 }
 
-void
-engine_account_answer(struct account *a, struct fetch_result *answer)
+static void
+take_answer(struct account *a, struct fetch_result *answer)
 {
 	struct err err;
 	if (!a->phase)
@@ -541,6 +535,7 @@ engine_account_begin(struct account *a, int flags, bool waited)
 	a->waited = waited;
 	a->told = (struct account_told){0};
 	a->phase = phases;
+	a->answered = take_answer;
 	if (engine_account_load(a, &err) != OK) {
 		put_off(a, &err, INT64_MAX);
 		return;

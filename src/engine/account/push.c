@@ -272,17 +272,3 @@ engine_account_push_split(struct account *a, bool refused)
 	a->aside_run++;
 	return true;
 }
-
-void
-engine_account_push_reset(struct account *a)
-{
-	free(a->changes);
-	a->changes = NULL;
-	a->changes_len = a->batch_len = 0;
-	a->was_split = false;
-	a->batch = NULL;
-	a->batch_items = NULL;
-	map_done(&a->aside);
-	a->aside = (struct map)MAP_INIT;
-	a->aside_run = 0;
-}

@@ -14,6 +14,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
+#include "conf/config.h"
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"
 #include "remote/backends.h"
@@ -166,4 +167,10 @@ char *
 engine_account_line_url(const struct account *a, struct arena *arena, const char *id)
 {
 	return arena_printf(arena, "account:%s/%s", a->stored.is.key, id);
+}
+
+const struct conf_account *
+engine_account_conf(const struct account *a)
+{
+	return conf_find_account(a->e->config, a->name);
 }

@@ -32,13 +32,6 @@ struct item_place {
 	int flags;
 };
 
-bool
-store_item_trash_has(const struct store_view *view, uint64_t id)
-{
-	struct span value;
-	return store_db_get(view, TABLE_TRASH, schema_id(id), &value) == OK;
-}
-
 static int
 put_trash(struct store_batch *batch, uint64_t id, int flags, int64_t when)
 {
@@ -194,18 +187,6 @@ store_item_put_hidden(struct store_batch *batch, const uint64_t *ids, size_t len
 }
 
 /* ---- Hidden items, for others. */
-
-int
-store_item_hidden_flags(const struct store_view *view, uint64_t id, int *flags)
-{
-	struct item_place p;
-	int code = find_item(view, id, true, &p);
-	if (code == OK && !(p.flags & ITEM_HIDDEN))
-		code = ERR_NOT_FOUND;
-	if (code == OK)
-		*flags = p.flags;
-	return code;
-}
 
 int
 store_item_hidden_list(struct store_batch *batch, uint64_t id, bool listed)

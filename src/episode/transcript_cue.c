@@ -1,0 +1,21 @@
+/*
+ * Cues, as the readers of all formats add them.
+ */
+#include "config.h"
+
+#include "base/arena.h"
+#include "episode/text.h"
+#include "episode/transcript.h"
+#include "episode/transcript_inside.h"
+
+void
+episode_cue_add(struct transcript *t, struct arena *arena, int64_t start, int64_t end,
+	char *speaker, struct span text)
+{
+	char *line = t->len < EPISODE_CUES_MAX ? episode_line(arena, text) : NULL;
+	if (!line)
+		return;
+	t->list = arena_push(arena, t->list, t->len, sizeof *t->list);
+	t->list[t->len++] = (struct cue){
+		.start = start, .end = end, .speaker = speaker, .text = line};
+}
