@@ -3,7 +3,7 @@
  * time as far as the cursor has gone or a seek wants to go. When the store changes, the
  * same stretch is read a second time, in slices, and then replaces the first with the
  * cursor on the same item. A list that hides read items keeps those that it has shown, so
- * that nothing vanishes just because it was read.
+ * that nothing vanishes just because it was read; what is hidden or deleted goes.
  *
  * A search's list is filled with the engine's hits instead and never read again, so it
  * remembers what was deleted from it and where, in case the deletion is undone.
@@ -238,6 +238,33 @@ needs_rows(const struct ui_items *v)
 	return !v->now.end && v->now.keys.len < wanted;
 }
 
+/* Whether a row that the second reading did not find stays: unless it was hidden or
+ * deleted it has only been read. */
+static bool
+stays(const struct ui_items *v, const struct store_view *look, struct store_key key)
+{
+	const struct ui_items_keys *fresh = &v->fresh.keys;
+	size_t at = ui_items_keys_place(fresh, key);
+	int flags;
+	if (at < fresh->len && fresh->list[at].id == key.id)
+		return true;
+	return store_item_flags(look, key.id, &flags) == OK &&
+	       (v->scope.kind == STORE_HIDDEN || !(flags & ITEM_HIDDEN));
+}
+
+static bool
+merge_some(struct ui_items *v, const struct store_view *look)
+{
+	struct ui_items_keys *out = &v->merging.out;
+	size_t kept = out->len, i = kept;
+	bool more = ui_items_keys_merge(&v->merging, &v->now.keys, &v->fresh.keys, PAGE);
+	for (; i < out->len; i++)
+		if (stays(v, look, out->list[i]))
+			out->list[kept++] = out->list[i];
+	out->len = kept;
+	return more;
+}
+
 /* Reads a page for each reading that needs one. They take turns, so that neither starves
  * while the store keeps changing. */
 static void
@@ -250,8 +277,7 @@ read_some(struct ui *ui, struct ui_items *v, const struct store_view *look)
 		return;
 	if (!caught_up(v))
 		ui_items_read_page(ui, v, look, &v->fresh);
-	else if (v->refilter || !is_filtered(ui, v) ||
-		 !ui_items_keys_merge(&v->merging, &v->now.keys, &v->fresh.keys, PAGE))
+	else if (v->refilter || !is_filtered(ui, v) || !merge_some(v, look))
 		swap_fresh(ui, v);
 }
 
