@@ -335,8 +335,8 @@ static void
 comments_came(struct ui *ui, struct ui_article *v, const struct engine_event *event)
 {
 	if (event->error) {
-		ui_status_say(&ui->status, true, _("The comments could not be fetched: %s"),
-			event->text);
+		ui_status_say(&ui->status, true,
+			_("The comments could not be fetched: %s"), event->text);
 		return;
 	}
 	free(v->comments);
