@@ -45,8 +45,13 @@ conf_topic_option(struct buf *out, const struct option *option, const char *valu
 		buf_addf(out, "%s\n", _(option->detail));
 	buf_addf(
 		out, _("Default: %s\n"), option->fallback[0] ? option->fallback : "\"\"");
-	if (values)
-		buf_addf(out, _("Values: %s\n"), values);
+	if (values) {
+		struct buf list = BUF_INIT(0);
+		for (; *values; values++)
+			buf_adds(&list, *values == '|' ? ", " : (char[]){*values, '\0'});
+		buf_addf(out, _("Values: %s\n"), buf_str(&list));
+		buf_done(&list);
+	}
 	if (option->flags & OPTION_PER_FEED)
 		buf_adds(out, _("It can be set for single feeds and for tags, too.\n"));
 }
