@@ -37,10 +37,12 @@ void
 conf_topic_option(struct buf *out, const struct option *option, const char *value)
 {
 	const char *values = conf_option_values(option);
+	const char *brief = _(option->brief);
+	bool small = brief[0] >= 'a' && brief[0] <= 'z';
 	buf_addf(out, "%s", option->name);
 	if (value)
 		buf_addf(out, " = %s", value);
-	buf_addf(out, "\n\n%s.\n", _(option->brief));
+	buf_addf(out, "\n\n%c%s.\n", small ? brief[0] - 'a' + 'A' : brief[0], brief + 1);
 	if (option->detail)
 		buf_addf(out, "%s\n", _(option->detail));
 	buf_addf(

@@ -17,6 +17,7 @@ topic() {
 topic max-interval options 'Default: 1d'
 topic sync-interval 'options of accounts' 'In a section [account NAME]'
 topic layout 'options with choices' 'Values: auto, one, '
+topic theme options 'Set of colours that'
 topic title 'words of queries' 'title:… in a query: '
 topic is:unread 'words of queries' 'is:unread in a query: '
 topic fold 'commands of the reader' 'In the reader, :fold'
