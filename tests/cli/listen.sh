@@ -181,6 +181,20 @@ ok 'nothing to play in it' all 'is 1' 'says "nothing to play"'
 run play title:Gone
 ok 'a file that does not come' all 'is 1' 'says "404"'
 
+FAKEMPV='length=60'
+run queue add "$one" "$two"
+"$courant" -C "$dir/c" listen >"$dir/listen" 2>&1 </dev/null &
+until_holds status_has 'playing.*Pod: One'
+run play next
+ok 'play next: not what is played already' until_holds status_has 'playing.*Pod: Two'
+run play --pause
+until_holds status_has paused
+run play
+ok 'play: goes on with what is paused' until_holds status_has 'playing.*Pod: Two'
+run play --stop
+wait $!
+run queue clear
+
 # A server that cannot start in the middle.
 FAKEMPV='length=60'
 "$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &

@@ -350,6 +350,7 @@ cli_media_play(struct cli *cli, int argc, char **argv)
 	else if (item)
 		snprintf(line, sizeof line, "play %" PRIu64 "\n", item);
 	else
-		snprintf(line, sizeof line, "play next\n");
+		snprintf(line, sizeof line, "%s\n",
+			argc == 1 && pid ? "resume" : "play next");
 	return talk(fd, line);
 }

@@ -328,16 +328,12 @@ put_caption(const struct ui *ui, const struct track_view *v, struct ui_caption *
 static void
 draw_empty(struct track_view *v, struct ui_frame *frame)
 {
-	struct ui_row *row = ui_frame_row(frame, frame->height > 4 ? 1 : 0, STYLE_NORMAL);
-	ui_row_blank(row, 3);
-	ui_row_put(row, v->why ? STYLE_ERROR : STYLE_HINT,
+	ui_lines_empty(frame, v->why ? STYLE_ERROR : STYLE_HINT,
 		v->why     ? v->why
 		: v->waits ? _("It is being fetched …")
 		: v->said  ? _("There is no transcript of it")
 			   : _("It has no chapters, or they are not known before it is "
-				"played"),
-		ui_row_left(row));
-	ui_row_end(row);
+				"played"));
 }
 
 static void
@@ -513,14 +509,15 @@ ui_media_other_chapters(struct ui *ui, const char *arg)
 	(void)arg;
 	if (!v || v->said)
 		return;
-	for (int i = 1; i <= STORE_CHAPTERS_SOURCES; i++) {
+	for (int i = 1; i < STORE_CHAPTERS_SOURCES; i++) {
 		int next = ((int)v->chapters.source + i) % STORE_CHAPTERS_SOURCES;
 		if (v->chapters.has[next]) {
 			v->from = (enum store_chapters_source)next;
-			break;
+			read_all(ui, v);
+			return;
 		}
 	}
-	read_all(ui, v);
+	ui_status_say(&ui->status, false, _("No other source has chapters of it"));
 }
 
 void
