@@ -42,7 +42,8 @@ static const struct cli_command other_commands[] = {
 		.detail =
 			N_("A WORD is a command, an option, a word of the query "
 			   "language, a command of the reader, or a page of the manual: "
-			   "tutorial, commands, config, feeds, query, scheduling."),
+			   "tutorial, commands, config, feeds, query, importing, "
+			   "scheduling."),
 		.flags = CLI_BARE,
 		.run = cli_help,
 	},

@@ -16,6 +16,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "cli/commands.h"
+#include "conf/account.h"
 #include "conf/option.h"
 #include "conf/topic.h"
 
@@ -178,6 +179,12 @@ put_topic(struct cli *cli, struct buf *out, const char *word)
 		put_command(out, command);
 	if (option)
 		conf_topic_option(&part, option, NULL);
+	put_part(out, &part);
+	for (option = conf_account_options; option->name; option++)
+		if (str_eq(option->name, word)) {
+			buf_adds(&part, _("In a section [account NAME]:\n\n"));
+			conf_topic_option(&part, option, NULL);
+		}
 	put_part(out, &part);
 	conf_topic_query(&part, word);
 	put_part(out, &part);

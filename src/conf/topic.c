@@ -37,16 +37,23 @@ void
 conf_topic_option(struct buf *out, const struct option *option, const char *value)
 {
 	const char *values = conf_option_values(option);
+	const char *brief = _(option->brief);
+	bool small = brief[0] >= 'a' && brief[0] <= 'z';
 	buf_addf(out, "%s", option->name);
 	if (value)
 		buf_addf(out, " = %s", value);
-	buf_addf(out, "\n\n%s.\n", _(option->brief));
+	buf_addf(out, "\n\n%c%s.\n", small ? brief[0] - 'a' + 'A' : brief[0], brief + 1);
 	if (option->detail)
 		buf_addf(out, "%s\n", _(option->detail));
 	buf_addf(
 		out, _("Default: %s\n"), option->fallback[0] ? option->fallback : "\"\"");
-	if (values)
-		buf_addf(out, _("Values: %s\n"), values);
+	if (values) {
+		struct buf list = BUF_INIT(0);
+		for (; *values; values++)
+			buf_adds(&list, *values == '|' ? ", " : (char[]){*values, '\0'});
+		buf_addf(out, _("Values: %s\n"), buf_str(&list));
+		buf_done(&list);
+	}
 	if (option->flags & OPTION_PER_FEED)
 		buf_adds(out, _("It can be set for single feeds and for tags, too.\n"));
 }

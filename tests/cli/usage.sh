@@ -15,6 +15,9 @@ topic() {
 	ok "help $1, of the $2" all 'is 0' quiet "prints \"$3\""
 }
 topic max-interval options 'Default: 1d'
+topic sync-interval 'options of accounts' 'In a section [account NAME]'
+topic layout 'options with choices' 'Values: auto, one, '
+topic theme options 'Set of colours that'
 topic title 'words of queries' 'title:… in a query: '
 topic is:unread 'words of queries' 'is:unread in a query: '
 topic fold 'commands of the reader' 'In the reader, :fold'
@@ -29,7 +32,7 @@ done
 ok 'help: lists nine commands or more' [ "$number" -ge 13 ]
 awk 'length($0) > 78 { exit 1 }' "$dir/help"
 ok 'help: no line is wider than 78 columns' [ $? -eq 0 ]
-for word in add user-agent make-rule; do
+for word in add user-agent strategy make-rule; do
 	run help "$word"
 	awk 'length($0) > 80 { exit 1 }' "$dir/out" # an ellipsis has three bytes
 	ok "help $word: its lines are wrapped" [ $? -eq 0 ]
