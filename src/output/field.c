@@ -148,8 +148,8 @@ const struct output_field output_item_fields[] = {
 		N_("in the reader: signs for what is attached and for its "
 		   "download"),
 		OUTPUT_STRING, ITEM(media), .on_request = true, .element = "mark"),
-	OUTPUT_FIELD("kind", N_("what is attached: audio, video …"), OUTPUT_STRING,
-		ITEM(kind), .on_request = true, .element = "hint"),
+	OUTPUT_FIELD("kind", N_("what is attached, such as audio or video"),
+		OUTPUT_STRING, ITEM(kind), .on_request = true, .element = "hint"),
 	OUTPUT_FIELD("position", N_("how far it was played, in seconds"), OUTPUT_I64,
 		ITEM(position), .on_request = true, .element = "hint"),
 	OUTPUT_FIELD("queued", N_("whether it is in the queue"), OUTPUT_FLAG,

@@ -83,6 +83,13 @@ run show --transcript "$named"
 ok 'a transcript, of the best format' all 'is 0' quiet \
 	'prints "[0:01] Ada: Es kommt aus der Luft."' 'prints "[1:02:05] Ada: Eben."'
 
+run download title:Tagged --wait
+run show --chapters "$(id title:Tagged)"
+ok 'of a file that was never played' all 'is 0' quiet 'out_is "0:00  From the tag
+0:05  Second"'
+run -o chapters-from=feed show --chapters "$(id title:Tagged)"
+ok 'beside which the document is still fetched' all 'is 0' 'prints "0:20  Talk"'
+
 export FAKEMPV='length=600 chapters'
 printf 'quit\n' >"$dir/quit"
 # hear TITLE [LINE [TEXT]]: plays it until it plays, says LINE, waits for TEXT, and ends.

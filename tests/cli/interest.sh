@@ -25,7 +25,14 @@ printf 'file://%s/A.xml\n' "$dir" >"$feeds"
 chmod 600 "$feeds"
 run refresh
 run why --item "$(id_of 'Sailing north')"
-ok 'nothing is known at first' prints 'Interest: 50 of 100'
+ok 'nothing is known at first' prints 'Interest: 50 of 100; nothing has been learned yet'
+ok 'so there are no parts' not prints from
+printf 'rule "title:budget" read; score -1\n' >"$config"
+run rules apply
+run undo
+: >"$config"
+run why --item "$(id_of 'Budget north')"
+ok 'what a rule does teaches nothing' prints 'Interest: 50 of 100'
 run star "$(id_of 'Sailing north')"
 run mark "$(id_of 'Sailing south')"
 run mark title:budget

@@ -164,9 +164,9 @@ run download title:Page
 ok 'download: what a query finds has none' all 'is 3' 'says "none of them has an episode"'
 run queue add "$one"
 run queue move "$one" 0
-ok 'queue: there is no place 0' all 'is 2' 'says "is no place in the queue"'
+ok 'queue: there is no place 0' all 'is 2' 'says "is not a place in the queue"'
 run queue move "$one" nowhere
-ok 'queue: nor others' all 'is 2' 'says "is no place in the queue"'
+ok 'queue: nor others' all 'is 2' 'says "is not a place in the queue"'
 run queue clear
 run play --toggle --pause
 ok 'play: what excludes each other' all 'is 2' 'says "exclude each other"'
@@ -180,6 +180,20 @@ run play title:Page
 ok 'nothing to play in it' all 'is 1' 'says "nothing to play"'
 run play title:Gone
 ok 'a file that does not come' all 'is 1' 'says "404"'
+
+FAKEMPV='length=60'
+run queue add "$one" "$two"
+"$courant" -C "$dir/c" listen >"$dir/listen" 2>&1 </dev/null &
+until_holds status_has 'playing.*Pod: One'
+run play next
+ok 'play next: not what is played already' until_holds status_has 'playing.*Pod: Two'
+run play --pause
+until_holds status_has paused
+run play
+ok 'play: goes on with what is paused' until_holds status_has 'playing.*Pod: Two'
+run play --stop
+wait $!
+run queue clear
 
 # A server that cannot start in the middle.
 FAKEMPV='length=60'

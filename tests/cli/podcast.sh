@@ -72,8 +72,14 @@ run queue move "$ropes" top
 run queue --format '{title}'
 ok 'queue: an item moves' all 'is 0' "out_is 'Ropes
 Tides'"
+run queue move "$ropes" +1
+run queue move "$ropes" -1
+ok 'queue: by a step back, which is no option' all 'is 0' quiet
+run queue --format '{title}'
+ok 'queue: to where it was' all 'is 0' "out_is 'Ropes
+Tides'"
 run queue move "$ropes" sideways
-ok 'queue: a place that is none' all 'is 2' 'says "no place in the queue"'
+ok 'queue: a place that is none' all 'is 2' 'says "not a place in the queue"'
 run queue add --next title:Knots
 run queue --json --fields title,queued
 ok 'queue: in front' all 'is 0' is_json 'prints "{\"title\":\"Knots\",\"queued\":true}"'
@@ -98,6 +104,9 @@ run download "$ropes"
 ok 'download: an item is wanted' all 'is 0' quiet 'prints "1 item, 1 changed"'
 run download --list --format '{title} {download}'
 ok 'download: it waits' all 'is 0' 'out_is "Ropes waits"'
+run download --list --json
+ok 'download: as JSON' all 'is 0' is_json 'prints "\"download\":\"waits\""' \
+	'prints "\"feed_title\":\"Harbour: Talk/1\""'
 run download
 ok 'download: and is fetched' all 'is 0' quiet 'out_is "Ropes: 0.2 MB"'
 file="$media/Harbour- Talk-1/2020-10-03 Ropes.mp3"

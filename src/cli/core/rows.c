@@ -79,6 +79,11 @@ room_of(void)
 	return room;
 }
 
+/* What a list of episodes says of each, unless others are asked for. */
+#define EPISODE_KEYS                                                                     \
+	"id,feed,guid,title,link,published,seen,unread,starred,feed_title,duration,"     \
+	"position,queued,played,download,download_error,file"
+
 int
 cli_rows_check(
 	struct cli_rows *rows, const char *command, const struct output_field *table)
@@ -93,6 +98,8 @@ cli_rows_check(
 		return cli_usage(command, "--format: %s", err.text);
 	if (rows->fields && output_fields_check(table, rows->fields, &err) != OK)
 		return cli_usage(command, "--fields: %s", err.text);
+	if (rows->json && rows->episodes && !rows->fields)
+		rows->fields = EPISODE_KEYS;
 	rows->room = room_of();
 	return CLI_OK;
 }

@@ -175,7 +175,7 @@ status(struct cli *cli, const char *name, const char *const *values)
 		}
 		if (more)
 			usleep(FOLLOW_MS * 1000);
-	} while (more && !cli_session_signal() && !cli_session_hung_up());
+	} while (more && !cli_session_signal());
 	buf_done(&before);
 	cli_rows_done(&rows);
 	return playing || values[PLAY_FOLLOW] ? CLI_OK : CLI_NOTHING;
@@ -350,6 +350,7 @@ cli_media_play(struct cli *cli, int argc, char **argv)
 	else if (item)
 		snprintf(line, sizeof line, "play %" PRIu64 "\n", item);
 	else
-		snprintf(line, sizeof line, "play next\n");
+		snprintf(line, sizeof line, "%s\n",
+			argc == 1 && pid ? "resume" : "play next");
 	return talk(fd, line);
 }

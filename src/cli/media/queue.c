@@ -146,7 +146,8 @@ move(struct queue_command *q, int argc, char **argv)
 	(void)argc;
 	if (!store_media_queue_place(argv[2]))
 		return cli_usage("queue",
-			_("\"%s\" is no place in the queue: top, end, a number from 1, "
+			_("\"%s\" is not a place in the queue: top, end, a number from "
+			  "1, "
 			  "or "
 			  "+1 and -1 from where it is"),
 			argv[2]);
@@ -165,15 +166,27 @@ static const struct {
 	{"clear", 0, 0, clear},
 };
 
+/* Whether the last word is a place such as -1, which looks like an option. */
+static bool
+ends_with_step(int argc, char **argv)
+{
+	const char *last = argv[argc - 1];
+	return argc > 2 && str_eq(argv[1], "move") && last[0] == '-' &&
+	       str_digit(last[1]);
+}
+
 int
 cli_media_queue(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	const char *name = argv[0];
 	char first[] = "list", *words[] = {first};
+	char *step = ends_with_step(argc, argv) ? argv[--argc] : NULL;
 	int status = cli_args(cli, &argc, argv, 0, -1, values);
 	if (status != CLI_OK)
 		return status;
+	if (step)
+		argv[argc++] = step;
 	struct queue_command q = {.cli = cli, .values = values};
 	int given = argc > 1 ? argc - 1 : 1;
 	char **parts_argv = argc > 1 ? argv + 1 : words;

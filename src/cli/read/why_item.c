@@ -73,6 +73,13 @@ rule_text(struct why *w, uint64_t hash)
 	return _("a rule that has been changed or removed since");
 }
 
+/* Is it shown, in hundredths? */
+static bool
+counts(const struct taste_part *part)
+{
+	return part->weight <= -.005 || part->weight >= .005;
+}
+
 /* The sum by part. */
 static void
 put_score(struct why *w)
@@ -85,11 +92,19 @@ put_score(struct why *w)
 		_("\nScore: %" PRId64 ", %" PRId64 " by rules, %+d by interest\n"),
 		w->item.score + STORE_INTEREST_WORTH(interest), w->item.score,
 		STORE_INTEREST_WORTH(interest));
-	buf_addf(
-		&w->out, _("Interest: %d of 100, from %+.2f:\n"), interest, taste_sum(t));
+	bool known = false;
+	for (size_t i = 0; i < t->len; i++)
+		known |= counts(&t->parts[i]);
+	if (known)
+		buf_addf(&w->out, _("Interest: %d of 100, from %+.2f:\n"), interest,
+			taste_sum(t));
+	else
+		buf_addf(&w->out,
+			_("Interest: %d of 100; nothing has been learned yet\n"),
+			interest);
 	for (size_t i = 0; i < t->len; i++) {
 		const struct taste_part *part = &t->parts[i];
-		if (part->weight > -.005 && part->weight < .005)
+		if (!counts(part))
 			continue;
 		buf_addf(&w->out, "  %+.2f  ", part->weight);
 		cli_clean(&w->out,

@@ -218,6 +218,14 @@ play_next(struct engine *e, uint64_t behind)
 			       : _("Nothing is queued"));
 }
 
+/* The first of the queue, or the one behind it if that is what is played already. */
+static void
+play_first(struct engine *e, bool loaded)
+{
+	uint64_t item = e->player->item;
+	play_next(e, loaded && engine_media_player_next(e, 0) == item ? item : 0);
+}
+
 /* Of what is loaded. */
 static void
 play_from(struct engine *e, int64_t to)
@@ -261,7 +269,7 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 			engine_media_player_play(
 				e, verb->item, verb->number ? verb->number : -1);
 		else
-			play_next(e, 0);
+			play_first(e, loaded);
 		break;
 	case PLAYER_STOP:
 		engine_media_player_leave(e);

@@ -12,10 +12,12 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "conf/option.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/job/job.h"
 #include "engine/job/jobs.h"
+#include "engine/media/disk.h"
 #include "engine/media/player_inside.h"
 #include "episode/chapter.h"
 #include "episode/transcript.h"
@@ -23,11 +25,13 @@
 #include "feed/note.h"
 #include "fetch/fetch.h"
 #include "model/item.h"
+#include "model/media.h"
 #include "model/subscription.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
+#include "store/media/download.h"
 #include "store/media/track.h"
 
 #define CHAPTERS_MAX ((int64_t)1 << 20) /* bytes of their document */
@@ -74,8 +78,8 @@ convert(bool transcript, struct span text, struct arena *arena, struct buf *out,
 				: episode_chapters_json(text, arena, &chapters);
 	if (status != OK)
 		return err_set(err, ERR_INVALID,
-			transcript ? _("what came is no transcript")
-				   : _("what came is no list of chapters"));
+			transcript ? _("what came is not a transcript")
+				   : _("what came is not a list of chapters"));
 	if (transcript)
 		episode_transcript_write(out, &said);
 	else
@@ -141,6 +145,98 @@ static const struct engine_job_class tracks = {
 	.answer = answered,
 	.cancel = cancelled,
 };
+
+/* ---- the file's own chapters */
+
+/* Stores them. False: they are stored already, or can't be. */
+static bool
+keep(struct engine *e, uint64_t item, const struct chapters *chapters)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_item_text stored;
+	struct store_view view;
+	struct buf text = BUF_INIT(0);
+	struct err err;
+	bool same = false;
+	chapter_write(&text, chapters);
+	if (store_view_begin(e->store, &view, NULL) == OK) {
+		same = store_item_other(&view, item, STORE_ITEM_FILE_CHAPTERS, &arena,
+			       &stored) == OK &&
+		       str_eq(stored.text.text, buf_str(&text));
+		store_view_end(&view);
+	}
+	bool kept = !same && put(e, item, STORE_ITEM_FILE_CHAPTERS, buf_str(&text), NULL,
+				     &err) == OK;
+	buf_done(&text);
+	arena_done(&arena);
+	return kept;
+}
+
+void
+engine_media_track_found(struct engine *e, uint64_t item, const struct chapters *chapters)
+{
+	if (keep(e, item, chapters))
+		tell(e, item, NULL);
+}
+
+/* The tag that the file begins with, as far as it is here. */
+static void
+read_tag(const char *path, struct buf *out)
+{
+	char head[EPISODE_ID3_HEAD];
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	ssize_t n = fd >= 0 ? pread(fd, head, sizeof head, 0) : 0;
+	size_t size = episode_id3_size((struct span){head, n > 0 ? (size_t)n : 0});
+	char *to = size && size <= EPISODE_ID3_MAX ? buf_reserve(out, size) : NULL;
+	n = to ? pread(fd, to, size, 0) : 0;
+	if (n > 0)
+		buf_end(out, (size_t)n);
+	if (fd >= 0)
+		close(fd);
+}
+
+static bool
+tagged(const char *path, struct arena *arena, struct chapters *out)
+{
+	struct buf tag = BUF_INIT(0);
+	read_tag(path, &tag);
+	episode_chapters_id3((struct span){buf_str(&tag), tag.len}, arena, out);
+	buf_done(&tag);
+	return out->len >= LEAST;
+}
+
+bool
+engine_media_track_file(struct engine *e, uint64_t item, const char *path)
+{
+	struct arena arena = ARENA_INIT;
+	struct chapters chapters;
+	bool found = tagged(path, &arena, &chapters);
+	if (found)
+		engine_media_track_found(e, item, &chapters);
+	arena_done(&arena);
+	return found;
+}
+
+/* Of an episode that was downloaded, but perhaps never played. Tells nobody. */
+static void
+look_in_file(struct engine *e, uint64_t item)
+{
+	struct arena arena = ARENA_INIT;
+	struct download_record r;
+	struct store_view view;
+	struct chapters chapters;
+	if (store_view_begin(e->store, &view, NULL) != OK)
+		return;
+	bool here = store_media_download(&view, item, &arena, &r) == OK && r.path &&
+		    r.state == DOWNLOAD_HERE && !r.trashed;
+	store_view_end(&view);
+	char *root = engine_media_dir(e->options->media_dir, store_path(e->store));
+	if (here &&
+		tagged(arena_printf(&arena, "%s/%s", root, r.path), &arena, &chapters))
+		keep(e, item, &chapters);
+	free(root);
+	arena_done(&arena);
+}
 
 /* ---- what is asked */
 
@@ -221,6 +317,8 @@ engine_media_track_fetch(struct engine *e, uint64_t id, bool transcript, bool as
 	struct store_feed feed;
 	const char *url = NULL;
 	bool here = false;
+	if (asked && !transcript && !store_read_only(e->store))
+		look_in_file(e, id);
 	if (store_view_begin(e->store, &view, NULL) == OK) {
 		here = is_here(e, &view, id, transcript, &arena);
 		if (store_item(&view, id, &arena, &item) == OK &&
@@ -245,61 +343,4 @@ engine_media_track_fetch(struct engine *e, uint64_t id, bool transcript, bool as
 					    : _("the feed names no transcript for it"));
 	}
 	arena_done(&arena);
-}
-
-/* ---- the file's own chapters */
-
-void
-engine_media_track_found(struct engine *e, uint64_t item, const struct chapters *chapters)
-{
-	struct arena arena = ARENA_INIT;
-	struct store_item_text stored;
-	struct store_view view;
-	struct buf text = BUF_INIT(0);
-	struct err err;
-	bool same = false;
-	chapter_write(&text, chapters);
-	if (store_view_begin(e->store, &view, NULL) == OK) {
-		same = store_item_other(&view, item, STORE_ITEM_FILE_CHAPTERS, &arena,
-			       &stored) == OK &&
-		       str_eq(stored.text.text, buf_str(&text));
-		store_view_end(&view);
-	}
-	if (!same &&
-		put(e, item, STORE_ITEM_FILE_CHAPTERS, buf_str(&text), NULL, &err) == OK)
-		tell(e, item, NULL);
-	buf_done(&text);
-	arena_done(&arena);
-}
-
-/* The tag that the file begins with, as far as it is here. */
-static void
-read_tag(const char *path, struct buf *out)
-{
-	char head[EPISODE_ID3_HEAD];
-	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	ssize_t n = fd >= 0 ? pread(fd, head, sizeof head, 0) : 0;
-	size_t size = episode_id3_size((struct span){head, n > 0 ? (size_t)n : 0});
-	char *to = size && size <= EPISODE_ID3_MAX ? buf_reserve(out, size) : NULL;
-	n = to ? pread(fd, to, size, 0) : 0;
-	if (n > 0)
-		buf_end(out, (size_t)n);
-	if (fd >= 0)
-		close(fd);
-}
-
-bool
-engine_media_track_file(struct engine *e, uint64_t item, const char *path)
-{
-	struct arena arena = ARENA_INIT;
-	struct buf tag = BUF_INIT(0);
-	struct chapters chapters;
-	read_tag(path, &tag);
-	episode_chapters_id3((struct span){buf_str(&tag), tag.len}, &arena, &chapters);
-	bool found = chapters.len >= LEAST;
-	if (found)
-		engine_media_track_found(e, item, &chapters);
-	buf_done(&tag);
-	arena_done(&arena);
-	return found;
 }

@@ -41,9 +41,11 @@ engine_plan_taste_learn(struct engine *e, struct store_batch *batch,
 	bool one = action->target.kind == TARGET_ITEMS && action->target.items_len == 1;
 	while (i < COUNT_OF(lessons) && lessons[i].verb != action->verb)
 		i++;
-	/* What is done to all that a query finds may be a rule's doing. */
+	/* What is done to all that a query finds may be a rule's doing; what is marked
+	 * read by one is, if it is part of a chain. */
 	if (!e->options->learn_interest || i == COUNT_OF(lessons) ||
-		(action->target.kind != TARGET_ITEMS && action->verb != ACTION_READ))
+		(action->target.kind != TARGET_ITEMS &&
+			(action->verb != ACTION_READ || action->chain)))
 		return OK;
 	const struct store_lesson lesson = {
 		one ? lessons[i].one.liked : lessons[i].many.liked,

@@ -25,13 +25,6 @@
 
 #define PLAIN_WIDTH 10000 /* no paragraph breaks */
 
-const struct text *
-ui_article_text(const struct ui_article *v, size_t *len)
-{
-	*len = v->from_page ? v->page.len : v->body.text_len;
-	return v->from_page ? &v->page.text : &v->body.text;
-}
-
 /* ---- the looks */
 
 static struct render_doc *
@@ -342,8 +335,8 @@ static void
 comments_came(struct ui *ui, struct ui_article *v, const struct engine_event *event)
 {
 	if (event->error) {
-		ui_status_say(&ui->status, true, _("The comments could not be fetched: %s"),
-			event->text);
+		ui_status_say(&ui->status, true,
+			_("The comments could not be fetched: %s"), event->text);
 		return;
 	}
 	free(v->comments);

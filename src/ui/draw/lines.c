@@ -69,6 +69,20 @@ ui_lines_wrap(struct ui_lines *lines, size_t width, int style, uint16_t link,
 }
 
 void
+ui_lines_empty(struct ui_frame *frame, int style, const char *text)
+{
+	for (size_t y = frame->height > 4 ? 1 : 0; *text && y < frame->height; y++) {
+		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+		ui_row_blank(row, 3);
+		size_t room = ui_row_left(row);
+		size_t cut = ui_lines_fit(text, strlen(text), room);
+		ui_row_put_n(row, style, text, cut, room);
+		ui_row_end(row);
+		text += cut + strspn(text + cut, " ");
+	}
+}
+
+void
 ui_lines_rule(struct ui_lines *lines, size_t width)
 {
 	struct buf rule = BUF_INIT(0);

@@ -274,10 +274,9 @@ ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	describe_item(ui, at, cut, caption);
 }
 
-size_t
-ui_items_shown(const struct ui_view *view)
+const struct match *
+ui_items_marked(const struct ui_view *view)
 {
 	const struct ui_items *v = (const struct ui_items *)view;
-	size_t height = view->area.height;
-	return height > v->heads ? height - v->heads : 1;
+	return v->match ? v->match : v->found;
 }

@@ -3,7 +3,7 @@
  * time as far as the cursor has gone or a seek wants to go. When the store changes, the
  * same stretch is read a second time, in slices, and then replaces the first with the
  * cursor on the same item. A list that hides read items keeps those that it has shown, so
- * that nothing vanishes just because it was read.
+ * that nothing vanishes just because it was read; what is hidden or deleted goes.
  *
  * A search's list is filled with the engine's hits instead and never read again, so it
  * remembers what was deleted from it and where, in case the deletion is undone.
@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/match.h"
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
@@ -22,6 +23,8 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "store/item/walk.h"
+#include "ui/core/hits.h"
+#include "ui/core/order.h"
 #include "ui/core/state.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
@@ -235,6 +238,33 @@ needs_rows(const struct ui_items *v)
 	return !v->now.end && v->now.keys.len < wanted;
 }
 
+/* Whether a row that the second reading did not find stays: unless it was hidden or
+ * deleted it has only been read. */
+static bool
+stays(const struct ui_items *v, const struct store_view *look, struct store_key key)
+{
+	const struct ui_items_keys *fresh = &v->fresh.keys;
+	size_t at = ui_items_keys_place(fresh, key);
+	int flags;
+	if (at < fresh->len && fresh->list[at].id == key.id)
+		return true;
+	return store_item_flags(look, key.id, &flags) == OK &&
+	       (v->scope.kind == STORE_HIDDEN || !(flags & ITEM_HIDDEN));
+}
+
+static bool
+merge_some(struct ui_items *v, const struct store_view *look)
+{
+	struct ui_items_keys *out = &v->merging.out;
+	size_t kept = out->len, i = kept;
+	bool more = ui_items_keys_merge(&v->merging, &v->now.keys, &v->fresh.keys, PAGE);
+	for (; i < out->len; i++)
+		if (stays(v, look, out->list[i]))
+			out->list[kept++] = out->list[i];
+	out->len = kept;
+	return more;
+}
+
 /* Reads a page for each reading that needs one. They take turns, so that neither starves
  * while the store keeps changing. */
 static void
@@ -247,8 +277,7 @@ read_some(struct ui *ui, struct ui_items *v, const struct store_view *look)
 		return;
 	if (!caught_up(v))
 		ui_items_read_page(ui, v, look, &v->fresh);
-	else if (v->refilter || !is_filtered(ui, v) ||
-		 !ui_items_keys_merge(&v->merging, &v->now.keys, &v->fresh.keys, PAGE))
+	else if (v->refilter || !is_filtered(ui, v) || !merge_some(v, look))
 		swap_fresh(ui, v);
 }
 
@@ -278,8 +307,9 @@ ui_items_read(struct ui *ui, struct ui_view *view)
 
 /* ---- single items */
 
-void
-ui_items_take_out(struct ui_items *v, size_t at)
+/* Removes a row; the cursor and a seek stay on their items. */
+static void
+take_out(struct ui_items *v, size_t at)
 {
 	struct ui_items_keys *keys = &v->now.keys;
 	size_t cursor = v->list.cursor;
@@ -332,7 +362,7 @@ follow_deletions(struct ui *ui, struct ui_items *v)
 	size_t end = v->list.top + v->list.height;
 	for (size_t i = end < v->now.keys.len ? end : v->now.keys.len; i-- > v->list.top;)
 		if (!is_there(ui, &look, v->now.keys.list[i].id))
-			ui_items_take_out(v, i);
+			take_out(v, i);
 	store_view_end(&look);
 }
 
@@ -398,4 +428,34 @@ ui_items_refilter(struct ui *ui, struct ui_view *view)
 	begin_again(v);
 	v->refilter = true;
 	ui_items_read(ui, view);
+}
+
+void
+ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	ui_items_unselect(v);
+	ui_items_filter_end(v);
+	free(v->words);
+	free(v->typed);
+	free(v->tag);
+	ui_hits_free(v->hits);
+	ui_hits_free(v->within);
+	match_free(v->found);
+	v->found = NULL;
+	v->words = v->typed = v->tag = NULL;
+	v->hits = v->within = NULL;
+	v->scope = (struct store_scope){.kind = STORE_FEED, .feed = feed};
+	v->order = ui_order_of(ui, &v->scope);
+	ui_items_restart(ui, v);
+}
+
+void
+ui_items_drop(struct ui_view *view, struct store_key key)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	const struct ui_items_keys *keys = &v->now.keys;
+	size_t at = ui_items_fixed(v) ? v->list.cursor : ui_items_keys_place(keys, key);
+	if (at < keys->len && keys->list[at].id == key.id)
+		take_out(v, at);
 }

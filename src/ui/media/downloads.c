@@ -21,6 +21,7 @@
 #include "ui/core/episode.h"
 #include "ui/core/stack.h"
 #include "ui/core/state.h"
+#include "ui/draw/lines.h"
 #include "ui/media/media.h"
 #include "ui/media/rows.h"
 
@@ -309,8 +310,7 @@ downloads_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	ui_frame_blank(frame, 0);
 	put_caption(d, caption);
 	if (!d->list.len) {
-		size_t y = frame->height > 4 ? 1 : 0;
-		put_line(frame, &y, STYLE_HINT,
+		ui_lines_empty(frame, STYLE_HINT,
 			arena_printf(&ui->scratch,
 				_("Nothing is downloaded; %s on an episode does that"),
 				ui_screen_key(ui, UI_ITEMS, "download")));

@@ -14,6 +14,7 @@
 #include "store/media/queue.h"
 #include "ui/core/episode.h"
 #include "ui/core/state.h"
+#include "ui/draw/lines.h"
 #include "ui/media/media.h"
 #include "ui/media/rows.h"
 
@@ -152,16 +153,12 @@ put_caption(const struct queue_view *q, struct ui_caption *caption)
 static void
 draw_empty(struct ui *ui, struct ui_frame *frame)
 {
-	struct ui_row *row = ui_frame_row(frame, frame->height > 4 ? 1 : 0, STYLE_NORMAL);
-	ui_row_blank(row, 3);
-	ui_row_put(row, STYLE_HINT,
+	ui_lines_empty(frame, STYLE_HINT,
 		arena_printf(&ui->scratch,
 			_("Nothing is queued; %s on an episode puts it here, %s "
 			  "downloads it"),
 			ui_screen_key(ui, UI_ITEMS, "enqueue"),
-			ui_screen_key(ui, UI_ITEMS, "download")),
-		ui_row_left(row));
-	ui_row_end(row);
+			ui_screen_key(ui, UI_ITEMS, "download")));
 }
 
 static void

@@ -328,16 +328,12 @@ put_caption(const struct ui *ui, const struct track_view *v, struct ui_caption *
 static void
 draw_empty(struct track_view *v, struct ui_frame *frame)
 {
-	struct ui_row *row = ui_frame_row(frame, frame->height > 4 ? 1 : 0, STYLE_NORMAL);
-	ui_row_blank(row, 3);
-	ui_row_put(row, v->why ? STYLE_ERROR : STYLE_HINT,
+	ui_lines_empty(frame, v->why ? STYLE_ERROR : STYLE_HINT,
 		v->why     ? v->why
 		: v->waits ? _("It is being fetched …")
 		: v->said  ? _("There is no transcript of it")
 			   : _("It has no chapters, or they are not known before it is "
-				"played"),
-		ui_row_left(row));
-	ui_row_end(row);
+				"played"));
 }
 
 static void
