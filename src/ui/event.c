@@ -48,9 +48,24 @@ changed(struct ui *ui, const struct engine_event *event)
 	ui_feeds_saved_load(ui);
 }
 
+/* A new feed's message names it by its address until it is known what the feed calls
+ * itself. */
+static void
+name_subscribed(struct ui *ui)
+{
+	if (ui->subscribed && ui->status.kept && ui->status.text.len) {
+		ui_feeds_reload(ui);
+		buf_clear(&ui->status.text);
+		buf_addf(&ui->status.text, _("Subscribed: %s"),
+			ui_catalog_title(&ui->catalog, ui->subscribed, &ui->scratch));
+	}
+	ui->subscribed = 0;
+}
+
 static void
 refresh_done(struct ui *ui, const struct engine_event *event)
 {
+	name_subscribed(ui);
 	ui->status.counts = event->counts;
 	ui->status.running = false;
 	ui_catalog_idle(&ui->catalog);
@@ -92,6 +107,7 @@ subscribed(struct ui *ui, const struct engine_event *event)
 		return;
 	}
 	ui_feeds_select(ui, event->feed);
+	ui->subscribed = event->changed ? event->feed : 0;
 	ui_status_tell(&ui->status,
 		arena_printf(&ui->scratch,
 			event->changed ? _("Subscribed: %s")

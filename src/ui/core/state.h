@@ -205,11 +205,12 @@ struct ui {
 	bool dead;        /* the worker has stopped */
 	char **offers;    /* programs to import from: name, LF, what they have */
 	size_t offers_len, offers_cap;
-	char **adding;  /* the words of `add`: the address, then tags */
-	size_t looking; /* number of the message that it is being looked at */
-	bool peeking;   /* … to be shown, and not to be subscribed to */
-	bool peeked;    /* it is shown */
-	struct {        /* the rule that is being made (act/like.c) */
+	char **adding;       /* the words of `add`: the address, then tags */
+	size_t looking;      /* number of the message that it is being looked at */
+	uint32_t subscribed; /* the feed that the message names; 0: none */
+	bool peeking;        /* … to be shown, and not to be subscribed to */
+	bool peeked;         /* it is shown */
+	struct {             /* the rule that is being made (act/like.c) */
 		struct ui_view *view; /* of the proposals; may be gone */
 		uint32_t round;
 		char *act;

@@ -371,7 +371,7 @@ static void
 end_screen(void)
 {
 	endwin();
-	if (enter_ca_mode || !clr_eol)
+	if (!term.screen || enter_ca_mode || !clr_eol)
 		return;
 	putp(clr_eol);
 	fflush(stdout);
