@@ -2,10 +2,14 @@
 
 #include "remote/nextcloud_flow.h"
 
+#include <string.h>
+
 #include "base/i18n.h"
 #include "base/url.h"
 #include "remote/form.h"
 #include "remote/json.h"
+
+#define LOGIN_MAX 2000 /* bytes of an address, which people see */
 
 void
 remote_nextcloud_flow_begin(const char *base, struct remote_ask *out)
@@ -21,12 +25,14 @@ same(struct span a, struct span b)
 	return a.n == b.n && str_ieqn(a.p ? a.p : "", b.p ? b.p : "", a.n);
 }
 
-/* Whether an address is on the machine that base names, and as safe. */
+/* Whether an address is on the machine that base names, and as safe. Browsers take a
+ * backslash for the end of the machine's name. */
 static bool
 is_near(const char *base, struct span address)
 {
 	struct url a = url_split(span_of(base)), b = url_split(address);
-	return same(a.host, b.host) && same(a.port, b.port) && same(a.scheme, b.scheme);
+	return address.n <= LOGIN_MAX && !memchr(address.p, '\\', address.n) &&
+	       same(a.host, b.host) && same(a.port, b.port) && same(a.scheme, b.scheme);
 }
 
 static void
@@ -59,13 +65,14 @@ remote_nextcloud_flow_begun(const char *base, const struct remote_answer *answer
 	json_decref(root);
 	if (flow->token.len == 0 || flow->endpoint.len == 0 || flow->login.len == 0)
 		return garbage(answer, err);
-	if (is_near(base, span_of(buf_str(&flow->endpoint))) &&
-		is_near(base, span_of(buf_str(&flow->login))))
+	const char *login = buf_str(&flow->login), *endpoint = buf_str(&flow->endpoint);
+	bool near = is_near(base, span_of(login));
+	if (near && is_near(base, span_of(endpoint)))
 		return REMOTE_OK;
 	err_set(err, ERR_DENIED,
 		_("the server sends the login elsewhere (%.200s): give url as it is "
 		  "there"),
-		buf_str(&flow->login));
+		near ? endpoint : login);
 	return REMOTE_REST;
 }
 

@@ -91,5 +91,19 @@ run download --list --format '{title}'
 ok 'but its latest episodes' all 'prints "Part 57"' 'prints "Part 38"' \
 	'not prints "Part 37"'
 
+# What is no address of the web never comes, so nobody waits for it.
+fresh
+printf '<rss version="2.0"><channel><title>Odd</title><item><guid>1</guid><title>Odd</title>
+<enclosure url="smb://example.org/odd.mp3" type="audio/mpeg"/></item></channel></rss>' \
+	>"$dir/odd.xml"
+printf 'file://%s\n' "$dir/odd.xml" >"$feeds"
+printf 'media-free = 0\nplayer = true %%u\n' >"$config"
+run refresh
+run download --wait title:odd
+run download --list --format '{title} {download}'
+ok 'an episode without an address of the web fails for good' prints 'Odd failed'
+run play title:odd
+ok 'and is not waited for' all 'is 1' 'says "only http and https"'
+
 exec 3<&-
 finish

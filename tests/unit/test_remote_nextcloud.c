@@ -237,6 +237,7 @@ static const struct {
 	{200, BEGUN("http://c.org"), REMOTE_REST},
 	{200, BEGUN("https://c.org:444"), REMOTE_REST},
 	{200, BEGUN("https://c.org@evil.org"), REMOTE_REST},
+	{200, BEGUN("https://evil.org\\\\@c.org"), REMOTE_REST},
 	{200, "{}", REMOTE_REST},
 	{200, "<html>", REMOTE_REST},
 	{404, BEGUN("https://c.org"), REMOTE_REST},

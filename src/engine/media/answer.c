@@ -11,6 +11,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/media/disk.h"
@@ -222,6 +223,8 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
 	const char *why = fault_of(a, &arena);
 	if (!why)
 		why = complete(&r, &came, now);
+	else if (!url_is_web(r.url))
+		put_off(&r, why, TIME_NONE); /* it will never come */
 	else if (a->trouble == TROUBLE_LOCAL)
 		failed_here(&r, a, why, now);
 	else
