@@ -4,11 +4,14 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/mem.h"
+#include "base/span.h"
 #include "base/spawn.h"
 #include "base/str.h"
 #include "base/utf8.h"
@@ -147,6 +150,23 @@ show_page(const struct conf_page *page)
 	return CLI_OK;
 }
 
+/* Appends a part, whose lines are wrapped, after an empty line; and empties it. */
+static void
+put_part(struct buf *out, struct buf *part)
+{
+	struct span rest = {buf_str(part), part->len}, line;
+	if (part->len && out->len)
+		buf_addc(out, '\n');
+	while (rest.n && span_split(&rest, '\n', &line)) {
+		char *text = mem_strndup(line.p, line.n);
+		size_t indent = strspn(text, " ");
+		buf_add(out, text, indent);
+		wrap(out, text + indent, indent, indent);
+		free(text);
+	}
+	buf_clear(part);
+}
+
 /* Appends all that the word means, with a line between. */
 static void
 put_topic(struct cli *cli, struct buf *out, const char *word)
@@ -158,17 +178,12 @@ put_topic(struct cli *cli, struct buf *out, const char *word)
 		put_command(out, command);
 	if (option)
 		conf_topic_option(&part, option, NULL);
-	if (part.len)
-		buf_addf(out, "%s%s", out->len ? "\n" : "", buf_str(&part));
-	buf_clear(&part);
+	put_part(out, &part);
 	conf_topic_query(&part, word);
-	if (part.len)
-		buf_addf(out, "%s%s", out->len ? "\n" : "", buf_str(&part));
-	buf_clear(&part);
+	put_part(out, &part);
 	if (cli->reader)
 		cli->reader(&part, word);
-	if (part.len)
-		buf_addf(out, "%s%s", out->len ? "\n" : "", buf_str(&part));
+	put_part(out, &part);
 	buf_done(&part);
 }
 
@@ -190,9 +205,8 @@ cli_help(struct cli *cli, int argc, char **argv)
 		status = show_page(conf_page(argv[1]));
 	else
 		status = cli_usage(NULL,
-			_("there is no command %s, nor is an option, a word of queries "
-			  "or "
-			  "a page of the manual called so"),
+			_("there is no command %s, and no option, word of queries or "
+			  "page of the manual of that name"),
 			argv[1]);
 	buf_done(&out);
 	return status;

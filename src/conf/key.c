@@ -210,13 +210,14 @@ conf_keys_parse(
 	return OK;
 }
 
-/* Whether a key's name can stand in a sequence as it is: a character, or ^X. */
+/* Whether a key's name can stand in a sequence as it is: a character, or ^X. At the end,
+ * < begins no name. */
 static bool
-stands_alone(uint32_t key)
+stands_alone(uint32_t key, bool last)
 {
 	if (key < KEY_BLANK)
 		return key != KEY_RETURN && key != KEY_TABULATOR && key != KEY_ESCAPE;
-	return key > KEY_BLANK && key < KEY_SPECIAL && key != '<' && key != '^';
+	return key > KEY_BLANK && key < KEY_SPECIAL && (last || key != '<') && key != '^';
 }
 
 void
@@ -225,6 +226,8 @@ conf_keys_format(const uint32_t *keys, size_t len, struct buf *out)
 	for (size_t i = 0; i < len; i++) {
 		char name[16];
 		conf_key_format(keys[i], name, sizeof name);
-		buf_addf(out, len == 1 || stands_alone(keys[i]) ? "%s" : "<%s>", name);
+		buf_addf(out,
+			len == 1 || stands_alone(keys[i], i + 1 == len) ? "%s" : "<%s>",
+			name);
 	}
 }

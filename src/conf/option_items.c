@@ -136,7 +136,7 @@ const struct option conf_options_items[] = {
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("hide the new items that a query matches"),
-		.detail = N_("Like only, the other way round: skip=title:advertisement"),
+		.detail = N_("The opposite of only, as in skip=title:advertisement."),
 		.flags = OPTION_PER_FEED | OPTION_IS_QUERY,
 		.offset = AT(skip)},
 	{.name = "browser",

@@ -11,7 +11,6 @@
 #include "base/err.h"
 #include "base/map.h"
 #include "base/str.h"
-#include "episode/text.h"
 #include "episode/transcript_inside.h"
 
 #define NAME_MAX_BYTES 40

@@ -62,6 +62,13 @@ image_cache_read(const char *store_path, const char *url, struct buf *bytes,
 
 /* ---- how much there is */
 
+/* Without this, a limit of bytes would let a feed fill the directory with tiny ones. */
+static uint64_t
+on_disk(uint64_t bytes)
+{
+	return (bytes + 4095) / 4096 * 4096;
+}
+
 struct kept {
 	char *name;
 	int64_t size, used; /* bytes; when it came, in seconds */
@@ -87,9 +94,10 @@ list(int dir, struct kept **out, uint64_t *bytes)
 		if (fstatat(dir, entry->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0 ||
 			!S_ISREG(st.st_mode))
 			continue;
-		*VEC_PUSH(kept, len, cap) =
-			(struct kept){mem_strdup(entry->d_name), st.st_size, st.st_mtime};
-		*bytes += (uint64_t)st.st_size;
+		uint64_t size = on_disk((uint64_t)st.st_size);
+		*VEC_PUSH(kept, len, cap) = (struct kept){
+			mem_strdup(entry->d_name), (int64_t)size, st.st_mtime};
+		*bytes += size;
 	}
 	if (entries)
 		closedir(entries);
@@ -145,10 +153,10 @@ image_cache_keep(const char *store_path, const char *url, const struct buf *byte
 	uint64_t most, struct err *err)
 {
 	char *dir = directory(store_path), *path = path_of(store_path, url);
+	uint64_t size = on_disk(bytes->len);
 	int status = file_make_dirs(dir, err);
 	if (status == OK) {
-		image_cache_trim(
-			store_path, most > bytes->len ? most - bytes->len : 0, false);
+		image_cache_trim(store_path, most > size ? most - size : 0, false);
 		if (!write_file(path, bytes))
 			status = err_set_errno(err, ERR_IO, _("cannot write %s"), path);
 	}

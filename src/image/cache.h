@@ -19,7 +19,8 @@ struct image_raster;
  * not in the cache. Any thread. */
 bool image_cache_read(const char *store_path, const char *url, struct buf *bytes,
 	struct image_raster *raster);
-/* Keeps a picture, and removes the oldest ones while all take more than most bytes. */
+/* Keeps a picture, and removes the oldest ones while all take more than most bytes,
+ * in blocks of a disk. */
 int image_cache_keep(const char *store_path, const char *url, const struct buf *bytes,
 	uint64_t most, struct err *err) MUST_USE;
 /* Removes the oldest until all take at most that many bytes; dry: only says how many

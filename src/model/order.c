@@ -52,7 +52,8 @@ unknown(struct span word, enum order_of of, struct err *err)
 		if (n->of & (int)of)
 			buf_addf(&list, "%s%s", list.len ? ", " : "", n->name);
 	int status = err_set(err, ERR_INVALID,
-		_("\"%.*s\" is no key to sort by; choose from %s, with - before one to "
+		_("\"%.*s\" is not a key to sort by; choose from %s, with - before one "
+		  "to "
 		  "reverse it"),
 		SPAN_FMT(word), buf_str(&list));
 	buf_done(&list);

@@ -41,6 +41,7 @@ struct output_field {
 	size_t offset;       /* in the struct of a row */
 	size_t length;       /* OUTPUT_STRINGS: the offset of their number */
 	int flag;            /* OUTPUT_FLAG: the bit */
+	bool count;          /* rounded (1000k) where it does not fit in its column */
 	const char *element; /* of color lines: how the reader shows it; NULL: plain */
 };
 

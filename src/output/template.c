@@ -8,6 +8,7 @@
 
 #include "output/template.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -387,6 +388,20 @@ value_of(const struct part *part, const void *row, const struct output_clock *cl
 	return text;
 }
 
+/* A count that is wider than its column, in thousands, millions …: cut off, it would be
+ * another number. */
+static void
+shorten(const struct part *part, const void *row, struct arena *arena,
+	struct output_piece *piece)
+{
+	uint64_t count = output_field_number(part->field, row);
+	for (const char *unit = "kMG"; *unit && piece->len > part->width; unit++) {
+		count /= 1000;
+		piece->text = arena_printf(arena, "%" PRIu64 "%c", count, *unit);
+		piece->len = strlen(piece->text);
+	}
+}
+
 /* Returns how many there are; pieces has room for as many as the template has parts. */
 static size_t
 make_pieces(const struct output_template *t, const void *row,
@@ -411,6 +426,9 @@ make_pieces(const struct output_template *t, const void *row,
 		piece.right = part->right;
 		if (part->field)
 			piece.text = value_of(part, row, &room->clock, arena, &piece.len);
+		if (part->field && part->field->count && part->size == SIZE_CELLS &&
+			!part->percent)
+			shorten(part, row, arena, &piece);
 		pieces[len++] = piece;
 	}
 	return len;

@@ -152,6 +152,7 @@ struct render_doc {
 	size_t pictures_len, pictures_cap;
 	bool justify;      /* lines of paragraphs are equally wide */
 	bool folding;      /* <details> is folded, unless it is open */
+	bool literal;      /* addresses in the text do not become links */
 	struct map places; /* the place in the text, plus 1, by the name of an element */
 	/* The state of parsing. */
 	char *source;

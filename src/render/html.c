@@ -49,6 +49,7 @@ render_doc_new(const struct text *text, size_t len, const struct render_about *a
 	doc->page = about ? arena_strdup(&doc->arena, about->page) : NULL;
 	doc->title = about ? arena_strdup(&doc->arena, about->title) : NULL;
 	doc->folding = about && about->folds;
+	doc->literal = about && about->literal;
 	if (text->type == TEXT_HTML)
 		doc->html = render_element_new(doc->flow, doc->source, len, 0);
 	/* Few articles are longer than what this parses. */

@@ -28,6 +28,7 @@ struct render_about {
 	const char *page;  /* its address: links to places in it are jumps */
 	const char *title; /* not said again by the text's first heading */
 	bool folds;        /* <details> is folded, as a jump opens it */
+	bool literal;      /* addresses in the text do not become links */
 };
 
 /* Makes a document of the len bytes of text, which are copied. about may be NULL. It

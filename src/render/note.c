@@ -215,7 +215,7 @@ render_note_addresses(struct flow *flow)
 {
 	struct render_doc *doc = flow->doc;
 	const struct run *run = doc->runs_len ? &doc->runs[doc->runs_len - 1] : NULL;
-	if (!flow->open || flow->now.pre || !run || run->link ||
+	if (doc->literal || !flow->open || flow->now.pre || !run || run->link ||
 		run->style & (RENDER_CODE | RENDER_MARK))
 		return;
 	size_t from = flow->word > run->start ? flow->word : run->start;

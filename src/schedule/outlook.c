@@ -268,7 +268,7 @@ outlook_sum_text(const struct outlook_sum *sum, struct buf *out)
 			sum->today),
 		sum->today);
 	if (sum->today > 0)
-		buf_addf(out, _(", %.0f %% of them only for changes"),
+		buf_addf(out, _(", %.0f %% of them asking only for changes"),
 			100 * (double)sum->today_conditional / (double)sum->today);
 	buf_addc(out, '\n');
 	buf_addf(out,

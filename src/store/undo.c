@@ -228,7 +228,7 @@ store_undo(struct store_batch *batch, bool redo, size_t max, int64_t now,
 	int code = step(&s);
 	if (code == ERR_NOT_FOUND)
 		return err_set(err, ERR_NOT_FOUND,
-			redo ? _("There is nothing to redo")
-			     : _("There is nothing to undo"));
+			redo ? _("there is nothing to redo")
+			     : _("there is nothing to undo"));
 	return store_batch_fail(batch, code, err, _("cannot undo"));
 }

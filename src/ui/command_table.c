@@ -85,8 +85,10 @@ static const struct ui_command reader_commands[] = {
 		.keys = "? F1",
 		.hint = N_("help"),
 		.brief = N_("Show all keys"),
-		.detail = N_("With the name of a command or an option, what the manual "
-			     "says of it; with another word, what there is about it."),
+		.detail = N_("With the name of a command, an option or a key, what the "
+			     "manual says of it; with the name of a page of the "
+			     "manual, that page; with another word, what there is "
+			     "about it."),
 		.run = ui_act_help,
 	},
 	{

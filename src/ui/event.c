@@ -87,7 +87,8 @@ subscribed(struct ui *ui, const struct engine_event *event)
 	ui_feeds_saved_load(ui);
 	ui_feeds_reload(ui);
 	if (!event->feed) {
-		ui_status_say(&ui->status, false, _("Saved; u undoes it"));
+		ui_status_say(&ui->status, false, _("Saved; %s undoes it"),
+			ui_screen_key(ui, ui->focus->class->context, "undo"));
 		return;
 	}
 	ui_feeds_select(ui, event->feed);

@@ -140,6 +140,8 @@ then
 	rss 4
 /held
 	silent
+/never
+	silent
 EOF
 kill "$server"
 exec 3<&-
@@ -162,5 +164,15 @@ stop four SEGV 2>/dev/null
 ok 'a crash says what to do' all 'not is 0' 'grep -qE "crashed|Sanitizer" "$dir/four"'
 run check
 ok 'a crash: the store is sound' all 'is 0'
+
+# The daemon alone reloads by SIGHUP; commands end.
+fresh
+printf '%snever\n' "$url" >"$feeds"
+chmod 600 "$feeds"
+"$courant" -C "$dir/c" refresh >"$dir/out" 2>"$dir/err" </dev/null &
+ended=$!
+until_holds 'grep -q never "$dir/requests2"'
+stop ended HUP
+ok 'SIGHUP: a refresh that is not done ends with it' all 'is 129' 'prints "1 not fetched"'
 exec 3<&-
 finish

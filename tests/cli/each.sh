@@ -112,6 +112,15 @@ for words in 'mark' 'star' 'tag t' 'mark --unread'; do
 	ok "$words with an empty word" all 'is 2' silent 'says_once "give items or a query"'
 done
 
+# A title is that feed's, even if it is a part of another's.
+cp "$feeds" "$dir/feeds.before"
+printf '%salpha "~Tide"\n%sbeta "~Tide tables"\n' "$url" "$url" >"$feeds"
+run why tide
+ok 'a whole title names one feed' all 'is 0' quiet 'prints alpha' 'not prints beta'
+run why tid
+ok 'a part of both names both' all 'is 0' quiet 'prints alpha' 'prints beta'
+cp "$dir/feeds.before" "$feeds"
+
 # What is printed must not get into a file that has the number of a closed descriptor.
 cp -r "$dir/c" "$dir/closed"
 for words in 'list' 'stats' 'show 999999' 'mark 999999' 'check' 'help'; do

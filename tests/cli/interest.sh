@@ -25,7 +25,7 @@ printf 'file://%s/A.xml\n' "$dir" >"$feeds"
 chmod 600 "$feeds"
 run refresh
 run why --item "$(id_of 'Sailing north')"
-ok 'nothing is known at first' prints 'Interest: 50 of 100'
+ok 'nothing is known at first' prints 'Interest: 50 of 100; nothing has been learned yet'
 ok 'so there are no parts' not prints from
 printf 'rule "title:budget" read; score -1\n' >"$config"
 run rules apply

@@ -168,9 +168,9 @@ run download title:Page
 ok 'download: what a query finds has none' all 'is 3' 'says "none of them has an episode"'
 run queue add "$one"
 run queue move "$one" 0
-ok 'queue: there is no place 0' all 'is 2' 'says "is no place in the queue"'
+ok 'queue: there is no place 0' all 'is 2' 'says "is not a place in the queue"'
 run queue move "$one" nowhere
-ok 'queue: nor others' all 'is 2' 'says "is no place in the queue"'
+ok 'queue: nor others' all 'is 2' 'says "is not a place in the queue"'
 run queue clear
 run play --toggle --pause
 ok 'play: what excludes each other' all 'is 2' 'says "exclude each other"'

@@ -28,6 +28,7 @@ printf '<svg xmlns="http://www.w3.org/2000/svg"/>' >"$dir/svg"
 printf 'GIF89a\001\000\001\000' >"$dir/gif"
 printf '\377\330\377' >"$dir/jpeg"
 printf 'RIFF\000\000\000\000WEBPVP8 ' >"$dir/webp"
+printf "$head"'\002\000\000\000\000\000\000\001'"$rest" >"$dir/wide"
 : >"$dir/empty"
 head -c 9000000 /dev/zero >"$dir/large"
 printf 'P6\n2 1\n255\n\377\000\000\000\000\377' >"$dir/want"
@@ -43,11 +44,13 @@ refused()
 }
 refused cut damaged
 refused bomb 'too many pixels'
-refused svg 'no picture of a kind'
+refused svg 'not a picture of a kind'
 refused gif damaged
 refused jpeg damaged
 refused webp damaged
 refused empty empty
+refused wide '^the picture is damaged'
+ok 'what a library says of it is not told' [ "$(wc -l <"$dir/err")" -eq 1 ]
 refused large 'too large'
 
 # It waits for its input, and has given up its rights by then.

@@ -79,7 +79,7 @@ run queue --format '{title}'
 ok 'queue: to where it was' all 'is 0' "out_is 'Ropes
 Tides'"
 run queue move "$ropes" sideways
-ok 'queue: a place that is none' all 'is 2' 'says "no place in the queue"'
+ok 'queue: a place that is none' all 'is 2' 'says "not a place in the queue"'
 run queue add --next title:Knots
 run queue --json --fields title,queued
 ok 'queue: in front' all 'is 0' is_json 'prints "{\"title\":\"Knots\",\"queued\":true}"'

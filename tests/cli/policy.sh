@@ -80,5 +80,16 @@ ok 'and comes back by undo' all '[ "$(find "$dir/c" -path "*/.trash/*" -type f |
 run check
 ok 'the store is sound' all 'is 0' quiet
 
+# A rule wants no more than that, even of a feed that is new.
+fresh
+printf '%spod\n' "$url" >"$feeds"
+printf 'media-free = 0\nrule "kind:audio" download\n' >"$config"
+run refresh
+ok 'a rule does not want all of a new feed' all 'is 0' '[ "$(wanted)" -eq 20 ]' \
+	'says "5 more new episodes are left to you"'
+run download --list --format '{title}'
+ok 'but its latest episodes' all 'prints "Part 57"' 'prints "Part 38"' \
+	'not prints "Part 37"'
+
 exec 3<&-
 finish

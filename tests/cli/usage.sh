@@ -29,6 +29,11 @@ done
 ok 'help: lists nine commands or more' [ "$number" -ge 13 ]
 awk 'length($0) > 78 { exit 1 }' "$dir/help"
 ok 'help: no line is wider than 78 columns' [ $? -eq 0 ]
+for word in add user-agent make-rule; do
+	run help "$word"
+	awk 'length($0) > 80 { exit 1 }' "$dir/out" # an ellipsis has three bytes
+	ok "help $word: its lines are wrapped" [ $? -eq 0 ]
+done
 
 run help nonsense
 ok 'help: an unknown command' all 'is 2' silent 'says_once "no command nonsense"'

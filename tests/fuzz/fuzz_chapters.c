@@ -11,6 +11,8 @@
 #include "base/utf8.h"
 #include "episode/chapter.h"
 
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
 static void
 check(const struct chapters *c)
 {

@@ -7,6 +7,8 @@
 #include "base/arena.h"
 #include "player/message.h"
 
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {

@@ -9,6 +9,8 @@
 #include "base/err.h"
 #include "episode/transcript.h"
 
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {

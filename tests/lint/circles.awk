@@ -1,7 +1,15 @@
-# Fails where files include each other in a circle of more than three, or across folders. A
-# .c and its .h are one file here. Run in src/:
+# Fails where files include each other, or call each other, in a circle of more than three,
+# or across folders. A .c and its .h are one file here. Run in src/:
 #	awk -f ../tests/lint/circles.awk $(find . -name '*.[ch]' …)
+# or on what calls.awk prints.
 # -v list=1 prints every circle, the allowed ones as well.
+function needs(me, other)
+{
+	if (other != me && !((me, other) in seen)) {
+		seen[me, other]
+		next_of[me, ++count[me]] = other
+	}
+}
 FNR == 1 {
 	me = FILENAME
 	sub(/\.[ch]$/, "", me)
@@ -10,10 +18,12 @@ FNR == 1 {
 /^[ \t]*#[ \t]*include[ \t]*"/ {
 	other = $2
 	gsub(/"|\.h"$/, "", other)
-	if (other != "config" && other != me && !((me, other) in seen)) {
-		seen[me, other]
-		next_of[me, ++count[me]] = other
-	}
+	if (other != "config")
+		needs(me, other)
+}
+$1 == "call" {
+	files[$2]
+	needs($2, $3)
 }
 # Marks in reach[from] whatever a walk along the includes comes to.
 function walk(from, stack, top, here, i, to)

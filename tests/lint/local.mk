@@ -4,6 +4,7 @@ dist_check_SCRIPTS += \
 EXTRA_DIST += \
 	.clang-tidy \
 	src/LAYERS \
+	tests/lint/calls.awk \
 	tests/lint/circles.awk \
 	tests/lint/cppcheck.suppress \
 	tests/lint/fence.awk \

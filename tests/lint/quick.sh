@@ -53,6 +53,13 @@ circles()
 	(cd src && awk -f ../tests/lint/circles.awk $(files_of_src))
 }
 
+# Calls from file to file: the same, but for tables, which go upwards.
+calls()
+{
+	(cd "$builddir/src" && nm -A -g $(find . -name 'lib*.a') 2>/dev/null) |
+		awk -f tests/lint/calls.awk | awk -f tests/lint/circles.awk
+}
+
 # What a folder exports begins with its path, as HACKING says (section 8).
 names()
 {
@@ -101,7 +108,7 @@ globals()
 		awk -f tests/lint/globals.awk tests/lint/globals.allow -
 }
 
-echo 1..9
+echo 1..10
 check 'layers include only what src/LAYERS allows' layers
 check 'no header carries a fenced library to another folder' fences
 check 'no circles of files but small ones in one folder' circles
@@ -112,8 +119,10 @@ check 'po/POTFILES.in lists the files with messages' potfiles
 check 'every header compiles alone' headers
 if command -v nm >/dev/null; then
 	check 'names begin with their folder' names
+	check 'no circles of calls but small ones in one folder' calls
 else
 	skip 'names begin with their folder' 'needs nm'
+	skip 'no circles of calls but small ones in one folder' 'needs nm'
 fi
 if command -v objdump >/dev/null && objdump -f "$builddir/src/courant" 2>/dev/null | grep -q elf; then
 	check 'no mutable globals' globals

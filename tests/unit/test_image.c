@@ -106,6 +106,11 @@ the_cache_has_an_end(void **state)
 	assert_true(has(store, "http://e.example/2"));
 	assert_true(image_cache_trim(store, 0, false) > 1200);
 	assert_false(has(store, "http://e.example/2"));
+	/* Tiny ones take a block each. */
+	for (int i = 0; i < 3; i++)
+		keep(store, (const char *[]){"a", "b", "c"}[i], 1, 10000);
+	assert_int_equal(has(store, "a") + has(store, "b") + has(store, "c"), 2);
+	assert_true(image_cache_trim(store, 0, false) > 0);
 	char *pictures = file_join(dir, "pictures");
 	assert_int_equal(rmdir(pictures), 0);
 	assert_int_equal(rmdir(dir), 0);

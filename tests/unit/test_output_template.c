@@ -192,6 +192,36 @@ columns_go_by_all_rows(void **state)
 	output_template_free(t);
 }
 
+/* Cut off, a count would be another number. */
+static void
+counts_are_rounded_to_fit(void **state)
+{
+	(void)state;
+	static const struct {
+		uint32_t unread;
+		const char *row;
+	} cases[] = {
+		{999, "   999|999 |999\n"},
+		{999999, "999999|999k|999999\n"},
+		{1000000, " 1000k|1M  |1000000\n"},
+		{UINT32_MAX, " 4294M|4G  |4294967295\n"},
+	};
+	const struct output_room room = {.clock.now = NOW};
+	struct output_template *t = NULL;
+	struct err err = {0};
+	assert_int_equal(output_template_new(output_feed_fields, elements,
+				 "{unread:-6}|{unread:4}|{unread}", &t, &err),
+		OK);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct output_feed_row row = {.feed.unread = cases[i].unread};
+		struct buf out = BUF_INIT(0);
+		output_template_put(t, &row, &room, &out);
+		assert_string_equal(buf_str(&out), cases[i].row);
+		buf_done(&out);
+	}
+	output_template_free(t);
+}
+
 int
 main(void)
 {
@@ -202,6 +232,7 @@ main(void)
 		cmocka_unit_test(short_dates_have_a_year_if_it_is_another),
 		cmocka_unit_test(faults_are_told),
 		cmocka_unit_test(columns_go_by_all_rows),
+		cmocka_unit_test(counts_are_rounded_to_fit),
 	};
 	return UNIT_RUN(tests);
 }

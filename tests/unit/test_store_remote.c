@@ -1,7 +1,7 @@
 /*
  * What servers and this machine agree on: the table of three-way merging, and random
  * programs against a model of a server that loses requests and answers, and cuts lists.
- * COURANT_PROGRAMS says how many programs; make model runs a hundred thousand.
+ * COURANT_PROGRAMS says how many programs (1,500).
  */
 #include "config.h"
 

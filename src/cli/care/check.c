@@ -60,7 +60,7 @@ check_on(void *data, uint64_t done, uint64_t total)
 {
 	struct check *c = data;
 	cli_progress_percent(&c->progress, _("checking"), done, total);
-	return !cli_session_signal() && !cli_session_hung_up();
+	return !cli_session_signal();
 }
 
 /* Reports what is wrong. CLI_OK if nothing is. */

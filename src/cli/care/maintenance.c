@@ -125,7 +125,7 @@ work_on(void *data, uint64_t done, uint64_t total)
 	struct work *work = data;
 	work_catch(work);
 	cli_progress_percent(&work->progress, work->words, done, total);
-	return !cli_session_signal() && !cli_session_hung_up();
+	return !cli_session_signal();
 }
 
 static struct store_watch

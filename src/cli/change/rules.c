@@ -149,22 +149,31 @@ put_rule(struct rules *r, size_t i)
 	return status;
 }
 
-/* All rules, or those with the numbers in argv. */
+/* Which rule has this number; or fails. */
+static int
+read_number(struct rules *r, const char *word, size_t *index)
+{
+	int64_t number, len = (int64_t)r->cli->settings->config.rules_len;
+	if (str_int(span_of(word), &number) != OK || number <= 0 || number > len)
+		return err_set(&r->err, ERR_INVALID,
+			_("there is no rule %s; courant rules shows them"), word);
+	*index = (size_t)number - 1;
+	return OK;
+}
+
+/* All rules, or those with the numbers in argv; none if one of these is wrong. */
 static int
 put_rules(struct rules *r, int argc, char *const *argv)
 {
-	int64_t number, len = (int64_t)r->cli->settings->config.rules_len;
+	size_t len = r->cli->settings->config.rules_len, index;
 	int status = OK;
-	for (int64_t i = 0; i < len && !argc && status == OK; i++)
-		status = put_rule(r, (size_t)i);
 	for (int i = 0; i < argc && status == OK; i++)
-		status = str_int(span_of(argv[i]), &number) == OK && number > 0 &&
-					 number <= len
-				 ? put_rule(r, (size_t)number - 1)
-				 : err_set(&r->err, ERR_INVALID,
-					   _("there is no rule %s; courant rules shows "
-					     "them"),
-					   argv[i]);
+		status = read_number(r, argv[i], &index);
+	for (size_t i = 0; i < len && !argc && status == OK; i++)
+		status = put_rule(r, i);
+	for (int i = 0; i < argc && status == OK; i++)
+		status = read_number(r, argv[i], &index) == OK ? put_rule(r, index)
+							       : ERR_INVALID;
 	if (!len)
 		cli_note(_("there are no rules; courant-config(5) says how to write "
 			   "them"));

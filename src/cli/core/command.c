@@ -29,8 +29,8 @@ const struct cli_exit_row cli_exits[] = {
 			      "could not be stored; a daemon that was told to stop, only "
 			      "if something of its last round could not be stored.")},
 	{.status = CLI_USAGE,
-		.meaning = N_("The command line was wrong. Also if add found several "
-			      "feeds to choose from.")},
+		.meaning = N_("The command line was wrong. Also if add or preview found "
+			      "several feeds to choose from.")},
 	{.status = CLI_NOTHING,
 		.meaning = N_("What was named does not exist: no such feed or item, or "
 			      "a search found nothing.")},

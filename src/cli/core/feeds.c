@@ -77,11 +77,30 @@ cli_feeds_add(struct cli_feeds *feeds, uint32_t id)
 }
 
 static bool
-has_title(const struct store_feed *feed, const char *part)
+has_title(const struct store_feed *feed, const char *word, bool whole)
 {
-	return (feed->title && str_ifind(feed->title, strlen(feed->title), part)) ||
-	       (feed->feed_title &&
-		       str_ifind(feed->feed_title, strlen(feed->feed_title), part));
+	const char *titles[] = {feed->title, feed->feed_title};
+	for (size_t i = 0; i < COUNT_OF(titles); i++)
+		if (titles[i] &&
+			(whole ? str_ieq(titles[i], word)
+			       : str_ifind(titles[i], strlen(titles[i]), word) != NULL))
+			return true;
+	return false;
+}
+
+/* Adds the feeds with this title, or those whose title contains it; true if there are
+ * any. */
+static bool
+add_titled(struct cli_feeds *feeds, const char *word, bool whole)
+{
+	bool found = false;
+	for (size_t i = 0; i < feeds->len; i++) {
+		if (!has_title(&feeds->list[i], word, whole))
+			continue;
+		cli_feeds_add(feeds, feeds->list[i].id);
+		found = true;
+	}
+	return found;
 }
 
 int
@@ -101,13 +120,7 @@ cli_feeds_name(struct cli_feeds *feeds, const char *word, struct err *err)
 		cli_feeds_add(feeds, feed->id);
 		found = true;
 	}
-	exact = found;
-	for (size_t i = 0; i < feeds->len && !exact; i++) {
-		if (!has_title(&feeds->list[i], word))
-			continue;
-		cli_feeds_add(feeds, feeds->list[i].id);
-		found = true;
-	}
+	found = found || add_titled(feeds, word, true) || add_titled(feeds, word, false);
 	return found ? OK
 		     : err_set(err, ERR_NOT_FOUND,
 			       _("no feed has the address, number or title \"%s\"; "

@@ -41,8 +41,8 @@ int cli_feeds_read_duplicates(
 /* NULL: no feed with a line has this id. */
 const struct store_feed *cli_feeds_by_id(const struct cli_feeds *feeds, uint32_t id);
 
-/* Adds the feeds that have word as their number or address, or else as a part of their
- * title. ERR_NOT_FOUND with a sentence if there are none. */
+/* Adds the feeds that have word as their number or address, or else as their title, or
+ * else as a part of their title. ERR_NOT_FOUND with a sentence if there are none. */
 int cli_feeds_name(struct cli_feeds *feeds, const char *word, struct err *err) MUST_USE;
 /* The same where word must mean one feed: ERR_INVALID if there are several. *feed is NULL
  * if it was named before. */

@@ -21,7 +21,7 @@
 
 #define LOOK_MS 1000 /* between checks whether the worker has to wait */
 
-static volatile sig_atomic_t stop_signal, hung_up;
+static volatile sig_atomic_t stop_signal, hung_up = -1; /* -1: SIGHUP ends the command */
 static struct store *stoppable;
 
 static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
@@ -29,7 +29,7 @@ static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
 static void
 on_signal(int number)
 {
-	if (number == SIGHUP)
+	if (number == SIGHUP && hung_up >= 0)
 		hung_up = 1;
 	else
 		stop_signal = number;
@@ -100,6 +100,8 @@ cli_session_begin(struct cli_session *s, struct cli *cli, bool schedule, struct 
 		.schedule = schedule,
 		.watch_feeds = schedule};
 	*s = (struct cli_session){.cli = cli};
+	if (schedule)
+		hung_up = 0;
 	catch_signals(s);
 	int status = engine_start(&s->engine, &setup, err);
 	while (status == OK && (s->first = engine_take(s->engine)) != NULL) {
@@ -154,14 +156,14 @@ cli_session_next(struct cli_session *s, int64_t timeout_ms)
 	s->first = NULL;
 	if (first)
 		return first;
-	while (!stop_signal && !hung_up) {
+	while (!stop_signal && hung_up <= 0) {
 		struct engine_event *event = engine_take(s->engine);
 		int64_t left = end - time_mono_ms();
 		fd_set readable;
 		if (event)
 			return event;
 		/* ThreadSanitizer may run a handler later than its signal came. */
-		if ((timeout_ms >= 0 && left <= 0) || stop_signal || hung_up)
+		if ((timeout_ms >= 0 && left <= 0) || stop_signal || hung_up > 0)
 			return NULL;
 		tell_waiting(s);
 		if (timeout_ms < 0)
@@ -225,7 +227,7 @@ cli_session_signal(void)
 bool
 cli_session_hung_up(void)
 {
-	bool was = hung_up;
+	bool was = hung_up > 0;
 	hung_up = 0;
 	return was;
 }

@@ -41,13 +41,13 @@ void cli_session_stops(struct store *store);
 /* Why the worker did not stop in time (engine_stop), as a sentence. */
 const char *cli_session_hangs(const struct store *store);
 /* For long work without an engine: from now on, SIGINT, SIGTERM and SIGHUP are only
- * noted, for cli_session_signal and cli_session_hung_up. */
+ * noted, for cli_session_signal. */
 void cli_session_catch(void);
 /* From now on, they end the process again. */
 void cli_session_release(void);
-/* Catches the signals and starts the engine; schedule: it polls feeds as they become due.
- * Notes about faulty lines are dropped, since main reports them. Only once in a
- * process. */
+/* Catches the signals and starts the engine; schedule: it polls feeds as they become due,
+ * and SIGHUP does not end the command (cli_session_hung_up). Notes about faulty lines are
+ * dropped, since main reports them. Only once in a process. */
 int cli_session_begin(struct cli_session *session, struct cli *cli, bool schedule,
 	struct err *err) MUST_USE;
 /* Waits for the next event; free() it. NULL: a signal came, there is input on one of
@@ -66,7 +66,7 @@ int cli_session_do(struct cli_session *session, const struct engine_action *acti
 int cli_session_failed(int status, const struct err *err);
 /* The signal that asked the command to end; 0: none. */
 int cli_session_signal(void);
-/* True once after a SIGHUP. */
+/* True once after a SIGHUP, in a session with a schedule. */
 bool cli_session_hung_up(void);
 /* Stops the engine if it was started, and says so if it does not stop in time. */
 void cli_session_end(struct cli_session *session);

@@ -68,8 +68,8 @@ const struct cli_command cli_media_commands[] = {
 			"The reader that is open plays it, or else this command until "
 			"its end: an item, the first that a query finds, or the first of "
 			"the queue. The options steer whichever process plays. mpv has "
-			"to be installed. The exit status of --status is 3 if nothing is "
-			"played."),
+			"to be installed, or the option player name another program. "
+			"The exit status of --status is 3 if nothing is played."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_media_play,
 		.options =

@@ -144,7 +144,7 @@ static void
 work(struct download_command *d)
 {
 	engine_download(d->session.engine, false);
-	while (!d->over && !cli_session_signal() && !cli_session_hung_up()) {
+	while (!d->over && !cli_session_signal()) {
 		struct engine_event *event = cli_session_next(&d->session, -1);
 		if (event)
 			take_event(d, event);

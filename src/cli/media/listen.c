@@ -290,7 +290,7 @@ listen_on(struct listen *l)
 {
 	engine_download(l->session.engine, true);
 	play_next(l);
-	while (!l->over && !cli_session_signal() && !cli_session_hung_up()) {
+	while (!l->over && !cli_session_signal()) {
 		l->session.more[0] = l->input ? STDIN_FILENO + 1 : 0;
 		l->session.more[1] = l->door + 1;
 		struct engine_event *event = cli_session_next(&l->session, -1);

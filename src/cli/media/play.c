@@ -175,7 +175,7 @@ status(struct cli *cli, const char *name, const char *const *values)
 		}
 		if (more)
 			usleep(FOLLOW_MS * 1000);
-	} while (more && !cli_session_signal() && !cli_session_hung_up());
+	} while (more && !cli_session_signal());
 	buf_done(&before);
 	cli_rows_done(&rows);
 	return playing || values[PLAY_FOLLOW] ? CLI_OK : CLI_NOTHING;

@@ -146,7 +146,8 @@ move(struct queue_command *q, int argc, char **argv)
 	(void)argc;
 	if (!store_media_queue_place(argv[2]))
 		return cli_usage("queue",
-			_("\"%s\" is no place in the queue: top, end, a number from 1, "
+			_("\"%s\" is not a place in the queue: top, end, a number from "
+			  "1, "
 			  "or "
 			  "+1 and -1 from where it is"),
 			argv[2]);

@@ -77,7 +77,8 @@ const struct cli_command cli_read_commands[] = {
 			     "--json, an object has the keys id, url, title, next_poll, "
 			     "reason, rules, budget, last_poll, last_change, usual_gap, "
 			     "interest, etag, last_modified, moved_to, failures, "
-			     "trouble, failed_since, error, polls, next_post, requests, "
+			     "trouble, failed_since, error, polls, promises, next_post, "
+			     "requests, "
 			     "requests_today, conditional_today, hours, waited_items, "
 			     "waited_mean_s, posts_per_day and posts_by_hour (of the "
 			     "week, in UTC, from Monday on)."),

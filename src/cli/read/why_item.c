@@ -73,13 +73,14 @@ rule_text(struct why *w, uint64_t hash)
 	return _("a rule that has been changed or removed since");
 }
 
-/* The sum by part. */
+/* Is it shown, in hundredths? */
 static bool
 counts(const struct taste_part *part)
 {
 	return part->weight <= -.005 || part->weight >= .005;
 }
 
+/* The sum by part. */
 static void
 put_score(struct why *w)
 {
@@ -91,14 +92,15 @@ put_score(struct why *w)
 		_("\nScore: %" PRId64 ", %" PRId64 " by rules, %+d by interest\n"),
 		w->item.score + STORE_INTEREST_WORTH(interest), w->item.score,
 		STORE_INTEREST_WORTH(interest));
-	size_t known = 0;
+	bool known = false;
 	for (size_t i = 0; i < t->len; i++)
-		known += counts(&t->parts[i]);
+		known |= counts(&t->parts[i]);
 	if (known)
 		buf_addf(&w->out, _("Interest: %d of 100, from %+.2f:\n"), interest,
 			taste_sum(t));
 	else
-		buf_addf(&w->out, _("Interest: %d of 100: nothing was learned yet\n"),
+		buf_addf(&w->out,
+			_("Interest: %d of 100; nothing has been learned yet\n"),
 			interest);
 	for (size_t i = 0; i < t->len; i++) {
 		const struct taste_part *part = &t->parts[i];

@@ -140,7 +140,7 @@ wait_over(struct backfill *b)
 		struct engine_event *event = cli_session_next(&b->session, -1);
 		bool more = !event || take_event(b, event);
 		free(event);
-		if (!more || cli_session_hung_up())
+		if (!more)
 			return;
 	}
 }

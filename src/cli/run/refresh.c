@@ -111,8 +111,6 @@ wait_done(struct refresh *r)
 		free(event);
 		if (!more)
 			return;
-		if (cli_session_hung_up())
-			return; /* the terminal is gone, and so is the user */
 	}
 }
 

@@ -12,14 +12,12 @@
  */
 #include "config.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/time.h"
-#include "conf/config.h"
 #include "engine/account/account.h"
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"

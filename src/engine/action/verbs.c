@@ -104,7 +104,7 @@ check_place(struct engine_request *request, struct err *err)
 	if (store_media_queue_place(place))
 		return OK;
 	return err_set(err, ERR_INVALID,
-		_("\"%s\" is no place in the queue: write top, end, a number, or one "
+		_("\"%s\" is not a place in the queue: write top, end, a number, or one "
 		  "with + or - before it"),
 		place ? place : "");
 }

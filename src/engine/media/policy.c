@@ -30,6 +30,21 @@
 
 /* ---- what is new */
 
+size_t
+engine_media_left(struct engine *e, size_t len)
+{
+	size_t left = len > ENGINE_MEDIA_NEW_MAX ? len - ENGINE_MEDIA_NEW_MAX : 0;
+	if (left)
+		engine_event_note(e, false,
+			P_("%zu more new episode is left to you: that was too much at "
+			   "once",
+				"%zu more new episodes are left to you: that was too "
+				"much at once",
+				left),
+			left);
+	return left;
+}
+
 int
 engine_media_new(struct engine *e, struct store_batch *batch, uint32_t feed,
 	const uint64_t *items, size_t len, struct err *err)
@@ -38,9 +53,9 @@ engine_media_new(struct engine *e, struct store_batch *batch, uint32_t feed,
 	bool get = str_eq(o->auto_download, "new"), next = str_eq(o->auto_queue, "next");
 	bool queue = next || str_eq(o->auto_queue, "last");
 	uint64_t group = 0;
-	size_t left = len > ENGINE_MEDIA_NEW_MAX ? len - ENGINE_MEDIA_NEW_MAX : 0;
 	if ((!get && !queue) || !len)
 		return OK;
+	size_t left = engine_media_left(e, len);
 	items += left;
 	len -= left;
 	int status = store_journal_begin(batch, &group, time_wall(), err);
@@ -52,14 +67,6 @@ engine_media_new(struct engine *e, struct store_batch *batch, uint32_t feed,
 			batch, items, len, next, engine_now(e), NULL, err);
 	if (status == OK)
 		status = store_journal_end(batch, err);
-	if (status == OK && left)
-		engine_event_note(e, false,
-			P_("%zu more new episode is left to you: that was too much at "
-			   "once",
-				"%zu more new episodes are left to you: that was too "
-				"much at once",
-				left),
-			left);
 	engine_media_download_look(e);
 	return status;
 }

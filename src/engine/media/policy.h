@@ -17,6 +17,8 @@ struct store_batch;
 
 #define ENGINE_MEDIA_NEW_MAX 20 /* of a poll */
 
+/* How many of len new episodes are too many for one poll; the user is told of them. */
+size_t engine_media_left(struct engine *engine, size_t len);
 /* A poll that was not the feed's first brought these items, the oldest first: wants the
  * episodes of the latest, as the options of the feed say. */
 int engine_media_new(struct engine *engine, struct store_batch *batch, uint32_t feed,

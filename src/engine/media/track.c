@@ -78,8 +78,8 @@ convert(bool transcript, struct span text, struct arena *arena, struct buf *out,
 				: episode_chapters_json(text, arena, &chapters);
 	if (status != OK)
 		return err_set(err, ERR_INVALID,
-			transcript ? _("what came is no transcript")
-				   : _("what came is no list of chapters"));
+			transcript ? _("what came is not a transcript")
+				   : _("what came is not a list of chapters"));
 	if (transcript)
 		episode_transcript_write(out, &said);
 	else

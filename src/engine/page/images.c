@@ -91,9 +91,9 @@ said(const struct image_job *image, const struct err *err)
 {
 	static const char *const sentences[] = {N_("the picture is damaged"),
 		N_("the picture has too many pixels"), N_("the picture is too large"),
-		N_("the picture is empty"),
+		N_("the picture is empty"), N_("the picture takes too long"),
 		N_("there is too little memory for the picture"),
-		N_("it is no picture of a kind that can be shown (PNG, JPEG, GIF, "
+		N_("it is not a picture of a kind that can be shown (PNG, JPEG, GIF, "
 		   "WebP)")};
 	for (size_t i = 0; image->ours && i < COUNT_OF(sentences); i++)
 		if (strstr(err->text, sentences[i]))

@@ -154,6 +154,7 @@ want_episodes(struct engine *e, struct store_batch *batch, const struct engine_p
 	size_t len = 0;
 	for (size_t i = 0; i < arrivals->len; i++)
 		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW &&
+			poll->document->items[i].enclosures_len &&
 			!arrivals->items[i].drop && !engine_rule_unwanted(verdicts, i))
 			new[len++] = &arrivals->items[i];
 	if (len)

@@ -14,6 +14,8 @@
 #include "conf/rule.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/media/download.h"
+#include "engine/media/policy.h"
 #include "engine/page/pages.h"
 #include "engine/rule/arrival.h"
 #include "engine/rule/news.h"
@@ -36,6 +38,7 @@
 struct hit {
 	uint32_t rule;
 	size_t item;
+	int64_t time; /* by which lists sort the item */
 };
 
 struct acting {
@@ -57,6 +60,16 @@ by_rule(const void *a, const void *b)
 	return (x->item > y->item) - (x->item < y->item);
 }
 
+/* Those that a document lists first are its latest. */
+static int
+by_time(const void *a, const void *b)
+{
+	const struct hit *x = a, *y = b;
+	if (x->time != y->time)
+		return x->time < y->time ? -1 : 1;
+	return (y->item > x->item) - (y->item < x->item);
+}
+
 static struct hit *
 sorted_hits(const struct acting *a, size_t *len)
 {
@@ -68,7 +81,8 @@ sorted_hits(const struct acting *a, size_t *len)
 	*len = 0;
 	for (size_t i = 0; i < arrivals; i++)
 		for (size_t k = 0; k < items[i].len; k++)
-			hits[(*len)++] = (struct hit){items[i].rules[k], i};
+			hits[(*len)++] = (struct hit){items[i].rules[k], i,
+				a->verdicts->arrivals->items[i].time};
 	qsort(hits, n, sizeof *hits, by_rule);
 	return hits;
 }
@@ -111,9 +125,6 @@ do_act(struct acting *a, const struct conf_rule_act *act, const uint64_t *ids, s
 	if (act->action == ACTION_TAG)
 		return store_item_put_tag(
 			a->batch, ids, len, act->tag, true, NULL, a->err);
-	if (act->action == ACTION_DOWNLOAD)
-		return store_media_download_act(
-			a->batch, act->action, ids, len, time_wall(), NULL, a->err);
 	store_item_story_follow(a->batch, true);
 	status = store_item_put_flags(
 		a->batch, ids, len, kind->set, kind->clear, NULL, a->err);
@@ -227,6 +238,31 @@ find_items(struct acting *a, const struct hit *hits, size_t len, uint64_t **out,
 				      _("cannot read the items that rules are about"));
 }
 
+/* The latest episodes: a feed's first poll may bring all that it ever had. */
+static int
+want_episodes(struct acting *a, const struct hit *hits, size_t len)
+{
+	const struct item *items = a->verdicts->about->poll->document->items;
+	struct hit *some = arena_alloc(a->arena, len * sizeof *some);
+	uint64_t *ids;
+	size_t n = 0;
+	for (size_t i = 0; i < len; i++)
+		if (a->ids[hits[i].item] && items[hits[i].item].enclosures_len)
+			some[n++] = hits[i];
+	if (n == 0)
+		return OK;
+	qsort(some, n, sizeof *some, by_time);
+	size_t left = engine_media_left(a->e, n);
+	int status = find_items(a, some + left, n - left, &ids, &n);
+	if (status == OK)
+		status = begin_group(a);
+	if (status == OK)
+		status = store_media_download_act(
+			a->batch, ACTION_DOWNLOAD, ids, n, time_wall(), NULL, a->err);
+	engine_media_download_look(a->e);
+	return status;
+}
+
 /* All that one rule does. */
 static int
 act_rule(struct acting *a, const struct hit *hits, size_t len)
@@ -246,6 +282,8 @@ act_rule(struct acting *a, const struct hit *hits, size_t len)
 			run(a, rule, act, hits, len);
 		else if (act->verb == CONF_RULE_PAGE)
 			note_pages(a, ids, stored);
+		else if (act->verb == CONF_RULE_DO && act->action == ACTION_DOWNLOAD)
+			status = want_episodes(a, hits, len);
 		else if (act->verb == CONF_RULE_DO && act->action != ACTION_HIDE &&
 			 stored)
 			status = do_act(a, act, ids, stored);

@@ -473,7 +473,7 @@ store_media_queue_move(struct store_batch *batch, uint64_t item, const char *pla
 	arena_reset(&batch->arena);
 	if (!store_media_queue_place(place))
 		return err_set(err, ERR_INVALID,
-			_("\"%s\" is no place in the queue: write top, end, a number, "
+			_("\"%s\" is not a place in the queue: write top, end, a number, "
 			  "or one with + or - before it"),
 			place ? place : "");
 	int code = store_media_queue_rank(&view, item, &rank, &left);

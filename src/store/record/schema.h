@@ -57,8 +57,8 @@
  * download  item                         record: its file, and how it comes
  * downdue   time|item                    nothing; downloads by when to work on them
  * account   account                      record: a feed server's account
- * (remote/account.h) remote    account|its id               item, base, doubt
- * (remote/remote.h) remoteitem item                        account, its id there
+ * remote    account|its id               item, base, doubt (remote/remote.h)
+ * remoteitem item                        account, its id there
  * remotefeed account|hash128(its id)     record: a feed, as the server had it last
  * remoteout account|item                 tags: changed here, not at the server yet
  *

@@ -327,7 +327,12 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 			event->act == ACTION_REDO ? _("Redone: %s") : _("Undone: %s"),
 			text);
 	else if (event->text)
-		ui_status_say(&ui->status, false, _("Done: %s; u undoes it"), text);
+		ui_status_say(&ui->status, false, _("Done: %s; %s undoes it"), text,
+			ui_screen_key(ui, ui->focus->class->context, "undo"));
+	else if (event->act == ACTION_QUEUE || event->act == ACTION_DOWNLOAD)
+		ui_status_say(&ui->status, false,
+			event->act == ACTION_QUEUE ? _("Nothing to put into the queue")
+						   : _("Nothing to download"));
 }
 
 /* ---- the rest */

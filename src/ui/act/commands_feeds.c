@@ -278,7 +278,8 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.also = UI_ITEMS | UI_ARTICLE,
 		.keys = "i",
 		.hint = N_("import"),
-		.brief = N_("Import subscriptions from a file (OPML, addresses)"),
+		.brief = N_(
+			"Import from another reader, or from a file (OPML, addresses)"),
 		.run = ui_act_import,
 	},
 	{

@@ -17,7 +17,6 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "conf/option.h"
 #include "engine/api.h"
 #include "render/html.h"
 #include "store/db/view.h"
@@ -31,165 +30,7 @@
 #include "ui/items/seek.h"
 #include "ui/outside/outside.h"
 
-#define SLICE_US 4000  /* of layout before the keyboard is checked again */
-#define OPEN_US 8000   /* of layout before the first frame */
-#define MARGIN 2       /* cells left free on each side */
-#define MEASURE_MIN 20 /* columns of text, by key */
-#define MEASURE_STEP 4
-#define WIDTH_MIN 10     /* render's */
-#define SLICE_LINES 4096 /* at most, in a slice */
-
-/* ---- layout */
-
-size_t
-ui_article_body(const struct ui_article *v)
-{
-	return v->doc ? render_lines_len(v->doc) : 0;
-}
-
-size_t
-ui_article_lines(const struct ui_article *v)
-{
-	return v->head.len + ui_article_body(v) + (v->complete ? v->foot.len : 0);
-}
-
-uint32_t
-ui_article_place(const struct ui_article *v)
-{
-	size_t body = ui_article_body(v);
-	size_t line = v->top > v->head.len ? v->top - v->head.len : 0;
-	if (line == 0 || body == 0)
-		return 0;
-	return render_line_at(v->doc, line < body ? line : body - 1)->at;
-}
-
-static void
-remember_place(struct ui_article *v)
-{
-	if (!v->placed)
-		v->place = ui_article_place(v);
-	v->placed = true;
-	v->seeking = v->place > 0;
-}
-
-/* Looks for the place in the lines that there are. */
-static void
-find_place(struct ui_article *v)
-{
-	size_t body = ui_article_body(v);
-	if (!v->seeking ||
-		(!v->complete &&
-			(!body || render_line_at(v->doc, body - 1)->at <= v->place)))
-		return;
-	v->seeking = false;
-	if (body)
-		v->top = v->head.len + render_line_of(v->doc, v->place);
-}
-
-void
-ui_article_go(struct ui_article *v, uint32_t place)
-{
-	v->place = place;
-	v->placed = true;
-	v->seeking = true;
-	find_place(v);
-}
-
-void
-ui_article_reveal(struct ui_article *v, size_t line)
-{
-	size_t at = v->head.len + line;
-	if (at >= v->top && at < v->top + v->height)
-		return;
-	v->top = at > v->height / 3 ? at - v->height / 3 : 0;
-	v->placed = v->seeking = false;
-	ui_article_clamp(v);
-}
-
-static void
-make_foot(struct ui_article *v)
-{
-	ui_article_links_put(
-		&v->links, &v->foot, v->width, conf_options_links(v->ui->options));
-	ui_lines_add(&v->foot, STYLE_NORMAL, "", 0);
-}
-
-static void
-layout_step(struct ui_article *v, int64_t budget_us)
-{
-	if (v->complete || !v->width)
-		return;
-	v->complete = !v->doc || render_layout_step(v->doc, SLICE_LINES, budget_us);
-	if (!v->all_links)
-		ui_article_links_add_text(&v->links, v->doc);
-	if (v->complete && !v->all_links)
-		ui_article_links_add_rest(&v->links, &v->body);
-	v->all_links |= v->complete;
-	if (v->complete)
-		make_foot(v);
-	find_place(v);
-}
-
-/* The width that code and tables may have. */
-static size_t
-room_width(const struct ui_article *v)
-{
-	size_t all = v->view.area.width;
-	return all > WIDTH_MIN + 2 * MARGIN ? all - 2 * MARGIN : WIDTH_MIN;
-}
-
-static size_t
-text_width(const struct ui *ui, const struct ui_article *v)
-{
-	size_t width = room_width(v), most = ui->measure;
-	if (!most)
-		most = (size_t)ui->options->text_width;
-	return most >= WIDTH_MIN && most < width ? most : width;
-}
-
-bool
-ui_article_widen(struct ui *ui, bool shrink)
-{
-	struct ui_article *v = ui_article_in_focus(ui);
-	if (!v || !v->width)
-		return false;
-	size_t most = room_width(v), width = v->width;
-	width = shrink ? (width > MEASURE_MIN + MEASURE_STEP ? width - MEASURE_STEP
-							     : MEASURE_MIN)
-		       : width + MEASURE_STEP;
-	ui->measure = width < most ? width : most;
-	ui_status_say(&ui->status, false, _("Text of %zu columns"), ui->measure);
-	ui->dirty = true;
-	return true;
-}
-
-void
-ui_article_layout(struct ui *ui, struct ui_article *v)
-{
-	size_t width = text_width(ui, v);
-	if (!v->ok || width == v->width)
-		return;
-	remember_place(v);
-	v->width = width;
-	ui_lines_done(&v->head);
-	ui_lines_done(&v->foot);
-	v->complete = false;
-	ui_article_head(ui, v);
-	if (v->doc) {
-		render_layout_justify(v->doc, ui->options->justify);
-		render_layout_start(v->doc, width, room_width(v));
-	}
-	layout_step(v, OPEN_US);
-}
-
-void
-ui_article_clamp(struct ui_article *v)
-{
-	size_t len = ui_article_lines(v);
-	size_t most = len > v->height ? len - v->height : 0;
-	if (v->top > most && (v->complete || !v->seeking))
-		v->top = most;
-}
+#define SLICE_US 4000 /* of layout before the keyboard is checked again */
 
 static bool
 article_step(struct ui *ui, struct ui_view *view)
@@ -199,7 +40,7 @@ article_step(struct ui *ui, struct ui_view *view)
 		return false;
 	bool seeking = v->seeking;
 	size_t before = ui_article_lines(v);
-	layout_step(v, SLICE_US);
+	ui_article_layout_step(v, SLICE_US);
 	if (before < v->top + v->height || seeking || v->complete)
 		ui->dirty = true;
 	ui_article_go_on(ui, v);
@@ -478,12 +319,6 @@ ui_article_new(struct ui *ui, uint64_t item)
 }
 
 /* ---- commands */
-
-struct ui_article *
-ui_article_in_focus(struct ui *ui)
-{
-	return ui->focus->class == &article_class ? (struct ui_article *)ui->focus : NULL;
-}
 
 static void
 next_found(struct ui *ui, uint64_t item)

@@ -121,7 +121,7 @@ ui_article_images_came(
 			P_("%zu picture; %s shows it", "%zu pictures; %s shows them", n),
 			n, ui_screen_key(ui, UI_ARTICLE, "images"));
 	} else if (event->error) {
-		ui_status_say(&ui->status, true, _("A picture could not be had: %s"),
+		ui_status_say(&ui->status, true, _("A picture could not be fetched: %s"),
 			why ? why + 1 : event->text);
 	} else if (v->look == UI_ARTICLE_RENDERED) {
 		v->images = UI_ARTICLE_IMAGES_SHOWN;

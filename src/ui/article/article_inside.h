@@ -108,6 +108,10 @@ size_t ui_article_lines(const struct ui_article *v);
 void ui_article_layout(struct ui *ui, struct ui_article *v);
 /* Shows a line of the text: if it is not on the screen, at a third of it. */
 void ui_article_reveal(struct ui_article *v, size_t line);
+/* Lays out more of it, for that long. */
+void ui_article_layout_step(struct ui_article *v, int64_t budget_us);
+/* Looks for the place that was asked for, in the lines that there are. */
+void ui_article_find_place(struct ui_article *v);
 /* Goes to a place in the text. */
 void ui_article_go(struct ui_article *v, uint32_t place);
 /* The place in the text of the first line shown. */

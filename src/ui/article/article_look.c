@@ -25,13 +25,6 @@
 
 #define PLAIN_WIDTH 10000 /* no paragraph breaks */
 
-const struct text *
-ui_article_text(const struct ui_article *v, size_t *len)
-{
-	*len = v->from_page ? v->page.len : v->body.text_len;
-	return v->from_page ? &v->page.text : &v->body.text;
-}
-
 /* ---- the looks */
 
 static struct render_doc *
@@ -56,10 +49,11 @@ plain_doc(struct buf *text)
 static struct render_doc *
 source(const struct ui_article *v)
 {
+	static const struct render_about literal = {.literal = true};
 	size_t len;
 	const struct text *text = ui_article_text(v, &len);
 	const struct text plain = {.text = text->text, .type = TEXT_PLAIN};
-	return text->text ? render_doc_new(&plain, len, NULL) : NULL;
+	return text->text ? render_doc_new(&plain, len, &literal) : NULL;
 }
 
 static struct render_doc *
@@ -321,7 +315,7 @@ page_came(struct ui *ui, struct ui_article *v, const struct engine_event *event)
 	struct store_view look;
 	if (event->error) {
 		ui_status_say(&ui->status, true,
-			_("The page's text could not be had: %s"), event->text);
+			_("The page's text could not be fetched: %s"), event->text);
 	} else if (ui_look(ui, &look)) {
 		int status = store_item_other(
 			&look, v->id, STORE_ITEM_PAGE, &v->arena, &v->page);
@@ -341,8 +335,8 @@ static void
 comments_came(struct ui *ui, struct ui_article *v, const struct engine_event *event)
 {
 	if (event->error) {
-		ui_status_say(&ui->status, true, _("The comments could not be had: %s"),
-			event->text);
+		ui_status_say(&ui->status, true,
+			_("The comments could not be fetched: %s"), event->text);
 		return;
 	}
 	free(v->comments);

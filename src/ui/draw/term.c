@@ -365,6 +365,18 @@ drop_paste(void)
 	}
 }
 
+/* Gives the terminal back to the shell. Without a second screen, what was drawn stays:
+ * the prompt, or what a program prints, needs a last line without remains. */
+static void
+end_screen(void)
+{
+	endwin();
+	if (enter_ca_mode || !clr_eol)
+		return;
+	putp(clr_eol);
+	fflush(stdout);
+}
+
 void
 ui_term_stop(void)
 {
@@ -378,7 +390,7 @@ ui_term_stop(void)
 	term.turned = false;
 	if (term.keyboard.pasting)
 		drop_paste();
-	endwin();
+	end_screen();
 	if (term.before_ok)
 		tcsetattr(STDIN_FILENO, TCSANOW, &term.before);
 	if (term.stderr_fd >= 0) {
@@ -680,7 +692,7 @@ ui_term_leave(void)
 	def_prog_mode();
 	send_modes(false);
 	send(PASTE_OFF);
-	endwin();
+	end_screen();
 	if (term.before_ok)
 		tcsetattr(STDIN_FILENO, TCSADRAIN, &term.before);
 	term.active = false;

@@ -160,20 +160,6 @@ items_mode(const struct ui_view *view)
 			       : UI_MODE_USUAL;
 }
 
-void
-ui_items_unselect(struct ui_items *v)
-{
-	map_done(&v->selected);
-	map_init(&v->selected);
-	v->selected_len = 0;
-	v->selecting = 0;
-	v->anchor = 0;
-	if (v->gather)
-		free(v->gather->ids);
-	free(v->gather);
-	v->gather = NULL;
-}
-
 static void
 items_free(struct ui_view *view)
 {
@@ -294,26 +280,6 @@ ui_items_last_id(const struct ui_view *view)
 	return ((const struct ui_items *)view)->last_id;
 }
 
-void
-ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed)
-{
-	struct ui_items *v = (struct ui_items *)view;
-	ui_items_unselect(v);
-	ui_items_filter_end(v);
-	free(v->words);
-	free(v->typed);
-	free(v->tag);
-	ui_hits_free(v->hits);
-	ui_hits_free(v->within);
-	match_free(v->found);
-	v->found = NULL;
-	v->words = v->typed = v->tag = NULL;
-	v->hits = v->within = NULL;
-	v->scope = (struct store_scope){.kind = STORE_FEED, .feed = feed};
-	v->order = ui_order_of(ui, &v->scope);
-	ui_items_restart(ui, v);
-}
-
 struct order
 ui_items_order(const struct ui_view *view)
 {
@@ -354,14 +320,4 @@ struct ui_hits *
 ui_items_hits(const struct ui_view *view)
 {
 	return ((const struct ui_items *)view)->hits;
-}
-
-void
-ui_items_drop(struct ui_view *view, struct store_key key)
-{
-	struct ui_items *v = (struct ui_items *)view;
-	const struct ui_items_keys *keys = &v->now.keys;
-	size_t at = ui_items_fixed(v) ? v->list.cursor : ui_items_keys_place(keys, key);
-	if (at < keys->len && keys->list[at].id == key.id)
-		ui_items_take_out(v, at);
 }

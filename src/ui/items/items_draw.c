@@ -142,7 +142,9 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 static void
 draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 {
-	const char *text = _("No items here yet; r fetches the feed");
+	const char *text =
+		arena_printf(&ui->scratch, _("No items here yet; %s fetches the feed"),
+			ui_screen_key(ui, UI_ITEMS, "reload"));
 	if (v->words)
 		text = v->searching ? _("Searching…") : _("Nothing found");
 	else if (v->again || !v->now.end)
@@ -272,10 +274,9 @@ ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	describe_item(ui, at, cut, caption);
 }
 
-size_t
-ui_items_shown(const struct ui_view *view)
+const struct match *
+ui_items_marked(const struct ui_view *view)
 {
 	const struct ui_items *v = (const struct ui_items *)view;
-	size_t height = view->area.height;
-	return height > v->heads ? height - v->heads : 1;
+	return v->match ? v->match : v->found;
 }

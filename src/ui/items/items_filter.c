@@ -9,19 +9,15 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/i18n.h"
 #include "base/match.h"
-#include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
-#include "ui/core/stack.h"
 #include "ui/core/state.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
-#include "ui/items/search.h"
 
 #define PAGE 64      /* keys between two looks at the clock */
 #define ROWS_MAX 512 /* looked at in a slice, even if they take no time */
@@ -79,64 +75,4 @@ ui_items_filter_end(struct ui_items *v)
 	v->given = v->pool.list ? false : v->given;
 	v->pool = (struct ui_items_keys){0};
 	v->pool_at = 0;
-}
-
-/* The list that is being filtered; NULL: it is gone. */
-static struct ui_items *
-filtered(struct ui *ui)
-{
-	struct ui_items *v = (struct ui_items *)ui->focus;
-	return ui->focus->class->context == UI_ITEMS && v->filter ? v : NULL;
-}
-
-static void
-changed(struct ui *ui, const char *text)
-{
-	struct ui_items *v = filtered(ui);
-	if (!v || str_eq(v->filter, text))
-		return;
-	free(v->filter);
-	match_free(v->match);
-	v->filter = mem_strdup(text);
-	v->match = match_new(text, false);
-	ui_items_unselect(v);
-	v->pool_at = 0;
-	if (v->given) {
-		v->now.keys.len = 0;
-		v->now.end = v->pool.len == 0;
-		v->list.cursor = v->list.top = v->list.len = 0;
-		v->list.height = ui_items_shown(&v->view);
-		ui_items_read(ui, &v->view);
-	} else {
-		ui_items_restart(ui, v);
-	}
-}
-
-static void
-cancel(struct ui *ui)
-{
-	if (filtered(ui))
-		ui_pop(ui);
-}
-
-static void
-accept(struct ui *ui, const char *text)
-{
-	changed(ui, text);
-	if (!*text)
-		cancel(ui);
-}
-
-void
-ui_items_filter(struct ui *ui, const char *arg)
-{
-	ui_push(ui, ui_items_copy(ui, ui->focus));
-	if (arg) {
-		accept(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("Filter:"), NULL, &ui->filters);
-	ui->prompt.accept = accept;
-	ui->prompt.changed = changed;
-	ui->prompt.cancel = cancel;
 }

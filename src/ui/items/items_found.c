@@ -44,13 +44,6 @@ words_of(const char *text)
 	return match;
 }
 
-const struct match *
-ui_items_marked(const struct ui_view *view)
-{
-	const struct ui_items *v = (const struct ui_items *)view;
-	return v->match ? v->match : v->found;
-}
-
 struct ui_view *
 ui_items_found(struct ui *ui, const struct store_scope *scope, const char *query,
 	const char *name)

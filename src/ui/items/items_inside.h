@@ -105,8 +105,6 @@ bool ui_items_read(struct ui *ui, struct ui_view *view);
 void ui_items_load(struct ui *ui, struct ui_view *view, bool again);
 /* Starts over at the newest item. */
 void ui_items_restart(struct ui *ui, struct ui_items *v);
-/* Removes a row; the cursor and a seek stay on their items. */
-void ui_items_take_out(struct ui_items *v, size_t at);
 /* Frees what was read. */
 void ui_items_forget(struct ui_items *v);
 

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/match.h"
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
@@ -22,6 +23,8 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "store/item/walk.h"
+#include "ui/core/hits.h"
+#include "ui/core/order.h"
 #include "ui/core/state.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
@@ -304,8 +307,9 @@ ui_items_read(struct ui *ui, struct ui_view *view)
 
 /* ---- single items */
 
-void
-ui_items_take_out(struct ui_items *v, size_t at)
+/* Removes a row; the cursor and a seek stay on their items. */
+static void
+take_out(struct ui_items *v, size_t at)
 {
 	struct ui_items_keys *keys = &v->now.keys;
 	size_t cursor = v->list.cursor;
@@ -358,7 +362,7 @@ follow_deletions(struct ui *ui, struct ui_items *v)
 	size_t end = v->list.top + v->list.height;
 	for (size_t i = end < v->now.keys.len ? end : v->now.keys.len; i-- > v->list.top;)
 		if (!is_there(ui, &look, v->now.keys.list[i].id))
-			ui_items_take_out(v, i);
+			take_out(v, i);
 	store_view_end(&look);
 }
 
@@ -424,4 +428,34 @@ ui_items_refilter(struct ui *ui, struct ui_view *view)
 	begin_again(v);
 	v->refilter = true;
 	ui_items_read(ui, view);
+}
+
+void
+ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	ui_items_unselect(v);
+	ui_items_filter_end(v);
+	free(v->words);
+	free(v->typed);
+	free(v->tag);
+	ui_hits_free(v->hits);
+	ui_hits_free(v->within);
+	match_free(v->found);
+	v->found = NULL;
+	v->words = v->typed = v->tag = NULL;
+	v->hits = v->within = NULL;
+	v->scope = (struct store_scope){.kind = STORE_FEED, .feed = feed};
+	v->order = ui_order_of(ui, &v->scope);
+	ui_items_restart(ui, v);
+}
+
+void
+ui_items_drop(struct ui_view *view, struct store_key key)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	const struct ui_items_keys *keys = &v->now.keys;
+	size_t at = ui_items_fixed(v) ? v->list.cursor : ui_items_keys_place(keys, key);
+	if (at < keys->len && keys->list[at].id == key.id)
+		take_out(v, at);
 }

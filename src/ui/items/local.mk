@@ -3,8 +3,10 @@
 noinst_LIBRARIES += src/ui/items/libitems.a
 src_ui_items_libitems_a_SOURCES = \
 	src/ui/items/commands.c \
+	src/ui/items/filter.c \
 	src/ui/items/item_keys.c src/ui/items/item_keys.h \
 	src/ui/items/items.c src/ui/items/items.h \
+	src/ui/items/items_base.c \
 	src/ui/items/items_draw.c \
 	src/ui/items/items_inside.h \
 	src/ui/items/items_read.c \

@@ -64,13 +64,6 @@ ui_items_select_ids(struct ui *ui)
 	return ids;
 }
 
-bool
-ui_items_select_has(const struct ui_view *list, uint64_t item)
-{
-	const struct ui_items *v = (const struct ui_items *)list;
-	return v->selected_len && map_get(&v->selected, &item, sizeof item);
-}
-
 static void
 put(struct ui_items *v, uint64_t item, bool on)
 {

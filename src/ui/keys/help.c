@@ -24,8 +24,9 @@
 #define KEYS_CELLS 18
 #define NAME_CELLS 18
 #define SECTIONS                                                                         \
-	(UI_READING | UI_SCHEDULE | UI_MEDIA) /* contexts with commands of their own */
-#define BESIDE_FROM 60 /* width from which what a key does is beside it */
+	(UI_READING | UI_SCHEDULE | UI_MEDIA |                                           \
+		UI_TRACKS) /* contexts with commands of their own */
+#define BESIDE_FROM 60     /* width from which what a key does is beside it */
 
 struct help_line {
 	const char *title;                /* of a section, translated, or */

@@ -1,6 +1,6 @@
 /*
- * `:help WORD`: what the manual says of a command or an option, with the keys and values
- * of this reader.
+ * `:help WORD`: what the manual says of a command, an option or a key, with the keys and
+ * values of this reader; or a page of the manual, as man shows it.
  */
 #include "config.h"
 
@@ -9,12 +9,14 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
+#include "conf/key.h"
 #include "conf/option.h"
 #include "conf/settings.h"
 #include "conf/topic.h"
 #include "ui/core/stack.h"
 #include "ui/core/state.h"
 #include "ui/keys/help.h"
+#include "ui/outside/outside.h"
 #include "ui/page/page.h"
 
 static void
@@ -64,6 +66,34 @@ ui_keys_about(struct buf *out, const char *word)
 		buf_addf(out, _("Keys: %s\n"), c->keys);
 }
 
+static const struct ui_command *
+bound(struct ui *ui, int context, const uint32_t *keys, size_t len)
+{
+	const struct ui_binding *b =
+		ui_bindings_find(&ui->bindings, 0, context, keys, len);
+	return b && b->acts_len ? b->acts[0].command : NULL;
+}
+
+/* Every command that these keys run somewhere, once. */
+static void
+put_bound(struct ui *ui, const char *word, struct buf *out)
+{
+	uint32_t keys[CONF_KEYS_MAX];
+	size_t len;
+	if (conf_keys_parse(word, keys, &len, NULL) != OK)
+		return;
+	for (int context = 1; context & UI_EVERYWHERE; context <<= 1) {
+		const struct ui_command *c = bound(ui, context, keys, len);
+		bool again = false;
+		for (int before = 1; before < context && !again; before <<= 1)
+			again = bound(ui, before, keys, len) == c;
+		if (!c || again)
+			continue;
+		buf_adds(out, out->len ? "\n" : "");
+		put_command(ui, c, out);
+	}
+}
+
 /* All that has the word in its name or is about it. */
 static void
 put_matches(const char *word, struct buf *out)
@@ -76,6 +106,17 @@ put_matches(const char *word, struct buf *out)
 		if (str_ifind(o->name, strlen(o->name), word) ||
 			str_ifind(_(o->brief), strlen(_(o->brief)), word))
 			buf_addf(out, "%s =  %s\n", o->name, _(o->brief));
+}
+
+/* True if man has shown it. */
+static bool
+show_page(struct ui *ui, const struct conf_page *page)
+{
+	struct buf line = BUF_INIT(0);
+	buf_addf(&line, "man %s %s", page->section, page->name);
+	bool shown = ui_outside_run_plain(ui, buf_str(&line), UI_RUN_ATTACHED, NULL);
+	buf_done(&line);
+	return shown;
 }
 
 void
@@ -94,15 +135,19 @@ ui_keys_manual(struct ui *ui, const char *word)
 	if (option)
 		put_option(ui, option, &text);
 	conf_topic_query(&text, word);
+	if (page && !text.len && show_page(ui, page))
+		return;
 	if (page)
-		buf_addf(&text, "%s(%s): %s.\n", page->name, page->section,
-			_(page->brief));
+		buf_addf(&text, _("%s(%s): %s. Read it with: man %s %s\n"), page->name,
+			page->section, _(page->brief), page->section, page->name);
+	if (!text.len)
+		put_bound(ui, word, &text);
 	if (!text.len)
 		put_matches(word, &text);
 	if (text.len)
 		ui_page_show(ui, word, &text);
 	else
-		ui_status_say(&ui->status, false,
-			_("Neither a command nor an option is about %s"), word);
+		ui_status_say(
+			&ui->status, false, _("The manual says nothing about %s"), word);
 	buf_done(&text);
 }

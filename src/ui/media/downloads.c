@@ -293,7 +293,7 @@ put_caption(const struct downloads_view *d, struct ui_caption *caption)
 {
 	const size_t *n = d->counts;
 	buf_adds(&caption->left, _("Downloads"));
-	buf_addf(&caption->right, _("%zu run · %zu wait · %zu held · %zu need you"),
+	buf_addf(&caption->right, _("%zu running · %zu waiting · %zu held · %zu failed"),
 		n[STORE_TRANSFER_RUNS], n[STORE_TRANSFER_WAITS], n[STORE_TRANSFER_HELD],
 		n[STORE_TRANSFER_FAILED]);
 }

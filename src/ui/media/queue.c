@@ -85,9 +85,15 @@ add_played(struct queue_view *q, const struct store_view *look)
 	size_t len;
 	if (store_media_listened(look, items, PLAYED_MAX, &len) != OK || !len)
 		return;
-	ui_media_list_heading(&q->list, _("Played"));
-	for (size_t i = 0; i < len; i++)
+	bool any = false;
+	for (size_t i = 0; i < len; i++) {
+		if (store_media_queue_has(look, items[i]))
+			continue;
+		if (!any)
+			ui_media_list_heading(&q->list, _("Played"));
+		any = true;
 		ui_media_list_add(&q->list, items[i], 0);
+	}
 }
 
 static void

@@ -509,14 +509,15 @@ ui_media_other_chapters(struct ui *ui, const char *arg)
 	(void)arg;
 	if (!v || v->said)
 		return;
-	for (int i = 1; i <= STORE_CHAPTERS_SOURCES; i++) {
+	for (int i = 1; i < STORE_CHAPTERS_SOURCES; i++) {
 		int next = ((int)v->chapters.source + i) % STORE_CHAPTERS_SOURCES;
 		if (v->chapters.has[next]) {
 			v->from = (enum store_chapters_source)next;
-			break;
+			read_all(ui, v);
+			return;
 		}
 	}
-	read_all(ui, v);
+	ui_status_say(&ui->status, false, _("No other source has chapters of it"));
 }
 
 void

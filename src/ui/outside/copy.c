@@ -218,7 +218,7 @@ save_given(struct ui *ui, const char *given)
 		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
 	else if (of.len > 1 && !dir)
 		ui_status_say(&ui->status, true,
-			_("%s is no directory; several items need one"), path);
+			_("%s is not a directory; several items need one"), path);
 	else
 		for (; len < of.len; len++)
 			if (!save_one(ui, &of.items[len],

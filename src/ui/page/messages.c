@@ -56,8 +56,10 @@ messages_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		put_message(row, ui_status_said(status, v->list.top + y));
 		row->selected = v->list.top + y == v->list.cursor;
 	}
-	if (!v->list.len)
+	if (!v->list.len) {
+		buf_adds(&caption->detail, _("No messages so far"));
 		return;
+	}
 	buf_adds(&caption->detail, ui_status_said(status, v->list.cursor)->text);
 	caption->whole = true;
 }

@@ -1,0 +1,42 @@
+/*
+ * What the files of the list of items ask of each other about it: rows that fit, what is
+ * selected.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/map.h"
+#include "ui/core/state.h"
+#include "ui/items/items.h"
+#include "ui/items/items_inside.h"
+#include "ui/items/select.h"
+
+size_t
+ui_items_shown(const struct ui_view *view)
+{
+	const struct ui_items *v = (const struct ui_items *)view;
+	size_t height = view->area.height;
+	return height > v->heads ? height - v->heads : 1;
+}
+
+bool
+ui_items_select_has(const struct ui_view *list, uint64_t item)
+{
+	const struct ui_items *v = (const struct ui_items *)list;
+	return v->selected_len && map_get(&v->selected, &item, sizeof item);
+}
+
+void
+ui_items_unselect(struct ui_items *v)
+{
+	map_done(&v->selected);
+	map_init(&v->selected);
+	v->selected_len = 0;
+	v->selecting = 0;
+	v->anchor = 0;
+	if (v->gather)
+		free(v->gather->ids);
+	free(v->gather);
+	v->gather = NULL;
+}
