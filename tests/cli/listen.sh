@@ -100,6 +100,10 @@ FAKEMPV='length=60 ends=30'
 run play "$two" --from 0:28
 ok 'a cut file is not played' all 'is 1' 'says "ended at 0:"' 'says "of 1:00"'
 ok 'and its position is kept' between 28 32 "$(position Two)"
+FAKEMPV='error=loading'
+run play "$two" --from 2:00
+ok 'play: from behind its end' all 'is 1' 'says "only 1:00 long"'
+ok 'nor is the position lost by that' between 28 32 "$(position Two)"
 FAKEMPV="length=31 log=$dir/first"
 run play "$two" --from 0:30
 ok 'play: from a time on' all 'is 0' 'grep -q "start.:.30.000" "$dir/first"'

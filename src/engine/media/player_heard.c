@@ -65,6 +65,19 @@ wait_for_more(struct engine *e)
 	engine_media_player_tell(e, NULL);
 }
 
+/* Starting behind the end is a mistake that players have all kinds of names for. */
+static int
+why_not_played(
+	const struct engine_player *p, const struct player_event *event, struct err *err)
+{
+	int64_t length = p->record.duration;
+	if (length && p->asked_start >= length)
+		return err_set(err, ERR_INVALID, _("it is only %d:%02d long"),
+			(int)(length / 60000), (int)(length / 1000 % 60));
+	return err_set(err, ERR_DAMAGED, _("it cannot be played: %s"),
+		event->error ? event->error : _("for an unknown reason"));
+}
+
 static void
 file_ended(struct engine *e, const struct player_event *event)
 {
@@ -121,8 +134,7 @@ file_ended(struct engine *e, const struct player_event *event)
 			wait_for_more(e);
 			break;
 		}
-		err_set(&err, ERR_DAMAGED, _("it cannot be played: %s"),
-			event->error ? event->error : _("for an unknown reason"));
+		why_not_played(p, event, &err);
 		p->trusted = false;
 		engine_media_player_pass(e, &err);
 	}
