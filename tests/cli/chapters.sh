@@ -73,7 +73,7 @@ ok 'for ffmpeg' all 'prints "START=60500"' 'prints "title=Two & three"'
 run show --chapters --format vtt "$inline"
 ok 'as WebVTT' all 'prints WEBVTT' 'prints "00:00:00.000 --> 00:01:00.500"'
 run show --chapters "$wrong"
-ok 'a page in place of chapters' all 'is 3' 'says "is no list of chapters"'
+ok 'a page in place of chapters' all 'is 3' 'says "is not a list of chapters"'
 run show --transcript "$wrong"
 ok 'a transcript that is gone' all 'is 3' 'says "HTTP 404"'
 run show --transcript "$inline"
