@@ -338,6 +338,7 @@ tag_tables(void **state)
 	put_titled(&f, false, "x", 0, "X");
 	put_table(&f, false, "toc", 3, top);
 	check_tag(&f, V3, 0, "0-1000 X");
+	buf_done(&f);
 }
 
 /* Zeros behind 0xFF, an extended header, lengths and groups before the data. */
