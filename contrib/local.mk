@@ -45,8 +45,8 @@ EXTRA_DIST += contrib/packages/alpine/APKBUILD contrib/packages/arch/PKGBUILD \
 	contrib/packages/rpm/courant.spec
 
 # When the template of the translations was made is no part of a release, which is to be the
-# same whoever makes it.
+# same whoever makes it. The file keeps its time, or make would make others again.
 dist-hook:
 	pot=$(distdir)/po/$(PACKAGE).pot; test ! -f $$pot || { chmod u+w $$pot && \
 		sed 's/^"POT-Creation-Date:.*/"POT-Creation-Date: YEAR-MO-DA HO:MI+ZONE\\n"/' \
-			$$pot >$$pot.new && mv $$pot.new $$pot; }
+			$$pot >$$pot.new && touch -r $$pot $$pot.new && mv $$pot.new $$pot; }
