@@ -132,7 +132,7 @@ put_command(struct buf *out, const struct cli_command *c)
 	}
 }
 
-/* Shows a page of the manual; where there is no man, its name has to do. */
+/* Shows a page of the manual, or only names it if man is missing. */
 static int
 show_page(const struct conf_page *page)
 {
@@ -212,8 +212,8 @@ cli_help(struct cli *cli, int argc, char **argv)
 		status = show_page(conf_page(argv[1]));
 	else
 		status = cli_usage(NULL,
-			_("there is no command %s, and no option, word of queries or "
-			  "page of the manual of that name"),
+			_("%s is not a command, an option, a query word or a manual "
+			  "page"),
 			argv[1]);
 	buf_done(&out);
 	return status;

@@ -38,7 +38,7 @@ conf_option_unknown(const char *name, struct err *err)
 	for (size_t i = 0; i < COUNT_OF(familiar); i++)
 		if (str_eq(familiar[i].theirs, name))
 			return err_set(err, ERR_INVALID,
-				_("there is no option %s; here it is called %s"), name,
+				_("unknown option %s; courant calls it %s"), name,
 				familiar[i].ours);
 	const char *names[OPTIONS_MAX];
 	size_t n = 0;

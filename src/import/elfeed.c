@@ -149,7 +149,7 @@ has_tag(struct span tags, const char *name)
 	return false;
 }
 
-/* Behind a keyword such as TODO, and a priority. */
+/* What follows an Org keyword and a priority. */
 static struct span
 skip_keyword(struct span line)
 {

@@ -120,9 +120,9 @@ ok 'no command ran' not test -e "$dir/never"
 run undo
 ok 'undo takes all of it back' [ "$(titles)" = 'Coffee,Juice,Match,Tea one,Tea two,Vote,' ]
 run rules apply 9
-ok 'no such rule' all 'is 2' 'says_once "there is no rule 9"'
+ok 'no such rule' all 'is 2' 'says_once "rule 9 does not exist"'
 run rules apply 1 9
-ok 'no such rule: the others are not applied either' all 'is 2' silent 'says_once "there is no rule 9"'
+ok 'no such rule: the others are not applied either' all 'is 2' silent 'says_once "rule 9 does not exist"'
 run rules nonsense
 ok 'a wrong word' is 2
 

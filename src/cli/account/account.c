@@ -26,7 +26,8 @@ cli_account_known(struct account_command *c, const char *name)
 	if (conf_find_account(&c->cli->settings->config, name))
 		return true;
 	err_set(&err, ERR_NOT_FOUND,
-		_("there is no account %s; courant account list names them all"), name);
+		_("no account is called %s; courant account list shows all accounts"),
+		name);
 	cli_note(err.text);
 	return false;
 }

@@ -10,7 +10,7 @@
 const struct cli_command cli_care_commands[] = {
 	{
 		.name = "gc",
-		.brief = N_("remove items and feeds that are no longer kept"),
+		.brief = N_("delete expired items, and feeds without a line"),
 		.detail = N_("Removes items beyond keep-items and keep-days, items "
 			     "deleted at least 30 days ago, read items that a complete "
 			     "feed (fh:complete) no longer lists, and feeds that no "

@@ -156,7 +156,7 @@ read_number(struct rules *r, const char *word, size_t *index)
 	int64_t number, len = (int64_t)r->cli->settings->config.rules_len;
 	if (str_int(span_of(word), &number) != OK || number <= 0 || number > len)
 		return err_set(&r->err, ERR_INVALID,
-			_("there is no rule %s; courant rules shows them"), word);
+			_("rule %s does not exist; courant rules lists them"), word);
 	*index = (size_t)number - 1;
 	return OK;
 }

@@ -271,8 +271,8 @@ cli_read_tracks(struct cli *cli, const uint64_t *items, size_t len, bool transcr
 		found += any;
 		buf_addf(&line, _("item %" PRIu64 ": %s"), items[i],
 			!str_empty(why[i]) ? why[i]
-			: transcript       ? _("there is no transcript")
-					   : _("there are no chapters"));
+			: transcript       ? _("no transcript")
+					   : _("no chapters"));
 		if (!any)
 			cli_note(buf_str(&line));
 		buf_done(&line);
