@@ -39,7 +39,7 @@ for word in add user-agent strategy make-rule; do
 done
 
 run help nonsense
-ok 'help: an unknown command' all 'is 2' silent 'says_once "no command nonsense"'
+ok 'help: an unknown command' all 'is 2' silent 'says_once "nonsense is not a command"'
 run lst
 ok 'an unknown command: what was meant' all 'is 2' silent 'says_once "did you mean list?"'
 run --nonsense
