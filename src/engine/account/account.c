@@ -56,17 +56,9 @@ static void
 account_free(struct account *a)
 {
 	/* Its doubts are in the store: whatever was under way is done again. */
-	engine_account_cancel(a);
-	engine_account_push_reset(a);
-	engine_account_pull_reset(a);
-	engine_account_items_reset(a);
+	engine_account_reset(a);
 	engine_account_unlock(a);
 	remote_session_done(&a->session);
-	buf_done(&a->more);
-	buf_done(&a->last_more);
-	buf_done(&a->detour_more);
-	arena_done(&a->arena);
-	arena_done(&a->answer);
 	arena_done(&a->stored_arena);
 	free(a->base);
 	free(a->user);
