@@ -11,6 +11,7 @@ tests_tui_every_LDADD = $(UI_LDADD)
 tui_scripts = \
 	tests/tui/scripts/account.tui \
 	tests/tui/scripts/add.tui \
+	tests/tui/scripts/answer.tui \
 	tests/tui/scripts/article.tui \
 	tests/tui/scripts/beside.tui \
 	tests/tui/scripts/bidi.tui \

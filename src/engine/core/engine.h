@@ -18,6 +18,7 @@ struct engine_feeds;
 struct engine_accounts;
 struct engine_action_queue;
 struct engine_archives;
+struct engine_answers;
 struct engine_claims;
 struct engine_clocks;
 struct engine_cycle_state;
@@ -96,6 +97,7 @@ struct engine {
 	struct engine_accounts *accounts;
 	struct engine_action_queue *actions;
 	struct engine_archives *archives;
+	struct engine_answers *answers;
 	struct engine_claims *claims;
 	struct engine_clocks *clocks;
 	struct engine_cycle_state *cycle;

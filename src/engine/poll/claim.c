@@ -258,6 +258,7 @@ ask(struct claim *claim, const struct ask *ask)
 		.last_modified = job.conditional ? http->last_modified : NULL,
 		.priority = ask->flags & ENGINE_DUE_ONLY ? 0 : ENGINE_JOB_ASKED,
 		.error_body = job.job.source == SOURCE_HTTP,
+		.keep = "*",
 	};
 	engine_jobs_ask(claim->e, &job.job, &request);
 	engine_jobs_set_state(claim->e, ask->feed, ENGINE_RUNNING);

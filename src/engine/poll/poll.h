@@ -43,6 +43,7 @@ struct engine_poll {
 	struct fetch_result *answer; /* owned; its body is gone after the digest */
 	struct feed *document;       /* owned; DOCUMENT and PARTIAL only */
 	uint64_t body_hash;
+	char *seen;     /* what came, for the user: headers, the body's beginning */
 	struct err err; /* FAILED, UNREACHABLE: for the user */
 	int trouble;    /* enum http_trouble */
 };
