@@ -14,6 +14,7 @@ dist_check_SCRIPTS += \
 	tests/cli/interest.sh \
 	tests/cli/import-formats.sh \
 	tests/cli/import-disguise.sh \
+	tests/cli/import-hostile.sh \
 	tests/cli/import-shared.sh \
 	tests/cli/import.sh \
 	tests/cli/list.sh \
@@ -42,7 +43,7 @@ dist_check_SCRIPTS += \
 	tests/cli/usage.sh \
 	tests/cli/why.sh \
 	tests/docs/manual.sh
-EXTRA_DIST += tests/cli/import_made.py tests/cli/import_disguise.py
+EXTRA_DIST += tests/cli/import_made.py tests/cli/import_disguise.py tests/cli/import_hostile.py
 EXTRA_DIST += tests/cli/import_formats.py tests/cli/import_expect.py tests/cli/tap.sh
 EXTRA_PROGRAMS += tests/cli/adopt
 tests_cli_adopt_SOURCES = tests/cli/adopt.c
