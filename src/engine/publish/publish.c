@@ -70,7 +70,7 @@ engine_publish_tell(struct engine *e, const struct err *err)
 {
 	void **told = map_put(&e->publish->told, err->text, strlen(err->text));
 	if (!*told)
-		engine_event_note(e, true, "%s", err->text);
+		engine_event_unstored(e, err);
 	*told = e;
 }
 
@@ -98,16 +98,18 @@ engine_publish_step(struct engine *e)
 			return true;
 		engine_publish_round_free(p->round);
 		p->round = NULL;
+		return true; /* the refresh may end now */
 	}
 	if (!engine_poll_progress_active(e))
 		p->served = false;
 	if (!is_on(e) || time_mono_ms() < p->next_ms)
 		return false;
-	if (p->asked || is_new(e))
-		begin(e);
-	else
+	if (!p->asked && !is_new(e)) {
 		p->next_ms = time_mono_ms() + REST_MS;
-	return p->round != NULL;
+		return false;
+	}
+	begin(e);
+	return p->round || !p->asked;
 }
 
 int64_t
