@@ -48,6 +48,7 @@
 #include "engine/poll/progress.h"
 #include "engine/poll/refresh.h"
 #include "engine/poll/stories.h"
+#include "engine/publish/publish.h"
 #include "engine/rule/news.h"
 #include "engine/rule/rules.h"
 #include "engine/rule/run.h"
@@ -263,7 +264,7 @@ actions_done(struct engine *e)
 }
 
 /* A command ends when its refresh is over, so it waits for the index too: nothing else
- * would update it. It waits for commands of rules as well. */
+ * would update it. It waits for commands of rules and for what is published as well. */
 static bool
 progress_step(struct engine *e)
 {
@@ -276,9 +277,13 @@ progress_step(struct engine *e)
 	size_t added, edited;
 	engine_account_brought(e, &added, &edited);
 	engine_poll_progress_brought(e, added, edited);
+	if (over && engine_poll_progress_active(e))
+		engine_publish_refreshed(e);
 	if (over)
 		engine_rule_news_flush(e);
-	over = over && (e->schedule || engine_rule_idle(e)); /* the command runs now */
+	/* The command runs now. */
+	over = over &&
+	       (e->schedule || (engine_rule_idle(e) && engine_publish_idle(e)));
 	engine_poll_progress_tell(e, over);
 	return false;
 }
@@ -402,6 +407,12 @@ static const struct engine_part parts[] = {
 		.step = engine_search_step,
 		.patient = true,
 		.done = engine_search_done},
+	{.name = "publish",
+		.init = engine_publish_init,
+		.step = engine_publish_step,
+		.patient = true,
+		.wait = engine_publish_wait,
+		.done = engine_publish_done},
 	{.name = "stories", .step = engine_poll_stories_step, .patient = true},
 	{.name = "counts", .step = engine_search_count_step, .patient = true},
 	{.name = "index",

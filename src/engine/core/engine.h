@@ -33,6 +33,7 @@ struct engine_part;
 struct engine_pauses;
 struct engine_plans;
 struct engine_pool;
+struct engine_publish;
 struct engine_progress;
 struct engine_refresh_state;
 struct engine_rules;
@@ -112,6 +113,7 @@ struct engine {
 	struct engine_plans *plans;
 	struct engine_pool *pool;
 	struct engine_progress *progress;
+	struct engine_publish *publish;
 	struct engine_refresh_state *refresh;
 	struct engine_rules *rules;
 	struct engine_search_state *search;
