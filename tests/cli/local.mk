@@ -27,6 +27,7 @@ dist_check_SCRIPTS += \
 	tests/cli/options.sh \
 	tests/cli/picture.sh \
 	tests/cli/network.sh \
+	tests/cli/pages.sh \
 	tests/cli/parse.sh \
 	tests/cli/podcast.sh \
 	tests/cli/policy.sh \

@@ -18,7 +18,9 @@
 #include "fetch/fetch.h"
 #include "model/feed.h"
 #include "model/http.h"
+#include "model/subscription.h"
 #include "schedule/due.h"
+#include "select/page.h"
 
 #define ERROR_TEXT_MAX 400
 #define CHALLENGE_MAX ((size_t)64 << 10) /* of a page, to know Cloudflare's by */
@@ -35,6 +37,13 @@ engine_poll_new(
 }
 
 void
+engine_poll_read_as(struct engine_poll *poll, const char *line)
+{
+	if (subscription_source(line) == SOURCE_HTML)
+		poll->line = mem_strdup(line);
+}
+
+void
 engine_poll_free(struct engine_poll *list)
 {
 	while (list) {
@@ -42,6 +51,7 @@ engine_poll_free(struct engine_poll *list)
 		list = poll->next;
 		feed_free(poll->document);
 		fetch_result_free(poll->answer);
+		free(poll->line);
 		free(poll);
 	}
 }
@@ -184,7 +194,9 @@ parse(struct engine_poll *poll)
 		.base_url = answer->url,
 		.links = links,
 	};
-	int status = feed_parse(&source, &poll->document, &poll->err);
+	int status = poll->line ? select_page_feed(subscription_selector(poll->line),
+					  &source, &poll->document, &poll->err)
+				: feed_parse(&source, &poll->document, &poll->err);
 	if (status == OK)
 		feed_shorten_titles(poll->document);
 	free(links);

@@ -36,6 +36,7 @@ struct engine_poll {
 	bool moved;       /* it went to the address that the feed moved to */
 	bool local;       /* a command or a file, without HTTP */
 	bool astray;      /* it was redirected to another host or to a login page */
+	char *line; /* owned: of a page that is read in a way of its own; else NULL */
 	uint64_t old_hash;
 	size_t pool_bytes; /* of the body, while a thread of the pool has it */
 	/* set by engine_poll_look and _digest: */
@@ -50,6 +51,8 @@ struct engine_poll {
 /* Takes the answer. */
 struct engine_poll *engine_poll_new(
 	const struct engine_job_class *class, uint32_t feed, struct fetch_result *answer);
+/* The answer is read as the feed's line says: html: lines have selectors in them. */
+void engine_poll_read_as(struct engine_poll *poll, const char *line);
 /* Frees a whole list. */
 void engine_poll_free(struct engine_poll *list);
 
