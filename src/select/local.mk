@@ -7,5 +7,6 @@ src_select_libselect_a_SOURCES = \
 	src/select/page.c src/select/page.h \
 	src/select/recipe.c src/select/recipe.h \
 	src/select/selector.c src/select/selector.h \
+	src/select/text.c src/select/text.h \
 	src/select/tree.c src/select/tree.h
 SELECT = src/select/libselect.a

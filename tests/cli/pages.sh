@@ -52,4 +52,43 @@ printf 'html:li[:%snews.html\nhtml:li:not\n' "$url" >>"$feeds"
 run check-config
 ok 'html: faults by line' \
 	all 'is 1' 'says "feeds:2: at"' 'says "feeds:3:"'
+
+# ---- watch:URL
+prices()
+{
+	printf '<title>Prices</title><nav>Menu %s</nav><h1>Prices</h1>' "$3"
+	printf '<p>Bread costs %s today<p>Milk costs %s<p>It is %s<p>%s views' "$1" "$2" "$3" "$4"
+	printf '<p id=x>Nothing else<p>at all<p>is told<p>down here'
+}
+prices 3 2 10:01 17 >"$www/prices.html"
+fresh
+run add "watch:${url}prices.html" shop
+ok 'watch: a page is watched' all 'is 0' quiet 'out_is "Subscribed to Prices: 1 item."' \
+	'[ "$(cat "$feeds")" = "watch:${url}prices.html shop" ]'
+run show 1 --text
+ok 'watch: the first item says so' all 'prints "Being watched: Prices"' \
+	'prints "Bread costs 3 today"' 'not prints Menu'
+prices 3 2 10:02 1,234 >"$www/prices.html"
+run refresh
+ok 'watch: a clock and a counter are no change' all 'is 0' 'prints "0 new items"'
+prices 4 2 10:03 1,300 >"$www/prices.html"
+run refresh
+ok 'watch: a price is one' all 'is 0' 'prints "1 new item"'
+run list --items --format '{title} {link}'
+ok 'watch: the item names it' prints '4 10:03'
+run show 2 --text
+ok 'watch: its text is the difference' all 'prints "Bread costs [-3-] {+4+} today"' \
+	'not prints "down here"'
+prices 4 2 10:04 1,301 >"$www/prices.html"
+run refresh
+ok 'watch: what was told once is not told again' prints '0 new items'
+run check
+ok 'watch: the store is sound' is 0
+run add "watch:#x:${url}prices.html"
+ok 'watch: a part of a page' all 'is 0' quiet 'prints "1 item"'
+run show 3 --text
+ok 'watch: only that' all 'prints "Nothing else"' 'not prints Bread'
+echo '<p>other' >"$www/prices.html"
+run refresh
+ok 'watch: a part that is gone is a failure' all 'says "#x finds no text"' 'prints "1 failed"'
 finish

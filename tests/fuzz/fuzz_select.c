@@ -13,6 +13,7 @@
 #include "feed/limits.h"
 #include "model/feed.h"
 #include "select/page.h"
+#include "select/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
@@ -47,5 +48,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 		check_text(item->content.text);
 	}
 	feed_free(feed);
+	if (select_text_feed((struct span){bytes, len}, &source, &feed, &err) == OK) {
+		check_text(feed->items[0].content.text);
+		if (!select_text_same(
+			    feed->items[0].content.text, feed->items[0].content.text))
+			abort();
+		feed_free(feed);
+	}
 	return 0;
 }

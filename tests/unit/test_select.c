@@ -14,6 +14,7 @@
 #include "select/match.h"
 #include "select/page.h"
 #include "select/recipe.h"
+#include "select/text.h"
 #include "select/tree.h"
 #include "unit.h"
 
@@ -287,6 +288,57 @@ test_dates(void **state)
 	}
 }
 
+static void
+test_same_text(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *a, *b;
+		bool same;
+	} cases[] = {
+		{"One two", "One  two\n", true},
+		{"It is 10:05 now", "It is 23:59:01 now", true},
+		{"5 minutes ago", "1 minute ago", true},
+		{"Read 1,234 views", "Read 99 views", true},
+		{"id 3f9a0c77d1e24b5588aa", "id 00aa11bb22cc33dd44ee", true},
+		{"Bread 3", "Bread 4", false},
+		{"Meeting on 5 May", "Meeting on 6 May", false},
+		{"Room 12", "Room 12 is closed", false},
+		{"", "x", false},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		assert_int_equal(
+			select_text_same(cases[i].a, cases[i].b), cases[i].same);
+}
+
+static void
+test_page_text(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *selector, *html, *text;
+	} cases[] = {
+		{"", "<title>T</title><nav>N</nav><h1>A&amp;B</h1><p>one <b>two</b>"
+		     "<div>three<div>four</div>five<br>six</div><script>x</script>"
+		     "<p hidden>no<footer>F</footer>",
+			"A&B\none two\nthree\nfour\nfive\nsix\n"},
+		{"li", "<ul><li>a<li>b</ul>c", "a\nb\n"},
+		{"nav", "<nav>N</nav>M", "N\n"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		const struct feed_source source = {
+			cases[i].html, strlen(cases[i].html), NULL, "https://e.org/"};
+		struct feed *feed;
+		struct err err;
+		assert_int_equal(select_text_feed(span_of(cases[i].selector), &source,
+					 &feed, &err),
+			OK);
+		assert_int_equal(feed->items_len, 1);
+		assert_string_equal(feed->items[0].content.text, cases[i].text);
+		feed_free(feed);
+	}
+}
+
 /* Pages that take a tree builder, or a matcher that tries again, minutes. */
 static void
 test_hostile(void **state)
@@ -320,6 +372,8 @@ main(void)
 		cmocka_unit_test(test_same_link),
 		cmocka_unit_test(test_nothing),
 		cmocka_unit_test(test_dates),
+		cmocka_unit_test(test_same_text),
+		cmocka_unit_test(test_page_text),
 		cmocka_unit_test(test_hostile),
 	};
 	return UNIT_RUN(tests);

@@ -21,6 +21,7 @@
 #include "model/subscription.h"
 #include "schedule/due.h"
 #include "select/page.h"
+#include "select/text.h"
 
 #define ERROR_TEXT_MAX 400
 #define CHALLENGE_MAX ((size_t)64 << 10) /* of a page, to know Cloudflare's by */
@@ -39,7 +40,8 @@ engine_poll_new(
 void
 engine_poll_read_as(struct engine_poll *poll, const char *line)
 {
-	if (subscription_source(line) == SOURCE_HTML)
+	poll->source = subscription_source(line);
+	if (poll->source == SOURCE_HTML || poll->source == SOURCE_WATCH)
 		poll->line = mem_strdup(line);
 }
 
@@ -194,9 +196,16 @@ parse(struct engine_poll *poll)
 		.base_url = answer->url,
 		.links = links,
 	};
-	int status = poll->line ? select_page_feed(subscription_selector(poll->line),
-					  &source, &poll->document, &poll->err)
-				: feed_parse(&source, &poll->document, &poll->err);
+	struct span selector =
+		poll->line ? subscription_selector(poll->line) : (struct span){NULL, 0};
+	int status =
+		poll->source == SOURCE_HTML
+			? select_page_feed(selector, &source, &poll->document, &poll->err)
+		: poll->source == SOURCE_WATCH
+			? select_text_feed(selector, &source, &poll->document, &poll->err)
+			: feed_parse(&source, &poll->document, &poll->err);
+	if (status == OK && poll->source == SOURCE_WATCH)
+		poll->page = poll->document->items[0].content.text;
 	if (status == OK)
 		feed_shorten_titles(poll->document);
 	free(links);
