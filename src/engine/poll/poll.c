@@ -18,7 +18,10 @@
 #include "fetch/fetch.h"
 #include "model/feed.h"
 #include "model/http.h"
+#include "model/subscription.h"
 #include "schedule/due.h"
+#include "select/page.h"
+#include "select/text.h"
 
 #define ERROR_TEXT_MAX 400
 #define SEEN_MAX 2048                    /* bytes of a body that people get to see */
@@ -36,6 +39,14 @@ engine_poll_new(
 }
 
 void
+engine_poll_read_as(struct engine_poll *poll, const char *line)
+{
+	poll->source = subscription_source(line);
+	if (poll->source == SOURCE_HTML || poll->source == SOURCE_WATCH)
+		poll->line = mem_strdup(line);
+}
+
+void
 engine_poll_free(struct engine_poll *list)
 {
 	while (list) {
@@ -44,6 +55,7 @@ engine_poll_free(struct engine_poll *list)
 		feed_free(poll->document);
 		fetch_result_free(poll->answer);
 		free(poll->seen);
+		free(poll->line);
 		free(poll);
 	}
 }
@@ -186,7 +198,16 @@ parse(struct engine_poll *poll)
 		.base_url = answer->url,
 		.links = links,
 	};
-	int status = feed_parse(&source, &poll->document, &poll->err);
+	struct span selector =
+		poll->line ? subscription_selector(poll->line) : (struct span){NULL, 0};
+	int status =
+		poll->source == SOURCE_HTML
+			? select_page_feed(selector, &source, &poll->document, &poll->err)
+		: poll->source == SOURCE_WATCH
+			? select_text_feed(selector, &source, &poll->document, &poll->err)
+			: feed_parse(&source, &poll->document, &poll->err);
+	if (status == OK && poll->source == SOURCE_WATCH)
+		poll->page = poll->document->items[0].content.text;
 	if (status == OK)
 		feed_shorten_titles(poll->document);
 	free(links);
