@@ -248,8 +248,12 @@ engine_account_stop(struct engine *e)
 	for (size_t i = 0; i < e->accounts->len; i++) {
 		struct account *a = e->accounts->list[i];
 		a->asked = false;
-		if (a->phase)
-			engine_account_end(a, REMOTE_LATER, &err);
+		if (!a->phase)
+			continue;
+		engine_account_end(a, REMOTE_LATER, &err);
+		const struct conf_account *conf = engine_account_conf(a);
+		if (conf && a->next_ms != INT64_MAX) /* not again at once */
+			a->next_ms = time_mono_ms() + conf->sync_interval;
 	}
 }
 

@@ -63,6 +63,23 @@ engine_account_want(struct account *a, struct span id)
 	engine_account_list_add(&a->want, id);
 }
 
+/* A first sync has an end, however much the server has. */
+static bool
+is_full(const struct account *a, const struct conf_account *conf)
+{
+	size_t waiting = a->store_in ? a->items->len : 0;
+	return !a->stored.is.first && a->told.added + waiting >= (size_t)conf->max;
+}
+
+void
+engine_account_tell_progress(struct account *a, size_t done, size_t total)
+{
+	const struct engine_event event = {.kind = ENGINE_SYNCING,
+		.text = a->name,
+		.counts = {.done = done, .total = total}};
+	engine_event_post(a->e, &event);
+}
+
 bool
 engine_account_items_begin(struct account *a)
 {
@@ -71,8 +88,10 @@ engine_account_items_begin(struct account *a)
 	struct err err;
 	size_t max = a->session.quirk->contents_max, n = 0;
 	max = !a->first_batch && max > FIRST_BATCH ? FIRST_BATCH : max;
-	if (!conf || a->want_at == a->want.len)
+	if (!conf || a->want_at == a->want.len) {
+		(void)engine_account_items_store(a);
 		return false;
+	}
 	if (store_view_begin(a->e->store, &view, &err) != OK) {
 		engine_account_fault(a, &err);
 		return false;
@@ -89,8 +108,12 @@ engine_account_items_begin(struct account *a)
 	a->arg.ids = ids;
 	a->arg.ids_len = n;
 	a->first_batch = true;
-	bool full = a->told.added >= (size_t)conf->max && !a->stored.is.first;
-	return n > 0 && !full;
+	if (n == 0 || is_full(a, conf)) {
+		(void)engine_account_items_store(a);
+		return false;
+	}
+	engine_account_tell_progress(a, a->want_at - n, a->want.len);
+	return true;
 }
 
 /* An item's state; where the server does not tell it with the item, as its lists say. */
@@ -317,10 +340,21 @@ store_items(struct account *a)
 	return true;
 }
 
+/* They are stored when the next request is on its way, so that the server works
+ * meanwhile: that is asked in this turn and sent in the next. */
 void
 engine_account_items_got(struct account *a)
 {
-	(void)store_items(a);
+	a->store_in = a->items && a->items->len ? 2 : 0;
+}
+
+bool
+engine_account_items_store(struct account *a)
+{
+	if (!a->store_in)
+		return false;
+	a->store_in = 0;
+	return store_items(a);
 }
 
 /* ---- items that a list brought along */
@@ -329,7 +363,7 @@ static bool
 has_room(const struct account *a)
 {
 	const struct conf_account *conf = engine_account_conf(a);
-	return conf && (a->stored.is.first || a->told.added < (size_t)conf->max);
+	return conf && !is_full(a, conf);
 }
 
 /* Keeps those that are not here, and moves the keys and flags of the others out. */
@@ -399,8 +433,8 @@ engine_account_items_listed(struct account *a, bool states)
 			good = pull_states(a, words[w], value, keys, flags, len);
 	free(keys);
 	free(flags);
-	if (good)
-		(void)store_items(a);
+	if (good && store_items(a))
+		engine_account_tell_progress(a, a->told.added, 0);
 }
 
 void
@@ -416,5 +450,6 @@ engine_account_items_reset(struct account *a)
 	a->items = NULL;
 	a->asked_ids = NULL;
 	a->want_at = 0;
+	a->store_in = 0;
 	a->first_batch = false;
 }
