@@ -262,6 +262,7 @@ put_feed(struct storing *s, uint32_t feed, const struct account_got *list, size_
 		.now = engine_now(e),
 		.document = &document,
 		.arrivals = &arrivals,
+		.page = true,
 		.twins = engine_settings_twins(e, feed, &hide),
 		.texts = engine_settings_texts(e)};
 	int status = store_feed_poll_open(s->batch, &poll, &s->arena, &arrivals, s->err);
