@@ -16,8 +16,9 @@
 #define RETRY_FIRST TIME_MINUTE
 #define RETRY_MAX TIME_HOUR
 
-void
-engine_account_push_reset(struct account *a)
+/* What push.c holds. */
+static void
+reset_push(struct account *a)
 {
 	free(a->changes);
 	a->changes = NULL;
@@ -34,7 +35,7 @@ void
 engine_account_reset(struct account *a)
 {
 	engine_account_cancel(a);
-	engine_account_push_reset(a);
+	reset_push(a);
 	engine_account_pull_reset(a);
 	engine_account_items_reset(a);
 	a->phase = NULL;
