@@ -16,9 +16,8 @@
 #define RETRY_FIRST TIME_MINUTE
 #define RETRY_MAX TIME_HOUR
 
-/* What push.c holds. */
 static void
-reset_push(struct account *a)
+push_reset(struct account *a)
 {
 	free(a->changes);
 	a->changes = NULL;
@@ -35,7 +34,7 @@ void
 engine_account_reset(struct account *a)
 {
 	engine_account_cancel(a);
-	reset_push(a);
+	push_reset(a);
 	engine_account_pull_reset(a);
 	engine_account_items_reset(a);
 	a->phase = NULL;
