@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""time_sync.py COURANT FEEDSERVE [ITEMS [FEEDS]]: what syncs of an account cost, with a
+"""time_sync.py COURANT FEEDSERVE [ITEMS [FEEDS [TIME_PAINT]]]: what syncs of an account cost, with a
 loopback server that answers as FreshRSS does. Prints requests, bytes, wall and CPU time:
 of a first sync (beside a plain download: the same requests one after the other, nothing
 done with the answers), of one without news, of one with 50 new items and 200 states, of
-5,000 marks that are sent, and of check and sync --dry-run."""
+5,000 marks that are sent, and of check and sync --dry-run. TIME_PAINT (time_paint.c) shows
+what keys of the reader cost during a first sync."""
 
 import http.client
 import os
@@ -18,6 +19,7 @@ COURANT, SERVE = (os.path.abspath(p) for p in sys.argv[1:3])
 ITEMS = int(sys.argv[3]) if len(sys.argv) > 3 else 50000
 FEEDS = int(sys.argv[4]) if len(sys.argv) > 4 else 200
 # As measured of a FreshRSS with SQLite: 640 bytes an item, 250 of them in 5 to 6 ms.
+TIME_PAINT = os.path.abspath(sys.argv[5]) if len(sys.argv) > 5 else None
 BYTES = 200
 SCRIPT = """/api/greader.php/reader/api/0/stream/items/contents*
 	app
@@ -139,6 +141,22 @@ def download(server, asked):
     return wall
 
 
+def press_keys(server, directory):
+    home = os.path.join(directory, "reader")
+    os.makedirs(os.path.join(home, "store", "secrets"), mode=0o700)
+    with open(os.path.join(home, "config"), "w") as f:
+        f.write(f"[account phone]\nurl = {server.url}api/greader.php\nuser = ann\n"
+                "protocol = greader\n")
+    secret = os.open(os.path.join(home, "store", "secrets", "phone"),
+                     os.O_WRONLY | os.O_CREAT, 0o600)
+    os.write(secret, b"readerpw1")
+    os.close(secret)
+    server.requests()
+    print("keys during a first sync, in ms:", flush=True)
+    subprocess.run([TIME_PAINT, COURANT, home, "60", "200"])
+    print(len(server.requests()), "requests meanwhile")
+
+
 def main():
     with tempfile.TemporaryDirectory() as directory:
         server, home = Server(directory), os.path.join(directory, "home")
@@ -156,6 +174,8 @@ def main():
         run(server, home, "account", "sync", "--json")
         run(server, home, "account", "check", "phone", "--json")
         run(server, home, "account", "sync", "--dry-run", "--json")
+        if TIME_PAINT:
+            press_keys(server, directory)
         server.process.stdin.close()
         server.process.wait()
 

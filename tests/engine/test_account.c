@@ -57,6 +57,39 @@ a_first_sync(void **state)
 	rig_done(&rig);
 }
 
+static size_t
+count_items(struct rig *rig)
+{
+	static struct store_key keys[2000];
+	const struct store_scope all = {.kind = STORE_ALL};
+	struct store_view view;
+	size_t len;
+	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
+	assert_int_equal(store_item_keys(&view, &all, NULL, keys, 2000, &len), OK);
+	store_view_end(&view);
+	return len;
+}
+
+/* What a first sync has no room for, the next one leaves alone, too; what is new comes.
+ */
+static void
+a_first_sync_is_bounded(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", "feed One\nitems 1 1500\n");
+	phone_config(&rig, "account-max = 300\n");
+	rig_configure(&rig, false);
+	phone_sync(&rig);
+	assert_int_equal(count_items(&rig), 300);
+	phone_there(&rig, "items 1 5\nread #1\nread #1499\n");
+	phone_sync(&rig);
+	assert_int_equal(count_items(&rig), 305);
+	phone_same(&rig);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
 static void
 what_is_done_here_is_there(void **state)
 {
@@ -519,19 +552,6 @@ feeds_are_managed_here(void **state)
 	rig_done(&rig);
 }
 
-static size_t
-count_items(struct rig *rig)
-{
-	static struct store_key keys[2000];
-	const struct store_scope all = {.kind = STORE_ALL};
-	struct store_view view;
-	size_t len;
-	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
-	assert_int_equal(store_item_keys(&view, &all, NULL, keys, 2000, &len), OK);
-	store_view_end(&view);
-	return len;
-}
-
 /* A feed that is left and subscribed to again has other ids for the same items: they are
  * not there twice, and what was read stays so, on both sides. */
 static void
@@ -655,7 +675,8 @@ an_idle_sync_is_one_request(void **state)
 	rig_done(&rig);
 }
 
-/* Who asks for a whole sync gets one, though a small one was asked for or is under way. */
+/* Who asks for a whole sync gets one, though a small one was asked for or is under way.
+ */
 static void
 a_whole_sync_is_whole(void **state)
 {
@@ -740,6 +761,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_first_sync),
+		cmocka_unit_test(a_first_sync_is_bounded),
 		cmocka_unit_test(what_is_done_here_is_there),
 		cmocka_unit_test(what_is_done_there_is_here),
 		cmocka_unit_test(a_sync_is_undone),

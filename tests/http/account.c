@@ -320,8 +320,8 @@ account_put_title(struct buf *out, const struct account_item *item)
 void
 account_put_link(struct buf *out, const struct account_item *item)
 {
-	buf_addf(out, "\"http://feed%" PRId64 ".example/%" PRId64 "\"",
-		named_feed(item), item->about);
+	buf_addf(out, "\"http://feed%" PRId64 ".example/%" PRId64 "\"", named_feed(item),
+		item->about);
 }
 
 void
@@ -395,16 +395,15 @@ arrive(struct account *account, int64_t feed, int64_t n, size_t bytes)
 	for (int64_t i = 0; i < n; i++) {
 		account->last_id = account->last_id >= account->now ? account->last_id + 1
 								    : account->now;
-		*VEC_PUSH(account->items, account->items_len, account->items_cap) =
-			(struct account_item){
-				.id = account->last_id,
-				.about = account->texts ? account->texts++
-							: account->last_id,
-				.feed = feed,
-				.published = account->now / SECOND - (n - i) * 60,
-				.changed = account->now,
-				.bytes = bytes,
-			};
+		*VEC_PUSH(account->items, account->items_len,
+			account->items_cap) = (struct account_item){
+			.id = account->last_id,
+			.about = account->texts ? account->texts++ : account->last_id,
+			.feed = feed,
+			.published = account->now / SECOND - (n - i) * 60,
+			.changed = account->now,
+			.bytes = bytes,
+		};
 	}
 }
 

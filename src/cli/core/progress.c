@@ -138,8 +138,8 @@ cli_progress_percent(
 }
 
 void
-cli_progress_sync(struct cli_progress *progress, const char *account,
-	const struct engine_counts *n)
+cli_progress_sync(
+	struct cli_progress *progress, const char *account, const struct engine_counts *n)
 {
 	struct buf line = BUF_INIT(0);
 	if (n->total)

@@ -195,8 +195,8 @@ engine_account_plan(struct account *a)
 	a->next_ms = a->push_ms = a->feeds_ms = INT64_MAX;
 	if (a->asked)
 		a->next_ms = now_ms;
-	if (a->asked || !conf || is->paused || !a->e->schedule || store_read_only(a->e->store) ||
-		is->rest == INT64_MAX)
+	if (a->asked || !conf || is->paused || !a->e->schedule ||
+		store_read_only(a->e->store) || is->rest == INT64_MAX)
 		return;
 	int64_t due = is->synced == TIME_NONE || is->synced > now
 			      ? now

@@ -108,8 +108,9 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 		.of = answer};
 	if (f->begun && is_passing(answer)) {
 		take_polled(e, f, &given);
-	} else if (!f->begun && answer->status == OK && remote_nextcloud_flow_begun(f->base, &given,
-						   &f->flow, &err) == REMOTE_OK) {
+	} else if (!f->begun && answer->status == OK &&
+		   remote_nextcloud_flow_begun(f->base, &given, &f->flow, &err) ==
+			   REMOTE_OK) {
 		f->begun = true;
 		f->next_ms = time_mono_ms() + POLL_MS;
 		tell(e, buf_str(&f->flow.login), false, false);

@@ -1,11 +1,10 @@
 /*
  * Known or not. An item whose key (identity.c) is not known may still belong to a known
  * item: some feeds make new guids at each fetch, or moved to another host (case 98). So
- * items with unknown keys are compared with the feed's newest stored ones (of an account's
- * pages: with those of their dates), as many as a document of that length could have
- * shown, by their fingerprint: title, text, and link
- * without scheme and host. One whose own key is still in the document is another item
- * and no candidate.
+ * items with unknown keys are compared with the feed's newest stored ones (of an
+ * account's pages: with those of their dates), as many as a document of that length could
+ * have shown, by their fingerprint: title, text, and link without scheme and host. One
+ * whose own key is still in the document is another item and no candidate.
  *
  * Items that share a guid have keys with their addresses (case 99), but one of them may
  * have been stored when it had the guid for itself, or may have it for itself again now.
@@ -300,8 +299,8 @@ find_renamed(struct work *w)
 		max = RENAME_MAX;
 	size_t len;
 	struct store_key *keys = arena_alloc(w->arena, max * sizeof *keys);
-	int code = store_item_keys(w->view, &scope, find_page(w, &start) ? &start : NULL,
-		keys, max, &len);
+	int code = store_item_keys(
+		w->view, &scope, find_page(w, &start) ? &start : NULL, keys, max, &len);
 	for (size_t i = 0; code == OK && i < len; i++)
 		try_rename(w, keys[i].id);
 	return code;
