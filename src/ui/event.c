@@ -144,8 +144,11 @@ static void
 syncing(struct ui *ui, const struct engine_event *event)
 {
 	struct ui_account *account = ui_catalog_account(&ui->catalog, event->text);
-	if (account)
-		account->syncing = true;
+	if (!account)
+		return;
+	account->syncing = true;
+	account->done = event->counts.done;
+	account->total = event->counts.total;
 }
 
 /* The name is the first line, what was done the second. */

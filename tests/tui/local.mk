@@ -9,6 +9,7 @@ tests_tui_every_SOURCES = tests/tui/every.c $(UI_HELPER)
 tests_tui_every_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_tui_every_LDADD = $(UI_LDADD)
 tui_scripts = \
+	tests/tui/scripts/account-first.tui \
 	tests/tui/scripts/account.tui \
 	tests/tui/scripts/add.tui \
 	tests/tui/scripts/answer.tui \

@@ -160,6 +160,7 @@ struct account {
 	bool first_batch;
 	struct span *asked_ids;
 	struct account_items *items; /* that came with an answer */
+	int store_in;                /* turns until they are stored; 0: they are */
 };
 
 /* A slash in the name of a folder that is no level. */
@@ -280,6 +281,8 @@ void engine_account_manage(struct account *account, const struct engine_request 
 bool engine_account_pull(struct account *account, enum store_remote_word word, bool value,
 	const struct store_remote_key *keys, size_t len);
 
+/* items.c: tells how many items have come, and of how many (0: nobody knows yet). */
+void engine_account_tell_progress(struct account *account, size_t done, size_t total);
 /* The item is to be fetched; once, however many lists have it. */
 void engine_account_want(struct account *account, struct span id);
 bool engine_account_items_begin(struct account *account);
@@ -287,6 +290,8 @@ bool engine_account_items_begin(struct account *account);
  * states is set, the states of the others count. */
 void engine_account_items_listed(struct account *account, bool states);
 void engine_account_items_got(struct account *account);
+/* Stores what items_got has put off; false: there was nothing, or the sync was ended. */
+bool engine_account_items_store(struct account *account);
 void engine_account_items_sink(struct account *account, const struct remote_item *item);
 
 #endif
