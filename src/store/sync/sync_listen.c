@@ -43,7 +43,7 @@ store_sync_passed(struct store_batch *batch, uint64_t *id, int64_t *position)
 
 int
 store_sync_take_place(struct store_batch *batch, const struct state *said, uint64_t id,
-	size_t *changed, struct err *err)
+	size_t *changed, bool *later, struct err *err)
 {
 	struct listen_record there = {.played = said->on};
 	int64_t at = (int64_t)(said->stamp.time >> 16) / 1000;
