@@ -33,13 +33,18 @@ put_time(struct buf *out, int64_t at)
 	remote_body_text(out, "timestamp", span_of(when));
 }
 
-/* One server wants guids, one started with position and total; none minds. */
+/* One server wants guids, one started with position and total; none minds. Position and
+ * total are the same if it was played, and only then. */
 static void
 put_place(struct buf *out, const struct remote_session *session,
 	const struct remote_place *place)
 {
 	struct buf one = BUF_INIT(0);
-	int64_t total = place->total / 1000;
+	int64_t position = place->position / 1000, total = place->total / 1000;
+	if (place->played)
+		position = total;
+	else if (total > 0 && position >= total)
+		total = position + 1;
 	remote_body_text(&one, "podcast", place->podcast);
 	remote_body_text(&one, "episode", place->episode);
 	if (place->guid.n > 0)
@@ -49,8 +54,7 @@ put_place(struct buf *out, const struct remote_session *session,
 	put_time(&one, place->at);
 	if (total > 0)
 		remote_body_number(&one, "started", 0);
-	remote_body_number(
-		&one, "position", place->played ? total : place->position / 1000);
+	remote_body_number(&one, "position", position);
 	if (total > 0)
 		remote_body_number(&one, "total", total);
 	remote_body_end(&one);

@@ -145,5 +145,5 @@ printf 'wrong\n' | "$courant" -C "$dir/d" account add phone "$url" --user ann \
 	--protocol gpodder >"$dir/out" 2>"$dir/err"
 status=$?
 ok 'account add: a wrong password' all 'is 1' 'says "password is wrong"' 'says "not added"'
-
-echo "1..$number"
+exec 3<&-
+finish

@@ -35,6 +35,11 @@ static const struct remote_place places[] = {
 		.episode = ROW_TEXT("https://p.org/3.mp3"),
 		.at = 1795867202,
 		.position = 5000},
+	{.podcast = ROW_TEXT(POD),
+		.episode = ROW_TEXT("https://p.org/4.mp3"),
+		.at = 1795867203,
+		.position = 59200,
+		.total = 59300},
 };
 
 #define SENT                                                                             \
@@ -47,7 +52,11 @@ static const struct remote_place places[] = {
 	"\"total\":60},"                                                                 \
 	"{\"podcast\":\"" POD "\",\"episode\":\"https://p.org/3.mp3\","                  \
 	"\"device\":\"courant\",\"action\":\"play\","                                    \
-	"\"timestamp\":\"2026-11-28T12:00:02\",\"position\":5}]"
+	"\"timestamp\":\"2026-11-28T12:00:02\",\"position\":5},"                         \
+	"{\"podcast\":\"" POD "\",\"episode\":\"https://p.org/4.mp3\","                  \
+	"\"device\":\"courant\",\"action\":\"play\","                                    \
+	"\"timestamp\":\"2026-11-28T12:00:03\",\"started\":0,\"position\":59,"           \
+	"\"total\":60}]"
 
 static const struct span urls[] = {
 	ROW_TEXT("https://a.org/"), ROW_TEXT("https://b.org/")};
@@ -81,81 +90,83 @@ static const struct remote_told tolds[] = {
 		.told = "place " POD " " EPISODE "  " NOON " 0/0\n",
 		.loose = true},
 	/* Nothing that concerns positions, or makes no sense. */
-	{.body = ACTIONS(ACTION("\"action\":\"delete\"," AT) "," ACTION("\"action\":"
-									"\"download\""
-									"," AT) "," ACTION(
-		 "\"action\":\"play\"," AT) "," ACTION("\"action\":\"play\",\"position\":"
-						       "5") "," ACTION("\"action\":"
-								       "\"play\"," AT
-								       ",\"position\":"
-								       "99999999999") ",7"
-										      ",n"
-										      "ul"
-										      "l,"
-										      "{"
-										      "\""
-										      "ac"
-										      "ti"
-										      "on"
-										      "\""
-										      ":"
-										      "\""
-										      "pl"
-										      "ay"
-										      "\""
-										      "," AT
-										      ","
-										      "\""
-										      "po"
-										      "si"
-										      "ti"
-										      "on"
-										      "\""
-										      ":5"
-										      ","
-										      "\""
-										      "ep"
-										      "is"
-										      "od"
-										      "e"
-										      "\""
-										      ":"
-										      "\""
-										      "e"
-										      "\""
-										      "},"
-										      "{"
-										      "\""
-										      "ac"
-										      "ti"
-										      "on"
-										      "\""
-										      ":"
-										      "\""
-										      "pl"
-										      "ay"
-										      "\""
-										      "," AT
-										      ","
-										      "\""
-										      "po"
-										      "si"
-										      "ti"
-										      "on"
-										      "\""
-										      ":5"
-										      ","
-										      "\""
-										      "po"
-										      "dc"
-										      "as"
-										      "t"
-										      "\""
-										      ":"
-										      "\""
-										      "p"
-										      "\""
-										      "}"),
+	{.body = ACTIONS(ACTION("\"action\":\"delete\"," AT) "," ACTION(
+		 "\"action\":"
+		 "\"download\""
+		 "," AT) "," ACTION("\"action\":\"play\"," AT) "," ACTION("\"action\":"
+									  "\"play\","
+									  "\"position\":"
+									  "5") "," ACTION("\"action\":"
+											  "\"play\"," AT
+											  ",\"position\":"
+											  "99999999999") ",7"
+													 ",n"
+													 "ul"
+													 "l,"
+													 "{"
+													 "\""
+													 "ac"
+													 "ti"
+													 "on"
+													 "\""
+													 ":"
+													 "\""
+													 "pl"
+													 "ay"
+													 "\""
+													 "," AT
+													 ","
+													 "\""
+													 "po"
+													 "si"
+													 "ti"
+													 "on"
+													 "\""
+													 ":5"
+													 ","
+													 "\""
+													 "ep"
+													 "is"
+													 "od"
+													 "e"
+													 "\""
+													 ":"
+													 "\""
+													 "e"
+													 "\""
+													 "},"
+													 "{"
+													 "\""
+													 "ac"
+													 "ti"
+													 "on"
+													 "\""
+													 ":"
+													 "\""
+													 "pl"
+													 "ay"
+													 "\""
+													 "," AT
+													 ","
+													 "\""
+													 "po"
+													 "si"
+													 "ti"
+													 "on"
+													 "\""
+													 ":5"
+													 ","
+													 "\""
+													 "po"
+													 "dc"
+													 "as"
+													 "t"
+													 "\""
+													 ":"
+													 "\""
+													 "p"
+													 "\""
+													 "}"),
 		.step = REMOTE_LISTENED,
 		.told = "",
 		.loose = true},
@@ -171,16 +182,16 @@ static const struct remote_told tolds[] = {
 	/* Addresses that the server does not take are rewritten to "". */
 	{.body = "{\"timestamp\":1,\"update_urls\":[[\"x\",\"\"]]}",
 		.step = REMOTE_LEAVE,
-		.arg = {.places = places, .places_len = 3},
+		.arg = {.places = places, .places_len = 4},
 		.told = ""},
 	{.body = "",
 		.step = REMOTE_LEAVE,
-		.arg = {.places = places, .places_len = 3},
+		.arg = {.places = places, .places_len = 4},
 		.verdict = REMOTE_LATER},
 	{.status = 500,
 		.body = "",
 		.step = REMOTE_LEAVE,
-		.arg = {.places = places, .places_len = 3},
+		.arg = {.places = places, .places_len = 4},
 		.verdict = REMOTE_SPLIT},
 	{.status = 500,
 		.body = "",
@@ -189,7 +200,7 @@ static const struct remote_told tolds[] = {
 		.verdict = REMOTE_LATER},
 	{.body = "<html>",
 		.step = REMOTE_LEAVE,
-		.arg = {.places = places, .places_len = 3},
+		.arg = {.places = places, .places_len = 4},
 		.verdict = REMOTE_LATER},
 	{.body = "[\"https://a.org/\",{\"url\":\"https://b.org/\",\"title\":\"B\"},"
 		 "{\"feed\":\"https://c.org/\",\"title\":null,\"website\":\"https://c/"
@@ -236,7 +247,7 @@ static const struct remote_asked askeds[] = {
 	{REMOTE_LISTENED, {.since = 1795909314},
 		"GET " API "episodes/ann%20b.json?since=1795909314&aggregated=true",
 		NULL},
-	{REMOTE_LEAVE, {.places = places, .places_len = 3},
+	{REMOTE_LEAVE, {.places = places, .places_len = 4},
 		"POST " API "episodes/ann%20b.json\n" SENT, NULL},
 	{REMOTE_UNREAD, {0}, "none", NULL},
 	{REMOTE_MARK, {0}, "none", NULL},
@@ -255,7 +266,7 @@ static const struct remote_asked sync_askeds[] = {
 		NULL},
 	{REMOTE_LISTENED, {.since = 1795909314},
 		"GET " SYNC "episode_action?since=1795909314", NULL},
-	{REMOTE_LEAVE, {.places = places, .places_len = 3},
+	{REMOTE_LEAVE, {.places = places, .places_len = 4},
 		"POST " SYNC "episode_action/create\n" SENT, NULL},
 	{REMOTE_TOKEN, {0}, "none", NULL},
 };
