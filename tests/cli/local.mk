@@ -30,6 +30,7 @@ dist_check_SCRIPTS += \
 	tests/cli/network.sh \
 	tests/cli/pages.sh \
 	tests/cli/parse.sh \
+	tests/cli/places.sh \
 	tests/cli/podcast.sh \
 	tests/cli/policy.sh \
 	tests/cli/publish.sh \

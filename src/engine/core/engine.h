@@ -86,7 +86,8 @@ struct engine {
 
 	/* the worker's */
 	bool quit;
-	bool acted; /* the user changed something since accounts were looked at */
+	bool listened; /* a position became a state since logs were looked at */
+	bool acted;    /* the user changed something since accounts were looked at */
 	int64_t stories_next; /* when to look again whether items are to be indexed */
 	int stories_by; /* … and by what was looked (enum store_item_story_index) */
 	uint64_t random;
