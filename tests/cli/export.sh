@@ -98,4 +98,16 @@ ok 'export: a file that can not be made' all 'is 1' silent 'says_once "$dir/no/s
 fresh
 run export
 ok 'export: no feeds give an empty list' all 'is 0' quiet 'prints "<opml"' 'not prints xmlUrl'
+# A device or a pipe is written to, never replaced.
+mkfifo "$dir/pipe"
+run export "$dir/pipe"
+ok 'a pipe that nobody reads is an error' all 'is 1' 'says_once "cannot write"' '[ -p "$dir/pipe" ]'
+ln -s pipe "$dir/to-pipe"
+timeout 10 cat "$dir/pipe" >"$dir/through" &
+reader=$!
+until run export "$dir/to-pipe" && [ "$status" = 0 ]; do sleep .05; done
+wait "$reader"
+ok 'a pipe is written to, through a link as well' all '[ -p "$dir/pipe" ]' 'grep -q "</opml>" "$dir/through"'
+"$courant" -C "$dir/c" export /dev/stdout | cat >"$dir/through"
+ok 'so is /dev/stdout' grep -q '</opml>' "$dir/through"
 finish
