@@ -101,6 +101,16 @@ apply_said(struct step *s, const struct journal_record *r)
 	return code;
 }
 
+/* Other machines hear of it. */
+static int
+tell_played(struct step *s, const struct journal_record *r)
+{
+	int code = OK;
+	for (size_t i = 0; code == OK && i < r->ids_len; i++)
+		code = store_sync_note(s->batch, ACTION_UNPLAYED, NULL, r->ids[i]);
+	return code == OK ? store_sync_flush(s->batch) : code;
+}
+
 static int
 apply_items(struct step *s, const struct journal_record *r, size_t *changed)
 {
@@ -124,6 +134,8 @@ apply_items(struct step *s, const struct journal_record *r, size_t *changed)
 			(r->act == ACTION_HIDE) == s->redo, s->now, changed, NULL);
 	else if (store_media_undoes((enum action)r->act))
 		code = store_media_undo(s->batch, r, s->redo, s->now, changed);
+	if (code == OK && (r->act == ACTION_PLAYED || r->act == ACTION_UNPLAYED))
+		code = tell_played(s, r);
 	return code;
 }
 

@@ -26,4 +26,5 @@ src_store_feed_libfeed_a_SOURCES = \
 	src/store/feed/poll.c src/store/feed/poll.h \
 	src/store/feed/subscriptions.c src/store/feed/subscriptions.h \
 	src/store/feed/trace.c src/store/feed/trace.h \
+	src/store/feed/watched.c src/store/feed/watched.h \
 	src/store/feed/withdraw.c src/store/feed/withdraw_inside.h
