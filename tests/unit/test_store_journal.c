@@ -326,6 +326,30 @@ lines_are_handed_out_in_turn(void **state)
 	arena_done(&arena);
 }
 
+/* What was undone between two slices of an action is not gone on with. */
+static void
+an_action_that_was_undone_begins_again(void **state)
+{
+	struct fixture *f = *state;
+	uint64_t group = 0, before;
+	fill(f);
+	for (int slice = 0; slice < 3; slice++) {
+		uint64_t id = find_title(f, slice == 1 ? "b" : "a");
+		struct store_batch *batch = begin_batch(f);
+		before = group;
+		assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+		assert_int_equal(group == before, slice == 1);
+		assert_int_equal(
+			store_item_put_flags(batch, &id, 1, ITEM_STARRED, 0, NULL, NULL),
+			OK);
+		commit_batch(batch);
+		if (slice == 1)
+			assert_int_equal(undo(f, false, 100), 1);
+	}
+	assert_int_equal(undo(f, false, 100), 1);
+	assert_int_equal(undo(f, false, 100), 0);
+}
+
 /* The last thousand actions can be undone, and older ones are forgotten. */
 static void
 a_thousand_actions_are_kept(void **state)
@@ -369,6 +393,7 @@ main(void)
 		FIXTURE_TEST(items_have_tags_of_their_own),
 		FIXTURE_TEST(the_list_says_what_was_done),
 		FIXTURE_TEST(lines_are_handed_out_in_turn),
+		FIXTURE_TEST(an_action_that_was_undone_begins_again),
 		FIXTURE_TEST(a_thousand_actions_are_kept),
 	};
 	return UNIT_RUN(tests);
