@@ -24,4 +24,4 @@ src_conf_libconf_a_SOURCES = \
 	src/conf/topic.c src/conf/topic.h \
 	src/conf/words.c src/conf/words.h \
 	src/conf/write.c src/conf/write.h
-CONF = src/conf/libconf.a $(QUERY)
+CONF = src/conf/libconf.a $(QUERY) $(SELECT)

@@ -196,7 +196,7 @@ const struct option conf_options_reader[] = {
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("directory through which machines share what is read, "
-			    "starred and tagged"),
+			    "starred and tagged, and how far episodes were heard"),
 		.detail = N_("Each machine writes a log of its own there and reads the "
 			     "logs of the others; Syncthing, git, rsync or a network "
 			     "disk carry them around. There are never conflicts: for "

@@ -37,6 +37,7 @@
 #include "engine/page/pages.h"
 #include "engine/plan/cycle.h"
 #include "engine/plan/plans.h"
+#include "engine/poll/answers.h"
 #include "engine/poll/backfill.h"
 #include "engine/poll/claim.h"
 #include "engine/poll/clock.h"
@@ -61,19 +62,11 @@
 #define SLEEP_MAX_MS 60000
 #define SLOW_MS 200 /* longer steps are logged */
 
+/* What a view is to show. */
 static void
-serve(struct engine *e, struct engine_request *request)
+get(struct engine *e, const struct engine_request *request)
 {
 	switch (request->kind) {
-	case ENGINE_REFRESH:
-		engine_poll_refresh_begin(e, request->refresh.feeds,
-			request->refresh.feeds_len, request->refresh.flags);
-		engine_account_refresh(e, request->refresh.feeds,
-			request->refresh.feeds_len, request->refresh.flags);
-		break;
-	case ENGINE_SYNC:
-		engine_account_sync(e, request);
-		break;
 	case ENGINE_FETCH_PAGES:
 		engine_page_fetch(e, request->pages.items, request->pages.len,
 			request->pages.opened);
@@ -88,6 +81,34 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_GET_IMAGES:
 		engine_page_images(e, request->images.item, request->images.urls,
 			request->images.len, request->images.opened);
+		break;
+	case ENGINE_GET_ANSWER:
+		engine_poll_answers_tell(e, request->look);
+		break;
+	default:
+		break;
+	}
+}
+
+static void
+serve(struct engine *e, struct engine_request *request)
+{
+	switch (request->kind) {
+	case ENGINE_REFRESH:
+		engine_poll_refresh_begin(e, request->refresh.feeds,
+			request->refresh.feeds_len, request->refresh.flags);
+		engine_account_refresh(e, request->refresh.feeds,
+			request->refresh.feeds_len, request->refresh.flags);
+		break;
+	case ENGINE_SYNC:
+		engine_account_sync(e, request);
+		break;
+	case ENGINE_FETCH_PAGES:
+	case ENGINE_GET_COMMENTS:
+	case ENGINE_GET_TRACK:
+	case ENGINE_GET_IMAGES:
+	case ENGINE_GET_ANSWER:
+		get(e, request);
 		break;
 	case ENGINE_LOOK:
 		engine_poll_refresh_look(e, request->look);
@@ -340,6 +361,9 @@ static const struct engine_part parts[] = {
 		.stop = engine_poll_refresh_cancel,
 		.wind_up = engine_poll_refresh_wind_up,
 		.done = engine_poll_refresh_done},
+	{.name = "answers",
+		.init = engine_poll_answers_init,
+		.done = engine_poll_answers_done},
 	{.name = "network",
 		.init = engine_poll_network_init,
 		.done = engine_poll_network_done},
