@@ -194,6 +194,29 @@ run undo
 run list --items --format '{title} {starred} {download}' title:talk
 ok 'and no longer when that is undone' not prints 'Talk yes'
 
+# Episodes go into the queue, the earliest first, and undo takes them out.
+fresh
+printf '<rss version="2.0"><channel><title>Cast</title>' >"$dir/Cast.xml"
+for n in 3 1 2; do
+	printf '<item><title>Talk %s</title><guid>t%s</guid><pubDate>0%s Mar 2026 10:00:00 GMT</pubDate><enclosure url="https://x.example/%s.mp3" type="audio/mpeg"/></item>' \
+		$n $n $n $n >>"$dir/Cast.xml"
+done
+printf '<item><title>Talk, written</title><guid>w</guid></item></channel></rss>' >>"$dir/Cast.xml"
+printf 'file://%s/Cast.xml\n' "$dir" >"$feeds"
+chmod 600 "$feeds"
+printf 'rule "title:talk" queue\n' >"$config"
+run refresh
+run queue --format '{title}'
+ok 'queue' out_is 'Talk 1
+Talk 2
+Talk 3'
+run undo
+run queue --format '{title}'
+ok 'undo takes them out' silent
+run rules apply
+run queue --format '{title}'
+ok 'apply puts them in' lines "$dir/out" 3
+
 # What is hidden is no post that polls look for.
 fresh
 awk -v now="$(date +%s)" 'BEGIN {
