@@ -159,8 +159,8 @@ apply(struct step *s, const struct journal_record *r)
 	else if (r->act == ACTION_SAME && r->url && r->after)
 		code = store_sync_alias(s->batch, r->url, r->after, s->redo);
 	else if (r->act == ACTION_LEARN && r->tag)
-		code = store_item_learn_again(s->batch, r->ids, r->ids_len, r->tag,
-			r->time, s->redo, s->now);
+		code = store_item_learn_again(
+			s->batch, r->ids, r->ids_len, r->tag, r->time, s->redo, s->now);
 	else if (kind->flags & ACTION_OF_LINES && r->url)
 		want_line(s, r);
 	else if (kind->flags & ACTION_OF_ITEMS)

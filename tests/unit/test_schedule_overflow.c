@@ -65,7 +65,8 @@ rates_by_hand(void **unused)
 	assert_int_equal(s.gap, 300);
 }
 
-/* Items that rules hide push others out as well; the rate that is wanted is without them. */
+/* Items that rules hide push others out as well; the rate that is wanted is without them.
+ */
 static void
 what_is_hidden_pushes_out(void **unused)
 {
