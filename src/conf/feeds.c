@@ -25,6 +25,7 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "conf/feeds_account.h"
+#include "conf/feeds_list.h"
 #include "conf/limits.h"
 #include "conf/option.h"
 #include "conf/shell.h"
@@ -42,6 +43,8 @@ struct parser {
 	conf_report *report;
 	void *data;
 	struct map known; /* the addresses so far */
+	const char *list; /* the opml: line whose feeds these are; NULL: the user's own */
+	bool confined;
 	int line;
 };
 
@@ -294,7 +297,8 @@ read_line(struct parser *p, struct span line, struct err *err)
 {
 	struct conf_word *words;
 	size_t n;
-	struct subscription sub = {.line = p->line};
+	struct subscription sub = {
+		.line = p->line, .list = p->list, .confined = p->confined};
 	int status = conf_words(&p->subs->arena, line, &words, &n, err);
 	if (status != OK || n == 0)
 		return status;
@@ -308,6 +312,8 @@ read_line(struct parser *p, struct span line, struct err *err)
 		return err_set(err, ERR_LIMIT,
 			_("more than %d feeds; this one is left out"), CONF_FEEDS_MAX);
 	void **known = map_put(&p->known, sub.url, strlen(sub.url));
+	if (p->list && (*known || sub.source != SOURCE_HTTP))
+		return OK; /* the user's own line counts */
 	if (*known)
 		return err_set(err, ERR_INVALID,
 			_("%s is already in the list; remove one of the lines"),
@@ -324,6 +330,23 @@ read_line(struct parser *p, struct span line, struct err *err)
 	return OK;
 }
 
+static void
+parse(struct parser *p, const char *bytes, size_t len)
+{
+	struct subscriptions *subs = p->subs;
+	struct span rest = conf_lines(bytes, len), line;
+	map_init(&p->known);
+	for (size_t i = 0; i < subs->len; i++)
+		*map_put(&p->known, subs->list[i].url, strlen(subs->list[i].url)) = subs;
+	while (conf_line(&rest, &line)) {
+		struct err err = {0};
+		p->line++;
+		if (read_line(p, line, &err) != OK)
+			fault(p, &err);
+	}
+	map_done(&p->known);
+}
+
 void
 conf_feeds_parse(struct subscriptions *subs, const char *name, const char *bytes,
 	size_t len, bool trusted, conf_report *report, void *data)
@@ -333,29 +356,38 @@ conf_feeds_parse(struct subscriptions *subs, const char *name, const char *bytes
 		.trusted = trusted,
 		.report = report,
 		.data = data};
-	struct span rest = conf_lines(bytes, len), line;
-	map_init(&p.known);
-	for (size_t i = 0; i < subs->len; i++)
-		*map_put(&p.known, subs->list[i].url, strlen(subs->list[i].url)) = subs;
-	while (conf_line(&rest, &line)) {
-		struct err err = {0};
-		p.line++;
-		if (read_line(&p, line, &err) != OK)
-			fault(&p, &err);
-	}
-	map_done(&p.known);
+	parse(&p, bytes, len);
 }
 
 static int
-load_file(struct subscriptions *subs, const char *path, conf_report *report, void *data,
-	struct err *err)
+load_file(struct parser *p, const char *path, struct err *err)
 {
 	struct buf bytes = BUF_INIT(CONF_FEEDS_FILE_MAX);
 	int status = file_read(path, &bytes, err);
+	p->name = path;
+	p->line = 0;
 	if (status == OK)
-		conf_feeds_parse(subs, path, bytes.data, bytes.len, true, report, data);
+		parse(p, bytes.data, bytes.len);
 	buf_done(&bytes);
 	return status == ERR_NOT_FOUND ? OK : status;
+}
+
+/* The feeds of lists that live elsewhere, which can't have lists in them. */
+static int
+load_lists(struct parser *p, const char *path, struct arena *arena, struct err *err)
+{
+	int status = OK;
+	size_t own = p->subs->len;
+	for (size_t i = 0; status == OK && i < own; i++) {
+		const char *url = p->subs->list[i].url;
+		if (p->subs->list[i].source != SOURCE_OPML)
+			continue;
+		const char *file = conf_feeds_list_file(path, url, arena);
+		p->list = url;
+		p->confined = !conf_feeds_list_local(file);
+		status = load_file(p, file, err);
+	}
+	return status;
 }
 
 int
@@ -363,10 +395,13 @@ conf_feeds_load(struct subscriptions *subs, const char *path, conf_report *repor
 	void *data, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
-	int status = load_file(subs, path, report, data, err);
+	struct parser p = {.subs = subs, .trusted = true, .report = report, .data = data};
+	int status = load_file(&p, path, err);
 	char **files = conf_feeds_account_files(path, &arena);
 	for (; status == OK && *files; files++)
-		status = load_file(subs, *files, report, data, err);
+		status = load_file(&p, *files, err);
+	if (status == OK)
+		status = load_lists(&p, path, &arena, err);
 	arena_done(&arena);
 	return status;
 }
@@ -384,8 +419,8 @@ conf_feeds_secret(const struct subscriptions *subs)
 
 /* Locks the directory of path and returns its descriptor. -1 if it can't be opened; then
  * there is no protection against simultaneous edits, but nothing else is lost. */
-static int
-lock_dir_of(const char *path)
+int
+conf_feeds_lock(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	struct buf dir = BUF_INIT(0);
@@ -398,8 +433,8 @@ lock_dir_of(const char *path)
 	return fd;
 }
 
-static void
-unlock(int fd)
+void
+conf_feeds_unlock(int fd)
 {
 	if (fd >= 0)
 		close(fd);
@@ -445,13 +480,13 @@ append_file(const char *file, const struct subscription *list, size_t len, size_
 {
 	struct buf bytes = BUF_INIT(0);
 	size_t count = 0;
-	int lock = lock_dir_of(file);
+	int lock = conf_feeds_lock(file);
 	int status = read_old(file, &bytes, err);
 	if (status == OK)
 		count = append_new(&bytes, file, list, len);
 	if (count)
 		status = file_write(file, bytes.data, bytes.len, FILE_MODE, err);
-	unlock(lock);
+	conf_feeds_unlock(lock);
 	buf_done(&bytes);
 	if (status == OK)
 		*added += count;
@@ -669,13 +704,13 @@ edit_file(const char *path, struct conf_feeds_edit *edits, size_t len,
 	struct arena *arena, struct err *err)
 {
 	struct buf bytes = BUF_INIT(0);
-	int lock = lock_dir_of(path);
+	int lock = conf_feeds_lock(path);
 	int status = read_old(path, &bytes, err);
 	if (status == OK) {
 		edit_lines(&bytes, edits, len, arena);
 		status = file_write(path, buf_str(&bytes), bytes.len, FILE_MODE, err);
 	}
-	unlock(lock);
+	conf_feeds_unlock(lock);
 	buf_done(&bytes);
 	return status;
 }
@@ -702,8 +737,35 @@ edit_some(const char *path, struct conf_feeds_edit *edits, const char **files, s
 			files[i] = NULL;
 		}
 	if (status == OK && !str_eq(file, path))
-		conf_feeds_account_touch(path);
+		conf_feeds_account_touch(file);
 	return status;
+}
+
+/* The files of those lines that are a list's and not the user's own. */
+static void
+find_listed(const char *path, const struct conf_feeds_edit *edits, const char **files,
+	size_t len, struct arena *arena)
+{
+	struct subscriptions *own = subscriptions_new();
+	struct parser p = {.subs = own, .trusted = true};
+	struct map listed = MAP_INIT;
+	const char **lists = NULL;
+	size_t n = 0;
+	(void)!load_file(&p, path, NULL);
+	for (size_t i = 0; i < own->len; i++)
+		if (own->list[i].source == SOURCE_OPML) {
+			lists = arena_push(arena, lists, n, sizeof *lists);
+			lists[n++] = own->list[i].url;
+		}
+	conf_feeds_list_files(path, lists, n, arena, &listed);
+	for (size_t i = 0; i < own->len && n; i++)
+		*map_put(&listed, own->list[i].url, strlen(own->list[i].url)) = NULL;
+	for (size_t i = 0; i < len; i++) {
+		const char *file = map_get(&listed, edits[i].url, strlen(edits[i].url));
+		files[i] = file ? file : files[i];
+	}
+	map_done(&listed);
+	subscriptions_free(own);
 }
 
 int
@@ -714,6 +776,7 @@ conf_feeds_edit(const char *path, struct conf_feeds_edit *edits, size_t len,
 	int status = OK;
 	for (size_t i = 0; i < len; i++)
 		files[i] = file_of(path, edits[i].url, arena);
+	find_listed(path, edits, files, len, arena);
 	for (size_t i = 0; status == OK && i < len; i++)
 		if (files[i])
 			status = edit_some(path, edits, files, len, arena, err);

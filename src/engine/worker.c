@@ -276,6 +276,7 @@ static const struct engine_part parts[] = {
 		.init = feeds_init,
 		.step = feeds_step,
 		.wait = engine_action_feeds_wait,
+		.polled = engine_action_mirrored,
 		.done = feeds_done},
 	{.name = "actions",
 		.init = actions_init,

@@ -91,4 +91,77 @@ ok 'watch: only that' all 'prints "Nothing else"' 'not prints Bread'
 echo '<p>other' >"$www/prices.html"
 run refresh
 ok 'watch: a part that is gone is a failure' all 'says "#x finds no text"' 'prints "1 failed"'
+
+# ---- opml:URL
+for i in 1 2 3 4; do
+	printf '<rss version="2.0"><channel><title>Feed %s</title><item><guid>%s</guid><title>Item %s</title></item></channel></rss>' \
+		$i $i $i >"$www/f$i.xml"
+done
+opml()
+{
+	printf '<opml version="2.0"><head><title>Our list</title></head><body><outline text="deep">'
+	for i in "$@"; do printf '<outline text="Feed %s" xmlUrl="%s"/>' "$i" "$i"; done
+	printf '</outline><outline text="x" xmlUrl="exec:id"/></body></opml>'
+}
+opml "${url}f1.xml" "${url}f2.xml" >"$www/list.opml"
+fresh
+echo "${url}f2.xml mine" >"$feeds"
+run add "opml:${url}list.opml" shared
+ok 'opml: a list is followed' all 'is 0' quiet 'out_is "Subscribed to Our list: 1 item."' \
+	'lines "$feeds" 2'
+run list --feeds
+ok 'opml: its feeds are there, and the own line wins' all 'prints "f1.xml  [shared/deep]"' \
+	'prints "f2.xml  [mine]"' 'lines "$dir/out" 3' 'not prints exec'
+run refresh
+run count --all
+ok 'opml: they are fetched' out_is 3
+opml "${url}f2.xml" "${url}f3.xml" >"$www/list.opml"
+run refresh
+run list --items --format '{title}'
+ok 'opml: changes are told' all 'prints "New in the list: Feed ${url}f3.xml"' \
+	'prints "No longer in the list: ${url}f1.xml"'
+run list --feeds
+ok 'opml: what left is hidden, what came is there' all 'not prints f1.xml' 'prints f3.xml'
+run count --all
+opml "${url}f1.xml" "${url}f2.xml" "${url}f3.xml" >"$www/list.opml"
+run refresh
+run list --feeds
+ok 'opml: it is back with its items' \
+	all 'prints "1       1  Feed 1" || grep -q "1 .*Feed 1" "$dir/out"'
+for bad in '' '<opml version="2.0"><body></body></opml>' '<opml><body><outline xmlUrl="http' \
+	'<p>not found'; do
+	echo "$bad" >"$www/list.opml"
+	run refresh
+	run list --feeds
+	ok "opml: a broken answer changes nothing: $bad" all 'prints f1.xml' 'prints f3.xml'
+done
+run rename "${url}f3.xml" Mine
+run remove "${url}f1.xml"
+opml "${url}f1.xml" "${url}f2.xml" "${url}f3.xml" "${url}f4.xml" >"$www/list.opml"
+run refresh
+run list --feeds
+ok 'opml: what the user renamed or removed stays so' \
+	all 'prints Mine' 'not prints f1.xml' 'prints f4.xml'
+run undo
+run list --feeds
+ok 'opml: what came is undone' all 'not prints f4.xml' 'prints f3.xml'
+run undo
+run list --feeds
+ok 'opml: so is a removal' prints f1.xml
+kill "$server"
+trap 'rm -rf "$dir"' EXIT
+run list --feeds
+ok 'opml: the feeds stay without a network' all 'prints f1.xml' 'prints f3.xml'
+run why "${url}f3.xml"
+ok 'opml: why says where it comes from' prints "opml:${url}list.opml"
+run export
+ok 'opml: its feeds are exported' all 'prints f1.xml' 'prints f3.xml'
+run remove "opml:${url}list.opml"
+run list --feeds
+ok 'opml: without the line its feeds are gone' all 'is 0' 'lines "$dir/out" 1'
+run undo
+run list --feeds
+ok 'opml: and back by undo' all 'prints f1.xml' 'prints f3.xml'
+run check
+ok 'opml: the store is sound' is 0
 finish

@@ -11,12 +11,15 @@
 #include "base/err.h"
 
 struct engine;
+struct engine_poll;
 struct engine_request;
 struct store;
 struct subscriptions;
 
 /* Reads the feeds file into the store; faulty lines become notes. */
 int engine_action_load(struct engine *engine, struct err *err) MUST_USE;
+/* A poll was stored: if it changed the lines of a list, they come into force. */
+void engine_action_mirrored(struct engine *engine, const struct engine_poll *poll);
 
 /* A feed that a page named is fetched first, unless it may not lead there. */
 void engine_action_subscribe_take(struct engine *engine, struct engine_request *request);
