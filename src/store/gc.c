@@ -31,6 +31,7 @@
 #include "store/item/story_inside.h"
 #include "store/item/tag_inside.h"
 #include "store/item/trash_inside.h"
+#include "store/item/trash_look_inside.h"
 #include "store/media/media_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"

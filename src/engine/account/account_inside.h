@@ -178,8 +178,7 @@ void engine_account_fault(struct account *account, const struct err *err);
 /* Tells how a sync ended, or that it could not begin; forgets all that it held. */
 void engine_account_tell(
 	struct account *account, enum remote_verdict verdict, const struct err *err);
-/* Forget what push.c holds, and everything. */
-void engine_account_push_reset(struct account *account);
+/* Forgets everything. */
 void engine_account_reset(struct account *account);
 
 /* Decides when the next sync is. */

@@ -16,8 +16,8 @@
 #define RETRY_FIRST TIME_MINUTE
 #define RETRY_MAX TIME_HOUR
 
-void
-engine_account_push_reset(struct account *a)
+static void
+push_reset(struct account *a)
 {
 	free(a->changes);
 	a->changes = NULL;
@@ -34,7 +34,7 @@ void
 engine_account_reset(struct account *a)
 {
 	engine_account_cancel(a);
-	engine_account_push_reset(a);
+	push_reset(a);
 	engine_account_pull_reset(a);
 	engine_account_items_reset(a);
 	a->phase = NULL;

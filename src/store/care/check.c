@@ -27,7 +27,7 @@
 #include "store/file/page_check.h"
 #include "store/item/count.h"
 #include "store/item/tag_inside.h"
-#include "store/item/trash_inside.h"
+#include "store/item/trash_look_inside.h"
 #include "store/journal/journal_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"

@@ -19,7 +19,7 @@
 #include "store/item/match_inside.h"
 #include "store/item/story_inside.h"
 #include "store/item/tag_inside.h"
-#include "store/item/trash_inside.h"
+#include "store/item/trash_look_inside.h"
 #include "store/journal/journal_inside.h"
 #include "store/journal/todo.h"
 #include "store/record/record.h"

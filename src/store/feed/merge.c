@@ -31,7 +31,7 @@
 #include "store/item/tag.h"
 #include "store/item/tag_inside.h"
 #include "store/item/trash.h"
-#include "store/item/trash_inside.h"
+#include "store/item/trash_look_inside.h"
 #include "store/journal/journal_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"

@@ -20,7 +20,7 @@
 #include "store/item/match_inside.h"
 #include "store/item/story_inside.h"
 #include "store/item/trash.h"
-#include "store/item/trash_inside.h"
+#include "store/item/trash_look_inside.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 #include "store/sync/sync_inside.h"

@@ -21,6 +21,7 @@
 #include "store/item/list_inside.h"
 #include "store/item/story_inside.h"
 #include "store/item/trash_inside.h"
+#include "store/item/trash_look_inside.h"
 #include "store/record/schema.h"
 
 #define PAGE 256 /* keys read at a time while a scope is marked */

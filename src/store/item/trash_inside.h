@@ -10,18 +10,11 @@
 #include "base/attr.h"
 
 struct store_batch;
-struct store_view;
-
-#define TRASH_BYTES 9 /* of a value: flags, time of deletion */
-bool store_item_trash_has(const struct store_view *view, uint64_t id);
 
 /* Sets and clears flags of a deleted item. ERR_DAMAGED if it is not in the trash. */
 int store_item_trash_flags(
 	struct store_batch *batch, uint64_t id, int set, int clear) MUST_USE;
 
-/* The flags of a hidden item. ERR_NOT_FOUND if it is not hidden. */
-int
-store_item_hidden_flags(const struct store_view *view, uint64_t id, int *flags) MUST_USE;
 /* If the item is hidden: adds it to the list of hidden items under the feed that it now
  * has, or takes it out. */
 int store_item_hidden_list(struct store_batch *batch, uint64_t id, bool listed) MUST_USE;

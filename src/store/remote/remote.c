@@ -14,7 +14,7 @@
 #include "store/db/db.h"
 #include "store/item/flags.h"
 #include "store/item/item.h"
-#include "store/item/trash_inside.h"
+#include "store/item/trash_look_inside.h"
 #include "store/remote/remote_inside.h"
 
 _Static_assert(STORE_REMOTE_KEY == SCHEMA_REMOTE, "an id's part of a key");
