@@ -53,6 +53,19 @@ run check-config
 ok 'html: faults by line' \
 	all 'is 1' 'says "feeds:2: at"' 'says "feeds:3:"'
 
+cat >"$feeds" <<'EOF'
+"html:ul > li:not(.ad) title=h3:https://example.org/news" town "~News & more"
+watch:https://example.org/times
+"watch:#x p:https://example.org/times" town
+opml:https://example.org/list.opml friends
+EOF
+cp "$feeds" "$dir/before"
+run export "$dir/feeds.opml"
+fresh
+run import "$dir/feeds.opml"
+ok 'lines of pages survive export and import' \
+	all 'is 0' '[ "$(sort "$feeds")" = "$(sort "$dir/before")" ]'
+
 # ---- watch:URL
 prices()
 {
