@@ -19,6 +19,7 @@
 #include "engine/action/discover.h"
 #include "engine/action/feeds.h"
 #include "engine/action/queue.h"
+#include "engine/action/save.h"
 #include "engine/action/subscribe.h"
 #include "engine/action/todo.h"
 #include "engine/configure.h"
@@ -59,6 +60,20 @@
 	500 /* for storing what the user did; the next engine does the rest */
 #define SLEEP_MAX_MS 60000
 #define SLOW_MS 200 /* longer steps are logged */
+
+/* What is fetched or read because the user names its address. */
+static void
+serve_addresses(struct engine *e, const struct engine_request *request)
+{
+	if (request->kind == ENGINE_DISCOVER)
+		engine_action_discover(e, request);
+	else if (request->kind == ENGINE_SAVE)
+		engine_action_save(e, request);
+	else if (request->kind == ENGINE_IMPORT)
+		engine_action_import(e, request);
+	else if (request->kind == ENGINE_OFFERS)
+		engine_action_offers(e);
+}
 
 static void
 serve(struct engine *e, struct engine_request *request)
@@ -109,18 +124,9 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_STOP_SEARCH:
 		engine_search_end(e);
 		break;
-	case ENGINE_DISCOVER:
-		engine_action_discover(e, request);
-		break;
 	case ENGINE_SUBSCRIBE:
 		engine_action_subscribe_take(e, request);
 		return;
-	case ENGINE_IMPORT:
-		engine_action_import(e, request);
-		break;
-	case ENGINE_OFFERS:
-		engine_action_offers(e);
-		break;
 	case ENGINE_DOWNLOADS:
 		engine_media_download_begin(e, request->keep);
 		break;
@@ -138,6 +144,12 @@ serve(struct engine *e, struct engine_request *request)
 		break;
 	case ENGINE_QUIT:
 		e->quit = true;
+		break;
+	case ENGINE_DISCOVER:
+	case ENGINE_SAVE:
+	case ENGINE_IMPORT:
+	case ENGINE_OFFERS:
+		serve_addresses(e, request);
 		break;
 	}
 	engine_request_free(request);
@@ -251,7 +263,7 @@ progress_step(struct engine *e)
 		    engine_account_idle(e) &&
 		    (e->schedule || store_read_only(e->store) ||
 			    (engine_poll_index_settled(e) && engine_rule_idle(e) &&
-				    engine_page_idle(e)));
+				    engine_page_idle(e) && engine_action_save_idle(e)));
 	size_t added, edited;
 	engine_account_brought(e, &added, &edited);
 	engine_poll_progress_brought(e, added, edited);
@@ -284,6 +296,10 @@ static const struct engine_part parts[] = {
 		.wait = engine_action_wait,
 		.wind_up = actions_wind_up,
 		.done = actions_done},
+	{.name = "saves",
+		.init = engine_action_save_init,
+		.polled = engine_action_save_polled,
+		.done = engine_action_save_done},
 	{.name = "plans", .init = engine_plans_init, .done = engine_plans_done},
 	{.name = "cycle",
 		.init = engine_plan_cycle_init,

@@ -161,6 +161,46 @@ ok 'opml: what came is undone' all 'not prints f4.xml' 'prints f3.xml'
 run undo
 run list --feeds
 ok 'opml: so is a removal' prints f1.xml
+
+# ---- save
+mv "$dir/c" "$dir/lists"
+fresh
+{
+	printf '<title>A long read</title><nav>Menu</nav><article><h1>A long read</h1>'
+	for i in 1 2 3 4 5 6; do
+		printf '<p>The harbour had been quiet since the early ferry left, and the '
+		printf 'people on the quay spoke of little but the wind, the price of diesel.'
+	done
+	printf '</article>'
+} >"$www/read.html"
+run save "${url}read.html" later
+ok 'save: a page is kept' all 'is 0' quiet 'out_is "Saved: A long read"'
+run list --feeds
+ok 'save: in a feed of its own' all 'prints "Saved pages"' 'lines "$dir/out" 1'
+run show 1 --text
+ok 'save: with its text' all 'prints "harbour had been quiet"' 'not prints Menu'
+run search category:later
+ok 'save: found by its tag' prints 'A long read'
+run save "${url}read.html"
+run count --all
+ok 'save: twice is once' out_is 1
+run save "${url}later.html"
+ok 'save: a page that is not there' all 'is 1' silent 'says_once "its address is kept"'
+run list --items --format '{title}'
+ok 'save: its address is' prints "${url}later.html"
+echo '<title>It came</title><p>Here it is.' >"$www/later.html"
+run refresh
+ok 'save: asked again with a refresh' is 0
+run list --items --format '{title}'
+ok 'save: and then it is there' all 'prints "It came"' 'lines "$dir/out" 2'
+run show 2 --text
+ok 'save: with its text, too' prints 'Here it is.'
+run save 'ftp://x.example/'
+ok 'save: no web address' all 'is 1' silent 'says_once ftp'
+run check
+ok 'save: the store is sound' is 0
+rm -rf "$dir/c"
+mv "$dir/lists" "$dir/c"
 kill "$server"
 trap 'rm -rf "$dir"' EXIT
 run list --feeds

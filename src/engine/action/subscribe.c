@@ -240,6 +240,21 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 	return status;
 }
 
+int
+engine_action_subscribe_line(
+	struct engine *e, const char *url, uint32_t *feed, struct err *err)
+{
+	const struct subscription sub = {
+		.source = subscription_source(url), .url = (char *)(uintptr_t)url};
+	size_t added = 0;
+	int status = conf_feeds_append(e->feeds_path, &sub, 1, &added, err);
+	if (status == OK && added)
+		status = load(e, NULL, err);
+	if (status == OK)
+		*feed = feed_id(e, url);
+	return status;
+}
+
 static void
 tell_subscribed(struct engine *e, uint32_t id, size_t added, const struct err *err)
 {
