@@ -9,6 +9,7 @@ src_engine_libengine_a_SOURCES = \
 
 # Whoever uses a room comes before it.
 ENGINE = src/engine/libengine.a \
+	src/engine/publish/libpublish.a \
 	src/engine/account/libaccount.a \
 	src/engine/action/libaction.a \
 	src/engine/sync/libsync.a \

@@ -139,3 +139,16 @@ subscriptions_find(const struct subscriptions *subs, const char *url)
 			return &subs->list[i];
 	return NULL;
 }
+
+const char *
+subscriptions_query(const struct subscriptions *subs, const char *name)
+{
+	size_t n = strlen(name);
+	for (size_t i = 0; i < subs->len; i++) {
+		const char *line = subs->list[i].url + strlen("query:");
+		if (subs->list[i].source == SOURCE_QUERY && strncmp(line, name, n) == 0 &&
+			line[n] == ':')
+			return line + n + 1;
+	}
+	return NULL;
+}

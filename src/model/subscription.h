@@ -70,6 +70,8 @@ struct subscriptions *subscriptions_new(void);
 void subscriptions_free(struct subscriptions *subs);
 /* Adds an element at the end, zeroed. */
 struct subscription *subscriptions_add(struct subscriptions *subs);
+/* The expression of the query: line with that name, borrowed; NULL: there is none. */
+const char *subscriptions_query(const struct subscriptions *subs, const char *name);
 /* Finds the one with this url, or NULL. */
 struct subscription *
 subscriptions_find(const struct subscriptions *subs, const char *url);

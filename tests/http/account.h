@@ -6,13 +6,18 @@
  *
  *	/api/greader.php        /api/fever.php        /v1/…        /v2/…
  *	/index.php/apps/news/api/v1-3/…                /index.php/login/v2
+ *	/api/2/…                /subscriptions/…        /index.php/apps/gpoddersync/…
  *
  * It serves behind a script (script.h), whose directive "app" lets it answer, so that any
  * of its answers can be cut, delayed, refused or packed. Commands change the account as
  * somebody at the server would; they are lines of a POST to /control:
  *
+ *	podcast URL             somebody there follows it
+ *	action JSON             an episode was left somewhere (account_gpodder.c)
  *	feed TITLE [FOLDER]     a feed more, with the next number, from 1
  *	items FEED N [BYTES]    N items arrive there, with texts of so many bytes
+ *	texts N                 items that arrive from now on are about N, N + 1, …, as
+ *	                        others may be; 0: about themselves
  *	read|unread|star|unstar|purge WHICH     an item's id; "#N", the Nth; all
  *	label NAME WHICH
  *	unfeed FEED
@@ -21,7 +26,7 @@
  *	time SECONDS            its clock moves
  *
  * GET /control/items tells all items: "ID FEED r|- s|- LABEL…" a line, the oldest first;
- * /control/feeds all feeds: "ID URL TITLE [FOLDER]".
+ * /control/feeds all feeds: "ID URL TITLE [FOLDER]"; /control/actions all actions.
  */
 #ifndef HTTP_ACCOUNT_H
 #define HTTP_ACCOUNT_H
@@ -65,6 +70,7 @@ struct account_feed {
 
 struct account_item {
 	int64_t id, feed, published;
+	int64_t about;   /* what its title, link and text name */
 	int64_t changed; /* microseconds */
 	size_t bytes;    /* of its text */
 	uint64_t labels; /* bits, of account.labels */
@@ -82,8 +88,11 @@ struct account {
 	size_t labels_len;
 	int64_t now; /* microseconds since 1970 */
 	int64_t last_id;
+	int64_t texts; /* what the next item is about; 0: itself */
 	int64_t traps[ACCOUNT_TRAPS];
 	int64_t marks, pages; /* requests of these kinds */
+	char **actions;       /* where episodes were left, as they came */
+	size_t actions_len, actions_cap;
 };
 
 void account_init(struct account *account);
@@ -154,6 +163,10 @@ void account_fever(struct account *account, struct account_call *call);
 void account_feedbin(struct account *account, struct account_call *call);
 void account_miniflux(struct account *account, struct account_call *call);
 void account_nextcloud(struct account *account, struct account_call *call);
+void account_gpodder(struct account *account, struct account_call *call);
+void account_gpoddersync(struct account *account, struct account_call *call);
+/* Keeps an action; one: in place of another one of its episode. */
+void account_gpodder_add(struct account *account, const char *object, size_t n, bool one);
 void account_control(struct account *account, struct account_call *call);
 /* Does a command, a line of the language above; false: there is no such. */
 bool account_command(struct account *account, struct span line);

@@ -322,6 +322,7 @@ check_PROGRAMS += \
 	tests/unit/test_remote_greader \
 	tests/unit/test_remote_miniflux \
 	tests/unit/test_remote_newsblur \
+	tests/unit/test_remote_gpodder \
 	tests/unit/test_remote_nextcloud \
 	tests/unit/test_remote_recorded \
 	tests/unit/test_remote_ttrss
@@ -349,6 +350,9 @@ tests_unit_test_remote_fever_LDADD = $(REMOTE_LDADD)
 tests_unit_test_remote_miniflux_SOURCES = tests/unit/test_remote_miniflux.c $(REMOTE_ROWS)
 tests_unit_test_remote_miniflux_CPPFLAGS = $(REMOTE_CPPFLAGS)
 tests_unit_test_remote_miniflux_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_gpodder_SOURCES = tests/unit/test_remote_gpodder.c $(REMOTE_ROWS)
+tests_unit_test_remote_gpodder_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_gpodder_LDADD = $(REMOTE_LDADD)
 tests_unit_test_remote_nextcloud_SOURCES = tests/unit/test_remote_nextcloud.c $(REMOTE_ROWS)
 tests_unit_test_remote_nextcloud_CPPFLAGS = $(REMOTE_CPPFLAGS)
 tests_unit_test_remote_nextcloud_LDADD = $(REMOTE_LDADD)

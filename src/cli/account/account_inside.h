@@ -9,6 +9,7 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/err.h"
+#include "cli/core/progress.h"
 #include "cli/core/session.h"
 
 struct cli;
@@ -22,12 +23,15 @@ enum {
 	ACCOUNT_FULL,
 	ACCOUNT_DRY_RUN,
 	ACCOUNT_KEEP,
+	ACCOUNT_TAKE,
+	ACCOUNT_GIVE,
 	ACCOUNT_JSON,
 };
 
 struct account_command {
 	struct cli *cli;
 	struct cli_session session;
+	struct cli_progress progress;
 	const char *const *values; /* of the options */
 	int argc;
 	char **argv; /* argv[0] is the verb */
@@ -41,6 +45,7 @@ int cli_account_add(struct account_command *c);
 int cli_account_login(struct account_command *c);
 int cli_account_list(struct account_command *c);
 int cli_account_show(struct account_command *c);
+int cli_account_podcasts(struct account_command *c);
 
 /* Waits until as many accounts have ended; prints what each did. */
 int cli_account_wait(struct account_command *c, size_t accounts);

@@ -148,7 +148,7 @@ write_item(const char *path, const struct item *item, int64_t now, struct err *e
 	feed->format = FEED_ATOM10;
 	feed->title = arena_strdup(&feed->arena, _("Saved pages"));
 	feed->updated = now;
-	feed_write(&out, feed, FEED_ID);
+	feed_write(&out, feed, &(struct feed_place){.id = FEED_ID});
 	int status = file_write(path, buf_str(&out), out.len, FILE_MODE, err);
 	conf_feeds_unlock(lock);
 	buf_done(&out);

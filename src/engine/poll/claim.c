@@ -260,6 +260,7 @@ ask(struct claim *claim, const struct ask *ask)
 		.priority = ask->flags & ENGINE_DUE_ONLY ? 0 : ENGINE_JOB_ASKED,
 		.confined = engine_settings_confined(claim->e, ask->feed),
 		.error_body = web && job.job.source != SOURCE_FILTER,
+		.keep = "*",
 	};
 	engine_jobs_ask(claim->e, &job.job, &request);
 	engine_jobs_set_state(claim->e, ask->feed, ENGINE_RUNNING);

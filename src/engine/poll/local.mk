@@ -2,6 +2,7 @@
 
 noinst_LIBRARIES += src/engine/poll/libpoll.a
 src_engine_poll_libpoll_a_SOURCES = \
+	src/engine/poll/answers.c src/engine/poll/answers.h \
 	src/engine/poll/backfill.c src/engine/poll/backfill.h \
 	src/engine/poll/claim.c src/engine/poll/claim.h \
 	src/engine/poll/clock.c src/engine/poll/clock.h \

@@ -24,6 +24,7 @@
 #include "select/text.h"
 
 #define ERROR_TEXT_MAX 400
+#define SEEN_MAX 2048                    /* bytes of a body that people get to see */
 #define CHALLENGE_MAX ((size_t)64 << 10) /* of a page, to know Cloudflare's by */
 
 struct engine_poll *
@@ -53,6 +54,7 @@ engine_poll_free(struct engine_poll *list)
 		list = poll->next;
 		feed_free(poll->document);
 		fetch_result_free(poll->answer);
+		free(poll->seen);
 		free(poll->line);
 		if (poll->mirror)
 			arena_done(&poll->mirror->arena);
@@ -308,6 +310,24 @@ engine_poll_look(struct engine_poll *poll)
 		poll->trouble = TROUBLE_LOCAL;
 }
 
+/* The answer as people can read it. The body has been unpacked. */
+static char *
+seen(const struct engine_poll *poll)
+{
+	const struct fetch_result *answer = poll->answer;
+	struct buf text = BUF_INIT(0);
+	if (answer->http_status)
+		buf_addf(&text, "HTTP %ld\n", answer->http_status);
+	else if (poll->err.text[0])
+		buf_addf(&text, "%s\n", poll->err.text);
+	buf_addf(&text, "%s\n", answer->kept ? answer->kept : "");
+	buf_add(&text, answer->body.data,
+		answer->body.len < SEEN_MAX ? answer->body.len : SEEN_MAX);
+	char *copy = mem_strndup(buf_str(&text), text.len);
+	buf_done(&text);
+	return copy;
+}
+
 /* If the body is not a feed, nothing of it is kept: a login or error page with status 200
  * must not touch items and validators (case 59). */
 void
@@ -318,6 +338,7 @@ engine_poll_digest(struct engine_poll *poll)
 		feed_free(poll->document);
 		poll->document = NULL;
 	}
+	poll->seen = seen(poll);
 	buf_done(&poll->answer->body);
 }
 

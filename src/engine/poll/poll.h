@@ -56,6 +56,7 @@ struct engine_poll {
 	struct engine_mirror *mirror; /* owned: what a list of feeds changed; or NULL */
 	char *page; /* the text of a watched page, in the document's arena */
 	uint64_t body_hash;
+	char *seen;     /* what came, for the user: headers, the body's beginning */
 	struct err err; /* FAILED, UNREACHABLE: for the user */
 	int trouble;    /* enum http_trouble */
 };
