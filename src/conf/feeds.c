@@ -15,6 +15,7 @@
 
 #include <assert.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -162,20 +163,25 @@ read_line(struct parser *p, struct span line, struct err *err)
 }
 
 static void
+begin(struct parser *p)
+{
+	map_init(&p->known);
+	for (size_t i = 0; i < p->subs->len; i++)
+		*map_put(&p->known, p->subs->list[i].url, strlen(p->subs->list[i].url)) =
+			p->subs;
+}
+
+static void
 parse(struct parser *p, const char *bytes, size_t len)
 {
-	struct subscriptions *subs = p->subs;
 	struct span rest = conf_lines(bytes, len), line;
-	map_init(&p->known);
-	for (size_t i = 0; i < subs->len; i++)
-		*map_put(&p->known, subs->list[i].url, strlen(subs->list[i].url)) = subs;
+	p->line = 0;
 	while (conf_line(&rest, &line)) {
 		struct err err = {0};
 		p->line++;
 		if (read_line(p, line, &err) != OK)
 			fault(p, &err);
 	}
-	map_done(&p->known);
 }
 
 void
@@ -187,7 +193,9 @@ conf_feeds_parse(struct subscriptions *subs, const char *name, const char *bytes
 		.trusted = trusted,
 		.report = report,
 		.data = data};
+	begin(&p);
 	parse(&p, bytes, len);
+	map_done(&p.known);
 }
 
 static int
@@ -196,7 +204,6 @@ load_file(struct parser *p, const char *path, struct err *err)
 	struct buf bytes = BUF_INIT(CONF_FEEDS_FILE_MAX);
 	int status = file_read(path, &bytes, err);
 	p->name = path;
-	p->line = 0;
 	if (status == OK)
 		parse(p, bytes.data, bytes.len);
 	buf_done(&bytes);
@@ -227,12 +234,14 @@ conf_feeds_load(struct subscriptions *subs, const char *path, conf_report *repor
 {
 	struct arena arena = ARENA_INIT;
 	struct parser p = {.subs = subs, .trusted = true, .report = report, .data = data};
+	begin(&p);
 	int status = load_file(&p, path, err);
 	char **files = conf_feeds_account_files(path, &arena);
 	for (; status == OK && *files; files++)
 		status = load_file(&p, *files, err);
 	if (status == OK)
 		status = load_lists(&p, path, &arena, err);
+	map_done(&p.known);
 	arena_done(&arena);
 	return status;
 }
@@ -582,7 +591,10 @@ find_listed(const char *path, const struct conf_feeds_edit *edits, const char **
 	struct map listed = MAP_INIT;
 	const char **lists = NULL;
 	size_t n = 0;
-	(void)!load_file(&p, path, NULL);
+	char *dir = conf_feeds_list_dir(path);
+	begin(&p);
+	if (access(dir, F_OK) == 0)
+		(void)!load_file(&p, path, NULL);
 	for (size_t i = 0; i < own->len; i++)
 		if (own->list[i].source == SOURCE_OPML) {
 			lists = arena_push(arena, lists, n, sizeof *lists);
@@ -596,7 +608,9 @@ find_listed(const char *path, const struct conf_feeds_edit *edits, const char **
 		files[i] = file ? file : files[i];
 	}
 	map_done(&listed);
+	map_done(&p.known);
 	subscriptions_free(own);
+	free(dir);
 }
 
 int
