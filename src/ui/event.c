@@ -91,6 +91,19 @@ news(struct ui *ui, const struct engine_event *event)
 			event->text);
 }
 
+/* A page is kept. */
+static void
+saved(struct ui *ui, const struct engine_event *event)
+{
+	if (event->error)
+		ui_status_say(&ui->status, true,
+			_("%s; its address is kept, and it is tried again with the next "
+			  "refresh"),
+			event->text);
+	else
+		ui_status_say(&ui->status, false, _("Saved: %s"), event->text);
+}
+
 /* A feed was subscribed to, or a search was saved. */
 static void
 subscribed(struct ui *ui, const struct engine_event *event)
@@ -231,6 +244,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_CHANGED] = changed,
 		[ENGINE_CANDIDATES] = ui_act_candidates,
 		[ENGINE_SUBSCRIBED] = subscribed,
+		[ENGINE_SAVED] = saved,
 		[ENGINE_IMPORTED] = imported,
 		[ENGINE_OFFER] = offer,
 		[ENGINE_ACTED] = ui_act_done,

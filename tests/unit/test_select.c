@@ -309,8 +309,7 @@ test_same_text(void **state)
 		{"", "x", false},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++)
-		assert_int_equal(
-			select_text_same(cases[i].a, cases[i].b), cases[i].same);
+		assert_int_equal(select_text_same(cases[i].a, cases[i].b), cases[i].same);
 }
 
 static void
@@ -320,9 +319,10 @@ test_page_text(void **state)
 	static const struct {
 		const char *selector, *html, *text;
 	} cases[] = {
-		{"", "<title>T</title><nav>N</nav><h1>A&amp;B</h1><p>one <b>two</b>"
-		     "<div>three<div>four</div>five<br>six</div><script>x</script>"
-		     "<p hidden>no<footer>F</footer>",
+		{"",
+			"<title>T</title><nav>N</nav><h1>A&amp;B</h1><p>one <b>two</b>"
+			"<div>three<div>four</div>five<br>six</div><script>x</script>"
+			"<p hidden>no<footer>F</footer>",
 			"A&B\none two\nthree\nfour\nfive\nsix\n"},
 		{"li", "<ul><li>a<li>b</ul>c", "a\nb\n"},
 		{"nav", "<nav>N</nav>M", "N\n"},
