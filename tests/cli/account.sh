@@ -21,6 +21,11 @@ cat >"$dir/script" <<END
 	status 401
 	header WWW-Authenticate: Basic realm="x"
 	body <html>401</html>
+/huge/reader/api/0/user-info*
+	bomb 2000000
+/huge/api/greader.php/*
+	status 401
+	body Unauthorized!
 /moves/index.php/login/v2
 	body {"poll":{"token":"t","endpoint":"@URL@/moves/poll"},"login":"@URL@/moves/page"}
 /moves/poll
@@ -69,6 +74,8 @@ give x account add phone "${url}moved" --user ann
 ok 'account add: a redirect to https is followed there' all 'is 1' 'not says "no feed server"'
 give x account add phone "${url}guarded" --user ann --protocol ttrss
 ok 'account add: a login before that of the server' all 'is 1' 'says_once "HTTP authentication"'
+give '' account add phone "${url}huge" --user ann --protocol greader
+ok 'account add: what is too long is no answer' all 'is 1' 'prints "FreshRSS at ${url}huge/api"'
 give x account add phone "${url}deaf" --user ann
 ok 'account add: a FreshRSS without PATH_INFO' all 'is 1' 'says_once PATH_INFO'
 give readerpw1 account add phone "$url" --protocol greader
