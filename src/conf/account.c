@@ -40,7 +40,8 @@ const struct option conf_account_options[] = {
 	{.name = "protocol",
 		.type = OPTION_CHOICE,
 		.fallback = "greader",
-		.choices = "greader|miniflux|nextcloud|ttrss|fever|feedbin|newsblur",
+		.choices = "greader|miniflux|nextcloud|ttrss|fever|feedbin|newsblur|"
+			   "gpodder|gpoddersync",
 		.brief = N_("how the server is spoken to"),
 		.detail = N_("As courant account add found it."),
 		.offset = AT(protocol)},

@@ -196,7 +196,7 @@ const struct option conf_options_reader[] = {
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("directory through which machines share what is read, "
-			    "starred and tagged"),
+			    "starred and tagged, and how far episodes were heard"),
 		.detail = N_("Each machine writes a log of its own there and reads the "
 			     "logs of the others; Syncthing, git, rsync or a network "
 			     "disk carry them around. There are never conflicts: for "
@@ -204,6 +204,25 @@ const struct option conf_options_reader[] = {
 			     "matched by their addresses. ~/ is the home directory. If "
 			     "empty, nothing is written."),
 		.offset = AT(state_dir)},
+
+	{.name = "publish-dir",
+		.group = N_("Published queries"),
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("directory in which publish lines keep their feeds"),
+		.detail = N_("Each line publish FILE \"QUERY\" is brought up to date "
+			     "after a refresh. ~/ is the home directory."),
+		.flags = OPTION_IS_PLACE,
+		.offset = AT(publish_dir)},
+	{.name = "publish-url",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("address under which a web server shows publish-dir"),
+		.detail = N_("Feeds then name their own addresses, and index.opml lists "
+			     "them. Without it, they link to each other by relative "
+			     "addresses."),
+		.flags = OPTION_IS_ADDRESS,
+		.offset = AT(publish_url)},
 
 	{.name = "log-level",
 		.group = N_("Log"),

@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -13,6 +14,8 @@
 /* 2100-01-01. A clock beyond it is wrong, and its stamps would win over all others for
  * ever. */
 #define TIME_END_MS INT64_C(4102444800000)
+/* The longest episode, in milliseconds: a hundred days. */
+#define PLACE_MAX INT64_C(8640000000)
 #define COUNT_BITS 16
 #define COUNT_MAX 65535
 
@@ -29,6 +32,8 @@ static const struct word {
 	{"untag=", STATE_TAGGED, false},
 	{"same", STATE_SAME, true},
 	{"apart", STATE_SAME, false},
+	{"at=", STATE_LISTENED, false},
+	{"played=", STATE_LISTENED, true},
 };
 
 bool
@@ -54,6 +59,12 @@ state_tick(uint64_t last, int64_t now_ms, bool alone)
 	if (alone && !first)
 		next = ((next >> COUNT_BITS) + 1) << COUNT_BITS;
 	return !alone && first ? next + 1 : next;
+}
+
+bool
+state_has_tag(enum state_kind kind)
+{
+	return kind == STATE_TAGGED || kind == STATE_LISTENED;
 }
 
 bool
@@ -96,7 +107,7 @@ state_put(struct buf *out, const struct state *s)
 		return;
 	buf_addf(out, "%" PRIu64 ".%u %016" PRIx64 " %s", s->stamp.time >> COUNT_BITS,
 		(unsigned)(s->stamp.time & COUNT_MAX), s->stamp.machine, words[i].text);
-	if (s->kind == STATE_TAGGED)
+	if (state_has_tag(s->kind))
 		put_tag(out, s->tag);
 	buf_addc(out, ' ');
 	put_hex(out, s->feed, sizeof s->feed);
@@ -191,18 +202,49 @@ read_tag(struct span text, char *out)
 	return good;
 }
 
+void
+state_set_place(struct state *s, bool played, int64_t position, int64_t duration)
+{
+	s->kind = STATE_LISTENED;
+	s->on = played;
+	snprintf(s->tag, sizeof s->tag, "%" PRId64 "/%" PRId64,
+		position < 0 ? 0 : position, duration < 0 ? 0 : duration);
+}
+
+bool
+state_place(const struct state *s, int64_t *position, int64_t *duration)
+{
+	struct span rest = span_of(s->tag), first;
+	uint64_t at, of;
+	if (s->kind != STATE_LISTENED || !span_split(&rest, '/', &first) ||
+		!read_number(first, PLACE_MAX, &at) || !read_number(rest, PLACE_MAX, &of))
+		return false;
+	*position = (int64_t)at;
+	*duration = (int64_t)of;
+	return true;
+}
+
+static bool
+good_value(const struct state *s)
+{
+	int64_t position, duration;
+	return s->kind != STATE_LISTENED || state_place(s, &position, &duration);
+}
+
 static bool
 read_word(struct span text, struct state *out)
 {
 	for (size_t i = 0; i < COUNT_OF(words); i++) {
 		const struct word *w = &words[i];
 		size_t n = strlen(w->text);
-		bool tag = w->kind == STATE_TAGGED;
+		bool tag = state_has_tag(w->kind);
 		if (text.n < n || memcmp(text.p, w->text, n) != 0 || (!tag && text.n > n))
 			continue;
 		out->kind = w->kind;
 		out->on = w->on;
-		return !tag || read_tag((struct span){text.p + n, text.n - n}, out->tag);
+		return (!tag || read_tag((struct span){text.p + n, text.n - n},
+					out->tag)) &&
+		       good_value(out);
 	}
 	return false;
 }

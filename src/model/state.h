@@ -1,6 +1,6 @@
 /*
- * What a user set an item to (read, starred, tagged), when, and on which machine.
- * Machines exchange these states as lines of logs. Pure.
+ * What a user set an item to (read, starred, tagged, listened to), when, and on which
+ *machine. Machines exchange these states as lines of logs. Pure.
  *
  * A line is
  *
@@ -16,6 +16,10 @@
  * blank, % and DEL are written as %XX. FEED is the start of XXH3-128 of the feed's
  * address, 16 digits; ITEM is the item's identity in the feed (store/match.c), 24
  * digits.
+ *
+ * WORD is also at=POSITION/DURATION or played=POSITION/DURATION, in milliseconds, for an
+ * episode: how far it was listened to, or that it was played to its end. DURATION is 0 if
+ * it is unknown.
  *
  * WORD may also be same: the feed moved to another address, or was merged into the feed
  * there. Then ITEM is 8 zeros and the other feed's digits, and whatever is said about
@@ -41,7 +45,8 @@ enum state_kind {
 	STATE_READ = 1, /* the numbers are stored: never change one */
 	STATE_STARRED,
 	STATE_TAGGED,
-	STATE_SAME, /* not about an item: two addresses belong to one feed */
+	STATE_SAME,     /* not about an item: two addresses belong to one feed */
+	STATE_LISTENED, /* how far; on: to its end */
 };
 
 struct state_stamp {
@@ -54,7 +59,7 @@ struct state {
 	enum state_kind kind;
 	bool on;
 	struct state_stamp stamp;
-	char tag[STATE_TAG_MAX + 1]; /* of STATE_TAGGED */
+	char tag[STATE_TAG_MAX + 1]; /* of STATE_TAGGED; of STATE_LISTENED, the place */
 };
 
 /* Is a, with the value a_on, later than b? This is a total order of (stamp, value), so
@@ -66,6 +71,14 @@ bool state_later(
 uint64_t state_tick(uint64_t last, int64_t now_ms, bool alone);
 /* Was the item marked on its own? */
 bool state_alone(const struct state_stamp *stamp);
+
+/* Does the kind say more than on or off, in tag? */
+bool state_has_tag(enum state_kind kind);
+/* Makes it a STATE_LISTENED; times in milliseconds. */
+void
+state_set_place(struct state *state, bool played, int64_t position, int64_t duration);
+/* False: it is of another kind, or makes no sense. */
+bool state_place(const struct state *state, int64_t *position, int64_t *duration);
 
 /* Where the other feed of STATE_SAME is in item. */
 #define STATE_OTHER (STATE_ITEM - STATE_FEED)

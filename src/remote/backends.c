@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "remote/feedbin.h"
 #include "remote/fever.h"
+#include "remote/gpodder.h"
 #include "remote/greader.h"
 #include "remote/miniflux.h"
 #include "remote/newsblur.h"
@@ -20,6 +21,8 @@ const struct remote_backend *const remote_backends[] = {
 	&remote_fever,
 	&remote_feedbin,
 	&remote_newsblur,
+	&remote_gpodder,
+	&remote_gpoddersync,
 	NULL,
 };
 

@@ -10,6 +10,8 @@ src_remote_libremote_a_SOURCES = \
 	src/remote/fever.c src/remote/fever.h src/remote/fever_inside.h \
 	src/remote/fever_take.c \
 	src/remote/form.c src/remote/form.h \
+	src/remote/gpodder.c src/remote/gpodder.h src/remote/gpodder_inside.h \
+	src/remote/gpodder_take.c \
 	src/remote/greader.c src/remote/greader.h src/remote/greader_inside.h \
 	src/remote/greader_take.c \
 	src/remote/id.c src/remote/id.h \

@@ -9,6 +9,7 @@
 #include "base/url.h"
 
 #define KIB ((size_t)1024)
+#define PLACES_MAX 30 /* more at once made a server fail */
 
 /* T4, T5: PHP takes no more than 1,000 fields and FreshRSS 1 MiB, and both drop the rest
  * without a word. */
@@ -183,6 +184,18 @@ static const struct remote_quirk quirks[] = {
 		.marks_max = 5,
 		.body_max = 512 * KIB,
 		.flags = REMOTE_MANY_FOLDERS | REMOTE_NESTED | REMOTE_BY_ARRIVAL,
+	},
+	{
+		.name = "gpodder",
+		.backend = "gpodder",
+		.marks_max = PLACES_MAX,
+	},
+	{
+		.name = "Nextcloud gPodder Sync",
+		.backend = "gpoddersync",
+		.marks_max = PLACES_MAX,
+		.password_hint =
+			N_("Nextcloud wants an app password (Settings, Security)"),
 	},
 };
 

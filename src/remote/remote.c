@@ -22,6 +22,7 @@ remote_session_init(struct remote_session *session, const struct remote_backend 
 		.password = "",
 		.app_id = "",
 		.app_key = "",
+		.device = "courant",
 		.quirk = remote_quirk_general(backend->name),
 		.left = {-1, -1},
 	};

@@ -76,6 +76,9 @@ enum remote_step {
 	REMOTE_RENAME_FOLDER, /* arg->folder, to arg->title */
 	REMOTE_DROP_FOLDER,   /* arg->folder, whose feeds stay; not offered if not */
 	REMOTE_REFRESH,       /* asks the server to fetch its feeds; arg->feed, or all */
+	REMOTE_LISTENED,      /* where episodes were left since arg->since: place */
+	REMOTE_LEAVE, /* where arg->places were left, at most quirk->marks_max. Twice
+			 is the same as once */
 	REMOTE_STEPS
 };
 
@@ -92,6 +95,15 @@ enum remote_word {
 	REMOTE_TAG, /* arg->label */
 };
 
+/* Where an episode was left. */
+struct remote_place {
+	struct span podcast, episode; /* addresses */
+	struct span guid;             /* n 0: unknown */
+	int64_t at;                   /* when, in seconds since 1970 */
+	int64_t position, total;      /* milliseconds; total 0: unknown */
+	bool played;                  /* to its end */
+};
+
 /* What a step is about. All borrowed; each step reads what its comment names. */
 struct remote_arg {
 	enum remote_word word;
@@ -105,6 +117,10 @@ struct remote_arg {
 	struct span from, folder; /* ids of folders; where a folder is made by naming it,
 				     its name */
 	int64_t since;            /* by the server's clock; 0: from the beginning */
+	const struct remote_place *places;
+	size_t places_len;
+	const struct span *urls; /* of feeds: SUBSCRIBE, where the server takes several */
+	size_t urls_len;
 	struct span newest; /* the greatest id of an item that is known; n 0: none */
 };
 
@@ -190,6 +206,7 @@ struct remote_sink {
 	void (*feed)(void *ctx, const struct remote_feed *feed);
 	void (*id)(void *ctx, struct span id);
 	void (*item)(void *ctx, const struct remote_item *item);
+	void (*place)(void *ctx, const struct remote_place *place);
 	/* what: a feed's id; stamp: changes when something new is there, n 0: unknown */
 	void (*count)(void *ctx, struct span what, int64_t unread, struct span stamp);
 	/* How many items the whole list of the step has (UNREAD, STARRED), or are unread
@@ -204,6 +221,7 @@ struct remote_session {
 	const char *base; /* without a slash at its end */
 	const char *user, *password;
 	const char *app_id, *app_key;
+	const char *device; /* this machine, in letters, digits, "_", "." and "-" */
 	/* Backends set these, and the caller may keep them from one sync to the next. */
 	const struct remote_quirk *quirk; /* never NULL */
 	struct buf token;                 /* of the session: secret */
@@ -220,6 +238,8 @@ struct remote_backend {
 	/* What PROBE tries after the address that the user gave; ends with NULL. The
 	 * first is "". */
 	const char *const *bases;
+	bool podcasts;    /* it has no items, but positions in episodes, and feeds that
+			     are ours to poll */
 	bool sessionless; /* each request has the password: LOGIN only asks if it is right
 			   */
 	bool (*ask)(const struct remote_session *session, enum remote_step step,

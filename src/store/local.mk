@@ -13,10 +13,10 @@ STORE = src/store/care/libcare.a \
 	src/store/find/libfind.a \
 	$(QUERY) \
 	src/store/feed/libfeed.a \
-	src/store/media/libmedia.a \
-	$(EPISODE) $(FEED) \
 	src/store/remote/libremote.a \
 	src/store/sync/libsync.a \
+	src/store/media/libmedia.a \
+	$(EPISODE) $(FEED) \
 	src/store/journal/libjournal.a \
 	src/store/item/libitem.a \
 	src/store/index/libindex.a \

@@ -101,6 +101,16 @@ apply_said(struct step *s, const struct journal_record *r)
 	return code;
 }
 
+/* Other machines hear of it. */
+static int
+tell_played(struct step *s, const struct journal_record *r)
+{
+	int code = OK;
+	for (size_t i = 0; code == OK && i < r->ids_len; i++)
+		code = store_sync_note(s->batch, ACTION_UNPLAYED, NULL, r->ids[i]);
+	return code == OK ? store_sync_flush(s->batch) : code;
+}
+
 static int
 apply_items(struct step *s, const struct journal_record *r, size_t *changed)
 {
@@ -124,6 +134,8 @@ apply_items(struct step *s, const struct journal_record *r, size_t *changed)
 			(r->act == ACTION_HIDE) == s->redo, s->now, changed, NULL);
 	else if (store_media_undoes((enum action)r->act))
 		code = store_media_undo(s->batch, r, s->redo, s->now, changed);
+	if (code == OK && (r->act == ACTION_PLAYED || r->act == ACTION_UNPLAYED))
+		code = tell_played(s, r);
 	return code;
 }
 
@@ -203,8 +215,10 @@ step(struct step *s)
 		code = OK;
 	if (code)
 		return code;
-	/* After the last entry, nothing is undone. */
-	if (s->redo && find_entry(s, &position, &at, &bytes) == ERR_NOT_FOUND)
+	/* The next that is undone; after the last entry, nothing is. */
+	if (s->redo && find_entry(s, &position, &at, &bytes) == OK)
+		position = at;
+	else if (s->redo)
 		position = (struct journal_position){UINT64_MAX, 0};
 	return store_journal_position_put(s->batch, &position);
 }

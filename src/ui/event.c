@@ -219,6 +219,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 	static void (*const take[])(struct ui *, const struct engine_event *) = {
 		[ENGINE_PROGRESS] = progress,
 		[ENGINE_FEED_STATE] = feed_state,
+		[ENGINE_ANSWER] = ui_act_answered,
 		[ENGINE_CHANGED] = changed,
 		[ENGINE_CANDIDATES] = ui_act_candidates,
 		[ENGINE_SUBSCRIBED] = subscribed,

@@ -74,6 +74,18 @@ told_item(void *ctx, const struct remote_item *item)
 }
 
 static void
+told_place(void *ctx, const struct remote_place *place)
+{
+	(void)ctx;
+	check_line(place->podcast);
+	check_line(place->episode);
+	check_line(place->guid);
+	if (place->podcast.n == 0 || place->position < 0 || place->total < 0 ||
+		(place->played && place->position < place->total))
+		abort();
+}
+
+static void
 told_count(void *ctx, struct span what, int64_t unread, struct span stamp)
 {
 	(void)ctx;
@@ -144,6 +156,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	const struct remote_backend *backend = remote_backends[data[0] % backends];
 	enum remote_step step = (enum remote_step)(data[1] % REMOTE_STEPS);
 	struct remote_arg arg = arg_of(data[2], ids);
+	const struct remote_place place = {.podcast = {"http://a/", 9},
+		.episode = {"http://a/1.mp3", 14},
+		.position = data[2] * 1000,
+		.total = data[3] * 1000};
+	arg.places = &place;
+	arg.places_len = 1;
 	char *body = malloc(n - 3); /* with an end of its own */
 	memcpy(body, data + 4, n - 4);
 	const struct remote_answer answer = {.status = statuses[data[3] % 9],
@@ -152,7 +170,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	struct arena arena = ARENA_INIT;
 	struct buf more = BUF_INIT(0);
 	const struct remote_sink sink = {&more, &arena, told_folder, told_feed, told_id,
-		told_item, told_count, told_total, told_more};
+		told_item, told_place, told_count, told_total, told_more};
 	struct remote_session session;
 	struct remote_ask ask;
 	struct err err = {0};

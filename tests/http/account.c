@@ -33,6 +33,9 @@ account_done(struct account *account)
 	}
 	for (size_t i = 0; i < account->labels_len; i++)
 		free(account->labels[i]);
+	for (size_t i = 0; i < account->actions_len; i++)
+		free(account->actions[i]);
+	free(account->actions);
 	free(account->folders);
 	free(account->feeds);
 	free(account->items);
@@ -365,6 +368,9 @@ account_answer(void *ctx, const struct request *request, struct answer *out)
 		{"/api/fever.php", account_fever},
 		{"/v1/", account_miniflux},
 		{"/v2/", account_feedbin},
+		{"/api/2/", account_gpodder},
+		{"/subscriptions/", account_gpodder},
+		{"/index.php/apps/gpoddersync/", account_gpoddersync},
 		{"/index.php/", account_nextcloud},
 		{"/control", account_control},
 	};
@@ -486,6 +492,8 @@ run(struct account *account, char **words, size_t n)
 	const char *two = n > 2 ? words[2] : NULL;
 	if (str_eq(word, "feed"))
 		add_feed(account, one, two);
+	else if (str_eq(word, "podcast"))
+		account_subscribe(account, one, one, 0);
 	else if (str_eq(word, "items"))
 		arrive(account, number_of(one, 1), number_of(two, 1),
 			n > 3 ? (size_t)number_of(words[3], 40) : 40);
@@ -514,6 +522,12 @@ run(struct account *account, char **words, size_t n)
 bool
 account_command(struct account *account, struct span line)
 {
+	static const char action[] = "action ";
+	if (line.n > sizeof action && memcmp(line.p, action, sizeof action - 1) == 0) {
+		account_gpodder_add(account, line.p + sizeof action - 1,
+			line.n - sizeof action + 1, false);
+		return true;
+	}
 	char *text = mem_strndup(line.p, line.n), **words;
 	size_t n;
 	bool known = false;

@@ -6,11 +6,14 @@
  *
  *	/api/greader.php        /api/fever.php        /v1/…        /v2/…
  *	/index.php/apps/news/api/v1-3/…                /index.php/login/v2
+ *	/api/2/…                /subscriptions/…        /index.php/apps/gpoddersync/…
  *
  * It serves behind a script (script.h), whose directive "app" lets it answer, so that any
  * of its answers can be cut, delayed, refused or packed. Commands change the account as
  * somebody at the server would; they are lines of a POST to /control:
  *
+ *	podcast URL             somebody there follows it
+ *	action JSON             an episode was left somewhere (account_gpodder.c)
  *	feed TITLE [FOLDER]     a feed more, with the next number, from 1
  *	items FEED N [BYTES]    N items arrive there, with texts of so many bytes
  *	texts N                 items that arrive from now on are about N, N + 1, …, as
@@ -23,7 +26,7 @@
  *	time SECONDS            its clock moves
  *
  * GET /control/items tells all items: "ID FEED r|- s|- LABEL…" a line, the oldest first;
- * /control/feeds all feeds: "ID URL TITLE [FOLDER]".
+ * /control/feeds all feeds: "ID URL TITLE [FOLDER]"; /control/actions all actions.
  */
 #ifndef HTTP_ACCOUNT_H
 #define HTTP_ACCOUNT_H
@@ -88,6 +91,8 @@ struct account {
 	int64_t texts; /* what the next item is about; 0: itself */
 	int64_t traps[ACCOUNT_TRAPS];
 	int64_t marks, pages; /* requests of these kinds */
+	char **actions;       /* where episodes were left, as they came */
+	size_t actions_len, actions_cap;
 };
 
 void account_init(struct account *account);
@@ -158,6 +163,10 @@ void account_fever(struct account *account, struct account_call *call);
 void account_feedbin(struct account *account, struct account_call *call);
 void account_miniflux(struct account *account, struct account_call *call);
 void account_nextcloud(struct account *account, struct account_call *call);
+void account_gpodder(struct account *account, struct account_call *call);
+void account_gpoddersync(struct account *account, struct account_call *call);
+/* Keeps an action; one: in place of another one of its episode. */
+void account_gpodder_add(struct account *account, const char *object, size_t n, bool one);
 void account_control(struct account *account, struct account_call *call);
 /* Does a command, a line of the language above; false: there is no such. */
 bool account_command(struct account *account, struct span line);

@@ -39,6 +39,9 @@ account_control(struct account *account, struct account_call *call)
 		tell_items(account, body);
 	} else if (str_eq(call->path, "/feeds")) {
 		tell_feeds(account, body);
+	} else if (str_eq(call->path, "/actions")) {
+		for (size_t i = 0; i < account->actions_len; i++)
+			buf_addf(body, "%s\n", account->actions[i]);
 	} else if (call->request->body) {
 		struct span rest = {call->request->body, call->request->body_len}, line;
 		while (span_split(&rest, '\n', &line))

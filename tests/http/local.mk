@@ -11,6 +11,7 @@ tests_http_libserver_a_SOURCES = \
 	tests/http/account_fever.c \
 	tests/http/account_greader.c \
 	tests/http/account_miniflux.c \
+	tests/http/account_gpodder.c \
 	tests/http/account_nextcloud.c \
 	tests/http/answer.c tests/http/answer.h \
 	tests/http/gzip.c tests/http/gzip.h \

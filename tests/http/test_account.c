@@ -126,7 +126,7 @@ exchange(struct fixture *f, enum remote_step step, const struct remote_arg *arg,
 		.header = header_of,
 		.of = buf_str(&out.headers)};
 	const struct remote_sink sink = {f, &f->arena, told_folder, told_feed, told_id,
-		told_item, told_count, told_total, told_more};
+		told_item, NULL, told_count, told_total, told_more};
 	enum remote_verdict verdict =
 		f->backend->take(&f->session, step, arg, &answer, &sink, &f->err);
 	buf_done(&out.headers);

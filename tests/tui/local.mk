@@ -12,6 +12,7 @@ tui_scripts = \
 	tests/tui/scripts/account-first.tui \
 	tests/tui/scripts/account.tui \
 	tests/tui/scripts/add.tui \
+	tests/tui/scripts/answer.tui \
 	tests/tui/scripts/article.tui \
 	tests/tui/scripts/beside.tui \
 	tests/tui/scripts/bidi.tui \

@@ -322,6 +322,7 @@ check_PROGRAMS += \
 	tests/unit/test_remote_greader \
 	tests/unit/test_remote_miniflux \
 	tests/unit/test_remote_newsblur \
+	tests/unit/test_remote_gpodder \
 	tests/unit/test_remote_nextcloud \
 	tests/unit/test_remote_recorded \
 	tests/unit/test_remote_ttrss
@@ -349,6 +350,9 @@ tests_unit_test_remote_fever_LDADD = $(REMOTE_LDADD)
 tests_unit_test_remote_miniflux_SOURCES = tests/unit/test_remote_miniflux.c $(REMOTE_ROWS)
 tests_unit_test_remote_miniflux_CPPFLAGS = $(REMOTE_CPPFLAGS)
 tests_unit_test_remote_miniflux_LDADD = $(REMOTE_LDADD)
+tests_unit_test_remote_gpodder_SOURCES = tests/unit/test_remote_gpodder.c $(REMOTE_ROWS)
+tests_unit_test_remote_gpodder_CPPFLAGS = $(REMOTE_CPPFLAGS)
+tests_unit_test_remote_gpodder_LDADD = $(REMOTE_LDADD)
 tests_unit_test_remote_nextcloud_SOURCES = tests/unit/test_remote_nextcloud.c $(REMOTE_ROWS)
 tests_unit_test_remote_nextcloud_CPPFLAGS = $(REMOTE_CPPFLAGS)
 tests_unit_test_remote_nextcloud_LDADD = $(REMOTE_LDADD)
@@ -362,8 +366,12 @@ endif
 if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_query_parse \
-	tests/unit/test_query_property
+	tests/unit/test_query_property \
+	tests/unit/test_select
 
+tests_unit_test_select_SOURCES = tests/unit/test_select.c tests/unit/unit.h
+tests_unit_test_select_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_select_LDADD = $(SELECT) $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_query_parse_SOURCES = tests/unit/test_query_parse.c tests/unit/unit.h
 tests_unit_test_query_parse_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_query_parse_LDADD = $(QUERY) $(MODEL) $(BASE) $(CMOCKA_LIBS)

@@ -120,6 +120,16 @@ told_item(void *ctx, const struct remote_item *item)
 }
 
 static void
+told_place(void *ctx, const struct remote_place *place)
+{
+	struct recorded *rec = ctx;
+	buf_addf(&rec->told,
+		"place %.*s %.*s %.*s %" PRId64 " %" PRId64 "/%" PRId64 "%s\n",
+		SPAN_FMT(place->podcast), SPAN_FMT(place->episode), SPAN_FMT(place->guid),
+		place->at, place->position, place->total, place->played ? " played" : "");
+}
+
+static void
 told_count(void *ctx, struct span what, int64_t n, struct span stamp)
 {
 	struct recorded *rec = ctx;
@@ -153,6 +163,7 @@ recorded_take(struct recorded *rec, const struct remote_backend *backend,
 		.feed = told_feed,
 		.id = told_id,
 		.item = told_item,
+		.place = told_place,
 		.count = told_count,
 		.total = told_total,
 		.more = told_more,

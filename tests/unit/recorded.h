@@ -5,6 +5,7 @@
  *	folder KIND ID            feed ID URL TITLE [FOLDER,…]      id ID
  *	item ID FEED FLAGS TITLE LINK PUBLISHED [LABEL,…]           (flags: u, s or -)
  *	count WHAT N STAMP        total N                           more NEXT
+ *	place PODCAST EPISODE GUID AT POSITION/TOTAL [played]       (milliseconds)
  *
  *	struct recorded rec;
  *	recorded_open(&rec, "greader-freshrss/17-subscriptions.json");

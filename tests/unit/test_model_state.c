@@ -24,6 +24,9 @@ good_lines_come_back(void **state)
 		HEAD "tag=news/world" TAIL,
 		HEAD "untag=a%20b%25c" TAIL,
 		HEAD "tag=bücher" TAIL,
+		HEAD "at=754000/2892000" TAIL,
+		HEAD "at=0/0" TAIL,
+		HEAD "played=0/2892000" TAIL,
 		HEAD "same " FEED " 00000000fedcba9876543210",
 		HEAD "apart " FEED " 00000000fedcba9876543210",
 		"0.0 0000000000000000 read" TAIL,
@@ -56,6 +59,14 @@ a_line_means_its_parts(void **state)
 	assert_int_equal(s.feed[0], 0x01);
 	assert_int_equal(s.feed[7], 0xef);
 	assert_int_equal(s.item[11], 0x67);
+	int64_t position, duration;
+	assert_false(state_place(&s, &position, &duration));
+	assert_true(state_read(span_of(HEAD "at=754000/2892000" TAIL), &s));
+	assert_int_equal(s.kind, STATE_LISTENED);
+	assert_false(s.on);
+	assert_true(state_place(&s, &position, &duration));
+	assert_int_equal(position, 754000);
+	assert_int_equal(duration, 2892000);
 }
 
 static void
@@ -91,6 +102,14 @@ junk_is_none(void **state)
 		HEAD "tag=%zz" TAIL,
 		HEAD "tag=a%00b" TAIL,
 		HEAD "tag=\xff" TAIL,
+		HEAD "at=" TAIL,
+		HEAD "at=5" TAIL,
+		HEAD "at=5/" TAIL,
+		HEAD "at=-5/7" TAIL,
+		HEAD "at=5/7/9" TAIL,
+		HEAD "at=1e3/7" TAIL,
+		HEAD "at=99999999999999/7" TAIL,
+		HEAD "played" TAIL,
 		HEAD "same" TAIL,
 		HEAD "same " FEED " 00000000" FEED,
 		HEAD "read" TAIL " ",

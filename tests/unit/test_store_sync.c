@@ -6,9 +6,11 @@
 
 #include "unit.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "base/str.h"
+#include "base/time.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
@@ -16,6 +18,7 @@
 #include "store/item/flags.h"
 #include "store/item/item.h"
 #include "store/item/tag.h"
+#include "store/media/listen.h"
 #include "store/sync/sync.h"
 #include "store/sync/sync_inside.h"
 #include "store_helper.h"
@@ -75,6 +78,16 @@ act(struct fixture *f, unsigned what, const char *title, int64_t now_ms)
 		int flag = what < 2 ? ITEM_UNREAD : ITEM_STARRED;
 		status = store_item_put_flags(batch, &id, 1, what % 2 ? flag : 0,
 			what % 2 ? 0 : flag, NULL, &err);
+	} else if (what >= 8) {
+		/* 8, 10, 12 …: so many seconds were heard; 9, 11, 13 …: the same, and
+		 * then nothing more before a crash. */
+		const struct listen_record record = {.position = (what & ~1U) * 1000,
+			.duration = 60000,
+			.started = TIME_NONE,
+			.sampled = TIME_NONE};
+		status = store_media_listen_put(batch, id, &record, now_ms / 1000, &err);
+		if (status == OK && what % 2 == 0)
+			status = store_sync_listened(batch, id, &err);
 	} else {
 		status = store_item_put_tag(
 			batch, &id, 1, what < 6 ? "sea" : "a b", what % 2, NULL, &err);
@@ -114,7 +127,22 @@ take_log(struct fixture *f, struct state *log, size_t at)
 	return at + len;
 }
 
-/* "i0 unread starred a b, sea" for each item; items of another feed are called j0 … */
+/* How many seconds of it were heard, as the store has it. */
+static int64_t
+place_of(struct fixture *f, uint64_t id)
+{
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	struct listen_record record;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	bool heard = store_media_listen(&view, id, &arena, &record) == OK;
+	store_view_end(&view);
+	arena_done(&arena);
+	return heard ? record.position / 1000 : 0;
+}
+
+/* "i0 unread starred a b, sea 10 s" for each item; items of another feed are called j0 …
+ */
 static const char *
 shown_of(struct fixture *f, char feed)
 {
@@ -134,10 +162,13 @@ shown_of(struct fixture *f, char feed)
 		bool tags[2] = {false, false};
 		for (size_t k = 0; k < item.tags_len; k++)
 			tags[str_eq(item.tags[k], "sea")] = true;
-		n += (size_t)snprintf(text + n, sizeof text - n, "%s%s%s%s%s;", title,
+		n += (size_t)snprintf(text + n, sizeof text - n, "%s%s%s%s%s", title,
 			item.flags & ITEM_UNREAD ? " unread" : "",
 			item.flags & ITEM_STARRED ? " starred" : "",
 			tags[0] ? " a b" : "", tags[1] ? " sea" : "");
+		int64_t heard = place_of(f, id);
+		n += (size_t)snprintf(text + n, sizeof text - n,
+			heard ? " %" PRId64 " s;" : ";", heard);
 		arena_done(&arena);
 	}
 	return text;
@@ -149,23 +180,44 @@ shown(struct fixture *f)
 	return shown_of(f, 'i');
 }
 
-/* The value of the latest state of an item and kind, found by looking at all of them. */
-static bool
-latest(const struct state *log, size_t len, const uint8_t *item, enum state_kind kind,
-	const char *tag)
+/* The latest state of an item and kind, found by looking at all of them. */
+static const struct state *
+latest_state(const struct state *log, size_t len, const uint8_t *item,
+	enum state_kind kind, const char *tag)
 {
 	const struct state *best = NULL;
 	for (size_t i = 0; i < len; i++) {
 		const struct state *s = &log[i];
 		if (memcmp(s->item, item, STATE_ITEM) != 0 || s->kind != kind ||
-			!str_eq(s->tag, tag))
+			(tag && !str_eq(s->tag, tag)))
 			continue;
 		if (!best || s->stamp.time > best->stamp.time ||
 			(s->stamp.time == best->stamp.time &&
 				s->stamp.machine > best->stamp.machine))
 			best = s;
 	}
+	return best;
+}
+
+static bool
+latest(const struct state *log, size_t len, const uint8_t *item, enum state_kind kind,
+	const char *tag)
+{
+	const struct state *best = latest_state(log, len, item, kind, tag);
 	return best && best->on;
+}
+
+/* " 10 s;", from the states only. */
+static size_t
+said_place(
+	char *out, size_t size, const struct state *log, size_t len, const uint8_t *item)
+{
+	const struct state *best = latest_state(log, len, item, STATE_LISTENED, NULL);
+	int64_t position, duration;
+	if (!best)
+		return (size_t)snprintf(out, size, ";");
+	assert_true(state_place(best, &position, &duration));
+	return (size_t)snprintf(out, size, " %" PRId64 " s;", position / 1000);
 }
 
 /* What `shown` must return, from the states only. names: how the items are known. */
@@ -174,12 +226,14 @@ said(const struct state *log, size_t len, uint8_t names[ITEMS][STATE_ITEM])
 {
 	static char text[2048];
 	size_t n = 0;
-	for (int i = 0; i < ITEMS; i++)
-		n += (size_t)snprintf(text + n, sizeof text - n, "i%d%s%s%s%s;", i,
+	for (int i = 0; i < ITEMS; i++) {
+		n += (size_t)snprintf(text + n, sizeof text - n, "i%d%s%s%s%s", i,
 			latest(log, len, names[i], STATE_READ, "") ? "" : " unread",
 			latest(log, len, names[i], STATE_STARRED, "") ? " starred" : "",
 			latest(log, len, names[i], STATE_TAGGED, "a b") ? " a b" : "",
 			latest(log, len, names[i], STATE_TAGGED, "sea") ? " sea" : "");
+		n += said_place(text + n, sizeof text - n, log, len, names[i]);
+	}
 	return text;
 }
 
@@ -242,7 +296,9 @@ agree(uint64_t *seed, int machines, int moves)
 		/* Clocks differ by seconds, run or stand still. */
 		int64_t clock =
 			1795000000000 + m * 3000 + (int64_t)(next_random(seed) % 5000);
-		act(f[m], next_random(seed) % 8, title, clock);
+		unsigned what = next_random(seed) % 12;
+		/* Of what was heard, the odd ones are said by nobody. */
+		act(f[m], what < 8 ? what : what & ~1U, title, clock);
 		size_t before = len;
 		len = take_log(f[m], log, len);
 		if (len > before)
@@ -559,6 +615,41 @@ words_of_a_newer_program_change_nothing(void **state)
 	free(before);
 }
 
+/* Nothing goes back by accident: what was heard here after what another machine says is
+ * what counts, and it is told, even if a crash kept us from saying it before. */
+static void
+what_was_heard_later_counts(void **state)
+{
+	struct fixture *f = *state;
+	struct state log[LOG_MAX];
+	void *other;
+	fixture_setup(&other);
+	fill(f, here);
+	fill(other, here);
+	set_up(f, 1);
+	set_up(other, 2);
+	act(other, 40, "i0", T0 * 1000);
+	act(other, 20, "i1", T0 * 1000 + 9000);
+	size_t len = take_log(other, log, 0);
+	assert_int_equal(len, 2);
+	act(f, 51, "i0", T0 * 1000 + 5000);
+	act(f, 51, "i1", T0 * 1000 + 5000);
+	merge(f, log, len);
+	assert_int_equal(place_of(f, find_title(f, "i0")), 50);
+	assert_int_equal(place_of(f, find_title(f, "i1")), 20); /* started over there */
+	len = take_log(f, log, 0);
+	assert_int_equal(len, 1);
+	merge(other, log, len);
+	assert_int_equal(place_of(other, find_title(other, "i0")), 50);
+	/* And once more the other way: it does not win for ever. */
+	act(other, 30, "i0", T0 * 1000 + 2000);
+	len = take_log(other, log, 0);
+	merge(f, log, len);
+	assert_int_equal(place_of(f, find_title(f, "i0")), 30);
+	assert_int_equal(take_log(f, log, 0), 0);
+	fixture_teardown(&other);
+}
+
 int
 main(void)
 {
@@ -567,6 +658,7 @@ main(void)
 		cmocka_unit_test(machines_agree_on_feeds_that_move),
 		cmocka_unit_test(machines_agree_on_two_feeds_that_are_one),
 		FIXTURE_TEST(words_of_a_newer_program_change_nothing),
+		FIXTURE_TEST(what_was_heard_later_counts),
 		FIXTURE_TEST(words_age),
 		FIXTURE_TEST(words_follow_a_feed),
 	};

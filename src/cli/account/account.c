@@ -306,6 +306,7 @@ static const struct {
 	{"sync", 0, 1, run_sync},
 	{"check", 1, 1, run_sync},
 	{"login", 1, 1, cli_account_login},
+	{"podcasts", 1, 1, cli_account_podcasts},
 	{"rename", 2, 2, run_rename},
 	{"pause", 1, 1, run_pause},
 	{"resume", 1, 1, run_resume},

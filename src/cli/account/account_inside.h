@@ -23,6 +23,8 @@ enum {
 	ACCOUNT_FULL,
 	ACCOUNT_DRY_RUN,
 	ACCOUNT_KEEP,
+	ACCOUNT_TAKE,
+	ACCOUNT_GIVE,
 	ACCOUNT_JSON,
 };
 
@@ -43,6 +45,7 @@ int cli_account_add(struct account_command *c);
 int cli_account_login(struct account_command *c);
 int cli_account_list(struct account_command *c);
 int cli_account_show(struct account_command *c);
+int cli_account_podcasts(struct account_command *c);
 
 /* Waits until as many accounts have ended; prints what each did. */
 int cli_account_wait(struct account_command *c, size_t accounts);

@@ -1,12 +1,15 @@
 /*
- * courant account list and show: what is known of accounts, from config and store.
+ * courant account list, show and podcasts: what is known of accounts, from config and
+ * store.
  */
 #include "config.h"
 
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/dir.h"
 #include "base/i18n.h"
+#include "base/map.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
@@ -15,9 +18,14 @@
 #include "cli/core/json.h"
 #include "conf/account.h"
 #include "conf/config.h"
+#include "conf/feeds.h"
 #include "conf/settings.h"
+#include "engine/api.h"
+#include "model/subscription.h"
 #include "output/account.h"
 #include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/media/media.h"
 #include "store/remote/account.h"
 
 struct shown {
@@ -139,4 +147,136 @@ cli_account_show(struct account_command *c)
 	if (!cli_account_known(c, c->argv[1]))
 		return CLI_NOTHING;
 	return show(c, conf_find_account(&c->cli->settings->config, c->argv[1]), true);
+}
+
+/* ---- podcasts, which are followed at a server or here */
+
+struct podcasts {
+	struct arena arena;
+	struct remotefeed_record *there;
+	size_t there_len;
+	struct store_feed *here;
+	size_t here_len;
+	struct subscription *take; /* only there */
+	size_t take_len;
+};
+
+static void
+put_podcast(struct account_command *c, bool here, const char *url, const char *title)
+{
+	struct buf clean = BUF_INIT(0);
+	if (c->values[ACCOUNT_JSON]) {
+		cli_json_begin(&c->out);
+		cli_json_string(&c->out, "only", here ? "here" : "there");
+		cli_json_string(&c->out, "url", url);
+		cli_json_string(&c->out, "title", title);
+		cli_json_end(&c->out);
+	} else {
+		buf_addf(&c->out, here ? _("only here   %s") : _("only there  %s"),
+			cli_clean(&clean, url));
+		buf_clear(&clean);
+		if (!str_empty(title))
+			buf_addf(&c->out, "  %s", cli_clean(&clean, title));
+		buf_addc(&c->out, '\n');
+	}
+	buf_done(&clean);
+}
+
+static int
+read_both(struct account_command *c, struct podcasts *p, struct store_view *view)
+{
+	struct store_account account;
+	char key[17];
+	key_of(conf_find_account(&c->cli->settings->config, c->argv[1]), key);
+	int status = store_remote_account(view, key, &p->arena, &account);
+	if (status == OK)
+		status = store_remote_feeds(
+			view, account.id, &p->arena, &p->there, &p->there_len);
+	if (status == OK)
+		status = store_feeds(view, &p->arena, false, &p->here, &p->here_len);
+	return status;
+}
+
+static void
+compare(struct account_command *c, struct podcasts *p, const struct store_view *view)
+{
+	struct map there = MAP_INIT;
+	uint32_t id;
+	p->take = arena_alloc(&p->arena, (p->there_len + 1) * sizeof *p->take);
+	for (size_t i = 0; i < p->there_len; i++) {
+		const char *url = p->there[i].url;
+		*map_put(&there, url, strlen(url)) = p;
+		if (store_feed_find(view, url, &id) == OK)
+			continue;
+		p->take[p->take_len++] = (struct subscription){.url = p->there[i].url};
+		put_podcast(c, false, url, p->there[i].title);
+	}
+	for (size_t i = 0; i < p->here_len; i++)
+		if (store_media_is_podcast(view, p->here[i].id, p->here[i].url) &&
+			!map_get(&there, p->here[i].url, strlen(p->here[i].url)))
+			put_podcast(c, true, p->here[i].url, p->here[i].title);
+	map_done(&there);
+}
+
+static int
+take_podcasts(struct account_command *c, struct podcasts *p, struct err *err)
+{
+	struct buf line = BUF_INIT(0);
+	size_t added = 0;
+	int status =
+		conf_feeds_append(c->cli->dirs->feeds, p->take, p->take_len, &added, err);
+	if (status == OK) {
+		buf_addf(&line,
+			P_("%zu podcast was added to your feeds; courant refresh "
+			   "fetches it",
+				"%zu podcasts were added to your feeds; courant refresh "
+				"fetches them",
+				added),
+			added);
+		cli_note(buf_str(&line));
+	}
+	buf_done(&line);
+	return status;
+}
+
+static int
+list_podcasts(struct account_command *c)
+{
+	struct podcasts p = {.arena = ARENA_INIT};
+	struct store_view view;
+	struct err err;
+	int status = store_view_begin(c->cli->store, &view, &err);
+	if (status == OK) {
+		status = store_fail(c->cli->store, read_both(c, &p, &view), &err,
+			_("cannot read an account"));
+		if (status == OK)
+			compare(c, &p, &view);
+		store_view_end(&view);
+	}
+	if (status == OK && c->values[ACCOUNT_TAKE])
+		status = take_podcasts(c, &p, &err);
+	arena_done(&p.arena);
+	return status == OK ? CLI_OK : cli_fail(&err);
+}
+
+int
+cli_account_podcasts(struct account_command *c)
+{
+	if (!cli_account_known(c, c->argv[1]))
+		return CLI_NOTHING;
+	const struct conf_account *conf =
+		conf_find_account(&c->cli->settings->config, c->argv[1]);
+	if (!str_starts(conf->protocol, "gpodder")) {
+		cli_note(_("this is no account of a server for podcasts: its feeds come "
+			   "by themselves"));
+		return CLI_USAGE;
+	}
+	int status = cli_account_begin(c);
+	if (status == CLI_OK) {
+		engine_sync(c->session.engine, c->argv[1],
+			ENGINE_SYNC_WHOLE |
+				(c->values[ACCOUNT_GIVE] ? ENGINE_SYNC_GIVE : 0));
+		status = cli_account_wait(c, 1);
+	}
+	return status == CLI_OK ? list_podcasts(c) : status;
 }

@@ -20,6 +20,10 @@ const struct cli_command cli_account_commands[] = {
 			"sync [NAME] sends what was done here and fetches what was done "
 			"there. check NAME compares what both sides have and changes "
 			"nothing; the exit status is 1 when they differ.\n"
+			"podcasts NAME tells which podcasts are followed only at the "
+			"server, and which only here; --take subscribes to the former, "
+			"--give has the server follow the latter. Neither side loses "
+			"any by that.\n"
 			"login NAME asks for another password. rename NAME NEW, pause "
 			"NAME and resume NAME do what they say. remove NAME forgets the "
 			"account; its feeds go, unless --keep makes them feeds of this "
@@ -46,6 +50,10 @@ const struct cli_command cli_account_commands[] = {
 					N_("sync: only print what would change on either "
 					   "side")),
 				CLI_FLAG("--keep", N_("remove: keep the feeds")),
+				CLI_FLAG("--take", N_("podcasts: follow here what is "
+						      "followed there")),
+				CLI_FLAG("--give", N_("podcasts: have the server follow "
+						      "what is followed here")),
 				CLI_LINES_OF_JSON,
 			},
 	},

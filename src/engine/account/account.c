@@ -157,6 +157,17 @@ hash_lines(const struct account *a)
 	return hash;
 }
 
+/* The same for a server that has only positions. */
+static void
+look_for_places(struct account *a, int64_t now_ms, bool acted)
+{
+	const struct conf_account *conf = engine_account_conf(a);
+	if (!a->phase && conf && !conf->read_only && a->stored.id &&
+		a->next_ms != INT64_MAX && a->stored.is.rest == TIME_NONE &&
+		a->push_ms == INT64_MAX && engine_account_left(a))
+		a->push_ms = now_ms + (acted ? conf->push_delay : 0);
+}
+
 /* Something was changed: if it is of the account, that is sent soon; at once, if another
  * process did it, since it is some seconds old. */
 static void
@@ -165,6 +176,10 @@ look_for_changes(struct account *a, int64_t now_ms, bool acted)
 	const struct conf_account *conf = engine_account_conf(a);
 	struct store_view view;
 	uint64_t lines = hash_lines(a);
+	if (a->backend && a->backend->podcasts) {
+		look_for_places(a, now_ms, acted);
+		return;
+	}
 	if (a->phase || !conf || conf->read_only || !a->stored.id ||
 		a->next_ms == INT64_MAX || a->stored.is.rest != TIME_NONE ||
 		store_view_begin(a->e->store, &view, NULL) != OK)

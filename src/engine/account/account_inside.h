@@ -56,7 +56,8 @@ struct account_told {
 	size_t added, read, unread, starred, unstarred, tagged; /* here */
 	size_t sent, feeds, set_aside, doubted;
 	size_t requests, bytes;
-	size_t differ, missing; /* of a check */
+	size_t differ, missing;    /* of a check */
+	size_t listened, podcasts; /* positions taken; feeds that are only there */
 };
 
 /* What a list lacks that it had before. */
@@ -71,6 +72,7 @@ struct account_vanished {
 };
 
 struct account_items;
+struct account_places;
 /* A row of the machine's table (machine.c). */
 struct account_phase;
 
@@ -89,7 +91,7 @@ struct account {
 	int asked_flags; /* enum engine_sync_flag */
 
 	/* The sync under way; NULL phase: none. */
-	const struct account_phase *phase;
+	const struct account_phase *phase, *end; /* end: behind the last one */
 	/* Takes the answer to what ask.c has sent. */
 	void (*answered)(struct account *account, struct fetch_result *answer);
 	int flags;
@@ -97,6 +99,7 @@ struct account {
 	size_t brought, edited; /* items, by such syncs; not counted yet */
 	struct remote_session session;
 	char *base, *user, *password, *app_id, *app_key;
+	char device[64];         /* of the session */
 	enum remote_step detour; /* LOGIN or TOKEN is asked first; else REMOTE_STEPS */
 	struct remote_arg detour_arg;
 	struct buf detour_more; /* its own: the phase goes on where it was */
@@ -161,6 +164,11 @@ struct account {
 	struct span *asked_ids;
 	struct account_items *items; /* that came with an answer */
 	int store_in;                /* turns until they are stored; 0: they are */
+
+	/* places.c, podcasts.c */
+	struct account_places *places;
+	struct span *give; /* addresses that the server does not have; NULL: not asked */
+	size_t give_len, given;
 };
 
 /* A slash in the name of a folder that is no level. */
@@ -283,6 +291,25 @@ bool engine_account_pull(struct account *account, enum store_remote_word word, b
 
 /* items.c: tells how many items have come, and of how many (0: nobody knows yet). */
 void engine_account_tell_progress(struct account *account, size_t done, size_t total);
+/* places.c */
+void
+engine_account_places_sink(struct account *account, const struct remote_place *place);
+bool engine_account_listened_begin(struct account *account);
+void engine_account_listened_got(struct account *account);
+bool engine_account_leave_begin(struct account *account);
+void engine_account_leave_got(struct account *account);
+/* As engine_account_push_split. */
+bool engine_account_leave_split(struct account *account, bool refused);
+/* Was anything listened to since the last sync? */
+bool engine_account_left(struct account *account);
+void engine_account_places_reset(struct account *account);
+
+/* podcasts.c */
+bool engine_account_podcasts_begin(struct account *account);
+void engine_account_podcasts_got(struct account *account);
+bool engine_account_give_begin(struct account *account);
+void engine_account_give_got(struct account *account);
+
 /* The item is to be fetched; once, however many lists have it. */
 void engine_account_want(struct account *account, struct span id);
 bool engine_account_items_begin(struct account *account);

@@ -37,6 +37,9 @@ engine_account_reset(struct account *a)
 	push_reset(a);
 	engine_account_pull_reset(a);
 	engine_account_items_reset(a);
+	engine_account_places_reset(a);
+	a->give = NULL;
+	a->give_len = a->given = 0;
 	a->phase = NULL;
 	a->work = NULL;
 	a->detour = REMOTE_STEPS;
@@ -73,11 +76,14 @@ put_told(struct buf *out, const struct account_told *t)
 		{t->unstarred,
 			NP_("%zu item unstarred there", "%zu items unstarred there")},
 		{t->tagged, NP_("%zu label changed there", "%zu labels changed there")},
+		{t->listened, NP_("%zu position from there", "%zu positions from there")},
 		{t->sent, NP_("%zu change sent", "%zu changes sent")},
 		{t->feeds, NP_("%zu feed changed", "%zu feeds changed")},
 		{t->differ, NP_("%zu difference", "%zu differences")},
 		{t->missing, NP_("%zu item that is not here yet",
 				     "%zu items that are not here yet")},
+		{t->podcasts, NP_("%zu podcast that you follow only there",
+				      "%zu podcasts that you follow only there")},
 		{t->set_aside, NP_("%zu change that the server refuses",
 				       "%zu changes that the server refuses")},
 		{t->doubted,
@@ -99,7 +105,7 @@ put_told(struct buf *out, const struct account_told *t)
 static size_t
 edited(const struct account_told *t)
 {
-	return t->read + t->unread + t->starred + t->unstarred + t->tagged;
+	return t->read + t->unread + t->starred + t->unstarred + t->tagged + t->listened;
 }
 
 void

@@ -134,7 +134,30 @@ static const struct account_phase phases[] = {
 		engine_account_sample_got, true},
 };
 
-static const struct account_phase *const end = phases + COUNT_OF(phases);
+/* Of a server for podcasts, which has no items. Nothing is lost by taking what is there
+ * before sending what is here: the later position counts. */
+static const struct account_phase podcast_phases[] = {
+	{"podcasts", REMOTE_FEEDS, engine_account_podcasts_begin,
+		engine_account_podcasts_got, false},
+	{"given", REMOTE_SUBSCRIBE, engine_account_give_begin, engine_account_give_got,
+		true},
+	{"listened", REMOTE_LISTENED, engine_account_listened_begin,
+		engine_account_listened_got, false},
+	{"left", REMOTE_LEAVE, engine_account_leave_begin, engine_account_leave_got,
+		true},
+};
+
+static void
+choose_phases(struct account *a)
+{
+	bool podcasts = a->backend->podcasts;
+	a->phase = podcasts ? podcast_phases : phases;
+	a->end = podcasts ? podcast_phases + COUNT_OF(podcast_phases)
+			  : phases + COUNT_OF(phases);
+	/* What was listened to is all that is sent: there is no lesser sync. */
+	if (podcasts)
+		a->flags &= ~(ENGINE_SYNC_PUSH_ONLY | ENGINE_SYNC_FEEDS);
+}
 
 static enum remote_step
 step_of(const struct account *a)
@@ -245,7 +268,7 @@ go_to_next(struct account *a, bool again)
 {
 	if (!again)
 		a->phase++;
-	for (; a->phase && a->phase != end; a->phase++) {
+	for (; a->phase && a->phase != a->end; a->phase++) {
 		const struct account_phase *phase = a->phase;
 		a->arg = (struct remote_arg){0};
 		buf_clear(&a->more);
@@ -322,6 +345,12 @@ sink_item(void *ctx, const struct remote_item *item)
 	if (is_list(step_of(a)))
 		engine_account_list_add(&a->list, item->id);
 	engine_account_items_sink(ctx, item);
+}
+
+static void
+sink_place(void *ctx, const struct remote_place *place)
+{
+	engine_account_places_sink(ctx, place);
 }
 
 static void
@@ -443,6 +472,10 @@ take_bad(struct account *a, enum remote_verdict verdict, const struct err *err)
 	} else if (pushing && (verdict == REMOTE_SPLIT || verdict == REMOTE_REFUSED) &&
 		   engine_account_push_split(a, verdict == REMOTE_REFUSED)) {
 		go_to_next(a, true);
+	} else if (a->phase->step == REMOTE_LEAVE &&
+		   (verdict == REMOTE_SPLIT || verdict == REMOTE_REFUSED) &&
+		   engine_account_leave_split(a, verdict == REMOTE_REFUSED)) {
+		go_to_next(a, true);
 	} else if (verdict == REMOTE_REFUSED && a->phase->step == REMOTE_STEPS) {
 		engine_account_op_refused(a, err);
 		go_to_next(a, true);
@@ -498,6 +531,7 @@ take_answer(struct account *a, struct fetch_result *answer)
 		.feed = sink_feed,
 		.id = sink_id,
 		.item = sink_item,
+		.place = sink_place,
 		.count = sink_count,
 		.total = sink_total,
 		.more = sink_more};
@@ -556,6 +590,7 @@ engine_account_begin(struct account *a, int flags, bool waited)
 		put_off(a, &err, time_mono_ms() + LOCK_MS);
 		return;
 	}
+	choose_phases(a);
 	if (!a->stored.id && engine_account_save(a, &err) != OK) {
 		engine_account_fault(a, &err);
 		return;

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -21,6 +22,8 @@
 #include "remote/quirk.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
+
+#define DEVICE_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
 
 static void
 make_new(struct account *a, const char *key, const struct conf_account *conf)
@@ -50,6 +53,7 @@ use_stored(struct account *a)
 	a->session.password = a->password ? a->password : "";
 	a->session.app_id = a->app_id;
 	a->session.app_key = a->app_key;
+	a->session.device = a->device;
 	if (is->token)
 		buf_adds(&a->session.token, is->token);
 	if (is->edit)
@@ -59,6 +63,20 @@ use_stored(struct account *a)
 	for (size_t i = 0; i < COUNT_OF(is->left); i++)
 		a->session.left[i] = is->left[i] - 1;
 	a->session.reset = is->reset;
+}
+
+/* "courant-" and the name of this machine, in what servers take for a device's. */
+static void
+name_device(struct account *a)
+{
+	char host[40] = "";
+	size_t n = (size_t)snprintf(a->device, sizeof a->device, "courant");
+	if (gethostname(host, sizeof host - 1) != 0 || !*host)
+		return;
+	a->device[n++] = '-';
+	for (const char *p = host; *p && *p != '.' && n < sizeof a->device - 1; p++)
+		a->device[n++] = (char)(strchr(DEVICE_LETTERS, *p) ? *p : '_');
+	a->device[n] = '\0';
 }
 
 static void
@@ -91,6 +109,7 @@ engine_account_load(struct account *a, struct err *err)
 	set(&a->user, conf->user);
 	set(&a->app_id, conf->app_id);
 	set(&a->app_key, conf->app_key);
+	name_device(a);
 	conf_account_key(a->backend->name, a->base, a->user, key);
 	int status = store_view_begin(a->e->store, &view, err);
 	if (status != OK)

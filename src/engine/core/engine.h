@@ -18,6 +18,7 @@ struct engine_feeds;
 struct engine_accounts;
 struct engine_action_queue;
 struct engine_archives;
+struct engine_answers;
 struct engine_claims;
 struct engine_clocks;
 struct engine_cycle_state;
@@ -32,6 +33,7 @@ struct engine_part;
 struct engine_pauses;
 struct engine_plans;
 struct engine_pool;
+struct engine_publish;
 struct engine_progress;
 struct engine_refresh_state;
 struct engine_rules;
@@ -84,7 +86,8 @@ struct engine {
 
 	/* the worker's */
 	bool quit;
-	bool acted; /* the user changed something since accounts were looked at */
+	bool listened; /* a position became a state since logs were looked at */
+	bool acted;    /* the user changed something since accounts were looked at */
 	int64_t stories_next; /* when to look again whether items are to be indexed */
 	int stories_by; /* … and by what was looked (enum store_item_story_index) */
 	uint64_t random;
@@ -96,6 +99,7 @@ struct engine {
 	struct engine_accounts *accounts;
 	struct engine_action_queue *actions;
 	struct engine_archives *archives;
+	struct engine_answers *answers;
 	struct engine_claims *claims;
 	struct engine_clocks *clocks;
 	struct engine_cycle_state *cycle;
@@ -110,6 +114,7 @@ struct engine {
 	struct engine_plans *plans;
 	struct engine_pool *pool;
 	struct engine_progress *progress;
+	struct engine_publish *publish;
 	struct engine_refresh_state *refresh;
 	struct engine_rules *rules;
 	struct engine_search_state *search;

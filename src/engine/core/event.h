@@ -28,6 +28,8 @@ enum engine_event_kind {
 	ENGINE_IMAGE,   /* counted: a picture of this item is in the cache; text: its
 			   address, and if it could not be had (error) a line feed and
 			   why; empty: the user has to be asked */
+	ENGINE_ANSWER,  /* feed: what its server said last; text; error: nothing is kept,
+			   text says so */
 	ENGINE_CHANGED, /* feed (0: several): its records in the store have changed */
 	ENGINE_HITS,
 	ENGINE_CANDIDATES, /* error: there are none, text says why; confirm: they are not

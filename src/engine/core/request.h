@@ -107,12 +107,15 @@ enum engine_sync_flag {
 					   that is not the same on both sides */
 	ENGINE_SYNC_FEEDS = 1 << 3,     /* only what was done here, to items and feeds */
 	ENGINE_SYNC_PLAIN = 1 << 4,     /* LOGIN: without TLS */
+	ENGINE_SYNC_GIVE = 1 << 5,      /* a server for podcasts is told of all that are
+					   followed here */
 };
 
 enum engine_request_kind {
 	ENGINE_DO, /* .action */
 	ENGINE_REFRESH,
 	ENGINE_LOOK,         /* .look */
+	ENGINE_GET_ANSWER,   /* .look */
 	ENGINE_FETCH_PAGES,  /* .pages */
 	ENGINE_GET_COMMENTS, /* .item */
 	ENGINE_GET_TRACK,    /* .track */

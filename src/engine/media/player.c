@@ -80,7 +80,7 @@ jump(struct engine *e, int64_t to)
 	player_message_seek(out, p->process.ids, (double)to / 1000, false);
 	engine_media_player_send_now(e);
 	engine_media_player_set_position(p, to);
-	p->seeking = p->trusted = true; /* the user says where it is */
+	p->seeking = p->trusted = p->moved = true; /* the user says where it is */
 	p->guard = false;
 	engine_media_player_store_position(e);
 	engine_media_player_tell(e, NULL);
@@ -132,6 +132,7 @@ set_speed(struct engine *e, int64_t percent)
 	engine_media_player_set_position(p, engine_media_player_place(p));
 	p->speed = percent;
 	p->record.speed = (int32_t)percent;
+	p->moved = true;
 	engine_media_player_set_number(e, "speed", (double)percent / 100);
 	engine_media_player_store_position(e);
 	engine_media_player_tell(e, NULL);

@@ -441,6 +441,9 @@ engine_media_player_play(struct engine *e, uint64_t item, int64_t from)
 	p->duration = p->speed = 0;
 	p->position = 0;
 	p->trusted = false;
+	p->moved = from >= 0;
+	p->said = -1;
+	p->say_ms = 0;
 	p->state = PLAYER_STARTING;
 	struct store_batch *batch;
 	int status = store_batch_begin(e->store, &batch, &err);

@@ -36,7 +36,9 @@ struct engine_player {
 	int64_t load_ms;         /* which has to be before this (mono time) */
 	bool seeking;            /* time is not to be trusted */
 	bool guard;              /* the first time that it tells will be checked */
-	bool trusted;            /* its position may be stored */
+	bool trusted;            /* its position may be stored, */
+	bool moved;              /* once it is not where it began */
+	int64_t said, say_ms;    /* the position that other machines know of; the next */
 	bool growing;            /* more of its file is to come */
 	bool needs_whole;        /* it can only be played when its file is complete */
 	int64_t loaded_size;     /* bytes of the file when it was loaded */

@@ -23,9 +23,12 @@
 #include "store/media/listen.h"
 #include "store/media/media.h"
 #include "store/media/player.h"
+#include "store/sync/sync.h"
 
 #define SAMPLE_MS 5000
 #define STORE_MS 15000
+#define MOVED_MS 5000 /* heard, before a place counts: to begin is not to listen */
+#define SAY_MS 300000 /* between two states for other machines, while it plays */
 
 /* ---- what time it is in the episode */
 
@@ -162,6 +165,41 @@ engine_media_player_put(struct engine *e, struct store_batch *batch, struct err 
 	return store_media_player_put(batch, &record, engine_now(e), err);
 }
 
+/* Other machines are told at each stop, and now and then while it plays. */
+static int
+say(struct engine *e, struct store_batch *batch, struct err *err)
+{
+	struct engine_player *p = e->player;
+	int64_t now_ms = time_mono_ms();
+	if (p->record.position == p->said ||
+		(p->state == PLAYER_PLAYING && now_ms < p->say_ms))
+		return OK;
+	int status = store_sync_begin(batch, time_wall_ms(), true, err);
+	if (status == OK)
+		status = store_sync_listened(batch, p->item, err);
+	p->said = p->record.position;
+	p->say_ms = now_ms + SAY_MS;
+	e->listened = e->acted = true;
+	return status;
+}
+
+static int
+put_position(struct engine *e, struct store_batch *batch, struct err *err)
+{
+	struct engine_player *p = e->player;
+	int64_t position = engine_media_player_place(p);
+	p->moved |= position - p->asked_start > MOVED_MS ||
+		    p->asked_start - position > MOVED_MS;
+	if (!p->trusted || !p->moved)
+		return OK;
+	p->record.position = position;
+	p->record.duration = p->duration;
+	p->record.played = false;
+	int status =
+		store_media_listen_put(batch, p->item, &p->record, engine_now(e), err);
+	return status == OK ? say(e, batch, err) : status;
+}
+
 /* Stores the position, if it is to be trusted, and who plays. */
 void
 engine_media_player_store_position(struct engine *e)
@@ -172,13 +210,8 @@ engine_media_player_store_position(struct engine *e)
 	int64_t now_ms = time_mono_ms();
 	int status = store_batch_begin(e->store, &batch, &err);
 	p->store_ms = now_ms + STORE_MS;
-	if (status == OK && p->item && p->trusted) {
-		p->record.position = engine_media_player_place(p);
-		p->record.duration = p->duration;
-		p->record.played = false;
-		status = store_media_listen_put(
-			batch, p->item, &p->record, engine_now(e), &err);
-	}
+	if (status == OK && p->item)
+		status = put_position(e, batch, &err);
 	if (status == OK)
 		status = engine_media_player_put(e, batch, &err);
 	if (status != OK) {
@@ -205,6 +238,8 @@ engine_media_player_store_played(struct engine *e)
 	if (status == OK) {
 		status = store_journal_begin(batch, &group, time_wall(), &err);
 		if (status == OK)
+			status = store_sync_begin(batch, time_wall_ms(), true, &err);
+		if (status == OK)
 			status = store_media_played(
 				batch, &p->item, 1, true, engine_now(e), &changed, &err);
 		if (status == OK && engine_settings_of(e, p->feed)->played_reads)
@@ -214,6 +249,7 @@ engine_media_player_store_played(struct engine *e)
 	}
 	if (status != OK)
 		engine_event_unstored(e, &err);
+	e->listened = e->acted = true;
 	const struct engine_event event = {.kind = ENGINE_CHANGED};
 	engine_event_post(e, &event);
 }

@@ -184,6 +184,9 @@ engine_sync_step(struct engine *e)
 	struct err err;
 	if (!e->sync->dir)
 		return false;
+	if (e->listened)
+		engine_sync_touch(e);
+	e->listened = false;
 	if (e->sync->rewrite)
 		return engine_sync_rewrite(e) || engine_sync_wait(e) == 0;
 	if (engine_watch_changed(e, ENGINE_WATCH_STATES) && e->sync->ready &&

@@ -115,6 +115,21 @@ engine_sync_read_lines(struct span block, struct state *list, size_t *used)
 	return len;
 }
 
+/* What plays stays where it is; the user may go to where another machine has come. */
+static void
+tell_passed(struct engine *e, struct store_batch *batch)
+{
+	uint64_t id;
+	int64_t at;
+	if (store_sync_passed(batch, &id, &at))
+		engine_event_note(e, false,
+			_("Another machine is at %d:%02d of what plays here; :seek "
+			  "%d:%02d "
+			  "goes there"),
+			(int)(at / 60000), (int)(at / 1000 % 60), (int)(at / 60000),
+			(int)(at / 1000 % 60));
+}
+
 static int
 merge(struct engine *e, const char *name, const struct state *list, size_t len,
 	const struct store_sync_peer *peer, size_t *changed, struct err *err)
@@ -128,11 +143,9 @@ merge(struct engine *e, const char *name, const struct state *list, size_t len,
 		status = engine_plan_interest_hear(e, batch, err);
 	if (status == OK)
 		status = store_sync_put_peer(batch, name, peer, err);
-	if (status != OK) {
-		store_batch_abort(batch);
-		return status;
-	}
-	return store_batch_commit(batch, err);
+	if (status == OK)
+		tell_passed(e, batch);
+	return store_batch_end(batch, status, err);
 }
 
 static int

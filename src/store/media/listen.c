@@ -11,6 +11,7 @@
 #include "store/db/db.h"
 #include "store/item/trash_look_inside.h"
 #include "store/media/media_inside.h"
+#include "store/media/player.h"
 #include "store/media/queue.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
@@ -145,6 +146,48 @@ store_media_played(struct store_batch *batch, const uint64_t *ids, size_t len,
 	if (changed)
 		*changed = n;
 	return store_batch_fail(batch, code, err, _("cannot mark items as played"));
+}
+
+static enum listen_verdict
+judge(struct store_batch *batch, uint64_t item, const struct listen_record *here,
+	const struct listen_record *there, int64_t at)
+{
+	struct store_view view = store_batch_view(batch);
+	struct player_record player;
+	bool live, known = here->sampled != TIME_NONE;
+	if (store_media_player(&view, at, &player, &live) == OK && live &&
+		player.item == item)
+		return LISTEN_PLAYS;
+	if (known && here->played == there->played && here->position == there->position)
+		return LISTEN_SAME;
+	return known && here->sampled > at ? LISTEN_LATER : LISTEN_TAKEN;
+}
+
+int
+store_media_listen_take(struct store_batch *batch, uint64_t item,
+	const struct listen_record *there, int64_t at, enum listen_verdict *out,
+	struct err *err)
+{
+	struct listen_record record;
+	arena_reset(&batch->arena);
+	int status = store_batch_fail(batch, read_record(batch, item, &record), err,
+		_("cannot store the position"));
+	if (status != OK)
+		return status;
+	*out = judge(batch, item, &record, there, at);
+	if (*out != LISTEN_TAKEN)
+		return OK;
+	if (there->played && !record.played)
+		status = store_media_played(batch, &item, 1, true, at, NULL, err);
+	if (status != OK)
+		return status;
+	arena_reset(&batch->arena);
+	(void)read_record(batch, item, &record);
+	record.position = there->position;
+	record.duration = there->duration ? there->duration : record.duration;
+	record.played = there->played;
+	record.broke = false;
+	return store_media_listen_put(batch, item, &record, at, err);
 }
 
 int

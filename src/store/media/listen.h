@@ -29,6 +29,20 @@ int store_media_listened(
  * every few seconds. */
 int store_media_listen_put(struct store_batch *batch, uint64_t item,
 	const struct listen_record *record, int64_t now, struct err *err) MUST_USE;
+/* What became of a place that was told from elsewhere. */
+enum listen_verdict {
+	LISTEN_TAKEN,
+	LISTEN_SAME,  /* as it is here */
+	LISTEN_LATER, /* what is here is later than that */
+	LISTEN_PLAYS, /* it is played here now, and stays where it is */
+};
+
+/* Takes a position that was reached elsewhere at a time. The later one counts, even if it
+ * is the smaller, since the user may have started over. What was played to its end leaves
+ * the queue. */
+int store_media_listen_take(struct store_batch *batch, uint64_t item,
+	const struct listen_record *there, int64_t at, enum listen_verdict *out,
+	struct err *err) MUST_USE;
 /* Marks items played, so that they start from the beginning and leave the queue, or
  * unplayed, which leaves the position. Journaled. Items without an episode are left out.
  */

@@ -2,11 +2,15 @@
 
 #include "store/media/media.h"
 
+#include "base/arena.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "model/action.h"
 #include "model/media.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
+#include "store/item/item.h"
+#include "store/item/list.h"
 #include "store/media/download.h"
 #include "store/media/listen.h"
 #include "store/media/media_inside.h"
@@ -162,4 +166,25 @@ store_media_forget(struct store_batch *batch, uint64_t item)
 	if (code == OK)
 		code = store_media_listen_forget(batch, item);
 	return code == OK ? store_media_download_forget(batch, item) : code;
+}
+
+bool
+store_media_is_podcast(const struct store_view *view, uint32_t feed, const char *url)
+{
+	const struct store_scope scope = {.kind = STORE_FEED, .feed = feed};
+	struct store_key keys[5];
+	struct arena arena = ARENA_INIT;
+	size_t len = 0;
+	bool is = false;
+	if (url_is_web(url) && !url_split(span_of(url)).userinfo.p &&
+		store_item_keys(view, &scope, NULL, keys, COUNT_OF(keys), &len) != OK)
+		len = 0;
+	for (size_t i = 0; i < len && !is; i++) {
+		struct store_item_body body;
+		is = store_item_body(view, keys[i].id, &arena, &body) == OK &&
+		     media_pick(body.enclosures, body.enclosures_len) <
+			     body.enclosures_len;
+	}
+	arena_done(&arena);
+	return is;
 }

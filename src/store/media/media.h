@@ -40,6 +40,9 @@ struct store_episode {
 /* now: a transfer whose process has not stirred since then is not running. */
 void store_media_episode(const struct store_view *view, uint64_t item, int64_t now,
 	struct arena *arena, struct store_episode *out);
+/* Has the feed, at an address, something to play among its newest items? */
+bool
+store_media_is_podcast(const struct store_view *view, uint32_t feed, const char *url);
 /* "waits", "here", … for programs; "" for none. */
 const char *store_media_transfer_name(enum store_transfer transfer);
 

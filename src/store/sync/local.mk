@@ -7,6 +7,7 @@ src_store_sync_libsync_a_SOURCES = \
 	src/store/sync/sync_batch.h \
 	src/store/sync/sync_expire.c \
 	src/store/sync/sync_inside.h \
+	src/store/sync/sync_listen.c \
 	src/store/sync/sync_log.c \
 	src/store/sync/sync_merge.c \
 	src/store/sync/sync_move.c \

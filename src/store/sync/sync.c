@@ -212,6 +212,8 @@ state_of_act(enum action act, struct state *out)
 		{ACTION_UNSTAR, STATE_STARRED, false},
 		{ACTION_TAG, STATE_TAGGED, true},
 		{ACTION_UNTAG, STATE_TAGGED, false},
+		{ACTION_PLAYED, STATE_LISTENED, true},
+		{ACTION_UNPLAYED, STATE_LISTENED, false},
 	};
 	for (size_t i = 0; i < COUNT_OF(acts); i++) {
 		if (acts[i].act != act)
@@ -257,7 +259,9 @@ store_sync_note(struct store_batch *batch, enum action act, const char *tag, uin
 			return OK;
 		memcpy(s.tag, tag, n + 1);
 	}
-	int code = identify(batch, id, &s, &seen);
+	int code = s.kind == STATE_LISTENED ? store_sync_place(batch, id, &s) : OK;
+	if (code == OK)
+		code = identify(batch, id, &s, &seen);
 	if (code)
 		return code == ERR_NOT_FOUND ? OK : code;
 	store_sync_stamp(batch, &s);
@@ -268,6 +272,15 @@ store_sync_note(struct store_batch *batch, enum action act, const char *tag, uin
 	if (code == OK && batch->state->aliases.len > 1)
 		code = store_sync_arrive(batch, &batch->state->aliases, s.item, id);
 	return code;
+}
+
+int
+store_sync_listened(struct store_batch *batch, uint64_t id, struct err *err)
+{
+	int code = store_sync_note(batch, ACTION_UNPLAYED, NULL, id);
+	if (code == OK)
+		code = store_sync_flush(batch);
+	return store_batch_fail(batch, code, err, _("cannot store states"));
 }
 
 int
@@ -313,16 +326,21 @@ seed_item(struct store_batch *batch, uint64_t id)
 	struct store_item item;
 	struct state s = {0};
 	int64_t seen;
+	bool won;
 	int code = store_item(&view, id, &arena, &item);
-	bool set = code == OK && (!(item.flags & ITEM_UNREAD) ||
-					 item.flags & ITEM_STARRED || item.tags_len);
+	bool heard = code == OK && store_sync_place(batch, id, &s) == OK;
+	bool set = code == OK &&
+		   (!(item.flags & ITEM_UNREAD) || item.flags & ITEM_STARRED ||
+			   item.tags_len || heard);
 	if (set)
 		code = identify(batch, id, &s, &seen);
 	if (set && code == OK) {
 		/* Nobody knows when it was set, or together with what. */
 		s.stamp.time = seen > 0 ? (uint64_t)seen * 1000 << 16 | 1 : 1;
 		s.stamp.machine = batch->state->info.machine;
-		if (!(item.flags & ITEM_UNREAD))
+		if (heard)
+			code = store_sync_put(batch, &s, &won);
+		if (code == OK && !(item.flags & ITEM_UNREAD))
 			code = seed_state(batch, &s, STATE_READ);
 		if (code == OK && item.flags & ITEM_STARRED)
 			code = seed_state(batch, &s, STATE_STARRED);

@@ -56,6 +56,12 @@ int store_sync_merge(struct store_batch *batch, const struct state *list, size_t
  * alone and at that time (seconds). False if there are no more. */
 bool store_sync_heard(struct store_batch *batch, uint64_t *id, int64_t *at);
 
+/* How far an item was listened to, as the store has it now, becomes a state of ours. */
+int store_sync_listened(struct store_batch *batch, uint64_t id, struct err *err) MUST_USE;
+/* The item that is played here, and where (ms) another machine has come to in it; that
+ * was not applied. False: nothing like that was in this batch. */
+bool store_sync_passed(struct store_batch *batch, uint64_t *id, int64_t *position);
+
 /* Our states that are not in the log yet, oldest first, at most max. */
 int store_sync_waiting(const struct store_view *view, struct state *out, size_t max,
 	size_t *len) MUST_USE;

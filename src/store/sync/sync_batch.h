@@ -38,6 +38,8 @@ struct store_sync_batch {
 		int64_t at;
 	} * heard; /* for store_sync_heard */
 	size_t heard_len, heard_cap;
+	uint64_t passed; /* for store_sync_passed */
+	int64_t passed_at;
 };
 
 /* Reads batch->state, once in a batch. */
@@ -54,6 +56,13 @@ int store_sync_hash(struct store_batch *batch, uint32_t feed) MUST_USE;
 /* Replaces row by the latest states of an item that is here. ERR_NOT_FOUND if other
  * machines cannot know the item. */
 int store_sync_item_row(struct store_batch *batch, uint64_t id, struct buf *row) MUST_USE;
+
+/* sync_listen.c: the place of an item that was listened to. ERR_NOT_FOUND: it was not. */
+int store_sync_place(struct store_batch *batch, uint64_t id, struct state *out) MUST_USE;
+/* Takes one of another machine; *later: what is here is later than that. Returns a
+ * status. */
+int store_sync_take_place(struct store_batch *batch, const struct state *said,
+	uint64_t id, size_t *changed, bool *later, struct err *err) MUST_USE;
 
 /* sync_alias.c: */
 

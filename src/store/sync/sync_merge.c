@@ -7,13 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/i18n.h"
 #include "base/vec.h"
+#include "model/episode.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/item/flags.h"
 #include "store/item/item.h"
 #include "store/item/tag.h"
+#include "store/media/listen.h"
 #include "store/sync/sync.h"
 #include "store/sync/sync_batch.h"
 #include "store/sync/sync_inside.h"
@@ -83,6 +86,36 @@ store_sync_heard(struct store_batch *batch, uint64_t *id, int64_t *at)
 	return true;
 }
 
+/* Ours is later: other machines are told of it, as of when it was stored, so that it does
+ * not win for ever if our clock was wrong then. */
+static int
+insist(struct store_batch *batch, uint64_t id, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct store_sync_batch *state = batch->state;
+	struct arena arena = ARENA_INIT;
+	struct listen_record record;
+	int64_t now_ms = state->now_ms;
+	bool recording = state->recording;
+	if (store_media_listen(&view, id, &arena, &record) == OK)
+		state->now_ms = record.sampled * 1000;
+	state->recording = true;
+	int status = store_sync_listened(batch, id, err);
+	state->recording = recording;
+	state->now_ms = now_ms;
+	arena_done(&arena);
+	return status;
+}
+
+static int
+apply_place(struct store_batch *batch, const struct state *entry, uint64_t id,
+	size_t *changed, struct err *err)
+{
+	bool later;
+	int status = store_sync_take_place(batch, entry, id, changed, &later, err);
+	return status == OK && later ? insist(batch, id, err) : status;
+}
+
 /* Makes the item what the latest state of a kind says. */
 static int
 apply_state(struct store_batch *batch, struct apply *a, const struct state *entry,
@@ -94,6 +127,8 @@ apply_state(struct store_batch *batch, struct apply *a, const struct state *entr
 		return store_batch_fail(batch, code, err, _("cannot merge states"));
 	if (entry->kind == STATE_READ || entry->kind == STATE_STARRED)
 		apply_add(a, entry, id);
+	if (entry->kind == STATE_LISTENED)
+		return apply_place(batch, entry, id, changed, err);
 	/* Kinds that only a newer program knows are kept, not applied. */
 	if (entry->kind != STATE_TAGGED)
 		return OK;

@@ -44,7 +44,7 @@ void
 store_sync_pack(struct buf *out, const struct state *s)
 {
 	uint8_t bytes[STATE_ENTRY];
-	size_t tag = s->kind == STATE_TAGGED ? strlen(s->tag) : 0;
+	size_t tag = state_has_tag(s->kind) ? strlen(s->tag) : 0;
 	bytes[0] = (uint8_t)(s->kind | (s->on ? ON : 0));
 	schema_put64(bytes + 1, s->stamp.time);
 	schema_put64(bytes + 9, s->stamp.machine);

@@ -1,0 +1,437 @@
+/*
+ * Where episodes were left, with a server for podcasts. Its list is read from a week
+ * before the last sync on, since some servers go by when something was done and not by
+ * when they were told of it; so everything here may be done again. Of a position there
+ * and one here, the later counts, and of two in the same second the greater. What is
+ * later here is sent, even if it was sent before: some servers keep whatever they were
+ * told last, however old.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "base/vec.h"
+#include "engine/account/account_inside.h"
+#include "engine/account/places_inside.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/core/settings.h"
+#include "model/media.h"
+#include "remote/quirk.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "store/item/walk.h"
+#include "store/media/listen.h"
+#include "store/sync/sync.h"
+
+#define SLACK (7 * TIME_DAY)
+#define LOOK_ITEMS 200 /* in a slice */
+#define SEND_MAX 20000 /* positions of a sync */
+
+/* Other feeds than at the last sync: what the server knows of them is wanted, too. */
+static uint64_t
+hash_feeds(struct account *a)
+{
+	const struct subscriptions *subs = &a->e->settings->subs;
+	uint64_t hash = 1;
+	for (size_t i = 0; i < subs->len; i++)
+		hash += hash64(subs->list[i].url, strlen(subs->list[i].url));
+	return hash;
+}
+
+bool
+engine_account_listened_begin(struct account *a)
+{
+	const struct account_record *is = &a->stored.is;
+	if (a->flags & ENGINE_SYNC_CHECK)
+		return false;
+	a->look = hash_feeds(a);
+	bool again = is->first && is->since != TIME_NONE && is->look == a->look;
+	a->arg.since = again && is->since > SLACK ? is->since - SLACK : 0;
+	return true;
+}
+
+/* ---- which items they are */
+
+/* The address without its query, which often changes. */
+static struct span
+without_query(struct span url)
+{
+	const char *mark = memchr(url.p ? url.p : "", '?', url.n);
+	return (struct span){url.p, mark ? (size_t)(mark - url.p) : url.n};
+}
+
+static void
+put_key(struct buf *key, uint32_t feed, char kind, struct span text)
+{
+	buf_clear(key);
+	buf_addf(key, "%u%c%.*s", (unsigned)feed, kind, SPAN_FMT(text));
+}
+
+static void
+want(struct account_places *p, struct buf *key, size_t i, char kind, struct span text)
+{
+	if (text.n == 0)
+		return;
+	put_key(key, p->told[i].feed, kind, text);
+	void **at = map_put(&p->wanted, key->data, key->len);
+	size_t other = (size_t)(uintptr_t)*at;
+	if (!other ||
+		engine_account_place_later(&p->told[i].place, &p->told[other - 1].place))
+		*at = (void *)(uintptr_t)(i + 1);
+}
+
+static uint32_t
+find_feed(const struct store_view *view, struct arena *arena, struct span podcast)
+{
+	char *url;
+	uint32_t id;
+	struct err err;
+	if (url_normalize(arena, podcast, &url, &err) != OK ||
+		store_feed_find(view, url, &id) != OK)
+		return 0;
+	return id;
+}
+
+static int
+find_feeds(struct account *a, struct account_places *p, struct err *err)
+{
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	struct buf key = BUF_INIT(0);
+	uint32_t *feeds = NULL;
+	size_t len = 0, cap = 0;
+	struct map seen = MAP_INIT;
+	int status = store_view_begin(a->e->store, &view, err);
+	for (size_t i = 0; status == OK && i < p->len; i++) {
+		struct account_told_place *t = &p->told[i];
+		arena_reset(&arena);
+		t->feed = find_feed(&view, &arena, t->place.podcast);
+		if (!t->feed)
+			continue;
+		want(p, &key, i, 'g', t->place.guid);
+		want(p, &key, i, 'u', t->place.episode);
+		want(p, &key, i, 'q', without_query(t->place.episode));
+		p->missing++;
+		void **known = map_put(&seen, &t->feed, sizeof t->feed);
+		if (!*known)
+			*VEC_PUSH(feeds, len, cap) = t->feed;
+		*known = p;
+	}
+	if (status == OK)
+		store_view_end(&view);
+	if (len)
+		p->walk = store_item_walk_new(feeds, len, NULL);
+	map_done(&seen);
+	free(feeds);
+	buf_done(&key);
+	arena_done(&arena);
+	return status;
+}
+
+static void
+meet(struct account_places *p, struct buf *key, const struct store_walked *item,
+	char kind, struct span text)
+{
+	if (text.n == 0)
+		return;
+	put_key(key, item->feed, kind, text);
+	size_t i = (size_t)(uintptr_t)map_get(&p->wanted, key->data, key->len);
+	if (!i || p->told[i - 1].item)
+		return;
+	p->told[i - 1].item = item->key.id;
+	p->missing--;
+	*VEC_PUSH(p->found, p->found_len, p->found_cap) = i - 1;
+}
+
+/* By guid, else by address. */
+static void
+look_at(struct account_places *p, const struct store_view *view, struct arena *arena,
+	const struct store_walked *walked)
+{
+	struct store_item item;
+	struct store_item_body body;
+	struct buf key = BUF_INIT(0);
+	size_t before = p->found_len;
+	if (store_item(view, walked->key.id, arena, &item) == OK)
+		meet(p, &key, walked, 'g', span_of(item.guid));
+	if (p->found_len == before &&
+		store_item_body(view, walked->key.id, arena, &body) == OK)
+		for (size_t i = 0; i < body.enclosures_len; i++) {
+			struct span url = span_of(body.enclosures[i].url);
+			meet(p, &key, walked, 'u', url);
+			meet(p, &key, walked, 'q', without_query(url));
+		}
+	buf_done(&key);
+}
+
+/* A slice; *more: there are others. */
+static int
+look(struct account *a, struct account_places *p, bool *more, struct err *err)
+{
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	struct store_walked *items = mem_alloc(LOOK_ITEMS * sizeof *items);
+	size_t len = 0;
+	bool end = false;
+	int status = store_view_begin(a->e->store, &view, err);
+	if (status == OK) {
+		status = store_item_walk_next(
+			p->walk, &view, items, LOOK_ITEMS, &len, &end);
+		for (size_t i = 0; status == OK && i < len; i++) {
+			arena_reset(&arena);
+			look_at(p, &view, &arena, &items[i]);
+		}
+		store_view_end(&view);
+		status = store_fail(a->e->store, status, err, a->name);
+	}
+	*more = status == OK && !end && p->missing > 0;
+	arena_done(&arena);
+	free(items);
+	return status;
+}
+
+/* ---- taking them over */
+
+static void
+settle(struct account_places *p, uint64_t item)
+{
+	*map_put(&p->settled, &item, sizeof item) = p;
+}
+
+/* How the place here compares: as far to the second, in which servers count; or as late,
+ * and further. */
+enum compared {
+	COMPARED_SAME,
+	COMPARED_FURTHER,
+	COMPARED_OTHER
+};
+
+static enum compared
+compare(struct store_batch *batch, uint64_t item, const struct remote_place *there)
+{
+	struct store_view view = store_batch_view(batch);
+	struct arena arena = ARENA_INIT;
+	struct listen_record here;
+	enum compared out = COMPARED_OTHER;
+	bool known = store_media_listen(&view, item, &arena, &here) == OK;
+	if (known && here.played == there->played &&
+		(here.played || here.position / 1000 == there->position / 1000))
+		out = COMPARED_SAME;
+	else if (known && here.sampled == there->at && here.position > there->position)
+		out = COMPARED_FURTHER;
+	arena_done(&arena);
+	return out;
+}
+
+static int
+take_over(struct account *a, struct account_places *p, struct store_batch *batch,
+	const struct account_told_place *t, struct err *err)
+{
+	const struct listen_record there = {
+		.position = t->place.played ? 0 : t->place.position,
+		.duration = t->place.total,
+		.played = t->place.played};
+	enum listen_verdict verdict;
+	enum compared compared = compare(batch, t->item, &t->place);
+	if (compared == COMPARED_SAME)
+		settle(p, t->item);
+	if (compared != COMPARED_OTHER)
+		return OK;
+	int status = store_media_listen_take(
+		batch, t->item, &there, t->place.at, &verdict, err);
+	if (status == OK && verdict == LISTEN_TAKEN) {
+		a->told.listened++;
+		settle(p, t->item);
+		status = store_sync_listened(batch, t->item, err);
+	}
+	return status;
+}
+
+static int
+take_slice(struct account *a, struct account_places *p, struct err *err)
+{
+	struct store_batch *batch = NULL;
+	uint64_t before = a->group;
+	size_t took = a->told.listened;
+	int status = engine_account_batch(a, &batch, err);
+	for (size_t i = 0; status == OK && i < LOOK_ITEMS && p->applied < p->found_len;
+		i++)
+		status = take_over(a, p, batch, &p->told[p->found[p->applied++]], err);
+	if (!batch)
+		return status;
+	if (status == OK && a->told.listened == took) { /* nothing to undo */
+		store_batch_abort(batch);
+		a->group = before;
+		return OK;
+	}
+	status = store_batch_end(batch, status, err);
+	const struct engine_event event = {.kind = ENGINE_CHANGED};
+	engine_event_post(a->e, &event);
+	return status;
+}
+
+static bool
+match(struct account *a)
+{
+	struct account_places *p = a->places;
+	struct err err;
+	bool more = false;
+	int status = OK;
+	if (p->walk)
+		status = look(a, p, &more, &err);
+	if (!more) {
+		store_item_walk_free(p->walk);
+		p->walk = NULL;
+	}
+	if (status == OK && !more && p->applied < p->found_len)
+		status = take_slice(a, p, &err);
+	if (status != OK)
+		engine_account_fault(a, &err);
+	return status == OK && (more || p->applied < p->found_len);
+}
+
+void
+engine_account_listened_got(struct account *a)
+{
+	struct account_places *p = engine_account_places(a);
+	struct err err;
+	if (find_feeds(a, p, &err) != OK)
+		engine_account_fault(a, &err);
+	else if (p->walk)
+		a->work = match;
+}
+
+/* ---- sending */
+
+/* What a server may know of the item: false, if nothing. */
+static bool
+describe(struct account *a, const struct store_view *view, uint64_t id, int64_t from,
+	struct remote_place *out)
+{
+	struct arena *arena = &a->arena;
+	struct listen_record record;
+	struct store_item item;
+	struct store_item_body body;
+	struct store_feed feed;
+	if (store_media_listen(view, id, arena, &record) != OK ||
+		record.sampled == TIME_NONE || record.sampled < from ||
+		store_item(view, id, arena, &item) != OK ||
+		store_item_body(view, id, arena, &body) != OK ||
+		store_feed(view, item.feed, arena, &feed) != OK)
+		return false;
+	size_t i = media_pick(body.enclosures, body.enclosures_len);
+	*out = (struct remote_place){.podcast = span_of(feed.url),
+		.guid = span_of(item.guid),
+		.at = record.sampled,
+		.position = record.position,
+		.total = record.duration,
+		.played = record.played};
+	if (i < body.enclosures_len)
+		out->episode = span_of(body.enclosures[i].url);
+	/* A line's login stays here; feeds of programs and accounts have no address. */
+	return out->episode.n > 0 && url_is_web(feed.url) &&
+	       !url_split(out->podcast).userinfo.p && (out->total > 0 || !out->played);
+}
+
+static int
+gather(struct account *a, struct account_places *p, struct err *err)
+{
+	const struct account_record *is = &a->stored.is;
+	int64_t from = is->first && is->full != TIME_NONE ? is->full : INT64_MIN + 1;
+	struct store_view view;
+	uint64_t *items = mem_alloc(SEND_MAX * sizeof *items);
+	size_t len = 0;
+	int status = store_view_begin(a->e->store, &view, err);
+	p->send = arena_alloc(&a->arena, SEND_MAX * sizeof *p->send);
+	if (status == OK) {
+		status = store_media_listened(&view, items, SEND_MAX, &len);
+		for (size_t i = 0; status == OK && i < len; i++)
+			if (!map_get(&p->settled, &items[i], sizeof items[i]) &&
+				describe(a, &view, items[i], from, &p->send[p->send_len]))
+				p->send_len++;
+		/* What the server has an older position of. */
+		for (size_t i = 0; status == OK && i < p->found_len; i++) {
+			uint64_t item = p->told[p->found[i]].item;
+			if (p->send_len < SEND_MAX &&
+				!map_get(&p->settled, &item, sizeof item) &&
+				describe(a, &view, item, INT64_MIN + 1,
+					&p->send[p->send_len]))
+				p->send_len += p->send[p->send_len].at < from;
+		}
+		store_view_end(&view);
+		status = store_fail(a->e->store, status, err, a->name);
+	}
+	free(items);
+	p->batch_max = a->session.quirk->marks_max;
+	return status;
+}
+
+bool
+engine_account_leave_begin(struct account *a)
+{
+	const struct conf_account *conf = engine_account_conf(a);
+	struct account_places *p = engine_account_places(a);
+	struct err err;
+	if (!conf || conf->read_only || a->flags & ENGINE_SYNC_CHECK)
+		return false;
+	if (!p->send && gather(a, p, &err) != OK) {
+		engine_account_fault(a, &err);
+		return false;
+	}
+	size_t left = p->send_len - p->sent;
+	p->batch = left < p->batch_max ? left : p->batch_max;
+	a->arg.places = p->send + p->sent;
+	a->arg.places_len = p->batch;
+	return p->batch > 0;
+}
+
+void
+engine_account_leave_got(struct account *a)
+{
+	struct account_places *p = a->places;
+	p->sent += p->batch;
+	a->told.sent += p->batch;
+}
+
+bool
+engine_account_leave_split(struct account *a, bool refused)
+{
+	struct account_places *p = a->places;
+	if (p->batch > 1) {
+		p->batch_max = p->batch / 2;
+		return true;
+	}
+	if (!refused || p->batch == 0)
+		return false;
+	p->sent++; /* this one it does not take */
+	a->told.set_aside++;
+	return true;
+}
+
+bool
+engine_account_left(struct account *a)
+{
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	struct listen_record record;
+	uint64_t item;
+	size_t len = 0;
+	const struct account_record *is = &a->stored.is;
+	bool differs = false;
+	if (store_view_begin(a->e->store, &view, NULL) != OK)
+		return false;
+	if (store_media_listened(&view, &item, 1, &len) == OK && len == 1 &&
+		store_media_listen(&view, item, &arena, &record) == OK)
+		differs = is->full == TIME_NONE || record.sampled > is->full;
+	store_view_end(&view);
+	arena_done(&arena);
+	return differs;
+}

@@ -1,0 +1,149 @@
+# Where episodes were left, between machines: by state-dir, and by servers that speak as
+# oPodSync and Nextcloud's gPodder Sync do.
+. "$srcdir/tests/cli/tap.sh"
+
+cat >"$dir/account" <<'END'
+podcast http://elsewhere.example/feed
+podcast @URL@/pod
+action {"podcast":"@URL@/pod","episode":"@URL@/one.mp3?token=8","action":"play","timestamp":"2026-11-20T10:00:00","started":0,"position":20,"total":60}
+action {"podcast":"@URL@/pod","episode":"@URL@/one.mp3?token=9","action":"PLAY","timestamp":"2026-11-21T10:00:00Z","started":0,"position":25,"total":60}
+action {"podcast":"@URL@/pod","episode":"@URL@/gone.mp3","guid":"2","action":"play","timestamp":"2026-11-21T11:00:00","started":0,"position":60,"total":60}
+action {"podcast":"@URL@/pod","episode":"@URL@/three.mp3","action":"delete","timestamp":"2026-11-21T12:00:00"}
+action {"podcast":"http://never.example/","episode":"@URL@/three.mp3","action":"play","timestamp":"2026-11-21T12:00:00","position":7}
+trap poison 2
+END
+cat >"$dir/script" <<'END'
+/pod
+	body <rss version="2.0"><channel><title>Pod</title>
+	body <item><guid>1</guid><title>One</title><enclosure url="@URL@/one.mp3?token=7" type="audio/mpeg"/></item>
+	body <item><guid>2</guid><title>Two</title><enclosure url="@URL@/two.mp3" type="audio/mpeg"/></item>
+	body <item><guid>3</guid><title>Three</title><enclosure url="@URL@/three.mp3" type="audio/mpeg"/></item></channel></rss>
+/one.mp3*
+	made 400000 1
+/two.mp3
+	made 400000 2
+/three.mp3
+	made 400000 3
+END
+serve --account "$dir/account" --script "$dir/script"
+
+mpv=$builddir/tests/player/fakempv
+shared=$dir/shared
+mkdir "$shared"
+for machine in a b; do
+	mkdir "$dir/$machine"
+	printf '%spod\n' "$url" >"$dir/$machine/feeds"
+	chmod 600 "$dir/$machine/feeds"
+	printf 'media-free = 0\nplayer = %s\n' "$mpv" >"$dir/$machine/config"
+done
+# on NAME ARG…: courant on that machine.
+on()
+{
+	machine=$1
+	shift
+	"$courant" -C "$dir/$machine" "$@" >"$dir/out" 2>"$dir/err" </dev/null
+	status=$?
+}
+id() { "$courant" -C "$dir/$1" search --format '{id}' "title:$2" </dev/null; }
+# place MACHINE TITLE: played, position
+place() { "$courant" -C "$dir/$1" list --items --format '{played} {position}' "title:$2" </dev/null; }
+# is_at MACHINE TITLE LOW HIGH: it was left between two times
+is_at()
+{
+	set -- "$3" "$4" $(place "$1" "$2")
+	[ "$3" = no ] && [ "$4" -ge "$1" ] && [ "$4" -le "$2" ]
+}
+# ---- by state-dir
+
+for machine in a b; do
+	printf 'state-dir = %s\n' "$shared" >>"$dir/$machine/config"
+	on $machine refresh --quiet
+done
+export FAKEMPV='length=60 ends=30.3'
+on a play "$(id a One)" --from 0:30
+on a refresh --due --quiet
+on b refresh --due --quiet
+ok 'a place goes along' all 'is_at a One 30 45' 'is_at b One 30 45'
+ok 'in a line of the log' all 'grep -q " at=[0-9]*/60000 " "$shared"/*.state'
+export FAKEMPV='length=59.3'
+on b play "$(id b Two)" --from 0:59
+on b refresh --due --quiet
+on a refresh --due --quiet
+ok 'so does that it was played' all '[ "$(place a Two | cut -d" " -f1)" = yes ]'
+on b undo
+on b refresh --due --quiet
+on a refresh --due --quiet
+ok 'and that this was taken back' all '[ "$(place a Two | cut -d" " -f1)" = no ]'
+
+# ---- by a server
+
+# server MACHINE PROTOCOL: an account there.
+server()
+{
+	printf 'readerpw1\n' | "$courant" -C "$dir/$1" account add phone "$url" --user ann \
+		--protocol "$2" >"$dir/out" 2>"$dir/err"
+	status=$?
+}
+for machine in c d e; do
+	mkdir "$dir/$machine"
+	printf '%spod\n' "$url" >"$dir/$machine/feeds"
+	chmod 600 "$dir/$machine/feeds"
+	printf 'media-free = 0\nplayer = %s\n' "$mpv" >"$dir/$machine/config"
+	on $machine refresh --quiet
+done
+server c gpodder
+ok 'account add: a server for podcasts' all 'is 0' quiet 'prints gpodder' \
+	'prints "2 positions from there"' 'prints "1 podcast that you follow only there"'
+ok 'its address has changed since: the newest action counts' is_at c One 25 25
+ok 'found by its guid' all '[ "$(place c Two | cut -d" " -f1)" = yes ]'
+ok 'what was deleted there stays' all '[ "$(place c Three)" = "no 0" ]'
+on c account podcasts phone
+ok 'account podcasts' all 'is 0' quiet 'out_is "phone: 1 podcast that you follow only there
+only there  http://elsewhere.example/feed"'
+on c account podcasts phone --take
+ok 'account podcasts: taken' all 'is 0' 'says_once "1 podcast was added"' \
+	'grep -qx "http://elsewhere.example/feed" "$dir/c/feeds"'
+
+export FAKEMPV='length=60 ends=40.3'
+on c play "$(id c One)" --from 0:40
+on c play "$(id c Three)" --from 0:40
+on c account sync
+ok 'what was heard is sent' all 'is 0' quiet 'prints "changes sent"'
+sends_nothing() { on c account sync && ! prints sent; }
+ok 'but not again and again' until_holds sends_nothing
+server d gpoddersync
+ok 'account add: a Nextcloud' all 'is 0' quiet 'prints "gPodder Sync"'
+ok 'what one sends the other gets' all 'is_at d One 40 42' 'is_at d Three 40 42'
+
+# It is played there later, from the start; and at the same time in a third place.
+export FAKEMPV='length=60 ends=12.3'
+on d play "$(id d One)" --from 0:12
+on d account sync
+on c account sync
+ok 'a later place counts, even if it is the smaller one' is_at c One 12 14
+export FAKEMPV='length=59.3'
+on d play "$(id d Three)" --from 0:59
+on d account sync
+on c account sync
+ok 'played there is played here' all '[ "$(place c Three | cut -d" " -f1)" = yes ]'
+sleep 1 # servers count in seconds
+on d undo
+on d account sync
+on c account sync
+ok 'and what is taken back there is taken back here' \
+	all '[ "$(place c Three | cut -d" " -f1)" = no ]'
+
+printf '%stwo-pods\n' "$url" >>"$dir/d/feeds"
+on d account podcasts phone --give
+ok 'account podcasts: nothing to give of feeds that have no episodes' all 'is 0' \
+	'not prints "only here"'
+on d account remove phone
+ok 'account remove: the places stay' all 'is 0' 'is_at d One 12 14'
+server e gpodder
+ok 'a server that fails at many actions: all arrive in the end' is_at e One 12 14
+printf 'wrong\n' | "$courant" -C "$dir/d" account add phone "$url" --user ann \
+	--protocol gpodder >"$dir/out" 2>"$dir/err"
+status=$?
+ok 'account add: a wrong password' all 'is 1' 'says "password is wrong"' 'says "not added"'
+exec 3<&-
+finish
