@@ -61,7 +61,7 @@ struct options {
 	int64_t downloads;               /* at once */
 	char *player, *player_options;   /* command lines */
 	char *stream;                    /* auto, yes */
-	bool queue_continues;
+	bool queue_continues, keep_playing;
 	int64_t played_at; /* percent */
 	bool played_reads, rewind;
 	char *chapters_from;             /* auto, feed */
