@@ -225,13 +225,27 @@ find_roses(const char *name, int b)
 	return NULL;
 }
 
+static void
+put_roses_headings(struct buf *out)
+{
+	const struct {
+		const char *text;
+		size_t cells;
+	} columns[] = {{"b", 4}, {"C_F", 7}, {_("feeds"), 7}, {"F_W", 7}, {_("cost"), 7},
+		{_("paper:"), 8}, {"C_F", 5}, {"F_W", 7}, {_("cost"), 7}};
+	utf8_column(out, _("strategy"), 26);
+	for (size_t i = 0; i < COUNT_OF(columns); i++) {
+		buf_addc(out, ' ');
+		utf8_column_right(out, columns[i].text, columns[i].cells);
+	}
+	buf_addc(out, '\n');
+}
+
 void
 simulate_report_roses(struct buf *out, const struct simulate_traces *traces,
 	const struct simulate_job *jobs, size_t len)
 {
-	buf_addf(out, _("%-26s %4s %7s %7s %7s %7s   paper: %5s %7s %7s\n"),
-		_("strategy"), "b", "C_F", _("feeds"), "F_W", _("cost"), "C_F", "F_W",
-		_("cost"));
+	put_roses_headings(out);
 	for (size_t i = 0; i < len; i++) {
 		struct simulate_summary s;
 		int b = (int)lround(jobs[i].budget * (double)traces->len);
