@@ -396,8 +396,7 @@ read_page(struct builder *b, struct span html)
 		add_text(b, (struct span){text, (size_t)(lt - text)});
 		p = text = lt + take_tag(b, s, &tag, &search);
 	}
-	b->tree->cut = b->tree->len >= SELECT_NODES_MAX;
-	if (!b->tree->cut)
+	if (b->tree->len < SELECT_NODES_MAX)
 		add_text(b, (struct span){text, (size_t)(end - text)});
 }
 

@@ -181,6 +181,10 @@ run show 1 --text
 ok 'save: with its text' all 'prints "harbour had been quiet"' 'not prints Menu'
 run search category:later
 ok 'save: found by its tag' prints 'A long read'
+run undo
+run list --feeds
+ok 'save: the first one is undone with its feed' all 'silent' '[ ! -s "$feeds" ]'
+run undo --redo
 run save "${url}read.html"
 run count --all
 ok 'save: twice is once' out_is 1

@@ -246,12 +246,15 @@ engine_action_subscribe_line(
 {
 	const struct subscription sub = {
 		.source = subscription_source(url), .url = (char *)(uintptr_t)url};
+	struct map new = MAP_INIT;
 	size_t added = 0;
 	int status = conf_feeds_append(e->feeds_path, &sub, 1, &added, err);
+	*map_put(&new, url, strlen(url)) = &new;
 	if (status == OK && added)
-		status = load(e, NULL, err);
+		status = load(e, &new, err);
 	if (status == OK)
 		*feed = feed_id(e, url);
+	map_done(&new);
 	return status;
 }
 
