@@ -364,6 +364,27 @@ test_hostile(void **state)
 	}
 }
 
+/* What stands open is looked at for each tag, so that has to be cheap. */
+static void
+test_deep(void **state)
+{
+	(void)state;
+	static const char *const parts[] = {"<div>", "<li>x</li>", "</x>"};
+	for (size_t i = 0; i < COUNT_OF(parts); i++) {
+		struct buf html = BUF_INIT(0);
+		struct select_tree tree;
+		for (int k = 0; k < SELECT_OPEN_MAX; k++)
+			buf_adds(&html, "<div>");
+		while (html.len < 1000000)
+			buf_adds(&html, parts[i]);
+		int64_t start = time_mono_ms();
+		select_tree_init(&tree, (struct span){html.data, html.len});
+		assert_true(time_mono_ms() - start < 8000);
+		select_tree_done(&tree);
+		buf_done(&html);
+	}
+}
+
 int
 main(void)
 {
@@ -377,6 +398,7 @@ main(void)
 		cmocka_unit_test(test_same_text),
 		cmocka_unit_test(test_page_text),
 		cmocka_unit_test(test_hostile),
+		cmocka_unit_test(test_deep),
 	};
 	return UNIT_RUN(tests);
 }
