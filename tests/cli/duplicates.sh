@@ -176,4 +176,23 @@ run refresh
 line K '' >>"$feeds"
 run refresh
 ok 'old items are indexed when duplicates are wanted' [ "$(titles is:duplicate)" = 'Ships wait,' ]
+
+# A feed that brings a story twice is one feed.
+fresh
+echo 'duplicates = mark' >"$config"
+text J https://j.example/1 'Harbour closed' "$sea"
+line J '' >"$feeds"
+chmod 600 "$feeds"
+run refresh
+for n in 2 3; do
+	text K https://k.example/$n "Ships wait $n" "NORTHPORT: $sea"
+	sed "s|<guid>K|&$n|" "$dir/K.xml" >"$dir/new"
+	mv "$dir/new" "$dir/K.xml"
+	[ $n = 3 ] || line K '' >>"$feeds"
+	run refresh
+done
+run list --items --format '{title} {also}' title:harbour
+ok 'a feed that brings it twice is one feed' out_is 'Harbour closed 1'
+run why --item "$(id_of 'Harbour closed')"
+ok 'and is named once' all 'prints "Also in: K"' 'not prints "K, K"'
 finish

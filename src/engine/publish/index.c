@@ -1,14 +1,14 @@
 #include "config.h"
 
 #include "base/buf.h"
-#include "base/i18n.h"
 #include "base/str.h"
 #include "engine/publish/publish_inside.h"
 #include "feed/opml.h"
 #include "feed/text.h"
 #include "model/subscription.h"
 
-/* A page for people, with the links by which their readers find the feeds. */
+/* A page for people, with the links by which their readers find the feeds. The same in
+ * every language, since processes of several may write it in turn. */
 static void
 put_html(struct buf *out, const struct conf_publish *lines, size_t len)
 {
@@ -17,9 +17,8 @@ put_html(struct buf *out, const struct conf_publish *lines, size_t len)
 		[FEED_RSS20] = "application/rss+xml",
 		[FEED_JSON] = "application/feed+json",
 	};
-	buf_adds(out, "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>");
-	feed_text_escape(out, span_of(_("Feeds")), false);
-	buf_adds(out, "</title>\n");
+	buf_adds(
+		out, "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>Feeds</title>\n");
 	for (size_t i = 0; i < len; i++) {
 		buf_addf(out, "<link rel=\"alternate\" type=\"%s\" href=\"%s\" title=\"",
 			types[lines[i].format], lines[i].name);

@@ -205,8 +205,20 @@ size_t
 store_item_story_count(const struct store_view *view, uint64_t id)
 {
 	uint64_t found[STORY_MAX];
-	size_t len;
-	return others(view, id, found, &len) == OK ? len : 0;
+	uint32_t feeds[STORY_MAX + 1];
+	int64_t time;
+	size_t len, known = 1;
+	if (others(view, id, found, &len) != OK || !len ||
+		store_db_place(view, id, &feeds[0], &time) != OK)
+		return 0;
+	for (size_t i = 0, k; i < len; i++) {
+		if (store_db_place(view, found[i], &feeds[known], &time) != OK)
+			continue;
+		for (k = 0; feeds[k] != feeds[known];)
+			k++;
+		known += k == known; /* a feed may have brought it twice */
+	}
+	return known - 1;
 }
 
 int

@@ -21,7 +21,7 @@ struct store_view;
 int store_item_story_others(const struct store_view *view, uint64_t id,
 	struct arena *arena, uint64_t **out, size_t *len) MUST_USE;
 
-/* How many others there are. */
+/* How many other feeds have it. */
 size_t store_item_story_count(const struct store_view *view, uint64_t id);
 
 /* From here on (follow), or no longer, what is done to items in the batch by
