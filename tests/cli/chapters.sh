@@ -10,7 +10,15 @@ cat >"$dir/script" <<'END'
 	body <item><guid>4</guid><title>Wrong</title><podcast:chapters url="@URL@/page"/><podcast:transcript url="@URL@/gone"/><enclosure url="@URL@/one.mp3" type="audio/mpeg"/></item>
 	body <item><guid>5</guid><title>Tagged</title><podcast:chapters url="@URL@/chapters.json"/><enclosure url="@URL@/tagged.mp3" type="audio/mpeg"/></item>
 	body <item><guid>6</guid><title>Plain</title><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
+	body <item><guid>7</guid><title>Tongues</title><podcast:transcript url="@URL@/en.vtt" type="text/vtt" language="en-GB"/><podcast:transcript url="@URL@/de.srt" type="application/srt" language="de"/><podcast:transcript url="@URL@/de.html" type="text/html" language="de"/><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
+	body <item><guid>8</guid><title>Taken along</title><podcast:transcript url="@URL@/en.vtt" type="text/vtt"/><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
 	body </channel></rss>
+/en.vtt
+	body WEBVTT\n\n00:01.000 --> 00:02.000\nHarbours and sparrowhawks\n
+/de.srt
+	body 1\n00:00:01,000 --> 00:00:02,000\nHafen und Sperber\n
+/de.html
+	body <p>Nein</p>
 /one.mp3
 	made 400000 1
 /two.mp3
@@ -128,6 +136,15 @@ ok 'what the player finds is kept' all 'is 0' 'out_is "0:00  One
 FAKEMPV='length=600'
 hear Inline 'chapter 2' 2/2
 ok 'chapters of the feed can be jumped to' all 'is 0' 'prints "2/2 Two & three"'
+run download --wait title:Tongues
+run list --items 'transcript:sperber or transcript:sparrowhawks'
+ok 'a transcript is not fetched unless it is asked for' is 3
+run -o transcript-language=de-AT show --transcript "$(id title:Tongues)"
+ok 'in the language that is wanted, of its best format' all 'is 0' \
+	'prints "Hafen und Sperber"'
+run -o transcripts=queued download --wait title:Taken
+run list --items --format '{title}' 'transcript:sparrowhawks'
+ok 'or with each episode: what is said in it is found' all 'is 0' 'out_is "Taken along"'
 hear Named
 ok 'those of a document are fetched for it' all 'is 0' 'prints "1/2 Intro"'
 exec 3<&-

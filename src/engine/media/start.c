@@ -21,6 +21,7 @@
 #include "engine/job/jobs.h"
 #include "engine/media/disk.h"
 #include "engine/media/download_inside.h"
+#include "engine/media/track.h"
 #include "fetch/fetch.h"
 #include "model/media.h"
 #include "store/db/view.h"
@@ -199,6 +200,8 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 		.body_max = most,
 		.file = &file};
 	*tag = engine_jobs_ask(e, &job.job, &request);
+	if (str_eq(o->transcripts, "queued"))
+		engine_media_track_fetch(e, item, true, false);
 }
 
 int
