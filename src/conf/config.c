@@ -21,6 +21,7 @@
 #include "conf/account.h"
 #include "conf/limits.h"
 #include "conf/option.h"
+#include "conf/publish.h"
 #include "conf/rule.h"
 #include "conf/shell.h"
 #include "conf/words.h"
@@ -95,6 +96,22 @@ check_limits(struct reader *r)
 			    r->options, i, &wrong) != OK)
 			fault(r, &wrong);
 	}
+}
+
+/* The directory may be named after the lines. */
+static void
+check_publish(struct reader *r)
+{
+	struct err wrong;
+	const struct config *c = r->config;
+	if (!c->published_len || !str_empty(r->options->publish_dir))
+		return;
+	r->path = c->published[0].file;
+	r->line = c->published[0].line;
+	err_set(&wrong, ERR_INVALID,
+		_("nothing can be published without a directory; add a line such as "
+		  "publish-dir = ~/public_html/feeds"));
+	fault(r, &wrong);
 }
 
 static int
@@ -330,6 +347,30 @@ read_rule(struct reader *r, const struct conf_word *words, size_t n, struct err 
 	return OK;
 }
 
+static int
+read_publish(struct reader *r, const struct conf_word *words, size_t n, struct err *err)
+{
+	struct config *c = r->config;
+	struct conf_publish line = {.file = r->path, .line = r->line};
+	int status = conf_publish_read(&c->arena, words, n, &line, err);
+	for (size_t i = 0; status == OK && i < c->published_len; i++)
+		if (str_ieq(c->published[i].name, line.name))
+			status = err_set(err, ERR_INVALID,
+				_("%s is published already, by line %d of %s: choose "
+				  "another name"),
+				line.name, c->published[i].line, c->published[i].file);
+	if (status == OK && r->tag)
+		status = err_set(err, ERR_INVALID,
+			_("publish can't be in the section of a tag; put it before the "
+			  "first section, or after []"));
+	if (status != OK)
+		return status;
+	c->published = arena_push(
+		&c->arena, c->published, c->published_len, sizeof *c->published);
+	c->published[c->published_len++] = line;
+	return OK;
+}
+
 static int read_file(struct reader *r, struct err *err);
 
 /* A relative name is relative to the including file. */
@@ -381,6 +422,7 @@ static const struct keyword {
 	{"open", read_open},
 	{"share", read_share},
 	{"rule", read_rule},
+	{"publish", read_publish},
 };
 
 static const struct keyword *
@@ -488,6 +530,7 @@ conf_load(
 	r.path = arena_strdup(&config->arena, path);
 	int status = read_file(&r, err);
 	check_limits(&r);
+	check_publish(&r);
 	if (status == ERR_NOT_FOUND)
 		return OK;
 	if (status == ERR_LIMIT) {

@@ -2,6 +2,7 @@
  * The config file: `name = value`, `bind CONTEXT KEYS COMMAND…`, `color ELEMENT …`,
  * `highlight "QUERY" ELEMENT`, `highlight-text "/REGEX/" ELEMENT`,
  * `open PATTERN COMMAND…`, `share NAME COMMAND…`, `rule "QUERY" ACTION…`,
+ * `publish FILE "QUERY" ["TITLE"]`,
  * `[tag/sub]` and `[account NAME]` sections, `include FILE`, # comments. Errors name file
  * and line, and the other lines still load. courant-config(5) is the manual.
  */
@@ -16,6 +17,7 @@
 #include "base/err.h"
 
 struct conf_account;
+struct conf_publish;
 struct conf_rule;
 struct options;
 struct subscription;
@@ -54,6 +56,8 @@ struct config {
 	size_t accounts_len;
 	struct conf_rule *rules;
 	size_t rules_len;
+	struct conf_publish *published;
+	size_t published_len;
 	struct conf_limit *limits; /* lines with min-interval or max-interval */
 	size_t limits_len;
 	char **errors; /* "FILE:LINE: what is wrong; what to do" */

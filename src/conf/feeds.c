@@ -31,6 +31,7 @@
 #include "conf/words.h"
 #include "model/subscription.h"
 #include "query/query.h"
+#include "select/recipe.h"
 
 #define FILE_MODE 0600 /* addresses may hold passwords (case 30) */
 
@@ -44,22 +45,18 @@ struct parser {
 	int line;
 };
 
-static const struct {
-	const char *prefix;
-	enum source source;
-} sources[] = {
-	{"exec:", SOURCE_EXEC}, {"filter:", SOURCE_FILTER}, {"query:", SOURCE_QUERY},
-	{"file:", SOURCE_FILE}, {"account:", SOURCE_ACCOUNT},
-	{"|", SOURCE_EXEC}, /* other readers' commands; refused in imports (case 22) */
-};
-
+/* "|COMMAND" is how other readers write exec:; refused in imports (case 22). */
 static enum source
 source_of(const char *word)
 {
-	for (size_t i = 0; i < COUNT_OF(sources); i++)
-		if (str_istarts(word, sources[i].prefix))
-			return sources[i].source;
-	return SOURCE_HTTP;
+	return word[0] == '|' ? SOURCE_EXEC : subscription_source(word);
+}
+
+/* Lines that say how an address is read; they run nothing and may come from anywhere. */
+static bool
+is_page(enum source source)
+{
+	return source == SOURCE_HTML || source == SOURCE_WATCH || source == SOURCE_OPML;
 }
 
 static void
@@ -192,6 +189,58 @@ read_account(struct arena *arena, const char *word, char **url, struct err *err)
 	return OK;
 }
 
+static int
+check_selector(
+	struct arena *arena, enum source source, struct span selector, struct err *err)
+{
+	struct select_recipe recipe;
+	return source == SOURCE_HTML
+		       ? select_recipe_read(selector, arena, &recipe, err)
+		       : select_recipe_plain(selector, arena, &recipe.item, err);
+}
+
+/* form: how it should be. A bracket or quote that is not closed hides the address. */
+static int
+lacks_address(struct arena *arena, enum source source, const char *word, const char *form,
+	struct err *err)
+{
+	const char *rest = strchr(word, ':') + 1, *hidden = strstr(rest, ":http");
+	struct span selector = {rest, hidden ? (size_t)(hidden - rest) : 0};
+	if (hidden && check_selector(arena, source, selector, err) != OK)
+		return err->status;
+	return err_set(err, ERR_INVALID,
+		_("\"%s\" lacks the page's address; write %s, all in double quotes if it "
+		  "contains blanks"),
+		word, form);
+}
+
+/* html:SELECTOR:URL, watch:URL, watch:SELECTOR:URL or opml:URL. */
+static int
+read_page(struct arena *arena, enum source source, const char *word, char **url,
+	struct err *err)
+{
+	static const char *const forms[] = {[SOURCE_HTML] = "html:SELECTOR:https://…",
+		[SOURCE_WATCH] = "watch:https://…",
+		[SOURCE_OPML] = "opml:https://…"};
+	const char *form = forms[source], *rest = strchr(word, ':') + 1, *address;
+	struct span selector = span_trim(subscription_selector(word));
+	char *page;
+	address = subscription_address(word);
+	if (!*address && source != SOURCE_HTML && may_be_address(rest))
+		address = rest;
+	if (!*address)
+		return lacks_address(arena, source, word, form, err);
+	if (source == SOURCE_OPML ? selector.n > 0 : !selector.n && source == SOURCE_HTML)
+		return err_set(err, ERR_INVALID, _("\"%s\" should read %s"), word, form);
+	int status = url_normalize(arena, span_of(address), &page, err);
+	if (status == OK && selector.n)
+		status = check_selector(arena, source, selector, err);
+	if (status == OK)
+		*url = arena_printf(arena, "%.*s%.*s%s%s", (int)(rest - word), form,
+			SPAN_FMT(selector), selector.n ? ":" : "", page);
+	return status;
+}
+
 /* The line stays, so that the list shows that it is wrong. */
 static void
 check_query(struct parser *p, const char *url)
@@ -215,7 +264,7 @@ conf_feeds_url(struct arena *arena, const char *word, bool trusted, enum source 
 	char **url, struct err *err)
 {
 	*source = source_of(word);
-	if (*source != SOURCE_HTTP && !trusted)
+	if (*source != SOURCE_HTTP && !trusted && !is_page(*source))
 		return err_set(err, ERR_DENIED,
 			_("\"%.*s…\" is skipped: commands, queries and local files are "
 			  "allowed only in your own feeds file"),
@@ -228,6 +277,8 @@ conf_feeds_url(struct arena *arena, const char *word, bool trusted, enum source 
 		return read_file_url(arena, word, url, err);
 	if (*source == SOURCE_ACCOUNT)
 		return read_account(arena, word, url, err);
+	if (is_page(*source))
+		return read_page(arena, *source, word, url, err);
 	if (*source != SOURCE_HTTP)
 		return read_command(arena, *source, word, url, err);
 	if (!may_be_address(word))

@@ -17,10 +17,11 @@ src_conf_libconf_a_SOURCES = \
 	src/conf/option_reader.c \
 	src/conf/option_row.h \
 	src/conf/option_table.c \
+	src/conf/publish.c src/conf/publish.h \
 	src/conf/rule.c src/conf/rule.h \
 	src/conf/settings.c src/conf/settings.h \
 	src/conf/shell.c src/conf/shell.h \
 	src/conf/topic.c src/conf/topic.h \
 	src/conf/words.c src/conf/words.h \
 	src/conf/write.c src/conf/write.h
-CONF = src/conf/libconf.a $(QUERY)
+CONF = src/conf/libconf.a $(QUERY) $(SELECT)

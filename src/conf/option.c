@@ -15,6 +15,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/url.h"
 #include "base/time.h"
 #include "model/media.h"
 #include "model/order.h"
@@ -246,6 +247,11 @@ check_text(const struct option *o, const char *value, struct err *err)
 		return err_set(err, ERR_INVALID,
 			_("%s = %s: this must be a whole path, from / or ~/ on"), o->name,
 			value);
+	if (o->flags & OPTION_IS_ADDRESS && *value && !url_is_web(value))
+		return err_set(err, ERR_INVALID,
+			_("%s = %s: this must be an address that begins with https:// or "
+			  "http://"),
+			o->name, value);
 	return o->type == OPTION_CHOICE    ? check_choice(o, value, err)
 	       : o->flags & OPTION_IS_LIST ? check_words(o, value, err)
 					   : OK;

@@ -94,6 +94,7 @@ struct options {
 	/* general */
 	char *log_level;
 	char *state_dir; /* where machines exchange their logs; "": nowhere */
+	char *publish_dir, *publish_url; /* of published queries; "": none */
 };
 
 enum option_type {
@@ -113,6 +114,7 @@ enum option_flag {
 	OPTION_IS_LIST = 1 << 3,       /* some of the choices, with commas */
 	OPTION_IS_MEDIA_NAME = 1 << 4, /* a template for media_file_name */
 	OPTION_IS_PLACE = 1 << 5,      /* a path that means the same for every process */
+	OPTION_IS_ADDRESS = 1 << 6,    /* http or https */
 };
 
 struct option {

@@ -205,6 +205,25 @@ const struct option conf_options_reader[] = {
 			     "empty, nothing is written."),
 		.offset = AT(state_dir)},
 
+	{.name = "publish-dir",
+		.group = N_("Published queries"),
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("directory in which publish lines keep their feeds"),
+		.detail = N_("Each line publish FILE \"QUERY\" is brought up to date "
+			     "after a refresh. ~/ is the home directory."),
+		.flags = OPTION_IS_PLACE,
+		.offset = AT(publish_dir)},
+	{.name = "publish-url",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("address under which a web server shows publish-dir"),
+		.detail = N_("Feeds then name their own addresses, and index.opml lists "
+			     "them. Without it, they link to each other by relative "
+			     "addresses."),
+		.flags = OPTION_IS_ADDRESS,
+		.offset = AT(publish_url)},
+
 	{.name = "log-level",
 		.group = N_("Log"),
 		.type = OPTION_CHOICE,

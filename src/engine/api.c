@@ -233,6 +233,14 @@ engine_open_page(struct engine *e, uint64_t item)
 }
 
 void
+engine_get_answer(struct engine *e, uint32_t feed)
+{
+	struct engine_request *r = engine_request_new(ENGINE_GET_ANSWER);
+	r->look = feed;
+	engine_request_post(e, r);
+}
+
+void
 engine_get_comments(struct engine *e, uint64_t item)
 {
 	struct engine_request *r = engine_request_new(ENGINE_GET_COMMENTS);

@@ -69,6 +69,8 @@ void engine_fetch_pages(struct engine *engine, const uint64_t *items, size_t len
 /* The item was opened: its page is fetched as well, if the option full-text says so and
  * its text is not stored yet. */
 void engine_open_page(struct engine *engine, uint64_t item);
+/* What the feed's server said last, as it came: an ENGINE_ANSWER event. */
+void engine_get_answer(struct engine *engine, uint32_t feed);
 /* Fetches the feed of comments that the item names: an ENGINE_COMMENTS event. */
 void engine_get_comments(struct engine *engine, uint64_t item);
 /* Fetches the document with the chapters of the item's episode, or its transcript, unless

@@ -9,6 +9,7 @@ src_engine_libengine_a_SOURCES = \
 
 # Whoever uses a room comes before it.
 ENGINE = src/engine/libengine.a \
+	src/engine/publish/libpublish.a \
 	src/engine/account/libaccount.a \
 	src/engine/action/libaction.a \
 	src/engine/sync/libsync.a \
@@ -18,4 +19,4 @@ ENGINE = src/engine/libengine.a \
 	src/engine/plan/libplan.a \
 	src/engine/media/libmedia.a \
 	src/engine/job/libjob.a \
-	src/engine/core/libcore.a $(PLAYER) $(IMPORT) $(EXTRACT) $(IMAGE) $(REMOTE)
+	src/engine/core/libcore.a $(PLAYER) $(IMPORT) $(EXTRACT) $(SELECT) $(IMAGE) $(REMOTE)

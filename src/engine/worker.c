@@ -37,6 +37,7 @@
 #include "engine/page/pages.h"
 #include "engine/plan/cycle.h"
 #include "engine/plan/plans.h"
+#include "engine/poll/answers.h"
 #include "engine/poll/backfill.h"
 #include "engine/poll/claim.h"
 #include "engine/poll/clock.h"
@@ -47,6 +48,7 @@
 #include "engine/poll/progress.h"
 #include "engine/poll/refresh.h"
 #include "engine/poll/stories.h"
+#include "engine/publish/publish.h"
 #include "engine/rule/news.h"
 #include "engine/rule/rules.h"
 #include "engine/rule/run.h"
@@ -59,6 +61,34 @@
 	500 /* for storing what the user did; the next engine does the rest */
 #define SLEEP_MAX_MS 60000
 #define SLOW_MS 200 /* longer steps are logged */
+
+/* What a view is to show. */
+static void
+get(struct engine *e, const struct engine_request *request)
+{
+	switch (request->kind) {
+	case ENGINE_FETCH_PAGES:
+		engine_page_fetch(e, request->pages.items, request->pages.len,
+			request->pages.opened);
+		break;
+	case ENGINE_GET_COMMENTS:
+		engine_page_comments(e, request->item);
+		break;
+	case ENGINE_GET_TRACK:
+		engine_media_track_fetch(
+			e, request->track.item, request->track.transcript, true);
+		break;
+	case ENGINE_GET_IMAGES:
+		engine_page_images(e, request->images.item, request->images.urls,
+			request->images.len, request->images.opened);
+		break;
+	case ENGINE_GET_ANSWER:
+		engine_poll_answers_tell(e, request->look);
+		break;
+	default:
+		break;
+	}
+}
 
 static void
 serve(struct engine *e, struct engine_request *request)
@@ -74,19 +104,11 @@ serve(struct engine *e, struct engine_request *request)
 		engine_account_sync(e, request);
 		break;
 	case ENGINE_FETCH_PAGES:
-		engine_page_fetch(e, request->pages.items, request->pages.len,
-			request->pages.opened);
-		break;
 	case ENGINE_GET_COMMENTS:
-		engine_page_comments(e, request->item);
-		break;
 	case ENGINE_GET_TRACK:
-		engine_media_track_fetch(
-			e, request->track.item, request->track.transcript, true);
-		break;
 	case ENGINE_GET_IMAGES:
-		engine_page_images(e, request->images.item, request->images.urls,
-			request->images.len, request->images.opened);
+	case ENGINE_GET_ANSWER:
+		get(e, request);
 		break;
 	case ENGINE_LOOK:
 		engine_poll_refresh_look(e, request->look);
@@ -242,7 +264,7 @@ actions_done(struct engine *e)
 }
 
 /* A command ends when its refresh is over, so it waits for the index too: nothing else
- * would update it. It waits for commands of rules as well. */
+ * would update it. It waits for commands of rules and for what is published as well. */
 static bool
 progress_step(struct engine *e)
 {
@@ -255,9 +277,13 @@ progress_step(struct engine *e)
 	size_t added, edited;
 	engine_account_brought(e, &added, &edited);
 	engine_poll_progress_brought(e, added, edited);
+	if (over && engine_poll_progress_active(e))
+		engine_publish_refreshed(e);
 	if (over)
 		engine_rule_news_flush(e);
-	over = over && (e->schedule || engine_rule_idle(e)); /* the command runs now */
+	/* The command runs now. */
+	over = over &&
+	       (e->schedule || (engine_rule_idle(e) && engine_publish_idle(e)));
 	engine_poll_progress_tell(e, over);
 	return false;
 }
@@ -335,6 +361,9 @@ static const struct engine_part parts[] = {
 		.stop = engine_poll_refresh_cancel,
 		.wind_up = engine_poll_refresh_wind_up,
 		.done = engine_poll_refresh_done},
+	{.name = "answers",
+		.init = engine_poll_answers_init,
+		.done = engine_poll_answers_done},
 	{.name = "network",
 		.init = engine_poll_network_init,
 		.done = engine_poll_network_done},
@@ -378,6 +407,12 @@ static const struct engine_part parts[] = {
 		.step = engine_search_step,
 		.patient = true,
 		.done = engine_search_done},
+	{.name = "publish",
+		.init = engine_publish_init,
+		.step = engine_publish_step,
+		.patient = true,
+		.wait = engine_publish_wait,
+		.done = engine_publish_done},
 	{.name = "stories", .step = engine_poll_stories_step, .patient = true},
 	{.name = "counts", .step = engine_search_count_step, .patient = true},
 	{.name = "index",

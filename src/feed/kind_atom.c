@@ -75,14 +75,17 @@ html_type(const char *type)
 }
 
 /* Remembers where older items are (RFC 5005). Of the two chains that a feed may offer,
- * the archive is better: its documents never change. */
+ * the archive is better: its documents never change. The address is relative to this
+ * document in RSS, too. */
 static void
 take_older(struct build *b, const char *rel, const char *href)
 {
 	bool archive = str_ieq(rel, "prev-archive");
 	if (b->item || b->feed->complete || (!archive && !str_ieq(rel, "next")))
 		return;
-	char *url = feed_build_url(b, span_of(href));
+	struct span address = span_trim(span_of(href));
+	char *url = address.n ? feed_build_resolve(b, feed_build_top(b)->base, address)
+			      : NULL;
 	if (url && (archive || !b->feed->older))
 		b->feed->older = url;
 }

@@ -19,10 +19,12 @@
 #include "feed/text.h"
 #include "model/feed.h"
 
+#define HISTORY "http://purl.org/syndication/history/1.0"
+
 struct writer {
 	struct buf *out;
 	const struct feed *feed;
-	const char *id;
+	const struct feed_place *place;
 	size_t written; /* items */
 };
 
@@ -104,10 +106,26 @@ updated(const struct writer *w, const struct item *item)
 	return at != TIME_NONE ? at : w->feed->updated;
 }
 
-static const char *
-title_of(const struct item *item)
+static void
+link_to(struct writer *w, const char *name, const char *rel, const char *url)
 {
-	return str_empty(item->title) ? item->guid : item->title;
+	if (!url)
+		return;
+	buf_addf(w->out, "<%s", name);
+	attribute(w, "rel", rel);
+	attribute(w, "href", url);
+	buf_adds(w->out, "/>\n");
+}
+
+/* name: of Atom's element, which RSS has under a prefix. */
+static void
+links(struct writer *w, const char *name)
+{
+	link_to(w, name, "self", w->place->self);
+	link_to(w, name, "prev-archive", w->place->older);
+	link_to(w, name, "current", w->place->current);
+	if (w->place->current)
+		buf_adds(w->out, "<fh:archive/>\n");
 }
 
 /* ---- Atom. */
@@ -116,10 +134,13 @@ static void
 atom_begin(struct writer *w)
 {
 	buf_adds(w->out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
-			 "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n");
-	element(w, "id", "", w->id);
+			 "<feed xmlns=\"http://www.w3.org/2005/Atom\""
+			 " xmlns:fh=\"" HISTORY "\">\n");
+	element(w, "id", "", w->place->id);
 	element(w, "title", "", w->feed->title);
 	dated(w, "updated", w->feed->updated, RFC3339);
+	links(w, "link");
+	link_to(w, "link", "alternate", w->feed->link);
 	/* An entry without an author has the feed's (RFC 4287, section 4.1.1). */
 	buf_adds(w->out, "<author>");
 	element(w, "name", "", w->feed->title);
@@ -160,7 +181,9 @@ atom_item(struct writer *w, const struct item *item)
 {
 	buf_adds(w->out, "<entry>\n");
 	element(w, "id", "", item->guid);
-	element(w, "title", "", title_of(item));
+	if (str_empty(item->title)) /* there must be one */
+		buf_adds(w->out, "<title/>\n");
+	element(w, "title", "", item->title);
 	atom_link(w, "alternate", item->link, NULL, -1);
 	dated(w, "published", item->published, RFC3339);
 	dated(w, "updated", updated(w, item), RFC3339);
@@ -199,12 +222,15 @@ rss_begin(struct writer *w)
 	buf_adds(w->out,
 		"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<rss version=\"2.0\""
 		" xmlns:atom=\"http://www.w3.org/2005/Atom\""
+		" xmlns:fh=\"" HISTORY "\""
 		" xmlns:dc=\"http://purl.org/dc/elements/1.1/\""
 		" xmlns:media=\"http://search.yahoo.com/mrss/\">\n<channel>\n");
 	element(w, "title", "", w->feed->title);
-	element(w, "link", "", w->feed->link);
+	/* There must be one. */
+	element(w, "link", "", w->feed->link ? w->feed->link : "https://localhost/");
 	element(w, "description", "", w->feed->title);
 	dated(w, "lastBuildDate", w->feed->updated, NULL);
+	links(w, "atom:link");
 	buf_adds(w->out, "<generator>courant</generator>\n");
 }
 
@@ -227,25 +253,39 @@ rss_text(struct writer *w, const struct text *text)
 {
 	struct buf html = BUF_INIT(0);
 	struct span rest = span_of(text->text), line;
-	if (!text->text || text->type == TEXT_HTML) {
-		element(w, "description", "", text->text);
+	if (str_empty(text->text))
 		return;
+	if (text->type == TEXT_HTML) {
+		buf_adds(&html, text->text);
+	} else {
+		buf_adds(&html, "<p>");
+		for (bool first = true; span_split(&rest, '\n', &line); first = false) {
+			buf_adds(&html, first ? "" : "<br>\n");
+			feed_text_escape(&html, line, false);
+		}
+		buf_adds(&html, "</p>");
 	}
-	buf_adds(&html, "<p>");
-	for (bool first = true; span_split(&rest, '\n', &line); first = false) {
-		buf_adds(&html, first ? "" : "<br>\n");
-		feed_text_escape(&html, line, false);
-	}
-	buf_adds(&html, "</p>");
-	element(w, "description", "", buf_str(&html));
+	buf_adds(w->out, "<description");
+	attribute(w, "xml:base", text->base);
+	buf_addc(w->out, '>');
+	put_clean(w->out, buf_str(&html));
+	buf_adds(w->out, "</description>\n");
 	buf_done(&html);
+}
+
+/* An item must have a title or a description. */
+static const char *
+rss_title(const struct item *item)
+{
+	bool bare = str_empty(item->title) && str_empty(item_body(item)->text);
+	return bare ? item->guid : item->title;
 }
 
 static void
 rss_item(struct writer *w, const struct item *item)
 {
 	buf_adds(w->out, "<item>\n");
-	element(w, "title", "", title_of(item));
+	element(w, "title", "", rss_title(item));
 	element(w, "link", "", item->link);
 	element(w, "guid", " isPermaLink=\"false\"", item->guid);
 	dated(w, "pubDate", item->published, NULL);
@@ -284,6 +324,8 @@ json_begin(struct writer *w)
 	buf_adds(w->out, "{\"version\":\"https://jsonfeed.org/version/1.1\"");
 	member(w, "title", w->feed->title);
 	member(w, "home_page_url", w->feed->link);
+	member(w, "feed_url", w->place->self);
+	member(w, "next_url", w->place->older);
 	buf_adds(w->out, ",\"items\":[");
 }
 
@@ -369,9 +411,9 @@ static const struct format {
 };
 
 void
-feed_write(struct buf *out, const struct feed *feed, const char *id)
+feed_write(struct buf *out, const struct feed *feed, const struct feed_place *place)
 {
-	struct writer w = {out, feed, id, 0};
+	struct writer w = {out, feed, place, 0};
 	const struct format *f = formats;
 	while (f->format != feed->format)
 		f++;

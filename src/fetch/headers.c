@@ -140,19 +140,26 @@ is_status_line(struct span line)
 	return !memchr(version.p, ':', version.n);
 }
 
+static bool
+is_wanted(const char *names, struct span name)
+{
+	struct span rest = span_of(names), one;
+	while (span_split(&rest, ',', &one)) {
+		one = span_trim(one);
+		if (span_eq(one, "*") ||
+			(one.n == name.n && str_ieqn(one.p, name.p, name.n)))
+			return true;
+	}
+	return false;
+}
+
 static void
 keep(struct fetch_headers *headers, struct span name, struct span value)
 {
-	struct span rest = span_of(headers->keep), wanted;
-	while (span_split(&rest, ',', &wanted)) {
-		wanted = span_trim(wanted);
-		if (name.n == wanted.n && str_ieqn(name.p, wanted.p, name.n) &&
-			!has_controls(value)) {
-			buf_addf(&headers->kept, "%.*s: %.*s\n", SPAN_FMT(name),
-				SPAN_FMT(value));
-			return;
-		}
-	}
+	struct buf *kept = &headers->kept;
+	if (is_wanted(headers->keep, name) && !has_controls(value) &&
+		kept->len + name.n + value.n <= FETCH_KEEP_MAX)
+		buf_addf(kept, "%.*s: %.*s\n", SPAN_FMT(name), SPAN_FMT(value));
 }
 
 void

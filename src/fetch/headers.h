@@ -21,6 +21,8 @@
  * 8.8.2.2, and, for the minute, RFC 7232, section 2.2.2). */
 #define FETCH_STRONG_SECONDS 60
 
+#define FETCH_KEEP_MAX ((size_t)16 * 1024) /* bytes of the fields that are kept */
+
 /* Start with zeroes. Values are verbatim; NULL: absent. */
 struct fetch_headers {
 	long status;
@@ -31,7 +33,8 @@ struct fetch_headers {
 			  */
 	int64_t cache_max_age; /* Cache-Control; -1 absent */
 	bool no_store;         /* no-store or no-cache */
-	const char *keep;      /* comma-separated names of other fields; NULL none */
+	const char *keep;      /* comma-separated names of other fields, * for all; NULL
+				  none */
 	struct buf kept;       /* those that came, as lines "Name: value" */
 };
 

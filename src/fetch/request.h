@@ -122,7 +122,7 @@ struct fetch_request {
 	bool no_redirects; /* a redirect is a result like any other */
 
 	const char *keep; /* comma-separated names of answer headers to keep for
-			     fetch_result_header */
+			     fetch_result_header; * for all */
 	bool error_body;  /* keep the body of 4xx and 5xx answers as well, up to
 			     FETCH_ERROR_BODY_MAX */
 	int64_t body_max; /* bytes, both as sent and unpacked; 0: the config's */

@@ -176,10 +176,11 @@ static const struct base liferea = {
 static const struct base quiterss = {
 	.tables = {{"news", "feedId"}, {"feeds", "xmlUrl"}},
 	.feeds =
-		"WITH RECURSIVE p(id, path) AS (SELECT id, text FROM feeds WHERE "
+		"WITH RECURSIVE p(id, path, n) AS (SELECT id, text, 1 FROM feeds WHERE "
 		"ifnull(xmlUrl, '') = '' AND ifnull(parentId, 0) = 0 UNION ALL SELECT "
-		"f.id, p.path || '/' || f.text FROM feeds f JOIN p ON f.parentId = p.id "
-		"WHERE ifnull(xmlUrl, '') = '') SELECT feeds.xmlUrl, feeds.id, "
+		"f.id, p.path || '/' || f.text, n + 1 FROM feeds f JOIN p ON f.parentId "
+		"= p.id WHERE ifnull(xmlUrl, '') = '' AND n < 64 LIMIT 5000) SELECT "
+		"feeds.xmlUrl, feeds.id, "
 		"feeds.text, feeds.title, "
 		"feeds.htmlUrl, p.path, '', '', CASE WHEN "
 		"{feeds.updateIntervalEnable~0} = 1 THEN {feeds.updateInterval~0} * CASE "
@@ -200,9 +201,10 @@ static const struct base quiterss = {
 
 static const struct base rssguard = {
 	.tables = {{"Messages", "is_pdeleted"}, {"Feeds", "category"}},
-	.feeds = "WITH RECURSIVE p(id, path) AS (SELECT id, title FROM Categories WHERE "
-		 "parent_id < 0 UNION ALL SELECT c.id, p.path || '/' || c.title FROM "
-		 "Categories c JOIN p ON c.parent_id = p.id) SELECT "
+	.feeds = "WITH RECURSIVE p(id, path, n) AS (SELECT id, title, 1 FROM Categories "
+		 "WHERE parent_id < 0 UNION ALL SELECT c.id, p.path || '/' || c.title, n "
+		 "+ 1 FROM Categories c JOIN p ON c.parent_id = p.id WHERE n < 64 LIMIT "
+		 "5000) SELECT "
 		 "{Feeds.source~Feeds.url}, Feeds.account_id || '/' || "
 		 "{Feeds.custom_id~Feeds.id}, Feeds.title, '', '', p.path, '', '', CASE "
 		 "WHEN Feeds.update_type <> 2 THEN 0 WHEN Feeds.update_interval > 1440 "

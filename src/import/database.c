@@ -16,6 +16,7 @@
 #include "base/file.h"
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "import/format.h"
 
 #define HEADER "SQLite format 3"
 
@@ -60,22 +61,52 @@ import_database_has(struct span tables, const char *table, const char *column)
 #define COPIES 5
 #define CHUNK ((size_t)1 << 20)
 
+/* Who made the database may want to harm whoever reads it. A query stops after so many
+ * steps of SQLite's machine, or if it gives much more than the file can hold. */
+#define STEPS_MAX 4000000000
+#define STEPS_AT_ONCE 1000000
+#define TEXT_PER_BYTE 4
+#define TEXT_SLACK ((int64_t)64 << 20)
+#define ROW_BYTES 64 /* at least, counted as text */
+
 struct import_database {
 	sqlite3 *db;
-	char dir[64];      /* with the copy */
+	char dir[64];      /* with the copy; empty once it is open */
 	struct buf tables; /* as import_database_tables has them */
+	int64_t size;      /* of the copy, in bytes */
+	int64_t steps;     /* left to the query */
+	int64_t text;      /* bytes left to it */
 };
 
 struct import_row {
 	sqlite3_stmt *stmt;
+	struct import_database *db;
 };
 
 static const char *const beside[] = {"", "-wal", "-journal"};
 
+/* The journal of a transaction over several databases ends with the name of a file that
+ * SQLite deletes when it is done; it may be any. No program here writes such ones. */
+static bool
+names_file(const char *path)
+{
+	static const char magic[8] = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+	char end[sizeof magic] = "";
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	off_t size = fd < 0 ? 0 : lseek(fd, 0, SEEK_END);
+	bool names = size >= 16 &&
+		     pread(fd, end, sizeof end, size - (off_t)sizeof end) ==
+			     (ssize_t)sizeof end &&
+		     memcmp(end, magic, sizeof end) == 0;
+	if (fd >= 0)
+		close(fd);
+	return names;
+}
+
 static int
 copy_bytes(const char *from, const char *to, struct err *err)
 {
-	int in = open(from, O_RDONLY | O_CLOEXEC);
+	int in = open(from, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	if (in < 0)
 		return err_set_errno(err, ERR_IO, _("cannot read %s"), from);
 	int out = open(to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
@@ -94,12 +125,13 @@ copy_bytes(const char *from, const char *to, struct err *err)
 	return status;
 }
 
-/* What tells that a file has changed: its size and its time; 0: it is not there. */
+/* What tells that a file has changed: its size and its time; 0: it is not there, or it is
+ * a pipe or a device. */
 static uint64_t
 print_of(const char *path)
 {
 	struct stat st;
-	if (stat(path, &st) != 0)
+	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode))
 		return 0;
 	return (uint64_t)st.st_size * 31 + (uint64_t)st.st_mtim.tv_sec * 1000003 +
 	       (uint64_t)st.st_mtim.tv_nsec + 1;
@@ -119,7 +151,7 @@ copy_once(const char *path, const char *dir, bool *same, struct err *err)
 		snprintf(from, sizeof from, "%s%s", path, beside[i]);
 		snprintf(to, sizeof to, "%s/copy%s", dir, beside[i]);
 		unlink(to);
-		if (i == 0 || before[i])
+		if (i == 0 || (before[i] && !names_file(from)))
 			status = copy_bytes(from, to, err);
 	}
 	for (size_t i = 0; i < COUNT_OF(beside); i++) {
@@ -157,6 +189,65 @@ read_tables(struct import_database *db)
 	sqlite3_finalize(stmt);
 }
 
+/* Queries are about tables; a view may compute whatever it likes. */
+static void
+drop_views(struct import_database *db)
+{
+	sqlite3_stmt *stmt = NULL;
+	struct buf sql = BUF_INIT(0);
+	if (sqlite3_prepare_v2(db->db,
+		    "SELECT name FROM sqlite_master WHERE type = 'view'", -1, &stmt,
+		    NULL) == SQLITE_OK)
+		while (sqlite3_step(stmt) == SQLITE_ROW) {
+			char *drop = sqlite3_mprintf(
+				"DROP VIEW \"%w\";", sqlite3_column_text(stmt, 0));
+			buf_adds(&sql, drop ? drop : "");
+			sqlite3_free(drop);
+		}
+	sqlite3_finalize(stmt);
+	sqlite3_exec(db->db, buf_str(&sql), NULL, NULL, NULL);
+	buf_done(&sql);
+}
+
+static int
+count_steps(void *data)
+{
+	struct import_database *db = data;
+	db->steps -= STEPS_AT_ONCE;
+	return db->steps < 0;
+}
+
+static void
+set_limits(struct import_database *db)
+{
+	sqlite3_db_config(db->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	sqlite3_db_config(db->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+#ifdef SQLITE_DBCONFIG_TRUSTED_SCHEMA
+	sqlite3_db_config(db->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+#endif
+	sqlite3_limit(db->db, SQLITE_LIMIT_LENGTH, (int)IMPORT_FILE_MAX);
+	sqlite3_progress_handler(db->db, STEPS_AT_ONCE, count_steps, db);
+	db->steps = STEPS_MAX;
+}
+
+/* Its files stay open without names, so that nothing is left of them whatever ends the
+ * program. */
+static void
+remove_copy(struct import_database *db)
+{
+	char path[128];
+	if (!*db->dir)
+		return;
+	for (size_t i = 0; i < COUNT_OF(beside); i++) {
+		snprintf(path, sizeof path, "%s/copy%s", db->dir, beside[i]);
+		unlink(path);
+	}
+	snprintf(path, sizeof path, "%s/copy-shm", db->dir);
+	unlink(path);
+	rmdir(db->dir);
+	*db->dir = '\0';
+}
+
 int
 import_database_open(const char *path, struct import_database **out, struct err *err)
 {
@@ -178,8 +269,13 @@ import_database_open(const char *path, struct import_database **out, struct err 
 		sqlite3_open_v2(name, &db->db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
 		status = err_set(err, ERR_INVALID, _("%s can't be opened: %s"), path,
 			db->db ? sqlite3_errmsg(db->db) : "?");
+	struct stat st;
 	if (status == OK) {
+		db->size = stat(name, &st) == 0 ? (int64_t)st.st_size : 0;
+		set_limits(db);
 		read_tables(db);
+		drop_views(db);
+		remove_copy(db);
 		*out = db;
 		return OK;
 	}
@@ -190,17 +286,10 @@ import_database_open(const char *path, struct import_database **out, struct err 
 void
 import_database_close(struct import_database *db)
 {
-	char path[128];
 	if (!db)
 		return;
 	sqlite3_close(db->db);
-	for (size_t i = 0; i < COUNT_OF(beside); i++) {
-		snprintf(path, sizeof path, "%s/copy%s", db->dir, beside[i]);
-		unlink(path);
-	}
-	snprintf(path, sizeof path, "%s/copy-shm", db->dir);
-	unlink(path);
-	rmdir(db->dir);
+	remove_copy(db);
 	buf_done(&db->tables);
 	free(db);
 }
@@ -237,7 +326,7 @@ import_database_each(struct import_database *db, const char *query,
 	void (*row)(void *data, const struct import_row *row), void *data)
 {
 	struct buf sql = BUF_INIT(0);
-	struct import_row at = {NULL};
+	struct import_row at = {NULL, db};
 	for (const char *s = query; *s; s++)
 		if (*s == '{')
 			s = add_place(db, &sql, s + 1);
@@ -245,8 +334,11 @@ import_database_each(struct import_database *db, const char *query,
 			buf_addc(&sql, *s);
 	int code = sqlite3_prepare_v2(db->db, buf_str(&sql), -1, &at.stmt, NULL);
 	buf_done(&sql);
-	while (code == SQLITE_OK || code == SQLITE_ROW) {
+	db->steps = STEPS_MAX;
+	db->text = db->size * TEXT_PER_BYTE + TEXT_SLACK;
+	while ((code == SQLITE_OK || code == SQLITE_ROW) && db->text > 0) {
 		code = sqlite3_step(at.stmt);
+		db->text -= ROW_BYTES;
 		if (code == SQLITE_ROW)
 			row(data, &at);
 	}
@@ -258,6 +350,7 @@ const char *
 import_row_text(const struct import_row *row, int column)
 {
 	const unsigned char *text = sqlite3_column_text(row->stmt, column);
+	row->db->text -= sqlite3_column_bytes(row->stmt, column);
 	return text ? (const char *)text : "";
 }
 

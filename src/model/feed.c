@@ -22,6 +22,7 @@ static const char *const names[] = {
 	[FEED_JSON] = "jsonfeed",
 	[FEED_CDF] = "cdf",
 	[FEED_OPML] = "opml",
+	[FEED_HTML] = "html",
 };
 
 const char *

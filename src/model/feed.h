@@ -27,6 +27,7 @@ enum feed_format {
 	FEED_JSON,
 	FEED_CDF,
 	FEED_OPML,
+	FEED_HTML, /* a web page, read with selectors */
 };
 
 /* "rss2.0", "atom1.0", …; "" for FEED_UNKNOWN. */

@@ -14,6 +14,9 @@ static const struct {
 } prefixes[] = {
 	{"exec:", SOURCE_EXEC},
 	{"filter:", SOURCE_FILTER},
+	{"html:", SOURCE_HTML},
+	{"watch:", SOURCE_WATCH},
+	{"opml:", SOURCE_OPML},
 	{"file:", SOURCE_FILE},
 	{"query:", SOURCE_QUERY},
 	{"account:", SOURCE_ACCOUNT},
@@ -28,13 +31,54 @@ subscription_source(const char *url)
 	return SOURCE_HTTP;
 }
 
+bool
+subscription_is_web(enum source source)
+{
+	return source == SOURCE_HTTP || source == SOURCE_FILTER ||
+	       source == SOURCE_HTML || source == SOURCE_WATCH || source == SOURCE_OPML;
+}
+
+/* The address begins where the selector can't go on: at "http://" or "https://", in front
+ * or behind a colon, but not in brackets or quotes. */
+static const char *
+behind_selector(const char *s)
+{
+	int depth = 0;
+	char quote = '\0';
+	for (const char *p = s; *p; p++) {
+		bool starts = p == s || p[-1] == ':';
+		if (quote ? *p == quote : *p == '"' || *p == '\'')
+			quote = quote ? '\0' : *p;
+		else if (!quote && (*p == '[' || *p == '('))
+			depth++;
+		else if (!quote && (*p == ']' || *p == ')'))
+			depth -= depth > 0;
+		else if (!quote && !depth && starts &&
+			 (str_istarts(p, "http://") || str_istarts(p, "https://")))
+			return p;
+	}
+	return "";
+}
+
 const char *
 subscription_address(const char *url)
 {
-	if (subscription_source(url) != SOURCE_FILTER)
+	const char *rest = strchr(url, ':');
+	enum source source = subscription_source(url);
+	if (source == SOURCE_HTML || source == SOURCE_WATCH || source == SOURCE_OPML)
+		return behind_selector(rest + 1);
+	if (source != SOURCE_FILTER)
 		return url;
-	const char *colon = strchr(url + strlen("filter:"), ':');
+	const char *colon = strchr(rest + 1, ':');
 	return colon ? colon + 1 : "";
+}
+
+struct span
+subscription_selector(const char *url)
+{
+	const char *from = strchr(url, ':') + 1, *address = subscription_address(url);
+	size_t n = *address ? (size_t)(address - from) : 0;
+	return (struct span){from, n ? n - 1 : 0};
 }
 
 char *
@@ -44,7 +88,7 @@ subscription_at(struct arena *arena, const char *url, const char *address)
 	const char *old = subscription_address(url);
 	if (source == SOURCE_HTTP)
 		return arena_strdup(arena, address);
-	if (source != SOURCE_FILTER || str_empty(old))
+	if (!subscription_is_web(source) || str_empty(old))
 		return NULL;
 	return arena_printf(arena, "%.*s%s", (int)(old - url), url, address);
 }
@@ -93,5 +137,18 @@ subscriptions_find(const struct subscriptions *subs, const char *url)
 	for (size_t i = 0; i < subs->len; i++)
 		if (str_eq(subs->list[i].url, url))
 			return &subs->list[i];
+	return NULL;
+}
+
+const char *
+subscriptions_query(const struct subscriptions *subs, const char *name)
+{
+	size_t n = strlen(name);
+	for (size_t i = 0; i < subs->len; i++) {
+		const char *line = subs->list[i].url + strlen("query:");
+		if (subs->list[i].source == SOURCE_QUERY && strncmp(line, name, n) == 0 &&
+			line[n] == ':')
+			return line + n + 1;
+	}
 	return NULL;
 }

@@ -15,6 +15,9 @@ enum source {
 	SOURCE_FILE,    /* file:///path, read by our own code */
 	SOURCE_EXEC,    /* exec:COMMAND; its output is the feed */
 	SOURCE_FILTER,  /* filter:COMMAND:URL; the command transforms the document */
+	SOURCE_HTML,    /* html:SELECTOR:URL; a page whose items selectors find */
+	SOURCE_WATCH,   /* watch:URL or watch:SELECTOR:URL; a page whose changes count */
+	SOURCE_OPML,    /* opml:URL; a list of feeds that is kept up to date */
 	SOURCE_ACCOUNT, /* account:KEY/ID, a feed of a server: never polled here. ID
 			   begins with + while the server has not got it yet */
 	SOURCE_QUERY,   /* query:NAME:EXPRESSION; a list of items of other feeds */
@@ -26,7 +29,7 @@ struct subscription_option {
 
 struct subscription {
 	enum source source;
-	char *url;   /* the key: normalised, but exec:, filter: and query: as written */
+	char *url;   /* the key: normalised, but commands, selectors and query: as written */
 	char *title; /* the user's own ("~Title"); NULL: use the feed's */
 	char **tags; /* in order; "a/b" is nested in "a" */
 	size_t tags_len;
@@ -44,8 +47,13 @@ struct subscriptions {
 
 /* The kind of source, by the beginning of a line's url. */
 enum source subscription_source(const char *url);
-/* The web address in a url: the last part of filter:COMMAND:URL, or else all of it. */
+/* Is it fetched by HTTP, perhaps to be read in a way of its own? */
+bool subscription_is_web(enum source source);
+/* The web address in a url: the last part of filter:COMMAND:URL, html:SELECTOR:URL and
+ * the like, or else all of it; "" if it has none. */
 const char *subscription_address(const char *url);
+/* The selector in an html: or watch: line, which may be empty. */
+struct span subscription_selector(const char *url);
 /* A url with its web address replaced, in arena; NULL if it has none. */
 char *subscription_at(struct arena *arena, const char *url, const char *address);
 
@@ -59,6 +67,8 @@ struct subscriptions *subscriptions_new(void);
 void subscriptions_free(struct subscriptions *subs);
 /* Adds an element at the end, zeroed. */
 struct subscription *subscriptions_add(struct subscriptions *subs);
+/* The expression of the query: line with that name, borrowed; NULL: there is none. */
+const char *subscriptions_query(const struct subscriptions *subs, const char *name);
 /* Finds the one with this url, or NULL. */
 struct subscription *
 subscriptions_find(const struct subscriptions *subs, const char *url);

@@ -96,6 +96,13 @@ remote_nextcloud_flow_polled(struct remote_nextcloud_flow *flow,
 	json_decref(root);
 	if (flow->user.len > 0 && flow->password.len > 0)
 		return REMOTE_OK;
+	if (answer->status >= 300 && answer->status < 400) {
+		err_set(err, ERR_DENIED,
+			_("the server sends the login elsewhere (status %ld): give url "
+			  "as it is there"),
+			answer->status);
+		return REMOTE_REST;
+	}
 	err_set(err, ERR_NETWORK, _("nobody has logged in yet (status %ld)"),
 		answer->status);
 	return answer->status == 401 || answer->status == 403 || answer->status == 410

@@ -56,7 +56,7 @@ static int
 clear_feed(struct gc_sweep *s, uint32_t feed)
 {
 	static const enum schema_table tables[] = {TABLE_FEED, TABLE_COUNT, TABLE_HTTP,
-		TABLE_SCHEDULE, TABLE_HIST, TABLE_TRACE, TABLE_CLAIM};
+		TABLE_SCHEDULE, TABLE_HIST, TABLE_TRACE, TABLE_WATCHED, TABLE_CLAIM};
 	struct feed_record record;
 	bool more = false;
 	int code = clear_guids(s, feed, &more);

@@ -215,8 +215,10 @@ step(struct step *s)
 		code = OK;
 	if (code)
 		return code;
-	/* After the last entry, nothing is undone. */
-	if (s->redo && find_entry(s, &position, &at, &bytes) == ERR_NOT_FOUND)
+	/* The next that is undone; after the last entry, nothing is. */
+	if (s->redo && find_entry(s, &position, &at, &bytes) == OK)
+		position = at;
+	else if (s->redo)
 		position = (struct journal_position){UINT64_MAX, 0};
 	return store_journal_position_put(s->batch, &position);
 }

@@ -144,8 +144,11 @@ static void
 syncing(struct ui *ui, const struct engine_event *event)
 {
 	struct ui_account *account = ui_catalog_account(&ui->catalog, event->text);
-	if (account)
-		account->syncing = true;
+	if (!account)
+		return;
+	account->syncing = true;
+	account->done = event->counts.done;
+	account->total = event->counts.total;
 }
 
 /* The name is the first line, what was done the second. */
@@ -216,6 +219,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 	static void (*const take[])(struct ui *, const struct engine_event *) = {
 		[ENGINE_PROGRESS] = progress,
 		[ENGINE_FEED_STATE] = feed_state,
+		[ENGINE_ANSWER] = ui_act_answered,
 		[ENGINE_CHANGED] = changed,
 		[ENGINE_CANDIDATES] = ui_act_candidates,
 		[ENGINE_SUBSCRIBED] = subscribed,

@@ -21,6 +21,22 @@ cat >"$dir/script" <<END
 	status 401
 	header WWW-Authenticate: Basic realm="x"
 	body <html>401</html>
+/moves/index.php/login/v2
+	body {"poll":{"token":"t","endpoint":"@URL@/moves/poll"},"login":"@URL@/moves/page"}
+/moves/poll
+	status 404
+then
+	redirect 302 http://localhost:1/
+/floods/index.php/login/v2
+	body {"poll":{"token":"t","endpoint":"@URL@/floods/poll"},"login":"@URL@/floods/page"}
+/floods/poll
+	bomb 2000000
+/moves/index.php/apps*
+	status 401
+	body {"message":"Current user is not logged in"}
+/floods/index.php/apps*
+	status 401
+	body {"message":"Current user is not logged in"}
 /deaf/api/greader.php*
 	status 400
 	body Bad Request!
@@ -263,6 +279,12 @@ ok 'account add: a login by browser' all 'is 0' 'says_once "/index.php/login/v2/
 ok 'account add: its password is private' \
 	[ "$(ls -l "$dir/c/store/secrets/cloud" | cut -c1-10)" = -rw------- ]
 run account remove cloud
+
+# One whose answers cannot become a login says so at once.
+run account add cloud "${url}moves" --protocol nextcloud
+ok 'account add: a login by browser that is sent elsewhere' all 'is 1' 'says "url as it is there"'
+run account add cloud "${url}floods" --protocol nextcloud
+ok 'account add: a login by browser with a flood' all 'is 1' 'says "longer than"'
 
 # newsboat's services
 mkdir "$dir/newsboat"

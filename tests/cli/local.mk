@@ -14,6 +14,7 @@ dist_check_SCRIPTS += \
 	tests/cli/interest.sh \
 	tests/cli/import-formats.sh \
 	tests/cli/import-disguise.sh \
+	tests/cli/import-hostile.sh \
 	tests/cli/import-shared.sh \
 	tests/cli/import.sh \
 	tests/cli/list.sh \
@@ -27,11 +28,13 @@ dist_check_SCRIPTS += \
 	tests/cli/options.sh \
 	tests/cli/picture.sh \
 	tests/cli/network.sh \
+	tests/cli/pages.sh \
 	tests/cli/parse.sh \
 	tests/cli/places.sh \
 	tests/cli/podcast.sh \
 	tests/cli/policy.sh \
 	tests/cli/publish.sh \
+	tests/cli/publish_dir.sh \
 	tests/cli/readonly.sh \
 	tests/cli/rows.sh \
 	tests/cli/rules.sh \
@@ -43,7 +46,8 @@ dist_check_SCRIPTS += \
 	tests/cli/usage.sh \
 	tests/cli/why.sh \
 	tests/docs/manual.sh
-EXTRA_DIST += tests/cli/import_made.py tests/cli/import_disguise.py
+EXTRA_DIST += tests/cli/import_made.py tests/cli/import_disguise.py tests/cli/import_hostile.py
+EXTRA_DIST += tests/cli/publish_check.py
 EXTRA_DIST += tests/cli/import_formats.py tests/cli/import_expect.py tests/cli/tap.sh
 EXTRA_PROGRAMS += tests/cli/adopt
 tests_cli_adopt_SOURCES = tests/cli/adopt.c

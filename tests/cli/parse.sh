@@ -55,6 +55,19 @@ echo '<html><head><link rel="alternate" type="application/rss+xml" href="/f"></h
 	>"$dir/page"
 run parse --base-url http://x.org/ "$dir/page"
 ok 'a page: names its feeds' all 'is 1' 'prints http://x.org/f' 'says "it names 1 feed"'
+cat >"$dir/list" <<'END'
+<title>News</title><ul><li class=post><h3><a href=/1>One</a></h3><i>29 November 2026</i>
+<li class=post><a href=/2>Two</a></ul>
+END
+run parse --html 'li.post' --base-url http://x.org/ "$dir/list"
+ok 'selectors: what they find' all 'is 0' quiet 'prints "Format:   html"' \
+	'prints "Title:    News"' 'prints "2 items"' 'prints "2026-11-29 00:00  One"' \
+	'prints http://x.org/2'
+run parse --html 'li.post title=' "$dir/list"
+ok 'selectors: a fault, and where' all 'is 1' silent \
+	'says_once "at the end of the selector: an element is missing"'
+run parse --html 'li.port' "$dir/list"
+ok 'selectors that find nothing' all 'is 1' silent 'says_once "li.port finds nothing"'
 run parse "$dir/nothing"
 ok 'no such file' all silent 'says_once "nothing"'
 finish

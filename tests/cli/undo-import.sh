@@ -94,6 +94,51 @@ ok 'a line that comes later has nothing of them' empty
 run refresh
 ok 'but what the feed has' all 'is 0' 'prints "5 new items"' as_fetched sound
 
+# Marks that waited for their items belong to the import that brought them.
+linked() { "$courant" -C "$dir/c" list --items --format '{link}' 'title = "Item 1 of /alpha"'; }
+subscribed
+run refresh
+alpha=$(linked)
+{
+	echo 'title,url,time_added,tags,status'
+	echo "One,$alpha,1600000000,later|work,archive"
+} >"$dir/pages.csv"
+fresh
+run import "$dir/pages.csv"
+ok 'pages of no feed: their marks wait' all 'is 0' 'says "its marks wait for it"' empty
+printf '%salpha\n%sbeta news\n' "$url" "$url" >"$feeds"
+run refresh
+states >"$dir/met"
+ok 'the item comes with its marks' all 'is 0' 'lines "$dir/met" 5' \
+	'grep -q "Item 1 of /alpha|no|yes|later" "$dir/met"' '[ "$(grep -c "|yes|no|$" "$dir/met")" -eq 4 ]'
+run star 'title = "Item 2 of /alpha"'
+run undo --list
+ok 'undo --list: they are of the import' all 'lines "$dir/out" 2' \
+	'prints "1 item marked read, 1 item starred, 1 item tagged"'
+run undo
+as_met() { states >"$dir/got" && cmp -s "$dir/got" "$dir/met"; }
+ok 'what was done after it is undone alone' all 'is 0' as_met sound
+for round in 1 2; do
+	run undo
+	ok "undo $round: the marks that waited go with the import" all 'is 0' as_fetched sound
+	run refresh
+	ok "and do not come back with the next document $round" all 'is 0' as_fetched
+	run undo --redo
+	ok "redo $round: they are there again" all 'is 0' as_met sound
+done
+run undo --redo
+ok 'redo: what was done after it' all 'is 0' 'lines "$dir/out" 1' sound
+run undo
+fresh
+run import "$dir/pages.csv"
+run undo
+printf '%salpha\n' "$url" >"$feeds"
+run refresh
+ok 'undone before its item came: nothing waits' all 'is 0' '[ "$(states | grep -c "|yes|no|$")" -eq 3 ]'
+run undo --redo
+run undo
+ok 'redone and undone: nothing but the row' all 'is 0' sound '[ "$(states | grep -c "|yes|no|$")" -eq 3 ]'
+
 # What export --items writes comes back whole, even when it was first seen.
 sed 's/"seen":"[^"]*"/"seen":"2021-02-03T04:05:06Z"/' "$dir/items.jsonl" >"$dir/aged.jsonl"
 subscribed

@@ -57,6 +57,39 @@ a_first_sync(void **state)
 	rig_done(&rig);
 }
 
+static size_t
+count_items(struct rig *rig)
+{
+	static struct store_key keys[2000];
+	const struct store_scope all = {.kind = STORE_ALL};
+	struct store_view view;
+	size_t len;
+	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
+	assert_int_equal(store_item_keys(&view, &all, NULL, keys, 2000, &len), OK);
+	store_view_end(&view);
+	return len;
+}
+
+/* What a first sync has no room for, the next one leaves alone, too; what is new comes.
+ */
+static void
+a_first_sync_is_bounded(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", "feed One\nitems 1 1500\n");
+	phone_config(&rig, "account-max = 300\n");
+	rig_configure(&rig, false);
+	phone_sync(&rig);
+	assert_int_equal(count_items(&rig), 300);
+	phone_there(&rig, "items 1 5\nread #1\nread #1499\n");
+	phone_sync(&rig);
+	assert_int_equal(count_items(&rig), 305);
+	phone_same(&rig);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
 static void
 what_is_done_here_is_there(void **state)
 {
@@ -519,6 +552,38 @@ feeds_are_managed_here(void **state)
 	rig_done(&rig);
 }
 
+/* A feed that is left and subscribed to again has other ids for the same items: they are
+ * not there twice, and what was read stays so, on both sides. */
+static void
+a_feed_is_left_and_comes_back(void **state)
+{
+	struct rig rig;
+	uint64_t ids[64];
+	(void)state;
+	phone_prepare(&rig, "", "texts 1000\nfeed One\nfeed Two\nitems 1 900\n");
+	phone_sync(&rig);
+	assert_int_equal(count_items(&rig), 900);
+	phone_list(&rig, STORE_ALL, NULL, ids);
+	phone_act(&rig, ACTION_READ, ids + 60, 3);
+	phone_act(&rig, ACTION_STAR, ids + 50, 1);
+	uint32_t one = feed_titled(&rig, "One");
+	change(&rig, one, (struct engine_action){.verb = ACTION_UNSUBSCRIBE});
+	phone_sync(&rig);
+	rig_undo(&rig, false);
+	free(rig_wait(&rig, ENGINE_ACTED));
+	phone_sync(&rig);
+	assert_int_equal(feed_titled(&rig, "One"), one);
+	phone_there(&rig, "texts 1000\nitems 3 900\ntexts 0\nitems 3 1\n");
+	phone_sync(&rig);
+	assert_int_equal(count_items(&rig), 901);
+	phone_sync(&rig);
+	assert_int_equal(phone_count_there(&rig, "r"), 3);
+	assert_int_equal(phone_count_there(&rig, "- s"), 1);
+	phone_same(&rig);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
 static void
 subscribed_here_is_there(void **state)
 {
@@ -610,6 +675,31 @@ an_idle_sync_is_one_request(void **state)
 	rig_done(&rig);
 }
 
+/* Who asks for a whole sync gets one, though a small one was asked for or is under way.
+ */
+static void
+a_whole_sync_is_whole(void **state)
+{
+	struct rig rig;
+	uint64_t ids[64];
+	(void)state;
+	phone_prepare(&rig, API "edit-tag\n\tapp\n\tdelay 50ms\n", TWO_FEEDS);
+	phone_sync(&rig);
+	for (int i = 1; i <= 2; i++) {
+		size_t n = phone_list(&rig, STORE_ALL, NULL, ids);
+		phone_act(&rig, ACTION_READ, ids + n - (size_t)i, 1);
+		phone_there(&rig, "items 1 1\n");
+		size_t before = rig_asked(&rig, NULL);
+		engine_sync(rig.engine, "phone", ENGINE_SYNC_PUSH_ONLY);
+		if (i == 2)
+			rig_wait_asked(&rig, before + 1);
+		engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
+		free(rig_wait(&rig, ENGINE_DONE));
+		assert_int_equal(phone_list(&rig, STORE_ALL, NULL, NULL), 7 + i);
+	}
+	rig_done(&rig);
+}
+
 /* With the server down, the start waits for nothing, and changes wait. */
 static void
 offline_is_the_normal_case(void **state)
@@ -671,6 +761,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_first_sync),
+		cmocka_unit_test(a_first_sync_is_bounded),
 		cmocka_unit_test(what_is_done_here_is_there),
 		cmocka_unit_test(what_is_done_there_is_here),
 		cmocka_unit_test(a_sync_is_undone),
@@ -688,10 +779,12 @@ main(void)
 		cmocka_unit_test(what_vanishes_is_sampled),
 		cmocka_unit_test(a_server_without_feeds),
 		cmocka_unit_test(feeds_are_managed_here),
+		cmocka_unit_test(a_feed_is_left_and_comes_back),
 		cmocka_unit_test(subscribed_here_is_there),
 		cmocka_unit_test(feeds_are_managed_there),
 		cmocka_unit_test(an_account_is_kept),
 		cmocka_unit_test(an_idle_sync_is_one_request),
+		cmocka_unit_test(a_whole_sync_is_whole),
 		cmocka_unit_test(offline_is_the_normal_case),
 		cmocka_unit_test(a_refresh_counts_them),
 	};

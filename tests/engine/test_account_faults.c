@@ -17,6 +17,8 @@
 
 #include <cmocka.h>
 
+#include "base/buf.h"
+#include "base/time.h"
 #include "engine/account_rig.h"
 #include "fault.h"
 #include "model/action.h"
@@ -137,6 +139,87 @@ a_disk_that_is_full(void **state)
 	rig_done(&rig);
 }
 
+/* ---- the end of the reader */
+
+/* Until the server has seen n requests for a path, or one that ends with "*". */
+static void
+wait_asked(struct rig *rig, const char *path, int n)
+{
+	size_t len = strcspn(path, "*");
+	int seen = 0;
+	for (int64_t end = time_mono_ms() + DEADLINE_MS; seen < n; usleep(1000)) {
+		struct http_log log;
+		assert_true(time_mono_ms() < end);
+		http_server_log(rig->server, &log);
+		seen = 0;
+		for (size_t i = 0; i < log.count; i++)
+			seen += strncmp(log.requests[i].target, path, len) == 0;
+		http_log_done(&log);
+	}
+}
+
+/* The server is silent at the nth request for a path, and the reader ends there; whatever
+ * was under way is freed, and done by the next sync. */
+static void
+ended_in_the_middle(void **state)
+{
+	static const struct {
+		const char *path;
+		int nth;
+	} rows[] = {
+		{"/api/greader.php/accounts/ClientLogin", 1},
+		{API "unread-count*", 1},
+		{API "tag/list*", 1},
+		{API "subscription/list*", 1},
+		{API "stream/items/ids*", 1},
+		{API "stream/items/ids*", 2},
+		{API "stream/items/ids*", 3},
+		{API "stream/items/ids*", 4},
+		{API "token", 1},
+		{API "stream/items/contents*", 1},
+		{API "stream/items/contents*", 2},
+		{API "stream/items/contents*", 3},
+		{API "edit-tag", 1},
+		{API "edit-tag", 2},
+		{API "subscription/quickadd*", 1},
+		{API "subscription/edit", 1},
+	};
+	static const char *const tags[] = {"phone/Sea"};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct rig rig;
+		uint64_t ids[64];
+		struct buf script = BUF_INIT(0);
+		buf_addf(&script, "%s\n", rows[i].path);
+		for (int n = 1; n < rows[i].nth; n++)
+			buf_adds(&script, "\tapp\nthen\n");
+		buf_adds(&script, "\tsilent\nthen\n\tapp\n");
+		phone_prepare(&rig, buf_str(&script),
+			TWO_FEEDS "items 2 400\nstar #3\nlabel keep #4\nlabel two #5\n");
+		bool changes = i >= 12;
+		if (changes) {
+			phone_sync(&rig);
+			phone_list(&rig, STORE_ALL, NULL, ids);
+			phone_act(&rig, ACTION_READ, ids, 9);
+			phone_act(&rig, ACTION_STAR, ids, 9);
+			engine_subscribe(
+				rig.engine, "http://new.example/", NULL, tags, 1);
+			free(rig_wait(&rig, ENGINE_SUBSCRIBED));
+		}
+		engine_sync(rig.engine, "phone", ENGINE_SYNC_WHOLE);
+		wait_asked(&rig, rows[i].path, rows[i].nth);
+		rig_stop(&rig);
+		rig_start(&rig, false);
+		phone_sync(&rig);
+		phone_sync(&rig);
+		assert_int_equal(phone_waiting(&rig), 0);
+		phone_same(&rig);
+		rig_check(&rig);
+		rig_done(&rig);
+		buf_done(&script);
+	}
+}
+
 /* ---- answers */
 
 /* Nothing of them counts, and the next sync is a good one. */
@@ -228,6 +311,7 @@ main(void)
 		cmocka_unit_test(killed_at_every_write),
 		cmocka_unit_test(killed_within_a_write),
 		cmocka_unit_test(a_disk_that_is_full),
+		cmocka_unit_test(ended_in_the_middle),
 		cmocka_unit_test(answers_that_are_traps),
 		cmocka_unit_test(servers_of_another_time),
 		cmocka_unit_test(a_page_that_shifts),

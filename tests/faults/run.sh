@@ -130,21 +130,30 @@ gc
 parse $dir/a.xml
 END
 
-# The reader: whatever fails, the terminal is as it was before.
+# session KIND N ON: the reader on a terminal, with that fault.
+session()
+{
+	again
+	INJECT="FAULT_WHAT=$1 FAULT_AT=$2 FAULT_COUNT=$dir/count ${3:+FAULT_ON=1}" HOME_COPY=$dir/c \
+		"$builddir/tests/tui/tuidrive" "$srcdir/tests/faults/reader.tui" \
+		>"$dir/out" 2>"$dir/err"
+}
+
+# The reader: whatever fails, once or from then on, the terminal is as it was before.
 reader()
 {
-	for kind in malloc write mmap open pipe thread read; do
-		again
-		faulty "$kind" 0 '' list --items
+	for kind in malloc write sync mmap open pipe fork thread read; do
+		session "$kind" 0 '' || { echo "# $kind"; return 1; }
 		total=$(calls)
-		n=1
 		stride "$kind"
+		n=$((step / 2 + 1))
 		while [ "$n" -le "$total" ]; do
-			again
-			tried=$((tried + 1))
-			INJECT="FAULT_WHAT=$kind FAULT_AT=$n FAULT_ON=1" HOME_COPY=$dir/c \
-				"$builddir/tests/tui/tuidrive" "$srcdir/tests/faults/reader.tui" \
-				>"$dir/out" 2>"$dir/err" || { echo "# $kind $n"; return 1; }
+			for on in '' on; do
+				tried=$((tried + 1))
+				session "$kind" "$n" "$on" || { echo "# $kind $n $on"; return 1; }
+				run check
+				[ "$status" = 0 ] || { echo "# $kind $n $on: the store"; return 1; }
+			done
 			n=$((n + step))
 		done
 	done

@@ -72,10 +72,12 @@ check_round_trip(const struct subscriptions *subs)
 static void
 check_foreign(const struct subscriptions *subs)
 {
-	for (size_t i = 0; i < subs->len; i++)
-		if (subs->list[i].source != SOURCE_HTTP || subs->list[i].options_len ||
-			!url_is_web(subs->list[i].url))
+	for (size_t i = 0; i < subs->len; i++) {
+		const struct subscription *sub = &subs->list[i];
+		if (!subscription_is_web(sub->source) || sub->source == SOURCE_FILTER ||
+			sub->options_len || !url_is_web(subscription_address(sub->url)))
 			abort();
+	}
 }
 
 /* In memory if possible, since every write waits for the disk. */

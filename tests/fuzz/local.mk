@@ -21,6 +21,7 @@ FUZZ_TARGETS = \
 	tests/fuzz/fuzz_remote \
 	tests/fuzz/fuzz_repair \
 	tests/fuzz/fuzz_player \
+	tests/fuzz/fuzz_select \
 	tests/fuzz/fuzz_state \
 	tests/fuzz/fuzz_transcript \
 	tests/fuzz/fuzz_url
@@ -36,6 +37,9 @@ tests_fuzz_fuzz_chapters_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_player_SOURCES = tests/fuzz/fuzz_player.c
 tests_fuzz_fuzz_player_LDADD = $(PLAYER) $(BASE)
 tests_fuzz_fuzz_player_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_select_SOURCES = tests/fuzz/fuzz_select.c
+tests_fuzz_fuzz_select_LDADD = $(SELECT) $(FEED) $(MODEL) $(BASE)
+tests_fuzz_fuzz_select_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_transcript_SOURCES = tests/fuzz/fuzz_transcript.c
 tests_fuzz_fuzz_transcript_LDADD = $(EPISODE) $(FEED) $(MODEL) $(BASE)
 tests_fuzz_fuzz_transcript_LDFLAGS = $(fuzz_link)

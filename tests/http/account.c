@@ -306,25 +306,32 @@ account_put_number(struct account *account, struct buf *out, int64_t number)
 	buf_addf(out, text ? "\"%" PRId64 "\"" : "%" PRId64, number);
 }
 
+/* What is about another thing says the same in each feed. */
+static int64_t
+named_feed(const struct account_item *item)
+{
+	return item->about == item->id ? item->feed : 0;
+}
+
 void
 account_put_title(struct buf *out, const struct account_item *item)
 {
-	buf_addf(out, "\"Item %" PRId64 " of feed %" PRId64 "\"", item->id % 100000000,
-		item->feed);
+	buf_addf(out, "\"Item %" PRId64 " of feed %" PRId64 "\"", item->about % 100000000,
+		named_feed(item));
 }
 
 void
 account_put_link(struct buf *out, const struct account_item *item)
 {
-	buf_addf(out, "\"http://feed%" PRId64 ".example/%" PRId64 "\"", item->feed,
-		item->id);
+	buf_addf(out, "\"http://feed%" PRId64 ".example/%" PRId64 "\"", named_feed(item),
+		item->about);
 }
 
 void
 account_put_html(struct buf *out, const struct account_item *item)
 {
 	size_t start = out->len;
-	buf_addf(out, "\"<p>Text of %" PRId64 ".", item->id);
+	buf_addf(out, "\"<p>Text of %" PRId64 ".", item->about);
 	while (out->len - start < item->bytes)
 		buf_adds(out, " The quick brown fox jumps over the lazy dog.");
 	buf_adds(out, "</p>\"");
@@ -394,14 +401,15 @@ arrive(struct account *account, int64_t feed, int64_t n, size_t bytes)
 	for (int64_t i = 0; i < n; i++) {
 		account->last_id = account->last_id >= account->now ? account->last_id + 1
 								    : account->now;
-		*VEC_PUSH(account->items, account->items_len, account->items_cap) =
-			(struct account_item){
-				.id = account->last_id,
-				.feed = feed,
-				.published = account->now / SECOND - (n - i) * 60,
-				.changed = account->now,
-				.bytes = bytes,
-			};
+		*VEC_PUSH(account->items, account->items_len,
+			account->items_cap) = (struct account_item){
+			.id = account->last_id,
+			.about = account->texts ? account->texts++ : account->last_id,
+			.feed = feed,
+			.published = account->now / SECOND - (n - i) * 60,
+			.changed = account->now,
+			.bytes = bytes,
+		};
 	}
 }
 
@@ -489,6 +497,8 @@ run(struct account *account, char **words, size_t n)
 	else if (str_eq(word, "items"))
 		arrive(account, number_of(one, 1), number_of(two, 1),
 			n > 3 ? (size_t)number_of(words[3], 40) : 40);
+	else if (str_eq(word, "texts"))
+		account->texts = number_of(one, 0);
 	else if (str_eq(word, "purge"))
 		purge(account, one);
 	else if (str_eq(word, "label") && two)

@@ -16,6 +16,8 @@
  *	action JSON             an episode was left somewhere (account_gpodder.c)
  *	feed TITLE [FOLDER]     a feed more, with the next number, from 1
  *	items FEED N [BYTES]    N items arrive there, with texts of so many bytes
+ *	texts N                 items that arrive from now on are about N, N + 1, …, as
+ *	                        others may be; 0: about themselves
  *	read|unread|star|unstar|purge WHICH     an item's id; "#N", the Nth; all
  *	label NAME WHICH
  *	unfeed FEED
@@ -68,6 +70,7 @@ struct account_feed {
 
 struct account_item {
 	int64_t id, feed, published;
+	int64_t about;   /* what its title, link and text name */
 	int64_t changed; /* microseconds */
 	size_t bytes;    /* of its text */
 	uint64_t labels; /* bits, of account.labels */
@@ -85,6 +88,7 @@ struct account {
 	size_t labels_len;
 	int64_t now; /* microseconds since 1970 */
 	int64_t last_id;
+	int64_t texts; /* what the next item is about; 0: itself */
 	int64_t traps[ACCOUNT_TRAPS];
 	int64_t marks, pages; /* requests of these kinds */
 	char **actions;       /* where episodes were left, as they came */

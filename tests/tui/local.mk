@@ -9,8 +9,10 @@ tests_tui_every_SOURCES = tests/tui/every.c $(UI_HELPER)
 tests_tui_every_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_tui_every_LDADD = $(UI_LDADD)
 tui_scripts = \
+	tests/tui/scripts/account-first.tui \
 	tests/tui/scripts/account.tui \
 	tests/tui/scripts/add.tui \
+	tests/tui/scripts/answer.tui \
 	tests/tui/scripts/article.tui \
 	tests/tui/scripts/beside.tui \
 	tests/tui/scripts/bidi.tui \

@@ -366,8 +366,12 @@ endif
 if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_query_parse \
-	tests/unit/test_query_property
+	tests/unit/test_query_property \
+	tests/unit/test_select
 
+tests_unit_test_select_SOURCES = tests/unit/test_select.c tests/unit/unit.h
+tests_unit_test_select_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_select_LDADD = $(SELECT) $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_query_parse_SOURCES = tests/unit/test_query_parse.c tests/unit/unit.h
 tests_unit_test_query_parse_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_query_parse_LDADD = $(QUERY) $(MODEL) $(BASE) $(CMOCKA_LIBS)

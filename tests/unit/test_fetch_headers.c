@@ -281,6 +281,26 @@ fields_that_somebody_wants(void **state)
 	assert_int_equal(headers.kept.len, 0);
 }
 
+/* All of them, but for what would fill the memory. */
+static void
+all_fields(void **state)
+{
+	(void)state;
+	struct fetch_headers headers = {.keep = "*"};
+	static const char status[] = "HTTP/1.1 200 OK\r\n";
+	char line[64];
+	fetch_headers_add(&headers, status, strlen(status));
+	for (int i = 0; i < 1000; i++) {
+		snprintf(line, sizeof line, "X-%d: twenty-four bytes of it\r\n", i);
+		fetch_headers_add(&headers, line, strlen(line));
+	}
+	assert_memory_equal(
+		buf_str(&headers.kept), "X-0: twenty-four bytes of it\nX-1: ", 34);
+	assert_true(headers.kept.len > FETCH_KEEP_MAX / 2);
+	assert_true(headers.kept.len < FETCH_KEEP_MAX * 3 / 2);
+	fetch_headers_done(&headers);
+}
+
 /* What counts is the last answer's header: not an interim one's, not the trailers. */
 static void
 interim_answers_and_trailers(void **state)
@@ -374,6 +394,7 @@ main(void)
 		cmocka_unit_test(ranges_that_answers_have),
 		cmocka_unit_test(validators_that_tell_versions_apart),
 		cmocka_unit_test(fields_that_somebody_wants),
+		cmocka_unit_test(all_fields),
 		cmocka_unit_test(interim_answers_and_trailers),
 		cmocka_unit_test(odd_status_lines),
 		cmocka_unit_test(fields_that_begin_like_a_status),

@@ -270,6 +270,7 @@ flow_is_polled(void **state)
 	const struct remote_answer begun = {
 		.status = 200, .body = span_of(BEGUN("https://c.org"))};
 	const struct remote_answer waits = {.status = 404, .body = span_of("[]")};
+	const struct remote_answer moved = {.status = 302, .body = span_of("")};
 	const struct remote_answer whole = {.status = 200,
 		.body = span_of("{\"server\":\"https://c.org\",\"loginName\":\"ann\","
 				"\"appPassword\":\"yKTVA\"}")};
@@ -288,6 +289,8 @@ flow_is_polled(void **state)
 	assert_string_equal(buf_str(&ask.body), "token=mQU%26");
 	remote_ask_done(&ask);
 	assert_int_equal(remote_nextcloud_flow_polled(&flow, &waits, &err), REMOTE_LATER);
+	assert_int_equal(remote_nextcloud_flow_polled(&flow, &moved, &err), REMOTE_REST);
+	assert_non_null(strstr(err.text, "status 302"));
 	assert_int_equal(remote_nextcloud_flow_polled(&flow, &whole, &err), REMOTE_OK);
 	assert_string_equal(buf_str(&flow.user), "ann");
 	assert_string_equal(buf_str(&flow.password), "yKTVA");

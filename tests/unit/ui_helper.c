@@ -74,6 +74,13 @@ engine_get_images(
 }
 
 void
+engine_get_answer(struct engine *e, uint32_t feed)
+{
+	(void)e;
+	(void)feed;
+}
+
+void
 engine_get_comments(struct engine *e, uint64_t item)
 {
 	buf_clear(&e->asked);

@@ -116,6 +116,10 @@ cli_account_wait(struct account_command *c, size_t accounts)
 	int status = CLI_OK;
 	while (accounts > 0) {
 		struct engine_event *event = cli_session_next(&c->session, -1);
+		if (event && event->kind == ENGINE_SYNCING)
+			cli_progress_sync(&c->progress, event->text, &event->counts);
+		else
+			cli_progress_clear(&c->progress);
 		if (!event)
 			return CLI_SIGNAL + cli_session_signal();
 		if (event->kind == ENGINE_SYNCED) {
@@ -333,6 +337,7 @@ cli_account(struct cli *cli, int argc, char **argv)
 		.argc = argc > 1 ? argc - 1 : 1,
 		.argv = argc > 1 ? argv + 1 : none,
 		.out = BUF_INIT(0)};
+	cli_progress_init(&c.progress, true);
 	size_t i = 0;
 	while (i < COUNT_OF(verbs) && !str_eq(verbs[i].verb, c.argv[0]))
 		i++;

@@ -186,6 +186,9 @@ try_it(struct account_command *c)
 	struct err err;
 	engine_sync(c->session.engine, c->argv[1], ENGINE_SYNC_WHOLE);
 	int status = cli_account_wait(c, 1);
+	if (status >= CLI_SIGNAL)
+		cli_note(_("the account is here; the next sync goes on where this one "
+			   "was stopped"));
 	if (status != CLI_FAILED || c->requests > LOGIN_REQUESTS)
 		return status;
 	engine_account(c->session.engine, ENGINE_ACCOUNT_LEAVE, c->argv[1]);

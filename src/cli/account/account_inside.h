@@ -9,6 +9,7 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/err.h"
+#include "cli/core/progress.h"
 #include "cli/core/session.h"
 
 struct cli;
@@ -30,6 +31,7 @@ enum {
 struct account_command {
 	struct cli *cli;
 	struct cli_session session;
+	struct cli_progress progress;
 	const char *const *values; /* of the options */
 	int argc;
 	char **argv; /* argv[0] is the verb */

@@ -14,7 +14,10 @@
 #include "cli/core/command.h"
 #include "conf/config.h"
 #include "conf/feeds.h"
+#include "conf/publish.h"
+#include "conf/settings.h"
 #include "model/subscription.h"
+#include "query/query.h"
 
 static void
 tell(void *data, const char *sentence)
@@ -22,6 +25,22 @@ tell(void *data, const char *sentence)
 	size_t *faults = data;
 	++*faults;
 	cli_note(sentence);
+}
+
+/* What publish lines name may be a query: line, so the config alone does not tell. */
+static void
+check_published(const struct config *config, const struct subscriptions *subs,
+	size_t *faults)
+{
+	for (size_t i = 0; i < config->published_len; i++) {
+		const struct conf_publish *line = &config->published[i];
+		struct err err;
+		if (subscriptions_query(subs, line->query) ||
+			query_check(line->query, &err) == OK)
+			continue;
+		err_prefix(&err, "%s:%d", line->file, line->line);
+		tell(faults, err.text);
+	}
 }
 
 int
@@ -37,6 +56,7 @@ cli_care_check_config(struct cli *cli, int argc, char **argv)
 		status == CLI_OK ? conf_feeds_load(subs, path, tell, &faults, &err) : OK;
 	if (loaded != OK)
 		status = cli_fail(&err);
+	check_published(&cli->settings->config, subs, &faults);
 	if (conf_feeds_secret(subs) && conf_readable_by_others(path)) {
 		err_set(&err, OK,
 			_("%s contains a password and other users can read it; run chmod "

@@ -138,6 +138,22 @@ cli_progress_percent(
 }
 
 void
+cli_progress_sync(
+	struct cli_progress *progress, const char *account, const struct engine_counts *n)
+{
+	struct buf line = BUF_INIT(0);
+	if (n->total)
+		buf_addf(&line, _("%s: %zu of %zu items"), account, n->done, n->total);
+	else if (n->done)
+		buf_addf(&line, P_("%s: %zu item", "%s: %zu items", n->done), account,
+			n->done);
+	else
+		buf_addf(&line, _("%s: reading the lists of the server"), account);
+	cli_progress_say(progress, buf_str(&line));
+	buf_done(&line);
+}
+
+void
 cli_progress_clear(struct cli_progress *progress)
 {
 	if (!progress->shown)

@@ -25,6 +25,9 @@ void cli_progress_say(struct cli_progress *progress, const char *words);
 /* Draws "WORDS: 12 %" if that has changed. */
 void cli_progress_percent(
 	struct cli_progress *progress, const char *words, uint64_t done, uint64_t total);
+/* Draws how far the sync of an account is. */
+void cli_progress_sync(struct cli_progress *progress, const char *account,
+	const struct engine_counts *counts);
 /* Clears the line, before other output and at the end. */
 void cli_progress_clear(struct cli_progress *progress);
 

@@ -122,6 +122,8 @@ const struct cli_command cli_exchange_commands[] = {
 				CLI_FLAG("--atom", N_("as Atom, which is the default")),
 				CLI_FLAG("--rss", N_("as RSS 2.0")),
 				CLI_FLAG("--json", N_("as a JSON Feed")),
+				CLI_FLAG("--opml",
+					N_("the feeds that it finds, as OPML")),
 				CLI_VALUE("--limit", N_("NUMBER"),
 					N_("at most NUMBER items; 100 by default, 0: "
 					   "all")),

@@ -53,6 +53,7 @@ enum {
 	EXPORT_ATOM,
 	EXPORT_RSS,
 	EXPORT_JSON,
+	EXPORT_OPML,
 	EXPORT_LIMIT,
 };
 
@@ -148,7 +149,8 @@ keep_url(void *data, const struct store_feed *feed)
 }
 
 int
-cli_exchange_opml(struct cli *cli, const char *words, struct buf *out, struct err *err)
+cli_exchange_opml(struct cli *cli, const char *words, struct buf *out, size_t *found,
+	struct err *err)
 {
 	struct export x = {.cli = cli, .out = *out};
 	struct subscriptions *subs = subscriptions_new();
@@ -162,8 +164,11 @@ cli_exchange_opml(struct cli *cli, const char *words, struct buf *out, struct er
 			subs->list[n++] = subs->list[i];
 	subs->len = n;
 	if (status == OK)
-		status = n ? write_opml(&x, subs, err) : ERR_NOT_FOUND;
+		status = write_opml(&x, subs, err);
+	if (status == OK)
+		tell_secrets(subs);
 	*out = x.out;
+	*found = n;
 	arena_done(&x.arena);
 	map_done(&wanted);
 	subscriptions_free(subs);
@@ -511,6 +516,10 @@ publish(struct export *x, const char *const *values, struct err *err)
 		(str_int(span_of(values[EXPORT_LIMIT]), &limit) != OK || limit < 0))
 		return err_set(
 			err, ERR_INVALID, _("--limit needs a number; 0 means all items"));
+	if (values[EXPORT_OPML])
+		return cli_exchange_opml(x->cli,
+			cli_exchange_query(x->cli, &x->arena, values[EXPORT_QUERY]),
+			&x->out, &(size_t){0}, err);
 	return cli_exchange_publish(
 		x->cli, values[EXPORT_QUERY], format, limit, &x->out, err);
 }
@@ -526,10 +535,15 @@ cli_exchange_export(struct cli *cli, int argc, char **argv)
 		return status;
 	if (values[EXPORT_ADDRESSES] && !values[EXPORT_TRACES])
 		return cli_usage(argv[0], _("--addresses goes with --traces"));
-	if (!values[EXPORT_QUERY] && (values[EXPORT_ATOM] || values[EXPORT_RSS] ||
-					     values[EXPORT_JSON] || values[EXPORT_LIMIT]))
-		return cli_usage(argv[0], _("--atom, --rss, --json and --limit go with "
-					    "--query"));
+	size_t formats = 0;
+	for (int i = EXPORT_ATOM; i <= EXPORT_OPML; i++)
+		formats += values[i] != NULL;
+	if (!values[EXPORT_QUERY] && (formats || values[EXPORT_LIMIT]))
+		return cli_usage(argv[0], _("--atom, --rss, --json, --opml and --limit "
+					    "go with --query"));
+	if (formats > 1)
+		return cli_usage(
+			argv[0], _("choose one of --atom, --rss, --json and --opml"));
 	bool items = values[EXPORT_ITEMS] || values[EXPORT_STARRED];
 	if (items + !!values[EXPORT_TRACES] + !!values[EXPORT_NEWSBOAT] +
 			!!values[EXPORT_QUERY] >

@@ -264,7 +264,9 @@ write_atom(struct listing *l, const char *words)
 static int
 write_opml(struct listing *l, const char *words)
 {
-	return cli_exchange_opml(l->cli, words, &l->out, l->err);
+	size_t found;
+	int status = cli_exchange_opml(l->cli, words, &l->out, &found, l->err);
+	return status == OK && !found ? ERR_NOT_FOUND : status;
 }
 
 static const struct {

@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "model/feed.h"
 
+struct arena;
 struct buf;
 struct cli;
 
@@ -15,5 +16,9 @@ struct cli;
  * line of that name. format is one that feed_write knows. */
 int cli_exchange_publish(struct cli *cli, const char *query, enum feed_format format,
 	int64_t limit, struct buf *out, struct err *err) MUST_USE;
+
+/* The expression of the query: line with that name, or else the name, which is a query
+ * then. In arena. */
+char *cli_exchange_query(struct cli *cli, struct arena *arena, const char *name);
 
 #endif

@@ -112,10 +112,13 @@ const struct cli_command cli_read_commands[] = {
 	},
 	{
 		.name = "parse",
-		.args = N_("FILE"),
+		.args = N_("FILE|URL"),
 		.brief = N_("show what a feed document says"),
-		.detail = N_("Reads a document in any known format from FILE, and "
-			     "prints what was understood and what had to be repaired."),
+		.detail = N_("Reads a document in any known format from a file or a web "
+			     "address, and prints what was understood and what had to be "
+			     "repaired. With --html, a web page is read as an html: line "
+			     "of the feeds file would: the items that the selectors find "
+			     "are printed."),
 		.flags = CLI_BARE,
 		.run = cli_read_parse,
 		.options =
@@ -125,6 +128,9 @@ const struct cli_command cli_read_commands[] = {
 					N_("the Content-Type it was served with")),
 				CLI_VALUE("--base-url", N_("URL"),
 					N_("the address it came from")),
+				CLI_VALUE("--html", N_("SELECTOR"),
+					N_("it is a page, whose items these selectors "
+					   "find")),
 			},
 	},
 	{0},

@@ -7,17 +7,19 @@
 #include <time.h>
 
 #include "base/buf.h"
-#include "base/file.h"
 #include "base/i18n.h"
 #include "base/map.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "cli/core/command.h"
 #include "cli/core/json.h"
+#include "cli/read/document.h"
 #include "feed/parse.h"
 #include "model/feed.h"
+#include "select/page.h"
 
-#define REPORT_ITEMS 5 /* items shown without --json */
+#define REPORT_ITEMS 5  /* items shown without --json */
+#define REPORT_FOUND 40 /* of a page, whose selectors are being tried */
 
 /* ---- one JSON object, with the keys of the test corpus */
 
@@ -357,9 +359,10 @@ report(struct buf *out, const struct feed *feed)
 	} else {
 		buf_addf(out, P_("%zu item\n", "%zu items\n", feed->items_len),
 			feed->items_len);
-		for (size_t i = 0; i < feed->items_len && i < REPORT_ITEMS; i++)
+		size_t shown = feed->format == FEED_HTML ? REPORT_FOUND : REPORT_ITEMS;
+		for (size_t i = 0; i < feed->items_len && i < shown; i++)
 			report_item(out, &feed->items[i]);
-		if (feed->items_len > REPORT_ITEMS)
+		if (feed->items_len > shown)
 			buf_addf(out, "  …\n");
 	}
 	size_t before = out->len;
@@ -378,23 +381,34 @@ report(struct buf *out, const struct feed *feed)
 	}
 }
 
+/* selector: NULL for a feed; else the page's items are what it finds. */
+static int
+parse(const char *selector, const struct feed_source *source, struct feed **out,
+	struct err *err)
+{
+	return selector ? select_page_feed(span_trim(span_of(selector)), source, out, err)
+			: feed_parse(source, out, err);
+}
+
 int
 cli_read_parse(struct cli *cli, int argc, char **argv)
 {
-	(void)cli;
 	const char *values[CLI_ARGS_MAX];
 	struct err err = {0};
 	int status = cli_args(cli, &argc, argv, 1, 1, values);
 	if (status != CLI_OK)
 		return status;
-	struct buf bytes = BUF_INIT(4 * FEED_DOCUMENT_MAX), out = BUF_INIT(0);
+	struct buf out = BUF_INIT(0);
+	struct cli_document document;
 	struct feed *feed = NULL;
-	if (file_read(argv[1], &bytes, &err) != OK) {
-		buf_done(&bytes);
+	if (cli_read_document(argv[1], &document, &err) != OK) {
+		cli_read_document_done(&document);
 		return cli_fail(&err);
 	}
-	struct feed_source source = {buf_str(&bytes), bytes.len, values[1], values[2]};
-	if (feed_parse(&source, &feed, &err) == OK) {
+	struct feed_source source = {buf_str(&document.bytes), document.bytes.len,
+		values[1] ? values[1] : document.type,
+		values[2] ? values[2] : document.url};
+	if (parse(values[3], &source, &feed, &err) == OK) {
 		if (values[0])
 			json_report(&out, feed);
 		else
@@ -411,7 +425,7 @@ cli_read_parse(struct cli *cli, int argc, char **argv)
 		cli_print(&out);
 	}
 	feed_free(feed);
-	buf_done(&bytes);
+	cli_read_document_done(&document);
 	buf_done(&out);
 	return status;
 }

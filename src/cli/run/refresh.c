@@ -89,6 +89,10 @@ take_event(struct refresh *r, const struct engine_event *event)
 		if (event->text && !r->quiet)
 			cli_note(event->text);
 		return false;
+	case ENGINE_SYNCING:
+		if (r->counts.done == r->counts.total)
+			cli_progress_sync(&r->progress, event->text, &event->counts);
+		return true;
 	case ENGINE_SYNCED:
 		take_synced(r, event);
 		return true;

@@ -24,6 +24,9 @@
 #define FIRST_MS 500 /* after the start, so that nothing waits for it */
 #define LOOK_MS 3000 /* between two looks at what other processes changed */
 
+/* Syncs that leave things out. */
+#define PARTIAL (ENGINE_SYNC_PUSH_ONLY | ENGINE_SYNC_FEEDS | ENGINE_SYNC_CHECK)
+
 struct engine_accounts {
 	struct account **list;
 	size_t len, cap;
@@ -230,8 +233,11 @@ engine_account_step(struct engine *e)
 		struct account *a = all->list[i];
 		if (look)
 			look_for_changes(a, now_ms, acted);
+		bool waited = a->asked || (a->phase && a->waited);
 		start_due(a, now_ms);
 		more |= engine_account_go_on(a);
+		/* A refresh that has waited for it alone looks again. */
+		more |= waited && !a->asked && !a->phase;
 	}
 	return more;
 }
@@ -263,8 +269,12 @@ engine_account_stop(struct engine *e)
 	for (size_t i = 0; i < e->accounts->len; i++) {
 		struct account *a = e->accounts->list[i];
 		a->asked = false;
-		if (a->phase)
-			engine_account_end(a, REMOTE_LATER, &err);
+		if (!a->phase)
+			continue;
+		engine_account_end(a, REMOTE_LATER, &err);
+		const struct conf_account *conf = engine_account_conf(a);
+		if (conf && a->next_ms != INT64_MAX) /* not again at once */
+			a->next_ms = time_mono_ms() + conf->sync_interval;
 	}
 }
 
@@ -294,12 +304,14 @@ engine_account_brought(struct engine *e, size_t *added, size_t *edited)
 static void
 ask(struct account *a, int flags)
 {
-	if (a->phase) { /* it is under way: whoever asks now waits for this one */
+	if (a->phase && !(a->flags & PARTIAL)) { /* whoever asks now waits for this one */
 		a->waited = true;
 		return;
 	}
+	/* What one of them leaves out, the other wants. */
+	int both = a->asked ? a->asked_flags & flags & PARTIAL : flags & PARTIAL;
 	a->asked = true;
-	a->asked_flags |= flags;
+	a->asked_flags = ((a->asked_flags | flags) & ~PARTIAL) | both;
 	a->next_ms = 0;
 }
 

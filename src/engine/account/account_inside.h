@@ -163,6 +163,7 @@ struct account {
 	bool first_batch;
 	struct span *asked_ids;
 	struct account_items *items; /* that came with an answer */
+	int store_in;                /* turns until they are stored; 0: they are */
 
 	/* places.c, podcasts.c */
 	struct account_places *places;
@@ -288,6 +289,8 @@ void engine_account_manage(struct account *account, const struct engine_request 
 bool engine_account_pull(struct account *account, enum store_remote_word word, bool value,
 	const struct store_remote_key *keys, size_t len);
 
+/* items.c: tells how many items have come, and of how many (0: nobody knows yet). */
+void engine_account_tell_progress(struct account *account, size_t done, size_t total);
 /* places.c */
 void
 engine_account_places_sink(struct account *account, const struct remote_place *place);
@@ -314,6 +317,8 @@ bool engine_account_items_begin(struct account *account);
  * states is set, the states of the others count. */
 void engine_account_items_listed(struct account *account, bool states);
 void engine_account_items_got(struct account *account);
+/* Stores what items_got has put off; false: there was nothing, or the sync was ended. */
+bool engine_account_items_store(struct account *account);
 void engine_account_items_sink(struct account *account, const struct remote_item *item);
 
 #endif

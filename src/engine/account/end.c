@@ -199,8 +199,10 @@ engine_account_plan(struct account *a)
 	const struct account_record *is = &a->stored.is;
 	int64_t now = engine_now(a->e), now_ms = time_mono_ms();
 	a->next_ms = a->push_ms = a->feeds_ms = INT64_MAX;
-	if (!conf || is->paused || !a->e->schedule || store_read_only(a->e->store) ||
-		is->rest == INT64_MAX)
+	if (a->asked)
+		a->next_ms = now_ms;
+	if (a->asked || !conf || is->paused || !a->e->schedule ||
+		store_read_only(a->e->store) || is->rest == INT64_MAX)
 		return;
 	int64_t due = is->synced == TIME_NONE || is->synced > now
 			      ? now

@@ -63,6 +63,14 @@ header(const void *of, const char *name)
 	return fetch_result_header(of, name);
 }
 
+/* No answer came, which may be another thing in a second. */
+static bool
+is_passing(const struct fetch_result *answer)
+{
+	return answer->status == OK || answer->status == ERR_NETWORK ||
+	       answer->status == ERR_TIMEOUT || answer->status == ERR_BUSY;
+}
+
 static void
 take_polled(struct engine *e, struct engine_account_flow *f,
 	const struct remote_answer *answer)
@@ -86,21 +94,23 @@ static void
 answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 {
 	struct engine_account_flow *f = *engine_account_flow(e);
-	struct err err = answer->err;
+	struct err err;
 	if (!f || f->tag != job->tag) {
 		fetch_result_free(answer);
 		return;
 	}
 	f->tag = 0;
 	fetch_result_unpack(answer);
+	err = answer->err;
 	const struct remote_answer given = {.status = answer->http_status,
 		.body = {answer->body.data, answer->body.len},
 		.header = header,
 		.of = answer};
-	if (f->begun) {
-		take_polled(e, f, &given); /* no answer is one for a while, too */
-	} else if (answer->status == OK && remote_nextcloud_flow_begun(f->base, &given,
-						   &f->flow, &err) == REMOTE_OK) {
+	if (f->begun && is_passing(answer)) {
+		take_polled(e, f, &given);
+	} else if (!f->begun && answer->status == OK &&
+		   remote_nextcloud_flow_begun(f->base, &given, &f->flow, &err) ==
+			   REMOTE_OK) {
 		f->begun = true;
 		f->next_ms = time_mono_ms() + POLL_MS;
 		tell(e, buf_str(&f->flow.login), false, false);

@@ -29,7 +29,8 @@
 #include "store/item/match.h"
 #include "store/item/tag.h"
 
-#define FIRST_BATCH 100 /* that are on the screen soon */
+#define FIRST_BATCH 100  /* that are on the screen soon */
+#define LEAVE_ITEMS 1000 /* left out in a transaction */
 
 /* An item that came, in the answer's arena. */
 struct account_got {
@@ -63,34 +64,23 @@ engine_account_want(struct account *a, struct span id)
 	engine_account_list_add(&a->want, id);
 }
 
-bool
-engine_account_items_begin(struct account *a)
+/* How many items may still come: a first sync has an end, however much the server has. */
+static size_t
+room(const struct account *a)
 {
 	const struct conf_account *conf = engine_account_conf(a);
-	struct store_view view;
-	struct err err;
-	size_t max = a->session.quirk->contents_max, n = 0;
-	max = !a->first_batch && max > FIRST_BATCH ? FIRST_BATCH : max;
-	if (!conf || a->want_at == a->want.len)
-		return false;
-	if (store_view_begin(a->e->store, &view, &err) != OK) {
-		engine_account_fault(a, &err);
-		return false;
-	}
-	struct span *ids = mem_alloc(max * sizeof *ids);
-	while (n < max && a->want_at < a->want.len) {
-		const struct account_id *id = &a->want.ids[a->want_at++];
-		if (!is_known(a, &view, id))
-			ids[n++] = id->id;
-	}
-	store_view_end(&view);
-	free(a->asked_ids);
-	a->asked_ids = ids;
-	a->arg.ids = ids;
-	a->arg.ids_len = n;
-	a->first_batch = true;
-	bool full = a->told.added >= (size_t)conf->max && !a->stored.is.first;
-	return n > 0 && !full;
+	size_t used = a->told.added + (a->store_in ? a->items->len : 0);
+	size_t max = !conf ? 0 : a->stored.is.first ? SIZE_MAX : (size_t)conf->max;
+	return used < max ? max - used : 0;
+}
+
+void
+engine_account_tell_progress(struct account *a, size_t done, size_t total)
+{
+	const struct engine_event event = {.kind = ENGINE_SYNCING,
+		.text = a->name,
+		.counts = {.done = done, .total = total}};
+	engine_event_post(a->e, &event);
 }
 
 /* An item's state; where the server does not tell it with the item, as its lists say. */
@@ -239,6 +229,7 @@ put_feed(struct storing *s, uint32_t feed, const struct account_got *list, size_
 		.now = engine_now(e),
 		.document = &document,
 		.arrivals = &arrivals,
+		.page = true,
 		.twins = engine_settings_twins(e, feed, &hide),
 		.texts = engine_settings_texts(e)};
 	int status = store_feed_poll_open(s->batch, &poll, &s->arena, &arrivals, s->err);
@@ -275,13 +266,14 @@ static int
 put_all(struct storing *s)
 {
 	struct account_items *items = s->a->items;
+	bool full = room(s->a) == 0;
 	int status = OK;
 	qsort(items->list, items->len, sizeof *items->list, by_feed);
 	for (size_t i = 0, n; status == OK && i < items->len; i += n) {
 		for (n = 1; i + n < items->len; n++)
 			if (by_feed(&items->list[i], &items->list[i + n]) != 0)
 				break;
-		uint32_t feed = feed_here(s, items->list[i].feed);
+		uint32_t feed = full ? 0 : feed_here(s, items->list[i].feed);
 		status = feed ? put_feed(s, feed, &items->list[i], n)
 			      : put_nowhere(s, &items->list[i], n);
 	}
@@ -317,20 +309,86 @@ store_items(struct account *a)
 	return true;
 }
 
+/* They are stored when the next request is on its way, so that the server works
+ * meanwhile: that is asked in this turn and sent in the next. */
 void
 engine_account_items_got(struct account *a)
 {
-	(void)store_items(a);
+	a->store_in = a->items && a->items->len ? 2 : 0;
+}
+
+bool
+engine_account_items_store(struct account *a)
+{
+	if (!a->store_in)
+		return false;
+	a->store_in = 0;
+	return store_items(a);
+}
+
+/* ---- asking for them */
+
+/* What a first sync has no room for is known from now on, and not asked for by the next
+ * one; true: there is more. */
+static bool
+leave_work(struct account *a)
+{
+	struct store_view view;
+	struct err err;
+	size_t end = a->want_at + LEAVE_ITEMS;
+	end = end < a->want.len ? end : a->want.len;
+	if (store_view_begin(a->e->store, &view, &err) != OK) {
+		engine_account_fault(a, &err);
+		return false;
+	}
+	for (; a->want_at < end; a->want_at++) {
+		const struct account_id *id = &a->want.ids[a->want_at];
+		if (!is_known(a, &view, id))
+			engine_account_items_sink(a,
+				&(struct remote_item){.id = id->id, .stateless = true});
+	}
+	store_view_end(&view);
+	return store_items(a) && a->want_at < a->want.len;
+}
+
+bool
+engine_account_items_begin(struct account *a)
+{
+	struct store_view view;
+	struct err err;
+	size_t max = a->session.quirk->contents_max, n = 0;
+	max = !a->first_batch && max > FIRST_BATCH ? FIRST_BATCH : max;
+	max = max < room(a) ? max : room(a);
+	if (a->want_at == a->want.len) {
+		(void)engine_account_items_store(a);
+		return false;
+	}
+	if (store_view_begin(a->e->store, &view, &err) != OK) {
+		engine_account_fault(a, &err);
+		return false;
+	}
+	struct span *ids = mem_alloc((max + 1) * sizeof *ids);
+	while (n < max && a->want_at < a->want.len) {
+		const struct account_id *id = &a->want.ids[a->want_at++];
+		if (!is_known(a, &view, id))
+			ids[n++] = id->id;
+	}
+	store_view_end(&view);
+	free(a->asked_ids);
+	a->asked_ids = ids;
+	a->arg.ids = ids;
+	a->arg.ids_len = n;
+	a->first_batch = true;
+	if (n == 0) {
+		(void)engine_account_items_store(a);
+		a->work = a->want_at < a->want.len && a->phase ? leave_work : NULL;
+		return false;
+	}
+	engine_account_tell_progress(a, a->want_at - n, a->want.len);
+	return true;
 }
 
 /* ---- items that a list brought along */
-
-static bool
-has_room(const struct account *a)
-{
-	const struct conf_account *conf = engine_account_conf(a);
-	return conf && (a->stored.is.first || a->told.added < (size_t)conf->max);
-}
 
 /* Keeps those that are not here, and moves the keys and flags of the others out. */
 static int
@@ -340,7 +398,6 @@ part(struct account *a, struct store_remote_key *keys, int *flags, size_t *len)
 	struct err err;
 	struct account_items *items = a->items;
 	size_t kept = 0;
-	bool room = has_room(a);
 	*len = 0;
 	if (store_view_begin(a->e->store, &view, &err) != OK) {
 		engine_account_fault(a, &err);
@@ -352,7 +409,7 @@ part(struct account *a, struct store_remote_key *keys, int *flags, size_t *len)
 		if (store_remote_row(&view, a->stored.id, &key, &row) == OK) {
 			keys[*len] = key;
 			flags[(*len)++] = items->list[i].flags;
-		} else if (room) {
+		} else {
 			items->list[kept++] = items->list[i];
 		}
 	}
@@ -399,8 +456,8 @@ engine_account_items_listed(struct account *a, bool states)
 			good = pull_states(a, words[w], value, keys, flags, len);
 	free(keys);
 	free(flags);
-	if (good)
-		(void)store_items(a);
+	if (good && store_items(a))
+		engine_account_tell_progress(a, a->told.added, 0);
 }
 
 void
@@ -416,5 +473,6 @@ engine_account_items_reset(struct account *a)
 	a->items = NULL;
 	a->asked_ids = NULL;
 	a->want_at = 0;
+	a->store_in = 0;
 	a->first_batch = false;
 }

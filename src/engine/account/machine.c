@@ -288,6 +288,12 @@ go_to_next(struct account *a, bool again)
 bool
 engine_account_go_on(struct account *a)
 {
+	if (a->store_in > 1) {
+		a->store_in--;
+		return true;
+	}
+	if (engine_account_items_store(a))
+		return false;
 	if (!a->phase || a->tag || !a->work)
 		return false;
 	if (a->work(a))
@@ -494,6 +500,7 @@ static void
 take_answer(struct account *a, struct fetch_result *answer)
 {
 	struct err err;
+	(void)engine_account_items_store(a);
 	if (!a->phase)
 		return;
 	if (a->detour == REMOTE_LOGIN && !a->password) {
@@ -590,7 +597,6 @@ engine_account_begin(struct account *a, int flags, bool waited)
 	}
 	if (waited)
 		a->stored.is.rest = TIME_NONE;
-	const struct engine_event event = {.kind = ENGINE_SYNCING, .text = a->name};
-	engine_event_post(a->e, &event);
+	engine_account_tell_progress(a, 0, 0);
 	go_to_next(a, true);
 }

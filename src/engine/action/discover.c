@@ -22,6 +22,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "base/vec.h"
+#include "conf/feeds.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/job/jobs.h"
@@ -31,6 +32,7 @@
 #include "model/feed.h"
 #include "model/http.h"
 #include "model/preview.h"
+#include "model/subscription.h"
 
 /* A page names a page, a look-up, a feed. */
 #define DEPTH_MAX 3
@@ -90,7 +92,10 @@ offer(struct engine *e, const struct discovery *d, struct engine_poll *poll)
 {
 	const char *title = poll->document ? poll->document->title : NULL;
 	const char *moved = poll->answer->moved_to;
-	struct engine_candidate itself = {moved ? moved : d->job.url, title, {0}};
+	struct arena arena = ARENA_INIT;
+	struct engine_candidate itself = {
+		moved ? subscription_at(&arena, d->job.url, moved) : d->job.url, title,
+		{0}};
 	struct buf lines = BUF_INIT(0);
 	if (poll->document)
 		preview_of(poll->document, &itself.preview, &lines);
@@ -98,6 +103,7 @@ offer(struct engine *e, const struct discovery *d, struct engine_poll *poll)
 	buf_done(&lines);
 	e->found.url = mem_strdup(itself.url);
 	keep_answer(e, poll);
+	arena_done(&arena);
 }
 
 /* ---- the next document */
@@ -209,7 +215,8 @@ fail(struct engine *e, const struct discovery *d, struct engine_poll *poll)
 		offer(e, d, poll);
 		return;
 	}
-	if (d->depth == 0 && (guess(e, d, poll) || try_http(e, d, poll)))
+	if (d->depth == 0 && d->job.source == SOURCE_HTTP &&
+		(guess(e, d, poll) || try_http(e, d, poll)))
 		return;
 	if (named) {
 		err_set(&err, ERR_NOT_FEED, _("the page names one feed, %s, but: %s"),
@@ -242,7 +249,8 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	const struct discovery *d = (const struct discovery *)job;
 	struct engine_poll *poll = engine_poll_new(job->class, 0, answer);
 	engine_action_discover_done(e);
-	poll->astray = engine_poll_astray(job->url, answer->url);
+	poll->astray = engine_poll_astray(subscription_address(job->url), answer->url);
+	engine_poll_read_as(poll, job->url);
 	engine_poll_look(poll);
 	if (poll->kind == POLL_DOCUMENT)
 		offer(e, d, poll);
@@ -267,7 +275,9 @@ engine_action_discover(struct engine *e, const struct engine_request *request)
 	struct discovery d = {.job.class = &discoveries,
 		.bare = url_lacks_scheme(span_of(request->address))};
 	struct err err;
-	if (url_normalize(&arena, span_of(request->address), &d.job.url, &err) == OK)
+	int status = conf_feeds_url(
+		&arena, request->address, false, &d.job.source, &d.job.url, &err);
+	if (status == OK)
 		ask(e, &d, NULL);
 	else
 		nothing_found(e, err.text);

@@ -234,7 +234,7 @@ subscribe_take(
 	int status = append_line(e, request, &id, &added, &err);
 	tell_subscribed(e, id, added, status != OK ? &err : NULL);
 	if (id && answer)
-		engine_poll_refresh_found(e, id, answer);
+		engine_poll_refresh_found(e, id, request->subscribe.address, answer);
 	else if (id)
 		ask_first(e, id);
 	if (!id)

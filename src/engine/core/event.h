@@ -28,6 +28,8 @@ enum engine_event_kind {
 	ENGINE_IMAGE,   /* counted: a picture of this item is in the cache; text: its
 			   address, and if it could not be had (error) a line feed and
 			   why; empty: the user has to be asked */
+	ENGINE_ANSWER,  /* feed: what its server said last; text; error: nothing is kept,
+			   text says so */
 	ENGINE_CHANGED, /* feed (0: several): its records in the store have changed */
 	ENGINE_HITS,
 	ENGINE_CANDIDATES, /* error: there are none, text says why; confirm: they are not
@@ -50,7 +52,8 @@ enum engine_event_kind {
 			     stored now, text says why */
 	ENGINE_RELOADED,  /* the feeds file or, with a generation, the settings; error:
 			     text says why not */
-	ENGINE_SYNCING,   /* a sync of an account begins: text is its name */
+	ENGINE_SYNCING,   /* a sync of an account begins, or goes on: text is its name,
+			     counts: done items of total; total 0: not known, or yet */
 	ENGINE_SYNCED,  /* a sync of an account is over: text is its name, a line feed and
 			   what it did; changed: changes that were sent, counts: added
 			   items, edited ones, total requests, done bytes; error: it

@@ -115,6 +115,7 @@ enum engine_request_kind {
 	ENGINE_DO, /* .action */
 	ENGINE_REFRESH,
 	ENGINE_LOOK,         /* .look */
+	ENGINE_GET_ANSWER,   /* .look */
 	ENGINE_FETCH_PAGES,  /* .pages */
 	ENGINE_GET_COMMENTS, /* .item */
 	ENGINE_GET_TRACK,    /* .track */

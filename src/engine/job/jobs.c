@@ -135,7 +135,7 @@ engine_jobs_ask(struct engine *e, const struct engine_job *job,
 	struct fetch_request ask = request ? *request : (struct fetch_request){0};
 	struct fetch_own own;
 	ask.tag = add(e->jobs, job);
-	if (job->source != SOURCE_HTTP && job->source != SOURCE_FILTER) {
+	if (!subscription_is_web(job->source)) {
 		engine_job_source_ask(e, ask.tag, job);
 		return ask.tag;
 	}

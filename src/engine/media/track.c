@@ -312,8 +312,7 @@ is_under_way(const struct engine *e, uint64_t item, bool transcript, bool asked)
 static void
 ask(struct engine *e, const struct store_feed *feed, const struct track_job *job)
 {
-	enum source source = subscription_source(feed->url);
-	bool web = source == SOURCE_HTTP || source == SOURCE_FILTER;
+	bool web = subscription_is_web(subscription_source(feed->url));
 	const char *url = job->job.url;
 	engine_jobs_ask(e, &job->job,
 		&(struct fetch_request){

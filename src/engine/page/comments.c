@@ -165,8 +165,7 @@ engine_page_comments(struct engine *e, uint64_t id)
 	}
 	if (url) {
 		/* The address is somebody else's word, like an item's (pages.c). */
-		enum source source = subscription_source(feed.url);
-		bool web = source == SOURCE_HTTP || source == SOURCE_FILTER;
+		bool web = subscription_is_web(subscription_source(feed.url));
 		struct comments_job job = {.job = {.class = &comments,
 						   .feed = item.feed,
 						   .url = arena_strdup(&arena, url)},

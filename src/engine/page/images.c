@@ -205,8 +205,7 @@ ask(struct engine *e, uint64_t item, const struct store_feed *feed, uint32_t id,
 	struct arena arena = ARENA_INIT;
 	struct err err = {0};
 	const char *by;
-	enum source source = subscription_source(feed->url);
-	bool web = source == SOURCE_HTTP || source == SOURCE_FILTER;
+	bool web = subscription_is_web(subscription_source(feed->url));
 	if (!is_web(url)) {
 		tell(e, item, url, _("it is not on the web"));
 	} else if (command(e, id, &arena, &by, &err) != OK) {

@@ -295,8 +295,7 @@ ask(struct engine *e, const struct store_item *item, const struct store_feed *fe
 {
 	struct arena arena = ARENA_INIT;
 	const char *command = engine_settings_page_command(e, item->feed);
-	enum source source = subscription_source(feed->url);
-	bool web = source == SOURCE_HTTP || source == SOURCE_FILTER;
+	bool web = subscription_is_web(subscription_source(feed->url));
 	struct page_job p = {
 		.job = {.class = &pages, .feed = item->feed, .url = item->link},
 		.item = item->id,

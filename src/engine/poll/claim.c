@@ -242,7 +242,7 @@ ask(struct claim *claim, const struct ask *ask)
 		.body_hash = ask->flags & ENGINE_IN_FULL ? 0 : http->body_hash,
 		.flags = ask->flags,
 	};
-	bool web = job.job.source == SOURCE_HTTP || job.job.source == SOURCE_FILTER;
+	bool web = subscription_is_web(job.job.source);
 	job.conditional = web && (http->etag || http->last_modified) &&
 			  !(ask->flags & ENGINE_IN_FULL) &&
 			  engine_poll_conditional(http, ask->gap, claim->now);
@@ -257,7 +257,8 @@ ask(struct claim *claim, const struct ask *ask)
 		.etag = job.conditional ? http->etag : NULL,
 		.last_modified = job.conditional ? http->last_modified : NULL,
 		.priority = ask->flags & ENGINE_DUE_ONLY ? 0 : ENGINE_JOB_ASKED,
-		.error_body = job.job.source == SOURCE_HTTP,
+		.error_body = web && job.job.source != SOURCE_FILTER,
+		.keep = "*",
 	};
 	engine_jobs_ask(claim->e, &job.job, &request);
 	engine_jobs_set_state(claim->e, ask->feed, ENGINE_RUNNING);

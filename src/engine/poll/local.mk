@@ -2,6 +2,7 @@
 
 noinst_LIBRARIES += src/engine/poll/libpoll.a
 src_engine_poll_libpoll_a_SOURCES = \
+	src/engine/poll/answers.c src/engine/poll/answers.h \
 	src/engine/poll/backfill.c src/engine/poll/backfill.h \
 	src/engine/poll/claim.c src/engine/poll/claim.h \
 	src/engine/poll/clock.c src/engine/poll/clock.h \
@@ -17,4 +18,5 @@ src_engine_poll_libpoll_a_SOURCES = \
 	src/engine/poll/save.c src/engine/poll/save.h \
 	src/engine/poll/stories.c src/engine/poll/stories.h \
 	src/engine/poll/throttle.c src/engine/poll/throttle.h \
-	src/engine/poll/trace.c src/engine/poll/trace.h
+	src/engine/poll/trace.c src/engine/poll/trace.h \
+	src/engine/poll/watch.c src/engine/poll/watch.h

@@ -11,6 +11,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/job/jobs.h"
+#include "engine/poll/answers.h"
 #include "engine/poll/claim.h"
 #include "engine/poll/group.h"
 #include "engine/poll/poll.h"
@@ -143,6 +144,7 @@ void
 engine_poll_network_sort(struct engine *e, struct engine_poll *poll)
 {
 	struct engine_network *n = e->network;
+	engine_poll_answers_put(e, poll);
 	if (poll->answer->http_status != 0) {
 		n->answered_ms = time_mono_ms();
 		n->doubtful = false;

@@ -18,9 +18,13 @@
 #include "fetch/fetch.h"
 #include "model/feed.h"
 #include "model/http.h"
+#include "model/subscription.h"
 #include "schedule/due.h"
+#include "select/page.h"
+#include "select/text.h"
 
 #define ERROR_TEXT_MAX 400
+#define SEEN_MAX 2048                    /* bytes of a body that people get to see */
 #define CHALLENGE_MAX ((size_t)64 << 10) /* of a page, to know Cloudflare's by */
 
 struct engine_poll *
@@ -35,6 +39,14 @@ engine_poll_new(
 }
 
 void
+engine_poll_read_as(struct engine_poll *poll, const char *line)
+{
+	poll->source = subscription_source(line);
+	if (poll->source == SOURCE_HTML || poll->source == SOURCE_WATCH)
+		poll->line = mem_strdup(line);
+}
+
+void
 engine_poll_free(struct engine_poll *list)
 {
 	while (list) {
@@ -42,6 +54,8 @@ engine_poll_free(struct engine_poll *list)
 		list = poll->next;
 		feed_free(poll->document);
 		fetch_result_free(poll->answer);
+		free(poll->seen);
+		free(poll->line);
 		free(poll);
 	}
 }
@@ -184,7 +198,16 @@ parse(struct engine_poll *poll)
 		.base_url = answer->url,
 		.links = links,
 	};
-	int status = feed_parse(&source, &poll->document, &poll->err);
+	struct span selector =
+		poll->line ? subscription_selector(poll->line) : (struct span){NULL, 0};
+	int status =
+		poll->source == SOURCE_HTML
+			? select_page_feed(selector, &source, &poll->document, &poll->err)
+		: poll->source == SOURCE_WATCH
+			? select_text_feed(selector, &source, &poll->document, &poll->err)
+			: feed_parse(&source, &poll->document, &poll->err);
+	if (status == OK && poll->source == SOURCE_WATCH)
+		poll->page = poll->document->items[0].content.text;
 	if (status == OK)
 		feed_shorten_titles(poll->document);
 	free(links);
@@ -267,6 +290,24 @@ engine_poll_look(struct engine_poll *poll)
 		poll->trouble = TROUBLE_LOCAL;
 }
 
+/* The answer as people can read it. The body has been unpacked. */
+static char *
+seen(const struct engine_poll *poll)
+{
+	const struct fetch_result *answer = poll->answer;
+	struct buf text = BUF_INIT(0);
+	if (answer->http_status)
+		buf_addf(&text, "HTTP %ld\n", answer->http_status);
+	else if (poll->err.text[0])
+		buf_addf(&text, "%s\n", poll->err.text);
+	buf_addf(&text, "%s\n", answer->kept ? answer->kept : "");
+	buf_add(&text, answer->body.data,
+		answer->body.len < SEEN_MAX ? answer->body.len : SEEN_MAX);
+	char *copy = mem_strndup(buf_str(&text), text.len);
+	buf_done(&text);
+	return copy;
+}
+
 /* If the body is not a feed, nothing of it is kept: a login or error page with status 200
  * must not touch items and validators (case 59). */
 void
@@ -277,6 +318,7 @@ engine_poll_digest(struct engine_poll *poll)
 		feed_free(poll->document);
 		poll->document = NULL;
 	}
+	poll->seen = seen(poll);
 	buf_done(&poll->answer->body);
 }
 

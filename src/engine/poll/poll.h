@@ -11,6 +11,7 @@
 
 #include "base/attr.h"
 #include "base/err.h"
+#include "model/subscription.h"
 
 struct arena;
 struct engine_job_class;
@@ -32,17 +33,21 @@ struct engine_poll {
 	uint32_t feed;
 	int64_t now; /* when the answer came, in wall time */
 	/* of the request: */
-	bool conditional; /* it had validators */
-	bool moved;       /* it went to the address that the feed moved to */
-	bool local;       /* a command or a file, without HTTP */
-	bool astray;      /* it was redirected to another host or to a login page */
+	bool conditional;   /* it had validators */
+	bool moved;         /* it went to the address that the feed moved to */
+	bool local;         /* a command or a file, without HTTP */
+	bool astray;        /* it was redirected to another host or to a login page */
+	enum source source; /* how the answer is read */
+	char *line;         /* owned: of a page, with its selectors; else NULL */
 	uint64_t old_hash;
 	size_t pool_bytes; /* of the body, while a thread of the pool has it */
 	/* set by engine_poll_look and _digest: */
 	enum engine_poll_kind kind;
 	struct fetch_result *answer; /* owned; its body is gone after the digest */
 	struct feed *document;       /* owned; DOCUMENT and PARTIAL only */
+	char *page; /* the text of a watched page, in the document's arena */
 	uint64_t body_hash;
+	char *seen;     /* what came, for the user: headers, the body's beginning */
 	struct err err; /* FAILED, UNREACHABLE: for the user */
 	int trouble;    /* enum http_trouble */
 };
@@ -50,6 +55,8 @@ struct engine_poll {
 /* Takes the answer. */
 struct engine_poll *engine_poll_new(
 	const struct engine_job_class *class, uint32_t feed, struct fetch_result *answer);
+/* The answer is read as the feed's line says: html: lines have selectors in them. */
+void engine_poll_read_as(struct engine_poll *poll, const char *line);
 /* Frees a whole list. */
 void engine_poll_free(struct engine_poll *list);
 

@@ -336,7 +336,8 @@ answer(struct engine *e, struct engine_job *job, struct fetch_result *result)
 	struct engine_poll *poll = engine_poll_new(job->class, job->feed, result);
 	poll->now = engine_now(e);
 	poll->conditional = own->conditional;
-	poll->local = job->source != SOURCE_HTTP && job->source != SOURCE_FILTER;
+	poll->local = !subscription_is_web(job->source);
+	engine_poll_read_as(poll, job->url);
 	poll->moved = own->moved;
 	poll->astray = !poll->local &&
 		       engine_poll_astray(subscription_address(job->url), result->url);
@@ -372,7 +373,8 @@ static const struct engine_job_class polls = {
 };
 
 void
-engine_poll_refresh_found(struct engine *e, uint32_t feed, struct fetch_result *result)
+engine_poll_refresh_found(
+	struct engine *e, uint32_t feed, const char *line, struct fetch_result *result)
 {
 	struct engine_poll *poll = engine_poll_new(&polls, feed, result);
 	activate(e, true);
@@ -380,6 +382,7 @@ engine_poll_refresh_found(struct engine *e, uint32_t feed, struct fetch_result *
 	poll->now = engine_now(e);
 	free(result->moved_to); /* the user subscribed to the address that it moved to */
 	result->moved_to = NULL;
+	engine_poll_read_as(poll, line);
 	engine_poll_digest(poll);
 	engine_poll_network_sort(e, poll);
 }

@@ -31,10 +31,10 @@ void engine_poll_refresh_cancel(struct engine *engine);
 void engine_poll_refresh_restart(struct engine *engine);
 /* Time has jumped, and many feeds may be due: polls them bit by bit, after a probe. */
 void engine_poll_refresh_spread(struct engine *engine);
-/* The discovery brought a new feed's document: counts it as the feed's first poll. Takes
- * the answer. */
-void engine_poll_refresh_found(
-	struct engine *engine, uint32_t feed, struct fetch_result *answer);
+/* The discovery brought a new feed's document: counts it as the feed's first poll. line
+ * is the feed's, which says how it is read. Takes the answer. */
+void engine_poll_refresh_found(struct engine *engine, uint32_t feed, const char *line,
+	struct fetch_result *answer);
 /* Sends no requests to url's host until then, and cancels those that wait. */
 void engine_poll_refresh_pause(struct engine *engine, const char *url, int64_t until);
 /* Whether feeds wait or are being polled, or their answers are being digested. */

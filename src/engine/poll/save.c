@@ -21,6 +21,7 @@
 #include "engine/poll/poll.h"
 #include "engine/poll/progress.h"
 #include "engine/poll/trace.h"
+#include "engine/poll/watch.h"
 #include "engine/rule/act.h"
 #include "engine/rule/rules.h"
 #include "fetch/fetch.h"
@@ -34,6 +35,7 @@
 #include "store/feed/feed.h"
 #include "store/feed/poll.h"
 #include "store/feed/trace.h"
+#include "store/feed/watched.h"
 #include "store/gc.h"
 #include "store/item/flags.h"
 #include "store/item/match.h"
@@ -209,6 +211,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 		.release = true,
 		.first_unread = engine_settings_first_unread(e, poll->feed),
 	};
+	const char *watched = NULL;
 	bool hide;
 	put.twins = engine_settings_twins(e, poll->feed, &hide);
 	put.texts = engine_settings_texts(e);
@@ -218,6 +221,8 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	bool first = record.habit.schedule.polls == 0;
 	if (poll->document && engine_settings_summaries(e, poll->feed))
 		prefer_summaries(poll->document);
+	if (status == OK && poll->page)
+		status = engine_poll_watch_compare(batch, poll, &watched, err);
 	if (status == OK && poll->document)
 		status = store_feed_poll_open(batch, &put, arena, &arrivals, err);
 	if (status == OK)
@@ -240,6 +245,9 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	put.arrivals = poll->document ? &arrivals : NULL;
 	put.trace = record.trace;
 	status = store_feed_put_poll(batch, &put, result, err);
+	if (status == OK && watched)
+		status = store_feed_put_watched(
+			batch, poll->feed, watched, poll->now, err);
 	if (status == OK)
 		status = engine_rule_act(e, batch, &verdicts, arena, err);
 	if (status == OK && poll->document && !first)

@@ -64,6 +64,7 @@ store_care_check_feed(struct check *c, struct span key, struct span value)
 	check_state(c, TABLE_SCHEDULE, feed, &shape_schedule, _("schedule"));
 	check_state(c, TABLE_HIST, feed, &shape_hist, _("histogram"));
 	check_state(c, TABLE_TRACE, feed, &shape_trace, _("record of posts"));
+	check_state(c, TABLE_WATCHED, feed, &shape_text, _("text of its page"));
 	check_state(c, TABLE_CLAIM, feed, &shape_claim, _("claim"));
 	if (store_feed_due_time(&c->view, feed, &next) == OK &&
 		store_care_check_has(c, TABLE_DUE, schema_due(next, feed)) !=

@@ -186,6 +186,12 @@ take_trace(void *data, struct span key, struct span value)
 	return take_of_feed(data, TABLE_TRACE, key, value);
 }
 
+static int
+take_watched(void *data, struct span key, struct span value)
+{
+	return take_of_feed(data, TABLE_WATCHED, key, value);
+}
+
 /* ---- Items. */
 
 static int
@@ -597,6 +603,7 @@ static const struct {
 	{TABLE_REMOTEOUT, take_remoteout, NULL},
 	{TABLE_SCHEDULE, take_schedule, NULL},
 	{TABLE_TRACE, take_trace, NULL},
+	{TABLE_WATCHED, take_watched, NULL},
 	{TABLE_HIST, take_hist, store_care_repair_poll_again},
 	{TABLE_HTTP, take_http, store_care_repair_put_feeds},
 };

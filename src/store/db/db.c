@@ -235,6 +235,7 @@ shape_of(enum schema_table table)
 		[TABLE_SCHEDULE] = &shape_schedule,
 		[TABLE_HIST] = &shape_hist,
 		[TABLE_TRACE] = &shape_trace,
+		[TABLE_WATCHED] = &shape_text,
 		[TABLE_ACCOUNT] = &shape_account,
 		[TABLE_CLAIM] = &shape_claim,
 		[TABLE_ITEM] = &shape_item,

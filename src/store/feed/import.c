@@ -25,17 +25,17 @@
 #include "store/db/db.h"
 #include "store/feed/import_inside.h"
 #include "store/feed/import_row.h"
+#include "store/feed/import_wait.h"
 #include "store/feed/poll.h"
 #include "store/feed/withdraw_inside.h"
 #include "store/item/flags.h"
-#include "store/item/identity.h"
 #include "store/item/match.h"
 #include "store/item/match_inside.h"
 #include "store/item/raw.h"
 #include "store/item/tag.h"
 #include "store/item/trash.h"
+#include "store/journal/journal_inside.h"
 #include "store/record/schema.h"
-#include "store/sync/sync.h"
 
 /* ---- Marks. */
 
@@ -294,51 +294,6 @@ store_feed_put_import(struct store_batch *batch, const struct store_import *impo
 
 /* ---- Items in whatever feed. */
 
-static struct schema_key
-await_key(char kind, const char *text)
-{
-	uint8_t identity[SCHEMA_IDENTITY];
-	store_item_identity(kind, text, identity);
-	return schema_guid(0, identity);
-}
-
-static int
-put_awaited(struct work *w, struct schema_key key, const struct store_import_item *says,
-	int64_t now)
-{
-	uint8_t head[IMPORT_AWAIT_BYTES] = {(uint8_t)says->said};
-	struct buf row = BUF_INIT(0);
-	schema_put_time(head + 1, now);
-	buf_add(&row, head, sizeof head);
-	for (size_t i = 0; i < says->tags_len; i++)
-		buf_addf(&row, "%s\n", says->tags[i]);
-	int code = store_feed_import_row_put(&w->rows, key, row.data, row.len);
-	buf_done(&row);
-	return code;
-}
-
-/* Deletes rows that waited too long. */
-static int
-expire(struct store_batch *batch, int64_t now)
-{
-	MDB_cursor *cursor;
-	MDB_val k = {0, NULL}, v;
-	int code = store_db_batch_cursor(batch, TABLE_IMPORT, &cursor);
-	if (code == OK)
-		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
-	while (code == OK && k.mv_size == 16 && schema_get32(k.mv_data) == 0) {
-		bool old = v.mv_size < IMPORT_AWAIT_BYTES ||
-			   schema_get_time((const char *)v.mv_data + 1) <
-				   now - STATE_WAIT_DAYS * TIME_DAY;
-		if (old)
-			code = mdb_cursor_del(cursor, 0);
-		/* After a deletion, NEXT returns the entry that moved up. */
-		if (code == OK)
-			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
-	}
-	return code == MDB_NOTFOUND ? OK : code;
-}
-
 static void
 put_names(struct map *names, const struct store_anywhere *list, size_t len)
 {
@@ -408,15 +363,17 @@ static int
 await_rest(struct work *w, const struct store_anywhere *list, size_t len,
 	const struct map *met, int64_t now)
 {
-	int code = expire(w->batch, now);
+	int code = store_feed_import_wait_expire(w->batch, now);
 	for (size_t i = 0; code == OK && i < len; i++) {
 		const struct store_anywhere *one = &list[i];
 		if (!one->waits && map_get(met, &one, sizeof one))
 			continue;
 		if (one->guid)
-			code = put_awaited(w, await_key('g', one->guid), &one->says, now);
+			code = store_feed_import_wait_put(
+				&w->rows, 'g', one->guid, &one->says, now);
 		if (code == OK && one->link)
-			code = put_awaited(w, await_key('l', one->link), &one->says, now);
+			code = store_feed_import_wait_put(
+				&w->rows, 'l', one->link, &one->says, now);
 	}
 	return code;
 }
@@ -465,121 +422,118 @@ store_feed_put_anywhere(struct store_batch *batch, const struct store_anywhere *
 
 /* ---- Polls. */
 
-static int
-find_awaited(const struct store_view *view, const struct item *item, struct span *row)
-{
-	int code = ERR_NOT_FOUND;
-	if (item->guid)
-		code = store_db_get(view, TABLE_IMPORT, await_key('g', item->guid), row);
-	if (code == ERR_NOT_FOUND && item->link)
-		code = store_db_get(view, TABLE_IMPORT, await_key('l', item->link), row);
-	return code == OK && row->n < IMPORT_AWAIT_BYTES ? ERR_NOT_FOUND : code;
-}
-
-/* Does anything wait at all? */
-static bool
-any_awaited(const struct store_view *view)
-{
-	MDB_cursor *cursor;
-	MDB_val k, v;
-	if (store_db_cursor(view, TABLE_IMPORT, &cursor) != OK)
-		return false;
-	int code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
-	bool any = code == OK && k.mv_size == 16 && schema_get32(k.mv_data) == 0;
-	mdb_cursor_close(cursor);
-	return any;
-}
-
 int
 store_feed_import_awaited(const struct store_view *view, const struct feed *document,
 	struct store_arrivals *arrivals)
 {
-	if (!arrivals->fresh || !any_awaited(view))
+	if (!arrivals->fresh || !store_feed_import_wait_any(view))
 		return OK;
 	for (size_t i = 0; i < arrivals->len; i++) {
 		struct store_arrival *m = &arrivals->items[i];
-		struct span row;
+		struct import_wait row;
 		int code = m->kind == STORE_ARRIVAL_NEW
-				   ? find_awaited(view, &document->items[i], &row)
+				   ? store_feed_import_wait_find(
+					     view, &document->items[i], &row)
 				   : ERR_NOT_FOUND;
 		if (code == ERR_NOT_FOUND)
 			continue;
 		if (code)
 			return code;
 		m->awaited = true;
-		m->read |= row.p[0] & STORE_SAID_READ;
+		m->awaited_read = !m->read && row.said & STORE_SAID_READ;
+		m->read |= m->awaited_read;
 	}
 	return OK;
 }
 
-/* What the row says beside that the item is read. */
-static int
-put_row(struct store_batch *batch, struct marks *marks, struct span row, uint64_t id)
+/* An item that came, and what waited for it. */
+struct met {
+	uint64_t id, group;
+	bool read; /* since that said so */
+	struct store_import_item says;
+};
+
+static struct met
+met_of(struct arena *arena, const struct store_arrival *m, const struct import_wait *row)
 {
-	struct arena arena = ARENA_INIT;
-	struct span tags = {row.p + IMPORT_AWAIT_BYTES, row.n - IMPORT_AWAIT_BYTES}, tag;
-	struct store_import_item says = {.said = (uint8_t)row.p[0] & ~STORE_SAID_READ};
-	size_t none = 0;
+	struct met met = {.id = m->id,
+		.group = row->group,
+		.read = m->awaited_read && m->read,
+		.says.said = row->said & ~STORE_SAID_READ};
+	struct store_import_item *says = &met.says;
+	struct span tags = row->tags, tag;
 	while (span_split(&tags, '\n', &tag)) {
 		if (!tag.n)
 			continue;
-		says.tags =
-			arena_push(&arena, says.tags, says.tags_len, sizeof *says.tags);
-		says.tags[says.tags_len++] = arena_strndup(&arena, tag.p, tag.n);
+		says->tags =
+			arena_push(arena, says->tags, says->tags_len, sizeof *says->tags);
+		says->tags[says->tags_len++] = arena_strndup(arena, tag.p, tag.n);
 	}
-	marks_add(marks, id, says.said);
-	int status = put_tags(batch, id, &says, &none, NULL);
-	arena_done(&arena);
-	return status;
+	return met;
 }
 
-struct awaited {
-	const struct item *item;
-	uint64_t id;
-};
-
-/* Marks reset the arena that the arrivals may be in, so these are copied first. */
-static size_t
-copy_awaited(struct arena *arena, const struct feed *document,
-	const struct store_arrivals *arrivals, struct awaited **out)
+/* All of it, copied: marks reset the arena that the arrivals may be in. Returns a code.
+ */
+static int
+list_met(const struct store_view *view, const struct feed *document,
+	const struct store_arrivals *arrivals, struct arena *arena, struct met **list,
+	size_t *len)
 {
-	size_t n = 0;
-	*out = NULL;
-	for (size_t i = 0; i < arrivals->len; i++) {
-		if (!arrivals->items[i].awaited || !arrivals->items[i].id)
+	int code = OK;
+	for (size_t i = 0; code == OK && i < arrivals->len; i++) {
+		const struct store_arrival *m = &arrivals->items[i];
+		struct import_wait row;
+		if (!m->awaited || !m->id)
 			continue;
-		*out = arena_push(arena, *out, n, sizeof **out);
-		(*out)[n++] =
-			(struct awaited){&document->items[i], arrivals->items[i].id};
+		code = store_feed_import_wait_find(view, &document->items[i], &row);
+		if (code == OK) {
+			*list = arena_push(arena, *list, *len, sizeof **list);
+			(*list)[(*len)++] = met_of(arena, m, &row);
+		}
+		code = code == ERR_NOT_FOUND ? OK : code;
 	}
-	return n;
+	return code;
+}
+
+/* Marks what one import spoke of, as a part of it: undoing that takes this back, too. */
+static int
+mark_met(struct store_batch *batch, const struct met *list, size_t len, int64_t now)
+{
+	struct store_journal *own;
+	struct marks marks = {0};
+	size_t none = 0;
+	int code = store_journal_enter(batch, list->group, now, &own);
+	for (size_t i = 0; code == OK && i < len; i++) {
+		if (list[i].read)
+			code = store_batch_note(batch, ACTION_READ, NULL, list[i].id);
+		if (code == OK)
+			code = put_tags(batch, list[i].id, &list[i].says, &none, NULL);
+		marks_add(&marks, list[i].id, list[i].says.said);
+	}
+	int put = marks_put(batch, &marks, now, &none, NULL);
+	return store_journal_leave(batch, own, code == OK ? put : code);
 }
 
 int
 store_feed_import_met(struct store_batch *batch, uint32_t feed,
 	const struct feed *document, const struct store_arrivals *arrivals, int64_t now)
 {
-	struct store_journal *journal = batch->journal;
 	const struct store_view view = store_batch_view(batch);
 	struct arena arena = ARENA_INIT;
-	struct marks marks = {0};
-	struct awaited *list;
-	size_t none = 0, n = copy_awaited(&arena, document, arrivals, &list);
-	int code = store_db_del(batch, TABLE_IMPORT, schema_import(feed, 0));
-	batch->journal = NULL;
+	struct met *list = NULL;
+	size_t len = 0, end;
+	int code = list_met(&view, document, arrivals, &arena, &list, &len);
+	if (code == OK)
+		code = store_db_del(batch, TABLE_IMPORT, schema_import(feed, 0));
 	for (size_t i = 0; code == OK && i < arrivals->len; i++)
 		if (arrivals->items[i].kind == STORE_ARRIVAL_ADOPTED)
 			code = store_feed_import_put_met(
 				batch, feed, arrivals->items[i].id);
-	for (size_t i = 0; code == OK && i < n; i++) {
-		struct span row;
-		code = find_awaited(&view, list[i].item, &row);
-		if (code == OK)
-			code = put_row(batch, &marks, row, list[i].id);
-		code = code == ERR_NOT_FOUND ? OK : code;
+	for (size_t i = 0; code == OK && i < len; i = end) {
+		for (end = i + 1; end < len && list[end].group == list[i].group;)
+			end++;
+		code = mark_met(batch, &list[i], end - i, now);
 	}
-	int put = marks_put(batch, &marks, now, &none, NULL);
-	batch->journal = journal;
 	arena_done(&arena);
-	return code == OK ? put : code;
+	return code;
 }

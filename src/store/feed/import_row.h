@@ -24,11 +24,10 @@ struct store_view;
 /* The first byte: what was said (enum store_said), and one more flag. Then
  *
  *	of an item		a hash of its tags
- *	of one that waits	the time, and its tags, each with a line feed
+ *	of one that waits	import_wait.c
  */
 #define IMPORT_MET (1 << 7) /* a document of the feed has the item as well */
 #define IMPORT_ITEM_BYTES 5
-#define IMPORT_AWAIT_BYTES 9 /* without the tags */
 
 struct import_rows {
 	struct store_batch *batch;

@@ -14,6 +14,7 @@ src_store_feed_libfeed_a_SOURCES = \
 	src/store/feed/import.c src/store/feed/import.h \
 	src/store/feed/import_inside.h \
 	src/store/feed/import_row.c src/store/feed/import_row.h \
+	src/store/feed/import_wait.c src/store/feed/import_wait.h \
 	src/store/feed/interest.c src/store/feed/interest.h \
 	src/store/feed/merge.c src/store/feed/merge.h \
 	src/store/feed/order.c src/store/feed/order.h \
@@ -25,4 +26,5 @@ src_store_feed_libfeed_a_SOURCES = \
 	src/store/feed/poll.c src/store/feed/poll.h \
 	src/store/feed/subscriptions.c src/store/feed/subscriptions.h \
 	src/store/feed/trace.c src/store/feed/trace.h \
+	src/store/feed/watched.c src/store/feed/watched.h \
 	src/store/feed/withdraw.c src/store/feed/withdraw_inside.h

@@ -308,7 +308,8 @@ open_poll(const struct store_view *view, const struct store_poll *poll,
 	struct archive archive;
 	struct twins twins = {view, poll, BUF_INIT(0)};
 	*out = (struct store_arrivals){.len = document->items_len};
-	int code = store_item_match(view, poll->feed, document, arena, &out->items);
+	int code = store_item_match(
+		view, poll->feed, document, poll->page, arena, &out->items);
 	if (code == OK)
 		code = store_item_adopt(
 			view, poll->feed, document, poll->imported, arena, out->items);

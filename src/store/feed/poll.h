@@ -54,6 +54,10 @@ struct store_poll {
 	 * feed itself is left. */
 	bool older;
 	int64_t since;
+	/* document is a page of a server's list, of whatever age: its items may be known
+	 * under other ids, which the server gives to them when a feed is left and
+	 * subscribed to again. */
+	bool page;
 	/* document is what another program knew (feed/import.h): known items stay as they
 	 * are. */
 	bool imported;

@@ -1,10 +1,10 @@
 /*
  * Known or not. An item whose key (identity.c) is not known may still belong to a known
  * item: some feeds make new guids at each fetch, or moved to another host (case 98). So
- * items with unknown keys are compared with the feed's newest stored ones, as many as a
- * document of that length could have shown, by their fingerprint: title, text, and link
- * without scheme and host. One whose own key is still in the document is another item
- * and no candidate.
+ * items with unknown keys are compared with the feed's newest stored ones (of an
+ * account's pages: with those of their dates), as many as a document of that length could
+ * have shown, by their fingerprint: title, text, and link without scheme and host. One
+ * whose own key is still in the document is another item and no candidate.
  *
  * Items that share a guid have keys with their addresses (case 99), but one of them may
  * have been stored when it had the guid for itself, or may have it for itself again now.
@@ -39,6 +39,7 @@ struct work {
 	const struct store_view *view;
 	uint32_t feed;
 	const struct feed *document;
+	bool page;
 	struct arena *arena;
 	struct store_arrival *matches;
 	size_t len;
@@ -271,16 +272,35 @@ try_rename(struct work *w, uint64_t id)
 	}
 }
 
+/* Where in the feed's list a page of unknown items would begin, if they are dated. */
+static bool
+find_page(const struct work *w, struct store_key *start)
+{
+	*start = (struct store_key){.time = INT64_MIN, .id = UINT64_MAX};
+	for (size_t i = 0; w->page && i < w->len; i++) {
+		int64_t date = item_date(&w->document->items[i]);
+		if (w->matches[i].kind != STORE_ARRIVAL_NEW)
+			continue;
+		if (date == TIME_NONE)
+			return false;
+		if (date >= start->time)
+			start->time = date + 1;
+	}
+	return start->time != INT64_MIN;
+}
+
 static int
 find_renamed(struct work *w)
 {
+	struct store_key start;
 	struct store_scope scope = {STORE_FEED, w->feed, NULL};
 	size_t max = 2 * w->len + RENAME_MIN;
 	if (max > RENAME_MAX)
 		max = RENAME_MAX;
 	size_t len;
 	struct store_key *keys = arena_alloc(w->arena, max * sizeof *keys);
-	int code = store_item_keys(w->view, &scope, NULL, keys, max, &len);
+	int code = store_item_keys(
+		w->view, &scope, find_page(w, &start) ? &start : NULL, keys, max, &len);
 	for (size_t i = 0; code == OK && i < len; i++)
 		try_rename(w, keys[i].id);
 	return code;
@@ -429,11 +449,13 @@ count_new(const struct work *w)
 
 int
 store_item_match(const struct store_view *view, uint32_t feed,
-	const struct feed *document, struct arena *arena, struct store_arrival **out)
+	const struct feed *document, bool page, struct arena *arena,
+	struct store_arrival **out)
 {
 	struct work w = {.view = view,
 		.feed = feed,
 		.document = document,
+		.page = page,
 		.arena = arena,
 		.len = document->items_len};
 	w.matches = arena_zalloc(arena, (w.len + 1) * sizeof *w.matches);

@@ -23,14 +23,15 @@ enum store_arrival_kind {
 /* An item of a document. */
 struct store_arrival {
 	enum store_arrival_kind kind;
-	bool read;        /* NEW: it enters as read; whoever stores it may change that */
-	bool awaited;     /* NEW: another program had it (feed/import.h) */
-	bool edited;      /* KNOWN: its content is not what is stored */
-	bool shifted;     /* KNOWN: that is not: its dates, its count of comments */
-	bool drop;        /* NEW: it is not stored, and counts as known from now on */
-	uint32_t aside;   /* hash of what may change without an edit */
-	uint64_t id;      /* NEW: once it is stored */
-	uint64_t content; /* hash of what readers see, without dates */
+	bool read;         /* NEW: it enters as read; whoever stores it may change that */
+	bool awaited;      /* NEW: another program had it (feed/import.h) */
+	bool awaited_read; /* NEW: it is read since that said so */
+	bool edited;       /* KNOWN: its content is not what is stored */
+	bool shifted;      /* KNOWN: that is not: its dates, its count of comments */
+	bool drop;         /* NEW: it is not stored, and counts as known from now on */
+	uint32_t aside;    /* hash of what may change without an edit */
+	uint64_t id;       /* NEW: once it is stored */
+	uint64_t content;  /* hash of what readers see, without dates */
 	uint64_t fingerprint; /* hash of what stays when guid and host change */
 	uint8_t identity[STORE_IDENTITY_BYTES];
 	uint64_t page; /* NEW: the hash of its page (item/story.h); 0: none */

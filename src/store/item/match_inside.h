@@ -29,9 +29,9 @@ void store_item_match_pack(const struct match_value *value, uint8_t *bytes);
 bool store_item_match_unpack(struct span bytes, struct match_value *value);
 
 /* An arrival for each item of the document, in arena; their read is left to the caller.
- */
+ * page: it may be a page of old items (store_poll.page). */
 int store_item_match(const struct store_view *view, uint32_t feed,
-	const struct feed *document, struct arena *arena,
+	const struct feed *document, bool page, struct arena *arena,
 	struct store_arrival **out) MUST_USE;
 
 #endif

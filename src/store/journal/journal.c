@@ -309,6 +309,41 @@ begin(struct store_batch *batch, uint64_t *group, int64_t now)
 	return OK;
 }
 
+uint64_t
+store_journal_group(const struct store_batch *batch)
+{
+	return batch->journal ? batch->journal->group : 0;
+}
+
+int
+store_journal_enter(struct store_batch *batch, uint64_t group, int64_t now,
+	struct store_journal **own)
+{
+	const struct store_view view = store_batch_view(batch);
+	uint32_t entry = 0;
+	int code = store_batch_flush(batch);
+	*own = batch->journal;
+	batch->journal = NULL;
+	if (code == OK && group)
+		code = next_entry(&view, group, &entry);
+	if (code || !entry)
+		return code;
+	batch->journal = mem_zalloc(sizeof *batch->journal);
+	batch->journal->group = group;
+	batch->journal->next = entry;
+	batch->journal->now = now;
+	return OK;
+}
+
+int
+store_journal_leave(struct store_batch *batch, struct store_journal *own, int code)
+{
+	int flushed = store_batch_flush(batch);
+	journal_free(batch);
+	batch->journal = own;
+	return code == OK ? flushed : code;
+}
+
 int
 store_journal_begin(
 	struct store_batch *batch, uint64_t *group, int64_t now, struct err *err)

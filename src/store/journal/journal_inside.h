@@ -11,6 +11,8 @@
 #include "base/str.h"
 #include "store/db/batch_inside.h"
 
+struct store_journal;
+
 /* The journal's part in every batch: it records changes as they are made. */
 extern const struct store_batch_part store_journal_part;
 
@@ -25,6 +27,16 @@ int store_journal_same(
 
 /* Records rows of the table import, as text (feed/import_row.c). */
 int store_journal_said(struct store_batch *batch, const char *rows, size_t n) MUST_USE;
+
+/* The group that changes are recorded in; 0: in none. */
+uint64_t store_journal_group(const struct store_batch *batch);
+/* From here to store_journal_leave, changes are recorded as parts of that group, which is
+ * done, or nowhere if it is 0 or no longer kept. The batch's own group waits in *own.
+ * Both return a code; the latter the one that it is given, or its own. */
+int store_journal_enter(struct store_batch *batch, uint64_t group, int64_t now,
+	struct store_journal **own) MUST_USE;
+int store_journal_leave(
+	struct store_batch *batch, struct store_journal *own, int code) MUST_USE;
 
 /* Checks that the entry is as it was written. Its key has 12 bytes. Returns OK or
  * ERR_DAMAGED. */

@@ -58,6 +58,7 @@ const char *const schema_tables[TABLE_LEN] = {
 	[TABLE_REMOTEOUT] = "remoteout",
 	[TABLE_NEAR] = "near",
 	[TABLE_TASTE] = "taste",
+	[TABLE_WATCHED] = "watched",
 };
 
 void

@@ -46,6 +46,7 @@
  * state     hash64(feed)|identity        what machines set an item to (sync.c)
  *           hash64(feed)|0|hash64(other) both belong to one feed (sync_alias.c)
  * trace     feed                         record: when its items were posted and seen
+ * watched   feed                         record: the text of its page (feed/watched.h)
  * stateout  time of a stamp              what this machine set, not in its log yet
  * import    feed|item                    what another program said of it (feed/import.h)
  *           feed|0                       nothing: no document of the feed came since
@@ -133,6 +134,7 @@ enum schema_table {
 	TABLE_REMOTEOUT,
 	TABLE_NEAR,
 	TABLE_TASTE,
+	TABLE_WATCHED,
 	TABLE_LEN,
 };
 

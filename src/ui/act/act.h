@@ -21,6 +21,8 @@ void ui_act_done(struct ui *ui, const struct engine_event *event);
 void ui_act_candidates(struct ui *ui, const struct engine_event *event);
 /* For ENGINE_COUNTED, of all items: how many a proposed rule would find. */
 void ui_act_counted(struct ui *ui, const struct engine_event *event);
+/* For ENGINE_ANSWER: shows what a feed's server answered. */
+void ui_act_answered(struct ui *ui, const struct engine_event *event);
 /* Text was pasted: the address of a feed, or a part of a prompt. */
 void ui_act_paste(struct ui *ui, const char *text, size_t n);
 
@@ -56,6 +58,8 @@ void ui_act_help(struct ui *ui, const char *arg);
 void ui_act_reload_feeds(struct ui *ui, const char *arg);
 void ui_act_redraw(struct ui *ui, const char *arg);
 void ui_act_suspend(struct ui *ui, const char *arg);
+/* answer.c */
+void ui_act_answer(struct ui *ui, const char *arg);
 /* act_list.c */
 void ui_act_reload(struct ui *ui, const char *arg);
 void ui_act_reload_full(struct ui *ui, const char *arg);

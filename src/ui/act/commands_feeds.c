@@ -398,6 +398,16 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.run = ui_feeds_schedule_show,
 	},
 	{
+		.name = "answer",
+		.contexts = UI_READING | UI_FAILING,
+		.keys = "g.",
+		.brief = N_("Show what the feed's server answered last"),
+		.detail =
+			N_("Status, headers and the beginning of the body, as they came "
+			   "since the reader was started; they are kept in memory only."),
+		.run = ui_act_answer,
+	},
+	{
 		.name = "schedule-all",
 		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
 		.also = UI_ARTICLE | UI_SCHEDULE,

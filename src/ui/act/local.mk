@@ -6,6 +6,7 @@ src_ui_act_libact_a_SOURCES = \
 	src/ui/act/act_list.c \
 	src/ui/act/act_places.c \
 	src/ui/act/add.c \
+	src/ui/act/answer.c \
 	src/ui/act/commands.c \
 	src/ui/act/commands_feeds.c \
 	src/ui/act/edit.c \

@@ -132,6 +132,8 @@ read_accounts(struct ui_catalog *c, const struct store_view *view,
 			.synced = is->synced,
 			.paused = is->paused,
 			.syncing = old && old->syncing,
+			.done = old ? old->done : 0,
+			.total = old ? old->total : 0,
 		};
 	}
 }

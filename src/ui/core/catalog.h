@@ -35,6 +35,7 @@ struct ui_account {
 	uint64_t waiting; /* changes that are not at the server, up to UI_WAITING_MAX */
 	int64_t synced;   /* TIME_NONE: never */
 	bool paused, syncing;
+	size_t done, total; /* items of the sync; total 0: not known */
 };
 
 #define UI_WAITING_MAX 10000

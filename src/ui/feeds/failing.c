@@ -21,8 +21,8 @@
 
 #define GONE 410        /* HTTP status */
 #define SPAN_CELLS 7    /* of a rough duration */
-#define ADVICE_FROM 14  /* height from which there is room for advice */
-#define ADVICE_ROWS 10  /* it takes at most */
+#define ADVICE_FROM 15  /* height from which there is room for advice */
+#define ADVICE_ROWS 11  /* it takes at most */
 #define SHARE_LEAST 4.0 /* items received, to tell which share was read */
 
 struct failing_row {
@@ -190,6 +190,7 @@ put_advice(struct ui *ui, struct ui_frame *frame, size_t *y)
 		{"move", N_("give it another address")},
 		{"browser", N_("look at its site")},
 		{"schedule", N_("see its polls and its schedule")},
+		{"answer", N_("see what its server answered last")},
 		{"unsubscribe", N_("unsubscribe")},
 	};
 	for (size_t i = 0; i < COUNT_OF(advice) && *y < frame->height; i++) {

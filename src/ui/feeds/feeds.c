@@ -33,7 +33,8 @@
 #include "ui/items/items.h"
 #include "ui/items/search.h"
 
-#define GONE 410 /* HTTP status */
+#define GONE 410         /* HTTP status */
+#define PROGRESS_MIN 250 /* items of a sync that come within a moment */
 
 /* A sign for the state of a feed. Its shape says it; colour only helps. */
 static const char *
@@ -88,6 +89,18 @@ ui_feeds_account_here(struct ui *ui)
 	return account_at(ui, target.tag);
 }
 
+/* How many items of a sync have come, where that takes a while. */
+static void
+add_progress(struct ui *ui, const struct ui_account *account, struct output_feed_row *out)
+{
+	if (account->syncing && account->total > PROGRESS_MIN)
+		out->feed.title = arena_printf(&ui->scratch, "%s %zu/%zu",
+			out->feed.title, account->done, account->total);
+	else if (account->syncing && account->done > PROGRESS_MIN)
+		out->feed.title = arena_printf(
+			&ui->scratch, "%s %zu", out->feed.title, account->done);
+}
+
 /* An account has ↻ while it is synced, ! if that failed, and ⇡ with the number of changes
  * that wait to be sent. */
 static void
@@ -98,6 +111,7 @@ sign_account(struct ui *ui, const struct ui_account *account, struct output_feed
 		out->feed.title = arena_printf(&ui->scratch, "%s ⇡%" PRIu64 "%s",
 			out->feed.title, account->waiting,
 			account->waiting == UI_WAITING_MAX ? "+" : "");
+	add_progress(ui, account, out);
 	if (account->syncing)
 		out->mark = "↻";
 	else if (account->why)

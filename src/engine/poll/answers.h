@@ -1,0 +1,24 @@
+/*
+ * The last answers of feeds as they came, for users who wonder why a feed fails. In
+ * memory only: they are of no use for long, and pages of errors are nobody's to keep.
+ */
+#ifndef ENGINE_POLL_ANSWERS_H
+#define ENGINE_POLL_ANSWERS_H
+
+#include <stdint.h>
+
+#include "base/attr.h"
+
+struct engine;
+struct engine_poll;
+struct err;
+
+int engine_poll_answers_init(struct engine *engine, struct err *err) MUST_USE;
+void engine_poll_answers_done(struct engine *engine);
+
+/* Keeps what came of a digested poll: takes poll->seen. */
+void engine_poll_answers_put(struct engine *engine, struct engine_poll *poll);
+/* Tells what the feed's server said last: an ENGINE_ANSWER event. */
+void engine_poll_answers_tell(struct engine *engine, uint32_t feed);
+
+#endif

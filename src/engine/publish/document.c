@@ -1,0 +1,173 @@
+#include "config.h"
+
+#include "engine/publish/document.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/hash.h"
+#include "base/link.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+
+struct feed *
+engine_publish_feed(enum feed_format format, const char *title)
+{
+	struct feed *feed = feed_new();
+	feed->format = format;
+	feed->title = arena_strdup(&feed->arena, title);
+	feed->updated = TIME_NONE;
+	return feed;
+}
+
+/* As it may leave; NULL: it may not. */
+static char *
+safe_url(struct arena *arena, const char *url)
+{
+	return url && url_is_web(url) && !url_has_secret(url)
+		       ? url_public(arena, url, false)
+		       : NULL;
+}
+
+/* May the guid be seen by others, and is it the item's alone? */
+static bool
+is_iri(struct arena *arena, const char *guid)
+{
+	if (strpbrk(guid, " \t<>\"{}|\\^`"))
+		return false;
+	if (str_istarts(guid, "urn:") || str_istarts(guid, "tag:"))
+		return true;
+	return str_eq(safe_url(arena, guid), guid);
+}
+
+/* A guid that is an IRI stays, so that what is published again is the same; others are
+ * only unique in their feed. */
+static char *
+iri_of(struct arena *arena, const char *feed, const struct store_item *item)
+{
+	const char *guid = item->guid ? item->guid : item->link;
+	if (guid && is_iri(arena, guid))
+		return arena_strdup(arena, guid);
+	char *both = arena_printf(arena, "%s %s", feed,
+		guid          ? guid
+		: item->title ? item->title
+			      : "");
+	return arena_printf(arena, "urn:courant:%016" PRIx64, hash64(both, strlen(both)));
+}
+
+static int
+read_item(const struct store_view *view, uint64_t id, struct arena *arena,
+	struct store_item *item, struct store_feed *feed)
+{
+	int status = store_item(view, id, arena, item);
+	if (status == OK && item->flags & ITEM_HIDDEN)
+		return ERR_NOT_FOUND;
+	return status == OK ? store_feed(view, item->feed, arena, feed) : status;
+}
+
+static int64_t
+published(const struct store_item *item)
+{
+	return item->published != TIME_NONE ? item->published : item->time;
+}
+
+int
+engine_publish_look(const struct store_view *view, uint64_t id, struct arena *arena,
+	struct engine_publish_item *out)
+{
+	struct store_item item;
+	struct store_feed feed;
+	int status = read_item(view, id, arena, &item, &feed);
+	if (status != OK)
+		return status;
+	int64_t at = published(&item);
+	out->id = id;
+	out->iri = iri_of(arena, feed.url, &item);
+	out->latest = item.updated > at ? item.updated : at;
+	return OK;
+}
+
+static char *
+link_of(struct arena *arena, const char *url)
+{
+	struct buf link = BUF_INIT(0);
+	char *safe = safe_url(arena, url);
+	if (safe) {
+		link_untrack(&link, safe);
+		safe = arena_strdup(arena, buf_str(&link));
+	}
+	buf_done(&link);
+	return safe;
+}
+
+static void
+take_enclosures(struct arena *arena, const struct store_item_body *body, struct item *out)
+{
+	out->enclosures =
+		arena_zalloc(arena, (body->enclosures_len + 1) * sizeof *out->enclosures);
+	for (size_t i = 0; i < body->enclosures_len; i++) {
+		char *url = safe_url(arena, body->enclosures[i].url);
+		if (!url)
+			continue;
+		out->enclosures[out->enclosures_len] = body->enclosures[i];
+		out->enclosures[out->enclosures_len++].url = url;
+	}
+}
+
+/* An item without an author has its feed's title for one. */
+static void
+take_author(struct arena *arena, const struct store_item *item,
+	const struct store_feed *feed, struct item *out)
+{
+	out->authors = arena_zalloc(arena, sizeof *out->authors);
+	out->authors->name = item->author ? item->author : feed->title;
+	out->authors_len = out->authors->name != NULL;
+}
+
+int
+engine_publish_add(const struct store_view *view, uint64_t id, struct feed *feed)
+{
+	struct arena *arena = &feed->arena;
+	struct store_item item;
+	struct store_item_body body;
+	struct store_feed from;
+	int status = read_item(view, id, arena, &item, &from);
+	if (status == OK)
+		status = store_item_body(view, id, arena, &body);
+	if (status != OK)
+		return status;
+	feed->items =
+		arena_push(arena, feed->items, feed->items_len, sizeof *feed->items);
+	struct item *out = &feed->items[feed->items_len++];
+	*out = (struct item){.guid = iri_of(arena, from.url, &item),
+		.title = item.title,
+		.link = link_of(arena, item.link),
+		.comments = safe_url(arena, body.comments),
+		.content = body.text,
+		.published = published(&item),
+		.updated = item.updated,
+		.categories = body.categories,
+		.categories_len = body.categories_len};
+	/* There must be one, or who reads the copy takes its own address for that. */
+	out->content.base = safe_url(arena, body.text.base);
+	if (!out->content.base)
+		out->content.base = out->link;
+	take_enclosures(arena, &body, out);
+	take_author(arena, &item, &from, out);
+	int64_t latest = item_latest(out);
+	if (feed->updated == TIME_NONE || latest > feed->updated)
+		feed->updated = latest;
+	return OK;
+}
+
+void
+engine_publish_close(struct feed *feed)
+{
+	if (feed->updated == TIME_NONE)
+		feed->updated = 0;
+}

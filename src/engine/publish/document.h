@@ -1,0 +1,34 @@
+/*
+ * Stored items as items of a feed for others. What is only the reader's stays here: what
+ * is read, starred and tagged, addresses with a password or a key in them, and those that
+ * are no web addresses.
+ */
+#ifndef ENGINE_PUBLISH_DOCUMENT_H
+#define ENGINE_PUBLISH_DOCUMENT_H
+
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "model/feed.h"
+
+struct store_view;
+
+/* An item before its text is read. */
+struct engine_publish_item {
+	uint64_t id;
+	char *iri;      /* its alone in the world, in arena */
+	int64_t latest; /* when it was published or changed */
+};
+
+/* An empty feed, to be freed with feed_free. The title is copied. */
+struct feed *engine_publish_feed(enum feed_format format, const char *title);
+/* ERR_NOT_FOUND: it is hidden. */
+int engine_publish_look(const struct store_view *view, uint64_t id, struct arena *arena,
+	struct engine_publish_item *out) MUST_USE;
+/* Adds the item to the feed. ERR_NOT_FOUND: it is hidden. */
+int engine_publish_add(
+	const struct store_view *view, uint64_t id, struct feed *feed) MUST_USE;
+/* Sets what depends on the items; after the last. */
+void engine_publish_close(struct feed *feed);
+
+#endif

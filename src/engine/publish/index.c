@@ -1,0 +1,71 @@
+#include "config.h"
+
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "engine/publish/publish_inside.h"
+#include "feed/opml.h"
+#include "feed/text.h"
+#include "model/subscription.h"
+
+/* A page for people, with the links by which their readers find the feeds. */
+static void
+put_html(struct buf *out, const struct conf_publish *lines, size_t len)
+{
+	static const char *const types[] = {
+		[FEED_ATOM10] = "application/atom+xml",
+		[FEED_RSS20] = "application/rss+xml",
+		[FEED_JSON] = "application/feed+json",
+	};
+	buf_adds(out, "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>");
+	feed_text_escape(out, span_of(_("Feeds")), false);
+	buf_adds(out, "</title>\n");
+	for (size_t i = 0; i < len; i++) {
+		buf_addf(out, "<link rel=\"alternate\" type=\"%s\" href=\"%s\" title=\"",
+			types[lines[i].format], lines[i].name);
+		feed_text_escape(out, span_of(lines[i].title), true);
+		buf_adds(out, "\">\n");
+	}
+	buf_adds(out, "<ul>\n");
+	for (size_t i = 0; i < len; i++) {
+		buf_addf(out, "<li><a href=\"%s\">", lines[i].name);
+		feed_text_escape(out, span_of(lines[i].title), false);
+		buf_adds(out, "</a>\n");
+	}
+	buf_adds(out, "</ul>\n");
+}
+
+static int
+write_list(const char *path, const char *base, const struct conf_publish *lines,
+	size_t len, struct err *err)
+{
+	struct subscriptions *subs = subscriptions_new();
+	struct buf out = BUF_INIT(0);
+	for (size_t i = 0; i < len; i++) {
+		struct subscription *sub = subscriptions_add(subs);
+		sub->url = arena_printf(&subs->arena, "%s%s", base, lines[i].name);
+		sub->title = lines[i].title;
+	}
+	feed_opml_write(&out, subs, NULL, NULL);
+	int status = engine_publish_write(path, &out, err);
+	buf_done(&out);
+	subscriptions_free(subs);
+	return status;
+}
+
+int
+engine_publish_index(const char *dir, const char *base, const struct conf_publish *lines,
+	size_t len, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct buf out = BUF_INIT(0);
+	put_html(&out, lines, len);
+	int status = engine_publish_write(
+		arena_printf(&arena, "%s/index.html", dir), &out, err);
+	if (status == OK && base)
+		status = write_list(arena_printf(&arena, "%s/index.opml", dir), base,
+			lines, len, err);
+	buf_done(&out);
+	arena_done(&arena);
+	return status;
+}

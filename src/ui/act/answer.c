@@ -1,0 +1,38 @@
+/*
+ * What a feed's server answered last, for those who wonder why it fails.
+ */
+#include "config.h"
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "engine/api.h"
+#include "ui/act/act.h"
+#include "ui/core/state.h"
+#include "ui/page/page.h"
+
+void
+ui_act_answer(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	struct ui_target target;
+	if (ui_act_on_feed(ui, &target))
+		engine_get_answer(ui->engine, target.feed);
+}
+
+void
+ui_act_answered(struct ui *ui, const struct engine_event *event)
+{
+	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, event->feed);
+	struct buf text = BUF_INIT(0);
+	if (event->error) {
+		ui_status_say(&ui->status, false, "%s", event->text);
+		return;
+	}
+	buf_adds(&text, event->text);
+	ui_page_show(ui,
+		arena_printf(&ui->scratch, _("Last answer: %s"),
+			feed ? ui_catalog_name(feed, &ui->scratch) : ""),
+		&text);
+	buf_done(&text);
+}
