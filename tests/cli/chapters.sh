@@ -12,7 +12,11 @@ cat >"$dir/script" <<'END'
 	body <item><guid>6</guid><title>Plain</title><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
 	body <item><guid>7</guid><title>Tongues</title><podcast:transcript url="@URL@/en.vtt" type="text/vtt" language="en-GB"/><podcast:transcript url="@URL@/de.srt" type="application/srt" language="de"/><podcast:transcript url="@URL@/de.html" type="text/html" language="de"/><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
 	body <item><guid>8</guid><title>Taken along</title><podcast:transcript url="@URL@/en.vtt" type="text/vtt"/><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
+	body <item><guid>9</guid><title>Adverts</title><enclosure url="@URL@/adverts.mp3" type="audio/mpeg"/></item>
 	body </channel></rss>
+/adverts.mp3
+	header Content-Type: audio/mpeg
+	file @DIR@/adverts
 /en.vtt
 	body WEBVTT\n\n00:01.000 --> 00:02.000\nHarbours and sparrowhawks\n
 /de.srt
@@ -147,6 +151,18 @@ run list --items --format '{title}' 'transcript:sparrowhawks'
 ok 'or with each episode: what is said in it is found' all 'is 0' 'out_is "Taken along"'
 hear Named
 ok 'those of a document are fetched for it' all 'is 0' 'prints "1/2 Intro"'
+# Advertisements of 31 seconds more, in a file that was fetched again.
+tag() { printf 'ID3\003\000\000\000\000\000`CHAP\000\000\000)\000\000a\000\000\000\000\000\000\000\023\210\377\377\377\377\377\377\377\377TIT2\000\000\000\015\000\000\003From the tagCHAP\000\000\000#\000\000b\000\000\000'"$1"'\000\003\015@\377\377\377\377\377\377\377\377TIT2\000\000\000\007\000\000\003Second'; head -c 200000 /dev/zero; }
+tag 'u0' >"$dir/adverts"
+run download --wait title:Adverts
+export FAKEMPV='length=200 ends=40.3'
+run play --from 0:40 "$(id title:Adverts)"
+tag '\356H' >"$dir/adverts"
+find "$dir/c" -name '*Adverts*' -exec rm {} +
+export FAKEMPV="length=231 ends=72 log=$dir/asked"
+run play "$(id title:Adverts)"
+ok 'other advertisements: it goes on in the same chapter' all 'says "same chapter, at 1:11"' \
+	'grep -q "start.:.71\." "$dir/asked"'
 exec 3<&-
 kill "$server"
 trap 'rm -rf "$dir"' EXIT
