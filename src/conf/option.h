@@ -65,6 +65,8 @@ struct options {
 	int64_t played_at; /* percent */
 	bool played_reads, rewind;
 	char *chapters_from;             /* auto, feed */
+	char *transcripts;               /* asked, queued */
+	char *transcript_language;       /* "": any */
 	char *auto_download;             /* no, new */
 	char *auto_queue;                /* no, last, next */
 	int64_t keep_played;             /* ms; 0: for ever */

@@ -112,6 +112,7 @@ related(struct buf *out, const struct item *item)
 		string(out, "rel", item_related_name(r->rel));
 		string(out, "url", r->url);
 		string(out, "type", r->type);
+		string(out, "language", r->language);
 		cli_json_close(out);
 	}
 	cli_json_list_end(out);

@@ -118,6 +118,10 @@ bool engine_media_player_here(struct engine *engine, uint64_t item);
 /* Takes the chapters of what begins: of its file (path; NULL: none is here), or those
  * that are stored. */
 void engine_media_player_chapters(struct engine *engine, const char *path);
+/* Keeps in which chapter of the file the position is, and how far into it. */
+void engine_media_player_anchor(struct engine_player *player);
+/* Where that is in the file that is to be played, which may have other advertisements. */
+int64_t engine_media_player_anchored(struct engine *engine);
 /* Others are stored for an item now. */
 void engine_media_player_new_chapters(struct engine *engine, uint64_t item);
 /* The player says which chapters the file has. */
