@@ -120,8 +120,10 @@ chapter(struct engine *e, const struct player_verb *verb)
 	if (to <= (int64_t)p->chapters_len)
 		jump(e, p->chapters[to - 1].start);
 	else if (verb->kind == PLAYER_CHAPTER_TO)
-		engine_event_note(
-			e, false, _("It has only %zu chapters"), p->chapters_len);
+		engine_event_note(e, false,
+			P_("It has only %zu chapter", "It has only %zu chapters",
+				p->chapters_len),
+			p->chapters_len);
 }
 
 static void
