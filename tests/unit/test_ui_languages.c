@@ -545,12 +545,13 @@ check_labels(struct walk *w)
 {
 	static const struct {
 		size_t cells;
-		const char *texts[16];
+		const char *texts[20]; /* ends with NULL */
 	} columns[] = {
 		{SCHEDULE_WHY_LABEL - 1,
 			{"Next poll", "Rules", "Budget", "Loses", "Next post", "Habit",
 				"Expected", "Interest", "Items", "Server", "Moved",
-				"Promises", "Missing", "Failing", "Last polls"}},
+				"Promises", "Missing", "Failing", "Last polls",
+				"Listed by"}},
 		{SCHEDULE_WHY_LABEL - 1, {"Posts", "Polls"}},
 		{SCHEDULE_WHY_LABEL - 2, {"now"}},
 		{26, {"strategy"}},
