@@ -538,6 +538,39 @@ try_boxes(struct walk *w)
 	}
 }
 
+/* Labels and headings that have a column of so many cells, also of pages of the command
+ * line (courant why, simulate). */
+static void
+check_labels(struct walk *w)
+{
+	static const struct {
+		size_t cells;
+		const char *texts[20]; /* ends with NULL */
+	} columns[] = {
+		{SCHEDULE_WHY_LABEL - 1,
+			{"Next poll", "Rules", "Budget", "Loses", "Next post", "Habit",
+				"Expected", "Interest", "Items", "Server", "Moved",
+				"Promises", "Missing", "Failing", "Last polls",
+				"Listed by"}},
+		{SCHEDULE_WHY_LABEL - 1, {"Posts", "Polls"}},
+		{SCHEDULE_WHY_LABEL - 2, {"now"}},
+		{26, {"strategy"}},
+		{10, {"Error", "Polls"}},
+		{9, {"polls", "waiting", "Feeds"}},
+		{8, {"per item", "delay", "longest", "PPI"}},
+		{7, {"missed", "cost"}},
+		{6, {"compl.", "fresh"}},
+	};
+	for (size_t i = 0; i < COUNT_OF(columns); i++)
+		for (const char *const *text = columns[i].texts; *text; text++)
+			if (utf8_columns(_(*text), strlen(_(*text))) > columns[i].cells) {
+				w->faults++;
+				print_message(
+					"# %s: \"%s\" takes more than %zu columns\n",
+					w->language, _(*text), columns[i].cells);
+			}
+}
+
 static void
 walk(struct walk *w)
 {
@@ -554,6 +587,8 @@ walk(struct walk *w)
 			try_command(w, c, &w->first[n++]);
 	try_boxes(w);
 	try_bars(w);
+	if (w->width == WIDTH)
+		check_labels(w);
 }
 
 /* English first, then every language. */
