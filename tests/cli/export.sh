@@ -112,7 +112,7 @@ status=$?
 ok 'export: a file that does not fit keeps its content' all 'is 1' \
 	'cmp -s "$dir/before.opml" "$dir/file.opml"' 'says_once "the old content is kept"'
 
-# A device or a pipe is written to, never replaced.
+# A device or a pipe is written to, never replaced (case 36).
 mkfifo "$dir/pipe"
 run export "$dir/pipe"
 ok 'a pipe that nobody reads is an error' all 'is 1' 'says_once "cannot write"' '[ -p "$dir/pipe" ]'
