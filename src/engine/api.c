@@ -53,6 +53,7 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->feeds_path = mem_strdup(setup->feeds_path);
 	e->quit_ms = setup->quit_ms;
 	e->lost = setup->lost;
+	e->adopter = setup->adopter;
 	e->clock = setup->clock;
 	e->clock_data = setup->clock_data;
 	e->boot = setup->boot;

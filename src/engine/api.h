@@ -36,6 +36,8 @@ struct engine_setup {
 	/* Borrowed; may be NULL. Set by engine_stop if actions could neither be stored
 	 * nor left to the next engine; untouched otherwise. */
 	struct err *lost;
+	/* Borrowed; may be NULL. The command that takes a player over (keep-playing). */
+	char *const *adopter;
 	bool schedule; /* poll due feeds by itself (the reader); false: on request only */
 	bool watch_feeds; /* notice when the feeds file changes, within a second */
 };

@@ -217,6 +217,14 @@ ended(struct ui *ui, const struct engine_event *event)
 }
 
 static void
+acting(struct ui *ui, const struct engine_event *event)
+{
+	ui_status_say(&ui->status, false,
+		P_("%llu item so far …", "%llu items so far …", event->counted),
+		(unsigned long long)event->counted);
+}
+
+static void
 counted(struct ui *ui, const struct engine_event *event)
 {
 	if (event->all)
@@ -240,6 +248,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_IMPORTED] = imported,
 		[ENGINE_OFFER] = offer,
 		[ENGINE_ACTED] = ui_act_done,
+		[ENGINE_ACTING] = acting,
 		[ENGINE_OLDER] = ui_act_older_event,
 		[ENGINE_COUNTED] = counted,
 		[ENGINE_RELOADED] = reloaded,

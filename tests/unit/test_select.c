@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include <time.h>
+
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/str.h"
@@ -352,14 +354,14 @@ test_hostile(void **state)
 	for (size_t i = 0; i < COUNT_OF(parts); i++) {
 		struct buf html = BUF_INIT(0);
 		struct err err = {0};
-		while (html.len < 400000)
+		while (html.len < 200000)
 			buf_adds(&html, parts[i]);
-		int64_t start = time_mono_ms();
+		clock_t start = clock();
 		feed_free(read_page(
 			"div div div div div div, div > div ~ div + div .a:not(.b .a) "
 			"title=div div a, div b p",
 			buf_str(&html), &err));
-		assert_true(time_mono_ms() - start < 20000);
+		assert_true(clock() - start < 10 * CLOCKS_PER_SEC);
 		buf_done(&html);
 	}
 }

@@ -109,6 +109,7 @@ struct engine {
 	struct engine_jobs *jobs;
 	struct engine_media *media;
 	struct engine_player *player;
+	char *const *adopter; /* of engine_setup */
 	struct engine_network *network;
 	struct engine_pages *pages;
 	struct engine_saves *saves;

@@ -42,9 +42,10 @@ enum engine_event_kind {
 	ENGINE_IMPORTED,   /* text says how many; error: nothing was, text says why */
 	ENGINE_OFFER,      /* text: a program whose files are here, a line feed, and what
 			      they have in words */
-	ENGINE_ACTED, /* an action is stored: act is its verb, changed how many items or
-			 feeds it changed, text what the user calls it; error: text says
-			 why it was not */
+	ENGINE_ACTED,  /* an action is stored: act is its verb, changed how many items or
+			  feeds it changed, text what the user calls it; error: text says
+			  why it was not */
+	ENGINE_ACTING, /* one that takes long: counted items so far */
 	ENGINE_OLDER, /* feed, counts (done: documents, added), counted (bytes); done: the
 			 backfill is over, text says why, and more whether there is more
 			 to fetch */
