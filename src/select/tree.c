@@ -524,9 +524,10 @@ struct span
 select_tree_attribute(const struct select_node *node, struct span wanted)
 {
 	const char *p = node->source.p + node->name.n + 1;
-	const char *end = node->source.p + node->source.n - 1; /* the ">" */
+	const char *end = node->source.p + node->source.n;
+	end -= node->source.n && end[-1] == '>';
 	struct span name, value;
-	while (node->source.n > node->name.n + 1 && p < end &&
+	while (node->name.n && node->source.n > node->name.n + 1 && p < end &&
 		take_attribute(&p, end, &name, &value))
 		if (name.n == wanted.n && str_ieqn(name.p, wanted.p, name.n))
 			return value.p ? value : (struct span){"", 0};
@@ -584,6 +585,22 @@ end_before(const struct select_tree *tree, uint32_t *open, size_t *depth, uint32
 	}
 }
 
+/* A "<" in a text is no tag, and a tag ends, also if the page forgot that. */
+static void
+put_source(struct buf *out, const struct select_node *node)
+{
+	struct span rest = node->source, part;
+	bool text = !node->name.n;
+	while (text && rest.n && memchr(rest.p, '<', rest.n)) {
+		span_split(&rest, '<', &part);
+		buf_add(out, part.p, part.n);
+		buf_adds(out, "&lt;");
+	}
+	buf_add(out, rest.p, rest.n);
+	if (node->name.n && rest.n && rest.p[rest.n - 1] != '>')
+		buf_addc(out, '>');
+}
+
 void
 select_tree_html(const struct select_tree *tree, uint32_t index, const uint32_t *skip,
 	size_t skip_len, struct buf *out, size_t max)
@@ -597,7 +614,7 @@ select_tree_html(const struct select_tree *tree, uint32_t index, const uint32_t 
 			i = node->next;
 			continue;
 		}
-		buf_add(out, node->source.p, node->source.n);
+		put_source(out, node);
 		if (node->name.n && node->source.n && !(traits_of(node->name) & VOID) &&
 			depth < SELECT_OPEN_MAX)
 			open[depth++] = i;

@@ -212,6 +212,8 @@ test_items(void **state)
 			"https://example.org/a", "", "<p><b>in</b></p><a href=/a>a</a>"},
 		{"li", "<base href=https://other.example/b/><li id=n><h3>Place</h3>",
 			"Place", "https://other.example/b/#n", "", ""},
+		{"li", "<li><h3>T</h3>a<b <a href=/x</a></li>", "T", "", "",
+			"a&lt;b &lt;a href=/x"},
 		{"li",
 			"<li><a href=javascript:x>no</a><a href='#'>no</a><a "
 			"href=#k>K</a>",
