@@ -89,6 +89,16 @@ const struct option conf_options_media[] = {
 		.fallback = "yes",
 		.brief = N_("play the next episode of the queue after one has ended"),
 		.offset = AT(queue_continues)},
+	{.name = "keep-playing",
+		.type = OPTION_BOOL,
+		.fallback = "no",
+		.brief = N_("play on when the reader ends"),
+		.detail =
+			N_("A courant listen of its own takes the player over, until "
+			   "the queue is over or it is stopped: by courant play --stop, "
+			   "or by the keys of the next reader. Only mpv can be handed "
+			   "over."),
+		.offset = AT(keep_playing)},
 	{.name = "played-at",
 		.type = OPTION_INT,
 		.fallback = "95",

@@ -85,6 +85,7 @@ static const struct {
 	{"score", CONF_RULE_SCORE, ACTION_NONE, read_score},
 	{"notify", CONF_RULE_NOTIFY, ACTION_NONE, read_nothing},
 	{"download", CONF_RULE_DO, ACTION_DOWNLOAD, read_nothing},
+	{"queue", CONF_RULE_DO, ACTION_QUEUE, read_nothing},
 	{"full-text", CONF_RULE_PAGE, ACTION_NONE, read_nothing},
 	{"run", CONF_RULE_RUN, ACTION_NONE, read_run},
 };

@@ -253,6 +253,12 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 		engine_event_note(e, true, _("the store can only be read"));
 		return;
 	}
+	if (verb->kind == PLAYER_ADOPT) {
+		engine_media_player_adopt(e, (int)verb->item, verb->number);
+		return;
+	}
+	if (engine_media_player_steer_other(e, verb))
+		return;
 	if (p->other && !is_free(p, verb)) {
 		engine_event_note(e, false,
 			_("Only mpv can be steered from here; what plays is %s"),
@@ -429,6 +435,8 @@ engine_media_player_wind_up(struct engine *e)
 {
 	struct engine_player *p = e->player;
 	int code;
+	if (engine_media_player_hand_over(e))
+		return;
 	engine_media_player_leave(e);
 	engine_media_process_quit(e, &p->process);
 	engine_media_process_reap(&p->process, &code);

@@ -184,8 +184,8 @@ find_source(struct engine *e, const struct wanted *w, struct arena *arena,
 	return false;
 }
 
-static void
-observe(struct engine *e)
+void
+engine_media_player_observe(struct engine *e)
 {
 	static const struct {
 		int number;
@@ -229,7 +229,7 @@ provide(struct engine *e, struct err *err)
 			e->options->player);
 	if (status == OK) {
 		p->helpless = p->spoken = false;
-		observe(e);
+		engine_media_player_observe(e);
 	}
 	return status;
 }

@@ -19,6 +19,7 @@ struct buf;
 struct engine;
 struct chapter;
 struct player_chapter;
+struct player_verb;
 struct store_batch;
 
 struct engine_player {
@@ -125,6 +126,8 @@ void engine_media_player_told_chapters(
 
 /* ---- player_begin.c */
 
+/* Asks the player to tell what changes. */
+void engine_media_player_observe(struct engine *engine);
 /* Nothing is played any more. */
 void engine_media_player_settle(struct engine *engine);
 /* Ends what is played, with its position kept. */
@@ -158,5 +161,15 @@ void engine_media_player_take(struct engine *engine, const char *text, size_t n)
 void engine_media_player_gone(struct engine *engine);
 /* The end of what is played, as far as the user wants to hear it. */
 void engine_media_player_ended(struct engine *engine);
+
+/* ---- player_keep.c */
+
+/* At the end: what plays goes on in a process of its own, if the user wants that. */
+bool engine_media_player_hand_over(struct engine *engine);
+/* Takes over what another process left: the descriptor of its player, and its process. */
+void engine_media_player_adopt(struct engine *engine, int fd, int64_t pid);
+/* Has the process that plays do it; false: there is no other. */
+bool
+engine_media_player_steer_other(struct engine *engine, const struct player_verb *verb);
 
 #endif
