@@ -83,7 +83,8 @@ struct options {
 	char *window_title, *hyperlinks;
 	bool mouse;
 	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;
-	char *feeds_format, *items_format; /* templates (output/template.h) */
+	/* templates (output/template.h) */
+	char *feeds_format, *items_format, *article_format;
 	const char *bars;
 	bool day_headings, bidi, wrap, hints;
 	int64_t scroll_margin;

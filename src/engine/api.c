@@ -400,6 +400,17 @@ engine_subscribe(struct engine *e, const char *url, const char *title,
 }
 
 void
+engine_save_page(
+	struct engine *e, const char *url, const char *const *tags, size_t tags_len)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SAVE);
+	r->subscribe.address = arena_strdup(&r->arena, url);
+	r->subscribe.tags = copy_tags(r, tags, tags_len);
+	r->subscribe.tags_len = tags_len;
+	engine_request_post(e, r);
+}
+
+void
 engine_import(struct engine *e, const char *path)
 {
 	struct engine_request *r = engine_request_new(ENGINE_IMPORT);

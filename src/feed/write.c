@@ -200,7 +200,7 @@ atom_item(struct writer *w, const struct item *item)
 	for (size_t i = 0; i < item->enclosures_len; i++)
 		atom_link(w, "enclosure", item->enclosures[i].url,
 			item->enclosures[i].type, item->enclosures[i].length);
-	atom_link(w, "replies", item->comments, NULL, -1);
+	atom_link(w, "replies", item->comments, "text/html", -1);
 	atom_text(w, item_body(item));
 	/* RFC 4287, section 4.1.2: it has content, or else an alternate link. */
 	if (!item_body(item)->text && !item->link)
@@ -227,7 +227,7 @@ rss_begin(struct writer *w)
 		" xmlns:media=\"http://search.yahoo.com/mrss/\">\n<channel>\n");
 	element(w, "title", "", w->feed->title);
 	/* There must be one. */
-	element(w, "link", "", w->feed->link ? w->feed->link : "https://localhost/");
+	element(w, "link", "", w->feed->link ? w->feed->link : FEED_WRITE_SITE);
 	element(w, "description", "", w->feed->title);
 	dated(w, "lastBuildDate", w->feed->updated, NULL);
 	links(w, "atom:link");
@@ -273,6 +273,31 @@ rss_text(struct writer *w, const struct text *text)
 	buf_done(&html);
 }
 
+/* Would a reader who takes a line for HTML, as many do, find any in it? */
+static bool
+looks_marked_up(const char *text)
+{
+	for (; (text = strpbrk(text, "&<")) != NULL; text++) {
+		size_t n = 1 + strspn(text + 1, "#/!");
+		if (str_alpha((unsigned char)text[n]) ||
+			(text[1] == '#' && text[2] >= '0' && text[2] <= '9'))
+			return true;
+	}
+	return false;
+}
+
+static void
+rss_line(struct writer *w, const char *name, const char *text)
+{
+	struct buf html = BUF_INIT(0);
+	if (text && looks_marked_up(text)) {
+		feed_text_escape(&html, span_of(text), false);
+		text = buf_str(&html);
+	}
+	element(w, name, "", text);
+	buf_done(&html);
+}
+
 /* An item must have a title or a description. */
 static const char *
 rss_title(const struct item *item)
@@ -285,7 +310,7 @@ static void
 rss_item(struct writer *w, const struct item *item)
 {
 	buf_adds(w->out, "<item>\n");
-	element(w, "title", "", rss_title(item));
+	rss_line(w, "title", rss_title(item));
 	element(w, "link", "", item->link);
 	element(w, "guid", " isPermaLink=\"false\"", item->guid);
 	dated(w, "pubDate", item->published, NULL);
@@ -293,7 +318,7 @@ rss_item(struct writer *w, const struct item *item)
 	for (size_t i = 0; i < item->authors_len; i++)
 		element(w, "dc:creator", "", item->authors[i].name);
 	for (size_t i = 0; i < item->categories_len; i++)
-		element(w, "category", "", item->categories[i]);
+		rss_line(w, "category", item->categories[i]);
 	for (size_t i = 0; i < item->enclosures_len; i++)
 		rss_enclosure(w, &item->enclosures[i], i == 0);
 	element(w, "comments", "", item->comments);

@@ -8,6 +8,9 @@
 struct buf;
 struct feed;
 
+/* The site of a feed that has none: RSS demands one. */
+#define FEED_WRITE_SITE "https://localhost/"
+
 /* Where the document is, and what others belong to it. Addresses may be relative; NULL:
  * there is none. */
 struct feed_place {

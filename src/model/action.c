@@ -134,6 +134,7 @@ static const struct action_kind kinds[ACTIONS] = {
 	[ACTION_SAID] = {.name = "said",
 		.flags = ACTION_UNDOABLE | ACTION_IS_PART,
 		.told = {NP_("marks of %zu item", "marks of %zu items")}},
+	[ACTION_LEARN] = {.name = "learn", .flags = ACTION_UNDOABLE | ACTION_IS_PART},
 	[ACTION_UNDO] = {.name = "undo", .letter = 'z'},
 	[ACTION_REDO] = {.name = "redo", .letter = 'y'},
 };

@@ -49,8 +49,9 @@ enum action { /* stored in journals: a number never changes its meaning */
 	ACTION_PLAYED = 30,
 	ACTION_UNPLAYED = 31,
 	ACTION_DOWNLOAD = 32,
-	ACTION_HOLD = 33, /* a download, until it is wanted again */
-	ACTION_DROP = 34, /* a download, with its file */
+	ACTION_HOLD = 33,  /* a download, until it is wanted again */
+	ACTION_DROP = 34,  /* a download, with its file */
+	ACTION_LEARN = 35, /* part of others: what they taught; tag: how much */
 	ACTIONS,
 };
 

@@ -40,25 +40,32 @@ bounded(size_t window)
 }
 
 static void
-learn_first(struct schedule *state, int64_t now)
+learn_first(struct schedule *state, const struct schedule_poll *poll)
 {
-	if (state->window_len < 2 || now <= state->oldest)
+	if (state->window_len < 2 || poll->now <= state->oldest)
 		return;
-	state->pace[0] = (float)(state->window_len - 1);
-	state->pace[1] = (float)(now - state->oldest);
+	state->pace[0] = (float)(state->window_len - 1 + poll->unwanted);
+	state->pace[1] = (float)(poll->now - state->oldest);
+}
+
+/* Items that the user is never to see push others out as well. */
+static size_t
+found_by(const struct schedule_poll *poll)
+{
+	return poll->new_items + poll->unwanted;
 }
 
 void
 overflow_learn(struct schedule *state, const struct schedule_poll *poll)
 {
 	if (state->last_poll == TIME_NONE) {
-		learn_first(state, poll->now);
+		learn_first(state, poll);
 		return;
 	}
 	if (poll->now <= state->last_poll)
 		return;
-	size_t shown = poll->times_len;
-	double k = (double)(poll->new_items < shown ? poll->new_items : shown);
+	size_t shown = poll->times_len, found = found_by(poll);
+	double k = (double)(found < shown ? found : shown);
 	double gap = (double)(poll->now - state->last_poll);
 	double q = exp(-k / MEMORY_ITEMS - gap / MEMORY_SECONDS);
 	state->pace[0] = (float)((double)state->pace[0] * q + k);
@@ -75,12 +82,11 @@ mean_rate(const struct schedule *state)
 static double
 latest_rate(const struct schedule *state, size_t window, const struct schedule_poll *poll)
 {
-	double k = (double)poll->new_items,
-	       span = (double)(state->newest - state->oldest);
+	double k = (double)found_by(poll), span = (double)(state->newest - state->oldest);
 	if (state->gap <= 0 || k <= room(window))
 		return 0;
 	double rate = fmin(k, (double)window) / (double)state->gap;
-	if (poll->new_items >= window && span > 0)
+	if (found_by(poll) >= window && span > 0)
 		rate = fmax(rate, (double)(state->window_len - 1) / span);
 	return rate;
 }

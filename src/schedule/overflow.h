@@ -4,7 +4,8 @@
  * than finding an item late, and so it is a rule of the ladder (schedule/due.h) for every
  * strategy, whatever prices and weights say.
  *
- * Rate. λ = n/e, with n items found in e seconds between polls. Both sums fade by
+ * Rate. λ = n/e, with n items found in e seconds between polls, those included that rules
+ * hide or drop, since they push out others, too. Both sums fade by
  * e^(-k/16) with k items found, and by e^(-t/T), T = 14 days. They begin with the first
  * window: w - 1 items since x_1. A poll that finds more than it should have raises λ at
  * once, if only for the next interval g: to k/g, or, since a window full of new items

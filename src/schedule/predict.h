@@ -28,6 +28,7 @@ struct schedule_poll {
 	size_t times_len;
 	size_t new_items; /* how many of these items were not known before */
 	size_t shown;     /* items in the document, with a time or not; 0: not known */
+	size_t unwanted;  /* how many more there were that the user is never to see */
 };
 
 void predict_init(struct schedule *state);

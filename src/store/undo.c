@@ -16,6 +16,7 @@
 #include "store/feed/withdraw_inside.h"
 #include "store/item/flags.h"
 #include "store/item/tag.h"
+#include "store/item/taste_inside.h"
 #include "store/item/trash.h"
 #include "store/journal/journal.h"
 #include "store/journal/journal_position.h"
@@ -157,6 +158,9 @@ apply(struct step *s, const struct journal_record *r)
 		code = store_feed_merge_again(s->batch, r, s->redo, &changed);
 	else if (r->act == ACTION_SAME && r->url && r->after)
 		code = store_sync_alias(s->batch, r->url, r->after, s->redo);
+	else if (r->act == ACTION_LEARN && r->tag)
+		code = store_item_learn_again(
+			s->batch, r->ids, r->ids_len, r->tag, r->time, s->redo, s->now);
 	else if (kind->flags & ACTION_OF_LINES && r->url)
 		want_line(s, r);
 	else if (kind->flags & ACTION_OF_ITEMS)

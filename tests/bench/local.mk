@@ -1,4 +1,4 @@
-EXTRA_DIST += tests/bench/compare.py tests/bench/time_index.sh
+EXTRA_DIST += tests/bench/compare.py tests/bench/time_index.sh tests/bench/time_sync.py
 if CMOCKA
 EXTRA_PROGRAMS += tests/bench/time_keys
 tests_bench_time_keys_SOURCES = \
@@ -35,6 +35,9 @@ tests_bench_time_store_LDADD = $(STORE) $(MODEL) $(BASE)
 EXTRA_PROGRAMS += tests/bench/near_pairs
 tests_bench_near_pairs_SOURCES = tests/bench/near_pairs.c
 tests_bench_near_pairs_LDADD = $(FEED) $(MODEL) $(BASE)
+EXTRA_PROGRAMS += tests/bench/time_hidden
+tests_bench_time_hidden_SOURCES = tests/bench/time_hidden.c
+tests_bench_time_hidden_LDADD = $(STORE) $(QUERY) $(MODEL) $(BASE)
 EXTRA_PROGRAMS += tests/bench/time_rules
 tests_bench_time_rules_SOURCES = tests/bench/time_rules.c
 tests_bench_time_rules_LDADD = $(QUERY) $(MODEL) $(BASE) -lm

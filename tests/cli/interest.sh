@@ -33,6 +33,20 @@ run undo
 : >"$config"
 run why --item "$(id_of 'Budget north')"
 ok 'what a rule does teaches nothing' prints 'Interest: 50 of 100'
+run mark "$(id_of 'Sailing north')"
+run why --item "$(id_of 'Sailing north')"
+ok 'opening one teaches' not prints 'Interest: 50 of 100'
+run undo
+run why --item "$(id_of 'Sailing north')"
+ok 'undo takes back what was learned' prints 'Interest: 50 of 100'
+run star "$(id_of 'Sailing north')"
+run undo
+run undo --list
+ok 'and has nothing of that in its list' not prints learn
+run undo --redo
+run why --item "$(id_of 'Sailing north')"
+ok 'redo teaches it again' not prints 'Interest: 50 of 100'
+run undo
 run star "$(id_of 'Sailing north')"
 run mark "$(id_of 'Sailing south')"
 run mark title:budget

@@ -68,6 +68,17 @@ run export --query tea "$dir/file"
 touch -t 202001010000 "$dir/file"
 run export --query tea "$dir/file"
 ok 'a file that is the same is left alone' [ "$(find "$dir/file" -newermt 2021-01-01)" = '' ]
+printf 'http://a.example/feed drinks\nhttp://b.example/feed?token=1 drinks login=me:pass\n' >>"$feeds"
+run export --query tag:drinks --opml "$dir/list.opml"
+ok 'the feeds that a query finds, as OPML' all 'is 0' 'says "1 address seems to hold a secret"' \
+	'grep -q "xmlUrl=\"http://a.example/feed\"" "$dir/list.opml"' 'not grep -q "source.xml\|pass" "$dir/list.opml"'
+printf '"query:Feeds of drinks:tag:drinks"\n' >>"$feeds"
+run export --query 'Feeds of drinks' --opml
+ok '… by the name of a query: line' all 'is 0' 'prints "http://a.example/feed"' 'not prints "query:"'
+run export --query nonesuch --opml
+ok 'none: an empty list' all 'is 0' 'prints "<opml"' 'not prints xmlUrl'
+run export --query tea --rss --json
+ok 'one format' all 'is 2' 'says_once "choose one of"'
 run export --query nonesuch
 ok 'nothing found: an empty feed' all 'is 0' 'prints "<feed"' 'not prints "<entry>"'
 run export --query titel:x

@@ -182,18 +182,60 @@ printf 'rule "tea" run false\n' >"$config"
 feed One 'Tea 2|y'
 run refresh
 ok 'a command that fails is told with its rule' all 'says "$config:1: "' 'prints "1 new item"'
-printf 'rule "kind:audio" download; queue; star\n' >"$config"
+printf 'rule "kind:audio" download; star\n' >"$config"
 cat >"$dir/One.xml" <<EOF
 <rss version="2.0"><channel><title>One</title><item><title>Talk</title><guid>t</guid>
 <enclosure url="http://127.0.0.1:9/talk.mp3" type="audio/mpeg" length="9"/></item></channel></rss>
 EOF
 run refresh
-[ "$("$courant" -C "$dir/c" queue --format '{title}' </dev/null | wc -l)" -gt 0 ]
-status=$?
-ok 'a rule queues episodes' is 0
 run list --items --format '{title} {starred} {download}' title:talk
 ok 'episodes are wanted by a rule' prints 'Talk yes waits'
 run undo
 run list --items --format '{title} {starred} {download}' title:talk
 ok 'and no longer when that is undone' not prints 'Talk yes'
+
+# Episodes go into the queue, the earliest first, and undo takes them out.
+fresh
+printf '<rss version="2.0"><channel><title>Cast</title>' >"$dir/Cast.xml"
+for n in 3 1 2; do
+	printf '<item><title>Talk %s</title><guid>t%s</guid><pubDate>0%s Mar 2026 10:00:00 GMT</pubDate><enclosure url="https://x.example/%s.mp3" type="audio/mpeg"/></item>' \
+		$n $n $n $n >>"$dir/Cast.xml"
+done
+printf '<item><title>Talk, written</title><guid>w</guid></item></channel></rss>' >>"$dir/Cast.xml"
+printf 'file://%s/Cast.xml\n' "$dir" >"$feeds"
+chmod 600 "$feeds"
+printf 'rule "title:talk" queue\n' >"$config"
+run refresh
+run queue --format '{title}'
+ok 'queue' out_is 'Talk 1
+Talk 2
+Talk 3'
+run undo
+run queue --format '{title}'
+ok 'undo takes them out' silent
+run rules apply
+run queue --format '{title}'
+ok 'apply puts them in' lines "$dir/out" 3
+
+# What is hidden is no post that polls look for.
+fresh
+awk -v now="$(date +%s)" 'BEGIN {
+	for (n = 0; n < 2; n++) {
+		file = n ? "b" : "a"
+		printf "{\"version\":\"https://jsonfeed.org/version/1\",\"title\":\"%s\",\"items\":[", file
+		for (i = 0; i < 40; i++)
+			printf "%s{\"id\":\"%d\",\"title\":\"%s\",\"content_text\":\"\",\"date_published\":\"%d\"}", \
+				i ? "," : "", i, i % 4 ? "bad" : "good", now - 3600 * i - 60
+		print "]}"
+	}
+}' >"$dir/both"
+sed 1q "$dir/both" >"$dir/a.json"
+sed 1d "$dir/both" >"$dir/b.json"
+printf 'file://%s/a.json\nfile://%s/b.json skip=bad\n' "$dir" "$dir" >"$feeds"
+chmod 600 "$feeds"
+run refresh
+run why --json a
+ok 'a feed that posts every hour' prints '"usual_gap":3600,'
+run why --json b
+ok 'three of four are hidden: it posts every four' prints '"usual_gap":14400,'
 finish

@@ -116,6 +116,29 @@ what_is_done_here_is_there(void **state)
 	rig_done(&rig);
 }
 
+/* An account that may only be read gives, and takes nothing. */
+static void
+a_read_only_account_sends_nothing(void **state)
+{
+	struct rig rig;
+	uint64_t ids[64];
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_config(&rig, "read-only = yes\n");
+	rig_configure(&rig, false);
+	phone_sync(&rig);
+	phone_list(&rig, STORE_ALL, NULL, ids);
+	phone_act(&rig, ACTION_READ, ids, 2);
+	phone_act(&rig, ACTION_STAR, ids, 1);
+	phone_there(&rig, "items 1 3\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_list(&rig, STORE_ALL, NULL, NULL), 10);
+	assert_int_equal(phone_count_there(&rig, "r"), 0);
+	assert_int_equal(phone_count_there(&rig, "r s"), 0);
+	assert_int_equal(phone_count_there(&rig, "- s"), 0);
+	rig_done(&rig);
+}
+
 static void
 what_is_done_there_is_here(void **state)
 {
@@ -763,6 +786,7 @@ main(void)
 		cmocka_unit_test(a_first_sync),
 		cmocka_unit_test(a_first_sync_is_bounded),
 		cmocka_unit_test(what_is_done_here_is_there),
+		cmocka_unit_test(a_read_only_account_sends_nothing),
 		cmocka_unit_test(what_is_done_there_is_here),
 		cmocka_unit_test(a_sync_is_undone),
 		cmocka_unit_test(marks_are_sent_soon),

@@ -31,7 +31,7 @@ struct learn_case {
 	size_t window_len;
 	bool first, partial;
 	int64_t published[4], updated[4];
-	bool known[4];
+	bool known[4], unseen[4];
 	size_t items;
 	size_t new_items;
 	int64_t times[4]; /* in any order: here as they come */
@@ -45,6 +45,9 @@ static const struct learn_case cases[] = {
 		.new_items = 1, .times = {900, 400}, .times_len = 2},
 	{"updated stands in for published", .published = {NONE}, .updated = {700},
 		.items = 1, .new_items = 1, .times = {700}, .times_len = 1},
+	{"what is hidden is no post", .published = {900, 800, 400},
+		.known = {true, false, true}, .unseen = {true}, .items = 3,
+		.new_items = 1, .times = {800, 400}, .times_len = 2},
 	{"no dates, first document: nothing is known of the past", .first = true,
 		.published = {NONE, NONE}, .updated = {NONE, NONE}, .items = 2,
 		.new_items = 2, .times_len = 0},
@@ -82,8 +85,8 @@ posting_times(void **unused)
 			items[k].published = c->published[k];
 			items[k].updated = c->updated[k];
 		}
-		engine_poll_learn_poll(
-			&state, &document, c->known, c->partial, NOW, &arena, &poll);
+		engine_poll_learn_poll(&state, &document, c->known, c->unseen, c->partial,
+			NOW, &arena, &poll);
 		if (poll.times_len != c->times_len || poll.new_items != c->new_items)
 			print_message("# %s\n", c->what);
 		assert_int_equal(poll.now, NOW);
@@ -152,7 +155,7 @@ dates_that_lie_are_not_used(void **unused)
 		histogram_init(&hist, TIME_NONE);
 		engine_poll_learn_dates(&state.schedule, &document, known, now);
 		engine_poll_learn_poll(
-			&state, &document, known, false, now, &arena, &poll);
+			&state, &document, known, NULL, false, now, &arena, &poll);
 		engine_poll_learn_histogram(
 			&hist, &state.schedule, &document, known, now);
 		size_t hour = histogram_week_hour(i < 3 ? midnight : now);
@@ -211,8 +214,8 @@ lies_of_every_kind(void **unused)
 			int64_t now = 100 * TIME_DAY + poll * (TIME_DAY + TIME_HOUR);
 			struct schedule_poll seen;
 			engine_poll_learn_dates(&state.schedule, &document, known, now);
-			engine_poll_learn_poll(
-				&state, &document, known, false, now, &arena, &seen);
+			engine_poll_learn_poll(&state, &document, known, NULL, false, now,
+				&arena, &seen);
 			histogram_init(&hist, TIME_NONE);
 			engine_poll_learn_histogram(
 				&hist, &state.schedule, &document, known, now);

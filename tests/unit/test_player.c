@@ -112,6 +112,14 @@ lines_are_read(void **state)
 	e = read_line(&arena, "{\"event\":\"end-file\",\"reason\":\"error\","
 			      "\"file_error\":\"a\\u001b[2Jb\\nc\\u202e\"}");
 	assert_string_equal(e.error, "a[2Jb c");
+	struct buf much = BUF_INIT(0);
+	buf_adds(&much, "{\"event\":\"end-file\",\"reason\":\"error\",\"file_error\":\"");
+	for (int i = 0; i < 100000; i++)
+		buf_addc(&much, 'x');
+	buf_adds(&much, "\"}");
+	e = read_line(&arena, buf_str(&much));
+	assert_in_range(strlen(e.error), 100, 600);
+	buf_done(&much);
 	arena_done(&arena);
 }
 

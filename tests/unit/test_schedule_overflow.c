@@ -65,6 +65,33 @@ rates_by_hand(void **unused)
 	assert_int_equal(s.gap, 300);
 }
 
+/* Items that rules hide push others out as well; the rate that is wanted is without them.
+ */
+static void
+what_is_hidden_pushes_out(void **unused)
+{
+	(void)unused;
+	struct schedule all, some;
+	int64_t times[10], window[SCHEDULE_WINDOW_MAX];
+	for (int64_t i = 0; i < 10; i++)
+		times[i] = NOW - 600 + 60 * i;
+	struct schedule_poll poll = {.now = NOW, .times = times, .times_len = 10};
+	predict_init(&all);
+	predict_init(&some);
+	for (int i = 0; i < 2; i++, poll.now += 300) {
+		poll.new_items = 9;
+		poll.unwanted = 0;
+		predict_learn_poll(&all, NULL, NULL, &poll, window);
+		poll.new_items = 1;
+		poll.unwanted = 8;
+		predict_learn_poll(&some, NULL, NULL, &poll, window);
+	}
+	assert_true(all.pace[0] == some.pace[0] && all.pace[1] == some.pace[1]);
+	assert_int_equal(some.items, 2);
+	assert_int_equal(
+		overflow_limit(&all, 10, &poll), overflow_limit(&some, 10, &poll));
+}
+
 /* What a feed shows are all its items, with dates or not. */
 static void
 the_window_is_what_is_shown(void **unused)
@@ -125,6 +152,7 @@ main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(limits_by_hand),
 		cmocka_unit_test(rates_by_hand),
+		cmocka_unit_test(what_is_hidden_pushes_out),
 		cmocka_unit_test(the_window_is_what_is_shown),
 		cmocka_unit_test(a_full_window_hurries),
 		cmocka_unit_test(losses_by_hand),

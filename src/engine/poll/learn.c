@@ -66,8 +66,8 @@ engine_poll_learn_dates(struct schedule *state, const struct feed *document,
 
 void
 engine_poll_learn_poll(const struct schedule_record *record, const struct feed *document,
-	const bool *known, bool partial, int64_t now, struct arena *arena,
-	struct schedule_poll *out)
+	const bool *known, const bool *unseen, bool partial, int64_t now,
+	struct arena *arena, struct schedule_poll *out)
 {
 	*out = (struct schedule_poll){.now = now};
 	if (!document || document->items_len == 0)
@@ -83,6 +83,8 @@ engine_poll_learn_poll(const struct schedule_record *record, const struct feed *
 		int64_t at = posted(&document->items[i], lie);
 		out->new_items += !known[i];
 		any |= at != TIME_NONE;
+		if (unseen && unseen[i])
+			continue;
 		if (at != TIME_NONE)
 			times[len++] = at;
 		else if (!known[i] && state->polls > 0)

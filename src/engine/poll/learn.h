@@ -24,12 +24,13 @@ void engine_poll_learn_dates(struct schedule *state, const struct feed *document
 	const bool *known, int64_t now);
 
 /* Fills *out for predict_learn and the strategy; its times are in arena. document NULL:
- * the poll brought nothing. known[i]: item i was there before. partial: the document
- * holds only what is new. Items without a date count as posted when they were first
- * seen, if that was by a poll that knew the items before. */
+ * the poll brought nothing. known[i]: item i was there before, or is unseen; unseen[i]
+ * (NULL: none): the user will never see it, so it is no post to be found. partial: the
+ * document holds only what is new. Items without a date count as posted when they were
+ * first seen, if that was by a poll that knew the items before. */
 void engine_poll_learn_poll(const struct schedule_record *record,
-	const struct feed *document, const bool *known, bool partial, int64_t now,
-	struct arena *arena, struct schedule_poll *out);
+	const struct feed *document, const bool *known, const bool *unseen, bool partial,
+	int64_t now, struct arena *arena, struct schedule_poll *out);
 
 /* Counts the new items in the histogram; state is that of before the poll. */
 void engine_poll_learn_histogram(struct histogram *hist, const struct schedule *state,

@@ -18,6 +18,7 @@
 #include "engine/plan/interest.h"
 #include "engine/plan/plans.h"
 #include "engine/poll/learn.h"
+#include "engine/poll/mirror.h"
 #include "engine/poll/poll.h"
 #include "engine/poll/progress.h"
 #include "engine/poll/trace.h"
@@ -38,6 +39,7 @@
 #include "store/feed/watched.h"
 #include "store/gc.h"
 #include "store/item/flags.h"
+#include "store/item/item.h"
 #include "store/item/match.h"
 
 #define EXPIRE_ITEMS 200 /* that are expired with each poll of a feed */
@@ -50,18 +52,31 @@ struct record {
 	struct feed_trace *trace; /* NULL: nothing came */
 };
 
-/* Which of the arrivals were known before, or will never be seen: to poll sooner for what
- * rules hide is of no use to anyone (Horincar et al., section 4: divergence counts what
- * the user's query lets through). In a feed's first poll none counts as known. */
-static bool *
-known_items(const struct store_arrivals *arrivals, const struct engine_verdicts *verdicts,
-	bool first, struct arena *arena)
+/* Is it to be seen by nobody? */
+static bool
+is_unseen(const struct store_view *view, const struct engine_verdicts *verdicts, size_t i)
 {
-	bool *known = arena_zalloc(arena, arrivals->len + 1);
-	for (size_t i = 0; i < arrivals->len && !first; i++)
-		known[i] = arrivals->items[i].kind != STORE_ARRIVAL_NEW ||
-			   engine_rule_unwanted(verdicts, i);
-	return known;
+	const struct store_arrival *arrival = &verdicts->arrivals->items[i];
+	int flags;
+	if (arrival->kind == STORE_ARRIVAL_NEW)
+		return engine_rule_unwanted(verdicts, i);
+	return arrival->kind == STORE_ARRIVAL_KNOWN &&
+	       store_item_flags(view, arrival->id, &flags) == OK && flags & ITEM_HIDDEN;
+}
+
+/* What the schedule is to know of the arrivals. To poll sooner for what rules hide is of
+ * no use to anyone (Horincar et al., section 4: divergence counts what the user's query
+ * lets through). In a feed's first poll none was known before. */
+static void
+sort_arrivals(const struct store_view *view, const struct engine_verdicts *verdicts,
+	bool first, bool *known, bool *unseen)
+{
+	const struct store_arrivals *arrivals = verdicts->arrivals;
+	for (size_t i = 0; i < arrivals->len; i++) {
+		unseen[i] = is_unseen(view, verdicts, i);
+		known[i] = unseen[i] ||
+			   (!first && arrivals->items[i].kind != STORE_ARRIVAL_NEW);
+	}
 }
 
 /* Before the schedule learns the poll. */
@@ -86,14 +101,21 @@ learn(struct engine *e, struct store_batch *batch, const struct engine_poll *pol
 	int status = OK;
 	const struct feed *document = poll->document;
 	bool first = record->habit.schedule.polls == 0;
-	const bool *known = known_items(verdicts->arrivals, verdicts, first, arena);
+	const struct store_view view = store_batch_view(batch);
+	size_t len = verdicts->arrivals->len;
+	bool *known = arena_zalloc(arena, len + 1),
+	     *unseen = arena_zalloc(arena, len + 1);
+	sort_arrivals(&view, verdicts, first, known, unseen);
 	if (document && !first)
 		engine_poll_learn_dates(
 			&record->habit.schedule, document, known, poll->now);
 	if (document && poll->kind == POLL_DOCUMENT)
 		record->habit.schedule.complete = document->complete;
-	engine_poll_learn_poll(&record->habit, document, known,
+	engine_poll_learn_poll(&record->habit, document, known, unseen,
 		poll->kind == POLL_PARTIAL, poll->now, arena, out);
+	for (size_t i = 0; i < len; i++)
+		out->unwanted += unseen[i] &&
+				 verdicts->arrivals->items[i].kind == STORE_ARRIVAL_NEW;
 	if (document)
 		engine_poll_learn_histogram(&record->hist, &record->habit.schedule,
 			document, known, poll->now);
@@ -238,6 +260,9 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	if (good) {
 		record.habit.schedule.interval = (int32_t)engine_plans_interval(
 			e, poll->feed, &record.habit, &record.hist, &seen);
+		if (poll->source == SOURCE_OPML)
+			record.habit.schedule.interval =
+				engine_poll_mirror_interval(poll);
 		put.schedule = &record.habit;
 	}
 	engine_poll_apply(poll, seen.new_items, &record.http, arena);

@@ -8,9 +8,11 @@
 #include "base/buf.h"
 #include "base/hash.h"
 #include "base/link.h"
+#include "base/map.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "feed/write.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
@@ -119,14 +121,41 @@ take_enclosures(struct arena *arena, const struct store_item_body *body, struct 
 	}
 }
 
-/* An item without an author has its feed's title for one. */
+/* Some feeds name one twice. */
 static void
-take_author(struct arena *arena, const struct store_item *item,
-	const struct store_feed *feed, struct item *out)
+take_categories(struct arena *arena, const struct store_item_body *body, struct item *out)
 {
-	out->authors = arena_zalloc(arena, sizeof *out->authors);
-	out->authors->name = item->author ? item->author : feed->title;
-	out->authors_len = out->authors->name != NULL;
+	struct map seen = MAP_INIT;
+	out->categories =
+		arena_zalloc(arena, (body->categories_len + 1) * sizeof *out->categories);
+	for (size_t i = 0; i < body->categories_len; i++) {
+		char *category = body->categories[i];
+		void **known = map_put(&seen, category, strlen(category));
+		if (!*known)
+			out->categories[out->categories_len++] = category;
+		*known = out;
+	}
+	map_done(&seen);
+}
+
+/* An item without an author has its feed's title for one. Atom demands one. */
+static void
+take_author(const struct store_item *item, const struct store_feed *from,
+	struct feed *feed, struct item *out)
+{
+	out->authors = arena_zalloc(&feed->arena, sizeof *out->authors);
+	out->authors_len = 1;
+	out->authors->name = item->author  ? item->author
+			     : from->title ? from->title
+					   : feed->title;
+}
+
+/* There must be one, or who reads the copy takes its own address for that. */
+static char *
+base_of(struct arena *arena, const char *base, char *link)
+{
+	char *safe = str_eq(base, FEED_WRITE_SITE) ? NULL : safe_url(arena, base);
+	return safe ? safe : link;
 }
 
 int
@@ -150,15 +179,11 @@ engine_publish_add(const struct store_view *view, uint64_t id, struct feed *feed
 		.comments = safe_url(arena, body.comments),
 		.content = body.text,
 		.published = published(&item),
-		.updated = item.updated,
-		.categories = body.categories,
-		.categories_len = body.categories_len};
-	/* There must be one, or who reads the copy takes its own address for that. */
-	out->content.base = safe_url(arena, body.text.base);
-	if (!out->content.base)
-		out->content.base = out->link;
+		.updated = item.updated};
+	out->content.base = base_of(arena, body.text.base, out->link);
+	take_categories(arena, &body, out);
 	take_enclosures(arena, &body, out);
-	take_author(arena, &item, &from, out);
+	take_author(&item, &from, feed, out);
 	int64_t latest = item_latest(out);
 	if (feed->updated == TIME_NONE || latest > feed->updated)
 		feed->updated = latest;

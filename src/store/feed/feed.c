@@ -175,22 +175,36 @@ store_feed_state(const struct store_view *view, uint32_t id, struct arena *arena
 	return store_db_status(view->store, code);
 }
 
+/* A feed may have brought a story twice. */
+static bool
+is_listed(const uint32_t *feeds, size_t len, uint32_t feed)
+{
+	for (size_t i = 0; i < len; i++)
+		if (feeds[i] == feed)
+			return true;
+	return false;
+}
+
 int
 store_feed_also(const struct store_view *view, uint64_t item, struct arena *arena,
 	char ***out, size_t *len)
 {
 	uint64_t *ids;
-	size_t n;
+	size_t n, known = 0;
+	int64_t time;
 	char **titles = NULL;
 	int status = store_item_story_others(view, item, arena, &ids, &n);
+	uint32_t *feeds = arena_alloc(arena, (n + 1) * sizeof *feeds);
+	known += store_db_place(view, item, &feeds[0], &time) == OK; /* its own */
 	*len = 0;
 	for (size_t i = 0; i < n && status == OK; i++) {
 		struct store_feed feed;
 		uint32_t id;
-		int64_t time;
 		if (store_db_place(view, ids[i], &id, &time) != OK ||
+			is_listed(feeds, known, id) ||
 			store_feed(view, id, arena, &feed) != OK || feed.removed)
 			continue;
+		feeds[known++] = id;
 		titles = arena_push(arena, titles, *len, sizeof *titles);
 		titles[(*len)++] = feed.title ? feed.title : feed.url;
 	}

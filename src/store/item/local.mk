@@ -21,6 +21,7 @@ src_store_item_libitem_a_SOURCES = \
 	src/store/item/tag.c src/store/item/tag.h \
 	src/store/item/tag_inside.h \
 	src/store/item/taste.c src/store/item/taste.h \
+	src/store/item/taste_inside.h \
 	src/store/item/trash.c src/store/item/trash.h \
 	src/store/item/trash_look.c src/store/item/trash_look_inside.h \
 	src/store/item/trash_inside.h \

@@ -6,17 +6,24 @@
 
 #include "store/item/taste.h"
 
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "model/action.h"
 #include "store/db/batch.h"
+#include "store/db/batch_inside.h"
 #include "store/db/db.h"
 #include "store/item/item.h"
 #include "store/item/raw.h"
+#include "store/item/taste_inside.h"
 #include "store/record/schema.h"
 
 #define SIZE 16
+#define PARTS 1000
 
 static float
 get_float(const char *bytes)
@@ -111,9 +118,10 @@ add_to(struct store_batch *batch, uint64_t key, const struct store_lesson *lesso
 			  : code;
 }
 
-int
-store_item_learn(struct store_batch *batch, const uint64_t *ids, size_t len,
-	const struct store_lesson *lesson, struct err *err)
+/* In the journal, the tag is how much a lesson says, in thousandths. */
+static int
+learn(struct store_batch *batch, const uint64_t *ids, size_t len,
+	const struct store_lesson *lesson, const char *tag)
 {
 	struct buf scratch = BUF_INIT(0);
 	struct taste taste;
@@ -124,7 +132,34 @@ store_item_learn(struct store_batch *batch, const uint64_t *ids, size_t len,
 		code = add_to(batch, TASTE_KEY_ALL, lesson);
 		for (size_t k = 0; code == OK && k < taste.len; k++)
 			code = add_to(batch, taste.parts[k].key, lesson);
+		if (code == OK && tag)
+			code = store_batch_note(batch, ACTION_LEARN, tag, ids[i]);
 	}
 	buf_done(&scratch);
+	return code;
+}
+
+int
+store_item_learn_again(struct store_batch *batch, const uint64_t *ids, size_t len,
+	const char *tag, int64_t then, bool redo, int64_t now)
+{
+	char *end;
+	struct taste_count count = {.at = then};
+	count.liked = (float)strtol(tag, &end, 10) / PARTS;
+	count.passed = (float)strtol(end, NULL, 10) / PARTS;
+	taste_fade(&count, now); /* as it has, since */
+	float sign = redo ? 1 : -1;
+	const struct store_lesson lesson = {sign * count.liked, sign * count.passed, now};
+	return learn(batch, ids, len, &lesson, NULL);
+}
+
+int
+store_item_learn(struct store_batch *batch, const uint64_t *ids, size_t len,
+	const struct store_lesson *lesson, struct err *err)
+{
+	char tag[64];
+	snprintf(tag, sizeof tag, "%ld %ld", lroundf(lesson->liked * PARTS),
+		lroundf(lesson->passed * PARTS));
+	int code = learn(batch, ids, len, lesson, tag);
 	return store_batch_fail(batch, code, err, _("cannot store what was learned"));
 }

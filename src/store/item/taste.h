@@ -31,6 +31,7 @@ struct store_lesson {
 	float liked, passed;
 	int64_t now;
 };
+/* The journal keeps it. */
 int store_item_learn(struct store_batch *batch, const uint64_t *ids, size_t len,
 	const struct store_lesson *lesson, struct err *err) MUST_USE;
 

@@ -176,6 +176,8 @@ action_text(const struct listing *l, const struct store_journal_action *a)
 static void
 count_entry(struct store_journal_action *a, const struct journal_record *r)
 {
+	if (r->act == ACTION_LEARN)
+		return;
 	/* What was done is said by the group's first entry, which is read last. */
 	if (action_kind((enum action)r->act)->name)
 		a->act = (enum action)r->act;
