@@ -50,7 +50,8 @@ struct program {
 	size_t overrides_len;
 	const struct cli_command *command; /* NULL: the reader */
 	int argc;
-	char **argv; /* of the command; the reader: the whole line */
+	char **argv;    /* of the command; the reader: the whole line */
+	char **adopter; /* of engine_setup */
 	/* what is up */
 	struct dirs dirs;
 	struct settings *settings;
@@ -310,12 +311,29 @@ feeds_up(struct program *program, struct err *err)
 	return OK;
 }
 
+/* The reader's own command line, and what takes its player over. It lasts as long as the
+ * program. */
+static char *const *
+adopter_of(struct program *program)
+{
+	static char listen[] = "listen", adopt[] = "--adopt";
+	size_t n = (size_t)program->argc;
+	program->adopter = mem_zalloc((n + 3) * sizeof *program->adopter);
+	memcpy(program->adopter, program->argv, n * sizeof *program->adopter);
+	if (n > 1 && str_eq(program->adopter[n - 1], "--"))
+		n--;
+	program->adopter[n] = listen;
+	program->adopter[n + 1] = adopt;
+	return program->adopter;
+}
+
 static int
 engine_up(struct program *program, struct err *err)
 {
 	const struct options *options = &program->settings->options;
 	struct engine_setup setup = setup_of(program, options->auto_refresh);
 	setup.watch_feeds = true;
+	setup.adopter = adopter_of(program);
 	setup.lost = &program->lost;
 	return engine_start(&program->engine, &setup, err);
 }
@@ -334,6 +352,7 @@ static void
 engine_down(struct program *program)
 {
 	if (engine_stop(program->engine)) {
+		free(program->adopter);
 		if (program->lost.status != OK)
 			cli_note(program->lost.text);
 		return;
@@ -581,6 +600,7 @@ read_command_line(struct program *program, int argc, char **argv, bool *done)
 	}
 	if (i == argc) {
 		program->argv = argv;
+		program->argc = argc;
 		return CLI_OK;
 	}
 	program->command = cli_command(argv[i]);

@@ -210,9 +210,31 @@ delete_left(const char *target)
 	free(dir);
 }
 
+/* A device or a pipe takes the bytes; another file in its place would be its end. A pipe
+ * that nobody reads is not waited for. */
+static int
+write_into(const char *path, const void *bytes, size_t n, struct err *err)
+{
+	int fd = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	bool good = fd >= 0 &&
+		    fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK) == 0 &&
+		    file_write_all(fd, bytes, n);
+	int code = errno;
+	if (fd >= 0)
+		close(fd);
+	errno = code;
+	return good ? OK
+		    : err_set_errno(err,
+			      code == ENOSPC || code == EDQUOT ? ERR_FULL : ERR_IO,
+			      _("cannot write %s"), path);
+}
+
 int
 file_write(const char *path, const void *bytes, size_t n, mode_t mode, struct err *err)
 {
+	struct stat there;
+	if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
+		return write_into(path, bytes, n, err);
 	char *target = final_target(path);
 	size_t size = strlen(target) + 32;
 	char *fresh = mem_alloc(size);

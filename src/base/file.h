@@ -21,7 +21,8 @@ int file_read(const char *path, struct buf *out, struct err *err) MUST_USE;
  * handlers. */
 bool file_write_all(int fd, const void *bytes, size_t n);
 /* Replaces the content of path. Symbolic links are followed, even if their target does
- * not exist. An old file keeps its mode; a new one gets mode. */
+ * not exist. An old file keeps its mode; a new one gets mode. A device or pipe is written
+ * to as it is. */
 int file_write(const char *path, const void *bytes, size_t n, mode_t mode,
 	struct err *err) MUST_USE;
 /* Returns "dir/name", to be freed with free(). */

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 
+#include <string.h>
 #include <wchar.h>
 
 #include "base/attr.h"
@@ -172,6 +173,28 @@ utf8_columns(const char *s, size_t n)
 	size_t used;
 	utf8_fit(s, n, (size_t)-1, &used);
 	return used;
+}
+
+/* Appends the blanks that text lacks to be so many cells wide. */
+static void
+put_blanks(struct buf *out, const char *text, size_t cells)
+{
+	for (size_t used = utf8_columns(text, strlen(text)); used < cells; used++)
+		buf_addc(out, ' ');
+}
+
+void
+utf8_column(struct buf *out, const char *text, size_t cells)
+{
+	buf_adds(out, text);
+	put_blanks(out, text, cells);
+}
+
+void
+utf8_column_right(struct buf *out, const char *text, size_t cells)
+{
+	put_blanks(out, text, cells);
+	buf_adds(out, text);
 }
 
 bool

@@ -1,6 +1,6 @@
 /*
  * Converts lines of the feeds file to subscriptions and back, and edits the file. The
- * first word is the source, recognised by its scheme; of the others, ! hides the feed, ~
+ * first word is the source (feeds_url.c); of the others, ! hides the feed, ~
  * begins a title, an unquoted name=value is an option, and the rest are tags. Everything
  * is cleaned here, once, so that lists can print it (case 4).
  *
@@ -15,6 +15,7 @@
 
 #include <assert.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -25,13 +26,13 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "conf/feeds_account.h"
+#include "conf/feeds_list.h"
 #include "conf/limits.h"
 #include "conf/option.h"
 #include "conf/shell.h"
 #include "conf/words.h"
 #include "model/subscription.h"
 #include "query/query.h"
-#include "select/recipe.h"
 
 #define FILE_MODE 0600 /* addresses may hold passwords (case 30) */
 
@@ -42,22 +43,10 @@ struct parser {
 	conf_report *report;
 	void *data;
 	struct map known; /* the addresses so far */
+	const char *list; /* the opml: line whose feeds these are; NULL: the user's own */
+	bool confined;
 	int line;
 };
-
-/* "|COMMAND" is how other readers write exec:; refused in imports (case 22). */
-static enum source
-source_of(const char *word)
-{
-	return word[0] == '|' ? SOURCE_EXEC : subscription_source(word);
-}
-
-/* Lines that say how an address is read; they run nothing and may come from anywhere. */
-static bool
-is_page(enum source source)
-{
-	return source == SOURCE_HTML || source == SOURCE_WATCH || source == SOURCE_OPML;
-}
 
 static void
 fault(struct parser *p, struct err *err)
@@ -126,121 +115,6 @@ read_word(struct parser *p, struct subscription *sub, const struct conf_word *wo
 	}
 }
 
-/* Could it be an address? Without a scheme, a dot in the host is what distinguishes one
- * from a stray word. */
-static bool
-may_be_address(const char *word)
-{
-	struct span host = {word, strcspn(word, "/?#")}, rest = host, name;
-	const char *dot = memchr(host.p, '.', host.n);
-	span_split(&rest, ':', &name);
-	bool port = name.n && rest.n && strspn(rest.p, "0123456789") == rest.n;
-	return strstr(word, "://") || str_istarts(word, "feed:") || word[0] == '[' ||
-	       port || span_ieq(name, "localhost") ||
-	       (dot && dot != host.p && dot + 1 < host.p + host.n);
-}
-
-/* Reads file:/x, file:///x or file://localhost/x, which all mean the same. */
-static int
-read_file_url(struct arena *arena, const char *word, char **url, struct err *err)
-{
-	struct url parts = url_split(span_of(word));
-	bool local = !parts.host.n ||
-		     (parts.host.n == 9 && str_ieqn(parts.host.p, "localhost", 9));
-	if (!local || !parts.path.n || parts.path.p[0] != '/')
-		return err_set(err, ERR_INVALID,
-			_("%s: write file:// and an absolute path, as in "
-			  "file:///home/me/feed.xml"),
-			word);
-	*url = arena_printf(arena, "file://%.*s", SPAN_FMT(parts.path));
-	return OK;
-}
-
-static int
-read_command(struct arena *arena, enum source source, const char *word, char **url,
-	struct err *err)
-{
-	const char *colon = word[0] == '|' ? NULL : strchr(word, ':');
-	if (!colon || str_empty(colon + 1))
-		return err_set(err, ERR_INVALID,
-			_("\"%s\" lacks a command; write exec:COMMAND, "
-			  "filter:COMMAND:URL or query:NAME:EXPRESSION"),
-			word);
-	if (source == SOURCE_QUERY && !strchr(colon + 1, ':'))
-		return err_set(err, ERR_INVALID,
-			_("\"%s\" lacks an expression; write query:NAME:EXPRESSION, all "
-			  "in double quotes if it contains blanks"),
-			word);
-	*url = arena_strdup(arena, word);
-	return OK;
-}
-
-/* account:KEY/ID, KEY being 16 hexadecimal digits. */
-static int
-read_account(struct arena *arena, const char *word, char **url, struct err *err)
-{
-	const char *key = word + strlen("account:");
-	if (strspn(key, "0123456789abcdef") != 16 || key[16] != '/' || !key[17])
-		return err_set(err, ERR_INVALID,
-			_("\"%s\" is not a feed of an account; such lines are written "
-			  "by courant"),
-			word);
-	*url = arena_strdup(arena, word);
-	return OK;
-}
-
-static int
-check_selector(
-	struct arena *arena, enum source source, struct span selector, struct err *err)
-{
-	struct select_recipe recipe;
-	return source == SOURCE_HTML
-		       ? select_recipe_read(selector, arena, &recipe, err)
-		       : select_recipe_plain(selector, arena, &recipe.item, err);
-}
-
-/* form: how it should be. A bracket or quote that is not closed hides the address. */
-static int
-lacks_address(struct arena *arena, enum source source, const char *word, const char *form,
-	struct err *err)
-{
-	const char *rest = strchr(word, ':') + 1, *hidden = strstr(rest, ":http");
-	struct span selector = {rest, hidden ? (size_t)(hidden - rest) : 0};
-	if (hidden && check_selector(arena, source, selector, err) != OK)
-		return err->status;
-	return err_set(err, ERR_INVALID,
-		_("\"%s\" lacks the page's address; write %s, all in double quotes if it "
-		  "contains blanks"),
-		word, form);
-}
-
-/* html:SELECTOR:URL, watch:URL, watch:SELECTOR:URL or opml:URL. */
-static int
-read_page(struct arena *arena, enum source source, const char *word, char **url,
-	struct err *err)
-{
-	static const char *const forms[] = {[SOURCE_HTML] = "html:SELECTOR:https://…",
-		[SOURCE_WATCH] = "watch:https://…",
-		[SOURCE_OPML] = "opml:https://…"};
-	const char *form = forms[source], *rest = strchr(word, ':') + 1, *address;
-	struct span selector = span_trim(subscription_selector(word));
-	char *page;
-	address = subscription_address(word);
-	if (!*address && source != SOURCE_HTML && may_be_address(rest))
-		address = rest;
-	if (!*address)
-		return lacks_address(arena, source, word, form, err);
-	if (source == SOURCE_OPML ? selector.n > 0 : !selector.n && source == SOURCE_HTML)
-		return err_set(err, ERR_INVALID, _("\"%s\" should read %s"), word, form);
-	int status = url_normalize(arena, span_of(address), &page, err);
-	if (status == OK && selector.n)
-		status = check_selector(arena, source, selector, err);
-	if (status == OK)
-		*url = arena_printf(arena, "%.*s%.*s%s%s", (int)(rest - word), form,
-			SPAN_FMT(selector), selector.n ? ":" : "", page);
-	return status;
-}
-
 /* The line stays, so that the list shows that it is wrong. */
 static void
 check_query(struct parser *p, const char *url)
@@ -250,51 +124,13 @@ check_query(struct parser *p, const char *url)
 		fault(p, &err);
 }
 
-static bool
-has_control(const char *word)
-{
-	for (const char *s = word; *s; s++)
-		if ((unsigned char)*s < 0x20 || *s == 0x7f)
-			return true;
-	return false;
-}
-
-int
-conf_feeds_url(struct arena *arena, const char *word, bool trusted, enum source *source,
-	char **url, struct err *err)
-{
-	*source = source_of(word);
-	if (*source != SOURCE_HTTP && !trusted && !is_page(*source))
-		return err_set(err, ERR_DENIED,
-			_("\"%.*s…\" is skipped: commands, queries and local files are "
-			  "allowed only in your own feeds file"),
-			(int)strcspn(word, ": "), word);
-	if (*source != SOURCE_HTTP && has_control(word))
-		return err_set(err, ERR_INVALID,
-			_("the command or address contains a control character; remove "
-			  "it"));
-	if (*source == SOURCE_FILE)
-		return read_file_url(arena, word, url, err);
-	if (*source == SOURCE_ACCOUNT)
-		return read_account(arena, word, url, err);
-	if (is_page(*source))
-		return read_page(arena, *source, word, url, err);
-	if (*source != SOURCE_HTTP)
-		return read_command(arena, *source, word, url, err);
-	if (!may_be_address(word))
-		return err_set(err, ERR_INVALID,
-			_("\"%s\" is not an address; write the feed's, such as "
-			  "https://example.org/feed.xml"),
-			url_mask(arena, word));
-	return url_normalize(arena, span_of(word), url, err);
-}
-
 static int
 read_line(struct parser *p, struct span line, struct err *err)
 {
 	struct conf_word *words;
 	size_t n;
-	struct subscription sub = {.line = p->line};
+	struct subscription sub = {
+		.line = p->line, .list = p->list, .confined = p->confined};
 	int status = conf_words(&p->subs->arena, line, &words, &n, err);
 	if (status != OK || n == 0)
 		return status;
@@ -308,6 +144,8 @@ read_line(struct parser *p, struct span line, struct err *err)
 		return err_set(err, ERR_LIMIT,
 			_("more than %d feeds; this one is left out"), CONF_FEEDS_MAX);
 	void **known = map_put(&p->known, sub.url, strlen(sub.url));
+	if (p->list && (*known || sub.source != SOURCE_HTTP))
+		return OK; /* the user's own line counts */
 	if (*known)
 		return err_set(err, ERR_INVALID,
 			_("%s is already in the list; remove one of the lines"),
@@ -324,6 +162,28 @@ read_line(struct parser *p, struct span line, struct err *err)
 	return OK;
 }
 
+static void
+begin(struct parser *p)
+{
+	map_init(&p->known);
+	for (size_t i = 0; i < p->subs->len; i++)
+		*map_put(&p->known, p->subs->list[i].url, strlen(p->subs->list[i].url)) =
+			p->subs;
+}
+
+static void
+parse(struct parser *p, const char *bytes, size_t len)
+{
+	struct span rest = conf_lines(bytes, len), line;
+	p->line = 0;
+	while (conf_line(&rest, &line)) {
+		struct err err = {0};
+		p->line++;
+		if (read_line(p, line, &err) != OK)
+			fault(p, &err);
+	}
+}
+
 void
 conf_feeds_parse(struct subscriptions *subs, const char *name, const char *bytes,
 	size_t len, bool trusted, conf_report *report, void *data)
@@ -333,29 +193,39 @@ conf_feeds_parse(struct subscriptions *subs, const char *name, const char *bytes
 		.trusted = trusted,
 		.report = report,
 		.data = data};
-	struct span rest = conf_lines(bytes, len), line;
-	map_init(&p.known);
-	for (size_t i = 0; i < subs->len; i++)
-		*map_put(&p.known, subs->list[i].url, strlen(subs->list[i].url)) = subs;
-	while (conf_line(&rest, &line)) {
-		struct err err = {0};
-		p.line++;
-		if (read_line(&p, line, &err) != OK)
-			fault(&p, &err);
-	}
+	begin(&p);
+	parse(&p, bytes, len);
 	map_done(&p.known);
 }
 
 static int
-load_file(struct subscriptions *subs, const char *path, conf_report *report, void *data,
-	struct err *err)
+load_file(struct parser *p, const char *path, struct err *err)
 {
 	struct buf bytes = BUF_INIT(CONF_FEEDS_FILE_MAX);
 	int status = file_read(path, &bytes, err);
+	p->name = path;
 	if (status == OK)
-		conf_feeds_parse(subs, path, bytes.data, bytes.len, true, report, data);
+		parse(p, bytes.data, bytes.len);
 	buf_done(&bytes);
 	return status == ERR_NOT_FOUND ? OK : status;
+}
+
+/* The feeds of lists that live elsewhere, which can't have lists in them. */
+static int
+load_lists(struct parser *p, const char *path, struct arena *arena, struct err *err)
+{
+	int status = OK;
+	size_t own = p->subs->len;
+	for (size_t i = 0; status == OK && i < own; i++) {
+		const char *url = p->subs->list[i].url;
+		if (p->subs->list[i].source != SOURCE_OPML)
+			continue;
+		const char *file = conf_feeds_list_file(path, url, arena);
+		p->list = url;
+		p->confined = !conf_feeds_list_local(file);
+		status = load_file(p, file, err);
+	}
+	return status;
 }
 
 int
@@ -363,10 +233,15 @@ conf_feeds_load(struct subscriptions *subs, const char *path, conf_report *repor
 	void *data, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
-	int status = load_file(subs, path, report, data, err);
+	struct parser p = {.subs = subs, .trusted = true, .report = report, .data = data};
+	begin(&p);
+	int status = load_file(&p, path, err);
 	char **files = conf_feeds_account_files(path, &arena);
 	for (; status == OK && *files; files++)
-		status = load_file(subs, *files, report, data, err);
+		status = load_file(&p, *files, err);
+	if (status == OK)
+		status = load_lists(&p, path, &arena, err);
+	map_done(&p.known);
 	arena_done(&arena);
 	return status;
 }
@@ -384,8 +259,8 @@ conf_feeds_secret(const struct subscriptions *subs)
 
 /* Locks the directory of path and returns its descriptor. -1 if it can't be opened; then
  * there is no protection against simultaneous edits, but nothing else is lost. */
-static int
-lock_dir_of(const char *path)
+int
+conf_feeds_lock(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	struct buf dir = BUF_INIT(0);
@@ -398,8 +273,8 @@ lock_dir_of(const char *path)
 	return fd;
 }
 
-static void
-unlock(int fd)
+void
+conf_feeds_unlock(int fd)
 {
 	if (fd >= 0)
 		close(fd);
@@ -445,13 +320,13 @@ append_file(const char *file, const struct subscription *list, size_t len, size_
 {
 	struct buf bytes = BUF_INIT(0);
 	size_t count = 0;
-	int lock = lock_dir_of(file);
+	int lock = conf_feeds_lock(file);
 	int status = read_old(file, &bytes, err);
 	if (status == OK)
 		count = append_new(&bytes, file, list, len);
 	if (count)
 		status = file_write(file, bytes.data, bytes.len, FILE_MODE, err);
-	unlock(lock);
+	conf_feeds_unlock(lock);
 	buf_done(&bytes);
 	if (status == OK)
 		*added += count;
@@ -669,13 +544,13 @@ edit_file(const char *path, struct conf_feeds_edit *edits, size_t len,
 	struct arena *arena, struct err *err)
 {
 	struct buf bytes = BUF_INIT(0);
-	int lock = lock_dir_of(path);
+	int lock = conf_feeds_lock(path);
 	int status = read_old(path, &bytes, err);
 	if (status == OK) {
 		edit_lines(&bytes, edits, len, arena);
 		status = file_write(path, buf_str(&bytes), bytes.len, FILE_MODE, err);
 	}
-	unlock(lock);
+	conf_feeds_unlock(lock);
 	buf_done(&bytes);
 	return status;
 }
@@ -702,8 +577,40 @@ edit_some(const char *path, struct conf_feeds_edit *edits, const char **files, s
 			files[i] = NULL;
 		}
 	if (status == OK && !str_eq(file, path))
-		conf_feeds_account_touch(path);
+		conf_feeds_account_touch(file);
 	return status;
+}
+
+/* The files of those lines that are a list's and not the user's own. */
+static void
+find_listed(const char *path, const struct conf_feeds_edit *edits, const char **files,
+	size_t len, struct arena *arena)
+{
+	struct subscriptions *own = subscriptions_new();
+	struct parser p = {.subs = own, .trusted = true};
+	struct map listed = MAP_INIT;
+	const char **lists = NULL;
+	size_t n = 0;
+	char *dir = conf_feeds_list_dir(path);
+	begin(&p);
+	if (access(dir, F_OK) == 0)
+		(void)!load_file(&p, path, NULL);
+	for (size_t i = 0; i < own->len; i++)
+		if (own->list[i].source == SOURCE_OPML) {
+			lists = arena_push(arena, lists, n, sizeof *lists);
+			lists[n++] = own->list[i].url;
+		}
+	conf_feeds_list_files(path, lists, n, arena, &listed);
+	for (size_t i = 0; i < own->len && n; i++)
+		*map_put(&listed, own->list[i].url, strlen(own->list[i].url)) = NULL;
+	for (size_t i = 0; i < len; i++) {
+		const char *file = map_get(&listed, edits[i].url, strlen(edits[i].url));
+		files[i] = file ? file : files[i];
+	}
+	map_done(&listed);
+	map_done(&p.known);
+	subscriptions_free(own);
+	free(dir);
 }
 
 int
@@ -714,6 +621,7 @@ conf_feeds_edit(const char *path, struct conf_feeds_edit *edits, size_t len,
 	int status = OK;
 	for (size_t i = 0; i < len; i++)
 		files[i] = file_of(path, edits[i].url, arena);
+	find_listed(path, edits, files, len, arena);
 	for (size_t i = 0; status == OK && i < len; i++)
 		if (files[i])
 			status = edit_some(path, edits, files, len, arena, err);

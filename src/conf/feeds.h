@@ -66,6 +66,10 @@ int conf_feeds_edit(const char *path, struct conf_feeds_edit *edits, size_t len,
  * a query or a file. */
 int conf_feeds_url(struct arena *arena, const char *word, bool trusted,
 	enum source *source, char **url, struct err *err) MUST_USE;
+/* Locks the directory of the feeds file at path against other writers of it and of the
+ * files beside it, for a moment; and unlocks it. */
+int conf_feeds_lock(const char *path);
+void conf_feeds_unlock(int lock);
 /* Does any address of the list contain a password (case 30)? */
 bool conf_feeds_secret(const struct subscriptions *subs);
 

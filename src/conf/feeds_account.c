@@ -15,6 +15,7 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "conf/feeds.h"
 
 #define SUFFIX ".feeds"
@@ -146,17 +147,18 @@ conf_feeds_account_move(
 	else if (file)
 		done = unlink(file);
 	int status = done == 0 ? OK : err_set_errno(err, ERR_IO, "%s", file);
+	if (status == OK && file)
+		conf_feeds_account_touch(file);
 	free(dir);
 	arena_done(&arena);
-	if (status == OK)
-		conf_feeds_account_touch(path);
 	return status;
 }
 
 void
-conf_feeds_account_touch(const char *path)
+conf_feeds_account_touch(const char *file)
 {
-	char *dir = conf_feeds_account_dir(path);
+	const char *slash = strrchr(file, '/');
+	char *dir = mem_strndup(file, slash ? (size_t)(slash - file) : 0);
 	/* Nobody is told if that fails, and sees it at the next start. */
 	(void)!utimensat(AT_FDCWD, dir, NULL, 0);
 	free(dir);

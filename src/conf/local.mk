@@ -6,7 +6,9 @@ src_conf_libconf_a_SOURCES = \
 	src/conf/config.c src/conf/config.h \
 	src/conf/feeds.c src/conf/feeds.h \
 	src/conf/feeds_account.c src/conf/feeds_account.h \
+	src/conf/feeds_list.c src/conf/feeds_list.h \
 	src/conf/feeds_line.c src/conf/feeds_line.h \
+	src/conf/feeds_url.c \
 	src/conf/key.c src/conf/key.h \
 	src/conf/limits.c src/conf/limits.h \
 	src/conf/option.c src/conf/option.h \

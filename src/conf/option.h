@@ -61,10 +61,12 @@ struct options {
 	int64_t downloads;               /* at once */
 	char *player, *player_options;   /* command lines */
 	char *stream;                    /* auto, yes */
-	bool queue_continues;
+	bool queue_continues, keep_playing;
 	int64_t played_at; /* percent */
 	bool played_reads, rewind;
 	char *chapters_from;             /* auto, feed */
+	char *transcripts;               /* asked, queued */
+	char *transcript_language;       /* "": any */
 	char *auto_download;             /* no, new */
 	char *auto_queue;                /* no, last, next */
 	int64_t keep_played;             /* ms; 0: for ever */
@@ -81,7 +83,8 @@ struct options {
 	char *window_title, *hyperlinks;
 	bool mouse;
 	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;
-	char *feeds_format, *items_format; /* templates (output/template.h) */
+	/* templates (output/template.h) */
+	char *feeds_format, *items_format, *article_format;
 	const char *bars;
 	bool day_headings, bidi, wrap, hints;
 	int64_t scroll_margin;

@@ -277,6 +277,16 @@ const struct option conf_options_items[] = {
 		.detail = N_("A template as for list --items --format; courant(1) says "
 			     "more. {date:-8 ago} shows how old items are."),
 		.offset = AT(items_format)},
+	{.name = "article-format",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("what stands above an article, instead of the usual lines"),
+		.detail =
+			N_("A template as for items-format, in which \\n begins a new "
+			   "line. The first line looks like a title. Without a template "
+			   "there are the title, a line about the item, and its "
+			   "address."),
+		.offset = AT(article_format)},
 	{.name = "day-headings",
 		.type = OPTION_BOOL,
 		.fallback = "yes",

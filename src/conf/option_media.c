@@ -89,6 +89,16 @@ const struct option conf_options_media[] = {
 		.fallback = "yes",
 		.brief = N_("play the next episode of the queue after one has ended"),
 		.offset = AT(queue_continues)},
+	{.name = "keep-playing",
+		.type = OPTION_BOOL,
+		.fallback = "no",
+		.brief = N_("play on when the reader ends"),
+		.detail =
+			N_("A courant listen of its own takes the player over, until "
+			   "the queue is over or it is stopped: by courant play --stop, "
+			   "or by the keys of the next reader. Only mpv can be handed "
+			   "over."),
+		.offset = AT(keep_playing)},
 	{.name = "played-at",
 		.type = OPTION_INT,
 		.fallback = "95",
@@ -155,6 +165,23 @@ const struct option conf_options_media[] = {
 			   "or has, or times at the beginning of lines of the text."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(chapters_from)},
+	{.name = "transcripts",
+		.type = OPTION_CHOICE,
+		.fallback = "asked",
+		.choices = "asked|queued",
+		.brief = N_("when transcripts are fetched"),
+		.detail = N_("asked: when you want to see one. queued: with each episode "
+			     "that is downloaded, so that searches find what is said."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(transcripts)},
+	{.name = "transcript-language",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("which transcript counts if a feed names several: de, say"),
+		.detail = N_("If it is empty, or there is none in that language, the "
+			     "format decides: WebVTT, JSON, SubRip, HTML."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(transcript_language)},
 	{.name = "skip-start",
 		.type = OPTION_SPAN,
 		.fallback = "0",

@@ -53,6 +53,7 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->feeds_path = mem_strdup(setup->feeds_path);
 	e->quit_ms = setup->quit_ms;
 	e->lost = setup->lost;
+	e->adopter = setup->adopter;
 	e->clock = setup->clock;
 	e->clock_data = setup->clock_data;
 	e->boot = setup->boot;
@@ -393,6 +394,17 @@ engine_subscribe(struct engine *e, const char *url, const char *title,
 	struct engine_request *r = engine_request_new(ENGINE_SUBSCRIBE);
 	r->subscribe.address = arena_strdup(&r->arena, url);
 	r->subscribe.title = arena_strdup(&r->arena, title);
+	r->subscribe.tags = copy_tags(r, tags, tags_len);
+	r->subscribe.tags_len = tags_len;
+	engine_request_post(e, r);
+}
+
+void
+engine_save_page(
+	struct engine *e, const char *url, const char *const *tags, size_t tags_len)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SAVE);
+	r->subscribe.address = arena_strdup(&r->arena, url);
 	r->subscribe.tags = copy_tags(r, tags, tags_len);
 	r->subscribe.tags_len = tags_len;
 	engine_request_post(e, r);

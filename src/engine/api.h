@@ -36,6 +36,8 @@ struct engine_setup {
 	/* Borrowed; may be NULL. Set by engine_stop if actions could neither be stored
 	 * nor left to the next engine; untouched otherwise. */
 	struct err *lost;
+	/* Borrowed; may be NULL. The command that takes a player over (keep-playing). */
+	char *const *adopter;
 	bool schedule; /* poll due feeds by itself (the reader); false: on request only */
 	bool watch_feeds; /* notice when the feeds file changes, within a second */
 };
@@ -110,6 +112,10 @@ void engine_discover(struct engine *engine, const char *url);
 /* Adds the line to the feeds file, the feed to the store, and refreshes it. */
 void engine_subscribe(struct engine *engine, const char *url, const char *title,
 	const char *const *tags, size_t tags_len);
+/* Keeps a page as an item of the feed of saved pages, with these categories: ENGINE_SAVED,
+ * then a refresh of that feed. */
+void engine_save_page(struct engine *engine, const char *url, const char *const *tags,
+	size_t tags_len);
 /* Imports a file, a directory, or by its name what a program has at its usual places
  * (import/import.h). */
 void engine_import(struct engine *engine, const char *path);

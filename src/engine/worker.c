@@ -19,6 +19,7 @@
 #include "engine/action/discover.h"
 #include "engine/action/feeds.h"
 #include "engine/action/queue.h"
+#include "engine/action/save.h"
 #include "engine/action/subscribe.h"
 #include "engine/action/todo.h"
 #include "engine/configure.h"
@@ -131,18 +132,9 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_STOP_SEARCH:
 		engine_search_end(e);
 		break;
-	case ENGINE_DISCOVER:
-		engine_action_discover(e, request);
-		break;
 	case ENGINE_SUBSCRIBE:
 		engine_action_subscribe_take(e, request);
 		return;
-	case ENGINE_IMPORT:
-		engine_action_import(e, request);
-		break;
-	case ENGINE_OFFERS:
-		engine_action_offers(e);
-		break;
 	case ENGINE_DOWNLOADS:
 		engine_media_download_begin(e, request->keep);
 		break;
@@ -160,6 +152,18 @@ serve(struct engine *e, struct engine_request *request)
 		break;
 	case ENGINE_QUIT:
 		e->quit = true;
+		break;
+	case ENGINE_DISCOVER:
+		engine_action_discover(e, request);
+		break;
+	case ENGINE_SAVE:
+		engine_action_save(e, request);
+		break;
+	case ENGINE_IMPORT:
+		engine_action_import(e, request);
+		break;
+	case ENGINE_OFFERS:
+		engine_action_offers(e);
 		break;
 	}
 	engine_request_free(request);
@@ -273,7 +277,7 @@ progress_step(struct engine *e)
 		    engine_account_idle(e) &&
 		    (e->schedule || store_read_only(e->store) ||
 			    (engine_poll_index_settled(e) && engine_rule_idle(e) &&
-				    engine_page_idle(e)));
+				    engine_page_idle(e) && engine_action_save_idle(e)));
 	size_t added, edited;
 	engine_account_brought(e, &added, &edited);
 	engine_poll_progress_brought(e, added, edited);
@@ -302,6 +306,7 @@ static const struct engine_part parts[] = {
 		.init = feeds_init,
 		.step = feeds_step,
 		.wait = engine_action_feeds_wait,
+		.polled = engine_action_mirrored,
 		.done = feeds_done},
 	{.name = "actions",
 		.init = actions_init,
@@ -309,6 +314,10 @@ static const struct engine_part parts[] = {
 		.wait = engine_action_wait,
 		.wind_up = actions_wind_up,
 		.done = actions_done},
+	{.name = "saves",
+		.init = engine_action_save_init,
+		.polled = engine_action_save_polled,
+		.done = engine_action_save_done},
 	{.name = "plans", .init = engine_plans_init, .done = engine_plans_done},
 	{.name = "cycle",
 		.init = engine_plan_cycle_init,

@@ -196,6 +196,14 @@ feed_kind_add_related(struct build *b, int rel, char *url, const char *type)
 	};
 }
 
+static void
+set_language(struct build *b, struct related *r, const char *language)
+{
+	if (r->rel == RELATED_TRANSCRIPT && !str_empty(language))
+		r->language =
+			feed_text_line(&b->feed->arena, &b->line, span_of(language));
+}
+
 /* The address is an attribute or the text. The row's rank says what it is. */
 static void
 start_related(struct build *b, const struct row *row, const struct xml_element *e)
@@ -203,10 +211,14 @@ start_related(struct build *b, const struct row *row, const struct xml_element *
 	static const char *const names[] = {"url", "href", "resource"};
 	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		const char *url = feed_xml_attr(e, names[i]);
+		size_t before = b->item ? b->item->related_len : 0;
 		if (!str_empty(url))
 			feed_kind_add_related(b, row->rank,
 				feed_build_url(b, span_of(url)),
 				feed_xml_attr(e, "type"));
+		if (b->item && b->item->related_len > before)
+			set_language(b, &b->item->related[before],
+				feed_xml_attr(e, "language"));
 	}
 }
 

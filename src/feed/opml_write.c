@@ -85,7 +85,8 @@ write_feed(struct writer *w, const struct subscription *sub, size_t number, size
 		write_query(w, sub, number);
 		return;
 	}
-	char *url = url_public(&w->arena, sub->url, false);
+	char *url = subscription_at(&w->arena, sub->url,
+		url_public(&w->arena, subscription_address(sub->url), false));
 	if (w->about)
 		w->about(w->data, sub->url, &about);
 	const char *title = sub->title ? sub->title : about.title;
@@ -102,10 +103,12 @@ write_feed(struct writer *w, const struct subscription *sub, size_t number, size
 	buf_adds(w->out, "/>\n");
 }
 
+/* Commands and files stay here: an import takes none. */
 static bool
 written(const struct subscription *sub)
 {
-	return (sub->source == SOURCE_HTTP && url_is_web(sub->url)) ||
+	bool web = subscription_is_web(sub->source) && sub->source != SOURCE_FILTER;
+	return (web && url_is_web(subscription_address(sub->url))) ||
 	       sub->source == SOURCE_QUERY;
 }
 

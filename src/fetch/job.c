@@ -150,6 +150,9 @@ set_address(struct fetch_job *job, const struct fetch_request *request,
 	job->origin = fetch_address_origin(job->url);
 	job->local =
 		request->local || fetch_private_host(url_split(span_of(job->url)).host);
+	job->confined = request->confined;
+	if (job->confined && job->local)
+		return fetch_address_refuse_private(job->origin, job->url, err);
 	return request->link ? lead_to_link(job, request->link, err) : OK;
 }
 

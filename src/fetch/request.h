@@ -96,6 +96,8 @@ struct fetch_request {
 	 * 27). Whatever is fetched because somebody else named it goes here. NULL: none.
 	 */
 	const char *link;
+	/* A public server's list named url, which so may not be on a private network. */
+	bool confined;
 	bool local; /* with a link: url's server is on a private network (fetch_result) */
 	const char *etag, *last_modified; /* sent verbatim; NULL: none */
 	const struct fetch_own *own;      /* instead of config->all; NULL: that */

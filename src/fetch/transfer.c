@@ -66,7 +66,7 @@ static bool
 led_here(const struct fetch_transfer *transfer)
 {
 	const struct fetch_job *job = transfer->job;
-	return job && job->hops > 0 && !job->local &&
+	return job && (job->hops > 0 || job->confined) && !job->local &&
 	       !fetch_proxy_of(transfer->own->proxy, job->url);
 }
 
@@ -106,7 +106,8 @@ fetch_transfer_locate(struct fetch_transfer *transfer)
 {
 	char *ip = NULL;
 	const struct fetch_job *job = transfer->job;
-	if (job->hops > 0 || fetch_proxy_of(transfer->own->proxy, job->url))
+	if (job->hops > 0 || job->confined ||
+		fetch_proxy_of(transfer->own->proxy, job->url))
 		return; /* the proxy's address is not that of the host */
 	curl_easy_getinfo(transfer->easy, CURLINFO_PRIMARY_IP, &ip);
 	if (ip && fetch_private_text(ip))

@@ -50,6 +50,7 @@ enum {
 struct base {
 	const char *tables[2][2]; /* a table and a column by which it is known */
 	const char *feeds, *items;
+	const char *accounts; /* protocol, address and user; NULL: it has none */
 	/* Feeds that only the database has are not subscribed to: a file lists those. */
 	bool listed;
 	/* Puts right what no query can. */
@@ -199,6 +200,12 @@ static const struct base quiterss = {
 		"{news.enclosure_type~''}, {news.comments~''} FROM news",
 };
 
+/* Feeds of accounts whose servers courant knows are the servers'. service says which kind
+ * of the Google Reader API it is. */
+#define RSSGUARD_SERVERS "type IN ('greader', 'owncloud', 'nextcloud', 'tt-rss')"
+#define RSSGUARD_THEIRS                                                                  \
+	"({Accounts.type~SELECT id FROM Accounts WHERE " RSSGUARD_SERVERS "~SELECT -1})"
+
 static const struct base rssguard = {
 	.tables = {{"Messages", "is_pdeleted"}, {"Feeds", "category"}},
 	.feeds = "WITH RECURSIVE p(id, path, n) AS (SELECT id, title, 1 FROM Categories "
@@ -209,7 +216,18 @@ static const struct base rssguard = {
 		 "{Feeds.custom_id~Feeds.id}, Feeds.title, '', '', p.path, '', '', CASE "
 		 "WHEN Feeds.update_type <> 2 THEN 0 WHEN Feeds.update_interval > 1440 "
 		 "THEN Feeds.update_interval / 60 ELSE Feeds.update_interval END, 0 FROM "
-		 "Feeds LEFT JOIN p ON p.id = Feeds.category",
+		 "Feeds LEFT JOIN p ON p.id = Feeds.category WHERE Feeds.account_id NOT "
+		 "IN " RSSGUARD_THEIRS,
+	.accounts =
+		"{Accounts.custom_data~SELECT CASE type WHEN 'greader' THEN 'greader' "
+		"WHEN 'tt-rss' THEN "
+		"'ttrss' ELSE 'nextcloud' END, CASE json_extract(d, '$.service') WHEN 2 "
+		"THEN 'https://theoldreader.com' WHEN 4 THEN 'https://bazqux.com' WHEN "
+		"16 THEN 'https://www.inoreader.com' ELSE rtrim(json_extract(d, "
+		"'$.url'), '/') END, coalesce(json_extract(d, '$.username'), "
+		"json_extract(d, '$.auth_username'), '') FROM (SELECT type, CASE WHEN "
+		"json_valid(custom_data) THEN custom_data ELSE 'null' END AS d FROM "
+		"Accounts WHERE " RSSGUARD_SERVERS ")~SELECT '', '', '' WHERE 0}",
 	.items =
 		"SELECT m.account_id || '/' || m.feed, CASE WHEN m.custom_id = m.id THEN "
 		"'' ELSE m.custom_id END, m.title, m.url, "
@@ -223,7 +241,8 @@ static const struct base rssguard = {
 		"l.account_id = n.account_id GROUP BY n.message, n.account_id~SELECT "
 		"NULL "
 		"AS message, NULL AS account_id, '' AS tags}) t ON t.message = "
-		"m.custom_id AND t.account_id = m.account_id",
+		"m.custom_id AND t.account_id = m.account_id WHERE m.account_id NOT "
+		"IN " RSSGUARD_THEIRS,
 };
 
 /* ---- The walk. */
@@ -265,6 +284,15 @@ take_feed(void *data, const struct import_row *row)
 	if (import_row_number(row, FEED_KEEP) > 0)
 		import_set_option(
 			list, feed, "keep-items", import_row_text(row, FEED_KEEP));
+}
+
+static void
+take_account(void *data, const struct import_row *row)
+{
+	struct walk *w = data;
+	if (*import_row_text(row, 1))
+		import_remark_account(w->list, 0, import_row_text(row, 0),
+			import_row_text(row, 1), import_row_text(row, 2));
 }
 
 /* Seconds, or a date in words. */
@@ -345,7 +373,9 @@ read_base(struct import_list *list, const char *path, const struct base *base)
 		return;
 	}
 	bool read = import_database_each(db, base->feeds, take_feed, &w) &&
-		    import_database_each(db, base->items, take_item, &w);
+		    import_database_each(db, base->items, take_item, &w) &&
+		    (!base->accounts ||
+			    import_database_each(db, base->accounts, take_account, &w));
 	if (!read)
 		import_remark(list, 0,
 			_("the database has another shape than this program knows, or is "

@@ -14,6 +14,7 @@
 #include "import/format.h"
 #include "import/lisp.h"
 #include "import/list.h"
+#include "import/options.h"
 
 #define NESTED 8 /* forms in which elfeed-feeds may be set */
 
@@ -24,9 +25,49 @@
 bool
 import_elfeed_lisp_known(const struct import_probe *probe)
 {
-	return str_ifind(probe->head.p, probe->head.n, "elfeed-feeds") &&
+	return (str_ifind(probe->head.p, probe->head.n, "elfeed-feeds") ||
+		       str_ifind(
+			       probe->head.p, probe->head.n, "elfeed-protocol-feeds")) &&
 	       str_ifind(probe->head.p, probe->head.n, "(") &&
 	       !import_elfeed_org_known(probe) && !import_elfeed_index_known(probe);
+}
+
+/* elfeed-protocol's accounts: "ttrss+https://ann@rss.example/tt-rss", or a list that
+ * begins with that and may have :api-url, :user … False: it is a feed. */
+static bool
+take_lisp_account(struct import_list *list, const struct lisp *form, const char *url)
+{
+	static const struct import_pair protocols[] = {
+		{"fever", "fever"},
+		{"greader", "greader"},
+		{"miniflux", "miniflux"},
+		{"newsblur", "newsblur"},
+		{"nextcloud", "nextcloud"},
+		{"owncloud", "nextcloud"},
+		{"ttrss", "ttrss"},
+		{NULL, NULL},
+	};
+	const char *plus = strstr(url, "+http"), *at = strchr(url, '@');
+	struct arena *arena = &list->arena;
+	const char *protocol =
+		plus ? import_pair(
+			       protocols, arena_strndup(arena, url, (size_t)(plus - url)))
+		     : NULL;
+	if (!protocol)
+		return false;
+	const char *api = import_lisp_text(import_lisp_after(form, ":api-url"));
+	const char *user = import_lisp_text(import_lisp_after(form, ":user"));
+	const char *host = strstr(plus, "://") ? strstr(plus, "://") + 3 : plus + 1;
+	if (at && at > host) {
+		size_t n = strcspn(host, ":@");
+		user = user ? user : arena_strndup(arena, host, n);
+		url = arena_printf(
+			arena, "%.*s%s", (int)(host - plus - 1), plus + 1, at + 1);
+	} else {
+		url = plus + 1;
+	}
+	import_remark_account(list, 0, protocol, api ? api : url, user);
+	return true;
 }
 
 static void
@@ -34,7 +75,7 @@ take_lisp_feed(struct import_list *list, const struct lisp *form)
 {
 	const struct lisp *first = import_lisp_at(form, 0);
 	const char *url = import_lisp_text(form->kind == LISP_LIST ? first : form);
-	if (!url || !strchr(url, ':'))
+	if (!url || !strchr(url, ':') || take_lisp_account(list, form, url))
 		return;
 	struct import_feed *feed = import_add_feed(list, url, 0);
 	for (size_t i = 1; feed && form->kind == LISP_LIST && i < form->len; i++) {
@@ -80,8 +121,10 @@ take_lisp_feeds(struct import_list *list, const struct lisp *form, int depth)
 static void
 find_feeds(struct import_list *list, const struct lisp *form, int depth)
 {
-	const struct lisp *feeds =
-		form->kind == LISP_LIST ? import_lisp_after(form, "elfeed-feeds") : NULL;
+	bool inner = form->kind == LISP_LIST;
+	const struct lisp *feeds = inner ? import_lisp_after(form, "elfeed-feeds") : NULL;
+	if (inner && !feeds)
+		feeds = import_lisp_after(form, "elfeed-protocol-feeds");
 	bool one =
 		feeds && str_eq(import_lisp_text(import_lisp_at(form, 0)), "add-to-list");
 	if (one)
@@ -97,11 +140,11 @@ void
 import_elfeed_lisp_read(struct import_list *list, const char *path, struct span bytes)
 {
 	const struct lisp *form;
-	size_t before = list->feeds_len;
+	size_t before = list->feeds_len, remarks = list->remarks_len;
 	(void)path;
 	while ((form = import_lisp_read(&list->arena, &bytes)) != NULL)
 		find_feeds(list, form, NESTED);
-	if (list->feeds_len == before)
+	if (list->feeds_len == before && list->remarks_len == remarks)
 		import_remark(list, 0,
 			_("elfeed-feeds is not a plain list here; only Emacs can work it "
 			  "out: import what M-x elfeed-export-opml writes"));

@@ -99,6 +99,23 @@ import_remark_local(struct import_list *list, int line, const char *word)
 	buf_done(&quoted);
 }
 
+void
+import_remark_account(struct import_list *list, int line, const char *protocol,
+	const char *url, const char *user)
+{
+	struct buf words = BUF_INIT(0);
+	conf_word_format(&words, url, false);
+	if (!str_empty(user)) {
+		buf_adds(&words, " --user ");
+		conf_word_format(&words, user, false);
+	}
+	import_remark(list, line,
+		_("an account of a feed server; courant account add NAME %s --protocol "
+		  "%s asks for its password and brings its feeds"),
+		buf_str(&words), protocol);
+	buf_done(&words);
+}
+
 /* ---- Feeds. */
 
 struct import_feed *

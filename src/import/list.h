@@ -60,6 +60,11 @@ void import_remark(struct import_list *list, int line, const char *fmt, ...) PRI
  * told, with what to write instead. */
 void import_remark_local(struct import_list *list, int line, const char *word);
 
+/* An account of a feed server: its feeds are the server's, and courant account add makes
+ * it here. user may be NULL. */
+void import_remark_account(struct import_list *list, int line, const char *protocol,
+	const char *url, const char *user);
+
 /* The database at path, opened once; NULL: it can't be, which err says. */
 struct import_database *
 import_list_database(struct import_list *list, const char *path, struct err *err);

@@ -316,12 +316,40 @@ take_feed(
 	return feed;
 }
 
+/* An account of Liferea's; false: it is something else. */
+static bool
+take_account(struct reader *r, const struct xml_element *e, const char *url)
+{
+	static const struct {
+		const char *type, *protocol, *url; /* url NULL: the outline has it */
+	} rows[] = {
+		{"fl_ttrss", "ttrss", NULL},
+		{"fl_google_reader_api", "greader", NULL},
+		{"fl_google", "greader", NULL},
+		{"fl_theoldreader", "greader", "https://theoldreader.com"},
+		{"fl_inoreader", "greader", "https://www.inoreader.com"},
+		{"fl_reedah", "greader", "https://www.reedah.com"},
+	};
+	const char *type = feed_xml_attr(e, "sourceType");
+	for (size_t i = 0; type && i < COUNT_OF(rows); i++) {
+		const char *at = rows[i].url ? rows[i].url : url;
+		if (!str_ieq(type, rows[i].type) || !at)
+			continue;
+		import_remark_account(r->list, line_of(e), rows[i].protocol, at,
+			attr(r, e, "username"));
+		return true;
+	}
+	return false;
+}
+
 /* The feed of an outline; NULL: it is a folder, or something else, which a remark
  * tells. */
 static struct import_feed *
 take_outline(struct reader *r, const struct xml_element *e, const char *title)
 {
 	const char *url = address_of(r, e), *query = own_attr(e, "courant:query");
+	if (take_account(r, e, url))
+		return NULL;
 	if (query)
 		take_query(r, e, query);
 	else if (is(e, "type", "podcast-episode"))

@@ -62,8 +62,9 @@ enum related_rel {
 
 struct related {
 	enum related_rel rel;
-	char *url;  /* absolute */
-	char *type; /* MIME type; may be NULL */
+	char *url;      /* absolute */
+	char *type;     /* MIME type; may be NULL */
+	char *language; /* of a transcript, such as de; NULL: unknown */
 };
 
 /* "chapters", "transcript", … */

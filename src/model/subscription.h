@@ -29,14 +29,17 @@ struct subscription_option {
 
 struct subscription {
 	enum source source;
-	char *url;   /* the key: normalised, but commands, selectors and query: as written */
+	char *url;   /* the key: normalised, but commands, selectors and query: as written
+		      */
 	char *title; /* the user's own ("~Title"); NULL: use the feed's */
 	char **tags; /* in order; "a/b" is nested in "a" */
 	size_t tags_len;
 	bool hidden;                         /* "!": not listed, but found by queries */
 	struct subscription_option *options; /* name=value, checked by conf */
 	size_t options_len;
-	int line; /* in the feeds file, from 1 */
+	int line;         /* in the feeds file, from 1 */
+	const char *list; /* the opml: line that it came with; NULL: the user's own */
+	bool confined;    /* a public server named it: it may not be on a private one */
 };
 
 struct subscriptions {

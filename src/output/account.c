@@ -108,7 +108,11 @@ output_account_put(const struct output_account *account, int64_t interval, int64
 	for (size_t i = 0; i < 2; i++)
 		if (is->left[i] > 0)
 			buf_addf(out,
-				i ? _("%lld requests that change something are left\n")
-				  : _("%lld requests are left\n"),
+				i ? P_("%lld request that changes something is left\n",
+					    "%lld requests that change something are "
+					    "left\n",
+					    is->left[i] - 1)
+				  : P_("%lld request is left\n",
+					    "%lld requests are left\n", is->left[i] - 1),
 				(long long)is->left[i] - 1);
 }

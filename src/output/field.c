@@ -244,6 +244,15 @@ output_field_at(const struct output_field *field, const void *row)
 	return (const char *)row + field->offset;
 }
 
+static void
+put_rate(struct buf *out, uint64_t percent)
+{
+	buf_addf(out, "%" PRIu64, percent / 100);
+	if (percent % 100)
+		buf_addf(out, percent % 10 ? ".%02d" : ".%d",
+			(int)(percent % 10 ? percent % 100 : percent % 100 / 10));
+}
+
 uint64_t
 output_field_number(const struct output_field *field, const void *row)
 {
@@ -256,6 +265,7 @@ output_field_number(const struct output_field *field, const void *row)
 	case OUTPUT_STRINGS:
 		return *(const size_t *)(const void *)((const char *)row + field->length);
 	case OUTPUT_U32:
+	case OUTPUT_RATE:
 		return *(const uint32_t *)value;
 	case OUTPUT_U64:
 		return *(const uint64_t *)value;
@@ -365,6 +375,9 @@ output_field_put(struct buf *out, const struct output_field *field, const void *
 		break;
 	case OUTPUT_LENGTH:
 		put_length(out, number);
+		break;
+	case OUTPUT_RATE:
+		put_rate(out, number);
 		break;
 	case OUTPUT_BOOL:
 	case OUTPUT_FLAG:

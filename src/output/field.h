@@ -30,6 +30,7 @@ enum output_field_type {
 	OUTPUT_TIME,   /* int64_t; TIME_NONE: unknown */
 	OUTPUT_SPAN,   /* int64_t, seconds; 0: unknown; printed roughly: 3 h */
 	OUTPUT_LENGTH, /* the same, printed exactly: 1:05:09 */
+	OUTPUT_RATE,   /* uint32_t, percent; printed as 1.4 */
 	OUTPUT_BOOL,
 	OUTPUT_FLAG, /* a bit of an int */
 };

@@ -2,9 +2,11 @@
 
 #include "player/verb.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
@@ -200,4 +202,59 @@ player_verb_parse(
 		return err_set(
 			err, ERR_INVALID, _("%s takes %s"), word, _(words[i].takes));
 	return OK;
+}
+
+/* The words that need no number, and the format of the number of the others. */
+static const struct {
+	enum player_verb_kind kind;
+	int64_t number; /* that it stands for, or ANY */
+	const char *line;
+	int64_t unit; /* of the line's number; 0: it has none */
+} lines[] = {
+#define ANY INT64_MAX
+	{PLAYER_PAUSE, -1, "pause", 0},
+	{PLAYER_PAUSE, 1, "hold-on", 0},
+	{PLAYER_PAUSE, 0, "resume", 0},
+	{PLAYER_STOP, ANY, "stop-playing", 0},
+	{PLAYER_NEXT, ANY, "next-episode", 0},
+	{PLAYER_SEEK_BY, ANY, "seek %+" PRId64 "ms", 1},
+	{PLAYER_SEEK_TO, ANY, "seek %" PRId64, 1000},
+	{PLAYER_SEEK_PART, ANY, "seek %" PRId64 "%%", 1},
+	{PLAYER_SEEK_BACK, ANY, "seek-back-to", 0},
+	{PLAYER_SPEED_BY, SPEED_STEP, "speed +", 0},
+	{PLAYER_SPEED_BY, -SPEED_STEP, "speed -", 0},
+	{PLAYER_CHAPTER_BY, 1, "chapter next", 0},
+	{PLAYER_CHAPTER_BY, -1, "chapter previous", 0},
+	{PLAYER_CHAPTER_TO, ANY, "chapter %" PRId64, 1},
+	{PLAYER_VOLUME_BY, ANY, "volume %+" PRId64, 1},
+	{PLAYER_SLEEP, 0, "sleep no", 0},
+	{PLAYER_SLEEP, ANY, "sleep %" PRId64 "s", 1000},
+	{PLAYER_SLEEP_END, ANY, "sleep episode", 0},
+	{PLAYER_SLEEP_CHAPTER, ANY, "sleep chapter", 0},
+};
+
+bool
+player_verb_put(const struct player_verb *verb, struct buf *out)
+{
+	if (verb->kind == PLAYER_PLAY && !verb->item)
+		buf_adds(out, "play next\n");
+	else if (verb->kind == PLAYER_PLAY && verb->number > 0)
+		buf_addf(out, "play %" PRIu64 " %" PRId64 "\n", verb->item,
+			verb->number / 1000);
+	else if (verb->kind == PLAYER_PLAY)
+		buf_addf(out, "play %" PRIu64 "\n", verb->item);
+	else if (verb->kind == PLAYER_SPEED_TO)
+		buf_addf(out, "speed %d.%02d\n", (int)(verb->number / 100),
+			(int)(verb->number % 100));
+	for (size_t i = 0; !out->len && i < COUNT_OF(lines); i++) {
+		if (lines[i].kind != verb->kind ||
+			(lines[i].number != ANY && lines[i].number != verb->number))
+			continue;
+		if (lines[i].unit)
+			buf_addf(out, lines[i].line, verb->number / lines[i].unit);
+		else
+			buf_adds(out, lines[i].line);
+		buf_addc(out, '\n');
+	}
+	return out->len > 0;
 }

@@ -5,10 +5,13 @@
 #ifndef PLAYER_VERB_H
 #define PLAYER_VERB_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/attr.h"
 #include "base/err.h"
+
+struct buf;
 
 enum player_verb_kind {
 	PLAYER_PLAY,      /* item; 0: the first of the queue. number: from there, in
@@ -28,6 +31,8 @@ enum player_verb_kind {
 	PLAYER_SLEEP,         /* number: milliseconds; 0: not any more */
 	PLAYER_SLEEP_END,     /* at the end of the episode */
 	PLAYER_SLEEP_CHAPTER, /* … of the chapter */
+	PLAYER_ADOPT, /* item: the descriptor of a player that somebody left, number: its
+			 process. Not to be parsed */
 };
 
 struct player_verb {
@@ -41,5 +46,12 @@ struct player_verb {
  * argument. */
 int player_verb_parse(const char *word, const char *argument, struct player_verb *out,
 	struct err *err) MUST_USE;
+
+/* Appends the line by which a reader or courant listen does the same, with its LF. False:
+ * there is none. */
+bool player_verb_put(const struct player_verb *verb, struct buf *out) MUST_USE;
+
+/* In the environment of who adopts a player: the number of its process. */
+#define PLAYER_ADOPT_ENV "COURANT_PLAYER"
 
 #endif

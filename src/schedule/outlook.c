@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/time.h"
+#include "base/utf8.h"
 #include "model/http.h"
 #include "model/schedule.h"
 #include "schedule/due.h"
@@ -101,7 +102,7 @@ put_day(size_t day, struct buf *out)
 	char name[WHEN_SIZE];
 	int64_t noon = (4 + (int64_t)day) * TIME_DAY + TIME_DAY / 2;
 	time_format_local(noon - time_local_offset(noon), "%a", name, sizeof name);
-	buf_addf(out, "%-*s", LABEL_CELLS, name);
+	utf8_column(out, name, LABEL_CELLS);
 }
 
 void
@@ -148,7 +149,8 @@ cell_of(const struct line *line, int64_t at)
 static void
 put_cells(const char *name, const char *row, size_t cells, struct buf *out)
 {
-	buf_addf(out, "%-*s ", LABEL_CELLS, name);
+	utf8_column(out, name, LABEL_CELLS);
+	buf_addc(out, ' ');
 	buf_add(out, row, cells);
 	buf_addc(out, '\n');
 }

@@ -352,6 +352,10 @@ why_text(const struct schedule_why *why, size_t polls, struct buf *out)
 	if (!str_empty(why->title))
 		buf_addf(out, "%s\n", why->title);
 	buf_addf(out, "%s\n", why->url);
+	if (why->list) {
+		label(out, _("Listed by"));
+		buf_addf(out, "%s\n", why->list);
+	}
 	put_next(why, out);
 	put_rules(why, out);
 	put_budget(why, out);

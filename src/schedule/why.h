@@ -18,6 +18,7 @@ struct schedule_record;
 
 struct schedule_why {
 	const char *title, *url; /* url masked; title may be NULL */
+	const char *list;        /* the list that names it, masked; NULL: none */
 	const char *twin; /* the feed at the address this one moved to; NULL: none */
 	const struct http_state *http;
 	const struct schedule_record *habit;
@@ -30,7 +31,7 @@ struct schedule_why {
 /* The width of the column of labels. */
 #define SCHEDULE_WHY_LABEL 14
 
-/* Appends at most 39 lines, each ended with LF, with the newest polls polls (0: all
+/* Appends at most 40 lines, each ended with LF, with the newest polls polls (0: all
  * there are). Texts that come from servers are expected to be clean, as in the store. */
 void why_text(const struct schedule_why *why, size_t polls, struct buf *out);
 

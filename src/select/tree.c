@@ -174,6 +174,10 @@ struct builder {
 	struct select_tree *tree;
 	uint32_t open[SELECT_OPEN_MAX];
 	uint32_t last[SELECT_OPEN_MAX]; /* of each, the last element in it */
+	/* Of each, so that a tag needs no look-ups in what is open. */
+	unsigned traits[SELECT_OPEN_MAX];
+	uint8_t ends[SELECT_OPEN_MAX]; /* in which rows of implied it is among ends */
+	uint8_t within[SELECT_OPEN_MAX];
 	size_t depth;
 	size_t beyond; /* start tags that were too deep, without their end tags */
 	bool body;     /* it has begun */
@@ -183,12 +187,6 @@ static struct select_node *
 top(const struct builder *b)
 {
 	return &b->tree->nodes[b->open[b->depth - 1]];
-}
-
-static bool
-is_open(const struct builder *b, size_t depth, const char *names)
-{
-	return among(b->tree->nodes[b->open[depth]].name, names);
 }
 
 static void
@@ -217,8 +215,16 @@ add_node(struct builder *b, struct span name, struct span source)
 static void
 enter(struct builder *b)
 {
-	b->open[b->depth] = (uint32_t)b->tree->len - 1;
-	b->last[b->depth++] = SELECT_NO_NODE;
+	struct span name = b->tree->nodes[b->tree->len - 1].name;
+	size_t d = b->depth++;
+	b->open[d] = (uint32_t)b->tree->len - 1;
+	b->last[d] = SELECT_NO_NODE;
+	b->traits[d] = traits_of(name);
+	b->ends[d] = b->within[d] = 0;
+	for (size_t i = 0; i < COUNT_OF(implied); i++) {
+		b->ends[d] |= (uint8_t)(among(name, implied[i].ends) << i);
+		b->within[d] |= (uint8_t)(among(name, implied[i].within) << i);
+	}
 }
 
 static void
@@ -279,19 +285,18 @@ end_implied(struct builder *b, struct span name, unsigned traits)
 		if (!among(name, implied[i].names))
 			continue;
 		for (size_t d = b->depth; d-- > 2;) {
-			if (is_open(b, d, implied[i].within))
+			if (b->within[d] >> i & 1)
 				break;
-			if (is_open(b, d, implied[i].ends))
+			if (b->ends[d] >> i & 1)
 				leave_to(b, d);
 		}
 	}
 	if (!(traits & ENDS_P))
 		return;
 	for (size_t d = b->depth; d-- > 2;) {
-		struct span open = b->tree->nodes[b->open[d]].name;
-		if (traits_of(open) & FENCE)
+		if (b->traits[d] & FENCE)
 			return;
-		if (span_ieq(open, "p")) {
+		if (span_ieq(b->tree->nodes[b->open[d]].name, "p")) {
 			leave_to(b, d);
 			return;
 		}
@@ -306,7 +311,7 @@ start_tag(struct builder *b, struct span name, struct span source)
 		return;
 	open_part(b, traits & HEAD);
 	end_implied(b, name, traits);
-	if (span_ieq(name, "tr") && is_open(b, b->depth - 1, "table") &&
+	if (span_ieq(name, "tr") && span_ieq(top(b)->name, "table") &&
 		b->depth < SELECT_OPEN_MAX)
 		begin(b, SPAN_LIT("tbody"));
 	add_node(b, name, source);
@@ -340,7 +345,7 @@ end_tag(struct builder *b, struct span name)
 			leave_to(b, d);
 			return;
 		}
-		unsigned other = traits_of(open);
+		unsigned other = b->traits[d];
 		bool barred = traits & INLINE ? !(other & INLINE)
 					      : other & FENCE && !(traits & FENCE) &&
 							traits & ENDS_P;
@@ -396,8 +401,7 @@ read_page(struct builder *b, struct span html)
 		add_text(b, (struct span){text, (size_t)(lt - text)});
 		p = text = lt + take_tag(b, s, &tag, &search);
 	}
-	b->tree->cut = b->tree->len >= SELECT_NODES_MAX;
-	if (!b->tree->cut)
+	if (b->tree->len < SELECT_NODES_MAX)
 		add_text(b, (struct span){text, (size_t)(end - text)});
 }
 
@@ -520,9 +524,10 @@ struct span
 select_tree_attribute(const struct select_node *node, struct span wanted)
 {
 	const char *p = node->source.p + node->name.n + 1;
-	const char *end = node->source.p + node->source.n - 1; /* the ">" */
+	const char *end = node->source.p + node->source.n;
+	end -= node->source.n && end[-1] == '>';
 	struct span name, value;
-	while (node->source.n > node->name.n + 1 && p < end &&
+	while (node->name.n && node->source.n > node->name.n + 1 && p < end &&
 		take_attribute(&p, end, &name, &value))
 		if (name.n == wanted.n && str_ieqn(name.p, wanted.p, name.n))
 			return value.p ? value : (struct span){"", 0};
@@ -580,6 +585,22 @@ end_before(const struct select_tree *tree, uint32_t *open, size_t *depth, uint32
 	}
 }
 
+/* A "<" in a text is no tag, and a tag ends, also if the page forgot that. */
+static void
+put_source(struct buf *out, const struct select_node *node)
+{
+	struct span rest = node->source, part;
+	bool text = !node->name.n;
+	while (text && rest.n && memchr(rest.p, '<', rest.n)) {
+		span_split(&rest, '<', &part);
+		buf_add(out, part.p, part.n);
+		buf_adds(out, "&lt;");
+	}
+	buf_add(out, rest.p, rest.n);
+	if (node->name.n && rest.n && rest.p[rest.n - 1] != '>')
+		buf_addc(out, '>');
+}
+
 void
 select_tree_html(const struct select_tree *tree, uint32_t index, const uint32_t *skip,
 	size_t skip_len, struct buf *out, size_t max)
@@ -593,7 +614,7 @@ select_tree_html(const struct select_tree *tree, uint32_t index, const uint32_t 
 			i = node->next;
 			continue;
 		}
-		buf_add(out, node->source.p, node->source.n);
+		put_source(out, node);
 		if (node->name.n && node->source.n && !(traits_of(node->name) & VOID) &&
 			depth < SELECT_OPEN_MAX)
 			open[depth++] = i;

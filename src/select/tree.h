@@ -37,7 +37,6 @@ struct select_node {
 struct select_tree {
 	struct select_node *nodes; /* the first is html; all others are in it */
 	size_t len, cap;
-	bool cut; /* it has not got the whole page */
 };
 
 /* Borrows from html, which is UTF-8. Takes time linear in it. */

@@ -11,6 +11,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/utf8.h"
 #include "simulate/run.h"
 #include "simulate/summary.h"
 #include "simulate/trace.h"
@@ -70,6 +71,40 @@ scaled(const struct simulate_job *jobs, size_t len)
 	return false;
 }
 
+/* Headings of columns, which go with the formats of put_row and put_averages. */
+static void
+put_headings(struct buf *out, bool scale)
+{
+	const struct {
+		const char *text;
+		size_t cells;
+	} columns[] = {{_("polls"), 9}, {_("per item"), 8}, {_("delay"), 8},
+		{_("longest"), 8}, {_("missed"), 7}, {_("compl."), 6}, {_("fresh"), 6},
+		{_("waiting"), 9}};
+	utf8_column(out, _("strategy"), 26);
+	for (size_t i = 0; i < COUNT_OF(columns); i++) {
+		buf_addc(out, ' ');
+		utf8_column_right(out, columns[i].text, columns[i].cells);
+	}
+	if (scale)
+		buf_addf(out, "  %s", _("scale"));
+	buf_addc(out, '\n');
+}
+
+static void
+put_average_headings(struct buf *out)
+{
+	utf8_column(out, "", 26);
+	for (int i = 0; i < 2; i++) {
+		utf8_column_right(out, i ? _("Polls") : _("Feeds"), i ? 11 : 9);
+		buf_addc(out, ' ');
+		utf8_column_right(out, _("PPI"), 8);
+		buf_addc(out, ' ');
+		utf8_column_right(out, _("Error"), 10);
+	}
+	buf_addc(out, '\n');
+}
+
 static void
 put_table(struct buf *out, const struct simulate_traces *traces,
 	const struct simulate_job *jobs, size_t len, const char *kind)
@@ -80,16 +115,13 @@ put_table(struct buf *out, const struct simulate_traces *traces,
 		P_("%s%s%zu feed, %" PRIu64 " items\n",
 			"%s%s%zu feeds, %" PRIu64 " items\n", s.feeds),
 		kind ? kind : "", kind ? ": " : "", (size_t)s.feeds, s.items);
-	buf_addf(out, "%-26s %9s %8s %8s %8s %7s %6s %6s %9s%s%s\n", _("strategy"),
-		_("polls"), _("per item"), _("delay"), _("longest"), _("missed"),
-		_("compl."), _("fresh"), _("waiting"), scaled(jobs, len) ? "  " : "",
-		scaled(jobs, len) ? _("scale") : "");
+	put_headings(out, scaled(jobs, len));
 	for (size_t i = 0; i < len; i++) {
 		summarise(&s, traces, &jobs[i], kind);
 		put_row(out, &jobs[i], &s);
 	}
-	buf_addf(out, "\n%-26s%9s %8s %10s  %9s %8s %10s\n", "", _("Feeds"), _("PPI"),
-		_("Error"), _("Polls"), _("PPI"), _("Error"));
+	buf_addc(out, '\n');
+	put_average_headings(out);
 	for (size_t i = 0; i < len; i++) {
 		summarise(&s, traces, &jobs[i], kind);
 		put_averages(out, &jobs[i], &s);
@@ -193,13 +225,27 @@ find_roses(const char *name, int b)
 	return NULL;
 }
 
+static void
+put_roses_headings(struct buf *out)
+{
+	const struct {
+		const char *text;
+		size_t cells;
+	} columns[] = {{"b", 4}, {"C_F", 7}, {_("feeds"), 7}, {"F_W", 7}, {_("cost"), 7},
+		{_("paper:"), 8}, {"C_F", 5}, {"F_W", 7}, {_("cost"), 7}};
+	utf8_column(out, _("strategy"), 26);
+	for (size_t i = 0; i < COUNT_OF(columns); i++) {
+		buf_addc(out, ' ');
+		utf8_column_right(out, columns[i].text, columns[i].cells);
+	}
+	buf_addc(out, '\n');
+}
+
 void
 simulate_report_roses(struct buf *out, const struct simulate_traces *traces,
 	const struct simulate_job *jobs, size_t len)
 {
-	buf_addf(out, _("%-26s %4s %7s %7s %7s %7s   paper: %5s %7s %7s\n"),
-		_("strategy"), "b", "C_F", _("feeds"), "F_W", _("cost"), "C_F", "F_W",
-		_("cost"));
+	put_roses_headings(out);
 	for (size_t i = 0; i < len; i++) {
 		struct simulate_summary s;
 		int b = (int)lround(jobs[i].budget * (double)traces->len);

@@ -63,7 +63,8 @@ run_task(const struct simulate_setup *setup, struct task *task)
 static void
 show_progress(const struct round *round, size_t number)
 {
-	fprintf(stderr, _("\rround %zu: %zu of %zu parts "), number,
+	fputc('\r', stderr);
+	fprintf(stderr, _("round %zu: %zu of %zu parts "), number,
 		atomic_load(&round->done), round->len);
 	fflush(stderr);
 }

@@ -91,6 +91,19 @@ news(struct ui *ui, const struct engine_event *event)
 			event->text);
 }
 
+/* A page is kept. */
+static void
+saved(struct ui *ui, const struct engine_event *event)
+{
+	if (event->error)
+		ui_status_say(&ui->status, true,
+			_("%s; its address is kept, and it is tried again with the next "
+			  "refresh"),
+			event->text);
+	else
+		ui_status_say(&ui->status, false, _("Saved: %s"), event->text);
+}
+
 /* A feed was subscribed to, or a search was saved. */
 static void
 subscribed(struct ui *ui, const struct engine_event *event)
@@ -204,6 +217,14 @@ ended(struct ui *ui, const struct engine_event *event)
 }
 
 static void
+acting(struct ui *ui, const struct engine_event *event)
+{
+	ui_status_say(&ui->status, false,
+		P_("%llu item so far …", "%llu items so far …", event->counted),
+		(unsigned long long)event->counted);
+}
+
+static void
 counted(struct ui *ui, const struct engine_event *event)
 {
 	if (event->all)
@@ -223,9 +244,11 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_CHANGED] = changed,
 		[ENGINE_CANDIDATES] = ui_act_candidates,
 		[ENGINE_SUBSCRIBED] = subscribed,
+		[ENGINE_SAVED] = saved,
 		[ENGINE_IMPORTED] = imported,
 		[ENGINE_OFFER] = offer,
 		[ENGINE_ACTED] = ui_act_done,
+		[ENGINE_ACTING] = acting,
 		[ENGINE_OLDER] = ui_act_older_event,
 		[ENGINE_COUNTED] = counted,
 		[ENGINE_RELOADED] = reloaded,

@@ -21,6 +21,11 @@ cat >"$dir/script" <<END
 	status 401
 	header WWW-Authenticate: Basic realm="x"
 	body <html>401</html>
+/huge/reader/api/0/user-info*
+	bomb 2000000
+/huge/api/greader.php/*
+	status 401
+	body Unauthorized!
 /moves/index.php/login/v2
 	body {"poll":{"token":"t","endpoint":"@URL@/moves/poll"},"login":"@URL@/moves/page"}
 /moves/poll
@@ -69,6 +74,8 @@ give x account add phone "${url}moved" --user ann
 ok 'account add: a redirect to https is followed there' all 'is 1' 'not says "no feed server"'
 give x account add phone "${url}guarded" --user ann --protocol ttrss
 ok 'account add: a login before that of the server' all 'is 1' 'says_once "HTTP authentication"'
+give '' account add phone "${url}huge" --user ann --protocol greader
+ok 'account add: what is too long is no answer' all 'is 1' 'prints "FreshRSS at ${url}huge/api"'
 give x account add phone "${url}deaf" --user ann
 ok 'account add: a FreshRSS without PATH_INFO' all 'is 1' 'says_once PATH_INFO'
 give readerpw1 account add phone "$url" --protocol greader
@@ -279,6 +286,42 @@ ok 'account add: a login by browser' all 'is 0' 'says_once "/index.php/login/v2/
 ok 'account add: its password is private' \
 	[ "$(ls -l "$dir/c/store/secrets/cloud" | cut -c1-10)" = -rw------- ]
 run account remove cloud
+
+# Two machines with one account and a state-dir: what one marks is sent once, by whichever
+# comes first, and is the same everywhere.
+machine()
+{
+	home=$1
+	shift
+	"$courant" -C "$dir/$home" -o state-dir="$dir/shared" "$@" >"$dir/out" 2>"$dir/err" \
+		</dev/null
+	status=$?
+}
+for home in m1 m2; do
+	echo readerpw1 | "$courant" -C "$dir/$home" -o state-dir="$dir/shared" account add phone \
+		"$url" --protocol greader --user ann >/dev/null 2>&1
+done
+machine m1 mark 'title:feed'
+machine m2 star 'title:feed'
+machine m2 count
+ok 'state-dir: the other machine has it before the server does' out_is 0
+machine m2 account sync
+machine m1 account sync
+machine m2 account sync
+for home in m1 m2; do
+	machine "$home" account check phone
+	ok "state-dir: $home is as the server is" all 'is 0' 'prints "nothing new"'
+	machine "$home" count
+	ok "state-dir: $home has what was read" out_is 0
+	machine "$home" count is:starred
+	ok "state-dir: $home has what was starred" out_is 5
+	machine "$home" mark --unread 'title:feed'
+	machine "$home" unstar 'title:feed'
+	machine "$home" account sync
+	machine "$home" mark 'title:feed'
+	machine "$home" star 'title:feed'
+	machine "$home" account sync
+done
 
 # One whose answers cannot become a login says so at once.
 run account add cloud "${url}moves" --protocol nextcloud

@@ -10,7 +10,19 @@ cat >"$dir/script" <<'END'
 	body <item><guid>4</guid><title>Wrong</title><podcast:chapters url="@URL@/page"/><podcast:transcript url="@URL@/gone"/><enclosure url="@URL@/one.mp3" type="audio/mpeg"/></item>
 	body <item><guid>5</guid><title>Tagged</title><podcast:chapters url="@URL@/chapters.json"/><enclosure url="@URL@/tagged.mp3" type="audio/mpeg"/></item>
 	body <item><guid>6</guid><title>Plain</title><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
+	body <item><guid>7</guid><title>Tongues</title><podcast:transcript url="@URL@/en.vtt" type="text/vtt" language="en-GB"/><podcast:transcript url="@URL@/de.srt" type="application/srt" language="de"/><podcast:transcript url="@URL@/de.html" type="text/html" language="de"/><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
+	body <item><guid>8</guid><title>Taken along</title><podcast:transcript url="@URL@/en.vtt" type="text/vtt"/><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
+	body <item><guid>9</guid><title>Adverts</title><enclosure url="@URL@/adverts.mp3" type="audio/mpeg"/></item>
 	body </channel></rss>
+/adverts.mp3
+	header Content-Type: audio/mpeg
+	file @DIR@/adverts
+/en.vtt
+	body WEBVTT\n\n00:01.000 --> 00:02.000\nHarbours and sparrowhawks\n
+/de.srt
+	body 1\n00:00:01,000 --> 00:00:02,000\nHafen und Sperber\n
+/de.html
+	body <p>Nein</p>
 /one.mp3
 	made 400000 1
 /two.mp3
@@ -128,8 +140,29 @@ ok 'what the player finds is kept' all 'is 0' 'out_is "0:00  One
 FAKEMPV='length=600'
 hear Inline 'chapter 2' 2/2
 ok 'chapters of the feed can be jumped to' all 'is 0' 'prints "2/2 Two & three"'
+run download --wait title:Tongues
+run list --items 'transcript:sperber or transcript:sparrowhawks'
+ok 'a transcript is not fetched unless it is asked for' is 3
+run -o transcript-language=de-AT show --transcript "$(id title:Tongues)"
+ok 'in the language that is wanted, of its best format' all 'is 0' \
+	'prints "Hafen und Sperber"'
+run -o transcripts=queued download --wait title:Taken
+run list --items --format '{title}' 'transcript:sparrowhawks'
+ok 'or with each episode: what is said in it is found' all 'is 0' 'out_is "Taken along"'
 hear Named
 ok 'those of a document are fetched for it' all 'is 0' 'prints "1/2 Intro"'
+# Advertisements of 31 seconds more, in a file that was fetched again.
+tag() { printf 'ID3\003\000\000\000\000\000`CHAP\000\000\000)\000\000a\000\000\000\000\000\000\000\023\210\377\377\377\377\377\377\377\377TIT2\000\000\000\015\000\000\003From the tagCHAP\000\000\000#\000\000b\000\000\000'"$1"'\000\003\015@\377\377\377\377\377\377\377\377TIT2\000\000\000\007\000\000\003Second'; head -c 200000 /dev/zero; }
+tag 'u0' >"$dir/adverts"
+run download --wait title:Adverts
+export FAKEMPV='length=200 ends=40.3'
+run play --from 0:40 "$(id title:Adverts)"
+tag '\356H' >"$dir/adverts"
+find "$dir/c" -name '*Adverts*' -exec rm {} +
+export FAKEMPV="length=231 ends=72 log=$dir/asked"
+run play "$(id title:Adverts)"
+ok 'other advertisements: it goes on in the same chapter' all 'says "same chapter, at 1:11"' \
+	'grep -q "start.:.71\." "$dir/asked"'
 exec 3<&-
 kill "$server"
 trap 'rm -rf "$dir"' EXIT

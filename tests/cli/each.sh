@@ -62,6 +62,7 @@ help|help|0
 account|account list|0
 add||0
 preview||0
+save||0
 END
 echo "${url}gamma" >"$dir/list"
 

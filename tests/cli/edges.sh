@@ -117,4 +117,10 @@ chmod 600 "$feeds"
 run refresh
 run check
 ok 'check: one of each' prints 'sound: 1 feed, 1 item, 1 text.'
+# The log does not grow for ever.
+head -c 5000000 /dev/zero >"$dir/long.log"
+echo older >"$dir/long.log.1"
+run --log "$dir/long.log" refresh
+ok 'a long log is turned over' all 'is 0' '[ "$(wc -c <"$dir/long.log")" -lt 100000 ]' \
+	'[ "$(wc -c <"$dir/long.log.1")" -ge 5000000 ]'
 finish

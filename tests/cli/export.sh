@@ -98,4 +98,30 @@ ok 'export: a file that can not be made' all 'is 1' silent 'says_once "$dir/no/s
 fresh
 run export
 ok 'export: no feeds give an empty list' all 'is 0' quiet 'prints "<opml"' 'not prints xmlUrl'
+# A file that does not fit is as it was.
+cp "$dir/file.opml" "$dir/before.opml"
+for i in 1 2 3 4 5 6 7 8 9; do echo "http://127.0.0.1:1/$i-a-rather-long-address-of-a-feed"; done >"$feeds"
+chmod 600 "$feeds"
+run list
+(
+	ulimit -f 1
+	trap '' XFSZ
+	"$courant" -C "$dir/c" export "$dir/file.opml" 2>"$dir/err"
+)
+status=$?
+ok 'export: a file that does not fit keeps its content' all 'is 1' \
+	'cmp -s "$dir/before.opml" "$dir/file.opml"' 'says_once "the old content is kept"'
+
+# A device or a pipe is written to, never replaced (case 36).
+mkfifo "$dir/pipe"
+run export "$dir/pipe"
+ok 'a pipe that nobody reads is an error' all 'is 1' 'says_once "cannot write"' '[ -p "$dir/pipe" ]'
+ln -s pipe "$dir/to-pipe"
+timeout 10 cat "$dir/pipe" >"$dir/through" &
+reader=$!
+until run export "$dir/to-pipe" && [ "$status" = 0 ]; do sleep .05; done
+wait "$reader"
+ok 'a pipe is written to, through a link as well' all '[ -p "$dir/pipe" ]' 'grep -q "</opml>" "$dir/through"'
+"$courant" -C "$dir/c" export /dev/stdout | cat >"$dir/through"
+ok 'so is /dev/stdout' grep -q '</opml>' "$dir/through"
 finish

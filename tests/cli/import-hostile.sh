@@ -1,5 +1,5 @@
 #!/bin/sh
-# Databases that want to harm whoever imports them.
+# Databases that want to harm whoever imports them (cases 22, 152).
 
 for need in python3 sqlite; do
 	case $need in

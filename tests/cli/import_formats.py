@@ -184,6 +184,59 @@ def elfeed():
        "elfeed-export-opml" in result.stderr, result.stderr)
 
 
+def accounts():
+    """Feeds that are a server's: the command that makes the account is told, no secret is,
+    and the feeds beside them are imported."""
+    lisp = write("acc/init.el", "(setq elfeed-feeds '(\"http://a.example/1\"))\n"
+                 "(setq elfeed-protocol-feeds '(\"ttrss+https://ann:geheim@rss.example/tt\" "
+                 "(\"fever+https://ann@f.example\" :api-url \"https://f.example/api/fever.php\""
+                 " :password \"geheim\")))\n")
+    result = run("acc-c", "import", lisp)
+    ok("elfeed-protocol: accounts are told", feeds("acc-c") == "http://a.example/1\n" and
+       "add NAME https://rss.example/tt --user ann --protocol ttrss" in result.stderr and
+       "add NAME https://f.example/api/fever.php --user ann --protocol fever" in result.stderr
+       and "geheim" not in result.stderr, result.stderr)
+    lisp = write("acc/only.el", "(setq elfeed-protocol-feeds (list \"owncloud+https://ann@c.example"
+                 "\"))\n")
+    result = run("acc2-c", "import", lisp)
+    ok("elfeed-protocol: nothing else is there",
+       "add NAME https://c.example --user ann --protocol nextcloud" in result.stderr,
+       result.stderr)
+    opml = write("acc/feedlist.opml", '<opml version="1.0"><head><title>Liferea Feed List Export'
+                 '</title></head><body><outline title="Phone" type="source" id="s" sourceType='
+                 '"fl_ttrss" xmlUrl="https://rss.example/tt-rss" username="ann" password="geheim"/>'
+                 '<outline title="A" type="rss" id="a" xmlUrl="http://a.example/1"/></body></opml>')
+    result = run("acc3-c", "import", opml)
+    ok("Liferea: an account is told", feeds("acc3-c") == 'http://a.example/1 "~A"\n' and
+       "add NAME https://rss.example/tt-rss --user ann --protocol ttrss" in result.stderr and
+       "geheim" not in result.stderr, result.stderr)
+    path, db = database("acc/database.db", *"""
+        CREATE TABLE Accounts (id INTEGER, type TEXT, custom_data TEXT);
+        CREATE TABLE Categories (id INTEGER, parent_id INTEGER, title TEXT);
+        CREATE TABLE Feeds (id INTEGER, title TEXT, category INTEGER, source TEXT,
+            update_type INTEGER, update_interval INTEGER, custom_id TEXT, account_id INTEGER);
+        CREATE TABLE Messages (id INTEGER, is_read INTEGER, is_important INTEGER,
+            is_deleted INTEGER, is_pdeleted INTEGER, feed TEXT, title TEXT, url TEXT, author TEXT,
+            date_created INTEGER, contents TEXT, custom_id TEXT, account_id INTEGER,
+            labels TEXT);
+        CREATE TABLE Labels (id INTEGER, name TEXT, custom_id TEXT, account_id INTEGER);
+        INSERT INTO Accounts VALUES (1, 'std-rss', NULL), (2, 'greader', '{"service":1,
+            "url":"https://rss.example/api/greader.php/","username":"ann","password":"geheim"}'),
+            (3, 'greader', '{"service":2,"username":"bob"}'), (4, 'tt-rss', 'broken');
+        INSERT INTO Feeds VALUES (1, 'A', 0, 'http://a.example/1', 0, 0, '1', 1),
+            (2, 'B', 0, 'http://b.example/2', 0, 0, 'feed/2', 2);
+        INSERT INTO Messages VALUES (1, 1, 0, 0, 0, '1', 'One', 'http://a.example/i', '', 0, 'x',
+            'g', 1, ''), (2, 1, 0, 0, 0, 'feed/2', 'Two', 'http://b.example/i', '', 0, 'x', 'h', 2,
+            '')""".split(";"))
+    db.close()
+    result = run("acc4-c", "import", path)
+    ok("RSS Guard: accounts are told, and their feeds stay the server's",
+       feeds("acc4-c") == 'http://a.example/1 "~A"\n' and "left out" not in result.stderr and
+       "https://rss.example/api/greader.php --user ann --protocol greader" in result.stderr and
+       "https://theoldreader.com --user bob" in result.stderr and
+       "geheim" not in result.stderr, result.stderr + feeds("acc4-c"))
+
+
 def canto():
     write("canto/.config/canto/conf", json.dumps({
         "feeds": [{"name": "N", "url": "http://a.example/1"}], "defaults": {}}))
@@ -269,6 +322,6 @@ def many():
 
 
 for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, sfeed, snownews,
-             elfeed, canto, opml, csv, reader_json, damaged, many):
+             elfeed, accounts, canto, opml, csv, reader_json, damaged, many):
     test()
 plan()

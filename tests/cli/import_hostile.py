@@ -1,6 +1,7 @@
 """import_hostile.py COURANT DIR: databases that want to harm whoever imports them. Prints
 TAP."""
 
+import gzip
 import os
 import struct
 import subprocess
@@ -71,6 +72,17 @@ def floods():
            len(items(f"flood{size}")) < 20, got)
 
 
+def bomb():
+    path = f"{DIR}/bomb.opml.gz"
+    with gzip.open(path, "wb", 1) as f:
+        for _ in range(300):
+            f.write(b" " * (1 << 20))
+    result = subprocess.run([COURANT, "-C", f"{DIR}/bomb", "import", path], text=True,
+                            capture_output=True, timeout=60)
+    ok("a small file that unpacks to 300 MB", result.returncode == 1 and
+       "contains no feed" in result.stderr, result)
+
+
 def devices():
     def fifo(path):
         os.mkfifo(path + "-wal")
@@ -104,6 +116,6 @@ def journal():
        feeds("journal").startswith(A), got)
 
 
-for test in (loops, floods, devices, journal):
+for test in (loops, floods, bomb, devices, journal):
     test()
 plan()

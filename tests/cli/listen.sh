@@ -237,7 +237,7 @@ run play --speed 1.5
 run play --resume
 ok 'speed' all 'is 0' 'until_holds status_has playing'
 run play --status --format '{speed} {title}'
-ok 'status by a template' out_is '150 One'
+ok 'status by a template' out_is '1.5 One'
 run play --chapter 2
 ok 'chapter' all 'is 0' 'until_holds status_has 0:2'
 run play --chapter 9

@@ -73,7 +73,7 @@ run play --pause
 ok 'pause' all 'is 0' quiet 'until_holds status_has paused'
 run play --speed 1.5
 run play --status --format '{speed} {title}'
-ok 'speed' out_is '150 Long'
+ok 'speed' out_is '1.5 Long'
 run play --stop
 wait "$listener"
 ok 'the place is kept' between 25 40 "$(position Long)"

@@ -53,6 +53,19 @@ run check-config
 ok 'html: faults by line' \
 	all 'is 1' 'says "feeds:2: at"' 'says "feeds:3:"'
 
+cat >"$feeds" <<'EOF'
+"html:ul > li:not(.ad) title=h3:https://example.org/news" town "~News & more"
+watch:https://example.org/times
+"watch:#x p:https://example.org/times" town
+opml:https://example.org/list.opml friends
+EOF
+cp "$feeds" "$dir/before"
+run export "$dir/feeds.opml"
+fresh
+run import "$dir/feeds.opml"
+ok 'lines of pages survive export and import' \
+	all 'is 0' '[ "$(sort "$feeds")" = "$(sort "$dir/before")" ]'
+
 # ---- watch:URL
 prices()
 {
@@ -91,4 +104,121 @@ ok 'watch: only that' all 'prints "Nothing else"' 'not prints Bread'
 echo '<p>other' >"$www/prices.html"
 run refresh
 ok 'watch: a part that is gone is a failure' all 'says "#x finds no text"' 'prints "1 failed"'
+
+# ---- opml:URL
+for i in 1 2 3 4; do
+	printf '<rss version="2.0"><channel><title>Feed %s</title><item><guid>%s</guid><title>Item %s</title></item></channel></rss>' \
+		$i $i $i >"$www/f$i.xml"
+done
+opml()
+{
+	printf '<opml version="2.0"><head><title>Our list</title></head><body><outline text="deep">'
+	for i in "$@"; do printf '<outline text="Feed %s" xmlUrl="%s"/>' "$i" "$i"; done
+	printf '</outline><outline text="x" xmlUrl="exec:id"/></body></opml>'
+}
+opml "${url}f1.xml" "${url}f2.xml" >"$www/list.opml"
+fresh
+echo "${url}f2.xml mine" >"$feeds"
+run add "opml:${url}list.opml" shared
+ok 'opml: a list is followed' all 'is 0' quiet 'out_is "Subscribed to Our list: 1 item."' \
+	'lines "$feeds" 2'
+run list --feeds
+ok 'opml: its feeds are there, and the own line wins' all 'prints "f1.xml  [shared/deep]"' \
+	'prints "f2.xml  [mine]"' 'lines "$dir/out" 3' 'not prints exec'
+run refresh
+run count --all
+ok 'opml: they are fetched' out_is 3
+opml "${url}f2.xml" "${url}f3.xml" >"$www/list.opml"
+run refresh
+run list --items --format '{title}'
+ok 'opml: changes are told' all 'prints "New in the list: Feed ${url}f3.xml"' \
+	'prints "No longer in the list: ${url}f1.xml"'
+run list --feeds
+ok 'opml: what left is hidden, what came is there' all 'not prints f1.xml' 'prints f3.xml'
+run count --all
+opml "${url}f1.xml" "${url}f2.xml" "${url}f3.xml" >"$www/list.opml"
+run refresh
+run list --feeds
+ok 'opml: it is back with its items' \
+	all 'prints "1       1  Feed 1" || grep -q "1 .*Feed 1" "$dir/out"'
+for bad in '' '<opml version="2.0"><body></body></opml>' '<opml><body><outline xmlUrl="http' \
+	'<p>not found'; do
+	echo "$bad" >"$www/list.opml"
+	run refresh
+	run list --feeds
+	ok "opml: a broken answer changes nothing: $bad" all 'prints f1.xml' 'prints f3.xml'
+done
+run rename "${url}f3.xml" Mine
+run remove "${url}f1.xml"
+opml "${url}f1.xml" "${url}f2.xml" "${url}f3.xml" "${url}f4.xml" >"$www/list.opml"
+run refresh
+run list --feeds
+ok 'opml: what the user renamed or removed stays so' \
+	all 'prints Mine' 'not prints f1.xml' 'prints f4.xml'
+run undo
+run list --feeds
+ok 'opml: what came is undone' all 'not prints f4.xml' 'prints f3.xml'
+run undo
+run list --feeds
+ok 'opml: so is a removal' prints f1.xml
+
+# ---- save
+mv "$dir/c" "$dir/lists"
+fresh
+{
+	printf '<title>A long read</title><nav>Menu</nav><article><h1>A long read</h1>'
+	for i in 1 2 3 4 5 6; do
+		printf '<p>The harbour had been quiet since the early ferry left, and the '
+		printf 'people on the quay spoke of little but the wind, the price of diesel.'
+	done
+	printf '</article>'
+} >"$www/read.html"
+run save "${url}read.html" later
+ok 'save: a page is kept' all 'is 0' quiet 'out_is "Saved: A long read"'
+run list --feeds
+ok 'save: in a feed of its own' all 'prints "Saved pages"' 'lines "$dir/out" 1'
+run show 1 --text
+ok 'save: with its text' all 'prints "harbour had been quiet"' 'not prints Menu'
+run search category:later
+ok 'save: found by its tag' prints 'A long read'
+run undo
+run list --feeds
+ok 'save: the first one is undone with its feed' all 'silent' '[ ! -s "$feeds" ]'
+run undo --redo
+run save "${url}read.html"
+run count --all
+ok 'save: twice is once' out_is 1
+run save "${url}later.html"
+ok 'save: a page that is not there' all 'is 1' silent 'says_once "its address is kept"'
+run list --items --format '{title}'
+ok 'save: its address is' prints "${url}later.html"
+echo '<title>It came</title><p>Here it is.' >"$www/later.html"
+run refresh
+ok 'save: asked again with a refresh' is 0
+run list --items --format '{title}'
+ok 'save: and then it is there' all 'prints "It came"' 'lines "$dir/out" 2'
+run show 2 --text
+ok 'save: with its text, too' prints 'Here it is.'
+run save 'ftp://x.example/'
+ok 'save: no web address' all 'is 1' silent 'says_once ftp'
+run check
+ok 'save: the store is sound' is 0
+rm -rf "$dir/c"
+mv "$dir/lists" "$dir/c"
+kill "$server"
+trap 'rm -rf "$dir"' EXIT
+run list --feeds
+ok 'opml: the feeds stay without a network' all 'prints f1.xml' 'prints f3.xml'
+run why "${url}f3.xml"
+ok 'opml: why says where it comes from' prints "opml:${url}list.opml"
+run export
+ok 'opml: its feeds are exported' all 'prints f1.xml' 'prints f3.xml'
+run remove "opml:${url}list.opml"
+run list --feeds
+ok 'opml: without the line its feeds are gone' all 'is 0' 'lines "$dir/out" 1'
+run undo
+run list --feeds
+ok 'opml: and back by undo' all 'prints f1.xml' 'prints f3.xml'
+run check
+ok 'opml: the store is sound' is 0
 finish

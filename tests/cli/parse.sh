@@ -13,7 +13,7 @@ cat >"$dir/bad" <<'END'
 END
 run parse "$dir/bad"
 ok 'a bad feed: what could be read is shown' \
-	all 'is 0' quiet 'prints "Format:   rss2.0"' 'prints "2 items"' 'prints "A & B"'
+	all 'is 0' quiet 'prints "Format:    rss2.0"' 'prints "2 items"' 'prints "A & B"'
 ok 'a bad feed: each fault by its line' \
 	all 'prints "line 3: a bare"' 'prints "line 6, \"&foo;\""' \
 	'prints "line 6, \"b\": an element without an end tag"' \
@@ -60,8 +60,8 @@ cat >"$dir/list" <<'END'
 <li class=post><a href=/2>Two</a></ul>
 END
 run parse --html 'li.post' --base-url http://x.org/ "$dir/list"
-ok 'selectors: what they find' all 'is 0' quiet 'prints "Format:   html"' \
-	'prints "Title:    News"' 'prints "2 items"' 'prints "2026-11-29 00:00  One"' \
+ok 'selectors: what they find' all 'is 0' quiet 'prints "Format:    html"' \
+	'prints "Title:     News"' 'prints "2 items"' 'prints "2026-11-29 00:00  One"' \
 	'prints http://x.org/2'
 run parse --html 'li.post title=' "$dir/list"
 ok 'selectors: a fault, and where' all 'is 1' silent \

@@ -36,6 +36,25 @@ printf 'P6\n2 1\n255\n\377\000\000\000\000\377' >"$dir/want"
 picture whole
 ok 'a PNG becomes a pixmap' all 'is 0' 'cmp -s "$dir/want" "$dir/out"'
 
+# gif SIZES: a thousand black pixels, in a row or in a column.
+gif()
+{
+	printf "GIF89a$1"'\366\000\000'
+	head -c 384 /dev/zero
+	printf ',\000\000\000\000'"$1"'\000\007'
+	for i in 0 1 2 3 4 5 6 7 8 9; do
+		printf '\145\200'
+		head -c 100 /dev/zero
+	done
+	printf '\001\201\000;'
+}
+gif '\350\003\001\000' >"$dir/row"
+gif '\001\000\350\003' >"$dir/column"
+picture row
+ok 'a wide picture is made smaller' all 'is 0' '[ "$(sed -n 2p "$dir/out")" = "480 1" ]'
+picture column
+ok 'so is a tall one' all 'is 0' '[ "$(sed -n 2p "$dir/out")" = "1 480" ]'
+
 # refused FILE WORDS
 refused()
 {

@@ -99,7 +99,7 @@ run queue move 1
 ok 'queue: a word is missing' all 'is 2' 'says "number of words"'
 
 run download
-ok 'download: nothing to do' all 'is 3' silent quiet
+ok 'download: nothing to do' all 'is 3' silent 'says_once "No download waits"'
 run download "$ropes"
 ok 'download: an item is wanted' all 'is 0' quiet 'prints "1 item, 1 changed"'
 run download --list --format '{title} {download}'

@@ -24,6 +24,14 @@ rss() { echo '	body <rss version="2.0"><channel><title>Pod</title>'; }
 	rss
 	items 33 57
 	echo '	body </channel></rss>'
+	for token in 1 2; do
+		[ "$token" = 1 ] && echo /moving || echo then
+		rss
+		echo "	body <item><guid>m</guid><title>Moving</title><enclosure url=\"@URL@/token$token.mp3\" type=\"audio/mpeg\"/></item>"
+		echo '	body <item><guid>n</guid><title>Later</title><enclosure url="@URL@/later.mp3" type="audio/mpeg"/></item></channel></rss>'
+	done
+	echo /token1.mp3
+	echo '	status 403'
 	echo '*'
 	echo '	made 100000 1'
 } >"$dir/script"
@@ -105,5 +113,20 @@ ok 'an episode without an address of the web fails for good' prints 'Odd failed'
 run play title:odd
 ok 'and is not waited for' all 'is 1' 'says "only http and https"'
 
+# An address with a token that is no longer good; the feed names another one.
+fresh
+printf '%smoving\n' "$url" >"$feeds"
+printf 'media-free = 0\n' >"$config"
+run refresh
+run download --wait title:Moving
+ok 'an address that was good once' all 'is 1' 'says "HTTP 403"'
+run refresh
+run download --wait title:Moving
+ok 'the address that the feed names now is what counts' all 'is 0' '[ "$(files)" -eq 1 ]'
+run download title:Later
+printf 'media-free = 0\nmedia-name = other/{id}\n' >"$config"
+run download
+ok 'options count as they are when a download begins' all 'is 0' \
+	'[ -n "$(find "$dir/c" -path "*/other/*.mp3")" ]'
 exec 3<&-
 finish

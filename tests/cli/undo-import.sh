@@ -1,4 +1,4 @@
-# Undoing an import: as if it had never been, whatever a refresh did in between.
+# Undoing an import: as if it had never been, whatever a refresh did in between. (case 153)
 . "$srcdir/tests/cli/tap.sh"
 
 cat >"$dir/script" <<'EOF'

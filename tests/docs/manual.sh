@@ -138,5 +138,5 @@ examples "$(made man/courant-config.5)" | sed '/^#/d' >"$dir/c/config"
 chmod 600 "$dir/c/feeds"
 run list
 ok 'the examples of feeds and config load without a fault' \
-	all 'is 0' quiet 'lines "$dir/out" 11' 'grep -q "^\[tech\]" "$dir/c/config"'
+	all 'is 0' quiet 'lines "$dir/out" 12' 'grep -q "^\[tech\]" "$dir/c/config"'
 finish

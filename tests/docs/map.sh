@@ -14,7 +14,7 @@ listed()
 # What SECURITY names: files of src/ and of the tests.
 named()
 {
-	grep -oE '[a-z0-9_./]+\.(c|sh|tui|tsv|in|m4)' SECURITY | sort -u | while read -r file; do
+	grep -oE '[a-z0-9_./-]+\.(c|sh|tui|tsv|in|m4)' SECURITY | sort -u | while read -r file; do
 		[ -e "$file" ] || [ -e "src/$file" ] || echo "$file"
 	done
 }

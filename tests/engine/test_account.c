@@ -116,6 +116,29 @@ what_is_done_here_is_there(void **state)
 	rig_done(&rig);
 }
 
+/* An account that may only be read gives, and takes nothing. */
+static void
+a_read_only_account_sends_nothing(void **state)
+{
+	struct rig rig;
+	uint64_t ids[64];
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_config(&rig, "read-only = yes\n");
+	rig_configure(&rig, false);
+	phone_sync(&rig);
+	phone_list(&rig, STORE_ALL, NULL, ids);
+	phone_act(&rig, ACTION_READ, ids, 2);
+	phone_act(&rig, ACTION_STAR, ids, 1);
+	phone_there(&rig, "items 1 3\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_list(&rig, STORE_ALL, NULL, NULL), 10);
+	assert_int_equal(phone_count_there(&rig, "r"), 0);
+	assert_int_equal(phone_count_there(&rig, "r s"), 0);
+	assert_int_equal(phone_count_there(&rig, "- s"), 0);
+	rig_done(&rig);
+}
+
 static void
 what_is_done_there_is_here(void **state)
 {
@@ -675,6 +698,37 @@ an_idle_sync_is_one_request(void **state)
 	rig_done(&rig);
 }
 
+/* Where requests are counted, a sync has no more than six that read and two that write;
+ * what was read elsewhere before it was seen here comes with the next day's. */
+static void
+requests_are_spared(void **state)
+{
+	struct rig rig;
+	uint64_t ids[64];
+	(void)state;
+	phone_prepare(&rig,
+		API
+		"*\n\theader X-Reader-Zone1-Limit: 100\n\theader X-Reader-Zone1-Usage: "
+		"20\n\tapp\n",
+		TWO_FEEDS "label one #1\nlabel two #2\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_list(&rig, STORE_TAGGED, "two", NULL), 1);
+	size_t n = phone_list(&rig, STORE_ALL, NULL, ids);
+	phone_act(&rig, ACTION_READ, ids + n - 2, 2);
+	phone_act(&rig, ACTION_STAR, ids + n - 2, 2);
+	phone_there(&rig, "items 1 3\nread #3\nread #10\n");
+	size_t before = rig_asked(&rig, NULL);
+	phone_sync(&rig);
+	assert_true(rig_asked(&rig, NULL) - before <= 8);
+	assert_int_equal(phone_list(&rig, STORE_ALL, NULL, NULL), n + 2);
+	assert_int_equal(phone_unread(&rig), n + 2 - 3);
+	phone_there(&rig, "time 90000\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_list(&rig, STORE_ALL, NULL, NULL), n + 3);
+	phone_same(&rig);
+	rig_done(&rig);
+}
+
 /* Who asks for a whole sync gets one, though a small one was asked for or is under way.
  */
 static void
@@ -763,6 +817,7 @@ main(void)
 		cmocka_unit_test(a_first_sync),
 		cmocka_unit_test(a_first_sync_is_bounded),
 		cmocka_unit_test(what_is_done_here_is_there),
+		cmocka_unit_test(a_read_only_account_sends_nothing),
 		cmocka_unit_test(what_is_done_there_is_here),
 		cmocka_unit_test(a_sync_is_undone),
 		cmocka_unit_test(marks_are_sent_soon),
@@ -784,6 +839,7 @@ main(void)
 		cmocka_unit_test(feeds_are_managed_there),
 		cmocka_unit_test(an_account_is_kept),
 		cmocka_unit_test(an_idle_sync_is_one_request),
+		cmocka_unit_test(requests_are_spared),
 		cmocka_unit_test(a_whole_sync_is_whole),
 		cmocka_unit_test(offline_is_the_normal_case),
 		cmocka_unit_test(a_refresh_counts_them),

@@ -220,6 +220,49 @@ ended_in_the_middle(void **state)
 	}
 }
 
+/* What is undone while it is on its way is sent again as it was. */
+static void
+undone_on_the_way(void **state)
+{
+	struct rig rig;
+	uint64_t ids[64];
+	(void)state;
+	phone_prepare(&rig, API "edit-tag\n\tapp\n\tdelay 100ms\n", TWO_FEEDS);
+	phone_sync(&rig);
+	phone_list(&rig, STORE_ALL, NULL, ids);
+	phone_act(&rig, ACTION_READ, ids, 5);
+	engine_sync(rig.engine, "phone", ENGINE_SYNC_WHOLE);
+	wait_asked(&rig, API "edit-tag", 1);
+	rig_undo(&rig, false);
+	free(rig_wait(&rig, ENGINE_SYNCED));
+	assert_int_equal(phone_unread(&rig), 7);
+	phone_sync(&rig);
+	assert_int_equal(phone_waiting(&rig), 0);
+	assert_int_equal(phone_count_there(&rig, "r"), 0);
+	assert_int_equal(phone_unread(&rig), 7);
+	phone_same(&rig);
+	rig_done(&rig);
+}
+
+/* Folders whose names differ by case alone stay two, and their feeds stay where they are.
+ */
+static void
+folders_by_case(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", "feed One tech\nfeed Two Tech\nitems 1 2\nitems 2 1\n");
+	for (int i = 0; i < 3; i++)
+		phone_sync(&rig);
+	assert_non_null(strstr(phone_lines(&rig), "phone/tech"));
+	assert_non_null(strstr(phone_lines(&rig), "phone/Tech"));
+	const char *feeds = phone_ask(&rig, "GET", "/control/feeds", "");
+	assert_non_null(strstr(feeds, "One tech"));
+	assert_non_null(strstr(feeds, "Two Tech"));
+	phone_same(&rig);
+	rig_done(&rig);
+}
+
 /* ---- answers */
 
 /* Nothing of them counts, and the next sync is a good one. */
@@ -312,6 +355,8 @@ main(void)
 		cmocka_unit_test(killed_within_a_write),
 		cmocka_unit_test(a_disk_that_is_full),
 		cmocka_unit_test(ended_in_the_middle),
+		cmocka_unit_test(undone_on_the_way),
+		cmocka_unit_test(folders_by_case),
 		cmocka_unit_test(answers_that_are_traps),
 		cmocka_unit_test(servers_of_another_time),
 		cmocka_unit_test(a_page_that_shifts),

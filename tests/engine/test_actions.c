@@ -12,6 +12,8 @@
 #include <cmocka.h>
 
 #include "base/time.h"
+#include "engine/action/run.h"
+#include "engine/core/message.h"
 #include "engine/harness.h"
 #include "model/item.h"
 #include "store/db/batch.h"
@@ -321,12 +323,44 @@ all_verbs_take_a_list(void **unused)
 	rig_done(&rig);
 }
 
+/* Now and then, from when it has taken a while. */
+static void
+one_that_takes_long_says_how_far_it_is(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	uint64_t a[3], b[3];
+	begin(&rig, a, b);
+	rig_start(&rig, false);
+	struct engine_request *request = engine_request_new(ENGINE_DO);
+	request->action.verb = ACTION_STAR;
+	struct action_run *run = engine_action_run_new(request);
+	run->place.found = 7000;
+	engine_action_tell_place(rig.engine, run);
+	run->told_ms -= 5000;
+	engine_action_tell_place(rig.engine, run);
+	run->place.found = 8000;
+	engine_action_tell_place(rig.engine, run);
+	run->told_ms -= 5000;
+	run->place.found = 9000;
+	engine_action_tell_place(rig.engine, run);
+	for (size_t far = 7000; far <= 9000; far += 2000) {
+		struct engine_event *event = rig_wait(&rig, ENGINE_ACTING);
+		assert_int_equal(event->counted, far);
+		assert_int_equal(event->act, ACTION_STAR);
+		free(event);
+	}
+	engine_action_run_free(run);
+	rig_done(&rig);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(one_that_fails_keeps_no_other_waiting),
 		cmocka_unit_test(the_sound_ones_are_done),
+		cmocka_unit_test(one_that_takes_long_says_how_far_it_is),
 		cmocka_unit_test(over_a_restart),
 		cmocka_unit_test(a_chain_fails_as_one),
 		cmocka_unit_test(a_chain_is_undone_as_one),

@@ -9,7 +9,7 @@
  *number), or "short": half of what was asked is done FAULT_COUNT   a file that gets the
  *number of calls, whatever ends the program CRASH_THREAD  the number of the thread that
  *crashes, from 1, in order of creation; for "stack" those of libraries do not count
- *	CRASH_HOW     segv, bus, fpe, ill, abort or stack
+ *	CRASH_HOW     segv, bus, fpe, ill, abort, exit or stack
  *
  * tests/faults/run.sh goes through them. glibc only.
  */
@@ -120,6 +120,8 @@ crash(void)
 	crash_next = false;
 	if (strcmp(crash_how, "abort") == 0)
 		abort();
+	if (strcmp(crash_how, "exit") == 0)
+		exit(1); /* as some libraries do */
 	if (strcmp(crash_how, "stack") == 0)
 		use_up_stack(NULL);
 	if (strcmp(crash_how, "fpe") == 0)

@@ -51,6 +51,7 @@ tui_scripts = \
 	tests/tui/scripts/pictures.tui \
 	tests/tui/scripts/places.tui \
 	tests/tui/scripts/chapters.tui \
+	tests/tui/scripts/keep.tui \
 	tests/tui/scripts/podcast.tui \
 	tests/tui/scripts/progress.tui \
 	tests/tui/scripts/queries.tui \

@@ -592,6 +592,7 @@ UI_LDADD = \
 	$(UI) $(OUTPUT) $(RENDER) $(QUERY) $(SCHEDULE) $(CONF) $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 check_PROGRAMS += \
 	tests/unit/test_ui_command \
+	tests/unit/test_ui_languages \
 	tests/unit/test_ui_layout \
 	tests/unit/test_ui_list \
 	tests/unit/test_ui_panes \
@@ -606,6 +607,9 @@ check_PROGRAMS += \
 tests_unit_test_ui_command_SOURCES = tests/unit/test_ui_command.c $(UI_HELPER)
 tests_unit_test_ui_command_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_command_LDADD = $(UI_LDADD)
+tests_unit_test_ui_languages_SOURCES = tests/unit/test_ui_languages.c $(UI_HELPER)
+tests_unit_test_ui_languages_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_languages_LDADD = $(UI_LDADD)
 tests_unit_test_ui_layout_SOURCES = tests/unit/test_ui_layout.c $(UI_HELPER)
 tests_unit_test_ui_layout_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_layout_LDADD = $(UI_LDADD)

@@ -120,8 +120,9 @@ refuses_other_schemes_and_controls(void **state)
 	(void)state;
 	static const char *const cases[] = {"", "  ", "file:///etc/passwd", "gopher://x/",
 		"javascript:alert(1)", "http://", "http:///x", "https://a\001b/",
-		"https://a b/", "http://a:x/", "http://a:80:80/", "http://a:0/",
-		"http://a:65536/", "http://a:-1/", "http://u:p@a:b c"};
+		"http://a/x\ny", "http://a/\x7f", "http://a/?q=\033[2J", "https://a b/",
+		"http://a:x/", "http://a:80:80/", "http://a:0/", "http://a:65536/",
+		"http://a:-1/", "http://u:p@a:b c"};
 	struct arena arena = ARENA_INIT;
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		char *out;

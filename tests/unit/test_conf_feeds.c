@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "conf/feeds.h"
 #include "conf/feeds_line.h"
+#include "conf/feeds_list.h"
 #include "model/subscription.h"
 
 static void
@@ -97,6 +98,148 @@ other_sources_are_the_users_own(void **state)
 		subscriptions_free(subs);
 		buf_done(&faults);
 	}
+}
+
+static void
+pages_are_read_in_ways_of_their_own(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *line, *url, *address, *selector;
+	} cases[] = {
+		{"html:li:HTTP://H/p", "html:li:http://h/p", "http://h/p", "li"},
+		{"\"html: li > a:not(.x) title=b :https://h/p#f\"",
+			"html:li > a:not(.x) title=b:https://h/p", "https://h/p",
+			"li > a:not(.x) title=b"},
+		{"\"html:a[href^='x:http://y']:https://h/a:http://b\"",
+			"html:a[href^='x:http://y']:https://h/a:http://b",
+			"https://h/a:http://b", "a[href^='x:http://y']"},
+		{"WATCH:https://h/p", "watch:https://h/p", "https://h/p", ""},
+		{"watch:example.org/p", "watch:https://example.org/p",
+			"https://example.org/p", ""},
+		{"watch:#x:https://h/p", "watch:#x:https://h/p", "https://h/p", "#x"},
+		{"opml:https://h/l", "opml:https://h/l", "https://h/l", ""},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf faults = BUF_INIT(0);
+		/* They run nothing, so they may come from elsewhere. */
+		struct subscriptions *subs = parse(cases[i].line, i % 2, &faults);
+		assert_string_equal(buf_str(&faults), "");
+		assert_int_equal(subs->len, 1);
+		const char *url = subs->list[0].url;
+		assert_string_equal(url, cases[i].url);
+		assert_string_equal(subscription_address(url), cases[i].address);
+		assert_true(span_eq(subscription_selector(url), cases[i].selector));
+		char *moved = subscription_at(&subs->arena, url, "http://n/");
+		assert_string_equal(subscription_address(moved), "http://n/");
+		assert_true(span_eq(subscription_selector(moved), cases[i].selector));
+		subscriptions_free(subs);
+		buf_done(&faults);
+	}
+}
+
+static void
+faulty_pages_are_told(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *line, *says;
+	} cases[] = {
+		{"html:https://h/p", "should read html:SELECTOR"},
+		{"html:li", "lacks the page's address"},
+		{"html:li[a:https://h/p", "at \"[a\" (character 3"},
+		{"\"html:li > :https://h/p\"", "at the end of the selector"},
+		{"\"watch:li title=a:https://h/p\"", "at \"title=a\""},
+		{"opml:x:https://h/p", "should read opml:https"},
+		{"html:li:http://", "feeds:1: "},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf faults = BUF_INIT(0);
+		struct subscriptions *subs = parse(cases[i].line, true, &faults);
+		if (!strstr(buf_str(&faults), cases[i].says))
+			print_message("# %s: %s\n", cases[i].line, buf_str(&faults));
+		assert_int_equal(subs->len, 0);
+		assert_non_null(strstr(buf_str(&faults), cases[i].says));
+		subscriptions_free(subs);
+		buf_done(&faults);
+	}
+}
+
+/* What a list named, and what it names now. */
+static void
+update(const char *path, const char *names, const char *changed)
+{
+	struct arena arena = ARENA_INIT;
+	struct buf faults = BUF_INIT(0), said = BUF_INIT(0);
+	struct subscriptions *named = parse(names, false, &faults);
+	struct conf_list_change *changes;
+	struct err err;
+	size_t len;
+	bool first;
+	assert_int_equal(
+		conf_feeds_list_update(path, "opml:https://h/l", false, named->list,
+			named->len, &arena, &changes, &len, &first, &err),
+		OK);
+	for (size_t i = 0; i < len; i++)
+		buf_addf(&said, "%c%s ", changes[i].gone ? '-' : '+', changes[i].url);
+	assert_string_equal(buf_str(&said), changed);
+	subscriptions_free(named);
+	buf_done(&faults);
+	buf_done(&said);
+	arena_done(&arena);
+}
+
+static void
+want_lines(const char *path, const char *lines)
+{
+	struct subscriptions *subs = subscriptions_new();
+	struct buf faults = BUF_INIT(0), said = BUF_INIT(0);
+	struct err err;
+	assert_int_equal(conf_feeds_load(subs, path, note, &faults, &err), OK);
+	assert_string_equal(buf_str(&faults), "");
+	for (size_t i = 0; i < subs->len; i++)
+		buf_addf(&said, "%s%s%s ", subs->list[i].url,
+			subs->list[i].list ? "*" : "", subs->list[i].confined ? "!" : "");
+	assert_string_equal(buf_str(&said), lines);
+	subscriptions_free(subs);
+	buf_done(&faults);
+	buf_done(&said);
+}
+
+static void
+lists_keep_what_the_user_did(void **state)
+{
+	(void)state;
+	static const char own[] = "http://o/\nopml:https://h/l\n";
+	char dir[] = "/tmp/courant-lists-XXXXXX", path[64];
+	struct err err;
+	assert_non_null(mkdtemp(dir));
+	snprintf(path, sizeof path, "%s/feeds", dir);
+	assert_int_equal(file_write(path, own, strlen(own), 0600, &err), OK);
+	update(path, "http://a/\nhttp://b/\nhttp://o/\n",
+		"+http://a/ +http://b/ +http://o/ ");
+	want_lines(path, "http://o/ opml:https://h/l http://a/*! http://b/*! ");
+	update(path, "http://a/\nhttp://b/\nhttp://o/\n", "");
+	struct arena arena = ARENA_INIT;
+	struct conf_feeds_edit edits[] = {
+		{.url = "http://a/"}, {.url = "http://b/", .after = "http://b/ mine"}};
+	assert_int_equal(conf_feeds_edit(path, edits, 2, &arena, &err), OK);
+	assert_string_equal(edits[1].before, "http://b/");
+	want_lines(path, "http://o/ opml:https://h/l http://b/*! ");
+	update(path, "http://a/\nhttp://b/\nhttp://c/\n", "-http://o/ +http://c/ ");
+	want_lines(path, "http://o/ opml:https://h/l http://b/*! http://c/*! ");
+	update(path, "http://c/\n", "-http://b/ ");
+	update(path, "http://c/\nhttp://a/\n", "+http://a/ ");
+	want_lines(path, "http://o/ opml:https://h/l http://c/*! http://a/*! ");
+	/* Without its line, a list is nothing. */
+	edits[0] = (struct conf_feeds_edit){.url = "opml:https://h/l"};
+	assert_int_equal(conf_feeds_edit(path, edits, 1, &arena, &err), OK);
+	want_lines(path, "http://o/ ");
+	unlink(conf_feeds_list_file(path, "opml:https://h/l", &arena));
+	unlink(path);
+	rmdir(arena_printf(&arena, "%s/lists", dir));
+	rmdir(dir);
+	arena_done(&arena);
 }
 
 /* Files that a Windows editor wrote may have been joined by cat. */
@@ -419,6 +562,9 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_line_has_all_its_parts),
 		cmocka_unit_test(other_sources_are_the_users_own),
+		cmocka_unit_test(pages_are_read_in_ways_of_their_own),
+		cmocka_unit_test(faulty_pages_are_told),
+		cmocka_unit_test(lists_keep_what_the_user_did),
 		cmocka_unit_test(a_byte_order_mark_begins_any_line),
 		cmocka_unit_test(tags_are_cleaned),
 		cmocka_unit_test(faulty_lines_are_told_and_the_rest_holds),

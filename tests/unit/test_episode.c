@@ -286,7 +286,9 @@ tag_chapters(void **state)
 		put_text_frame(&subs, "TIT2", safe, 0, "caf\xe9\x1b[2J\0junk", 13);
 		put_chapter(&f, safe, "three", 9000, 8000, &subs);
 		buf_clear(&subs);
-		put_chapter(&f, safe, "four", 12000, 13000, NULL);
+		put_text_frame(&subs, "WXXX", safe, 0, "\0javascript:x", 13);
+		put_chapter(&f, safe, "four", 12000, 13000, &subs);
+		buf_clear(&subs);
 		put_chapter(&f, safe, "none", UINT32_MAX, 13000, NULL);
 		buf_add(&f, "\0\0\0\0\0\0\0\0\0\0\0\0", 12);
 		check_tag(&f, version, 0,

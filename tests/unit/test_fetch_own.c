@@ -252,6 +252,28 @@ own_name(char *name, size_t room)
 	return private;
 }
 
+/* What a public list names is nowhere on the local network, by number or by name. */
+static void
+confined_addresses_are_public(void **state)
+{
+	struct fixture *f = *state;
+	char name[256], urls[2][300];
+	bool named = own_name(name, sizeof name);
+	snprintf(urls[0], sizeof urls[0], "%s/feed", http_server_url(f->server));
+	snprintf(urls[1], sizeof urls[1], "http://%s:%d/feed", named ? name : "localhost",
+		http_server_port(f->server));
+	for (size_t i = 0; i < COUNT_OF(urls); i++) {
+		fetch_add(f->fetch,
+			&(struct fetch_request){.url = urls[i], .confined = true});
+		struct fetch_result *r = fetch_helper_await(f->fetch, 1);
+		assert_int_equal(r->status, ERR_DENIED);
+		assert_non_null(strstr(r->err.text, "private network"));
+		fetch_result_free(r);
+	}
+	http_server_log(f->server, &f->log);
+	assert_int_equal(http_log_count(&f->log, "/feed"), 0);
+}
+
 /* What no_proxy excepts is asked directly: no way into the local network either. */
 static void
 excepted_hosts_are_not_led_to(void **state)
@@ -419,6 +441,7 @@ main(void)
 		WITH_SERVER(proxy_that_is_down_is_named),
 		WITH_SERVER(environment_names_a_proxy),
 		WITH_SERVER(private_networks_are_not_led_to),
+		WITH_SERVER(confined_addresses_are_public),
 		WITH_SERVER(excepted_hosts_are_not_led_to),
 		WITH_SERVER(names_beyond_ascii_are_mapped),
 		WITH_SERVER(one_family_fails_without_the_other),

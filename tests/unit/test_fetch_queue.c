@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/mem.h"
+#include "fetch/budget.h"
 #include "fetch/fetch.h"
 #include "fetch/job.h"
 #include "fetch/own.h"
@@ -353,6 +354,30 @@ jobs_keep_what_holds_now(void **state)
 	fetch_queue_done(&queue);
 }
 
+/* What one transfer frees is for those that wait, as soon as it is enough for one. */
+static void
+memory_of_all_bodies(void **state)
+{
+	int one, two, three;
+	struct fetch_budget b = {.max = 100};
+	(void)state;
+	fetch_budget_retry(&b);
+	assert_true(fetch_budget_take(&b, &one, 60));
+	assert_true(fetch_budget_take(&b, &two, 40));
+	assert_true(fetch_budget_take(&b, &one, 30)); /* the first may go on */
+	assert_false(fetch_budget_take(&b, &three, 50));
+	assert_false(fetch_budget_take(&b, &three, 20));
+	b.waiting = 1;
+	assert_false(fetch_budget_free(&b));
+	fetch_budget_give(&b, &two, 40);
+	assert_false(fetch_budget_free(&b)); /* 10 are left, 20 wanted */
+	b.max += 10;
+	assert_true(fetch_budget_free(&b));
+	fetch_budget_give(&b, &one, 90);
+	assert_true(fetch_budget_free(&b));
+	assert_true(fetch_budget_take(&b, &three, 50));
+}
+
 int
 main(void)
 {
@@ -367,6 +392,7 @@ main(void)
 		cmocka_unit_test(dropping_by_tag),
 		cmocka_unit_test(thousands_come_in_order),
 		cmocka_unit_test(limits_change),
+		cmocka_unit_test(memory_of_all_bodies),
 		cmocka_unit_test(jobs_keep_what_holds_now),
 	};
 	return UNIT_RUN(tests);

@@ -112,6 +112,14 @@ lines_are_read(void **state)
 	e = read_line(&arena, "{\"event\":\"end-file\",\"reason\":\"error\","
 			      "\"file_error\":\"a\\u001b[2Jb\\nc\\u202e\"}");
 	assert_string_equal(e.error, "a[2Jb c");
+	struct buf much = BUF_INIT(0);
+	buf_adds(&much, "{\"event\":\"end-file\",\"reason\":\"error\",\"file_error\":\"");
+	for (int i = 0; i < 100000; i++)
+		buf_addc(&much, 'x');
+	buf_adds(&much, "\"}");
+	e = read_line(&arena, buf_str(&much));
+	assert_in_range(strlen(e.error), 100, 600);
+	buf_done(&much);
 	arena_done(&arena);
 }
 
@@ -311,6 +319,45 @@ it_is_started_with_what_we_depend_on(void **state)
 	arena_done(&arena);
 }
 
+/* What one process asks of another arrives as what it was. */
+static void
+verbs_are_written_and_read(void **state)
+{
+	static const struct player_verb verbs[] = {{PLAYER_PLAY, 0, 0},
+		{PLAYER_PLAY, 0, 17}, {PLAYER_PLAY, 754000, 17}, {PLAYER_PAUSE, -1, 0},
+		{PLAYER_PAUSE, 1, 0}, {PLAYER_PAUSE, 0, 0}, {PLAYER_STOP, 0, 0},
+		{PLAYER_NEXT, 0, 0}, {PLAYER_SEEK_BY, -10000, 0},
+		{PLAYER_SEEK_BY, 30500, 0}, {PLAYER_SEEK_TO, 754000, 0},
+		{PLAYER_SEEK_PART, 50, 0}, {PLAYER_SEEK_BACK, 0, 0},
+		{PLAYER_SPEED_BY, 10, 0}, {PLAYER_SPEED_BY, -10, 0},
+		{PLAYER_SPEED_TO, 105, 0}, {PLAYER_CHAPTER_BY, 1, 0},
+		{PLAYER_CHAPTER_BY, -1, 0}, {PLAYER_CHAPTER_TO, 4, 0},
+		{PLAYER_VOLUME_BY, -5, 0}, {PLAYER_VOLUME_BY, 5, 0}, {PLAYER_SLEEP, 0, 0},
+		{PLAYER_SLEEP, 1800000, 0}, {PLAYER_SLEEP_END, 0, 0},
+		{PLAYER_SLEEP_CHAPTER, 0, 0}};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(verbs); i++) {
+		struct buf line = BUF_INIT(0);
+		struct player_verb back;
+		struct err err;
+		assert_true(player_verb_put(&verbs[i], &line));
+		buf_cut(&line, line.len - 1);
+		char *word = line.data, *argument = strchr(word, ' ');
+		if (argument)
+			*argument++ = '\0';
+		/* As the reader calls them, and courant listen, too. */
+		word[strcspn(word, "-")] =
+			str_eq(word, "stop-playing") || str_eq(word, "next-episode")
+				? '\0'
+				: word[strcspn(word, "-")];
+		assert_int_equal(player_verb_parse(word, argument, &back, &err), OK);
+		assert_int_equal(back.kind, verbs[i].kind);
+		assert_int_equal(back.number, verbs[i].number);
+		assert_int_equal(back.item, verbs[i].item);
+		buf_done(&line);
+	}
+}
+
 int
 main(void)
 {
@@ -322,6 +369,7 @@ main(void)
 		cmocka_unit_test(starts_are_worked_out),
 		cmocka_unit_test(ends_are_judged),
 		cmocka_unit_test(it_is_started_with_what_we_depend_on),
+		cmocka_unit_test(verbs_are_written_and_read),
 	};
 	return UNIT_RUN(tests);
 }

@@ -235,6 +235,10 @@ static const struct {
 	/* The password would go to somebody else, or without TLS. */
 	{200, BEGUN("https://evil.org"), REMOTE_REST},
 	{200, BEGUN("http://c.org"), REMOTE_REST},
+	{200,
+		"{\"poll\":{\"token\":\"t\",\"endpoint\":\"https://evil.org/poll\"},"
+		"\"login\":\"https://c.org/login/v2/flow/guyjGt\"}",
+		REMOTE_REST},
 	{200, BEGUN("https://c.org:444"), REMOTE_REST},
 	{200, BEGUN("https://c.org@evil.org"), REMOTE_REST},
 	{200, BEGUN("https://evil.org\\\\@c.org"), REMOTE_REST},

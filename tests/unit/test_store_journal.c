@@ -326,6 +326,62 @@ lines_are_handed_out_in_turn(void **state)
 	arena_done(&arena);
 }
 
+/* What was undone between two slices of an action is not gone on with. */
+static void
+an_action_that_was_undone_begins_again(void **state)
+{
+	struct fixture *f = *state;
+	uint64_t group = 0, before;
+	fill(f);
+	for (int slice = 0; slice < 3; slice++) {
+		uint64_t id = find_title(f, slice == 1 ? "b" : "a");
+		struct store_batch *batch = begin_batch(f);
+		before = group;
+		assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+		assert_int_equal(group == before, slice == 1);
+		assert_int_equal(
+			store_item_put_flags(batch, &id, 1, ITEM_STARRED, 0, NULL, NULL),
+			OK);
+		commit_batch(batch);
+		if (slice == 1)
+			assert_int_equal(undo(f, false, 100), 1);
+	}
+	assert_int_equal(undo(f, false, 100), 1);
+	assert_int_equal(undo(f, false, 100), 0);
+}
+
+/* The last thousand actions can be undone, and older ones are forgotten. */
+static void
+a_thousand_actions_are_kept(void **state)
+{
+	struct fixture *f = *state;
+	struct arena arena = ARENA_INIT;
+	int undone = 0, status;
+	fill(f);
+	uint64_t id = find_title(f, "a");
+	struct store_batch *batch = begin_batch(f);
+	for (int i = 0; i < 1100; i++) {
+		uint64_t group = 0;
+		int set = i % 2 ? 0 : ITEM_STARRED, clear = i % 2 ? ITEM_STARRED : 0;
+		assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+		assert_int_equal(
+			store_item_put_flags(batch, &id, 1, set, clear, NULL, NULL), OK);
+	}
+	commit_batch(batch);
+	batch = begin_batch(f);
+	do {
+		struct store_undo undo = {0};
+		struct err err;
+		status = store_undo(batch, false, 100, T0, &arena, &undo, &err);
+		undone += status == OK;
+	} while (status == OK);
+	assert_int_equal(status, ERR_NOT_FOUND);
+	assert_int_equal(undone, 1000);
+	commit_batch(batch);
+	arena_done(&arena);
+	assert_sound(f);
+}
+
 int
 main(void)
 {
@@ -337,6 +393,8 @@ main(void)
 		FIXTURE_TEST(items_have_tags_of_their_own),
 		FIXTURE_TEST(the_list_says_what_was_done),
 		FIXTURE_TEST(lines_are_handed_out_in_turn),
+		FIXTURE_TEST(an_action_that_was_undone_begins_again),
+		FIXTURE_TEST(a_thousand_actions_are_kept),
 	};
 	return UNIT_RUN(tests);
 }

@@ -188,6 +188,16 @@ engine_subscribe(struct engine *e, const char *url, const char *title,
 }
 
 void
+engine_save_page(
+	struct engine *e, const char *url, const char *const *tags, size_t len)
+{
+	buf_clear(&e->asked);
+	buf_addf(&e->asked, "save %s", url);
+	for (size_t i = 0; i < len; i++)
+		buf_addf(&e->asked, " %s", tags[i]);
+}
+
+void
 engine_import(struct engine *e, const char *path)
 {
 	buf_clear(&e->asked);

@@ -216,6 +216,7 @@ argument(const char *command)
 		{"go-to-feed", "nowhere"},
 		{"add", "http://x.example/"},
 		{"import", "/dev/null"},
+		{"save-page", "http://x.example/"},
 		{"tag", "x -y"},
 		{"rename", "x"},
 		{"retag", "x"},

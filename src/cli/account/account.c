@@ -118,7 +118,7 @@ cli_account_wait(struct account_command *c, size_t accounts)
 		struct engine_event *event = cli_session_next(&c->session, -1);
 		if (event && event->kind == ENGINE_SYNCING)
 			cli_progress_sync(&c->progress, event->text, &event->counts);
-		else
+		else if (!event || event->kind != ENGINE_CHANGED)
 			cli_progress_clear(&c->progress);
 		if (!event)
 			return CLI_SIGNAL + cli_session_signal();

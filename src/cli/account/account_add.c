@@ -25,6 +25,18 @@
 
 /* ---- asking */
 
+/* True: there is input; false: a signal came. */
+static bool
+wait_input(struct account_command *c)
+{
+	struct engine_event *event;
+	c->session.more[0] = STDIN_FILENO + 1;
+	while ((event = cli_session_next(&c->session, -1)) != NULL)
+		free(event);
+	c->session.more[0] = 0;
+	return !cli_session_signal();
+}
+
 static bool
 read_byte(char *c)
 {
@@ -32,11 +44,15 @@ read_byte(char *c)
 }
 
 static int
-read_secret(struct buf *out, struct err *err)
+read_secret(struct account_command *c, struct buf *out, struct err *err)
 {
-	char c;
-	while (read_byte(&c) && c != '\n' && out->len < SECRET_MAX)
-		buf_addc(out, c);
+	char byte;
+	bool more;
+	while ((more = wait_input(c)) && read_byte(&byte) && byte != '\n' &&
+		out->len < SECRET_MAX)
+		buf_addc(out, byte);
+	if (!more)
+		return err_set(err, ERR_CANCELLED, _("stopped"));
 	if (out->len && out->data[out->len - 1] == '\r')
 		buf_cut(out, out->len - 1);
 	return out->len ? OK
@@ -47,20 +63,20 @@ read_secret(struct buf *out, struct err *err)
 
 /* From the terminal, which shows nothing of it, or a line of standard input. */
 static int
-ask_password(const char *name, struct buf *out, struct err *err)
+ask_password(struct account_command *c, struct buf *out, struct err *err)
 {
 	struct termios before, hidden;
 	bool terminal = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &before) == 0;
 	if (terminal) {
 		struct buf prompt = BUF_INIT(0);
-		buf_addf(&prompt, _("Password of %s: "), name);
-		(void)!write(STDERR_FILENO, prompt.data, prompt.len);
-		buf_done(&prompt);
 		hidden = before;
 		hidden.c_lflag &= ~(tcflag_t)ECHO;
-		tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden);
+		tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden); /* then it may be typed */
+		buf_addf(&prompt, _("Password of %s: "), c->argv[1]);
+		(void)!write(STDERR_FILENO, prompt.data, prompt.len);
+		buf_done(&prompt);
 	}
-	int status = read_secret(out, err);
+	int status = read_secret(c, out, err);
 	if (terminal) {
 		tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
 		(void)!write(STDERR_FILENO, "\n", 1);
@@ -136,6 +152,12 @@ log_in_by_browser(struct account_command *c, const char *base, struct arena *are
 		if (done)
 			return status;
 	}
+}
+
+static int
+failed(int status, const struct err *err)
+{
+	return status == ERR_CANCELLED ? cli_session_failed(status, err) : cli_fail(err);
 }
 
 /* ---- adding */
@@ -245,7 +267,7 @@ add(struct account_command *c, struct arena *arena, char *url, struct err *err)
 	}
 	int status = OK;
 	if (!c->values[ACCOUNT_PASSWORD_COMMAND] && !secret.len)
-		status = ask_password(c->argv[1], &secret, err);
+		status = ask_password(c, &secret, err);
 	if (status == OK) {
 		err_clear(err);
 		fill(c, &account, protocol, base, user, err);
@@ -255,7 +277,7 @@ add(struct account_command *c, struct arena *arena, char *url, struct err *err)
 		status = put_files(c, &account, &secret, err);
 	conf_account_done(&account);
 	buf_done(&secret);
-	return status == OK ? try_it(c) : cli_fail(err);
+	return status == OK ? try_it(c) : failed(status, err);
 }
 
 int
@@ -296,18 +318,17 @@ cli_account_login(struct account_command *c)
 		return CLI_NOTHING;
 	const struct conf_account *conf =
 		conf_find_account(&c->cli->settings->config, name);
-	int status = OK;
+	int code = cli_account_begin(c), status = OK;
+	if (code != CLI_OK)
+		return code;
 	if (!*conf->password_command)
-		status = ask_password(name, &secret, &err);
+		status = ask_password(c, &secret, &err);
 	if (status == OK && secret.len)
 		status = conf_account_put_secret(
 			c->cli->dirs->store, name, buf_str(&secret), &err);
 	buf_done(&secret);
 	if (status != OK)
-		return cli_fail(&err);
-	status = cli_account_begin(c);
-	if (status != CLI_OK)
-		return status;
+		return failed(status, &err);
 	engine_account(c->session.engine, ENGINE_ACCOUNT_WAKE, name);
 	status = cli_account_wait(c, 1);
 	if (status != CLI_OK)

@@ -45,6 +45,19 @@ const struct cli_command cli_change_commands[] = {
 			},
 	},
 	{
+		.name = "save",
+		.args = N_("URL [TAG…]"),
+		.brief = N_("keep a web page, with its text"),
+		.detail = N_("The page is fetched and becomes an item of the feed Saved "
+			     "pages, which is a file beside the feeds file; the article "
+			     "in it is its text, or else all its text. The tags are the "
+			     "item's categories (category:TAG finds them). A page that "
+			     "cannot be had is kept by its address, and asked again at "
+			     "each refresh for a month."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_change_save,
+	},
+	{
 		.name = "remove",
 		.args = N_("FEED…"),
 		.brief = N_("unsubscribe from feeds"),

@@ -10,6 +10,7 @@ extern const struct cli_command cli_change_commands[];
 
 int cli_change_add(struct cli *cli, int argc, char **argv);
 int cli_change_preview(struct cli *cli, int argc, char **argv);
+int cli_change_save(struct cli *cli, int argc, char **argv);
 int cli_change_undo(struct cli *cli, int argc, char **argv);
 int cli_change_mark(struct cli *cli, int argc, char **argv);
 int cli_change_star(struct cli *cli, int argc, char **argv);

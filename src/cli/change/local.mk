@@ -8,5 +8,6 @@ src_cli_change_libchange_a_SOURCES = \
 	src/cli/change/merge.c \
 	src/cli/change/move.c \
 	src/cli/change/rules.c \
+	src/cli/change/save.c \
 	src/cli/change/subscription.c \
 	src/cli/change/undo.c

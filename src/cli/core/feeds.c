@@ -138,7 +138,10 @@ cli_feeds_name_one(struct cli_feeds *feeds, const char *word,
 		return status;
 	if (feeds->ids_len > before + 1)
 		return err_set(err, ERR_INVALID,
-			_("%zu feeds match \"%s\"; give the address or number of one"),
+			P_("%zu feed matches \"%s\"; give its address or number",
+				"%zu feeds match \"%s\"; give the address or number of "
+				"one",
+				feeds->ids_len - before),
 			feeds->ids_len - before, word);
 	*feed = feeds->ids_len > before ? cli_feeds_by_id(feeds, feeds->ids[before])
 					: NULL;

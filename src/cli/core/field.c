@@ -76,6 +76,9 @@ put_json(struct buf *out, const struct output_field *f, const void *row)
 	case OUTPUT_TIME:
 		cli_json_time(out, f->name, *(const int64_t *)value);
 		break;
+	case OUTPUT_RATE:
+		cli_json_real(out, f->name, (double)output_field_number(f, row) / 100);
+		break;
 	case OUTPUT_BOOL:
 	case OUTPUT_FLAG:
 		cli_json_bool(out, f->name, output_field_number(f, row));

@@ -147,8 +147,12 @@ const struct output_field cli_playing_fields[] = {
 		"position_s", N_("the same in seconds"), OUTPUT_U64, PLAYING(position_s)),
 	OUTPUT_FIELD("duration_s", N_("the same in seconds; 0: unknown"), OUTPUT_U64,
 		PLAYING(duration_s)),
-	OUTPUT_FIELD(
-		"speed", N_("percent of the usual speed"), OUTPUT_U32, PLAYING(speed)),
+	OUTPUT_FIELD("speed", N_("how fast; 1: as usual"), OUTPUT_RATE, PLAYING(speed)),
+	OUTPUT_FIELD("chapter", N_("the title of the chapter; empty: there is none"),
+		OUTPUT_STRING, PLAYING(chapter)),
+	OUTPUT_FIELD("chapter_number", N_("its number, from 1; 0: there is none"),
+		OUTPUT_U64, PLAYING(chapter_number)),
+	OUTPUT_FIELD("chapters", N_("how many there are"), OUTPUT_U64, PLAYING(chapters)),
 	OUTPUT_FIELD("pid", N_("the process that plays"), OUTPUT_U32, PLAYING(pid)),
 	{0},
 };

@@ -125,6 +125,8 @@ struct cli_playing {
 	const char *position, *duration; /* "12:31" */
 	uint64_t position_s, duration_s; /* seconds */
 	uint32_t speed;                  /* percent */
+	const char *chapter;             /* its title */
+	uint64_t chapter_number, chapters;
 	uint32_t pid;
 };
 /* daemon: a line; which fields it has depends on the event. */

@@ -3,6 +3,7 @@
 #include "cli/exchange/export.h"
 
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "base/arena.h"
@@ -498,7 +499,10 @@ static int
 write_file(struct export *x, struct err *err)
 {
 	struct buf old = BUF_INIT(0);
-	bool same = file_read(x->path, &old, NULL) == OK && old.len == x->out.len &&
+	struct stat there;
+	bool same = stat(x->path, &there) == 0 && S_ISREG(there.st_mode) &&
+		    (size_t)there.st_size == x->out.len &&
+		    file_read(x->path, &old, NULL) == OK && old.len == x->out.len &&
 		    (!old.len || memcmp(old.data, x->out.data, old.len) == 0);
 	buf_done(&old);
 	return same ? OK

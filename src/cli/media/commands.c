@@ -108,6 +108,12 @@ const struct cli_command cli_media_commands[] = {
 			"pause, seek +30, speed 1.4, chapter next, next, stop, quit."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_media_listen,
+		.options =
+			{
+				CLI_FLAG("--adopt",
+					N_("play on what a reader left; it starts this "
+					   "itself (option keep-playing)")),
+			},
 	},
 	{0},
 };

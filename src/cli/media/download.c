@@ -189,8 +189,7 @@ note_waiting(struct download_command *d)
 			"--wait with their numbers fetches them now",
 			waiting),
 		waiting);
-	if (waiting)
-		cli_note(buf_str(&line));
+	cli_note(waiting ? buf_str(&line) : _("No download waits"));
 	buf_done(&line);
 }
 

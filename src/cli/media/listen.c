@@ -49,6 +49,7 @@ struct listen {
 	int door;     /* the socket for commands; -1: none */
 	char *path;
 	bool input; /* standard input is read */
+	int player; /* the descriptor of a player that was left; 0: none */
 	struct buf line;
 	enum player_state state; /* told last */
 	uint64_t item;
@@ -285,11 +286,44 @@ look_around(struct listen *l)
 		open_door(l);
 }
 
+/* The number of its process was left in the environment. */
+static void
+adopt(struct listen *l)
+{
+	const char *text = getenv(PLAYER_ADOPT_ENV);
+	int64_t pid = 0;
+	if (text && str_int(span_of(text), &pid) != OK)
+		pid = 0;
+	engine_play(l->session.engine, &(struct player_verb){.kind = PLAYER_ADOPT,
+					       .item = (uint64_t)l->player,
+					       .number = pid});
+}
+
+/* Makes room at descriptor 0, where it is; 0: it is not there. */
+static int
+take_player(void)
+{
+	int type, fd = -1;
+	socklen_t n = sizeof type;
+	if (getenv(PLAYER_ADOPT_ENV) &&
+		getsockopt(STDIN_FILENO, SOL_SOCKET, SO_TYPE, &type, &n) == 0)
+		fd = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
+	int null = fd < 0 ? -1 : open("/dev/null", O_RDONLY | O_CLOEXEC);
+	if (null > 0) {
+		dup2(null, STDIN_FILENO);
+		close(null);
+	}
+	return fd < 0 ? 0 : fd;
+}
+
 static void
 listen_on(struct listen *l)
 {
 	engine_download(l->session.engine, true);
-	play_next(l);
+	if (l->player)
+		adopt(l);
+	else
+		play_next(l);
 	while (!l->over && !cli_session_signal()) {
 		l->session.more[0] = l->input ? STDIN_FILENO + 1 : 0;
 		l->session.more[1] = l->door + 1;
@@ -348,13 +382,14 @@ run(struct listen *l, int argc, char **argv, struct err *err)
 	return OK;
 }
 
-int
-cli_media_listen_to(struct cli *cli, int argc, char **argv, bool once, int64_t from)
+static int
+listen_with(struct cli *cli, int argc, char **argv, bool once, int64_t from, int player)
 {
 	struct listen l = {.cli = cli,
 		.from = from,
+		.player = player,
 		.queue = !once || argc == 0 || str_eq(argv[0], "next"),
-		.input = true,
+		.input = !player,
 		.line = BUF_INIT(CONTROL_LINE_MAX)};
 	struct err err = {0};
 	int status = cli_session_begin(&l.session, cli, false, &err);
@@ -372,10 +407,20 @@ cli_media_listen_to(struct cli *cli, int argc, char **argv, bool once, int64_t f
 }
 
 int
+cli_media_listen_to(struct cli *cli, int argc, char **argv, bool once, int64_t from)
+{
+	return listen_with(cli, argc, argv, once, from, 0);
+}
+
+int
 cli_media_listen(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	int status = cli_args(cli, &argc, argv, 0, -1, values);
-	return status == CLI_OK ? cli_media_listen_to(cli, argc - 1, argv + 1, false, 0)
-				: status;
+	if (status != CLI_OK)
+		return status;
+	int player = values[0] ? take_player() : 0;
+	if (values[0] && !player)
+		return cli_usage(argv[0], _("no reader has left a player to adopt"));
+	return listen_with(cli, argc - 1, argv + 1, false, 0, player);
 }

@@ -28,6 +28,7 @@
 #include "cli/core/session.h"
 #include "cli/media/listen.h"
 #include "engine/api.h"
+#include "episode/chapter.h"
 #include "model/episode.h"
 #include "player/verb.h"
 #include "store/db/view.h"
@@ -35,6 +36,7 @@
 #include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/media/player.h"
+#include "store/media/track.h"
 
 /* The options, in the order of the table. */
 enum {
@@ -113,6 +115,24 @@ read_titles(struct cli *cli, struct arena *arena, struct cli_playing *row)
 }
 
 static void
+read_chapter(
+	struct cli *cli, struct arena *arena, int64_t position, struct cli_playing *row)
+{
+	struct store_view view;
+	struct store_chapters s;
+	size_t index = 0;
+	if (store_view_begin(cli->store, &view, NULL) != OK)
+		return;
+	store_media_chapters(&view, row->item, STORE_CHAPTERS_FILE, arena, &s);
+	store_view_end(&view);
+	row->chapter_number = episode_chapter_at(&s.chapters, position, &index);
+	for (size_t i = 0; i < s.chapters.len; i++)
+		row->chapters += !s.chapters.list[i].silent;
+	if (row->chapter_number)
+		row->chapter = s.chapters.list[index].title;
+}
+
+static void
 fill_row(struct cli *cli, struct arena *arena, struct cli_playing *row)
 {
 	struct player_record r;
@@ -128,6 +148,7 @@ fill_row(struct cli *cli, struct arena *arena, struct cli_playing *row)
 	row->speed = (uint32_t)r.speed;
 	row->pid = r.claim.pid;
 	read_titles(cli, arena, row);
+	read_chapter(cli, arena, r.position, row);
 }
 
 /* "playing  Harbour Talk: Tides  12:31/48:12". */
@@ -142,6 +163,13 @@ put_sentence(struct buf *out, const struct cli_playing *row)
 		cli_clean(out, row->title ? row->title : _("(no title)"));
 		buf_addf(out, "  %s%s%s", row->position, row->duration[0] ? "/" : "",
 			row->duration);
+		if (row->chapter_number)
+			buf_addf(out, "  %" PRIu64 "/%" PRIu64, row->chapter_number,
+				row->chapters);
+		if (!str_empty(row->chapter)) {
+			buf_addc(out, ' ');
+			cli_clean(out, row->chapter);
+		}
 	}
 	buf_addc(out, '\n');
 }

@@ -11,6 +11,7 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/utf8.h"
 #include "cli/core/command.h"
 #include "cli/core/json.h"
 #include "cli/read/document.h"
@@ -18,6 +19,7 @@
 #include "model/feed.h"
 #include "select/page.h"
 
+#define LABEL_CELLS 10  /* of labels of a report */
 #define REPORT_ITEMS 5  /* items shown without --json */
 #define REPORT_FOUND 40 /* of a page, whose selectors are being tried */
 
@@ -112,6 +114,7 @@ related(struct buf *out, const struct item *item)
 		string(out, "rel", item_related_name(r->rel));
 		string(out, "url", r->url);
 		string(out, "type", r->type);
+		string(out, "language", r->language);
 		cli_json_close(out);
 	}
 	cli_json_list_end(out);
@@ -203,7 +206,8 @@ field(struct buf *out, const char *label, const char *value)
 {
 	if (str_empty(value))
 		return;
-	buf_addf(out, "%s ", label);
+	utf8_column(out, label, LABEL_CELLS);
+	buf_addc(out, ' ');
 	cli_clean(out, value);
 	buf_addc(out, '\n');
 }
@@ -345,10 +349,10 @@ static void
 report(struct buf *out, const struct feed *feed)
 {
 	const char *format = feed_format_name(feed->format);
-	field(out, _("Format:  "), format);
+	field(out, _("Format:"), format);
 	field(out, _("Encoding:"), feed->encoding);
-	field(out, _("Title:   "), feed->title);
-	field(out, _("Link:    "), feed->link);
+	field(out, _("Title:"), feed->title);
+	field(out, _("Link:"), feed->link);
 	field(out, _("Language:"), feed->language);
 	if (feed->format == FEED_OPML) {
 		buf_addf(out, P_("%zu feed\n", "%zu feeds\n", feed->links_len),

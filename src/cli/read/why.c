@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/dir.h"
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
@@ -18,9 +19,11 @@
 #include "cli/read/why_account.h"
 #include "cli/read/why_item.h"
 #include "conf/config.h"
+#include "conf/feeds.h"
 #include "conf/settings.h"
 #include "model/http.h"
 #include "model/schedule.h"
+#include "model/subscription.h"
 #include "model/trace.h"
 #include "schedule/due.h"
 #include "schedule/interest.h"
@@ -45,6 +48,7 @@ struct why {
 	const char *twin;
 	struct buf out;
 	struct cli_read_account account;
+	const char *list; /* the opml: line that it came with; NULL: none */
 };
 
 static void
@@ -53,6 +57,7 @@ put_text(struct why *w)
 	const struct schedule_why why = {
 		.title = w->feed.title,
 		.url = url_mask(&w->arena, w->feed.address),
+		.list = w->list,
 		.twin = w->twin,
 		.http = &w->http,
 		.habit = &w->habit,
@@ -193,6 +198,8 @@ put_json(struct why *w)
 	json_promises(w);
 	json_outlook(w);
 	cli_read_account_json(&w->account, out);
+	if (w->list)
+		cli_json_string(out, "list", w->list);
 	cli_json_end(out);
 }
 
@@ -207,6 +214,18 @@ read_twin(struct why *w, const struct store_view *view)
 		w->twin = twin.title && !str_eq(twin.title, w->feed.title)
 				  ? twin.title
 				  : url_mask(&w->arena, twin.url);
+}
+
+static void
+read_list(struct cli *cli, struct why *w)
+{
+	struct subscriptions *subs = subscriptions_new();
+	const struct subscription *sub =
+		conf_feeds_load(subs, cli->dirs->feeds, NULL, NULL, NULL) == OK
+			? subscriptions_find(subs, w->feed.url)
+			: NULL;
+	w->list = sub && sub->list ? url_mask(&w->arena, sub->list) : NULL;
+	subscriptions_free(subs);
 }
 
 static int
@@ -230,6 +249,8 @@ read_one(struct cli *cli, struct why *w, uint32_t id, struct err *err)
 		cli_read_account_of_feed(&view, w->feed.url, &w->arena, &w->account);
 	}
 	store_view_end(&view);
+	if (status == OK)
+		read_list(cli, w);
 	return status == OK ? OK
 			    : err_set(err, status,
 				      _("feed %u cannot be read from the store; run "

@@ -203,6 +203,10 @@ bool engine_account_password(struct account *account, bool *waits, struct err *e
 bool engine_account_password_said(
 	struct account *account, const struct fetch_result *answer, struct err *err);
 
+/* end.c: is the server's limit of requests so low that this sync leaves out what was looked
+ * at within a day? */
+bool engine_account_is_sparing(const struct account *account);
+
 /* state.c: what the config (NULL: nothing) and the store have of the account */
 const struct conf_account *engine_account_conf(const struct account *account);
 int engine_account_load(struct account *account, struct err *err) MUST_USE;

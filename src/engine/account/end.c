@@ -148,10 +148,20 @@ keep_failure(struct account *a, enum remote_verdict verdict, const struct err *e
 	is->why = arena_strdup(&a->stored_arena, err->text);
 }
 
+bool
+engine_account_is_sparing(const struct account *a)
+{
+	const struct account_record *is = &a->stored.is;
+	int64_t now = a->date ? a->date : a->began;
+	return a->session.left[0] >= 0 && is->since != TIME_NONE &&
+	       now - is->since < TIME_DAY && now >= is->since;
+}
+
 static void
 keep_success(struct account *a)
 {
 	struct account_record *is = &a->stored.is;
+	bool sparing = engine_account_is_sparing(a);
 	is->failures = 0;
 	is->rest = TIME_NONE;
 	is->why = NULL;
@@ -164,7 +174,8 @@ keep_success(struct account *a)
 	/* Our own pushes and what arrived meanwhile changed what the look says. */
 	is->full = a->began;
 	is->first = true;
-	is->since = a->date ? a->date : a->began - TIME_DAY;
+	if (!sparing)
+		is->since = a->date ? a->date : a->began - TIME_DAY;
 }
 
 void
@@ -210,8 +221,7 @@ engine_account_plan(struct account *a)
 	if (is->rest != TIME_NONE && due < is->rest)
 		due = is->rest;
 	/* A metered server's requests have to last until they are renewed. */
-	if (a->session.quirk && a->session.quirk->flags & REMOTE_METERED &&
-		a->session.left[0] >= 0 && a->session.left[0] < 10 &&
+	if (a->session.left[0] >= 0 && a->session.left[0] < 10 &&
 		due < now + a->session.reset)
 		due = now + a->session.reset;
 	int64_t wait = due > now ? due - now : 0;

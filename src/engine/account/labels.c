@@ -34,8 +34,9 @@ static bool
 wanted(const struct account *a)
 {
 	const struct conf_account *conf = engine_account_conf(a);
-	return a->whole && !(a->flags & ENGINE_SYNC_CHECK) && conf &&
-	       str_eq(conf->tags, "labels") && a->session.quirk->flags & REMOTE_LABELS;
+	return a->whole && !engine_account_is_sparing(a) &&
+	       !(a->flags & ENGINE_SYNC_CHECK) && conf && str_eq(conf->tags, "labels") &&
+	       a->session.quirk->flags & REMOTE_LABELS;
 }
 
 bool

@@ -60,6 +60,13 @@ feeds_begin(struct account *a)
 	return whole_only(a) || a->flags & ENGINE_SYNC_FEEDS;
 }
 
+/* Which folders and labels there are; feeds name their folders themselves. */
+static bool
+folders_begin(struct account *a)
+{
+	return feeds_begin(a) && !engine_account_is_sparing(a);
+}
+
 static bool
 feeds_end(struct account *a)
 {
@@ -113,7 +120,7 @@ look_got(struct account *a)
 static const struct account_phase phases[] = {
 	{"push", REMOTE_MARK, engine_account_push_begin, engine_account_push_got, true},
 	{"look", REMOTE_LOOK, look_begin, look_got, false},
-	{"folders", REMOTE_FOLDERS, feeds_begin, nothing, false},
+	{"folders", REMOTE_FOLDERS, folders_begin, nothing, false},
 	{"feeds", REMOTE_FEEDS, feeds_begin, engine_account_feeds_got, false},
 	{"actions", REMOTE_STEPS, engine_account_op_begin, engine_account_op_got, true},
 	{"end of feeds", REMOTE_STEPS, feeds_end, nothing, false},

@@ -91,6 +91,15 @@ is_plain(struct probe *p, const struct fetch_result *answer)
 	return true;
 }
 
+/* No server answers, so that no other address of it is worth a try. What cannot be read,
+ * or is too long, may be a page that happens to be there. */
+static bool
+is_silent(const struct fetch_result *answer)
+{
+	return answer->status != OK && answer->status != ERR_LIMIT &&
+	       answer->status != ERR_SYNTAX;
+}
+
 /* A page that wants user and password comes of the web server, not of an API. */
 static bool
 is_guard(const struct fetch_result *answer)
@@ -130,11 +139,11 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	const struct remote_arg arg = {0};
 	const struct remote_sink sink = {0};
 	struct remote_session session;
-	struct err err = answer->err;
 	enum remote_verdict verdict = REMOTE_OTHER;
 	remote_session_init(&session, backend);
 	session.base = p->tried;
 	fetch_result_unpack(answer);
+	struct err err = answer->err;
 	bool moved = is_elsewhere(p, answer), plain = is_plain(p, answer);
 	if (answer->status == OK && !moved) {
 		p->guarded |= is_guard(answer);
@@ -148,7 +157,7 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	}
 	if (verdict == REMOTE_OK)
 		tell(e, p, session.quirk->name, NULL);
-	else if (verdict == REMOTE_REST || (answer->status != OK && !plain))
+	else if (verdict == REMOTE_REST || (is_silent(answer) && !plain))
 		tell(e, p, NULL, &err);
 	else
 		ask_next(e, p, moved || plain);

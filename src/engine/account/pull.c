@@ -309,7 +309,8 @@ engine_account_new_begin(struct account *a)
 	const struct conf_account *conf = engine_account_conf(a);
 	const struct account_record *is = &a->stored.is;
 	int64_t server = a->date ? a->date : a->began;
-	if (!a->whole || !conf || a->flags & ENGINE_SYNC_CHECK)
+	if (!a->whole || !conf || a->flags & ENGINE_SYNC_CHECK ||
+		engine_account_is_sparing(a))
 		return false;
 	engine_account_list_clear(&a->list);
 	if (is->since != TIME_NONE) {

@@ -22,6 +22,7 @@
 #include "conf/config.h"
 #include "conf/feeds.h"
 #include "conf/feeds_account.h"
+#include "conf/feeds_list.h"
 #include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
@@ -158,14 +159,18 @@ stat_of(const struct engine *e)
 	struct stat now;
 	if (stat(e->feeds_path, &now) != 0)
 		now = (struct stat){0};
-	/* Lines of accounts are in files beside it, which rename into their directory. */
-	struct stat accounts;
-	char *dir = conf_feeds_account_dir(e->feeds_path);
-	if (stat(dir, &accounts) == 0) {
-		now.st_mtim.tv_sec ^= accounts.st_mtim.tv_sec;
-		now.st_mtim.tv_nsec ^= accounts.st_mtim.tv_nsec;
+	/* Lines of accounts and lists are in files beside it, which rename into their
+	 * directories. */
+	char *dirs[] = {conf_feeds_account_dir(e->feeds_path),
+		conf_feeds_list_dir(e->feeds_path)};
+	for (size_t i = 0; i < COUNT_OF(dirs); i++) {
+		struct stat dir;
+		if (stat(dirs[i], &dir) == 0) {
+			now.st_mtim.tv_sec ^= dir.st_mtim.tv_sec;
+			now.st_mtim.tv_nsec ^= dir.st_mtim.tv_nsec;
+		}
+		free(dirs[i]);
 	}
-	free(dir);
 	return now;
 }
 

@@ -9,6 +9,7 @@ src_engine_action_libaction_a_SOURCES = \
 	src/engine/action/place.c src/engine/action/place.h \
 	src/engine/action/queue.c src/engine/action/queue.h \
 	src/engine/action/run.c src/engine/action/run.h \
+	src/engine/action/save.c src/engine/action/save.h \
 	src/engine/action/subscribe.c src/engine/action/subscribe.h \
 	src/engine/action/todo.c src/engine/action/todo.h \
 	src/engine/action/verbs.c src/engine/action/verbs.h

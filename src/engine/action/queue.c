@@ -439,6 +439,8 @@ store_items(struct engine *e)
 	}
 	for (; len && q->runs[0]->over; len--)
 		end_first(e);
+	if (len)
+		engine_action_tell_place(e, q->runs[0]);
 	tell_changed(e);
 }
 
@@ -495,8 +497,10 @@ engine_action_store(struct engine *e)
 		return;
 	}
 	int status = engine_action_verb(run->action->verb)->step(e, run, &more, &err);
-	if (status == OK && more)
+	if (status == OK && more) {
+		engine_action_tell_place(e, run);
 		return;
+	}
 	engine_action_tell(e, run, status == OK ? NULL : &err);
 	engine_look_again(e);
 	drop(e, 1);

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/log.h"
 #include "base/mem.h"
+#include "base/time.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/poll/progress.h"
@@ -15,12 +16,15 @@
 #include "store/find/find.h"
 #include "store/journal/journal_list.h"
 
+#define TELL_MS 1000 /* between two words on how far an action is */
+
 struct action_run *
 engine_action_run_new(struct engine_request *request)
 {
 	struct action_run *run = mem_zalloc(sizeof *run);
 	run->request = request;
 	run->action = &request->action;
+	run->told_ms = time_mono_ms();
 	return run;
 }
 
@@ -78,4 +82,18 @@ engine_action_tell(
 	};
 	engine_event_post(e, &event);
 	arena_done(&arena);
+}
+
+void
+engine_action_tell_place(struct engine *e, struct action_run *run)
+{
+	const struct engine_event event = {.kind = ENGINE_ACTING,
+		.act = run->action->verb,
+		.counted = run->place.found > run->place.changed ? run->place.found
+								 : run->place.changed};
+	int64_t now = time_mono_ms();
+	if (run->left_over || !event.counted || now - run->told_ms < TELL_MS)
+		return;
+	run->told_ms = now;
+	engine_event_post(e, &event);
 }

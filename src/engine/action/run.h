@@ -39,6 +39,7 @@ struct action_run {
 	struct store_find *find;        /* QUERY */
 	size_t taken;                   /* items in the open batch */
 	size_t most;                    /* items in a slice; 0: as many as usual */
+	int64_t told_ms;                /* when it last said how far it is, or began */
 	size_t skipped;                 /* damaged items, */
 	struct err why;                 /* and the error of the last of them */
 	struct store_feed_merge *merge; /* MERGE; NULL: not begun */
@@ -55,5 +56,8 @@ size_t engine_action_slice(const struct engine *engine, size_t items);
 /* Posts ENGINE_ACTED. error NULL: the action is stored. */
 void engine_action_tell(
 	struct engine *engine, const struct action_run *run, const struct err *error);
+
+/* Posts ENGINE_ACTING, if the last one, or the beginning, was a while ago. */
+void engine_action_tell_place(struct engine *engine, struct action_run *run);
 
 #endif

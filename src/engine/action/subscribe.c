@@ -18,6 +18,7 @@
 #include "conf/config.h"
 #include "conf/feeds.h"
 #include "conf/feeds_account.h"
+#include "conf/feeds_list.h"
 #include "engine/action/bring.h"
 #include "engine/action/discover.h"
 #include "engine/action/lines.h"
@@ -25,6 +26,7 @@
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
 #include "engine/job/jobs.h"
+#include "engine/poll/mirror.h"
 #include "engine/poll/poll.h"
 #include "engine/poll/refresh.h"
 #include "fetch/fetch.h"
@@ -101,17 +103,50 @@ note_fault(void *data, const char *sentence)
 		engine_settings_set_fault(e, sentence);
 }
 
-int
-engine_action_load(struct engine *e, struct err *err)
+/* added: as for store_list. */
+static int
+load(struct engine *e, const struct map *added, struct err *err)
 {
 	struct subscriptions *subs = subscriptions_new();
 	int status = conf_feeds_load(subs, e->feeds_path, note_fault, e, err);
 	if (status == OK)
-		status = store_list(e->store, subs, NULL, err);
+		status = store_list(e->store, subs, added, err);
 	if (status == OK)
 		engine_settings_load(e, subs);
 	subscriptions_free(subs);
 	return status;
+}
+
+int
+engine_action_load(struct engine *e, struct err *err)
+{
+	return load(e, NULL, err);
+}
+
+/* The user can undo what came, as if they had added it. */
+void
+engine_action_mirrored(struct engine *e, const struct engine_poll *poll)
+{
+	struct map added = MAP_INIT;
+	struct err err;
+	if (!poll->mirror || !poll->mirror->len)
+		return;
+	for (size_t i = 0; i < poll->mirror->len; i++) {
+		const struct conf_list_change *change = &poll->mirror->changes[i];
+		if (!change->gone)
+			*map_put(&added, change->url, strlen(change->url)) = &added;
+	}
+	int status = load(e, added.count ? &added : NULL, &err);
+	if (status == OK) {
+		const struct engine_event events[] = {
+			{.kind = ENGINE_CHANGED}, {.kind = ENGINE_RELOADED}};
+		for (size_t i = 0; i < COUNT_OF(events); i++)
+			engine_event_post(e, &events[i]);
+		engine_look_again(e); /* new feeds are due */
+	} else {
+		engine_event_note(e, true, "%s", err.text);
+	}
+	map_done(&added);
 }
 
 /* Adds those lines of a list that the file does not have, *len of them. The user can undo
@@ -119,21 +154,15 @@ engine_action_load(struct engine *e, struct err *err)
 static int
 add(struct engine *e, const struct subscriptions *list, size_t *len, struct err *err)
 {
-	struct subscriptions *all = subscriptions_new();
 	struct map added = MAP_INIT;
 	int status = find_new(e->feeds_path, list, &added, err);
 	if (status == OK)
 		status = conf_feeds_append(
 			e->feeds_path, list->list, list->len, NULL, err);
 	if (status == OK)
-		status = conf_feeds_load(all, e->feeds_path, note_fault, e, err);
-	if (status == OK)
-		status = store_list(e->store, all, &added, err);
-	if (status == OK)
-		engine_settings_load(e, all);
+		status = load(e, &added, err);
 	*len = added.count;
 	map_done(&added);
-	subscriptions_free(all);
 	return status;
 }
 
@@ -208,6 +237,24 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 	if (status == OK)
 		*id = feed_id(e, sub->url);
 	subscriptions_free(subs);
+	return status;
+}
+
+int
+engine_action_subscribe_line(
+	struct engine *e, const char *url, uint32_t *feed, struct err *err)
+{
+	const struct subscription sub = {
+		.source = subscription_source(url), .url = (char *)(uintptr_t)url};
+	struct map new = MAP_INIT;
+	size_t added = 0;
+	int status = conf_feeds_append(e->feeds_path, &sub, 1, &added, err);
+	*map_put(&new, url, strlen(url)) = &new;
+	if (status == OK && added)
+		status = load(e, &new, err);
+	if (status == OK)
+		*feed = feed_id(e, url);
+	map_done(&new);
 	return status;
 }
 

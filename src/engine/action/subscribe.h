@@ -5,18 +5,27 @@
 #ifndef ENGINE_ACTION_SUBSCRIBE_H
 #define ENGINE_ACTION_SUBSCRIBE_H
 
+#include <stdint.h>
+
 #include <stddef.h>
 
 #include "base/attr.h"
 #include "base/err.h"
 
 struct engine;
+struct engine_poll;
 struct engine_request;
 struct store;
 struct subscriptions;
 
 /* Reads the feeds file into the store; faulty lines become notes. */
 int engine_action_load(struct engine *engine, struct err *err) MUST_USE;
+/* Adds a line for the address, unless there is one, which the user can undo, and finds
+ * its feed. */
+int engine_action_subscribe_line(
+	struct engine *engine, const char *url, uint32_t *feed, struct err *err) MUST_USE;
+/* A poll was stored: if it changed the lines of a list, they come into force. */
+void engine_action_mirrored(struct engine *engine, const struct engine_poll *poll);
 
 /* A feed that a page named is fetched first, unless it may not lead there. */
 void engine_action_subscribe_take(struct engine *engine, struct engine_request *request);

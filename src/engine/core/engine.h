@@ -38,6 +38,7 @@ struct engine_progress;
 struct engine_refresh_state;
 struct engine_rules;
 struct engine_search_state;
+struct engine_saves;
 struct engine_settings;
 struct engine_sources;
 struct engine_sync_state;
@@ -108,8 +109,10 @@ struct engine {
 	struct engine_jobs *jobs;
 	struct engine_media *media;
 	struct engine_player *player;
+	char *const *adopter; /* of engine_setup */
 	struct engine_network *network;
 	struct engine_pages *pages;
+	struct engine_saves *saves;
 	struct engine_pauses *pauses;
 	struct engine_plans *plans;
 	struct engine_pool *pool;

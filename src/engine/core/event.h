@@ -37,12 +37,15 @@ enum engine_event_kind {
 	ENGINE_SUBSCRIBED, /* feed: is stored now, its refresh follows (and a DONE);
 			      changed 0: it was there already; error: it was not stored,
 			      text says why */
+	ENGINE_SAVED,      /* a page is kept, text is its title, and its feed is refreshed;
+			      error: text says why it could not be had, or not kept */
 	ENGINE_IMPORTED,   /* text says how many; error: nothing was, text says why */
 	ENGINE_OFFER,      /* text: a program whose files are here, a line feed, and what
 			      they have in words */
-	ENGINE_ACTED, /* an action is stored: act is its verb, changed how many items or
-			 feeds it changed, text what the user calls it; error: text says
-			 why it was not */
+	ENGINE_ACTED,  /* an action is stored: act is its verb, changed how many items or
+			  feeds it changed, text what the user calls it; error: text says
+			  why it was not */
+	ENGINE_ACTING, /* one that takes long: counted items so far */
 	ENGINE_OLDER, /* feed, counts (done: documents, added), counted (bytes); done: the
 			 backfill is over, text says why, and more whether there is more
 			 to fetch */

@@ -125,6 +125,7 @@ enum engine_request_kind {
 	ENGINE_SEARCH,
 	ENGINE_STOP_SEARCH,
 	ENGINE_COUNT,    /* unread items that a query finds */
+	ENGINE_SAVE,     /* .subscribe.address, tags: a page to keep */
 	ENGINE_DISCOVER, /* .address: which feeds does it offer? */
 	ENGINE_SUBSCRIBE,
 	ENGINE_IMPORT,       /* .path */

@@ -28,14 +28,20 @@ forget_own(struct engine_settings *s)
 	}
 	map_done(&s->own);
 	map_init(&s->own);
+	map_done(&s->confined);
+	map_init(&s->confined);
 }
 
 static void
 add_own(struct engine *e, const struct store_view *view, const struct subscription *sub)
 {
 	uint32_t feed;
-	if (!conf_feed_has_options(e->config, sub) ||
-		store_feed_find(view, sub->url, &feed) != OK)
+	bool options = conf_feed_has_options(e->config, sub);
+	if ((!options && !sub->confined) || store_feed_find(view, sub->url, &feed) != OK)
+		return;
+	if (sub->confined)
+		*map_put(&e->settings->confined, &feed, sizeof feed) = e;
+	if (!options)
 		return;
 	void **at = map_put(&e->settings->own, &feed, sizeof feed);
 	if (*at)
@@ -97,6 +103,7 @@ engine_settings_done(struct engine_settings *s)
 {
 	forget_own(s);
 	map_done(&s->own);
+	map_done(&s->confined);
 	arena_done(&s->subs.arena);
 	free(s->fault);
 	conf_settings_unref(s->now);
@@ -198,6 +205,12 @@ engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *spa
 		return NULL;
 	*space = engine_settings_request(own);
 	return space;
+}
+
+bool
+engine_settings_confined(const struct engine *e, uint32_t feed)
+{
+	return map_get(&e->settings->confined, &feed, sizeof feed) != NULL;
 }
 
 struct store_keep

@@ -25,6 +25,7 @@ struct engine_settings {
 	char *fault;               /* its fault, which was reported; NULL: none */
 	bool texts; /* some feed has the option duplicates; items are indexed by texts */
 	struct map own; /* feed id → struct options of its own; most feeds have none */
+	struct map confined; /* ids of feeds that may not be on a private network */
 };
 
 /* Replaces the snapshot; takes a reference to the new one. */
@@ -49,6 +50,8 @@ struct fetch_config engine_settings_fetch(const struct engine *e);
  * space, filled. The strings are borrowed until the next turn. */
 const struct fetch_own *
 engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *space);
+/* For fetch_request: did a public server name the feed? */
+bool engine_settings_confined(const struct engine *e, uint32_t feed);
 /* The caller sets its now. */
 struct store_keep engine_settings_keep(const struct engine *e, uint32_t feed);
 /* For struct store_poll. */

@@ -120,8 +120,10 @@ chapter(struct engine *e, const struct player_verb *verb)
 	if (to <= (int64_t)p->chapters_len)
 		jump(e, p->chapters[to - 1].start);
 	else if (verb->kind == PLAYER_CHAPTER_TO)
-		engine_event_note(
-			e, false, _("It has only %zu chapters"), p->chapters_len);
+		engine_event_note(e, false,
+			P_("It has only %zu chapter", "It has only %zu chapters",
+				p->chapters_len),
+			p->chapters_len);
 }
 
 static void
@@ -253,6 +255,12 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 		engine_event_note(e, true, _("the store can only be read"));
 		return;
 	}
+	if (verb->kind == PLAYER_ADOPT) {
+		engine_media_player_adopt(e, (int)verb->item, verb->number);
+		return;
+	}
+	if (engine_media_player_steer_other(e, verb))
+		return;
 	if (p->other && !is_free(p, verb)) {
 		engine_event_note(e, false,
 			_("Only mpv can be steered from here; what plays is %s"),
@@ -429,6 +437,8 @@ engine_media_player_wind_up(struct engine *e)
 {
 	struct engine_player *p = e->player;
 	int code;
+	if (engine_media_player_hand_over(e))
+		return;
 	engine_media_player_leave(e);
 	engine_media_process_quit(e, &p->process);
 	engine_media_process_reap(&p->process, &code);

@@ -184,8 +184,8 @@ find_source(struct engine *e, const struct wanted *w, struct arena *arena,
 	return false;
 }
 
-static void
-observe(struct engine *e)
+void
+engine_media_player_observe(struct engine *e)
 {
 	static const struct {
 		int number;
@@ -229,7 +229,7 @@ provide(struct engine *e, struct err *err)
 			e->options->player);
 	if (status == OK) {
 		p->helpless = p->spoken = false;
-		observe(e);
+		engine_media_player_observe(e);
 	}
 	return status;
 }
@@ -243,8 +243,11 @@ start_of(struct engine *e)
 	int64_t away = r->sampled == TIME_NONE ? 0 : engine_now(e) - r->sampled;
 	if (p->from >= 0)
 		return p->from;
+	int64_t at = engine_media_player_anchored(e);
+	uint32_t chapter = engine_media_player_chapter_at(p, at);
 	return r->played ? player_rule_start(&rules, 0, 0, 0, 0)
-			 : player_rule_start(&rules, r->position, r->duration, away, 0);
+			 : player_rule_start(&rules, at, r->duration, away,
+				   chapter ? p->chapters[chapter - 1].start : 0);
 }
 
 static int
@@ -253,6 +256,7 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 {
 	struct engine_player *p = e->player;
 	struct buf title = BUF_INIT(0);
+	engine_media_player_chapters(e, source->path);
 	int64_t start = start_of(e);
 	int status = OK;
 	if (w->feed.title)
@@ -278,7 +282,6 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 	player_message_load(out, p->process.ids, &how);
 	engine_media_player_send_now(e);
 	buf_done(&title);
-	engine_media_player_chapters(e, source->path);
 	p->state = PLAYER_STARTING;
 	p->loading = true;
 	p->load_ms = time_mono_ms() + LOAD_MS;

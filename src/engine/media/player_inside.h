@@ -19,6 +19,7 @@ struct buf;
 struct engine;
 struct chapter;
 struct player_chapter;
+struct player_verb;
 struct store_batch;
 
 struct engine_player {
@@ -117,6 +118,10 @@ bool engine_media_player_here(struct engine *engine, uint64_t item);
 /* Takes the chapters of what begins: of its file (path; NULL: none is here), or those
  * that are stored. */
 void engine_media_player_chapters(struct engine *engine, const char *path);
+/* Keeps in which chapter of the file the position is, and how far into it. */
+void engine_media_player_anchor(struct engine_player *player);
+/* Where that is in the file that is to be played, which may have other advertisements. */
+int64_t engine_media_player_anchored(struct engine *engine);
 /* Others are stored for an item now. */
 void engine_media_player_new_chapters(struct engine *engine, uint64_t item);
 /* The player says which chapters the file has. */
@@ -125,6 +130,8 @@ void engine_media_player_told_chapters(
 
 /* ---- player_begin.c */
 
+/* Asks the player to tell what changes. */
+void engine_media_player_observe(struct engine *engine);
 /* Nothing is played any more. */
 void engine_media_player_settle(struct engine *engine);
 /* Ends what is played, with its position kept. */
@@ -158,5 +165,15 @@ void engine_media_player_take(struct engine *engine, const char *text, size_t n)
 void engine_media_player_gone(struct engine *engine);
 /* The end of what is played, as far as the user wants to hear it. */
 void engine_media_player_ended(struct engine *engine);
+
+/* ---- player_keep.c */
+
+/* At the end: what plays goes on in a process of its own, if the user wants that. */
+bool engine_media_player_hand_over(struct engine *engine);
+/* Takes over what another process left: the descriptor of its player, and its process. */
+void engine_media_player_adopt(struct engine *engine, int fd, int64_t pid);
+/* Has the process that plays do it; false: there is no other. */
+bool
+engine_media_player_steer_other(struct engine *engine, const struct player_verb *verb);
 
 #endif

@@ -195,6 +195,7 @@ put_position(struct engine *e, struct store_batch *batch, struct err *err)
 	p->record.position = position;
 	p->record.duration = p->duration;
 	p->record.played = false;
+	engine_media_player_anchor(p);
 	int status =
 		store_media_listen_put(batch, p->item, &p->record, engine_now(e), err);
 	return status == OK ? say(e, batch, err) : status;

@@ -7,10 +7,15 @@
 
 #include "engine/media/player_inside.h"
 
+#include <string.h>
+
 #include "base/arena.h"
+#include "base/hash.h"
+#include "base/i18n.h"
 #include "base/str.h"
 #include "conf/option.h"
 #include "engine/core/engine.h"
+#include "engine/core/message.h"
 #include "engine/core/settings.h"
 #include "engine/media/track.h"
 #include "player/message.h"
@@ -18,6 +23,7 @@
 #include "store/media/track.h"
 
 #define LEAST 2
+#define SAME_MS 2000 /* by which files with the same sound may differ */
 
 /* Takes over those that are listed; c is in the arena of the player. */
 static void
@@ -54,6 +60,44 @@ engine_media_player_chapters(struct engine *e, const char *path)
 	p->tagged = path && engine_media_track_file(e, p->item, path);
 	use_stored(e);
 	engine_media_track_fetch(e, p->item, false, false);
+}
+
+/* Only chapters of the file itself tell where something is in it. */
+void
+engine_media_player_anchor(struct engine_player *p)
+{
+	uint32_t at = engine_media_player_chapter_at(p, p->record.position);
+	const struct chapter *c = at && p->tagged ? &p->chapters[at - 1] : NULL;
+	bool named = c && !str_empty(c->title);
+	p->record.anchor = named ? hash64(c->title, strlen(c->title)) : 0;
+	p->record.anchor_offset = named ? p->record.position - c->start : 0;
+}
+
+int64_t
+engine_media_player_anchored(struct engine *e)
+{
+	const struct engine_player *p = e->player;
+	const struct listen_record *r = &p->record;
+	const struct chapter *found = NULL;
+	size_t same = 0;
+	for (size_t i = 0; r->anchor && p->tagged && i < p->chapters_len; i++) {
+		const struct chapter *c = &p->chapters[i];
+		if (str_empty(c->title) ||
+			hash64(c->title, strlen(c->title)) != r->anchor)
+			continue;
+		found = c;
+		same++;
+	}
+	/* A title that comes twice tells nothing. */
+	int64_t at = same == 1 ? found->start + r->anchor_offset : r->position;
+	int64_t apart = at > r->position ? at - r->position : r->position - at;
+	if (apart <= SAME_MS)
+		return r->position;
+	engine_event_note(e, false,
+		_("This file is not the one that you heard: it goes on in the same "
+		  "chapter, at %d:%02d"),
+		(int)(at / 60000), (int)(at / 1000 % 60));
+	return at;
 }
 
 void

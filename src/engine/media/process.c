@@ -24,6 +24,7 @@
 #define OUT_MAX ((size_t)64 << 10) /* of what a player that is stuck has not taken */
 #define READ_MAX 65536
 #define QUIT_MS 1000
+#define ADOPTED_IDS 1000000000
 
 void
 engine_media_process_init(struct media_process *p)
@@ -75,6 +76,21 @@ engine_media_process_start(
 	p->taken = 0;
 	fetch_watch_player(e->fetch, p->fd);
 	return OK;
+}
+
+/* What it says may begin in the middle of a line, and may still answer the process that
+ * left it; questions of that one have smaller numbers. */
+void
+engine_media_process_adopt(struct engine *e, struct media_process *p, int fd, pid_t pid)
+{
+	p->fd = fd;
+	p->pid = pid;
+	p->adopted = true;
+	p->ids = ADOPTED_IDS;
+	p->term_ms = 0;
+	p->killed = false;
+	fcntl(fd, F_SETFL, O_NONBLOCK);
+	fetch_watch_player(e->fetch, fd);
 }
 
 /* ---- lines */
@@ -188,7 +204,10 @@ engine_media_process_reap(struct media_process *p, int *code)
 {
 	if (!p->pid)
 		return true;
-	if (spawn_reap(p->pid, code)) {
+	bool ended = p->adopted ? kill(p->pid, 0) != 0 && errno == ESRCH
+				: spawn_reap(p->pid, code);
+	if (ended) {
+		p->adopted = false;
 		p->pid = 0;
 		p->term_ms = 0;
 		return true;

@@ -21,6 +21,7 @@ struct media_process {
 	int fd;          /* -1: none */
 	int64_t term_ms; /* mono time at which it is sent TERM, then KILL; 0: it is not */
 	bool killed;     /* TERM was sent */
+	bool adopted;    /* another process started it */
 	struct buf in;   /* what has come, */
 	size_t taken;    /* and how much of it was taken */
 	struct buf out;  /* lines that have not been taken */
@@ -31,6 +32,9 @@ void engine_media_process_init(struct media_process *process);
 /* Starts it. own: with the user's options. ERR_NOT_FOUND: there is no such program. */
 int engine_media_process_start(struct engine *engine, struct media_process *process,
 	bool own, struct err *err) MUST_USE;
+/* Takes one over that another process started: the descriptor becomes its own. */
+void engine_media_process_adopt(
+	struct engine *engine, struct media_process *process, int fd, pid_t pid);
 /* Where the next line is to be put; its id is process->ids, which has been raised. Call
  * engine_media_process_send then. */
 struct buf *engine_media_process_line(struct media_process *process);

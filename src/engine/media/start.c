@@ -21,6 +21,7 @@
 #include "engine/job/jobs.h"
 #include "engine/media/disk.h"
 #include "engine/media/download_inside.h"
+#include "engine/media/track.h"
 #include "fetch/fetch.h"
 #include "model/media.h"
 #include "store/db/view.h"
@@ -37,6 +38,7 @@
 struct episode {
 	struct store_item item;
 	struct store_feed feed;
+	struct store_item_body body;
 };
 
 static void
@@ -49,7 +51,27 @@ read_episode(struct engine *e, uint64_t id, struct arena *arena, struct episode 
 	if (store_item(&view, id, arena, &out->item) != OK ||
 		store_feed(&view, out->item.feed, arena, &out->feed) != OK)
 		out->feed = (struct store_feed){.id = 0};
+	if (store_item_body(&view, id, arena, &out->body) != OK)
+		out->body = (struct store_item_body){.enclosures_len = 0};
 	store_view_end(&view);
+}
+
+/* Addresses have tokens that change each day: the one that the feed names now is asked,
+ * and what is here already is compared with what comes. */
+static void
+take_address(const struct episode *ep, struct download_record *r)
+{
+	const struct enclosure *list = ep->body.enclosures;
+	size_t len = ep->body.enclosures_len, i = media_pick(list, len);
+	for (size_t k = 0; k < len; k++)
+		if (str_eq(list[k].url, r->url))
+			return;
+	if (i == len)
+		return;
+	r->url = list[i].url;
+	r->type = list[i].type;
+	r->hop = NULL;
+	r->hop_time = TIME_NONE;
 }
 
 /* ---- the name */
@@ -199,6 +221,8 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 		.body_max = most,
 		.file = &file};
 	*tag = engine_jobs_ask(e, &job.job, &request);
+	if (str_eq(o->transcripts, "queued"))
+		engine_media_track_fetch(e, item, true, false);
 }
 
 int
@@ -213,6 +237,7 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 	read_episode(e, item, arena, &ep);
 	if (is_here(e, dir, r))
 		return OK;
+	take_address(&ep, r);
 	int status = find_room(e, dir, r, &most, arena, err);
 	if (status != OK)
 		return status;

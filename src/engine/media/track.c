@@ -15,6 +15,7 @@
 #include "conf/option.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/core/settings.h"
 #include "engine/job/job.h"
 #include "engine/job/jobs.h"
 #include "engine/media/disk.h"
@@ -36,6 +37,7 @@
 
 #define CHAPTERS_MAX ((int64_t)1 << 20) /* bytes of their document */
 #define LEAST 2
+#define LANGUAGE_WORTH 100 /* more than any format */
 
 struct track_job {
 	struct engine_job job;
@@ -252,15 +254,29 @@ worth(const char *type)
 	return found;
 }
 
+/* "de" is meant by "de-AT", and "de-AT" by "de". */
+static bool
+is_language(const char *language, const char *wanted)
+{
+	return !str_empty(wanted) && !str_empty(language) &&
+	       (str_istarts(language, wanted) || str_istarts(wanted, language));
+}
+
+/* The language counts most, then what its format says. */
 static const char *
-address_of(const struct store_item_body *body, bool transcript)
+address_of(const struct store_item_body *body, bool transcript, const char *language)
 {
 	enum related_rel rel = transcript ? RELATED_TRANSCRIPT : RELATED_CHAPTERS;
 	const struct related *best = NULL;
+	int best_worth = -1;
 	for (size_t i = 0; i < body->related_len; i++) {
 		const struct related *r = &body->related[i];
-		if (r->rel == rel && (!best || worth(r->type) > worth(best->type)))
-			best = r;
+		int is_worth = worth(r->type) +
+			       (is_language(r->language, language) ? LANGUAGE_WORTH : 0);
+		if (r->rel != rel || is_worth <= best_worth)
+			continue;
+		best = r;
+		best_worth = is_worth;
 	}
 	return best ? best->url : NULL;
 }
@@ -323,7 +339,8 @@ engine_media_track_fetch(struct engine *e, uint64_t id, bool transcript, bool as
 		if (store_item(&view, id, &arena, &item) == OK &&
 			store_item_body(&view, id, &arena, &body) == OK &&
 			store_feed(&view, item.feed, &arena, &feed) == OK)
-			url = address_of(&body, transcript);
+			url = address_of(&body, transcript,
+				engine_settings_of(e, item.feed)->transcript_language);
 		store_view_end(&view);
 	}
 	if (!here && url && !store_read_only(e->store)) {

@@ -16,6 +16,7 @@
 #include "base/vec.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/core/settings.h"
 #include "engine/job/jobs.h"
 #include "engine/poll/pause.h"
 #include "engine/poll/poll.h"
@@ -257,6 +258,7 @@ ask(struct claim *claim, const struct ask *ask)
 		.etag = job.conditional ? http->etag : NULL,
 		.last_modified = job.conditional ? http->last_modified : NULL,
 		.priority = ask->flags & ENGINE_DUE_ONLY ? 0 : ENGINE_JOB_ASKED,
+		.confined = engine_settings_confined(claim->e, ask->feed),
 		.error_body = web && job.job.source != SOURCE_FILTER,
 		.keep = "*",
 	};

@@ -9,6 +9,7 @@ src_engine_poll_libpoll_a_SOURCES = \
 	src/engine/poll/group.c src/engine/poll/group.h \
 	src/engine/poll/index.c src/engine/poll/index.h \
 	src/engine/poll/learn.c src/engine/poll/learn.h \
+	src/engine/poll/mirror.c src/engine/poll/mirror.h \
 	src/engine/poll/network.c src/engine/poll/network.h \
 	src/engine/poll/pause.c src/engine/poll/pause.h \
 	src/engine/poll/poll.c src/engine/poll/poll.h \

@@ -56,6 +56,9 @@ engine_poll_free(struct engine_poll *list)
 		fetch_result_free(poll->answer);
 		free(poll->seen);
 		free(poll->line);
+		if (poll->mirror)
+			arena_done(&poll->mirror->arena);
+		free(poll->mirror);
 		free(poll);
 	}
 }
@@ -221,6 +224,20 @@ hollow(const struct feed *document)
 	return str_empty(document->title) && !document->items_len;
 }
 
+/* A list that is broken or empty changes nothing. */
+static void
+check_list(struct engine_poll *poll)
+{
+	if (poll->document->format != FEED_OPML)
+		fail(poll, ERR_NOT_FEED, _("this is not a list of feeds (OPML)"));
+	else if (poll->document->truncated)
+		fail(poll, ERR_NOT_FEED,
+			_("the list of feeds ends in its middle; nothing was changed"));
+	else if (!poll->document->links_len)
+		fail(poll, ERR_NOT_FEED,
+			_("the list names no feeds; nothing was changed"));
+}
+
 static void
 parse_body(struct engine_poll *poll)
 {
@@ -228,9 +245,12 @@ parse_body(struct engine_poll *poll)
 	poll->kind = answer->delta ? POLL_PARTIAL : POLL_DOCUMENT;
 	if (parse(poll) != OK)
 		poll->kind = POLL_FAILED;
+	else if (poll->source == SOURCE_OPML)
+		check_list(poll);
 	else if (poll->document->format == FEED_OPML)
 		fail(poll, ERR_NOT_FEED,
-			_("this is a list of feeds (OPML), not a feed; import it"));
+			_("this is a list of feeds (OPML), not a feed; import it, or add "
+			  "opml: and the address to follow it"));
 	else if (poll->kind == POLL_DOCUMENT && hollow(poll->document))
 		fail(poll, ERR_NOT_FEED,
 			poll->document->truncated

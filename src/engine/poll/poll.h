@@ -9,11 +9,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/attr.h"
 #include "base/err.h"
 #include "model/subscription.h"
 
-struct arena;
+struct conf_list_change;
 struct engine_job_class;
 struct feed;
 struct fetch_result;
@@ -25,6 +26,13 @@ enum engine_poll_kind {
 	POLL_UNCHANGED,   /* 304, or the same bytes as last time */
 	POLL_FAILED,      /* an answer without a feed */
 	POLL_UNREACHABLE, /* no HTTP answer at all */
+};
+
+/* What a list of feeds changed. */
+struct engine_mirror {
+	struct arena arena; /* owns the rest */
+	struct conf_list_change *changes;
+	size_t len;
 };
 
 struct engine_poll {
@@ -43,8 +51,9 @@ struct engine_poll {
 	size_t pool_bytes; /* of the body, while a thread of the pool has it */
 	/* set by engine_poll_look and _digest: */
 	enum engine_poll_kind kind;
-	struct fetch_result *answer; /* owned; its body is gone after the digest */
-	struct feed *document;       /* owned; DOCUMENT and PARTIAL only */
+	struct fetch_result *answer;  /* owned; its body is gone after the digest */
+	struct feed *document;        /* owned; DOCUMENT and PARTIAL only */
+	struct engine_mirror *mirror; /* owned: what a list of feeds changed; or NULL */
 	char *page; /* the text of a watched page, in the document's arena */
 	uint64_t body_hash;
 	char *seen;     /* what came, for the user: headers, the body's beginning */

@@ -26,6 +26,7 @@
 #include "engine/plan/cycle.h"
 #include "engine/poll/claim.h"
 #include "engine/poll/group.h"
+#include "engine/poll/mirror.h"
 #include "engine/poll/network.h"
 #include "engine/poll/pause.h"
 #include "engine/poll/poll.h"
@@ -330,6 +331,13 @@ room_now(const struct engine *e)
 /* ---- the class */
 
 static void
+digested(struct engine *e, struct engine_poll *poll)
+{
+	engine_poll_mirror_take(e, poll);
+	engine_poll_network_sort(e, poll);
+}
+
+static void
 answer(struct engine *e, struct engine_job *job, struct fetch_result *result)
 {
 	const struct engine_poll_job *own = (const struct engine_poll_job *)job;
@@ -350,7 +358,7 @@ answer(struct engine *e, struct engine_job *job, struct fetch_result *result)
 	int64_t until = engine_poll_host_pause(poll);
 	if (until != TIME_NONE)
 		engine_poll_refresh_pause(e, job->url, until);
-	engine_poll_network_sort(e, poll);
+	digested(e, poll);
 }
 
 static void
@@ -367,7 +375,7 @@ static const struct engine_job_class polls = {
 	.claims = true,
 	.answer = answer,
 	.cancel = cancel,
-	.digested = engine_poll_network_sort,
+	.digested = digested,
 	.store = engine_poll_save,
 	.stored = engine_poll_saved,
 };
@@ -384,7 +392,7 @@ engine_poll_refresh_found(
 	result->moved_to = NULL;
 	engine_poll_read_as(poll, line);
 	engine_poll_digest(poll);
-	engine_poll_network_sort(e, poll);
+	digested(e, poll);
 }
 
 /* Cancels the polls under way of url's host (NULL: of all hosts). again: their feeds

@@ -18,6 +18,7 @@
 #include "engine/plan/interest.h"
 #include "engine/plan/plans.h"
 #include "engine/poll/learn.h"
+#include "engine/poll/mirror.h"
 #include "engine/poll/poll.h"
 #include "engine/poll/progress.h"
 #include "engine/poll/trace.h"
@@ -259,6 +260,9 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	if (good) {
 		record.habit.schedule.interval = (int32_t)engine_plans_interval(
 			e, poll->feed, &record.habit, &record.hist, &seen);
+		if (poll->source == SOURCE_OPML)
+			record.habit.schedule.interval =
+				engine_poll_mirror_interval(poll);
 		put.schedule = &record.habit;
 	}
 	engine_poll_apply(poll, seen.new_items, &record.http, arena);

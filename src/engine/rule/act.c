@@ -241,7 +241,7 @@ find_items(struct acting *a, const struct hit *hits, size_t len, uint64_t **out,
 
 /* The latest episodes: a feed's first poll may bring all that it ever had. */
 static int
-want_episodes(struct acting *a, enum action act, const struct hit *hits, size_t len)
+want_episodes(struct acting *a, enum action action, const struct hit *hits, size_t len)
 {
 	const struct item *items = a->verdicts->about->poll->document->items;
 	struct hit *some = arena_alloc(a->arena, len * sizeof *some);
@@ -257,12 +257,12 @@ want_episodes(struct acting *a, enum action act, const struct hit *hits, size_t 
 	int status = find_items(a, some + left, n - left, &ids, &n);
 	if (status == OK)
 		status = begin_group(a);
-	if (status == OK && act == ACTION_QUEUE)
-		return store_media_queue_add(
+	if (status == OK && action == ACTION_QUEUE)
+		status = store_media_queue_add(
 			a->batch, ids, n, false, time_wall(), NULL, a->err);
-	if (status == OK)
+	else if (status == OK)
 		status = store_media_download_act(
-			a->batch, act, ids, n, time_wall(), NULL, a->err);
+			a->batch, action, ids, n, time_wall(), NULL, a->err);
 	engine_media_download_look(a->e);
 	return status;
 }
@@ -286,7 +286,8 @@ act_rule(struct acting *a, const struct hit *hits, size_t len)
 			run(a, rule, act, hits, len);
 		else if (act->verb == CONF_RULE_PAGE)
 			note_pages(a, ids, stored);
-		else if (act->action == ACTION_DOWNLOAD || act->action == ACTION_QUEUE)
+		else if (act->verb == CONF_RULE_DO &&
+			 (act->action == ACTION_DOWNLOAD || act->action == ACTION_QUEUE))
 			status = want_episodes(a, act->action, hits, len);
 		else if (act->verb == CONF_RULE_DO && act->action != ACTION_HIDE &&
 			 stored)

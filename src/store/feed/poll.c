@@ -134,11 +134,31 @@ chapters_of(const struct item *item, struct arena *arena)
 	return copy;
 }
 
+/* Only where any is known. */
+static char **
+languages_of(const struct item *item, struct arena *arena, size_t *len)
+{
+	char *none = arena_strdup(arena, "");
+	char **list = arena_alloc(arena, (item->related_len + 1) * sizeof *list);
+	*len = 0;
+	for (size_t i = 0; i < item->related_len; i++) {
+		char *language = item->related[i].language;
+		list[i] = language ? language : none;
+		if (language)
+			*len = item->related_len;
+	}
+	return list;
+}
+
 static struct text_record
 text_of(const struct item *item, struct arena *arena)
 {
 	const struct text *body = item_body(item);
+	size_t languages_len;
+	char **languages = languages_of(item, arena, &languages_len);
 	return (struct text_record){
+		.languages = languages,
+		.languages_len = languages_len,
 		.type = (int32_t)body->type,
 		.base = body->base,
 		.date = item->date,

@@ -212,6 +212,7 @@ static const struct record_field text_fields[] = {
 	FIELD(13, RECORD_I64, text_record, votes),
 	FIELD(14, RECORD_I64, text_record, kept),
 	FIELD(15, RECORD_STR, text_record, chapters),
+	FIELD_LEN(16, RECORD_STRS, text_record, languages, languages_len),
 };
 const struct record_shape shape_text = RECORD_SHAPE(text_fields);
 

@@ -89,6 +89,8 @@ struct text_record {
 	char *body;
 	struct related *related;
 	size_t related_len;
+	char **languages; /* of related; "": unknown. None: all are */
+	size_t languages_len;
 	char *thumbnail;
 	int64_t duration;     /* milliseconds; 0 unknown */
 	int64_t views, votes; /* one more than counted; 0 unknown */

@@ -79,6 +79,7 @@ void ui_act_previous_unread_feed(struct ui *ui, const char *arg);
 void ui_act_random(struct ui *ui, const char *arg);
 /* add.c */
 void ui_act_add(struct ui *ui, const char *arg);
+void ui_act_save_page(struct ui *ui, const char *arg);
 void ui_act_import(struct ui *ui, const char *arg);
 /* panes.c */
 void ui_act_layout(struct ui *ui, const char *arg);

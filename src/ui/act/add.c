@@ -13,11 +13,13 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
+#include "conf/feeds.h"
 #include "output/preview.h"
 #include "ui/act/act.h"
 #include "ui/core/complete.h"
 #include "ui/core/stack.h"
 #include "ui/core/state.h"
+#include "ui/outside/outside.h"
 #include "ui/page/page.h"
 
 static void ask_address(struct ui *ui, const char *text);
@@ -67,6 +69,7 @@ add_given(struct ui *ui, const char *text)
 	end_peek(ui);
 	char **words;
 	size_t len;
+	enum source source;
 	char *url;
 	struct err err = {0};
 	if (str_words(text, &words, &len) != OK) {
@@ -77,7 +80,7 @@ add_given(struct ui *ui, const char *text)
 		free(words);
 		return;
 	}
-	if (url_normalize(&ui->scratch, span_of(words[0]), &url, &err) != OK) {
+	if (conf_feeds_url(&ui->scratch, words[0], false, &source, &url, &err) != OK) {
 		free(words);
 		ask_address(ui, text); /* what was typed is not lost */
 		ui_status_say(&ui->status, true, "%s", err.text);
@@ -94,11 +97,12 @@ static void
 complete_or_peek(struct ui *ui, struct ui_prompt *prompt)
 {
 	const char *text = buf_str(&prompt->text);
+	enum source source;
 	char *url;
 	struct err err;
 	if (strchr(text, ' ')) {
 		ui_complete_feed_tag(ui, prompt);
-	} else if (url_normalize(&ui->scratch, span_of(text), &url, &err) != OK) {
+	} else if (conf_feeds_url(&ui->scratch, text, false, &source, &url, &err) != OK) {
 		ui_status_say(&ui->status, true, "%s", err.text);
 	} else {
 		ui->peeking = true;
@@ -196,6 +200,47 @@ ui_act_candidates(struct ui *ui, const struct engine_event *event)
 					   : _("Which feed?"),
 			    rows, len, candidate_chosen));
 }
+
+/* ---- pages that are kept */
+
+static void
+page_given(struct ui *ui, const char *text)
+{
+	char **words;
+	size_t len;
+	if (str_words(text, &words, &len) != OK) {
+		ui_status_say(&ui->status, true, _("A quotation mark is not closed"));
+		return;
+	}
+	if (len > 0) {
+		engine_save_page(
+			ui->engine, words[0], (const char *const *)words + 1, len - 1);
+		ui_status_say(&ui->status, false, _("Fetching %s"),
+			url_mask(&ui->scratch, words[0]));
+	}
+	free(words);
+}
+
+/* Suggests the page of the item, if there is one. */
+void
+ui_act_save_page(struct ui *ui, const char *arg)
+{
+	struct ui_outside of;
+	const char *link = NULL;
+	if (arg) {
+		page_given(ui, arg);
+		return;
+	}
+	if (ui->focus->class->context & (UI_ITEMS | UI_ARTICLE)) {
+		if (ui_outside_take(ui, &of) && of.items && of.len == 1)
+			link = arena_strdup(&ui->scratch, of.fields[0].url);
+		ui_outside_done(&of);
+	}
+	ui_prompt_start(&ui->prompt, _("Page to keep, then tags:"), link, &ui->addresses);
+	ui->prompt.accept = page_given;
+}
+
+/* ---- imports */
 
 static void
 import_given(struct ui *ui, const char *text)

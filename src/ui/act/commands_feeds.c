@@ -273,6 +273,17 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.run = ui_act_add,
 	},
 	{
+		.name = "save-page",
+		.contexts = UI_FEEDS | UI_ITEMS | UI_ARTICLE,
+		.keys = "",
+		.brief = N_("Keep a web page with its text, as an item"),
+		.detail =
+			N_("Takes an address, and tags behind it; without one, that of "
+			   "the item. The page becomes an item of the feed Saved pages. "
+			   "What cannot be had now is tried again at each refresh."),
+		.run = ui_act_save_page,
+	},
+	{
 		.name = "import",
 		.contexts = UI_FEEDS,
 		.also = UI_ITEMS | UI_ARTICLE,

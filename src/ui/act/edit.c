@@ -271,7 +271,8 @@ named_feed(struct ui *ui, const char *text)
 	if (titles == 1)
 		return found;
 	if (titles)
-		ui_status_say(&ui->status, true, _("%zu feeds match"), titles);
+		ui_status_say(&ui->status, true,
+			P_("%zu feed matches", "%zu feeds match", titles), titles);
 	else
 		ui_status_say(&ui->status, true, _("No feed matches"));
 	return 0;

@@ -10,6 +10,8 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/url.h"
+#include "output/template.h"
 #include "render/html.h"
 #include "render/link.h"
 #include "ui/article/article_inside.h"
@@ -43,18 +45,27 @@ put_dates(const struct ui_article *v, struct buf *out)
 		put_date(out, _(" · updated "), updated);
 }
 
+static size_t
+words_of(const struct ui_article *v)
+{
+	size_t len;
+	const struct text *text = ui_article_text(v, &len);
+	return text->text ? item_words(text->text, len, text->type == TEXT_HTML) : 0;
+}
+
+static size_t
+minutes_of(size_t words)
+{
+	return (words + WORDS_A_MINUTE / 2) / WORDS_A_MINUTE;
+}
+
 /* "1,840 words · 8 min", if it takes more than a minute. */
 static void
 put_length(const struct ui_article *v, struct buf *out)
 {
-	size_t len;
-	const struct text *text = ui_article_text(v, &len);
-	size_t words =
-		text->text ? item_words(text->text, len, text->type == TEXT_HTML) : 0;
-	size_t minutes = (words + WORDS_A_MINUTE / 2) / WORDS_A_MINUTE;
-	if (minutes < 2)
-		return;
-	buf_addf(out, _(" · %zu words · %zu min"), words, minutes);
+	size_t words = words_of(v), minutes = minutes_of(words);
+	if (minutes > 1)
+		buf_addf(out, _(" · %zu words · %zu min"), words, minutes);
 }
 
 /* "Feed · author · date · tags · comments · marks". An author who is the feed is not said
@@ -103,12 +114,49 @@ wrap_parts(struct ui_lines *lines, size_t width, int style, const char *text)
 	}
 }
 
-void
-ui_article_head(struct ui *ui, struct ui_article *v)
+/* The item as a row of a list. */
+static struct output_item_row
+row_of(struct ui *ui, const struct ui_article *v)
+{
+	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, v->item.feed);
+	const struct store_item_glance glance = {
+		.enclosures = v->body.enclosures_len > 0,
+		.duration = v->body.media.duration / 1000,
+	};
+	struct output_item_row row = {.item = v->item,
+		.feed_url = feed ? url_mask(&ui->scratch, feed->address) : NULL,
+		.feed_title = ui_catalog_title(&ui->catalog, v->item.feed, &ui->scratch),
+		.also = (uint32_t)v->also_len};
+	output_item_row_fill(&row, &glance, &ui->scratch);
+	row.minutes = minutes_of(words_of(v));
+	return row;
+}
+
+/* What the user wants to stand there: a line that stands out, and more of them. */
+static void
+put_own(struct ui *ui, struct ui_article *v)
+{
+	const struct output_item_row row = row_of(ui, v);
+	const struct output_room room = {.clock = ui_columns_clock(ui)};
+	struct buf text = BUF_INIT(0);
+	output_template_put(ui->columns.article, &row, &room, &text);
+	struct span rest = span_trim((struct span){text.data, text.len}), line;
+	for (int style = STYLE_HEADING; span_split(&rest, '\n', &line);
+		style = STYLE_META) {
+		const char *copy = arena_strndup(&ui->scratch, line.p, line.n);
+		if (line.n)
+			wrap_parts(&v->head, v->width, style, copy);
+		else
+			ui_lines_add(&v->head, style, "", 0);
+	}
+	buf_done(&text);
+}
+
+static void
+put_usual(struct ui *ui, struct ui_article *v)
 {
 	struct buf text = BUF_INIT(0);
 	const char *title = v->item.title;
-	ui_lines_add(&v->head, STYLE_NORMAL, "", 0);
 	ui_lines_wrap(&v->head, v->width, STYLE_HEADING, 0,
 		str_empty(title) ? _("(no title)") : title, 0);
 	about(ui, v, &text);
@@ -116,7 +164,17 @@ ui_article_head(struct ui *ui, struct ui_article *v)
 	if (!str_empty(v->item.link))
 		ui_lines_wrap(&v->head, v->width, STYLE_LINK, 0,
 			render_link_show(&ui->scratch, v->item.link), 2);
+	buf_done(&text);
+}
+
+void
+ui_article_head(struct ui *ui, struct ui_article *v)
+{
+	ui_lines_add(&v->head, STYLE_NORMAL, "", 0);
+	if (ui->columns.article)
+		put_own(ui, v);
+	else
+		put_usual(ui, v);
 	ui_lines_rule(&v->head, v->width);
 	ui_lines_add(&v->head, STYLE_NORMAL, "", 0);
-	buf_done(&text);
 }

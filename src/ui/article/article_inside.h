@@ -74,9 +74,10 @@ struct ui_article {
 	struct render_doc *doc;
 	struct ui_lines head, foot;
 	struct ui_links links;
-	bool all_links; /* including those after the text's */
-	size_t width;   /* for which it is laid out; 0: not yet */
-	bool complete;  /* the text is laid out to its end */
+	bool all_links;      /* including those after the text's */
+	size_t width;        /* for which it is laid out; 0: not yet */
+	uint64_t generation; /* of the settings that it is laid out by */
+	bool complete;       /* the text is laid out to its end */
 	size_t top, height;
 	enum ui_article_wait wait;
 	/* The place in the text (render_text) of the first line, as long as nobody moves:

@@ -5,6 +5,7 @@
 
 #include "base/i18n.h"
 #include "conf/option.h"
+#include "conf/settings.h"
 #include "render/html.h"
 #include "ui/article/article.h"
 #include "ui/article/article_inside.h"
@@ -71,10 +72,12 @@ void
 ui_article_layout(struct ui *ui, struct ui_article *v)
 {
 	size_t width = text_width(ui, v);
-	if (!v->ok || width == v->width)
+	uint64_t generation = ui->settings->generation;
+	if (!v->ok || (width == v->width && generation == v->generation))
 		return;
 	remember_place(v);
 	v->width = width;
+	v->generation = generation;
 	ui_lines_done(&v->head);
 	ui_lines_done(&v->foot);
 	v->complete = false;

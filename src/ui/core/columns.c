@@ -33,12 +33,20 @@ read_one(struct output_template **out, const struct output_field *fields,
 int
 ui_columns_read(struct ui_columns *out, const struct options *options, struct err *err)
 {
+	struct err none;
+	const char *head = options->article_format;
 	int status = read_one(&out->feeds, output_feed_fields, "feeds-format",
 		options->feeds_format, err);
-	struct err other, *where = status == OK ? err : &other;
-	int second = read_one(&out->items, output_item_fields, "items-format",
-		options->items_format, where);
-	return status == OK ? second : status;
+	int next = read_one(&out->items, output_item_fields, "items-format",
+		options->items_format, status == OK ? err : &none);
+	status = status == OK ? next : status;
+	if (!str_empty(head)) {
+		next = output_template_new(output_item_fields, ui_theme_names(), head,
+			&out->article, status == OK ? err : &none);
+		if (next != OK && status == OK)
+			status = err_prefix(err, "article-format");
+	}
+	return status;
 }
 
 void
@@ -46,6 +54,7 @@ ui_columns_done(struct ui_columns *columns)
 {
 	output_template_free(columns->feeds);
 	output_template_free(columns->items);
+	output_template_free(columns->article);
 	*columns = (struct ui_columns){0};
 }
 
@@ -55,18 +64,22 @@ measure(const void *data, const char *text)
 	return ui_row_measure(data, text);
 }
 
+struct output_clock
+ui_columns_clock(const struct ui *ui)
+{
+	const char *date = ui->options->date_format;
+	bool usual = str_eq(date, conf_option("date-format")->fallback);
+	return (struct output_clock){time_wall(), usual ? NULL : date};
+}
+
 struct output_lines
 ui_columns_lay(struct ui *ui, const struct output_template *t, const void *const *rows,
 	size_t len, const struct ui_frame *frame, bool mixed)
 {
-	const char *date = ui->options->date_format;
 	const struct output_room room = {
 		.width = frame->width,
 		.mixed = mixed,
-		.clock = {.now = time_wall(),
-			.date = str_eq(date, conf_option("date-format")->fallback)
-					? NULL
-					: date},
+		.clock = ui_columns_clock(ui),
 		.measure = measure,
 		.data = &frame->rows[0],
 	};

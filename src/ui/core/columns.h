@@ -1,5 +1,6 @@
 /*
- * The rows of lists by the templates of the options feeds-format and items-format.
+ * The rows of lists and the head of articles, by the templates of the options
+ * feeds-format, items-format and article-format.
  */
 #ifndef UI_CORE_COLUMNS_H
 #define UI_CORE_COLUMNS_H
@@ -18,9 +19,9 @@ struct ui_highlights;
 struct ui_frame;
 struct ui_row;
 
-/* The two templates, read. */
+/* The templates, read. */
 struct ui_columns {
-	struct output_template *feeds, *items;
+	struct output_template *feeds, *items, *article; /* article NULL: there is none */
 };
 
 /* ERR_INVALID with a sentence that names the option; a template that is wrong is then
@@ -32,6 +33,9 @@ void ui_columns_done(struct ui_columns *columns);
 /* Lays out rows for a frame, until the scratch is reset. */
 struct output_lines ui_columns_lay(struct ui *ui, const struct output_template *t,
 	const void *const *rows, size_t len, const struct ui_frame *frame, bool mixed);
+
+/* What time it is, and how the user wants dates to look. */
+struct output_clock ui_columns_clock(const struct ui *ui);
 
 /* What the look of a piece depends on. */
 struct ui_columns_look {

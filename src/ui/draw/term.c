@@ -316,6 +316,15 @@ set_modes(void)
 	curs_set(0);
 }
 
+/* Where memory fails, some functions of curses end the program, their message in the log
+ * and the screen as it was. */
+static void
+at_exit(void)
+{
+	if (term.active)
+		mem_exhausted();
+}
+
 int
 ui_term_start(struct err *err)
 {
@@ -344,6 +353,7 @@ ui_term_start(struct err *err)
 	term.active = true;
 	crash_wait();
 	mem_on_exhausted(restore);
+	atexit(at_exit);
 	divert_stderr();
 	set_modes();
 	ui_paint_start(&term.paint);

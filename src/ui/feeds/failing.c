@@ -17,12 +17,14 @@
 #include "store/feed/feed.h"
 #include "ui/core/stack.h"
 #include "ui/core/state.h"
+#include "ui/draw/lines.h"
 #include "ui/items/items.h"
 
 #define GONE 410        /* HTTP status */
+#define MARGIN 3        /* cells beside the text below the list */
 #define SPAN_CELLS 7    /* of a rough duration */
 #define ADVICE_FROM 15  /* height from which there is room for advice */
-#define ADVICE_ROWS 11  /* it takes at most */
+#define ADVICE_ROWS 12  /* it takes at most */
 #define SHARE_LEAST 4.0 /* items received, to tell which share was read */
 
 struct failing_row {
@@ -174,9 +176,24 @@ put_line(struct ui_frame *frame, size_t *y, int style, const char *text)
 	if (*y >= frame->height)
 		return;
 	struct ui_row *row = ui_frame_row(frame, (*y)++, STYLE_NORMAL);
-	ui_row_blank(row, 3);
+	ui_row_blank(row, MARGIN);
 	ui_row_put(row, style, text, ui_row_left(row));
 	ui_row_end(row);
+}
+
+/* The same on as many rows as it takes. */
+static void
+put_text(struct ui_frame *frame, size_t *y, int style, const char *text)
+{
+	size_t room = frame->width > 2 * MARGIN ? frame->width - 2 * MARGIN : 1;
+	while (*text && *y < frame->height) {
+		size_t n = ui_lines_fit(text, strlen(text), room);
+		struct ui_row *row = ui_frame_row(frame, (*y)++, STYLE_NORMAL);
+		ui_row_blank(row, MARGIN);
+		ui_row_put_n(row, style, text, n, ui_row_left(row));
+		ui_row_end(row);
+		text += n + strspn(text + n, " ");
+	}
 }
 
 /* What can be done, with the keys that do it. */
@@ -281,11 +298,11 @@ put_details(struct ui *ui, const struct ui_failing *v, struct ui_frame *frame, s
 		tell_silence(ui, feed, &text);
 	if (status == OK && ui->options->learn_interest)
 		tell_share(&habit, &text);
-	put_line(frame, &y, STYLE_META, buf_str(&text));
+	put_text(frame, &y, STYLE_META, buf_str(&text));
 	if (!str_empty(feed->moved_to)) {
 		buf_clear(&text);
 		buf_addf(&text, _("moved to %s"), url_mask(&ui->scratch, feed->moved_to));
-		put_line(frame, &y, STYLE_META, buf_str(&text));
+		put_text(frame, &y, STYLE_META, buf_str(&text));
 	}
 	put_advice(ui, frame, &y);
 	buf_done(&text);
@@ -304,7 +321,7 @@ static void
 draw_empty(const struct ui_failing *v, struct ui_frame *frame)
 {
 	size_t y = 1;
-	put_line(frame, &y, STYLE_HINT,
+	put_text(frame, &y, STYLE_HINT,
 		v->kind == UI_FAILING_ERRORS
 			? _("No feed fails; Tab shows the silent ones")
 			: _("No feed is unusually silent; Tab shows the failing ones"));

@@ -162,9 +162,9 @@ put_next(struct ui *ui, struct ui_schedule *v, int64_t now)
 		char rough[64];
 		int64_t wait = list[i]->next_poll - now;
 		time_format_rough(wait > 0 ? wait : 0, rough, sizeof rough);
-		buf_addf(&v->text, "%*s  %s\n", SCHEDULE_WHY_LABEL - 2,
-			wait > 0 ? rough : _("now"),
-			ui_catalog_name(list[i], &ui->scratch));
+		utf8_column_right(
+			&v->text, wait > 0 ? rough : _("now"), SCHEDULE_WHY_LABEL - 2);
+		buf_addf(&v->text, "  %s\n", ui_catalog_name(list[i], &ui->scratch));
 	}
 }
 

@@ -1,0 +1,241 @@
+/*
+ *	# opml:https://example.org/list.opml
+ *	# Written by courant …
+ *	#= https://example.org/feed      the list names it
+ *	https://example.org/feed tag     a line, which may be edited
+ */
+#include "config.h"
+
+#include "conf/feeds_list.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/map.h"
+#include "base/str.h"
+#include "conf/feeds.h"
+#include "conf/feeds_account.h"
+#include "model/subscription.h"
+
+#define FILE_MODE 0600
+#define NAMED "#= "
+#define LOCAL "#local"
+
+char *
+conf_feeds_list_dir(const char *path)
+{
+	struct buf dir = BUF_INIT(0);
+	const char *slash = strrchr(path, '/');
+	if (slash)
+		buf_add(&dir, path, (size_t)(slash - path) + 1);
+	buf_adds(&dir, "lists");
+	return buf_take(&dir);
+}
+
+char *
+conf_feeds_list_file(const char *path, const char *url, struct arena *arena)
+{
+	char *dir = conf_feeds_list_dir(path);
+	char *file = arena_printf(
+		arena, "%s/%016" PRIx64 ".feeds", dir, hash64(url, strlen(url)));
+	free(dir);
+	return file;
+}
+
+static bool
+starts(struct span line, const char *with)
+{
+	size_t n = strlen(with);
+	return line.n >= n && memcmp(line.p, with, n) == 0;
+}
+
+/* The address that the list named, of a comment; n 0: it is another line. */
+static struct span
+named_in(struct span line)
+{
+	if (!starts(line, NAMED))
+		return (struct span){NULL, 0};
+	size_t n = strlen(NAMED);
+	return span_trim((struct span){line.p + n, line.n - n});
+}
+
+static void
+add_named(const struct buf *bytes, struct map *map, void *value)
+{
+	struct span rest = {buf_str(bytes), bytes->len}, line;
+	while (bytes->len && span_split(&rest, '\n', &line)) {
+		struct span url = named_in(line);
+		if (url.n)
+			*map_put(map, url.p, url.n) = value;
+	}
+}
+
+bool
+conf_feeds_list_local(const char *file)
+{
+	struct buf bytes = BUF_INIT(CONF_FEEDS_FILE_MAX);
+	bool local = file_read(file, &bytes, NULL) == OK &&
+		     strstr(buf_str(&bytes), "\n" LOCAL "\n");
+	buf_done(&bytes);
+	return local;
+}
+
+static void
+add_file(const char *file, struct map *files)
+{
+	struct buf bytes = BUF_INIT(CONF_FEEDS_FILE_MAX);
+	struct subscriptions *subs = subscriptions_new();
+	if (file_read(file, &bytes, NULL) == OK)
+		conf_feeds_parse(subs, "", bytes.data, bytes.len, true, NULL, NULL);
+	add_named(&bytes, files, (void *)(uintptr_t)file);
+	for (size_t i = 0; i < subs->len; i++)
+		*map_put(files, subs->list[i].url, strlen(subs->list[i].url)) =
+			(void *)(uintptr_t)file;
+	subscriptions_free(subs);
+	buf_done(&bytes);
+}
+
+void
+conf_feeds_list_files(const char *path, const char *const *lists, size_t len,
+	struct arena *arena, struct map *files)
+{
+	for (size_t i = 0; i < len; i++)
+		add_file(conf_feeds_list_file(path, lists[i], arena), files);
+}
+
+/* ---- updates */
+
+struct update {
+	struct arena *arena;
+	struct map before, now; /* what the list named, and names */
+	struct map lines;       /* addresses that have a line */
+	struct conf_list_change *changes;
+	size_t len;
+};
+
+static void
+note(struct update *u, const char *url, bool gone)
+{
+	u->changes = arena_push(u->arena, u->changes, u->len, sizeof *u->changes);
+	u->changes[u->len++] =
+		(struct conf_list_change){arena_strdup(u->arena, url), gone};
+}
+
+/* The address of the line, as conf_feeds_url returns it; NULL: it has none. */
+static const char *
+url_in(struct update *u, struct span line)
+{
+	struct subscriptions *subs = subscriptions_new();
+	conf_feeds_parse(subs, "", line.p, line.n, true, NULL, NULL);
+	const char *url = subs->len ? arena_strdup(u->arena, subs->list[0].url) : NULL;
+	subscriptions_free(subs);
+	return url;
+}
+
+static bool
+has(const struct map *map, const char *url)
+{
+	return map_get(map, url, strlen(url)) != NULL;
+}
+
+/* Keeps the lines but for those of feeds that the list names no longer. */
+static void
+keep_lines(struct update *u, const struct buf *old, struct buf *out)
+{
+	struct span rest = {buf_str(old), old->len}, line;
+	while (old->len && span_split(&rest, '\n', &line)) {
+		const char *url = starts(line, "#") ? NULL : url_in(u, line);
+		bool ours =
+			starts(line, "# ") || starts(line, NAMED) || starts(line, LOCAL);
+		bool gone = url && has(&u->before, url) && !has(&u->now, url);
+		if (gone)
+			note(u, url, true);
+		if (ours || gone || (!line.n && !rest.p))
+			continue;
+		if (url)
+			*map_put(&u->lines, url, strlen(url)) = u;
+		buf_add(out, line.p, line.n);
+		buf_addc(out, '\n');
+	}
+}
+
+/* What the list did not name before, unless there is a line. */
+static void
+add_lines(struct update *u, const struct subscription *named, size_t len, struct buf *out)
+{
+	for (size_t i = 0; i < len; i++) {
+		if (has(&u->before, named[i].url) || has(&u->lines, named[i].url))
+			continue;
+		*map_put(&u->lines, named[i].url, strlen(named[i].url)) = u;
+		conf_feeds_format(out, &named[i]);
+		note(u, named[i].url, false);
+	}
+}
+
+static void
+write_head(struct update *u, const char *url, bool local, struct buf *out)
+{
+	buf_addf(out, "# %s\n# Written by courant from this list. Lines may be edited.\n",
+		url);
+	if (local)
+		buf_adds(out, LOCAL "\n");
+	for (size_t i = 0; i < u->now.count; i++)
+		buf_addf(out, NAMED "%s\n", u->now.entries[i].key);
+}
+
+static int
+write_file(const char *path, const char *file, const struct buf *bytes, struct err *err)
+{
+	char *dir = conf_feeds_list_dir(path);
+	int status = file_make_dirs(dir, err);
+	free(dir);
+	if (status == OK)
+		status = file_write(file, buf_str(bytes), bytes->len, FILE_MODE, err);
+	if (status == OK)
+		conf_feeds_account_touch(file);
+	return status;
+}
+
+int
+conf_feeds_list_update(const char *path, const char *url, bool local,
+	const struct subscription *named, size_t named_len, struct arena *arena,
+	struct conf_list_change **changes, size_t *len, bool *first, struct err *err)
+{
+	struct update u = {.arena = arena};
+	struct buf old = BUF_INIT(CONF_FEEDS_FILE_MAX), out = BUF_INIT(0);
+	struct buf lines = BUF_INIT(0);
+	const char *file = conf_feeds_list_file(path, url, arena);
+	int lock = conf_feeds_lock(path);
+	int status = file_read(file, &old, err);
+	*first = status == ERR_NOT_FOUND;
+	if (*first)
+		status = OK;
+	add_named(&old, &u.before, &u);
+	for (size_t i = 0; i < named_len; i++)
+		*map_put(&u.now, named[i].url, strlen(named[i].url)) = &u;
+	if (status == OK) {
+		keep_lines(&u, &old, &lines);
+		add_lines(&u, named, named_len, &lines);
+		write_head(&u, url, local, &out);
+		buf_add(&out, buf_str(&lines), lines.len);
+	}
+	bool same =
+		out.len == old.len && memcmp(buf_str(&out), buf_str(&old), out.len) == 0;
+	if (status == OK && !same)
+		status = write_file(path, file, &out, err);
+	conf_feeds_unlock(lock);
+	*changes = u.changes;
+	*len = u.len;
+	map_done(&u.before);
+	map_done(&u.now);
+	map_done(&u.lines);
+	buf_done(&old);
+	buf_done(&lines);
+	buf_done(&out);
+	return status;
+}

@@ -1,0 +1,395 @@
+#include "config.h"
+
+#include "engine/action/save.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "conf/feeds.h"
+#include "engine/action/subscribe.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/job/job.h"
+#include "engine/job/jobs.h"
+#include "engine/poll/poll.h"
+#include "engine/poll/refresh.h"
+#include "extract/extract.h"
+#include "feed/decode.h"
+#include "feed/html.h"
+#include "feed/limits.h"
+#include "feed/parse.h"
+#include "feed/text.h"
+#include "feed/write.h"
+#include "fetch/fetch.h"
+#include "model/feed.h"
+#include "select/text.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+
+#define FILE_MODE 0600
+#define KEPT_MAX 500                  /* entries of the file */
+#define KEPT_BYTES ((size_t)16 << 20) /* of their texts */
+#define AGAIN_MAX 10                  /* pages that are asked again with one poll */
+#define AGAIN_SECONDS (30 * TIME_DAY) /* after that, no more */
+#define FEED_ID "urn:courant:saved"
+
+struct engine_saves {
+	size_t under_way;
+	bool ours; /* the next poll of the feed follows what was just saved */
+};
+
+struct save_job {
+	struct engine_job job;
+	char **tags;
+	size_t tags_len;
+	bool again; /* the page could not be had before */
+};
+
+int
+engine_action_save_init(struct engine *e, struct err *err)
+{
+	(void)err;
+	e->saves = mem_zalloc(sizeof *e->saves);
+	return OK;
+}
+
+void
+engine_action_save_done(struct engine *e)
+{
+	free(e->saves);
+}
+
+bool
+engine_action_save_idle(const struct engine *e)
+{
+	return e->saves->under_way == 0;
+}
+
+/* ---- the file */
+
+/* Beside the feeds file, absolute, in arena; NULL: there is no such directory. */
+static char *
+path_of(const struct engine *e, struct arena *arena)
+{
+	const char *slash = strrchr(e->feeds_path, '/');
+	size_t n = slash ? (size_t)(slash - e->feeds_path) : 0;
+	char *dir = realpath(n ? arena_strndup(arena, e->feeds_path, n) : ".", NULL);
+	char *path = dir ? arena_printf(arena, "%s/saved.atom", dir) : NULL;
+	free(dir);
+	return path;
+}
+
+static struct feed *
+read_file(const char *path)
+{
+	struct buf bytes = BUF_INIT(4 * FEED_DOCUMENT_MAX);
+	struct feed *feed = NULL;
+	if (file_read(path, &bytes, NULL) == OK) {
+		const struct feed_source source = {.bytes = bytes.data, .len = bytes.len};
+		if (feed_parse(&source, &feed, NULL) != OK) {
+			feed_free(feed);
+			feed = NULL;
+		}
+	}
+	buf_done(&bytes);
+	return feed ? feed : feed_new();
+}
+
+static struct item *
+find_item(struct feed *feed, const char *url)
+{
+	for (size_t i = 0; i < feed->items_len; i++)
+		if (str_eq(feed->items[i].guid, url))
+			return &feed->items[i];
+	return NULL;
+}
+
+/* The newest items, as many as the file may have. */
+static size_t
+kept(const struct feed *feed)
+{
+	size_t bytes = 0, i = 0;
+	for (; i < feed->items_len && i < KEPT_MAX && bytes < KEPT_BYTES; i++)
+		if (feed->items[i].content.text)
+			bytes += strlen(feed->items[i].content.text);
+	return i;
+}
+
+/* Puts the item into the file: at its place if it is there, or else in front. */
+static int
+write_item(const char *path, const struct item *item, int64_t now, struct err *err)
+{
+	int lock = conf_feeds_lock(path);
+	struct feed *feed = read_file(path);
+	struct item *old = find_item(feed, item->guid);
+	struct buf out = BUF_INIT(0);
+	if (old) {
+		int64_t published = old->published;
+		if (item->content.text || !old->content.text)
+			*old = *item;
+		old->published = published;
+	} else {
+		feed->items = arena_push(
+			&feed->arena, feed->items, feed->items_len, sizeof *feed->items);
+		memmove(feed->items + 1, feed->items,
+			feed->items_len * sizeof *feed->items);
+		feed->items[0] = *item;
+		feed->items_len++;
+	}
+	feed->items_len = kept(feed);
+	feed->format = FEED_ATOM10;
+	feed->title = arena_strdup(&feed->arena, _("Saved pages"));
+	feed->updated = now;
+	feed_write(&out, feed, &(struct feed_place){.id = FEED_ID});
+	int status = file_write(path, buf_str(&out), out.len, FILE_MODE, err);
+	conf_feeds_unlock(lock);
+	buf_done(&out);
+	feed_free(feed);
+	return status;
+}
+
+/* ---- what came */
+
+/* Lines of text, where no article was found. */
+static void
+put_lines(struct buf *html, const char *text)
+{
+	struct span rest = span_of(text), line;
+	while (span_split(&rest, '\n', &line)) {
+		if (!line.n)
+			continue;
+		buf_adds(html, "<p>");
+		feed_text_escape(html, line, false);
+		buf_adds(html, "</p>\n");
+	}
+}
+
+static void
+take_page(struct item *item, struct span page, const struct fetch_result *answer,
+	struct arena *arena)
+{
+	struct buf html = BUF_INIT(0);
+	struct extract_about about = {0};
+	const struct extract_page what = {page, NULL};
+	const struct feed_source source = {.bytes = page.p,
+		.len = page.n,
+		.content_type = "text/html; charset=utf-8",
+		.base_url = answer->url};
+	struct feed *plain = NULL;
+	bool article = extract_article(&what, arena, &html, &about, NULL) == OK;
+	if (select_text_feed((struct span){NULL, 0}, &source, &plain, NULL) == OK) {
+		item->title = arena_strdup(arena, plain->title);
+		if (!article)
+			put_lines(&html, plain->items[0].content.text);
+	}
+	const char *base = about.base
+				   ? url_resolve(arena, answer->url, span_of(about.base))
+				   : answer->url;
+	if (html.len)
+		item->content = (struct text){arena_strndup(arena, html.data, html.len),
+			TEXT_HTML, arena_strdup(arena, base)};
+	feed_free(plain);
+	buf_done(&html);
+}
+
+/* What is no page, such as a picture, is kept as a link. */
+static void
+take_other(struct item *item, struct arena *arena)
+{
+	struct buf html = BUF_INIT(0);
+	buf_adds(&html, "<p><a href=\"");
+	feed_text_escape(&html, span_of(item->link), true);
+	buf_adds(&html, "\">");
+	feed_text_escape(&html, span_of(item->link), false);
+	buf_adds(&html, "</a></p>");
+	item->content =
+		(struct text){arena_strndup(arena, html.data, html.len), TEXT_HTML, NULL};
+	buf_done(&html);
+}
+
+static int
+take_answer(struct item *item, struct fetch_result *answer, struct arena *arena,
+	struct err *err)
+{
+	struct decoded decoded;
+	struct notes notes = {0};
+	fetch_result_unpack(answer);
+	if (answer->status != OK) {
+		*err = answer->err;
+		return answer->status;
+	}
+	if (answer->http_status / 100 != 2)
+		return err_set(err, ERR_NETWORK, _("the server answers HTTP %ld"),
+			answer->http_status);
+	int status = feed_decode((struct span){answer->body.data, answer->body.len},
+		answer->content_type, &decoded, &notes, err);
+	if (status != OK)
+		return status;
+	if (feed_html_is(decoded.text))
+		take_page(item, decoded.text, answer, arena);
+	if (!item->content.text)
+		take_other(item, arena);
+	buf_done(&decoded.buf);
+	return OK;
+}
+
+static void
+tell(struct engine *e, const char *text, bool error)
+{
+	const struct engine_event event = {
+		.kind = ENGINE_SAVED, .error = error, .text = text};
+	engine_event_post(e, &event);
+}
+
+/* The feed has a line and is polled, so that the item comes into the store. */
+static int
+poll_feed(struct engine *e, const char *path, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	uint32_t feed = 0;
+	int status = engine_action_subscribe_line(
+		e, arena_printf(&arena, "file://%s", path), &feed, err);
+	if (status == OK && feed) {
+		e->saves->ours = true;
+		engine_poll_refresh_begin(e, &feed, 1, ENGINE_FORCE);
+	}
+	arena_done(&arena);
+	return status;
+}
+
+static void
+job_done(struct save_job *s)
+{
+	for (size_t i = 0; i < s->tags_len; i++)
+		free(s->tags[i]);
+	free(s->tags);
+}
+
+static void
+answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
+{
+	struct save_job *s = (struct save_job *)job;
+	struct arena arena = ARENA_INIT;
+	struct err why = {0}, err = {0};
+	struct item item = {.guid = job->url,
+		.link = job->url,
+		.published = engine_now(e),
+		.updated = TIME_NONE,
+		.categories = s->tags,
+		.categories_len = s->tags_len,
+		.comments_count = -1};
+	char *path = path_of(e, &arena);
+	bool had = take_answer(&item, answer, &arena, &why) == OK;
+	if (!item.title)
+		item.title = job->url;
+	int status = path ? OK
+			  : err_set(&err, ERR_IO, _("the directory of %s is not there"),
+				    e->feeds_path);
+	if (status == OK && (had || !s->again))
+		status = write_item(path, &item, engine_now(e), &err);
+	if (status == OK && (had || !s->again))
+		status = poll_feed(e, path, &err);
+	e->saves->under_way--;
+	if (!s->again && status != OK)
+		tell(e, err.text, true);
+	else if (!s->again)
+		tell(e, had ? item.title : why.text, !had);
+	job_done(s);
+	fetch_result_free(answer);
+	arena_done(&arena);
+}
+
+static void
+cancelled(struct engine *e, struct engine_job *job)
+{
+	e->saves->under_way--;
+	job_done((struct save_job *)job);
+}
+
+static const struct engine_job_class saves = {
+	.name = "saved page",
+	.size = sizeof(struct save_job),
+	.priority = ENGINE_JOB_ASKED,
+	.answer = answered,
+	.cancel = cancelled,
+};
+
+static void
+ask(struct engine *e, const char *url, char *const *tags, size_t len, bool again)
+{
+	struct save_job job = {.job = {.class = &saves, .url = (char *)(uintptr_t)url},
+		.tags = mem_zalloc((len + 1) * sizeof *job.tags),
+		.tags_len = len,
+		.again = again};
+	for (size_t i = 0; i < len; i++)
+		job.tags[i] = mem_strdup(tags[i]);
+	e->saves->under_way++;
+	engine_jobs_ask(e, &job.job, NULL);
+}
+
+void
+engine_action_save(struct engine *e, const struct engine_request *request)
+{
+	struct arena arena = ARENA_INIT;
+	struct err err;
+	char *url;
+	if (url_normalize(&arena, span_of(request->subscribe.address), &url, &err) == OK)
+		ask(e, url, (char *const *)(uintptr_t)request->subscribe.tags,
+			request->subscribe.tags_len, false);
+	else
+		tell(e, err.text, true);
+	arena_done(&arena);
+}
+
+/* ---- pages that could not be had */
+
+static bool
+is_saved(struct engine *e, uint32_t feed, const char *path, struct arena *arena)
+{
+	struct store_view view;
+	uint32_t id = 0;
+	if (!path || store_view_begin(e->store, &view, NULL) != OK)
+		return false;
+	bool found =
+		store_feed_find(&view, arena_printf(arena, "file://%s", path), &id) == OK;
+	store_view_end(&view);
+	return found && id == feed;
+}
+
+static void
+ask_again(struct engine *e, const char *path)
+{
+	struct feed *feed = read_file(path);
+	int64_t now = engine_now(e);
+	size_t asked = 0;
+	for (size_t i = 0; i < feed->items_len && asked < AGAIN_MAX; i++) {
+		const struct item *item = &feed->items[i];
+		if (!item->guid || item_body(item)->text ||
+			now - item->published > AGAIN_SECONDS)
+			continue;
+		ask(e, item->guid, item->categories, item->categories_len, true);
+		asked++;
+	}
+	feed_free(feed);
+}
+
+void
+engine_action_save_polled(struct engine *e, const struct engine_poll *poll)
+{
+	struct arena arena = ARENA_INIT;
+	char *path = poll->local ? path_of(e, &arena) : NULL;
+	if (is_saved(e, poll->feed, path, &arena)) {
+		if (!e->saves->ours && e->saves->under_way == 0)
+			ask_again(e, path);
+		e->saves->ours = false;
+	}
+	arena_done(&arena);
+}

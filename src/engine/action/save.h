@@ -1,0 +1,27 @@
+/*
+ * Pages that the user keeps. They are items of a feed of our own, a file beside the feeds
+ * file that has the texts of the last ones; older ones are in the store alone. A page
+ * that can't be had is kept by its address, and asked again whenever that feed is polled.
+ */
+#ifndef ENGINE_ACTION_SAVE_H
+#define ENGINE_ACTION_SAVE_H
+
+#include <stdbool.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+
+struct engine;
+struct engine_poll;
+struct engine_request;
+
+/* See struct engine_part. */
+int engine_action_save_init(struct engine *engine, struct err *err) MUST_USE;
+void engine_action_save_done(struct engine *engine);
+void engine_action_save_polled(struct engine *engine, const struct engine_poll *poll);
+/* Fetches the page and keeps it: ENGINE_SAVED, and a refresh of the feed. */
+void engine_action_save(struct engine *engine, const struct engine_request *request);
+/* Is no page under way? */
+bool engine_action_save_idle(const struct engine *engine);
+
+#endif

@@ -1,0 +1,184 @@
+/*
+ * Playing goes on when the reader ends (keep-playing): the player's socket becomes
+ * descriptor 0 of a courant listen of its own session, which takes it over in whatever
+ * state it is. A reader that begins later steers that process, by the socket on which it
+ * takes commands, as courant play does.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/control.h"
+#include "base/i18n.h"
+#include "base/spawn.h"
+#include "base/time.h"
+#include "conf/option.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/media/player.h"
+#include "engine/media/player_inside.h"
+#include "fetch/fetch.h"
+#include "player/verb.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/item/item.h"
+#include "store/media/listen.h"
+#include "store/media/player.h"
+
+/* ---- leaving it */
+
+static bool
+is_kept(const struct engine *e)
+{
+	const struct engine_player *p = e->player;
+	return e->options->keep_playing && e->adopter && !p->other && !p->loading &&
+	       p->process.fd >= 0 &&
+	       (p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED);
+}
+
+/* What it plays, for whoever adopts it, and that it is free. */
+static int
+release(struct engine *e, struct err *err)
+{
+	struct engine_player *p = e->player;
+	struct store_batch *batch;
+	engine_media_player_set_position(p, engine_media_player_place(p));
+	engine_media_player_store_position(e);
+	int status = store_batch_begin(e->store, &batch, err);
+	if (status != OK)
+		return status;
+	enum player_state state = p->state;
+	p->state = PLAYER_NONE;
+	status = engine_media_player_put(e, batch, err);
+	p->state = state;
+	return store_batch_end(batch, status, err);
+}
+
+bool
+engine_media_player_hand_over(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	char name[40];
+	char *env[] = {name, NULL};
+	pid_t pid;
+	struct err err;
+	if (!is_kept(e) || release(e, &err) != OK)
+		return false;
+	snprintf(name, sizeof name, PLAYER_ADOPT_ENV "=%ld", (long)p->process.pid);
+	const struct spawn spawn = {.argv = e->adopter,
+		.env = env,
+		.flags = SPAWN_DETACH,
+		.in = p->process.fd};
+	if (spawn_program(&spawn, &pid, &err) != OK) {
+		engine_event_note(e, true, "%s", err.text);
+		return false;
+	}
+	close(p->process.fd);
+	p->process.fd = -1;
+	p->process.pid = 0;
+	fetch_watch_player(e->fetch, -1);
+	p->state = PLAYER_NONE;
+	p->item = 0;
+	return true;
+}
+
+/* ---- taking it over */
+
+/* What it plays, as whoever left it has stored. */
+static int
+read_left(struct engine *e, struct player_record *r, struct err *err)
+{
+	struct engine_player *p = e->player;
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	struct store_item item;
+	bool live;
+	int status = store_view_begin(e->store, &view, err);
+	if (status != OK)
+		return status;
+	status = store_media_player(&view, engine_now(e), r, &live);
+	if (status == OK)
+		status = store_item(&view, r->item, &arena, &item);
+	if (status == OK)
+		p->feed = item.feed;
+	if (status == OK && store_media_listen(&view, r->item, &arena, &p->record) != OK)
+		p->record = (struct listen_record){
+			.started = TIME_NONE, .sampled = TIME_NONE};
+	p->record.enclosure = NULL;
+	store_view_end(&view);
+	arena_done(&arena);
+	return status == OK ? OK
+			    : err_set(err, ERR_NOT_FOUND, _("nothing was left playing"));
+}
+
+void
+engine_media_player_adopt(struct engine *e, int fd, int64_t pid)
+{
+	struct engine_player *p = e->player;
+	struct player_record r;
+	struct err err;
+	if (read_left(e, &r, &err) != OK) {
+		close(fd); /* which ends it */
+		engine_media_player_tell(e, err.text);
+		return;
+	}
+	engine_media_process_adopt(e, &p->process, fd, (pid_t)pid);
+	p->item = r.item;
+	p->state = PLAYER_PLAYING; /* it says so itself if it is paused */
+	p->duration = r.duration;
+	p->speed = r.speed ? r.speed : 100;
+	p->asked_start = r.position;
+	p->from = -1;
+	p->said = -1;
+	p->trusted = p->moved = p->spoken = true;
+	p->growing = !engine_media_player_here(e, r.item);
+	p->heard_ms = time_mono_ms();
+	engine_media_player_set_position(p, r.position);
+	engine_media_player_chapters(e, NULL);
+	engine_media_player_observe(e);
+	engine_media_player_ask_time(e);
+	engine_media_player_store_position(e);
+	engine_media_player_tell(e, NULL);
+}
+
+/* ---- steering the process that has it */
+
+/* The process that plays for this store; 0: none, or this one. */
+static pid_t
+other_process(struct engine *e)
+{
+	struct store_view view;
+	struct player_record r;
+	bool live = false;
+	if (store_view_begin(e->store, &view, NULL) != OK)
+		return 0;
+	if (store_media_player(&view, engine_now(e), &r, &live) != OK)
+		live = false;
+	store_view_end(&view);
+	return live && (pid_t)r.claim.pid != getpid() ? (pid_t)r.claim.pid : 0;
+}
+
+bool
+engine_media_player_steer_other(struct engine *e, const struct player_verb *verb)
+{
+	struct buf line = BUF_INIT(0), dir = BUF_INIT(0);
+	struct err err;
+	int fd = -1;
+	const char *path = store_path(e->store), *slash = strrchr(path, '/');
+	/* Only readers: commands have it told by themselves. */
+	pid_t pid = e->adopter && e->player->state == PLAYER_NONE ? other_process(e) : 0;
+	buf_add(&dir, path, (size_t)(slash ? slash - path : 0));
+	if (pid && player_verb_put(verb, &line) &&
+		control_connect(buf_str(&dir), pid, &fd, &err) == OK) {
+		/* The store says what becomes of it. */
+		(void)!send(fd, line.data, line.len, MSG_NOSIGNAL | MSG_DONTWAIT);
+		close(fd);
+	}
+	buf_done(&line);
+	buf_done(&dir);
+	return fd >= 0;
+}
