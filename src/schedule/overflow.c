@@ -64,7 +64,7 @@ overflow_learn(struct schedule *state, const struct schedule_poll *poll)
 	}
 	if (poll->now <= state->last_poll)
 		return;
-	size_t shown = poll->times_len, found = found_by(poll);
+	size_t shown = poll->times_len + poll->unwanted, found = found_by(poll);
 	double k = (double)(found < shown ? found : shown);
 	double gap = (double)(poll->now - state->last_poll);
 	double q = exp(-k / MEMORY_ITEMS - gap / MEMORY_SECONDS);

@@ -75,21 +75,20 @@ what_is_hidden_pushes_out(void **unused)
 	int64_t times[10], window[SCHEDULE_WINDOW_MAX];
 	for (int64_t i = 0; i < 10; i++)
 		times[i] = NOW - 600 + 60 * i;
-	struct schedule_poll poll = {.now = NOW, .times = times, .times_len = 10};
+	const int64_t wanted[2] = {times[0], times[9]};
+	struct schedule_poll poll = {NOW, times, 10, 9};
+	struct schedule_poll part = {NOW, wanted, 2, 1, .unwanted = 8};
 	predict_init(&all);
 	predict_init(&some);
-	for (int i = 0; i < 2; i++, poll.now += 300) {
-		poll.new_items = 9;
-		poll.unwanted = 0;
+	for (int i = 0; i < 2; i++) {
 		predict_learn_poll(&all, NULL, NULL, &poll, window);
-		poll.new_items = 1;
-		poll.unwanted = 8;
-		predict_learn_poll(&some, NULL, NULL, &poll, window);
+		predict_learn_poll(&some, NULL, NULL, &part, window);
+		poll.now = part.now += 300;
 	}
 	assert_true(all.pace[0] == some.pace[0] && all.pace[1] == some.pace[1]);
 	assert_int_equal(some.items, 2);
 	assert_int_equal(
-		overflow_limit(&all, 10, &poll), overflow_limit(&some, 10, &poll));
+		overflow_limit(&all, 10, &poll), overflow_limit(&some, 10, &part));
 }
 
 /* What a feed shows are all its items, with dates or not. */
