@@ -286,8 +286,7 @@ progress_step(struct engine *e)
 	if (over)
 		engine_rule_news_flush(e);
 	/* The command runs now. */
-	over = over &&
-	       (e->schedule || (engine_rule_idle(e) && engine_publish_idle(e)));
+	over = over && (e->schedule || (engine_rule_idle(e) && engine_publish_idle(e)));
 	engine_poll_progress_tell(e, over);
 	return false;
 }
@@ -314,10 +313,6 @@ static const struct engine_part parts[] = {
 		.wait = engine_action_wait,
 		.wind_up = actions_wind_up,
 		.done = actions_done},
-	{.name = "saves",
-		.init = engine_action_save_init,
-		.polled = engine_action_save_polled,
-		.done = engine_action_save_done},
 	{.name = "plans", .init = engine_plans_init, .done = engine_plans_done},
 	{.name = "cycle",
 		.init = engine_plan_cycle_init,
@@ -328,6 +323,11 @@ static const struct engine_part parts[] = {
 		.step = engine_jobs_step,
 		.wind_up = engine_jobs_wind_up,
 		.done = engine_jobs_done},
+	{.name = "saves",
+		.init = engine_action_save_init,
+		.stop = engine_action_save_stop,
+		.polled = engine_action_save_polled,
+		.done = engine_action_save_done},
 	{.name = "sources",
 		.init = engine_job_source_init,
 		.join = engine_job_source_join,

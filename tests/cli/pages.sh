@@ -13,7 +13,8 @@ page()
 	printf '</ul>'
 }
 page 1 2 >"$www/news.html"
-serve --dir "$www"
+printf '/slow\n\tdelay 1m\nthen\n\tbody <title>Slow</title><p>Here at last.\n' >"$dir/script"
+serve --dir "$www" --script "$dir/script" --log "$dir/asked"
 
 # ---- html:SELECTOR:URL
 fresh
@@ -199,6 +200,15 @@ run list --items --format '{title}'
 ok 'save: and then it is there' all 'prints "It came"' 'lines "$dir/out" 2'
 run show 2 --text
 ok 'save: with its text, too' prints 'Here it is.'
+"$courant" -C "$dir/c" save "${url}slow" >/dev/null 2>"$dir/err" </dev/null &
+saving=$!
+until_holds 'grep -q slow "$dir/asked"'
+kill -TERM "$saving"
+wait "$saving"
+ok 'save: interrupted, the address is kept' grep -q slow "$dir/c/saved.atom"
+run refresh
+run list --items --format '{title}'
+ok 'save: and asked again' prints Slow
 run save 'ftp://x.example/'
 ok 'save: no web address' all 'is 1' silent 'says_once ftp'
 run check

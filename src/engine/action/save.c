@@ -30,6 +30,7 @@
 #include "feed/write.h"
 #include "fetch/fetch.h"
 #include "model/feed.h"
+#include "model/subscription.h"
 #include "select/text.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -61,12 +62,6 @@ engine_action_save_init(struct engine *e, struct err *err)
 	return OK;
 }
 
-void
-engine_action_save_done(struct engine *e)
-{
-	free(e->saves);
-}
-
 bool
 engine_action_save_idle(const struct engine *e)
 {
@@ -85,6 +80,12 @@ path_of(const struct engine *e, struct arena *arena)
 	char *path = dir ? arena_printf(arena, "%s/saved.atom", dir) : NULL;
 	free(dir);
 	return path;
+}
+
+static char *
+url_of(const char *path, struct arena *arena)
+{
+	return arena_printf(arena, "file://%s", path);
 }
 
 static struct feed *
@@ -186,7 +187,8 @@ take_page(struct item *item, struct span page, const struct fetch_result *answer
 	struct feed *plain = NULL;
 	bool article = extract_article(&what, arena, &html, &about, NULL) == OK;
 	if (select_text_feed((struct span){NULL, 0}, &source, &plain, NULL) == OK) {
-		item->title = arena_strdup(arena, plain->title);
+		if (plain->title)
+			item->title = arena_strdup(arena, plain->title);
 		if (!article)
 			put_lines(&html, plain->items[0].content.text);
 	}
@@ -255,8 +257,7 @@ poll_feed(struct engine *e, const char *path, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
 	uint32_t feed = 0;
-	int status = engine_action_subscribe_line(
-		e, arena_printf(&arena, "file://%s", path), &feed, err);
+	int status = engine_action_subscribe_line(e, url_of(path, &arena), &feed, err);
 	if (status == OK && feed) {
 		e->saves->ours = true;
 		engine_poll_refresh_begin(e, &feed, 1, ENGINE_FORCE);
@@ -273,23 +274,28 @@ job_done(struct save_job *s)
 	free(s->tags);
 }
 
+static struct item
+item_of(const struct engine *e, const struct save_job *s)
+{
+	return (struct item){.guid = s->job.url,
+		.title = s->job.url,
+		.link = s->job.url,
+		.published = engine_now(e),
+		.updated = TIME_NONE,
+		.categories = s->tags,
+		.categories_len = s->tags_len,
+		.comments_count = -1};
+}
+
 static void
 answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 {
 	struct save_job *s = (struct save_job *)job;
 	struct arena arena = ARENA_INIT;
 	struct err why = {0}, err = {0};
-	struct item item = {.guid = job->url,
-		.link = job->url,
-		.published = engine_now(e),
-		.updated = TIME_NONE,
-		.categories = s->tags,
-		.categories_len = s->tags_len,
-		.comments_count = -1};
+	struct item item = item_of(e, s);
 	char *path = path_of(e, &arena);
 	bool had = take_answer(&item, answer, &arena, &why) == OK;
-	if (!item.title)
-		item.title = job->url;
 	int status = path ? OK
 			  : err_set(&err, ERR_IO, _("the directory of %s is not there"),
 				    e->feeds_path);
@@ -307,11 +313,25 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	arena_done(&arena);
 }
 
+/* The address is kept, also when the program ends: the next poll asks again. */
 static void
 cancelled(struct engine *e, struct engine_job *job)
 {
+	struct save_job *s = (struct save_job *)job;
+	struct arena arena = ARENA_INIT;
+	struct err err = {0};
+	const struct item item = item_of(e, s);
+	char *path = s->again ? NULL : path_of(e, &arena);
+	if (path && write_item(path, &item, engine_now(e), &err) == OK) {
+		const struct subscription sub = {
+			.source = SOURCE_FILE, .url = url_of(path, &arena)};
+		(void)!conf_feeds_append(e->feeds_path, &sub, 1, NULL, &err);
+	}
+	if (!s->again)
+		tell(e, err.status == OK ? _("stopped") : err.text, true);
 	e->saves->under_way--;
-	job_done((struct save_job *)job);
+	job_done(s);
+	arena_done(&arena);
 }
 
 static const struct engine_job_class saves = {
@@ -358,8 +378,7 @@ is_saved(struct engine *e, uint32_t feed, const char *path, struct arena *arena)
 	uint32_t id = 0;
 	if (!path || store_view_begin(e->store, &view, NULL) != OK)
 		return false;
-	bool found =
-		store_feed_find(&view, arena_printf(arena, "file://%s", path), &id) == OK;
+	bool found = store_feed_find(&view, url_of(path, arena), &id) == OK;
 	store_view_end(&view);
 	return found && id == feed;
 }
@@ -392,4 +411,20 @@ engine_action_save_polled(struct engine *e, const struct engine_poll *poll)
 		e->saves->ours = false;
 	}
 	arena_done(&arena);
+}
+
+void
+engine_action_save_stop(struct engine *e)
+{
+	size_t at = 0;
+	for (struct engine_job *job; (job = engine_jobs_next(e, &at)) != NULL;)
+		if (job->class == &saves)
+			engine_jobs_cancel(e, job->tag);
+}
+
+void
+engine_action_save_done(struct engine *e)
+{
+	engine_action_save_stop(e);
+	free(e->saves);
 }

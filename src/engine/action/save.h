@@ -18,6 +18,7 @@ struct engine_request;
 /* See struct engine_part. */
 int engine_action_save_init(struct engine *engine, struct err *err) MUST_USE;
 void engine_action_save_done(struct engine *engine);
+void engine_action_save_stop(struct engine *engine);
 void engine_action_save_polled(struct engine *engine, const struct engine_poll *poll);
 /* Fetches the page and keeps it: ENGINE_SAVED, and a refresh of the feed. */
 void engine_action_save(struct engine *engine, const struct engine_request *request);
