@@ -264,12 +264,14 @@ note(struct store_batch *batch, enum action act, const char *tag, uint64_t id)
 	struct store_view view = store_batch_view(batch);
 	struct span value;
 	const struct action_kind *kind = action_kind(act);
-	if (!tag && !((kind->set | kind->clear) & (ITEM_UNREAD | ITEM_STARRED)))
+	bool tagged = act == ACTION_TAG || act == ACTION_UNTAG; /* others are notes */
+	if (!tagged && !((kind->set | kind->clear) & (ITEM_UNREAD | ITEM_STARRED)))
 		return OK;
 	int code = store_db_get(&view, TABLE_REMOTEITEM, schema_id(id), &value);
 	if (code || value.n <= 4)
 		return code == ERR_NOT_FOUND ? OK : code;
-	return put_out(batch, schema_get32(value.p), id, tag, act == ACTION_TAG);
+	return put_out(
+		batch, schema_get32(value.p), id, tagged ? tag : NULL, act == ACTION_TAG);
 }
 
 const struct store_batch_part store_remote_part = {.note = note};
