@@ -264,7 +264,7 @@ note(struct store_batch *batch, enum action act, const char *tag, uint64_t id)
 	struct store_view view = store_batch_view(batch);
 	struct span value;
 	const struct action_kind *kind = action_kind(act);
-	bool tagged = act == ACTION_TAG || act == ACTION_UNTAG;
+	bool tagged = act == ACTION_TAG || act == ACTION_UNTAG; /* others are notes */
 	if (!tagged && !((kind->set | kind->clear) & (ITEM_UNREAD | ITEM_STARRED)))
 		return OK;
 	int code = store_db_get(&view, TABLE_REMOTEITEM, schema_id(id), &value);
