@@ -329,9 +329,9 @@ seed_item(struct store_batch *batch, uint64_t id)
 	bool won;
 	int code = store_item(&view, id, &arena, &item);
 	bool heard = code == OK && store_sync_place(batch, id, &s) == OK;
-	bool set = code == OK &&
-		   (!(item.flags & ITEM_UNREAD) || item.flags & ITEM_STARRED ||
-			   item.tags_len || heard);
+	bool set =
+		code == OK && (!(item.flags & ITEM_UNREAD) || item.flags & ITEM_STARRED ||
+				      item.tags_len || heard);
 	if (set)
 		code = identify(batch, id, &s, &seen);
 	if (set && code == OK) {
