@@ -49,7 +49,7 @@ static const struct import_option options[] = {
 	{"scrollwrap", "wrap", IMPORT_AS_IT_IS},
 	{"notification-command",
 		N_("notify-command does it, and reads the items as JSON"), IMPORT_NO_USE},
-	{"global-section-*", N_("there are no sections, but tags"), IMPORT_NO_USE},
+	{"global-section-*", N_("courant has tags instead of sections"), IMPORT_NO_USE},
 	{"scroll*", N_("nothing here corresponds to it"), IMPORT_NO_USE},
 	{"status-*", N_("nothing here corresponds to it"), IMPORT_NO_USE},
 	{"*-menu-paramount-explore", N_("nothing here corresponds to it"), IMPORT_NO_USE},

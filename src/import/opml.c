@@ -283,8 +283,8 @@ is_made(struct reader *r, const struct xml_element *e, const char *title)
 	if (!type || !strchr(type, '+'))
 		return false;
 	import_remark(r->list, line_of(e),
-		_("outline %zu, \"%s\", is left out: it is no feed, but made of a page "
-		  "by rules (%s)"),
+		_("outline %zu, \"%s\", is left out: it is not a feed but is scraped "
+		  "from a page by rules (%s)"),
 		r->number, title ? title : "", type);
 	return true;
 }
@@ -483,6 +483,5 @@ import_opml_read(struct import_list *list, const char *path, struct span bytes)
 	if (strstr(path, "akregator/") && import_is_beside(path, "Archive"))
 		import_remark(list, 0,
 			_("Akregator's archive of items is not read: what was read there "
-			  "is "
-			  "unread here, but for what you mark"));
+			  "is unread here unless you mark it"));
 }

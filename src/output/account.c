@@ -79,7 +79,8 @@ put_next(const struct account_record *is, int64_t interval, int64_t now, struct 
 {
 	int64_t next = is->synced == TIME_NONE ? now : is->synced + interval;
 	if (is->paused)
-		buf_addf(out, _("It is paused: courant account resume %s goes on\n"),
+		buf_addf(out,
+			_("It is paused; resume it with courant account resume %s\n"),
 			is->name);
 	else if (is->rest == INT64_MAX)
 		buf_addf(out,

@@ -14,8 +14,8 @@ struct meaning {
 static const struct meaning meanings[] = {
 	{401, REMOTE_AGAIN_LOGIN, N_("the server wants a new login")},
 	{403, REMOTE_REST,
-		N_("the server refuses (403): see there whether the account may use the "
-		   "API")},
+		N_("access denied (403); check on the server whether the account may use "
+		   "the API")},
 	{404, REMOTE_REST, N_("there is no such API at this address (404): check url")},
 	{410, REMOTE_REST, N_("the API is gone from this address (410): check url")},
 	{408, REMOTE_LATER, N_("the server gave up waiting (408)")},
@@ -32,7 +32,8 @@ general(long status, struct err *err)
 {
 	if (status >= 300 && status < 400) {
 		err_set(err, ERR_DENIED,
-			_("the server redirects (%ld): give url as it is after that"),
+			_("the server redirects (%ld); set url to the address it "
+			  "redirects to"),
 			status);
 		return REMOTE_REST;
 	}

@@ -70,8 +70,8 @@ remote_nextcloud_flow_begun(const char *base, const struct remote_answer *answer
 	if (near && is_near(base, span_of(endpoint)))
 		return REMOTE_OK;
 	err_set(err, ERR_DENIED,
-		_("the server sends the login elsewhere (%.200s): give url as it is "
-		  "there"),
+		_("the server sends the login to another address (%.200s); set url to "
+		  "match it"),
 		near ? endpoint : login);
 	return REMOTE_REST;
 }
@@ -98,8 +98,8 @@ remote_nextcloud_flow_polled(struct remote_nextcloud_flow *flow,
 		return REMOTE_OK;
 	if (answer->status >= 300 && answer->status < 400) {
 		err_set(err, ERR_DENIED,
-			_("the server sends the login elsewhere (status %ld): give url "
-			  "as it is there"),
+			_("the server redirects the login (status %ld); set url to the "
+			  "address it redirects to"),
 			answer->status);
 		return REMOTE_REST;
 	}

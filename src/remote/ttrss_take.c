@@ -260,7 +260,9 @@ find_label(struct reader *r, const json_t *content)
 		more(r, "l ", id);
 		return;
 	}
-	refuse(r, _("there is no such label, and labels are made on its pages only"),
+	refuse(r,
+		_("there is no such label; labels can only be created in its web "
+		  "interface"),
 		r->arg->label);
 }
 

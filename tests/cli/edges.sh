@@ -23,8 +23,8 @@ printf '%s\n' "file://$dir/feed.xml" "${url}304" "${url}206" >"$feeds"
 printf 'http://me:hush@127.0.0.1:1/x?token=hush\n' >>"$feeds"
 chmod 600 "$feeds"
 run refresh
-ok 'a 304 that was not asked for' says 'nothing changed, without being asked'
-ok 'a 206 that was not asked for' says 'a part only, without being asked'
+ok 'a 304 that was not asked for' says 'an unconditional request'
+ok 'a 206 that was not asked for' says 'only part of the document, unrequested'
 
 run list --items
 ok 'list: the name that is looked up' prints '(xn--pple-43d.example)'

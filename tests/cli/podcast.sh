@@ -94,7 +94,7 @@ Tides'"
 run queue remove is:queued --json
 ok 'queue: by a query' all 'is 0' 'prints "\"changed\":3"'
 run queue paint
-ok 'queue: no such word' all 'is 2' 'says "none of list, add"'
+ok 'queue: no such word' all 'is 2' 'says "use list, add"'
 run queue move 1
 ok 'queue: a word is missing' all 'is 2' 'says "number of words"'
 

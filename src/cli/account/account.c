@@ -166,8 +166,8 @@ run_sync(struct account_command *c)
 	if (name && !cli_account_known(c, name))
 		return CLI_NOTHING;
 	if (n == 0) {
-		cli_note(
-			_("there is no account: courant account add NAME URL makes one"));
+		cli_note(_("there are no accounts yet; add one with courant account add "
+			   "NAME URL"));
 		return CLI_NOTHING;
 	}
 	int status = cli_account_begin(c);
@@ -319,7 +319,8 @@ unknown_verb(const char *command, const char *verb)
 	struct buf list = BUF_INIT(0);
 	for (size_t i = 0; i < COUNT_OF(verbs); i++)
 		buf_addf(&list, "%s%s", i ? ", " : "", verbs[i].verb);
-	int status = cli_usage(command, _("\"%s\" is none of %s"), verb, buf_str(&list));
+	int status = cli_usage(
+		command, _("unknown word \"%s\"; use one of %s"), verb, buf_str(&list));
 	buf_done(&list);
 	return status;
 }

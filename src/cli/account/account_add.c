@@ -209,8 +209,8 @@ try_it(struct account_command *c)
 	engine_sync(c->session.engine, c->argv[1], ENGINE_SYNC_WHOLE);
 	int status = cli_account_wait(c, 1);
 	if (status >= CLI_SIGNAL)
-		cli_note(_("the account is here; the next sync goes on where this one "
-			   "was stopped"));
+		cli_note(_("the account was added; the next sync continues where this "
+			   "one stopped"));
 	if (status != CLI_FAILED || c->requests > LOGIN_REQUESTS)
 		return status;
 	engine_account(c->session.engine, ENGINE_ACCOUNT_LEAVE, c->argv[1]);
@@ -234,7 +234,7 @@ is_there(struct account_command *c, const char *protocol, const char *base,
 		if (str_eq(one->url, base) && str_eq(one->user, user ? user : "") &&
 			str_eq(one->protocol, protocol))
 			buf_addf(&line,
-				_("this account is here already: it is called %s"),
+				_("this account already exists under the name %s"),
 				one->name);
 	}
 	bool there = line.len > 0;

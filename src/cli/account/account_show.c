@@ -267,8 +267,8 @@ cli_account_podcasts(struct account_command *c)
 	const struct conf_account *conf =
 		conf_find_account(&c->cli->settings->config, c->argv[1]);
 	if (!str_starts(conf->protocol, "gpodder")) {
-		cli_note(_("this is no account of a server for podcasts: its feeds come "
-			   "by themselves"));
+		cli_note(_("this account is not on a podcast server; its feeds are "
+			   "synced automatically"));
 		return CLI_USAGE;
 	}
 	int status = cli_account_begin(c);

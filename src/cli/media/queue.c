@@ -199,6 +199,7 @@ cli_media_queue(struct cli *cli, int argc, char **argv)
 				name, _("wrong number of words after %s"), parts[i].name);
 		return parts[i].run(&q, given, parts_argv);
 	}
-	return cli_usage(name, _("\"%s\" is none of list, add, remove, move and clear"),
+	return cli_usage(name,
+		_("unknown word \"%s\"; use list, add, remove, move or clear"),
 		parts_argv[0]);
 }

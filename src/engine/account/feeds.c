@@ -222,8 +222,8 @@ is_doubtful(struct account *a, size_t before)
 	a->stored.is.few = few;
 	if (doubtful)
 		engine_event_note(a->e, false,
-			_("%s: the server lists %zu feeds, where it had %zu: nothing is "
-			  "removed unless it says so again"),
+			_("%s: the server lists %zu feeds instead of %zu; nothing is "
+			  "removed unless the next list agrees"),
 			a->name, a->feeds_len, before);
 	return doubtful;
 }

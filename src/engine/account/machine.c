@@ -429,8 +429,8 @@ fail_again(struct account *a, enum remote_verdict verdict, const struct err *err
 	struct err deaf;
 	if (verdict == REMOTE_AGAIN_LOGIN && !a->backend->sessionless) {
 		err_set(&deaf, ERR_DENIED,
-			_("the server takes the password, and then not what it gave for "
-			  "it: its web server may keep the header Authorization back"));
+			_("the server accepts the password but rejects its own token; "
+			  "its web server may be dropping the Authorization header"));
 		err = &deaf;
 	}
 	if (verdict == REMOTE_AGAIN_LOGIN || verdict == REMOTE_AGAIN_TOKEN)

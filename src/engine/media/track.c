@@ -63,7 +63,7 @@ put(struct engine *e, uint64_t item, enum store_item_other which, const char *te
 		return status;
 	status = store_media_track_put(batch, item, which, text, url, engine_now(e), err);
 	if (status == ERR_NOT_FOUND)
-		err_set(err, status, _("the item was deleted meanwhile"));
+		err_set(err, status, _("the item has since been deleted"));
 	return store_batch_end(batch, status, err);
 }
 

@@ -96,7 +96,7 @@ store_text(struct engine *e, const struct page_job *p, struct err *err)
 		return status;
 	status = store_poll_put_page(batch, p->item, &text, engine_now(e), err);
 	if (status == ERR_NOT_FOUND)
-		err_set(err, status, _("the item was deleted meanwhile"));
+		err_set(err, status, _("the item has since been deleted"));
 	return store_batch_end(batch, status, err);
 }
 

@@ -71,10 +71,10 @@ static const struct status_text {
 } status_texts[] = {
 	{204, 205, TROUBLE_NOT_FEED, N_("the server sent nothing (HTTP %ld)")},
 	{206, 206, TROUBLE_REQUEST,
-		N_("the server sent a part only, without being asked (HTTP %ld)")},
+		N_("the server sent only part of the document, unrequested (HTTP %ld)")},
 	{304, 304, TROUBLE_REQUEST,
-		N_("the server says that nothing changed, without being asked (HTTP "
-		   "%ld)")},
+		N_("the server replied \"not modified\" to an unconditional request "
+		   "(HTTP %ld)")},
 	{300, 399, TROUBLE_REQUEST, N_("the server redirects to nowhere (HTTP %ld)")},
 	{401, 401, TROUBLE_REFUSED,
 		N_("the server asks for a name and password (HTTP %ld)")},
