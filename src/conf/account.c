@@ -35,7 +35,7 @@ const struct option conf_account_options[] = {
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("name there"),
-		.detail = N_("Of some servers a mail address."),
+		.detail = N_("Some servers use a mail address."),
 		.offset = AT(user)},
 	{.name = "protocol",
 		.type = OPTION_CHOICE,
@@ -294,7 +294,7 @@ conf_account_write(const char *path, const struct conf_account *account, struct 
 	return status;
 }
 
-/* Copies the file but for the section, or with another header. */
+/* Copies the file without the section, or with another header. */
 static bool
 edit_section(const struct buf *old, struct buf *out, const char *name, const char *to)
 {

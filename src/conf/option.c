@@ -15,8 +15,8 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "base/url.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "model/media.h"
 #include "model/order.h"
 #include "query/query.h"
@@ -180,8 +180,10 @@ wrong_choice(const struct option *o, const char *value, struct err *err)
 	struct span rest = span_of(conf_option_values(o)), one;
 	while (span_split(&rest, '|', &one))
 		buf_addf(&list, "%s%.*s", list.len ? ", " : "", SPAN_FMT(one));
-	int status = err_set(err, ERR_INVALID, _("%s = %s: choose one of %s"), o->name,
-		shown(o, value), buf_str(&list));
+	int status = *value ? err_set(err, ERR_INVALID, _("%s = %s: choose one of %s"),
+				      o->name, shown(o, value), buf_str(&list))
+			    : err_set(err, ERR_INVALID, _("%s: choose one of %s"),
+				      o->name, buf_str(&list));
 	buf_done(&list);
 	return status;
 }

@@ -263,12 +263,12 @@ const struct option conf_options_fetch[] = {
 		.fallback = "yes",
 		.brief = N_("give more weight to feeds whose items you read soon, as "
 			    "priority does"),
-		.detail = N_("What counts are items that are opened or marked read one "
-			     "by one, here or (see state-dir) on other machines, and how "
-			     "long after their arrival. Items are told apart, too: by "
-			     "feed, author and words of the title (interest: in "
-			     "courant-query(5), {interest} in rows). When off, none of "
-			     "this is recorded."),
+		.detail =
+			N_("It looks at items you open or mark read one by one, here or "
+			   "(see state-dir) on other machines, and how long after their "
+			   "arrival. It also learns about single items: by feed, author "
+			   "and words of the title (interest: in courant-query(5), "
+			   "{interest} in rows). When off, none of this is recorded."),
 		.offset = AT(learn_interest)},
 	{.name = "cycle",
 		.type = OPTION_SPAN,

@@ -45,10 +45,10 @@ const struct option conf_options_items[] = {
 		.detail = N_("mark: is:duplicate finds it, and what you do to one of "
 			     "them (reading, starring, deleting) is done to all; hide: "
 			     "only the one of the feed with the highest priority is "
-			     "shown, or else the newest; off: nothing. Items are the "
-			     "same if their addresses are but for what tracks, mobile "
-			     "and AMP editions, or if their texts are nearly the same "
-			     "and their dates within a week."),
+			     "shown, or else the newest; off: nothing. Items count as "
+			     "the same if their addresses match, ignoring tracking "
+			     "parameters and mobile or AMP editions, or if their texts "
+			     "are nearly the same and their dates within a week."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(duplicates)},
 	{.name = "full-text",

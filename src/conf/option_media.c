@@ -49,7 +49,7 @@ const struct option conf_options_media[] = {
 		.min = 1,
 		.max = 16,
 		.brief = N_("how many episodes are downloaded at the same time"),
-		.detail = N_("From one host always one at a time."),
+		.detail = N_("Only one at a time from the same host."),
 		.offset = AT(downloads)},
 	{.name = "download-speed",
 		.type = OPTION_SIZE,
@@ -61,13 +61,12 @@ const struct option conf_options_media[] = {
 		.type = OPTION_STRING,
 		.fallback = "mpv",
 		.brief = N_("the player: mpv, its path, or a command with %u"),
-		.detail =
-			N_("mpv 0.33 or later is needed for most of it; nothing else in "
-			   "courant needs it. Your mpv.conf counts, but for what "
-			   "courant depends on. In the command of another player, %u is "
-			   "the file, %s the second at which it starts, and %t the "
-			   "title: vlc --play-and-exit --start-time=%s %u. Where that "
-			   "is, courant does not know."),
+		.detail = N_("mpv 0.33 or later is needed for most of it; nothing else "
+			     "in courant needs it. Your mpv.conf applies, except for "
+			     "what courant depends on. In the command of another player, "
+			     "%u is the file, %s the second at which it starts, and %t "
+			     "the title: vlc --play-and-exit --start-time=%s %u. courant "
+			     "cannot follow the position of such a player."),
 		.offset = AT(player)},
 	{.name = "player-options",
 		.type = OPTION_STRING,
@@ -92,7 +91,7 @@ const struct option conf_options_media[] = {
 	{.name = "keep-playing",
 		.type = OPTION_BOOL,
 		.fallback = "no",
-		.brief = N_("play on when the reader ends"),
+		.brief = N_("keep playing when the reader exits"),
 		.detail =
 			N_("A courant listen of its own takes the player over, until "
 			   "the queue is over or it is stopped: by courant play --stop, "
@@ -116,7 +115,7 @@ const struct option conf_options_media[] = {
 	{.name = "rewind",
 		.type = OPTION_BOOL,
 		.fallback = "yes",
-		.brief = N_("go back a little when an episode goes on"),
+		.brief = N_("go back a little when an episode resumes"),
 		.detail = N_("By 3 seconds after a minute, 10 after an hour, 20 after a "
 			     "day."),
 		.flags = OPTION_PER_FEED,
@@ -125,7 +124,7 @@ const struct option conf_options_media[] = {
 		.type = OPTION_CHOICE,
 		.fallback = "no",
 		.choices = "no|new",
-		.brief = N_("whether new episodes are downloaded by themselves"),
+		.brief = N_("whether new episodes are downloaded automatically"),
 		.detail =
 			N_("Only what arrives from now on, at most 20 a poll, and never "
 			   "what a feed already had when it was subscribed to. Rules "
@@ -136,7 +135,7 @@ const struct option conf_options_media[] = {
 		.type = OPTION_CHOICE,
 		.fallback = "no",
 		.choices = "no|last|next",
-		.brief = N_("whether new episodes are queued by themselves, and where"),
+		.brief = N_("whether new episodes are queued automatically, and where"),
 		.detail =
 			N_("The same ones as for auto-download. They are not downloaded "
 			   "before they are played unless that says so."),
@@ -209,14 +208,14 @@ const struct option conf_options_media[] = {
 		.fallback = "10s",
 		.min = 1 * SECOND,
 		.max = 60 * MINUTE,
-		.brief = N_("how far the key for that goes back"),
+		.brief = N_("how far the key for going back jumps"),
 		.offset = AT(seek_back)},
 	{.name = "seek-forward",
 		.type = OPTION_SPAN,
 		.fallback = "30s",
 		.min = 1 * SECOND,
 		.max = 60 * MINUTE,
-		.brief = N_("how far the key for that goes on"),
+		.brief = N_("how far the key for going forward jumps"),
 		.offset = AT(seek_forward)},
 	{.name = "playing-line",
 		.type = OPTION_CHOICE,

@@ -14,9 +14,8 @@ const struct option conf_options_reader[] = {
 		.fallback = "courant",
 		.choices = "courant|newsboat|vim",
 		.brief = N_("the keys that bind lines build on"),
-		.detail =
-			N_("newsboat and vim are for hands that know the keys of these. "
-			   "Help and the hints show those in use."),
+		.detail = N_("newsboat and vim are for people used to the keys of those "
+			     "programs. Help and the hints show those in use."),
 		.offset = AT(keys)},
 	{.name = "start",
 		.type = OPTION_STRING,
@@ -58,8 +57,8 @@ const struct option conf_options_reader[] = {
 		.fallback = "none",
 		.brief = N_("new items that you are told of: none, all, or a query"),
 		.detail = N_("Once a refresh, by notify-command or the terminal "
-			     "(notify-by). A rule can tell of items as well, by its "
-			     "action notify. The daemon does so, too."),
+			     "(notify-by). Rules can announce items too (action notify). "
+			     "The daemon announces them as well."),
 		.offset = AT(notify)},
 	{.name = "notify-command",
 		.type = OPTION_STRING,
@@ -74,7 +73,7 @@ const struct option conf_options_reader[] = {
 		.fallback = "auto",
 		.choices = "auto|osc9|osc777|bell|none",
 		.brief = N_(
-			"how the terminal tells of them if there is no notify-command"),
+			"how the terminal announces them if there is no notify-command"),
 		.detail = N_("osc9 and osc777 are sequences that terminals show as a "
 			     "notice; bell is for all terminals. auto takes the one that "
 			     "the terminal is known for, else the bell."),
@@ -118,16 +117,15 @@ const struct option conf_options_reader[] = {
 			   "colour-blind|gruvbox|solarized-dark|solarized-light|nord|"
 			   "dracula|catppuccin|mono",
 		.brief = N_("set of colours that the color lines build on, or a file"),
-		.detail = N_(
-			"auto is courant-light or courant-dark, by the ground that the "
-			"terminal tells when it is asked (OSC 11) or in the "
-			"environment variable COLORFGBG, or else default, which suits "
-			"dark and light grounds. colour-blind tells nothing by red and "
-			"green. With mono, or if the environment variable NO_COLOR is "
-			"set, only bold, underlined and reversed text is used. Any "
-			"other name is that of a file with color lines in the directory "
-			"themes beside the config, or among the installed ones; with a "
-			"slash in it, it is a path."),
+		.detail = N_("auto is courant-light or courant-dark, by the background "
+			     "the terminal reports (OSC 11) or that of the environment "
+			     "variable COLORFGBG, or else default, which suits dark and "
+			     "light backgrounds. colour-blind never relies on red "
+			     "against green. With mono, or if the environment variable "
+			     "NO_COLOR is set, only bold, underlined and reversed text "
+			     "is used. Any other name is that of a file with color lines "
+			     "in the directory themes beside the config, or among the "
+			     "installed ones; with a slash in it, it is a path."),
 		.offset = AT(theme)},
 	{.name = "layout",
 		.type = OPTION_CHOICE,

@@ -25,7 +25,7 @@ static const struct ui_command reader_commands[] = {
 		.keys = ";",
 		.newsboat = "",
 		.vim = ".",
-		.brief = N_("Do again what was done last, to the next item"),
+		.brief = N_("Repeat the last action on the next item"),
 		.detail = N_("If the cursor has moved since, to what is under it now. "
 			     "Marks, stars, tags, deletions, and what leads outside are "
 			     "repeated."),
@@ -95,7 +95,7 @@ static const struct ui_command reader_commands[] = {
 		.name = "command",
 		.contexts = UI_EVERYWHERE,
 		.keys = ":",
-		.brief = N_("Give a command by its name"),
+		.brief = N_("Run a command by name"),
 		.detail = N_("Tab completes, here and in the other prompts: options and "
 			     "their values, tags, feed titles, files, query fields."),
 		.run = ui_keys_command,
@@ -106,8 +106,8 @@ static const struct ui_command reader_commands[] = {
 		.keys = "",
 		.brief = N_("Set an option, or show what it is set to"),
 		.detail = N_("Takes the name of an option and a value. Without a value, "
-			     "tells the present one; without a name, lists all. It holds "
-			     "until the reader ends; with -w in front, the line of the "
+			     "shows the current one; without a name, lists all. It lasts "
+			     "until the reader exits; with -w in front, the line of the "
 			     "config file is changed, too."),
 		.run = ui_config_set,
 	},
@@ -135,7 +135,8 @@ static const struct ui_command reader_commands[] = {
 		.contexts = UI_EVERYWHERE,
 		.keys = "",
 		.brief = N_("Use the keys of courant, newsboat or vim"),
-		.detail = N_("Until the reader ends; the option keys is for good."),
+		.detail = N_("Lasts until the reader exits; set the option keys to make "
+			     "it permanent."),
 		.run = ui_config_keys,
 	},
 	{

@@ -136,7 +136,7 @@ run play "$one"
 ok 'a playlist is not followed' all 'is 1' 'says "it is a playlist"'
 FAKEMPV='dies=6'
 run play "$one"
-ok 'a player that ends says so' all 'is 1' 'says "the player has ended"'
+ok 'a player that ends says so' all 'is 1' 'says "the player exited"'
 FAKEMPV='length=1 junk torn'
 run play "$one"
 ok 'junk and torn lines do no harm' all 'is 0' quiet 'prints "Nothing is played"'

@@ -94,7 +94,7 @@ printf '%spod\n' "$url" >"$feeds"
 printf 'media-free = 0\nrule "kind:audio" download\n' >"$config"
 run refresh
 ok 'a rule does not want all of a new feed' all 'is 0' '[ "$(wanted)" -eq 20 ]' \
-	'says "5 more new episodes are left to you"'
+	'says "5 more new episodes were left out"'
 run download --list --format '{title}'
 ok 'but its latest episodes' all 'prints "Part 57"' 'prints "Part 38"' \
 	'not prints "Part 37"'

@@ -113,10 +113,10 @@ const struct cli_command cli_care_commands[] = {
 	{
 		.name = "check-config",
 		.brief = N_("look for faults in the config and feeds files"),
-		.detail = N_("Tells every faulty line, with its file and number: of "
-			     "options, key bindings, colours, rules, queries and "
-			     "feeds. Exits with 1 if there is one. Neither the store "
-			     "nor the network is needed."),
+		.detail = N_(
+			"Reports every faulty line, with its file and number: options, "
+			"key bindings, colours, rules, queries and feeds. Exits with 1 "
+			"if there is one. Neither the store nor the network is needed."),
 		.run = cli_care_check_config,
 	},
 	{0},

@@ -68,9 +68,9 @@ const struct cli_command cli_exchange_commands[] = {
 			{
 				CLI_VALUE("--from", N_("PROGRAM"),
 					N_("take files of this program only")),
-				CLI_FLAG("--feeds", N_("take feeds, no items")),
-				CLI_FLAG("--states", N_("take items and their marks, no "
-							"feeds")),
+				CLI_FLAG("--feeds", N_("import only the feeds")),
+				CLI_FLAG("--states",
+					N_("import only items and their marks")),
 				CLI_FLAG("--config",
 					N_("print the program's config as lines "
 					   "for ours, and change nothing")),
@@ -122,8 +122,8 @@ const struct cli_command cli_exchange_commands[] = {
 				CLI_FLAG("--atom", N_("as Atom, which is the default")),
 				CLI_FLAG("--rss", N_("as RSS 2.0")),
 				CLI_FLAG("--json", N_("as a JSON Feed")),
-				CLI_FLAG("--opml",
-					N_("the feeds that it finds, as OPML")),
+				CLI_FLAG(
+					"--opml", N_("the feeds that it finds, as OPML")),
 				CLI_VALUE("--limit", N_("NUMBER"),
 					N_("at most NUMBER items; 100 by default, 0: "
 					   "all")),

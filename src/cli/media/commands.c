@@ -65,18 +65,18 @@ const struct cli_command cli_media_commands[] = {
 		.args = N_("[ITEM|WORD…|next]"),
 		.brief = N_("play an episode, or steer the player"),
 		.detail = N_(
-			"The reader that is open plays it, or else this command until "
-			"its end: an item, the first that a query finds, or the first of "
-			"the queue. The options steer whichever process plays. mpv has "
-			"to be installed, or the option player name another program. "
+			"Plays an item, the first that a query finds, or the first of "
+			"the queue: in the reader that is open, or else in this command, "
+			"until it ends. The options steer whichever process plays. mpv "
+			"has to be installed, or the option player name another program. "
 			"The exit status of --status is 3 if nothing is played."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_media_play,
 		.options =
 			{
-				CLI_FLAG("--toggle", N_("pause, or go on")),
+				CLI_FLAG("--toggle", N_("pause or resume")),
 				CLI_FLAG("--pause", N_("pause")),
-				CLI_FLAG("--resume", N_("go on")),
+				CLI_FLAG("--resume", N_("resume")),
 				CLI_FLAG("--stop", N_("stop, keeping the place")),
 				CLI_FLAG("--next", N_("play the next of the queue")),
 				CLI_VALUE("--seek", N_("TIME"),
@@ -101,7 +101,7 @@ const struct cli_command cli_media_commands[] = {
 	{
 		.name = "listen",
 		.args = N_("[ITEM…|WORD…]"),
-		.brief = N_("play the queue, telling it in lines of text"),
+		.brief = N_("play the queue, reporting in lines of text"),
 		.detail = N_(
 			"Plays the items, then what is in the queue, without a screen: "
 			"a line for each change. Lines on standard input steer it: "

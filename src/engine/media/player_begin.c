@@ -219,13 +219,13 @@ provide(struct engine *e, struct err *err)
 	}
 	if (++p->starts > STARTS_MAX)
 		return err_set(err, ERR_IO,
-			_("%s ends again and again; try it by itself"),
+			_("%s keeps exiting; try running it on its own"),
 			e->options->player);
 	int status = engine_media_process_start(e, &p->process, !p->plain, err);
 	if (status == ERR_NOT_FOUND)
 		return err_set(err, status,
-			_("%s is not installed: it is what plays; the option player "
-			  "names another one"),
+			_("the player %s is not installed; set the option player to use "
+			  "another"),
 			e->options->player);
 	if (status == OK) {
 		p->helpless = p->spoken = false;
@@ -373,7 +373,7 @@ engine_media_player_leave(struct engine *e)
 	if (p->process.fd >= 0)
 		engine_media_player_command(e, stop);
 	engine_media_player_other_stop(e);
-	p->state = PLAYER_PAUSED; /* what is stored does not go on */
+	p->state = PLAYER_PAUSED; /* what was stored does not resume by itself */
 	if (played) {
 		engine_media_player_store_played(e);
 		p->trusted = false;

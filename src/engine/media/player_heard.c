@@ -54,7 +54,7 @@ ended_early(struct engine *e)
 	engine_media_player_pass(e, &err);
 }
 
-/* More of the file is to come: goes on from here then. */
+/* More of the file is to come: continues from here then. */
 static void
 wait_for_more(struct engine *e)
 {
@@ -170,8 +170,8 @@ told_time(struct engine *e, double seconds)
 		p->trusted = player_rule_started(p->asked_start, position);
 		if (!p->trusted)
 			engine_event_note(e, true,
-				_("its server cannot start in the middle: the place "
-				  "where you were is kept; download it to go on from "
+				_("the server cannot start in the middle; your position "
+				  "is kept, so download the episode to continue from "
 				  "there"));
 		if (p->trusted) {
 			p->record.started = engine_now(e);
@@ -282,8 +282,8 @@ engine_media_player_gone(struct engine *e)
 		return;
 	}
 	err_set(&err, ERR_IO,
-		loaded ? _("the player has ended; play goes on from here")
-		       : _("%s does not start; try it by itself"),
+		loaded ? _("the player exited; resume it to continue from here")
+		       : _("%s does not start; try running it on its own"),
 		e->options->player);
 	engine_media_player_set_position(p, engine_media_player_place(p));
 	p->state = PLAYER_PAUSED;

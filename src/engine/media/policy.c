@@ -36,10 +36,8 @@ engine_media_left(struct engine *e, size_t len)
 	size_t left = len > ENGINE_MEDIA_NEW_MAX ? len - ENGINE_MEDIA_NEW_MAX : 0;
 	if (left)
 		engine_event_note(e, false,
-			P_("%zu more new episode is left to you: that was too much at "
-			   "once",
-				"%zu more new episodes are left to you: that was too "
-				"much at once",
+			P_("%zu more new episode was left out: too many at once",
+				"%zu more new episodes were left out: too many at once",
 				left),
 			left);
 	return left;
@@ -126,7 +124,7 @@ engine_media_clean(struct engine *e)
 	struct err err;
 	int dir;
 	size_t len = find_played(e, items, &size);
-	/* Of a disk that is not mounted, nothing is given up. */
+	/* Nothing is deleted while the disk is not mounted. */
 	if (!len || engine_media_disk_open(e, &dir, &err) != OK)
 		return;
 	close(dir);

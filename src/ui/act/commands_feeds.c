@@ -92,7 +92,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.flags = UI_JUMPS,
 		.keys = "g? ^K",
 		.newsboat = "^K",
-		.brief = N_("Go to an unread item by chance"),
+		.brief = N_("Go to a random unread item"),
 		.run = ui_act_random,
 	},
 	{
@@ -102,7 +102,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.newsboat = "za",
 		.vim = "za zc=close zo=open",
 		.brief = N_("Fold or unfold a tag's feeds"),
-		.detail = N_("With close or open, only that."),
+		.detail = N_("With close or open, does only that."),
 		.arguments = folds,
 		.run = ui_feeds_fold,
 	},
@@ -280,7 +280,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.detail =
 			N_("Takes an address, and tags behind it; without one, that of "
 			   "the item. The page becomes an item of the feed Saved pages. "
-			   "What cannot be had now is tried again at each refresh."),
+			   "What cannot be fetched now is tried again at each refresh."),
 		.run = ui_act_save_page,
 	},
 	{

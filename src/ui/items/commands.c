@@ -14,9 +14,9 @@ const struct ui_command ui_items_commands[] = {
 		.contexts = UI_ITEMS,
 		.flags = UI_REPEATS,
 		.keys = "x",
-		.brief = N_("Select the item, or no longer, and move down"),
-		.detail = N_("Commands for items are then about all that are selected, "
-			     "in one step of undo; escape ends the selection."),
+		.brief = N_("Select or deselect the item, and move down"),
+		.detail = N_("Commands for items then apply to all selected ones, in one "
+			     "step of undo; escape ends the selection."),
 		.run = ui_items_select,
 	},
 	{

@@ -174,8 +174,8 @@ finish(struct ui *ui, struct ui_items *v, uint64_t item)
 		ui->keys.failed = true;
 	else if (seek.wrapped)
 		ui_status_say(&ui->status, false,
-			seek.backwards ? _("Further from the end of the list")
-				       : _("Further from the top of the list"));
+			seek.backwards ? _("Continued from the end of the list")
+				       : _("Continued from the top of the list"));
 	if (seek.found)
 		seek.found(ui, item);
 }

@@ -55,7 +55,7 @@ const struct ui_command ui_media_commands[] = {
 		.keys = "+",
 		.newsboat = "+ e",
 		.brief = N_("Put the episode into the queue, or take it out"),
-		.detail = N_("At the end; enqueue next puts it in front."),
+		.detail = N_("Added at the end; enqueue next puts it first."),
 		.run = ui_media_enqueue,
 	},
 	{
@@ -64,7 +64,7 @@ const struct ui_command ui_media_commands[] = {
 		.flags = UI_ACTS,
 		.keys = "d",
 		.vim = "gD",
-		.brief = N_("Download the episode; again: hold it, or go on"),
+		.brief = N_("Download the episode; press again to pause or resume"),
 		.detail = N_("What has come stays whatever interrupts it, and the rest "
 			     "comes later. The option media-dir says where."),
 		.run = ui_media_download,
@@ -104,7 +104,7 @@ const struct ui_command ui_media_commands[] = {
 		.name = "unplayed",
 		.contexts = EPISODES,
 		.keys = "",
-		.brief = N_("Mark the episode as not played: it goes on where it was"),
+		.brief = N_("Mark the episode as not played; it resumes where it was"),
 		.run = ui_media_unplayed,
 	},
 	{
@@ -112,8 +112,8 @@ const struct ui_command ui_media_commands[] = {
 		.contexts = EPISODES,
 		.also = UI_EVERYWHERE & ~EPISODES,
 		.keys = "P",
-		.brief = N_("Play the episode; the one that is played: pause, or go on"),
-		.detail = N_("It goes on where it was left, and starts before its file "
+		.brief = N_("Play the episode, or pause or resume it if it is playing"),
+		.detail = N_("It resumes where it was left, and starts before its file "
 			     "is complete. play next plays the first of the queue."),
 		.run = ui_media_play,
 	},
@@ -121,21 +121,21 @@ const struct ui_command ui_media_commands[] = {
 		.name = "pause",
 		.contexts = UI_EVERYWHERE,
 		.keys = "--",
-		.brief = N_("Pause the player, or go on"),
+		.brief = N_("Pause or resume the player"),
 		.run = ui_media_pause,
 	},
 	{
 		.name = "hold-on",
 		.contexts = UI_EVERYWHERE,
 		.keys = "",
-		.brief = N_("Let the player pause"),
+		.brief = N_("Pause the player"),
 		.run = ui_media_hold_on,
 	},
 	{
 		.name = "resume",
 		.contexts = UI_EVERYWHERE,
 		.keys = "",
-		.brief = N_("Let the player go on"),
+		.brief = N_("Resume the player"),
 		.run = ui_media_resume,
 	},
 	{
@@ -183,8 +183,8 @@ const struct ui_command ui_media_commands[] = {
 		.contexts = UI_EVERYWHERE,
 		.keys = "-c",
 		.brief = N_("Show the chapters of the episode"),
-		.detail = N_("Of the one under the cursor, or else of what is played. "
-			     "Enter plays from a chapter."),
+		.detail = N_("Shows those of the episode under the cursor, or of the one "
+			     "playing. Enter plays from a chapter."),
 		.run = ui_media_chapters,
 	},
 	{

@@ -331,7 +331,7 @@ draw_empty(struct track_view *v, struct ui_frame *frame)
 	ui_lines_empty(frame, v->why ? STYLE_ERROR : STYLE_HINT,
 		v->why     ? v->why
 		: v->waits ? _("It is being fetched …")
-		: v->said  ? _("There is no transcript of it")
+		: v->said  ? _("It has no transcript")
 			   : _("It has no chapters, or they are not known before it is "
 				"played"));
 }
@@ -456,7 +456,7 @@ static const struct ui_view_class transcript_class = {
 
 /* ---- commands */
 
-/* Of the item under the cursor, or else of what is played. */
+/* For the item under the cursor, or else for what is played. */
 static void
 show(struct ui *ui, bool said)
 {
@@ -517,7 +517,7 @@ ui_media_other_chapters(struct ui *ui, const char *arg)
 			return;
 		}
 	}
-	ui_status_say(&ui->status, false, _("No other source has chapters of it"));
+	ui_status_say(&ui->status, false, _("No other source has chapters for it"));
 }
 
 void

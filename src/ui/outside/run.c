@@ -157,7 +157,8 @@ run_attached(struct ui *ui, const struct spawn *spawn, const char *option)
 	if (status != OK)
 		say_failed(ui, status, &err, option);
 	else if (code < 0)
-		ui_status_say(&ui->status, false, _("%s was left"), name_of(spawn));
+		ui_status_say(&ui->status, false, _("%s was stopped (^Z) and ended"),
+			name_of(spawn));
 	else if (code > 0)
 		ui_status_say(&ui->status, true, _("%s ended with status %d"),
 			name_of(spawn), code);
