@@ -339,7 +339,7 @@ engine_up(struct program *program, struct err *err)
 }
 
 /* The worker hangs and may still use what is below it: leave at once, as a crash would;
- * the store bears it. */
+ * the store survives that. */
 static void
 leave(int status)
 {

@@ -30,7 +30,7 @@ struct crash_stack {
 	max_align_t bytes[];
 };
 
-/* Written by crash_catch alone, but for the flag. */
+/* Written by crash_catch alone, except for the flag. */
 static struct {
 	void (*restore)(void);
 	int fd;

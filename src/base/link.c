@@ -12,7 +12,7 @@
 static const char *const prefixes[] = {
 	"utm_", "mtm_", "pk_", "piwik_", "hsa_", "at_campaign", "at_medium", "at_custom"};
 
-/* Of campaigns, mail and advertisement services, and shares. */
+/* Parameters of campaigns, mail and advertisement services, and shares. */
 static const char *const names[] = {"fbclid", "gclid", "dclid", "gbraid", "wbraid",
 	"msclkid", "yclid", "twclid", "igshid", "igsh", "mc_cid", "mc_eid", "mkt_tok",
 	"_hsenc", "_hsmi", "vero_id", "ref_src", "ncid", "ocid", "spm", "wt_mc", "xtor",

@@ -47,7 +47,7 @@ take_key(struct near_text *out, uint64_t shingle)
 	}
 }
 
-/* Of the first and the last eight bytes, and the length; FOLD_ROOM lets them be read. */
+/* Hashes the first and last eight bytes and the length; FOLD_ROOM lets them be read. */
 static inline uint64_t
 hash_word(struct span word)
 {

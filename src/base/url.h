@@ -50,7 +50,7 @@ bool url_has_secret(const char *url);
 
 /* The address for another program: everything is percent-encoded that shells and careless
  * scripts take for something else (quotation marks, backslash, $, parentheses, |),
- * blanks and bytes that are not ASCII, but for the host. */
+ * blanks and bytes that are not ASCII, except in the host. */
 char *url_escape(struct arena *arena, const char *url);
 
 /* May it be handed to a browser? It must be http or https, with a host, and without

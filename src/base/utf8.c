@@ -175,7 +175,7 @@ utf8_columns(const char *s, size_t n)
 	return used;
 }
 
-/* Appends the blanks that text lacks to be so many cells wide. */
+/* Appends the blanks that text lacks to be this many cells wide. */
 static void
 put_blanks(struct buf *out, const char *text, size_t cells)
 {

@@ -86,7 +86,7 @@ bool utf8_space(uint32_t cp);
 int utf8_width(uint32_t cp);
 /* The cells that the n bytes at s take; unknown characters count as 1. */
 size_t utf8_columns(const char *s, size_t n);
-/* Appends text and, after it or before it, the blanks that make it so many cells wide. */
+/* Appends text and, after or before it, the blanks that make it this many cells wide. */
 void utf8_column(struct buf *out, const char *text, size_t cells);
 void utf8_column_right(struct buf *out, const char *text, size_t cells);
 /* The length in bytes of the longest prefix of s (n bytes) that fits in cells; *used (may

@@ -58,7 +58,7 @@ struct conf_feeds_edit {
 };
 
 /* Makes the changes in order, as one atomic write; all other lines stay byte for byte as
- * they are. It is no error if a line already reads as wanted. */
+ * they are. It is not an error if a line already reads as wanted. */
 int conf_feeds_edit(const char *path, struct conf_feeds_edit *edits, size_t len,
 	struct arena *arena, struct err *err) MUST_USE;
 /* Checks an address from the file or from an imported list; *url is the normalised

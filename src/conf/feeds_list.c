@@ -143,7 +143,7 @@ has(const struct map *map, const char *url)
 	return map_get(map, url, strlen(url)) != NULL;
 }
 
-/* Keeps the lines but for those of feeds that the list names no longer. */
+/* Keeps the lines except those of feeds that the list no longer names. */
 static void
 keep_lines(struct update *u, const struct buf *old, struct buf *out)
 {

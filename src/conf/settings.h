@@ -37,10 +37,9 @@ struct settings {
 };
 
 /* Reads the config file at path (NULL: none), then applies the overrides, NAME=VALUE
- * each. OK even if the file
- * has faulty lines: they are in config.errors, and the other lines count. ERR_IO if the
- * file can't be read, ERR_INVALID if an override is wrong. *out is the caller's
- * reference. */
+ * each. OK even if the file has faulty lines: they are in config.errors, and the other
+ * lines count. ERR_IO if the file can't be read, ERR_INVALID if an override is wrong.
+ * *out is the caller's reference. */
 int conf_settings_load(struct settings **out, const char *path,
 	const char *const *overrides, size_t overrides_len, struct err *err) MUST_USE;
 /* Reads the same file again, and applies the same overrides. */

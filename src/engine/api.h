@@ -53,8 +53,8 @@ int engine_start(
  * be freed or closed, and the process has to end by _exit. */
 bool engine_stop(struct engine *engine);
 
-/* From here on, what engine_do is given is part of that chain, if it names none itself;
- * 0: of none. In the thread that calls engine_do. */
+/* Later actions given to engine_do belong to this chain unless they name one; 0 ends it.
+ * In the thread that calls engine_do. */
 void engine_chain(struct engine *engine, uint32_t chain);
 
 /* feeds NULL: all feeds (with flags 0, except those that are gone or in back-off). Named
@@ -112,10 +112,10 @@ void engine_discover(struct engine *engine, const char *url);
 /* Adds the line to the feeds file, the feed to the store, and refreshes it. */
 void engine_subscribe(struct engine *engine, const char *url, const char *title,
 	const char *const *tags, size_t tags_len);
-/* Keeps a page as an item of the feed of saved pages, with these categories: ENGINE_SAVED,
- * then a refresh of that feed. */
-void engine_save_page(struct engine *engine, const char *url, const char *const *tags,
-	size_t tags_len);
+/* Keeps a page as an item of the feed of saved pages, with these categories:
+ * ENGINE_SAVED, then a refresh of that feed. */
+void engine_save_page(
+	struct engine *engine, const char *url, const char *const *tags, size_t tags_len);
 /* Imports a file, a directory, or by its name what a program has at its usual places
  * (import/import.h). */
 void engine_import(struct engine *engine, const char *path);

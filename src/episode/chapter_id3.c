@@ -56,7 +56,7 @@ plain(const unsigned char *p)
 	return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
-/* Seven bits a byte; NEVER: it is no such number. */
+/* Seven bits a byte; NEVER: it is not such a number. */
 static uint32_t
 synchsafe(const unsigned char *p)
 {

@@ -28,7 +28,7 @@ void episode_unescape(struct buf *out, struct span text);
 
 /* A time in seconds, as a number or a text, in milliseconds; -1: none. */
 int64_t episode_json_time(const json_t *value);
-/* As episode_line; NULL also if it is no text. */
+/* As episode_line; NULL also if it is not text. */
 char *episode_json_line(struct arena *arena, const json_t *value);
 
 #endif

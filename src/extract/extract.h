@@ -42,7 +42,7 @@ int extract_article(const struct extract_page *page, struct arena *arena, struct
 	struct extract_about *about, struct err *err) MUST_USE;
 
 /* Is next (absolute) the part of an article that follows the one at url? Pages call the
- * next article "next" as well; parts have the same address but for a number. */
+ * next article "next" as well; parts have the same address except for a number. */
 bool extract_is_part(const char *url, const char *next);
 
 #endif

@@ -12,7 +12,7 @@
 #include "feed/note.h"
 
 struct decoded {
-	/* UTF-8, but for what feed_clean mends; borrowed from the source or from buf. */
+	/* UTF-8, except what feed_clean mends; borrowed from the source or from buf. */
 	struct span text;
 	struct buf buf;
 	char charset[CHARSET_NAME_MAX]; /* the set that the bytes were read in */

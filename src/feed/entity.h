@@ -12,7 +12,7 @@ enum entity_result {
 	ENTITY_NONE,    /* not a reference: a bare ampersand */
 	ENTITY_OK,      /* decoded */
 	ENTITY_UNKNOWN, /* looks like one, but the name is unknown */
-	ENTITY_BAD, /* a number that is no character: U+FFFD, or nothing for controls */
+	ENTITY_BAD,     /* not a character's number: U+FFFD, or nothing for controls */
 };
 
 struct entity_text {

@@ -1,9 +1,9 @@
 /*
  * Fetches over HTTP; only this folder uses libcurl. Requests wait in a queue of our own.
  * When a transfer ends, its result is available at once and the next one starts, so that
- * nothing has to wait for the slowest of a batch (a rolling window, paper 2). Limits per
- * host decide which may start. A struct fetch belongs to one thread, the worker;
- * fetch_wake may be called from any.
+ * nothing has to wait for the slowest of a batch (a rolling window, as in the paper on
+ * Moving Average with rolling curl). Limits per host decide which may start. A struct
+ * fetch belongs to one thread, the worker; fetch_wake may be called from any.
  *
  *	fetch_new(&fetch, &config, &err);
  *	fetch_add(fetch, &(struct fetch_request){.tag = 1, .url = url, .etag = etag});

@@ -29,8 +29,7 @@ struct fetch_headers {
 	bool ended; /* after the blank line: further lines are trailers */
 	char *etag, *last_modified, *content_type, *content_encoding, *location;
 	char *retry_after, *date, *expires, *age, *im, *content_range;
-	char *mitigated; /* Cloudflare's; "challenge": no feed, but a riddle for browsers
-			  */
+	char *mitigated;       /* Cloudflare's; "challenge": a riddle for browsers */
 	int64_t cache_max_age; /* Cache-Control; -1 absent */
 	bool no_store;         /* no-store or no-cache */
 	const char *keep;      /* comma-separated names of other fields, * for all; NULL

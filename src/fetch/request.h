@@ -16,7 +16,7 @@
 /* How many bytes of an error's body are kept. */
 #define FETCH_ERROR_BODY_MAX ((size_t)64 * 1024)
 
-/* When transfers start; paper 2 compares them. */
+/* When transfers start; the paper on Moving Average with rolling curl compares them. */
 enum fetch_mode {
 	FETCH_ROLLING,    /* as one ends, the next starts */
 	FETCH_BATCH,      /* a window at a time, the next when all have ended */

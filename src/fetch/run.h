@@ -67,7 +67,7 @@ size_t fetch_run_room(const struct fetch *fetch);
 bool fetch_run_start(struct fetch *fetch, int64_t now);
 /* Ends the transfers that libcurl reports as done. */
 void fetch_run_finish(struct fetch *fetch, int64_t now);
-/* Lets transfers go on that waited for memory. */
+/* Resumes transfers that waited for memory. */
 void fetch_run_waiting(struct fetch *fetch, int64_t now);
 /* Hands bytes to the writer, and acts on what it has done. */
 void fetch_run_files(struct fetch *fetch, int64_t now);

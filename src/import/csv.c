@@ -196,7 +196,7 @@ field(const struct row *row, int column)
 	return column >= 0 && (size_t)column < row->len ? row->fields[column] : "";
 }
 
-/* Pages are no items of a feed known here: what is in some feed gets a star. */
+/* Pages are not items of a feed known here: what is in some feed gets a star. */
 void
 import_csv_pages_read(struct import_list *list, const char *path, struct span bytes)
 {

@@ -57,12 +57,12 @@ import_database_has(struct span tables, const char *table, const char *column)
 
 #ifdef HAVE_SQLITE
 
-/* Of a database in use: how often it is copied until it has stood still meanwhile. */
+/* How often a database in use is copied until no write happens during the copy. */
 #define COPIES 5
 #define CHUNK ((size_t)1 << 20)
 
-/* Who made the database may want to harm whoever reads it. A query stops after so many
- * steps of SQLite's machine, or if it gives much more than the file can hold. */
+/* The database may be hostile. A query stops after this many steps of SQLite's machine,
+ * or if it gives much more than the file can hold. */
 #define STEPS_MAX 4000000000
 #define STEPS_AT_ONCE 1000000
 #define TEXT_PER_BYTE 4

@@ -48,7 +48,7 @@ void import_set_minutes(
 void import_set_login(struct import_list *list, struct import_feed *feed,
 	const char *name, const char *password);
 
-/* A new item, zeroed but for its times (TIME_NONE). Valid until the next one is added. */
+/* A new item, zeroed except for its times (TIME_NONE). Valid until the next is added. */
 struct import_item *import_add_item(struct import_list *list, struct import_feed *feed);
 void import_item_tag(struct import_list *list, struct import_item *item, struct span tag);
 /* HTML, or plain text. */

@@ -108,7 +108,7 @@ static const struct import_pair key_names[] = {
 	{NULL, NULL},
 };
 
-/* One key of ours; alone: it is no part of a sequence, where names stand in brackets. */
+/* One key of ours; alone: it is not part of a sequence, where names stand in brackets. */
 static bool
 put_key(struct buf *out, const char *key, bool alone)
 {

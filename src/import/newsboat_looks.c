@@ -60,8 +60,8 @@ struct reader {
 	struct buf *out;
 	const struct letter *letters;
 	const char *dates;
-	bool dropped; /* the last field has nothing like it: the blank behind it goes, too
-		       */
+	/* The last field has no counterpart: the blank behind it goes, too. */
+	bool dropped;
 };
 
 static const struct letter *

@@ -263,7 +263,7 @@ take_special(struct import_list *list, const struct import_line *line)
 			list, line, _("no element of the screen corresponds to it"));
 }
 
-/* The value is the rest of the line, but for quotes around all of it. */
+/* The value is the rest of the line, without quotes around all of it. */
 static const char *
 value_of(struct import_list *list, const struct import_line *line)
 {

@@ -69,7 +69,7 @@ struct media_name {
 	const char *extension;
 };
 char *media_file_name(const char *format, const struct media_name *name, int number);
-/* NULL, or the first thing in the template that is no field. */
+/* NULL, or the first thing in the template that is not a field. */
 bool media_format_sound(const char *format);
 
 #endif

@@ -14,8 +14,8 @@
  *
  * WORD is read, unread, star, unstar, tag=NAME or untag=NAME; in NAME, bytes up to the
  * blank, % and DEL are written as %XX. FEED is the start of XXH3-128 of the feed's
- * address, 16 digits; ITEM is the item's identity in the feed (store/match.c), 24
- * digits.
+ * address, 16 digits; ITEM is the item's identity in the feed, 24 digits
+ * (store/identity/identity.c).
  *
  * WORD is also at=POSITION/DURATION or played=POSITION/DURATION, in milliseconds, for an
  * episode: how far it was listened to, or that it was played to its end. DURATION is 0 if

@@ -29,8 +29,8 @@ struct subscription_option {
 
 struct subscription {
 	enum source source;
-	char *url;   /* the key: normalised, but commands, selectors and query: as written
-		      */
+	/* The key: normalised, but commands, selectors and query: as written. */
+	char *url;
 	char *title; /* the user's own ("~Title"); NULL: use the feed's */
 	char **tags; /* in order; "a/b" is nested in "a" */
 	size_t tags_len;

@@ -40,7 +40,7 @@ struct output_look {
 	size_t width;  /* cells of its lines, at least 10 */
 	size_t room;   /* up to which code and tables may be wider; 0: not at all */
 	bool no_links; /* the addresses of links do not stand below the text … */
-	size_t links;  /* … or at most so many; 0: all */
+	size_t links;  /* … or at most this many; 0: all */
 	bool styled;   /* with escape sequences for a terminal */
 };
 

@@ -1,5 +1,5 @@
 /*
- * How mpv is started. The user's mpv.conf counts, but for what we depend on. Pure.
+ * How mpv is started. The user's mpv.conf applies, except for what we depend on. Pure.
  */
 #ifndef PLAYER_ARGV_H
 #define PLAYER_ARGV_H

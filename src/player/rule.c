@@ -3,11 +3,11 @@
 #include "player/rule.h"
 
 #define SECOND ((int64_t)1000)
-#define START_LEAST (15 * SECOND) /* what was hardly begun begins anew */
+#define START_LEAST (15 * SECOND) /* what was barely started starts over */
 #define GUARD (5 * SECOND)        /* a start may be this far from what was asked */
 #define END_SLACK (3 * SECOND)    /* the last sample may be this far from the end */
 
-/* How much to go back after so many seconds. */
+/* How much to go back after this many seconds. */
 static int64_t
 rewind_after(int64_t away)
 {

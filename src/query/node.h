@@ -46,7 +46,7 @@ bool query_node_single(const struct query_node *node);
 bool query_field_lists(enum query_field field);
 #define QUERY_SLACK 8 /* bytes that can be read after a folded text */
 
-/* Gets the text of a field that is no list, folded. False if the item has none. */
+/* Gets the text of a field that is not a list, folded. False if the item has none. */
 bool query_field_text(struct query *query, const struct query_item *item,
 	enum query_field field, struct span *out);
 /* Gets the i-th string of a list, folded, until the next call. False: there is none. */

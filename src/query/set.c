@@ -22,7 +22,7 @@
 #include "base/word.h"
 #include "query/node.h"
 
-#define GRAM 3           /* bytes; shorter parts are no keys */
+#define GRAM 3           /* bytes; shorter parts are not used as keys */
 #define MAP_BITS 16      /* of a hash, for the bit map, */
 #define HEAD_BITS 12     /* and for the lists of keys */
 #define KEYS_MAX 64      /* of a query; if there are more, it is always matched */
@@ -230,7 +230,7 @@ find_keys(const struct query_node *node, bool base, struct keys *out)
 
 /* ---- The tables. */
 
-/* Of a word's length and its first bytes. WIDE bytes can be read at s. */
+/* Hashes a word's length and first bytes. WIDE bytes can be read at s. */
 static inline uint64_t
 hash_word(const char *s, size_t n)
 {

@@ -90,7 +90,7 @@ take_look(struct reader *r, const json_t *root)
 		count_ids(list), span_of(stamp));
 	if (starred)
 		return true;
-	/* Its length is no total: lists may be cut (T19). */
+	/* Its length is not a total: lists may be cut (T19). */
 	r->sink->more(r->sink->ctx, SPAN_LIT("s"));
 	return true;
 }

@@ -261,7 +261,7 @@ take_stories(struct reader *r, const json_t *root)
 
 /* ---- changing */
 
-/* One story after the other, but for those that were read. */
+/* One story after the other, except those that were read. */
 static bool
 take_mark(struct reader *r, const json_t *root)
 {

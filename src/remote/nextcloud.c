@@ -84,7 +84,7 @@ ask_folders(const struct remote_session *session, const struct remote_arg *arg,
 	return true;
 }
 
-/* Of its lists. */
+/* For its lists. */
 enum {
 	TYPE_STARRED = 2,
 	TYPE_ALL = 3,

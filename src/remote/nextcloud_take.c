@@ -228,7 +228,7 @@ static bool (*const takes[REMOTE_STEPS])(struct reader *, const json_t *) = {
 	[REMOTE_MAKE_FOLDER] = take_folders,
 };
 
-/* What is done is answered with nothing, or with JSON. */
+/* A successful change is answered with an empty body or JSON. */
 static bool
 take_done(struct reader *r, enum remote_step step, const struct remote_answer *answer)
 {

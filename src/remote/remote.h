@@ -132,8 +132,8 @@ struct remote_ask {
 	struct buf body;
 	const char *type; /* of body; static */
 	size_t max;       /* bytes of the answer */
-	bool once; /* twice is not the same as once: no repeating when a connection breaks
-		    */
+	/* Twice is not the same as once: not repeated when a connection breaks. */
+	bool once;
 };
 
 /* An answer that came, whatever its status. Redirects were not followed. */
@@ -238,10 +238,10 @@ struct remote_backend {
 	/* What PROBE tries after the address that the user gave; ends with NULL. The
 	 * first is "". */
 	const char *const *bases;
-	bool podcasts;    /* it has no items, but positions in episodes, and feeds that
-			     are ours to poll */
-	bool sessionless; /* each request has the password: LOGIN only asks if it is right
-			   */
+	/* It has no items, but positions in episodes, and feeds that are ours to poll. */
+	bool podcasts;
+	/* Each request has the password: LOGIN only asks whether it is right. */
+	bool sessionless;
 	bool (*ask)(const struct remote_session *session, enum remote_step step,
 		const struct remote_arg *arg, struct remote_ask *out);
 	/* Calls the sink only for what is well-formed. If the verdict is not OK, whatever

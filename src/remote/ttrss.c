@@ -15,7 +15,7 @@ enum {
 	FEED_ALL = -4,
 };
 
-/* Of updateArticle: which field is set. */
+/* updateArticle: which field is set. */
 enum {
 	FIELD_STARRED = 0,
 	FIELD_UNREAD = 2,

@@ -73,7 +73,7 @@ take_login(struct reader *r, const json_t *content)
 }
 
 /* Numbers of feeds, their unread items, and as a stamp how many are starred. When a feed
- * was asked for the last time is left out: that is no change. */
+ * was asked for the last time is left out: that is not a change. */
 static bool
 take_counters(struct reader *r, const json_t *content)
 {
@@ -375,7 +375,7 @@ take_done(struct reader *r, const json_t *content)
 	return is_done(content);
 }
 
-/* Of subscribeToFeed. */
+/* The answer of subscribeToFeed. */
 enum {
 	CODE_THERE,
 	CODE_NEW,

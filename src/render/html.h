@@ -38,7 +38,7 @@ struct render_doc *
 render_doc_new(const struct text *text, size_t len, const struct render_about *about);
 void render_doc_free(struct render_doc *doc);
 
-/* From the next layout on: lines of paragraphs are made equally wide, or they are not. */
+/* Whether the next layouts justify paragraphs. */
 void render_layout_justify(struct render_doc *doc, bool justify);
 /* Starts a layout for width cells (at least 10). The lines of an earlier one are gone.
  * Code and tables that are wider may have up to room cells, in the middle of which the
@@ -74,8 +74,8 @@ bool render_fold(struct render_doc *doc, uint16_t fold);
  * absolute, and borrowed. */
 size_t render_pictures_len(const struct render_doc *doc);
 const char *render_picture_url(const struct render_doc *doc, size_t index);
-/* The picture is here, and has so many pixels: the next layout shows it, in at most cols
- * cells (0: any number). A width of 0: it is not shown. */
+/* The picture is here, and has this size in pixels: the next layout shows it, in at most
+ * cols cells (0: any number). A width of 0: it is not shown. */
 void render_picture_size(
 	struct render_doc *doc, size_t index, size_t width, size_t height, size_t cols);
 /* What a line's picture is and how large it is drawn. */

@@ -93,7 +93,7 @@ void
 render_layout_between(struct layout *l, const struct frame *a, const struct frame *b);
 /* Ends the line. */
 void render_layout_finish(struct layout *l);
-/* How many cells left of the others a line of so many cells begins. */
+/* How many cells left of the others a line of this many cells begins. */
 size_t render_layout_left(const struct layout *l, size_t cells);
 
 /* layout_picture.c: puts the pictures of this part of the text, which the last line

@@ -8,7 +8,7 @@
 
 #define ROWS_MAX 24 /* lines of a picture; a cell is twice as high as wide */
 
-/* How large it is drawn in so many cells. */
+/* How large it is drawn in this many cells. */
 static void
 fit(const struct picture *p, size_t most, struct render_shown *shown)
 {

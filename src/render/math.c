@@ -123,7 +123,7 @@ child(const struct level *level, const struct buf *text, size_t i)
 	return span_trim((struct span){buf_str(text) + from, to - from});
 }
 
-/* The combining character for a sign over a letter; NULL: it is no accent. */
+/* The combining character for a sign over a letter; NULL: it is not an accent. */
 static const char *
 accent_of(struct span sign)
 {

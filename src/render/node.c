@@ -246,7 +246,7 @@ render_node_style(const GumboNode *node, struct node_style *style)
 	static const char *const aligns[] = {[ALIGN_LEFT] = "left",
 		[ALIGN_CENTER] = "center",
 		[ALIGN_RIGHT] = "right"};
-	/* Of WordPress, and of usual style sheets. */
+	/* Classes of WordPress and of usual style sheets. */
 	static const struct {
 		const char *class;
 		uint8_t align;

@@ -25,8 +25,7 @@ enum node_space {
 	NODE_SPACE_UNSAID,
 	NODE_SPACE_FLOWS, /* normal, nowrap */
 	NODE_SPACE_LINES, /* pre-line: ends of lines count */
-	NODE_SPACE_WRAPS, /* pre-wrap, break-spaces: blanks as well, but lines may break
-			   */
+	NODE_SPACE_WRAPS, /* pre-wrap, break-spaces: blanks count, but lines may break */
 	NODE_SPACE_STAYS, /* pre: blanks as well */
 };
 

@@ -85,7 +85,7 @@ render_prose_footnote(struct flow *flow, size_t from)
 	bool first = from == block->start;
 	flow->run_in = first ? doc->text.len : flow->run_in;
 	bool apart = first || strchr(" \n\x01", text[from - 1]);
-	/* "section 3" is no footnote, and <sup> raises what is in it. */
+	/* "section 3" is not a footnote, and <sup> raises what is in it. */
 	if (apart && mark.n == all.n)
 		return;
 	struct buf by = BUF_INIT(0);

@@ -577,7 +577,7 @@ run_command(struct buf *out, struct tex *t, const struct command *c)
 	return false;
 }
 
-/* A command of one character that is no letter. */
+/* A command of one character that is not a letter. */
 static bool
 put_symbol(struct buf *out, char c)
 {

@@ -48,12 +48,12 @@ struct plan {
 	double budget; /* polls per feed and cycle or day (see struct strategy) */
 	int64_t cycle; /* seconds */
 	size_t feeds;  /* under observation at the last survey or cycle */
-	/* Of schedule/budget.c: */
+	/* Used by schedule/budget.c: */
 	double pace; /* polls per feed and day to which the scale is fitted; 0: none */
 	int fits;    /* how often it was fitted, up to BUDGET_MEMORY */
 	int64_t fit_at;
 	double fitted, debt;
-	/* Of cycles: */
+	/* For cycles: */
 	double carry; /* the remainder of the budget: saved, or borrowed */
 	bool hold;    /* a budget was set: what a cycle saves is spent in later ones */
 	double tau;   /* the threshold, which adapts; negative: not set yet */

@@ -24,8 +24,8 @@
  *    surveyed(), called before the first poll and once in PLAN_SURVEY_EVERY seconds.
  *  - The flags of a row say which parts of a history it reads; nothing else of a feed is
  *    kept in memory (schedule/history.h). What must be learned beyond them becomes a
- *    field or a part in model/schedule.h and store/shape.c, updated in predict_learn or
- *    histogram_add, so that changing the strategy loses nothing.
+ *    field or a part in model/schedule.h and store/record/shape.c, updated in
+ *    predict_learn or histogram_add, so that changing the strategy loses nothing.
  */
 #ifndef SCHEDULE_STRATEGY_H
 #define SCHEDULE_STRATEGY_H

@@ -8,7 +8,7 @@
 
 #include "base/span.h"
 
-#define SELECT_DATE_MAX 80 /* bytes; a longer text is no date */
+#define SELECT_DATE_MAX 80 /* bytes; a longer text is not a date */
 
 /* The date in a short text, such as "Posted on 29 November 2026 by Eve"; TIME_NONE: there
  * is none with a year. */

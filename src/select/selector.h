@@ -74,8 +74,8 @@ struct select_step {
 struct selector {
 	struct select_step *steps;
 	size_t len;
-	uint64_t ends; /* the steps that end one of its alternatives; 0: an empty selector
-			*/
+	/* The steps that end one of its alternatives; 0: an empty selector. */
+	uint64_t ends;
 };
 
 /* Where in a text reading goes on. The sentences of errors count characters from start.

@@ -585,7 +585,7 @@ end_before(const struct select_tree *tree, uint32_t *open, size_t *depth, uint32
 	}
 }
 
-/* A "<" in a text is no tag, and a tag ends, also if the page forgot that. */
+/* A "<" in a text is not a tag, and a tag ends, also if the page forgot that. */
 static void
 put_source(struct buf *out, const struct select_node *node)
 {

@@ -2,15 +2,17 @@
  * One run of the simulator as a command line describes it: which strategies are replayed
  * over which feeds, and how many polls they may make. The steps, in this order:
  *
- *	simulate_experiment_init(&ex);                          then the fields of
- *ex.setup simulate_experiment_add(&ex, "fixed:1h,least-delay", &err);
- *	simulate_traces_load(&ex.traces, path, &err);           or
- *simulate_experiment_roses simulate_experiment_budget(&ex, per_day);               at
- *most one of these three simulate_experiment_polls_as(&ex, "moving-average", &err);
- *	simulate_experiment_polls_per_day(&ex, 2);
- *	simulate_run(&ex.setup, ex.jobs, ex.len);               figures, by
- *simulate/report.h curves = simulate_experiment_curves(&ex);               drawings, by
- *simulate/plot.h simulate_experiment_done(&ex);
+ *	simulate_experiment_init(&ex);
+ *	ex.setup.… = …
+ *	simulate_experiment_add(&ex, "fixed:1h,least-delay", &err);
+ *	simulate_traces_load(&ex.traces, path, &err); (or simulate_experiment_roses)
+ *	simulate_run(&ex.setup, ex.jobs, ex.len);
+ *	curves = simulate_experiment_curves(&ex);
+ *	simulate_experiment_done(&ex);
+ *
+ * Before simulate_run, at most one of these limits the polls: simulate_experiment_budget,
+ * simulate_experiment_polls_as, simulate_experiment_polls_per_day. simulate/report.h
+ * prints the figures, simulate/plot.h draws the curves.
  */
 #ifndef SIMULATE_EXPERIMENT_H
 #define SIMULATE_EXPERIMENT_H

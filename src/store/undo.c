@@ -102,7 +102,7 @@ apply_said(struct step *s, const struct journal_record *r)
 	return code;
 }
 
-/* Other machines hear of it. */
+/* Tells other machines. */
 static int
 tell_played(struct step *s, const struct journal_record *r)
 {

@@ -200,7 +200,7 @@ put_files(struct account_command *c, const struct conf_account *account,
 #define LOGIN_REQUESTS 2
 
 /* The first sync; an account that cannot log in is taken back. One that fails later
- * stays, and goes on with the next sync. */
+ * stays, and continues with the next sync. */
 static int
 try_it(struct account_command *c)
 {

@@ -117,7 +117,7 @@ work_catch(struct work *work)
 	work->caught = true;
 }
 
-/* Whether to go on. Signals are caught from its first call on: before that there is
+/* Whether to continue. Signals are caught from its first call on: before that there is
  * nothing to clean up, and a process that only waits for others can be killed at once. */
 static bool
 work_on(void *data, uint64_t done, uint64_t total)

@@ -179,7 +179,7 @@ is_of(const struct add *add, const struct conf_account *account)
 	return false;
 }
 
-/* A feed below an account's tag is the server's, which hears of it now. */
+/* A feed below an account's tag belongs to the server, which is told now. */
 static void
 tell_server(struct add *add, const struct conf_account *account)
 {

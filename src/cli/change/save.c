@@ -62,7 +62,7 @@ save(struct cli_session *session, const char *url, const char *const *tags, size
 	return status;
 }
 
-/* In arena; NULL: a word is no tag, which was reported. */
+/* In arena; NULL: a word is not a tag, which was reported. */
 static const char **
 read_tags(int argc, char **argv, struct arena *arena)
 {

@@ -346,7 +346,7 @@ put_item(struct export *x, const struct store_view *view, uint64_t id, bool line
 		status = store_item_body(view, id, &x->arena, &body);
 	const struct store_feed *feed =
 		status == OK ? map_get(&x->feeds, &item.feed, sizeof item.feed) : NULL;
-	/* What is damaged or gone is for courant check. */
+	/* Damaged or missing items are left to courant check. */
 	if (!feed)
 		return OK;
 	if (lines)

@@ -205,7 +205,7 @@ take(void *data, const struct store_key *hits, size_t len)
 		struct output_item of = {0};
 		struct store_feed feed;
 		arena_reset(&l->arena);
-		/* What is damaged or gone is for courant check. */
+		/* Damaged or missing items are left to courant check. */
 		if (store_item(&view, hits[i].id, &l->arena, &of.item) != OK ||
 			store_item_body(&view, hits[i].id, &l->arena, &of.body) != OK ||
 			store_feed(&view, of.item.feed, &l->arena, &feed) != OK)

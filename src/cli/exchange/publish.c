@@ -35,9 +35,10 @@ char *
 cli_exchange_query(struct cli *cli, struct arena *arena, const char *name)
 {
 	struct subscriptions *subs = subscriptions_new();
-	const char *query = conf_feeds_load(subs, cli->dirs->feeds, NULL, NULL, NULL) == OK
-				    ? subscriptions_query(subs, name)
-				    : NULL;
+	const char *query =
+		conf_feeds_load(subs, cli->dirs->feeds, NULL, NULL, NULL) == OK
+			? subscriptions_query(subs, name)
+			: NULL;
 	char *copy = arena_strdup(arena, query ? query : name);
 	subscriptions_free(subs);
 	return copy;
@@ -47,7 +48,7 @@ static void
 take_one(struct publish *p, const struct store_view *view, uint64_t id)
 {
 	struct engine_publish_item item;
-	/* What is damaged or gone is for courant check. */
+	/* Damaged or missing items are left to courant check. */
 	if (engine_publish_look(view, id, &p->feed->arena, &item) != OK ||
 		map_get(&p->seen, item.iri, strlen(item.iri)) ||
 		engine_publish_add(view, id, p->feed) != OK)

@@ -221,7 +221,7 @@ command(struct listen *l, char *text, struct err *err)
 	int status = player_verb_parse(verb_name(text), argument, &verb, err);
 	if (status == OK)
 		engine_play(l->session.engine, &verb);
-	/* What was stopped by hand does not begin again. */
+	/* Does not restart what the user stopped. */
 	if (status == OK && verb.kind == PLAYER_STOP)
 		l->at = l->len;
 	return status;

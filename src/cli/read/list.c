@@ -36,7 +36,7 @@ enum {
 	LIST_SORT,
 	LIST_FAILING,
 	LIST_SILENT,
-	LIST_OUTPUT = CLI_LIST_OUTPUT, /* cli/exchange/listing.h sees to it */
+	LIST_OUTPUT = CLI_LIST_OUTPUT, /* cli/exchange/listing.c sees to it */
 };
 
 /* What is listed, and how. */

@@ -138,7 +138,7 @@ mix(uint64_t hash, struct span text)
 	return hash * 0x9e3779b97f4a7c15u ^ hash64(text.n ? text.p : "", text.n);
 }
 
-/* Of the account's lines, to see that they changed. */
+/* A hash of the account's lines, to see that they changed. */
 static uint64_t
 hash_lines(const struct account *a)
 {

@@ -102,13 +102,13 @@ struct account {
 	char device[64];         /* of the session */
 	enum remote_step detour; /* LOGIN or TOKEN is asked first; else REMOTE_STEPS */
 	struct remote_arg detour_arg;
-	struct buf detour_more; /* its own: the phase goes on where it was */
+	struct buf detour_more; /* its own: the phase continues where it was */
 	bool relogged, retokened;
 	uint64_t tag; /* of the job under way; 0: none */
 	struct remote_arg arg;
 	struct buf more, last_more;
 	bool has_more;
-	bool (*work)(struct account *account); /* between two requests; true: goes on */
+	bool (*work)(struct account *account); /* between two requests; true: continues */
 	bool whole;                            /* this sync reads all lists */
 	int64_t began, date; /* wall time; the server's Date; 0: not told yet */
 	uint64_t look;
@@ -171,7 +171,7 @@ struct account {
 	size_t give_len, given;
 };
 
-/* A slash in the name of a folder that is no level. */
+/* A slash in the name of a folder that is not a level. */
 #define ENGINE_ACCOUNT_SLASH "∕" /* U+2215 */
 
 /* machine.c */
@@ -203,8 +203,8 @@ bool engine_account_password(struct account *account, bool *waits, struct err *e
 bool engine_account_password_said(
 	struct account *account, const struct fetch_result *answer, struct err *err);
 
-/* end.c: is the server's limit of requests so low that this sync leaves out what was looked
- * at within a day? */
+/* end.c: is the server's limit of requests so low that this sync leaves out what was
+ * looked at within a day? */
 bool engine_account_is_sparing(const struct account *account);
 
 /* state.c: what the config (NULL: nothing) and the store have of the account */

@@ -61,7 +61,7 @@ compare_rows(struct account *a, const struct store_view *view, bool star,
 	}
 }
 
-/* Changes that wait, but for those that the server has anyway. */
+/* Changes that wait, except those that the server has anyway. */
 static void
 compare_changes(struct account *a, const struct store_view *view, bool star)
 {

@@ -62,7 +62,7 @@ engine_account_folders_sink(struct account *a, const struct remote_folder *folde
 	a->labels[a->labels_len++] = span_of(text(&a->arena, folder->id));
 }
 
-/* A name that is some feed's folder is no label. */
+/* A name used as a folder is not a label. */
 static void
 settle_labels(struct account *a)
 {

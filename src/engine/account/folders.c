@@ -31,8 +31,8 @@ engine_account_folder_add(struct account *a, const struct remote_folder *folder)
 	*map_put(&a->folders, to->id.p, to->id.n) = to;
 }
 
-/* Adds the path, the outermost folder first. A slash in a name is no level where folders
- * nest; tag_of sees to it where they don't. */
+/* Adds the path, the outermost folder first. A slash in a name is not a level where
+ * folders nest; tag_of sees to it where they don't. */
 static void
 put_path(struct account *a, struct buf *out, struct span id, int depth)
 {

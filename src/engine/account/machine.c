@@ -141,8 +141,8 @@ static const struct account_phase phases[] = {
 		engine_account_sample_got, true},
 };
 
-/* Of a server for podcasts, which has no items. Nothing is lost by taking what is there
- * before sending what is here: the later position counts. */
+/* Phases for podcast servers, which have no items. Nothing is lost by taking what is
+ * there before sending what is here: the later position counts. */
 static const struct account_phase podcast_phases[] = {
 	{"podcasts", REMOTE_FEEDS, engine_account_podcasts_begin,
 		engine_account_podcasts_got, false},
@@ -161,7 +161,7 @@ choose_phases(struct account *a)
 	a->phase = podcasts ? podcast_phases : phases;
 	a->end = podcasts ? podcast_phases + COUNT_OF(podcast_phases)
 			  : phases + COUNT_OF(phases);
-	/* What was listened to is all that is sent: there is no lesser sync. */
+	/* A podcast sync only sends positions, so it has no smaller form. */
 	if (podcasts)
 		a->flags &= ~(ENGINE_SYNC_PUSH_ONLY | ENGINE_SYNC_FEEDS);
 }

@@ -1,5 +1,5 @@
 /*
- * What is done to an account as a whole: it pauses, goes on, and goes.
+ * What is done to an account as a whole: pausing, resuming and removing it.
  */
 #include "config.h"
 

@@ -287,7 +287,7 @@ engine_account_starred_got(struct account *a)
 
 /* ---- new items */
 
-/* The greatest id that is known; ids that are no numbers have no order. */
+/* The greatest id that is known; ids that are not numbers have no order. */
 static struct span
 newest(struct account *a)
 {

@@ -15,7 +15,7 @@
 #include "store/db/view.h"
 
 #define ASIDE_MAX 3    /* items in a row that a server refuses */
-#define READ_MAX 20000 /* changes of a sync; the next one goes on */
+#define READ_MAX 20000 /* changes of a sync; the next one continues */
 
 static int
 settle(struct account *a, struct err *err)

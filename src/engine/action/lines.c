@@ -96,7 +96,7 @@ engine_action_lines_subscribed(struct store_batch *batch,
 	int status = with_line(&view, &before, err);
 	if (status == OK)
 		status = store_feed_put_subscriptions(batch, subs, NULL, err);
-	/* One that has another address now is no new one: only the store can tell. */
+	/* A line whose address changed is not a new feed: only the store can tell. */
 	for (size_t i = 0; status == OK && i < subs->len; i++) {
 		const struct subscription *sub = &subs->list[i];
 		uint32_t id;
@@ -353,7 +353,7 @@ engine_action_lines_check_option(struct engine_request *request, struct err *err
 	return str_empty(value) ? OK : conf_option_check(name, value, err);
 }
 
-/* A line that is no feed's: that of a saved search. */
+/* A line that does not belong to a feed: that of a saved search. */
 static int
 add_line_edit(struct edits *ed, const char *url, struct err *err)
 {

@@ -202,7 +202,7 @@ take_page(struct item *item, struct span page, const struct fetch_result *answer
 	buf_done(&html);
 }
 
-/* What is no page, such as a picture, is kept as a link. */
+/* Anything that is not a web page, such as a picture, is kept as a link. */
 static void
 take_other(struct item *item, struct arena *arena)
 {

@@ -21,7 +21,7 @@ struct engine;
 struct engine_action;
 struct store_batch;
 
-/* Appends the action, but for the first `done` of its items; group is the journal's. */
+/* Appends the action, without the first `done` of its items; group is the journal's. */
 void engine_action_todo_pack(
 	struct buf *out, const struct engine_action *action, uint64_t group, size_t done);
 /* NULL: not an action, or one of a newer program. */

@@ -80,7 +80,7 @@ struct engine {
 	void *clock_data;
 	struct queue *requests, *events;
 	uint32_t chain;      /* of what the user does now; the user's thread's */
-	struct fetch *fetch; /* the worker's, but for fetch_wake */
+	struct fetch *fetch; /* the worker's, except fetch_wake */
 	struct thread *thread;
 	const struct engine_part *parts; /* in order of priority */
 	size_t parts_len, parts_up;      /* parts_up: how many have a state */

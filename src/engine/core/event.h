@@ -37,11 +37,11 @@ enum engine_event_kind {
 	ENGINE_SUBSCRIBED, /* feed: is stored now, its refresh follows (and a DONE);
 			      changed 0: it was there already; error: it was not stored,
 			      text says why */
-	ENGINE_SAVED,      /* a page is kept, text is its title, and its feed is refreshed;
-			      error: text says why it could not be had, or not kept */
-	ENGINE_IMPORTED,   /* text says how many; error: nothing was, text says why */
-	ENGINE_OFFER,      /* text: a program whose files are here, a line feed, and what
-			      they have in words */
+	ENGINE_SAVED,    /* a page is kept, text is its title, and its feed is refreshed;
+			    error: text says why it could not be had, or not kept */
+	ENGINE_IMPORTED, /* text says how many; error: nothing was, text says why */
+	ENGINE_OFFER,    /* text: a program whose files are here, a line feed, and what
+			    they have in words */
 	ENGINE_ACTED,  /* an action is stored: act is its verb, changed how many items or
 			  feeds it changed, text what the user calls it; error: text says
 			  why it was not */
@@ -55,7 +55,7 @@ enum engine_event_kind {
 			     stored now, text says why */
 	ENGINE_RELOADED,  /* the feeds file or, with a generation, the settings; error:
 			     text says why not */
-	ENGINE_SYNCING,   /* a sync of an account begins, or goes on: text is its name,
+	ENGINE_SYNCING,   /* a sync of an account begins, or continues: text is its name,
 			     counts: done items of total; total 0: not known, or yet */
 	ENGINE_SYNCED,  /* a sync of an account is over: text is its name, a line feed and
 			   what it did; changed: changes that were sent, counts: added

@@ -32,8 +32,8 @@ struct engine_target {
 	size_t items_len;
 	struct store_scope scope; /* SCOPE, QUERY */
 	const char *query;        /* QUERY; LINE: its url */
-	uint64_t upto; /* SCOPE, QUERY: the last item; those that came later are not meant
-			*/
+	/* SCOPE, QUERY: the last item; those that came later are not meant. */
+	uint64_t upto;
 	const uint32_t *feeds; /* FEEDS */
 	size_t feeds_len;
 };
@@ -96,8 +96,7 @@ enum engine_account_verb {
 	ENGINE_ACCOUNT_RESUME,
 	ENGINE_ACCOUNT_WAKE,  /* the password changed, say: it rests no longer */
 	ENGINE_ACCOUNT_LEAVE, /* it is forgotten, and its feeds go */
-	ENGINE_ACCOUNT_KEEP,  /* it is forgotten, and its feeds are feeds of this machine
-			       */
+	ENGINE_ACCOUNT_KEEP,  /* it is forgotten; its feeds become ones of this machine */
 };
 
 enum engine_sync_flag {

@@ -26,7 +26,7 @@
 #define FULL_WAIT (10 * TIME_MINUTE)
 #define BUSY_WAIT TIME_MINUTE
 #define RETRY_MAX TIME_DAY
-#define RESTARTS 2 /* after so many, the server's ranges are not asked for any more */
+#define RESTARTS 2 /* after this many, the server's ranges are no longer asked for */
 
 /* Whether it is a status that says: not here, or not for you. */
 static bool
@@ -131,7 +131,7 @@ look_at_file(struct engine *e, uint64_t item, struct came *out)
 	arena_done(&arena);
 }
 
-/* What is no sound or film, whatever it is called, is not played: a playlist, say, would
+/* Only audio and video are played, whatever the name says: a playlist, for example, would
  * make a player open what it names. */
 static const char *
 complete(struct download_record *r, const struct came *came, int64_t now)

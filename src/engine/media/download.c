@@ -206,7 +206,7 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 			r->error = err.text;
 		put_row(e, item, r, false, gone);
 		engine_media_tell(e, item, r, status == OK ? NULL : err.text);
-		/* What came back from the trash may go on at once. */
+		/* What came back from the trash may resume at once. */
 		e->media->look |= !gone && r->state == DOWNLOAD_WAITING;
 		return;
 	}

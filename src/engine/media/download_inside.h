@@ -54,7 +54,7 @@ int engine_media_start(struct engine *engine, int dir, uint64_t item,
 extern const struct engine_job_class engine_media_class;
 /* Takes a run out of the list. */
 void engine_media_run_end(struct engine *engine, uint64_t item);
-/* When to try again after so many failures; TIME_NONE: not without the user. */
+/* When to try again after this many failures; TIME_NONE: not without the user. */
 int64_t engine_media_retry(int tries, bool missing, int64_t now);
 /* Tells the user how a download is going. text: why it failed; NULL: it did not. */
 void engine_media_tell(struct engine *engine, uint64_t item,

@@ -229,7 +229,7 @@ play_first(struct engine *e, bool loaded)
 	play_next(e, loaded && engine_media_player_next(e, 0) == item ? item : 0);
 }
 
-/* Of what is loaded. */
+/* For the loaded file. */
 static void
 play_from(struct engine *e, int64_t to)
 {

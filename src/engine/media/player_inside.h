@@ -58,7 +58,7 @@ struct engine_player {
 	bool helpless; /* the last fault was not the episode's: no other one would do */
 	bool other;    /* it is a command of the user's, and not mpv */
 	bool passing;  /* the item could not be played yet: it is the next of the queue */
-	uint64_t failed; /* of the queue, behind which it goes on; 0: none */
+	uint64_t failed; /* of the queue, behind which it continues; 0: none */
 	int starts;      /* of the player since started_ms */
 	int64_t started_ms;
 	int64_t back[5]; /* places before jumps */
@@ -66,8 +66,8 @@ struct engine_player {
 	struct arena chapters_arena;
 	struct chapter *chapters; /* that are listed */
 	size_t chapters_len;
-	bool tagged; /* they come from the file's tag: what the player finds counts less
-		      */
+	/* They come from the file's tag: what the player finds counts less. */
+	bool tagged;
 	uint32_t chapter; /* told last */
 };
 
@@ -168,7 +168,7 @@ void engine_media_player_ended(struct engine *engine);
 
 /* ---- player_keep.c */
 
-/* At the end: what plays goes on in a process of its own, if the user wants that. */
+/* At the end: playing continues in a process of its own, if the user wants that. */
 bool engine_media_player_hand_over(struct engine *engine);
 /* Takes over what another process left: the descriptor of its player, and its process. */
 void engine_media_player_adopt(struct engine *engine, int fd, int64_t pid);

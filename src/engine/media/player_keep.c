@@ -1,5 +1,5 @@
 /*
- * Playing goes on when the reader ends (keep-playing): the player's socket becomes
+ * Playing continues when the reader exits (keep-playing): the player's socket becomes
  * descriptor 0 of a courant listen of its own session, which takes it over in whatever
  * state it is. A reader that begins later steers that process, by the socket on which it
  * takes commands, as courant play does.

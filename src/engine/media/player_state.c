@@ -220,7 +220,7 @@ engine_media_player_store_position(struct engine *e)
 	} else {
 		status = store_batch_commit(batch, &err);
 	}
-	/* Playing goes on, and this is told once. */
+	/* Playing continues, and this is told once. */
 	if (status != OK && !p->unstored)
 		engine_event_unstored(e, &err);
 	p->unstored = status != OK;

@@ -219,7 +219,7 @@ engine_media_track_file(struct engine *e, uint64_t item, const char *path)
 	return found;
 }
 
-/* Of an episode that was downloaded, but perhaps never played. Tells nobody. */
+/* For an episode that was downloaded, but perhaps never played. Tells nobody. */
 static void
 look_in_file(struct engine *e, uint64_t item)
 {
@@ -308,7 +308,7 @@ is_under_way(const struct engine *e, uint64_t item, bool transcript, bool asked)
 	return false;
 }
 
-/* The address is somebody else's word, like an item's (page/pages.c). */
+/* The address comes from outside, like an item's (page/pages.c). */
 static void
 ask(struct engine *e, const struct store_feed *feed, const struct track_job *job)
 {

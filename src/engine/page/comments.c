@@ -164,7 +164,7 @@ engine_page_comments(struct engine *e, uint64_t id)
 		store_view_end(&view);
 	}
 	if (url) {
-		/* The address is somebody else's word, like an item's (pages.c). */
+		/* The address comes from outside, like an item's (pages.c). */
 		bool web = subscription_is_web(subscription_source(feed.url));
 		struct comments_job job = {.job = {.class = &comments,
 						   .feed = item.feed,

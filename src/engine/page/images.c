@@ -1,5 +1,5 @@
 /*
- * A picture's address is somebody else's word, so it is fetched as a link of its feed,
+ * A picture's address comes from outside, so it is fetched as a link of its feed,
  * which may not lead from a public server to the local network (case 27). What came goes
  * through a command, as the document of a filter: line does.
  */

@@ -1,5 +1,5 @@
 /*
- * An item's address is somebody else's word, so it is fetched as a link of its feed,
+ * An item's address comes from outside, so it is fetched as a link of its feed,
  * which may not lead from a public server to the local network (case 27). An article in
  * parts is fetched part by part; what came is stored when there are no more, or when one
  * fails.

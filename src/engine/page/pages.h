@@ -26,8 +26,8 @@ void engine_page_stop(struct engine *engine);
 void
 engine_page_fetch(struct engine *engine, const uint64_t *items, size_t len, bool opened);
 
-/* In a batch that stores the item: its page is wanted once that is committed. And it was,
- * or was not. */
+/* Call note within the batch that stores the item whose page is wanted, and settle when
+ * the batch was committed (stored) or failed. */
 void engine_page_note(struct engine *engine, uint64_t item);
 void engine_page_settle(struct engine *engine, bool stored);
 /* Is no page under way? */

@@ -12,7 +12,8 @@
 #include "store/item/item.h"
 #include "store/item/taste.h"
 
-/* Of a slice of many items: they teach little each, and must not hold up marking. */
+/* How many items of a bulk action are learned from: each teaches little, and learning
+ * must not hold up marking. */
 #define MANY_MAX 32
 
 /* What an action says, done to a single item and to many. */
@@ -41,8 +42,8 @@ engine_plan_taste_learn(struct engine *e, struct store_batch *batch,
 	bool one = action->target.kind == TARGET_ITEMS && action->target.items_len == 1;
 	while (i < COUNT_OF(lessons) && lessons[i].verb != action->verb)
 		i++;
-	/* What is done to all that a query finds may be a rule's doing; what is marked
-	 * read by one is, if it is part of a chain. */
+	/* A bulk action by query may come from a rule; one that marks as read does so
+	 * only if it is part of a chain. */
 	if (!e->options->learn_interest || i == COUNT_OF(lessons) ||
 		(action->target.kind != TARGET_ITEMS &&
 			(action->verb != ACTION_READ || action->chain)))

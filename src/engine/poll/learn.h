@@ -25,7 +25,7 @@ void engine_poll_learn_dates(struct schedule *state, const struct feed *document
 
 /* Fills *out for predict_learn and the strategy; its times are in arena. document NULL:
  * the poll brought nothing. known[i]: item i was there before, or is unseen; unseen[i]
- * (NULL: none): the user will never see it, so it is no post to be found. partial: the
+ * (NULL: none): the user will never see it, so it is not a post to be found. partial: the
  * document holds only what is new. Items without a date count as posted when they were
  * first seen, if that was by a poll that knew the items before. */
 void engine_poll_learn_poll(const struct schedule_record *record,

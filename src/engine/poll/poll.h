@@ -73,8 +73,8 @@ void engine_poll_free(struct engine_poll *list);
  * asked, or its address looks like that of one. If it is no feed, the error says so. */
 bool engine_poll_astray(const char *asked, const char *answered);
 
-/* Judges the answer: sets kind, and parses the body. Where that is no feed, document may
- * have the links of a page or list. Only computes; any thread. */
+/* Judges the answer: sets kind, and parses the body. Where that is not a feed, document
+ * may have the links of a page or list. Only computes; any thread. */
 void engine_poll_look(struct engine_poll *poll);
 /* The same, and frees what is of no use to who stores the poll. */
 void engine_poll_digest(struct engine_poll *poll);

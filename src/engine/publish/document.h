@@ -1,7 +1,7 @@
 /*
  * Stored items as items of a feed for others. What is only the reader's stays here: what
  * is read, starred and tagged, addresses with a password or a key in them, and those that
- * are no web addresses.
+ * are not web addresses.
  */
 #ifndef ENGINE_PUBLISH_DOCUMENT_H
 #define ENGINE_PUBLISH_DOCUMENT_H

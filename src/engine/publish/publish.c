@@ -20,7 +20,8 @@
 
 #define REST_MS 60000 /* between two rounds that no refresh asked for */
 #define TRY_MS 200
-#define TRIES_MAX 50 /* another process is at it for so long: it will do */
+/* Another process has been publishing for this long: leave it to that one. */
+#define TRIES_MAX 50
 
 int
 engine_publish_init(struct engine *e, struct err *err)

@@ -20,7 +20,7 @@ struct engine;
 struct store_find;
 struct store_key;
 
-#define PUBLISH_ITEMS 100    /* in a feed, at least, if there are so many … */
+#define PUBLISH_ITEMS 100    /* at least this many in a feed, if available … */
 #define PUBLISH_PAGE 100     /* … and in an archive */
 #define PUBLISH_HITS 10000   /* of a query; older items are not published */
 #define PUBLISH_STEP_US 4000 /* transfers wait no longer than this */

@@ -9,7 +9,7 @@
  * At first, when there is no feed yet, and where far too many wait, any will do.
  *
  * What an archive has is read back from it, so that there is nothing else to keep. If the
- * program is killed between an archive and the feed, the next round goes on from there.
+ * program is killed between an archive and the feed, the next round continues from there.
  */
 #include "config.h"
 
@@ -140,7 +140,7 @@ write_items(struct publish_round *r, const struct engine_publish_item *items, si
 	struct store_view view;
 	int status = store_view_begin(r->e->store, &view, err);
 	if (status == OK) {
-		/* What is damaged or gone is for courant check. */
+		/* Damaged or missing items are left to courant check. */
 		for (size_t i = 0; i < len; i++)
 			(void)!engine_publish_add(&view, items[i].id, feed);
 		store_view_end(&view);
@@ -187,7 +187,7 @@ put_feed(struct publish_round *r, struct err *err)
 }
 
 /* Moves the oldest live items that an archive may take behind the others, PAGE of them.
- * False: there are not so many. */
+ * False: there are fewer. */
 static bool
 choose_oldest(struct publish_round *r)
 {

@@ -25,7 +25,7 @@ struct store_arrivals;
 struct store_batch;
 struct store_poll;
 
-/* Of one arrival. */
+/* For one arrival. */
 struct engine_verdict {
 	const uint32_t *rules; /* those that match: numbers in the config, ascending */
 	size_t len;

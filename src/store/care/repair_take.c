@@ -96,7 +96,7 @@ take_meta(void *data, struct span key, struct span value)
 
 /* ---- Feeds. */
 
-/* No store has so many feeds: a larger id is damaged, and would leave none for new
+/* No store has this many feeds: a larger id is damaged, and would leave none for new
  * feeds. */
 #define FEED_MAX (UINT32_MAX / 2)
 

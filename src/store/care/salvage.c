@@ -43,7 +43,7 @@ struct salvage {
 	struct unknown *unknown;
 	size_t unknown_len, unknown_cap;
 	uint64_t lost;
-	/* For the walk that is going on: */
+	/* For the walk in progress: */
 	int (*entry)(void *data, struct span key, struct span value);
 	void *data;
 	bool trees; /* in the table of tables, whose values are trees */

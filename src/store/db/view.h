@@ -55,8 +55,8 @@ const char *store_notice(const struct store *store);
 const char *store_path(const struct store *store);
 
 /* Stops this process as SIGTSTP does, but not while one of its threads is writing, since
- * then nobody else could write until it goes on. For the user's thread, also in a signal
- * handler. Waits at most two seconds. */
+ * then nobody else could write until it continues. For the user's thread, also in a
+ * signal handler. Waits at most two seconds. */
 void store_stop(struct store *store);
 
 /* Has a thread of this process waited for more than a second to write, because another

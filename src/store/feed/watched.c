@@ -19,7 +19,7 @@ store_feed_watched(
 	int code = store_db_record(view, TABLE_WATCHED, feed, arena, &record, NULL);
 	*text = code == OK ? (char *)(uintptr_t)record.body : NULL;
 	if (code == ERR_NOT_FOUND || code == ERR_DAMAGED)
-		code = OK; /* it is watched anew */
+		code = OK; /* watching starts over */
 	return store_db_status(view->store, code);
 }
 

@@ -42,7 +42,7 @@
 #include "store/item/raw.h"
 #include "store/item/walk.h"
 
-#define FEW_SHARE 24 /* few: at most one of so many items is a candidate */
+#define FEW_SHARE 24 /* few: at most one in this many items is a candidate */
 
 /* ---- The stages. */
 

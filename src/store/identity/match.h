@@ -13,10 +13,10 @@
 
 enum store_arrival_kind {
 	STORE_ARRIVAL_NEW,
-	STORE_ARRIVAL_KNOWN,     /* id */
-	STORE_ARRIVAL_RENAMED,   /* id: known under another guid */
-	STORE_ARRIVAL_ADOPTED,   /* id: another program had it (item/adopt.h) */
-	STORE_ARRIVAL_REPEATED,  /* another one of the document counts */
+	STORE_ARRIVAL_KNOWN,    /* id */
+	STORE_ARRIVAL_RENAMED,  /* id: known under another guid */
+	STORE_ARRIVAL_ADOPTED,  /* id: another program had it (identity/adopt_inside.h) */
+	STORE_ARRIVAL_REPEATED, /* another one of the document counts */
 	STORE_ARRIVAL_TOMBSTONE, /* expired; never returns as new */
 };
 

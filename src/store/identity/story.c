@@ -29,7 +29,7 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-/* What so many items have as their link is no story, but where they come from. */
+/* A link shared by this many items is their source, not a story. */
 #define STORY_MAX 16
 
 uint64_t

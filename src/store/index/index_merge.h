@@ -18,10 +18,10 @@ enum index_merge_when {
 	INDEX_MERGE_LATE, /* only if there are far too many */
 };
 
-/* The merge that is going on: the new segment's sequence and its documents. */
+/* The merge in progress: the new segment's sequence and its documents. */
 struct index_merge {
 	uint32_t sequence;
-	uint64_t first, last; /* 0: no merge is going on */
+	uint64_t first, last; /* 0: no merge is in progress */
 };
 
 /* ERR_DAMAGED. */

@@ -25,7 +25,7 @@ struct index_plan {
 	struct index_entry word; /* the last word written; term_len 0: none so far */
 };
 
-/* Both return a code: ERR_NOT_FOUND if no merge is going on, ERR_DAMAGED. */
+/* Both return a code: ERR_NOT_FOUND if no merge is in progress, ERR_DAMAGED. */
 int store_index_plan_get(const struct store_view *view, struct index_plan *p) MUST_USE;
 int store_index_plan_put(struct store_batch *batch, const struct index_plan *p) MUST_USE;
 /* Chooses from all segments, oldest first, once there are `least` of a size class. p->len

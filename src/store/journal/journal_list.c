@@ -22,7 +22,7 @@
 
 #define TAGS_MAX 8 /* that are named */
 
-/* What was done to a saved search, whose line is no feed's; NULL: to anything else. */
+/* What was done to a saved search, whose line is not a feed's; NULL: to anything else. */
 static char *
 search_text(struct arena *arena, enum action act, const char *name)
 {
@@ -178,7 +178,7 @@ count_entry(struct store_journal_action *a, const struct journal_record *r)
 {
 	if (r->act == ACTION_LEARN)
 		return;
-	/* What was done is said by the group's first entry, which is read last. */
+	/* The group's first entry, which is read last, says what was done. */
 	if (action_kind((enum action)r->act)->name)
 		a->act = (enum action)r->act;
 	a->count += r->count;

@@ -34,8 +34,8 @@
  * 1980-01-01, where PC clocks begin (case 106). */
 #define DATE_MIN (INT64_C(10) * 365 * TIME_DAY + 3 * TIME_DAY)
 
-/* A feed that moves often shows its whole archive at once. What is older than what we had
- * by so much, and so many, comes in as read (case 104). */
+/* A feed that moves often shows its whole archive at once. Items this much older than
+ * ours, if there are this many, enter as read (case 104). */
 #define ARCHIVE_AGE (30 * TIME_DAY)
 #define ARCHIVE_MIN 10
 

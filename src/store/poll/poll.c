@@ -323,8 +323,8 @@ update(struct work *w, const struct item *item, const struct store_arrival *m)
 	bool redated = item->published != old.published || item->updated != old.updated;
 	if (redated && item_date(item) != TIME_NONE && item_date(item) <= old.seen)
 		edited = true;
-	/* That others say something about it is no edit of its own, nor that they looked
-	 * at its film: if nothing else changed, it was that. */
+	/* Changed counts of comments or views are not edits; they are what is stored
+	 * where nothing else changed. */
 	bool counted = comments_of(item) != old.comments;
 	bool seen = m->shifted && !redated;
 	return edited || counted || seen ? put_over(w, item, m, &old, edited) : OK;

@@ -50,7 +50,7 @@ struct store_poll {
 	const struct histogram *hist;           /* NULL: unchanged */
 	const struct feed_trace *trace;         /* NULL: unchanged */
 	bool release; /* ends this process's claim on the feed */
-	/* document is one with older items (RFC 5005): they enter as read but for those
+	/* document is one with older items (RFC 5005): they enter as read except those
 	 * posted at since or later, known ones stay as they are, and what it says of the
 	 * feed itself is left. */
 	bool older;
@@ -64,7 +64,7 @@ struct store_poll {
 	bool imported;
 	/* imported: when the program first saw each item; TIME_NONE: it does not know. */
 	const int64_t *seen;
-	/* While the feed has no items: so many, the newest, enter as unread; 0: all. */
+	/* While the feed has no items: the newest this many enter as unread; 0: all. */
 	size_t first_unread;
 	bool twins; /* new items may belong to stories of other feeds */
 	bool texts; /* items are indexed by their texts, so that twins are found */

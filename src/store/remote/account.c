@@ -92,7 +92,7 @@ store_remote_put_account(
 
 /* ---- forgetting */
 
-/* Deletes rows of the account, but for those of remoteitem, which no key leads to:
+/* Deletes rows of the account, except those of remoteitem, which no key leads to:
  * *items gets the items that rows of remote name. */
 static int
 drop_rows(struct store_batch *batch, enum schema_table table, uint32_t account,

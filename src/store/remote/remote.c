@@ -216,7 +216,7 @@ next_tag(struct span *rest, struct tag_at *out)
 	return true;
 }
 
-/* Copies tags but for one. *had (may be NULL): how it was. */
+/* Copies tags except one. *had (may be NULL): how it was. */
 static void
 tags_without(struct buf *out, struct span tags, struct span tag, int *had)
 {

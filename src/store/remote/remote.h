@@ -58,7 +58,7 @@ struct store_remote_row {
 int store_remote_rows(const struct store_view *view, uint32_t account,
 	const struct store_remote_key *after, struct store_remote_row *out, size_t max,
 	size_t *len) MUST_USE;
-/* The row with the greatest id of an account. ERR_NOT_FOUND also if that is no number. */
+/* The row with an account's greatest id. ERR_NOT_FOUND also if that is not a number. */
 int store_remote_newest(const struct store_view *view, uint32_t account,
 	struct store_remote_key *out) MUST_USE;
 uint64_t store_remote_count(const struct store_view *view, uint32_t account);

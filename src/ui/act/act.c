@@ -243,7 +243,7 @@ ui_act_stop(struct ui *ui, const char *arg)
 			: _("Nothing is running"));
 }
 
-/* Does the action `on` if the item does not have the flag, otherwise `off`. */
+/* Applies `on` if the item does not have the flag, otherwise `off`. */
 static void
 toggle(struct ui *ui, int flag, enum action on, enum action off)
 {

@@ -35,7 +35,7 @@ read_line(struct span line, struct place *out)
 	return true;
 }
 
-/* Reads the file, but for one item. */
+/* Reads the file, except for one item. */
 static size_t
 read_places(const char *path, uint64_t without, struct place *places)
 {

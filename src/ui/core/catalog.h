@@ -23,7 +23,7 @@ struct ui_pending;
 struct ui_pace {
 	int64_t newest; /* date of the newest item; TIME_NONE: there is none */
 	int64_t gap;    /* usual time between two, in seconds; 0: not known */
-	/* Of the feed when this was worked out. */
+	/* The feed's values when this was worked out. */
 	uint32_t total;
 	int64_t changed;
 };

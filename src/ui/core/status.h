@@ -48,7 +48,7 @@ void
 ui_status_say(struct ui_status *status, bool error, const char *fmt, ...) PRINTF(3, 4);
 /* Ends a message, if it is still shown, by what number was when it was given. */
 void ui_status_drop(struct ui_status *status, size_t number);
-/* Shows what Tab offers, which is no message to be kept. */
+/* Shows what Tab offers, which is not a message to be kept. */
 void ui_status_offer(struct ui_status *status, const char *words);
 /* The nth message before this one; 0: the latest. Borrowed until the next one. */
 const struct ui_status_said *ui_status_said(const struct ui_status *status, size_t n);

@@ -25,10 +25,10 @@ struct ui_target {
 	uint64_t item;   /* 0: none */
 	int64_t time;    /* of the item, for sorting */
 	int flags;       /* of the item, including pending changes */
-	const char
-		*saved; /* line of a saved search, which is none of the above; borrowed */
-	const char
-		*query;   /* of it, or of a list across all feeds; NULL: none; borrowed */
+	/* Line of a saved search, which is none of the above; borrowed. */
+	const char *saved;
+	/* Its query, or that of a list across all feeds; NULL: none; borrowed. */
+	const char *query;
 	const char *link; /* address to open in a browser; NULL: none; borrowed */
 };
 

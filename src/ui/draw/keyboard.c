@@ -27,7 +27,7 @@
  * come, nobody types it, so it may take any time: on slow lines and busy machines it
  * does. */
 #define SPLIT_MS 500
-#define STALLED_MS 2000 /* of silence in a paste, and Ctrl-C is no part of it */
+#define STALLED_MS 2000 /* of silence in a paste, and Ctrl-C is not part of it */
 #define CONTROL_SEQUENCE '['
 #define SINGLE_SHIFT 'O' /* one byte follows */
 #define MOUSE 'M'        /* three bytes do */

@@ -14,8 +14,8 @@
 struct ui_list {
 	size_t len, cursor, top;
 	size_t height; /* rows shown */
-	size_t margin; /* rows that stay visible around the cursor, + 1; 0: UI_LIST_MARGIN
-			*/
+	/* Rows that stay visible around the cursor, + 1; 0: UI_LIST_MARGIN. */
+	size_t margin;
 	bool wraps; /* up from the first row is the last one, and the other way round */
 };
 

@@ -183,7 +183,7 @@ ui_paint_row(const struct ui_paint *p, const struct ui_row *row, int y)
 
 /* ---- links */
 
-/* Of what the row shows and where it leads; 0: it has neither links nor a picture. */
+/* Hashes what the row shows and where it leads; 0: it has neither links nor a picture. */
 static uint64_t
 hash_of(const struct ui_row *row, bool *inked)
 {

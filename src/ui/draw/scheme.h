@@ -38,7 +38,7 @@ const struct ui_scheme *ui_scheme(const char *name);
  * numbers of their colours; NULL: the ground is not known. */
 const struct ui_scheme *ui_scheme_auto(const char *colorfgbg);
 
-/* The nearest colour that a terminal with so many colours has, by its number. */
+/* The nearest colour that a terminal with this many colours has, by its number. */
 int ui_scheme_number(uint32_t rgb, int colors);
 /* The colour that xterm has for a number from 16 to 255. */
 uint32_t ui_scheme_rgb(int number);

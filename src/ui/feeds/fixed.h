@@ -19,7 +19,7 @@ struct ui_feeds_fixed {
 	uint64_t (*count)(struct ui *ui);
 	struct ui_view *(*open)(struct ui *ui);
 	/* A query for the items in it, in ui->scratch, for actions on all of them; NULL:
-	 * it is no list of unread items. */
+	 * it is not a list of unread items. */
 	const char *(*query)(struct ui *ui);
 	bool filled; /* it is only there when something is in it */
 };

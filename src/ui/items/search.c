@@ -46,7 +46,7 @@ is_query(const char *words)
 	return is;
 }
 
-/* What to look for while the last word may not be complete; NULL: it is no query yet. */
+/* What to look for while the last word may not be complete; NULL: not a query yet. */
 static const char *
 query_so_far(struct ui *ui, const char *plain)
 {

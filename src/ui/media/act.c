@@ -108,7 +108,7 @@ ui_media_enqueue(struct ui *ui, const char *arg)
 	act(ui, out ? ACTION_UNQUEUE : ACTION_QUEUE, next ? "next" : NULL, ids, len);
 }
 
-/* One key gets, holds and goes on. */
+/* One key downloads, pauses and resumes. */
 void
 ui_media_download(struct ui *ui, const char *arg)
 {

@@ -65,7 +65,7 @@ bool ui_outside_run_stop(struct ui *ui);
 /* Call it when a child process has ended; says so if it failed. */
 void ui_outside_run_reap(struct ui *ui);
 
-/* browser.c: opens an address that is no item's. */
+/* browser.c: opens an address that does not belong to an item. */
 void ui_outside_browser_open(struct ui *ui, const char *url);
 
 /* The functions of the tables of commands. */
