@@ -115,9 +115,9 @@ ui_status_note(struct ui_status *status, const char *sentence, int64_t now)
 }
 
 void
-ui_status_tell(struct ui_status *status, const char *sentence)
+ui_status_tell(struct ui_status *status, bool error, const char *sentence)
 {
-	ui_status_say(status, false, "%s", sentence);
+	ui_status_say(status, error, "%s", sentence);
 	status->kept = true;
 }
 
