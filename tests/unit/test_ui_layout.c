@@ -379,6 +379,12 @@ lines_below(void **state)
 	ui_status_summary(&status, NULL);
 	assert_string_equal(buf_str(&status.text), "phone: no answer");
 	assert_true(status.error);
+	ui_status_note(&status, "phone is not synced", 500);
+	ui_status_summary(&status, NULL);
+	assert_string_equal(buf_str(&status.text), "phone is not synced");
+	buf_clear(&status.text); /* a key */
+	ui_status_summary(&status, NULL);
+	assert_string_equal(buf_str(&status.text), "All feeds were polled a moment ago");
 	/* Faults that come together are counted; later ones stand alone, as others do. */
 	ui_status_note(&status, "feeds:1: no", 1000);
 	ui_status_note(&status, "feeds:2: no", 1001);
