@@ -369,27 +369,40 @@ put_masked_path(struct buf *out, struct span path)
 	}
 }
 
+/* Puts one part of an address, up to its "#". */
+static void
+put_masked(struct buf *out, struct url *url)
+{
+	if (url->scheme.p) {
+		put(out, url->scheme);
+		buf_addc(out, ':');
+	}
+	if (url->userinfo.p)
+		url->userinfo = span_of("…");
+	put_authority(out, url);
+	put_masked_path(out, url->path);
+	struct span rest = url->query, pair;
+	for (char mark = '?'; rest.p && span_split(&rest, '&', &pair); mark = '&') {
+		struct span value = pair, name;
+		span_split(&value, '=', &name);
+		buf_addc(out, mark);
+		put_masked_path(out, name);
+		if (value.p)
+			buf_adds(out, "=…");
+	}
+}
+
 char *
 url_mask(struct arena *arena, const char *s)
 {
 	struct url url = url_split(span_of(s));
 	struct buf out = BUF_INIT(0);
-	if (url.scheme.p) {
-		put(&out, url.scheme);
-		buf_addc(&out, ':');
-	}
-	if (url.userinfo.p)
-		url.userinfo = span_of("…");
-	put_authority(&out, &url);
-	put_masked_path(&out, url.path);
-	struct span rest = url.query, pair;
-	for (char mark = '?'; rest.p && span_split(&rest, '&', &pair); mark = '&') {
-		struct span value = pair, name;
-		span_split(&value, '=', &name);
-		buf_addc(&out, mark);
-		put_masked_path(&out, name);
-		if (value.p)
-			buf_adds(&out, "=…");
+	put_masked(&out, &url);
+	/* In html:#id:URL and exec:COMMAND, what follows a "#" is no fragment. */
+	while (!url.host.p && url.fragment.p) {
+		buf_addc(&out, '#');
+		url = url_split(url.fragment);
+		put_masked(&out, &url);
 	}
 	char *masked = arena_strndup(arena, buf_str(&out), out.len);
 	buf_done(&out);

@@ -13,6 +13,7 @@
 #include "base/time.h"
 #include "conf/option.h"
 #include "conf/settings.h"
+#include "conf/words.h"
 #include "conf/write.h"
 #include "ui/act/act.h"
 #include "ui/check.h"
@@ -389,6 +390,18 @@ takes_flag(struct span *text, const char *flag)
 	return true;
 }
 
+/* The value, which may be in quotes, as in the config file. */
+static const char *
+read_value(struct ui *ui, struct span text)
+{
+	struct err err;
+	char *value;
+	if (text.n && text.p[0] == '"' &&
+		conf_value(&ui->scratch, text, &value, &err) == OK)
+		return value;
+	return arena_strndup(&ui->scratch, text.p, text.n);
+}
+
 /* [-w] [NAME [VALUE]], or NAME = VALUE */
 void
 ui_config_set(struct ui *ui, const char *arg)
@@ -415,7 +428,7 @@ ui_config_set(struct ui *ui, const char *arg)
 	}
 	const char *word = arena_strndup(&ui->scratch, name.p, name.n);
 	if (rest.n || equals)
-		set_option(ui, word, arena_strndup(&ui->scratch, rest.p, rest.n), write);
+		set_option(ui, word, read_value(ui, rest), write);
 	else
 		say_option(ui, word);
 }

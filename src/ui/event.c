@@ -121,7 +121,7 @@ subscribed(struct ui *ui, const struct engine_event *event)
 	}
 	ui_feeds_select(ui, event->feed);
 	ui->subscribed = event->changed ? event->feed : 0;
-	ui_status_tell(&ui->status,
+	ui_status_tell(&ui->status, false,
 		arena_printf(&ui->scratch,
 			event->changed ? _("Subscribed: %s")
 				       : _("You are already subscribed to %s"),
@@ -144,7 +144,7 @@ imported(struct ui *ui, const struct engine_event *event)
 	if (event->error)
 		say(ui, event);
 	else
-		ui_status_tell(&ui->status, event->text ? event->text : "");
+		ui_status_tell(&ui->status, false, event->text ? event->text : "");
 }
 
 static void
@@ -180,10 +180,7 @@ synced(struct ui *ui, const struct engine_event *event)
 		return;
 	const char *text =
 		arena_printf(&ui->scratch, "%s: %s", name, event->text + n + 1);
-	if (event->error)
-		ui_status_say(&ui->status, true, "%s", text);
-	else
-		ui_status_tell(&ui->status, text);
+	ui_status_tell(&ui->status, event->error, text);
 }
 
 static void

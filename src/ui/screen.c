@@ -226,6 +226,27 @@ is_said(const struct ui *ui)
 	return ui->prompt.open || ui->status.text.len || ui->status.running || doing(ui);
 }
 
+/* Draws the status bar at a row and the hints at the one below. A long text takes both,
+ * or, where a prompt needs the lower one, a fault takes a row of the panes. */
+static void
+draw_status(struct ui *ui, size_t y, const struct ui_status_line *line, bool whole)
+{
+	struct ui_frame *screen = &ui->screen;
+	const char *rest = "";
+	ui_status_row(&ui->status, ui_frame_row(screen, y, STYLE_STATUS), line,
+		whole ? &rest : NULL);
+	if (*rest && ui->prompt.open) {
+		y--;
+		ui_status_row(
+			&ui->status, ui_frame_row(screen, y, STYLE_STATUS), line, &rest);
+	}
+	if (*rest)
+		ui_status_rest(&ui->status, ui_frame_row(screen, y + 1, STYLE_STATUS),
+			line->error, rest);
+	else
+		draw_hints(ui, ui_frame_row(screen, y + 1, STYLE_NORMAL));
+}
+
 static void
 draw_bars(struct ui *ui, struct ui_caption *caption)
 {
@@ -240,7 +261,7 @@ draw_bars(struct ui *ui, struct ui_caption *caption)
 		return;
 	struct ui_row *row = ui_frame_row(screen, status, STYLE_STATUS);
 	const struct ui_prompt *prompt = &ui->prompt;
-	const char *rest = "", *busy = doing(ui);
+	const char *busy = doing(ui);
 	if (busy) {
 		buf_clear(&caption->detail);
 		buf_adds(&caption->detail, busy);
@@ -249,20 +270,19 @@ draw_bars(struct ui *ui, struct ui_caption *caption)
 	/* A long label goes on the row above, unless there is a message. */
 	bool above = prompt->open && status != last && !ui->status.text.len &&
 		     !ui_prompt_beside(prompt, row);
-	bool more = status != last && !prompt->open &&
-		    (ui->status.text.len || caption->error || caption->whole);
+	bool whole = prompt->open
+			     ? ui->status.text.len && ui->status.error && ui->bars_row
+			     : ui->status.text.len || caption->error || caption->whole;
 	const struct ui_status_line line = {
 		.detail = above ? prompt->label : buf_str(&caption->detail),
 		.error = caption->error && !above,
 		.place = buf_str(&caption->place),
 		.awaited = awaited(ui),
 	};
-	ui_status_row(&ui->status, row, &line, more ? &rest : NULL);
-	if (*rest)
-		ui_status_rest(&ui->status, ui_frame_row(screen, last, STYLE_STATUS),
-			caption->error, rest);
-	else if (status != last)
-		draw_hints(ui, ui_frame_row(screen, last, STYLE_NORMAL));
+	if (status == last)
+		ui_status_row(&ui->status, row, &line, NULL);
+	else
+		draw_status(ui, status, &line, whole);
 	if (prompt->open)
 		draw_prompt(ui, ui_frame_row(screen, last, STYLE_NORMAL), !above, last);
 }

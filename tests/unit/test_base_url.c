@@ -150,6 +150,11 @@ masks_secrets(void **state)
 		{"exec:get http://h/?x http://u@h", "exec:get http://h/?x http://…@h"},
 		{"https://h/https://u:p@i/", "https://h/https://…@i/"},
 		{"exec:x ://@", "exec:x ://@"},
+		{"watch:#price:https://u:p@h/f?token=abc#x",
+			"watch:#price:https://…@h/f?token=…#x"},
+		{"html:a[href^=\"#\"] b#c:https://h/?t=1",
+			"html:a[href^=\"#\"] b#c:https://h/?t=…"},
+		{"filter:sed s/#.*//:https://u:p@h/", "filter:sed s/#.*//:https://…@h/"},
 	};
 	struct arena arena = ARENA_INIT;
 	for (size_t i = 0; i < COUNT_OF(cases); i++)

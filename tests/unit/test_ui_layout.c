@@ -364,7 +364,7 @@ lines_below(void **state)
 	assert_string_equal(buf_str(&status.text), "1 feed polled, 3 new items");
 	assert_false(status.error);
 	/* What a command said stays in front. */
-	ui_status_tell(&status, "Feed: no older items");
+	ui_status_tell(&status, false, "Feed: no older items");
 	ui_status_summary(&status, NULL);
 	assert_string_equal(buf_str(&status.text),
 		"Feed: no older items; 1 feed polled, 3 new items");
@@ -373,6 +373,18 @@ lines_below(void **state)
 	assert_string_equal(
 		buf_str(&status.text), "2 feeds polled, 0 new items, 2 failed");
 	assert_true(status.error);
+	/* So does what failed, even if no feed was polled. */
+	ui_status_tell(&status, true, "phone: no answer");
+	status.counts = (struct engine_counts){0};
+	ui_status_summary(&status, NULL);
+	assert_string_equal(buf_str(&status.text), "phone: no answer");
+	assert_true(status.error);
+	ui_status_note(&status, "phone is not synced", 500);
+	ui_status_summary(&status, NULL);
+	assert_string_equal(buf_str(&status.text), "phone is not synced");
+	buf_clear(&status.text); /* a key */
+	ui_status_summary(&status, NULL);
+	assert_string_equal(buf_str(&status.text), "All feeds were polled a moment ago");
 	/* Faults that come together are counted; later ones stand alone, as others do. */
 	ui_status_note(&status, "feeds:1: no", 1000);
 	ui_status_note(&status, "feeds:2: no", 1001);

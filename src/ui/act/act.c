@@ -220,12 +220,12 @@ ui_act_older_event(struct ui *ui, const struct engine_event *event)
 		&text, "%s: ", ui_catalog_title(&ui->catalog, event->feed, &ui->scratch));
 	buf_addf(&text, P_("%zu older item", "%zu older items", c->added), c->added);
 	ui->status.older = !event->done;
-	if (event->done)
+	if (event->done) {
 		buf_addf(&text, "; %s", event->text);
-	if (event->done && !event->error)
-		ui_status_tell(&ui->status, buf_str(&text));
-	else
+		ui_status_tell(&ui->status, event->error, buf_str(&text));
+	} else {
 		ui_status_say(&ui->status, event->error, "%s", buf_str(&text));
+	}
 	ui->stale |= c->added > 0;
 	buf_done(&text);
 }

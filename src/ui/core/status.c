@@ -115,9 +115,9 @@ ui_status_note(struct ui_status *status, const char *sentence, int64_t now)
 }
 
 void
-ui_status_tell(struct ui_status *status, const char *sentence)
+ui_status_tell(struct ui_status *status, bool error, const char *sentence)
 {
-	ui_status_say(status, false, "%s", sentence);
+	ui_status_say(status, error, "%s", sentence);
 	status->kept = true;
 }
 
@@ -127,7 +127,8 @@ ui_status_summary(struct ui_status *status, const char *held)
 	const struct engine_counts *c = &status->counts;
 	size_t asked = c->done - c->held;
 	if (c->done == 0) {
-		if (!status->kept || !status->text.len) /* an account's */
+		bool account = status->kept || status->error; /* its message stays */
+		if (!account || !status->text.len)
 			ui_status_say(
 				status, false, _("All feeds were polled a moment ago"));
 		status->kept = false;

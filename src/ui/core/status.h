@@ -58,7 +58,7 @@ const struct ui_status_said *ui_status_said(const struct ui_status *status, size
 void ui_status_note(struct ui_status *status, const char *sentence, int64_t now);
 /* As ui_status_say; but the summary of a refresh that ends before the next key is
  * appended to the message. */
-void ui_status_tell(struct ui_status *status, const char *sentence);
+void ui_status_tell(struct ui_status *status, bool error, const char *sentence);
 /* Says how a refresh ended. held: what the engine says about feeds that were skipped;
  * NULL: nothing. */
 void ui_status_summary(struct ui_status *status, const char *held);
