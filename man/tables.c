@@ -558,22 +558,27 @@ put_sample_option(struct buf *out, const struct option *o)
 		buf_addf(&text, " %s", o->detail);
 	if (values.len)
 		buf_addf(&text, " (%s)", buf_str(&values));
+	if (o->flags & OPTION_PER_FEED)
+		buf_adds(&text, " (per feed)");
 	put_comment(out, buf_str(&text));
-	buf_addf(out, "%s = ", o->name);
+	buf_addf(out, "#%s = ", o->name);
 	conf_value_format(out, o->fallback);
 	buf_adds(out, "\n\n");
 	buf_done(&text);
 	buf_done(&values);
 }
 
-/* Every option with its default: loading it changes nothing. */
+/* Every option with its default, as a comment. */
 static void
 put_sample(struct buf *out)
 {
 	put_comment(out,
 		"A sample of courant's config file: every option with its default. "
-		"Copy to $XDG_CONFIG_HOME/courant/config what you want to change. "
-		"courant-config(5) is the manual.");
+		"Copy to $XDG_CONFIG_HOME/courant/config what you want to change, "
+		"without "
+		"the # in front. Options marked (per feed) can also be set for a tag, in "
+		"a "
+		"section [TAG], or on a feed's line. courant-config(5) is the manual.");
 	buf_addc(out, '\n');
 	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o)) {
 		if (o->group)

@@ -2,6 +2,8 @@
 
 #include "conf/topic.h"
 
+#include <string.h>
+
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
@@ -9,26 +11,43 @@
 #include "query/query.h"
 
 const struct conf_page conf_pages[] = {
-	{"tutorial", "courant-tutorial", "7", N_("ten minutes with courant")},
+	{"tutorial", "courant-tutorial", "7", N_("ten minutes with courant"), NULL},
 	{"keys", "courant-commands", "7",
-		N_("every command of the reader, with its keys")},
+		N_("every command of the reader, with its keys"), NULL},
 	{"commands", "courant-commands", "7",
-		N_("every command of the reader, with its keys")},
+		N_("every command of the reader, with its keys"), NULL},
 	{"config", "courant-config", "5",
-		N_("options, keys, colours, rules, other programs")},
-	{"feeds", "courant-feeds", "5", N_("the feeds file")},
-	{"query", "courant-query", "5", N_("the language of searches")},
-	{"importing", "courant-import", "7", N_("coming from other readers")},
-	{"scheduling", "courant-scheduling", "7", N_("when feeds are polled, and why")},
-	{"courant", "courant", "1", N_("the program: its commands, its output")},
-	{NULL, NULL, NULL, NULL},
+		N_("options, keys, colours, rules, other programs"),
+		"bind color highlight highlight-text include open publish rule share"},
+	{"feeds", "courant-feeds", "5", N_("the feeds file"),
+		"exec: file: filter: html: opml: watch:"},
+	{"query", "courant-query", "5", N_("the language of searches"), NULL},
+	{"importing", "courant-import", "7", N_("coming from other readers"), NULL},
+	{"scheduling", "courant-scheduling", "7", N_("when feeds are polled, and why"),
+		NULL},
+	{"courant", "courant", "1", N_("the program: its commands, its output"), NULL},
+	{NULL, NULL, NULL, NULL, NULL},
 };
+
+/* "html" is found as well as "html:". */
+static bool
+is_word(const struct conf_page *page, const char *topic)
+{
+	struct span rest = span_of(page->words), word;
+	size_t n = strlen(topic);
+	while (page->words && span_split(&rest, ' ', &word))
+		if (span_eq(word, topic) || (word.n == n + 1 && word.p[n] == ':' &&
+						    memcmp(word.p, topic, n) == 0))
+			return true;
+	return false;
+}
 
 const struct conf_page *
 conf_page(const char *topic)
 {
 	for (const struct conf_page *page = conf_pages; page->topic; page++)
-		if (str_eq(page->topic, topic) || str_eq(page->name, topic))
+		if (str_eq(page->topic, topic) || str_eq(page->name, topic) ||
+			is_word(page, topic))
 			return page;
 	return NULL;
 }

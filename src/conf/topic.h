@@ -21,6 +21,7 @@ struct conf_page {
 	const char *topic; /* by which help knows it */
 	const char *name, *section;
 	const char *brief; /* to be translated */
+	const char *words; /* of files, which it explains; NULL: none */
 };
 extern const struct conf_page conf_pages[];
 /* NULL: there is none. */

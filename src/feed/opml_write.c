@@ -94,8 +94,8 @@ write_feed(struct writer *w, const struct subscription *sub, size_t number, size
 	attr(w, "text", span_of(str_empty(title) ? url : title));
 	attr(w, "title", span_of(str_empty(title) ? url : title));
 	attr(w, "xmlUrl", span_of(url));
-	if (!str_empty(about.link))
-		attr(w, "htmlUrl", span_of(about.link));
+	if (url_is_web(about.link) && !url_has_secret(about.link))
+		attr(w, "htmlUrl", span_of(url_public(&w->arena, about.link, false)));
 	if (!sub->title && !str_empty(title))
 		buf_adds(w->out, " courant:untitled=\"true\"");
 	write_tags(w, sub);

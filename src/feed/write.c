@@ -229,7 +229,8 @@ rss_begin(struct writer *w)
 	/* There must be one. */
 	element(w, "link", "", w->feed->link ? w->feed->link : FEED_WRITE_SITE);
 	element(w, "description", "", w->feed->title);
-	dated(w, "lastBuildDate", w->feed->updated, NULL);
+	if (w->feed->items_len)
+		dated(w, "lastBuildDate", w->feed->updated, NULL);
 	links(w, "atom:link");
 	buf_adds(w->out, "<generator>courant</generator>\n");
 }
@@ -243,7 +244,8 @@ rss_enclosure(struct writer *w, const struct enclosure *e, bool first)
 	buf_adds(w->out, first ? "<enclosure" : "<media:content");
 	attribute(w, "url", e->url);
 	attribute(w, "type", e->type ? e->type : "application/octet-stream");
-	attribute(w, first ? "length" : "fileSize", size);
+	if (first || e->length > 0)
+		attribute(w, first ? "length" : "fileSize", size);
 	buf_adds(w->out, "/>\n");
 }
 
@@ -273,29 +275,19 @@ rss_text(struct writer *w, const struct text *text)
 	buf_done(&html);
 }
 
-/* Would a reader who takes a line for HTML, as many do, find any in it? */
-static bool
-looks_marked_up(const char *text)
-{
-	for (; (text = strpbrk(text, "&<")) != NULL; text++) {
-		size_t n = 1 + strspn(text + 1, "#/!");
-		if (str_alpha((unsigned char)text[n]) ||
-			(text[1] == '#' && text[2] >= '0' && text[2] <= '9'))
-			return true;
-	}
-	return false;
-}
-
+/* Many readers take a line for HTML: what looks like it is escaped as such. */
 static void
 rss_line(struct writer *w, const char *name, const char *text)
 {
-	struct buf html = BUF_INIT(0);
-	if (text && looks_marked_up(text)) {
+	struct buf html = BUF_INIT(0), plain = BUF_INIT(0);
+	feed_text_plain(&plain, span_of(text), true);
+	if (text && !str_eq(buf_str(&plain), text)) {
 		feed_text_escape(&html, span_of(text), false);
 		text = buf_str(&html);
 	}
 	element(w, name, "", text);
 	buf_done(&html);
+	buf_done(&plain);
 }
 
 /* An item must have a title or a description. */

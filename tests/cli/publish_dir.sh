@@ -115,6 +115,27 @@ for format in atom rss json; do
 	ok "$format: and published again they are the same" cmp -s "$dir/first" "$dir/again"
 done
 
+# What only the user knows: a feed's address, the title that it was given, and keys in
+# addresses that stand in texts.
+cat >"$dir/hidden-place.xml" <<END
+<feed xmlns="http://www.w3.org/2005/Atom"><title>Source</title><id>urn:x</id>
+<entry><id>urn:1</id><title>R&amp;D</title><link href="https://s.example/1"/>
+<updated>2026-11-02T10:00:00Z</updated><category term="A&amp;B"/><content type="html">
+&lt;a href="https://me:word@s.example/a?b=1&amp;amp;api_key=hidden&amp;amp;c=2"&gt;a&lt;/a&gt;
+https://me@s.example/plain https://s.example/?q=1&amp;amp;r=@2 a://b</content></entry>
+<entry><id>urn:2</id><title>Two</title><updated>2026-11-02T09:00:00Z</updated>
+<content type="html">&lt;a href="/rel"&gt;tea&lt;/a&gt;</content></entry></feed>
+END
+serve --dir "$dir"
+printf '%shidden-place.xml "~hidden title"\n' "$url" >"$feeds"
+printf 'publish x.rss "feed:title"\npublish-dir = %s\nhost-gap = 0\n' "$pub" >"$config"
+run refresh
+ok 'what only the user knows stays here' all 'grep -q Two "$pub/x.rss"' \
+	'not grep -qE "hidden|word@|me@" "$pub/x.rss"' 'grep -q "s.example/a&quot;" "$pub/x.rss"' \
+	'grep -q "https://s.example/plain https://s.example/?q=1&amp;amp;r=@2 a://b" "$pub/x.rss"'
+ok 'a line that nobody takes for markup' all 'grep -q "<title>R&amp;D<" "$pub/x.rss"' \
+	'grep -q "<category>A&amp;B<" "$pub/x.rss"'
+
 # Faulty lines.
 cat >"$config" <<END
 publish ../x.atom tea

@@ -23,6 +23,8 @@ topic is:unread 'words of queries' 'is:unread in a query: '
 topic fold 'commands of the reader' 'In the reader, :fold'
 topic star 'commands of both' 'In the reader, :star'
 topic tutorial 'pages of the manual' 'man 7 courant-tutorial'
+topic publish 'lines of the config' 'man 5 courant-config'
+topic html 'lines of the feeds file' 'man 5 courant-feeds'
 run help no-such-word
 ok 'help: a word that means nothing' all 'is 2' 'says_once "no-such-word"'
 for command in $(sed -n '/^Commands/,/^$/s/^  \([a-z]*\).*/\1/p' "$dir/help"); do

@@ -97,7 +97,9 @@ about(void *data, const char *url, struct feed_opml_feed *out)
 {
 	(void)data;
 	if (strcmp(url, "http://x/3") == 0)
-		*out = (struct feed_opml_feed){"from the feed", "http://x/"};
+		*out = (struct feed_opml_feed){"from the feed", "http://me:secret@x/"};
+	if (strcmp(url, "http://x/4") == 0)
+		*out = (struct feed_opml_feed){"with a key", "http://x/?key=secret"};
 }
 
 /* Cases 22 and 154: what is written can be read again; commands, passwords and files
@@ -128,7 +130,7 @@ what_is_written_is_read_again(void **state)
 		{"http://x/1?a=1&b=2", "T <1> & \"q\"", "news/world"},
 		{"http://x/3", "from the feed", "news"},
 		{"https://x/2", "https://x/2", NULL},
-		{"http://x/4", "http://x/4", "<&\">"},
+		{"http://x/4", "with a key", "<&\">"},
 	};
 	assert_int_equal(feed->links_len, COUNT_OF(want));
 	for (size_t i = 0; i < COUNT_OF(want); i++) {

@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "feed/text.h"
 #include "feed/write.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -138,24 +139,74 @@ take_categories(struct arena *arena, const struct store_item_body *body, struct 
 	map_done(&seen);
 }
 
-/* An item without an author has its feed's title for one. Atom demands one. */
+/* An item without an author has its feed's own title for one, not the user's. Atom
+ * demands one. */
 static void
 take_author(const struct store_item *item, const struct store_feed *from,
 	struct feed *feed, struct item *out)
 {
 	out->authors = arena_zalloc(&feed->arena, sizeof *out->authors);
 	out->authors_len = 1;
-	out->authors->name = item->author  ? item->author
-			     : from->title ? from->title
-					   : feed->title;
+	out->authors->name = item->author       ? item->author
+			     : from->feed_title ? from->feed_title
+						: feed->title;
 }
 
-/* There must be one, or who reads the copy takes its own address for that. */
+static bool
+is_address(struct arena *arena, const char *base, const char *feed)
+{
+	return feed && str_eq(base, url_public(arena, feed, false));
+}
+
+/* There must be one, or who reads the copy takes its own address for that. That of the
+ * feed may be known to the user alone. */
 static char *
-base_of(struct arena *arena, const char *base, char *link)
+base_of(struct arena *arena, const char *base, char *link, const struct store_feed *from)
 {
 	char *safe = str_eq(base, FEED_WRITE_SITE) ? NULL : safe_url(arena, base);
-	return safe ? safe : link;
+	bool feed = safe && (is_address(arena, safe, from->url) ||
+				    is_address(arena, safe, from->moved_to));
+	return feed && !link ? safe_url(arena, from->link) : safe && !feed ? safe : link;
+}
+
+/* Appends an address in a text, which is n bytes long, as it may leave: without user name
+ * and password, and without a query that seems to hold a key. */
+static void
+put_address(struct buf *out, const char *s, size_t n)
+{
+	struct buf plain = BUF_INIT(0);
+	struct span user = url_split((struct span){s, n}).userinfo;
+	feed_text_references(&plain, (struct span){s, n});
+	if (url_has_secret(buf_str(&plain)))
+		n = (size_t)((const char *)memchr(s, '?', n) - s);
+	buf_done(&plain);
+	if (user.p) {
+		buf_add(out, s, (size_t)(user.p - s));
+		n -= (size_t)(user.p - s) + user.n + 1;
+		s = user.p + user.n + 1;
+	}
+	buf_add(out, s, n);
+}
+
+static char *
+text_of(struct arena *arena, char *text)
+{
+	struct buf out = BUF_INIT(0);
+	const char *from = text, *at = text;
+	while (at && (at = strstr(at, "://")) != NULL) {
+		while (at > from && str_alpha((unsigned char)at[-1]))
+			at--;
+		buf_add(&out, from, (size_t)(at - from));
+		size_t n = strcspn(at, " \t\r\n\"'<>");
+		put_address(&out, at, n);
+		from = at += n;
+	}
+	if (from != text) {
+		buf_adds(&out, from);
+		text = arena_strdup(arena, buf_str(&out));
+	}
+	buf_done(&out);
+	return text;
 }
 
 int
@@ -180,7 +231,8 @@ engine_publish_add(const struct store_view *view, uint64_t id, struct feed *feed
 		.content = body.text,
 		.published = published(&item),
 		.updated = item.updated};
-	out->content.base = base_of(arena, body.text.base, out->link);
+	out->content.text = text_of(arena, body.text.text);
+	out->content.base = base_of(arena, body.text.base, out->link, &from);
 	take_categories(arena, &body, out);
 	take_enclosures(arena, &body, out);
 	take_author(&item, &from, feed, out);
