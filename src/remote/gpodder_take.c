@@ -155,8 +155,8 @@ judge(struct reader *r, enum remote_step step, const struct remote_arg *arg,
 	if (verdict == REMOTE_AGAIN_LOGIN)
 		return remote_answer_denied(r->session, err);
 	/* One of many may be what it fails at. */
-	if (step == REMOTE_LEAVE && arg->places_len > 1 &&
-		(answer->status >= 500 || answer->status == 413) && answer->status != 503)
+	if (step == REMOTE_LEAVE && (answer->status >= 500 || answer->status == 413) &&
+		answer->status != 503)
 		return REMOTE_SPLIT;
 	return verdict;
 }

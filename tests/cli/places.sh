@@ -2,7 +2,17 @@
 # oPodSync and Nextcloud's gPodder Sync do.
 . "$srcdir/tests/cli/tap.sh"
 
-cat >"$dir/account" <<'END'
+# One device tells local time for UTC, another that of another century.
+hours=$(($(date +%s) + 28800))
+for how in "-d @$hours" "-r $hours"; do
+	# shellcheck disable=SC2086
+	ahead=$(date -u $how +%Y-%m-%dT%H:%M:%S 2>/dev/null) && break
+done
+cat >"$dir/account" <<END
+action {"podcast":"@URL@/pod","episode":"@URL@/four.mp3","action":"play","timestamp":"$ahead","position":50,"total":60}
+action {"podcast":"@URL@/pod","episode":"@URL@/five.mp3","action":"play","timestamp":"2099-01-01T00:00:00","position":55,"total":60}
+END
+cat >>"$dir/account" <<'END'
 podcast http://elsewhere.example/feed
 podcast @URL@/pod
 action {"podcast":"@URL@/pod","episode":"@URL@/one.mp3?token=8","action":"play","timestamp":"2026-11-20T10:00:00","started":0,"position":20,"total":60}
@@ -17,13 +27,22 @@ cat >"$dir/script" <<'END'
 	body <rss version="2.0"><channel><title>Pod</title>
 	body <item><guid>1</guid><title>One</title><enclosure url="@URL@/one.mp3?token=7" type="audio/mpeg"/></item>
 	body <item><guid>2</guid><title>Two</title><enclosure url="@URL@/two.mp3" type="audio/mpeg"/></item>
-	body <item><guid>3</guid><title>Three</title><enclosure url="@URL@/three.mp3" type="audio/mpeg"/></item></channel></rss>
+	body <item><guid>3</guid><title>Three</title><enclosure url="@URL@/three.mp3" type="audio/mpeg"/></item>
+	body <item><guid>4</guid><title>Four</title><enclosure url="@URL@/four.mp3" type="audio/mpeg"/></item>
+	body <item><guid>5</guid><title>Five</title><enclosure url="@URL@/five.mp3" type="audio/mpeg"/></item>
+	body <item><guid>6</guid><title>Six</title><enclosure url="@URL@/refused.mp3" type="audio/mpeg"/></item></channel></rss>
 /one.mp3*
 	made 400000 1
 /two.mp3
 	made 400000 2
 /three.mp3
 	made 400000 3
+/four.mp3
+	made 400000 4
+/five.mp3
+	made 400000 5
+/refused.mp3
+	made 400000 6
 END
 serve --account "$dir/account" --script "$dir/script"
 
@@ -93,7 +112,7 @@ for machine in c d e; do
 done
 server c gpodder
 ok 'account add: a server for podcasts' all 'is 0' quiet 'prints gpodder' \
-	'prints "2 positions from there"' 'prints "1 podcast that you follow only there"'
+	'prints "3 positions from there"' 'prints "1 podcast that you follow only there"'
 ok 'its address has changed since: the newest action counts' is_at c One 25 25
 ok 'found by its guid' all '[ "$(place c Two | cut -d" " -f1)" = yes ]'
 ok 'what was deleted there stays' all '[ "$(place c Three)" = "no 0" ]'
@@ -132,6 +151,29 @@ on d account sync
 on c account sync
 ok 'and what is taken back there is taken back here' \
 	all '[ "$(place c Three | cut -d" " -f1)" = no ]'
+
+# What is heard after a place that a clock ahead told is later than that.
+ok 'a place of a clock that is hours ahead' is_at c Four 50 50
+ok 'but not of one that is years ahead' all '[ "$(place c Five)" = "no 0" ]'
+export FAKEMPV='length=60 ends=22.3'
+on c play "$(id c Four)" --from 0:22
+on c account sync
+on c account sync
+ok 'what is heard afterwards is not taken back' is_at c Four 22 24
+on d account sync
+ok 'nor elsewhere' is_at d Four 22 24
+
+# One that the server never takes holds up no other.
+export FAKEMPV='length=60 ends=32.3'
+on c play "$(id c Six)" --from 0:32
+on c account sync
+ok 'a place that is refused, and nothing else: the server has failed' all 'is 1' 'says "too much"'
+on c play "$(id c Five)" --from 0:32
+on c play "$(id c Six)" --from 0:32
+on c account sync
+ok 'a place that is refused' all 'is 0' quiet 'prints "1 change that the server refuses"'
+on d account sync
+ok 'and the others arrive' is_at d Five 32 34
 
 printf '%stwo-pods\n' "$url" >>"$dir/d/feeds"
 on d account podcasts phone --give

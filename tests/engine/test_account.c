@@ -485,6 +485,12 @@ a_poisonous_item(void **state)
 	assert_int_equal(phone_count_there(&rig, "r"), 6);
 	assert_int_equal(phone_waiting(&rig), 1);
 	assert_int_equal(phone_unread(&rig), 0);
+	/* Nor does it later, when it is all that there is to send: that holds up one
+	 * sync, since the server may have failed, and no second one. */
+	phone_there(&rig, "items 1 1\n");
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, false, NULL);
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "refuses");
+	assert_int_equal(phone_unread(&rig), 1);
 	phone_there(&rig, "trap poison 0\n");
 	phone_sync(&rig);
 	assert_int_equal(phone_count_there(&rig, "r"), 7);

@@ -2,7 +2,8 @@
  * Where episodes were left, as oPodSync keeps it (gpodder.net's API 2) and as Nextcloud's
  * gPodder Sync does. Actions are kept as they came. Both tell those that were done since
  * a time, whenever they were sent; the latter keeps one for an episode, the last that
- * came. Trap "poison N": more than N actions at once fail with 500.
+ * came. Trap "poison N": more than N actions at once fail with 500; so does whatever
+ * tells of an episode at …/refused.mp3.
  */
 #include "config.h"
 
@@ -71,7 +72,7 @@ take_actions(struct account *account, struct account_call *call, bool one)
 	for (const char *p = at; *p; p++)
 		n += *p == '{';
 	account->marks++;
-	if (most && n > most) {
+	if ((most && n > most) || strstr(at, "/refused.mp3\"")) {
 		message(call, 500, "too much");
 		return;
 	}

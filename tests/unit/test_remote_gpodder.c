@@ -197,7 +197,7 @@ static const struct remote_told tolds[] = {
 		.body = "",
 		.step = REMOTE_LEAVE,
 		.arg = {.places = places, .places_len = 1},
-		.verdict = REMOTE_LATER},
+		.verdict = REMOTE_SPLIT},
 	{.body = "<html>",
 		.step = REMOTE_LEAVE,
 		.arg = {.places = places, .places_len = 4},

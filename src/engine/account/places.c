@@ -34,6 +34,7 @@
 #define SLACK (7 * TIME_DAY)
 #define LOOK_ITEMS 200 /* in a slice */
 #define SEND_MAX 20000 /* positions of a sync */
+#define ASIDE_MAX 3    /* of them in a row that a server refuses */
 
 /* Other feeds than at the last sync: what the server knows of them is wanted, too. */
 static uint64_t
@@ -46,6 +47,16 @@ hash_feeds(struct account *a)
 	return hash;
 }
 
+/* What was done here since then may be unknown there. A time that this clock has not come
+ * to yet was told by one that was wrong. */
+static int64_t
+sent_until(const struct account *a, int64_t now)
+{
+	const struct account_record *is = &a->stored.is;
+	bool known = is->first && is->full != TIME_NONE && is->full <= now;
+	return known ? is->full : INT64_MIN + 1;
+}
+
 bool
 engine_account_listened_begin(struct account *a)
 {
@@ -54,7 +65,10 @@ engine_account_listened_begin(struct account *a)
 		return false;
 	a->look = hash_feeds(a);
 	bool again = is->first && is->since != TIME_NONE && is->look == a->look;
-	a->arg.since = again && is->since > SLACK ? is->since - SLACK : 0;
+	/* The server's clock says what it is, and devices' clocks when things were done.
+	 */
+	int64_t since = is->since < a->began ? is->since : a->began;
+	a->arg.since = again && since > SLACK ? since - SLACK : 0;
 	return true;
 }
 
@@ -211,6 +225,7 @@ settle(struct account_places *p, uint64_t item)
 enum compared {
 	COMPARED_SAME,
 	COMPARED_FURTHER,
+	COMPARED_KNOWN, /* what a clock ahead told before, and was left since */
 	COMPARED_OTHER
 };
 
@@ -227,8 +242,29 @@ compare(struct store_batch *batch, uint64_t item, const struct remote_place *the
 		out = COMPARED_SAME;
 	else if (known && here.sampled == there->at && here.position > there->position)
 		out = COMPARED_FURTHER;
+	else if (known && here.told >= there->at)
+		out = COMPARED_KNOWN;
 	arena_done(&arena);
 	return out;
+}
+
+/* What a clock ahead told counts from now on, so that what is done here afterwards is
+ * later; but once only, though it is told again. */
+static int
+know_ahead(struct account *a, struct store_batch *batch,
+	const struct account_told_place *t, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct arena arena = ARENA_INIT;
+	struct listen_record here;
+	int status = OK;
+	if (t->place.at > a->began &&
+		store_media_listen(&view, t->item, &arena, &here) == OK) {
+		here.told = t->place.at;
+		status = store_media_listen_put(batch, t->item, &here, here.sampled, err);
+	}
+	arena_done(&arena);
+	return status;
 }
 
 static int
@@ -245,12 +281,14 @@ take_over(struct account *a, struct account_places *p, struct store_batch *batch
 		settle(p, t->item);
 	if (compared != COMPARED_OTHER)
 		return OK;
-	int status = store_media_listen_take(
-		batch, t->item, &there, t->place.at, &verdict, err);
+	int64_t at = t->place.at < a->began ? t->place.at : a->began;
+	int status = store_media_listen_take(batch, t->item, &there, at, &verdict, err);
 	if (status == OK && verdict == LISTEN_TAKEN) {
 		a->told.listened++;
 		settle(p, t->item);
-		status = store_sync_listened(batch, t->item, err);
+		status = know_ahead(a, batch, t, err);
+		if (status == OK)
+			status = store_sync_listened(batch, t->item, err);
 	}
 	return status;
 }
@@ -330,7 +368,7 @@ describe(struct account *a, const struct store_view *view, uint64_t id, int64_t 
 	size_t i = media_pick(body.enclosures, body.enclosures_len);
 	*out = (struct remote_place){.podcast = span_of(feed.url),
 		.guid = span_of(item.guid),
-		.at = record.sampled,
+		.at = record.sampled > record.told ? record.sampled : record.told + 1,
 		.position = record.position,
 		.total = record.duration,
 		.played = record.played};
@@ -341,11 +379,22 @@ describe(struct account *a, const struct store_view *view, uint64_t id, int64_t 
 	       !url_split(out->podcast).userinfo.p && (out->total > 0 || !out->played);
 }
 
+/* One that the server has not heard of, if it changed since a time. */
+static void
+add(struct account *a, const struct store_view *view, uint64_t item, int64_t from)
+{
+	struct account_places *p = a->places;
+	if (p->send_len == SEND_MAX || map_get(&p->settled, &item, sizeof item) ||
+		!describe(a, view, item, from, &p->send[p->send_len]))
+		return;
+	p->send_len++;
+	settle(p, item);
+}
+
 static int
 gather(struct account *a, struct account_places *p, struct err *err)
 {
-	const struct account_record *is = &a->stored.is;
-	int64_t from = is->first && is->full != TIME_NONE ? is->full : INT64_MIN + 1;
+	int64_t from = sent_until(a, a->began);
 	struct store_view view;
 	uint64_t *items = mem_alloc(SEND_MAX * sizeof *items);
 	size_t len = 0;
@@ -354,18 +403,10 @@ gather(struct account *a, struct account_places *p, struct err *err)
 	if (status == OK) {
 		status = store_media_listened(&view, items, SEND_MAX, &len);
 		for (size_t i = 0; status == OK && i < len; i++)
-			if (!map_get(&p->settled, &items[i], sizeof items[i]) &&
-				describe(a, &view, items[i], from, &p->send[p->send_len]))
-				p->send_len++;
+			add(a, &view, items[i], from);
 		/* What the server has an older position of. */
-		for (size_t i = 0; status == OK && i < p->found_len; i++) {
-			uint64_t item = p->told[p->found[i]].item;
-			if (p->send_len < SEND_MAX &&
-				!map_get(&p->settled, &item, sizeof item) &&
-				describe(a, &view, item, INT64_MIN + 1,
-					&p->send[p->send_len]))
-				p->send_len += p->send[p->send_len].at < from;
-		}
+		for (size_t i = 0; status == OK && i < p->found_len; i++)
+			add(a, &view, p->told[p->found[i]].item, INT64_MIN + 1);
 		store_view_end(&view);
 		status = store_fail(a->e->store, status, err, a->name);
 	}
@@ -398,6 +439,7 @@ engine_account_leave_got(struct account *a)
 {
 	struct account_places *p = a->places;
 	p->sent += p->batch;
+	p->aside_run = 0;
 	a->told.sent += p->batch;
 }
 
@@ -409,9 +451,13 @@ engine_account_leave_split(struct account *a, bool refused)
 		p->batch_max = p->batch / 2;
 		return true;
 	}
-	if (!refused || p->batch == 0)
+	/* The whole server may have failed, unless it took others. */
+	bool alone = p->sent + 1 >= p->send_len && a->told.sent == 0;
+	if (p->batch == 0 || p->aside_run == ASIDE_MAX || (alone && !refused))
 		return false;
 	p->sent++; /* this one it does not take */
+	p->aside_run++;
+	p->batch_max = a->session.quirk->marks_max;
 	a->told.set_aside++;
 	return true;
 }
@@ -424,13 +470,13 @@ engine_account_left(struct account *a)
 	struct listen_record record;
 	uint64_t item;
 	size_t len = 0;
-	const struct account_record *is = &a->stored.is;
+	int64_t now = engine_now(a->e);
 	bool differs = false;
 	if (store_view_begin(a->e->store, &view, NULL) != OK)
 		return false;
 	if (store_media_listened(&view, &item, 1, &len) == OK && len == 1 &&
 		store_media_listen(&view, item, &arena, &record) == OK)
-		differs = is->full == TIME_NONE || record.sampled > is->full;
+		differs = record.sampled > sent_until(a, now) && record.sampled <= now;
 	store_view_end(&view);
 	arena_done(&arena);
 	return differs;

@@ -32,7 +32,7 @@ struct account_places {
 	size_t found_len, found_cap, applied;
 	struct map settled; /* items that are the same there now */
 	struct remote_place *send;
-	size_t send_len, sent, batch, batch_max;
+	size_t send_len, sent, batch, batch_max, aside_run;
 };
 
 /* Those of the sync under way, which may be none yet. */

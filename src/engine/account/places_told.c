@@ -6,12 +6,15 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "base/time.h"
 #include "base/vec.h"
 #include "engine/account/account_inside.h"
 #include "engine/account/places_inside.h"
 #include "store/item/walk.h"
 
 #define TOLD_MAX 200000 /* of an answer */
+/* A device may tell local time for UTC; what is further ahead is no time at all. */
+#define AHEAD_MAX TIME_DAY
 
 struct account_places *
 engine_account_places(struct account *a)
@@ -56,6 +59,8 @@ engine_account_places_sink(struct account *a, const struct remote_place *place)
 {
 	struct account_places *p = engine_account_places(a);
 	struct buf key = BUF_INIT(0);
+	if (place->at > a->began + AHEAD_MAX)
+		return;
 	buf_addf(&key, "%.*s\n%.*s", SPAN_FMT(place->podcast),
 		SPAN_FMT(place->episode.n ? place->episode : place->guid));
 	void **at = map_put(&p->at, key.data, key.len);

@@ -262,8 +262,11 @@ engine_account_push_split(struct account *a, bool refused)
 		a->was_split = true;
 		return true;
 	}
-	/* The whole server may have failed, unless others of the batch went through. */
-	if (!a->was_split && !refused)
+	/* The whole server may have failed, unless others of the batch went through, or
+	 * it was tried before; then it has failed if it does not answer the rest, either.
+	 */
+	bool tried = a->stored.is.failures > 0 && !(a->flags & ENGINE_SYNC_PUSH_ONLY);
+	if (!a->was_split && !refused && !tried)
 		return false;
 	*map_put(&a->aside, &a->batch_items[0], sizeof a->batch_items[0]) = a;
 	a->batch_max = a->session.quirk->marks_max;

@@ -229,6 +229,7 @@ static const struct record_field listen_fields[] = {
 	FIELD(10, RECORD_STR, listen_record, enclosure),
 	FIELD(11, RECORD_TIME, listen_record, started),
 	FIELD(12, RECORD_TIME, listen_record, sampled),
+	FIELD(13, RECORD_TIME, listen_record, told),
 };
 const struct record_shape shape_listen = RECORD_SHAPE(listen_fields);
 
