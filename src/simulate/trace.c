@@ -14,7 +14,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 
-#define TEXT_MAX ((size_t)2 << 30)
+#define TEXT_MAX ((size_t)256 << 20) /* some 20 million posting times */
 #define WINDOW_MAX 100000
 #define TIME_MAX INT64_C(253402300799) /* the end of the year 9999 */
 

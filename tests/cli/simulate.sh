@@ -96,6 +96,9 @@ run simulate "$dir/nowhere"
 ok 'simulate: a trace that is not there' all 'is 1' 'says nowhere'
 run simulate "$dir"
 ok 'simulate: a directory is no trace' all 'is 1' 'says "is a directory"'
+dd if=/dev/null of="$dir/endless" bs=1048576 seek=300 2>/dev/null
+run simulate --strategy fixed:1h "$dir/endless"
+ok 'simulate: a file that is too large' all 'is 1' 'says "larger than 268435456 bytes"'
 for ends in '0 9000000000000000000' '-5 5' '9 8'; do
 	echo "# far news 1 0 $ends" >"$dir/far"
 	run simulate --strategy fixed:1h "$dir/far"

@@ -529,10 +529,14 @@ endif
 
 if CMOCKA
 check_PROGRAMS += \
+	tests/unit/test_engine_folders \
 	tests/unit/test_engine_learn \
 	tests/unit/test_engine_poll \
 	tests/unit/test_engine_trace
 
+tests_unit_test_engine_folders_SOURCES = tests/unit/test_engine_folders.c tests/unit/unit.h
+tests_unit_test_engine_folders_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_engine_folders_LDADD = $(ENGINE) $(REMOTE) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_engine_learn_SOURCES = tests/unit/test_engine_learn.c
 tests_unit_test_engine_learn_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_unit_test_engine_learn_LDADD = \

@@ -295,6 +295,12 @@ a_child_is_fed_and_bounded(void **state)
 	char *cat[] = {(char[]){"cat"}, NULL};
 	assert_int_equal(spawn_run(cat, &in, &out, &errors, 10000, &err), OK);
 	assert_int_equal(out.len, 200000);
+	/* A child that takes its time has all of it nonetheless. */
+	char *slow[] = {(char[]){"sh"}, (char[]){"-c"},
+		(char[]){"echo begun; sleep 0.1; cat; exec >&- 2>&-"}, NULL};
+	buf_clear(&out);
+	assert_int_equal(spawn_run(slow, &in, &out, &errors, 10000, &err), OK);
+	assert_int_equal(out.len, 200006);
 	out.max = 200010;
 	assert_int_equal(spawn_run(cat, &in, &out, &errors, 10000, &err), ERR_LIMIT);
 	char *sleep[] = {(char[]){"sleep"}, (char[]){"30"}, NULL};

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -343,6 +344,40 @@ tag_tables(void **state)
 	buf_done(&f);
 }
 
+/* Tables beyond the thousandth, and names beyond the twenty-thousandth, do not count. */
+static void
+tag_tables_have_bounds(void **state)
+{
+	static const char *const first[] = {"a", NULL}, *const second[] = {"b", NULL};
+	static char inner[100][8];
+	const char *tables[101] = {NULL}, *names[251] = {NULL};
+	struct buf f = BUF_INIT(0);
+	(void)state;
+	put_titled(&f, false, "a", 0, "A");
+	put_titled(&f, false, "b", 1000, "B");
+	for (int i = 0; i < 1000; i++) {
+		char id[8];
+		snprintf(id, sizeof id, "t%d", i);
+		put_table(&f, false, id, 1, first);
+	}
+	put_table(&f, false, "toc", 3, second);
+	check_tag(&f, V3, 0, "0-1000 A; (1000-2000 B)");
+	put_titled(&f, false, "a", 0, "A");
+	put_titled(&f, false, "b", 1000, "B");
+	for (int i = 0; i < 250; i++)
+		names[i] = "b";
+	for (int i = 0; i < 100; i++) {
+		snprintf(inner[i], sizeof inner[i], "t%d", i);
+		tables[i] = inner[i];
+	}
+	put_table(&f, false, "toc", 3, tables);
+	put_table(&f, false, "t0", 1, first); /* it comes last */
+	for (int i = 1; i < 100; i++)
+		put_table(&f, false, inner[i], 1, names);
+	check_tag(&f, V3, 0, "(0-1000 A); 1000-2000 B");
+	buf_done(&f);
+}
+
 /* Zeros behind 0xFF, an extended header, lengths and groups before the data. */
 static void
 tag_flags(void **state)
@@ -550,6 +585,7 @@ main(void)
 		cmocka_unit_test(text_chapters),
 		cmocka_unit_test(tag_chapters),
 		cmocka_unit_test(tag_tables),
+		cmocka_unit_test(tag_tables_have_bounds),
 		cmocka_unit_test(tag_flags),
 		cmocka_unit_test(tag_floods),
 		cmocka_unit_test(transcripts),

@@ -319,6 +319,36 @@ it_is_started_with_what_we_depend_on(void **state)
 	arena_done(&arena);
 }
 
+/* Another player gets what it plays, from where, in the words that the user wrote; a
+ * title stays one word. */
+static void
+other_players_have_their_own_words(void **state)
+{
+	static const char *const want[] = {"vlc", "--start-time=754", "--meta-title",
+		"A \"b\" %u", "https://a.example/x y", "100%", NULL};
+	struct arena arena = ARENA_INIT;
+	(void)state;
+	assert_false(player_is_other("mpv"));
+	assert_false(player_is_other("/opt/mpv %s"));
+	assert_true(player_is_other("vlc --start-time=%s %u"));
+	struct player_other other = {
+		.command = "vlc --start-time=%s --meta-title %t %u 100%",
+		.url = "https://a.example/x y",
+		.title = "A \"b\" %u",
+		.start = 754,
+	};
+	char **argv = player_other_argv(&other, &arena);
+	assert_non_null(argv);
+	for (size_t i = 0; i < COUNT_OF(want) - 1; i++) {
+		assert_non_null(argv[i]);
+		assert_string_equal(argv[i], want[i]);
+	}
+	assert_null(argv[COUNT_OF(want) - 1]);
+	other.command = "vlc \"%u";
+	assert_null(player_other_argv(&other, &arena));
+	arena_done(&arena);
+}
+
 /* What one process asks of another arrives as what it was. */
 static void
 verbs_are_written_and_read(void **state)
@@ -369,6 +399,7 @@ main(void)
 		cmocka_unit_test(starts_are_worked_out),
 		cmocka_unit_test(ends_are_judged),
 		cmocka_unit_test(it_is_started_with_what_we_depend_on),
+		cmocka_unit_test(other_players_have_their_own_words),
 		cmocka_unit_test(verbs_are_written_and_read),
 	};
 	return UNIT_RUN(tests);

@@ -15,6 +15,7 @@
 #include "store/db/view.h"
 #include "store/item/item.h"
 #include "store/item/tag.h"
+#include "store/item/taste.h"
 #include "store/journal/journal.h"
 #include "store/mark/flags.h"
 #include "store/open.h"
@@ -187,6 +188,10 @@ changes_wait(void **state)
 		store_mark_put_flags(batch, items, 2, ITEM_STARRED, 0, NULL, NULL), OK);
 	assert_int_equal(
 		store_item_put_tag(batch, items, 1, "to keep", true, NULL, NULL), OK);
+	/* What is learned is noted in the journal as well, and is nobody's label. */
+	assert_int_equal(store_item_learn(batch, items, 2,
+				 &(struct store_lesson){.passed = 0.5f, .now = T0}, NULL),
+		OK);
 	commit_batch(batch);
 	assert_int_equal(waiting(f), 2);
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
