@@ -298,7 +298,8 @@ feeds_up(struct program *program, struct err *err)
 		cli_note(err->text);
 	}
 	if (status == OK && !store_read_only(program->store))
-		status = engine_action_store_subscriptions(program->store, subs, err);
+		status = engine_action_store_subscriptions(
+			program->store, subs, program->settings, err);
 	subscriptions_free(subs);
 	/* Also store what a reader left behind when it ended. */
 	const struct engine_setup setup = setup_of(program, false);

@@ -1,6 +1,7 @@
 /*
  *	# opml:https://example.org/list.opml
  *	# Written by courant …
+ *	#fewer                           what it lost last is in doubt
  *	#= https://example.org/feed      the list names it
  *	https://example.org/feed tag     a line, which may be edited
  */
@@ -25,6 +26,8 @@
 #define FILE_MODE 0600
 #define NAMED "#= "
 #define LOCAL "#local"
+#define FEWER "#fewer" /* it lost many feeds, which is not believed yet */
+#define LOST_MOST 5
 
 char *
 conf_feeds_list_dir(const char *path)
@@ -75,12 +78,18 @@ add_named(const struct buf *bytes, struct map *map, void *value)
 	}
 }
 
+static bool
+has_line(const struct buf *bytes, const char *line)
+{
+	return strstr(buf_str(bytes), line) != NULL;
+}
+
 bool
 conf_feeds_list_local(const char *file)
 {
 	struct buf bytes = BUF_INIT(CONF_FEEDS_FILE_MAX);
-	bool local = file_read(file, &bytes, NULL) == OK &&
-		     strstr(buf_str(&bytes), "\n" LOCAL "\n");
+	bool local =
+		file_read(file, &bytes, NULL) == OK && has_line(&bytes, "\n" LOCAL "\n");
 	buf_done(&bytes);
 	return local;
 }
@@ -150,8 +159,8 @@ keep_lines(struct update *u, const struct buf *old, struct buf *out)
 	struct span rest = {buf_str(old), old->len}, line;
 	while (old->len && span_split(&rest, '\n', &line)) {
 		const char *url = starts(line, "#") ? NULL : url_in(u, line);
-		bool ours =
-			starts(line, "# ") || starts(line, NAMED) || starts(line, LOCAL);
+		bool ours = starts(line, "# ") || starts(line, NAMED) ||
+			    starts(line, LOCAL) || starts(line, FEWER);
 		bool gone = url && has(&u->before, url) && !has(&u->now, url);
 		if (gone)
 			note(u, url, true);
@@ -177,13 +186,33 @@ add_lines(struct update *u, const struct subscription *named, size_t len, struct
 	}
 }
 
+/* A list that suddenly lost most of its feeds may be broken: once, they count as named.
+ */
+static bool
+doubt(struct update *u, const struct buf *old)
+{
+	size_t lost = 0;
+	for (size_t i = 0; i < u->before.count; i++)
+		lost += !has(&u->now, u->before.entries[i].key);
+	if (lost <= LOST_MOST || lost * 2 <= u->before.count ||
+		has_line(old, "\n" FEWER "\n"))
+		return false;
+	for (size_t i = 0; i < u->before.count; i++) {
+		const char *url = u->before.entries[i].key;
+		*map_put(&u->now, url, strlen(url)) = u;
+	}
+	return true;
+}
+
 static void
-write_head(struct update *u, const char *url, bool local, struct buf *out)
+write_head(struct update *u, const char *url, bool local, bool doubted, struct buf *out)
 {
 	buf_addf(out, "# %s\n# Written by courant from this list. Lines may be edited.\n",
 		url);
 	if (local)
 		buf_adds(out, LOCAL "\n");
+	if (doubted)
+		buf_adds(out, FEWER "\n");
 	for (size_t i = 0; i < u->now.count; i++)
 		buf_addf(out, NAMED "%s\n", u->now.entries[i].key);
 }
@@ -204,7 +233,7 @@ write_file(const char *path, const char *file, const struct buf *bytes, struct e
 int
 conf_feeds_list_update(const char *path, const char *url, bool local,
 	const struct subscription *named, size_t named_len, struct arena *arena,
-	struct conf_list_change **changes, size_t *len, bool *first, struct err *err)
+	struct conf_list_news *news, struct err *err)
 {
 	struct update u = {.arena = arena};
 	struct buf old = BUF_INIT(CONF_FEEDS_FILE_MAX), out = BUF_INIT(0);
@@ -212,16 +241,17 @@ conf_feeds_list_update(const char *path, const char *url, bool local,
 	const char *file = conf_feeds_list_file(path, url, arena);
 	int lock = conf_feeds_lock(path);
 	int status = file_read(file, &old, err);
-	*first = status == ERR_NOT_FOUND;
-	if (*first)
+	*news = (struct conf_list_news){.first = status == ERR_NOT_FOUND};
+	if (news->first)
 		status = OK;
 	add_named(&old, &u.before, &u);
 	for (size_t i = 0; i < named_len; i++)
 		*map_put(&u.now, named[i].url, strlen(named[i].url)) = &u;
 	if (status == OK) {
+		news->doubted = doubt(&u, &old);
 		keep_lines(&u, &old, &lines);
 		add_lines(&u, named, named_len, &lines);
-		write_head(&u, url, local, &out);
+		write_head(&u, url, local, news->doubted, &out);
 		buf_add(&out, buf_str(&lines), lines.len);
 	}
 	bool same =
@@ -229,8 +259,8 @@ conf_feeds_list_update(const char *path, const char *url, bool local,
 	if (status == OK && !same)
 		status = write_file(path, file, &out, err);
 	conf_feeds_unlock(lock);
-	*changes = u.changes;
-	*len = u.len;
+	news->changes = u.changes;
+	news->len = u.len;
 	map_done(&u.before);
 	map_done(&u.now);
 	map_done(&u.lines);

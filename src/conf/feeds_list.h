@@ -24,6 +24,14 @@ struct conf_list_change {
 	const char *url;
 	bool gone; /* the list names it no longer */
 };
+struct conf_list_news {
+	struct conf_list_change *changes;
+	size_t len;
+	bool first; /* nothing was known of the list */
+	/* It lost more than half of its feeds, and more than 5: they stay until its next
+	 * answer says the same. */
+	bool doubted;
+};
 
 /* The directory beside the feeds file at path; free() it. */
 char *conf_feeds_list_dir(const char *path);
@@ -38,11 +46,9 @@ void conf_feeds_list_files(const char *path, const char *const *lists, size_t le
 
 /* The list at url now names these feeds: writes lines for those that it did not name
  * before, and takes away the lines of those that it did and does no more, in one atomic
- * write. *changes is in arena; *first: nothing was known of the list. local: it came from
- * a private network. */
+ * write. news->changes is in arena. local: it came from a private network. */
 int conf_feeds_list_update(const char *path, const char *url, bool local,
 	const struct subscription *named, size_t named_len, struct arena *arena,
-	struct conf_list_change **changes, size_t *len, bool *first,
-	struct err *err) MUST_USE;
+	struct conf_list_news *news, struct err *err) MUST_USE;
 
 #endif

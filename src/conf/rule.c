@@ -13,6 +13,7 @@
 #include "query/query.h"
 
 #define SCORE_MAX 1000
+#define PRIORITY_MAX 100
 
 struct reader {
 	struct arena *arena;
@@ -45,18 +46,36 @@ read_tag(struct reader *r, char **words, size_t len, struct conf_rule_act *out)
 				   "contains blanks"));
 }
 
-static int
-read_score(struct reader *r, char **words, size_t len, struct conf_rule_act *out)
+/* A number from -most to most, with or without a sign. */
+static bool
+is_number(char **words, size_t len, int64_t most, int64_t *out)
 {
 	struct span number = span_of(len == 2 ? words[1] : "");
 	if (number.n > 1 && number.p[0] == '+')
 		number.p++, number.n--;
-	if (str_int(number, &out->score) == OK && out->score >= -SCORE_MAX &&
-		out->score <= SCORE_MAX)
-		return OK;
-	return err_set(r->err, ERR_SYNTAX,
-		_("score takes a number from %d to %d, such as +5 or -10"), -SCORE_MAX,
-		SCORE_MAX);
+	return str_int(number, out) == OK && *out >= -most && *out <= most;
+}
+
+static int
+read_score(struct reader *r, char **words, size_t len, struct conf_rule_act *out)
+{
+	return is_number(words, len, SCORE_MAX, &out->score)
+		       ? OK
+		       : err_set(r->err, ERR_SYNTAX,
+				 _("score takes a number from %d to %d, such as +5 or "
+				   "-10"),
+				 -SCORE_MAX, SCORE_MAX);
+}
+
+static int
+read_priority(struct reader *r, char **words, size_t len, struct conf_rule_act *out)
+{
+	return is_number(words, len, PRIORITY_MAX, &out->score)
+		       ? OK
+		       : err_set(r->err, ERR_SYNTAX,
+				 _("priority takes a number from %d to %d, such as +5 or "
+				   "-10"),
+				 -PRIORITY_MAX, PRIORITY_MAX);
 }
 
 static int
@@ -83,6 +102,7 @@ static const struct {
 	{"hide", CONF_RULE_DO, ACTION_HIDE, read_nothing},
 	{"drop", CONF_RULE_DROP, ACTION_NONE, read_nothing},
 	{"score", CONF_RULE_SCORE, ACTION_NONE, read_score},
+	{"priority", CONF_RULE_PRIORITY, ACTION_NONE, read_priority},
 	{"notify", CONF_RULE_NOTIFY, ACTION_NONE, read_nothing},
 	{"download", CONF_RULE_DO, ACTION_DOWNLOAD, read_nothing},
 	{"queue", CONF_RULE_DO, ACTION_QUEUE, read_nothing},

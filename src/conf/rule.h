@@ -16,12 +16,13 @@
 struct conf_word;
 
 enum conf_rule_verb {
-	CONF_RULE_DO,     /* .action, which can be undone; .tag for ACTION_TAG */
-	CONF_RULE_DROP,   /* the item is not stored */
-	CONF_RULE_SCORE,  /* .score is added */
-	CONF_RULE_NOTIFY, /* the user is told */
-	CONF_RULE_PAGE,   /* its page is fetched, for its text */
-	CONF_RULE_RUN,    /* .argv, ended by a NULL */
+	CONF_RULE_DO,       /* .action, which can be undone; .tag for ACTION_TAG */
+	CONF_RULE_DROP,     /* the item is not stored */
+	CONF_RULE_SCORE,    /* .score is added */
+	CONF_RULE_PRIORITY, /* the same, and the feed's polls count for so much more */
+	CONF_RULE_NOTIFY,   /* the user is told */
+	CONF_RULE_PAGE,     /* its page is fetched, for its text */
+	CONF_RULE_RUN,      /* .argv, ended by a NULL */
 };
 
 struct conf_rule_act {

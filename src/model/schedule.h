@@ -77,6 +77,8 @@ struct schedule_record {
 	struct schedule_window window;
 	struct habit habit;
 	struct interest interest;
+	float ruled[3]; /* fading: what rules added to the priority of its items, what
+			 * they took off it, and items received */
 	/* Items read since the last poll: the id, and the seconds after its arrival. */
 	int64_t reads[SCHEDULE_READS];
 	uint16_t reads_len;

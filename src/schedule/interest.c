@@ -37,6 +37,29 @@ interest_weight(const struct interest *feed, const struct interest *all)
 	return fmin(fmax(weight, 1 / INTEREST_MOST), INTEREST_MOST);
 }
 
+void
+interest_fade_ruled(float ruled[3], int64_t span)
+{
+	if (span <= 0)
+		return;
+	double q = exp(-(double)span / memory);
+	for (int i = 0; i < 3; i++)
+		ruled[i] = (float)((double)ruled[i] * q);
+}
+
+double
+interest_ruled(const float ruled[3])
+{
+	return ((double)ruled[0] - (double)ruled[1]) /
+	       ((double)ruled[2] + INTEREST_KAPPA);
+}
+
+double
+interest_priority(double priority, const float ruled[3])
+{
+	return fmax(priority + interest_ruled(ruled), 1 / INTEREST_MOST);
+}
+
 bool
 interest_reason(const struct interest *feed, const struct interest *all, struct buf *out)
 {

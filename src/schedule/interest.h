@@ -33,6 +33,13 @@ void interest_fade(struct interest *sums, int64_t span);
 double interest_promptness(int64_t delay);
 /* The feed's interest; 1 is usual. */
 double interest_weight(const struct interest *feed, const struct interest *all);
+/* What rules add to the priority of a feed's items: the mean over those that came in,
+ * which fades like the sums and is shrunk towards 0 by the weight of κ items. ruled: see
+ * struct schedule_record. */
+double interest_ruled(const float ruled[3]);
+void interest_fade_ruled(float ruled[3], int64_t span);
+/* The priority with that; at least 1/8. */
+double interest_priority(double priority, const float ruled[3]);
 /* Appends it in words: "read sooner than most: counts 1.8 times as much". Appends
  * nothing and returns false while too little was read to tell. */
 bool

@@ -213,7 +213,22 @@ run save 'ftp://x.example/'
 ok 'save: no web address' all 'is 1' silent 'says_once ftp'
 run check
 ok 'save: the store is sound' is 0
-rm -rf "$dir/c"
+
+# A list that loses most of its feeds at once.
+mv "$dir/c" "$dir/kept"
+fresh
+for i in 5 6 7 8 9; do cp "$www/f1.xml" "$www/f$i.xml"; done
+all=$(for i in 1 2 3 4 5 6 7 8 9; do echo "${url}f$i.xml"; done)
+opml $all >"$www/list.opml"
+run add "opml:${url}list.opml"
+opml "${url}f1.xml" >"$www/list.opml"
+run refresh
+run list --feeds
+ok 'opml: most of its feeds gone: not believed at once' lines "$dir/out" 10
+run refresh
+run list --feeds
+ok 'opml: but when it says so again' lines "$dir/out" 2
+rm -rf "$dir/c" "$dir/kept"
 mv "$dir/lists" "$dir/c"
 kill "$server"
 trap 'rm -rf "$dir"' EXIT

@@ -238,4 +238,45 @@ run why --json a
 ok 'a feed that posts every hour' prints '"usual_gap":3600,'
 run why --json b
 ok 'three of four are hidden: it posts every four' prints '"usual_gap":14400,'
+
+# Priorities: of feeds, and by rules.
+fresh
+two()
+{
+	printf '{"version":"https://jsonfeed.org/version/1","title":"%s","items":[' "$1"
+	printf '{"id":"1","title":"%s plain"},{"id":"2","title":"%s vital"}]}' "$1" "$1"
+}
+two a >"$dir/a.json"
+two b >"$dir/b.json"
+printf 'file://%s/a.json\nfile://%s/b.json dear\n' "$dir" "$dir" >"$feeds"
+cat >"$config" <<EOF
+rule "title:vital" priority +6
+rule "title:\"a plain\"" priority -1
+[dear]
+priority = 4
+EOF
+chmod 600 "$feeds"
+by_score() { run list --items --sort -score --format '{title} {score}' && tr '\n' , <"$dir/out"; }
+run refresh
+ok 'the priorities of feed and rule are in the score' \
+	[ "$(by_score)" = 'b vital 9,a vital 6,b plain 3,a plain -1,' ]
+run count 'score:>5'
+ok 'queries know it' out_is 2
+run list --items --format '{id}' 'title:"b vital"'
+id=$(cat "$dir/out")
+run why --item "$id"
+ok 'why names the parts' all 'prints "Score: 9, 6 by rules, +0 by interest"' \
+	'prints "Priority of its feed: +3"'
+run why --item "$id" --json
+ok 'as JSON' all is_json 'prints "\"score\":9,"' 'prints "\"priority\":3,"'
+run why --json b
+ok 'the feed counts for the mean, (6 + 0)/(2 + 4) more' prints '"rule_priority":1,'
+run why --json a
+ok 'or less' prints '"rule_priority":0.83'
+: >"$config"
+ok 'a feed without a priority of its own adds nothing' \
+	[ "$(by_score)" = 'b vital 6,a vital 6,b plain 0,a plain -1,' ]
+echo 'rule "tea" priority 101' >"$config"
+run list
+ok 'a priority out of range' says "$config:1: priority takes a number from -100 to 100"
 finish

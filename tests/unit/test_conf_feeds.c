@@ -172,16 +172,14 @@ update(const char *path, const char *names, const char *changed)
 	struct arena arena = ARENA_INIT;
 	struct buf faults = BUF_INIT(0), said = BUF_INIT(0);
 	struct subscriptions *named = parse(names, false, &faults);
-	struct conf_list_change *changes;
+	struct conf_list_news news;
 	struct err err;
-	size_t len;
-	bool first;
-	assert_int_equal(
-		conf_feeds_list_update(path, "opml:https://h/l", false, named->list,
-			named->len, &arena, &changes, &len, &first, &err),
+	assert_int_equal(conf_feeds_list_update(path, "opml:https://h/l", false,
+				 named->list, named->len, &arena, &news, &err),
 		OK);
-	for (size_t i = 0; i < len; i++)
-		buf_addf(&said, "%c%s ", changes[i].gone ? '-' : '+', changes[i].url);
+	for (size_t i = 0; i < news.len; i++)
+		buf_addf(&said, "%c%s ", news.changes[i].gone ? '-' : '+',
+			news.changes[i].url);
 	assert_string_equal(buf_str(&said), changed);
 	subscriptions_free(named);
 	buf_done(&faults);
@@ -230,6 +228,20 @@ lists_keep_what_the_user_did(void **state)
 	want_lines(path, "http://o/ opml:https://h/l http://b/*! http://c/*! ");
 	update(path, "http://c/\n", "-http://b/ ");
 	update(path, "http://c/\nhttp://a/\n", "+http://a/ ");
+	want_lines(path, "http://o/ opml:https://h/l http://c/*! http://a/*! ");
+	/* Half of it, or five, may go at once; more only if that is said twice in a row.
+	 */
+	update(path, "http://c/\nhttp://a/\nhttp://1/\nhttp://2/\nhttp://3/\nhttp://4/\n",
+		"+http://1/ +http://2/ +http://3/ +http://4/ ");
+	update(path, "http://d/\n", "+http://d/ ");
+	update(path, "http://1/\nhttp://2/\n",
+		"-http://c/ -http://a/ -http://3/ -http://4/ -http://d/ ");
+	update(path, "http://c/\nhttp://a/\nhttp://1/\nhttp://2/\nhttp://3/\nhttp://4/\n",
+		"+http://c/ +http://a/ +http://3/ +http://4/ ");
+	update(path, "http://d/\n", "+http://d/ ");
+	update(path, "http://d/\n",
+		"-http://1/ -http://2/ -http://c/ -http://a/ -http://3/ -http://4/ ");
+	update(path, "http://c/\nhttp://a/\n", "-http://d/ +http://c/ +http://a/ ");
 	want_lines(path, "http://o/ opml:https://h/l http://c/*! http://a/*! ");
 	/* Without its line, a list is nothing. */
 	edits[0] = (struct conf_feeds_edit){.url = "opml:https://h/l"};

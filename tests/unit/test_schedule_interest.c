@@ -46,6 +46,21 @@ weights_by_hand(void **unused)
 	}
 }
 
+/* (sum of raises - sum of cuts)/(items + 4). */
+static void
+priorities_by_hand(void **unused)
+{
+	(void)unused;
+	float ruled[3] = {30, 6, 8}, cut[3] = {0, 50, 1}, none[3] = {0};
+	assert_true(interest_priority(3, none) == 3);
+	assert_true(fabs(interest_priority(3, ruled) - 5) < 1e-6);
+	assert_true(interest_priority(1, cut) == 1 / INTEREST_MOST);
+	interest_fade_ruled(ruled, -TIME_DAY);
+	assert_true(ruled[0] == 30);
+	interest_fade_ruled(ruled, 60 * TIME_DAY);
+	assert_true(fabs((double)ruled[2] - 8 * 0.367879) < 1e-4);
+}
+
 /* Read at once 1, after a day 1/e, after a week hardly anything; sums fade to 1/e in 60
  * days, and a clock that is set back leaves them. */
 static void
@@ -91,6 +106,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(weights_by_hand),
+		cmocka_unit_test(priorities_by_hand),
 		cmocka_unit_test(promptness_and_fading),
 		cmocka_unit_test(it_is_said_in_words),
 	};

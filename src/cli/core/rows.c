@@ -23,6 +23,7 @@
 #include "store/feed/feed.h"
 #include "store/identity/story.h"
 #include "store/item/list.h"
+#include "store/item/priority.h"
 #include "store/item/taste.h"
 
 static int
@@ -307,7 +308,8 @@ cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 			row.also = (uint32_t)store_identity_story_count(view, id);
 		if (wants(rows, "interest") || wants(rows, "score")) {
 			row.interest = (uint32_t)store_item_interest(view, id);
-			row.item.score += STORE_INTEREST_WORTH((int64_t)row.interest);
+			row.item.score += STORE_INTEREST_WORTH((int64_t)row.interest) +
+					  store_item_priority(view, row.item.feed);
 		}
 		output_item_row_fill(&row, status == OK ? &glance : NULL, &arena);
 		if (rows->episodes || rows->fields || rows->format)

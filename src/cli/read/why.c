@@ -186,6 +186,7 @@ put_json(struct why *w)
 	if (w->learn)
 		cli_json_real(
 			out, "interest", interest_weight(&w->habit.interest, &w->all));
+	cli_json_real(out, "rule_priority", interest_ruled(w->habit.ruled));
 	cli_json_string(out, "etag", http->etag);
 	cli_json_string(out, "last_modified", http->last_modified);
 	cli_json_string(out, "moved_to", http->moved_to);

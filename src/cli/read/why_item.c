@@ -20,6 +20,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
+#include "store/item/priority.h"
 #include "store/item/rule.h"
 #include "store/item/taste.h"
 
@@ -29,7 +30,8 @@ struct why {
 	struct store_item item;
 	struct store_feed feed;
 	struct taste taste;
-	char **also; /* titles of the feeds that have it, too */
+	int64_t priority; /* what its feed's adds to its score */
+	char **also;      /* titles of the feeds that have it, too */
 	size_t also_len;
 	const char *filters[2]; /* "only=QUERY", "skip=QUERY"; NULL: not set */
 	struct cli_read_account account;
@@ -90,8 +92,10 @@ put_score(struct why *w)
 	int interest = taste_interest(t);
 	buf_addf(&w->out,
 		_("\nScore: %" PRId64 ", %" PRId64 " by rules, %+d by interest\n"),
-		w->item.score + STORE_INTEREST_WORTH(interest), w->item.score,
-		STORE_INTEREST_WORTH(interest));
+		w->item.score + STORE_INTEREST_WORTH(interest) + w->priority,
+		w->item.score, STORE_INTEREST_WORTH(interest));
+	if (w->priority)
+		buf_addf(&w->out, _("Priority of its feed: %+d\n"), (int)w->priority);
 	bool known = false;
 	for (size_t i = 0; i < t->len; i++)
 		known |= counts(&t->parts[i]);
@@ -167,7 +171,9 @@ put_json(struct why *w)
 	cli_json_string(&w->out, "title", item->title);
 	cli_json_number(&w->out, "feed", item->feed);
 	cli_json_integer(&w->out, "score",
-		item->score + STORE_INTEREST_WORTH(taste_interest(&w->taste)));
+		item->score + STORE_INTEREST_WORTH(taste_interest(&w->taste)) +
+			w->priority);
+	cli_json_integer(&w->out, "priority", w->priority);
 	json_taste(w);
 	cli_json_bool(&w->out, "hidden", item->flags & ITEM_HIDDEN);
 	cli_json_strings(&w->out, "also_in", w->also, w->also_len);
@@ -192,6 +198,8 @@ read_item(struct why *w, const char *word, struct err *err)
 			 : ERR_NOT_FOUND;
 	if (status == OK)
 		status = store_item_taste(&view, w->item.id, &w->taste);
+	if (status == OK)
+		w->priority = store_item_priority(&view, w->item.feed);
 	if (status == OK)
 		status = store_feed_also(
 			&view, w->item.id, &w->arena, &w->also, &w->also_len);

@@ -137,7 +137,8 @@ reload(struct engine *e, bool asked)
 	int status = read_lines(e, subs, &faults);
 	bool news = !same(&e->settings->subs, subs);
 	if (status == OK)
-		status = engine_action_store_subscriptions(e->store, subs, &faults.first);
+		status = engine_action_store_subscriptions(
+			e->store, subs, e->settings->now, &faults.first);
 	if (status == OK)
 		take_over(e, subs, news);
 	else if (asked || news || !str_eq(e->settings->fault, faults.first.text))

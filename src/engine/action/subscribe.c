@@ -22,6 +22,7 @@
 #include "engine/action/bring.h"
 #include "engine/action/discover.h"
 #include "engine/action/lines.h"
+#include "engine/action/priority.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
@@ -71,10 +72,12 @@ store_list(struct store *store, const struct subscriptions *subs, const struct m
 }
 
 int
-engine_action_store_subscriptions(
-	struct store *store, const struct subscriptions *subs, struct err *err)
+engine_action_store_subscriptions(struct store *store, const struct subscriptions *subs,
+	const struct settings *settings, struct err *err)
 {
-	return store_list(store, subs, NULL, err);
+	int status = store_list(store, subs, NULL, err);
+	return status == OK ? engine_action_put_priorities(store, subs, settings, err)
+			    : status;
 }
 
 /* What of a list the file does not have. */
@@ -114,6 +117,8 @@ load(struct engine *e, const struct map *added, struct err *err)
 	if (status == OK)
 		engine_settings_load(e, subs);
 	subscriptions_free(subs);
+	if (status == OK)
+		engine_action_store_priorities(e);
 	return status;
 }
 

@@ -15,6 +15,7 @@
 struct engine;
 struct engine_poll;
 struct engine_request;
+struct settings;
 struct store;
 struct subscriptions;
 
@@ -35,8 +36,10 @@ void engine_action_offers(struct engine *engine);
 /* At the end: drops what is wanted of a discovery. */
 void engine_action_subscribe_done(struct engine *engine);
 
-/* Without a worker, for commands: makes the store's feeds those of the list. */
-int engine_action_store_subscriptions(
-	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
+/* Without a worker, for commands: makes the store's feeds those of the list, with their
+ * priorities. */
+int
+engine_action_store_subscriptions(struct store *store, const struct subscriptions *subs,
+	const struct settings *settings, struct err *err) MUST_USE;
 
 #endif

@@ -15,6 +15,7 @@
 #include "engine/core/settings.h"
 #include "engine/plan/interest.h"
 #include "model/schedule.h"
+#include "schedule/interest.h"
 #include "schedule/overflow.h"
 #include "schedule/predict.h"
 #include "schedule/strategies.h"
@@ -156,7 +157,8 @@ engine_plans_view(struct engine *e, uint32_t feed, const struct schedule_record 
 		.days = &hist->days,
 		.slid = predict_slid(&record->window),
 		.window = overflow_window(&record->schedule),
-		.weight = engine_settings_weight(e, feed) *
+		.weight = interest_priority(
+				  engine_settings_weight(e, feed), record->ruled) *
 			  engine_plan_interest_weight(e, record),
 		.rate = -1,
 		.waiting = -1};

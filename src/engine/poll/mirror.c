@@ -189,7 +189,7 @@ update(struct engine *e, struct engine_poll *poll, const struct store_feed *list
 	struct arena *arena = &mirror->arena;
 	struct subscription *subs;
 	struct map links = MAP_INIT;
-	bool first = false;
+	struct conf_list_news news = {0};
 	poll->mirror = mirror;
 	size_t len = gather(poll, list, arena, &subs);
 	if (!len)
@@ -197,7 +197,10 @@ update(struct engine *e, struct engine_poll *poll, const struct store_feed *list
 			_("the list names no feeds that may be added; nothing was "
 			  "changed"));
 	int status = conf_feeds_list_update(e->feeds_path, list->url, poll->answer->local,
-		subs, len, arena, &mirror->changes, &mirror->len, &first, err);
+		subs, len, arena, &news, err);
+	mirror->changes = news.changes;
+	mirror->len = news.len;
+	mirror->doubted = news.doubted;
 	for (size_t i = 0; i < poll->document->links_len; i++) {
 		struct subscription sub = {0};
 		if (take_link(arena, &poll->document->links[i], true, &sub))
@@ -205,7 +208,7 @@ update(struct engine *e, struct engine_poll *poll, const struct store_feed *list
 				(void *)(uintptr_t)(i + 1);
 	}
 	if (status == OK)
-		tell(poll, &links, first);
+		tell(poll, &links, news.first);
 	map_done(&links);
 	return status;
 }

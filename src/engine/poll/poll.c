@@ -363,7 +363,8 @@ apply_validators(const struct engine_poll *poll, struct http_state *http)
 			http->last_modified = answer->last_modified;
 		return;
 	}
-	bool whole = !poll->document || !poll->document->truncated;
+	bool whole = (!poll->document || !poll->document->truncated) &&
+		     !(poll->mirror && poll->mirror->doubted);
 	http->etag = whole ? answer->etag : NULL;
 	http->last_modified = whole ? answer->last_modified : NULL;
 	http->body_hash = whole ? poll->body_hash : 0;

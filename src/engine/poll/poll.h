@@ -33,6 +33,7 @@ struct engine_mirror {
 	struct arena arena; /* owns the rest */
 	struct conf_list_change *changes;
 	size_t len;
+	bool doubted; /* it is asked for as a whole once more: conf/feeds_list.h */
 };
 
 struct engine_poll {

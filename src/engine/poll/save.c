@@ -29,6 +29,7 @@
 #include "model/feed.h"
 #include "model/http.h"
 #include "model/schedule.h"
+#include "schedule/interest.h"
 #include "schedule/predict.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
@@ -93,6 +94,21 @@ record_posts(struct store_batch *batch, const struct engine_poll *poll, const bo
 	return OK;
 }
 
+/* What rules add to the priority of what came in. */
+static void
+learn_priority(const struct engine_verdicts *verdicts, size_t fresh, int64_t now,
+	struct schedule_record *record)
+{
+	if (record->schedule.last_poll != TIME_NONE)
+		interest_fade_ruled(record->ruled, now - record->schedule.last_poll);
+	record->ruled[2] += (float)fresh;
+	for (size_t i = 0; verdicts->items && i < verdicts->arrivals->len; i++) {
+		int64_t added = verdicts->items[i].priority;
+		if (!engine_rule_unwanted(verdicts, i))
+			record->ruled[added < 0] += (float)(added < 0 ? -added : added);
+	}
+}
+
 static int
 learn(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
 	const struct engine_verdicts *verdicts, struct record *record,
@@ -121,6 +137,7 @@ learn(struct engine *e, struct store_batch *batch, const struct engine_poll *pol
 			document, known, poll->now);
 	if (document && out->new_items > 0)
 		status = record_posts(batch, poll, known, record, arena, err);
+	learn_priority(verdicts, out->new_items, poll->now, &record->habit);
 	if (status == OK)
 		status = engine_plan_interest_learn(
 			e, batch, &record->habit, out->new_items, poll->now, err);

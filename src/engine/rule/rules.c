@@ -141,6 +141,8 @@ mark(struct judge *j, struct engine_verdict *verdict, struct store_arrival *arri
 			verdict->tell |= rule->acts[k].verb == CONF_RULE_NOTIFY;
 			arrival->drop |= rule->acts[k].verb == CONF_RULE_DROP;
 			arrival->score += rule->acts[k].score;
+			if (rule->acts[k].verb == CONF_RULE_PRIORITY)
+				verdict->priority += rule->acts[k].score;
 		}
 	}
 	if (filter)

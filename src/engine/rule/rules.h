@@ -29,6 +29,7 @@ struct store_poll;
 struct engine_verdict {
 	const uint32_t *rules; /* those that match: numbers in the config, ascending */
 	size_t len;
+	int64_t priority;    /* what rules add to its feed's, for this item */
 	bool tell;           /* the user is told: the option notify, or a rule */
 	bool hide;           /* one of them does, or only, skip or duplicates */
 	bool is_copy;        /* it is hidden since another feed's item is shown for it */

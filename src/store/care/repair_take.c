@@ -71,6 +71,7 @@ take_meta(void *data, struct span key, struct span value)
 		{META_INDEX, SIZE_MAX},
 		{META_MERGE, SIZE_MAX},
 		{META_REMOVED, SIZE_MAX},
+		{META_PRIORITY, SIZE_MAX},
 		{META_PAUSES, SIZE_MAX},
 		{META_CYCLE, SIZE_MAX},
 		{META_CLOCK, SIZE_MAX},

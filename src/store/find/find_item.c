@@ -15,6 +15,7 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
+#include "store/item/priority.h"
 #include "store/item/raw.h"
 #include "store/item/tag_inside.h"
 #include "store/item/taste.h"
@@ -213,6 +214,7 @@ number_of(void *data, enum query_field field)
 		return (int64_t)f->raw.key.id;
 	if (field == QUERY_SCORE)
 		return store_item_raw_number(&f->raw, RAW_SCORE) +
+		       store_item_priority(f->raw.view, store_item_raw_feed(&f->raw)) +
 		       STORE_INTEREST_WORTH(
 			       (int64_t)store_item_interest(f->raw.view, f->raw.key.id));
 	if (field == QUERY_INTEREST)

@@ -18,6 +18,7 @@
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
 #include "store/item/item.h"
+#include "store/item/priority.h"
 #include "store/item/raw.h"
 #include "store/item/taste_inside.h"
 #include "store/record/schema.h"
@@ -95,7 +96,8 @@ store_item_interest(const struct store_view *view, uint64_t id)
 int64_t
 store_item_total(const struct store_view *view, const struct store_item *item)
 {
-	return item->score + STORE_INTEREST_WORTH(store_item_interest(view, item->id));
+	return item->score + store_item_priority(view, item->feed) +
+	       STORE_INTEREST_WORTH(store_item_interest(view, item->id));
 }
 
 /* ---- Lessons. */

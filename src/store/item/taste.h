@@ -22,7 +22,8 @@ store_item_taste(const struct store_view *view, uint64_t id, struct taste *out) 
 /* Its interest; 50 if it is not there. */
 int store_item_interest(const struct store_view *view, uint64_t id);
 
-/* What rules gave it and, from -10 to 10, what its interest is worth beside that. */
+/* What rules gave it, what its feed's priority adds (item/priority.h) and, from -10 to
+ * 10, what its interest is worth beside that. */
 #define STORE_INTEREST_WORTH(interest) (((interest)-50) / 5)
 int64_t store_item_total(const struct store_view *view, const struct store_item *item);
 

@@ -153,6 +153,7 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_CYCLE "cycle"       /* u64: when feeds were last chosen (plan/cycle.h) */
 #define META_CLOCK "clock"       /* time: the wall clock's lead when last set */
 #define META_INTEREST "interest" /* sums over all feeds (interest.c) */
+#define META_PRIORITY "priority" /* u32, u32 …: of feeds (item/priority.c) */
 #define META_STATE "state"       /* who we are to other machines (sync.c) */
 #define META_TODO "todo"         /* with a u64: an action that is left to do (todo.c) */
 #define META_PEER "peer"         /* with a hash128: how far a log is read (sync_log.c) */

@@ -135,6 +135,7 @@ static const struct record_field schedule_fields[] = {
 	FIELD(29, RECORD_I32, schedule_record, schedule.gap),
 	FIELD_ARRAY(30, RECORD_FLOATS, schedule_record, schedule.pace),
 	FIELD_BYTE(31, schedule_record, schedule.shown),
+	FIELD_ARRAY(32, RECORD_FLOATS, schedule_record, ruled),
 };
 const struct record_shape shape_schedule = RECORD_SHAPE(schedule_fields);
 

@@ -10,6 +10,7 @@
 #include "store/db/view.h"
 #include "store/identity/story.h"
 #include "store/item/item.h"
+#include "store/item/priority.h"
 #include "store/item/taste.h"
 #include "store/media/media.h"
 #include "ui/core/episode.h"
@@ -52,7 +53,8 @@ read_row(struct ui *ui, const struct store_view *look, uint64_t id, struct shown
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, item->feed);
 	item->flags = ui_pending_apply(&ui->pending, id, feed, item->flags);
 	out->row.interest = (uint32_t)store_item_interest(look, id);
-	item->score += STORE_INTEREST_WORTH((int64_t)out->row.interest);
+	item->score += STORE_INTEREST_WORTH((int64_t)out->row.interest) +
+		       store_item_priority(look, item->feed);
 	out->style = ui_highlights_of(ui->highlights, item, feed, time_wall());
 	bool read = store_item_glance(look, id, &glance) == OK;
 	if (read && glance.enclosures)
