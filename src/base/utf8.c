@@ -269,12 +269,20 @@ fate_of(struct liner *l, uint32_t cp)
 	return FATE_TAKE;
 }
 
-/* How many bytes from s on are visible characters of ASCII: nothing happens to them. */
+static bool
+visible_ascii(char c)
+{
+	return c > 0x20 && c < 0x7f;
+}
+
+/* How many bytes from s on are words of ASCII with one blank between them: nothing
+ * happens to them. */
 static size_t
-visible_ascii(const char *s, size_t n)
+plain_words(const char *s, size_t n)
 {
 	size_t i = 0;
-	while (i < n && s[i] > 0x20 && s[i] < 0x7f)
+	while (i < n && (visible_ascii(s[i]) || (i && s[i] == ' ' && i + 1 < n &&
+							visible_ascii(s[i + 1]))))
 		i++;
 	return i;
 }
@@ -290,7 +298,7 @@ put_line(struct buf *out, const char *s, size_t n, size_t max, bool keep)
 		uint32_t cp;
 		size_t used = out->len - start + gap + 3;
 		size_t room = !max ? SIZE_MAX : max > used ? max - used : 0;
-		size_t word = visible_ascii(s + i, n - i < room ? n - i : room);
+		size_t word = plain_words(s + i, n - i < room ? n - i : room);
 		if (word) {
 			liner.formats = liner.marks = 0;
 			if (gap)

@@ -3,6 +3,7 @@
 #include "episode/text.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -27,15 +28,18 @@ episode_line(struct arena *arena, struct span text)
 void
 episode_unescape(struct buf *out, struct span text)
 {
-	for (size_t i = 0; i < text.n;) {
+	while (text.n) {
 		struct entity_text entity = {.used = 0};
-		bool is = text.p[i] == '&' && feed_entity(text.p + i + 1, text.n - i - 1,
-						      &entity) == ENTITY_OK;
-		if (is)
-			buf_add(out, entity.text, entity.len);
-		else
-			buf_addc(out, text.p[i]);
-		i += 1 + (is ? entity.used : 0);
+		const char *sign = memchr(text.p, '&', text.n);
+		size_t plain = sign ? (size_t)(sign - text.p) : text.n;
+		buf_add(out, text.p, plain);
+		text = (struct span){text.p + plain, text.n - plain};
+		if (!sign)
+			break;
+		bool is = feed_entity(sign + 1, text.n - 1, &entity) == ENTITY_OK;
+		size_t used = 1 + (is ? entity.used : 0);
+		buf_add(out, is ? entity.text : "&", is ? entity.len : 1);
+		text = (struct span){sign + used, text.n - used};
 	}
 }
 

@@ -153,8 +153,6 @@ episode_transcript_read(struct span text, struct arena *arena, struct transcript
 		episode_transcript_vtt(start, arena, out);
 	else if (!out->len && start.p[0] != '{')
 		read_plain(start, arena, out);
-	for (size_t i = 0; i < out->len; i++)
-		out->timed |= out->list[i].start > 0 || out->list[i].end > 0;
 	find_names(out, arena);
 	if (out->timed)
 		settle(out);

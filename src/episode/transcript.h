@@ -14,6 +14,7 @@
 
 struct arena;
 struct buf;
+struct transcript_reader;
 
 #define EPISODE_TRANSCRIPT_MAX ((size_t)8 << 20) /* bytes of a file */
 #define EPISODE_CUES_MAX 100000                  /* the rest is dropped */
@@ -36,6 +37,13 @@ int episode_transcript_read(
 	struct span text, struct arena *arena, struct transcript *out) MUST_USE;
 /* As WebVTT, which reads the same again; without times, all of them are 0. */
 void episode_transcript_write(struct buf *out, const struct transcript *transcript);
+/* Reads what was written so, in slices, so that nobody waits for a long one: text and
+ * arena must stay, and what has been read is in out after each step. */
+struct transcript_reader *episode_transcript_start(
+	struct span text, struct arena *arena, struct transcript *out) NEVER_NULL;
+/* Reads so many more lines. False: that was all. */
+bool episode_transcript_step(struct transcript_reader *reader, size_t lines);
+void episode_transcript_stop(struct transcript_reader *reader); /* may be NULL */
 /* The cue at a position, or the last one before it; its index from 1, 0: none yet. */
 size_t episode_transcript_at(const struct transcript *transcript, int64_t position);
 

@@ -15,6 +15,7 @@ episode_cue_add(struct transcript *t, struct arena *arena, int64_t start, int64_
 	char *line = t->len < EPISODE_CUES_MAX ? episode_line(arena, text) : NULL;
 	if (!line)
 		return;
+	t->timed |= start > 0 || end > 0;
 	t->list = arena_push(arena, t->list, t->len, sizeof *t->list);
 	t->list[t->len++] = (struct cue){
 		.start = start, .end = end, .speaker = speaker, .text = line};

@@ -55,7 +55,8 @@ join_words(struct transcript *t, struct arena *arena)
 		buf_adds(&text, all.text);
 		for (i++; i < t->len && goes_on(&t->list[i - 1], &t->list[i], text.len);
 			i++) {
-			buf_addf(&text, " %s", t->list[i].text);
+			buf_addc(&text, ' ');
+			buf_adds(&text, t->list[i].text);
 			all.end = t->list[i].end;
 		}
 		all.text = arena_strndup(arena, text.data, text.len);

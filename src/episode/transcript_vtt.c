@@ -6,18 +6,22 @@
 
 #include "episode/transcript.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "episode/text.h"
 #include "episode/transcript_inside.h"
 #include "model/media.h"
 
-struct reader {
+struct transcript_reader {
 	struct arena *arena;
 	struct transcript *out;
+	struct span rest;
+	char line_end;
 	bool open; /* within a cue */
 	int64_t start, end;
 	char *speaker;   /* of the voice element that holds */
@@ -26,7 +30,7 @@ struct reader {
 };
 
 static void
-flush(struct reader *r)
+flush(struct transcript_reader *r)
 {
 	if (r->text.len)
 		episode_cue_add(r->out, r->arena, r->start, r->end, r->speaker,
@@ -39,7 +43,7 @@ flush(struct reader *r)
 static bool
 timing(struct span line, int64_t *start, int64_t *end)
 {
-	const char *arrow = str_ifind(line.p, line.n, "-->");
+	const char *arrow = memmem(line.p, line.n, "-->", 3);
 	if (!arrow)
 		return false;
 	struct span rest = span_trim(
@@ -64,7 +68,7 @@ tag_length(struct span s)
 
 /* <v Name> or <v.loud Name>: somebody else speaks from here on. */
 static void
-take_voice(struct reader *r, struct span tag)
+take_voice(struct transcript_reader *r, struct span tag)
 {
 	const char *blank = memchr(tag.p, ' ', tag.n);
 	if (tag.n < 4 || str_lower(tag.p[1]) != 'v' ||
@@ -79,7 +83,7 @@ take_voice(struct reader *r, struct span tag)
 }
 
 static void
-take_text(struct reader *r, struct span line)
+take_text(struct transcript_reader *r, struct span line)
 {
 	size_t from = 0, i = 0;
 	if (r->text.len)
@@ -107,7 +111,7 @@ take_text(struct reader *r, struct span line)
 
 /* The number of the next cue, if no empty line stands before it. */
 static void
-drop_number(struct reader *r)
+drop_number(struct transcript_reader *r)
 {
 	for (size_t i = r->last; i < r->text.len; i++)
 		if (!str_digit(r->text.data[i]))
@@ -116,7 +120,7 @@ drop_number(struct reader *r)
 }
 
 static void
-take_line(struct reader *r, struct span line)
+take_line(struct transcript_reader *r, struct span line)
 {
 	int64_t start, end;
 	line = span_trim(line);
@@ -135,16 +139,42 @@ take_line(struct reader *r, struct span line)
 	}
 }
 
+struct transcript_reader *
+episode_transcript_start(struct span text, struct arena *arena, struct transcript *out)
+{
+	struct transcript_reader *r = mem_zalloc(sizeof *r);
+	*out = (struct transcript){.list = NULL};
+	r->arena = arena;
+	r->out = out;
+	r->rest = text;
+	/* Lines of old Macs end with CR alone. */
+	r->line_end = text.n && !memchr(text.p, '\n', text.n) ? '\r' : '\n';
+	return r;
+}
+
+bool
+episode_transcript_step(struct transcript_reader *r, size_t lines)
+{
+	struct span line;
+	while (lines-- && span_split(&r->rest, r->line_end, &line))
+		take_line(r, line);
+	if (!r->rest.p)
+		flush(r);
+	return r->rest.p != NULL;
+}
+
+void
+episode_transcript_stop(struct transcript_reader *r)
+{
+	if (r)
+		buf_done(&r->text);
+	free(r);
+}
+
 void
 episode_transcript_vtt(struct span text, struct arena *arena, struct transcript *out)
 {
-	struct reader r = {.arena = arena, .out = out, .text = BUF_INIT(0)};
-	const char *lf = memchr(text.p, '\n', text.n);
-	struct span line;
-	/* Lines of old Macs end with CR alone. */
-	char end = lf ? '\n' : '\r';
-	while (span_split(&text, end, &line))
-		take_line(&r, line);
-	flush(&r);
-	buf_done(&r.text);
+	struct transcript_reader *r = episode_transcript_start(text, arena, out);
+	episode_transcript_step(r, SIZE_MAX);
+	episode_transcript_stop(r);
 }

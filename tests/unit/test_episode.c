@@ -549,6 +549,53 @@ cues_are_found(void **state)
 	assert_int_equal(episode_transcript_at(&untimed, 2500), 0);
 }
 
+static void
+add_cues(struct buf *out, size_t n)
+{
+	struct arena arena = ARENA_INIT;
+	struct transcript t = {.list = NULL};
+	for (size_t i = 0; i < n; i++) {
+		t.list = arena_push(&arena, t.list, i, sizeof *t.list);
+		t.list[t.len++] = (struct cue){.start = (int64_t)i * 1000,
+			.end = (int64_t)i * 1000 + 900,
+			.speaker = i % 3 ? (char *)(uintptr_t) "Ada"
+					 : (char *)(uintptr_t) "Cy",
+			.text = arena_printf(&arena, "Ben: %zu < {x}", i)};
+	}
+	episode_transcript_write(out, &t);
+	arena_done(&arena);
+}
+
+/* No step reads more than it may, and together they read what one reads. */
+static void
+transcript_slices(void **state)
+{
+	struct buf text = BUF_INIT(0), again = BUF_INIT(0);
+	struct arena arena = ARENA_INIT;
+	struct transcript t;
+	size_t before = 0, steps = 0;
+	(void)state;
+	add_cues(&text, 20000);
+	struct transcript_reader *r =
+		episode_transcript_start((struct span){text.data, text.len}, &arena, &t);
+	for (bool more = true; more; before = t.len, steps++) {
+		more = episode_transcript_step(r, 3000);
+		assert_true(t.len - before <= 1000);
+	}
+	episode_transcript_stop(r);
+	assert_int_equal(steps, 21);
+	assert_true(t.timed);
+	episode_transcript_write(&again, &t);
+	assert_string_equal(buf_str(&again), buf_str(&text));
+	r = episode_transcript_start((struct span){text.data, text.len}, &arena, &t);
+	episode_transcript_step(r, 4); /* within a cue */
+	episode_transcript_stop(r);
+	episode_transcript_stop(NULL);
+	arena_done(&arena);
+	buf_done(&text);
+	buf_done(&again);
+}
+
 /* 10^5 cues in one second, and one line of 8 MB, in no time. */
 static void
 transcript_floods(void **state)
@@ -590,6 +637,7 @@ main(void)
 		cmocka_unit_test(tag_floods),
 		cmocka_unit_test(transcripts),
 		cmocka_unit_test(cues_are_found),
+		cmocka_unit_test(transcript_slices),
 		cmocka_unit_test(transcript_floods),
 	};
 	return UNIT_RUN(tests);

@@ -36,6 +36,10 @@
 #define NARROW 50 /* below this width there are no lengths and speakers */
 #define UPPER 3   /* what is spoken stays in this part of the height */
 
+/* In a slice: a millisecond or two. */
+#define SLICE_LINES 8000 /* read */
+#define SLICE_CUES 2000  /* laid out */
+
 /* A row: a chapter, or a line of a cue. */
 struct track_row {
 	uint32_t at;      /* chapter or cue */
@@ -52,9 +56,13 @@ struct track_view {
 	struct store_chapters chapters;
 	enum store_chapters_source from;
 	struct transcript transcript;
+	struct transcript_reader *reader; /* NULL: it was read to its end */
 	struct track_row *rows;
 	size_t rows_len, rows_cap;
 	size_t width;              /* for which they are; 0: not yet */
+	size_t laid;               /* so many cues or chapters have their rows */
+	size_t at;                 /* the one where the cursor was before */
+	bool seeks;                /* the cursor goes there */
 	size_t speakers;           /* cells of the widest */
 	bool loaded, waits, still; /* still: it does not follow */
 	char *why;                 /* why it could not be fetched */
@@ -64,23 +72,56 @@ struct track_view {
 /* ---- what it shows */
 
 static void
+read_slice(struct track_view *v)
+{
+	if (!v->reader || episode_transcript_step(v->reader, SLICE_LINES))
+		return;
+	episode_transcript_stop(v->reader);
+	v->reader = NULL;
+}
+
+static void
+read_stored(struct track_view *v, const struct store_view *look)
+{
+	struct store_item_text text;
+	if (store_item_other(look, v->item, STORE_ITEM_TRANSCRIPT, &v->arena, &text) !=
+		OK)
+		return;
+	v->reader = episode_transcript_start(
+		span_of(text.text.text), &v->arena, &v->transcript);
+	read_slice(v);
+}
+
+/* The rows are to be laid out again, and the cursor stays where it is. */
+static void
+drop_rows(struct track_view *v)
+{
+	if (v->list.cursor < v->rows_len && !v->seeks)
+		v->at = v->rows[v->list.cursor].at;
+	v->seeks = true;
+	v->rows_len = v->laid = v->width = 0;
+}
+
+static void
 read_all(struct ui *ui, struct track_view *v)
 {
 	struct store_view look;
 	struct store_item item;
+	episode_transcript_stop(v->reader);
+	v->reader = NULL;
 	arena_reset(&v->arena);
 	v->chapters = (struct store_chapters){.chapters = {NULL, 0}};
 	v->transcript = (struct transcript){.list = NULL};
 	v->title = NULL;
-	v->width = 0;
+	drop_rows(v);
 	if (!ui_look(ui, &look))
 		return;
 	if (store_item(&look, v->item, &v->arena, &item) == OK)
 		v->title = item.title;
 	if (!v->said)
 		store_media_chapters(&look, v->item, v->from, &v->arena, &v->chapters);
-	else if (store_media_transcript(&look, v->item, &v->arena, &v->transcript) != OK)
-		v->transcript.len = 0;
+	else
+		read_stored(v, &look);
 	store_view_end(&look);
 	v->loaded = true;
 }
@@ -105,7 +146,7 @@ track_event(struct ui *ui, struct ui_view *view, const struct engine_event *even
 	v->waits = false;
 	free(v->why);
 	v->why = event->error ? mem_strdup(event->text) : NULL;
-	if (!event->error)
+	if (!event->error && !v->transcript.len) /* it never changes */
 		read_all(ui, v);
 	ui->dirty = true;
 }
@@ -153,25 +194,66 @@ wrap_cue(struct track_view *v, size_t at, size_t room)
 	}
 }
 
+/* The first row of a cue or chapter. */
+static size_t
+row_of(const struct track_view *v, size_t at)
+{
+	size_t low = 0, high = v->rows_len;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (v->rows[middle].at < at)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static size_t
+count(const struct track_view *v)
+{
+	return v->said ? v->transcript.len : v->chapters.chapters.len;
+}
+
+static void
+lay_slice(struct track_view *v)
+{
+	size_t taken = TIME_CELLS + 2 + v->speakers, all = count(v);
+	for (size_t i = 0; i < SLICE_CUES && v->laid < all; i++, v->laid++) {
+		if (v->said)
+			wrap_cue(v, v->laid,
+				v->width > taken + 10 ? v->width - taken : 10);
+		else if (!v->chapters.chapters.list[v->laid].silent)
+			add_row(v, v->laid, 0, 0);
+	}
+	ui_list_place(
+		&v->list, v->rows_len, v->seeks ? row_of(v, v->at) : v->list.cursor);
+	v->seeks &= v->laid <= v->at && v->laid < all;
+}
+
 static void
 layout(struct track_view *v, size_t width)
 {
-	size_t at = v->list.cursor < v->rows_len ? v->rows[v->list.cursor].at : 0;
-	if (v->width == width)
+	if (v->width == width || v->reader)
 		return;
+	drop_rows(v);
 	v->width = width;
-	v->rows_len = 0;
 	v->speakers = v->said ? speaker_cells(v, width) : 0;
-	size_t taken = TIME_CELLS + 2 + v->speakers;
-	for (size_t i = 0; v->said && i < v->transcript.len; i++)
-		wrap_cue(v, i, width > taken + 10 ? width - taken : 10);
-	for (size_t i = 0; !v->said && i < v->chapters.chapters.len; i++)
-		if (!v->chapters.chapters.list[i].silent)
-			add_row(v, i, 0, 0);
-	size_t cursor = 0;
-	while (cursor < v->rows_len && v->rows[cursor].at < at)
-		cursor++;
-	ui_list_place(&v->list, v->rows_len, cursor);
+	lay_slice(v);
+}
+
+static bool
+track_step(struct ui *ui, struct ui_view *view)
+{
+	struct track_view *v = (struct track_view *)view;
+	if (!v->reader && (!v->width || v->laid == count(v)))
+		return false;
+	if (v->reader)
+		read_slice(v);
+	else
+		lay_slice(v);
+	ui->dirty = true;
+	return v->reader || (v->width && v->laid < count(v));
 }
 
 /* ---- what is played */
@@ -216,17 +298,9 @@ ui_media_track_due(const struct ui *ui)
 static void
 follow(struct track_view *v, size_t at)
 {
-	size_t row = 0, high = v->rows_len;
-	if (at == SIZE_MAX || v->still || !v->rows_len)
+	if (v->still || at >= v->laid)
 		return;
-	while (row < high) {
-		size_t middle = row + (high - row) / 2;
-		if (v->rows[middle].at < at)
-			row = middle + 1;
-		else
-			high = middle;
-	}
-	size_t height = v->list.height, top = v->list.top;
+	size_t row = row_of(v, at), height = v->list.height, top = v->list.top;
 	ui_list_select(&v->list, row);
 	if (row < top || row >= top + height * 2 / UPPER) {
 		size_t above = height / UPPER;
@@ -329,11 +403,11 @@ static void
 draw_empty(struct track_view *v, struct ui_frame *frame)
 {
 	ui_lines_empty(frame, v->why ? STYLE_ERROR : STYLE_HINT,
-		v->why     ? v->why
-		: v->waits ? _("It is being fetched …")
-		: v->said  ? _("It has no transcript")
-			   : _("It has no chapters, or they are not known before it is "
-				"played"));
+		v->why                  ? v->why
+		: v->waits || v->reader ? _("It is being fetched …")
+		: v->said               ? _("It has no transcript")
+			  : _("It has no chapters, or they are not known before it is "
+			      "played"));
 }
 
 static void
@@ -371,6 +445,7 @@ track_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 	(void)ui;
 	ui_list_move(&v->list, move);
 	v->still = true;
+	v->seeks = false;
 }
 
 static const struct track_row *
@@ -425,6 +500,7 @@ static void
 track_free(struct ui_view *view)
 {
 	struct track_view *v = (struct track_view *)view;
+	episode_transcript_stop(v->reader);
 	arena_done(&v->arena);
 	match_free(v->words);
 	free(v->rows);
@@ -435,6 +511,7 @@ track_free(struct ui_view *view)
 static const struct ui_view_class chapters_class = {
 	.context = UI_CHAPTERS,
 	.load = track_load,
+	.step = track_step,
 	.draw = track_draw,
 	.move = track_move,
 	.open = track_open,
@@ -446,6 +523,7 @@ static const struct ui_view_class chapters_class = {
 static const struct ui_view_class transcript_class = {
 	.context = UI_TRANSCRIPT,
 	.load = track_load,
+	.step = track_step,
 	.draw = track_draw,
 	.move = track_move,
 	.open = track_open,
