@@ -91,10 +91,21 @@ find_items(struct step *s, const struct journal_record *r)
 	return code;
 }
 
+/* ---- what undoes each action */
+
 static int
-apply_said(struct step *s, const struct journal_record *r)
+import_again(struct step *s, const struct journal_record *r, size_t *changed)
+{
+	return s->redo ? store_poll_bring_again(s->batch, r->ids, r->ids_len, changed)
+		       : store_poll_withdraw(
+				 s->batch, r->ids, r->ids_len, s->now, changed);
+}
+
+static int
+said_again(struct step *s, const struct journal_record *r, size_t *changed)
 {
 	size_t n = 0;
+	(void)changed;
 	int code = r->after
 			   ? store_poll_import_rows_again(s->batch, r->after, s->redo, &n)
 			   : OK;
@@ -102,41 +113,146 @@ apply_said(struct step *s, const struct journal_record *r)
 	return code;
 }
 
+static int
+merge_again(struct step *s, const struct journal_record *r, size_t *changed)
+{
+	return store_poll_merge_again(s->batch, r, s->redo, changed);
+}
+
+static int
+same_again(struct step *s, const struct journal_record *r, size_t *changed)
+{
+	(void)changed;
+	return r->url && r->after ? store_sync_alias(s->batch, r->url, r->after, s->redo)
+				  : OK;
+}
+
+static int
+learn_again(struct step *s, const struct journal_record *r, size_t *changed)
+{
+	(void)changed;
+	return r->tag ? store_item_learn_again(s->batch, r->ids, r->ids_len, r->tag,
+				r->time, s->redo, s->now)
+		      : OK;
+}
+
+static int
+flags_again(struct step *s, const struct journal_record *r, size_t *changed)
+{
+	const struct action_kind *kind = action_kind((enum action)r->act);
+	return store_mark_put_flags(s->batch, r->ids, r->ids_len,
+		s->redo ? kind->set : kind->clear, s->redo ? kind->clear : kind->set,
+		changed, NULL);
+}
+
+static int
+tag_again(struct step *s, const struct journal_record *r, size_t *changed)
+{
+	return r->tag ? store_item_put_tag(s->batch, r->ids, r->ids_len, r->tag,
+				(r->act == ACTION_TAG) == s->redo, changed, NULL)
+		      : OK;
+}
+
+static int
+trash_again(struct step *s, const struct journal_record *r, size_t *changed)
+{
+	return store_mark_put_trash(s->batch, r->ids, r->ids_len,
+		(r->act == ACTION_DELETE) == s->redo, s->now, changed, NULL);
+}
+
+static int
+hidden_again(struct step *s, const struct journal_record *r, size_t *changed)
+{
+	return store_mark_put_hidden(s->batch, r->ids, r->ids_len,
+		(r->act == ACTION_HIDE) == s->redo, s->now, changed, NULL);
+}
+
+static int
+queue_again(struct step *s, const struct journal_record *r, uint64_t item, bool *did)
+{
+	return store_media_queue_again(
+		s->batch, item, (r->act == ACTION_QUEUE) == s->redo, s->now, did);
+}
+
+static int
+reorder_again(struct step *s, const struct journal_record *r, uint64_t item, bool *did)
+{
+	return store_media_queue_move_again(
+		s->batch, item, r->tag ? r->tag : "", s->redo, did);
+}
+
 /* Tells other machines. */
 static int
-tell_played(struct step *s, const struct journal_record *r)
+played_again(struct step *s, const struct journal_record *r, uint64_t item, bool *did)
+{
+	int code = store_media_played_again(
+		s->batch, item, (r->act == ACTION_PLAYED) == s->redo, s->now, did);
+	return code == OK ? store_sync_note(s->batch, ACTION_UNPLAYED, NULL, item) : code;
+}
+
+static int
+download_again(struct step *s, const struct journal_record *r, uint64_t item, bool *did)
+{
+	return store_media_download_again(
+		s->batch, item, (enum action)r->act, s->redo, s->now, did);
+}
+
+/* Actions that only set and clear flags, or change lines, need no row. */
+static const struct undoing {
+	int (*entry)(struct step *s, const struct journal_record *r, size_t *changed);
+	/* With the items that stand in for those that another undo took away: all at
+	 * once, or one by one. */
+	int (*items)(struct step *s, const struct journal_record *r, size_t *changed);
+	int (*item)(
+		struct step *s, const struct journal_record *r, uint64_t item, bool *did);
+} undoings[ACTIONS] = {
+	[ACTION_IMPORT] = {.entry = import_again},
+	[ACTION_SAID] = {.entry = said_again},
+	[ACTION_MERGE] = {.entry = merge_again},
+	[ACTION_SAME] = {.entry = same_again},
+	[ACTION_LEARN] = {.entry = learn_again},
+	[ACTION_TAG] = {.items = tag_again},
+	[ACTION_UNTAG] = {.items = tag_again},
+	[ACTION_DELETE] = {.items = trash_again},
+	[ACTION_RESTORE] = {.items = trash_again},
+	[ACTION_HIDE] = {.items = hidden_again},
+	[ACTION_UNHIDE] = {.items = hidden_again},
+	[ACTION_QUEUE] = {.item = queue_again},
+	[ACTION_UNQUEUE] = {.item = queue_again},
+	[ACTION_REORDER] = {.item = reorder_again},
+	[ACTION_PLAYED] = {.item = played_again},
+	[ACTION_UNPLAYED] = {.item = played_again},
+	[ACTION_DOWNLOAD] = {.item = download_again},
+	[ACTION_HOLD] = {.item = download_again},
+	[ACTION_DROP] = {.item = download_again},
+};
+
+static int
+apply_one_by_one(struct step *s, const struct journal_record *r,
+	const struct undoing *undoing, size_t *changed)
 {
 	int code = OK;
-	for (size_t i = 0; code == OK && i < r->ids_len; i++)
-		code = store_sync_note(s->batch, ACTION_UNPLAYED, NULL, r->ids[i]);
+	for (size_t i = 0; code == OK && i < r->ids_len; i++) {
+		bool did = false;
+		arena_reset(&s->batch->arena);
+		code = undoing->item(s, r, r->ids[i], &did);
+		*changed += did;
+	}
 	return code == OK ? store_sync_flush(s->batch) : code;
 }
 
 static int
-apply_items(struct step *s, const struct journal_record *r, size_t *changed)
+apply_items(struct step *s, const struct journal_record *r, const struct undoing *undoing,
+	size_t *changed)
 {
 	const struct action_kind *kind = action_kind((enum action)r->act);
-	bool tag = r->act == ACTION_TAG || r->act == ACTION_UNTAG;
 	int code = find_items(s, r);
-	if (code)
-		return code;
-	if (kind->set | kind->clear)
-		code = store_mark_put_flags(s->batch, r->ids, r->ids_len,
-			s->redo ? kind->set : kind->clear,
-			s->redo ? kind->clear : kind->set, changed, NULL);
-	else if (tag && r->tag)
-		code = store_item_put_tag(s->batch, r->ids, r->ids_len, r->tag,
-			(r->act == ACTION_TAG) == s->redo, changed, NULL);
-	else if (r->act == ACTION_DELETE || r->act == ACTION_RESTORE)
-		code = store_mark_put_trash(s->batch, r->ids, r->ids_len,
-			(r->act == ACTION_DELETE) == s->redo, s->now, changed, NULL);
-	else if (r->act == ACTION_HIDE || r->act == ACTION_UNHIDE)
-		code = store_mark_put_hidden(s->batch, r->ids, r->ids_len,
-			(r->act == ACTION_HIDE) == s->redo, s->now, changed, NULL);
-	else if (store_media_undoes((enum action)r->act))
-		code = store_media_undo(s->batch, r, s->redo, s->now, changed);
-	if (code == OK && (r->act == ACTION_PLAYED || r->act == ACTION_UNPLAYED))
-		code = tell_played(s, r);
+	if (code == OK && (kind->set | kind->clear))
+		code = flags_again(s, r, changed);
+	else if (code == OK && undoing->items)
+		code = undoing->items(s, r, changed);
+	else if (code == OK && undoing->item)
+		code = apply_one_by_one(s, r, undoing, changed);
 	return code;
 }
 
@@ -144,27 +260,17 @@ static int
 apply(struct step *s, const struct journal_record *r)
 {
 	const struct action_kind *kind = action_kind((enum action)r->act);
+	bool known = r->act > ACTION_NONE && r->act < ACTIONS;
+	const struct undoing *undoing = &undoings[known ? r->act : ACTION_NONE];
 	size_t changed = 0;
 	int code = OK;
 	s->items += r->ids_len;
-	if (r->act == ACTION_IMPORT)
-		code = s->redo ? store_poll_bring_again(
-					 s->batch, r->ids, r->ids_len, &changed)
-			       : store_poll_withdraw(
-					 s->batch, r->ids, r->ids_len, s->now, &changed);
-	else if (r->act == ACTION_SAID)
-		code = apply_said(s, r);
-	else if (r->act == ACTION_MERGE)
-		code = store_poll_merge_again(s->batch, r, s->redo, &changed);
-	else if (r->act == ACTION_SAME && r->url && r->after)
-		code = store_sync_alias(s->batch, r->url, r->after, s->redo);
-	else if (r->act == ACTION_LEARN && r->tag)
-		code = store_item_learn_again(
-			s->batch, r->ids, r->ids_len, r->tag, r->time, s->redo, s->now);
+	if (undoing->entry)
+		code = undoing->entry(s, r, &changed);
 	else if (kind->flags & ACTION_OF_LINES && r->url)
 		want_line(s, r);
 	else if (kind->flags & ACTION_OF_ITEMS)
-		code = apply_items(s, r, &changed);
+		code = apply_items(s, r, undoing, &changed);
 	s->undo->changed += changed;
 	return code;
 }

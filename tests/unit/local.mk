@@ -658,6 +658,7 @@ tests_unit_libcounted_a_SOURCES = $(src_ui_draw_libdraw_a_SOURCES) \
 	$(src_ui_article_libarticle_a_SOURCES) \
 	$(src_ui_keys_libkeys_a_SOURCES) \
 	$(src_ui_act_libact_a_SOURCES) \
+	$(src_ui_media_libmedia_a_SOURCES) \
 	$(src_ui_libui_a_SOURCES)
 tests_unit_libcounted_a_CFLAGS = \
 	$(AM_CFLAGS) $(CURSES_CFLAGS) -fsanitize-coverage=trace-pc
@@ -665,6 +666,8 @@ check_PROGRAMS += tests/unit/test_ui_work
 tests_unit_test_ui_work_SOURCES = \
 	tests/unit/test_ui_work.c tests/unit/ui_long.h $(UI_TABLE) $(UI_HELPER)
 tests_unit_test_ui_work_CPPFLAGS = $(UNIT_CPPFLAGS)
+# The store's reads count as well.
+tests_unit_test_ui_work_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=mdb_get -Wl,--wrap=mdb_cursor_get
 tests_unit_test_ui_work_LDADD = tests/unit/libcounted.a $(UI_LDADD)
 endif
 endif

@@ -16,21 +16,26 @@
 
 #include "base/buf.h"
 #include "base/str.h"
+#include "model/http.h"
 #include "model/item.h"
+#include "store/db/db.h"
+#include "store/journal/journal.h"
+#include "store/media/download.h"
+#include "store/media/queue.h"
+#include "store/media/track.h"
+#include "store/poll/poll.h"
+#include "ui/core/command.h"
 #include "ui/core/pending.h"
 #include "ui/feeds/feeds.h"
 
-#define ITEMS 20000
-/* Basic blocks: under a millisecond; reading the config takes most. A compiler that does
- * not optimize makes more of them. */
-#ifdef __OPTIMIZE__
-#define TURN_MAX 600000
-#else
-#define TURN_MAX 800000
-#endif
+#define ITEMS 10000
+/* Basic blocks: a millisecond or two; reading the config takes half of it. */
+#define TURN_MAX 1300000
 #define SLACK 20000 /* work that does not depend on the number of items */
-#define FEEDS 500
+#define FEEDS 300
 #define MARKS 2000
+
+#define READ 50 /* of the store, in basic blocks */
 
 static uint64_t counted;
 
@@ -43,6 +48,26 @@ __sanitizer_cov_trace_pc(void)
 	counted++;
 }
 
+int __wrap_mdb_get(MDB_txn *txn, MDB_dbi table, MDB_val *k, MDB_val *v);
+int __wrap_mdb_cursor_get(MDB_cursor *cursor, MDB_val *k, MDB_val *v, MDB_cursor_op op);
+int __real_mdb_get(MDB_txn *txn, MDB_dbi table, MDB_val *k, MDB_val *v);
+int __real_mdb_cursor_get(MDB_cursor *cursor, MDB_val *k, MDB_val *v, MDB_cursor_op op);
+
+/* The linker puts these two before each read of the store. */
+int
+__wrap_mdb_get(MDB_txn *txn, MDB_dbi table, MDB_val *k, MDB_val *v)
+{
+	counted += READ;
+	return __real_mdb_get(txn, table, k, v);
+}
+
+int
+__wrap_mdb_cursor_get(MDB_cursor *cursor, MDB_val *k, MDB_val *v, MDB_cursor_op op)
+{
+	counted += READ;
+	return __real_mdb_cursor_get(cursor, k, v, op);
+}
+
 /* ---- the stores */
 
 static const char *const feeds[] = {
@@ -50,16 +75,113 @@ static const char *const feeds[] = {
 	"http://d.example/f", /* nothing in it */
 };
 
+/* The newest of a feed. */
 static void
-fill(struct reader *r, size_t len, bool read)
+newest(struct fixture *f, uint32_t feed, uint64_t *ids, size_t max)
+{
+	const struct store_scope scope = {.kind = STORE_FEED, .feed = feed};
+	struct store_key *keys = calloc(max, sizeof *keys);
+	struct store_view view;
+	size_t len = 0;
+	assert_non_null(keys);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_item_keys(&view, &scope, NULL, keys, max, &len), OK);
+	assert_int_equal(len, max);
+	store_view_end(&view);
+	for (size_t i = 0; i < max; i++)
+		ids[i] = keys[i].id;
+	free(keys);
+}
+
+static void
+put_track(struct store_batch *batch, uint64_t item)
+{
+	static const char said[] = "WEBVTT\n\n00:00.000 --> 00:05.000\nHello.\n\n"
+				   "00:05.000 --> 00:09.000\nGood bye.\n";
+	static const char chapters[] = "{\"version\":\"1.2.0\",\"chapters\":["
+				       "{\"startTime\":0,\"title\":\"One\"},"
+				       "{\"startTime\":9,\"title\":\"Two\"}]}";
+	assert_int_equal(store_media_track_put(batch, item, STORE_ITEM_TRANSCRIPT, said,
+				 NULL, T0, NULL),
+		OK);
+	assert_int_equal(store_media_track_put(batch, item, STORE_ITEM_CHAPTERS, chapters,
+				 NULL, T0, NULL),
+		OK);
+}
+
+/* Half of the episodes are queued, and the others wait to be downloaded. Their lists are
+ * filled in one turn, by a hundred blocks a row: there are fewer of them than of items.
+ */
+static void
+put_episodes(struct fixture *f, uint32_t feed, size_t len)
+{
+	struct feed *document = make_numbered("e", len, "<p>A text.</p>");
+	uint64_t *ids = calloc(len, sizeof *ids), group = 0;
+	size_t changed = 0;
+	assert_non_null(ids);
+	for (size_t i = 0; i < len; i++) {
+		struct item *item = &document->items[i];
+		item->enclosures =
+			arena_zalloc(&document->arena, sizeof *item->enclosures);
+		item->enclosures->url =
+			arena_printf(&document->arena, "http://e.example/%zu.mp3", i);
+		item->enclosures_len = 1;
+		item->published = 1601000000 + (int64_t)i;
+	}
+	poll_feed(f, feed, T0, document);
+	newest(f, feed, ids, len);
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(
+		store_media_queue_add(batch, ids, len / 2, false, T0, &changed, NULL),
+		OK);
+	assert_int_equal(changed, len / 2);
+	assert_int_equal(store_media_download_act(batch, ACTION_DOWNLOAD, ids + len / 2,
+				 len - len / 2, T0, &changed, NULL),
+		OK);
+	put_track(batch, ids[0]);
+	commit_batch(batch);
+	free(ids);
+}
+
+static void
+fill_unread(struct fixture *f, size_t len)
+{
+	put_subscriptions(f, feeds, COUNT_OF(feeds));
+	long_poll(f, 1, "a", len / 2);
+	long_poll(f, 2, "b", len / 4);
+	long_poll(f, 3, "c", len / 8);
+	put_episodes(f, 3, len / 8);
+}
+
+static void
+fill_read(struct fixture *f, size_t len)
 {
 	static const uint32_t all[] = {1, 2, 3};
-	put_subscriptions(r->store, feeds, COUNT_OF(feeds));
-	long_poll(r->store, 1, "a", len / 2);
-	long_poll(r->store, 2, "b", len / 4);
-	long_poll(r->store, 3, "c", len / 4);
-	if (read)
-		long_read_newer(r->store, all, COUNT_OF(all));
+	fill_unread(f, len);
+	long_read_newer(f, all, COUNT_OF(all));
+}
+
+/* One item each, but for some episodes; every second one fails. */
+static void
+fill_feeds(struct fixture *f, size_t len)
+{
+	static char gone[] = "HTTP 404";
+	char *lines[2 * FEEDS];
+	for (size_t i = 0; i < len; i++) {
+		lines[i] = malloc(40);
+		assert_non_null(lines[i]);
+		snprintf(lines[i], 40, "http://%zu.example/f t%zu", i, i % 10);
+	}
+	put_subscriptions(f, (const char *const *)lines, len);
+	for (uint32_t i = 0; i < len; i++) {
+		const struct http_state http = {.error = gone, .failures = i % 2};
+		struct store_poll poll = {.feed = i + 1, .now = T0, .http = &http};
+		long_poll(f, i + 1, "a", 1);
+		assert_int_equal(put_poll(f->store, &poll, NULL), OK);
+		free(lines[i]);
+	}
+	put_episodes(f, 1, 4);
 }
 
 static uint64_t
@@ -69,16 +191,18 @@ meter(void)
 }
 
 static struct table_runs *
-run_table(size_t len, bool read)
+run_table(void (*fill)(struct fixture *f, size_t len), size_t len)
 {
 	struct table_runs *runs = calloc(1, sizeof *runs);
+	struct reader *r;
 	void *state;
 	assert_non_null(runs);
 	runs->meter = meter;
 	assert_int_equal(reader_setup(&state), 0);
-	fill(state, len, read);
-	reader_open(state);
-	ui_table_run(state, runs);
+	r = state;
+	fill(r->store, len);
+	reader_open(r);
+	ui_table_run(r, runs);
 	reader_teardown(&state);
 	return runs;
 }
@@ -107,21 +231,40 @@ compare(const struct table_run *one, const struct table_run *two, size_t *faults
 }
 
 static void
-run_both(bool read)
+check_all_ran(const struct table_runs *runs)
 {
-	struct table_runs *one = run_table(ITEMS, read),
-			  *two = run_table(2 * ITEMS, read);
+	size_t missing = 0;
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
+		size_t i = 0;
+		while (i < runs->len && !str_eq(runs->list[i].command, c->name))
+			i++;
+		if (i < runs->len || ui_table_leaves_out(c))
+			continue;
+		print_error("%s: never run\n", c->name);
+		missing++;
+	}
+	assert_int_equal(missing, 0);
+}
+
+static void
+show(const struct table_run *one, const struct table_run *two)
+{
+	print_message("%-24s %-20s %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64 "\n",
+		one->place, one->command, one->all, two->all, one->turn, two->turn);
+}
+
+static void
+run_both(void (*fill)(struct fixture *f, size_t len), size_t len)
+{
+	struct table_runs *one = run_table(fill, len), *two = run_table(fill, 2 * len);
 	size_t faults = 0;
 	assert_int_equal(one->len, two->len);
 	for (size_t i = 0; i < one->len; i++) {
 		compare(&one->list[i], &two->list[i], &faults);
 		if (getenv("WORK_SHOW"))
-			print_message("%-24s %-20s %8" PRIu64 " %8" PRIu64 " %8" PRIu64
-				      " %8" PRIu64 "\n",
-				one->list[i].place, one->list[i].command,
-				one->list[i].all, two->list[i].all, one->list[i].turn,
-				two->list[i].turn);
+			show(&one->list[i], &two->list[i]);
 	}
+	check_all_ran(one);
 	free(one);
 	free(two);
 	assert_int_equal(faults, 0);
@@ -131,14 +274,21 @@ static void
 commands_on_read_items(void **state)
 {
 	(void)state;
-	run_both(true);
+	run_both(fill_read, ITEMS);
 }
 
 static void
 commands_on_unread_items(void **state)
 {
 	(void)state;
-	run_both(false);
+	run_both(fill_unread, ITEMS);
+}
+
+static void
+commands_on_feeds(void **state)
+{
+	(void)state;
+	run_both(fill_feeds, FEEDS);
 }
 
 /* ---- many feeds, many pending items */
@@ -147,21 +297,11 @@ commands_on_unread_items(void **state)
 static uint64_t
 reload_feeds(size_t len)
 {
-	char *lines[2 * FEEDS];
 	struct reader *r;
 	void *state;
 	assert_int_equal(reader_setup(&state), 0);
 	r = state;
-	for (size_t i = 0; i < len; i++) {
-		lines[i] = malloc(40);
-		assert_non_null(lines[i]);
-		snprintf(lines[i], 40, "http://%zu.example/f t%zu", i, i % 10);
-	}
-	put_subscriptions(r->store, (const char *const *)lines, len);
-	for (size_t i = 0; i < len; i++) {
-		long_poll(r->store, (uint32_t)i + 1, "a", 1);
-		free(lines[i]);
-	}
+	fill_feeds(r->store, len);
 	r->ui.show_read = false;
 	reader_open(r);
 	long_read_all(r->store);
@@ -217,6 +357,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(commands_on_read_items),
 		cmocka_unit_test(commands_on_unread_items),
+		cmocka_unit_test(commands_on_feeds),
 		cmocka_unit_test(lists_of_feeds),
 		cmocka_unit_test(items_that_wait_for_the_worker),
 	};

@@ -14,7 +14,8 @@
 static inline void
 long_poll(struct fixture *f, uint32_t feed, const char *prefix, size_t len)
 {
-	struct feed *document = make_numbered(prefix, len, "<p>A text.</p>");
+	struct feed *document = make_numbered(
+		prefix, len, "<p>A <a href=\"http://x.example/\">text</a>.</p>");
 	for (size_t i = 0; i < len; i++)
 		document->items[i].published = 1600000000 + (int64_t)i;
 	poll_feed(f, feed, T0, document);

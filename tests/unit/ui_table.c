@@ -178,6 +178,67 @@ to_schedule_all(struct reader *r)
 	go(r, "schedule-all");
 }
 
+static void
+to_failing(struct reader *r)
+{
+	go(r, "failing");
+}
+
+static void
+to_messages(struct reader *r)
+{
+	go(r, "stop");
+	go(r, "messages");
+}
+
+/* The list of options. */
+static void
+to_page(struct reader *r)
+{
+	go(r, "set");
+}
+
+static void
+to_choose(struct reader *r)
+{
+	to_article_last(r);
+	go(r, "links");
+}
+
+static void
+to_queue(struct reader *r)
+{
+	go(r, "queue");
+}
+
+static void
+to_queue_last(struct reader *r)
+{
+	go(r, "queue");
+	go(r, "last");
+}
+
+static void
+to_downloads(struct reader *r)
+{
+	go(r, "downloads");
+	go(r, "last");
+}
+
+static void
+to_chapters(struct reader *r)
+{
+	go(r, "queue");
+	go(r, "chapters");
+}
+
+static void
+to_transcript(struct reader *r)
+{
+	go(r, "queue");
+	go(r, "transcript");
+}
+
 static const struct place {
 	const char *name;
 	void (*go)(struct reader *r);
@@ -199,6 +260,15 @@ static const struct place {
 	{"help", to_help},
 	{"schedule", to_schedule},
 	{"schedule of all", to_schedule_all},
+	{"failing", to_failing},
+	{"messages", to_messages},
+	{"a page", to_page},
+	{"links", to_choose},
+	{"queue", to_queue},
+	{"queue, the last", to_queue_last},
+	{"downloads, the last", to_downloads},
+	{"chapters", to_chapters},
+	{"transcript", to_transcript},
 };
 
 /* ---- one command */
@@ -230,6 +300,8 @@ argument(const char *command)
 		{"priority", "2"},
 		{"pick-link", "1"},
 		{"keys", "vim"},
+		{"find-said", "nowhere"},
+		{"reorder", "end"},
 	};
 	for (size_t i = 0; i < COUNT_OF(given); i++)
 		if (str_eq(given[i].command, command))
@@ -285,9 +357,8 @@ run_one(struct reader *r, const struct place *place, const struct ui_command *co
 	end_turn(runs, run, &before);
 }
 
-/* These need a terminal. */
-static bool
-is_left_out(const struct ui_command *command)
+bool
+ui_table_leaves_out(const struct ui_command *command)
 {
 	return str_eq(command->name, "redraw") || str_eq(command->name, "suspend");
 }
@@ -297,7 +368,7 @@ run_place(struct reader *r, const struct place *place, struct table_runs *runs)
 {
 	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
 		start(r, place);
-		if (c->contexts & r->ui.focus->class->context && !is_left_out(c))
+		if (c->contexts & r->ui.focus->class->context && !ui_table_leaves_out(c))
 			run_one(r, place, c, runs);
 	}
 	start(r, place);

@@ -5,12 +5,15 @@
 #ifndef TESTS_UNIT_UI_TABLE_H
 #define TESTS_UNIT_UI_TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "ui_helper.h"
 
-#define TABLE_RUNS_MAX 2048
+#define TABLE_RUNS_MAX 4096
+
+struct ui_command;
 
 struct table_run {
 	const char *place, *command;
@@ -26,5 +29,8 @@ struct table_runs {
 /* Needs a filled store, which it leaves as it is. The reader is reopened for each
  * command. */
 void ui_table_run(struct reader *r, struct table_runs *runs);
+
+/* Commands that need a terminal. */
+bool ui_table_leaves_out(const struct ui_command *command);
 
 #endif

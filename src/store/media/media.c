@@ -5,7 +5,6 @@
 #include "base/arena.h"
 #include "base/time.h"
 #include "base/url.h"
-#include "model/action.h"
 #include "model/media.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
@@ -97,56 +96,6 @@ store_media_episode(const struct store_view *view, uint64_t item, int64_t now,
 	out->url = r.url;
 	out->hop = r.hop;
 	out->error = r.error;
-}
-
-/* ---- undo */
-
-static const enum action undone[] = {ACTION_QUEUE, ACTION_UNQUEUE, ACTION_REORDER,
-	ACTION_PLAYED, ACTION_UNPLAYED, ACTION_DOWNLOAD, ACTION_HOLD, ACTION_DROP};
-
-bool
-store_media_undoes(enum action act)
-{
-	for (size_t i = 0; i < COUNT_OF(undone); i++)
-		if (undone[i] == act)
-			return true;
-	return false;
-}
-
-static int
-undo_one(struct store_batch *batch, const struct journal_record *entry, uint64_t item,
-	bool redo, int64_t now, bool *did)
-{
-	enum action act = (enum action)entry->act;
-	switch (act) {
-	case ACTION_QUEUE:
-	case ACTION_UNQUEUE:
-		return store_media_queue_again(
-			batch, item, (act == ACTION_QUEUE) == redo, now, did);
-	case ACTION_REORDER:
-		return store_media_queue_move_again(
-			batch, item, entry->tag ? entry->tag : "", redo, did);
-	case ACTION_PLAYED:
-	case ACTION_UNPLAYED:
-		return store_media_played_again(
-			batch, item, (act == ACTION_PLAYED) == redo, now, did);
-	default:
-		return store_media_download_again(batch, item, act, redo, now, did);
-	}
-}
-
-int
-store_media_undo(struct store_batch *batch, const struct journal_record *entry, bool redo,
-	int64_t now, size_t *changed)
-{
-	int code = OK;
-	for (size_t i = 0; code == OK && i < entry->ids_len; i++) {
-		bool did = false;
-		arena_reset(&batch->arena);
-		code = undo_one(batch, entry, entry->ids[i], redo, now, &did);
-		*changed += did;
-	}
-	return code;
 }
 
 /* ---- clearing away */

@@ -21,12 +21,8 @@ struct store_view;
 int store_media_queue_rank(const struct store_view *view, uint64_t item, uint64_t *rank,
 	bool *left) MUST_USE;
 
-/* ---- For undo: whether the action is one of this room's, and what it does to an entry
- * of the journal. */
-bool store_media_undoes(enum action act);
-int store_media_undo(struct store_batch *batch, const struct journal_record *entry,
-	bool redo, int64_t now, size_t *changed) MUST_USE;
-/* Its parts: in queue.c, listen.c and download.c. */
+/* ---- For undo: in queue.c, listen.c and download.c */
+
 int store_media_queue_again(struct store_batch *batch, uint64_t item, bool in,
 	int64_t now, bool *did) MUST_USE;
 int store_media_queue_move_again(struct store_batch *batch, uint64_t item,

@@ -61,7 +61,7 @@ add_here(struct queue_view *q, const struct store_view *look)
 	uint64_t after = 0;
 	size_t len = PAGE;
 	bool any = false;
-	while (len == PAGE) {
+	while (len == PAGE && q->list.len < QUEUE_MAX) {
 		if (store_media_downloads(look, after, rows, PAGE, &len) != OK)
 			return;
 		for (size_t i = 0; i < len; i++) {
