@@ -122,6 +122,8 @@ cat >"$dir/hidden-place.xml" <<END
 <entry><id>urn:1</id><title>R&amp;D</title><link href="https://s.example/1"/>
 <updated>2026-11-02T10:00:00Z</updated><category term="A&amp;B"/><content type="html">
 &lt;a href="https://me:word@s.example/a?b=1&amp;amp;api_key=hidden&amp;amp;c=2"&gt;a&lt;/a&gt;
+&lt;a href="https://s.example/&amp;#63;token=hidden"&gt;b&lt;/a&gt;
+&lt;a href="https://me&amp;#58;hidden@s.example/c"&gt;c&lt;/a&gt;
 https://me@s.example/plain https://s.example/?q=1&amp;amp;r=@2 a://b</content></entry>
 <entry><id>urn:2</id><title>Two</title><updated>2026-11-02T09:00:00Z</updated>
 <content type="html">&lt;a href="/rel"&gt;tea&lt;/a&gt;</content></entry></feed>
@@ -158,4 +160,5 @@ ok 'a directory that can not be made' all 'is 1' 'says_once "publish-dir = "'
 sed -i "s|none/||" "$config"
 run refresh
 ok 'a faulty query keeps no other from its feed' all 'says_once "config:1: "' 'test -s "$pub/y.atom"'
+ok '… and is not in the index' all 'grep -q y.atom "$pub/index.html"' 'not grep -q x.atom "$pub/index.html"'
 finish

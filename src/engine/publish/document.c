@@ -170,22 +170,26 @@ base_of(struct arena *arena, const char *base, char *link, const struct store_fe
 }
 
 /* Appends an address in a text, which is n bytes long, as it may leave: without user name
- * and password, and without a query that seems to hold a key. */
+ * and password, and without a query that seems to hold a key. One that hides these by
+ * references of HTML stays here as a whole. */
 static void
 put_address(struct buf *out, const char *s, size_t n)
 {
 	struct buf plain = BUF_INIT(0);
+	const char *end = s + n;
 	struct span user = url_split((struct span){s, n}).userinfo;
 	feed_text_references(&plain, (struct span){s, n});
+	bool login = url_split(span_of(buf_str(&plain))).userinfo.p;
 	if (url_has_secret(buf_str(&plain)))
-		n = (size_t)((const char *)memchr(s, '?', n) - s);
+		end = memchr(s, '?', n);
 	buf_done(&plain);
+	if (!end || (login && !user.p))
+		return;
 	if (user.p) {
 		buf_add(out, s, (size_t)(user.p - s));
-		n -= (size_t)(user.p - s) + user.n + 1;
 		s = user.p + user.n + 1;
 	}
-	buf_add(out, s, n);
+	buf_add(out, s, (size_t)(end - s));
 }
 
 static char *

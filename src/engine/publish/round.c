@@ -295,12 +295,20 @@ shelf_of(struct publish_round *r)
 	return shelf;
 }
 
+/* Of a line with a faulty query there may be no file. */
 static int
 put_index(struct publish_round *r, struct err *err)
 {
+	size_t len = 0;
+	for (size_t i = 0; i < r->lines_len; i++) {
+		char *path = file_join(r->dir, r->lines[i].name);
+		if (access(path, F_OK) == 0)
+			r->lines[len++] = r->lines[i];
+		free(path);
+	}
 	r->stage = NULL;
 	return engine_publish_index(
-		r->dir, *r->base ? r->base : NULL, r->lines, r->lines_len, err);
+		r->dir, *r->base ? r->base : NULL, r->lines, len, err);
 }
 
 static int
