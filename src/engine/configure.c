@@ -14,7 +14,7 @@
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
 #include "engine/plan/cycle.h"
-#include "engine/poll/index.h"
+#include "engine/refresh/index.h"
 #include "engine/sync/sync.h"
 #include "store/db/view.h"
 
@@ -23,7 +23,7 @@ static const struct {
 	void (*apply)(struct engine *engine);
 } parts[] = {
 	{"strategy cycle requests-per-cycle requests-per-day", engine_plan_cycle_restart},
-	{"search-index", engine_poll_index_restart},
+	{"search-index", engine_refresh_index_restart},
 	{"state-dir", engine_sync_restart},
 };
 

@@ -13,6 +13,7 @@ ENGINE = src/engine/libengine.a \
 	src/engine/account/libaccount.a \
 	src/engine/action/libaction.a \
 	src/engine/sync/libsync.a \
+	src/engine/refresh/librefresh.a \
 	src/engine/poll/libpoll.a \
 	src/engine/rule/librule.a \
 	src/engine/page/libpage.a \

@@ -39,17 +39,17 @@
 #include "engine/plan/cycle.h"
 #include "engine/plan/plans.h"
 #include "engine/poll/answers.h"
-#include "engine/poll/backfill.h"
-#include "engine/poll/claim.h"
-#include "engine/poll/clock.h"
 #include "engine/poll/group.h"
-#include "engine/poll/index.h"
-#include "engine/poll/network.h"
 #include "engine/poll/pool.h"
 #include "engine/poll/progress.h"
-#include "engine/poll/refresh.h"
 #include "engine/poll/stories.h"
 #include "engine/publish/publish.h"
+#include "engine/refresh/backfill.h"
+#include "engine/refresh/claim.h"
+#include "engine/refresh/clock.h"
+#include "engine/refresh/index.h"
+#include "engine/refresh/network.h"
+#include "engine/refresh/refresh.h"
 #include "engine/rule/news.h"
 #include "engine/rule/rules.h"
 #include "engine/rule/run.h"
@@ -96,7 +96,7 @@ serve(struct engine *e, struct engine_request *request)
 {
 	switch (request->kind) {
 	case ENGINE_REFRESH:
-		engine_poll_refresh_begin(e, request->refresh.feeds,
+		engine_refresh_begin(e, request->refresh.feeds,
 			request->refresh.feeds_len, request->refresh.flags);
 		engine_account_refresh(e, request->refresh.feeds,
 			request->refresh.feeds_len, request->refresh.flags);
@@ -112,13 +112,13 @@ serve(struct engine *e, struct engine_request *request)
 		get(e, request);
 		break;
 	case ENGINE_LOOK:
-		engine_poll_refresh_look(e, request->look);
+		engine_refresh_look(e, request->look);
 		break;
 	case ENGINE_STOP_REFRESH:
 		engine_part_stop(e);
 		break;
 	case ENGINE_BACKFILL:
-		engine_poll_backfill_begin(e, request);
+		engine_refresh_backfill_begin(e, request);
 		break;
 	case ENGINE_DO:
 		engine_action_add(e, request);
@@ -272,11 +272,10 @@ actions_done(struct engine *e)
 static bool
 progress_step(struct engine *e)
 {
-	bool over = !engine_poll_refresh_under_way(e) &&
-		    !engine_poll_network_suspects(e) && engine_poll_group_empty(e) &&
-		    engine_account_idle(e) &&
+	bool over = !engine_refresh_under_way(e) && !engine_refresh_network_suspects(e) &&
+		    engine_poll_group_empty(e) && engine_account_idle(e) &&
 		    (e->schedule || store_read_only(e->store) ||
-			    (engine_poll_index_settled(e) && engine_rule_idle(e) &&
+			    (engine_refresh_index_settled(e) && engine_rule_idle(e) &&
 				    engine_page_idle(e) && engine_action_save_idle(e)));
 	size_t added, edited;
 	engine_account_brought(e, &added, &edited);
@@ -296,9 +295,9 @@ progress_step(struct engine *e)
 static const struct engine_part parts[] = {
 	{.name = "settings", .init = settings_init, .done = settings_done},
 	{.name = "clock",
-		.init = engine_poll_clock_init,
-		.step = engine_poll_clock_step,
-		.done = engine_poll_clock_done},
+		.init = engine_refresh_clock_init,
+		.step = engine_refresh_clock_step,
+		.done = engine_refresh_clock_done},
 	{.name = "requests", .step = serve_all},
 	{.name = "watch", .init = watch_init, .done = watch_done},
 	{.name = "feeds",
@@ -364,23 +363,23 @@ static const struct engine_part parts[] = {
 		.join = engine_poll_pool_join,
 		.done = engine_poll_pool_done},
 	{.name = "refresh",
-		.init = engine_poll_refresh_init,
-		.step = engine_poll_refresh_step,
-		.wait = engine_poll_refresh_wait,
-		.stop = engine_poll_refresh_cancel,
-		.wind_up = engine_poll_refresh_wind_up,
-		.done = engine_poll_refresh_done},
+		.init = engine_refresh_init,
+		.step = engine_refresh_step,
+		.wait = engine_refresh_wait,
+		.stop = engine_refresh_cancel,
+		.wind_up = engine_refresh_wind_up,
+		.done = engine_refresh_done},
 	{.name = "answers",
 		.init = engine_poll_answers_init,
 		.done = engine_poll_answers_done},
 	{.name = "network",
-		.init = engine_poll_network_init,
-		.done = engine_poll_network_done},
+		.init = engine_refresh_network_init,
+		.done = engine_refresh_network_done},
 	{.name = "claims",
-		.init = engine_poll_claim_init,
-		.step = engine_poll_claim_step,
-		.wind_up = engine_poll_claim_wind_up,
-		.done = engine_poll_claim_done},
+		.init = engine_refresh_claim_init,
+		.step = engine_refresh_claim_step,
+		.wind_up = engine_refresh_claim_wind_up,
+		.done = engine_refresh_claim_done},
 	{.name = "group",
 		.init = engine_poll_group_init,
 		.step = engine_poll_group_step,
@@ -388,12 +387,12 @@ static const struct engine_part parts[] = {
 		.wind_up = engine_poll_group_wind_up,
 		.done = engine_poll_group_done},
 	{.name = "archives",
-		.init = engine_poll_backfill_init,
-		.step = engine_poll_backfill_step,
-		.wait = engine_poll_backfill_wait,
-		.stop = engine_poll_backfill_cancel,
-		.polled = engine_poll_backfill_polled,
-		.done = engine_poll_backfill_done},
+		.init = engine_refresh_backfill_init,
+		.step = engine_refresh_backfill_step,
+		.wait = engine_refresh_backfill_wait,
+		.stop = engine_refresh_backfill_cancel,
+		.polled = engine_refresh_backfill_polled,
+		.done = engine_refresh_backfill_done},
 	{.name = "progress",
 		.init = engine_poll_progress_init,
 		.step = progress_step,
@@ -425,10 +424,10 @@ static const struct engine_part parts[] = {
 	{.name = "stories", .step = engine_poll_stories_step, .patient = true},
 	{.name = "counts", .step = engine_search_count_step, .patient = true},
 	{.name = "index",
-		.init = engine_poll_index_init,
-		.step = engine_poll_index_step,
+		.init = engine_refresh_index_init,
+		.step = engine_refresh_index_step,
 		.patient = true,
-		.done = engine_poll_index_done},
+		.done = engine_refresh_index_done},
 };
 
 /* True: there is more to do at once. */

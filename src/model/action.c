@@ -109,7 +109,7 @@ static const struct action_kind kinds[ACTIONS] = {
 			"%zu episodes moved in the queue")}},
 	[ACTION_PLAYED] = {.name = "played",
 		.flags = MARKS_ITEMS,
-		.letter = 'p',
+		.letter = 'e',
 		.told = {NP_("%zu episode marked played", "%zu episodes marked played")}},
 	[ACTION_UNPLAYED] = {.name = "unplayed",
 		.flags = MARKS_ITEMS,

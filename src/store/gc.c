@@ -24,14 +24,14 @@
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/gc_inside.h"
+#include "store/identity/match_inside.h"
+#include "store/identity/story_inside.h"
 #include "store/index/index_inside.h"
 #include "store/item/count.h"
 #include "store/item/count_inside.h"
-#include "store/item/match_inside.h"
-#include "store/item/story_inside.h"
 #include "store/item/tag_inside.h"
-#include "store/item/trash_inside.h"
 #include "store/item/trash_look_inside.h"
+#include "store/mark/trash_inside.h"
 #include "store/media/media_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
@@ -62,7 +62,7 @@ put_tombstone(struct gc_sweep *s, uint32_t feed, uint64_t id)
 		return OK;
 	memcpy(identity, found.p, sizeof identity);
 	const struct match_value tombstone = {0, (uint64_t)s->keep->now, 0};
-	store_item_match_pack(&tombstone, value);
+	store_identity_match_pack(&tombstone, value);
 	return store_db_put(s->batch, TABLE_GUID, schema_guid(feed, identity), value,
 		sizeof value, 0);
 }
@@ -84,9 +84,9 @@ store_gc_clear_item(struct gc_sweep *s, uint32_t feed, int64_t time, uint64_t id
 	if (!s->batch)
 		return OK;
 	if (!listed)
-		code = store_item_hidden_list(s->batch, id, false);
+		code = store_mark_hidden_list(s->batch, id, false);
 	if (code == OK)
-		code = store_item_story_leave(s->batch, id);
+		code = store_identity_story_leave(s->batch, id);
 	if (code == OK)
 		code = put_tombstone(s, feed, id);
 	if (code == OK && listed)
@@ -331,7 +331,7 @@ is_old_tombstone(const struct gc_sweep *s, MDB_val k, MDB_val v, struct found *o
 {
 	struct match_value tombstone;
 	if (k.mv_size != 4 + SCHEMA_IDENTITY ||
-		!store_item_match_unpack(
+		!store_identity_match_unpack(
 			(struct span){v.mv_data, v.mv_size}, &tombstone) ||
 		tombstone.id)
 		return false;

@@ -9,15 +9,19 @@ src_store_libstore_a_SOURCES = \
 
 # Whoever uses a room comes before it.
 STORE = src/store/care/libcare.a \
+	src/store/check/libcheck.a \
 	src/store/libstore.a \
 	src/store/find/libfind.a \
 	$(QUERY) \
+	src/store/poll/libpoll.a \
 	src/store/feed/libfeed.a \
 	src/store/remote/libremote.a \
 	src/store/sync/libsync.a \
 	src/store/media/libmedia.a \
 	$(EPISODE) $(FEED) \
 	src/store/journal/libjournal.a \
+	src/store/mark/libmark.a \
+	src/store/identity/libidentity.a \
 	src/store/item/libitem.a \
 	src/store/index/libindex.a \
 	src/store/file/libfile.a \

@@ -11,16 +11,16 @@
 #include "model/item.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
-#include "store/feed/import_row.h"
-#include "store/feed/merge_inside.h"
-#include "store/feed/withdraw_inside.h"
-#include "store/item/flags.h"
 #include "store/item/tag.h"
 #include "store/item/taste_inside.h"
-#include "store/item/trash.h"
 #include "store/journal/journal.h"
 #include "store/journal/journal_position.h"
+#include "store/mark/flags.h"
+#include "store/mark/trash.h"
 #include "store/media/media_inside.h"
+#include "store/poll/import_row.h"
+#include "store/poll/merge_inside.h"
+#include "store/poll/withdraw_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -87,7 +87,7 @@ find_items(struct step *s, const struct journal_record *r)
 {
 	int code = OK;
 	for (size_t i = 0; code == OK && i < r->ids_len; i++)
-		code = store_feed_stand_in(&s->view, r->ids[i], &r->ids[i]);
+		code = store_poll_stand_in(&s->view, r->ids[i], &r->ids[i]);
 	return code;
 }
 
@@ -96,7 +96,7 @@ apply_said(struct step *s, const struct journal_record *r)
 {
 	size_t n = 0;
 	int code = r->after
-			   ? store_feed_import_rows_again(s->batch, r->after, s->redo, &n)
+			   ? store_poll_import_rows_again(s->batch, r->after, s->redo, &n)
 			   : OK;
 	s->items += n;
 	return code;
@@ -121,17 +121,17 @@ apply_items(struct step *s, const struct journal_record *r, size_t *changed)
 	if (code)
 		return code;
 	if (kind->set | kind->clear)
-		code = store_item_put_flags(s->batch, r->ids, r->ids_len,
+		code = store_mark_put_flags(s->batch, r->ids, r->ids_len,
 			s->redo ? kind->set : kind->clear,
 			s->redo ? kind->clear : kind->set, changed, NULL);
 	else if (tag && r->tag)
 		code = store_item_put_tag(s->batch, r->ids, r->ids_len, r->tag,
 			(r->act == ACTION_TAG) == s->redo, changed, NULL);
 	else if (r->act == ACTION_DELETE || r->act == ACTION_RESTORE)
-		code = store_item_put_trash(s->batch, r->ids, r->ids_len,
+		code = store_mark_put_trash(s->batch, r->ids, r->ids_len,
 			(r->act == ACTION_DELETE) == s->redo, s->now, changed, NULL);
 	else if (r->act == ACTION_HIDE || r->act == ACTION_UNHIDE)
-		code = store_item_put_hidden(s->batch, r->ids, r->ids_len,
+		code = store_mark_put_hidden(s->batch, r->ids, r->ids_len,
 			(r->act == ACTION_HIDE) == s->redo, s->now, changed, NULL);
 	else if (store_media_undoes((enum action)r->act))
 		code = store_media_undo(s->batch, r, s->redo, s->now, changed);
@@ -148,14 +148,14 @@ apply(struct step *s, const struct journal_record *r)
 	int code = OK;
 	s->items += r->ids_len;
 	if (r->act == ACTION_IMPORT)
-		code = s->redo ? store_feed_bring_again(
+		code = s->redo ? store_poll_bring_again(
 					 s->batch, r->ids, r->ids_len, &changed)
-			       : store_feed_withdraw(
+			       : store_poll_withdraw(
 					 s->batch, r->ids, r->ids_len, s->now, &changed);
 	else if (r->act == ACTION_SAID)
 		code = apply_said(s, r);
 	else if (r->act == ACTION_MERGE)
-		code = store_feed_merge_again(s->batch, r, s->redo, &changed);
+		code = store_poll_merge_again(s->batch, r, s->redo, &changed);
 	else if (r->act == ACTION_SAME && r->url && r->after)
 		code = store_sync_alias(s->batch, r->url, r->after, s->redo);
 	else if (r->act == ACTION_LEARN && r->tag)

@@ -26,13 +26,13 @@
 #include "model/schedule.h"
 #include "model/subscription.h"
 #include "schedule/histogram.h"
-#include "store/care/check.h"
+#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
-#include "store/feed/poll.h"
 #include "store/feed/subscriptions.h"
 #include "store/index/index.h"
 #include "store/open.h"
+#include "store/poll/poll.h"
 
 #define GROUP 64 /* feeds in a transaction */
 #define WORDS 4000
@@ -225,7 +225,7 @@ put_group(
 			.http = &http,
 			.schedule = &schedule,
 			.hist = &hist};
-		status = store_feed_put_poll(batch, &poll, &result, err);
+		status = store_poll_put(batch, &poll, &result, err);
 		spent->added += result.added;
 	}
 	if (status == OK)
@@ -258,8 +258,8 @@ fill(struct fill *f, struct err *err)
 			if (status)
 				return status;
 		}
-	struct store_care_stats stats;
-	int status = store_care_stats(f->store, &stats, err);
+	struct store_check_stats stats;
+	int status = store_check_stats(f->store, &stats, err);
 	if (status)
 		return status;
 	double wall = (double)spent.wall / 1e6, cpu = (double)spent.cpu / 1e6;

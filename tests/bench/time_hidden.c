@@ -23,7 +23,7 @@
 #include "store/db/view.h"
 #include "store/find/find.h"
 #include "store/item/list.h"
-#include "store/item/trash.h"
+#include "store/mark/trash.h"
 #include "store/open.h"
 
 #define SLICE 500 /* items, as engine/action/queue.c has it */
@@ -101,7 +101,7 @@ hide_slice(struct store *store, const uint64_t *ids, size_t len, bool hidden,
 	int status = store_batch_begin(store, &batch, err);
 	if (status)
 		return status;
-	status = store_item_put_hidden(batch, ids, len, hidden, time_wall(), NULL, err);
+	status = store_mark_put_hidden(batch, ids, len, hidden, time_wall(), NULL, err);
 	return store_batch_end(batch, status, err);
 }
 

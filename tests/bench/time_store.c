@@ -15,16 +15,16 @@
 #include "base/attr.h"
 #include "base/time.h"
 #include "model/item.h"
-#include "store/care/check.h"
+#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/count.h"
-#include "store/item/flags.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/journal/journal.h"
+#include "store/mark/flags.h"
 #include "store/open.h"
 
 #define PAGE 60
@@ -114,7 +114,7 @@ mark_all(struct store *store, struct err *err)
 		if (status == OK)
 			status = store_journal_begin(batch, &group, time_wall(), err);
 		if (status == OK)
-			status = store_item_mark_read(
+			status = store_mark_read(
 				batch, &all, UINT64_MAX, SLICE, &changed, &more, err);
 		if (status == OK)
 			status = store_batch_commit(batch, err);
@@ -152,7 +152,7 @@ unread_newest(struct store *store, size_t wanted, struct err *err)
 		for (size_t i = 0; i < len; i++)
 			ids[i] = keys[i].id;
 		if (status == OK)
-			status = store_item_put_flags(
+			status = store_mark_put_flags(
 				batch, ids, len, ITEM_UNREAD, 0, NULL, err);
 		if (status == OK)
 			status = store_batch_commit(batch, err);
@@ -199,7 +199,7 @@ int
 main(int argc, char **argv)
 {
 	struct store *store = NULL;
-	struct store_care_check check;
+	struct store_check_check check;
 	struct err err = {0};
 	char path[4096];
 	if (argc < 2) {
@@ -214,7 +214,7 @@ main(int argc, char **argv)
 	if (status == OK)
 		status = run(store, &err);
 	if (status == OK)
-		status = store_care_check(store, &check, NULL, &err);
+		status = store_check_check(store, &check, NULL, &err);
 	lap("check");
 	store_close(store);
 	lap("close");

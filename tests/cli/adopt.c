@@ -13,8 +13,8 @@
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "store/feed/poll.h"
 #include "store/open.h"
+#include "store/poll/poll.h"
 
 static int
 adopt(struct store *store, struct err *err)
@@ -36,7 +36,7 @@ adopt(struct store *store, struct err *err)
 			continue;
 		http.moved_count = HTTP_MOVED_COUNT + 1;
 		http.moved_since = http.last_poll - HTTP_MOVED_SECONDS - TIME_DAY;
-		status = store_feed_put_poll(batch, &poll, NULL, err);
+		status = store_poll_put(batch, &poll, NULL, err);
 	}
 	arena_done(&arena);
 	return store_batch_end(batch, status, err);

@@ -17,7 +17,7 @@
 #include "base/spawn.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "store/care/check.h"
+#include "store/check/check.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/file/copy.h"
@@ -354,8 +354,8 @@ void
 rig_check(struct rig *rig)
 {
 	const struct store_watch watch = {.report = report};
-	struct store_care_check found = {0};
+	struct store_check_check found = {0};
 	struct err err = {0};
-	ok(store_care_check(rig->store, &found, &watch, &err), &err);
-	assert_int_equal(store_care_check_faults(&found), 0);
+	ok(store_check_check(rig->store, &found, &watch, &err), &err);
+	assert_int_equal(store_check_faults(&found), 0);
 }

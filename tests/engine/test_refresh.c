@@ -14,11 +14,11 @@
 
 #include "base/time.h"
 #include "engine/harness.h"
-#include "engine/poll/throttle.h"
+#include "engine/refresh/throttle.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/feed/pause.h"
-#include "store/feed/poll.h"
+#include "store/poll/poll.h"
 
 #define ITEM(n, title)                                                                   \
 	"<item><guid>" n "</guid><title>" title "</title><pubDate>Thu, 0" n              \
@@ -489,7 +489,7 @@ wrong_clock_does_not_freeze(void **unused)
 	http.retry_at = http.next_poll; /* nobody may ask for a year */
 	const struct store_poll poll = {.feed = rig_feed(&rig, "/a").id, .http = &http};
 	assert_int_equal(store_batch_begin(rig.store, &batch, &err), OK);
-	assert_int_equal(store_feed_put_poll(batch, &poll, NULL, &err), OK);
+	assert_int_equal(store_poll_put(batch, &poll, NULL, &err), OK);
 	assert_int_equal(store_batch_commit(batch, &err), OK);
 	rig_start(&rig, true);
 	free(rig_wait(&rig, ENGINE_DONE));
@@ -499,7 +499,7 @@ wrong_clock_does_not_freeze(void **unused)
 	/* The same without a reader: courant refresh --due. */
 	rig_stop(&rig);
 	assert_int_equal(store_batch_begin(rig.store, &batch, &err), OK);
-	assert_int_equal(store_feed_put_poll(batch, &poll, NULL, &err), OK);
+	assert_int_equal(store_poll_put(batch, &poll, NULL, &err), OK);
 	assert_int_equal(store_feed_put_pause(batch, span_of("127.0.0.1"), http.next_poll,
 				 time_wall(), &err),
 		OK);

@@ -22,8 +22,8 @@
 #include "store/db/view.h"
 #include "store/fault.h"
 #include "store/feed/interest.h"
-#include "store/feed/poll.h"
 #include "store/item/list.h"
+#include "store/poll/poll.h"
 
 #define ITEM(n, title)                                                                   \
 	"<item><guid>" n "</guid><title>" title "</title><description>Text of " title    \
@@ -483,7 +483,7 @@ what_was_learned_shortens_intervals(void **unused)
 			.feed = rig_feed(&rig, paths[i]).id, .schedule = &record};
 		record.interest = sums[i];
 		assert_int_equal(store_batch_begin(rig.store, &batch, NULL), OK);
-		assert_int_equal(store_feed_put_poll(batch, &poll, NULL, NULL), OK);
+		assert_int_equal(store_poll_put(batch, &poll, NULL, NULL), OK);
 		assert_int_equal(
 			store_feed_put_interest(batch, &all, time_wall(), NULL), OK);
 		assert_int_equal(store_batch_commit(batch, NULL), OK);

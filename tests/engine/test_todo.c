@@ -427,12 +427,28 @@ actions_of_older_programs(void **unused)
 	}
 }
 
+/* Two actions with one letter would be taken for each other. */
+static void
+every_letter_is_one_action(void **state)
+{
+	(void)state;
+	size_t letters = 0;
+	for (int i = 0; i < 256; i++) {
+		char letter = action_kind((enum action)i)->letter;
+		if (letter)
+			assert_int_equal(action_of_letter(letter), i);
+		letters += letter != 0;
+	}
+	assert_true(letters > 20);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(actions_as_bytes),
 		cmocka_unit_test(actions_of_older_programs),
+		cmocka_unit_test(every_letter_is_one_action),
 		cmocka_unit_test(left_alone_while_its_owner_lives),
 		cmocka_unit_test(killed_in_a_large_mark),
 		cmocka_unit_test(caught_up_before_it_is_shown),

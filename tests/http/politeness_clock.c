@@ -15,7 +15,7 @@
 #include "base/buf.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "engine/poll/throttle.h"
+#include "engine/refresh/throttle.h"
 #include "http/polite.h"
 #include "http/server.h"
 

@@ -10,11 +10,11 @@
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
-#include "store/feed/poll.h"
 #include "store/item/count.h"
-#include "store/item/flags.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
+#include "store/mark/flags.h"
+#include "store/poll/poll.h"
 #include "unit/unit.h"
 
 void
@@ -43,7 +43,7 @@ put_items(struct store_batch *batch, uint64_t step, struct err *err)
 		.now = T0 + (int64_t)step,
 		.document = document,
 		.http = &http};
-	int status = store_feed_put_poll(batch, &poll, NULL, err);
+	int status = store_poll_put(batch, &poll, NULL, err);
 	feed_free(document);
 	return status;
 }
@@ -58,10 +58,10 @@ step_do(struct store *store, uint64_t step, struct err *err)
 		return status;
 	status = put_items(batch, step, err);
 	if (status == OK)
-		status = store_item_put_flags(batch, &read, 1, 0, ITEM_UNREAD, NULL, err);
+		status = store_mark_put_flags(batch, &read, 1, 0, ITEM_UNREAD, NULL, err);
 	if (status == OK)
 		status =
-			store_item_put_flags(batch, &star, 1, ITEM_STARRED, 0, NULL, err);
+			store_mark_put_flags(batch, &star, 1, ITEM_STARRED, 0, NULL, err);
 	if (status == OK)
 		return store_batch_commit(batch, err);
 	store_batch_abort(batch);

@@ -12,17 +12,17 @@
 #include "base/buf.h"
 #include "fault.h"
 #include "step.h"
-#include "store/care/check.h"
 #include "store/care/repair.h"
 #include "store/care/restore.h"
+#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/file/copy.h"
 #include "store/gc.h"
 #include "store/item/count.h"
-#include "store/item/flags.h"
 #include "store/item/list.h"
 #include "store/journal/journal.h"
+#include "store/mark/flags.h"
 #include "store/open.h"
 #include "store/record/schema.h"
 #include "store/undo.h"
@@ -96,7 +96,7 @@ arm_restore(struct job *job)
 static int
 run_restore(struct job *job)
 {
-	struct store_care_check found;
+	struct store_check_check found;
 	struct buf kept = BUF_INIT(0);
 	return store_care_restore(job->f->dir, job->backup, &found, NULL, &kept, NULL);
 }
@@ -126,10 +126,10 @@ run_repair(struct job *job)
 static void
 nothing_is_lost(struct job *job, bool done)
 {
-	struct store_care_stats stats;
+	struct store_check_stats stats;
 	(void)done;
 	assert_int_equal(step_count(job->f), job->steps);
-	assert_int_equal(store_care_stats(job->f->store, &stats, NULL), OK);
+	assert_int_equal(store_check_stats(job->f->store, &stats, NULL), OK);
 	assert_int_equal(stats.format_major, SCHEMA_MAJOR);
 }
 
@@ -164,7 +164,7 @@ mark_slices(struct job *job)
 		if (status == OK)
 			status = store_journal_begin(batch, &job->group, T0, NULL);
 		if (status == OK)
-			status = store_item_mark_read(
+			status = store_mark_read(
 				batch, &all, UINT64_MAX, 40, NULL, &more, NULL);
 		if (status == OK)
 			status = store_batch_commit(batch, NULL);
@@ -234,8 +234,8 @@ arm_gc(struct job *job)
 	struct store_batch *batch;
 	bool more;
 	assert_int_equal(store_batch_begin(job->f->store, &batch, NULL), OK);
-	assert_int_equal(store_item_mark_read(
-				 batch, &all, UINT64_MAX, SIZE_MAX, NULL, &more, NULL),
+	assert_int_equal(
+		store_mark_read(batch, &all, UINT64_MAX, SIZE_MAX, NULL, &more, NULL),
 		OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 }

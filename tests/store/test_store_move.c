@@ -18,8 +18,8 @@
 #include "store/db/view.h"
 #include "store/file/copy.h"
 #include "store/gc.h"
-#include "store/item/flags.h"
 #include "store/item/item.h"
+#include "store/mark/flags.h"
 #include "store/open.h"
 #include "unit/store_helper.h"
 #include "unit/unit.h"
@@ -60,8 +60,7 @@ fill(struct fixture *f)
 	bool more;
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
 	assert_int_equal(
-		store_item_mark_read(batch, &scope, UINT64_MAX, BULK, NULL, &more, NULL),
-		OK);
+		store_mark_read(batch, &scope, UINT64_MAX, BULK, NULL, &more, NULL), OK);
 	assert_int_equal(store_expire(batch, &keep, BULK, &gone, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	assert_int_equal(gone.items, BULK - 20);
@@ -90,7 +89,7 @@ write_one(struct store *store, int self, int n, struct board *board)
 	struct store_view view = store_batch_view(batch);
 	uint64_t id = store_item_last_id(&view);
 	size_t changed = 0;
-	status = store_item_put_flags(batch, &id, 1, ITEM_STARRED, 0, &changed, NULL);
+	status = store_mark_put_flags(batch, &id, 1, ITEM_STARRED, 0, &changed, NULL);
 	if (status != OK) {
 		store_batch_abort(batch);
 		return status;

@@ -16,7 +16,7 @@
 #include "base/thread.h"
 #include "base/time.h"
 #include "model/http.h"
-#include "store/care/check.h"
+#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/move.h"
@@ -52,7 +52,7 @@ put_one(struct store_batch *batch, uint32_t feed, int round, struct board *board
 		.document = document,
 		.http = &http,
 		.release = true};
-	int status = store_feed_put_poll(batch, &poll, &result, NULL);
+	int status = store_poll_put(batch, &poll, &result, NULL);
 	feed_free(document);
 	atomic_fetch_add(&board->added, (int)result.added);
 	return status;
@@ -333,7 +333,7 @@ static void
 a_start_clears_dead_readers(void **state)
 {
 	struct fixture *f = *state;
-	struct store_care_stats stats;
+	struct store_check_stats stats;
 	put_feeds(f);
 	for (int i = 0; i < 5; i++) {
 		pid_t child = start_reader(f);
@@ -341,7 +341,7 @@ a_start_clears_dead_readers(void **state)
 		assert_int_equal(waitpid(child, NULL, 0), child);
 	}
 	fixture_reopen(f);
-	assert_int_equal(store_care_stats(f->store, &stats, NULL), OK);
+	assert_int_equal(store_check_stats(f->store, &stats, NULL), OK);
 	/* LMDB counts slots up to the highest one ever used, so none was added. */
 	assert_true(stats.readers <= 2);
 }
@@ -370,10 +370,10 @@ grow(const char *dir)
 {
 	struct rlimit limit = {(rlim_t)200 << 20, (rlim_t)200 << 20};
 	struct store *store;
-	struct store_care_stats before, after;
+	struct store_check_stats before, after;
 	int full = 0;
 	if (setrlimit(RLIMIT_AS, &limit) != 0 || store_open(&store, dir, NULL) != OK ||
-		store_care_stats(store, &before, NULL) != OK)
+		store_check_stats(store, &before, NULL) != OK)
 		_exit(1);
 	for (int round = 0; round < 200; round++) {
 		int status = write_much(store, round);
@@ -384,7 +384,7 @@ grow(const char *dir)
 		if (status != OK)
 			_exit(2);
 	}
-	if (store_care_stats(store, &after, NULL) != OK)
+	if (store_check_stats(store, &after, NULL) != OK)
 		_exit(3);
 	store_close(store);
 	_exit(full && after.map_bytes > before.map_bytes ? 0 : 4);

@@ -15,25 +15,25 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "model/http.h"
-#include "store/care/check.h"
 #include "store/care/repair.h"
 #include "store/care/restore.h"
+#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/process.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "store/feed/poll.h"
 #include "store/file/copy.h"
+#include "store/identity/match_inside.h"
 #include "store/item/count.h"
 #include "store/item/item.h"
-#include "store/item/match_inside.h"
 #include "store/item/tag.h"
-#include "store/item/trash.h"
 #include "store/journal/journal.h"
 #include "store/journal/journal_list.h"
 #include "store/journal/todo.h"
+#include "store/mark/trash.h"
 #include "store/open.h"
+#include "store/poll/poll.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 #include "unit/store_helper.h"
@@ -67,7 +67,7 @@ fill(struct fixture *f)
 	assert_int_equal(
 		store_item_put_tag(batch, &tagged, 1, "later", true, NULL, NULL), OK);
 	assert_int_equal(
-		store_item_put_trash(batch, &deleted, 1, true, T0, NULL, NULL), OK);
+		store_mark_put_trash(batch, &deleted, 1, true, T0, NULL, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 }
 
@@ -131,16 +131,16 @@ spoil(struct fixture *f, enum schema_table table, struct schema_key key,
 static void
 assert_faults(struct fixture *f, bool some)
 {
-	struct store_care_check found;
-	assert_int_equal(store_care_check(f->store, &found, NULL, NULL), OK);
-	assert_true((store_care_check_faults(&found) > 0) == some);
+	struct store_check_check found;
+	assert_int_equal(store_check_check(f->store, &found, NULL, NULL), OK);
+	assert_true((store_check_faults(&found) > 0) == some);
 }
 
 /* The damaged file itself is refused as a backup. */
 static void
 assert_refused(struct fixture *f)
 {
-	struct store_care_check found;
+	struct store_check_check found;
 	struct buf kept = BUF_INIT(0);
 	struct err err = {0};
 	char path[300];
@@ -284,7 +284,7 @@ an_item_is_known_by_its_guid_again(void **state)
 	size_t len;
 	fill(f);
 	const struct match_value a7 = {find_title(f, "a7"), 0, 0};
-	store_item_match_pack(&a7, value);
+	store_identity_match_pack(&a7, value);
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
 	assert_int_equal(
 		store_db_record(&view, TABLE_ITEM, a7.id, &arena, &record, NULL), OK);
@@ -360,12 +360,12 @@ values_of_other_kinds_are_damage(void **state)
 			continue;
 		flip_kind(page + node);
 		fixture_put_data(f, whole.data, whole.len);
-		struct store_care_check found = {0};
+		struct store_check_check found = {0};
 		int status = store_open(&f->store, f->dir, NULL);
 		if (status == OK)
-			status = store_care_check(f->store, &found, NULL, NULL);
+			status = store_check_check(f->store, &found, NULL, NULL);
 		assert_true(status == ERR_DAMAGED ||
-			    (status == OK && !store_care_check_faults(&found)));
+			    (status == OK && !store_check_faults(&found)));
 		refused += status == ERR_DAMAGED;
 		fixture_close(f);
 		flip_kind(page + node);
@@ -539,7 +539,7 @@ what_is_left_to_do_is_kept(void **state)
 static int
 restore(struct fixture *f, const char *path, char *kept, size_t size, struct err *err)
 {
-	struct store_care_check found;
+	struct store_check_check found;
 	struct buf name = BUF_INIT(0);
 	int status = store_care_restore(f->dir, path, &found, NULL, &name, err);
 	snprintf(kept, size, "%s", buf_str(&name));
@@ -660,7 +660,7 @@ a_restore_that_is_stopped_changes_nothing(void **state)
 	char backup[300];
 	struct buf kept = BUF_INIT(0);
 	struct err err = {0};
-	struct store_care_check found;
+	struct store_check_check found;
 	int status = ERR_CANCELLED;
 	size_t tries = 0;
 	fill(f);
@@ -694,7 +694,7 @@ a_backup_of_an_older_format_is_brought_up(void **state)
 {
 	struct fixture *f = *state;
 	static const char *const one[] = {"1||one|x|"};
-	struct store_care_stats stats;
+	struct store_check_stats stats;
 	char backup[300], kept[300];
 	struct err err = {0};
 	put_subscriptions(f, feeds, COUNT_OF(feeds));
@@ -706,7 +706,7 @@ a_backup_of_an_older_format_is_brought_up(void **state)
 	assert_int_equal(restore(f, backup, kept, sizeof kept, &err), OK);
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 	assert_string_equal(titles(f, STORE_ALL, 0, NULL), "one*");
-	assert_int_equal(store_care_stats(f->store, &stats, NULL), OK);
+	assert_int_equal(store_check_stats(f->store, &stats, NULL), OK);
 	assert_int_equal(stats.format_major, 2);
 	assert_sound(f);
 	unlink(backup);

@@ -20,8 +20,8 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/gc.h"
-#include "store/item/flags.h"
 #include "store/item/item.h"
+#include "store/mark/flags.h"
 #include "unit/store_helper.h"
 #include "unit/unit.h"
 
@@ -163,8 +163,8 @@ measure(struct fixture *f, size_t costs[static DEEDS])
 	bool more;
 	asked = 0;
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-	assert_int_equal(store_item_mark_read(batch, &scopes[OPEN_ALL], UINT64_MAX,
-				 MARKED, NULL, &more, NULL),
+	assert_int_equal(store_mark_read(batch, &scopes[OPEN_ALL], UINT64_MAX, MARKED,
+				 NULL, &more, NULL),
 		OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	costs[MARK] = asked;

@@ -20,19 +20,19 @@
 #include "base/time.h"
 #include "model/feed.h"
 #include "model/subscription.h"
-#include "store/care/check.h"
+#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
-#include "store/feed/poll.h"
 #include "store/feed/subscriptions.h"
 #include "store/file/copy.h"
 #include "store/index/index_inside.h"
 #include "store/item/count.h"
-#include "store/item/flags.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
+#include "store/mark/flags.h"
 #include "store/open.h"
+#include "store/poll/poll.h"
 #include "store/record/schema.h"
 
 #define LIST_MAX 4096
@@ -252,7 +252,7 @@ put_poll(struct store *store, struct store_poll *poll, size_t *added)
 	struct store_batch *batch;
 	int status = store_batch_begin(store, &batch, NULL);
 	if (status == OK) {
-		status = store_feed_put_poll(batch, poll, &result, NULL);
+		status = store_poll_put(batch, poll, &result, NULL);
 		if (status == OK)
 			status = store_batch_commit(batch, NULL);
 		else
@@ -272,7 +272,7 @@ poll_feed(struct fixture *f, uint32_t feed, int64_t now, struct feed *document)
 	struct err err;
 	struct store_poll poll = {.feed = feed, .now = now, .document = document};
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_feed_put_poll(batch, &poll, &result, &err), OK);
+	assert_int_equal(store_poll_put(batch, &poll, &result, &err), OK);
 	commit_batch(batch);
 	feed_free(document);
 	return result;
@@ -385,7 +385,7 @@ set_flags(struct fixture *f, const char *title, int set, int clear)
 	uint64_t id = find_title(f, title);
 	struct err err;
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_item_put_flags(batch, &id, 1, set, clear, NULL, &err), OK);
+	assert_int_equal(store_mark_put_flags(batch, &id, 1, set, clear, NULL, &err), OK);
 	commit_batch(batch);
 }
 
@@ -417,12 +417,12 @@ print_fault(void *data, const char *sentence)
 void
 assert_sound(struct fixture *f)
 {
-	struct store_care_check check;
+	struct store_check_check check;
 	struct err err = {0};
 	const struct store_watch watch = {.report = print_fault};
-	int status = store_care_check(f->store, &check, &watch, &err);
+	int status = store_check_check(f->store, &check, &watch, &err);
 	if (status)
 		print_error("%s\n", err.text);
 	assert_int_equal(status, OK);
-	assert_int_equal(store_care_check_faults(&check), 0);
+	assert_int_equal(store_check_faults(&check), 0);
 }

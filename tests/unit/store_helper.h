@@ -11,9 +11,9 @@
 
 #include "model/feed.h"
 #include "model/subscription.h"
-#include "store/feed/poll.h"
 #include "store/item/count.h"
 #include "store/item/list.h"
+#include "store/poll/poll.h"
 
 struct store;
 

@@ -12,15 +12,15 @@
 #include "engine/core/request.h"
 #include "engine/core/settings.h"
 #include "engine/job/jobs.h"
-#include "engine/poll/claim.h"
-#include "engine/poll/pause.h"
 #include "engine/poll/progress.h"
+#include "engine/refresh/claim.h"
+#include "engine/refresh/pause.h"
 #include "model/http.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/feed/claim.h"
 #include "store/feed/feed.h"
-#include "store/feed/poll.h"
+#include "store/poll/poll.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -61,7 +61,7 @@ up(struct fixture *f)
 	e->events = queue_new(NULL, NULL);
 	assert_int_equal(engine_jobs_init(e, &err), OK);
 	assert_int_equal(engine_poll_progress_init(e, &err), OK);
-	assert_int_equal(engine_poll_claim_init(e, &err), OK);
+	assert_int_equal(engine_refresh_claim_init(e, &err), OK);
 	for (int i = 0; i < FEEDS; i++) {
 		snprintf(urls[i], sizeof urls[i], "http://127.0.0.1/%d", i);
 		lines[i] = urls[i];
@@ -79,10 +79,10 @@ up(struct fixture *f)
 static void
 down(struct bare *b)
 {
-	engine_poll_claim_done(&b->engine);
+	engine_refresh_claim_done(&b->engine);
 	engine_poll_progress_done(&b->engine);
 	engine_jobs_done(&b->engine);
-	engine_poll_pause_done(&b->pauses);
+	engine_refresh_pause_done(&b->pauses);
 	queue_free(b->engine.events, NULL);
 	conf_options_done(&b->options);
 	free(b);
@@ -101,7 +101,7 @@ hold_all(struct fixture *f)
 		assert_int_equal(
 			store_feed_state(&view, i, &arena, &http, NULL, NULL), OK);
 		http.retry_at = T0 + TIME_HOUR;
-		assert_int_equal(store_feed_put_poll(batch, &poll, NULL, NULL), OK);
+		assert_int_equal(store_poll_put(batch, &poll, NULL, NULL), OK);
 	}
 	commit_batch(batch);
 	arena_done(&arena);
@@ -117,7 +117,7 @@ held_feeds_are_looked_through_in_slices(void **state)
 	size_t taken = 0;
 	hold_all(*state);
 	for (size_t before = 0; before < FEEDS; before = taken) {
-		assert_int_equal(engine_poll_claim_ask(e, &polls, b->list + taken,
+		assert_int_equal(engine_refresh_claim_ask(e, &polls, b->list + taken,
 					 FEEDS - taken, 64, &taken, &err),
 			OK);
 		assert_true(taken > before);
@@ -139,7 +139,8 @@ no_more_is_claimed_than_there_is_room_for(void **state)
 	struct err err;
 	size_t taken = 0, at = 0;
 	assert_int_equal(
-		engine_poll_claim_ask(e, &polls, b->list, FEEDS, 64, &taken, &err), OK);
+		engine_refresh_claim_ask(e, &polls, b->list, FEEDS, 64, &taken, &err),
+		OK);
 	assert_int_equal(taken, 64);
 	assert_int_equal(engine_jobs_claiming(e), 64);
 	assert_int_equal(engine_jobs_state(e, 64), ENGINE_RUNNING);
@@ -148,12 +149,13 @@ no_more_is_claimed_than_there_is_room_for(void **state)
 	for (struct engine_job *job; (job = engine_jobs_next(e, &at)) != NULL;) {
 		uint32_t feed = job->feed;
 		engine_jobs_cancel(e, job->tag);
-		engine_poll_claim_give_back(e, feed);
+		engine_refresh_claim_give_back(e, feed);
 		engine_jobs_set_state(e, feed, ENGINE_QUEUED);
 	}
 	taken = 0;
 	assert_int_equal(
-		engine_poll_claim_ask(e, &polls, b->list, FEEDS, 64, &taken, &err), OK);
+		engine_refresh_claim_ask(e, &polls, b->list, FEEDS, 64, &taken, &err),
+		OK);
 	assert_int_equal(engine_jobs_claiming(e), 64);
 	down(b);
 }

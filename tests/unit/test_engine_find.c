@@ -17,9 +17,9 @@
 #include "store/gc.h"
 #include "store/index/index.h"
 #include "store/index/index_read.h"
-#include "store/item/flags.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
+#include "store/mark/flags.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -472,8 +472,8 @@ what_is_gone_leaves_the_index(void **state)
 	const struct store_scope all = {STORE_ALL, 0, NULL};
 	bool more = true;
 	while (more)
-		assert_int_equal(store_item_mark_read(batch, &all, UINT64_MAX, 1000, NULL,
-					 &more, NULL),
+		assert_int_equal(
+			store_mark_read(batch, &all, UINT64_MAX, 1000, NULL, &more, NULL),
 			OK);
 	assert_int_equal(store_expire(batch, &keep, 0, &gone, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);

@@ -10,9 +10,9 @@
 #include "engine/core/engine.h"
 #include "engine/job/jobs.h"
 #include "engine/poll/group.h"
-#include "engine/poll/pause.h"
 #include "engine/poll/poll.h"
 #include "engine/poll/pool.h"
+#include "engine/refresh/pause.h"
 #include "fetch/fetch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
@@ -26,7 +26,7 @@ store_pause(struct fixture *f, int64_t until)
 {
 	struct store_batch *batch = begin_batch(f);
 	struct err err;
-	assert_int_equal(engine_poll_pause_store(batch, URL, until, T0, &err), OK);
+	assert_int_equal(engine_refresh_pause_store(batch, URL, until, T0, &err), OK);
 	commit_batch(batch);
 }
 
@@ -36,9 +36,9 @@ load(struct fixture *f, struct engine_pauses *pauses)
 	struct store_view view;
 	struct err err;
 	assert_int_equal(store_view_begin(f->store, &view, &err), OK);
-	engine_poll_pause_load(pauses, &view, T0);
+	engine_refresh_pause_load(pauses, &view, T0);
 	store_view_end(&view);
-	return engine_poll_pause_of(pauses, URL, T0);
+	return engine_refresh_pause_of(pauses, URL, T0);
 }
 
 /* A later answer asked for more time, and the disk was full just then: what the store has
@@ -50,11 +50,11 @@ what_could_not_be_stored_holds(void **state)
 	struct engine_pauses pauses = {0};
 	store_pause(f, T0 + 60);
 	assert_int_equal(load(f, &pauses), T0 + 60);
-	engine_poll_pause_add(&pauses, URL, T0 + 3600);
+	engine_refresh_pause_add(&pauses, URL, T0 + 3600);
 	assert_int_equal(load(f, &pauses), T0 + 3600);
 	store_pause(f, T0 + 7200); /* another process was told more */
 	assert_int_equal(load(f, &pauses), T0 + 7200);
-	engine_poll_pause_done(&pauses);
+	engine_refresh_pause_done(&pauses);
 }
 
 /* On this machine and in its network another port is another server. */
@@ -63,15 +63,15 @@ a_pause_holds_for_its_port(void **state)
 {
 	struct engine_pauses pauses = {0};
 	(void)state;
-	engine_poll_pause_add(&pauses, "http://127.0.0.1:81/a", T0 + 60);
-	engine_poll_pause_add(&pauses, "http://a.example:81/a", T0 + 60);
+	engine_refresh_pause_add(&pauses, "http://127.0.0.1:81/a", T0 + 60);
+	engine_refresh_pause_add(&pauses, "http://a.example:81/a", T0 + 60);
 	assert_int_equal(
-		engine_poll_pause_of(&pauses, "http://127.0.0.1:81/b", T0), T0 + 60);
-	assert_true(
-		engine_poll_pause_of(&pauses, "http://127.0.0.1:82/b", T0) == TIME_NONE);
+		engine_refresh_pause_of(&pauses, "http://127.0.0.1:81/b", T0), T0 + 60);
+	assert_true(engine_refresh_pause_of(&pauses, "http://127.0.0.1:82/b", T0) ==
+		    TIME_NONE);
 	assert_int_equal(
-		engine_poll_pause_of(&pauses, "http://A.example:82/b", T0), T0 + 60);
-	engine_poll_pause_done(&pauses);
+		engine_refresh_pause_of(&pauses, "http://A.example:82/b", T0), T0 + 60);
+	engine_refresh_pause_done(&pauses);
 }
 
 static size_t came_back;

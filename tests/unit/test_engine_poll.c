@@ -17,7 +17,7 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "engine/poll/poll.h"
-#include "engine/poll/throttle.h"
+#include "engine/refresh/throttle.h"
 #include "fetch/fetch.h"
 #include "model/feed.h"
 #include "model/http.h"
@@ -420,20 +420,22 @@ throttle_spreads_what_is_due(void **unused)
 {
 	(void)unused;
 	struct engine_throttle throttle = {0};
-	assert_int_equal(engine_poll_throttle_room(&throttle, 1000), THROTTLE_AT_ONCE);
-	engine_poll_throttle_take(&throttle, THROTTLE_AT_ONCE);
-	assert_int_equal(engine_poll_throttle_room(&throttle, 1000), 0);
+	assert_int_equal(engine_refresh_throttle_room(&throttle, 1000), THROTTLE_AT_ONCE);
+	engine_refresh_throttle_take(&throttle, THROTTLE_AT_ONCE);
+	assert_int_equal(engine_refresh_throttle_room(&throttle, 1000), 0);
 	assert_int_equal(
-		engine_poll_throttle_room(&throttle, 1999), THROTTLE_PER_SECOND - 1);
-	assert_int_equal(engine_poll_throttle_room(&throttle, 2000), THROTTLE_PER_SECOND);
-	engine_poll_throttle_take(&throttle, THROTTLE_PER_SECOND);
-	assert_int_equal(engine_poll_throttle_room(&throttle, 2000), 0);
-	assert_int_equal(engine_poll_throttle_room(&throttle, 3600000), THROTTLE_AT_ONCE);
+		engine_refresh_throttle_room(&throttle, 1999), THROTTLE_PER_SECOND - 1);
+	assert_int_equal(
+		engine_refresh_throttle_room(&throttle, 2000), THROTTLE_PER_SECOND);
+	engine_refresh_throttle_take(&throttle, THROTTLE_PER_SECOND);
+	assert_int_equal(engine_refresh_throttle_room(&throttle, 2000), 0);
+	assert_int_equal(
+		engine_refresh_throttle_room(&throttle, 3600000), THROTTLE_AT_ONCE);
 	/* Also a long time after the last look. */
-	engine_poll_throttle_empty(&throttle, 7200000);
-	assert_int_equal(engine_poll_throttle_room(&throttle, 7200000), 0);
-	assert_int_equal(
-		engine_poll_throttle_room(&throttle, 7202000), 2 * THROTTLE_PER_SECOND);
+	engine_refresh_throttle_empty(&throttle, 7200000);
+	assert_int_equal(engine_refresh_throttle_room(&throttle, 7200000), 0);
+	assert_int_equal(engine_refresh_throttle_room(&throttle, 7202000),
+		2 * THROTTLE_PER_SECOND);
 }
 
 int

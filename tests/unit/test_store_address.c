@@ -17,10 +17,10 @@
 #include "store/feed/due.h"
 #include "store/feed/duplicate.h"
 #include "store/feed/feed.h"
-#include "store/feed/poll.h"
 #include "store/gc.h"
 #include "store/item/list.h"
 #include "store/open.h"
+#include "store/poll/poll.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -50,7 +50,7 @@ put_http(struct fixture *f, uint32_t feed, const char *to)
 		.status = 200};
 	const struct store_poll poll = {.feed = feed, .now = T0, .http = &http};
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-	assert_int_equal(store_feed_put_poll(batch, &poll, NULL, NULL), OK);
+	assert_int_equal(store_poll_put(batch, &poll, NULL, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 }
 

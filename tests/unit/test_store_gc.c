@@ -12,14 +12,14 @@
 
 #include "base/time.h"
 #include "model/http.h"
-#include "store/care/check.h"
+#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
-#include "store/feed/poll.h"
 #include "store/gc.h"
 #include "store/item/list.h"
-#include "store/item/trash.h"
+#include "store/mark/trash.h"
 #include "store/open.h"
+#include "store/poll/poll.h"
 #include "store/record/schema.h"
 #include "store_helper.h"
 #include "unit.h"
@@ -205,8 +205,8 @@ gc_takes_the_trash_and_lost_feeds(void **state)
 	uint64_t a = find_title(f, "a"), b = find_title(f, "b");
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
 	assert_int_equal(
-		store_item_put_trash(batch, &a, 1, true, T0 - 31 * DAY, NULL, NULL), OK);
-	assert_int_equal(store_item_put_trash(batch, &b, 1, true, T0, NULL, NULL), OK);
+		store_mark_put_trash(batch, &a, 1, true, T0 - 31 * DAY, NULL, NULL), OK);
+	assert_int_equal(store_mark_put_trash(batch, &b, 1, true, T0, NULL, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	/* Counting changes nothing. */
 	for (int i = 0; i < 2; i++) {
@@ -223,8 +223,8 @@ gc_takes_the_trash_and_lost_feeds(void **state)
 	assert_int_equal(out.feeds, 1);
 	assert_int_equal(out.items, 5); /* including b, from the trash */
 	assert_sound(f);
-	struct store_care_check check;
-	assert_int_equal(store_care_check(f->store, &check, NULL, NULL), OK);
+	struct store_check_check check;
+	assert_int_equal(store_check_check(f->store, &check, NULL, NULL), OK);
 	assert_int_equal(check.feeds, 1);
 	assert_int_equal(check.items, 0);
 	/* Subscribed again, it is a new feed, and all its items are new. */
@@ -249,7 +249,7 @@ a_lost_feed_goes_in_slices(void **state)
 	for (int i = 0; i < 4; i++)
 		ids[i] = find_title(f, (char[]){(char)('a' + i), '\0'});
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-	assert_int_equal(store_item_put_trash(batch, ids, 4, true, T0, NULL, NULL), OK);
+	assert_int_equal(store_mark_put_trash(batch, ids, 4, true, T0, NULL, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	put_subscriptions(f, feeds + 1, 1);
 	for (; out.more; slices++) {
@@ -284,8 +284,8 @@ format_1_is_brought_up_after_a_copy(void **state)
 	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
 	assert_string_equal(all(f), "f e* d c b a");
 	assert_sound(f);
-	struct store_care_stats stats;
-	assert_int_equal(store_care_stats(f->store, &stats, &err), OK);
+	struct store_check_stats stats;
+	assert_int_equal(store_check_stats(f->store, &stats, &err), OK);
 	assert_int_equal(stats.format_major, 2);
 	/* The copy is what was there before. */
 	snprintf(path, sizeof path, "%s/before-format-2.mdb", f->dir);

@@ -10,11 +10,11 @@
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/gc.h"
-#include "store/item/flags.h"
 #include "store/item/item.h"
 #include "store/item/tag.h"
-#include "store/item/trash.h"
 #include "store/journal/journal.h"
+#include "store/mark/flags.h"
+#include "store/mark/trash.h"
 #include "store/undo.h"
 #include "store_helper.h"
 #include "unit.h"
@@ -39,7 +39,7 @@ hide(struct fixture *f, uint64_t id, bool hidden)
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
 	assert_int_equal(
-		store_item_put_hidden(batch, &id, 1, hidden, T0, &changed, NULL), OK);
+		store_mark_put_hidden(batch, &id, 1, hidden, T0, &changed, NULL), OK);
 	commit_batch(batch);
 	return changed;
 }
@@ -113,7 +113,7 @@ it_can_be_marked(void **state)
 	hide(f, id, true);
 	size_t changed;
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_item_put_flags(batch, &id, 1, ITEM_STARRED, ITEM_UNREAD,
+	assert_int_equal(store_mark_put_flags(batch, &id, 1, ITEM_STARRED, ITEM_UNREAD,
 				 &changed, NULL),
 		OK);
 	commit_batch(batch);
@@ -151,7 +151,7 @@ it_is_not_cleared_away(void **state)
 	id = find_title(f, "a");
 	hide(f, find_title(f, "b"), true);
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_item_put_trash(batch, &id, 1, true, T0, NULL, NULL), OK);
+	assert_int_equal(store_mark_put_trash(batch, &id, 1, true, T0, NULL, NULL), OK);
 	commit_batch(batch);
 	assert_int_equal(
 		store_collect(f->store, NULL, 0, DAY_100, false, &gone, NULL), OK);
@@ -186,12 +186,12 @@ each_comes_back_as_it_went(void **state)
 	size_t changed;
 	hide(f, find_title(f, "b"), true);
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_item_put_trash(batch, &a, 1, true, T0, NULL, NULL), OK);
+	assert_int_equal(store_mark_put_trash(batch, &a, 1, true, T0, NULL, NULL), OK);
 	assert_int_equal(
-		store_item_put_hidden(batch, &a, 1, false, T0, &changed, NULL), OK);
+		store_mark_put_hidden(batch, &a, 1, false, T0, &changed, NULL), OK);
 	assert_int_equal(changed, 0);
 	assert_int_equal(
-		store_item_put_trash(batch, &b, 1, false, T0, &changed, NULL), OK);
+		store_mark_put_trash(batch, &b, 1, false, T0, &changed, NULL), OK);
 	assert_int_equal(changed, 0);
 	commit_batch(batch);
 	assert_string_equal(titles(f, STORE_ALL, 0, NULL), "c*");

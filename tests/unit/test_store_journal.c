@@ -15,13 +15,13 @@
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/item/count.h"
-#include "store/item/flags.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/item/tag.h"
-#include "store/item/trash.h"
 #include "store/journal/journal.h"
 #include "store/journal/journal_list.h"
+#include "store/mark/flags.h"
+#include "store/mark/trash.h"
 #include "store/undo.h"
 #include "store_helper.h"
 #include "unit.h"
@@ -53,7 +53,7 @@ act(struct fixture *f, const char *titles, int set, int clear)
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
 	assert_int_equal(
-		store_item_put_flags(batch, ids, len, set, clear, NULL, NULL), OK);
+		store_mark_put_flags(batch, ids, len, set, clear, NULL, NULL), OK);
 	commit_batch(batch);
 }
 
@@ -159,8 +159,8 @@ large_actions_go_in_slices(void **state)
 		uint64_t before = group;
 		assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
 		assert_true(!before || before == group);
-		assert_int_equal(store_item_mark_read(batch, &scope, UINT64_MAX, 600,
-					 NULL, &more, NULL),
+		assert_int_equal(store_mark_read(batch, &scope, UINT64_MAX, 600, NULL,
+					 &more, NULL),
 			OK);
 		commit_batch(batch);
 		assert_true(slices < 4);
@@ -199,7 +199,7 @@ deleted_items_are_gone_and_come_back_whole(void **state)
 	tag(f, b, "later", true);
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
-	assert_int_equal(store_item_put_trash(batch, &b, 1, true, T0, NULL, NULL), OK);
+	assert_int_equal(store_mark_put_trash(batch, &b, 1, true, T0, NULL, NULL), OK);
 	commit_batch(batch);
 	assert_sound(f);
 	assert_string_equal(all(f), "c* a*");
@@ -340,7 +340,7 @@ an_action_that_was_undone_begins_again(void **state)
 		assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
 		assert_int_equal(group == before, slice == 1);
 		assert_int_equal(
-			store_item_put_flags(batch, &id, 1, ITEM_STARRED, 0, NULL, NULL),
+			store_mark_put_flags(batch, &id, 1, ITEM_STARRED, 0, NULL, NULL),
 			OK);
 		commit_batch(batch);
 		if (slice == 1)
@@ -365,7 +365,7 @@ a_thousand_actions_are_kept(void **state)
 		int set = i % 2 ? 0 : ITEM_STARRED, clear = i % 2 ? ITEM_STARRED : 0;
 		assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
 		assert_int_equal(
-			store_item_put_flags(batch, &id, 1, set, clear, NULL, NULL), OK);
+			store_mark_put_flags(batch, &id, 1, set, clear, NULL, NULL), OK);
 	}
 	commit_batch(batch);
 	batch = begin_batch(f);

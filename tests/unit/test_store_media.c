@@ -19,10 +19,10 @@
 #include "store/db/db.h"
 #include "store/find/find.h"
 #include "store/gc.h"
-#include "store/item/flags.h"
 #include "store/item/item.h"
-#include "store/item/trash.h"
 #include "store/journal/journal.h"
+#include "store/mark/flags.h"
+#include "store/mark/trash.h"
 #include "store/media/download.h"
 #include "store/media/listen.h"
 #include "store/media/media.h"
@@ -461,7 +461,7 @@ what_is_queued_is_not_expired(void **s)
 		ids[i] = item(f, i);
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(
-		store_item_put_flags(batch, ids, 6, 0, ITEM_UNREAD, NULL, NULL), OK);
+		store_mark_put_flags(batch, ids, 6, 0, ITEM_UNREAD, NULL, NULL), OK);
 	commit_batch(batch);
 	act_one(f, ACTION_QUEUE, NULL, 0);
 	act_one(f, ACTION_DOWNLOAD, NULL, 1);
@@ -495,15 +495,15 @@ deleted_items_leave(void **s)
 	record_default(&shape_listen, &r);
 	r.position = 1000;
 	assert_int_equal(store_media_listen_put(batch, id, &r, T0, NULL), OK);
-	assert_int_equal(store_item_put_trash(batch, &id, 1, true, T0, NULL, NULL), OK);
+	assert_int_equal(store_mark_put_trash(batch, &id, 1, true, T0, NULL, NULL), OK);
 	commit_batch(batch);
 	assert_string_equal(queue(f), "1");
 	batch = begin_batch(f);
-	assert_int_equal(store_item_put_trash(batch, &id, 1, false, T0, NULL, NULL), OK);
+	assert_int_equal(store_mark_put_trash(batch, &id, 1, false, T0, NULL, NULL), OK);
 	commit_batch(batch);
 	assert_string_equal(queue(f), "0 1");
 	batch = begin_batch(f);
-	assert_int_equal(store_item_put_trash(batch, &id, 1, true, T0, NULL, NULL), OK);
+	assert_int_equal(store_mark_put_trash(batch, &id, 1, true, T0, NULL, NULL), OK);
 	assert_int_equal(
 		store_gc(batch, &place, T0 + 400 * TIME_DAY, 100, &gc, NULL), OK);
 	commit_batch(batch);

@@ -12,16 +12,16 @@
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/feed/duplicate.h"
-#include "store/feed/merge.h"
-#include "store/feed/poll.h"
 #include "store/item/count.h"
-#include "store/item/flags.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/item/tag.h"
-#include "store/item/trash.h"
 #include "store/journal/journal.h"
 #include "store/journal/journal_list.h"
+#include "store/mark/flags.h"
+#include "store/mark/trash.h"
+#include "store/poll/merge.h"
+#include "store/poll/poll.h"
 #include "store/sync/sync.h"
 #include "store/undo.h"
 #include "store_helper.h"
@@ -31,17 +31,17 @@
 static void
 merge(struct fixture *f, size_t max)
 {
-	struct store_feed_merge merge = {.from = 1, .into = 2};
+	struct store_poll_merge merge = {.from = 1, .into = 2};
 	uint64_t group = 0;
 	do {
 		struct store_batch *batch = begin_batch(f);
 		assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
 		assert_int_equal(store_sync_begin(batch, T0 * 1000, false, NULL), OK);
-		assert_int_equal(store_feed_merge(batch, &merge, "Old", max, NULL), OK);
+		assert_int_equal(store_poll_merge(batch, &merge, "Old", max, NULL), OK);
 		commit_batch(batch);
 		assert_sound(f);
 	} while (merge.more);
-	store_feed_merge_done(&merge);
+	store_poll_merge_done(&merge);
 }
 
 static void
@@ -74,7 +74,7 @@ trash(struct fixture *f, const char *title)
 {
 	uint64_t id = find_title(f, title);
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_item_put_trash(batch, &id, 1, true, T0, NULL, NULL), OK);
+	assert_int_equal(store_mark_put_trash(batch, &id, 1, true, T0, NULL, NULL), OK);
 	commit_batch(batch);
 }
 
@@ -167,13 +167,13 @@ slices_and_second_tries(void **state)
 {
 	struct fixture *f = *state;
 	fill(f);
-	struct store_feed_merge half = {.from = 1, .into = 2};
+	struct store_poll_merge half = {.from = 1, .into = 2};
 	uint64_t group = 0;
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
-	assert_int_equal(store_feed_merge(batch, &half, "Old", 3, NULL), OK);
+	assert_int_equal(store_poll_merge(batch, &half, "Old", 3, NULL), OK);
 	commit_batch(batch);
-	store_feed_merge_done(&half);
+	store_poll_merge_done(&half);
 	assert_true(half.more);
 	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E* D+ c*+");
 	merge(f, 1);
@@ -257,7 +257,7 @@ what_is_to_be_kept_outlasts_a_deletion(void **state)
 	assert_int_equal(poll_items(f, 2, T0 + 60, new, 4).added, 0);
 	/* Deleted, it is what it was then. */
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_item_put_trash(batch, &e, 1, false, T0, NULL, NULL), OK);
+	assert_int_equal(store_mark_put_trash(batch, &e, 1, false, T0, NULL, NULL), OK);
 	commit_batch(batch);
 	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "E* B*+");
 }
@@ -282,7 +282,7 @@ mark(struct fixture *f, const char *title, int set, int clear)
 	uint64_t id = find_title(f, title);
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_sync_begin(batch, T0 * 1000, false, NULL), OK);
-	assert_int_equal(store_item_put_flags(batch, &id, 1, set, clear, NULL, NULL), OK);
+	assert_int_equal(store_mark_put_flags(batch, &id, 1, set, clear, NULL, NULL), OK);
 	commit_batch(batch);
 }
 
@@ -406,7 +406,7 @@ a_mark_of_both_is_one(void **state)
 	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
 	assert_int_equal(store_sync_begin(batch, T0 * 1000, true, NULL), OK);
 	assert_int_equal(
-		store_item_put_flags(batch, &id, 1, 0, ITEM_UNREAD, NULL, NULL), OK);
+		store_mark_put_flags(batch, &id, 1, 0, ITEM_UNREAD, NULL, NULL), OK);
 	commit_batch(batch);
 	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "e d+");
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
@@ -483,7 +483,7 @@ put_moved(struct fixture *f, uint32_t feed, const char *to)
 		.next_poll = T0};
 	const struct store_poll poll = {.feed = feed, .now = T0, .http = &http};
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_feed_put_poll(batch, &poll, NULL, NULL), OK);
+	assert_int_equal(store_poll_put(batch, &poll, NULL, NULL), OK);
 	commit_batch(batch);
 }
 

@@ -13,13 +13,13 @@
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
-#include "store/feed/page.h"
 #include "store/find/find.h"
 #include "store/gc.h"
 #include "store/index/reindex.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/open.h"
+#include "store/poll/page.h"
 #include "store/record/schema.h"
 #include "store_helper.h"
 #include "unit.h"
@@ -31,7 +31,7 @@ put_page(struct fixture *f, uint64_t id, const char *html)
 {
 	struct text text = {.text = (char *)(uintptr_t)html, .type = TEXT_HTML};
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_feed_put_page(batch, id, &text, T0 + 5, NULL), OK);
+	assert_int_equal(store_poll_put_page(batch, id, &text, T0 + 5, NULL), OK);
 	commit_batch(batch);
 }
 
@@ -125,7 +125,7 @@ pages_go_with_their_items(void **state)
 	assert_string_equal(other(f, id, STORE_ITEM_PAGE, &time), "");
 	struct text text = {.type = TEXT_HTML};
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_feed_put_page(batch, id, &text, T0, NULL), ERR_NOT_FOUND);
+	assert_int_equal(store_poll_put_page(batch, id, &text, T0, NULL), ERR_NOT_FOUND);
 	store_batch_abort(batch);
 	assert_sound(f);
 }

@@ -11,13 +11,13 @@
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
-#include "store/feed/poll.h"
 #include "store/feed/subscriptions.h"
+#include "store/identity/match.h"
 #include "store/item/count.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
-#include "store/item/match.h"
 #include "store/item/tag.h"
+#include "store/poll/poll.h"
 #include "store/record/schema.h"
 #include "store_helper.h"
 #include "unit.h"
@@ -343,7 +343,7 @@ media_are_kept(void **state)
 			.feed = 1, .now = T0 + (int64_t)i, .document = document};
 		struct store_poll_result result;
 		struct store_batch *batch = begin_batch(f);
-		assert_int_equal(store_feed_put_poll(batch, &poll, &result, NULL), OK);
+		assert_int_equal(store_poll_put(batch, &poll, &result, NULL), OK);
 		commit_batch(batch);
 		assert_int_equal(result.edited, 0);
 		assert_media(f, polls[i].kept, 1080);
@@ -459,7 +459,7 @@ arrivals_are_looked_at_before_they_are_stored(void **state)
 	struct feed *document = make_document(items, COUNT_OF(items));
 	poll.document = document;
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_feed_poll_open(batch, &poll, &arena, &arrivals, NULL), OK);
+	assert_int_equal(store_poll_open(batch, &poll, &arena, &arrivals, NULL), OK);
 	assert_int_equal(arrivals.len, COUNT_OF(items));
 	assert_int_equal(arrivals.fresh, 2);
 	for (size_t i = 0; i < COUNT_OF(items); i++) {
@@ -473,7 +473,7 @@ arrivals_are_looked_at_before_they_are_stored(void **state)
 	arrivals.items[3].read = true;
 	poll.arrivals = &arrivals;
 	batch = begin_batch(f);
-	assert_int_equal(store_feed_put_poll(batch, &poll, &result, NULL), OK);
+	assert_int_equal(store_poll_put(batch, &poll, &result, NULL), OK);
 	commit_batch(batch);
 	assert_int_equal(result.added, 2);
 	assert_int_equal(result.edited, 1);

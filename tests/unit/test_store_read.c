@@ -11,11 +11,11 @@
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "store/feed/poll.h"
 #include "store/feed/subscriptions.h"
 #include "store/item/count.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
+#include "store/poll/poll.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -373,7 +373,7 @@ what_polls_learn_comes_back(void **state)
 			.hist = &hist};
 		struct store_batch *batch;
 		assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-		assert_int_equal(store_feed_put_poll(batch, &poll, NULL, NULL), OK);
+		assert_int_equal(store_poll_put(batch, &poll, NULL, NULL), OK);
 		assert_int_equal(store_batch_commit(batch, NULL), OK);
 
 		struct arena arena = ARENA_INIT;

@@ -13,10 +13,10 @@
 #include "model/item.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
-#include "store/item/flags.h"
 #include "store/item/item.h"
 #include "store/item/tag.h"
 #include "store/journal/journal.h"
+#include "store/mark/flags.h"
 #include "store/open.h"
 #include "store/record/schema.h"
 #include "store/remote/account.h"
@@ -101,7 +101,7 @@ mark(struct fixture *f, size_t i, enum store_remote_word word, bool value)
 	int flag = word == STORE_REMOTE_READ ? ITEM_UNREAD : ITEM_STARRED;
 	bool set = (word == STORE_REMOTE_READ) != value;
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_item_put_flags(batch, &items[i], 1, set ? flag : 0,
+	assert_int_equal(store_mark_put_flags(batch, &items[i], 1, set ? flag : 0,
 				 set ? 0 : flag, NULL, NULL),
 		OK);
 	commit_batch(batch);
@@ -184,7 +184,7 @@ changes_wait(void **state)
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
 	assert_int_equal(
-		store_item_put_flags(batch, items, 2, ITEM_STARRED, 0, NULL, NULL), OK);
+		store_mark_put_flags(batch, items, 2, ITEM_STARRED, 0, NULL, NULL), OK);
 	assert_int_equal(
 		store_item_put_tag(batch, items, 1, "to keep", true, NULL, NULL), OK);
 	commit_batch(batch);

@@ -15,9 +15,9 @@
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/feed/address.h"
-#include "store/item/flags.h"
 #include "store/item/item.h"
 #include "store/item/tag.h"
+#include "store/mark/flags.h"
 #include "store/media/listen.h"
 #include "store/sync/sync.h"
 #include "store/sync/sync_inside.h"
@@ -76,7 +76,7 @@ act(struct fixture *f, unsigned what, const char *title, int64_t now_ms)
 	int status;
 	if (what < 4) {
 		int flag = what < 2 ? ITEM_UNREAD : ITEM_STARRED;
-		status = store_item_put_flags(batch, &id, 1, what % 2 ? flag : 0,
+		status = store_mark_put_flags(batch, &id, 1, what % 2 ? flag : 0,
 			what % 2 ? 0 : flag, NULL, &err);
 	} else if (what >= 8) {
 		/* 8, 10, 12 …: so many seconds were heard; 9, 11, 13 …: the same, and

@@ -13,9 +13,9 @@
 #include "base/file.h"
 #include "model/item.h"
 #include "model/schedule.h"
-#include "store/care/check.h"
 #include "store/care/repair.h"
 #include "store/care/restore.h"
+#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/feed/interest.h"
@@ -23,11 +23,11 @@
 #include "store/file/copy.h"
 #include "store/gc.h"
 #include "store/index/reindex.h"
-#include "store/item/flags.h"
 #include "store/item/tag.h"
-#include "store/item/trash.h"
 #include "store/journal/journal.h"
 #include "store/journal/todo.h"
+#include "store/mark/flags.h"
+#include "store/mark/trash.h"
 #include "store/open.h"
 #include "store/record/schema.h"
 #include "store/sync/sync.h"
@@ -133,12 +133,12 @@ count_foreign(MDB_txn *txn, const char *table)
 static void
 assert_foreign(struct fixture *f)
 {
-	struct store_care_stats stats;
+	struct store_check_stats stats;
 	MDB_txn *txn;
 	MDB_dbi dbi;
 	char name[] = "future-next";
 	MDB_val k = {strlen(name), name}, v;
-	assert_int_equal(store_care_stats(f->store, &stats, NULL), OK);
+	assert_int_equal(store_check_stats(f->store, &stats, NULL), OK);
 	assert_int_equal(stats.format_major, SCHEMA_MAJOR);
 	assert_int_equal(stats.format_minor, 99);
 	fixture_close(f);
@@ -183,14 +183,14 @@ fill(struct fixture *f)
 	put_sync(batch);
 	assert_int_equal(
 		store_item_put_tag(batch, &a1, 1, "later", true, NULL, NULL), OK);
-	assert_int_equal(store_item_put_trash(batch, &b3, 1, true, T0, NULL, NULL), OK);
+	assert_int_equal(store_mark_put_trash(batch, &b3, 1, true, T0, NULL, NULL), OK);
 	assert_int_equal(
 		store_feed_put_pause(batch, SPAN_LIT("host"), T0 + 99, T0, NULL), OK);
 	assert_int_equal(store_feed_put_interest(batch, &sums, T0, NULL), OK);
 	assert_int_equal(
 		store_journal_todo_put(batch, &number, SPAN_LIT("one"), false, T0, NULL),
 		OK);
-	assert_int_equal(store_item_put_flags(
+	assert_int_equal(store_mark_put_flags(
 				 batch, &a2, 1, ITEM_STARRED, ITEM_UNREAD, NULL, NULL),
 		OK);
 	commit_batch(batch);
@@ -236,7 +236,7 @@ restore(struct fixture *f)
 {
 	char path[300];
 	struct buf kept = BUF_INIT(0);
-	struct store_care_check found;
+	struct store_check_check found;
 	struct patience patience = {.left = SIZE_MAX};
 	const struct store_watch watch = {.go_on = patience_ends, .data = &patience};
 	struct stat file;
@@ -458,7 +458,7 @@ a_missing_table_is_made(void **state)
 {
 	struct fixture *f = *state;
 	struct buf whole = BUF_INIT(0);
-	struct store_care_stats stats;
+	struct store_check_stats stats;
 	char name[64];
 	fill(f);
 	fixture_close(f);
@@ -469,7 +469,7 @@ a_missing_table_is_made(void **state)
 		put_format(f, "\0\0\0\2\0\0\0\0000.9", 11);
 		assert_false(has_table(f, table));
 		assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
-		assert_int_equal(store_care_stats(f->store, &stats, NULL), OK);
+		assert_int_equal(store_check_stats(f->store, &stats, NULL), OK);
 		fixture_close(f);
 		assert_true(has_table(f, table));
 		/* The minor version says what the store may have by now. */

@@ -13,12 +13,12 @@
 #include "store/db/view.h"
 #include "store/feed/claim.h"
 #include "store/feed/due.h"
-#include "store/feed/poll.h"
 #include "store/item/count.h"
-#include "store/item/flags.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
+#include "store/mark/flags.h"
 #include "store/open.h"
+#include "store/poll/poll.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 #include "store_helper.h"
@@ -61,7 +61,7 @@ a_batch_is_all_or_nothing(void **state)
 	uint64_t ids[] = {1, 2, 77, 3};
 	size_t changed;
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_item_put_flags(batch, ids, 4, ITEM_STARRED, ITEM_UNREAD,
+	assert_int_equal(store_mark_put_flags(batch, ids, 4, ITEM_STARRED, ITEM_UNREAD,
 				 &changed, NULL),
 		OK);
 	assert_int_equal(changed, 3);
@@ -76,10 +76,10 @@ a_batch_is_all_or_nothing(void **state)
 	/* A second time changes nothing. */
 	batch = begin_batch(f);
 	assert_int_equal(
-		store_item_put_flags(batch, ids, 4, 0, ITEM_UNREAD, &changed, NULL), OK);
+		store_mark_put_flags(batch, ids, 4, 0, ITEM_UNREAD, &changed, NULL), OK);
 	assert_int_equal(changed, 3);
 	assert_int_equal(
-		store_item_put_flags(batch, ids, 4, 0, ITEM_UNREAD, &changed, NULL), OK);
+		store_mark_put_flags(batch, ids, 4, 0, ITEM_UNREAD, &changed, NULL), OK);
 	assert_int_equal(changed, 0);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	assert_sound(f);
@@ -116,7 +116,7 @@ mark(struct fixture *f, const struct store_scope *scope, uint64_t upto, size_t m
 	size_t changed;
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(
-		store_item_mark_read(batch, scope, upto, max, &changed, more, NULL), OK);
+		store_mark_read(batch, scope, upto, max, &changed, more, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	return changed;
 }
@@ -200,7 +200,7 @@ put_next_poll(struct fixture *f, uint32_t feed, int64_t next)
 	struct store_poll poll = {
 		.feed = feed, .now = T0, .http = &http, .release = true};
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_feed_put_poll(batch, &poll, NULL, NULL), OK);
+	assert_int_equal(store_poll_put(batch, &poll, NULL, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 }
 

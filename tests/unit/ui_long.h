@@ -6,7 +6,7 @@
 
 #include "base/err.h"
 #include "store/db/view.h"
-#include "store/item/flags.h"
+#include "store/mark/flags.h"
 #include "ui_helper.h"
 #include "unit.h"
 
@@ -26,8 +26,8 @@ long_read_all(struct fixture *f)
 	const struct store_scope all = {.kind = STORE_ALL};
 	for (bool more = true; more;) {
 		struct store_batch *batch = begin_batch(f);
-		assert_int_equal(store_item_mark_read(batch, &all, UINT64_MAX, 10000,
-					 NULL, &more, NULL),
+		assert_int_equal(store_mark_read(batch, &all, UINT64_MAX, 10000, NULL,
+					 &more, NULL),
 			OK);
 		commit_batch(batch);
 	}
@@ -52,7 +52,7 @@ long_flag(struct fixture *f, struct store_scope scope, size_t newer, int set, in
 	store_view_end(&view);
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(
-		store_item_put_flags(batch, &last.id, 1, set, clear, NULL, NULL), OK);
+		store_mark_put_flags(batch, &last.id, 1, set, clear, NULL, NULL), OK);
 	commit_batch(batch);
 }
 

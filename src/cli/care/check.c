@@ -15,8 +15,8 @@
 #include "cli/core/progress.h"
 #include "cli/core/result.h"
 #include "cli/core/session.h"
-#include "store/care/check.h"
 #include "store/care/repair.h"
+#include "store/check/check.h"
 #include "store/file/copy.h"
 #include "store/index/reindex.h"
 #include "store/open.h"
@@ -69,18 +69,18 @@ look(struct check *c, struct store *store)
 {
 	const struct store_watch watch = {
 		.report = take_fault, .go_on = check_on, .data = c};
-	struct store_care_check *found = &c->row.found;
+	struct store_check_check *found = &c->row.found;
 	struct err err = {0};
 	cli_progress_init(&c->progress, true);
 	cli_session_catch();
-	int status = store_care_check(store, found, &watch, &err);
+	int status = store_check_check(store, found, &watch, &err);
 	cli_session_release();
 	cli_progress_clear(&c->progress);
 	c->stopped = status == ERR_CANCELLED;
 	if (status != OK)
 		return c->stopped ? cli_session_failed(status, &err) : cli_fail(&err);
 	c->looked = true;
-	uint64_t faults = store_care_check_faults(found);
+	uint64_t faults = store_check_faults(found);
 	c->row.sound = faults == 0;
 	c->row.feeds = found->feeds;
 	c->row.items = found->items;
@@ -182,7 +182,7 @@ cli_care_check(struct cli *cli, int argc, char **argv)
 	int opened = store_open(&store, cli->dirs->store, &err);
 	status = opened == OK ? look(&c, store) : cli_fail(&err);
 	bool damaged = opened == OK ? status != CLI_OK : opened == ERR_DAMAGED;
-	uint64_t faults = store_care_check_faults(&c.row.found);
+	uint64_t faults = store_check_faults(&c.row.found);
 	bool mend = values[CHECK_REPAIR] && !c.stopped;
 	if (mend && faults && faults == c.row.found.misworded) {
 		status = reindex(&c, store);

@@ -18,8 +18,8 @@
 #include "conf/settings.h"
 #include "image/cache.h"
 #include "model/subscription.h"
-#include "store/care/check.h"
 #include "store/care/restore.h"
+#include "store/check/check.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/file/copy.h"
@@ -196,7 +196,7 @@ cli_care_restore(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct work work;
-	struct store_care_check found;
+	struct store_check_check found;
 	struct err err = {0};
 	struct buf out = BUF_INIT(0), kept = BUF_INIT(0);
 	struct cli_copied row = {0};
@@ -229,12 +229,12 @@ int
 cli_care_stats(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	struct store_care_stats s;
+	struct store_check_stats s;
 	struct err err = {0};
 	int status = cli_args(cli, &argc, argv, 0, 0, values);
 	if (status != CLI_OK)
 		return status;
-	if (store_care_stats(cli->store, &s, &err) != OK)
+	if (store_check_stats(cli->store, &s, &err) != OK)
 		return cli_fail(&err);
 	struct buf out = BUF_INIT(0);
 	const struct {

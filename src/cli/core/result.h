@@ -12,8 +12,8 @@
 
 #include "base/attr.h"
 #include "cli/core/field.h"
-#include "store/care/check.h"
 #include "store/care/repair.h"
+#include "store/check/check.h"
 #include "store/gc.h"
 
 struct arena;
@@ -89,7 +89,7 @@ struct cli_copied {
 };
 
 struct cli_checked {
-	struct store_care_check found;
+	struct store_check_check found;
 	uint64_t feeds, items, texts; /* in the store at the end */
 	bool sound, repaired, reindexed;
 	char **faults;

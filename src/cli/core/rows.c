@@ -21,8 +21,8 @@
 #include "model/media.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
+#include "store/identity/story.h"
 #include "store/item/list.h"
-#include "store/item/story.h"
 #include "store/item/taste.h"
 
 static int
@@ -304,7 +304,7 @@ cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 			wants(rows, "duration"))
 			status = store_item_glance(view, id, &glance);
 		if (wants(rows, "also"))
-			row.also = (uint32_t)store_item_story_count(view, id);
+			row.also = (uint32_t)store_identity_story_count(view, id);
 		if (wants(rows, "interest") || wants(rows, "score")) {
 			row.interest = (uint32_t)store_item_interest(view, id);
 			row.item.score += STORE_INTEREST_WORTH((int64_t)row.interest);

@@ -31,12 +31,12 @@
 #include "simulate/trace.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "store/feed/import.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
-#include "store/item/trash.h"
+#include "store/mark/trash.h"
 #include "store/media/listen.h"
 #include "store/media/queue.h"
+#include "store/poll/import.h"
 #include "store/remote/account.h"
 
 #define FILE_MODE 0600
@@ -374,7 +374,7 @@ read_ids(const struct store_view *view, const struct store_scope *scope, enum pa
 {
 	struct store_key keys[PAGE];
 	if (part == PART_DELETED) {
-		int status = store_item_trash(view, last->id, ids, PAGE, len);
+		int status = store_mark_trash(view, last->id, ids, PAGE, len);
 		last->id = *len ? ids[*len - 1] : last->id;
 		return status;
 	}
@@ -400,7 +400,7 @@ put_page(struct export *x, const struct store_scope *scope, bool lines, enum par
 	arena_init(&x->arena);
 	status = read_ids(&view, scope, part, last, ids, len);
 	for (size_t i = 0; status == OK && i < *len; i++)
-		if (part != PART_DELETED || !store_feed_is_withdrawn(&view, ids[i]))
+		if (part != PART_DELETED || !store_poll_is_withdrawn(&view, ids[i]))
 			status = put_item(x, &view, ids[i], lines, part);
 	store_view_end(&view);
 	arena_done(&x->arena);

@@ -33,7 +33,7 @@
 #include "store/feed/duplicate.h"
 #include "store/feed/feed.h"
 #include "store/feed/interest.h"
-#include "store/feed/trace.h"
+#include "store/poll/trace.h"
 
 #define POLLS_SHOWN 8 /* as text, so that it fits one screen with the time line */
 
@@ -243,7 +243,7 @@ read_one(struct cli *cli, struct why *w, uint32_t id, struct err *err)
 	if (status == OK)
 		status = store_feed_interest(&view, &w->all, &at);
 	if (status == OK)
-		status = store_feed_trace(&view, id, &w->arena, &w->trace);
+		status = store_poll_trace(&view, id, &w->arena, &w->trace);
 	if (status == OK) {
 		read_twin(w, &view);
 		cli_read_account_of_feed(&view, w->feed.url, &w->arena, &w->account);

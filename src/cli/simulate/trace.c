@@ -23,7 +23,7 @@
 #include "simulate/trace.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "store/feed/trace.h"
+#include "store/poll/trace.h"
 
 #define WINDOW_ENDLESS 100000 /* of a feed that lists all its items */
 
@@ -85,7 +85,7 @@ add_feed(const struct store_view *view, const struct store_feed *feed, bool addr
 	struct feed_trace *trace;
 	int status = store_feed_state(view, feed->id, &arena, NULL, record, NULL);
 	if (status == OK)
-		status = store_feed_trace(view, feed->id, &arena, &trace);
+		status = store_poll_trace(view, feed->id, &arena, &trace);
 	if (status == OK && record->schedule.last_poll != TIME_NONE) {
 		const struct schedule *s = &record->schedule;
 		struct simulate_trace *to = VEC_PUSH(out->list, out->len, out->cap);

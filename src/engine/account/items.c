@@ -24,10 +24,10 @@
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "store/feed/poll.h"
-#include "store/item/flags.h"
-#include "store/item/match.h"
+#include "store/identity/match.h"
 #include "store/item/tag.h"
+#include "store/mark/flags.h"
+#include "store/poll/poll.h"
 
 #define FIRST_BATCH 100  /* that are on the screen soon */
 #define LEAVE_ITEMS 1000 /* left out in a transaction */
@@ -199,7 +199,7 @@ link_one(struct storing *s, const struct account_got *got, uint64_t id)
 		   (got->flags & ITEM_STARRED ? STORE_REMOTE_STAR : 0);
 	int status = OK;
 	if (id && got->flags & ITEM_STARRED)
-		status = store_item_put_flags(
+		status = store_mark_put_flags(
 			s->batch, &id, 1, ITEM_STARRED, 0, NULL, s->err);
 	if (status == OK && id)
 		status = put_labels(s, got, id);
@@ -232,13 +232,13 @@ put_feed(struct storing *s, uint32_t feed, const struct account_got *list, size_
 		.page = true,
 		.twins = engine_settings_twins(e, feed, &hide),
 		.texts = engine_settings_texts(e)};
-	int status = store_feed_poll_open(s->batch, &poll, &s->arena, &arrivals, s->err);
+	int status = store_poll_open(s->batch, &poll, &s->arena, &arrivals, s->err);
 	if (status != OK)
 		return status;
 	if (news)
 		engine_rule_judge(e, s->batch, &poll, &arrivals, &s->arena, &verdicts);
 	enter_as_there(&arrivals, list);
-	status = store_feed_put_poll(s->batch, &poll, &result, s->err);
+	status = store_poll_put(s->batch, &poll, &result, s->err);
 	for (size_t i = 0; status == OK && i < arrivals.len; i++) {
 		const struct store_arrival *arrival = &arrivals.items[i];
 		if (arrival->kind == STORE_ARRIVAL_REPEATED)

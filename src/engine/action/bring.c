@@ -27,11 +27,11 @@
 #include "model/subscription.h"
 #include "store/db/batch.h"
 #include "store/feed/feed.h"
-#include "store/feed/import.h"
 #include "store/feed/subscriptions.h"
 #include "store/journal/journal.h"
 #include "store/media/listen.h"
 #include "store/media/queue.h"
+#include "store/poll/import.h"
 #include "store/sync/sync.h"
 
 #define FILE_MODE 0600
@@ -260,7 +260,7 @@ put_items(struct bring *b, const struct mine *mine, uint32_t id, struct err *err
 		marks[i] = says(item);
 	}
 	document->items_len = mine->len;
-	int status = store_feed_put_import(b->batch, &import, &b->result, err);
+	int status = store_poll_put_import(b->batch, &import, &b->result, err);
 	feed_free(document);
 	return status;
 }
@@ -372,7 +372,7 @@ put_anywhere(struct bring *b, struct err *err)
 		};
 	}
 	int status =
-		store_feed_put_anywhere(b->batch, list, n, b->now, &b->out->found, err);
+		store_poll_put_anywhere(b->batch, list, n, b->now, &b->out->found, err);
 	b->out->waiting = homeless - b->out->found;
 	arena_done(&arena);
 	return status;

@@ -27,9 +27,9 @@
 #include "store/db/view.h"
 #include "store/feed/address.h"
 #include "store/feed/feed.h"
-#include "store/feed/merge.h"
 #include "store/feed/subscriptions.h"
 #include "store/journal/journal.h"
+#include "store/poll/merge.h"
 #include "store/sync/sync.h"
 #include "store/undo.h"
 
@@ -522,7 +522,7 @@ merge_slice(struct engine *e, struct action_run *run, struct err *err)
 	if (status == OK)
 		status = store_sync_begin(batch, time_wall_ms(), false, err);
 	if (status == OK)
-		status = store_feed_merge(
+		status = store_poll_merge(
 			batch, run->merge, run->action->title, MERGE_ITEMS, err);
 	return store_batch_end(batch, status, err);
 }

@@ -30,10 +30,10 @@
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/find/find.h"
-#include "store/item/flags.h"
-#include "store/item/story.h"
+#include "store/identity/story.h"
 #include "store/journal/journal.h"
 #include "store/journal/todo.h"
+#include "store/mark/flags.h"
 #include "store/sync/sync.h"
 
 #define RETRY_MS 5000
@@ -187,7 +187,7 @@ put_items(struct engine *e, struct store_batch *batch, struct action_run *run,
 	bool last, more = false;
 	int status;
 	if (is_marked_whole(run)) {
-		status = store_item_mark_read(batch, &t->scope, t->upto,
+		status = store_mark_read(batch, &t->scope, t->upto,
 			engine_action_slice(e, MARK_ITEMS), changed, &more, err);
 		run->over = !more;
 		return status;
@@ -237,7 +237,7 @@ put_run(struct engine *e, struct store_batch *batch, struct action_run *run,
 			engine_plan_interest_counts(run->action), err);
 	if (status == OK)
 		status = engine_plan_interest_note(e, batch, run->action, err);
-	store_item_story_follow(batch, true);
+	store_identity_story_follow(batch, true);
 	if (status == OK)
 		status = put_items(e, batch, run, &changed, err);
 	run->next.changed += changed;

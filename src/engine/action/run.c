@@ -12,9 +12,9 @@
 #include "engine/core/message.h"
 #include "engine/poll/progress.h"
 #include "store/db/view.h"
-#include "store/feed/merge.h"
 #include "store/find/find.h"
 #include "store/journal/journal_list.h"
+#include "store/poll/merge.h"
 
 #define TELL_MS 1000 /* between two words on how far an action is */
 
@@ -33,7 +33,7 @@ engine_action_run_free(struct action_run *run)
 {
 	store_find_free(run->find);
 	if (run->merge)
-		store_feed_merge_done(run->merge);
+		store_poll_merge_done(run->merge);
 	engine_request_free(run->request);
 	free(run->ids);
 	free(run);

@@ -13,7 +13,7 @@
 #include "store/item/list.h"
 
 struct engine;
-struct store_feed_merge;
+struct store_poll_merge;
 struct store_find;
 
 /* How far it has come. What a batch adds counts once the batch is committed. */
@@ -42,7 +42,7 @@ struct action_run {
 	int64_t told_ms;                /* when it last said how far it is, or began */
 	size_t skipped;                 /* damaged items, */
 	struct err why;                 /* and the error of the last of them */
-	struct store_feed_merge *merge; /* MERGE; NULL: not begun */
+	struct store_poll_merge *merge; /* MERGE; NULL: not begun */
 };
 
 /* Takes the request. */

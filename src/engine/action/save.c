@@ -20,7 +20,7 @@
 #include "engine/job/job.h"
 #include "engine/job/jobs.h"
 #include "engine/poll/poll.h"
-#include "engine/poll/refresh.h"
+#include "engine/refresh/refresh.h"
 #include "extract/extract.h"
 #include "feed/decode.h"
 #include "feed/html.h"
@@ -260,7 +260,7 @@ poll_feed(struct engine *e, const char *path, struct err *err)
 	int status = engine_action_subscribe_line(e, url_of(path, &arena), &feed, err);
 	if (status == OK && feed) {
 		e->saves->ours = true;
-		engine_poll_refresh_begin(e, &feed, 1, ENGINE_FORCE);
+		engine_refresh_begin(e, &feed, 1, ENGINE_FORCE);
 	}
 	arena_done(&arena);
 	return status;

@@ -28,7 +28,7 @@
 #include "engine/job/jobs.h"
 #include "engine/poll/mirror.h"
 #include "engine/poll/poll.h"
-#include "engine/poll/refresh.h"
+#include "engine/refresh/refresh.h"
 #include "fetch/fetch.h"
 #include "import/import.h"
 #include "model/feed.h"
@@ -195,7 +195,7 @@ feed_id(struct engine *e, const char *url)
 static void
 ask_first(struct engine *e, uint32_t feed)
 {
-	engine_poll_refresh_begin(e, &feed, 1, ENGINE_FORCE);
+	engine_refresh_begin(e, &feed, 1, ENGINE_FORCE);
 }
 
 /* A feed below an account's folder is one of its server: the next sync subscribes to it
@@ -281,7 +281,7 @@ subscribe_take(
 	int status = append_line(e, request, &id, &added, &err);
 	tell_subscribed(e, id, added, status != OK ? &err : NULL);
 	if (id && answer)
-		engine_poll_refresh_found(e, id, request->subscribe.address, answer);
+		engine_refresh_found(e, id, request->subscribe.address, answer);
 	else if (id)
 		ask_first(e, id);
 	if (!id)

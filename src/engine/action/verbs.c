@@ -13,10 +13,10 @@
 #include "engine/action/place.h"
 #include "engine/core/request.h"
 #include "model/state.h"
-#include "store/item/flags.h"
 #include "store/item/rule.h"
 #include "store/item/tag.h"
-#include "store/item/trash.h"
+#include "store/mark/flags.h"
+#include "store/mark/trash.h"
 #include "store/media/download.h"
 #include "store/media/listen.h"
 #include "store/media/queue.h"
@@ -26,7 +26,7 @@ put_flags(struct store_batch *batch, const struct engine_action *action,
 	const uint64_t *ids, size_t len, size_t *changed, struct err *err)
 {
 	const struct action_kind *kind = action_kind(action->verb);
-	return store_item_put_flags(
+	return store_mark_put_flags(
 		batch, ids, len, kind->set, kind->clear, changed, err);
 }
 
@@ -58,7 +58,7 @@ put_trash(struct store_batch *batch, const struct engine_action *action,
 	const uint64_t *ids, size_t len, size_t *changed, struct err *err)
 {
 	(void)action;
-	return store_item_put_trash(batch, ids, len, true, time_wall(), changed, err);
+	return store_mark_put_trash(batch, ids, len, true, time_wall(), changed, err);
 }
 
 static int
@@ -66,7 +66,7 @@ put_hidden(struct store_batch *batch, const struct engine_action *action,
 	const uint64_t *ids, size_t len, size_t *changed, struct err *err)
 {
 	bool hidden = action->verb == ACTION_HIDE;
-	return store_item_put_hidden(batch, ids, len, hidden, time_wall(), changed, err);
+	return store_mark_put_hidden(batch, ids, len, hidden, time_wall(), changed, err);
 }
 
 static int

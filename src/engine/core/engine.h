@@ -90,7 +90,7 @@ struct engine {
 	bool listened; /* a position became a state since logs were looked at */
 	bool acted;    /* the user changed something since accounts were looked at */
 	int64_t stories_next; /* when to look again whether items are to be indexed */
-	int stories_by; /* … and by what was looked (enum store_item_story_index) */
+	int stories_by; /* … and by what was looked (enum store_identity_story_index) */
 	uint64_t random;
 	int64_t look_at;               /* wall time of the next look for due feeds */
 	const struct options *options; /* both of settings, until they change */

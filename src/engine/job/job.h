@@ -44,7 +44,7 @@ struct engine_job_class {
 	size_t size;      /* of its jobs, in bytes */
 	enum engine_job_priority priority;
 	/* The job's feed is claimed in the store, so that no other process polls it
-	 * (poll/claim.h). Such claims are renewed as long as the job lasts. */
+	 * (refresh/claim.h). Such claims are renewed as long as the job lasts. */
 	bool claims;
 	/* How long its commands may take, in milliseconds, and what they may say, in
 	 * bytes; 0: what the options timeout and body-limit say. */

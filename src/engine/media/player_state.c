@@ -18,8 +18,8 @@
 #include "player/rule.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
-#include "store/item/flags.h"
 #include "store/journal/journal.h"
+#include "store/mark/flags.h"
 #include "store/media/listen.h"
 #include "store/media/media.h"
 #include "store/media/player.h"
@@ -244,7 +244,7 @@ engine_media_player_store_played(struct engine *e)
 			status = store_media_played(
 				batch, &p->item, 1, true, engine_now(e), &changed, &err);
 		if (status == OK && engine_settings_of(e, p->feed)->played_reads)
-			status = store_item_put_flags(
+			status = store_mark_put_flags(
 				batch, &p->item, 1, 0, ITEM_UNREAD, &changed, &err);
 		status = store_batch_end(batch, status, &err);
 	}

@@ -31,8 +31,8 @@
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "store/feed/page.h"
 #include "store/item/item.h"
+#include "store/poll/page.h"
 
 #define BODY_MAX ((int64_t)4 << 20) /* bytes of a page */
 #define UNASKED_MAX 500             /* pages that wait without the user's asking */
@@ -94,7 +94,7 @@ store_text(struct engine *e, const struct page_job *p, struct err *err)
 	int status = store_batch_begin(e->store, &batch, err);
 	if (status != OK)
 		return status;
-	status = store_feed_put_page(batch, p->item, &text, engine_now(e), err);
+	status = store_poll_put_page(batch, p->item, &text, engine_now(e), err);
 	if (status == ERR_NOT_FOUND)
 		err_set(err, status, _("the item was deleted meanwhile"));
 	return store_batch_end(batch, status, err);

@@ -27,7 +27,7 @@
 #include "store/db/view.h"
 #include "store/feed/claim.h"
 #include "store/feed/feed.h"
-#include "store/feed/poll.h"
+#include "store/poll/poll.h"
 
 #define LOOK_FEEDS 100 /* about two milliseconds */
 
@@ -157,7 +157,7 @@ make_due(struct engine *e, struct store_batch *batch, uint32_t feed, struct err 
 			.feed = feed, .now = e->cycle->now, .http = &http};
 		http.next_poll = e->cycle->now;
 		http.reason = DUE_CYCLE;
-		status = store_feed_put_poll(batch, &poll, &result, err);
+		status = store_poll_put(batch, &poll, &result, err);
 	}
 	arena_done(&arena);
 	return status == ERR_NOT_FOUND ? OK : status;

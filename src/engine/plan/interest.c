@@ -16,8 +16,8 @@
 #include "store/db/batch.h"
 #include "store/feed/feed.h"
 #include "store/feed/interest.h"
-#include "store/feed/poll.h"
 #include "store/item/item.h"
+#include "store/poll/poll.h"
 #include "store/sync/sync.h"
 
 /* ---- noted */
@@ -43,7 +43,7 @@ put_read(struct engine *e, struct store_batch *batch, const struct store_item *i
 	const struct store_poll poll = {
 		.feed = item->feed, .now = engine_now(e), .schedule = record};
 	struct store_poll_result result;
-	return store_feed_put_poll(batch, &poll, &result, err);
+	return store_poll_put(batch, &poll, &result, err);
 }
 
 /* An unreadable item is the mark's problem; without a schedule there is nothing to learn.

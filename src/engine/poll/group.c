@@ -19,7 +19,7 @@
 #include "model/feed.h"
 #include "model/http.h"
 #include "store/db/batch.h"
-#include "store/feed/poll.h"
+#include "store/poll/poll.h"
 
 #define GROUP_FEEDS 64
 #define GROUP_MS 200

@@ -3,21 +3,13 @@
 noinst_LIBRARIES += src/engine/poll/libpoll.a
 src_engine_poll_libpoll_a_SOURCES = \
 	src/engine/poll/answers.c src/engine/poll/answers.h \
-	src/engine/poll/backfill.c src/engine/poll/backfill.h \
-	src/engine/poll/claim.c src/engine/poll/claim.h \
-	src/engine/poll/clock.c src/engine/poll/clock.h \
 	src/engine/poll/group.c src/engine/poll/group.h \
-	src/engine/poll/index.c src/engine/poll/index.h \
 	src/engine/poll/learn.c src/engine/poll/learn.h \
 	src/engine/poll/mirror.c src/engine/poll/mirror.h \
-	src/engine/poll/network.c src/engine/poll/network.h \
-	src/engine/poll/pause.c src/engine/poll/pause.h \
 	src/engine/poll/poll.c src/engine/poll/poll.h \
 	src/engine/poll/pool.c src/engine/poll/pool.h \
 	src/engine/poll/progress.c src/engine/poll/progress.h \
-	src/engine/poll/refresh.c src/engine/poll/refresh.h \
 	src/engine/poll/save.c src/engine/poll/save.h \
 	src/engine/poll/stories.c src/engine/poll/stories.h \
-	src/engine/poll/throttle.c src/engine/poll/throttle.h \
 	src/engine/poll/trace.c src/engine/poll/trace.h \
 	src/engine/poll/watch.c src/engine/poll/watch.h

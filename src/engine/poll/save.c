@@ -34,13 +34,13 @@
 #include "store/db/view.h"
 #include "store/feed/duplicate.h"
 #include "store/feed/feed.h"
-#include "store/feed/poll.h"
-#include "store/feed/trace.h"
 #include "store/feed/watched.h"
 #include "store/gc.h"
-#include "store/item/flags.h"
+#include "store/identity/match.h"
 #include "store/item/item.h"
-#include "store/item/match.h"
+#include "store/mark/flags.h"
+#include "store/poll/poll.h"
+#include "store/poll/trace.h"
 
 #define EXPIRE_ITEMS 200 /* that are expired with each poll of a feed */
 
@@ -85,7 +85,7 @@ record_posts(struct store_batch *batch, const struct engine_poll *poll, const bo
 	struct record *record, struct arena *arena, struct err *err)
 {
 	struct store_view view = store_batch_view(batch);
-	int status = store_feed_trace(&view, poll->feed, arena, &record->trace);
+	int status = store_poll_trace(&view, poll->feed, arena, &record->trace);
 	if (status != OK)
 		return err_set(err, status, _("feed %u can't be read from the store"),
 			(unsigned)poll->feed);
@@ -210,7 +210,7 @@ mark_edits(struct engine *e, struct store_batch *batch, uint32_t feed,
 			arrivals->items[i].edited)
 			ids[len++] = arrivals->items[i].id;
 	return len && engine_settings_unread_edits(e, feed)
-		       ? store_item_put_flags(batch, ids, len, ITEM_UNREAD, 0, NULL, err)
+		       ? store_mark_put_flags(batch, ids, len, ITEM_UNREAD, 0, NULL, err)
 		       : OK;
 }
 
@@ -246,7 +246,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	if (status == OK && poll->page)
 		status = engine_poll_watch_compare(batch, poll, &watched, err);
 	if (status == OK && poll->document)
-		status = store_feed_poll_open(batch, &put, arena, &arrivals, err);
+		status = store_poll_open(batch, &put, arena, &arrivals, err);
 	if (status == OK)
 		engine_rule_judge(e, batch, &put, &arrivals, arena, &verdicts);
 	if (status == OK && good)
@@ -269,7 +269,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	set_next(e, poll, &record.habit, &seen, &record.http);
 	put.arrivals = poll->document ? &arrivals : NULL;
 	put.trace = record.trace;
-	status = store_feed_put_poll(batch, &put, result, err);
+	status = store_poll_put(batch, &put, result, err);
 	if (status == OK && watched)
 		status = store_feed_put_watched(
 			batch, poll->feed, watched, poll->now, err);

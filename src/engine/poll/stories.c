@@ -10,7 +10,7 @@
 #include "engine/poll/progress.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
-#include "store/item/story.h"
+#include "store/identity/story.h"
 
 #define SLICE_ITEMS 1000
 
@@ -20,7 +20,7 @@ is_behind(struct engine *e, int by, int64_t now)
 	struct store_view view;
 	if (store_view_begin(e->store, &view, NULL) != OK)
 		return false;
-	bool behind = store_item_story_behind(&view, by, now);
+	bool behind = store_identity_story_behind(&view, by, now);
 	store_view_end(&view);
 	return behind;
 }
@@ -40,7 +40,7 @@ engine_poll_stories_step(struct engine *e)
 	e->stories_next = now + TIME_DAY;
 	if (!is_behind(e, by, now) || store_batch_begin(e->store, &batch, &err) != OK)
 		return false;
-	int status = store_item_story_index(batch, by, now, SLICE_ITEMS, &more, &err);
+	int status = store_identity_story_index(batch, by, now, SLICE_ITEMS, &more, &err);
 	status = store_batch_end(batch, status, &err);
 	if (status != OK)
 		log_put(LOG_WARN, "%s", err.text);

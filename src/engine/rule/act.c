@@ -24,16 +24,16 @@
 #include "engine/rule/run.h"
 #include "model/feed.h"
 #include "store/db/batch.h"
-#include "store/feed/poll.h"
-#include "store/item/flags.h"
-#include "store/item/match.h"
+#include "store/identity/match.h"
+#include "store/identity/story.h"
 #include "store/item/rule.h"
-#include "store/item/story.h"
 #include "store/item/tag.h"
-#include "store/item/trash.h"
 #include "store/journal/journal.h"
+#include "store/mark/flags.h"
+#include "store/mark/trash.h"
 #include "store/media/download.h"
 #include "store/media/queue.h"
+#include "store/poll/poll.h"
 
 /* A rule and an item that it matches. */
 struct hit {
@@ -126,10 +126,10 @@ do_act(struct acting *a, const struct conf_rule_act *act, const uint64_t *ids, s
 	if (act->action == ACTION_TAG)
 		return store_item_put_tag(
 			a->batch, ids, len, act->tag, true, NULL, a->err);
-	store_item_story_follow(a->batch, true);
-	status = store_item_put_flags(
+	store_identity_story_follow(a->batch, true);
+	status = store_mark_put_flags(
 		a->batch, ids, len, kind->set, kind->clear, NULL, a->err);
-	store_item_story_follow(a->batch, false);
+	store_identity_story_follow(a->batch, false);
 	return status;
 }
 
@@ -148,7 +148,7 @@ hide(struct acting *a)
 			ids[len++] = verdict->hide_other;
 	}
 	int status = len ? begin_group(a) : OK;
-	return status == OK && len ? store_item_put_hidden(a->batch, ids, len, true,
+	return status == OK && len ? store_mark_put_hidden(a->batch, ids, len, true,
 					     time_wall(), NULL, a->err)
 				   : status;
 }
@@ -225,7 +225,7 @@ find_items(struct acting *a, const struct hit *hits, size_t len, uint64_t **out,
 		ids[n++] = id;
 		if (!a->verdicts->items[hits[i].item].is_copy)
 			continue;
-		status = store_item_story_others(
+		status = store_identity_story_others(
 			&view, id, a->arena, &others, &others_len);
 		for (size_t k = 0; status == OK && k < others_len; k++) {
 			ids = arena_push(a->arena, ids, n, sizeof *ids);

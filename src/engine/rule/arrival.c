@@ -7,9 +7,9 @@
 #include "base/time.h"
 #include "model/feed.h"
 #include "model/media.h"
-#include "store/feed/poll.h"
+#include "store/identity/match.h"
 #include "store/item/list.h"
-#include "store/item/match.h"
+#include "store/poll/poll.h"
 
 static struct span
 maybe(const char *s)

@@ -19,9 +19,9 @@
 #include "model/feed.h"
 #include "model/item.h"
 #include "store/feed/feed.h"
-#include "store/feed/poll.h"
+#include "store/identity/match.h"
 #include "store/item/list.h"
-#include "store/item/match.h"
+#include "store/poll/poll.h"
 
 static void
 tell(struct engine *e, const struct engine_rule_item *item, struct arena *arena)

@@ -21,9 +21,9 @@
 #include "model/feed.h"
 #include "query/set.h"
 #include "store/db/batch.h"
-#include "store/feed/poll.h"
-#include "store/item/match.h"
+#include "store/identity/match.h"
 #include "store/item/rule.h"
+#include "store/poll/poll.h"
 
 int
 engine_rule_init(struct engine *e, struct err *err)

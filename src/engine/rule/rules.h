@@ -4,9 +4,9 @@
  * transaction.
  *
  *	struct engine_verdicts verdicts;
- *	store_feed_poll_open(batch, &poll, &arena, &arrivals, &err);
+ *	store_poll_open(batch, &poll, &arena, &arrivals, &err);
  *	engine_rule_judge(e, batch, &poll, &arrivals, &arena, &verdicts);
- *	store_feed_put_poll(batch, &poll, &result, &err);
+ *	store_poll_put(batch, &poll, &result, &err);
  *	engine_rule_act(e, batch, &verdicts, &result, &arena, &err); engine/rule/act.h
  */
 #ifndef ENGINE_RULE_RULES_H

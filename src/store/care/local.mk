@@ -2,14 +2,6 @@
 
 noinst_LIBRARIES += src/store/care/libcare.a
 src_store_care_libcare_a_SOURCES = \
-	src/store/care/check.c src/store/care/check.h \
-	src/store/care/check_feed.c \
-	src/store/care/check_index.c src/store/care/check_index.h \
-	src/store/care/check_inside.h \
-	src/store/care/check_item.c \
-	src/store/care/check_media.c \
-	src/store/care/check_sets.c src/store/care/check_sets.h \
-	src/store/care/check_tell.c \
 	src/store/care/repair.c src/store/care/repair.h \
 	src/store/care/repair_lists.c src/store/care/repair_lists.h \
 	src/store/care/repair_media.c src/store/care/repair_media.h \

@@ -19,12 +19,12 @@
 #include <stdlib.h>
 
 #include "base/i18n.h"
-#include "store/care/check.h"
 #include "store/care/repair_new.h"
 #include "store/care/repair_take.h"
 #include "store/care/repair_unknown.h"
 #include "store/care/replace.h"
 #include "store/care/salvage.h"
+#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
@@ -34,7 +34,7 @@
 static int
 make(struct repair *r, const char *new_dir, struct err *err)
 {
-	struct store_care_check found;
+	struct store_check_check found;
 	int status = store_open(&r->to, new_dir, err);
 	if (status != OK)
 		return status;
@@ -62,8 +62,8 @@ make(struct repair *r, const char *new_dir, struct err *err)
 		status = store_fail(
 			r->to, mdb_env_sync(r->to->env, 1), err, _("cannot repair"));
 	if (status == OK)
-		status = store_care_check(r->to, &found, NULL, err);
-	if (status == OK && store_care_check_faults(&found))
+		status = store_check_check(r->to, &found, NULL, err);
+	if (status == OK && store_check_faults(&found))
 		status = err_set(err, ERR_DAMAGED,
 			_("the store is damaged in a way that cannot be repaired; "
 			  "nothing was changed. Restore a backup"));

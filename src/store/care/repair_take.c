@@ -16,8 +16,8 @@
 #include "store/care/salvage.h"
 #include "store/db/batch.h"
 #include "store/feed/feed.h"
-#include "store/item/match_inside.h"
-#include "store/item/story_inside.h"
+#include "store/identity/match_inside.h"
+#include "store/identity/story_inside.h"
 #include "store/item/tag_inside.h"
 #include "store/item/trash_look_inside.h"
 #include "store/journal/journal_inside.h"
@@ -215,10 +215,10 @@ take_item(void *data, struct span key, struct span value)
 	schema_put_time(place, record.time);
 	schema_put32(place + 8, record.feed);
 	int code = store_care_repair_keep(r, TABLE_ITEM, key, value);
-	uint64_t page = store_item_story_page(record.link);
+	uint64_t page = store_identity_story_page(record.link);
 	if (code == OK && page)
 		code = store_care_repair_put(
-			r, TABLE_STORY, store_item_story_key(page, id), "", 0);
+			r, TABLE_STORY, store_identity_story_key(page, id), "", 0);
 	return code == OK ? store_care_repair_put(
 				    r, TABLE_PLACE, schema_id(id), place, sizeof place)
 			  : code;
@@ -326,7 +326,7 @@ take_twin(void *data, struct span key, struct span value)
 	if (!known || value.n != 8)
 		return OK;
 	struct schema_key row =
-		store_item_story_key(schema_get64(value.p), schema_get64(key.p));
+		store_identity_story_key(schema_get64(value.p), schema_get64(key.p));
 	int code = store_care_repair_put(r, TABLE_STORY, row, "", 0);
 	return code == OK ? store_care_repair_keep(r, TABLE_TWIN, key, value) : code;
 }
@@ -384,7 +384,7 @@ take_guid(void *data, struct span key, struct span value)
 	struct repair *r = data;
 	struct match_value guid;
 	uint8_t bytes[MATCH_VALUE_BYTES];
-	if (key.n != 4 + SCHEMA_IDENTITY || !store_item_match_unpack(value, &guid))
+	if (key.n != 4 + SCHEMA_IDENTITY || !store_identity_match_unpack(value, &guid))
 		return OK;
 	if (!guid.id) /* a tombstone */
 		return store_care_repair_keep(r, TABLE_GUID, key, value);
@@ -404,7 +404,7 @@ take_guid(void *data, struct span key, struct span value)
 		item->has |= HAS_GUID;
 	if (!(item->has & HAS_TEXT))
 		guid.content = 0; /* so that the feed's text is taken as new */
-	store_item_match_pack(&guid, bytes);
+	store_identity_match_pack(&guid, bytes);
 	return store_care_repair_keep(
 		r, TABLE_GUID, key, (struct span){(char *)bytes, sizeof bytes});
 }
@@ -420,7 +420,7 @@ put_guids(struct repair *r)
 		const struct match_value guid = {item->id, 0, 0};
 		if (item->has & HAS_GUID)
 			continue;
-		store_item_match_pack(&guid, bytes);
+		store_identity_match_pack(&guid, bytes);
 		code = store_care_repair_put(r, TABLE_GUID,
 			schema_guid(item->feed, item->identity), bytes, sizeof bytes);
 	}

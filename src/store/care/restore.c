@@ -21,8 +21,8 @@
 #include <unistd.h>
 
 #include "base/i18n.h"
-#include "store/care/check.h"
 #include "store/care/replace.h"
+#include "store/check/check.h"
 #include "store/db/db.h"
 #include "store/file/copy.h"
 #include "store/file/copy_fd.h"
@@ -33,7 +33,7 @@ struct restore {
 	struct replace place;
 	const char *path;
 	uint64_t size; /* of the backup */
-	struct store_care_check *found;
+	struct store_check_check *found;
 	const struct store_watch *watch;
 };
 
@@ -103,7 +103,7 @@ static int
 look_at(struct restore *r, struct err *err)
 {
 	const char *path = r->path;
-	struct store_care_check *found = r->found;
+	struct store_check_check *found = r->found;
 	struct store *store;
 	struct stat file;
 	struct err why = {0};
@@ -113,8 +113,8 @@ look_at(struct restore *r, struct err *err)
 	if (status != OK)
 		return refuse(path, status, &why, err);
 	const struct store_watch watch = {.go_on = look_on, .data = r};
-	status = store_care_check_copy(store, found, &watch, &why);
-	uint64_t faults = store_care_check_faults(found);
+	status = store_check_copy(store, found, &watch, &why);
+	uint64_t faults = store_check_faults(found);
 	/* The full-text index can be rebuilt from the rest. */
 	if (status == OK && faults && faults == found->misworded) {
 		status = store_index_rebuild(store, &why);
@@ -134,7 +134,7 @@ look_at(struct restore *r, struct err *err)
 }
 
 int
-store_care_restore(const char *dir, const char *path, struct store_care_check *found,
+store_care_restore(const char *dir, const char *path, struct store_check_check *found,
 	const struct store_watch *watch, struct buf *kept, struct err *err)
 {
 	struct restore r = {.path = path, .found = found, .watch = watch};

@@ -11,7 +11,7 @@
  *	int status = store_batch_begin(store, &batch, err);
  *	if (status)
  *		return status;
- *	status = store_item_put_flags(batch, ids, len, 0, ITEM_UNREAD, &changed, err);
+ *	status = store_mark_put_flags(batch, ids, len, 0, ITEM_UNREAD, &changed, err);
  *	return store_batch_end(batch, status, err);
  *
  * What the user does is also journaled, so that it can be undone, and recorded for the

@@ -82,9 +82,9 @@ struct store_batch {
 	uint64_t first_item;            /* next_item when it was first read */
 	struct store_sync_batch *state; /* NULL: not used so far */
 	struct store_journal *journal;  /* NULL: nothing is journaled */
-	bool stories;                   /* items of a story share marks (item/story.h) */
-	bool index_later;               /* the commit leaves the index as it is */
-	sigset_t signals;               /* the thread's signals before it (stop.c) */
+	bool stories;     /* items of a story share marks (identity/story.h) */
+	bool index_later; /* the commit leaves the index as it is */
+	sigset_t signals; /* the thread's signals before it (stop.c) */
 };
 
 /* From store_stop_hold to store_stop_free, around a batch, store_stop waits. *before

@@ -12,9 +12,9 @@
 #include "model/subscription.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
+#include "store/identity/story.h"
 #include "store/item/count.h"
 #include "store/item/count_inside.h"
-#include "store/item/story.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -193,7 +193,7 @@ store_feed_also(const struct store_view *view, uint64_t item, struct arena *aren
 	size_t n, known = 0;
 	int64_t time;
 	char **titles = NULL;
-	int status = store_item_story_others(view, item, arena, &ids, &n);
+	int status = store_identity_story_others(view, item, arena, &ids, &n);
 	uint32_t *feeds = arena_alloc(arena, (n + 1) * sizeof *feeds);
 	known += store_db_place(view, item, &feeds[0], &time) == OK; /* its own */
 	*len = 0;

@@ -2,7 +2,6 @@
 
 noinst_LIBRARIES += src/store/feed/libfeed.a
 src_store_feed_libfeed_a_SOURCES = \
-	src/store/feed/absent.c src/store/feed/absent.h \
 	src/store/feed/address.c src/store/feed/address.h \
 	src/store/feed/address_inside.h \
 	src/store/feed/claim.c src/store/feed/claim.h \
@@ -11,20 +10,9 @@ src_store_feed_libfeed_a_SOURCES = \
 	src/store/feed/due_inside.h \
 	src/store/feed/duplicate.c src/store/feed/duplicate.h \
 	src/store/feed/feed.c src/store/feed/feed.h \
-	src/store/feed/import.c src/store/feed/import.h \
-	src/store/feed/import_inside.h \
-	src/store/feed/import_row.c src/store/feed/import_row.h \
-	src/store/feed/import_wait.c src/store/feed/import_wait.h \
 	src/store/feed/interest.c src/store/feed/interest.h \
-	src/store/feed/merge.c src/store/feed/merge.h \
 	src/store/feed/order.c src/store/feed/order.h \
-	src/store/feed/merge_inside.h \
-	src/store/feed/merge_move.c src/store/feed/merge_move.h \
-	src/store/feed/page.c src/store/feed/page.h \
 	src/store/feed/pause.c src/store/feed/pause.h \
 	src/store/feed/plan.c src/store/feed/plan.h \
-	src/store/feed/poll.c src/store/feed/poll.h \
 	src/store/feed/subscriptions.c src/store/feed/subscriptions.h \
-	src/store/feed/trace.c src/store/feed/trace.h \
-	src/store/feed/watched.c src/store/feed/watched.h \
-	src/store/feed/withdraw.c src/store/feed/withdraw_inside.h
+	src/store/feed/watched.c src/store/feed/watched.h

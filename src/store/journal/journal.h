@@ -5,7 +5,7 @@
  *	uint64_t group = 0;      (kept for the next slices of this action)
  *	status = store_journal_begin(batch, &group, now, err);
  *	if (status == OK)
- *		status = store_item_put_flags(batch, ids, len, 0, ITEM_UNREAD, NULL, err);
+ *		status = store_mark_put_flags(batch, ids, len, 0, ITEM_UNREAD, NULL, err);
  */
 #ifndef STORE_JOURNAL_JOURNAL_H
 #define STORE_JOURNAL_JOURNAL_H
@@ -18,8 +18,8 @@
 struct err;
 struct store_batch;
 
-/* From here to the end of the batch, all changes by store_item_put_flags,
- * store_item_mark_read, store_item_put_tag, store_item_put_trash, store_feed_merge and
+/* From here to the end of the batch, all changes by store_mark_put_flags,
+ * store_mark_read, store_item_put_tag, store_mark_put_trash, store_poll_merge and
  * store_journal_put_line are recorded as one group, which is undone as a whole. *group 0:
  * begins a new group; otherwise continues that one, in a later slice of the same action.
  * What was undone before can no longer be redone. */

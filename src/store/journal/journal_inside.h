@@ -16,7 +16,7 @@ struct store_journal;
 /* The journal's part in every batch: it records changes as they are made. */
 extern const struct store_batch_part store_journal_part;
 
-/* Records that store_feed_merge moved items to another feed. ids_len 0: only that the
+/* Records that store_poll_merge moved items to another feed. ids_len 0: only that the
  * feeds were merged. */
 int store_journal_moved(struct store_batch *batch, const char *name, const char *from,
 	const char *into, const uint64_t *ids, size_t ids_len) MUST_USE;
@@ -25,7 +25,7 @@ int store_journal_moved(struct store_batch *batch, const char *name, const char 
 int store_journal_same(
 	struct store_batch *batch, const char *from, const char *into) MUST_USE;
 
-/* Records rows of the table import, as text (feed/import_row.c). */
+/* Records rows of the table import, as text (poll/import_row.c). */
 int store_journal_said(struct store_batch *batch, const char *rows, size_t n) MUST_USE;
 
 /* The group that changes are recorded in; 0: in none. */

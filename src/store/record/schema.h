@@ -38,17 +38,17 @@
  * itemtag   id                           its tags; check
  * trash     id                           flags byte, time of deletion; in no other list
  * hidden    sort time|id                 feed; of the items in the trash, those that are
- *                                         hidden (item/trash.c)
- * story     hash64(page)|id              nothing (item/story.c)
+ *                                         hidden (mark/trash.c)
+ * story     hash64(page)|id              nothing (identity/story.c)
  * twin      id                           the story's hash: other feeds have it as well
  * taste     hash64(feature); 0: all      liked, passed, time (item/taste.c)
- * near      period|key of its text|id    nothing; of the last weeks (item/near.c)
+ * near      period|key of its text|id    nothing; of the last weeks (identity/near.c)
  * state     hash64(feed)|identity        what machines set an item to (sync.c)
  *           hash64(feed)|0|hash64(other) both belong to one feed (sync_alias.c)
  * trace     feed                         record: when its items were posted and seen
  * watched   feed                         record: the text of its page (feed/watched.h)
  * stateout  time of a stamp              what this machine set, not in its log yet
- * import    feed|item                    what another program said of it (feed/import.h)
+ * import    feed|item                    what another program said of it (poll/import.h)
  *           feed|0                       nothing: no document of the feed came since
  *           0|hash96(identity)           the same of an item that is in no feed yet; time
  * queue     rank                         item, time, length: what is played next (media/)

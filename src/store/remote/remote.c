@@ -12,9 +12,9 @@
 #include "store/db/batch.h"
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
-#include "store/item/flags.h"
 #include "store/item/item.h"
 #include "store/item/trash_look_inside.h"
+#include "store/mark/flags.h"
 #include "store/remote/remote_inside.h"
 
 _Static_assert(STORE_REMOTE_KEY == SCHEMA_REMOTE, "an id's part of a key");
@@ -432,7 +432,7 @@ store_remote_pull(struct store_batch *batch, uint32_t account,
 	int status =
 		store_batch_fail(batch, code, err, _("cannot store what a server has"));
 	if (status == OK && p.items_len > 0)
-		status = store_item_put_flags(batch, p.items, p.items_len, set ? flag : 0,
+		status = store_mark_put_flags(batch, p.items, p.items_len, set ? flag : 0,
 			set ? 0 : flag, &n, err);
 	if (status == OK)
 		status = store_remote_settle(batch, account, p.items, p.items_len, err);

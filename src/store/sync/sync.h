@@ -34,7 +34,7 @@ int store_sync_info(const struct store_view *view, struct store_sync_info *out) 
 int store_sync_own(struct store_batch *batch, const struct store_sync_info *info,
 	struct err *err) MUST_USE;
 
-/* From here to the end of the batch, what store_item_put_flags, store_item_mark_read,
+/* From here to the end of the batch, what store_mark_put_flags, store_mark_read,
  * store_item_put_tag and store_undo change becomes states, which wait to be written to
  * the log; only if states are kept. alone: the user marked a single item, which other
  * machines may learn from. */

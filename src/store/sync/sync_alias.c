@@ -23,7 +23,7 @@
 #include "model/action.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
-#include "store/item/match_inside.h"
+#include "store/identity/match_inside.h"
 #include "store/journal/journal_position.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
@@ -172,7 +172,7 @@ store_sync_items(const struct store_view *view, const struct state_aliases *f,
 		if (code || feed == 0)
 			continue;
 		code = store_db_get(view, TABLE_GUID, schema_guid(feed, item), &bytes);
-		if (code == OK && store_item_match_unpack(bytes, &value) && value.id)
+		if (code == OK && store_identity_match_unpack(bytes, &value) && value.id)
 			ids[(*len)++] = value.id;
 		code = code == ERR_NOT_FOUND ? OK : code;
 	}

@@ -13,9 +13,9 @@
 #include "model/episode.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
-#include "store/item/flags.h"
 #include "store/item/item.h"
 #include "store/item/tag.h"
+#include "store/mark/flags.h"
 #include "store/media/listen.h"
 #include "store/sync/sync.h"
 #include "store/sync/sync_batch.h"
@@ -47,7 +47,7 @@ apply_all(struct store_batch *batch, struct apply *a, size_t *changed, struct er
 	for (size_t i = 0; i < COUNT_OF(flags); i++) {
 		size_t n = 0;
 		if (status == OK && a->len[i])
-			status = store_item_put_flags(batch, a->ids[i], a->len[i],
+			status = store_mark_put_flags(batch, a->ids[i], a->len[i],
 				flags[i].set, flags[i].clear, &n, err);
 		*changed += n;
 		free(a->ids[i]);

@@ -30,7 +30,7 @@
 #include "store/feed/duplicate.h"
 #include "store/feed/feed.h"
 #include "store/feed/interest.h"
-#include "store/feed/trace.h"
+#include "store/poll/trace.h"
 #include "ui/core/stack.h"
 #include "ui/core/state.h"
 #include "ui/draw/lines.h"
@@ -82,7 +82,7 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 	if (status == OK)
 		status = store_feed_interest(&look, &all, &at);
 	if (status == OK)
-		status = store_feed_trace(&look, v->feed, &arena, &trace);
+		status = store_poll_trace(&look, v->feed, &arena, &trace);
 	const char *account =
 		status == OK ? output_account_of(&look, feed.url, &arena) : NULL;
 	store_view_end(&look);

@@ -8,8 +8,8 @@
 #include "model/item.h"
 #include "output/field.h"
 #include "store/db/view.h"
+#include "store/identity/story.h"
 #include "store/item/item.h"
-#include "store/item/story.h"
 #include "store/item/taste.h"
 #include "store/media/media.h"
 #include "ui/core/episode.h"
@@ -57,7 +57,7 @@ read_row(struct ui *ui, const struct store_view *look, uint64_t id, struct shown
 	bool read = store_item_glance(look, id, &glance) == OK;
 	if (read && glance.enclosures)
 		read_episode(ui, look, id, &out->row);
-	out->row.also = (uint32_t)store_item_story_count(look, id);
+	out->row.also = (uint32_t)store_identity_story_count(look, id);
 	output_item_row_fill(&out->row, read ? &glance : NULL, &ui->scratch);
 	out->row.feed_title = ui_catalog_title(&ui->catalog, item->feed, &ui->scratch);
 }

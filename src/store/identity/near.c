@@ -1,0 +1,195 @@
+#include "config.h"
+
+#include "store/identity/near_inside.h"
+
+#include "base/buf.h"
+#include "base/near.h"
+#include "base/time.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/item/raw.h"
+#include "store/record/schema.h"
+
+#define APART (7 * TIME_DAY) /* two items of a story at most */
+#define PERIOD (8 * APART)   /* so that most items are looked up in one */
+/* Texts that are compared with one that arrives. Words that many items begin with give
+ * more, and no story. */
+#define CANDIDATES 8
+
+static uint32_t
+period_of(int64_t time)
+{
+	return time < 0 ? 0 : (uint32_t)(time / PERIOD);
+}
+
+static struct schema_key
+key_of(uint32_t period, uint64_t key, uint64_t id)
+{
+	struct schema_key out = {.len = 20};
+	schema_put32(out.bytes, period);
+	schema_put64(out.bytes + 4, key);
+	schema_put64(out.bytes + 12, id);
+	return out;
+}
+
+bool
+store_identity_near_recent(int64_t time, int64_t now)
+{
+	return time > now - 2 * APART;
+}
+
+int
+store_identity_near_put(
+	struct store_batch *batch, int64_t time, uint64_t key, uint64_t id, bool there)
+{
+	struct schema_key row = key_of(period_of(time), key, id);
+	if (!key)
+		return OK;
+	return there ? store_db_put(batch, TABLE_NEAR, row, "", 0, 0)
+		     : store_db_del(batch, TABLE_NEAR, row);
+}
+
+/* ---- Stored items. */
+
+static void
+read_stored(const struct store_view *view, uint64_t id, struct buf *scratch,
+	struct near_text *out)
+{
+	bool html = false, no;
+	const struct store_key key = {.id = id};
+	struct store_item_raw raw = store_item_raw_at(view, &key, 0);
+	struct span title = store_item_raw_text(&raw, RAW_TITLE, &no);
+	struct span body = store_item_raw_text(&raw, RAW_BODY, &html);
+	near_read(out, scratch, title, body, html);
+}
+
+int
+store_identity_near_put_stored(struct store_batch *batch, uint64_t id, bool there)
+{
+	struct near_text text;
+	struct buf scratch = BUF_INIT(0);
+	struct store_view view = store_batch_view(batch);
+	uint32_t feed;
+	int64_t time;
+	int code = store_db_place(&view, id, &feed, &time);
+	if (code)
+		return code == ERR_NOT_FOUND ? OK : code;
+	read_stored(&view, id, &scratch, &text);
+	buf_done(&scratch);
+	return store_identity_near_put(batch, time, text.keys[0], id, there);
+}
+
+struct search {
+	const struct store_view *view;
+	struct near_text *text;
+	int64_t time;
+	uint32_t feed;
+	size_t compared;
+	struct buf scratch;
+	uint64_t found;
+};
+
+static int
+compare(struct search *s, uint64_t id)
+{
+	struct near_text other;
+	uint32_t feed;
+	int64_t time;
+	int code = store_db_place(s->view, id, &feed, &time);
+	if (code)
+		return code == ERR_NOT_FOUND ? OK : code;
+	if (feed == s->feed || time < s->time - APART || time > s->time + APART)
+		return OK;
+	s->compared++;
+	read_stored(s->view, id, &s->scratch, &other);
+	if (near_same(s->text, &other))
+		s->found = id;
+	return OK;
+}
+
+static int
+look_up(struct search *s, MDB_cursor *cursor, uint32_t period, uint64_t of)
+{
+	MDB_val v;
+	struct schema_key key = key_of(period, of, 0);
+	MDB_val k = {key.len, key.bytes};
+	int code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	for (size_t n = 0;
+		code == OK && !s->found && s->compared < CANDIDATES && n < 2 * CANDIDATES;
+		n++) {
+		const uint8_t *p = k.mv_data;
+		if (k.mv_size != 20 || schema_get32(p) != period ||
+			schema_get64(p + 4) != of)
+			break;
+		code = compare(s, schema_get64(p + 12));
+		if (code == OK && !s->found)
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
+	}
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+int
+store_identity_near_find(const struct store_view *view, struct near_text *text,
+	int64_t time, uint32_t feed, uint64_t *id)
+{
+	MDB_cursor *cursor;
+	struct search s = {.view = view,
+		.text = text,
+		.time = time,
+		.feed = feed,
+		.scratch = BUF_INIT(0)};
+	uint32_t last = period_of(time + APART);
+	*id = 0;
+	if (!text->keys[0] || store_db_entries(view, TABLE_NEAR) == 0)
+		return OK;
+	int code = store_db_cursor(view, TABLE_NEAR, &cursor);
+	if (code)
+		return code;
+	for (uint32_t at = period_of(time - APART); at <= last; at++)
+		for (size_t i = 0; i < NEAR_KEYS; i++)
+			if (code == OK && !s.found && text->keys[i])
+				code = look_up(&s, cursor, at, text->keys[i]);
+	mdb_cursor_close(cursor);
+	buf_done(&s.scratch);
+	*id = s.found;
+	return code;
+}
+
+/* ---- */
+
+static bool
+is_old(const MDB_val *k, int64_t now)
+{
+	return k->mv_size != 20 || schema_get32(k->mv_data) < period_of(now - 2 * APART);
+}
+
+bool
+store_identity_near_expired(const struct store_view *view, int64_t now)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	int code = store_db_cursor(view, TABLE_NEAR, &cursor);
+	if (code == OK)
+		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
+	bool expired = code == OK && is_old(&k, now);
+	mdb_cursor_close(cursor);
+	return expired;
+}
+
+int
+store_identity_near_expire(struct store_batch *batch, int64_t now, size_t max, bool *more)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	*more = false;
+	int code = store_db_batch_cursor(batch, TABLE_NEAR, &cursor);
+	if (code == OK)
+		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
+	for (size_t n = 0; code == OK && is_old(&k, now); n++) {
+		*more = n >= max;
+		if (*more)
+			break;
+		code = store_db_cursor_del_next(cursor, &k, &v);
+	}
+	return code == MDB_NOTFOUND ? OK : code;
+}

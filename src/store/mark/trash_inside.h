@@ -1,0 +1,22 @@
+/*
+ * The trash, for the other folders of the store.
+ */
+#ifndef STORE_MARK_TRASH_INSIDE_H
+#define STORE_MARK_TRASH_INSIDE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+
+struct store_batch;
+
+/* Sets and clears flags of a deleted item. ERR_DAMAGED if it is not in the trash. */
+int store_mark_trash_flags(
+	struct store_batch *batch, uint64_t id, int set, int clear) MUST_USE;
+
+/* If the item is hidden: adds it to the list of hidden items under the feed that it now
+ * has, or takes it out. */
+int store_mark_hidden_list(struct store_batch *batch, uint64_t id, bool listed) MUST_USE;
+
+#endif

@@ -1,0 +1,220 @@
+/*
+ * Which items of a document are new to the store, with the times by which lists will sort
+ * them, and those of other feeds that they repeat. Writes nothing.
+ */
+#include "config.h"
+
+#include "store/poll/arrive.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/log.h"
+#include "base/near.h"
+#include "base/time.h"
+#include "model/feed.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/identity/adopt_inside.h"
+#include "store/identity/match.h"
+#include "store/identity/match_inside.h"
+#include "store/identity/near_inside.h"
+#include "store/identity/story.h"
+#include "store/identity/story_inside.h"
+#include "store/item/item.h"
+#include "store/item/list.h"
+#include "store/poll/import_inside.h"
+#include "store/poll/poll.h"
+#include "store/record/schema.h"
+
+/* Dates before are made up by broken clocks and parsers: 1970 and its time zones, and
+ * 1980-01-01, where PC clocks begin (case 106). */
+#define DATE_MIN (INT64_C(10) * 365 * TIME_DAY + 3 * TIME_DAY)
+
+/* A feed that moves often shows its whole archive at once. What is older than what we had
+ * by so much, and so many, comes in as read (case 104). */
+#define ARCHIVE_AGE (30 * TIME_DAY)
+#define ARCHIVE_MIN 10
+
+static int64_t
+sort_time(const struct item *item, int64_t seen)
+{
+	int64_t date = item_date(item);
+	return date < DATE_MIN || date > seen ? seen : date;
+}
+
+/* What has no date in an archive is at least not new: it is as old as the document. */
+static int64_t
+seen_time(const struct store_poll *poll)
+{
+	int64_t updated = poll->document->updated;
+	return updated < DATE_MIN || updated >= poll->since ? poll->since - 1 : updated;
+}
+
+/* The times of an item that is new. */
+static void
+set_times(const struct store_poll *poll, size_t i, struct store_arrival *m)
+{
+	const struct item *item = &poll->document->items[i];
+	int64_t known = poll->seen ? poll->seen[i] : TIME_NONE;
+	m->seen = known < DATE_MIN || known > poll->now ? poll->now : known;
+	m->time = sort_time(item,
+		poll->older && item_date(item) < DATE_MIN ? seen_time(poll) : m->seen);
+}
+
+/* New items with an earlier sort time enter as read, and so many, the document's last, of
+ * this one. */
+struct archive {
+	int64_t before;
+	size_t equal;
+};
+
+static int
+newer_first(const void *a, const void *b)
+{
+	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+	return (x < y) - (x > y);
+}
+
+/* A new feed's items: all but the newest are read, if the user wants that (case 110). */
+static void
+limit_first(const struct store_poll *poll, const struct store_arrivals *arrivals,
+	struct arena *arena, struct archive *out)
+{
+	size_t most = poll->first_unread, n = 0, newer = 0;
+	if (!most || arrivals->fresh <= most)
+		return;
+	int64_t *times = arena_alloc(arena, arrivals->fresh * sizeof *times);
+	for (size_t i = 0; i < arrivals->len; i++)
+		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW)
+			times[n++] = sort_time(&poll->document->items[i], poll->now);
+	qsort(times, n, sizeof *times, newer_first);
+	out->before = times[most - 1];
+	while (newer < n && times[newer] > out->before)
+		newer++;
+	while (newer + out->equal < n && times[newer + out->equal] == out->before)
+		out->equal++;
+	out->equal -= most - newer;
+}
+
+/* What is an archive: the document brings enough of what is older than old. */
+static int
+find_archive(const struct store_view *view, const struct store_poll *poll,
+	const struct store_arrivals *arrivals, struct arena *arena, struct archive *out)
+{
+	struct store_scope scope = {STORE_FEED, poll->feed, NULL};
+	struct store_key newest;
+	size_t len, old = 0;
+	*out = (struct archive){poll->older ? poll->since : TIME_NONE, 0};
+	if (poll->older || poll->imported || !arrivals->fresh)
+		return OK;
+	int code = store_item_keys(view, &scope, NULL, &newest, 1, &len);
+	if (code == OK && !len)
+		limit_first(poll, arrivals, arena, out);
+	if (code || !len)
+		return code;
+	int64_t before = newest.time - ARCHIVE_AGE;
+	for (size_t i = 0; i < arrivals->len; i++)
+		old += arrivals->items[i].kind == STORE_ARRIVAL_NEW &&
+		       sort_time(&poll->document->items[i], poll->now) < before;
+	if (old < ARCHIVE_MIN)
+		return OK;
+	out->before = before;
+	log_put(LOG_INFO, "feed %u: %zu old items come in as read", poll->feed, old);
+	return OK;
+}
+
+struct twins {
+	const struct store_view *view;
+	const struct store_poll *poll;
+	struct buf scratch;
+};
+
+/* Finds an item of another feed with nearly the same text. */
+static int
+find_near(struct twins *t, const struct item *item, struct store_arrival *m)
+{
+	struct near_text near;
+	const struct text *body = item_body(item);
+	near_read(&near, &t->scratch, span_of(item->title ? item->title : item->lead),
+		span_of(body->text), body->type == TEXT_HTML);
+	m->near = near.keys[0];
+	if (m->twin || !t->poll->twins)
+		return OK;
+	int code = store_identity_near_find(
+		t->view, &near, m->time, t->poll->feed, &m->twin);
+	m->twin_text = m->twin != 0;
+	return code;
+}
+
+/* Finds the story of a new item. If it was read in another feed, it is read. */
+static int
+find_twin(struct twins *t, const struct item *item, struct store_arrival *m)
+{
+	const struct store_poll *poll = t->poll;
+	uint64_t found;
+	int flags, code = OK;
+	m->page = store_identity_story_page(item->link);
+	if (poll->older)
+		return OK;
+	if (poll->twins)
+		code = store_identity_story_find(t->view, m->page, poll->feed, &m->twin);
+	if (code == OK && poll->texts && store_identity_near_recent(m->time, poll->now))
+		code = find_near(t, item, m);
+	found = m->twin;
+	if (code || !found)
+		return code;
+	code = store_identity_story_lead(t->view, poll->feed, found, &m->twin);
+	if (code || !m->twin)
+		return code;
+	code = store_db_place(t->view, m->twin, &m->twin_feed, &m->twin_time);
+	if (code == OK && store_item_flags(t->view, m->twin, &flags) == OK)
+		m->read |= !(flags & ITEM_UNREAD);
+	return code;
+}
+
+int
+store_poll_arrive(const struct store_view *view, const struct store_poll *poll,
+	struct arena *arena, struct store_arrivals *out)
+{
+	const struct feed *document = poll->document;
+	struct archive archive;
+	struct twins twins = {view, poll, BUF_INIT(0)};
+	*out = (struct store_arrivals){.len = document->items_len};
+	int code = store_identity_match(
+		view, poll->feed, document, poll->page, arena, &out->items);
+	if (code == OK)
+		code = store_identity_adopt(
+			view, poll->feed, document, poll->imported, arena, out->items);
+	if (code)
+		return code;
+	for (size_t i = 0; i < out->len; i++)
+		out->fresh += out->items[i].kind == STORE_ARRIVAL_NEW;
+	code = find_archive(view, poll, out, arena, &archive);
+	for (size_t i = out->len; code == OK && i-- > 0;) {
+		struct store_arrival *m = &out->items[i];
+		if (m->kind != STORE_ARRIVAL_NEW)
+			continue;
+		set_times(poll, i, m);
+		m->read = m->time < archive.before ||
+			  (m->time == archive.before && archive.equal > 0);
+		archive.equal -= m->read && m->time == archive.before;
+		code = find_twin(&twins, &document->items[i], m);
+	}
+	buf_done(&twins.scratch);
+	if (code == OK && !poll->imported)
+		code = store_poll_import_awaited(view, document, out);
+	return code;
+}
+
+int
+store_poll_open(struct store_batch *batch, const struct store_poll *poll,
+	struct arena *arena, struct store_arrivals *out, struct err *err)
+{
+	const struct store_view view = store_batch_view(batch);
+	return store_batch_fail(batch, store_poll_arrive(&view, poll, arena, out), err,
+		_("cannot store what a poll brought"));
+}

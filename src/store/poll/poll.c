@@ -1,0 +1,519 @@
+/*
+ * What a poll brought, stored: items, their indexes, the feed's own data, validators and
+ * schedule, all in the caller's transaction.
+ *
+ * Items are taken from the end of the document to its front, so that among items of one
+ * time the first of the document gets the highest id and stands on top of the list. The
+ * sort time never changes after an item was first seen, whatever its dates do later:
+ * lists keep their order and nothing is pinned in the future (cases 101, 105).
+ */
+#include "config.h"
+
+#include "store/poll/poll.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "model/feed.h"
+#include "model/media.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/feed/claim_inside.h"
+#include "store/feed/due_inside.h"
+#include "store/identity/match.h"
+#include "store/identity/match_inside.h"
+#include "store/identity/near_inside.h"
+#include "store/identity/story.h"
+#include "store/identity/story_inside.h"
+#include "store/index/index_inside.h"
+#include "store/item/count_inside.h"
+#include "store/item/item.h"
+#include "store/mark/trash_inside.h"
+#include "store/poll/absent.h"
+#include "store/poll/arrive.h"
+#include "store/poll/import_inside.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
+#include "store/sync/sync_inside.h"
+
+struct work {
+	struct store_batch *batch;
+	struct store_view view;
+	const struct store_poll *poll;
+	struct arena *arena;
+	struct store_arrivals own, *arrivals;
+	struct count_delta delta;
+	struct store_poll_result result;
+	size_t renamed;
+};
+
+static const struct span nothing;
+
+static uint32_t
+comments_of(const struct item *item)
+{
+	int64_t count = item->comments_count;
+	return count < 0 ? 0 : count > UINT32_MAX ? UINT32_MAX : (uint32_t)count;
+}
+
+static void
+fill_item(struct work *w, const struct item *item, const struct store_arrival *m,
+	struct item_record *out)
+{
+	*out = (struct item_record){
+		.feed = w->poll->feed,
+		.published = item->published,
+		.updated = item->updated,
+		.title = item->title ? item->title : item->lead,
+		.link = item->link,
+		.author = item_authors(item, w->arena),
+		.guid = item->guid,
+		.fingerprint = m->fingerprint,
+		.comments = comments_of(item),
+		.score = m->score,
+		.rules = (uint64_t *)(uintptr_t)m->rules,
+		.rules_len = m->rules_len,
+		.media = (int32_t)media_kind_of(item->enclosures, item->enclosures_len),
+		.duration = item->media.duration,
+	};
+	memcpy(out->identity, m->identity, sizeof out->identity);
+}
+
+/* In arena; NULL: there are none. */
+static char *
+chapters_of(const struct item *item, struct arena *arena)
+{
+	struct buf text = BUF_INIT(0);
+	if (!item->chapters.len)
+		return NULL;
+	chapter_write(&text, &item->chapters);
+	char *copy = arena_strndup(arena, text.data, text.len);
+	buf_done(&text);
+	return copy;
+}
+
+/* Only where any is known. */
+static char **
+languages_of(const struct item *item, struct arena *arena, size_t *len)
+{
+	char *none = arena_strdup(arena, "");
+	char **list = arena_alloc(arena, (item->related_len + 1) * sizeof *list);
+	*len = 0;
+	for (size_t i = 0; i < item->related_len; i++) {
+		char *language = item->related[i].language;
+		list[i] = language ? language : none;
+		if (language)
+			*len = item->related_len;
+	}
+	return list;
+}
+
+static struct text_record
+text_of(const struct item *item, struct arena *arena)
+{
+	const struct text *body = item_body(item);
+	size_t languages_len;
+	char **languages = languages_of(item, arena, &languages_len);
+	return (struct text_record){
+		.languages = languages,
+		.languages_len = languages_len,
+		.type = (int32_t)body->type,
+		.base = body->base,
+		.date = item->date,
+		.comments = item->comments,
+		.enclosures = item->enclosures,
+		.enclosures_len = item->enclosures_len,
+		.categories = item->categories,
+		.categories_len = item->categories_len,
+		.body = body->text,
+		.related = item->related,
+		.related_len = item->related_len,
+		.thumbnail = item->media.thumbnail,
+		.duration = item->media.duration,
+		.views = item->media.views + 1,
+		.votes = item->media.votes + 1,
+		.chapters = chapters_of(item, arena),
+	};
+}
+
+static int
+put_guid(struct work *w, const struct store_arrival *m, uint64_t id)
+{
+	uint8_t bytes[MATCH_VALUE_BYTES];
+	struct match_value value = {id, m->content, m->aside};
+	store_identity_match_pack(&value, bytes);
+	return store_db_put(w->batch, TABLE_GUID, schema_guid(w->poll->feed, m->identity),
+		bytes, sizeof bytes, 0);
+}
+
+/* ---- New items. */
+
+static int
+put_indexes(struct work *w, uint64_t id, int64_t time, uint8_t flags)
+{
+	uint8_t feed[4], place[12];
+	schema_put32(feed, w->poll->feed);
+	schema_put_time(place, time);
+	schema_put32(place + 8, w->poll->feed);
+	struct schema_key key = schema_time(time, id);
+	int code = store_db_put(
+		w->batch, TABLE_PLACE, schema_id(id), place, sizeof place, MDB_APPEND);
+	if (code == OK)
+		code = store_db_put(w->batch, TABLE_FEEDITEM,
+			schema_feeditem(w->poll->feed, time, id), &flags, 1, 0);
+	if (code == OK)
+		code = store_db_put(w->batch, TABLE_TIMEITEM, key, feed, sizeof feed, 0);
+	if (code == OK && (flags & ITEM_UNREAD))
+		code = store_db_put(w->batch, TABLE_UNREAD, key, feed, sizeof feed, 0);
+	return code;
+}
+
+static int
+put_tombstone(struct work *w, const struct store_arrival *m)
+{
+	uint8_t bytes[MATCH_VALUE_BYTES];
+	const struct match_value value = {0, (uint64_t)w->poll->now, 0};
+	store_identity_match_pack(&value, bytes);
+	return store_db_put(w->batch, TABLE_GUID, schema_guid(w->poll->feed, m->identity),
+		bytes, sizeof bytes, 0);
+}
+
+static int
+put_new(struct work *w, const struct item *item, struct store_arrival *m)
+{
+	struct item_record record;
+	struct text_record text = text_of(item, w->arena);
+	if (m->drop)
+		return put_tombstone(w, m);
+	uint64_t id = w->batch->next_item++;
+	fill_item(w, item, m, &record);
+	record.seen = m->seen;
+	record.time = m->time;
+	int flags = (item->flags & ITEM_CUT) | (m->read ? 0 : ITEM_UNREAD) |
+		    (m->twin ? ITEM_DUPLICATE : 0);
+	m->id = id;
+	int code = store_db_put_record(
+		w->batch, TABLE_ITEM, id, &record, nothing, MDB_APPEND);
+	if (code == OK)
+		code = store_db_put_record(
+			w->batch, TABLE_TEXT, id, &text, nothing, MDB_APPEND);
+	if (code == OK)
+		code = put_indexes(w, id, record.time, (uint8_t)flags);
+	if (code == OK)
+		code = put_guid(w, m, id);
+	if (code == OK)
+		code = store_identity_story_put(w->batch, m->page, id, true);
+	if (code == OK && m->twin)
+		code = store_identity_story_join(
+			w->batch, m->twin_text ? 0 : m->page, id, m->twin);
+	if (code == OK && m->near)
+		code = store_identity_near_put(w->batch, m->time, m->near, id, true);
+	if (code == OK)
+		code = store_sync_arrived(w->batch, id, m->identity, w->poll->feed);
+	w->delta.total++;
+	w->delta.unread += !m->read;
+	w->result.added++;
+	return code;
+}
+
+/* ---- Known items that changed. */
+
+static int
+put_item_flags(struct work *w, uint64_t id, int64_t time, int set, int clear)
+{
+	struct span value;
+	struct schema_key key = schema_feeditem(w->poll->feed, time, id);
+	int code = store_db_get(&w->view, TABLE_FEEDITEM, key, &value);
+	if (code == ERR_NOT_FOUND)
+		return store_mark_trash_flags(w->batch, id, set, clear);
+	if (code || value.n != 1)
+		return code ? code : ERR_DAMAGED;
+	uint8_t old = (uint8_t)value.p[0], now = (uint8_t)((old | set) & ~clear);
+	return now == old ? OK : store_db_put(w->batch, TABLE_FEEDITEM, key, &now, 1, 0);
+}
+
+/* Keeps the text that another one is about to replace. */
+static int
+keep_earlier(struct work *w, uint64_t id, const struct text_record *new)
+{
+	struct text_record old;
+	int code = store_db_record(&w->view, TABLE_TEXT, id, w->arena, &old, NULL);
+	if (code || str_empty(old.body) || str_eq(old.body, new->body))
+		return code == ERR_DAMAGED || code == ERR_NOT_FOUND ? OK : code;
+	const struct text_record kept = {.type = old.type,
+		.base = old.base,
+		.body = old.body,
+		.kept = w->poll->now};
+	return store_db_replace_record(w->batch, TABLE_EARLIER, id, &kept);
+}
+
+/* Writes the document's version over the stored one. What says who the item is to the
+ * user stays: id, first seen, sort time, flags. */
+static int
+put_over(struct work *w, const struct item *item, const struct store_arrival *m,
+	const struct item_record *old, bool edited)
+{
+	struct item_record record;
+	struct text_record text = text_of(item, w->arena);
+	fill_item(w, item, m, &record);
+	record.seen = old->seen;
+	record.time = old->time;
+	record.score = old->score;
+	record.rules = old->rules;
+	record.rules_len = old->rules_len;
+	/* The text's key is that of the old text as long as this is stored. */
+	bool keyed = edited && w->poll->texts &&
+		     store_identity_near_recent(old->time, w->poll->now);
+	int code = edited ? keep_earlier(w, m->id, &text) : OK;
+	if (code == OK && keyed)
+		code = store_identity_near_put_stored(w->batch, m->id, false);
+	if (code == OK)
+		code = store_db_replace_record(w->batch, TABLE_ITEM, m->id, &record);
+	if (code == OK)
+		code = store_db_replace_record(w->batch, TABLE_TEXT, m->id, &text);
+	if (code == OK && keyed)
+		code = store_identity_near_put_stored(w->batch, m->id, true);
+	if (code == OK && !str_eq(old->link, item->link)) {
+		code = store_identity_story_put(
+			w->batch, store_identity_story_page(old->link), m->id, false);
+		if (code == OK)
+			code = store_identity_story_put(w->batch,
+				store_identity_story_page(item->link), m->id, true);
+	}
+	if (code == OK && memcmp(old->identity, m->identity, SCHEMA_IDENTITY) != 0)
+		code = store_db_del(
+			w->batch, TABLE_GUID, schema_guid(w->poll->feed, old->identity));
+	if (code == OK)
+		code = put_guid(w, m, m->id);
+	if (code == OK)
+		code = put_item_flags(w, m->id, old->time,
+			(item->flags & ITEM_CUT) | (edited ? ITEM_EDITED : 0),
+			ITEM_CUT & ~item->flags);
+	if (code == OK)
+		code = store_index_edited(w->batch, m->id);
+	w->result.edited += edited;
+	return code;
+}
+
+static int
+update(struct work *w, const struct item *item, const struct store_arrival *m)
+{
+	struct item_record old;
+	bool edited = m->edited;
+	int code = store_db_record(&w->view, TABLE_ITEM, m->id, w->arena, &old, NULL);
+	if (code == ERR_DAMAGED || code == ERR_NOT_FOUND) {
+		/* The key tells what the record can't: the record is rewritten. */
+		uint32_t feed;
+		old = (struct item_record){.seen = w->poll->now};
+		memcpy(old.identity, m->identity, sizeof old.identity);
+		code = store_db_place(&w->view, m->id, &feed, &old.time);
+		return code ? code : put_over(w, item, m, &old, true);
+	}
+	if (code)
+		return code;
+	w->renamed += m->kind == STORE_ARRIVAL_RENAMED;
+	if (m->kind != STORE_ARRIVAL_KNOWN)
+		return put_over(w, item, m, &old, false);
+	/* A date after the one we first saw the item at is made by the server's clock at
+	 * each fetch: no edit (case 101). */
+	bool redated = item->published != old.published || item->updated != old.updated;
+	if (redated && item_date(item) != TIME_NONE && item_date(item) <= old.seen)
+		edited = true;
+	/* That others say something about it is no edit of its own, nor that they looked
+	 * at its film: if nothing else changed, it was that. */
+	bool counted = comments_of(item) != old.comments;
+	bool seen = m->shifted && !redated;
+	return edited || counted || seen ? put_over(w, item, m, &old, edited) : OK;
+}
+
+/* A tombstone lives as long as the document has the item, and a year longer: its last
+ * sight is noted once a day (case 103). */
+static int
+renew_tombstone(struct work *w, const struct store_arrival *m)
+{
+	struct span bytes;
+	struct match_value value;
+	struct schema_key key = schema_guid(w->poll->feed, m->identity);
+	int code = store_db_get(&w->view, TABLE_GUID, key, &bytes);
+	if (code || !store_identity_match_unpack(bytes, &value))
+		return code ? code : ERR_DAMAGED;
+	if ((int64_t)value.content > w->poll->now - TIME_DAY)
+		return OK;
+	uint8_t out[MATCH_VALUE_BYTES];
+	value.content = (uint64_t)w->poll->now;
+	store_identity_match_pack(&value, out);
+	return store_db_put(w->batch, TABLE_GUID, key, out, sizeof out, 0);
+}
+
+static int
+put_item(struct work *w, const struct item *item, struct store_arrival *m)
+{
+	/* RFC 5005, section 4: of two versions the newer document's counts. So does the
+	 * feed's own, where another program had the item, too. */
+	if ((w->poll->older || w->poll->imported) && m->kind != STORE_ARRIVAL_NEW)
+		return OK;
+	switch (m->kind) {
+	case STORE_ARRIVAL_NEW:
+		return put_new(w, item, m);
+	case STORE_ARRIVAL_KNOWN:
+		return m->edited || m->shifted ? update(w, item, m) : OK;
+	case STORE_ARRIVAL_RENAMED:
+	case STORE_ARRIVAL_ADOPTED:
+		return update(w, item, m);
+	case STORE_ARRIVAL_TOMBSTONE:
+		return renew_tombstone(w, m);
+	case STORE_ARRIVAL_REPEATED:
+		break;
+	}
+	return OK;
+}
+
+/* ---- The document as a whole. */
+
+static int
+put_items(struct work *w)
+{
+	const struct feed *document = w->poll->document;
+	struct store_arrivals *arrivals = w->poll->arrivals;
+	uint64_t first = 0;
+	int code = OK;
+	if (!arrivals) {
+		code = store_poll_arrive(&w->view, w->poll, w->arena, &w->own);
+		arrivals = &w->own;
+	}
+	w->arrivals = arrivals;
+	if (code == OK)
+		code = store_db_numbers(w->batch);
+	first = w->batch->next_item;
+	for (size_t i = document->items_len; code == OK && i-- > 0;)
+		code = put_item(w, &document->items[i], &arrivals->items[i]);
+	if (code == OK && document->complete && !document->truncated && !w->poll->older)
+		code = store_poll_mark_absent(
+			w->batch, w->poll->feed, arrivals->items, arrivals->len, first);
+	if (code == OK && w->batch->next_item != first)
+		code = store_db_put_numbers(w->batch);
+	if (code == OK && w->batch->next_item != first)
+		code = store_identity_story_next(w->batch,
+			STORY_LINKS | (w->poll->texts ? STORY_TEXTS : 0), first,
+			w->batch->next_item);
+	return code == OK ? store_item_count_add(w->batch, w->poll->feed, &w->delta)
+			  : code;
+}
+
+static char *
+join_repairs(struct work *w)
+{
+	const struct feed *document = w->poll->document;
+	char *all = NULL;
+	for (size_t i = 0; i < document->repairs_len; i++)
+		all = all ? arena_printf(w->arena, "%s; %s", all, document->repairs[i])
+			  : document->repairs[i];
+	if (!w->renamed)
+		return all;
+	const char *note = _("item ids change though the items do not");
+	return all ? arena_printf(w->arena, "%s; %s", all, note)
+		   : arena_strdup(w->arena, note);
+}
+
+/* The feed's own record, if the document says something new about it. */
+static int
+put_feed(struct work *w)
+{
+	const struct feed *document = w->poll->document;
+	struct feed_record record;
+	struct span unknown;
+	int code = store_db_record(
+		&w->view, TABLE_FEED, w->poll->feed, w->arena, &record, &unknown);
+	/* A damaged record is rewritten when the feeds file is read. */
+	if (code)
+		return code == ERR_DAMAGED ? OK : code;
+	char *title = document->title ? document->title : record.feed_title;
+	char *link = document->link ? document->link : record.link;
+	char *repairs = join_repairs(w);
+	if (str_eq(title, record.feed_title) && str_eq(link, record.link) &&
+		str_eq(repairs, record.repairs))
+		return OK;
+	record.feed_title = title;
+	record.link = link;
+	record.repairs = repairs;
+	return store_db_put_record(
+		w->batch, TABLE_FEED, w->poll->feed, &record, unknown, 0);
+}
+
+static int
+put_http(struct work *w)
+{
+	struct span removed;
+	int64_t before;
+	uint32_t feed = w->poll->feed;
+	int code = store_db_removed(&w->view, &removed);
+	bool shown = code == OK && !store_db_listed(removed, feed);
+	if (code == OK)
+		code = store_feed_due_time(&w->view, feed, &before);
+	if (code == OK)
+		code = store_db_replace_record(w->batch, TABLE_HTTP, feed, w->poll->http);
+	if (code || before == w->poll->http->next_poll)
+		return code;
+	code = store_feed_due_clear(w->batch, feed, before);
+	if (code == OK && shown)
+		code = store_feed_due_set(w->batch, feed, w->poll->http->next_poll);
+	return code;
+}
+
+static int
+put_poll(struct work *w)
+{
+	const struct store_poll *poll = w->poll;
+	struct span record;
+	int code = store_db_get(&w->view, TABLE_FEED, schema_feed(poll->feed), &record);
+	struct span removed;
+	if (code == OK)
+		code = store_db_removed(&w->view, &removed);
+	/* Its line went while it was asked: nobody would see what comes now. It is asked
+	 * again if the line comes back. */
+	if (code == OK && store_db_listed(removed, poll->feed))
+		return poll->release ? store_feed_claim_end(w->batch, poll->feed, true)
+				     : OK;
+	if (code == OK && poll->document)
+		code = put_items(w);
+	if (code == OK && poll->document && !poll->older)
+		code = put_feed(w);
+	if (code == OK && poll->release)
+		code = store_feed_claim_end(w->batch, poll->feed, !poll->http);
+	if (code == OK && poll->http)
+		code = put_http(w);
+	if (code == OK && poll->schedule)
+		code = store_db_replace_record(
+			w->batch, TABLE_SCHEDULE, poll->feed, poll->schedule);
+	if (code == OK && poll->hist)
+		code = store_db_replace_record(
+			w->batch, TABLE_HIST, poll->feed, poll->hist);
+	if (code == OK && poll->trace)
+		code = store_db_replace_record(
+			w->batch, TABLE_TRACE, poll->feed, poll->trace);
+	return code;
+}
+
+int
+store_poll_put(struct store_batch *batch, const struct store_poll *poll,
+	struct store_poll_result *result, struct err *err)
+{
+	struct work w = {.batch = batch,
+		.view = store_batch_view(batch),
+		.poll = poll,
+		.arena = &batch->arena};
+	arena_reset(&batch->arena);
+	int code = put_poll(&w);
+	if (code == OK && w.arrivals && !poll->imported)
+		code = store_poll_import_met(
+			batch, poll->feed, poll->document, w.arrivals, poll->now);
+	if (result)
+		*result = w.result;
+	if (code == OK)
+		return store_sync_settle(batch, err);
+	return store_batch_fail(batch, code, err, _("cannot store what a poll brought"));
+}

@@ -1,0 +1,88 @@
+/*
+ * What one poll brought, stored:
+ *
+ *	struct store_poll poll = {.feed = id, .now = now, .document = document};
+ *	struct store_arrivals arrivals;
+ *	store_poll_open(batch, &poll, &arena, &arrivals, &err);
+ *	… arrivals.items[i] tells which items are new; the schedule learns from that …
+ *	poll.arrivals = &arrivals;
+ *	poll.schedule = &learned;
+ *	store_poll_put(batch, &poll, &result, &err);
+ */
+#ifndef STORE_POLL_POLL_H
+#define STORE_POLL_POLL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+
+struct arena;
+struct err;
+struct feed;
+struct feed_trace;
+struct histogram;
+struct http_state;
+struct schedule_record;
+struct store_arrival;
+struct store_batch;
+
+/* What a document's items are to the store. This is the place to look at what a poll
+ * brings before it is stored, and to decide what becomes of it. It borrows the document,
+ * and holds until something else is stored of the feed. */
+struct store_arrivals {
+	struct store_arrival
+		*items; /* of the document, in its order (identity/match.h) */
+	size_t len;
+	size_t fresh; /* of them, those that are new */
+};
+
+/* What one poll brought: all of it goes into one transaction. */
+struct store_poll {
+	uint32_t feed;
+	int64_t now;                 /* seconds since 1970: first seen of new items */
+	const struct feed *document; /* NULL: nothing new (304, failure) */
+	/* What the document's items are; NULL: that is worked out here. */
+	struct store_arrivals *arrivals;
+	const struct http_state *http; /* replaces the stored one; NULL: unchanged */
+	const struct schedule_record *schedule; /* NULL: unchanged */
+	const struct histogram *hist;           /* NULL: unchanged */
+	const struct feed_trace *trace;         /* NULL: unchanged */
+	bool release; /* ends this process's claim on the feed */
+	/* document is one with older items (RFC 5005): they enter as read but for those
+	 * posted at since or later, known ones stay as they are, and what it says of the
+	 * feed itself is left. */
+	bool older;
+	int64_t since;
+	/* document is a page of a server's list, of whatever age: its items may be known
+	 * under other ids, which the server gives to them when a feed is left and
+	 * subscribed to again. */
+	bool page;
+	/* document is what another program knew (poll/import.h): known items stay as they
+	 * are. */
+	bool imported;
+	/* imported: when the program first saw each item; TIME_NONE: it does not know. */
+	const int64_t *seen;
+	/* While the feed has no items: so many, the newest, enter as unread; 0: all. */
+	size_t first_unread;
+	bool twins; /* new items may belong to stories of other feeds */
+	bool texts; /* items are indexed by their texts, so that twins are found */
+};
+
+struct store_poll_result {
+	size_t added, edited;
+};
+
+/* Works out what the items of poll->document are; of poll, what is said of the items has
+ * to be set (feed, now, older, since, first_unread). Writes nothing. */
+int store_poll_open(struct store_batch *batch, const struct store_poll *poll,
+	struct arena *arena, struct store_arrivals *out, struct err *err) MUST_USE;
+
+/* Identity: guid; else link; else hash of title and date (design, "Store"). A document
+ * whose items share guids falls back to the next key. A known item is updated in place
+ * and keeps its state; an absent one stays. Caps of feed/parse.h hold already. */
+int store_poll_put(struct store_batch *batch, const struct store_poll *poll,
+	struct store_poll_result *result, struct err *err) MUST_USE;
+
+#endif
