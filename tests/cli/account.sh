@@ -249,6 +249,7 @@ run account remove phone
 ok 'account remove' all 'is 0' quiet
 run list
 ok 'account remove: its feeds go' not prints account:
+ok 'account remove: nothing of it stays' [ -z "$(find "$dir/c" -name 'account-*')" ]
 
 # What a browser shows is below the server. Other protocols, in processes of their own.
 give readerpw1 account add phone "${url}i/?get=c_1#x" --protocol greader --user ann

@@ -214,6 +214,8 @@ int engine_account_save(struct account *account, struct err *err) MUST_USE;
 /* ERR_BUSY, without a sentence: another process has it. */
 int engine_account_lock(struct account *account, struct err *err) MUST_USE;
 void engine_account_unlock(struct account *account);
+/* The account is left: so is its lock, unless another process has it. */
+void engine_account_lock_forget(struct account *account);
 /* The tags of lines: "phone", "phone/Folder". */
 char *engine_account_line_url(
 	const struct account *account, struct arena *arena, const char *id);

@@ -128,6 +128,8 @@ leave(struct account *a, bool keep, struct err *err)
 	if (status == OK)
 		status = forget_rows(a, err);
 	if (status == OK)
+		engine_account_lock_forget(a);
+	if (status == OK)
 		status = engine_action_load(a->e, err);
 	a->stored.id = 0;
 	a->next_ms = a->push_ms = a->feeds_ms = INT64_MAX;

@@ -152,15 +152,21 @@ engine_account_save(struct account *a, struct err *err)
 	return store_batch_end(batch, status, err);
 }
 
+static void
+put_lock_path(const struct account *a, struct buf *out)
+{
+	const char *path = store_path(a->e->store), *slash = strrchr(path, '/');
+	buf_addf(out, "%.*s/account-%s.lock", (int)(slash ? slash - path : 0), path,
+		a->stored.is.key);
+}
+
 int
 engine_account_lock(struct account *a, struct err *err)
 {
-	const char *path = store_path(a->e->store), *slash = strrchr(path, '/');
 	struct buf file = BUF_INIT(0);
 	if (a->lock >= 0)
 		return OK;
-	buf_addf(&file, "%.*s/account-%s.lock", (int)(slash ? slash - path : 0), path,
-		a->stored.is.key);
+	put_lock_path(a, &file);
 	a->lock = open(buf_str(&file), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	int status = OK;
 	if (a->lock < 0 || flock(a->lock, LOCK_EX | LOCK_NB) != 0)
@@ -172,6 +178,18 @@ engine_account_lock(struct account *a, struct err *err)
 	if (status != OK)
 		engine_account_unlock(a);
 	return status;
+}
+
+void
+engine_account_lock_forget(struct account *a)
+{
+	struct buf file = BUF_INIT(0);
+	struct err err;
+	put_lock_path(a, &file);
+	if (engine_account_lock(a, &err) == OK)
+		(void)unlink(buf_str(&file));
+	engine_account_unlock(a);
+	buf_done(&file);
 }
 
 void
