@@ -154,8 +154,8 @@ open_store(struct store *store, struct err *err)
 	int code = store_env_open(store);
 	if (code)
 		return store_env_fail(store, code, err);
-	if (!clean)
-		status = store_file_check(store, false, err);
+	status = store_file_check(
+		store, clean ? STORE_FILE_FIRST : STORE_FILE_BRANCHES, err);
 	return status ? status : store_env_use(store, err);
 }
 

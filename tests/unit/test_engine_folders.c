@@ -15,11 +15,10 @@ static const struct remote_quirk nests = {.flags = REMOTE_NESTED}, flat = {.flag
 static void
 add(struct account *a, const char *id, const char *name, const char *parent)
 {
-	engine_account_folder_add(a,
-		&(struct remote_folder){.kind = REMOTE_FOLDER,
-			.id = span_of(id),
-			.name = span_of(name),
-			.parent = span_of(parent)});
+	engine_account_folder_add(a, &(struct remote_folder){.kind = REMOTE_FOLDER,
+					     .id = span_of(id),
+					     .name = span_of(name),
+					     .parent = span_of(parent)});
 }
 
 static void
@@ -38,7 +37,8 @@ folders_are_paths(void **state)
 	add(&a, "3", "Ships", "2");
 	add(&a, "1", "News", "");
 	add(&a, "2", "Sea", "1");
-	assert_string_equal(engine_account_folder_path(&a, span_of("3")), "News/Sea/Ships");
+	assert_string_equal(
+		engine_account_folder_path(&a, span_of("3")), "News/Sea/Ships");
 	assert_true(span_eq(engine_account_folder_id(&a, "News/Sea"), "2"));
 	/* What the server did not name is called by its id. */
 	assert_string_equal(engine_account_folder_path(&a, span_of("9")), "9");

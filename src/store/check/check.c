@@ -351,7 +351,7 @@ look(struct check *c, struct store *store, const struct store_watch *watch,
 	if (watch)
 		c->watch = *watch;
 	/* The pages come first, since LMDB may only read sound ones. */
-	int status = store_file_check(store, true, err);
+	int status = store_file_check(store, STORE_FILE_ALL, err);
 	if (status == OK)
 		status = store_view_begin(store, &c->view, err);
 	if (status)

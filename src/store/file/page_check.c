@@ -25,16 +25,18 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/str.h"
 #include "store/db/db.h"
 #include "store/db/move.h"
 #include "store/db/view.h"
 #include "store/file/page.h"
+#include "store/record/schema.h"
 
 #define TRIES 8
 
 struct walk {
 	struct page_file file;
-	bool all;
+	enum store_file_extent extent;
 	size_t free_past_end; /* counted during the walk through the list of free pages */
 	bool in_free_list;
 };
@@ -96,9 +98,17 @@ check_leaf_node(struct walk *w, const struct page_node *node)
 	memcpy(&tree, node->value, sizeof tree);
 	if (tree.flags)
 		return false;
-	bool all = w->all;
-	bool good = tree.root == PAGE_NONE || walk_tree(w, tree.root, 1, tree.depth);
-	w->all = all;
+	if (tree.root == PAGE_NONE)
+		return true;
+	/* META is read before anybody can ask for a check of all pages. */
+	enum store_file_extent extent = w->extent;
+	bool first = span_eq((struct span){(const char *)node->key, node->head.key_size},
+		schema_tables[TABLE_META]);
+	if (first)
+		w->extent = STORE_FILE_ALL;
+	bool good = (extent == STORE_FILE_FIRST && !first) ||
+		    walk_tree(w, tree.root, 1, tree.depth);
+	w->extent = extent;
 	return good;
 }
 
@@ -108,7 +118,7 @@ check_branch_node(
 {
 	size_t child = store_file_page_child(node);
 	/* A leaf need not be read, only be there, unless all pages are checked. */
-	if (level + 1 == depth && !w->all)
+	if (level + 1 == depth && w->extent != STORE_FILE_ALL)
 		return child >= 2 && child < w->file.pages;
 	return walk_tree(w, child, level + 1, depth);
 }
@@ -156,12 +166,13 @@ check_state(struct walk *w, const struct page_meta *meta)
 {
 	/* The table of tables is read down to its leaves, which hold the roots of the
 	 * other tables. */
-	bool all = w->all;
+	bool all = w->extent == STORE_FILE_ALL;
 	if (!walk_root(w, &meta->trees[1]))
 		return false;
-	if (meta->last_page < w->file.pages && !all)
+	if (w->extent == STORE_FILE_FIRST || (meta->last_page < w->file.pages && !all))
 		return true;
-	w->all = w->in_free_list = true;
+	w->extent = STORE_FILE_ALL;
+	w->in_free_list = true;
 	if (!walk_root(w, &meta->trees[0]))
 		return false;
 	size_t past_end =
@@ -182,9 +193,9 @@ find_meta(const struct walk *w, size_t txn, struct page_meta *meta)
 /* ERR_BUSY: writers were so quick that both meta pages are newer than the state we
  * read. */
 static int
-check_once(struct store *store, bool all, bool *good)
+check_once(struct store *store, enum store_file_extent extent, bool *good)
 {
-	struct walk w = {.all = all};
+	struct walk w = {.extent = extent};
 	MDB_txn *txn;
 	MDB_stat stat;
 	struct stat file;
@@ -221,12 +232,12 @@ damaged(struct store *store, struct err *err)
 }
 
 int
-store_file_check(struct store *store, bool all, struct err *err)
+store_file_check(struct store *store, enum store_file_extent extent, struct err *err)
 {
 	bool good = true;
 	int code = ERR_BUSY;
 	for (int i = 0; i < TRIES && code == ERR_BUSY; i++)
-		code = check_once(store, all, &good);
+		code = check_once(store, extent, &good);
 	if (code && code != ERR_BUSY)
 		return store_fail(store, code, err, _("cannot check the pages"));
 	return good ? OK : damaged(store, err);

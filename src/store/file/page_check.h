@@ -11,10 +11,17 @@
 struct err;
 struct store;
 
-/* Walks the meta and branch pages of the newest state; with `all`, also leaves and long
- * values. Returns OK if they are sound or the layout is not known; ERR_DAMAGED, with a
- * sentence, if they are not. Any thread, while others write. */
-int store_file_check(struct store *store, bool all, struct err *err) MUST_USE;
+enum store_file_extent {
+	STORE_FILE_FIRST,    /* the table of tables and META: what opening reads */
+	STORE_FILE_BRANCHES, /* … and the branch pages of all tables */
+	STORE_FILE_ALL,      /* … and leaves and long values */
+};
+
+/* Walks pages of the newest state. Returns OK if they are sound or the layout is not
+ * known; ERR_DAMAGED, with a sentence, if they are not. Any thread, while others write.
+ */
+int store_file_check(
+	struct store *store, enum store_file_extent extent, struct err *err) MUST_USE;
 /* The same for the meta pages alone, before LMDB opens the file: it does not look at the
  * other one if one of them is wrong, and takes what they say for granted. */
 int store_file_check_metas(struct store *store, struct err *err) MUST_USE;
