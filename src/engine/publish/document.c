@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "extract/clean.h"
 #include "feed/write.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -158,6 +159,19 @@ base_of(struct arena *arena, const char *base, char *link)
 	return safe ? safe : link;
 }
 
+/* JSON Feed can't name a base: the addresses in the text have to be absolute. */
+static void
+free_of_base(struct arena *arena, struct text *text)
+{
+	struct buf html = BUF_INIT(0);
+	if (text->type != TEXT_HTML || str_empty(text->text) || !text->base)
+		return;
+	extract_clean(text, strlen(text->text), &html);
+	text->text = arena_strndup(arena, buf_str(&html), html.len);
+	text->base = NULL;
+	buf_done(&html);
+}
+
 int
 engine_publish_add(const struct store_view *view, uint64_t id, struct feed *feed)
 {
@@ -181,6 +195,8 @@ engine_publish_add(const struct store_view *view, uint64_t id, struct feed *feed
 		.published = published(&item),
 		.updated = item.updated};
 	out->content.base = base_of(arena, body.text.base, out->link);
+	if (feed->format == FEED_JSON)
+		free_of_base(arena, &out->content);
 	take_categories(arena, &body, out);
 	take_enclosures(arena, &body, out);
 	take_author(&item, &from, feed, out);
