@@ -85,4 +85,19 @@ run export --query titel:x
 ok 'a faulty query' all 'is 2' 'says_once "did you mean title?"'
 run export --atom
 ok 'a format needs a query' all 'is 2' 'says_once "go with --query"'
+
+# JSON Feed knows no base for addresses in texts.
+fresh
+cat >"$dir/source.xml" <<'END'
+<feed xmlns="http://www.w3.org/2005/Atom"><title>Source</title>
+<entry><id>one</id><title>Tea</title><link href="https://a.example/one/"/>
+<updated>2026-03-04T00:00:00Z</updated><content type="html" xml:base="https://a.example/x/"
+>&lt;a href="../two">Two&lt;/a> &lt;img src="p.png"></content></entry></feed>
+END
+printf 'file://%s/source.xml\n' "$dir" >"$feeds"
+chmod 600 "$feeds"
+run refresh
+run export --query tea --json
+ok 'json: addresses in texts are absolute' \
+	all 'prints "https://a.example/two"' 'prints "https://a.example/x/p.png"'
 finish

@@ -12,7 +12,11 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+<<<<<<< HEAD
 #include "feed/text.h"
+=======
+#include "extract/clean.h"
+>>>>>>> rules2
 #include "feed/write.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -213,6 +217,19 @@ text_of(struct arena *arena, char *text)
 	return text;
 }
 
+/* JSON Feed can't name a base: the addresses in the text have to be absolute. */
+static void
+free_of_base(struct arena *arena, struct text *text)
+{
+	struct buf html = BUF_INIT(0);
+	if (text->type != TEXT_HTML || str_empty(text->text) || !text->base)
+		return;
+	extract_clean(text, strlen(text->text), &html);
+	text->text = arena_strndup(arena, buf_str(&html), html.len);
+	text->base = NULL;
+	buf_done(&html);
+}
+
 int
 engine_publish_add(const struct store_view *view, uint64_t id, struct feed *feed)
 {
@@ -235,8 +252,14 @@ engine_publish_add(const struct store_view *view, uint64_t id, struct feed *feed
 		.content = body.text,
 		.published = published(&item),
 		.updated = item.updated};
+<<<<<<< HEAD
 	out->content.text = text_of(arena, body.text.text);
 	out->content.base = base_of(arena, body.text.base, out->link, &from);
+=======
+	out->content.base = base_of(arena, body.text.base, out->link);
+	if (feed->format == FEED_JSON)
+		free_of_base(arena, &out->content);
+>>>>>>> rules2
 	take_categories(arena, &body, out);
 	take_enclosures(arena, &body, out);
 	take_author(&item, &from, feed, out);

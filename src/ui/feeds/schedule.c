@@ -18,10 +18,12 @@
 #include "base/utf8.h"
 #include "conf/account.h"
 #include "conf/config.h"
+#include "conf/feeds.h"
 #include "conf/option.h"
 #include "conf/settings.h"
 #include "model/http.h"
 #include "model/schedule.h"
+#include "model/subscription.h"
 #include "model/trace.h"
 #include "output/account.h"
 #include "schedule/outlook.h"
@@ -31,6 +33,7 @@
 #include "store/feed/feed.h"
 #include "store/feed/interest.h"
 #include "store/poll/trace.h"
+#include "ui/core/setup.h"
 #include "ui/core/stack.h"
 #include "ui/core/state.h"
 #include "ui/draw/lines.h"
@@ -44,6 +47,7 @@ struct ui_schedule {
 	struct ui_view view;
 	uint32_t feed;   /* 0: all, or an account */
 	char *account;   /* its name; NULL: none */
+	char *list;      /* the opml: line that the feed came with; NULL: none */
 	struct buf text; /* from why_text */
 	struct outlook_sum sum;
 	size_t at; /* feeds of the catalog summed up so far */
@@ -97,6 +101,7 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 		const struct schedule_why why = {
 			.title = ui_catalog_name(&feed, &arena),
 			.url = url_mask(&arena, feed.address),
+			.list = v->list,
 			.twin = there,
 			.http = &http,
 			.habit = &habit,
@@ -320,6 +325,7 @@ schedule_free(struct ui_view *view)
 	ui_lines_done(&v->lines);
 	buf_done(&v->text);
 	free(v->account);
+	free(v->list);
 	free(v);
 }
 
@@ -349,6 +355,22 @@ static const struct ui_view_class account_class = {
 	.free = schedule_free,
 };
 
+static char *
+list_of(struct ui *ui, uint32_t id)
+{
+	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, id);
+	const char *path = ui->setup->feeds_path;
+	struct subscriptions *subs = subscriptions_new();
+	const struct subscription *sub =
+		feed && path && conf_feeds_load(subs, path, NULL, NULL, NULL) == OK
+			? subscriptions_find(subs, feed->url)
+			: NULL;
+	char *list =
+		sub && sub->list ? mem_strdup(url_mask(&subs->arena, sub->list)) : NULL;
+	subscriptions_free(subs);
+	return list;
+}
+
 static void
 push_page(struct ui *ui, uint32_t feed, const char *account)
 {
@@ -356,6 +378,7 @@ push_page(struct ui *ui, uint32_t feed, const char *account)
 	v->view.class = account ? &account_class : feed ? &feed_class : &all_class;
 	v->feed = feed;
 	v->account = account ? mem_strdup(account) : NULL;
+	v->list = feed ? list_of(ui, feed) : NULL;
 	ui_push(ui, &v->view);
 }
 
