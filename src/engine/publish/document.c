@@ -12,11 +12,8 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
-<<<<<<< HEAD
-#include "feed/text.h"
-=======
 #include "extract/clean.h"
->>>>>>> rules2
+#include "feed/text.h"
 #include "feed/write.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -252,14 +249,10 @@ engine_publish_add(const struct store_view *view, uint64_t id, struct feed *feed
 		.content = body.text,
 		.published = published(&item),
 		.updated = item.updated};
-<<<<<<< HEAD
 	out->content.text = text_of(arena, body.text.text);
 	out->content.base = base_of(arena, body.text.base, out->link, &from);
-=======
-	out->content.base = base_of(arena, body.text.base, out->link);
 	if (feed->format == FEED_JSON)
 		free_of_base(arena, &out->content);
->>>>>>> rules2
 	take_categories(arena, &body, out);
 	take_enclosures(arena, &body, out);
 	take_author(&item, &from, feed, out);
