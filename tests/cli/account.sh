@@ -95,7 +95,7 @@ ok 'account add: and nowhere else' not grep -rqs readerpw1 "$config" "$dir/c/log
 give readerpw1 account add phone "$url" --protocol greader --user ann
 ok 'account add: twice' all 'is 2' 'says_once already'
 give readerpw1 account add other "$url" --protocol greader --user ann
-ok 'account add: twice, by another name' all 'is 2' 'says_once "called phone"'
+ok 'account add: twice, by another name' all 'is 2' 'says_once "under the name phone"'
 printf '[account odd]\nprotocol = foo\n' >"$dir/odd"
 run --config "$dir/odd" check-config
 ok 'config: an unknown protocol' all 'not is 0' 'says_once "odd:2"'
@@ -326,7 +326,7 @@ done
 
 # One whose answers cannot become a login says so at once.
 run account add cloud "${url}moves" --protocol nextcloud
-ok 'account add: a login by browser that is sent elsewhere' all 'is 1' 'says "url as it is there"'
+ok 'account add: a login by browser that is sent elsewhere' all 'is 1' 'says "the server redirects the login"'
 run account add cloud "${url}floods" --protocol nextcloud
 ok 'account add: a login by browser with a flood' all 'is 1' 'says "longer than"'
 
