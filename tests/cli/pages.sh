@@ -228,6 +228,25 @@ ok 'opml: most of its feeds gone: not believed at once' lines "$dir/out" 10
 run refresh
 run list --feeds
 ok 'opml: but when it says so again' lines "$dir/out" 2
+
+# Two lists with a feed in common.
+fresh
+opml "${url}f1.xml" "${url}f2.xml" >"$www/list.opml"
+opml "${url}f2.xml" "${url}f3.xml" >"$www/other.opml"
+run add "opml:${url}list.opml" one
+run add "opml:${url}other.opml" two
+ok 'opml: a second list may name the same feed' all 'is 0' quiet
+run list --feeds
+ok 'opml: it is there once' all 'lines "$dir/out" 5' 'prints "f2.xml  [one/deep]"' \
+	'[ "$(grep -c f2.xml "$dir/out")" = 1 ]'
+opml "${url}f1.xml" >"$www/list.opml"
+run refresh
+run list --feeds
+ok 'opml: it stays while the other names it' all 'prints "Feed 2  [two/deep]"' 'lines "$dir/out" 5'
+opml "${url}f3.xml" >"$www/other.opml"
+run refresh
+run list --feeds
+ok 'opml: until none does' all 'not prints f2.xml' 'lines "$dir/out" 4'
 rm -rf "$dir/c" "$dir/kept"
 mv "$dir/lists" "$dir/c"
 kill "$server"
