@@ -212,13 +212,6 @@ to_queue(struct reader *r)
 }
 
 static void
-to_queue_last(struct reader *r)
-{
-	go(r, "queue");
-	go(r, "last");
-}
-
-static void
 to_downloads(struct reader *r)
 {
 	go(r, "downloads");
@@ -265,7 +258,6 @@ static const struct place {
 	{"a page", to_page},
 	{"links", to_choose},
 	{"queue", to_queue},
-	{"queue, the last", to_queue_last},
 	{"downloads, the last", to_downloads},
 	{"chapters", to_chapters},
 	{"transcript", to_transcript},
