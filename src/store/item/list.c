@@ -180,6 +180,21 @@ list_tagged(const struct store_view *view, MDB_cursor *cursor, const char *tag,
 	return code == ERR_NOT_FOUND ? OK : code;
 }
 
+/* In a damaged table, keys may lead in a circle: each has to be behind the one before. */
+static bool
+in_order(const struct page *page, const struct store_key *after)
+{
+	for (size_t i = 0; i < page->len; after = &page->out[i++]) {
+		const struct store_key *at = &page->out[i];
+		const struct store_key *less = page->oldest ? after : at;
+		const struct store_key *more = page->oldest ? at : after;
+		if (after && (less->time > more->time ||
+				     (less->time == more->time && less->id >= more->id)))
+			return false;
+	}
+	return true;
+}
+
 int
 store_item_keys_of(const struct store_view *view, const struct store_scope *scope,
 	const struct store_key *after, bool oldest, struct store_key *out,
@@ -195,6 +210,8 @@ store_item_keys_of(const struct store_view *view, const struct store_scope *scop
 		[STORE_HIDDEN] = TABLE_HIDDEN,
 	};
 	struct page page = {out, feeds, max, 0, oldest};
+	/* It may lie where the result goes. */
+	const struct store_key begin = after ? *after : (struct store_key){0, 0};
 	MDB_cursor *cursor;
 	int code = store_db_cursor(view, tables[scope->kind], &cursor);
 	if (code)
@@ -209,6 +226,8 @@ store_item_keys_of(const struct store_view *view, const struct store_scope *scop
 		else
 			code = list_time(view, cursor, after, &page);
 	}
+	if (code == OK && !in_order(&page, after ? &begin : NULL))
+		code = ERR_DAMAGED;
 	mdb_cursor_close(cursor);
 	*len = page.len;
 	return store_db_status(view->store, code);
