@@ -294,13 +294,17 @@ who_reads_waits_for_no_writer(void **unused)
 	struct subscriptions *subs = subscriptions_new();
 	struct err err;
 	assert_int_equal(conf_feeds_load(subs, rig.feeds, NULL, NULL, &err), OK);
-	assert_int_equal(engine_action_store_subscriptions(rig.store, subs, &err), OK);
+	assert_int_equal(
+		engine_action_store_subscriptions(rig.store, subs, rig.settings, &err),
+		OK);
 	assert_string_equal(rig_titles(&rig, "/f/1"), "One|Two");
 	alarm(0);
 	kill(child, SIGKILL);
 	assert_int_equal(waitpid(child, NULL, 0), child);
 	subs->len = 1;
-	assert_int_equal(engine_action_store_subscriptions(rig.store, subs, &err), OK);
+	assert_int_equal(
+		engine_action_store_subscriptions(rig.store, subs, rig.settings, &err),
+		OK);
 	assert_true(rig_feed(&rig, "/f/2").removed);
 	subscriptions_free(subs);
 	rig_check(&rig);

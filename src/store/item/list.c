@@ -112,10 +112,13 @@ list_time(const struct store_view *view, MDB_cursor *cursor,
 	struct span removed;
 	MDB_val k, v;
 	struct schema_key key;
+	struct store_key before;
+	bool behind = after != NULL;
 	int code = store_db_removed(view, &removed);
 	if (code)
 		return code;
 	if (after) {
+		before = *after;
 		key = schema_time(after->time, after->id);
 		code = page->oldest ? store_db_after(cursor, &key, &k, &v)
 				    : store_db_before(cursor, &key, &k, &v);
@@ -127,11 +130,15 @@ list_time(const struct store_view *view, MDB_cursor *cursor,
 	for (; code == OK; code = store_db_cursor_get(cursor, &k, &v, next)) {
 		if (k.mv_size != 16 || v.mv_size != 4)
 			return ERR_DAMAGED;
+		const uint8_t *p = k.mv_data;
+		struct store_key found = {schema_get_time(p), schema_get64(p + 8)};
+		if (behind && !store_item_walk_follows(&before, &found, page->oldest))
+			return ERR_DAMAGED;
+		before = found;
+		behind = true;
 		uint32_t feed = schema_get32(v.mv_data);
 		if (removed.n && store_db_listed(removed, feed))
 			continue;
-		const uint8_t *p = k.mv_data;
-		struct store_key found = {schema_get_time(p), schema_get64(p + 8)};
 		if (!put_key(page, &found, feed))
 			return OK;
 	}
@@ -180,21 +187,6 @@ list_tagged(const struct store_view *view, MDB_cursor *cursor, const char *tag,
 	return code == ERR_NOT_FOUND ? OK : code;
 }
 
-/* In a damaged table, keys may lead in a circle: each has to be behind the one before. */
-static bool
-in_order(const struct page *page, const struct store_key *after)
-{
-	for (size_t i = 0; i < page->len; after = &page->out[i++]) {
-		const struct store_key *at = &page->out[i];
-		const struct store_key *less = page->oldest ? after : at;
-		const struct store_key *more = page->oldest ? at : after;
-		if (after && (less->time > more->time ||
-				     (less->time == more->time && less->id >= more->id)))
-			return false;
-	}
-	return true;
-}
-
 int
 store_item_keys_of(const struct store_view *view, const struct store_scope *scope,
 	const struct store_key *after, bool oldest, struct store_key *out,
@@ -210,8 +202,6 @@ store_item_keys_of(const struct store_view *view, const struct store_scope *scop
 		[STORE_HIDDEN] = TABLE_HIDDEN,
 	};
 	struct page page = {out, feeds, max, 0, oldest};
-	/* It may lie where the result goes. */
-	const struct store_key begin = after ? *after : (struct store_key){0, 0};
 	MDB_cursor *cursor;
 	int code = store_db_cursor(view, tables[scope->kind], &cursor);
 	if (code)
@@ -226,8 +216,6 @@ store_item_keys_of(const struct store_view *view, const struct store_scope *scop
 		else
 			code = list_time(view, cursor, after, &page);
 	}
-	if (code == OK && !in_order(&page, after ? &begin : NULL))
-		code = ERR_DAMAGED;
 	mdb_cursor_close(cursor);
 	*len = page.len;
 	return store_db_status(view->store, code);

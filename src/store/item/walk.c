@@ -50,6 +50,15 @@ begin_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *after, boo
 		      : store_db_before(cursor, &key, k, v);
 }
 
+bool
+store_item_walk_follows(
+	const struct store_key *before, const struct store_key *key, bool oldest)
+{
+	const struct store_key *less = oldest ? before : key;
+	const struct store_key *more = oldest ? key : before;
+	return less->time != more->time ? less->time < more->time : less->id < more->id;
+}
+
 int
 store_item_walk_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *after,
 	bool oldest, struct store_walked *out, size_t max, size_t *len)
@@ -60,12 +69,16 @@ store_item_walk_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *
 		const uint8_t *p = k.mv_data, *flags = v.mv_data;
 		if (k.mv_size != 20 || schema_get32(p) != feed)
 			return k.mv_size == 20 ? OK : ERR_DAMAGED;
-		out[(*len)++] = (struct store_walked){
+		struct store_walked *to = &out[*len];
+		*to = (struct store_walked){
 			.key = {schema_get_time(p + 4), schema_get64(p + 12)},
 			.feed = feed,
 			.flags = v.mv_size == 1 ? flags[0] : 0,
 		};
-		if (*len == max)
+		if (after && !store_item_walk_follows(after, &to->key, oldest))
+			return ERR_DAMAGED;
+		after = &to->key;
+		if (++*len == max)
 			return OK;
 		code = store_db_cursor_get(cursor, &k, &v, oldest ? MDB_NEXT : MDB_PREV);
 	}
