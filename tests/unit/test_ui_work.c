@@ -162,7 +162,8 @@ fill_read(struct fixture *f, size_t len)
 	long_read_newer(f, all, COUNT_OF(all));
 }
 
-/* One item each, but for some episodes; every second one fails. */
+/* One item each, but for some episodes; all but the first have tags; every second one
+ * fails. */
 static void
 fill_feeds(struct fixture *f, size_t len)
 {
@@ -171,7 +172,8 @@ fill_feeds(struct fixture *f, size_t len)
 	for (size_t i = 0; i < len; i++) {
 		lines[i] = malloc(40);
 		assert_non_null(lines[i]);
-		snprintf(lines[i], 40, "http://%zu.example/f t%zu", i, i % 10);
+		snprintf(lines[i], 40, "http://%zu.example/%s%zu", i, i ? "f t" : "f",
+			i % 10);
 	}
 	put_subscriptions(f, (const char *const *)lines, len);
 	for (uint32_t i = 0; i < len; i++) {
