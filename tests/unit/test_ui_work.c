@@ -28,7 +28,7 @@
 #include "ui/core/pending.h"
 #include "ui/feeds/feeds.h"
 
-#define ITEMS 10000
+#define ITEMS 5000
 #define TURN_MAX 900000 /* basic blocks: about a millisecond */
 #define CONFIG 600000   /* to read the config again */
 #define SLACK 20000     /* work that does not depend on the number of items */
@@ -290,7 +290,7 @@ static void
 commands_on_unread_items(void **state)
 {
 	(void)state;
-	run_both(fill_unread, ITEMS / 2);
+	run_both(fill_unread, ITEMS);
 }
 
 static void
