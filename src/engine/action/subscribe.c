@@ -75,9 +75,13 @@ int
 engine_action_store_subscriptions(struct store *store, const struct subscriptions *subs,
 	const struct settings *settings, struct err *err)
 {
+	struct err why;
 	int status = store_list(store, subs, NULL, err);
-	return status == OK ? engine_action_put_priorities(store, subs, settings, err)
-			    : status;
+	/* The list counts without them; the next load stores them. */
+	if (status == OK &&
+		engine_action_put_priorities(store, subs, settings, &why) != OK)
+		log_put(LOG_WARN, "%s", why.text);
+	return status;
 }
 
 /* What of a list the file does not have. */
