@@ -30,6 +30,9 @@ run list --items
 ok 'list: the name that is looked up' prints '(xn--pple-43d.example)'
 run show 1
 ok 'show: the same' prints '(xn--pple-43d.example)'
+printf 'http://\320\260pple.example/feed\n' >>"$feeds"
+run why "http://$(printf '\320\260')pple.example/feed"
+ok 'why: the same of a feed' prints '(xn--pple-43d.example)'
 run list --feeds
 ok 'list: no password' all 'is 0' 'prints 127.0.0.1:1' 'not prints hush'
 run list --feeds --json

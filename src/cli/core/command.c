@@ -11,9 +11,9 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
-#include "base/url.h"
 #include "base/utf8.h"
 #include "cli/core/locale.h"
+#include "output/address.h"
 #include "render/link.h"
 
 const struct cli_exit_row cli_exits[] = {
@@ -61,7 +61,8 @@ void
 cli_address(struct buf *out, const char *url, bool secret)
 {
 	struct arena arena = ARENA_INIT;
-	buf_adds(out, render_link_show(&arena, secret ? url_mask(&arena, url) : url));
+	buf_adds(out,
+		secret ? output_address(&arena, url) : render_link_show(&arena, url));
 	arena_done(&arena);
 }
 

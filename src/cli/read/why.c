@@ -25,6 +25,7 @@
 #include "model/schedule.h"
 #include "model/subscription.h"
 #include "model/trace.h"
+#include "output/address.h"
 #include "schedule/due.h"
 #include "schedule/interest.h"
 #include "schedule/outlook.h"
@@ -56,7 +57,7 @@ put_text(struct why *w)
 {
 	const struct schedule_why why = {
 		.title = w->feed.title,
-		.url = url_mask(&w->arena, w->feed.address),
+		.url = output_address(&w->arena, w->feed.address),
 		.list = w->list,
 		.twin = w->twin,
 		.http = &w->http,
@@ -214,7 +215,7 @@ read_twin(struct why *w, const struct store_view *view)
 		store_feed(view, id, &w->arena, &twin) == OK)
 		w->twin = twin.title && !str_eq(twin.title, w->feed.title)
 				  ? twin.title
-				  : url_mask(&w->arena, twin.url);
+				  : output_address(&w->arena, twin.url);
 }
 
 static void
@@ -225,7 +226,7 @@ read_list(struct cli *cli, struct why *w)
 		conf_feeds_load(subs, cli->dirs->feeds, NULL, NULL, NULL) == OK
 			? subscriptions_find(subs, w->feed.url)
 			: NULL;
-	w->list = sub && sub->list ? url_mask(&w->arena, sub->list) : NULL;
+	w->list = sub && sub->list ? output_address(&w->arena, sub->list) : NULL;
 	subscriptions_free(subs);
 }
 

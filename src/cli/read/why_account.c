@@ -7,12 +7,12 @@
 #include "base/err.h"
 #include "base/i18n.h"
 #include "base/time.h"
-#include "base/url.h"
 #include "cli/core/command.h"
 #include "cli/core/json.h"
 #include "conf/account.h"
 #include "conf/feeds_account.h"
 #include "output/account.h"
+#include "output/address.h"
 #include "store/db/view.h"
 #include "store/remote/account.h"
 #include "store/remote/remote.h"
@@ -32,7 +32,7 @@ cli_read_account_of_feed(const struct store_view *view, const char *url,
 	out->account = account.is.name;
 	out->id = arena_strndup(arena, id.p, id.n);
 	if (store_remote_feed(view, account.id, id, arena, &feed) == OK && feed.url)
-		out->url = url_mask(arena, feed.url);
+		out->url = output_address(arena, feed.url);
 }
 
 void
@@ -114,7 +114,7 @@ put_whole(const struct conf_account *conf, const struct output_account *account,
 	struct buf text = BUF_INIT(0);
 	struct arena arena = ARENA_INIT;
 	struct span rest, line;
-	buf_addf(&text, "%s  <%s>\n", conf->name, url_mask(&arena, conf->url));
+	buf_addf(&text, "%s  <%s>\n", conf->name, output_address(&arena, conf->url));
 	if (account->stored.is.why)
 		buf_addf(&text, "%s\n", account->stored.is.why);
 	if (account->stored.id)

@@ -12,8 +12,8 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "base/url.h"
 #include "conf/feeds.h"
+#include "output/address.h"
 #include "output/preview.h"
 #include "ui/act/act.h"
 #include "ui/core/complete.h"
@@ -49,8 +49,8 @@ add_several(struct ui *ui, char **words, size_t len)
 static void
 look_at(struct ui *ui, const char *url, const char *text)
 {
-	ui_status_say(
-		&ui->status, false, _("Looking at %s"), url_mask(&ui->scratch, url));
+	ui_status_say(&ui->status, false, _("Looking at %s"),
+		output_address(&ui->scratch, url));
 	ui->looking = ui->status.number;
 	engine_discover(ui->engine, text);
 }
@@ -137,8 +137,8 @@ subscribe(struct ui *ui, const char *url)
 		len++;
 	engine_subscribe(ui->engine, url, NULL,
 		(const char *const *)(len ? ui->adding + 1 : NULL), len);
-	ui_status_say(
-		&ui->status, false, _("Subscribing to %s"), url_mask(&ui->scratch, url));
+	ui_status_say(&ui->status, false, _("Subscribing to %s"),
+		output_address(&ui->scratch, url));
 }
 
 static void
@@ -158,7 +158,7 @@ show_peek(struct ui *ui, const struct engine_event *event)
 	end_peek(ui);
 	for (size_t i = 0; i < event->candidates_len; i++) {
 		const struct engine_candidate *one = &event->candidates[i];
-		output_preview(one->title, url_mask(&ui->scratch, one->url),
+		output_preview(one->title, output_address(&ui->scratch, one->url),
 			&one->preview, &text);
 	}
 	ui_page_show(ui, _("What is there"), &text);
@@ -216,7 +216,7 @@ page_given(struct ui *ui, const char *text)
 		engine_save_page(
 			ui->engine, words[0], (const char *const *)words + 1, len - 1);
 		ui_status_say(&ui->status, false, _("Fetching %s"),
-			url_mask(&ui->scratch, words[0]));
+			output_address(&ui->scratch, words[0]));
 	}
 	free(words);
 }

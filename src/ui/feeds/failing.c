@@ -9,10 +9,10 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "base/url.h"
 #include "conf/option.h"
 #include "model/http.h"
 #include "model/schedule.h"
+#include "output/address.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "ui/core/stack.h"
@@ -291,7 +291,7 @@ put_details(struct ui *ui, const struct ui_failing *v, struct ui_frame *frame, s
 	int status = store_feed_state(&look, r->feed, &ui->scratch, &http, &habit, NULL);
 	store_view_end(&look);
 	put_line(frame, &y, STYLE_HEADING, ui_catalog_name(feed, &ui->scratch));
-	put_line(frame, &y, STYLE_LINK, url_mask(&ui->scratch, feed->address));
+	put_line(frame, &y, STYLE_LINK, output_address(&ui->scratch, feed->address));
 	if (status == OK && v->kind == UI_FAILING_ERRORS)
 		tell_failure(feed, &http, &text);
 	else
@@ -301,7 +301,8 @@ put_details(struct ui *ui, const struct ui_failing *v, struct ui_frame *frame, s
 	put_text(frame, &y, STYLE_META, buf_str(&text));
 	if (!str_empty(feed->moved_to)) {
 		buf_clear(&text);
-		buf_addf(&text, _("moved to %s"), url_mask(&ui->scratch, feed->moved_to));
+		buf_addf(&text, _("moved to %s"),
+			output_address(&ui->scratch, feed->moved_to));
 		put_text(frame, &y, STYLE_META, buf_str(&text));
 	}
 	put_advice(ui, frame, &y);

@@ -5,9 +5,9 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "base/url.h"
 #include "base/utf8.h"
 #include "engine/api.h"
+#include "output/address.h"
 #include "store/feed/feed.h"
 #include "ui/core/state.h"
 #include "ui/feeds/feeds.h"
@@ -23,7 +23,7 @@ static void
 describe_move(struct ui *ui, const struct store_feed *feed, struct buf *out)
 {
 	struct buf key = BUF_INIT(0);
-	const char *to = url_mask(&ui->scratch, feed->moved_to);
+	const char *to = output_address(&ui->scratch, feed->moved_to);
 	bool taken = false;
 	for (size_t i = 0; i < ui->catalog.len; i++)
 		taken |= str_eq(ui->catalog.feeds[i].url, feed->moved_to);
@@ -70,7 +70,7 @@ put_address(struct ui *ui, const char *url, const char *behind, struct buf *out)
 	size_t used, taken = utf8_columns(behind, strlen(behind)) + STATUS_ROOM;
 	size_t room = ui->screen.width > taken + ADDRESS_LEAST ? ui->screen.width - taken
 							       : ADDRESS_LEAST;
-	const char *text = url_mask(&ui->scratch, url ? url : "");
+	const char *text = output_address(&ui->scratch, url ? url : "");
 	size_t n = strlen(text);
 	if (utf8_columns(text, n) <= room)
 		buf_adds(out, text);

@@ -14,7 +14,6 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "base/url.h"
 #include "base/utf8.h"
 #include "conf/account.h"
 #include "conf/config.h"
@@ -26,6 +25,7 @@
 #include "model/subscription.h"
 #include "model/trace.h"
 #include "output/account.h"
+#include "output/address.h"
 #include "schedule/outlook.h"
 #include "schedule/why.h"
 #include "store/db/view.h"
@@ -82,7 +82,7 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 	const struct store_feed *other =
 		there ? ui_catalog_feed(&ui->catalog, twin) : NULL;
 	if (other && str_eq(there, feed.title)) /* the same title */
-		there = url_mask(&arena, other->url);
+		there = output_address(&arena, other->url);
 	if (status == OK)
 		status = store_feed_interest(&look, &all, &at);
 	if (status == OK)
@@ -95,12 +95,12 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 		buf_adds(&v->text, _("This feed cannot be read; run courant check"));
 	} else if (account) {
 		buf_addf(&v->text, "%s\n%s\n\n", ui_catalog_name(&feed, &arena),
-			url_mask(&arena, feed.address));
+			output_address(&arena, feed.address));
 		buf_addf(&v->text, _("Fetched by the server of %s\n"), account);
 	} else {
 		const struct schedule_why why = {
 			.title = ui_catalog_name(&feed, &arena),
-			.url = url_mask(&arena, feed.address),
+			.url = output_address(&arena, feed.address),
 			.list = v->list,
 			.twin = there,
 			.http = &http,
@@ -365,8 +365,9 @@ list_of(struct ui *ui, uint32_t id)
 		feed && path && conf_feeds_load(subs, path, NULL, NULL, NULL) == OK
 			? subscriptions_find(subs, feed->url)
 			: NULL;
-	char *list =
-		sub && sub->list ? mem_strdup(url_mask(&subs->arena, sub->list)) : NULL;
+	char *list = sub && sub->list
+			     ? mem_strdup(output_address(&subs->arena, sub->list))
+			     : NULL;
 	subscriptions_free(subs);
 	return list;
 }

@@ -8,8 +8,8 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "base/url.h"
 #include "conf/option.h"
+#include "output/address.h"
 #include "render/link.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
@@ -236,8 +236,7 @@ describe_item(
 		buf_adds(&caption->detail, at->title ? at->title : at->link);
 		caption->whole = true;
 	} else if (at && at->link) {
-		buf_adds(&caption->detail,
-			render_link_show(&ui->scratch, url_mask(&ui->scratch, at->link)));
+		buf_adds(&caption->detail, output_address(&ui->scratch, at->link));
 	}
 }
 

@@ -13,9 +13,9 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
-#include "base/url.h"
 #include "base/vec.h"
 #include "engine/api.h"
+#include "output/address.h"
 #include "store/db/view.h"
 #include "store/media/download.h"
 #include "ui/core/episode.h"
@@ -268,10 +268,10 @@ put_details(struct ui *ui, struct ui_frame *frame, size_t y,
 	struct buf text = BUF_INIT(0);
 	put_line(frame, &y, STYLE_HEADING, shown->item.title ? shown->item.title : "");
 	if (e->url)
-		put_line(frame, &y, STYLE_LINK, url_mask(&ui->scratch, e->url));
+		put_line(frame, &y, STYLE_LINK, output_address(&ui->scratch, e->url));
 	if (e->hop) {
 		buf_addf(&text, _("through redirects to %s"),
-			url_mask(&ui->scratch, e->hop));
+			output_address(&ui->scratch, e->hop));
 		put_line(frame, &y, STYLE_META, buf_str(&text));
 	}
 	if (e->error) {
