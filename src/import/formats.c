@@ -23,14 +23,15 @@
 #include "import/snownews.h"
 
 const struct import_format import_formats[] = {
+	/* Before newsboat's, some of whose settings have the same names. */
+	{"newsraft", "newsraft", 1, IMPORT_CONFIG, import_newsraft_config_known,
+		import_newsraft_config_read},
 	{"newsboat", "newsboat", 1, IMPORT_CONFIG, import_newsboat_config_known,
 		import_newsboat_config_read},
 	{"newsboat", "newsboat", 5, 0, import_newsboat_queue_known,
 		import_newsboat_queue_read},
 	{"newsboat", "newsboat", 4, 0, import_newsboat_base_known,
 		import_newsboat_base_read},
-	{"newsraft", "newsraft", 1, IMPORT_CONFIG, import_newsraft_config_known,
-		import_newsraft_config_read},
 	{"newsraft", "newsraft", 2, 0, import_newsraft_feeds_known,
 		import_newsraft_feeds_read},
 	{"newsraft", "newsraft", 3, 0, import_newsraft_base_known,

@@ -58,6 +58,20 @@ static const struct import_option options[] = {
 	{.theirs = NULL},
 };
 
+/* Lines of feeds may have settings behind their address. */
+static bool
+lists_feeds(struct span text)
+{
+	struct span line, word;
+	while (span_split(&text, '\n', &line)) {
+		line = span_trim(line);
+		span_split(&line, ' ', &word);
+		if (str_ifind(word.p, word.n, "://"))
+			return true;
+	}
+	return false;
+}
+
 bool
 import_newsraft_config_known(const struct import_probe *probe)
 {
@@ -67,7 +81,7 @@ import_newsraft_config_known(const struct import_probe *probe)
 		return true;
 	for (size_t i = 0; probe->named && i < COUNT_OF(own); i++)
 		if (str_ifind(probe->head.p, probe->head.n, own[i]))
-			return !str_ifind(probe->head.p, probe->head.n, "://") &&
+			return !lists_feeds(probe->head) &&
 			       import_config_like(probe->head, options);
 	return false;
 }

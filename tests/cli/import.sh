@@ -195,4 +195,15 @@ ok 'what has none says what does it' all 'prints "feeds-format = "' \
 	'prints "mpv plays episodes"'
 run check-config
 ok 'and these lines are without a fault' all 'is 0' quiet 'out_is "no faults"'
+
+# newsraft's, wherever it is: some of its settings are named as newsboat's are.
+printf '%s\n' 'reload-period 60' 'user-agent x' 'pager-width 76' \
+	'proxy http://p.example:8080' 'scrolloff 5' >"$dir/config"
+run import --config "$dir/config"
+ok 'a config of newsraft is not taken for one of newsboat' all 'is 0' \
+	'prints "max-interval = 60m"' 'prints "text-width = 76"' \
+	'prints "proxy = http://p.example:8080"' 'not prints newsboat'
+printf 'https://a.example/feed "A" < reload-period 60\n' >"$dir/config"
+run import --config "$dir/config"
+ok 'and a list of feeds is not one' is 1
 finish
