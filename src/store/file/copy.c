@@ -186,7 +186,7 @@ store_file_backup(struct store *store, const char *path, const struct store_watc
 	struct buf part = BUF_INIT(0);
 	uint64_t total;
 	/* LMDB trusts what it copies, and people make backups of what may be damaged. */
-	int status = store_file_check(store, true, err);
+	int status = store_file_check(store, STORE_FILE_ALL, err);
 	if (status == OK)
 		status = measure(store, watch, &total, err);
 	if (status != OK)
@@ -228,7 +228,7 @@ store_file_compact(struct store *store, const struct store_watch *watch, uint64_
 	struct store_batch *batch;
 	struct buf next = BUF_INIT(0);
 	/* Keeps everybody from writing until the new file is in its place. */
-	int status = store_file_check(store, true, err);
+	int status = store_file_check(store, STORE_FILE_ALL, err);
 	if (status == OK)
 		status = store_batch_begin(store, &batch, err);
 	if (status != OK)
