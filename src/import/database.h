@@ -1,8 +1,8 @@
 /*
  * Databases of other programs, by libsqlite3. They may be in use: a copy is opened, made
  * together with the files that SQLite keeps beside them, so nothing is written, locked or
- * created where the program has its own. They may also be made to do harm: what a query may
- * take, views, and what lies beside them is limited.
+ * created where the program has its own. They may also be made to do harm: what a query
+ * may take, views, and what lies beside them is limited.
  */
 #ifndef IMPORT_DATABASE_H
 #define IMPORT_DATABASE_H

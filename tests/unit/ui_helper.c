@@ -188,8 +188,7 @@ engine_subscribe(struct engine *e, const char *url, const char *title,
 }
 
 void
-engine_save_page(
-	struct engine *e, const char *url, const char *const *tags, size_t len)
+engine_save_page(struct engine *e, const char *url, const char *const *tags, size_t len)
 {
 	buf_clear(&e->asked);
 	buf_addf(&e->asked, "save %s", url);

@@ -29,8 +29,8 @@ tell(void *data, const char *sentence)
 
 /* What publish lines name may be a query: line, so the config alone does not tell. */
 static void
-check_published(const struct config *config, const struct subscriptions *subs,
-	size_t *faults)
+check_published(
+	const struct config *config, const struct subscriptions *subs, size_t *faults)
 {
 	for (size_t i = 0; i < config->published_len; i++) {
 		const struct conf_publish *line = &config->published[i];
