@@ -139,25 +139,35 @@ folder_kind(const json_t *tag)
 	return span_eq(type, "tag") ? REMOTE_LABEL_OF_ITEMS : REMOTE_EITHER;
 }
 
+static struct span
+line(struct arena *arena, const json_t *object, const char *key)
+{
+	return span_of(remote_json_line(arena, remote_json_get(object, key)));
+}
+
 static bool
 take_folders(struct reader *r, const json_t *root)
 {
 	const json_t *list = remote_json_list(root, "tags");
+	struct arena arena = ARENA_INIT;
 	size_t i;
 	const json_t *tag;
 	json_array_foreach(list, i, tag)
 	{
 		struct span id = remote_json_span(remote_json_get(tag, "id"));
-		struct span name = after(id, "label");
-		if (!name.p || name.n == 0)
+		struct span label = after(id, "label");
+		struct span name = after(line(&arena, tag, "id"), "label");
+		if (!label.n || !name.n)
 			continue;
 		if (str_digit(id.p[5]) && folder_kind(tag) == REMOTE_FOLDER &&
 			r->session->quirk == remote_quirk_general("greader"))
 			be(r->session, "Miniflux");
 		r->sink->folder(r->sink->ctx,
 			&(struct remote_folder){
-				.kind = folder_kind(tag), .id = name, .name = name});
+				.kind = folder_kind(tag), .id = label, .name = name});
+		arena_reset(&arena);
 	}
+	arena_done(&arena);
 	return list != NULL;
 }
 
@@ -179,12 +189,6 @@ read_folders(struct arena *arena, const json_t *feed, struct span **out)
 		(*out)[len++] = name;
 	}
 	return len;
-}
-
-static struct span
-line(struct arena *arena, const json_t *object, const char *key)
-{
-	return span_of(remote_json_line(arena, remote_json_get(object, key)));
 }
 
 static bool
