@@ -398,7 +398,7 @@ url_mask(struct arena *arena, const char *s)
 	struct url url = url_split(span_of(s));
 	struct buf out = BUF_INIT(0);
 	put_masked(&out, &url);
-	/* In html:#id:URL and exec:COMMAND, what follows a "#" is no fragment. */
+	/* In html:#id:URL and exec:COMMAND, a "#" does not begin a fragment. */
 	while (!url.host.p && url.fragment.p) {
 		buf_addc(&out, '#');
 		url = url_split(url.fragment);

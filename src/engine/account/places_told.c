@@ -13,7 +13,7 @@
 #include "store/item/walk.h"
 
 #define TOLD_MAX 200000 /* of an answer */
-/* A device may tell local time for UTC; what is further ahead is no time at all. */
+/* A device may send local time as UTC; what is further ahead is ignored. */
 #define AHEAD_MAX TIME_DAY
 
 struct account_places *

@@ -70,7 +70,7 @@ engine_action_save_idle(const struct engine *e)
 
 /* ---- the file */
 
-/* Beside the feeds file, absolute, in arena; NULL: there is no such directory. */
+/* Beside the feeds file, absolute, in arena; NULL if the directory does not exist. */
 static char *
 path_of(const struct engine *e, struct arena *arena)
 {

@@ -26,7 +26,7 @@
 #define FULL_WAIT (10 * TIME_MINUTE)
 #define BUSY_WAIT TIME_MINUTE
 #define RETRY_MAX TIME_DAY
-#define RESTARTS 2 /* after this many, the server's ranges are no longer asked for */
+#define RESTARTS 2 /* after this many, no more ranges are requested */
 
 /* Whether it is a status that says: not here, or not for you. */
 static bool

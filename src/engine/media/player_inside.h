@@ -172,7 +172,7 @@ void engine_media_player_ended(struct engine *engine);
 bool engine_media_player_hand_over(struct engine *engine);
 /* Takes over what another process left: the descriptor of its player, and its process. */
 void engine_media_player_adopt(struct engine *engine, int fd, int64_t pid);
-/* Has the process that plays do it; false: there is no other. */
+/* Lets the process that plays do it; false if no other process does. */
 bool
 engine_media_player_steer_other(struct engine *engine, const struct player_verb *verb);
 
