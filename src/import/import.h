@@ -71,6 +71,7 @@ struct import_item {
 	size_t tags_len;
 	bool exact;     /* guid is the document's for certain */
 	bool elsewhere; /* its marks count in other feeds with this guid or link, too */
+	bool page;      /* saved to be read later; of no feed, but some feed may have it */
 };
 
 /* Something that was left out, or that the user should know. */

@@ -3,6 +3,7 @@
 noinst_LIBRARIES += src/engine/action/libaction.a
 src_engine_action_libaction_a_SOURCES = \
 	src/engine/action/bring.c src/engine/action/bring.h \
+	src/engine/action/brought.c src/engine/action/brought.h \
 	src/engine/action/discover.c src/engine/action/discover.h \
 	src/engine/action/feeds.c src/engine/action/feeds.h \
 	src/engine/action/lines.c src/engine/action/lines.h \
@@ -11,6 +12,7 @@ src_engine_action_libaction_a_SOURCES = \
 	src/engine/action/queue.c src/engine/action/queue.h \
 	src/engine/action/run.c src/engine/action/run.h \
 	src/engine/action/save.c src/engine/action/save.h \
+	src/engine/action/saved.c src/engine/action/saved.h \
 	src/engine/action/subscribe.c src/engine/action/subscribe.h \
 	src/engine/action/todo.c src/engine/action/todo.h \
 	src/engine/action/verbs.c src/engine/action/verbs.h
