@@ -80,27 +80,38 @@ read_row(struct import_list *list, struct span *rest, struct row *row)
 /* ---- YouTube: the header is in the user's language, so the shape of an id tells. */
 
 static bool
-is_channel(struct span s)
+is_channel(const char *field)
 {
 	size_t n = 0;
-	while (n < s.n &&
-		(str_alpha((unsigned char)s.p[n]) || str_digit((unsigned char)s.p[n]) ||
-			(n && strchr("-_", s.p[n]))))
+	while (str_alpha((unsigned char)field[n]) || str_digit((unsigned char)field[n]) ||
+		(n && field[n] && strchr("-_", field[n])))
 		n++;
-	return n == 24 && strncmp(s.p, "UC", 2) == 0 &&
-	       (n == s.n || strchr(",;\t", s.p[n]));
+	return n == 24 && !field[n] && strncmp(field, "UC", 2) == 0;
+}
+
+static const char *
+channel_of(const struct row *row)
+{
+	for (size_t i = 0; i < row->len; i++)
+		if (is_channel(row->fields[i]))
+			return row->fields[i];
+	return NULL;
 }
 
 bool
 import_csv_youtube_known(const struct import_probe *probe)
 {
+	struct import_list *list = import_list_new();
 	struct span rest = probe->head, line;
-	for (int i = 0; i < 3 && span_split(&rest, '\n', &line); i++)
-		if (is_channel(line))
-			return true;
-	return false;
+	struct row row = {.comma = find_comma(rest)};
+	bool known = false;
+	for (int i = 0; i < 3 && !known && span_split(&rest, '\n', &line); i++)
+		known = read_row(list, &line, &row) && channel_of(&row);
+	import_list_free(list);
+	return known;
 }
 
+/* Its title is what is neither the id nor an address. */
 void
 import_csv_youtube_read(struct import_list *list, const char *path, struct span bytes)
 {
@@ -108,15 +119,17 @@ import_csv_youtube_read(struct import_list *list, const char *path, struct span 
 	struct row row = {.comma = find_comma(bytes)};
 	(void)path;
 	while (read_row(list, &rest, &row)) {
-		if (!is_channel(span_of(row.fields[0])))
+		const char *id = channel_of(&row);
+		if (!id)
 			continue;
 		struct import_feed *feed = import_add_feed(list,
 			arena_printf(&list->arena,
 				"https://www.youtube.com/feeds/videos.xml?channel_id=%s",
-				row.fields[0]),
+				id),
 			0);
-		if (feed && row.len > 2)
-			import_set_title(list, feed, row.fields[2]);
+		for (size_t i = 0; feed && i < row.len; i++)
+			if (row.fields[i] != id && !str_istarts(row.fields[i], "http"))
+				import_set_title(list, feed, row.fields[i]);
 	}
 }
 
