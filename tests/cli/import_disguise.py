@@ -249,14 +249,16 @@ def config():
                  '%6D %?T?|%-17T| &?%t"\nfeedlist-format "%n %11u {%t}"\nfeed-sort-order '
                  'unreadarticlecount-asc\narticle-sort-order date-asc\nrun-on-startup next-unread '
                  '; open\nmacro k set browser "mpv \'%u\' &>/dev/null &" ; open-in-browser\n'
-                 'macro p pipe-to "less"\nbind-key DEL delete-article\nbrowser "a | b %u"\n'
+                 'macro p pipe-to "less" ; open\nmacro s save "~/my file" ; next\nmacro w set text-width '
+                 '60 ; reload\nbind-key DEL delete-article\nbrowser "a | b %u"\n'
                  'ignore-article "*" "flags =~ \\"x\\""\ndownload-path ~/p/%h\n')
     out = run("conf-c", "import", "--config", path).stdout
     for line in ('items-format = "{marks:2} {date:-6 %d.%m.} {?mixed}|{feed_title:17}| {:}{/}'
                  '{headline:*}"', 'feeds-format = "{?unread}N{:} {/} {unread:-11} {{{tree}'
                  '{title:*}}}"', "sort-feeds = unread", "sort-items = -date",
                  "start = next-unread ; open", "bind all ,k run mpv %u",
-                 'bind all ,p pipe "less"', "bind all Delete delete",
+                 'bind all ,p pipe "less" ; open', 'bind all ,s save "~/my file" ; next-item',
+                 'bind all ,w set text-width "60" ; reload', "bind all Delete delete",
                  'browser = "sh -c \'a | b \\"$1\\"\' sh %u"',
                  'rule "((tag # \\"flag/x\\"))" hide', "media-dir = ~/p"):
         ok("newsboat's config: " + line, line + "\n" in out, out)
