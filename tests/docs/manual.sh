@@ -57,10 +57,19 @@ done
 if command -v bash >/dev/null; then
 	bash --norc -c '. "$1"; COMP_WORDS=(courant -C x list --f); COMP_CWORD=4; _courant
 		echo "${COMPREPLY[@]}"; COMP_WORDS=(courant ex); COMP_CWORD=1; _courant
-		echo "${COMPREPLY[@]}"' - "$(made contrib/completion/courant)" \
-		>"$dir/out" 2>/dev/null
-	ok 'bash completes commands and their options' out_is "--feeds --fields= --format= --failing
-export"
+		echo "${COMPREPLY[@]}"; COMP_WORDS=(courant import --from = e); COMP_CWORD=4
+		_courant; echo "${COMPREPLY[@]}"
+		COMP_WORDS=(courant queue mo); COMP_CWORD=2; _courant; echo "${COMPREPLY[@]}"
+		COMP_WORDS=(courant account ""); _courant; echo "${COMPREPLY[@]}"' - \
+		"$(made contrib/completion/courant)" >"$dir/out" 2>/dev/null
+	verbs=$("$courant" -C "$dir" account nonsense 2>&1 |
+		sed -n 's/.*use one of \([a-z, ]*\).*/\1/p' | tr -d ,)
+	ok 'bash completes commands, their options, values and words' out_is \
+		"--feeds --fields= --format= --failing
+export
+elfeed
+move
+$verbs"
 fi
 "$tables" --theme nord >"$dir/out" 2>"$dir/err"
 elements=$(grep -cE '^color [a-z0-9-]+ (default|"#[0-9a-f]{6}") ' "$dir/out")

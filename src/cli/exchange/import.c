@@ -314,8 +314,17 @@ import_list(struct import *im, struct err *err)
 	import_read(im->list);
 	count_marks(&im->row, im->list, takes_feeds(im), takes_items(im));
 	if (is_empty(im)) {
-		if (im->list->remarks_len <= 3)
+		size_t local = im->list->local;
+		if (local || im->list->remarks_len <= 3)
 			show_remarks(im);
+		if (local)
+			return err_set(err, ERR_NOT_FEED,
+				P_("%s: nothing was imported: the line above is for you "
+				   "to add",
+					"%s: nothing was imported: the %zu lines above "
+					"are for you to add",
+					local),
+				im->list->files[0].path, local);
 		return err_set(err, ERR_NOT_FEED,
 			_("%s contains no feed to subscribe to, and no items"),
 			im->list->files[0].path);
