@@ -11,7 +11,7 @@
 #include "base/url.h"
 #include "feed/date.h"
 #include "import/format.h"
-#include "import/list.h"
+#include "import/import_list.h"
 
 #define COLUMNS_MAX 32
 
