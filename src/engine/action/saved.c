@@ -11,7 +11,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "conf/feeds.h"
-#include "feed/limits.h"
+#include "feed/document_limits.h"
 #include "feed/parse.h"
 #include "feed/write.h"
 #include "model/feed.h"
