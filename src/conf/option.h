@@ -169,5 +169,7 @@ void conf_option_get(
 	const struct options *options, const struct option *option, struct buf *out);
 /* The values an option may have, as "a|b|c"; NULL: any. */
 const char *conf_option_values(const struct option *option);
+/* The same for people: "a, b, c", with an example for those that take a duration. */
+void conf_option_list_values(struct buf *out, const struct option *option);
 
 #endif

@@ -198,6 +198,7 @@ const struct cli_command cli_change_commands[] = {
 	{
 		.name = "rules",
 		.args = N_("[test QUERY…|apply [NUMBER…]]"),
+		.verbs = "test apply",
 		.brief = N_("list the rules of the config, try or apply them"),
 		.detail = N_("Lists the rules with their numbers and hits. A hit is an "
 			     "item that a rule matched when it arrived; a changed rule "
