@@ -99,14 +99,7 @@ engine_publish_look(const struct store_view *view, uint64_t id, struct arena *ar
 static char *
 link_of(struct arena *arena, const char *url)
 {
-	struct buf link = BUF_INIT(0);
-	char *safe = safe_url(arena, url);
-	if (safe) {
-		link_untrack(&link, safe);
-		safe = arena_strdup(arena, buf_str(&link));
-	}
-	buf_done(&link);
-	return safe;
+	return link_untracked(arena, safe_url(arena, url));
 }
 
 static void
