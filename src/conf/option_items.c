@@ -174,8 +174,9 @@ const struct option conf_options_items[] = {
 		.fallback = "yes",
 		.brief = N_("leave out what is there for tracking in addresses that are "
 			    "opened, copied, shared or exported"),
-		.detail = N_("courant-config(5) lists these parameters, such as utm_source "
-			     "and fbclid. What is stored and shown stays as it is."),
+		.detail =
+			N_("courant-config(5) lists these parameters, such as utm_source "
+			   "and fbclid. What is stored and shown stays as it is."),
 		.offset = AT(clean_links)},
 	{.name = "text-width",
 		.type = OPTION_INT,

@@ -254,7 +254,8 @@ stories_follow(void **state)
 	prepare(f, 2);
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(
-		store_identity_story_join(batch, hash64("page", 4), items[1], items[0]), OK);
+		store_identity_story_join(batch, hash64("page", 4), items[1], items[0]),
+		OK);
 	commit_batch(batch);
 	const struct store_remote_key key = store_remote_key(id_of(0));
 	pull(f, STORE_REMOTE_READ, true, &key, 1);

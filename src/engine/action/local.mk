@@ -5,6 +5,7 @@ src_engine_action_libaction_a_SOURCES = \
 	src/engine/action/bring.c src/engine/action/bring.h \
 	src/engine/action/discover.c src/engine/action/discover.h \
 	src/engine/action/feeds.c src/engine/action/feeds.h \
+	src/engine/action/kept.c src/engine/action/kept.h \
 	src/engine/action/lines.c src/engine/action/lines.h \
 	src/engine/action/priority.c src/engine/action/priority.h \
 	src/engine/action/place.c src/engine/action/place.h \

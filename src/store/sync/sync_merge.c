@@ -65,7 +65,8 @@ take_later(struct store_batch *batch, struct state *said, uint64_t other)
 	struct state entry = {0};
 	struct buf row = BUF_INIT(0);
 	int code = store_sync_item_row(batch, other, &row);
-	if (code == OK && store_sync_find((struct span){row.data, row.len}, said, &entry) &&
+	if (code == OK &&
+		store_sync_find((struct span){row.data, row.len}, said, &entry) &&
 		state_later(&entry.stamp, entry.on, &said->stamp, said->on)) {
 		said->on = entry.on;
 		said->stamp = entry.stamp;
@@ -77,8 +78,8 @@ take_later(struct store_batch *batch, struct state *said, uint64_t other)
 /* The item and the others of its story become what was said last of any of them, so that
  * it does not matter in which order machines hear of it. */
 static int
-add_story(struct store_batch *batch, struct apply *a, const struct state *said,
-	uint64_t id)
+add_story(
+	struct store_batch *batch, struct apply *a, const struct state *said, uint64_t id)
 {
 	struct store_view view = store_batch_view(batch);
 	struct state last = *said;

@@ -123,7 +123,8 @@ ui_outside_take(struct ui *ui, struct ui_outside *out)
 	} else if (target.item) {
 		ui_outside_items(ui, out, &target.item, 1);
 		if (out->len && target.link) {
-			out->fields[0].url = ui_outside_address(ui, &out->arena, target.link);
+			out->fields[0].url =
+				ui_outside_address(ui, &out->arena, target.link);
 			out->types[0] = type_of(&out->items[0], target.link);
 		}
 	} else {
