@@ -15,7 +15,7 @@
 #include "engine/poll/poll.h"
 #include "model/feed.h"
 #include "store/db/batch.h"
-#include "store/identity/match.h"
+#include "store/identity/item_match.h"
 #include "store/item/item.h"
 #include "store/item/tag.h"
 #include "store/journal/journal.h"
