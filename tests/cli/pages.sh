@@ -253,6 +253,12 @@ ok 'opml: most of its feeds gone: not believed at once' lines "$dir/out" 10
 run refresh
 run list --feeds
 ok 'opml: but when it says so again' lines "$dir/out" 2
+run gc
+ok 'opml: gc leaves what a list dropped' all 'is 0' 'prints "0 feeds without a line"'
+opml $all >"$www/list.opml"
+run refresh
+run count --all
+ok 'opml: with its items' all 'is 0' '[ "$(cat "$dir/out")" -gt 9 ]'
 
 # Two lists with a feed in common.
 fresh
