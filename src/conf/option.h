@@ -44,6 +44,7 @@ struct options {
 	/* reading */
 	char *browser; /* command line, split into words; %u is the address */
 	char *browser_terminal;
+	bool clean_links;   /* what leaves is without tracking */
 	bool browser_marks; /* what is opened in the browser is read */
 	int64_t browser_most;
 	int64_t text_width; /* columns; 0: the window's */
