@@ -28,6 +28,9 @@ struct account_record {
 	bool first;             /* the first sync is done */
 	bool few;               /* the last list of feeds had less than half of them */
 	int64_t left[2], reset; /* requests, one more than are left; 0: no limit */
+	uint64_t here;          /* hash of its feeds here, when all items without a feed
+				   were last asked for; 0: they have to be asked for */
+	int64_t max;            /* as many items there was room for; 0: not known */
 };
 
 /* A feed of an account, as the server had it when both sides last agreed. */

@@ -156,6 +156,10 @@ struct account {
 	struct account_list sample;
 	struct map confirmed;
 
+	/* apart.c: what is asked for again, of enum store_remote_apart; hash of the feeds */
+	int apart;
+	uint64_t here;
+
 	/* items.c: what has to be fetched, in this order */
 	struct account_list want;
 	struct map wanted; /* the same as a set */
@@ -196,6 +200,8 @@ void engine_account_plan(struct account *account);
 /* ask.c */
 bool engine_account_send(struct account *account, enum remote_step step);
 void engine_account_cancel(struct account *account);
+/* Hands out answers when nothing else of the engine goes on. */
+void engine_account_take_last(struct engine *e);
 /* Fetches the password; false: there is none, err says what to do. *waits: a command was
  * started, whose answer comes as one of this account. */
 bool engine_account_password(struct account *account, bool *waits, struct err *err);
@@ -278,6 +284,16 @@ void engine_account_pull_reset(struct account *account);
 /* A batch of the store in which what the server did is journaled. */
 int engine_account_batch(
 	struct account *account, struct store_batch **out, struct err *err) MUST_USE;
+
+/* apart.c, for a sync that reads all lists. begin: false, the sync was ended. end: all
+ * was asked for. */
+bool engine_account_apart_begin(struct account *account);
+void engine_account_apart_end(struct account *account);
+/* Room for so many more items: of a first sync, or of what account-max was raised by. */
+size_t engine_account_room(const struct account *account, size_t used);
+/* Has the item to be asked for? */
+bool engine_account_is_asked(struct account *account, const struct store_view *view,
+	const struct store_remote_key *key);
 
 /* flow.c: the login by browser that is under way, of account.c; NULL: none */
 struct engine_account_flow;

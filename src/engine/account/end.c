@@ -174,6 +174,7 @@ keep_success(struct account *a)
 	/* Our own pushes and what arrived meanwhile changed what the look says. */
 	is->full = a->began;
 	is->first = true;
+	engine_account_apart_end(a);
 	if (!sparing)
 		is->since = a->date ? a->date : a->began - TIME_DAY;
 }

@@ -111,6 +111,7 @@ look_got(struct account *a)
 	bool same = is->look == a->look && is->first && is->full != TIME_NONE &&
 		    a->began - is->full < LOOK_EVERY && a->began >= is->full;
 	if (same && !(a->flags & (ENGINE_SYNC_WHOLE | ENGINE_SYNC_CHECK))) {
+		a->whole = false; /* the lists were not read */
 		engine_account_end(a, REMOTE_OK, NULL);
 		return;
 	}

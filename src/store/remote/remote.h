@@ -37,6 +37,12 @@ enum store_remote_word {
 	STORE_REMOTE_STAR = 1 << 1,
 };
 
+/* Why an item of the server has none here, in base. What is neither was deleted here. */
+enum store_remote_apart {
+	STORE_REMOTE_NOWHERE = 1 << 6, /* its feed is not here */
+	STORE_REMOTE_NO_ROOM = 1 << 7,
+};
+
 #define STORE_REMOTE_KEY 16
 /* An id as rows are sorted by it (memcmp, shorter first). */
 struct store_remote_key {
@@ -50,7 +56,7 @@ int store_remote_key_order(
 
 struct store_remote_row {
 	struct store_remote_key key;
-	uint64_t item;
+	uint64_t item; /* 0: none */
 	uint8_t base, doubt; /* of enum store_remote_word */
 };
 
