@@ -340,6 +340,8 @@ ids(struct greader *g)
 	if (f.before && account->traps[ACCOUNT_TRAP_READING])
 		account_mark(account, account_item(account, f.before), "read");
 	size_t cut = (size_t)account->traps[ACCOUNT_TRAP_CUT], told = 0;
+	size_t page = (size_t)account->traps[ACCOUNT_TRAP_PAGE];
+	f.n = page && page < f.n ? page : f.n;
 	bool skip = f.before != 0, twice = account->traps[ACCOUNT_TRAP_TWICE] != 0;
 	int64_t last = 0;
 	account->pages++;

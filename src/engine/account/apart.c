@@ -6,67 +6,71 @@
  */
 #include "config.h"
 
+#include <string.h>
+
+#include "base/arena.h"
 #include "base/hash.h"
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 
-/* A hash of the server's feeds that are here, in no order; never 0. */
+uint32_t
+engine_account_feed(struct account *a, const struct store_view *view, const char *id,
+	struct arena *arena)
+{
+	struct store_feed feed;
+	uint32_t number;
+	char *url = engine_account_line_url(a, arena, id);
+	if (store_feed_find(view, url, &number) != OK ||
+		store_feed(view, number, arena, &feed) != OK || feed.removed)
+		return 0;
+	return number;
+}
+
+/* A hash of the server's feeds that are here, in no order. */
 static int
 hash_feeds(struct account *a, uint64_t *out)
 {
 	struct remotefeed_record *feeds;
 	struct store_view view;
+	struct arena arena = ARENA_INIT;
 	size_t len;
-	uint32_t feed;
 	*out = 1;
 	int status = store_view_begin(a->e->store, &view, NULL);
 	if (status != OK)
 		return status;
-	status = store_remote_feeds(&view, a->stored.id, &a->arena, &feeds, &len);
-	for (size_t i = 0; status == OK && i < len; i++) {
-		struct span id = span_of(feeds[i].id);
-		char *url = engine_account_line_url(a, &a->arena, feeds[i].id);
-		if (store_feed_find(&view, url, &feed) == OK)
-			*out += hash64(id.p, id.n);
-	}
+	status = store_remote_feeds(&view, a->stored.id, &arena, &feeds, &len);
+	for (size_t i = 0; status == OK && i < len; i++)
+		if (engine_account_feed(a, &view, feeds[i].id, &arena))
+			*out += hash64(feeds[i].id, strlen(feeds[i].id));
 	store_view_end(&view);
-	*out += *out == 0;
+	arena_done(&arena);
 	return status;
 }
 
-/* That the feeds changed is stored before anything is asked for: the next sync asks
- * again unless this one ends well. */
+/* Rows keep the epoch, so that each is asked for again until it was, whatever a list
+ * leaves out and wherever a sync ends. */
 bool
 engine_account_apart_begin(struct account *a)
 {
 	struct account_record *is = &a->stored.is;
 	const struct conf_account *conf = engine_account_conf(a);
+	uint64_t feeds;
 	struct err err;
-	a->apart = 0;
-	if (hash_feeds(a, &a->here) != OK || !conf)
+	if (!conf || hash_feeds(a, &feeds) != OK)
 		return true;
-	if (is->max > 0 && conf->max > is->max)
-		a->apart |= STORE_REMOTE_NO_ROOM;
-	if (is->here == a->here)
+	a->again.nowhere = true;
+	a->again.room = is->max > 0 && conf->max > is->max;
+	is->epoch += feeds != is->here;
+	a->again.epoch = is->epoch;
+	if (feeds == is->here)
 		return true;
-	a->apart |= STORE_REMOTE_NOWHERE;
-	is->here = 0;
+	is->here = feeds;
 	if (engine_account_save(a, &err) == OK)
 		return true;
 	engine_account_fault(a, &err);
 	return false;
-}
-
-void
-engine_account_apart_end(struct account *a)
-{
-	struct account_record *is = &a->stored.is;
-	const struct conf_account *conf = engine_account_conf(a);
-	is->here = a->here;
-	if (conf && is->max < conf->max)
-		is->max = conf->max;
 }
 
 size_t
@@ -88,5 +92,5 @@ engine_account_is_asked(
 	struct store_remote_row row;
 	int status = store_remote_row(view, a->stored.id, key, &row);
 	return status == ERR_NOT_FOUND ||
-	       (status == OK && !row.item && row.base & a->apart);
+	       (status == OK && store_remote_is_again(&row, &a->again));
 }

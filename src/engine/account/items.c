@@ -59,8 +59,8 @@ engine_account_want(struct account *a, struct span id)
 static size_t
 room(const struct account *a)
 {
-	return engine_account_room(
-		a, a->told.added + (a->store_in ? a->items->len : 0));
+	size_t coming = a->store_in ? a->items->len : 0;
+	return engine_account_room(a, coming + (a->stored.is.first ? 0 : a->told.added));
 }
 
 /* A first sync has an end, however much the server has. */
@@ -94,7 +94,10 @@ engine_account_items_sink(struct account *a, const struct remote_item *item)
 {
 	if (a->sample.len > 0) {
 		struct store_remote_key key = store_remote_key(item->id);
-		if (engine_account_confirms(a, flags_of(a, item)))
+		if (!engine_account_list_has(&a->sample, item->id))
+			return; /* nobody asked about it */
+		if (a->relabelling ? engine_account_relabel_confirms(a, item)
+				   : engine_account_confirms(a, flags_of(a, item)))
 			*map_put(&a->confirmed, key.bytes, key.n) = a;
 		return;
 	}
@@ -121,6 +124,7 @@ struct storing {
 	struct arena arena;
 	struct err *err;
 	size_t added;
+	size_t fitted; /* that there was no room for before */
 };
 
 static int
@@ -132,17 +136,12 @@ by_feed(const void *a, const void *b)
 	return order ? order : (x->feed.n > y->feed.n) - (x->feed.n < y->feed.n);
 }
 
-/* The feed of this machine that is the server's; 0: it has none. */
 static uint32_t
 feed_here(struct storing *s, struct span id)
 {
 	struct store_view view = store_batch_view(s->batch);
-	uint32_t feed = 0;
-	char *text = arena_strndup(&s->arena, id.p, id.n);
-	char *url = engine_account_line_url(s->a, &s->arena, text);
-	if (id.n == 0 || store_feed_find(&view, url, &feed) != OK)
-		return 0;
-	return feed;
+	char *text = arena_strndup(&s->arena, id.n ? id.p : "", id.n);
+	return id.n ? engine_account_feed(s->a, &view, text, &s->arena) : 0;
 }
 
 /* The items as a document; the remote id is what tells an item from all others. */
@@ -255,9 +254,28 @@ put_apart(struct storing *s, enum store_remote_apart reason,
 {
 	int status = OK;
 	for (size_t i = 0; status == OK && i < len; i++)
-		status = store_remote_link(s->batch, s->a->stored.id, list[i].id, 0,
-			(int)reason, s->err);
+		status = store_remote_put_apart(s->batch, s->a->stored.id, list[i].id,
+			reason, s->a->stored.is.epoch, s->err);
 	return status;
+}
+
+/* Those that nobody asked for are left out: what is agreed on would be overwritten. */
+static void
+leave_unasked(struct storing *s)
+{
+	struct account_items *items = s->a->items;
+	struct store_view view = store_batch_view(s->batch);
+	size_t kept = 0;
+	for (size_t i = 0; i < items->len; i++) {
+		struct store_remote_key key = store_remote_key(items->list[i].id);
+		struct store_remote_row row;
+		if (!engine_account_is_asked(s->a, &view, &key))
+			continue;
+		s->fitted += store_remote_row(&view, s->a->stored.id, &key, &row) == OK &&
+			     row.base & STORE_REMOTE_NO_ROOM;
+		items->list[kept++] = items->list[i];
+	}
+	items->len = kept;
 }
 
 static int
@@ -266,6 +284,7 @@ put_all(struct storing *s)
 	struct account_items *items = s->a->items;
 	bool full = is_full(s->a);
 	int status = OK;
+	leave_unasked(s);
 	qsort(items->list, items->len, sizeof *items->list, by_feed);
 	for (size_t i = 0, n; status == OK && i < items->len; i += n) {
 		for (n = 1; i + n < items->len; n++)
@@ -305,6 +324,7 @@ store_items(struct account *a)
 		return false;
 	}
 	a->told.added += s.added;
+	a->stored.is.max += (int64_t)s.fitted;
 	const struct engine_event event = {.kind = ENGINE_CHANGED};
 	engine_event_post(a->e, &event);
 	return true;
@@ -416,8 +436,7 @@ part(struct account *a, struct store_remote_key *keys, int *flags, size_t *len)
 	struct account_items *items = a->items;
 	size_t kept = 0;
 	*len = 0;
-	if (room(a) == 0)
-		a->apart &= ~STORE_REMOTE_NO_ROOM;
+	a->again.room = a->again.room && room(a) > 0;
 	if (store_view_begin(a->e->store, &view, &err) != OK) {
 		engine_account_fault(a, &err);
 		return ERR_IO;

@@ -140,6 +140,8 @@ static const struct account_phase phases[] = {
 		engine_account_second_got, false},
 	{"sample", REMOTE_CONTENTS, engine_account_sample_begin,
 		engine_account_sample_got, true},
+	{"labelled", REMOTE_CONTENTS, engine_account_relabel_begin,
+		engine_account_relabel_got, true},
 };
 
 /* Phases for podcast servers, which have no items. Nothing is lost by taking what is

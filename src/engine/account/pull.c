@@ -144,7 +144,7 @@ begin_diff(struct account *a, enum store_remote_word word, bool value)
 	for (size_t i = 0; i < a->list.len; i++)
 		a->keys[i] = a->list.ids[i].key;
 	store_remote_diff_init(&a->diff, word, value, a->keys, a->list.len);
-	a->diff.apart = a->apart;
+	a->diff.again = a->again;
 	a->diffing = true;
 	a->pulled = 0;
 }
@@ -233,7 +233,7 @@ bool
 engine_account_unread_begin(struct account *a)
 {
 	engine_account_list_clear(&a->list);
-	a->apart = 0;
+	a->again = (struct store_remote_again){0};
 	return a->whole && (a->flags & ENGINE_SYNC_CHECK || engine_account_apart_begin(a));
 }
 
@@ -419,6 +419,7 @@ gather_sample(struct account *a, const struct account_vanished *v)
 	}
 	store_view_end(&view);
 	arena_done(&arena);
+	engine_account_list_sort(&a->sample);
 }
 
 /* The item is of a feed that was left, or has another id at the server by now: it is
