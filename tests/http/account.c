@@ -487,6 +487,19 @@ name_feed(struct account *account, int64_t id, const char *title)
 	feed->title = mem_strdup(title);
 }
 
+/* Its bit stays taken. */
+static void
+drop_label(struct account *account, const char *name)
+{
+	uint64_t label = account_label(account, name, false);
+	if (!label)
+		return;
+	each(account, "all", NULL, 0, label);
+	for (size_t i = 0; i < account->labels_len; i++)
+		if (label == UINT64_C(1) << i)
+			*account->labels[i] = '\0';
+}
+
 static bool
 run(struct account *account, char **words, size_t n)
 {
@@ -507,6 +520,8 @@ run(struct account *account, char **words, size_t n)
 		each(account, two, NULL, account_label(account, one, true), 0);
 	else if (str_eq(word, "unlabel") && two)
 		each(account, two, NULL, 0, account_label(account, one, false));
+	else if (str_eq(word, "nolabel"))
+		drop_label(account, one);
 	else if (str_eq(word, "title") && two)
 		name_feed(account, number_of(one, 0), two);
 	else if (str_eq(word, "unfeed"))

@@ -20,6 +20,7 @@
  *	                        others may be; 0: about themselves
  *	read|unread|star|unstar|purge WHICH     an item's id; "#N", the Nth; all
  *	label|unlabel NAME WHICH
+ *	nolabel NAME            the label goes
  *	unfeed FEED
  *	title FEED TITLE
  *	trap NAME [N]           see account_traps; N 0 takes it away

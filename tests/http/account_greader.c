@@ -123,6 +123,8 @@ tags(struct greader *g)
 		buf_adds(g->out, ",\"type\":\"folder\"}");
 	}
 	for (size_t i = 0; i < g->account->labels_len; i++) {
+		if (!*g->account->labels[i])
+			continue;
 		buf_adds(g->out, ",{\"id\":");
 		put_label(g->out, g->account->labels[i]);
 		buf_adds(g->out, ",\"type\":\"tag\"}");
@@ -337,8 +339,9 @@ ids(struct greader *g)
 	struct account *account = g->account;
 	struct filter f;
 	read_filter(g, &f);
-	if (f.before && account->traps[ACCOUNT_TRAP_READING])
-		account_mark(account, account_item(account, f.before), "read");
+	struct account_item *next = f.before ? account_item(account, f.before) : NULL;
+	if (next && account->traps[ACCOUNT_TRAP_READING])
+		account_mark(account, next, "read");
 	size_t cut = (size_t)account->traps[ACCOUNT_TRAP_CUT], told = 0;
 	size_t page = (size_t)account->traps[ACCOUNT_TRAP_PAGE];
 	f.n = page && page < f.n ? page : f.n;

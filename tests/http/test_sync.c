@@ -198,29 +198,39 @@ track_new(void)
 	}
 }
 
+/* With these lines in the account's section. */
+static void
+load_settings(const char *lines)
+{
+	struct err err;
+	FILE *file = fopen(fixture_path(world.f, "config"), "w");
+	assert_non_null(file);
+	fprintf(file,
+		"[account phone]\nurl = " HOST "/api/greader.php\nuser = ann\n"
+		"protocol = greader\n%s",
+		lines);
+	fclose(file);
+	conf_settings_unref(world.settings);
+	assert_int_equal(conf_settings_load(&world.settings,
+				 fixture_path(world.f, "config"), NULL, 0, &err),
+		OK);
+}
+
 static void
 world_up(struct fixture *f)
 {
-	static const char config[] = "[account phone]\nurl = " HOST "/api/greader.php\n"
-				     "user = ann\nprotocol = greader\n";
-	struct err err;
 	world.f = f;
 	world.server = sync_server_new();
 	world.len = 0;
+	world.faulty = false;
 	sync_server_do(world.server, "feed One Tech");
 	sync_server_do(world.server, "feed Two");
 	sync_server_do(world.server, "items 1 3");
 	sync_server_do(world.server, "items 2 2");
-	FILE *file = fopen(fixture_path(f, "config"), "w");
-	assert_non_null(file);
-	fputs(config, file);
-	fclose(file);
-	file = fopen(fixture_path(f, "feeds"), "w");
+	FILE *file = fopen(fixture_path(f, "feeds"), "w");
 	assert_non_null(file);
 	fclose(file);
-	assert_int_equal(conf_settings_load(&world.settings, fixture_path(f, "config"),
-				 NULL, 0, &err),
-		OK);
+	load_settings("");
 	engine_up();
 	track_new();
 }
@@ -230,6 +240,7 @@ world_down(void)
 {
 	engine_down();
 	conf_settings_unref(world.settings);
+	world.settings = NULL;
 	sync_server_free(world.server);
 	remote_ask_done(&world.ask);
 	remote_ask_init(&world.ask);
@@ -254,8 +265,6 @@ row_of(const struct store_view *view, const struct tracked *t, struct store_remo
 		id[1 + i] = (char)(unsigned char)((uint64_t)t->id >> (56 - 8 * i));
 	struct store_remote_key key = store_remote_key((struct span){id, sizeof id});
 	int status = store_remote_row(view, 1, &key, row);
-	if (getenv("TRACE") && status == OK && row->item == 0)
-		fprintf(stderr, "ROW %lld base %x\n", (long long)t->id, row->base);
 	return status == OK && row->item == 0 ? ERR_NOT_FOUND : status;
 }
 
@@ -358,8 +367,6 @@ user(void)
 	enum word word = (enum word)pick(WORDS);
 	bool value = pick(2);
 	int actor = t->actor[word] == 2 ? (int)pick(2) : t->actor[word];
-	if (getenv("TRACE"))
-		fprintf(stderr, "USER %s %lld word %d = %d\n", actor ? "there" : "here", (long long)t->id, word, value);
 	if (actor == 0)
 		say_here(t, word, value);
 	else
@@ -443,8 +450,6 @@ answer_request(void)
 	struct buf headers = BUF_INIT(0), body = BUF_INIT(0);
 	long status = 0;
 	world.asked = false;
-	if (getenv("TRACE"))
-		fprintf(stderr, "  %s %.100s | %.160s fault %d\n", a->phase ? buf_str(&world.ask.url) + 42 : "-", "", world.ask.body.len ? world.ask.body.data : "", fault);
 	if (fault == USER_ACTS)
 		user();
 	if (fault == ITEMS_ARRIVE)
@@ -489,11 +494,6 @@ sync_once(int flags)
 	struct engine_request request = {.kind = ENGINE_SYNC,
 		.sync = {.verb = ENGINE_ACCOUNT_SYNC, .flags = flags}};
 	void *event;
-	if (getenv("TRACE")) {
-		fprintf(stderr, "SYNC %d\n", flags);
-		for (size_t i = 0; i < world.len; i++) { int h[3]={9,9,9},t[3]={9,9,9}; here(&world.items[i],h); there(&world.items[i],t);
-		fprintf(stderr, "%lld h%d%d%d t%d%d%d\n", (long long)world.items[i].id, h[0],h[1],h[2],t[0],t[1],t[2]); }
-	}
 	engine_account_sync(world.e, &request);
 	for (int turns = 0; !engine_account_idle(world.e); turns++) {
 		assert_true(turns < 10000);
@@ -501,11 +501,8 @@ sync_once(int flags)
 		if (world.asked)
 			answer_request();
 	}
-	while ((event = queue_take(world.e->events)) != NULL) {
-		if (getenv("TRACE") && ((struct engine_event *)event)->text)
-			fprintf(stderr, "EVENT %s\n", ((struct engine_event *)event)->text);
+	while ((event = queue_take(world.e->events)) != NULL)
 		free(event);
-	}
 }
 
 /* ---- programs */
@@ -645,10 +642,129 @@ nothing_is_lost_invented_or_doubled(void **state)
 	assert_sound(*state);
 }
 
+/* ---- single cases */
+
+static void
+restart_with(const char *lines)
+{
+	engine_down();
+	load_settings(lines);
+	engine_up();
+}
+
+static size_t
+shown(void)
+{
+	return (size_t)count_all(world.f->store).total;
+}
+
+static void
+sync_whole(void)
+{
+	sync_once(ENGINE_SYNC_WHOLE);
+}
+
+/* The list of feeds lags behind the items. */
+static void
+items_come_before_their_feed(void **state)
+{
+	world_up(*state);
+	sync_whole();
+	assert_int_equal(shown(), 5);
+	sync_server_do(world.server, "trap empty");
+	sync_server_do(world.server, "feed Three");
+	sync_server_do(world.server, "items 3 2");
+	sync_whole();
+	assert_int_equal(shown(), 5);
+	sync_server_do(world.server, "trap empty 0");
+	sync_whole();
+	assert_int_equal(shown(), 7);
+	world_down();
+}
+
+/* Whatever there was no room for comes when there is. */
+static void
+the_room_grows(void **state)
+{
+	world_up(*state);
+	restart_with("account-max = 100\n");
+	sync_server_do(world.server, "items 1 145");
+	sync_whole();
+	assert_int_equal(shown(), 100);
+	sync_server_do(world.server, "items 2 3");
+	sync_whole();
+	assert_int_equal(shown(), 103);
+	restart_with("account-max = 120\n");
+	sync_server_do(world.server, "items 2 1");
+	sync_whole();
+	sync_whole();
+	assert_int_equal(shown(), 124);
+	restart_with("account-max = 1000\n");
+	sync_whole();
+	assert_int_equal(shown(), 154);
+	world_down();
+}
+
+static int
+tagged(size_t i)
+{
+	int is[WORDS];
+	assert_true(here(&world.items[i], is));
+	return is[LABEL];
+}
+
+static void
+labels_need_proof(void **state)
+{
+	world_up(*state);
+	sync_whole();
+	/* One that has it here only is sent when the label is new to us. */
+	say_here(&world.items[0], LABEL, true);
+	sync_whole();
+	command("label L %lld", (long long)world.items[1].id);
+	sync_whole();
+	assert_true(tagged(0) && tagged(1));
+	/* A list that was cut takes nothing away. */
+	sync_server_do(world.server, "trap cut");
+	sync_whole();
+	assert_true(tagged(0) && tagged(1));
+	sync_server_do(world.server, "trap cut 0");
+	command("unlabel L %lld", (long long)world.items[0].id);
+	sync_whole();
+	assert_true(!tagged(0) && tagged(1));
+	/* The label is deleted there. */
+	sync_server_do(world.server, "nolabel L");
+	sync_whole();
+	assert_true(!tagged(0) && !tagged(1));
+	world_down();
+}
+
+/* The cheap look tells of no stars, so the lists are read once an hour. */
+static void
+stars_come_within_the_hour(void **state)
+{
+	int is[WORDS];
+	world_up(*state);
+	sync_whole();
+	sync_whole();
+	command("star %lld", (long long)world.items[0].id);
+	for (int quarter = 0; quarter < 5; quarter++) {
+		sync_server_do(world.server, "time 900");
+		sync_once(0);
+	}
+	assert_true(here(&world.items[0], is));
+	assert_true(is[STAR]);
+	world_down();
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		FIXTURE_TEST(items_come_before_their_feed),
+		FIXTURE_TEST(the_room_grows),
+		FIXTURE_TEST(labels_need_proof),
+		FIXTURE_TEST(stars_come_within_the_hour),
 		FIXTURE_TEST(nothing_is_lost_invented_or_doubled),
 	};
 	unit_begin();
