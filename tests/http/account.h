@@ -57,6 +57,7 @@ enum account_trap {
 	ACCOUNT_TRAP_OFF,     /* API access is switched off */
 	ACCOUNT_TRAP_TEXT,    /* numbers are written as strings */
 	ACCOUNT_TRAP_PAGE,    /* lists have at most N ids a page */
+	ACCOUNT_TRAP_MEMORY,  /* lists of more than 10,000 ids fail with 500 */
 	ACCOUNT_TRAPS,
 };
 

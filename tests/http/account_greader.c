@@ -345,6 +345,10 @@ ids(struct greader *g)
 	size_t cut = (size_t)account->traps[ACCOUNT_TRAP_CUT], told = 0;
 	size_t page = (size_t)account->traps[ACCOUNT_TRAP_PAGE];
 	f.n = page && page < f.n ? page : f.n;
+	if (f.n > 10000 && account->traps[ACCOUNT_TRAP_MEMORY]) {
+		account_say(g->call, 500, "Allowed memory size exhausted");
+		return;
+	}
 	bool skip = f.before != 0, twice = account->traps[ACCOUNT_TRAP_TWICE] != 0;
 	int64_t last = 0;
 	account->pages++;

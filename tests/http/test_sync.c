@@ -508,7 +508,7 @@ sync_once(int flags)
 /* ---- programs */
 
 static const char *const traps[] = {"cut", "twice", "reading", "page", "empty",
-	"endless", "text-numbers", "login", "token"};
+	"endless", "text-numbers", "login", "token", "memory"};
 
 static void
 set_trap(size_t i, long long n)
@@ -757,6 +757,16 @@ stars_come_within_the_hour(void **state)
 	world_down();
 }
 
+static void
+long_lists_come_in_parts(void **state)
+{
+	world_up(*state);
+	sync_server_do(world.server, "trap memory");
+	sync_whole();
+	assert_int_equal(shown(), 5);
+	world_down();
+}
+
 int
 main(void)
 {
@@ -765,6 +775,7 @@ main(void)
 		FIXTURE_TEST(the_room_grows),
 		FIXTURE_TEST(labels_need_proof),
 		FIXTURE_TEST(stars_come_within_the_hour),
+		FIXTURE_TEST(long_lists_come_in_parts),
 		FIXTURE_TEST(nothing_is_lost_invented_or_doubled),
 	};
 	unit_begin();

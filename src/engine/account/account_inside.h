@@ -116,6 +116,8 @@ struct account {
 	struct remote_arg arg;
 	struct buf more, last_more;
 	bool has_more;
+	bool endless;     /* a list went on from the same place again and again */
+	size_t page;      /* ids of an answer, where the server fails with more; 0: no limit */
 	bool (*work)(struct account *account); /* between two requests; true: continues */
 	bool whole;                            /* this sync reads all lists */
 	int64_t began, date; /* wall time; the server's Date; 0: not told yet */

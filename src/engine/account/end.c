@@ -180,7 +180,7 @@ keep_success(struct account *a)
 		is->max = engine_account_conf(a) ? engine_account_conf(a)->max : 0;
 	is->first = true;
 	engine_account_labels_keep(a);
-	if (!sparing)
+	if (!sparing && !a->endless)
 		is->since = a->date ? a->date : a->began - TIME_DAY;
 }
 

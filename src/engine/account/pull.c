@@ -200,7 +200,7 @@ judge_unread(struct account *a)
 {
 	struct account_vanished *v = &a->vanished[0];
 	int64_t total = a->list.total >= 0 ? a->list.total : a->unread_before;
-	v->proven = total == (int64_t)a->list.len;
+	v->proven = total == (int64_t)a->list.len && !a->endless;
 	v->doubtful = total >= 0 && !v->proven;
 	a->seconds = !v->proven && v->len > 0;
 }
@@ -377,7 +377,7 @@ engine_account_second_got(struct account *a)
 {
 	engine_account_list_sort(&a->list);
 	a->vanished[0].proven = engine_account_list_same(&a->unread, &a->list) &&
-				!looks_cut(a, a->list.len);
+				!looks_cut(a, a->list.len) && !a->endless;
 	engine_account_list_clear(&a->list);
 }
 
