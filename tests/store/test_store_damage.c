@@ -267,22 +267,26 @@ damage(struct rig *r, size_t way)
 
 /* ---- the test */
 
-/* Reads the command lines. */
+/* Reads the command lines, each of which ends with '\0' then. */
 static void
 read_lines(struct rig *r)
 {
-	char command[1200], line[400];
+	char script[1200], path[256];
 	const char *source = getenv("srcdir");
-	snprintf(command, sizeof command, "sh '%s/tests/faults/lines.sh' '%s'",
-		source ? source : ".", r->command);
-	FILE *lines = popen(command, "r");
-	assert_non_null(lines);
-	while (fgets(line, sizeof line, lines)) {
-		line[strcspn(line, "\n")] = '\0';
-		buf_add(&r->lines, line, strlen(line) + 1);
+	snprintf(path, sizeof path, "%s/lines", r->dir);
+	snprintf(script, sizeof script, "sh '%s/tests/faults/lines.sh' '%s' >'%s'",
+		source ? source : ".", r->command, path);
+	pid_t pid = fork();
+	if (pid == 0) {
+		execlp("sh", "sh", "-c", script, (char *)NULL);
+		_exit(127);
 	}
-	assert_int_equal(pclose(lines), 0);
+	assert_int_equal(waitpid(pid, NULL, 0), pid);
+	assert_int_equal(file_read(path, &r->lines, NULL), OK);
 	assert_true(r->lines.len > 1000);
+	for (size_t i = 0; i < r->lines.len; i++)
+		if (r->lines.data[i] == '\n')
+			r->lines.data[i] = '\0';
 }
 
 static void
@@ -340,7 +344,8 @@ run_all(struct rig *r, size_t way, size_t round)
 	for (const char *first = r->lines.data; first < end; first = next) {
 		const char *list[64];
 		size_t n = 0, name = strcspn(first, " ");
-		for (next = first; next < end && n < COUNT_OF(list) &&
+		for (next = first;
+			next < end && n < COUNT_OF(list) &&
 			strncmp(next, first, name) == 0 && strcspn(next, " ") == name;
 			next += strlen(next) + 1)
 			list[n++] = next;
