@@ -320,6 +320,7 @@ ui_done(struct ui *ui)
 	free(ui->offers);
 	buf_done(&ui->edit.label);
 	free(ui->edit.saved);
+	free(ui->edit.tag);
 	free(ui->like.act);
 	buf_done(&ui->like.label);
 	buf_done(&ui->playing.title);

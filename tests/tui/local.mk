@@ -62,6 +62,7 @@ tui_scripts = \
 	tests/tui/scripts/session.tui \
 	tests/tui/scripts/settings.tui \
 	tests/tui/scripts/small.tui \
+	tests/tui/scripts/tags.tui \
 	tests/tui/scripts/terminals.tui \
 	tests/tui/scripts/themes.tui \
 	tests/tui/scripts/together.tui

@@ -26,6 +26,7 @@
 #include "ui/core/setup.h"
 #include "ui/core/stack.h"
 #include "ui/core/state.h"
+#include "ui/feeds/feeds.h"
 #include "ui/feeds/saved.h"
 #include "ui/items/items.h"
 #include "ui/items/seek.h"
@@ -39,15 +40,26 @@ do_to_feed(struct ui *ui, uint32_t feed, struct engine_action action)
 	engine_do(ui->engine, &action);
 }
 
-/* The line is a feed's or, if saved is not NULL, that of a saved search. */
+/* Does it to a feed, all feeds of a tag, or the line of a saved search. */
 static void
-do_to_line(struct ui *ui, uint32_t feed, const char *saved, struct engine_action action)
+do_to_lines(struct ui *ui, const struct ui_target *target, struct engine_action action)
 {
-	action.target = (struct engine_target){.kind = TARGET_LINE, .query = saved};
-	if (saved)
-		engine_do(ui->engine, &action);
-	else
-		do_to_feed(ui, feed, action);
+	action.target = target->saved ? (struct engine_target){.kind = TARGET_LINE,
+						.query = target->saved}
+				      : ui_act_feeds_of(ui, target);
+	engine_do(ui->engine, &action);
+}
+
+/* The folder of an account's feeds is named in the config, and goes with the account. */
+static bool
+is_folder(struct ui *ui, const struct ui_target *target)
+{
+	bool is = target->tag && ui_feeds_account_here(ui);
+	if (is)
+		ui_status_say(&ui->status, false,
+			_("These are the feeds of an account; courant account changes "
+			  "it"));
+	return is;
 }
 
 /* Calls accept with the argument, or, if that is NULL, with what the user types in a
@@ -62,6 +74,8 @@ ask(struct ui *ui, const struct ui_target *target, const char *given, const char
 	ui->edit.item = target->item;
 	free(ui->edit.saved);
 	ui->edit.saved = mem_strdup(target->saved);
+	free(ui->edit.tag);
+	ui->edit.tag = mem_strdup(target->tag);
 	if (given) {
 		accept(ui, given);
 		return;
@@ -149,16 +163,34 @@ ui_act_unsubscribe(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct ui_target target;
-	if (ui_act_on_line(ui, &target))
-		do_to_line(ui, target.feed, target.saved,
-			(struct engine_action){.verb = ACTION_UNSUBSCRIBE});
+	if (ui_act_on_line(ui, &target) && !is_folder(ui, &target))
+		do_to_lines(
+			ui, &target, (struct engine_action){.verb = ACTION_UNSUBSCRIBE});
 }
 
 static void
 title_given(struct ui *ui, const char *text)
 {
-	do_to_line(ui, ui->edit.feed, ui->edit.saved,
+	const struct ui_target target = {.feed = ui->edit.feed, .saved = ui->edit.saved};
+	do_to_lines(ui, &target,
 		(struct engine_action){.verb = ACTION_RENAME, .title = text});
+}
+
+static void
+tag_given(struct ui *ui, const char *text)
+{
+	const struct ui_target target = {.tag = ui->edit.tag};
+	do_to_lines(ui, &target,
+		(struct engine_action){
+			.verb = ACTION_MOVE, .tag = ui->edit.tag, .title = text});
+}
+
+static void
+rename_tag(struct ui *ui, const struct ui_target *target, const char *arg)
+{
+	if (!is_folder(ui, target))
+		ask(ui, target, arg, _("Name of the tag (empty: removes it):"),
+			target->tag, tag_given, ui_complete_feed_tag);
 }
 
 void
@@ -167,6 +199,10 @@ ui_act_rename(struct ui *ui, const char *arg)
 	struct ui_target target;
 	if (!ui_act_on_line(ui, &target))
 		return;
+	if (target.tag) {
+		rename_tag(ui, &target, arg);
+		return;
+	}
 	const char *title =
 		target.saved ? ui_feeds_saved_name(ui, target.saved)
 			     : ui_catalog_title(&ui->catalog, target.feed, &ui->scratch);
@@ -197,7 +233,13 @@ feed_tags_given(struct ui *ui, const char *text)
 void
 ui_act_retag(struct ui *ui, const char *arg)
 {
-	struct ui_target target;
+	struct ui_target target = {0};
+	const struct ui_view *view = ui->focus;
+	if (view->class->target && view->class->target(ui, ui->focus, &target) &&
+		target.tag) {
+		rename_tag(ui, &target, arg);
+		return;
+	}
 	if (!ui_act_on_feed(ui, &target))
 		return;
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, target.feed);
