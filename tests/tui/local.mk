@@ -59,6 +59,7 @@ tui_scripts = \
 	tests/tui/scripts/readonly.tui \
 	tests/tui/scripts/resize.tui \
 	tests/tui/scripts/rules.tui \
+	tests/tui/scripts/screens.tui \
 	tests/tui/scripts/session.tui \
 	tests/tui/scripts/settings.tui \
 	tests/tui/scripts/small.tui \
