@@ -338,6 +338,10 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->runs);
 	ui_history_done(&ui->files);
 	ui_history_done(&ui->addresses);
+	ui_history_done(&ui->tags);
+	ui_history_done(&ui->names);
+	ui_history_done(&ui->feed_options);
+	ui_history_done(&ui->shares);
 	ui_history_done(&ui->sorts);
 	ui_order_done(ui);
 	ui_bindings_done(&ui->bindings);

@@ -62,13 +62,20 @@ is_folder(struct ui *ui, const struct ui_target *target)
 	return is;
 }
 
+/* What a prompt asks for. */
+struct question {
+	const char *label;
+	const char *text; /* it starts with this; may be NULL */
+	void (*accept)(struct ui *ui, const char *text);
+	void (*complete)(struct ui *ui, struct ui_prompt *prompt); /* may be NULL */
+	struct ui_history *history;
+};
+
 /* Calls accept with the argument, or, if that is NULL, with what the user types in a
- * prompt that starts out with text. accept finds the feed or item in ui->edit. complete
- * may be NULL. */
+ * prompt. accept finds the feed or item in ui->edit. */
 static void
-ask(struct ui *ui, const struct ui_target *target, const char *given, const char *label,
-	const char *text, void (*accept)(struct ui *ui, const char *text),
-	void (*complete)(struct ui *ui, struct ui_prompt *prompt))
+ask(struct ui *ui, const struct ui_target *target, const char *given,
+	const struct question *q)
 {
 	ui->edit.feed = target->feed;
 	ui->edit.item = target->item;
@@ -77,12 +84,12 @@ ask(struct ui *ui, const struct ui_target *target, const char *given, const char
 	free(ui->edit.tag);
 	ui->edit.tag = mem_strdup(target->tag);
 	if (given) {
-		accept(ui, given);
+		q->accept(ui, given);
 		return;
 	}
-	ui_prompt_start(&ui->prompt, label, text, NULL);
-	ui->prompt.accept = accept;
-	ui->prompt.complete = complete;
+	ui_prompt_start(&ui->prompt, q->label, q->text, q->history);
+	ui->prompt.accept = q->accept;
+	ui->prompt.complete = q->complete;
 }
 
 /* ---- items */
@@ -118,8 +125,13 @@ ui_act_tag(struct ui *ui, const char *arg)
 	struct ui_target target;
 	if (!ui_act_on_item(ui, &target))
 		return;
-	ask(ui, &target, arg, _("Tags to add (-tag removes one):"), NULL, tags_given,
-		ui_complete_item_tag);
+	ask(ui, &target, arg,
+		&(struct question){
+			.label = _("Tags to add (-tag removes one):"),
+			.accept = tags_given,
+			.complete = ui_complete_item_tag,
+			.history = &ui->tags,
+		});
 }
 
 /* Shows the next item in place of an article that was deleted. */
@@ -189,8 +201,14 @@ static void
 rename_tag(struct ui *ui, const struct ui_target *target, const char *arg)
 {
 	if (!is_folder(ui, target))
-		ask(ui, target, arg, _("Name of the tag (empty: removes it):"),
-			target->tag, tag_given, ui_complete_feed_tag);
+		ask(ui, target, arg,
+			&(struct question){
+				.label = _("Name of the tag (empty: removes it):"),
+				.text = target->tag,
+				.accept = tag_given,
+				.complete = ui_complete_feed_tag,
+				.history = &ui->tags,
+			});
 }
 
 void
@@ -207,9 +225,13 @@ ui_act_rename(struct ui *ui, const char *arg)
 		target.saved ? ui_feeds_saved_name(ui, target.saved)
 			     : ui_catalog_title(&ui->catalog, target.feed, &ui->scratch);
 	ask(ui, &target, arg,
-		target.saved ? _("Name of the saved search:")
-			     : _("Title of the feed (empty: its own):"),
-		title, title_given, NULL);
+		&(struct question){
+			.label = target.saved ? _("Name of the saved search:")
+					      : _("Title of the feed (empty: its own):"),
+			.text = title,
+			.accept = title_given,
+			.history = &ui->names,
+		});
 }
 
 static void
@@ -248,8 +270,14 @@ ui_act_retag(struct ui *ui, const char *arg)
 		buf_adds(&tags, i ? " " : "");
 		conf_word_format(&tags, feed->tags[i], false);
 	}
-	ask(ui, &target, arg, _("Tags of the feed (a/b nests):"), buf_str(&tags),
-		feed_tags_given, ui_complete_feed_tag);
+	ask(ui, &target, arg,
+		&(struct question){
+			.label = _("Tags of the feed (a/b nests):"),
+			.text = buf_str(&tags),
+			.accept = feed_tags_given,
+			.complete = ui_complete_feed_tag,
+			.history = &ui->tags,
+		});
 	buf_done(&tags);
 }
 
@@ -279,10 +307,14 @@ ui_act_move(struct ui *ui, const char *arg)
 		return;
 	}
 	ask(ui, &target, arg,
-		feed->moved_to ? _("Address that the feed has moved to:")
-			       : _("New address of the feed:"),
-		feed->moved_to ? feed->moved_to : subscription_address(feed->url),
-		address_given, NULL);
+		&(struct question){
+			.label = feed->moved_to ? _("Address that the feed has moved to:")
+						: _("New address of the feed:"),
+			.text = feed->moved_to ? feed->moved_to
+					       : subscription_address(feed->url),
+			.accept = address_given,
+			.history = &ui->addresses,
+		});
 }
 
 /* The feed with this number or address, or else the only one with text in its title. 0 if
@@ -361,9 +393,14 @@ ui_act_merge(struct ui *ui, const char *arg)
 	buf_addf(&ui->edit.label, _("Merge %s into the feed:"),
 		ui_catalog_title(&ui->catalog, twin.feed, &ui->scratch));
 	const struct store_feed *other = ui_catalog_feed(&ui->catalog, twin.other);
-	ask(ui, &target, arg, buf_str(&ui->edit.label),
-		other ? other->title ? other->title : other->url : NULL, merge_given,
-		ui_complete_feed);
+	ask(ui, &target, arg,
+		&(struct question){
+			.label = buf_str(&ui->edit.label),
+			.text = other ? other->title ? other->title : other->url : NULL,
+			.accept = merge_given,
+			.complete = ui_complete_feed,
+			.history = &ui->seeks,
+		});
 }
 
 /* ---- options of a feed */
@@ -409,8 +446,13 @@ edit_option(struct ui *ui, const char *option, const char *value)
 	buf_addf(&ui->edit.label, _("%s (empty: %s):"), option, buf_str(&all));
 	buf_done(&all);
 	ui->edit.option = option;
-	ask(ui, &target, value, buf_str(&ui->edit.label),
-		own_value(ui, target.feed, option), option_given, ui_complete_value);
+	ask(ui, &target, value,
+		&(struct question){
+			.label = buf_str(&ui->edit.label),
+			.text = own_value(ui, target.feed, option),
+			.accept = option_given,
+			.complete = ui_complete_value,
+		});
 }
 
 /* What a strategy would do is seen in a replay of the user's own feeds. */
@@ -470,6 +512,11 @@ ui_act_set(struct ui *ui, const char *arg)
 {
 	struct ui_target target;
 	if (ui_act_on_feed(ui, &target))
-		ask(ui, &target, arg, _("Option of this feed, and its value:"), NULL,
-			setting_given, ui_complete_setting);
+		ask(ui, &target, arg,
+			&(struct question){
+				.label = _("Option of this feed, and its value:"),
+				.accept = setting_given,
+				.complete = ui_complete_setting,
+				.history = &ui->feed_options,
+			});
 }

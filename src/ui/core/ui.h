@@ -180,7 +180,7 @@ struct ui {
 	struct ui_prompt prompt;
 	struct ui_view *previewed; /* the search that is being typed; NULL: none */
 	struct ui_history searches, filters, commands, finds, seeks, sorts, runs, files,
-		addresses;
+		addresses, tags, names, feed_options, shares;
 	struct arena scratch; /* for one frame or one command */
 	struct ui_frame screen;
 	struct ui_row *parts; /* the rows of the pane that is being drawn */
