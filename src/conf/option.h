@@ -87,7 +87,7 @@ struct options {
 	/* templates (output/template.h) */
 	char *feeds_format, *items_format, *article_format;
 	const char *bars;
-	bool day_headings, bidi, wrap, hints;
+	bool day_headings, bidi, wrap, hints, cursor;
 	int64_t scroll_margin;
 	char *signs;
 	int64_t preview_read; /* ms; 0: only when opened */

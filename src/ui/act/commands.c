@@ -11,7 +11,8 @@
 const struct ui_command ui_act_commands[] = {
 	{
 		.name = "open",
-		.contexts = UI_READING | UI_CHOOSE | UI_FAILING | UI_MEDIA | UI_TRACKS,
+		.contexts = UI_READING | UI_CHOOSE | UI_FAILING | UI_MEDIA | UI_TRACKS |
+			    UI_SCHEDULE_ALL,
 		.flags = UI_COUNTS,
 		.keys = "Enter l Right",
 		.newsboat = "Enter Right",
