@@ -329,6 +329,8 @@ ui_done(struct ui *ui)
 	ui_pending_done(&ui->pending);
 	ui_status_done(&ui->status);
 	ui_prompt_done(&ui->prompt);
+	free(ui->results.words);
+	free(ui->results.tag);
 	ui_history_done(&ui->searches);
 	ui_history_done(&ui->filters);
 	ui_feeds_saved_free(ui->saved);
