@@ -212,6 +212,8 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	}
 	int status = engine_media_start(e, dir, item, r, arena, &tag, &host, &err);
 	put_row(e, item, r, status == OK && tag, false);
+	if (status == ERR_BUSY)
+		return; /* room is being made for it */
 	if (status != OK)
 		engine_media_tell(e, item, r, err.text);
 	else if (tag)

@@ -408,6 +408,24 @@ store_media_download_act(struct store_batch *batch, enum action act, const uint6
 }
 
 int
+store_media_download_automatic(
+	struct store_batch *batch, const uint64_t *ids, size_t len, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct download_record r;
+	int code = OK;
+	for (size_t i = 0; code == OK && i < len; i++) {
+		arena_reset(&batch->arena);
+		if (read_record(&view, ids[i], &batch->arena, &r) != OK ||
+			r.state != DOWNLOAD_WAITING)
+			continue;
+		r.automatic = true;
+		code = put_record(batch, ids[i], &r);
+	}
+	return store_batch_fail(batch, code, err, _("cannot store the download"));
+}
+
+int
 store_media_download_again(struct store_batch *batch, uint64_t item, enum action act,
 	bool redo, int64_t now, bool *did)
 {

@@ -69,6 +69,10 @@ int
 store_media_download_act(struct store_batch *batch, enum action act, const uint64_t *ids,
 	size_t len, int64_t now, size_t *changed, struct err *err) MUST_USE;
 
+/* Notes that nobody asked for these, which wait. Not journaled. */
+int store_media_download_automatic(struct store_batch *batch, const uint64_t *ids,
+	size_t len, struct err *err) MUST_USE;
+
 /* ---- The directory of media */
 
 /* The mark that this store left in it ("" if none), in arena. */
