@@ -8,7 +8,7 @@
 
 #include "base/err.h"
 #include "base/url.h"
-#include "feed/text.h"
+#include "feed/unpack.h"
 
 /* ---- which episode it is */
 

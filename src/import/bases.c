@@ -10,7 +10,7 @@
 #include "feed/date.h"
 #include "import/database.h"
 #include "import/format.h"
-#include "import/list.h"
+#include "import/import_list.h"
 #include "import/newsboat.h"
 
 /* The columns of the query for feeds; all are text. */
@@ -318,7 +318,7 @@ feed_of(struct walk *w, const char *name)
 	if (!feed)
 		feed = import_feed_at(w->list, name);
 	if (!feed && w->base->listed && strchr(name, ':') && !is_command(name))
-		feed = import_add_gone(w->list, name);
+		feed = import_add_unsubscribed(w->list, name);
 	return feed;
 }
 

@@ -14,8 +14,8 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "base/vec.h"
-#include "feed/tag.h"
-#include "feed/text.h"
+#include "feed/markup.h"
+#include "feed/unpack.h"
 
 /* ---- what is known of elements */
 

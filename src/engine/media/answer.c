@@ -124,9 +124,9 @@ look_at_file(struct engine *e, uint64_t item, struct came *out)
 	int status = store_media_download(&view, item, &arena, &r);
 	store_view_end(&view);
 	if (status == OK && r.path && engine_media_disk_open(e, &dir, &err) == OK) {
-		out->there = engine_media_disk_look(dir, r.path, false, &out->st);
-		out->magic = media_magic(
-			start, engine_media_disk_peek(dir, r.path, start, sizeof start));
+		out->there = engine_media_disk_stat(dir, r.path, false, &out->st);
+		out->magic = media_magic(start,
+			engine_media_disk_read_start(dir, r.path, start, sizeof start));
 		close(dir);
 	}
 	arena_done(&arena);
@@ -238,7 +238,7 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
 	status = store_media_download_put(batch, item, &r, false, now, &err);
 	status = store_batch_end(batch, status, &err);
 	if (status == OK && grown)
-		engine_media_download_look(e);
+		engine_media_download_rescan(e);
 	else if (status == OK)
 		engine_media_tell(e, item, &r, why);
 out:

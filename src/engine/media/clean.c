@@ -29,8 +29,8 @@
 #include "store/item/item.h"
 #include "store/journal/journal.h"
 #include "store/media/download.h"
+#include "store/media/episode_queue.h"
 #include "store/media/listen.h"
-#include "store/media/queue.h"
 
 #define PAGE 200
 #define CLEANED_MAX 200 /* at a time; the rest goes with the next look */
@@ -232,7 +232,7 @@ drop_files(struct engine *e, struct files *files, int64_t need)
 		return false;
 	}
 	tell(e, len, unplayed, size);
-	engine_media_download_look(e);
+	engine_media_download_rescan(e);
 	return true;
 }
 
@@ -304,6 +304,6 @@ engine_media_make_room(struct engine *e, int64_t need)
 			engine_event_unstored(e, &err);
 	}
 	files_done(&files);
-	engine_media_download_look(e);
+	engine_media_download_rescan(e);
 	return makes;
 }

@@ -12,10 +12,10 @@
 #include "conf/option.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
-#include "engine/media/process.h"
+#include "engine/media/mpv_process.h"
 #include "model/media.h"
-#include "player/message.h"
-#include "player/rule.h"
+#include "player/ipc.h"
+#include "player/rules.h"
 
 #define TRUST_MS 60000 /* heard, after which a wrong start is meant */
 
@@ -258,7 +258,7 @@ engine_media_player_take(struct engine *e, const char *text, size_t n)
 
 /* The player has ended by itself. */
 void
-engine_media_player_gone(struct engine *e)
+engine_media_player_exited(struct engine *e)
 {
 	struct engine_player *p = e->player;
 	struct err err;

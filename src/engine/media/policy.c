@@ -14,7 +14,7 @@
 #include "store/db/batch.h"
 #include "store/journal/journal.h"
 #include "store/media/download.h"
-#include "store/media/queue.h"
+#include "store/media/episode_queue.h"
 
 size_t
 engine_media_left(struct engine *e, size_t len)
@@ -55,6 +55,6 @@ engine_media_new(struct engine *e, struct store_batch *batch, uint32_t feed,
 			batch, items, len, next, engine_now(e), NULL, err);
 	if (status == OK)
 		status = store_journal_end(batch, err);
-	engine_media_download_look(e);
+	engine_media_download_rescan(e);
 	return status;
 }

@@ -103,8 +103,8 @@ name_file(struct engine *e, int dir, uint64_t id, const struct episode *ep,
 	for (int number = 1; number <= NAMES_MAX; number++) {
 		struct stat st;
 		char *path = media_file_name(format, &name, number);
-		bool taken = engine_media_disk_look(dir, path, false, &st) ||
-			     engine_media_disk_look(dir, path, true, &st);
+		bool taken = engine_media_disk_stat(dir, path, false, &st) ||
+			     engine_media_disk_stat(dir, path, true, &st);
 		if (!taken)
 			r->path = arena_strdup(arena, path);
 		free(path);
@@ -145,7 +145,7 @@ look_at_room(struct engine *e, int dir, const struct download_record *r)
 {
 	const struct options *o = e->options;
 	struct room room = {.limit = o->media_limit ? o->media_limit : INT64_MAX,
-		.free = engine_media_disk_room(dir),
+		.free = engine_media_disk_free_space(dir),
 		.more = r->total > r->size ? r->total - r->size : 1};
 	struct store_view view;
 	if (store_view_begin(e->store, &view, NULL) == OK) {
@@ -196,8 +196,8 @@ static bool
 is_here(struct engine *e, int dir, struct download_record *r)
 {
 	struct stat st, part;
-	if (!r->path || !engine_media_disk_look(dir, r->path, false, &st) ||
-		engine_media_disk_look(dir, r->path, true, &part) || !r->total ||
+	if (!r->path || !engine_media_disk_stat(dir, r->path, false, &st) ||
+		engine_media_disk_stat(dir, r->path, true, &part) || !r->total ||
 		st.st_size != r->total)
 		return false;
 	r->state = DOWNLOAD_HERE;

@@ -13,7 +13,7 @@
 #include "engine/poll/poll.h"
 #include "model/feed.h"
 #include "render/changes.h"
-#include "select/text.h"
+#include "select/compare_text.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/watched.h"

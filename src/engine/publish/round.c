@@ -239,8 +239,8 @@ look(struct publish_round *r, struct err *err)
 		return status;
 	for (; r->looked < r->hits_len && time_mono_us() < until; r->looked++) {
 		struct engine_publish_item item;
-		if (engine_publish_look(&view, r->hits[r->looked].id, &r->own, &item) !=
-				OK ||
+		if (engine_publish_read_item(
+			    &view, r->hits[r->looked].id, &r->own, &item) != OK ||
 			map_get(&r->seen, item.iri, strlen(item.iri)))
 			continue;
 		*map_put(&r->seen, item.iri, strlen(item.iri)) = r;

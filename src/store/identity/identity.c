@@ -29,7 +29,7 @@
 #include "base/hash.h"
 #include "base/time.h"
 #include "model/feed.h"
-#include "store/identity/match.h"
+#include "store/identity/item_match.h"
 #include "store/record/schema.h"
 
 _Static_assert(STORE_IDENTITY_BYTES == SCHEMA_IDENTITY, "as the guid table has them");

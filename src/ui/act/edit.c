@@ -25,7 +25,7 @@
 #include "ui/core/complete.h"
 #include "ui/core/setup.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/feeds/saved.h"
 #include "ui/items/items.h"
 #include "ui/items/seek.h"
@@ -296,7 +296,7 @@ twin_of(struct ui *ui, uint32_t feed)
 	struct store_feed_duplicate *list, found = {feed, 0};
 	struct store_view look;
 	size_t len = 0;
-	if (!ui_look(ui, &look))
+	if (!ui_open_view(ui, &look))
 		return found;
 	if (store_feed_duplicates(&look, &ui->scratch, &list, &len) != OK)
 		len = 0;
