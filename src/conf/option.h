@@ -71,6 +71,9 @@ struct options {
 	char *auto_download;             /* no, new */
 	char *auto_queue;                /* no, last, next */
 	int64_t keep_played;             /* ms; 0: for ever */
+	int64_t keep_unplayed;           /* ms; 0: for ever */
+	int64_t keep_newest;             /* files of a feed; 0: all */
+	char *prefer;                    /* audio, video, small */
 	int64_t skip_start, skip_end;    /* ms */
 	int64_t speed;                   /* percent */
 	int64_t seek_back, seek_forward; /* ms */

@@ -276,7 +276,7 @@ const struct ui_command ui_act_commands[] = {
 	},
 	{
 		.name = "stop",
-		.contexts = UI_READING | UI_FAILING,
+		.contexts = UI_READING | UI_FAILING | UI_MEDIA,
 		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "^X",
 		.brief = N_("Stop the running refresh or search"),
