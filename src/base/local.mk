@@ -8,8 +8,8 @@ src_base_libbase_a_SOURCES = \
 	src/base/bidi.c src/base/bidi.h \
 	src/base/buf.c src/base/buf.h \
 	src/base/cond.c src/base/cond.h \
-	src/base/crash.c src/base/crash.h \
 	src/base/control.c src/base/control.h \
+	src/base/crash.c src/base/crash.h \
 	src/base/dir.c src/base/dir.h \
 	src/base/err.c src/base/err.h \
 	src/base/file.c src/base/file.h \

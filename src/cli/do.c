@@ -16,7 +16,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "cli/commands.h"
-#include "cli/core/session.h"
+#include "cli/core/engine_session.h"
 
 /* The options, in the order of the table. */
 enum {

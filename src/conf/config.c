@@ -19,7 +19,7 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "conf/account.h"
-#include "conf/limits.h"
+#include "conf/interval_limits.h"
 #include "conf/option.h"
 #include "conf/publish.h"
 #include "conf/rule.h"

@@ -27,7 +27,7 @@
 #include "base/url.h"
 #include "conf/feeds_account.h"
 #include "conf/feeds_list.h"
-#include "conf/limits.h"
+#include "conf/interval_limits.h"
 #include "conf/option.h"
 #include "conf/shell.h"
 #include "conf/words.h"

@@ -6,11 +6,11 @@ src_conf_libconf_a_SOURCES = \
 	src/conf/config.c src/conf/config.h \
 	src/conf/feeds.c src/conf/feeds.h \
 	src/conf/feeds_account.c src/conf/feeds_account.h \
-	src/conf/feeds_list.c src/conf/feeds_list.h \
 	src/conf/feeds_line.c src/conf/feeds_line.h \
+	src/conf/feeds_list.c src/conf/feeds_list.h \
 	src/conf/feeds_url.c \
+	src/conf/interval_limits.c src/conf/interval_limits.h \
 	src/conf/key.c src/conf/key.h \
-	src/conf/limits.c src/conf/limits.h \
 	src/conf/option.c src/conf/option.h \
 	src/conf/option_familiar.c \
 	src/conf/option_fetch.c \
@@ -25,5 +25,5 @@ src_conf_libconf_a_SOURCES = \
 	src/conf/shell.c src/conf/shell.h \
 	src/conf/topic.c src/conf/topic.h \
 	src/conf/words.c src/conf/words.h \
-	src/conf/write.c src/conf/write.h
+	src/conf/write_config.c src/conf/write_config.h
 CONF = src/conf/libconf.a $(QUERY) $(SELECT)

@@ -8,7 +8,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "conf/limits.h"
+#include "conf/interval_limits.h"
 
 static int
 apply_overrides(struct settings *s, struct err *err)

@@ -203,7 +203,7 @@ engine_refresh(struct engine *e, const uint32_t *feeds, size_t len, int flags)
 }
 
 void
-engine_look(struct engine *e, uint32_t feed)
+engine_visit(struct engine *e, uint32_t feed)
 {
 	struct engine_request *r = engine_request_new(ENGINE_LOOK);
 	r->look = feed;

@@ -62,7 +62,7 @@ void engine_chain(struct engine *engine, uint32_t chain);
 void engine_refresh(struct engine *engine, const uint32_t *feeds, size_t len, int flags);
 /* The user looks at the feed: if the engine polls on its own and the feed is due, it is
  * polled before all others. */
-void engine_look(struct engine *engine, uint32_t feed);
+void engine_visit(struct engine *engine, uint32_t feed);
 /* Fetches the pages of these items, finds their articles, and stores them as second texts
  * (store/item/item.h): an ENGINE_PAGE event for each. */
 void engine_fetch_pages(struct engine *engine, const uint64_t *items, size_t len);

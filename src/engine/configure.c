@@ -15,7 +15,7 @@
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
 #include "engine/plan/cycle.h"
-#include "engine/refresh/index.h"
+#include "engine/refresh/index_words.h"
 #include "engine/sync/sync.h"
 #include "store/db/view.h"
 

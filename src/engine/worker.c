@@ -16,18 +16,18 @@
 #include "base/queue.h"
 #include "base/time.h"
 #include "engine/account/account.h"
+#include "engine/action/action_queue.h"
 #include "engine/action/discover.h"
 #include "engine/action/feeds.h"
-#include "engine/action/queue.h"
 #include "engine/action/save.h"
 #include "engine/action/subscribe.h"
 #include "engine/action/todo.h"
 #include "engine/configure.h"
 #include "engine/core/engine.h"
+#include "engine/core/inotify.h"
 #include "engine/core/message.h"
 #include "engine/core/part.h"
 #include "engine/core/settings.h"
-#include "engine/core/watch.h"
 #include "engine/job/jobs.h"
 #include "engine/job/source.h"
 #include "engine/media/download.h"
@@ -47,12 +47,12 @@
 #include "engine/refresh/backfill.h"
 #include "engine/refresh/claim.h"
 #include "engine/refresh/clock.h"
-#include "engine/refresh/index.h"
+#include "engine/refresh/index_words.h"
 #include "engine/refresh/network.h"
 #include "engine/refresh/refresh.h"
 #include "engine/rule/news.h"
+#include "engine/rule/rule_command.h"
 #include "engine/rule/rules.h"
-#include "engine/rule/run.h"
 #include "engine/search.h"
 #include "engine/sync/sync.h"
 #include "fetch/fetch.h"
@@ -112,7 +112,7 @@ serve(struct engine *e, struct engine_request *request)
 		get(e, request);
 		break;
 	case ENGINE_LOOK:
-		engine_refresh_look(e, request->look);
+		engine_refresh_visit(e, request->look);
 		break;
 	case ENGINE_STOP_REFRESH:
 		engine_part_stop(e);
@@ -246,7 +246,7 @@ actions_init(struct engine *e, struct err *err)
 static bool
 actions_step(struct engine *e)
 {
-	engine_action_todo_look(e);
+	engine_action_todo_adopt(e);
 	engine_action_store(e);
 	return false;
 }

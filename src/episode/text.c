@@ -9,7 +9,7 @@
 #include "base/buf.h"
 #include "base/utf8.h"
 #include "feed/entity.h"
-#include "feed/tag.h"
+#include "feed/markup.h"
 #include "model/media.h"
 
 #define LINE_MAX_BYTES 2000

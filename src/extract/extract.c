@@ -1,6 +1,6 @@
 /*
  * The page is sanitized and becomes a flat tree (tree.c). Classes and roles say what is
- * not the article's (class.c), and paragraphs where it is (pick.c); write.c writes it
+ * not the article's (class.c), and paragraphs where it is (pick.c); write_html.c writes it
  * without what is still clutter. Where a page has its text for search engines only, that
  * is taken.
  */
@@ -19,7 +19,7 @@
 #include "extract/head.h"
 #include "extract/pick.h"
 #include "extract/tree.h"
-#include "extract/write.h"
+#include "extract/write_html.h"
 
 #define TEXT_MIN 120     /* bytes without blanks that make an article */
 #define PARTS_MAX 99     /* the highest number of a part */

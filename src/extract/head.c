@@ -9,7 +9,7 @@
 #include "base/attr.h"
 #include "base/str.h"
 #include "extract/extract.h"
-#include "feed/tag.h"
+#include "feed/markup.h"
 
 #define DATA_MAX ((size_t)1024 * 1024) /* bytes of one script with data */
 #define OBJECTS_MAX 64                 /* that are looked at in it */

@@ -15,9 +15,9 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "feed/document_limits.h"
 #include "feed/gather.h"
-#include "feed/limits.h"
-#include "feed/text.h"
+#include "feed/unpack.h"
 
 /* ---- the rows, found by name */
 

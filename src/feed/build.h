@@ -14,8 +14,8 @@
 #include "base/buf.h"
 #include "base/str.h"
 #include "feed/name.h"
-#include "feed/note.h"
-#include "feed/repair.h"
+#include "feed/repair_note.h"
+#include "feed/repair_xml.h"
 #include "feed/xml.h"
 #include "model/feed.h"
 

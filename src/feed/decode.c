@@ -17,8 +17,8 @@
 #include "base/i18n.h"
 #include "base/utf8.h"
 #include "feed/charset.h"
-#include "feed/clean.h"
-#include "feed/limits.h"
+#include "feed/clean_text.h"
+#include "feed/document_limits.h"
 
 #define HEAD_MAX 1024 /* where a declaration may stand */
 

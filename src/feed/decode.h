@@ -9,7 +9,7 @@
 #include "base/err.h"
 #include "base/str.h"
 #include "feed/charset.h"
-#include "feed/note.h"
+#include "feed/repair_note.h"
 
 struct decoded {
 	/* UTF-8, except what feed_clean mends; borrowed from the source or from buf. */

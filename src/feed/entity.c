@@ -10,7 +10,7 @@
 #include "base/attr.h"
 #include "base/str.h"
 #include "base/utf8.h"
-#include "feed/clean.h"
+#include "feed/clean_text.h"
 
 #define NAME_MAX_LEN 32 /* the longest of HTML has 31 */
 

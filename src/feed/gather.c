@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "feed/text.h"
+#include "feed/unpack.h"
 
 static bool
 one_of(const char *const *names, const char *name)

@@ -8,11 +8,11 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "base/url.h"
-#include "feed/clean.h"
+#include "feed/clean_text.h"
 #include "feed/date.h"
+#include "feed/document_limits.h"
 #include "feed/json_mend.h"
-#include "feed/limits.h"
-#include "feed/text.h"
+#include "feed/unpack.h"
 #include "model/feed.h"
 
 struct reader {

@@ -7,7 +7,7 @@
 #include "base/attr.h"
 #include "base/err.h"
 #include "base/str.h"
-#include "feed/note.h"
+#include "feed/repair_note.h"
 
 struct feed;
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "feed/note.h"
+#include "feed/repair_note.h"
 
 #define DEPTH_MAX 512
 #define VALUES_MAX 500000 /* in a document: ten thousand items have 50 each */

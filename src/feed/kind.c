@@ -12,11 +12,11 @@
 #include "base/err.h"
 #include "base/url.h"
 #include "base/utf8.h"
-#include "feed/clean.h"
+#include "feed/clean_text.h"
 #include "feed/date.h"
+#include "feed/document_limits.h"
 #include "feed/kind_inside.h"
-#include "feed/limits.h"
-#include "feed/text.h"
+#include "feed/unpack.h"
 
 #define RANK_SECOND_TEXT 3 /* rss.c: weaker than all that is meant to be the content */
 

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base/err.h"
-#include "feed/limits.h"
+#include "feed/document_limits.h"
 #include "feed/person.h"
-#include "feed/text.h"
+#include "feed/unpack.h"
 
 #define RANK_NAME_ONLY 4 /* module.c: weaker than Dublin Core, stronger than podcasts */
 

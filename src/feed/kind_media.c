@@ -8,7 +8,7 @@
 #include "base/err.h"
 #include "base/time.h"
 #include "base/url.h"
-#include "feed/text.h"
+#include "feed/unpack.h"
 #include "model/media.h"
 
 /* Whether the file can't be used: YouTube still gives each item a film for Flash, which

@@ -6,7 +6,7 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/build.c src/feed/build.h \
 	src/feed/cdf.c \
 	src/feed/charset.c src/feed/charset.h \
-	src/feed/clean.c src/feed/clean.h \
+	src/feed/clean_text.c src/feed/clean_text.h \
 	src/feed/date.c src/feed/date.h \
 	src/feed/date_common.c \
 	src/feed/date_inside.h \
@@ -14,9 +14,10 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/date_resolve.c \
 	src/feed/date_word.c \
 	src/feed/decode.c src/feed/decode.h \
+	src/feed/document_limits.h \
 	src/feed/entity.c src/feed/entity.h src/feed/entity_table.h \
 	src/feed/gather.c src/feed/gather.h \
-	src/feed/html.c src/feed/html.h \
+	src/feed/html_page.c src/feed/html_page.h \
 	src/feed/json.c src/feed/json.h \
 	src/feed/json_mend.c src/feed/json_mend.h \
 	src/feed/kind.c src/feed/kind.h \
@@ -25,21 +26,20 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/kind_inside.h \
 	src/feed/kind_list.c \
 	src/feed/kind_media.c \
-	src/feed/limits.h \
+	src/feed/markup.c src/feed/markup.h \
 	src/feed/module.c \
 	src/feed/name.c src/feed/name.h \
-	src/feed/note.c src/feed/note.h \
 	src/feed/opml.c src/feed/opml.h src/feed/opml_write.c \
 	src/feed/parse.c src/feed/parse.h \
 	src/feed/person.c src/feed/person.h \
-	src/feed/repair.c src/feed/repair.h \
 	src/feed/repair_decl.c \
-	src/feed/repair_inside.h \
+	src/feed/repair_note.c src/feed/repair_note.h \
 	src/feed/repair_tag.c \
+	src/feed/repair_xml.c src/feed/repair_xml.h \
+	src/feed/repair_xml_inside.h \
 	src/feed/rss.c \
 	src/feed/site.c src/feed/site.h \
-	src/feed/tag.c src/feed/tag.h \
-	src/feed/text.c src/feed/text.h \
+	src/feed/unpack.c src/feed/unpack.h \
 	src/feed/write.c src/feed/write.h \
 	src/feed/xml.c src/feed/xml.h
 src_feed_libfeed_a_CFLAGS = $(AM_CFLAGS) $(MXML_CFLAGS) $(JANSSON_CFLAGS) $(UCHARDET_CFLAGS)

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "feed/document_limits.h"
 #include "feed/kind.h"
-#include "feed/limits.h"
-#include "feed/text.h"
+#include "feed/unpack.h"
 
 #define OUTLINES_MAX 50000 /* feeds (case 152) */
 #define OUTLINE_DEPTH_MAX 32

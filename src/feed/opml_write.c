@@ -9,7 +9,7 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "base/url.h"
-#include "feed/text.h"
+#include "feed/unpack.h"
 #include "model/subscription.h"
 
 struct writer {

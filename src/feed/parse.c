@@ -13,12 +13,12 @@
 #include "base/hash.h"
 #include "base/i18n.h"
 #include "feed/build.h"
-#include "feed/clean.h"
+#include "feed/clean_text.h"
 #include "feed/decode.h"
-#include "feed/html.h"
+#include "feed/html_page.h"
 #include "feed/json.h"
-#include "feed/repair.h"
-#include "feed/text.h"
+#include "feed/repair_xml.h"
+#include "feed/unpack.h"
 #include "model/feed.h"
 
 #define HEAD_MAX 4096 /* of a document, where a JSON Feed shows what it is */

@@ -8,7 +8,7 @@
 
 #include "base/attr.h"
 #include "base/err.h"
-#include "feed/limits.h"
+#include "feed/document_limits.h"
 
 struct feed;
 

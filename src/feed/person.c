@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/attr.h"
-#include "feed/tag.h"
-#include "feed/text.h"
+#include "feed/markup.h"
+#include "feed/unpack.h"
 
 /* ---- a name and an address in one line */
 

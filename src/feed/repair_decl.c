@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "feed/repair_inside.h"
+#include "feed/repair_xml_inside.h"
 
 static const char *const marks[MARK_MAX] = {"-->", "]]>", "?>", ">"};
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "feed/repair_inside.h"
+#include "feed/repair_xml_inside.h"
 
 static void
 skip_space(struct repair *r)

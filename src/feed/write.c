@@ -16,7 +16,7 @@
 #include "base/quote.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "feed/text.h"
+#include "feed/unpack.h"
 #include "model/feed.h"
 
 #define HISTORY "http://purl.org/syndication/history/1.0"

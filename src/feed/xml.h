@@ -10,8 +10,8 @@
 
 #include "base/str.h"
 #include "feed/name.h"
-#include "feed/note.h"
-#include "feed/repair.h"
+#include "feed/repair_note.h"
+#include "feed/repair_xml.h"
 
 struct xml_attr {
 	const char *name; /* as written, with prefix */

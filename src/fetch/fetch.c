@@ -1,5 +1,5 @@
 /*
- * A request becomes a job (job.c), which waits in the queue of its host (queue.c) until
+ * A request becomes a job (fetch_job.c), which waits in the queue of its host (request_queue.c) until
  * there is a place in the window and the host allows it. Then it runs in a transfer
  * (transfer.c), a recycled easy handle of libcurl. When that ends, it becomes a result
  * or, after a redirect, waits at its next host. Sockets and timers are handled in loop.c,
@@ -25,7 +25,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "base/vec.h"
-#include "fetch/job.h"
+#include "fetch/fetch_job.h"
 #include "fetch/own.h"
 #include "fetch/run.h"
 #include "fetch/sink.h"
@@ -243,7 +243,7 @@ earlier(int64_t a, int64_t b)
 
 /* When a waiting request of the lane may start. */
 static int64_t
-next_start(const struct fetch_lane *lane, int64_t now)
+next_start(const struct fetch_class *lane, int64_t now)
 {
 	return lane->queue.ready.len > 0 ? now : fetch_queue_due(&lane->queue);
 }
@@ -254,7 +254,7 @@ fetch_wait(struct fetch *fetch, int64_t timeout_ms, int extra_fd)
 	int64_t now = time_mono_ms(), until = INT64_MAX;
 	if (timeout_ms >= 0)
 		until = timeout_ms < INT64_MAX - now ? now + timeout_ms : INT64_MAX;
-	if (fetch_run_room(fetch) > 0)
+	if (fetch_run_free_places(fetch) > 0)
 		until = earlier(until, next_start(&fetch->polls, now));
 	else if (fetch->polls.queue.waiting > 0 && fetch->window_max > fetch->window)
 		until = earlier(until, now + FETCH_STUCK_LOOK_MS);

@@ -46,7 +46,7 @@
 
 #include "base/attr.h"
 #include "base/err.h"
-#include "fetch/request.h"
+#include "fetch/http_request.h"
 #include "fetch/result.h"
 
 struct buf;

@@ -3,21 +3,21 @@
 noinst_LIBRARIES += src/fetch/libfetch.a
 src_fetch_libfetch_a_SOURCES = \
 	src/fetch/address.c src/fetch/address.h \
-	src/fetch/budget.c src/fetch/budget.h \
 	src/fetch/domain.c src/fetch/domain.h \
+	src/fetch/error_message.c src/fetch/error_message.h \
 	src/fetch/fetch.c src/fetch/fetch.h \
+	src/fetch/fetch_job.c src/fetch/fetch_job.h \
 	src/fetch/headers.c src/fetch/headers.h \
 	src/fetch/heap.c src/fetch/heap.h \
-	src/fetch/job.c src/fetch/job.h \
+	src/fetch/http_request.h \
 	src/fetch/loop.c src/fetch/loop.h \
-	src/fetch/message.c src/fetch/message.h \
+	src/fetch/memory.c src/fetch/memory.h \
 	src/fetch/own.c src/fetch/own.h \
-	src/fetch/part.c src/fetch/part.h \
+	src/fetch/part_file.c src/fetch/part_file.h \
 	src/fetch/private.c src/fetch/private.h \
 	src/fetch/proxy.c src/fetch/proxy.h \
-	src/fetch/queue.c src/fetch/queue.h \
 	src/fetch/receive.c src/fetch/receive.h \
-	src/fetch/request.h \
+	src/fetch/request_queue.c src/fetch/request_queue.h \
 	src/fetch/result.c src/fetch/result.h \
 	src/fetch/run.c src/fetch/run.h \
 	src/fetch/send.c src/fetch/send.h \

@@ -9,7 +9,7 @@
 #include "base/attr.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "fetch/request.h"
+#include "fetch/http_request.h"
 
 static const size_t strings[] = {
 	offsetof(struct fetch_own, user_agent),

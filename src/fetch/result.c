@@ -13,8 +13,8 @@
 
 #include "base/gunzip.h"
 #include "base/i18n.h"
-#include "fetch/message.h"
-#include "fetch/request.h"
+#include "fetch/error_message.h"
+#include "fetch/http_request.h"
 #include "model/http.h"
 
 #define LAYERS_MAX 4

@@ -1,5 +1,5 @@
 /*
- * The result of a request (fetch/request.h).
+ * The result of a request (fetch/http_request.h).
  */
 #ifndef FETCH_RESULT_H
 #define FETCH_RESULT_H

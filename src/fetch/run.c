@@ -20,8 +20,8 @@
 #include "base/time.h"
 #include "base/vec.h"
 #include "fetch/address.h"
-#include "fetch/job.h"
-#include "fetch/message.h"
+#include "fetch/error_message.h"
+#include "fetch/fetch_job.h"
 #include "fetch/receive.h"
 #include "fetch/send.h"
 #include "fetch/sink.h"
@@ -69,7 +69,7 @@ fetch_run_fail(struct fetch *fetch, uint64_t tag, int trouble, const struct err 
 	hand_out(fetch, new_failure(tag, trouble, err, now));
 }
 
-static struct fetch_lane *
+static struct fetch_class *
 lane_of(struct fetch *fetch, const struct fetch_job *job)
 {
 	return job->bulk ? &fetch->bulk : &fetch->polls;
@@ -117,7 +117,7 @@ count_stuck(struct fetch *fetch, int64_t now)
 }
 
 size_t
-fetch_run_room(const struct fetch *fetch)
+fetch_run_free_places(const struct fetch *fetch)
 {
 	size_t window = fetch->window + fetch->lent;
 	if (window > fetch->window_max)
@@ -134,7 +134,7 @@ fetch_run_room(const struct fetch *fetch)
 static void
 leave(struct fetch *fetch, struct fetch_job *job, int64_t now)
 {
-	struct fetch_lane *lane = lane_of(fetch, job);
+	struct fetch_class *lane = lane_of(fetch, job);
 	fetch_queue_release(&lane->queue, job, now);
 	lane->running--;
 }
@@ -344,7 +344,7 @@ begin(struct fetch *fetch, struct fetch_job *job, int64_t now)
 
 /* False: none may start. */
 static bool
-start_next(struct fetch *fetch, struct fetch_lane *lane, int64_t now)
+start_next(struct fetch *fetch, struct fetch_class *lane, int64_t now)
 {
 	struct fetch_job *job = fetch_queue_take(&lane->queue, now);
 	if (!job)
@@ -366,7 +366,7 @@ fetch_run_start(struct fetch *fetch, int64_t now)
 {
 	bool started = false;
 	count_stuck(fetch, now);
-	while (fetch_run_room(fetch) > 0 && start_next(fetch, &fetch->polls, now))
+	while (fetch_run_free_places(fetch) > 0 && start_next(fetch, &fetch->polls, now))
 		started = true;
 	while (fetch->bulk.running < fetch->bulk_max &&
 		start_next(fetch, &fetch->bulk, now))

@@ -12,10 +12,10 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "fetch/budget.h"
+#include "fetch/http_request.h"
 #include "fetch/loop.h"
-#include "fetch/queue.h"
-#include "fetch/request.h"
+#include "fetch/memory.h"
+#include "fetch/request_queue.h"
 #include "fetch/result.h"
 
 struct fetch_job;
@@ -25,7 +25,7 @@ struct fetch_writer;
 #define FETCH_STUCK_LOOK_MS 250 /* between two counts of stuck transfers */
 
 /* Requests that share a number of places. */
-struct fetch_lane {
+struct fetch_class {
 	struct fetch_queue queue;
 	size_t running;
 };
@@ -36,7 +36,7 @@ struct fetch {
 	char *system_ca;       /* NULL: leave it to libcurl */
 	CURLM *multi;
 	struct fetch_loop loop;
-	struct fetch_lane polls, bulk;
+	struct fetch_class polls, bulk;
 	struct fetch_transfer **transfers; /* all there are */
 	size_t transfers_len, transfers_cap;
 	struct fetch_transfer *free; /* those without a job */
@@ -62,7 +62,7 @@ void fetch_run_fail(struct fetch *fetch, uint64_t tag, int trouble, const struct
 	int64_t now);
 
 /* How many more jobs may start in the window. */
-size_t fetch_run_room(const struct fetch *fetch);
+size_t fetch_run_free_places(const struct fetch *fetch);
 /* Fills the window, and the places beside it. True when anything was started. */
 bool fetch_run_start(struct fetch *fetch, int64_t now);
 /* Ends the transfers that libcurl reports as done. */

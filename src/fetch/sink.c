@@ -55,7 +55,7 @@ perform(struct order *order, struct fetch_part *part)
 			if (status != OK)
 				return status;
 		}
-		return fetch_part_room(part, order->total, &order->err);
+		return fetch_part_check_space(part, order->total, &order->err);
 	case ORDER_WRITE:
 		return fetch_part_put(part, order->at, order->bytes.data,
 			order->bytes.len, &order->err);

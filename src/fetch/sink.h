@@ -1,6 +1,6 @@
 /*
  * Writes bodies to files without blocking the thread that serves the sockets. A thread of
- * its own, the writer, does everything that may wait for the disk (part.h). Orders travel
+ * its own, the writer, does everything that may wait for the disk (part_file.h). Orders travel
  * to it over one queue and come back over another, with their outcome. The bytes waiting
  * for a slow disk are bounded: fetch_sink_add then refuses, and the transfer pauses.
  *
@@ -26,7 +26,7 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/err.h"
-#include "fetch/part.h"
+#include "fetch/part_file.h"
 
 struct fetch_file;
 struct fetch_writer;
@@ -37,7 +37,7 @@ struct fetch_sink {
 	struct fetch_part part;
 	bool failed;
 	/* as of the last order that came back: */
-	int status; /* the first failure, see part.h; err has its sentence */
+	int status; /* the first failure, see part_file.h; err has its sentence */
 	struct err err;
 	int64_t size; /* bytes in the file */
 	bool whole;   /* it is complete and has its name */

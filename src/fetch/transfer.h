@@ -13,10 +13,10 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/err.h"
-#include "fetch/budget.h"
+#include "fetch/fetch_job.h"
 #include "fetch/headers.h"
-#include "fetch/job.h"
-#include "fetch/request.h"
+#include "fetch/http_request.h"
+#include "fetch/memory.h"
 #include "fetch/result.h"
 
 #define FETCH_ENCODING "gzip" /* accepted for bodies; fetch_result_unpack undoes it */

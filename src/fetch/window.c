@@ -7,7 +7,7 @@
 
 #include "base/attr.h"
 #include "base/str.h"
-#include "fetch/request.h"
+#include "fetch/http_request.h"
 
 /* Descriptors that the rest of the program needs, and those that one transfer may need:
  * two sockets while IPv6 and IPv4 race, a pair for its name look-up. */

@@ -10,7 +10,7 @@
 #include "feed/date.h"
 #include "import/database.h"
 #include "import/format.h"
-#include "import/list.h"
+#include "import/import_list.h"
 #include "import/newsboat.h"
 
 /* The columns of the query for feeds; all are text. */
@@ -60,8 +60,9 @@ struct base {
 
 /* ---- Single programs. */
 
-/* An id that newsboat made, as the item has none, is no id: link and date, or the title.
- * Letters are flags; which of them is the star may be told by its config (list->star). */
+/* newsboat makes an id for items without one, of link and date, or of the title. Such an
+ * id does not count. Letters are flags; which of them is the star may be told by its
+ * config (list->star). */
 static void
 mend_newsboat(
 	struct import_list *list, struct import_item *item, const struct import_row *row)
@@ -318,7 +319,7 @@ feed_of(struct walk *w, const char *name)
 	if (!feed)
 		feed = import_feed_at(w->list, name);
 	if (!feed && w->base->listed && strchr(name, ':') && !is_command(name))
-		feed = import_add_gone(w->list, name);
+		feed = import_add_unsubscribed(w->list, name);
 	return feed;
 }
 

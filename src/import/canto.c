@@ -9,8 +9,8 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "import/format.h"
+#include "import/import_list.h"
 #include "import/json.h"
-#include "import/list.h"
 
 #define MAINTAG "maintag:"
 
@@ -154,7 +154,7 @@ import_canto_items_read(struct import_list *list, const char *path, struct span 
 			continue;
 		struct import_feed *feed = import_feed_at(list, url);
 		if (!feed)
-			feed = listed ? import_add_gone(list, url)
+			feed = listed ? import_add_unsubscribed(list, url)
 				      : import_add_feed(list, url, 0);
 		json_array_foreach((json_t *)(uintptr_t)entries, i, entry) if (feed)
 			take_entry(list, feed, entry);

@@ -8,7 +8,7 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "import/format.h"
-#include "import/list.h"
+#include "import/import_list.h"
 
 #define COLUMNS_MAX 32
 

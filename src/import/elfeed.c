@@ -12,8 +12,8 @@
 #include "conf/words.h"
 #include "feed/date.h"
 #include "import/format.h"
+#include "import/import_list.h"
 #include "import/lisp.h"
-#include "import/list.h"
 #include "import/options.h"
 
 #define NESTED 8 /* forms in which elfeed-feeds may be set */
@@ -306,8 +306,8 @@ take_index_feed(struct import_list *list, const struct lisp *form, bool listed)
 		url = import_lisp_text(import_lisp_at(form, FEED_ID));
 	if (!url)
 		return;
-	struct import_feed *feed =
-		listed ? import_add_gone(list, url) : import_add_feed(list, url, 0);
+	struct import_feed *feed = listed ? import_add_unsubscribed(list, url)
+					  : import_add_feed(list, url, 0);
 	if (!feed)
 		return;
 	import_set_key(list, feed, import_lisp_text(import_lisp_at(form, FEED_ID)));

@@ -12,7 +12,7 @@
 #include "import/canto.h"
 #include "import/csv.h"
 #include "import/elfeed.h"
-#include "import/list.h"
+#include "import/import_list.h"
 #include "import/newsboat.h"
 #include "import/newsboat_config.h"
 #include "import/newsraft.h"

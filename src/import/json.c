@@ -8,7 +8,7 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "feed/date.h"
-#include "import/list.h"
+#include "import/import_list.h"
 
 json_t *
 import_json_load(struct import_list *list, struct span bytes)

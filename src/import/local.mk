@@ -4,16 +4,15 @@ noinst_LIBRARIES += src/import/libimport.a
 src_import_libimport_a_SOURCES = \
 	src/import/bases.c src/import/bases.h \
 	src/import/canto.c src/import/canto.h \
+	src/import/charset.c src/import/charset.h \
 	src/import/csv.c src/import/csv.h \
 	src/import/database.c src/import/database.h \
 	src/import/elfeed.c src/import/elfeed.h \
 	src/import/format.h src/import/formats.c \
 	src/import/import.h src/import/scan.c src/import/scan.h \
+	src/import/import_list.c src/import/import_list.h \
 	src/import/json.c src/import/json.h \
 	src/import/lisp.c src/import/lisp.h \
-	src/import/list.c src/import/list.h \
-	src/import/places.c \
-	src/import/text.c src/import/text.h \
 	src/import/newsboat.c src/import/newsboat.h \
 	src/import/newsboat_account.c src/import/newsboat_account.h \
 	src/import/newsboat_config.c src/import/newsboat_config.h \
@@ -21,8 +20,9 @@ src_import_libimport_a_SOURCES = \
 	src/import/newsboat_looks.c src/import/newsboat_looks.h \
 	src/import/newsraft.c src/import/newsraft.h \
 	src/import/newsraft_config.c src/import/newsraft_config.h \
-	src/import/options.c src/import/options.h \
 	src/import/opml.c src/import/opml.h \
+	src/import/options.c src/import/options.h \
+	src/import/places.c \
 	src/import/services.c src/import/services.h \
 	src/import/sfeed.c src/import/sfeed.h \
 	src/import/snownews.c src/import/snownews.h

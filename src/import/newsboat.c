@@ -12,7 +12,7 @@
 #include "conf/option.h"
 #include "conf/words.h"
 #include "import/format.h"
-#include "import/list.h"
+#include "import/import_list.h"
 #include "query/query.h"
 
 #define QUERY "query:"

@@ -8,7 +8,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "conf/words.h"
-#include "import/list.h"
+#include "import/import_list.h"
 #include "import/options.h"
 
 /* A service by newsboat's name, which begins its settings as well. */

@@ -9,7 +9,7 @@
 #include "base/str.h"
 #include "conf/shell.h"
 #include "conf/words.h"
-#include "import/list.h"
+#include "import/import_list.h"
 #include "import/options.h"
 
 static const struct import_pair dialogs[] = {

@@ -15,7 +15,7 @@
 #include "base/str.h"
 #include "conf/words.h"
 #include "import/import.h"
-#include "import/list.h"
+#include "import/import_list.h"
 #include "import/newsboat_keys.h"
 #include "import/options.h"
 

@@ -17,7 +17,7 @@
 #include "base/i18n.h"
 #include "conf/words.h"
 #include "import/format.h"
-#include "import/list.h"
+#include "import/import_list.h"
 
 /* Settings that options of a feed correspond to; the unit follows the number. */
 static const struct {

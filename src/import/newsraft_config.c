@@ -10,7 +10,7 @@
 #include "conf/words.h"
 #include "import/format.h"
 #include "import/import.h"
-#include "import/list.h"
+#include "import/import_list.h"
 #include "import/options.h"
 
 static const struct import_option options[] = {

@@ -12,7 +12,7 @@
 #include "conf/option.h"
 #include "conf/words.h"
 #include "import/import.h"
-#include "import/list.h"
+#include "import/import_list.h"
 
 static bool
 matches(const char *pattern, const char *name)

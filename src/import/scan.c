@@ -19,11 +19,11 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/vec.h"
+#include "import/charset.h"
 #include "import/database.h"
 #include "import/format.h"
 #include "import/import.h"
-#include "import/list.h"
-#include "import/text.h"
+#include "import/import_list.h"
 
 #define DEPTH_MAX 6
 #define FILES_MAX 20000

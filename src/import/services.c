@@ -10,8 +10,8 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "import/format.h"
+#include "import/import_list.h"
 #include "import/json.h"
-#include "import/list.h"
 
 #define ALTERNATIVES 4
 
@@ -274,7 +274,7 @@ feed_of(struct import_list *list, const struct service *s, const json_t *row,
 		url += 5;
 	if (!url || !strchr(url, ':'))
 		return NULL;
-	struct import_feed *feed = import_add_gone(list, url);
+	struct import_feed *feed = import_add_unsubscribed(list, url);
 	if (!feed)
 		return NULL;
 	if (!feed->feed_title)

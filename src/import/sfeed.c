@@ -11,7 +11,7 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "import/format.h"
-#include "import/list.h"
+#include "import/import_list.h"
 
 #define FIELDS 9
 #define ITEMS_RANK 2 /* of their row in formats.c */

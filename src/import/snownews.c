@@ -9,9 +9,9 @@
 #include "base/err.h"
 #include "base/i18n.h"
 #include "base/time.h"
-#include "feed/text.h"
+#include "feed/unpack.h"
 #include "import/format.h"
-#include "import/list.h"
+#include "import/import_list.h"
 
 /* ---- urls: ADDRESS|NAME|CATEGORY,CATEGORY|FILTER */
 
@@ -141,7 +141,7 @@ feed_of(struct import_list *list, struct span bytes)
 	feed_text_references(&out, url);
 	struct import_feed *feed = import_feed_at(list, buf_str(&out));
 	if (!feed && str_istarts(buf_str(&out), "http"))
-		feed = import_add_gone(list, buf_str(&out));
+		feed = import_add_unsubscribed(list, buf_str(&out));
 	buf_done(&out);
 	return feed;
 }

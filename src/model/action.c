@@ -155,7 +155,7 @@ action_of_letter(char letter)
 }
 
 char *
-action_told(enum action action, struct arena *arena, size_t n)
+action_message(enum action action, struct arena *arena, size_t n)
 {
 	const struct action_kind *kind = action_kind(action);
 	if (!kind->told[0])

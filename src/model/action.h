@@ -45,7 +45,7 @@ enum action { /* stored in journals: a number never changes its meaning */
 	ACTION_SYNC = 26,   /* head of a group: what was done at a feed server */
 	ACTION_QUEUE = 27,  /* puts episodes into the queue; tag "next": in front */
 	ACTION_UNQUEUE = 28,
-	ACTION_REORDER = 29, /* tag: where to (store/media/queue.h) */
+	ACTION_REORDER = 29, /* tag: where to (store/media/episode_queue.h) */
 	ACTION_PLAYED = 30,
 	ACTION_UNPLAYED = 31,
 	ACTION_DOWNLOAD = 32,
@@ -77,6 +77,6 @@ const struct action_kind *action_kind(enum action action);
 /* ACTION_NONE: no action has that letter. */
 enum action action_of_letter(char letter);
 /* "5 items marked read", in the user's language, in arena. */
-char *action_told(enum action action, struct arena *arena, size_t n);
+char *action_message(enum action action, struct arena *arena, size_t n);
 
 #endif

@@ -18,7 +18,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "base/utf8.h"
-#include "extract/clean.h"
+#include "extract/clean_html.h"
 #include "render/html.h"
 #include "render/link.h"
 #include "render/markdown.h"
@@ -30,7 +30,7 @@
 struct writer {
 	const struct output_item *of;
 	struct arena arena;
-	const struct output_look *look;
+	const struct output_style *look;
 	struct buf *out;
 };
 
@@ -504,7 +504,7 @@ put_json(struct writer *w)
 
 void
 output_document(const struct output_item *item, enum output_kind kind,
-	const struct output_look *look, struct buf *out)
+	const struct output_style *look, struct buf *out)
 {
 	static void (*const put[OUTPUT_KINDS])(struct writer * w) = {
 		[OUTPUT_TEXT] = put_text,

@@ -36,7 +36,7 @@ struct output_item {
 };
 
 /* How text looks. */
-struct output_look {
+struct output_style {
 	size_t width;  /* cells of its lines, at least 10 */
 	size_t room;   /* up to which code and tables may be wider; 0: not at all */
 	bool no_links; /* the addresses of links do not stand below the text … */
@@ -46,7 +46,7 @@ struct output_look {
 
 /* Appends the document. */
 void output_document(const struct output_item *item, enum output_kind kind,
-	const struct output_look *look, struct buf *out);
+	const struct output_style *look, struct buf *out);
 
 /* A name for a file of the item, of at most 120 bytes, without its ending: its date and
  * title, without what a file system or a shell takes for something else; in arena. */

@@ -364,7 +364,7 @@ output_template_uses(const struct output_template *t, const char *field)
 /* ---- the pieces of a row */
 
 static bool
-is_true(const struct part *part, const void *row, const struct output_room *room)
+is_true(const struct part *part, const void *row, const struct output_width *room)
 {
 	uint64_t value = part->subject == SUBJECT_WIDTH ? room->width
 			 : part->subject == SUBJECT_MIXED
@@ -405,7 +405,7 @@ shorten(const struct part *part, const void *row, struct arena *arena,
 /* Returns how many there are; pieces has room for as many as the template has parts. */
 static size_t
 make_pieces(const struct output_template *t, const void *row,
-	const struct output_room *room, struct arena *arena, struct output_piece *pieces)
+	const struct output_width *room, struct arena *arena, struct output_piece *pieces)
 {
 	size_t len = 0;
 	int element = -1;
@@ -437,7 +437,7 @@ make_pieces(const struct output_template *t, const void *row,
 /* ---- their cells */
 
 static size_t
-measure(const struct output_room *room, const struct output_piece *piece)
+measure(const struct output_width *room, const struct output_piece *piece)
 {
 	size_t used;
 	if (room->measure)
@@ -447,7 +447,7 @@ measure(const struct output_room *room, const struct output_piece *piece)
 }
 
 static size_t
-limit_of(const struct part *part, const struct output_room *room)
+limit_of(const struct part *part, const struct output_width *room)
 {
 	return part->percent ? room->width * part->width / 100 : part->width;
 }
@@ -455,7 +455,7 @@ limit_of(const struct part *part, const struct output_room *room)
 /* The cells of pieces that depend on nothing else. widest: of the values in each part. */
 static void
 size_alone(const struct output_template *t, struct output_piece *pieces, size_t len,
-	const struct output_room *room, size_t *widest)
+	const struct output_width *room, size_t *widest)
 {
 	for (size_t i = 0; i < len; i++) {
 		const struct part *part = &t->parts[pieces[i].part];
@@ -477,7 +477,7 @@ size_alone(const struct output_template *t, struct output_piece *pieces, size_t 
 /* Shares what is left of the row. */
 static void
 size_shares(const struct output_template *t, struct output_piece *pieces, size_t len,
-	const struct output_room *room, const size_t *widest)
+	const struct output_width *room, const size_t *widest)
 {
 	size_t used = 0, weights = 0;
 	for (size_t i = 0; i < len; i++) {
@@ -504,7 +504,7 @@ size_shares(const struct output_template *t, struct output_piece *pieces, size_t
 
 struct output_lines
 output_template_lay(const struct output_template *t, const void *const *rows, size_t len,
-	const struct output_room *room, struct arena *arena)
+	const struct output_width *room, struct arena *arena)
 {
 	struct output_lines lines = {
 		.pieces = arena_alloc(arena, (len + 1) * sizeof *lines.pieces),
@@ -546,7 +546,7 @@ put_piece(struct buf *out, const struct output_piece *piece)
 
 void
 output_template_put(const struct output_template *t, const void *row,
-	const struct output_room *room, struct buf *out)
+	const struct output_width *room, struct buf *out)
 {
 	struct arena arena = ARENA_INIT;
 	struct output_lines lines = output_template_lay(t, &row, 1, room, &arena);

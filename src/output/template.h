@@ -36,7 +36,7 @@ struct buf;
 struct output_template;
 
 /* What rows are laid out for. */
-struct output_room {
+struct output_width {
 	size_t width; /* cells; 0: any, and what would share the room is as it is */
 	bool mixed;   /* rows come from several feeds */
 	struct output_clock clock;
@@ -74,10 +74,10 @@ struct output_lines {
 /* Lays out len rows, in arena. */
 struct output_lines
 output_template_lay(const struct output_template *t, const void *const *rows, size_t len,
-	const struct output_room *room, struct arena *arena);
+	const struct output_width *room, struct arena *arena);
 
 /* Appends one row, and an LF unless the template ends with \n or \0. */
 void output_template_put(const struct output_template *t, const void *row,
-	const struct output_room *room, struct buf *out);
+	const struct output_width *room, struct buf *out);
 
 #endif

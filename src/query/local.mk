@@ -4,9 +4,9 @@ noinst_LIBRARIES += src/query/libquery.a
 src_query_libquery_a_SOURCES = \
 	src/query/field.c src/query/field.h \
 	src/query/match.c \
-	src/query/node.h \
 	src/query/parse.c \
 	src/query/query.h \
+	src/query/query_node.h \
 	src/query/regex.c \
 	src/query/set.c src/query/set.h \
 	src/query/value.c src/query/value.h

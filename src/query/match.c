@@ -13,7 +13,7 @@
 #include "base/time.h"
 #include "base/word.h"
 #include "model/subscription.h"
-#include "query/node.h"
+#include "query/query_node.h"
 
 #define WINDOW 64 /* the last words of a text; more than the longest phrase has */
 

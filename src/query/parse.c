@@ -13,7 +13,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "query/field.h"
-#include "query/node.h"
+#include "query/query_node.h"
 #include "query/value.h"
 
 #define TEXT_MAX 8192 /* bytes of a query */

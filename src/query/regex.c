@@ -14,7 +14,7 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
-#include "query/node.h"
+#include "query/query_node.h"
 
 #define MATCH_STEPS 200000
 #define REQUIRED_MIN 2

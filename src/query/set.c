@@ -20,7 +20,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "base/word.h"
-#include "query/node.h"
+#include "query/query_node.h"
 
 #define GRAM 3           /* bytes; shorter parts are not used as keys */
 #define MAP_BITS 16      /* of a hash, for the bit map, */

@@ -4,7 +4,7 @@
 #ifndef QUERY_VALUE_H
 #define QUERY_VALUE_H
 
-#include "query/node.h"
+#include "query/query_node.h"
 
 enum value_form {
 	VALUE_WORD,

@@ -1,6 +1,6 @@
 /*
  * The source is sanitized (sanitize.h) and parsed by gumbo into a tree, which is walked
- * without recursion. rule.c says what each element changes until its end; a stack keeps
+ * without recursion. elements.c says what each element changes until its end; a stack keeps
  * the state to restore.
  *
  * This happens in parts of a few kilobytes, since gumbo takes a tenth of a second for a
@@ -21,13 +21,13 @@
 #include "base/buf.h"
 #include "base/mem.h"
 #include "base/vec.h"
+#include "render/elements.h"
 #include "render/grid.h"
-#include "render/media.h"
+#include "render/link_note.h"
+#include "render/media_note.h"
 #include "render/node.h"
-#include "render/note.h"
 #include "render/prose.h"
 #include "render/reference.h"
-#include "render/rule.h"
 #include "render/sanitize.h"
 
 #define PART_BYTES 8192 /* of sanitized source, read at a time */

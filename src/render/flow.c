@@ -8,7 +8,7 @@
 #include "base/letter.h"
 #include "base/utf8.h"
 #include "base/vec.h"
-#include "render/note.h"
+#include "render/link_note.h"
 #include "render/prose.h"
 
 #define BREAKS_MAX 2      /* forced line breaks in a row */

@@ -6,7 +6,8 @@ src_render_librender_a_SOURCES = \
 	src/render/doc.h \
 	src/render/edit.c src/render/edit.h \
 	src/render/element.c src/render/element.h \
-	src/render/find.c src/render/find.h \
+	src/render/elements.c src/render/elements.h \
+	src/render/find_words.c src/render/find_words.h \
 	src/render/flow.c src/render/flow.h \
 	src/render/grid.c src/render/grid.h \
 	src/render/html.c src/render/html.h \
@@ -15,20 +16,19 @@ src_render_librender_a_SOURCES = \
 	src/render/layout_table.c \
 	src/render/line.h \
 	src/render/link.c src/render/link.h \
-	src/render/list.c src/render/list.h \
+	src/render/link_note.c src/render/link_note.h \
+	src/render/list_markers.c src/render/list_markers.h \
 	src/render/markdown.c src/render/markdown.h \
 	src/render/math.c src/render/math.h \
-	src/render/media.c src/render/media.h \
+	src/render/media_note.c src/render/media_note.h \
 	src/render/node.c src/render/node.h \
-	src/render/note.c src/render/note.h \
 	src/render/picture.c src/render/picture.h \
 	src/render/plain.c src/render/plain.h \
 	src/render/prose.c src/render/prose.h \
 	src/render/reference.c src/render/reference.h \
-	src/render/rule.c src/render/rule.h \
 	src/render/sanitize.c src/render/sanitize.h \
+	src/render/sanitize_tag.c src/render/sanitize_tag.h \
 	src/render/shift.c src/render/shift.h \
-	src/render/tag.c src/render/tag.h \
 	src/render/tex.c src/render/tex.h \
 	src/render/wrap.c src/render/wrap.h
 src_render_librender_a_CFLAGS = $(AM_CFLAGS) $(GUMBO_CFLAGS)

@@ -30,7 +30,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "render/math.h"
-#include "render/tag.h"
+#include "render/sanitize_tag.h"
 
 #define ENTITY_MAX 40   /* bytes of the longest name in HTML, and a few more */
 #define ORDERED_WANT 16 /* times as much in one part, in an ordered list */

@@ -18,7 +18,7 @@
 struct arena;
 
 /* Compounds ("li.post") of one selector, those in :not() and the like included. The sets
- * that match.c keeps with each element have a bit for each. */
+ * that selector_match.c keeps with each element have a bit for each. */
 #define SELECT_STEPS_MAX 64
 #define SELECT_TESTS_MAX 32 /* of one compound */
 #define SELECT_DEPTH_MAX 8  /* of :not() in :not() */
@@ -86,7 +86,7 @@ struct select_text {
 
 /* Reads a selector, up to the end of the text, or up to what can't go on in a selector: a
  * blank and "name=", or "@". It may begin with a combinator, which is then relative to
- * the scope (match.h). The selector is in arena, but its names and values borrow from the
+ * the scope (selector_match.h). The selector is in arena, but its names and values borrow from the
  * text unless they had escapes. ERR_SYNTAX or ERR_LIMIT: err says what is wrong, and
  * where. */
 int select_selector_read(struct select_text *text, struct arena *arena,

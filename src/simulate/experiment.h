@@ -21,7 +21,7 @@
 #include <stddef.h>
 
 #include "base/attr.h"
-#include "simulate/run.h"
+#include "simulate/compare.h"
 #include "simulate/trace.h"
 
 struct err;

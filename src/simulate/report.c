@@ -12,7 +12,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/utf8.h"
-#include "simulate/run.h"
+#include "simulate/compare.h"
 #include "simulate/summary.h"
 #include "simulate/trace.h"
 

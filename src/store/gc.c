@@ -24,7 +24,7 @@
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/gc_inside.h"
-#include "store/identity/match_inside.h"
+#include "store/identity/item_match_inside.h"
 #include "store/identity/story_inside.h"
 #include "store/index/index_inside.h"
 #include "store/item/count.h"

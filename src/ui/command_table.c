@@ -8,7 +8,7 @@
 #include "ui/act/act.h"
 #include "ui/article/article.h"
 #include "ui/core/command.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"
 #include "ui/items/items.h"
 #include "ui/items/seek.h"

@@ -17,7 +17,7 @@
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/str.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/keys/keys.h"
 
 void

@@ -15,7 +15,7 @@
 #include "conf/words.h"
 #include "store/feed/feed.h"
 #include "ui/core/setup.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/outside/outside.h"
 #include "ui/ui.h"
 #include "ui/ui_inside.h"

@@ -14,7 +14,7 @@
 #include "base/vec.h"
 #include "conf/option.h"
 #include "ui/act/act.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/draw/term.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/saved.h"

@@ -9,7 +9,7 @@
 
 #include "base/str.h"
 #include "conf/option.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/keys/keys.h"
 #include "ui/outside/outside.h"
 #include "ui/ui_inside.h"

@@ -12,7 +12,7 @@
 #include "base/str.h"
 #include "ui/article/article.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/session.h"
 #include "ui/ui_inside.h"
 

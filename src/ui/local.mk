@@ -2,17 +2,17 @@
 
 noinst_LIBRARIES += src/ui/libui.a
 src_ui_libui_a_SOURCES = \
-	src/ui/check.h \
+	src/ui/check_config.h \
 	src/ui/command_table.c \
 	src/ui/config.c \
 	src/ui/control.c src/ui/control.h \
 	src/ui/editor.c \
+	src/ui/event.c \
 	src/ui/hooks.c \
 	src/ui/jumps.c \
-	src/ui/event.c \
 	src/ui/loop.c \
 	src/ui/mouse.c \
-	src/ui/preview.c src/ui/preview.h \
+	src/ui/preview_pane.c src/ui/preview_pane.h \
 	src/ui/screen.c \
 	src/ui/session.c src/ui/session.h \
 	src/ui/session_text.c \

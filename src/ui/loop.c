@@ -29,7 +29,7 @@
 #include "ui/core/order.h"
 #include "ui/core/setup.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/draw/term.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/saved.h"
@@ -38,7 +38,7 @@
 #include "ui/keys/keys.h"
 #include "ui/media/media.h"
 #include "ui/outside/outside.h"
-#include "ui/preview.h"
+#include "ui/preview_pane.h"
 #include "ui/session.h"
 #include "ui/ui_inside.h"
 
@@ -94,7 +94,7 @@ reload_changed(struct loop *loop)
 	struct store_view look;
 	int64_t start = time_mono_ms();
 	ui->stale = false;
-	if (ui_look(ui, &look)) {
+	if (ui_open_view(ui, &look)) {
 		bool same = store_view_version(&look) == ui->version;
 		store_view_end(&look);
 		if (!same) {

@@ -8,7 +8,7 @@
 #include "base/time.h"
 #include "ui/act/act.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/draw/term.h"
 #include "ui/keys/keys.h"
 #include "ui/ui_inside.h"

@@ -15,7 +15,7 @@
 #include "base/time.h"
 #include "conf/option.h"
 #include "store/feed/feed.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/draw/term.h"
 #include "ui/items/seek.h"
 #include "ui/keys/keys.h"

@@ -12,7 +12,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "conf/option.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 
 #define SESSION_MS 30000                 /* between two writes */
 #define READERS_MAX 9                    /* that have files of their own */

@@ -18,7 +18,7 @@
 #include "ui/act/act.h"
 #include "ui/core/order.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/feeds/feeds_inside.h"
 #include "ui/feeds/fixed.h"
 #include "ui/items/items.h"

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/draw/theme.h"
 
 struct engine_event;

@@ -26,7 +26,7 @@
 #include "store/mark/trash.h"
 #include "store/open.h"
 
-#define SLICE 500 /* items, as engine/action/queue.c has it */
+#define SLICE 500 /* items, as engine/action/action_queue.c has it */
 #define SCREEN 60
 #define HITS 256
 #define STEP_US 4000

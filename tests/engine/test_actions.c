@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "base/time.h"
-#include "engine/action/run.h"
+#include "engine/action/action_run.h"
 #include "engine/core/message.h"
 #include "engine/harness.h"
 #include "model/item.h"

@@ -434,11 +434,11 @@ what_is_looked_at_comes_first(void **unused)
 	rig_option(&rig, "fetch-mode", "sequential");
 	rig_start(&rig, true);
 	rig_wait_asked(&rig, 1);
-	engine_look(rig.engine, rig_feed(&rig, "/c").id);
+	engine_visit(rig.engine, rig_feed(&rig, "/c").id);
 	free(rig_wait(&rig, ENGINE_DONE));
 	assert_int_equal(rig.counts.total, 4);
 	/* It is not due any more. */
-	engine_look(rig.engine, rig_feed(&rig, "/c").id);
+	engine_visit(rig.engine, rig_feed(&rig, "/c").id);
 	free(rig_wait(&rig, ENGINE_DONE));
 	rig_stop(&rig);
 	struct http_log log;
@@ -545,7 +545,7 @@ clock_that_jumps_makes_no_storm(void **unused)
 	int64_t jumped = time_mono_ms();
 	rig.slept_ms = TIME_HOUR * 1000;
 	rig.ahead = 2 * TIME_DAY + TIME_HOUR;
-	engine_look(rig.engine, id); /* wakes it */
+	engine_visit(rig.engine, id); /* wakes it */
 	rig_wait_asked(&rig, 1 + 2 * JUMP_FEEDS);
 	struct http_log log;
 	http_server_log(rig.server, &log);
@@ -565,7 +565,7 @@ clock_that_jumps_makes_no_storm(void **unused)
 	}
 	int64_t wait = rig_http(&rig, "/7").next_poll - (time_wall() + rig.ahead);
 	rig.ahead = TIME_HOUR;
-	engine_look(rig.engine, id);
+	engine_visit(rig.engine, id);
 	int64_t end = time_mono_ms() + DEADLINE_MS;
 	while (rig_http(&rig, "/7").last_poll > time_wall() + rig.ahead &&
 		time_mono_ms() < end)
@@ -602,7 +602,7 @@ clock_that_is_put_right_delays_nothing(void **unused)
 	assert_int_equal(rig_asked(&rig, NULL), 1);
 	const uint32_t id = rig_feed(&rig, "/a").id;
 	rig.ahead = 3 * TIME_HOUR;
-	engine_look(rig.engine, id);
+	engine_visit(rig.engine, id);
 	rig_wait_asked(&rig, 2);
 	rig_done(&rig);
 }

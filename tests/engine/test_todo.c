@@ -19,7 +19,7 @@
 #include "base/file.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "engine/action/run.h"
+#include "engine/action/action_run.h"
 #include "engine/action/todo.h"
 #include "engine/core/message.h"
 #include "engine/harness.h"

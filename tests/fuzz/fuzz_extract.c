@@ -12,7 +12,7 @@
 #include "base/buf.h"
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "extract/clean.h"
+#include "extract/clean_html.h"
 #include "extract/extract.h"
 #include "model/item.h"
 

@@ -11,7 +11,7 @@
 #include "../unit/render_text.h"
 #include "base/mem.h"
 #include "render/element.h"
-#include "render/find.h"
+#include "render/find_words.h"
 #include "render/flow.h"
 #include "render/markdown.h"
 

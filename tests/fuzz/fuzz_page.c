@@ -7,7 +7,7 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "feed.h"
-#include "feed/html.h"
+#include "feed/html_page.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)

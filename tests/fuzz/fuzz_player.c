@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "player/message.h"
+#include "player/ipc.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

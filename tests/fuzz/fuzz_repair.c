@@ -10,9 +10,9 @@
 
 #include "base/err.h"
 #include "base/utf8.h"
-#include "feed/clean.h"
+#include "feed/clean_text.h"
 #include "feed/decode.h"
-#include "feed/repair.h"
+#include "feed/repair_xml.h"
 #include "feed/xml.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);

@@ -10,10 +10,10 @@
 
 #include "base/url.h"
 #include "base/utf8.h"
-#include "feed/limits.h"
+#include "feed/document_limits.h"
 #include "model/feed.h"
-#include "select/page.h"
-#include "select/text.h"
+#include "select/compare_text.h"
+#include "select/recipe_page.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

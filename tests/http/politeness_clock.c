@@ -148,7 +148,7 @@ politeness_clock(void)
 		if (i == 0)
 			set_up(&w);
 		else if (steps[i].due)
-			engine_look(w.reader.engine, SINGLE + 1); /* wakes it */
+			engine_visit(w.reader.engine, SINGLE + 1); /* wakes it */
 		else
 			engine_refresh(w.reader.engine, NULL, 0, ENGINE_DUE_ONLY);
 		while (polite_wait(&w.reader, end) && asked(&w) < total)

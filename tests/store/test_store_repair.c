@@ -24,7 +24,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/file/copy.h"
-#include "store/identity/match_inside.h"
+#include "store/identity/item_match_inside.h"
 #include "store/item/count.h"
 #include "store/item/item.h"
 #include "store/item/tag.h"

@@ -6,9 +6,9 @@
 
 #include "base/mem.h"
 #include "base/time.h"
-#include "fetch/job.h"
+#include "fetch/fetch_job.h"
 #include "fetch/own.h"
-#include "fetch/queue.h"
+#include "fetch/request_queue.h"
 #include "fetch/transfer.h"
 
 const struct fetch_config fetch_helper_config = {

@@ -420,21 +420,22 @@ throttle_spreads_what_is_due(void **unused)
 {
 	(void)unused;
 	struct engine_throttle throttle = {0};
-	assert_int_equal(engine_refresh_throttle_room(&throttle, 1000), THROTTLE_AT_ONCE);
+	assert_int_equal(
+		engine_refresh_throttle_allowance(&throttle, 1000), THROTTLE_AT_ONCE);
 	engine_refresh_throttle_take(&throttle, THROTTLE_AT_ONCE);
-	assert_int_equal(engine_refresh_throttle_room(&throttle, 1000), 0);
+	assert_int_equal(engine_refresh_throttle_allowance(&throttle, 1000), 0);
+	assert_int_equal(engine_refresh_throttle_allowance(&throttle, 1999),
+		THROTTLE_PER_SECOND - 1);
 	assert_int_equal(
-		engine_refresh_throttle_room(&throttle, 1999), THROTTLE_PER_SECOND - 1);
-	assert_int_equal(
-		engine_refresh_throttle_room(&throttle, 2000), THROTTLE_PER_SECOND);
+		engine_refresh_throttle_allowance(&throttle, 2000), THROTTLE_PER_SECOND);
 	engine_refresh_throttle_take(&throttle, THROTTLE_PER_SECOND);
-	assert_int_equal(engine_refresh_throttle_room(&throttle, 2000), 0);
+	assert_int_equal(engine_refresh_throttle_allowance(&throttle, 2000), 0);
 	assert_int_equal(
-		engine_refresh_throttle_room(&throttle, 3600000), THROTTLE_AT_ONCE);
+		engine_refresh_throttle_allowance(&throttle, 3600000), THROTTLE_AT_ONCE);
 	/* Also a long time after the last look. */
 	engine_refresh_throttle_empty(&throttle, 7200000);
-	assert_int_equal(engine_refresh_throttle_room(&throttle, 7200000), 0);
-	assert_int_equal(engine_refresh_throttle_room(&throttle, 7202000),
+	assert_int_equal(engine_refresh_throttle_allowance(&throttle, 7200000), 0);
+	assert_int_equal(engine_refresh_throttle_allowance(&throttle, 7202000),
 		2 * THROTTLE_PER_SECOND);
 }
 

@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "extract/clean.h"
+#include "extract/clean_html.h"
 #include "extract/extract.h"
 #include "model/item.h"
 #include "unit.h"

@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "base/utf8.h"
-#include "feed/repair.h"
+#include "feed/repair_xml.h"
 #include "tests/unit/feed_text.h"
 
 static void

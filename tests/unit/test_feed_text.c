@@ -5,8 +5,8 @@
 
 #include "tests/unit/unit.h"
 
-#include "feed/tag.h"
-#include "feed/text.h"
+#include "feed/markup.h"
+#include "feed/unpack.h"
 #include "tests/unit/browser_text.h"
 
 #define TEXTS 100000

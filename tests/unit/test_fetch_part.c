@@ -14,7 +14,7 @@
 
 #include "../store/fault.h"
 #include "fetch/fetch.h"
-#include "fetch/part.h"
+#include "fetch/part_file.h"
 
 static char dir_path[] = "/tmp/courant-part.XXXXXX";
 static int dir;

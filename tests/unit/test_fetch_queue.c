@@ -5,11 +5,11 @@
 #include <stdio.h>
 
 #include "base/mem.h"
-#include "fetch/budget.h"
 #include "fetch/fetch.h"
-#include "fetch/job.h"
+#include "fetch/fetch_job.h"
+#include "fetch/memory.h"
 #include "fetch/own.h"
-#include "fetch/queue.h"
+#include "fetch/request_queue.h"
 
 static uint64_t order;
 

@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 #include "base/str.h"
-#include "output/command.h"
+#include "output/command_line.h"
 
 static const struct output_fields plain = {
 	.url = "http://x.example/a?b=1&c=$(id)",

@@ -35,7 +35,7 @@ document(enum output_kind kind)
 	buf_done(&out);
 	out = (struct buf)BUF_INIT(0);
 	copy.body.text_len = strlen(copy.body.text.text);
-	output_document(&copy, kind, &(struct output_look){.width = 60}, &out);
+	output_document(&copy, kind, &(struct output_style){.width = 60}, &out);
 	return buf_str(&out);
 }
 
@@ -94,7 +94,7 @@ links_below_may_be_few(void **state)
 	static char links[] = "<a href=\"http://a.example/\">a</a> "
 			      "<a href=\"http://b.example/\">b</a>";
 	static const struct {
-		struct output_look look;
+		struct output_style look;
 		bool first, second;
 	} cases[] = {
 		{{.width = 60}, true, true},

@@ -47,7 +47,8 @@ row_of(const char *text, size_t width)
 {
 	static struct buf out;
 	struct err err = {0};
-	const struct output_room room = {.width = width, .mixed = true, .clock.now = NOW};
+	const struct output_width room = {
+		.width = width, .mixed = true, .clock.now = NOW};
 	buf_done(&out);
 	out = (struct buf)BUF_INIT(0);
 	struct output_template *t = compiled(text, &err);
@@ -165,7 +166,7 @@ columns_go_by_all_rows(void **state)
 	(void)state;
 	struct output_item_row other = item;
 	const void *rows[] = {&item, NULL, &other};
-	const struct output_room room = {.width = 40, .clock.now = NOW};
+	const struct output_width room = {.width = 40, .clock.now = NOW};
 	struct arena arena = ARENA_INIT;
 	struct err err = {0};
 	other.item.title = short_title;
@@ -206,7 +207,7 @@ counts_are_rounded_to_fit(void **state)
 		{1000000, " 1000k|1M  |1000000\n"},
 		{UINT32_MAX, " 4294M|4G  |4294967295\n"},
 	};
-	const struct output_room room = {.clock.now = NOW};
+	const struct output_width room = {.clock.now = NOW};
 	struct output_template *t = NULL;
 	struct err err = {0};
 	assert_int_equal(output_template_new(output_feed_fields, elements,

@@ -11,8 +11,8 @@
 #include "base/err.h"
 #include "base/str.h"
 #include "player/argv.h"
-#include "player/message.h"
-#include "player/rule.h"
+#include "player/ipc.h"
+#include "player/rules.h"
 #include "player/verb.h"
 #include "unit.h"
 

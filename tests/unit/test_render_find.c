@@ -9,7 +9,7 @@
 
 #include "base/attr.h"
 #include "model/item.h"
-#include "render/find.h"
+#include "render/find_words.h"
 #include "render_text.h"
 
 static size_t

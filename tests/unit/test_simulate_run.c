@@ -13,8 +13,8 @@
 #include "base/time.h"
 #include "base/vec.h"
 #include "schedule/strategies.h"
+#include "simulate/compare.h"
 #include "simulate/report.h"
-#include "simulate/run.h"
 #include "simulate/summary.h"
 #include "simulate/trace.h"
 

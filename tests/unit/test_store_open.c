@@ -21,7 +21,7 @@
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
-#include "store/file/page.h"
+#include "store/file/lmdb_page.h"
 #include "store/item/count.h"
 #include "store/item/item.h"
 #include "store/item/list.h"

@@ -19,7 +19,7 @@
 #include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/open.h"
-#include "store/poll/page.h"
+#include "store/poll/page_text.h"
 #include "store/record/schema.h"
 #include "store_helper.h"
 #include "unit.h"

@@ -12,7 +12,7 @@
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/feed/subscriptions.h"
-#include "store/identity/match.h"
+#include "store/identity/item_match.h"
 #include "store/item/count.h"
 #include "store/item/item.h"
 #include "store/item/list.h"

@@ -31,9 +31,9 @@
 #include "store/item/list.h"
 #include "store/journal/journal.h"
 #include "store/media/download.h"
+#include "store/media/episode_queue.h"
 #include "store/media/listen.h"
 #include "store/media/media.h"
-#include "store/media/queue.h"
 #include "ui/keys/keys.h"
 #include "ui/ui_inside.h"
 

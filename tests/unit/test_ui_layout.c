@@ -20,12 +20,12 @@
 #include "ui/core/binding.h"
 #include "ui/core/columns.h"
 #include "ui/core/command.h"
-#include "ui/core/state.h"
 #include "ui/core/status.h"
+#include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 #include "ui/draw/theme.h"
+#include "ui/feeds/feed_tree.h"
 #include "ui/feeds/feeds.h"
-#include "ui/feeds/tree.h"
 #include "ui/items/item_keys.h"
 
 #define NOW INT64_C(1790000000)
@@ -174,7 +174,7 @@ bare_done(struct bare *b)
 /* Lays out one row, and compares it; whether its title was cut. */
 static bool
 check_line(struct bare *b, const struct output_template *t, const void *row,
-	const struct ui_columns_look *look, size_t width, const char *wanted)
+	const struct ui_columns_style *look, size_t width, const char *wanted)
 {
 	struct ui_row out;
 	b->frame.width = width;
@@ -191,7 +191,7 @@ static void
 rows_of_feeds(void **state)
 {
 	(void)state;
-	static const struct ui_columns_look look = {.mark = STYLE_ERROR};
+	static const struct ui_columns_style look = {.mark = STYLE_ERROR};
 	char name[] = "LWN.net", longer[] = "A long name of a feed";
 	struct output_feed_row row = {.feed = {.title = name, .unread = 12},
 		.newest = time_wall() - 330,
@@ -211,7 +211,7 @@ rows_of_feeds(void **state)
 	check_line(&b, t, &row, &look, 24, "       »   A long name… ");
 	struct ui_tree_row tag = {
 		.tag = "a/b", .label = name, .depth = 1, .unread = 7, .folded = true};
-	struct ui_columns_look of_tag;
+	struct ui_columns_style of_tag;
 	ui_feeds_line(&b.ui, &tag, &row, &of_tag);
 	check_line(&b, t, &row, &of_tag, 24, "     7     ▸ LWN.net    ");
 	assert_int_equal(of_tag.title, STYLE_TAG);
@@ -222,7 +222,7 @@ static void
 rows_of_items(void **state)
 {
 	(void)state;
-	static const struct ui_columns_look look = {.unread = true};
+	static const struct ui_columns_style look = {.unread = true};
 	char title[] = "A title that is long", address[] = "https://a.example/1";
 	char toread[] = "toread", longer[] = "long", *tags[] = {toread, longer};
 	struct output_item_row row = {.item = {.title = title,

@@ -3,7 +3,7 @@
 #include "unit.h"
 
 #include "base/attr.h"
-#include "ui/draw/list.h"
+#include "ui/draw/list_cursor.h"
 
 static void
 moves(void **state)

@@ -12,7 +12,7 @@
 #include "base/utf8.h"
 #include "model/item.h"
 #include "ui/act/act.h"
-#include "ui/preview.h"
+#include "ui/preview_pane.h"
 #include "ui/ui_inside.h"
 
 #define BORDER "\342\224\202"

@@ -199,8 +199,8 @@ what_is_stored_is_dropped(void **state)
 	load(o);
 	assert_int_equal(o->pending.flags_len, 2);
 	assert_true(unread(o, o->one));
-	assert_true(ui_pending_gone(&o->pending, o->three));
-	assert_false(ui_pending_gone(&o->pending, o->two));
+	assert_true(ui_pending_deleted(&o->pending, o->three));
+	assert_false(ui_pending_deleted(&o->pending, o->two));
 	assert_true(ui_pending_apply(&o->pending, o->two, NULL, 0) & ITEM_STARRED);
 	ui_pending_flag(&o->pending, o->one, 1, 0, ITEM_UNREAD);
 	assert_false(unread(o, o->one));

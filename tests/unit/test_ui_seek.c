@@ -14,7 +14,7 @@
 #include "ui/article/article_inside.h"
 #include "ui/core/command.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"

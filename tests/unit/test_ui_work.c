@@ -21,7 +21,7 @@
 #include "store/db/db.h"
 #include "store/journal/journal.h"
 #include "store/media/download.h"
-#include "store/media/queue.h"
+#include "store/media/episode_queue.h"
 #include "store/media/track.h"
 #include "store/poll/poll.h"
 #include "ui/core/command.h"
@@ -346,7 +346,7 @@ overlay_items(size_t len)
 	ui_feeds_reload(&r->ui);
 	assert_int_equal(r->ui.pending.flags_len, len);
 	for (uint64_t id = 1; id <= len; id++)
-		assert_false(ui_pending_gone(&r->ui.pending, id));
+		assert_false(ui_pending_deleted(&r->ui.pending, id));
 	uint64_t work = counted;
 	reader_teardown(&state);
 	return work;

@@ -39,7 +39,7 @@ engine_backfill(
 }
 
 void
-engine_look(struct engine *e, uint32_t feed)
+engine_visit(struct engine *e, uint32_t feed)
 {
 	(void)e;
 	(void)feed;

@@ -9,7 +9,7 @@
 #include "store_helper.h"
 #include "ui/core/setup.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/ui.h"
 
 #define READER_HEIGHT 10 /* of the view, unless a test resizes the screen */

@@ -10,7 +10,7 @@
 #include "store/feed/feed.h"
 #include "ui/core/command.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"
 #include "ui/items/items.h"
 #include "ui/ui_inside.h"

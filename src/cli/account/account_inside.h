@@ -9,8 +9,8 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/err.h"
+#include "cli/core/engine_session.h"
 #include "cli/core/progress.h"
-#include "cli/core/session.h"
 
 struct cli;
 

@@ -2,8 +2,8 @@
 
 noinst_LIBRARIES += src/cli/account/libaccount.a
 src_cli_account_libaccount_a_SOURCES = \
-	src/cli/account/commands.c src/cli/account/commands.h \
 	src/cli/account/account.c \
 	src/cli/account/account_add.c \
 	src/cli/account/account_inside.h \
-	src/cli/account/account_show.c
+	src/cli/account/account_show.c \
+	src/cli/account/commands.c src/cli/account/commands.h

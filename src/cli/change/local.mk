@@ -2,8 +2,8 @@
 
 noinst_LIBRARIES += src/cli/change/libchange.a
 src_cli_change_libchange_a_SOURCES = \
-	src/cli/change/commands.c src/cli/change/commands.h \
 	src/cli/change/add.c \
+	src/cli/change/commands.c src/cli/change/commands.h \
 	src/cli/change/mark.c \
 	src/cli/change/merge.c \
 	src/cli/change/move.c \

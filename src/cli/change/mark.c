@@ -11,9 +11,9 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "cli/core/command.h"
+#include "cli/core/command_result.h"
+#include "cli/core/engine_session.h"
 #include "cli/core/find.h"
-#include "cli/core/result.h"
-#include "cli/core/session.h"
 #include "conf/feeds.h"
 #include "engine/api.h"
 

@@ -13,7 +13,7 @@
 #include "base/i18n.h"
 #include "base/url.h"
 #include "cli/core/command.h"
-#include "cli/core/session.h"
+#include "cli/core/engine_session.h"
 #include "conf/feeds.h"
 #include "engine/api.h"
 

@@ -13,7 +13,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "cli/core/command.h"
-#include "cli/core/session.h"
+#include "cli/core/engine_session.h"
 #include "conf/words.h"
 #include "engine/api.h"
 #include "query/query.h"

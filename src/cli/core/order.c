@@ -42,7 +42,7 @@ cli_order_feed(struct cli_order *order, const struct store_view *view,
 {
 	struct store_feed_ordered ordered = {
 		.feed = feed, .title = feed->title ? feed->title : feed->address};
-	store_item_pace(view, feed->id, &ordered.newest, &ordered.gap);
+	store_item_frequency(view, feed->id, &ordered.newest, &ordered.gap);
 	add(order, (struct cli_order_entry){.feed = feed}, store_feed_order_value,
 		&ordered);
 }

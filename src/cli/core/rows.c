@@ -70,11 +70,11 @@ cli_rows_done(struct cli_rows *rows)
 }
 
 /* How wide the rows may be: as the terminal, if they go there. */
-static struct output_room
+static struct output_width
 room_of(void)
 {
 	struct winsize size;
-	struct output_room room = {.mixed = true, .clock.now = time_wall()};
+	struct output_width room = {.mixed = true, .clock.now = time_wall()};
 	if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
 		room.width = size.ws_col;
 	return room;
@@ -215,7 +215,7 @@ cli_rows_feed(struct cli_rows *rows, const struct store_feed *feed)
 	row.feed.moved_to = url_public(&arena, feed->moved_to, false);
 	if ((wants(rows, "newest") || wants(rows, "gap")) &&
 		store_view_begin(rows->cli->store, &view, &err) == OK) {
-		store_item_pace(&view, feed->id, &row.newest, &row.gap);
+		store_item_frequency(&view, feed->id, &row.newest, &row.gap);
 		store_view_end(&view);
 	}
 	if (!cli_rows_put(rows, output_feed_fields, &row))

@@ -26,7 +26,7 @@ struct cli_rows {
 	bool episodes;                    /* as text, items are episodes */
 	const char *fields, *format;      /* NULL: not given */
 	struct output_template *template; /* of the format */
-	struct output_room room;
+	struct output_width room;
 	struct buf out; /* rows not written yet */
 	struct arena arena;
 	struct store_feed *feeds; /* those with a line and those without */

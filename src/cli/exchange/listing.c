@@ -24,8 +24,8 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "cli/core/command.h"
+#include "cli/core/engine_session.h"
 #include "cli/core/find.h"
-#include "cli/core/session.h"
 #include "cli/exchange/publish.h"
 #include "cli/read/list.h"
 #include "output/document.h"
@@ -126,7 +126,7 @@ put_mail(struct buf *out, const struct output_item *of)
 	buf_adds(out, "MIME-Version: 1.0\n"
 		      "Content-Type: text/html; charset=utf-8\n"
 		      "Content-Transfer-Encoding: base64\n\n");
-	output_document(of, OUTPUT_HTML, &(struct output_look){.width = WIDTH}, &text);
+	output_document(of, OUTPUT_HTML, &(struct output_style){.width = WIDTH}, &text);
 	quote_base64(out, buf_str(&text), text.len, WIDTH);
 	buf_addc(out, '\n');
 	buf_done(&text);
@@ -171,7 +171,7 @@ put_article(struct buf *out, const struct output_item *of)
 	buf_adds(out, link ? "</a></h2>\n<p>" : "</h2>\n<p>");
 	put_escaped(out, of->feed_title);
 	buf_addf(out, " · %s</p>\n<pre>", buf_str(&date));
-	output_document(of, OUTPUT_TEXT, &(struct output_look){.width = WIDTH}, &text);
+	output_document(of, OUTPUT_TEXT, &(struct output_style){.width = WIDTH}, &text);
 	const char *body = strstr(buf_str(&text), "\n\n"); /* after its heading */
 	put_escaped(out, body ? body + 2 : buf_str(&text));
 	buf_adds(out, "</pre>\n</article>\n");

@@ -13,8 +13,8 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "cli/core/command.h"
+#include "cli/core/engine_session.h"
 #include "cli/core/find.h"
-#include "cli/core/session.h"
 #include "conf/feeds.h"
 #include "engine/publish/document.h"
 #include "feed/write.h"
@@ -49,7 +49,7 @@ take_one(struct publish *p, const struct store_view *view, uint64_t id)
 {
 	struct engine_publish_item item;
 	/* Damaged or missing items are left to courant check. */
-	if (engine_publish_look(view, id, &p->feed->arena, &item) != OK ||
+	if (engine_publish_read_item(view, id, &p->feed->arena, &item) != OK ||
 		map_get(&p->seen, item.iri, strlen(item.iri)) ||
 		engine_publish_add(view, id, p->feed) != OK)
 		return;

@@ -9,7 +9,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "cli/core/command.h"
-#include "cli/core/result.h"
+#include "cli/core/command_result.h"
 #include "engine/api.h"
 #include "engine/sync/sync_text.h"
 #include "model/state.h"

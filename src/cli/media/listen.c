@@ -23,8 +23,8 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "cli/core/command.h"
+#include "cli/core/engine_session.h"
 #include "cli/core/find.h"
-#include "cli/core/session.h"
 #include "cli/media/commands.h"
 #include "engine/api.h"
 #include "player/verb.h"
@@ -149,7 +149,7 @@ play_next(struct listen *l)
 		l->over = true;
 }
 
-/* Of any episode that waits, not only of what is played. */
+/* For any episode that waits, not only for the one that is played. */
 static void
 note_download(struct listen *l, const struct engine_event *event)
 {

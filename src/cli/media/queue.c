@@ -11,15 +11,15 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "cli/core/command.h"
+#include "cli/core/command_result.h"
+#include "cli/core/engine_session.h"
 #include "cli/core/field.h"
 #include "cli/core/find.h"
-#include "cli/core/result.h"
 #include "cli/core/rows.h"
-#include "cli/core/session.h"
 #include "cli/media/episode.h"
 #include "engine/api.h"
 #include "store/db/view.h"
-#include "store/media/queue.h"
+#include "store/media/episode_queue.h"
 
 /* The options, in the order of the table. */
 enum {

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "base/url.h"
 #include "conf/option.h"
-#include "feed/limits.h"
+#include "feed/document_limits.h"
 #include "fetch/fetch.h"
 
 #define STEP_MS 60000

@@ -13,11 +13,11 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "cli/core/command.h"
+#include "cli/core/engine_session.h"
 #include "cli/core/field.h"
 #include "cli/core/find.h"
 #include "cli/core/order.h"
 #include "cli/core/rows.h"
-#include "cli/core/session.h"
 #include "query/query.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -130,7 +130,7 @@ is_wanted(const struct listing *l, const struct store_view *view,
 		return false;
 	if (!l->silent)
 		return true;
-	store_item_pace(view, feed->id, &newest, &gap);
+	store_item_frequency(view, feed->id, &newest, &gap);
 	return newest == TIME_NONE || now - newest >= l->silent;
 }
 

@@ -11,7 +11,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "cli/core/command.h"
-#include "cli/core/session.h"
+#include "cli/core/engine_session.h"
 #include "engine/api.h"
 #include "store/db/view.h"
 #include "store/item/item.h"

@@ -17,7 +17,7 @@
 #include "cli/read/document.h"
 #include "feed/parse.h"
 #include "model/feed.h"
-#include "select/page.h"
+#include "select/recipe_page.h"
 
 #define LABEL_CELLS 10  /* of labels of a report */
 #define REPORT_ITEMS 5  /* items shown without --json */

@@ -11,10 +11,10 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "cli/core/command.h"
+#include "cli/core/engine_session.h"
 #include "cli/core/field.h"
 #include "cli/core/find.h"
 #include "cli/core/rows.h"
-#include "cli/core/session.h"
 #include "query/query.h"
 #include "store/item/list.h"
 

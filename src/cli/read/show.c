@@ -57,7 +57,7 @@ struct show {
 	struct arena arena;
 	struct output_item_row row;
 	struct output_item document;
-	struct output_look look;
+	struct output_style look;
 	bool full; /* the texts of pages, where they are stored */
 	struct buf out;
 };

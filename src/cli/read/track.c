@@ -12,7 +12,7 @@
 #include "base/quote.h"
 #include "base/str.h"
 #include "cli/core/command.h"
-#include "cli/core/session.h"
+#include "cli/core/engine_session.h"
 #include "conf/settings.h"
 #include "engine/api.h"
 #include "store/db/view.h"

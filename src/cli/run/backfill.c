@@ -16,11 +16,11 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "cli/core/command.h"
+#include "cli/core/command_result.h"
+#include "cli/core/engine_session.h"
 #include "cli/core/feeds.h"
 #include "cli/core/progress.h"
-#include "cli/core/result.h"
 #include "cli/core/rows.h"
-#include "cli/core/session.h"
 #include "engine/api.h"
 #include "store/feed/feed.h"
 

@@ -19,10 +19,10 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "cli/core/command.h"
+#include "cli/core/command_result.h"
+#include "cli/core/engine_session.h"
 #include "cli/core/field.h"
 #include "cli/core/json.h"
-#include "cli/core/result.h"
-#include "cli/core/session.h"
 #include "conf/settings.h"
 #include "engine/api.h"
 #include "store/db/view.h"
@@ -73,7 +73,7 @@ static const struct {
 
 /* A line is written out at once, since its reader may be waiting for it. */
 static void
-put_json(struct daemon *d, enum event event, struct cli_told *told)
+put_json(struct daemon *d, enum event event, struct cli_event *told)
 {
 	struct buf out = BUF_INIT(0);
 	if (!d->json)
@@ -91,7 +91,7 @@ put_json(struct daemon *d, enum event event, struct cli_told *told)
 static void
 tell(struct daemon *d, enum event event, const char *sentence)
 {
-	struct cli_told told = {.text = sentence, .error = sentence};
+	struct cli_event told = {.text = sentence, .error = sentence};
 	log_put(event == EVENT_ERROR ? LOG_WARN : LOG_INFO, "%s", sentence);
 	if (d->verbose)
 		cli_note(sentence);
@@ -166,7 +166,7 @@ tell_round(struct daemon *d, const struct engine_counts *c)
 			c->added),
 		c->added, c->edited, c->unchanged, c->failed, c->held);
 	const char *sentence = buf_str(&line);
-	struct cli_told told = {.text = sentence,
+	struct cli_event told = {.text = sentence,
 		.counts = {.feeds = c->total,
 			.added = c->added,
 			.edited = c->edited,
@@ -199,7 +199,7 @@ tell_feed(struct daemon *d, const struct engine_event *event)
 			feed = (struct store_feed){0};
 		store_view_end(&view);
 	}
-	struct cli_told told = {.feed = event->feed,
+	struct cli_event told = {.feed = event->feed,
 		.url = feed.address ? url_mask(&arena, feed.address) : NULL,
 		.title = feed.title,
 		.counts = {.added = c->added, .edited = c->edited},
@@ -224,7 +224,7 @@ tell_items(struct daemon *d, const struct engine_event *event)
 		struct store_item item;
 		if (store_item(&view, event->hits[i].id, &arena, &item) != OK)
 			continue;
-		struct cli_told told = {.feed = event->feed,
+		struct cli_event told = {.feed = event->feed,
 			.url = url,
 			.title = feed.title,
 			.id = item.id,
@@ -241,7 +241,7 @@ tell_items(struct daemon *d, const struct engine_event *event)
 static void
 tell_news(struct daemon *d, const struct engine_event *event)
 {
-	struct cli_told told = {
+	struct cli_event told = {
 		.text = event->text, .counts = {.added = (size_t)event->counted}};
 	log_put(LOG_INFO, "%s", event->text);
 	if (d->verbose)
@@ -295,7 +295,7 @@ listen_on(struct daemon *d)
 	}
 	if (d->died) {
 		err_set(&err, ERR_IO, _("the worker stopped unexpectedly; see the log"));
-		put_json(d, EVENT_ERROR, &(struct cli_told){.error = err.text});
+		put_json(d, EVENT_ERROR, &(struct cli_event){.error = err.text});
 		return cli_fail(&err);
 	}
 	if (cli_lost() && cli_lost() != EPIPE) {

@@ -52,7 +52,7 @@ struct account_op {
 };
 
 /* What a sync did, for the user. */
-struct account_told {
+struct account_report {
 	size_t added, read, unread, starred, unstarred, tagged; /* here */
 	size_t sent, feeds, set_aside, doubted;
 	size_t requests, bytes;
@@ -116,7 +116,7 @@ struct account {
 	uint64_t group;      /* of the journal */
 	struct arena arena;  /* of the sync */
 	struct arena answer; /* of an answer */
-	struct account_told told;
+	struct account_report told;
 
 	/* push.c */
 	struct store_remote_change *changes;

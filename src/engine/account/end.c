@@ -63,7 +63,7 @@ engine_account_reset(struct account *a)
 
 /* "3 marked read, 12 new" */
 static void
-put_told(struct buf *out, const struct account_told *t)
+put_told(struct buf *out, const struct account_report *t)
 {
 	const struct {
 		size_t n;
@@ -103,7 +103,7 @@ put_told(struct buf *out, const struct account_told *t)
 }
 
 static size_t
-edited(const struct account_told *t)
+edited(const struct account_report *t)
 {
 	return t->read + t->unread + t->starred + t->unstarred + t->tagged + t->listened;
 }

@@ -258,7 +258,7 @@ engine_account_feeds_got(struct account *a)
 	if (status == OK && !is_doubtful(a, m.base_len)) {
 		for (size_t i = 0; i < a->feeds_len; i++)
 			engine_account_merge_feed(&m, &a->feeds[i]);
-		engine_account_merge_gone(&m);
+		engine_account_merge_removed(&m);
 		engine_account_merge_lines(&m);
 		status = engine_account_merge_carry_out(&m);
 		if (status == OK)

@@ -579,7 +579,7 @@ engine_account_begin(struct account *a, int flags, bool waited)
 	a->began = engine_now(a->e);
 	a->flags = flags;
 	a->waited = waited;
-	a->told = (struct account_told){0};
+	a->told = (struct account_report){0};
 	a->phase = phases;
 	a->answered = take_answer;
 	if (engine_account_load(a, &err) != OK) {

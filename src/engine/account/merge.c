@@ -291,7 +291,7 @@ engine_account_merge_feed(struct merging *m, const struct account_feed *feed)
 
 /* A feed that is not at the server any more goes here, too. */
 void
-engine_account_merge_gone(struct merging *m)
+engine_account_merge_removed(struct merging *m)
 {
 	for (size_t i = 0; i < m->base_len; i++) {
 		char *id = m->base[i].id;

@@ -50,7 +50,7 @@ char *engine_account_merge_left(struct arena *arena, const char *id);
 
 /* merge.c: a feed of the server; feeds and lines that it has not got. */
 void engine_account_merge_feed(struct merging *m, const struct account_feed *feed);
-void engine_account_merge_gone(struct merging *m);
+void engine_account_merge_removed(struct merging *m);
 void engine_account_merge_lines(struct merging *m);
 /* Both sides no longer agree on this feed. */
 void engine_account_merge_drop(struct merging *m, char *id);

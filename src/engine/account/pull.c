@@ -55,7 +55,7 @@ engine_account_batch(struct account *a, struct store_batch **out, struct err *er
 static size_t *
 counter(struct account *a, enum store_remote_word word, bool value)
 {
-	struct account_told *t = &a->told;
+	struct account_report *t = &a->told;
 	if (word == STORE_REMOTE_READ)
 		return value ? &t->read : &t->unread;
 	return value ? &t->starred : &t->unstarred;

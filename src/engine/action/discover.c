@@ -251,7 +251,7 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	engine_action_discover_done(e);
 	poll->astray = engine_poll_astray(subscription_address(job->url), answer->url);
 	engine_poll_read_as(poll, job->url);
-	engine_poll_look(poll);
+	engine_poll_judge(poll);
 	if (poll->kind == POLL_DOCUMENT)
 		offer(e, d, poll);
 	else if (leads_on(d, poll->document))

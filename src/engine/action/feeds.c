@@ -25,9 +25,9 @@
 #include "conf/feeds_list.h"
 #include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
+#include "engine/core/inotify.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
-#include "engine/core/watch.h"
 #include "model/subscription.h"
 #include "store/db/view.h"
 

@@ -21,7 +21,7 @@
 #include "conf/feeds_list.h"
 #include "engine/action/bring.h"
 #include "engine/action/discover.h"
-#include "engine/action/lines.h"
+#include "engine/action/feed_lines.h"
 #include "engine/action/priority.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"

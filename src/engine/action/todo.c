@@ -14,8 +14,8 @@
 #include "base/log.h"
 #include "base/time.h"
 #include "base/varint.h"
-#include "engine/action/queue.h"
-#include "engine/action/run.h"
+#include "engine/action/action_queue.h"
+#include "engine/action/action_run.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "model/item.h"
@@ -368,7 +368,7 @@ engine_action_todo_tell(struct engine *e, const struct err *error)
 }
 
 void
-engine_action_todo_look(struct engine *e)
+engine_action_todo_adopt(struct engine *e)
 {
 	struct store_view view;
 	int64_t now = time_mono_ms();

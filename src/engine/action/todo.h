@@ -32,7 +32,7 @@ struct action_run *engine_action_todo_unpack(struct span bytes);
 int engine_action_todo_put(struct store_batch *batch, const struct action_run *run,
 	size_t done, uint64_t *number, struct err *err) MUST_USE;
 /* Takes over what other processes have left, once a minute at most. */
-void engine_action_todo_look(struct engine *engine);
+void engine_action_todo_adopt(struct engine *engine);
 /* Reports that nothing is left of other processes' actions, or (error not NULL) that they
  * can't be stored now. */
 void engine_action_todo_tell(struct engine *engine, const struct err *error);

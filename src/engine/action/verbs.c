@@ -9,7 +9,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "conf/feeds.h"
-#include "engine/action/lines.h"
+#include "engine/action/feed_lines.h"
 #include "engine/action/place.h"
 #include "engine/core/request.h"
 #include "model/state.h"
@@ -18,8 +18,8 @@
 #include "store/mark/flags.h"
 #include "store/mark/trash.h"
 #include "store/media/download.h"
+#include "store/media/episode_queue.h"
 #include "store/media/listen.h"
-#include "store/media/queue.h"
 
 static int
 put_flags(struct store_batch *batch, const struct engine_action *action,

@@ -123,9 +123,9 @@ look_at_file(struct engine *e, uint64_t item, struct came *out)
 	int status = store_media_download(&view, item, &arena, &r);
 	store_view_end(&view);
 	if (status == OK && r.path && engine_media_disk_open(e, &dir, &err) == OK) {
-		out->there = engine_media_disk_look(dir, r.path, false, &out->st);
-		out->magic = media_magic(
-			start, engine_media_disk_peek(dir, r.path, start, sizeof start));
+		out->there = engine_media_disk_stat(dir, r.path, false, &out->st);
+		out->magic = media_magic(start,
+			engine_media_disk_read_start(dir, r.path, start, sizeof start));
 		close(dir);
 	}
 	arena_done(&arena);

@@ -189,7 +189,7 @@ part_name(const char *name, bool part)
 }
 
 bool
-engine_media_disk_look(int dir, const char *path, bool part, struct stat *file)
+engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file)
 {
 	int folder;
 	const char *name;
@@ -204,7 +204,7 @@ engine_media_disk_look(int dir, const char *path, bool part, struct stat *file)
 }
 
 int64_t
-engine_media_disk_room(int dir)
+engine_media_disk_free_space(int dir)
 {
 	struct statvfs fs;
 	if (fstatvfs(dir, &fs) != 0 || fs.f_blocks == 0 || fs.f_frsize == 0)
@@ -215,7 +215,7 @@ engine_media_disk_room(int dir)
 }
 
 size_t
-engine_media_disk_peek(int dir, const char *path, void *out, size_t n)
+engine_media_disk_read_start(int dir, const char *path, void *out, size_t n)
 {
 	int folder;
 	const char *name;

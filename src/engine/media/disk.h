@@ -31,7 +31,7 @@ int engine_media_disk_folder(int dir, const char *path, bool make, int *folder,
 /* Looks at a file below the directory, or (part) at what is here of it. False: it is not
  * there, or no plain file. */
 bool
-engine_media_disk_look(int dir, const char *path, bool part, struct stat *file) MUST_USE;
+engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file) MUST_USE;
 
 /* Moves a download's file, or what is here of it, to the trash; back from there, to path;
  * or deletes it there. OK also if there is none. */
@@ -42,8 +42,8 @@ int engine_media_disk_restore(
 int engine_media_disk_delete(int dir, uint64_t item, struct err *err) MUST_USE;
 
 /* Free bytes of the disk; INT64_MAX: unknown. */
-int64_t engine_media_disk_room(int dir);
+int64_t engine_media_disk_free_space(int dir);
 /* The first bytes of a file; how many were read. */
-size_t engine_media_disk_peek(int dir, const char *path, void *out, size_t n);
+size_t engine_media_disk_read_start(int dir, const char *path, void *out, size_t n);
 
 #endif

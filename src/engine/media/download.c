@@ -90,7 +90,7 @@ engine_media_download_begin(struct engine *e, bool keep)
 }
 
 void
-engine_media_download_look(struct engine *e)
+engine_media_download_rescan(struct engine *e)
 {
 	e->media->look = true;
 }
@@ -146,7 +146,7 @@ put_away(struct engine *e, int dir, uint64_t item, struct download_record *r, bo
 		r->trashed = false;
 		r->next = now;
 		if (status == OK && r->state == DOWNLOAD_HERE &&
-			!engine_media_disk_look(dir, r->path, false, &st)) {
+			!engine_media_disk_stat(dir, r->path, false, &st)) {
 			r->state = DOWNLOAD_WAITING;
 			r->size = 0;
 		}

@@ -26,6 +26,6 @@ void engine_media_download_wind_up(struct engine *engine);
  * nothing is left that could be tried now; then ENGINE_DOWNLOADED says so. */
 void engine_media_download_begin(struct engine *engine, bool keep);
 /* Rows may have changed: looks at them in the next step. */
-void engine_media_download_look(struct engine *engine);
+void engine_media_download_rescan(struct engine *engine);
 
 #endif

@@ -6,6 +6,7 @@ src_engine_media_libmedia_a_SOURCES = \
 	src/engine/media/disk.c src/engine/media/disk.h \
 	src/engine/media/download.c src/engine/media/download.h \
 	src/engine/media/download_inside.h \
+	src/engine/media/mpv_process.c src/engine/media/mpv_process.h \
 	src/engine/media/player.c src/engine/media/player.h \
 	src/engine/media/player_begin.c \
 	src/engine/media/player_heard.c \
@@ -15,6 +16,5 @@ src_engine_media_libmedia_a_SOURCES = \
 	src/engine/media/player_state.c \
 	src/engine/media/player_track.c \
 	src/engine/media/policy.c src/engine/media/policy.h \
-	src/engine/media/process.c src/engine/media/process.h \
 	src/engine/media/start.c \
 	src/engine/media/track.c src/engine/media/track.h

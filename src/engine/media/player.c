@@ -25,12 +25,12 @@
 #include "conf/option.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/media/mpv_process.h"
 #include "engine/media/player_inside.h"
-#include "engine/media/process.h"
 #include "model/chapter.h"
 #include "model/media.h"
-#include "player/message.h"
-#include "player/rule.h"
+#include "player/ipc.h"
+#include "player/rules.h"
 #include "player/verb.h"
 #include "store/db/view.h"
 
@@ -320,7 +320,7 @@ read_all(struct engine *e)
 			break;
 	}
 	if (ended)
-		engine_media_player_gone(e);
+		engine_media_player_exited(e);
 }
 
 static void

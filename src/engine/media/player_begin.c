@@ -20,19 +20,19 @@
 #include "engine/core/settings.h"
 #include "engine/media/disk.h"
 #include "engine/media/download.h"
-#include "engine/media/process.h"
+#include "engine/media/mpv_process.h"
 #include "model/item.h"
 #include "model/media.h"
 #include "player/argv.h"
-#include "player/message.h"
-#include "player/rule.h"
+#include "player/ipc.h"
+#include "player/rules.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "store/media/download.h"
+#include "store/media/episode_queue.h"
 #include "store/media/listen.h"
-#include "store/media/queue.h"
 
 #define LOAD_MS 30000            /* until a file that is loaded has to start */
 #define IDLE_MS (10 * 60 * 1000) /* until an idle player ends */
@@ -148,8 +148,8 @@ find_file(struct engine *e, const struct download_record *r, struct arena *arena
 	if (!r->path || engine_media_disk_open(e, &dir, &err) != OK)
 		return false;
 	char *root = engine_media_dir(e->options->media_dir, store_path(e->store));
-	bool whole = engine_media_disk_look(dir, r->path, false, &st);
-	bool part = !whole && engine_media_disk_look(dir, r->path, true, &st);
+	bool whole = engine_media_disk_stat(dir, r->path, false, &st);
+	bool part = !whole && engine_media_disk_stat(dir, r->path, true, &st);
 	if (whole || part) {
 		char *at = arena_printf(
 			arena, "%s/%s%s", root, r->path, part ? ".part" : "");

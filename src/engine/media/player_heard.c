@@ -12,10 +12,10 @@
 #include "conf/option.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
-#include "engine/media/process.h"
+#include "engine/media/mpv_process.h"
 #include "model/media.h"
-#include "player/message.h"
-#include "player/rule.h"
+#include "player/ipc.h"
+#include "player/rules.h"
 
 #define TRUST_MS 60000 /* heard, after which a wrong start is meant */
 
@@ -84,7 +84,8 @@ file_ended(struct engine *e, const struct player_event *event)
 	struct engine_player *p = e->player;
 	const struct player_rules rules = engine_media_player_rules(e);
 	struct err err;
-	/* Of the file before, which the present one replaces; or of what we stopped. */
+	/* It is about the file before, which the present one replaces, or about what we
+	 * stopped. */
 	if (p->state == PLAYER_NONE || p->state == PLAYER_WAITING || p->passing ||
 		(p->loading && event->end == PLAYER_END_STOP))
 		return;
@@ -258,7 +259,7 @@ engine_media_player_take(struct engine *e, const char *text, size_t n)
 
 /* The player has ended by itself. */
 void
-engine_media_player_gone(struct engine *e)
+engine_media_player_exited(struct engine *e)
 {
 	struct engine_player *p = e->player;
 	struct err err;

@@ -11,9 +11,9 @@
 #include "base/arena.h"
 #include "base/attr.h"
 #include "base/err.h"
-#include "engine/media/process.h"
+#include "engine/media/mpv_process.h"
 #include "model/episode.h"
-#include "player/rule.h"
+#include "player/rules.h"
 
 struct buf;
 struct engine;
@@ -162,7 +162,7 @@ void engine_media_player_other_ended(struct engine *engine);
 /* Takes a line of the player. */
 void engine_media_player_take(struct engine *engine, const char *text, size_t n);
 /* The player has ended by itself. */
-void engine_media_player_gone(struct engine *engine);
+void engine_media_player_exited(struct engine *engine);
 /* The end of what is played, as far as the user wants to hear it. */
 void engine_media_player_ended(struct engine *engine);
 

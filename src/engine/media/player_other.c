@@ -16,7 +16,7 @@
 #include "conf/option.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
-#include "engine/media/process.h"
+#include "engine/media/mpv_process.h"
 #include "player/argv.h"
 
 #define TERM_MS 2000 /* until it is ended by force */

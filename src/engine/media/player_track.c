@@ -18,7 +18,7 @@
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
 #include "engine/media/track.h"
-#include "player/message.h"
+#include "player/ipc.h"
 #include "store/db/view.h"
 #include "store/media/track.h"
 

@@ -22,8 +22,8 @@
 #include "store/item/item.h"
 #include "store/journal/journal.h"
 #include "store/media/download.h"
+#include "store/media/episode_queue.h"
 #include "store/media/listen.h"
-#include "store/media/queue.h"
 
 #define PAGE 200
 #define CLEANED_MAX 200 /* at a time; the rest goes with the next look */
@@ -65,7 +65,7 @@ engine_media_new(struct engine *e, struct store_batch *batch, uint32_t feed,
 			batch, items, len, next, engine_now(e), NULL, err);
 	if (status == OK)
 		status = store_journal_end(batch, err);
-	engine_media_download_look(e);
+	engine_media_download_rescan(e);
 	return status;
 }
 

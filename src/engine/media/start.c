@@ -97,8 +97,8 @@ name_file(struct engine *e, int dir, uint64_t id, const struct episode *ep,
 	for (int number = 1; number <= NAMES_MAX; number++) {
 		struct stat st;
 		char *path = media_file_name(format, &name, number);
-		bool taken = engine_media_disk_look(dir, path, false, &st) ||
-			     engine_media_disk_look(dir, path, true, &st);
+		bool taken = engine_media_disk_stat(dir, path, false, &st) ||
+			     engine_media_disk_stat(dir, path, true, &st);
 		if (!taken)
 			r->path = arena_strdup(arena, path);
 		free(path);
@@ -134,7 +134,7 @@ find_room(struct engine *e, int dir, struct download_record *r, int64_t *most,
 {
 	const struct options *o = e->options;
 	struct store_view view;
-	int64_t used = 0, room = engine_media_disk_room(dir), now = engine_now(e);
+	int64_t used = 0, room = engine_media_disk_free_space(dir), now = engine_now(e);
 	int64_t more = r->total > r->size ? r->total - r->size : 0;
 	if (store_view_begin(e->store, &view, err) == OK) {
 		if (store_media_downloads_size(&view, &used) != OK)
@@ -167,8 +167,8 @@ static bool
 is_here(struct engine *e, int dir, struct download_record *r)
 {
 	struct stat st, part;
-	if (!r->path || !engine_media_disk_look(dir, r->path, false, &st) ||
-		engine_media_disk_look(dir, r->path, true, &part) || !r->total ||
+	if (!r->path || !engine_media_disk_stat(dir, r->path, false, &st) ||
+		engine_media_disk_stat(dir, r->path, true, &part) || !r->total ||
 		st.st_size != r->total)
 		return false;
 	r->state = DOWNLOAD_HERE;

@@ -23,7 +23,7 @@
 #include "episode/chapter.h"
 #include "episode/transcript.h"
 #include "feed/decode.h"
-#include "feed/note.h"
+#include "feed/repair_note.h"
 #include "fetch/fetch.h"
 #include "model/item.h"
 #include "model/media.h"

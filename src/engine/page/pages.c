@@ -25,14 +25,14 @@
 #include "engine/job/jobs.h"
 #include "extract/extract.h"
 #include "feed/decode.h"
-#include "feed/html.h"
+#include "feed/html_page.h"
 #include "fetch/fetch.h"
 #include "model/subscription.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
-#include "store/poll/page.h"
+#include "store/poll/page_text.h"
 
 #define BODY_MAX ((int64_t)4 << 20) /* bytes of a page */
 #define UNASKED_MAX 500             /* pages that wait without the user's asking */

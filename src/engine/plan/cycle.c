@@ -232,7 +232,7 @@ finish(struct engine *e)
 		cycles |= e->plans->list[i]->plan.choice.row->kind == STRATEGY_CYCLE;
 	if (cycles)
 		choose_and_write(e);
-	engine_plans_looked(e, e->cycle->now);
+	engine_plans_survey_done(e, e->cycle->now);
 	remember(e);
 	free(e->cycle->ids);
 	e->cycle->ids = NULL;
@@ -250,7 +250,7 @@ begin(struct engine *e)
 	size_t len = 0;
 	if (store_view_begin(e->store, &view, NULL) != OK)
 		return;
-	engine_plan_interest_look(e, &view);
+	engine_plan_interest_reload(e, &view);
 	if (store_feeds(&view, &arena, false, &feeds, &len) == OK && len > 0) {
 		c->ids = mem_alloc(len * sizeof *c->ids);
 		c->len = len;
@@ -283,7 +283,7 @@ engine_plan_cycle_step(struct engine *e)
 			return false;
 		c->start = start;
 		c->now = now;
-		if (engine_plans_look(e))
+		if (engine_plans_need_survey(e))
 			begin(e);
 		return c->ids != NULL;
 	}

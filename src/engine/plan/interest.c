@@ -161,7 +161,7 @@ engine_plan_interest_learn(struct engine *e, struct store_batch *batch,
 /* ---- used */
 
 void
-engine_plan_interest_look(struct engine *e, const struct store_view *view)
+engine_plan_interest_reload(struct engine *e, const struct store_view *view)
 {
 	struct interest all;
 	int64_t at;

@@ -37,7 +37,7 @@ int engine_plan_interest_learn(struct engine *e, struct store_batch *batch,
 	struct err *err) MUST_USE;
 
 /* Reads the sums over all feeds again: other processes learn as well. */
-void engine_plan_interest_look(struct engine *e, const struct store_view *view);
+void engine_plan_interest_reload(struct engine *e, const struct store_view *view);
 /* The learned weight of a feed; 1 is the average. */
 double
 engine_plan_interest_weight(const struct engine *e, const struct schedule_record *record);

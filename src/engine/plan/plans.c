@@ -198,7 +198,7 @@ engine_plans_interval(struct engine *e, uint32_t feed, struct schedule_record *r
 /* ---- a look at all feeds */
 
 bool
-engine_plans_look(struct engine *e)
+engine_plans_need_survey(struct engine *e)
 {
 	bool look = budget_of(e->options) > 0;
 	size_t at = 0;
@@ -230,7 +230,7 @@ engine_plans_begin(struct engine *e, size_t feeds, int64_t now)
 }
 
 void
-engine_plans_looked(struct engine *e, int64_t now)
+engine_plans_survey_done(struct engine *e, int64_t now)
 {
 	for (size_t i = 0; i < e->plans->len; i++) {
 		struct engine_plan *p = e->plans->list[i];

@@ -68,7 +68,7 @@ engine_plans_interval(struct engine *e, uint32_t feed, struct schedule_record *r
 	const struct histogram *hist, const struct schedule_poll *poll);
 
 /* Whether any plan needs a look at all feeds. */
-bool engine_plans_look(struct engine *e);
+bool engine_plans_need_survey(struct engine *e);
 /* A look at `feeds` feeds begins: plans get their share of the budgets, and those that
  * are to look today take part. */
 void engine_plans_begin(struct engine *e, size_t feeds, int64_t now);
@@ -76,6 +76,6 @@ void engine_plans_begin(struct engine *e, size_t feeds, int64_t now);
 int engine_plans_remember(
 	struct engine *e, struct store_batch *batch, struct err *err) MUST_USE;
 /* The look is over: fits and prepares the plans, and frees what was gathered. */
-void engine_plans_looked(struct engine *e, int64_t now);
+void engine_plans_survey_done(struct engine *e, int64_t now);
 
 #endif

@@ -15,7 +15,7 @@
 #include "engine/plan/interest.h"
 #include "engine/poll/poll.h"
 #include "engine/poll/progress.h"
-#include "engine/rule/act.h"
+#include "engine/rule/apply.h"
 #include "model/feed.h"
 #include "model/http.h"
 #include "store/db/batch.h"

@@ -9,7 +9,7 @@ src_engine_poll_libpoll_a_SOURCES = \
 	src/engine/poll/poll.c src/engine/poll/poll.h \
 	src/engine/poll/pool.c src/engine/poll/pool.h \
 	src/engine/poll/progress.c src/engine/poll/progress.h \
-	src/engine/poll/save.c src/engine/poll/save.h \
+	src/engine/poll/save_poll.c src/engine/poll/save_poll.h \
 	src/engine/poll/stories.c src/engine/poll/stories.h \
 	src/engine/poll/trace.c src/engine/poll/trace.h \
 	src/engine/poll/watch.c src/engine/poll/watch.h

@@ -16,7 +16,7 @@
 #include "conf/feeds_list.h"
 #include "engine/core/engine.h"
 #include "engine/poll/poll.h"
-#include "feed/text.h"
+#include "feed/unpack.h"
 #include "fetch/fetch.h"
 #include "fetch/private.h"
 #include "model/feed.h"

@@ -20,8 +20,8 @@
 #include "model/http.h"
 #include "model/subscription.h"
 #include "schedule/due.h"
-#include "select/page.h"
-#include "select/text.h"
+#include "select/compare_text.h"
+#include "select/recipe_page.h"
 
 #define ERROR_TEXT_MAX 400
 #define SEEN_MAX 2048                    /* bytes of a body that people get to see */
@@ -286,7 +286,7 @@ look_at_body(struct engine_poll *poll)
 }
 
 void
-engine_poll_look(struct engine_poll *poll)
+engine_poll_judge(struct engine_poll *poll)
 {
 	struct fetch_result *answer = poll->answer;
 	long status = answer->http_status;
@@ -333,7 +333,7 @@ seen(const struct engine_poll *poll)
 void
 engine_poll_digest(struct engine_poll *poll)
 {
-	engine_poll_look(poll);
+	engine_poll_judge(poll);
 	if (poll->kind == POLL_FAILED) {
 		feed_free(poll->document);
 		poll->document = NULL;

@@ -50,7 +50,7 @@ struct engine_poll {
 	char *line;         /* owned: of a page, with its selectors; else NULL */
 	uint64_t old_hash;
 	size_t pool_bytes; /* of the body, while a thread of the pool has it */
-	/* set by engine_poll_look and _digest: */
+	/* set by engine_poll_judge and _digest: */
 	enum engine_poll_kind kind;
 	struct fetch_result *answer;  /* owned; its body is gone after the digest */
 	struct feed *document;        /* owned; DOCUMENT and PARTIAL only */
@@ -71,12 +71,13 @@ void engine_poll_read_as(struct engine_poll *poll, const char *line);
 void engine_poll_free(struct engine_poll *list);
 
 /* Whether the answer may come from a login page: it is from another host than the one
- * asked, or its address looks like that of one. If it is no feed, the error says so. */
+ * asked, or its address looks like that of one. If it is not a feed, the error says so.
+ */
 bool engine_poll_astray(const char *asked, const char *answered);
 
 /* Judges the answer: sets kind, and parses the body. Where that is not a feed, document
  * may have the links of a page or list. Only computes; any thread. */
-void engine_poll_look(struct engine_poll *poll);
+void engine_poll_judge(struct engine_poll *poll);
 /* The same, and frees what is of no use to who stores the poll. */
 void engine_poll_digest(struct engine_poll *poll);
 

@@ -13,14 +13,14 @@
 #include "engine/poll/poll.h"
 #include "model/feed.h"
 #include "render/changes.h"
-#include "select/text.h"
+#include "select/compare_text.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/watched.h"
 
 #define TITLE_WORDS_MAX 80 /* bytes of a change that stand in a title */
 
-/* Of the paragraphs, those that changed, and one around each. */
+/* The paragraphs that changed, and one on each side of them. */
 static void
 keep_changed(struct buf *out, struct span html)
 {

@@ -12,8 +12,8 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
-#include "extract/clean.h"
-#include "feed/text.h"
+#include "extract/clean_html.h"
+#include "feed/unpack.h"
 #include "feed/write.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -81,7 +81,7 @@ published(const struct store_item *item)
 }
 
 int
-engine_publish_look(const struct store_view *view, uint64_t id, struct arena *arena,
+engine_publish_read_item(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct engine_publish_item *out)
 {
 	struct store_item item;

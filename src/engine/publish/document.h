@@ -23,8 +23,8 @@ struct engine_publish_item {
 /* An empty feed, to be freed with feed_free. The title is copied. */
 struct feed *engine_publish_feed(enum feed_format format, const char *title);
 /* ERR_NOT_FOUND: it is hidden. */
-int engine_publish_look(const struct store_view *view, uint64_t id, struct arena *arena,
-	struct engine_publish_item *out) MUST_USE;
+int engine_publish_read_item(const struct store_view *view, uint64_t id,
+	struct arena *arena, struct engine_publish_item *out) MUST_USE;
 /* Adds the item to the feed. ERR_NOT_FOUND: it is hidden. */
 int engine_publish_add(
 	const struct store_view *view, uint64_t id, struct feed *feed) MUST_USE;

@@ -4,7 +4,7 @@
 #include "base/str.h"
 #include "engine/publish/publish_inside.h"
 #include "feed/opml.h"
-#include "feed/text.h"
+#include "feed/unpack.h"
 #include "model/subscription.h"
 
 /* A page for people, with the links by which their readers find the feeds. The same in

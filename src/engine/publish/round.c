@@ -53,7 +53,7 @@ struct publish_round {
 	size_t lines_len;
 	int lock;
 	int (*stage)(struct publish_round *r, struct err *err);
-	/* Of the line under way: */
+	/* The line under way: */
 	size_t at;
 	struct publish_shelf *shelf;
 	struct arena own;
@@ -239,8 +239,8 @@ look(struct publish_round *r, struct err *err)
 		return status;
 	for (; r->looked < r->hits_len && time_mono_us() < until; r->looked++) {
 		struct engine_publish_item item;
-		if (engine_publish_look(&view, r->hits[r->looked].id, &r->own, &item) !=
-				OK ||
+		if (engine_publish_read_item(
+			    &view, r->hits[r->looked].id, &r->own, &item) != OK ||
 			map_get(&r->seen, item.iri, strlen(item.iri)))
 			continue;
 		*map_put(&r->seen, item.iri, strlen(item.iri)) = r;
@@ -295,7 +295,7 @@ shelf_of(struct publish_round *r)
 	return shelf;
 }
 
-/* Of a line with a faulty query there may be no file. */
+/* A line with a faulty query must not leave a file. */
 static int
 put_index(struct publish_round *r, struct err *err)
 {

@@ -38,7 +38,7 @@
 #include "engine/poll/pool.h"
 #include "engine/refresh/pause.h"
 #include "engine/refresh/refresh.h"
-#include "engine/rule/act.h"
+#include "engine/rule/apply.h"
 #include "engine/rule/rules.h"
 #include "fetch/address.h"
 #include "fetch/fetch.h"

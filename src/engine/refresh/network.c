@@ -192,7 +192,7 @@ engine_refresh_network_release(struct engine *e)
 }
 
 size_t
-engine_refresh_network_room(const struct engine *e)
+engine_refresh_network_allowance(const struct engine *e)
 {
 	const struct engine_network *n = e->network;
 	/* One probe. It may fail by its own fault, so one more after each failure. */

@@ -40,7 +40,7 @@ bool engine_refresh_network_suspects(const struct engine *engine);
 /* Drops the suspects, and gives their claims back. */
 void engine_refresh_network_release(struct engine *engine);
 /* How many feeds may be polled at the same time now; SIZE_MAX: any number. */
-size_t engine_refresh_network_room(const struct engine *engine);
+size_t engine_refresh_network_allowance(const struct engine *engine);
 /* Milliseconds until the next try; until then nothing is polled by schedule. 0: it may
  * be. */
 int64_t engine_refresh_network_wait(const struct engine *engine);

@@ -29,12 +29,12 @@
 #include "engine/poll/poll.h"
 #include "engine/poll/pool.h"
 #include "engine/poll/progress.h"
-#include "engine/poll/save.h"
+#include "engine/poll/save_poll.h"
 #include "engine/refresh/claim.h"
 #include "engine/refresh/network.h"
 #include "engine/refresh/pause.h"
 #include "engine/refresh/throttle.h"
-#include "engine/rule/act.h"
+#include "engine/rule/apply.h"
 #include "fetch/fetch.h"
 #include "model/http.h"
 #include "model/subscription.h"
@@ -246,7 +246,7 @@ engine_refresh_begin(struct engine *e, const uint32_t *feeds, size_t len, int fl
 }
 
 void
-engine_refresh_look(struct engine *e, uint32_t feed)
+engine_refresh_visit(struct engine *e, uint32_t feed)
 {
 	const struct engine_refresh_state *r = e->refresh;
 	int flags = ENGINE_DUE_ONLY;
@@ -268,7 +268,7 @@ find_due(struct engine *e, int64_t now, uint32_t ids[static STORE_CLAIM_MAX], si
 {
 	struct store_view view;
 	int64_t now_ms = time_mono_ms();
-	size_t room = engine_refresh_throttle_room(&e->refresh->throttle, now_ms);
+	size_t room = engine_refresh_throttle_allowance(&e->refresh->throttle, now_ms);
 	int status = store_view_begin(e->store, &view, NULL);
 	if (status != OK)
 		return status;
@@ -318,7 +318,7 @@ room_now(const struct engine *e)
 	const struct engine_refresh_state *r = e->refresh;
 	size_t window = fetch_window(e->fetch);
 	size_t running = fetch_running(e->fetch), waiting = fetch_waiting(e->fetch);
-	size_t room = engine_refresh_network_room(e);
+	size_t room = engine_refresh_network_allowance(e);
 	if (r->next >= r->len || running + waiting >= room)
 		return 0;
 	/* Requests for busy hosts wait even while the window has room. */

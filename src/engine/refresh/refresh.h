@@ -24,7 +24,7 @@ void engine_refresh_done(struct engine *engine);
 void
 engine_refresh_begin(struct engine *engine, const uint32_t *feeds, size_t len, int flags);
 /* The user looks at the feed: if it is due, it is polled before all others. */
-void engine_refresh_look(struct engine *engine, uint32_t feed);
+void engine_refresh_visit(struct engine *engine, uint32_t feed);
 /* Forgets the candidates, cancels the polls under way and gives the claims back. */
 void engine_refresh_cancel(struct engine *engine);
 /* After a suspend the connections are dead: starts the polls under way again. */

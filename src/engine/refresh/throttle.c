@@ -7,7 +7,7 @@
 #include "engine/refresh/throttle.h"
 
 size_t
-engine_refresh_throttle_room(struct engine_throttle *throttle, int64_t now_ms)
+engine_refresh_throttle_allowance(struct engine_throttle *throttle, int64_t now_ms)
 {
 	int64_t leaked = (now_ms - throttle->at_ms) * THROTTLE_PER_SECOND;
 	throttle->used = leaked < throttle->used ? throttle->used - leaked : 0;

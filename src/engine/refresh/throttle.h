@@ -18,7 +18,8 @@ struct engine_throttle {
 	int64_t at_ms; /* mono time at which that was so */
 };
 
-size_t engine_refresh_throttle_room(struct engine_throttle *throttle, int64_t now_ms);
+size_t
+engine_refresh_throttle_allowance(struct engine_throttle *throttle, int64_t now_ms);
 void engine_refresh_throttle_take(struct engine_throttle *throttle, size_t feeds);
 /* Fills it: from now on polls are spread. */
 void engine_refresh_throttle_empty(struct engine_throttle *throttle, int64_t now_ms);

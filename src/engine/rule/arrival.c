@@ -7,7 +7,7 @@
 #include "base/time.h"
 #include "model/feed.h"
 #include "model/media.h"
-#include "store/identity/match.h"
+#include "store/identity/item_match.h"
 #include "store/item/list.h"
 #include "store/poll/poll.h"
 

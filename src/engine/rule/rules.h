@@ -7,7 +7,7 @@
  *	store_poll_open(batch, &poll, &arena, &arrivals, &err);
  *	engine_rule_judge(e, batch, &poll, &arrivals, &arena, &verdicts);
  *	store_poll_put(batch, &poll, &result, &err);
- *	engine_rule_act(e, batch, &verdicts, &result, &arena, &err); engine/rule/act.h
+ *	engine_rule_act(e, batch, &verdicts, &result, &arena, &err); engine/rule/apply.h
  */
 #ifndef ENGINE_RULE_RULES_H
 #define ENGINE_RULE_RULES_H

@@ -16,7 +16,7 @@
 #include "store/care/salvage.h"
 #include "store/db/batch.h"
 #include "store/feed/feed.h"
-#include "store/identity/match_inside.h"
+#include "store/identity/item_match_inside.h"
 #include "store/identity/story_inside.h"
 #include "store/item/tag_inside.h"
 #include "store/item/trash_look_inside.h"

@@ -24,7 +24,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/vec.h"
-#include "store/file/page.h"
+#include "store/file/lmdb_page.h"
 #include "store/record/schema.h"
 
 #define KEY_MAX 511 /* LMDB's own limit */

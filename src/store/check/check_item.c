@@ -7,7 +7,7 @@
 #include "store/check/check_inside.h"
 #include "store/check/check_sets.h"
 #include "store/db/db.h"
-#include "store/identity/match_inside.h"
+#include "store/identity/item_match_inside.h"
 #include "store/item/count.h"
 #include "store/item/trash_look_inside.h"
 #include "store/record/record.h"

@@ -13,7 +13,7 @@ struct store_feed;
 struct store_feed_ordered {
 	const struct store_feed *feed;
 	const char *title;   /* what it is called */
-	int64_t newest, gap; /* of store_item_pace */
+	int64_t newest, gap; /* of store_item_frequency */
 };
 
 /* ordered: a struct store_feed_ordered. Keys that are not of feeds are 0. */

@@ -30,7 +30,7 @@
 #include "store/db/move.h"
 #include "store/db/view.h"
 #include "store/file/copy_fd.h"
-#include "store/file/page.h"
+#include "store/file/lmdb_page.h"
 #include "store/file/page_check.h"
 
 enum {

@@ -6,7 +6,7 @@
  * reads only branch pages, which are less than 1 % of a store.
  *
  * A read transaction keeps the pages of one state from being reused during the walk. A
- * file of another layout than that of page.h is left to LMDB.
+ * file of another layout than that of lmdb_page.h is left to LMDB.
  *
  * How long must the file be? Free pages at its end may never have been written, so a
  * healthy file can be shorter than its last page number says. But then each missing page
@@ -29,7 +29,7 @@
 #include "store/db/db.h"
 #include "store/db/move.h"
 #include "store/db/view.h"
-#include "store/file/page.h"
+#include "store/file/lmdb_page.h"
 #include "store/record/schema.h"
 
 #define TRIES 8

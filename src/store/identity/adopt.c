@@ -12,7 +12,7 @@
 #include "base/url.h"
 #include "model/feed.h"
 #include "store/db/db.h"
-#include "store/identity/match_inside.h"
+#include "store/identity/item_match_inside.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 

@@ -5,8 +5,8 @@ src_store_identity_libidentity_a_SOURCES = \
 	src/store/identity/adopt.c \
 	src/store/identity/adopt_inside.h \
 	src/store/identity/identity.c src/store/identity/identity.h \
-	src/store/identity/match.c src/store/identity/match.h \
-	src/store/identity/match_inside.h \
+	src/store/identity/item_match.c src/store/identity/item_match.h \
+	src/store/identity/item_match_inside.h \
 	src/store/identity/near.c \
 	src/store/identity/near_inside.h \
 	src/store/identity/story.c src/store/identity/story.h \

@@ -1,6 +1,6 @@
 /*
- * Stories: items of several feeds with the same page as their link (base/link.h), or with
- * nearly the same text (base/near.h). Those that come after the first are duplicates
+ * Stories: items of several feeds with the same page as their link (base/link.h), or
+ * with nearly the same text (base/near.h). Those that come after the first are duplicates
  * (ITEM_DUPLICATE). What the user does to one of them is done to all.
  */
 #ifndef STORE_IDENTITY_STORY_H

@@ -1,6 +1,6 @@
 /*
  * Rebuilds the full-text index while the caller waits. Like in the worker
- * (engine/refresh/index.c), words are gathered without a write transaction.
+ * (engine/refresh/index_words.c), words are gathered without a write transaction.
  */
 #include "config.h"
 

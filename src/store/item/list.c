@@ -236,7 +236,7 @@ store_item_keys_oldest(const struct store_view *view, const struct store_scope *
 }
 
 void
-store_item_pace(
+store_item_frequency(
 	const struct store_view *view, uint32_t feed, int64_t *newest, int64_t *gap)
 {
 	const struct store_scope scope = {.kind = STORE_FEED, .feed = feed};

@@ -57,7 +57,7 @@ int store_item_keys_oldest(const struct store_view *view, const struct store_sco
 
 /* How a feed posts, from its newest items: the date of the newest (TIME_NONE: it has
  * none), and the usual seconds between two (0: there are too few to tell). */
-void store_item_pace(
+void store_item_frequency(
 	const struct store_view *view, uint32_t feed, int64_t *newest, int64_t *gap);
 
 #endif

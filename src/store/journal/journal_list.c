@@ -92,7 +92,7 @@ count_of(const struct listing *l, enum action act)
 static char *
 told(const struct listing *l, enum action act, size_t count)
 {
-	char *text = action_told(act, l->arena, count), *names = NULL;
+	char *text = action_message(act, l->arena, count), *names = NULL;
 	for (size_t i = l->tags_len; i-- > 0;)
 		if (l->tags[i].act == act)
 			names = names ? arena_printf(

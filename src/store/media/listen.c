@@ -10,9 +10,9 @@
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
 #include "store/item/trash_look_inside.h"
+#include "store/media/episode_queue.h"
 #include "store/media/media_inside.h"
 #include "store/media/player.h"
-#include "store/media/queue.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 

@@ -11,9 +11,9 @@
 #include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/media/download.h"
+#include "store/media/episode_queue.h"
 #include "store/media/listen.h"
 #include "store/media/media_inside.h"
-#include "store/media/queue.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 

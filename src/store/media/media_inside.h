@@ -21,7 +21,7 @@ struct store_view;
 int store_media_queue_rank(const struct store_view *view, uint64_t item, uint64_t *rank,
 	bool *left) MUST_USE;
 
-/* ---- For undo: in queue.c, listen.c and download.c */
+/* ---- For undo: in episode_queue.c, listen.c and download.c */
 
 int store_media_queue_again(struct store_batch *batch, uint64_t item, bool in,
 	int64_t now, bool *did) MUST_USE;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "store/db/db.h"
-#include "store/identity/match.h"
+#include "store/identity/item_match.h"
 #include "store/record/schema.h"
 
 static int

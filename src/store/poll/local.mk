@@ -11,7 +11,7 @@ src_store_poll_libpoll_a_SOURCES = \
 	src/store/poll/merge.c src/store/poll/merge.h \
 	src/store/poll/merge_inside.h \
 	src/store/poll/merge_move.c src/store/poll/merge_move.h \
-	src/store/poll/page.c src/store/poll/page.h \
+	src/store/poll/page_text.c src/store/poll/page_text.h \
 	src/store/poll/poll.c src/store/poll/poll.h \
 	src/store/poll/trace.c src/store/poll/trace.h \
 	src/store/poll/withdraw.c \

@@ -22,7 +22,7 @@
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/feed/feed.h"
-#include "store/identity/match_inside.h"
+#include "store/identity/item_match_inside.h"
 #include "store/item/count_inside.h"
 #include "store/item/item.h"
 #include "store/item/list.h"

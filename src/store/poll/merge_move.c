@@ -8,7 +8,7 @@
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/feed/feed.h"
-#include "store/identity/match_inside.h"
+#include "store/identity/item_match_inside.h"
 #include "store/item/tag_inside.h"
 #include "store/mark/trash_inside.h"
 #include "store/poll/merge_inside.h"

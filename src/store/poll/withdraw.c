@@ -15,7 +15,7 @@
 #include "base/hash.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
-#include "store/identity/match_inside.h"
+#include "store/identity/item_match_inside.h"
 #include "store/identity/story_inside.h"
 #include "store/item/trash_look_inside.h"
 #include "store/mark/trash.h"

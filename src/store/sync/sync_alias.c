@@ -23,7 +23,7 @@
 #include "model/action.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
-#include "store/identity/match_inside.h"
+#include "store/identity/item_match_inside.h"
 #include "store/journal/journal_position.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"

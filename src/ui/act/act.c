@@ -22,7 +22,7 @@
 #include "ui/article/article.h"
 #include "ui/core/complete.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/draw/term.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/saved.h"

@@ -10,7 +10,7 @@
 #include "store/feed/feed.h"
 #include "ui/act/act.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/feeds/fixed.h"
 #include "ui/items/items.h"
 #include "ui/keys/keys.h"

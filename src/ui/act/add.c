@@ -18,7 +18,7 @@
 #include "ui/act/act.h"
 #include "ui/core/complete.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/outside/outside.h"
 #include "ui/page/page.h"
 

@@ -8,7 +8,7 @@
 #include "base/i18n.h"
 #include "engine/api.h"
 #include "ui/act/act.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/page/page.h"
 
 void

@@ -7,7 +7,7 @@
 #include "ui/act/act.h"
 #include "ui/core/command.h"
 #include "ui/feeds/feeds.h"
-#include "ui/feeds/schedule.h"
+#include "ui/feeds/schedule_page.h"
 #include "ui/items/items.h"
 #include "ui/page/page.h"
 

@@ -25,7 +25,7 @@
 #include "ui/core/complete.h"
 #include "ui/core/setup.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/feeds/saved.h"
 #include "ui/items/items.h"
 #include "ui/items/seek.h"
@@ -108,7 +108,7 @@ ui_act_tag(struct ui *ui, const char *arg)
 		ui_complete_item_tag);
 }
 
-/* Shows the next item in place of an article that was deleted. */
+/* Shows the next item after the article on the screen was deleted. */
 static void
 next_found(struct ui *ui, uint64_t item)
 {
@@ -296,7 +296,7 @@ twin_of(struct ui *ui, uint32_t feed)
 	struct store_feed_duplicate *list, found = {feed, 0};
 	struct store_view look;
 	size_t len = 0;
-	if (!ui_look(ui, &look))
+	if (!ui_open_view(ui, &look))
 		return found;
 	if (store_feed_duplicates(&look, &ui->scratch, &list, &len) != OK)
 		len = 0;

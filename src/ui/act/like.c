@@ -19,7 +19,7 @@
 #include "conf/rule.h"
 #include "conf/settings.h"
 #include "conf/words.h"
-#include "conf/write.h"
+#include "conf/write_config.h"
 #include "engine/api.h"
 #include "model/item.h"
 #include "store/db/view.h"
@@ -27,7 +27,7 @@
 #include "store/item/item.h"
 #include "ui/act/act.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/page/page.h"
 
 #define WORDS 6      /* of the title */
@@ -212,7 +212,7 @@ ui_act_make_rule(struct ui *ui, const char *arg)
 	struct store_view look;
 	struct store_item item;
 	struct proposals p = {0};
-	if (!ui_act_on_item(ui, &target) || !ui_look(ui, &look))
+	if (!ui_act_on_item(ui, &target) || !ui_open_view(ui, &look))
 		return;
 	if (store_item(&look, target.item, &ui->scratch, &item) == OK)
 		propose(ui, &item, &p);

@@ -25,7 +25,7 @@
 #include "ui/article/places.h"
 #include "ui/core/setup.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/seek.h"
 #include "ui/outside/outside.h"
@@ -196,7 +196,7 @@ static void
 read_item(struct ui *ui, struct ui_article *v)
 {
 	struct store_view look;
-	if (!ui_look(ui, &look)) {
+	if (!ui_open_view(ui, &look)) {
 		err_set(&v->err, ERR_IO, "%s", buf_str(&ui->status.text));
 		return;
 	}
@@ -275,7 +275,7 @@ article_load(struct ui *ui, struct ui_view *view, bool again)
 	struct ui_article *v = (struct ui_article *)view;
 	struct store_view look;
 	int flags;
-	if (!v->ok || !ui_look(ui, &look))
+	if (!v->ok || !ui_open_view(ui, &look))
 		return;
 	if (store_item_flags(&look, v->id, &flags) == OK)
 		read_tags(v, &look, flags);

@@ -5,7 +5,7 @@
 
 #include "render/html.h"
 #include "ui/article/article_inside.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 
 struct ui_article *
 ui_article_in_focus(struct ui *ui)

@@ -13,7 +13,7 @@
 #include "ui/article/article_inside.h"
 #include "ui/core/highlight.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/items.h"
 
 #define PARAGRAPH_LINES 50 /* looked through for the beginning of a paragraph */

@@ -15,7 +15,7 @@
 #include "render/html.h"
 #include "ui/article/article.h"
 #include "ui/article/article_inside.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/page/page.h"
 
 #define SLICE ((size_t)256 * 1024) /* bytes of text */

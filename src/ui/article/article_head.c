@@ -15,7 +15,7 @@
 #include "render/html.h"
 #include "render/link.h"
 #include "ui/article/article_inside.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 
 #define WORDS_A_MINUTE 230
 #define DAY (INT64_C(24) * 3600)
@@ -137,7 +137,7 @@ static void
 put_own(struct ui *ui, struct ui_article *v)
 {
 	const struct output_item_row row = row_of(ui, v);
-	const struct output_room room = {.clock = ui_columns_clock(ui)};
+	const struct output_width room = {.clock = ui_columns_clock(ui)};
 	struct buf text = BUF_INIT(0);
 	output_template_put(ui->columns.article, &row, &room, &text);
 	struct span rest = span_trim((struct span){text.data, text.len}), line;

@@ -19,7 +19,7 @@
 #include "ui/article/article.h"
 #include "ui/article/article_inside.h"
 #include "ui/core/setup.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 
 struct ui_picture {
 	size_t cols, rows; /* of the cells; 0: there are none yet */

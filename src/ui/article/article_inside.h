@@ -10,10 +10,10 @@
 
 #include "base/arena.h"
 #include "base/err.h"
-#include "render/find.h"
+#include "render/find_words.h"
 #include "store/item/item.h"
 #include "ui/article/links.h"
-#include "ui/core/view.h"
+#include "ui/core/ui_view.h"
 #include "ui/draw/lines.h"
 
 struct engine_event;

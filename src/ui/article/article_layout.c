@@ -9,7 +9,7 @@
 #include "render/html.h"
 #include "ui/article/article.h"
 #include "ui/article/article_inside.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 
 #define OPEN_US 8000   /* of layout before the first frame */
 #define MARGIN 2       /* cells left free on each side */

@@ -20,7 +20,7 @@
 #include "store/db/view.h"
 #include "ui/article/article.h"
 #include "ui/article/article_inside.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/outside/outside.h"
 
 #define PLAIN_WIDTH 10000 /* no paragraph breaks */
@@ -316,7 +316,7 @@ page_came(struct ui *ui, struct ui_article *v, const struct engine_event *event)
 	if (event->error) {
 		ui_status_say(&ui->status, true,
 			_("The page's text could not be fetched: %s"), event->text);
-	} else if (ui_look(ui, &look)) {
+	} else if (ui_open_view(ui, &look)) {
 		int status = store_item_other(
 			&look, v->id, STORE_ITEM_PAGE, &v->arena, &v->page);
 		store_view_end(&look);

@@ -12,7 +12,7 @@
 #include "render/html.h"
 #include "ui/article/article_inside.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/outside/outside.h"
 #include "ui/page/page.h"
 

@@ -53,13 +53,13 @@ make_index(struct ui_catalog *c)
 }
 
 /* The newest items of a feed tell its pace. */
-static struct ui_pace
+static struct ui_frequency
 pace_of(const struct store_view *view, const struct store_feed *feed)
 {
-	struct ui_pace pace = {
+	struct ui_frequency pace = {
 		.newest = TIME_NONE, .total = feed->total, .changed = feed->last_change};
 	if (feed->total)
-		store_item_pace(view, feed->id, &pace.newest, &pace.gap);
+		store_item_frequency(view, feed->id, &pace.newest, &pace.gap);
 	return pace;
 }
 
@@ -75,23 +75,25 @@ read_paces(struct ui_catalog *c, const struct store_view *view)
 	}
 	for (size_t i = 0; i < c->len; i++) {
 		const struct store_feed *feed = &c->feeds[i];
-		struct ui_pace *pace = feed->id < c->ids ? &c->paces[feed->id] : NULL;
+		struct ui_frequency *pace =
+			feed->id < c->ids ? &c->paces[feed->id] : NULL;
 		if (pace && (!pace->changed || pace->total != feed->total ||
 				    pace->changed != feed->last_change))
 			*pace = pace_of(view, feed);
 	}
 }
 
-struct ui_pace
-ui_catalog_pace(const struct ui_catalog *c, uint32_t id)
+struct ui_frequency
+ui_catalog_frequency(const struct ui_catalog *c, uint32_t id)
 {
-	return id < c->paces_len ? c->paces[id] : (struct ui_pace){.newest = TIME_NONE};
+	return id < c->paces_len ? c->paces[id]
+				 : (struct ui_frequency){.newest = TIME_NONE};
 }
 
 bool
 ui_catalog_silent(const struct ui_catalog *c, const struct store_feed *feed, int64_t now)
 {
-	struct ui_pace pace = ui_catalog_pace(c, feed->id);
+	struct ui_frequency pace = ui_catalog_frequency(c, feed->id);
 	int64_t gap = pace.gap > TIME_DAY ? pace.gap : TIME_DAY;
 	return pace.gap && pace.newest != TIME_NONE && now - pace.newest > 3 * gap;
 }

@@ -20,7 +20,7 @@ struct store_feed;
 struct ui_pending;
 
 /* How a feed posts, from its newest items. */
-struct ui_pace {
+struct ui_frequency {
 	int64_t newest; /* date of the newest item; TIME_NONE: there is none */
 	int64_t gap;    /* usual time between two, in seconds; 0: not known */
 	/* The feed's values when this was worked out. */
@@ -46,10 +46,10 @@ struct ui_catalog {
 	size_t accounts_len;
 	struct store_feed *feeds; /* in the order of the feeds file; also hidden ones */
 	size_t len;
-	uint32_t *index;       /* by feed id: index in feeds + 1; 0: none */
-	uint8_t *states;       /* by feed id: enum engine_feed_state */
-	size_t ids, state_ids; /* lengths of index and states */
-	struct ui_pace *paces; /* by feed id */
+	uint32_t *index;            /* by feed id: index in feeds + 1; 0: none */
+	uint8_t *states;            /* by feed id: enum engine_feed_state */
+	size_t ids, state_ids;      /* lengths of index and states */
+	struct ui_frequency *paces; /* by feed id */
 	size_t paces_len;
 	struct store_item_counts all;
 	uint64_t last_id; /* the highest item id when it was read */
@@ -74,7 +74,7 @@ ui_catalog_title(const struct ui_catalog *catalog, uint32_t id, struct arena *ar
 const char *ui_catalog_name(const struct store_feed *feed, struct arena *arena);
 
 /* All zero for a feed that is not known. */
-struct ui_pace ui_catalog_pace(const struct ui_catalog *catalog, uint32_t id);
+struct ui_frequency ui_catalog_frequency(const struct ui_catalog *catalog, uint32_t id);
 /* Whether the feed has been silent for longer than three of its usual gaps, and than
  * three days. */
 bool ui_catalog_silent(

@@ -9,7 +9,7 @@
 #include "conf/option.h"
 #include "output/field.h"
 #include "ui/core/highlight.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/draw/row.h"
 #include "ui/draw/theme.h"
 
@@ -76,7 +76,7 @@ struct output_lines
 ui_columns_lay(struct ui *ui, const struct output_template *t, const void *const *rows,
 	size_t len, const struct ui_frame *frame, bool mixed)
 {
-	const struct output_room room = {
+	const struct output_width room = {
 		.width = frame->width,
 		.mixed = mixed,
 		.clock = ui_columns_clock(ui),
@@ -87,7 +87,7 @@ ui_columns_lay(struct ui *ui, const struct output_template *t, const void *const
 }
 
 static int
-style_of(const struct output_piece *piece, const struct ui_columns_look *look)
+style_of(const struct output_piece *piece, const struct ui_columns_style *look)
 {
 	const char *name = piece->field ? piece->field->name : "";
 	if (look->mark && str_eq(name, "mark"))
@@ -113,7 +113,7 @@ is_blank(const char *text)
 }
 
 static void
-mark_words(struct ui_row *row, size_t from, const struct ui_columns_look *look)
+mark_words(struct ui_row *row, size_t from, const struct ui_columns_style *look)
 {
 	ui_highlights_put(look->words, row, from);
 	ui_row_mark(row, from, look->found, STYLE_PICK);
@@ -121,7 +121,7 @@ mark_words(struct ui_row *row, size_t from, const struct ui_columns_look *look)
 
 bool
 ui_columns_put(struct ui_row *row, const struct output_lines *lines, size_t at,
-	const struct ui_columns_look *look)
+	const struct ui_columns_style *look)
 {
 	bool cut = false;
 	for (size_t i = 0; i < lines->lens[at]; i++) {

@@ -38,7 +38,7 @@ struct output_lines ui_columns_lay(struct ui *ui, const struct output_template *
 struct output_clock ui_columns_clock(const struct ui *ui);
 
 /* What the look of a piece depends on. */
-struct ui_columns_look {
+struct ui_columns_style {
 	bool unread;
 	int mark;                          /* enum ui_style of the field mark */
 	int title;                         /* … of titles; 0: by unread */
@@ -47,6 +47,6 @@ struct ui_columns_look {
 };
 /* Puts a line into a row, up to its end. Returns whether a title was cut. */
 bool ui_columns_put(struct ui_row *row, const struct output_lines *lines, size_t at,
-	const struct ui_columns_look *look);
+	const struct ui_columns_style *look);
 
 #endif

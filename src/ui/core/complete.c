@@ -24,7 +24,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/tag.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 
 #define FILES_MAX 4096 /* names read from a directory */
 
@@ -223,7 +223,7 @@ add_item_tags(struct ui *ui, struct words *words)
 	struct store_tag *tags;
 	struct store_view look;
 	size_t len = 0;
-	if (!ui_look(ui, &look))
+	if (!ui_open_view(ui, &look))
 		return;
 	if (store_item_tags(&look, &ui->scratch, &tags, &len) != OK)
 		len = 0;

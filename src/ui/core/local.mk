@@ -17,8 +17,8 @@ src_ui_core_libcore_a_SOURCES = \
 	src/ui/core/pending.c src/ui/core/pending.h \
 	src/ui/core/setup.h \
 	src/ui/core/stack.c src/ui/core/stack.h \
-	src/ui/core/state.c src/ui/core/state.h \
 	src/ui/core/status.c src/ui/core/status.h \
-	src/ui/core/view.h
+	src/ui/core/ui.c src/ui/core/ui.h \
+	src/ui/core/ui_view.h
 
 UI_CORE = src/ui/core/libcore.a $(UI_DRAW)

@@ -10,7 +10,7 @@
 #include "conf/settings.h"
 #include "model/subscription.h"
 #include "store/feed/feed.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 
 #define FEEDS_NAME "feeds"
 

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "ui/core/view.h"
+#include "ui/core/ui_view.h"
 
 #define UI_PANES_MAX 4
 #define UI_LAYOUTS_MAX 8

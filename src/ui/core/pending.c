@@ -62,7 +62,7 @@ ui_pending_flag(struct ui_pending *p, uint64_t item, uint32_t feed, int set, int
 }
 
 bool
-ui_pending_gone(const struct ui_pending *p, uint64_t item)
+ui_pending_deleted(const struct ui_pending *p, uint64_t item)
 {
 	const struct ui_pending_flags *found = find(p, item);
 	return found && found->set & UI_PENDING_GONE;

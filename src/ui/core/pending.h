@@ -62,7 +62,7 @@ int ui_pending_apply(const struct ui_pending *pending, uint64_t item,
  * the item's record. */
 bool ui_pending_by_feed(const struct ui_pending *pending);
 /* Whether the user deleted the item. */
-bool ui_pending_gone(const struct ui_pending *pending, uint64_t item);
+bool ui_pending_deleted(const struct ui_pending *pending, uint64_t item);
 /* Drops what has been stored, and adds the rest to the counts of the feeds, which were
  * just read. */
 void ui_pending_settle(struct ui_pending *pending, const struct store_view *view,

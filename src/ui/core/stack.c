@@ -4,7 +4,7 @@
 
 #include "base/str.h"
 #include "conf/option.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 
 #define TITLE_ROWS 1
 #define PLAYING_FROM 10 /* height from which the player has a line */

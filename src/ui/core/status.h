@@ -12,7 +12,7 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "engine/api.h"
-#include "ui/core/view.h"
+#include "ui/core/ui_view.h"
 #include "ui/draw/row.h"
 
 struct ui_bindings;

@@ -16,7 +16,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 #include "ui/items/items.h"
 
@@ -101,7 +101,7 @@ failing_load(struct ui *ui, struct ui_view *view, bool again)
 	int64_t now = time_wall();
 	struct store_view look;
 	(void)again;
-	if (!ui_look(ui, &look))
+	if (!ui_open_view(ui, &look))
 		return;
 	v->rows = mem_realloc(v->rows, ui->catalog.len + 1, sizeof *v->rows);
 	for (size_t i = 0; i < ui->catalog.len; i++) {
@@ -111,7 +111,7 @@ failing_load(struct ui *ui, struct ui_view *view, bool again)
 		v->rows[len++] = (struct failing_row){feed->id,
 			v->kind == UI_FAILING_ERRORS
 				? failed_since(&look, feed)
-				: ui_catalog_pace(&ui->catalog, feed->id).newest};
+				: ui_catalog_frequency(&ui->catalog, feed->id).newest};
 	}
 	store_view_end(&look);
 	qsort(v->rows, len, sizeof *v->rows, longest_first);
@@ -257,7 +257,7 @@ tell_failure(
 static void
 tell_silence(const struct ui *ui, const struct store_feed *feed, struct buf *out)
 {
-	struct ui_pace pace = ui_catalog_pace(&ui->catalog, feed->id);
+	struct ui_frequency pace = ui_catalog_frequency(&ui->catalog, feed->id);
 	char gap[32];
 	time_format_rough(pace.gap, gap, sizeof gap);
 	buf_adds(out, _("newest item: "));
@@ -286,7 +286,7 @@ put_details(struct ui *ui, const struct ui_failing *v, struct ui_frame *frame, s
 	struct schedule_record habit;
 	struct store_view look;
 	struct buf text = BUF_INIT(0);
-	if (!feed || !ui_look(ui, &look))
+	if (!feed || !ui_open_view(ui, &look))
 		return;
 	int status = store_feed_state(&look, r->feed, &ui->scratch, &http, &habit, NULL);
 	store_view_end(&look);

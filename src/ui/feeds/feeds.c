@@ -26,7 +26,7 @@
 #include "store/feed/feed.h"
 #include "ui/core/complete.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/feeds/feeds_inside.h"
 #include "ui/feeds/fixed.h"
 #include "ui/feeds/saved.h"
@@ -105,7 +105,7 @@ add_progress(struct ui *ui, const struct ui_account *account, struct output_feed
  * that wait to be sent. */
 static void
 sign_account(struct ui *ui, const struct ui_account *account, struct output_feed_row *out,
-	struct ui_columns_look *look)
+	struct ui_columns_style *look)
 {
 	if (account->waiting)
 		out->feed.title = arena_printf(&ui->scratch, "%s ⇡%" PRIu64 "%s",
@@ -122,12 +122,13 @@ sign_account(struct ui *ui, const struct ui_account *account, struct output_feed
 
 void
 ui_feeds_line(struct ui *ui, const struct ui_tree_row *r, struct output_feed_row *out,
-	struct ui_columns_look *look)
+	struct ui_columns_style *look)
 {
 	*out = (struct output_feed_row){.newest = TIME_NONE, .tree = tree_of(ui, r)};
-	*look = (struct ui_columns_look){.mark = STYLE_TAG};
+	*look = (struct ui_columns_style){.mark = STYLE_TAG};
 	if (r->feed) {
-		struct ui_pace pace = ui_catalog_pace(&ui->catalog, r->feed->id);
+		struct ui_frequency pace =
+			ui_catalog_frequency(&ui->catalog, r->feed->id);
 		enum engine_feed_state state =
 			ui_catalog_state(&ui->catalog, r->feed->id);
 		out->feed = *r->feed;
@@ -240,7 +241,7 @@ draw_rows(struct ui *ui, const struct ui_feeds *v, struct ui_frame *frame)
 	len = len < frame->height ? len : frame->height;
 	struct output_feed_row *rows =
 		arena_alloc(&ui->scratch, (len + 1) * sizeof *rows);
-	struct ui_columns_look *looks =
+	struct ui_columns_style *looks =
 		arena_alloc(&ui->scratch, (len + 1) * sizeof *looks);
 	const void **lines = arena_alloc(&ui->scratch, (len + 1) * sizeof *lines);
 	for (size_t y = 0; y < len; y++) {

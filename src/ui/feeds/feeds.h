@@ -9,7 +9,7 @@
 
 #include "engine/api.h"
 #include "ui/draw/row.h"
-#include "ui/feeds/tree.h"
+#include "ui/feeds/feed_tree.h"
 
 struct ui;
 struct ui_caption;
@@ -32,9 +32,9 @@ void ui_feeds_reload(struct ui *ui);
 /* What a row of the list says of a feed, tag, search or fixed row, for its template; the
  * rest of it is in ui->scratch. */
 struct output_feed_row;
-struct ui_columns_look;
+struct ui_columns_style;
 void ui_feeds_line(struct ui *ui, const struct ui_tree_row *row,
-	struct output_feed_row *out, struct ui_columns_look *look);
+	struct output_feed_row *out, struct ui_columns_style *look);
 /* The account whose folder the row's tag is; NULL: it is of none. */
 const struct ui_account *ui_feeds_account(struct ui *ui, const struct ui_tree_row *row);
 /* The name of the account whose row the cursor is on; NULL: it is on another. */

@@ -9,7 +9,7 @@
 #include "engine/api.h"
 #include "output/address.h"
 #include "store/feed/feed.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/fixed.h"
 #include "ui/feeds/saved.h"

@@ -11,7 +11,7 @@
 #include "base/str.h"
 #include "store/feed/feed.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/feeds_inside.h"
 #include "ui/items/search.h"

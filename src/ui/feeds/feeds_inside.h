@@ -9,9 +9,9 @@
 #include <stdint.h>
 
 #include "base/map.h"
-#include "ui/core/view.h"
-#include "ui/draw/list.h"
-#include "ui/feeds/tree.h"
+#include "ui/core/ui_view.h"
+#include "ui/draw/list_cursor.h"
+#include "ui/feeds/feed_tree.h"
 
 struct ui_feeds {
 	struct ui_view view;

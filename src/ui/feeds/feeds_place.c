@@ -10,7 +10,7 @@
 #include "store/feed/feed.h"
 #include "ui/core/order.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/feeds_inside.h"
 #include "ui/feeds/saved.h"

@@ -2,7 +2,7 @@
 
 #include "store/db/view.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/saved.h"
 
@@ -11,7 +11,7 @@ ui_feeds_reload(struct ui *ui)
 {
 	struct store_view look;
 	struct err err = {0};
-	if (!ui_look(ui, &look))
+	if (!ui_open_view(ui, &look))
 		return;
 	ui->version = store_view_version(&look);
 	bool empty = ui->catalog.len == 0;

@@ -17,7 +17,7 @@
 #include "store/feed/feed.h"
 #include "store/feed/order.h"
 #include "ui/core/order.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/feeds/feeds_inside.h"
 #include "ui/feeds/fixed.h"
 #include "ui/feeds/saved.h"
@@ -73,7 +73,7 @@ rank(struct ui *ui, struct ui_feeds *v, const struct order *order)
 	struct placed *list = mem_zalloc((c->len + 1) * sizeof *list);
 	for (size_t i = 0; i < c->len; i++) {
 		const struct store_feed *feed = &c->feeds[i];
-		struct ui_pace pace = ui_catalog_pace(c, feed->id);
+		struct ui_frequency pace = ui_catalog_frequency(c, feed->id);
 		struct store_feed_ordered ordered = {
 			feed, ui_catalog_name(feed, &ui->scratch), pace.newest, pace.gap};
 		list[i] = (struct placed){BUF_INIT(0), (uint32_t)i};

@@ -11,7 +11,7 @@
 #include "store/feed/feed.h"
 #include "ui/core/complete.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/feeds_inside.h"
 

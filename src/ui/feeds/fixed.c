@@ -11,9 +11,9 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/journal/journal_list.h"
-#include "store/media/queue.h"
+#include "store/media/episode_queue.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/feeds/failing.h"
 #include "ui/items/items.h"
 
@@ -52,7 +52,7 @@ count_today(struct ui *ui)
 	struct store_key keys[COUNT_PAGE], after;
 	struct store_view look;
 	size_t count = 0, len = COUNT_PAGE;
-	bool more = ui_look(ui, &look);
+	bool more = ui_open_view(ui, &look);
 	if (!more)
 		return 0;
 	while (more && count < TODAY_MAX) {
@@ -66,7 +66,7 @@ count_today(struct ui *ui)
 				break;
 			}
 			after = keys[i];
-			count += !ui_pending_gone(&ui->pending, keys[i].id);
+			count += !ui_pending_deleted(&ui->pending, keys[i].id);
 		}
 	}
 	store_view_end(&look);
@@ -114,7 +114,7 @@ open_recent(struct ui *ui)
 	uint64_t *ids = arena_alloc(&ui->scratch, RECENT_MAX * sizeof *ids);
 	struct store_view look;
 	size_t len = 0;
-	if (!ui_look(ui, &look))
+	if (!ui_open_view(ui, &look))
 		return NULL;
 	if (store_journal_recent(&look, ACTION_READ, ids, RECENT_MAX, &len) != OK)
 		len = 0;
@@ -175,7 +175,7 @@ static uint64_t
 count_queue(struct ui *ui)
 {
 	struct store_view look;
-	if (!ui_look(ui, &look))
+	if (!ui_open_view(ui, &look))
 		return 0;
 	uint64_t len = store_media_queue_len(&look);
 	store_view_end(&look);

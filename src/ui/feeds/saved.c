@@ -16,7 +16,7 @@
 #include "model/subscription.h"
 #include "ui/core/setup.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 
 #define QUERY_PREFIX "query:"
 #define ORDER_OPTION "sort-items"

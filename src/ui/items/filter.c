@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
 #include "ui/items/search.h"

@@ -22,7 +22,7 @@
 #include "ui/core/hits.h"
 #include "ui/core/order.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/items_inside.h"
 #include "ui/items/seek.h"
 
@@ -77,7 +77,7 @@ items_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 	struct store_item item;
 	if (v->scope.kind == STORE_FEED)
 		target->feed = v->scope.feed;
-	if (!key || !ui_look(ui, &look))
+	if (!key || !ui_open_view(ui, &look))
 		return target->feed != 0;
 	if (store_item(&look, key->id, &ui->scratch, &item) == OK) {
 		target->feed = item.feed;
@@ -111,7 +111,7 @@ items_seen(struct ui *ui, struct ui_view *view)
 {
 	const struct ui_items *v = (struct ui_items *)view;
 	if (v->scope.kind == STORE_FEED && !v->words)
-		engine_look(ui->engine, v->scope.feed);
+		engine_visit(ui->engine, v->scope.feed);
 }
 
 static void

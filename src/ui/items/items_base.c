@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/map.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
 #include "ui/items/select.h"

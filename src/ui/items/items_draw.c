@@ -13,7 +13,7 @@
 #include "render/link.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_heading.h"
 #include "ui/items/items_inside.h"

@@ -15,7 +15,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
 
@@ -48,7 +48,7 @@ ui_items_filter_step(struct ui *ui, struct ui_items *v)
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
 	size_t end = v->pool_at + ROWS_MAX;
 	struct store_view look;
-	if (!ui_look(ui, &look))
+	if (!ui_open_view(ui, &look))
 		return false;
 	while (v->pool_at < v->pool.len && v->pool_at < end) {
 		struct store_key key = v->pool.list[v->pool_at++];

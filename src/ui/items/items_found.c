@@ -11,7 +11,7 @@
 #include "base/mem.h"
 #include "query/query.h"
 #include "ui/core/hits.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
 

@@ -10,7 +10,7 @@
 #include "base/time.h"
 #include "base/utf8.h"
 #include "store/item/list.h"
-#include "ui/draw/list.h"
+#include "ui/draw/list_cursor.h"
 #include "ui/draw/row.h"
 
 #define WEEK_DAYS 7

@@ -12,8 +12,8 @@
 #include "model/action.h"
 #include "model/order.h"
 #include "store/item/list.h"
-#include "ui/core/view.h"
-#include "ui/draw/list.h"
+#include "ui/core/ui_view.h"
+#include "ui/draw/list_cursor.h"
 #include "ui/items/item_keys.h"
 
 #define UI_ITEMS_SLICE_MS 4 /* of work before the keyboard is checked again */

@@ -25,7 +25,7 @@
 #include "store/item/walk.h"
 #include "ui/core/hits.h"
 #include "ui/core/order.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
 
@@ -127,7 +127,7 @@ ui_items_read_page(struct ui *ui, struct ui_items *v, const struct store_view *l
 		len--;
 	}
 	for (size_t i = 0; i < len; i++)
-		if (!ui_pending_gone(&ui->pending, page[i].key.id) &&
+		if (!ui_pending_deleted(&ui->pending, page[i].key.id) &&
 			!(hide && !(page[i].flags & ITEM_UNREAD)) &&
 			ui_items_passes(ui, v, look, page[i].key.id))
 			ui_items_keys_push(&reader->keys, page[i].key);
@@ -290,7 +290,7 @@ ui_items_read(struct ui *ui, struct ui_view *view)
 		return ui_items_filter_step(ui, v);
 	if (ui_items_fixed(v))
 		return ui_items_sort_step(ui, v);
-	if (!(v->again || needs_rows(v)) || !ui_look(ui, &look))
+	if (!(v->again || needs_rows(v)) || !ui_open_view(ui, &look))
 		return false;
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
 	int pages = 0;
@@ -338,7 +338,7 @@ static bool
 is_there(struct ui *ui, const struct store_view *look, uint64_t id)
 {
 	int flags;
-	return !ui_pending_gone(&ui->pending, id) &&
+	return !ui_pending_deleted(&ui->pending, id) &&
 	       store_item_flags(look, id, &flags) != ERR_NOT_FOUND;
 }
 
@@ -348,7 +348,7 @@ static void
 follow_deletions(struct ui *ui, struct ui_items *v)
 {
 	struct store_view look;
-	if (!ui_look(ui, &look))
+	if (!ui_open_view(ui, &look))
 		return;
 	for (size_t i = v->dropped_len; i-- > 0;) {
 		struct ui_items_dropped dropped = v->dropped[i];

@@ -15,7 +15,7 @@
 #include "store/media/media.h"
 #include "ui/core/episode.h"
 #include "ui/core/highlight.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/select.h"
 
 /* What a row needs, copied from the store. */
@@ -69,7 +69,7 @@ read_rows(struct ui *ui, const struct ui_items_rows *rows)
 {
 	struct store_view look;
 	struct shown *list = arena_zalloc(&ui->scratch, (rows->len + 1) * sizeof *list);
-	bool ok = ui_look(ui, &look);
+	bool ok = ui_open_view(ui, &look);
 	for (size_t i = 0; i < rows->len && ok; i++) {
 		read_row(ui, &look, rows->keys[i].id, &list[i]);
 		if (ui_items_select_has(rows->list, rows->keys[i].id))
@@ -105,7 +105,7 @@ ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct ui_items_r
 		ui, ui->columns.items, lines, rows->len, frame, rows->mixed);
 	for (size_t i = 0; i < rows->len; i++) {
 		struct ui_row *out = ui_frame_row(frame, rows->y[i], STYLE_NORMAL);
-		const struct ui_columns_look look = {
+		const struct ui_columns_style look = {
 			.unread = list[i].row.item.flags & ITEM_UNREAD,
 			.found = rows->found,
 			.title = list[i].style,

@@ -23,7 +23,7 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "store/item/order.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
 
@@ -298,7 +298,7 @@ bool
 ui_items_sort_step(struct ui *ui, struct ui_items *v)
 {
 	struct store_view look;
-	if (!has_more(ui, v) || !ui_look(ui, &look))
+	if (!has_more(ui, v) || !ui_open_view(ui, &look))
 		return false;
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
 	for (size_t i = 0; i < PAGE && has_more(ui, v); i++) {

@@ -8,11 +8,11 @@ src_ui_items_libitems_a_SOURCES = \
 	src/ui/items/items.c src/ui/items/items.h \
 	src/ui/items/items_base.c \
 	src/ui/items/items_draw.c \
-	src/ui/items/items_inside.h \
-	src/ui/items/items_read.c \
 	src/ui/items/items_filter.c \
 	src/ui/items/items_found.c \
 	src/ui/items/items_heading.c src/ui/items/items_heading.h \
+	src/ui/items/items_inside.h \
+	src/ui/items/items_read.c \
 	src/ui/items/items_row.c src/ui/items/items_row.h \
 	src/ui/items/items_sort.c \
 	src/ui/items/search.c src/ui/items/search.h \

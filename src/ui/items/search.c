@@ -15,7 +15,7 @@
 #include "store/feed/feed.h"
 #include "ui/core/complete.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/items.h"
 
 #define LETTERS 3 /* from which on results are shown while words are typed */

@@ -11,7 +11,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
 
@@ -62,7 +62,7 @@ look_at_rows(struct ui *ui, struct ui_items *v)
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
 	struct store_view look;
 	bool found = false;
-	if (!ui_look(ui, &look))
+	if (!ui_open_view(ui, &look))
 		return NONE;
 	for (size_t i = 0; i < ROWS_MAX && v->sought < keys->len; i++) {
 		found = seek->kind == UI_SEEK_ITEM ||

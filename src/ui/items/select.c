@@ -21,7 +21,7 @@
 #include "store/item/item.h"
 #include "ui/core/complete.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
 
@@ -178,7 +178,7 @@ ui_items_select_step(struct ui *ui)
 	struct store_view look;
 	if (!g)
 		return false;
-	if (!g->select && !ui_look(ui, &look))
+	if (!g->select && !ui_open_view(ui, &look))
 		return false;
 	for (size_t i = 0; i < ROWS_MAX && g->at < known(v); i++) {
 		uint64_t id = next(v);
@@ -367,7 +367,7 @@ ui_items_first_unread(struct ui *ui, struct ui_view *list, uint64_t *ids, size_t
 	const struct ui_items_keys *keys = &((struct ui_items *)list)->now.keys;
 	struct store_view look;
 	size_t len = 0;
-	if (!ui_look(ui, &look))
+	if (!ui_open_view(ui, &look))
 		return 0;
 	for (size_t i = 0; i < keys->len && i < 10 * (size_t)ROWS_MAX && len < most;
 		i++) {

@@ -8,7 +8,7 @@
 #include "ui/core/complete.h"
 #include "ui/core/order.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/items.h"
 
 /* The list of items that has the focus or to which the article belongs; NULL: the list

@@ -4,7 +4,7 @@
 
 #include "base/attr.h"
 #include "base/str.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 
 #define EDGES 2      /* rows of the frame */
 #define ABOVE 1      /* rows of the view that stay visible */

@@ -14,7 +14,7 @@
 #include "base/vec.h"
 #include "conf/key.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 #include "ui/keys/keys.h"
 #include "ui/keys/palette.h"

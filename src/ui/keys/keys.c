@@ -17,7 +17,7 @@
 #include "model/subscription.h"
 #include "store/feed/feed.h"
 #include "ui/article/article.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/seek.h"
 #include "ui/items/select.h"
 #include "ui/keys/box.h"

@@ -14,7 +14,7 @@
 #include "conf/settings.h"
 #include "conf/topic.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/keys/help.h"
 #include "ui/outside/outside.h"
 #include "ui/page/page.h"

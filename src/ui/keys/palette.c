@@ -12,7 +12,7 @@
 #include "base/str.h"
 #include "conf/key.h"
 #include "ui/core/complete.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/keys/box.h"
 #include "ui/keys/keys.h"
 

@@ -11,7 +11,7 @@
 #include "store/db/view.h"
 #include "store/media/media.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/select.h"
 #include "ui/media/media.h"
@@ -76,7 +76,7 @@ episode_of(struct ui *ui, uint64_t item)
 {
 	struct store_episode e = {0};
 	struct store_view look;
-	if (ui_look(ui, &look)) {
+	if (ui_open_view(ui, &look)) {
 		store_media_episode(&look, item, time_wall(), &ui->scratch, &e);
 		store_view_end(&look);
 	}

@@ -20,10 +20,10 @@
 #include "store/media/download.h"
 #include "ui/core/episode.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/draw/lines.h"
+#include "ui/media/episode_rows.h"
 #include "ui/media/media.h"
-#include "ui/media/rows.h"
 
 #define PAGE 500
 #define TAIL 38        /* cells behind the title */
@@ -117,7 +117,7 @@ downloads_load(struct ui *ui, struct ui_view *view, bool again)
 	uint64_t at = ui_media_list_at(ui, view);
 	size_t len;
 	(void)again;
-	if (!ui_look(ui, &look))
+	if (!ui_open_view(ui, &look))
 		return;
 	struct row *rows = read_rows(ui, &look, &len);
 	store_view_end(&look);

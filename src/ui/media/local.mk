@@ -5,8 +5,8 @@ src_ui_media_libmedia_a_SOURCES = \
 	src/ui/media/act.c \
 	src/ui/media/commands.c \
 	src/ui/media/downloads.c \
+	src/ui/media/episode_rows.c src/ui/media/episode_rows.h \
 	src/ui/media/media.h \
 	src/ui/media/player.c \
 	src/ui/media/queue.c \
-	src/ui/media/rows.c src/ui/media/rows.h \
 	src/ui/media/track.c

@@ -19,7 +19,7 @@
 #include "store/media/player.h"
 #include "ui/core/episode.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/media/media.h"
 
 /* ---- what is played */
@@ -31,7 +31,7 @@ read_title(struct ui *ui, uint64_t item)
 	struct store_view look;
 	struct store_item it;
 	buf_clear(&p->title);
-	if (!item || !ui_look(ui, &look))
+	if (!item || !ui_open_view(ui, &look))
 		return;
 	if (store_item(&look, item, &ui->scratch, &it) == OK) {
 		const char *feed = ui_catalog_title(&ui->catalog, it.feed, &ui->scratch);

@@ -10,13 +10,13 @@
 #include "base/mem.h"
 #include "store/db/view.h"
 #include "store/media/download.h"
+#include "store/media/episode_queue.h"
 #include "store/media/listen.h"
-#include "store/media/queue.h"
 #include "ui/core/episode.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/draw/lines.h"
+#include "ui/media/episode_rows.h"
 #include "ui/media/media.h"
-#include "ui/media/rows.h"
 
 #define PAGE 500
 #define QUEUE_MAX 20000 /* rows that are shown */
@@ -103,7 +103,7 @@ queue_load(struct ui *ui, struct ui_view *view, bool again)
 	struct store_view look;
 	uint64_t at = ui_media_list_at(ui, view);
 	(void)again;
-	if (!ui_look(ui, &look))
+	if (!ui_open_view(ui, &look))
 		return;
 	ui_media_list_clear(&q->list);
 	add_queue(q, &look);

@@ -24,7 +24,7 @@
 #include "store/media/track.h"
 #include "ui/core/episode.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 #include "ui/draw/term.h"
 #include "ui/media/media.h"
@@ -114,7 +114,7 @@ read_all(struct ui *ui, struct track_view *v)
 	v->transcript = (struct transcript){.list = NULL};
 	v->title = NULL;
 	drop_rows(v);
-	if (!ui_look(ui, &look))
+	if (!ui_open_view(ui, &look))
 		return;
 	if (store_item(&look, v->item, &v->arena, &item) == OK)
 		v->title = item.title;
@@ -479,7 +479,7 @@ track_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 	const struct track_row *row = current(v);
 	struct store_view look;
 	struct store_item item;
-	if (!ui_look(ui, &look))
+	if (!ui_open_view(ui, &look))
 		return false;
 	int status = store_item(&look, v->item, &ui->scratch, &item);
 	store_view_end(&look);

@@ -17,7 +17,7 @@
 #include "conf/settings.h"
 #include "engine/api.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/outside/outside.h"
 

@@ -17,7 +17,7 @@
 #include "conf/option.h"
 #include "conf/settings.h"
 #include "ui/core/complete.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/draw/term.h"
 #include "ui/outside/outside.h"
 
@@ -53,7 +53,7 @@ put_text(struct buf *out, const struct ui_outside *of, size_t i)
 {
 	if (of->items)
 		output_document(&of->items[i], OUTPUT_TEXT,
-			&(struct output_look){.width = 10000}, out);
+			&(struct output_style){.width = 10000}, out);
 	else
 		put_title(out, of, i);
 }
@@ -184,7 +184,7 @@ static bool
 save_one(struct ui *ui, const struct output_item *item, const char *path)
 {
 	struct buf text = BUF_INIT(0);
-	const struct output_look look = {.width = ui_outside_width(ui)};
+	const struct output_style look = {.width = ui_outside_width(ui)};
 	output_document(item, kind_of_file(path), &look, &text);
 	bool good = write_new(ui, path, &text);
 	buf_done(&text);

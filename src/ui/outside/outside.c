@@ -15,7 +15,7 @@
 #include "conf/option.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/items/select.h"
 
 static char *
@@ -79,7 +79,7 @@ ui_outside_items(struct ui *ui, struct ui_outside *out, const uint64_t *ids, siz
 	struct store_view look;
 	*out = (struct ui_outside){.arena = ARENA_INIT};
 	make_room(out, len, true);
-	if (!ui_look(ui, &look))
+	if (!ui_open_view(ui, &look))
 		return;
 	for (size_t i = 0; i < len; i++)
 		read_item(ui, &look, out, ids[i]);

@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "output/command.h"
+#include "output/command_line.h"
 #include "output/document.h"
 #include "ui/core/command.h"
 

@@ -19,7 +19,7 @@
 #include "base/utf8.h"
 #include "conf/option.h"
 #include "ui/core/setup.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/draw/term.h"
 #include "ui/outside/outside.h"
 #include "ui/page/page.h"
@@ -327,7 +327,7 @@ pipe_given(struct ui *ui, const char *line)
 	struct ui_outside of;
 	struct buf input = BUF_INIT(0);
 	enum output_kind kind = OUTPUT_TEXT;
-	const struct output_look look = {.width = ui_outside_width(ui)};
+	const struct output_style look = {.width = ui_outside_width(ui)};
 	enum ui_run_mode mode = ui_outside_run_flags(&line);
 	size_t n = strcspn(line, " ");
 	if (output_kind_named(arena_strndup(&ui->scratch, line, n), &kind)) {

@@ -13,7 +13,7 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/page/page.h"
 
 #define DETAIL_CELLS 24

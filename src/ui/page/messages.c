@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/page/page.h"
 
 #define TIME_CELLS 6 /* "22:27 " */

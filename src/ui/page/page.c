@@ -10,7 +10,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "ui/core/stack.h"
-#include "ui/core/state.h"
+#include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 
 #define MARGIN 1

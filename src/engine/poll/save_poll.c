@@ -1,0 +1,359 @@
+#include "config.h"
+
+#include "engine/poll/save_poll.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/core/part.h"
+#include "engine/core/settings.h"
+#include "engine/media/policy.h"
+#include "engine/page/pages.h"
+#include "engine/plan/interest.h"
+#include "engine/plan/plans.h"
+#include "engine/poll/learn.h"
+#include "engine/poll/mirror.h"
+#include "engine/poll/poll.h"
+#include "engine/poll/progress.h"
+#include "engine/poll/trace.h"
+#include "engine/poll/watch.h"
+#include "engine/rule/apply.h"
+#include "engine/rule/rules.h"
+#include "fetch/fetch.h"
+#include "model/feed.h"
+#include "model/http.h"
+#include "model/schedule.h"
+#include "schedule/interest.h"
+#include "schedule/predict.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/feed/duplicate.h"
+#include "store/feed/feed.h"
+#include "store/feed/watched.h"
+#include "store/gc.h"
+#include "store/identity/item_match.h"
+#include "store/item/item.h"
+#include "store/mark/flags.h"
+#include "store/poll/poll.h"
+#include "store/poll/trace.h"
+
+#define EXPIRE_ITEMS 200 /* that are expired with each poll of a feed */
+
+/* What is read, changed and written back. */
+struct record {
+	struct http_state http;
+	struct schedule_record habit;
+	struct histogram hist;
+	struct feed_trace *trace; /* NULL: nothing came */
+};
+
+/* Is it to be seen by nobody? */
+static bool
+is_unseen(const struct store_view *view, const struct engine_verdicts *verdicts, size_t i)
+{
+	const struct store_arrival *arrival = &verdicts->arrivals->items[i];
+	int flags;
+	if (arrival->kind == STORE_ARRIVAL_NEW)
+		return engine_rule_unwanted(verdicts, i);
+	return arrival->drop ||
+	       (arrival->id && store_item_flags(view, arrival->id, &flags) == OK &&
+		       flags & ITEM_HIDDEN);
+}
+
+/* What the schedule is to know of the arrivals. To poll sooner for what rules hide is of
+ * no use to anyone (Horincar et al., section 4: divergence counts what the user's query
+ * lets through). In a feed's first poll none was known before. */
+static void
+sort_arrivals(const struct store_view *view, const struct engine_verdicts *verdicts,
+	bool first, bool *known, bool *unseen)
+{
+	const struct store_arrivals *arrivals = verdicts->arrivals;
+	for (size_t i = 0; i < arrivals->len; i++) {
+		unseen[i] = is_unseen(view, verdicts, i);
+		known[i] = unseen[i] ||
+			   (!first && arrivals->items[i].kind != STORE_ARRIVAL_NEW);
+	}
+}
+
+/* Before the schedule learns the poll. */
+static int
+record_posts(struct store_batch *batch, const struct engine_poll *poll, const bool *known,
+	struct record *record, struct arena *arena, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	int status = store_poll_trace(&view, poll->feed, arena, &record->trace);
+	if (status != OK)
+		return err_set(err, status, _("feed %u can't be read from the store"),
+			(unsigned)poll->feed);
+	engine_poll_trace_add(record->trace, &record->habit, &record->http, poll, known);
+	return OK;
+}
+
+/* What rules add to the priority of what came in. */
+static void
+learn_priority(const struct engine_verdicts *verdicts, size_t fresh, int64_t now,
+	struct schedule_record *record)
+{
+	if (record->schedule.last_poll != TIME_NONE)
+		interest_fade_ruled(record->ruled, now - record->schedule.last_poll);
+	record->ruled[2] += (float)fresh;
+	for (size_t i = 0; verdicts->items && i < verdicts->arrivals->len; i++) {
+		int64_t added = verdicts->items[i].priority;
+		if (!engine_rule_unwanted(verdicts, i))
+			record->ruled[added < 0] += (float)(added < 0 ? -added : added);
+	}
+}
+
+static int
+learn(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
+	const struct engine_verdicts *verdicts, struct record *record,
+	struct arena *arena, struct schedule_poll *out, struct err *err)
+{
+	int status = OK;
+	const struct feed *document = poll->document;
+	bool first = record->habit.schedule.polls == 0;
+	const struct store_view view = store_batch_view(batch);
+	size_t len = verdicts->arrivals->len;
+	bool *known = arena_zalloc(arena, len + 1),
+	     *unseen = arena_zalloc(arena, len + 1);
+	sort_arrivals(&view, verdicts, first, known, unseen);
+	if (document && !first)
+		engine_poll_learn_dates(
+			&record->habit.schedule, document, known, poll->now);
+	if (document && poll->kind == POLL_DOCUMENT)
+		record->habit.schedule.complete = document->complete;
+	engine_poll_learn_poll(&record->habit, document, known, unseen,
+		poll->kind == POLL_PARTIAL, poll->now, arena, out);
+	for (size_t i = 0; i < len; i++)
+		out->unwanted += unseen[i] &&
+				 verdicts->arrivals->items[i].kind == STORE_ARRIVAL_NEW;
+	if (document)
+		engine_poll_learn_histogram(&record->hist, &record->habit.schedule,
+			document, known, poll->now);
+	if (document && out->new_items > 0)
+		status = record_posts(batch, poll, known, record, arena, err);
+	learn_priority(verdicts, out->new_items, poll->now, &record->habit);
+	if (status == OK)
+		status = engine_plan_interest_learn(
+			e, batch, &record->habit, out->new_items, poll->now, err);
+	predict_learn(&record->habit, out);
+	return status;
+}
+
+/* Sets the time of the next poll, and what each rule said about it. */
+static void
+set_next(struct engine *e, const struct engine_poll *poll,
+	const struct schedule_record *habit, const struct schedule_poll *seen,
+	struct http_state *http)
+{
+	struct due rules[DUE_RULES_MAX], due;
+	const struct due_limits limits = engine_plans_limits(e, poll->feed, habit, seen);
+	size_t len = due_ladder(poll->now, habit->schedule.interval, &limits, http,
+		&http->hints, engine_random(e), rules, &due);
+	http->next_poll = due.at;
+	http->reason = due.reason;
+	http->rules_len = 0;
+	for (size_t i = 0; i < len; i++) {
+		http->rules[http->rules_len++] = rules[i].at;
+		http->rules[http->rules_len++] = rules[i].reason;
+	}
+}
+
+/* The pages of new items are wanted as well. */
+static void
+note_pages(struct engine *e, const struct engine_poll *poll,
+	const struct store_arrivals *arrivals)
+{
+	for (size_t i = 0; poll->document && i < arrivals->len; i++)
+		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW &&
+			!arrivals->items[i].drop)
+			engine_page_note(e, arrivals->items[i].id);
+}
+
+static int
+by_time(const void *a, const void *b)
+{
+	const struct store_arrival *const *x = a, *const *y = b;
+	if ((*x)->time != (*y)->time)
+		return (*x)->time < (*y)->time ? -1 : 1;
+	return ((*x)->id > (*y)->id) - ((*x)->id < (*y)->id);
+}
+
+/* Episodes that are wanted by themselves: never those that a feed had all the time. */
+static int
+want_episodes(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
+	const struct engine_verdicts *verdicts, struct arena *arena, struct err *err)
+{
+	const struct store_arrivals *arrivals = verdicts->arrivals;
+	const struct store_arrival **new =
+		arena_alloc(arena, (arrivals->len + 1) * sizeof *new);
+	size_t len = 0;
+	for (size_t i = 0; i < arrivals->len; i++)
+		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW &&
+			poll->document->items[i].enclosures_len &&
+			!arrivals->items[i].drop && !engine_rule_unwanted(verdicts, i))
+			new[len++] = &arrivals->items[i];
+	if (len)
+		qsort(new, len, sizeof *new, by_time);
+	uint64_t *ids = arena_alloc(arena, (len + 1) * sizeof *ids);
+	for (size_t i = 0; i < len; i++)
+		ids[i] = new[i]->id;
+	return engine_media_new(e, batch, poll->feed, ids, len, err);
+}
+
+/* Leaves only summaries of items that have one. */
+static void
+prefer_summaries(struct feed *document)
+{
+	for (size_t i = 0; i < document->items_len; i++)
+		if (!str_empty(document->items[i].summary.text))
+			document->items[i].content.text = NULL;
+}
+
+/* Edited items are unread again, if the option on-change says so. */
+static int
+mark_edits(struct engine *e, struct store_batch *batch, uint32_t feed,
+	const struct store_arrivals *arrivals, struct arena *arena, struct err *err)
+{
+	uint64_t *ids = arena_alloc(arena, (arrivals->len + 1) * sizeof *ids);
+	size_t len = 0;
+	for (size_t i = 0; i < arrivals->len; i++)
+		if (arrivals->items[i].kind == STORE_ARRIVAL_KNOWN &&
+			arrivals->items[i].edited)
+			ids[len++] = arrivals->items[i].id;
+	return len && engine_settings_unread_edits(e, feed)
+		       ? store_mark_put_flags(batch, ids, len, ITEM_UNREAD, 0, NULL, err)
+		       : OK;
+}
+
+int
+engine_poll_save(struct engine *e, struct store_batch *batch,
+	const struct engine_poll *poll, struct arena *arena,
+	struct store_poll_result *result, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct record record = {.trace = NULL};
+	struct store_arrivals arrivals = {0};
+	struct engine_verdicts verdicts;
+	struct schedule_poll seen = {.now = poll->now};
+	struct store_poll put = {
+		.feed = poll->feed,
+		.now = poll->now,
+		.document = poll->document,
+		.http = &record.http,
+		.hist = poll->document ? &record.hist : NULL,
+		.release = true,
+		.first_unread = engine_settings_first_unread(e, poll->feed),
+	};
+	const char *watched = NULL;
+	bool hide;
+	put.twins = engine_settings_twins(e, poll->feed, &hide);
+	put.texts = engine_settings_texts(e);
+	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
+	int status = store_feed_state(
+		&view, poll->feed, arena, &record.http, &record.habit, &record.hist);
+	bool first = record.habit.schedule.polls == 0;
+	if (poll->document && engine_settings_summaries(e, poll->feed))
+		prefer_summaries(poll->document);
+	if (status == OK && poll->page)
+		status = engine_poll_watch_compare(batch, poll, &watched, err);
+	if (status == OK && poll->document)
+		status = store_poll_open(batch, &put, arena, &arrivals, err);
+	if (status == OK)
+		engine_rule_judge(e, batch, &put, &arrivals, arena, &verdicts);
+	if (status == OK && good)
+		status = learn(e, batch, poll, &verdicts, &record, arena, &seen, err);
+	if (status == ERR_NOT_FOUND)
+		return OK; /* the feed was deleted in the meantime */
+	if (status != OK)
+		return err_set(err, status, _("feed %u can't be read from the store"),
+			(unsigned)poll->feed);
+	engine_plan_interest_reload(e, &view);
+	if (good) {
+		record.habit.schedule.interval = (int32_t)engine_plans_interval(
+			e, poll->feed, &record.habit, &record.hist, &seen);
+		if (poll->source == SOURCE_OPML)
+			record.habit.schedule.interval =
+				engine_poll_mirror_interval(poll);
+		put.schedule = &record.habit;
+	}
+	engine_poll_apply(poll, seen.new_items, &record.http, arena);
+	set_next(e, poll, &record.habit, &seen, &record.http);
+	put.arrivals = poll->document ? &arrivals : NULL;
+	put.trace = record.trace;
+	status = store_poll_put(batch, &put, result, err);
+	if (status == OK && watched)
+		status = store_feed_put_watched(
+			batch, poll->feed, watched, poll->now, err);
+	if (status == OK)
+		status = engine_rule_act(e, batch, &verdicts, arena, err);
+	if (status == OK && poll->document && !first)
+		status = want_episodes(e, batch, poll, &verdicts, arena, err);
+	if (status == OK)
+		status = mark_edits(e, batch, poll->feed, &arrivals, arena, err);
+	if (status == OK && engine_settings_all_pages(e, poll->feed))
+		note_pages(e, poll, &arrivals);
+	/* Items beyond keep-items and keep-days go with each poll, a few at a time. */
+	struct store_keep keep = engine_settings_keep(e, poll->feed);
+	struct store_gc gone;
+	keep.now = poll->now;
+	if (status == OK && (keep.items || keep.days))
+		status = store_expire(batch, &keep, EXPIRE_ITEMS, &gone, err);
+	return status;
+}
+
+/* ---- what is told of it */
+
+/* The feed has moved to the address of another one: the user is told the first time. */
+static void
+tell_duplicate(struct engine *e, const struct engine_poll *poll)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_feed feed, other;
+	struct http_state http;
+	uint32_t id;
+	if (!poll->answer || !poll->answer->moved_to ||
+		store_view_begin(e->store, &view, NULL) != OK)
+		return;
+	bool both =
+		store_feed_state(&view, poll->feed, &arena, &http, NULL, NULL) == OK &&
+		http.moved_count == 1 &&
+		store_feed_duplicate(&view, poll->feed, http.moved_to, &id) == OK &&
+		store_feed(&view, poll->feed, &arena, &feed) == OK &&
+		store_feed(&view, id, &arena, &other) == OK;
+	store_view_end(&view);
+	if (both)
+		engine_event_note(e, false,
+			_("%s has moved to where %s is; the command merge makes them "
+			  "one"),
+			feed.title ? feed.title : url_mask(&arena, feed.url),
+			other.title && !str_eq(other.title, feed.title)
+				? other.title
+				: url_mask(&arena, other.url));
+	arena_done(&arena);
+}
+
+void
+engine_poll_saved(struct engine *e, const struct engine_poll *poll,
+	const struct store_poll_result *result)
+{
+	static const enum engine_outcome outcomes[] = {
+		[POLL_DOCUMENT] = OUTCOME_CHANGED,
+		[POLL_PARTIAL] = OUTCOME_CHANGED,
+		[POLL_UNCHANGED] = OUTCOME_UNCHANGED,
+		[POLL_FAILED] = OUTCOME_FAILED,
+		[POLL_UNREACHABLE] = OUTCOME_UNREACHABLE,
+	};
+	bool bad = poll->kind == POLL_FAILED || poll->kind == POLL_UNREACHABLE;
+	engine_part_polled(e, poll);
+	engine_poll_progress_stored(e, poll->feed, outcomes[poll->kind], result->added,
+		result->edited, bad ? poll->err.text : NULL);
+	tell_duplicate(e, poll);
+}

@@ -1,0 +1,153 @@
+/*
+ * One pass. Runs of good bytes are copied whole, and only an odd byte takes the slow
+ * path. A document that has none is not copied at all.
+ */
+#include "config.h"
+
+#include "feed/clean_text.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/utf8.h"
+
+uint32_t
+feed_windows_1252(uint32_t byte)
+{
+	static const uint16_t map[32] = {0x20ac, 0xfffd, 0x201a, 0x0192, 0x201e, 0x2026,
+		0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0xfffd, 0x017d,
+		0xfffd, 0xfffd, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
+		0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0xfffd, 0x017e, 0x0178};
+	return byte >= 0x80 && byte < 0xa0 ? map[byte - 0x80] : byte;
+}
+
+struct clean {
+	struct span text;
+	struct buf *out;
+	struct notes *notes;
+};
+
+static void
+put(struct clean *c, uint32_t cp)
+{
+	char bytes[4];
+	buf_add(c->out, bytes, utf8_encode(cp, bytes));
+}
+
+/* The second half of a CESU-8 pair: ED B0-BF xx. */
+static bool
+low_surrogate(const unsigned char *b, size_t n)
+{
+	return n >= 3 && b[0] == 0xed && b[1] >= 0xb0 && b[1] <= 0xbf &&
+	       (b[2] & 0xc0) == 0x80;
+}
+
+size_t
+feed_clean_broken(const char *s, size_t n)
+{
+	const unsigned char *b = (const unsigned char *)s;
+	size_t want = b[0] >= 0xfe   ? 1
+		      : b[0] >= 0xfc ? 6 /* RFC 2279 had these two */
+		      : b[0] >= 0xf8 ? 5
+		      : b[0] >= 0xf0 ? 4
+		      : b[0] >= 0xe0 ? 3
+		      : b[0] >= 0xc0 ? 2
+				     : 1;
+	size_t have = 1;
+	while (have < want && have < n && (b[have] & 0xc0) == 0x80)
+		have++;
+	return have > 1 && (want < 5 || have == want) ? have : 0;
+}
+
+static size_t
+mend_invalid(struct clean *c, size_t at)
+{
+	const unsigned char *b = (const unsigned char *)c->text.p + at;
+	size_t n = c->text.n - at;
+	feed_note(c->notes, NOTE_CHARSET_BYTES, c->text.p, at);
+	if (n >= 6 && b[0] == 0xed && b[1] >= 0xa0 && b[1] <= 0xaf &&
+		(b[2] & 0xc0) == 0x80 && low_surrogate(b + 3, n - 3)) {
+		uint32_t high = (uint32_t)(b[1] & 0x0f) << 6 | (b[2] & 0x3fu);
+		uint32_t low = (uint32_t)(b[4] & 0x0f) << 6 | (b[5] & 0x3fu);
+		put(c, 0x10000 + (high << 10 | low));
+		return 6;
+	}
+	size_t len = feed_clean_broken(c->text.p + at, n);
+	put(c, len ? UTF8_REPLACEMENT : feed_windows_1252(b[0]));
+	return len ? len : 1;
+}
+
+/* Characters that no text needs: the byte order mark inside it, non-characters. */
+static bool
+unwanted(uint32_t cp)
+{
+	return cp == 0xfeff || (cp >= 0xfdd0 && cp <= 0xfdef) || (cp & 0xfffe) == 0xfffe;
+}
+
+/* Handles the character at the offset, which may not stay as it is. Returns its length.
+ */
+static size_t
+mend(struct clean *c, size_t at, uint32_t cp, size_t len)
+{
+	if (len == 1 && cp >= 0x80)
+		return mend_invalid(c, at);
+	if (cp == '\r') {
+		put(c, '\n');
+		return at + 1 < c->text.n && c->text.p[at + 1] == '\n' ? 2 : 1;
+	}
+	if (!unwanted(cp))
+		feed_note(c->notes, NOTE_CONTROL, c->text.p, at);
+	if (cp >= 0x80 && cp < 0xa0)
+		put(c, feed_windows_1252(cp));
+	return len;
+}
+
+static bool
+plain_ascii(unsigned char c)
+{
+	return (c >= 0x20 && c < 0x7f) || c == '\n' || c == '\t';
+}
+
+/* How many bytes from s on are ASCII without controls. It goes by eight bytes at a time;
+ * a word with a byte below 0x20 or above 0x7e, or a borrow from one, is looked at byte by
+ * byte. */
+static size_t
+skip_ascii(const char *s, size_t n)
+{
+	const uint64_t ones = 0x0101010101010101u;
+	size_t i = 0;
+	for (; i + 8 <= n; i += 8) {
+		uint64_t word;
+		memcpy(&word, s + i, 8);
+		if (!((word | (word - ones * 0x20) | (word + ones)) & ones * 0x80))
+			continue;
+		for (size_t k = 0; k < 8; k++)
+			if (!plain_ascii((unsigned char)s[i + k]))
+				return i + k;
+	}
+	while (i < n && plain_ascii((unsigned char)s[i]))
+		i++;
+	return i;
+}
+
+struct span
+feed_clean(struct span text, struct buf *out, struct notes *notes)
+{
+	struct clean c = {text, out, notes};
+	size_t start = out->len, copied = 0, at = 0;
+	while ((at += skip_ascii(text.p + at, text.n - at)) < text.n) {
+		uint32_t cp;
+		size_t len = utf8_decode(text.p + at, text.n - at, &cp);
+		if (len > 1 && cp >= 0xa0 && !unwanted(cp)) {
+			at += len;
+			continue;
+		}
+		buf_add(out, text.p + copied, at - copied);
+		at += mend(&c, at, cp, len);
+		copied = at;
+	}
+	if (!copied)
+		return text;
+	buf_add(out, text.p + copied, text.n - copied);
+	return (struct span){buf_str(out) + start, out->len - start};
+}

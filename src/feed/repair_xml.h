@@ -1,0 +1,44 @@
+/*
+ * Turns anything that means to be XML (clean UTF-8, from feed_clean) into XML that every
+ * parser accepts, in linear time and memory.
+ */
+#ifndef FEED_REPAIR_XML_H
+#define FEED_REPAIR_XML_H
+
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/str.h"
+#include "feed/repair_note.h"
+
+#define REPAIR_DEPTH_MAX 128
+#define REPAIR_ATTRS_MAX 64
+#define REPAIR_ENTITIES_MAX 64            /* that a DOCTYPE declares */
+#define REPAIR_ENTITY_MAX 1024            /* bytes of text that one may have */
+#define REPAIR_EXPANSION_MAX (256 * 1024) /* bytes that all uses of them may add */
+
+/* A start tag. */
+struct repaired_tag {
+	uint32_t line, attrs;
+};
+
+struct repaired {
+	/* The skeleton: one synthetic root, and elements that are all called a. One byte
+	 * stands for each text. */
+	struct buf xml;
+	/* Names of elements, names and values of attributes, and texts, in the document's
+	 * order: with names in ASCII, references resolved and CDATA unpacked, each ended
+	 * by a NUL. */
+	struct buf text;
+	/* A struct repaired_tag for each element. */
+	struct buf tags;
+	/* How many elements there are besides the synthetic root, and how many of them
+	 * the document left open at its end. The last end tags of the skeleton are then
+	 * ours. */
+	size_t elements, open;
+};
+
+void feed_repair(struct span text, struct repaired *out, struct notes *notes);
+void feed_repaired_done(struct repaired *repaired);
+
+#endif

@@ -1,0 +1,365 @@
+#include "config.h"
+
+#include "import/import_list.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/err.h"
+#include "base/file.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "base/utf8.h"
+#include "base/vec.h"
+#include "conf/feeds.h"
+#include "conf/option.h"
+#include "conf/words.h"
+#include "import/database.h"
+#include "import/format.h"
+#include "model/subscription.h"
+
+#define REMARKS_MAX 10000
+
+struct import_list *
+import_list_new(void)
+{
+	struct import_list *list = mem_zalloc(sizeof *list);
+	arena_init(&list->arena);
+	map_init(&list->by_url);
+	map_init(&list->by_key);
+	map_init(&list->databases);
+	list->star = 's';
+	list->config = mem_zalloc(sizeof *list->config);
+	return list;
+}
+
+void
+import_list_free(struct import_list *list)
+{
+	if (!list)
+		return;
+	map_done(&list->by_url);
+	map_done(&list->by_key);
+	for (size_t i = 0; i < list->databases.count; i++)
+		import_database_close(list->databases.entries[i].value);
+	map_done(&list->databases);
+	arena_done(&list->arena);
+	buf_done(list->config);
+	free(list->config);
+	free(list->feeds);
+	free(list->items);
+	free(list->remarks);
+	free(list->files);
+	free(list);
+}
+
+const char *
+import_text(struct import_list *list, const char *s)
+{
+	return str_empty(s) ? NULL : arena_strdup(&list->arena, s);
+}
+
+const char *
+import_span(struct import_list *list, struct span s)
+{
+	return s.n ? arena_strndup(&list->arena, s.p, s.n) : NULL;
+}
+
+/* ---- Remarks. */
+
+void
+import_remark(struct import_list *list, int line, const char *fmt, ...)
+{
+	char text[ERR_TEXT_MAX];
+	va_list args;
+	if (list->remarks_len == REMARKS_MAX)
+		return;
+	va_start(args, fmt);
+	vsnprintf(text, sizeof text, fmt, args);
+	va_end(args);
+	*VEC_PUSH(list->remarks, list->remarks_len, list->remarks_cap) =
+		(struct import_remark){
+			list->file, line, arena_strdup(&list->arena, text)};
+}
+
+void
+import_remark_local(struct import_list *list, int line, const char *word)
+{
+	struct buf quoted = BUF_INIT(0);
+	conf_word_format(&quoted, word, true);
+	import_remark(list, line,
+		_("a command or a file of this computer is not taken over; if you trust "
+		  "it, add this line to your feeds file: %s"),
+		buf_str(&quoted));
+	buf_done(&quoted);
+}
+
+void
+import_remark_account(struct import_list *list, int line, const char *protocol,
+	const char *url, const char *user)
+{
+	struct buf words = BUF_INIT(0);
+	conf_word_format(&words, url, false);
+	if (!str_empty(user)) {
+		buf_adds(&words, " --user ");
+		conf_word_format(&words, user, false);
+	}
+	import_remark(list, line,
+		_("an account of a feed server; courant account add NAME %s --protocol "
+		  "%s asks for its password and brings its feeds"),
+		buf_str(&words), protocol);
+	buf_done(&words);
+}
+
+/* ---- Feeds. */
+
+struct import_feed *
+import_feed_at(const struct import_list *list, const char *url)
+{
+	struct arena arena = ARENA_INIT;
+	enum source source;
+	char *clean;
+	struct import_feed *feed = NULL;
+	if (!str_empty(url) &&
+		conf_feeds_url(&arena, url, false, &source, &clean, NULL) == OK)
+		feed = map_get(&list->by_url, clean, strlen(clean));
+	arena_done(&arena);
+	return feed;
+}
+
+struct import_feed *
+import_feed_of(const struct import_list *list, const char *key)
+{
+	return str_empty(key) ? NULL : map_get(&list->by_key, key, strlen(key));
+}
+
+void
+import_set_key(struct import_list *list, struct import_feed *feed, const char *key)
+{
+	if (str_empty(key))
+		return;
+	if (!feed->key)
+		feed->key = import_text(list, key);
+	*map_put(&list->by_key, key, strlen(key)) = feed;
+}
+
+static struct import_feed *
+put_feed(struct import_list *list, const char *url)
+{
+	void **slot = map_put(&list->by_url, url, strlen(url));
+	if (*slot)
+		return *slot;
+	struct import_feed *feed = arena_zalloc(&list->arena, sizeof *feed);
+	feed->url = url;
+	feed->gone = true;
+	*VEC_PUSH(list->feeds, list->feeds_len, list->feeds_cap) = feed;
+	return *slot = feed;
+}
+
+static struct import_feed *
+add_feed(struct import_list *list, const char *url, bool gone, int line)
+{
+	enum source source;
+	struct err err = {0};
+	char *clean;
+	if (list->full)
+		return NULL;
+	if (url[0] == '|') {
+		import_remark_local(list, line,
+			arena_printf(&list->arena, "exec:sh -c '%s'", url + 1));
+		return NULL;
+	}
+	if (conf_feeds_url(&list->arena, url, false, &source, &clean, &err) != OK) {
+		if (err.status == ERR_DENIED)
+			import_remark_local(list, line, url);
+		else
+			import_remark(list, line, "%s", err.text);
+		return NULL;
+	}
+	if (list->feeds_len == CONF_FEEDS_MAX) {
+		import_remark(list, line,
+			_("too many feeds: after %d, the rest is left out"),
+			CONF_FEEDS_MAX);
+		list->full = true;
+	}
+	struct import_feed *feed = list->full ? NULL : put_feed(list, clean);
+	if (feed)
+		feed->gone &= gone;
+	list->listed |= !gone;
+	return feed;
+}
+
+struct import_feed *
+import_add_feed(struct import_list *list, const char *url, int line)
+{
+	return add_feed(list, url, false, line);
+}
+
+struct import_feed *
+import_add_unsubscribed(struct import_list *list, const char *url)
+{
+	struct import_feed *feed = import_feed_at(list, url);
+	return feed ? feed : add_feed(list, url, true, 0);
+}
+
+struct import_feed *
+import_add_query(
+	struct import_list *list, const char *name, const char *expression, int line)
+{
+	char *url = arena_printf(&list->arena, "query:%s:%s", name, expression);
+	for (char *s = url; *s; s++)
+		if ((unsigned char)*s < 0x20)
+			*s = ' ';
+	if (str_empty(name) || str_empty(expression)) {
+		import_remark(
+			list, line, _("the saved search \"%s\" has no expression"), name);
+		return NULL;
+	}
+	struct import_feed *feed = put_feed(list, url);
+	feed->gone = false;
+	return feed;
+}
+
+void
+import_set_title(struct import_list *list, struct import_feed *feed, const char *title)
+{
+	if (!feed->title && !str_empty(title))
+		feed->title = conf_feeds_title(&list->arena, span_of(title));
+}
+
+void
+import_add_tag(struct import_list *list, struct import_feed *feed, struct span word)
+{
+	char *tag = conf_feeds_tag(&list->arena, word);
+	for (size_t i = 0; tag && i < feed->tags_len; i++)
+		if (str_eq(feed->tags[i], tag))
+			return;
+	if (!tag)
+		return;
+	feed->tags =
+		arena_push(&list->arena, feed->tags, feed->tags_len, sizeof *feed->tags);
+	feed->tags[feed->tags_len++] = tag;
+}
+
+void
+import_set_option(struct import_list *list, struct import_feed *feed, const char *name,
+	const char *value)
+{
+	struct err err = {0};
+	for (size_t i = 0; i < feed->options_len; i++)
+		if (str_eq(feed->options[i].name, name))
+			return;
+	const struct option *row = conf_option(name);
+	if (!row || !(row->flags & OPTION_PER_FEED) ||
+		conf_option_check(name, value, &err) != OK) {
+		import_remark(list, 0, _("%s: %s=%s can't be set for a feed: %s"),
+			url_mask(&list->arena, feed->url), name, value, err.text);
+		return;
+	}
+	feed->options = arena_push(
+		&list->arena, feed->options, feed->options_len, sizeof *feed->options);
+	feed->options[feed->options_len++] = (struct subscription_option){
+		arena_strdup(&list->arena, name), arena_strdup(&list->arena, value)};
+}
+
+void
+import_set_minutes(
+	struct import_list *list, struct import_feed *feed, const char *name, int64_t n)
+{
+	if (n > 0)
+		import_set_option(list, feed, name,
+			arena_printf(&list->arena, "%lldm", (long long)n));
+}
+
+void
+import_set_login(struct import_list *list, struct import_feed *feed, const char *name,
+	const char *password)
+{
+	if (!str_empty(name))
+		import_set_option(list, feed, "login",
+			arena_printf(
+				&list->arena, "%s:%s", name, password ? password : ""));
+}
+
+/* ---- Items. */
+
+struct import_item *
+import_add_item(struct import_list *list, struct import_feed *feed)
+{
+	struct import_item *item =
+		VEC_PUSH(list->items, list->items_len, list->items_cap);
+	*item = (struct import_item){
+		.feed = feed, .date = TIME_NONE, .updated = TIME_NONE, .seen = TIME_NONE};
+	if (feed)
+		feed->items++;
+	return item;
+}
+
+void
+import_item_tag(struct import_list *list, struct import_item *item, struct span word)
+{
+	char *tag = conf_feeds_tag(&list->arena, word);
+	for (size_t i = 0; tag && i < item->tags_len; i++)
+		if (str_eq(item->tags[i], tag))
+			return;
+	if (!tag)
+		return;
+	item->tags =
+		arena_push(&list->arena, item->tags, item->tags_len, sizeof *item->tags);
+	item->tags[item->tags_len++] = tag;
+}
+
+void
+import_item_text(
+	struct import_list *list, struct import_item *item, const char *text, bool html)
+{
+	if (str_empty(text))
+		return;
+	item->text.text = arena_strdup(&list->arena, text);
+	item->text.type = html ? TEXT_HTML : TEXT_PLAIN;
+}
+
+static char *
+beside(const char *path, const char *name)
+{
+	char *dir = mem_strdup(path);
+	char *slash = strrchr(dir, '/');
+	if (slash)
+		*slash = '\0';
+	char *other = file_join(slash ? dir : ".", name);
+	free(dir);
+	return other;
+}
+
+bool
+import_read_beside(struct import_list *list, const char *name, struct buf *out)
+{
+	char *path = beside(list->file, name);
+	out->max = IMPORT_FILE_MAX;
+	bool read = file_read(path, out, NULL) == OK;
+	free(path);
+	return read;
+}
+
+bool
+import_is_beside(const char *path, const char *name)
+{
+	char *other = beside(path, name);
+	bool there = access(other, R_OK) == 0;
+	free(other);
+	return there;
+}
+
+struct import_database *
+import_list_database(struct import_list *list, const char *path, struct err *err)
+{
+	struct import_database *db = map_get(&list->databases, path, strlen(path));
+	if (!db && import_database_open(path, &db, err) == OK)
+		*map_put(&list->databases, path, strlen(path)) = db;
+	return db;
+}

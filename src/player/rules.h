@@ -1,0 +1,48 @@
+/*
+ * The rules of listening: where an episode starts, when it counts as played, and what the
+ * end of its file means. Times are in milliseconds of the episode, unless said otherwise.
+ * Pure.
+ */
+#ifndef PLAYER_RULES_H
+#define PLAYER_RULES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct player_rules {
+	bool rewind;        /* go back a little after a pause */
+	int64_t skip_start; /* of each episode, */
+	int64_t skip_end;   /* and before its end */
+	int played_at;      /* percent of it after which it is played */
+};
+
+/* Where to start. position: where it was left; away: seconds since then; duration 0:
+ * unknown; chapter: the start of the chapter at position, 0 if there is none. */
+int64_t player_rule_start(const struct player_rules *rules, int64_t position,
+	int64_t duration, int64_t away, int64_t chapter);
+
+/* Whether it is played when it is left at a position. whole: its file is complete, so
+ * that its duration is known for sure. */
+bool player_rule_played(
+	const struct player_rules *rules, int64_t position, int64_t duration, bool whole);
+/* Whether its end, as far as the user wants to hear it, is reached while it plays. */
+bool
+player_rule_over(const struct player_rules *rules, int64_t position, int64_t duration);
+
+/* What it means that the player came to the end of what there is. */
+enum player_verdict {
+	PLAYER_IS_PLAYED,
+	PLAYER_IS_CUT, /* the file ends before its end: the position is kept */
+	PLAYER_WAITS,  /* more of it is to come */
+};
+enum player_verdict player_rule_end(
+	const struct player_rules *rules, int64_t position, int64_t duration, bool whole);
+
+/* Whether the player started where it was told to: some servers cannot start in the
+ * middle, and then the position that is kept must not be lost. */
+bool player_rule_started(int64_t asked, int64_t position);
+
+/* Where a jump goes, within the episode. */
+int64_t player_rule_jump(int64_t position, int64_t duration);
+
+#endif

@@ -1,0 +1,132 @@
+#include "config.h"
+
+#include "render/find_words.h"
+
+#include "base/letter.h"
+#include "base/utf8.h"
+#include "render/doc.h"
+
+/* What is typed for a sign that typography has several of. */
+static uint32_t
+typed(uint32_t cp)
+{
+	if (cp >= 0x2018 && cp <= 0x201b)
+		return '\'';
+	if ((cp >= 0x201c && cp <= 0x201f) || cp == 0xab || cp == 0xbb)
+		return '"';
+	return cp >= 0x2010 && cp <= 0x2015 ? '-' : cp;
+}
+
+/* The letter as it is compared; 0: it counts for nothing. */
+static uint32_t
+fold(uint32_t cp, bool base)
+{
+	cp = cp >= 0x80 ? typed(cp) : cp;
+	if (cp == DOC_BREAK || cp == DOC_HYPHEN || utf8_joiner(cp))
+		return 0;
+	if (cp == DOC_NBSP || cp == '\n' || cp == '\t')
+		return ' ';
+	if (cp < 0x80)
+		return (uint32_t)str_lower((int)cp);
+	return base ? letter_of(cp)->base : letter_of(cp)->lower;
+}
+
+void
+render_find_words(struct render_words *words, const char *s, bool base)
+{
+	struct span rest = span_trim(span_of(s));
+	*words = (struct render_words){.base = base};
+	for (size_t i = 0; i < rest.n && words->len < RENDER_WORDS_MAX;) {
+		uint32_t cp;
+		i += utf8_decode(rest.p + i, rest.n - i, &cp);
+		cp = utf8_space(cp) ? ' ' : fold(cp, base);
+		bool again =
+			cp == ' ' && words->len && words->letters[words->len - 1] == ' ';
+		if (cp && !again)
+			words->letters[words->len++] = cp;
+	}
+}
+
+/* The end of the run that contains a place, if it is a number of a link; else the place.
+ */
+static uint32_t
+behind_mark(const struct render_doc *doc, uint32_t at)
+{
+	size_t low = 0, high = doc->runs_len;
+	while (high - low > 1) {
+		size_t mid = (low + high) / 2;
+		if (doc->runs[mid].start <= at)
+			low = mid;
+		else
+			high = mid;
+	}
+	const struct run *run = &doc->runs[low];
+	if (!(run->style & RENDER_MARK) || !run->link || run->style & RENDER_NOTE)
+		return at;
+	return low + 1 < doc->runs_len ? run[1].start : (uint32_t)doc->text.len;
+}
+
+/* The block that contains a place ends here. */
+static uint32_t
+block_end(const struct render_doc *doc, uint32_t at)
+{
+	size_t low = 0, high = doc->blocks_len;
+	while (high - low > 1) {
+		size_t mid = (low + high) / 2;
+		if (doc->blocks[mid].start <= at)
+			low = mid;
+		else
+			high = mid;
+	}
+	return high ? doc->blocks[low].end : 0;
+}
+
+/* Where the words end that start at a place; 0: they do not. */
+static uint32_t
+match(const struct render_doc *doc, const struct render_words *words, uint32_t at)
+{
+	const char *text = doc->text.data;
+	uint32_t i = at, end = (uint32_t)doc->text.len, cp;
+	size_t found = 0;
+	bool blank = false;
+	while (found < words->len && i < end) {
+		if (text[i] == '[' && found) {
+			uint32_t behind = behind_mark(doc, i);
+			if (behind > i) {
+				i = behind;
+				continue;
+			}
+		}
+		uint32_t next = i + (uint32_t)utf8_decode(text + i, end - i, &cp);
+		cp = fold(cp, words->base);
+		bool again = blank && cp == ' ';
+		if (cp && !again && cp != words->letters[found++])
+			return 0;
+		blank = cp ? cp == ' ' : blank;
+		i = next;
+	}
+	return found == words->len && i <= block_end(doc, at) ? i : 0;
+}
+
+bool
+render_find_next(const struct render_doc *doc, const struct render_words *words,
+	uint32_t *at, size_t bytes, struct render_hit *hit)
+{
+	uint32_t i = *at, len = (uint32_t)doc->text.len, cp;
+	uint32_t stop = bytes < len - i ? i + (uint32_t)bytes : len;
+	*hit = (struct render_hit){0};
+	while (i < stop && words->len) {
+		uint32_t n = (uint32_t)utf8_decode(doc->text.data + i, len - i, &cp);
+		uint32_t end = fold(cp, words->base) == words->letters[0]
+				       ? match(doc, words, i)
+				       : 0;
+		if (end) {
+			*hit = (struct render_hit){i, end};
+			*at = end;
+			return true;
+		}
+		i += n;
+	}
+	*at = i;
+	return i < len && words->len;
+}

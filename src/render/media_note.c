@@ -1,0 +1,442 @@
+#include "config.h"
+
+#include "render/media_note.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/attr.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/url.h"
+#include "base/utf8.h"
+#include "render/link.h"
+#include "render/link_note.h"
+#include "render/node.h"
+#include "render/picture.h"
+
+#define NAME_MAX_SHOWN 60      /* bytes of a file's name that stands for a picture */
+#define PICTURE_WIDTH_MAX 1600 /* pixels of the largest picture that is offered */
+
+/* The label if the author gave none: the host it comes from. */
+static const char *
+host_label(const char *url, char *host, size_t size)
+{
+	if (!url)
+		return NULL;
+	render_link_host(url, host, size);
+	return host;
+}
+
+static bool
+is_element(const GumboNode *node, GumboTag tag)
+{
+	return node->type == GUMBO_NODE_ELEMENT && node->v.element.tag == tag;
+}
+
+static const char *
+source(const GumboNode *node)
+{
+	static const char *const names[] = {"data-src", "data-lazy-src", "data-original",
+		"data-actualsrc", "src", "data"};
+	/* If scripts load pictures later, src is a placeholder. */
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		const char *value = render_node_attribute(node, names[i]);
+		if (!str_empty(value) && !render_link_scripted(span_of(value)))
+			return value;
+	}
+	return NULL;
+}
+
+/* The size that a candidate of a srcset names ("800w", "2x"), in pixels if the smallest
+ * had 800; 0: none. */
+static double
+candidate_size(struct span descriptor)
+{
+	char text[16] = "";
+	descriptor = span_trim(descriptor);
+	if (descriptor.n == 0 || descriptor.n >= sizeof text)
+		return 0;
+	memcpy(text, descriptor.p, descriptor.n);
+	double size = strtod(text, NULL);
+	return text[descriptor.n - 1] == 'x' ? size * PICTURE_WIDTH_MAX / 2 : size;
+}
+
+/* The attribute srcset, or what scripts make it of. */
+static struct span
+candidates(const GumboNode *node)
+{
+	static const char *const names[] = {"data-srcset", "data-lazy-srcset", "srcset"};
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		const char *value = render_node_attribute(node, names[i]);
+		if (value)
+			return span_of(value);
+	}
+	return (struct span){NULL, 0};
+}
+
+/* The address in a srcset of the largest picture that is not too large. */
+static struct span
+best_candidate(const GumboNode *node)
+{
+	struct span set = candidates(node);
+	struct span best = {NULL, 0};
+	double best_size = -1;
+	while (set.n) {
+		while (set.n && (str_space((unsigned char)*set.p) || *set.p == ','))
+			set.p++, set.n--;
+		struct span url = {set.p, 0};
+		while (url.n < set.n && !str_space((unsigned char)set.p[url.n]))
+			url.n++;
+		set.p += url.n;
+		set.n -= url.n;
+		const char *comma = memchr(set.p, ',', set.n);
+		bool alone = url.n && url.p[url.n - 1] == ',';
+		struct span size = {set.p, comma ? (size_t)(comma - set.p) : set.n};
+		size.n = alone ? 0 : size.n;
+		url.n -= alone;
+		set.p += size.n;
+		set.n -= size.n;
+		double is = candidate_size(size);
+		if (url.n && !render_link_scripted(url) && is > best_size &&
+			(is <= PICTURE_WIDTH_MAX || best_size < 0)) {
+			best = url;
+			best_size = is;
+		}
+	}
+	return best;
+}
+
+/* Is it a name that says something? Numbers that programs give do not. */
+static bool
+says_something(struct span name)
+{
+	size_t letters = 0, others = 0, hex = 0;
+	for (size_t i = 0; i < name.n; i++) {
+		int c = str_lower((unsigned char)name.p[i]);
+		bool digit = str_digit(c);
+		letters += str_alpha(c) || c >= 0x80;
+		hex += str_alpha(c) && c <= 'f';
+		others += digit;
+	}
+	return letters > 0 && letters > hex && (others < 16 || letters > others);
+}
+
+/* The name of the file without its ending, owned by the document; NULL if it does not
+ * help.
+ */
+static const char *
+file_label(struct flow *flow, struct span src)
+{
+	struct span path = url_split(src).path;
+	const char *slash = NULL;
+	for (size_t i = 0; i < path.n; i++)
+		slash = path.p[i] == '/' ? path.p + i : slash;
+	struct span name =
+		slash ? (struct span){slash + 1, (size_t)(path.p + path.n - slash - 1)}
+		      : path;
+	size_t dot = name.n;
+	while (dot > 0 && name.p[dot - 1] != '.')
+		dot--;
+	name.n = dot > 1 ? dot - 1 : name.n;
+	struct buf plain = BUF_INIT(0);
+	url_decode(&plain, name);
+	struct span label = {buf_str(&plain), plain.len};
+	/* WordPress adds the size of copies. */
+	size_t end = label.n;
+	while (end > 0 &&
+		(str_digit((unsigned char)label.p[end - 1]) || label.p[end - 1] == 'x'))
+		end--;
+	if (end > 1 && label.p[end - 1] == '-' &&
+		memchr(label.p + end, 'x', label.n - end))
+		label.n = end - 1;
+	bool good = dot > 1 && label.n <= NAME_MAX_SHOWN && says_something(label);
+	const char *kept =
+		good ? arena_strndup(&flow->doc->arena, label.p, label.n) : NULL;
+	buf_done(&plain);
+	return kept;
+}
+
+/* Buttons for sharing that services put below each item. */
+static bool
+is_button(struct span src)
+{
+	static const char *const parts[] = {"feeds.feedburner.com/~ff/", "/~ff/", "/~r/",
+		"feedsportal.com/", "slashdot.org/~r", "/slashdot/~",
+		"feeds.wordpress.com/1.0/", "stats.wordpress.com/b.gif",
+		"doubleclick.net/"};
+	for (size_t i = 0; i < COUNT_OF(parts); i++)
+		if (str_ifind(src.p, src.n, parts[i]))
+			return true;
+	return false;
+}
+
+/* Is it in a link that says something of the item to a service? */
+static bool
+shares(const struct flow *flow)
+{
+	static const char *const parts[] = {"facebook.com/share", "facebook.com/sharer",
+		"twitter.com/home?status", "twitter.com/intent", "twitter.com/share",
+		"x.com/intent", "plus.google.com/share", "linkedin.com/share",
+		"reddit.com/submit", "pinterest.com/pin/create", "tumblr.com/share",
+		"addtoany.com/", "addthis.com/", "del.icio.us/post", "digg.com/submit",
+		"stumbleupon.com/submit", "getpocket.com/save", "/feeds.wordpress.com/",
+		"t.me/share", "api.whatsapp.com/send", "wa.me/?text"};
+	const char *url = flow->now.anchor ? flow->now.anchor->url : NULL;
+	for (size_t i = 0; url && i < COUNT_OF(parts); i++)
+		if (strstr(url, parts[i]))
+			return true;
+	return false;
+}
+
+/* Two texts that say the same, apart from case and the signs at their ends. */
+static bool
+same_words(const char *a, const char *b)
+{
+	struct span x = span_trim(span_of(a)), y = span_trim(span_of(b));
+	while (x.n && strchr(".!…", x.p[x.n - 1]))
+		x.n--;
+	while (y.n && strchr(".!…", y.p[y.n - 1]))
+		y.n--;
+	return x.n > 0 && x.n == y.n && str_ieqn(x.p, y.p, x.n);
+}
+
+static const char *
+image_label(struct flow *flow, const GumboNode *node, struct span src)
+{
+	const char *alt = render_node_attribute(node, "alt");
+	if (str_empty(alt))
+		alt = render_node_attribute(node, "title");
+	if (str_empty(alt))
+		return src.n ? file_label(flow, src) : NULL;
+	return flow->doc->title && same_words(alt, flow->doc->title) ? NULL : alt;
+}
+
+/* Does the text end with a blank, or a sign that opens something? */
+static bool
+opens(const struct buf *text)
+{
+	static const char *const signs[] = {"(", "[", "\"", "“", "‘", "«", "„"};
+	if (str_space((unsigned char)text->data[text->len - 1]))
+		return true;
+	for (size_t i = 0; i < COUNT_OF(signs); i++) {
+		size_t n = strlen(signs[i]);
+		if (text->len >= n &&
+			memcmp(text->data + text->len - n, signs[i], n) == 0)
+			return true;
+	}
+	return false;
+}
+
+static void
+put_image(struct flow *flow, const GumboNode *node, struct span src)
+{
+	struct node_style style;
+	const char *label = image_label(flow, node, src);
+	const char *url = src.n ? render_link_address(flow->doc, flow->base, src) : NULL;
+	render_node_style(node, &style);
+	bool before = flow->open && flow->blanks_len == 0 && !flow->now.pre;
+	if (before && flow->doc->text.len && !opens(&flow->doc->text))
+		render_flow_text(flow, " ", 1);
+	render_note_put(flow, N_("image"), label, url);
+	render_picture_note(flow, url);
+	flow->label = label ? arena_strdup(&flow->doc->arena, label) : NULL;
+	if (style.floats || style.align == ALIGN_LEFT || style.align == ALIGN_RIGHT ||
+		render_node_is(node, "alignleft") || render_node_is(node, "alignright"))
+		render_flow_newline(flow);
+}
+
+/* Is it one of the small pictures that are characters, too? */
+static bool
+is_pictograph(const char *s)
+{
+	size_t n = strlen(s);
+	bool any = false;
+	for (uint32_t cp; n; any = true) {
+		size_t len = utf8_decode(s, n, &cp);
+		bool joins = cp == 0x200d || cp == 0xfe0f;
+		if (!joins && !(cp >= 0x2600 && cp <= 0x27bf) &&
+			!(cp >= 0x1f000 && cp <= 0x1faff))
+			return false;
+		s += len;
+		n -= len;
+	}
+	return any;
+}
+
+void
+render_media_image(struct flow *flow, const GumboNode *node)
+{
+	const char *alt = render_node_attribute(node, "alt");
+	if (render_node_dot(node, "width") || render_node_dot(node, "height"))
+		return;
+	/* Pictures of characters and formulas become their text. */
+	if (!str_empty(alt) &&
+		(is_pictograph(alt) || render_node_has_class(node, "emoji") ||
+			render_node_has_class(node, "smiley") ||
+			render_node_has_class(node, "latex"))) {
+		render_flow_text(flow, alt, strlen(alt));
+		return;
+	}
+	struct span src = span_trim(span_of(source(node)));
+	if (src.n == 0)
+		src = best_candidate(node);
+	const GumboVector *beside = &node->parent->v.element.children;
+	for (unsigned i = 0; src.n == 0 && i < beside->length; i++)
+		if (is_element(beside->data[i], GUMBO_TAG_SOURCE))
+			src = best_candidate(beside->data[i]);
+	if (shares(flow))
+		return;
+	if ((src.n == 0 && str_empty(alt)) || is_button(src))
+		return;
+	put_image(flow, node, src);
+}
+
+void
+render_media_caption(struct flow *flow)
+{
+	struct render_doc *doc = flow->doc;
+	render_flow_break(flow);
+	struct block *last = doc->blocks_len ? &doc->blocks[doc->blocks_len - 1] : NULL;
+	if (!flow->label || !last || last->end != doc->text.len ||
+		flow->note_end > last->start)
+		return;
+	char *said = mem_strndup(doc->text.data + last->start, last->end - last->start);
+	if (same_words(said, flow->label))
+		render_flow_drop(flow);
+	free(said);
+	flow->label = NULL;
+}
+
+/* Players by the address that pages embed. What stands for "*" in it is put behind the
+ * address for people; without one the address stays. */
+static const struct player {
+	const char *kind, *embed, *address, *start;
+} players[] = {
+	{N_("video"), "youtube.com/embed/videoseries?list=",
+		"https://www.youtube.com/playlist?list=", NULL},
+	{N_("video"), "youtube.com/embed/?list=",
+		"https://www.youtube.com/playlist?list=", NULL},
+	{N_("video"), "youtube.com/embed/", "https://www.youtube.com/watch?v=", "start"},
+	{N_("video"), "youtube-nocookie.com/embed/",
+		"https://www.youtube.com/watch?v=", "start"},
+	{N_("video"), "youtube.com/v/", "https://www.youtube.com/watch?v=", "start"},
+	{N_("video"), "youtube.com/shorts/", "https://www.youtube.com/watch?v=", NULL},
+	{N_("video"), "youtu.be/", "https://www.youtube.com/watch?v=", "t"},
+	{N_("video"), "player.vimeo.com/video/", "https://vimeo.com/", NULL},
+	{N_("video"), "dailymotion.com/embed/video/",
+		"https://www.dailymotion.com/video/", NULL},
+	{N_("video"), "player.twitch.tv/", NULL, NULL},
+	{N_("video"), "/videos/embed/", NULL, NULL},
+	{N_("video"), "ted.com/talks/", NULL, NULL},
+	{N_("video"), "videopress.com/", NULL, NULL},
+	{N_("video"), "wistia.", NULL, NULL},
+	{N_("video"), "facebook.com/plugins/video", NULL, NULL},
+	{N_("video"), "tiktok.com/embed", NULL, NULL},
+	{N_("video"), "rumble.com/embed/", NULL, NULL},
+	{N_("video"), "vk.com/video_ext", NULL, NULL},
+	{N_("video"), "streamable.com/e/", "https://streamable.com/", NULL},
+	{N_("video"), "archive.org/embed/", "https://archive.org/details/", NULL},
+	{N_("video"), "loom.com/embed/", "https://www.loom.com/share/", NULL},
+	{N_("audio"), "open.spotify.com/embed/", "https://open.spotify.com/", NULL},
+	{N_("audio"), "w.soundcloud.com/player", NULL, NULL},
+	{N_("audio"), "bandcamp.com/EmbeddedPlayer", NULL, NULL},
+	{N_("audio"), "embed.podcasts.apple.com/", "https://podcasts.apple.com/", NULL},
+	{N_("audio"), "player.simplecast.com/", NULL, NULL},
+	{N_("audio"), "libsyn.com/embed/", NULL, NULL},
+	{N_("audio"), "buzzsprout.com/", NULL, NULL},
+	{N_("audio"), "player.captivate.fm/", NULL, NULL},
+	{N_("audio"), "anchor.fm/", NULL, NULL},
+	{N_("audio"), "podbean.com/", NULL, NULL},
+	{N_("audio"), "playlist.megaphone.fm", NULL, NULL},
+	{N_("audio"), "player.megaphone.fm", NULL, NULL},
+	{N_("audio"), "omny.fm/", NULL, NULL},
+	{N_("audio"), "embed.acast.com/", NULL, NULL},
+	{N_("audio"), "widget.spreaker.com/", NULL, NULL},
+	{N_("audio"), "widget.deezer.com/", NULL, NULL},
+	{N_("audio"), "mixcloud.com/widget/", NULL, NULL},
+};
+
+/* The value of a parameter in a query, or an empty span. */
+static struct span
+parameter(struct span query, const char *name)
+{
+	struct span part, key;
+	while (name && span_split(&query, '&', &part))
+		if (span_split(&part, '=', &key) && span_eq(key, name))
+			return part;
+	return (struct span){NULL, 0};
+}
+
+/* The address that people can use, owned by the document. */
+static const char *
+player_address(struct flow *flow, const struct player *player, const char *url)
+{
+	const char *at = str_ifind(url, strlen(url), player->embed);
+	struct url parts = url_split(span_of(url));
+	if (!player->address || !at)
+		return url;
+	at += strlen(player->embed);
+	size_t n = strcspn(at, "?#&");
+	struct span start = parameter(parts.query, player->start);
+	/* A list of films has no address by its first film. */
+	if (n == 0 || (player->start && n > 20))
+		return url;
+	while (n > 0 && at[n - 1] == '/')
+		n--;
+	return arena_printf(&flow->doc->arena, "%s%.*s%s%.*s", player->address, (int)n,
+		at, start.n ? "&t=" : "", (int)start.n, start.n ? start.p : "");
+}
+
+static const struct player *
+player_of(const char *url)
+{
+	for (size_t i = 0; url && i < COUNT_OF(players); i++)
+		if (str_ifind(url, strlen(url), players[i].embed))
+			return &players[i];
+	return NULL;
+}
+
+static const char *
+play_source(const GumboNode *node)
+{
+	const char *src = source(node);
+	const GumboVector *children = &node->v.element.children;
+	for (unsigned i = 0; !src && i < children->length; i++) {
+		if (is_element(children->data[i], GUMBO_TAG_SOURCE))
+			src = source(children->data[i]);
+	}
+	return src;
+}
+
+bool
+render_media_is_player(const GumboNode *node)
+{
+	const char *data = render_node_attribute(node, "data");
+	return is_element(node, GUMBO_TAG_OBJECT) && data && player_of(data);
+}
+
+void
+render_media_play(struct flow *flow, const GumboNode *node)
+{
+	const char *src = play_source(node);
+	if (!src || str_ifind(src, strlen(src), "slashdot.org/slashdot-it.pl") ||
+		render_node_dot(node, "width") || render_node_dot(node, "height"))
+		return;
+	GumboTag tag = node->v.element.tag;
+	char host[80];
+	const char *url = render_link_address(flow->doc, flow->base, span_of(src));
+	const struct player *player = player_of(url);
+	const char *kind = tag == GUMBO_TAG_VIDEO   ? N_("video")
+			   : tag == GUMBO_TAG_AUDIO ? N_("audio")
+			   : player                 ? player->kind
+						    : N_("page");
+	const char *title = render_node_attribute(node, "title");
+	const char *label = str_empty(title) ? host_label(url, host, sizeof host) : title;
+	if (player)
+		url = player_address(flow, player, url);
+	render_flow_break(flow);
+	render_note_put(flow, kind, label, url);
+	render_flow_break(flow);
+}

@@ -1,0 +1,51 @@
+/*
+ * Which stored item a document's item is: worked out once a poll, for everything that
+ * depends on it (poll/poll.h has the call).
+ */
+#ifndef STORE_IDENTITY_ITEM_MATCH_H
+#define STORE_IDENTITY_ITEM_MATCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define STORE_IDENTITY_BYTES 12
+
+enum store_arrival_kind {
+	STORE_ARRIVAL_NEW,
+	STORE_ARRIVAL_KNOWN,    /* id */
+	STORE_ARRIVAL_RENAMED,  /* id: known under another guid */
+	STORE_ARRIVAL_ADOPTED,  /* id: another program had it (identity/adopt_inside.h) */
+	STORE_ARRIVAL_REPEATED, /* another one of the document counts */
+	STORE_ARRIVAL_TOMBSTONE, /* expired; never returns as new */
+};
+
+/* An item of a document. */
+struct store_arrival {
+	enum store_arrival_kind kind;
+	bool read;         /* NEW: it enters as read; whoever stores it may change that */
+	bool awaited;      /* NEW: another program had it (poll/import.h) */
+	bool awaited_read; /* NEW: it is read since that said so */
+	bool edited;       /* KNOWN: its content is not what is stored */
+	bool shifted;      /* KNOWN: that is not: its dates, its count of comments */
+	bool drop; /* NEW: it is not stored, and counts as known from now on; TOMBSTONE:
+		      it never was stored */
+	uint32_t aside;       /* hash of what may change without an edit */
+	uint64_t id;          /* NEW: once it is stored */
+	uint64_t content;     /* hash of what readers see, without dates */
+	uint64_t fingerprint; /* hash of what stays when guid and host change */
+	uint8_t identity[STORE_IDENTITY_BYTES];
+	uint64_t page; /* NEW: the hash of its page (identity/story.h); 0: none */
+	uint64_t near; /* NEW: the key of its text (base/near.h); 0: none */
+	uint64_t twin; /* NEW: the item of another feed that is shown for its story */
+	uint32_t twin_feed;    /* that feed */
+	bool twin_text;        /* it has another page, and nearly the same text */
+	int64_t twin_time;     /* its sort time */
+	int64_t seen;          /* NEW: when it was first seen */
+	int64_t time;          /* NEW: by which lists will sort it */
+	int64_t score;         /* NEW: what rules gave it */
+	const uint64_t *rules; /* NEW: those that matched it (item/rule.h) */
+	size_t rules_len;
+};
+
+#endif

@@ -1,0 +1,260 @@
+/*
+ * The state of the reader, which functions get unless they are pure, and what all rooms
+ * do with it. Private to ui. UI thread.
+ */
+#ifndef UI_CORE_UI_H
+#define UI_CORE_UI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/map.h"
+#include "engine/api.h"
+#include "model/action.h"
+#include "ui/core/binding.h"
+#include "ui/core/catalog.h"
+#include "ui/core/columns.h"
+#include "ui/core/command.h"
+#include "ui/core/pane.h"
+#include "ui/core/pending.h"
+#include "ui/core/status.h"
+#include "ui/core/ui_view.h"
+#include "ui/draw/prompt.h"
+#include "ui/draw/row.h"
+
+#define UI_CHILDREN_MAX 32 /* programs that run beside the reader */
+
+struct ui_child {
+	pid_t pid; /* 0: none */
+	int file;  /* what it printed; -1: none */
+	bool page; /* which becomes a page */
+	char name[64];
+	size_t said; /* the message that it was started */
+};
+
+struct engine;
+struct engine_event;
+struct settings;
+struct store;
+struct store_view;
+struct ui_saved_list;
+struct ui_highlights;
+struct ui_seek;
+
+/* What was typed outside of prompts, and the commands that it started (ui/keys/keys.h).
+ */
+struct ui_keys {
+	uint32_t typed[CONF_KEYS_MAX]; /* the first of a sequence */
+	size_t len;
+	int64_t since; /* time_mono_ms() of the last of them */
+	size_t count;  /* typed before; 0: none */
+	size_t given;  /* the count that was typed for the command that is running */
+	struct ui_act waiting[UI_CHAIN_MAX]; /* commands that have not yet begun */
+	size_t waiting_len;
+	size_t times;       /* to run the first of them */
+	uint32_t chain;     /* what several of them do is undone together: the last */
+	struct ui_act last; /* for the command repeat */
+	uint64_t acted_on;  /* the item that it was about */
+	bool asked;         /* the prompt that is open is its */
+	bool failed;        /* what comes after the command that runs is dropped */
+	bool counted;       /* the selection is that of a count, and ends with the act */
+};
+
+#define UI_PALETTE_MAX 160
+
+/* The commands that what is typed after `:` could mean (ui/keys/palette.h). */
+struct ui_palette {
+	const struct ui_command *list[UI_PALETTE_MAX];
+	size_t len, chosen, top;
+	bool moved; /* the user has chosen */
+};
+
+/* What a pane is about to show beside the view with the focus (ui/preview_pane.h). */
+struct ui_preview {
+	const struct ui_view *list; /* had the focus when this was last looked at */
+	uint64_t still;             /* what its cursor was on when it got the focus */
+	uint64_t want;              /* what its cursor is on now, */
+	int64_t at;                 /* and when that will be shown */
+	uint64_t shown;             /* the item that counts as read */
+	int64_t read_at;            /* at this time; 0: not by itself */
+};
+
+#define UI_JUMPS_MAX 50
+
+/* Places that jumps started from (ui/jumps.c), as text. */
+struct ui_jumps {
+	char *list[UI_JUMPS_MAX];
+	size_t len, at; /* at: the one we are back at; len: at none of them */
+};
+
+/* The file of the session (ui/session.h). */
+struct ui_session {
+	char *path;       /* NULL: nothing is kept */
+	int lock;         /* held while the reader runs; -1: none */
+	char *within;     /* where the search that is read looks; NULL: everywhere */
+	char *written;    /* what the file has */
+	int64_t saved_ms; /* when it was last looked at (time_mono_ms) */
+};
+
+/* When something is run for the user (ui/hooks.c); bits of ui->hooks. */
+enum ui_hook {
+	UI_HOOK_START,
+	UI_HOOK_REFRESH,
+	UI_HOOK_NEW,
+	UI_HOOK_OPEN,
+	UI_HOOK_QUIT,
+	UI_HOOKS,
+};
+
+/* What the left button of the mouse was last pressed on (ui/mouse.c). */
+struct ui_mouse_state {
+	size_t x, y;
+	int64_t pressed_ms; /* time_mono_ms() of a first click */
+	size_t drag;        /* a pane whose border it was */
+};
+
+/* What rooms call of those above them. */
+struct ui_above {
+	/* A view of an item (ui/article). */
+	struct ui_view *(*article)(struct ui *ui, uint64_t item);
+	/* The queue of episodes (ui/media). */
+	struct ui_view *(*queue)(struct ui *ui);
+	/* Stops a seek; false when nothing was under way (ui/items). */
+	bool (*stop_seek)(struct ui *ui);
+	/* The next (previous) feed in the list that has something unread, 0: none; and
+	 * moving the cursor to a feed (ui/feeds). */
+	uint32_t (*next_unread)(struct ui *ui, uint32_t feed, bool backwards);
+	void (*select_feed)(struct ui *ui, uint32_t feed);
+	/* A command goes far away: keeps the place for jump-back (ui/jumps.c). */
+	void (*mark_place)(struct ui *ui);
+	/* Reads the config file again (ui/config.c). */
+	void (*reload_config)(struct ui *ui, const char *arg);
+};
+extern const struct ui_above ui_above; /* ui/command_table.c */
+
+/* What is played, and by whom. */
+struct ui_playing {
+	struct engine_playing now;
+	bool own;           /* by this reader's worker */
+	struct buf title;   /* "feed · episode" */
+	struct buf chapter; /* its title */
+};
+
+struct ui {
+	const struct ui_above *above;
+	const struct ui_setup *setup;
+	struct store *store;
+	struct engine *engine;
+	struct settings *settings;     /* a reference, replaced by ui_config_reload */
+	const struct options *options; /* of settings */
+	struct ui_bindings bindings;
+	struct ui_columns columns;        /* of the options */
+	struct ui_highlights *highlights; /* of the config; NULL: none */
+	struct ui_keys keys;
+	struct ui_palette palette;
+	struct ui_view *top;     /* of the stack; NULL: no view yet */
+	struct ui_view *focus;   /* the view that gets keys and commands */
+	const char *layout_name; /* as the option layout; call ui_resize after a change */
+	bool zoomed;             /* one pane for a while */
+	bool deep;               /* a list or an article had the focus last */
+	struct ui_layout shapes[UI_LAYOUTS_MAX]; /* the table, as resized by the user */
+	const struct ui_layout *layout; /* instead of the table, for tests; NULL: none */
+	const struct ui_layout *shown;  /* in use */
+	struct ui_preview preview;
+	struct ui_pane panes[UI_PANES_MAX];
+	size_t panes_len;
+	struct ui_seek *seek; /* NULL: none is under way */
+	struct ui_catalog catalog;
+	struct ui_pending pending;
+	struct ui_saved_list *saved;
+	struct map orders; /* what `sort` gave lists, by name → struct order */
+	struct ui_session session;
+	struct ui_jumps jumps;
+	struct map line_orders; /* address of a feed → what its line says of sort-items */
+	struct ui_status status;
+	struct ui_prompt prompt;
+	struct ui_view *previewed; /* the search that is being typed; NULL: none */
+	struct ui_history searches, filters, commands, finds, seeks, sorts, runs, files,
+		addresses;
+	struct arena scratch; /* for one frame or one command */
+	struct ui_frame screen;
+	struct ui_row *parts; /* the rows of the pane that is being drawn */
+	char *title;          /* of the window, as it was set; NULL: not yet */
+	size_t rows_len;      /* rows in screen and in parts */
+	size_t bars;          /* rows below the panes, or above them */
+	size_t bars_row;      /* the first of them */
+	int64_t busy_since;   /* time_mono_ms() when a long task began; 0: none */
+	struct ui_playing playing;
+	struct ui_mouse_state mouse;
+	bool away;      /* the window does not have the focus */
+	unsigned hooks; /* those that wait; 1 << enum ui_hook */
+	size_t measure; /* columns of articles, by key; 0: as the option says */
+	bool show_read;
+	bool dirty; /* the screen has to be drawn again */
+	bool stale; /* the store may have changed */
+	bool leave;
+	int64_t typed_ms; /* time_mono_ms() of the last key */
+	uint32_t key;     /* the one that is being handled */
+	uint64_t version; /* of the store, when it was last read */
+	uint32_t search;  /* id of the last search */
+	bool dead;        /* the worker has stopped */
+	char **offers;    /* programs to import from: name, LF, what they have */
+	size_t offers_len, offers_cap;
+	char **adding;       /* the words of `add`: the address, then tags */
+	size_t looking;      /* number of the message that it is being looked at */
+	uint32_t subscribed; /* the feed that the message names; 0: none */
+	bool peeking;        /* … to be shown, and not to be subscribed to */
+	bool peeked;         /* it is shown */
+	struct {             /* the rule that is being made (act/like.c) */
+		struct ui_view *view; /* of the proposals; may be gone */
+		uint32_t round;
+		char *act;
+		struct buf label;
+	} like;
+	struct { /* what the prompt of edit.c is about */
+		uint32_t feed;
+		uint64_t item;
+		char *saved;        /* line of a saved search; NULL: it is about a feed */
+		const char *option; /* a name in the table */
+		struct buf label;
+	} edit;
+	struct ui_child children[UI_CHILDREN_MAX];
+};
+
+/* Whether the line that says what is played is on the screen. */
+bool ui_playing_shown(const struct ui *ui);
+/* Opens a view of the store for a moment; false, with a message, if that fails. */
+bool ui_open_view(struct ui *ui, struct store_view *view);
+/* Runs a command, unless it is one that only stops a seek which is under way. */
+void ui_run_command(struct ui *ui, const struct ui_command *command, const char *arg);
+/* The key of a command in a context, for sentences, in ui->scratch; ":NAME" if it has
+ * none. */
+const char *ui_screen_key(struct ui *ui, int context, const char *command);
+
+/* What the cursor of the view with the focus is on; on_feed and on_item: if it is a feed
+ * or has one, or an item. False, with a message, if not. */
+bool ui_act_on_something(struct ui *ui, struct ui_target *target);
+bool ui_act_on_feed(struct ui *ui, struct ui_target *target);
+/* A feed, or a saved search. */
+bool ui_act_on_line(struct ui *ui, struct ui_target *target);
+bool ui_act_on_item(struct ui *ui, struct ui_target *target);
+
+/* Picks a link of the view with the focus; false, with a message, if it has no such
+ * link. */
+bool ui_act_pick(struct ui *ui, size_t number);
+
+/* Marks an item (READ, UNREAD, STAR, UNSTAR) whose flags these are. The mark is shown at
+ * once; the worker stores it. */
+void
+ui_act_mark(struct ui *ui, uint64_t item, uint32_t feed, int flags, enum action verb);
+/* Marks items as read, in one step of undo. */
+void ui_act_read_all(struct ui *ui, const uint64_t *items, size_t len);
+/* Marks an item that was opened as read. */
+void ui_act_read(struct ui *ui, uint64_t item, uint32_t feed, int flags);
+
+#endif

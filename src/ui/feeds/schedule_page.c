@@ -1,0 +1,403 @@
+/*
+ * Pages about schedules, made again when the store changes. The page of a feed shows what
+ * `courant why` prints, with keys for the options that matter. The page of all feeds sums
+ * them up, in slices, and lists the feeds that are polled next.
+ */
+#include "config.h"
+
+#include "ui/feeds/schedule_page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/utf8.h"
+#include "conf/account.h"
+#include "conf/config.h"
+#include "conf/feeds.h"
+#include "conf/option.h"
+#include "conf/settings.h"
+#include "model/http.h"
+#include "model/schedule.h"
+#include "model/subscription.h"
+#include "model/trace.h"
+#include "output/account.h"
+#include "output/address.h"
+#include "schedule/outlook.h"
+#include "schedule/why.h"
+#include "store/db/view.h"
+#include "store/feed/duplicate.h"
+#include "store/feed/feed.h"
+#include "store/feed/interest.h"
+#include "store/poll/trace.h"
+#include "ui/core/setup.h"
+#include "ui/core/stack.h"
+#include "ui/core/ui.h"
+#include "ui/draw/lines.h"
+#include "ui/feeds/feeds.h"
+
+#define MARGIN 2      /* cells left free on each side */
+#define SLICE_MS 4    /* of reading before the keyboard is checked again */
+#define NEXT_SHOWN 50 /* feeds listed on the page of all */
+
+struct ui_schedule {
+	struct ui_view view;
+	uint32_t feed;   /* 0: all, or an account */
+	char *account;   /* its name; NULL: none */
+	char *list;      /* the opml: line that the feed came with; NULL: none */
+	struct buf text; /* from why_text */
+	struct outlook_sum sum;
+	size_t at; /* feeds of the catalog summed up so far */
+	struct ui_lines lines;
+	size_t width; /* for which the lines were made; 0: make them */
+	size_t top, height;
+};
+
+/* ---- the text */
+
+static void
+read_feed(struct ui *ui, struct ui_schedule *v)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view look;
+	struct store_feed feed;
+	struct http_state http;
+	struct schedule_record habit;
+	struct interest all;
+	struct feed_trace *trace;
+	int64_t at;
+	if (!ui_open_view(ui, &look))
+		return;
+	int status = store_feed(&look, v->feed, &arena, &feed);
+	if (status == OK)
+		status = store_feed_state(&look, v->feed, &arena, &http, &habit, NULL);
+	uint32_t twin;
+	const char *there = NULL;
+	if (status == OK &&
+		store_feed_duplicate(&look, v->feed, http.moved_to, &twin) == OK)
+		there = ui_catalog_title(&ui->catalog, twin, &arena);
+	const struct store_feed *other =
+		there ? ui_catalog_feed(&ui->catalog, twin) : NULL;
+	if (other && str_eq(there, feed.title)) /* the same title */
+		there = output_address(&arena, other->url);
+	if (status == OK)
+		status = store_feed_interest(&look, &all, &at);
+	if (status == OK)
+		status = store_poll_trace(&look, v->feed, &arena, &trace);
+	const char *account =
+		status == OK ? output_account_of(&look, feed.url, &arena) : NULL;
+	store_view_end(&look);
+	buf_clear(&v->text);
+	if (status != OK) {
+		buf_adds(&v->text, _("This feed cannot be read; run courant check"));
+	} else if (account) {
+		buf_addf(&v->text, "%s\n%s\n\n", ui_catalog_name(&feed, &arena),
+			output_address(&arena, feed.address));
+		buf_addf(&v->text, _("Fetched by the server of %s\n"), account);
+	} else {
+		const struct schedule_why why = {
+			.title = ui_catalog_name(&feed, &arena),
+			.url = output_address(&arena, feed.address),
+			.list = v->list,
+			.twin = there,
+			.http = &http,
+			.habit = &habit,
+			.all = ui->options->learn_interest ? &all : NULL,
+			.trace = trace,
+			.now = time_wall(),
+			.empty = !feed.total,
+		};
+		why_text(&why, 0, &v->text);
+	}
+	arena_done(&arena);
+}
+
+static void
+read_account(struct ui *ui, struct ui_schedule *v)
+{
+	struct output_account account;
+	struct arena arena = ARENA_INIT;
+	struct store_view look;
+	const struct conf_account *conf =
+		conf_find_account(&ui->settings->config, v->account);
+	if (!ui_open_view(ui, &look))
+		return;
+	int status = output_account_read(&look, v->account, &arena, &account);
+	store_view_end(&look);
+	buf_clear(&v->text);
+	buf_addf(&v->text, "%s\n\n", v->account);
+	if (status != OK || !conf)
+		buf_adds(&v->text, _("It was never synced.\n"));
+	else if (account.stored.is.why)
+		buf_addf(&v->text, "%s\n\n", account.stored.is.why);
+	if (status == OK && conf)
+		output_account_put(
+			&account, conf->sync_interval / 1000, time_wall(), &v->text);
+	arena_done(&arena);
+}
+
+/* ---- all feeds */
+
+static int
+sooner(const void *a, const void *b)
+{
+	const struct store_feed *x = *(const struct store_feed *const *)a;
+	const struct store_feed *y = *(const struct store_feed *const *)b;
+	return x->next_poll < y->next_poll ? -1 : x->next_poll > y->next_poll;
+}
+
+/* Appends the feeds that are polled next. */
+static void
+put_next(struct ui *ui, struct ui_schedule *v, int64_t now)
+{
+	const struct store_feed **list =
+		arena_alloc(&ui->scratch, (ui->catalog.len + 1) * sizeof *list);
+	size_t len = 0;
+	for (size_t i = 0; i < ui->catalog.len; i++)
+		if (ui->catalog.feeds[i].next_poll != TIME_NONE &&
+			ui->catalog.feeds[i].next_poll != INT64_MAX)
+			list[len++] = &ui->catalog.feeds[i];
+	qsort(list, len, sizeof *list, sooner);
+	if (len)
+		buf_addf(&v->text, "\n%s\n", _("Next polls"));
+	for (size_t i = 0; i < len && i < NEXT_SHOWN; i++) {
+		char rough[64];
+		int64_t wait = list[i]->next_poll - now;
+		time_format_rough(wait > 0 ? wait : 0, rough, sizeof rough);
+		utf8_column_right(
+			&v->text, wait > 0 ? rough : _("now"), SCHEDULE_WHY_LABEL - 2);
+		buf_addf(&v->text, "  %s\n", ui_catalog_name(list[i], &ui->scratch));
+	}
+}
+
+static void
+put_all(struct ui *ui, struct ui_schedule *v)
+{
+	buf_clear(&v->text);
+	buf_addf(&v->text, "%s\n", _("All feeds"));
+	outlook_sum_text(&v->sum, &v->text);
+	put_next(ui, v, time_wall());
+	v->width = 0;
+}
+
+/* Adds feeds to the sum, for one slice; true if there are more. */
+static bool
+schedule_step(struct ui *ui, struct ui_view *view)
+{
+	struct ui_schedule *v = (struct ui_schedule *)view;
+	struct arena arena = ARENA_INIT;
+	struct store_view look;
+	if (ui->catalog.len == 0 && v->text.len == 0) {
+		buf_addf(&v->text, "%s\n\n%s\n", _("All feeds"),
+			_("There are no feeds yet"));
+		v->width = 0;
+	}
+	if (v->at >= ui->catalog.len || !ui_open_view(ui, &look))
+		return false;
+	int64_t until = time_mono_ms() + SLICE_MS, now = time_wall();
+	while (v->at < ui->catalog.len && time_mono_ms() < until) {
+		struct http_state http;
+		struct schedule_record record;
+		if (store_feed_state(&look, ui->catalog.feeds[v->at++].id, &arena, &http,
+			    &record, NULL) == OK)
+			outlook_add(&v->sum, &record.schedule, &http, now);
+		arena_reset(&arena);
+	}
+	store_view_end(&look);
+	arena_done(&arena);
+	if (v->at < ui->catalog.len)
+		return true;
+	put_all(ui, v);
+	ui->dirty = true;
+	return false;
+}
+
+static void
+schedule_load(struct ui *ui, struct ui_view *view, bool again)
+{
+	(void)again;
+	struct ui_schedule *v = (struct ui_schedule *)view;
+	if (v->feed || v->account) {
+		(v->feed ? read_feed : read_account)(ui, v);
+		v->width = 0;
+		return;
+	}
+	v->sum = (struct outlook_sum){0};
+	v->at = 0;
+	(void)schedule_step(ui, view); /* the loop does the rest */
+}
+
+/* ---- drawing */
+
+/* Puts labels in a column of their own, and wraps the rest beside it. */
+static void
+layout(struct ui_schedule *v, size_t width)
+{
+	struct span rest = span_of(buf_str(&v->text)), text;
+	if (v->width == width)
+		return;
+	v->width = width;
+	ui_lines_done(&v->lines);
+	ui_lines_add(&v->lines, STYLE_NORMAL, "", 0);
+	bool title = true; /* for the first line, and those after an empty one */
+	while (span_split(&rest, '\n', &text)) {
+		const char *line = arena_strndup(&v->lines.arena, text.p, text.n);
+		size_t first = v->lines.len;
+		size_t cells, lead = utf8_fit(text.p, text.n, SCHEDULE_WHY_LABEL, &cells);
+		/* On the page of all, some lines are sentences without a label. */
+		bool column = !title && lead < text.n && lead &&
+			      text.p[lead - 1] == ' ' && (v->feed || text.p[0] == ' ');
+		if (text.n == 0)
+			ui_lines_add(&v->lines, STYLE_NORMAL, "", 0);
+		ui_lines_wrap(&v->lines, width, title ? STYLE_HEADING : STYLE_NORMAL, 0,
+			line, column ? SCHEDULE_WHY_LABEL : 0);
+		if (column)
+			v->lines.list[first].lead = lead;
+		title = text.n == 0;
+	}
+}
+
+static void
+draw_line(struct ui_row *row, const struct ui_line *line)
+{
+	size_t lead = line->lead;
+	ui_row_put_n(row, STYLE_META, line->text, lead, ui_row_left(row));
+	ui_row_put(row, line->style, line->text + lead, ui_row_left(row));
+}
+
+static size_t
+most(const struct ui_schedule *v)
+{
+	return v->lines.len > v->height ? v->lines.len - v->height : 0;
+}
+
+static void
+schedule_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
+	struct ui_caption *caption)
+{
+	struct ui_schedule *v = (struct ui_schedule *)view;
+	v->height = frame->height;
+	layout(v, frame->width > 2 * MARGIN ? frame->width - 2 * MARGIN : 1);
+	if (v->top > most(v))
+		v->top = most(v);
+	buf_addf(&caption->left, _("Schedule · %s"),
+		v->account ? v->account
+		: v->feed  ? ui_catalog_title(&ui->catalog, v->feed, &ui->scratch)
+			   : _("All feeds"));
+	if (most(v))
+		buf_addf(&caption->right, "%zu%%", v->top * 100 / most(v));
+	for (size_t y = 0; y < frame->height; y++) {
+		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+		ui_row_blank(row, MARGIN);
+		if (v->top + y < v->lines.len)
+			draw_line(row, &v->lines.list[v->top + y]);
+		ui_row_end(row);
+	}
+}
+
+/* ---- moving */
+
+static void
+schedule_move(struct ui *ui, struct ui_view *view, enum ui_move move)
+{
+	(void)ui;
+	struct ui_schedule *v = (struct ui_schedule *)view;
+	v->height = view->area.height;
+	v->top = ui_list_scroll(v->top, v->lines.len, v->height, move);
+}
+
+static bool
+schedule_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
+{
+	target->feed = ((struct ui_schedule *)view)->feed;
+	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, target->feed);
+	target->link = feed ? feed->link : NULL;
+	return true;
+}
+
+static void
+schedule_free(struct ui_view *view)
+{
+	struct ui_schedule *v = (struct ui_schedule *)view;
+	ui_lines_done(&v->lines);
+	buf_done(&v->text);
+	free(v->account);
+	free(v->list);
+	free(v);
+}
+
+static const struct ui_view_class feed_class = {
+	.context = UI_SCHEDULE,
+	.load = schedule_load,
+	.draw = schedule_draw,
+	.move = schedule_move,
+	.target = schedule_target,
+	.free = schedule_free,
+};
+
+static const struct ui_view_class all_class = {
+	.context = UI_SCHEDULE_ALL,
+	.load = schedule_load,
+	.step = schedule_step,
+	.draw = schedule_draw,
+	.move = schedule_move,
+	.free = schedule_free,
+};
+
+static const struct ui_view_class account_class = {
+	.context = UI_SCHEDULE_ALL,
+	.load = schedule_load,
+	.draw = schedule_draw,
+	.move = schedule_move,
+	.free = schedule_free,
+};
+
+static char *
+list_of(struct ui *ui, uint32_t id)
+{
+	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, id);
+	const char *path = ui->setup->feeds_path;
+	struct subscriptions *subs = subscriptions_new();
+	const struct subscription *sub =
+		feed && path && conf_feeds_load(subs, path, NULL, NULL, NULL) == OK
+			? subscriptions_find(subs, feed->url)
+			: NULL;
+	char *list = sub && sub->list
+			     ? mem_strdup(output_address(&subs->arena, sub->list))
+			     : NULL;
+	subscriptions_free(subs);
+	return list;
+}
+
+static void
+push_page(struct ui *ui, uint32_t feed, const char *account)
+{
+	struct ui_schedule *v = mem_zalloc(sizeof *v);
+	v->view.class = account ? &account_class : feed ? &feed_class : &all_class;
+	v->feed = feed;
+	v->account = account ? mem_strdup(account) : NULL;
+	v->list = feed ? list_of(ui, feed) : NULL;
+	ui_push(ui, &v->view);
+}
+
+void
+ui_feeds_schedule_show(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	struct ui_target target;
+	const char *account = ui_feeds_account_here(ui);
+	if (account)
+		push_page(ui, 0, account);
+	else if (ui_act_on_feed(ui, &target))
+		push_page(ui, target.feed, NULL);
+}
+
+void
+ui_feeds_schedule_all(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	push_page(ui, 0, NULL);
+}

@@ -1,0 +1,209 @@
+#include "config.h"
+
+#include "ui/media/episode_rows.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "ui/core/episode.h"
+#include "ui/core/ui.h"
+
+#define FEED_FROM 50 /* width from which the feed is named */
+#define FEED_SHARE 4
+
+/* ---- filling */
+
+void
+ui_media_list_clear(struct ui_media_list *v)
+{
+	v->len = 0;
+}
+
+void
+ui_media_list_heading(struct ui_media_list *v, const char *heading)
+{
+	*VEC_PUSH(v->lines, v->len, v->cap) = (struct ui_media_line){.heading = heading};
+}
+
+void
+ui_media_list_add(struct ui_media_list *v, uint64_t item, int64_t number)
+{
+	*VEC_PUSH(v->lines, v->len, v->cap) =
+		(struct ui_media_line){.item = item, .number = number};
+}
+
+/* Moves the cursor off a heading. */
+static void
+leave_heading(struct ui_media_list *v, bool up)
+{
+	size_t at = v->list.cursor;
+	while (at < v->len && !v->lines[at].item && (!up || at > 0))
+		at += up ? (size_t)-1 : 1;
+	/* Above the first item is only its heading. */
+	if (at < v->len && !v->lines[at].item)
+		for (at = 0; at < v->len && !v->lines[at].item; at++)
+			;
+	if (at < v->len)
+		ui_list_select(&v->list, at);
+}
+
+void
+ui_media_list_place(struct ui_media_list *v, uint64_t item)
+{
+	size_t cursor = v->list.cursor;
+	for (size_t i = 0; i < v->len; i++)
+		if (item && v->lines[i].item == item) {
+			cursor = i;
+			break;
+		}
+	ui_list_place(&v->list, v->len, cursor);
+	leave_heading(v, false);
+}
+
+/* ---- the cursor */
+
+static const struct ui_media_line *
+current(const struct ui_media_list *v)
+{
+	return v->list.cursor < v->len && v->lines[v->list.cursor].item
+		       ? &v->lines[v->list.cursor]
+		       : NULL;
+}
+
+void
+ui_media_list_move(struct ui *ui, struct ui_view *view, enum ui_move move)
+{
+	struct ui_media_list *v = (struct ui_media_list *)view;
+	(void)ui;
+	ui_list_move(&v->list, move);
+	leave_heading(v, move == UI_UP || move == UI_PAGE_UP || move == UI_HALF_UP ||
+				 move == UI_LAST);
+	if (v->list.cursor < UI_LIST_MARGIN)
+		v->list.top = 0; /* with the heading */
+}
+
+uint64_t
+ui_media_list_at(struct ui *ui, struct ui_view *view)
+{
+	(void)ui;
+	const struct ui_media_line *line = current((struct ui_media_list *)view);
+	return line ? line->item : 0;
+}
+
+struct ui_view *
+ui_media_list_inner(struct ui *ui, struct ui_view *view)
+{
+	return ui->above->article(ui, ui_media_list_at(ui, view));
+}
+
+bool
+ui_media_list_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
+{
+	struct store_view look;
+	struct store_item item;
+	target->item = ui_media_list_at(ui, view);
+	if (!target->item || !ui_open_view(ui, &look))
+		return false;
+	int status = store_item(&look, target->item, &ui->scratch, &item);
+	store_view_end(&look);
+	if (status != OK)
+		return false;
+	target->feed = item.feed;
+	target->time = item.time;
+	target->link = item.link;
+	target->flags = ui_pending_apply(&ui->pending, item.id,
+		ui_catalog_feed(&ui->catalog, item.feed), item.flags);
+	return true;
+}
+
+void
+ui_media_list_free(struct ui_view *view)
+{
+	struct ui_media_list *v = (struct ui_media_list *)view;
+	free(v->lines);
+	free(v);
+}
+
+/* ---- drawing */
+
+static void
+put_heading(struct ui_row *row, const char *heading)
+{
+	ui_row_put(row, STYLE_RULE, " ── ", 4);
+	ui_row_put(row, STYLE_TAG, heading, ui_row_left(row));
+	ui_row_put(row, STYLE_RULE, " ", 1);
+	while (ui_row_left(row))
+		ui_row_put(row, STYLE_RULE, "─", 1);
+	ui_row_end(row);
+}
+
+static void
+put_line(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,
+	const struct ui_media_shown *shown, size_t tail)
+{
+	char number[24] = "";
+	size_t feed = row->width >= FEED_FROM ? row->width / FEED_SHARE : 0;
+	if (line->number)
+		snprintf(number, sizeof number, "%lld", (long long)line->number);
+	ui_row_column_right(row, STYLE_HINT, number, 3);
+	ui_row_blank(row, 1);
+	if (!shown->there) {
+		ui_row_put(row, STYLE_HINT, _("(deleted)"), ui_row_left(row));
+		return;
+	}
+	if (feed) {
+		ui_row_column(row, STYLE_FEED,
+			ui_catalog_title(&ui->catalog, shown->item.feed, &ui->scratch),
+			feed - 2);
+		ui_row_blank(row, 2);
+	}
+	const char *title = shown->item.title ? shown->item.title : _("(no title)");
+	size_t left = ui_row_left(row), room = left > tail + 1 ? left - tail - 1 : left;
+	ui_row_column(row, STYLE_UNREAD, title, room);
+	ui_row_blank(row, 1);
+}
+
+static void
+read_line(struct ui *ui, const struct store_view *look, uint64_t item, int64_t now,
+	struct ui_media_shown *out)
+{
+	*out = (struct ui_media_shown){.there = false};
+	out->there = store_item(look, item, &ui->scratch, &out->item) == OK;
+	store_media_episode(look, item, now, &ui->scratch, &out->episode);
+}
+
+void
+ui_media_list_draw(struct ui *ui, struct ui_media_list *v, struct ui_frame *frame,
+	void (*put)(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,
+		const struct ui_media_shown *shown),
+	size_t tail, struct ui_media_shown *shown)
+{
+	struct store_view look;
+	int64_t now = time_wall();
+	if (!ui_open_view(ui, &look))
+		return;
+	for (size_t y = 0; y < v->list.height && v->list.top + y < v->len; y++) {
+		const struct ui_media_line *line = &v->lines[v->list.top + y];
+		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+		struct ui_media_shown one;
+		if (!line->item) {
+			put_heading(row, line->heading);
+			continue;
+		}
+		read_line(ui, &look, line->item, now, &one);
+		put_line(ui, row, line, &one, tail);
+		if (one.there)
+			put(ui, row, line, &one);
+		ui_row_end(row);
+		row->selected = v->list.top + y == v->list.cursor;
+		if (row->selected && shown)
+			*shown = one;
+	}
+	store_view_end(&look);
+}

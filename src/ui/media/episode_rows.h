@@ -1,0 +1,65 @@
+/*
+ * Rows of episodes, as the queue and the downloads show them: lists with headings, over
+ * which the cursor jumps. UI thread.
+ */
+#ifndef UI_MEDIA_EPISODE_ROWS_H
+#define UI_MEDIA_EPISODE_ROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "store/item/item.h"
+#include "store/media/media.h"
+#include "ui/core/ui_view.h"
+#include "ui/draw/list_cursor.h"
+
+struct ui;
+struct ui_frame;
+struct ui_row;
+
+struct ui_media_line {
+	uint64_t item;       /* 0: a heading */
+	const char *heading; /* translated */
+	int64_t number;      /* in the queue, from 1; 0: none */
+};
+
+/* Begins a struct of a view. */
+struct ui_media_list {
+	struct ui_view view;
+	struct ui_list list;
+	struct ui_media_line *lines;
+	size_t len, cap;
+};
+
+/* What a line shows, read from the store; strings are in ui->scratch. */
+struct ui_media_shown {
+	struct store_item item;
+	struct store_episode episode;
+	bool there; /* the item's record could be read */
+};
+
+/* ---- filling */
+
+void ui_media_list_clear(struct ui_media_list *list);
+void ui_media_list_heading(struct ui_media_list *list, const char *heading);
+void ui_media_list_add(struct ui_media_list *list, uint64_t item, int64_t number);
+/* All lines are there: keeps the cursor on the item on which it was. */
+void ui_media_list_place(struct ui_media_list *list, uint64_t item);
+
+/* ---- */
+
+void ui_media_list_move(struct ui *ui, struct ui_view *view, enum ui_move move);
+uint64_t ui_media_list_at(struct ui *ui, struct ui_view *view);
+struct ui_view *ui_media_list_inner(struct ui *ui, struct ui_view *view);
+bool ui_media_list_target(struct ui *ui, struct ui_view *view, struct ui_target *target);
+void ui_media_list_free(struct ui_view *view);
+
+/* Draws the lines from list.top on, up to list.height; put draws the part behind the
+ * title: state and times. shown (may be NULL) gets what the line under the cursor is. */
+void ui_media_list_draw(struct ui *ui, struct ui_media_list *list, struct ui_frame *frame,
+	void (*put)(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,
+		const struct ui_media_shown *shown),
+	size_t tail, struct ui_media_shown *shown);
+
+#endif
