@@ -813,7 +813,7 @@ tidy(const struct buf *page, struct buf *out)
 			buf_addf(out, "%.*s\n", SPAN_FMT(line));
 		else
 			put_broken(out, line);
-		literal |= line.n > 12 && strncmp(line.p, ".Bd -literal", 12) == 0;
+		literal |= line.n >= 12 && strncmp(line.p, ".Bd -literal", 12) == 0;
 		literal &= !(line.n > 2 && strncmp(line.p, ".Ed", 3) == 0);
 	}
 }

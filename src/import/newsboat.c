@@ -265,8 +265,10 @@ is_finished(const struct conf_word *words, size_t n)
 	       (str_eq(words[2].text, "played") || str_eq(words[2].text, "finished"));
 }
 
-/* Those that are still to be heard, by their addresses, with their places; *heard counts
- * the others. */
+#define HEARD UINT32_MAX
+
+/* Those that are still to be heard, by their addresses, with their places; the others
+ * have HEARD, and *heard counts them. */
 static void
 read_queue(struct import_list *list, struct span bytes, struct map *out, size_t *heard)
 {
@@ -277,11 +279,10 @@ read_queue(struct import_list *list, struct span bytes, struct map *out, size_t 
 		size_t n = 0;
 		if (conf_words(&list->arena, line, &words, &n, NULL) != OK || !n)
 			continue;
-		if (is_finished(words, n))
-			++*heard;
-		else
-			*map_put(out, words[0].text, strlen(words[0].text)) =
-				(void *)++place;
+		bool finished = is_finished(words, n);
+		*heard += finished;
+		*map_put(out, words[0].text, strlen(words[0].text)) =
+			(void *)(finished ? HEARD : ++place);
 	}
 }
 
@@ -297,7 +298,8 @@ import_newsboat_queue_read(struct import_list *list, const char *path, struct sp
 		void *place = item->enclosure ? map_get(&queue, item->enclosure,
 							strlen(item->enclosure))
 					      : NULL;
-		item->place = (uint32_t)(uintptr_t)place;
+		item->played |= (uintptr_t)place == HEARD;
+		item->place = item->played ? 0 : (uint32_t)(uintptr_t)place;
 		found += place != NULL;
 	}
 	if (heard)

@@ -20,6 +20,7 @@ static const struct import_pair dialogs[] = {
 	{"articlelist", "items"},
 	{"article", "article"},
 	{"help", "help"},
+	{"podboat", "queue"},
 	{NULL, NULL},
 };
 
@@ -55,6 +56,10 @@ static const struct import_pair operations[] = {
 	{"pb-delete", "remove"},
 	{"pb-play", "play"},
 	{"pb-mark-as-finished", "played"},
+	{"pb-reload", "redraw"},
+	{"pb-increase-max-dls", "more-downloads +1"},
+	{"pb-decreate-max-dls", "more-downloads -1"},
+	{"pb-decrease-max-dls", "more-downloads -1"},
 	{"pipe-to", "pipe"},
 	{"bookmark", "bookmark"},
 	{"random-unread", "random-unread"},

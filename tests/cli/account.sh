@@ -186,8 +186,10 @@ until waits 0 || [ "$n" -eq 100 ]; do
 	n=$((n + 1))
 done
 ok 'daemon: it sends what others mark' waits 0
+run mark --unread 'title:feed'
 kill "$daemon"
 wait "$daemon"
+ok 'daemon: and at its end what it has not seen yet' waits 0
 
 # Two processes, and one that dies anywhere.
 run mark --unread 'title:feed'

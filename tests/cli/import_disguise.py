@@ -172,6 +172,8 @@ def queue():
     got = [json.loads(line)["title"] for line in run("queue-c", "queue", "--json")
            .stdout.splitlines()]
     ok("newsboat: the queue of episodes, in its order", got == ["E3", "E1"], got)
+    got = [i["title"] for i in items("queue-c", "is:played")]
+    ok("newsboat: what podboat has played is played", got == ["E2"], got)
     run("queue-c", "undo")
     ok("… is undone with the rest", not run("queue-c", "queue", "--json").stdout,
        run("queue-c", "queue", "--json").stdout)

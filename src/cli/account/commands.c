@@ -31,6 +31,7 @@ const struct cli_command cli_account_commands[] = {
 			"account; its feeds go, unless --keep makes them feeds of this "
 			"machine, with all their items."),
 		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
+		.reads = "list show check",
 		.run = cli_account,
 		.options =
 			{

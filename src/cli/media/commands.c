@@ -21,6 +21,7 @@ const struct cli_command cli_media_commands[] = {
 			"number, state of the download, how far it was played, how long "
 			"it is, feed and title. undo takes changes back."),
 		.flags = CLI_STORE | CLI_FEEDS,
+		.reads = "list",
 		.run = cli_media_queue,
 		.options =
 			{
@@ -53,8 +54,9 @@ const struct cli_command cli_media_commands[] = {
 				CLI_FLAG("--remove",
 					N_("give them up, with their files; "
 					   "undo brings them back for a day")),
-				CLI_FLAG("--list",
-					N_("list all downloads, as queue does")),
+				{.name = "--list",
+					.brief = N_("list all downloads, as queue does"),
+					.needs = CLI_STORE | CLI_FEEDS | CLI_READS},
 				CLI_FLAG("--quiet", N_("print only errors")),
 				CLI_LINES_OF_JSON,
 				CLI_KEYS_OF_JSON,

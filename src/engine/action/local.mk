@@ -9,6 +9,7 @@ src_engine_action_libaction_a_SOURCES = \
 	src/engine/action/discover.c src/engine/action/discover.h \
 	src/engine/action/feed_lines.c src/engine/action/feed_lines.h \
 	src/engine/action/feeds.c src/engine/action/feeds.h \
+	src/engine/action/kept.c src/engine/action/kept.h \
 	src/engine/action/place.c src/engine/action/place.h \
 	src/engine/action/priority.c src/engine/action/priority.h \
 	src/engine/action/save.c src/engine/action/save.h \

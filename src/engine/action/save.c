@@ -14,6 +14,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "conf/feeds.h"
+#include "engine/action/kept.h"
 #include "engine/action/saved.h"
 #include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
@@ -42,6 +43,7 @@
 struct engine_saves {
 	size_t under_way;
 	bool ours; /* the next poll of the feed follows what was just saved */
+	struct engine_kept kept;
 };
 
 struct save_job {
@@ -159,28 +161,32 @@ tell(struct engine *e, const char *text, bool error)
 	engine_event_post(e, &event);
 }
 
-/* The feed has a line and is polled, so that the item comes into the store. */
-static int
-poll_feed(struct engine *e, const char *path, struct err *err)
-{
-	struct arena arena = ARENA_INIT;
-	uint32_t feed = 0;
-	int status = engine_action_subscribe_line(
-		e, engine_action_saved_url(path, &arena), &feed, err);
-	if (status == OK && feed) {
-		e->saves->ours = true;
-		engine_refresh_begin(e, &feed, 1, ENGINE_FORCE);
-	}
-	arena_done(&arena);
-	return status;
-}
-
 static void
 job_done(struct save_job *s)
 {
 	for (size_t i = 0; i < s->tags_len; i++)
 		free(s->tags[i]);
 	free(s->tags);
+}
+
+/* The feed has a line and is polled, so that the item comes into the store. */
+static int
+poll_feed(struct engine *e, const char *path, struct save_job *s, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	uint32_t feed = 0;
+	size_t added;
+	int status = engine_action_subscribe_line(
+		e, engine_action_saved_url(path, &arena), &feed, &added, err);
+	if (status == OK && feed) {
+		e->saves->ours = true;
+		if (!s->again)
+			engine_action_kept_add(&e->saves->kept, s->job.url, s->tags,
+				s->tags_len, added > 0);
+		engine_refresh_begin(e, &feed, 1, ENGINE_FORCE);
+	}
+	arena_done(&arena);
+	return status;
 }
 
 static struct item
@@ -211,7 +217,7 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	if (status == OK && (had || !s->again))
 		status = engine_action_saved_put(path, &item, engine_now(e), &err);
 	if (status == OK && (had || !s->again))
-		status = poll_feed(e, path, &err);
+		status = poll_feed(e, path, s, &err);
 	e->saves->under_way--;
 	if (!s->again && status != OK)
 		tell(e, err.text, true);
@@ -316,6 +322,8 @@ engine_action_save_polled(struct engine *e, const struct engine_poll *poll)
 	struct arena arena = ARENA_INIT;
 	char *path = poll->local ? engine_action_saved_path(e->feeds_path, &arena) : NULL;
 	if (is_saved(e, poll->feed, path, &arena)) {
+		if (poll->document)
+			engine_action_kept_take(e, &e->saves->kept, poll, &arena);
 		if (!e->saves->ours && e->saves->under_way == 0)
 			ask_again(e, path);
 		e->saves->ours = false;
@@ -336,5 +344,6 @@ void
 engine_action_save_done(struct engine *e)
 {
 	engine_action_save_stop(e);
+	engine_action_kept_free(&e->saves->kept);
 	free(e->saves);
 }

@@ -251,15 +251,15 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 
 int
 engine_action_subscribe_line(
-	struct engine *e, const char *url, uint32_t *feed, struct err *err)
+	struct engine *e, const char *url, uint32_t *feed, size_t *added, struct err *err)
 {
 	const struct subscription sub = {
 		.source = subscription_source(url), .url = (char *)(uintptr_t)url};
 	struct map new = MAP_INIT;
-	size_t added = 0;
-	int status = conf_feeds_append(e->feeds_path, &sub, 1, &added, err);
+	*added = 0;
+	int status = conf_feeds_append(e->feeds_path, &sub, 1, added, err);
 	*map_put(&new, url, strlen(url)) = &new;
-	if (status == OK && added)
+	if (status == OK && *added)
 		status = load(e, &new, err);
 	if (status == OK)
 		*feed = feed_id(e, url);
