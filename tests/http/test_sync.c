@@ -258,7 +258,8 @@ command(const char *format, long long number)
 
 /* ERR_NOT_FOUND: it is not here. */
 static int
-row_of(const struct store_view *view, const struct tracked *t, struct store_remote_row *row)
+row_of(const struct store_view *view, const struct tracked *t,
+	struct store_remote_row *row)
 {
 	char id[9] = {0};
 	for (int i = 0; i < 8; i++)
@@ -333,8 +334,8 @@ say_here(struct tracked *t, enum word word, bool value)
 	int flag = word == READ ? ITEM_UNREAD : ITEM_STARRED;
 	bool set = (word == READ) != value;
 	if (word == LABEL)
-		assert_int_equal(store_item_put_tag(batch, &row.item, 1, tag, value, NULL,
-					 &err),
+		assert_int_equal(
+			store_item_put_tag(batch, &row.item, 1, tag, value, NULL, &err),
 			OK);
 	else
 		assert_int_equal(store_mark_put_flags(batch, &row.item, 1, set ? flag : 0,
@@ -361,9 +362,8 @@ user(void)
 {
 	if (world.len == 0)
 		return;
-	struct tracked *t = &world.items[world.len - 1 - pick(world.len < 12
-								      ? (uint32_t)world.len
-								      : 12)];
+	struct tracked *t = &world.items[world.len - 1 -
+					 pick(world.len < 12 ? (uint32_t)world.len : 12)];
 	enum word word = (enum word)pick(WORDS);
 	bool value = pick(2);
 	int actor = t->actor[word] == 2 ? (int)pick(2) : t->actor[word];
@@ -446,7 +446,8 @@ static void
 answer_request(void)
 {
 	struct account *a = world.account;
-	enum fault fault = world.faulty && pick(8) == 0 ? (enum fault)pick(FAULTS) : FAULTS;
+	enum fault fault =
+		world.faulty && pick(8) == 0 ? (enum fault)pick(FAULTS) : FAULTS;
 	struct buf headers = BUF_INIT(0), body = BUF_INIT(0);
 	long status = 0;
 	world.asked = false;
@@ -477,7 +478,9 @@ answer_request(void)
 	struct fetch_result *answer = mem_zalloc(sizeof *answer);
 	bool lost = fault == REQUEST_LOST || fault == ANSWER_LOST;
 	answer->retry_after = answer->max_age = -1;
-	answer->http_status = fault == SERVER_FAILS ? 500 : fault == PORTAL ? 200 : status;
+	answer->http_status = fault == SERVER_FAILS ? 500
+			      : fault == PORTAL     ? 200
+						    : status;
 	if (lost)
 		answer->status = err_set(&answer->err, ERR_NETWORK, "lost");
 	answer->kept = headers.len ? buf_take(&headers) : NULL;
@@ -507,8 +510,8 @@ sync_once(int flags)
 
 /* ---- programs */
 
-static const char *const traps[] = {"cut", "twice", "reading", "page", "empty",
-	"endless", "text-numbers", "login", "token", "memory"};
+static const char *const traps[] = {"cut", "twice", "reading", "page", "empty", "endless",
+	"text-numbers", "login", "token", "memory"};
 
 static void
 set_trap(size_t i, long long n)
@@ -552,7 +555,7 @@ judge_item(const struct tracked *t)
 			    : t->actor[w] == 0     ? is[w] == mine
 			    : t->actor[w] == 1     ? is[w] == theirs || gone
 						   : is[w] == mine || is[w] == theirs ||
-							  (gone && mine < 0);
+							 (gone && mine < 0);
 		/* What is in no list of unread items is read, purged or not. */
 		good |= gone && w == READ && is[w];
 		if (!good)

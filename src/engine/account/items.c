@@ -96,8 +96,7 @@ engine_account_items_sink(struct account *a, const struct remote_item *item)
 		struct store_remote_key key = store_remote_key(item->id);
 		if (!engine_account_list_has(&a->sample, item->id))
 			return; /* nobody asked about it */
-		if (a->relabelling ? engine_account_relabel_confirms(a, item)
-				   : engine_account_confirms(a, flags_of(a, item)))
+		if (a->confirms(a, item, flags_of(a, item)))
 			*map_put(&a->confirmed, key.bytes, key.n) = a;
 		return;
 	}
@@ -291,11 +290,11 @@ put_all(struct storing *s)
 			if (by_feed(&items->list[i], &items->list[i + n]) != 0)
 				break;
 		uint32_t feed = full ? 0 : feed_here(s, items->list[i].feed);
-		status = feed ? put_feed(s, feed, &items->list[i], n)
-			      : put_apart(s,
-					full ? STORE_REMOTE_NO_ROOM
-					     : STORE_REMOTE_NOWHERE,
-					&items->list[i], n);
+		status =
+			feed ? put_feed(s, feed, &items->list[i], n)
+			     : put_apart(s,
+				       full ? STORE_REMOTE_NO_ROOM : STORE_REMOTE_NOWHERE,
+				       &items->list[i], n);
 	}
 	return status;
 }

@@ -232,9 +232,15 @@ unread_work(struct account *a)
 bool
 engine_account_unread_begin(struct account *a)
 {
+	struct err err;
 	engine_account_list_clear(&a->list);
 	a->again = (struct store_remote_again){0};
-	return a->whole && (a->flags & ENGINE_SYNC_CHECK || engine_account_apart_begin(a));
+	if (!a->whole || a->flags & ENGINE_SYNC_CHECK)
+		return a->whole;
+	if (engine_account_apart_begin(a, &err) == OK)
+		return true;
+	engine_account_fault(a, &err);
+	return false;
 }
 
 void
@@ -477,6 +483,13 @@ asks_sample(const struct account_vanished *v)
 	return v->doubtful || v->len > (most > VANISH_MAX ? most : VANISH_MAX);
 }
 
+static bool
+confirms(const struct account *a, const struct remote_item *item, int flags)
+{
+	(void)item;
+	return a->sampled == 2 ? !(flags & ITEM_STARRED) : !(flags & ITEM_UNREAD);
+}
+
 /* First what is not unread any more, then what is not starred any more. */
 bool
 engine_account_sample_begin(struct account *a)
@@ -503,15 +516,10 @@ engine_account_sample_begin(struct account *a)
 			ids[i] = a->sample.ids[i].id;
 		a->arg.ids = ids;
 		a->arg.ids_len = a->sample.len;
+		a->confirms = confirms;
 		return true;
 	}
 	return false;
-}
-
-bool
-engine_account_confirms(const struct account *a, int flags)
-{
-	return a->sampled == 2 ? !(flags & ITEM_STARRED) : !(flags & ITEM_UNREAD);
 }
 
 /* All that were asked about are so: so are the others. Else only those are. */
