@@ -57,8 +57,18 @@ struct tracked {
 	int actor[WORDS]; /* 0: only here, 1: only there, 2: both */
 };
 
+static const struct protocol {
+	const char *name, *path;
+	bool labels;
+} protocols[] = {
+	{"greader", "/api/greader.php", true},
+	{"miniflux", "", false},
+	{"nextcloud", "", false},
+};
+
 struct world {
 	struct fixture *f;
+	const struct protocol *protocol;
 	struct settings *settings;
 	struct engine *e;
 	struct sync_server *server;
@@ -206,9 +216,8 @@ load_settings(const char *lines)
 	FILE *file = fopen(fixture_path(world.f, "config"), "w");
 	assert_non_null(file);
 	fprintf(file,
-		"[account phone]\nurl = " HOST "/api/greader.php\nuser = ann\n"
-		"protocol = greader\n%s",
-		lines);
+		"[account phone]\nurl = " HOST "%s\nuser = ann\nprotocol = %s\n%s",
+		world.protocol->path, world.protocol->name, lines);
 	fclose(file);
 	conf_settings_unref(world.settings);
 	assert_int_equal(conf_settings_load(&world.settings,
@@ -217,8 +226,9 @@ load_settings(const char *lines)
 }
 
 static void
-world_up(struct fixture *f)
+world_up(struct fixture *f, const struct protocol *protocol)
 {
+	world.protocol = protocol;
 	world.f = f;
 	world.server = sync_server_new();
 	world.len = 0;
@@ -364,7 +374,7 @@ user(void)
 		return;
 	struct tracked *t = &world.items[world.len - 1 -
 					 pick(world.len < 12 ? (uint32_t)world.len : 12)];
-	enum word word = (enum word)pick(WORDS);
+	enum word word = (enum word)pick(world.protocol->labels ? WORDS : LABEL);
 	bool value = pick(2);
 	int actor = t->actor[word] == 2 ? (int)pick(2) : t->actor[word];
 	if (actor == 0)
@@ -547,7 +557,7 @@ judge_item(const struct tracked *t)
 			fail_of(t, "is not here", READ, -1, -1);
 		return;
 	}
-	for (int w = 0; w < WORDS; w++) {
+	for (int w = 0; w < (world.protocol->labels ? WORDS : LABEL); w++) {
 		int mine = t->here[w], theirs = t->there[w];
 		if (!gone && is[w] != other[w])
 			fail_of(t, "differs", w, is[w], other[w]);
@@ -637,7 +647,8 @@ nothing_is_lost_invented_or_doubled(void **state)
 				world_down();
 				fixture_clear(*state);
 			}
-			world_up(*state);
+			world_up(*state, &protocols[n / PROGRAMS_OF_A_STORE %
+						    COUNT_OF(protocols)]);
 		}
 		run_program(n);
 	}
@@ -671,7 +682,7 @@ sync_whole(void)
 static void
 items_come_before_their_feed(void **state)
 {
-	world_up(*state);
+	world_up(*state, protocols);
 	sync_whole();
 	assert_int_equal(shown(), 5);
 	sync_server_do(world.server, "trap empty");
@@ -689,7 +700,7 @@ items_come_before_their_feed(void **state)
 static void
 the_room_grows(void **state)
 {
-	world_up(*state);
+	world_up(*state, protocols);
 	restart_with("account-max = 100\n");
 	sync_server_do(world.server, "items 1 145");
 	sync_whole();
@@ -719,7 +730,7 @@ tagged(size_t i)
 static void
 labels_need_proof(void **state)
 {
-	world_up(*state);
+	world_up(*state, protocols);
 	sync_whole();
 	/* One that has it here only is sent when the label is new to us. */
 	say_here(&world.items[0], LABEL, true);
@@ -747,7 +758,7 @@ static void
 stars_come_within_the_hour(void **state)
 {
 	int is[WORDS];
-	world_up(*state);
+	world_up(*state, protocols);
 	sync_whole();
 	sync_whole();
 	command("star %lld", (long long)world.items[0].id);
@@ -763,7 +774,7 @@ stars_come_within_the_hour(void **state)
 static void
 long_lists_come_in_parts(void **state)
 {
-	world_up(*state);
+	world_up(*state, protocols);
 	sync_server_do(world.server, "trap memory");
 	sync_whole();
 	assert_int_equal(shown(), 5);

@@ -312,6 +312,45 @@ engine_account_label_got(struct account *a)
 	take_label(a, a->arg.label);
 }
 
+static bool
+is_listed(const struct account *a, struct span label)
+{
+	bool listed = false;
+	for (size_t i = 0; i < a->labels_len; i++)
+		listed |= a->labels[i].n == label.n &&
+			  memcmp(a->labels[i].p, label.p, label.n) == 0;
+	return listed;
+}
+
+/* Tags that the server does not know as labels yet. */
+static void
+compare_new(struct account *a)
+{
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	struct store_remote_change changes[PAGE];
+	uint64_t after = 0;
+	size_t len = PAGE;
+	if (store_view_begin(a->e->store, &view, NULL) != OK)
+		return;
+	while (len == PAGE && store_remote_changes(&view, a->stored.id, after, &arena,
+				      changes, PAGE, &len) == OK) {
+		for (size_t i = 0; i < len; i++) {
+			const struct store_remote_change *c = &changes[i];
+			after = c->item;
+			for (size_t k = 0; k < c->tags_len; k++)
+				if (c->tags[k].on && !is_listed(a, c->tags[k].name) &&
+					!is_agreed(a, c->tags[k].name))
+					engine_account_differ_label(a, &view, c->item,
+						arena_strndup(&arena, c->tags[k].name.p,
+							c->tags[k].name.n),
+						false, true);
+		}
+	}
+	store_view_end(&view);
+	arena_done(&arena);
+}
+
 /* A label that the server has no longer is one that no item has there. */
 static void
 take_gone(struct account *a)
@@ -319,10 +358,7 @@ take_gone(struct account *a)
 	engine_account_list_clear(&a->list);
 	for (size_t i = 0; a->phase && i < a->stored.is.labels_len; i++) {
 		struct span label = span_of(a->stored.is.labels[i]);
-		bool listed = false;
-		for (size_t k = 0; k < a->labels_len; k++)
-			listed |= span_eq(a->labels[k], a->stored.is.labels[i]);
-		if (!listed)
+		if (!is_listed(a, label))
 			take_label(a, label);
 	}
 }
@@ -336,6 +372,8 @@ engine_account_label_begin(struct account *a)
 		a->label_at++;
 	if (a->label_at == a->labels_len) {
 		take_gone(a);
+		if (a->flags & ENGINE_SYNC_CHECK)
+			compare_new(a);
 		return false;
 	}
 	engine_account_list_clear(&a->list);

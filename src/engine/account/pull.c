@@ -270,9 +270,8 @@ starred_work(struct account *a)
 		return false;
 	want_unknown(a);
 	take_vanished(a, &a->vanished[1]);
-	/* Servers tell no total of these, so each is asked about. */
-	a->vanished[1].proven = true;
-	a->vanished[1].doubtful = a->list.total != (int64_t)a->list.len;
+	/* Each is asked about: the server may have thrown it away, and the star stays. */
+	a->vanished[1].proven = a->vanished[1].doubtful = true;
 	engine_account_list_clear(&a->starred);
 	a->starred = a->list;
 	a->list = (struct account_list){.total = -1};
