@@ -485,7 +485,9 @@ asks_sample(const struct account_vanished *v)
 static bool
 confirms(const struct account *a, const struct remote_item *item, int flags)
 {
-	(void)item;
+	/* Its state is what the lists say. */
+	if (item->stateless && a->sampled == 2 && looks_cut(a, a->starred.len))
+		return false;
 	return a->sampled == 2 ? !(flags & ITEM_STARRED) : !(flags & ITEM_UNREAD);
 }
 
