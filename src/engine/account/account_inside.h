@@ -161,7 +161,8 @@ struct account {
 	struct account_vanished vanished[2]; /* read, and not starred any more, there? */
 	struct account_list unread;          /* as it was listed first, for the proof */
 	struct account_list starred;         /* likewise; the state of stateless items */
-	bool seconds;                        /* the second list is needed */
+	bool guessed; /* items came as read since the list of unread ones lacks them */
+	bool seconds; /* the second list is needed */
 	uint64_t first_look;
 	int64_t proof_of;
 	size_t sampled; /* of vanished, from 1; 0: none */

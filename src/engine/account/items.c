@@ -36,6 +36,7 @@
 struct account_got {
 	struct span id, feed;
 	int flags;
+	bool stateless;
 	const struct span *labels;
 	size_t labels_len;
 	struct item *item;
@@ -109,6 +110,7 @@ engine_account_items_sink(struct account *a, const struct remote_item *item)
 				 item->feed.n),
 			item->feed.n},
 		.flags = flags_of(a, item),
+		.stateless = item->stateless,
 		.labels = item->labels,
 		.labels_len = item->labels_len,
 		.item = item->item,
@@ -192,6 +194,7 @@ link_one(struct storing *s, const struct account_got *got, uint64_t id)
 	int base = (got->flags & ITEM_UNREAD ? 0 : STORE_REMOTE_READ) |
 		   (got->flags & ITEM_STARRED ? STORE_REMOTE_STAR : 0);
 	int status = OK;
+	s->a->guessed |= got->stateless && !(got->flags & ITEM_UNREAD);
 	if (id && got->flags & ITEM_STARRED)
 		status = store_mark_put_flags(
 			s->batch, &id, 1, ITEM_STARRED, 0, NULL, s->err);

@@ -370,20 +370,41 @@ engine_account_proof_got(struct account *a)
 	a->vanished[0].proven = !a->seconds;
 }
 
+/* What arrived after the first list was read is in no list yet. */
+static bool
+second_work(struct account *a)
+{
+	if (go_on_comparing(a))
+		return true;
+	if (!a->phase ||
+		pull_some(a, STORE_REMOTE_READ, false, a->diff.came, a->diff.came_len))
+		return a->phase != NULL;
+	end_diff(a);
+	engine_account_list_clear(&a->list);
+	return false;
+}
+
 bool
 engine_account_second_begin(struct account *a)
 {
 	engine_account_list_clear(&a->list);
-	return a->seconds && a->vanished[0].len > 0;
+	a->seconds = a->seconds && a->vanished[0].len > 0;
+	return a->seconds || (a->guessed && a->whole);
 }
 
 void
 engine_account_second_got(struct account *a)
 {
 	engine_account_list_sort(&a->list);
-	a->vanished[0].proven = engine_account_list_same(&a->unread, &a->list) &&
-				!looks_cut(a, a->list.len) && !a->endless;
-	engine_account_list_clear(&a->list);
+	if (a->seconds)
+		a->vanished[0].proven = engine_account_list_same(&a->unread, &a->list) &&
+					!looks_cut(a, a->list.len) && !a->endless;
+	if (a->guessed) {
+		begin_diff(a, STORE_REMOTE_READ, false);
+		a->work = second_work;
+	} else {
+		engine_account_list_clear(&a->list);
+	}
 }
 
 /* Takes over what is known to be so; true: there is more. */
@@ -555,6 +576,6 @@ engine_account_pull_reset(struct account *a)
 	}
 	map_done(&a->confirmed);
 	a->confirmed = (struct map)MAP_INIT;
-	a->seconds = false;
+	a->seconds = a->guessed = false;
 	a->sampled = 0;
 }
