@@ -12,6 +12,7 @@
 #include "store/db/batch.h"
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
+#include "store/identity/story.h"
 #include "store/item/item.h"
 #include "store/item/trash_look_inside.h"
 #include "store/mark/flags.h"
@@ -453,9 +454,12 @@ store_remote_pull(struct store_batch *batch, uint32_t account,
 		code = pull_row(&p, &keys[i]);
 	int status =
 		store_batch_fail(batch, code, err, _("cannot store what a server has"));
+	/* The others of a story follow, and the server hears of those that it has. */
+	store_identity_story_follow(batch, true);
 	if (status == OK && p.items_len > 0)
 		status = store_mark_put_flags(batch, p.items, p.items_len, set ? flag : 0,
 			set ? 0 : flag, &n, err);
+	store_identity_story_follow(batch, false);
 	if (status == OK)
 		status = store_remote_settle(batch, account, p.items, p.items_len, err);
 	*changed += n;

@@ -54,11 +54,33 @@ static const char *const names[STYLE_COUNT_OF + 1] = {
 	[STYLE_SELECTED] = "selected",
 };
 
+/* newsboat's and newsraft's names of elements. */
+static const struct {
+	const char *name;
+	int style;
+} aliases[] = {
+	{"background", STYLE_NORMAL},
+	{"article", STYLE_NORMAL},
+	{"listnormal", STYLE_READ},
+	{"listnormal_unread", STYLE_UNREAD},
+	{"listfocus", STYLE_SELECTED},
+	{"listfocus_unread", STYLE_SELECTED},
+	{"info", STYLE_STATUS},
+	{"hint-key", STYLE_KEY},
+	{"hint-description", STYLE_HINT},
+	{"list-item", STYLE_READ},
+	{"list-item-unread", STYLE_UNREAD},
+	{"list-item-selected", STYLE_SELECTED},
+	{"list-item-important", STYLE_STAR},
+	{"list-feed-failed", STYLE_ERROR},
+	{"status-fail", STYLE_ERROR},
+};
+
 /* The looks without a theme for one ground. Made for 8 colours, on dark and on light
  * backgrounds: text that is only yellow or white would vanish on a light one, and dark
  * blue text on black. */
 static const struct {
-	struct ui_open_view color;
+	struct ui_appearance color;
 	int mono; /* attributes without colours */
 } styles[STYLE_COUNT_OF] = {
 	[STYLE_NORMAL] = {{NONE, NONE, 0}, 0},
@@ -102,7 +124,9 @@ static const struct {
 	{"bold", LOOK_BOLD},
 	{"dim", LOOK_DIM},
 	{"underline", LOOK_UNDERLINE},
+	{"underlined", LOOK_UNDERLINE},
 	{"reverse", LOOK_REVERSE},
+	{"standout", LOOK_REVERSE},
 	{"italic", LOOK_ITALIC},
 };
 
@@ -164,11 +188,11 @@ ui_theme_init(struct ui_theme *theme, const struct ui_scheme *palette, int color
 		theme->looks[i] = styles[i].color;
 		if (palette)
 			theme->looks[i] =
-				(struct ui_open_view){ink(palette, inks[i].fg, colors),
+				(struct ui_appearance){ink(palette, inks[i].fg, colors),
 					ink(palette, inks[i].bg, colors), inks[i].flags};
 		if (colors < 8)
 			theme->looks[i] =
-				(struct ui_open_view){NONE, NONE, styles[i].mono};
+				(struct ui_appearance){NONE, NONE, styles[i].mono};
 	}
 }
 
@@ -187,6 +211,9 @@ style_of(const char *name)
 	for (int i = 0; i < STYLE_COUNT_OF; i++)
 		if (str_ieq(names[i], name))
 			return i;
+	for (size_t i = 0; i < COUNT_OF(aliases); i++)
+		if (str_ieq(aliases[i].name, name))
+			return aliases[i].style;
 	return -1;
 }
 
@@ -253,7 +280,7 @@ ui_theme_set(struct ui_theme *theme, const struct config_words *words, int color
 			_("%s:%d: there is no element \"%s\" to color; "
 			  "courant-config(5) lists them"),
 			words->file, words->line, words->words[0]);
-	struct ui_open_view look = {LOOK_DEFAULT, LOOK_DEFAULT, 0};
+	struct ui_appearance look = {LOOK_DEFAULT, LOOK_DEFAULT, 0};
 	int seen = 0;
 	for (size_t i = 1; i < words->len; i++) {
 		int color = 0;
@@ -272,7 +299,7 @@ ui_theme_set(struct ui_theme *theme, const struct config_words *words, int color
 			look.bg = color;
 	}
 	if (colors < 8) /* only attributes count; no element may become invisible */
-		look = (struct ui_open_view){LOOK_DEFAULT, LOOK_DEFAULT,
+		look = (struct ui_appearance){LOOK_DEFAULT, LOOK_DEFAULT,
 			look.flags ? look.flags : theme->looks[style].flags};
 	theme->looks[style] = look;
 	return OK;
