@@ -243,11 +243,19 @@ take_answer(struct item *item, struct fetch_result *answer, struct arena *arena,
 	return OK;
 }
 
+enum outcome {
+	SAVED,
+	WITHOUT_TEXT, /* its address alone is kept */
+	NOT_KEPT,
+};
+
 static void
-tell(struct engine *e, const char *text, bool error)
+tell(struct engine *e, const char *text, enum outcome outcome)
 {
-	const struct engine_event event = {
-		.kind = ENGINE_SAVED, .error = error, .text = text};
+	const struct engine_event event = {.kind = ENGINE_SAVED,
+		.error = outcome != SAVED,
+		.unstored = outcome == NOT_KEPT,
+		.text = text};
 	engine_event_post(e, &event);
 }
 
@@ -258,9 +266,10 @@ poll_feed(struct engine *e, const char *path, struct err *err)
 	struct arena arena = ARENA_INIT;
 	uint32_t feed = 0;
 	int status = engine_action_subscribe_line(e, url_of(path, &arena), &feed, err);
-	if (status == OK && feed) {
+	if (status == OK) {
 		e->saves->ours = true;
-		engine_refresh_begin(e, &feed, 1, ENGINE_FORCE);
+		/* without a number the store cannot be read now; a later poll finds it */
+		engine_refresh_begin(e, &feed, feed ? 1 : 0, ENGINE_FORCE);
 	}
 	arena_done(&arena);
 	return status;
@@ -305,9 +314,9 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 		status = poll_feed(e, path, &err);
 	e->saves->under_way--;
 	if (!s->again && status != OK)
-		tell(e, err.text, true);
+		tell(e, err.text, NOT_KEPT);
 	else if (!s->again)
-		tell(e, had ? item.title : why.text, !had);
+		tell(e, had ? item.title : why.text, had ? SAVED : WITHOUT_TEXT);
 	job_done(s);
 	fetch_result_free(answer);
 	arena_done(&arena);
@@ -328,7 +337,8 @@ cancelled(struct engine *e, struct engine_job *job)
 		(void)!conf_feeds_append(e->feeds_path, &sub, 1, NULL, &err);
 	}
 	if (!s->again)
-		tell(e, err.status == OK ? _("stopped") : err.text, true);
+		tell(e, err.status == OK ? _("stopped") : err.text,
+			err.status == OK ? WITHOUT_TEXT : NOT_KEPT);
 	e->saves->under_way--;
 	job_done(s);
 	arena_done(&arena);
@@ -365,7 +375,7 @@ engine_action_save(struct engine *e, const struct engine_request *request)
 		ask(e, url, (char *const *)(uintptr_t)request->subscribe.tags,
 			request->subscribe.tags_len, false);
 	else
-		tell(e, err.text, true);
+		tell(e, err.text, NOT_KEPT);
 	arena_done(&arena);
 }
 
