@@ -5,4 +5,8 @@ dist_check_SCRIPTS += \
 	tests/docs/messages.sh \
 	tests/docs/packages.sh \
 	tests/docs/tutorial.sh
-EXTRA_DIST += tests/requirements.tsv tests/podcasts.tsv
+EXTRA_DIST += tests/docs/shown.sh tests/requirements.tsv tests/podcasts.tsv
+
+# What the tests of this run did not show.
+check-local: check-TESTS
+	$(AM_V_at)$(SHELL) $(srcdir)/tests/docs/shown.sh '$(abs_top_srcdir)'
