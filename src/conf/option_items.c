@@ -257,7 +257,7 @@ const struct option conf_options_items[] = {
 		.type = OPTION_STRING,
 		.fallback = "{?unread}{unread:-6}{:}      {/} {mark:1} {tree}{title:*}"
 			    "{?width>119}  {?failures}{error:*}{:}{#hint}{link:*}{#}{/}"
-			    "{total:-9}{/}"
+			    "{?total}{total:-9}{:}         {/}{/}"
 			    "{?width>47}{newest:-9 ago}{/} ",
 		.brief = N_("what a row of the list of feeds looks like"),
 		.detail = N_("A template as for list --format; courant(1) says more. "
@@ -271,6 +271,7 @@ const struct option conf_options_items[] = {
 			    "{?mixed}{?width>59}{feed_title:=25%}  {/}{/}"
 			    "{#mark}{?attachments}{media} {/}{#}{headline:*}"
 			    "{?hashtags}  {hashtags:<30%}{/}{#hint}"
+			    "{?width>139}  {author:=15%}{/}"
 			    "{?also}  +{also}{/}"
 			    "{?width>89}{?duration}  {duration}{/}"
 			    "{?comments_count}  {comments_count}c{/}{/}"
