@@ -248,9 +248,11 @@ const struct option conf_options_items[] = {
 		.fallback = "-date",
 		.brief = N_("order of items in lists, as keys joined by commas"),
 		.detail = N_("Keys are date, seen (when the item was first seen), title, "
-			     "feed, author, length and unread (unread items first); - "
-			     "before a key reverses it, so -date is the newest first. "
-			     "The order that :sort gave a list counts more."),
+			     "feed, author, length, unread (unread items first), score "
+			     "(what rules gave) and interest (how likely you are to read "
+			     "it); - before a key reverses it, so -date is the newest "
+			     "first and -score the highest first. The order that :sort "
+			     "gave a list counts more."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(sort_items)},
 	{.name = "feeds-format",
