@@ -39,6 +39,7 @@ tui_scripts = \
 	tests/tui/scripts/keys.tui \
 	tests/tui/scripts/kill.tui \
 	tests/tui/scripts/lines.tui \
+	tests/tui/scripts/lists.tui \
 	tests/tui/scripts/looks.tui \
 	tests/tui/scripts/merge.tui \
 	tests/tui/scripts/mouse.tui \

@@ -87,6 +87,7 @@ struct ui_items {
 	struct ui_items_keys waiting;     /* hits to be put in their places */
 	size_t waiting_at;                /* the next of them */
 	size_t arrived;                   /* rows that came above those shown */
+	size_t shift;                     /* cells of titles that are left out */
 	size_t heads;                     /* headings among the rows of the last frame */
 };
 
