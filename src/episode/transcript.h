@@ -41,7 +41,7 @@ void episode_transcript_write(struct buf *out, const struct transcript *transcri
  * arena must stay, and what has been read is in out after each step. */
 struct transcript_reader *episode_transcript_start(
 	struct span text, struct arena *arena, struct transcript *out) NEVER_NULL;
-/* Reads so many more lines. False: that was all. */
+/* Reads that many more lines. False: that was all. */
 bool episode_transcript_step(struct transcript_reader *reader, size_t lines);
 void episode_transcript_stop(struct transcript_reader *reader); /* may be NULL */
 /* The cue at a position, or the last one before it; its index from 1, 0: none yet. */

@@ -60,8 +60,9 @@ struct base {
 
 /* ---- Single programs. */
 
-/* An id that newsboat made, as the item has none, is no id: link and date, or the title.
- * Letters are flags; which of them is the star may be told by its config (list->star). */
+/* newsboat makes an id for items without one, of link and date, or of the title. Such an
+ * id does not count. Letters are flags; which of them is the star may be told by its
+ * config (list->star). */
 static void
 mend_newsboat(
 	struct import_list *list, struct import_item *item, const struct import_row *row)

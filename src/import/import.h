@@ -63,7 +63,7 @@ struct import_item {
 	size_t categories_len;
 	const char *enclosure, *enclosure_type;
 	int marks; /* enum import_mark */
-	/* Of an episode: */
+	/* Episodes only: */
 	uint32_t place;             /* in the queue, from 1; 0: it is not there */
 	int64_t position, duration; /* in milliseconds; 0: unknown */
 	bool played;                /* to its end */

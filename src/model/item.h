@@ -37,7 +37,7 @@ struct enclosure {
 	char *url;      /* absolute */
 	char *type;     /* MIME type; may be NULL */
 	int64_t length; /* bytes, -1 unknown */
-	/* Of several renditions of one film or sound: */
+	/* One of several renditions of a film or sound: */
 	int64_t height;         /* pixels; 0 unknown */
 	int64_t bitrate;        /* kilobits a second; 0 unknown */
 	bool preferred;         /* the publisher's own choice among them */

@@ -140,7 +140,7 @@ take_session(struct reader *r, enum remote_step step)
 }
 
 /* Wrong passwords are counted, so there is no logging in again. That a server does not
- * know devices, or this name, is no reason not to speak with it. */
+ * know devices, or this name, can still be spoken with. */
 static enum remote_verdict
 judge(struct reader *r, enum remote_step step, const struct remote_arg *arg,
 	const struct remote_answer *answer, struct err *err)

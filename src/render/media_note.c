@@ -123,7 +123,8 @@ says_something(struct span name)
 	return letters > 0 && letters > hex && (others < 16 || letters > others);
 }
 
-/* The name of the file without its ending, owned by the document; NULL if it is no help.
+/* The name of the file without its ending, owned by the document; NULL if it does not
+ * help.
  */
 static const char *
 file_label(struct flow *flow, struct span src)

@@ -96,7 +96,7 @@ struct plan_mark {
 	uint32_t index; /* the caller's */
 	bool saturated;
 	double urgency;
-	/* Of equally urgent feeds, the one that waited longer for its last poll goes
+	/* Among equally urgent feeds, the one that waited longer for its last poll goes
 	 * first, then one by lot, so that none is always the last. */
 	int32_t waited; /* seconds */
 	uint32_t lot;

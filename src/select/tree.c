@@ -174,7 +174,7 @@ struct builder {
 	struct select_tree *tree;
 	uint32_t open[SELECT_OPEN_MAX];
 	uint32_t last[SELECT_OPEN_MAX]; /* of each, the last element in it */
-	/* Of each, so that a tag needs no look-ups in what is open. */
+	/* How many of each are open, so that a tag needs no look-ups. */
 	unsigned traits[SELECT_OPEN_MAX];
 	uint8_t ends[SELECT_OPEN_MAX]; /* in which rows of implied it is among ends */
 	uint8_t within[SELECT_OPEN_MAX];

@@ -30,7 +30,7 @@ struct simulate_job {
 	struct simulate_result *results; /* one for each feed */
 	struct simulate_days days;
 
-	/* Of the search: */
+	/* The search: */
 	double low, high, low_polls, high_polls;
 	bool done;
 };

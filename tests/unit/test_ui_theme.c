@@ -47,7 +47,7 @@ every_text_can_be_read(void **state)
 		struct ui_theme theme;
 		ui_theme_init(&theme, p, 1 << 24);
 		for (int i = 0; i < STYLE_COUNT_OF; i++) {
-			const struct ui_open_view *look = &theme.looks[i];
+			const struct ui_appearance *look = &theme.looks[i];
 			uint32_t ground = look->bg == LOOK_DEFAULT ? p->inks[INK_GROUND]
 								   : (uint32_t)look->bg;
 			uint32_t text = look->fg == LOOK_DEFAULT ? p->inks[INK_TEXT]

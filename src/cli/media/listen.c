@@ -149,7 +149,7 @@ play_next(struct listen *l)
 		l->over = true;
 }
 
-/* Of any episode that waits, not only of what is played. */
+/* For any episode that waits, not only for the one that is played. */
 static void
 note_download(struct listen *l, const struct engine_event *event)
 {

@@ -84,7 +84,8 @@ file_ended(struct engine *e, const struct player_event *event)
 	struct engine_player *p = e->player;
 	const struct player_rules rules = engine_media_player_rules(e);
 	struct err err;
-	/* Of the file before, which the present one replaces; or of what we stopped. */
+	/* It is about the file before, which the present one replaces, or about what we
+	 * stopped. */
 	if (p->state == PLAYER_NONE || p->state == PLAYER_WAITING || p->passing ||
 		(p->loading && event->end == PLAYER_END_STOP))
 		return;

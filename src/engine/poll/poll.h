@@ -71,7 +71,8 @@ void engine_poll_read_as(struct engine_poll *poll, const char *line);
 void engine_poll_free(struct engine_poll *list);
 
 /* Whether the answer may come from a login page: it is from another host than the one
- * asked, or its address looks like that of one. If it is no feed, the error says so. */
+ * asked, or its address looks like that of one. If it is not a feed, the error says so.
+ */
 bool engine_poll_astray(const char *asked, const char *answered);
 
 /* Judges the answer: sets kind, and parses the body. Where that is not a feed, document

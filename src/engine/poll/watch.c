@@ -20,7 +20,7 @@
 
 #define TITLE_WORDS_MAX 80 /* bytes of a change that stand in a title */
 
-/* Of the paragraphs, those that changed, and one around each. */
+/* The paragraphs that changed, and one on each side of them. */
 static void
 keep_changed(struct buf *out, struct span html)
 {

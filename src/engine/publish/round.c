@@ -53,7 +53,7 @@ struct publish_round {
 	size_t lines_len;
 	int lock;
 	int (*stage)(struct publish_round *r, struct err *err);
-	/* Of the line under way: */
+	/* The line under way: */
 	size_t at;
 	struct publish_shelf *shelf;
 	struct arena own;
@@ -295,7 +295,7 @@ shelf_of(struct publish_round *r)
 	return shelf;
 }
 
-/* Of a line with a faulty query there may be no file. */
+/* A line with a faulty query must not leave a file. */
 static int
 put_index(struct publish_round *r, struct err *err)
 {

@@ -17,7 +17,7 @@ id_of(struct span key)
 	return key.n == 8 ? schema_get64(key.p) : 0;
 }
 
-/* Of two rows with one item, the first is kept. */
+/* If two rows have one item, the first is kept. */
 int
 store_care_repair_take_queue(void *data, struct span key, struct span value)
 {

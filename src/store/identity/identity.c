@@ -8,7 +8,7 @@
  *	t title, date		without a link
  *	b text			without even a title and a date
  *
- * Guids collide when so many items share them that they identify no items (case 97); the
+ * Guids collide when they are shared by too many items to identify any (case 97); the
  * whole document then does without. Of a few items with one guid, those that differ in
  * both title and address are different items, because somebody copied an item and forgot
  * the guid (case 99). Their key is
@@ -228,7 +228,7 @@ item_at(const struct store_item_identities *w, uint32_t at)
 	return &w->document->items[at];
 }
 
-/* Of versions of one item, only the latest or else the first counts. Returns it. */
+/* Returns the version of an item that counts: the latest, or else the first. */
 static uint32_t
 keep_latest(struct store_item_identities *w, const uint32_t *list, size_t len)
 {

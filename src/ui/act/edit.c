@@ -108,7 +108,7 @@ ui_act_tag(struct ui *ui, const char *arg)
 		ui_complete_item_tag);
 }
 
-/* Shows the next item in place of an article that was deleted. */
+/* Shows the next item after the article on the screen was deleted. */
 static void
 next_found(struct ui *ui, uint64_t item)
 {

@@ -118,7 +118,7 @@ character_key(wchar_t c)
 }
 
 /* Adds a byte to the character that it belongs to. True once that is whole. Bytes that
- * are no character are dropped, and only they. */
+ * are not characters are dropped, and only they. */
 static bool
 decode(struct ui_keyboard *k, int byte, wchar_t *out)
 {

@@ -20,7 +20,7 @@
 
 /* Terminals with more than 256 colours take red, green and blue as one number. */
 static void
-set_pair(int pair, const struct ui_open_view *look)
+set_pair(int pair, const struct ui_appearance *look)
 {
 #ifdef NCURSES_EXT_COLORS
 	init_extended_pair(pair, look->fg, look->bg);
@@ -43,7 +43,7 @@ make_attributes(struct ui_paint *p)
 		{LOOK_ITALIC, A_ITALIC},
 	};
 	for (int i = 0; i < STYLE_COUNT_OF; i++) {
-		const struct ui_open_view *look = &p->theme.looks[i];
+		const struct ui_appearance *look = &p->theme.looks[i];
 		p->attrs[i] = A_NORMAL;
 		for (size_t k = 0; k < COUNT_OF(flags); k++)
 			if (look->flags & flags[k].flag)

@@ -58,7 +58,7 @@ static const char *const names[STYLE_COUNT_OF + 1] = {
  * backgrounds: text that is only yellow or white would vanish on a light one, and dark
  * blue text on black. */
 static const struct {
-	struct ui_open_view color;
+	struct ui_appearance color;
 	int mono; /* attributes without colours */
 } styles[STYLE_COUNT_OF] = {
 	[STYLE_NORMAL] = {{NONE, NONE, 0}, 0},
@@ -164,11 +164,11 @@ ui_theme_init(struct ui_theme *theme, const struct ui_scheme *palette, int color
 		theme->looks[i] = styles[i].color;
 		if (palette)
 			theme->looks[i] =
-				(struct ui_open_view){ink(palette, inks[i].fg, colors),
+				(struct ui_appearance){ink(palette, inks[i].fg, colors),
 					ink(palette, inks[i].bg, colors), inks[i].flags};
 		if (colors < 8)
 			theme->looks[i] =
-				(struct ui_open_view){NONE, NONE, styles[i].mono};
+				(struct ui_appearance){NONE, NONE, styles[i].mono};
 	}
 }
 
@@ -253,7 +253,7 @@ ui_theme_set(struct ui_theme *theme, const struct config_words *words, int color
 			_("%s:%d: there is no element \"%s\" to color; "
 			  "courant-config(5) lists them"),
 			words->file, words->line, words->words[0]);
-	struct ui_open_view look = {LOOK_DEFAULT, LOOK_DEFAULT, 0};
+	struct ui_appearance look = {LOOK_DEFAULT, LOOK_DEFAULT, 0};
 	int seen = 0;
 	for (size_t i = 1; i < words->len; i++) {
 		int color = 0;
@@ -272,7 +272,7 @@ ui_theme_set(struct ui_theme *theme, const struct config_words *words, int color
 			look.bg = color;
 	}
 	if (colors < 8) /* only attributes count; no element may become invisible */
-		look = (struct ui_open_view){LOOK_DEFAULT, LOOK_DEFAULT,
+		look = (struct ui_appearance){LOOK_DEFAULT, LOOK_DEFAULT,
 			look.flags ? look.flags : theme->looks[style].flags};
 	theme->looks[style] = look;
 	return OK;

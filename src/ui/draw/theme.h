@@ -25,7 +25,7 @@ enum ui_look_flag {
 
 #define LOOK_DEFAULT (-1) /* the terminal's own foreground or background */
 
-struct ui_open_view {
+struct ui_appearance {
 	int fg, bg; /* LOOK_DEFAULT, or a colour number */
 	int flags;
 };
@@ -38,7 +38,7 @@ enum ui_ground {
 };
 
 struct ui_theme {
-	struct ui_open_view looks[STYLE_COUNT_OF];
+	struct ui_appearance looks[STYLE_COUNT_OF];
 };
 
 /* What a style is called in `color` lines ("title", "unread", …). */
