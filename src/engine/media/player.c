@@ -37,7 +37,7 @@
 #define ANSWER_MS 3000 /* after which the player does not answer */
 #define JUMP_MS 60000  /* a longer one can be taken back */
 #define PENDING_MS 50
-#define OTHER_MS 500 /* between looks whether another player has ended */
+#define OTHER_MS 500    /* between looks whether another player has ended */
 #define TOGETHER_MS 500 /* so much earlier it is stored, if a sample is taken anyway */
 
 int
