@@ -219,13 +219,16 @@ import_newsboat_urls_known(const struct import_probe *probe)
 	struct span rest = probe->head, line;
 	if (str_eq(probe->name, "urls") && import_newsboat_is_home(probe))
 		return true;
+	static const char *const starts[] = {"query:", "\"query:", "\"exec:", "\"filter:",
+		"exec:", "filter:", "file:/"};
+	size_t len =
+		COUNT_OF(starts) - (probe->named ? 0 : 3); /* other files have these */
 	while (span_split(&rest, '\n', &line)) {
 		line = span_trim(line);
-		if (line.n > 7 && (strncmp(line.p, "query:", 6) == 0 ||
-					  strncmp(line.p, "\"query:", 7) == 0 ||
-					  strncmp(line.p, "\"exec:", 6) == 0 ||
-					  strncmp(line.p, "\"filter:", 7) == 0))
-			return true;
+		for (size_t i = 0; i < len; i++)
+			if (line.n > strlen(starts[i]) &&
+				strncmp(line.p, starts[i], strlen(starts[i])) == 0)
+				return true;
 	}
 	return false;
 }

@@ -130,6 +130,23 @@ import_newsboat_config_known(const struct import_probe *probe)
 	return probe->named && import_config_like(probe->head, options);
 }
 
+const char *
+import_newsboat_config_set(struct import_list *list, const char *name, const char *value)
+{
+	const struct import_option *row = import_option(options, name);
+	const char *ours = row && row->unit < IMPORT_NO_USE
+				   ? import_config_value(list, row, value)
+				   : NULL;
+	struct buf word = BUF_INIT(0);
+	if (ours)
+		conf_word_format(&word, ours, true);
+	const char *text =
+		ours ? arena_printf(&list->arena, "%s %s", row->ours, buf_str(&word))
+		     : NULL;
+	buf_done(&word);
+	return text;
+}
+
 /* ---- Colours, filters */
 
 static const struct import_pair elements[] = {

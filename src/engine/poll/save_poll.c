@@ -61,8 +61,9 @@ is_unseen(const struct store_view *view, const struct engine_verdicts *verdicts,
 	int flags;
 	if (arrival->kind == STORE_ARRIVAL_NEW)
 		return engine_rule_unwanted(verdicts, i);
-	return arrival->kind == STORE_ARRIVAL_KNOWN &&
-	       store_item_flags(view, arrival->id, &flags) == OK && flags & ITEM_HIDDEN;
+	return arrival->drop ||
+	       (arrival->id && store_item_flags(view, arrival->id, &flags) == OK &&
+		       flags & ITEM_HIDDEN);
 }
 
 /* What the schedule is to know of the arrivals. To poll sooner for what rules hide is of

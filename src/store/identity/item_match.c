@@ -192,6 +192,7 @@ take_value(struct store_arrival *m, struct span bytes)
 	m->id = value.id;
 	m->edited = value.content != m->content;
 	m->shifted = value.aside != m->aside;
+	m->drop = !value.id && value.aside == MATCH_DROPPED;
 	return OK;
 }
 

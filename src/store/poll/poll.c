@@ -184,7 +184,7 @@ static int
 put_tombstone(struct work *w, const struct store_arrival *m)
 {
 	uint8_t bytes[MATCH_VALUE_BYTES];
-	const struct match_value value = {0, (uint64_t)w->poll->now, 0};
+	const struct match_value value = {0, (uint64_t)w->poll->now, MATCH_DROPPED};
 	store_identity_match_pack(&value, bytes);
 	return store_db_put(w->batch, TABLE_GUID, schema_guid(w->poll->feed, m->identity),
 		bytes, sizeof bytes, 0);

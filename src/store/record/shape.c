@@ -314,6 +314,10 @@ static const struct record_field account_fields[] = {
 	FIELD(21, RECORD_I64, account_record, left[0]),
 	FIELD(22, RECORD_I64, account_record, left[1]),
 	FIELD(23, RECORD_I64, account_record, reset),
+	FIELD(24, RECORD_U64, account_record, here),
+	FIELD(25, RECORD_I64, account_record, max),
+	FIELD_LEN(26, RECORD_STRS, account_record, labels, labels_len),
+	FIELD(27, RECORD_U32, account_record, epoch),
 };
 const struct record_shape shape_account = RECORD_SHAPE(account_fields);
 

@@ -156,7 +156,8 @@ static void
 put_own(struct ui *ui, struct ui_article *v)
 {
 	const struct output_item_row row = row_of(ui, v);
-	const struct output_width room = {.clock = ui_columns_clock(ui)};
+	const struct output_width room = {
+		.width = v->width, .clock = ui_columns_clock(ui)};
 	struct buf text = BUF_INIT(0);
 	output_template_put(ui->columns.article, &row, &room, &text);
 	struct span rest = span_trim((struct span){text.data, text.len}), line;
