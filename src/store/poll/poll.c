@@ -79,6 +79,9 @@ fill_item(struct work *w, const struct item *item, const struct store_arrival *m
 		.rules_len = m->rules_len,
 		.media = (int32_t)media_kind_of(item->enclosures, item->enclosures_len),
 		.duration = item->media.duration,
+		.season = item->media.place.season,
+		.number = item->media.place.number,
+		.part = item->media.place.part,
 	};
 	memcpy(out->identity, m->identity, sizeof out->identity);
 }
@@ -134,6 +137,11 @@ text_of(const struct item *item, struct arena *arena)
 		.related_len = item->related_len,
 		.thumbnail = item->media.thumbnail,
 		.duration = item->media.duration,
+		.season = item->media.place.season,
+		.number = item->media.place.number,
+		.part = item->media.place.part,
+		.season_name = item->media.place.season_name,
+		.number_name = item->media.place.number_name,
 		.views = item->media.views + 1,
 		.votes = item->media.votes + 1,
 		.chapters = chapters_of(item, arena),
@@ -434,9 +442,11 @@ put_feed(struct work *w)
 	char *title = document->title ? document->title : record.feed_title;
 	char *link = document->link ? document->link : record.link;
 	char *repairs = join_repairs(w);
+	bool serial = document->serial || (!document->items_len && record.serial);
 	if (str_eq(title, record.feed_title) && str_eq(link, record.link) &&
-		str_eq(repairs, record.repairs))
+		str_eq(repairs, record.repairs) && serial == record.serial)
 		return OK;
+	record.serial = serial;
 	record.feed_title = title;
 	record.link = link;
 	record.repairs = repairs;
