@@ -200,7 +200,8 @@ static const struct base quiterss = {
 		"group_concat(l.name || "
 		"char(31), '') "
 		"FROM {labels.name~labels~(SELECT '' AS id, '' AS name)} l WHERE "
-		"instr({news.label~''}, ',' || l.id || ',')), {news.enclosure_url~''}, "
+		"instr({news.label~''} || ',', ',' || l.id || ',')), "
+		"{news.enclosure_url~''}, "
 		"{news.enclosure_type~''}, {news.comments~''} FROM news",
 };
 
@@ -244,8 +245,9 @@ static const struct base rssguard = {
 		"FROM LabelsInMessages n JOIN Labels l ON l.custom_id = n.label AND "
 		"l.account_id = n.account_id GROUP BY n.message, n.account_id~SELECT "
 		"NULL "
-		"AS message, NULL AS account_id, '' AS tags}) t ON t.message = "
-		"m.custom_id AND t.account_id = m.account_id WHERE m.account_id NOT "
+		"AS message, NULL AS account_id, '' AS tags}) t ON t.message = CASE WHEN "
+		"ifnull(m.custom_id, '') = '' THEN m.id || '' ELSE m.custom_id END AND "
+		"t.account_id = m.account_id WHERE m.account_id NOT "
 		"IN " RSSGUARD_THEIRS,
 };
 
@@ -257,6 +259,12 @@ struct walk {
 	bool known; /* a file has said which feeds there are */
 	size_t homeless;
 };
+
+static bool
+is_command(const char *url)
+{
+	return !str_istarts(url, "http:") && !str_istarts(url, "https:");
+}
 
 static void
 take_feed(void *data, const struct import_row *row)
@@ -274,6 +282,9 @@ take_feed(void *data, const struct import_row *row)
 		feed = import_feed_at(list, url);
 	else if (!feed)
 		feed = import_add_feed(list, url, 0);
+	/* Items that name a feed by its key need one to belong to, even if it is gone. */
+	if (!feed && w->base->listed && *key && !is_command(url))
+		feed = import_add_unsubscribed(list, url);
 	if (!feed)
 		return;
 	import_set_key(list, feed, key);
@@ -307,12 +318,6 @@ date_of(const char *text)
 	if (feed_date_parse(span_of(text), &at) != OK || at <= 0)
 		return TIME_NONE;
 	return at;
-}
-
-static bool
-is_command(const char *url)
-{
-	return !str_istarts(url, "http:") && !str_istarts(url, "https:");
 }
 
 static struct import_feed *

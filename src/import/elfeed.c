@@ -220,7 +220,7 @@ take_headline_feed(struct import_list *list, struct span line, int number,
 			return;
 		title = (struct span){close + 2, url.n - (size_t)(close - url.p) - 1};
 		url.n = (size_t)(close - url.p);
-		close = title.n > 1 ? memchr(title.p, ']', title.n) : NULL;
+		close = title.n > 1 ? str_ifind(title.p, title.n, "]]") : NULL;
 		title.n = close ? (size_t)(close - title.p) : 0;
 	}
 	const char *word = import_span(list, url);

@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/i18n.h"
+#include "base/map.h"
 #include "conf/words.h"
 #include "import/format.h"
 #include "import/import.h"
@@ -25,6 +26,8 @@
 
 struct reader {
 	struct import_list *list;
+	const char *file; /* whose lines are read */
+	struct map seen;  /* files that were read, by their paths */
 	int depth;
 	bool use_proxy, hides_read, beeps, tells, queues, deletes;
 	const char *proxy, *proxy_type, *proxy_auth;
@@ -311,14 +314,29 @@ take_later(struct reader *r, const struct import_line *line)
 		r->hides_read |= str_eq(value, "no") || str_eq(value, "false");
 }
 
+/* USER:PASSWORD for an address: what would end it there is written as %XX. */
+static const char *
+without_at(struct import_list *list, const char *login)
+{
+	struct buf out = BUF_INIT(0);
+	for (; *login; login++)
+		if (strchr("@/?#%[]", *login))
+			buf_addf(&out, "%%%02X", (unsigned char)*login);
+		else
+			buf_addc(&out, *login);
+	const char *text = import_text(list, buf_str(&out));
+	buf_done(&out);
+	return text ? text : "";
+}
+
 static void
 put_rest(struct reader *r)
 {
 	if (r->proxy && r->use_proxy)
 		import_config_put(r->list, "proxy = %s://%s%s%s",
 			r->proxy_type ? r->proxy_type : "http",
-			r->proxy_auth ? r->proxy_auth : "", r->proxy_auth ? "@" : "",
-			r->proxy);
+			r->proxy_auth ? without_at(r->list, r->proxy_auth) : "",
+			r->proxy_auth ? "@" : "", r->proxy);
 	else if (r->proxy)
 		import_config_put(r->list, "# %s",
 			_("a proxy was set, but not in use: use-proxy no"));
@@ -335,30 +353,73 @@ put_rest(struct reader *r)
 
 static void read_lines(struct reader *r, struct span bytes);
 
+/* The next line, with those that a backslash at the end joins to it; *number is that of
+ * the last of them. */
 static bool
-read_include(struct import_list *list, const char *name, struct buf *out)
+next_line(struct import_list *list, struct span *rest, struct span *line, int *number)
 {
-	char *path = file_expand_home(name);
-	bool read = path[0] == '/' ? file_read(path, out, NULL) == OK
-				   : import_read_beside(list, path, out);
-	free(path);
+	struct buf joined = BUF_INIT(0);
+	bool more = conf_line(rest, line), again;
+	if (!more)
+		return false;
+	do {
+		again = more && line->n && line->p[line->n - 1] == '\\';
+		buf_add(&joined, line->p, line->n - again);
+		++*number;
+		more = again && conf_line(rest, line);
+	} while (more);
+	*line = span_trim(
+		span_of(arena_strndup(&list->arena, buf_str(&joined), joined.len)));
+	buf_done(&joined);
+	return true;
+}
+
+/* A name without a directory is looked for beside the file that includes it. A file that
+ * was read already has nothing to add: *path is NULL then. */
+static bool
+read_include(struct reader *r, const char *name, struct buf *out, const char **path)
+{
+	char *home = file_expand_home(name);
+	const char *slash = strrchr(r->file, '/');
+	const char *full = home[0] == '/' || !slash
+				   ? home
+				   : arena_printf(&r->list->arena, "%.*s/%s",
+					     (int)(slash - r->file), r->file, home);
+	char *real = realpath(full, NULL);
+	bool seen = real && map_get(&r->seen, real, strlen(real));
+	bool read = seen || (real && file_read(real, out, NULL) == OK);
+	*path = read && !seen ? import_text(r->list, real) : NULL;
+	if (*path)
+		*map_put(&r->seen, real, strlen(real)) = r;
+	free(real);
+	free(home);
+	return read;
+}
+
+/* Reads a file that another includes, by lines or for what counts before them. */
+static bool
+follow_include(struct reader *r, const char *name,
+	void (*lines)(struct reader *r, struct span bytes))
+{
+	struct buf bytes = BUF_INIT(IMPORT_FILE_MAX);
+	const char *path, *file = r->file;
+	bool read = r->depth < INCLUDES_MAX && read_include(r, name, &bytes, &path);
+	if (read && path) {
+		r->file = path;
+		r->depth++;
+		lines(r, (struct span){buf_str(&bytes), bytes.len});
+		r->depth--;
+		r->file = file;
+	}
+	buf_done(&bytes);
 	return read;
 }
 
 static void
 take_include(struct reader *r, const struct import_line *line)
 {
-	struct buf bytes = BUF_INIT(IMPORT_FILE_MAX);
-	bool read = line->len > 1 && r->depth < INCLUDES_MAX &&
-		    read_include(r->list, line->words[1].text, &bytes);
-	if (read) {
-		r->depth++;
-		read_lines(r, (struct span){buf_str(&bytes), bytes.len});
-		r->depth--;
-	} else {
+	if (line->len < 2 || !follow_include(r, line->words[1].text, read_lines))
 		import_config_left(r->list, line, _("the file can't be read"));
-	}
-	buf_done(&bytes);
 }
 
 static const struct {
@@ -404,10 +465,9 @@ read_lines(struct reader *r, struct span bytes)
 {
 	struct span rest = conf_lines(bytes.p, bytes.n);
 	struct import_line line = {{NULL, 0}, NULL, 0, 0};
-	while (conf_line(&rest, &line.text)) {
+	while (next_line(r->list, &rest, &line.text, &line.number)) {
 		struct conf_word *words;
 		struct err err = {0};
-		line.number++;
 		if (conf_words(&r->list->arena, line.text, &words, &line.len, &err) != OK)
 			import_config_left(r->list, &line, err.text);
 		line.words = words;
@@ -428,13 +488,13 @@ is_star_option(const char *name)
 /* What counts before the lines are read, and even where the config is not asked for: the
  * letter that means a star, where the cache is, the form of dates. */
 static void
-look_ahead(struct reader *r, struct span bytes, int depth)
+look_ahead(struct reader *r, struct span bytes)
 {
 	struct import_list *list = r->list;
 	struct span rest = conf_lines(bytes.p, bytes.n), line;
-	while (conf_line(&rest, &line)) {
+	int number = 0;
+	while (next_line(list, &rest, &line, &number)) {
 		struct conf_word *words;
-		struct buf included = BUF_INIT(IMPORT_FILE_MAX);
 		size_t n = 0;
 		if (conf_words(&list->arena, line, &words, &n, NULL) != OK || n < 2)
 			continue;
@@ -443,26 +503,39 @@ look_ahead(struct reader *r, struct span bytes, int depth)
 			list->star = value[0];
 		else if (str_eq(name, "cache-file"))
 			import_follow(list, "newsboat", CACHE_RANK, value);
-		else if (str_eq(name, "include") && depth < INCLUDES_MAX &&
-			 read_include(list, value, &included))
-			look_ahead(r, (struct span){buf_str(&included), included.len},
-				depth + 1);
+		else if (str_eq(name, "include"))
+			follow_include(r, value, look_ahead);
 		else if (str_eq(name, "datetime-format") && *value)
 			r->dates = value;
-		buf_done(&included);
 	}
+}
+
+/* The user's own file has been read, too, when another includes it. */
+static void
+start(struct reader *r, const char *path)
+{
+	char *real = realpath(path, NULL);
+	map_done(&r->seen);
+	r->seen = (struct map)MAP_INIT;
+	r->file = path;
+	if (real)
+		*map_put(&r->seen, real, strlen(real)) = r;
+	free(real);
 }
 
 void
 import_newsboat_config_read(struct import_list *list, const char *path, struct span bytes)
 {
-	struct reader r = {.list = list, .dates = "%b %d"};
-	look_ahead(&r, bytes, 0);
-	if (!list->wants_config)
-		return;
-	import_config_put(list, _("# from %s"), path);
-	import_config_put(list, "keys = newsboat");
-	read_lines(&r, bytes);
-	put_rest(&r);
-	import_newsboat_account_put(&r.account, list);
+	struct reader r = {.list = list, .dates = "%b %d", .seen = MAP_INIT};
+	start(&r, path);
+	look_ahead(&r, bytes);
+	if (list->wants_config) {
+		start(&r, path);
+		import_config_put(list, _("# from %s"), path);
+		import_config_put(list, "keys = newsboat");
+		read_lines(&r, bytes);
+		put_rest(&r);
+		import_newsboat_account_put(&r.account, list);
+	}
+	map_done(&r.seen);
 }

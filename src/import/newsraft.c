@@ -64,12 +64,27 @@ take_setting(
 		SPAN_FMT(name));
 }
 
+/* Up to a semicolon that is not in quotes. */
+static bool
+next_setting(struct span *list, struct span *one)
+{
+	bool quoted = false;
+	size_t n = 0;
+	if (!list->n)
+		return false;
+	for (; n < list->n && (quoted || list->p[n] != ';'); n++)
+		quoted ^= list->p[n] == '"';
+	*one = span_trim((struct span){list->p, n});
+	n += n < list->n;
+	*list = (struct span){list->p + n, list->n - n};
+	return true;
+}
+
 static void
 take_settings(struct reader *r, struct import_feed *feed, struct span list)
 {
 	struct span one;
-	while (span_split(&list, ';', &one)) {
-		one = span_trim(one);
+	while (next_setting(&list, &one)) {
 		size_t n = 0;
 		while (n < one.n && !str_space((unsigned char)one.p[n]))
 			n++;

@@ -277,16 +277,31 @@ take_special(struct import_list *list, const struct import_line *line)
 			list, line, _("no element of the screen corresponds to it"));
 }
 
-/* The value is the rest of the line, without quotes around all of it. */
+/* The value is the rest of the line, without quotes around all of it and the backslashes
+ * that such quotes need. */
 static const char *
 value_of(struct import_list *list, const struct import_line *line)
 {
 	size_t n = strlen(line->words[0].text);
 	struct span value = span_trim((struct span){line->text.p + n, line->text.n - n});
 	bool quoted = value.n > 1 && value.p[0] == '"' && value.p[value.n - 1] == '"';
-	const char *text = import_span(
-		list, quoted ? (struct span){value.p + 1, value.n - 2} : value);
-	return text ? text : "";
+	char *text = arena_strndup(&list->arena, value.p + quoted, value.n - 2 * quoted);
+	char *to = text;
+	for (const char *from = text; *from; from++) {
+		from += quoted && from[0] == '\\' && from[1] == '"';
+		*to++ = *from;
+	}
+	*to = '\0';
+	return text;
+}
+
+static void
+drop_word(struct import_line *line)
+{
+	size_t n = strlen(line->words[0].text);
+	line->text = span_trim((struct span){line->text.p + n, line->text.n - n});
+	line->words++;
+	line->len--;
 }
 
 static void
@@ -317,6 +332,9 @@ import_newsraft_config_read(struct import_list *list, const char *path, struct s
 		if (conf_words(&list->arena, line.text, &words, &line.len, &err) != OK)
 			import_config_left(list, &line, err.text);
 		line.words = words;
+		/* Old versions had "set" before the name. */
+		if (line.len > 1 && str_eq(words[0].text, "set"))
+			drop_word(&line);
 		if (line.len)
 			take_line(list, &line);
 	}

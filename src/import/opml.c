@@ -164,7 +164,11 @@ take_settings(struct reader *r, struct import_feed *feed, const struct xml_eleme
 				arena_printf(&list->arena, "%lld%s", (long long)n,
 					settings[i].unit));
 	}
-	if (number(e, "updateInterval") == -2)
+	bool never = number(e, "updateInterval") == -2 ||
+		     (is(e, "useCustomFetchInterval", "true") &&
+			     number(e, "fetchInterval") == -1);
+	feed->hidden |= is(e, "priority", "hidden");
+	if (never)
 		import_remark(list, line_of(e),
 			_("%s was never updated by itself; here it is: give it a long "
 			  "min-interval if it should not be"),

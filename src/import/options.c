@@ -46,10 +46,13 @@ import_pair(const struct import_pair *table, const char *word)
 void
 import_config_put(struct import_list *list, const char *fmt, ...)
 {
-	char text[ERR_TEXT_MAX];
-	va_list args;
+	va_list args, again;
 	va_start(args, fmt);
-	vsnprintf(text, sizeof text, fmt, args);
+	va_copy(again, args);
+	int n = vsnprintf(NULL, 0, fmt, args);
+	char *text = arena_alloc(&list->arena, (size_t)n + 1);
+	vsnprintf(text, (size_t)n + 1, fmt, again);
+	va_end(again);
 	va_end(args);
 	buf_addf(list->config, "%s\n", text);
 }

@@ -56,12 +56,45 @@ is_worked_out(const char *line)
 	return false;
 }
 
+/* Between double quotes a shell takes the backslash before these away as well. */
 static void
-take_feed(struct import_list *list, const char *line, int number)
+unescape_signs(char *line)
+{
+	bool single = false, twice = false;
+	char *to = line;
+	for (const char *s = line; *s; s++) {
+		single ^= *s == '\'' && !twice;
+		twice ^= *s == '"' && !single;
+		if (*s == '\\' && !single && s[1]) {
+			if (!twice || !strchr("$`", s[1]))
+				*to++ = *s;
+			s++;
+		}
+		*to++ = *s;
+	}
+	*to = '\0';
+}
+
+/* A feed of a loop or of a condition. */
+static bool
+is_conditional(struct span line)
+{
+	static const char *const starts[] = {"do feed ", "then feed ", "else feed "};
+	for (size_t i = 0; i < COUNT_OF(starts); i++)
+		if (line.n > strlen(starts[i]) &&
+			strncmp(line.p, starts[i], strlen(starts[i])) == 0)
+			return true;
+	return str_ifind(line.p, line.n, "&& feed ") != NULL;
+}
+
+static void
+take_feed(struct import_list *list, char *line, int number)
 {
 	char **words = NULL;
 	size_t n = 0;
-	if (is_worked_out(line) || str_words(line, &words, &n) != OK || n < 3) {
+	bool known = strncmp(line, "feed", 4) == 0 && !is_worked_out(line);
+	unescape_signs(line);
+	if (!known || str_words(line, &words, &n) != OK || n < 3) {
 		import_remark(list, number,
 			_("the feed of this line is left out, as only a shell can read "
 			  "it; run sfeed_opml_export and import what it prints"));
@@ -120,8 +153,9 @@ take_command(struct import_list *list, struct span line, int number)
 			(struct span){body + 1, (size_t)(line.p + line.n - body - 1)});
 	if (line.n > 10 && strncmp(line.p, "sfeedpath=", 10) == 0) {
 		take_path(list, (struct span){line.p + 10, line.n - 10});
-	} else if (line.n > 5 && strncmp(line.p, "feed", 4) == 0 &&
-		   str_space((unsigned char)line.p[4])) {
+	} else if (is_conditional(line) ||
+		   (line.n > 5 && strncmp(line.p, "feed", 4) == 0 &&
+			   str_space((unsigned char)line.p[4]))) {
 		char *copy = mem_strndup(line.p, line.n);
 		take_feed(list, copy, number);
 		free(copy);

@@ -92,6 +92,17 @@ import_snownews_items_known(const struct import_probe *probe)
 	       str_ifind(probe->head.p, probe->head.n, "<rdf:RDF");
 }
 
+/* Appends the CDATA section that text begins with; what is behind it. */
+static struct span
+take_cdata(struct buf *out, struct span text)
+{
+	const char *from = text.p + 9, *end = text.p + text.n;
+	const char *to = str_ifind(from, (size_t)(end - from), "]]>");
+	buf_add(out, from, (size_t)((to ? to : end) - from));
+	const char *rest = to ? to + 3 : end;
+	return (struct span){rest, (size_t)(end - rest)};
+}
+
 /* The content of the first element of that name, with CDATA and references resolved. */
 static const char *
 element(struct import_list *list, struct span in, const char *name)
@@ -105,10 +116,15 @@ element(struct import_list *list, struct span in, const char *name)
 	from += strlen(open);
 	const char *to = str_ifind(from, (size_t)(in.p + in.n - from), close);
 	struct span text = {from, to ? (size_t)(to - from) : 0};
-	if (text.n > 12 && strncmp(text.p, "<![CDATA[", 9) == 0)
-		return import_span(list, (struct span){text.p + 9, text.n - 12});
 	struct buf out = BUF_INIT(0);
-	feed_text_references(&out, text);
+	while (text.n) {
+		const char *cdata = str_ifind(text.p, text.n, "<![CDATA[");
+		size_t n = cdata ? (size_t)(cdata - text.p) : text.n;
+		feed_text_references(&out, (struct span){text.p, n});
+		text = (struct span){text.p + n, text.n - n};
+		if (cdata)
+			text = take_cdata(&out, text);
+	}
 	const char *plain = import_text(list, buf_str(&out));
 	buf_done(&out);
 	return plain;
@@ -150,7 +166,7 @@ feed_of(struct import_list *list, struct span bytes)
 void
 import_snownews_items_read(struct import_list *list, const char *path, struct span bytes)
 {
-	static const char open[] = "<item ", close[] = "</item>";
+	static const char open[] = "<item", close[] = "</item>";
 	struct import_feed *feed = feed_of(list, bytes);
 	(void)path;
 	if (!feed)
@@ -163,7 +179,8 @@ import_snownews_items_read(struct import_list *list, const char *path, struct sp
 		const char *to = s ? str_ifind(s, (size_t)(end - s), close) : NULL;
 		if (!to)
 			break;
-		take_item(list, feed, (struct span){s, (size_t)(to - s)});
+		if (s[sizeof open - 1] != 's') /* RSS 1.0 has <items>, too */
+			take_item(list, feed, (struct span){s, (size_t)(to - s)});
 		s = to;
 	}
 }

@@ -362,7 +362,124 @@ def many():
     db.close()
 
 
+def config_lines():
+    """Includes in a circle, lines joined by a backslash, long lines, logins with an @."""
+    write("conf/.newsboat/urls", "http://a.example/feed\n")
+    write("conf/.newsboat/config", "include sub/colors\nhighlight all \\\n  joined \\\n red\n"
+          'use-proxy yes\nproxy p.example:1\nproxy-auth "u:p@x"\n'
+          f'ignore-article "*" "title =~ \\"{"a" * 600}END\\""\n')
+    write("conf/.newsboat/sub/colors", "color listnormal cyan default\ninclude ../config\n"
+          "include more\n")
+    write("conf/.newsboat/sub/more", "text-width 66\n")
+    out = run("conf-c", "import", "--config", "--from", "newsboat", home=DIR + "/conf").stdout
+    ok("newsboat: files that include each other are read once",
+       out.count("color read cyan") == 1 and out.count("/joined/") == 1, out)
+    ok("newsboat: an include is looked for beside the file that names it",
+       "text-width = 66\n" in out, out)
+    ok("newsboat: a long line is whole", 'END\\"' in out, out)
+    ok("newsboat: a proxy's login can't be mistaken for its host",
+       "u:p%40x@p.example:1\n" in out, out)
+    write("raft2/.config/newsraft/feeds", 'http://a.example/f "A" < user-agent "x; y"; '
+          "item-limit 5\n")
+    write("raft2/.config/newsraft/config", "set item-limit 9\n"
+          'open-in-browser-command "mpv \\"%l\\""\n')
+    out = run("raft2-c", "import", "--config", "--from", "newsraft", home=DIR + "/raft2").stdout
+    ok("newsraft: set, and quotes in quotes",
+       "keep-items = 9\n" in out and "browser = mpv %u\n" in out, out)
+    run("raft2-c", "import", "--from", "newsraft", home=DIR + "/raft2")
+    ok("newsraft: a semicolon in quotes parts no settings",
+       'user-agent="x; y"' in feeds("raft2-c") and "keep-items=5" in feeds("raft2-c"),
+       feeds("raft2-c"))
+
+
+def shells_and_sections():
+    write("cond/.sfeed/sfeedrc", 'feeds() {\n\tfeed "a \\$5" "http://a.example/"\n'
+          '\tfor i in 1; do feed "L$i" "http://l.example/$i"; done\n}\n')
+    result = run("cond-c", "import", "--from", "sfeed", home=DIR + "/cond")
+    ok("sfeed: a feed in a loop is told with its line", "sfeedrc:3: " in result.stderr,
+       result.stderr)
+    ok("sfeed: a dollar behind a backslash", '"~a $5"' in feeds("cond-c"), feeds("cond-c"))
+    write("cdata/.config/snownews/urls.opml", "<opml><head><title>snownews subscriptions"
+          '</title></head><body><outline text="N" xmlUrl="http://n.example/"/></body></opml>')
+    write("cdata/.local/share/snownews/http:__n.example_",
+          '<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"'
+          ' xmlns:snow="http://snownews.kcore.de/ns/1.0/"><channel rdf:about='
+          '"http://n.example/"></channel><item><title><![CDATA[A ]]]]><![CDATA[> B]]></title>'
+          "<link></link><snow:readstatus>1</snow:readstatus></item></rdf:RDF>")
+    run("cdata-c", "import", "--from", "snownews", home=DIR + "/cdata")
+    ok("snownews: two CDATA sections are one text",
+       [(i["title"], i["unread"]) for i in items("cdata-c")] == [("A ]]> B", False)],
+       items("cdata-c"))
+    write("org/elfeed.org", "* B :elfeed:\n** [[http://e.example/][T [x] y]]\n")
+    run("org-c", "import", f"{DIR}/org/elfeed.org")
+    ok("elfeed.org: brackets in a title", "T [x] y" in feeds("org-c"), feeds("org-c"))
+
+
+def labels():
+    path, db = database(
+        "labels/feeds.db",
+        "CREATE TABLE feeds(id, text, title, xmlUrl, htmlUrl, parentId)",
+        "CREATE TABLE news(id, feedId, guid, title, link_href, published, received, content, "
+        "description, read, starred, deleted, label)",
+        "CREATE TABLE labels(id, name)", "INSERT INTO labels VALUES(1, 'Important')",
+        "INSERT INTO feeds VALUES(1, 'Q', 'Q', 'http://q.example/', '', 0)",
+        "INSERT INTO news VALUES(1, 1, 'g', 'T', '', '', '', '', '', 1, 0, 0, ',1')")
+    db.close()
+    run("labels-c", "import", path)
+    ok("QuiteRSS: the last label without a comma", [i["tags"] for i in items("labels-c")] ==
+       [["Important"]], items("labels-c"))
+    path, db = database(
+        "labels/database.db",
+        "CREATE TABLE Accounts(id, type, custom_data)",
+        "CREATE TABLE Categories(id, parent_id, title, account_id)",
+        "CREATE TABLE Feeds(id, title, category, source, update_type, update_interval, "
+        "account_id, custom_id)",
+        "CREATE TABLE Messages(id INTEGER PRIMARY KEY, is_read, is_important, is_deleted, "
+        "is_pdeleted, feed, title, url, author, date_created, contents, account_id, custom_id)",
+        "CREATE TABLE Labels(id, name, custom_id, account_id)",
+        "CREATE TABLE LabelsInMessages(label, message, account_id)",
+        "INSERT INTO Accounts VALUES(1, 'std-rss', '')",
+        "INSERT INTO Feeds VALUES(1, 'R', -1, 'http://r.example/', 1, 15, 1, '1')",
+        "INSERT INTO Labels VALUES(1, 'Later', 'L', 1)",
+        "INSERT INTO Messages VALUES(7, 1, 0, 0, 0, '1', 'T', 'http://r.example/1', '', "
+        "1790000000000, '', 1, NULL)",
+        "INSERT INTO LabelsInMessages VALUES('L', '7', 1)")
+    db.close()
+    run("labels2-c", "import", path)
+    ok("RSS Guard: a label of an item without an id", [i["tags"] for i in items("labels2-c")]
+       == [["Later"]], items("labels2-c"))
+
+
+def lists():
+    path = write("fresh.opml", '<opml xmlns:frss="https://freshrss.org/opml"><head/><body>'
+                 '<outline text="H" xmlUrl="http://h.example/" frss:priority="hidden"/>'
+                 '<outline id="4" text="K" xmlUrl="http://k.example/" '
+                 'useCustomFetchInterval="true" fetchInterval="-1"/></body></opml>')
+    result = run("lists-c", "import", path)
+    ok("FreshRSS: hidden feeds are hidden",
+       any("http://h.example/" in line and "!" in line.split()
+           for line in feeds("lists-c").splitlines()), feeds("lists-c"))
+    ok("Akregator: a feed that is never fetched is told", "never updated" in result.stderr,
+       result.stderr)
+
+
+def gone_feed():
+    write("gone/feedlist.opml", "<opml><head><title>Liferea Feed List Export</title></head>"
+          '<body><outline type="rss" id="a" text="A" xmlUrl="http://a.example/"/></body></opml>')
+    path, db = database(
+        "gone/liferea.db", "CREATE TABLE subscription(node_id, source)",
+        "CREATE TABLE items(item_id, node_id, title, read, marked, source, source_id, date, "
+        "description)", "INSERT INTO subscription VALUES('z', 'http://z.example/')",
+        "INSERT INTO items VALUES(1, 'z', 'T', 1, 1, 'http://z.example/1', 'g', 1790000000, '')")
+    db.close()
+    result = run("gone-c", "import", f"{DIR}/gone")
+    ok("Liferea: starred items of a feed that is gone are kept",
+       "1 item is of a feed" in result.stderr and "z.example" not in feeds("gone-c"),
+       result.stderr)
+
+
 for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, sfeed, snownews,
-             elfeed, accounts, canto, opml, csv, reader_json, damaged, many):
+             elfeed, accounts, canto, opml, csv, reader_json, damaged, many,
+             config_lines, shells_and_sections, labels, lists, gone_feed):
     test()
 plan()
