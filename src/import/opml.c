@@ -261,9 +261,12 @@ take_episode(struct reader *r, const struct xml_element *e)
 	item->enclosure = attr(r, e, "enclosureUrl");
 	if (feed_date_parse(span_of(feed_xml_attr(e, "pubDate")), &item->date) != OK)
 		item->date = TIME_NONE;
-	item->marks = (number(e, "played") == 1 ? IMPORT_READ : 0) |
-		      (number(e, "userRecommended") == 1 ? IMPORT_STARRED : 0) |
-		      (number(e, "userDeleted") == 1 ? IMPORT_DELETED : 0);
+	item->marks =
+		(number(e, "played") == 1 ? IMPORT_READ : 0) |
+		(number(e, "userRecommended") == 1 || attr(r, e, "userRecommendedDate")
+				? IMPORT_STARRED
+				: 0) |
+		(number(e, "userDeleted") == 1 ? IMPORT_DELETED : 0);
 }
 
 static void
@@ -303,9 +306,13 @@ take_feed(
 		take_query(r, e, "unread = \"yes\"");
 		return NULL;
 	}
-	struct import_feed *feed = import_add_feed(r->list, url, line_of(e));
-	if (!feed)
-		return NULL;
+	/* Overcast also lists the feeds of single episodes. */
+	bool gone = feed_xml_attr(e, "overcastId") && !is(e, "subscribed", "1") &&
+		    str_istarts(url, "http");
+	struct import_feed *feed = gone ? import_add_unsubscribed(r->list, url)
+					: import_add_feed(r->list, url, line_of(e));
+	if (!feed || gone)
+		return feed;
 	/* OPML wants a text: without a title, programs put the address there. */
 	if (!str_eq(title, url) && !own_attr(e, "courant:untitled"))
 		import_set_title(r->list, feed, title);

@@ -58,7 +58,10 @@ take_greader(struct import_list *list, struct import_item *item, const json_t *r
 {
 	const json_t *one;
 	size_t i;
-	(void)root;
+	/* All of a list of starred items, or of a label, is so. */
+	const char *all = json_string_value(json_object_get(root, "id"));
+	if (all)
+		take_category(list, item, all);
 	json_array_foreach(
 		json_object_get(row, "categories"), i, one) if (json_is_string(one))
 		take_category(list, item, json_string_value(one));

@@ -463,6 +463,29 @@ def lists():
        result.stderr)
 
 
+def whole_lists():
+    path = write("starred.json", json.dumps({
+        "id": "user/-/state/com.google/starred", "items": [{
+            "id": "x", "title": "S", "alternate": [{"href": "http://s.example/1"}],
+            "origin": {"streamId": "feed/http://s.example/"}}]}))
+    write("whole-c/feeds", "http://s.example/\n")
+    run("whole-c", "import", path)
+    ok("a list of starred items stars what does not say so itself",
+       [i["starred"] for i in items("whole-c")] == [True], items("whole-c"))
+    path = write("overcast.opml", '<opml><body><outline text="feeds"><outline type="rss" '
+                 'overcastId="1" text="A" xmlUrl="http://a.example/" subscribed="1">'
+                 '<outline type="podcast-episode" title="E" url="http://a.example/1" '
+                 'userRecommendedDate="2026-10-29T14:09:17Z"/></outline><outline type="rss" '
+                 'overcastId="2" text="B" xmlUrl="http://b.example/"><outline '
+                 'type="podcast-episode" title="F" url="http://b.example/1" played="1"/>'
+                 "</outline></outline></body></opml>")
+    result = run("over-c", "import", path)
+    ok("Overcast: recommended episodes are starred; a feed of single ones is not subscribed to",
+       [i["starred"] for i in items("over-c")] == [True] and
+       "b.example" not in feeds("over-c") and "1 item is of a feed" in result.stderr,
+       result.stderr + feeds("over-c"))
+
+
 def gone_feed():
     write("gone/feedlist.opml", "<opml><head><title>Liferea Feed List Export</title></head>"
           '<body><outline type="rss" id="a" text="A" xmlUrl="http://a.example/"/></body></opml>')
@@ -480,6 +503,7 @@ def gone_feed():
 
 for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, sfeed, snownews,
              elfeed, accounts, canto, opml, csv, reader_json, damaged, many,
-             config_lines, shells_and_sections, labels, lists, gone_feed):
+             config_lines, shells_and_sections, labels, lists, whole_lists,
+             gone_feed):
     test()
 plan()
