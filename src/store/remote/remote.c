@@ -306,6 +306,28 @@ store_remote_link(struct store_batch *batch, uint32_t account, struct span id,
 	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
 }
 
+int
+store_remote_put_apart(struct store_batch *batch, uint32_t account, struct span id,
+	enum store_remote_apart reason, uint32_t epoch, struct err *err)
+{
+	const struct store_remote_row row = {.key = store_remote_key(id),
+		.base = (uint8_t)reason,
+		.doubt = (uint8_t)epoch};
+	int code = put_row(batch, account, &row);
+	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
+}
+
+bool
+store_remote_is_again(
+	const struct store_remote_row *row, const struct store_remote_again *again)
+{
+	if (row->item)
+		return false;
+	return (again->room && row->base & STORE_REMOTE_NO_ROOM) ||
+	       (again->nowhere && row->base & STORE_REMOTE_NOWHERE &&
+		       row->doubt != (uint8_t)again->epoch);
+}
+
 static int
 forget_item(struct store_batch *batch, uint32_t account, uint64_t item)
 {
@@ -587,5 +609,15 @@ store_remote_sent_tag(struct store_batch *batch, uint32_t account, struct span t
 		if (code == OK)
 			code = settle_item(batch, account, items[i]);
 	}
+	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
+}
+
+int
+store_remote_send_tag(struct store_batch *batch, uint32_t account, const char *tag,
+	const uint64_t *items, size_t len, struct err *err)
+{
+	int code = OK;
+	for (size_t i = 0; code == OK && i < len; i++)
+		code = put_out(batch, account, items[i], tag, true);
 	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
 }
