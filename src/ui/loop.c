@@ -320,6 +320,7 @@ ui_done(struct ui *ui)
 	free(ui->offers);
 	buf_done(&ui->edit.label);
 	free(ui->edit.saved);
+	free(ui->edit.tag);
 	free(ui->like.act);
 	buf_done(&ui->like.label);
 	buf_done(&ui->playing.title);
@@ -328,6 +329,8 @@ ui_done(struct ui *ui)
 	ui_pending_done(&ui->pending);
 	ui_status_done(&ui->status);
 	ui_prompt_done(&ui->prompt);
+	free(ui->results.words);
+	free(ui->results.tag);
 	ui_history_done(&ui->searches);
 	ui_history_done(&ui->filters);
 	ui_feeds_saved_free(ui->saved);
@@ -337,6 +340,10 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->runs);
 	ui_history_done(&ui->files);
 	ui_history_done(&ui->addresses);
+	ui_history_done(&ui->tags);
+	ui_history_done(&ui->names);
+	ui_history_done(&ui->feed_options);
+	ui_history_done(&ui->shares);
 	ui_history_done(&ui->sorts);
 	ui_order_done(ui);
 	ui_bindings_done(&ui->bindings);

@@ -60,9 +60,11 @@ tui_scripts = \
 	tests/tui/scripts/readonly.tui \
 	tests/tui/scripts/resize.tui \
 	tests/tui/scripts/rules.tui \
+	tests/tui/scripts/screens.tui \
 	tests/tui/scripts/session.tui \
 	tests/tui/scripts/settings.tui \
 	tests/tui/scripts/small.tui \
+	tests/tui/scripts/tags.tui \
 	tests/tui/scripts/terminals.tui \
 	tests/tui/scripts/themes.tui \
 	tests/tui/scripts/together.tui

@@ -8,10 +8,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "engine/api.h"
 #include "ui/core/command.h"
 
 struct engine_event;
 struct ui;
+struct ui_target;
+
+/* act_list.c: the feeds that a row of the list of feeds stands for (that of a search or a
+ * place: all), in ui->scratch. */
+struct engine_target ui_act_feeds_of(struct ui *ui, const struct ui_target *target);
 
 /* For ENGINE_OLDER: how far fetching older items of a feed is. */
 void ui_act_older_event(struct ui *ui, const struct engine_event *event);
@@ -38,6 +44,12 @@ void ui_act_page_up(struct ui *ui, const char *arg);
 void ui_act_page_down(struct ui *ui, const char *arg);
 void ui_act_half_up(struct ui *ui, const char *arg);
 void ui_act_half_down(struct ui *ui, const char *arg);
+void ui_act_scroll_up(struct ui *ui, const char *arg);
+void ui_act_scroll_down(struct ui *ui, const char *arg);
+void ui_act_cursor(struct ui *ui, const char *arg);
+void ui_act_row(struct ui *ui, const char *arg);
+void ui_act_next_item(struct ui *ui, const char *arg);
+void ui_act_previous_item(struct ui *ui, const char *arg);
 void ui_act_first(struct ui *ui, const char *arg);
 void ui_act_last(struct ui *ui, const char *arg);
 void ui_act_open(struct ui *ui, const char *arg);
@@ -74,8 +86,12 @@ void ui_act_all(struct ui *ui, const char *arg);
 void ui_act_unread(struct ui *ui, const char *arg);
 void ui_act_starred(struct ui *ui, const char *arg);
 void ui_act_item_feed(struct ui *ui, const char *arg);
+void ui_act_next_feed(struct ui *ui, const char *arg);
+void ui_act_previous_feed(struct ui *ui, const char *arg);
 void ui_act_next_unread_feed(struct ui *ui, const char *arg);
 void ui_act_previous_unread_feed(struct ui *ui, const char *arg);
+void ui_act_feeds(struct ui *ui, const char *arg);
+void ui_act_tags(struct ui *ui, const char *arg);
 void ui_act_random(struct ui *ui, const char *arg);
 /* add.c */
 void ui_act_add(struct ui *ui, const char *arg);

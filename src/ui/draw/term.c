@@ -505,10 +505,8 @@ ui_term_paint(const struct ui_frame *frame)
 	if (term.links || term.paint.exact)
 		ui_paint_unlink(&term.paint, frame);
 	attr_set(A_NORMAL, 0, NULL);
-	bool cursor = frame->cursor_x >= 0;
-	curs_set(cursor);
-	if (cursor)
-		move((int)frame->cursor_y, (int)frame->cursor_x);
+	curs_set(frame->cursor_shown);
+	move((int)frame->cursor_y, (int)frame->cursor_x);
 	wnoutrefresh(stdscr);
 	fflush(stdout);
 	send(SYNC_ON);

@@ -163,7 +163,7 @@ feeds_load(struct ui *ui, struct ui_view *view, bool again)
 	struct ui_feeds *v = (struct ui_feeds *)view;
 	const struct ui_tree_row *row = ui_feeds_current(v);
 	uint32_t feed = v->selected ? v->selected : row ? row->id : 0;
-	const char *tag = row ? row->tag : NULL;
+	const char *tag = row && !v->selected ? row->tag : NULL;
 	if (!ui->show_read)
 		ui_feeds_keep(v, again);
 	ui_feeds_rebuild(ui, v, feed, tag, !again);
@@ -461,7 +461,7 @@ ui_feeds_select(struct ui *ui, uint32_t feed)
 }
 
 uint32_t
-ui_feeds_next_unread(struct ui *ui, uint32_t feed, bool backwards)
+ui_feeds_next(struct ui *ui, uint32_t feed, bool backwards, bool unread)
 {
 	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
 	if (!v || v->tree.order_len == 0)
@@ -475,7 +475,7 @@ ui_feeds_next_unread(struct ui *ui, uint32_t feed, bool backwards)
 	for (size_t i = 1; i <= len; i++) {
 		size_t next = backwards ? (at + len - i) % len : (at + i) % len;
 		const struct store_feed *other = v->tree.order[next];
-		if (other->id != feed && other->unread)
+		if (other->id != feed && (other->unread || !unread))
 			return other->id;
 	}
 	return 0;
