@@ -169,25 +169,6 @@ tell(struct engine *e, const char *text, enum outcome outcome)
 	engine_event_post(e, &event);
 }
 
-<<<<<<< HEAD
-/* The feed has a line and is polled, so that the item comes into the store. */
-static int
-poll_feed(struct engine *e, const char *path, struct err *err)
-{
-	struct arena arena = ARENA_INIT;
-	uint32_t feed = 0;
-	int status = engine_action_subscribe_line(e, url_of(path, &arena), &feed, err);
-	if (status == OK) {
-		e->saves->ours = true;
-		/* without a number the store cannot be read now; a later poll finds it */
-		engine_refresh_begin(e, &feed, feed ? 1 : 0, ENGINE_FORCE);
-	}
-	arena_done(&arena);
-	return status;
-}
-
-=======
->>>>>>> main
 static void
 job_done(struct save_job *s)
 {
@@ -205,12 +186,13 @@ poll_feed(struct engine *e, const char *path, struct save_job *s, struct err *er
 	size_t added;
 	int status = engine_action_subscribe_line(
 		e, engine_action_saved_url(path, &arena), &feed, &added, err);
-	if (status == OK && feed) {
+	if (status == OK) {
 		e->saves->ours = true;
-		if (!s->again)
+		if (!s->again && feed)
 			engine_action_kept_add(&e->saves->kept, s->job.url, s->tags,
 				s->tags_len, added > 0);
-		engine_refresh_begin(e, &feed, 1, ENGINE_FORCE);
+		/* without a number the store cannot be read now; a later poll finds it */
+		engine_refresh_begin(e, &feed, feed ? 1 : 0, ENGINE_FORCE);
 	}
 	arena_done(&arena);
 	return status;
