@@ -361,12 +361,47 @@ put_contexts(struct buf *out)
 	buf_adds(out, ".It Ic all\nAll of these.\n.El\n");
 }
 
+static const char *const elements[STYLE_COUNT_OF] = {
+	[STYLE_NORMAL] = "what is none of the others; its background is the screen's",
+	[STYLE_TITLE] = "the line above the pane that has the keys",
+	[STYLE_STATUS] = "the line above other panes, and the status bar",
+	[STYLE_PROMPT] = "the line where something is asked, and what is typed",
+	[STYLE_KEY] = "keys, in the line of hints, the box of keys and help",
+	[STYLE_HINT] = "what keys do there, and what is said beside titles",
+	[STYLE_ERROR] = "failures: ! before a feed, a message of what went wrong",
+	[STYLE_NOTE] = "what is being done: » before a feed that is fetched",
+	[STYLE_UNREAD] = "titles of feeds and items that are unread",
+	[STYLE_READ] = "titles of feeds and items that are read",
+	[STYLE_COUNT] = "the number of unread items, and ● before an item",
+	[STYLE_TAG] = "tags, with ▸ and ▾, and signs of rows that are always there",
+	[STYLE_STAR] = "★ before an item",
+	[STYLE_DATE] = "dates and ages in lists",
+	[STYLE_FEED] = "the name of an item's feed in lists",
+	[STYLE_HEADING] = "titles of articles and of pages, and smaller headings",
+	[STYLE_HEADING1] = "headings of the first order in articles",
+	[STYLE_HEADING2] = "headings of the second order in articles",
+	[STYLE_META] = "the line about an article below its title, and labels",
+	[STYLE_RULE] = "rules, headings of days, and the lines between panes",
+	[STYLE_LINK] = "links of an article",
+	[STYLE_QUOTE] = "quotations",
+	[STYLE_CODE] = "code within a line",
+	[STYLE_BLOCK] = "lines of code, and the bar beside them",
+	[STYLE_HIGHLIGHT] = "what the article itself marks",
+	[STYLE_MARK] = "bullets and numbers of lists, and signs of episodes",
+	[STYLE_PICK] =
+		"the picked link, words that were found, and + before a selected item",
+	[STYLE_SELECTED] = "the row under the cursor",
+};
+
 static void
 put_elements(struct buf *out)
 {
-	for (int i = 0; i < STYLE_COUNT_OF; i++)
-		buf_addf(out, "%s%s", i == 0 ? ".Ic " : " , ", ui_theme_name(i));
-	buf_adds(out, " .\n");
+	buf_adds(out, ".Bl -tag -width highlight\n");
+	for (int i = 0; i < STYLE_COUNT_OF; i++) {
+		buf_addf(out, ".It Ic %s\n", ui_theme_name(i));
+		put_sentence(out, elements[i]);
+	}
+	buf_adds(out, ".El\n");
 }
 
 /* The usual places of each program. */

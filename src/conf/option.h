@@ -23,6 +23,7 @@ struct options {
 	int64_t redirects;
 	int64_t retries, speed_limit; /* bytes a second; 0: none */
 	char *user_agent, *http_headers, *login;
+	char *http_headers_command, *login_command;
 	bool plain_login, netrc, ocsp_staple;
 	char *proxy, *ca_file, *client_cert, *client_key, *pin;
 	/* schedule */
@@ -141,7 +142,7 @@ struct option {
 extern const struct option *const conf_options[];
 /* The option after this one; NULL: it was the last. */
 const struct option *conf_option_next(const struct option *option);
-/* A row by name, or NULL. */
+/* A row by name, or NULL. "title" is window-title as well. */
 const struct option *conf_option(const char *name);
 /* The error for an unknown name: ERR_INVALID, with the name that was probably meant. */
 int conf_option_unknown(const char *name, struct err *err) MUST_USE;

@@ -257,16 +257,18 @@ const struct option conf_options_items[] = {
 		.fallback = "-date",
 		.brief = N_("order of items in lists, as keys joined by commas"),
 		.detail = N_("Keys are date, seen (when the item was first seen), title, "
-			     "feed, author, length and unread (unread items first); - "
-			     "before a key reverses it, so -date is the newest first. "
-			     "The order that :sort gave a list counts more."),
+			     "feed, author, length, unread (unread items first), score "
+			     "(what rules gave) and interest (how likely you are to read "
+			     "it); - before a key reverses it, so -date is the newest "
+			     "first and -score the highest first. The order that :sort "
+			     "gave a list counts more."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(sort_items)},
 	{.name = "feeds-format",
 		.type = OPTION_STRING,
 		.fallback = "{?unread}{unread:-6}{:}      {/} {mark:1} {tree}{title:*}"
 			    "{?width>119}  {?failures}{error:*}{:}{#hint}{link:*}{#}{/}"
-			    "{total:-9}{/}"
+			    "{?total}{total:-9}{:}         {/}{/}"
 			    "{?width>47}{newest:-9 ago}{/} ",
 		.brief = N_("what a row of the list of feeds looks like"),
 		.detail = N_("A template as for list --format; courant(1) says more. "
@@ -280,6 +282,7 @@ const struct option conf_options_items[] = {
 			    "{?mixed}{?width>59}{feed_title:=25%}  {/}{/}"
 			    "{#mark}{?attachments}{media} {/}{#}{headline:*}"
 			    "{?hashtags}  {hashtags:<30%}{/}{#hint}"
+			    "{?width>139}  {author:=15%}{/}"
 			    "{?also}  +{also}{/}"
 			    "{?width>89}{?duration}  {duration}{/}"
 			    "{?comments_count}  {comments_count}c{/}{/}"

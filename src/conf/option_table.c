@@ -34,6 +34,8 @@ conf_option_next(const struct option *option)
 const struct option *
 conf_option(const char *name)
 {
+	if (str_eq(name, "title"))
+		name = "window-title"; /* what it was to be called */
 	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o))
 		if (str_eq(o->name, name))
 			return o;

@@ -7,10 +7,12 @@
  * one, each when the frame of the one before is complete. reload: all feeds are reloaded
  * meanwhile. Prints the time to the first picture, and for each kind of key the median,
  * the 99th percentile and the longest time in ms, the median and 99th percentile of the
- * CPU time, and the bytes of a frame.
+ * CPU time, and the bytes of a frame. At the end, how long it takes until an article is
+ * shown beside its list, and how often an idle reader wakes up.
  */
 #include "config.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
 #ifdef __linux__
@@ -34,6 +36,9 @@
 #define ROUNDS_MAX 400
 #define WAIT_MS 5000 /* for a frame */
 #define QUIET_MS 30  /* without a byte: nothing more comes */
+#define PREVIEWS 60
+#define REST_MS 80 /* of the cursor, before the article beside its list is shown */
+#define IDLE_MS 30000
 
 struct screen {
 	int fd;
@@ -55,6 +60,18 @@ static const struct {
 	{"(go to the rows above)", "g", 1},
 	{"feeds: next unread", "n", 100},
 	{"feeds: open and leave", "lq", 100},
+	{"feeds: fold and unfold", "zaza", 10},
+	{"feeds: filter, letter by letter", "ffe12\033", 5},
+	{"feeds: sort by unread, by file", ",u,i", 3},
+	{"feeds: read ones hidden, shown", "..", 10},
+	{"feeds: schedule", "wq", 20},
+	{"feeds: schedule of all", "gwq", 3},
+	{"feeds: failing", "geq", 5},
+	{"feeds: silent", "gqq", 5},
+	{"feeds: messages", "gmq", 5},
+	{"feeds: palette of commands", ":rel\025\007", 5},
+	{"panes: zoom", "ZZ", 20},
+	{"panes: layouts", "=====", 4},
 	{"(unread items of all feeds)", "U", 1},
 	{"items: down", "j", 400},
 	{"items: up", "k", 200},
@@ -64,12 +81,21 @@ static const struct {
 	{"items: read or unread", "N", 60},
 	{"items: select", "x", 40},
 	{"items: open and leave", "\rq", 60},
+	{"items: undo and redo", "u\022", 20},
+	{"items: search, letter by letter", "/memory\033", 5},
+	{"items: filter, letter by letter", "fmem\033", 3},
+	{"items: read ones hidden, shown", "..", 5},
+	{"items: oldest, newest first", ",o,n", 3},
+	{"items: by title, newest first", ",t,n", 2},
 	{"items: to the end", "G", 1},
 	{"items: up from there", "k", 100},
 	{"(an article)", "\r", 1},
 	{"article: down", "j", 60},
 	{"article: next item", "J", 100},
 	{"article: next unread", "n", 100},
+	{"article: source, plain", "gUq", 10},
+	{"article: find", "/the\r\033", 10},
+	{"article: narrower, wider", "<>", 20},
 	{"help", "?q", 20},
 };
 
@@ -95,6 +121,29 @@ cpu_ms(const struct screen *s)
 	if (file)
 		fclose(file);
 	return (double)ns / 1e6;
+}
+
+/* How often its threads have waited for something; Linux only. */
+static long
+switches(const struct screen *s)
+{
+	char path[64], line[128];
+	long all = 0, n;
+	snprintf(path, sizeof path, "/proc/%ld/task", (long)s->pid);
+	DIR *tasks = opendir(path);
+	for (struct dirent *t = tasks ? readdir(tasks) : NULL; t; t = readdir(tasks)) {
+		snprintf(path, sizeof path, "/proc/%ld/task/%.20s/status", (long)s->pid,
+			t->d_name);
+		FILE *file = fopen(path, "r");
+		while (file && fgets(line, sizeof line, file))
+			if (sscanf(line, "voluntary_ctxt_switches: %ld", &n) == 1)
+				all += n;
+		if (file)
+			fclose(file);
+	}
+	if (tasks)
+		closedir(tasks);
+	return all;
 }
 
 /* Reads what there is; how many frames ended in it. */
@@ -187,6 +236,37 @@ press(struct screen *s, const char *what, const char *keys, int rounds)
 	settle(s);
 }
 
+/* From the rest of the cursor, which is 80 ms, until the article beside it is drawn. */
+static void
+preview(struct screen *s)
+{
+	double times[PREVIEWS], cpu[PREVIEWS];
+	size_t len = 0;
+	s->bytes = 0;
+	for (int i = 0; i < PREVIEWS; i++) {
+		double from = now_ms(), used = cpu_ms(s);
+		if (write(s->fd, "j", 1) != 1 || wait_frame(s, from, 200) < 0)
+			continue;
+		double took = wait_frame(s, from, 1000);
+		if (took < 0)
+			continue; /* there is no room beside it */
+		cpu[len] = cpu_ms(s) - used;
+		times[len++] = took - REST_MS;
+	}
+	report("items: the article beside it", times, cpu, len, s->bytes);
+}
+
+/* How often its threads woke up while nothing happened. */
+static void
+idle(const struct screen *s)
+{
+	long before = switches(s), after;
+	struct pollfd none = {.fd = -1};
+	(void)poll(&none, 1, IDLE_MS);
+	after = switches(s);
+	printf("%ld wake-ups in %d s\n", after - before, IDLE_MS / 1000);
+}
+
 static int
 start(struct screen *s, char *const argv[], unsigned short rows, unsigned short columns)
 {
@@ -226,6 +306,11 @@ main(int argc, char **argv)
 		press(&s, "(reload all feeds)", "R", 1);
 	for (size_t i = 0; i < COUNT_OF(plan); i++)
 		press(&s, plan[i].what, plan[i].keys, plan[i].rounds);
+	press(&s, "(unread items of all feeds)", "qU", 1);
+	preview(&s);
+	settle(&s);
+	if (argc <= 5)
+		idle(&s);
 	kill(s.pid, SIGTERM);
 	settle(&s);
 	int status;

@@ -39,6 +39,7 @@ tui_scripts = \
 	tests/tui/scripts/keys.tui \
 	tests/tui/scripts/kill.tui \
 	tests/tui/scripts/lines.tui \
+	tests/tui/scripts/lists.tui \
 	tests/tui/scripts/looks.tui \
 	tests/tui/scripts/merge.tui \
 	tests/tui/scripts/mouse.tui \
@@ -54,6 +55,7 @@ tui_scripts = \
 	tests/tui/scripts/chapters.tui \
 	tests/tui/scripts/keep.tui \
 	tests/tui/scripts/podcast.tui \
+	tests/tui/scripts/presets.tui \
 	tests/tui/scripts/progress.tui \
 	tests/tui/scripts/queries.tui \
 	tests/tui/scripts/reading.tui \

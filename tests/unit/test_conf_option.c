@@ -84,6 +84,7 @@ rows_are_sound(void **state)
 		}
 	}
 	assert_null(conf_option("no-such-option"));
+	assert_ptr_equal(conf_option("title"), conf_option("window-title"));
 }
 
 static void

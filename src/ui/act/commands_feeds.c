@@ -218,7 +218,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "unread-items",
 		.contexts = UI_READING | UI_FAILING,
-		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.also = UI_OTHERS,
 		.flags = UI_JUMPS,
 		.keys = "gu U",
 		.brief = N_("List the unread items of all feeds"),
@@ -227,7 +227,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "starred-items",
 		.contexts = UI_READING | UI_FAILING,
-		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.also = UI_OTHERS,
 		.flags = UI_JUMPS,
 		.keys = "gs S",
 		.brief = N_("List the starred items of all feeds"),
@@ -236,7 +236,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "all-items",
 		.contexts = UI_READING | UI_FAILING,
-		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.also = UI_OTHERS,
 		.flags = UI_JUMPS,
 		.keys = "ga E",
 		.brief = N_("List every item of all feeds"),
@@ -245,7 +245,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "today",
 		.contexts = UI_READING | UI_FAILING,
-		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.also = UI_OTHERS,
 		.flags = UI_JUMPS,
 		.keys = "gt",
 		.brief = N_("List the items of today"),
@@ -254,7 +254,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "recently-read",
 		.contexts = UI_READING | UI_FAILING,
-		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.also = UI_OTHERS,
 		.flags = UI_JUMPS,
 		.keys = "gh",
 		.brief = N_("List the items that you read last, one by one"),
@@ -263,7 +263,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "failing",
 		.contexts = UI_READING | UI_FAILING,
-		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.also = UI_OTHERS,
 		.flags = UI_JUMPS,
 		.keys = "ge",
 		.brief = N_("List the feeds whose polls fail, and what to do about it"),
@@ -272,7 +272,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 	{
 		.name = "silent",
 		.contexts = UI_READING | UI_FAILING,
-		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.also = UI_OTHERS,
 		.flags = UI_JUMPS,
 		.keys = "gq",
 		.brief = N_("List the feeds that have been silent for unusually long"),

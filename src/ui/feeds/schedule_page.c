@@ -194,7 +194,8 @@ put_next(struct ui *ui, struct ui_schedule *v, int64_t now)
 {
 	if (!v->list.len)
 		return;
-	ui_lines_add(&v->lines, STYLE_NORMAL, "", 0);
+	if (v->lines.len && v->lines.list[v->lines.len - 1].text[0])
+		ui_lines_add(&v->lines, STYLE_NORMAL, "", 0);
 	ui_lines_add(&v->lines, STYLE_HEADING, _("Next polls"), strlen(_("Next polls")));
 	v->first = v->lines.len;
 	for (size_t i = 0; i < v->list.len; i++) {

@@ -9,6 +9,12 @@
 #include "ui/items/search.h"
 #include "ui/items/select.h"
 
+static const struct ui_command_argument sides[] = {
+	{"right", N_("Show the rest of long titles")},
+	{"left", N_("Back to where long titles begin")},
+	{0},
+};
+
 const struct ui_command ui_items_commands[] = {
 	{
 		.name = "select",
@@ -72,6 +78,16 @@ const struct ui_command ui_items_commands[] = {
 		.newsboat = "",
 		.brief = N_("Mark the items below the cursor as read"),
 		.run = ui_items_mark_below,
+	},
+	{
+		.name = "titles",
+		.contexts = UI_ITEMS,
+		.flags = UI_REPEATS,
+		.keys = "zl=right zh=left",
+		.newsboat = "",
+		.arguments = sides,
+		.brief = N_("Look at long titles further to the right, or left"),
+		.run = ui_items_titles,
 	},
 	{0},
 };

@@ -72,6 +72,9 @@ void ui_items_refilter(struct ui *ui, struct ui_view *view);
 /* sort.c, for the tables of commands: sorts the list with the focus, or the list that an
  * article is from. */
 void ui_items_sort_by(struct ui *ui, const char *arg);
+/* For the table of commands: titles that are too long are looked at further to the right,
+ * or "left" again. */
+void ui_items_titles(struct ui *ui, const char *arg);
 
 /* Commands about selected items; ends with a row without a name. */
 extern const struct ui_command ui_items_commands[];

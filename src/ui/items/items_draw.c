@@ -21,6 +21,7 @@
 
 #define HEADINGS_FROM 60 /* width from which there are headings, */
 #define HEADINGS_ROWS 12 /* and height */
+#define TITLE_STEP 16    /* cells by which titles are moved sideways */
 
 static void
 describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
@@ -263,6 +264,7 @@ ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		.y = y,
 		.at = v->list.cursor - v->list.top,
 		.mixed = v->scope.kind != STORE_FEED,
+		.shift = v->shift,
 		.found = ui_items_marked(view),
 		.list = view,
 	};
@@ -278,4 +280,15 @@ ui_items_marked(const struct ui_view *view)
 {
 	const struct ui_items *v = (const struct ui_items *)view;
 	return v->match ? v->match : v->found;
+}
+
+void
+ui_items_titles(struct ui *ui, const char *arg)
+{
+	struct ui_items *v = (struct ui_items *)ui->focus;
+	size_t most = 20 * TITLE_STEP; /* nobody wants more of them */
+	if (!str_eq(arg, "left"))
+		v->shift = v->shift < most ? v->shift + TITLE_STEP : most;
+	else
+		v->shift = v->shift > TITLE_STEP ? v->shift - TITLE_STEP : 0;
 }

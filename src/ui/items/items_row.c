@@ -2,9 +2,13 @@
 
 #include "ui/items/items_row.h"
 
+#include <string.h>
+
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/url.h"
+#include "base/utf8.h"
 #include "model/item.h"
 #include "output/field.h"
 #include "store/db/view.h"
@@ -64,6 +68,15 @@ read_row(struct ui *ui, const struct store_view *look, uint64_t id, struct shown
 	out->row.feed_title = ui_catalog_title(&ui->catalog, item->feed, &ui->scratch);
 }
 
+/* The rest of a title that is looked at sideways. */
+static const char *
+rest_of(struct ui *ui, const char *title, size_t shift)
+{
+	size_t len = strlen(title), cells;
+	size_t n = utf8_fit(title, len, shift, &cells);
+	return n < len ? arena_printf(&ui->scratch, "…%s", title + n) : "…";
+}
+
 static struct shown *
 read_rows(struct ui *ui, const struct ui_items_rows *rows)
 {
@@ -72,6 +85,9 @@ read_rows(struct ui *ui, const struct ui_items_rows *rows)
 	bool ok = ui_open_view(ui, &look);
 	for (size_t i = 0; i < rows->len && ok; i++) {
 		read_row(ui, &look, rows->keys[i].id, &list[i]);
+		if (rows->shift && list[i].there)
+			list[i].row.headline =
+				rest_of(ui, list[i].row.headline, rows->shift);
 		if (ui_items_select_has(rows->list, rows->keys[i].id))
 			list[i].row.select = "+";
 	}
@@ -109,7 +125,10 @@ ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct ui_items_r
 			.unread = list[i].row.item.flags & ITEM_UNREAD,
 			.found = rows->found,
 			.title = list[i].style,
-			.words = ui->highlights};
+			.words = ui->highlights,
+			.link = url_is_web(list[i].row.item.link)
+					? list[i].row.item.link
+					: NULL};
 		bool was_cut = false;
 		if (list[i].there)
 			was_cut = ui_columns_put(out, &laid, i, &look);

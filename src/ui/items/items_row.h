@@ -23,6 +23,7 @@ struct ui_items_rows {
 	size_t at;                  /* is under the cursor */
 	const struct match *found;  /* words that are marked; NULL: none */
 	bool mixed;                 /* they come from several feeds */
+	size_t shift;               /* cells of titles that are left out */
 	const struct ui_view *list; /* whose selection is marked */
 };
 
