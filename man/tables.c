@@ -193,11 +193,14 @@ put_values(struct buf *out, const struct option *o)
 		put_number(out, o, o->max);
 		break;
 	default:
-		while (o->choices && span_split(&rest, '|', &one))
-			buf_addf(out, "%.*s%s", SPAN_FMT(one),
+		while (o->choices && span_split(&rest, '|', &one)) {
+			bool any = one.n && one.p[one.n - 1] == '*';
+			buf_addf(out, "%.*s%s%s", (int)(one.n - any), one.p,
+				any ? "30m" : "",
 				!rest.p                       ? ""
 				: memchr(rest.p, '|', rest.n) ? ", "
 							      : " or ");
+		}
 	}
 }
 

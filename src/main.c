@@ -189,6 +189,8 @@ dirs_up(struct program *program, struct err *err)
 	int status = check_root(program, err);
 	if (status == OK)
 		status = dirs_find(&program->dirs, program->root, err);
+	if (status == OK && !(needed_flags(program) & CLI_READS))
+		status = dirs_make(&program->dirs, err);
 	if (status != OK)
 		dirs_done(&program->dirs);
 	return status;
@@ -224,6 +226,8 @@ log_up(struct program *program, struct err *err)
 {
 	const struct config *config = &program->settings->config;
 	log_set_level(program->settings->options.log_level);
+	if (needed_flags(program) & CLI_READS && access(program->dirs.log, F_OK) != 0)
+		return OK;
 	/* Reading works without a log. */
 	if (log_open(program->dirs.log, err) != OK)
 		cli_note(err->text);
@@ -253,7 +257,9 @@ terminal_up(struct program *program, struct err *err)
 static int
 store_up(struct program *program, struct err *err)
 {
-	int status = store_open(&program->store, program->dirs.store, err);
+	bool reads = needed_flags(program) & CLI_READS;
+	int status = (reads ? store_open_to_read : store_open)(
+		&program->store, program->dirs.store, err);
 	const char *notice = status == OK ? store_notice(program->store) : NULL;
 	if (notice) {
 		log_put(LOG_WARN, "%s", notice);

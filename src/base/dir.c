@@ -19,8 +19,8 @@ base_dir(const char *variable, const char *fallback)
 	return home && home[0] == '/' ? file_join(home, fallback) : NULL;
 }
 
-static int
-make_parents(const struct dirs *dirs, struct err *err)
+int
+dirs_make(const struct dirs *dirs, struct err *err)
 {
 	const char *const files[] = {dirs->config, dirs->feeds, dirs->log};
 	int status = file_make_dirs(dirs->store, err);
@@ -79,8 +79,6 @@ dirs_find(struct dirs *dirs, const char *root, struct err *err)
 	} else {
 		status = find_standard(dirs, err);
 	}
-	if (status == OK)
-		status = make_parents(dirs, err);
 	if (status != OK)
 		dirs_done(dirs);
 	return status;

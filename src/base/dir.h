@@ -17,13 +17,15 @@ struct dirs {
 	char *session; /* file: where the user of the reader was */
 };
 
-/* Finds the files and creates their directories (0700). Those that *dirs already names,
+/* Finds the files. Those that *dirs already names,
  * from malloc, stay; it owns them. The others, with root: root/{config,feeds,
  * store,log,session}. Without (NULL): $XDG_CONFIG_HOME/courant/{config,feeds},
  * $XDG_DATA_HOME/courant and $XDG_STATE_HOME/courant/{log,session}, with the fallbacks
  * below $HOME (relative values are ignored, as the standard says). ERR_NOT_FOUND if HOME
  * is needed and not set. Free with dirs_done, also after a failure. */
 int dirs_find(struct dirs *dirs, const char *root, struct err *err) MUST_USE;
+/* Creates the directories of the files (0700), for who will write any. */
+int dirs_make(const struct dirs *dirs, struct err *err) MUST_USE;
 void dirs_done(struct dirs *dirs);
 
 #endif

@@ -169,6 +169,15 @@ const struct option conf_options_items[] = {
 		.max = 100,
 		.brief = N_("how many items browser-unread opens without asking"),
 		.offset = AT(browser_most)},
+	{.name = "clean-links",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_("leave out what is there for tracking in addresses that are "
+			    "opened, copied, shared or exported"),
+		.detail =
+			N_("courant-config(5) lists these parameters, such as utm_source "
+			   "and fbclid. What is stored and shown stays as it is."),
+		.offset = AT(clean_links)},
 	{.name = "text-width",
 		.type = OPTION_INT,
 		.fallback = "80",

@@ -25,6 +25,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/rwlock.h"
+#include "base/str.h"
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
 #include "store/db/env.h"
@@ -192,11 +193,46 @@ store_open(struct store **out, const char *dir, struct err *err)
 	return status;
 }
 
+int
+store_open_to_read(struct store **out, const char *dir, struct err *err)
+{
+	const char *parent = getenv("TMPDIR");
+	char *path = file_join(dir, "data.mdb");
+	bool exists = access(path, F_OK) == 0 || errno != ENOENT;
+	free(path);
+	if (exists)
+		return store_open(out, dir, err);
+	path = file_join(str_empty(parent) ? "/tmp" : parent, "courant-XXXXXX");
+	int status = mkdtemp(path) ? store_open(out, path, err)
+				   : err_set_errno(err, ERR_IO,
+					     _("cannot create the directory %s"), path);
+	if (status == OK)
+		(*out)->temporary = true;
+	else
+		rmdir(path);
+	free(path);
+	return status;
+}
+
+static void
+remove_files(const struct store *store)
+{
+	char *mark = mark_path(store);
+	const char *const files[] = {store->path, store->lock_path, mark};
+	for (size_t i = 0; i < COUNT_OF(files); i++)
+		unlink(files[i]);
+	free(mark);
+	rmdir(store->dir);
+}
+
 void
 store_close(struct store *store)
 {
 	if (!store)
 		return;
-	mark_write(store);
+	if (store->temporary)
+		remove_files(store);
+	else
+		mark_write(store);
 	store_free(store);
 }

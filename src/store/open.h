@@ -15,6 +15,10 @@ struct store;
  * says what to do. Call it before threads are started. */
 int store_open(struct store **out, const char *dir, struct err *err) MUST_USE;
 
+/* The same, for who will store nothing: where there is no store, an empty one is opened
+ * in a temporary directory, which store_close removes. */
+int store_open_to_read(struct store **out, const char *dir, struct err *err) MUST_USE;
+
 /* Writes the clean-exit mark and closes. No view or batch may be open. NULL is
  * accepted. */
 void store_close(struct store *store);

@@ -112,6 +112,14 @@ static const struct ui_command reader_commands[] = {
 		.run = ui_config_set,
 	},
 	{
+		.name = "more-downloads",
+		.contexts = UI_DOWNLOADS,
+		.keys = "(=-1 )=+1",
+		.brief = N_("Download more or fewer episodes at the same time"),
+		.detail = N_("Sets the option downloads until the reader exits."),
+		.run = ui_config_downloads,
+	},
+	{
 		.name = "edit-feeds",
 		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE,
 		.also = UI_ARTICLE,
@@ -190,7 +198,7 @@ const struct ui_above ui_above = {
 	.article = ui_article_new,
 	.queue = ui_media_queue_new,
 	.stop_seek = ui_items_seek_stop,
-	.next_unread = ui_feeds_next_unread,
+	.next_feed = ui_feeds_next,
 	.select_feed = ui_feeds_select,
 	.mark_place = ui_jumps_mark,
 	.reload_config = ui_config_reload,

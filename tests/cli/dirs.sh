@@ -23,19 +23,65 @@ ok 'a directory with blanks and letters beyond ASCII' all 'is 0' '[ -d "$odd/sto
 status=$?
 ok 'a relative directory, parents made' all 'is 0' '[ -d "$dir/below/here/store" ]'
 
-"$courant" count >"$dir/out" 2>"$dir/err"
+"$courant" refresh >"$dir/out" 2>"$dir/err"
 status=$?
 ok 'below HOME' all 'is 0' '[ -d "$HOME/.local/share/courant" ]' \
 	'[ -d "$HOME/.config/courant" ]'
 
-XDG_CONFIG_HOME=$dir/xc XDG_DATA_HOME=$dir/xd XDG_STATE_HOME=$dir/xs "$courant" count \
+XDG_CONFIG_HOME=$dir/xc XDG_DATA_HOME=$dir/xd XDG_STATE_HOME=$dir/xs "$courant" refresh \
 	>"$dir/out" 2>"$dir/err"
 status=$?
 ok 'XDG directories' all 'is 0' '[ -d "$dir/xc/courant" ]' '[ -d "$dir/xd/courant" ]' \
 	'[ -f "$dir/xs/courant/log" ]'
 
+# Who only looks leaves an empty home as it is, and nothing in TMPDIR.
+rm -rf "$HOME" "$dir/tmp"
+mkdir "$HOME" "$dir/tmp"
+empty()
+{
+	want=$1
+	shift
+	TMPDIR=$dir/tmp "$courant" "$@" >"$dir/out" 2>"$dir/err" </dev/null
+	status=$?
+	[ "$status" -eq "$want" ] && [ -z "$(find "$HOME" "$dir/tmp" -mindepth 1)" ]
+}
+while read -r want words; do
+	# shellcheck disable=SC2086 # words
+	ok "an empty home: $words" empty "$want" $words
+done <<'XX'
+0 list
+0 list --items
+0 count
+3 search word
+3 show 1
+0 why
+0 export
+0 stats
+0 account
+0 account list
+0 queue
+0 queue list
+0 download --list
+0 rules
+0 rules test word
+0 undo --list
+0 check
+0 check-config
+0 gc --dry-run
+3 mark --dry-run word
+1 preview http://127.0.0.1:1/
+1 -o state-dir=~/states preview http://127.0.0.1:1/
+0 state export
+XX
+mkdir -p "$HOME/.config/courant"
+echo https://example.org/a >"$HOME/.config/courant/feeds"
+"$courant" list >"$dir/out" 2>"$dir/err"
+status=$?
+ok 'feeds that nobody fetched yet' all 'is 0' 'prints "https://example.org/a"' \
+	'[ ! -e "$HOME/.local" ]'
+
 rm -rf "$HOME/.local" "$HOME/.config"
-(cd "$dir" && XDG_DATA_HOME=relative "$courant" count) >"$dir/out" 2>"$dir/err"
+(cd "$dir" && XDG_DATA_HOME=relative "$courant" refresh) >"$dir/out" 2>"$dir/err"
 status=$?
 ok 'a relative XDG directory does not count' \
 	all 'is 0' '[ -d "$HOME/.local/share/courant" ]' '[ ! -e "$dir/relative" ]'

@@ -16,9 +16,17 @@
 #include "ui/core/binding.h"
 #include "ui/core/command.h"
 
-/* They end or stop the reader, or leave the terminal to an editor, which drops what is
- * typed ahead. */
-static const char *const apart[] = {"quit", "suspend", "edit-feeds", "edit-config"};
+/* They leave the terminal, to an editor, say, and drop what is typed ahead: how to see
+ * that they are back. */
+#define EDITED "wait sh test -e edited\nsh rm edited\nwait row 1 \"courant\"\n"
+static const struct {
+	const char *name, *steps;
+} apart[] = {
+	/* Nobody could continue it, so it goes on by itself. */
+	{"suspend", "wait output /1049l.*1049h/\n"},
+	{"edit-feeds", EDITED},
+	{"edit-config", EDITED},
+};
 
 /* Closes what is open. An Escape and the key after it may be taken for Alt and that key,
  * so the last is one that does no harm either way. */
@@ -31,6 +39,7 @@ static const struct {
 	{UI_FEEDS, ""},
 	{UI_ITEMS, ":all-items<Enter>"},
 	{UI_ARTICLE, ":all-items<Enter>:open<Enter>"},
+	{UI_FOUND, ":all-items<Enter>:open<Enter>:find e<Enter>"},
 	{UI_FAILING, ":failing<Enter>"},
 	{UI_QUEUE, ":queue<Enter>"},
 	{UI_SCHEDULE, ":schedule<Enter>"},
@@ -94,6 +103,28 @@ put_keys(const struct ui_bindings *bindings, int context,
 	buf_addf(out, ":%s<Enter>", command->name);
 }
 
+static const char *
+steps_after(const struct ui_command *command)
+{
+	for (size_t i = 0; i < COUNT_OF(apart); i++)
+		if (str_eq(command->name, apart[i].name))
+			return apart[i].steps;
+	return "";
+}
+
+/* Runs a command from the list of feeds. */
+static void
+put_command(const struct ui_bindings *bindings, const struct ui_command *command)
+{
+	struct buf keys = BUF_INIT(0);
+	int context;
+	const char *there = way_to(command, &context);
+	put_keys(bindings, context, command, &keys);
+	printf("# %s\nkeys " CLOSE "%s%s\n%s", command->name, there, buf_str(&keys),
+		steps_after(command));
+	buf_done(&keys);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -102,22 +133,18 @@ main(int argc, char **argv)
 	if (argc != 2)
 		return 2;
 	ui_bindings_init(&bindings, ui_preset(argv[1]));
+	const struct ui_command *quit = ui_command("quit");
+	const struct ui_command *suspend =
+		ui_command("suspend"); /* first, by its steps */
+	put_command(&bindings, suspend);
 	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
-		struct buf keys = BUF_INIT(0);
-		int context;
-		bool skip = false;
-		for (size_t i = 0; i < COUNT_OF(apart); i++)
-			skip |= str_eq(c->name, apart[i]);
-		if (skip)
+		if (c == quit || c == suspend)
 			continue;
-		const char *there = way_to(c, &context);
-		put_keys(&bindings, context, c, &keys);
-		printf("# %s\nkeys " CLOSE "%s%s\nkeys " CLOSE ":here %zu\n"
-		       "wait row -1 /^:here %zu *$/\n",
-			c->name, there, buf_str(&keys), n, n);
+		put_command(&bindings, c);
+		printf("keys " CLOSE ":here %zu\nwait row -1 /^:here %zu *$/\n", n, n);
 		n++;
-		buf_done(&keys);
 	}
+	put_command(&bindings, quit);
 	ui_bindings_done(&bindings);
 	return 0;
 }

@@ -36,7 +36,7 @@ names_are_unique_and_rows_whole(void **state)
 		assert_ptr_equal(ui_command(c->name), c);
 		assert_non_null(c->run);
 		assert_non_null(c->brief);
-		assert_true(c->contexts & UI_EVERYWHERE);
+		assert_true(c->contexts & (UI_EVERYWHERE | UI_FOUND));
 		for (const char *p = c->name; *p; p++)
 			assert_true(*p == '-' || (*p >= 'a' && *p <= 'z') ||
 				    (*p == '!' && !p[1]));
@@ -169,6 +169,37 @@ keys_of_others(void **state)
 		int context;
 		const char *key, *command;
 	} cases[] = {
+		{UI_KEYS_COURANT, UI_FOUND, "n", "next-hit"},
+		{UI_KEYS_COURANT, UI_FOUND, "N", "previous-hit"},
+		{UI_KEYS_COURANT, UI_ARTICLE, "N", "toggle-read"},
+		{UI_KEYS_COURANT, UI_ITEMS, "J", "next-item"},
+		{UI_KEYS_COURANT, UI_ITEMS, "g/", "search-back"},
+		{UI_KEYS_COURANT, UI_ITEMS, "\\", "limit"},
+		{UI_KEYS_COURANT, UI_FEEDS, "zM", "fold-all"},
+		{UI_KEYS_COURANT, UI_FEEDS, "zR", "unfold-all"},
+		{UI_KEYS_COURANT, UI_ARTICLE, "^E", "scroll-down"},
+		{UI_KEYS_COURANT, UI_ITEMS, "zt", "cursor top"},
+		{UI_KEYS_COURANT, UI_ARTICLE, "gT", "tags"},
+		{UI_KEYS_COURANT, UI_ARTICLE, "g0", "feeds"},
+		{UI_KEYS_NEWSBOAT, UI_ITEMS, "Space", "page-down"},
+		{UI_KEYS_NEWSBOAT, UI_ITEMS, "j", "next-feed"},
+		{UI_KEYS_NEWSBOAT, UI_ITEMS, "k", "previous-feed"},
+		{UI_KEYS_NEWSBOAT, UI_FEEDS, "j", "down"},
+		{UI_KEYS_NEWSBOAT, UI_ITEMS, "g", "sort"},
+		{UI_KEYS_NEWSBOAT, UI_ITEMS, "G", "sort reverse"},
+		{UI_KEYS_NEWSBOAT, UI_FEEDS, "^F", "clear-filter"},
+		{UI_KEYS_NEWSBOAT, UI_FEEDS, "F", "filter"},
+		{UI_KEYS_NEWSBOAT, UI_ITEMS, "F", "limit"},
+		{UI_KEYS_NEWSBOAT, UI_ITEMS, "z", "search-back"},
+		{UI_KEYS_NEWSBOAT, UI_FEEDS, "t", "tags"},
+		{UI_KEYS_NEWSBOAT, UI_ARTICLE, "#", "pick-link"},
+		{UI_KEYS_NEWSBOAT, UI_ARTICLE, "^E", "star"},
+		{UI_KEYS_VIM, UI_ITEMS, "H", "row top"},
+		{UI_KEYS_VIM, UI_FEEDS, "M", "row middle"},
+		{UI_KEYS_VIM, UI_ITEMS, "L", "row bottom"},
+		{UI_KEYS_VIM, UI_ARTICLE, "L", "links"},
+		{UI_KEYS_VIM, UI_ITEMS, "/", "filter"},
+		{UI_KEYS_VIM, UI_ITEMS, "g/", "search-back"},
 		{UI_KEYS_NEWSBOAT, UI_FEEDS, "l", "show-read"},
 		{UI_KEYS_NEWSBOAT, UI_FEEDS, "^R", "reload-feeds"},
 		{UI_KEYS_NEWSBOAT, UI_ARTICLE, "u", "links"},
@@ -301,6 +332,21 @@ false_bind_lines_say_what_is_wrong(void **state)
 		{"unbind-key ^R feedlist", "write: bind feeds ^R none"},
 		{"macro o open-in-browser ; toggle-article-read -- \"open it\"",
 			"write: bind all ,o browser ; toggle-read -- open it"},
+		{"bind-key q quit articlelist", "write: bind items q back"},
+		{"bind-key X rev-sort", "write: bind all X sort reverse"},
+		{"bind-key ^U toggle-source-view article",
+			"write: bind article ^U source"},
+		{"bind-key ^F clear-filter", "write: bind all ^F clear-filter"},
+		{"bind-key b open-in-browser-noninteractively",
+			"write: bind all b browser"},
+		{"bind-key B open-all-unread-in-browser-and-mark-read articlelist",
+			"write: bind items B browser-unread"},
+		{"macro r rev-sort ; open", "write: bind all ,r sort reverse ; open"},
+		{"bind-key # goto-url article", "write: bind article # pick-link"},
+		{"bind-key z prevsearchresults", "write: bind all z search-back"},
+		{"bind-key t select-tag feedlist", "write: bind feeds t tags"},
+		{"bind-key J next-feed", "write: bind all J next-feed"},
+		{"bind-key K prev-feed", "write: bind all K previous-feed"},
 		{"bind-key j switch-to-mars", "no command here does the same"},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {

@@ -360,7 +360,9 @@ run_place(struct reader *r, const struct place *place, struct table_runs *runs)
 {
 	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
 		start(r, place);
-		if (c->contexts & r->ui.focus->class->context && !ui_table_leaves_out(c))
+		int here = r->ui.focus->class->context;
+		here |= here == UI_ARTICLE ? UI_FOUND : 0;
+		if (c->contexts & here && !ui_table_leaves_out(c))
 			run_one(r, place, c, runs);
 	}
 	start(r, place);

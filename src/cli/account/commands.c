@@ -11,6 +11,8 @@ const struct cli_command cli_account_commands[] = {
 	{
 		.name = "account",
 		.args = N_("[VERB [NAME…]]"),
+		.verbs = "add list show sync check login podcasts rename pause resume "
+			 "remove",
 		.brief = N_("manage accounts of feed servers"),
 		.detail = N_(
 			"add NAME URL finds out which server is at an address, asks for "
@@ -29,6 +31,7 @@ const struct cli_command cli_account_commands[] = {
 			"account; its feeds go, unless --keep makes them feeds of this "
 			"machine, with all their items."),
 		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
+		.reads = "list show check",
 		.run = cli_account,
 		.options =
 			{

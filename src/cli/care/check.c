@@ -179,7 +179,8 @@ cli_care_check(struct cli *cli, int argc, char **argv)
 		return status;
 	c.json = values[CHECK_JSON] != NULL;
 	/* main does not open it, since repair is for stores that cannot be opened. */
-	int opened = store_open(&store, cli->dirs->store, &err);
+	int opened = (values[CHECK_REPAIR] ? store_open : store_open_to_read)(
+		&store, cli->dirs->store, &err);
 	status = opened == OK ? look(&c, store) : cli_fail(&err);
 	bool damaged = opened == OK ? status != CLI_OK : opened == ERR_DAMAGED;
 	uint64_t faults = store_check_faults(&c.row.found);

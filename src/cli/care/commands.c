@@ -21,8 +21,9 @@ const struct cli_command cli_care_commands[] = {
 		.run = cli_care_gc,
 		.options =
 			{
-				CLI_FLAG("--dry-run",
-					N_("only report what would be removed")),
+				{.name = "--dry-run",
+					.brief = N_("only report what would be removed"),
+					.needs = CLI_STORE | CLI_FEEDS | CLI_READS},
 				CLI_RESULT_AS_JSON,
 			},
 	},
@@ -82,7 +83,7 @@ const struct cli_command cli_care_commands[] = {
 	{
 		.name = "stats",
 		.brief = N_("print figures about the store"),
-		.flags = CLI_STORE,
+		.flags = CLI_STORE | CLI_READS,
 		.run = cli_care_stats,
 		.options =
 			{
@@ -103,6 +104,7 @@ const struct cli_command cli_care_commands[] = {
 			     "before-repair-1.mdb and so on. If only the full-text "
 			     "index is wrong, it is rebuilt in place. A sound store is "
 			     "left alone."),
+		.flags = CLI_READS,
 		.run = cli_care_check,
 		.options =
 			{
@@ -117,6 +119,7 @@ const struct cli_command cli_care_commands[] = {
 			"Reports every faulty line, with its file and number: options, "
 			"key bindings, colours, rules, queries and feeds. Exits with 1 "
 			"if there is one. Neither the store nor the network is needed."),
+		.flags = CLI_READS,
 		.run = cli_care_check_config,
 	},
 	{0},

@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/span.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "cli/core/locale.h"
@@ -40,14 +41,39 @@ const struct cli_exit_row cli_exits[] = {
 	{0},
 };
 
+static const struct cli_arg *
+option_of(const struct cli_command *command, const char *word)
+{
+	for (const struct cli_arg *o = command->options; o->name; o++)
+		if (str_eq(o->name, word))
+			return o;
+	return NULL;
+}
+
+/* Whether the first word that is no option is one with which the command only reads. */
+static bool
+only_reads(const struct cli_command *command, const char *word)
+{
+	struct span rest = span_of(command->reads), one;
+	while (word && command->reads && span_split(&rest, ' ', &one))
+		if (strlen(word) == one.n && memcmp(word, one.p, one.n) == 0)
+			return true;
+	return !word && command->reads;
+}
+
 int
 cli_needs(const struct cli_command *command, int argc, char *const *argv)
 {
-	for (int i = 1; i < argc && !str_eq(argv[i], "--"); i++)
-		for (const struct cli_arg *o = command->options; o->name; o++)
-			if (o->needs && str_eq(o->name, argv[i]))
-				return o->needs;
-	return command->flags;
+	const char *first = NULL;
+	for (int i = 1; i < argc && !str_eq(argv[i], "--"); i++) {
+		const struct cli_arg *o = option_of(command, argv[i]);
+		if (o && o->needs)
+			return o->needs;
+		if (argv[i][0] != '-' && !first)
+			first = argv[i];
+		i += o && o->value;
+	}
+	return command->flags | (only_reads(command, first) ? CLI_READS : 0);
 }
 
 const char *

@@ -37,6 +37,7 @@ enum cli_flag {
 	CLI_FEEDS = 1 << 1, /* and updates it from the feeds file */
 	CLI_BARE = 1 << 2,  /* runs without directories and config */
 	CLI_FIRST = 1 << 3, /* may be the first in a new directory */
+	CLI_READS = 1 << 4, /* only reads: makes no directory, store or log */
 };
 
 /* Exit statuses; scripts rely on them. */
@@ -68,9 +69,13 @@ struct cli_arg {
 struct cli_command {
 	const char *name;
 	const char *args;   /* "URL [TAG…]", for help and manual */
+	const char *verbs;  /* its first word, separated by blanks; NULL: any */
 	const char *brief;  /* one line */
 	const char *detail; /* paragraphs, separated by "\n"; may be NULL */
 	int flags;
+	/* First words, separated by blanks, with which it has CLI_READS, as it has
+	 * without any word. NULL: only if its flags say so. */
+	const char *reads;
 	/* argv[0] is the name of the command. Prints its own errors, with cli_fail. */
 	int (*run)(struct cli *cli, int argc, char **argv);
 	struct cli_arg options[CLI_ARGS_MAX]; /* the last has no name */
@@ -93,7 +98,11 @@ struct cli_command {
 	CLI_VALUE("--fields", N_("NAMES"), N_("comma-separated keys for --json"))
 #define CLI_ROWS_BY_TEMPLATE                                                             \
 	CLI_VALUE("--format", N_("TEMPLATE"), N_("print each row using the template"))
-#define CLI_ONLY_COUNT CLI_FLAG("--dry-run", N_("only print how many items there are"))
+#define CLI_ONLY_COUNT                                                                   \
+	{                                                                                \
+		.name = "--dry-run", .brief = N_("only print how many items there are"), \
+		.needs = CLI_STORE | CLI_FEEDS | CLI_READS                               \
+	}
 
 /* What the command needs (enum cli_flag) with the options of this command line. */
 int cli_needs(const struct cli_command *command, int argc, char *const *argv);

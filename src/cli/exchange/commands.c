@@ -19,7 +19,7 @@ const struct cli_command cli_exchange_commands[] = {
 			     "has id, feed, guid, title, link, published, seen, unread "
 			     "and starred. Times are in seconds since 1970. Unknown "
 			     "values are null."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_READS,
 		.run = cli_exchange_list,
 		.options =
 			{
@@ -77,8 +77,10 @@ const struct cli_command cli_exchange_commands[] = {
 				CLI_FLAG("--again",
 					N_("set marks of an earlier import again, "
 					   "even if you changed them since")),
-				CLI_FLAG("--dry-run", N_("show what would be added, and "
-							 "change nothing")),
+				{.name = "--dry-run",
+					.brief = N_("show what would be added, and "
+						    "change nothing"),
+					.needs = CLI_STORE | CLI_FIRST | CLI_READS},
 				CLI_RESULT_AS_JSON,
 			},
 	},
@@ -98,7 +100,7 @@ const struct cli_command cli_exchange_commands[] = {
 			     "With --query, the newest items that a query finds are "
 			     "written as a feed, for a web server or another reader. A "
 			     "FILE that would be the same is not written again."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_READS,
 		.run = cli_exchange_export,
 		.options =
 			{
@@ -132,12 +134,14 @@ const struct cli_command cli_exchange_commands[] = {
 	{
 		.name = "state",
 		.args = N_("export [FILE] | import FILE"),
+		.verbs = "export import",
 		.brief = N_("carry what is read, starred and tagged to another machine"),
 		.detail = N_("export writes all of it, import merges it in: for each "
 			     "item and mark the later change wins, in whatever order "
 			     "and however often files are imported. The option "
 			     "state-dir does the same automatically."),
 		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
+		.reads = "export",
 		.run = cli_exchange_state,
 		.options =
 			{

@@ -11,6 +11,7 @@ const struct cli_command cli_media_commands[] = {
 	{
 		.name = "queue",
 		.args = N_("[list|add ITEM…|remove ITEM…|move ITEM PLACE|clear]"),
+		.verbs = "list add remove move clear",
 		.brief = N_("show or change the queue of episodes"),
 		.detail = N_(
 			"The queue is the same for all readers and commands. An ITEM is "
@@ -20,6 +21,7 @@ const struct cli_command cli_media_commands[] = {
 			"number, state of the download, how far it was played, how long "
 			"it is, feed and title. undo takes changes back."),
 		.flags = CLI_STORE | CLI_FEEDS,
+		.reads = "list",
 		.run = cli_media_queue,
 		.options =
 			{
@@ -52,8 +54,9 @@ const struct cli_command cli_media_commands[] = {
 				CLI_FLAG("--remove",
 					N_("give them up, with their files; "
 					   "undo brings them back for a day")),
-				CLI_FLAG("--list",
-					N_("list all downloads, as queue does")),
+				{.name = "--list",
+					.brief = N_("list all downloads, as queue does"),
+					.needs = CLI_STORE | CLI_FEEDS | CLI_READS},
 				CLI_FLAG("--quiet", N_("print only errors")),
 				CLI_LINES_OF_JSON,
 				CLI_KEYS_OF_JSON,

@@ -15,7 +15,7 @@ const struct cli_command cli_read_commands[] = {
 		.detail = N_("The text is laid out for the terminal's width, or for "
 			     "text-width, with the addresses of its links at the end. "
 			     "Items are given by number. They stay unread."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_READS,
 		.run = cli_read_show,
 		.options =
 			{
@@ -52,7 +52,7 @@ const struct cli_command cli_read_commands[] = {
 		.brief = N_("print the number of unread items"),
 		.detail = N_("With a query: the number of items it matches, read or "
 			     "not; add is:unread to count unread ones only."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_READS,
 		.run = cli_read_count,
 		.options =
 			{
@@ -82,7 +82,7 @@ const struct cli_command cli_read_commands[] = {
 			     "requests_today, conditional_today, hours, waited_items, "
 			     "waited_mean_s, posts_per_day and posts_by_hour (of the "
 			     "week, in UTC, from Monday on)."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_READS,
 		.run = cli_read_why,
 		.options =
 			{
@@ -99,7 +99,7 @@ const struct cli_command cli_read_commands[] = {
 		.detail = N_("Prints them as they are found, newest first. The words "
 			     "are a query, as in the reader; courant-query(5) describes "
 			     "the language."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_READS,
 		.run = cli_read_search,
 		.options =
 			{

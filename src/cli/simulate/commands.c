@@ -68,7 +68,7 @@ const struct cli_command cli_simulate_commands[] = {
 						    "courant has recorded their posts, "
 						    "within your limits, and compare "
 						    "your strategy with the others"),
-					.needs = CLI_STORE | CLI_FEEDS},
+					.needs = CLI_STORE | CLI_FEEDS | CLI_READS},
 				CLI_FLAG("--plot",
 					N_("draw delay against polls instead of "
 					   "printing figures, each strategy at "

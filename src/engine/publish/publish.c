@@ -48,7 +48,7 @@ static bool
 is_on(const struct engine *e)
 {
 	return e->config->published_len && !str_empty(e->options->publish_dir) &&
-	       !store_read_only(e->store);
+	       !store_read_only(e->store) && !store_temporary(e->store);
 }
 
 /* Is there anything that no round has seen? */

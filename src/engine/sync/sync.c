@@ -83,7 +83,7 @@ engine_sync_init(struct engine *e, struct err *err)
 	e->sync = mem_zalloc(sizeof *e->sync);
 	e->sync->seen = (struct map)MAP_INIT;
 	e->sync->age_ms = time_mono_ms() + AGE_FIRST_MS;
-	if (str_empty(dir) || store_read_only(e->store))
+	if (str_empty(dir) || store_read_only(e->store) || store_temporary(e->store))
 		return OK;
 	e->sync->dir = file_expand_home(dir);
 	return OK;

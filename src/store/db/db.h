@@ -45,7 +45,8 @@ struct store {
 	MDB_dbi tables[TABLE_LEN];
 	char *dir, *path, *lock_path; /* the directory, the data file, LMDB's lock file */
 	bool read_only;
-	bool damaged; /* damage was seen: there will be no clean-exit mark */
+	bool temporary; /* store_close removes the directory */
+	bool damaged;   /* damage was seen: there will be no clean-exit mark */
 	/* Shared by each transaction of this process. A thread must hold it alone to
 	 * change any member from env to opened. */
 	struct rwlock *map_lock;

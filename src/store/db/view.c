@@ -36,6 +36,12 @@ store_view_version(const struct store_view *view)
 }
 
 bool
+store_temporary(const struct store *store)
+{
+	return store->temporary;
+}
+
+bool
 store_read_only(const struct store *store)
 {
 	return store->read_only;

@@ -46,6 +46,9 @@ int store_fail(const struct store *store, int code, struct err *err, const char 
 
 /* True if the disk or the permissions allow reading only. */
 bool store_read_only(const struct store *store);
+/* True if there was no store and this one is kept nowhere (store_open_to_read): nothing
+ * outside may be changed because of it either. */
+bool store_temporary(const struct store *store);
 
 /* A sentence without a full stop about the place where the store is, for users; NULL if
  * there is nothing to say. */

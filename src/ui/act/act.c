@@ -98,6 +98,57 @@ ui_act_half_down(struct ui *ui, const char *arg)
 }
 
 void
+ui_act_scroll_up(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	move(ui, UI_SCROLL_UP);
+}
+
+void
+ui_act_scroll_down(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	move(ui, UI_SCROLL_DOWN);
+}
+
+/* 0: top, 1: middle, which is also what no argument means, 2: bottom. */
+static int
+place_of(const char *arg)
+{
+	return str_eq(arg, "top") ? 0 : str_eq(arg, "bottom") ? 2 : 1;
+}
+
+void
+ui_act_cursor(struct ui *ui, const char *arg)
+{
+	move(ui, (enum ui_move)(UI_CURSOR_TOP + place_of(arg)));
+}
+
+void
+ui_act_row(struct ui *ui, const char *arg)
+{
+	move(ui, (enum ui_move)(UI_ROW_TOP + place_of(arg)));
+}
+
+void
+ui_act_next_item(struct ui *ui, const char *arg)
+{
+	if (ui->focus->class->context == UI_ARTICLE)
+		ui_article_next(ui, arg);
+	else
+		move(ui, UI_DOWN);
+}
+
+void
+ui_act_previous_item(struct ui *ui, const char *arg)
+{
+	if (ui->focus->class->context == UI_ARTICLE)
+		ui_article_previous(ui, arg);
+	else
+		move(ui, UI_UP);
+}
+
+void
 ui_act_first(struct ui *ui, const char *arg)
 {
 	(void)arg;

@@ -99,6 +99,13 @@ ui_act_all(struct ui *ui, const char *arg)
 	go_to(ui, "all", open_all);
 }
 
+void
+ui_act_feeds(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	ui_return(ui, ui_find(ui, UI_FEEDS));
+}
+
 static void
 push_feed(struct ui *ui, uint32_t feed)
 {
@@ -116,12 +123,14 @@ ui_act_item_feed(struct ui *ui, const char *arg)
 }
 
 static void
-go_to_unread_feed(struct ui *ui, bool backwards)
+list_other_feed(struct ui *ui, bool backwards, bool unread)
 {
 	uint32_t from = ui_items_scope(ui->focus)->feed;
-	uint32_t feed = ui->above->next_unread(ui, from, backwards);
+	uint32_t feed = ui->above->next_feed(ui, from, backwards, unread);
 	if (!feed || feed == from) {
-		ui_status_say(&ui->status, false, _("Nothing else is unread"));
+		ui_status_say(&ui->status, false,
+			unread ? _("Nothing else is unread")
+			       : _("There is no other feed"));
 		ui->keys.failed = true;
 		return;
 	}
@@ -130,17 +139,31 @@ go_to_unread_feed(struct ui *ui, bool backwards)
 }
 
 void
+ui_act_next_feed(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	list_other_feed(ui, false, false);
+}
+
+void
+ui_act_previous_feed(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	list_other_feed(ui, true, false);
+}
+
+void
 ui_act_next_unread_feed(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	go_to_unread_feed(ui, false);
+	list_other_feed(ui, false, true);
 }
 
 void
 ui_act_previous_unread_feed(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	go_to_unread_feed(ui, true);
+	list_other_feed(ui, true, true);
 }
 
 /* A feed is as likely as it has unread items. */

@@ -8,6 +8,13 @@
 #include "ui/article/article.h"
 #include "ui/core/command.h"
 
+static const struct ui_command_argument places[] = {
+	{"top", N_("At the top")},
+	{"middle", N_("In the middle")},
+	{"bottom", N_("At the bottom")},
+	{0},
+};
+
 const struct ui_command ui_act_commands[] = {
 	{
 		.name = "open",
@@ -84,7 +91,7 @@ const struct ui_command ui_act_commands[] = {
 		.contexts = UI_EVERYWHERE,
 		.flags = UI_REPEATS,
 		.keys = "PageDown ^F",
-		.newsboat = "PageDown",
+		.newsboat = "Space PageDown",
 		.brief = N_("Move down a page"),
 		.run = ui_act_page_down,
 	},
@@ -93,6 +100,7 @@ const struct ui_command ui_act_commands[] = {
 		.contexts = UI_EVERYWHERE,
 		.flags = UI_REPEATS,
 		.keys = "Space",
+		.newsboat = "",
 		.brief =
 			N_("Move down a page; at an article's end, read the next unread"),
 		.detail = N_("At the end of an article's text, goes to the next unread "
@@ -126,6 +134,48 @@ const struct ui_command ui_act_commands[] = {
 		.run = ui_act_half_up,
 	},
 	{
+		.name = "scroll-down",
+		.contexts = UI_EVERYWHERE,
+		.flags = UI_REPEATS,
+		.keys = "^E",
+		.newsboat = "",
+		.brief = N_("Scroll down a line"),
+		.detail = N_("In a list the cursor stays where it is, as long as it can "
+			     "be seen."),
+		.run = ui_act_scroll_down,
+	},
+	{
+		.name = "scroll-up",
+		.contexts = UI_EVERYWHERE,
+		.flags = UI_REPEATS,
+		.keys = "^Y",
+		.newsboat = "",
+		.brief = N_("Scroll up a line"),
+		.run = ui_act_scroll_up,
+	},
+	{
+		.name = "cursor",
+		.contexts = UI_EVERYWHERE & ~UI_TRACKS,
+		.also = UI_TRACKS,
+		.keys = "zt=top zz=middle zb=bottom",
+		.newsboat = "",
+		.brief = N_("Scroll so that the cursor is at a place of the window"),
+		.detail = N_("Takes top, middle or bottom; without one of them, middle."),
+		.arguments = places,
+		.run = ui_act_cursor,
+	},
+	{
+		.name = "row",
+		.contexts = UI_FEEDS | UI_ITEMS | UI_CHOOSE | UI_FAILING | UI_MESSAGES |
+			    UI_MEDIA,
+		.keys = "",
+		.vim = "H=top M=middle L=bottom",
+		.brief = N_("Move to the first, middle or last row of the window"),
+		.detail = N_("Takes top, middle or bottom; without one of them, middle."),
+		.arguments = places,
+		.run = ui_act_row,
+	},
+	{
 		.name = "first",
 		.contexts = UI_EVERYWHERE,
 		.flags = UI_JUMPS | UI_COUNTS,
@@ -145,22 +195,23 @@ const struct ui_command ui_act_commands[] = {
 	},
 	{
 		.name = "next-item",
-		.contexts = UI_ARTICLE,
+		.contexts = UI_ITEMS | UI_ARTICLE,
 		.flags = UI_REPEATS,
 		.keys = "J",
 		.vim = "J ]]",
 		.hint = N_("next"),
 		.brief = N_("Read the next item in the list"),
-		.run = ui_article_next,
+		.detail = N_("In the list itself, moves down to it."),
+		.run = ui_act_next_item,
 	},
 	{
 		.name = "previous-item",
-		.contexts = UI_ARTICLE,
+		.contexts = UI_ITEMS | UI_ARTICLE,
 		.flags = UI_REPEATS,
 		.keys = "K",
 		.vim = "K [[",
 		.brief = N_("Read the previous item in the list"),
-		.run = ui_article_previous,
+		.run = ui_act_previous_item,
 	},
 	{
 		.name = "next-unread",
@@ -225,7 +276,7 @@ const struct ui_command ui_act_commands[] = {
 	},
 	{
 		.name = "stop",
-		.contexts = UI_READING | UI_FAILING,
+		.contexts = UI_READING | UI_FAILING | UI_MEDIA,
 		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "^X",
 		.brief = N_("Stop the running refresh or search"),

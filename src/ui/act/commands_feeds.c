@@ -42,12 +42,21 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.contexts = UI_FEEDS | UI_ITEMS,
 		.keys = "f",
 		.newsboat = "F",
+		.vim = "/ f",
 		.brief = N_("Show only the rows that have some words"),
 		.detail = N_("While they are typed, in any order, whatever their case "
 			     "and accents; the first letters of a word, or some of its "
 			     "letters in their order, will do. Enter keeps the rows, "
 			     "Escape brings the list back."),
 		.run = ui_feeds_filter,
+	},
+	{
+		.name = "clear-filter",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.keys = "",
+		.newsboat = "^F",
+		.brief = N_("Show all rows again"),
+		.run = ui_feeds_filter_clear,
 	},
 	{
 		.name = "go-to-feed",
@@ -69,6 +78,24 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.newsboat = "",
 		.brief = N_("List the items of the item's feed"),
 		.run = ui_act_item_feed,
+	},
+	{
+		.name = "next-feed",
+		.contexts = UI_ITEMS,
+		.flags = UI_JUMPS | UI_REPEATS,
+		.keys = "",
+		.newsboat = "j",
+		.brief = N_("List the next feed"),
+		.run = ui_act_next_feed,
+	},
+	{
+		.name = "previous-feed",
+		.contexts = UI_ITEMS,
+		.flags = UI_JUMPS | UI_REPEATS,
+		.keys = "",
+		.newsboat = "k",
+		.brief = N_("List the previous feed"),
+		.run = ui_act_previous_feed,
 	},
 	{
 		.name = "next-unread-feed",
@@ -99,7 +126,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.name = "fold",
 		.contexts = UI_FEEDS,
 		.keys = "za",
-		.newsboat = "za",
+		.newsboat = "",
 		.vim = "za zc=close zo=open",
 		.brief = N_("Fold or unfold a tag's feeds"),
 		.detail = N_("With close or open, does only that."),
@@ -107,11 +134,27 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.run = ui_feeds_fold,
 	},
 	{
+		.name = "fold-all",
+		.contexts = UI_FEEDS,
+		.keys = "zM",
+		.newsboat = "",
+		.brief = N_("Fold the feeds of all tags"),
+		.run = ui_feeds_fold_all,
+	},
+	{
+		.name = "unfold-all",
+		.contexts = UI_FEEDS,
+		.keys = "zR",
+		.newsboat = "",
+		.brief = N_("Unfold the feeds of all tags"),
+		.run = ui_feeds_unfold_all,
+	},
+	{
 		.name = "sort",
 		.contexts = UI_READING,
 		.keys = ",n=-date ,o=date ,t=title ,f=feed ,u=unread,-date ,s=-length "
 			",r=reverse",
-		.newsboat = "",
+		.newsboat = "g G=reverse",
 		.brief = N_("Sort the list"),
 		.detail = N_("Takes keys as the options sort-feeds and sort-items do, or "
 			     "reverse, and remembers them for this list; without a key, "
@@ -238,6 +281,25 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.run = ui_act_silent,
 	},
 	{
+		.name = "feeds",
+		.contexts = UI_READING | UI_FAILING,
+		.also = UI_OTHERS,
+		.keys = "g0",
+		.newsboat = "",
+		.brief = N_("Go back to the list of feeds"),
+		.run = ui_act_feeds,
+	},
+	{
+		.name = "tags",
+		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.flags = UI_JUMPS,
+		.keys = "gT",
+		.newsboat = "t",
+		.brief = N_("List the tags of feeds; Enter lists a tag's items"),
+		.run = ui_act_tags,
+	},
+	{
 		.name = "messages",
 		.contexts = UI_EVERYWHERE,
 		.keys = "gm",
@@ -298,6 +360,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.contexts = UI_ITEMS | UI_ARTICLE,
 		.flags = UI_EACH | UI_ACTS,
 		.keys = "t",
+		.newsboat = "",
 		.brief = N_("Tag the item, or remove a tag"),
 		.detail = N_("Takes tags; -tag removes one. tag: in a search finds items "
 			     "by their tags (courant-query(5))."),

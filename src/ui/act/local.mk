@@ -11,4 +11,5 @@ src_ui_act_libact_a_SOURCES = \
 	src/ui/act/commands_feeds.c \
 	src/ui/act/edit.c \
 	src/ui/act/like.c \
-	src/ui/act/panes.c
+	src/ui/act/panes.c \
+	src/ui/act/tags.c

@@ -391,6 +391,15 @@ ui_article_read_on(struct ui *ui, const char *arg)
 		ui->focus->class->move(ui, ui->focus, UI_PAGE_DOWN);
 }
 
+static void
+open_link(struct ui *ui, const char *text)
+{
+	int64_t number;
+	if (str_int(span_of(text), &number) == OK && number > 0 &&
+		ui_act_pick(ui, (size_t)number))
+		article_open(ui, ui->focus);
+}
+
 void
 ui_article_pick(struct ui *ui, const char *arg)
 {
@@ -398,6 +407,11 @@ ui_article_pick(struct ui *ui, const char *arg)
 	int64_t number = (int64_t)ui->key - '0';
 	if (!v || (arg && str_int(span_of(arg), &number) != OK))
 		return;
+	if (!arg && (number < 0 || number > 9)) {
+		ui_prompt_start(&ui->prompt, _("Link:"), NULL, NULL);
+		ui->prompt.accept = open_link;
+		return;
+	}
 	size_t longer = v->pick * 10 + (size_t)number;
 	ui_article_layout(ui, v);
 	if (!arg && v->typing && (longer <= v->links.len || !v->complete))

@@ -22,6 +22,7 @@ const struct ui_command ui_article_commands[] = {
 		.name = "pick-link",
 		.contexts = UI_ARTICLE,
 		.keys = "1 2 3 4 5 6 7 8 9 0",
+		.newsboat = "1 2 3 4 5 6 7 8 9 0 #",
 		.brief = N_("Pick a link by its number; Enter opens it"),
 		.detail = N_("Shows where the link really leads before it is opened."),
 		.run = ui_article_pick,
@@ -31,8 +32,8 @@ const struct ui_command ui_article_commands[] = {
 		.contexts = UI_FEEDS | UI_ITEMS,
 		.also = UI_ARTICLE | UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.flags = UI_JUMPS,
-		.keys = "/ g/",
-		.newsboat = "/",
+		.keys = "/",
+		.vim = "",
 		.hint = N_("search"),
 		.brief = N_("Search titles, authors and texts"),
 		.detail = N_("In the list of feeds: everywhere. In a list of items: in "
@@ -40,6 +41,18 @@ const struct ui_command ui_article_commands[] = {
 			     "describes what else you can search for. Hits appear as "
 			     "they are found, newest first."),
 		.run = ui_items_search_start,
+	},
+	{
+		.name = "search-back",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.also = UI_ARTICLE | UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.flags = UI_JUMPS,
+		.keys = "g/",
+		.newsboat = "z",
+		.brief = N_("Go back to what the last search found"),
+		.detail = N_("Searches again if that list is closed; asks for words if "
+			     "there was no search yet."),
+		.run = ui_items_search_back,
 	},
 	{
 		.name = "save-search",
@@ -116,17 +129,21 @@ const struct ui_command ui_article_commands[] = {
 	},
 	{
 		.name = "next-hit",
-		.contexts = UI_ARTICLE,
+		.contexts = UI_FOUND,
+		.also = UI_ARTICLE,
 		.flags = UI_REPEATS,
-		.keys = "^N",
+		.keys = "n ^N",
 		.brief = N_("Go to the next place where the words were found"),
+		.detail = N_("While found words are marked, n and N do not go to other "
+			     "items; escape ends that."),
 		.run = ui_article_next_hit,
 	},
 	{
 		.name = "previous-hit",
-		.contexts = UI_ARTICLE,
+		.contexts = UI_FOUND,
+		.also = UI_ARTICLE,
 		.flags = UI_REPEATS,
-		.keys = "^P",
+		.keys = "N ^P",
 		.brief = N_("Go to the place before where the words were found"),
 		.run = ui_article_previous_hit,
 	},

@@ -19,24 +19,35 @@
 static const struct {
 	const char *theirs, *ours, *arg;
 } aliases[] = {
+	{"article-feed", "open-feed", NULL},
+	{"clear-tag", "feeds", NULL},
+	{"close-dialog", "back", NULL},
 	{"cmdline", "command", NULL},
 	{"delete-article", "delete", NULL},
 	{"edit-flags", "star", NULL},
 	{"edit-urls", "edit-feeds", NULL},
 	{"end", "last", NULL},
+	{"find-next", "next-hit", NULL},
+	{"find-previous", "previous-hit", NULL},
+	{"goto", "go-to-feed", NULL},
 	{"goto-title", "go-to-feed", NULL},
+	{"goto-url", "pick-link", NULL},
 	{"halfpagedown", "half-page-down", NULL},
 	{"halfpageup", "half-page-up", NULL},
 	{"hard-quit", "quit", NULL},
 	{"home", "first", NULL},
+	{"last-answer", "answer", NULL},
+	{"link-hints", "next-link", NULL},
 	{"mark-all-above-as-read", "mark-above", NULL},
 	{"mark-all-feeds-read", "mark-all-read", NULL},
 	{"mark-feed-read", "mark-read", NULL},
 	{"next", "next-item", NULL},
-	{"next-unread-feed", "next-unread-feed", NULL},
+	{"next-dialog", "jump-forward", NULL},
 	{"open-all-unread-in-browser", "browser-unread", NULL},
+	{"open-all-unread-in-browser-and-mark-read", "browser-unread", NULL},
 	{"open-in-browser", "browser", NULL},
 	{"open-in-browser-and-mark-read", "browser-and-mark", NULL},
+	{"open-in-browser-noninteractively", "browser", NULL},
 	{"open-search", "search", NULL},
 	{"pagedown", "page-down", NULL},
 	{"pageup", "page-up", NULL},
@@ -47,15 +58,24 @@ static const struct {
 	{"pb-mark-as-finished", "played", NULL},
 	{"pb-play", "play", NULL},
 	{"prev", "previous-item", NULL},
+	{"prev-dialog", "jump-back", NULL},
+	{"prev-feed", "previous-feed", NULL},
 	{"prev-unread", "previous-unread", NULL},
 	{"prev-unread-feed", "previous-unread-feed", NULL},
+	{"prevsearchresults", "search-back", NULL},
 	{"q", "quit", NULL},
 	{"reload-urls", "reload-feeds", NULL},
+	{"rev-sort", "sort", "reverse"},
+	{"s", "search", NULL},
+	{"select-filter", "filter", NULL},
+	{"select-tag", "tags", NULL},
 	{"set-filter", "filter", NULL},
+	{"set-tag", "tags", NULL},
 	{"show-urls", "links", NULL},
-	{"source", "reload-config", NULL},
+	{"switch-focus", "next-pane", NULL},
 	{"toggle-article-read", "toggle-read", NULL},
 	{"toggle-show-read-feeds", "show-read", NULL},
+	{"toggle-source-view", "source", NULL},
 	{"w", "save", NULL},
 };
 
@@ -166,13 +186,16 @@ static bool
 put_word(const char *word, size_t n, bool first, struct buf *out)
 {
 	struct buf name = BUF_INIT(0);
-	const char *arg;
+	const char *arg = NULL;
 	buf_add(&name, word, n);
+	/* Its quit leaves a dialog; after a colon it leaves the program, as here. */
+	bool leaves = first && str_eq(buf_str(&name), "quit");
 	const struct ui_command *c =
-		first ? ui_alias(buf_str(&name), false, &arg, NULL) : NULL;
+		first ? ui_alias(leaves ? "back" : buf_str(&name), false, &arg, NULL)
+		      : NULL;
 	buf_addc(out, ' ');
 	if (c)
-		buf_adds(out, c->name);
+		buf_addf(out, "%s%s%s", c->name, arg ? " " : "", arg ? arg : "");
 	else
 		conf_word_format(out, buf_str(&name), false);
 	buf_done(&name);

@@ -12,6 +12,7 @@ const struct ui_context_name ui_contexts[] = {
 	{"feeds", UI_FEEDS, N_("List of feeds")},
 	{"items", UI_ITEMS, N_("List of items")},
 	{"article", UI_ARTICLE, N_("Reading")},
+	{"found", UI_FOUND, N_("Reading, while found words are marked")},
 	{"choose", UI_CHOOSE, N_("Choosing")},
 	{"schedule", UI_SCHEDULE, N_("Schedule of a feed")},
 	{"schedule-all", UI_SCHEDULE_ALL, N_("Schedule of all feeds")},

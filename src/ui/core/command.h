@@ -28,6 +28,7 @@ enum ui_context {
 	UI_MEDIA = UI_QUEUE | UI_DOWNLOADS,
 	UI_CHAPTERS = 1 << 12,
 	UI_TRANSCRIPT = 1 << 13,
+	UI_FOUND = 1 << 14, /* an article in which found words are marked: comes first */
 	UI_TRACKS = UI_CHAPTERS | UI_TRANSCRIPT,
 	UI_READING = UI_FEEDS | UI_ITEMS | UI_ARTICLE,
 	UI_OTHERS = UI_CHOOSE | UI_HELP | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING |

@@ -308,8 +308,9 @@ ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings,
 	for (const struct mode_hint *m = mode; m->command && ui_row_left(row) > last;
 		m++) {
 		c = ui_command(m->command);
-		hint(row, bindings, context, c, label_of(c, m->hint, where->first),
-			ui_row_left(row) - last);
+		bool found = where->mode == UI_MODE_FOUND && c->contexts & UI_FOUND;
+		hint(row, bindings, found ? UI_FOUND : context, c,
+			label_of(c, m->hint, where->first), ui_row_left(row) - last);
 	}
 	if (where->running && !mode->command)
 		hint(row, bindings, context, ui_command("stop"), _("stop"),

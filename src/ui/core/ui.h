@@ -126,9 +126,9 @@ struct ui_above {
 	struct ui_view *(*queue)(struct ui *ui);
 	/* Stops a seek; false when nothing was under way (ui/items). */
 	bool (*stop_seek)(struct ui *ui);
-	/* The next (previous) feed in the list that has something unread, 0: none; and
-	 * moving the cursor to a feed (ui/feeds). */
-	uint32_t (*next_unread)(struct ui *ui, uint32_t feed, bool backwards);
+	/* The next (previous) feed in the list, or only of those that have something
+	 * unread, 0: none; and moving the cursor to a feed (ui/feeds). */
+	uint32_t (*next_feed)(struct ui *ui, uint32_t feed, bool backwards, bool unread);
 	void (*select_feed)(struct ui *ui, uint32_t feed);
 	/* A command goes far away: keeps the place for jump-back (ui/jumps.c). */
 	void (*mark_place)(struct ui *ui);
@@ -181,6 +181,11 @@ struct ui {
 	struct ui_view *previewed; /* the search that is being typed; NULL: none */
 	struct ui_history searches, filters, commands, finds, seeks, sorts, runs, files,
 		addresses, tags, names, feed_options, shares;
+	struct {             /* of the last search, for search-back */
+		char *words; /* NULL: there was none */
+		struct store_scope scope;
+		char *tag; /* of the scope */
+	} results;
 	struct arena scratch; /* for one frame or one command */
 	struct ui_frame screen;
 	struct ui_row *parts; /* the rows of the pane that is being drawn */

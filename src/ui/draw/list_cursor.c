@@ -37,9 +37,63 @@ ui_list_select(struct ui_list *list, size_t cursor)
 	scroll(list, list->margin ? list->margin - 1 : UI_LIST_MARGIN);
 }
 
+static size_t
+margin_of(const struct ui_list *list)
+{
+	size_t margin = list->margin ? list->margin - 1 : UI_LIST_MARGIN;
+	size_t most = list->height ? (list->height - 1) / 2 : 0;
+	return margin < most ? margin : most;
+}
+
+/* How many rows are above the cursor when it is at the first, middle or last row shown
+ * that the margin leaves it. */
+static size_t
+line_of(const struct ui_list *list, int place)
+{
+	size_t last = list->height ? list->height - 1 : 0;
+	return place == 0   ? margin_of(list)
+	       : place == 1 ? last / 2
+			    : last - margin_of(list);
+}
+
+/* Moves that start from the rows that are shown. */
+static void
+move_shown(struct ui_list *list, enum ui_move move)
+{
+	size_t at = list->cursor, margin = margin_of(list), line;
+	size_t most = list->len > list->height ? list->len - list->height : 0;
+	if (move == UI_SCROLL_UP || move == UI_SCROLL_DOWN) {
+		if (move == UI_SCROLL_UP && list->top)
+			list->top--;
+		else if (move == UI_SCROLL_DOWN && list->top < most)
+			list->top++;
+		else
+			return;
+		if (list->top && at < list->top + margin)
+			at = list->top + margin;
+		if (list->top < most && at + margin + 1 > list->top + list->height)
+			at = list->top + list->height - 1 - margin;
+	} else if (move <= UI_CURSOR_BOTTOM) {
+		line = line_of(list, move - UI_CURSOR_TOP);
+		list->top = at > line ? at - line : 0;
+	} else {
+		line = line_of(list, move - UI_ROW_TOP);
+		if (move == UI_ROW_TOP && !list->top)
+			line = 0;
+		if (move == UI_ROW_BOTTOM && list->top >= most)
+			line = list->height ? list->height - 1 : 0;
+		at = list->top + line;
+	}
+	ui_list_select(list, at);
+}
+
 void
 ui_list_move(struct ui_list *list, enum ui_move move)
 {
+	if (move >= UI_SCROLL_UP) {
+		move_shown(list, move);
+		return;
+	}
 	size_t page = list->height > 1 ? list->height - 1 : 1;
 	size_t half = page > 1 ? page / 2 : 1;
 	size_t at = list->cursor;
@@ -69,6 +123,8 @@ ui_list_move(struct ui_list *list, enum ui_move move)
 		break;
 	case UI_LAST:
 		at = list->len;
+		break;
+	default:
 		break;
 	}
 	ui_list_select(list, at);
@@ -100,6 +156,9 @@ ui_list_scroll(size_t top, size_t len, size_t height, enum ui_move move)
 		[UI_HALF_DOWN] = {0, half},
 		[UI_FIRST] = {top, 0},
 		[UI_LAST] = {0, len},
+		[UI_SCROLL_UP] = {1, 0},
+		[UI_SCROLL_DOWN] = {0, 1},
+		[UI_ROW_BOTTOM] = {0, 0}, /* without a cursor, these do nothing */
 	};
 	top = top > steps[move].back ? top - steps[move].back : 0;
 	top += steps[move].forth;

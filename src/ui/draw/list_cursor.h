@@ -28,6 +28,17 @@ enum ui_move {
 	UI_HALF_DOWN,
 	UI_FIRST,
 	UI_LAST,
+	/* The rows move by one, and the cursor only where it would leave them. */
+	UI_SCROLL_UP,
+	UI_SCROLL_DOWN,
+	/* The rows move so that the cursor is in the first, middle or last one shown. */
+	UI_CURSOR_TOP,
+	UI_CURSOR_MIDDLE,
+	UI_CURSOR_BOTTOM,
+	/* The cursor moves to the first, middle or last row shown. */
+	UI_ROW_TOP,
+	UI_ROW_MIDDLE,
+	UI_ROW_BOTTOM,
 };
 
 void ui_list_move(struct ui_list *list, enum ui_move move);

@@ -461,7 +461,7 @@ ui_feeds_select(struct ui *ui, uint32_t feed)
 }
 
 uint32_t
-ui_feeds_next_unread(struct ui *ui, uint32_t feed, bool backwards)
+ui_feeds_next(struct ui *ui, uint32_t feed, bool backwards, bool unread)
 {
 	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
 	if (!v || v->tree.order_len == 0)
@@ -475,7 +475,7 @@ ui_feeds_next_unread(struct ui *ui, uint32_t feed, bool backwards)
 	for (size_t i = 1; i <= len; i++) {
 		size_t next = backwards ? (at + len - i) % len : (at + i) % len;
 		const struct store_feed *other = v->tree.order[next];
-		if (other->id != feed && other->unread)
+		if (other->id != feed && (other->unread || !unread))
 			return other->id;
 	}
 	return 0;

@@ -16,8 +16,9 @@ struct ui_caption;
 struct ui_view;
 
 struct ui_view *ui_feeds_new(struct ui *ui);
-/* The next (previous) feed in the list that has something unread; 0: none. */
-uint32_t ui_feeds_next_unread(struct ui *ui, uint32_t feed, bool backwards);
+/* The next (previous) feed in the list, or only of those that have something unread; 0:
+ * none. */
+uint32_t ui_feeds_next(struct ui *ui, uint32_t feed, bool backwards, bool unread);
 /* Moves the cursor to a feed. */
 void ui_feeds_select(struct ui *ui, uint32_t feed);
 /* Moves the cursor to the next (previous) feed with something unread. */
@@ -53,9 +54,12 @@ void ui_feeds_move_up(struct ui *ui, const char *arg);
 void ui_feeds_move_down(struct ui *ui, const char *arg);
 /* feeds_filter.c: of the list with the focus */
 void ui_feeds_filter(struct ui *ui, const char *arg);
+void ui_feeds_filter_clear(struct ui *ui, const char *arg);
 /* feeds.c */
 void ui_feeds_fold(struct ui *ui, const char *arg);
 /* feeds_seek.c */
+void ui_feeds_fold_all(struct ui *ui, const char *arg);
+void ui_feeds_unfold_all(struct ui *ui, const char *arg);
 void ui_feeds_seek(struct ui *ui, const char *arg);
 void ui_feeds_next_failing(struct ui *ui, const char *arg);
 void ui_feeds_previous_failing(struct ui *ui, const char *arg);

@@ -117,6 +117,14 @@ begin(struct ui *ui)
 }
 
 void
+ui_feeds_filter_clear(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	if (!ui_feeds_filter_drop(ui) && !ui_items_filter_drop(ui))
+		ui_status_say(&ui->status, false, _("Nothing is filtered"));
+}
+
+void
 ui_feeds_filter(struct ui *ui, const char *arg)
 {
 	if (ui->focus->class->context == UI_ITEMS) {

@@ -29,6 +29,40 @@ is_called(const struct ui_tree_row *row, const char *words)
 		    : has(row->label, words);
 }
 
+static void
+fold_path(struct ui_feeds *v, const char *path)
+{
+	for (const char *slash = strchr(path, '/'); slash; slash = strchr(slash + 1, '/'))
+		*map_put(&v->folded, path, (size_t)(slash - path)) = v;
+	*map_put(&v->folded, path, strlen(path)) = v; /* any pointer will do */
+}
+
+/* Tags within folded ones are folded as well, so they are taken from the feeds. */
+void
+ui_feeds_fold_all(struct ui *ui, const char *arg)
+{
+	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
+	const struct ui_tree_row *row = ui_feeds_current(v);
+	const char *tag = row ? arena_strdup(&ui->scratch, row->tag) : NULL;
+	(void)arg;
+	for (size_t i = 0; i < ui->catalog.len; i++)
+		for (size_t k = 0; k < ui->catalog.feeds[i].tags_len; k++)
+			fold_path(v, ui->catalog.feeds[i].tags[k]);
+	ui_feeds_rebuild(ui, v, 0, tag, false);
+}
+
+void
+ui_feeds_unfold_all(struct ui *ui, const char *arg)
+{
+	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
+	const struct ui_tree_row *row = ui_feeds_current(v);
+	const char *tag = row ? arena_strdup(&ui->scratch, row->tag) : NULL;
+	(void)arg;
+	for (size_t i = 0; i < v->folded.count; i++)
+		v->folded.entries[i].value = NULL;
+	ui_feeds_rebuild(ui, v, row ? row->id : 0, tag, false);
+}
+
 /* Unfolds the tags that a feed is in. */
 static void
 unfold(struct ui_feeds *v, const struct store_feed *feed)

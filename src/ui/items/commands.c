@@ -6,6 +6,7 @@
 #include "base/i18n.h"
 #include "ui/core/command.h"
 #include "ui/items/items.h"
+#include "ui/items/search.h"
 #include "ui/items/select.h"
 
 static const struct ui_command_argument sides[] = {
@@ -49,6 +50,18 @@ const struct ui_command ui_items_commands[] = {
 		.detail = N_("Takes a query (courant-query(5)). What is selected already "
 			     "stays so."),
 		.run = ui_items_select_matching,
+	},
+	{
+		.name = "limit",
+		.contexts = UI_ITEMS,
+		.flags = UI_JUMPS,
+		.keys = "\\",
+		.newsboat = "F",
+		.brief = N_("List only those items of the list that a query finds"),
+		.detail =
+			N_("Takes a query (courant-query(5)); back returns to the whole "
+			   "list."),
+		.run = ui_items_limit,
 	},
 	{
 		.name = "mark-above",

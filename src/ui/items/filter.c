@@ -46,11 +46,19 @@ changed(struct ui *ui, const char *text)
 	}
 }
 
+bool
+ui_items_filter_drop(struct ui *ui)
+{
+	bool is = filtered(ui) != NULL;
+	if (is)
+		ui_pop(ui);
+	return is;
+}
+
 static void
 cancel(struct ui *ui)
 {
-	if (filtered(ui))
-		ui_pop(ui);
+	(void)ui_items_filter_drop(ui);
 }
 
 static void

@@ -6,9 +6,11 @@
 
 #include "ui/items/search.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "query/query.h"
@@ -87,6 +89,19 @@ changed(struct ui *ui, const char *text)
 	ui_push(ui, ui->previewed);
 }
 
+/* For search-back. */
+static void
+remember(struct ui *ui)
+{
+	const struct store_scope *scope = ui_items_scope(ui->focus);
+	free(ui->results.words);
+	free(ui->results.tag);
+	ui->results.words = mem_strdup(ui_items_query(ui->focus));
+	ui->results.tag = mem_strdup(scope->tag);
+	ui->results.scope = *scope;
+	ui->results.scope.tag = ui->results.tag;
+}
+
 /* A search from a list of hits searches where the first one did. */
 static void
 start(struct ui *ui, const char *text)
@@ -101,6 +116,58 @@ start(struct ui *ui, const char *text)
 		ui_items_find_again(ui, view, words, words);
 	else if (trimmed.n)
 		ui_push(ui, ui_items_found_in(ui, list_in_focus(ui), words, words));
+	if (trimmed.n)
+		remember(ui);
+}
+
+void
+ui_items_search_back(struct ui *ui, const char *arg)
+{
+	const struct ui_history *before = &ui->searches;
+	const struct store_scope all = {.kind = STORE_ALL};
+	const char *words = ui->results.words;
+	const struct store_scope *scope = words ? &ui->results.scope : &all;
+	struct ui_view *view = words ? ui->top : NULL;
+	if (!words && before->len)
+		words = before->lines[before->len - 1];
+	while (view && !(view->class->context == UI_ITEMS &&
+			       str_eq(ui_items_query(view), words)))
+		view = view->below;
+	if (view)
+		ui_return(ui, view);
+	else if (words)
+		ui_push(ui, ui_items_found(ui, scope, words, NULL));
+	else
+		ui_items_search_start(ui, arg);
+}
+
+/* ---- part of a list */
+
+static void
+limit(struct ui *ui, const char *text)
+{
+	struct span trimmed = span_trim(span_of(text));
+	const char *words = arena_strndup(&ui->scratch, trimmed.p, trimmed.n);
+	const struct ui_view *list = list_in_focus(ui);
+	const char *whole = list ? ui_items_query(list) : NULL;
+	if (!list || !trimmed.n)
+		return;
+	ui_push(ui, ui_items_found_in(ui, list,
+			    whole ? arena_printf(&ui->scratch, "(%s) (%s)", whole, words)
+				  : words,
+			    words));
+}
+
+void
+ui_items_limit(struct ui *ui, const char *arg)
+{
+	if (arg) {
+		limit(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Limit to:"), NULL, &ui->searches);
+	ui->prompt.accept = limit;
+	ui->prompt.complete = ui_complete_query;
 }
 
 /* ---- saved */

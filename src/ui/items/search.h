@@ -5,6 +5,8 @@
 #ifndef UI_ITEMS_SEARCH_H
 #define UI_ITEMS_SEARCH_H
 
+#include <stdbool.h>
+
 struct ui;
 struct ui_view;
 
@@ -15,6 +17,10 @@ struct ui_view *ui_items_search_saved(struct ui *ui, const char *query, const ch
 void ui_items_search_start(struct ui *ui, const char *arg);
 /* Filters the list of items with the focus; arg NULL: as words are typed. */
 void ui_items_filter(struct ui *ui, const char *arg);
+/* Ends the filter of the list with the focus; false: there is none. */
+bool ui_items_filter_drop(struct ui *ui);
+void ui_items_limit(struct ui *ui, const char *arg);
+void ui_items_search_back(struct ui *ui, const char *arg);
 void ui_items_search_save(struct ui *ui, const char *arg);
 
 #endif

@@ -131,7 +131,7 @@ next_feed(struct ui *ui, struct ui_items *v)
 	if (seek->kind != UI_SEEK_UNREAD || v->words || v->scope.kind != STORE_FEED ||
 		seek->feeds == FEEDS_TRIED)
 		return false;
-	uint32_t feed = ui->above->next_unread(ui, v->scope.feed, seek->backwards);
+	uint32_t feed = ui->above->next_feed(ui, v->scope.feed, seek->backwards, true);
 	if (!feed)
 		return false;
 	seek->feeds++;

@@ -216,10 +216,9 @@ holds(struct ui *ui, int section)
 /* The bindings that begin with what was typed. Those of tags come first, and hide the
  * others. */
 static size_t
-matches(struct ui *ui, size_t *from)
+matches_in(struct ui *ui, int context, size_t *from)
 {
 	const struct ui_keys *k = &ui->keys;
-	int context = ui->focus->class->context;
 	for (int s = (int)ui->bindings.sections_len; s >= 0; s--) {
 		size_t count = ui_bindings_range(
 			&ui->bindings, s, context, k->typed, k->len, from);
@@ -227,6 +226,15 @@ matches(struct ui *ui, size_t *from)
 			return count;
 	}
 	return 0;
+}
+
+static size_t
+matches(struct ui *ui, size_t *from)
+{
+	const struct ui_view_class *class = ui->focus->class;
+	bool found = class->mode && class->mode(ui->focus) == UI_MODE_FOUND;
+	size_t count = found ? matches_in(ui, UI_FOUND, from) : 0;
+	return count ? count : matches_in(ui, class->context, from);
 }
 
 /* Appends what was typed so far, "12g". */
