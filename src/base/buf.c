@@ -51,11 +51,18 @@ grow(struct buf *buf, size_t n)
 	return buf->data + buf->len;
 }
 
-char *
-buf_reserve(struct buf *buf, size_t n)
+/* Inline, since many documents pass a few bytes at a time. */
+static inline char *
+reserve(struct buf *buf, size_t n)
 {
 	bool fits = n < buf->cap - buf->len && (!buf->max || n <= buf->max - buf->len);
 	return fits ? buf->data + buf->len : grow(buf, n);
+}
+
+char *
+buf_reserve(struct buf *buf, size_t n)
+{
+	return reserve(buf, n);
 }
 
 void
@@ -68,7 +75,7 @@ buf_end(struct buf *buf, size_t written)
 int
 buf_add(struct buf *buf, const void *bytes, size_t n)
 {
-	char *to = buf_reserve(buf, n);
+	char *to = reserve(buf, n);
 	if (!to)
 		return ERR_LIMIT;
 	if (n)
@@ -86,7 +93,7 @@ buf_adds(struct buf *buf, const char *s)
 int
 buf_addc(struct buf *buf, char c)
 {
-	char *to = buf_reserve(buf, 1);
+	char *to = reserve(buf, 1);
 	if (!to)
 		return ERR_LIMIT;
 	*to = c;

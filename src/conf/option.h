@@ -23,6 +23,7 @@ struct options {
 	int64_t redirects;
 	int64_t retries, speed_limit; /* bytes a second; 0: none */
 	char *user_agent, *http_headers, *login;
+	char *http_headers_command, *login_command;
 	bool plain_login, netrc, ocsp_staple;
 	char *proxy, *ca_file, *client_cert, *client_key, *pin;
 	/* schedule */

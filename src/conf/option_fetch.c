@@ -147,6 +147,13 @@ const struct option conf_options_fetch[] = {
 			     "same name that courant would send by itself."),
 		.flags = OPTION_PER_FEED | OPTION_SECRET,
 		.offset = AT(http_headers)},
+	{.name = "http-headers-command",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("command whose output is header lines to send"),
+		.detail = N_("As for login-command; it is used instead of http-headers."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(http_headers_command)},
 	{.name = "login",
 		.type = OPTION_STRING,
 		.fallback = "",
@@ -156,6 +163,17 @@ const struct option conf_options_fetch[] = {
 			     "the address itself takes precedence."),
 		.flags = OPTION_PER_FEED | OPTION_SECRET,
 		.offset = AT(login)},
+	{.name = "login-command",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("command whose first line of output is the login"),
+		.detail =
+			N_("It runs without a shell, for at most 30 seconds, before the "
+			   "first request that needs it. What it says is kept in memory "
+			   "until the config is read again, and is used instead of "
+			   "login."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(login_command)},
 	{.name = "plain-login",
 		.type = OPTION_BOOL,
 		.fallback = "no",

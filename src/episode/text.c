@@ -2,7 +2,6 @@
 
 #include "episode/text.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -10,10 +9,8 @@
 #include "base/utf8.h"
 #include "feed/entity.h"
 #include "feed/markup.h"
-#include "model/media.h"
 
 #define LINE_MAX_BYTES 2000
-#define WEEK_MS ((int64_t)7 * 24 * 3600 * 1000)
 
 char *
 episode_line(struct arena *arena, struct span text)
@@ -83,23 +80,4 @@ episode_html(struct span html, episode_piece *piece, episode_tag *told, void *da
 	episode_unescape(&text, (struct span){html.p + from, html.n - from});
 	flush(&text, piece, data);
 	buf_done(&text);
-}
-
-int64_t
-episode_json_time(const json_t *value)
-{
-	if (json_is_string(value))
-		return media_time(span_trim(span_of(json_string_value(value))));
-	double seconds = json_number_value(value);
-	bool good = json_is_number(value) && seconds >= 0 && seconds * 1000 < WEEK_MS;
-	return good ? (int64_t)llround(seconds * 1000) : -1;
-}
-
-char *
-episode_json_line(struct arena *arena, const json_t *value)
-{
-	return json_is_string(value)
-		       ? episode_line(arena, (struct span){json_string_value(value),
-						     json_string_length(value)})
-		       : NULL;
 }

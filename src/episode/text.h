@@ -4,7 +4,6 @@
 #ifndef EPISODE_TEXT_H
 #define EPISODE_TEXT_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -25,10 +24,5 @@ typedef void episode_tag(void *data, struct span name, bool end);
 void episode_html(struct span html, episode_piece *piece, episode_tag *tag, void *data);
 /* Appends text with its character references decoded. */
 void episode_unescape(struct buf *out, struct span text);
-
-/* A time in seconds, as a number or a text, in milliseconds; -1: none. */
-int64_t episode_json_time(const json_t *value);
-/* As episode_line; NULL also if it is not text. */
-char *episode_json_line(struct arena *arena, const json_t *value);
 
 #endif

@@ -12,11 +12,20 @@ void
 episode_cue_add(struct transcript *t, struct arena *arena, int64_t start, int64_t end,
 	char *speaker, struct span text)
 {
-	char *line = t->len < EPISODE_CUES_MAX ? episode_line(arena, text) : NULL;
-	if (!line)
+	episode_cue_put(t, arena,
+		&(struct cue){.start = start,
+			.end = end,
+			.speaker = speaker,
+			.text = t->len < EPISODE_CUES_MAX ? episode_line(arena, text)
+							  : NULL});
+}
+
+void
+episode_cue_put(struct transcript *t, struct arena *arena, const struct cue *cue)
+{
+	if (!cue->text || t->len >= EPISODE_CUES_MAX)
 		return;
-	t->timed |= start > 0 || end > 0;
+	t->timed |= cue->start > 0 || cue->end > 0;
 	t->list = arena_push(arena, t->list, t->len, sizeof *t->list);
-	t->list[t->len++] = (struct cue){
-		.start = start, .end = end, .speaker = speaker, .text = line};
+	t->list[t->len++] = *cue;
 }

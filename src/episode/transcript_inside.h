@@ -9,12 +9,16 @@
 #include "base/span.h"
 
 struct arena;
+struct cue;
 struct transcript;
 
 /* Adds a cue, if there is anything to be seen in the text. speaker (in arena; NULL:
  * unknown); end 0: unknown. */
 void episode_cue_add(struct transcript *t, struct arena *arena, int64_t start,
 	int64_t end, char *speaker, struct span text);
+
+/* The same with a clean text in arena; NULL: there is nothing to be seen. */
+void episode_cue_put(struct transcript *t, struct arena *arena, const struct cue *cue);
 
 /* They add what they find. */
 void episode_transcript_vtt(

@@ -1,28 +1,48 @@
 #include "config.h"
 
-#include <jansson.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/attr.h"
 #include "base/buf.h"
 #include "base/str.h"
-#include "episode/text.h"
+#include "episode/json.h"
 #include "episode/transcript.h"
 #include "episode/transcript_inside.h"
 
 #define SENTENCE_MAX 280 /* bytes of joined words */
 #define PAUSE_MS 800     /* that ends a sentence */
 
+struct reading {
+	struct transcript *out;
+	struct arena *arena;
+	char *speaker; /* the last one: mostly the next has the same */
+};
+
+enum field {
+	START,
+	END,
+	SPEAKER,
+	BODY,
+};
+
 static void
-read_segment(const json_t *row, struct arena *arena, struct transcript *out)
+read_segment(void *data, const struct episode_json_field *fields)
 {
-	const json_t *body = json_object_get(row, "body");
-	int64_t start = episode_json_time(json_object_get(row, "startTime"));
-	int64_t end = episode_json_time(json_object_get(row, "endTime"));
-	if (json_is_string(body) && start >= 0)
-		episode_cue_add(out, arena, start, end > 0 ? end : 0,
-			episode_json_line(arena, json_object_get(row, "speaker")),
-			(struct span){json_string_value(body), json_string_length(body)});
+	struct reading *r = data;
+	int64_t start = episode_json_time(&fields[START]);
+	int64_t end = episode_json_time(&fields[END]);
+	const struct episode_json_field *speaker = &fields[SPEAKER];
+	if (start < 0 || fields[BODY].kind != EPISODE_JSON_STRING)
+		return;
+	if (!r->speaker || speaker->kind != EPISODE_JSON_STRING ||
+		!span_eq(speaker->text, r->speaker))
+		r->speaker = episode_json_line(r->arena, speaker);
+	episode_cue_put(r->out, r->arena,
+		&(struct cue){.start = start,
+			.end = end > 0 ? end : 0,
+			.speaker = r->speaker,
+			.text = episode_json_line(r->arena, &fields[BODY])});
 }
 
 /* Most of them are single words. */
@@ -69,12 +89,14 @@ join_words(struct transcript *t, struct arena *arena)
 void
 episode_transcript_json(struct span text, struct arena *arena, struct transcript *out)
 {
-	json_error_t error;
-	json_t *root = json_loadb(text.p, text.n, JSON_ALLOW_NUL, &error);
-	const json_t *rows = json_object_get(root, "segments");
-	for (size_t i = 0; i < json_array_size(rows); i++)
-		read_segment(json_array_get(rows, i), arena, out);
-	json_decref(root);
+	struct episode_json_field fields[] = {[START] = {.name = "startTime"},
+		[END] = {.name = "endTime"},
+		[SPEAKER] = {.name = "speaker"},
+		[BODY] = {.name = "body"}};
+	struct reading reading = {.out = out, .arena = arena};
+	/* What came of a list that was cut can be read. */
+	episode_json_rows(
+		text, "segments", fields, COUNT_OF(fields), read_segment, &reading);
 	if (is_words(out))
 		join_words(out, arena);
 }

@@ -340,7 +340,7 @@ bool
 feed_date_zone(const char *word, int64_t *seconds)
 {
 	for (size_t i = 0; i < COUNT_OF(zones); i++)
-		if (str_eq(zones[i].name, word)) {
+		if (zones[i].name[0] == word[0] && str_eq(zones[i].name, word)) {
 			*seconds = zones[i].seconds;
 			return true;
 		}

@@ -428,19 +428,37 @@ ask_sites(struct page *page, struct span text, const char *base_url)
 	}
 }
 
+/* Does s, which begins with a <, begin with a tag that only pages have? */
+static bool
+is_sign(struct span s)
+{
+	static const char *const signs[] = {"<!doctype html", "<html", "<head>", "<body"};
+	if (s.n < 2 || !strchr("!hb", str_lower((unsigned char)s.p[1])))
+		return false;
+	for (size_t i = 0; i < COUNT_OF(signs); i++)
+		if (s.n >= strlen(signs[i]) && str_ieqn(s.p, signs[i], strlen(signs[i])))
+			return true;
+	return false;
+}
+
 bool
 feed_html_is(struct span text)
 {
-	static const char *const signs[] = {"<!doctype html", "<html", "<head>", "<body"};
 	static const char *const starts[] = {"<title", "<link", "<meta", "<script", "<p"};
-	size_t n = text.n < 4096 ? text.n : 4096;
 	struct span begin = span_trim(text);
 	for (size_t i = 0; i < COUNT_OF(starts); i++)
 		if (begin.n > 8 && str_ieqn(begin.p, starts[i], strlen(starts[i])))
 			return true;
-	for (size_t i = 0; i < COUNT_OF(signs); i++)
-		if (str_ifind(text.p, n, signs[i]))
+	struct span head = {text.p, text.n < 4096 ? text.n : 4096};
+	while (head.n) {
+		const char *tag = memchr(head.p, '<', head.n);
+		if (!tag)
+			return false;
+		advance(&head, (size_t)(tag - head.p));
+		if (is_sign(head))
 			return true;
+		advance(&head, 1);
+	}
 	return false;
 }
 

@@ -158,7 +158,8 @@ static const struct base gpodder = {
 	.items = "SELECT podcast_id, CASE WHEN guid = url THEN '' ELSE guid END, title, "
 		 "link, '', published, CASE WHEN "
 		 "{episode.description_html~''} <> '' THEN {episode.description_html~''} "
-		 "ELSE description END, NOT is_new, {episode.archive~0}, state = 2, '', "
+		 "ELSE description END, NOT is_new, {episode.archive~0}, state + 0 = 2, "
+		 "'', "
 		 "url, mime_type, '', {episode.current_position~0}, "
 		 "{episode.total_time~0} FROM episode",
 	.item = mend_gpodder,
@@ -193,8 +194,10 @@ static const struct base quiterss = {
 	.items =
 		"SELECT feedId, guid, title, link_href, {news.author_name~''}, CASE WHEN "
 		"ifnull(published, '') <> '' THEN published ELSE received END, CASE WHEN "
-		"ifnull(content, '') <> '' THEN content ELSE description END, read <> 0, "
-		"{news.starred~0}, {news.deleted~0} <> 0, (SELECT group_concat(l.name || "
+		"ifnull(content, '') <> '' THEN content ELSE description END, read + 0 "
+		"<> 0, "
+		"{news.starred~0}, {news.deleted~0} + 0 <> 0, (SELECT "
+		"group_concat(l.name || "
 		"char(31), '') "
 		"FROM {labels.name~labels~(SELECT '' AS id, '' AS name)} l WHERE "
 		"instr({news.label~''}, ',' || l.id || ',')), {news.enclosure_url~''}, "

@@ -2,16 +2,13 @@
 
 #include "import/csv.h"
 
-#include <jansson.h>
 #include <string.h>
 
 #include "base/err.h"
 #include "base/i18n.h"
-#include "base/time.h"
-#include "base/url.h"
-#include "feed/date.h"
 #include "import/format.h"
 #include "import/import_list.h"
+#include "import/pages.h"
 
 #define COLUMNS_MAX 32
 
@@ -135,48 +132,27 @@ import_csv_youtube_read(struct import_list *list, const char *path, struct span 
 
 /* ---- Saved pages */
 
-enum column {
-	PAGE_URL,
-	PAGE_TITLE,
-	PAGE_TIME,
-	PAGE_TAGS,
-	PAGE_STATE,
-	PAGE_READ,
-	PAGE_STAR,
-	PAGE_TEXT,
-	PAGE_COLUMNS
-};
-
 /* The names of a column, in the lists that the user may have. */
-static const char *const names[PAGE_COLUMNS] = {
-	[PAGE_URL] = "url|link|href",
-	[PAGE_TITLE] = "title",
-	[PAGE_TIME] = "time_added|timestamp|created|created_at|creation date|saved date|"
-		      "saved_at|date added",
-	[PAGE_TAGS] = "tags|labels|document tags",
-	[PAGE_STATE] = "status|folder|location|state",
-	[PAGE_READ] = "read|archived|is_archived",
-	[PAGE_STAR] = "favorite|favourite|starred|is_starred",
-	[PAGE_TEXT] = "selection|note|excerpt|description",
+static const char *const names[IMPORT_PAGE_PARTS] = {
+	[IMPORT_PAGE_URL] = "url|link|href",
+	[IMPORT_PAGE_TITLE] = "title",
+	[IMPORT_PAGE_TIME] =
+		"time_added|timestamp|created|created_at|creation date|saved date|"
+		"saved_at|date added",
+	[IMPORT_PAGE_TAGS] = "tags|labels|document tags",
+	[IMPORT_PAGE_STATE] = "status|folder|location|state",
+	[IMPORT_PAGE_READ] = "read|archived|is_archived",
+	[IMPORT_PAGE_STAR] = "favorite|favourite|starred|is_starred",
+	[IMPORT_PAGE_TEXT] = "selection|note|excerpt|description",
 };
-
-static bool
-is_one_of(const char *word, const char *list)
-{
-	struct span rest = span_of(list), one;
-	while (span_split(&rest, '|', &one))
-		if (strlen(word) == one.n && str_ieqn(word, one.p, one.n))
-			return true;
-	return false;
-}
 
 static void
-find_columns(const struct row *header, int columns[PAGE_COLUMNS])
+find_columns(const struct row *header, int columns[IMPORT_PAGE_PARTS])
 {
-	for (int c = 0; c < PAGE_COLUMNS; c++) {
+	for (int c = 0; c < IMPORT_PAGE_PARTS; c++) {
 		columns[c] = -1;
 		for (size_t i = 0; i < header->len && columns[c] < 0; i++)
-			if (is_one_of(header->fields[i], names[c]))
+			if (import_page_word(header->fields[i], names[c]))
 				columns[c] = (int)i;
 	}
 }
@@ -187,87 +163,24 @@ import_csv_pages_known(const struct import_probe *probe)
 	struct import_list *list = import_list_new();
 	struct span rest = probe->head, line;
 	struct row header = {.comma = find_comma(rest)};
-	int columns[PAGE_COLUMNS] = {-1};
+	int columns[IMPORT_PAGE_PARTS] = {-1};
 	bool known = span_split(&rest, '\n', &line) && read_row(list, &line, &header);
 	if (known)
 		find_columns(&header, columns);
-	known = known && columns[PAGE_URL] >= 0 && columns[PAGE_TIME] >= 0;
+	known = known && columns[IMPORT_PAGE_URL] >= 0 && columns[IMPORT_PAGE_TIME] >= 0;
 	import_list_free(list);
 	return known;
 }
 
-/* A folder or a state: some of them say something of the page, the others are tags. */
 static void
-take_state(struct import_list *list, struct import_item *item, const char *state)
+take_row(struct import_list *list, const struct row *row,
+	const int columns[IMPORT_PAGE_PARTS])
 {
-	if (is_one_of(state, "archive|archived|read|finished"))
-		item->marks |= IMPORT_READ;
-	else if (is_one_of(state, "starred|favorite|favorites|favourites"))
-		item->marks |= IMPORT_STARRED;
-	else if (*state &&
-		 !is_one_of(state, "unread|new|later|inbox|active|unsorted|home"))
-		import_item_tag(list, item, span_of(state));
-}
-
-/* ["a","b"], a|b or a,b */
-static void
-take_tags(struct import_list *list, struct import_item *item, const char *tags)
-{
-	struct span rest = span_trim(span_of(tags)), tag;
-	char comma = memchr(rest.p, '|', rest.n) ? '|' : ',';
-	json_t *array = *rest.p == '[' ? json_loadb(rest.p, rest.n, 0, NULL) : NULL;
-	for (size_t i = 0; i < json_array_size(array); i++) {
-		const char *word = json_string_value(json_array_get(array, i));
-		if (word)
-			import_item_tag(list, item, span_trim(span_of(word)));
-	}
-	while (!array && span_split(&rest, comma, &tag))
-		if (span_trim(tag).n)
-			import_item_tag(list, item, span_trim(tag));
-	json_decref(array);
-}
-
-/* Seconds or milliseconds since 1970, or a date as it is written. */
-static int64_t
-time_of(const char *text)
-{
-	int64_t time;
-	if (str_int(span_trim(span_of(text)), &time) == OK)
-		return time > 100000000000 ? time / 1000 : time;
-	return feed_date_parse(span_of(text), &time) == OK ? time : TIME_NONE;
-}
-
-static const char *
-field(const struct row *row, int column)
-{
-	return column >= 0 && (size_t)column < row->len ? row->fields[column] : "";
-}
-
-static void
-take_page(
-	struct import_list *list, const struct row *row, const int columns[PAGE_COLUMNS])
-{
-	struct span link = span_trim(span_of(field(row, columns[PAGE_URL])));
-	const char *text = field(row, columns[PAGE_TEXT]);
-	char *url;
-	if (url_normalize(&list->arena, link, &url, NULL) != OK)
-		return;
-	struct import_item *item = import_add_item(list, NULL);
-	item->link = import_span(list, link);
-	item->guid = url;
-	item->title = import_text(list, field(row, columns[PAGE_TITLE]));
-	if (!item->title)
-		item->title = url;
-	item->elsewhere = item->page = true;
-	item->date = time_of(field(row, columns[PAGE_TIME]));
-	if (is_one_of(field(row, columns[PAGE_READ]), "1|true|yes"))
-		item->marks |= IMPORT_READ;
-	if (is_one_of(field(row, columns[PAGE_STAR]), "1|true|yes"))
-		item->marks |= IMPORT_STARRED;
-	if (*text)
-		import_item_text(list, item, text, false);
-	take_state(list, item, field(row, columns[PAGE_STATE]));
-	take_tags(list, item, field(row, columns[PAGE_TAGS]));
+	const char *parts[IMPORT_PAGE_PARTS] = {NULL};
+	for (int i = 0; i < IMPORT_PAGE_PARTS; i++)
+		if (columns[i] >= 0 && (size_t)columns[i] < row->len)
+			parts[i] = row->fields[columns[i]];
+	import_page_add(list, parts);
 }
 
 void
@@ -275,11 +188,11 @@ import_csv_pages_read(struct import_list *list, const char *path, struct span by
 {
 	struct span rest = bytes;
 	struct row row = {.comma = find_comma(bytes)};
-	int columns[PAGE_COLUMNS];
+	int columns[IMPORT_PAGE_PARTS];
 	(void)path;
 	if (!read_row(list, &rest, &row))
 		return;
 	find_columns(&row, columns);
 	while (read_row(list, &rest, &row))
-		take_page(list, &row, columns);
+		take_row(list, &row, columns);
 }

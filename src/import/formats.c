@@ -9,6 +9,7 @@
 
 #include "base/i18n.h"
 #include "import/bases.h"
+#include "import/bookmarks.h"
 #include "import/canto.h"
 #include "import/csv.h"
 #include "import/elfeed.h"
@@ -61,6 +62,7 @@ const struct import_format import_formats[] = {
 		import_opml_read},
 	{"youtube", "YouTube", 1, 0, import_csv_youtube_known, import_csv_youtube_read},
 	{"pages", N_("saved pages"), 1, 0, import_csv_pages_known, import_csv_pages_read},
+	{"pages", N_("saved pages"), 1, 0, import_bookmarks_known, import_bookmarks_read},
 	{"newsboat", "newsboat", 3, 0, import_newsboat_urls_known,
 		import_newsboat_urls_read},
 	{"newsboat", "newsboat", 6, 0, import_newsboat_ids_known,

@@ -3,6 +3,7 @@
 noinst_LIBRARIES += src/import/libimport.a
 src_import_libimport_a_SOURCES = \
 	src/import/bases.c src/import/bases.h \
+	src/import/bookmarks.c src/import/bookmarks.h \
 	src/import/canto.c src/import/canto.h \
 	src/import/charset.c src/import/charset.h \
 	src/import/csv.c src/import/csv.h \
@@ -22,6 +23,7 @@ src_import_libimport_a_SOURCES = \
 	src/import/newsraft_config.c src/import/newsraft_config.h \
 	src/import/opml.c src/import/opml.h \
 	src/import/options.c src/import/options.h \
+	src/import/pages.c src/import/pages.h \
 	src/import/places.c \
 	src/import/services.c src/import/services.h \
 	src/import/sfeed.c src/import/sfeed.h \

@@ -95,7 +95,9 @@ news(struct ui *ui, const struct engine_event *event)
 static void
 saved(struct ui *ui, const struct engine_event *event)
 {
-	if (event->error)
+	if (event->unstored)
+		ui_status_say(&ui->status, true, "%s", event->text);
+	else if (event->error)
 		ui_status_say(&ui->status, true,
 			_("%s; its address is kept, and it is tried again with the next "
 			  "refresh"),

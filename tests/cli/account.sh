@@ -140,6 +140,17 @@ run account sync phone
 ok 'account sync' all 'is 0' quiet 'prints "4 changes sent"'
 run account check phone
 ok 'account check: the same again' all 'is 0' quiet
+run rename One First
+run tag later 'title:feed'
+run account check phone
+ok 'account check: feeds and labels' all 'is 1' 'prints "title or folder here; waits"' \
+	'prints "label later here, not there; waits"'
+run account check phone
+ok 'account check: changes nothing' all 'is 1' 'prints "title or folder here; waits"'
+run undo
+run undo
+run account check phone
+ok 'account check: what was undone need not be sent' all 'is 0' quiet
 
 run why One
 ok 'why: a feed of an account' all 'is 0' quiet 'prints phone' 'prints feed/1'

@@ -269,7 +269,7 @@ def compare_saved(expect, feeds, items):
         have = got.get(page["link"])
         if not have or have["unread"] == page["read"]:
             faults.append(f"{page['link']}: {'read' if have else 'not there'}")
-        elif page["title"] and have["title"] != plain(page["title"]):
+        elif page["title"] and clean(have["title"]) != clean(page["title"]):
             faults.append(f"{have['title']!r}, not {page['title']!r}")
     return faults
 

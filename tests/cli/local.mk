@@ -38,6 +38,7 @@ dist_check_SCRIPTS += \
 	tests/cli/readonly.sh \
 	tests/cli/rows.sh \
 	tests/cli/rules.sh \
+	tests/cli/secrets.sh \
 	tests/cli/show.sh \
 	tests/cli/simulate.sh \
 	tests/cli/state.sh \

@@ -155,6 +155,30 @@ done
 proxied add http://pub.example.com/public.html
 ok 'add: another public one' all 'is 0' quiet 'prints "2 items"' \
 	'grep -qx "http://feeds.example.net/other.xml" "$feeds"'
+
+# Nor may what a feed of a public server names, whatever it is for; a list's feeds neither.
+cat >"$www/named.xml" <<'END'
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:podcast="https://podcastindex.org/namespace/1.0">
+<id>n</id><title>Named</title><link rel="prev-archive" href="http://127.0.0.1:1/older"/>
+<entry><id>1</id><title>One</title><link href="http://127.0.0.1:1/page"/>
+<link rel="enclosure" type="audio/mpeg" href="http://169.254.1.1/one.mp3"/>
+<podcast:chapters url="http://10.0.0.1/chapters.json" type="application/json+chapters"/>
+<podcast:transcript url="http://[::1]/words.vtt" type="text/vtt"/><summary>x</summary></entry></feed>
+END
+echo '<opml version="2.0"><body><outline type="rss" xmlUrl="http://127.0.0.1:1/listed"/></body></opml>' \
+	>"$www/list.opml"
+fresh
+printf 'host-gap = 0\nmedia-free = 0\n' >"$config"
+proxied add http://pub.example.com/named.xml
+for line in 'backfill 1' 'show --full 1' 'download --wait 1' 'show --chapters 1' \
+	'show --transcript 1'; do
+	proxied $line
+	ok "$line: a public feed that names a private address" says 'private network: refused'
+done
+echo 'opml:http://pub.example.com/list.opml' >>"$feeds"
+proxied refresh
+ok 'opml: a public list that names a private address' all \
+	'says "names no feeds that may be added"' 'not grep -q listed "$feeds"'
 fresh
 proxied add http://printer.local/private.html
 ok 'add: a page on the local network may' all 'says 404' '[ ! -s "$feeds" ]'

@@ -48,6 +48,13 @@ ok 'so is clearing away' all 'not is 0' silent 'says "can only be read"'
 read_only refresh --json
 ok 'so is a refresh, which asks nobody' all 'is 1' 'says "can only be read"' \
 	'prints "\"not_asked\":1,\"complete\":false"'
+printf '%sbeta\n' "$url" >"$dir/list"
+chmod a+r "$dir/list"
+for line in "import $dir/list" 'backfill 1' "add ${url}beta" 'tag kept 1'; do
+	read_only $line
+	ok "$line is refused" all 'is 1' \
+		'grep -qE "store can only be read$|feeds: Permission denied$" "$dir/err"'
+done
 as="timeout 20 $as" read_only daemon
 ok 'a daemon does not sit idle beside it' all 'is 1' silent 'says "the daemon can"'
 chmod -R u+w "$dir/c"

@@ -66,7 +66,7 @@ ok 'a command runs once for an item' lines "$dir/got" 1
 
 run undo --list
 ok 'all of a refresh is one action' all 'lines "$dir/out" 1' \
-	'prints "rules: 1 item marked read, 3 items starred"' 'prints "1 item hidden"'
+	'prints "rule 1: 2 items starred"' 'prints "; rule 2: 1 item"'
 run undo
 ok 'undo takes it back' [ "$(titles)" = 'Juice,Match,Tea one,Tea two,Vote,' ]
 ok 'with stars and tags' [ "$(titles is:starred or 'tag:hot*')" = '' ]

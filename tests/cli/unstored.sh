@@ -73,6 +73,8 @@ ok 'a full disk: it says that not all was stored' all 'is 1' 'prints "\"complete
 ok 'import on a full disk' honest 'lines 5' write 28 import "$dir/list"
 ok 'import where nothing reaches the disk' honest 'lines 5' sync 5 import "$dir/list"
 ok 'add on a full disk' honest 'items 3' write 28 add "${url}d"
+kept() { grep -q "${url}d" "$dir/c/saved.atom" && lines 4; }
+ok 'save on a full disk' honest kept write 28 save "${url}d"
 
 # A daemon goes on, and its end tells of what its last round could not store.
 rm -rf "$dir/c"

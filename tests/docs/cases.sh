@@ -98,16 +98,34 @@ podcasts()
 		END { exit bad || n != 58 }' tests/podcasts.tsv
 }
 
+# What tests/faults/mutants replaces is there, and so are the tests that have to miss it.
+mutants()
+{
+	bad=0
+	while IFS='	' read -r case file old _ test; do
+		case $case in '#'*) continue ;; esac
+		grep -qF -e "$old" "$file" || { echo "$file has no \"$old\""; bad=1; }
+		case $case$test in
+		=*) continue ;;
+		*.tui) test=tui/scripts/$test ;;
+		*.sh) ;;
+		*) test=$test.c ;;
+		esac
+		[ -e "tests/$test" ] || { echo "case $case: there is no tests/$test"; bad=1; }
+	done <tests/faults/mutants
+	return $bad
+}
+
 say=${TMPDIR:-/tmp}/courant-cases.$$
 trap 'rm -f "$say"' EXIT
 number=0
-for check in rows references tests podcasts; do
+for check in rows references tests podcasts mutants; do
 	number=$((number + 1))
 	if "$check" >"$say" 2>&1; then
-		echo "ok $number - tests/requirements.tsv: $check"
+		echo "ok $number - cases: $check"
 	else
 		sed 's/^/# /' "$say"
-		echo "not ok $number - tests/requirements.tsv: $check"
+		echo "not ok $number - cases: $check"
 	fi
 done
 echo "1..$number"

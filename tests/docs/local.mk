@@ -8,4 +8,8 @@ dist_check_SCRIPTS += \
 	tests/docs/tutorial.sh
 EXTRA_DIST += tests/tui/golden/feeds.txt tests/tui/golden/items.txt \
 	tests/tui/golden/panes.txt tests/tui/golden/reading.txt tests/tui/golden/why.txt
-EXTRA_DIST += tests/requirements.tsv tests/podcasts.tsv
+EXTRA_DIST += tests/docs/shown.sh tests/requirements.tsv tests/podcasts.tsv
+
+# What the tests of this run did not show.
+check-local: check-TESTS
+	$(AM_V_at)$(SHELL) $(srcdir)/tests/docs/shown.sh '$(abs_top_srcdir)'

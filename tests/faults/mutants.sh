@@ -48,7 +48,13 @@ mutate()
 killed=0 tried=0
 sound=' '
 while IFS=$tab read -r case file old new test; do
-	case $case in '' | '#'*) continue ;; esac
+	case $case in
+	'' | '#'*) continue ;;
+	=)
+		grep -qF -e "$old" "$work/$file" || echo "? $file has no \"$old\""
+		continue
+		;;
+	esac
 	[ $# -eq 0 ] || case " $* " in *" $case "*) ;; *) continue ;; esac
 	case $sound in
 	*" $test "*) ;;

@@ -62,7 +62,8 @@ ok 'set-up: feeds' is 0
 run account add --user=ann --protocol=greader --password-command='echo readerpw1' box "$url"
 ok 'set-up: an account' is 0
 run star 'title:"Item 2"'
-run queue add is:episode
+run queue add $("$courant" -C c search --format '{id}' feed:Pod)
+ok 'set-up: the queue' is 0
 run backup copy.mdb
 run state export states
 run export --traces trace

@@ -55,6 +55,7 @@ tui_scripts = \
 	tests/tui/scripts/chapters.tui \
 	tests/tui/scripts/keep.tui \
 	tests/tui/scripts/podcast.tui \
+	tests/tui/scripts/presets.tui \
 	tests/tui/scripts/progress.tui \
 	tests/tui/scripts/queries.tui \
 	tests/tui/scripts/reading.tui \

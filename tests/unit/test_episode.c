@@ -79,9 +79,22 @@ json_chapters(void **state)
 		{"{\"chapters\":[{\"startTime\":7,\"title\":\"a\"},{\"startTime\":7,"
 		 "\"title\":\"b\"},{\"startTime\":8}]}",
 			"7000-8000 b; 8000-0 ?"},
+		/* Escapes, exponents, what else is in rows, the last of two. */
+		{"{\"a\":{\"chapters\":[1,{}]},\"chapters\":[{\"x\":[[\"]\\\\\"],{"
+		 "\"startTime\":9}],"
+		 "\"startTime\":15e-1,\"title\":\"\\uD83C\\udf5e \\\"q\\\" \\u00fc "
+		 "\\ud83c\"},"
+		 "{\"startTime\":1,\"title\":\"a\",\"startTime\":0.3E1,\"title\":\"b\"}]"
+		 "}",
+			"1500-3000 🍞 \"q\" ü �; 3000-0 b"},
+		/* What came of a list that was cut. */
+		{"{\"chapters\":[{\"startTime\":0,\"title\":\"A\"},{\"startTime\":9,\"ti",
+			"0-0 A"},
 	};
 	static const char *const bad[] = {"", "<html>Sorry</html>", "[]", "{}",
-		"{\"chapters\":7}", "{\"chapters\":[NaN]}"};
+		"{\"chapters\":7}", "{\"chapters\":[NaN]}",
+		"{\"chapters\":[{\"startTime\":Infinity}]}", "{\"chapters\" [{}]}",
+		"{\"chapters\":[{},,{}]", "{\"chapters\":[{\"a\\\""};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct arena arena = ARENA_INIT;

@@ -28,6 +28,26 @@ moves(void **state)
 		{{0, 0, 0, 5}, UI_LAST, 0, 0},
 		{{3, 1, 0, 0}, UI_DOWN, 2, 0}, /* not shown yet */
 		{{10, 3, 3, 1}, UI_DOWN, 4, 4},
+		/* as ^E and ^Y of vi do; two rows around the cursor stay in sight */
+		{{100, 50, 46, 9}, UI_SCROLL_DOWN, 50, 47},
+		{{100, 48, 46, 9}, UI_SCROLL_DOWN, 49, 47},
+		{{100, 50, 46, 9}, UI_SCROLL_UP, 50, 45},
+		{{100, 52, 46, 9}, UI_SCROLL_UP, 51, 45},
+		{{100, 99, 91, 9}, UI_SCROLL_DOWN, 99, 91},
+		{{100, 0, 0, 9}, UI_SCROLL_UP, 0, 0},
+		{{5, 3, 0, 9}, UI_SCROLL_DOWN, 3, 0},
+		{{100, 50, 46, 9}, UI_CURSOR_TOP, 50, 48},
+		{{100, 50, 40, 11}, UI_CURSOR_MIDDLE, 50, 45},
+		{{100, 50, 46, 9}, UI_CURSOR_BOTTOM, 50, 44},
+		{{100, 99, 91, 9}, UI_CURSOR_TOP, 99, 91},
+		{{100, 50, 46, 9}, UI_ROW_TOP, 48, 46},
+		{{100, 50, 46, 9}, UI_ROW_MIDDLE, 50, 46},
+		{{100, 50, 46, 9}, UI_ROW_BOTTOM, 52, 46},
+		{{100, 5, 0, 9}, UI_ROW_TOP, 0, 0},
+		{{100, 95, 91, 9}, UI_ROW_BOTTOM, 99, 91},
+		{{5, 0, 0, 9}, UI_ROW_MIDDLE, 2, 0},
+		{{5, 0, 0, 9}, UI_ROW_BOTTOM, 4, 0},
+		{{0, 0, 0, 9}, UI_ROW_BOTTOM, 0, 0},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct ui_list list = cases[i].before;

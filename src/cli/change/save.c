@@ -45,6 +45,11 @@ save(struct cli_session *session, const char *url, const char *const *tags, size
 	if (!saved)
 		return CLI_FAILED;
 	int status = CLI_OK;
+	if (saved->unstored) {
+		err_set(&err, ERR_IO, "%s", saved->text);
+		free(saved);
+		return cli_fail(&err);
+	}
 	if (saved->error) {
 		err_set(&err, ERR_NETWORK,
 			_("%s; its address is kept, and it is tried again with the next "

@@ -168,11 +168,14 @@ cli_session_next(struct cli_session *s, int64_t timeout_ms)
 		tell_waiting(s);
 		if (timeout_ms < 0)
 			left = LOOK_MS;
+		bool for_ever = timeout_ms < 0 && s->rests && s->still;
 		const struct timespec wait = {left / 1000, left % 1000 * 1000000};
 		FD_ZERO(&readable);
 		FD_SET(fd, &readable);
 		int most = watch_more(s, &readable, fd);
-		int ready = pselect(most + 1, &readable, NULL, NULL, &wait, &s->waiting);
+		int ready = pselect(most + 1, &readable, NULL, NULL,
+			for_ever ? NULL : &wait, &s->waiting);
+		s->still = ready == 0;
 		if (ready > 0 && is_readable(s, &readable))
 			return NULL;
 	}

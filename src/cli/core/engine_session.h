@@ -32,6 +32,9 @@ struct cli_session {
 	struct engine_event *first; /* taken at the start, not yet returned; or NULL */
 	sigset_t waiting;           /* the signal mask while we wait */
 	bool told;                  /* it was said that another process is writing */
+	/* Mostly it has nothing to do: whether another one is writing is looked up once
+	 * after each event, and not each second. */
+	bool rests, still;
 	/* One more than descriptors whose input also ends cli_session_next; 0: none. */
 	int more[2];
 };

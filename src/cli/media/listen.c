@@ -319,6 +319,7 @@ take_player(void)
 static void
 listen_on(struct listen *l)
 {
+	l->session.rests = true;
 	engine_download(l->session.engine, true);
 	if (l->player)
 		adopt(l);

@@ -116,8 +116,8 @@ struct account {
 	struct remote_arg arg;
 	struct buf more, last_more;
 	bool has_more;
-	bool endless;     /* a list went on from the same place again and again */
-	size_t page;      /* ids of an answer, where the server fails with more; 0: no limit */
+	bool endless; /* a list went on from the same place again and again */
+	size_t page; /* ids of an answer, where the server fails with more; 0: no limit */
 	bool (*work)(struct account *account); /* between two requests; true: continues */
 	bool whole;                            /* this sync reads all lists */
 	int64_t began, date; /* wall time; the server's Date; 0: not told yet */
@@ -149,7 +149,6 @@ struct account {
 	size_t labels_len, label_at;
 	struct account_relabel *relabels; /* labels.c; those before relabel_at are done */
 	size_t relabels_len, relabel_at;
-	bool relabelling; /* the sample is of the one before relabel_at */
 	struct map folders; /* by the server's ids; folders.c */
 	bool making;        /* the folder that the present op needs is made first */
 
@@ -162,11 +161,15 @@ struct account {
 	struct account_vanished vanished[2]; /* read, and not starred any more, there? */
 	struct account_list unread;          /* as it was listed first, for the proof */
 	struct account_list starred;         /* likewise; the state of stateless items */
-	bool seconds;                        /* the second list is needed */
+	bool guessed; /* items came as read since the list of unread ones lacks them */
+	bool seconds; /* the second list is needed */
 	uint64_t first_look;
 	int64_t proof_of;
 	size_t sampled; /* of vanished, from 1; 0: none */
 	struct account_list sample;
+	/* Does an item of it, with these flags, confirm what the list says? */
+	bool (*confirms)(
+		const struct account *account, const struct remote_item *item, int flags);
 	struct map confirmed;
 
 	struct store_remote_again again; /* apart.c */
@@ -282,11 +285,6 @@ bool engine_account_label_begin(struct account *account);
 void engine_account_label_got(struct account *account);
 bool engine_account_relabel_begin(struct account *account);
 void engine_account_relabel_got(struct account *account);
-/* Does an item with these labels confirm what is asked? */
-bool engine_account_relabel_confirms(
-	const struct account *account, const struct remote_item *item);
-/* What both sides agree on from now on. */
-void engine_account_labels_keep(struct account *account);
 bool engine_account_new_begin(struct account *account);
 void engine_account_new_got(struct account *account);
 bool engine_account_proof_begin(struct account *account);
@@ -295,16 +293,14 @@ bool engine_account_second_begin(struct account *account);
 void engine_account_second_got(struct account *account);
 bool engine_account_sample_begin(struct account *account);
 void engine_account_sample_got(struct account *account);
-/* Does an item with these flags confirm what is asked? */
-bool engine_account_confirms(const struct account *account, int flags);
 void engine_account_items_reset(struct account *account);
 void engine_account_pull_reset(struct account *account);
 /* A batch of the store in which what the server did is journaled. */
 int engine_account_batch(
 	struct account *account, struct store_batch **out, struct err *err) MUST_USE;
 
-/* apart.c: for a sync that reads all lists; false: it was ended. */
-bool engine_account_apart_begin(struct account *account);
+/* apart.c: for a sync that reads all lists. */
+int engine_account_apart_begin(struct account *account, struct err *err) MUST_USE;
 /* Room for so many more items: of a first sync, or of what account-max was raised by. */
 size_t engine_account_room(const struct account *account, size_t used);
 /* The feed of this machine that is the server's; 0: it has none, or it was left. */
@@ -324,6 +320,9 @@ void engine_account_flow_free(struct engine *e, struct engine_account_flow *flow
 
 /* check.c, manage.c */
 void engine_account_compare(struct account *account, bool star);
+/* The item has the label on one side only; sent: that waits to be sent. */
+void engine_account_differ_label(struct account *account, const struct store_view *view,
+	uint64_t item, const char *label, bool there, bool sent);
 void engine_account_manage(struct account *account, const struct engine_request *request);
 
 /* The server has these at value; false: the sync was ended for a fault of our store. */

@@ -51,26 +51,22 @@ hash_feeds(struct account *a, uint64_t *out)
 
 /* Rows keep the epoch, so that each is asked for again until it was, whatever a list
  * leaves out and wherever a sync ends. */
-bool
-engine_account_apart_begin(struct account *a)
+int
+engine_account_apart_begin(struct account *a, struct err *err)
 {
 	struct account_record *is = &a->stored.is;
 	const struct conf_account *conf = engine_account_conf(a);
 	uint64_t feeds;
-	struct err err;
 	if (!conf || hash_feeds(a, &feeds) != OK)
-		return true;
+		return OK;
 	a->again.nowhere = true;
 	a->again.room = is->max > 0 && conf->max > is->max;
 	is->epoch += feeds != is->here;
 	a->again.epoch = is->epoch;
 	if (feeds == is->here)
-		return true;
+		return OK;
 	is->here = feeds;
-	if (engine_account_save(a, &err) == OK)
-		return true;
-	engine_account_fault(a, &err);
-	return false;
+	return engine_account_save(a, err);
 }
 
 size_t
@@ -86,8 +82,8 @@ engine_account_room(const struct account *a, size_t used)
 }
 
 bool
-engine_account_is_asked(
-	struct account *a, const struct store_view *view, const struct store_remote_key *key)
+engine_account_is_asked(struct account *a, const struct store_view *view,
+	const struct store_remote_key *key)
 {
 	struct store_remote_row row;
 	int status = store_remote_row(view, a->stored.id, key, &row);

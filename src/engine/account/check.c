@@ -6,7 +6,10 @@
 #include <string.h>
 
 #include "base/i18n.h"
+#include "conf/feeds.h"
+#include "conf/feeds_account.h"
 #include "engine/account/account_inside.h"
+#include "engine/account/merge_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "remote/id.h"
@@ -25,23 +28,99 @@ static const char *const sentences[2][2][2] = {
 };
 
 static void
-differ(struct account *a, const struct store_view *view, uint64_t item, bool star,
-	bool there, bool sent)
+tell(struct account *a, const char *what, const char *title, const char *sentence)
+{
+	struct buf text = BUF_INIT(0);
+	buf_addf(&text, "%s\n%s\n%s\n%s", a->name, what, title ? title : "", sentence);
+	const struct engine_event event = {
+		.kind = ENGINE_DIFFERS, .text = buf_str(&text)};
+	engine_event_post(a->e, &event);
+	a->told.differ++;
+	buf_done(&text);
+}
+
+static void
+tell_item(struct account *a, const struct store_view *view, uint64_t item,
+	const char *sentence)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_item known;
-	struct buf text = BUF_INIT(0);
 	if (store_item(view, item, &arena, &known) == OK)
-		buf_addf(&text, "%s\n%llu\n%s\n%s", a->name, (unsigned long long)item,
-			known.title ? known.title : "", _(sentences[star][there][sent]));
-	const struct engine_event event = {
-		.kind = ENGINE_DIFFERS, .text = buf_str(&text)};
-	if (text.len)
-		engine_event_post(a->e, &event);
-	a->told.differ += text.len > 0;
-	buf_done(&text);
+		tell(a, arena_printf(&arena, "%llu", (unsigned long long)item),
+			known.title, sentence);
 	arena_done(&arena);
 }
+
+static void
+differ(struct account *a, const struct store_view *view, uint64_t item, bool star,
+	bool there, bool sent)
+{
+	tell_item(a, view, item, _(sentences[star][there][sent]));
+}
+
+/* ---- labels and feeds */
+
+void
+engine_account_differ_label(struct account *a, const struct store_view *view,
+	uint64_t item, const char *label, bool there, bool sent)
+{
+	static const char *const labelled[2][2] = {
+		/* [there][sent] */
+		{N_("has the label %s here, not there"),
+			N_("has the label %s here, not there; waits to be sent")},
+		{N_("has the label %s there, not here"),
+			N_("has the label %s there, not here; waits to be sent")},
+	};
+	struct buf sentence = BUF_INIT(0);
+	buf_addf(&sentence, _(labelled[there][sent]), label);
+	tell_item(a, view, item, buf_str(&sentence));
+	buf_done(&sentence);
+}
+
+static void
+compare_edit(struct merging *m, const struct conf_feeds_edit *edit)
+{
+	struct span key, id;
+	if (!conf_feeds_account_parts(edit->url, &key, &id))
+		return;
+	const struct account_feed *feed = map_get(&m->feed_at, id.p, id.n);
+	const struct remotefeed_record *base = map_get(&m->base_at, id.p, id.n);
+	const struct subscription *line = map_get(&m->line_at, id.p, id.n);
+	const char *title = feed ? feed->title : line ? line->title : NULL;
+	const char *url = feed ? feed->url : base ? base->url : NULL;
+	tell(m->a, url ? url : edit->url, title,
+		!edit->after ? _("the feed is here, not there")
+		: !line      ? _("the feed is there, not here")
+			     : _("the feed has another title or folder there"));
+}
+
+static void
+compare_op(struct merging *m, const struct account_op *op)
+{
+	const struct account_feed *feed =
+		op->id ? map_get(&m->feed_at, op->id, strlen(op->id)) : NULL;
+	const char *url = op->url ? op->url : feed ? feed->url : "";
+	const char *title = op->title ? op->title : feed ? feed->title : NULL;
+	tell(m->a, url, title,
+		op->step == REMOTE_SUBSCRIBE
+			? _("the feed is here, not there; waits to be sent")
+		: op->step == REMOTE_UNSUBSCRIBE
+			? _("the feed is there, not here; waits to be sent")
+			: _("the feed has another title or folder here; waits to be "
+			    "sent"));
+}
+
+void
+engine_account_compare_feeds(struct merging *m)
+{
+	for (size_t i = 0; i < m->edits_len; i++)
+		compare_edit(m, &m->edits[i]);
+	for (size_t i = 0; i < m->a->ops_len; i++)
+		compare_op(m, &m->a->ops[i]);
+	m->a->ops_len = 0;
+}
+
+/* ---- states */
 
 static void
 compare_rows(struct account *a, const struct store_view *view, bool star,

@@ -51,7 +51,6 @@ engine_account_reset(struct account *a)
 	a->labels = NULL;
 	a->relabels = NULL;
 	a->relabels_len = a->relabel_at = 0;
-	a->relabelling = false;
 	a->label_sure = NULL;
 	map_done(&a->folders);
 	a->folders = (struct map)MAP_INIT;
@@ -179,7 +178,6 @@ keep_success(struct account *a)
 	if (!is->first)
 		is->max = engine_account_conf(a) ? engine_account_conf(a)->max : 0;
 	is->first = true;
-	engine_account_labels_keep(a);
 	if (!sparing && !a->endless)
 		is->since = a->date ? a->date : a->began - TIME_DAY;
 }

@@ -255,13 +255,17 @@ engine_account_feeds_got(struct account *a)
 		store_view_end(&view);
 		store_fail(a->e->store, status, &err, _("cannot read an account"));
 	}
-	if (status == OK && !is_doubtful(a, m.base_len)) {
+	bool check = a->flags & ENGINE_SYNC_CHECK;
+	if (status == OK && (check || !is_doubtful(a, m.base_len))) {
 		for (size_t i = 0; i < a->feeds_len; i++)
 			engine_account_merge_feed(&m, &a->feeds[i]);
 		engine_account_merge_removed(&m);
 		engine_account_merge_lines(&m);
-		status = engine_account_merge_carry_out(&m);
-		if (status == OK)
+		if (check)
+			engine_account_compare_feeds(&m);
+		else
+			status = engine_account_merge_carry_out(&m);
+		if (status == OK && !check)
 			offer_merges(&m);
 	}
 	engine_account_merge_done(&m);

@@ -36,6 +36,7 @@
 struct account_got {
 	struct span id, feed;
 	int flags;
+	bool stateless;
 	const struct span *labels;
 	size_t labels_len;
 	struct item *item;
@@ -96,8 +97,7 @@ engine_account_items_sink(struct account *a, const struct remote_item *item)
 		struct store_remote_key key = store_remote_key(item->id);
 		if (!engine_account_list_has(&a->sample, item->id))
 			return; /* nobody asked about it */
-		if (a->relabelling ? engine_account_relabel_confirms(a, item)
-				   : engine_account_confirms(a, flags_of(a, item)))
+		if (a->confirms(a, item, flags_of(a, item)))
 			*map_put(&a->confirmed, key.bytes, key.n) = a;
 		return;
 	}
@@ -110,6 +110,7 @@ engine_account_items_sink(struct account *a, const struct remote_item *item)
 				 item->feed.n),
 			item->feed.n},
 		.flags = flags_of(a, item),
+		.stateless = item->stateless,
 		.labels = item->labels,
 		.labels_len = item->labels_len,
 		.item = item->item,
@@ -193,6 +194,7 @@ link_one(struct storing *s, const struct account_got *got, uint64_t id)
 	int base = (got->flags & ITEM_UNREAD ? 0 : STORE_REMOTE_READ) |
 		   (got->flags & ITEM_STARRED ? STORE_REMOTE_STAR : 0);
 	int status = OK;
+	s->a->guessed |= got->stateless && !(got->flags & ITEM_UNREAD);
 	if (id && got->flags & ITEM_STARRED)
 		status = store_mark_put_flags(
 			s->batch, &id, 1, ITEM_STARRED, 0, NULL, s->err);
@@ -291,11 +293,11 @@ put_all(struct storing *s)
 			if (by_feed(&items->list[i], &items->list[i + n]) != 0)
 				break;
 		uint32_t feed = full ? 0 : feed_here(s, items->list[i].feed);
-		status = feed ? put_feed(s, feed, &items->list[i], n)
-			      : put_apart(s,
-					full ? STORE_REMOTE_NO_ROOM
-					     : STORE_REMOTE_NOWHERE,
-					&items->list[i], n);
+		status =
+			feed ? put_feed(s, feed, &items->list[i], n)
+			     : put_apart(s,
+				       full ? STORE_REMOTE_NO_ROOM : STORE_REMOTE_NOWHERE,
+				       &items->list[i], n);
 	}
 	return status;
 }

@@ -21,8 +21,9 @@
 
 #define PAGE 500
 #define SAMPLE 100
-#define MANY 200 /* that a list has at once: asked about, since a server may have listed
-		    all items for a label that is gone (T7) */
+#define MANY                                                                             \
+	200 /* that a list has at once: asked about, since a server may have listed      \
+	       all items for a label that is gone (T7) */
 
 struct labelling {
 	struct account *a;
@@ -37,9 +38,8 @@ static bool
 wanted(const struct account *a)
 {
 	const struct conf_account *conf = engine_account_conf(a);
-	return a->whole && !engine_account_is_sparing(a) &&
-	       !(a->flags & ENGINE_SYNC_CHECK) && conf && str_eq(conf->tags, "labels") &&
-	       a->session.quirk->flags & REMOTE_LABELS;
+	return a->whole && !engine_account_is_sparing(a) && conf &&
+	       str_eq(conf->tags, "labels") && a->session.quirk->flags & REMOTE_LABELS;
 }
 
 static void
@@ -108,17 +108,19 @@ read_there(struct labelling *l, const struct store_view *view)
 			store_remote_row(view, l->a->stored.id, &list->ids[i].key, &row);
 		if (status == OK && row.item)
 			put(&l->there, row.item);
-		else if (status == ERR_NOT_FOUND) /* it comes with its labels */
+		else if (status == ERR_NOT_FOUND &&
+			 !(l->a->flags &
+				 ENGINE_SYNC_CHECK)) /* it comes with its labels */
 			engine_account_want(l->a, list->ids[i].id);
-		else if (status != OK)
+		else if (status != OK && status != ERR_NOT_FOUND)
 			return status;
 	}
 	return OK;
 }
 
 static uint64_t *
-difference(struct labelling *l, const struct map *of, const struct map *without,
-	size_t *len)
+difference(
+	struct labelling *l, const struct map *of, const struct map *without, size_t *len)
 {
 	struct arena *arena = &l->a->arena;
 	uint64_t *out = NULL;
@@ -148,8 +150,8 @@ put_there(struct account *a, struct store_batch *batch, const struct account_rel
 	size_t *changed, struct err *err)
 {
 	char *tag = arena_strndup(&a->arena, is->label.p, is->label.n);
-	int status = store_item_put_tag(
-		batch, is->items, is->len, tag, is->on, changed, err);
+	int status =
+		store_item_put_tag(batch, is->items, is->len, tag, is->on, changed, err);
 	return status == OK ? store_remote_sent_tag(batch, a->stored.id, is->label,
 				      is->on, is->items, is->len, err)
 			    : status;
@@ -173,8 +175,8 @@ apply(struct account *a, const struct account_relabel *is, struct err *err)
 
 /* Both sides agree on the label from now on. */
 static int
-put_agreed(struct account *a, struct store_batch *batch, struct span label,
-	struct err *err)
+put_agreed(
+	struct account *a, struct store_batch *batch, struct span label, struct err *err)
 {
 	struct account_record *is = &a->stored.is;
 	char **labels =
@@ -217,8 +219,8 @@ ask_about(struct account *a, struct account_relabel *is)
 {
 	if (is->len == 0)
 		return;
-	a->relabels = arena_push(
-		&a->arena, a->relabels, a->relabels_len, sizeof *a->relabels);
+	a->relabels =
+		arena_push(&a->arena, a->relabels, a->relabels_len, sizeof *a->relabels);
 	a->relabels[a->relabels_len++] = *is;
 	is->len = 0;
 }
@@ -249,6 +251,20 @@ settle_label(struct labelling *l, struct err *err)
 }
 
 static void
+compare_maps(struct labelling *l, const struct store_view *view, const struct map *of,
+	const struct map *without, bool there)
+{
+	bool agreed = is_agreed(l->a, span_of(l->tag));
+	for (size_t i = 0; i < of->count; i++) {
+		uint64_t item;
+		memcpy(&item, of->entries[i].key, sizeof item);
+		if (!has(without, item))
+			engine_account_differ_label(l->a, view, item, l->tag, there,
+				has(&l->waiting, item) || (!there && !agreed));
+	}
+}
+
+static void
 labelling_done(struct labelling *l)
 {
 	map_done(&l->here);
@@ -276,10 +292,14 @@ take_label(struct account *a, struct span label)
 			status = read_waiting(&l, &view);
 		if (status == OK)
 			status = read_there(&l, &view);
+		if (status == OK && a->flags & ENGINE_SYNC_CHECK) {
+			compare_maps(&l, &view, &l.there, &l.here, true);
+			compare_maps(&l, &view, &l.here, &l.there, false);
+		}
 		store_view_end(&view);
 		store_fail(a->e->store, status, &err, "");
 	}
-	if (status == OK)
+	if (status == OK && !(a->flags & ENGINE_SYNC_CHECK))
 		status = settle_label(&l, &err);
 	labelling_done(&l);
 	if (status != OK)
@@ -292,6 +312,45 @@ engine_account_label_got(struct account *a)
 	take_label(a, a->arg.label);
 }
 
+static bool
+is_listed(const struct account *a, struct span label)
+{
+	bool listed = false;
+	for (size_t i = 0; i < a->labels_len; i++)
+		listed |= a->labels[i].n == label.n &&
+			  memcmp(a->labels[i].p, label.p, label.n) == 0;
+	return listed;
+}
+
+/* Tags that the server does not know as labels yet. */
+static void
+compare_new(struct account *a)
+{
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	struct store_remote_change changes[PAGE];
+	uint64_t after = 0;
+	size_t len = PAGE;
+	if (store_view_begin(a->e->store, &view, NULL) != OK)
+		return;
+	while (len == PAGE && store_remote_changes(&view, a->stored.id, after, &arena,
+				      changes, PAGE, &len) == OK) {
+		for (size_t i = 0; i < len; i++) {
+			const struct store_remote_change *c = &changes[i];
+			after = c->item;
+			for (size_t k = 0; k < c->tags_len; k++)
+				if (c->tags[k].on && !is_listed(a, c->tags[k].name) &&
+					!is_agreed(a, c->tags[k].name))
+					engine_account_differ_label(a, &view, c->item,
+						arena_strndup(&arena, c->tags[k].name.p,
+							c->tags[k].name.n),
+						false, true);
+		}
+	}
+	store_view_end(&view);
+	arena_done(&arena);
+}
+
 /* A label that the server has no longer is one that no item has there. */
 static void
 take_gone(struct account *a)
@@ -299,10 +358,7 @@ take_gone(struct account *a)
 	engine_account_list_clear(&a->list);
 	for (size_t i = 0; a->phase && i < a->stored.is.labels_len; i++) {
 		struct span label = span_of(a->stored.is.labels[i]);
-		bool listed = false;
-		for (size_t k = 0; k < a->labels_len; k++)
-			listed |= span_eq(a->labels[k], a->stored.is.labels[i]);
-		if (!listed)
+		if (!is_listed(a, label))
 			take_label(a, label);
 	}
 }
@@ -316,25 +372,13 @@ engine_account_label_begin(struct account *a)
 		a->label_at++;
 	if (a->label_at == a->labels_len) {
 		take_gone(a);
+		if (a->flags & ENGINE_SYNC_CHECK)
+			compare_new(a);
 		return false;
 	}
 	engine_account_list_clear(&a->list);
 	a->arg.label = a->labels[a->label_at++];
 	return true;
-}
-
-void
-engine_account_labels_keep(struct account *a)
-{
-	struct account_record *is = &a->stored.is;
-	if (engine_account_is_sparing(a))
-		return;
-	is->labels_len = 0;
-	is->labels = arena_alloc(&a->stored_arena, (a->labels_len + 1) * sizeof(char *));
-	for (size_t i = 0; i < a->labels_len && wanted(a); i++)
-		if (a->label_sure[i])
-			is->labels[is->labels_len++] = arena_strndup(
-				&a->stored_arena, a->labels[i].p, a->labels[i].n);
 }
 
 /* ---- what a list says of items is asked of the items */
@@ -367,6 +411,33 @@ gather_sample(struct account *a, const struct account_relabel *is)
 	engine_account_list_sort(&a->sample);
 }
 
+/* What both sides agree on from now on. */
+static void
+keep_labels(struct account *a)
+{
+	struct account_record *is = &a->stored.is;
+	if (!a->whole || a->flags & ENGINE_SYNC_CHECK || engine_account_is_sparing(a))
+		return;
+	is->labels_len = 0;
+	is->labels = arena_alloc(&a->stored_arena, (a->labels_len + 1) * sizeof(char *));
+	for (size_t i = 0; i < a->labels_len && wanted(a); i++)
+		if (a->label_sure[i])
+			is->labels[is->labels_len++] = arena_strndup(
+				&a->stored_arena, a->labels[i].p, a->labels[i].n);
+}
+
+static bool
+confirms(const struct account *a, const struct remote_item *item, int flags)
+{
+	const struct account_relabel *is = &a->relabels[a->relabel_at - 1];
+	bool has_label = false;
+	(void)flags;
+	for (size_t i = 0; i < item->labels_len; i++)
+		has_label |= item->labels[i].n == is->label.n &&
+			     memcmp(item->labels[i].p, is->label.p, is->label.n) == 0;
+	return has_label == is->on;
+}
+
 bool
 engine_account_relabel_begin(struct account *a)
 {
@@ -381,21 +452,11 @@ engine_account_relabel_begin(struct account *a)
 			ids[i] = a->sample.ids[i].id;
 		a->arg.ids = ids;
 		a->arg.ids_len = a->sample.len;
-		a->relabelling = true;
+		a->confirms = confirms;
 		return true;
 	}
+	keep_labels(a);
 	return false;
-}
-
-bool
-engine_account_relabel_confirms(const struct account *a, const struct remote_item *item)
-{
-	const struct account_relabel *is = &a->relabels[a->relabel_at - 1];
-	bool has_label = false;
-	for (size_t i = 0; i < item->labels_len; i++)
-		has_label |= item->labels[i].n == is->label.n &&
-			     memcmp(item->labels[i].p, is->label.p, is->label.n) == 0;
-	return has_label == is->on;
 }
 
 /* Whether the item is one of those that confirmed it. */
@@ -442,7 +503,6 @@ engine_account_relabel_got(struct account *a)
 {
 	struct account_relabel *is = &a->relabels[a->relabel_at - 1];
 	struct err err;
-	a->relabelling = false;
 	int status = keep_confirmed(a, is);
 	store_fail(a->e->store, status, &err, "");
 	if (status == OK)

@@ -42,24 +42,12 @@ struct account_phase {
 	bool repeats; /* begin is called again after an answer */
 };
 
-static bool
-changes_things(const struct account *a)
-{
-	return !(a->flags & ENGINE_SYNC_CHECK);
-}
-
-static bool
-whole_only(struct account *a)
-{
-	return a->whole && changes_things(a);
-}
-
 /* The lists of feeds, and nothing after them unless a feed is new at the server: its
  * items are wanted. */
 static bool
 feeds_begin(struct account *a)
 {
-	return whole_only(a) || a->flags & ENGINE_SYNC_FEEDS;
+	return a->whole || a->flags & ENGINE_SYNC_FEEDS;
 }
 
 /* Which folders and labels there are; feeds name their folders themselves. */

@@ -48,6 +48,9 @@ int engine_account_merge_store(struct merging *m) MUST_USE;
 /* Under which id a feed that was left is kept, for an undo. */
 char *engine_account_merge_left(struct arena *arena, const char *id);
 
+/* check.c: tells what the merge would do, which is not done. */
+void engine_account_compare_feeds(struct merging *m);
+
 /* merge.c: a feed of the server; feeds and lines that it has not got. */
 void engine_account_merge_feed(struct merging *m, const struct account_feed *feed);
 void engine_account_merge_removed(struct merging *m);

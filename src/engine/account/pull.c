@@ -232,9 +232,15 @@ unread_work(struct account *a)
 bool
 engine_account_unread_begin(struct account *a)
 {
+	struct err err;
 	engine_account_list_clear(&a->list);
 	a->again = (struct store_remote_again){0};
-	return a->whole && (a->flags & ENGINE_SYNC_CHECK || engine_account_apart_begin(a));
+	if (!a->whole || a->flags & ENGINE_SYNC_CHECK)
+		return a->whole;
+	if (engine_account_apart_begin(a, &err) == OK)
+		return true;
+	engine_account_fault(a, &err);
+	return false;
 }
 
 void
@@ -264,9 +270,8 @@ starred_work(struct account *a)
 		return false;
 	want_unknown(a);
 	take_vanished(a, &a->vanished[1]);
-	/* Servers tell no total of these, so each is asked about. */
-	a->vanished[1].proven = true;
-	a->vanished[1].doubtful = a->list.total != (int64_t)a->list.len;
+	/* Each is asked about: the server may have thrown it away, and the star stays. */
+	a->vanished[1].proven = a->vanished[1].doubtful = true;
 	engine_account_list_clear(&a->starred);
 	a->starred = a->list;
 	a->list = (struct account_list){.total = -1};
@@ -365,20 +370,41 @@ engine_account_proof_got(struct account *a)
 	a->vanished[0].proven = !a->seconds;
 }
 
+/* What arrived after the first list was read is in no list yet. */
+static bool
+second_work(struct account *a)
+{
+	if (go_on_comparing(a))
+		return true;
+	if (!a->phase ||
+		pull_some(a, STORE_REMOTE_READ, false, a->diff.came, a->diff.came_len))
+		return a->phase != NULL;
+	end_diff(a);
+	engine_account_list_clear(&a->list);
+	return false;
+}
+
 bool
 engine_account_second_begin(struct account *a)
 {
 	engine_account_list_clear(&a->list);
-	return a->seconds && a->vanished[0].len > 0;
+	a->seconds = a->seconds && a->vanished[0].len > 0;
+	return a->seconds || (a->guessed && a->whole);
 }
 
 void
 engine_account_second_got(struct account *a)
 {
 	engine_account_list_sort(&a->list);
-	a->vanished[0].proven = engine_account_list_same(&a->unread, &a->list) &&
-				!looks_cut(a, a->list.len) && !a->endless;
-	engine_account_list_clear(&a->list);
+	if (a->seconds)
+		a->vanished[0].proven = engine_account_list_same(&a->unread, &a->list) &&
+					!looks_cut(a, a->list.len) && !a->endless;
+	if (a->guessed) {
+		begin_diff(a, STORE_REMOTE_READ, false);
+		a->work = second_work;
+	} else {
+		engine_account_list_clear(&a->list);
+	}
 }
 
 /* Takes over what is known to be so; true: there is more. */
@@ -477,6 +503,15 @@ asks_sample(const struct account_vanished *v)
 	return v->doubtful || v->len > (most > VANISH_MAX ? most : VANISH_MAX);
 }
 
+static bool
+confirms(const struct account *a, const struct remote_item *item, int flags)
+{
+	/* Its state is what the lists say. */
+	if (item->stateless && a->sampled == 2 && looks_cut(a, a->starred.len))
+		return false;
+	return a->sampled == 2 ? !(flags & ITEM_STARRED) : !(flags & ITEM_UNREAD);
+}
+
 /* First what is not unread any more, then what is not starred any more. */
 bool
 engine_account_sample_begin(struct account *a)
@@ -503,15 +538,10 @@ engine_account_sample_begin(struct account *a)
 			ids[i] = a->sample.ids[i].id;
 		a->arg.ids = ids;
 		a->arg.ids_len = a->sample.len;
+		a->confirms = confirms;
 		return true;
 	}
 	return false;
-}
-
-bool
-engine_account_confirms(const struct account *a, int flags)
-{
-	return a->sampled == 2 ? !(flags & ITEM_STARRED) : !(flags & ITEM_UNREAD);
 }
 
 /* All that were asked about are so: so are the others. Else only those are. */
@@ -546,6 +576,6 @@ engine_account_pull_reset(struct account *a)
 	}
 	map_done(&a->confirmed);
 	a->confirmed = (struct map)MAP_INIT;
-	a->seconds = false;
+	a->seconds = a->guessed = false;
 	a->sampled = 0;
 }

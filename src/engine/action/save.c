@@ -153,11 +153,19 @@ take_answer(struct item *item, struct fetch_result *answer, struct arena *arena,
 	return OK;
 }
 
+enum outcome {
+	SAVED,
+	WITHOUT_TEXT, /* its address alone is kept */
+	NOT_KEPT,
+};
+
 static void
-tell(struct engine *e, const char *text, bool error)
+tell(struct engine *e, const char *text, enum outcome outcome)
 {
-	const struct engine_event event = {
-		.kind = ENGINE_SAVED, .error = error, .text = text};
+	const struct engine_event event = {.kind = ENGINE_SAVED,
+		.error = outcome != SAVED,
+		.unstored = outcome == NOT_KEPT,
+		.text = text};
 	engine_event_post(e, &event);
 }
 
@@ -178,12 +186,13 @@ poll_feed(struct engine *e, const char *path, struct save_job *s, struct err *er
 	size_t added;
 	int status = engine_action_subscribe_line(
 		e, engine_action_saved_url(path, &arena), &feed, &added, err);
-	if (status == OK && feed) {
+	if (status == OK) {
 		e->saves->ours = true;
 		if (!s->again)
 			engine_action_kept_add(&e->saves->kept, s->job.url, s->tags,
 				s->tags_len, added > 0);
-		engine_refresh_begin(e, &feed, 1, ENGINE_FORCE);
+		/* without a number the store cannot be read now; a later poll finds it */
+		engine_refresh_begin(e, &feed, feed ? 1 : 0, ENGINE_FORCE);
 	}
 	arena_done(&arena);
 	return status;
@@ -220,9 +229,9 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 		status = poll_feed(e, path, s, &err);
 	e->saves->under_way--;
 	if (!s->again && status != OK)
-		tell(e, err.text, true);
+		tell(e, err.text, NOT_KEPT);
 	else if (!s->again)
-		tell(e, had ? item.title : why.text, !had);
+		tell(e, had ? item.title : why.text, had ? SAVED : WITHOUT_TEXT);
 	job_done(s);
 	fetch_result_free(answer);
 	arena_done(&arena);
@@ -243,7 +252,8 @@ cancelled(struct engine *e, struct engine_job *job)
 		(void)!conf_feeds_append(e->feeds_path, &sub, 1, NULL, &err);
 	}
 	if (!s->again)
-		tell(e, err.status == OK ? _("stopped") : err.text, true);
+		tell(e, err.status == OK ? _("stopped") : err.text,
+			err.status == OK ? WITHOUT_TEXT : NOT_KEPT);
 	e->saves->under_way--;
 	job_done(s);
 	arena_done(&arena);
@@ -280,7 +290,7 @@ engine_action_save(struct engine *e, const struct engine_request *request)
 		ask(e, url, (char *const *)(uintptr_t)request->subscribe.tags,
 			request->subscribe.tags_len, false);
 	else
-		tell(e, err.text, true);
+		tell(e, err.text, NOT_KEPT);
 	arena_done(&arena);
 }
 

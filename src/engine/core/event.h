@@ -38,7 +38,8 @@ enum engine_event_kind {
 			      changed 0: it was there already; error: it was not stored,
 			      text says why */
 	ENGINE_SAVED,    /* a page is kept, text is its title, and its feed is refreshed;
-			    error: text says why it could not be had, or not kept */
+			    error: text says why it could not be had, so that its address
+			    is kept alone; unstored: nor is that, and no refresh follows */
 	ENGINE_IMPORTED, /* text says how many; error: nothing was, text says why */
 	ENGINE_OFFER,    /* text: a program whose files are here, a line feed, and what
 			    they have in words */
@@ -121,13 +122,13 @@ struct engine_event {
 	uint32_t feed;
 	enum engine_feed_state state;
 	struct engine_counts counts;
-	bool asked;          /* PROGRESS, DONE: by the user, not only by the schedule */
-	bool error;          /* as said above */
-	bool unstored;       /* NOTE: it could not be stored, or the store not be read */
-	bool done;           /* HITS, OLDER, DOWNLOAD: it is over */
-	bool more;           /* OLDER */
-	bool all;            /* COUNTED: of all items, not only unread ones */
-	bool confirm;        /* CANDIDATES: ask the user, even if there is only one */
+	bool asked;    /* PROGRESS, DONE: by the user, not only by the schedule */
+	bool error;    /* as said above */
+	bool unstored; /* NOTE, SAVED: it could not be stored, or the store not be read */
+	bool done;     /* HITS, OLDER, DOWNLOAD: it is over */
+	bool more;     /* OLDER */
+	bool all;      /* COUNTED: of all items, not only unread ones */
+	bool confirm;  /* CANDIDATES: ask the user, even if there is only one */
 	uint32_t search;     /* HITS, COUNTED: the id given */
 	uint64_t counted;    /* COUNTED, OLDER; PAGE: the item; ACTED: items that the
 				action was about */

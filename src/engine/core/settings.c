@@ -19,6 +19,20 @@
 	"application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, "                \
 	"text/html;q=0.5, */*;q=0.1"
 
+/* ---- what commands say, so that no secret has to be in a file */
+
+static char unsaid[1]; /* a command that is being run */
+
+static void
+forget_secrets(struct engine_settings *s)
+{
+	for (size_t i = 0; i < s->secrets.count; i++)
+		if (s->secrets.entries[i].value != unsaid)
+			free(s->secrets.entries[i].value);
+	map_done(&s->secrets);
+	map_init(&s->secrets);
+}
+
 static void
 forget_own(struct engine_settings *s)
 {
@@ -93,6 +107,7 @@ engine_settings_use(struct engine *e, struct settings *settings)
 	s->now = conf_settings_ref(settings);
 	e->options = &settings->options;
 	e->config = &settings->config;
+	forget_secrets(s);
 	if (before)
 		work_out_own(e);
 	conf_settings_unref(before);
@@ -102,6 +117,7 @@ void
 engine_settings_done(struct engine_settings *s)
 {
 	forget_own(s);
+	forget_secrets(s);
 	map_done(&s->own);
 	map_done(&s->confined);
 	arena_done(&s->subs.arena);
@@ -197,13 +213,55 @@ engine_settings_fetch(const struct engine *e)
 	};
 }
 
+static const char *
+said_by(const struct engine *e, const char *command)
+{
+	const char *said = map_get(&e->settings->secrets, command, strlen(command));
+	return said == unsaid ? NULL : said;
+}
+
+const char *
+engine_settings_unsaid(const struct engine *e, uint32_t feed)
+{
+	const struct options *o = engine_settings_of(e, feed);
+	const char *const commands[] = {o->login_command, o->http_headers_command};
+	for (size_t i = 0; i < COUNT_OF(commands); i++)
+		if (*commands[i] && !said_by(e, commands[i]))
+			return commands[i];
+	return NULL;
+}
+
+bool
+engine_settings_said(struct engine *e, const char *command, const char *said)
+{
+	void **place = map_put(&e->settings->secrets, command, strlen(command));
+	if (!said && *place)
+		return false;
+	if (*place != unsaid)
+		free(*place);
+	*place = said ? mem_strdup(said) : unsaid;
+	return true;
+}
+
+void
+engine_settings_silent(struct engine *e, const char *command)
+{
+	void **place = map_put(&e->settings->secrets, command, strlen(command));
+	if (*place == unsaid)
+		*place = NULL;
+}
+
 const struct fetch_own *
 engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *space)
 {
-	const struct options *own = own_of(e, feed);
-	if (!own)
+	const struct options *o = engine_settings_of(e, feed);
+	if (!own_of(e, feed) && !*o->login_command && !*o->http_headers_command)
 		return NULL;
-	*space = engine_settings_request(own);
+	*space = engine_settings_request(o);
+	if (*o->login_command)
+		space->login = said_by(e, o->login_command);
+	if (*o->http_headers_command)
+		space->headers = said_by(e, o->http_headers_command);
 	return space;
 }
 

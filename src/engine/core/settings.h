@@ -25,6 +25,7 @@ struct engine_settings {
 	char *fault;               /* its fault, which was reported; NULL: none */
 	bool texts; /* some feed has the option duplicates; items are indexed by texts */
 	struct map own; /* feed id → struct options of its own; most feeds have none */
+	struct map secrets;  /* command → what it said, or UNSAID */
 	struct map confined; /* ids of feeds that may not be on a private network */
 };
 
@@ -50,6 +51,14 @@ struct fetch_config engine_settings_fetch(const struct engine *e);
  * space, filled. The strings are borrowed until the next turn. */
 const struct fetch_own *
 engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *space);
+/* A command (login-command and the like) that has to run before the feed can be asked, as
+ * it has not said anything yet; NULL: none. Borrowed until the next turn. */
+const char *engine_settings_unsaid(const struct engine *e, uint32_t feed);
+/* Notes that a command is being run (said NULL), or what it said. Returns false if it was
+ * being run already. */
+bool engine_settings_said(struct engine *e, const char *command, const char *said);
+/* Forgets that it is being run. */
+void engine_settings_silent(struct engine *e, const char *command);
 /* For fetch_request: did a public server name the feed? */
 bool engine_settings_confined(const struct engine *e, uint32_t feed);
 /* The caller sets its now. */

@@ -80,6 +80,7 @@ struct engine_job {
 	uint32_t feed; /* whose options apply to the request; 0: the general options */
 	enum source source; /* the kind of url */
 	char *url;          /* an address, or an exec:, file: or filter: line */
+	struct engine_job_later *later; /* its request, which waits; set by jobs.c */
 	bool filtered;      /* its document has been through the filter: command */
 	int64_t claimed_ms; /* when the feed was claimed, in mono time */
 };

@@ -6,6 +6,7 @@
 
 #include "engine/job/jobs.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,11 +55,53 @@ engine_jobs_init(struct engine *e, struct err *err)
 	return status;
 }
 
+/* A request that waits for what a command says. */
+struct engine_job_later {
+	struct fetch_request request; /* with strings of its own */
+	char *command;
+};
+
+static const size_t later_strings[] = {
+	offsetof(struct fetch_request, url),
+	offsetof(struct fetch_request, link),
+	offsetof(struct fetch_request, etag),
+	offsetof(struct fetch_request, last_modified),
+	offsetof(struct fetch_request, headers),
+	offsetof(struct fetch_request, keep),
+};
+
+static char **
+later_string(struct engine_job_later *later, size_t i)
+{
+	return (char **)(void *)((char *)&later->request + later_strings[i]);
+}
+
+static struct engine_job_later *
+new_later(const struct fetch_request *request, const char *command)
+{
+	struct engine_job_later *later = mem_zalloc(sizeof *later);
+	later->request = *request;
+	later->command = mem_strdup(command);
+	for (size_t i = 0; i < COUNT_OF(later_strings); i++)
+		*later_string(later, i) = mem_strdup(*later_string(later, i));
+	return later;
+}
+
+static void
+free_later(struct engine_job_later *later)
+{
+	for (size_t i = 0; later && i < COUNT_OF(later_strings); i++)
+		free(*later_string(later, i));
+	free(later ? later->command : NULL);
+	free(later);
+}
+
 static void
 free_job(struct engine_job *job)
 {
 	if (!job)
 		return;
+	free_later(job->later);
 	free(job->url);
 	free(job);
 }
@@ -128,12 +171,56 @@ take(struct engine_jobs *jobs, const struct engine_job *job)
 	*VEC_PUSH(jobs->unused, jobs->unused_len, jobs->unused_cap) = (uint32_t)slot;
 }
 
+static void
+take_said(struct engine *e, struct engine_job *job, struct fetch_result *said);
+
+/* Commands that say logins. */
+static const struct engine_job_class sayings = {
+	.name = "command",
+	.size = sizeof(struct engine_job),
+	.priority = ENGINE_JOB_WAITED,
+	.answer = take_said,
+	.command_ms = 30000,
+	.command_max = 16384,
+};
+
+/* Has the command run, unless it is running already. */
+static void
+run_command(struct engine *e, const char *command)
+{
+	struct buf line = BUF_INIT(0);
+	if (!engine_settings_said(e, command, NULL))
+		return;
+	buf_addf(&line, "exec:%s", command);
+	const struct engine_job job = {
+		.class = &sayings, .source = SOURCE_EXEC, .url = line.data};
+	engine_jobs_ask(e, &job, NULL);
+	buf_done(&line);
+}
+
+/* Sends a job's request, or keeps it until a command has said what is needed for it. */
+static void
+send(struct engine *e, struct engine_job *job, struct fetch_request *ask)
+{
+	struct fetch_own own;
+	const char *command = ask->own || ask->file || ask->method != FETCH_GET
+				      ? NULL
+				      : engine_settings_unsaid(e, job->feed);
+	if (command) {
+		job->later = new_later(ask, command);
+		run_command(e, job->later->command);
+		return;
+	}
+	if (!ask->own)
+		ask->own = engine_settings_own(e, job->feed, &own);
+	fetch_add(e->fetch, ask);
+}
+
 uint64_t
 engine_jobs_ask(struct engine *e, const struct engine_job *job,
 	const struct fetch_request *request)
 {
 	struct fetch_request ask = request ? *request : (struct fetch_request){0};
-	struct fetch_own own;
 	ask.tag = add(e->jobs, job);
 	if (!subscription_is_web(job->source)) {
 		engine_job_source_ask(e, ask.tag, job);
@@ -141,10 +228,8 @@ engine_jobs_ask(struct engine *e, const struct engine_job *job,
 	}
 	if (!ask.url)
 		ask.url = subscription_address(job->url);
-	if (!ask.own)
-		ask.own = engine_settings_own(e, job->feed, &own);
 	ask.priority += (int)job->class->priority;
-	fetch_add(e->fetch, &ask);
+	send(e, find(e->jobs, ask.tag), &ask);
 	return ask.tag;
 }
 
@@ -198,6 +283,71 @@ add_arrived(struct engine_jobs *jobs, struct fetch_result *list)
 		jobs->bytes += list->body.len;
 		jobs->arrived_end = &list->next;
 	}
+}
+
+static bool
+says_login(const struct engine *e, const struct engine_job *job)
+{
+	const struct options *o = engine_settings_of(e, job->feed);
+	return str_eq(o->login_command, job->later->command);
+}
+
+/* Keeps what a command has said for a job: the first line, which is a login, or all of
+ * them, as http-headers has them. */
+static void
+keep_said(struct engine *e, const struct engine_job *job, const struct fetch_result *said)
+{
+	const char *command = job->later->command;
+	char *text = mem_strdup(buf_str(&said->body));
+	size_t end = strlen(text);
+	if (says_login(e, job))
+		end = strcspn(text, "\r\n");
+	while (end && strchr("\r\n", text[end - 1]))
+		end--;
+	text[end] = '\0';
+	for (char *p = text; *p; p++)
+		*p = *p == '\n' ? '|' : *p;
+	engine_settings_said(e, command, text);
+	free(text);
+}
+
+/* The job will not be sent: gives it the command's failure as its answer. */
+static void
+fail(struct engine *e, const struct engine_job *job, const struct fetch_result *said)
+{
+	struct fetch_result *answer = mem_zalloc(sizeof *answer);
+	answer->tag = job->tag;
+	answer->status = said->status;
+	answer->err = said->err;
+	err_prefix(&answer->err, "%s",
+		says_login(e, job) ? "login-command" : "http-headers-command");
+	answer->retry_after = answer->max_age = -1;
+	answer->started_ms = said->started_ms;
+	answer->ended_ms = said->ended_ms;
+	add_arrived(e->jobs, answer);
+}
+
+/* A command has ended: sends the requests that wait for it. */
+static void
+take_said(struct engine *e, struct engine_job *done, struct fetch_result *said)
+{
+	const char *command = done->url + strlen("exec:");
+	size_t at = 0;
+	engine_settings_silent(e, command);
+	for (struct engine_job *job; (job = engine_jobs_next(e, &at)) != NULL;) {
+		struct engine_job_later *later = job->later;
+		if (!later || !str_eq(later->command, command))
+			continue;
+		if (said->status == OK)
+			keep_said(e, job, said);
+		else
+			fail(e, job, said);
+		job->later = NULL;
+		if (said->status == OK)
+			send(e, job, &later->request);
+		free_later(later);
+	}
+	fetch_result_free(said);
 }
 
 static struct fetch_result *

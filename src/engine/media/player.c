@@ -5,7 +5,7 @@
  *	          ↑↓
  *	        waiting (for more of the file)
  *
- * Time is not watched but asked for: every five seconds, and when something happens. In
+ * Time is not watched but asked for: every 7.5 seconds, and when something happens. In
  * between, it is worked out from the last answer.
  */
 #include "config.h"
@@ -37,7 +37,8 @@
 #define ANSWER_MS 3000 /* after which the player does not answer */
 #define JUMP_MS 60000  /* a longer one can be taken back */
 #define PENDING_MS 50
-#define OTHER_MS 500 /* between looks whether another player has ended */
+#define OTHER_MS 500    /* between looks whether another player has ended */
+#define TOGETHER_MS 500 /* so much earlier it is stored, if a sample is taken anyway */
 
 int
 engine_media_player_init(struct engine *e, struct err *err)
@@ -340,7 +341,7 @@ look_at_clock(struct engine *e, int64_t now)
 		look_for_more(e);
 	if (plays && now >= p->sample_ms)
 		engine_media_player_ask_time(e);
-	if (plays && now >= p->store_ms)
+	if (plays && now >= p->store_ms - TOGETHER_MS)
 		engine_media_player_store_position(e);
 	if (p->sleep_ms && now >= p->sleep_ms) {
 		p->sleep_ms = 0;

@@ -2,6 +2,7 @@
 
 #include "engine/rule/apply.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
@@ -49,6 +50,7 @@ struct acting {
 	uint64_t *ids; /* of the arrivals; 0: not stored */
 	struct arena *arena;
 	bool journaled;
+	bool did; /* the rule under way did something that is journaled */
 	struct err *err;
 };
 
@@ -116,11 +118,23 @@ begin_group(struct acting *a)
 		       : status;
 }
 
+/* Behind what a rule did, the journal has its number, from 1; 0: no rule of the config
+ * did it. */
+static int
+end_rule(struct acting *a, size_t number)
+{
+	char name[24] = "";
+	if (number)
+		snprintf(name, sizeof name, "%zu", number);
+	return store_journal_put_head(a->batch, ACTION_RULES, name, a->err);
+}
+
 static int
 do_act(struct acting *a, const struct conf_rule_act *act, const uint64_t *ids, size_t len)
 {
 	const struct action_kind *kind = action_kind(act->action);
 	int status = begin_group(a);
+	a->did = true;
 	if (status != OK)
 		return status;
 	if (act->action == ACTION_TAG)
@@ -133,24 +147,54 @@ do_act(struct acting *a, const struct conf_rule_act *act, const uint64_t *ids, s
 	return status;
 }
 
+struct hidden {
+	uint32_t by; /* as struct engine_verdict has it */
+	uint64_t id;
+};
+
+static int
+by_hider(const void *a, const void *b)
+{
+	const struct hidden *x = a, *y = b;
+	if (x->by != y->by)
+		return x->by < y->by ? -1 : 1;
+	return (x->id > y->id) - (x->id < y->id);
+}
+
+static struct hidden *
+find_hidden(const struct acting *a, size_t *len)
+{
+	size_t arrivals = a->verdicts->arrivals->len, n = 0;
+	struct hidden *list = arena_alloc(a->arena, (2 * arrivals + 1) * sizeof *list);
+	for (size_t i = 0; i < arrivals; i++) {
+		const struct engine_verdict *verdict = &a->verdicts->items[i];
+		if (verdict->hide && a->ids[i])
+			list[n++] = (struct hidden){verdict->hide_by, a->ids[i]};
+		if (verdict->hide_other)
+			list[n++] = (struct hidden){0, verdict->hide_other};
+	}
+	qsort(list, n, sizeof *list, by_hider);
+	*len = n;
+	return list;
+}
+
 /* Hiding comes last: a hidden item would not get tags any more. */
 static int
 hide(struct acting *a)
 {
-	size_t len = 0;
-	size_t arrivals = a->verdicts->arrivals->len;
-	uint64_t *ids = arena_alloc(a->arena, 2 * arrivals * sizeof *ids);
-	for (size_t i = 0; i < arrivals; i++) {
-		const struct engine_verdict *verdict = &a->verdicts->items[i];
-		if (verdict->hide && a->ids[i])
-			ids[len++] = a->ids[i];
-		if (verdict->hide_other)
-			ids[len++] = verdict->hide_other;
-	}
+	size_t len, n;
+	struct hidden *list = find_hidden(a, &len);
+	uint64_t *ids = arena_alloc(a->arena, (len + 1) * sizeof *ids);
 	int status = len ? begin_group(a) : OK;
-	return status == OK && len ? store_mark_put_hidden(a->batch, ids, len, true,
-					     time_wall(), NULL, a->err)
-				   : status;
+	for (size_t i = 0; status == OK && i < len; i += n) {
+		for (n = 0; i + n < len && list[i + n].by == list[i].by; n++)
+			ids[n] = list[i + n].id;
+		status = store_mark_put_hidden(
+			a->batch, ids, n, true, time_wall(), NULL, a->err);
+		if (status == OK)
+			status = end_rule(a, list[i].by);
+	}
+	return status;
 }
 
 /* ---- What waits for the batch. */
@@ -257,6 +301,7 @@ want_episodes(struct acting *a, enum action action, const struct hit *hits, size
 	int status = find_items(a, some + left, n - left, &ids, &n);
 	if (status == OK)
 		status = begin_group(a);
+	a->did = true;
 	if (status == OK && action == ACTION_QUEUE)
 		status = store_media_queue_add(
 			a->batch, ids, n, false, time_wall(), NULL, a->err);
@@ -280,6 +325,7 @@ act_rule(struct acting *a, const struct hit *hits, size_t len)
 		a->batch, a->e->rules->hashes[hits[0].rule], len, time_wall(), a->err);
 	if (status == OK)
 		status = find_items(a, hits, len, &ids, &stored);
+	a->did = false;
 	for (size_t i = 0; i < rule->acts_len && status == OK; i++) {
 		const struct conf_rule_act *act = &rule->acts[i];
 		if (act->verb == CONF_RULE_NOTIFY)
@@ -295,7 +341,7 @@ act_rule(struct acting *a, const struct hit *hits, size_t len)
 			 stored)
 			status = do_act(a, act, ids, stored);
 	}
-	return status;
+	return status == OK && a->did ? end_rule(a, hits[0].rule + 1) : status;
 }
 
 int

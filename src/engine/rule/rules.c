@@ -137,7 +137,10 @@ mark(struct judge *j, struct engine_verdict *verdict, struct store_arrival *arri
 		const struct conf_rule *rule = &rules[verdict->rules[i]];
 		hashes[arrival->rules_len++] = j->e->rules->hashes[verdict->rules[i]];
 		for (size_t k = 0; k < rule->acts_len; k++) {
-			verdict->hide |= rule->acts[k].action == ACTION_HIDE;
+			if (rule->acts[k].action == ACTION_HIDE && !verdict->hide) {
+				verdict->hide = true;
+				verdict->hide_by = verdict->rules[i] + 1;
+			}
 			verdict->tell |= rule->acts[k].verb == CONF_RULE_NOTIFY;
 			arrival->drop |= rule->acts[k].verb == CONF_RULE_DROP;
 			arrival->score += rule->acts[k].score;

@@ -32,6 +32,7 @@ struct engine_verdict {
 	int64_t priority;    /* what rules add to its feed's, for this item */
 	bool tell;           /* the user is told: the option notify, or a rule */
 	bool hide;           /* one of them does, or only, skip or duplicates */
+	uint32_t hide_by;    /* the number of the first rule that does, from 1; 0: none */
 	bool is_copy;        /* it is hidden since another feed's item is shown for it */
 	uint64_t hide_other; /* the item whose place it takes; 0: none */
 };

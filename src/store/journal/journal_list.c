@@ -20,7 +20,8 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-#define TAGS_MAX 8 /* that are named */
+#define TAGS_MAX 8  /* that are named */
+#define RULES_MAX 8 /* of which each is named */
 
 /* What was done to a saved search, whose line is not a feed's; NULL: to anything else. */
 static char *
@@ -41,13 +42,9 @@ search_text(struct arena *arena, enum action act, const char *name)
 	return NULL;
 }
 
-struct listing {
-	struct arena *arena;
-	struct journal_position undone;
-	struct store_journal_action *list;
-	size_t len, max;
-	const char *name;       /* of the last entry read */
-	size_t counts[ACTIONS]; /* of the action's entries, by what they did */
+/* What entries did. */
+struct tally {
+	size_t counts[ACTIONS];
 	/* The tags that were given or taken, the last first. */
 	struct {
 		enum action act;
@@ -57,48 +54,73 @@ struct listing {
 	size_t tags_len;
 };
 
+struct listing {
+	struct arena *arena;
+	struct journal_position undone;
+	struct store_journal_action *list;
+	size_t len, max;
+	const char *name; /* of the last entry read */
+	struct tally all; /* of the action under way */
+	/* Of what rules did: an entry behind those of a rule has its name, so it is read
+	 * before them. "": what no rule of the config did. */
+	struct {
+		const char *name;
+		struct tally did;
+	} rules[RULES_MAX];
+	size_t rules_len, rule; /* rule: of the next entries, from 1; 0: of none */
+};
+
 /* Several tags are several entries about the same items. */
 static void
-count_tag(struct listing *l, const struct journal_record *r)
+count_tag(struct tally *t, const struct journal_record *r)
 {
 	size_t i = 0;
-	while (i < l->tags_len && (l->tags[i].act != (enum action)r->act ||
-					  !str_eq(l->tags[i].tag, r->tag)))
+	while (i < t->tags_len && (t->tags[i].act != (enum action)r->act ||
+					  !str_eq(t->tags[i].tag, r->tag)))
 		i++;
 	if (i == TAGS_MAX)
 		return;
-	if (i == l->tags_len) {
-		l->tags[i].act = (enum action)r->act;
-		l->tags[i].tag = r->tag;
-		l->tags[i].count = 0;
-		l->tags_len++;
+	if (i == t->tags_len) {
+		t->tags[i].act = (enum action)r->act;
+		t->tags[i].tag = r->tag;
+		t->tags[i].count = 0;
+		t->tags_len++;
 	}
-	l->tags[i].count += r->count;
+	t->tags[i].count += r->count;
+}
+
+static void
+tally_entry(struct tally *t, const struct journal_record *r)
+{
+	if (r->act > ACTION_NONE && r->act < ACTIONS)
+		t->counts[r->act] += r->count;
+	if (r->tag && (r->act == ACTION_TAG || r->act == ACTION_UNTAG))
+		count_tag(t, r);
 }
 
 static size_t
-count_of(const struct listing *l, enum action act)
+count_of(const struct tally *t, enum action act)
 {
 	size_t count = 0;
 	if (act != ACTION_TAG && act != ACTION_UNTAG)
-		return l->counts[act];
-	for (size_t i = 0; i < l->tags_len; i++)
-		if (l->tags[i].act == act && l->tags[i].count > count)
-			count = l->tags[i].count;
+		return t->counts[act];
+	for (size_t i = 0; i < t->tags_len; i++)
+		if (t->tags[i].act == act && t->tags[i].count > count)
+			count = t->tags[i].count;
 	return count;
 }
 
 /* "2 items tagged (later, work)" */
 static char *
-told(const struct listing *l, enum action act, size_t count)
+told(struct arena *arena, const struct tally *t, enum action act, size_t count)
 {
-	char *text = action_message(act, l->arena, count), *names = NULL;
-	for (size_t i = l->tags_len; i-- > 0;)
-		if (l->tags[i].act == act)
+	char *text = action_message(act, arena, count), *names = NULL;
+	for (size_t i = t->tags_len; i-- > 0;)
+		if (t->tags[i].act == act)
 			names = names ? arena_printf(
-						l->arena, "%s, %s", names, l->tags[i].tag)
-				      : arena_strdup(l->arena, l->tags[i].tag);
-	return names ? arena_printf(l->arena, "%s (%s)", text, names) : text;
+						arena, "%s, %s", names, t->tags[i].tag)
+				      : arena_strdup(arena, t->tags[i].tag);
+	return names ? arena_printf(arena, "%s (%s)", text, names) : text;
 }
 
 /* What users do to items, and rules for them. */
@@ -115,37 +137,57 @@ is_mixed(const struct listing *l, enum action first)
 {
 	size_t kinds = 0;
 	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++)
-		kinds += l->counts[act] && is_of_items(act);
+		kinds += l->all.counts[act] && is_of_items(act);
 	return kinds > 1 && is_of_items(first);
 }
 
 static char *
-add_told(const struct listing *l, char *text, enum action act)
+add_told(struct arena *arena, const struct tally *t, char *text, enum action act)
 {
-	if (!l->counts[act])
+	if (!t->counts[act])
 		return text;
-	char *more = told(l, act, count_of(l, act));
-	return *text ? arena_printf(l->arena, "%s, %s", text, more) : more;
+	char *more = told(arena, t, act, count_of(t, act));
+	return *text ? arena_printf(arena, "%s, %s", text, more) : more;
 }
 
 /* "14 items marked read, 2 items hidden" */
 static char *
-mixed_text(const struct listing *l, char *text)
+mixed_text(struct arena *arena, const struct tally *t, char *text)
 {
 	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++)
 		if (is_of_items(act))
-			text = add_told(l, text, act);
+			text = add_told(arena, t, text, act);
 	return text;
 }
 
 /* "1 feed subscribed, 3 items added, 2 items marked read" */
 static char *
-import_text(const struct listing *l, char *text)
+import_text(struct arena *arena, const struct tally *t, char *text)
 {
-	text = add_told(l, text, ACTION_SUBSCRIBE);
-	text = mixed_text(l, add_told(l, text, ACTION_IMPORT));
+	text = add_told(arena, t, text, ACTION_SUBSCRIBE);
+	text = mixed_text(arena, t, add_told(arena, t, text, ACTION_IMPORT));
 	/* Nothing but marks of items that are still to come. */
-	return *text ? text : add_told(l, text, ACTION_SAID);
+	return *text ? text : add_told(arena, t, text, ACTION_SAID);
+}
+
+/* "rule 3: 14 items marked read; rule 5: 2 items hidden" */
+static char *
+rules_text(const struct listing *l)
+{
+	struct arena *arena = l->arena;
+	char *text = arena_strdup(arena, "");
+	for (size_t i = l->rules_len < RULES_MAX ? l->rules_len : 0; i-- > 0;) {
+		const char *name = l->rules[i].name;
+		char *did = mixed_text(arena, &l->rules[i].did, arena_strdup(arena, ""));
+		if (!*did)
+			continue;
+		did = *name ? arena_printf(arena, _("rule %s: %s"), name, did)
+			    : arena_printf(arena, _("rules: %s"), did);
+		text = *text ? arena_printf(arena, "%s; %s", text, did) : did;
+	}
+	return *text ? text
+		     : arena_printf(arena, _("rules: %s"),
+			       mixed_text(arena, &l->all, arena_strdup(arena, "")));
 }
 
 static char *
@@ -160,15 +202,16 @@ action_text(const struct listing *l, const struct store_journal_action *a)
 		return search;
 	char *nothing = arena_strdup(arena, "");
 	if (a->act == ACTION_RULES)
-		return arena_printf(arena, _("rules: %s"), mixed_text(l, nothing));
+		return rules_text(l);
 	if (a->act == ACTION_SYNC)
 		return arena_printf(arena, _("sync of %s: %s"), name ? name : "",
-			mixed_text(l, nothing));
+			mixed_text(arena, &l->all, nothing));
 	if (a->act == ACTION_IMPORT)
-		return arena_printf(arena, _("import: %s"), import_text(l, nothing));
+		return arena_printf(
+			arena, _("import: %s"), import_text(arena, &l->all, nothing));
 	if (is_mixed(l, a->act))
-		return mixed_text(l, nothing);
-	char *text = told(l, a->act, a->count);
+		return mixed_text(arena, &l->all, nothing);
+	char *text = told(arena, &l->all, a->act, a->count);
 	return a->count == 1 && name ? arena_printf(arena, "%s: %s", text, name) : text;
 }
 
@@ -195,13 +238,33 @@ end_action(struct listing *l)
 		a->count = 1; /* whatever else it changed */
 	/* An import may begin with the lines of its feeds, and has marks of items, too.
 	 */
-	if (l->counts[ACTION_IMPORT] || l->counts[ACTION_SAID]) {
+	if (l->all.counts[ACTION_IMPORT] || l->all.counts[ACTION_SAID]) {
 		a->act = ACTION_IMPORT;
-		a->count = l->counts[ACTION_IMPORT];
+		a->count = l->all.counts[ACTION_IMPORT];
 	}
 	if (a->act == ACTION_TAG || a->act == ACTION_UNTAG)
-		a->count = count_of(l, a->act);
+		a->count = count_of(&l->all, a->act);
 	a->text = action_text(l, a);
+}
+
+/* The entries that are read next are of the rule with this name; NULL: of none. */
+static void
+take_rule(struct listing *l, const char *name)
+{
+	size_t i = 0;
+	l->rule = 0;
+	if (!name)
+		return;
+	while (i < l->rules_len && !str_eq(l->rules[i].name, name))
+		i++;
+	if (i == RULES_MAX)
+		return;
+	if (i == l->rules_len) {
+		l->rules[i].name = name;
+		l->rules[i].did = (struct tally){0};
+		l->rules_len++;
+	}
+	l->rule = i + 1;
 }
 
 static bool
@@ -213,8 +276,8 @@ list_entry(struct listing *l, const struct journal_position *at, struct span byt
 		if (l->len == l->max)
 			return false;
 		l->list = arena_push(l->arena, l->list, l->len, sizeof *l->list);
-		memset(l->counts, 0, sizeof l->counts);
-		l->tags_len = 0;
+		l->all = (struct tally){0};
+		l->rules_len = l->rule = 0;
 		l->list[l->len++] = (struct store_journal_action){
 			.group = at->group,
 			.act = ACTION_READ,
@@ -225,10 +288,11 @@ list_entry(struct listing *l, const struct journal_position *at, struct span byt
 	if (record_decode(&shape_journal, store_journal_key_number(at->group, at->entry),
 		    bytes, l->arena, &r, NULL) == OK) {
 		count_entry(&l->list[l->len - 1], &r);
-		if (r.act > ACTION_NONE && r.act < ACTIONS)
-			l->counts[r.act] += r.count;
-		if (r.tag && (r.act == ACTION_TAG || r.act == ACTION_UNTAG))
-			count_tag(l, &r);
+		tally_entry(&l->all, &r);
+		if (r.act == ACTION_RULES)
+			take_rule(l, r.name);
+		else if (l->rule)
+			tally_entry(&l->rules[l->rule - 1].did, &r);
 		l->name = r.name;
 	}
 	return true;

@@ -117,8 +117,7 @@ put_rice(struct bits *b, uint32_t code, unsigned k)
 		put_bits(b, code, RAW_BITS);
 		return;
 	}
-	put_bits(b, (1U << ones) - 1, ones);
-	put_bits(b, 0, 1);
+	put_bits(b, ((1U << ones) - 1) << 1, ones + 1);
 	put_bits(b, code & ((1U << k) - 1), k);
 }
 

@@ -287,7 +287,8 @@ void
 ui_act_stop(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	bool stopped = ui_outside_run_stop(ui);
+	/* Downloads as well, if there are any. */
+	bool stopped = ui_outside_run_stop(ui) || ui->focus->class->context & UI_MEDIA;
 	engine_stop_refresh(ui->engine);
 	engine_stop_search(ui->engine);
 	ui_status_say(&ui->status, false,

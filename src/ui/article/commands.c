@@ -44,8 +44,8 @@ const struct ui_command ui_article_commands[] = {
 	},
 	{
 		.name = "search-back",
-		.contexts = UI_FEEDS | UI_ITEMS,
-		.also = UI_ARTICLE | UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.contexts = UI_READING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.flags = UI_JUMPS,
 		.keys = "g/",
 		.newsboat = "z",

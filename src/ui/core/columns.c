@@ -130,6 +130,7 @@ ui_columns_put(struct ui_row *row, const struct output_lines *lines, size_t at,
 		size_t from = row->text.len;
 		size_t cells =
 			piece->cells < ui_row_left(row) ? piece->cells : ui_row_left(row);
+		row->url = is_title(piece) ? look->link : NULL;
 		if (!piece->field && is_blank(piece->text))
 			ui_row_blank(row, piece->len);
 		else if (piece->cells == SIZE_MAX)
@@ -142,6 +143,7 @@ ui_columns_put(struct ui_row *row, const struct output_lines *lines, size_t at,
 			mark_words(row, from, look);
 			ui_row_turn(row, from, BIDI_AUTO);
 		}
+		row->url = NULL;
 		cut |= is_title(piece) && ui_row_measure(row, piece->text) > cells;
 	}
 	ui_row_end(row);

@@ -44,6 +44,7 @@ struct ui_columns_style {
 	int title;                         /* … of titles; 0: by unread */
 	const struct match *found;         /* words that are marked; NULL: none */
 	const struct ui_highlights *words; /* and coloured; NULL: none */
+	const char *link;                  /* where the title leads; NULL: nowhere */
 };
 /* Puts a line into a row, up to its end. Returns whether a title was cut. */
 bool ui_columns_put(struct ui_row *row, const struct output_lines *lines, size_t at,

@@ -279,6 +279,7 @@ is_told(const struct ui_command *command, int context)
 		{"reload", UI_ITEMS | UI_ARTICLE},
 		{"reload-all", UI_ITEMS | UI_ARTICLE},
 		{"add", UI_ITEMS},
+		{"next-item", UI_ITEMS},
 		{"import", UI_EVERYWHERE},
 	};
 	for (size_t i = 0; i < COUNT_OF(untold); i++)

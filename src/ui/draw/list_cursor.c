@@ -50,7 +50,8 @@ margin_of(const struct ui_list *list)
 static size_t
 line_of(const struct ui_list *list, int place)
 {
-	size_t last = list->height ? list->height - 1 : 0;
+	size_t last = list->height < list->len ? list->height : list->len;
+	last -= last > 0;
 	return place == 0   ? margin_of(list)
 	       : place == 1 ? last / 2
 			    : last - margin_of(list);
@@ -81,7 +82,7 @@ move_shown(struct ui_list *list, enum ui_move move)
 		if (move == UI_ROW_TOP && !list->top)
 			line = 0;
 		if (move == UI_ROW_BOTTOM && list->top >= most)
-			line = list->height ? list->height - 1 : 0;
+			line = list->len;
 		at = list->top + line;
 	}
 	ui_list_select(list, at);

@@ -234,7 +234,11 @@ write_link(const struct ui_run *run, const char *text, size_t n)
 {
 	struct buf url = BUF_INIT(0);
 	if (put_url(&url, run->url)) {
-		printf("\033]8;id=%u;%s\033\\", (unsigned)run->link, buf_str(&url));
+		if (run->link) /* it may go on in the next row */
+			printf("\033]8;id=%u;%s\033\\", (unsigned)run->link,
+				buf_str(&url));
+		else
+			printf("\033]8;;%s\033\\", buf_str(&url));
 		fwrite(text, 1, n, stdout);
 		fputs("\033]8;;\033\\", stdout);
 	}

@@ -521,7 +521,8 @@ ui_term_paint(const struct ui_frame *frame)
 #define CHUNK 240           /* of a string that screen hands on */
 
 /* Wraps a sequence so that a multiplexer hands it on: tmux takes it as one string with
- * its ESC doubled, screen in short pieces. */
+ * its ESC doubled, screen in short pieces, whose end (ESC \) may not be within: BEL ends
+ * the sequence just as well. */
 static void
 wrap(struct buf *out, const struct buf *sequence)
 {
@@ -535,11 +536,12 @@ wrap(struct buf *out, const struct buf *sequence)
 		}
 		buf_adds(out, "\033\\");
 	} else if (!str_empty(getenv("STY")) && str_starts(name ? name : "", "screen")) {
-		for (size_t i = 0; i < sequence->len; i += CHUNK) {
-			size_t n = sequence->len - i;
+		size_t end = sequence->len - strlen("\033\\");
+		for (size_t i = 0; i < end; i += CHUNK) {
+			size_t n = end - i;
 			buf_adds(out, "\033P");
 			buf_add(out, sequence->data + i, n < CHUNK ? n : CHUNK);
-			buf_adds(out, "\033\\");
+			buf_adds(out, n > CHUNK ? "\033\\" : "\a\033\\");
 		}
 	}
 }

@@ -49,7 +49,8 @@ changed(struct ui *ui, const char *text)
 bool
 ui_items_filter_drop(struct ui *ui)
 {
-	bool is = filtered(ui) != NULL;
+	const struct ui_items *v = (const struct ui_items *)ui->focus;
+	bool is = ui->focus->class->context == UI_ITEMS && (v->filter || v->limited);
 	if (is)
 		ui_pop(ui);
 	return is;

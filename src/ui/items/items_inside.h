@@ -53,6 +53,7 @@ struct ui_items {
 	char *words;               /* of a search; NULL: a list of the scope */
 	char *typed;               /* the part of them that was typed; NULL: all */
 	struct ui_hits *within;    /* only these can be hits; NULL: any */
+	bool limited;              /* it is a part of the list below, by a query */
 	char *filter;              /* words that rows must have; NULL: not filtered */
 	struct match *match;       /* of these */
 	struct match *found;       /* the words of the search, to be marked; NULL: none */

@@ -7,6 +7,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "base/utf8.h"
 #include "model/item.h"
 #include "output/field.h"
@@ -124,7 +125,10 @@ ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct ui_items_r
 			.unread = list[i].row.item.flags & ITEM_UNREAD,
 			.found = rows->found,
 			.title = list[i].style,
-			.words = ui->highlights};
+			.words = ui->highlights,
+			.link = url_is_web(list[i].row.item.link)
+					? list[i].row.item.link
+					: NULL};
 		bool was_cut = false;
 		if (list[i].there)
 			was_cut = ui_columns_put(out, &laid, i, &look);

@@ -19,6 +19,7 @@
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
+#include "ui/items/items_inside.h"
 
 #define LETTERS 3 /* from which on results are shown while words are typed */
 
@@ -152,10 +153,11 @@ limit(struct ui *ui, const char *text)
 	const char *whole = list ? ui_items_query(list) : NULL;
 	if (!list || !trimmed.n)
 		return;
-	ui_push(ui, ui_items_found_in(ui, list,
-			    whole ? arena_printf(&ui->scratch, "(%s) (%s)", whole, words)
-				  : words,
-			    words));
+	struct ui_view *part = ui_items_found_in(ui, list,
+		whole ? arena_printf(&ui->scratch, "(%s) (%s)", whole, words) : words,
+		words);
+	((struct ui_items *)part)->limited = true;
+	ui_push(ui, part);
 }
 
 void

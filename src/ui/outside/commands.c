@@ -83,7 +83,8 @@ const struct ui_command ui_outside_commands[] = {
 		.name = "copy",
 		.contexts = UI_READING | UI_CHOOSE,
 		.flags = UI_COUNTS | UI_EACH | UI_ACTS,
-		.keys = "yy Y yt=title ym=markdown ya=text yf=feed",
+		.keys = "yy Y yt=title ym=markdown ya=text yf=feed y1=1 y2=2 y3=3 y4=4 "
+			"y5=5 y6=6 y7=7 y8=8 y9=9",
 		.newsboat = "",
 		.brief = N_("Copy the link to the clipboard"),
 		.detail = N_("Takes link, title, markdown (both), text, feed (its "
