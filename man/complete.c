@@ -7,7 +7,9 @@
 
 #include "base/buf.h"
 #include "cli/commands.h"
+#include "conf/account.h"
 #include "conf/option.h"
+#include "import/import.h"
 
 /* Text inside '…' of a shell; for zsh brackets and colons are escaped, too. */
 static void
@@ -53,6 +55,9 @@ static const struct {
 	{"--output", "mbox html atom opml"},
 };
 
+static const char *const listed[] = {
+	"--color", "--output", "--strategy", "--protocol", "--from"};
+
 /* The values of a setting, separated by blanks; nothing if it can be anything. */
 static void
 put_values(struct buf *out, const struct option *o)
@@ -63,6 +68,23 @@ put_values(struct buf *out, const struct option *o)
 		if (n && !memchr(values, ' ', n) && values[n - 1] != '*')
 			buf_addf(out, " %.*s", (int)n, values);
 	}
+}
+
+/* The same for an option of commands. */
+static void
+put_option_values(struct buf *out, const char *name)
+{
+	for (size_t i = 0; i < sizeof values_of / sizeof values_of[0]; i++)
+		if (strcmp(values_of[i].option, name) == 0)
+			buf_addf(out, " %s", values_of[i].values);
+	for (const char *const *p = import_programs(); *p; p++)
+		if (strcmp(name, "--from") == 0)
+			buf_addf(out, " %s", *p);
+	for (const struct option *o = conf_account_options; o->name; o++)
+		if (strcmp(name, "--protocol") == 0 && strcmp(o->name, name + 2) == 0)
+			put_values(out, o);
+	if (strcmp(name, "--strategy") == 0)
+		put_values(out, conf_option("strategy"));
 }
 
 static void
@@ -85,14 +107,13 @@ put_value_cases(struct buf *out, const char *indent)
 				buf_str(&values) + 1);
 		buf_done(&values);
 	}
-	for (size_t i = 0; i < sizeof values_of / sizeof values_of[0]; i++)
-		buf_addf(out, "%s%s) words='%s' ;;\n", indent, values_of[i].option,
-			values_of[i].values);
-	struct buf strategies = BUF_INIT(0);
-	put_values(&strategies, conf_option("strategy"));
-	buf_addf(out, "%s--strategy) words='%s' ;;\n", indent,
-		strategies.len ? buf_str(&strategies) + 1 : "");
-	buf_done(&strategies);
+	for (size_t i = 0; i < sizeof listed / sizeof listed[0]; i++) {
+		struct buf values = BUF_INIT(0);
+		put_option_values(&values, listed[i]);
+		buf_addf(out, "%s%s) words='%s' ;;\n", indent, listed[i],
+			values.len ? buf_str(&values) + 1 : "");
+		buf_done(&values);
+	}
 }
 
 /* ---- bash */
@@ -189,6 +210,10 @@ complete_bash(struct buf *out)
 	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c))
 		buf_addf(out, " %s", c->name);
 	buf_adds(out, "' ;;\n\t\t");
+	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c))
+		if (c->verbs)
+			buf_addf(out, "%s) [[ $before = %s ]] && words='%s' ;;\n\t\t",
+				c->name, c->name, c->verbs);
 	put_takers(out, "FEED", " | ");
 	buf_adds(out, ") words=$(_courant_store '{url}') ;;\n\t\t");
 	put_takers(out, "TAG", " | ");
@@ -303,6 +328,8 @@ complete_zsh(struct buf *out)
 		buf_addf(out, "\t\t%s) _arguments", c->name);
 		for (int i = 0; i < CLI_ARGS_MAX && c->options[i].name; i++)
 			put_zsh_option(out, &c->options[i]);
+		if (c->verbs)
+			buf_addf(out, " \\\n\t\t\t'1:word:(%s)'", c->verbs);
 		buf_addf(out, " \\\n\t\t\t'*:%s' ;;\n", zsh_words(c));
 	}
 	buf_adds(out, "\t\tesac ;;\n\tesac\n}\n_courant \"$@\"\n");
@@ -370,23 +397,16 @@ put_fish_settings(struct buf *out)
 static void
 put_fish_option(struct buf *out, const struct cli_command *c, const struct cli_arg *o)
 {
-	const char *values = "";
-	struct buf strategies = BUF_INIT(0);
-	for (size_t i = 0; i < sizeof values_of / sizeof values_of[0]; i++)
-		if (strcmp(values_of[i].option, o->name) == 0)
-			values = values_of[i].values;
-	if (strcmp(o->name, "--strategy") == 0) {
-		put_values(&strategies, conf_option("strategy"));
-		values = buf_str(&strategies);
-	}
+	struct buf values = BUF_INIT(0);
+	put_option_values(&values, o->name);
 	buf_addf(out, "complete -c courant -n '__courant_is %s' -l %s%s", c->name,
 		o->name + 2, o->value ? " -x" : "");
-	if (*values)
-		buf_addf(out, " -a '%s'", values);
+	if (values.len)
+		buf_addf(out, " -a '%s'", buf_str(&values) + 1);
 	buf_adds(out, " -d '");
 	put_quoted(out, o->brief, "\\");
 	buf_adds(out, "'\n");
-	buf_done(&strategies);
+	buf_done(&values);
 }
 
 void
@@ -407,6 +427,10 @@ complete_fish(struct buf *out)
 			c->name);
 		for (int i = 0; i < CLI_ARGS_MAX && c->options[i].name; i++)
 			put_fish_option(out, c, &c->options[i]);
+		if (c->verbs)
+			buf_addf(out,
+				"complete -c courant -n '__courant_is %s' -f -a '%s'\n",
+				c->name, c->verbs);
 	}
 	static const struct {
 		const char *what, *words;

@@ -193,11 +193,14 @@ put_values(struct buf *out, const struct option *o)
 		put_number(out, o, o->max);
 		break;
 	default:
-		while (o->choices && span_split(&rest, '|', &one))
-			buf_addf(out, "%.*s%s", SPAN_FMT(one),
+		while (o->choices && span_split(&rest, '|', &one)) {
+			bool any = one.n && one.p[one.n - 1] == '*';
+			buf_addf(out, "%.*s%s%s", (int)(one.n - any), one.p,
+				any ? "30m" : "",
 				!rest.p                       ? ""
 				: memchr(rest.p, '|', rest.n) ? ", "
 							      : " or ");
+		}
 	}
 }
 
@@ -810,7 +813,7 @@ tidy(const struct buf *page, struct buf *out)
 			buf_addf(out, "%.*s\n", SPAN_FMT(line));
 		else
 			put_broken(out, line);
-		literal |= line.n > 12 && strncmp(line.p, ".Bd -literal", 12) == 0;
+		literal |= line.n >= 12 && strncmp(line.p, ".Bd -literal", 12) == 0;
 		literal &= !(line.n > 2 && strncmp(line.p, ".Ed", 3) == 0);
 	}
 }

@@ -25,10 +25,13 @@ directory(char *out, size_t size)
 {
 	const char *runtime = getenv("XDG_RUNTIME_DIR");
 	struct stat st;
+	int n;
 	if (runtime && runtime[0] == '/')
-		snprintf(out, size, "%s/courant", runtime);
+		n = snprintf(out, size, "%s/courant", runtime);
 	else
-		snprintf(out, size, "/tmp/courant-%ld", (long)getuid());
+		n = snprintf(out, size, "/tmp/courant-%ld", (long)getuid());
+	if (n < 0 || (size_t)n >= size)
+		return false;
 	if (mkdir(out, 0700) != 0 && errno != EEXIST)
 		return false;
 	return lstat(out, &st) == 0 && S_ISDIR(st.st_mode) && st.st_uid == getuid() &&

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/attr.h"
 #include "base/str.h"
 #include "base/url.h"
@@ -87,6 +88,17 @@ link_untrack(struct buf *out, const char *link)
 	put_query(out, url.query, false);
 	if (url.fragment.p)
 		buf_addf(out, "#%.*s", SPAN_FMT(url.fragment));
+}
+
+char *
+link_untracked(struct arena *arena, const char *link)
+{
+	struct buf out = BUF_INIT(0);
+	if (link)
+		link_untrack(&out, link);
+	char *copy = link ? arena_strdup(arena, buf_str(&out)) : NULL;
+	buf_done(&out);
+	return copy;
 }
 
 /* The host without what says which edition it serves. */

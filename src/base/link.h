@@ -8,9 +8,13 @@
 
 #include "base/buf.h"
 
+struct arena;
+
 /* Appends an http or https address without the parameters that are there for tracking
  * only (utm_source, fbclid …); anything else as it is. */
 void link_untrack(struct buf *out, const char *link);
+/* The same in arena; NULL stays NULL. */
+char *link_untracked(struct arena *arena, const char *link);
 
 /* Appends what two addresses of one page have in common: without scheme, www., the hosts
  * and paths of mobile and AMP editions, tracking, fragment and a slash at the end. False

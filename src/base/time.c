@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/err.h"
+#include "base/i18n.h"
 
 static int64_t
 read_ms(clockid_t id)
@@ -126,23 +127,22 @@ time_format_rough(int64_t seconds, char *out, size_t size)
 {
 	static const struct {
 		int64_t below, unit;
-		const char *name;
+		const char *format;
 	} steps[] = {
-		{TIME_HOUR, TIME_MINUTE, "min"},
-		{2 * TIME_DAY, TIME_HOUR, "h"},
-		{60 * TIME_DAY, TIME_DAY, "d"},
-		{2 * 365 * TIME_DAY, 30 * TIME_DAY, "mo"},
-		{INT64_MAX, 365 * TIME_DAY, "y"},
+		{TIME_HOUR, TIME_MINUTE, N_("%lld min")},
+		{2 * TIME_DAY, TIME_HOUR, N_("%lld h")},
+		{60 * TIME_DAY, TIME_DAY, N_("%lld d")},
+		{2 * 365 * TIME_DAY, 30 * TIME_DAY, N_("%lld mo")},
+		{INT64_MAX, 365 * TIME_DAY, N_("%lld y")},
 	};
 	if (seconds < TIME_MINUTE) {
-		snprintf(out, size, "now");
+		snprintf(out, size, "%s", _("now"));
 		return;
 	}
 	size_t i = 0;
 	while (seconds >= steps[i].below && i + 1 < COUNT_OF(steps))
 		i++;
-	snprintf(out, size, "%lld %s", (long long)(seconds / steps[i].unit),
-		steps[i].name);
+	snprintf(out, size, _(steps[i].format), (long long)(seconds / steps[i].unit));
 }
 
 void

@@ -576,21 +576,27 @@ conf_feed_has_options(const struct config *config, const struct subscription *su
 	return sub->options_len > 0;
 }
 
+/* The value was checked when it was read. */
+static void
+set_own(struct options *out, const char *name, const char *value)
+{
+	int status = conf_option_set(out, name, value, NULL);
+	(void)status;
+	conf_limits_yield(out, name);
+}
+
 void
 conf_feed_options(struct options *out, const struct options *options,
 	const struct config *config, const struct subscription *sub)
 {
-	int status = OK; /* each value was checked when it was read */
 	conf_options_copy(out, options);
 	for (size_t i = 0; config && i < config->scoped_len; i++) {
 		const struct config_scoped *s = &config->scoped[i];
 		if (in_section(sub, s->tag))
-			status |= conf_option_set(out, s->name, s->value, NULL);
+			set_own(out, s->name, s->value);
 	}
 	for (size_t i = 0; i < sub->options_len; i++)
-		status |= conf_option_set(
-			out, sub->options[i].name, sub->options[i].value, NULL);
-	(void)status;
+		set_own(out, sub->options[i].name, sub->options[i].value);
 }
 
 bool

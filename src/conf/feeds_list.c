@@ -3,6 +3,7 @@
  *	# Written by courant …
  *	#fewer                           what it lost last is in doubt
  *	#= https://example.org/feed      the list names it
+ *	#- https://example.org/old       it did once
  *	https://example.org/feed tag     a line, which may be edited
  */
 #include "config.h"
@@ -25,6 +26,8 @@
 
 #define FILE_MODE 0600
 #define NAMED "#= "
+#define DROPPED "#- "
+#define DROPPED_MAX 5000
 #define LOCAL "#local"
 #define FEWER "#fewer" /* it lost many feeds, which is not believed yet */
 #define LOST_MOST 5
@@ -57,22 +60,16 @@ starts(struct span line, const char *with)
 	return line.n >= n && memcmp(line.p, with, n) == 0;
 }
 
-/* The address that the list named, of a comment; n 0: it is another line. */
-static struct span
-named_in(struct span line)
-{
-	if (!starts(line, NAMED))
-		return (struct span){NULL, 0};
-	size_t n = strlen(NAMED);
-	return span_trim((struct span){line.p + n, line.n - n});
-}
-
+/* Adds the addresses of the comments that begin so. */
 static void
-add_named(const struct buf *bytes, struct map *map, void *value)
+add_named(const struct buf *bytes, const char *with, struct map *map, void *value)
 {
 	struct span rest = {buf_str(bytes), bytes->len}, line;
+	size_t n = strlen(with);
 	while (bytes->len && span_split(&rest, '\n', &line)) {
-		struct span url = named_in(line);
+		if (!starts(line, with))
+			continue;
+		struct span url = span_trim((struct span){line.p + n, line.n - n});
 		if (url.n)
 			*map_put(map, url.p, url.n) = value;
 	}
@@ -101,7 +98,7 @@ add_file(const char *file, struct map *files)
 	struct subscriptions *subs = subscriptions_new();
 	if (file_read(file, &bytes, NULL) == OK)
 		conf_feeds_parse(subs, "", bytes.data, bytes.len, true, NULL, NULL);
-	add_named(&bytes, files, (void *)(uintptr_t)file);
+	add_named(&bytes, NAMED, files, (void *)(uintptr_t)file);
 	for (size_t i = 0; i < subs->len; i++)
 		*map_put(files, subs->list[i].url, strlen(subs->list[i].url)) =
 			(void *)(uintptr_t)file;
@@ -117,11 +114,21 @@ conf_feeds_list_files(const char *path, const char *const *lists, size_t len,
 		add_file(conf_feeds_list_file(path, lists[i], arena), files);
 }
 
+void
+conf_feeds_list_dropped(const char *file, struct map *dropped)
+{
+	struct buf bytes = BUF_INIT(CONF_FEEDS_FILE_MAX);
+	if (file_read(file, &bytes, NULL) == OK)
+		add_named(&bytes, DROPPED, dropped, dropped);
+	buf_done(&bytes);
+}
+
 /* ---- updates */
 
 struct update {
 	struct arena *arena;
 	struct map before, now; /* what the list named, and names */
+	struct map dropped;     /* what it named still earlier */
 	struct map lines;       /* addresses that have a line */
 	struct conf_list_change *changes;
 	size_t len;
@@ -160,7 +167,8 @@ keep_lines(struct update *u, const struct buf *old, struct buf *out)
 	while (old->len && span_split(&rest, '\n', &line)) {
 		const char *url = starts(line, "#") ? NULL : url_in(u, line);
 		bool ours = starts(line, "# ") || starts(line, NAMED) ||
-			    starts(line, LOCAL) || starts(line, FEWER);
+			    starts(line, DROPPED) || starts(line, LOCAL) ||
+			    starts(line, FEWER);
 		bool gone = url && has(&u->before, url) && !has(&u->now, url);
 		if (gone)
 			note(u, url, true);
@@ -215,6 +223,14 @@ write_head(struct update *u, const char *url, bool local, bool doubted, struct b
 		buf_adds(out, FEWER "\n");
 	for (size_t i = 0; i < u->now.count; i++)
 		buf_addf(out, NAMED "%s\n", u->now.entries[i].key);
+	for (size_t i = 0; i < u->before.count; i++)
+		*map_put(&u->dropped, u->before.entries[i].key,
+			strlen(u->before.entries[i].key)) = u;
+	size_t dropped = u->dropped.count;
+	for (size_t i = dropped > DROPPED_MAX ? dropped - DROPPED_MAX : 0; i < dropped;
+		i++)
+		if (!has(&u->now, u->dropped.entries[i].key))
+			buf_addf(out, DROPPED "%s\n", u->dropped.entries[i].key);
 }
 
 static int
@@ -244,7 +260,8 @@ conf_feeds_list_update(const char *path, const char *url, bool local,
 	*news = (struct conf_list_news){.first = status == ERR_NOT_FOUND};
 	if (news->first)
 		status = OK;
-	add_named(&old, &u.before, &u);
+	add_named(&old, NAMED, &u.before, &u);
+	add_named(&old, DROPPED, &u.dropped, &u);
 	for (size_t i = 0; i < named_len; i++)
 		*map_put(&u.now, named[i].url, strlen(named[i].url)) = &u;
 	if (status == OK) {
@@ -262,6 +279,7 @@ conf_feeds_list_update(const char *path, const char *url, bool local,
 	news->changes = u.changes;
 	news->len = u.len;
 	map_done(&u.before);
+	map_done(&u.dropped);
 	map_done(&u.now);
 	map_done(&u.lines);
 	buf_done(&old);

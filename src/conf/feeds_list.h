@@ -44,6 +44,9 @@ bool conf_feeds_list_local(const char *file);
 void conf_feeds_list_files(const char *path, const char *const *lists, size_t len,
 	struct arena *arena, struct map *files);
 
+/* Adds the addresses that the list named once and names no longer. */
+void conf_feeds_list_dropped(const char *file, struct map *dropped);
+
 /* The list at url now names these feeds: writes lines for those that it did not name
  * before, and takes away the lines of those that it did and does no more, in one atomic
  * write. news->changes is in arena. local: it came from a private network. */

@@ -68,6 +68,17 @@ conf_limits_check_options(const struct options *options, struct err *err)
 	return check_pair(options->min_interval, options->max_interval, err);
 }
 
+void
+conf_limits_yield(struct options *options, const char *name)
+{
+	if (options->min_interval <= options->max_interval)
+		return;
+	if (str_eq(name, most))
+		options->min_interval = options->max_interval;
+	else
+		options->max_interval = options->min_interval;
+}
+
 int
 conf_limits_check_feed(const struct subscription *sub, struct err *err)
 {

@@ -32,6 +32,17 @@ conf_option_values(const struct option *option)
 	return option->type == OPTION_BOOL ? "yes|no" : option->choices;
 }
 
+void
+conf_option_list_values(struct buf *out, const struct option *option)
+{
+	struct span rest = span_of(conf_option_values(option)), one;
+	for (const char *comma = ""; span_split(&rest, '|', &one); comma = ", ") {
+		bool any = one.n && one.p[one.n - 1] == '*'; /* a duration */
+		buf_addf(out, "%s%.*s%s", comma, (int)(one.n - any), one.p,
+			any ? "30m" : "");
+	}
+}
+
 /* A parsed value; which member holds it depends on the option's type. */
 struct value {
 	bool yes;
@@ -177,9 +188,7 @@ static int
 wrong_choice(const struct option *o, const char *value, struct err *err)
 {
 	struct buf list = BUF_INIT(0);
-	struct span rest = span_of(conf_option_values(o)), one;
-	while (span_split(&rest, '|', &one))
-		buf_addf(&list, "%s%.*s", list.len ? ", " : "", SPAN_FMT(one));
+	conf_option_list_values(&list, o);
 	int status = *value ? err_set(err, ERR_INVALID, _("%s = %s: choose one of %s"),
 				      o->name, shown(o, value), buf_str(&list))
 			    : err_set(err, ERR_INVALID, _("%s: choose one of %s"),

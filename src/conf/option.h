@@ -45,6 +45,7 @@ struct options {
 	/* reading */
 	char *browser; /* command line, split into words; %u is the address */
 	char *browser_terminal;
+	bool clean_links;   /* what leaves is without tracking */
 	bool browser_marks; /* what is opened in the browser is read */
 	int64_t browser_most;
 	int64_t text_width; /* columns; 0: the window's */
@@ -71,6 +72,9 @@ struct options {
 	char *auto_download;             /* no, new */
 	char *auto_queue;                /* no, last, next */
 	int64_t keep_played;             /* ms; 0: for ever */
+	int64_t keep_unplayed;           /* ms; 0: for ever */
+	int64_t keep_newest;             /* files of a feed; 0: all */
+	char *prefer;                    /* audio, video, small */
 	int64_t skip_start, skip_end;    /* ms */
 	int64_t speed;                   /* percent */
 	int64_t seek_back, seek_forward; /* ms */
@@ -87,7 +91,7 @@ struct options {
 	/* templates (output/template.h) */
 	char *feeds_format, *items_format, *article_format;
 	const char *bars;
-	bool day_headings, bidi, wrap, hints;
+	bool day_headings, bidi, wrap, hints, cursor;
 	int64_t scroll_margin;
 	char *signs;
 	int64_t preview_read; /* ms; 0: only when opened */
@@ -170,5 +174,7 @@ void conf_option_get(
 	const struct options *options, const struct option *option, struct buf *out);
 /* The values an option may have, as "a|b|c"; NULL: any. */
 const char *conf_option_values(const struct option *option);
+/* The same for people: "a, b, c", with an example for those that take a duration. */
+void conf_option_list_values(struct buf *out, const struct option *option);
 
 #endif

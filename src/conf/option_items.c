@@ -169,6 +169,15 @@ const struct option conf_options_items[] = {
 		.max = 100,
 		.brief = N_("how many items browser-unread opens without asking"),
 		.offset = AT(browser_most)},
+	{.name = "clean-links",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_("leave out what is there for tracking in addresses that are "
+			    "opened, copied, shared or exported"),
+		.detail =
+			N_("courant-config(5) lists these parameters, such as utm_source "
+			   "and fbclid. What is stored and shown stays as it is."),
+		.offset = AT(clean_links)},
 	{.name = "text-width",
 		.type = OPTION_INT,
 		.fallback = "80",
@@ -256,6 +265,8 @@ const struct option conf_options_items[] = {
 	{.name = "feeds-format",
 		.type = OPTION_STRING,
 		.fallback = "{?unread}{unread:-6}{:}      {/} {mark:1} {tree}{title:*}"
+			    "{?width>119}  {?failures}{error:*}{:}{#hint}{link:*}{#}{/}"
+			    "{total:-9}{/}"
 			    "{?width>47}{newest:-9 ago}{/} ",
 		.brief = N_("what a row of the list of feeds looks like"),
 		.detail = N_("A template as for list --format; courant(1) says more. "

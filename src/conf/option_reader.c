@@ -138,6 +138,13 @@ const struct option conf_options_reader[] = {
 			     "least 50 rows the article below the list. If the window is "
 			     "too small for a layout, there are fewer panes."),
 		.offset = AT(layout)},
+	{.name = "cursor",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_("show the terminal's cursor on the current row"),
+		.detail = N_("It is what screen readers, magnifiers and braille displays "
+			     "follow. It sits there even when it is not shown."),
+		.offset = AT(cursor)},
 	{.name = "scroll-margin",
 		.type = OPTION_INT,
 		.fallback = "2",

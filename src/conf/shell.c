@@ -14,14 +14,27 @@
 static bool
 is_sign(struct span word)
 {
-	static const char *const signs[] = {"|", "||", "&", "&&", ";", ";;", "<", ">",
-		">>", "2>", "2>&1", "&>", "<<<"};
+	static const char *const signs[] = {"&", ";;", "2>", "2>&1", "&>"};
 	for (size_t i = 0; i < COUNT_OF(signs); i++)
 		if (span_eq(word, signs[i]))
 			return true;
-	return word.n > 1 && (word.p[0] == '>' || strncmp(word.p, "2>", 2) == 0 ||
-				     strncmp(word.p, "$(", 2) == 0 || word.p[0] == '`' ||
-				     word.p[word.n - 1] == ';');
+	return false;
+}
+
+/* Addresses and commands of sed have such characters of their own. */
+static bool
+is_plain(struct span word)
+{
+	return str_ifind(word.p, word.n, "://") ||
+	       (word.n > 2 && strncmp(word.p, "s/", 2) == 0);
+}
+
+/* Characters that are signs within a word, too. */
+static bool
+is_sign_at(const char *s)
+{
+	return strchr("|<>;`", *s) || strncmp(s, "&&", 2) == 0 ||
+	       strncmp(s, "$(", 2) == 0;
 }
 
 struct span
@@ -30,11 +43,17 @@ conf_shell_sign(const char *s)
 	while (*s) {
 		struct span word = {s, 0};
 		char quote = '\0';
-		for (; *s && (quote || !str_space((unsigned char)*s)); s++)
-			if (quote ? *s == quote : *s == '\'' || *s == '"')
+		bool sign = false;
+		for (; *s && (quote || !str_space((unsigned char)*s)); s++) {
+			if (!quote && *s == '\\' && s[1])
+				s++;
+			else if (quote ? *s == quote : *s == '\'' || *s == '"')
 				quote = quote ? '\0' : *s;
+			else
+				sign |= !quote && is_sign_at(s);
+		}
 		word.n = (size_t)(s - word.p);
-		if (is_sign(word))
+		if (is_sign(word) || (sign && !is_plain(word)))
 			return word;
 		while (str_space((unsigned char)*s))
 			s++;
@@ -79,7 +98,7 @@ conf_shell_check(
 		parted |= !words[i].quoted &&
 			  (words[i].text[0] == '\'' || words[i].text[0] == '-' ||
 				  strstr(words[i].text, "://") ||
-				  is_sign(span_of(words[i].text)));
+				  conf_shell_sign(words[i].text).n);
 	if (!parted)
 		return needs_shell(words[0].text, err);
 	struct span rest = {words[0].raw.p, (size_t)(line.p + line.n - words[0].raw.p)};

@@ -55,7 +55,6 @@ conf_page(const char *topic)
 void
 conf_topic_option(struct buf *out, const struct option *option, const char *value)
 {
-	const char *values = conf_option_values(option);
 	const char *brief = _(option->brief);
 	bool small = brief[0] >= 'a' && brief[0] <= 'z';
 	buf_addf(out, "%s", option->name);
@@ -66,10 +65,9 @@ conf_topic_option(struct buf *out, const struct option *option, const char *valu
 		buf_addf(out, "%s\n", _(option->detail));
 	buf_addf(
 		out, _("Default: %s\n"), option->fallback[0] ? option->fallback : "\"\"");
-	if (values) {
+	if (conf_option_values(option)) {
 		struct buf list = BUF_INIT(0);
-		for (; *values; values++)
-			buf_adds(&list, *values == '|' ? ", " : (char[]){*values, '\0'});
+		conf_option_list_values(&list, option);
 		buf_addf(out, _("Values: %s\n"), buf_str(&list));
 		buf_done(&list);
 	}

@@ -409,6 +409,7 @@ static const struct engine_part parts[] = {
 		.step = engine_account_step,
 		.wait = engine_account_wait,
 		.stop = engine_account_stop,
+		.wind_up = engine_account_wind_up,
 		.done = engine_account_done},
 	{.name = "search",
 		.init = engine_search_init,

@@ -39,6 +39,15 @@ extern const struct kind feed_kind_related;  /* another address: enum related_re
 extern const struct kind feed_kind_count;    /* the number of comments */
 extern const struct kind feed_kind_chapter;  /* start, title, href */
 extern const struct kind feed_kind_duration; /* seconds, minutes:seconds … */
+/* Of two rows, the one with rank 0 wins. */
+extern const struct kind feed_kind_season;           /* a number; name */
+extern const struct kind feed_kind_number;           /* of an episode; display */
+extern const struct kind feed_kind_part;             /* full, trailer, bonus */
+extern const struct kind feed_kind_alternate;        /* what its sources share */
+extern const struct kind feed_kind_alternate_source; /* uri, contentType */
+extern const struct kind feed_kind_serial;           /* serial: the oldest comes first */
+extern const struct kind feed_kind_medium;           /* audiobook: so it does */
+extern const struct kind feed_kind_podcast;          /* the same at all its addresses */
 
 /* Hints (minutes, names of days, periods). */
 extern const struct kind feed_kind_ttl;

@@ -144,9 +144,9 @@ new_person(struct build *b, const struct row *row)
 static void
 start_person(struct build *b, const struct row *row, const struct xml_element *e)
 {
-	(void)row;
 	const char *href = feed_xml_attr(e, "href");
 	feed_build_top(b)->extra = href ? href : feed_xml_attr(e, "resource");
+	b->role = row->ns == NS_PODCAST ? feed_xml_attr(e, "role") : NULL;
 }
 
 static void
@@ -159,6 +159,9 @@ end_person(struct build *b, const struct row *row, const struct value *value)
 			&b->feed->arena, &b->line, &rest, b->gathered.markup);
 		const char *uri = person.uri ? person.uri : value->extra;
 		person.uri = uri ? feed_build_url(b, span_of(uri)) : NULL;
+		person.role = b->role ? feed_text_line(&b->feed->arena, &b->line,
+						span_of(b->role))
+				      : NULL;
 		/* RSS wants an address here, so a mere name gives way to Dublin Core's.
 		 */
 		if (first && !as.rank && !person.email)

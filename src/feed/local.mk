@@ -26,6 +26,7 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/kind_inside.h \
 	src/feed/kind_list.c \
 	src/feed/kind_media.c \
+	src/feed/kind_podcast.c \
 	src/feed/markup.c src/feed/markup.h \
 	src/feed/module.c \
 	src/feed/name.c src/feed/name.h \

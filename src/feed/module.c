@@ -67,6 +67,10 @@ const struct row feed_module_rows[] = {
 	{NS_ITUNES, "image", IN_FEED, &feed_kind_href, FIELD_IMAGE, 2},
 	{NS_ITUNES, "image", IN_ITEM, &feed_kind_thumbnail},
 	{NS_ITUNES, "duration", IN_ITEM, &feed_kind_duration},
+	{NS_ITUNES, "season", IN_ITEM, &feed_kind_season, FIELD_NONE, 1},
+	{NS_ITUNES, "episode", IN_ITEM, &feed_kind_number, FIELD_NONE, 1},
+	{NS_ITUNES, "episodeType", IN_ITEM, &feed_kind_part},
+	{NS_ITUNES, "type", IN_FEED, &feed_kind_serial},
 	{NS_ITUNES, "link", IN_FEED, &feed_kind_href, FIELD_IMAGE, 4},
 	{NS_ITUNES, "category", IN_FEED, &feed_kind_label},
 	{NS_ITUNES, "category", IN_ITEM, &feed_kind_atom_category},
@@ -75,6 +79,12 @@ const struct row feed_module_rows[] = {
 	/* Podcasting 2.0 */
 	{NS_PODCAST, "person", IN_FEED | IN_ITEM, &feed_kind_person, FIELD_AUTHORS, 7},
 
+	{NS_PODCAST, "season", IN_ITEM, &feed_kind_season},
+	{NS_PODCAST, "episode", IN_ITEM, &feed_kind_number},
+	{NS_PODCAST, "medium", IN_FEED, &feed_kind_medium},
+	{NS_PODCAST, "guid", IN_FEED, &feed_kind_podcast},
+	{NS_PODCAST, "alternateEnclosure", IN_ITEM, &feed_kind_alternate},
+	{NS_PODCAST, "source", IN_ITEM, &feed_kind_alternate_source},
 	{NS_PODCAST, "chapters", IN_ITEM, &feed_kind_related, FIELD_NONE,
 		RELATED_CHAPTERS},
 	{NS_PODCAST, "transcript", IN_ITEM, &feed_kind_related, FIELD_NONE,

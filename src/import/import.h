@@ -71,6 +71,7 @@ struct import_item {
 	size_t tags_len;
 	bool exact;     /* guid is the document's for certain */
 	bool elsewhere; /* its marks count in other feeds with this guid or link, too */
+	bool page; /* saved to be read later; of no feed, but some feed may have it */
 };
 
 /* Something that was left out, or that the user should know. */
@@ -97,6 +98,7 @@ struct import_list {
 	struct import_file *files; /* in the order in which they are read */
 	size_t files_len, files_cap;
 	struct map by_url, by_key, databases; /* the last: by path, open until the end */
+	size_t local;                         /* remarks about commands and files */
 	bool full;                            /* there are as many feeds as may be */
 	bool listed;        /* files of the program that is being read list feeds */
 	char star;          /* newsboat's flag that means a star; usually s */

@@ -96,6 +96,7 @@ import_remark_local(struct import_list *list, int line, const char *word)
 		_("a command or a file of this computer is not taken over; if you trust "
 		  "it, add this line to your feeds file: %s"),
 		buf_str(&quoted));
+	list->local++;
 	buf_done(&quoted);
 }
 

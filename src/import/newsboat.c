@@ -219,13 +219,16 @@ import_newsboat_urls_known(const struct import_probe *probe)
 	struct span rest = probe->head, line;
 	if (str_eq(probe->name, "urls") && import_newsboat_is_home(probe))
 		return true;
+	static const char *const starts[] = {"query:", "\"query:", "\"exec:", "\"filter:",
+		"exec:", "filter:", "file:/"};
+	size_t len =
+		COUNT_OF(starts) - (probe->named ? 0 : 3); /* other files have these */
 	while (span_split(&rest, '\n', &line)) {
 		line = span_trim(line);
-		if (line.n > 7 && (strncmp(line.p, "query:", 6) == 0 ||
-					  strncmp(line.p, "\"query:", 7) == 0 ||
-					  strncmp(line.p, "\"exec:", 6) == 0 ||
-					  strncmp(line.p, "\"filter:", 7) == 0))
-			return true;
+		for (size_t i = 0; i < len; i++)
+			if (line.n > strlen(starts[i]) &&
+				strncmp(line.p, starts[i], strlen(starts[i])) == 0)
+				return true;
 	}
 	return false;
 }
@@ -262,8 +265,10 @@ is_finished(const struct conf_word *words, size_t n)
 	       (str_eq(words[2].text, "played") || str_eq(words[2].text, "finished"));
 }
 
-/* Those that are still to be heard, by their addresses, with their places; *heard counts
- * the others. */
+#define HEARD UINT32_MAX
+
+/* Those that are still to be heard, by their addresses, with their places; the others
+ * have HEARD, and *heard counts them. */
 static void
 read_queue(struct import_list *list, struct span bytes, struct map *out, size_t *heard)
 {
@@ -274,11 +279,10 @@ read_queue(struct import_list *list, struct span bytes, struct map *out, size_t 
 		size_t n = 0;
 		if (conf_words(&list->arena, line, &words, &n, NULL) != OK || !n)
 			continue;
-		if (is_finished(words, n))
-			++*heard;
-		else
-			*map_put(out, words[0].text, strlen(words[0].text)) =
-				(void *)++place;
+		bool finished = is_finished(words, n);
+		*heard += finished;
+		*map_put(out, words[0].text, strlen(words[0].text)) =
+			(void *)(finished ? HEARD : ++place);
 	}
 }
 
@@ -294,7 +298,8 @@ import_newsboat_queue_read(struct import_list *list, const char *path, struct sp
 		void *place = item->enclosure ? map_get(&queue, item->enclosure,
 							strlen(item->enclosure))
 					      : NULL;
-		item->place = (uint32_t)(uintptr_t)place;
+		item->played |= (uintptr_t)place == HEARD;
+		item->place = item->played ? 0 : (uint32_t)(uintptr_t)place;
 		found += place != NULL;
 	}
 	if (heard)

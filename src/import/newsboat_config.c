@@ -26,7 +26,7 @@
 struct reader {
 	struct import_list *list;
 	int depth;
-	bool use_proxy, hides_read, beeps, tells;
+	bool use_proxy, hides_read, beeps, tells, queues, deletes;
 	const char *proxy, *proxy_type, *proxy_auth;
 	const char *dates;  /* datetime-format */
 	bool drops_ignored; /* ignore-mode download */
@@ -94,14 +94,14 @@ static const struct import_option options[] = {
 	{"download-retries", N_("the schedule repeats what has failed"), IMPORT_NO_USE},
 	{"download-path", "media-dir", IMPORT_DIRECTORY},
 	{"max-downloads", "downloads", IMPORT_AS_IT_IS},
+	{"podcast-auto-enqueue", NULL, IMPORT_LATER},
 	{"podcast-*", N_("the options for episodes do it in their own way"),
 		IMPORT_NO_USE},
 	{"download-*", N_("the options for episodes do it in their own way"),
 		IMPORT_NO_USE},
 	{"player", N_("mpv plays episodes; player-options has more options for it"),
 		IMPORT_NO_USE},
-	{"delete-played-files", N_("the options for episodes do it in their own way"),
-		IMPORT_NO_USE},
+	{"delete-played-files", NULL, IMPORT_LATER},
 	{"delete-*", N_("courant gc deletes what is no longer wanted"), IMPORT_NO_USE},
 	{"*-format", N_("nothing here corresponds to it"), IMPORT_NO_USE},
 	{"bookmark-*", N_("bookmarks are made without asking for details"),
@@ -128,6 +128,23 @@ import_newsboat_config_known(const struct import_probe *probe)
 	if (config && import_newsboat_is_home(probe))
 		return true;
 	return probe->named && import_config_like(probe->head, options);
+}
+
+const char *
+import_newsboat_config_set(struct import_list *list, const char *name, const char *value)
+{
+	const struct import_option *row = import_option(options, name);
+	const char *ours = row && row->unit < IMPORT_NO_USE
+				   ? import_config_value(list, row, value)
+				   : NULL;
+	struct buf word = BUF_INIT(0);
+	if (ours)
+		conf_word_format(&word, ours, true);
+	const char *text =
+		ours ? arena_printf(&list->arena, "%s %s", row->ours, buf_str(&word))
+		     : NULL;
+	buf_done(&word);
+	return text;
 }
 
 /* ---- Colours, filters */
@@ -286,6 +303,10 @@ take_later(struct reader *r, const struct import_line *line)
 		r->beeps = is_yes(value);
 	else if (str_eq(name, "notify-xterm"))
 		r->tells = is_yes(value);
+	else if (str_eq(name, "podcast-auto-enqueue"))
+		r->queues = is_yes(value);
+	else if (str_eq(name, "delete-played-files"))
+		r->deletes = is_yes(value);
 	else
 		r->hides_read |= str_eq(value, "no") || str_eq(value, "false");
 }
@@ -306,6 +327,10 @@ put_rest(struct reader *r)
 	if (r->beeps || r->tells)
 		import_config_put(r->list, "notify = all\nnotify-by = %s",
 			r->tells ? "auto" : "bell");
+	if (r->queues)
+		import_config_put(r->list, "auto-queue = last");
+	if (r->deletes)
+		import_config_put(r->list, "keep-played = 1s");
 }
 
 static void read_lines(struct reader *r, struct span bytes);

@@ -10,6 +10,7 @@
 #include "conf/shell.h"
 #include "conf/words.h"
 #include "import/import_list.h"
+#include "import/newsboat_config.h"
 #include "import/options.h"
 
 static const struct import_pair dialogs[] = {
@@ -19,6 +20,7 @@ static const struct import_pair dialogs[] = {
 	{"articlelist", "items"},
 	{"article", "article"},
 	{"help", "help"},
+	{"podboat", "queue"},
 	{NULL, NULL},
 };
 
@@ -54,6 +56,10 @@ static const struct import_pair operations[] = {
 	{"pb-delete", "remove"},
 	{"pb-play", "play"},
 	{"pb-mark-as-finished", "played"},
+	{"pb-reload", "redraw"},
+	{"pb-increase-max-dls", "more-downloads +1"},
+	{"pb-decreate-max-dls", "more-downloads -1"},
+	{"pb-decrease-max-dls", "more-downloads -1"},
 	{"pipe-to", "pipe"},
 	{"bookmark", "bookmark"},
 	{"random-unread", "random-unread"},
@@ -184,6 +190,32 @@ browser_at(struct import_list *list, const struct chain *chain, size_t i)
 	return is_set ? import_config_browser(list, words[i + 2].text) : NULL;
 }
 
+/* "set NAME VALUE" at i: the same of ours in out, or false. */
+static bool
+put_set(struct buf *out, struct import_list *list, const struct chain *chain, size_t i)
+{
+	const struct conf_word *words = chain->line->words;
+	bool last = i + 3 >= chain->to || str_eq(words[i + 3].text, ";");
+	if (i + 2 >= chain->to || !str_eq(words[i].text, "set") || !last)
+		return false;
+	const char *set =
+		import_newsboat_config_set(list, words[i + 1].text, words[i + 2].text);
+	if (set)
+		buf_addf(out, "%sset %s", out->len ? " ; " : "", set);
+	return set != NULL;
+}
+
+static bool
+takes_arguments(const char *operation)
+{
+	static const char *const names[] = {"pipe-to", "save", "open-search",
+		"set-filter", "edit-flags", "goto-title"};
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (str_eq(names[i], operation))
+			return true;
+	return false;
+}
+
 /* Appends a command for each operation. The operation that has none is returned. */
 static const char *
 put_chain(struct buf *out, struct import_list *list, const struct chain *chain,
@@ -200,7 +232,10 @@ put_chain(struct buf *out, struct import_list *list, const struct chain *chain,
 		if (set) {
 			browser = set;
 			i += 2;
+		} else if (first && put_set(out, list, chain, i)) {
+			i += 2;
 		} else if (!next && !ours && taken) {
+			buf_addc(out, ' ');
 			conf_word_format(out, word, true);
 		} else if (!next && !ours) {
 			return word;
@@ -208,10 +243,10 @@ put_chain(struct buf *out, struct import_list *list, const struct chain *chain,
 			bool run = browser && str_starts(word, "open-in-browser");
 			buf_addf(out, "%s%s%s", out->len ? " ; " : "",
 				run ? "run " : ours, run ? browser : "");
-			taken = str_eq(word, "pipe-to");
-			buf_adds(out, taken ? " " : "");
+			taken = takes_arguments(word);
 		}
 		first = next;
+		taken = taken && !next;
 	}
 	return out->len ? NULL : "";
 }

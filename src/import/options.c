@@ -142,6 +142,14 @@ value_of(struct import_list *list, const struct import_option *row, const char *
 	return str_eq(value, "false") ? "no" : value;
 }
 
+const char *
+import_config_value(
+	struct import_list *list, const struct import_option *row, const char *value)
+{
+	const char *ours = value_of(list, row, value);
+	return ours && conf_option_check(row->ours, ours, NULL) == OK ? ours : NULL;
+}
+
 void
 import_config_option(struct import_list *list, const struct import_line *line,
 	const struct import_option *row, const char *value)

@@ -50,6 +50,9 @@ void import_config_put(struct import_list *list, const char *fmt, ...) PRINTF(2,
 /* The line as a comment, with the reason. */
 void import_config_left(
 	struct import_list *list, const struct import_line *line, const char *reason);
+/* The value as the option of ours takes it; NULL: it doesn't. */
+const char *import_config_value(
+	struct import_list *list, const struct import_option *row, const char *value);
 /* name = value, if the option takes it. */
 void import_config_option(struct import_list *list, const struct import_line *line,
 	const struct import_option *row, const char *value);

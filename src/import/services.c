@@ -161,7 +161,7 @@ static const struct service services[] = {
 		.feed = {"_courant/feed"},
 		.feed_title = "_courant/feed_title",
 		.guid = {"_courant/guid"},
-		.link = {"url"},
+		.link = {"_courant/link", "url"},
 		.title = "title",
 		.author = "authors/0/name",
 		.text = {"content_html"},
@@ -253,15 +253,33 @@ static const struct service own = {
 
 /* ---- The walk */
 
-/* NewsBlur has the feeds beside the stories. */
+/* An id as text: services write numbers, and strings of digits. */
+static void
+put_id(char out[32], const json_t *id)
+{
+	if (json_is_string(id))
+		snprintf(out, 32, "%s", json_string_value(id));
+	else
+		snprintf(out, 32, "%lld", (long long)json_integer_value(id));
+}
+
+/* NewsBlur has the feeds beside the stories, by their ids or in a list. */
 static const json_t *
 feed_row(const json_t *root, const json_t *row)
 {
 	const json_t *id = json_object_get(row, "story_feed_id");
-	char name[32];
-	snprintf(name, sizeof name, "%lld", (long long)json_integer_value(id));
-	return json_is_integer(id) ? json_object_get(json_object_get(root, "feeds"), name)
-				   : NULL;
+	const json_t *feeds = json_object_get(root, "feeds");
+	char name[32], other[32];
+	if (!id)
+		return NULL;
+	put_id(name, id);
+	for (size_t i = 0; i < json_array_size(feeds); i++) {
+		const json_t *feed = json_array_get(feeds, i);
+		put_id(other, json_object_get(feed, "id"));
+		if (str_eq(name, other))
+			return feed;
+	}
+	return json_object_get(feeds, name);
 }
 
 static struct import_feed *
@@ -318,6 +336,16 @@ rows_of(const json_t *root, const struct service *s)
 	return json_is_array(root) ? root : json_object_get(root, s->root);
 }
 
+/* Some rows may lack what tells the service. */
+static bool
+has_mark(const json_t *rows, const struct service *s)
+{
+	bool found = false;
+	for (size_t i = 0; i < json_array_size(rows) && !found; i++)
+		found = import_json_at(json_array_get(rows, i), s->mark) != NULL;
+	return found;
+}
+
 void
 import_services_read(struct import_list *list, const char *path, struct span bytes)
 {
@@ -327,8 +355,7 @@ import_services_read(struct import_list *list, const char *path, struct span byt
 	for (size_t k = 0; root && k < COUNT_OF(services); k++) {
 		const struct service *s = &services[k];
 		const json_t *rows = rows_of(root, s);
-		if (!json_is_array(rows) ||
-			!import_json_at(json_array_get(rows, 0), s->mark))
+		if (!has_mark(rows, s))
 			continue;
 		json_array_foreach((json_t *)(uintptr_t)rows, i, row)
 			take_row(list, s, row, root);

@@ -54,7 +54,8 @@ take_line(struct import_list *list, struct span line, int number)
 		return;
 	}
 	if (str_starts(word, "smartfeed:"))
-		feed = import_add_query(list, name.n ? import_span(list, name) : "",
+		feed = import_add_query(list,
+			name.n ? import_span(list, name) : "New items",
 			"unread = \"yes\"", number);
 	else
 		feed = import_add_feed(list, word, number);

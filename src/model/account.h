@@ -28,6 +28,11 @@ struct account_record {
 	bool first;             /* the first sync is done */
 	bool few;               /* the last list of feeds had less than half of them */
 	int64_t left[2], reset; /* requests, one more than are left; 0: no limit */
+	uint64_t here;          /* hash of its feeds here */
+	uint32_t epoch;         /* how often that changed */
+	int64_t max;            /* as many items there was room for; 0: not known */
+	char **labels;          /* of items: those that both sides agreed on */
+	size_t labels_len;
 };
 
 /* A feed of an account, as the server had it when both sides last agreed. */

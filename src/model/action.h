@@ -52,6 +52,7 @@ enum action { /* stored in journals: a number never changes its meaning */
 	ACTION_HOLD = 33,  /* a download, until it is wanted again */
 	ACTION_DROP = 34,  /* a download, with its file */
 	ACTION_LEARN = 35, /* part of others: what they taught; tag: how much */
+	ACTION_SAVE = 36,  /* a page was kept as an item */
 	ACTIONS,
 };
 

@@ -50,6 +50,7 @@ struct download_record {
 	bool afresh;               /* its server's ranges are unreliable */
 	bool foreign;              /* its file was not written by us: never deleted */
 	bool trashed;              /* its file is in the trash */
+	bool automatic;            /* the user did not ask for it */
 	uint64_t device, inode;    /* of the file */
 	struct claim_record claim; /* of whoever fetches it; pid 0: nobody */
 };

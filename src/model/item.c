@@ -57,6 +57,8 @@ item_authors(const struct item *item, struct arena *arena)
 	for (size_t i = 0; i < item->authors_len; i++) {
 		const struct person *p = &item->authors[i];
 		const char *name = p->name ? p->name : p->email;
+		if (name && p->role && !str_ieq(p->role, "host"))
+			name = arena_printf(arena, "%s (%s)", name, p->role);
 		if (name && all)
 			all = arena_printf(arena, "%s, %s", all, name);
 		else if (name)

@@ -30,6 +30,7 @@ struct text {
 struct person {
 	char *name, *email, *uri;
 	char *avatar; /* absolute address of a picture of them */
+	char *role;   /* in a podcast's episode: "host", "guest" …; may be NULL */
 };
 
 struct enclosure {
@@ -37,9 +38,26 @@ struct enclosure {
 	char *type;     /* MIME type; may be NULL */
 	int64_t length; /* bytes, -1 unknown */
 	/* One of several renditions of a film or sound: */
-	int64_t height;  /* pixels; 0 unknown */
-	int64_t bitrate; /* kilobits a second; 0 unknown */
-	bool preferred;  /* the publisher's own choice among them */
+	int64_t height;         /* pixels; 0 unknown */
+	int64_t bitrate;        /* kilobits a second; 0 unknown */
+	bool preferred;         /* the publisher's own choice among them */
+	char *title, *language; /* of this one; NULL: unknown */
+};
+
+/* Which part of a podcast an episode is. The numbers are stored. */
+enum episode_part {
+	EPISODE_FULL,
+	EPISODE_TRAILER,
+	EPISODE_BONUS,
+};
+
+/* Where an episode stands in its podcast. */
+struct episode_place {
+	int64_t season; /* 0 unknown */
+	int64_t number; /* thousandths, since some write 3.5; 0 unknown */
+	int32_t part;   /* enum episode_part */
+	/* What to show for the two; NULL: the numbers. */
+	char *season_name, *number_name;
 };
 
 /* What is known of the film, sound or picture that an item is about. */
@@ -48,6 +66,7 @@ struct media {
 	int64_t duration; /* milliseconds; 0 unknown */
 	int64_t views;    /* -1 unknown, as are the votes */
 	int64_t votes;
+	struct episode_place place;
 };
 
 /* Addresses that belong to an item apart from its link and enclosures. The numbers are
@@ -108,7 +127,8 @@ struct item {
 /* When it was published, else updated; TIME_NONE if the document says neither. Both
  * identity and order depend on it. */
 int64_t item_date(const struct item *item);
-/* The names of its authors, joined, in arena; NULL if there are none. */
+/* The names of its authors, joined, in arena; NULL if there are none. Who is not a host
+ * of a podcast has the role in brackets. */
 char *item_authors(const struct item *item, struct arena *arena);
 /* The later of its two dates; TIME_NONE without one. */
 int64_t item_latest(const struct item *item);

@@ -28,6 +28,14 @@ media_plays(enum media_kind kind)
 	return kind == MEDIA_UNKNOWN || kind == MEDIA_AUDIO || kind == MEDIA_VIDEO;
 }
 
+int
+media_part_state(int part)
+{
+	return part == EPISODE_TRAILER ? MEDIA_TRAILER
+	       : part == EPISODE_BONUS ? MEDIA_BONUS
+				       : 0;
+}
+
 /* ---- by type and address */
 
 static const struct {
@@ -184,6 +192,31 @@ media_pick(const struct enclosure *enclosures, size_t len)
 			if (media_kind(enclosures[i].type, enclosures[i].url) == order[k])
 				return i;
 	return len;
+}
+
+/* Whether a is a smaller file than b, as far as both tell. */
+static bool
+is_smaller(const struct enclosure *a, const struct enclosure *b)
+{
+	if (a->length > 0 && b->length > 0)
+		return a->length < b->length;
+	return a->bitrate > 0 && b->bitrate > 0 && a->bitrate < b->bitrate;
+}
+
+size_t
+media_pick_by(const struct enclosure *enclosures, size_t len, const char *preference)
+{
+	size_t best = media_pick(enclosures, len);
+	bool video = str_eq(preference, "video"), small = str_eq(preference, "small");
+	for (size_t i = 0; i < len && best < len && (video || small); i++) {
+		enum media_kind kind = media_kind(enclosures[i].type, enclosures[i].url);
+		if (video && kind == MEDIA_VIDEO)
+			return i;
+		if (small && media_plays(kind) &&
+			is_smaller(&enclosures[i], &enclosures[best]))
+			best = i;
+	}
+	return best;
 }
 
 enum media_kind

@@ -31,7 +31,12 @@ enum media_state {
 	MEDIA_HERE = 1 << 1,    /* its file is on this machine */
 	MEDIA_STARTED = 1 << 2, /* played, but not to its end */
 	MEDIA_PLAYED = 1 << 3,
+	MEDIA_TRAILER = 1 << 4,
+	MEDIA_BONUS = 1 << 5,
 };
+
+/* The state of an enum episode_part; 0: none. */
+int media_part_state(int part);
 
 /* "audio", "video", …; "" for MEDIA_NONE. */
 const char *media_kind_name(enum media_kind kind);
@@ -44,6 +49,9 @@ bool media_plays(enum media_kind kind);
  * the first sound, else the first film, else the first of which only the bytes could
  * tell. len: there is none. */
 size_t media_pick(const struct enclosure *enclosures, size_t len);
+/* The same by what the user prefers: "audio" as above, "video", or "small". */
+size_t
+media_pick_by(const struct enclosure *enclosures, size_t len, const char *preference);
 /* What lists say of an item: the kind of its episode or, if it has none, of its first
  * enclosure. */
 enum media_kind media_kind_of(const struct enclosure *enclosures, size_t len);

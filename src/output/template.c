@@ -474,7 +474,26 @@ size_alone(const struct output_template *t, struct output_piece *pieces, size_t 
 	}
 }
 
-/* Shares what is left of the row. */
+static bool
+ends_line(const struct output_piece *piece)
+{
+	return !piece->field && memchr(piece->text, '\n', piece->len);
+}
+
+/* The cells of literal text on the line that it ends, or on the one that it begins. */
+static size_t
+cells_of_part(const struct output_piece *piece, bool ended)
+{
+	const char *first = memchr(piece->text, '\n', piece->len);
+	size_t before = (size_t)(first - piece->text), used, from = piece->len;
+	while (!ended && piece->text[from - 1] != '\n')
+		from--;
+	utf8_fit(ended ? piece->text : piece->text + from,
+		ended ? before : piece->len - from, SIZE_MAX, &used);
+	return used;
+}
+
+/* Shares what is left of a line of the row. */
 static void
 size_shares(const struct output_template *t, struct output_piece *pieces, size_t len,
 	const struct output_width *room, const size_t *widest)
@@ -486,6 +505,8 @@ size_shares(const struct output_template *t, struct output_piece *pieces, size_t
 			pieces[i].cells = widest[pieces[i].part];
 		if (part->size == SIZE_SHARE)
 			weights += part->width;
+		else if (ends_line(&pieces[i]))
+			used += cells_of_part(&pieces[i], i > 0);
 		else
 			used += pieces[i].cells != SIZE_MAX ? pieces[i].cells
 							    : measure(room, &pieces[i]);
@@ -521,7 +542,13 @@ output_template_lay(const struct output_template *t, const void *const *rows, si
 		size_alone(t, lines.pieces[i], lines.lens[i], room, widest);
 	}
 	for (size_t i = 0; i < len; i++)
-		size_shares(t, lines.pieces[i], lines.lens[i], room, widest);
+		for (size_t from = 0, to; from < lines.lens[i]; from = to) {
+			to = from + 1;
+			while (to < lines.lens[i] && !ends_line(&lines.pieces[i][to]))
+				to++;
+			size_t with_end = to - from + (to < lines.lens[i]);
+			size_shares(t, lines.pieces[i] + from, with_end, room, widest);
+		}
 	return lines;
 }
 

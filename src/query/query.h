@@ -63,6 +63,8 @@ enum query_field {
 	QUERY_INTEREST,    /* 0 to 100 */
 	QUERY_MEDIA,       /* enum media_state, joined */
 	QUERY_DURATION,    /* of the episode, in seconds */
+	QUERY_SEASON,      /* of the episode */
+	QUERY_EPISODE,     /* its number in it */
 	QUERY_KIND,        /* of the episode: audio, video … */
 	QUERY_TRANSCRIPT,  /* what is said in it */
 	QUERY_FEED_UNREAD, /* the feed's number of unread items */

@@ -63,7 +63,8 @@ remote_answer_judge(const struct remote_session *session, enum remote_step step,
 		return answer->status == 401 ? REMOTE_OK : REMOTE_OTHER;
 	if (step == REMOTE_LOGIN && answer->status == 401)
 		return remote_answer_denied(session, err);
-	if (verdict == REMOTE_SPLIT && step != REMOTE_MARK && arg->ids_len < 2)
+	bool list = step >= REMOTE_UNREAD && step <= REMOTE_NEW;
+	if (verdict == REMOTE_SPLIT && step != REMOTE_MARK && !list && arg->ids_len < 2)
 		return REMOTE_LATER;
 	return verdict;
 }

@@ -120,13 +120,14 @@ ask_feeds(const struct remote_session *session, const struct remote_arg *arg,
 	return true;
 }
 
-/* Ids of a stream, a page as large as the server gives. */
+/* Ids of a stream, a page as large as the server gives, or can give. */
 static void
 ids(struct remote_ask *out, const struct remote_session *session,
 	const struct remote_arg *arg)
 {
 	get(out, session, "stream/items/ids");
-	remote_query_number(&out->url, "n", (long long)session->quirk->ids_page);
+	remote_query_number(&out->url, "n",
+		(long long)(arg->page ? arg->page : session->quirk->ids_page));
 	if (arg->more.n > 0)
 		remote_query_add(&out->url, "c", arg->more);
 }

@@ -121,6 +121,7 @@ struct remote_arg {
 	size_t places_len;
 	const struct span *urls; /* of feeds: SUBSCRIBE, where the server takes several */
 	size_t urls_len;
+	size_t page;        /* ids of an answer of a list; 0: as many as quirk says */
 	struct span newest; /* the greatest id of an item that is known; n 0: none */
 };
 

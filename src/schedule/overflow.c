@@ -39,13 +39,28 @@ bounded(size_t window)
 	return window > 0 && window < STRATEGY_ENDLESS;
 }
 
+/* All that the feed showed, wanted or not: items with a time, and the ends of these. */
+struct extent {
+	size_t len;
+	int64_t first, last;
+};
+
+static struct extent
+extent_of(const struct schedule *state, const struct schedule_poll *poll)
+{
+	if (poll->dated)
+		return (struct extent){poll->dated, poll->first, poll->last};
+	return (struct extent){state->window_len, state->oldest, state->newest};
+}
+
 static void
 learn_first(struct schedule *state, const struct schedule_poll *poll)
 {
-	if (state->window_len < 2 || poll->now <= state->oldest)
+	const struct extent all = extent_of(state, poll);
+	if (all.len < 2 || poll->now <= all.first)
 		return;
-	state->pace[0] = (float)(state->window_len - 1 + poll->unwanted);
-	state->pace[1] = (float)(poll->now - state->oldest);
+	state->pace[0] = (float)(all.len - 1);
+	state->pace[1] = (float)(poll->now - all.first);
 }
 
 /* Items that the user is never to see push others out as well. */
@@ -82,12 +97,13 @@ mean_rate(const struct schedule *state)
 static double
 latest_rate(const struct schedule *state, size_t window, const struct schedule_poll *poll)
 {
-	double k = (double)found_by(poll), span = (double)(state->newest - state->oldest);
+	const struct extent all = extent_of(state, poll);
+	double k = (double)found_by(poll), span = (double)(all.last - all.first);
 	if (state->gap <= 0 || k <= room(window))
 		return 0;
 	double rate = fmin(k, (double)window) / (double)state->gap;
 	if (found_by(poll) >= window && span > 0)
-		rate = fmax(rate, (double)(state->window_len - 1) / span);
+		rate = fmax(rate, (double)(all.len - 1) / span);
 	return rate;
 }
 

@@ -173,11 +173,21 @@ predict_fixed_learned(const struct schedule *state)
 	return state->learned > 0 ? state->learned : SCHEDULE_UNKNOWN;
 }
 
+/* Too few times for a mean gap. A feed of which nearly everything is hidden has shown at
+ * most one post among many items: its silence says how rare they are. */
+static int64_t
+without_gap(const struct schedule *state, int64_t now)
+{
+	int64_t since = state->window_len ? state->newest : state->first_poll;
+	bool hides = state->items < 2 && state->items < state->shown;
+	return hides && now - since > SCHEDULE_UNKNOWN ? now - since : SCHEDULE_UNKNOWN;
+}
+
 int64_t
 predict_moving_average(const struct schedule *state, const struct schedule_poll *poll)
 {
 	if (state->window_len < 2)
-		return SCHEDULE_UNKNOWN;
+		return without_gap(state, poll->now);
 	if (poll->new_items > 0)
 		return mean_gap(state);
 	return (poll->now - state->second) / (int64_t)(state->window_len - 1);
@@ -188,7 +198,7 @@ predict_sliding_average(
 	const struct schedule *state, int64_t slid, const struct schedule_poll *poll)
 {
 	if (state->window_len < 2)
-		return SCHEDULE_UNKNOWN;
+		return without_gap(state, poll->now);
 	if (poll->new_items > 0)
 		return mean_gap(state);
 	return (poll->now - slid) / (int64_t)(state->window_len - 1);

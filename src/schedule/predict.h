@@ -29,6 +29,10 @@ struct schedule_poll {
 	size_t new_items; /* how many of these items were not known before */
 	size_t shown;     /* items in the document, with a time or not; 0: not known */
 	size_t unwanted;  /* how many more there were that the user is never to see */
+	/* Of all that the document shows, those included: how many have a time, and the
+	 * first and last of these. dated 0: that of times. */
+	size_t dated;
+	int64_t first, last;
 };
 
 void predict_init(struct schedule *state);
@@ -61,7 +65,9 @@ int64_t predict_fixed_learned(const struct schedule *state);
 
 /* Moving Average (section 3.3, equations 1 and 2). With new items,
  * u = (x_w - x_1)/(w - 1). Without, a virtual item at p takes the place of the oldest,
- * u = (p - x_2)/(w - 1), always based on the same real window. */
+ * u = (p - x_2)/(w - 1), always based on the same real window. Where rules hide all that
+ * a feed shows, or all but one item: how long it has been silent, at least
+ * SCHEDULE_UNKNOWN. */
 int64_t
 predict_moving_average(const struct schedule *state, const struct schedule_poll *poll);
 

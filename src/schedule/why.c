@@ -228,16 +228,25 @@ put_offer(const struct schedule_why *why, struct buf *out)
 	}
 }
 
+/* Why the feed has no items. Without a word where they have expired. */
+static void
+put_nothing(const struct schedule_why *why, struct buf *out)
+{
+	const struct schedule *schedule = &why->habit->schedule;
+	if (!why->empty || why->http->trouble || (schedule->shown && schedule->items))
+		return;
+	label(out, _("Items"));
+	buf_adds(out, schedule->shown ? _("none: rules hide or drop all that it shows\n")
+				      : _("none, and the document that came has none\n"));
+}
+
 static void
 put_server(const struct schedule_why *why, struct buf *out)
 {
 	const struct http_state *http = why->http;
 	if (http->last_full == TIME_NONE)
 		return; /* it never sent a document that could have had validators */
-	if (why->empty && !http->trouble) {
-		label(out, _("Items"));
-		buf_adds(out, _("none, and the document that came has none\n"));
-	}
+	put_nothing(why, out);
 	label(out, _("Server"));
 	if (http->etag || http->last_modified)
 		buf_addf(out, _("says what is unchanged, by %s%s%s"),

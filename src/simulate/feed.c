@@ -82,7 +82,8 @@ simulate_feed_start(struct simulate_feed *feed, const struct strategy *row,
 	struct simulate_result *result, struct simulate_days *days)
 {
 	feed->row = row;
-	feed->oracle = simulate_variant_oracle(row) ? simulate_oracle_new(trace) : NULL;
+	size_t told = simulate_variant_oracle(row);
+	feed->oracle = told < HABIT_SCALES ? simulate_oracle_new(trace, told) : NULL;
 	feed->rules = rules;
 	feed->trace = trace;
 	feed->result = result;

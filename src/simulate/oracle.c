@@ -16,21 +16,21 @@
 #include "schedule/habit.h"
 #include "simulate/trace.h"
 
-#define SCALES (HABIT_SCALES - SIMULATE_ORACLE_SCALE)
-
 struct simulate_oracle {
 	struct habit whole;
+	size_t scale; /* the first of those that are told */
 	double start, end;
-	double *burst;           /* times */
-	double (*ahead)[SCALES]; /* sums at each burst over it and all later ones */
-	size_t len, next;        /* next: the first burst after the latest now */
-	double behind[SCALES];   /* sums at burst next - 1 over it and all earlier ones */
+	double *burst;                 /* times */
+	double (*ahead)[HABIT_SCALES]; /* sums at each burst over it and all later ones */
+	size_t len, next;              /* next: the first burst after the latest now */
+	/* sums at burst next - 1 over it and all earlier ones */
+	double behind[HABIT_SCALES];
 };
 
 static double
 faded(size_t scale, double span)
 {
-	return exp(-span / habit_scale(SIMULATE_ORACLE_SCALE + scale));
+	return exp(-span / habit_scale(scale));
 }
 
 static void
@@ -47,7 +47,7 @@ find_bursts(struct simulate_oracle *o, const struct simulate_trace *trace)
 		o->burst[o->len++] = (double)first;
 	}
 	for (size_t i = o->len; i-- > 0;)
-		for (size_t k = 0; k < SCALES; k++) {
+		for (size_t k = o->scale; k < HABIT_SCALES; k++) {
 			o->ahead[i][k] = 1;
 			if (i + 1 < o->len)
 				o->ahead[i][k] += o->ahead[i + 1][k] *
@@ -56,9 +56,10 @@ find_bursts(struct simulate_oracle *o, const struct simulate_trace *trace)
 }
 
 struct simulate_oracle *
-simulate_oracle_new(const struct simulate_trace *trace)
+simulate_oracle_new(const struct simulate_trace *trace, size_t scale)
 {
 	struct simulate_oracle *o = mem_zalloc(sizeof *o);
+	o->scale = scale;
 	habit_init(&o->whole);
 	habit_learn(&habit_model, &o->whole, trace->times, trace->len, trace->len,
 		trace->end);
@@ -82,7 +83,7 @@ static void
 walk(struct simulate_oracle *o, double now)
 {
 	for (; o->next < o->len && o->burst[o->next] <= now; o->next++)
-		for (size_t k = 0; k < SCALES; k++) {
+		for (size_t k = o->scale; k < HABIT_SCALES; k++) {
 			double span = o->next > 0
 					      ? o->burst[o->next] - o->burst[o->next - 1]
 					      : 0;
@@ -95,16 +96,15 @@ simulate_oracle_tell(struct simulate_oracle *o, int64_t at, struct habit *habit)
 {
 	double now = (double)at;
 	walk(o, now);
-	for (size_t k = 0; k < SCALES; k++) {
-		double n = 0, reach = habit_scale(SIMULATE_ORACLE_SCALE + k);
+	for (size_t k = o->scale; k < HABIT_SCALES; k++) {
+		double n = 0, reach = habit_scale(k);
 		if (o->next > 0)
 			n += o->behind[k] * faded(k, now - o->burst[o->next - 1]);
 		if (o->next < o->len)
 			n += o->ahead[o->next][k] * faded(k, o->burst[o->next] - now);
-		habit->bursts[SIMULATE_ORACLE_SCALE + k] = (float)n;
-		habit->exposure[SIMULATE_ORACLE_SCALE + k] =
-			(float)(reach *
-				(2 - faded(k, now - o->start) - faded(k, o->end - now)));
+		habit->bursts[k] = (float)n;
+		habit->exposure[k] = (float)(reach * (2 - faded(k, now - o->start) -
+							     faded(k, o->end - now)));
 	}
 	memcpy(habit->week, o->whole.week, sizeof habit->week);
 	memcpy(habit->minute, o->whole.minute, sizeof habit->minute);

@@ -5,17 +5,19 @@
  *
  *  - the shape (hours, weekdays, minutes) and the size of bursts of the whole trace;
  *  - the rate around now, past and future alike. For the time scales from
- *    SIMULATE_ORACLE_SCALE on (85 hours),
+ *    SIMULATE_ORACLE_SCALE on (85 hours), or all of them (from 4 hours on),
  *	n_k = Σ e^(-|t_i - now|/T_k),  e_k = ∫ e^(-|t - now|/T_k) dt over the trace.
  *
- * It thus knows how busy this week is and at which hours, but not the single posts; what
- * happens within a few hours it learns like everybody else. The difference between its
+ * It thus knows how busy this week is and at which hours, or even how busy the next hours
+ * are, but not the single posts; what happens within a few hours the first of the two
+ * learns like everybody else. The difference between its
  * delay and least-delay's is the price of having to learn. Knowing more than that (in the
  * end, every post) would reduce the delay further.
  */
 #ifndef SIMULATE_ORACLE_H
 #define SIMULATE_ORACLE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 struct habit;
@@ -24,7 +26,9 @@ struct simulate_trace;
 
 #define SIMULATE_ORACLE_SCALE 2
 
-struct simulate_oracle *simulate_oracle_new(const struct simulate_trace *trace);
+/* scale: the first time scale of which it tells. */
+struct simulate_oracle *
+simulate_oracle_new(const struct simulate_trace *trace, size_t scale);
 void simulate_oracle_free(struct simulate_oracle *oracle);
 /* Puts the truth into a habit that has just learned a poll at now. now never decreases.
  */

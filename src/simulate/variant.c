@@ -8,12 +8,14 @@
 #include "schedule/delay.h"
 #include "schedule/habit.h"
 #include "schedule/strategies.h"
+#include "simulate/oracle.h"
 
 #define ENDLESS 1e12 /* bursts: nothing that was learned is believed */
 #define HARDLY 0.01  /* … all of it is; 0 would make a level of nothing */
 
 enum variant {
 	ORACLE,
+	ORACLE_HOURS,
 	NO_WEEK,
 	NO_MINUTES,
 	NO_SCALES,
@@ -63,6 +65,9 @@ static const struct habit_model models[] = {
 const struct strategy simulate_variants[] = {
 	[ORACLE] = VARIANT("oracle",
 		"knows each feed's rates and habits from its whole trace", &habit_model),
+	[ORACLE_HOURS] = VARIANT("oracle-hours",
+		"knows, besides, how busy the hours before and after now are",
+		&habit_model),
 	[NO_WEEK] = VARIANT("no-week", "without hours and weekdays", &models[NO_WEEK]),
 	[NO_MINUTES] =
 		VARIANT("no-minutes", "without minutes of the hour", &models[NO_MINUTES]),
@@ -86,8 +91,10 @@ simulate_variant_choose(struct strategy_choice *out, const char *name, struct er
 	return strategies_choose(out, name, err);
 }
 
-bool
+size_t
 simulate_variant_oracle(const struct strategy *row)
 {
-	return row == &simulate_variants[ORACLE];
+	return row == &simulate_variants[ORACLE]         ? SIMULATE_ORACLE_SCALE
+	       : row == &simulate_variants[ORACLE_HOURS] ? 0
+							 : HABIT_SCALES;
 }

@@ -6,7 +6,7 @@
 #ifndef SIMULATE_VARIANT_H
 #define SIMULATE_VARIANT_H
 
-#include <stdbool.h>
+#include <stddef.h>
 
 #include "base/attr.h"
 #include "schedule/strategy.h"
@@ -20,7 +20,8 @@ extern const struct strategy simulate_variants[];
 int simulate_variant_choose(
 	struct strategy_choice *out, const char *name, struct err *err) MUST_USE;
 
-/* Whether a strategy is told the truth about feeds (simulate/oracle.h). */
-bool simulate_variant_oracle(const struct strategy *row);
+/* From which time scale on a strategy is told the truth about feeds (simulate/oracle.h);
+ * HABIT_SCALES: it is not told. */
+size_t simulate_variant_oracle(const struct strategy *row);
 
 #endif

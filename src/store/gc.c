@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "base/i18n.h"
+#include "base/map.h"
 #include "base/time.h"
 #include "model/item.h"
 #include "store/db/batch.h"
@@ -391,11 +392,11 @@ store_gc(struct store_batch *batch, struct store_gc_place *place, int64_t now, s
 }
 
 static int
-gc_dry(const struct store_view *view, int64_t now, struct store_gc *out, struct err *err)
+gc_dry(const struct store_view *view, struct store_gc_place *place, int64_t now,
+	struct store_gc *out, struct err *err)
 {
 	const struct store_keep keep = {.now = now};
-	struct store_gc_place place = {0};
-	struct gc_sweep s = {NULL, *view, &keep, 0, out, &place};
+	struct gc_sweep s = {NULL, *view, &keep, 0, out, place};
 	*out = (struct store_gc){0};
 	int code = sweep(&s);
 	return store_fail(view->store, code, err, _("cannot read the store"));
@@ -440,14 +441,15 @@ collect_slice(struct store *store, const struct store_keep *keep,
 }
 
 static int
-dry_run(struct store *store, const struct store_keep *keep, int64_t now,
-	struct store_gc *one, struct err *err)
+dry_run(struct store *store, const struct store_keep *keep, struct store_gc_place *place,
+	int64_t now, struct store_gc *one, struct err *err)
 {
 	struct store_view view;
 	int status = store_view_begin(store, &view, err);
 	if (status != OK)
 		return status;
-	status = keep ? expire_dry(&view, keep, one, err) : gc_dry(&view, now, one, err);
+	status = keep ? expire_dry(&view, keep, one, err)
+		      : gc_dry(&view, place, now, one, err);
 	store_view_end(&view);
 	one->more = false;
 	return status;
@@ -457,19 +459,24 @@ int
 store_collect(struct store *store, const struct store_keep *keep, size_t len, int64_t now,
 	bool dry, struct store_gc *out, struct err *err)
 {
+	struct map spared = MAP_INIT;
 	int status = OK;
 	*out = (struct store_gc){0};
+	for (size_t i = 0; i < len; i++)
+		if (keep[i].dropped)
+			*map_put(&spared, &keep[i].feed, sizeof keep[i].feed) = &spared;
 	for (size_t i = 0; status == OK && i <= len; i++) {
 		const struct store_keep *one = i < len ? &keep[i] : NULL;
 		struct store_gc part = {.more = true};
-		struct store_gc_place place = {0};
+		struct store_gc_place place = {.spared = &spared};
 		if (one && !one->items && !one->days)
 			continue;
 		while (status == OK && part.more) {
-			status = dry ? dry_run(store, one, now, &part, err)
+			status = dry ? dry_run(store, one, &place, now, &part, err)
 				     : collect_slice(store, one, &place, now, &part, err);
 			add(out, &part);
 		}
 	}
+	map_done(&spared);
 	return status;
 }

@@ -12,6 +12,7 @@
 #include "base/attr.h"
 
 struct err;
+struct map;
 struct store;
 struct store_batch;
 
@@ -23,6 +24,8 @@ struct store_keep {
 	int64_t items; /* number of items, the newest */
 	int64_t days;  /* by the time that lists sort by */
 	int64_t now;
+	/* It has no line since a list of feeds dropped it, not the user: it stays. */
+	bool dropped;
 };
 
 struct store_gc {
@@ -37,6 +40,7 @@ int store_expire(struct store_batch *batch, const struct store_keep *keep, size_
 
 /* Where the next slice continues; zeros: at the beginning. */
 struct store_gc_place {
+	const struct map *spared; /* feeds that stay without a line; NULL: none */
 	size_t stage;
 	uint8_t from[20], from_len; /* a key in the stage's table */
 };

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/map.h"
 #include "base/str.h"
 #include "store/db/db.h"
 #include "store/feed/feed.h"
@@ -118,6 +119,8 @@ store_gc_sweep_removed(struct gc_sweep *s, bool *end)
 	size_t n = list.n;
 	for (size_t i = 0; code == OK && i + 4 <= n && !s->out->more; i += 4) {
 		uint32_t feed = schema_get32(copy + i);
+		if (s->place->spared && map_get(s->place->spared, &feed, sizeof feed))
+			continue;
 		code = store_gc_clear_old(s, feed, true, &s->out->more);
 		if (code || s->out->more)
 			break;

@@ -215,6 +215,7 @@ static const struct undoing {
 	[ACTION_UNTAG] = {.items = tag_again},
 	[ACTION_DELETE] = {.items = trash_again},
 	[ACTION_RESTORE] = {.items = trash_again},
+	[ACTION_SAVE] = {.items = trash_again},
 	[ACTION_HIDE] = {.items = hidden_again},
 	[ACTION_UNHIDE] = {.items = hidden_again},
 	[ACTION_QUEUE] = {.item = queue_again},

@@ -112,6 +112,14 @@ static const struct ui_command reader_commands[] = {
 		.run = ui_config_set,
 	},
 	{
+		.name = "more-downloads",
+		.contexts = UI_DOWNLOADS,
+		.keys = "(=-1 )=+1",
+		.brief = N_("Download more or fewer episodes at the same time"),
+		.detail = N_("Sets the option downloads until the reader exits."),
+		.run = ui_config_downloads,
+	},
+	{
 		.name = "edit-feeds",
 		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE,
 		.also = UI_ARTICLE,

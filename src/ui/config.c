@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/i18n.h"
@@ -431,4 +432,17 @@ ui_config_set(struct ui *ui, const char *arg)
 		set_option(ui, word, read_value(ui, rest), write);
 	else
 		say_option(ui, word);
+}
+
+void
+ui_config_downloads(struct ui *ui, const char *arg)
+{
+	int64_t number = 0;
+	char value[24];
+	if (str_int(span_of(arg ? arg : "+1"), &number) != OK)
+		number = 1;
+	number += ui->options->downloads;
+	snprintf(value, sizeof value, "%d", (int)number);
+	set_option(ui, "downloads", value, false);
+	say_option(ui, "downloads");
 }

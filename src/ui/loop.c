@@ -58,10 +58,9 @@ struct loop {
 	int64_t drawn;                   /* when the last frame was */
 	int64_t next_preview, next_save; /* -1: not until something happens */
 	int64_t next_second;             /* of what is played; 0: its line stands still */
-	int empty;   /* times in a row the terminal was readable without a byte */
-	bool pasted; /* part of a paste was read in this turn */
-	bool more;   /* a long task has more to do */
-	bool key;    /* a key was handled since the last frame */
+	int empty; /* times in a row the terminal was readable without a byte */
+	bool more; /* a long task has more to do */
+	bool key;  /* a key was handled since the last frame */
 };
 
 /* ---- reading the store, working */
@@ -191,6 +190,32 @@ ui_key(struct ui *ui, uint32_t key)
 	ui_keys_take(ui, key);
 }
 
+/* Ctrl-C ends what is being typed or sought; if nothing is, the reader. */
+static void
+interrupt(struct ui *ui)
+{
+	buf_clear(&ui->status.text);
+	if (ui->prompt.open || ui->keys.len) {
+		if (ui->prompt.open)
+			cancel_prompt(ui);
+		ui_keys_drop(ui);
+		ui_keys_settle(ui);
+	} else if (!ui_items_seek_stop(ui)) {
+		ui->leave = true;
+	}
+}
+
+static void
+obey(struct ui *ui, int signals)
+{
+	if (signals & UI_SIGNAL_LEAVE)
+		ui->leave = true;
+	if (signals & UI_SIGNAL_INTERRUPT)
+		interrupt(ui);
+	if (signals & UI_SIGNAL_STOP)
+		ui_act_suspend(ui, NULL);
+}
+
 /* Handles what was typed, for some milliseconds at most. */
 static void
 take_input(struct loop *loop)
@@ -200,7 +225,6 @@ take_input(struct loop *loop)
 	while (!ui->leave && time_mono_ms() < until) {
 		struct ui_input input;
 		ui_term_input(&input);
-		loop->pasted |= ui_term_pasting() || input.kind == UI_INPUT_PASTE;
 		if (input.kind == UI_INPUT_NONE)
 			break;
 		arena_reset(&ui->scratch);
@@ -211,6 +235,8 @@ take_input(struct loop *loop)
 			ui_mouse_take(ui, &input.mouse);
 		else if (input.kind == UI_INPUT_FOCUS)
 			ui->away = !input.focus;
+		else if (input.kind == UI_INPUT_SIGNAL)
+			obey(ui, (int)input.key);
 		else if (input.kind == UI_INPUT_GROUND)
 			ui_config_ground(ui, (enum ui_ground)input.key);
 		else
@@ -230,41 +256,15 @@ take_readable(struct loop *loop)
 	take_input(loop);
 }
 
-/* Ctrl-C ends what is being typed or sought; if nothing is, the reader. */
-static void
-interrupt(struct ui *ui)
-{
-	buf_clear(&ui->status.text);
-	if (ui->prompt.open || ui->keys.len) {
-		if (ui->prompt.open)
-			cancel_prompt(ui);
-		ui_keys_drop(ui);
-		ui_keys_settle(ui);
-	} else if (!ui_items_seek_stop(ui)) {
-		ui->leave = true;
-	}
-}
-
 static void
 take_signals(struct loop *loop)
 {
-	struct ui *ui = &loop->ui;
-	const int typed = UI_SIGNAL_INTERRUPT | UI_SIGNAL_STOP | UI_SIGNAL_QUIT;
 	int signals = ui_term_signals();
-	if (signals & typed)
-		take_input(loop); /* is it part of a paste, and just text? */
-	if (loop->pasted)
-		signals &= ~typed;
-	if (signals & (UI_SIGNAL_LEAVE | UI_SIGNAL_QUIT))
-		ui->leave = true;
-	if (signals & UI_SIGNAL_INTERRUPT)
-		interrupt(ui);
-	if (signals & UI_SIGNAL_STOP)
-		ui_act_suspend(ui, NULL);
+	obey(&loop->ui, signals);
 	if (signals & UI_SIGNAL_CHILD)
-		ui_outside_run_reap(ui);
+		ui_outside_run_reap(&loop->ui);
 	if (signals & ~UI_SIGNAL_CHILD)
-		ui->dirty = loop->key = true;
+		loop->ui.dirty = loop->key = true;
 }
 
 /* ---- events */
@@ -320,6 +320,7 @@ ui_done(struct ui *ui)
 	free(ui->offers);
 	buf_done(&ui->edit.label);
 	free(ui->edit.saved);
+	free(ui->edit.tag);
 	free(ui->like.act);
 	buf_done(&ui->like.label);
 	buf_done(&ui->playing.title);
@@ -339,6 +340,10 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->runs);
 	ui_history_done(&ui->files);
 	ui_history_done(&ui->addresses);
+	ui_history_done(&ui->tags);
+	ui_history_done(&ui->names);
+	ui_history_done(&ui->feed_options);
+	ui_history_done(&ui->shares);
 	ui_history_done(&ui->sorts);
 	ui_order_done(ui);
 	ui_bindings_done(&ui->bindings);
@@ -464,7 +469,6 @@ turn(struct loop *loop)
 		ui->leave = true;
 	if (ready <= 0)
 		return;
-	loop->pasted = ui_term_pasting();
 	if (fds[SIGNALS].revents)
 		take_signals(loop);
 	if (fds[TERMINAL].revents)

@@ -170,6 +170,17 @@ draw_pane(struct ui *ui, struct ui_pane *pane, struct ui_caption *caption)
 	join(ui, pane, focus);
 }
 
+/* Puts the terminal's cursor where the user reads, which is what screen readers and
+ * magnifiers follow: on the current row, or at the top of a text. */
+static void
+put_cursor(struct ui *ui, const struct ui_pane *pane)
+{
+	size_t y = pane->rows ? pane->cursor_row : pane->area.y + 1;
+	ui->screen.cursor_x = (long)pane->area.x;
+	ui->screen.cursor_y = (long)(y < ui->screen.height ? y : 0);
+	ui->screen.cursor_shown = ui->options->cursor;
+}
+
 /* ---- the lines below */
 
 /* What the user is waiting for, if it takes a while; NULL: nothing. */
@@ -189,6 +200,7 @@ draw_prompt(struct ui *ui, struct ui_row *row, bool label, size_t y)
 {
 	ui->screen.cursor_x = (long)ui_prompt_row(&ui->prompt, row, label);
 	ui->screen.cursor_y = (long)y;
+	ui->screen.cursor_shown = true;
 }
 
 /* The feed for which a refresh waits when nearly all others are done; NULL: several. */
@@ -325,7 +337,8 @@ ui_draw(struct ui *ui)
 	struct ui_caption told;
 	arena_reset(&ui->scratch);
 	provide_rows(ui);
-	screen->cursor_x = screen->cursor_y = -1;
+	screen->cursor_x = screen->cursor_y = 0;
+	screen->cursor_shown = false;
 	screen->turns = ui->options->bidi;
 	screen->plain = str_eq(ui->options->signs, "ascii");
 	ui->dirty = false;
@@ -339,8 +352,10 @@ ui_draw(struct ui *ui)
 	for (size_t i = 0; i < ui->panes_len; i++) {
 		struct ui_caption other;
 		caption_init(&other);
-		draw_pane(ui, &ui->panes[i],
-			ui->panes[i].view == ui->focus ? &told : &other);
+		bool focus = ui->panes[i].view == ui->focus;
+		draw_pane(ui, &ui->panes[i], focus ? &told : &other);
+		if (focus)
+			put_cursor(ui, &ui->panes[i]);
 		caption_done(&other);
 	}
 	draw_bars(ui, &told);

@@ -122,7 +122,7 @@ struct kept {
 	struct ui_history *history;
 };
 
-#define HISTORIES 8
+#define HISTORIES 13
 
 static void
 histories(struct ui *ui, struct kept out[HISTORIES])
@@ -136,6 +136,11 @@ histories(struct ui *ui, struct kept out[HISTORIES])
 		{"filter", &ui->filters},
 		{"run", &ui->runs},
 		{"file", &ui->files},
+		{"address", &ui->addresses},
+		{"tag", &ui->tags},
+		{"name", &ui->names},
+		{"option", &ui->feed_options},
+		{"share", &ui->shares},
 	};
 	memcpy(out, all, sizeof all);
 }

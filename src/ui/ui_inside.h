@@ -66,6 +66,7 @@ void ui_jumps_done(struct ui_jumps *jumps);
 /* config.c */
 void ui_config_reload(struct ui *ui, const char *arg);
 void ui_config_set(struct ui *ui, const char *arg);
+void ui_config_downloads(struct ui *ui, const char *arg);
 void ui_config_keys(struct ui *ui, const char *arg);
 /* jumps.c */
 void ui_jump_back(struct ui *ui, const char *arg);

@@ -68,6 +68,8 @@ run account add
 ok 'account add: words are missing' all 'is 2' 'says_once add'
 run account add 'a/b' "$url"
 ok 'account add: a name is a name' all 'is 2' 'says_once letters'
+run account add phone "$url" --protocol nonsense
+ok 'account add: an unknown protocol is told as such' all 'is 2' 'says_once "choose one of greader"'
 give x account add phone "${url}nothing" --protocol ttrss
 ok 'account add: nothing is there' all 'is 1' 'says_once "no feed server"'
 give x account add phone "${url}moved" --user ann
@@ -184,8 +186,10 @@ until waits 0 || [ "$n" -eq 100 ]; do
 	n=$((n + 1))
 done
 ok 'daemon: it sends what others mark' waits 0
+run mark --unread 'title:feed'
 kill "$daemon"
 wait "$daemon"
+ok 'daemon: and at its end what it has not seen yet' waits 0
 
 # Two processes, and one that dies anywhere.
 run mark --unread 'title:feed'

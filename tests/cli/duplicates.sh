@@ -195,4 +195,61 @@ run list --items --format '{title} {also}' title:harbour
 ok 'a feed that brings it twice is one feed' out_is 'Harbour closed 1'
 run why --item "$(id_of 'Harbour closed')"
 ok 'and is named once' all 'prints "Also in: K"' 'not prints "K, K"'
+# A story here is none over there; what is said there last of one of its items holds for all.
+words=$dir/words
+there() { "$courant" -C "$dir/there" "$@" >"$dir/out" 2>"$dir/err"; }
+bring()
+{
+	there state export "$words"
+	run state import "$words"
+}
+there_id() { "$courant" -C "$dir/there" list --items --format '{id}' "title = \"$1\""; }
+fresh
+echo 'duplicates = mark' >"$config"
+feed A https://site.example/story
+feed B https://site.example/story?utm_source=b
+line A '' >"$feeds"
+chmod 600 "$feeds"
+mkdir "$dir/there"
+{ cat "$feeds"; line B ''; } >"$dir/there/feeds"
+chmod 600 "$dir/there/feeds"
+there refresh
+run refresh
+line B '' >>"$feeds"
+run refresh
+there star "$(there_id 'A 1')"
+bring
+ok 'what another machine stars is starred in all of the story' \
+	all 'is 0' '[ "$(titles is:starred)" = "A 1,B 1," ]'
+there mark "$(there_id 'B 1')"
+there mark --unread "$(there_id 'A 1')"
+there mark "$(there_id 'A 1')"
+there mark --unread "$(there_id 'B 1')"
+bring
+ok 'the last word counts' [ "$(titles is:unread)" = 'A 1,B 1,' ]
+run star --remove "$(id_of 'B 1')"
+ok 'of this machine, too' [ "$(titles is:starred)" = '' ]
+run state import "$words"
+ok 'whatever comes again' [ "$(titles is:starred)" = '' ]
+run check
+ok 'the store is sound after that' is 0
+
+# What is there for tracking stays here.
+run star "$(id_of 'B 1')"
+run export --starred "$dir/starred.json"
+ok 'an exported address is without what tracks' \
+	all 'is 0' 'grep -q "url.:.https://site.example/story.,.title.:.B" "$dir/starred.json"' \
+	'grep -q "link.:.https://site.example/story?utm_source=b" "$dir/starred.json"'
+run list --output html 'feedtitle = B'
+ok 'in a document, too' all 'prints https://site.example/story' 'not prints utm_source'
+run -o clean-links=no export --starred
+ok 'unless it is wanted' \
+	all 'grep -q "url.:.https://site.example/story?utm_source=b" "$dir/out"' 'not prints link'
+sed 's|file://[^"]*|http://there.example/|' "$dir/starred.json" >"$dir/words"
+fresh
+echo http://there.example/ >"$feeds"
+chmod 600 "$feeds"
+run import "$dir/words"
+run list --items --format '{link}' 'title = "B 1"'
+ok 'an import has the whole address' out_is 'https://site.example/story?utm_source=b'
 finish

@@ -80,6 +80,10 @@ ok 'commands in a list of lines are left out and listed' \
 	'says "urls:3: "' 'says "urls:5: "' \
 	'[ "$(cat "$feeds")" = "https://example.org/x t
 query:a:b" ]'
+printf 'exec:touch evil-6\nfile:///etc/passwd\n' >"$dir/urls"
+run import "$dir/urls"
+ok 'a list that has nothing else says so' \
+	all 'is 1' 'says "exec:touch"' 'says "the 2 lines above are for you to add"'
 ok 'nothing was run' [ -z "$(ls "$dir" | grep evil-)" ]
 
 fresh

@@ -55,6 +55,33 @@ def long_texts():
     ok("elfeed-feeds far down in a file", got == A + "\n", got)
 
 
+def services():
+    """Columns in another order, ids of another kind, rows that lack what others have."""
+    got = imported("tube", "subs.csv", '"Titres","ID","URL"\n"A, ""b""",'
+                   '"UCb8c4ed32039755356ab5ea",http://www.youtube.com/channel/x\n')
+    ok("YouTube: columns in another order, all in quotes",
+       'UCb8c4ed32039755356ab5ea "~A, \\"b\\""' in got, got)
+    story = {"story_hash": "1:0", "id": "g", "story_title": "T", "story_permalink":
+             "http://a.example/1", "story_feed_id": "7", "starred": True}
+    for name, its in {"by their ids": {"7": {"feed_address": A}},
+                      "in a list": [{"id": 3}, {"id": 7, "feed_address": A}]}.items():
+        write(f"blur {name}/feeds", A + "\n")
+        run("blur " + name, "import", write(f"blur {name}.json",
+                                            json.dumps({"stories": [story], "feeds": its})))
+        ok(f"NewsBlur: ids as text, feeds {name}", [i["guid"] for i in items("blur " + name)] ==
+           ["g"], items("blur " + name))
+    starred = {"categories": ["user/-/state/com.google/starred"], "title": "T",
+               "alternate": [{"href": "http://a.example/1"}]}
+    write("bare/feeds", A + "\n")
+    run("bare", "import", write("bare.json", json.dumps({"items": [
+        dict(starred, alternate=[{"href": "http://a.example/0"}]),
+        dict(starred, origin={"streamId": "feed/" + A})]})))
+    ok("a first item that names no feed", [i["link"] for i in items("bare")] ==
+       ["http://a.example/1"], items("bare"))
+    got = imported("smart", ".snownews/urls", "http://a.example/1||\nsmartfeed:/newitems||\n")
+    ok("snownews: all new items, without a name", "query:New items:" in got, got)
+
+
 def shell():
     got = imported("rc", "sfeedrc", "#feed x http://a.example/0\r\nfeeds() {\r\n"
                    "\tfeed\t'b' 'http://a.example/2' # it's a comment\r\n"
@@ -145,6 +172,8 @@ def queue():
     got = [json.loads(line)["title"] for line in run("queue-c", "queue", "--json")
            .stdout.splitlines()]
     ok("newsboat: the queue of episodes, in its order", got == ["E3", "E1"], got)
+    got = [i["title"] for i in items("queue-c", "is:played")]
+    ok("newsboat: what podboat has played is played", got == ["E2"], got)
     run("queue-c", "undo")
     ok("… is undone with the rest", not run("queue-c", "queue", "--json").stdout,
        run("queue-c", "queue", "--json").stdout)
@@ -222,14 +251,16 @@ def config():
                  '%6D %?T?|%-17T| &?%t"\nfeedlist-format "%n %11u {%t}"\nfeed-sort-order '
                  'unreadarticlecount-asc\narticle-sort-order date-asc\nrun-on-startup next-unread '
                  '; open\nmacro k set browser "mpv \'%u\' &>/dev/null &" ; open-in-browser\n'
-                 'macro p pipe-to "less"\nbind-key DEL delete-article\nbrowser "a | b %u"\n'
+                 'macro p pipe-to "less" ; open\nmacro s save "~/my file" ; next\nmacro w set text-width '
+                 '60 ; reload\nbind-key DEL delete-article\nbrowser "a | b %u"\n'
                  'ignore-article "*" "flags =~ \\"x\\""\ndownload-path ~/p/%h\n')
     out = run("conf-c", "import", "--config", path).stdout
     for line in ('items-format = "{marks:2} {date:-6 %d.%m.} {?mixed}|{feed_title:17}| {:}{/}'
                  '{headline:*}"', 'feeds-format = "{?unread}N{:} {/} {unread:-11} {{{tree}'
                  '{title:*}}}"', "sort-feeds = unread", "sort-items = -date",
                  "start = next-unread ; open", "bind all ,k run mpv %u",
-                 'bind all ,p pipe "less"', "bind all Delete delete",
+                 'bind all ,p pipe "less" ; open', 'bind all ,s save "~/my file" ; next-item',
+                 'bind all ,w set text-width "60" ; reload', "bind all Delete delete",
                  'browser = "sh -c \'a | b \\"$1\\"\' sh %u"',
                  'rule "((tag # \\"flag/x\\"))" hide', "media-dir = ~/p"):
         ok("newsboat's config: " + line, line + "\n" in out, out)
@@ -353,7 +384,7 @@ def hard_to_match():
     server.shutdown()
 
 
-for test in (character_sets, long_texts, shell, lisp, odd_items, places, two_programs,
+for test in (character_sets, long_texts, services, shell, lisp, odd_items, places, two_programs,
              write_ahead, queue, read_ids, databases, archive, feedbin, config, through_text,
              hard_to_match):
     test()

@@ -259,6 +259,21 @@ def undo(name, store, home, *args):
                                                result.stderr.splitlines()))
 
 
+def compare_saved(expect, feeds, items):
+    """Pages of no feed: they are items of one feed of our own."""
+    faults = [f"{url}: not our own" for url in feeds if not url.endswith("/saved.atom")]
+    got = {i["link"]: i for i in items}
+    if len(items) != len({page["link"] for page in expect}):
+        faults.append(f"{len(items)} pages of {len(expect)}")
+    for page in expect:
+        have = got.get(page["link"])
+        if not have or have["unread"] == page["read"]:
+            faults.append(f"{page['link']}: {'read' if have else 'not there'}")
+        elif page["title"] and have["title"] != plain(page["title"]):
+            faults.append(f"{have['title']!r}, not {page['title']!r}")
+    return faults
+
+
 def web(served):
     """Files of services, each by itself; items are compared after the subscriptions that
     the service has were imported, too."""
@@ -274,8 +289,8 @@ def web(served):
             got = feeds_of(store)
             faults += compare_feeds(expect["feeds"], got)
             faults += [f"{url}: nobody has it" for url in got]
-        elif expect.get("saved") and feeds_of(store):
-            faults.append("pages became feeds")
+        elif expect.get("saved"):
+            faults += compare_saved(expect["saved"], feeds_of(store), items_of(store, home))
         anywhere = any(not i["feed"] for i in expect["items"])
         if expect["items"] and not anywhere:
             have = feeds_of(store)

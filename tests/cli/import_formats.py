@@ -264,6 +264,22 @@ def opml():
        feeds("opml-c") + result.stderr)
 
 
+# The same two pages as other programs list them.
+PAGES = {
+    "readwise": 'Title,URL,ID,Document tags,Saved date,Reading progress,Location,Favorite\r\n'
+                '"A, ""B""",http://a.example/1,1,"[""x y"",""z""]",'
+                '2026-09-21 14:13:20+00:00,1,archive,true\r\n'
+                ',http://b.example,2,[],2026-09-21 14:13:21+00:00,0,new,\r\n',
+    "raindrop": '\ufeff"id","title","note","url","folder","tags","created","favorite"\n'
+                '1,"A, ""B""","a note",http://a.example/1,Archive,"x y, z",'
+                '2026-09-21T14:13:20.000Z,TRUE\n'
+                '2,,,http://b.example/#top,Unsorted,,2026-09-21T14:13:21.000Z,false\n',
+    "semicolons": 'tags;Status;TIME_ADDED;favorite;url;title\n'
+                  'x y|z;archive;1790000000;1; http://a.example/1 ;"A, ""B"""\n'
+                  ';unread;1790000001000;0;http://b.example/;\n;;;;no address;T\n',
+}
+
+
 def csv():
     youtube = write("yt.csv", "Kanal-ID,Kanal-URL,Kanaltitel\n"
                     "UCb8c4ed32039755356ab5ea,http://www.youtube.com/channel/x,\"A, \"\"B\"\"\"\n")
@@ -277,8 +293,25 @@ def csv():
     got = {i["link"]: i for i in items("boat-c")}["http://a.example/2"]
     ok("Pocket: a page that is in a feed gets its star, its tags and its state",
        got["starred"] and not got["unread"] and {"a", "b"} <= set(got["tags"]), got)
-    ok("Pocket: other pages are counted", "1 item is in no feed yet" in result.stderr,
-       result.stderr)
+    got = {i["link"]: i for i in items("boat-c")}.get("http://z.example/",
+                                                           {"feed_url": ""})
+    ok("Pocket: other pages are saved pages", "1 page is in no feed" in result.stderr and
+       got["feed_url"].endswith("saved.atom") and got["unread"] and not got["starred"],
+       (result.stderr, got))
+    before = items("boat-c"), feeds("boat-c")
+    run("boat-c", "import", pages)
+    ok("… and stay as they are the second time", (items("boat-c"), feeds("boat-c")) == before,
+       items("boat-c"))
+    run("boat-c", "undo")
+    ok("… and go with an undo", len(items("boat-c")) == len(before[0]) - 1 and
+       "saved.atom" not in feeds("boat-c"), feeds("boat-c"))
+    for name, text in PAGES.items():
+        run("page-" + name, "import", write(name + ".csv", text))
+        got = sorted((i["title"], i["unread"], i["starred"], ",".join(i["tags"]),
+                      i["published"]) for i in items("page-" + name))
+        ok(f"pages of {name}", got ==
+           [('A, "B"', False, True, "x y,z", 1790000000),
+            ("http://b.example/", True, False, "", 1790000001)], got)
 
 
 def reader_json():

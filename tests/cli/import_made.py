@@ -28,7 +28,7 @@ def run(store, *args, home=DIR, stdin=None):
 
 def items(store, *words):
     out = run(store, "list", "--items", "--json", "--fields",
-              "id,feed_url,guid,link,title,unread,starred,tags", *words).stdout
+              "id,feed_url,guid,link,title,unread,starred,tags,published", *words).stdout
     return [json.loads(line) for line in out.splitlines()]
 
 

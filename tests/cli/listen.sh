@@ -14,6 +14,12 @@ cat >"$dir/script" <<'END'
 	made 400000 2
 /gone.mp3
 	status 404
+/tail
+	body <rss version="2.0"><channel><title>Tail</title>
+	body <item><guid>1</guid><title>Tail</title><enclosure url="@URL@/tail.m4a" type="audio/mp4"/></item></channel></rss>
+/tail.m4a
+	made 900000 4
+	slow 100000 100ms
 /odd
 	body <rss version="2.0"><channel><title>$(touch pwned)</title>
 	body <item><guid>1</guid><title>It's; touch pwned #`touch pwned`</title><enclosure url="@URL@/a;touch%20pwned'`touch+pwned`|x%23.mp3" type="audio/mpeg"/></item></channel></rss>
@@ -313,6 +319,17 @@ FAKEMPV="length=1 log=$dir/odd"
 run listen "$odd"
 ok 'an episode with an odd address and name plays, and no shell sees them' all 'is 0' \
 	"grep -qF \"It's; touch\" \"\$dir/odd\"" 'not test -e pwned'
+
+# A film or sound that can be opened only when all of it is here.
+fresh
+printf '%stail\n' "$url" >"$feeds"
+settings
+run refresh
+FAKEMPV="length=1 whole log=$dir/tail"
+run play title:Tail
+ok 'a file that cannot be opened while it comes plays when it is here' all 'is 0' quiet \
+	'grep -q "appending:.*Tail.m4a.part" "$dir/tail"' 'grep -q "\"/.*Tail.m4a\"" "$dir/tail"' \
+	'prints "Playing Tail: Tail"'
 
 exec 3<&-
 finish

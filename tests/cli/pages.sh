@@ -164,6 +164,7 @@ run list --feeds
 ok 'opml: so is a removal' prints f1.xml
 
 # ---- save
+tagged() { "$courant" -C "$dir/c" search --format '{id}' "$@" | wc -l | tr -d ' '; }
 mv "$dir/c" "$dir/lists"
 fresh
 {
@@ -182,6 +183,8 @@ run show 1 --text
 ok 'save: with its text' all 'prints "harbour had been quiet"' 'not prints Menu'
 run search category:later
 ok 'save: found by its tag' prints 'A long read'
+run search tag:later
+ok 'save: and as one of your own' prints 'A long read'
 run undo
 run list --feeds
 ok 'save: the first one is undone with its feed' all 'silent' '[ ! -s "$feeds" ]'
@@ -189,6 +192,28 @@ run undo --redo
 run save "${url}read.html"
 run count --all
 ok 'save: twice is once' out_is 1
+run save "${url}read.html" again
+ok 'save: another tag' [ "$(tagged tag:again tag:later)" = 1 ]
+run undo
+ok 'save: can be taken back' [ "$(tagged tag:later)" = 1 ]
+ok 'save: without the other one' [ "$(tagged tag:again)" = 0 ]
+echo '<title>A second one</title><p>Of a few words.' >"$www/second.html"
+run save "${url}second.html" work home
+run undo --list
+ok 'save: the journal says so' prints '1 page kept: A second one'
+run undo
+run count --all
+ok 'save: each one is undone' out_is 1
+run refresh
+run count --all
+ok 'save: and stays away' out_is 1
+run undo --redo
+ok 'save: or comes back, with its tags' [ "$(tagged tag:work tag:home)" = 1 ]
+run undo
+run save "${url}second.html"
+run count --all
+ok 'save: or is kept once more' out_is 2
+run undo
 run save "${url}later.html"
 ok 'save: a page that is not there' all 'is 1' silent 'says_once "its address is kept"'
 run list --items --format '{title}'
@@ -198,7 +223,7 @@ run refresh
 ok 'save: asked again with a refresh' is 0
 run list --items --format '{title}'
 ok 'save: and then it is there' all 'prints "It came"' 'lines "$dir/out" 2'
-run show 2 --text
+run show 3 --text
 ok 'save: with its text, too' prints 'Here it is.'
 "$courant" -C "$dir/c" save "${url}slow" >/dev/null 2>"$dir/err" </dev/null &
 saving=$!
@@ -228,6 +253,12 @@ ok 'opml: most of its feeds gone: not believed at once' lines "$dir/out" 10
 run refresh
 run list --feeds
 ok 'opml: but when it says so again' lines "$dir/out" 2
+run gc
+ok 'opml: gc leaves what a list dropped' all 'is 0' 'prints "0 feeds without a line"'
+opml $all >"$www/list.opml"
+run refresh
+run count --all
+ok 'opml: with its items' all 'is 0' '[ "$(cat "$dir/out")" -gt 9 ]'
 
 # Two lists with a feed in common.
 fresh

@@ -174,7 +174,7 @@ mv "$dir/elsewhere" "$media"
 run download
 ok 'mounted again: it goes on' all 'not says mounted' 'test -e "$media/.trash"'
 
-printf 'media-free = 0\nmedia-limit = 500k\n' >"$config"
+printf 'media-free = 0\nmedia-limit = 50k\n' >"$config"
 run download title:Late --wait
 ok 'a limit is kept' all 'is 1' 'says media-limit'
 printf 'media-free = 900000G\n' >"$config"

@@ -30,6 +30,26 @@ rss() { echo '	body <rss version="2.0"><channel><title>Pod</title>'; }
 		echo "	body <item><guid>m</guid><title>Moving</title><enclosure url=\"@URL@/token$token.mp3\" type=\"audio/mpeg\"/></item>"
 		echo '	body <item><guid>n</guid><title>Later</title><enclosure url="@URL@/later.mp3" type="audio/mpeg"/></item></channel></rss>'
 	done
+	# title guid part season number time
+	story()
+	{
+		echo "	body <item><guid>$1</guid><title>$1</title><pubDate>Sun, 01 Nov 2026 00:$6:00 GMT</pubDate><itunes:episodeType>$3</itunes:episodeType><itunes:season>9</itunes:season><podcast:season name=\"$2\">$4</podcast:season><itunes:episode>$5</itunes:episode><podcast:person role=\"guest\">Ben</podcast:person><enclosure url=\"@URL@/$1.mp3\" type=\"audio/mpeg\"/><podcast:alternateEnclosure type=\"video/mp4\" length=\"900\" title=\"As film\"><podcast:source uri=\"@URL@/$1.mp4\"/><podcast:source uri=\"ipfs://$1\"/></podcast:alternateEnclosure></item>"
+	}
+	stories()
+	{
+		echo '	body <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Tales</title><itunes:type>serial</itunes:type>'
+		story Old "Book one" full 1 1 10
+	}
+	echo /tales
+	stories
+	echo '	body </channel></rss>'
+	echo then
+	stories
+	story Soon "Book two" trailer 2 1 11
+	story First "Book two" full 2 1 12
+	story Extra "Book two" bonus 2 1.5 13
+	story Second "Book two" full 2 2 14
+	echo '	body </channel></rss>'
 	echo /token1.mp3
 	echo '	status 403'
 	echo '*'
@@ -68,7 +88,8 @@ ok 'the latest of them' all 'prints "Part 57"' 'prints "Part 38"' 'not prints "P
 
 # Files of what was played.
 run queue clear
-part=$(id() { "$courant" -C "$dir/c" search --format '{id}' "$@" </dev/null; }; id title:31)
+item() { "$courant" -C "$dir/c" search --format '{id}' "$@" </dev/null; }
+part=$(item title:31)
 export FAKEMPV='length=1'
 printf 'keep-played = 1s\n' >>"$config"
 run play "$part"
@@ -98,6 +119,62 @@ ok 'a rule does not want all of a new feed' all 'is 0' '[ "$(wanted)" -eq 20 ]' 
 run download --list --format '{title}'
 ok 'but its latest episodes' all 'prints "Part 57"' 'prints "Part 38"' \
 	'not prints "Part 37"'
+
+# Where episodes stand in a podcast; trailers do not come by themselves.
+fresh
+printf '%stales auto-download=new keep-newest=2\n' "$url" >"$feeds"
+printf 'media-free = 0\nprefer = video\n' >"$config"
+run refresh
+run refresh
+titles() { "$courant" -C "$dir/c" "$@" --format '{title}' </dev/null | sort | tr '\n' ' '; }
+ok 'no trailer, and no more than are kept' \
+	eval '[ "$(titles download --list)" = "Extra Second " ]'
+ok 'seasons and episodes are found' all '[ "$(titles search season:2)" = "Extra First Second Soon " ]' \
+	'[ "$(titles search "season:>=1 episode:1 -is:trailer")" = "Extra First Old " ]' \
+	'[ "$(titles search is:bonus)" = "Extra " ]' '[ "$(titles search is:trailer)" = "Soon " ]' \
+	'[ "$(titles search author:guest)" = "Extra First Old Second Soon " ]'
+run show --json "$(item title:Extra)"
+ok 'and shown, with the other files' all 'is_json "$dir/out"' 'prints "\"season\":2"' \
+	'prints "\"season_name\":\"Book two\""' 'prints "\"episode\":1.5"' \
+	'prints "\"episode_type\":\"bonus\""' 'prints "Ben (guest)"' 'not prints "ipfs:"' \
+	'prints "\"title\":\"As film\""'
+run download
+ok 'of several files, the preferred kind comes' \
+	eval '[ "$(find "$dir/c" -name "*.mp4" | wc -l)" -eq 2 ]'
+run download --wait title:First
+kept() { "$courant" -C "$dir/c" search is:here --format '{title}' </dev/null | sort | tr '\n' ' '; }
+printf '%stales keep-newest=1\n' "$url" >"$feeds"
+run download
+ok 'the newest that came by themselves stay, and what was asked for' \
+	all 'says "the file of 1 episode went"' '[ "$(kept)" = "First Second " ]'
+printf '%stales keep-unplayed=1s\n' "$url" >"$feeds"
+sleep 1
+run download
+ok 'unplayed ones may go by their age' all '[ "$(kept)" = "First " ]'
+printf '%stales\n' "$url" >"$feeds"
+run undo
+run download
+ok 'and come back by undo' eval '[ "$(kept)" = "First Second " ]'
+
+# Room: first what is in the trash goes, then what was played.
+fresh
+printf '%spod\n' "$url" >"$feeds"
+printf 'media-free = 0\nmedia-limit = 250k\nplayer = %s\n' "$builddir/tests/player/fakempv" \
+	>"$config"
+run refresh
+run download --wait title:35 or title:36
+run download --wait title:37
+ok 'without room, it waits' all 'is 1' 'says "media-limit"' '[ "$(files)" -eq 2 ]'
+run play "$(item title:35)"
+run download --wait title:37
+ok 'what was played makes room' all 'is 0' 'says "played episode went"' '[ "$(files)" -eq 2 ]' \
+	'[ "$(kept)" = "Part 36 Part 37 " ]' \
+	'[ -z "$(find "$dir/c" -path "*/.trash/*" -type f)" ]'
+run download --remove title:36
+run download
+run download --wait title:38
+ok 'the trash makes room before that' all 'is 0' 'not says "went"' \
+	'[ "$(kept)" = "Part 37 Part 38 " ]'
 
 # What is no address of the web never comes, so nobody waits for it.
 fresh

@@ -100,4 +100,31 @@ run refresh
 run export --query tea --json
 ok 'json: addresses in texts are absolute' \
 	all 'prints "https://a.example/two"' 'prints "https://a.example/x/p.png"'
+
+# Nothing that runs or tracks goes along, and no login, wherever it is.
+cat >"$dir/source.xml" <<'END'
+<feed xmlns="http://www.w3.org/2005/Atom"><title>Source</title>
+<entry><id>one</id><title>Tea</title>
+<link href="https://archive.example/web/https://me:hush1@a.example/one"/>
+<updated>2026-03-04T00:00:00Z</updated><content type="html"
+>&lt;p onclick="evil()">Two&lt;script>evil()&lt;/script>&lt;/p>
+&lt;a href="javascript:evil()">x&lt;/a>&lt;img src="https://t.example/p.gif" width="1">
+&lt;a href="https://r.example/?to=https%3A%2F%2Fme%3Ahush2%40b.example%2Fx&amp;amp;a=1">y&lt;/a>
+&lt;a href="https://r.example/https://me:hush3@c.example/">z&lt;/a>
+https://r.example/https://me&amp;#58;hush4&amp;#64;d.example/ mail@e.example</content></entry></feed>
+END
+fresh
+printf 'file://%s/source.xml\n' "$dir" >"$feeds"
+chmod 600 "$feeds"
+run refresh
+for format in atom rss json; do
+	run export --query tea --$format "$dir/feed"
+	ok "$format: no scripts, no logins" all 'is 0' 'not grep -q "evil\|;script\|<script\|t.example\|hush" "$dir/feed"' \
+		'grep -qi "to=https%3A%2F%2Fb.example%2Fx" "$dir/feed"' \
+		'grep -q "https://r.example/https://c.example/" "$dir/feed"' \
+		'grep -q "https://archive.example/web/https://a.example/one" "$dir/feed"' \
+		'grep -q "mail@e.example" "$dir/feed"'
+	again $format
+	ok "$format: that is a fixed point" cmp -s "$dir/feed" "$dir/twice"
+done
 finish

@@ -217,27 +217,48 @@ run rules apply
 run queue --format '{title}'
 ok 'apply puts them in' lines "$dir/out" 3
 
-# What is hidden is no post that polls look for.
+# What is hidden or dropped is no post that polls look for.
 fresh
-awk -v now="$(date +%s)" 'BEGIN {
-	for (n = 0; n < 2; n++) {
-		file = n ? "b" : "a"
-		printf "{\"version\":\"https://jsonfeed.org/version/1\",\"title\":\"%s\",\"items\":[", file
+now=$(date +%s)
+# hourly NAME [GOOD…]: one of four is good; the arguments are ages of further good ones.
+hourly()
+{
+	name=$1
+	shift
+	awk -v now="$now" -v name="$name" -v ages="$*" 'BEGIN {
+		printf "{\"version\":\"https://jsonfeed.org/version/1\",\"title\":\"%s\",\"items\":[", name
+		n = split(ages, age, " ")
+		item = "{\"id\":\"%s\",\"title\":\"%s\",\"content_text\":\"\",\"date_published\":\"%d\"}"
+		for (i = 1; i <= n; i++)
+			printf item ",", "new" age[i], "good", now - age[i]
 		for (i = 0; i < 40; i++)
-			printf "%s{\"id\":\"%d\",\"title\":\"%s\",\"content_text\":\"\",\"date_published\":\"%d\"}", \
-				i ? "," : "", i, i % 4 ? "bad" : "good", now - 3600 * i - 60
+			printf "%s" item, i ? "," : "", i, i % 4 ? "bad" : "good", now - 14460 - 3600 * i
 		print "]}"
-	}
-}' >"$dir/both"
-sed 1q "$dir/both" >"$dir/a.json"
-sed 1d "$dir/both" >"$dir/b.json"
-printf 'file://%s/a.json\nfile://%s/b.json skip=bad\n' "$dir" "$dir" >"$feeds"
-chmod 600 "$feeds"
+	}' >"$dir/$name.json"
+}
+gap_of() { "$courant" -C "$dir/c" why --json "$1" | sed 's/.*"usual_gap":\([0-9]*\).*/\1/'; }
+for name in a b c d; do
+	hourly $name
+done
+printf "file://$dir/%s\n" a.json 'b.json skip=bad' 'c.json c' 'd.json skip="bad OR good"' >"$feeds"
+printf '[c]\nrule "bad" drop\n' >"$config"
+chmod 600 "$feeds" "$config"
 run refresh
-run why --json a
-ok 'a feed that posts every hour' prints '"usual_gap":3600,'
-run why --json b
-ok 'three of four are hidden: it posts every four' prints '"usual_gap":14400,'
+ok 'a feed that posts every hour' [ "$(gap_of a)" = 3600 ]
+ok 'three of four are hidden: it posts every four' [ "$(gap_of b)" = 14400 ]
+ok 'three of four are dropped: it does, too' [ "$(gap_of c)" = 14400 ]
+for name in a b c d; do
+	hourly $name 60
+done
+run refresh
+ok 'what was hidden stays no post' [ "$(gap_of b)" = 14400 ]
+ok 'what was dropped does, too' [ "$(gap_of c)" = 14400 ]
+run why d
+ok 'all is hidden: why says so' prints 'none: rules hide or drop all that it shows'
+run hide --show is:hidden
+hourly b 30 60
+run refresh
+ok 'what is shown again is one' [ "$(gap_of b)" = 3776 ]
 
 # Priorities: of feeds, and by rules.
 fresh

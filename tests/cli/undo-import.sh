@@ -11,7 +11,7 @@ serve --script "$dir/script"
 states()
 {
 	"$courant" -C "$dir/c" list --items --format '{title}|{unread}|{starred}|{tags}' "$@" |
-		sort
+		grep -v '^A page|' | sort
 }
 sound() { "$courant" -C "$dir/c" check >"$dir/check" 2>&1; }
 # What there is: all of the import; the five items of the feeds, without a mark; nothing.
@@ -101,12 +101,13 @@ run refresh
 alpha=$(linked)
 {
 	echo 'title,url,time_added,tags,status'
-	echo "One,$alpha,1600000000,later|work,archive"
+	echo "A page,$alpha,1600000000,later|work,archive"
 } >"$dir/pages.csv"
 fresh
 run import "$dir/pages.csv"
-ok 'pages of no feed: their marks wait' all 'is 0' 'says "its marks wait for it"' empty
-printf '%salpha\n%sbeta news\n' "$url" "$url" >"$feeds"
+ok 'pages of no feed: saved pages, and their marks wait' all 'is 0' 'says "saved pages"' \
+	'grep -q "^file://.*/saved.atom$" "$feeds"' empty
+printf '%salpha\n%sbeta news\n' "$url" "$url" >>"$feeds"
 run refresh
 states >"$dir/met"
 ok 'the item comes with its marks' all 'is 0' 'lines "$dir/met" 5' \
@@ -114,7 +115,7 @@ ok 'the item comes with its marks' all 'is 0' 'lines "$dir/met" 5' \
 run star 'title = "Item 2 of /alpha"'
 run undo --list
 ok 'undo --list: they are of the import' all 'lines "$dir/out" 2' \
-	'prints "1 item marked read, 1 item starred, 1 item tagged"'
+	'prints "2 items marked read, 1 item starred, 2 items tagged"'
 run undo
 as_met() { states >"$dir/got" && cmp -s "$dir/got" "$dir/met"; }
 ok 'what was done after it is undone alone' all 'is 0' as_met sound

@@ -24,10 +24,10 @@ for page in courant.1 courant-commands.7 courant-config.5 courant-feeds.5 \
 	ok "$page has all its lists" all 'not grep -q "^@" "$dir/out"'
 	if command -v mandoc >/dev/null; then
 		cp "$dir/out" "$dir/$page"
-		# Whether other pages are installed does not matter, and templates can't
-		# be broken.
+		# Whether other pages are installed does not matter; templates and screens
+		# can't be broken.
 		mandoc -Tlint "$dir/$page" 2>&1 |
-			grep -v 'manual not found\|mandoc.db\|than 80 bytes: .*{' >"$dir/err"
+			grep -v 'manual not found\|mandoc.db\|than 80 bytes: .*[{─│…]' >"$dir/err"
 		status=$(wc -l <"$dir/err")
 		ok "$page: mandoc has no complaint" is 0
 	else
@@ -57,10 +57,19 @@ done
 if command -v bash >/dev/null; then
 	bash --norc -c '. "$1"; COMP_WORDS=(courant -C x list --f); COMP_CWORD=4; _courant
 		echo "${COMPREPLY[@]}"; COMP_WORDS=(courant ex); COMP_CWORD=1; _courant
-		echo "${COMPREPLY[@]}"' - "$(made contrib/completion/courant)" \
-		>"$dir/out" 2>/dev/null
-	ok 'bash completes commands and their options' out_is "--feeds --fields= --format= --failing
-export"
+		echo "${COMPREPLY[@]}"; COMP_WORDS=(courant import --from = e); COMP_CWORD=4
+		_courant; echo "${COMPREPLY[@]}"
+		COMP_WORDS=(courant queue mo); COMP_CWORD=2; _courant; echo "${COMPREPLY[@]}"
+		COMP_WORDS=(courant account ""); _courant; echo "${COMPREPLY[@]}"' - \
+		"$(made contrib/completion/courant)" >"$dir/out" 2>/dev/null
+	verbs=$("$courant" -C "$dir" account nonsense 2>&1 |
+		sed -n 's/.*use one of \([a-z, ]*\).*/\1/p' | tr -d ,)
+	ok 'bash completes commands, their options, values and words' out_is \
+		"--feeds --fields= --format= --failing
+export
+elfeed
+move
+$verbs"
 fi
 "$tables" --theme nord >"$dir/out" 2>"$dir/err"
 elements=$(grep -cE '^color [a-z0-9-]+ (default|"#[0-9a-f]{6}") ' "$dir/out")
@@ -141,4 +150,42 @@ chmod 600 "$dir/c/feeds"
 run list
 ok 'the examples of feeds and config load without a fault' \
 	all 'is 0' quiet 'lines "$dir/out" 12' 'grep -q "^\[tech\]" "$dir/c/config"'
+
+# Those of queries, as they stand: each of them is one.
+examples "$(made man/courant-query.5)" >"$dir/queries"
+refused=
+while read -r query; do
+	run list --items -- "$query"
+	[ "$status" = 0 ] || [ "$status" = 3 ] || refused="$refused; $query"
+done <"$dir/queries"
+ok 'the examples of queries are queries' all '[ "$(wc -l <"$dir/queries")" -gt 4 ]' '[ -z "$refused" ]'
+[ -z "$refused" ] || echo "# refused: $refused"
+
+# Those of import, and of README's first steps, in a home of their own.
+export HOME="$dir/home"
+mkdir -p "$HOME/.newsboat" "$HOME/.config/courant"
+printf 'reload-time 45\n' >"$HOME/.newsboat/config"
+printf 'https://example.org/feed.xml news "~T"\n' >"$HOME/.newsboat/urls"
+printf '<opml><body><outline xmlUrl="https://example.org/o"/></body></opml>' \
+	>"$work/subscriptions.opml"
+printf '{"items":[{"origin":{"streamId":"feed/https://example.org/o"},"title":"T"}]}' \
+	>"$work/starred.json"
+{
+	examples "$(made man/courant-import.7)"
+	awk '/^FIRST STEPS/ { on = 1 } /^COMING/ { on = 0 } on && /^  courant [a-z]/' "$srcdir/README" |
+		sed 's/   .*//; s/^ *//; s/ *| jq .*//'
+} >"$dir/steps"
+while read -r example; do
+	(cd "$work" && http_proxy=http://127.0.0.1:1 https_proxy=http://127.0.0.1:1 \
+		PATH=$dir/bin:$PATH sh -c "$example") >"$dir/out" 2>"$dir/err" </dev/null
+	status=$?
+	case $example in
+	*' preview '* | *' add '* | *' refresh' | *' backfill '*)
+		ok "example: $example" all 'is 1 || is 3' 'not says "courant help"' ;;
+	*) ok "example: $example" is 0 ;;
+	esac
+done <"$dir/steps"
+ok 'what was imported is all there' all '[ "$(wc -l <"$dir/steps")" -ge 11 ]' \
+	'[ "$(wc -l <"$HOME/.config/courant/feeds")" -ge 2 ]' \
+	'grep -qx "max-interval = 45m" "$HOME/.config/courant/newsboat"'
 finish

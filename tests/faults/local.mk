@@ -1,7 +1,7 @@
 # A library that makes calls fail, for programs as they are; see preload.c
 
 dist_check_SCRIPTS += tests/faults/run.sh
-EXTRA_DIST += tests/faults/preload.c tests/faults/reader.tui tests/faults/mutants.sh \
+EXTRA_DIST += tests/faults/preload.c tests/faults/lines tests/faults/lines.sh tests/faults/reader.tui tests/faults/mutants.sh \
 	tests/faults/mutants
 if FAULTS
 check_DATA += tests/faults/preload.so
@@ -11,9 +11,12 @@ tests/faults/preload.so: tests/faults/preload.c
 		-I. -o $@ $(srcdir)/tests/faults/preload.c -ldl -lpthread
 endif
 
-# Every place of every kind of call, in all commands and the reader; an hour or so.
+# Every place of every kind of call, in all commands and the reader, but for memory, of whose
+# thousands of places a hundred a command line are tried; a night. FAULTS_ONLY=PATTERN for some
+# command lines.
 faults: all tests/faults/preload.so tests/tui/tuidrive$(EXEEXT)
 	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) FAULTS_MOST=$${FAULTS_MOST:-0} \
+		FAULTS_MEMORY=$${FAULTS_MEMORY:-$${FAULTS_MOST:-100}} \
 		$(SHELL) $(srcdir)/tests/faults/run.sh
 
 # Protections are taken away one by one, in a copy: a test has to fail each time.

@@ -11,7 +11,8 @@
  *crashes, from 1, in order of creation; for "stack" those of libraries do not count
  *	CRASH_HOW     segv, bus, fpe, ill, abort, exit or stack
  *
- * tests/faults/run.sh goes through them. glibc only.
+ * tests/faults/run.sh goes through them. Beside that, CLOCK_AT (seconds since 1970) is the
+ * time at which each program starts. glibc only.
  */
 #include "config.h"
 
@@ -28,8 +29,10 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 enum what {
@@ -67,6 +70,7 @@ void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *old, size_t n);
 void *__libc_memalign(size_t align, size_t n);
 
+static time_t shift; /* of the clock */
 static int wanted, code, at;
 static bool on, halves;
 static _Atomic int *calls, own_calls;
@@ -79,7 +83,8 @@ static void __attribute__((constructor)) set_up(void)
 {
 	const char *what = getenv("FAULT_WHAT"), *how = getenv("FAULT_HOW");
 	const char *number = getenv("FAULT_AT"), *file = getenv("FAULT_COUNT");
-	const char *thread = getenv("CRASH_THREAD");
+	const char *thread = getenv("CRASH_THREAD"), *clock = getenv("CLOCK_AT");
+	shift = clock ? (time_t)strtol(clock, NULL, 10) - time(NULL) : 0;
 	calls = &own_calls;
 	if (strcmp(program_invocation_short_name, "courant") != 0)
 		return;
@@ -102,6 +107,25 @@ static void __attribute__((constructor)) set_up(void)
 			wanted |= names[i].what;
 			code = how ? (int)strtol(how, NULL, 10) : names[i].code;
 		}
+}
+
+int
+clock_gettime(clockid_t id, struct timespec *ts)
+{
+	long rc = syscall(SYS_clock_gettime, id, ts);
+	if (rc == 0 && id == CLOCK_REALTIME)
+		ts->tv_sec += shift;
+	return (int)rc;
+}
+
+time_t
+time(time_t *out)
+{
+	struct timespec ts;
+	(void)clock_gettime(CLOCK_REALTIME, &ts);
+	if (out)
+		*out = ts.tv_sec;
+	return ts.tv_sec;
 }
 
 #pragma GCC diagnostic ignored "-Winfinite-recursion"

@@ -415,7 +415,8 @@ arrive(struct account *account, int64_t feed, int64_t n, size_t bytes)
 
 /* Calls what a command does for each item that which names. */
 static void
-each(struct account *account, const char *which, const char *word, uint64_t label)
+each(struct account *account, const char *which, const char *word, uint64_t label,
+	uint64_t unlabel)
 {
 	int64_t number = 0;
 	bool nth = which[0] == '#', all = str_eq(which, "all");
@@ -425,8 +426,8 @@ each(struct account *account, const char *which, const char *word, uint64_t labe
 		struct account_item *item = &account->items[i];
 		if (!all && (nth ? (int64_t)i + 1 : item->id) != number)
 			continue;
-		if (label)
-			item->labels |= label;
+		if (!word)
+			item->labels = (item->labels | label) & ~unlabel;
 		else
 			account_mark(account, item, word);
 	}
@@ -448,7 +449,8 @@ static bool
 set_trap(struct account *account, const char *name, int64_t n)
 {
 	static const char *const names[ACCOUNT_TRAPS] = {"cut", "old", "login", "token",
-		"poison", "empty", "endless", "twice", "reading", "off", "text-numbers"};
+		"poison", "empty", "endless", "twice", "reading", "off", "text-numbers",
+		"page", "memory"};
 	for (size_t i = 0; i < ACCOUNT_TRAPS; i++) {
 		if (!str_eq(names[i], name))
 			continue;
@@ -485,6 +487,19 @@ name_feed(struct account *account, int64_t id, const char *title)
 	feed->title = mem_strdup(title);
 }
 
+/* Its bit stays taken. */
+static void
+drop_label(struct account *account, const char *name)
+{
+	uint64_t label = account_label(account, name, false);
+	if (!label)
+		return;
+	each(account, "all", NULL, 0, label);
+	for (size_t i = 0; i < account->labels_len; i++)
+		if (label == UINT64_C(1) << i)
+			*account->labels[i] = '\0';
+}
+
 static bool
 run(struct account *account, char **words, size_t n)
 {
@@ -502,7 +517,11 @@ run(struct account *account, char **words, size_t n)
 	else if (str_eq(word, "purge"))
 		purge(account, one);
 	else if (str_eq(word, "label") && two)
-		each(account, two, NULL, account_label(account, one, true));
+		each(account, two, NULL, account_label(account, one, true), 0);
+	else if (str_eq(word, "unlabel") && two)
+		each(account, two, NULL, 0, account_label(account, one, false));
+	else if (str_eq(word, "nolabel"))
+		drop_label(account, one);
 	else if (str_eq(word, "title") && two)
 		name_feed(account, number_of(one, 0), two);
 	else if (str_eq(word, "unfeed"))
@@ -513,7 +532,7 @@ run(struct account *account, char **words, size_t n)
 		return set_trap(account, one, number_of(two, 1));
 	else if (str_eq(word, "read") || str_eq(word, "unread") || str_eq(word, "star") ||
 		 str_eq(word, "unstar"))
-		each(account, one, word, 0);
+		each(account, one, word, 0, 0);
 	else
 		return false;
 	return true;

@@ -19,7 +19,8 @@
  *	texts N                 items that arrive from now on are about N, N + 1, …, as
  *	                        others may be; 0: about themselves
  *	read|unread|star|unstar|purge WHICH     an item's id; "#N", the Nth; all
- *	label NAME WHICH
+ *	label|unlabel NAME WHICH
+ *	nolabel NAME            the label goes
  *	unfeed FEED
  *	title FEED TITLE
  *	trap NAME [N]           see account_traps; N 0 takes it away
@@ -55,6 +56,8 @@ enum account_trap {
 	ACCOUNT_TRAP_READING, /* the oldest unread item is read between two pages (T2) */
 	ACCOUNT_TRAP_OFF,     /* API access is switched off */
 	ACCOUNT_TRAP_TEXT,    /* numbers are written as strings */
+	ACCOUNT_TRAP_PAGE,    /* lists have at most N ids a page */
+	ACCOUNT_TRAP_MEMORY,  /* lists of more than 10,000 ids fail with 500 */
 	ACCOUNT_TRAPS,
 };
 

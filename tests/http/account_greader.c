@@ -123,6 +123,8 @@ tags(struct greader *g)
 		buf_adds(g->out, ",\"type\":\"folder\"}");
 	}
 	for (size_t i = 0; i < g->account->labels_len; i++) {
+		if (!*g->account->labels[i])
+			continue;
 		buf_adds(g->out, ",{\"id\":");
 		put_label(g->out, g->account->labels[i]);
 		buf_adds(g->out, ",\"type\":\"tag\"}");
@@ -337,9 +339,16 @@ ids(struct greader *g)
 	struct account *account = g->account;
 	struct filter f;
 	read_filter(g, &f);
-	if (f.before && account->traps[ACCOUNT_TRAP_READING])
-		account_mark(account, account_item(account, f.before), "read");
+	struct account_item *next = f.before ? account_item(account, f.before) : NULL;
+	if (next && account->traps[ACCOUNT_TRAP_READING])
+		account_mark(account, next, "read");
 	size_t cut = (size_t)account->traps[ACCOUNT_TRAP_CUT], told = 0;
+	size_t page = (size_t)account->traps[ACCOUNT_TRAP_PAGE];
+	f.n = page && page < f.n ? page : f.n;
+	if (f.n > 10000 && account->traps[ACCOUNT_TRAP_MEMORY]) {
+		account_say(g->call, 500, "Allowed memory size exhausted");
+		return;
+	}
 	bool skip = f.before != 0, twice = account->traps[ACCOUNT_TRAP_TWICE] != 0;
 	int64_t last = 0;
 	account->pages++;

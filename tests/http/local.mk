@@ -61,6 +61,19 @@ tests_http_test_account_CFLAGS = $(http_test_cflags)
 tests_http_test_account_LDADD = $(REMOTE) $(MODEL) $(HTTP_SERVER) $(BASE) $(CMOCKA_LIBS)
 endif
 
+# Random programs for the machine that syncs accounts; make model: 100,000 of them
+if CMOCKA
+check_PROGRAMS += tests/http/test_sync
+tests_http_test_sync_SOURCES = tests/http/test_sync.c tests/http/sync_server.c \
+	tests/http/sync_server.h $(STORE_HELPER)
+tests_http_test_sync_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_http_test_sync_LDADD = $(ENGINE) $(FETCH) $(FEED) $(RENDER) $(QUERY) $(SCHEDULE) \
+	$(CONF) $(STORE) $(MODEL) $(HTTP_SERVER) $(BASE) $(CMOCKA_LIBS) -lm
+endif
+model: tests/http/test_sync$(EXEEXT)
+	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) COURANT_PROGRAMS=100000 tests/http/test_sync
+.PHONY: model
+
 # A week of polls against servers with hints of every kind: make politeness
 EXTRA_PROGRAMS += tests/http/politeness
 CLEANFILES += tests/http/politeness$(EXEEXT)

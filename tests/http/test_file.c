@@ -16,6 +16,7 @@
 
 #include "../store/fault.h"
 #include "../unit/fetch_helper.h"
+#include "answer.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
@@ -29,6 +30,7 @@
 
 static const char script[] =
 	"/whole\n\tmade 200000 1\n\tranges\n\tetag \"one\"\n"
+	"/huge\n\tmade 5000000000 1\n\tranges\n\tetag \"one\"\n"
 	"/modified\n\tmade 200000 1\n\tranges\n\tmodified " MODIFIED
 	"\n\theader Date: Sun, 06 Nov 1994 08:50:37 GMT\n"
 	"/modified-now\n\tmade 200000 1\n\tranges\n\tmodified " MODIFIED
@@ -202,6 +204,34 @@ rest_of_a_file(void **state)
 		assert_int_equal(body_times_asked(f, NULL), asked + 1);
 		unlinkat(f->dir, NAME, 0);
 	}
+}
+
+/* Podcast fault 16: sizes and places that 32 bits do not hold. */
+static void
+rest_of_a_file_of_5_gb(void **state)
+{
+	struct body_fixture *f = *state;
+	const int64_t size = 5000000000, have = size - 100000;
+	char overlap[OVERLAP], end[1000], want[1000];
+	struct fetch_file file = file_of(f);
+	file.validator = "\"one\"";
+	file.total = size;
+	int fd = openat(f->dir, PART, O_RDWR | O_CREAT, 0644);
+	answer_make(overlap, sizeof overlap, have - OVERLAP, 1);
+	assert_int_equal(pwrite(fd, overlap, OVERLAP, have - OVERLAP), OVERLAP);
+	struct fetch_result *r = body_get(f, "/huge",
+		(struct fetch_request){
+			.file = &file, .body_max = size + 1, .bulk = true});
+	assert_int_equal(r->status, OK);
+	assert_true(r->complete);
+	assert_int_equal(r->size, size);
+	assert_int_equal(r->bytes, size - have + OVERLAP);
+	assert_int_equal(body_size(f, NAME), size);
+	assert_int_equal(pread(fd, end, sizeof end, size - 1000), 1000);
+	answer_make(want, sizeof want, size - 1000, 1);
+	assert_memory_equal(end, want, sizeof end);
+	close(fd);
+	fetch_result_free(r);
 }
 
 /* RFC 9110, sections 8.8.2.2 and 13.1.5. */
@@ -852,6 +882,7 @@ main(void)
 		WITH_SERVERS(whole_file),
 		WITH_SERVERS(framings),
 		WITH_SERVERS(rest_of_a_file),
+		WITH_SERVERS(rest_of_a_file_of_5_gb),
 		WITH_SERVERS(only_strong_validators_are_kept),
 		WITH_SERVERS(another_version),
 		WITH_SERVERS(no_rest_is_asked_for),

@@ -12,6 +12,7 @@
  *	junk            lines of junk go before each answer
  *	torn            each line is sent in two halves
  *	redirect        a file is a playlist
+ *	whole           files can be opened only when they are complete
  *	refuse          it ends at once if it gets options that it does not know
  *	chapters        files have two
  *	log=PATH        appends what it was asked
@@ -33,7 +34,7 @@
 static struct {
 	double length, ends, start;
 	long dies;
-	bool silent, junk, torn, redirect, refuse, chapters;
+	bool silent, junk, torn, redirect, refuse, chapters, whole;
 	char error[100], bad[100], log[300];
 } how = {.length = 60, .ends = -1, .start = -1, .dies = -1};
 
@@ -78,6 +79,7 @@ read_words(const char *words)
 		how.torn |= strcmp(word, "torn") == 0;
 		how.redirect |= strcmp(word, "redirect") == 0;
 		how.refuse |= strcmp(word, "refuse") == 0;
+		how.whole |= strcmp(word, "whole") == 0;
 		how.chapters |= strcmp(word, "chapters") == 0;
 	}
 }
@@ -169,7 +171,8 @@ load(const json_t *command)
 	end_file("stop", NULL);
 	say("{\"event\":\"start-file\",\"playlist_entry_id\":1}");
 	const char *url = json_string_value(json_object_get(command, "url"));
-	if (how.bad[0] && url && strstr(url, how.bad)) {
+	bool growing = url && strncmp(url, "appending:", 10) == 0;
+	if ((how.bad[0] && url && strstr(url, how.bad)) || (how.whole && growing)) {
 		end_file("error", "no-format");
 		return;
 	}

@@ -10,11 +10,13 @@ trap 'rm -rf "$dir"' EXIT
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH-1795000000}
 export SOURCE_DATE_EPOCH
 
-# once DIRECTORY: everything there, from a copy of the sources on
+# Both are of the sources as they are now, whatever is edited meanwhile.
+(cd "$srcdir" && git ls-files -z | tar cf "$dir/sources.tar" --null -T -) || exit 1
+
+# once DIRECTORY: everything there, from the sources on
 once()
 {
-	mkdir -p "$1" && (cd "$srcdir" && git ls-files -z | xargs -0 tar cf -) |
-		(cd "$1" && tar xf -) || return 1
+	mkdir -p "$1" && tar xf "$dir/sources.tar" -C "$1" || return 1
 	(
 		cd "$1" && autoreconf -fi && ./configure -q --prefix=/usr \
 			CFLAGS="-g -O2 -ffile-prefix-map=$1=." &&

@@ -1,8 +1,8 @@
 /*
  * Case 126 with the whole program: the store's file is damaged by chance in every way
- * that disks and people do, and all commands are run on it, one after the other. None
- * hangs, none dies without saying so, and after a repair that succeeded the store is
- * sound.
+ * that disks and people do, and all commands are run on it, one after the other, each
+ * with other arguments every time (tests/faults/lines.sh prints them). None hangs, none
+ * dies without saying so, and after a repair that succeeded the store is sound.
  *
  * CRASH_KILLS is the number of stores (12), CRASH_SEED the seed. make crash does a
  * thousand.
@@ -10,6 +10,7 @@
 #include "config.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/resource.h>
@@ -29,11 +30,15 @@
 #define ITEMS 60
 #define PAGE 4096
 #define LIMIT_S 30
+#define STOP_MS 100 /* what runs until it is stopped */
 #define ARGS 8
 
 struct rig {
 	char dir[200], data[256], command[512];
 	struct buf sound; /* the store's file, undamaged */
+	struct buf file;  /* and damaged */
+	struct buf feeds;
+	struct buf lines; /* command lines, each of which ends with '\0' */
 	struct chance chance;
 	size_t crashes, repaired, given_up;
 };
@@ -64,17 +69,35 @@ run(const struct rig *r, const char *const *args, struct buf *said)
 		_exit(127);
 	}
 	int status;
+	bool stopped =
+		str_eq(args[0], "daemon") || (args[1] && str_eq(args[1], "--follow"));
+	if (stopped) {
+		poll(NULL, 0, STOP_MS);
+		kill(pid, SIGTERM);
+	}
 	assert_int_equal(waitpid(pid, &status, 0), pid);
+	if (stopped && WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM)
+		status = 0; /* it had not begun */
 	buf_clear(said);
 	assert_int_equal(file_read(path, said, NULL), OK);
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 static void
+write_file(const struct rig *r, const char *name, const struct buf *text)
+{
+	char path[256];
+	snprintf(path, sizeof path, "%s/%s", r->dir, name);
+	assert_int_equal(
+		file_write(path, text->data ? text->data : "", text->len, 0600, NULL),
+		OK);
+}
+
+static void
 write_feeds(struct rig *r)
 {
 	struct buf lines = BUF_INIT(0), feed = BUF_INIT(0);
-	char path[256];
+	char name[32];
 	for (int i = 0; i < FEEDS; i++) {
 		buf_clear(&feed);
 		buf_addf(
@@ -89,12 +112,16 @@ write_feeds(struct rig *r)
 			buf_adds(&feed, "</description></item>");
 		}
 		buf_adds(&feed, "</channel></rss>");
-		snprintf(path, sizeof path, "%s/feed%d.xml", r->dir, i);
-		assert_int_equal(file_write(path, feed.data, feed.len, 0600, NULL), OK);
-		buf_addf(&lines, "file://%s tag%d\n", path, i % 2);
+		snprintf(name, sizeof name, "feed%d.xml", i);
+		write_file(r, name, &feed);
+		buf_addf(&lines, "file://%s/%s tag%d\n", r->dir, name, i % 2);
 	}
-	snprintf(path, sizeof path, "%s/feeds", r->dir);
-	assert_int_equal(file_write(path, lines.data, lines.len, 0600, NULL), OK);
+	write_file(r, "feeds", &lines);
+	write_file(r, "feed.xml", &feed);
+	buf_add(&r->feeds, lines.data, lines.len);
+	buf_clear(&lines);
+	buf_adds(&lines, "player = false\n");
+	write_file(r, "config", &lines);
 	buf_done(&lines);
 	buf_done(&feed);
 }
@@ -107,13 +134,17 @@ make_store(struct rig *r)
 	static const char *const used[][ARGS] = {
 		{"star", "feed:\"Feed 1\"", NULL},
 		{"tag", "kept", "feed:\"Feed 2\"", NULL},
-		{"mark", "read", "feed:\"Feed 3\"", NULL},
+		{"mark", "feed:\"Feed 3\"", NULL},
+		{"backup", "copy.mdb", NULL},
+		{"state", "export", "states", NULL},
+		{"export", "--traces", "trace", NULL},
+		{"export", "--newsboat", "list", NULL},
 	};
 	struct buf said = BUF_INIT(0);
 	write_feeds(r);
 	assert_int_equal(run(r, refresh, &said), 0);
 	for (size_t i = 0; i < COUNT_OF(used); i++)
-		run(r, used[i], &said);
+		assert_int_equal(run(r, used[i], &said), 0);
 	assert_int_equal(file_read(r->data, &r->sound, NULL), OK);
 	assert_true(r->sound.len > (size_t)60 * PAGE);
 	buf_done(&said);
@@ -211,44 +242,52 @@ circle(struct rig *r, struct buf *file)
 static void (*const ways[])(struct rig *r, struct buf *file) = {one_byte, meta_byte,
 	zeroed, random_page, misplaced, cut, cut_at_page, many_zeroed, heads, circle};
 
+/* The damaged file takes the store's place. */
+static void
+put(struct rig *r)
+{
+	static const char *const signs[] = {"clean", "lock.mdb"};
+	char path[256];
+	for (size_t i = 0; i < COUNT_OF(signs); i++) {
+		snprintf(path, sizeof path, "%s/store/%s", r->dir, signs[i]);
+		unlink(path);
+	}
+	write_file(r, "store/data.mdb", &r->file);
+	write_file(r, "feeds", &r->feeds);
+}
+
 static void
 damage(struct rig *r, size_t way)
 {
-	struct buf file = BUF_INIT(0);
-	char path[256];
-	buf_add(&file, r->sound.data, r->sound.len);
-	ways[way](r, &file);
-	snprintf(path, sizeof path, "%s/store/clean", r->dir);
-	unlink(path);
-	snprintf(path, sizeof path, "%s/store/lock.mdb", r->dir);
-	unlink(path);
-	assert_int_equal(
-		file_write(r->data, file.data ? file.data : "", file.len, 0600, NULL),
-		OK);
-	buf_done(&file);
+	buf_clear(&r->file);
+	buf_add(&r->file, r->sound.data, r->sound.len);
+	ways[way](r, &r->file);
+	put(r);
 }
 
 /* ---- the test */
 
-static const char *const commands[][ARGS] = {
-	{"list"},
-	{"list", "--items"},
-	{"show", "100"},
-	{"search", "word7"},
-	{"why", "1"},
-	{"count"},
-	{"export"},
-	{"stats"},
-	{"check"},
-	{"state", "export"},
-	{"list", "--items", "tag:kept"},
-	{"backup", "backup.mdb"},
-	{"mark", "read", "feed:\"Feed 4\""},
-	{"refresh"},
-	{"undo"},
-	{"gc"},
-	{"compact"},
-};
+/* Reads the command lines, each of which ends with '\0' then. */
+static void
+read_lines(struct rig *r)
+{
+	char script[1200], path[256];
+	const char *source = getenv("srcdir");
+	snprintf(path, sizeof path, "%s/lines", r->dir);
+	snprintf(script, sizeof script, "sh '%s/tests/faults/lines.sh' '%s' >'%s'",
+		source ? source : ".", r->command, path);
+	pid_t pid = fork();
+	if (pid == 0) {
+		execlp("sh", "sh", "-c", script, (char *)NULL);
+		_exit(127);
+	}
+	assert_int_equal(waitpid(pid, NULL, 0), pid);
+	assert_int_equal(file_read(path, &r->lines, NULL), OK);
+	assert_true(r->lines.len > 1000);
+	for (size_t i = 0; i < r->lines.len; i++)
+		if (r->lines.data[i] == '\n')
+			r->lines.data[i] = '\0';
+}
 
 static void
 judge(struct rig *r, size_t way, const char *command, int status, const struct buf *said)
@@ -280,23 +319,55 @@ repair(struct rig *r, size_t way)
 	buf_done(&said);
 }
 
+/* Runs a command line. What mends the store, or replaces it, leaves it to the next as it
+ * was. */
+static void
+run_line(struct rig *r, size_t way, const char *line)
+{
+	struct buf said = BUF_INIT(0);
+	char **words;
+	size_t count;
+	assert_int_equal(str_words(line, &words, &count), 0);
+	assert_true(count && count < ARGS);
+	judge(r, way, line, run(r, (const char *const *)words, &said), &said);
+	if (str_eq(words[0], "restore") || strstr(line, "--repair"))
+		put(r);
+	free(words);
+	buf_done(&said);
+}
+
+/* Runs each command with one of its lines, another one in each round. */
+static void
+run_all(struct rig *r, size_t way, size_t round)
+{
+	const char *end = r->lines.data + r->lines.len, *next;
+	for (const char *first = r->lines.data; first < end; first = next) {
+		const char *list[64];
+		size_t n = 0, name = strcspn(first, " ");
+		for (next = first;
+			next < end && n < COUNT_OF(list) &&
+			strncmp(next, first, name) == 0 && strcspn(next, " ") == name;
+			next += strlen(next) + 1)
+			list[n++] = next;
+		run_line(r, way, list[round % n]);
+	}
+}
+
 static void
 nothing_hangs_or_dies_in_silence(void **state)
 {
 	struct rig *r = *state;
-	struct buf said = BUF_INIT(0);
 	int stores = chance_kills(STORES);
+	read_lines(r);
 	for (int i = 0; i < stores; i++) {
 		size_t way = (size_t)i % COUNT_OF(ways);
 		damage(r, way);
-		for (size_t k = 0; k < COUNT_OF(commands); k++)
-			judge(r, way, commands[k][0], run(r, commands[k], &said), &said);
+		run_all(r, way, (size_t)i + (size_t)i / COUNT_OF(ways));
 		damage(r, way);
 		repair(r, way);
 	}
 	print_message("# %d stores: %zu commands crashed, %zu repairs, %zu given up\n",
 		stores, r->crashes, r->repaired, r->given_up);
-	buf_done(&said);
 }
 
 /* One wrong byte of a meta page, while the other one is whole: LMDB calls it busy, or of
@@ -416,6 +487,9 @@ tear_down(void **state)
 	struct rig *r = *state;
 	char command[300];
 	buf_done(&r->sound);
+	buf_done(&r->file);
+	buf_done(&r->feeds);
+	buf_done(&r->lines);
 	snprintf(command, sizeof command, "%s", r->dir);
 	free(r);
 	if (chdir("/") != 0)

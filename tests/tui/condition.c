@@ -195,21 +195,13 @@ holds_clean(struct drive *drive, const char *args, struct buf *why, struct err *
 	return drive->term.ansi.faults_len == 0;
 }
 
-/* The whole screen as a golden file has it: rows, then the attributes of those that have
- * any. */
+/* The whole screen as a golden file has it. */
 static void
 snapshot(const struct drive *drive, struct buf *out)
 {
 	for (int row = 0; row < drive->term.rows; row++) {
 		term_row(&drive->term, row, out);
 		buf_addc(out, '\n');
-	}
-	for (int row = 0; row < drive->term.rows; row++) {
-		struct buf attrs = BUF_INIT(0);
-		term_row_attrs(&drive->term, row, &attrs);
-		if (attrs.len > 0)
-			buf_addf(out, "@%d %s\n", row + 1, buf_str(&attrs));
-		buf_done(&attrs);
 	}
 }
 

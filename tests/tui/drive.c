@@ -20,6 +20,7 @@
 #include "base/spawn.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "tests/tui/noise.h"
 
 #define SHELL_MS 60000
 #define OUTPUT_MAX (4 << 20)
@@ -303,6 +304,34 @@ step_drip(struct drive *drive, const struct step *step, const char *args, struct
 	return term->ended ? err_set(err, ERR_IO, "the program ended meanwhile") : 0;
 }
 
+/* Bursts of a few pieces, each sent once the one before was read. */
+static int
+step_noise(
+	struct drive *drive, const struct step *step, const char *args, struct err *err)
+{
+	(void)step;
+	int pieces, seed;
+	int rc = two_numbers(args, &pieces, &seed, err);
+	if (rc)
+		return rc;
+	struct noise noise = {(uint64_t)seed * 2654435761U + 1};
+	struct term *term = &drive->term;
+	struct buf bytes = BUF_INIT(0);
+	int64_t until = time_mono_ms() + DRIP_MS * drive->slow;
+	for (int i = 0; i < pieces && !term->ended && time_mono_ms() < until; i++) {
+		noise_add(&noise, &bytes);
+		if (i % 7 && i + 1 < pieces)
+			continue;
+		term_send(term, bytes.data, bytes.len);
+		buf_clear(&bytes);
+		while (!term_was_read(term) && !term->ended && time_mono_ms() < until)
+			term_pump(term, 1);
+	}
+	buf_done(&bytes);
+	term_pump(term, 0);
+	return term->ended ? err_set(err, ERR_IO, "the program ended meanwhile") : 0;
+}
+
 static int
 step_resize(
 	struct drive *drive, const struct step *step, const char *args, struct err *err)
@@ -416,6 +445,7 @@ static const struct {
 	{"hangup", true, false, step_hangup},
 	{"ignore", false, false, step_ignore},
 	{"keys", true, false, step_keys},
+	{"noise", true, false, step_noise},
 	{"paste", true, false, step_paste},
 	{"resize", true, false, step_resize},
 	{"run", false, false, step_run},

@@ -43,6 +43,7 @@ tui_scripts = \
 	tests/tui/scripts/merge.tui \
 	tests/tui/scripts/mouse.tui \
 	tests/tui/scripts/move.tui \
+	tests/tui/scripts/noise.tui \
 	tests/tui/scripts/notify.tui \
 	tests/tui/scripts/older.tui \
 	tests/tui/scripts/outside.tui \
@@ -60,9 +61,11 @@ tui_scripts = \
 	tests/tui/scripts/readonly.tui \
 	tests/tui/scripts/resize.tui \
 	tests/tui/scripts/rules.tui \
+	tests/tui/scripts/screens.tui \
 	tests/tui/scripts/session.tui \
 	tests/tui/scripts/settings.tui \
 	tests/tui/scripts/small.tui \
+	tests/tui/scripts/tags.tui \
 	tests/tui/scripts/terminals.tui \
 	tests/tui/scripts/themes.tui \
 	tests/tui/scripts/together.tui
@@ -77,6 +80,7 @@ tests_tui_tuidrive_SOURCES = \
 	tests/tui/ansi.c tests/tui/ansi.h \
 	tests/tui/condition.c \
 	tests/tui/drive.c tests/tui/drive.h \
+	tests/tui/noise.c tests/tui/noise.h \
 	tests/tui/script.c tests/tui/script.h \
 	tests/tui/term.c tests/tui/term.h \
 	tests/tui/tuidrive.c

@@ -18,6 +18,8 @@
  *	paste TEXT             as a bracketed paste
  *	drip N TEXT            TEXT N times, each time once the program has read what was
  *	                       there; \e and \xHH stand for bytes
+ *	noise N SEED           N pieces of input that mean nothing, or move about; the same for
+ *	                       the same seed (noise.h)
  *	resize ROWS COLS       resizes the terminal (the program gets SIGWINCH)
  *	signal NAME            TERM, HUP, KILL, STOP, CONT … to the program
  *	hangup                 closes the terminal

@@ -283,27 +283,6 @@ term_row(const struct term *term, int row, struct buf *out)
 	trim_end(out, from);
 }
 
-void
-term_row_attrs(const struct term *term, int row, struct buf *out)
-{
-	/* one letter a cell: the strongest */
-	static const char order[] = "ruib";
-	size_t from = out->len;
-	struct buf attrs = BUF_INIT(0);
-	for (int col = 0; col < term->cols; col++) {
-		buf_clear(&attrs);
-		term_cell(term, row, col, NULL, &attrs);
-		char letter = ' ';
-		for (const char *o = order; *o != '\0' && letter == ' '; o++) {
-			if (strchr(buf_str(&attrs), *o) != NULL)
-				letter = *o;
-		}
-		buf_addc(out, letter);
-	}
-	buf_done(&attrs);
-	trim_end(out, from);
-}
-
 bool
 term_restored(const struct term *term, struct buf *why)
 {

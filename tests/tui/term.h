@@ -50,9 +50,6 @@ void term_hangup(struct term *term);
 
 /* Appends row's text without the blanks at its end. */
 void term_row(const struct term *term, int row, struct buf *out);
-/* Appends a letter a cell for what stands out (r reversed, u underlined, i italic, b
- * bold; the first that applies), blanks at the end cut; empty when nothing does. */
-void term_row_attrs(const struct term *term, int row, struct buf *out);
 /* The text of one cell, and its letters. */
 void
 term_cell(const struct term *term, int row, int col, struct buf *text, struct buf *attrs);

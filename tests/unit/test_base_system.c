@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/control.h"
 #include "base/dir.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -589,6 +590,53 @@ a_lock_is_held_by_many_or_by_one(void **state)
 	rwlock_free(v.lock);
 }
 
+/* Podcast fault 25: a directory that others may write to, that is missing, whose name is
+ * too long; a socket that a killed process left. */
+static void
+a_control_socket_is_its_owners_alone(void **state)
+{
+	char *run = temp_path("run"), *path = NULL, *again = NULL, longer[300];
+	struct buf dir = BUF_INIT(0);
+	struct err err;
+	struct stat st;
+	int fd;
+	(void)state;
+	assert_int_equal(mkdir(run, 0700), 0);
+	setenv("XDG_RUNTIME_DIR", run, 1);
+	assert_int_equal(control_connect("store", 0, &fd, &err), ERR_NOT_FOUND);
+	int listener = control_listen("store", &path, &err);
+	assert_true(listener >= 0);
+	assert_int_equal(stat(path, &st), 0);
+	assert_int_equal(st.st_mode & 07777, 0600);
+	assert_int_equal(control_connect("store", getpid(), &fd, &err), OK);
+	close(fd);
+	close(listener); /* as if it had been killed */
+	assert_int_equal(control_connect("store", 0, &fd, &err), ERR_NOT_FOUND);
+	assert_int_not_equal(access(path, F_OK), 0);
+	assert_int_equal(close(open(path, O_CREAT | O_WRONLY, 0600)), 0);
+	listener = control_listen("store", &again, &err);
+	assert_true(listener >= 0);
+	close(listener);
+	free(again);
+	buf_addf(&dir, "%s/courant", run);
+	assert_int_equal(chmod(buf_str(&dir), 0777), 0);
+	assert_int_equal(control_listen("store", &again, &err), -1);
+	assert_non_null(strstr(err.text, "XDG_RUNTIME_DIR"));
+	memset(longer, 'x', sizeof longer - 1);
+	memcpy(longer, run, strlen(run));
+	longer[strlen(run)] = '/';
+	longer[sizeof longer - 1] = '\0';
+	setenv("XDG_RUNTIME_DIR", longer, 1);
+	assert_int_equal(control_listen("store", &again, &err), -1);
+	unsetenv("XDG_RUNTIME_DIR");
+	unlink(path);
+	rmdir(buf_str(&dir));
+	rmdir(run);
+	forget_path(run);
+	buf_done(&dir);
+	free(path);
+}
+
 int
 main(void)
 {
@@ -605,6 +653,7 @@ main(void)
 		cmocka_unit_test(a_child_gets_words_not_a_shell),
 		cmocka_unit_test(a_child_is_fed_and_bounded),
 		cmocka_unit_test(a_child_inherits_three_descriptors),
+		cmocka_unit_test(a_control_socket_is_its_owners_alone),
 		cmocka_unit_test(a_queue_is_readable_while_it_holds),
 		cmocka_unit_test(a_queue_without_descriptors_is_no_lack_of_memory),
 		cmocka_unit_test(messages_cross_threads_in_order),

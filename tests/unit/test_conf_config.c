@@ -356,6 +356,37 @@ a_feed_takes_its_sections_and_its_line(void **state)
 	}
 }
 
+/* A feed that is to be polled each five minutes, or each two days, is: whatever holds for
+ * the others. */
+static void
+the_closer_limit_holds(void **state)
+{
+	struct fixture *f = *state;
+	load(f, "[slow]\nmax-interval = 12h\n");
+	static const struct {
+		const char *tag, *name, *value;
+		int64_t least, most; /* minutes */
+	} cases[] = {
+		{"x", "max-interval", "5m", 5, 5},
+		{"x", "max-interval", "1h", 15, 60},
+		{"x", "min-interval", "2d", 2880, 2880},
+		{"slow", "min-interval", "20h", 1200, 1200},
+		{"slow", "min-interval", "1h", 60, 720},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		char *tag = (char *)(uintptr_t)cases[i].tag;
+		struct subscription_option own = {(char *)(uintptr_t)cases[i].name,
+			(char *)(uintptr_t)cases[i].value};
+		const struct subscription sub = {
+			.tags = &tag, .tags_len = 1, .options = &own, .options_len = 1};
+		struct options options;
+		conf_feed_options(&options, &f->options, &f->config, &sub);
+		assert_int_equal(options.min_interval, cases[i].least * 60000);
+		assert_int_equal(options.max_interval, cases[i].most * 60000);
+		conf_options_done(&options);
+	}
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int
@@ -375,6 +406,7 @@ main(void)
 		CASE(an_include_loop_is_seen),
 		CASE(a_directory_can_not_be_read),
 		CASE(a_readable_password_is_warned_of),
+		CASE(the_closer_limit_holds),
 		CASE(a_feed_takes_its_sections_and_its_line),
 	};
 	return UNIT_RUN(tests);

@@ -545,11 +545,18 @@ commands_that_need_a_shell(void **state)
 		{"\"exec:a && b\"", "&& needs"},
 		{"\"exec:a; b\"", "a; needs"},
 		{"\"exec:a &\"", "& needs"},
+		{"\"exec:cat f|head -3\"", "f|head needs"},
+		{"\"exec:a;b\"", "write \"exec:sh -c 'a;b'\""},
+		{"\"exec:a x>/tmp/y\"", "x>/tmp/y needs"},
+		{"\"exec:a&&b\"", "needs"},
+		{"\"exec:a <f\"", "<f needs"},
+		{"\"exec:echo x$(date)\"", "needs"},
 		{"exec:curl http://h/x t", "double quotes"},
 	};
 	static const char *const fine[] = {"\"exec:sh -c 'cat f | head > x; y &'\" t",
 		"exec:~/bin/feed tag", "\"exec:curl http://h/x?a=1&b=2\"",
-		"\"filter:sed s/a;b/c|d/:http://h/x\"", "exec:x two-words # -c"};
+		"\"filter:sed s/a;b/c|d/:http://h/x\"", "exec:x two-words # -c",
+		"\"exec:a 'x|y' \\\"b;c\\\" d\\\\;e\""};
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct buf faults = BUF_INIT(0);

@@ -48,6 +48,19 @@ static const struct learn_case cases[] = {
 	{"what is hidden is no post", .published = {900, 800, 400},
 		.known = {true, false, true}, .unseen = {true}, .items = 3,
 		.new_items = 1, .times = {800, 400}, .times_len = 2},
+	{"posts that hidden ones pushed out are remembered", .window = {100, 300, 800},
+		.window_len = 3, .published = {950, 900, 800, 700},
+		.known = {true, false, true, true}, .unseen = {true, false, false, true},
+		.items = 4, .new_items = 1, .times = {900, 800, 300, 100},
+		.times_len = 4},
+	{"but no more of them than the feed shows", .window = {100, 200, 300},
+		.window_len = 3, .published = {950, 900}, .known = {true, false},
+		.unseen = {true}, .items = 2, .new_items = 1, .times = {900, 300},
+		.times_len = 2},
+	{"all is hidden: what there was is remembered", .window = {100, 300},
+		.window_len = 2, .published = {950, 900}, .known = {true, true},
+		.unseen = {true, true}, .items = 2, .new_items = 0, .times = {100, 300},
+		.times_len = 2},
 	{"no dates, first document: nothing is known of the past", .first = true,
 		.published = {NONE, NONE}, .updated = {NONE, NONE}, .items = 2,
 		.new_items = 2, .times_len = 0},
@@ -87,6 +100,13 @@ posting_times(void **unused)
 		}
 		engine_poll_learn_poll(&state, &document, c->known, c->unseen, c->partial,
 			NOW, &arena, &poll);
+		/* With something hidden, the ends of all that is shown are known. */
+		if (poll.dated) {
+			assert_int_equal(poll.dated, c->items);
+			assert_int_equal(poll.first, c->published[c->items - 1]);
+			assert_int_equal(poll.last, c->published[0]);
+		}
+		assert_int_equal(poll.dated > 0, memchr(c->unseen, 1, 4) != NULL);
 		if (poll.times_len != c->times_len || poll.new_items != c->new_items)
 			print_message("# %s\n", c->what);
 		assert_int_equal(poll.now, NOW);

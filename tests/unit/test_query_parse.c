@@ -242,7 +242,7 @@ fields(void **state)
 		{"https://x.example/", ""},
 		{"is:new", "!character 4 of the query: is: takes one of unread, read, "
 			   "starred, edited, gone, hidden, duplicate, queued, here, "
-			   "started, played"},
+			   "started, played, trailer, bonus"},
 	};
 	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
 }

@@ -77,7 +77,8 @@ what_is_hidden_pushes_out(void **unused)
 		times[i] = NOW - 600 + 60 * i;
 	const int64_t wanted[2] = {times[0], times[9]};
 	struct schedule_poll poll = {NOW, times, 10, 9};
-	struct schedule_poll part = {NOW, wanted, 2, 1, .unwanted = 8};
+	struct schedule_poll part = {NOW, wanted, 2, 1, .unwanted = 8, .dated = 10,
+		.first = times[0], .last = times[9]};
 	predict_init(&all);
 	predict_init(&some);
 	for (int i = 0; i < 2; i++) {
@@ -89,6 +90,32 @@ what_is_hidden_pushes_out(void **unused)
 	assert_int_equal(some.items, 2);
 	assert_int_equal(
 		overflow_limit(&all, 10, &poll), overflow_limit(&some, 10, &part));
+}
+
+/* A feed of which all is hidden is known to be full from its first poll on: what it lost
+ * could not be shown again. */
+static void
+what_is_all_hidden_is_lost_nonetheless(void **unused)
+{
+	(void)unused;
+	struct schedule all, none;
+	int64_t times[10], window[SCHEDULE_WINDOW_MAX];
+	for (int64_t i = 0; i < 10; i++)
+		times[i] = NOW - 600 + 60 * i;
+	struct schedule_poll poll = {NOW, times, 10, 10};
+	struct schedule_poll hidden = {NOW, times, 0, 0, .unwanted = 10, .dated = 10,
+		.first = times[0], .last = times[9]};
+	predict_init(&all);
+	predict_init(&none);
+	for (int i = 0; i < 2; i++) { /* the second finds a full window again */
+		predict_learn_poll(&all, NULL, NULL, &poll, window);
+		predict_learn_poll(&none, NULL, NULL, &hidden, window);
+		assert_int_equal(none.items, 0);
+		assert_true(overflow_limit(&all, 10, &poll) > 0);
+		assert_int_equal(overflow_limit(&none, 10, &hidden),
+			overflow_limit(&all, 10, &poll));
+		poll.now = hidden.now += 3600;
+	}
 }
 
 /* What a feed shows are all its items, with dates or not. */
@@ -152,6 +179,7 @@ main(void)
 		cmocka_unit_test(limits_by_hand),
 		cmocka_unit_test(rates_by_hand),
 		cmocka_unit_test(what_is_hidden_pushes_out),
+		cmocka_unit_test(what_is_all_hidden_is_lost_nonetheless),
 		cmocka_unit_test(the_window_is_what_is_shown),
 		cmocka_unit_test(a_full_window_hurries),
 		cmocka_unit_test(losses_by_hand),

@@ -56,6 +56,37 @@ moving_average_walks_figure_1(void **unused)
 	assert_int_equal(state.schedule.last_poll, 6490);
 }
 
+/* Where rules hide all that a feed shows, silence says how rare posts are. */
+static void
+what_is_hidden_is_not_waited_for_hourly(void **unused)
+{
+	(void)unused;
+	struct schedule_record state;
+	const int64_t one = 90000;
+	struct schedule_poll poll = {3600, NULL, 0, 0, .shown = 20, .unwanted = 20};
+	static const int64_t polls[][2] = {{3600, 3600}, {7200, 3600}, {10800, 7200},
+		{18000, 14400}, {90000, 86400}};
+	predict_record_init(&state);
+	for (size_t i = 0; i < COUNT_OF(polls); i++) {
+		poll.now = polls[i][0];
+		predict_learn(&state, &poll);
+		assert_int_equal(
+			predict_moving_average(&state.schedule, &poll), polls[i][1]);
+	}
+	/* A post: again from an hour on. */
+	poll = (struct schedule_poll){90060, &one, 1, 1, .shown = 20};
+	predict_learn(&state, &poll);
+	assert_int_equal(predict_moving_average(&state.schedule, &poll), 3600);
+	poll = (struct schedule_poll){100000, &one, 1, 0, .shown = 20};
+	predict_learn(&state, &poll);
+	assert_int_equal(predict_moving_average(&state.schedule, &poll), 10000);
+	/* A feed with a single item is one that begins. */
+	predict_record_init(&state);
+	poll = (struct schedule_poll){100000, &one, 1, 1, .shown = 1};
+	predict_learn(&state, &poll);
+	assert_int_equal(predict_moving_average(&state.schedule, &poll), 3600);
+}
+
 /* u is never clamped here; due_ladder does that. */
 static void
 moving_average_by_hand(void **unused)
@@ -140,6 +171,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(moving_average_walks_figure_1),
+		cmocka_unit_test(what_is_hidden_is_not_waited_for_hourly),
 		cmocka_unit_test(moving_average_by_hand),
 		cmocka_unit_test(window_keeps_the_newest),
 		cmocka_unit_test(post_rate_by_hand),

@@ -403,6 +403,43 @@ one_process_has_a_download(void **s)
 	arena_done(&arena);
 }
 
+/* Podcast fault 17: a row waits for an hour, and the clock is put back by a year. */
+static void
+clock_is_put_back(void **s)
+{
+	struct fixture *f = *s;
+	struct arena arena = ARENA_INIT;
+	struct download_record r;
+	const int64_t year = 365 * TIME_DAY, times[] = {T0, T0 + TIME_HOUR, T0 - year};
+	const bool due[] = {false, true, true};
+	fill(f, 1);
+	act_one(f, ACTION_DOWNLOAD, NULL, 0);
+	const uint64_t id = item(f, 0);
+	struct store_batch *batch = begin_batch(f);
+	struct store_view view = store_batch_view(batch);
+	assert_int_equal(store_media_download(&view, id, &arena, &r), OK);
+	r.next = T0 + TIME_HOUR;
+	assert_int_equal(store_media_download_put(batch, id, &r, false, T0, NULL), OK);
+	for (size_t i = 0; i < COUNT_OF(times); i++) {
+		uint64_t found;
+		size_t len;
+		int64_t next;
+		assert_int_equal(store_media_downloads_due(
+					 batch, times[i], &found, 1, &len, &next),
+			OK);
+		assert_int_equal(len, due[i]);
+		assert_int_equal(store_media_downloads_next(&view, times[i], &next), OK);
+		assert_int_equal(next, i == 2 ? times[i] : T0 + TIME_HOUR);
+	}
+	bool mine;
+	assert_int_equal(
+		store_media_download_claim(batch, id, T0 - year, &arena, &r, &mine, NULL),
+		OK);
+	assert_true(mine);
+	commit_batch(batch);
+	arena_done(&arena);
+}
+
 static size_t
 found(struct fixture *f, const char *query)
 {
@@ -596,6 +633,7 @@ main(void)
 		FIXTURE_TEST(played_starts_over),
 		FIXTURE_TEST(downloads_are_wanted_held_and_dropped),
 		FIXTURE_TEST(one_process_has_a_download),
+		FIXTURE_TEST(clock_is_put_back),
 		FIXTURE_TEST(queries_know_episodes),
 		FIXTURE_TEST(what_is_queued_is_not_expired),
 		FIXTURE_TEST(deleted_items_leave),

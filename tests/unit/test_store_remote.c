@@ -9,10 +9,12 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/hash.h"
 #include "base/time.h"
 #include "model/item.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
+#include "store/identity/story_inside.h"
 #include "store/item/item.h"
 #include "store/item/tag.h"
 #include "store/item/taste.h"
@@ -241,6 +243,26 @@ linking_pushes_what_differs(void **state)
 		OK);
 	commit_batch(batch);
 	assert_int_equal(waiting(f), 2);
+}
+
+/* What is read at the server is read in the other items of its story, too, and the server
+ * hears of these. */
+static void
+stories_follow(void **state)
+{
+	struct fixture *f = *state;
+	prepare(f, 2);
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(
+		store_identity_story_join(batch, hash64("page", 4), items[1], items[0]),
+		OK);
+	commit_batch(batch);
+	const struct store_remote_key key = store_remote_key(id_of(0));
+	pull(f, STORE_REMOTE_READ, true, &key, 1);
+	assert_int_equal(here(f, 0), STORE_REMOTE_READ);
+	assert_int_equal(here(f, 1), STORE_REMOTE_READ);
+	assert_int_equal(row(f, 1).base, 0);
+	assert_int_equal(waiting(f), 1);
 }
 
 static void
@@ -515,6 +537,7 @@ main(void)
 		FIXTURE_TEST(merges_by_the_table),
 		FIXTURE_TEST(changes_wait),
 		FIXTURE_TEST(linking_pushes_what_differs),
+		FIXTURE_TEST(stories_follow),
 		FIXTURE_TEST(accounts_and_feeds),
 		FIXTURE_TEST(nothing_is_lost_or_invented),
 	};

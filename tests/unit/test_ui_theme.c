@@ -145,6 +145,37 @@ colours_fall_to_what_there_is(void **state)
 	}
 }
 
+static void
+names_of_newsboat_work(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *line[5];
+		int style, fg, flags;
+	} cases[] = {
+		{{"listnormal", "color245", "default", "standout"}, STYLE_READ, 245,
+			LOOK_REVERSE},
+		{{"listnormal_unread", "red", "default", "bold"}, STYLE_UNREAD, 1,
+			LOOK_BOLD},
+		{{"list-item-important", "red", "default", "underlined"}, STYLE_STAR, 1,
+			LOOK_UNDERLINE},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct ui_theme theme;
+		ui_theme_init(&theme, NULL, 256);
+		char *words[4];
+		for (size_t k = 0; k < COUNT_OF(words); k++)
+			words[k] = mem_strdup(cases[i].line[k]);
+		const struct config_words line = {
+			.file = "config", .line = 1, .words = words, .len = 4};
+		assert_int_equal(ui_theme_set(&theme, &line, 256, NULL), OK);
+		assert_int_equal(theme.looks[cases[i].style].fg, cases[i].fg);
+		assert_int_equal(theme.looks[cases[i].style].flags, cases[i].flags);
+		for (size_t k = 0; k < COUNT_OF(words); k++)
+			free(words[k]);
+	}
+}
+
 int
 main(void)
 {
@@ -153,6 +184,7 @@ main(void)
 		cmocka_unit_test(colour_blind_does_without_red_and_green),
 		cmocka_unit_test(grounds_are_told_by_the_environment),
 		cmocka_unit_test(colours_fall_to_what_there_is),
+		cmocka_unit_test(names_of_newsboat_work),
 	};
 	return UNIT_RUN(tests);
 }

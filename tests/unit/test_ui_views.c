@@ -503,7 +503,8 @@ prompts_are_completed(void **state)
 		{":set strategy crawl-a\t", "set strategy crawl-age ", ""},
 		{":set text-w\t", "set text-width ", ""},
 		{":set -w ke\t", "set -w ke",
-			"keep-days  keep-items  keep-played  keep-playing  keys"},
+			"keep-days  keep-items  keep-newest  keep-played  keep-playing  "
+			"keep-unplayed  keys"},
 		{":set priority \t", "set priority ", ""},
 		{":retag ne\t", "retag news", ""},
 		{":retag news\t", "retag news", "news  news/local"},

@@ -362,6 +362,7 @@ items_that_wait_for_the_worker(void **state)
 int
 main(void)
 {
+	unit_skip_sanitized();
 	setlocale(LC_ALL, "C.UTF-8");
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(commands_on_read_items),

@@ -285,8 +285,13 @@ cli_account_add(struct account_command *c)
 {
 	struct arena arena = ARENA_INIT;
 	struct err err = {0};
+	struct conf_account scratch = {0};
+	const char *protocol = c->values[ACCOUNT_PROTOCOL];
 	char *url;
 	int status = conf_account_check_name(c->argv[1], &err);
+	if (status == OK && protocol)
+		status = conf_account_set(&scratch, "protocol", protocol, &err);
+	conf_account_done(&scratch);
 	if (status == OK && conf_find_account(&c->cli->settings->config, c->argv[1]))
 		status = err_set(&err, ERR_INVALID,
 			_("there is an account %s already: choose another name"),

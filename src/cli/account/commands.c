@@ -11,6 +11,8 @@ const struct cli_command cli_account_commands[] = {
 	{
 		.name = "account",
 		.args = N_("[VERB [NAME…]]"),
+		.verbs = "add list show sync check login podcasts rename pause resume "
+			 "remove",
 		.brief = N_("manage accounts of feed servers"),
 		.detail = N_(
 			"add NAME URL finds out which server is at an address, asks for "

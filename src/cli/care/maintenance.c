@@ -9,12 +9,14 @@
 #include "base/buf.h"
 #include "base/dir.h"
 #include "base/i18n.h"
+#include "base/map.h"
 #include "base/time.h"
 #include "cli/core/command.h"
 #include "cli/core/command_result.h"
 #include "cli/core/engine_session.h"
 #include "cli/core/progress.h"
 #include "conf/feeds.h"
+#include "conf/feeds_list.h"
 #include "conf/settings.h"
 #include "image/cache.h"
 #include "model/subscription.h"
@@ -33,12 +35,25 @@ enum {
 	GC_JSON,
 };
 
+/* Feeds that the lists of opml: lines dropped. */
+static void
+find_dropped(const char *path, const struct subscriptions *subs, struct arena *arena,
+	struct map *dropped)
+{
+	for (size_t i = 0; i < subs->len; i++)
+		if (subs->list[i].source == SOURCE_OPML)
+			conf_feeds_list_dropped(
+				conf_feeds_list_file(path, subs->list[i].url, arena),
+				dropped);
+}
+
 /* Reads from the options what each feed that has a line keeps. */
 static int
 read_keep(struct cli *cli, struct arena *arena, struct store_keep **out, size_t *len,
 	struct err *err)
 {
 	struct subscriptions *subs = subscriptions_new();
+	struct map dropped = MAP_INIT;
 	struct store_view view;
 	size_t n = 0;
 	int64_t now = time_wall();
@@ -49,7 +64,9 @@ read_keep(struct cli *cli, struct arena *arena, struct store_keep **out, size_t 
 		subscriptions_free(subs);
 		return status;
 	}
-	struct store_keep *list = arena_alloc(arena, (subs->len + 1) * sizeof *list);
+	find_dropped(cli->dirs->feeds, subs, arena, &dropped);
+	struct store_keep *list =
+		arena_alloc(arena, (subs->len + dropped.count + 1) * sizeof *list);
 	for (size_t i = 0; i < subs->len; i++) {
 		struct options own;
 		uint32_t feed;
@@ -57,9 +74,18 @@ read_keep(struct cli *cli, struct arena *arena, struct store_keep **out, size_t 
 			continue;
 		conf_feed_options(&own, &cli->settings->options, &cli->settings->config,
 			&subs->list[i]);
-		list[n++] = (struct store_keep){feed, own.keep_items, own.keep_days, now};
+		list[n++] = (struct store_keep){.feed = feed,
+			.items = own.keep_items,
+			.days = own.keep_days,
+			.now = now};
 		conf_options_done(&own);
 	}
+	for (size_t i = 0; i < dropped.count; i++) {
+		struct store_keep keep = {.now = now, .dropped = true};
+		if (store_feed_find(&view, dropped.entries[i].key, &keep.feed) == OK)
+			list[n++] = keep;
+	}
+	map_done(&dropped);
 	store_view_end(&view);
 	subscriptions_free(subs);
 	*out = list;

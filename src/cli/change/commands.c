@@ -51,9 +51,9 @@ const struct cli_command cli_change_commands[] = {
 		.detail = N_("The page is fetched and becomes an item of the feed Saved "
 			     "pages, which is a file beside the feeds file; the article "
 			     "in it is its text, or else all its text. The tags are the "
-			     "item's categories (category:TAG finds them). If the page "
-			     "cannot be fetched, its address is kept and tried again at "
-			     "each refresh for a month."),
+			     "item's (tag:TAG finds them); courant undo takes each page "
+			     "back. If the page cannot be fetched, its address is kept "
+			     "and tried again at each refresh for a month."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_change_save,
 	},
@@ -198,6 +198,7 @@ const struct cli_command cli_change_commands[] = {
 	{
 		.name = "rules",
 		.args = N_("[test QUERY…|apply [NUMBER…]]"),
+		.verbs = "test apply",
 		.brief = N_("list the rules of the config, try or apply them"),
 		.detail = N_("Lists the rules with their numbers and hits. A hit is an "
 			     "item that a rule matched when it arrived; a changed rule "

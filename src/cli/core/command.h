@@ -69,6 +69,7 @@ struct cli_arg {
 struct cli_command {
 	const char *name;
 	const char *args;   /* "URL [TAG…]", for help and manual */
+	const char *verbs;  /* its first word, separated by blanks; NULL: any */
 	const char *brief;  /* one line */
 	const char *detail; /* paragraphs, separated by "\n"; may be NULL */
 	int flags;

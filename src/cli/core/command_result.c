@@ -86,6 +86,8 @@ const struct output_field cli_imported_fields[] = {
 		IMPORTED(changed)),
 	OUTPUT_FIELD("waiting", N_("items in no feed yet, whose marks wait for them"),
 		OUTPUT_U64, IMPORTED(waiting)),
+	OUTPUT_FIELD("pages", N_("pages that are in no feed, and are saved pages now"),
+		OUTPUT_U64, IMPORTED(pages)),
 	OUTPUT_FIELD("kept", N_("items of feeds that you do not subscribe to"),
 		OUTPUT_U64, IMPORTED(kept)),
 	OUTPUT_FIELD("queued", N_("episodes that came into the queue"), OUTPUT_U64,

@@ -55,7 +55,7 @@ struct cli_moved {
 struct cli_imported {
 	uint64_t added, there, remarks;
 	uint64_t queries, items, read, starred, tagged, deleted; /* in the list */
-	uint64_t known, changed, waiting, kept, queued;
+	uint64_t known, changed, waiting, kept, queued, pages;
 	bool dry_run;
 	char **lines;
 	size_t lines_len;

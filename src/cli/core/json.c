@@ -150,6 +150,23 @@ cli_json_figure(struct buf *out, double value)
 	put_real(out, value, 4);
 }
 
+static void
+json_place(struct buf *out, const struct episode_place *place)
+{
+	static const char *const parts[] = {
+		[EPISODE_TRAILER] = "trailer", [EPISODE_BONUS] = "bonus"};
+	if (place->season)
+		cli_json_number(out, "season", (uint64_t)place->season);
+	if (!str_empty(place->season_name))
+		cli_json_string(out, "season_name", place->season_name);
+	if (place->number)
+		cli_json_real(out, "episode", (double)place->number / 1000);
+	if (!str_empty(place->number_name))
+		cli_json_string(out, "episode_name", place->number_name);
+	if (place->part > 0 && place->part < (int32_t)COUNT_OF(parts))
+		cli_json_string(out, "episode_type", parts[place->part]);
+}
+
 void
 cli_json_media(struct buf *out, const struct media *m)
 {
@@ -157,6 +174,7 @@ cli_json_media(struct buf *out, const struct media *m)
 		cli_json_string(out, "thumbnail", m->thumbnail);
 	if (m->duration)
 		cli_json_number(out, "duration_ms", (uint64_t)m->duration);
+	json_place(out, &m->place);
 	if (m->views >= 0)
 		cli_json_number(out, "views", (uint64_t)m->views);
 	if (m->votes >= 0)
@@ -172,4 +190,8 @@ cli_json_rendition(struct buf *out, const struct enclosure *e)
 		cli_json_number(out, "bitrate", (uint64_t)e->bitrate);
 	if (e->preferred)
 		cli_json_bool(out, "preferred", true);
+	if (!str_empty(e->title))
+		cli_json_string(out, "title", e->title);
+	if (!str_empty(e->language))
+		cli_json_string(out, "language", e->language);
 }

@@ -134,6 +134,7 @@ const struct cli_command cli_exchange_commands[] = {
 	{
 		.name = "state",
 		.args = N_("export [FILE] | import FILE"),
+		.verbs = "export import",
 		.brief = N_("carry what is read, starred and tagged to another machine"),
 		.detail = N_("export writes all of it, import merges it in: for each "
 			     "item and mark the later change wins, in whatever order "

@@ -11,6 +11,7 @@
 #include "base/dir.h"
 #include "base/file.h"
 #include "base/i18n.h"
+#include "base/link.h"
 #include "base/map.h"
 #include "base/str.h"
 #include "base/time.h"
@@ -25,6 +26,7 @@
 #include "conf/feeds.h"
 #include "conf/feeds_account.h"
 #include "conf/option.h"
+#include "conf/settings.h"
 #include "feed/opml.h"
 #include "model/item.h"
 #include "model/subscription.h"
@@ -307,7 +309,10 @@ put_starred(struct export *x, const struct store_feed *feed,
 	struct tm tm;
 	buf_adds(out, x->written ? ",\n{" : "\n{");
 	cli_json_string(out, "id", item->guid ? item->guid : item->link);
-	cli_json_string(out, "url", item->link);
+	const char *url = x->cli->settings->options.clean_links
+				  ? link_untracked(&x->arena, item->link)
+				  : item->link;
+	cli_json_string(out, "url", url);
 	cli_json_string(out, "title", item->title);
 	if (body->text.text)
 		cli_json_string(out,
@@ -328,6 +333,9 @@ put_starred(struct export *x, const struct store_feed *feed,
 	cli_json_string(out, "feed", url_public(&x->arena, feed->address, false));
 	cli_json_string(out, "feed_title", feed->title);
 	cli_json_string(out, "guid", item->guid);
+	/* An item without a guid is known by it. */
+	if (!str_eq(url, item->link))
+		cli_json_string(out, "link", item->link);
 	cli_json_bool(out, "unread", item->flags & ITEM_UNREAD);
 	cli_json_bool(out, "starred", true);
 	cli_json_strings(out, "tags", item->tags, item->tags_len);

@@ -214,6 +214,13 @@ say_fate(struct buf *out, const struct cli_imported *row)
 			P_("\n%zu episode came into the queue",
 				"\n%zu episodes came into the queue", row->queued),
 			(size_t)row->queued);
+	if (row->pages)
+		buf_addf(out,
+			P_("\n%zu page is in no feed; it is one of your saved pages",
+				"\n%zu pages are in no feed; they are among your saved "
+				"pages",
+				row->pages),
+			(size_t)row->pages);
 	if (row->waiting)
 		buf_addf(out,
 			P_("\n%zu item is in no feed yet; its marks wait for it",
@@ -279,6 +286,7 @@ bring(struct import *im, struct err *err)
 	im->row.known = b->known;
 	im->row.changed = b->changed;
 	im->row.waiting = b->waiting;
+	im->row.pages = b->pages;
 	im->row.queued = b->queued;
 	im->row.kept = b->kept;
 	return status;
@@ -306,8 +314,17 @@ import_list(struct import *im, struct err *err)
 	import_read(im->list);
 	count_marks(&im->row, im->list, takes_feeds(im), takes_items(im));
 	if (is_empty(im)) {
-		if (im->list->remarks_len <= 3)
+		size_t local = im->list->local;
+		if (local || im->list->remarks_len <= 3)
 			show_remarks(im);
+		if (local)
+			return err_set(err, ERR_NOT_FEED,
+				P_("%s: nothing was imported: the line above is for you "
+				   "to add",
+					"%s: nothing was imported: the %zu lines above "
+					"are for you to add",
+					local),
+				im->list->files[0].path, local);
 		return err_set(err, ERR_NOT_FEED,
 			_("%s contains no feed to subscribe to, and no items"),
 			im->list->files[0].path);

@@ -18,6 +18,7 @@
 #include "base/buf.h"
 #include "base/hash.h"
 #include "base/i18n.h"
+#include "base/link.h"
 #include "base/mem.h"
 #include "base/quote.h"
 #include "base/str.h"
@@ -28,6 +29,7 @@
 #include "cli/core/find.h"
 #include "cli/exchange/publish.h"
 #include "cli/read/list.h"
+#include "conf/settings.h"
 #include "output/document.h"
 #include "query/query.h"
 #include "store/db/view.h"
@@ -210,6 +212,8 @@ take(void *data, const struct store_key *hits, size_t len)
 			store_item_body(&view, hits[i].id, &l->arena, &of.body) != OK ||
 			store_feed(&view, of.item.feed, &l->arena, &feed) != OK)
 			continue;
+		if (l->cli->settings->options.clean_links)
+			of.item.link = link_untracked(&l->arena, of.item.link);
 		of.feed_title =
 			feed.title ? feed.title : url_mask(&l->arena, feed.address);
 		of.feed_url = feed.address;

@@ -11,6 +11,7 @@ const struct cli_command cli_media_commands[] = {
 	{
 		.name = "queue",
 		.args = N_("[list|add ITEM…|remove ITEM…|move ITEM PLACE|clear]"),
+		.verbs = "list add remove move clear",
 		.brief = N_("show or change the queue of episodes"),
 		.detail = N_(
 			"The queue is the same for all readers and commands. An ITEM is "

@@ -78,6 +78,7 @@ people(struct buf *out, const struct person *list, size_t len)
 		string(out, "email", list[i].email);
 		string(out, "uri", list[i].uri);
 		string(out, "avatar", list[i].avatar);
+		string(out, "role", list[i].role);
 		cli_json_close(out);
 	}
 	cli_json_list_end(out);
@@ -183,6 +184,10 @@ json_report(struct buf *out, const struct feed *feed)
 		cli_json_number(out, "ttl", (uint64_t)(feed->hints.ttl / TIME_MINUTE));
 	string(out, "icon", feed->icon);
 	string(out, "image", feed->image);
+	string(out, "podcast_guid", feed->podcast);
+	string(out, "medium", feed->medium);
+	if (feed->serial)
+		cli_json_bool(out, "serial", true);
 	strings(out, "categories", feed->categories, feed->categories_len);
 	cli_json_list(out, "items");
 	for (size_t i = 0; i < feed->items_len; i++)

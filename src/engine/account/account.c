@@ -18,11 +18,13 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
+#include "fetch/fetch.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 
 #define FIRST_MS 500 /* after the start, so that nothing waits for it */
 #define LOOK_MS 3000 /* between two looks at what other processes changed */
+#define LAST_MS 300  /* for sending at the end */
 
 /* Syncs that leave things out. */
 #define PARTIAL (ENGINE_SYNC_PUSH_ONLY | ENGINE_SYNC_FEEDS | ENGINE_SYNC_CHECK)
@@ -157,15 +159,30 @@ hash_lines(const struct account *a)
 	return hash;
 }
 
-/* The same for a server that has only positions. */
-static void
-look_for_places(struct account *a, int64_t now_ms, bool acted)
+static bool
+may_send(const struct account *a)
 {
 	const struct conf_account *conf = engine_account_conf(a);
-	if (!a->phase && conf && !conf->read_only && a->stored.id &&
-		a->next_ms != INT64_MAX && a->stored.is.rest == TIME_NONE &&
-		a->push_ms == INT64_MAX && engine_account_left(a))
-		a->push_ms = now_ms + (acted ? conf->push_delay : 0);
+	return conf && !conf->read_only && a->stored.id && a->next_ms != INT64_MAX &&
+	       a->stored.is.rest == TIME_NONE;
+}
+
+static bool
+has_changes(struct account *a)
+{
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	struct store_remote_change one;
+	size_t len = 0;
+	if (a->backend && a->backend->podcasts)
+		return engine_account_left(a);
+	if (store_view_begin(a->e->store, &view, NULL) != OK)
+		return false;
+	if (store_remote_changes(&view, a->stored.id, 0, &arena, &one, 1, &len) != OK)
+		len = 0;
+	store_view_end(&view);
+	arena_done(&arena);
+	return len > 0;
 }
 
 /* Something was changed: if it is of the account, that is sent soon; at once, if another
@@ -174,24 +191,13 @@ static void
 look_for_changes(struct account *a, int64_t now_ms, bool acted)
 {
 	const struct conf_account *conf = engine_account_conf(a);
-	struct store_view view;
 	uint64_t lines = hash_lines(a);
-	if (a->backend && a->backend->podcasts) {
-		look_for_places(a, now_ms, acted);
+	if (a->phase || !may_send(a))
 		return;
-	}
-	if (a->phase || !conf || conf->read_only || !a->stored.id ||
-		a->next_ms == INT64_MAX || a->stored.is.rest != TIME_NONE ||
-		store_view_begin(a->e->store, &view, NULL) != OK)
-		return;
-	struct arena arena = ARENA_INIT;
-	struct store_remote_change one;
-	size_t len = 0;
-	if (store_remote_changes(&view, a->stored.id, 0, &arena, &one, 1, &len) == OK &&
-		len > 0 && a->push_ms == INT64_MAX)
+	if (a->push_ms == INT64_MAX && has_changes(a))
 		a->push_ms = now_ms + (acted ? conf->push_delay : 0);
-	store_view_end(&view);
-	arena_done(&arena);
+	if (a->backend && a->backend->podcasts)
+		return;
 	if (lines != a->lines && engine_account_feeds_differ(a))
 		a->feeds_ms = now_ms + (acted ? conf->push_delay : 0);
 	a->lines = lines;
@@ -276,6 +282,46 @@ engine_account_stop(struct engine *e)
 		if (conf && a->next_ms != INT64_MAX) /* not again at once */
 			a->next_ms = time_mono_ms() + conf->sync_interval;
 	}
+}
+
+static bool
+step_last(struct engine *e)
+{
+	bool under_way = false;
+	for (size_t i = 0; i < e->accounts->len; i++) {
+		struct account *a = e->accounts->list[i];
+		while (engine_account_go_on(a))
+			;
+		under_way |= a->phase != NULL;
+	}
+	return under_way;
+}
+
+/* Nothing that runs a program is begun, and nothing that needs the user. */
+static bool
+sends_last(struct account *a)
+{
+	const struct conf_account *conf = engine_account_conf(a);
+	return may_send(a) && (a->password || !*conf->password_command) && has_changes(a);
+}
+
+void
+engine_account_wind_up(struct engine *e)
+{
+	int64_t until = time_mono_ms() + LAST_MS, now;
+	if (!e->schedule || store_read_only(e->store))
+		return;
+	engine_account_stop(e);
+	for (size_t i = 0; i < e->accounts->len; i++)
+		if (sends_last(e->accounts->list[i]))
+			engine_account_begin(
+				e->accounts->list[i], ENGINE_SYNC_PUSH_ONLY, false);
+	while (step_last(e) && (now = time_mono_ms()) < until) {
+		engine_account_take_last(e);
+		if (step_last(e))
+			fetch_wait(e->fetch, until - now, -1);
+	}
+	engine_account_stop(e);
 }
 
 bool

@@ -24,6 +24,9 @@ int64_t engine_account_wait(const struct engine *engine);
 /* The user wants fetching to stop. */
 void engine_account_stop(struct engine *engine);
 
+/* At the end of the program: sends what waits, if that takes .3 seconds at most. */
+void engine_account_wind_up(struct engine *engine);
+
 /* ENGINE_SYNC: syncs one account, or all. Each ends with an ENGINE_SYNCED event. */
 void engine_account_sync(struct engine *engine, const struct engine_request *request);
 /* What server is at sync.url? Answers with ENGINE_PROBED. */

@@ -71,6 +71,14 @@ struct account_vanished {
 	size_t looked, kept; /* keys that were looked at, and those that stay of them */
 };
 
+/* Items that a label's list has or lacks, unlike here: they are asked about. */
+struct account_relabel {
+	struct span label;
+	bool on; /* there */
+	uint64_t *items;
+	size_t len;
+};
+
 struct account_items;
 struct account_places;
 /* A row of the machine's table (machine.c). */
@@ -108,6 +116,8 @@ struct account {
 	struct remote_arg arg;
 	struct buf more, last_more;
 	bool has_more;
+	bool endless;     /* a list went on from the same place again and again */
+	size_t page;      /* ids of an answer, where the server fails with more; 0: no limit */
 	bool (*work)(struct account *account); /* between two requests; true: continues */
 	bool whole;                            /* this sync reads all lists */
 	int64_t began, date; /* wall time; the server's Date; 0: not told yet */
@@ -137,6 +147,9 @@ struct account {
 	struct span *labels; /* the server's labels of items, and what may be one */
 	bool *label_sure;
 	size_t labels_len, label_at;
+	struct account_relabel *relabels; /* labels.c; those before relabel_at are done */
+	size_t relabels_len, relabel_at;
+	bool relabelling; /* the sample is of the one before relabel_at */
 	struct map folders; /* by the server's ids; folders.c */
 	bool making;        /* the folder that the present op needs is made first */
 
@@ -155,6 +168,8 @@ struct account {
 	size_t sampled; /* of vanished, from 1; 0: none */
 	struct account_list sample;
 	struct map confirmed;
+
+	struct store_remote_again again; /* apart.c */
 
 	/* items.c: what has to be fetched, in this order */
 	struct account_list want;
@@ -196,6 +211,8 @@ void engine_account_plan(struct account *account);
 /* ask.c */
 bool engine_account_send(struct account *account, enum remote_step step);
 void engine_account_cancel(struct account *account);
+/* Hands out answers when nothing else of the engine goes on. */
+void engine_account_take_last(struct engine *e);
 /* Fetches the password; false: there is none, err says what to do. *waits: a command was
  * started, whose answer comes as one of this account. */
 bool engine_account_password(struct account *account, bool *waits, struct err *err);
@@ -263,6 +280,13 @@ bool engine_account_starred_begin(struct account *account);
 void engine_account_starred_got(struct account *account);
 bool engine_account_label_begin(struct account *account);
 void engine_account_label_got(struct account *account);
+bool engine_account_relabel_begin(struct account *account);
+void engine_account_relabel_got(struct account *account);
+/* Does an item with these labels confirm what is asked? */
+bool engine_account_relabel_confirms(
+	const struct account *account, const struct remote_item *item);
+/* What both sides agree on from now on. */
+void engine_account_labels_keep(struct account *account);
 bool engine_account_new_begin(struct account *account);
 void engine_account_new_got(struct account *account);
 bool engine_account_proof_begin(struct account *account);
@@ -278,6 +302,17 @@ void engine_account_pull_reset(struct account *account);
 /* A batch of the store in which what the server did is journaled. */
 int engine_account_batch(
 	struct account *account, struct store_batch **out, struct err *err) MUST_USE;
+
+/* apart.c: for a sync that reads all lists; false: it was ended. */
+bool engine_account_apart_begin(struct account *account);
+/* Room for so many more items: of a first sync, or of what account-max was raised by. */
+size_t engine_account_room(const struct account *account, size_t used);
+/* The feed of this machine that is the server's; 0: it has none, or it was left. */
+uint32_t engine_account_feed(struct account *account, const struct store_view *view,
+	const char *id, struct arena *arena);
+/* Has the item to be asked for? */
+bool engine_account_is_asked(struct account *account, const struct store_view *view,
+	const struct store_remote_key *key);
 
 /* flow.c: the login by browser that is under way, of account.c; NULL: none */
 struct engine_account_flow;

@@ -95,6 +95,12 @@ engine_account_cancel(struct account *a)
 	a->tag = 0;
 }
 
+void
+engine_account_take_last(struct engine *e)
+{
+	engine_jobs_last(e, &requests);
+}
+
 /* ---- the password */
 
 static bool

@@ -49,6 +49,9 @@ engine_account_reset(struct account *a)
 	a->feeds = NULL;
 	a->ops = NULL;
 	a->labels = NULL;
+	a->relabels = NULL;
+	a->relabels_len = a->relabel_at = 0;
+	a->relabelling = false;
 	a->label_sure = NULL;
 	map_done(&a->folders);
 	a->folders = (struct map)MAP_INIT;
@@ -173,8 +176,11 @@ keep_success(struct account *a)
 		return;
 	/* Our own pushes and what arrived meanwhile changed what the look says. */
 	is->full = a->began;
+	if (!is->first)
+		is->max = engine_account_conf(a) ? engine_account_conf(a)->max : 0;
 	is->first = true;
-	if (!sparing)
+	engine_account_labels_keep(a);
+	if (!sparing && !a->endless)
 		is->since = a->date ? a->date : a->began - TIME_DAY;
 }
 

@@ -46,14 +46,6 @@ struct account_items {
 	size_t len, cap;
 };
 
-/* It came with a list. */
-static bool
-is_known(struct account *a, const struct store_view *view, const struct account_id *id)
-{
-	struct store_remote_row row;
-	return store_remote_row(view, a->stored.id, &id->key, &row) == OK;
-}
-
 void
 engine_account_want(struct account *a, struct span id)
 {
@@ -64,14 +56,18 @@ engine_account_want(struct account *a, struct span id)
 	engine_account_list_add(&a->want, id);
 }
 
-/* How many items may still come: a first sync has an end, however much the server has. */
 static size_t
 room(const struct account *a)
 {
-	const struct conf_account *conf = engine_account_conf(a);
-	size_t used = a->told.added + (a->store_in ? a->items->len : 0);
-	size_t max = !conf ? 0 : a->stored.is.first ? SIZE_MAX : (size_t)conf->max;
-	return used < max ? max - used : 0;
+	size_t coming = a->store_in ? a->items->len : 0;
+	return engine_account_room(a, coming + (a->stored.is.first ? 0 : a->told.added));
+}
+
+/* A first sync has an end, however much the server has. */
+static bool
+is_full(const struct account *a)
+{
+	return !a->stored.is.first && room(a) == 0;
 }
 
 void
@@ -98,7 +94,10 @@ engine_account_items_sink(struct account *a, const struct remote_item *item)
 {
 	if (a->sample.len > 0) {
 		struct store_remote_key key = store_remote_key(item->id);
-		if (engine_account_confirms(a, flags_of(a, item)))
+		if (!engine_account_list_has(&a->sample, item->id))
+			return; /* nobody asked about it */
+		if (a->relabelling ? engine_account_relabel_confirms(a, item)
+				   : engine_account_confirms(a, flags_of(a, item)))
 			*map_put(&a->confirmed, key.bytes, key.n) = a;
 		return;
 	}
@@ -125,6 +124,7 @@ struct storing {
 	struct arena arena;
 	struct err *err;
 	size_t added;
+	size_t fitted; /* that there was no room for before */
 };
 
 static int
@@ -136,17 +136,12 @@ by_feed(const void *a, const void *b)
 	return order ? order : (x->feed.n > y->feed.n) - (x->feed.n < y->feed.n);
 }
 
-/* The feed of this machine that is the server's; 0: it has none. */
 static uint32_t
 feed_here(struct storing *s, struct span id)
 {
 	struct store_view view = store_batch_view(s->batch);
-	uint32_t feed = 0;
-	char *text = arena_strndup(&s->arena, id.p, id.n);
-	char *url = engine_account_line_url(s->a, &s->arena, text);
-	if (id.n == 0 || store_feed_find(&view, url, &feed) != OK)
-		return 0;
-	return feed;
+	char *text = arena_strndup(&s->arena, id.n ? id.p : "", id.n);
+	return id.n ? engine_account_feed(s->a, &view, text, &s->arena) : 0;
 }
 
 /* The items as a document; the remote id is what tells an item from all others. */
@@ -252,22 +247,44 @@ put_feed(struct storing *s, uint32_t feed, const struct account_got *list, size_
 	return status;
 }
 
-/* An item of a feed that is not here is known from now on, and never asked for again. */
+/* They are not asked for again until the reason may have gone (apart.c). */
 static int
-put_nowhere(struct storing *s, const struct account_got *list, size_t len)
+put_apart(struct storing *s, enum store_remote_apart reason,
+	const struct account_got *list, size_t len)
 {
 	int status = OK;
 	for (size_t i = 0; status == OK && i < len; i++)
-		status = link_one(s, &list[i], 0);
+		status = store_remote_put_apart(s->batch, s->a->stored.id, list[i].id,
+			reason, s->a->stored.is.epoch, s->err);
 	return status;
+}
+
+/* Those that nobody asked for are left out: what is agreed on would be overwritten. */
+static void
+leave_unasked(struct storing *s)
+{
+	struct account_items *items = s->a->items;
+	struct store_view view = store_batch_view(s->batch);
+	size_t kept = 0;
+	for (size_t i = 0; i < items->len; i++) {
+		struct store_remote_key key = store_remote_key(items->list[i].id);
+		struct store_remote_row row;
+		if (!engine_account_is_asked(s->a, &view, &key))
+			continue;
+		s->fitted += store_remote_row(&view, s->a->stored.id, &key, &row) == OK &&
+			     row.base & STORE_REMOTE_NO_ROOM;
+		items->list[kept++] = items->list[i];
+	}
+	items->len = kept;
 }
 
 static int
 put_all(struct storing *s)
 {
 	struct account_items *items = s->a->items;
-	bool full = room(s->a) == 0;
+	bool full = is_full(s->a);
 	int status = OK;
+	leave_unasked(s);
 	qsort(items->list, items->len, sizeof *items->list, by_feed);
 	for (size_t i = 0, n; status == OK && i < items->len; i += n) {
 		for (n = 1; i + n < items->len; n++)
@@ -275,7 +292,10 @@ put_all(struct storing *s)
 				break;
 		uint32_t feed = full ? 0 : feed_here(s, items->list[i].feed);
 		status = feed ? put_feed(s, feed, &items->list[i], n)
-			      : put_nowhere(s, &items->list[i], n);
+			      : put_apart(s,
+					full ? STORE_REMOTE_NO_ROOM
+					     : STORE_REMOTE_NOWHERE,
+					&items->list[i], n);
 	}
 	return status;
 }
@@ -304,6 +324,7 @@ store_items(struct account *a)
 		return false;
 	}
 	a->told.added += s.added;
+	a->stored.is.max += (int64_t)s.fitted;
 	const struct engine_event event = {.kind = ENGINE_CHANGED};
 	engine_event_post(a->e, &event);
 	return true;
@@ -343,7 +364,7 @@ leave_work(struct account *a)
 	}
 	for (; a->want_at < end; a->want_at++) {
 		const struct account_id *id = &a->want.ids[a->want_at];
-		if (!is_known(a, &view, id))
+		if (engine_account_is_asked(a, &view, &id->key))
 			engine_account_items_sink(a,
 				&(struct remote_item){.id = id->id, .stateless = true});
 	}
@@ -351,14 +372,30 @@ leave_work(struct account *a)
 	return store_items(a) && a->want_at < a->want.len;
 }
 
+/* What there was no room for has no more than what was added to it. */
+static bool
+is_wanted(struct account *a, const struct store_view *view, const struct account_id *id,
+	size_t *left)
+{
+	struct store_remote_row row;
+	if (!engine_account_is_asked(a, view, &id->key))
+		return false;
+	if (store_remote_row(view, a->stored.id, &id->key, &row) != OK ||
+		!(row.base & STORE_REMOTE_NO_ROOM))
+		return true;
+	bool fits = *left > 0;
+	*left -= fits;
+	return fits;
+}
+
 bool
 engine_account_items_begin(struct account *a)
 {
 	struct store_view view;
 	struct err err;
-	size_t max = a->session.quirk->contents_max, n = 0;
+	size_t max = a->session.quirk->contents_max, n = 0, left = room(a);
 	max = !a->first_batch && max > FIRST_BATCH ? FIRST_BATCH : max;
-	max = max < room(a) ? max : room(a);
+	max = !a->stored.is.first && left < max ? left : max;
 	if (a->want_at == a->want.len) {
 		(void)engine_account_items_store(a);
 		return false;
@@ -370,7 +407,7 @@ engine_account_items_begin(struct account *a)
 	struct span *ids = mem_alloc((max + 1) * sizeof *ids);
 	while (n < max && a->want_at < a->want.len) {
 		const struct account_id *id = &a->want.ids[a->want_at++];
-		if (!is_known(a, &view, id))
+		if (is_wanted(a, &view, id, &left))
 			ids[n++] = id->id;
 	}
 	store_view_end(&view);
@@ -399,14 +436,14 @@ part(struct account *a, struct store_remote_key *keys, int *flags, size_t *len)
 	struct account_items *items = a->items;
 	size_t kept = 0;
 	*len = 0;
+	a->again.room = a->again.room && room(a) > 0;
 	if (store_view_begin(a->e->store, &view, &err) != OK) {
 		engine_account_fault(a, &err);
 		return ERR_IO;
 	}
 	for (size_t i = 0; i < items->len; i++) {
 		struct store_remote_key key = store_remote_key(items->list[i].id);
-		struct store_remote_row row;
-		if (store_remote_row(&view, a->stored.id, &key, &row) == OK) {
+		if (!engine_account_is_asked(a, &view, &key)) {
 			keys[*len] = key;
 			flags[(*len)++] = items->list[i].flags;
 		} else {

@@ -1,6 +1,8 @@
 /*
- * Labels of items are tags here. Where no change of a tag waits, here and there agreed
- * when both were last looked at, so what differs is the server's doing.
+ * Labels of items are tags here. Where no change of a tag waits, and both sides agreed on
+ * the label before, what differs is the server's doing; but that a list lacks an item
+ * proves nothing, so the items themselves are asked about before a tag is taken away. A
+ * label that is new to us adds only: what has it here alone is sent.
  */
 #include "config.h"
 
@@ -18,6 +20,9 @@
 #include "store/item/tag.h"
 
 #define PAGE 500
+#define SAMPLE 100
+#define MANY 200 /* that a list has at once: asked about, since a server may have listed
+		    all items for a label that is gone (T7) */
 
 struct labelling {
 	struct account *a;
@@ -25,8 +30,6 @@ struct labelling {
 	struct map here;    /* items that have the tag */
 	struct map there;   /* items that have the label */
 	struct map waiting; /* items whose tags changed here */
-	uint64_t *add, *drop;
-	size_t add_len, drop_len;
 	struct arena arena;
 };
 
@@ -37,20 +40,6 @@ wanted(const struct account *a)
 	return a->whole && !engine_account_is_sparing(a) &&
 	       !(a->flags & ENGINE_SYNC_CHECK) && conf && str_eq(conf->tags, "labels") &&
 	       a->session.quirk->flags & REMOTE_LABELS;
-}
-
-bool
-engine_account_label_begin(struct account *a)
-{
-	if (!wanted(a))
-		return false;
-	while (a->label_at < a->labels_len && !a->label_sure[a->label_at])
-		a->label_at++;
-	if (a->label_at == a->labels_len)
-		return false;
-	engine_account_list_clear(&a->list);
-	a->arg.label = a->labels[a->label_at++];
-	return true;
 }
 
 static void
@@ -127,59 +116,158 @@ read_there(struct labelling *l, const struct store_view *view)
 	return OK;
 }
 
-static void
-compare(struct labelling *l)
+static uint64_t *
+difference(struct labelling *l, const struct map *of, const struct map *without,
+	size_t *len)
 {
-	for (size_t i = 0; i < l->there.count; i++) {
+	struct arena *arena = &l->a->arena;
+	uint64_t *out = NULL;
+	*len = 0;
+	for (size_t i = 0; i < of->count; i++) {
 		uint64_t item;
-		memcpy(&item, l->there.entries[i].key, sizeof item);
-		if (has(&l->here, item) || has(&l->waiting, item))
+		memcpy(&item, of->entries[i].key, sizeof item);
+		if (has(without, item) || has(&l->waiting, item))
 			continue;
-		l->add = arena_push(&l->arena, l->add, l->add_len, sizeof *l->add);
-		l->add[l->add_len++] = item;
+		out = arena_push(arena, out, *len, sizeof *out);
+		out[(*len)++] = item;
 	}
-	for (size_t i = 0; i < l->here.count; i++) {
-		uint64_t item;
-		memcpy(&item, l->here.entries[i].key, sizeof item);
-		if (has(&l->there, item) || has(&l->waiting, item))
-			continue;
-		l->drop = arena_push(&l->arena, l->drop, l->drop_len, sizeof *l->drop);
-		l->drop[l->drop_len++] = item;
-	}
+	return out;
+}
+
+/* A group of the journal begins only when something changes here. */
+static int
+begin(struct account *a, size_t changes, struct store_batch **out, struct err *err)
+{
+	return changes > 0 ? engine_account_batch(a, out, err)
+			   : store_batch_begin(a->e->store, out, err);
 }
 
 /* What the server did need not be sent to it. */
 static int
-apply(struct labelling *l, const uint64_t *items, size_t len, bool on, struct err *err)
+put_there(struct account *a, struct store_batch *batch, const struct account_relabel *is,
+	size_t *changed, struct err *err)
 {
-	struct account *a = l->a;
+	char *tag = arena_strndup(&a->arena, is->label.p, is->label.n);
+	int status = store_item_put_tag(
+		batch, is->items, is->len, tag, is->on, changed, err);
+	return status == OK ? store_remote_sent_tag(batch, a->stored.id, is->label,
+				      is->on, is->items, is->len, err)
+			    : status;
+}
+
+static int
+apply(struct account *a, const struct account_relabel *is, struct err *err)
+{
 	struct store_batch *batch;
 	size_t changed = 0;
-	if (len == 0)
+	if (is->len == 0)
 		return OK;
-	int status = engine_account_batch(a, &batch, err);
+	int status = begin(a, is->len, &batch, err);
 	if (status != OK)
 		return status;
-	status = store_item_put_tag(batch, items, len, l->tag, on, &changed, err);
-	if (status == OK)
-		status = store_remote_sent_tag(
-			batch, a->stored.id, span_of(l->tag), on, items, len, err);
+	status = put_there(a, batch, is, &changed, err);
 	status = store_batch_end(batch, status, err);
 	a->told.tagged += changed;
 	return status;
 }
 
-void
-engine_account_label_got(struct account *a)
+/* Both sides agree on the label from now on. */
+static int
+put_agreed(struct account *a, struct store_batch *batch, struct span label,
+	struct err *err)
+{
+	struct account_record *is = &a->stored.is;
+	char **labels =
+		arena_alloc(&a->stored_arena, (is->labels_len + 1) * sizeof *labels);
+	for (size_t i = 0; i < is->labels_len; i++)
+		labels[i] = is->labels[i];
+	labels[is->labels_len] = arena_strndup(&a->stored_arena, label.p, label.n);
+	is->labels = labels;
+	is->labels_len++;
+	int status = store_remote_put_account(batch, &a->stored, err);
+	is->labels_len -= status != OK;
+	return status;
+}
+
+/* The first list of a label: what it lacks was never sent. One transaction, since what
+ * was agreed on is the server's to take away. */
+static int
+agree(struct account *a, const struct account_relabel *add,
+	const struct account_relabel *up, struct err *err)
+{
+	struct store_batch *batch;
+	size_t changed = 0;
+	char *tag = arena_strndup(&a->arena, up->label.p, up->label.n);
+	int status = begin(a, add->len, &batch, err);
+	if (status != OK)
+		return status;
+	status = put_there(a, batch, add, &changed, err);
+	if (status == OK)
+		status = store_remote_send_tag(
+			batch, a->stored.id, tag, up->items, up->len, err);
+	if (status == OK)
+		status = put_agreed(a, batch, up->label, err);
+	status = store_batch_end(batch, status, err);
+	a->told.tagged += changed;
+	return status;
+}
+
+static void
+ask_about(struct account *a, struct account_relabel *is)
+{
+	if (is->len == 0)
+		return;
+	a->relabels = arena_push(
+		&a->arena, a->relabels, a->relabels_len, sizeof *a->relabels);
+	a->relabels[a->relabels_len++] = *is;
+	is->len = 0;
+}
+
+static bool
+is_agreed(const struct account *a, struct span label)
+{
+	for (size_t i = 0; i < a->stored.is.labels_len; i++)
+		if (span_eq(label, a->stored.is.labels[i]))
+			return true;
+	return false;
+}
+
+static int
+settle_label(struct labelling *l, struct err *err)
+{
+	struct account *a = l->a;
+	struct account_relabel add = {.label = span_of(l->tag), .on = true},
+			       drop = {.label = span_of(l->tag)};
+	add.items = difference(l, &l->there, &l->here, &add.len);
+	drop.items = difference(l, &l->here, &l->there, &drop.len);
+	if (add.len > MANY)
+		ask_about(a, &add);
+	if (!is_agreed(a, drop.label))
+		return agree(a, &add, &drop, err);
+	ask_about(a, &drop);
+	return apply(a, &add, err);
+}
+
+static void
+labelling_done(struct labelling *l)
+{
+	map_done(&l->here);
+	map_done(&l->there);
+	map_done(&l->waiting);
+	arena_done(&l->arena);
+}
+
+static void
+take_label(struct account *a, struct span label)
 {
 	struct labelling l = {.a = a,
+		.tag = arena_strndup(&a->arena, label.p, label.n),
 		.here = MAP_INIT,
 		.there = MAP_INIT,
 		.waiting = MAP_INIT,
 		.arena = ARENA_INIT};
 	struct store_view view;
 	struct err err;
-	l.tag = arena_strndup(&l.arena, a->arg.label.p, a->arg.label.n);
 	engine_account_list_sort(&a->list);
 	int status = store_view_begin(a->e->store, &view, &err);
 	if (status == OK) {
@@ -191,15 +279,175 @@ engine_account_label_got(struct account *a)
 		store_view_end(&view);
 		store_fail(a->e->store, status, &err, "");
 	}
-	compare(&l);
 	if (status == OK)
-		status = apply(&l, l.add, l.add_len, true, &err);
-	if (status == OK)
-		status = apply(&l, l.drop, l.drop_len, false, &err);
-	map_done(&l.here);
-	map_done(&l.there);
+		status = settle_label(&l, &err);
+	labelling_done(&l);
+	if (status != OK)
+		engine_account_fault(a, &err);
+}
+
+void
+engine_account_label_got(struct account *a)
+{
+	take_label(a, a->arg.label);
+}
+
+/* A label that the server has no longer is one that no item has there. */
+static void
+take_gone(struct account *a)
+{
+	engine_account_list_clear(&a->list);
+	for (size_t i = 0; a->phase && i < a->stored.is.labels_len; i++) {
+		struct span label = span_of(a->stored.is.labels[i]);
+		bool listed = false;
+		for (size_t k = 0; k < a->labels_len; k++)
+			listed |= span_eq(a->labels[k], a->stored.is.labels[i]);
+		if (!listed)
+			take_label(a, label);
+	}
+}
+
+bool
+engine_account_label_begin(struct account *a)
+{
+	if (!wanted(a))
+		return false;
+	while (a->label_at < a->labels_len && !a->label_sure[a->label_at])
+		a->label_at++;
+	if (a->label_at == a->labels_len) {
+		take_gone(a);
+		return false;
+	}
+	engine_account_list_clear(&a->list);
+	a->arg.label = a->labels[a->label_at++];
+	return true;
+}
+
+void
+engine_account_labels_keep(struct account *a)
+{
+	struct account_record *is = &a->stored.is;
+	if (engine_account_is_sparing(a))
+		return;
+	is->labels_len = 0;
+	is->labels = arena_alloc(&a->stored_arena, (a->labels_len + 1) * sizeof(char *));
+	for (size_t i = 0; i < a->labels_len && wanted(a); i++)
+		if (a->label_sure[i])
+			is->labels[is->labels_len++] = arena_strndup(
+				&a->stored_arena, a->labels[i].p, a->labels[i].n);
+}
+
+/* ---- what a list says of items is asked of the items */
+
+static void
+gather_sample(struct account *a, const struct account_relabel *is)
+{
+	struct store_view view;
+	struct err err;
+	struct arena arena = ARENA_INIT;
+	size_t max = a->session.quirk->contents_max;
+	max = max < SAMPLE ? max : SAMPLE;
+	engine_account_list_clear(&a->sample);
+	map_done(&a->confirmed);
+	a->confirmed = (struct map)MAP_INIT;
+	if (store_view_begin(a->e->store, &view, &err) != OK) {
+		engine_account_fault(a, &err);
+		return;
+	}
+	size_t step = is->len / max ? is->len / max : 1;
+	for (size_t i = 0; i < is->len && a->sample.len < max; i += step) {
+		uint32_t account;
+		struct span id;
+		if (store_remote_of_item(&view, is->items[i], &arena, &account, &id) ==
+			OK)
+			engine_account_list_add(&a->sample, id);
+	}
+	store_view_end(&view);
+	arena_done(&arena);
+	engine_account_list_sort(&a->sample);
+}
+
+bool
+engine_account_relabel_begin(struct account *a)
+{
+	while (a->relabel_at < a->relabels_len) {
+		gather_sample(a, &a->relabels[a->relabel_at++]);
+		if (!a->phase)
+			return false;
+		if (a->sample.len == 0)
+			continue;
+		struct span *ids = arena_alloc(&a->arena, SAMPLE * sizeof *ids);
+		for (size_t i = 0; i < a->sample.len; i++)
+			ids[i] = a->sample.ids[i].id;
+		a->arg.ids = ids;
+		a->arg.ids_len = a->sample.len;
+		a->relabelling = true;
+		return true;
+	}
+	return false;
+}
+
+bool
+engine_account_relabel_confirms(const struct account *a, const struct remote_item *item)
+{
+	const struct account_relabel *is = &a->relabels[a->relabel_at - 1];
+	bool has_label = false;
+	for (size_t i = 0; i < item->labels_len; i++)
+		has_label |= item->labels[i].n == is->label.n &&
+			     memcmp(item->labels[i].p, is->label.p, is->label.n) == 0;
+	return has_label == is->on;
+}
+
+/* Whether the item is one of those that confirmed it. */
+static bool
+is_confirmed(struct account *a, const struct store_view *view, uint64_t item,
+	struct arena *arena)
+{
+	uint32_t account;
+	struct span id;
+	if (store_remote_of_item(view, item, arena, &account, &id) != OK)
+		return false;
+	struct store_remote_key key = store_remote_key(id);
+	return map_get(&a->confirmed, key.bytes, key.n) != NULL;
+}
+
+/* If all of the sample are so, all are. What was tagged here meanwhile stays. */
+static int
+keep_confirmed(struct account *a, struct account_relabel *is)
+{
+	struct labelling l = {.a = a,
+		.tag = arena_strndup(&a->arena, is->label.p, is->label.n),
+		.waiting = MAP_INIT,
+		.arena = ARENA_INIT};
+	struct store_view view;
+	bool all = a->confirmed.count == a->sample.len;
+	size_t kept = 0;
+	int status = store_view_begin(a->e->store, &view, NULL);
+	if (status != OK)
+		return status;
+	status = read_waiting(&l, &view);
+	for (size_t i = 0; i < is->len; i++)
+		if (!has(&l.waiting, is->items[i]) &&
+			(all || is_confirmed(a, &view, is->items[i], &l.arena)))
+			is->items[kept++] = is->items[i];
+	is->len = kept;
+	store_view_end(&view);
 	map_done(&l.waiting);
 	arena_done(&l.arena);
+	return status;
+}
+
+void
+engine_account_relabel_got(struct account *a)
+{
+	struct account_relabel *is = &a->relabels[a->relabel_at - 1];
+	struct err err;
+	a->relabelling = false;
+	int status = keep_confirmed(a, is);
+	store_fail(a->e->store, status, &err, "");
+	if (status == OK)
+		status = apply(a, is, &err);
+	engine_account_list_clear(&a->sample);
 	if (status != OK)
 		engine_account_fault(a, &err);
 }

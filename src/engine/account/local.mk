@@ -4,6 +4,7 @@ noinst_LIBRARIES += src/engine/account/libaccount.a
 src_engine_account_libaccount_a_SOURCES = \
 	src/engine/account/account.c src/engine/account/account.h \
 	src/engine/account/account_inside.h \
+	src/engine/account/apart.c \
 	src/engine/account/ask.c \
 	src/engine/account/check.c \
 	src/engine/account/end.c \

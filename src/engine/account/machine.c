@@ -26,6 +26,8 @@
 #include "fetch/headers.h"
 #include "remote/quirk.h"
 
+#define LISTS_WHOLE 1000000  /* ids to ask for where a server gives all at once */
+#define PAGE_MIN 1000        /* … and where it lacks the memory for that */
 #define LOOK_EVERY TIME_HOUR /* between two syncs that read all lists */
 #define BUSY_MS 1000         /* until another process may have synced it */
 #define LOCK_MS 60000        /* … until it may be possible to lock it */
@@ -111,6 +113,7 @@ look_got(struct account *a)
 	bool same = is->look == a->look && is->first && is->full != TIME_NONE &&
 		    a->began - is->full < LOOK_EVERY && a->began >= is->full;
 	if (same && !(a->flags & (ENGINE_SYNC_WHOLE | ENGINE_SYNC_CHECK))) {
+		a->whole = false; /* the lists were not read */
 		engine_account_end(a, REMOTE_OK, NULL);
 		return;
 	}
@@ -139,6 +142,8 @@ static const struct account_phase phases[] = {
 		engine_account_second_got, false},
 	{"sample", REMOTE_CONTENTS, engine_account_sample_begin,
 		engine_account_sample_got, true},
+	{"labelled", REMOTE_CONTENTS, engine_account_relabel_begin,
+		engine_account_relabel_got, true},
 };
 
 /* Phases for podcast servers, which have no items. Nothing is lost by taking what is
@@ -277,7 +282,7 @@ go_to_next(struct account *a, bool again)
 		a->phase++;
 	for (; a->phase && a->phase != a->end; a->phase++) {
 		const struct account_phase *phase = a->phase;
-		a->arg = (struct remote_arg){0};
+		a->arg = (struct remote_arg){.page = a->page};
 		buf_clear(&a->more);
 		buf_clear(&a->last_more);
 		if (phase->begin && !phase->begin(a)) {
@@ -390,13 +395,14 @@ sink_more(void *ctx, struct span next)
 	a->has_more |= more == &a->more;
 }
 
-/* A list whose continuation repeats has no end. */
+/* A list whose continuation repeats has no end, so that it proves nothing. */
 static bool
 goes_on(struct account *a)
 {
-	if (!a->has_more ||
-		(a->more.len == a->last_more.len &&
-			memcmp(a->more.data, a->last_more.data, a->more.len) == 0))
+	bool repeats = a->has_more && a->more.len == a->last_more.len &&
+		       memcmp(a->more.data, a->last_more.data, a->more.len) == 0;
+	a->endless |= repeats;
+	if (!a->has_more || repeats)
 		return false;
 	buf_clear(&a->last_more);
 	buf_add(&a->last_more, a->more.data, a->more.len);
@@ -460,6 +466,18 @@ take_detour(struct account *a, enum remote_verdict verdict, const struct err *er
 	}
 }
 
+/* A server may lack the memory for a list of all ids: true, it is asked for less. */
+static bool
+asks_for_less(struct account *a)
+{
+	size_t page = a->page ? a->page : a->session.quirk->ids_page;
+	if (!is_list(step_of(a)) || a->session.quirk->ids_page < LISTS_WHOLE ||
+		page <= PAGE_MIN)
+		return false;
+	a->page = a->arg.page = page / 10 < PAGE_MIN ? PAGE_MIN : page / 10;
+	return true;
+}
+
 /* The server did not do it. */
 static void
 take_bad(struct account *a, enum remote_verdict verdict, const struct err *err)
@@ -483,6 +501,9 @@ take_bad(struct account *a, enum remote_verdict verdict, const struct err *err)
 		   (verdict == REMOTE_SPLIT || verdict == REMOTE_REFUSED) &&
 		   engine_account_leave_split(a, verdict == REMOTE_REFUSED)) {
 		go_to_next(a, true);
+	} else if (verdict == REMOTE_SPLIT && asks_for_less(a)) {
+		if (!ask_step(a))
+			go_to_next(a, false);
 	} else if (verdict == REMOTE_REFUSED && a->phase->step == REMOTE_STEPS) {
 		engine_account_op_refused(a, err);
 		go_to_next(a, true);
@@ -580,6 +601,7 @@ engine_account_begin(struct account *a, int flags, bool waited)
 	a->flags = flags;
 	a->waited = waited;
 	a->told = (struct account_report){0};
+	a->endless = false;
 	a->phase = phases;
 	a->answered = take_answer;
 	if (engine_account_load(a, &err) != OK) {

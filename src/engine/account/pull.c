@@ -144,6 +144,7 @@ begin_diff(struct account *a, enum store_remote_word word, bool value)
 	for (size_t i = 0; i < a->list.len; i++)
 		a->keys[i] = a->list.ids[i].key;
 	store_remote_diff_init(&a->diff, word, value, a->keys, a->list.len);
+	a->diff.again = a->again;
 	a->diffing = true;
 	a->pulled = 0;
 }
@@ -199,7 +200,7 @@ judge_unread(struct account *a)
 {
 	struct account_vanished *v = &a->vanished[0];
 	int64_t total = a->list.total >= 0 ? a->list.total : a->unread_before;
-	v->proven = total == (int64_t)a->list.len;
+	v->proven = total == (int64_t)a->list.len && !a->endless;
 	v->doubtful = total >= 0 && !v->proven;
 	a->seconds = !v->proven && v->len > 0;
 }
@@ -232,7 +233,8 @@ bool
 engine_account_unread_begin(struct account *a)
 {
 	engine_account_list_clear(&a->list);
-	return a->whole;
+	a->again = (struct store_remote_again){0};
+	return a->whole && (a->flags & ENGINE_SYNC_CHECK || engine_account_apart_begin(a));
 }
 
 void
@@ -322,16 +324,6 @@ engine_account_new_begin(struct account *a)
 	return conf->history_days > 0;
 }
 
-static int
-add_unknown(struct account *a, const struct account_id *id, const struct store_view *view)
-{
-	struct store_remote_row row;
-	int status = store_remote_row(view, a->stored.id, &id->key, &row);
-	if (status == ERR_NOT_FOUND)
-		engine_account_want(a, id->id);
-	return status == ERR_NOT_FOUND ? OK : status;
-}
-
 void
 engine_account_new_got(struct account *a)
 {
@@ -343,8 +335,9 @@ engine_account_new_got(struct account *a)
 		engine_account_fault(a, &err);
 		return;
 	}
-	for (size_t i = a->list.len; status == OK && i-- > 0;)
-		status = add_unknown(a, &a->list.ids[i], &view);
+	for (size_t i = a->list.len; i-- > 0;)
+		if (engine_account_is_asked(a, &view, &a->list.ids[i].key))
+			engine_account_want(a, a->list.ids[i].id);
 	store_view_end(&view);
 	engine_account_list_clear(&a->list);
 }
@@ -384,7 +377,7 @@ engine_account_second_got(struct account *a)
 {
 	engine_account_list_sort(&a->list);
 	a->vanished[0].proven = engine_account_list_same(&a->unread, &a->list) &&
-				!looks_cut(a, a->list.len);
+				!looks_cut(a, a->list.len) && !a->endless;
 	engine_account_list_clear(&a->list);
 }
 
@@ -426,6 +419,7 @@ gather_sample(struct account *a, const struct account_vanished *v)
 	}
 	store_view_end(&view);
 	arena_done(&arena);
+	engine_account_list_sort(&a->sample);
 }
 
 /* The item is of a feed that was left, or has another id at the server by now: it is

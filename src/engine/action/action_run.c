@@ -74,7 +74,8 @@ engine_action_tell(
 	const struct engine_event event = {
 		.kind = ENGINE_ACTED,
 		.act = action->verb,
-		.feed = action->target.feeds_len == 1 ? action->target.feeds[0] : 0,
+		.feed = action->target.feeds_len == 1 ? action->target.feeds[0]
+						      : run->back,
 		.counted = run->place.found,
 		.changed = run->place.changed,
 		.error = error != NULL,

@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/file.h"
@@ -19,9 +20,9 @@
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "conf/feeds.h"
+#include "engine/action/brought.h"
 #include "engine/action/feed_lines.h"
-#include "feed/document_limits.h"
-#include "feed/unpack.h"
+#include "engine/action/saved.h"
 #include "import/import.h"
 #include "model/feed.h"
 #include "model/subscription.h"
@@ -161,84 +162,6 @@ hide_kept(struct bring *b, struct err *err)
 
 /* ---- Items */
 
-static char *
-line(struct arena *arena, const char *s)
-{
-	struct buf out = BUF_INIT(0);
-	if (s)
-		utf8_keep_line(&out, s, strlen(s), FEED_TITLE_MAX);
-	char *text = out.len ? arena_strndup(arena, buf_str(&out), out.len) : NULL;
-	buf_done(&out);
-	return text;
-}
-
-static char *
-address(struct arena *arena, const struct import_feed *feed, const char *s)
-{
-	size_t grown = 0;
-	if (str_empty(s) || strlen(s) > FEED_ADDRESS_MAX)
-		return NULL;
-	return feed_text_address(arena, &grown, feed->site ? feed->site : feed->url,
-		span_trim(span_of(s)));
-}
-
-static void
-fill_item(struct arena *arena, const struct import_feed *feed,
-	const struct import_item *from, struct item *to)
-{
-	struct buf scratch = BUF_INIT(0);
-	struct span guid = span_of(from->guid);
-	struct span text = span_of(from->text.text);
-	*to = (struct item){.published = from->date,
-		.updated = from->updated,
-		.categories = from->categories,
-		.categories_len = from->categories_len};
-	if (guid.n)
-		to->guid =
-			arena_strndup(arena, guid.p, feed_text_cut(guid, FEED_GUID_MAX));
-	to->title = line(arena, from->title);
-	to->link = address(arena, feed, from->link);
-	to->comments = address(arena, feed, from->comments);
-	to->content.type = from->text.type;
-	if (text.n)
-		to->content.text =
-			arena_strndup(arena, text.p, feed_text_cut(text, FEED_TEXT_MAX));
-	to->content.base = to->link;
-	to->comments_count = -1;
-	char *author = line(arena, from->author);
-	if (author) {
-		to->authors = arena_zalloc(arena, sizeof *to->authors);
-		to->authors[to->authors_len++].name = author;
-	}
-	char *media = address(arena, feed, from->enclosure);
-	if (media) {
-		to->enclosures = arena_zalloc(arena, sizeof *to->enclosures);
-		to->enclosures[to->enclosures_len++] = (struct enclosure){.url = media,
-			.type = line(arena, from->enclosure_type),
-			.length = -1};
-	}
-	if (!to->title && to->content.text)
-		to->lead = feed_text_lead(arena, &scratch, &to->content);
-	buf_done(&scratch);
-}
-
-static struct store_import_item
-says(const struct import_item *item)
-{
-	return (struct store_import_item){
-		.said = (item->marks & IMPORT_READ ? STORE_SAID_READ : 0) |
-			(item->marks & IMPORT_STARRED ? STORE_SAID_STARRED : 0) |
-			(item->marks & IMPORT_DELETED ? STORE_SAID_DELETED : 0) |
-			(item->marks & IMPORT_HIDDEN ? STORE_SAID_HIDDEN : 0) |
-			(item->place ? STORE_SAID_QUEUED : 0) |
-			(item->position || item->played ? STORE_SAID_HEARD : 0),
-		.episode = {0, item->place, item->position, item->duration, item->played},
-		.seen = item->seen,
-		.tags = item->tags,
-		.tags_len = item->tags_len,
-	};
-}
-
 static int
 put_items(struct bring *b, const struct mine *mine, uint32_t id, struct err *err)
 {
@@ -251,13 +174,14 @@ put_items(struct bring *b, const struct mine *mine, uint32_t id, struct err *err
 		.document = document,
 		.items = marks,
 		.again = b->how->again};
-	document->title = line(arena, mine->feed->feed_title);
-	document->link = address(arena, mine->feed, mine->feed->site);
+	document->title = engine_action_brought_line(arena, mine->feed->feed_title);
+	document->link =
+		engine_action_brought_address(arena, mine->feed, mine->feed->site);
 	document->items = arena_alloc(arena, (mine->len + 1) * sizeof *document->items);
 	for (size_t i = 0; i < mine->len; i++) {
 		const struct import_item *item = &b->list->items[mine->items[i]];
-		fill_item(arena, mine->feed, item, &document->items[i]);
-		marks[i] = says(item);
+		engine_action_brought_item(arena, mine->feed, item, &document->items[i]);
+		marks[i] = engine_action_brought_says(item);
 	}
 	document->items_len = mine->len;
 	int status = store_poll_put_import(b->batch, &import, &b->result, err);
@@ -351,30 +275,103 @@ put_episodes(struct bring *b, struct err *err)
 	return status;
 }
 
+/* ---- Items that name no feed */
+
+/* Its items are those of the list that may be in any feed, in the order of `list`. */
+struct anywhere {
+	struct arena arena;
+	struct store_anywhere *list;
+	const struct import_item **items;
+	size_t len;
+};
+
+static void
+add_anywhere(struct anywhere *any, const struct import_item *item, uint32_t saved)
+{
+	struct store_import_item says = engine_action_brought_says(item);
+	/* What was saved elsewhere has a star in its feed. */
+	if (item->page)
+		says.said |= STORE_SAID_STARRED;
+	any->list = arena_push(&any->arena, any->list, any->len, sizeof *any->list);
+	any->items =
+		arena_push(&any->arena, (void *)any->items, any->len, sizeof *any->items);
+	any->items[any->len] = item;
+	any->list[any->len++] = (struct store_anywhere){
+		.guid = item->page ? NULL : item->guid, /* which is its link */
+		.link = item->feed ? NULL
+				   : engine_action_brought_address(
+					     &any->arena, NULL, item->link),
+		.says = says,
+		.except = item->page ? saved : 0,
+		.waits = item->feed != NULL,
+	};
+}
+
+/* Lines that the feeds file has not got yet come after those of the list. */
+static int
+add_saved_line(struct bring *b, const char *url, struct err *err)
+{
+	struct subscriptions before;
+	for (size_t i = 0; i < b->all->len; i++)
+		if (str_eq(b->all->list[i].url, url))
+			return OK;
+	struct subscription *sub = subscriptions_add(b->all);
+	*sub = (struct subscription){.source = SOURCE_FILE,
+		.url = arena_strdup(&b->all->arena, url),
+		.line = lines_in(&b->before) + (int)(b->all->len - b->old->len)};
+	before = *b->all;
+	before.len--;
+	return engine_action_lines_added(b->batch, &before, b->all, err);
+}
+
+/* Pages that no feed has are saved pages here. */
+static int
+put_pages(struct bring *b, const struct anywhere *any, const char *path, const char *url,
+	struct err *err)
+{
+	const struct import_feed feed = {.url = url, .feed_title = _("Saved pages")};
+	const struct store_view view = store_batch_view(b->batch);
+	struct mine mine = {.feed = &feed};
+	uint32_t id = 0;
+	int status = OK;
+	for (size_t i = 0; i < any->len; i++)
+		if (any->items[i]->page && !any->list[i].found)
+			*VEC_PUSH(mine.items, mine.len, mine.cap) =
+				(size_t)(any->items[i] - b->list->items);
+	b->out->pages = mine.len;
+	if (mine.len && access(path, F_OK) != 0)
+		status = engine_action_saved_put(path, NULL, b->now, err);
+	if (mine.len && status == OK)
+		status = add_saved_line(b, url, err);
+	if (mine.len && status == OK && store_feed_find(&view, url, &id) == OK)
+		status = put_items(b, &mine, id, err);
+	free(mine.items);
+	return status;
+}
+
 static int
 put_anywhere(struct bring *b, struct err *err)
 {
-	struct arena arena = ARENA_INIT;
-	struct store_anywhere *list = NULL;
-	size_t n = 0, homeless = 0;
+	struct anywhere any = {.arena = ARENA_INIT};
+	const struct store_view view = store_batch_view(b->batch);
+	char *path = engine_action_saved_path(b->how->feeds_path, &any.arena);
+	char *url = path ? engine_action_saved_url(path, &any.arena) : NULL;
+	uint32_t saved = 0;
+	if (url && store_feed_find(&view, url, &saved) != OK)
+		saved = 0;
 	for (size_t i = 0; i < b->list->items_len; i++) {
 		const struct import_item *item = &b->list->items[i];
-		if (!item->elsewhere || (!item->marks && !item->tags_len) ||
-			(!item->guid && (item->feed || !item->link)))
-			continue;
-		homeless += !item->feed;
-		list = arena_push(&arena, list, n, sizeof *list);
-		list[n++] = (struct store_anywhere){
-			.guid = item->guid,
-			.link = item->feed ? NULL : item->link,
-			.says = says(item),
-			.waits = item->feed != NULL,
-		};
+		if (item->elsewhere && (item->page || item->marks || item->tags_len) &&
+			(item->guid || (!item->feed && item->link)))
+			add_anywhere(&any, item, saved);
 	}
-	int status =
-		store_poll_put_anywhere(b->batch, list, n, b->now, &b->out->found, err);
-	b->out->waiting = homeless - b->out->found;
-	arena_done(&arena);
+	int status = store_poll_put_anywhere(b->batch, any.list, any.len, b->now, err);
+	for (size_t i = 0; i < any.len; i++)
+		b->out->waiting +=
+			!any.list[i].waits && !any.list[i].found && !any.items[i]->page;
+	if (status == OK && url)
+		status = put_pages(b, &any, path, url, err);
+	arena_done(&any.arena);
 	return status;
 }
 
@@ -393,7 +390,7 @@ put_all(struct bring *b, struct err *err)
 		status = hide_kept(b, err);
 	if (status == OK && b->how->items)
 		status = put_anywhere(b, err);
-	if (status == OK && b->out->feeds)
+	if (status == OK && b->all->len > b->old->len)
 		status = conf_feeds_append(
 			b->how->feeds_path, b->all->list, b->all->len, NULL, err);
 	return status;
@@ -410,7 +407,7 @@ store_all(struct store *store, struct bring *b, struct err *err)
 	if (status != OK)
 		return status;
 	status = put_all(b, err);
-	bool written = status == OK && b->out->feeds;
+	bool written = status == OK && b->all->len > b->old->len;
 	status = store_batch_end(b->batch, status, err);
 	if (status != OK && written &&
 		file_write(b->how->feeds_path, buf_str(&b->before), b->before.len,

@@ -25,8 +25,8 @@ struct engine_brought {
 	size_t added, known; /* items */
 	size_t changed;      /* marks of known items */
 	size_t queued;       /* episodes that came into the queue */
-	/* Items that name no feed: in the store, and waiting for their feed. */
-	size_t found, waiting;
+	size_t waiting;      /* items that name no feed, for one that has them */
+	size_t pages;        /* pages that no feed has: saved pages now */
 	/* Items of feeds without a line: they are kept until there is one. */
 	size_t kept, kept_feeds;
 };

@@ -159,6 +159,29 @@ change_tags(struct edits *ed, struct subscription *sub)
 	}
 }
 
+/* Gives one tag another name, with all that are below it, or takes it away. */
+static void
+change_tag(struct edits *ed, struct subscription *sub)
+{
+	const struct engine_action *r = ed->action;
+	const struct span old = span_of(r->tag);
+	const char *name = conf_feeds_tag(&ed->arena, span_of(r->title));
+	char **tags = arena_alloc(&ed->arena, (sub->tags_len + 1) * sizeof *tags);
+	size_t len = 0;
+	for (size_t i = 0; i < sub->tags_len; i++) {
+		char *tag = sub->tags[i];
+		bool within = subscription_tag_within(span_of(tag), old), has = false;
+		if (within && name)
+			tag = arena_printf(&ed->arena, "%s%s", name, tag + old.n);
+		for (size_t k = 0; k < len; k++)
+			has |= str_eq(tags[k], tag);
+		if (!has && (name || !within))
+			tags[len++] = tag;
+	}
+	sub->tags = tags;
+	sub->tags_len = len;
+}
+
 /* Removes the option's old values and appends the new one. */
 static void
 change_option(struct edits *ed, struct subscription *sub)
@@ -240,6 +263,8 @@ change_of(const struct edits *ed)
 		[ACTION_SET] = change_option,
 	};
 	enum action verb = ed->action->verb;
+	if (verb == ACTION_MOVE && ed->action->tag)
+		return (struct change){verb, change_tag};
 	if (verb == ACTION_MERGE) /* the first line goes, the second takes it over */
 		return ed->len ? (struct change){ACTION_SET, change_merged}
 			       : (struct change){ACTION_UNSUBSCRIBE, NULL};
@@ -309,6 +334,16 @@ find_address(struct edits *ed, const struct store_view *view,
 	return OK;
 }
 
+/* What the journal calls a feed that gets another title, or its own one back. */
+static const char *
+renamed(struct edits *ed, const struct store_feed *feed, const char *old,
+	const struct subscription *line)
+{
+	const char *title = line->title ? line->title : feed->feed_title;
+	return arena_printf(&ed->arena, "%s → %s", old,
+		title ? title : url_mask(&ed->arena, feed->url));
+}
+
 static int
 add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct err *err)
 {
@@ -325,6 +360,7 @@ add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct er
 	if (status != OK)
 		return status;
 	const struct change change = change_of(ed);
+	const char *name = feed.title ? feed.title : url_mask(&ed->arena, feed.url);
 	ed->list[ed->len].url = feed.url;
 	const struct subscription *changed = changed_line(ed, &change, sub);
 	ed->list[ed->len].sub = changed;
@@ -332,7 +368,8 @@ add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct er
 	ed->lines[ed->len] = (struct store_line){
 		.act = change.act,
 		.url = feed.url,
-		.name = feed.title ? feed.title : url_mask(&ed->arena, feed.url),
+		.name = change.act == ACTION_RENAME ? renamed(ed, &feed, name, changed)
+						    : name,
 	};
 	ed->len++;
 	return OK;
@@ -574,6 +611,24 @@ restore_lines(struct engine *e, bool redo, const struct store_undo *undo,
 	return conf_feeds_edit(e->feeds_path, list, undo->lines_len, arena, err);
 }
 
+/* The feed that an undone or redone line brings back; 0: none. */
+static uint32_t
+brought_back(struct engine *e, bool redo, const struct store_undo *undo)
+{
+	struct store_view view;
+	uint32_t id = 0;
+	if (!undo->lines_len || store_view_begin(e->store, &view, NULL) != OK)
+		return 0;
+	for (size_t i = 0; i < undo->lines_len; i++) {
+		const struct store_line *line = &undo->lines[i];
+		enum action comes = redo ? ACTION_SUBSCRIBE : ACTION_UNSUBSCRIBE;
+		if (line->act == comes && store_feed_find(&view, line->url, &id) != OK)
+			id = 0;
+	}
+	store_view_end(&view);
+	return id;
+}
+
 static int
 undo_slice(struct engine *e, struct action_run *run, struct store_undo *undo,
 	struct err *err)
@@ -597,6 +652,8 @@ undo_slice(struct engine *e, struct action_run *run, struct store_undo *undo,
 		status = engine_action_lines_finish(e, batch, err);
 	else
 		status = store_batch_commit(batch, err);
+	if (status == OK)
+		run->back = brought_back(e, redo, undo);
 	arena_done(&arena);
 	return status;
 }

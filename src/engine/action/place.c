@@ -1,6 +1,8 @@
 /*
  * A line that moves is two entries of the journal, of a line that goes and of one that
- * comes, so undo, older programs included, needs to know nothing else.
+ * comes, so undo, older programs included, needs to know nothing else. Lines of several
+ * feeds go past the other one by one, in the order given; undo takes them back in the
+ * reverse order.
  */
 #include "config.h"
 
@@ -19,34 +21,55 @@
 #include "store/feed/feed.h"
 #include "store/journal/journal.h"
 
-/* The url of the line, and what to call it. */
-static int
-find_line(struct engine *e, const struct engine_target *t, struct arena *arena,
-	const char **url, const char **name, struct err *err)
+struct placing {
+	struct arena arena;
+	struct conf_feeds_edit *edits;
+	const char **names; /* of the lines, for the user */
+	size_t len;
+};
+
+static void
+add_line(struct placing *p, const struct engine_action *action, const char *url,
+	const char *name)
 {
-	struct store_view view;
-	struct store_feed feed;
-	*url = *name = t->query;
-	if (t->kind == TARGET_LINE)
-		return OK;
-	int status = store_view_begin(e->store, &view, err);
-	if (status != OK)
-		return status;
-	status = store_feed(&view, t->feeds[0], arena, &feed);
-	store_view_end(&view);
-	if (status != OK)
-		return err_set(
-			err, status, _("there is no feed %u"), (unsigned)t->feeds[0]);
-	*url = feed.url;
-	*name = feed.title ? feed.title : url_mask(arena, feed.url);
-	return OK;
+	p->edits[p->len] = (struct conf_feeds_edit){
+		.url = url, .past = action->address, .up = str_eq(action->tag, "up")};
+	p->names[p->len++] = name;
 }
 
 static int
-note(struct engine *e, struct action_run *run, const struct conf_feeds_edit *edit,
-	const char *name, struct err *err)
+find_lines(struct engine *e, const struct engine_action *action, struct placing *p,
+	struct err *err)
 {
-	struct store_batch *batch;
+	const struct engine_target *t = &action->target;
+	struct store_view view;
+	p->edits = arena_zalloc(&p->arena, (t->feeds_len + 1) * sizeof *p->edits);
+	p->names = arena_zalloc(&p->arena, (t->feeds_len + 1) * sizeof *p->names);
+	if (t->kind == TARGET_LINE) {
+		add_line(p, action, t->query, t->query);
+		return OK;
+	}
+	int status = store_view_begin(e->store, &view, err);
+	if (status != OK)
+		return status;
+	for (size_t i = 0; status == OK && i < t->feeds_len; i++) {
+		struct store_feed feed;
+		status = store_feed(&view, t->feeds[i], &p->arena, &feed);
+		if (status == OK)
+			add_line(p, action, feed.url,
+				feed.title ? feed.title : url_mask(&p->arena, feed.url));
+		else
+			err_set(err, status, _("there is no feed %u"),
+				(unsigned)t->feeds[i]);
+	}
+	store_view_end(&view);
+	return status;
+}
+
+static int
+note_line(struct store_batch *batch, const struct conf_feeds_edit *edit, const char *name,
+	struct err *err)
+{
 	struct store_line gone = {.act = ACTION_PLACE,
 		.url = edit->url,
 		.name = name,
@@ -56,14 +79,21 @@ note(struct engine *e, struct action_run *run, const struct conf_feeds_edit *edi
 	come.before = NULL;
 	come.after = edit->before;
 	come.line = (uint32_t)edit->moved;
+	int status = store_journal_put_line(batch, &gone, err);
+	return status == OK ? store_journal_put_line(batch, &come, err) : status;
+}
+
+static int
+note(struct engine *e, struct action_run *run, const struct placing *p, struct err *err)
+{
+	struct store_batch *batch;
 	int status = store_batch_begin(e->store, &batch, err);
 	if (status != OK)
 		return status;
 	status = store_journal_begin(batch, &run->place.group, time_wall(), err);
-	if (status == OK)
-		status = store_journal_put_line(batch, &gone, err);
-	if (status == OK)
-		status = store_journal_put_line(batch, &come, err);
+	for (size_t i = 0; status == OK && i < p->len; i++)
+		if (p->edits[i].moved)
+			status = note_line(batch, &p->edits[i], p->names[i], err);
 	if (status == OK)
 		return engine_action_lines_finish(e, batch, err);
 	store_batch_abort(batch);
@@ -73,21 +103,22 @@ note(struct engine *e, struct action_run *run, const struct conf_feeds_edit *edi
 int
 engine_action_place(struct engine *e, struct action_run *run, bool *more, struct err *err)
 {
-	struct arena arena = ARENA_INIT;
-	struct conf_feeds_edit edit = {
-		.past = run->action->address, .up = str_eq(run->action->tag, "up")};
-	const char *name;
+	struct placing p = {.arena = ARENA_INIT};
+	size_t found = 0, moved = 0;
 	*more = false;
-	int status = find_line(e, &run->action->target, &arena, &edit.url, &name, err);
+	int status = find_lines(e, run->action, &p, err);
 	if (status == OK)
-		status = conf_feeds_edit(e->feeds_path, &edit, 1, &arena, err);
-	if (status == OK && !edit.before)
+		status = conf_feeds_edit(e->feeds_path, p.edits, p.len, &p.arena, err);
+	for (size_t i = 0; status == OK && i < p.len; i++) {
+		found += p.edits[i].before != NULL;
+		moved += p.edits[i].moved != 0;
+	}
+	if (status == OK && !found)
 		status = err_set(err, ERR_NOT_FOUND, _("%s no longer has this line"),
 			e->feeds_path);
-	if (status == OK && edit.moved) {
-		status = note(e, run, &edit, name, err);
-		run->place.changed = 1;
-	}
-	arena_done(&arena);
+	if (status == OK && moved)
+		status = note(e, run, &p, err);
+	run->place.changed = moved;
+	arena_done(&p.arena);
 	return status;
 }

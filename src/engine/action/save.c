@@ -14,6 +14,8 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "conf/feeds.h"
+#include "engine/action/kept.h"
+#include "engine/action/saved.h"
 #include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
@@ -35,16 +37,13 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 
-#define FILE_MODE 0600
-#define KEPT_MAX 500                  /* entries of the file */
-#define KEPT_BYTES ((size_t)16 << 20) /* of their texts */
 #define AGAIN_MAX 10                  /* pages that are asked again with one poll */
 #define AGAIN_SECONDS (30 * TIME_DAY) /* after that, no more */
-#define FEED_ID "urn:courant:saved"
 
 struct engine_saves {
 	size_t under_way;
 	bool ours; /* the next poll of the feed follows what was just saved */
+	struct engine_kept kept;
 };
 
 struct save_job {
@@ -66,95 +65,6 @@ bool
 engine_action_save_idle(const struct engine *e)
 {
 	return e->saves->under_way == 0;
-}
-
-/* ---- the file */
-
-/* Beside the feeds file, absolute, in arena; NULL if the directory does not exist. */
-static char *
-path_of(const struct engine *e, struct arena *arena)
-{
-	const char *slash = strrchr(e->feeds_path, '/');
-	size_t n = slash ? (size_t)(slash - e->feeds_path) : 0;
-	char *dir = realpath(n ? arena_strndup(arena, e->feeds_path, n) : ".", NULL);
-	char *path = dir ? arena_printf(arena, "%s/saved.atom", dir) : NULL;
-	free(dir);
-	return path;
-}
-
-static char *
-url_of(const char *path, struct arena *arena)
-{
-	return arena_printf(arena, "file://%s", path);
-}
-
-static struct feed *
-read_file(const char *path)
-{
-	struct buf bytes = BUF_INIT(4 * FEED_DOCUMENT_MAX);
-	struct feed *feed = NULL;
-	if (file_read(path, &bytes, NULL) == OK) {
-		const struct feed_source source = {.bytes = bytes.data, .len = bytes.len};
-		if (feed_parse(&source, &feed, NULL) != OK) {
-			feed_free(feed);
-			feed = NULL;
-		}
-	}
-	buf_done(&bytes);
-	return feed ? feed : feed_new();
-}
-
-static struct item *
-find_item(struct feed *feed, const char *url)
-{
-	for (size_t i = 0; i < feed->items_len; i++)
-		if (str_eq(feed->items[i].guid, url))
-			return &feed->items[i];
-	return NULL;
-}
-
-/* The newest items, as many as the file may have. */
-static size_t
-kept(const struct feed *feed)
-{
-	size_t bytes = 0, i = 0;
-	for (; i < feed->items_len && i < KEPT_MAX && bytes < KEPT_BYTES; i++)
-		if (feed->items[i].content.text)
-			bytes += strlen(feed->items[i].content.text);
-	return i;
-}
-
-/* Puts the item into the file: at its place if it is there, or else in front. */
-static int
-write_item(const char *path, const struct item *item, int64_t now, struct err *err)
-{
-	int lock = conf_feeds_lock(path);
-	struct feed *feed = read_file(path);
-	struct item *old = find_item(feed, item->guid);
-	struct buf out = BUF_INIT(0);
-	if (old) {
-		int64_t published = old->published;
-		if (item->content.text || !old->content.text)
-			*old = *item;
-		old->published = published;
-	} else {
-		feed->items = arena_push(
-			&feed->arena, feed->items, feed->items_len, sizeof *feed->items);
-		memmove(feed->items + 1, feed->items,
-			feed->items_len * sizeof *feed->items);
-		feed->items[0] = *item;
-		feed->items_len++;
-	}
-	feed->items_len = kept(feed);
-	feed->format = FEED_ATOM10;
-	feed->title = arena_strdup(&feed->arena, _("Saved pages"));
-	feed->updated = now;
-	feed_write(&out, feed, &(struct feed_place){.id = FEED_ID});
-	int status = file_write(path, buf_str(&out), out.len, FILE_MODE, err);
-	conf_feeds_unlock(lock);
-	buf_done(&out);
-	feed_free(feed);
-	return status;
 }
 
 /* ---- what came */
@@ -251,27 +161,32 @@ tell(struct engine *e, const char *text, bool error)
 	engine_event_post(e, &event);
 }
 
-/* The feed has a line and is polled, so that the item comes into the store. */
-static int
-poll_feed(struct engine *e, const char *path, struct err *err)
-{
-	struct arena arena = ARENA_INIT;
-	uint32_t feed = 0;
-	int status = engine_action_subscribe_line(e, url_of(path, &arena), &feed, err);
-	if (status == OK && feed) {
-		e->saves->ours = true;
-		engine_refresh_begin(e, &feed, 1, ENGINE_FORCE);
-	}
-	arena_done(&arena);
-	return status;
-}
-
 static void
 job_done(struct save_job *s)
 {
 	for (size_t i = 0; i < s->tags_len; i++)
 		free(s->tags[i]);
 	free(s->tags);
+}
+
+/* The feed has a line and is polled, so that the item comes into the store. */
+static int
+poll_feed(struct engine *e, const char *path, struct save_job *s, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	uint32_t feed = 0;
+	size_t added;
+	int status = engine_action_subscribe_line(
+		e, engine_action_saved_url(path, &arena), &feed, &added, err);
+	if (status == OK && feed) {
+		e->saves->ours = true;
+		if (!s->again)
+			engine_action_kept_add(&e->saves->kept, s->job.url, s->tags,
+				s->tags_len, added > 0);
+		engine_refresh_begin(e, &feed, 1, ENGINE_FORCE);
+	}
+	arena_done(&arena);
+	return status;
 }
 
 static struct item
@@ -294,15 +209,15 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	struct arena arena = ARENA_INIT;
 	struct err why = {0}, err = {0};
 	struct item item = item_of(e, s);
-	char *path = path_of(e, &arena);
+	char *path = engine_action_saved_path(e->feeds_path, &arena);
 	bool had = take_answer(&item, answer, &arena, &why) == OK;
 	int status = path ? OK
 			  : err_set(&err, ERR_IO, _("the directory of %s is not there"),
 				    e->feeds_path);
 	if (status == OK && (had || !s->again))
-		status = write_item(path, &item, engine_now(e), &err);
+		status = engine_action_saved_put(path, &item, engine_now(e), &err);
 	if (status == OK && (had || !s->again))
-		status = poll_feed(e, path, &err);
+		status = poll_feed(e, path, s, &err);
 	e->saves->under_way--;
 	if (!s->again && status != OK)
 		tell(e, err.text, true);
@@ -321,10 +236,10 @@ cancelled(struct engine *e, struct engine_job *job)
 	struct arena arena = ARENA_INIT;
 	struct err err = {0};
 	const struct item item = item_of(e, s);
-	char *path = s->again ? NULL : path_of(e, &arena);
-	if (path && write_item(path, &item, engine_now(e), &err) == OK) {
-		const struct subscription sub = {
-			.source = SOURCE_FILE, .url = url_of(path, &arena)};
+	char *path = s->again ? NULL : engine_action_saved_path(e->feeds_path, &arena);
+	if (path && engine_action_saved_put(path, &item, engine_now(e), &err) == OK) {
+		const struct subscription sub = {.source = SOURCE_FILE,
+			.url = engine_action_saved_url(path, &arena)};
 		(void)!conf_feeds_append(e->feeds_path, &sub, 1, NULL, &err);
 	}
 	if (!s->again)
@@ -378,7 +293,8 @@ is_saved(struct engine *e, uint32_t feed, const char *path, struct arena *arena)
 	uint32_t id = 0;
 	if (!path || store_view_begin(e->store, &view, NULL) != OK)
 		return false;
-	bool found = store_feed_find(&view, url_of(path, arena), &id) == OK;
+	bool found =
+		store_feed_find(&view, engine_action_saved_url(path, arena), &id) == OK;
 	store_view_end(&view);
 	return found && id == feed;
 }
@@ -386,7 +302,7 @@ is_saved(struct engine *e, uint32_t feed, const char *path, struct arena *arena)
 static void
 ask_again(struct engine *e, const char *path)
 {
-	struct feed *feed = read_file(path);
+	struct feed *feed = engine_action_saved_read(path);
 	int64_t now = engine_now(e);
 	size_t asked = 0;
 	for (size_t i = 0; i < feed->items_len && asked < AGAIN_MAX; i++) {
@@ -404,8 +320,10 @@ void
 engine_action_save_polled(struct engine *e, const struct engine_poll *poll)
 {
 	struct arena arena = ARENA_INIT;
-	char *path = poll->local ? path_of(e, &arena) : NULL;
+	char *path = poll->local ? engine_action_saved_path(e->feeds_path, &arena) : NULL;
 	if (is_saved(e, poll->feed, path, &arena)) {
+		if (poll->document)
+			engine_action_kept_take(e, &e->saves->kept, poll, &arena);
 		if (!e->saves->ours && e->saves->under_way == 0)
 			ask_again(e, path);
 		e->saves->ours = false;
@@ -426,5 +344,6 @@ void
 engine_action_save_done(struct engine *e)
 {
 	engine_action_save_stop(e);
+	engine_action_kept_free(&e->saves->kept);
 	free(e->saves);
 }

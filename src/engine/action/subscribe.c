@@ -251,15 +251,15 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 
 int
 engine_action_subscribe_line(
-	struct engine *e, const char *url, uint32_t *feed, struct err *err)
+	struct engine *e, const char *url, uint32_t *feed, size_t *added, struct err *err)
 {
 	const struct subscription sub = {
 		.source = subscription_source(url), .url = (char *)(uintptr_t)url};
 	struct map new = MAP_INIT;
-	size_t added = 0;
-	int status = conf_feeds_append(e->feeds_path, &sub, 1, &added, err);
+	*added = 0;
+	int status = conf_feeds_append(e->feeds_path, &sub, 1, added, err);
 	*map_put(&new, url, strlen(url)) = &new;
-	if (status == OK && added)
+	if (status == OK && *added)
 		status = load(e, &new, err);
 	if (status == OK)
 		*feed = feed_id(e, url);
@@ -440,21 +440,28 @@ engine_action_import(struct engine *e, const struct engine_request *request)
 	engine_look_again(e); /* those never polled are due at once */
 }
 
-/* "newsboat", LF, "newsboat: 12 feeds, 98 items" */
+/* "newsboat", LF, "newsboat: 12 feeds, 98 items (29 read, 2 starred)" */
 static void
 offer_program(struct engine *e, const char *name, struct import_list *list)
 {
 	struct arena arena = ARENA_INIT;
-	size_t feeds = 0;
+	size_t feeds = 0, read = 0, starred = 0;
 	for (size_t i = 0; i < list->feeds_len; i++)
-		feeds += !list->feeds[i]->gone;
+		feeds += !list->feeds[i]->gone &&
+			 subscription_source(list->feeds[i]->url) != SOURCE_QUERY;
+	for (size_t i = 0; i < list->items_len; i++) {
+		read += !!(list->items[i].marks & IMPORT_READ);
+		starred += !!(list->items[i].marks & IMPORT_STARRED);
+	}
 	if (!feeds && !list->items_len)
 		return;
 	const struct engine_event event = {.kind = ENGINE_OFFER,
 		.text = arena_printf(&arena,
-			P_("%s\n%s: %zu feed, %zu items", "%s\n%s: %zu feeds, %zu items",
+			P_("%s\n%s: %zu feed, %zu items (%zu read, %zu starred)",
+				"%s\n%s: %zu feeds, %zu items (%zu read, %zu starred)",
 				feeds),
-			name, import_programs_of(list), feeds, list->items_len)};
+			name, import_programs_of(list), feeds, list->items_len, read,
+			starred)};
 	engine_event_post(e, &event);
 	arena_done(&arena);
 }

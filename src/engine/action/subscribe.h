@@ -22,9 +22,9 @@ struct subscriptions;
 /* Reads the feeds file into the store; faulty lines become notes. */
 int engine_action_load(struct engine *engine, struct err *err) MUST_USE;
 /* Adds a line for the address, unless there is one, which the user can undo, and finds
- * its feed. */
-int engine_action_subscribe_line(
-	struct engine *engine, const char *url, uint32_t *feed, struct err *err) MUST_USE;
+ * its feed. *added: the number of lines, 0 or 1. */
+int engine_action_subscribe_line(struct engine *engine, const char *url, uint32_t *feed,
+	size_t *added, struct err *err) MUST_USE;
 /* A poll was stored: if it changed the lines of a list, they come into force. */
 void engine_action_mirrored(struct engine *engine, const struct engine_poll *poll);
 

@@ -270,7 +270,7 @@ is_whole(const struct engine_action *action)
 	if (kind->flags & ACTION_OF_LINES)
 		return t->kind == TARGET_FEEDS &&
 		       (action->verb != ACTION_MERGE || t->feeds_len == 2) &&
-		       (action->verb != ACTION_PLACE || t->feeds_len == 1) &&
+		       (action->verb != ACTION_PLACE || t->feeds_len) &&
 		       (action->verb != ACTION_SET || action->option.name);
 	return t->kind == TARGET_NOTHING;
 }

@@ -68,8 +68,10 @@ struct engine_action {
 	uint32_t chain;
 	/* What its verb needs: */
 	const char *tag;         /* TAG, UNTAG; PLACE: "up" or "down", so that what is
-				  * done already is not done the other way round */
-	const char *title;       /* RENAME; NULL or "": back to the feed's own */
+				  * done already is not done the other way round; MOVE: only
+				  * this tag of feeds and those below it get another name */
+	const char *title;       /* RENAME; NULL or "": back to the feed's own; MOVE with
+				  * a tag: its name; NULL or "": it goes */
 	const char *address;     /* READDRESS; NULL: the one that the feed's server names;
 				  * PLACE: of the line that the target's goes past */
 	const char *const *tags; /* MOVE */

@@ -407,6 +407,21 @@ engine_jobs_wind_up(struct engine *e)
 }
 
 void
+engine_jobs_last(struct engine *e, const struct engine_job_class *class)
+{
+	for (struct fetch_result *answer = fetch_step(e->fetch), *next; answer;
+		answer = next) {
+		struct engine_job *job = find(e->jobs, answer->tag);
+		next = answer->next;
+		answer->next = NULL;
+		if (job && job->class == class)
+			hand_out(e, answer);
+		else
+			fetch_result_free(answer);
+	}
+}
+
+void
 engine_jobs_lend(struct engine *e, size_t bytes)
 {
 	e->jobs->lent++;

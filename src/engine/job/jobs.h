@@ -48,6 +48,8 @@ size_t engine_jobs_claiming(const struct engine *engine);
 bool engine_jobs_step(struct engine *engine);
 /* At the end: hands out what has arrived, and takes longer for it. */
 void engine_jobs_wind_up(struct engine *engine);
+/* After that: hands out what comes for jobs of this class, and drops all else. */
+void engine_jobs_last(struct engine *engine, const struct engine_job_class *class);
 /* Another thread has got an answer with this many bytes to work on; and it has come back.
  * Meanwhile it counts among what has arrived: when that is too much, no sockets are read.
  */

@@ -15,6 +15,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/media/disk.h"
+#include "engine/media/download.h"
 #include "engine/media/download_inside.h"
 #include "fetch/result.h"
 #include "model/http.h"
@@ -219,10 +220,15 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
 		store_batch_abort(batch);
 		goto out;
 	}
+	int64_t before = r.total;
 	note(&r, a, &arena, now);
 	const char *why = fault_of(a, &arena);
+	/* There was room for what was known of its size: now that is known better. */
+	bool grown = a->status == ERR_LIMIT && r.total > before;
 	if (!why)
 		why = complete(&r, &came, now);
+	else if (grown)
+		put_off(&r, NULL, now);
 	else if (!url_is_web(r.url))
 		put_off(&r, why, TIME_NONE); /* it will never come */
 	else if (a->trouble == TROUBLE_LOCAL)
@@ -231,7 +237,9 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
 		failed(&r, a, why, now);
 	status = store_media_download_put(batch, item, &r, false, now, &err);
 	status = store_batch_end(batch, status, &err);
-	if (status == OK)
+	if (status == OK && grown)
+		engine_media_download_rescan(e);
+	else if (status == OK)
 		engine_media_tell(e, item, &r, why);
 out:
 	if (status != OK)

@@ -136,6 +136,8 @@ put_away(struct engine *e, int dir, uint64_t item, struct download_record *r, bo
 			status = engine_media_disk_trash(dir, item, r->path, r, err);
 		r->trashed = true;
 		r->next = now + TRASH_KEPT;
+	} else if (r->state == DOWNLOAD_DROPPED && r->next > now + TRASH_KEPT) {
+		r->next = now + TRASH_KEPT; /* the clock was put back */
 	} else if (r->state == DOWNLOAD_DROPPED) {
 		status = engine_media_disk_delete(dir, item, err);
 		*gone = status == OK;
@@ -212,6 +214,8 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	}
 	int status = engine_media_start(e, dir, item, r, arena, &tag, &host, &err);
 	put_row(e, item, r, status == OK && tag, false);
+	if (status == ERR_BUSY)
+		return; /* room is being made for it */
 	if (status != OK)
 		engine_media_tell(e, item, r, err.text);
 	else if (tag)
@@ -297,7 +301,7 @@ find_due(struct engine *e, uint64_t *items, size_t *len, int64_t *next, struct e
 	int status = store_view_begin(e->store, &view, err);
 	if (status != OK)
 		return status;
-	status = store_media_downloads_next(&view, next);
+	status = store_media_downloads_next(&view, now, next);
 	store_view_end(&view);
 	if (status != OK || *next > now)
 		return store_fail(e->store, status, err, _("cannot read the store"));

@@ -92,7 +92,8 @@ read_wanted(struct engine *e, uint64_t id, struct arena *arena, struct wanted *o
 	store_view_end(&view);
 	if (status != OK)
 		return err_set(err, status, _("the episode cannot be read"));
-	size_t i = media_pick(out->body.enclosures, out->body.enclosures_len);
+	size_t i = media_pick_by(out->body.enclosures, out->body.enclosures_len,
+		engine_settings_of(e, out->item.feed)->prefer);
 	if (i == out->body.enclosures_len)
 		return err_set(err, ERR_NOT_FOUND, _("there is nothing to play in it"));
 	out->enclosure = &out->body.enclosures[i];

@@ -1,11 +1,12 @@
 /*
  * What happens to episodes without anybody asking each time: new ones are downloaded and
- * queued, files of played ones go. The options auto-download, auto-queue and keep-played
- * say so. The worker's.
+ * queued, files of old ones go. The options auto-download, auto-queue, keep-played,
+ * keep-unplayed and keep-newest say so. The worker's.
  */
 #ifndef ENGINE_MEDIA_POLICY_H
 #define ENGINE_MEDIA_POLICY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,8 +24,11 @@ size_t engine_media_left(struct engine *engine, size_t len);
  * episodes of the latest, as the options of the feed say. */
 int engine_media_new(struct engine *engine, struct store_batch *batch, uint32_t feed,
 	const uint64_t *items, size_t len, struct err *err) MUST_USE;
-/* Gives up the files of episodes that were played long enough ago. What is starred,
- * tagged, queued or not written by us stays. */
+/* clean.c: gives up the files that have stayed as long as the options keep-played,
+ * keep-unplayed and keep-newest say. */
 void engine_media_clean(struct engine *engine);
+/* Frees so many bytes, if that is possible at all: what is in the trash goes first, then
+ * what was played, the oldest first. True: there will be more room within seconds. */
+bool engine_media_make_room(struct engine *engine, int64_t bytes);
 
 #endif

@@ -21,6 +21,7 @@
 #include "engine/job/jobs.h"
 #include "engine/media/disk.h"
 #include "engine/media/download_inside.h"
+#include "engine/media/policy.h"
 #include "engine/media/track.h"
 #include "fetch/fetch.h"
 #include "model/media.h"
@@ -57,19 +58,24 @@ read_episode(struct engine *e, uint64_t id, struct arena *arena, struct episode 
 }
 
 /* Addresses have tokens that change each day: the one that the feed names now is asked,
- * and what is here already is compared with what comes. */
+ * and what is here already is compared with what comes. Until something is here, the
+ * option prefer chooses among several. */
 static void
-take_address(const struct episode *ep, struct download_record *r)
+take_address(struct engine *e, const struct episode *ep, struct download_record *r)
 {
 	const struct enclosure *list = ep->body.enclosures;
-	size_t len = ep->body.enclosures_len, i = media_pick(list, len);
-	for (size_t k = 0; k < len; k++)
+	size_t len = ep->body.enclosures_len;
+	size_t i = media_pick_by(list, len, engine_settings_of(e, ep->feed.id)->prefer);
+	bool chosen =
+		i < len && !r->path && str_eq(r->url, list[media_pick(list, len)].url);
+	for (size_t k = 0; k < len && !chosen; k++)
 		if (str_eq(list[k].url, r->url))
 			return;
-	if (i == len)
+	if (i == len || str_eq(list[i].url, r->url))
 		return;
 	r->url = list[i].url;
 	r->type = list[i].type;
+	r->total = list[i].length > 0 ? list[i].length : 0;
 	r->hop = NULL;
 	r->hop_time = TIME_NONE;
 }
@@ -128,35 +134,58 @@ megabytes(int64_t bytes)
 	return (bytes + (1 << 20) - 1) >> 20;
 }
 
+struct room {
+	int64_t used, limit; /* of all files, and how much of them there may be */
+	int64_t free;        /* on the disk */
+	int64_t more;        /* what this one needs */
+};
+
+static struct room
+look_at_room(struct engine *e, int dir, const struct download_record *r)
+{
+	const struct options *o = e->options;
+	struct room room = {.limit = o->media_limit ? o->media_limit : INT64_MAX,
+		.free = engine_media_disk_free_space(dir),
+		.more = r->total > r->size ? r->total - r->size : 1};
+	struct store_view view;
+	if (store_view_begin(e->store, &view, NULL) == OK) {
+		if (store_media_downloads_size(&view, &room.used) != OK)
+			room.used = 0;
+		store_view_end(&view);
+	}
+	if (room.free != INT64_MAX)
+		room.free -= o->media_free;
+	return room;
+}
+
+/* *most gets how large the file may become. ERR_BUSY: room is being made. */
 static int
 find_room(struct engine *e, int dir, struct download_record *r, int64_t *most,
 	struct arena *arena, struct err *err)
 {
-	const struct options *o = e->options;
-	struct store_view view;
-	int64_t used = 0, room = engine_media_disk_free_space(dir), now = engine_now(e);
-	int64_t more = r->total > r->size ? r->total - r->size : 0;
-	if (store_view_begin(e->store, &view, err) == OK) {
-		if (store_media_downloads_size(&view, &used) != OK)
-			used = 0;
-		store_view_end(&view);
+	const struct room room = look_at_room(e, dir, r);
+	int64_t now = engine_now(e), left = room.limit - room.used;
+	int64_t least = left < room.free ? left : room.free;
+	*most = room.limit == INT64_MAX ? INT64_MAX : left + r->size;
+	if (least >= room.more)
+		return OK;
+	if (engine_media_make_room(e, room.more - least)) {
+		r->error = NULL;
+		r->next = now + 1;
+		return ERR_BUSY;
 	}
-	*most = o->media_limit ? o->media_limit - used + r->size : INT64_MAX;
-	if (*most < r->size + 1 || (r->total && *most < r->total)) {
+	if (left < room.more)
 		err_set(err, ERR_FULL,
 			_("media-limit: %" PRId64 " MB of %" PRId64
 			  " are used; this file needs %" PRId64),
-			used >> 20, o->media_limit >> 20, megabytes(more));
-		return put_off(r, now + FULL_WAIT, ERR_FULL, err, arena);
-	}
-	if (room != INT64_MAX && room - o->media_free < more) {
+			room.used >> 20, room.limit >> 20, megabytes(room.more));
+	else
 		err_set(err, ERR_FULL,
 			_("disk: %" PRId64 " MB are free, %" PRId64
 			  " are needed, and media-free keeps %" PRId64),
-			room >> 20, megabytes(more), o->media_free >> 20);
-		return put_off(r, now + FULL_WAIT, ERR_FULL, err, arena);
-	}
-	return OK;
+			(room.free + e->options->media_free) >> 20, megabytes(room.more),
+			e->options->media_free >> 20);
+	return put_off(r, now + FULL_WAIT, ERR_FULL, err, arena);
 }
 
 /* ---- what is on the disk */
@@ -237,7 +266,7 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 	read_episode(e, item, arena, &ep);
 	if (is_here(e, dir, r))
 		return OK;
-	take_address(&ep, r);
+	take_address(e, &ep, r);
 	int status = find_room(e, dir, r, &most, arena, err);
 	if (status != OK)
 		return status;

@@ -64,6 +64,34 @@ engine_poll_learn_dates(struct schedule *state, const struct feed *document,
 	state->dates[lies > truths]++;
 }
 
+/* Counts an item that is shown, wanted or not. */
+static void
+note_shown(struct schedule_poll *poll, int64_t at)
+{
+	if (at > poll->now)
+		at = poll->now;
+	if (poll->dated == 0 || at < poll->first)
+		poll->first = at;
+	if (poll->dated == 0 || at > poll->last)
+		poll->last = at;
+	poll->dated++;
+}
+
+/* Appends to times the newest of the window's that are older than all of them, as many as
+ * there is room for. Returns how many they are then. */
+static size_t
+add_older(const struct schedule_window *window, size_t room, int64_t *times, size_t len)
+{
+	int64_t oldest = INT64_MAX;
+	for (size_t i = 0; i < len; i++)
+		if (times[i] < oldest)
+			oldest = times[i];
+	for (size_t i = window->len; i-- > 0 && len < room;)
+		if (window->times[i] < oldest)
+			times[len++] = window->times[i];
+	return len;
+}
+
 void
 engine_poll_learn_poll(const struct schedule_record *record, const struct feed *document,
 	const bool *known, const bool *unseen, bool partial, int64_t now,
@@ -78,23 +106,33 @@ engine_poll_learn_poll(const struct schedule_record *record, const struct feed *
 	size_t len = 0;
 	const struct schedule *state = &record->schedule;
 	const struct schedule_window *window = &record->window;
-	bool any = false, lie = dates_lie(state);
+	bool any = false, hides = false, lie = dates_lie(state);
 	for (size_t i = 0; i < document->items_len; i++) {
 		int64_t at = posted(&document->items[i], lie);
 		out->new_items += !known[i];
-		any |= at != TIME_NONE;
-		if (unseen && unseen[i])
+		if (at != TIME_NONE)
+			note_shown(out, at);
+		if (unseen && unseen[i]) {
+			hides = true;
 			continue;
+		}
+		any |= at != TIME_NONE;
 		if (at != TIME_NONE)
 			times[len++] = at;
 		else if (!known[i] && state->polls > 0)
 			times[len++] = now;
 	}
-	/* What the document doesn't show is still in the window of earlier polls. */
+	/* What the document doesn't show is still in the window of earlier polls. So are
+	 * posts that hidden items pushed out: rare as they are, one window of the
+	 * document's would not tell how rare. */
 	if (partial || !any) {
 		memcpy(times + len, window->times, window->len * sizeof *times);
 		len += window->len;
+	} else if (hides) {
+		len = add_older(window, document->items_len, times, len);
 	}
+	if (partial || !hides)
+		out->dated = 0; /* times say it all */
 	out->times = times;
 	out->times_len = len;
 }

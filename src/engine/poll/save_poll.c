@@ -61,8 +61,9 @@ is_unseen(const struct store_view *view, const struct engine_verdicts *verdicts,
 	int flags;
 	if (arrival->kind == STORE_ARRIVAL_NEW)
 		return engine_rule_unwanted(verdicts, i);
-	return arrival->kind == STORE_ARRIVAL_KNOWN &&
-	       store_item_flags(view, arrival->id, &flags) == OK && flags & ITEM_HIDDEN;
+	return arrival->drop ||
+	       (arrival->id && store_item_flags(view, arrival->id, &flags) == OK &&
+		       flags & ITEM_HIDDEN);
 }
 
 /* What the schedule is to know of the arrivals. To poll sooner for what rules hide is of
@@ -184,7 +185,8 @@ by_time(const void *a, const void *b)
 	return ((*x)->id > (*y)->id) - ((*x)->id < (*y)->id);
 }
 
-/* Episodes that are wanted by themselves: never those that a feed had all the time. */
+/* Episodes that are wanted by themselves: never those that a feed had all the time, nor
+ * trailers. */
 static int
 want_episodes(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
 	const struct engine_verdicts *verdicts, struct arena *arena, struct err *err)
@@ -196,6 +198,7 @@ want_episodes(struct engine *e, struct store_batch *batch, const struct engine_p
 	for (size_t i = 0; i < arrivals->len; i++)
 		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW &&
 			poll->document->items[i].enclosures_len &&
+			poll->document->items[i].media.place.part != EPISODE_TRAILER &&
 			!arrivals->items[i].drop && !engine_rule_unwanted(verdicts, i))
 			new[len++] = &arrivals->items[i];
 	if (len)

@@ -76,8 +76,8 @@ title_of(struct arena *arena, struct span html)
 	size_t removed = marked_words(html, "<del>[-", "-]</del>", &gone);
 	const struct buf *shown = new.len ? &new : &gone;
 	utf8_keep_line(&line, buf_str(shown), shown->len, TITLE_WORDS_MAX);
-	char *title = arena_printf(arena, _("%s (%zu words more, %zu fewer)"),
-		buf_str(&line), added, removed);
+	char *title = arena_printf(
+		arena, _("%s (words: +%zu −%zu)"), buf_str(&line), added, removed);
 	buf_done(&new);
 	buf_done(&gone);
 	buf_done(&line);

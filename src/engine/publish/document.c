@@ -29,13 +29,80 @@ engine_publish_feed(enum feed_format format, const char *title)
 	return feed;
 }
 
+static bool
+starts_with(struct span s, const char *with)
+{
+	return s.n >= strlen(with) && str_ieqn(s.p, with, strlen(with));
+}
+
+/* If the scheme of an address ends here, the length of what ends it: it may be escaped,
+ * as where an address is a parameter of another one. */
+static size_t
+scheme_end(struct span s)
+{
+	static const char *const ends[] = {"://", "%3a%2f%2f"};
+	for (size_t i = 0; i < COUNT_OF(ends); i++)
+		if (starts_with(s, ends[i]))
+			return strlen(ends[i]);
+	return 0;
+}
+
+/* The length of the user name and password that a host is behind, with the @. */
+static size_t
+login_len(struct span s)
+{
+	static const char *const ends[] = {
+		"/", "?", "#", "&", "%2f", "%3f", "%23", "%26"};
+	size_t login = 0;
+	for (size_t i = 0; i < s.n; i++) {
+		struct span rest = {s.p + i, s.n - i};
+		for (size_t k = 0; k < COUNT_OF(ends); k++)
+			if (starts_with(rest, ends[k]))
+				return login;
+		if (rest.p[0] == '@')
+			login = i + 1;
+		else if (starts_with(rest, "%40"))
+			login = i + 3;
+	}
+	return login;
+}
+
+/* Appends an address, without user names and passwords: its own, and those of addresses
+ * within it, as archives and redirects have them. */
+static void
+put_without_logins(struct buf *out, struct span s)
+{
+	for (size_t i = 0, n; i < s.n; i += n) {
+		n = scheme_end((struct span){s.p + i, s.n - i});
+		buf_add(out, s.p + i, n ? n : 1);
+		if (n)
+			n += login_len((struct span){s.p + i + n, s.n - i - n});
+		else
+			n = 1;
+	}
+}
+
+static bool
+has_login(struct span s)
+{
+	struct buf out = BUF_INIT(0);
+	put_without_logins(&out, s);
+	bool has = out.len != s.n;
+	buf_done(&out);
+	return has;
+}
+
 /* As it may leave; NULL: it may not. */
 static char *
 safe_url(struct arena *arena, const char *url)
 {
-	return url && url_is_web(url) && !url_has_secret(url)
-		       ? url_public(arena, url, false)
-		       : NULL;
+	struct buf out = BUF_INIT(0);
+	if (!url || !url_is_web(url) || url_has_secret(url))
+		return NULL;
+	put_without_logins(&out, span_of(url));
+	char *safe = arena_strdup(arena, buf_str(&out));
+	buf_done(&out);
+	return safe;
 }
 
 /* May the guid be seen by others, and is it the item's alone? */
@@ -99,14 +166,7 @@ engine_publish_read_item(const struct store_view *view, uint64_t id, struct aren
 static char *
 link_of(struct arena *arena, const char *url)
 {
-	struct buf link = BUF_INIT(0);
-	char *safe = safe_url(arena, url);
-	if (safe) {
-		link_untrack(&link, safe);
-		safe = arena_strdup(arena, buf_str(&link));
-	}
-	buf_done(&link);
-	return safe;
+	return link_untracked(arena, safe_url(arena, url));
 }
 
 static void
@@ -156,11 +216,11 @@ take_author(const struct store_item *item, const struct store_feed *from,
 static bool
 is_address(struct arena *arena, const char *base, const char *feed)
 {
-	return feed && str_eq(base, url_public(arena, feed, false));
+	return feed && str_eq(base, safe_url(arena, feed));
 }
 
-/* There must be one, or who reads the copy takes its own address for that. That of the
- * feed may be known to the user alone. */
+/* To what addresses in the text are relative. That of the feed may be known to the user
+ * alone. */
 static char *
 base_of(struct arena *arena, const char *base, char *link, const struct store_feed *from)
 {
@@ -170,27 +230,22 @@ base_of(struct arena *arena, const char *base, char *link, const struct store_fe
 	return feed && !link ? safe_url(arena, from->link) : safe && !feed ? safe : link;
 }
 
-/* Appends an address in a text, which is n bytes long, as it may leave: without user name
- * and password, and without a query that seems to hold a key. One that hides these by
- * references of HTML stays here as a whole. */
+/* Appends an address in a text, which is n bytes long, as it may leave: without user
+ * names and passwords, and without a query that seems to hold a key. One that hides these
+ * by references of HTML stays here as a whole. */
 static void
 put_address(struct buf *out, const char *s, size_t n)
 {
 	struct buf plain = BUF_INIT(0);
 	const char *end = s + n;
-	struct span user = url_split((struct span){s, n}).userinfo;
 	feed_text_references(&plain, (struct span){s, n});
-	bool login = url_split(span_of(buf_str(&plain))).userinfo.p;
+	bool hidden = has_login((struct span){plain.data, plain.len}) &&
+		      !has_login((struct span){s, n});
 	if (url_has_secret(buf_str(&plain)))
 		end = memchr(s, '?', n);
 	buf_done(&plain);
-	if (!end || (login && !user.p))
-		return;
-	if (user.p) {
-		buf_add(out, s, (size_t)(user.p - s));
-		s = user.p + user.n + 1;
-	}
-	buf_add(out, s, (size_t)(end - s));
+	if (end && !hidden)
+		put_without_logins(out, (struct span){s, (size_t)(end - s)});
 }
 
 static char *
@@ -214,17 +269,19 @@ text_of(struct arena *arena, char *text)
 	return text;
 }
 
-/* JSON Feed can't name a base: the addresses in the text have to be absolute. */
-static void
-free_of_base(struct arena *arena, struct text *text)
+/* Who reads the copy may take it for ours, and trust it: nothing that runs or tracks goes
+ * along. Addresses become absolute, since JSON Feed can't name a base. */
+static char *
+clean_text(struct arena *arena, const struct text *text)
 {
 	struct buf html = BUF_INIT(0);
-	if (text->type != TEXT_HTML || str_empty(text->text) || !text->base)
-		return;
-	extract_clean(text, strlen(text->text), &html);
-	text->text = arena_strndup(arena, buf_str(&html), html.len);
-	text->base = NULL;
+	char *clean = text->text;
+	if (text->type == TEXT_HTML && !str_empty(clean)) {
+		extract_clean(text, strlen(clean), &html);
+		clean = arena_strndup(arena, buf_str(&html), html.len);
+	}
 	buf_done(&html);
+	return text_of(arena, clean);
 }
 
 int
@@ -249,10 +306,9 @@ engine_publish_add(const struct store_view *view, uint64_t id, struct feed *feed
 		.content = body.text,
 		.published = published(&item),
 		.updated = item.updated};
-	out->content.text = text_of(arena, body.text.text);
 	out->content.base = base_of(arena, body.text.base, out->link, &from);
-	if (feed->format == FEED_JSON)
-		free_of_base(arena, &out->content);
+	out->content.text = clean_text(arena, &out->content);
+	out->content.base = NULL;
 	take_categories(arena, &body, out);
 	take_enclosures(arena, &body, out);
 	take_author(&item, &from, feed, out);

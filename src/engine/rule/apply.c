@@ -263,6 +263,8 @@ want_episodes(struct acting *a, enum action action, const struct hit *hits, size
 	else if (status == OK)
 		status = store_media_download_act(
 			a->batch, action, ids, n, time_wall(), NULL, a->err);
+	if (status == OK && action == ACTION_DOWNLOAD)
+		status = store_media_download_automatic(a->batch, ids, n, a->err);
 	engine_media_download_rescan(a->e);
 	return status;
 }

@@ -93,6 +93,7 @@ static int64_t
 number_of(void *data, enum query_field field)
 {
 	const struct engine_arrival *a = data;
+	const struct episode_place *place = &a->item->media.place;
 	switch (field) {
 	case QUERY_FLAG:
 		return (a->item->flags & ITEM_CUT) | (a->known->read ? 0 : ITEM_UNREAD);
@@ -107,8 +108,13 @@ number_of(void *data, enum query_field field)
 	case QUERY_FEED_ORDER:
 		return (int64_t)a->feed.order + 1;
 	case QUERY_SCORE:
-	case QUERY_MEDIA:
 		return 0;
+	case QUERY_MEDIA:
+		return media_part_state(place->part);
+	case QUERY_SEASON:
+		return place->season ? place->season : TIME_NONE;
+	case QUERY_EPISODE:
+		return place->number >= 1000 ? place->number / 1000 : TIME_NONE;
 	case QUERY_DURATION:
 		return a->item->media.duration > 0 ? a->item->media.duration / 1000
 						   : TIME_NONE;

@@ -53,6 +53,7 @@ fill_feed(const struct store_view *view, uint32_t id, const struct feed_record *
 		.tags_len = record->tags_len,
 		.hidden = record->hidden,
 		.removed = record->removed,
+		.serial = record->serial,
 		.order = record->order,
 		.unread = (uint32_t)counts.unread,
 		.total = (uint32_t)counts.total,

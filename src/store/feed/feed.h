@@ -28,6 +28,7 @@ struct store_feed {
 	size_t tags_len;
 	bool hidden;    /* "!" in the feeds file */
 	bool removed;   /* it lost its line: not shown, but kept */
+	bool serial;    /* a podcast that is heard from the oldest episode on */
 	uint32_t order; /* position in the feeds file */
 	uint32_t unread, total, starred;
 	int32_t status; /* last HTTP status; 0: never polled, or no answer */

@@ -96,6 +96,15 @@ duration_of(struct find_matcher *f)
 	return ms > 0 ? ms / 1000 : TIME_NONE;
 }
 
+static int64_t
+place_of(struct find_matcher *f, enum query_field field)
+{
+	int64_t number = field == QUERY_SEASON
+				 ? store_item_raw_number(&f->raw, RAW_SEASON)
+				 : store_item_raw_number(&f->raw, RAW_EPISODE) / 1000;
+	return number ? number : TIME_NONE;
+}
+
 static struct span
 kind_of(struct find_matcher *f)
 {
@@ -220,9 +229,12 @@ number_of(void *data, enum query_field field)
 	if (field == QUERY_INTEREST)
 		return store_item_interest(f->raw.view, f->raw.key.id);
 	if (field == QUERY_MEDIA)
-		return store_media_states(f->raw.view, f->raw.key.id);
+		return store_media_states(f->raw.view, f->raw.key.id) |
+		       media_part_state((int)store_item_raw_number(&f->raw, RAW_PART));
 	if (field == QUERY_DURATION)
 		return duration_of(f);
+	if (field == QUERY_SEASON || field == QUERY_EPISODE)
+		return place_of(f, field);
 	feed = store_find_feed(f);
 	if (!feed)
 		return TIME_NONE;

@@ -110,11 +110,17 @@ hash_media(const struct media *media)
 		views++;
 	for (int64_t n = media->votes; n > 0; n /= 2)
 		votes++;
+	const struct episode_place *place = &media->place;
+	uint64_t where[] = {
+		(uint64_t)place->season, (uint64_t)place->number, (uint64_t)place->part};
+	uint32_t placed = where[0] || where[1] || where[2]
+				  ? (uint32_t)hash64(where, sizeof where)
+				  : 0;
 	if (!media->thumbnail && !media->duration && !views && !votes)
-		return 0;
+		return placed;
 	uint64_t parts[] = {hash_str(media->thumbnail), (uint64_t)media->duration,
 		(uint64_t)views << 8 | (uint64_t)votes};
-	return (uint32_t)hash64(parts, sizeof parts);
+	return (uint32_t)hash64(parts, sizeof parts) ^ placed;
 }
 
 static void
@@ -186,6 +192,7 @@ take_value(struct store_arrival *m, struct span bytes)
 	m->id = value.id;
 	m->edited = value.content != m->content;
 	m->shifted = value.aside != m->aside;
+	m->drop = !value.id && value.aside == MATCH_DROPPED;
 	return OK;
 }
 

@@ -28,10 +28,11 @@ struct store_arrival {
 	bool awaited_read; /* NEW: it is read since that said so */
 	bool edited;       /* KNOWN: its content is not what is stored */
 	bool shifted;      /* KNOWN: that is not: its dates, its count of comments */
-	bool drop;         /* NEW: it is not stored, and counts as known from now on */
-	uint32_t aside;    /* hash of what may change without an edit */
-	uint64_t id;       /* NEW: once it is stored */
-	uint64_t content;  /* hash of what readers see, without dates */
+	bool drop; /* NEW: it is not stored, and counts as known from now on; TOMBSTONE:
+		      it never was stored */
+	uint32_t aside;       /* hash of what may change without an edit */
+	uint64_t id;          /* NEW: once it is stored */
+	uint64_t content;     /* hash of what readers see, without dates */
 	uint64_t fingerprint; /* hash of what stays when guid and host change */
 	uint8_t identity[STORE_IDENTITY_BYTES];
 	uint64_t page; /* NEW: the hash of its page (identity/story.h); 0: none */

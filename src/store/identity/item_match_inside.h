@@ -19,8 +19,9 @@ struct store_view;
 struct match_value {
 	uint64_t id;      /* 0: a tombstone */
 	uint64_t content; /* tombstone: when the document last had it */
-	uint32_t aside;
+	uint32_t aside;   /* tombstone: MATCH_DROPPED, or 0 if it was stored once */
 };
+#define MATCH_DROPPED 1
 #define MATCH_VALUE_BYTES 20
 /* content of an item that was withdrawn (poll/withdraw.c): no document has its key. */
 #define MATCH_WITHDRAWN UINT64_C(0x7769746864726177)

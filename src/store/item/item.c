@@ -155,7 +155,12 @@ store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
 			.media = {.thumbnail = r.thumbnail,
 				.duration = r.duration,
 				.views = r.views - 1,
-				.votes = r.votes - 1},
+				.votes = r.votes - 1,
+				.place = {.season = r.season,
+					.number = r.number,
+					.part = r.part,
+					.season_name = r.season_name,
+					.number_name = r.number_name}},
 		};
 	return store_db_status(view->store, code);
 }

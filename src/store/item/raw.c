@@ -101,7 +101,10 @@ store_item_raw_number(struct store_item_raw *raw, enum raw_number which)
 {
 	static const uint8_t tags[] = {[RAW_SCORE] = ITEM_SCORE,
 		[RAW_MEDIA] = ITEM_MEDIA,
-		[RAW_DURATION] = ITEM_DURATION};
+		[RAW_DURATION] = ITEM_DURATION,
+		[RAW_SEASON] = ITEM_SEASON,
+		[RAW_EPISODE] = ITEM_NUMBER,
+		[RAW_PART] = ITEM_PART};
 	struct span bytes = item_of(raw);
 	return bytes.p ? record_find_int(bytes, tags[which], 0) : 0;
 }

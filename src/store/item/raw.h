@@ -49,6 +49,9 @@ enum raw_number {
 	RAW_SCORE,
 	RAW_MEDIA,    /* enum media_kind */
 	RAW_DURATION, /* milliseconds */
+	RAW_SEASON,   /* struct episode_place */
+	RAW_EPISODE,
+	RAW_PART,
 };
 /* 0 also if the item is gone. */
 int64_t store_item_raw_number(struct store_item_raw *raw, enum raw_number which);

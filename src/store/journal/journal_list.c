@@ -191,7 +191,7 @@ end_action(struct listing *l)
 	if (!l->len)
 		return;
 	struct store_journal_action *a = &l->list[l->len - 1];
-	if (a->act == ACTION_MERGE || a->act == ACTION_PLACE)
+	if (a->act == ACTION_MERGE || a->act == ACTION_PLACE || a->act == ACTION_SAVE)
 		a->count = 1; /* whatever else it changed */
 	/* An import may begin with the lines of its feeds, and has marks of items, too.
 	 */

@@ -180,6 +180,19 @@ store_mark_put_trash(struct store_batch *batch, const uint64_t *ids, size_t len,
 }
 
 int
+store_mark_saved(struct store_batch *batch, uint64_t id, int64_t now, struct err *err)
+{
+	const struct move move = {false, false, ACTION_SAVE};
+	size_t changed;
+	int code = move_items(batch, &id, 1, &move, now, &changed);
+	if (code == OK && !changed)
+		code = store_batch_note(batch, ACTION_SAVE, NULL, id);
+	if (code == OK)
+		code = store_batch_flush(batch);
+	return store_batch_fail(batch, code, err, _("cannot mark items"));
+}
+
+int
 store_mark_put_hidden(struct store_batch *batch, const uint64_t *ids, size_t len,
 	bool hidden, int64_t now, size_t *changed, struct err *err)
 {

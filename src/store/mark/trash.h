@@ -19,6 +19,11 @@ struct store_view;
 int store_mark_put_trash(struct store_batch *batch, const uint64_t *ids, size_t len,
 	bool trash, int64_t now, size_t *changed, struct err *err) MUST_USE;
 
+/* The user has kept a page, which is this item: a deleted one is restored. Undoing that
+ * deletes it. */
+int store_mark_saved(
+	struct store_batch *batch, uint64_t id, int64_t now, struct err *err) MUST_USE;
+
 /* Hides items: they are in no list, count or search but STORE_HIDDEN, and are otherwise
  * kept. hidden false: shows them again. Deleted items stay as they are. */
 int store_mark_put_hidden(struct store_batch *batch, const uint64_t *ids, size_t len,

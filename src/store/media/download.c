@@ -24,6 +24,8 @@
 #include "store/record/schema.h"
 
 #define SOON 1 /* seconds until another process's claim is looked at again */
+/* Nothing waits for longer: the clock was put back since, or was ahead then. */
+#define WAIT_MAX (2 * TIME_DAY)
 
 /* ---- reading */
 
@@ -86,8 +88,14 @@ store_media_downloads_size(const struct store_view *view, int64_t *bytes)
 	return status;
 }
 
+static bool
+is_due(int64_t at, int64_t now)
+{
+	return at <= now || at - now > WAIT_MAX;
+}
+
 int
-store_media_downloads_next(const struct store_view *view, int64_t *next)
+store_media_downloads_next(const struct store_view *view, int64_t now, int64_t *next)
 {
 	MDB_cursor *cursor;
 	MDB_val k, v;
@@ -97,6 +105,8 @@ store_media_downloads_next(const struct store_view *view, int64_t *next)
 		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
 	if (code == OK && k.mv_size == 16)
 		*next = schema_get_time(k.mv_data);
+	if (code == OK && is_due(*next, now))
+		*next = now;
 	mdb_cursor_close(cursor);
 	return code == MDB_NOTFOUND ? OK : store_db_status(view->store, code);
 }
@@ -127,7 +137,7 @@ store_media_downloads_due(struct store_batch *batch, int64_t now, uint64_t *item
 			continue;
 		int64_t at = schema_get_time(k.mv_data);
 		uint64_t item = schema_get64((const char *)k.mv_data + 8);
-		if (at > now) {
+		if (!is_due(at, now)) {
 			*next = at < *next ? at : *next;
 			break;
 		}
@@ -221,7 +231,7 @@ store_media_download_claim(struct store_batch *batch, uint64_t item, int64_t now
 			_("cannot store the download"));
 	}
 	int64_t due = code == OK ? store_media_download_due(out) : TIME_NONE;
-	if (due != TIME_NONE && due <= now && !is_claimed(batch->store, out, now)) {
+	if (due != TIME_NONE && is_due(due, now) && !is_claimed(batch->store, out, now)) {
 		claim(batch, out, now);
 		code = put_record(batch, item, out);
 		*mine = code == OK;
@@ -404,6 +414,24 @@ store_media_download_act(struct store_batch *batch, enum action act, const uint6
 		code = store_batch_flush(batch);
 	if (changed)
 		*changed = n;
+	return store_batch_fail(batch, code, err, _("cannot store the download"));
+}
+
+int
+store_media_download_automatic(
+	struct store_batch *batch, const uint64_t *ids, size_t len, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct download_record r;
+	int code = OK;
+	for (size_t i = 0; code == OK && i < len; i++) {
+		arena_reset(&batch->arena);
+		if (read_record(&view, ids[i], &batch->arena, &r) != OK ||
+			r.state != DOWNLOAD_WAITING)
+			continue;
+		r.automatic = true;
+		code = put_record(batch, ids[i], &r);
+	}
 	return store_batch_fail(batch, code, err, _("cannot store the download"));
 }
 

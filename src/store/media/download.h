@@ -33,13 +33,15 @@ struct store_download_row {
 int store_media_downloads(const struct store_view *view, uint64_t after,
 	struct store_download_row *rows, size_t max, size_t *len) MUST_USE;
 
-/* The earliest rows that are to be worked on until `now` and that no living process works
+/* The earliest rows that are to be worked on until `now`, or in more than two days, which
+ * only a clock that was set can have meant, and that no living process works
  * on; up to max. *next: when there will be another one, TIME_NONE: unknown, INT64_MAX:
  * never. */
 int store_media_downloads_due(struct store_batch *batch, int64_t now, uint64_t *items,
 	size_t max, size_t *len, int64_t *next) MUST_USE;
-/* The same for a look that changes nothing: *next as above. */
-int store_media_downloads_next(const struct store_view *view, int64_t *next) MUST_USE;
+/* The same for a look that changes nothing: *next as above, or `now` if there are some. */
+int store_media_downloads_next(
+	const struct store_view *view, int64_t now, int64_t *next) MUST_USE;
 /* Bytes of all files that are here or in the trash, and of all parts. */
 int store_media_downloads_size(const struct store_view *view, int64_t *bytes) MUST_USE;
 
@@ -68,6 +70,10 @@ int store_media_download_delete(
 int
 store_media_download_act(struct store_batch *batch, enum action act, const uint64_t *ids,
 	size_t len, int64_t now, size_t *changed, struct err *err) MUST_USE;
+
+/* Notes that nobody asked for these, which wait. Not journaled. */
+int store_media_download_automatic(struct store_batch *batch, const uint64_t *ids,
+	size_t len, struct err *err) MUST_USE;
 
 /* ---- The directory of media */
 

@@ -294,23 +294,34 @@ store_poll_put_import(struct store_batch *batch, const struct store_import *impo
 
 /* ---- Items in whatever feed. */
 
+/* Those that a guid or a link means: a list may have one of them several times. */
+struct name {
+	struct store_anywhere *one;
+	struct name *next;
+};
+
 static void
-put_names(struct map *names, const struct store_anywhere *list, size_t len)
+put_name(struct work *w, struct map *names, const char *text, struct store_anywhere *one)
 {
-	for (size_t i = 0; i < len; i++) {
-		const char *both[] = {list[i].guid, list[i].link};
-		for (size_t k = 0; k < COUNT_OF(both); k++)
-			if (both[k])
-				*map_put(names, both[k], strlen(both[k])) =
-					(void *)(uintptr_t)&list[i];
-	}
+	if (!text)
+		return;
+	void **slot = map_put(names, text, strlen(text));
+	struct name *name = arena_alloc(&w->arena, sizeof *name);
+	*name = (struct name){one, *slot};
+	*slot = name;
+}
+
+static const struct name *
+name_of(const struct map *names, struct span text)
+{
+	return text.p ? map_get(names, text.p, text.n) : NULL;
 }
 
 /* An item here that a name means. */
 struct named {
 	uint64_t id;
 	uint32_t feed;
-	const struct store_anywhere *one;
+	struct store_anywhere *one;
 };
 
 /* The items of the store that the names mean, by one walk over all. */
@@ -326,28 +337,31 @@ find_named(struct work *w, const struct map *names, struct named **out, size_t *
 		(code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK) {
 		const struct store_key key = {.id = schema_get64(k.mv_data)};
 		struct store_item_raw raw = store_item_raw_at(&w->view, &key, 0);
-		struct span guid = store_item_raw_text(&raw, RAW_GUID, NULL);
-		struct span link = store_item_raw_text(&raw, RAW_LINK, NULL);
-		void *one = guid.p ? map_get(names, guid.p, guid.n) : NULL;
-		if (!one && link.p)
-			one = map_get(names, link.p, link.n);
-		if (!one || store_poll_is_withdrawn(&w->view, key.id))
+		uint32_t feed = store_item_raw_feed(&raw);
+		const struct name *name =
+			name_of(names, store_item_raw_text(&raw, RAW_GUID, NULL));
+		if (!name)
+			name = name_of(names, store_item_raw_text(&raw, RAW_LINK, NULL));
+		if (!name || store_poll_is_withdrawn(&w->view, key.id))
 			continue;
-		*out = arena_push(&w->arena, *out, *len, sizeof **out);
-		(*out)[(*len)++] = (struct named){key.id, store_item_raw_feed(&raw), one};
+		for (; name; name = name->next) {
+			if (feed == name->one->except)
+				continue;
+			*out = arena_push(&w->arena, *out, *len, sizeof **out);
+			(*out)[(*len)++] = (struct named){key.id, feed, name->one};
+		}
 	}
 	mdb_cursor_close(cursor);
 	return code == MDB_NOTFOUND ? OK : code;
 }
 
 static int
-mark_named(struct work *w, const struct named *list, size_t len, struct map *met,
-	struct err *err)
+mark_named(struct work *w, const struct named *list, size_t len, struct err *err)
 {
 	int status = OK;
 	for (size_t i = 0; status == OK && i < len; i++) {
 		struct store_import_item says = list[i].one->says;
-		*map_put(met, &list[i].one, sizeof list[i].one) = w;
+		list[i].one->found = true;
 		status = store_batch_fail(w->batch,
 			note_said(w, list[i].feed, list[i].id, &says), err,
 			_("cannot store imported items"));
@@ -360,13 +374,12 @@ mark_named(struct work *w, const struct named *list, size_t len, struct map *met
 }
 
 static int
-await_rest(struct work *w, const struct store_anywhere *list, size_t len,
-	const struct map *met, int64_t now)
+await_rest(struct work *w, const struct store_anywhere *list, size_t len, int64_t now)
 {
 	int code = store_poll_import_wait_expire(w->batch, now);
 	for (size_t i = 0; code == OK && i < len; i++) {
 		const struct store_anywhere *one = &list[i];
-		if (!one->waits && map_get(met, &one, sizeof one))
+		if (!one->waits && one->found)
 			continue;
 		if (one->guid)
 			code = store_poll_import_wait_put(
@@ -378,9 +391,35 @@ await_rest(struct work *w, const struct store_anywhere *list, size_t len,
 	return code;
 }
 
+static int
+put_anywhere(struct work *w, struct store_anywhere *list, size_t len, int64_t now,
+	struct err *err)
+{
+	struct map names = MAP_INIT;
+	struct named *here;
+	size_t here_len;
+	for (size_t i = 0; i < len; i++) {
+		put_name(w, &names, list[i].guid, &list[i]);
+		put_name(w, &names, list[i].link, &list[i]);
+	}
+	int status = store_batch_fail(w->batch, find_named(w, &names, &here, &here_len),
+		err, _("cannot store imported items"));
+	map_done(&names);
+	if (status == OK)
+		status = mark_named(w, here, here_len, err);
+	int put = marks_put(w->batch, &w->marks, now, &w->result->changed, err);
+	if (status == OK)
+		status = put;
+	int code = status == OK ? await_rest(w, list, len, now) : OK;
+	code = store_poll_import_rows_end(&w->rows, code);
+	return status == OK ? store_batch_fail(w->batch, code, err,
+				      _("cannot store imported items"))
+			    : status;
+}
+
 int
-store_poll_put_anywhere(struct store_batch *batch, const struct store_anywhere *list,
-	size_t len, int64_t now, size_t *found, struct err *err)
+store_poll_put_anywhere(struct store_batch *batch, struct store_anywhere *list,
+	size_t len, int64_t now, struct err *err)
 {
 	struct store_import_result result = {0};
 	struct work w = {.batch = batch,
@@ -388,34 +427,8 @@ store_poll_put_anywhere(struct store_batch *batch, const struct store_anywhere *
 		.result = &result,
 		.rows = {.batch = batch},
 		.arena = ARENA_INIT};
-	struct map names = MAP_INIT, met = MAP_INIT;
-	*found = 0;
-	if (!len)
-		return OK;
-	struct named *here;
-	size_t here_len;
-	put_names(&names, list, len);
-	int status = store_batch_fail(batch, find_named(&w, &names, &here, &here_len),
-		err, _("cannot store imported items"));
-	if (status == OK)
-		status = mark_named(&w, here, here_len, &met, err);
-	int put = marks_put(batch, &w.marks, now, &result.changed, err);
-	if (status == OK)
-		status = put;
-	if (status == OK)
-		status = store_batch_fail(batch, await_rest(&w, list, len, &met, now),
-			err, _("cannot store imported items"));
-	if (status == OK)
-		status = store_batch_fail(batch, store_poll_import_rows_end(&w.rows, OK),
-			err, _("cannot store imported items"));
+	int status = len ? put_anywhere(&w, list, len, now, err) : OK;
 	buf_done(&w.rows.text);
-	for (size_t i = 0; i < met.count; i++) {
-		const struct store_anywhere *one;
-		memcpy(&one, met.entries[i].key, sizeof one);
-		*found += !one->waits;
-	}
-	map_done(&names);
-	map_done(&met);
 	arena_done(&w.arena);
 	return status;
 }

@@ -2,11 +2,12 @@
  * Items that another program had, stored with what it said of them.
  *
  *	store_poll_put_import(batch, &import, &result, &err);     for each feed
- *	store_poll_put_anywhere(batch, list, len, now, &n, &err); for what names no feed
+ *	store_poll_put_anywhere(batch, list, len, now, &err); for what names no feed
  *
  * They are the feed's items from then on; its first document after that replaces their
  * texts and tells their real guids (identity/adopt_inside.h). A row of the table import
- *keeps what was said, so that saying it again does not take back what the user did since.
+ * keeps what was said, so that saying it again does not take back what the user did
+ *since.
  */
 #ifndef STORE_POLL_IMPORT_H
 #define STORE_POLL_IMPORT_H
@@ -73,15 +74,17 @@ int store_poll_put_import(struct store_batch *batch, const struct store_import *
  * deleted it. */
 bool store_poll_is_withdrawn(const struct store_view *view, uint64_t id);
 
-/* Items by their guids or links, in whatever feed: those that are here get their marks,
- * *found of the list; for the others the marks wait, STATE_WAIT_DAYS at most, until an
- * item arrives that is new. */
+/* Items by their guids or links, in whatever feed: those that are here get their marks;
+ * for the others the marks wait, STATE_WAIT_DAYS at most, until an item arrives that is
+ * new. */
 struct store_anywhere {
 	const char *guid, *link; /* either may be NULL */
 	struct store_import_item says;
-	bool waits; /* for more of them, even if one is here; it is not counted */
+	uint32_t except; /* the items of this feed are not meant; 0: of none */
+	bool waits;      /* for more of them, even if one is here */
+	bool found;      /* set: one is here */
 };
-int store_poll_put_anywhere(struct store_batch *batch, const struct store_anywhere *list,
-	size_t len, int64_t now, size_t *found, struct err *err) MUST_USE;
+int store_poll_put_anywhere(struct store_batch *batch, struct store_anywhere *list,
+	size_t len, int64_t now, struct err *err) MUST_USE;
 
 #endif

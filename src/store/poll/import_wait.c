@@ -7,6 +7,8 @@
 
 #include "store/poll/import_wait.h"
 
+#include <string.h>
+
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/time.h"
@@ -32,22 +34,67 @@ wait_key(char kind, const char *text)
 	return schema_guid(0, identity);
 }
 
+/* False if the row is too short. */
+static bool
+unpack(struct span row, struct import_wait *out)
+{
+	size_t head = HEAD_BYTES;
+	if (row.n >= HEAD_BYTES && row.p[0] & IMPORT_GROUP)
+		head += GROUP_BYTES;
+	if (row.n < head)
+		return false;
+	*out = (struct import_wait){
+		.said = (uint8_t)row.p[0] & ~IMPORT_GROUP,
+		.group = head > HEAD_BYTES ? schema_get64(row.p + HEAD_BYTES) : 0,
+		.tags = {row.p + head, row.n - head},
+	};
+	return true;
+}
+
+/* The row under the key; ERR_NOT_FOUND, too, if its import was undone. */
+static int
+get_row(const struct store_view *view, struct schema_key key, struct import_wait *out)
+{
+	struct journal_position undone;
+	struct span row;
+	int code = store_db_get(view, TABLE_IMPORT, key, &row);
+	if (code == OK && !unpack(row, out))
+		code = ERR_NOT_FOUND;
+	if (code == OK)
+		code = store_journal_position_get(view, &undone);
+	return code == OK && out->group >= undone.group ? ERR_NOT_FOUND : code;
+}
+
+/* The same was said by an earlier import. */
+static bool
+is_known(const struct store_view *view, struct schema_key key,
+	const struct store_import_item *says, struct span tags)
+{
+	struct import_wait old;
+	return get_row(view, key, &old) == OK && old.said == says->said &&
+	       old.tags.n == tags.n && memcmp(old.tags.p, tags.p, tags.n) == 0;
+}
+
 int
 store_poll_import_wait_put(struct import_rows *rows, char kind, const char *text,
 	const struct store_import_item *says, int64_t now)
 {
 	uint8_t head[HEAD_BYTES + GROUP_BYTES] = {(uint8_t)says->said};
 	uint64_t group = store_journal_group(rows->batch);
+	const struct store_view view = store_batch_view(rows->batch);
+	struct schema_key key = wait_key(kind, text);
 	struct buf row = BUF_INIT(0);
+	int code = OK;
 	schema_put_time(head + 1, now);
 	schema_put64(head + HEAD_BYTES, group);
 	if (group)
 		head[0] |= IMPORT_GROUP;
-	buf_add(&row, head, group ? sizeof head : HEAD_BYTES);
+	size_t n = group ? sizeof head : HEAD_BYTES;
+	buf_add(&row, head, n);
 	for (size_t i = 0; i < says->tags_len; i++)
 		buf_addf(&row, "%s\n", says->tags[i]);
-	int code =
-		store_poll_import_row_put(rows, wait_key(kind, text), row.data, row.len);
+	if (!is_known(&view, key, says, (struct span){row.data + n, row.len - n}))
+		code = store_poll_import_row_put(rows, key, row.data, row.len);
 	buf_done(&row);
 	return code;
 }
@@ -86,37 +133,14 @@ store_poll_import_wait_any(const struct store_view *view)
 	return any;
 }
 
-/* False if the row is too short. */
-static bool
-unpack(struct span row, struct import_wait *out)
-{
-	size_t head = HEAD_BYTES;
-	if (row.n >= HEAD_BYTES && row.p[0] & IMPORT_GROUP)
-		head += GROUP_BYTES;
-	if (row.n < head)
-		return false;
-	*out = (struct import_wait){
-		.said = (uint8_t)row.p[0] & ~IMPORT_GROUP,
-		.group = head > HEAD_BYTES ? schema_get64(row.p + HEAD_BYTES) : 0,
-		.tags = {row.p + head, row.n - head},
-	};
-	return true;
-}
-
 int
 store_poll_import_wait_find(
 	const struct store_view *view, const struct item *item, struct import_wait *out)
 {
-	struct journal_position undone;
-	struct span row;
 	int code = ERR_NOT_FOUND;
 	if (item->guid)
-		code = store_db_get(view, TABLE_IMPORT, wait_key('g', item->guid), &row);
+		code = get_row(view, wait_key('g', item->guid), out);
 	if (code == ERR_NOT_FOUND && item->link)
-		code = store_db_get(view, TABLE_IMPORT, wait_key('l', item->link), &row);
-	if (code == OK && !unpack(row, out))
-		code = ERR_NOT_FOUND;
-	if (code == OK)
-		code = store_journal_position_get(view, &undone);
-	return code == OK && out->group >= undone.group ? ERR_NOT_FOUND : code;
+		code = get_row(view, wait_key('l', item->link), out);
+	return code;
 }

@@ -79,6 +79,9 @@ fill_item(struct work *w, const struct item *item, const struct store_arrival *m
 		.rules_len = m->rules_len,
 		.media = (int32_t)media_kind_of(item->enclosures, item->enclosures_len),
 		.duration = item->media.duration,
+		.season = item->media.place.season,
+		.number = item->media.place.number,
+		.part = item->media.place.part,
 	};
 	memcpy(out->identity, m->identity, sizeof out->identity);
 }
@@ -134,6 +137,11 @@ text_of(const struct item *item, struct arena *arena)
 		.related_len = item->related_len,
 		.thumbnail = item->media.thumbnail,
 		.duration = item->media.duration,
+		.season = item->media.place.season,
+		.number = item->media.place.number,
+		.part = item->media.place.part,
+		.season_name = item->media.place.season_name,
+		.number_name = item->media.place.number_name,
 		.views = item->media.views + 1,
 		.votes = item->media.votes + 1,
 		.chapters = chapters_of(item, arena),
@@ -176,7 +184,7 @@ static int
 put_tombstone(struct work *w, const struct store_arrival *m)
 {
 	uint8_t bytes[MATCH_VALUE_BYTES];
-	const struct match_value value = {0, (uint64_t)w->poll->now, 0};
+	const struct match_value value = {0, (uint64_t)w->poll->now, MATCH_DROPPED};
 	store_identity_match_pack(&value, bytes);
 	return store_db_put(w->batch, TABLE_GUID, schema_guid(w->poll->feed, m->identity),
 		bytes, sizeof bytes, 0);
@@ -434,9 +442,11 @@ put_feed(struct work *w)
 	char *title = document->title ? document->title : record.feed_title;
 	char *link = document->link ? document->link : record.link;
 	char *repairs = join_repairs(w);
+	bool serial = document->serial || (!document->items_len && record.serial);
 	if (str_eq(title, record.feed_title) && str_eq(link, record.link) &&
-		str_eq(repairs, record.repairs))
+		str_eq(repairs, record.repairs) && serial == record.serial)
 		return OK;
+	record.serial = serial;
 	record.feed_title = title;
 	record.link = link;
 	record.repairs = repairs;

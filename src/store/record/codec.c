@@ -253,7 +253,26 @@ get_enclosures(const struct codec_field *f, struct span s, struct arena *arena)
 	return true;
 }
 
-/* What RECORD_ENCLOSURES has no place for: index, 2 · height + preferred, bitrate. */
+/* Either may be NULL. */
+static void
+put_pair(struct buf *out, const char *a, const char *b)
+{
+	buf_adds(out, a ? a : "");
+	buf_addc(out, '\0');
+	buf_adds(out, b ? b : "");
+}
+
+static void
+get_pair(struct span s, struct arena *arena, char **a, char **b)
+{
+	const char *nul = memchr(s.p, '\0', s.n);
+	size_t n = nul ? (size_t)(nul - s.p) : s.n;
+	*a = n ? arena_strndup(arena, s.p, n) : NULL;
+	*b = n + 1 < s.n ? arena_strndup(arena, nul + 1, s.n - n - 1) : NULL;
+}
+
+/* What RECORD_ENCLOSURES has no place for: index, 2 · height + preferred, bitrate and,
+ * where they are known, title NUL language. */
 static void
 put_renditions(const struct codec_field *f, struct buf *out)
 {
@@ -261,12 +280,15 @@ put_renditions(const struct codec_field *f, struct buf *out)
 	size_t len = *(size_t *)(void *)f->extra;
 	for (size_t i = 0; i < len; i++) {
 		const struct enclosure *e = &list[i];
-		if (!e->height && !e->bitrate && !e->preferred)
+		bool named = e->title || e->language;
+		if (!e->height && !e->bitrate && !e->preferred && !named)
 			continue;
 		size_t start = codec_open(out, f->row->tag);
 		codec_add_varint(out, i);
 		codec_add_varint(out, (uint64_t)e->height << 1 | e->preferred);
 		codec_add_varint(out, (uint64_t)e->bitrate);
+		if (named)
+			put_pair(out, e->title, e->language);
 		codec_close(out, start);
 	}
 }
@@ -275,7 +297,6 @@ put_renditions(const struct codec_field *f, struct buf *out)
 static bool
 get_renditions(const struct codec_field *f, struct span s, struct arena *arena)
 {
-	(void)arena;
 	struct enclosure *list = *(struct enclosure **)(void *)f->at;
 	uint64_t index, height, bitrate;
 	if (!varint_get(&s, &index) || !varint_get(&s, &height) ||
@@ -286,6 +307,8 @@ get_renditions(const struct codec_field *f, struct span s, struct arena *arena)
 	list[index].height = (int64_t)(height >> 1);
 	list[index].preferred = height & 1;
 	list[index].bitrate = (int64_t)(bitrate & INT64_MAX);
+	if (s.n)
+		get_pair(s, arena, &list[index].title, &list[index].language);
 	return true;
 }
 

@@ -44,6 +44,7 @@ static const struct record_field feed_fields[] = {
 	FIELD(11, RECORD_TIME, feed_record, adopted_since),
 	FIELD(12, RECORD_I32, feed_record, adopted_count),
 	FIELD(13, RECORD_STR, feed_record, source),
+	FIELD(14, RECORD_BOOL, feed_record, serial),
 };
 const struct record_shape shape_feed = RECORD_SHAPE(feed_fields);
 
@@ -193,6 +194,9 @@ static const struct record_field item_fields[] = {
 	FIELD_LEN(14, RECORD_IDS, item_record, rules, rules_len),
 	FIELD(ITEM_MEDIA, RECORD_I32, item_record, media),
 	FIELD(ITEM_DURATION, RECORD_I64, item_record, duration),
+	FIELD(ITEM_SEASON, RECORD_I64, item_record, season),
+	FIELD(ITEM_NUMBER, RECORD_I64, item_record, number),
+	FIELD(ITEM_PART, RECORD_I32, item_record, part),
 };
 const struct record_shape shape_item = RECORD_SHAPE(item_fields);
 
@@ -214,6 +218,11 @@ static const struct record_field text_fields[] = {
 	FIELD(14, RECORD_I64, text_record, kept),
 	FIELD(15, RECORD_STR, text_record, chapters),
 	FIELD_LEN(16, RECORD_STRS, text_record, languages, languages_len),
+	FIELD(17, RECORD_I64, text_record, season),
+	FIELD(18, RECORD_I64, text_record, number),
+	FIELD(19, RECORD_I32, text_record, part),
+	FIELD(20, RECORD_STR, text_record, season_name),
+	FIELD(21, RECORD_STR, text_record, number_name),
 };
 const struct record_shape shape_text = RECORD_SHAPE(text_fields);
 
@@ -262,6 +271,7 @@ static const struct record_field download_fields[] = {
 	FIELD(25, RECORD_TIME, download_record, claim.until),
 	FIELD(26, RECORD_U64, download_record, claim.space),
 	FIELD(27, RECORD_I32, download_record, restarts),
+	FIELD(28, RECORD_BOOL, download_record, automatic),
 };
 const struct record_shape shape_download = RECORD_SHAPE(download_fields);
 
@@ -304,6 +314,10 @@ static const struct record_field account_fields[] = {
 	FIELD(21, RECORD_I64, account_record, left[0]),
 	FIELD(22, RECORD_I64, account_record, left[1]),
 	FIELD(23, RECORD_I64, account_record, reset),
+	FIELD(24, RECORD_U64, account_record, here),
+	FIELD(25, RECORD_I64, account_record, max),
+	FIELD_LEN(26, RECORD_STRS, account_record, labels, labels_len),
+	FIELD(27, RECORD_U32, account_record, epoch),
 };
 const struct record_shape shape_account = RECORD_SHAPE(account_fields);
 

@@ -37,6 +37,7 @@ struct feed_record {
 	int64_t adopted_since; /* TIME_NONE: it did not */
 	int32_t adopted_count;
 	char *source; /* of an account's feed: its address for the server; NULL: url */
+	bool serial;  /* a podcast that is heard in the order of its episodes */
 };
 
 /* Tags of fields that are read in place. */
@@ -52,6 +53,9 @@ struct feed_record {
 #define ITEM_SCORE 13
 #define ITEM_MEDIA 15
 #define ITEM_DURATION 16
+#define ITEM_SEASON 17
+#define ITEM_NUMBER 18
+#define ITEM_PART 19
 #define LISTEN_POSITION 1
 #define LISTEN_PLAYED 4
 #define DOWNLOAD_STATE 1
@@ -75,8 +79,10 @@ struct item_record {
 	int64_t score;        /* what rules gave it */
 	uint64_t *rules;      /* those that matched it: store_item_rule_hash */
 	size_t rules_len;
-	int32_t media;    /* enum media_kind of its episode */
-	int64_t duration; /* of it, in milliseconds; 0 unknown */
+	int32_t media;          /* enum media_kind of its episode */
+	int64_t duration;       /* of it, in milliseconds; 0 unknown */
+	int64_t season, number; /* its struct episode_place */
+	int32_t part;
 };
 
 struct text_record {
@@ -92,10 +98,13 @@ struct text_record {
 	char **languages; /* of related; "": unknown. None: all are */
 	size_t languages_len;
 	char *thumbnail;
-	int64_t duration;     /* milliseconds; 0 unknown */
-	int64_t views, votes; /* one more than counted; 0 unknown */
-	int64_t kept;         /* other texts: since when */
-	char *chapters;       /* as chapter_write writes them; NULL: none */
+	int64_t duration;       /* milliseconds; 0 unknown */
+	int64_t views, votes;   /* one more than counted; 0 unknown */
+	int64_t kept;           /* other texts: since when */
+	char *chapters;         /* as chapter_write writes them; NULL: none */
+	int64_t season, number; /* struct episode_place */
+	int32_t part;
+	char *season_name, *number_name;
 };
 
 /* One step of an action of the user. Steps form a group, which is undone as a whole. */

@@ -40,7 +40,12 @@ take_row(struct store_remote_diff *d, const struct store_remote_row *row)
 		add_unknown(d);
 	bool listed =
 		d->at < d->len && store_remote_key_order(&d->list[d->at], &row->key) == 0;
-	d->at += listed;
+	if (listed && store_remote_is_again(row, &d->again))
+		add_unknown(d);
+	else
+		d->at += listed;
+	if (!row->item)
+		return;
 	d->had += has;
 	if (listed && !has)
 		*VEC_PUSH(d->came, d->came_len, d->came_cap) = row->key;

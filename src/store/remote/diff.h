@@ -24,12 +24,13 @@ struct store_remote_diff {
 	bool value;                          /* that the items of the list have */
 	const struct store_remote_key *list; /* sorted, each once; borrowed */
 	size_t len;
+	struct store_remote_again again; /* rows that count as unknown */
 	/* Results: */
 	struct store_remote_key *came; /* in the list, and base has another value */
 	size_t came_len, came_cap;
 	struct store_remote_key *gone; /* not in the list, but base has the value */
 	size_t gone_len, gone_cap;
-	size_t *unknown; /* places in the list of ids that have no row */
+	size_t *unknown; /* places in the list of ids that are not known */
 	size_t unknown_len, unknown_cap;
 	uint64_t had; /* rows whose base has the value */
 	bool done;

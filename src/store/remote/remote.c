@@ -12,6 +12,7 @@
 #include "store/db/batch.h"
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
+#include "store/identity/story.h"
 #include "store/item/item.h"
 #include "store/item/trash_look_inside.h"
 #include "store/mark/flags.h"
@@ -305,6 +306,28 @@ store_remote_link(struct store_batch *batch, uint32_t account, struct span id,
 	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
 }
 
+int
+store_remote_put_apart(struct store_batch *batch, uint32_t account, struct span id,
+	enum store_remote_apart reason, uint32_t epoch, struct err *err)
+{
+	const struct store_remote_row row = {.key = store_remote_key(id),
+		.base = (uint8_t)reason,
+		.doubt = (uint8_t)epoch};
+	int code = put_row(batch, account, &row);
+	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
+}
+
+bool
+store_remote_is_again(
+	const struct store_remote_row *row, const struct store_remote_again *again)
+{
+	if (row->item)
+		return false;
+	return (again->room && row->base & STORE_REMOTE_NO_ROOM) ||
+	       (again->nowhere && row->base & STORE_REMOTE_NOWHERE &&
+		       row->doubt != (uint8_t)again->epoch);
+}
+
 static int
 forget_item(struct store_batch *batch, uint32_t account, uint64_t item)
 {
@@ -431,9 +454,12 @@ store_remote_pull(struct store_batch *batch, uint32_t account,
 		code = pull_row(&p, &keys[i]);
 	int status =
 		store_batch_fail(batch, code, err, _("cannot store what a server has"));
+	/* The others of a story follow, and the server hears of those that it has. */
+	store_identity_story_follow(batch, true);
 	if (status == OK && p.items_len > 0)
 		status = store_mark_put_flags(batch, p.items, p.items_len, set ? flag : 0,
 			set ? 0 : flag, &n, err);
+	store_identity_story_follow(batch, false);
 	if (status == OK)
 		status = store_remote_settle(batch, account, p.items, p.items_len, err);
 	*changed += n;
@@ -583,5 +609,15 @@ store_remote_sent_tag(struct store_batch *batch, uint32_t account, struct span t
 		if (code == OK)
 			code = settle_item(batch, account, items[i]);
 	}
+	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
+}
+
+int
+store_remote_send_tag(struct store_batch *batch, uint32_t account, const char *tag,
+	const uint64_t *items, size_t len, struct err *err)
+{
+	int code = OK;
+	for (size_t i = 0; code == OK && i < len; i++)
+		code = put_out(batch, account, items[i], tag, true);
 	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
 }

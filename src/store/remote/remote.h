@@ -37,6 +37,12 @@ enum store_remote_word {
 	STORE_REMOTE_STAR = 1 << 1,
 };
 
+/* Why an item of the server has none here, in base. What is neither was deleted here. */
+enum store_remote_apart {
+	STORE_REMOTE_NOWHERE = 1 << 6, /* its feed is not here */
+	STORE_REMOTE_NO_ROOM = 1 << 7,
+};
+
 #define STORE_REMOTE_KEY 16
 /* An id as rows are sorted by it (memcmp, shorter first). */
 struct store_remote_key {
@@ -50,9 +56,18 @@ int store_remote_key_order(
 
 struct store_remote_row {
 	struct store_remote_key key;
-	uint64_t item;
+	uint64_t item;       /* 0: none; then base says why, and doubt in which epoch */
 	uint8_t base, doubt; /* of enum store_remote_word */
 };
+
+/* Which items without one here are asked for again: those whose feed was not here before
+ * the feeds changed, and those that there was no room for. */
+struct store_remote_again {
+	bool nowhere, room;
+	uint32_t epoch;
+};
+bool store_remote_is_again(
+	const struct store_remote_row *row, const struct store_remote_again *again);
 
 /* Rows of an account after *after (NULL: from the first), at most max. */
 int store_remote_rows(const struct store_view *view, uint32_t account,
@@ -75,6 +90,10 @@ int store_remote_here(const struct store_view *view, uint64_t item, int *out) MU
  * What the item is here is left, and pushed if it differs. */
 int store_remote_link(struct store_batch *batch, uint32_t account, struct span id,
 	uint64_t item, int base, struct err *err) MUST_USE;
+
+/* The server's item has none here. */
+int store_remote_put_apart(struct store_batch *batch, uint32_t account, struct span id,
+	enum store_remote_apart reason, uint32_t epoch, struct err *err) MUST_USE;
 
 /* The items are of the account no longer: they are items of this machine alone. */
 int store_remote_forget(struct store_batch *batch, uint32_t account,
@@ -120,6 +139,9 @@ int store_remote_sent(struct store_batch *batch, uint32_t account,
 /* The tag arrived, or need not be sent. */
 int store_remote_sent_tag(struct store_batch *batch, uint32_t account, struct span tag,
 	bool on, const uint64_t *items, size_t len, struct err *err) MUST_USE;
+/* The tag, which the items have, waits to be sent. */
+int store_remote_send_tag(struct store_batch *batch, uint32_t account, const char *tag,
+	const uint64_t *items, size_t len, struct err *err) MUST_USE;
 /* Takes away changes that came to nothing. */
 int store_remote_settle(struct store_batch *batch, uint32_t account,
 	const uint64_t *items, size_t len, struct err *err) MUST_USE;

@@ -13,6 +13,7 @@
 #include "model/episode.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
+#include "store/identity/story.h"
 #include "store/item/item.h"
 #include "store/item/tag.h"
 #include "store/mark/flags.h"
@@ -26,6 +27,7 @@
 struct apply {
 	uint64_t *ids[4];
 	size_t len[4], cap[4];
+	struct arena arena; /* of stories */
 };
 
 static void
@@ -52,7 +54,46 @@ apply_all(struct store_batch *batch, struct apply *a, size_t *changed, struct er
 		*changed += n;
 		free(a->ids[i]);
 	}
+	arena_done(&a->arena);
 	return status;
+}
+
+/* If what was said last of another item of the story is later, said becomes that. */
+static int
+take_later(struct store_batch *batch, struct state *said, uint64_t other)
+{
+	struct state entry = {0};
+	struct buf row = BUF_INIT(0);
+	int code = store_sync_item_row(batch, other, &row);
+	if (code == OK &&
+		store_sync_find((struct span){row.data, row.len}, said, &entry) &&
+		state_later(&entry.stamp, entry.on, &said->stamp, said->on)) {
+		said->on = entry.on;
+		said->stamp = entry.stamp;
+	}
+	buf_done(&row);
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
+/* The item and the others of its story become what was said last of any of them, so that
+ * it does not matter in which order machines hear of it. */
+static int
+add_story(
+	struct store_batch *batch, struct apply *a, const struct state *said, uint64_t id)
+{
+	struct store_view view = store_batch_view(batch);
+	struct state last = *said;
+	uint64_t *others;
+	size_t len;
+	int code = store_identity_story_others(&view, id, &a->arena, &others, &len);
+	for (size_t i = 0; code == OK && i < len; i++)
+		code = take_later(batch, &last, others[i]);
+	if (code)
+		return code;
+	apply_add(a, &last, id);
+	for (size_t i = 0; i < len; i++)
+		apply_add(a, &last, others[i]);
+	return OK;
 }
 
 static int
@@ -123,10 +164,10 @@ apply_state(struct store_batch *batch, struct apply *a, const struct state *entr
 {
 	size_t n = 0;
 	int code = hear(batch, entry, id);
+	if (code == OK && (entry->kind == STATE_READ || entry->kind == STATE_STARRED))
+		code = add_story(batch, a, entry, id);
 	if (code)
 		return store_batch_fail(batch, code, err, _("cannot merge states"));
-	if (entry->kind == STATE_READ || entry->kind == STATE_STARRED)
-		apply_add(a, entry, id);
 	if (entry->kind == STATE_LISTENED)
 		return apply_place(batch, entry, id, changed, err);
 	/* Kinds that only a newer program knows are kept, not applied. */
@@ -174,7 +215,7 @@ static int
 merge_run(struct store_batch *batch, const struct state *list, size_t len,
 	size_t *changed, struct err *err)
 {
-	struct apply apply = {0};
+	struct apply apply = {.arena = ARENA_INIT};
 	bool won[STATE_MERGE_MAX] = {false};
 	int code = OK, status = OK;
 	for (size_t i = 0; code == OK && i < len; i++) {
@@ -259,7 +300,7 @@ settle_item(struct store_batch *batch, struct apply *apply, uint64_t id, struct 
 int
 store_sync_settle(struct store_batch *batch, struct err *err)
 {
-	struct apply apply = {0};
+	struct apply apply = {.arena = ARENA_INIT};
 	struct store_sync_batch *state = batch->state;
 	size_t changed = 0;
 	int status = OK;

@@ -254,12 +254,13 @@ ui_act_older(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct ui_target target;
-	if (!ui_act_on_feed(ui, &target))
+	if (!ui_act_on_something(ui, &target))
 		return;
+	const struct engine_target of = ui_act_feeds_of(ui, &target);
 	ui_status_say(&ui->status, false, _("Fetching older items"));
-	ui->status.older = true;
-	engine_backfill(
-		ui->engine, &target.feed, 1, ENGINE_OLDER_PAGES, ENGINE_OLDER_BYTES);
+	ui->status.older += of.feeds_len;
+	engine_backfill(ui->engine, of.feeds, of.feeds_len, ENGINE_OLDER_PAGES,
+		ENGINE_OLDER_BYTES);
 }
 
 void
@@ -270,7 +271,8 @@ ui_act_older_event(struct ui *ui, const struct engine_event *event)
 	buf_addf(
 		&text, "%s: ", ui_catalog_title(&ui->catalog, event->feed, &ui->scratch));
 	buf_addf(&text, P_("%zu older item", "%zu older items", c->added), c->added);
-	ui->status.older = !event->done;
+	if (event->done && ui->status.older)
+		ui->status.older--;
 	if (event->done) {
 		buf_addf(&text, "; %s", event->text);
 		ui_status_tell(&ui->status, event->error, buf_str(&text));
@@ -292,6 +294,7 @@ ui_act_stop(struct ui *ui, const char *arg)
 		stopped || ui->status.running || ui->status.older
 			? _("Stopping")
 			: _("Nothing is running"));
+	ui->status.older = 0;
 }
 
 /* Applies `on` if the item does not have the flag, otherwise `off`. */
@@ -371,6 +374,8 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 	bool undone = event->act == ACTION_UNDO || event->act == ACTION_REDO;
 	if (undone || event->error)
 		ui_pending_done(&ui->pending);
+	if (undone && event->feed)
+		ui_feeds_select(ui, event->feed);
 	if (event->error)
 		ui_status_say(&ui->status, true, "%s", text);
 	else if (undone)

@@ -8,10 +8,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "engine/api.h"
 #include "ui/core/command.h"
 
 struct engine_event;
 struct ui;
+struct ui_target;
+
+/* act_list.c: the feeds that a row of the list of feeds stands for (that of a search or a
+ * place: all), in ui->scratch. */
+struct engine_target ui_act_feeds_of(struct ui *ui, const struct ui_target *target);
 
 /* For ENGINE_OLDER: how far fetching older items of a feed is. */
 void ui_act_older_event(struct ui *ui, const struct engine_event *event);

@@ -58,6 +58,31 @@ meant_by_focus(struct ui *ui, struct meant *meant)
 	return true;
 }
 
+static struct engine_target
+feeds_in(struct ui *ui, const struct store_scope *scope)
+{
+	uint32_t *feeds =
+		arena_alloc(&ui->scratch, (ui->catalog.len + 1) * sizeof *feeds);
+	size_t len = 0;
+	for (size_t i = 0; i < ui->catalog.len; i++)
+		if (ui_catalog_in_scope(&ui->catalog.feeds[i], scope))
+			feeds[len++] = ui->catalog.feeds[i].id;
+	return engine_feeds(feeds, len);
+}
+
+struct engine_target
+ui_act_feeds_of(struct ui *ui, const struct ui_target *target)
+{
+	const struct store_scope scope = {
+		.kind = target->feed  ? STORE_FEED
+			: target->tag ? STORE_TAG
+				      : STORE_ALL,
+		.feed = target->feed,
+		.tag = target->tag,
+	};
+	return feeds_in(ui, &scope);
+}
+
 static void
 reload(struct ui *ui, int flags)
 {
@@ -68,17 +93,12 @@ reload(struct ui *ui, int flags)
 		engine_refresh(ui->engine, NULL, 0, flags); /* from any feed */
 		return;
 	}
-	uint32_t *feeds =
-		arena_alloc(&ui->scratch, (ui->catalog.len + 1) * sizeof *feeds);
-	size_t len = 0;
-	for (size_t i = 0; i < ui->catalog.len; i++)
-		if (ui_catalog_in_scope(&ui->catalog.feeds[i], &meant.scope))
-			feeds[len++] = ui->catalog.feeds[i].id;
-	if (len == 0)
+	struct engine_target feeds = feeds_in(ui, &meant.scope);
+	if (feeds.feeds_len == 0)
 		return;
-	for (size_t i = 0; i < len; i++)
-		ui_catalog_set_state(&ui->catalog, feeds[i], ENGINE_QUEUED);
-	engine_refresh(ui->engine, feeds, len, flags);
+	for (size_t i = 0; i < feeds.feeds_len; i++)
+		ui_catalog_set_state(&ui->catalog, feeds.feeds[i], ENGINE_QUEUED);
+	engine_refresh(ui->engine, feeds.feeds, feeds.feeds_len, flags);
 }
 
 void

@@ -264,7 +264,7 @@ ui_act_import(struct ui *ui, const char *arg)
 	/* The first program that was found, by its name. */
 	const char *offer = ui->offers_len ? ui->offers[0] : "";
 	char *name = arena_strndup(&ui->scratch, offer, strcspn(offer, "\n"));
-	ui_prompt_start(&ui->prompt, _("File or program to import:"), name, NULL);
+	ui_prompt_start(&ui->prompt, _("File or program to import:"), name, &ui->files);
 	ui->prompt.accept = import_given;
 	ui->prompt.complete = ui_complete_file;
 }

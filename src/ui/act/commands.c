@@ -18,7 +18,8 @@ static const struct ui_command_argument places[] = {
 const struct ui_command ui_act_commands[] = {
 	{
 		.name = "open",
-		.contexts = UI_READING | UI_CHOOSE | UI_FAILING | UI_MEDIA | UI_TRACKS,
+		.contexts = UI_READING | UI_CHOOSE | UI_FAILING | UI_MEDIA | UI_TRACKS |
+			    UI_SCHEDULE_ALL,
 		.flags = UI_COUNTS,
 		.keys = "Enter l Right",
 		.newsboat = "Enter Right",
@@ -275,7 +276,7 @@ const struct ui_command ui_act_commands[] = {
 	},
 	{
 		.name = "stop",
-		.contexts = UI_READING | UI_FAILING,
+		.contexts = UI_READING | UI_FAILING | UI_MEDIA,
 		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "^X",
 		.brief = N_("Stop the running refresh or search"),

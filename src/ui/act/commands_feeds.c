@@ -411,6 +411,8 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.also = UI_ARTICLE,
 		.keys = "cn e",
 		.brief = N_("Give the feed a title of your own"),
+		.detail = N_("On the row of a tag, changes its name in the lines of all "
+			     "its feeds, or takes it away."),
 		.run = ui_act_rename,
 	},
 	{

@@ -26,6 +26,7 @@
 #include "ui/core/setup.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
+#include "ui/feeds/feeds.h"
 #include "ui/feeds/saved.h"
 #include "ui/items/items.h"
 #include "ui/items/seek.h"
@@ -39,36 +40,56 @@ do_to_feed(struct ui *ui, uint32_t feed, struct engine_action action)
 	engine_do(ui->engine, &action);
 }
 
-/* The line is a feed's or, if saved is not NULL, that of a saved search. */
+/* Does it to a feed, all feeds of a tag, or the line of a saved search. */
 static void
-do_to_line(struct ui *ui, uint32_t feed, const char *saved, struct engine_action action)
+do_to_lines(struct ui *ui, const struct ui_target *target, struct engine_action action)
 {
-	action.target = (struct engine_target){.kind = TARGET_LINE, .query = saved};
-	if (saved)
-		engine_do(ui->engine, &action);
-	else
-		do_to_feed(ui, feed, action);
+	action.target = target->saved ? (struct engine_target){.kind = TARGET_LINE,
+						.query = target->saved}
+				      : ui_act_feeds_of(ui, target);
+	engine_do(ui->engine, &action);
 }
 
+/* The folder of an account's feeds is named in the config, and goes with the account. */
+static bool
+is_folder(struct ui *ui, const struct ui_target *target)
+{
+	bool is = target->tag && ui_feeds_account_here(ui);
+	if (is)
+		ui_status_say(&ui->status, false,
+			_("These are the feeds of an account; courant account changes "
+			  "it"));
+	return is;
+}
+
+/* What a prompt asks for. */
+struct question {
+	const char *label;
+	const char *text; /* it starts with this; may be NULL */
+	void (*accept)(struct ui *ui, const char *text);
+	void (*complete)(struct ui *ui, struct ui_prompt *prompt); /* may be NULL */
+	struct ui_history *history;
+};
+
 /* Calls accept with the argument, or, if that is NULL, with what the user types in a
- * prompt that starts out with text. accept finds the feed or item in ui->edit. complete
- * may be NULL. */
+ * prompt. accept finds the feed or item in ui->edit. */
 static void
-ask(struct ui *ui, const struct ui_target *target, const char *given, const char *label,
-	const char *text, void (*accept)(struct ui *ui, const char *text),
-	void (*complete)(struct ui *ui, struct ui_prompt *prompt))
+ask(struct ui *ui, const struct ui_target *target, const char *given,
+	const struct question *q)
 {
 	ui->edit.feed = target->feed;
 	ui->edit.item = target->item;
 	free(ui->edit.saved);
 	ui->edit.saved = mem_strdup(target->saved);
+	free(ui->edit.tag);
+	ui->edit.tag = mem_strdup(target->tag);
 	if (given) {
-		accept(ui, given);
+		q->accept(ui, given);
 		return;
 	}
-	ui_prompt_start(&ui->prompt, label, text, NULL);
-	ui->prompt.accept = accept;
-	ui->prompt.complete = complete;
+	ui_prompt_start(&ui->prompt, q->label, q->text, q->history);
+	ui->prompt.accept = q->accept;
+	ui->prompt.complete = q->complete;
 }
 
 /* ---- items */
@@ -104,8 +125,13 @@ ui_act_tag(struct ui *ui, const char *arg)
 	struct ui_target target;
 	if (!ui_act_on_item(ui, &target))
 		return;
-	ask(ui, &target, arg, _("Tags to add (-tag removes one):"), NULL, tags_given,
-		ui_complete_item_tag);
+	ask(ui, &target, arg,
+		&(struct question){
+			.label = _("Tags to add (-tag removes one):"),
+			.accept = tags_given,
+			.complete = ui_complete_item_tag,
+			.history = &ui->tags,
+		});
 }
 
 /* Shows the next item after the article on the screen was deleted. */
@@ -149,16 +175,40 @@ ui_act_unsubscribe(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct ui_target target;
-	if (ui_act_on_line(ui, &target))
-		do_to_line(ui, target.feed, target.saved,
-			(struct engine_action){.verb = ACTION_UNSUBSCRIBE});
+	if (ui_act_on_line(ui, &target) && !is_folder(ui, &target))
+		do_to_lines(
+			ui, &target, (struct engine_action){.verb = ACTION_UNSUBSCRIBE});
 }
 
 static void
 title_given(struct ui *ui, const char *text)
 {
-	do_to_line(ui, ui->edit.feed, ui->edit.saved,
+	const struct ui_target target = {.feed = ui->edit.feed, .saved = ui->edit.saved};
+	do_to_lines(ui, &target,
 		(struct engine_action){.verb = ACTION_RENAME, .title = text});
+}
+
+static void
+tag_given(struct ui *ui, const char *text)
+{
+	const struct ui_target target = {.tag = ui->edit.tag};
+	do_to_lines(ui, &target,
+		(struct engine_action){
+			.verb = ACTION_MOVE, .tag = ui->edit.tag, .title = text});
+}
+
+static void
+rename_tag(struct ui *ui, const struct ui_target *target, const char *arg)
+{
+	if (!is_folder(ui, target))
+		ask(ui, target, arg,
+			&(struct question){
+				.label = _("Name of the tag (empty: removes it):"),
+				.text = target->tag,
+				.accept = tag_given,
+				.complete = ui_complete_feed_tag,
+				.history = &ui->tags,
+			});
 }
 
 void
@@ -167,13 +217,21 @@ ui_act_rename(struct ui *ui, const char *arg)
 	struct ui_target target;
 	if (!ui_act_on_line(ui, &target))
 		return;
+	if (target.tag) {
+		rename_tag(ui, &target, arg);
+		return;
+	}
 	const char *title =
 		target.saved ? ui_feeds_saved_name(ui, target.saved)
 			     : ui_catalog_title(&ui->catalog, target.feed, &ui->scratch);
 	ask(ui, &target, arg,
-		target.saved ? _("Name of the saved search:")
-			     : _("Title of the feed (empty: its own):"),
-		title, title_given, NULL);
+		&(struct question){
+			.label = target.saved ? _("Name of the saved search:")
+					      : _("Title of the feed (empty: its own):"),
+			.text = title,
+			.accept = title_given,
+			.history = &ui->names,
+		});
 }
 
 static void
@@ -197,7 +255,13 @@ feed_tags_given(struct ui *ui, const char *text)
 void
 ui_act_retag(struct ui *ui, const char *arg)
 {
-	struct ui_target target;
+	struct ui_target target = {0};
+	const struct ui_view *view = ui->focus;
+	if (view->class->target && view->class->target(ui, ui->focus, &target) &&
+		target.tag) {
+		rename_tag(ui, &target, arg);
+		return;
+	}
 	if (!ui_act_on_feed(ui, &target))
 		return;
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, target.feed);
@@ -206,8 +270,14 @@ ui_act_retag(struct ui *ui, const char *arg)
 		buf_adds(&tags, i ? " " : "");
 		conf_word_format(&tags, feed->tags[i], false);
 	}
-	ask(ui, &target, arg, _("Tags of the feed (a/b nests):"), buf_str(&tags),
-		feed_tags_given, ui_complete_feed_tag);
+	ask(ui, &target, arg,
+		&(struct question){
+			.label = _("Tags of the feed (a/b nests):"),
+			.text = buf_str(&tags),
+			.accept = feed_tags_given,
+			.complete = ui_complete_feed_tag,
+			.history = &ui->tags,
+		});
 	buf_done(&tags);
 }
 
@@ -237,10 +307,14 @@ ui_act_move(struct ui *ui, const char *arg)
 		return;
 	}
 	ask(ui, &target, arg,
-		feed->moved_to ? _("Address that the feed has moved to:")
-			       : _("New address of the feed:"),
-		feed->moved_to ? feed->moved_to : subscription_address(feed->url),
-		address_given, NULL);
+		&(struct question){
+			.label = feed->moved_to ? _("Address that the feed has moved to:")
+						: _("New address of the feed:"),
+			.text = feed->moved_to ? feed->moved_to
+					       : subscription_address(feed->url),
+			.accept = address_given,
+			.history = &ui->addresses,
+		});
 }
 
 /* The feed with this number or address, or else the only one with text in its title. 0 if
@@ -319,9 +393,14 @@ ui_act_merge(struct ui *ui, const char *arg)
 	buf_addf(&ui->edit.label, _("Merge %s into the feed:"),
 		ui_catalog_title(&ui->catalog, twin.feed, &ui->scratch));
 	const struct store_feed *other = ui_catalog_feed(&ui->catalog, twin.other);
-	ask(ui, &target, arg, buf_str(&ui->edit.label),
-		other ? other->title ? other->title : other->url : NULL, merge_given,
-		ui_complete_feed);
+	ask(ui, &target, arg,
+		&(struct question){
+			.label = buf_str(&ui->edit.label),
+			.text = other ? other->title ? other->title : other->url : NULL,
+			.accept = merge_given,
+			.complete = ui_complete_feed,
+			.history = &ui->seeks,
+		});
 }
 
 /* ---- options of a feed */
@@ -367,8 +446,13 @@ edit_option(struct ui *ui, const char *option, const char *value)
 	buf_addf(&ui->edit.label, _("%s (empty: %s):"), option, buf_str(&all));
 	buf_done(&all);
 	ui->edit.option = option;
-	ask(ui, &target, value, buf_str(&ui->edit.label),
-		own_value(ui, target.feed, option), option_given, ui_complete_value);
+	ask(ui, &target, value,
+		&(struct question){
+			.label = buf_str(&ui->edit.label),
+			.text = own_value(ui, target.feed, option),
+			.accept = option_given,
+			.complete = ui_complete_value,
+		});
 }
 
 /* What a strategy would do is seen in a replay of the user's own feeds. */
@@ -428,6 +512,11 @@ ui_act_set(struct ui *ui, const char *arg)
 {
 	struct ui_target target;
 	if (ui_act_on_feed(ui, &target))
-		ask(ui, &target, arg, _("Option of this feed, and its value:"), NULL,
-			setting_given, ui_complete_setting);
+		ask(ui, &target, arg,
+			&(struct question){
+				.label = _("Option of this feed, and its value:"),
+				.accept = setting_given,
+				.complete = ui_complete_setting,
+				.history = &ui->feed_options,
+			});
 }

@@ -107,7 +107,7 @@ set_link(const struct ui_article *v, struct ui_row *row, size_t number)
 	const struct ui_link *link =
 		number & RENDER_JUMP ? NULL : ui_article_links_at(&v->links, number);
 	row->link = link ? (uint16_t)number : 0;
-	row->url = link ? link->url : NULL;
+	row->url = link ? link->open : NULL;
 }
 
 /* Whether the paragraph that a line of the text is in goes from right to left. */

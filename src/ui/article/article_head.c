@@ -68,6 +68,24 @@ put_length(const struct ui_article *v, struct buf *out)
 		buf_addf(out, _(" · %zu words · %zu min"), words, minutes);
 }
 
+/* "Season 3, episode 214", by the names that its podcast has for them. */
+static void
+put_place(const struct ui_article *v, struct buf *out)
+{
+	const struct episode_place *place = &v->body.media.place;
+	if (!str_empty(place->season_name))
+		buf_addf(out, " · %s", place->season_name);
+	else if (place->season)
+		buf_addf(out, _(" · season %" PRId64), place->season);
+	if (!str_empty(place->number_name))
+		buf_addf(out, " · %s", place->number_name);
+	else if (place->number)
+		buf_addf(out, _(" · episode %g"), (double)place->number / 1000);
+	if (place->part)
+		buf_addf(out, " · %s",
+			place->part == EPISODE_TRAILER ? _("trailer") : _("bonus"));
+}
+
 /* "Feed · author · date · tags · comments · marks". An author who is the feed is not said
  * again. */
 static void
@@ -79,6 +97,7 @@ about(struct ui *ui, struct ui_article *v, struct buf *out)
 	if (!str_empty(v->item.author) && !str_ieq(v->item.author, feed))
 		buf_addf(out, " · %s", v->item.author);
 	put_dates(v, out);
+	put_place(v, out);
 	put_length(v, out);
 	for (size_t i = 0; i < v->item.tags_len; i++)
 		buf_addf(out, "%s%s", i ? ", " : " · ", v->item.tags[i]);
@@ -137,7 +156,8 @@ static void
 put_own(struct ui *ui, struct ui_article *v)
 {
 	const struct output_item_row row = row_of(ui, v);
-	const struct output_width room = {.clock = ui_columns_clock(ui)};
+	const struct output_width room = {
+		.width = v->width, .clock = ui_columns_clock(ui)};
 	struct buf text = BUF_INIT(0);
 	output_template_put(ui->columns.article, &row, &room, &text);
 	struct span rest = span_trim((struct span){text.data, text.len}), line;

@@ -32,6 +32,7 @@ ui_article_layout_step(struct ui_article *v, int64_t budget_us)
 	if (v->complete || !v->width)
 		return;
 	v->complete = !v->doc || render_layout_step(v->doc, SLICE_LINES, budget_us);
+	v->links.clean = v->ui->options->clean_links;
 	if (!v->all_links)
 		ui_article_links_add_text(&v->links, v->doc);
 	if (v->complete && !v->all_links)

@@ -8,6 +8,7 @@
 
 #include "base/attr.h"
 #include "base/i18n.h"
+#include "base/link.h"
 #include "base/str.h"
 #include "render/html.h"
 #include "render/link.h"
@@ -30,10 +31,12 @@ add(struct ui_links *links, enum ui_link_kind kind, const char *label, const cha
 {
 	links->list =
 		arena_push(&links->arena, links->list, links->len, sizeof *links->list);
+	char *copy = arena_strdup(&links->arena, url);
 	links->list[links->len++] = (struct ui_link){
 		.kind = kind,
 		.label = label,
-		.url = arena_strdup(&links->arena, url),
+		.url = copy,
+		.open = links->clean ? link_untracked(&links->arena, url) : copy,
 		.shown = render_link_show(&links->arena, url),
 	};
 }

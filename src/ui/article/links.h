@@ -6,6 +6,7 @@
 #ifndef UI_ARTICLE_LINKS_H
 #define UI_ARTICLE_LINKS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -24,6 +25,7 @@ struct ui_link {
 	enum ui_link_kind kind;
 	const char *label; /* what it is, translated; NULL: an ordinary link */
 	const char *url;
+	const char *open;  /* what a terminal opens that knows links */
 	const char *shown; /* the address as displayed (case 17) */
 };
 
@@ -31,6 +33,7 @@ struct ui_links {
 	struct arena arena;
 	struct ui_link *list; /* number n is at n - 1 */
 	size_t len;
+	bool clean; /* without tracking (clean-links) */
 };
 
 void ui_article_links_done(struct ui_links *links);

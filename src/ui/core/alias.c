@@ -10,6 +10,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "conf/config.h"
+#include "conf/option.h"
 #include "conf/words.h"
 #include "ui/core/binding.h"
 #include "ui/core/command.h"
@@ -116,6 +117,11 @@ say_unknown(const char *name, const struct buf *several, struct err *err)
 	*VEC_PUSH(names, len, cap) = NULL;
 	const char *near = str_suggest(name, names);
 	free(names);
+	if (!several->len && conf_option(name)) {
+		(void)err_set(err, ERR_INVALID,
+			_("%s is an option: :set %s=VALUE changes it"), name, name);
+		return;
+	}
 	int status = several->len ? err_set(err, ERR_INVALID, _("\"%s\" could be %s"),
 					    name, buf_str(several))
 		     : near       ? err_set(err, ERR_INVALID,

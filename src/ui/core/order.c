@@ -86,6 +86,8 @@ configured(const struct ui *ui, const struct store_scope *scope)
 			text = map_get(&ui->line_orders, feed->url, strlen(feed->url));
 		if (feed && !text)
 			text = in_sections(ui, feed, NULL);
+		if (feed && !text && feed->serial)
+			text = "date";
 	} else if (scope->kind == STORE_TAG) {
 		text = in_sections(ui, NULL, scope->tag);
 	}

@@ -34,7 +34,7 @@ struct ui_status {
 	size_t number;    /* of messages so far, this one included */
 	bool kept;        /* append a summary to it instead of replacing it */
 	bool running;     /* a refresh is running */
-	bool older;       /* older items of a feed are being fetched */
+	size_t older;     /* feeds whose older items are being fetched */
 	size_t notes;     /* faults that the message counts; 0: it is another one */
 	struct buf first; /* the first of them */
 	int64_t noted;    /* when it was reported */

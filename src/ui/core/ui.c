@@ -71,10 +71,10 @@ ui_act_on_line(struct ui *ui, struct ui_target *target)
 {
 	if (!ui_act_on_something(ui, target))
 		return false;
-	if (!target->feed && !target->saved)
+	if (!target->feed && !target->saved && !target->tag)
 		ui_status_say(&ui->status, false,
 			_("Put the cursor on a feed or a saved search first"));
-	return target->feed || target->saved;
+	return target->feed || target->saved || target->tag;
 }
 
 bool

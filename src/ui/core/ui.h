@@ -180,7 +180,7 @@ struct ui {
 	struct ui_prompt prompt;
 	struct ui_view *previewed; /* the search that is being typed; NULL: none */
 	struct ui_history searches, filters, commands, finds, seeks, sorts, runs, files,
-		addresses;
+		addresses, tags, names, feed_options, shares;
 	struct {             /* of the last search, for search-back */
 		char *words; /* NULL: there was none */
 		struct store_scope scope;
@@ -224,7 +224,8 @@ struct ui {
 	struct { /* what the prompt of edit.c is about */
 		uint32_t feed;
 		uint64_t item;
-		char *saved;        /* line of a saved search; NULL: it is about a feed */
+		char *saved;        /* line of a saved search; NULL: it is about feeds */
+		char *tag;          /* of the feeds; NULL: it is about a single one */
 		const char *option; /* a name in the table */
 		struct buf label;
 	} edit;
@@ -245,7 +246,7 @@ const char *ui_screen_key(struct ui *ui, int context, const char *command);
  * or has one, or an item. False, with a message, if not. */
 bool ui_act_on_something(struct ui *ui, struct ui_target *target);
 bool ui_act_on_feed(struct ui *ui, struct ui_target *target);
-/* A feed, or a saved search. */
+/* A feed, a tag of feeds, or a saved search. */
 bool ui_act_on_line(struct ui *ui, struct ui_target *target);
 bool ui_act_on_item(struct ui *ui, struct ui_target *target);
 

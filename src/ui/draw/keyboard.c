@@ -15,6 +15,8 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
+#include <unistd.h>
 
 #include "base/attr.h"
 #include "base/str.h"
@@ -44,19 +46,29 @@ enum {
 	PASTE_END
 };
 
+/* The keys that make the terminal send signals, if programs let it. */
+static const struct {
+	int index; /* in c_cc */
+	int usual;
+	int signal;
+} signal_keys[UI_KEYBOARD_SIGNALS] = {
+	{VINTR, 'C' & 31, UI_SIGNAL_INTERRUPT},
+	{VQUIT, '\\' & 31, UI_SIGNAL_LEAVE},
+	{VSUSP, 'Z' & 31, UI_SIGNAL_STOP},
+};
+
 void
-ui_keyboard_start(struct ui_keyboard *k)
+ui_keyboard_start(struct ui_keyboard *k, const unsigned char *chars)
 {
 	*k = (struct ui_keyboard){.paste = BUF_INIT(UI_PASTE_MAX)};
+	for (size_t i = 0; i < COUNT_OF(signal_keys); i++) {
+		int byte = chars ? chars[signal_keys[i].index] : signal_keys[i].usual;
+		k->signals[i].byte = byte == _POSIX_VDISABLE ? -1 : byte;
+		k->signals[i].signal = signal_keys[i].signal;
+	}
 	set_escdelay(ESCAPE_MS);
 	define_key("\033[200~", PASTE_BEGIN);
 	define_key("\033[201~", PASTE_END);
-}
-
-bool
-ui_keyboard_pasting(const struct ui_keyboard *k)
-{
-	return k->pasting && time_mono_ms() - k->since < STALLED_MS;
 }
 
 void
@@ -377,6 +389,19 @@ begin_mouse(struct ui_keyboard *k)
 		k->number[k->number_len++] = '<';
 }
 
+/* The signal for a byte that was typed; 0: none. In a paste it is text, unless the end of
+ * that does not come. */
+static int
+signal_of(const struct ui_keyboard *k, int c)
+{
+	if (k->pasting && time_mono_ms() - k->since < STALLED_MS)
+		return 0;
+	for (size_t i = 0; i < COUNT_OF(k->signals); i++)
+		if (k->signals[i].byte == c)
+			return k->signals[i].signal;
+	return 0;
+}
+
 /* What a sequence that has ended reported. */
 static bool
 take_report(struct ui_keyboard *k, struct ui_input *out)
@@ -395,6 +420,13 @@ ui_keyboard_read(struct ui_keyboard *k, struct ui_input *out)
 {
 	*out = (struct ui_input){.kind = UI_INPUT_NONE};
 	for (int c; (c = getch()) != ERR;) {
+		int signal = signal_of(k, c);
+		if (signal) {
+			k->introducer = 0;
+			*out = (struct ui_input){
+				.kind = UI_INPUT_SIGNAL, .key = (uint32_t)signal};
+			return;
+		}
 		if (k->pasting) {
 			if (take_pasted(k, c, out))
 				return;

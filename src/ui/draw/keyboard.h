@@ -12,6 +12,8 @@
 #include "base/buf.h"
 #include "ui/draw/term.h"
 
+#define UI_KEYBOARD_SIGNALS 3 /* keys: interrupt, quit, suspend */
+
 struct ui_keyboard {
 	mbstate_t decoder;
 	unsigned char introducer; /* of the escape sequence that has begun; 0: none */
@@ -29,15 +31,19 @@ struct ui_keyboard {
 	size_t answer_len; /* bytes of it so far */
 	int ground;        /* enum ui_ground: what it said; to be read */
 	struct buf paste;
+	struct {
+		int byte; /* -1: none */
+		int signal;
+	} signals[UI_KEYBOARD_SIGNALS];
 };
 
-/* Call them after curses was started and before it is stopped. */
-void ui_keyboard_start(struct ui_keyboard *keyboard);
+/* Call them after curses was started and before it is stopped. chars are the terminal's
+ * special characters (c_cc of termios), some of which signal; NULL: the usual ones. */
+void ui_keyboard_start(struct ui_keyboard *keyboard, const unsigned char *chars);
 void ui_keyboard_stop(struct ui_keyboard *keyboard);
 /* The terminal was asked for its background, and may answer. */
 void ui_keyboard_expect_ground(struct ui_keyboard *keyboard);
-/* As ui_term_pasting and ui_term_input. */
-bool ui_keyboard_pasting(const struct ui_keyboard *keyboard);
+/* As ui_term_input. */
 void ui_keyboard_read(struct ui_keyboard *keyboard, struct ui_input *out);
 
 #endif

@@ -128,7 +128,8 @@ struct ui_frame {
 	struct ui_row *rows; /* as many as the height */
 	size_t height, width;
 	bool ascii, turns, plain; /* of all rows */
-	long cursor_x, cursor_y;  /* -1: hidden */
+	long cursor_x, cursor_y;  /* of the terminal */
+	bool cursor_shown;
 };
 
 /* Starts the row at y (less than height). */

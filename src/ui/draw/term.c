@@ -89,9 +89,8 @@ restore(void)
 }
 
 static void
-on_signal(int sig, siginfo_t *info, void *context)
+on_signal(int sig)
 {
-	(void)context;
 	int saved = errno;
 	char byte = 0;
 	switch (sig) {
@@ -103,12 +102,6 @@ on_signal(int sig, siginfo_t *info, void *context)
 		break;
 	case SIGCHLD:
 		byte = UI_SIGNAL_CHILD;
-		break;
-	case SIGINT: /* from the terminal driver, or by kill(1)? */
-		byte = info->si_code > 0 ? UI_SIGNAL_INTERRUPT : UI_SIGNAL_LEAVE;
-		break;
-	case SIGQUIT:
-		byte = info->si_code > 0 ? UI_SIGNAL_QUIT : UI_SIGNAL_LEAVE;
 		break;
 	default:
 		byte = UI_SIGNAL_LEAVE;
@@ -124,7 +117,7 @@ static const int handled[] = {
 static void
 catch_signals(void)
 {
-	struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO};
+	struct sigaction action = {.sa_handler = on_signal};
 	sigemptyset(&action.sa_mask);
 	for (size_t i = 0; i < COUNT_OF(handled); i++)
 		sigaction(handled[i], &action, NULL);
@@ -307,7 +300,9 @@ open_pipe(struct err *err)
 static void
 set_modes(void)
 {
-	cbreak();
+	/* Signals of the terminal come before what was typed ahead of them, and so would
+	 * those of a paste; and a Ctrl-S in it would stop us (case 144). */
+	raw();
 	noecho();
 	nonl();
 	keypad(stdscr, TRUE);
@@ -357,7 +352,7 @@ ui_term_start(struct err *err)
 	divert_stderr();
 	set_modes();
 	ui_paint_start(&term.paint);
-	ui_keyboard_start(&term.keyboard);
+	ui_keyboard_start(&term.keyboard, term.before_ok ? term.before.c_cc : NULL);
 	send(PASTE_ON);
 	send_modes(true);
 	return OK;
@@ -496,12 +491,6 @@ ui_term_typed(void)
 	return ioctl(STDIN_FILENO, FIONREAD, &n) == 0 && n > 0;
 }
 
-bool
-ui_term_pasting(void)
-{
-	return ui_keyboard_pasting(&term.keyboard);
-}
-
 void
 ui_term_paint(const struct ui_frame *frame)
 {
@@ -516,10 +505,8 @@ ui_term_paint(const struct ui_frame *frame)
 	if (term.links || term.paint.exact)
 		ui_paint_unlink(&term.paint, frame);
 	attr_set(A_NORMAL, 0, NULL);
-	bool cursor = frame->cursor_x >= 0;
-	curs_set(cursor);
-	if (cursor)
-		move((int)frame->cursor_y, (int)frame->cursor_x);
+	curs_set(frame->cursor_shown);
+	move((int)frame->cursor_y, (int)frame->cursor_x);
 	wnoutrefresh(stdscr);
 	fflush(stdout);
 	send(SYNC_ON);

@@ -44,12 +44,11 @@ bool ui_term_utf8(void);
 void ui_term_size(size_t *rows, size_t *cols);
 
 enum ui_signal {
-	UI_SIGNAL_LEAVE = 1 << 0,     /* TERM, HUP, INT from elsewhere */
+	UI_SIGNAL_LEAVE = 1 << 0,     /* TERM, HUP, INT, QUIT; Ctrl-\ */
 	UI_SIGNAL_INTERRUPT = 1 << 1, /* Ctrl-C */
 	UI_SIGNAL_RESIZE = 1 << 2,
-	UI_SIGNAL_STOP = 1 << 3, /* Ctrl-Z */
+	UI_SIGNAL_STOP = 1 << 3, /* TSTP; Ctrl-Z */
 	UI_SIGNAL_CHILD = 1 << 4,
-	UI_SIGNAL_QUIT = 1 << 5, /* Ctrl-\ */
 };
 
 /* Readable after signals; poll it beside the terminal. */
@@ -63,7 +62,8 @@ enum ui_input_kind {
 	UI_INPUT_PASTE,  /* text pasted into the terminal */
 	UI_INPUT_GROUND, /* the terminal told its background: key is an enum ui_ground */
 	UI_INPUT_MOUSE,
-	UI_INPUT_FOCUS, /* the window has got or lost the focus */
+	UI_INPUT_FOCUS,  /* the window has got or lost the focus */
+	UI_INPUT_SIGNAL, /* a key that signals: key is an enum ui_signal */
 };
 
 /* A report of the mouse. */
@@ -90,8 +90,6 @@ void ui_term_input(struct ui_input *out);
 /* Whether there are bytes to be read. If poll says so and this does not, nobody can type
  * any more. */
 bool ui_term_typed(void);
-/* Whether a paste is coming in. */
-bool ui_term_pasting(void);
 
 /* Copies the frame to the terminal, as one synchronised update if it supports that. */
 void ui_term_paint(const struct ui_frame *frame);

@@ -54,6 +54,28 @@ static const char *const names[STYLE_COUNT_OF + 1] = {
 	[STYLE_SELECTED] = "selected",
 };
 
+/* newsboat's and newsraft's names of elements. */
+static const struct {
+	const char *name;
+	int style;
+} aliases[] = {
+	{"background", STYLE_NORMAL},
+	{"article", STYLE_NORMAL},
+	{"listnormal", STYLE_READ},
+	{"listnormal_unread", STYLE_UNREAD},
+	{"listfocus", STYLE_SELECTED},
+	{"listfocus_unread", STYLE_SELECTED},
+	{"info", STYLE_STATUS},
+	{"hint-key", STYLE_KEY},
+	{"hint-description", STYLE_HINT},
+	{"list-item", STYLE_READ},
+	{"list-item-unread", STYLE_UNREAD},
+	{"list-item-selected", STYLE_SELECTED},
+	{"list-item-important", STYLE_STAR},
+	{"list-feed-failed", STYLE_ERROR},
+	{"status-fail", STYLE_ERROR},
+};
+
 /* The looks without a theme for one ground. Made for 8 colours, on dark and on light
  * backgrounds: text that is only yellow or white would vanish on a light one, and dark
  * blue text on black. */
@@ -102,7 +124,9 @@ static const struct {
 	{"bold", LOOK_BOLD},
 	{"dim", LOOK_DIM},
 	{"underline", LOOK_UNDERLINE},
+	{"underlined", LOOK_UNDERLINE},
 	{"reverse", LOOK_REVERSE},
+	{"standout", LOOK_REVERSE},
 	{"italic", LOOK_ITALIC},
 };
 
@@ -187,6 +211,9 @@ style_of(const char *name)
 	for (int i = 0; i < STYLE_COUNT_OF; i++)
 		if (str_ieq(names[i], name))
 			return i;
+	for (size_t i = 0; i < COUNT_OF(aliases); i++)
+		if (str_ieq(aliases[i].name, name))
+			return aliases[i].style;
 	return -1;
 }
 

@@ -163,7 +163,7 @@ feeds_load(struct ui *ui, struct ui_view *view, bool again)
 	struct ui_feeds *v = (struct ui_feeds *)view;
 	const struct ui_tree_row *row = ui_feeds_current(v);
 	uint32_t feed = v->selected ? v->selected : row ? row->id : 0;
-	const char *tag = row ? row->tag : NULL;
+	const char *tag = row && !v->selected ? row->tag : NULL;
 	if (!ui->show_read)
 		ui_feeds_keep(v, again);
 	ui_feeds_rebuild(ui, v, feed, tag, !again);

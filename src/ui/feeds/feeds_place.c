@@ -4,9 +4,12 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "base/i18n.h"
 #include "base/str.h"
 #include "engine/api.h"
+#include "model/subscription.h"
 #include "store/feed/feed.h"
 #include "ui/core/order.h"
 #include "ui/core/stack.h"
@@ -24,27 +27,66 @@ is_by_file(struct ui *ui)
 	       (order.keys[0].key == ORDER_FILE && !order.keys[0].reverse);
 }
 
-/* The line of a row in the feeds file; NULL: it has none. */
+/* The line of a feed or a saved search in the feeds file. */
 static const char *
 line_of(const struct ui_tree_row *row)
 {
-	return row->saved ? row->saved->line : row->feed ? row->feed->url : NULL;
+	return row->saved ? row->saved->line : row->feed->url;
 }
 
-/* The row that stands before or behind it, among those of its kind and tag; NULL: there
- * is none. */
+static bool
+is_tag(const struct ui_tree_row *row)
+{
+	return !row->feed && !row->saved && !row->place;
+}
+
+/* Whether they are of one kind and below the same tag. */
+static bool
+are_alike(const struct ui_tree_row *a, const struct ui_tree_row *b)
+{
+	if (is_tag(a) && is_tag(b)) {
+		size_t above = strlen(a->tag) - strlen(a->label);
+		return above == strlen(b->tag) - strlen(b->label) &&
+		       memcmp(a->tag, b->tag, above) == 0;
+	}
+	return a->saved ? b->saved != NULL : a->feed && b->feed && str_eq(a->tag, b->tag);
+}
+
+/* The row that stands before or behind it, among those like it; NULL: there is none. */
 static const struct ui_tree_row *
 neighbour(const struct ui_feeds *v, bool down)
 {
 	const struct ui_tree_row *row = &v->tree.rows[v->list.cursor];
-	for (size_t i = v->list.cursor; down ? ++i < v->tree.len : i-- > 0;) {
-		const struct ui_tree_row *other = &v->tree.rows[i];
-		bool alike = row->saved ? other->saved != NULL
-					: other->feed && str_eq(other->tag, row->tag);
-		if (alike)
-			return other;
-	}
+	for (size_t i = v->list.cursor; down ? ++i < v->tree.len : i-- > 0;)
+		if (are_alike(row, &v->tree.rows[i]))
+			return &v->tree.rows[i];
 	return NULL;
+}
+
+/* Moves the lines of a tag's feeds past those of another tag, in their order. Feeds that
+ * have both tags stay. */
+static void
+place_tag(struct ui *ui, const char *tag, const char *other, bool down)
+{
+	const struct ui_catalog *c = &ui->catalog;
+	uint32_t *list = arena_alloc(&ui->scratch, (c->len + 1) * sizeof *list);
+	const char *past = NULL;
+	size_t len = 0;
+	for (size_t i = 0; i < c->len; i++) {
+		/* The line that goes furthest goes first. */
+		const struct store_feed *f = &c->feeds[down ? c->len - 1 - i : i];
+		bool here = subscription_tags_within(f->tags, f->tags_len, tag);
+		bool there = subscription_tags_within(f->tags, f->tags_len, other);
+		if (here && !there)
+			list[len++] = f->id;
+		if (there && !past)
+			past = f->url;
+	}
+	if (len && past)
+		engine_do(ui->engine, &(struct engine_action){.verb = ACTION_PLACE,
+					      .target = engine_feeds(list, len),
+					      .tag = down ? "down" : "up",
+					      .address = past});
 }
 
 static void
@@ -52,12 +94,12 @@ place(struct ui *ui, bool down)
 {
 	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
 	const struct ui_tree_row *row = ui_feeds_current(v), *other;
-	if (!row || !line_of(row)) {
+	if (!row || row->place) {
 		ui_status_say(&ui->status, false,
 			_("Put the cursor on a feed or a saved search first"));
 		return;
 	}
-	if (row->feed && !is_by_file(ui)) {
+	if (!row->saved && !is_by_file(ui)) {
 		ui_status_say(&ui->status, false,
 			_("Feeds can be moved where they stand in the order of their "
 			  "file: :sort file"));
@@ -68,6 +110,10 @@ place(struct ui *ui, bool down)
 		ui_status_say(&ui->status, false,
 			down ? _("It is the last one here")
 			     : _("It is the first one here"));
+		return;
+	}
+	if (is_tag(row)) {
+		place_tag(ui, row->tag, other->tag, down);
 		return;
 	}
 	engine_do(ui->engine,

@@ -1,7 +1,8 @@
 /*
  * Pages about schedules, made again when the store changes. The page of a feed shows what
- * `courant why` prints, with keys for the options that matter. The page of all feeds sums
- * them up, in slices, and lists the feeds that are polled next.
+ * `courant why` prints, with keys for the options that matter. The page of all feeds, or
+ * those of a tag, sums them up, in slices, and lists the feeds that are polled next, for
+ * a cursor.
  */
 #include "config.h"
 
@@ -47,10 +48,17 @@ struct ui_schedule {
 	struct ui_view view;
 	uint32_t feed;   /* 0: all, or an account */
 	char *account;   /* its name; NULL: none */
-	char *list;      /* the opml: line that the feed came with; NULL: none */
+	char *tag;       /* only feeds with it; NULL: all */
+	char *from;      /* the opml: line that the feed came with; NULL: none */
 	struct buf text; /* from why_text */
 	struct outlook_sum sum;
 	size_t at; /* feeds of the catalog summed up so far */
+	struct next {
+		uint32_t feed;
+		int64_t poll;
+	} next[NEXT_SHOWN];  /* those that are polled next, */
+	struct ui_list list; /* and the cursor on them */
+	size_t first;        /* the line of the first of them */
 	struct ui_lines lines;
 	size_t width; /* for which the lines were made; 0: make them */
 	size_t top, height;
@@ -101,7 +109,7 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 		const struct schedule_why why = {
 			.title = ui_catalog_name(&feed, &arena),
 			.url = output_address(&arena, feed.address),
-			.list = v->list,
+			.list = v->from,
 			.twin = there,
 			.http = &http,
 			.habit = &habit,
@@ -144,32 +152,64 @@ read_account(struct ui *ui, struct ui_schedule *v)
 static int
 sooner(const void *a, const void *b)
 {
-	const struct store_feed *x = *(const struct store_feed *const *)a;
-	const struct store_feed *y = *(const struct store_feed *const *)b;
-	return x->next_poll < y->next_poll ? -1 : x->next_poll > y->next_poll;
+	const struct next *x = a, *y = b;
+	return x->poll != y->poll ? (x->poll < y->poll ? -1 : 1)
+				  : (x->feed > y->feed) - (x->feed < y->feed);
 }
 
-/* Appends the feeds that are polled next. */
+static bool
+is_meant(const struct ui_schedule *v, const struct store_feed *feed)
+{
+	const struct store_scope scope = {.kind = STORE_TAG, .tag = v->tag};
+	return !v->tag || ui_catalog_in_scope(feed, &scope);
+}
+
+/* Finds the feeds that are polled next. The cursor stays where it is if it is on the
+ * first of them, and otherwise on its feed. */
+static void
+find_next(struct ui *ui, struct ui_schedule *v)
+{
+	struct next *all = arena_alloc(&ui->scratch, (ui->catalog.len + 1) * sizeof *all);
+	size_t len = 0, cursor = v->list.cursor;
+	uint32_t on = cursor ? v->next[cursor].feed : 0;
+	for (size_t i = 0; i < ui->catalog.len; i++) {
+		const struct store_feed *feed = &ui->catalog.feeds[i];
+		if (feed->next_poll != TIME_NONE && feed->next_poll != INT64_MAX &&
+			is_meant(v, feed))
+			all[len++] = (struct next){feed->id, feed->next_poll};
+	}
+	qsort(all, len, sizeof *all, sooner);
+	v->list.len = len < NEXT_SHOWN ? len : NEXT_SHOWN;
+	memcpy(v->next, all, v->list.len * sizeof *all);
+	for (size_t i = 0; on && i < v->list.len; i++)
+		if (v->next[i].feed == on)
+			cursor = i;
+	v->list.cursor = cursor;
+	ui_list_fit(&v->list);
+}
+
+/* Appends a line for each of them. */
 static void
 put_next(struct ui *ui, struct ui_schedule *v, int64_t now)
 {
-	const struct store_feed **list =
-		arena_alloc(&ui->scratch, (ui->catalog.len + 1) * sizeof *list);
-	size_t len = 0;
-	for (size_t i = 0; i < ui->catalog.len; i++)
-		if (ui->catalog.feeds[i].next_poll != TIME_NONE &&
-			ui->catalog.feeds[i].next_poll != INT64_MAX)
-			list[len++] = &ui->catalog.feeds[i];
-	qsort(list, len, sizeof *list, sooner);
-	if (len)
-		buf_addf(&v->text, "\n%s\n", _("Next polls"));
-	for (size_t i = 0; i < len && i < NEXT_SHOWN; i++) {
+	if (!v->list.len)
+		return;
+	ui_lines_add(&v->lines, STYLE_NORMAL, "", 0);
+	ui_lines_add(&v->lines, STYLE_HEADING, _("Next polls"), strlen(_("Next polls")));
+	v->first = v->lines.len;
+	for (size_t i = 0; i < v->list.len; i++) {
 		char rough[64];
-		int64_t wait = list[i]->next_poll - now;
+		struct buf line = BUF_INIT(0);
+		int64_t wait = v->next[i].poll - now;
 		time_format_rough(wait > 0 ? wait : 0, rough, sizeof rough);
 		utf8_column_right(
-			&v->text, wait > 0 ? rough : _("now"), SCHEDULE_WHY_LABEL - 2);
-		buf_addf(&v->text, "  %s\n", ui_catalog_name(list[i], &ui->scratch));
+			&line, wait > 0 ? rough : _("now"), SCHEDULE_WHY_LABEL - 2);
+		size_t lead = line.len;
+		buf_addf(&line, "  %s",
+			ui_catalog_title(&ui->catalog, v->next[i].feed, &ui->scratch));
+		ui_lines_add(&v->lines, STYLE_NORMAL, buf_str(&line), line.len);
+		v->lines.list[v->lines.len - 1].lead = lead;
+		buf_done(&line);
 	}
 }
 
@@ -177,9 +217,9 @@ static void
 put_all(struct ui *ui, struct ui_schedule *v)
 {
 	buf_clear(&v->text);
-	buf_addf(&v->text, "%s\n", _("All feeds"));
+	buf_addf(&v->text, "%s\n", v->tag ? v->tag : _("All feeds"));
 	outlook_sum_text(&v->sum, &v->text);
-	put_next(ui, v, time_wall());
+	find_next(ui, v);
 	v->width = 0;
 }
 
@@ -201,8 +241,9 @@ schedule_step(struct ui *ui, struct ui_view *view)
 	while (v->at < ui->catalog.len && time_mono_ms() < until) {
 		struct http_state http;
 		struct schedule_record record;
-		if (store_feed_state(&look, ui->catalog.feeds[v->at++].id, &arena, &http,
-			    &record, NULL) == OK)
+		const struct store_feed *feed = &ui->catalog.feeds[v->at++];
+		if (is_meant(v, feed) && store_feed_state(&look, feed->id, &arena, &http,
+						 &record, NULL) == OK)
 			outlook_add(&v->sum, &record.schedule, &http, now);
 		arena_reset(&arena);
 	}
@@ -234,7 +275,7 @@ schedule_load(struct ui *ui, struct ui_view *view, bool again)
 
 /* Puts labels in a column of their own, and wraps the rest beside it. */
 static void
-layout(struct ui_schedule *v, size_t width)
+layout(struct ui *ui, struct ui_schedule *v, size_t width)
 {
 	struct span rest = span_of(buf_str(&v->text)), text;
 	if (v->width == width)
@@ -258,6 +299,7 @@ layout(struct ui_schedule *v, size_t width)
 			v->lines.list[first].lead = lead;
 		title = text.n == 0;
 	}
+	put_next(ui, v, time_wall());
 }
 
 static void
@@ -280,11 +322,12 @@ schedule_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 {
 	struct ui_schedule *v = (struct ui_schedule *)view;
 	v->height = frame->height;
-	layout(v, frame->width > 2 * MARGIN ? frame->width - 2 * MARGIN : 1);
+	layout(ui, v, frame->width > 2 * MARGIN ? frame->width - 2 * MARGIN : 1);
 	if (v->top > most(v))
 		v->top = most(v);
 	buf_addf(&caption->left, _("Schedule · %s"),
 		v->account ? v->account
+		: v->tag   ? v->tag
 		: v->feed  ? ui_catalog_title(&ui->catalog, v->feed, &ui->scratch)
 			   : _("All feeds"));
 	if (most(v))
@@ -295,6 +338,7 @@ schedule_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		if (v->top + y < v->lines.len)
 			draw_line(row, &v->lines.list[v->top + y]);
 		ui_row_end(row);
+		row->selected = v->list.len && v->top + y == v->first + v->list.cursor;
 	}
 }
 
@@ -309,13 +353,40 @@ schedule_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 	v->top = ui_list_scroll(v->top, v->lines.len, v->height, move);
 }
 
+/* Moves the cursor; the text above it scrolls as long as the cursor is not in sight, or
+ * at its end. */
+static void
+all_move(struct ui *ui, struct ui_view *view, enum ui_move move)
+{
+	struct ui_schedule *v = (struct ui_schedule *)view;
+	size_t before = v->list.cursor, line = v->first + before;
+	v->height = v->list.height = view->area.height;
+	if (v->list.len && line >= v->top && line < v->top + v->height)
+		ui_list_move(&v->list, move);
+	if (v->list.cursor == before || move == UI_FIRST) {
+		schedule_move(ui, view, move);
+		return;
+	}
+	line = v->first + v->list.cursor;
+	if (line < v->top)
+		v->top = line;
+	else if (line >= v->top + v->height)
+		v->top = line + 1 - v->height;
+}
+
+static uint32_t
+feed_at(const struct ui_schedule *v)
+{
+	return v->list.len ? v->next[v->list.cursor].feed : v->feed;
+}
+
 static bool
 schedule_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 {
-	target->feed = ((struct ui_schedule *)view)->feed;
+	target->feed = feed_at((struct ui_schedule *)view);
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, target->feed);
 	target->link = feed ? feed->link : NULL;
-	return true;
+	return target->feed != 0;
 }
 
 static void
@@ -325,9 +396,12 @@ schedule_free(struct ui_view *view)
 	ui_lines_done(&v->lines);
 	buf_done(&v->text);
 	free(v->account);
-	free(v->list);
+	free(v->tag);
+	free(v->from);
 	free(v);
 }
+
+static void schedule_open(struct ui *ui, struct ui_view *view);
 
 static const struct ui_view_class feed_class = {
 	.context = UI_SCHEDULE,
@@ -343,7 +417,9 @@ static const struct ui_view_class all_class = {
 	.load = schedule_load,
 	.step = schedule_step,
 	.draw = schedule_draw,
-	.move = schedule_move,
+	.move = all_move,
+	.open = schedule_open,
+	.target = schedule_target,
 	.free = schedule_free,
 };
 
@@ -352,6 +428,7 @@ static const struct ui_view_class account_class = {
 	.load = schedule_load,
 	.draw = schedule_draw,
 	.move = schedule_move,
+	.open = schedule_open,
 	.free = schedule_free,
 };
 
@@ -372,15 +449,45 @@ list_of(struct ui *ui, uint32_t id)
 	return list;
 }
 
-static void
-push_page(struct ui *ui, uint32_t feed, const char *account)
+static struct ui_schedule *
+page_new(const struct ui_view_class *class)
 {
 	struct ui_schedule *v = mem_zalloc(sizeof *v);
-	v->view.class = account ? &account_class : feed ? &feed_class : &all_class;
+	v->view.class = class;
+	return v;
+}
+
+static void
+push_feed(struct ui *ui, uint32_t feed)
+{
+	struct ui_schedule *v = page_new(&feed_class);
 	v->feed = feed;
-	v->account = account ? mem_strdup(account) : NULL;
-	v->list = feed ? list_of(ui, feed) : NULL;
+	v->from = list_of(ui, feed);
 	ui_push(ui, &v->view);
+}
+
+static void
+push_account(struct ui *ui, const char *account)
+{
+	struct ui_schedule *v = page_new(&account_class);
+	v->account = mem_strdup(account);
+	ui_push(ui, &v->view);
+}
+
+static void
+push_all(struct ui *ui, const char *tag)
+{
+	struct ui_schedule *v = page_new(&all_class);
+	v->tag = mem_strdup(tag);
+	ui_push(ui, &v->view);
+}
+
+static void
+schedule_open(struct ui *ui, struct ui_view *view)
+{
+	uint32_t feed = feed_at((struct ui_schedule *)view);
+	if (feed)
+		push_feed(ui, feed);
 }
 
 void
@@ -390,14 +497,18 @@ ui_feeds_schedule_show(struct ui *ui, const char *arg)
 	struct ui_target target;
 	const char *account = ui_feeds_account_here(ui);
 	if (account)
-		push_page(ui, 0, account);
-	else if (ui_act_on_feed(ui, &target))
-		push_page(ui, target.feed, NULL);
+		push_account(ui, account);
+	else if (!ui_act_on_something(ui, &target))
+		return;
+	else if (target.feed)
+		push_feed(ui, target.feed);
+	else
+		push_all(ui, target.tag); /* of a search or a place: all */
 }
 
 void
 ui_feeds_schedule_all(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	push_page(ui, 0, NULL);
+	push_all(ui, NULL);
 }

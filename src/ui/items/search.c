@@ -249,7 +249,7 @@ ui_items_search_save(struct ui *ui, const char *arg)
 		save(ui, arg);
 		return;
 	}
-	ui_prompt_start(&ui->prompt, _("Save search as:"), NULL, NULL);
+	ui_prompt_start(&ui->prompt, _("Save search as:"), NULL, &ui->names);
 	ui->prompt.accept = save;
 }
 

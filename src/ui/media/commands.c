@@ -254,6 +254,13 @@ const struct ui_command ui_media_commands[] = {
 		.run = ui_media_sleep,
 	},
 	{
+		.name = "say-playing",
+		.contexts = UI_EVERYWHERE,
+		.keys = "-w",
+		.brief = N_("Say in words what is played, and how far it is"),
+		.run = ui_media_say,
+	},
+	{
 		.name = "volume",
 		.contexts = UI_EVERYWHERE,
 		.keys = "-(=-5 -)=+5",

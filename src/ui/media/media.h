@@ -41,6 +41,7 @@ void ui_media_speed(struct ui *ui, const char *arg);
 void ui_media_chapter(struct ui *ui, const char *arg);
 void ui_media_volume(struct ui *ui, const char *arg);
 void ui_media_sleep(struct ui *ui, const char *arg);
+void ui_media_say(struct ui *ui, const char *arg);
 void ui_media_show_queue(struct ui *ui, const char *arg);
 void ui_media_show_downloads(struct ui *ui, const char *arg);
 void ui_media_turn(struct ui *ui, const char *arg);

@@ -291,3 +291,45 @@ ui_media_sleep(struct ui *ui, const char *arg)
 {
 	ask(ui, "sleep", arg ? arg : "30m");
 }
+
+/* ---- in words, for screen readers */
+
+static const char *
+state_of(enum player_state state)
+{
+	static const char *const words[] = {[PLAYER_NONE] = N_("Nothing is played"),
+		[PLAYER_STARTING] = N_("Starting"),
+		[PLAYER_PLAYING] = N_("Playing"),
+		[PLAYER_PAUSED] = N_("Paused"),
+		[PLAYER_WAITING] = N_("Waiting for the file")};
+	return _(words[state]);
+}
+
+static void
+put_words(const struct ui *ui, struct buf *out)
+{
+	const struct ui_playing *p = &ui->playing;
+	int64_t at = ui_media_player_place(ui) / 1000, all = p->now.duration / 1000;
+	buf_addf(out, "%s. %s.", state_of(p->now.state), buf_str(&p->title));
+	if (p->now.chapter)
+		buf_addf(out, _(" Chapter %u of %u: %s."), (unsigned)p->now.chapter,
+			(unsigned)p->now.chapters, buf_str(&p->chapter));
+	buf_addf(out, _(" At %d minutes %d seconds"), (int)(at / 60), (int)(at % 60));
+	if (all > 0)
+		buf_addf(out, _(" of %d minutes %d seconds"), (int)(all / 60),
+			(int)(all % 60));
+	buf_addf(out, _(". Speed %d percent."), (int)p->now.speed);
+}
+
+void
+ui_media_say(struct ui *ui, const char *arg)
+{
+	struct buf text = BUF_INIT(0);
+	(void)arg;
+	if (ui->playing.now.state == PLAYER_NONE)
+		buf_adds(&text, state_of(PLAYER_NONE));
+	else
+		put_words(ui, &text);
+	ui_status_say(&ui->status, false, "%s", buf_str(&text));
+	buf_done(&text);
+}

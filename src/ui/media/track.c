@@ -670,7 +670,7 @@ ui_media_find_said(struct ui *ui, const char *arg)
 		find_given(ui, arg);
 		return;
 	}
-	ui_prompt_start(&ui->prompt, _("Find:"), NULL, NULL);
+	ui_prompt_start(&ui->prompt, _("Find:"), NULL, &ui->finds);
 	ui->prompt.accept = find_given;
 }
 

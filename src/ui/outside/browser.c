@@ -155,7 +155,9 @@ open_all(struct ui *ui, struct ui_outside *of, bool mark)
 void
 ui_outside_browser_open(struct ui *ui, const char *url)
 {
-	open_one(ui, &(struct output_fields){.url = url}, NULL);
+	const struct output_fields fields = {
+		.url = ui_outside_address(ui, &ui->scratch, url)};
+	open_one(ui, &fields, NULL);
 }
 
 static void

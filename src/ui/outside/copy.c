@@ -333,7 +333,7 @@ ui_outside_share(struct ui *ui, const char *arg)
 		ui_status_say(&ui->status, true,
 			_("The config has no share lines; see courant-config(5)"));
 	} else {
-		ui_prompt_start(&ui->prompt, _("Share with:"), NULL, NULL);
+		ui_prompt_start(&ui->prompt, _("Share with:"), NULL, &ui->shares);
 		ui->prompt.accept = share_given;
 		ui->prompt.complete = ui_complete_share;
 	}

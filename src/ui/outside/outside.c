@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "base/i18n.h"
+#include "base/link.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "conf/option.h"
@@ -27,6 +28,13 @@ format_date(struct arena *arena, const struct store_item *item)
 	if (gmtime_r(&at, &tm))
 		strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &tm);
 	return arena_strdup(arena, text);
+}
+
+char *
+ui_outside_address(const struct ui *ui, struct arena *arena, const char *link)
+{
+	return ui->options->clean_links ? link_untracked(arena, link)
+					: arena_strdup(arena, link);
 }
 
 static void
@@ -52,6 +60,7 @@ read_item(
 	fill_feed(ui, out, to->item.feed, out->len);
 	to->feed_title = fields->feed;
 	to->feed_url = fields->feed_url;
+	to->item.link = ui_outside_address(ui, &out->arena, to->item.link);
 	fields->url = to->item.link;
 	fields->title = to->item.title;
 	fields->author = to->item.author;
@@ -114,15 +123,15 @@ ui_outside_take(struct ui *ui, struct ui_outside *out)
 	} else if (target.item) {
 		ui_outside_items(ui, out, &target.item, 1);
 		if (out->len && target.link) {
-			out->fields[0].url = arena_strdup(&out->arena, target.link);
+			out->fields[0].url =
+				ui_outside_address(ui, &out->arena, target.link);
 			out->types[0] = type_of(&out->items[0], target.link);
 		}
 	} else {
 		make_room(out, 1, false);
 		fill_feed(ui, out, target.feed, 0);
 		out->fields[0].title = out->fields[0].feed;
-		out->fields[0].url =
-			target.link ? arena_strdup(&out->arena, target.link) : NULL;
+		out->fields[0].url = ui_outside_address(ui, &out->arena, target.link);
 		out->len = 1;
 	}
 	return out->len > 0;

@@ -36,6 +36,9 @@ void
 ui_outside_items(struct ui *ui, struct ui_outside *out, const uint64_t *ids, size_t len);
 void ui_outside_done(struct ui_outside *out);
 
+/* The address as it leaves the reader (clean-links), in arena. */
+char *ui_outside_address(const struct ui *ui, struct arena *arena, const char *link);
+
 /* The width of text that goes out. */
 size_t ui_outside_width(const struct ui *ui);
 

@@ -1,0 +1,27 @@
+/*
+ * The file of the feed of saved pages, beside the feeds file. It has the last of them
+ * with their texts; older ones, and those that an import brought, are in the store alone.
+ */
+#ifndef ENGINE_ACTION_SAVED_H
+#define ENGINE_ACTION_SAVED_H
+
+#include <stdint.h>
+
+#include "base/attr.h"
+
+struct arena;
+struct err;
+struct feed;
+struct item;
+
+/* Its absolute path, in arena; NULL if the directory does not exist. */
+char *engine_action_saved_path(const char *feeds_path, struct arena *arena);
+/* The feed's address, in arena. */
+char *engine_action_saved_url(const char *path, struct arena *arena);
+/* What the file has; an empty feed if it is not there. The caller frees it. */
+struct feed *engine_action_saved_read(const char *path);
+/* Puts the item into the file; NULL: only makes sure that there is one. */
+int engine_action_saved_put(
+	const char *path, const struct item *item, int64_t now, struct err *err) MUST_USE;
+
+#endif

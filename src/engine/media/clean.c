@@ -1,0 +1,309 @@
+/*
+ * Files that may go: those of episodes that were played, and of unplayed ones that came
+ * by themselves. What the user starred, tagged, queued or plays, and what courant has not
+ * written, never goes; nor does what the user asked for, until it was played.
+ */
+#include "config.h"
+
+#include "engine/media/policy.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/i18n.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "conf/option.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/core/settings.h"
+#include "engine/media/disk.h"
+#include "engine/media/download.h"
+#include "engine/media/player_inside.h"
+#include "model/action.h"
+#include "model/item.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/item/item.h"
+#include "store/journal/journal.h"
+#include "store/media/download.h"
+#include "store/media/episode_queue.h"
+#include "store/media/listen.h"
+
+#define PAGE 200
+#define CLEANED_MAX 200 /* at a time; the rest goes with the next look */
+
+struct file {
+	uint64_t item;
+	uint32_t feed;
+	int64_t time;  /* of the item */
+	int64_t since; /* when it was played, or came; of one in the trash: when it goes
+			*/
+	int64_t size;
+	bool played, over;
+};
+
+struct files {
+	struct file *list, *trash; /* each malloced */
+	size_t len, cap, trash_len, trash_cap;
+	bool going; /* some are on their way out */
+};
+
+static int64_t
+later(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* Takes it in if it may go. */
+static void
+add_file(struct engine *e, const struct store_view *view, uint64_t item,
+	const struct download_record *r, struct arena *arena, struct files *files)
+{
+	struct store_item it;
+	struct listen_record listen = {.sampled = TIME_NONE};
+	if (r->foreign || item == e->player->item || store_media_queue_has(view, item) ||
+		store_item(view, item, arena, &it) != OK ||
+		(it.flags & (ITEM_STARRED | ITEM_TAGGED)) || it.tags_len)
+		return;
+	if (store_media_listen(view, item, arena, &listen) != OK)
+		listen = (struct listen_record){.sampled = TIME_NONE};
+	if (!listen.played && !r->automatic)
+		return;
+	*VEC_PUSH(files->list, files->len, files->cap) = (struct file){.item = item,
+		.feed = it.feed,
+		.time = it.time,
+		.since = listen.played ? listen.sampled : later(r->done, listen.sampled),
+		.size = r->size,
+		.played = listen.played};
+}
+
+static void
+add_row(struct engine *e, const struct store_view *view,
+	const struct store_download_row *row, struct files *files)
+{
+	struct arena arena = ARENA_INIT;
+	struct download_record r;
+	bool look = row->state == DOWNLOAD_HERE || row->state == DOWNLOAD_DROPPED;
+	if (!look || store_media_download(view, row->item, &arena, &r) != OK)
+		;
+	else if (r.state == DOWNLOAD_HERE && !r.trashed)
+		add_file(e, view, row->item, &r, &arena, files);
+	else if (r.trashed && r.next != TIME_NONE && r.next > engine_now(e))
+		*VEC_PUSH(files->trash, files->trash_len, files->trash_cap) =
+			(struct file){.item = row->item, .since = r.next, .size = r.size};
+	else
+		files->going = true;
+	arena_done(&arena);
+}
+
+static int
+newest_of_feed_first(const void *a, const void *b)
+{
+	const struct file *x = a, *y = b;
+	if (x->feed != y->feed)
+		return x->feed < y->feed ? -1 : 1;
+	return (x->time < y->time) - (x->time > y->time);
+}
+
+static int
+oldest_first(const void *a, const void *b)
+{
+	const struct file *x = a, *y = b;
+	if (x->played != y->played)
+		return x->played ? -1 : 1;
+	return (x->since > y->since) - (x->since < y->since);
+}
+
+static void
+sort(struct file *list, size_t len, int (*compare)(const void *, const void *))
+{
+	if (len)
+		qsort(list, len, sizeof *list, compare);
+}
+
+/* Which have stayed as long as the options say. */
+static void
+judge(struct engine *e, struct files *files)
+{
+	int64_t newest = 0;
+	sort(files->list, files->len, newest_of_feed_first);
+	for (size_t i = 0; i < files->len; i++) {
+		struct file *f = &files->list[i];
+		const struct options *o = engine_settings_of(e, f->feed);
+		int64_t keep = (f->played ? o->keep_played : o->keep_unplayed) / 1000;
+		if (i == 0 || f->feed != files->list[i - 1].feed)
+			newest = 0;
+		newest += !f->played;
+		f->over = (keep > 0 && f->since <= engine_now(e) - keep) ||
+			  (!f->played && o->keep_newest && newest > o->keep_newest);
+	}
+}
+
+static void
+find_files(struct engine *e, struct files *files)
+{
+	struct store_download_row rows[PAGE];
+	struct store_view view;
+	uint64_t after = 0;
+	size_t n = PAGE;
+	*files = (struct files){.list = NULL};
+	if (store_view_begin(e->store, &view, NULL) != OK)
+		return;
+	while (n == PAGE && store_media_downloads(&view, after, rows, PAGE, &n) == OK)
+		for (size_t i = 0; i < n; i++) {
+			after = rows[i].item;
+			add_row(e, &view, &rows[i], files);
+		}
+	store_view_end(&view);
+	judge(e, files);
+}
+
+static void
+files_done(struct files *files)
+{
+	free(files->list);
+	free(files->trash);
+}
+
+/* ---- to the trash */
+
+static int
+drop(struct engine *e, const uint64_t *items, size_t len, struct err *err)
+{
+	struct store_batch *batch;
+	uint64_t group = 0;
+	int status = store_batch_begin(e->store, &batch, err);
+	if (status != OK)
+		return status;
+	status = store_journal_begin(batch, &group, time_wall(), err);
+	if (status == OK)
+		status = store_media_download_act(
+			batch, ACTION_DROP, items, len, engine_now(e), NULL, err);
+	return store_batch_end(batch, status, err);
+}
+
+static void
+tell(struct engine *e, size_t len, size_t unplayed, int64_t size)
+{
+	const char *text =
+		unplayed ? P_("the file of %zu episode went, %" PRId64
+			      " MB; undo brings it back for a day",
+				   "the files of %zu episodes went, %" PRId64
+				   " MB; undo brings them back for a day",
+				   len)
+			 : P_("the file of %zu played episode went, %" PRId64
+			      " MB; undo brings it back for a day",
+				   "the files of %zu played episodes went, "
+				   "%" PRId64 " MB; undo brings them back for a day",
+				   len);
+	engine_event_note(e, false, text, len, size / 1000000);
+}
+
+/* Gives up the files that are over; or, until there is room for `need` bytes, those that
+ * were played and the user does not keep for ever. */
+static bool
+drop_files(struct engine *e, struct files *files, int64_t need)
+{
+	uint64_t items[CLEANED_MAX];
+	size_t len = 0, unplayed = 0;
+	int64_t size = 0;
+	struct err err;
+	int dir;
+	sort(files->list, files->len, oldest_first);
+	for (size_t i = 0; i < files->len && len < CLEANED_MAX; i++) {
+		const struct file *f = &files->list[i];
+		bool spare = need > size && f->played &&
+			     engine_settings_of(e, f->feed)->keep_played > 0;
+		if (!f->over && !spare)
+			continue;
+		items[len++] = f->item;
+		unplayed += !f->played;
+		size += f->size;
+	}
+	/* Nothing is deleted while the disk is not mounted. */
+	if (!len || engine_media_disk_open(e, &dir, &err) != OK)
+		return false;
+	close(dir);
+	if (drop(e, items, len, &err) != OK) {
+		engine_event_unstored(e, &err);
+		return false;
+	}
+	tell(e, len, unplayed, size);
+	engine_media_download_rescan(e);
+	return true;
+}
+
+void
+engine_media_clean(struct engine *e)
+{
+	struct files files;
+	find_files(e, &files);
+	drop_files(e, &files, 0);
+	files_done(&files);
+}
+
+/* ---- making room */
+
+/* How much could be freed. */
+static int64_t
+spare(struct engine *e, const struct files *files)
+{
+	int64_t size = 0;
+	for (size_t i = 0; i < files->trash_len; i++)
+		size += files->trash[i].size;
+	for (size_t i = 0; i < files->len; i++) {
+		const struct file *f = &files->list[i];
+		bool goes = f->over ||
+			    (f->played && engine_settings_of(e, f->feed)->keep_played);
+		size += goes ? f->size : 0;
+	}
+	return size;
+}
+
+/* Lets what is in the trash go at once, the oldest first, until that is enough. */
+static int
+empty_trash(struct engine *e, struct files *files, int64_t need, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_batch *batch;
+	int status = store_batch_begin(e->store, &batch, err);
+	if (status != OK)
+		return status;
+	struct store_view view = store_batch_view(batch);
+	sort(files->trash, files->trash_len, oldest_first);
+	for (size_t i = 0; status == OK && i < files->trash_len && need > 0; i++) {
+		const struct file *f = &files->trash[i];
+		struct download_record r;
+		if (store_media_download(&view, f->item, &arena, &r) != OK || !r.trashed)
+			continue;
+		r.next = engine_now(e);
+		need -= f->size;
+		status = store_media_download_put(
+			batch, f->item, &r, false, engine_now(e), err);
+	}
+	arena_done(&arena);
+	return store_batch_end(batch, status, err);
+}
+
+bool
+engine_media_make_room(struct engine *e, int64_t need)
+{
+	struct files files;
+	struct err err;
+	find_files(e, &files);
+	bool makes = files.going;
+	if (!makes && need <= spare(e, &files)) {
+		if (!files.trash_len)
+			makes = drop_files(e, &files, need);
+		else if (empty_trash(e, &files, need, &err) == OK)
+			makes = true;
+		else
+			engine_event_unstored(e, &err);
+	}
+	files_done(&files);
+	engine_media_download_rescan(e);
+	return makes;
+}

@@ -1,0 +1,176 @@
+/*
+ * What podcasts say of themselves: where an episode stands, and other files of it. Tags
+ * of iTunes, and of the podcast namespace (podcastindex-org/podcast-namespace).
+ */
+#include "config.h"
+
+#include "feed/kind_inside.h"
+
+#include "base/err.h"
+#include "base/url.h"
+#include "feed/unpack.h"
+
+/* ---- which episode it is */
+
+/* "214" or "3.5" in thousandths; 0: something else. */
+static int64_t
+number_of(struct span text)
+{
+	struct span rest = text, whole;
+	int64_t number, unit = 100, thousandths = 0;
+	span_split(&rest, '.', &whole);
+	if (str_int(span_trim(whole), &number) != OK || number < 0 || number > INT32_MAX)
+		return 0;
+	for (size_t i = 0; i < rest.n && unit; i++, unit /= 10) {
+		if (!str_digit(rest.p[i]))
+			return 0;
+		thousandths += (rest.p[i] - '0') * unit;
+	}
+	return number * 1000 + thousandths;
+}
+
+static void
+start_named(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	const char *name = feed_xml_attr(e, "name");
+	(void)row;
+	feed_build_top(b)->extra = name ? name : feed_xml_attr(e, "display");
+}
+
+/* Takes the number, and the name that people are to see for it. */
+static void
+take_number(struct build *b, const struct row *row, const struct value *value,
+	int64_t *number, char **name)
+{
+	char *line = feed_kind_take_line(b, value);
+	int64_t read = number_of(span_of(line));
+	if (!read || (*number && row->rank))
+		return;
+	*number = read;
+	*name = str_empty(value->extra) ? NULL
+					: feed_text_line(&b->feed->arena, &b->line,
+						  span_of(value->extra));
+}
+
+static void
+end_season(struct build *b, const struct row *row, const struct value *value)
+{
+	struct episode_place *place = b->item ? &b->item->media.place : NULL;
+	int64_t season = place ? place->season * 1000 : 0;
+	if (!place)
+		return;
+	take_number(b, row, value, &season, &place->season_name);
+	place->season = season / 1000;
+}
+
+static void
+end_number(struct build *b, const struct row *row, const struct value *value)
+{
+	struct episode_place *place = b->item ? &b->item->media.place : NULL;
+	if (place)
+		take_number(b, row, value, &place->number, &place->number_name);
+}
+
+static void
+end_part(struct build *b, const struct row *row, const struct value *value)
+{
+	struct span part = span_trim(span_of(feed_kind_take_line(b, value)));
+	(void)row;
+	if (b->item)
+		b->item->media.place.part = span_ieq(part, "trailer") ? EPISODE_TRAILER
+					    : span_ieq(part, "bonus") ? EPISODE_BONUS
+								      : EPISODE_FULL;
+}
+
+/* ---- other files of it */
+
+static int64_t
+positive(const char *s)
+{
+	int64_t number;
+	return str_int(span_trim(span_of(s)), &number) == OK && number > 0 ? number : 0;
+}
+
+static char *
+line_of(struct build *b, const char *s)
+{
+	return str_empty(s) ? NULL
+			    : feed_text_line(&b->feed->arena, &b->line, span_of(s));
+}
+
+/* Its bitrate is in bits a second. */
+static void
+start_alternate(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	const char *chosen = feed_xml_attr(e, "default");
+	(void)row;
+	b->alternate = (struct enclosure){.type = line_of(b, feed_xml_attr(e, "type")),
+		.length = positive(feed_xml_attr(e, "length")),
+		.height = positive(feed_xml_attr(e, "height")),
+		.bitrate = positive(feed_xml_attr(e, "bitrate")) / 1000,
+		.preferred = chosen && str_ieq(chosen, "true"),
+		.title = line_of(b, feed_xml_attr(e, "title")),
+		.language = line_of(b, feed_xml_attr(e, "lang"))};
+}
+
+/* Sources that no browser can open (IPFS, Tor, torrents) are left out: what is played or
+ * fetched comes from the web. */
+static void
+start_source(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	const struct enclosure *from = &b->alternate;
+	const char *type = feed_xml_attr(e, "contentType");
+	char *url = feed_build_url(b, span_of(feed_xml_attr(e, "uri")));
+	struct enclosure *to =
+		url && url_is_web(url)
+			? feed_kind_add_enclosure(
+				  b, url, str_empty(type) ? from->type : type, NULL)
+			: NULL;
+	(void)row;
+	if (!to)
+		return;
+	to->length = to->length < 0 && from->length ? from->length : to->length;
+	to->height = to->height ? to->height : from->height;
+	to->bitrate = to->bitrate ? to->bitrate : from->bitrate;
+	to->preferred |= from->preferred;
+	to->title = to->title ? to->title : from->title;
+	to->language = to->language ? to->language : from->language;
+}
+
+/* ---- the podcast */
+
+static void
+end_serial(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	b->feed->serial |= span_ieq(span_trim(value->text), "serial");
+}
+
+static void
+end_medium(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	if (!b->feed->medium)
+		b->feed->medium = feed_kind_take_line(b, value);
+	b->feed->serial |= b->feed->medium && str_ieq(b->feed->medium, "audiobook");
+}
+
+static void
+end_podcast(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	if (!b->feed->podcast)
+		b->feed->podcast = feed_kind_take_line(b, value);
+}
+
+const struct kind feed_kind_season = {
+	.text = true, .one_line = true, .start = start_named, .end = end_season};
+const struct kind feed_kind_number = {
+	.text = true, .one_line = true, .start = start_named, .end = end_number};
+const struct kind feed_kind_part = {.text = true, .one_line = true, .end = end_part};
+const struct kind feed_kind_alternate = {.place = IN_ITEM, .start = start_alternate};
+const struct kind feed_kind_alternate_source = {.start = start_source};
+const struct kind feed_kind_serial = {.text = true, .one_line = true, .end = end_serial};
+const struct kind feed_kind_medium = {.text = true, .one_line = true, .end = end_medium};
+const struct kind feed_kind_podcast = {
+	.text = true, .one_line = true, .end = end_podcast};
