@@ -598,7 +598,7 @@ static void
 whole_text(struct reader *r, struct buf *out)
 {
 	struct buf last = BUF_INIT(0);
-	for (int page = 0; page < 500; page++) {
+	for (int page = 0; page < 300; page++) {
 		/* The last two rows of a page are the first of the next one, too. */
 		bool again = last.len && str_eq(reader_row(r, 1), buf_str(&last));
 		for (size_t y = again ? 2 : 0; y < READER_HEIGHT; y++)
