@@ -29,7 +29,8 @@ int64_t time_boot_ms(void); /* never jumps; includes sleep if the system can tel
 int time_parse_span(struct span text, int64_t *ms) MUST_USE;
 /* Writes the shortest exact form ("1h30m", "250ms", "0"), NUL-terminated. */
 void time_format_span(int64_t ms, char *out, size_t size);
-/* Writes a rough duration for people, in their language: "now", "5 min", "3 h", "2 d", "4 mo", "3 y". */
+/* Writes a rough duration for people, in their language: "now", "5 min", "3 h", "2 d", "4
+ * mo", "3 y". */
 void time_format_rough(int64_t seconds, char *out, size_t size);
 
 /* The same, but with the seconds of less than a minute: "12 s". */

@@ -32,8 +32,8 @@ int conf_limits_check(const struct conf_limit *lines, size_t len,
 /* Whether the options of all feeds contradict each other. */
 int conf_limits_check_options(const struct options *options, struct err *err) MUST_USE;
 
-/* After name was set for a single feed or for those of a tag: the other limit, which holds
- * for more feeds, gives way to it. */
+/* After name was set for a single feed or for those of a tag: the other limit, which
+ * holds for more feeds, gives way to it. */
 void conf_limits_yield(struct options *options, const char *name);
 
 /* Whether a feed's own options contradict each other. */

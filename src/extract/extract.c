@@ -1,8 +1,8 @@
 /*
  * The page is sanitized and becomes a flat tree (tree.c). Classes and roles say what is
- * not the article's (class.c), and paragraphs where it is (pick.c); write_html.c writes it
- * without what is still clutter. Where a page has its text for search engines only, that
- * is taken.
+ * not the article's (class.c), and paragraphs where it is (pick.c); write_html.c writes
+ * it without what is still clutter. Where a page has its text for search engines only,
+ * that is taken.
  */
 #include "config.h"
 

@@ -137,8 +137,8 @@ static const char *const names[IMPORT_PAGE_PARTS] = {
 	[IMPORT_PAGE_URL] = "url|link|href",
 	[IMPORT_PAGE_TITLE] = "title",
 	[IMPORT_PAGE_TIME] =
-		"time_added|timestamp|created|created_at|creation date|saved date|"
-		"saved_at|date added",
+		("time_added|timestamp|created|created_at|creation date|saved date|"
+		 "saved_at|date added"),
 	[IMPORT_PAGE_TAGS] = "tags|labels|document tags",
 	[IMPORT_PAGE_STATE] = "status|folder|location|state",
 	[IMPORT_PAGE_READ] = "read|archived|is_archived",

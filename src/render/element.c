@@ -1,7 +1,7 @@
 /*
  * The source is sanitized (sanitize.h) and parsed by gumbo into a tree, which is walked
- * without recursion. elements.c says what each element changes until its end; a stack keeps
- * the state to restore.
+ * without recursion. elements.c says what each element changes until its end; a stack
+ * keeps the state to restore.
  *
  * This happens in parts of a few kilobytes, since gumbo takes a tenth of a second for a
  * megabyte and the caller has a screen to draw. Each part is parsed as a document that

@@ -55,12 +55,12 @@ struct loop {
 	struct ui_watch watch;
 	struct ui_control control;
 	int64_t next_draw, next_reload, next_look;
-	int64_t drawn;                   /* when the last frame was */
-	int64_t next_preview, next_save; /* -1: not until something happens */
-	int64_t next_second;             /* of what is played; 0: its line stands still */
-	int empty; /* times in a row the terminal was readable without a byte */
-	bool more; /* a long task has more to do */
-	bool key;  /* a key was handled since the last frame */
+	int64_t drawn;                               /* when the last frame was */
+	int64_t next_preview, next_save, next_count; /* -1: not until something happens */
+	int64_t next_second; /* of what is played; 0: its line stands still */
+	int empty;           /* times in a row the terminal was readable without a byte */
+	bool more;           /* a long task has more to do */
+	bool key;            /* a key was handled since the last frame */
 };
 
 /* ---- reading the store, working */
@@ -412,6 +412,8 @@ timeout_of(const struct loop *loop)
 		timeout = sooner(timeout, box, now);
 	if (loop->next_save >= 0)
 		timeout = sooner(timeout, loop->next_save, now);
+	if (loop->next_count >= 0)
+		timeout = sooner(timeout, loop->next_count, now);
 	if (loop->next_preview >= 0)
 		timeout = sooner(timeout, loop->next_preview, now);
 	if (loop->next_second)
@@ -442,6 +444,7 @@ work(struct loop *loop)
 		draw(loop);
 	loop->next_second = ui_media_player_due(ui);
 	loop->next_save = ui_session_step(ui, now);
+	loop->next_count = ui_feeds_saved_step(ui, now);
 	loop->next_preview = ui_preview_step(ui, now); /* in the panes that were drawn */
 	loop->more = ui_step(ui);
 }

@@ -123,6 +123,16 @@ on c account podcasts phone --take
 ok 'account podcasts: taken' all 'is 0' 'says_once "1 podcast was added"' \
 	'grep -qx "http://elsewhere.example/feed" "$dir/c/feeds"'
 
+# A public server may not lead to a private network (case 27).
+mkdir "$dir/f"
+printf 'proxy = %s\n' "${url%/}" >"$dir/f/config"
+printf 'readerpw1\n' | "$courant" -C "$dir/f" account add phone http://pub.example.com \
+	--user ann --protocol gpodder --plain-login >"$dir/out" 2>"$dir/err"
+on f account podcasts phone
+ok 'a public server that names a private address' all 'is 0' \
+	'out_is "phone: 1 podcast that you follow only there
+only there  http://elsewhere.example/feed"'
+
 export FAKEMPV='length=60 ends=40.3'
 on c play "$(id c One)" --from 0:40
 on c play "$(id c Three)" --from 0:40

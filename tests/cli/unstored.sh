@@ -24,7 +24,7 @@ END
 serve --script "$dir/script"
 fresh
 printf '%s\n' "${url}a" "${url}b" "${url}c" >"$feeds"
-run list
+run gc # makes the store
 cp -r "$dir/c" "$dir/start"
 printf '%s\n' "${url}d" "${url}e" >"$dir/list"
 

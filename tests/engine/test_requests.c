@@ -759,7 +759,7 @@ everything_is_undone_across_restarts(void **unused)
 	assert_string_equal(rig_feed(&rig, "/a").tags[0], "news/world");
 	undo(&rig, false, "tags of 1 feed changed: Fruit");
 	assert_int_equal(rig_feed(&rig, "/a").tags_len, 0);
-	undo(&rig, false, "1 feed renamed: Feed");
+	undo(&rig, false, "1 feed renamed: Feed → Fruit");
 	assert_string_equal(feeds_file(&rig), before);
 	assert_int_equal(rig_feed(&rig, "/a").total, 2);
 	undo(&rig, false, "1 item deleted: Banana");
@@ -773,7 +773,8 @@ everything_is_undone_across_restarts(void **unused)
 		undo(&rig, true,
 			(const char *[]){"2 items marked read",
 				"1 item tagged (later): Apple", "1 item deleted: Banana",
-				"1 feed renamed: Feed", "tags of 1 feed changed: Fruit",
+				"1 feed renamed: Feed → Fruit",
+				"tags of 1 feed changed: Fruit",
 				"2 feeds unsubscribed"}[i]);
 	assert_string_equal(feeds_file(&rig), "# mine\n");
 	undo(&rig, true, NULL);

@@ -11,8 +11,8 @@
  *crashes, from 1, in order of creation; for "stack" those of libraries do not count
  *	CRASH_HOW     segv, bus, fpe, ill, abort, exit or stack
  *
- * tests/faults/run.sh goes through them. Beside that, CLOCK_AT (seconds since 1970) is the
- * time at which each program starts. glibc only.
+ * tests/faults/run.sh goes through them. Beside that, CLOCK_AT (seconds since 1970) is
+ *the time at which each program starts. glibc only.
  */
 #include "config.h"
 

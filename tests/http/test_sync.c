@@ -337,11 +337,13 @@ say_here(struct tracked *t, enum word word, bool value)
 	struct store_remote_row row;
 	struct err err;
 	uint64_t group = 0;
-	assert_int_equal(store_view_begin(world.f->store, &view, NULL), OK);
-	bool is = row_of(&view, t, &row) == OK;
-	store_view_end(&view);
-	if (!is)
+	int is[WORDS];
+	/* Whoever sees it so already says nothing. */
+	if (!here(t, is) || is[word] == value)
 		return;
+	assert_int_equal(store_view_begin(world.f->store, &view, NULL), OK);
+	assert_int_equal(row_of(&view, t, &row), OK);
+	store_view_end(&view);
 	struct store_batch *batch = begin_batch(world.f);
 	assert_int_equal(store_journal_begin(batch, &group, now(NULL), &err), OK);
 	int flag = word == READ ? ITEM_UNREAD : ITEM_STARRED;

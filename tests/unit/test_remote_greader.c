@@ -89,7 +89,7 @@ static const struct told tolds[] = {
 	/* What is not there, looks empty there: not an empty list. */
 	{"made-greader-miniflux/09-unknown-path.json", REMOTE_UNREAD, REMOTE_LATER, NULL},
 	{"made-greader-miniflux/09-unknown-path.json", REMOTE_LOOK, REMOTE_OK, ""},
-	{"made-greader-miniflux/10-label-ids.json", REMOTE_LABEL, REMOTE_LATER, NULL},
+	{"made-greader-miniflux/10-label-ids.json", REMOTE_LABEL, REMOTE_SPLIT, NULL},
 	{"made-greader-inoreader/01-limit.json", REMOTE_UNREAD, REMOTE_LATER, NULL},
 	{"made-greader-inoreader/02-ids.json", REMOTE_UNREAD, REMOTE_OK,
 		"id 3614359203\nmore Ab1\n"},

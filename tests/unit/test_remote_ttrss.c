@@ -313,7 +313,7 @@ static const struct remote_told tolds[] = {
 	{.body = OKAY("null"), .step = REMOTE_UNREAD, .verdict = REMOTE_LATER},
 	{.body = "<html>", .step = REMOTE_UNREAD, .verdict = REMOTE_LATER},
 	{.body = "[]", .step = REMOTE_UNREAD, .verdict = REMOTE_LATER},
-	{.status = 502, .body = "", .step = REMOTE_UNREAD, .verdict = REMOTE_LATER},
+	{.status = 502, .body = "", .step = REMOTE_UNREAD, .verdict = REMOTE_SPLIT},
 };
 
 #define API "POST http://t.org/api/\n"

@@ -300,7 +300,8 @@ check_prompt(struct walk *w, const char *step)
 	if (!strstr(buf_str(&rows[last].text), label) &&
 		!strstr(buf_str(&rows[last - 1].text), label))
 		fault(w, step, last, "the label is cut");
-	if (!ui->screen.cursor_shown || (size_t)ui->screen.cursor_x + TYPED_MIN > w->width)
+	if (!ui->screen.cursor_shown ||
+		(size_t)ui->screen.cursor_x + TYPED_MIN > w->width)
 		fault(w, step, last, "no room to type");
 }
 

@@ -11,6 +11,7 @@
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "fetch/private.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -33,6 +34,18 @@ normal(struct account *a, const char *url)
 	return url_normalize(&a->arena, span_of(url), &out, &err) == OK ? out : NULL;
 }
 
+/* The address of a podcast that is followed there, for a subscription here; NULL: it is
+ * none. A public server may not lead to a private network (case 27). */
+static char *
+offered(struct account *a, const char *there)
+{
+	char *url = normal(a, there);
+	if (!url || !url_is_web(url))
+		return NULL;
+	bool near = fetch_private_host(url_split(span_of(a->base)).host);
+	return near || !fetch_private_host(url_split(span_of(url)).host) ? url : NULL;
+}
+
 /* The list as it is there now. */
 static int
 keep_list(struct account *a, struct err *err)
@@ -52,10 +65,10 @@ keep_list(struct account *a, struct err *err)
 		status = store_remote_drop_feed(
 			batch, a->stored.id, span_of(old[i].id), err);
 	for (size_t i = 0; status == OK && i < a->feeds_len; i++) {
-		char *url = normal(a, a->feeds[i].url);
+		char *url = offered(a, a->feeds[i].url);
 		const struct remotefeed_record feed = {
 			.id = url, .url = url, .title = a->feeds[i].title};
-		if (url && url_is_web(url))
+		if (url)
 			status = store_remote_put_feed(batch, a->stored.id, &feed, err);
 	}
 	return store_batch_end(batch, status, err);
@@ -73,7 +86,7 @@ engine_account_podcasts_got(struct account *a)
 		return;
 	}
 	for (size_t i = 0; i < a->feeds_len; i++) {
-		char *url = normal(a, a->feeds[i].url);
+		char *url = offered(a, a->feeds[i].url);
 		a->told.podcasts += url && store_feed_find(&view, url, &id) != OK;
 	}
 	store_view_end(&view);

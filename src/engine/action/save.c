@@ -188,7 +188,7 @@ poll_feed(struct engine *e, const char *path, struct save_job *s, struct err *er
 		e, engine_action_saved_url(path, &arena), &feed, &added, err);
 	if (status == OK) {
 		e->saves->ours = true;
-		if (!s->again)
+		if (!s->again && feed)
 			engine_action_kept_add(&e->saves->kept, s->job.url, s->tags,
 				s->tags_len, added > 0);
 		/* without a number the store cannot be read now; a later poll finds it */

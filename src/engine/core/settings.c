@@ -21,13 +21,18 @@
 
 /* ---- what commands say, so that no secret has to be in a file */
 
-static char unsaid[1]; /* a command that is being run */
+/* Stands for what a command will say that is being run. */
+static void *
+unsaid(struct engine_settings *s)
+{
+	return s;
+}
 
 static void
 forget_secrets(struct engine_settings *s)
 {
 	for (size_t i = 0; i < s->secrets.count; i++)
-		if (s->secrets.entries[i].value != unsaid)
+		if (s->secrets.entries[i].value != unsaid(s))
 			free(s->secrets.entries[i].value);
 	map_done(&s->secrets);
 	map_init(&s->secrets);
@@ -216,8 +221,8 @@ engine_settings_fetch(const struct engine *e)
 static const char *
 said_by(const struct engine *e, const char *command)
 {
-	const char *said = map_get(&e->settings->secrets, command, strlen(command));
-	return said == unsaid ? NULL : said;
+	char *said = map_get(&e->settings->secrets, command, strlen(command));
+	return said == unsaid(e->settings) ? NULL : said;
 }
 
 const char *
@@ -237,9 +242,9 @@ engine_settings_said(struct engine *e, const char *command, const char *said)
 	void **place = map_put(&e->settings->secrets, command, strlen(command));
 	if (!said && *place)
 		return false;
-	if (*place != unsaid)
+	if (*place != unsaid(e->settings))
 		free(*place);
-	*place = said ? mem_strdup(said) : unsaid;
+	*place = said ? mem_strdup(said) : unsaid(e->settings);
 	return true;
 }
 
@@ -247,7 +252,7 @@ void
 engine_settings_silent(struct engine *e, const char *command)
 {
 	void **place = map_put(&e->settings->secrets, command, strlen(command));
-	if (*place == unsaid)
+	if (*place == unsaid(e->settings))
 		*place = NULL;
 }
 

@@ -25,7 +25,7 @@ struct engine_settings {
 	char *fault;               /* its fault, which was reported; NULL: none */
 	bool texts; /* some feed has the option duplicates; items are indexed by texts */
 	struct map own; /* feed id → struct options of its own; most feeds have none */
-	struct map secrets;  /* command → what it said, or UNSAID */
+	struct map secrets;  /* command → what it said; see settings.c */
 	struct map confined; /* ids of feeds that may not be on a private network */
 };
 

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "base/utf8.h"
 #include "conf/feeds.h"
 #include "engine/api.h"
@@ -20,6 +21,8 @@
 
 #define QUERY_PREFIX "query:"
 #define ORDER_OPTION "sort-items"
+#define REST_TIMES 19 /* after a round of counting, so many times what it took */
+#define REST_MAX_MS 5000
 
 struct ui_saved_list *
 ui_feeds_saved_new(void)
@@ -154,15 +157,33 @@ void
 ui_feeds_saved_count(struct ui *ui)
 {
 	struct ui_saved_list *saved = ui->saved;
-	if (saved->waiting) {
+	int64_t now = time_mono_ms();
+	if (saved->waiting || now < saved->next_ms) {
 		saved->again = true;
 		return;
 	}
 	saved->again = false;
+	saved->began_ms = now;
 	saved->round++;
 	saved->waiting = saved->len;
 	for (size_t i = 0; i < saved->len; i++)
 		engine_count(ui->engine, saved->round, i, saved->list[i].text, false);
+}
+
+int64_t
+ui_feeds_saved_step(struct ui *ui, int64_t now_ms)
+{
+	struct ui_saved_list *saved = ui->saved;
+	if (saved->again && !saved->waiting && now_ms >= saved->next_ms)
+		ui_feeds_saved_count(ui);
+	return saved->again && !saved->waiting ? saved->next_ms : -1;
+}
+
+static void
+end_round(struct ui_saved_list *saved)
+{
+	int64_t now = time_mono_ms(), rest = (now - saved->began_ms) * REST_TIMES;
+	saved->next_ms = now + (rest < REST_MAX_MS ? rest : REST_MAX_MS);
 }
 
 void
@@ -172,12 +193,15 @@ ui_feeds_saved_event(struct ui *ui, const struct engine_event *event)
 	if (event->search != saved->round || event->feed >= saved->len)
 		return;
 	struct ui_saved *one = &saved->list[event->feed];
+	bool fault = event->error && !one->error;
+	bool changed = fault || one->unread != event->counted;
 	one->unread = event->counted;
-	if (event->error && !one->error)
+	if (fault)
 		one->error = arena_strdup(&saved->arena, event->text);
-	if (saved->waiting && --saved->waiting == 0 && saved->again)
-		ui_feeds_saved_count(ui);
-	struct ui_view *feeds = ui_find(ui, UI_FEEDS);
+	if (saved->waiting && --saved->waiting == 0)
+		end_round(saved);
+	/* All rows are laid out again, and few of many counts change. */
+	struct ui_view *feeds = changed ? ui_find(ui, UI_FEEDS) : NULL;
 	if (feeds)
 		feeds->class->load(ui, feeds, ui_shows(ui, feeds));
 }

@@ -28,7 +28,9 @@ struct ui_saved_list {
 	size_t len;
 	uint32_t round;   /* of counting; answers to earlier ones are ignored */
 	size_t waiting;   /* answers of this round still to come */
-	bool again;       /* start another round after this one */
+	bool again;       /* start another round after this one … */
+	int64_t began_ms; /* … which began then (time_mono_ms); */
+	int64_t next_ms;  /* not before */
 	struct stat file; /* when it was read; st_ino 0: not yet */
 };
 
@@ -36,8 +38,11 @@ struct ui_saved_list *ui_feeds_saved_new(void);
 void ui_feeds_saved_free(struct ui_saved_list *saved);
 /* Reads the lines again if the file has changed, and has their items counted. */
 void ui_feeds_saved_load(struct ui *ui);
-/* Has the unread items counted; if they are being counted, once more after that. */
+/* Has the unread items counted; if they are being counted, or were a moment ago, once
+ * more after that: counting takes a twentieth of the time at most. */
 void ui_feeds_saved_count(struct ui *ui);
+/* Begins the round that is due, if one is. When the next one is; -1: none waits. */
+int64_t ui_feeds_saved_step(struct ui *ui, int64_t now_ms);
 /* The name of the search with this line; "": there is none. Borrowed until the next
  * load. */
 const char *ui_feeds_saved_name(const struct ui *ui, const char *line);

@@ -126,9 +126,8 @@ ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct ui_items_r
 			.found = rows->found,
 			.title = list[i].style,
 			.words = ui->highlights,
-			.link = url_is_web(list[i].row.item.link)
-					? list[i].row.item.link
-					: NULL};
+			.link = url_is_web(list[i].row.item.link) ? list[i].row.item.link
+								  : NULL};
 		bool was_cut = false;
 		if (list[i].there)
 			was_cut = ui_columns_put(out, &laid, i, &look);

@@ -24,7 +24,7 @@
 #define KEYS_CELLS 18
 #define NAME_CELLS 18
 #define SECTIONS                                                                         \
-	(UI_READING | UI_SCHEDULE | UI_MEDIA |                                           \
+	(UI_READING | UI_FOUND | UI_SCHEDULE | UI_MEDIA |                                \
 		UI_TRACKS) /* contexts with commands of their own */
 #define BESIDE_FROM 60     /* width from which what a key does is beside it */
 

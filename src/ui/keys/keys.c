@@ -339,6 +339,16 @@ box_line(struct ui *ui, const struct ui_binding *binding)
 	return line;
 }
 
+/* One line is enough for the digits that give a command themselves. */
+static bool
+is_like_first(const struct ui_binding *binding, size_t typed)
+{
+	uint32_t key = binding->keys[typed];
+	return key > '1' && key <= '9' && binding->len == typed + 1 &&
+	       binding->acts_len == 1 && binding->acts[0].arg &&
+	       binding->acts[0].arg[0] == (char)key && !binding->acts[0].arg[1];
+}
+
 void
 ui_keys_draw(struct ui *ui, int64_t now)
 {
@@ -348,7 +358,8 @@ ui_keys_draw(struct ui *ui, int64_t now)
 	struct buf typed = BUF_INIT(0);
 	size_t from, len = 0, count = matches(ui, &from);
 	for (size_t i = 0; i < count && len < LINES_MAX; i++)
-		if (ui->bindings.list[from + i]->acts_len)
+		if (ui->bindings.list[from + i]->acts_len &&
+			!is_like_first(ui->bindings.list[from + i], ui->keys.len))
 			lines[len++] = box_line(ui, ui->bindings.list[from + i]);
 	put_typed(&ui->keys, &typed);
 	ui_keys_box(ui, buf_str(&typed), _("Escape"), lines, len, 0, SIZE_MAX);

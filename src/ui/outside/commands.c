@@ -12,6 +12,7 @@ static const struct ui_command_argument copies[] = {
 	{"markdown", N_("Copy title and link as Markdown")},
 	{"text", N_("Copy the text")},
 	{"feed", N_("Copy the feed's address")},
+	{"1", N_("Copy link 1; 2 to 9 likewise")},
 	{0},
 };
 

@@ -62,7 +62,8 @@ choose_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 			ui_row_blank(row, 2);
 			ui_row_column(row, STYLE_MARK, v->rows[at].detail, cells);
 			ui_row_blank(row, cells ? 2 : 0);
-			row->url = url_is_web(v->rows[at].value) ? v->rows[at].value : NULL;
+			row->url =
+				url_is_web(v->rows[at].value) ? v->rows[at].value : NULL;
 			ui_row_put(row, STYLE_NORMAL, v->rows[at].text, ui_row_left(row));
 			row->url = NULL;
 			row->selected = at == v->list.cursor;
