@@ -466,8 +466,9 @@ read_lines(struct reader *r, struct span bytes)
 	struct span rest = conf_lines(bytes.p, bytes.n);
 	struct import_line line = {{NULL, 0}, NULL, 0, 0};
 	while (next_line(r->list, &rest, &line.text, &line.number)) {
-		struct conf_word *words;
+		struct conf_word *words = NULL;
 		struct err err = {0};
+		line.len = 0; /* of a line that is no good */
 		if (conf_words(&r->list->arena, line.text, &words, &line.len, &err) != OK)
 			import_config_left(r->list, &line, err.text);
 		line.words = words;

@@ -326,9 +326,10 @@ import_newsraft_config_read(struct import_list *list, const char *path, struct s
 		return;
 	import_config_put(list, _("# from %s"), path);
 	while (conf_line(&rest, &line.text)) {
-		struct conf_word *words;
+		struct conf_word *words = NULL;
 		struct err err = {0};
 		line.number++;
+		line.len = 0; /* of a line that is no good */
 		if (conf_words(&list->arena, line.text, &words, &line.len, &err) != OK)
 			import_config_left(list, &line, err.text);
 		line.words = words;

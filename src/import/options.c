@@ -196,14 +196,20 @@ import_config_color(struct import_list *list, const struct import_line *line,
 	const char *element, size_t from)
 {
 	struct buf out = BUF_INIT(0);
+	bool good = true;
 	for (size_t i = from; i < line->len; i++) {
 		const char *word = line->words[i].text;
 		const char *ours =
 			i < from + 2 ? color_of(word) : import_pair(attributes, word);
+		int64_t number;
 		if (ours)
 			buf_addf(&out, " %s", ours);
+		good &= !ours || str_int(span_of(ours), &number) != OK || number <= 255;
 	}
-	import_config_put(list, "color %s%s", element, buf_str(&out));
+	if (good)
+		import_config_put(list, "color %s%s", element, buf_str(&out));
+	else
+		import_config_left(list, line, _("the value can't be taken over"));
 	buf_done(&out);
 }
 

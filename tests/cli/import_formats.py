@@ -379,6 +379,12 @@ def config_lines():
     ok("newsboat: a long line is whole", 'END\\"' in out, out)
     ok("newsboat: a proxy's login can't be mistaken for its host",
        "u:p%40x@p.example:1\n" in out, out)
+    write("conf/.newsboat/config", 'bind-key ! reload\nbrowser "open\ncolor listnormal red '
+          "color300\n")
+    out = run("conf-c", "import", "--config", "--from", "newsboat", home=DIR + "/conf").stdout
+    ok("newsboat: a line that can't be read does not repeat the one before it",
+       out.count("\nbind all ! ") == 1 and '# browser "open\n' in out, out)
+    ok("newsboat: a color that terminals do not have", "# color listnormal red" in out, out)
     write("raft2/.config/newsraft/feeds", 'http://a.example/f "A" < user-agent "x; y"; '
           "item-limit 5\n")
     write("raft2/.config/newsraft/config", "set item-limit 9\n"
