@@ -276,10 +276,13 @@ free_first(struct import_list *list, const char *context, const char *keys)
 {
 	uint32_t parsed[CONF_KEYS_MAX];
 	size_t len;
-	if (conf_keys_parse(keys, parsed, &len, NULL) == OK && len > 1 &&
-		((parsed[0] >= 'a' && parsed[0] <= 'z') ||
-			(parsed[0] >= 'A' && parsed[0] <= 'Z')))
-		import_config_put(list, "bind %s %c none", context, (char)parsed[0]);
+	if (conf_keys_parse(keys, parsed, &len, NULL) != OK || len < 2)
+		return;
+	bool control = parsed[0] > 0 && parsed[0] <= 26 && keys[0] == '^';
+	bool letter = parsed[0] < 0x7f && str_alpha((unsigned char)parsed[0]);
+	if (control || letter)
+		import_config_put(
+			list, "bind %s %.*s none", context, control ? 2 : 1, keys);
 }
 
 static void
@@ -288,7 +291,7 @@ put_bind(struct import_list *list, const struct chain *chain, const char *contex
 {
 	const struct import_line *line = chain->line;
 	size_t dashes = find_dashes(line);
-	struct buf out = BUF_INIT(0);
+	struct buf out = BUF_INIT(0), said = BUF_INIT(0);
 	const char *which = NULL;
 	if (chain->from == chain->to)
 		buf_adds(&out, "none");
@@ -300,10 +303,12 @@ put_bind(struct import_list *list, const struct chain *chain, const char *contex
 				which));
 	if (!which) {
 		free_first(list, context, keys);
+		if (dashes + 1 < line->len)
+			conf_word_format(&said, line->words[dashes + 1].text, true);
 		import_config_put(list, "bind %s %s %s%s%s", context, keys, buf_str(&out),
-			dashes + 1 < line->len ? " -- " : "",
-			dashes + 1 < line->len ? line->words[dashes + 1].text : "");
+			said.len ? " -- " : "", buf_str(&said));
 	}
+	buf_done(&said);
 	buf_done(&out);
 }
 

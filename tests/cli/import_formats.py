@@ -385,6 +385,13 @@ def config_lines():
     ok("newsboat: a line that can't be read does not repeat the one before it",
        out.count("\nbind all ! ") == 1 and '# browser "open\n' in out, out)
     ok("newsboat: a color that terminals do not have", "# color listnormal red" in out, out)
+    write("conf/.newsboat/config", 'bind ^x^s feedlist reload -- "say # \\"hi\\""\n'
+          "text-width 70\n")
+    out = run("conf-c", "import", "--config", "--from", "newsboat", home=DIR + "/conf").stdout
+    write("loads-c/config", out)
+    loads = run("loads-c", "list").stderr
+    ok("newsboat: keys behind a control key, with a note, load without a fault",
+       '-- "say # \\"hi\\""\n' in out and not loads, out + loads)
     write("raft2/.config/newsraft/feeds", 'http://a.example/f "A" < user-agent "x; y"; '
           "item-limit 5\n")
     write("raft2/.config/newsraft/config", "set item-limit 9\n"
