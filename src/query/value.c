@@ -309,6 +309,14 @@ local_time(int64_t year, int64_t month, int64_t day)
 	return (int64_t)mktime(&tm);
 }
 
+static int64_t
+days_in_month(int64_t year, int64_t month)
+{
+	int64_t next = month % 12 + 1;
+	return time_days(year + month / 12, (int)next, 1) -
+	       time_days(year, (int)month, 1);
+}
+
 /* 2026, 2026-03 or 2026-03-01: the whole year, month or day. */
 static bool
 date_range(struct span text, struct range *out)
@@ -322,7 +330,7 @@ date_range(struct span text, struct range *out)
 		len++;
 	}
 	if (!len || parts[0] < 1 || parts[0] > 9999 || parts[1] < 1 || parts[1] > 12 ||
-		parts[2] < 1 || parts[2] > 31)
+		parts[2] < 1 || parts[2] > days_in_month(parts[0], parts[1]))
 		return false;
 	int64_t next[3] = {parts[0], parts[1], parts[2]};
 	next[len - 1]++;

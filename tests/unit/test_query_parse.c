@@ -281,6 +281,9 @@ times(void **state)
 		{"unread_count > 7", ""},
 		{"age:soon", "!character 5 of the query: an age looks like 7d, 12h, 2w, "
 			     "3mo or 1y"},
+		{"date:2026-02-29", "!character 6 of the query: a date looks like 2026, "
+				    "2026-03 or 2026-03-01"},
+		{"date:2028-02-29", ""},
 		{"date:2026-13", "!character 6 of the query: a date looks like 2026, "
 				 "2026-03 or 2026-03-01"},
 	};
