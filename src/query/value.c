@@ -11,9 +11,11 @@
 
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "base/utf8.h"
 #include "base/word.h"
+#include "model/media.h"
 #include "query/field.h"
 
 struct value {
@@ -115,6 +117,23 @@ regex_node(struct value *v)
 }
 
 static int
+check_kind(struct value *v)
+{
+	struct buf names = BUF_INIT(0), what = BUF_INIT(0);
+	bool known = false;
+	for (int i = MEDIA_NONE; i < MEDIA_KINDS; i++) {
+		const char *name = media_kind_name((enum media_kind)i);
+		known |= str_ieq(v->in->text, name);
+		buf_addf(&names, "%s%s", names.len ? ", " : "", name);
+	}
+	buf_addf(&what, _("%s: choose one of %s"), v->field->name, buf_str(&names));
+	int status = known ? OK : wrong(v, buf_str(&what));
+	buf_done(&names);
+	buf_done(&what);
+	return status;
+}
+
+static int
 text_node(struct value *v)
 {
 	struct query_node *node = v->node;
@@ -122,6 +141,10 @@ text_node(struct value *v)
 	node->field = v->field ? v->field->field : QUERY_ANY;
 	node->text = folded(v, FOLD_CASE);
 	node->base = folded(v, FOLD_CASE | FOLD_BASE);
+	if (node->field == QUERY_KIND && v->in->form <= VALUE_PHRASE &&
+		v->in->compare != VALUE_MATCH && v->in->compare != VALUE_NO_MATCH &&
+		check_kind(v) != OK)
+		return ERR_SYNTAX;
 	switch (v->in->compare) {
 	case VALUE_MATCH:
 	case VALUE_NO_MATCH:

@@ -240,6 +240,9 @@ fields(void **state)
 		{"titel:x", "!character 1 of the query: there is no field titel; did you "
 			    "mean title?"},
 		{"https://x.example/", ""},
+		{"kind:mp3", "!character 6 of the query: kind: choose one of unknown, "
+			     "audio, video, image, document, torrent, other"},
+		{"kind = AUDIO or kind:vid* or kind =~ mp", ""},
 		{"is:new", "!character 4 of the query: is: takes one of unread, read, "
 			   "starred, edited, gone, hidden, duplicate, queued, here, "
 			   "started, played, trailer, bonus"},
