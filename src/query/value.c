@@ -11,9 +11,11 @@
 
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "base/utf8.h"
 #include "base/word.h"
+#include "model/media.h"
 #include "query/field.h"
 
 struct value {
@@ -115,6 +117,23 @@ regex_node(struct value *v)
 }
 
 static int
+check_kind(struct value *v)
+{
+	struct buf names = BUF_INIT(0), what = BUF_INIT(0);
+	bool known = false;
+	for (int i = MEDIA_NONE; i < MEDIA_KINDS; i++) {
+		const char *name = media_kind_name((enum media_kind)i);
+		known |= str_ieq(v->in->text, name);
+		buf_addf(&names, "%s%s", names.len ? ", " : "", name);
+	}
+	buf_addf(&what, _("%s: choose one of %s"), v->field->name, buf_str(&names));
+	int status = known ? OK : wrong(v, buf_str(&what));
+	buf_done(&names);
+	buf_done(&what);
+	return status;
+}
+
+static int
 text_node(struct value *v)
 {
 	struct query_node *node = v->node;
@@ -122,6 +141,10 @@ text_node(struct value *v)
 	node->field = v->field ? v->field->field : QUERY_ANY;
 	node->text = folded(v, FOLD_CASE);
 	node->base = folded(v, FOLD_CASE | FOLD_BASE);
+	if (node->field == QUERY_KIND && v->in->form <= VALUE_PHRASE &&
+		v->in->compare != VALUE_MATCH && v->in->compare != VALUE_NO_MATCH &&
+		check_kind(v) != OK)
+		return ERR_SYNTAX;
 	switch (v->in->compare) {
 	case VALUE_MATCH:
 	case VALUE_NO_MATCH:
@@ -309,6 +332,14 @@ local_time(int64_t year, int64_t month, int64_t day)
 	return (int64_t)mktime(&tm);
 }
 
+static int64_t
+days_in_month(int64_t year, int64_t month)
+{
+	int64_t next = month % 12 + 1;
+	return time_days(year + month / 12, (int)next, 1) -
+	       time_days(year, (int)month, 1);
+}
+
 /* 2026, 2026-03 or 2026-03-01: the whole year, month or day. */
 static bool
 date_range(struct span text, struct range *out)
@@ -322,7 +353,7 @@ date_range(struct span text, struct range *out)
 		len++;
 	}
 	if (!len || parts[0] < 1 || parts[0] > 9999 || parts[1] < 1 || parts[1] > 12 ||
-		parts[2] < 1 || parts[2] > 31)
+		parts[2] < 1 || parts[2] > days_in_month(parts[0], parts[1]))
 		return false;
 	int64_t next[3] = {parts[0], parts[1], parts[2]};
 	next[len - 1]++;

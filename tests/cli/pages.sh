@@ -236,6 +236,16 @@ run list --items --format '{title}'
 ok 'save: and asked again' prints Slow
 run save 'ftp://x.example/'
 ok 'save: no web address' all 'is 1' silent 'says_once ftp'
+# Kept and given a tag within a second: undoing the tag leaves the page.
+for i in 1 2 3; do
+	echo "<title>Quick $i</title><p>Words." >"$www/quick$i.html"
+	run save "${url}quick$i.html"
+	run save "${url}quick$i.html" soon
+	run undo
+done
+run list --items --format '{title}'
+ok 'save: a page that was just kept survives the undoing of a later tag' \
+	all 'prints "Quick 1"' 'prints "Quick 2"' 'prints "Quick 3"'
 run check
 ok 'save: the store is sound' is 0
 

@@ -240,6 +240,9 @@ fields(void **state)
 		{"titel:x", "!character 1 of the query: there is no field titel; did you "
 			    "mean title?"},
 		{"https://x.example/", ""},
+		{"kind:mp3", "!character 6 of the query: kind: choose one of unknown, "
+			     "audio, video, image, document, torrent, other"},
+		{"kind = AUDIO or kind:vid* or kind =~ mp", ""},
 		{"is:new", "!character 4 of the query: is: takes one of unread, read, "
 			   "starred, edited, gone, hidden, duplicate, queued, here, "
 			   "started, played, trailer, bonus"},
@@ -281,6 +284,9 @@ times(void **state)
 		{"unread_count > 7", ""},
 		{"age:soon", "!character 5 of the query: an age looks like 7d, 12h, 2w, "
 			     "3mo or 1y"},
+		{"date:2026-02-29", "!character 6 of the query: a date looks like 2026, "
+				    "2026-03 or 2026-03-01"},
+		{"date:2028-02-29", ""},
 		{"date:2026-13", "!character 6 of the query: a date looks like 2026, "
 				 "2026-03 or 2026-03-01"},
 	};

@@ -340,7 +340,7 @@ put_pages(struct bring *b, const struct anywhere *any, const char *path, const c
 				(size_t)(any->items[i] - b->list->items);
 	b->out->pages = mine.len;
 	if (mine.len && access(path, F_OK) != 0)
-		status = engine_action_saved_put(path, NULL, b->now, err);
+		status = engine_action_saved_put(path, NULL, b->now, NULL, err);
 	if (mine.len && status == OK)
 		status = add_saved_line(b, url, err);
 	if (mine.len && status == OK && store_feed_find(&view, url, &id) == OK)

@@ -27,17 +27,18 @@ struct engine_kept_page {
 	char *url;
 	char **tags;
 	size_t tags_len;
-	bool first;
+	bool known, first;
 	bool came; /* it is in the document */
 };
 
 void
 engine_action_kept_add(struct engine_kept *kept, const char *url, char *const *tags,
-	size_t len, bool first)
+	size_t len, bool known, bool first)
 {
 	struct engine_kept_page page = {.url = mem_strdup(url),
 		.tags = mem_zalloc((len + 1) * sizeof *page.tags),
 		.tags_len = len,
+		.known = known,
 		.first = first};
 	for (size_t i = 0; i < len; i++)
 		page.tags[i] = mem_strdup(tags[i]);
@@ -127,7 +128,8 @@ take_items(struct store_batch *batch, const struct engine_kept *kept,
 		bool there = id && store_item(&view, id, arena, &stored) == OK;
 		bool new = !there || stored.seen == poll->now;
 		if (id && page)
-			status = take_page(batch, page, id, new, poll->now, err);
+			status = take_page(batch, page, id,
+				!there || (new && !page->known), poll->now, err);
 		else if (there && new)
 			status = put_tags(
 				batch, id, item->categories, item->categories_len, err);

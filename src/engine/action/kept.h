@@ -18,9 +18,10 @@ struct engine_kept {
 	size_t len, cap;
 };
 
-/* Copies url and tags. first: the feed's line is new, so undoing that undoes it all. */
+/* Copies url and tags. known: it was kept before, so only the tags are undone; first: the
+ * feed's line is new, so undoing that undoes it all. */
 void engine_action_kept_add(struct engine_kept *kept, const char *url, char *const *tags,
-	size_t len, bool first);
+	size_t len, bool known, bool first);
 /* A poll of the feed with a document was stored. */
 void engine_action_kept_take(struct engine *engine, struct engine_kept *kept,
 	const struct engine_poll *poll, struct arena *arena);

@@ -51,6 +51,7 @@ struct save_job {
 	char **tags;
 	size_t tags_len;
 	bool again; /* the page could not be had before */
+	bool known; /* it was kept before */
 };
 
 int
@@ -190,7 +191,7 @@ poll_feed(struct engine *e, const char *path, struct save_job *s, struct err *er
 		e->saves->ours = true;
 		if (!s->again && feed)
 			engine_action_kept_add(&e->saves->kept, s->job.url, s->tags,
-				s->tags_len, added > 0);
+				s->tags_len, s->known, added > 0);
 		/* without a number the store cannot be read now; a later poll finds it */
 		engine_refresh_begin(e, &feed, feed ? 1 : 0, ENGINE_FORCE);
 	}
@@ -224,7 +225,8 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 			  : err_set(&err, ERR_IO, _("the directory of %s is not there"),
 				    e->feeds_path);
 	if (status == OK && (had || !s->again))
-		status = engine_action_saved_put(path, &item, engine_now(e), &err);
+		status = engine_action_saved_put(
+			path, &item, engine_now(e), &s->known, &err);
 	if (status == OK && (had || !s->again))
 		status = poll_feed(e, path, s, &err);
 	e->saves->under_way--;
@@ -246,7 +248,8 @@ cancelled(struct engine *e, struct engine_job *job)
 	struct err err = {0};
 	const struct item item = item_of(e, s);
 	char *path = s->again ? NULL : engine_action_saved_path(e->feeds_path, &arena);
-	if (path && engine_action_saved_put(path, &item, engine_now(e), &err) == OK) {
+	if (path &&
+		engine_action_saved_put(path, &item, engine_now(e), NULL, &err) == OK) {
 		const struct subscription sub = {.source = SOURCE_FILE,
 			.url = engine_action_saved_url(path, &arena)};
 		(void)!conf_feeds_append(e->feeds_path, &sub, 1, NULL, &err);

@@ -94,12 +94,14 @@ put_item(struct feed *feed, const struct item *item)
 }
 
 int
-engine_action_saved_put(
-	const char *path, const struct item *item, int64_t now, struct err *err)
+engine_action_saved_put(const char *path, const struct item *item, int64_t now, bool *had,
+	struct err *err)
 {
 	int lock = conf_feeds_lock(path);
 	struct feed *feed = engine_action_saved_read(path);
 	struct buf out = BUF_INIT(0);
+	if (had)
+		*had = item && find_item(feed, item->guid);
 	if (item)
 		put_item(feed, item);
 	feed->items_len = kept(feed);

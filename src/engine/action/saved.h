@@ -5,6 +5,7 @@
 #ifndef ENGINE_ACTION_SAVED_H
 #define ENGINE_ACTION_SAVED_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/attr.h"
@@ -20,8 +21,9 @@ char *engine_action_saved_path(const char *feeds_path, struct arena *arena);
 char *engine_action_saved_url(const char *path, struct arena *arena);
 /* What the file has; an empty feed if it is not there. The caller frees it. */
 struct feed *engine_action_saved_read(const char *path);
-/* Puts the item into the file; NULL: only makes sure that there is one. */
-int engine_action_saved_put(
-	const char *path, const struct item *item, int64_t now, struct err *err) MUST_USE;
+/* Puts the item into the file; NULL: only makes sure that there is one. had (may be NULL)
+ * says whether the file had it before. */
+int engine_action_saved_put(const char *path, const struct item *item, int64_t now,
+	bool *had, struct err *err) MUST_USE;
 
 #endif
