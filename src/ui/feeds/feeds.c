@@ -263,10 +263,8 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	struct ui_caption *caption)
 {
 	struct ui_feeds *v = (struct ui_feeds *)view;
-	uint64_t unread = 0;
+	uint64_t unread = ui_catalog_unread(&ui->catalog);
 	int64_t now = time_wall();
-	for (size_t i = 0; i < ui->catalog.len; i++)
-		unread += ui->catalog.feeds[i].hidden ? 0 : ui->catalog.feeds[i].unread;
 	buf_adds(&caption->left, "courant");
 	if (!ui->show_read)
 		buf_adds(&caption->left, _(" · unread only"));
