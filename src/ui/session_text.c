@@ -21,6 +21,7 @@
 #include "ui/core/ui.h"
 #include "ui/feeds/feeds_inside.h"
 #include "ui/feeds/fixed.h"
+#include "ui/feeds/saved.h"
 #include "ui/items/items.h"
 #include "ui/items/search.h"
 #include "ui/session.h"
@@ -83,7 +84,7 @@ write_orders(struct ui *ui, struct buf *out)
 	}
 }
 
-/* Where an open search looks, unless that is everywhere. */
+/* Where an open search looks. */
 static void
 write_within(struct ui *ui, const struct store_scope *scope, struct buf *out)
 {
@@ -329,6 +330,16 @@ read_within(struct ui *ui, const char *value)
 	ui->session.within = mem_strdup(value);
 }
 
+/* A saved search is called by its name; NULL: it is none. */
+static const char *
+name_of(const struct ui *ui, const char *query)
+{
+	for (size_t i = 0; i < ui->saved->len; i++)
+		if (str_eq(ui->saved->list[i].text, query))
+			return ui->saved->list[i].name;
+	return NULL;
+}
+
 static struct ui_view *
 open_search(struct ui *ui, const char *query)
 {
@@ -336,7 +347,8 @@ open_search(struct ui *ui, const char *query)
 	const char *within = ui->session.within;
 	if (within && !scope_of(ui, within, &scope))
 		return NULL;
-	return ui_items_found(ui, &scope, query, NULL);
+	return ui_items_found(
+		ui, &scope, query, scope.kind == STORE_ALL ? name_of(ui, query) : NULL);
 }
 
 static void

@@ -14,7 +14,9 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "conf/config.h"
 #include "conf/option.h"
+#include "conf/settings.h"
 #include "model/item.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -241,7 +243,7 @@ void
 ui_act_reload_all(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	if (ui->catalog.len == 0) {
+	if (ui->catalog.len == 0 && ui->settings->config.accounts_len == 0) {
 		ui_status_say(&ui->status, false, _("There are no feeds yet"));
 		return;
 	}

@@ -213,6 +213,15 @@ ui_catalog_title(const struct ui_catalog *c, uint32_t id, struct arena *arena)
 	return feed ? ui_catalog_name(feed, arena) : "";
 }
 
+uint64_t
+ui_catalog_unread(const struct ui_catalog *catalog)
+{
+	uint64_t unread = 0;
+	for (size_t i = 0; i < catalog->len; i++)
+		unread += catalog->feeds[i].unread;
+	return unread;
+}
+
 enum engine_feed_state
 ui_catalog_state(const struct ui_catalog *c, uint32_t id)
 {

@@ -84,6 +84,9 @@ bool ui_catalog_failing(const struct store_feed *feed);
 
 /* An item of the feed became unread (1) or read (-1). */
 void ui_catalog_count(struct ui_catalog *catalog, uint32_t id, int step);
+/* Unread items of all feeds, with those that the list of feeds does not show (!), since
+ * the list of unread items has them. */
+uint64_t ui_catalog_unread(const struct ui_catalog *catalog);
 
 enum engine_feed_state ui_catalog_state(const struct ui_catalog *catalog, uint32_t id);
 void ui_catalog_set_state(

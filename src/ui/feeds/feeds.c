@@ -30,6 +30,7 @@
 #include "ui/feeds/feeds_inside.h"
 #include "ui/feeds/fixed.h"
 #include "ui/feeds/saved.h"
+#include "ui/feeds/welcome.h"
 #include "ui/items/items.h"
 #include "ui/items/search.h"
 
@@ -171,69 +172,6 @@ feeds_load(struct ui *ui, struct ui_view *view, bool again)
 		v->selected = 0;
 }
 
-/* What could be imported, below the offers. */
-static void
-welcome_programs(struct ui *ui, struct ui_frame *frame, size_t y, size_t left)
-{
-	for (size_t i = 0; i < ui->offers_len && y + i < frame->height; i++) {
-		const char *text = strchr(ui->offers[i], '\n') + 1;
-		struct ui_row *row = ui_frame_row(frame, y + i, STYLE_NORMAL);
-		ui_row_blank(row, left + 6);
-		ui_row_put(row, STYLE_NOTE, text, ui_row_left(row));
-		ui_row_end(row);
-	}
-}
-
-/* What the user may want to choose before there is anything to poll. */
-static void
-welcome_choice(struct ui_frame *frame, size_t y, size_t left)
-{
-	if (y >= frame->height)
-		return;
-	struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
-	ui_row_blank(row, left + 2);
-	ui_row_put(row, STYLE_NOTE,
-		_("strategy = least-delay: posts after 65 min, not 143; fewer requests"),
-		ui_row_left(row));
-	ui_row_end(row);
-}
-
-static void
-welcome(struct ui *ui, struct ui_frame *frame)
-{
-	static const struct {
-		const char *command, *text;
-	} offers[] = {
-		{"add", N_("paste the address of a feed, or of any web page")},
-		{"import", N_("import from another program, or a file of feeds")},
-		{"help", N_("show all keys")},
-		{"back", N_("quit")},
-	};
-	ui_frame_blank(frame, 0);
-	size_t y = frame->height > 9 ? (frame->height - 7) / 2 : 0;
-	size_t left = frame->width > 70 ? (frame->width - 66) / 2 : 2;
-	if (y < frame->height) {
-		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
-		ui_row_blank(row, left);
-		ui_row_put(row, STYLE_HEADING, _("No feeds yet."), ui_row_left(row));
-		ui_row_end(row);
-	}
-	for (size_t i = 0; i < COUNT_OF(offers) && y + 2 + i < frame->height; i++) {
-		struct ui_row *row = ui_frame_row(frame, y + 2 + i, STYLE_NORMAL);
-		struct buf key = BUF_INIT(0);
-		ui_bindings_keys(
-			&ui->bindings, UI_FEEDS, ui_command(offers[i].command), 1, &key);
-		ui_row_blank(row, left + 2);
-		ui_row_column(row, STYLE_KEY, buf_str(&key), 4);
-		ui_row_put(row, STYLE_NORMAL, _(offers[i].text), ui_row_left(row));
-		ui_row_end(row);
-		buf_done(&key);
-	}
-	y += 3 + COUNT_OF(offers);
-	welcome_programs(ui, frame, y, left);
-	welcome_choice(frame, y + ui->offers_len + (ui->offers_len > 0), left);
-}
-
 static void
 draw_rows(struct ui *ui, const struct ui_feeds *v, struct ui_frame *frame)
 {
@@ -263,17 +201,15 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	struct ui_caption *caption)
 {
 	struct ui_feeds *v = (struct ui_feeds *)view;
-	uint64_t unread = 0;
+	uint64_t unread = ui_catalog_unread(&ui->catalog);
 	int64_t now = time_wall();
-	for (size_t i = 0; i < ui->catalog.len; i++)
-		unread += ui->catalog.feeds[i].hidden ? 0 : ui->catalog.feeds[i].unread;
 	buf_adds(&caption->left, "courant");
 	if (!ui->show_read)
 		buf_adds(&caption->left, _(" · unread only"));
 	if (v->filter && *v->filter)
 		buf_addf(&caption->left, " · “%s”", v->filter);
 	if (ui->catalog.len == 0 && ui->saved->len == 0) {
-		welcome(ui, frame);
+		ui_feeds_welcome(ui, frame);
 		return;
 	}
 	buf_addf(&caption->right, _("%" PRIu64 " unread · "), unread);

@@ -37,10 +37,7 @@ start_of_today(void)
 static uint64_t
 count_unread(struct ui *ui)
 {
-	uint64_t unread = 0;
-	for (size_t i = 0; i < ui->catalog.len; i++)
-		unread += ui->catalog.feeds[i].hidden ? 0 : ui->catalog.feeds[i].unread;
-	return unread;
+	return ui_catalog_unread(&ui->catalog);
 }
 
 /* Unread items have an index by date, of which today is the beginning. */

@@ -189,6 +189,9 @@ help_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		if (v->top + y < v->rows_len) {
 			draw_row(ui, row, &v->rows[v->top + y]);
 			row->selected = v->top + y == v->cursor;
+		} else if (v->rows_len == 0 && y == 1) {
+			ui_row_blank(row, MARGIN);
+			ui_row_put(row, STYLE_HINT, _("Nothing found"), ui_row_left(row));
 		}
 		ui_row_end(row);
 	}
@@ -266,6 +269,7 @@ static void
 filter(struct ui *ui, const char *text)
 {
 	struct ui_help *v = help_in_focus(ui);
+	text += *text == '/'; /* as one who searches begins */
 	if (!v || str_eq(v->filter, text))
 		return;
 	free(v->filter);
