@@ -28,6 +28,7 @@ static const struct cli_command other_commands[] = {
 			     "none is running, reload-all, add, import, search and undo "
 			     "are done without one."),
 		.flags = CLI_STORE | CLI_FEEDS,
+		.writes = "reload-all add import undo",
 		.run = cli_do,
 		.options =
 			{

@@ -72,6 +72,9 @@ done <<'XX'
 1 preview http://127.0.0.1:1/
 1 -o state-dir=~/states preview http://127.0.0.1:1/
 0 state export
+2 do
+3 do open
+3 do search word
 XX
 mkdir -p "$HOME/.config/courant"
 echo https://example.org/a >"$HOME/.config/courant/feeds"

@@ -50,15 +50,23 @@ option_of(const struct cli_command *command, const char *word)
 	return NULL;
 }
 
+static bool
+is_among(const char *words, const char *word)
+{
+	struct span rest = span_of(words), one;
+	while (span_split(&rest, ' ', &one))
+		if (strlen(word) == one.n && memcmp(word, one.p, one.n) == 0)
+			return true;
+	return false;
+}
+
 /* Whether the first word that is no option is one with which the command only reads. */
 static bool
 only_reads(const struct cli_command *command, const char *word)
 {
-	struct span rest = span_of(command->reads), one;
-	while (word && command->reads && span_split(&rest, ' ', &one))
-		if (strlen(word) == one.n && memcmp(word, one.p, one.n) == 0)
-			return true;
-	return !word && command->reads;
+	if (command->writes)
+		return !word || !is_among(command->writes, word);
+	return command->reads && (!word || is_among(command->reads, word));
 }
 
 int

@@ -76,6 +76,8 @@ struct cli_command {
 	/* First words, separated by blanks, with which it has CLI_READS, as it has
 	 * without any word. NULL: only if its flags say so. */
 	const char *reads;
+	/* The other way round: those without which it has CLI_READS. */
+	const char *writes;
 	/* argv[0] is the name of the command. Prints its own errors, with cli_fail. */
 	int (*run)(struct cli *cli, int argc, char **argv);
 	struct cli_arg options[CLI_ARGS_MAX]; /* the last has no name */

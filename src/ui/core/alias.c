@@ -150,6 +150,15 @@ ui_alias(const char *name, bool prefix, const char **arg, struct err *err)
 	return found;
 }
 
+const struct ui_command *
+ui_alias_typed(enum ui_preset preset, const char *name, const char **arg, struct err *err)
+{
+	*arg = NULL;
+	if (preset == UI_KEYS_VIM && str_eq(name, "source"))
+		return ui_command("reload-config");
+	return ui_alias(name, true, arg, err);
+}
+
 /* ---- lines of newsboat's config */
 
 static const char *

@@ -101,6 +101,10 @@ void ui_binding_words(const struct ui_binding *binding, struct buf *out);
  * names similar ones, if there is none. prefix: whether prefixes count. */
 const struct ui_command *
 ui_alias(const char *name, bool prefix, const char **arg, struct err *err);
+/* The same for a name typed after `:`, where prefixes count and vim's own name goes
+ * before that of a command. */
+const struct ui_command *ui_alias_typed(
+	enum ui_preset preset, const char *name, const char **arg, struct err *err);
 /* The bind line that does what a line of newsboat's config (bind-key, macro …) says, in
  * arena; NULL: there is none. */
 const char *ui_alias_line(struct arena *arena, const struct config_words *line);

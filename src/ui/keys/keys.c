@@ -362,7 +362,7 @@ ui_keys_draw(struct ui *ui, int64_t now)
 			!is_like_first(ui->bindings.list[from + i], ui->keys.len))
 			lines[len++] = box_line(ui, ui->bindings.list[from + i]);
 	put_typed(&ui->keys, &typed);
-	ui_keys_box(ui, buf_str(&typed), _("Escape"), lines, len, 0, SIZE_MAX);
+	ui_keys_box(ui, buf_str(&typed), _("Escape"), lines, len, 0, SIZE_MAX, true);
 	buf_done(&typed);
 }
 
@@ -391,7 +391,8 @@ command_end(const char *text)
 /* Reads one command; false if there is none of that name (err), or nothing ("" in err).
  */
 static bool
-read_act(struct arena *arena, struct span text, struct ui_act *act, struct err *err)
+read_act(struct arena *arena, enum ui_preset preset, struct span text, struct ui_act *act,
+	struct err *err)
 {
 	struct span name;
 	const char *given;
@@ -400,7 +401,8 @@ read_act(struct arena *arena, struct span text, struct ui_act *act, struct err *
 	if (!span_split(&text, ' ', &name))
 		return false;
 	text = span_trim(text);
-	act->command = ui_alias(arena_strndup(arena, name.p, name.n), true, &given, err);
+	act->command =
+		ui_alias_typed(preset, arena_strndup(arena, name.p, name.n), &given, err);
 	if (!act->command)
 		return false;
 	act->arg = text.n  ? arena_strndup(arena, text.p, text.n)
@@ -427,7 +429,9 @@ ui_keys_check(const char *line, struct err *err)
 	bool good = true;
 	line += strspn(line, " 0123456789");
 	while (good && *line)
-		good = read_act(&arena, next_command(&line), &act, err) || !*err->text;
+		good = read_act(
+			       &arena, UI_KEYS_COURANT, next_command(&line), &act, err) ||
+		       !*err->text;
 	arena_done(&arena);
 	return good;
 }
@@ -445,7 +449,8 @@ ui_keys_line(struct ui *ui, const char *text)
 		text = "first"; /* a number alone is a row */
 	while (*text && len < UI_CHAIN_MAX) {
 		struct err err;
-		if (!read_act(&ui->scratch, next_command(&text), &acts[len++], &err)) {
+		if (!read_act(&ui->scratch, (enum ui_preset)ui->bindings.preset,
+			    next_command(&text), &acts[len++], &err)) {
 			if (*err.text)
 				ui_status_say(&ui->status, true, "%s", err.text);
 			return;

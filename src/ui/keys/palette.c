@@ -36,6 +36,13 @@ ui_keys_palette_rank(const struct ui_command *c, const char *typed)
 	return n > 2 && str_ifind(brief, strlen(brief), typed) ? 4 : NO_MATCH;
 }
 
+static const struct ui_command *
+typed(const struct ui *ui, const char *name)
+{
+	const char *arg;
+	return ui_alias_typed((enum ui_preset)ui->bindings.preset, name, &arg, NULL);
+}
+
 static void
 changed(struct ui *ui, const char *text)
 {
@@ -49,6 +56,7 @@ changed(struct ui *ui, const char *text)
 			c = ui_command_next(c))
 			if (p->len < UI_PALETTE_MAX &&
 				ui_command_works(c, ui->focus->class->context) &&
+				typed(ui, c->name) == c &&
 				ui_keys_palette_rank(c, text) == wanted)
 				p->list[p->len++] = c;
 }
@@ -70,7 +78,6 @@ static bool
 key(struct ui *ui, uint32_t pressed)
 {
 	struct ui_palette *p = &ui->palette;
-	const char *arg;
 	if (!p->len)
 		return false;
 	switch (pressed) {
@@ -86,8 +93,7 @@ key(struct ui *ui, uint32_t pressed)
 	case KEY_RETURN:
 		if (p->moved)
 			take(ui, p->list[p->chosen], false);
-		else if (p->len == 1 &&
-			 !ui_alias(buf_str(&ui->prompt.text), true, &arg, NULL))
+		else if (p->len == 1 && !typed(ui, buf_str(&ui->prompt.text)))
 			take(ui, p->list[0], false);
 		return false;
 	case KEY_TABULATOR:
@@ -116,7 +122,7 @@ ui_keys_palette_draw(struct ui *ui)
 		buf_done(&keys);
 	}
 	size_t room = ui_keys_box(ui, _("commands"), _("Tab completes, ↓ chooses"), lines,
-		p->len, p->top, p->moved ? p->chosen : SIZE_MAX);
+		p->len, p->top, p->moved ? p->chosen : SIZE_MAX, false);
 	if (room && p->chosen >= p->top + room) {
 		p->top = p->chosen - room + 1;
 		ui->dirty = true;
