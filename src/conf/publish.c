@@ -18,6 +18,7 @@ static const struct {
 	{".atom", FEED_ATOM10},
 	{".rss", FEED_RSS20},
 	{".json", FEED_JSON},
+	{".opml", FEED_OPML},
 };
 
 /* What a web server, a shell and a file system all take for a plain name. */
@@ -54,7 +55,8 @@ conf_publish_read(struct arena *arena, const struct conf_word *words, size_t len
 	if (!read_name(words[1].text, out))
 		return err_set(err, ERR_SYNTAX,
 			_("\"%s\" can't be the name of a published file: it consists of "
-			  "letters, digits, - and _, and ends in .atom, .rss or .json"),
+			  "letters, digits, - and _, and ends in .atom, .rss, .json or "
+			  ".opml"),
 			words[1].text);
 	if (!span_trim(span_of(words[2].text)).n)
 		return err_set(err, ERR_SYNTAX,

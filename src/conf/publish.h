@@ -1,6 +1,6 @@
 /*
  * The config file's statement `publish FILE QUERY ["TITLE"]`: what a query finds is kept
- * as a feed in the directory publish-dir.
+ * as a feed in the directory publish-dir, or the feeds that it finds as a list.
  */
 #ifndef CONF_PUBLISH_H
 #define CONF_PUBLISH_H

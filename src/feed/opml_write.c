@@ -190,7 +190,9 @@ feed_opml_write(struct buf *out, const struct subscriptions *subs, feed_opml_abo
 	buf_adds(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 		      "<opml version=\"2.0\" xmlns:courant=\"urn:courant:opml\">\n"
 		      "\t<head>\n"
-		      "\t\t<title>courant</title>\n"
+		      "\t\t<title>");
+	feed_text_escape(out, span_of(subs->title ? subs->title : "courant"), false);
+	buf_adds(out, "</title>\n"
 		      "\t</head>\n"
 		      "\t<body>\n");
 	write_folder(&w, subs, "", 0, 2, done);

@@ -44,6 +44,7 @@ struct subscription {
 
 struct subscriptions {
 	struct arena arena;
+	const char *title; /* of a list for others; NULL: none */
 	struct subscription *list;
 	size_t len;
 };

@@ -138,6 +138,56 @@ ok 'what only the user knows stays here' all 'grep -q Two "$pub/x.rss"' \
 ok 'a line that nobody takes for markup' all 'grep -q "<title>R&amp;D<" "$pub/x.rss"' \
 	'grep -q "<category>A&amp;B<" "$pub/x.rss"'
 
+# A list of feeds has what others can read.
+mkdir "$dir/lists"
+source_feed 1 2
+for name in one two hidden; do
+	sed "s|<title>Source|<title>$name \&amp; more|" "$dir/source.xml" >"$dir/lists/$name"
+done
+serve --dir "$dir/lists"
+{
+	printf '%s "~my own title" sea priority=2\n' "${url}one"
+	printf '%s sea/deep\n' "${url}two" "${url}two?token=abc" "http://me:word@${url#http://}two"
+	printf '%s sea !\nfile://%s/source.xml sea\n"query:All of it:tag:sea"\n' "${url}hidden" "$dir"
+} >"$feeds"
+cat >"$config" <<END
+publish sea.opml "All of it" "At <sea>"
+publish none.opml title:nonesuch
+publish tea.atom tea
+publish bad.opml titel:x
+publish-dir = $pub
+publish-url = https://me.example/
+host-gap = 0
+END
+chmod 600 "$feeds"
+rm -rf "$pub"
+run refresh
+ok 'a list of the feeds that a query finds' all '[ "$(grep -c xmlUrl "$pub/sea.opml")" -eq 2 ]' \
+	'grep -q "<title>At &lt;sea&gt;<" "$pub/sea.opml"' \
+	'grep -q "title=\"one &amp; more\" xmlUrl=\"${url}one\"" "$pub/sea.opml"' \
+	'grep -q "xmlUrl=\"${url}two\"" "$pub/sea.opml"' 'grep -q "<opml" "$pub/none.opml"' \
+	'not grep -q xmlUrl "$pub/none.opml"'
+ok '… and nothing private' not grep -qE 'my own|token|word|hidden|file:|priority|deep|query' "$pub/sea.opml"
+ok 'a page for people names it, a list of feeds does not' all 'grep -q "sea.opml\">At" "$pub/index.html"' \
+	'not grep -q "link.*sea.opml" "$pub/index.html"' 'not grep -q "sea.opml" "$pub/index.opml"' \
+	'grep -q "tea.atom" "$pub/index.opml"'
+ok 'a faulty query leaves no list' all 'says_once "config:4: "' 'not test -e "$pub/bad.opml"'
+touch -t 202001010000 "$pub"/*
+run refresh
+ok '… and the same is left alone' [ -z "$(find "$pub" -type f -newermt 2021-01-01)" ]
+serve --dir "$pub"
+rm -rf "$dir/second"
+mkdir "$dir/second"
+printf 'host-gap = 0\n' >"$dir/second/config"
+printf 'opml:%ssea.opml\n' "$url" >"$dir/second/feeds"
+second refresh
+"$courant" -C "$dir/second" list --feeds --json >"$dir/out" 2>"$dir/err"
+ok 'a second courant follows it' all 'prints "/one\""' 'prints "/two\""'
+sed -i 's|^publish none.opml.*|publish index.opml tag:sea|' "$config"
+run refresh
+ok 'index.opml as the user wants it' all 'grep -q "${url%%:[0-9]*}.*/one" "$pub/index.opml"' \
+	'not grep -q tea.atom "$pub/index.opml"'
+
 # Faulty lines.
 cat >"$config" <<END
 publish ../x.atom tea

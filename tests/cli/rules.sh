@@ -85,6 +85,18 @@ ok 'why names the rules that touched an item' all 'is 0' 'prints "Score: 3"' \
 run why --item "$(hidden id)" --json
 ok 'also of a hidden one, as JSON' all 'is 0' 'is_json "$dir/out"' 'prints "\"hidden\":true"' \
 	'prints "rule 2 "'
+run why "id:$(id_of 'Tea one')"
+ok 'why ITEM: by its id, as in queries' all 'is 0' 'prints "rule 1 ($config:1): "'
+run why 'Tea one'
+ok '… by the id that its feed gives' all 'is 0' 'prints "rule 1 ($config:1): "'
+run why 'https://x.example/Tea-two?utm_source=mail'
+ok '… by its address, even of a hidden one' all 'is 0' 'prints "rule 2 "' 'prints "It is hidden."'
+run why 'https://x.example/Tea'
+ok '… but not by a part of it' all 'is 3' 'says_once "no feed has"'
+run why Drinks
+ok 'a feed comes first' all 'is 0' 'not prints "Rules that"'
+run why 4711
+ok 'a number is a feed' all 'is 3' 'says_once "no feed has"'
 run why --item 4711
 ok 'why: no such item' all 'is 3' 'says_once "there is no item 4711"'
 

@@ -65,7 +65,7 @@ const struct cli_command cli_read_commands[] = {
 	},
 	{
 		.name = "why",
-		.args = N_("[FEED]"),
+		.args = N_("[FEED|ITEM]"),
 		.brief = N_("explain when a feed is polled, and why"),
 		.detail = N_("Prints the time of the feed's next poll and the rule that "
 			     "set it, what every other rule said, the feed's habits and "

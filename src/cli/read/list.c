@@ -21,6 +21,7 @@
 #include "query/query.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
+#include "store/find/find_feed.h"
 #include "store/item/list.h"
 
 #define PAGE 256
@@ -50,60 +51,6 @@ struct listing {
 };
 
 /* ---- feeds */
-
-/* A feed as a query sees it: it has the fields that the language has for an item's feed,
- * and words without a field look in its title and address. */
-static struct span
-feed_text(void *data, enum query_field field, size_t i, bool *html)
-{
-	const struct store_feed *feed = data;
-	const struct span none = {NULL, 0};
-	(void)html;
-	switch (field) {
-	case QUERY_TITLE:
-		return i == 0 ? span_of(feed->title) : none;
-	case QUERY_AUTHOR:
-		return i == 0 ? span_of(feed->feed_title) : none;
-	case QUERY_FEED:
-		return i == 0   ? span_of(feed->title)
-		       : i == 1 ? span_of(feed->address)
-				: none;
-	case QUERY_TEXT:
-	case QUERY_FEED_URL:
-		return i == 0 ? span_of(feed->address) : none;
-	case QUERY_LINK:
-	case QUERY_FEED_LINK:
-		return i == 0 ? span_of(feed->link) : none;
-	case QUERY_TAG:
-		return i < feed->tags_len ? span_of(feed->tags[i]) : none;
-	default:
-		return none;
-	}
-}
-
-static int64_t
-feed_number(void *data, enum query_field field)
-{
-	const struct store_feed *feed = data;
-	switch (field) {
-	case QUERY_FEED_UNREAD:
-		return feed->unread;
-	case QUERY_FEED_TOTAL:
-		return feed->total;
-	case QUERY_FEED_ORDER:
-		return (int64_t)feed->order + 1;
-	case QUERY_ID:
-		return feed->id;
-	case QUERY_FEED_DATE:
-	case QUERY_DATE:
-		return feed->last_change;
-	case QUERY_FLAG:
-		return (feed->unread ? ITEM_UNREAD : 0) |
-		       (feed->starred ? ITEM_STARRED : 0);
-	default:
-		return TIME_NONE;
-	}
-}
 
 /* On standard error, since programs may read the rows. */
 static void
@@ -142,10 +89,8 @@ collect_feeds(struct listing *l, struct query *query, struct err *err)
 	int64_t now = time_wall();
 	int status = store_view_begin(l->rows.cli->store, &view, err);
 	for (size_t i = 0; status == OK && i < l->rows.feeds_len; i++) {
-		const struct query_item item = {
-			&l->rows.feeds[i], feed_text, feed_number, NULL};
 		if (is_wanted(l, &view, &l->rows.feeds[i], now) &&
-			query_match(query, &item, now))
+			store_find_feed_match(query, &l->rows.feeds[i], now))
 			cli_order_feed(&l->order, &view, &l->rows.feeds[i]);
 	}
 	if (status == OK)

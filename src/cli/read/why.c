@@ -280,10 +280,8 @@ run(struct cli *cli, struct why *w, const char *word, bool json)
 			buf_addc(&w->out, '\n');
 	}
 	cli_feeds_done(&feeds);
-	if (status == ERR_NOT_FOUND) {
-		cli_note(err.text);
-		return CLI_NOTHING;
-	}
+	if (status == ERR_NOT_FOUND)
+		return cli_read_why_item(cli, word, &err, json);
 	if (status != OK)
 		return cli_fail(&err);
 	if (json)
@@ -359,7 +357,9 @@ cli_read_why(struct cli *cli, int argc, char **argv)
 	if (values[1] && argc > 1)
 		return cli_usage(argv[0], _("give a feed or an item, not both"));
 	if (values[1])
-		return cli_read_why_item(cli, values[1], json);
+		return cli_read_why_item(cli, values[1], NULL, json);
+	if (argc > 1 && str_starts(argv[1], CLI_READ_ITEM))
+		return cli_read_why_item(cli, argv[1], NULL, json);
 	const struct conf_account *account =
 		argc > 1 ? conf_find_account(&cli->settings->config, argv[1]) : NULL;
 	if (account)

@@ -3,23 +3,30 @@
 #include "cli/read/why_item.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/dir.h"
 #include "base/i18n.h"
+#include "base/link.h"
 #include "base/str.h"
+#include "base/url.h"
 #include "cli/core/command.h"
+#include "cli/core/engine_session.h"
+#include "cli/core/find.h"
 #include "cli/core/json.h"
 #include "cli/read/why_account.h"
 #include "conf/feeds.h"
 #include "conf/rule.h"
 #include "conf/settings.h"
+#include "conf/words.h"
 #include "model/item.h"
 #include "model/subscription.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
+#include "store/item/list.h"
 #include "store/item/priority.h"
 #include "store/item/rule.h"
 #include "store/item/taste.h"
@@ -186,16 +193,13 @@ put_json(struct why *w)
 }
 
 static int
-read_item(struct why *w, const char *word, struct err *err)
+read_item(struct why *w, uint64_t id, struct err *err)
 {
-	int64_t number = 0;
 	struct store_view view;
 	int status = store_view_begin(w->cli->store, &view, err);
 	if (status != OK)
 		return status;
-	status = str_int(span_of(word), &number) == OK && number > 0
-			 ? store_item(&view, (uint64_t)number, &w->arena, &w->item)
-			 : ERR_NOT_FOUND;
+	status = store_item(&view, id, &w->arena, &w->item);
 	if (status == OK)
 		status = store_item_taste(&view, w->item.id, &w->taste);
 	if (status == OK)
@@ -208,36 +212,131 @@ read_item(struct why *w, const char *word, struct err *err)
 	if (status == OK)
 		cli_read_account_of_item(&view, w->item.id, &w->arena, &w->account);
 	store_view_end(&view);
-	return status == OK
-		       ? OK
-		       : err_set(err, status,
-				 _("there is no item %s; courant list --items shows the "
-				   "items"),
-				 word);
+	return status;
 }
 
-int
-cli_read_why_item(struct cli *cli, const char *word, bool json)
+/* ---- Which item is meant? */
+
+struct search {
+	struct cli *cli;
+	struct arena arena;
+	const char *word, *link; /* link: the word, as addresses are opened and copied */
+	uint64_t *ids;
+	size_t len;
+};
+
+static bool
+take(void *data, const struct store_key *hits, size_t len)
 {
-	struct why w = {.cli = cli, .arena = ARENA_INIT};
-	struct err err = {0};
-	int status = read_item(&w, word, &err);
+	struct search *s = data;
+	struct store_view view;
+	if (store_view_begin(s->cli->store, &view, NULL) != OK)
+		return false;
+	for (size_t i = 0; i < len; i++) {
+		struct store_item item;
+		/* Damaged items are left to courant check. */
+		if (store_item(&view, hits[i].id, &s->arena, &item) != OK ||
+			(!str_eq(item.guid, s->word) && !str_eq(item.link, s->word) &&
+				!str_eq(link_untracked(&s->arena, item.link), s->link)))
+			continue;
+		s->ids = arena_push(&s->arena, s->ids, s->len, sizeof *s->ids);
+		s->ids[s->len++] = item.id;
+	}
+	store_view_end(&view);
+	return true;
+}
+
+/* By the id that the feed gives it, or its address, of which the parameters may be
+ * without what is there for tracking. */
+static int
+search(struct search *s, struct err *err)
+{
+	static const struct store_scope hidden = {.kind = STORE_HIDDEN};
+	struct cli_session session = {0};
+	struct buf query = BUF_INIT(0);
+	s->link = link_untracked(&s->arena, s->word);
+	buf_adds(&query, "guid=");
+	conf_word_format(&query, s->word, true);
+	if (url_is_web(s->word)) {
+		buf_adds(&query, " or link:");
+		conf_word_format(&query,
+			arena_strndup(&s->arena, s->word, strcspn(s->word, "?#")), true);
+	}
+	int status = cli_session_begin(&session, s->cli, false, err);
+	if (status == OK)
+		status = cli_find_each(&session, buf_str(&query), NULL, take, s, err);
+	if (status == OK)
+		status = cli_find_each(&session, buf_str(&query), &hidden, take, s, err);
+	cli_session_end(&session);
+	buf_done(&query);
+	return status;
+}
+
+static int
+find_items(struct search *s, struct err *err)
+{
+	int64_t number = 0;
+	bool named = str_starts(s->word, CLI_READ_ITEM);
+	const char *text = s->word + (named ? strlen(CLI_READ_ITEM) : 0);
+	if (str_int(span_of(text), &number) == OK) {
+		s->ids = arena_push(&s->arena, NULL, 0, sizeof *s->ids);
+		s->ids[s->len++] = (uint64_t)number;
+		return OK;
+	}
+	return str_empty(text) ? OK : search(s, err);
+}
+
+/* ---- */
+
+static int
+tell_item(struct cli *cli, uint64_t id, bool json, struct buf *out, struct err *err)
+{
+	struct why w = {.cli = cli, .arena = ARENA_INIT, .out = BUF_INIT(0)};
+	int status = read_item(&w, id, err);
 	if (status == OK) {
 		read_filters(&w);
 		if (json)
 			put_json(&w);
 		else
 			put_text(&w);
+		if (out->len && !json)
+			buf_addc(out, '\n');
+		buf_add(out, buf_str(&w.out), w.out.len);
 	}
-	if (status == OK && json)
-		cli_write(&w.out);
-	else if (status == OK)
-		cli_print(&w.out);
 	buf_done(&w.out);
 	arena_done(&w.arena);
-	if (status == ERR_NOT_FOUND)
-		cli_note(err.text);
-	return status == OK              ? CLI_OK
-	       : status == ERR_NOT_FOUND ? CLI_NOTHING
-					 : cli_fail(&err);
+	return status;
+}
+
+static int
+tell_items(struct search *s, const struct err *none, bool json, struct err *err)
+{
+	struct buf out = BUF_INIT(0);
+	int status = find_items(s, err);
+	if (status == OK && !s->len)
+		status = ERR_NOT_FOUND;
+	for (size_t i = 0; status == OK && i < s->len; i++)
+		status = tell_item(s->cli, s->ids[i], json, &out, err);
+	if (status == OK && json)
+		cli_write(&out);
+	else if (status == OK)
+		cli_print(&out);
+	buf_done(&out);
+	if (status == ERR_NOT_FOUND && none)
+		*err = *none;
+	else if (status == ERR_NOT_FOUND)
+		err_set(err, status,
+			_("there is no item %s; courant list --items shows the items"),
+			s->word);
+	return status;
+}
+
+int
+cli_read_why_item(struct cli *cli, const char *word, const struct err *none, bool json)
+{
+	struct search s = {.cli = cli, .arena = ARENA_INIT, .word = word};
+	struct err err = {0};
+	int status = tell_items(&s, none, json, &err);
+	arena_done(&s.arena);
+	return status == OK ? CLI_OK : cli_session_failed(status, &err);
 }

@@ -1,5 +1,5 @@
 /*
- * courant why --item: which rules touched an item.
+ * courant why ITEM: which rules touched an item.
  */
 #ifndef CLI_READ_WHY_ITEM_H
 #define CLI_READ_WHY_ITEM_H
@@ -7,8 +7,14 @@
 #include <stdbool.h>
 
 struct cli;
+struct err;
 
-/* word: the item's number. Returns an exit status. */
-int cli_read_why_item(struct cli *cli, const char *word, bool json);
+#define CLI_READ_ITEM "id:" /* before an item's number, as in queries */
+
+/* word: the number of an item, with or without CLI_READ_ITEM, or the address or id (guid)
+ * that its feed gives. none: what is said if there is no such item; NULL: that. Returns
+ * an exit status. */
+int
+cli_read_why_item(struct cli *cli, const char *word, const struct err *none, bool json);
 
 #endif

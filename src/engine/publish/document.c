@@ -105,6 +105,12 @@ safe_url(struct arena *arena, const char *url)
 	return safe;
 }
 
+bool
+engine_publish_is_public(struct arena *arena, const char *url)
+{
+	return str_eq(safe_url(arena, url), url);
+}
+
 /* May the guid be seen by others, and is it the item's alone? */
 static bool
 is_iri(struct arena *arena, const char *guid)
@@ -113,7 +119,7 @@ is_iri(struct arena *arena, const char *guid)
 		return false;
 	if (str_istarts(guid, "urn:") || str_istarts(guid, "tag:"))
 		return true;
-	return str_eq(safe_url(arena, guid), guid);
+	return engine_publish_is_public(arena, guid);
 }
 
 /* A guid that is an IRI stays, so that what is published again is the same; others are

@@ -6,6 +6,7 @@
 #ifndef ENGINE_PUBLISH_DOCUMENT_H
 #define ENGINE_PUBLISH_DOCUMENT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/attr.h"
@@ -28,6 +29,8 @@ int engine_publish_read_item(const struct store_view *view, uint64_t id,
 /* Adds the item to the feed. ERR_NOT_FOUND: it is hidden. */
 int engine_publish_add(
 	const struct store_view *view, uint64_t id, struct feed *feed) MUST_USE;
+/* May others see the address, as it is? */
+bool engine_publish_is_public(struct arena *arena, const char *url);
 /* Sets what depends on the items; after the last. */
 void engine_publish_close(struct feed *feed);
 

@@ -61,6 +61,9 @@ void engine_publish_tell(struct engine *e, const struct err *err);
 /* Writes a file of the directory, unless it is the same already. */
 int
 engine_publish_write(const char *path, const struct buf *bytes, struct err *err) MUST_USE;
+/* Appends the list of the feeds that a query finds, with those that others can read. */
+int engine_publish_list(struct engine *e, const char *query, const char *title,
+	struct buf *out, struct err *err) MUST_USE;
 /* Writes index.html, and index.opml if there is a base address (NULL: none). */
 int engine_publish_index(const char *dir, const char *base,
 	const struct conf_publish *lines, size_t len, struct err *err) MUST_USE;

@@ -1,8 +1,8 @@
 /*
- * A round goes through the lines. For each, the query finds items, newest first; archives
- * that are on the disk are read; items that are in none of them are live. While there are
- * too many of these, the oldest go into a new archive. Then the feed is written, with all
- * that are live.
+ * A round goes through the lines. For each that is a feed, the query finds items, newest
+ * first; archives that are on the disk are read; items that are in none of them are live.
+ * While there are too many of these, the oldest go into a new archive. Then the feed is
+ * written, with all that are live.
  *
  * An archive only takes items that the feed has had before, so that those who read just
  * the feed miss none: an old item may be found since a moment ago, when it was starred.
@@ -178,6 +178,23 @@ end_line(struct publish_round *r)
 }
 
 static int
+put_list(struct publish_round *r, struct err *err)
+{
+	const struct conf_publish *line = line_of(r);
+	const char *query = subscriptions_query(&r->e->settings->subs, line->query);
+	struct buf out = BUF_INIT(0);
+	int status = engine_publish_list(
+		r->e, query ? query : line->query, r->title, &out, err);
+	if (status == OK)
+		status = engine_publish_write(
+			arena_printf(&r->own, "%s/%s", r->dir, line->name), &out, err);
+	buf_done(&out);
+	if (status == OK)
+		end_line(r);
+	return status == OK ? OK : err_prefix(err, "%s:%d", line->file, line->line);
+}
+
+static int
 put_feed(struct publish_round *r, struct err *err)
 {
 	int status = write_items(r, r->live, r->live_len, 0, err);
@@ -325,8 +342,10 @@ begin_line(struct publish_round *r, struct err *err)
 		   : query     ? line->query
 			       : conf_publish_stem(&r->own, line);
 	line->title = arena_strdup(&r->arena, r->title); /* for the index */
+	r->stage = line->format == FEED_OPML ? put_list : search;
+	if (r->stage == put_list)
+		return OK;
 	r->shelf = shelf_of(r);
-	r->stage = search;
 	int how = r->e->options->ignore_accents ? 0 : STORE_FIND_ACCENTS;
 	int status = store_find_new(
 		query ? query : line->query, &all, how, engine_now(r->e), &r->find, err);
