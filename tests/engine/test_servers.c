@@ -185,6 +185,16 @@ sync_once(struct rig *rig, int flags)
 }
 
 static void
+sync_tells(struct rig *rig, int flags, const char *what, const char *about)
+{
+	engine_sync(rig->engine, "phone", flags);
+	struct engine_event *event = rig_wait(rig, ENGINE_SYNCED);
+	if (event->error || !strstr(event->text, what))
+		fail_msg("%s: %s", about, event->text);
+	free(event);
+}
+
+static void
 sync_well(struct rig *rig, const char *about)
 {
 	if (!sync_once(rig, ENGINE_SYNC_WHOLE))
@@ -312,7 +322,16 @@ a_poisonous_item(void **state)
 			read++;
 		assert_true(read >= 4);
 		free(text);
+		/* A second time at most; then it is left alone, but not forgotten. */
+		(void)sync_once(&rig, 0);
 		there(&rig, "trap poison 0\n");
+		if (read == 4) {
+			sync_tells(&rig, 0, "1 change that the server refuses",
+				kinds[i].protocol);
+			sync_tells(&rig, ENGINE_SYNC_WHOLE | ENGINE_SYNC_CHECK,
+				"1 difference, 1 change that the server refuses",
+				kinds[i].protocol);
+		}
 		sync_well(&rig, kinds[i].protocol);
 		compare(&rig, kinds[i].protocol);
 		rig_done(&rig);

@@ -257,6 +257,9 @@ void engine_account_push_got(struct account *account);
 /* The batch failed (refused: it, and not the server): true, it is halved and tried
  * again, or its only item set aside. */
 bool engine_account_push_split(struct account *account, bool refused);
+/* Did the server refuse the change in the last day? */
+bool engine_account_refused(
+	const struct account *account, const struct store_remote_change *change);
 
 void engine_account_feeds_got(struct account *account);
 /* Was something done to the account's lines that the server has not got? */
