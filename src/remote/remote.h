@@ -76,6 +76,7 @@ enum remote_step {
 	REMOTE_RENAME_FOLDER, /* arg->folder, to arg->title */
 	REMOTE_DROP_FOLDER,   /* arg->folder, whose feeds stay; not offered if not */
 	REMOTE_REFRESH,       /* asks the server to fetch its feeds; arg->feed, or all */
+	REMOTE_FULL_TEXT,     /* of the item arg->ids[0], as the server finds it: text */
 	REMOTE_LISTENED,      /* where episodes were left since arg->since: place */
 	REMOTE_LEAVE, /* where arg->places were left, at most quirk->marks_max. Twice
 			 is the same as once */
@@ -208,6 +209,7 @@ struct remote_sink {
 	void (*id)(void *ctx, struct span id);
 	void (*item)(void *ctx, const struct remote_item *item);
 	void (*place)(void *ctx, const struct remote_place *place);
+	void (*text)(void *ctx, struct span html);
 	/* what: a feed's id; stamp: changes when something new is there, n 0: unknown */
 	void (*count)(void *ctx, struct span what, int64_t unread, struct span stamp);
 	/* How many items the whole list of the step has (UNREAD, STARRED), or are unread

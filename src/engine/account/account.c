@@ -18,6 +18,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
+#include "engine/page/pages.h"
 #include "fetch/fetch.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -115,6 +116,7 @@ engine_account_init(struct engine *e, struct err *err)
 	(void)err;
 	e->accounts = mem_zalloc(sizeof *e->accounts);
 	take_config(e);
+	engine_page_serve(e, &engine_account_page_server);
 	return OK;
 }
 
@@ -157,6 +159,15 @@ hash_lines(const struct account *a)
 			hash = mix(hash, span_of(sub->tags[k]));
 	}
 	return hash;
+}
+
+struct account *
+engine_account_numbered(struct engine *e, uint32_t id)
+{
+	for (size_t i = 0; i < e->accounts->len; i++)
+		if (e->accounts->list[i]->stored.id == id)
+			return e->accounts->list[i];
+	return NULL;
 }
 
 static bool
