@@ -294,7 +294,7 @@ static bool
 ask_full_text(const struct remote_session *session, const struct remote_arg *arg,
 	struct remote_ask *out)
 {
-	if (arg->ids_len != 1)
+	if (arg->ids_len == 0)
 		return false;
 	api(out, session, "entries/");
 	remote_id_put(&out->url, arg->ids[0]);

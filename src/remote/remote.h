@@ -76,10 +76,10 @@ enum remote_step {
 	REMOTE_RENAME_FOLDER, /* arg->folder, to arg->title */
 	REMOTE_DROP_FOLDER,   /* arg->folder, whose feeds stay; not offered if not */
 	REMOTE_REFRESH,       /* asks the server to fetch its feeds; arg->feed, or all */
-	REMOTE_FULL_TEXT,     /* of the item arg->ids[0], as the server finds it: text */
 	REMOTE_LISTENED,      /* where episodes were left since arg->since: place */
-	REMOTE_LEAVE, /* where arg->places were left, at most quirk->marks_max. Twice
-			 is the same as once */
+	REMOTE_LEAVE,     /* where arg->places were left, at most quirk->marks_max. Twice
+			     is the same as once */
+	REMOTE_FULL_TEXT, /* of the item arg->ids[0], as the server finds it: text */
 	REMOTE_STEPS
 };
 
@@ -209,13 +209,13 @@ struct remote_sink {
 	void (*id)(void *ctx, struct span id);
 	void (*item)(void *ctx, const struct remote_item *item);
 	void (*place)(void *ctx, const struct remote_place *place);
-	void (*text)(void *ctx, struct span html);
 	/* what: a feed's id; stamp: changes when something new is there, n 0: unknown */
 	void (*count)(void *ctx, struct span what, int64_t unread, struct span stamp);
 	/* How many items the whole list of the step has (UNREAD, STARRED), or are unread
 	 * (LOOK). */
 	void (*total)(void *ctx, int64_t n);
 	void (*more)(void *ctx, struct span next);
+	void (*text)(void *ctx, struct span html); /* only FULL_TEXT calls it */
 };
 
 /* What backends know of an account. */
