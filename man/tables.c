@@ -169,11 +169,9 @@ put_commands(struct buf *out)
 static void
 put_number(struct buf *out, const struct option *o, int64_t number)
 {
-	struct options options;
-	conf_options_init(&options);
-	*(int64_t *)(void *)((char *)&options + o->offset) = number;
-	conf_option_get(&options, o, out);
-	conf_options_done(&options);
+	struct option row = *o;
+	row.offset = 0; /* its record is the number alone */
+	conf_option_show(&row, &number, out);
 }
 
 /* "1 to 1024", "yes or no", "a, b or c"; nothing for free text. */

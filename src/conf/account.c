@@ -124,6 +124,15 @@ const struct option conf_account_options[] = {
 		.detail = N_("labels: they are labels of the server, where it has such. "
 			     "off: tags stay here, and labels there."),
 		.offset = AT(tags)},
+	{.name = "full-text",
+		.type = OPTION_CHOICE,
+		.fallback = "off",
+		.choices = "server|off",
+		.brief = N_("where the full texts of its items come from"),
+		.detail = N_("server: the server is asked first, where it finds them "
+			     "itself (Miniflux). off: they are fetched from their "
+			     "pages."),
+		.offset = AT(full_text)},
 	{.name = NULL},
 };
 

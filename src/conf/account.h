@@ -20,8 +20,9 @@ struct conf_account {
 	char *name;
 	char *url, *user, *protocol; /* protocol "": it is probed */
 	char *password_command, *app_id, *app_key;
-	char *folder; /* above its feeds' tags; "": the name */
-	char *tags;   /* labels, off */
+	char *folder;    /* above its feeds' tags; "": the name */
+	char *tags;      /* labels, off */
+	char *full_text; /* server, off */
 	int64_t sync_interval, history_days, max; /* ms; days, 0: all; items */
 	int64_t push_delay;                       /* ms */
 	bool read_only, plain_login;

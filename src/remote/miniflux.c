@@ -290,6 +290,18 @@ ask_refresh(const struct remote_session *session, const struct remote_arg *arg,
 	return true;
 }
 
+static bool
+ask_full_text(const struct remote_session *session, const struct remote_arg *arg,
+	struct remote_ask *out)
+{
+	if (arg->ids_len == 0)
+		return false;
+	api(out, session, "entries/");
+	remote_id_put(&out->url, arg->ids[0]);
+	buf_adds(&out->url, "/fetch-content");
+	return true;
+}
+
 static bool (*const asks[REMOTE_STEPS])(
 	const struct remote_session *, const struct remote_arg *, struct remote_ask *) = {
 	[REMOTE_PROBE] = ask_probe,
@@ -308,6 +320,7 @@ static bool (*const asks[REMOTE_STEPS])(
 	[REMOTE_MAKE_FOLDER] = ask_make_folder,
 	[REMOTE_RENAME_FOLDER] = ask_rename_folder,
 	[REMOTE_REFRESH] = ask_refresh,
+	[REMOTE_FULL_TEXT] = ask_full_text,
 };
 
 static bool

@@ -377,6 +377,15 @@ take_subscribed(struct reader *r, const json_t *root)
 	return json_is_object(root);
 }
 
+static bool
+take_full_text(struct reader *r, const json_t *root)
+{
+	struct span html = remote_json_span(remote_json_get(root, "content"));
+	if (html.n > 0)
+		r->sink->text(r->sink->ctx, html);
+	return json_is_object(root);
+}
+
 static bool (*const takes[REMOTE_STEPS])(struct reader *, const json_t *) = {
 	[REMOTE_LOGIN] = take_login,
 	[REMOTE_LOOK] = take_counters,
@@ -389,6 +398,7 @@ static bool (*const takes[REMOTE_STEPS])(struct reader *, const json_t *) = {
 	[REMOTE_MARK] = take_mark,
 	[REMOTE_SUBSCRIBE] = take_subscribed,
 	[REMOTE_MAKE_FOLDER] = take_folder,
+	[REMOTE_FULL_TEXT] = take_full_text,
 };
 
 /* ---- what statuses mean here */

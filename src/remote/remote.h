@@ -77,8 +77,9 @@ enum remote_step {
 	REMOTE_DROP_FOLDER,   /* arg->folder, whose feeds stay; not offered if not */
 	REMOTE_REFRESH,       /* asks the server to fetch its feeds; arg->feed, or all */
 	REMOTE_LISTENED,      /* where episodes were left since arg->since: place */
-	REMOTE_LEAVE, /* where arg->places were left, at most quirk->marks_max. Twice
-			 is the same as once */
+	REMOTE_LEAVE,     /* where arg->places were left, at most quirk->marks_max. Twice
+			     is the same as once */
+	REMOTE_FULL_TEXT, /* of the item arg->ids[0], as the server finds it: text */
 	REMOTE_STEPS
 };
 
@@ -214,6 +215,7 @@ struct remote_sink {
 	 * (LOOK). */
 	void (*total)(void *ctx, int64_t n);
 	void (*more)(void *ctx, struct span next);
+	void (*text)(void *ctx, struct span html); /* only FULL_TEXT calls it */
 };
 
 /* What backends know of an account. */

@@ -30,6 +30,8 @@
 #include "store/remote/account.h"
 #include "store/remote/remote.h"
 
+#define SENDING_MS 300 /* for what waits when the engine ends */
+#define SLACK_MS 2000  /* for a machine that is loaded; less than any time-out */
 #define UNREAD_IDS                                                                       \
 	API "stream/items/ids?output=json&n=1000000&s=user%2F-%2Fstate%2Fcom.google%2F"  \
 	    "reading-list&xt=user%2F-%2Fstate%2Fcom.google%2Fread"
@@ -497,6 +499,63 @@ a_poisonous_item(void **state)
 	rig_done(&rig);
 }
 
+/* A change that was refused is tried again after a day, or when it is another one. */
+static void
+what_is_refused_waits_a_day(void **state)
+{
+	struct rig rig;
+	uint64_t ids[64];
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_sync(&rig);
+	phone_there(&rig, "trap poison 3\n");
+	size_t n = phone_list(&rig, STORE_ALL, NULL, ids);
+	phone_act(&rig, ACTION_READ, ids, n);
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "refuses");
+	phone_there(&rig, "trap poison 0\n");
+	rig_stop(&rig);
+	rig_start(&rig, false);
+	phone_sync_with(&rig, 0, true, "1 change that the server refuses");
+	phone_sync_with(
+		&rig, ENGINE_SYNC_CHECK, true, "1 change that the server refuses");
+	assert_int_equal(phone_waiting(&rig), 1);
+	rig.ahead += TIME_DAY + 1;
+	phone_sync_with(&rig, 0, true, "1 change sent");
+	assert_int_equal(phone_waiting(&rig), 0);
+	/* The whole list is unread again, so that the refused one is another change. */
+	phone_there(&rig, "trap poison 3\n");
+	phone_act(&rig, ACTION_UNREAD, ids, n);
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "refuses");
+	phone_there(&rig, "trap poison 0\n");
+	phone_act(&rig, ACTION_STAR, ids, n);
+	phone_sync_with(&rig, 0, true, "8 changes sent");
+	assert_int_equal(phone_waiting(&rig), 0);
+	rig_done(&rig);
+}
+
+/* A server that takes the request and never answers keeps nobody from leaving. */
+static void
+sending_at_the_end_is_bounded(void **state)
+{
+	struct rig rig;
+	uint64_t ids[64];
+	(void)state;
+	phone_prepare(&rig, API "edit-tag\n\tsilent\n", TWO_FEEDS);
+	phone_sync(&rig);
+	rig_stop(&rig);
+	rig_start(&rig, true);
+	phone_list(&rig, STORE_ALL, NULL, ids);
+	phone_act(&rig, ACTION_READ, ids, 1);
+	int64_t begun = time_mono_ms();
+	rig_stop(&rig);
+	int64_t took = time_mono_ms() - begun;
+	if (took < SENDING_MS || took > SENDING_MS + SLACK_MS)
+		fail_msg("it took %" PRId64 " ms", took);
+	assert_true(rig_asked(&rig, API "edit-tag") > 0);
+	assert_int_equal(phone_waiting(&rig), 1);
+	rig_done(&rig);
+}
+
 /* Much that vanishes at once is asked about: purged is not read. */
 static void
 what_vanishes_is_sampled(void **state)
@@ -837,6 +896,8 @@ main(void)
 		cmocka_unit_test(a_cut_list_marks_nothing_read),
 		cmocka_unit_test(lists_without_end_and_twice),
 		cmocka_unit_test(a_poisonous_item),
+		cmocka_unit_test(what_is_refused_waits_a_day),
+		cmocka_unit_test(sending_at_the_end_is_bounded),
 		cmocka_unit_test(what_vanishes_is_sampled),
 		cmocka_unit_test(a_server_without_feeds),
 		cmocka_unit_test(feeds_are_managed_here),

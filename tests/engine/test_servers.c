@@ -23,6 +23,7 @@
 #include "model/item.h"
 #include "remote/id.h"
 #include "store/db/view.h"
+#include "store/item/item.h"
 #include "store/remote/account.h"
 #include "store/remote/remote.h"
 
@@ -185,6 +186,16 @@ sync_once(struct rig *rig, int flags)
 }
 
 static void
+sync_tells(struct rig *rig, int flags, const char *what, const char *about)
+{
+	engine_sync(rig->engine, "phone", flags);
+	struct engine_event *event = rig_wait(rig, ENGINE_SYNCED);
+	if (event->error || !strstr(event->text, what))
+		fail_msg("%s: %s", about, event->text);
+	free(event);
+}
+
+static void
 sync_well(struct rig *rig, const char *about)
 {
 	if (!sync_once(rig, ENGINE_SYNC_WHOLE))
@@ -312,11 +323,63 @@ a_poisonous_item(void **state)
 			read++;
 		assert_true(read >= 4);
 		free(text);
+		/* A second time at most; then it is left alone, but not forgotten. */
+		(void)sync_once(&rig, 0);
 		there(&rig, "trap poison 0\n");
+		if (read == 4) {
+			sync_tells(&rig, 0, "1 change that the server refuses",
+				kinds[i].protocol);
+			sync_tells(&rig, ENGINE_SYNC_WHOLE | ENGINE_SYNC_CHECK,
+				"1 difference, 1 change that the server refuses",
+				kinds[i].protocol);
+		}
 		sync_well(&rig, kinds[i].protocol);
 		compare(&rig, kinds[i].protocol);
 		rig_done(&rig);
 	}
+}
+
+/* A Miniflux finds whole texts itself; where it does not, the page is fetched after all,
+ * which is nowhere here. */
+static void
+the_servers_full_text(void **state)
+{
+	struct rig rig;
+	struct store_view view;
+	struct store_item_text text;
+	struct buf config = BUF_INIT(0);
+	struct err err;
+	(void)state;
+	begin(&rig, &kinds[1], "", FEEDS "items 1 2\n");
+	sync_well(&rig, "miniflux");
+	const uint64_t items[] = {item_here(&rig, 2), item_here(&rig, 1)};
+	for (int server = 0; server <= 1; server++)
+		for (size_t i = 0; i < 2; i++) {
+			engine_fetch_pages(rig.engine, &items[i], 1);
+			struct engine_event *event = rig_wait(&rig, ENGINE_PAGE);
+			assert_int_equal(event->error, !server || i == 1);
+			free(event);
+			if (server || i == 0)
+				continue;
+			assert_int_equal(file_read(rig.config, &config, &err), OK);
+			buf_adds(&config, "full-text = server\n");
+			assert_int_equal(file_write(rig.config, config.data, config.len,
+						 0600, &err),
+				OK);
+			rig_configure(&rig, false);
+		}
+	assert_int_equal(store_view_begin(rig.store, &view, &err), OK);
+	assert_int_equal(
+		store_item_other(&view, items[0], STORE_ITEM_PAGE, &rig.arena, &text),
+		OK);
+	assert_non_null(strstr(text.text.text, "<p>The whole text of "));
+	assert_int_not_equal(
+		store_item_other(&view, items[1], STORE_ITEM_PAGE, &rig.arena, &text),
+		OK);
+	store_view_end(&view);
+	buf_done(&config);
+	rig_check(&rig);
+	rig_done(&rig);
 }
 
 /* The answer to a mark is lost when the server has done it, or before that; it is said
@@ -386,6 +449,7 @@ main(void)
 		cmocka_unit_test(nothing_is_read_by_a_broken_list),
 		cmocka_unit_test(everything_is_read_there),
 		cmocka_unit_test(a_poisonous_item),
+		cmocka_unit_test(the_servers_full_text),
 		cmocka_unit_test(lost_answers),
 		cmocka_unit_test(sessions_that_end),
 	};

@@ -112,6 +112,14 @@ told_more(void *ctx, struct span next)
 	buf_add(more, next.p, next.n);
 }
 
+static void
+told_text(void *ctx, struct span html)
+{
+	(void)ctx;
+	if (html.n == 0)
+		abort();
+}
+
 static struct span
 no_header(const void *of, const char *name)
 {
@@ -170,7 +178,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	struct arena arena = ARENA_INIT;
 	struct buf more = BUF_INIT(0);
 	const struct remote_sink sink = {&more, &arena, told_folder, told_feed, told_id,
-		told_item, told_place, told_count, told_total, told_more};
+		told_item, told_place, told_count, told_total, told_more, told_text};
 	struct remote_session session;
 	struct remote_ask ask;
 	struct err err = {0};

@@ -177,6 +177,14 @@ entry(struct account *account, struct account_call *call, const char *rest)
 	else if (str_eq(end, "/bookmark")) {
 		account_mark(account, item, item->starred ? "unstar" : "star");
 		account_say(call, 204, "");
+	} else if (str_eq(end, "/fetch-content")) {
+		if (item == &account->items[0])
+			error(call, 500, "the page is gone");
+		else
+			buf_addf(&call->out->body,
+				"{\"content\":\"<p>The whole text of %" PRId64
+				".</p>\",\"reading_time\":1}",
+				item->id);
 	} else {
 		put_entry(account, &call->out->body, item);
 	}

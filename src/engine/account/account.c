@@ -18,6 +18,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
+#include "engine/page/pages.h"
 #include "fetch/fetch.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -115,6 +116,7 @@ engine_account_init(struct engine *e, struct err *err)
 	(void)err;
 	e->accounts = mem_zalloc(sizeof *e->accounts);
 	take_config(e);
+	engine_page_serve(e, &engine_account_page_server);
 	return OK;
 }
 
@@ -159,6 +161,15 @@ hash_lines(const struct account *a)
 	return hash;
 }
 
+struct account *
+engine_account_numbered(struct engine *e, uint32_t id)
+{
+	for (size_t i = 0; i < e->accounts->len; i++)
+		if (e->accounts->list[i]->stored.id == id)
+			return e->accounts->list[i];
+	return NULL;
+}
+
 static bool
 may_send(const struct account *a)
 {
@@ -167,22 +178,30 @@ may_send(const struct account *a)
 	       a->stored.is.rest == TIME_NONE;
 }
 
+/* Is there anything to send, but for what the server refuses? */
 static bool
 has_changes(struct account *a)
 {
 	struct store_view view;
 	struct arena arena = ARENA_INIT;
-	struct store_remote_change one;
-	size_t len = 0;
+	struct store_remote_change some[16];
+	size_t len = COUNT_OF(some);
+	uint64_t after = 0;
+	bool found = false;
 	if (a->backend && a->backend->podcasts)
 		return engine_account_left(a);
 	if (store_view_begin(a->e->store, &view, NULL) != OK)
 		return false;
-	if (store_remote_changes(&view, a->stored.id, 0, &arena, &one, 1, &len) != OK)
-		len = 0;
+	while (!found && len == COUNT_OF(some) &&
+		store_remote_changes(&view, a->stored.id, after, &arena, some,
+			COUNT_OF(some), &len) == OK)
+		for (size_t i = 0; i < len; i++) {
+			after = some[i].item;
+			found |= !engine_account_refused(a, &some[i]);
+		}
 	store_view_end(&view);
 	arena_done(&arena);
-	return len > 0;
+	return found;
 }
 
 /* Something was changed: if it is of the account, that is sent soon; at once, if another

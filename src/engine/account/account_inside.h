@@ -22,6 +22,9 @@
 #include "store/remote/remote.h"
 
 struct engine;
+struct engine_page_server;
+struct fetch_own;
+struct fetch_request;
 struct fetch_result;
 
 /* An id of a list. */
@@ -211,7 +214,9 @@ void engine_account_reset(struct account *account);
 /* Decides when the next sync is. */
 void engine_account_plan(struct account *account);
 
-/* ask.c */
+/* ask.c: what is asked for, as a request, which borrows from all three. */
+struct fetch_request engine_account_request(const struct account *account,
+	const struct remote_ask *ask, struct fetch_own *own);
 bool engine_account_send(struct account *account, enum remote_step step);
 void engine_account_cancel(struct account *account);
 /* Hands out answers when nothing else of the engine goes on. */
@@ -257,6 +262,9 @@ void engine_account_push_got(struct account *account);
 /* The batch failed (refused: it, and not the server): true, it is halved and tried
  * again, or its only item set aside. */
 bool engine_account_push_split(struct account *account, bool refused);
+/* Did the server refuse the change in the last day? */
+bool engine_account_refused(
+	const struct account *account, const struct store_remote_change *change);
 
 void engine_account_feeds_got(struct account *account);
 /* Was something done to the account's lines that the server has not got? */
@@ -309,6 +317,11 @@ uint32_t engine_account_feed(struct account *account, const struct store_view *v
 /* Has the item to be asked for? */
 bool engine_account_is_asked(struct account *account, const struct store_view *view,
 	const struct store_remote_key *key);
+
+/* account.c: NULL if there is none. */
+struct account *engine_account_numbered(struct engine *e, uint32_t id);
+/* full_text.c */
+extern const struct engine_page_server engine_account_page_server;
 
 /* flow.c: the login by browser that is under way, of account.c; NULL: none */
 struct engine_account_flow;

@@ -41,8 +41,9 @@ static const struct engine_job_class requests = {
 	.command_max = 4096,
 };
 
-bool
-engine_account_send(struct account *a, enum remote_step step)
+struct fetch_request
+engine_account_request(
+	const struct account *a, const struct remote_ask *ask, struct fetch_own *own)
 {
 	static const enum fetch_method methods[] = {
 		[REMOTE_GET] = FETCH_GET,
@@ -51,35 +52,44 @@ engine_account_send(struct account *a, enum remote_step step)
 		[REMOTE_DELETE] = FETCH_DELETE,
 	};
 	const struct conf_account *conf = engine_account_conf(a);
-	struct fetch_own own = engine_settings_request(a->e->options);
+	*own = engine_settings_request(a->e->options);
+	own->plain_login = conf && conf->plain_login;
+	own->login = NULL;
+	own->headers = NULL;
+	return (struct fetch_request){
+		.url = buf_str(&ask->url),
+		.own = own,
+		.method = methods[ask->method],
+		.body = {ask->body.data, ask->body.len},
+		.body_type = ask->type,
+		.headers = buf_str(&ask->headers),
+		.secret = true,
+		.api = true,
+		.once = ask->once,
+		.no_redirects = true,
+		.keep = REMOTE_KEEP,
+		.error_body = true,
+		.body_max = (int64_t)ask->max,
+	};
+}
+
+bool
+engine_account_send(struct account *a, enum remote_step step)
+{
 	struct remote_ask ask;
 	remote_ask_init(&ask);
 	const struct remote_arg *arg =
 		a->detour != REMOTE_STEPS ? &a->detour_arg : &a->arg;
-	bool has = conf && a->backend->ask(&a->session, step, arg, &ask);
+	bool has =
+		engine_account_conf(a) && a->backend->ask(&a->session, step, arg, &ask);
 	if (has) {
-		own.plain_login = conf->plain_login;
-		own.login = NULL;
-		own.headers = NULL;
 		struct account_job job = {
 			.job = {.class = &requests,
 				.url = (char *)(uintptr_t)buf_str(&ask.url)},
 			.account = a};
-		const struct fetch_request request = {
-			.url = buf_str(&ask.url),
-			.own = &own,
-			.method = methods[ask.method],
-			.body = {ask.body.data, ask.body.len},
-			.body_type = ask.type,
-			.headers = buf_str(&ask.headers),
-			.secret = true,
-			.api = true,
-			.once = ask.once,
-			.no_redirects = true,
-			.keep = REMOTE_KEEP,
-			.error_body = true,
-			.body_max = (int64_t)ask.max,
-		};
+		struct fetch_own own;
+		const struct fetch_request request =
+			engine_account_request(a, &ask, &own);
 		a->tag = engine_jobs_ask(a->e, &job.job, &request);
 		a->told.requests++;
 	}

@@ -155,6 +155,7 @@ compare_changes(struct account *a, const struct store_view *view, bool star)
 		for (size_t i = 0; i < len; i++) {
 			const struct store_remote_change *c = &changes[i];
 			after = c->item;
+			a->told.set_aside += !star && engine_account_refused(a, c);
 			if ((c->here ^ c->base) & word &&
 				!map_get(&a->confirmed, &c->item, sizeof c->item))
 				differ(a, view, c->item, star, !(c->here & word), true);

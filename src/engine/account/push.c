@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/time.h"
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"
 #include "remote/quirk.h"
@@ -35,6 +36,27 @@ settle(struct account *a, struct err *err)
 	return batch ? store_batch_end(batch, status, err) : status;
 }
 
+bool
+engine_account_refused(const struct account *a, const struct store_remote_change *c)
+{
+	int64_t now = engine_now(a->e);
+	return c->refused != TIME_NONE && c->refused <= now &&
+	       now - c->refused < TIME_DAY;
+}
+
+/* What was refused is tried once a day, and when the user asks. */
+static void
+set_aside_refused(struct account *a)
+{
+	for (size_t i = 0; i < a->changes_len && !(a->flags & ENGINE_SYNC_WHOLE); i++) {
+		const struct store_remote_change *c = &a->changes[i];
+		if (!engine_account_refused(a, c))
+			continue;
+		*map_put(&a->aside, &c->item, sizeof c->item) = a;
+		a->told.set_aside++;
+	}
+}
+
 static int
 read_changes(struct account *a, struct err *err)
 {
@@ -46,6 +68,7 @@ read_changes(struct account *a, struct err *err)
 	status = store_remote_changes(
 		&view, a->stored.id, 0, &a->arena, a->changes, READ_MAX, &a->changes_len);
 	store_view_end(&view);
+	set_aside_refused(a);
 	size_t most = a->session.quirk->marks_max;
 	a->batch_max = most ? most : 1;
 	a->batch = arena_alloc(&a->arena, a->batch_max * sizeof *a->batch);
@@ -250,6 +273,25 @@ engine_account_push_got(struct account *a)
 	strike_out(a);
 }
 
+static void
+set_aside(struct account *a)
+{
+	struct store_batch *batch;
+	struct err err;
+	uint64_t item = a->batch_items[0];
+	*map_put(&a->aside, &item, sizeof item) = a;
+	a->told.set_aside++;
+	a->aside_run++;
+	int status = store_batch_begin(a->e->store, &batch, &err);
+	if (status == OK) {
+		status = store_remote_refused(
+			batch, a->stored.id, item, engine_now(a->e), &err);
+		status = store_batch_end(batch, status, &err);
+	}
+	if (status != OK)
+		engine_account_fault(a, &err);
+}
+
 /* A batch of one that fails is set aside; but not one after the other, where the server
  * does not take anything. */
 bool
@@ -268,9 +310,7 @@ engine_account_push_split(struct account *a, bool refused)
 	bool tried = a->stored.is.failures > 0 && !(a->flags & ENGINE_SYNC_PUSH_ONLY);
 	if (!a->was_split && !refused && !tried)
 		return false;
-	*map_put(&a->aside, &a->batch_items[0], sizeof a->batch_items[0]) = a;
 	a->batch_max = a->session.quirk->marks_max;
-	a->told.set_aside++;
-	a->aside_run++;
+	set_aside(a);
 	return true;
 }

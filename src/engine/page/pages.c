@@ -41,6 +41,7 @@ struct engine_pages {
 	uint64_t *noted; /* items of the batch */
 	size_t noted_len, noted_cap;
 	size_t under_way;
+	const struct engine_page_server *server; /* NULL: nobody else has texts */
 };
 
 struct page_job {
@@ -50,6 +51,8 @@ struct page_job {
 	char *text;     /* of them */
 	char *base;     /* of the first part's addresses */
 	char *title;    /* of the item */
+	bool served;    /* the answer is a feed server's */
+	bool waited;    /* the user asked for it */
 	bool commanded; /* the answer is a command's: the article */
 };
 
@@ -59,6 +62,12 @@ engine_page_init(struct engine *e, struct err *err)
 	(void)err;
 	e->pages = mem_zalloc(sizeof *e->pages);
 	return OK;
+}
+
+void
+engine_page_serve(struct engine *e, const struct engine_page_server *server)
+{
+	e->pages->server = server;
 }
 
 static void
@@ -204,6 +213,27 @@ ask_next(struct engine *e, const struct page_job *p, const struct fetch_result *
 			.body_max = BODY_MAX});
 }
 
+static void ask_web(struct engine *e, uint64_t item, bool asked);
+
+/* The text is the server's; if it has none, the page is fetched after all. */
+static void
+take_served(struct engine *e, struct page_job *p, struct fetch_result *answer)
+{
+	struct buf html = BUF_INIT(0);
+	fetch_result_unpack(answer);
+	if (answer->status == OK && e->pages->server->take(e, p->item, answer, &html)) {
+		take_text(p, &html);
+		finish(e, p, NULL);
+	} else {
+		uint64_t item = p->item;
+		bool waited = p->waited;
+		end(e, p);
+		ask_web(e, item, waited);
+	}
+	buf_done(&html);
+	fetch_result_free(answer);
+}
+
 static void
 answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 {
@@ -211,6 +241,10 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	struct arena arena = ARENA_INIT;
 	struct err err = {0};
 	char *next = NULL;
+	if (p->served) {
+		take_served(e, p, answer);
+		return;
+	}
 	int status = check_answer(answer, &err);
 	p->commanded = job->filtered;
 	if (status == OK)
@@ -316,22 +350,54 @@ ask(struct engine *e, const struct store_item *item, const struct store_feed *fe
 }
 
 static void
-want(struct engine *e, uint64_t id, bool asked)
+ask_web(struct engine *e, uint64_t id, bool asked)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_item item;
 	struct store_feed feed;
 	struct err err;
+	if (look_up(e, id, &arena, &item, &feed, &err) == OK)
+		ask(e, &item, &feed, asked);
+	else if (asked)
+		tell(e, id, 0, err.text);
+	arena_done(&arena);
+}
+
+/* True: a feed server is asked for the text. */
+static bool
+ask_server(struct engine *e, uint64_t id, bool asked)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_item item;
+	struct store_feed feed;
+	if (!e->pages->server || look_up(e, id, &arena, &item, &feed, NULL) != OK) {
+		arena_done(&arena);
+		return false;
+	}
+	struct page_job p = {.job = {.class = &pages, .feed = item.feed},
+		.item = id,
+		.base = mem_strdup(item.link),
+		.title = mem_strdup(item.title),
+		.served = true,
+		.waited = asked};
+	arena_done(&arena);
+	e->pages->under_way++;
+	if (e->pages->server->ask(
+		    e, id, &p.job, asked ? ENGINE_JOB_WAITED : ENGINE_JOB_DUE))
+		return true;
+	end(e, &p);
+	return false;
+}
+
+static void
+want(struct engine *e, uint64_t id, bool asked)
+{
 	struct page_job *under_way = find_job(e, id);
 	if (under_way && asked)
 		fetch_raise(e->fetch, under_way->job.tag, ENGINE_JOB_WAITED);
-	if (!under_way && (asked || e->pages->under_way < UNASKED_MAX)) {
-		if (look_up(e, id, &arena, &item, &feed, &err) == OK)
-			ask(e, &item, &feed, asked);
-		else if (asked)
-			tell(e, id, 0, err.text);
-	}
-	arena_done(&arena);
+	if (!under_way && (asked || e->pages->under_way < UNASKED_MAX) &&
+		!ask_server(e, id, asked))
+		ask_web(e, id, asked);
 }
 
 /* Does the option want the page of an item that was opened? */

@@ -10,9 +10,23 @@
 #include <stdint.h>
 
 #include "base/attr.h"
+#include "base/buf.h"
 #include "base/err.h"
 
 struct engine;
+struct engine_job;
+struct fetch_result;
+
+/* Others that may have the text of a page: feed servers. */
+struct engine_page_server {
+	/* Sends the request for the item's text as this job; false: nobody has it. */
+	bool (*ask)(
+		struct engine *e, uint64_t item, struct engine_job *job, int priority);
+	/* Adds the text of the answer; false: there is none, and the page is fetched. */
+	bool (*take)(struct engine *e, uint64_t item, const struct fetch_result *answer,
+		struct buf *html);
+};
+void engine_page_serve(struct engine *engine, const struct engine_page_server *server);
 
 /* See struct engine_part. */
 int engine_page_init(struct engine *engine, struct err *err) MUST_USE;

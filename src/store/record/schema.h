@@ -61,7 +61,8 @@
  * remote    account|its id               item, base, doubt (remote/remote.h)
  * remoteitem item                        account, its id there
  * remotefeed account|hash128(its id)     record: a feed, as the server had it last
- * remoteout account|item                 tags: changed here, not at the server yet
+ * remoteout account|item                 tags, a refusal: changed here, not at the
+ *                                        server yet
  *
  * Numbers in keys are big-endian, and times have the sign bit flipped, so that LMDB's
  * byte order is numeric order. Rows of item, text and place are appended, since ids only

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/hash.h"
 #include "base/i18n.h"
+#include "base/time.h"
 #include "model/action.h"
 #include "model/item.h"
 #include "store/db/batch.h"
@@ -199,10 +200,15 @@ store_remote_here(const struct store_view *view, uint64_t item, int *out)
 
 /* ---- what changed here */
 
-/* Tags in a row of remoteout: on u8, length u8, name. */
+/* A row of remoteout: tags as on u8, length u8, name; and when the server refused the
+ * change, as REFUSED, 8, time u64. */
+enum {
+	REFUSED = 2
+};
+
 struct tag_at {
 	struct span name;
-	bool on;
+	uint8_t on;
 };
 
 static bool
@@ -211,24 +217,43 @@ next_tag(struct span *rest, struct tag_at *out)
 	if (rest->n < 2 || rest->n < 2 + (size_t)(unsigned char)rest->p[1])
 		return false;
 	size_t n = (unsigned char)rest->p[1];
-	*out = (struct tag_at){{rest->p + 2, n}, rest->p[0] != 0};
+	*out = (struct tag_at){{rest->p + 2, n}, (uint8_t)rest->p[0]};
 	rest->p += 2 + n;
 	rest->n -= 2 + n;
 	return true;
 }
 
-/* Copies tags except one. *had (may be NULL): how it was. */
+static bool
+is_refusal(const struct tag_at *at)
+{
+	return at->on == REFUSED && at->name.n == 8;
+}
+
+static bool
+has_tags(struct span tags)
+{
+	struct tag_at at;
+	while (next_tag(&tags, &at))
+		if (!is_refusal(&at))
+			return true;
+	return false;
+}
+
+/* Copies tags except one. *had (may be NULL): how it was. A refusal is left out: it is
+ * about the change as it was. */
 static void
 tags_without(struct buf *out, struct span tags, struct span tag, int *had)
 {
 	struct tag_at at;
 	while (next_tag(&tags, &at)) {
+		if (is_refusal(&at))
+			continue;
 		if (at.name.n == tag.n && memcmp(at.name.p, tag.p, tag.n) == 0) {
 			if (had)
 				*had = at.on;
 			continue;
 		}
-		buf_addc(out, at.on);
+		buf_addc(out, (char)at.on);
 		buf_addc(out, (char)(unsigned char)at.name.n);
 		buf_add(out, at.name.p, at.name.n);
 	}
@@ -244,7 +269,7 @@ put_out(struct store_batch *batch, uint32_t account, uint64_t item, const char *
 	int code = store_db_get(&view, TABLE_REMOTEOUT, key, &old);
 	if (code && code != ERR_NOT_FOUND)
 		return code;
-	if (code == OK && !tag)
+	if (code == OK && !tag && old.n == 0)
 		return OK;
 	struct buf tags = BUF_INIT(0);
 	struct span name = span_of(tag);
@@ -407,7 +432,7 @@ settle_item(struct store_batch *batch, uint32_t account, uint64_t item)
 	struct span tags, value;
 	int here;
 	int code = store_db_get(&view, TABLE_REMOTEOUT, key, &tags);
-	if (code || tags.n > 0)
+	if (code || has_tags(tags))
 		return code == ERR_NOT_FOUND ? OK : code;
 	code = store_db_get(&view, TABLE_REMOTEITEM, schema_id(item), &value);
 	if (code == ERR_NOT_FOUND || (code == OK && value.n <= 4))
@@ -476,7 +501,7 @@ read_change(const struct store_view *view, uint32_t account, uint64_t item,
 	struct store_remote_row row;
 	struct tag_at at;
 	uint32_t of;
-	*out = (struct store_remote_change){.item = item};
+	*out = (struct store_remote_change){.item = item, .refused = TIME_NONE};
 	int code = store_remote_of_item(view, item, arena, &of, &out->id);
 	if (code == OK) {
 		struct store_remote_key key = store_remote_key(out->id);
@@ -489,10 +514,15 @@ read_change(const struct store_view *view, uint32_t account, uint64_t item,
 	out->base = row.base;
 	out->send = (out->here ^ row.base) | row.doubt;
 	while (next_tag(&tags, &at)) {
+		if (is_refusal(&at)) {
+			out->refused = (int64_t)schema_get64((const uint8_t *)at.name.p);
+			continue;
+		}
 		out->tags =
 			arena_push(arena, out->tags, out->tags_len, sizeof *out->tags);
 		out->tags[out->tags_len++] = (struct store_remote_tag){
-			{arena_memdup(arena, at.name.p, at.name.n), at.name.n}, at.on};
+			{arena_memdup(arena, at.name.p, at.name.n), at.name.n},
+			at.on != 0};
 	}
 	return OK;
 }
@@ -610,6 +640,30 @@ store_remote_sent_tag(struct store_batch *batch, uint32_t account, struct span t
 			code = settle_item(batch, account, items[i]);
 	}
 	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
+}
+
+int
+store_remote_refused(struct store_batch *batch, uint32_t account, uint64_t item,
+	int64_t when, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct schema_key key = schema_remoteout(account, item);
+	struct span old;
+	uint8_t time[8];
+	int code = store_db_get(&view, TABLE_REMOTEOUT, key, &old);
+	if (code == OK) {
+		struct buf row = BUF_INIT(0);
+		tags_without(&row, old, (struct span){"", 0}, NULL);
+		schema_put64(time, (uint64_t)when);
+		buf_addc(&row, REFUSED);
+		buf_addc(&row, sizeof time);
+		buf_add(&row, time, sizeof time);
+		code = store_db_put(
+			batch, TABLE_REMOTEOUT, key, buf_str(&row), row.len, 0);
+		buf_done(&row);
+	}
+	return store_batch_fail(batch, code == ERR_NOT_FOUND ? OK : code, err,
+		_("cannot store what a server has"));
 }
 
 int

@@ -117,6 +117,7 @@ struct store_remote_change {
 		bool on;
 	} * tags;
 	size_t tags_len;
+	int64_t refused; /* when the server did not take it; TIME_NONE: it was not so */
 };
 
 /* The next changes of items after `after` (0: the first), at most max. Those that came to
@@ -139,6 +140,10 @@ int store_remote_sent(struct store_batch *batch, uint32_t account,
 /* The tag arrived, or need not be sent. */
 int store_remote_sent_tag(struct store_batch *batch, uint32_t account, struct span tag,
 	bool on, const uint64_t *items, size_t len, struct err *err) MUST_USE;
+/* The server does not take the item's change, which goes on waiting; until the item
+ * changes here again, that is remembered. */
+int store_remote_refused(struct store_batch *batch, uint32_t account, uint64_t item,
+	int64_t when, struct err *err) MUST_USE;
 /* The tag, which the items have, waits to be sent. */
 int store_remote_send_tag(struct store_batch *batch, uint32_t account, const char *tag,
 	const uint64_t *items, size_t len, struct err *err) MUST_USE;
