@@ -32,6 +32,7 @@ tui_scripts = \
 	tests/tui/scripts/first-steps.tui \
 	tests/tui/scripts/formats.tui \
 	tests/tui/scripts/hostile.tui \
+	tests/tui/scripts/idle.tui \
 	tests/tui/scripts/import.tui \
 	tests/tui/scripts/input.tui \
 	tests/tui/scripts/jobs.tui \
@@ -39,6 +40,7 @@ tui_scripts = \
 	tests/tui/scripts/keys.tui \
 	tests/tui/scripts/kill.tui \
 	tests/tui/scripts/lines.tui \
+	tests/tui/scripts/links.tui \
 	tests/tui/scripts/lists.tui \
 	tests/tui/scripts/looks.tui \
 	tests/tui/scripts/merge.tui \
