@@ -23,6 +23,7 @@ tui_scripts = \
 	tests/tui/scripts/complete-fish.tui \
 	tests/tui/scripts/complete-zsh.tui \
 	tests/tui/scripts/counts.tui \
+	tests/tui/scripts/cursor.tui \
 	tests/tui/scripts/defects.tui \
 	tests/tui/scripts/do.tui \
 	tests/tui/scripts/driver.tui \
