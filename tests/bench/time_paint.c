@@ -38,6 +38,7 @@
 #define QUIET_MS 30  /* without a byte: nothing more comes */
 #define PREVIEWS 60
 #define REST_MS 80 /* of the cursor, before the article beside its list is shown */
+#define CALM_MS 35000 /* until what is shown counts as read, and the session is kept */
 #define IDLE_MS 30000
 
 struct screen {
@@ -259,8 +260,10 @@ preview(struct screen *s)
 static void
 idle(const struct screen *s)
 {
-	long before = switches(s), after;
+	long before, after;
 	struct pollfd none = {.fd = -1};
+	(void)poll(&none, 1, CALM_MS);
+	before = switches(s);
 	(void)poll(&none, 1, IDLE_MS);
 	after = switches(s);
 	printf("%ld wake-ups in %d s\n", after - before, IDLE_MS / 1000);

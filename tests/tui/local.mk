@@ -23,6 +23,7 @@ tui_scripts = \
 	tests/tui/scripts/complete-fish.tui \
 	tests/tui/scripts/complete-zsh.tui \
 	tests/tui/scripts/counts.tui \
+	tests/tui/scripts/cursor.tui \
 	tests/tui/scripts/defects.tui \
 	tests/tui/scripts/do.tui \
 	tests/tui/scripts/driver.tui \
@@ -32,6 +33,7 @@ tui_scripts = \
 	tests/tui/scripts/first-steps.tui \
 	tests/tui/scripts/formats.tui \
 	tests/tui/scripts/hostile.tui \
+	tests/tui/scripts/idle.tui \
 	tests/tui/scripts/import.tui \
 	tests/tui/scripts/input.tui \
 	tests/tui/scripts/jobs.tui \
@@ -39,6 +41,7 @@ tui_scripts = \
 	tests/tui/scripts/keys.tui \
 	tests/tui/scripts/kill.tui \
 	tests/tui/scripts/lines.tui \
+	tests/tui/scripts/links.tui \
 	tests/tui/scripts/lists.tui \
 	tests/tui/scripts/looks.tui \
 	tests/tui/scripts/merge.tui \

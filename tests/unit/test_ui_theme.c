@@ -16,6 +16,7 @@
 #include "ui/draw/theme.h"
 
 #define TEXT_CONTRAST 4.5
+#define BOTH_CONTRAST 4.4 /* 4.58 is the most that a colour can have */
 
 static double
 luminance(uint32_t rgb)
@@ -58,6 +59,30 @@ every_text_can_be_read(void **state)
 		}
 	}
 	assert_true(themes >= 9);
+}
+
+/* The theme for an unknown ground, on black and on white. */
+static void
+the_default_can_be_read_on_both_grounds(void **state)
+{
+	static const int colors[] = {256, 1 << 24};
+	(void)state;
+	for (size_t c = 0; c < COUNT_OF(colors); c++) {
+		struct ui_theme theme;
+		ui_theme_init(&theme, NULL, colors[c]);
+		for (int i = 0; i < STYLE_COUNT_OF; i++) {
+			const struct ui_appearance *look = &theme.looks[i];
+			if (look->bg != LOOK_DEFAULT || look->fg == LOOK_DEFAULT)
+				continue;
+			assert_true(look->fg >= 16);
+			uint32_t text = colors[c] == 256 ? ui_scheme_rgb(look->fg)
+							 : (uint32_t)look->fg;
+			double dark = contrast(text, 0), light = contrast(text, 0xffffff);
+			if (dark < BOTH_CONTRAST || light < BOTH_CONTRAST)
+				fail_msg("%s has %.1f on black, %.1f on white",
+					ui_theme_name(i), dark, light);
+		}
+	}
 }
 
 /* Red against green is what many do not see. */
@@ -181,6 +206,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_text_can_be_read),
+		cmocka_unit_test(the_default_can_be_read_on_both_grounds),
 		cmocka_unit_test(colour_blind_does_without_red_and_green),
 		cmocka_unit_test(grounds_are_told_by_the_environment),
 		cmocka_unit_test(colours_fall_to_what_there_is),

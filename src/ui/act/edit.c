@@ -192,6 +192,7 @@ static void
 tag_given(struct ui *ui, const char *text)
 {
 	const struct ui_target target = {.tag = ui->edit.tag};
+	ui_feeds_fold_renamed(ui, ui->edit.tag, text);
 	do_to_lines(ui, &target,
 		(struct engine_action){
 			.verb = ACTION_MOVE, .tag = ui->edit.tag, .title = text});

@@ -201,6 +201,50 @@ hash_of(const struct ui_row *row, bool *inked)
 	return any || *inked ? hash | 1 : 0;
 }
 
+static size_t
+cells_of(const char *text, size_t n)
+{
+	size_t cells = 0;
+	for (size_t i = 0; i < n;) {
+		uint32_t cp;
+		i += utf8_decode(text + i, n - i, &cp);
+		int width = utf8_width(cp);
+		cells += width > 0 ? (size_t)width : 0;
+	}
+	return cells;
+}
+
+/* Notes which cells of the row have links. */
+static void
+find_spans(const struct ui_row *row, struct ui_paint_span spans[PAINT_SPANS_MAX])
+{
+	size_t x = 0, len = 0;
+	memset(spans, 0, PAINT_SPANS_MAX * sizeof *spans);
+	for (size_t i = 0; i < row->runs_len; i++) {
+		const struct ui_run *run = &row->runs[i];
+		size_t end = i + 1 < row->runs_len ? run[1].start : row->text.len;
+		size_t from = x;
+		x += cells_of(row->text.data + run->start, end - run->start);
+		if (!run->url)
+			continue;
+		if (len < PAINT_SPANS_MAX)
+			spans[len++].from = (uint16_t)from;
+		spans[len - 1].to = (uint16_t)x;
+	}
+}
+
+/* Has curses paint these cells, whatever it thinks they show. */
+static void
+repaint(const struct ui_paint_span *span, int y)
+{
+	int cells = span->to - span->from;
+	WINDOW *part = cells > 0 ? derwin(stdscr, 1, cells, y, span->from) : NULL;
+	if (part) {
+		wredrawln(part, 0, 1);
+		delwin(part);
+	}
+}
+
 void
 ui_paint_unlink(struct ui_paint *p, const struct ui_frame *frame)
 {
@@ -208,12 +252,17 @@ ui_paint_unlink(struct ui_paint *p, const struct ui_frame *frame)
 		bool inked = false;
 		uint64_t now = y < frame->height ? hash_of(&frame->rows[y], &inked) : 0;
 		p->again[y] = now && (now != p->linked[y] || is_cleared(curscr));
+		if (now == p->linked[y])
+			continue;
 		/* No text looks like a picture, so its cells are painted anyway. */
-		if (p->linked[y] && now != p->linked[y] && !p->inked[y] &&
-			y < (size_t)LINES)
-			wredrawln(stdscr, (int)y, 1);
+		for (size_t i = 0; i < PAINT_SPANS_MAX && p->linked[y] && !p->inked[y] &&
+				   y < (size_t)LINES;
+			i++)
+			repaint(&p->spans[y][i], (int)y);
 		p->linked[y] = now;
 		p->inked[y] = inked;
+		if (now)
+			find_spans(&frame->rows[y], p->spans[y]);
 	}
 }
 
@@ -253,19 +302,6 @@ write_ink(const struct ui_run *run, const char *text, size_t n)
 	printf("\033[38;2;%u;%u;%u;48;2;%u;%u;%um", fg >> 16 & 0xff, fg >> 8 & 0xff,
 		fg & 0xff, bg >> 16 & 0xff, bg >> 8 & 0xff, bg & 0xff);
 	fwrite(text, 1, n, stdout);
-}
-
-static size_t
-cells_of(const char *text, size_t n)
-{
-	size_t cells = 0;
-	for (size_t i = 0; i < n;) {
-		uint32_t cp;
-		i += utf8_decode(text + i, n - i, &cp);
-		int width = utf8_width(cp);
-		cells += width > 0 ? (size_t)width : 0;
-	}
-	return cells;
 }
 
 /* The styles are set by curses, which has to know what is in force. */

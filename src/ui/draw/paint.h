@@ -15,6 +15,12 @@
 struct config;
 
 #define PAINT_ROWS_MAX 512 /* beyond them, links are only text */
+#define PAINT_SPANS_MAX 4  /* of a row; further ones widen the last */
+
+/* Cells of a row that have links: columns from..to-1. */
+struct ui_paint_span {
+	uint16_t from, to;
+};
 
 struct ui_paint {
 	int available;         /* colours of the terminal; 0: none may be used */
@@ -22,10 +28,11 @@ struct ui_paint {
 	enum ui_ground ground; /* as the terminal says */
 	struct ui_theme theme;
 	uint64_t linked[PAINT_ROWS_MAX]; /* hashes of the rows with links; 0: none */
-	bool again[PAINT_ROWS_MAX];      /* rows whose links are to be written */
-	bool inked[PAINT_ROWS_MAX];      /* rows with pictures */
-	bool exact;                      /* it takes colours that curses can't name */
-	uint32_t attrs[STYLE_COUNT_OF];  /* of curses */
+	struct ui_paint_span spans[PAINT_ROWS_MAX][PAINT_SPANS_MAX];
+	bool again[PAINT_ROWS_MAX];     /* rows whose links are to be written */
+	bool inked[PAINT_ROWS_MAX];     /* rows with pictures */
+	bool exact;                     /* it takes colours that curses can't name */
+	uint32_t attrs[STYLE_COUNT_OF]; /* of curses */
 	short pairs[STYLE_COUNT_OF];
 };
 
@@ -34,8 +41,8 @@ void ui_paint_start(struct ui_paint *paint);
 /* As ui_term_colors. */
 void ui_paint_colors(struct ui_paint *paint, const struct config *config,
 	const struct config *file, const char *theme);
-/* Before curses paints a frame: rows that had links and are different now will be painted
- * as a whole, since a cell that stays the same would keep its link. */
+/* Before curses paints a frame: where rows are different now, cells that had links will
+ * be painted even if they look the same, since they would keep their links. */
 void ui_paint_unlink(struct ui_paint *paint, const struct ui_frame *frame);
 /* After it: writes the links of those rows again (links: if they are wanted), as links of
  * the terminal (OSC 8), each of which is closed before the cursor moves; and pictures in

@@ -76,9 +76,8 @@ static const struct {
 	{"status-fail", STYLE_ERROR},
 };
 
-/* The looks without a theme for one ground. Made for 8 colours, on dark and on light
- * backgrounds: text that is only yellow or white would vanish on a light one, and dark
- * blue text on black. */
+/* The looks without a theme for one ground, on dark and on light backgrounds. They name 8
+ * colours; a terminal that has 256 shows those of `midway` where text has one of them. */
 static const struct {
 	struct ui_appearance color;
 	int mono; /* attributes without colours */
@@ -175,6 +174,35 @@ static const struct {
 	[STYLE_SELECTED] = {INK_SELECTED, INK_SELECTED_GROUND, 0},
 };
 
+/* Of the 256 colours, those that are nearest to the eight and as far from black as from
+ * white: text has a contrast of about 4.5 : 1 to both, and no colour has more. */
+static const int midway[] = {
+	[RED] = 131,
+	[GREEN] = 29,
+	[YELLOW] = 130,
+	[MAGENTA] = 163,
+	[CYAN] = 63,
+	[WHITE] = 0,
+};
+
+/* Replaces a numbered colour that the terminal does not have by the nearest one. */
+static int
+within(int color, int colors)
+{
+	if (color < 16)
+		return color < colors ? color : color % 8;
+	return colors == 256 ? color : ui_scheme_number(ui_scheme_rgb(color), colors);
+}
+
+static struct ui_appearance
+default_look(int style, int colors)
+{
+	struct ui_appearance look = styles[style].color;
+	if (colors >= 256 && look.bg == NONE && look.fg >= 0 && midway[look.fg])
+		look.fg = within(midway[look.fg], colors);
+	return look;
+}
+
 static int
 ink(const struct ui_scheme *palette, int which, int colors)
 {
@@ -185,7 +213,7 @@ void
 ui_theme_init(struct ui_theme *theme, const struct ui_scheme *palette, int colors)
 {
 	for (int i = 0; i < STYLE_COUNT_OF; i++) {
-		theme->looks[i] = styles[i].color;
+		theme->looks[i] = default_look(i, colors);
 		if (palette)
 			theme->looks[i] =
 				(struct ui_appearance){ink(palette, inks[i].fg, colors),
@@ -194,15 +222,6 @@ ui_theme_init(struct ui_theme *theme, const struct ui_scheme *palette, int color
 			theme->looks[i] =
 				(struct ui_appearance){NONE, NONE, styles[i].mono};
 	}
-}
-
-/* Replaces a numbered colour that the terminal does not have by the nearest one. */
-static int
-within(int color, int colors)
-{
-	if (color < 16)
-		return color < colors ? color : color % 8;
-	return colors == 256 ? color : ui_scheme_number(ui_scheme_rgb(color), colors);
 }
 
 static int

@@ -60,6 +60,9 @@ void ui_feeds_fold(struct ui *ui, const char *arg);
 /* feeds_seek.c */
 void ui_feeds_fold_all(struct ui *ui, const char *arg);
 void ui_feeds_unfold_all(struct ui *ui, const char *arg);
+/* A tag gets a new name: if it is folded, or a tag within it, it stays so. The old one
+ * stays folded as well, in case that is taken back. */
+void ui_feeds_fold_renamed(struct ui *ui, const char *from, const char *to);
 void ui_feeds_seek(struct ui *ui, const char *arg);
 void ui_feeds_next_failing(struct ui *ui, const char *arg);
 void ui_feeds_previous_failing(struct ui *ui, const char *arg);

@@ -63,6 +63,24 @@ ui_feeds_unfold_all(struct ui *ui, const char *arg)
 	ui_feeds_rebuild(ui, v, row ? row->id : 0, tag, false);
 }
 
+void
+ui_feeds_fold_renamed(struct ui *ui, const char *from, const char *to)
+{
+	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
+	size_t n = strlen(from), len = v && *to ? v->folded.count : 0;
+	if (v && ui_feeds_tree_find(&v->tree, to, 0) < v->tree.len)
+		return; /* that one stays as it is, too */
+	for (size_t i = 0; i < len; i++) {
+		const struct map_entry *entry = &v->folded.entries[i];
+		const char *within = entry->key + n;
+		if (!entry->value || strncmp(entry->key, from, n) != 0 ||
+			(*within && *within != '/'))
+			continue;
+		const char *path = arena_printf(&ui->scratch, "%s%s", to, within);
+		*map_put(&v->folded, path, strlen(path)) = v;
+	}
+}
+
 /* Unfolds the tags that a feed is in. */
 static void
 unfold(struct ui_feeds *v, const struct store_feed *feed)
