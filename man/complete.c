@@ -147,11 +147,14 @@ static const char bash_words[] =
 	"\t\tesac\n"
 	"\tdone\n";
 
-/* What the store knows. */
+/* What the store knows; tags with blanks would be taken for several words. */
 static const char bash_store[] =
 	"_courant_store()\n{\n"
 	"\t\"${COMP_WORDS[0]:-courant}\" \"${dirs[@]}\" list --format \"$1\" "
 	"2>/dev/null\n"
+	"}\n"
+	"_courant_tags()\n{\n"
+	"\t_courant_store '{tags}' | tr , '\\n' | grep -v ' '\n"
 	"}\n";
 
 /* compgen -W would expand what an address has in it, and the shell what is put into the
@@ -217,12 +220,12 @@ complete_bash(struct buf *out)
 	put_takers(out, "FEED", " | ");
 	buf_adds(out, ") words=$(_courant_store '{url}') ;;\n\t\t");
 	put_takers(out, "TAG", " | ");
-	buf_adds(out, ")\n\t\t\twords=$(_courant_store '{tags}') words=${words//,/ } ;;\n"
+	buf_adds(out, ")\n\t\t\twords=$(_courant_tags) ;;\n"
 		      "\t\t");
 	put_takers(out, "[WORD", " | ");
 	buf_adds(out, " | search | mark | star | hide)\n"
-		      "\t\t\tname=$(_courant_store '{tags}')\n"
-		      "\t\t\t[[ -n $name ]] && words=$(printf 'tag:%s ' ${name//,/ })\n"
+		      "\t\t\tname=$(_courant_tags)\n"
+		      "\t\t\t[[ -n $name ]] && words=$(printf 'tag:%s ' $name)\n"
 		      "\t\t\twords+=' is:unread is:read is:starred' ;;\n"
 		      "\t\tesac\n"
 		      "\tfi\n"
