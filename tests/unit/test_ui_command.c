@@ -330,6 +330,7 @@ false_bind_lines_say_what_is_wrong(void **state)
 			"write: bind items PageDown page-down"},
 		{"bind-key o open-in-browser article", "write: bind article o browser"},
 		{"unbind-key ^R feedlist", "write: bind feeds ^R none"},
+		{"unbind-key -a", "no command here does the same"},
 		{"macro o open-in-browser ; toggle-article-read -- \"open it\"",
 			"write: bind all ,o browser ; toggle-read -- open it"},
 		{"bind-key q quit articlelist", "write: bind items q back"},

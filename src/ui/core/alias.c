@@ -239,7 +239,8 @@ ui_alias_line(struct arena *arena, const struct config_words *line)
 	size_t text_at = rest;
 	while (text_at < line->len && !str_eq(line->words[text_at], "--"))
 		text_at++;
-	bool good = where && line->len >= rest;
+	bool all = unbind && line->len && str_eq(line->words[0], "-a");
+	bool good = where && line->len >= rest && !all;
 	if (good)
 		buf_addf(&text, "bind %s %s%s", where, macro ? "," : "",
 			key_of(line->words[0]));
