@@ -22,11 +22,12 @@
 #include "base/word.h"
 #include "query/query_node.h"
 
-#define GRAM 3           /* bytes; shorter parts are not used as keys */
-#define MAP_BITS 16      /* of a hash, for the bit map, */
-#define HEAD_BITS 12     /* and for the lists of keys */
-#define KEYS_MAX 64      /* of a query; if there are more, it is always matched */
-#define WIDE QUERY_SLACK /* bytes of a word that are hashed */
+#define GRAM 3               /* bytes; shorter parts are not used as keys */
+#define MAP_BITS 16          /* of a hash, for the bit map, */
+#define HEAD_BITS 12         /* and for the lists of keys */
+#define KEYS_MAX 64          /* of a query; if there are more, it is always matched */
+#define WIDE QUERY_SLACK     /* bytes of a word that are hashed */
+#define MANY (8 * WORD_MANY) /* words that are taken from a text at once */
 #define NO_QUERY UINT32_MAX
 
 #define BIT(field) (UINT32_C(1) << (field))
@@ -246,12 +247,17 @@ hash_word(const char *s, size_t n)
 	return (first + n) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-static uint64_t
+/* A byte after the gram is read as well: there is one, at least a NUL. */
+static inline uint64_t
 hash_gram(const char *s)
 {
-	uint64_t gram = (uint64_t)(unsigned char)s[0] |
-			(uint64_t)(unsigned char)s[1] << 8 |
-			(uint64_t)(unsigned char)s[2] << 16;
+	uint32_t gram;
+	memcpy(&gram, s, sizeof gram);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	gram &= 0xffffff;
+#else
+	gram >>= 8;
+#endif
 	return gram * UINT64_C(0x9e3779b97f4a7c15);
 }
 
@@ -363,9 +369,9 @@ static void
 scan_words(struct query_set *set, enum query_field field, struct span text)
 {
 	struct word_walk walk = word_walk(text);
-	struct span many[WORD_MANY];
+	struct span many[MANY];
 	for (;;) {
-		size_t n = word_next_many(&walk, many, WORD_MANY);
+		size_t n = word_next_many(&walk, many, MANY);
 		for (size_t i = 0; i < n; i++)
 			look_up_word(set, field, many[i]);
 		if (n)
@@ -422,12 +428,12 @@ query_set_match(struct query_set *set, const struct query_item *item, int64_t no
 	set->item++;
 	memcpy(set->found, set->always, (set->len / 64 + 1) * sizeof *set->found);
 	scan_item(set, item);
-	for (size_t i = 0; i < set->len; i++) {
-		if (!set->found[i / 64])
-			i |= 63;
-		else if (get_bit(set->found, i) && query_match(set->list[i], item, now))
-			set->hits[len++] = (uint32_t)i;
-	}
+	for (size_t i = 0; i <= set->len / 64; i++)
+		for (uint64_t bits = set->found[i]; bits; bits &= bits - 1) {
+			size_t k = 64 * i + (size_t)__builtin_ctzll(bits);
+			if (query_match(set->list[k], item, now))
+				set->hits[len++] = (uint32_t)k;
+		}
 	*hits = set->hits;
 	return len;
 }
