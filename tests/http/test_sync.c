@@ -113,6 +113,17 @@ engine_account_send(struct account *a, enum remote_step step)
 	return true;
 }
 
+/* For full texts, which are none of a sync's. */
+struct fetch_request
+engine_account_request(
+	const struct account *a, const struct remote_ask *ask, struct fetch_own *own)
+{
+	(void)a;
+	(void)ask;
+	(void)own;
+	abort();
+}
+
 void
 engine_account_cancel(struct account *a)
 {

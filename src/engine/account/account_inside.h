@@ -234,6 +234,9 @@ bool engine_account_is_sparing(const struct account *account);
 
 /* state.c: what the config (NULL: nothing) and the store have of the account */
 const struct conf_account *engine_account_conf(const struct account *account);
+/* Did the server refuse the change in the last day? */
+bool engine_account_refused(
+	const struct account *account, const struct store_remote_change *change);
 int engine_account_load(struct account *account, struct err *err) MUST_USE;
 int engine_account_save(struct account *account, struct err *err) MUST_USE;
 /* ERR_BUSY, without a sentence: another process has it. */
@@ -262,9 +265,6 @@ void engine_account_push_got(struct account *account);
 /* The batch failed (refused: it, and not the server): true, it is halved and tried
  * again, or its only item set aside. */
 bool engine_account_push_split(struct account *account, bool refused);
-/* Did the server refuse the change in the last day? */
-bool engine_account_refused(
-	const struct account *account, const struct store_remote_change *change);
 
 void engine_account_feeds_got(struct account *account);
 /* Was something done to the account's lines that the server has not got? */

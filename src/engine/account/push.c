@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/time.h"
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"
 #include "remote/quirk.h"
@@ -34,14 +33,6 @@ settle(struct account *a, struct err *err)
 				batch, a->stored.id, &c->item, 1, err);
 	}
 	return batch ? store_batch_end(batch, status, err) : status;
-}
-
-bool
-engine_account_refused(const struct account *a, const struct store_remote_change *c)
-{
-	int64_t now = engine_now(a->e);
-	return c->refused != TIME_NONE && c->refused <= now &&
-	       now - c->refused < TIME_DAY;
 }
 
 /* What was refused is tried once a day, and when the user asks. */

@@ -211,3 +211,11 @@ engine_account_conf(const struct account *a)
 {
 	return conf_find_account(a->e->config, a->name);
 }
+
+bool
+engine_account_refused(const struct account *a, const struct store_remote_change *c)
+{
+	int64_t now = engine_now(a->e);
+	return c->refused != TIME_NONE && c->refused <= now &&
+	       now - c->refused < TIME_DAY;
+}
