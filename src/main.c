@@ -178,6 +178,16 @@ check_root(const struct program *program, struct err *err)
 		_("the directory %s does not exist; is -C right?"), program->root);
 }
 
+/* Who only looks leaves an empty home empty. Where there is a config or a feeds file, the
+ * store is made: the numbers of feeds begin there. */
+static bool
+leaves_no_files(const struct program *program)
+{
+	return needed_flags(program) & CLI_READS &&
+	       access(program->dirs.config, F_OK) != 0 &&
+	       access(program->dirs.feeds, F_OK) != 0;
+}
+
 static int
 dirs_up(struct program *program, struct err *err)
 {
@@ -189,7 +199,7 @@ dirs_up(struct program *program, struct err *err)
 	int status = check_root(program, err);
 	if (status == OK)
 		status = dirs_find(&program->dirs, program->root, err);
-	if (status == OK && !(needed_flags(program) & CLI_READS))
+	if (status == OK && !leaves_no_files(program))
 		status = dirs_make(&program->dirs, err);
 	if (status != OK)
 		dirs_done(&program->dirs);
@@ -226,7 +236,7 @@ log_up(struct program *program, struct err *err)
 {
 	const struct config *config = &program->settings->config;
 	log_set_level(program->settings->options.log_level);
-	if (needed_flags(program) & CLI_READS && access(program->dirs.log, F_OK) != 0)
+	if (leaves_no_files(program))
 		return OK;
 	/* Reading works without a log. */
 	if (log_open(program->dirs.log, err) != OK)
@@ -257,8 +267,8 @@ terminal_up(struct program *program, struct err *err)
 static int
 store_up(struct program *program, struct err *err)
 {
-	bool reads = needed_flags(program) & CLI_READS;
-	int status = (reads ? store_open_to_read : store_open)(
+	bool looks = leaves_no_files(program);
+	int status = (looks ? store_open_to_read : store_open)(
 		&program->store, program->dirs.store, err);
 	const char *notice = status == OK ? store_notice(program->store) : NULL;
 	if (notice) {

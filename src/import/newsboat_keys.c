@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
+#include "conf/key.h"
 #include "conf/shell.h"
 #include "conf/words.h"
 #include "import/import_list.h"
@@ -268,6 +269,19 @@ find_dashes(const struct import_line *line)
 	return i;
 }
 
+/* newsboat waits for the keys that may follow, whatever the first of them does alone;
+ * here that key is unbound first. Most letters do something alone. */
+static void
+free_first(struct import_list *list, const char *context, const char *keys)
+{
+	uint32_t parsed[CONF_KEYS_MAX];
+	size_t len;
+	if (conf_keys_parse(keys, parsed, &len, NULL) == OK && len > 1 &&
+		((parsed[0] >= 'a' && parsed[0] <= 'z') ||
+			(parsed[0] >= 'A' && parsed[0] <= 'Z')))
+		import_config_put(list, "bind %s %c none", context, (char)parsed[0]);
+}
+
 static void
 put_bind(struct import_list *list, const struct chain *chain, const char *context,
 	const char *keys)
@@ -284,10 +298,12 @@ put_bind(struct import_list *list, const struct chain *chain, const char *contex
 		import_config_left(list, line,
 			arena_printf(&list->arena, _("no command does the same as %s"),
 				which));
-	else
+	if (!which) {
+		free_first(list, context, keys);
 		import_config_put(list, "bind %s %s %s%s%s", context, keys, buf_str(&out),
 			dashes + 1 < line->len ? " -- " : "",
 			dashes + 1 < line->len ? line->words[dashes + 1].text : "");
+	}
 	buf_done(&out);
 }
 

@@ -77,8 +77,8 @@ mkdir -p "$HOME/.config/courant"
 echo https://example.org/a >"$HOME/.config/courant/feeds"
 "$courant" list >"$dir/out" 2>"$dir/err"
 status=$?
-ok 'feeds that nobody fetched yet' all 'is 0' 'prints "https://example.org/a"' \
-	'[ ! -e "$HOME/.local" ]'
+ok 'feeds that nobody fetched yet have their numbers for good' all 'is 0' \
+	'prints "https://example.org/a"' '[ -e "$HOME/.local/share/courant/data.mdb" ]'
 
 rm -rf "$HOME/.local" "$HOME/.config"
 (cd "$dir" && XDG_DATA_HOME=relative "$courant" refresh) >"$dir/out" 2>"$dir/err"

@@ -157,7 +157,7 @@ failing_commands_say_why(void **unused)
 		{"exec:courant-has-no-such-program", "courant-has-no-such-program"},
 		{"exec:true", "no output"},
 		/* No shell: these are arguments of echo, and no feed. */
-		{"exec:echo x$(touch pwned)", ""},
+		{"exec:echo 'x$(touch pwned)'", ""},
 		{"exec:sleep 60", "300ms"},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {

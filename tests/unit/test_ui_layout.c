@@ -518,7 +518,7 @@ hints_go_by_the_view(void **state)
 			"A mark read"},
 		{{.context = UI_ITEMS, .mode = UI_MODE_FILTERED}, "Escape show all",
 			"s star"},
-		{{.context = UI_ARTICLE, .mode = UI_MODE_FOUND}, "^N next  ^P previous",
+		{{.context = UI_ARTICLE, .mode = UI_MODE_FOUND}, "n next  N previous",
 			"J next"},
 	};
 	struct ui_bindings bindings;

@@ -221,7 +221,7 @@ static bool
 reads_config(const char *command)
 {
 	return str_eq(command, "set") || str_eq(command, "keys") ||
-	       str_eq(command, "reload-config");
+	       str_eq(command, "reload-config") || str_eq(command, "more-downloads");
 }
 
 static void

@@ -37,7 +37,7 @@ enum cli_flag {
 	CLI_FEEDS = 1 << 1, /* and updates it from the feeds file */
 	CLI_BARE = 1 << 2,  /* runs without directories and config */
 	CLI_FIRST = 1 << 3, /* may be the first in a new directory */
-	CLI_READS = 1 << 4, /* only reads: makes no directory, store or log */
+	CLI_READS = 1 << 4, /* only reads: an empty home stays empty */
 };
 
 /* Exit statuses; scripts rely on them. */
