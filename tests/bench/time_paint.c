@@ -37,7 +37,7 @@
 #define WAIT_MS 5000 /* for a frame */
 #define QUIET_MS 30  /* without a byte: nothing more comes */
 #define PREVIEWS 60
-#define REST_MS 80 /* of the cursor, before the article beside its list is shown */
+#define REST_MS 80    /* of the cursor, before the article beside its list is shown */
 #define CALM_MS 35000 /* until what is shown counts as read, and the session is kept */
 #define IDLE_MS 30000
 
