@@ -604,6 +604,7 @@ check_PROGRAMS += \
 	tests/unit/test_ui_prompt \
 	tests/unit/test_ui_row \
 	tests/unit/test_ui_seek \
+	tests/unit/test_ui_session \
 	tests/unit/test_ui_sort \
 	tests/unit/test_ui_theme \
 	tests/unit/test_ui_views
@@ -636,6 +637,9 @@ tests_unit_test_ui_seek_SOURCES = \
 	tests/unit/test_ui_seek.c tests/unit/ui_long.h $(UI_HELPER)
 tests_unit_test_ui_seek_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_seek_LDADD = $(UI_LDADD)
+tests_unit_test_ui_session_SOURCES = tests/unit/test_ui_session.c $(UI_HELPER)
+tests_unit_test_ui_session_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_session_LDADD = $(UI_LDADD)
 tests_unit_test_ui_theme_SOURCES = tests/unit/test_ui_theme.c tests/unit/unit.h
 tests_unit_test_ui_theme_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_theme_LDADD = $(UI_DRAW) $(CONF) $(BASE) $(CMOCKA_LIBS) -lm
