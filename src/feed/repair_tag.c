@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include <string.h>
+
 #include "feed/repair_xml_inside.h"
 
 static void
@@ -60,6 +62,15 @@ feed_repair_end_tag(struct repair *r)
 		feed_repair_close(r);
 }
 
+/* Does the quote at p end a value that has tags in it? One that begins a value follows
+ * "=", and one of a text has no end of an attribute behind it. */
+static bool
+ends_value(const struct repair *r, const char *p)
+{
+	return p + 1 < r->end && p[-1] != '=' &&
+	       (str_space((unsigned char)p[1]) || p[1] == '>' || p[1] == '/');
+}
+
 /* Takes the quoted value at p. False when its end quote is missing: a ">" comes before
  * the next tag, and the quote only after that. */
 static bool
@@ -73,6 +84,10 @@ quoted_value(struct repair *r, struct span *value)
 		if (*p == '<' && gt)
 			break;
 	}
+	const char *later =
+		p < r->end && *p == '<' ? memchr(p, quote, (size_t)(r->end - p)) : NULL;
+	if (later && ends_value(r, later))
+		p = later;
 	bool closed = p < r->end && *p == quote;
 	if (!closed && gt)
 		p = gt;

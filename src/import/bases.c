@@ -7,6 +7,7 @@
 #include "base/err.h"
 #include "base/i18n.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "feed/date.h"
 #include "import/database.h"
 #include "import/format.h"
@@ -25,6 +26,8 @@ enum {
 	FEED_PASSWORD,
 	FEED_MINUTES, /* between polls; 0: not told */
 	FEED_KEEP,    /* items to keep; 0: not told */
+	FEED_PAUSED,  /* these two may be missing */
+	FEED_LOCKED,  /* name of a login whose password can't be read */
 };
 
 /* … and for items. */
@@ -153,8 +156,8 @@ static const struct base newsraft = {
 static const struct base gpodder = {
 	.tables = {{"podcast", "url"}, {"episode", "podcast_id"}},
 	.feeds = "SELECT url, id, title, '', link, {podcast.section~''}, "
-		 "{podcast.auth_username~''}, {podcast.auth_password~''}, 0, 0 FROM "
-		 "podcast",
+		 "{podcast.auth_username~''}, {podcast.auth_password~''}, 0, 0, "
+		 "{podcast.pause_subscription~0} FROM podcast",
 	.items = "SELECT podcast_id, CASE WHEN guid = url THEN '' ELSE guid END, title, "
 		 "link, '', published, CASE WHEN "
 		 "{episode.description_html~''} <> '' THEN {episode.description_html~''} "
@@ -189,7 +192,10 @@ static const struct base quiterss = {
 		"{feeds.updateIntervalEnable~0} = 1 THEN {feeds.updateInterval~0} * CASE "
 		"{feeds.updateIntervalType~0} WHEN 1 THEN 60 ELSE 1 END ELSE 0 END, CASE "
 		"WHEN {feeds.maximumToKeepEnable~0} = 1 THEN {feeds.maximumToKeep~0} "
-		"ELSE 0 END FROM feeds LEFT JOIN p ON p.id = feeds.parentId WHERE "
+		"ELSE 0 END, {feeds.disableUpdate~0}, CASE WHEN "
+		"{feeds.authentication~0} = 1 THEN {passwords.server~(SELECT username "
+		"FROM passwords WHERE server <> '' AND instr(feeds.xmlUrl, '://' || "
+		"server))~''} END FROM feeds LEFT JOIN p ON p.id = feeds.parentId WHERE "
 		"ifnull(feeds.xmlUrl, '') <> ''",
 	.items =
 		"SELECT feedId, guid, title, link_href, {news.author_name~''}, CASE WHEN "
@@ -211,6 +217,13 @@ static const struct base quiterss = {
 #define RSSGUARD_THEIRS                                                                  \
 	"({Accounts.type~SELECT id FROM Accounts WHERE " RSSGUARD_SERVERS "~SELECT -1})"
 
+/* Who logs in, of a feed that is protected. */
+#define RSSGUARD_LOGIN                                                                   \
+	"CASE WHEN json_valid(Feeds.custom_data) THEN CASE WHEN "                        \
+	"ifnull(json_extract(Feeds.custom_data, '$.protected'), "                        \
+	"json_extract(Feeds.custom_data, '$.protection')) THEN "                         \
+	"json_extract(Feeds.custom_data, '$.username') END END"
+
 static const struct base rssguard = {
 	.tables = {{"Messages", "is_pdeleted"}, {"Feeds", "category"}},
 	.feeds = "WITH RECURSIVE p(id, path, n) AS (SELECT id, title, 1 FROM Categories "
@@ -220,8 +233,11 @@ static const struct base rssguard = {
 		 "{Feeds.source~Feeds.url}, Feeds.account_id || '/' || "
 		 "{Feeds.custom_id~Feeds.id}, Feeds.title, '', '', p.path, '', '', CASE "
 		 "WHEN Feeds.update_type <> 2 THEN 0 WHEN Feeds.update_interval > 1440 "
-		 "THEN Feeds.update_interval / 60 ELSE Feeds.update_interval END, 0 FROM "
-		 "Feeds LEFT JOIN p ON p.id = Feeds.category WHERE Feeds.account_id NOT "
+		 "THEN Feeds.update_interval / 60 ELSE Feeds.update_interval END, 0, "
+		 "Feeds.update_type = 0 OR {Feeds.is_off~0}, "
+		 "coalesce({Feeds.custom_data~" RSSGUARD_LOGIN "~NULL}, CASE WHEN "
+		 "{Feeds.protected~0} THEN {Feeds.username~''} END) FROM Feeds LEFT JOIN "
+		 "p ON p.id = Feeds.category WHERE Feeds.account_id NOT "
 		 "IN " RSSGUARD_THEIRS,
 	.accounts =
 		"{Accounts.custom_data~SELECT CASE type WHEN 'greader' THEN 'greader' "
@@ -299,6 +315,13 @@ take_feed(void *data, const struct import_row *row)
 	if (import_row_number(row, FEED_KEEP) > 0)
 		import_set_option(
 			list, feed, "keep-items", import_row_text(row, FEED_KEEP));
+	if (import_row_number(row, FEED_PAUSED))
+		import_remark_paused(list, 0, feed);
+	if (*import_row_text(row, FEED_LOCKED))
+		import_remark(list, 0, "%s: login=%s:…: %s",
+			feed->title ? feed->title : url_mask(&list->arena, feed->url),
+			import_row_text(row, FEED_LOCKED),
+			_("the value can't be taken over"));
 }
 
 static void

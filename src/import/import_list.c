@@ -101,6 +101,15 @@ import_remark_local(struct import_list *list, int line, const char *word)
 }
 
 void
+import_remark_paused(struct import_list *list, int line, const struct import_feed *feed)
+{
+	import_remark(list, line,
+		_("%s was never updated by itself; here it is: give it a long "
+		  "min-interval if it should not be"),
+		feed->title ? feed->title : url_mask(&list->arena, feed->url));
+}
+
+void
 import_remark_account(struct import_list *list, int line, const char *protocol,
 	const char *url, const char *user)
 {

@@ -60,6 +60,10 @@ void import_remark(struct import_list *list, int line, const char *fmt, ...) PRI
  * told, with what to write instead. */
 void import_remark_local(struct import_list *list, int line, const char *word);
 
+/* The feed was not polled where it comes from, but is here. */
+void
+import_remark_paused(struct import_list *list, int line, const struct import_feed *feed);
+
 /* An account of a feed server: its feeds are the server's, and courant account add makes
  * it here. user may be NULL. */
 void import_remark_account(struct import_list *list, int line, const char *protocol,

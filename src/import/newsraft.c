@@ -33,6 +33,7 @@ struct reader {
 	struct import_list *list;
 	int line;
 	struct span section, section_settings;
+	struct span proxy_user, proxy_password; /* of the feed */
 };
 
 static struct span
@@ -45,6 +46,37 @@ unquote(struct span s)
 }
 
 static void
+add_encoded(struct buf *out, struct span s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (str_alpha((unsigned char)s.p[i]) ||
+			str_digit((unsigned char)s.p[i]) ||
+			(s.p[i] && strchr("-._~", s.p[i])))
+			buf_addc(out, s.p[i]);
+		else
+			buf_addf(out, "%%%02X", (unsigned char)s.p[i]);
+}
+
+static void
+set_proxy(struct reader *r, struct import_feed *feed, const char *address)
+{
+	struct buf out = BUF_INIT(0);
+	const char *mark = strstr(address, "://"), *host = mark ? mark + 3 : address;
+	buf_add(&out, address, (size_t)(host - address));
+	if (!mark)
+		buf_adds(&out, "http://");
+	if (!strchr(host, '@')) {
+		add_encoded(&out, r->proxy_user);
+		buf_addc(&out, ':');
+		add_encoded(&out, r->proxy_password);
+		buf_addc(&out, '@');
+	}
+	buf_adds(&out, host);
+	import_set_option(r->list, feed, "proxy", buf_str(&out));
+	buf_done(&out);
+}
+
+static void
 take_setting(
 	struct reader *r, struct import_feed *feed, struct span name, struct span value)
 {
@@ -54,11 +86,16 @@ take_setting(
 			continue;
 		if (!value.n || (unit && value.p[0] == '0' && value.n == 1))
 			return;
-		import_set_option(r->list, feed, settings[i].option,
-			arena_printf(&r->list->arena, "%.*s%s", SPAN_FMT(value),
-				unit ? unit : ""));
+		const char *text = arena_printf(
+			&r->list->arena, "%.*s%s", SPAN_FMT(value), unit ? unit : "");
+		if (r->proxy_user.n && str_eq(settings[i].option, "proxy"))
+			set_proxy(r, feed, text);
+		else
+			import_set_option(r->list, feed, settings[i].option, text);
 		return;
 	}
+	if (span_eq(name, "proxy-user") || span_eq(name, "proxy-password"))
+		return;
 	import_remark(r->list, r->line,
 		_("%.*s is left out: no option of a feed corresponds to it"),
 		SPAN_FMT(name));
@@ -81,7 +118,9 @@ next_setting(struct span *list, struct span *one)
 }
 
 static void
-take_settings(struct reader *r, struct import_feed *feed, struct span list)
+each_setting(struct reader *r, struct import_feed *feed, struct span list,
+	void (*take)(struct reader *r, struct import_feed *feed, struct span name,
+		struct span value))
 {
 	struct span one;
 	while (next_setting(&list, &one)) {
@@ -89,9 +128,21 @@ take_settings(struct reader *r, struct import_feed *feed, struct span list)
 		while (n < one.n && !str_space((unsigned char)one.p[n]))
 			n++;
 		if (n)
-			take_setting(r, feed, (struct span){one.p, n},
+			take(r, feed, (struct span){one.p, n},
 				unquote((struct span){one.p + n, one.n - n}));
 	}
+}
+
+/* Who logs in to the proxy stands in its address here. */
+static void
+take_proxy_login(
+	struct reader *r, struct import_feed *feed, struct span name, struct span value)
+{
+	(void)feed;
+	if (!r->proxy_user.n && span_eq(name, "proxy-user"))
+		r->proxy_user = value;
+	if (!r->proxy_password.n && span_eq(name, "proxy-password"))
+		r->proxy_password = value;
 }
 
 /* Splits "… < settings". */
@@ -173,8 +224,12 @@ take_feed(struct reader *r, struct span line)
 	if (r->section.n)
 		add_section(r, feed);
 	/* A feed's own settings come first, since the first of a name counts. */
-	take_settings(r, feed, take_tail(&rest));
-	take_settings(r, feed, r->section_settings);
+	struct span own = take_tail(&rest);
+	r->proxy_user = r->proxy_password = (struct span){NULL, 0};
+	each_setting(r, feed, own, take_proxy_login);
+	each_setting(r, feed, r->section_settings, take_proxy_login);
+	each_setting(r, feed, own, take_setting);
+	each_setting(r, feed, r->section_settings, take_setting);
 }
 
 void

@@ -36,8 +36,9 @@ struct reader {
 		struct import_feed *feed;
 		bool outline;
 	} open[DEPTH_MAX];
-	size_t depth;  /* may exceed DEPTH_MAX */
-	size_t number; /* of outlines so far */
+	size_t depth;   /* may exceed DEPTH_MAX */
+	size_t comment; /* depth of an outline that is one, with all in it; 0: none */
+	size_t number;  /* of outlines so far */
 	struct buf title;
 	bool in_title, podcasts;
 };
@@ -152,6 +153,25 @@ static const struct {
 	{"pausedUpdates", "false"},
 };
 
+/* FreshRSS has the kind as libcurl's number. */
+static const char *
+proxy_of(struct reader *r, const struct xml_element *e)
+{
+	static const char *const kinds[] = {[2] = "https",
+		[4] = "socks4",
+		[5] = "socks5",
+		[6] = "socks4a",
+		[7] = "socks5h"};
+	const char *address = attr(r, e, "CURLOPT_PROXY");
+	size_t kind = (size_t)number(e, "CURLOPT_PROXYTYPE");
+	if (!address || strstr(address, "://"))
+		return address;
+	return arena_printf(&r->list->arena, "%s://%s",
+		kind < COUNT_OF(kinds) && kinds[kind] ? kinds[kind] : "http", address);
+}
+
+#define LEFT_OUT N_("%s: %s=\"%s\" is left out, as nothing here corresponds to it")
+
 static void
 take_settings(struct reader *r, struct import_feed *feed, const struct xml_element *e)
 {
@@ -164,25 +184,23 @@ take_settings(struct reader *r, struct import_feed *feed, const struct xml_eleme
 				arena_printf(&list->arena, "%lld%s", (long long)n,
 					settings[i].unit));
 	}
-	bool never = number(e, "updateInterval") == -2 ||
+	bool never = number(e, "updateInterval") == -2 || is(e, "disabled", "true") ||
 		     (is(e, "useCustomFetchInterval", "true") &&
 			     number(e, "fetchInterval") == -1);
 	feed->hidden |= is(e, "priority", "hidden");
 	if (never)
-		import_remark(list, line_of(e),
-			_("%s was never updated by itself; here it is: give it a long "
-			  "min-interval if it should not be"),
-			feed->title ? feed->title : feed->url);
+		import_remark_paused(list, line_of(e), feed);
 	const char *agent = attr(r, e, "CURLOPT_USERAGENT");
 	if (agent)
 		import_set_option(list, feed, "user-agent", agent);
+	const char *proxy = proxy_of(r, e);
+	if (proxy)
+		import_set_option(list, feed, "proxy", proxy);
 	import_set_login(list, feed, attr(r, e, "username"), attr(r, e, "password"));
 	for (size_t i = 0; i < COUNT_OF(left_out); i++) {
 		const char *value = attr(r, e, left_out[i].attr);
 		if (value && !str_ieq(value, left_out[i].nothing))
-			import_remark(list, line_of(e),
-				_("%s: %s=\"%s\" is left out, as nothing here "
-				  "corresponds to it"),
+			import_remark(list, line_of(e), _(LEFT_OUT),
 				feed->title ? feed->title : feed->url, left_out[i].attr,
 				value);
 	}
@@ -353,6 +371,21 @@ take_account(struct reader *r, const struct xml_element *e, const char *url)
 	return false;
 }
 
+/* As it stands between the quotes of a line: a colon would end it. */
+static const char *
+query_name(struct reader *r, const char *title)
+{
+	struct buf out = BUF_INIT(0);
+	for (const char *s = title ? title : "NAME"; *s; s++) {
+		if (*s == '"' || *s == '\\')
+			buf_addc(&out, '\\');
+		buf_addc(&out, *s == ':' ? '-' : *s);
+	}
+	const char *name = import_text(r->list, buf_str(&out));
+	buf_done(&out);
+	return name;
+}
+
 /* The feed of an outline; NULL: it is a folder, or something else, which a remark
  * tells. */
 static struct import_feed *
@@ -369,7 +402,7 @@ take_outline(struct reader *r, const struct xml_element *e, const char *title)
 		import_remark(r->list, line_of(e),
 			_("the search folder \"%s\" is left out: write it as a saved "
 			  "search, such as \"query:%s:title =~ \\\"…\\\"\""),
-			title ? title : "", title ? title : "NAME");
+			title ? title : "", query_name(r, title));
 	else if (is(e, "type", "include") || is(e, "type", "link"))
 		import_remark(r->list, line_of(e),
 			_("outline %zu, \"%s\", is left out: it is a link to another "
@@ -400,7 +433,13 @@ start(void *data, const struct xml_element *e)
 	if (outline)
 		r->number++;
 	const char *title = outline ? title_of(r, e) : NULL;
-	struct import_feed *feed = outline ? take_outline(r, e, title) : NULL;
+	if (outline && !r->comment && is(e, "isComment", "true")) {
+		r->comment = r->depth + 1;
+		import_remark(r->list, line_of(e), _(LEFT_OUT), title ? title : "",
+			"isComment", "true");
+	}
+	struct import_feed *feed =
+		outline && !r->comment ? take_outline(r, e, title) : NULL;
 	if (r->depth < DEPTH_MAX) {
 		r->open[r->depth].feed = feed;
 		r->open[r->depth].name =
@@ -419,6 +458,8 @@ end(void *data, bool cut)
 		r->podcasts = strstr(title, "Pocket Casts") || strstr(title, "Overcast");
 	}
 	r->in_title = false;
+	if (r->comment == r->depth)
+		r->comment = 0;
 	r->depth -= r->depth > 0;
 }
 

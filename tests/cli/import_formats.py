@@ -514,9 +514,73 @@ def gone_feed():
        result.stderr)
 
 
+def paused():
+    """Feeds that were not polled, and logins that can't be read, are told."""
+    database("pod/Database", "CREATE TABLE podcast(id, url, title, link, pause_subscription)",
+             "CREATE TABLE episode(podcast_id, guid, title, link, url, published, state, is_new, "
+             "description, mime_type)",
+             "INSERT INTO podcast VALUES(1, 'http://p.example/', 'Resting', '', 1)")[1].close()
+    result = run("pod-c", "import", f"{DIR}/pod/Database")
+    ok("gPodder: a paused feed is told", "Resting was never updated" in result.stderr,
+       result.stderr)
+    database("quite/feeds.db", "CREATE TABLE feeds(id, text, title, xmlUrl, htmlUrl, parentId, "
+             "disableUpdate, authentication)",
+             "CREATE TABLE news(feedId, guid, title, link_href, published, received, content, "
+             "description, read)", "CREATE TABLE passwords(id, server, username, password)",
+             "INSERT INTO passwords VALUES(1, 'q.example', 'reader', 'c2FsdA==')",
+             "INSERT INTO feeds VALUES(1, 'Quiet', '', 'http://q.example/', '', 0, 1, 1)")[1].close()
+    result = run("quite-c", "import", f"{DIR}/quite/feeds.db")
+    ok("QuiteRSS: a feed without updates is told, and its login",
+       "Quiet was never updated" in result.stderr and "login=reader" in result.stderr,
+       result.stderr)
+    login = json.dumps({"protected": True, "username": "reader", "password": "AwW"})
+    database("guard/database.db", "CREATE TABLE Feeds(id, title, category, source, update_type, "
+             "update_interval, account_id, custom_id, custom_data)",
+             "CREATE TABLE Categories(id, parent_id, title)",
+             "CREATE TABLE Messages(id, feed, custom_id, title, url, author, date_created, "
+             "contents, is_read, is_important, is_deleted, is_pdeleted, account_id)",
+             ("INSERT INTO Feeds VALUES(1, 'Off', -1, 'http://g.example/', 0, 15, 1, '1', ?)",
+              (login,)))[1].close()
+    result = run("guard-c", "import", f"{DIR}/guard/database.db")
+    ok("RSS Guard: a feed without updates is told, and its login",
+       "Off was never updated" in result.stderr and "login=reader" in result.stderr and
+       "http://g.example/" in feeds("guard-c"), result.stderr)
+
+
+def odd_outlines():
+    path = write("odd.opml", '<opml xmlns:frss="https://freshrss.org/opml"><body>'
+                 '<outline text="a > b <c> & d" xmlUrl="http://a.example/?x=1&y=2"/>'
+                 '<outline text="Gone" isComment="true"><outline text="In" '
+                 'xmlUrl="http://gone.example/"/></outline>'
+                 '<outline text="Off" disabled="true" xmlUrl="http://off.example/"/>'
+                 '<outline text="P" xmlUrl="http://p.example/" '
+                 'frss:CURLOPT_PROXY="127.0.0.1:9050" frss:CURLOPT_PROXYTYPE="7"/>'
+                 '<outline text="About &quot;us&quot;" type="vfolder"/></body></opml>')
+    result = run("odd-c", "import", path)
+    lines = feeds("odd-c")
+    ok("OPML: tags and ampersands in an attribute lose no feed",
+       "http://a.example/?x=1&y=2" in lines and "a > b <c> & d" in lines, lines)
+    ok("OPML: what is commented out stays so, and is told",
+       "gone.example" not in lines and 'isComment="true"' in result.stderr,
+       lines + result.stderr)
+    ok("OPML: a disabled feed is told", "Off was never updated" in result.stderr, result.stderr)
+    ok("FreshRSS: a feed's proxy", "proxy=socks5h://127.0.0.1:9050" in lines, lines)
+    ok("Liferea: a line with quotes in its name can be read",
+       'query:About \\"us\\":title' in result.stderr, result.stderr)
+
+
+def raft_proxy():
+    path = write("proxy/feeds", '@ News < proxy-user "me"; proxy-password "a b:c"\n'
+                 'http://a.example/ "A" < proxy "socks5://127.0.0.1:1080"\n')
+    result = run("proxy-c", "import", path)
+    ok("newsraft: who logs in to a proxy stands in its address",
+       "proxy=socks5://me:a%20b%3Ac@127.0.0.1:1080" in feeds("proxy-c") and
+       "left out" not in result.stderr, feeds("proxy-c") + result.stderr)
+
+
 for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, sfeed, snownews,
              elfeed, accounts, canto, opml, csv, reader_json, damaged, many,
              config_lines, shells_and_sections, labels, lists, whole_lists,
-             gone_feed):
+             gone_feed, paused, odd_outlines, raft_proxy):
     test()
 plan()
