@@ -184,6 +184,11 @@ add_feed(struct import_list *list, const char *url, bool gone, int line)
 			arena_printf(&list->arena, "exec:sh -c '%s'", url + 1));
 		return NULL;
 	}
+	/* Programs for podcasts have schemes of their own, and Liferea plain paths. */
+	if (str_istarts(url, "pcast://") || str_istarts(url, "itpc://"))
+		url = arena_printf(&list->arena, "http%s", strchr(url, ':'));
+	else if (url[0] == '/' && url[1] != '/')
+		url = arena_printf(&list->arena, "file://%s", url);
 	if (conf_feeds_url(&list->arena, url, false, &source, &clean, &err) != OK) {
 		if (err.status == ERR_DENIED)
 			import_remark_local(list, line, url);

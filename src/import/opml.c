@@ -137,6 +137,8 @@ static const struct {
 	{"cacheLimit", "keep-items", "", NULL, NULL},
 	{"fetchInterval", "max-interval", "m", "useCustomFetchInterval", "true"},
 	{"maxArticleNumber", "keep-items", "", "archiveMode", "limitArticleNumber"},
+	{"ttrssUpdateInterval", "max-interval", "m", NULL, NULL},
+	{"ttrssPurgeInterval", "keep-days", "", NULL, NULL},
 	{"maxArticleAge", "keep-days", "", "archiveMode", "limitArticleAge"},
 };
 
@@ -149,7 +151,12 @@ static const struct {
 	{"filtersActionStar", ""},
 	{"cssFullContent", ""},
 	{"cssFullContentConditions", ""},
+	{"CURLOPT_POSTFIELDS", ""},
+	{"dontUseProxy", "false"},
+	{"encAutoDownload", "false"},
+	{"html5Extract", "false"},
 	{"loadItemLink", "false"},
+	{"markAsRead", "false"},
 	{"pausedUpdates", "false"},
 };
 
@@ -187,12 +194,19 @@ take_settings(struct reader *r, struct import_feed *feed, const struct xml_eleme
 	bool never = number(e, "updateInterval") == -2 || is(e, "disabled", "true") ||
 		     (is(e, "useCustomFetchInterval", "true") &&
 			     number(e, "fetchInterval") == -1);
-	feed->hidden |= is(e, "priority", "hidden");
+	feed->hidden |= is(e, "priority", "hidden") || is(e, "priority", "archived");
 	if (never)
 		import_remark_paused(list, line_of(e), feed);
 	const char *agent = attr(r, e, "CURLOPT_USERAGENT");
 	if (agent)
 		import_set_option(list, feed, "user-agent", agent);
+	const char *headers = attr(r, e, "CURLOPT_HTTPHEADER");
+	const char *cookie = attr(r, e, "CURLOPT_COOKIE");
+	if (headers || cookie)
+		import_set_option(list, feed, "http-headers",
+			arena_printf(&list->arena, "%s%s%s%s", headers ? headers : "",
+				headers && cookie ? "|" : "", cookie ? "Cookie: " : "",
+				cookie ? cookie : ""));
 	const char *proxy = proxy_of(r, e);
 	if (proxy)
 		import_set_option(list, feed, "proxy", proxy);
@@ -277,6 +291,7 @@ take_episode(struct reader *r, const struct xml_element *e)
 	item->title = attr(r, e, "title");
 	item->link = attr(r, e, "url");
 	item->enclosure = attr(r, e, "enclosureUrl");
+	item->position = number(e, "played") == 1 ? 0 : number(e, "progress") * 1000;
 	if (feed_date_parse(span_of(feed_xml_attr(e, "pubDate")), &item->date) != OK)
 		item->date = TIME_NONE;
 	item->marks =

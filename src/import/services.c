@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "base/i18n.h"
 #include "base/time.h"
+#include "feed/unpack.h"
 #include "import/format.h"
 #include "import/import_list.h"
 #include "import/json.h"
@@ -23,6 +24,7 @@ struct service {
 	const char *guid[ALTERNATIVES], *link[ALTERNATIVES], *title, *author;
 	const char *text[ALTERNATIVES], *plain, *date[ALTERNATIVES];
 	const char *comments, *enclosure, *enclosure_type;
+	bool escaped; /* its titles have references of HTML in them */
 	void (*take)(struct import_list *list, struct import_item *item,
 		const json_t *row, const json_t *root);
 };
@@ -200,6 +202,7 @@ static const struct service services[] = {
 		.date = {"published", "updated", "timestampUsec"},
 		.enclosure = "enclosure/0/href",
 		.enclosure_type = "enclosure/0/type",
+		.escaped = true,
 		.take = take_greader},
 	{.root = "entries",
 		.mark = "status",
@@ -224,6 +227,7 @@ static const struct service services[] = {
 		.author = "story_authors",
 		.text = {"story_content"},
 		.date = {"story_date", "story_timestamp"},
+		.escaped = true,
 		.take = take_newsblur},
 	{.root = "",
 		.mark = "created_at",
@@ -308,6 +312,16 @@ feed_of(struct import_list *list, const struct service *s, const json_t *row,
 	return feed;
 }
 
+static const char *
+resolved(struct import_list *list, const char *title)
+{
+	struct buf out = BUF_INIT(0);
+	feed_text_references(&out, span_of(title));
+	const char *text = import_text(list, buf_str(&out));
+	buf_done(&out);
+	return text;
+}
+
 static void
 take_row(struct import_list *list, const struct service *s, const json_t *row,
 	const json_t *root)
@@ -316,6 +330,8 @@ take_row(struct import_list *list, const struct service *s, const json_t *row,
 	item->guid = first(list, row, s->guid);
 	item->link = first(list, row, s->link);
 	item->title = import_json_text(list, row, s->title);
+	if (s->escaped && item->title)
+		item->title = resolved(list, item->title);
 	item->author = import_json_text(list, row, s->author);
 	const char *html = first(list, row, s->text);
 	const char *plain = s->plain ? import_json_text(list, row, s->plain) : NULL;

@@ -569,6 +569,35 @@ def odd_outlines():
        'query:About \\"us\\":title' in result.stderr, result.stderr)
 
 
+def service_lists():
+    path = write("svc.opml", '<opml xmlns:frss="https://freshrss.org/opml"><body>'
+                 '<outline text="P" xmlUrl="pcast://p.example/x"/>'
+                 '<outline text="L" xmlUrl="/home/me/l.xml"/>'
+                 '<outline text="T" xmlUrl="http://t.example/" ttrssUpdateInterval="60" '
+                 'ttrssPurgeInterval="30"/>'
+                 '<outline text="C" xmlUrl="http://c.example/" frss:priority="archived" '
+                 'frss:CURLOPT_COOKIE="a=b" frss:CURLOPT_HTTPHEADER="X-A: 1"/>'
+                 '<outline text="M" xmlUrl="http://m.example/" markAsRead="true"/></body></opml>')
+    result = run("svc-c", "import", path)
+    lines = feeds("svc-c")
+    ok("OPML: addresses of podcast programs", "http://p.example/x" in lines, lines)
+    ok("OPML: a path is a file of this computer", '"file:///home/me/l.xml"' in result.stderr,
+       result.stderr)
+    ok("Tiny Tiny RSS: intervals", "max-interval=60m" in lines and "keep-days=30" in lines,
+       lines)
+    ok("FreshRSS: headers and cookies; archived feeds are hidden",
+       'http-headers="X-A: 1|Cookie: a=b"' in lines and "!" in lines.split(), lines)
+    ok("Liferea: what is left out is told", 'markAsRead="true"' in result.stderr,
+       result.stderr)
+    path = write("escaped.json", json.dumps({"id": "user/-/state/com.google/starred", "items": [
+        {"id": "x", "title": "A &amp; B&#39;s", "alternate": [{"href": "http://s.example/1"}],
+         "origin": {"streamId": "feed/http://s.example/"}}]}))
+    write("escaped-c/feeds", "http://s.example/\n")
+    run("escaped-c", "import", path)
+    ok("Google Reader's shape: references in titles",
+       [i["title"] for i in items("escaped-c")] == ["A & B's"], items("escaped-c"))
+
+
 def raft_proxy():
     path = write("proxy/feeds", '@ News < proxy-user "me"; proxy-password "a b:c"\n'
                  'http://a.example/ "A" < proxy "socks5://127.0.0.1:1080"\n')
@@ -581,6 +610,7 @@ def raft_proxy():
 for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, sfeed, snownews,
              elfeed, accounts, canto, opml, csv, reader_json, damaged, many,
              config_lines, shells_and_sections, labels, lists, whole_lists,
-             gone_feed, paused, odd_outlines, raft_proxy):
+             gone_feed, paused, odd_outlines, service_lists,
+             raft_proxy):
     test()
 plan()
