@@ -101,6 +101,21 @@ import_remark_local(struct import_list *list, int line, const char *word)
 }
 
 void
+import_remark_shell(struct import_list *list, int line, struct span command)
+{
+	struct buf word = BUF_INIT(0);
+	buf_adds(&word, "exec:sh -c '");
+	for (size_t i = 0; i < command.n; i++)
+		if (command.p[i] == '\'')
+			buf_adds(&word, "'\\''");
+		else
+			buf_addc(&word, command.p[i]);
+	buf_addc(&word, '\'');
+	import_remark_local(list, line, buf_str(&word));
+	buf_done(&word);
+}
+
+void
 import_remark_paused(struct import_list *list, int line, const struct import_feed *feed)
 {
 	import_remark(list, line,
@@ -180,8 +195,7 @@ add_feed(struct import_list *list, const char *url, bool gone, int line)
 	if (list->full)
 		return NULL;
 	if (url[0] == '|') {
-		import_remark_local(list, line,
-			arena_printf(&list->arena, "exec:sh -c '%s'", url + 1));
+		import_remark_shell(list, line, span_of(url + 1));
 		return NULL;
 	}
 	/* Programs for podcasts have schemes of their own, and Liferea plain paths. */

@@ -59,6 +59,8 @@ void import_remark(struct import_list *list, int line, const char *fmt, ...) PRI
 /* A line that runs a command or reads a file of this machine: it is not taken over, but
  * told, with what to write instead. */
 void import_remark_local(struct import_list *list, int line, const char *word);
+/* The same for a command that needs a shell. */
+void import_remark_shell(struct import_list *list, int line, struct span command);
 
 /* The feed was not polled where it comes from, but is here. */
 void

@@ -210,9 +210,8 @@ take_feed(struct reader *r, struct span line)
 		rest = (struct span){name.p + name.n, rest.n - name.n - 1};
 	}
 	if (str_starts(url, "$(")) {
-		import_remark_local(r->list, r->line,
-			arena_printf(&r->list->arena, "exec:sh -c '%.*s'",
-				(int)(n > 3 ? n - 3 : 0), url + 2));
+		import_remark_shell(
+			r->list, r->line, (struct span){url + 2, n > 3 ? n - 3 : 0});
 		return;
 	}
 	struct import_feed *feed = import_add_feed(r->list, url, r->line);

@@ -605,6 +605,10 @@ def raft_proxy():
     ok("newsraft: who logs in to a proxy stands in its address",
        "proxy=socks5://me:a%20b%3Ac@127.0.0.1:1080" in feeds("proxy-c") and
        "left out" not in result.stderr, feeds("proxy-c") + result.stderr)
+    path = write("shell/feeds", "@ A\n$(echo 'a b') \"C\"\n")
+    result = run("shell-c", "import", path)
+    ok("newsraft: quotes in a command are kept from the shell's",
+       r"exec:sh -c 'echo '\\''a b'\\'''" in result.stderr, result.stderr)
 
 
 for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, sfeed, snownews,
