@@ -53,6 +53,7 @@ enum {
 struct base {
 	const char *tables[2][2]; /* a table and a column by which it is known */
 	const char *feeds, *items;
+	const char *filters;  /* their names; NULL: it has none */
 	const char *accounts; /* protocol, address and user; NULL: it has none */
 	/* Feeds that only the database has are not subscribed to: a file lists those. */
 	bool listed;
@@ -189,14 +190,18 @@ static const struct base quiterss = {
 		"feeds.xmlUrl, feeds.id, "
 		"feeds.text, feeds.title, "
 		"feeds.htmlUrl, p.path, '', '', CASE WHEN "
-		"{feeds.updateIntervalEnable~0} = 1 THEN {feeds.updateInterval~0} * CASE "
-		"{feeds.updateIntervalType~0} WHEN 1 THEN 60 ELSE 1 END ELSE 0 END, CASE "
+		"{feeds.updateIntervalEnable~0} = 1 THEN CASE "
+		"{feeds.updateIntervalType~0} + 0 WHEN 1 THEN {feeds.updateInterval~0} * "
+		"60 WHEN -1 THEN ({feeds.updateInterval~0} + 59) / 60 ELSE "
+		"{feeds.updateInterval~0} END ELSE 0 END, CASE "
 		"WHEN {feeds.maximumToKeepEnable~0} = 1 THEN {feeds.maximumToKeep~0} "
 		"ELSE 0 END, {feeds.disableUpdate~0}, CASE WHEN "
 		"{feeds.authentication~0} = 1 THEN {passwords.server~(SELECT username "
 		"FROM passwords WHERE server <> '' AND instr(feeds.xmlUrl, '://' || "
 		"server))~''} END FROM feeds LEFT JOIN p ON p.id = feeds.parentId WHERE "
 		"ifnull(feeds.xmlUrl, '') <> ''",
+	.filters = "SELECT {filters.name~name FROM filters WHERE enable + 0 <> 0~'' "
+		   "WHERE 0}",
 	.items =
 		"SELECT feedId, guid, title, link_href, {news.author_name~''}, CASE WHEN "
 		"ifnull(published, '') <> '' THEN published ELSE received END, CASE WHEN "
@@ -239,6 +244,7 @@ static const struct base rssguard = {
 		 "{Feeds.protected~0} THEN {Feeds.username~''} END) FROM Feeds LEFT JOIN "
 		 "p ON p.id = Feeds.category WHERE Feeds.account_id NOT "
 		 "IN " RSSGUARD_THEIRS,
+	.filters = "SELECT {MessageFilters.name~name FROM MessageFilters~'' WHERE 0}",
 	.accounts =
 		"{Accounts.custom_data~SELECT CASE type WHEN 'greader' THEN 'greader' "
 		"WHEN 'tt-rss' THEN "
@@ -333,6 +339,15 @@ take_account(void *data, const struct import_row *row)
 			import_row_text(row, 1), import_row_text(row, 2));
 }
 
+static void
+take_filter(void *data, const struct import_row *row)
+{
+	struct walk *w = data;
+	import_remark(w->list, 0, "\"%s\": %s", import_row_text(row, 0),
+		_("rules for titles are not taken over; a rule statement "
+		  "of the config file does the same"));
+}
+
 /* Seconds, or a date in words. */
 static int64_t
 date_of(const char *text)
@@ -406,6 +421,8 @@ read_base(struct import_list *list, const char *path, const struct base *base)
 	}
 	bool read = import_database_each(db, base->feeds, take_feed, &w) &&
 		    import_database_each(db, base->items, take_item, &w) &&
+		    (!base->filters ||
+			    import_database_each(db, base->filters, take_filter, &w)) &&
 		    (!base->accounts ||
 			    import_database_each(db, base->accounts, take_account, &w));
 	if (!read)

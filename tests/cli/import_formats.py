@@ -524,15 +524,20 @@ def paused():
     ok("gPodder: a paused feed is told", "Resting was never updated" in result.stderr,
        result.stderr)
     database("quite/feeds.db", "CREATE TABLE feeds(id, text, title, xmlUrl, htmlUrl, parentId, "
-             "disableUpdate, authentication)",
+             "disableUpdate, authentication, updateIntervalEnable, updateInterval, "
+             "updateIntervalType)", "CREATE TABLE filters(id, name, enable)",
+             "INSERT INTO filters VALUES(1, 'No ads', 1)",
              "CREATE TABLE news(feedId, guid, title, link_href, published, received, content, "
              "description, read)", "CREATE TABLE passwords(id, server, username, password)",
              "INSERT INTO passwords VALUES(1, 'q.example', 'reader', 'c2FsdA==')",
-             "INSERT INTO feeds VALUES(1, 'Quiet', '', 'http://q.example/', '', 0, 1, 1)")[1].close()
+             "INSERT INTO feeds VALUES(1, 'Quiet', '', 'http://q.example/', '', 0, 1, 1, 1, 90, '-1')")[1].close()
     result = run("quite-c", "import", f"{DIR}/quite/feeds.db")
     ok("QuiteRSS: a feed without updates is told, and its login",
        "Quiet was never updated" in result.stderr and "login=reader" in result.stderr,
        result.stderr)
+    ok("QuiteRSS: seconds between updates; filters are told",
+       "max-interval=2m" in feeds("quite-c") and '"No ads": rules' in result.stderr,
+       feeds("quite-c") + result.stderr)
     login = json.dumps({"protected": True, "username": "reader", "password": "AwW"})
     database("guard/database.db", "CREATE TABLE Feeds(id, title, category, source, update_type, "
              "update_interval, account_id, custom_id, custom_data)",
