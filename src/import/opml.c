@@ -356,6 +356,11 @@ take_feed(
 	add_path(r, feed);
 	add_categories(r, feed, e);
 	take_settings(r, feed, e);
+	const char *filter = attr(r, e, "filter"); /* snownews */
+	if (filter)
+		import_remark(r->list, line_of(e),
+			_("the filter \"%.*s\" is not taken over: it is a command"),
+			SPAN_FMT(span_of(filter)));
 	take_own(r, feed, e);
 	return feed;
 }

@@ -582,7 +582,8 @@ def service_lists():
                  'ttrssPurgeInterval="30"/>'
                  '<outline text="C" xmlUrl="http://c.example/" frss:priority="archived" '
                  'frss:CURLOPT_COOKIE="a=b" frss:CURLOPT_HTTPHEADER="X-A: 1"/>'
-                 '<outline text="M" xmlUrl="http://m.example/" markAsRead="true"/></body></opml>')
+                 '<outline text="M" xmlUrl="http://m.example/" markAsRead="true" '
+                 'snow:filter="cut -c9"/></body></opml>')
     result = run("svc-c", "import", path)
     lines = feeds("svc-c")
     ok("OPML: addresses of podcast programs", "http://p.example/x" in lines, lines)
@@ -592,7 +593,8 @@ def service_lists():
        lines)
     ok("FreshRSS: headers and cookies; archived feeds are hidden",
        'http-headers="X-A: 1|Cookie: a=b"' in lines and "!" in lines.split(), lines)
-    ok("Liferea: what is left out is told", 'markAsRead="true"' in result.stderr,
+    ok("Liferea: what is left out is told; snownews: a filter, too",
+       'markAsRead="true"' in result.stderr and '"cut -c9" is not' in result.stderr,
        result.stderr)
     path = write("escaped.json", json.dumps({"id": "user/-/state/com.google/starred", "items": [
         {"id": "x", "title": "A &amp; B&#39;s", "alternate": [{"href": "http://s.example/1"}],
