@@ -151,7 +151,8 @@ const struct option conf_options_fetch[] = {
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("command whose output is header lines to send"),
-		.detail = N_("As for login-command; it is used instead of http-headers."),
+		.detail = N_("It runs as login-command does, and its lines are used "
+			     "instead of http-headers."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(http_headers_command)},
 	{.name = "login",

@@ -159,7 +159,8 @@ const struct option conf_options_media[] = {
 		.type = OPTION_SPAN,
 		.fallback = "0",
 		.max = 3650 * DAY,
-		.brief = N_("the same of an episode that nobody played; 0: for ever"),
+		.brief =
+			N_("how long the file of an unplayed episode stays; 0: for ever"),
 		.detail = N_("Only of those that auto-download or a rule brought: what "
 			     "you download yourself stays until it was played."),
 		.flags = OPTION_PER_FEED,

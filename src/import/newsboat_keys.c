@@ -304,7 +304,7 @@ put_bind(struct import_list *list, const struct chain *chain, const char *contex
 	if (!which) {
 		free_first(list, context, keys);
 		if (dashes + 1 < line->len)
-			conf_word_format(&said, line->words[dashes + 1].text, true);
+			conf_word_format(&said, line->words[dashes + 1].text, false);
 		import_config_put(list, "bind %s %s %s%s%s", context, keys, buf_str(&out),
 			said.len ? " -- " : "", buf_str(&said));
 	}
