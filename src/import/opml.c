@@ -291,7 +291,8 @@ take_episode(struct reader *r, const struct xml_element *e)
 	item->title = attr(r, e, "title");
 	item->link = attr(r, e, "url");
 	item->enclosure = attr(r, e, "enclosureUrl");
-	item->position = number(e, "played") == 1 ? 0 : number(e, "progress") * 1000;
+	int64_t at = number(e, "played") == 1 ? 0 : number(e, "progress");
+	item->position = at > 0 && at < INT32_MAX ? at * 1000 : 0;
 	if (feed_date_parse(span_of(feed_xml_attr(e, "pubDate")), &item->date) != OK)
 		item->date = TIME_NONE;
 	item->marks =

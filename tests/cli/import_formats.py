@@ -488,9 +488,10 @@ def whole_lists():
     path = write("overcast.opml", '<opml><body><outline text="feeds"><outline type="rss" '
                  'overcastId="1" text="A" xmlUrl="http://a.example/" subscribed="1">'
                  '<outline type="podcast-episode" title="E" url="http://a.example/1" '
-                 'userRecommendedDate="2026-10-29T14:09:17Z"/></outline><outline type="rss" '
+                 'progress="90" userRecommendedDate="2026-10-29T14:09:17Z"/></outline><outline type="rss" '
                  'overcastId="2" text="B" xmlUrl="http://b.example/"><outline '
-                 'type="podcast-episode" title="F" url="http://b.example/1" played="1"/>'
+                 'type="podcast-episode" title="F" url="http://b.example/1" '
+                 'progress="9223372036854775807"/>'
                  "</outline></outline></body></opml>")
     result = run("over-c", "import", path)
     ok("Overcast: recommended episodes are starred; a feed of single ones is not subscribed to",
