@@ -100,21 +100,19 @@ read_wanted(struct engine *e, uint64_t id, struct arena *arena, struct wanted *o
 	return OK;
 }
 
-/* Wants the file, so that it comes. */
-static void
-want_file(struct engine *e, uint64_t item)
+/* Wants the file, so that it comes. What cannot be stored would be waited for in vain. */
+static int
+want_file(struct engine *e, uint64_t item, struct err *err)
 {
 	struct store_batch *batch;
-	struct err err;
-	int status = store_batch_begin(e->store, &batch, &err);
+	int status = store_batch_begin(e->store, &batch, err);
 	if (status == OK)
 		status = store_batch_end(batch,
 			store_media_download_act(batch, ACTION_DOWNLOAD, &item, 1,
-				engine_now(e), NULL, &err),
-			&err);
-	if (status != OK)
-		engine_event_unstored(e, &err);
+				engine_now(e), NULL, err),
+			err);
 	engine_media_download_begin(e, true);
+	return status;
 }
 
 /* The file was here, and somebody has deleted it, or the store came from another machine:
@@ -329,9 +327,9 @@ begin(struct engine *e, struct err *err)
 			if (w.downloaded && w.download.state == DOWNLOAD_HERE &&
 				!w.download.trashed)
 				status = miss_file(e, p->item, &w.download, err);
+			if (status == OK && p->state != PLAYER_WAITING)
+				status = want_file(e, p->item, err);
 			p->helpless = status != OK;
-			if (p->state != PLAYER_WAITING)
-				want_file(e, p->item);
 			p->state = PLAYER_WAITING;
 			p->wait_ms = time_mono_ms() + WAIT_LOOK_MS;
 			if (status == OK && w.downloaded && is_far(e, &w.download))
