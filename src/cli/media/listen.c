@@ -180,6 +180,8 @@ take_event(struct listen *l, const struct engine_event *event)
 		/* The queue is empty, or so. */
 		if (l->state == PLAYER_NONE && !l->item)
 			l->over = l->nothing = true;
+		/* What cannot be stored would be waited for in vain. */
+		l->over |= event->error && l->state == PLAYER_WAITING;
 		break;
 	case ENGINE_DOWNLOAD:
 		if (event->error)
