@@ -98,8 +98,11 @@ take_miniflux(struct import_list *list, struct import_item *item, const json_t *
 	const json_t *root)
 {
 	const char *status = json_string_value(json_object_get(row, "status"));
+	int64_t at =
+		json_integer_value(import_json_at(row, "enclosures/0/media_progression"));
 	(void)list;
 	(void)root;
+	item->position = at > 0 && at < INT32_MAX ? at * 1000 : 0; /* seconds */
 	item->marks |= import_json_true(row, "starred") ? IMPORT_STARRED : 0;
 	item->marks |= str_eq(status, "unread")    ? 0
 		       : str_eq(status, "removed") ? IMPORT_READ | IMPORT_DELETED

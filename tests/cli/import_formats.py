@@ -619,10 +619,73 @@ def raft_proxy():
        r"exec:sh -c 'echo '\\''a b'\\'''" in result.stderr, result.stderr)
 
 
+def lisp_texts():
+    """Strings with properties and escapes, characters that are brackets, skipped levels."""
+    index = write("li/index", ';;; Elfeed Database Index (version 4)\n(:version 4 :feeds #s('
+                  'hash-table size 1 test equal data ("http://a.example/1" #s(elfeed-feed "http:'
+                  '//a.example/1" "http://a.example/1" #("Fe\\303\\251" 0 3 (face bold)) nil nil))'
+                  ') :entries #s(hash-table size 1 test equal data (("a" . "g") #s(elfeed-entry '
+                  '("a" . "g") #("T\\u00e9 \\"x\\"" 0 2 (face (:weight bold))) "http://a.example/i" '
+                  '1790000000.0 nil html nil (later star) "http://a.example/1" nil))))\n')
+    run("li-c", "import", index)
+    ok("elfeed: titles with properties and escapes",
+       [(i["title"], i["guid"], i["link"], i["unread"], i["starred"]) for i in items("li-c")] ==
+       [('Té "x"', "g", "http://a.example/i", False, True)], items("li-c"))
+    init = write("li/init.el", "(setq a ?( b ?\\) c ?\" d ?;)\n(setq elfeed-feeds '((\"http://a."
+                 "example/\\x31\" x)))\n")
+    run("li2-c", "import", init)
+    ok("elfeed-feeds behind characters that are brackets",
+       feeds("li2-c") == "http://a.example/1 x\n", feeds("li2-c"))
+    org = write("li/elfeed.org", "* Blogs :elfeed:\n** old :x:\n* Other\n*** http://a.example/2\n"
+                "* More :elfeed:\n*** http://a.example/1 :y:\n")
+    run("li3-c", "import", org)
+    ok("elfeed.org: levels that are skipped have nothing of those before",
+       feeds("li3-c") == "http://a.example/1 y\n", feeds("li3-c"))
+
+
+def full(store):
+    out = run(store, "export", "--items").stdout
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def liferea_media():
+    path, db = database(
+        "lif/liferea.db",
+        "CREATE TABLE items(item_id INTEGER, node_id TEXT, title TEXT, read INTEGER, marked "
+        "INTEGER, source TEXT, source_id TEXT, description TEXT, date INTEGER, comment INTEGER)",
+        "CREATE TABLE metadata(item_id INTEGER, nr INTEGER, key TEXT, value TEXT)",
+        "CREATE TABLE subscription(node_id STRING, source STRING)",
+        "INSERT INTO subscription VALUES('n', 'http://a.example/1')",
+        "INSERT INTO items VALUES(1, 'n', 'T', 1, 1, 'http://a.example/i', 'g', '', 1790000000, 0)",
+        "INSERT INTO metadata VALUES(1, 0, 'author', 'Ann')",
+        "INSERT INTO metadata VALUES(1, 1, 'enclosure', "
+        "'enc:0:audio/mpeg:12:http://a.example/e.mp3')")
+    db.close()
+    write("lif-c/feeds", "http://a.example/1\n")
+    run("lif-c", "import", path)
+    got = full("lif-c")
+    ok("Liferea: authors and enclosures", len(got) == 1 and got[0]["author"] == "Ann" and
+       [(e["url"], e["type"]) for e in got[0]["enclosures"]] ==
+       [("http://a.example/e.mp3", "audio/mpeg")], got)
+
+
+def miniflux_position():
+    path = write("mini.json", json.dumps({"entries": [
+        {"status": "unread", "title": "T", "url": "http://a.example/i",
+         "feed": {"feed_url": "http://a.example/1"}, "enclosures": [
+             {"url": "http://a.example/e.mp3", "mime_type": "audio/mpeg",
+              "media_progression": 75}]}]}))
+    write("mini-c/feeds", "http://a.example/1\n")
+    run("mini-c", "import", path)
+    got = full("mini-c")
+    ok("Miniflux: how far an episode was heard", [i.get("position_ms") for i in got] == [75000],
+       got)
+
+
 for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, sfeed, snownews,
              elfeed, accounts, canto, opml, csv, reader_json, damaged, many,
              config_lines, shells_and_sections, labels, lists, whole_lists,
              gone_feed, paused, odd_outlines, service_lists,
-             raft_proxy):
+             raft_proxy, lisp_texts, liferea_media, miniflux_position):
     test()
 plan()
