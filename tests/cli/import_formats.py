@@ -682,10 +682,58 @@ def miniflux_position():
        got)
 
 
+def lists_of_saved():
+    """What a list says of all its items, and stars that only have a time."""
+    path = write("feedly.json", json.dumps({"id": "user/x/tag/global.saved", "items": [
+        {"originId": "o", "title": "T", "unread": True, "canonicalUrl": "http://a.example/1",
+         "origin": {"streamId": "feed/http://a.example/"}}]}))
+    write("saved-c/feeds", "http://a.example/\nhttp://b.example/\n")
+    run("saved-c", "import", path)
+    path = write("blur.json", json.dumps({
+        "feeds": [{"id": 7, "feed_address": "http://b.example/", "feed_title": "N"}],
+        "stories": [{"story_hash": "7:a", "story_feed_id": 7, "id": "g", "story_title": "B",
+                     "story_permalink": "http://b.example/1", "starred_timestamp": "1790000000"},
+                    {"story_hash": "7:b", "story_feed_id": 7, "id": "h", "story_title": "C",
+                     "story_permalink": "http://b.example/2", "starred": False,
+                     "starred_timestamp": "1790000000"}]}))
+    run("saved-c", "import", path)
+    got = sorted((i["title"], i["starred"]) for i in items("saved-c"))
+    ok("Feedly's saved list, NewsBlur's times of stars",
+       got == [("B", True), ("C", False), ("T", True)], got)
+
+
+def canto_plain():
+    path = write("plain/feeds", gzip.compress(json.dumps({"http://a.example/": {"entries": [
+        {"id": "i", "title": "T", "link": "http://a.example/i", "canto_update": 1,
+         "canto-state": [], "content": [{"type": "text/plain", "value": "a <b> c"}]}]}}).encode()))
+    write("plain-c/feeds", "http://a.example/\n")
+    run("plain-c", "import", path)
+    got = full("plain-c")
+    ok("canto: plain text stays so", got[0].get("html") != "a <b> c", got)
+
+
+def snownews_tags():
+    """Titles and texts about tags, in CDATA."""
+    write("tags/.config/snownews/urls.opml", '<opml><head><title>snownews subscriptions</title>'
+          '</head><body><outline text="A" xmlUrl="http://a.example/"/></body></opml>')
+    write("tags/.local/share/snownews/http:__a.example_",
+          '<?xml version="1.0" ?>\n\n<rdf:RDF\n\txmlns:rdf="r"\n\txmlns:snow='
+          '"http://snownews.kcore.de/ns/1.0/">\n\n<channel rdf:about="http://a.example/">\n<title>'
+          '<![CDATA[A]]></title>\n</channel>\n\n<item rdf:about="http://a.example/1">\n<title>'
+          '<![CDATA[Of <link> and </title>]]></title>\n<link>http://a.example/1</link>\n'
+          '<description><![CDATA[<item> and </item> and </description>]]></description>\n'
+          '<snow:readstatus>1</snow:readstatus>\n</item>\n</rdf:RDF>\n')
+    run("tags-c", "import", "--from", "snownews", home=DIR + "/tags")
+    ok("snownews: texts about tags", [(i["title"], i["link"], i["unread"]) for i in
+       items("tags-c")] == [("Of <link> and </title>", "http://a.example/1", False)],
+       items("tags-c"))
+
+
 for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, sfeed, snownews,
              elfeed, accounts, canto, opml, csv, reader_json, damaged, many,
              config_lines, shells_and_sections, labels, lists, whole_lists,
              gone_feed, paused, odd_outlines, service_lists,
-             raft_proxy, lisp_texts, liferea_media, miniflux_position):
+             raft_proxy, lisp_texts, liferea_media, miniflux_position,
+             lists_of_saved, canto_plain, snownews_tags):
     test()
 plan()
