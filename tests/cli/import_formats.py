@@ -729,11 +729,35 @@ def snownews_tags():
        items("tags-c"))
 
 
+def told_outlines():
+    """Attributes of FreshRSS and Akregator without a counterpart; Overcast's episodes that
+    were heard."""
+    path = write("told.opml", '<opml xmlns:frss="https://freshrss.org/opml"><body>'
+                 '<outline text="Dyn" frss:opmlUrl="http://a.example/list"><outline text="F" '
+                 'xmlUrl="http://a.example/1" frss:unicityCriteria="link" '
+                 'markImmediatelyAsRead="true" loadLinkedWebsite="false"/></outline></body></opml>')
+    result = run("told-c", "import", path)
+    ok("OPML: what has no counterpart is told", feeds("told-c") ==
+       'http://a.example/1 Dyn "~F"\n' and "loadLinked" not in result.stderr and
+       all(word in result.stderr for word in
+           ('Dyn: opmlUrl="http://a.example/list"', 'F: unicityCriteria="link"',
+            'F: markImmediatelyAsRead="true"')), result.stderr)
+    path = write("heard.opml", '<opml><head><title>Overcast Podcast Subscriptions</title></head>'
+                 '<body><outline text="feeds"><outline type="rss" overcastId="1" text="P" '
+                 'xmlUrl="http://a.example/p" subscribed="1"><outline type="podcast-episode" '
+                 'title="E" url="http://a.example/e" enclosureUrl="http://a.example/e.mp3" '
+                 'played="1" progress="9"/></outline></outline></body></opml>')
+    run("heard-c", "import", path)
+    ok("Overcast: an episode that was heard", [(i["unread"], i.get("played")) for i in
+       full("heard-c")] == [(False, True)], full("heard-c"))
+
+
 for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, sfeed, snownews,
              elfeed, accounts, canto, opml, csv, reader_json, damaged, many,
              config_lines, shells_and_sections, labels, lists, whole_lists,
              gone_feed, paused, odd_outlines, service_lists,
              raft_proxy, lisp_texts, liferea_media, miniflux_position,
-             lists_of_saved, canto_plain, snownews_tags):
+             lists_of_saved, canto_plain, snownews_tags,
+             told_outlines):
     test()
 plan()
