@@ -132,6 +132,22 @@ mend_gpodder(
 	item->position = at > 0 && !item->played ? at * 1000 : 0;
 }
 
+/* An enclosure is "enc:DOWNLOADED:TYPE:SIZE:ADDRESS", or the address alone. */
+static void
+mend_liferea(
+	struct import_list *list, struct import_item *item, const struct import_row *row)
+{
+	struct span rest = span_of(import_row_text(row, ITEM_ENCLOSURE)), part, type;
+	if (!str_starts(rest.p, "enc:"))
+		return;
+	rest = (struct span){rest.p + 4, rest.n - 4};
+	if (!span_split(&rest, ':', &part) || !span_split(&rest, ':', &type) ||
+		!span_split(&rest, ':', &part))
+		return;
+	item->enclosure = import_span(list, rest);
+	item->enclosure_type = import_span(list, type);
+}
+
 static const struct base newsboat = {
 	.tables = {{"rss_item", "feedurl"}, {"rss_feed", "rssurl"}},
 	.listed = true,
@@ -169,6 +185,10 @@ static const struct base gpodder = {
 	.item = mend_gpodder,
 };
 
+#define LIFEREA_OWN(key)                                                                 \
+	"{metadata.value~(SELECT value FROM metadata WHERE metadata.item_id = "          \
+	"items.item_id AND key = '" key "' ORDER BY nr LIMIT 1)~''}"
+
 static const struct base liferea = {
 	.tables = {{"items", "node_id"}, {"subscription", "source"}},
 	.listed = true,
@@ -176,8 +196,12 @@ static const struct base liferea = {
 		 "FROM subscription s {node.title~LEFT JOIN node ON node.node_id = "
 		 "s.node_id~}",
 	.items = "SELECT node_id, source_id, title, "
-		 "source, '', date, description, read, marked, 0, '', '', '', '' FROM "
-		 "items WHERE NOT ifnull({items.comment~0}, 0)",
+		 "source, " LIFEREA_OWN(
+			 "author") ", date, description, read, marked, "
+				   "0, '', " LIFEREA_OWN(
+					   "enclosure") ", '', '' FROM items WHERE NOT "
+							"ifnull({items.comment~0}, 0)",
+	.item = mend_liferea,
 };
 
 static const struct base quiterss = {

@@ -134,8 +134,11 @@ take_entry(struct import_list *list, struct import_feed *feed, const json_t *ent
 	item->enclosure_type = import_json_text(list, entry, "enclosures/0/type");
 	item->date = date_of(entry);
 	const char *text = import_json_text(list, entry, "content/0/value");
-	import_item_text(
-		list, item, text ? text : import_json_text(list, entry, "summary"), true);
+	const char *type = import_json_text(
+		list, entry, text ? "content/0/type" : "summary_detail/type");
+	import_item_text(list, item,
+		text ? text : import_json_text(list, entry, "summary"),
+		!str_eq(type, "text/plain"));
 	take_state(list, item, entry);
 }
 

@@ -241,6 +241,7 @@ void
 import_elfeed_org_read(struct import_list *list, const char *path, struct span bytes)
 {
 	struct headline open[LEVELS] = {{{0}}};
+	size_t depth = 0; /* of the last headline */
 	struct span rest = conf_lines(bytes.p, bytes.n), line;
 	(void)path;
 	for (int number = 1; conf_line(&rest, &line); number++) {
@@ -251,6 +252,12 @@ import_elfeed_org_read(struct import_list *list, const char *path, struct span b
 			continue;
 		line = span_trim((struct span){line.p + level, line.n - level});
 		struct headline *h = &open[level - 1];
+		/* A headline may skip levels: nothing is open there. */
+		for (; depth + 1 < level; depth++) {
+			open[depth] = depth ? open[depth - 1] : (struct headline){{0}};
+			open[depth].tags.n = 0;
+		}
+		depth = level;
 		*h = level > 1 ? open[level - 2] : (struct headline){{0}};
 		h->tags = take_tags(&line);
 		h->feeds |= has_tag(h->tags, "elfeed");

@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/utf8.h"
 
 #define DEPTH_MAX 256 /* of lists in lists */
 
@@ -13,6 +14,7 @@ struct reader {
 	struct arena *arena;
 	const char *s, *end;
 	struct lisp *open[DEPTH_MAX]; /* lists that have not ended */
+	bool dressed[DEPTH_MAX];      /* strings with properties: #("text" 0 4 (…)) */
 	size_t depth;
 };
 
@@ -38,13 +40,42 @@ new_form(struct reader *r, enum lisp_kind kind)
 	return form;
 }
 
-/* The byte that an escape in a string stands for; 0: none. */
-static char
-escaped(char c)
+/* Adds the character whose number begins at s, in that base and with at most max digits;
+ * what is behind it. Octal numbers are bytes. */
+static const char *
+take_number(struct buf *out, const char *s, const char *end, unsigned base, size_t max)
 {
-	static const char from[] = "ntrefa", to[] = "\n\t\r\033\f\a";
-	const char *at = strchr(from, c);
-	return c == '\n' ? '\0' : at && c ? to[at - from] : c;
+	static const char digits[] = "0123456789abcdef";
+	char text[8];
+	uint32_t n = 0;
+	for (; s < end && max; s++, max--) {
+		const char *at = *s ? strchr(digits, *s | 0x20) : NULL;
+		if (!at || (unsigned)(at - digits) >= base)
+			break;
+		n = n * base + (unsigned)(at - digits);
+	}
+	if (base == 8)
+		buf_addc(out, (char)n);
+	else if (n && n <= 0x10ffff)
+		buf_add(out, text, utf8_encode(n, text));
+	return s;
+}
+
+/* Adds what the escape in a string stands for whose letter is at s; what is behind it. */
+static const char *
+take_escape(struct buf *out, const char *s, const char *end)
+{
+	static const char from[] = "ntrefas", to[] = "\n\t\r\033\f\a ";
+	const char *at = *s ? strchr(from, *s) : NULL;
+	if (*s >= '0' && *s <= '7')
+		return take_number(out, s, end, 8, 3);
+	if (*s == 'x')
+		return take_number(out, s + 1, end, 16, 6);
+	if (*s == 'u' || *s == 'U')
+		return take_number(out, s + 1, end, 16, *s == 'u' ? 4 : 8);
+	if (*s != '\n' && *s != ' ') /* these two stand for nothing */
+		buf_addc(out, at ? to[at - from] : *s);
+	return s + 1;
 }
 
 static struct lisp *
@@ -52,12 +83,11 @@ read_string(struct reader *r)
 {
 	struct buf out = BUF_INIT(0);
 	struct lisp *form = new_form(r, LISP_STRING);
-	for (r->s++; r->s < r->end && *r->s != '"'; r->s++) {
-		char c = *r->s;
-		if (c == '\\' && r->s + 1 < r->end)
-			c = escaped(*++r->s);
-		if (c)
-			buf_addc(&out, c);
+	for (r->s++; r->s < r->end && *r->s != '"';) {
+		if (*r->s == '\\' && r->s + 1 < r->end)
+			r->s = take_escape(&out, r->s + 1, r->end);
+		else
+			buf_addc(&out, *r->s++);
 	}
 	r->s++;
 	form->text = arena_strndup(r->arena, buf_str(&out), out.len);
@@ -70,6 +100,11 @@ read_symbol(struct reader *r)
 {
 	struct lisp *form = new_form(r, LISP_SYMBOL);
 	struct buf out = BUF_INIT(0);
+	/* A character: what follows the mark may be a bracket or a quote. */
+	if (*r->s == '?' && r->s + 2 < r->end && r->s[1] != '\\') {
+		buf_add(&out, r->s, 2);
+		r->s += 2;
+	}
 	for (; r->s < r->end && !str_space((unsigned char)*r->s) &&
 		!strchr("()[]\";", *r->s);
 		r->s++) {
@@ -99,12 +134,15 @@ next(struct reader *r)
 {
 	for (skip_blanks(r); r->s < r->end; skip_blanks(r)) {
 		struct lisp *form = NULL;
-		if (*r->s == '#' && r->s + 2 < r->end && strncmp(r->s, "#s(", 3) == 0)
+		bool string = r->s + 2 < r->end && strncmp(r->s, "#(\"", 3) == 0;
+		if (r->s + 2 < r->end && strncmp(r->s, "#s(", 3) == 0)
 			r->s += 2;
+		r->s += string;
 		if (*r->s == '(' || *r->s == '[') {
 			if (r->depth == DEPTH_MAX)
 				return NULL;
-			r->open[r->depth++] = new_form(r, LISP_LIST);
+			r->open[r->depth] = new_form(r, LISP_LIST);
+			r->dressed[r->depth++] = string;
 			r->s++;
 			continue;
 		}
@@ -113,6 +151,8 @@ next(struct reader *r)
 			if (r->depth == 0)
 				continue;
 			form = r->open[--r->depth];
+			if (r->dressed[r->depth])
+				form = form->items[0];
 		} else if (*r->s == '"') {
 			form = read_string(r);
 		} else {

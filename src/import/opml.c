@@ -151,6 +151,11 @@ static const struct {
 	{"filtersActionStar", ""},
 	{"cssFullContent", ""},
 	{"cssFullContentConditions", ""},
+	{"cssFullContentFilter", ""},
+	{"unicityCriteria", "id"},
+	{"CURLOPT_MAXREDIRS", ""},
+	{"loadLinkedWebsite", "false"},
+	{"markImmediatelyAsRead", "false"},
 	{"CURLOPT_POSTFIELDS", ""},
 	{"dontUseProxy", "false"},
 	{"encAutoDownload", "false"},
@@ -293,6 +298,7 @@ take_episode(struct reader *r, const struct xml_element *e)
 	item->enclosure = attr(r, e, "enclosureUrl");
 	int64_t at = number(e, "played") == 1 ? 0 : number(e, "progress");
 	item->position = at > 0 && at < INT32_MAX ? at * 1000 : 0;
+	item->played = number(e, "played") == 1;
 	if (feed_date_parse(span_of(feed_xml_attr(e, "pubDate")), &item->date) != OK)
 		item->date = TIME_NONE;
 	item->marks =
@@ -461,6 +467,10 @@ start(void *data, const struct xml_element *e)
 	}
 	struct import_feed *feed =
 		outline && !r->comment ? take_outline(r, e, title) : NULL;
+	/* FreshRSS fills such a folder from another list. */
+	if (outline && !r->comment && attr(r, e, "opmlUrl"))
+		import_remark(r->list, line_of(e), _(LEFT_OUT), title ? title : "",
+			"opmlUrl", attr(r, e, "opmlUrl"));
 	if (r->depth < DEPTH_MAX) {
 		r->open[r->depth].feed = feed;
 		r->open[r->depth].name =

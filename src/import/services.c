@@ -72,6 +72,8 @@ take_greader(struct import_list *list, struct import_item *item, const json_t *r
 		item->guid = NULL;
 }
 
+#define FEEDLY_SAVED "/tag/global.saved"
+
 /* Feedly: saved and other tags, unread as a flag of its own. */
 static void
 take_feedly(struct import_list *list, struct import_item *item, const json_t *row,
@@ -79,14 +81,17 @@ take_feedly(struct import_list *list, struct import_item *item, const json_t *ro
 {
 	const json_t *one;
 	size_t i;
-	(void)root;
+	/* All of a list of saved items is so. */
+	const char *all = json_string_value(json_object_get(root, "id"));
+	if (all && strstr(all, FEEDLY_SAVED))
+		item->marks |= IMPORT_STARRED;
 	if (json_is_false(json_object_get(row, "unread")))
 		item->marks |= IMPORT_READ;
 	json_array_foreach(json_object_get(row, "tags"), i, one)
 	{
 		const char *id = json_string_value(json_object_get(one, "id"));
 		const char *label = json_string_value(json_object_get(one, "label"));
-		if (id && strstr(id, "/tag/global.saved"))
+		if (id && strstr(id, FEEDLY_SAVED))
 			item->marks |= IMPORT_STARRED;
 		else if (label && !(id && strstr(id, "/tag/global.")))
 			import_item_tag(list, item, span_of(label));
@@ -98,8 +103,11 @@ take_miniflux(struct import_list *list, struct import_item *item, const json_t *
 	const json_t *root)
 {
 	const char *status = json_string_value(json_object_get(row, "status"));
+	int64_t at =
+		json_integer_value(import_json_at(row, "enclosures/0/media_progression"));
 	(void)list;
 	(void)root;
+	item->position = at > 0 && at < INT32_MAX ? at * 1000 : 0; /* seconds */
 	item->marks |= import_json_true(row, "starred") ? IMPORT_STARRED : 0;
 	item->marks |= str_eq(status, "unread")    ? 0
 		       : str_eq(status, "removed") ? IMPORT_READ | IMPORT_DELETED
@@ -123,7 +131,12 @@ take_newsblur(struct import_list *list, struct import_item *item, const json_t *
 	const json_t *one;
 	size_t i;
 	(void)root;
-	item->marks |= import_json_true(row, "starred") ? IMPORT_STARRED : 0;
+	/* Lists of starred stories may tell no more than when that was. */
+	if (import_json_true(row, "starred") ||
+		(!json_object_get(row, "starred") &&
+			(json_object_get(row, "starred_timestamp") ||
+				json_object_get(row, "starred_date"))))
+		item->marks |= IMPORT_STARRED;
 	item->marks |= import_json_true(row, "read_status") ? IMPORT_READ : 0;
 	json_array_foreach(json_object_get(row, "user_tags"), i, one)
 		import_item_tag(list, item, span_of(json_string_value(one)));

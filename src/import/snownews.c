@@ -103,6 +103,23 @@ take_cdata(struct buf *out, struct span text)
 	return (struct span){rest, (size_t)(end - rest)};
 }
 
+/* Where a tag is that is not within CDATA: texts may be about tags. */
+static const char *
+find_tag(struct span in, const char *tag)
+{
+	const char *s = in.p, *end = in.p + in.n, *at = NULL;
+	while (s) {
+		if (!at || at < s)
+			at = str_ifind(s, (size_t)(end - s), tag);
+		const char *cdata =
+			at ? str_ifind(s, (size_t)(at - s), "<![CDATA[") : NULL;
+		if (!cdata)
+			return at;
+		s = str_ifind(cdata, (size_t)(end - cdata), "]]>");
+	}
+	return NULL;
+}
+
 /* The content of the first element of that name, with CDATA and references resolved. */
 static const char *
 element(struct import_list *list, struct span in, const char *name)
@@ -110,11 +127,12 @@ element(struct import_list *list, struct span in, const char *name)
 	char open[64], close[64];
 	snprintf(open, sizeof open, "<%s>", name);
 	snprintf(close, sizeof close, "</%s>", name);
-	const char *from = str_ifind(in.p, in.n, open);
+	const char *from = find_tag(in, open);
 	if (!from)
 		return NULL;
 	from += strlen(open);
-	const char *to = str_ifind(from, (size_t)(in.p + in.n - from), close);
+	const char *to =
+		find_tag((struct span){from, (size_t)(in.p + in.n - from)}, close);
 	struct span text = {from, to ? (size_t)(to - from) : 0};
 	struct buf out = BUF_INIT(0);
 	while (text.n) {
@@ -175,8 +193,9 @@ import_snownews_items_read(struct import_list *list, const char *path, struct sp
 	feed->site = element(list, bytes, "link");
 	const char *end = bytes.p + bytes.n;
 	for (const char *s = bytes.p; s;) {
-		s = str_ifind(s, (size_t)(end - s), open);
-		const char *to = s ? str_ifind(s, (size_t)(end - s), close) : NULL;
+		s = find_tag((struct span){s, (size_t)(end - s)}, open);
+		const char *to =
+			s ? find_tag((struct span){s, (size_t)(end - s)}, close) : NULL;
 		if (!to)
 			break;
 		if (s[sizeof open - 1] != 's') /* RSS 1.0 has <items>, too */

@@ -619,10 +619,145 @@ def raft_proxy():
        r"exec:sh -c 'echo '\\''a b'\\'''" in result.stderr, result.stderr)
 
 
+def lisp_texts():
+    """Strings with properties and escapes, characters that are brackets, skipped levels."""
+    index = write("li/index", ';;; Elfeed Database Index (version 4)\n(:version 4 :feeds #s('
+                  'hash-table size 1 test equal data ("http://a.example/1" #s(elfeed-feed "http:'
+                  '//a.example/1" "http://a.example/1" #("Fe\\303\\251" 0 3 (face bold)) nil nil))'
+                  ') :entries #s(hash-table size 1 test equal data (("a" . "g") #s(elfeed-entry '
+                  '("a" . "g") #("T\\u00e9 \\"x\\"" 0 2 (face (:weight bold))) "http://a.example/i" '
+                  '1790000000.0 nil html nil (later star) "http://a.example/1" nil))))\n')
+    run("li-c", "import", index)
+    ok("elfeed: titles with properties and escapes",
+       [(i["title"], i["guid"], i["link"], i["unread"], i["starred"]) for i in items("li-c")] ==
+       [('Té "x"', "g", "http://a.example/i", False, True)], items("li-c"))
+    init = write("li/init.el", "(setq a ?( b ?\\) c ?\" d ?;)\n(setq elfeed-feeds '((\"http://a."
+                 "example/\\x31\" x)))\n")
+    run("li2-c", "import", init)
+    ok("elfeed-feeds behind characters that are brackets",
+       feeds("li2-c") == "http://a.example/1 x\n", feeds("li2-c"))
+    org = write("li/elfeed.org", "* Blogs :elfeed:\n** old :x:\n* Other\n*** http://a.example/2\n"
+                "* More :elfeed:\n*** http://a.example/1 :y:\n")
+    run("li3-c", "import", org)
+    ok("elfeed.org: levels that are skipped have nothing of those before",
+       feeds("li3-c") == "http://a.example/1 y\n", feeds("li3-c"))
+
+
+def full(store):
+    out = run(store, "export", "--items").stdout
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def liferea_media():
+    path, db = database(
+        "lif/liferea.db",
+        "CREATE TABLE items(item_id INTEGER, node_id TEXT, title TEXT, read INTEGER, marked "
+        "INTEGER, source TEXT, source_id TEXT, description TEXT, date INTEGER, comment INTEGER)",
+        "CREATE TABLE metadata(item_id INTEGER, nr INTEGER, key TEXT, value TEXT)",
+        "CREATE TABLE subscription(node_id STRING, source STRING)",
+        "INSERT INTO subscription VALUES('n', 'http://a.example/1')",
+        "INSERT INTO items VALUES(1, 'n', 'T', 1, 1, 'http://a.example/i', 'g', '', 1790000000, 0)",
+        "INSERT INTO metadata VALUES(1, 0, 'author', 'Ann')",
+        "INSERT INTO metadata VALUES(1, 1, 'enclosure', "
+        "'enc:0:audio/mpeg:12:http://a.example/e.mp3')")
+    db.close()
+    write("lif-c/feeds", "http://a.example/1\n")
+    run("lif-c", "import", path)
+    got = full("lif-c")
+    ok("Liferea: authors and enclosures", len(got) == 1 and got[0]["author"] == "Ann" and
+       [(e["url"], e["type"]) for e in got[0]["enclosures"]] ==
+       [("http://a.example/e.mp3", "audio/mpeg")], got)
+
+
+def miniflux_position():
+    path = write("mini.json", json.dumps({"entries": [
+        {"status": "unread", "title": "T", "url": "http://a.example/i",
+         "feed": {"feed_url": "http://a.example/1"}, "enclosures": [
+             {"url": "http://a.example/e.mp3", "mime_type": "audio/mpeg",
+              "media_progression": 75}]}]}))
+    write("mini-c/feeds", "http://a.example/1\n")
+    run("mini-c", "import", path)
+    got = full("mini-c")
+    ok("Miniflux: how far an episode was heard", [i.get("position_ms") for i in got] == [75000],
+       got)
+
+
+def lists_of_saved():
+    """What a list says of all its items, and stars that only have a time."""
+    path = write("feedly.json", json.dumps({"id": "user/x/tag/global.saved", "items": [
+        {"originId": "o", "title": "T", "unread": True, "canonicalUrl": "http://a.example/1",
+         "origin": {"streamId": "feed/http://a.example/"}}]}))
+    write("saved-c/feeds", "http://a.example/\nhttp://b.example/\n")
+    run("saved-c", "import", path)
+    path = write("blur.json", json.dumps({
+        "feeds": [{"id": 7, "feed_address": "http://b.example/", "feed_title": "N"}],
+        "stories": [{"story_hash": "7:a", "story_feed_id": 7, "id": "g", "story_title": "B",
+                     "story_permalink": "http://b.example/1", "starred_timestamp": "1790000000"},
+                    {"story_hash": "7:b", "story_feed_id": 7, "id": "h", "story_title": "C",
+                     "story_permalink": "http://b.example/2", "starred": False,
+                     "starred_timestamp": "1790000000"}]}))
+    run("saved-c", "import", path)
+    got = sorted((i["title"], i["starred"]) for i in items("saved-c"))
+    ok("Feedly's saved list, NewsBlur's times of stars",
+       got == [("B", True), ("C", False), ("T", True)], got)
+
+
+def canto_plain():
+    path = write("plain/feeds", gzip.compress(json.dumps({"http://a.example/": {"entries": [
+        {"id": "i", "title": "T", "link": "http://a.example/i", "canto_update": 1,
+         "canto-state": [], "content": [{"type": "text/plain", "value": "a <b> c"}]}]}}).encode()))
+    write("plain-c/feeds", "http://a.example/\n")
+    run("plain-c", "import", path)
+    got = full("plain-c")
+    ok("canto: plain text stays so", got[0].get("html") != "a <b> c", got)
+
+
+def snownews_tags():
+    """Titles and texts about tags, in CDATA."""
+    write("tags/.config/snownews/urls.opml", '<opml><head><title>snownews subscriptions</title>'
+          '</head><body><outline text="A" xmlUrl="http://a.example/"/></body></opml>')
+    write("tags/.local/share/snownews/http:__a.example_",
+          '<?xml version="1.0" ?>\n\n<rdf:RDF\n\txmlns:rdf="r"\n\txmlns:snow='
+          '"http://snownews.kcore.de/ns/1.0/">\n\n<channel rdf:about="http://a.example/">\n<title>'
+          '<![CDATA[A]]></title>\n</channel>\n\n<item rdf:about="http://a.example/1">\n<title>'
+          '<![CDATA[Of <link> and </title>]]></title>\n<link>http://a.example/1</link>\n'
+          '<description><![CDATA[<item> and </item> and </description>]]></description>\n'
+          '<snow:readstatus>1</snow:readstatus>\n</item>\n</rdf:RDF>\n')
+    run("tags-c", "import", "--from", "snownews", home=DIR + "/tags")
+    ok("snownews: texts about tags", [(i["title"], i["link"], i["unread"]) for i in
+       items("tags-c")] == [("Of <link> and </title>", "http://a.example/1", False)],
+       items("tags-c"))
+
+
+def told_outlines():
+    """Attributes of FreshRSS and Akregator without a counterpart; Overcast's episodes that
+    were heard."""
+    path = write("told.opml", '<opml xmlns:frss="https://freshrss.org/opml"><body>'
+                 '<outline text="Dyn" frss:opmlUrl="http://a.example/list"><outline text="F" '
+                 'xmlUrl="http://a.example/1" frss:unicityCriteria="link" '
+                 'markImmediatelyAsRead="true" loadLinkedWebsite="false"/></outline></body></opml>')
+    result = run("told-c", "import", path)
+    ok("OPML: what has no counterpart is told", feeds("told-c") ==
+       'http://a.example/1 Dyn "~F"\n' and "loadLinked" not in result.stderr and
+       all(word in result.stderr for word in
+           ('Dyn: opmlUrl="http://a.example/list"', 'F: unicityCriteria="link"',
+            'F: markImmediatelyAsRead="true"')), result.stderr)
+    path = write("heard.opml", '<opml><head><title>Overcast Podcast Subscriptions</title></head>'
+                 '<body><outline text="feeds"><outline type="rss" overcastId="1" text="P" '
+                 'xmlUrl="http://a.example/p" subscribed="1"><outline type="podcast-episode" '
+                 'title="E" url="http://a.example/e" enclosureUrl="http://a.example/e.mp3" '
+                 'played="1" progress="9"/></outline></outline></body></opml>')
+    run("heard-c", "import", path)
+    ok("Overcast: an episode that was heard", [(i["unread"], i.get("played")) for i in
+       full("heard-c")] == [(False, True)], full("heard-c"))
+
+
 for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, sfeed, snownews,
              elfeed, accounts, canto, opml, csv, reader_json, damaged, many,
              config_lines, shells_and_sections, labels, lists, whole_lists,
              gone_feed, paused, odd_outlines, service_lists,
-             raft_proxy):
+             raft_proxy, lisp_texts, liferea_media, miniflux_position,
+             lists_of_saved, canto_plain, snownews_tags,
+             told_outlines):
     test()
 plan()
