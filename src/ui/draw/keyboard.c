@@ -389,15 +389,26 @@ begin_mouse(struct ui_keyboard *k)
 		k->number[k->number_len++] = '<';
 }
 
-/* The signal for a byte that was typed; 0: none. In a paste it is text, unless the end of
- * that does not come. */
+/* Whether the end of a paste does not come. If it was only us who were busy, more of it
+ * waits to be read. */
+static bool
+has_stalled(const struct ui_keyboard *k)
+{
+	if (time_mono_ms() - k->since < STALLED_MS)
+		return false;
+	int next = getch();
+	if (next != ERR)
+		ungetch(next);
+	return next == ERR;
+}
+
+/* The signal for a byte that was typed; 0: none. In a paste it is text, unless the paste
+ * has stalled. */
 static int
 signal_of(const struct ui_keyboard *k, int c)
 {
-	if (k->pasting && time_mono_ms() - k->since < STALLED_MS)
-		return 0;
 	for (size_t i = 0; i < COUNT_OF(k->signals); i++)
-		if (k->signals[i].byte == c)
+		if (k->signals[i].byte == c && (!k->pasting || has_stalled(k)))
 			return k->signals[i].signal;
 	return 0;
 }
