@@ -822,12 +822,22 @@ def annotations():
        'A: text="only this"' in result.stderr and len(items("notes-c")) == 1, result.stderr)
 
 
+def open_quote():
+    write("open/.newsboat/urls", 'http://a.example/1 b "two words\n"http://a.example/2\n'
+          'http://a.example/3 "x\\\nhttp://a.example/4\nhttp://a.example/5 "\0y\n')
+    result = run("open-c", "import", "--from", "newsboat", home=DIR + "/open")
+    ok("newsboat: a quote that is open ends with its line", feeds("open-c") ==
+       'http://a.example/1 b "two words"\nhttp://a.example/2\nhttp://a.example/4\n' and
+       all(f"urls:{n}: " in result.stderr for n in (1, 2, 3, 5)), feeds("open-c") + result.stderr)
+
+
 for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, sfeed, snownews,
              elfeed, accounts, canto, opml, csv, reader_json, damaged, many,
              config_lines, shells_and_sections, labels, lists, whole_lists,
              gone_feed, paused, odd_outlines, service_lists,
              raft_proxy, lisp_texts, liferea_media, miniflux_position,
              lists_of_saved, canto_plain, snownews_tags,
-             told_outlines, boat_ids, guard_media, annotations):
+             told_outlines, boat_ids, guard_media, annotations,
+             open_quote):
     test()
 plan()
