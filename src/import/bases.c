@@ -4,11 +4,13 @@
 
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 #include "base/i18n.h"
 #include "base/time.h"
 #include "base/url.h"
 #include "feed/date.h"
+#include "feed/unpack.h"
 #include "import/database.h"
 #include "import/format.h"
 #include "import/import_list.h"
@@ -64,6 +66,39 @@ struct base {
 
 /* ---- Single programs. */
 
+static void
+take_tags(struct import_list *list, struct import_item *item, const char *text)
+{
+	struct span rest = span_of(text), tag;
+	while (span_split(&rest, '\x1f', &tag))
+		if (tag.n)
+			import_item_tag(list, item, tag);
+}
+
+#define DATE_LEN_MIN 10 /* of 2026-11-02 */
+
+/* Seconds, or a date in words. */
+static int64_t
+date_of(const char *text)
+{
+	int64_t at = TIME_NONE;
+	if (feed_date_parse(span_of(text), &at) != OK || at <= 0)
+		return TIME_NONE;
+	return at;
+}
+
+/* Is the id the link with a date behind it, however odd? "LINK#2" and, next to ".../1",
+ * ".../12" are the feed's own. */
+static bool
+is_made(const char *guid, const char *link)
+{
+	size_t n = link ? strlen(link) : 0;
+	if (!n || strncmp(guid, link, n) != 0 || !guid[n])
+		return false;
+	return strchr(guid + n, ' ') ||
+	       (strlen(guid + n) >= DATE_LEN_MIN && date_of(guid + n) != TIME_NONE);
+}
+
 /* newsboat makes an id for items without one, of link and date, or of the title. Such an
  * id does not count. Letters are flags; which of them is the star may be told by its
  * config (list->star). */
@@ -71,10 +106,8 @@ static void
 mend_newsboat(
 	struct import_list *list, struct import_item *item, const struct import_row *row)
 {
-	size_t n = item->link ? strlen(item->link) : 0;
 	if (item->guid &&
-		((n && strncmp(item->guid, item->link, n) == 0 && item->guid[n]) ||
-			str_eq(item->guid, item->title)))
+		(is_made(item->guid, item->link) || str_eq(item->guid, item->title)))
 		item->guid = NULL;
 	item->elsewhere = !item->feed || import_newsboat_is_everywhere(item->guid);
 	const char *flags = import_row_text(row, ITEM_TAGS);
@@ -146,6 +179,31 @@ mend_liferea(
 		return;
 	item->enclosure = import_span(list, rest);
 	item->enclosure_type = import_span(list, type);
+}
+
+/* Newer versions have JSON, which the query reads; older ones TYPE&ADDRESS#…, or
+ * ADDRESS#…, with each part in base64. */
+static void
+mend_rssguard(
+	struct import_list *list, struct import_item *item, const struct import_row *row)
+{
+	struct span rest = span_of(import_row_text(row, ITEM_ENCLOSURE)), one, type;
+	struct buf out = BUF_INIT(0);
+	take_tags(list, item, import_row_text(row, ITEM_TAGS));
+	if (item->enclosure && *item->enclosure == '[') /* damaged JSON */
+		item->enclosure = NULL;
+	if (!item->enclosure || strchr(item->enclosure, ':') ||
+		!span_split(&rest, '#', &one))
+		return;
+	bool typed = memchr(one.p, '&', one.n) && span_split(&one, '&', &type);
+	feed_text_base64(&out, one);
+	item->enclosure =
+		strchr(buf_str(&out), ':') ? import_text(list, buf_str(&out)) : NULL;
+	buf_clear(&out);
+	if (typed)
+		feed_text_base64(&out, type);
+	item->enclosure_type = import_text(list, buf_str(&out));
+	buf_done(&out);
 }
 
 static const struct base newsboat = {
@@ -253,6 +311,14 @@ static const struct base quiterss = {
 	"json_extract(Feeds.custom_data, '$.protection')) THEN "                         \
 	"json_extract(Feeds.custom_data, '$.username') END END"
 
+/* Of the first enclosure; older versions have no JSON there. */
+#define RSSGUARD_MEDIA                                                                   \
+	"CASE WHEN json_valid(m.enclosures) THEN json_extract(m.enclosures, "            \
+	"'$[0].url') ELSE m.enclosures END"
+#define RSSGUARD_MEDIA_TYPE                                                              \
+	"CASE WHEN json_valid(m.enclosures) THEN json_extract(m.enclosures, "            \
+	"'$[0].mime') END"
+
 static const struct base rssguard = {
 	.tables = {{"Messages", "is_pdeleted"}, {"Feeds", "category"}},
 	.feeds = "WITH RECURSIVE p(id, path, n) AS (SELECT id, title, 1 FROM Categories "
@@ -285,8 +351,10 @@ static const struct base rssguard = {
 		"m.author, m.date_created / 1000, m.contents, m.is_read, "
 		"m.is_important, m.is_deleted OR m.is_pdeleted, "
 		"{Messages.labels~(SELECT group_concat(l.name || char(31), '') FROM "
-		"Labels l WHERE instr(m.labels, '.' || l.custom_id || '.'))~t.tags}, '', "
-		"'', '' FROM Messages m LEFT JOIN ({LabelsInMessages.message~SELECT "
+		"Labels l WHERE instr(m.labels, '.' || l.custom_id || '.'))~t.tags}, "
+		"{Messages.enclosures~" RSSGUARD_MEDIA "~''}, "
+		"{Messages.enclosures~" RSSGUARD_MEDIA_TYPE "~''}, '' "
+		"FROM Messages m LEFT JOIN ({LabelsInMessages.message~SELECT "
 		"n.message, n.account_id, group_concat(l.name || char(31), '') AS tags "
 		"FROM LabelsInMessages n JOIN Labels l ON l.custom_id = n.label AND "
 		"l.account_id = n.account_id GROUP BY n.message, n.account_id~SELECT "
@@ -295,6 +363,7 @@ static const struct base rssguard = {
 		"ifnull(m.custom_id, '') = '' THEN m.id || '' ELSE m.custom_id END AND "
 		"t.account_id = m.account_id WHERE m.account_id NOT "
 		"IN " RSSGUARD_THEIRS,
+	.item = mend_rssguard,
 };
 
 /* ---- The walk. */
@@ -372,16 +441,6 @@ take_filter(void *data, const struct import_row *row)
 		  "of the config file does the same"));
 }
 
-/* Seconds, or a date in words. */
-static int64_t
-date_of(const char *text)
-{
-	int64_t at = TIME_NONE;
-	if (feed_date_parse(span_of(text), &at) != OK || at <= 0)
-		return TIME_NONE;
-	return at;
-}
-
 static struct import_feed *
 feed_of(struct walk *w, const char *name)
 {
@@ -391,15 +450,6 @@ feed_of(struct walk *w, const char *name)
 	if (!feed && w->base->listed && strchr(name, ':') && !is_command(name))
 		feed = import_add_unsubscribed(w->list, name);
 	return feed;
-}
-
-static void
-take_tags(struct import_list *list, struct import_item *item, const char *text)
-{
-	struct span rest = span_of(text), tag;
-	while (span_split(&rest, '\x1f', &tag))
-		if (tag.n)
-			import_item_tag(list, item, tag);
 }
 
 static void

@@ -184,6 +184,18 @@ take_word(struct import_list *list, struct import_feed *feed,
 	feed->hidden |= word->text[0] == '!';
 }
 
+/* newsboat ends an open quote where the line ends. Returns how many words there are then;
+ * 0: that does not help. */
+static size_t
+close_quote(struct arena *arena, struct span line, struct conf_word **words)
+{
+	size_t n = 0;
+	if (memchr(line.p, '\0', line.n))
+		return 0;
+	const char *text = arena_printf(arena, "%.*s\"", (int)line.n, line.p);
+	return conf_words(arena, span_of(text), words, &n, NULL) == OK ? n : 0;
+}
+
 static void
 take_line(struct import_list *list, struct span line, int number)
 {
@@ -191,8 +203,10 @@ take_line(struct import_list *list, struct span line, int number)
 	struct conf_word *words;
 	struct err err = {0};
 	size_t n = 0;
-	if (conf_words(&arena, line, &words, &n, &err) != OK)
+	if (conf_words(&arena, line, &words, &n, &err) != OK) {
 		import_remark(list, number, "%s", err.text);
+		n = close_quote(&arena, line, &words);
+	}
 	if (n) {
 		struct import_feed *feed =
 			str_starts(words[0].text, QUERY)

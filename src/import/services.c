@@ -54,6 +54,29 @@ take_category(struct import_list *list, struct import_item *item, const char *wo
 							   : 0;
 }
 
+/* What a reader wrote beside a text, or underlined in it. */
+static void
+tell_annotations(
+	struct import_list *list, const struct import_item *item, const json_t *row)
+{
+	static const char *const names[] = {"note", "content", "text"};
+	const json_t *one;
+	size_t i;
+	json_array_foreach(json_object_get(row, "annotations"), i, one)
+	{
+		const char *text = NULL, *name = NULL;
+		for (size_t k = 0; k < COUNT_OF(names) && !text; k++) {
+			name = names[k];
+			text = import_json_text(list, one, name);
+		}
+		if (text)
+			import_remark(list, 0,
+				_("%s: %s=\"%s\" is left out, as nothing here "
+				  "corresponds to it"),
+				item->title ? item->title : "", name, text);
+	}
+}
+
 static void
 take_greader(struct import_list *list, struct import_item *item, const json_t *row,
 	const json_t *root)
@@ -67,6 +90,7 @@ take_greader(struct import_list *list, struct import_item *item, const json_t *r
 	json_array_foreach(
 		json_object_get(row, "categories"), i, one) if (json_is_string(one))
 		take_category(list, item, json_string_value(one));
+	tell_annotations(list, item, row);
 	/* An id of the service's own is not the feed's. */
 	if (item->guid && str_starts(item->guid, "tag:google.com,2005:reader/item/"))
 		item->guid = NULL;

@@ -1,6 +1,7 @@
 """import_formats.py COURANT DIR: files of other programs, made up here for what is hard about
 them, are imported from DIR. Prints TAP."""
 
+import base64
 import gzip
 import json
 import os
@@ -752,12 +753,91 @@ def told_outlines():
        full("heard-c")] == [(False, True)], full("heard-c"))
 
 
+def boat_ids():
+    """An id that begins with the link is the feed's own, unless a date follows."""
+    a = "http://a.example/feed"
+    write("ids/.newsboat/urls", a + "\n")
+    database("ids/.newsboat/cache.db", NEWSBOAT_FEED, NEWSBOAT,
+             boat_item("http://a.example/news#1", a, 0, url="http://a.example/news", title="One"),
+             boat_item("http://a.example/news#2", a, 1, url="http://a.example/news", title="Two"),
+             boat_item("http://a.example/12", a, 0, url="http://a.example/1", title="Twelve"),
+             boat_item("http://a.example/x2 Nov 2026 10:57:13 +0000", a, 0,
+                       url="http://a.example/x", title="Made"))[1].close()
+    run("ids-c", "import", "--from", "newsboat", home=DIR + "/ids")
+    got = sorted((i["title"], i["guid"], i["unread"]) for i in items("ids-c"))
+    ok("newsboat: an id that begins with the link counts", [g for g in got if g[0] != "Made"] ==
+       [("One", "http://a.example/news#1", False), ("Twelve", "http://a.example/12", False),
+        ("Two", "http://a.example/news#2", True)], got)
+    ok("newsboat: an id of a link and a date does not", len(got) == 4 and all(
+        "Nov" not in (g[1] or "") for g in got), got)
+
+
+GUARD = (
+    "CREATE TABLE Accounts(id INTEGER, type TEXT)",
+    "CREATE TABLE Categories(id INTEGER, parent_id INTEGER, title TEXT, account_id INTEGER)",
+    "CREATE TABLE Feeds(id INTEGER, title TEXT, category INTEGER, source TEXT, update_type "
+    "INTEGER, update_interval INTEGER, account_id INTEGER, custom_id TEXT, custom_data TEXT)",
+    "CREATE TABLE Messages(id INTEGER, is_read INTEGER, is_important INTEGER, is_deleted INTEGER, "
+    "is_pdeleted INTEGER, feed TEXT, title TEXT, url TEXT, author TEXT, date_created INTEGER, "
+    "contents TEXT, enclosures TEXT, account_id INTEGER, custom_id TEXT)",
+    "CREATE TABLE Labels(id INTEGER, name TEXT, custom_id TEXT, account_id INTEGER)",
+    "CREATE TABLE LabelsInMessages(label TEXT, message TEXT, account_id INTEGER)",
+    "INSERT INTO Accounts VALUES(1, 'std-rss')")
+
+
+def guard_media():
+    """Enclosures as older and newer versions have them."""
+    old = (base64.b64encode(b"audio/mpeg") + b"&" + base64.b64encode(b"http://a.example/e.mp3") +
+           b"#" + base64.b64encode(b"http://a.example/second")).decode()
+    new = json.dumps([{"mime": "audio/ogg", "url": "http://a.example/n.ogg?a=1&b=2"}])
+    bare = base64.b64encode(b"http://a.example/bare").decode()
+    path, db = database(
+        "guard-media/database.db", *GUARD,
+        "INSERT INTO Feeds VALUES(1, 'F', -1, 'http://a.example/', 1, 15, 1, '1', NULL)",
+        *(("INSERT INTO Messages VALUES(?, 0, 0, 0, 0, '1', ?, '', '', 1790000000000, 'x', ?, 1, "
+           "?)", (n, t, e, "g" + t)) for n, (t, e) in
+          enumerate((("old", old), ("new", new), ("bare", bare), ("none", ""), ("odd", '[{"url":"h'),
+                     ("list", "[1]")), 1)))
+    db.close()
+    run("guardm-c", "import", path)
+    got = {i["title"]: [(e["url"], e.get("type")) for e in i.get("enclosures", [])]
+           for i in full("guardm-c")}
+    ok("RSS Guard: enclosures of older versions", got.get("old") ==
+       [("http://a.example/e.mp3", "audio/mpeg")] and
+       [e[0] for e in got["bare"]] == ["http://a.example/bare"], got)
+    ok("RSS Guard: enclosures of newer versions", got.get("new") ==
+       [("http://a.example/n.ogg?a=1&b=2", "audio/ogg")], got)
+    ok("RSS Guard: damaged enclosures are none", len(got) == 6 and
+       not got["none"] + got["odd"] + got["list"], got)
+
+
+def annotations():
+    path = write("notes.json", json.dumps({"items": [
+        {"id": "x", "title": "A", "alternate": [{"href": "http://s.example/1"}], "annotations":
+         [{"text": "underlined", "note": "my note"}, {"text": "only this", "note": ""}, 7, {}],
+         "origin": {"streamId": "feed/http://s.example/"}}]}))
+    write("notes-c/feeds", "http://s.example/\n")
+    result = run("notes-c", "import", path)
+    ok("Google Reader's shape: annotations are told", 'A: note="my note"' in result.stderr and
+       'A: text="only this"' in result.stderr and len(items("notes-c")) == 1, result.stderr)
+
+
+def open_quote():
+    write("open/.newsboat/urls", 'http://a.example/1 b "two words\n"http://a.example/2\n'
+          'http://a.example/3 "x\\\nhttp://a.example/4\nhttp://a.example/5 "\0y\n')
+    result = run("open-c", "import", "--from", "newsboat", home=DIR + "/open")
+    ok("newsboat: a quote that is open ends with its line", feeds("open-c") ==
+       'http://a.example/1 b "two words"\nhttp://a.example/2\nhttp://a.example/4\n' and
+       all(f"urls:{n}: " in result.stderr for n in (1, 2, 3, 5)), feeds("open-c") + result.stderr)
+
+
 for test in (newsboat, newsboat_old, elsewhere, two_feeds_one_id, later_marks, undone, no_change, newsraft, sfeed, snownews,
              elfeed, accounts, canto, opml, csv, reader_json, damaged, many,
              config_lines, shells_and_sections, labels, lists, whole_lists,
              gone_feed, paused, odd_outlines, service_lists,
              raft_proxy, lisp_texts, liferea_media, miniflux_position,
              lists_of_saved, canto_plain, snownews_tags,
-             told_outlines):
+             told_outlines, boat_ids, guard_media, annotations,
+             open_quote):
     test()
 plan()
