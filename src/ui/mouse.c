@@ -116,8 +116,8 @@ press(struct ui *ui, size_t x, size_t y)
 static void
 drag(struct ui *ui, size_t x, size_t y)
 {
-	size_t i = ui->mouse.drag;
-	if (i >= ui->panes_len || ui->layout)
+	size_t i = ui->mouse.drag; /* 0: none, as the first has no border before it */
+	if (i == 0 || i >= ui->panes_len || ui->layout)
 		return;
 	const struct ui_area *a = &ui->panes[i].area;
 	bool below = ui->shown->panes[i].below;
