@@ -60,7 +60,7 @@ is_among(const char *words, const char *word)
 	return false;
 }
 
-/* Whether the first word that is no option is one with which the command only reads. */
+/* Whether the command only reads, given its first word that is not an option. */
 static bool
 only_reads(const struct cli_command *command, const char *word)
 {

@@ -27,8 +27,9 @@ int engine_media_new(struct engine *engine, struct store_batch *batch, uint32_t 
 /* clean.c: gives up the files that have stayed as long as the options keep-played,
  * keep-unplayed and keep-newest say. */
 void engine_media_clean(struct engine *engine);
-/* Frees so many bytes, if that is possible at all: what is in the trash goes first, then
- * what was played, the oldest first. True: there will be more room within seconds. */
+/* Frees that many bytes, if that is possible at all: what is in the trash goes first,
+ * then what was played, the oldest first. True: there will be more room within seconds.
+ */
 bool engine_media_make_room(struct engine *engine, int64_t bytes);
 
 #endif
