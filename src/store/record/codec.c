@@ -253,7 +253,7 @@ get_enclosures(const struct codec_field *f, struct span s, struct arena *arena)
 	return true;
 }
 
-/* Either may be NULL. */
+/* Either may be NULL, which is stored as nothing: an empty text comes back as NULL. */
 static void
 put_pair(struct buf *out, const char *a, const char *b)
 {
@@ -268,7 +268,8 @@ get_pair(struct span s, struct arena *arena, char **a, char **b)
 	const char *nul = memchr(s.p, '\0', s.n);
 	size_t n = nul ? (size_t)(nul - s.p) : s.n;
 	*a = n ? arena_strndup(arena, s.p, n) : NULL;
-	*b = n + 1 < s.n ? arena_strndup(arena, nul + 1, s.n - n - 1) : NULL;
+	bool more = n + 1 < s.n && nul[1];
+	*b = more ? arena_strndup(arena, nul + 1, s.n - n - 1) : NULL;
 }
 
 /* What RECORD_ENCLOSURES has no place for: index, 2 · height + preferred, bitrate and,
