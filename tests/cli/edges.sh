@@ -63,7 +63,7 @@ for file in data.mdb lock.mdb; do
 	rm -rf "$dir/piped"
 	mkdir -p "$dir/piped/store"
 	mkfifo "$dir/piped/store/$file"
-	timeout 20 "$courant" -C "$dir/piped" list >"$dir/out" 2>"$dir/err" </dev/null
+	timeout 20 "$courant" -C "$dir/piped" refresh >"$dir/out" 2>"$dir/err" </dev/null
 	status=$?
 	ok "a pipe in place of store/$file" all 'is 1' \
 		"says_once 'store/$file is not a regular file'"
