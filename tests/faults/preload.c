@@ -3,13 +3,15 @@
  * its threads crash, where the environment says so. So every place where something may
  * fail is reached in turn, in the program as it is, libraries included.
  *
- *	FAULT_WHAT    names from the table below, separated by commas: what is counted,
- *and fails FAULT_AT      the number of the call that fails, from 1; 0: none, they are
- *counted FAULT_ON      if set, all later calls fail as well FAULT_HOW     the errno (a
- *number), or "short": half of what was asked is done FAULT_COUNT   a file that gets the
- *number of calls, whatever ends the program CRASH_THREAD  the number of the thread that
- *crashes, from 1, in order of creation; for "stack" those of libraries do not count
- *	CRASH_HOW     segv, bus, fpe, ill, abort, exit or stack
+ * FAULT_WHAT: names from the table below, separated by commas: what is counted, and
+ *fails. FAULT_AT: the number of the call that fails, from 1; 0: none, they are counted.
+ * FAULT_ON: if set, all later calls fail as well.
+ * FAULT_HOW: the errno (a number); "short": half of what was asked is done; "slow": it is
+ * done, a third of a second later.
+ * FAULT_COUNT: a file that gets the number of calls, whatever ends the program.
+ * CRASH_THREAD: the number of the thread that crashes, from 1, in order of creation; for
+ * "stack" those of libraries do not count.
+ * CRASH_HOW: segv, bus, fpe, ill, abort, exit or stack.
  *
  * tests/faults/run.sh goes through them. Beside that, CLOCK_AT (seconds since 1970) is
  *the time at which each program starts. glibc only.
@@ -72,7 +74,7 @@ void *__libc_memalign(size_t align, size_t n);
 
 static time_t shift; /* of the clock */
 static int wanted, code, at;
-static bool on, halves;
+static bool on, halves, slow;
 static _Atomic int *calls, own_calls;
 static atomic_int threads;
 static int doomed;
@@ -100,6 +102,7 @@ static void __attribute__((constructor)) set_up(void)
 	at = number ? (int)strtol(number, NULL, 10) : 0;
 	on = getenv("FAULT_ON") != NULL;
 	halves = how && strcmp(how, "short") == 0;
+	slow = how && strcmp(how, "slow") == 0;
 	crash_how = getenv("CRASH_HOW");
 	doomed = thread ? (int)strtol(thread, NULL, 10) : 0;
 	for (size_t i = 0; what && i < sizeof names / sizeof *names; i++)
@@ -174,8 +177,10 @@ falls(int what)
 	int n = atomic_fetch_add(calls, 1) + 1;
 	if (!at || n < at || (n > at && !on))
 		return false;
-	errno = code;
-	return true;
+	if (slow)
+		nanosleep(&(struct timespec){.tv_nsec = 333000000}, NULL);
+	errno = slow ? errno : code;
+	return !slow;
 }
 
 static void *
