@@ -17,7 +17,7 @@
 #include "conf/words.h"
 #include "conf/write_config.h"
 #include "ui/act/act.h"
-#include "ui/check_config.h"
+#include "ui/config.h"
 #include "ui/core/highlight.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"

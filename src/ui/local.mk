@@ -2,7 +2,7 @@
 
 noinst_LIBRARIES += src/ui/libui.a
 src_ui_libui_a_SOURCES = \
-	src/ui/check_config.h \
+	src/ui/config.h \
 	src/ui/command_table.c \
 	src/ui/config.c \
 	src/ui/control.c src/ui/control.h \
@@ -16,7 +16,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/screen.c \
 	src/ui/session.c src/ui/session.h \
 	src/ui/session_text.c \
-	src/ui/ui.h \
+	src/ui/loop.h \
 	src/ui/ui_inside.h \
 	src/ui/watch.c
 

@@ -8,7 +8,7 @@
  */
 #include "config.h"
 
-#include "ui/ui.h"
+#include "ui/loop.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -36,7 +36,7 @@
 #include "ui/items/seek.h"
 #include "ui/items/select.h"
 #include "ui/keys/keys.h"
-#include "ui/media/media.h"
+#include "ui/media/ui_media.h"
 #include "ui/outside/outside.h"
 #include "ui/preview_pane.h"
 #include "ui/session.h"
