@@ -21,8 +21,9 @@
 
 #define QUERY_PREFIX "query:"
 #define ORDER_OPTION "sort-items"
-#define REST_TIMES 19 /* the rest after a round of counting: this many times its length  \
-		       */
+#define REST_TIMES                                                                       \
+	19 /* the rest after a round of counting: this many times its length             \
+	    */
 #define REST_MAX_MS 5000
 
 struct ui_saved_list *
