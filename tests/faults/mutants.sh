@@ -28,9 +28,9 @@ build()
 passes()
 {
 	case $1 in
-	*.sh) timeout 300 sh "$srcdir/tests/$1" ;;
-	*.tui) timeout 300 tests/tui/tuidrive "$srcdir/tests/tui/scripts/$1" ;;
-	*) timeout 300 sh "$srcdir/tests/tap.sh" "tests/$1" ;;
+	*.sh) timeout 900 sh "$srcdir/tests/$1" ;;
+	*.tui) timeout 900 tests/tui/tuidrive "$srcdir/tests/tui/scripts/$1" ;;
+	*) timeout 900 sh "$srcdir/tests/tap.sh" "tests/$1" ;;
 	esac >"$work/out" 2>&1 </dev/null || return 1
 	! grep -q '^not ok' "$work/out"
 }
