@@ -489,7 +489,7 @@ run(struct program *program)
 	while (up-- > 0)
 		if (needed(program, &steps[up]) && steps[up].down)
 			steps[up].down(program);
-	return status;
+	return status == CLI_OK && program->lost.status != OK ? CLI_FAILED : status;
 }
 
 static int
