@@ -18,7 +18,7 @@ export srcdir="$work" builddir="$work/build" CMOCKA_MESSAGE_OUTPUT=TAP TZ=UTC LC
 build()
 {
 	case $1 in
-	*.sh | *.tui) make -s -j2 src/courant src/image/courant-picture tests/http/feedserve tests/tui/tuidrive tests/faults/preload.so ;;
+	*.sh | *.tui) make -s -j2 src/courant src/image/courant-picture tests/http/feedserve tests/tui/tuidrive tests/faults/preload.so tests/player/fakempv ;;
 	store/*) make -s -j2 "tests/$1" src/courant ;;
 	*) make -s -j2 "tests/$1" ;;
 	esac >"$work/make" 2>&1
