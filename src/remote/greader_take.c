@@ -323,11 +323,14 @@ read_categories(struct arena *arena, const json_t *value, struct remote_item *ou
 }
 
 static void
-read_author(struct arena *arena, const json_t *value, struct item *item)
+read_author(struct reader *r, const json_t *value, struct item *item)
 {
+	struct arena *arena = r->sink->arena;
 	char *name = remote_json_line(arena, remote_json_get(value, "author"));
 	if (!name)
 		return;
+	if (has_wide_titles(r))
+		name = remote_title_narrow(arena, span_of(name));
 	item->authors = arena_push(arena, NULL, 0, sizeof *item->authors);
 	item->authors[0].name = name;
 	item->authors_len = 1;
@@ -351,10 +354,13 @@ when(const json_t *value, const char *key)
 }
 
 static struct item *
-read_item(struct arena *arena, const json_t *value)
+read_item(struct reader *r, const json_t *value)
 {
+	struct arena *arena = r->sink->arena;
 	struct item *item = arena_zalloc(arena, sizeof *item);
 	item->title = remote_json_line(arena, remote_json_get(value, "title"));
+	if (has_wide_titles(r))
+		item->title = remote_title_narrow(arena, span_of(item->title));
 	item->link = first_href(arena, value, "canonical");
 	if (!item->link)
 		item->link = first_href(arena, value, "alternate");
@@ -363,7 +369,7 @@ read_item(struct arena *arena, const json_t *value)
 	item->published = when(value, "published");
 	item->updated = when(value, "updated");
 	item->media.views = item->media.votes = item->comments_count = -1;
-	read_author(arena, value, item);
+	read_author(r, value, item);
 	read_enclosures(arena, value, item);
 	return item;
 }
@@ -396,11 +402,8 @@ take_contents(struct reader *r, const json_t *root)
 			.feed = remote_json_text(
 				arena, remote_json_get(origin, "streamId")),
 			.arrived = arrival(value),
-			.item = read_item(arena, value),
+			.item = read_item(r, value),
 		};
-		if (has_wide_titles(r))
-			item.item->title =
-				remote_title_narrow(arena, span_of(item.item->title));
 		read_categories(arena, value, &item);
 		r->sink->item(r->sink->ctx, &item);
 	}

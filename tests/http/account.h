@@ -23,8 +23,9 @@
  *	nolabel NAME            the label goes
  *	unfeed FEED
  *	title FEED TITLE
- *	trap NAME [N]           see account_traps; N 0 takes it away
- *	time SECONDS            its clock moves
+ *	hide FEED [N]           FreshRSS: its items are in no list but its own; N 2: nor
+ *in the number of all that are unread; 0: shown again trap NAME [N]           see
+ *account_traps; N 0 takes it away time SECONDS            its clock moves
  *
  * GET /control/items tells all items: "ID FEED r|- s|- LABEL…" a line, the oldest first;
  * /control/feeds all feeds: "ID URL TITLE [FOLDER]"; /control/actions all actions.
@@ -69,6 +70,7 @@ struct account_folder {
 struct account_feed {
 	int64_t id, folder; /* folder 0: none */
 	char *url, *title;
+	int64_t hidden; /* see hide */
 };
 
 struct account_item {

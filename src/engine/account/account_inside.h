@@ -74,6 +74,14 @@ struct account_vanished {
 	size_t looked, kept; /* keys that were looked at, and those that stay of them */
 };
 
+/* What the cheap look says of a feed. */
+struct account_count {
+	struct span feed;
+	int64_t unread;
+	struct store_remote_key newest; /* n 0: unknown */
+	int64_t arrived;                /* the newest, in seconds */
+};
+
 /* Items that a label's list has or lacks, unlike here: they are asked about. */
 struct account_relabel {
 	struct span label;
@@ -84,6 +92,7 @@ struct account_relabel {
 
 struct account_items;
 struct account_places;
+struct account_suspect;
 /* A row of the machine's table (machine.c). */
 struct account_phase;
 
@@ -177,6 +186,16 @@ struct account {
 
 	struct store_remote_again again; /* apart.c */
 
+	/* hidden.c */
+	struct account_count *counts;
+	size_t counts_len;
+	bool counted;
+	size_t main_len; /* ids that the list of everything has, before those of others */
+	size_t hidden_at,
+		hidden_from; /* the next feed; where the present one's ids are */
+	struct account_suspect *suspects;
+	size_t suspects_len, suspect_at;
+
 	/* items.c: what has to be fetched, in this order */
 	struct account_list want;
 	struct map wanted; /* the same as a set */
@@ -256,7 +275,8 @@ void engine_account_list_sort(struct account_list *list);
 bool engine_account_list_same(const struct account_list *a, const struct account_list *b);
 
 /* Whether a list that is sorted has the id. */
-bool engine_account_list_has(const struct account_list *list, struct span id);
+bool engine_account_list_has(
+	const struct account_list *list, const struct store_remote_key *key);
 
 /* The phases' functions: begin fills the request's arg, false: there is nothing to ask
  * (any more); got takes a whole answer. */
@@ -306,6 +326,21 @@ void engine_account_pull_reset(struct account *account);
 /* A batch of the store in which what the server did is journaled. */
 int engine_account_batch(
 	struct account *account, struct store_batch **out, struct err *err) MUST_USE;
+
+/* The time from which on what arrived is asked for, by the server's clock; -1: nothing
+ * that arrived is. */
+int64_t engine_account_since(const struct account *account);
+
+/* hidden.c: asks for the ids of feeds that are hidden at the server, one after the other,
+ * after the list of everything (UNREAD, NEW), which is sorted; false: all are there. Sets
+ * main_len. */
+bool engine_account_hidden_ask(struct account *account, enum remote_step step);
+void engine_account_hidden_count(
+	struct account *account, struct span what, int64_t unread, struct span newest);
+bool engine_account_suspects_begin(struct account *account);
+void engine_account_suspects_got(struct account *account);
+bool engine_account_suspects_new_begin(struct account *account);
+void engine_account_suspects_new_got(struct account *account);
 
 /* apart.c: for a sync that reads all lists. */
 int engine_account_apart_begin(struct account *account, struct err *err) MUST_USE;

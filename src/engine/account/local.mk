@@ -13,6 +13,7 @@ src_engine_account_libaccount_a_SOURCES = \
 	src/engine/account/flow.c \
 	src/engine/account/folders.c \
 	src/engine/account/full_text.c \
+	src/engine/account/hidden.c \
 	src/engine/account/items.c \
 	src/engine/account/labels.c \
 	src/engine/account/list.c \

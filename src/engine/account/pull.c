@@ -200,7 +200,8 @@ judge_unread(struct account *a)
 {
 	struct account_vanished *v = &a->vanished[0];
 	int64_t total = a->list.total >= 0 ? a->list.total : a->unread_before;
-	v->proven = total == (int64_t)a->list.len && !a->endless;
+	bool whole = total == (int64_t)a->list.len || total == (int64_t)a->main_len;
+	v->proven = whole && !a->endless;
 	v->doubtful = total >= 0 && !v->proven;
 	a->seconds = !v->proven && v->len > 0;
 }
@@ -310,23 +311,28 @@ newest(struct account *a)
 	return (struct span){arena_memdup(&a->arena, key.bytes, key.n), key.n};
 }
 
+int64_t
+engine_account_since(const struct account *a)
+{
+	const struct conf_account *conf = engine_account_conf(a);
+	int64_t since = a->stored.is.since, server = a->date ? a->date : a->began;
+	if (since != TIME_NONE)
+		return since - SINCE_SLACK;
+	if (!conf || conf->history_days <= 0)
+		return -1;
+	return server - conf->history_days * TIME_DAY;
+}
+
 bool
 engine_account_new_begin(struct account *a)
 {
-	const struct conf_account *conf = engine_account_conf(a);
-	const struct account_record *is = &a->stored.is;
-	int64_t server = a->date ? a->date : a->began;
-	if (!a->whole || !conf || a->flags & ENGINE_SYNC_CHECK ||
-		engine_account_is_sparing(a))
+	if (!a->whole || a->flags & ENGINE_SYNC_CHECK || engine_account_is_sparing(a))
 		return false;
 	engine_account_list_clear(&a->list);
-	if (is->since != TIME_NONE) {
-		a->arg.since = is->since - SINCE_SLACK;
+	a->arg.since = engine_account_since(a);
+	if (a->stored.is.since != TIME_NONE)
 		a->arg.newest = newest(a);
-		return true;
-	}
-	a->arg.since = server - conf->history_days * TIME_DAY;
-	return conf->history_days > 0;
+	return a->arg.since >= 0;
 }
 
 void
