@@ -331,6 +331,13 @@ int engine_account_batch(
  * that arrived is. */
 int64_t engine_account_since(const struct account *account);
 
+/* sample.c: asks about some of len items, which item_at tells (0: none); false: about
+ * none, or the sync was ended. */
+typedef uint64_t account_item_at(const struct account *account,
+	const struct store_view *view, const void *of, size_t i);
+bool engine_account_sample(
+	struct account *account, size_t len, account_item_at *item_at, const void *of);
+
 /* hidden.c: asks for the ids of feeds that are hidden at the server, one after the other,
  * after the list of everything (UNREAD, NEW), which is sorted; false: all are there. Sets
  * main_len. */

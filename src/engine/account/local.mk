@@ -26,5 +26,6 @@ src_engine_account_libaccount_a_SOURCES = \
 	src/engine/account/probe.c \
 	src/engine/account/pull.c \
 	src/engine/account/push.c \
+	src/engine/account/sample.c \
 	src/engine/account/state.c
 src_engine_account_libaccount_a_CFLAGS = $(AM_CFLAGS)

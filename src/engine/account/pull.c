@@ -23,10 +23,9 @@
 #include "store/journal/journal.h"
 #include "store/sync/sync.h"
 
-#define DIFF_ROWS 2000 /* compared in a step: a millisecond */
-#define PULL_ITEMS 500 /* in a transaction */
-#define VANISH_MAX 200 /* items, or a twentieth: more are sampled */
-#define SAMPLE 100
+#define DIFF_ROWS 2000  /* compared in a step: a millisecond */
+#define PULL_ITEMS 500  /* in a transaction */
+#define VANISH_MAX 200  /* items, or a twentieth: more are sampled */
 #define FORGET_ROWS 250 /* looked at in a slice */
 #define SINCE_SLACK 600 /* seconds that a server's clock may be set back */
 
@@ -424,34 +423,14 @@ vanish_work(struct account *a)
 	return more && a->phase;
 }
 
-static void
-gather_sample(struct account *a, const struct account_vanished *v)
+static uint64_t
+vanished_item(
+	const struct account *a, const struct store_view *view, const void *of, size_t i)
 {
-	struct store_view view;
-	struct err err;
-	struct arena arena = ARENA_INIT;
-	size_t max = a->session.quirk->contents_max; /* for one request */
-	max = max < SAMPLE ? max : SAMPLE;
-	size_t step = v->len / max ? v->len / max : 1;
-	engine_account_list_clear(&a->sample);
-	map_done(&a->confirmed);
-	a->confirmed = (struct map)MAP_INIT;
-	if (store_view_begin(a->e->store, &view, &err) != OK) {
-		engine_account_fault(a, &err);
-		return;
-	}
-	for (size_t i = 0; i < v->len && a->sample.len < max; i += step) {
-		struct store_remote_row row;
-		uint32_t account;
-		struct span id;
-		if (store_remote_row(&view, a->stored.id, &v->keys[i], &row) == OK &&
-			store_remote_of_item(&view, row.item, &arena, &account, &id) ==
-				OK)
-			engine_account_list_add(&a->sample, id);
-	}
-	store_view_end(&view);
-	arena_done(&arena);
-	engine_account_list_sort(&a->sample);
+	const struct account_vanished *v = of;
+	struct store_remote_row row;
+	bool known = store_remote_row(view, a->stored.id, &v->keys[i], &row) == OK;
+	return known ? row.item : 0;
 }
 
 /* The item is of a feed that was left, or has another id at the server by now: it is
@@ -536,14 +515,8 @@ engine_account_sample_begin(struct account *a)
 			a->work = vanish_work;
 			return false;
 		}
-		gather_sample(a, v);
-		if (!a->phase || a->sample.len == 0)
+		if (!engine_account_sample(a, v->len, vanished_item, v))
 			continue;
-		struct span *ids = arena_alloc(&a->arena, SAMPLE * sizeof *ids);
-		for (size_t i = 0; i < a->sample.len; i++)
-			ids[i] = a->sample.ids[i].id;
-		a->arg.ids = ids;
-		a->arg.ids_len = a->sample.len;
 		a->confirms = confirms;
 		return true;
 	}
