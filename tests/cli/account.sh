@@ -269,6 +269,10 @@ ok 'account remove: nothing of it stays' [ -z "$(find "$dir/c" -name 'account-*'
 # What a browser shows is below the server. Other protocols, in processes of their own.
 give readerpw1 account add phone "${url}i/?get=c_1#x" --protocol greader --user ann
 ok 'account add: the address of a page of the server' all 'is 0' 'prints "/api/greader.php"'
+
+fresh
+give readerpw1 account add phone "${url}api/greader.php/reader/api/0/" --protocol greader --user ann
+ok 'account add: an address below that of the API' all 'is 0' 'prints "/api/greader.php\n"'
 run account remove phone
 for protocol in miniflux nextcloud fever; do
 	give readerpw1 account add phone "$url" --protocol "$protocol" --user ann

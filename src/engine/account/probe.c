@@ -236,14 +236,24 @@ ask(struct engine *e, struct probe *p)
 	tell(e, p, NULL, &err);
 }
 
+/* Bytes of the address up to its query, without slashes at the end and without what
+ * Google's API has below each server's address. */
+static size_t
+length_of_base(const char *url)
+{
+	static const char below[] = "/reader/api/0";
+	size_t n = strcspn(url, "?#"), m = sizeof below - 1;
+	while (n > 0 && url[n - 1] == '/')
+		n--;
+	return n > m && memcmp(url + n - m, below, m) == 0 ? n - m : n;
+}
+
 void
 engine_account_probe(struct engine *e, const struct engine_request *request)
 {
 	const char *url = request->sync.url;
 	struct probe p = {.bare = !str_starts(url, "http")};
-	size_t n = strcspn(url, "?#");
-	while (n > 0 && url[n - 1] == '/')
-		n--;
+	size_t n = length_of_base(url);
 	snprintf(p.given, sizeof p.given, "%s%.*s", p.bare ? "https:" : "", (int)n, url);
 	memcpy(p.url, p.given, sizeof p.url);
 	snprintf(p.protocol, sizeof p.protocol, "%s",
