@@ -609,7 +609,7 @@ a_server_without_feeds(void **state)
 static void
 feeds_are_managed_here(void **state)
 {
-	static const char *const tags[] = {"phone/Sea"};
+	static const char *const tags[] = {"phone/Sea"}, *const levels[] = {"phone/A/B"};
 	struct rig rig;
 	(void)state;
 	phone_prepare(&rig, "", TWO_FEEDS);
@@ -621,8 +621,19 @@ feeds_are_managed_here(void **state)
 		(struct engine_action){.verb = ACTION_MOVE, .tags = tags, .tags_len = 1});
 	phone_sync(&rig);
 	assert_non_null(strstr(phone_ask(&rig, "GET", "/control/feeds", ""), "Uno Sea"));
-	phone_sync(&rig);
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "nothing new");
 	assert_int_equal(feed_titled(&rig, "Uno"), one);
+	/* What does not nest there is one folder, and put into it once. */
+	change(&rig, one,
+		(struct engine_action){
+			.verb = ACTION_MOVE, .tags = levels, .tags_len = 1});
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "\n1 change sent");
+	assert_non_null(strstr(phone_ask(&rig, "GET", "/control/feeds", ""), "Uno A/B"));
+	phone_sync(&rig);
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "nothing new");
+	change(&rig, one,
+		(struct engine_action){.verb = ACTION_MOVE, .tags = tags, .tags_len = 1});
+	phone_sync(&rig);
 	phone_there(&rig, "star #1\n");
 	phone_sync(&rig);
 	change(&rig, one, (struct engine_action){.verb = ACTION_UNSUBSCRIBE});
