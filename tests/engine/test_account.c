@@ -597,6 +597,13 @@ a_server_without_feeds(void **state)
 	phone_there(&rig, "trap empty 0\n");
 	phone_sync(&rig);
 	assert_non_null(strstr(phone_lines(&rig), "~A"));
+	/* Nor are its items read, if they are gone as well. */
+	phone_there(&rig, "trap empty\npurge all\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_unread(&rig), 2);
+	phone_there(&rig, "trap empty 0\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_unread(&rig), 2);
 	phone_there(&rig, "trap empty\n");
 	phone_sync(&rig);
 	phone_sync(&rig);

@@ -457,6 +457,14 @@ contents(struct greader *g)
 	free(wanted);
 }
 
+/* A label that a folder is called is not made, and nothing says so. */
+static uint64_t
+label_for(struct greader *g, const char *name)
+{
+	bool taken = account_folder_named(g->account, name, false) != NULL;
+	return taken ? 0 : account_label(g->account, name, true);
+}
+
 static void
 mark(struct greader *g, struct account_item *item, const char *add, const char *drop)
 {
@@ -465,7 +473,7 @@ mark(struct greader *g, struct account_item *item, const char *add, const char *
 	else if (str_eq(add, STATE "starred"))
 		account_mark(g->account, item, "star");
 	else if (add && str_starts(add, LABEL))
-		item->labels |= account_label(g->account, add + strlen(LABEL), true);
+		item->labels |= label_for(g, add + strlen(LABEL));
 	if (str_eq(drop, STATE "read"))
 		account_mark(g->account, item, "unread");
 	else if (str_eq(drop, STATE "starred"))

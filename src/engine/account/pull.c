@@ -481,11 +481,14 @@ forget_work(struct account *a)
 	return false;
 }
 
+/* A list with nothing in it may be one of a server that lost its items, and so may one
+ * of a server that lost its feeds. */
 static bool
-asks_sample(const struct account_vanished *v)
+asks_sample(const struct account *a, const struct account_vanished *v)
 {
 	uint64_t most = v->of / 20;
-	return v->doubtful || v->len > (most > VANISH_MAX ? most : VANISH_MAX);
+	bool lost = a->unread.len == 0 || a->stored.is.few;
+	return v->doubtful || lost || v->len > (most > VANISH_MAX ? most : VANISH_MAX);
 }
 
 static bool
@@ -511,7 +514,7 @@ engine_account_sample_begin(struct account *a)
 		a->pulled = 0;
 		if (v->len == 0 || !v->proven)
 			continue;
-		if (!asks_sample(v)) {
+		if (!asks_sample(a, v)) {
 			a->work = vanish_work;
 			return false;
 		}
