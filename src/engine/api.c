@@ -290,10 +290,11 @@ engine_account(struct engine *e, enum engine_account_verb verb, const char *name
 }
 
 void
-engine_probe(struct engine *e, const char *url, const char *protocol)
+engine_probe(struct engine *e, const char *name, const char *url, const char *protocol)
 {
 	struct engine_request *r = engine_request_new(ENGINE_SYNC);
 	r->sync.verb = ENGINE_ACCOUNT_PROBE;
+	r->sync.name = arena_strdup(&r->arena, name);
 	r->sync.url = arena_strdup(&r->arena, url);
 	r->sync.protocol = arena_strdup(&r->arena, protocol);
 	engine_request_post(e, r);

@@ -133,9 +133,10 @@ void engine_sync(struct engine *engine, const char *name, int flags);
 /* Does something to an account; ends with an ENGINE_SYNCED event. */
 void
 engine_account(struct engine *engine, enum engine_account_verb verb, const char *name);
-/* Which server is at url (protocol NULL: any)? "//HOST": by https, else by http. Answers
- * with ENGINE_PROBED. */
-void engine_probe(struct engine *engine, const char *url, const char *protocol);
+/* Which server is at url (protocol NULL: any), for an account of that name? "//HOST": by
+ * https, else by http. Answers with ENGINE_PROBED. */
+void engine_probe(
+	struct engine *engine, const char *name, const char *url, const char *protocol);
 /* Begins a login by browser at a Nextcloud; plain: without TLS. ENGINE_LOGIN names the
  * page, and another one the end. */
 void engine_login(struct engine *engine, const char *url, bool plain);

@@ -611,6 +611,22 @@ a_server_without_feeds(void **state)
 	rig_done(&rig);
 }
 
+/* Options of transfers come from the section of the account's tag. */
+static void
+transfers_have_options(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_config(&rig, "[phone]\nproxy = http://127.0.0.1:1\n");
+	rig_configure(&rig, false);
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, false, "127.0.0.1");
+	phone_config(&rig, "[other]\nproxy = http://127.0.0.1:1\n");
+	rig_configure(&rig, false);
+	phone_sync(&rig);
+	rig_done(&rig);
+}
+
 /* ---- feeds */
 
 static void
@@ -918,6 +934,7 @@ main(void)
 		cmocka_unit_test(sending_at_the_end_is_bounded),
 		cmocka_unit_test(what_vanishes_is_sampled),
 		cmocka_unit_test(a_server_without_feeds),
+		cmocka_unit_test(transfers_have_options),
 		cmocka_unit_test(feeds_are_managed_here),
 		cmocka_unit_test(a_feed_is_left_and_comes_back),
 		cmocka_unit_test(subscribed_here_is_there),

@@ -15,6 +15,7 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "conf/account.h"
+#include "conf/option.h"
 #include "engine/core/request.h"
 #include "remote/remote.h"
 #include "store/remote/account.h"
@@ -119,6 +120,7 @@ struct account {
 	size_t brought, edited; /* items, by such syncs; not counted yet */
 	struct remote_session session;
 	char *base, *user, *password, *app_id, *app_key;
+	struct options *options; /* of its requests: those of its tag's section */
 	char device[64];         /* of the session */
 	enum remote_step detour; /* LOGIN or TOKEN is asked first; else REMOTE_STEPS */
 	struct remote_arg detour_arg;
@@ -257,6 +259,7 @@ const struct conf_account *engine_account_conf(const struct account *account);
 bool engine_account_refused(
 	const struct account *account, const struct store_remote_change *change);
 int engine_account_load(struct account *account, struct err *err) MUST_USE;
+void engine_account_options_free(struct account *account);
 int engine_account_save(struct account *account, struct err *err) MUST_USE;
 /* ERR_BUSY, without a sentence: another process has it. */
 int engine_account_lock(struct account *account, struct err *err) MUST_USE;
@@ -331,12 +334,12 @@ int engine_account_batch(
  * that arrived is. */
 int64_t engine_account_since(const struct account *account);
 
-/* sample.c: asks about some of len items, which item_at tells (0: none); false: about
- * none, or the sync was ended. */
+/* sample.c: fills sample and arg with some of len items, which item_at tells (0: none).
+ */
 typedef uint64_t account_item_at(const struct account *account,
 	const struct store_view *view, const void *of, size_t i);
-bool engine_account_sample(
-	struct account *account, size_t len, account_item_at *item_at, const void *of);
+int engine_account_sample(struct account *account, size_t len, account_item_at *item_at,
+	const void *of, struct err *err) MUST_USE;
 
 /* hidden.c: asks for the ids of feeds that are hidden at the server, one after the other,
  * after the list of everything (UNREAD, NEW), which is sorted; false: all are there. Sets

@@ -422,12 +422,14 @@ confirms(const struct account *a, const struct remote_item *item, int flags)
 bool
 engine_account_relabel_begin(struct account *a)
 {
+	struct err err;
 	while (a->relabel_at < a->relabels_len) {
 		const struct account_relabel *is = &a->relabels[a->relabel_at++];
-		bool asked = engine_account_sample(a, is->len, relabelled_item, is);
-		if (!a->phase)
+		if (engine_account_sample(a, is->len, relabelled_item, is, &err) != OK) {
+			engine_account_fault(a, &err);
 			return false;
-		if (!asked)
+		}
+		if (a->sample.len == 0)
 			continue;
 		a->confirms = confirms;
 		return true;

@@ -17,6 +17,7 @@
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/core/settings.h"
 #include "engine/job/jobs.h"
 #include "fetch/fetch.h"
 #include "remote/backends.h"
@@ -31,6 +32,7 @@ struct probe {
 	char url[2048];       /* below which addresses are tried now */
 	int above;            /* how many levels that is above what was given */
 	char protocol[32];    /* "": all */
+	char tag[64];         /* of the account: its options are those of its requests */
 	char tried[2048];     /* the present address */
 	bool bare;            /* nobody said whether https or http */
 	bool guarded;         /* a web server wants a login of its own before all this */
@@ -194,9 +196,14 @@ ask_here(struct engine *e, struct probe *p)
 		session.base = p->tried;
 		remote_ask_init(&ask);
 		bool has = backend->ask(&session, REMOTE_PROBE, &arg, &ask);
+		struct options options;
+		engine_settings_tagged(e, p->tag, &options);
+		struct fetch_own own = engine_settings_request(&options);
+		own.login = own.headers = NULL;
 		struct probe next = *p;
 		next.job = (struct engine_job){.class = &probes, .url = ask.url.data};
 		const struct fetch_request request = {
+			.own = &own,
 			.method = ask.method == REMOTE_POST ? FETCH_POST : FETCH_GET,
 			.body = {ask.body.data, ask.body.len},
 			.body_type = ask.type,
@@ -208,6 +215,7 @@ ask_here(struct engine *e, struct probe *p)
 		};
 		if (has)
 			engine_jobs_ask(e, &next.job, &request);
+		conf_options_done(&options);
 		remote_ask_done(&ask);
 		remote_session_done(&session);
 		if (has)
@@ -258,5 +266,6 @@ engine_account_probe(struct engine *e, const struct engine_request *request)
 	memcpy(p.url, p.given, sizeof p.url);
 	snprintf(p.protocol, sizeof p.protocol, "%s",
 		request->sync.protocol ? request->sync.protocol : "");
+	snprintf(p.tag, sizeof p.tag, "%s", request->sync.name);
 	ask(e, &p);
 }

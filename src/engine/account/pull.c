@@ -504,6 +504,7 @@ confirms(const struct account *a, const struct remote_item *item, int flags)
 bool
 engine_account_sample_begin(struct account *a)
 {
+	struct err err;
 	while (a->sampled < COUNT_OF(a->vanished)) {
 		struct account_vanished *v = &a->vanished[a->sampled];
 		if (v->proven && v->looked < v->len) {
@@ -518,7 +519,11 @@ engine_account_sample_begin(struct account *a)
 			a->work = vanish_work;
 			return false;
 		}
-		if (!engine_account_sample(a, v->len, vanished_item, v))
+		if (engine_account_sample(a, v->len, vanished_item, v, &err) != OK) {
+			engine_account_fault(a, &err);
+			return false;
+		}
+		if (a->sample.len == 0)
 			continue;
 		a->confirms = confirms;
 		return true;

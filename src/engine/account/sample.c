@@ -35,19 +35,17 @@ gather(struct account *a, const struct store_view *view, size_t len,
 	engine_account_list_sort(&a->sample);
 }
 
-bool
-engine_account_sample(
-	struct account *a, size_t len, account_item_at *item_at, const void *of)
+int
+engine_account_sample(struct account *a, size_t len, account_item_at *item_at,
+	const void *of, struct err *err)
 {
 	struct store_view view;
-	struct err err;
 	engine_account_list_clear(&a->sample);
 	map_done(&a->confirmed);
 	a->confirmed = (struct map)MAP_INIT;
-	if (store_view_begin(a->e->store, &view, &err) != OK) {
-		engine_account_fault(a, &err);
-		return false;
-	}
+	int status = store_view_begin(a->e->store, &view, err);
+	if (status != OK)
+		return status;
 	gather(a, &view, len, item_at, of);
 	store_view_end(&view);
 	struct span *ids = arena_alloc(&a->arena, (a->sample.len + 1) * sizeof *ids);
@@ -55,5 +53,5 @@ engine_account_sample(
 		ids[i] = a->sample.ids[i].id;
 	a->arg.ids = ids;
 	a->arg.ids_len = a->sample.len;
-	return a->sample.len > 0;
+	return OK;
 }
