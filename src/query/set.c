@@ -5,10 +5,12 @@
  * map, which stays in the processor's cache.
  *
  * Queries are matched only if one of their keys is found: words or parts of which an item
- * must have at least one. An "and" has the keys of the part that has the fewest and
- * longest; an "or" those of all its parts. Queries without keys, such as is:unread, are
- * always matched. A node that looks for a single word is in the table of words in any
- * case, so that it is answered without looking at the text again.
+ * must have at least one. An "and" has the keys of the part whose keys are the rarest; an
+ * "or" those of all its parts. Queries without keys, such as is:unread, are always
+ * matched. All words that nodes look for are in the table of words in any case, so that a
+ * single one is answered without looking at the text again, and a phrase is looked for
+ * where all its words are. A key is taken once for each field, however often a text has
+ * it.
  */
 #include "config.h"
 
@@ -32,15 +34,26 @@
 
 #define BIT(field) (UINT32_C(1) << (field))
 
-struct key {
+/* What a query or a node looks for. */
+struct want {
 	const char *text; /* in its query's arena */
 	size_t len;
-	bool word;               /* a whole word, else a part */
-	uint32_t fields;         /* it may be in any of these: a bit each */
-	uint32_t query;          /* to be matched if it is found; or NO_QUERY */
-	struct query_node *node; /* that is answered by it; or NULL */
-	uint64_t hash;
-	uint32_t next; /* in the same list, counted from 1; 0: none */
+	bool word;                     /* a whole word, else a part */
+	uint32_t fields;               /* it may be in any of these: a bit each */
+	uint32_t query;                /* to be matched if it is found; or NO_QUERY */
+	struct query_word *query_word; /* that it is; or NULL */
+	uint32_t next;                 /* of the same key, counted from 1; 0: none */
+};
+
+/* What is looked up: each text once. */
+struct key {
+	uint64_t hash, item; /* the last item that has it, */
+	uint32_t found;      /* and in which fields */
+	uint32_t fields;     /* in which somebody wants it */
+	uint32_t next;       /* in the same list, counted from 1; 0: none */
+	uint32_t wants, wants_len;
+	uint32_t len;
+	const char *text;
 };
 
 struct table {
@@ -55,6 +68,8 @@ struct query_set {
 	size_t len, cap;
 	struct key *keys;
 	size_t keys_len, keys_cap;
+	struct want *wants;
+	size_t wants_len, wants_cap;
 	struct table words, parts;
 	uint64_t *always; /* a bit for each query without keys */
 	uint64_t *found;  /* … for each that may match the item */
@@ -93,8 +108,9 @@ query_set_free(struct query_set *set)
 	for (size_t i = 0; i < QUERY_FIELDS; i++)
 		buf_done(&set->shared.own[i].folded);
 	buf_done(&set->shared.folded);
-	void *const parts[] = {set->list, set->keys, set->words.heads, set->words.map,
-		set->parts.heads, set->parts.map, set->always, set->found, set->hits};
+	void *const parts[] = {set->list, set->keys, set->wants, set->words.heads,
+		set->words.map, set->parts.heads, set->parts.map, set->always, set->found,
+		set->hits};
 	for (size_t i = 0; i < COUNT_OF(parts); i++)
 		free(parts[i]);
 	free(set);
@@ -109,12 +125,7 @@ query_set_add(struct query_set *set, struct query *query)
 	*VEC_PUSH(set->list, set->len, set->cap) = query;
 }
 
-/* ---- Keys. */
-
-struct keys {
-	struct key list[KEYS_MAX];
-	size_t len;
-};
+/* ---- What is wanted. */
 
 static bool
 uses_base(const struct query_set *set)
@@ -130,103 +141,21 @@ fields_of(const struct query_node *node)
 		       : BIT(node->field);
 }
 
-static struct key
+static struct want
 key_of(const struct query_node *node, const char *text, bool word)
 {
-	return (struct key){.text = text,
+	return (struct want){.text = text,
 		.len = text ? strlen(text) : 0,
 		.word = word,
 		.fields = fields_of(node),
 		.query = NO_QUERY};
 }
 
-/* The longest word of a phrase. */
-static struct key
-key_of_words(const struct query_node *node, bool base)
-{
-	struct key best = {0};
-	for (size_t i = 0; i < node->words_len; i++) {
-		const struct query_word *w = &node->words[i];
-		struct key key = key_of(node, base ? w->base : w->text, !w->prefix);
-		/* The index of words keeps so much of one. */
-		key.word = key.word && key.len < WORD_MAX;
-		if (key.len > best.len)
-			best = key;
-	}
-	return best;
-}
-
-/* What the node's field must contain; len is 0 if that is not known. */
-static struct key
-key_of_leaf(const struct query_node *node, bool base)
-{
-	switch (node->kind) {
-	case QUERY_WORDS:
-		return key_of_words(node, base);
-	case QUERY_PART:
-	case QUERY_EQUAL:
-	case QUERY_MEMBER:
-		return key_of(node, base ? node->base : node->text, false);
-	case QUERY_REGEX:
-		return key_of(node, node->required, false);
-	default:
-		return (struct key){0};
-	}
-}
-
-static size_t
-shortest(const struct keys *keys)
-{
-	size_t least = SIZE_MAX;
-	for (size_t i = 0; i < keys->len; i++)
-		least = keys->list[i].len < least ? keys->list[i].len : least;
-	return least;
-}
-
-/* Are a's keys found more rarely? */
+/* Is it looked up as a word? The index of words keeps so much of one. */
 static bool
-better(const struct keys *a, const struct keys *b)
+is_whole(const struct query_word *word)
 {
-	return a->len != b->len ? a->len < b->len : shortest(a) > shortest(b);
-}
-
-static bool
-add_all(struct keys *to, const struct keys *from)
-{
-	if (to->len + from->len > KEYS_MAX)
-		return false;
-	memcpy(to->list + to->len, from->list, from->len * sizeof *from->list);
-	to->len += from->len;
-	return true;
-}
-
-/* False: the node may match without any key. The depth is that of the query. */
-static bool
-find_keys(const struct query_node *node, bool base, struct keys *out)
-{
-	struct key key = key_of_leaf(node, base);
-	bool found = false;
-	out->len = 0;
-	if (key.word ? key.len > 0 : key.len >= GRAM) {
-		out->list[out->len++] = key;
-		return true;
-	}
-	if (node->kind != QUERY_AND && node->kind != QUERY_OR)
-		return false;
-	struct keys *part = mem_zalloc(sizeof *part);
-	for (size_t i = 0; i < node->parts_len; i++) {
-		bool has = find_keys(node->parts[i], base, part);
-		if (node->kind == QUERY_OR) {
-			found = has && add_all(out, part);
-			if (!found)
-				break;
-		} else if (has && (!found || better(part, out))) {
-			*out = *part;
-			found = true;
-		}
-	}
-	free(part);
-	return found;
+	return !word->prefix && strlen(word->text) < WORD_MAX;
 }
 
 /* ---- The tables. */
@@ -274,39 +203,180 @@ get_bit(const uint64_t *bits, size_t i)
 }
 
 static uint64_t
-hash_key(const struct key *key)
+hash_key(const struct want *key)
 {
 	char first[WIDE] = {0};
 	memcpy(first, key->text, key->len < WIDE ? key->len : WIDE);
 	return hash_word(first, key->len);
 }
 
-static void
-add_key(struct query_set *set, const struct key *key)
+static struct key *
+find_key(struct query_set *set, const struct table *table, const struct want *want,
+	uint64_t hash)
 {
-	struct table *table = key->word ? &set->words : &set->parts;
-	uint64_t hash = key->word ? hash_key(key) : hash_gram(key->text);
-	uint32_t *head = &table->heads[hash >> (64 - HEAD_BITS)];
-	struct key *copy = VEC_PUSH(set->keys, set->keys_len, set->keys_cap);
-	*copy = *key;
-	copy->hash = hash;
-	copy->next = *head;
-	*head = (uint32_t)set->keys_len;
-	table->fields |= key->fields;
-	set_bit(table->map, hash >> (64 - MAP_BITS));
+	uint32_t at = table->heads[hash >> (64 - HEAD_BITS)];
+	for (struct key *key; at; at = key->next) {
+		key = &set->keys[at - 1];
+		if (key->len == want->len && memcmp(key->text, want->text, key->len) == 0)
+			return key;
+	}
+	return NULL;
 }
 
-/* Nodes of a single word, wherever they are. */
-static void
-add_nodes(struct query_set *set, struct query_node *node)
+static struct key *
+new_key(struct query_set *set, struct table *table, const struct want *want,
+	uint64_t hash)
 {
-	if (query_node_single(node)) {
-		struct key key = key_of_words(node, uses_base(set));
-		key.node = node;
-		add_key(set, &key);
+	uint32_t *head = &table->heads[hash >> (64 - HEAD_BITS)];
+	struct key *key = VEC_PUSH(set->keys, set->keys_len, set->keys_cap);
+	*key = (struct key){
+		hash, .next = *head, .len = (uint32_t)want->len, .text = want->text};
+	*head = (uint32_t)set->keys_len;
+	set_bit(table->map, hash >> (64 - MAP_BITS));
+	return key;
+}
+
+static void
+add_want(struct query_set *set, const struct want *want)
+{
+	struct table *table = want->word ? &set->words : &set->parts;
+	uint64_t hash = want->word ? hash_key(want) : hash_gram(want->text);
+	struct key *key = find_key(set, table, want, hash);
+	if (!key)
+		key = new_key(set, table, want, hash);
+	struct want *copy = VEC_PUSH(set->wants, set->wants_len, set->wants_cap);
+	*copy = *want;
+	copy->next = key->wants;
+	key->wants = (uint32_t)set->wants_len;
+	key->wants_len++;
+	key->fields |= want->fields;
+	table->fields |= want->fields;
+}
+
+/* The words of nodes, wherever these are. */
+static void
+add_words(struct query_set *set, struct query_node *node)
+{
+	bool words = node->kind == QUERY_WORDS && !query_field_lists(node->field);
+	for (size_t i = 0; words && i < node->words_len; i++) {
+		struct query_word *word = &node->words[i];
+		const char *text = uses_base(set) ? word->base : word->text;
+		word->keyed = is_whole(word) && *text;
+		if (!word->keyed)
+			continue;
+		struct want want = key_of(node, text, true);
+		want.query_word = word;
+		add_want(set, &want);
 	}
 	for (size_t i = 0; i < node->parts_len; i++)
-		add_nodes(set, node->parts[i]);
+		add_words(set, node->parts[i]);
+}
+
+/* ---- Keys. */
+
+struct keys {
+	struct want list[KEYS_MAX];
+	size_t len;
+};
+
+static bool
+can_be_key(const struct want *want)
+{
+	return want->word ? want->len > 0 : want->len >= GRAM;
+}
+
+/* A guess at how often items have it: long words are rare, those that many rules name are
+ * not, and texts have many words. */
+static double
+frequency(struct query_set *set, const struct want *want)
+{
+	const struct key *key =
+		want->word ? find_key(set, &set->words, want, hash_key(want)) : NULL;
+	return (key ? key->wants_len : 1) * (want->fields & BIT(QUERY_TEXT) ? 8.0 : 1.0) /
+	       (double)(want->len + 1);
+}
+
+/* The rarest word of a phrase. */
+static struct want
+key_of_words(struct query_set *set, const struct query_node *node)
+{
+	struct want best = {0};
+	for (size_t i = 0; i < node->words_len; i++) {
+		const struct query_word *w = &node->words[i];
+		struct want key =
+			key_of(node, uses_base(set) ? w->base : w->text, is_whole(w));
+		if (can_be_key(&key) &&
+			(!best.len || frequency(set, &key) < frequency(set, &best)))
+			best = key;
+	}
+	return best;
+}
+
+/* What the node's field must contain; len is 0 if that is not known. */
+static struct want
+key_of_leaf(struct query_set *set, const struct query_node *node)
+{
+	switch (node->kind) {
+	case QUERY_WORDS:
+		return key_of_words(set, node);
+	case QUERY_PART:
+	case QUERY_EQUAL:
+	case QUERY_MEMBER:
+		return key_of(node, uses_base(set) ? node->base : node->text, false);
+	case QUERY_REGEX:
+		return key_of(node, node->required, false);
+	default:
+		return (struct want){0};
+	}
+}
+
+static double
+frequencies(struct query_set *set, const struct keys *keys)
+{
+	double sum = 0;
+	for (size_t i = 0; i < keys->len; i++)
+		sum += frequency(set, &keys->list[i]);
+	return sum;
+}
+
+static bool
+add_all(struct keys *to, const struct keys *from)
+{
+	if (to->len + from->len > KEYS_MAX)
+		return false;
+	memcpy(to->list + to->len, from->list, from->len * sizeof *from->list);
+	to->len += from->len;
+	return true;
+}
+
+/* False: the node may match without any key. The depth is that of the query. */
+static bool
+find_keys(struct query_set *set, const struct query_node *node, struct keys *out)
+{
+	struct want key = key_of_leaf(set, node);
+	bool found = false;
+	out->len = 0;
+	if (can_be_key(&key)) {
+		out->list[out->len++] = key;
+		return true;
+	}
+	if (node->kind != QUERY_AND && node->kind != QUERY_OR)
+		return false;
+	struct keys *part = mem_zalloc(sizeof *part);
+	for (size_t i = 0; i < node->parts_len; i++) {
+		bool has = find_keys(set, node->parts[i], part);
+		if (node->kind == QUERY_OR) {
+			found = has && add_all(out, part);
+			if (!found)
+				break;
+		} else if (has &&
+			   (!found || frequencies(set, part) < frequencies(set, out))) {
+			*out = *part;
+			found = true;
+		}
+	}
+	free(part);
+	return found;
 }
 
 void
@@ -317,15 +387,16 @@ query_set_index(struct query_set *set)
 	set->always = mem_zalloc(words * sizeof *set->always);
 	set->found = mem_zalloc(words * sizeof *set->found);
 	set->hits = mem_zalloc((set->len + 1) * sizeof *set->hits);
+	for (size_t i = 0; i < set->len; i++)
+		add_words(set, set->list[i]->root);
 	for (size_t i = 0; i < set->len; i++) {
-		add_nodes(set, set->list[i]->root);
-		if (!find_keys(set->list[i]->root, uses_base(set), keys)) {
+		if (!find_keys(set, set->list[i]->root, keys)) {
 			set_bit(set->always, i);
 			continue;
 		}
 		for (size_t k = 0; k < keys->len; k++) {
 			keys->list[k].query = (uint32_t)i;
-			add_key(set, &keys->list[k]);
+			add_want(set, &keys->list[k]);
 		}
 	}
 	free(keys);
@@ -334,26 +405,36 @@ query_set_index(struct query_set *set)
 /* ---- An item. */
 
 static void
-take_key(struct query_set *set, const struct key *key)
+take_key(struct query_set *set, struct key *key, uint32_t field)
 {
-	if (key->node)
-		key->node->seen = set->item;
-	if (key->query != NO_QUERY)
-		set_bit(set->found, key->query);
+	key->found = field | (key->item == set->item ? key->found : 0);
+	key->item = set->item;
+	for (uint32_t at = key->wants; at; at = set->wants[at - 1].next) {
+		const struct want *want = &set->wants[at - 1];
+		if (!(want->fields & field))
+			continue;
+		if (want->query_word)
+			want->query_word->seen = set->item;
+		if (want->query != NO_QUERY)
+			set_bit(set->found, want->query);
+	}
 }
 
-/* Takes the keys that are at the beginning of text. */
+/* Takes the keys that are at the beginning of text; whole: they are all of it. */
 static void
 take_keys(struct query_set *set, const struct table *table, enum query_field field,
 	struct span text, uint64_t hash)
 {
 	uint32_t at = table->heads[hash >> (64 - HEAD_BITS)];
-	for (const struct key *key; at; at = key->next) {
+	bool whole = table == &set->words;
+	for (struct key *key; at; at = key->next) {
 		key = &set->keys[at - 1];
-		if (key->hash == hash && key->fields & BIT(field) &&
-			(key->word ? key->len == text.n : key->len <= text.n) &&
+		if (key->hash != hash || !(key->fields & BIT(field)) ||
+			(key->item == set->item && key->found & BIT(field)))
+			continue;
+		if ((whole ? key->len == text.n : key->len <= text.n) &&
 			memcmp(key->text, text.p, key->len) == 0)
-			take_key(set, key);
+			take_key(set, key, BIT(field));
 	}
 }
 
