@@ -7,10 +7,12 @@
  * Queries are matched only if one of their keys is found: words or parts of which an item
  * must have at least one. An "and" has the keys of the part whose keys are the rarest; an
  * "or" those of all its parts. Queries without keys, such as is:unread, are always
- * matched. All words that nodes look for are in the table of words in any case, so that a
- * single one is answered without looking at the text again, and a phrase is looked for
- * where all its words are. A key is taken once for each field, however often a text has
- * it.
+ * matched. A key is taken once for each field, however often a text has it.
+ *
+ * At first all words of nodes are looked up: a single one is answered without looking at
+ * the text again, and a phrase is looked for where all its words are. Once it is known
+ * which are rare, each query has the rarest for keys, and other words are no longer
+ * looked up: whatever makes a common one worth it happens seldom.
  */
 #include "config.h"
 
@@ -30,6 +32,7 @@
 #define KEYS_MAX 64          /* of a query; if there are more, it is always matched */
 #define WIDE QUERY_SLACK     /* bytes of a word that are hashed */
 #define MANY (8 * WORD_MANY) /* words that are taken from a text at once */
+#define LEARN 256            /* items, after which it is known which words are rare */
 #define NO_QUERY UINT32_MAX
 
 #define BIT(field) (UINT32_C(1) << (field))
@@ -51,7 +54,10 @@ struct key {
 	uint32_t found;      /* and in which fields */
 	uint32_t fields;     /* in which somebody wants it */
 	uint32_t next;       /* in the same list, counted from 1; 0: none */
-	uint32_t wants, wants_len;
+	uint32_t wants;      /* 0: it is not looked up */
+	uint32_t named;      /* by how many words of nodes */
+	uint32_t taken;      /* as long as all words are looked up: how often */
+	bool word;
 	uint32_t len;
 	const char *text;
 };
@@ -75,6 +81,7 @@ struct query_set {
 	uint64_t *found;  /* … for each that may match the item */
 	uint64_t item;    /* the number of the item */
 	uint32_t *hits;
+	bool learned;
 };
 
 static void
@@ -223,53 +230,100 @@ find_key(struct query_set *set, const struct table *table, const struct want *wa
 	return NULL;
 }
 
-static struct key *
-new_key(struct query_set *set, struct table *table, const struct want *want,
-	uint64_t hash)
+static void
+link_key(struct query_set *set, struct table *table, size_t i)
 {
-	uint32_t *head = &table->heads[hash >> (64 - HEAD_BITS)];
-	struct key *key = VEC_PUSH(set->keys, set->keys_len, set->keys_cap);
-	*key = (struct key){
-		hash, .next = *head, .len = (uint32_t)want->len, .text = want->text};
-	*head = (uint32_t)set->keys_len;
-	set_bit(table->map, hash >> (64 - MAP_BITS));
-	return key;
+	struct key *key = &set->keys[i];
+	uint32_t *head = &table->heads[key->hash >> (64 - HEAD_BITS)];
+	key->next = *head;
+	*head = (uint32_t)i + 1;
 }
 
-static void
-add_want(struct query_set *set, const struct want *want)
+/* The key of what is wanted, a new one if there is none so far. */
+static struct key *
+get_key(struct query_set *set, const struct want *want)
 {
 	struct table *table = want->word ? &set->words : &set->parts;
 	uint64_t hash = want->word ? hash_key(want) : hash_gram(want->text);
 	struct key *key = find_key(set, table, want, hash);
-	if (!key)
-		key = new_key(set, table, want, hash);
+	if (key)
+		return key;
+	*VEC_PUSH(set->keys, set->keys_len, set->keys_cap) = (struct key){
+		hash, .len = (uint32_t)want->len, .word = want->word, .text = want->text};
+	link_key(set, table, set->keys_len - 1);
+	return &set->keys[set->keys_len - 1];
+}
+
+static void
+add_want(struct query_set *set, struct key *key, const struct want *want)
+{
 	struct want *copy = VEC_PUSH(set->wants, set->wants_len, set->wants_cap);
 	*copy = *want;
 	copy->next = key->wants;
 	key->wants = (uint32_t)set->wants_len;
-	key->wants_len++;
 	key->fields |= want->fields;
-	table->fields |= want->fields;
 }
 
-/* The words of nodes, wherever these are. */
+/* What is done to each word of nodes, wherever these are. */
+typedef void see_word(struct query_set *set, struct key *key, const struct want *want);
+
 static void
-add_words(struct query_set *set, struct query_node *node)
+name_word(struct query_set *set, struct key *key, const struct want *want)
+{
+	(void)set;
+	(void)want;
+	key->named++;
+}
+
+static void
+want_word(struct query_set *set, struct key *key, const struct want *want)
+{
+	if (!want->query_word->keyed)
+		add_want(set, key, want);
+	want->query_word->keyed = true;
+}
+
+static void
+join_word(struct query_set *set, struct key *key, const struct want *want)
+{
+	if (key->wants)
+		want_word(set, key, want);
+}
+
+static void
+each_word(struct query_set *set, struct query_node *node, see_word *see)
 {
 	bool words = node->kind == QUERY_WORDS && !query_field_lists(node->field);
 	for (size_t i = 0; words && i < node->words_len; i++) {
 		struct query_word *word = &node->words[i];
 		const char *text = uses_base(set) ? word->base : word->text;
-		word->keyed = is_whole(word) && *text;
-		if (!word->keyed)
+		if (!is_whole(word) || !*text)
 			continue;
 		struct want want = key_of(node, text, true);
 		want.query_word = word;
-		add_want(set, &want);
+		see(set, get_key(set, &want), &want);
 	}
 	for (size_t i = 0; i < node->parts_len; i++)
-		add_words(set, node->parts[i]);
+		each_word(set, node->parts[i], see);
+}
+
+/* all: those that are not looked up, too, so that they are found here. */
+static void
+link_keys(struct query_set *set, bool all)
+{
+	memset(set->words.heads, 0, sizeof *set->words.heads << HEAD_BITS);
+	memset(set->parts.heads, 0, sizeof *set->parts.heads << HEAD_BITS);
+	memset(set->words.map, 0, (size_t)1 << MAP_BITS >> 3);
+	memset(set->parts.map, 0, (size_t)1 << MAP_BITS >> 3);
+	for (size_t i = 0; i < set->keys_len; i++) {
+		const struct key *key = &set->keys[i];
+		struct table *table = key->word ? &set->words : &set->parts;
+		if (!key->wants && !all)
+			continue;
+		link_key(set, table, i);
+		set_bit(table->map, key->hash >> (64 - MAP_BITS));
+		table->fields |= key->fields;
+	}
 }
 
 /* ---- Keys. */
@@ -285,15 +339,19 @@ can_be_key(const struct want *want)
 	return want->word ? want->len > 0 : want->len >= GRAM;
 }
 
-/* A guess at how often items have it: long words are rare, those that many rules name are
- * not, and texts have many words. */
+/* A guess at how often items have it: long words are rare, those that many queries name
+ * are not, texts have many words, and the names of feeds few. */
 static double
 frequency(struct query_set *set, const struct want *want)
 {
 	const struct key *key =
 		want->word ? find_key(set, &set->words, want, hash_key(want)) : NULL;
-	return (key ? key->wants_len : 1) * (want->fields & BIT(QUERY_TEXT) ? 8.0 : 1.0) /
-	       (double)(want->len + 1);
+	const uint32_t feed = BIT(QUERY_FEED) | BIT(QUERY_FEED_URL);
+	double words = want->fields & BIT(QUERY_TEXT) ? 8 : want->fields & feed ? .4 : 1;
+	double guess = words / (double)(want->len + 1);
+	if (!key)
+		return guess;
+	return set->learned ? key->taken + guess / LEARN : key->named * guess;
 }
 
 /* The rarest word of a phrase. */
@@ -379,27 +437,60 @@ find_keys(struct query_set *set, const struct query_node *node, struct keys *out
 	return found;
 }
 
+static void
+want_keys(struct query_set *set, size_t i, struct keys *keys)
+{
+	struct query_node *root = set->list[i]->root;
+	if (!find_keys(set, root, keys)) {
+		set_bit(set->always, i);
+		each_word(set, root, want_word);
+		return;
+	}
+	for (size_t k = 0; k < keys->len; k++) {
+		keys->list[k].query = (uint32_t)i;
+		add_want(set, get_key(set, &keys->list[k]), &keys->list[k]);
+	}
+}
+
+static void
+choose_keys(struct query_set *set)
+{
+	struct keys *keys = mem_zalloc(sizeof *keys);
+	for (size_t i = 0; i < set->len; i++)
+		want_keys(set, i, keys);
+	free(keys);
+	for (size_t i = 0; i < set->len; i++)
+		each_word(set, set->list[i]->root, set->learned ? join_word : want_word);
+	link_keys(set, false);
+}
+
 void
 query_set_index(struct query_set *set)
 {
 	size_t words = set->len / 64 + 1;
-	struct keys *keys = mem_zalloc(sizeof *keys);
 	set->always = mem_zalloc(words * sizeof *set->always);
 	set->found = mem_zalloc(words * sizeof *set->found);
 	set->hits = mem_zalloc((set->len + 1) * sizeof *set->hits);
 	for (size_t i = 0; i < set->len; i++)
-		add_words(set, set->list[i]->root);
-	for (size_t i = 0; i < set->len; i++) {
-		if (!find_keys(set, set->list[i]->root, keys)) {
-			set_bit(set->always, i);
-			continue;
-		}
-		for (size_t k = 0; k < keys->len; k++) {
-			keys->list[k].query = (uint32_t)i;
-			add_want(set, &keys->list[k]);
-		}
-	}
-	free(keys);
+		each_word(set, set->list[i]->root, name_word);
+	choose_keys(set);
+}
+
+/* Chooses again, now that it is known which words are rare. */
+static void
+learn(struct query_set *set)
+{
+	set->learned = true;
+	memset(set->always, 0, (set->len / 64 + 1) * sizeof *set->always);
+	for (size_t i = 0; i < set->wants_len; i++)
+		if (set->wants[i].query_word)
+			set->wants[i].query_word->keyed = false;
+	set->wants_len = 0;
+	for (size_t i = 0; i < set->keys_len; i++)
+		set->keys[i].wants = set->keys[i].fields = 0;
+	set->words.fields = set->parts.fields = 0;
+	link_keys(set, true);
+	choose_keys(set);
 }
 
 /* ---- An item. */
@@ -409,6 +500,7 @@ take_key(struct query_set *set, struct key *key, uint32_t field)
 {
 	key->found = field | (key->item == set->item ? key->found : 0);
 	key->item = set->item;
+	key->taken++;
 	for (uint32_t at = key->wants; at; at = set->wants[at - 1].next) {
 		const struct want *want = &set->wants[at - 1];
 		if (!(want->fields & field))
@@ -433,7 +525,8 @@ take_keys(struct query_set *set, const struct table *table, enum query_field fie
 			(key->item == set->item && key->found & BIT(field)))
 			continue;
 		if ((whole ? key->len == text.n : key->len <= text.n) &&
-			memcmp(key->text, text.p, key->len) == 0)
+			((whole && key->len <= WIDE) || /* the hash says it */
+				memcmp(key->text, text.p, key->len) == 0))
 			take_key(set, key, BIT(field));
 	}
 }
@@ -506,7 +599,8 @@ query_set_match(struct query_set *set, const struct query_item *item, int64_t no
 {
 	size_t len = 0;
 	query_forget(&set->shared);
-	set->item++;
+	if (set->item++ == LEARN)
+		learn(set);
 	memcpy(set->found, set->always, (set->len / 64 + 1) * sizeof *set->found);
 	scan_item(set, item);
 	for (size_t i = 0; i <= set->len / 64; i++)
