@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/near.h"
+
 #define STORE_IDENTITY_BYTES 12
 
 enum store_arrival_kind {
@@ -37,6 +39,7 @@ struct store_arrival {
 	uint8_t identity[STORE_IDENTITY_BYTES];
 	uint64_t page; /* NEW: the hash of its page (identity/story.h); 0: none */
 	uint64_t near; /* NEW: the key of its text (base/near.h); 0: none */
+	struct near_sketch sketch; /* … and what is kept of it */
 	uint64_t twin; /* NEW: the item of another feed that is shown for its story */
 	uint32_t twin_feed;    /* that feed */
 	bool twin_text;        /* it has another page, and nearly the same text */

@@ -142,6 +142,7 @@ find_near(struct twins *t, const struct item *item, struct store_arrival *m)
 	near_read(&near, &t->scratch, span_of(item->title ? item->title : item->lead),
 		span_of(body->text), body->type == TEXT_HTML);
 	m->near = near.keys[0];
+	m->sketch = near.sketch;
 	if (m->twin || !t->poll->twins)
 		return OK;
 	int code = store_identity_near_find(

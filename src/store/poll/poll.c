@@ -219,7 +219,8 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 		code = store_identity_story_join(
 			w->batch, m->twin_text ? 0 : m->page, id, m->twin);
 	if (code == OK && m->near)
-		code = store_identity_near_put(w->batch, m->time, m->near, id, true);
+		code = store_identity_near_put(
+			w->batch, m->time, m->near, &m->sketch, id);
 	if (code == OK)
 		code = store_sync_arrived(w->batch, id, m->identity, w->poll->feed);
 	w->delta.total++;
