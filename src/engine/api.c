@@ -52,6 +52,7 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->store = setup->store;
 	e->feeds_path = mem_strdup(setup->feeds_path);
 	e->quit_ms = setup->quit_ms;
+	e->commands_ms = setup->commands_ms;
 	e->lost = setup->lost;
 	e->adopter = setup->adopter;
 	e->clock = setup->clock;

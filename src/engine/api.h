@@ -33,6 +33,7 @@ struct engine_setup {
 	int64_t (*boot)(void *data);  /* time_boot_ms; NULL: the system's */
 	void *clock_data;             /* of both */
 	int64_t quit_ms; /* time at the end to store what the user did; 0: the default */
+	int64_t commands_ms; /* … after a refresh for commands of rules; 0: the default */
 	/* Borrowed; may be NULL. Set by engine_stop if actions could neither be stored
 	 * nor left to the next engine; untouched otherwise. */
 	struct err *lost;

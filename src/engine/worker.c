@@ -275,8 +275,8 @@ progress_step(struct engine *e)
 	bool over = !engine_refresh_under_way(e) && !engine_refresh_network_suspects(e) &&
 		    engine_poll_group_empty(e) && engine_account_idle(e) &&
 		    (e->schedule || store_read_only(e->store) ||
-			    (engine_refresh_index_settled(e) && engine_rule_idle(e) &&
-				    engine_page_idle(e) && engine_action_save_idle(e)));
+			    (engine_refresh_index_settled(e) && engine_page_idle(e) &&
+				    engine_action_save_idle(e) && engine_rule_over(e)));
 	size_t added, edited;
 	engine_account_brought(e, &added, &edited);
 	engine_poll_progress_brought(e, added, edited);
