@@ -107,7 +107,8 @@ on_signal(int sig)
 		byte = UI_SIGNAL_LEAVE;
 		break;
 	}
-	file_write_all(term.pipe[1], &byte, 1);
+	if (term.pipe[1] >= 0)
+		file_write_all(term.pipe[1], &byte, 1);
 	errno = saved;
 }
 
@@ -404,13 +405,15 @@ ui_term_stop(void)
 		term.stderr_fd = -1;
 	}
 	term.active = false;
-	release_signals();
 	delscreen(term.screen);
 	term.screen = NULL;
 	ui_keyboard_stop(&term.keyboard);
+	/* Signals stay caught: a second one, as when a window is closed, may not keep the
+	 * engine from storing what was done. */
 	for (int i = 0; i < 2; i++) {
-		close(term.pipe[i]);
+		int fd = term.pipe[i];
 		term.pipe[i] = -1;
+		close(fd);
 	}
 }
 
