@@ -398,21 +398,6 @@ take_account(struct reader *r, const struct xml_element *e, const char *url)
 	return false;
 }
 
-/* As it stands between the quotes of a line: a colon would end it. */
-static const char *
-query_name(struct reader *r, const char *title)
-{
-	struct buf out = BUF_INIT(0);
-	for (const char *s = title ? title : "NAME"; *s; s++) {
-		if (*s == '"' || *s == '\\')
-			buf_addc(&out, '\\');
-		buf_addc(&out, *s == ':' ? '-' : *s);
-	}
-	const char *name = import_text(r->list, buf_str(&out));
-	buf_done(&out);
-	return name;
-}
-
 /* The feed of an outline; NULL: it is a folder, or something else, which a remark
  * tells. */
 static struct import_feed *
@@ -426,10 +411,7 @@ take_outline(struct reader *r, const struct xml_element *e, const char *title)
 	else if (is(e, "type", "podcast-episode"))
 		take_episode(r, e);
 	else if (is(e, "type", "vfolder"))
-		import_remark(r->list, line_of(e),
-			_("the search folder \"%s\" is left out: write it as a saved "
-			  "search, such as \"query:%s:title =~ \\\"…\\\"\""),
-			title ? title : "", query_name(r, title));
+		import_remark_search(r->list, line_of(e), title);
 	else if (is(e, "type", "include") || is(e, "type", "link"))
 		import_remark(r->list, line_of(e),
 			_("outline %zu, \"%s\", is left out: it is a link to another "
