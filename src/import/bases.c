@@ -281,13 +281,10 @@ static void
 take_filter(void *data, const struct import_row *row)
 {
 	struct walk *w = data;
-	if (import_row_number(row, 1)) {
+	if (import_row_number(row, 1))
 		import_remark_search(w->list, 0, import_row_text(row, 0));
-		return;
-	}
-	import_remark(w->list, 0, "\"%s\": %s", import_row_text(row, 0),
-		_("rules for titles are not taken over; a rule statement "
-		  "of the config file does the same"));
+	else
+		import_remark_filter(w->list, 0, import_row_text(row, 0));
 }
 
 static struct import_feed *

@@ -149,6 +149,14 @@ import_remark_search(struct import_list *list, int line, const char *title)
 }
 
 void
+import_remark_filter(struct import_list *list, int line, const char *name)
+{
+	import_remark(list, line, "\"%s\": %s", name,
+		_("rules for titles are not taken over; a rule statement "
+		  "of the config file does the same"));
+}
+
+void
 import_remark_account(struct import_list *list, int line, const char *protocol,
 	const char *url, const char *user)
 {
