@@ -207,6 +207,42 @@ def raft_settings():
        result.stderr, result.stderr)
 
 
-for test in (guard_old, guard_new, news_bins, antennapod, raft_settings, counts):
+# Lines of newsboat's config, and what they are here.
+LINES = (
+    ("bind-key J next-feed articlelist", "bind items J next-feed"),
+    ("bind-key ~ rev-sort", "bind all ~ sort reverse"),
+    ("bind-key T set-tag feedlist", "bind feeds T tags"),
+    ('bind <SPACE>o articlelist open-in-browser ; toggle-article-read "read"',
+     "bind items Space none\nbind items <Space>o browser-and-mark"),
+    ("macro r set show-read-articles no; reload-all", "bind all ,r set show-read no ; reload-all"),
+    ("""macro y set browser "sh -c 'say $1; echo' --" ; open-in-browser""",
+     'bind all ,y run "sh -c \'sh -c \'\\\\\'\'say $1; echo\'\\\\\'\' -- \\"$1\\"\' sh %u"'),
+    ('macro z set browser "mpv >>~/log" ; open-in-browser',
+     """bind all ,z run sh -c 'mpv >>~/log "$1"' sh %u"""),
+    ("run-on-startup open; random-unread; open", "start = open ; random-unread ; open"),
+    ("color title invis default dim", "# color title invis default dim"),
+    ("color article color7 color300", "# color article color7 color300"),
+    ("color info default color0 blink", "color status default 0"),
+    ('highlight article "a(b" red', '# highlight article "a(b" red'),
+    ('highlight-article "title ==" red', '# highlight-article "title ==" red'),
+    ("macro x", "# macro x"),
+    ("urls-source feedbin", "[account newsboat]\nurl = https://api.feedbin.com\n"
+     "protocol = feedbin"),
+)
+
+
+def config():
+    """Lines as they stand in people's files: what comes of them loads without a fault."""
+    path = write("lines/.newsboat/config", "auto-reload yes\n" +
+                 "\n".join(theirs for theirs, _ in LINES) + "\n")
+    out = run("lines-c", "import", "--config", path).stdout
+    for theirs, ours in LINES:
+        ok(f"newsboat's config: {theirs}", f"\n{ours}\n" in out, out)
+    write("lines-c/config", out)
+    said = run("lines-c", "check-config")
+    ok("… and all of it is without a fault", said.returncode == 0, said.stderr)
+
+
+for test in (guard_old, guard_new, news_bins, antennapod, raft_settings, counts, config):
     test()
 plan()
