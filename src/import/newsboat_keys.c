@@ -234,19 +234,13 @@ takes_arguments(const char *operation)
 	return false;
 }
 
-/* "open-in-browser ; toggle-article-read read" is one command here. */
+/* The item is marked as read, whatever it is. */
 static bool
 put_mark(struct buf *out, const struct chain *chain, size_t i)
 {
-	static const char end[] = "browser";
 	const struct conf_word *words = chain->line->words;
-	size_t n = sizeof end - 1;
-	bool marks = i + 1 < chain->to && str_eq(words[i].text, "toggle-article-read") &&
-		     str_eq(words[i + 1].text, "read") && out->len >= n &&
-		     str_eq(buf_str(out) + out->len - n, end);
-	if (marks)
-		buf_adds(out, "-and-mark");
-	return marks;
+	return i + 1 < chain->to && str_eq(words[i].text, "toggle-article-read") &&
+	       str_eq(words[i + 1].text, "read") && import_config_and_mark(out);
 }
 
 /* A semicolon ends a command, unless it is in quotes. */

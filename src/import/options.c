@@ -119,6 +119,17 @@ import_config_browser(struct import_list *list, const char *value)
 	return text;
 }
 
+bool
+import_config_and_mark(struct buf *chain)
+{
+	static const char end[] = "browser";
+	size_t n = sizeof end - 1;
+	bool opens = chain->len >= n && str_eq(buf_str(chain) + chain->len - n, end);
+	if (opens)
+		buf_adds(chain, "-and-mark");
+	return opens;
+}
+
 /* The value as it is written here; NULL: it can't be. */
 static const char *
 value_of(struct import_list *list, const struct import_option *row, const char *value)

@@ -231,6 +231,28 @@ LINES = (
 )
 
 
+RAFT_LINES = (
+    ("bind O open-in-browser; mark-read; select-next", "bind all O browser-and-mark ; down"),
+    ("bind z sort-by-unread", "bind all z sort unread,-date"),
+    ("""bind w exec "wget -P ~/dl '%l' && notify-send done\"""",
+     """bind all w run sh -c 'wget -P ~/dl "$1" && notify-send done' sh %u"""),
+    ('user-agent ""', '# user-agent ""'),
+    ("color-list-item lightred default", "# color-list-item lightred default"),
+)
+
+
+def raft_config():
+    path = write("raft-lines/newsraft/config", "\ufeffset reload-period 30\r\n" +
+                 "\r\n".join(theirs for theirs, _ in RAFT_LINES) + "\r\n")
+    out = run("raft-lines-c", "import", "--config", path).stdout
+    for theirs, ours in RAFT_LINES:
+        ok(f"newsraft's config: {theirs}", f"\n{ours}\n" in out, out)
+    write("raft-lines-c/config", out)
+    said = run("raft-lines-c", "check-config")
+    ok("… and all of it is without a fault, too", said.returncode == 0 and
+       "max-interval = 30m" in out, said.stderr + out)
+
+
 def config():
     """Lines as they stand in people's files: what comes of them loads without a fault."""
     path = write("lines/.newsboat/config", "auto-reload yes\n" +
@@ -243,6 +265,6 @@ def config():
     ok("… and all of it is without a fault", said.returncode == 0, said.stderr)
 
 
-for test in (guard_old, guard_new, news_bins, antennapod, raft_settings, counts, config):
+for test in (guard_old, guard_new, news_bins, antennapod, raft_settings, counts, config, raft_config):
     test()
 plan()
