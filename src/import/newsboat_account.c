@@ -14,8 +14,10 @@
 /* A service by newsboat's name, which begins its settings as well. */
 static const struct service {
 	const char *name, *protocol;
-	const char *url; /* NULL: NAME-url says it */
+	const char *url; /* unless NAME-url says another one */
 } services[] = {
+	{"feedbin", "feedbin", "https://api.feedbin.com"},
+	{"newsblur", "newsblur", "https://newsblur.com"},
 	{"freshrss", "greader", NULL},
 	{"miniflux", "miniflux", NULL},
 	{"ttrss", "ttrss", NULL},
@@ -121,7 +123,9 @@ import_newsboat_account_put(
 	const struct service *service = find_service(a->source);
 	if (!service)
 		return;
-	const char *url = service->url ? service->url : setting(a, "url");
+	const char *url = setting(a, "url");
+	if (!url)
+		url = service->url;
 	import_config_put(list, "[account newsboat]");
 	put_option(list, "url", "", url);
 	put_option(list, "protocol", "", service->protocol);

@@ -118,6 +118,11 @@ static const struct import_pair actions[] = {
 	{"open-in-browser", "browser"},
 	{"start-search-input", "search"},
 	{"view-errors", "schedule"},
+	{"sort-by-time", "sort -date"},
+	{"sort-by-time-publication", "sort -date"},
+	{"sort-by-time-download", "sort -seen"},
+	{"sort-by-unread", "sort unread,-date"},
+	{"sort-by-alphabet", "sort title"},
 	{NULL, NULL},
 };
 
@@ -166,6 +171,15 @@ key_of(struct import_list *list, const char *key)
 	return text;
 }
 
+/* Without the quotes around all of it. */
+static struct span
+without_quotes(struct span s)
+{
+	bool quoted = s.n > 2 && strchr("\"'", s.p[0]) && s.p[s.n - 1] == s.p[0] &&
+		      !memchr(s.p + 1, s.p[0], s.n - 2);
+	return quoted ? (struct span){s.p + 1, s.n - 2} : s;
+}
+
 /* "bind KEY exec COMMAND": all behind it is the command. False: it is another action. */
 static bool
 take_exec(struct import_list *list, const struct import_line *line, const char *key)
@@ -177,8 +191,8 @@ take_exec(struct import_list *list, const struct import_line *line, const char *
 	if (!at)
 		return false;
 	at += sizeof name - 1;
-	const char *command = import_span(
-		list, (struct span){at, (size_t)(line->text.p + line->text.n - at)});
+	size_t n = (size_t)(line->text.p + line->text.n - at);
+	const char *command = import_span(list, without_quotes((struct span){at, n}));
 	command = command ? import_config_browser(list, command) : NULL;
 	if (command)
 		import_config_put(list, "bind all %s run %s", key, command);
@@ -242,6 +256,8 @@ take_bind(struct import_list *list, const struct import_line *line)
 		const char *theirs = import_span(list, word);
 		const char *ours = theirs ? import_pair(actions, theirs) : NULL;
 		if (!theirs)
+			continue;
+		if (str_eq(theirs, "mark-read") && import_config_and_mark(&chain))
 			continue;
 		if (ours)
 			buf_addf(&chain, "%s%s", chain.len ? " ; " : "", ours);
@@ -313,6 +329,8 @@ take_line(struct import_list *list, const struct import_line *line)
 			row ? _(row->ours) : _("nothing here corresponds to it"));
 	else if (row->unit == IMPORT_LATER)
 		take_special(list, line);
+	else if (str_eq(row->theirs, "user-agent") && !*value_of(list, line))
+		import_config_left(list, line, _("the value can't be taken over"));
 	else
 		import_config_option(list, line, row, value_of(list, line));
 }
