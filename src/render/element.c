@@ -28,6 +28,7 @@
 #include "render/node.h"
 #include "render/prose.h"
 #include "render/reference.h"
+#include "render/role.h"
 #include "render/sanitize.h"
 
 #define PART_BYTES 8192 /* of sanitized source, read at a time */
@@ -120,99 +121,6 @@ apply_style(struct flow *flow, const struct node_style *style)
 	flow->now.plain = wraps && !flow->now.pre;
 }
 
-/* Numbers of lines beside code, which are of no use without the lines. */
-static bool
-is_line_number(struct flow *flow, const GumboNode *node)
-{
-	static const char *const classes[] = {"gutter", "lineno", "linenos", "linenumber",
-		"line-number", "line-numbers", "rouge-gutter", "code-gutter",
-		"hljs-ln-numbers", "crayon-nums", "blob-num", "ln", "lnt", "lnlinks",
-		"LineNr", "line-num", "linenum", "code-line-number"};
-	GumboTag tag = node->v.element.tag;
-	bool cell = tag == GUMBO_TAG_TD || tag == GUMBO_TAG_TH;
-	if (!cell && !(tag == GUMBO_TAG_SPAN && flow->now.pre))
-		return false;
-	bool is = render_node_is_any(node, classes, COUNT_OF(classes));
-	if (is && cell && flow->now.table)
-		flow->now.table->code = true;
-	return is;
-}
-
-static const GumboNode *
-only_child(const GumboNode *node)
-{
-	const GumboVector *children = &node->v.element.children;
-	return children->length == 1 ? children->data[0] : NULL;
-}
-
-/* Does nothing stand beside an element in the one around it? */
-static bool
-says_all(const GumboNode *node)
-{
-	const GumboVector *children = &node->parent->v.element.children;
-	for (unsigned i = 0; i < children->length; i++) {
-		const GumboNode *child = children->data[i];
-		bool text = child->type == GUMBO_NODE_TEXT ||
-			    child->type == GUMBO_NODE_ELEMENT;
-		if (child != node && text)
-			return false;
-	}
-	return true;
-}
-
-/* Does an address lead to an element of the page? */
-static bool
-leads_to(const GumboNode *node, const char *href)
-{
-	const char *id = render_node_attribute(node, "id"), *hash = strrchr(href, '#');
-	return id && hash && str_eq(hash + 1, id);
-}
-
-/* A text without blanks, and what says how a sign is drawn, at its end. */
-static struct span
-without_blanks(struct span s)
-{
-	static const char *const ends[] = {"\xc2\xa0", "\xef\xb8\x8e", "\xef\xb8\x8f"};
-	s = span_trim(s);
-	for (size_t i = 0; i < COUNT_OF(ends); i++) {
-		size_t n = strlen(ends[i]);
-		if (s.n > n && memcmp(s.p + s.n - n, ends[i], n) == 0)
-			s.n -= n;
-	}
-	return span_trim(s);
-}
-
-/* A link from a heading to itself. */
-static bool
-is_permalink(const struct flow *flow, const GumboNode *node)
-{
-	static const char *const signs[] = {"¶", "#", "§", "🔗", "∞", "\xef\x83\x81"};
-	static const char *const classes[] = {"headerlink", "hash-link", "anchor",
-		"anchor-link", "heading-anchor", "header-anchor", "direct-link",
-		"permalink"};
-	if (!flow->now.heading || node->v.element.tag != GUMBO_TAG_A)
-		return false;
-	const char *href = render_node_attribute(node, "href");
-	bool alone = says_all(node);
-	if (!alone && (render_node_is_any(node, classes, COUNT_OF(classes)) ||
-			      (href && leads_to(node->parent, href))))
-		return true;
-	const GumboNode *child = only_child(node);
-	while (child && child->type == GUMBO_NODE_ELEMENT)
-		child = only_child(child);
-	if (!child)
-		child = only_child(node);
-	if (!alone && child && child->type == GUMBO_NODE_ELEMENT)
-		return href && *href == '#' && child->v.element.tag == GUMBO_TAG_IMG;
-	if (!child || child->type != GUMBO_NODE_TEXT)
-		return false;
-	struct span text = without_blanks(span_of(child->v.text.text));
-	for (size_t i = 0; i < COUNT_OF(signs); i++)
-		if (span_eq(text, signs[i]))
-			return true;
-	return false;
-}
-
 static void
 note_place(struct flow *flow, const GumboNode *node)
 {
@@ -232,9 +140,9 @@ rule_of(const GumboNode *node, struct node_style *style)
 		style->shift = 0;
 	if (tag == GUMBO_TAG_OBJECT && render_media_is_player(node))
 		return render_rule_named("embed");
-	if ((tag == GUMBO_TAG_P || tag == GUMBO_TAG_DIV || tag == GUMBO_TAG_SPAN) &&
-		render_node_is(node, "wp-caption-text"))
-		return render_rule_named("figcaption");
+	const char *other = render_role_rule(node);
+	if (other)
+		return render_rule_named(other);
 	return style->shift ? render_rule_named(style->shift > 0 ? "sup" : "sub")
 			    : render_rule_of(node);
 }
@@ -258,8 +166,7 @@ enter(struct element_reader *r, const GumboNode *node)
 	}
 	struct level *level = VEC_PUSH(r->levels, r->len, r->cap);
 	*level = (struct level){.rule = rule, .node = node, .before = r->flow->now};
-	level->hidden = style.hidden || is_line_number(r->flow, node) ||
-			is_permalink(r->flow, node);
+	level->hidden = style.hidden || render_role_hidden(r->flow, node, &style);
 	level->skip = level->hidden || (rule->flags & RULE_SKIP);
 	level->next = level->skip ? children : 0;
 	r->met = r->len;
@@ -276,6 +183,7 @@ enter(struct element_reader *r, const GumboNode *node)
 		rule->start(r->flow, node);
 	if (style.shift)
 		r->flow->now.shift = style.shift;
+	render_role_box(r->flow, node);
 	apply_style(r->flow, &style);
 }
 
@@ -417,6 +325,15 @@ without_tags(struct span s, bool ends)
 	return s;
 }
 
+/* Does an escaped tag at the start have an attribute with an address? */
+static bool
+has_address(struct span s)
+{
+	const char *end = str_ifind(s.p + 1, s.n - 1, "&gt;");
+	size_t n = end ? (size_t)(end - s.p) : 0;
+	return str_ifind(s.p, n, " src=") || str_ifind(s.p, n, " href=");
+}
+
 /* Was the source escaped once more than it should have been? It has no element of its own
  * then, but at least two that are escaped; or one is around all of them. */
 static bool
@@ -425,7 +342,8 @@ escaped_twice(const char *s, size_t n)
 	struct span all = span_trim((struct span){s, n});
 	struct span in = without_tags(without_tags(all, false), true);
 	size_t tags = 0;
-	if (in.n < all.n && (!starts_escaped(in.p, in.n) || in.p[in.n - 1] != ';'))
+	if (in.n < all.n && !(starts_escaped(in.p, in.n) &&
+				    (in.p[in.n - 1] == ';' || has_address(in))))
 		return false;
 	for (const char *p = in.p, *end = p + in.n; p < end; p++) {
 		p = memchr(p, '<', (size_t)(end - p));

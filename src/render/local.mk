@@ -26,6 +26,7 @@ src_render_librender_a_SOURCES = \
 	src/render/plain.c src/render/plain.h \
 	src/render/prose.c src/render/prose.h \
 	src/render/reference.c src/render/reference.h \
+	src/render/role.c src/render/role.h \
 	src/render/sanitize.c src/render/sanitize.h \
 	src/render/sanitize_tag.c src/render/sanitize_tag.h \
 	src/render/shift.c src/render/shift.h \
