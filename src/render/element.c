@@ -22,6 +22,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "render/elements.h"
+#include "render/escaped.h"
 #include "render/grid.h"
 #include "render/link_note.h"
 #include "render/media_note.h"
@@ -42,6 +43,7 @@ struct level {
 	bool hidden;           /* and it does not break lines either */
 	bool block;            /* a line begins and ends with it, by its style */
 	bool ended;            /* its end tag came before those of elements in it */
+	bool caption;          /* it says what a picture shows */
 	struct flow_state before;
 };
 
@@ -80,6 +82,8 @@ leave(struct element_reader *r)
 	struct flow_state ended = flow->now;
 	if (level->hidden)
 		return;
+	if (level->caption)
+		render_media_caption(flow);
 	if (rule->end)
 		rule->end(flow);
 	flow->now = level->before;
@@ -183,6 +187,7 @@ enter(struct element_reader *r, const GumboNode *node)
 		rule->start(r->flow, node);
 	if (style.shift)
 		r->flow->now.shift = style.shift;
+	level->caption = render_role_caption(node);
 	render_role_box(r->flow, node);
 	apply_style(r->flow, &style);
 }
@@ -266,108 +271,14 @@ walk(struct element_reader *r, const GumboNode *root)
 	}
 }
 
-/* The length of a "<" at s that is escaped, perhaps twice; 0: there is none. */
-static size_t
-escaped_open(const char *s, size_t n)
-{
-	static const char *const forms[] = {"&lt;", "&#60;", "&#x3c;", "&amp;lt;"};
-	for (size_t i = 0; i < COUNT_OF(forms); i++) {
-		size_t len = strlen(forms[i]);
-		if (n > len && str_ieqn(s, forms[i], len))
-			return len;
-	}
-	return 0;
-}
-
-/* Does an escaped tag of an element of HTML start at s? */
-static bool
-starts_escaped(const char *s, size_t n)
-{
-	size_t from = escaped_open(s, n);
-	from += from && from < n && s[from] == '/';
-	size_t len = from;
-	while (len < n &&
-		(str_alpha((unsigned char)s[len]) || str_digit((unsigned char)s[len])))
-		len++;
-	if (!from || len == n || len == from || !strchr(" /&>\n", s[len]))
-		return false;
-	return gumbo_tagn_enum(s + from, (unsigned)(len - from)) != GUMBO_TAG_UNKNOWN;
-}
-
-/* Is it a tag, at its "<", of an element that programs put around a text? */
-static bool
-is_wrapper(const char *s, size_t n)
-{
-	static const char *const names[] = {"div", "p", "span", "section", "article"};
-	size_t from = 1 + (n > 1 && s[1] == '/'), len = 0;
-	while (from + len < n && str_alpha((unsigned char)s[from + len]))
-		len++;
-	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (from < n && span_ieq((struct span){s + from, len}, names[i]))
-			return true;
-	return false;
-}
-
-/* A text without the tags around it that it starts with, or ends with. */
-static struct span
-without_tags(struct span s, bool ends)
-{
-	s = span_trim(s);
-	while (s.n && (ends ? s.p[s.n - 1] == '>' : s.p[0] == '<')) {
-		const char *edge = ends ? memrchr(s.p, '<', s.n) : memchr(s.p, '>', s.n);
-		const char *tag = ends ? edge : s.p;
-		if (!edge || !is_wrapper(tag, (size_t)(s.p + s.n - tag)))
-			break;
-		s = ends ? (struct span){s.p, (size_t)(edge - s.p)}
-			 : (struct span){edge + 1, (size_t)(s.p + s.n - edge - 1)};
-		s = span_trim(s);
-	}
-	return s;
-}
-
-/* Does an escaped tag at the start have an attribute with an address? */
-static bool
-has_address(struct span s)
-{
-	const char *end = str_ifind(s.p + 1, s.n - 1, "&gt;");
-	size_t n = end ? (size_t)(end - s.p) : 0;
-	return str_ifind(s.p, n, " src=") || str_ifind(s.p, n, " href=");
-}
-
-/* Was the source escaped once more than it should have been? It has no element of its own
- * then, but at least two that are escaped; or one is around all of them. */
-static bool
-escaped_twice(const char *s, size_t n)
-{
-	struct span all = span_trim((struct span){s, n});
-	struct span in = without_tags(without_tags(all, false), true);
-	size_t tags = 0;
-	if (in.n < all.n && !(starts_escaped(in.p, in.n) &&
-				    (in.p[in.n - 1] == ';' || has_address(in))))
-		return false;
-	for (const char *p = in.p, *end = p + in.n; p < end; p++) {
-		p = memchr(p, '<', (size_t)(end - p));
-		if (!p)
-			break;
-		if (end - p > 1 && (str_alpha((unsigned char)p[1]) || p[1] == '/'))
-			return false;
-	}
-	for (const char *p = in.p, *end = p + in.n; p < end && tags < 2; p++) {
-		p = memchr(p, '&', (size_t)(end - p));
-		if (!p)
-			break;
-		tags += starts_escaped(p, (size_t)(end - p));
-	}
-	return tags >= 2;
-}
-
 struct element_reader *
 render_element_new(struct flow *flow, const char *html, size_t n, size_t part)
 {
 	struct element_reader *r = mem_zalloc(sizeof *r);
 	r->flow = flow;
 	r->want = part ? part : PART_BYTES;
-	for (int i = 0; i < ESCAPED_MAX && escaped_twice(html, n); i++) {
+	for (int i = 0; i < ESCAPED_MAX && render_escaped_twice((struct span){html, n});
+		i++) {
 		struct buf again = BUF_INIT(0);
 		render_reference_decode(&again, (struct span){html, n});
 		buf_done(&r->decoded);

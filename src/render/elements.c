@@ -220,12 +220,6 @@ end_summary(struct flow *flow)
 		render_note_link_end(flow);
 }
 
-static void
-end_caption(struct flow *flow)
-{
-	render_media_caption(flow);
-}
-
 /* Tables. */
 
 static void
@@ -305,9 +299,7 @@ static const struct rule rules[GUMBO_TAG_LAST] = {
 	[GUMBO_TAG_DT] = {.flags = RULE_LINE, .style = RENDER_BOLD},
 	[GUMBO_TAG_EM] = {.style = RENDER_ITALIC},
 	[GUMBO_TAG_EMBED] = {.flags = RULE_SKIP, .start = render_media_play},
-	[GUMBO_TAG_FIGCAPTION] = {.flags = RULE_LINE,
-		.style = RENDER_ITALIC,
-		.end = end_caption},
+	[GUMBO_TAG_FIGCAPTION] = {.flags = RULE_LINE, .style = RENDER_ITALIC},
 	[GUMBO_TAG_FIGURE] = {.flags = RULE_GAP},
 	[GUMBO_TAG_FOOTER] = {.flags = RULE_GAP},
 	[GUMBO_TAG_H1] = HEADING,

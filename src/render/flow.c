@@ -408,13 +408,20 @@ add_hidden(struct flow *flow, uint32_t cp)
 		flow->joiner = cp;
 }
 
-/* A picture's note and a word beside it have a blank between them. */
+/* A picture's note and what is beside it have a blank between them, unless it is a sign
+ * that ends something. */
 static void
 part_from_note(struct flow *flow, uint32_t cp)
 {
-	if (flow->note_end == flow->doc->text.len && flow->open && !flow->blanks_len &&
-		!flow->newlines && (cp == '[' || letter_of(cp)->kind != LETTER_APART))
-		add_blank(flow, ' ');
+	static const uint32_t ends[] = {'!', ')', ',', '.', ':', ';', '?', ']', '}', 0xbb,
+		0x2019, 0x201d, 0x2026, 0x3001, 0x3002, 0xff09, 0xff0c};
+	if (flow->note_end != flow->doc->text.len || !flow->open || flow->blanks_len ||
+		flow->newlines)
+		return;
+	for (size_t i = 0; i < COUNT_OF(ends); i++)
+		if (cp == ends[i])
+			return;
+	add_blank(flow, ' ');
 }
 
 static void

@@ -7,6 +7,7 @@ src_render_librender_a_SOURCES = \
 	src/render/edit.c src/render/edit.h \
 	src/render/element.c src/render/element.h \
 	src/render/elements.c src/render/elements.h \
+	src/render/escaped.c src/render/escaped.h \
 	src/render/find_words.c src/render/find_words.h \
 	src/render/flow.c src/render/flow.h \
 	src/render/grid.c src/render/grid.h \

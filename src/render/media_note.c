@@ -7,7 +7,6 @@
 
 #include "base/attr.h"
 #include "base/i18n.h"
-#include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
 #include "base/utf8.h"
@@ -16,6 +15,7 @@
 #include "render/math.h"
 #include "render/node.h"
 #include "render/picture.h"
+#include "render/prose.h"
 
 #define NAME_MAX_SHOWN 60      /* bytes of a file's name that stands for a picture */
 #define PICTURE_WIDTH_MAX 1600 /* pixels of the largest picture that is offered */
@@ -191,16 +191,30 @@ shares(const struct flow *flow)
 	return false;
 }
 
-/* Two texts that say the same, apart from case and the signs at their ends. */
+/* Two texts that say the same, apart from case and signs. */
 static bool
-same_words(const char *a, const char *b)
+same_words(struct span a, struct span b)
 {
-	struct span x = span_trim(span_of(a)), y = span_trim(span_of(b));
-	while (x.n && strchr(".!…", x.p[x.n - 1]))
-		x.n--;
-	while (y.n && strchr(".!…", y.p[y.n - 1]))
-		y.n--;
-	return x.n > 0 && x.n == y.n && str_ieqn(x.p, y.p, x.n);
+	struct buf x = BUF_INIT(0), y = BUF_INIT(0);
+	render_prose_letters(&x, a);
+	render_prose_letters(&y, b);
+	bool same = x.len > 0 && str_eq(buf_str(&x), buf_str(&y));
+	buf_done(&x);
+	buf_done(&y);
+	return same;
+}
+
+/* The words of the block that has just ended, without its notes. */
+static struct span
+last_words(const struct flow *flow)
+{
+	const struct render_doc *doc = flow->doc;
+	const struct block *last =
+		doc->blocks_len ? &doc->blocks[doc->blocks_len - 1] : NULL;
+	if (flow->open || !last || last->end != doc->text.len ||
+		flow->note_end > last->start)
+		return (struct span){NULL, 0};
+	return (struct span){doc->text.data + last->start, last->end - last->start};
 }
 
 /* Does it only say that it is a picture? */
@@ -224,7 +238,9 @@ image_label(struct flow *flow, const GumboNode *node, struct span src)
 		alt = render_node_attribute(node, "title");
 	if (is_noise(alt))
 		return src.n ? file_label(flow, src) : NULL;
-	return flow->doc->title && same_words(alt, flow->doc->title) ? NULL : alt;
+	bool said =
+		flow->doc->title && same_words(span_of(alt), span_of(flow->doc->title));
+	return said || same_words(span_of(alt), last_words(flow)) ? NULL : alt;
 }
 
 /* Does the text end with a blank, or a sign that opens something? */
@@ -344,17 +360,12 @@ render_media_image(struct flow *flow, const GumboNode *node)
 void
 render_media_caption(struct flow *flow)
 {
-	struct render_doc *doc = flow->doc;
 	render_flow_break(flow);
-	struct block *last = doc->blocks_len ? &doc->blocks[doc->blocks_len - 1] : NULL;
-	if (!flow->label || !last || last->end != doc->text.len ||
-		flow->note_end > last->start)
-		return;
-	char *said = mem_strndup(doc->text.data + last->start, last->end - last->start);
-	if (same_words(said, flow->label))
+	struct span said = last_words(flow);
+	if (flow->label && same_words(said, span_of(flow->label)))
 		render_flow_drop(flow);
-	free(said);
-	flow->label = NULL;
+	if (said.n)
+		flow->label = NULL;
 }
 
 /* Players by the address that pages embed. What follows it is put behind the address for
@@ -395,6 +406,17 @@ static const struct player {
 	{N_("video"), "tiktok.com/embed", NULL, NULL},
 	{N_("video"), "rumble.com/embed/", NULL, NULL},
 	{N_("video"), "vk.com/video_ext", NULL, NULL},
+	{N_("video"), "youtube.com/watch", NULL, NULL},
+	{N_("video"), "youtube.com/live/", "https://www.youtube.com/watch?v=", NULL},
+	{N_("video"), "clips.twitch.tv/embed", "https://clips.twitch.tv/", NULL, "clip"},
+	{N_("video"), "bilibili.com/player", "https://www.bilibili.com/video/", NULL,
+		"bvid"},
+	{N_("video"), "rutube.ru/play/embed/", "https://rutube.ru/video/", NULL},
+	{N_("video"), "players.brightcove.net/", NULL, NULL},
+	{N_("video"), "cdn.jwplayer.com/", NULL, NULL},
+	{N_("video"), "arte.tv/embeds/", NULL, NULL},
+	{N_("video"), "bitchute.com/embed/", "https://www.bitchute.com/video/", NULL},
+	{N_("video"), "media.ccc.de/v/", NULL, NULL},
 	{N_("video"), "streamable.com/e/", "https://streamable.com/", NULL},
 	{N_("video"), "archive.org/embed/", "https://archive.org/details/", NULL},
 	{N_("video"), "loom.com/embed/", "https://www.loom.com/share/", NULL},
@@ -402,6 +424,19 @@ static const struct player {
 	{N_("audio"), "w.soundcloud.com/player", "", NULL, "url"},
 	{N_("audio"), "bandcamp.com/EmbeddedPlayer", NULL, NULL},
 	{N_("audio"), "embed.podcasts.apple.com/", "https://podcasts.apple.com/", "i"},
+	{N_("audio"), "open.spotify.com/embed-podcast/", "https://open.spotify.com/",
+		NULL},
+	{N_("audio"), "podcasters.spotify.com/", NULL, NULL},
+	{N_("audio"), "embed.music.apple.com/", "https://music.apple.com/", "i"},
+	{N_("audio"), "embed.tidal.com/", NULL, NULL},
+	{N_("audio"), "audiomack.com/embed/", "https://audiomack.com/", NULL},
+	{N_("audio"), "podigee.", NULL, NULL},
+	{N_("audio"), "share.transistor.fm/", NULL, NULL},
+	{N_("audio"), "player.blubrry.com/", NULL, NULL},
+	{N_("audio"), "ivoox.com/player", NULL, NULL},
+	{N_("audio"), "player.fireside.fm/", NULL, NULL},
+	{N_("audio"), "iheart.com/", NULL, NULL},
+	{N_("audio"), "embed.radiopublic.com/", NULL, NULL},
 	{N_("audio"), "player.simplecast.com/", NULL, NULL},
 	{N_("audio"), "libsyn.com/embed/", NULL, NULL},
 	{N_("audio"), "buzzsprout.com/", NULL, NULL},

@@ -268,14 +268,13 @@ render_prose_shift(struct flow *flow)
 
 /* ---- titles */
 
-/* The letters of a text, without case, blanks and signs. */
-static void
-put_letters(struct buf *out, const char *s, size_t n)
+void
+render_prose_letters(struct buf *out, struct span s)
 {
-	for (size_t i = 0; i < n;) {
+	for (size_t i = 0; i < s.n;) {
 		uint32_t cp;
 		char bytes[4];
-		i += utf8_decode(s + i, n - i, &cp);
+		i += utf8_decode(s.p + i, s.n - i, &cp);
 		if (letter_of(cp)->kind != LETTER_APART)
 			buf_add(out, bytes, utf8_encode(letter_of(cp)->lower, bytes));
 	}
@@ -323,9 +322,9 @@ render_prose_title(struct flow *flow)
 		(!block->heading && !is_bold(doc, block)))
 		return;
 	struct buf title = BUF_INIT(0), said = BUF_INIT(0);
-	put_letters(&title, doc->title, strlen(doc->title));
-	put_letters(&said, doc->text.data + block->start,
-		without_numbers(doc, block) - block->start);
+	render_prose_letters(&title, span_of(doc->title));
+	render_prose_letters(&said, (struct span){doc->text.data + block->start,
+					    without_numbers(doc, block) - block->start});
 	if (said.len && str_eq(buf_str(&title), buf_str(&said))) {
 		render_link_drop(doc, block->start);
 		render_flow_drop(flow);

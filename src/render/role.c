@@ -192,6 +192,15 @@ render_role_rule(const GumboNode *node)
 	return NULL;
 }
 
+bool
+render_role_caption(const GumboNode *node)
+{
+	static const char *const classes[] = {"wp-caption-text", "wp-caption-dd",
+		"tr-caption", "image-caption", "caption-text"};
+	return node->v.element.tag == GUMBO_TAG_FIGCAPTION ||
+	       render_node_is_any(node, classes, COUNT_OF(classes));
+}
+
 /* ---- boxes */
 
 void

@@ -17,6 +17,8 @@ bool render_role_hidden(
 	struct flow *flow, const GumboNode *node, const struct node_style *style);
 /* The name of the element that it should have been; NULL: it is what it says. */
 const char *render_role_rule(const GumboNode *node);
+/* Does it say what the picture before it shows? */
+bool render_role_caption(const GumboNode *node);
 /* Puts the sign of a box that is checked or not, if it is one without <input>. */
 void render_role_box(struct flow *flow, const GumboNode *node);
 

@@ -650,6 +650,59 @@ notes_and_formulas_by_other_programs(void **state)
 	check(cases, COUNT_OF(cases));
 }
 
+static void
+what_was_escaped_twice_is_decoded(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"with a paragraph around each",
+			"<p>&lt;p&gt;a&lt;/p&gt;</p><p>&lt;p&gt;b&lt;/p&gt;</p>", 20,
+			"a\n\nb"},
+		{"with breaks around it",
+			"<br>&lt;p&gt;a&lt;/p&gt;&lt;p&gt;b&lt;/p&gt;<br>", 20, "a\n\nb"},
+		{"with an address in the middle",
+			"<p>&lt;b&gt;a&lt;/b&gt; and &lt;a "
+			"href=\"/x\"&gt;b&lt;/a&gt;.</p>",
+			20, "a and b[1]."},
+		{"references alone", "it&amp;rsquo;s 5 &amp;#8211; 6, caf&amp;eacute;",
+			20, "it’s 5 – 6, café"},
+		{"… but not signs of markup", "AT&amp;amp;T &amp;lt; x", 30,
+			"AT&amp;T &lt; x"},
+		{"what is about elements",
+			"Use &lt;script&gt; and &lt;div&gt;, not &lt;table&gt;.", 40,
+			"Use <script> and <div>, not <table>."},
+		{"… even if it begins so", "<p>&lt;p&gt; is ended by &lt;/p&gt; here.",
+			40, "<p> is ended by </p> here."},
+		{"code is meant so", "<pre>&lt;p&gt;a&lt;/p&gt;</pre>", 20, "<p>a</p>"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+captions_are_said_once(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"of Blogger",
+			"<table class=tr-caption-container><tr><td><img src=/a alt='A "
+			"bridge'></td></tr><tr><td class=tr-caption>A bridge</td></tr>"
+			"</table>",
+			30, "[image: A bridge 1]"},
+		{"in other letters",
+			"<figure><img src=/a "
+			"alt=Café><figcaption>CAFÉ</figcaption></figure>",
+			30, "[image: Café 1]"},
+		{"before the picture",
+			"<figure><figcaption>A boat</figcaption><img src=/a alt='A boat'>"
+			"</figure>",
+			30, "A boat\n[image 1]"},
+		{"signs beside a picture",
+			"<img src=/a alt=A>“b” <img src=/b alt=B>, <img src=/c alt=C>(d)",
+			60, "[image: A 1] “b” [image: B 2], [image: C 3] (d)"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
 /* Jumps know where they lead, and back. */
 static void
 jumps_lead_to_places(void **state)
@@ -801,6 +854,8 @@ main(void)
 		cmocka_unit_test(programs_have_habits),
 		cmocka_unit_test(what_serves_pages_is_left_out),
 		cmocka_unit_test(notes_and_formulas_by_other_programs),
+		cmocka_unit_test(what_was_escaped_twice_is_decoded),
+		cmocka_unit_test(captions_are_said_once),
 		cmocka_unit_test(jumps_lead_to_places),
 		cmocka_unit_test(details_are_folded),
 		cmocka_unit_test(siblings_mean_the_same),
