@@ -38,11 +38,11 @@
 #define SOON 8192       /* bytes within which they must end */
 #define UNENDED_MAX 16  /* tags without an end in one text; the next are text */
 
-static const char *const attributes[] = {"align", "alt", "alttext", "aria-hidden",
-	"checked", "class", "colspan", "data", "data-actualsrc", "data-lazy-src",
-	"data-lazy-srcset", "data-original", "data-src", "data-srcset", "height",
-	"hidden", "href", "id", "itemprop", "name", "open", "reversed", "role", "rowspan",
-	"src", "srcset", "start", "style", "title", "type", "value", "width"};
+static const char *const attributes[] = {"align", "alt", "alttext", "aria-checked",
+	"aria-hidden", "checked", "class", "colspan", "data", "data-actualsrc",
+	"data-lazy-src", "data-lazy-srcset", "data-original", "data-src", "data-srcset",
+	"height", "hidden", "href", "id", "itemprop", "name", "open", "reversed", "role",
+	"rowspan", "src", "srcset", "start", "style", "title", "type", "value", "width"};
 
 struct open {
 	const struct tag *tag;
@@ -197,6 +197,16 @@ open_again(struct sanitizer *t, const struct open *open)
 	t->open[t->depth++].again = true;
 }
 
+/* Has no text come since the last tag? */
+static bool
+is_bare(const struct sanitizer *t)
+{
+	size_t n = t->out->len;
+	while (n > 0 && str_space((unsigned char)t->out->data[n - 1]))
+		n--;
+	return n > 0 && t->out->data[n - 1] == '>';
+}
+
 /* Ends the elements down to the one at index. Formatting elements among them go on in the
  * block that starts here, as in browsers, if the first to end is a paragraph. */
 static void
@@ -204,8 +214,8 @@ end_for(struct sanitizer *t, const struct tag *tag, size_t index)
 {
 	struct open again[AGAIN_MAX];
 	size_t n = 0;
-	bool goes_on = index < t->depth && t->open[index].tag->group == TAG_PAR &&
-		       !(tag->group & ~TAG_HEAD);
+	bool block = !(tag->group & ~TAG_HEAD) || (tag->group == TAG_PAR && is_bare(t));
+	bool goes_on = block && index < t->depth && t->open[index].tag->group == TAG_PAR;
 	for (size_t i = index; goes_on && i < t->depth && n < AGAIN_MAX; i++) {
 		const struct open *open = &t->open[i];
 		if (open->tag->flags & TAG_FORMAT && !open->ended && !open->again &&

@@ -370,9 +370,16 @@ span_of_buf(const struct buf *buf)
 static bool
 is_sum(struct span s)
 {
-	for (size_t i = 0; i < s.n; i++)
-		if (is_blank(s.p[i]) || strchr("+-/=,", s.p[i]))
+	int depth = 0;
+	for (size_t i = 0; i < s.n;) {
+		uint32_t cp;
+		i += utf8_decode(s.p + i, s.n - i, &cp);
+		depth += (cp == '(') - (cp == ')');
+		bool sign = cp == 0xb1 || cp == 0x2212 ||
+			    (cp < 0x80 && cp && strchr(" \t\n+-/=,", (int)cp));
+		if (sign && depth <= 0)
 			return true;
+	}
 	return false;
 }
 
@@ -431,9 +438,9 @@ render_tex_shift(struct buf *out, struct span s, int shift)
 	if (s.n == 0 || shift_tightly(out, s, shift))
 		return;
 	bool single = utf8_decode(s.p, s.n, &cp) == s.n;
-	/* A prime stands high by itself. */
-	if (single && cp == 0x2032) {
-		buf_add(out, s.p, s.n);
+	/* A prime stands high by itself, and a ring is a degree. */
+	if (single && shift > 0 && (cp == 0x2032 || cp == 0x2218)) {
+		buf_adds(out, cp == 0x2032 ? "′" : "°");
 		return;
 	}
 	buf_adds(out, shift > 0 ? "^" : "_");

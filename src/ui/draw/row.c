@@ -106,9 +106,10 @@ static bool
 joins(uint32_t before, uint32_t cp, const char *s, size_t n)
 {
 	uint32_t after = 0;
-	if (!utf8_joiner(cp) || n == 0)
+	if (!utf8_joiner(cp))
 		return false;
-	utf8_decode(s, n, &after);
+	if (n > 0)
+		utf8_decode(s, n, &after);
 	return utf8_joins(before, after);
 }
 
