@@ -59,6 +59,8 @@ struct options {
 	/* episodes */
 	char *media_dir;                 /* "": beside the store */
 	char *media_name;                /* a template for media_file_name */
+	char *media_command;             /* a command line; "": none */
+	int64_t media_command_timeout;   /* ms */
 	int64_t media_limit, media_free; /* bytes; 0: none */
 	int64_t downloads;               /* at once */
 	char *player, *player_options;   /* command lines */

@@ -59,6 +59,27 @@ const struct option conf_options_media[] = {
 		.max = 1024 * MIB,
 		.brief = N_("most bytes a second of all downloads together; 0: no limit"),
 		.offset = AT(download_speed)},
+	{.name = "media-command",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("a command that downloads episodes, with %o and %u"),
+		.detail =
+			N_("%u is the address, %o the file that it has to write: yt-dlp "
+			   "--quiet -o %o %u. For feeds whose addresses are pages, or "
+			   "need a program of their own. What it writes is sound or film "
+			   "like any other, and an exit status other than 0 means that "
+			   "it is tried again later."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(media_command)},
+	{.name = "media-command-timeout",
+		.type = OPTION_SPAN,
+		.fallback = "10m",
+		.min = 1 * SECOND,
+		.max = DAY,
+		.brief = N_("how long media-command may write nothing before it is "
+			    "stopped"),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(media_command_timeout)},
 	{.name = "player",
 		.type = OPTION_STRING,
 		.fallback = "mpv",

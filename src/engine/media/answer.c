@@ -138,7 +138,8 @@ static const char *
 complete(struct download_record *r, const struct came *came, int64_t now)
 {
 	bool wrong =
-		came->magic == MEDIA_OTHER && media_plays(media_kind(r->type, r->url));
+		came->magic != MEDIA_UNKNOWN && !media_plays(came->magic) &&
+		media_plays(media_kind(r->type, r->url));
 	const char *why = wrong ? _("what came is neither sound nor film") : NULL;
 	if (came->there) {
 		r->device = came->st.st_dev;
@@ -198,10 +199,9 @@ fault_of(const struct fetch_result *a, struct arena *arena)
 	}
 }
 
-static void
-answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
+void
+engine_media_answered(struct engine *e, uint64_t item, const struct fetch_result *a)
 {
-	uint64_t item = ((struct media_job *)job)->item;
 	struct arena arena = ARENA_INIT;
 	struct store_batch *batch;
 	struct download_record r;
@@ -244,8 +244,14 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
 out:
 	if (status != OK)
 		engine_event_unstored(e, &err);
-	fetch_result_free(a);
 	arena_done(&arena);
+}
+
+static void
+answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
+{
+	engine_media_answered(e, ((struct media_job *)job)->item, a);
+	fetch_result_free(a);
 }
 
 static void

@@ -43,6 +43,7 @@
 #define DISK_WAIT (10 * TIME_MINUTE) /* until a full or missing disk is tried again */
 #define HOLD_SLICE 256
 #define IDLE_LOOK_MS 60000
+#define COMMAND_MS 250 /* between looks whether a command has ended */
 #define OTHERS_MS 1500 /* rows of other processes are looked at within this time */
 
 int
@@ -57,8 +58,10 @@ engine_media_download_init(struct engine *e, struct err *err)
 void
 engine_media_download_done(struct engine *e)
 {
-	for (size_t i = 0; i < e->media->len; i++)
+	for (size_t i = 0; i < e->media->len; i++) {
 		free(e->media->runs[i].host);
+		engine_media_command_free(e->media->runs[i].command);
+	}
 	free(e->media->runs);
 	free(e->media);
 }
@@ -180,17 +183,15 @@ put_row(struct engine *e, uint64_t item, const struct download_record *r, bool c
 }
 
 static void
-add_run(struct engine *e, uint64_t item, uint64_t tag, char *host, int64_t size)
+add_run(struct engine *e, const struct media_run *run)
 {
 	struct engine_media *m = e->media;
 	if (!m->len)
 		m->tick_ms = time_mono_ms() + TICK_MS;
-	*VEC_PUSH(m->runs, m->len, m->cap) = (struct media_run){.item = item,
-		.tag = tag,
-		.host = host,
-		.size = size,
-		.stored = size,
-		.stored_ms = time_mono_ms()};
+	struct media_run *added = VEC_PUSH(m->runs, m->len, m->cap);
+	*added = *run;
+	added->stored = run->size;
+	added->stored_ms = time_mono_ms();
 }
 
 /* Does what the claimed row wants. */
@@ -199,8 +200,7 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	struct arena *arena)
 {
 	struct err err = {0};
-	uint64_t tag = 0;
-	char *host = NULL;
+	struct media_run run;
 	bool gone = false;
 	if (r->state != DOWNLOAD_WAITING || r->trashed) {
 		int status = put_away(e, dir, item, r, &gone, &err);
@@ -212,14 +212,14 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 		e->media->look |= !gone && r->state == DOWNLOAD_WAITING;
 		return;
 	}
-	int status = engine_media_start(e, dir, item, r, arena, &tag, &host, &err);
-	put_row(e, item, r, status == OK && tag, false);
+	int status = engine_media_start(e, dir, item, r, arena, &run, &err);
+	put_row(e, item, r, status == OK && run.host, false);
 	if (status == ERR_BUSY)
 		return; /* room is being made for it */
 	if (status != OK)
 		engine_media_tell(e, item, r, err.text);
-	else if (tag)
-		add_run(e, item, tag, host, r->size);
+	else if (run.host)
+		add_run(e, &run);
 	else
 		engine_media_tell(e, item, r, NULL); /* it was here all the time */
 }
@@ -371,10 +371,21 @@ engine_media_run_end(struct engine *e, uint64_t item)
 		if (m->runs[i].item != item)
 			continue;
 		free(m->runs[i].host);
+		engine_media_command_free(m->runs[i].command);
 		m->runs[i] = m->runs[--m->len];
 		m->look = true; /* there is room for another one */
 		return;
 	}
+}
+
+static bool
+progress_of(const struct engine *e, const struct media_run *run,
+	struct fetch_progress *out)
+{
+	if (!run->command)
+		return fetch_progress(e->fetch, run->tag, out);
+	*out = (struct fetch_progress){.size = engine_media_command_size(run->command)};
+	return true;
 }
 
 /* Brings a run's row up to date. Returns false if the row is no longer ours, because the
@@ -428,7 +439,11 @@ drop_unwanted(struct engine *e)
 	if (!m->len || store_view_begin(e->store, &view, NULL) != OK)
 		return;
 	for (size_t i = m->len; i-- > 0;)
-		if (!is_wanted(&view, m->runs[i].item))
+		if (is_wanted(&view, m->runs[i].item))
+			continue;
+		else if (m->runs[i].command)
+			engine_media_run_end(e, m->runs[i].item);
+		else
 			engine_jobs_cancel(e, m->runs[i].tag);
 	store_view_end(&view);
 }
@@ -457,7 +472,7 @@ tick(struct engine *e, bool all)
 	bool due = false;
 	drop_unwanted(e);
 	for (size_t i = 0; i < m->len; i++) {
-		if (!fetch_progress(e->fetch, m->runs[i].tag, &progress))
+		if (!progress_of(e, &m->runs[i], &progress))
 			continue;
 		tell_progress(e, &m->runs[i], &progress);
 		due |= all || is_due(&m->runs[i], &progress, now_ms);
@@ -465,13 +480,34 @@ tick(struct engine *e, bool all)
 	if (!due || store_batch_begin(e->store, &batch, NULL) != OK)
 		return;
 	for (size_t i = 0; i < m->len; i++)
-		if (fetch_progress(e->fetch, m->runs[i].tag, &progress))
+		if (progress_of(e, &m->runs[i], &progress))
 			store_progress(e, batch, &m->runs[i], &progress, now);
 	if (store_batch_commit(batch, NULL) != OK)
 		log_put(LOG_WARN, "cannot store the progress of downloads");
 }
 
 /* ---- the worker's turn */
+
+/* Commands that have ended. */
+static void
+look_at_commands(struct engine *e)
+{
+	struct engine_media *m = e->media;
+	struct fetch_result result;
+	for (size_t i = m->len; i-- > 0;)
+		if (m->runs[i].command &&
+			engine_media_command_ended(m->runs[i].command, &result))
+			engine_media_answered(e, m->runs[i].item, &result);
+}
+
+static bool
+has_commands(const struct engine_media *m)
+{
+	for (size_t i = 0; i < m->len; i++)
+		if (m->runs[i].command)
+			return true;
+	return false;
+}
 
 bool
 engine_media_download_step(struct engine *e)
@@ -480,6 +516,7 @@ engine_media_download_step(struct engine *e)
 	int64_t now = time_mono_ms();
 	if (!m->on)
 		return false;
+	look_at_commands(e);
 	if (m->len && now >= m->tick_ms) {
 		tick(e, false);
 		m->tick_ms = now + TICK_MS;
@@ -505,6 +542,8 @@ engine_media_download_wait(const struct engine *e)
 	int64_t at = m->look_ms;
 	if (m->len && m->tick_ms < at)
 		at = m->tick_ms;
+	if (has_commands(m) && time_mono_ms() + COMMAND_MS < at)
+		return COMMAND_MS;
 	return at == INT64_MAX ? at : at - time_mono_ms();
 }
 
