@@ -78,6 +78,7 @@ struct options {
 	int64_t keep_newest;             /* files of a feed; 0: all */
 	char *prefer;                    /* audio, video, small */
 	int64_t skip_start, skip_end;    /* ms */
+	char *skip_chapters;             /* a rule (model/chapter.h) */
 	int64_t speed;                   /* percent */
 	int64_t seek_back, seek_forward; /* ms */
 	char *playing_line;              /* yes, quiet, no */

@@ -247,6 +247,16 @@ const struct option conf_options_media[] = {
 		.brief = N_("how much to skip at the end, which then counts as reached"),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(skip_end)},
+	{.name = "skip-chapters",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("titles of chapters that are skipped, with | between them"),
+		.detail = N_("A title that ends with * means all that begin so: Ad* | "
+			     "Outro. In the list of chapters, x adds the title to the "
+			     "feed's line, or takes it out. A chapter that you choose "
+			     "yourself is played all the same."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(skip_chapters)},
 	{.name = "speed",
 		.type = OPTION_INT,
 		.fallback = "100",

@@ -76,8 +76,8 @@ get(struct engine *e, const struct engine_request *request)
 		engine_page_comments(e, request->item);
 		break;
 	case ENGINE_GET_TRACK:
-		engine_media_track_fetch(
-			e, request->track.item, request->track.transcript, true);
+		engine_media_track_fetch(e, request->track.item,
+			request->track.transcript, request->track.language, true);
 		break;
 	case ENGINE_GET_IMAGES:
 		engine_page_images(e, request->images.item, request->images.urls,

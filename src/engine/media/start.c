@@ -260,7 +260,9 @@ run_command(struct engine *e, const struct options *o, int folder, const char *n
 {
 	r->validator = r->hop = NULL;
 	if (!url_is_web(r->url))
-		return err_set(err, ERR_INVALID, _("not an http or https address"));
+		return err_set(err, ERR_INVALID,
+			_("%s: only http and https addresses can be fetched"),
+			"media-command");
 	return engine_media_command_start(
 		e, o, folder, name, r, most, &run->command, err);
 }
@@ -305,6 +307,6 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 	run->host = mem_strndup(at.p ? at.p : "", at.n);
 	run->size = r->size;
 	if (str_eq(own->transcripts, "queued"))
-		engine_media_track_fetch(e, item, true, false);
+		engine_media_track_fetch(e, item, true, NULL, false);
 	return OK;
 }
