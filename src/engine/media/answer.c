@@ -26,6 +26,7 @@
 
 #define FULL_WAIT (10 * TIME_MINUTE)
 #define BUSY_WAIT TIME_MINUTE
+#define COMMAND_MS 250 /* between looks whether a command has ended */
 #define RETRY_MAX TIME_DAY
 #define RESTARTS 2 /* after this many, no more ranges are requested */
 
@@ -137,9 +138,8 @@ look_at_file(struct engine *e, uint64_t item, struct came *out)
 static const char *
 complete(struct download_record *r, const struct came *came, int64_t now)
 {
-	bool wrong =
-		came->magic != MEDIA_UNKNOWN && !media_plays(came->magic) &&
-		media_plays(media_kind(r->type, r->url));
+	bool wrong = came->magic != MEDIA_UNKNOWN && !media_plays(came->magic) &&
+		     media_plays(media_kind(r->type, r->url));
 	const char *why = wrong ? _("what came is neither sound nor film") : NULL;
 	if (came->there) {
 		r->device = came->st.st_dev;
@@ -199,8 +199,8 @@ fault_of(const struct fetch_result *a, struct arena *arena)
 	}
 }
 
-void
-engine_media_answered(struct engine *e, uint64_t item, const struct fetch_result *a)
+static void
+take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_batch *batch;
@@ -247,10 +247,36 @@ out:
 	arena_done(&arena);
 }
 
+/* ---- commands, which have no job */
+
+bool
+engine_media_commands_step(struct engine *e)
+{
+	struct engine_media *m = e->media;
+	struct fetch_result result;
+	for (size_t i = m->len; i-- > 0;)
+		if (m->runs[i].command &&
+			engine_media_command_ended(m->runs[i].command, &result))
+			take_result(e, m->runs[i].item, &result);
+	return false;
+}
+
+int64_t
+engine_media_commands_wait(const struct engine *e)
+{
+	const struct engine_media *m = e->media;
+	for (size_t i = 0; i < m->len; i++)
+		if (m->runs[i].command)
+			return COMMAND_MS;
+	return INT64_MAX;
+}
+
+/* ---- jobs */
+
 static void
 answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
 {
-	engine_media_answered(e, ((struct media_job *)job)->item, a);
+	take_result(e, ((struct media_job *)job)->item, a);
 	fetch_result_free(a);
 }
 

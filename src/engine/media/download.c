@@ -43,7 +43,6 @@
 #define DISK_WAIT (10 * TIME_MINUTE) /* until a full or missing disk is tried again */
 #define HOLD_SLICE 256
 #define IDLE_LOOK_MS 60000
-#define COMMAND_MS 250 /* between looks whether a command has ended */
 #define OTHERS_MS 1500 /* rows of other processes are looked at within this time */
 
 int
@@ -379,8 +378,8 @@ engine_media_run_end(struct engine *e, uint64_t item)
 }
 
 static bool
-progress_of(const struct engine *e, const struct media_run *run,
-	struct fetch_progress *out)
+progress_of(
+	const struct engine *e, const struct media_run *run, struct fetch_progress *out)
 {
 	if (!run->command)
 		return fetch_progress(e->fetch, run->tag, out);
@@ -488,27 +487,6 @@ tick(struct engine *e, bool all)
 
 /* ---- the worker's turn */
 
-/* Commands that have ended. */
-static void
-look_at_commands(struct engine *e)
-{
-	struct engine_media *m = e->media;
-	struct fetch_result result;
-	for (size_t i = m->len; i-- > 0;)
-		if (m->runs[i].command &&
-			engine_media_command_ended(m->runs[i].command, &result))
-			engine_media_answered(e, m->runs[i].item, &result);
-}
-
-static bool
-has_commands(const struct engine_media *m)
-{
-	for (size_t i = 0; i < m->len; i++)
-		if (m->runs[i].command)
-			return true;
-	return false;
-}
-
 bool
 engine_media_download_step(struct engine *e)
 {
@@ -516,7 +494,6 @@ engine_media_download_step(struct engine *e)
 	int64_t now = time_mono_ms();
 	if (!m->on)
 		return false;
-	look_at_commands(e);
 	if (m->len && now >= m->tick_ms) {
 		tick(e, false);
 		m->tick_ms = now + TICK_MS;
@@ -542,8 +519,6 @@ engine_media_download_wait(const struct engine *e)
 	int64_t at = m->look_ms;
 	if (m->len && m->tick_ms < at)
 		at = m->tick_ms;
-	if (has_commands(m) && time_mono_ms() + COMMAND_MS < at)
-		return COMMAND_MS;
 	return at == INT64_MAX ? at : at - time_mono_ms();
 }
 

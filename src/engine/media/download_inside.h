@@ -58,10 +58,6 @@ int engine_media_start(struct engine *engine, int dir, uint64_t item,
 	struct err *err) MUST_USE;
 /* answer.c: of the class of its jobs */
 extern const struct engine_job_class engine_media_class;
-/* What became of a download. */
-void engine_media_answered(
-	struct engine *engine, uint64_t item, const struct fetch_result *a);
-
 /* command.c: starts the command that options name, which writes NAME.part in a folder;
  * most: bytes that there may be. ERR_BUSY: one of before still writes it. */
 int engine_media_command_start(struct engine *engine, const struct options *options,
