@@ -27,6 +27,7 @@
 #include "engine/job/jobs.h"
 #include "engine/media/disk.h"
 #include "engine/media/download_inside.h"
+#include "engine/media/player_inside.h"
 #include "engine/media/policy.h"
 #include "fetch/fetch.h"
 #include "store/db/batch.h"
@@ -240,12 +241,15 @@ is_busy_host(const struct engine_media *m, const char *host)
 	return false;
 }
 
-/* Whether the row can begin now, as far as others that run go. */
+/* Whether the row can begin now, as far as others that run go. Whoever listens does not
+ * wait for them. */
 static bool
-may_begin(struct engine *e, const struct download_record *r, struct arena *arena)
+may_begin(struct engine *e, uint64_t item, const struct download_record *r,
+	struct arena *arena)
 {
 	const struct engine_media *m = e->media;
-	if (r->state != DOWNLOAD_WAITING || r->trashed)
+	if (r->state != DOWNLOAD_WAITING || r->trashed ||
+		item == engine_media_player_awaits(e))
 		return true;
 	return m->len < (size_t)e->options->downloads &&
 	       !is_busy_host(m, host_of(r, arena));
@@ -279,7 +283,7 @@ try_row(struct engine *e, int dir, uint64_t item)
 	int status = store_media_download(&view, item, &arena, &r);
 	store_view_end(&view);
 	/* A row that cannot be read is deleted by its claim. */
-	if (status == OK && !may_begin(e, &r, &arena))
+	if (status == OK && !may_begin(e, item, &r, &arena))
 		goto out;
 	if (claim_row(e, item, &arena, &r, &mine, &err) != OK)
 		engine_event_unstored(e, &err);
@@ -355,6 +359,9 @@ look(struct engine *e)
 		return;
 	}
 	m->told_dir = false;
+	uint64_t awaited = engine_media_player_awaits(e);
+	if (awaited) /* it may not be among the first of many */
+		try_row(e, dir, awaited);
 	for (size_t i = 0; i < len; i++)
 		try_row(e, dir, items[i]);
 	close(dir);

@@ -112,6 +112,8 @@ int engine_media_player_put(
 void engine_media_player_store_position(struct engine *engine);
 /* Marks it played, so it leaves the queue; and read, if the option says so. */
 void engine_media_player_store_played(struct engine *engine);
+/* The item whose file it waits for; 0: none. */
+uint64_t engine_media_player_awaits(const struct engine *engine);
 /* Whether an item's file is complete. */
 bool engine_media_player_here(struct engine *engine, uint64_t item);
 

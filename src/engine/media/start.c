@@ -21,6 +21,7 @@
 #include "engine/job/jobs.h"
 #include "engine/media/disk.h"
 #include "engine/media/download_inside.h"
+#include "engine/media/player_inside.h"
 #include "engine/media/policy.h"
 #include "engine/media/track.h"
 #include "fetch/fetch.h"
@@ -235,7 +236,9 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 		.feed = ep->feed.id,
 		.url = (char *)(uintptr_t)(named ? ep->feed.url : address)};
 	int64_t share = o->downloads > 0 ? o->download_speed / o->downloads : 0;
-	if (share && (!own.speed_limit || share < own.speed_limit))
+	if (item == engine_media_player_awaits(e))
+		own.speed_limit = 0; /* it is heard while it comes */
+	else if (share && (!own.speed_limit || share < own.speed_limit))
 		own.speed_limit = share;
 	const struct fetch_file file = {.dir = folder,
 		.name = name,
