@@ -59,6 +59,8 @@ struct options {
 	/* episodes */
 	char *media_dir;                 /* "": beside the store */
 	char *media_name;                /* a template for media_file_name */
+	char *media_command;             /* a command line; "": none */
+	int64_t media_command_timeout;   /* ms */
 	int64_t media_limit, media_free; /* bytes; 0: none */
 	int64_t downloads;               /* at once */
 	char *player, *player_options;   /* command lines */
@@ -76,6 +78,7 @@ struct options {
 	int64_t keep_newest;             /* files of a feed; 0: all */
 	char *prefer;                    /* audio, video, small */
 	int64_t skip_start, skip_end;    /* ms */
+	char *skip_chapters;             /* a rule (model/chapter.h) */
 	int64_t speed;                   /* percent */
 	int64_t seek_back, seek_forward; /* ms */
 	char *playing_line;              /* yes, quiet, no */

@@ -250,11 +250,12 @@ engine_get_comments(struct engine *e, uint64_t item)
 }
 
 void
-engine_get_track(struct engine *e, uint64_t item, bool transcript)
+engine_get_track(struct engine *e, uint64_t item, bool transcript, const char *language)
 {
 	struct engine_request *r = engine_request_new(ENGINE_GET_TRACK);
 	r->track.item = item;
 	r->track.transcript = transcript;
+	r->track.language = language ? arena_strdup(&r->arena, language) : NULL;
 	engine_request_post(e, r);
 }
 

@@ -75,8 +75,10 @@ void engine_get_answer(struct engine *engine, uint32_t feed);
 /* Fetches the feed of comments that the item names: an ENGINE_COMMENTS event. */
 void engine_get_comments(struct engine *engine, uint64_t item);
 /* Fetches the document with the chapters of the item's episode, or its transcript, unless
- * it is here already: an ENGINE_TRACK event. */
-void engine_get_track(struct engine *engine, uint64_t item, bool transcript);
+ * it is here already: an ENGINE_TRACK event. language: of the transcript; NULL: as the
+ * option says. */
+void engine_get_track(
+	struct engine *engine, uint64_t item, bool transcript, const char *language);
 /* Fetches these pictures of the item, unless they are in the cache: an ENGINE_IMAGE event
  * for each. opened: the item was opened, and the option images decides. */
 void engine_get_images(struct engine *engine, uint64_t item, const char *const *urls,

@@ -20,6 +20,13 @@ cat >"$dir/script" <<'END'
 /tail.m4a
 	made 900000 4
 	slow 100000 100ms
+/ours
+	body <rss version="2.0"><channel><title>Ours</title>
+	body <item><guid>1</guid><title>Crawl</title><enclosure url="@URL@/crawl.mp3" type="audio/mpeg"/></item>
+	body <item><guid>2</guid><title>Quick</title><enclosure url="@URL@/one.mp3" type="audio/mpeg"/></item></channel></rss>
+/crawl.mp3
+	made 400000 5
+	slow 1000 100ms
 /odd
 	body <rss version="2.0"><channel><title>$(touch pwned)</title>
 	body <item><guid>1</guid><title>It's; touch pwned #`touch pwned`</title><enclosure url="@URL@/a;touch%20pwned'`touch+pwned`|x%23.mp3" type="audio/mpeg"/></item></channel></rss>
@@ -330,6 +337,19 @@ run play title:Tail
 ok 'a file that cannot be opened while it comes plays when it is here' all 'is 0' quiet \
 	'grep -q "appending:.*Tail.m4a.part" "$dir/tail"' 'grep -q "\"/.*Tail.m4a\"" "$dir/tail"' \
 	'prints "Playing Tail: Tail"'
+
+# Others come from the same host, and one of them takes its time.
+fresh
+printf '%sours\n' "$url" >"$feeds"
+settings 'downloads = 1'
+run refresh
+run download title:Crawl
+FAKEMPV='length=60'
+"$courant" -C "$dir/c" listen title:Quick >"$dir/out" 2>"$dir/err" </dev/null &
+listener=$!
+ok 'what is waited for does not wait for other downloads' until_holds status_has 'playing.*Quick'
+kill "$listener"
+wait "$listener" 2>"$dir/null"
 
 exec 3<&-
 finish

@@ -26,6 +26,7 @@
 
 #define FULL_WAIT (10 * TIME_MINUTE)
 #define BUSY_WAIT TIME_MINUTE
+#define COMMAND_MS 250 /* between looks whether a command has ended */
 #define RETRY_MAX TIME_DAY
 #define RESTARTS 2 /* after this many, no more ranges are requested */
 
@@ -137,8 +138,8 @@ look_at_file(struct engine *e, uint64_t item, struct came *out)
 static const char *
 complete(struct download_record *r, const struct came *came, int64_t now)
 {
-	bool wrong =
-		came->magic == MEDIA_OTHER && media_plays(media_kind(r->type, r->url));
+	bool wrong = came->magic != MEDIA_UNKNOWN && !media_plays(came->magic) &&
+		     media_plays(media_kind(r->type, r->url));
 	const char *why = wrong ? _("what came is neither sound nor film") : NULL;
 	if (came->there) {
 		r->device = came->st.st_dev;
@@ -199,9 +200,8 @@ fault_of(const struct fetch_result *a, struct arena *arena)
 }
 
 static void
-answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
+take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 {
-	uint64_t item = ((struct media_job *)job)->item;
 	struct arena arena = ARENA_INIT;
 	struct store_batch *batch;
 	struct download_record r;
@@ -244,8 +244,40 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
 out:
 	if (status != OK)
 		engine_event_unstored(e, &err);
-	fetch_result_free(a);
 	arena_done(&arena);
+}
+
+/* ---- commands, which have no job */
+
+bool
+engine_media_commands_step(struct engine *e)
+{
+	struct engine_media *m = e->media;
+	struct fetch_result result;
+	for (size_t i = m->len; i-- > 0;)
+		if (m->runs[i].command &&
+			engine_media_command_ended(m->runs[i].command, &result))
+			take_result(e, m->runs[i].item, &result);
+	return false;
+}
+
+int64_t
+engine_media_commands_wait(const struct engine *e)
+{
+	const struct engine_media *m = e->media;
+	for (size_t i = 0; i < m->len; i++)
+		if (m->runs[i].command)
+			return COMMAND_MS;
+	return INT64_MAX;
+}
+
+/* ---- jobs */
+
+static void
+answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
+{
+	take_result(e, ((struct media_job *)job)->item, a);
+	fetch_result_free(a);
 }
 
 static void

@@ -289,6 +289,10 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 	p->asked_start = start;
 	p->trusted = false;
 	p->seeking = true;
+	/* Where it was left, or the user chose to start, is meant to be heard. */
+	p->kept = p->from > 0 || p->record.position > 0
+			  ? engine_media_player_chapter_at(p, start)
+			  : 0;
 	engine_media_player_set_position(p, start);
 	return OK;
 }
@@ -438,6 +442,7 @@ engine_media_player_play(struct engine *e, uint64_t item, int64_t from)
 	p->needs_whole = player_is_other(e->options->player);
 	p->sleep_end = false;
 	p->sleep_place = 0;
+	p->sleep_from = -1;
 	p->loaded_size = 0;
 	p->jumps = 0;
 	p->duration = p->speed = 0;

@@ -255,6 +255,13 @@ engine_media_player_store_played(struct engine *e)
 	engine_event_post(e, &event);
 }
 
+uint64_t
+engine_media_player_awaits(const struct engine *e)
+{
+	const struct engine_player *p = e->player;
+	return p->state == PLAYER_WAITING ? p->item : 0;
+}
+
 /* Whether its file is complete. */
 bool
 engine_media_player_here(struct engine *e, uint64_t item)

@@ -8,6 +8,7 @@
 
 #include "ui/core/command.h"
 
+struct arena;
 struct engine_event;
 struct ui;
 struct ui_row;
@@ -53,6 +54,16 @@ void ui_media_played(struct ui *ui, const char *arg);
 void ui_media_unplayed(struct ui *ui, const char *arg);
 void ui_media_chapters(struct ui *ui, const char *arg);
 void ui_media_transcript(struct ui *ui, const char *arg);
+/* The rule for chapters of a feed that are skipped, in arena. */
+char *ui_media_skip_rule(struct ui *ui, uint32_t feed, struct arena *arena);
+/* Adds a title to the rule in the feed's line, or takes it out. The new rule, in arena.
+ */
+char *ui_media_skip_turn(struct ui *ui, uint32_t feed, const char *rule,
+	const char *title, struct arena *arena);
+
+void ui_media_other_language(struct ui *ui, const char *arg);
+void ui_media_skip(struct ui *ui, const char *arg);
+void ui_media_mark(struct ui *ui, const char *arg);
 void ui_media_other_chapters(struct ui *ui, const char *arg);
 void ui_media_follow(struct ui *ui, const char *arg);
 void ui_media_copy_place(struct ui *ui, const char *arg);
