@@ -166,6 +166,16 @@ key_of(struct import_list *list, const char *key)
 	return text;
 }
 
+/* What begins with the key here is unbound first, since the key could not be typed alone
+ * with it. */
+static void
+put_bind(struct import_list *list, const char *key, const char *runs, const char *arg)
+{
+	if (strlen(key) == 1 && strchr("gzyc,[]", key[0]))
+		import_config_put(list, "bind all %s none", key);
+	import_config_put(list, "bind all %s %s%s", key, runs, arg);
+}
+
 /* "bind KEY exec COMMAND": all behind it is the command. False: it is another action. */
 static bool
 take_exec(struct import_list *list, const struct import_line *line, const char *key)
@@ -181,7 +191,7 @@ take_exec(struct import_list *list, const struct import_line *line, const char *
 		list, (struct span){at, (size_t)(line->text.p + line->text.n - at)});
 	command = command ? import_config_browser(list, command) : NULL;
 	if (command)
-		import_config_put(list, "bind all %s run %s", key, command);
+		put_bind(list, key, "run ", command);
 	else
 		import_config_left(list, line, _("the value can't be taken over"));
 	return true;
@@ -254,7 +264,7 @@ take_bind(struct import_list *list, const struct import_line *line)
 					_("no command does the same as %s"), which)
 			      : _("there is no such key"));
 	else
-		import_config_put(list, "bind all %s %s", key, buf_str(&chain));
+		put_bind(list, key, buf_str(&chain), "");
 	buf_done(&chain);
 }
 
