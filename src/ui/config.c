@@ -110,7 +110,7 @@ static void
 set_terminal(struct ui *ui)
 {
 	ui_term_report(ui->options->mouse, ui->options->preview_read > 0);
-	ui_term_hyperlinks(ui->options->hyperlinks);
+	ui->links = ui_term_hyperlinks(ui->options->hyperlinks);
 	ui->away = false;
 }
 
