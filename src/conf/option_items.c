@@ -268,10 +268,11 @@ const struct option conf_options_items[] = {
 		.offset = AT(sort_items)},
 	{.name = "feeds-format",
 		.type = OPTION_STRING,
-		.fallback = "{?unread}{unread:-6}{:}      {/} {mark:1} {tree}{title:*}"
-			    "{?width>119}  {?failures}{error:*}{:}{#hint}{link:*}{#}{/}"
-			    "{?total}{total:-9}{:}         {/}{/}"
-			    "{?width>47}{newest:-9 ago}{/} ",
+		.fallback =
+			"{?unread}{unread:-6}{:}      {/} {mark:1} {tree}{title:*}"
+			"{?width>119}  {?failures}{error:=40%}{:}{#hint}{link:=40%}{#}{/}"
+			"{?total}{total:-9}{:}         {/}{/}"
+			"{?width>47}{newest:-9 ago}{/} ",
 		.brief = N_("what a row of the list of feeds looks like"),
 		.detail = N_("A template as for list --format; courant(1) says more. "
 			     "mark tells how the feed's request fares, and tree indents "
