@@ -124,6 +124,8 @@ enum option_flag {
 	OPTION_IS_MEDIA_NAME = 1 << 4, /* a template for media_file_name */
 	OPTION_IS_PLACE = 1 << 5,      /* a path that means the same for every process */
 	OPTION_IS_ADDRESS = 1 << 6,    /* http or https */
+	OPTION_IS_COMMAND = 1 << 7,    /* a command line, split by str_words */
+	OPTION_IS_HOOK = 1 << 8,       /* such a line after !, or the reader's commands */
 };
 
 struct option {

@@ -71,7 +71,7 @@ const struct option conf_options_items[] = {
 			"It gets the page on its standard input and writes the article "
 			"as HTML; it runs without a shell, and no colon may stand in "
 			"it. Without it, courant looks for the article itself."),
-		.flags = OPTION_PER_FEED,
+		.flags = OPTION_PER_FEED | OPTION_IS_COMMAND,
 		.offset = AT(full_text_command)},
 	{.name = "images",
 		.type = OPTION_CHOICE,
@@ -94,6 +94,7 @@ const struct option conf_options_items[] = {
 			"shell, and no colon may stand in it. Without it, a program of "
 			"courant's own does it, which can do nothing else: it may open "
 			"no file and no connection."),
+		.flags = OPTION_IS_COMMAND,
 		.offset = AT(image_command)},
 	{.name = "image-cache",
 		.type = OPTION_SIZE,
@@ -148,6 +149,7 @@ const struct option conf_options_items[] = {
 			     "added at the end. The line is split into words and run "
 			     "without a shell. auto means $BROWSER, else xdg-open, else "
 			     "open."),
+		.flags = OPTION_IS_COMMAND,
 		.offset = AT(browser)},
 	{.name = "browser-terminal",
 		.type = OPTION_CHOICE,
@@ -266,10 +268,11 @@ const struct option conf_options_items[] = {
 		.offset = AT(sort_items)},
 	{.name = "feeds-format",
 		.type = OPTION_STRING,
-		.fallback = "{?unread}{unread:-6}{:}      {/} {mark:1} {tree}{title:*}"
-			    "{?width>119}  {?failures}{error:*}{:}{#hint}{link:*}{#}{/}"
-			    "{?total}{total:-9}{:}         {/}{/}"
-			    "{?width>47}{newest:-9 ago}{/} ",
+		.fallback =
+			"{?unread}{unread:-6}{:}      {/} {mark:1} {tree}{title:*}"
+			"{?width>119}  {?failures}{error:=40%}{:}{#hint}{link:=40%}{#}{/}"
+			"{?total}{total:-9}{:}         {/}{/}"
+			"{?width>47}{newest:-9 ago}{/} ",
 		.brief = N_("what a row of the list of feeds looks like"),
 		.detail = N_("A template as for list --format; courant(1) says more. "
 			     "mark tells how the feed's request fares, and tree indents "

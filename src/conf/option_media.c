@@ -90,11 +90,13 @@ const struct option conf_options_media[] = {
 			     "%u is the file, %s the second at which it starts, and %t "
 			     "the title: vlc --play-and-exit --start-time=%s %u. courant "
 			     "cannot follow the position of such a player."),
+		.flags = OPTION_IS_COMMAND,
 		.offset = AT(player)},
 	{.name = "player-options",
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("more options for it, such as --volume=70"),
+		.flags = OPTION_IS_COMMAND,
 		.offset = AT(player_options)},
 	{.name = "stream",
 		.type = OPTION_CHOICE,

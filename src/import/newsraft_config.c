@@ -180,6 +180,16 @@ without_quotes(struct span s)
 	return quoted ? (struct span){s.p + 1, s.n - 2} : s;
 }
 
+/* What begins with the key here is unbound first, since the key could not be typed alone
+ * with it. */
+static void
+put_bind(struct import_list *list, const char *key, const char *runs, const char *arg)
+{
+	if (strlen(key) == 1 && strchr("gzyc,[]", key[0]))
+		import_config_put(list, "bind all %s none", key);
+	import_config_put(list, "bind all %s %s%s", key, runs, arg);
+}
+
 /* "bind KEY exec COMMAND": all behind it is the command. False: it is another action. */
 static bool
 take_exec(struct import_list *list, const struct import_line *line, const char *key)
@@ -195,7 +205,7 @@ take_exec(struct import_list *list, const struct import_line *line, const char *
 	const char *command = import_span(list, without_quotes((struct span){at, n}));
 	command = command ? import_config_browser(list, command) : NULL;
 	if (command)
-		import_config_put(list, "bind all %s run %s", key, command);
+		put_bind(list, key, "run ", command);
 	else
 		import_config_left(list, line, _("the value can't be taken over"));
 	return true;
@@ -270,7 +280,7 @@ take_bind(struct import_list *list, const struct import_line *line)
 					_("no command does the same as %s"), which)
 			      : _("there is no such key"));
 	else
-		import_config_put(list, "bind all %s %s", key, buf_str(&chain));
+		put_bind(list, key, buf_str(&chain), "");
 	buf_done(&chain);
 }
 

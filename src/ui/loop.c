@@ -299,7 +299,7 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 	arena_init(&ui->scratch);
 	ui_bindings_init(&ui->bindings, ui_preset(ui->options->keys));
 	struct err err; /* ui_config_take tells what is wrong */
-	(void)!ui_columns_read(&ui->columns, ui->options, &err);
+	(void)!ui_columns_read(&ui->columns, ui->settings, &err);
 }
 
 void

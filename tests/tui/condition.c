@@ -159,6 +159,18 @@ holds_typed(struct drive *drive, const char *args, struct buf *why, struct err *
 }
 
 static int
+holds_written(struct drive *drive, const char *args, struct buf *why, struct err *err)
+{
+	int most;
+	int rc = take_int(&args, &most, err);
+	if (rc != 0)
+		return rc;
+	size_t written = drive->term.raw.len - drive->from;
+	buf_addf(why, "%zu bytes were written", written);
+	return written <= (size_t)most;
+}
+
+static int
 holds_killed(struct drive *drive, const char *args, struct buf *why, struct err *err)
 {
 	int number = drive_signal(args);
@@ -270,6 +282,7 @@ static const struct {
 	{"output", true, holds_output},
 	{"exit", true, holds_exit},
 	{"typed", false, holds_typed},
+	{"written", false, holds_written},
 	{"killed", true, holds_killed},
 	{"stopped", true, holds_stopped},
 	{"modes", true, holds_modes},

@@ -347,6 +347,7 @@ ui_term_start(struct err *err)
 			_("the terminal \"%s\" (TERM) cannot be used"), name);
 	}
 	term.active = true;
+	idlok(stdscr, TRUE); /* it scrolls what has moved */
 	crash_wait();
 	mem_on_exhausted(restore);
 	atexit(at_exit);
@@ -597,12 +598,13 @@ takes_hyperlinks(void)
 	return false;
 }
 
-void
+bool
 ui_term_hyperlinks(const char *wanted)
 {
 	term.links =
 		term.xterm &&
 		(str_eq(wanted, "yes") || (str_eq(wanted, "auto") && takes_hyperlinks()));
+	return term.links;
 }
 
 /* The notice that a terminal is known to show. */

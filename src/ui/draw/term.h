@@ -99,8 +99,9 @@ void ui_term_paint(const struct ui_frame *frame);
 bool ui_term_clipboard(const char *bytes, size_t n);
 /* Has the terminal report the mouse, and whether the window has the focus. */
 void ui_term_report(bool mouse, bool focus);
-/* Whether links are made links of the terminal: the option hyperlinks. */
-void ui_term_hyperlinks(const char *wanted);
+/* Whether links are made links of the terminal: the option hyperlinks. True if they are.
+ */
+bool ui_term_hyperlinks(const char *wanted);
 /* Tells the user something, as the option notify-by says. */
 void ui_term_notify(const char *by, const char *title, const char *text);
 /* Gives the window a title; the one before comes back at the end. NULL or "": brings it
