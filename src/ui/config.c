@@ -17,6 +17,7 @@
 #include "conf/words.h"
 #include "conf/write_config.h"
 #include "ui/act/act.h"
+#include "ui/article/article.h"
 #include "ui/check_config.h"
 #include "ui/core/highlight.h"
 #include "ui/core/stack.h"
@@ -108,6 +109,7 @@ set_terminal(struct ui *ui)
 {
 	ui_term_report(ui->options->mouse, ui->options->preview_read > 0);
 	ui_term_hyperlinks(ui->options->hyperlinks);
+	ui_term_pictures(ui_article_images_by(ui->options));
 	ui->away = false;
 }
 
