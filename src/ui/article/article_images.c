@@ -91,6 +91,8 @@ ui_article_images_opened(struct ui_article *v)
 static void
 show(struct ui *ui, struct ui_article *v, const char *url, bool shown)
 {
+	size_t width, height; /* of a cell; the layout takes it to be twice as high */
+	ui_term_cell(&width, &height);
 	for (size_t i = 0; i < count(v); i++) {
 		struct buf bytes = BUF_INIT(0);
 		struct image_raster raster;
@@ -100,8 +102,8 @@ show(struct ui *ui, struct ui_article *v, const char *url, bool shown)
 		if (!shown)
 			render_picture_size(v->doc, i, 0, 0, 0);
 		else if (image_cache_read(store_of(v), here, &bytes, &raster))
-			render_picture_size(v->doc, i, raster.width, raster.height,
-				image_raster_cols(&raster));
+			render_picture_size(v->doc, i, raster.width * height,
+				raster.height * 2 * width, image_raster_cols(&raster));
 		buf_done(&bytes);
 	}
 	v->width = 0;

@@ -70,6 +70,7 @@ ask_tmux(struct ui_answers *a)
 	int status = spawn_program(&spawn, &a->tmux, &err);
 	close(ends[1]);
 	a->tmux_fd = ends[0];
+	a->tmux_asked = time_mono_ms();
 	if (status != 0) {
 		close(ends[0]);
 		a->tmux = 0;
@@ -80,8 +81,6 @@ void
 ui_answers_ask_pictures(struct ui_answers *a)
 {
 	struct buf ask = BUF_INIT(0);
-	if (a->pictures || ui_through_screen())
-		return;
 	a->pictures = true;
 	a->asked = time_mono_ms();
 	if (ui_through_tmux()) {
@@ -164,7 +163,7 @@ ui_answers_step(struct ui_answers *a)
 	if (a->tmux_fd >= 0) {
 		ssize_t n = read(a->tmux_fd, text, sizeof text - 1);
 		bool waits = n < 0 && (errno == EAGAIN || errno == EINTR);
-		if (waits && is_due(a->asked))
+		if (waits && is_due(a->tmux_asked))
 			return;
 		if (waits)
 			kill(a->tmux, SIGKILL);

@@ -25,10 +25,11 @@ struct ui_answers {
 	size_t cell_width, cell_height; /* pixels; 0: unknown */
 	pid_t tmux;                     /* the program that is asked; 0: none */
 	int tmux_fd;                    /* its answer */
+	int64_t tmux_asked;
 };
 
 void ui_answers_ask_ground(struct ui_answers *answers);
-/* Asks about pictures, once. */
+/* Asks about pictures, which is to be done once. */
 void ui_answers_ask_pictures(struct ui_answers *answers);
 /* The window has changed, and its cells may have. */
 void ui_answers_ask_cell(struct ui_answers *answers);

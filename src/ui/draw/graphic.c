@@ -17,6 +17,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/attr.h"
 #include "base/file.h"
 #include "base/str.h"
 #include "image/cache.h"
@@ -40,23 +41,27 @@ ui_graphic_start(struct ui_graphic *g)
 
 /* ---- which way */
 
-/* The size of a cell as the terminal says, or the window by its own size. */
 static bool
-find_cell(struct ui_graphic *g, const struct ui_answers *a)
+is_cell(size_t width, size_t height)
+{
+	return width && height >= width && height <= 4 * width && height <= CELL_MAX;
+}
+
+bool
+ui_graphic_cell(const struct ui_answers *a, size_t *width, size_t *height)
 {
 	struct winsize size = {0};
-	g->cell_width = a->cell_width;
-	g->cell_height = a->cell_height;
-	if (!g->cell_width && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
-		size.ws_col && size.ws_row) {
-		g->cell_width = size.ws_xpixel / size.ws_col;
-		g->cell_height = size.ws_ypixel / size.ws_row;
+	*width = a->cell_width;
+	*height = a->cell_height;
+	if (!*width && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col &&
+		size.ws_row) {
+		*width = size.ws_xpixel / size.ws_col;
+		*height = size.ws_ypixel / size.ws_row;
 	}
-	bool told = g->cell_width && g->cell_height && g->cell_width <= CELL_MAX &&
-		    g->cell_height <= CELL_MAX;
+	bool told = is_cell(*width, *height);
 	if (!told) {
-		g->cell_width = CELL_WIDTH;
-		g->cell_height = CELL_HEIGHT;
+		*width = CELL_WIDTH;
+		*height = CELL_HEIGHT;
 	}
 	return told;
 }
@@ -78,7 +83,7 @@ choose(const struct ui_graphic *g, const struct ui_answers *a, bool cell)
 void
 ui_graphic_take(struct ui_graphic *g, const struct ui_answers *a)
 {
-	bool cell = find_cell(g, a);
+	bool cell = ui_graphic_cell(a, &g->cell_width, &g->cell_height);
 	enum ui_graphic_way way = choose(g, a, cell);
 	g->colors = a->colors < COLORS_MIN ? COLORS_MIN : a->colors;
 	if (!a->colors || a->colors > IMAGE_SIXEL_COLORS_MAX)
@@ -91,7 +96,11 @@ ui_graphic_take(struct ui_graphic *g, const struct ui_answers *a)
 void
 ui_graphic_want(struct ui_graphic *g, const char *wanted, const struct ui_answers *a)
 {
-	g->wanted = wanted;
+	static const char *const known[] = {"auto", "kitty", "sixel"};
+	g->wanted = "blocks";
+	for (size_t i = 0; i < COUNT_OF(known); i++)
+		if (str_eq(known[i], wanted))
+			g->wanted = known[i];
 	ui_graphic_take(g, a);
 }
 

@@ -61,7 +61,10 @@ enum ui_graphic_drawn {
 };
 
 void ui_graphic_start(struct ui_graphic *graphic);
-/* Sets the option image-protocol, which is not copied. */
+/* The size of a cell in pixels, as the terminal answered or its window says; false: it is
+ * unknown, and taken to be that of a VT340. */
+bool ui_graphic_cell(const struct ui_answers *answers, size_t *width, size_t *height);
+/* Sets the option image-protocol. */
 void ui_graphic_want(
 	struct ui_graphic *graphic, const char *wanted, const struct ui_answers *answers);
 /* Takes what the terminal has answered. */

@@ -397,7 +397,10 @@ has_time(const struct ui_paint *p, bool hurry, int64_t start)
 bool
 ui_paint_links(struct ui_paint *p, const struct ui_frame *frame, bool links, bool hurry)
 {
-	bool any = false, late = false;
+	/* Where the cursor was, some terminals draw the cell once more, over the picture.
+	 */
+	bool any = false, late = false,
+	     hides = p->graphic.way && p->pictures && frame->cursor_shown;
 	int64_t start = time_mono_ms();
 	p->graphic.frame++;
 	for (size_t y = 0; y < PAINT_ROWS_MAX && y < frame->height; y++) {
@@ -410,7 +413,7 @@ ui_paint_links(struct ui_paint *p, const struct ui_frame *frame, bool links, boo
 			continue;
 		}
 		if (!any)
-			fputs("\0337", stdout);
+			fputs(hides ? "\033[?25l\0337" : "\0337", stdout);
 		any = true;
 		write_links(p, &frame->rows[y], y, links);
 		if (p->inked[y] && p->graphic.way &&
@@ -420,7 +423,7 @@ ui_paint_links(struct ui_paint *p, const struct ui_frame *frame, bool links, boo
 	if (!any)
 		return late;
 	vid_puts(A_NORMAL, 0, NULL, putchar);
-	fputs("\0338", stdout);
+	fputs(hides ? "\0338\033[?25h" : "\0338", stdout);
 	fflush(stdout);
 	return late;
 }

@@ -509,6 +509,12 @@ ui_term_pictures(const char *wanted)
 }
 
 void
+ui_term_cell(size_t *width, size_t *height)
+{
+	(void)ui_graphic_cell(&term.keyboard.answers, width, height);
+}
+
+void
 ui_term_forget(uint64_t key)
 {
 	ui_graphic_forget(&term.paint.graphic, key);
@@ -527,13 +533,18 @@ ui_term_send(void)
 	return ui_graphic_step(&term.paint.graphic);
 }
 
-/* Asks once there are pictures to be shown, since not every terminal likes questions. */
+/* Asks once there are pictures to be shown, since some terminals write down what they do
+ * not understand: all of the screen is painted after it. */
 static void
 ask_pictures(void)
 {
 	const char *wanted = term.paint.graphic.wanted;
-	if (term.paint.pictures && (str_eq(wanted, "auto") || str_eq(wanted, "sixel")))
-		ui_answers_ask_pictures(&term.keyboard.answers);
+	bool asked = term.keyboard.answers.pictures;
+	if (!term.paint.pictures || asked || ui_through_screen() ||
+		(!str_eq(wanted, "auto") && !str_eq(wanted, "sixel")))
+		return;
+	ui_answers_ask_pictures(&term.keyboard.answers);
+	clearok(curscr, TRUE);
 }
 
 bool
@@ -570,12 +581,12 @@ ui_term_paint(const struct ui_frame *frame)
 	wnoutrefresh(stdscr);
 	fflush(stdout);
 	send(SYNC_ON);
+	ask_pictures();
 	doupdate();
 	fflush(stdout);
 	if (is_more())
 		late = ui_paint_links(&term.paint, frame, term.links, ui_term_typed());
 	send(SYNC_OFF);
-	ask_pictures();
 	return late;
 }
 

@@ -97,6 +97,8 @@ bool ui_term_typed(void);
 bool ui_term_paint(const struct ui_frame *frame);
 /* How pictures are shown: the option image-protocol. */
 void ui_term_pictures(const char *wanted);
+/* The size of a cell in pixels, as far as it is known; else of one that is usual. */
+void ui_term_cell(size_t *width, size_t *height);
 /* The terminal need not keep this picture (struct ui_picture) any longer. */
 void ui_term_forget(uint64_t key);
 /* The descriptor that is writable when ui_term_send should be called; -1: none. */
