@@ -55,9 +55,9 @@ ui_answers_ask_ground(struct ui_answers *a)
 static void
 ask_tmux(struct ui_answers *a)
 {
-	static char tmux[] = "tmux", tell[] = "display-message", plain[] = "-p",
-		    what[] = "#{allow-passthrough} #{client_termname} "
-			     "#{client_termtype}";
+	char tmux[] = "tmux", tell[] = "display-message", plain[] = "-p",
+	     what[] = "#{allow-passthrough} #{client_termname} "
+		      "#{client_termtype}";
 	char *const argv[] = {tmux, tell, plain, what, NULL};
 	int ends[2];
 	struct err err;
