@@ -27,7 +27,7 @@
 #include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 #include "ui/draw/term.h"
-#include "ui/media/media.h"
+#include "ui/media/ui_media.h"
 #include "ui/outside/outside.h"
 
 #define TIME_CELLS 9     /* with the mark before it */
