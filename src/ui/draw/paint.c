@@ -248,9 +248,20 @@ repaint(const struct ui_paint_span *span, int y)
 	}
 }
 
+/* Curses scrolls lines that only moved. Terminals do not agree on what happens to sixels
+ * there, so that nothing is moved where some were. */
+static void
+repaint_all(struct ui_paint *p)
+{
+	wredrawln(stdscr, 0, LINES);
+	for (size_t y = 0; y < PAINT_ROWS_MAX; y++)
+		p->again[y] = p->linked[y] != 0;
+}
+
 void
 ui_paint_unlink(struct ui_paint *p, const struct ui_frame *frame)
 {
+	bool lost = false;
 	p->pictures = false;
 	for (size_t y = 0; y < PAINT_ROWS_MAX; y++) {
 		bool inked = false;
@@ -261,9 +272,10 @@ ui_paint_unlink(struct ui_paint *p, const struct ui_frame *frame)
 		p->again[y] = now && (now != p->linked[y] || is_cleared(curscr));
 		if (now == p->linked[y])
 			continue;
+		lost |= p->drawn[y] == UI_GRAPHIC_SIXEL;
 		if (p->drawn[y] && y < (size_t)LINES)
 			wredrawln(stdscr, (int)y, 1);
-		p->drawn[y] = false;
+		p->drawn[y] = UI_GRAPHIC_BLOCKS;
 		/* No text looks like a picture, so its cells are painted anyway. */
 		for (size_t i = 0; i < PAINT_SPANS_MAX && p->linked[y] && !p->inked[y] &&
 				   y < (size_t)LINES;
@@ -274,6 +286,8 @@ ui_paint_unlink(struct ui_paint *p, const struct ui_frame *frame)
 		if (now)
 			find_spans(&frame->rows[y], p->spans[y]);
 	}
+	if (lost)
+		repaint_all(p);
 }
 
 /* Appends the address as bytes of ASCII; false if it is too long. */
@@ -342,7 +356,8 @@ write_pictures(struct ui_paint *p, const struct ui_row *row, size_t y)
 		const struct ui_run *run = &row->runs[i];
 		enum ui_graphic_drawn drawn = UI_GRAPHIC_NOT;
 		n = run->picture ? write_picture(p, row, i, x, y, &drawn) : 1;
-		p->drawn[y] |= drawn == UI_GRAPHIC_DRAWN;
+		if (drawn == UI_GRAPHIC_DRAWN)
+			p->drawn[y] = p->graphic.way;
 		all &= drawn != UI_GRAPHIC_LATER;
 		size_t end = i + n < row->runs_len ? run[n].start : row->text.len;
 		x += cells_of(row->text.data + run->start, end - run->start);

@@ -32,8 +32,8 @@ struct ui_paint {
 	struct ui_paint_span spans[PAINT_ROWS_MAX][PAINT_SPANS_MAX];
 	bool again[PAINT_ROWS_MAX]; /* rows whose links are to be written */
 	bool inked[PAINT_ROWS_MAX]; /* rows with pictures */
-	bool drawn[PAINT_ROWS_MAX]; /* … by graphic */
-	bool pictures;              /* the frame has some */
+	enum ui_graphic_way drawn[PAINT_ROWS_MAX]; /* how these were drawn */
+	bool pictures;                             /* the frame has some */
 	struct ui_graphic graphic;
 	bool exact;                     /* it takes colours that curses can't name */
 	uint32_t attrs[STYLE_COUNT_OF]; /* of curses */
