@@ -103,6 +103,25 @@ const struct option conf_options_items[] = {
 		.brief = N_("how much space pictures may take that were fetched"),
 		.detail = N_("The oldest go first; courant gc removes them all."),
 		.offset = AT(image_cache)},
+	{.name = "image-protocol",
+		.type = OPTION_CHOICE,
+		.fallback = "auto",
+		.choices = "auto|kitty|sixel|blocks|off",
+		.brief = N_("how the terminal shows pictures"),
+		.detail = N_(
+			"kitty: by the graphics protocol of kitty and Ghostty, with "
+			"Unicode placeholders; sixel: as sixels; blocks: as characters "
+			"in two colours each; off: not at all. auto: the best that the "
+			"terminal says it knows when it is asked. In tmux, kitty needs "
+			"allow-passthrough."),
+		.offset = AT(image_protocol)},
+	{.name = "image-remote",
+		.type = OPTION_CHOICE,
+		.fallback = "blocks",
+		.choices = "same|blocks|off",
+		.brief = N_("how pictures are shown over ssh"),
+		.detail = N_("Lines may be slow there. same: as image-protocol says."),
+		.offset = AT(image_remote)},
 	{.name = "prefer-text",
 		.type = OPTION_CHOICE,
 		.fallback = "content",

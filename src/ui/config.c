@@ -19,6 +19,7 @@
 #include "conf/words.h"
 #include "conf/write_config.h"
 #include "ui/act/act.h"
+#include "ui/article/article.h"
 #include "ui/core/highlight.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
@@ -112,6 +113,7 @@ set_terminal(struct ui *ui)
 {
 	ui_term_report(ui->options->mouse, ui->options->preview_read > 0);
 	ui->links = ui_term_hyperlinks(ui->options->hyperlinks);
+	ui_term_pictures(ui_article_images_by(ui->options));
 	ui->away = false;
 }
 

@@ -32,6 +32,7 @@ tui_scripts = \
 	tests/tui/scripts/filter.tui \
 	tests/tui/scripts/first-steps.tui \
 	tests/tui/scripts/formats.tui \
+	tests/tui/scripts/graphics.tui \
 	tests/tui/scripts/hostile.tui \
 	tests/tui/scripts/idle.tui \
 	tests/tui/scripts/import.tui \

@@ -24,10 +24,10 @@ struct options;
 struct media_run {
 	uint64_t item, tag;            /* tag: of its job */
 	struct media_command *command; /* NULL: it is that job's; else there is none */
-	char *host;         /* of the address that was asked first */
-	int64_t size;       /* as last told, and */
-	int64_t stored;     /* as last stored */
-	int64_t stored_ms;  /* when: mono time */
+	char *host;                    /* of the address that was asked first */
+	int64_t size;                  /* as last told, and */
+	int64_t stored;                /* as last stored */
+	int64_t stored_ms;             /* when: mono time */
 };
 
 struct engine_media {
