@@ -3,7 +3,7 @@
 #include "import/bases_inside.h"
 
 #include "import/database.h"
-#include "import/import.h"
+#include "import/import_api.h"
 
 /* Seven seconds before the end is the end. */
 static void

@@ -8,7 +8,7 @@
 #include "base/str.h"
 #include "feed/unpack.h"
 #include "import/database.h"
-#include "import/import.h"
+#include "import/import_api.h"
 #include "import/import_list.h"
 
 /* Newer versions have JSON, which the query reads; older ones TYPE&ADDRESS#…, or

@@ -231,6 +231,18 @@ LINES = (
 )
 
 
+def account():
+    """Who has the feeds of a server in newsboat is told how to have them here."""
+    write("server/.newsboat/urls", F + "\n")
+    write("server/.newsboat/config", "include more\n")
+    write("server/.newsboat/more", 'urls-source "miniflux"\nminiflux-url "https://m.example"\n'
+          'miniflux-login "ann"\nminiflux-password "geheim"\n')
+    result = run("server-c", "import", "--from", "newsboat", home=DIR + "/server")
+    ok("newsboat: the account of a feed server is told", result.returncode == 0 and
+       "https://m.example --user ann --protocol miniflux" in result.stderr and
+       "geheim" not in result.stderr, result.stderr)
+
+
 RAFT_LINES = (
     ("bind O open-in-browser; mark-read; select-next", "bind all O browser-and-mark ; down"),
     ("bind z sort-by-unread", "bind all z sort unread,-date"),
@@ -265,6 +277,6 @@ def config():
     ok("… and all of it is without a fault", said.returncode == 0, said.stderr)
 
 
-for test in (guard_old, guard_new, news_bins, antennapod, raft_settings, counts, config, raft_config):
+for test in (guard_old, guard_new, news_bins, antennapod, raft_settings, counts, config, raft_config, account):
     test()
 plan()
