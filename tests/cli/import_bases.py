@@ -2,6 +2,7 @@
 hard about them, are imported from DIR. Prints TAP."""
 
 import json
+import zipfile
 
 from import_made import (DIR, NEWSBOAT, NEWSBOAT_FEED, boat_item, database, feeds, items, ok, plan,
                          run, write)
@@ -243,6 +244,25 @@ def account():
        "geheim" not in result.stderr, result.stderr)
 
 
+def archive():
+    """What services send is often packed."""
+    path = f"{DIR}/takeout.zip"
+    with zipfile.ZipFile(path, "w") as z:
+        z.writestr("feeds/subscriptions.opml", f'<opml><body><outline text="F" xmlUrl="{F}"/>'
+                   '</body></opml>')
+        z.writestr("feeds/starred.json", json.dumps({"items": [
+            {"id": "x", "title": "S", "alternate": [{"href": F + "s"}], "categories":
+             ["user/-/state/com.google/starred"], "origin": {"streamId": "feed/" + F}}]}))
+    result = run("zip-c", "import", path)
+    ok("a ZIP archive says what it is", result.returncode == 1 and
+       "takeout.zip is a ZIP archive; unpack it" in result.stderr, result.stderr)
+    with zipfile.ZipFile(path) as z:
+        z.extractall(DIR + "/takeout")
+    run("zip-c", "import", DIR + "/takeout")
+    ok("… and what is in it is imported together",
+       marks("zip-c") == [(F, "S", True, True, "")], marks("zip-c"))
+
+
 RAFT_LINES = (
     ("bind O open-in-browser; mark-read; select-next", "bind all O browser-and-mark ; down"),
     ("bind z sort-by-unread", "bind all z sort unread,-date"),
@@ -277,6 +297,6 @@ def config():
     ok("… and all of it is without a fault", said.returncode == 0, said.stderr)
 
 
-for test in (guard_old, guard_new, news_bins, antennapod, raft_settings, counts, config, raft_config, account):
+for test in (guard_old, guard_new, news_bins, antennapod, raft_settings, counts, config, raft_config, account, archive):
     test()
 plan()
