@@ -82,6 +82,36 @@ def guard_old():
        "geheim" not in result.stderr, result.stderr)
 
 
+def guard_oldest():
+    """Before there were accounts, items named feeds by numbers."""
+    path, db = database(
+        "guard1/database.db",
+        "CREATE TABLE Categories(id INTEGER PRIMARY KEY, parent_id INTEGER, title TEXT)",
+        "CREATE TABLE Feeds(id INTEGER PRIMARY KEY, title TEXT, category INTEGER, url TEXT, "
+        "protected INTEGER, username TEXT, update_type INTEGER, update_interval INTEGER)",
+        "CREATE TABLE Messages(id INTEGER PRIMARY KEY, is_read INTEGER, is_deleted INTEGER, "
+        "is_important INTEGER, is_pdeleted INTEGER, feed INTEGER, title TEXT, url TEXT, author "
+        "TEXT, date_created INTEGER, contents TEXT)",
+        "INSERT INTO Categories VALUES(1, -1, 'Top')",
+        ("INSERT INTO Feeds VALUES(3, 'F', 1, ?, 0, '', 1, 15)", (F,)),
+        "INSERT INTO Messages VALUES(1, 1, 0, 1, 0, 3, 'A', 'http://f.example/A', '', "
+        "1790000000000, 'x'), (2, 0, 0, 0, 0, 3, 'B', 'http://f.example/B', '', 1, 'x')")
+    db.close()
+    result = run("guard1-c", "import", path)
+    ok("RSS Guard before it had accounts", feeds("guard1-c") == f'{F} Top "~F"\n' and
+       marks("guard1-c") == [(F, "A", False, True, ""), (F, "B", True, False, "")],
+       (result.stderr, feeds("guard1-c"), marks("guard1-c")))
+
+
+def canto_shelf():
+    write("shelf/.config/canto/conf", json.dumps({"feeds": [{"name": "N", "url": F}],
+                                                  "defaults": {}}))
+    write("shelf/.config/canto/feeds", b"\0\6\x15\x61" + b"\0" * 4000)
+    result = run("shelf-c", "import", "--from", "canto", home=DIR + "/shelf")
+    ok("canto: items that only Python can read are told", feeds("shelf-c") == F + ' "~N"\n' and
+       "another shape" in result.stderr, result.stderr)
+
+
 def guard_new():
     path, db = database(
         "guard5/database.db", *NEW_GUARD,
@@ -297,6 +327,6 @@ def config():
     ok("… and all of it is without a fault", said.returncode == 0, said.stderr)
 
 
-for test in (guard_old, guard_new, news_bins, antennapod, raft_settings, counts, config, raft_config, account, archive):
+for test in (guard_oldest, guard_old, canto_shelf, guard_new, news_bins, antennapod, raft_settings, counts, config, raft_config, account, archive):
     test()
 plan()
