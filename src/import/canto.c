@@ -42,7 +42,8 @@ take_tags(struct import_list *list, const json_t *root, struct import_feed *feed
 static void
 take_feed(struct import_list *list, const json_t *root, const json_t *row)
 {
-	static const char *const left[] = {"keep_time", "keep_unread", "transform"};
+	static const char *const left[] = {
+		"alias", "keep_time", "keep_unread", "transform"};
 	const char *url = import_json_text(list, row, "url");
 	const char *name = import_json_text(list, row, "name");
 	struct import_feed *feed = url ? import_add_feed(list, url, 0) : NULL;

@@ -207,6 +207,23 @@ def antennapod():
        got["C"] == (1, 90000, False) and got["B"][0] == 2 and got["A"][2] is True, got)
 
 
+def raft_own():
+    """Data of the user's own, and feeds that commands make."""
+    write("own/feeds", f'@ A\n{F} "F"\n$(sh gen) "Made"\n')
+    database(
+        "own/newsraft.sqlite3", "CREATE TABLE feeds(feed_url, title, link)",
+        "CREATE TABLE items(feed_url, guid, title, link, content, attachments, persons, "
+        "publication_date, update_date, unread, important, user_data)",
+        ("INSERT INTO feeds VALUES(?, 'F', ''), ('$(sh gen)', 'Made', '')", (F,)),
+        ("INSERT INTO items VALUES(?, 'a', 'A', 'http://f.example/A', '', '', '', 1790000000, 0, 0, "
+         "0, '{\"later\":1}'), ('$(sh gen)', 'm', 'M', '', '', '', '', 1790000000, 0, 0, 0, NULL)",
+         (F,)))[1].close()
+    result = run("own-c", "import", f"{DIR}/own")
+    ok("newsraft: data of the user's own are told; a command is told once",
+       marks("own-c") == [(F, "A", False, False, "")] and result.stderr.count("sh gen") == 1 and
+       'A: user_data="{"later":1}"' in result.stderr, result.stderr)
+
+
 def counts():
     """What comes is counted, before it comes as afterwards."""
     home = DIR + "/count"
@@ -327,6 +344,6 @@ def config():
     ok("… and all of it is without a fault", said.returncode == 0, said.stderr)
 
 
-for test in (guard_oldest, guard_old, canto_shelf, guard_new, news_bins, antennapod, raft_settings, counts, config, raft_config, account, archive):
+for test in (guard_oldest, guard_old, canto_shelf, guard_new, news_bins, antennapod, raft_settings, raft_own, counts, config, raft_config, account, archive):
     test()
 plan()
