@@ -273,6 +273,8 @@ LINES = (
     ("color info default color0 blink", "color status default 0"),
     ('highlight article "a(b" red', '# highlight article "a(b" red'),
     ('highlight-article "title ==" red', '# highlight-article "title ==" red'),
+    ('macro s save "~/x" ; toggle-article-read "read"', '# macro s save "~/x" ; '
+     'toggle-article-read "read"\n#\tno command does the same as toggle-article-read read'),
     ("macro x", "# macro x"),
     ("urls-source feedbin", "[account newsboat]\nurl = https://api.feedbin.com\n"
      "protocol = feedbin"),
