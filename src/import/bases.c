@@ -101,6 +101,11 @@ mend_newsraft(
 	item->author = import_span(
 		list, newsraft_field(import_row_text(row, ITEM_AUTHOR), "name="));
 	const char *media = import_row_text(row, ITEM_ENCLOSURE);
+	const char *own = import_row_text(row, ITEM_TAGS); /* JSON of the user's */
+	if (*own)
+		import_remark(list, 0,
+			_("%s: %s=\"%s\" is left out, as nothing here corresponds to it"),
+			item->title ? item->title : "", "user_data", own);
 	item->enclosure = import_span(list, newsraft_field(media, "url="));
 	item->enclosure_type = import_span(list, newsraft_field(media, "type="));
 }
@@ -144,7 +149,7 @@ static const struct base import_base_newsraft = {
 	.items = "SELECT feed_url, CASE WHEN guid = title THEN '' ELSE guid END, title, "
 		 "link, persons, CASE WHEN publication_date > 0 THEN "
 		 "publication_date ELSE update_date END, content, NOT unread, important, "
-		 "0, '', attachments, '', '' FROM items",
+		 "0, {items.user_data~''}, attachments, '', '' FROM items",
 	.item = mend_newsraft,
 };
 
@@ -231,7 +236,7 @@ take_feed(void *data, const struct import_row *row)
 	const char *url = import_row_text(row, FEED_URL);
 	const char *key = import_row_text(row, FEED_KEY);
 	struct import_feed *feed = import_feed_of(list, key);
-	if (!feed && *url && !strchr(url, ':') && strchr(url, ' ')) {
+	if (!feed && !w->base->listed && *url && !strchr(url, ':') && strchr(url, ' ')) {
 		import_remark_local(list, 0, arena_printf(&list->arena, "exec:%s", url));
 		return;
 	}

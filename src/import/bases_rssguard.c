@@ -72,6 +72,7 @@ mend_rssguard(
 	"CASE WHEN json_valid(m.enclosures) THEN json_extract(m.enclosures, "            \
 	"'$[0].mime') END"
 
+/* Before version 2.2 there were no accounts. */
 const struct base import_base_rssguard = {
 	.tables = {{"Messages", "is_pdeleted"}, {"Feeds", "category"}},
 	.feeds = "WITH RECURSIVE p(id, path, n) AS (SELECT id, title, 1 FROM Categories "
@@ -84,7 +85,8 @@ const struct base import_base_rssguard = {
 		 "THEN Feeds.keep_article_count ELSE 0 END~0}, "
 		 "Feeds.update_type = 0 OR {Feeds.is_off~0}, "
 		 "coalesce({Feeds.custom_data~" RSSGUARD_LOGIN "~NULL}, CASE WHEN "
-		 "{Feeds.protected~0} THEN {Feeds.username~''} END) FROM Feeds LEFT JOIN "
+		 "{Feeds.protected~0} THEN {Feeds.username~''} END) FROM (SELECT "
+		 "*{Feeds.account_id~~, 0 AS account_id} FROM Feeds) Feeds LEFT JOIN "
 		 "p ON p.id = Feeds.category WHERE Feeds.account_id NOT "
 		 "IN " RSSGUARD_THEIRS,
 	.filters =
@@ -120,7 +122,9 @@ const struct base import_base_rssguard = {
 		"'.'))~coalesce(t.tags, t5.tags)}, "
 		"{Messages.enclosures~" RSSGUARD_MEDIA "~''}, "
 		"{Messages.enclosures~" RSSGUARD_MEDIA_TYPE "~''}, '' "
-		"FROM Messages m LEFT JOIN ({LabelsInMessages.account_id~SELECT "
+		"FROM (SELECT *{Messages.account_id~~, 0 AS account_id}"
+		"{Messages.custom_id~~, '' AS custom_id} FROM Messages) m LEFT JOIN "
+		"({LabelsInMessages.account_id~SELECT "
 		"n.message, n.account_id, group_concat(l.name || char(31), '') AS tags "
 		"FROM LabelsInMessages n JOIN Labels l ON l.custom_id = n.label AND "
 		"l.account_id = n.account_id GROUP BY n.message, n.account_id~SELECT "

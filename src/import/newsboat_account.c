@@ -116,6 +116,24 @@ put_password(const struct import_newsboat_account *a, struct import_list *list)
 		_("the password is not taken over: run courant account login newsboat"));
 }
 
+static const char *
+url_of(const struct import_newsboat_account *a, const struct service *service)
+{
+	const char *url = setting(a, "url");
+	return url ? url : service->url;
+}
+
+void
+import_newsboat_account_tell(
+	const struct import_newsboat_account *a, struct import_list *list)
+{
+	const struct service *service = find_service(a->source);
+	const char *url = service ? url_of(a, service) : NULL;
+	if (url)
+		import_remark_account(
+			list, 0, service->protocol, url, setting(a, "login"));
+}
+
 void
 import_newsboat_account_put(
 	const struct import_newsboat_account *a, struct import_list *list)
@@ -123,9 +141,7 @@ import_newsboat_account_put(
 	const struct service *service = find_service(a->source);
 	if (!service)
 		return;
-	const char *url = setting(a, "url");
-	if (!url)
-		url = service->url;
+	const char *url = url_of(a, service);
 	import_config_put(list, "[account newsboat]");
 	put_option(list, "url", "", url);
 	put_option(list, "protocol", "", service->protocol);

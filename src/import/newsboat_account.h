@@ -26,5 +26,8 @@ bool import_newsboat_account_take(struct import_newsboat_account *account,
 /* At the end, as it begins a section. */
 void import_newsboat_account_put(
 	const struct import_newsboat_account *account, struct import_list *list);
+/* With the command that makes it, where its feeds are not taken over. */
+void import_newsboat_account_tell(
+	const struct import_newsboat_account *account, struct import_list *list);
 
 #endif

@@ -254,14 +254,18 @@ put_run(struct buf *out, const char *browser)
 		buf_adds(out, browser);
 }
 
-/* What there is no command for, as a remark names it. */
+/* What there is no command for, as a remark names it: an argument, or what is set, says
+ * nothing without the word before it. */
 static const char *
 said_of(struct import_list *list, const struct chain *chain, size_t i)
 {
 	const struct conf_word *words = chain->line->words;
-	if (!str_eq(words[i].text, "set") || i + 1 == chain->to)
+	bool sets = str_eq(words[i].text, "set") && i + 1 < chain->to;
+	bool argument = i > chain->from && !str_eq(words[i - 1].text, ";");
+	if (!sets && !argument)
 		return words[i].text;
-	return arena_printf(&list->arena, "set %s", words[i + 1].text);
+	i -= argument;
+	return arena_printf(&list->arena, "%s %s", words[i].text, words[i + 1].text);
 }
 
 /* Appends a command for each operation. The operation that has none is returned. */

@@ -2,6 +2,7 @@
 hard about them, are imported from DIR. Prints TAP."""
 
 import json
+import zipfile
 
 from import_made import (DIR, NEWSBOAT, NEWSBOAT_FEED, boat_item, database, feeds, items, ok, plan,
                          run, write)
@@ -79,6 +80,36 @@ def guard_old():
        "https://tt.example --user ann --protocol ttrss" in result.stderr and
        "https://oc.example --user bob --protocol nextcloud" in result.stderr and
        "geheim" not in result.stderr, result.stderr)
+
+
+def guard_oldest():
+    """Before there were accounts, items named feeds by numbers."""
+    path, db = database(
+        "guard1/database.db",
+        "CREATE TABLE Categories(id INTEGER PRIMARY KEY, parent_id INTEGER, title TEXT)",
+        "CREATE TABLE Feeds(id INTEGER PRIMARY KEY, title TEXT, category INTEGER, url TEXT, "
+        "protected INTEGER, username TEXT, update_type INTEGER, update_interval INTEGER)",
+        "CREATE TABLE Messages(id INTEGER PRIMARY KEY, is_read INTEGER, is_deleted INTEGER, "
+        "is_important INTEGER, is_pdeleted INTEGER, feed INTEGER, title TEXT, url TEXT, author "
+        "TEXT, date_created INTEGER, contents TEXT)",
+        "INSERT INTO Categories VALUES(1, -1, 'Top')",
+        ("INSERT INTO Feeds VALUES(3, 'F', 1, ?, 0, '', 1, 15)", (F,)),
+        "INSERT INTO Messages VALUES(1, 1, 0, 1, 0, 3, 'A', 'http://f.example/A', '', "
+        "1790000000000, 'x'), (2, 0, 0, 0, 0, 3, 'B', 'http://f.example/B', '', 1, 'x')")
+    db.close()
+    result = run("guard1-c", "import", path)
+    ok("RSS Guard before it had accounts", feeds("guard1-c") == f'{F} Top "~F"\n' and
+       marks("guard1-c") == [(F, "A", False, True, ""), (F, "B", True, False, "")],
+       (result.stderr, feeds("guard1-c"), marks("guard1-c")))
+
+
+def canto_shelf():
+    write("shelf/.config/canto/conf", json.dumps({"feeds": [{"name": "N", "url": F}],
+                                                  "defaults": {}}))
+    write("shelf/.config/canto/feeds", b"\0\6\x15\x61" + b"\0" * 4000)
+    result = run("shelf-c", "import", "--from", "canto", home=DIR + "/shelf")
+    ok("canto: items that only Python can read are told", feeds("shelf-c") == F + ' "~N"\n' and
+       "another shape" in result.stderr, result.stderr)
 
 
 def guard_new():
@@ -176,6 +207,23 @@ def antennapod():
        got["C"] == (1, 90000, False) and got["B"][0] == 2 and got["A"][2] is True, got)
 
 
+def raft_own():
+    """Data of the user's own, and feeds that commands make."""
+    write("own/feeds", f'@ A\n{F} "F"\n$(sh gen) "Made"\n')
+    database(
+        "own/newsraft.sqlite3", "CREATE TABLE feeds(feed_url, title, link)",
+        "CREATE TABLE items(feed_url, guid, title, link, content, attachments, persons, "
+        "publication_date, update_date, unread, important, user_data)",
+        ("INSERT INTO feeds VALUES(?, 'F', ''), ('$(sh gen)', 'Made', '')", (F,)),
+        ("INSERT INTO items VALUES(?, 'a', 'A', 'http://f.example/A', '', '', '', 1790000000, 0, 0, "
+         "0, '{\"later\":1}'), ('$(sh gen)', 'm', 'M', '', '', '', '', 1790000000, 0, 0, 0, NULL)",
+         (F,)))[1].close()
+    result = run("own-c", "import", f"{DIR}/own")
+    ok("newsraft: data of the user's own are told; a command is told once",
+       marks("own-c") == [(F, "A", False, False, "")] and result.stderr.count("sh gen") == 1 and
+       'A: user_data="{"later":1}"' in result.stderr, result.stderr)
+
+
 def counts():
     """What comes is counted, before it comes as afterwards."""
     home = DIR + "/count"
@@ -225,10 +273,43 @@ LINES = (
     ("color info default color0 blink", "color status default 0"),
     ('highlight article "a(b" red', '# highlight article "a(b" red'),
     ('highlight-article "title ==" red', '# highlight-article "title ==" red'),
+    ('macro s save "~/x" ; toggle-article-read "read"', '# macro s save "~/x" ; '
+     'toggle-article-read "read"\n#\tno command does the same as toggle-article-read read'),
     ("macro x", "# macro x"),
     ("urls-source feedbin", "[account newsboat]\nurl = https://api.feedbin.com\n"
      "protocol = feedbin"),
 )
+
+
+def account():
+    """Who has the feeds of a server in newsboat is told how to have them here."""
+    write("server/.newsboat/urls", F + "\n")
+    write("server/.newsboat/config", "include more\n")
+    write("server/.newsboat/more", 'urls-source "miniflux"\nminiflux-url "https://m.example"\n'
+          'miniflux-login "ann"\nminiflux-password "geheim"\n')
+    result = run("server-c", "import", "--from", "newsboat", home=DIR + "/server")
+    ok("newsboat: the account of a feed server is told", result.returncode == 0 and
+       "https://m.example --user ann --protocol miniflux" in result.stderr and
+       "geheim" not in result.stderr, result.stderr)
+
+
+def archive():
+    """What services send is often packed."""
+    path = f"{DIR}/takeout.zip"
+    with zipfile.ZipFile(path, "w") as z:
+        z.writestr("feeds/subscriptions.opml", f'<opml><body><outline text="F" xmlUrl="{F}"/>'
+                   '</body></opml>')
+        z.writestr("feeds/starred.json", json.dumps({"items": [
+            {"id": "x", "title": "S", "alternate": [{"href": F + "s"}], "categories":
+             ["user/-/state/com.google/starred"], "origin": {"streamId": "feed/" + F}}]}))
+    result = run("zip-c", "import", path)
+    ok("a ZIP archive says what it is", result.returncode == 1 and
+       "takeout.zip is a ZIP archive; unpack it" in result.stderr, result.stderr)
+    with zipfile.ZipFile(path) as z:
+        z.extractall(DIR + "/takeout")
+    run("zip-c", "import", DIR + "/takeout")
+    ok("… and what is in it is imported together",
+       marks("zip-c") == [(F, "S", True, True, "")], marks("zip-c"))
 
 
 RAFT_LINES = (
@@ -265,6 +346,6 @@ def config():
     ok("… and all of it is without a fault", said.returncode == 0, said.stderr)
 
 
-for test in (guard_old, guard_new, news_bins, antennapod, raft_settings, counts, config, raft_config):
+for test in (guard_oldest, guard_old, canto_shelf, guard_new, news_bins, antennapod, raft_settings, raft_own, counts, config, raft_config, account, archive):
     test()
 plan()
