@@ -728,7 +728,8 @@ ui_term_title(const char *title)
 void
 ui_term_redraw(void)
 {
-	ui_graphic_leave(&term.paint.graphic); /* the terminal may be another one by now */
+	ui_graphic_leave(
+		&term.paint.graphic); /* the terminal may be another one by now */
 	clearok(curscr, TRUE);
 }
 
