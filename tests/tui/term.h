@@ -28,8 +28,9 @@ struct term {
 	VTermPos cursor;
 	struct termios at_start;
 	struct ansi ansi;
-	struct buf raw; /* all that was written */
-	bool in_frame;  /* of it, a frame (mode 2026) has begun and not ended */
+	struct buf raw;     /* all that was written */
+	struct buf answers; /* of the terminal to it, not sent yet */
+	bool in_frame;      /* of raw, a frame (mode 2026) has begun and not ended */
 };
 
 /* Starts argv on a terminal of rows × cols; ignore_hup: SIGHUP is ignored there, as under

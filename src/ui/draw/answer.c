@@ -166,7 +166,7 @@ ui_answers_step(struct ui_answers *a)
 		if (waits && is_due(a->tmux_asked))
 			return;
 		if (waits)
-			kill(a->tmux, SIGKILL);
+			kill(-a->tmux, SIGKILL);
 		text[n > 0 ? n : 0] = '\0';
 		take_tmux(a, text);
 		close(a->tmux_fd);
@@ -181,7 +181,7 @@ ui_answers_stop(struct ui_answers *a)
 {
 	if (!a->tmux)
 		return;
-	kill(a->tmux, SIGKILL);
+	kill(-a->tmux, SIGKILL);
 	if (a->tmux_fd >= 0)
 		close(a->tmux_fd);
 	a->tmux = 0;
