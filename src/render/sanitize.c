@@ -29,6 +29,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/utf8.h"
+#include "base/vec.h"
 #include "render/math.h"
 #include "render/sanitize_tag.h"
 
@@ -37,6 +38,7 @@
 #define AGAIN_MAX 8     /* formatting elements that go on in a block */
 #define SOON 8192       /* bytes within which they must end */
 #define UNENDED_MAX 16  /* tags without an end in one text; the next are text */
+#define KEPT_MIN 48     /* bytes of text that are kept back */
 
 static const char *const attributes[] = {"align", "alt", "alttext", "aria-checked",
 	"aria-hidden", "checked", "class", "colspan", "data", "data-actualsrc",
@@ -68,6 +70,9 @@ struct sanitizer {
 		const char *at; /* NULL: there is none */
 	} last_end[2];          /* of audio and video */
 	int unended;            /* tags that were looked through to the text's end */
+	bool keeps;
+	struct span *kept; /* of this part */
+	size_t kept_len, kept_cap, kept_bytes;
 	/* What browsers take for a tag ends here, though it is text to us: nothing in it
 	 * may take more with it. */
 	const char *text_end;
@@ -152,6 +157,38 @@ put_text(struct buf *out, const char *s, size_t n)
 		done = i;
 	}
 	buf_add(out, s + done, n - done);
+}
+
+/* Does a tree builder pass it on as it is? */
+static bool
+is_plain(unsigned char c)
+{
+	return (c >= 0x20 && c != '&' && c != 0x7f) || c == '\n' || c == '\t';
+}
+
+/* Writes text, and keeps back what nothing happens to. White space around it stays, for
+ * it may mean something. */
+static void
+take_text(struct sanitizer *t, const char *s, size_t n)
+{
+	size_t done = 0;
+	for (size_t i = 0; t->keeps && i < n; i++) {
+		size_t end = i;
+		while (end < n && is_plain((unsigned char)s[end]))
+			end++;
+		struct span piece = span_trim((struct span){s + i, end - i});
+		/* The rest of a reference is none. */
+		for (i = end; i < n && !str_space((unsigned char)s[i]);)
+			i++;
+		if (piece.n < KEPT_MIN)
+			continue;
+		put_text(t->out, s + done, (size_t)(piece.p - s) - done);
+		done = (size_t)(piece.p - s) + piece.n;
+		buf_addf(t->out, SANITIZE_MARK "%zu" SANITIZE_MARK, t->kept_len);
+		*VEC_PUSH(t->kept, t->kept_len, t->kept_cap) = piece;
+		t->kept_bytes += piece.n;
+	}
+	put_text(t->out, s + done, n - done);
 }
 
 /* Ends the open elements from the innermost to the one at index, and then those whose end
@@ -761,7 +798,29 @@ render_sanitize_new(const char *html, size_t n)
 void
 render_sanitize_free(struct sanitizer *t)
 {
+	if (t)
+		free(t->kept);
 	free(t);
+}
+
+void
+render_sanitize_keep(struct sanitizer *t)
+{
+	static const char *const marks[] = {SANITIZE_MARK, "f8ff;", "63743;"};
+	t->keeps = true;
+	for (size_t i = 0; i < COUNT_OF(marks); i++)
+		t->keeps &= !str_ifind(t->at, (size_t)(t->end - t->at), marks[i]);
+}
+
+struct span
+render_sanitize_kept(struct sanitizer *t, size_t number)
+{
+	struct span none = {NULL, 0};
+	if (number >= t->kept_len)
+		return none;
+	struct span piece = t->kept[number];
+	t->kept[number] = none;
+	return piece;
 }
 
 /* How many of the n bytes of text at s go into a part: all, or as many as it wants
@@ -806,16 +865,18 @@ render_sanitize_next(struct sanitizer *t, struct buf *out, size_t want)
 		buf_addc(out, '\n');
 	bool broken = t->part_end && t->broken == t->part_end;
 	part.body = out->len;
+	t->kept_len = t->kept_bytes = 0;
 	t->broken = broken ? part.body : 0;
 	while (t->at < t->end) {
 		/* An ordered list must know how many items it has. */
-		if (out->len - part.body >= (t->ordered ? ORDERED_WANT * want : want))
+		if (out->len + t->kept_bytes - part.body >=
+			(t->ordered ? ORDERED_WANT * want : want))
 			break;
 		const char *next = memchr(t->at, '<', (size_t)(t->end - t->at));
 		if (!next)
 			next = t->end;
 		size_t n = cut_text(t->at, (size_t)(next - t->at), want);
-		put_text(out, t->at, n);
+		take_text(t, t->at, n);
 		t->at += n;
 		size_t len = out->len;
 		if (t->at == next && t->at < t->end)

@@ -703,6 +703,35 @@ captions_are_said_once(void **state)
 	check(cases, COUNT_OF(cases));
 }
 
+#define LONG "some words that are long enough to be kept back from the tree"
+
+/* Longer texts do not go through the tree; that must not show. */
+static void
+long_texts_are_as_short_ones(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"with references", LONG " &amp; &lt;b&gt;" LONG, 200,
+			LONG " & <b>" LONG},
+		{"with elements", "<p>" LONG "<b> b </b>" LONG "</p><p>" LONG "</p>", 200,
+			LONG " b " LONG "\n\n" LONG},
+		{"white space around them", "<pre>\n\n  " LONG "\n a</pre>", 80,
+			"  " LONG "\n a"},
+		{"marks of private use",
+			"\xef\xa3\xbf"
+			"0\xef\xa3\xbf " LONG,
+			80,
+			"\xef\xa3\xbf"
+			"0\xef\xa3\xbf " LONG},
+		{"… as references", "&#xF8FF;0&#63743; " LONG, 80,
+			"\xef\xa3\xbf"
+			"0\xef\xa3\xbf " LONG},
+		{"moved out of a table", "<table><tr>" LONG "<td>a</table>", 80,
+			LONG "\n\na"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
 /* Jumps know where they lead, and back. */
 static void
 jumps_lead_to_places(void **state)
@@ -856,6 +885,7 @@ main(void)
 		cmocka_unit_test(notes_and_formulas_by_other_programs),
 		cmocka_unit_test(what_was_escaped_twice_is_decoded),
 		cmocka_unit_test(captions_are_said_once),
+		cmocka_unit_test(long_texts_are_as_short_ones),
 		cmocka_unit_test(jumps_lead_to_places),
 		cmocka_unit_test(details_are_folded),
 		cmocka_unit_test(siblings_mean_the_same),
