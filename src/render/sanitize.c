@@ -42,9 +42,10 @@
 
 static const char *const attributes[] = {"align", "alt", "alttext", "aria-checked",
 	"aria-hidden", "checked", "class", "colspan", "data", "data-actualsrc",
-	"data-lazy-src", "data-lazy-srcset", "data-original", "data-src", "data-srcset",
-	"height", "hidden", "href", "id", "itemprop", "name", "open", "reversed", "role",
-	"rowspan", "src", "srcset", "start", "style", "title", "type", "value", "width"};
+	"data-component", "data-lazy-src", "data-lazy-srcset", "data-original",
+	"data-src", "data-srcset", "data-testid", "height", "hidden", "href", "id",
+	"itemprop", "name", "open", "reversed", "role", "rowspan", "src", "srcset",
+	"start", "style", "title", "type", "value", "width"};
 
 struct open {
 	const struct tag *tag;
