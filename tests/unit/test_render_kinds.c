@@ -166,8 +166,11 @@ plain_text_keeps_its_shape(void **state)
 			"abc     d\nabcdefghij      k"},
 		{"long lines hang below their first word", "  one two three four", 12,
 			"  one two\n  three four"},
+		{"quotes as well", "> one two three", 10, "> one two\n  three"},
 		{"… and items below their text", "- one two three\n10. four five six", 12,
 			"- one two\n  three\n10. four\n    five six"},
+		{"… with other marks", "(a) one two three\n– four five six", 12,
+			"(a) one two\n    three\n– four five\n  six"},
 	};
 	check_type(cases, COUNT_OF(cases), TEXT_PLAIN, false);
 }
@@ -360,6 +363,9 @@ players_have_names_and_addresses(void **state)
 		{"https://embed.podcasts.apple.com/us/podcast/x/id1?i=2",
 			"[audio: embed.podcasts.apple.com 1]",
 			"https://podcasts.apple.com/us/podcast/x/id1?i=2"},
+		{"https://cdn.embedly.com/widgets/media.html?src=x&url="
+		 "https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3Dabc",
+			"[video: youtube.com 1]", "https://www.youtube.com/watch?v=abc"},
 		{"https://w.soundcloud.com/player/?url=https%3A//soundcloud.com/a/b",
 			"[audio: w.soundcloud.com 1]", "https://soundcloud.com/a/b"},
 	};
@@ -635,6 +641,10 @@ notes_and_formulas_by_other_programs(void **state)
 			"<math><mfenced open=\"[\" "
 			"close=\"]\"><mi>a</mi></mfenced></math>",
 			20, "[a]"},
+		{"states, and fonts switched on",
+			"$\\ket{0}$, $\\bra{\\phi}$, $\\mathcal{L}_{\\rm int}$, "
+			"$a \\bmod b$",
+			40, "|0⟩, ⟨φ|, Lᵢₙₜ, a mod b"},
 		{"degrees", "20$^{\\circ}$C", 20, "20°C"},
 		{"pictures of formulas",
 			"<img class=\"mwe-math-fallback-image-inline\" src=/x.svg "
