@@ -715,6 +715,29 @@ captions_are_said_once(void **state)
 
 #define LONG "some words that are long enough to be kept back from the tree"
 
+static void
+narrow_tables_lose_no_head(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"over all columns",
+			"<table><tr><th colspan=2>Results<tr><th>Name<th>Address<tr><td>"
+			"aaaaaaaaaa<td>bbbbbbbbbb</table>",
+			20, "Results\n\nName:    aaaaaaaaaa\nAddress: bbbbbbbbbb"},
+		{"over some",
+			"<table><tr><th rowspan=2>Name<th colspan=2>Both "
+			"places<tr><th>From"
+			"<th>To<tr><td>aaaaaaaaaa<td>bbbbbbbbbb<td>cccccccccc</table>",
+			20,
+			"Both places\n\nName: aaaaaaaaaa\nFrom: bbbbbbbbbb\n"
+			"To:   cccccccccc"},
+		{"of rows",
+			"<table><tr><th>Name<td>aaaaaaaaaaaaaa<tr><th>Town<td>bb</table>",
+			20, "Name: aaaaaaaaaaaaaa\nTown: bb"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
 /* Longer texts do not go through the tree; that must not show. */
 static void
 long_texts_are_as_short_ones(void **state)
@@ -895,6 +918,7 @@ main(void)
 		cmocka_unit_test(notes_and_formulas_by_other_programs),
 		cmocka_unit_test(what_was_escaped_twice_is_decoded),
 		cmocka_unit_test(captions_are_said_once),
+		cmocka_unit_test(narrow_tables_lose_no_head),
 		cmocka_unit_test(long_texts_are_as_short_ones),
 		cmocka_unit_test(jumps_lead_to_places),
 		cmocka_unit_test(details_are_folded),
