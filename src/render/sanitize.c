@@ -63,6 +63,7 @@ struct sanitizer {
 	size_t part_end;           /* of the part before */
 	size_t broken;             /* length of out after the last break so put in */
 	size_t beyond;             /* start tags dropped for depth, not yet ended */
+	size_t interrupted;        /* paragraphs that a block in them has ended */
 	bool endless[TAG_COUNT];   /* no end tag of this name is left in the text */
 	const char *last_quote[2]; /* ' and ", where it is known; else NULL */
 	bool no_comment_end, no_tag_end;
@@ -253,6 +254,8 @@ end_for(struct sanitizer *t, const struct tag *tag, size_t index)
 	struct open again[AGAIN_MAX];
 	size_t n = 0;
 	bool block = !(tag->group & ~TAG_HEAD) || (tag->group == TAG_PAR && is_bare(t));
+	t->interrupted += tag->group != TAG_PAR && index < t->depth &&
+			  t->open[index].tag->group == TAG_PAR;
 	bool goes_on = block && index < t->depth && t->open[index].tag->group == TAG_PAR;
 	for (size_t i = index; goes_on && i < t->depth && n < AGAIN_MAX; i++) {
 		const struct open *open = &t->open[i];
@@ -670,6 +673,20 @@ start_tag(struct sanitizer *t, const struct tag *tag)
 	}
 }
 
+/* The end tag of a paragraph that a block in it has ended already is an empty one, which
+ * parts the text around it; in items and cells it need not be seen. */
+static void
+put_paragraph(struct sanitizer *t)
+{
+	const struct tag *in = t->depth ? t->open[t->depth - 1].tag : NULL;
+	uint8_t parts = TAG_ROW | TAG_PART;
+	if (!t->interrupted || (in && (in->group & parts || str_eq(in->name, "table"))))
+		return;
+	t->interrupted--;
+	bool item = in && in->group & (TAG_ITEM | TAG_CELL | TAG_TERM);
+	buf_adds(t->out, item ? "<div></div>" : "<p></p>");
+}
+
 static void
 end_tag(struct sanitizer *t, const struct tag *tag)
 {
@@ -688,6 +705,8 @@ end_tag(struct sanitizer *t, const struct tag *tag)
 	size_t i = find_open(t, tag);
 	if (i > 0)
 		end_down_to(t, i - 1);
+	else if (tag->group == TAG_PAR && t->depth < SANITIZE_DEPTH_MAX)
+		put_paragraph(t);
 }
 
 /* Where the comment at t->at ends, by "-->" or "--!>"; NULL: nowhere. "<!-->" and

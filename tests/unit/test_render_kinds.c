@@ -458,6 +458,9 @@ styles_in_attributes_count(void **state)
 			"<i>ab<>"},
 		{"struck out", "<span style='text-decoration: line-through'>a</span>", 20,
 			"<s>a<>"},
+		{"under and through",
+			"<span style='text-decoration: underline line-through'>a</span>",
+			20, "<us>a<>"},
 		{"highlighted", "<mark>a</mark>", 20, "<h>a<>"},
 		{"centred", "<p align=center>ab</p>", 20, "         ab"},
 		{"headings differ", "<h1>a</h1><h2>b</h2><h3>c</h3>", 20,
@@ -597,6 +600,11 @@ what_serves_pages_is_left_out(void **state)
 			"<blockquote><p>[!NOTE]<br>a</blockquote><blockquote><p>[!TIP]"
 			"</blockquote>",
 			20, "│ Note\n│ a\n\n│ Tip"},
+		{"notes of Obsidian", "<blockquote><p>[!tip]- Title<br>a</blockquote>",
+			20, "│ Tip\n│ Title\n│ a"},
+		{"the end of a paragraph that had ended", "<p>a<div>b</div>c</p>d", 20,
+			"a\n\nb\nc\n\nd"},
+		{"… in items", "<ul><li>a</p><li>b</p></ul>", 20, "• a\n• b"},
 		{"one head for a part of the rows",
 			"<table><tr><th>a<th>b<tr><th "
 			"colspan=2>Part<tr><td>c<td>d</table>",
