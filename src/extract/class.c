@@ -27,7 +27,7 @@ enum meaning {
 };
 
 #define WORD_MAX 20
-#define HEADER_MAX 60 /* bytes of text in the header of a site */
+#define HEADER_MAX 60  /* bytes of text in the header of a site */
 #define ID_WORDS_MAX 2 /* longer ids are made of headings */
 
 /* Sorted by word. */
