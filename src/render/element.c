@@ -238,6 +238,31 @@ goes_on(const struct element_reader *r, const GumboNode *node)
 	       (end && end >= r->source.data + r->part.end);
 }
 
+/* Writes a text of the tree, with what the sanitizer kept back of it. */
+static void
+put_text(struct element_reader *r, const char *s)
+{
+	static const char mark[] = SANITIZE_MARK;
+	const size_t len = sizeof mark - 1;
+	for (const char *at; (at = strstr(s, mark)) != NULL;) {
+		char *end;
+		size_t number = strtoul(at + len, &end, 10);
+		bool known =
+			str_digit((unsigned char)at[len]) && strncmp(end, mark, len) == 0;
+		struct span piece = known ? render_sanitize_kept(r->sanitizer, number)
+					  : (struct span){NULL, 0};
+		render_flow_text(r->flow, s, (size_t)(at - s));
+		/* An author's own: it is shown. */
+		if (!piece.n)
+			piece = (struct span){mark, len};
+		else
+			at = end;
+		render_flow_text(r->flow, piece.p, piece.n);
+		s = at + len;
+	}
+	render_flow_text(r->flow, s, strlen(s));
+}
+
 /* Walks the tree to its end, or to the first element that continues in the next part. */
 static void
 walk(struct element_reader *r, const GumboNode *root)
@@ -265,8 +290,7 @@ walk(struct element_reader *r, const GumboNode *root)
 			end_early(r, child->v.text.text);
 		} else {
 			leave_unmet(r);
-			render_flow_text(
-				r->flow, child->v.text.text, strlen(child->v.text.text));
+			put_text(r, child->v.text.text);
 		}
 	}
 }
@@ -287,6 +311,7 @@ render_element_new(struct flow *flow, const char *html, size_t n, size_t part)
 		n = r->decoded.len;
 	}
 	r->sanitizer = render_sanitize_new(html, n);
+	render_sanitize_keep(r->sanitizer);
 	return r;
 }
 

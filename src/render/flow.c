@@ -66,7 +66,12 @@ put_separator(struct flow *flow)
 	if (!b || flow->doc->blocks_len <= b->row_first)
 		return;
 	render_flow_run(flow, RENDER_MARK, 0);
-	buf_adds(&flow->doc->text, flow->doc->blocks_len == b->first ? " · " : " ");
+	/* The head of a row names what stands beside it. */
+	const struct table *table = b->table;
+	bool starts = flow->doc->blocks_len == b->first;
+	bool named = b->row_cells == 2 && b->row_heads == 1 && table->cells_len &&
+		     !table->cells[table->cells_len - 1].head;
+	buf_adds(&flow->doc->text, !starts ? " " : named ? ": " : " · ");
 }
 
 void

@@ -325,6 +325,18 @@ put_as_text(struct flow *flow, const GumboNode *node, const char *alt, struct sp
 	return true;
 }
 
+/* Is it a sign of a site or of an author beside its name? */
+static bool
+is_icon(const GumboNode *node)
+{
+	static const char *const words[] = {
+		"favicon", "site-icon", "bookmark-icon", "avatar"};
+	for (size_t i = 0; i < COUNT_OF(words); i++)
+		if (render_node_has_class(node, words[i]))
+			return true;
+	return false;
+}
+
 /* Do scripts load one of several, so that src is a placeholder? */
 static bool
 loads_candidates(const GumboNode *node)
@@ -350,7 +362,7 @@ render_media_image(struct flow *flow, const GumboNode *node)
 	for (unsigned i = 0; src.n == 0 && i < beside->length; i++)
 		if (is_element(beside->data[i], GUMBO_TAG_SOURCE))
 			src = best_candidate(beside->data[i]);
-	if (shares(flow))
+	if (shares(flow) || (str_empty(alt) && is_icon(node)))
 		return;
 	if ((src.n == 0 && str_empty(alt)) || is_button(src))
 		return;
@@ -479,6 +491,16 @@ player_value(struct flow *flow, const struct player *player, const char *url,
 	return address;
 }
 
+/* What a service that embeds others' players embeds: as Medium has them. */
+static const char *
+embedded(struct flow *flow, const char *url)
+{
+	static const struct player embedly = {.address = "", .value = "url"};
+	bool other = url && str_ifind(url, strlen(url), "embedly.com/widgets/");
+	return other ? player_value(flow, &embedly, url, url_split(span_of(url)).query)
+		     : url;
+}
+
 /* The address that people can use, owned by the document. */
 static const char *
 player_address(struct flow *flow, const struct player *player, const char *url)
@@ -544,7 +566,8 @@ render_media_play(struct flow *flow, const GumboNode *node)
 		return;
 	GumboTag tag = node->v.element.tag;
 	char host[80];
-	const char *url = render_link_address(flow->doc, flow->base, span_of(src));
+	const char *url =
+		embedded(flow, render_link_address(flow->doc, flow->base, span_of(src)));
 	const struct player *player = player_of(url);
 	const char *kind = tag == GUMBO_TAG_VIDEO   ? N_("video")
 			   : tag == GUMBO_TAG_AUDIO ? N_("audio")

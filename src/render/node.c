@@ -259,14 +259,15 @@ apply_declaration(const GumboNode *node, struct node_style *style, struct span n
 	struct span value)
 {
 	for (size_t i = 0; i < COUNT_OF(meanings); i++) {
-		/* A font may be both. */
-		bool font = str_eq(meanings[i].property, "font");
+		/* A font may be both, and a line may be under and through. */
+		bool several = str_eq(meanings[i].property, "font") ||
+			       str_eq(meanings[i].property, "text-decoration");
 		if (!is_property(name, meanings[i].property) ||
-			!(font ? str_ifind(value.p, value.n, meanings[i].value) != NULL
-			       : is_value(value, meanings[i].value)))
+			!(several ? str_ifind(value.p, value.n, meanings[i].value) != NULL
+				  : is_value(value, meanings[i].value)))
 			continue;
 		apply_meaning(node, style, meanings[i].meaning, meanings[i].what);
-		if (!font)
+		if (!several)
 			break;
 	}
 }

@@ -130,7 +130,7 @@ static bool
 is_ordinal(const char *s, size_t n)
 {
 	static const char *const endings[] = {"st", "nd", "rd", "th", "er", "re", "e",
-		"o", "a", "ère", "ème", "nde", "de", "ste", "os", "as"};
+		"o", "a", "ers", "ère", "ème", "nde", "de", "ste", "os", "as"};
 	for (size_t i = 0; i < COUNT_OF(endings); i++)
 		if (n == strlen(endings[i]) && str_ieqn(s, endings[i], n))
 			return true;
@@ -406,6 +406,10 @@ render_prose_alert(struct flow *flow)
 		if (block->end - start < n ||
 			!str_ieqn(doc->text.data + start, alerts[i].source, n))
 			continue;
+		/* Obsidian says behind it whether it is folded. */
+		bool sign =
+			start + n < block->end && strchr("+-", doc->text.data[start + n]);
+		n += sign;
 		/* The line ends behind it, whatever became of the source's. */
 		bool goes_on = start + n < block->end && doc->text.data[start + n] == ' ';
 		char word[ALERT_MAX];

@@ -166,8 +166,11 @@ plain_text_keeps_its_shape(void **state)
 			"abc     d\nabcdefghij      k"},
 		{"long lines hang below their first word", "  one two three four", 12,
 			"  one two\n  three four"},
+		{"quotes as well", "> one two three", 10, "> one two\n  three"},
 		{"… and items below their text", "- one two three\n10. four five six", 12,
 			"- one two\n  three\n10. four\n    five six"},
+		{"… with other marks", "(a) one two three\n– four five six", 12,
+			"(a) one two\n    three\n– four five\n  six"},
 	};
 	check_type(cases, COUNT_OF(cases), TEXT_PLAIN, false);
 }
@@ -360,6 +363,9 @@ players_have_names_and_addresses(void **state)
 		{"https://embed.podcasts.apple.com/us/podcast/x/id1?i=2",
 			"[audio: embed.podcasts.apple.com 1]",
 			"https://podcasts.apple.com/us/podcast/x/id1?i=2"},
+		{"https://cdn.embedly.com/widgets/media.html?src=x&url="
+		 "https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3Dabc",
+			"[video: youtube.com 1]", "https://www.youtube.com/watch?v=abc"},
 		{"https://w.soundcloud.com/player/?url=https%3A//soundcloud.com/a/b",
 			"[audio: w.soundcloud.com 1]", "https://soundcloud.com/a/b"},
 	};
@@ -452,6 +458,9 @@ styles_in_attributes_count(void **state)
 			"<i>ab<>"},
 		{"struck out", "<span style='text-decoration: line-through'>a</span>", 20,
 			"<s>a<>"},
+		{"under and through",
+			"<span style='text-decoration: underline line-through'>a</span>",
+			20, "<us>a<>"},
 		{"highlighted", "<mark>a</mark>", 20, "<h>a<>"},
 		{"centred", "<p align=center>ab</p>", 20, "         ab"},
 		{"headings differ", "<h1>a</h1><h2>b</h2><h3>c</h3>", 20,
@@ -591,6 +600,11 @@ what_serves_pages_is_left_out(void **state)
 			"<blockquote><p>[!NOTE]<br>a</blockquote><blockquote><p>[!TIP]"
 			"</blockquote>",
 			20, "│ Note\n│ a\n\n│ Tip"},
+		{"notes of Obsidian", "<blockquote><p>[!tip]- Title<br>a</blockquote>",
+			20, "│ Tip\n│ Title\n│ a"},
+		{"the end of a paragraph that had ended", "<p>a<div>b</div>c</p>d", 20,
+			"a\n\nb\nc\n\nd"},
+		{"… in items", "<ul><li>a</p><li>b</p></ul>", 20, "• a\n• b"},
 		{"one head for a part of the rows",
 			"<table><tr><th>a<th>b<tr><th "
 			"colspan=2>Part<tr><td>c<td>d</table>",
@@ -635,6 +649,10 @@ notes_and_formulas_by_other_programs(void **state)
 			"<math><mfenced open=\"[\" "
 			"close=\"]\"><mi>a</mi></mfenced></math>",
 			20, "[a]"},
+		{"states, and fonts switched on",
+			"$\\ket{0}$, $\\bra{\\phi}$, $\\mathcal{L}_{\\rm int}$, "
+			"$a \\bmod b$",
+			40, "|0⟩, ⟨φ|, Lᵢₙₜ, a mod b"},
 		{"degrees", "20$^{\\circ}$C", 20, "20°C"},
 		{"pictures of formulas",
 			"<img class=\"mwe-math-fallback-image-inline\" src=/x.svg "
@@ -699,6 +717,58 @@ captions_are_said_once(void **state)
 		{"signs beside a picture",
 			"<img src=/a alt=A>“b” <img src=/b alt=B>, <img src=/c alt=C>(d)",
 			60, "[image: A 1] “b” [image: B 2], [image: C 3] (d)"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+#define LONG "some words that are long enough to be kept back from the tree"
+
+static void
+narrow_tables_lose_no_head(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"over all columns",
+			"<table><tr><th colspan=2>Results<tr><th>Name<th>Address<tr><td>"
+			"aaaaaaaaaa<td>bbbbbbbbbb</table>",
+			20, "Results\n\nName:    aaaaaaaaaa\nAddress: bbbbbbbbbb"},
+		{"over some",
+			"<table><tr><th rowspan=2>Name<th colspan=2>Both "
+			"places<tr><th>From"
+			"<th>To<tr><td>aaaaaaaaaa<td>bbbbbbbbbb<td>cccccccccc</table>",
+			20,
+			"Both places\n\nName: aaaaaaaaaa\nFrom: bbbbbbbbbb\n"
+			"To:   cccccccccc"},
+		{"of rows",
+			"<table><tr><th>Name<td>aaaaaaaaaaaaaa<tr><th>Town<td>bb</table>",
+			20, "Name: aaaaaaaaaaaaaa\nTown: bb"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+/* Longer texts do not go through the tree; that must not show. */
+static void
+long_texts_are_as_short_ones(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"with references", LONG " &amp; &lt;b&gt;" LONG, 200,
+			LONG " & <b>" LONG},
+		{"with elements", "<p>" LONG "<b> b </b>" LONG "</p><p>" LONG "</p>", 200,
+			LONG " b " LONG "\n\n" LONG},
+		{"white space around them", "<pre>\n\n  " LONG "\n a</pre>", 80,
+			"  " LONG "\n a"},
+		{"marks of private use",
+			"\xef\xa3\xbf"
+			"0\xef\xa3\xbf " LONG,
+			80,
+			"\xef\xa3\xbf"
+			"0\xef\xa3\xbf " LONG},
+		{"… as references", "&#xF8FF;0&#63743; " LONG, 80,
+			"\xef\xa3\xbf"
+			"0\xef\xa3\xbf " LONG},
+		{"moved out of a table", "<table><tr>" LONG "<td>a</table>", 80,
+			LONG "\n\na"},
 	};
 	check(cases, COUNT_OF(cases));
 }
@@ -856,6 +926,8 @@ main(void)
 		cmocka_unit_test(notes_and_formulas_by_other_programs),
 		cmocka_unit_test(what_was_escaped_twice_is_decoded),
 		cmocka_unit_test(captions_are_said_once),
+		cmocka_unit_test(narrow_tables_lose_no_head),
+		cmocka_unit_test(long_texts_are_as_short_ones),
 		cmocka_unit_test(jumps_lead_to_places),
 		cmocka_unit_test(details_are_folded),
 		cmocka_unit_test(siblings_mean_the_same),
