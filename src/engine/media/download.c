@@ -190,7 +190,7 @@ add_run(struct engine *e, const struct media_run *run)
 		m->tick_ms = time_mono_ms() + TICK_MS;
 	struct media_run *added = VEC_PUSH(m->runs, m->len, m->cap);
 	*added = *run;
-	added->stored = run->size;
+	added->from = added->stored = run->size;
 	added->stored_ms = time_mono_ms();
 }
 
@@ -369,19 +369,21 @@ look(struct engine *e)
 
 /* ---- while they run */
 
-void
+int64_t
 engine_media_run_end(struct engine *e, uint64_t item)
 {
 	struct engine_media *m = e->media;
 	for (size_t i = 0; i < m->len; i++) {
 		if (m->runs[i].item != item)
 			continue;
+		int64_t from = m->runs[i].from;
 		free(m->runs[i].host);
 		engine_media_command_free(m->runs[i].command);
 		m->runs[i] = m->runs[--m->len];
 		m->look = true; /* there is room for another one */
-		return;
+		return from;
 	}
+	return 0;
 }
 
 static bool

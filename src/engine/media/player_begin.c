@@ -194,6 +194,7 @@ engine_media_player_observe(struct engine *e)
 		{SEEN_DURATION, "duration"},
 		{SEEN_SPEED, "speed"},
 		{SEEN_CHAPTERS, "chapter-list"},
+		{SEEN_IDLE, "core-idle"},
 	};
 	for (size_t i = 0; i < COUNT_OF(seen); i++) {
 		struct buf *out = engine_media_player_line(e);
@@ -227,7 +228,7 @@ provide(struct engine *e, struct err *err)
 			  "another"),
 			e->options->player);
 	if (status == OK) {
-		p->helpless = p->spoken = false;
+		p->helpless = p->spoken = p->stalled = false;
 		engine_media_player_observe(e);
 	}
 	return status;
