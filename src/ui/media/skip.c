@@ -15,7 +15,7 @@
 #include "store/feed/feed.h"
 #include "ui/core/setup.h"
 #include "ui/core/ui.h"
-#include "ui/media/media.h"
+#include "ui/media/ui_media.h"
 
 char *
 ui_media_skip_rule(struct ui *ui, uint32_t id, struct arena *arena)
