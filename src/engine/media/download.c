@@ -559,6 +559,50 @@ engine_media_download_stop(struct engine *e)
 	e->media->look = true;
 }
 
+/* What this machine had no room for, as failures elsewhere are counted. */
+static int
+retry_row(struct engine *e, struct store_batch *batch, uint64_t item, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view = store_batch_view(batch);
+	struct download_record r;
+	int64_t now = engine_now(e);
+	int status = OK;
+	if (store_media_download(&view, item, &arena, &r) == OK &&
+		r.state == DOWNLOAD_WAITING && r.error && !r.tries && !r.claim.pid &&
+		r.next > now) {
+		r.next = now;
+		status = store_media_download_put(batch, item, &r, false, now, err);
+	}
+	arena_done(&arena);
+	return status;
+}
+
+void
+engine_media_download_retry(struct engine *e)
+{
+	struct store_download_row rows[HOLD_SLICE];
+	struct store_batch *batch;
+	struct err err;
+	size_t len = HOLD_SLICE;
+	uint64_t after = 0;
+	e->media->look = true;
+	if (!e->media->on || store_batch_begin(e->store, &batch, &err) != OK)
+		return;
+	struct store_view view = store_batch_view(batch);
+	int status = OK;
+	while (status == OK && len == HOLD_SLICE) {
+		status = store_media_downloads(&view, after, rows, HOLD_SLICE, &len);
+		for (size_t i = 0; status == OK && i < len; i++) {
+			after = rows[i].item;
+			if (rows[i].state == DOWNLOAD_WAITING)
+				status = retry_row(e, batch, after, &err);
+		}
+	}
+	if (store_batch_end(batch, status, &err) != OK)
+		engine_event_unstored(e, &err);
+}
+
 void
 engine_media_download_wind_up(struct engine *e)
 {
