@@ -372,6 +372,21 @@ ok 'what is heard does not wait for its rest' \
 kill "$listener"
 wait "$listener" 2>"$dir/null"
 
+# What is waited for is held, or removed.
+fresh
+printf '%sours\n' "$url" >"$feeds"
+settings
+run refresh
+for act in hold remove; do
+	"$courant" -C "$dir/c" listen title:Crawl >"$dir/out" 2>"$dir/err" </dev/null &
+	listener=$!
+	until_holds status_has waiting
+	run download title:Crawl --$act
+	ok "what is waited for is stopped: $act" until_holds status_has none
+	kill "$listener" 2>"$dir/null"
+	wait "$listener" 2>"$dir/null"
+done
+
 # Others come from the same host, and one of them takes its time.
 fresh
 printf '%sours\n' "$url" >"$feeds"

@@ -307,6 +307,14 @@ is_far(const struct engine *e, const struct download_record *r)
 		       r->next > engine_now(e) + FAR);
 }
 
+/* Whether the user has held or removed what is waited for. */
+static bool
+is_stopped(const struct wanted *w)
+{
+	return !w->downloaded || w->download.state == DOWNLOAD_HELD ||
+	       w->download.state == DOWNLOAD_DROPPED;
+}
+
 /* Plays the item, or waits for its file. */
 static int
 begin(struct engine *e, struct err *err)
@@ -317,6 +325,10 @@ begin(struct engine *e, struct err *err)
 	struct media_source source;
 	int status = read_wanted(e, p->item, &arena, &w, err);
 	p->helpless = false;
+	if (status == OK && p->state == PLAYER_WAITING && is_stopped(&w)) {
+		p->helpless = true;
+		status = err_set(err, ERR_CANCELLED, _("its download was stopped"));
+	}
 	if (status == OK) {
 		p->feed = w.item.feed;
 		if (!p->duration)
