@@ -17,6 +17,7 @@
 #include "engine/media/disk.h"
 #include "engine/media/download.h"
 #include "engine/media/download_inside.h"
+#include "engine/media/player_inside.h"
 #include "fetch/result.h"
 #include "model/http.h"
 #include "model/media.h"
@@ -28,7 +29,8 @@
 #define BUSY_WAIT TIME_MINUTE
 #define COMMAND_MS 250 /* between looks whether a command has ended */
 #define RETRY_MAX TIME_DAY
-#define RESTARTS 2 /* after this many, no more ranges are requested */
+#define LISTENER_WAIT 2 /* seconds */
+#define RESTARTS 2      /* after this many, no more ranges are requested */
 
 /* Whether it is a status that says: not here, or not for you. */
 static bool
@@ -56,10 +58,11 @@ put_off(struct download_record *r, const char *why, int64_t until)
 	r->next = until;
 }
 
-/* The server, or the way there, is at fault. */
+/* The server, or the way there, is at fault. from: bytes that were here before; whatever
+ * came since, the next try continues there, so it does not count among those in vain. */
 static void
 failed(struct download_record *r, const struct fetch_result *a, const char *why,
-	int64_t now)
+	int64_t from, int64_t now)
 {
 	bool missing = is_missing(a);
 	/* What redirects led to last is gone: the address itself may know better. */
@@ -69,7 +72,7 @@ failed(struct download_record *r, const struct fetch_result *a, const char *why,
 		put_off(r, why, now);
 		return;
 	}
-	r->tries++;
+	r->tries = a->size > from ? 1 : r->tries + 1;
 	int64_t until = engine_media_retry(r->tries, missing, now);
 	if (until != TIME_NONE && a->retry_after > 0 && a->retry_after <= RETRY_MAX &&
 		now + a->retry_after > until)
@@ -208,7 +211,7 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 	struct err err;
 	int64_t now = engine_now(e);
 	struct came came = {.there = false};
-	engine_media_run_end(e, item);
+	int64_t from = engine_media_run_end(e, item);
 	if (a->complete)
 		look_at_file(e, item, &came);
 	int status = store_batch_begin(e->store, &batch, &err);
@@ -234,7 +237,13 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 	else if (a->trouble == TROUBLE_LOCAL)
 		failed_here(&r, a, why, now);
 	else
-		failed(&r, a, why, now);
+		failed(&r, a, why, from, now);
+	/* Whoever listens does not wait a minute for the rest. */
+	if (a->size > from && r.state == DOWNLOAD_WAITING &&
+		item == engine_media_player_awaits(e)) {
+		r.next = now + LISTENER_WAIT;
+		why = NULL;
+	}
 	status = store_media_download_put(batch, item, &r, false, now, &err);
 	status = store_batch_end(batch, status, &err);
 	if (status == OK && grown)

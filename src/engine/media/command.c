@@ -286,8 +286,10 @@ engine_media_command_free(struct media_command *c)
 {
 	if (!c)
 		return;
-	if (c->pid > 0)
+	if (c->pid > 0) {
 		spawn_end(c->pid);
+		drop_scrap(c, ".part.lock");
+	}
 	if (c->errors >= 0)
 		close(c->errors);
 	if (c->dir >= 0)

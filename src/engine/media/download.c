@@ -190,7 +190,7 @@ add_run(struct engine *e, const struct media_run *run)
 		m->tick_ms = time_mono_ms() + TICK_MS;
 	struct media_run *added = VEC_PUSH(m->runs, m->len, m->cap);
 	*added = *run;
-	added->stored = run->size;
+	added->from = added->stored = run->size;
 	added->stored_ms = time_mono_ms();
 }
 
@@ -369,19 +369,21 @@ look(struct engine *e)
 
 /* ---- while they run */
 
-void
+int64_t
 engine_media_run_end(struct engine *e, uint64_t item)
 {
 	struct engine_media *m = e->media;
 	for (size_t i = 0; i < m->len; i++) {
 		if (m->runs[i].item != item)
 			continue;
+		int64_t from = m->runs[i].from;
 		free(m->runs[i].host);
 		engine_media_command_free(m->runs[i].command);
 		m->runs[i] = m->runs[--m->len];
 		m->look = true; /* there is room for another one */
-		return;
+		return from;
 	}
+	return 0;
 }
 
 static bool
@@ -555,6 +557,50 @@ engine_media_download_stop(struct engine *e)
 	if (status != OK)
 		engine_event_unstored(e, &err);
 	e->media->look = true;
+}
+
+/* What this machine had no room for, as failures elsewhere are counted. */
+static int
+retry_row(struct engine *e, struct store_batch *batch, uint64_t item, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view = store_batch_view(batch);
+	struct download_record r;
+	int64_t now = engine_now(e);
+	int status = OK;
+	if (store_media_download(&view, item, &arena, &r) == OK &&
+		r.state == DOWNLOAD_WAITING && r.error && !r.tries && !r.claim.pid &&
+		r.next > now) {
+		r.next = now;
+		status = store_media_download_put(batch, item, &r, false, now, err);
+	}
+	arena_done(&arena);
+	return status;
+}
+
+void
+engine_media_download_retry(struct engine *e)
+{
+	struct store_download_row rows[HOLD_SLICE];
+	struct store_batch *batch;
+	struct err err;
+	size_t len = HOLD_SLICE;
+	uint64_t after = 0;
+	e->media->look = true;
+	if (!e->media->on || store_batch_begin(e->store, &batch, &err) != OK)
+		return;
+	struct store_view view = store_batch_view(batch);
+	int status = OK;
+	while (status == OK && len == HOLD_SLICE) {
+		status = store_media_downloads(&view, after, rows, HOLD_SLICE, &len);
+		for (size_t i = 0; status == OK && i < len; i++) {
+			after = rows[i].item;
+			if (rows[i].state == DOWNLOAD_WAITING)
+				status = retry_row(e, batch, after, &err);
+		}
+	}
+	if (store_batch_end(batch, status, &err) != OK)
+		engine_event_unstored(e, &err);
 }
 
 void

@@ -22,6 +22,8 @@ int64_t engine_media_download_wait(const struct engine *engine);
 void engine_media_download_stop(struct engine *engine);
 void engine_media_download_wind_up(struct engine *engine);
 
+/* There may be room by now for what waits for some: looks at once. */
+void engine_media_download_retry(struct engine *engine);
 /* Another part, after it: downloads by commands. */
 bool engine_media_commands_step(struct engine *engine);
 int64_t engine_media_commands_wait(const struct engine *engine);

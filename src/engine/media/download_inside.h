@@ -25,6 +25,7 @@ struct media_run {
 	uint64_t item, tag;            /* tag: of its job */
 	struct media_command *command; /* NULL: it is that job's; else there is none */
 	char *host;                    /* of the address that was asked first */
+	int64_t from;                  /* bytes when it began, */
 	int64_t size;                  /* as last told, and */
 	int64_t stored;                /* as last stored */
 	int64_t stored_ms;             /* when: mono time */
@@ -71,8 +72,8 @@ bool engine_media_command_ended(
 /* Stops it if it runs; what has come stays. NULL is accepted. */
 void engine_media_command_free(struct media_command *command);
 
-/* Takes a run out of the list. */
-void engine_media_run_end(struct engine *engine, uint64_t item);
+/* Takes a run out of the list. How many bytes were here when it began. */
+int64_t engine_media_run_end(struct engine *engine, uint64_t item);
 /* When to try again after this many failures; TIME_NONE: not without the user. */
 int64_t engine_media_retry(int tries, bool missing, int64_t now);
 /* Tells the user how a download is going. text: why it failed; NULL: it did not. */

@@ -394,7 +394,7 @@ look_at_clock(struct engine *e, int64_t now)
 {
 	struct engine_player *p = e->player;
 	int64_t to;
-	bool plays = p->state == PLAYER_PLAYING && !p->seeking;
+	bool plays = p->state == PLAYER_PLAYING && !p->seeking && !p->stalled;
 	const struct player_rules rules = engine_media_player_rules(e);
 	if (p->state == PLAYER_WAITING && now >= p->wait_ms)
 		look_for_more(e);
@@ -475,11 +475,12 @@ engine_media_player_wait(const struct engine *e)
 	int64_t now = time_mono_ms(), at = INT64_MAX;
 	if (p->state == PLAYER_WAITING)
 		sooner(&at, p->wait_ms);
-	if (p->state == PLAYER_PLAYING && !p->seeking && p->speed > 0) {
+	bool plays = p->state == PLAYER_PLAYING && !p->seeking && !p->stalled;
+	if (plays && p->speed > 0) {
 		sooner(&at, until(p, p->sleep_place));
 		sooner(&at, until(p, engine_media_player_skip_place(e)));
 	}
-	if (p->state == PLAYER_PLAYING && !p->seeking) {
+	if (plays) {
 		sooner(&at, p->sample_ms);
 		sooner(&at, p->store_ms);
 	}

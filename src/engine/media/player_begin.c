@@ -194,6 +194,7 @@ engine_media_player_observe(struct engine *e)
 		{SEEN_DURATION, "duration"},
 		{SEEN_SPEED, "speed"},
 		{SEEN_CHAPTERS, "chapter-list"},
+		{SEEN_IDLE, "core-idle"},
 	};
 	for (size_t i = 0; i < COUNT_OF(seen); i++) {
 		struct buf *out = engine_media_player_line(e);
@@ -227,7 +228,7 @@ provide(struct engine *e, struct err *err)
 			  "another"),
 			e->options->player);
 	if (status == OK) {
-		p->helpless = p->spoken = false;
+		p->helpless = p->spoken = p->stalled = false;
 		engine_media_player_observe(e);
 	}
 	return status;
@@ -306,6 +307,14 @@ is_far(const struct engine *e, const struct download_record *r)
 		       r->next > engine_now(e) + FAR);
 }
 
+/* Whether the user has held or removed what is waited for. */
+static bool
+is_stopped(const struct wanted *w)
+{
+	return !w->downloaded || w->download.state == DOWNLOAD_HELD ||
+	       w->download.state == DOWNLOAD_DROPPED;
+}
+
 /* Plays the item, or waits for its file. */
 static int
 begin(struct engine *e, struct err *err)
@@ -316,6 +325,10 @@ begin(struct engine *e, struct err *err)
 	struct media_source source;
 	int status = read_wanted(e, p->item, &arena, &w, err);
 	p->helpless = false;
+	if (status == OK && p->state == PLAYER_WAITING && is_stopped(&w)) {
+		p->helpless = true;
+		status = err_set(err, ERR_CANCELLED, _("its download was stopped"));
+	}
 	if (status == OK) {
 		p->feed = w.item.feed;
 		if (!p->duration)

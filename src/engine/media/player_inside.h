@@ -36,14 +36,15 @@ struct engine_player {
 	bool loading;            /* until it starts, */
 	int64_t load_ms;         /* which has to be before this (mono time) */
 	bool seeking;            /* time is not to be trusted */
-	bool guard;              /* the first time that it tells will be checked */
-	bool trusted;            /* its position may be stored, */
-	bool moved;              /* once it is not where it began */
-	int64_t said, say_ms;    /* the position that other machines know of; the next */
-	bool growing;            /* more of its file is to come */
-	bool needs_whole;        /* it can only be played when its file is complete */
-	int64_t loaded_size;     /* bytes of the file when it was loaded */
-	int64_t heard_ms;        /* mono time at which it started */
+	bool stalled;         /* nothing is heard: more of the file has to come first */
+	bool guard;           /* the first time that it tells will be checked */
+	bool trusted;         /* its position may be stored, */
+	bool moved;           /* once it is not where it began */
+	int64_t said, say_ms; /* the position that other machines know of; the next */
+	bool growing;         /* more of its file is to come */
+	bool needs_whole;     /* it can only be played when its file is complete */
+	int64_t loaded_size;  /* bytes of the file when it was loaded */
+	int64_t heard_ms;     /* mono time at which it started */
 	/* Mono times of the next sample, storing, look for more of the file, and of the
 	 * end of an idle player. */
 	int64_t sample_ms, store_ms, wait_ms, idle_ms;
@@ -81,6 +82,7 @@ enum {
 	SEEN_DURATION,
 	SEEN_SPEED,
 	SEEN_CHAPTERS,
+	SEEN_IDLE,
 };
 
 /* ---- player_state.c: where it is, and who is told of it */
@@ -112,7 +114,7 @@ int engine_media_player_put(
 void engine_media_player_store_position(struct engine *engine);
 /* Marks it played, so it leaves the queue; and read, if the option says so. */
 void engine_media_player_store_played(struct engine *engine);
-/* The item whose file it waits for; 0: none. */
+/* The item whose file it waits for, or plays while it comes; 0: none. */
 uint64_t engine_media_player_awaits(const struct engine *engine);
 /* Whether an item's file is complete. */
 bool engine_media_player_here(struct engine *engine, uint64_t item);

@@ -159,6 +159,20 @@ put_times(struct ui *ui, struct buf *out)
 		buf_adds(out, _(" waits for its file"));
 }
 
+const char *
+ui_media_player_at(const struct ui *ui, uint64_t item, struct store_episode *episode)
+{
+	const struct engine_playing *now = &ui->playing.now;
+	if (now->state == PLAYER_NONE || now->item != item)
+		return NULL;
+	if (now->state != PLAYER_WAITING && now->state != PLAYER_STARTING) {
+		episode->states |= MEDIA_STARTED;
+		episode->position = ticks(ui) ? ui_media_player_place(ui) : now->position;
+		episode->duration = now->duration;
+	}
+	return sign_of(now->state);
+}
+
 void
 ui_media_player_draw(struct ui *ui, struct ui_row *row)
 {
