@@ -9,7 +9,7 @@
 #include "cli/commands.h"
 #include "conf/account.h"
 #include "conf/option.h"
-#include "import/import.h"
+#include "import/import_api.h"
 
 /* Text inside '…' of a shell; for zsh brackets and colons are escaped, too. */
 static void

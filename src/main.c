@@ -33,10 +33,10 @@
 #include "model/subscription.h"
 #include "store/db/view.h"
 #include "store/open.h"
-#include "ui/check_config.h"
+#include "ui/config.h"
 #include "ui/core/setup.h"
 #include "ui/keys/help.h"
-#include "ui/ui.h"
+#include "ui/loop.h"
 
 #define FILES_LEAST 40
 #define STACK_LEAST 512  /* KiB */

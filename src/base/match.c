@@ -113,7 +113,7 @@ is_short_for(const struct match *m, const struct match_word *word,
 }
 
 static bool
-has(const struct match *m, const struct match_word *word, const struct letters *text)
+has_word(const struct match *m, const struct match_word *word, const struct letters *text)
 {
 	bool begins = true;
 	for (size_t i = 0; i < text->len; i++) {
@@ -135,7 +135,7 @@ match_all(const struct match *match, const char *const *texts, size_t len)
 			continue;
 		take_apart(texts[i], &text);
 		for (size_t w = 0; w < match->len; w++)
-			if (!(found >> w & 1) && has(match, &match->words[w], &text))
+			if (!(found >> w & 1) && has_word(match, &match->words[w], &text))
 				found |= UINT32_C(1) << w;
 	}
 	return found == (UINT32_C(1) << match->len) - 1;

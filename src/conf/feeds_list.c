@@ -135,7 +135,7 @@ struct update {
 };
 
 static void
-note(struct update *u, const char *url, bool gone)
+note_change(struct update *u, const char *url, bool gone)
 {
 	u->changes = arena_push(u->arena, u->changes, u->len, sizeof *u->changes);
 	u->changes[u->len++] =
@@ -171,7 +171,7 @@ keep_lines(struct update *u, const struct buf *old, struct buf *out)
 			    starts(line, FEWER);
 		bool gone = url && has(&u->before, url) && !has(&u->now, url);
 		if (gone)
-			note(u, url, true);
+			note_change(u, url, true);
 		if (ours || gone || (!line.n && !rest.p))
 			continue;
 		if (url)
@@ -190,7 +190,7 @@ add_lines(struct update *u, const struct subscription *named, size_t len, struct
 			continue;
 		*map_put(&u->lines, named[i].url, strlen(named[i].url)) = u;
 		conf_feeds_format(out, &named[i]);
-		note(u, named[i].url, false);
+		note_change(u, named[i].url, false);
 	}
 }
 

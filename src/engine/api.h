@@ -13,7 +13,7 @@
 #include "base/attr.h"
 #include "base/err.h"
 #include "base/str.h"
-#include "engine/core/event.h"
+#include "engine/core/engine_event.h"
 #include "engine/core/request.h"
 
 struct buf;
@@ -117,7 +117,7 @@ void engine_subscribe(struct engine *engine, const char *url, const char *title,
 void engine_save_page(
 	struct engine *engine, const char *url, const char *const *tags, size_t tags_len);
 /* Imports a file, a directory, or by its name what a program has at its usual places
- * (import/import.h). */
+ * (import/import_api.h). */
 void engine_import(struct engine *engine, const char *path);
 /* Looks for what could be imported: an ENGINE_OFFER for each program. */
 void engine_offers(struct engine *engine);

@@ -45,7 +45,7 @@ index_rows(struct build *b, const struct row *const *formats)
 }
 
 static const struct row *
-find_row(const struct build *b, enum ns ns, const char *name, unsigned place)
+look_up(const struct build *b, enum ns ns, const char *name, unsigned place)
 {
 	bool any_ns = place == IN_DOCUMENT;
 	for (unsigned i = b->heads[bucket(name)]; i; i = b->next[i - 1]) {
@@ -112,10 +112,10 @@ row_of(const struct build *b, const struct xml_element *e, const struct frame *p
 		first = is_media_form(e) ? NS_MEDIA : NS_ATOM;
 		second = NS_RSS;
 	}
-	const struct row *row = find_row(b, first, e->local, parent->place);
+	const struct row *row = look_up(b, first, e->local, parent->place);
 	if (row || second == first || second == NS_NONE || second == NS_OTHER)
 		return row;
-	return find_row(b, second, e->local, parent->place);
+	return look_up(b, second, e->local, parent->place);
 }
 
 /* ---- for the kinds */

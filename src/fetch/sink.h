@@ -1,9 +1,9 @@
 /*
  * Writes bodies to files without blocking the thread that serves the sockets. A thread of
  * its own, the writer, does everything that may wait for the disk (part_file.h). Orders
- *travel to it over one queue and come back over another, with their outcome. The bytes
- *waiting for a slow disk are bounded: fetch_sink_add then refuses, and the transfer
- *pauses.
+ * travel to it over one queue and come back over another, with their outcome. The bytes
+ * waiting for a slow disk are bounded: fetch_sink_add then refuses, and the transfer
+ * pauses.
  *
  * All functions are for the thread that owns the struct fetch:
  *

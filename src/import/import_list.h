@@ -12,7 +12,7 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/str.h"
-#include "import/import.h"
+#include "import/import_api.h"
 
 struct err;
 struct import_database;

@@ -10,7 +10,7 @@ src_import_libimport_a_SOURCES = \
 	src/import/database.c src/import/database.h \
 	src/import/elfeed.c src/import/elfeed.h \
 	src/import/format.h src/import/formats.c \
-	src/import/import.h src/import/scan.c src/import/scan.h \
+	src/import/import_api.h src/import/scan.c src/import/scan.h \
 	src/import/import_list.c src/import/import_list.h \
 	src/import/json.c src/import/json.h \
 	src/import/lisp.c src/import/lisp.h \

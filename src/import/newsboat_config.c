@@ -12,7 +12,7 @@
 #include "base/map.h"
 #include "conf/words.h"
 #include "import/format.h"
-#include "import/import.h"
+#include "import/import_api.h"
 #include "import/import_list.h"
 #include "import/newsboat.h"
 #include "import/newsboat_account.h"

@@ -14,7 +14,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "conf/words.h"
-#include "import/import.h"
+#include "import/import_api.h"
 #include "import/import_list.h"
 #include "import/newsboat_keys.h"
 #include "import/options.h"

@@ -9,7 +9,7 @@
 #include "base/i18n.h"
 #include "conf/words.h"
 #include "import/format.h"
-#include "import/import.h"
+#include "import/import_api.h"
 #include "import/import_list.h"
 #include "import/options.h"
 

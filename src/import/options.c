@@ -11,7 +11,7 @@
 #include "base/i18n.h"
 #include "conf/option.h"
 #include "conf/words.h"
-#include "import/import.h"
+#include "import/import_api.h"
 #include "import/import_list.h"
 
 static bool

@@ -9,7 +9,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "feed/date.h"
-#include "import/import.h"
+#include "import/import_api.h"
 #include "import/import_list.h"
 
 bool

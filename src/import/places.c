@@ -9,7 +9,7 @@
 #include "base/i18n.h"
 #include "base/map.h"
 #include "import/format.h"
-#include "import/import.h"
+#include "import/import_api.h"
 #include "import/scan.h"
 
 /* $HOME/x, $XDG_CONFIG_HOME/x, $XDG_DATA_HOME/x; NULL: HOME is not set. */

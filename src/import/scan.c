@@ -22,7 +22,7 @@
 #include "import/charset.h"
 #include "import/database.h"
 #include "import/format.h"
-#include "import/import.h"
+#include "import/import_api.h"
 #include "import/import_list.h"
 
 #define DEPTH_MAX 6

@@ -2,11 +2,11 @@
 
 noinst_LIBRARIES += src/model/libmodel.a
 src_model_libmodel_a_SOURCES = \
-	src/model/account.h \
+	src/model/account_record.h \
 	src/model/action.c src/model/action.h \
 	src/model/chapter.c src/model/chapter.h \
-	src/model/claim.h \
-	src/model/episode.h \
+	src/model/claim_record.h \
+	src/model/episode_record.h \
 	src/model/feed.c src/model/feed.h \
 	src/model/http.c src/model/http.h \
 	src/model/item.c src/model/item.h \

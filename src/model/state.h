@@ -1,6 +1,6 @@
 /*
  * What a user set an item to (read, starred, tagged, listened to), when, and on which
- *machine. Machines exchange these states as lines of logs. Pure.
+ * machine. Machines exchange these states as lines of logs. Pure.
  *
  * A line is
  *

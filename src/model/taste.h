@@ -4,10 +4,11 @@
  *
  * Features of an item are its feed, its author, and words of its title. Each has two sums
  * that fade by e^(-t/T), T = 90 days: how much spoke for items that had it (liked:
- *opened, starred, marked unread again), and how much against (passed: hidden, deleted,
- *marked read among many without being opened). All items together have the same sums, and
- *π = liked/(liked + passed) of them. A feature's weight is its log-odds beyond those of
- *all, shrunk towards 0 as if κ = 4 more items with it had been liked or passed like all:
+ * opened, starred, marked unread again), and how much against (passed: hidden, deleted,
+ * marked read among many without being opened). All items together have the same sums,
+ * and π = liked/(liked + passed) of them. A feature's weight is its log-odds beyond those
+ * of all, shrunk towards 0 as if κ = 4 more items with it had been liked or passed like
+ * all:
  *	w = log((liked + κπ)/(passed + κ(1 - π))) - log(π/(1 - π)), within ±3.
  * Words say much the same, so that n of them count as √n: the sum is
  *	s = w_feed + w_author + Σ w_word/√n,

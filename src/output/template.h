@@ -2,14 +2,14 @@
  * Templates, which lay out the rows of lists: text with
  *
  *	{NAME}           the value of a field
- *	{NAME:SIZE}      the same, in so many columns
+ *	{NAME:SIZE}      the same, in SIZE columns
  *	{NAME:FORMAT}    of a time: %… as for strftime(3), short, or ago
  *	{NAME:SIZE FORMAT}
  *	{?NAME}…{:}…{/}  the first text if the field has a value other than 0, "" and no,
- *	                 otherwise the second ({:}… may be left out); {?!NAME} the
- *reverse,
- *	                 {?NAME>N} and {?NAME<N} compare. NAME may also be width (of the
- *	                 row) and mixed (whether rows come from several feeds).
+ *	                 otherwise the second ({:}… may be left out);
+ *	                 {?!NAME} is the reverse, {?NAME>N} and {?NAME<N} compare.
+ *	                 NAME may also be width (of the row) and mixed (whether rows
+ *	                 come from several feeds).
  *	{#ELEMENT}…{#}   text in the colours of an element of color lines
  *	{{ }} \t \n \\ \0 \e
  *

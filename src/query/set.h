@@ -1,6 +1,6 @@
 /*
  * A set of queries, matched against an item at once. What a query must contain to match
- *(a word, a feed, a tag) is looked up in an index, so that an item costs about the same
+ * (a word, a feed, a tag) is looked up in an index, so that an item costs about the same
  * with ten queries and with a thousand.
  *
  *	struct query_set *set = query_set_new(QUERY_ACCENTS_COUNT);

@@ -92,3 +92,11 @@ remote_answer_denied(const struct remote_session *session, struct err *err)
 			_(session->quirk->password_hint));
 	return REMOTE_REST;
 }
+
+void
+remote_answer_count(const struct remote_sink *sink, struct span what, int64_t unread,
+	struct span stamp)
+{
+	if (what.n && unread >= 0)
+		sink->count(sink->ctx, what, unread, stamp);
+}

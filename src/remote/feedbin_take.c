@@ -80,8 +80,8 @@ take_look(struct reader *r, const json_t *root)
 		hash64(r->answer->body.p, r->answer->body.n));
 	if (!json_is_array(root))
 		return false;
-	r->sink->count(
-		r->sink->ctx, span_of(starred ? "starred" : "unread"), n, span_of(stamp));
+	remote_answer_count(
+		r->sink, span_of(starred ? "starred" : "unread"), n, span_of(stamp));
 	if (starred)
 		return true;
 	r->sink->total(r->sink->ctx, n);

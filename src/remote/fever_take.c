@@ -86,7 +86,7 @@ take_look(struct reader *r, const json_t *root)
 	if (!list.p)
 		return false;
 	(void)snprintf(stamp, sizeof stamp, "%" PRIx64, hash64(list.p, list.n));
-	r->sink->count(r->sink->ctx, span_of(starred ? "saved" : "unread"),
+	remote_answer_count(r->sink, span_of(starred ? "saved" : "unread"),
 		count_ids(list), span_of(stamp));
 	if (starred)
 		return true;

@@ -118,12 +118,10 @@ take_counts(struct reader *r, const json_t *root)
 	json_array_foreach(list, i, element)
 	{
 		struct span id = remote_json_span(remote_json_get(element, "id"));
-		int64_t n = remote_json_integer(remote_json_get(element, "count"), -1);
-		if (n < 0 || !id.p)
-			continue;
-		if (is_state(id, "reading-list"))
+		int64_t n = remote_json_count(remote_json_get(element, "count"), -1);
+		if (n >= 0 && is_state(id, "reading-list"))
 			r->sink->total(r->sink->ctx, n);
-		r->sink->count(r->sink->ctx, id, n,
+		remote_answer_count(r->sink, id, n,
 			remote_json_span(
 				remote_json_get(element, "newestItemTimestampUsec")));
 	}

@@ -125,6 +125,13 @@ remote_json_integer(const json_t *value, int64_t fallback)
 	return number;
 }
 
+int64_t
+remote_json_count(const json_t *value, int64_t fallback)
+{
+	int64_t n = remote_json_integer(value, -1);
+	return n >= 0 && n <= INT32_MAX ? n : fallback;
+}
+
 bool
 remote_json_true(const json_t *value)
 {

@@ -77,14 +77,14 @@ take_counters(struct reader *r, const json_t *root)
 		return false;
 	json_object_foreach((json_t *)(uintptr_t)unread, feed, value)
 	{
-		int64_t n = remote_json_integer(value, -1);
+		int64_t n = remote_json_count(value, -1);
 		char stamp[24];
 		if (n < 0)
 			continue;
 		total += n;
 		(void)snprintf(stamp, sizeof stamp, "%" PRId64,
 			remote_json_integer(remote_json_get(read, feed), 0));
-		r->sink->count(r->sink->ctx, span_of(feed), n, span_of(stamp));
+		remote_answer_count(r->sink, span_of(feed), n, span_of(stamp));
 	}
 	json_object_foreach((json_t *)(uintptr_t)read, feed, value)
 	{
@@ -93,7 +93,7 @@ take_counters(struct reader *r, const json_t *root)
 			continue;
 		(void)snprintf(
 			stamp, sizeof stamp, "%" PRId64, remote_json_integer(value, 0));
-		r->sink->count(r->sink->ctx, span_of(feed), 0, span_of(stamp));
+		remote_answer_count(r->sink, span_of(feed), 0, span_of(stamp));
 	}
 	r->sink->total(r->sink->ctx, total);
 	return true;

@@ -182,13 +182,6 @@ take_feeds(struct reader *r, const json_t *root)
 	return json_is_object(list);
 }
 
-static int64_t
-number(const json_t *value, const char *key)
-{
-	int64_t n = remote_json_integer(remote_json_get(value, key), 0);
-	return n > 0 && n < INT32_MAX ? n : 0;
-}
-
 /* Stories that a training hides are in no list, nor counted here. */
 static bool
 take_look(struct reader *r, const json_t *root)
@@ -197,13 +190,14 @@ take_look(struct reader *r, const json_t *root)
 	const char *key;
 	json_t *value;
 	char stamp[24];
-	(void)snprintf(stamp, sizeof stamp, "%" PRId64, number(root, "starred_count"));
+	(void)snprintf(stamp, sizeof stamp, "%" PRId64,
+		remote_json_count(remote_json_get(root, "starred_count"), 0));
 	json_object_foreach((json_t *)(uintptr_t)list, key, value)
 	{
-		if (*key)
-			r->sink->count(r->sink->ctx, span_of(key),
-				number(value, "ps") + number(value, "nt"),
-				span_of(stamp));
+		remote_answer_count(r->sink, span_of(key),
+			remote_json_count(remote_json_get(value, "ps"), 0) +
+				remote_json_count(remote_json_get(value, "nt"), 0),
+			span_of(stamp));
 	}
 	return json_is_object(list);
 }

@@ -61,19 +61,17 @@ take_look(struct reader *r, const json_t *root)
 	{
 		struct arena arena = ARENA_INIT;
 		struct span id = remote_json_text(&arena, remote_json_get(value, "id"));
-		int64_t n =
-			remote_json_integer(remote_json_get(value, "unreadCount"), -1);
-		if (id.n > 0 && n >= 0)
-			r->sink->count(r->sink->ctx, id, n, (struct span){NULL, 0});
+		int64_t n = remote_json_count(remote_json_get(value, "unreadCount"), -1);
+		remote_answer_count(r->sink, id, n, (struct span){NULL, 0});
 		total += n > 0 ? n : 0;
 		arena_done(&arena);
 	}
 	struct arena arena = ARENA_INIT;
-	int64_t starred = remote_json_integer(remote_json_get(root, "starredCount"), 0);
+	int64_t starred = remote_json_count(remote_json_get(root, "starredCount"), 0);
 	struct span newest =
 		remote_json_text(&arena, remote_json_get(root, "newestItemId"));
 	if (list) {
-		r->sink->count(r->sink->ctx, SPAN_LIT("starred"), starred, newest);
+		remote_answer_count(r->sink, SPAN_LIT("starred"), starred, newest);
 		r->sink->total(r->sink->ctx, total);
 	}
 	arena_done(&arena);

@@ -83,7 +83,7 @@ take_counters(struct reader *r, const json_t *content)
 	{
 		const json_t *id = remote_json_get(value, "id");
 		int64_t feed = remote_json_integer(id, 0);
-		int64_t n = remote_json_integer(remote_json_get(value, "counter"), -1);
+		int64_t n = remote_json_count(remote_json_get(value, "counter"), -1);
 		char name[24], stamp[24];
 		if (n < 0 || remote_json_get(value, "kind"))
 			continue;
@@ -94,7 +94,7 @@ take_counters(struct reader *r, const json_t *content)
 		(void)snprintf(name, sizeof name, "%" PRId64, feed);
 		(void)snprintf(stamp, sizeof stamp, "%" PRId64,
 			remote_json_integer(remote_json_get(value, "markedcounter"), 0));
-		r->sink->count(r->sink->ctx, span_of(name), n, span_of(stamp));
+		remote_answer_count(r->sink, span_of(name), n, span_of(stamp));
 	}
 	return json_is_array(content);
 }

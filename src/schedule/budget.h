@@ -4,9 +4,9 @@
  * feeds get more polls.
  *
  * Strategies of cycles take it as it is. So do those with a budget of their own, but
- *since they round it to whole polls, a debt (below) corrects what they make of it. For
- *any other the scale is fitted. With u_i the interval at scale 1 between the last poll of
- * feed i and its next one,
+ * since they round it to whole polls, a debt (below) corrects what they make of it. For
+ * any other the scale is fitted. With u_i the interval at scale 1 between the last poll
+ * of feed i and its next one,
  *	Σ_i day / clamp(u_i scale, min_i, max_i) = budget × feeds.
  * The sum over the gaps under way is the rate of polling at that instant. Its mean over
  * time is the number of polls, since each gap contributes its length / its length = 1.

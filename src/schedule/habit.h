@@ -3,10 +3,10 @@
  * when in the week and in the hour. Bounded (about 1 KB) and pure.
  *
  * Bursts. An item within HABIT_BURST of the previous one belongs to the same burst,
- *unless that began more than HABIT_BURST_LONGEST ago; otherwise a feed that posts every
- *five minutes would be in one endless burst, of which it could learn nothing. Bursts are
- *counted, and items are expected as bursts × mean size, so that a merge of thirty commits
- *does not look like thirty independent events (a compound Poisson process).
+ * unless that began more than HABIT_BURST_LONGEST ago; otherwise a feed that posts every
+ * five minutes would be in one endless burst, of which it could learn nothing. Bursts are
+ * counted, and items are expected as bursts × mean size, so that a merge of thirty
+ * commits does not look like thirty independent events (a compound Poisson process).
  *
  * Level. For time scales T_k = 4 h × 4.608^k, k = 0 … 7,
  *	n_k = Σ e^(-(now - t_i)/T_k) over bursts,  e_k = ∫ s(t) e^(-(now - t)/T_k) dt,

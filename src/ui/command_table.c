@@ -14,7 +14,7 @@
 #include "ui/items/seek.h"
 #include "ui/keys/keys.h"
 #include "ui/keys/palette.h"
-#include "ui/media/media.h"
+#include "ui/media/ui_media.h"
 #include "ui/outside/outside.h"
 #include "ui/ui_inside.h"
 

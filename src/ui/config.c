@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include "ui/config.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -17,7 +19,6 @@
 #include "conf/words.h"
 #include "conf/write_config.h"
 #include "ui/act/act.h"
-#include "ui/check_config.h"
 #include "ui/core/highlight.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"

@@ -16,8 +16,8 @@
 #include "store/feed/feed.h"
 #include "ui/core/setup.h"
 #include "ui/core/ui.h"
+#include "ui/loop.h"
 #include "ui/outside/outside.h"
-#include "ui/ui.h"
 #include "ui/ui_inside.h"
 
 #define FEEDS_FILE_MAX ((size_t)64 << 20)

@@ -18,7 +18,7 @@
 #include "ui/draw/term.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/saved.h"
-#include "ui/media/media.h"
+#include "ui/media/ui_media.h"
 #include "ui/ui_inside.h"
 
 static void

@@ -2,21 +2,19 @@
 
 noinst_LIBRARIES += src/ui/libui.a
 src_ui_libui_a_SOURCES = \
-	src/ui/check_config.h \
 	src/ui/command_table.c \
-	src/ui/config.c \
+	src/ui/config.c src/ui/config.h \
 	src/ui/control.c src/ui/control.h \
 	src/ui/editor.c \
 	src/ui/event.c \
 	src/ui/hooks.c \
 	src/ui/jumps.c \
-	src/ui/loop.c \
+	src/ui/loop.c src/ui/loop.h \
 	src/ui/mouse.c \
 	src/ui/preview_pane.c src/ui/preview_pane.h \
 	src/ui/screen.c \
 	src/ui/session.c src/ui/session.h \
 	src/ui/session_text.c \
-	src/ui/ui.h \
 	src/ui/ui_inside.h \
 	src/ui/watch.c
 

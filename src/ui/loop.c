@@ -8,7 +8,7 @@
  */
 #include "config.h"
 
-#include "ui/ui.h"
+#include "ui/loop.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -36,7 +36,7 @@
 #include "ui/items/seek.h"
 #include "ui/items/select.h"
 #include "ui/keys/keys.h"
-#include "ui/media/media.h"
+#include "ui/media/ui_media.h"
 #include "ui/outside/outside.h"
 #include "ui/preview_pane.h"
 #include "ui/session.h"
@@ -90,17 +90,10 @@ static void
 reload_changed(struct loop *loop)
 {
 	struct ui *ui = &loop->ui;
-	struct store_view look;
 	int64_t start = time_mono_ms();
-	ui->stale = false;
-	if (ui_open_view(ui, &look)) {
-		bool same = store_view_version(&look) == ui->version;
-		store_view_end(&look);
-		if (!same) {
-			ui_feeds_reload(ui);
-			engine_download(ui->engine, true);
-			ui_media_player_load(ui);
-		}
+	if (ui_feeds_reload_changed(ui)) {
+		engine_download(ui->engine, true);
+		ui_media_player_load(ui);
 	}
 	int64_t took = time_mono_ms() - start;
 	loop->next_reload =

@@ -5,7 +5,7 @@
  *
  * The pairs are labelled by how they are made. Same: each item of the documents, and a
  * rewriting of it, of the kinds below. Different: any two items of one document, which
- *are as alike as texts by one author or one program get, and items of two documents that
+ * are as alike as texts by one author or one program get, and items of two documents that
  * share a key; not those that have the same link or title, since they may well be the
  * same. -v prints the pairs that are taken for the same and are not.
  */

@@ -6,7 +6,8 @@
  *
  *	test_extract              TAP, a case a page
  *	test_extract --write DIR  pages, what is wanted and what comes out, to compare
- *with others (compare.mjs) test_extract --time       speed and memory
+ *	                          with others (compare.mjs)
+ *	test_extract --time       speed and memory
  */
 #include "config.h"
 

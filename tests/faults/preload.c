@@ -4,15 +4,17 @@
  * fail is reached in turn, in the program as it is, libraries included.
  *
  *	FAULT_WHAT    names from the table below, separated by commas: what is counted,
- *and fails FAULT_AT      the number of the call that fails, from 1; 0: none, they are
- *counted FAULT_ON      if set, all later calls fail as well FAULT_HOW     the errno (a
- *number), or "short": half of what was asked is done FAULT_COUNT   a file that gets the
- *number of calls, whatever ends the program CRASH_THREAD  the number of the thread that
- *crashes, from 1, in order of creation; for "stack" those of libraries do not count
+ *	              and fails
+ *	FAULT_AT      the number of the call that fails, from 1; 0: none, they are counted
+ *	FAULT_ON      if set, all later calls fail as well
+ *	FAULT_HOW     the errno (a number), or "short": half of what was asked is done
+ *	FAULT_COUNT   a file that gets the number of calls, whatever ends the program
+ *	CRASH_THREAD  the number of the thread that crashes, from 1, in order of creation;
+ *	              for "stack" those of libraries do not count
  *	CRASH_HOW     segv, bus, fpe, ill, abort, exit or stack
  *
  * tests/faults/run.sh goes through them. Beside that, CLOCK_AT (seconds since 1970) is
- *the time at which each program starts. glibc only.
+ * the time at which each program starts. glibc only.
  */
 #include "config.h"
 

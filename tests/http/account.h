@@ -1,8 +1,8 @@
 /*
  * A feed server for tests: one account's feeds and items in memory, told of as FreshRSS
  * (Google Reader API and Fever), Miniflux, Nextcloud News and Feedbin would, with the
- *traps that were seen in them. User ann, password readerpw1; the key of Miniflux is the
- *password.
+ * traps that were seen in them. User ann, password readerpw1; the key of Miniflux is the
+ * password.
  *
  *	/api/greader.php        /api/fever.php        /v1/…        /v2/…
  *	/index.php/apps/news/api/v1-3/…                /index.php/login/v2

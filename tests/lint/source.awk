@@ -57,6 +57,7 @@ function start_file()
 }
 
 FNR == 1 { start_file() }
+in_comment && /^[ \t]*\*[^ \t\/*]/ { complain("a blank belongs after the star") }
 {
 	last_lines = FNR
 	long_ok = long_ok || /lint: long, because /

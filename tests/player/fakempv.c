@@ -1,6 +1,6 @@
 /*
  * A player for tests: it speaks the part of mpv's protocol that courant uses on
- *descriptor 0, and plays nothing. $FAKEMPV says how, in words:
+ * descriptor 0, and plays nothing. $FAKEMPV says how, in words:
  *
  *	length=60       of every file, in seconds
  *	ends=30.9       files end there, as if they were cut

@@ -239,6 +239,31 @@ marks_show_at_once(void **state)
 	assert_non_null(strstr(reader_row(r, 1), "★"));
 }
 
+/* The event comes after the store was read, which has not changed since. */
+static void
+counts_come_back_when_a_mark_is_dropped(void **state)
+{
+	static const struct engine_event dropped[] = {
+		{.kind = ENGINE_ACTED, .act = ACTION_UNDO, .text = "3 items marked read"},
+		{.kind = ENGINE_ACTED,
+			.act = ACTION_READ,
+			.error = true,
+			.text = "no room"},
+	};
+	struct reader *r = *state;
+	fill(r);
+	for (size_t i = 0; i < COUNT_OF(dropped); i++) {
+		reader_command(r, "mark-read");
+		ui_feeds_reload(&r->ui);
+		assert_string_equal(reader_right(r), "52 unread · 3 feeds");
+		assert_false(ui_feeds_reload_changed(&r->ui));
+		answer(r, dropped[i]);
+		assert_true(ui_feeds_reload_changed(&r->ui));
+		buf_clear(&r->ui.status.text);
+		assert_string_equal(reader_right(r), "55 unread · 3 feeds");
+	}
+}
+
 static void
 unread_is_found_across_feeds(void **state)
 {
@@ -698,6 +723,7 @@ main(void)
 		CASE(feeds_do_not_jump),
 		CASE(read_items_stay_until_the_list_is_left),
 		CASE(marks_show_at_once),
+		CASE(counts_come_back_when_a_mark_is_dropped),
 		CASE(unread_is_found_across_feeds),
 		CASE(all_is_read),
 		CASE(a_search_streams_in),

@@ -10,7 +10,7 @@
 #include "ui/core/setup.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
-#include "ui/ui.h"
+#include "ui/loop.h"
 
 #define READER_HEIGHT 10 /* of the view, unless a test resizes the screen */
 #define READER_WIDTH 60

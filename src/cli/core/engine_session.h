@@ -1,7 +1,7 @@
 /*
  * The engine of a command: starts it, waits for its events and stops it. SIGINT and
- *SIGTERM end the waiting. They are blocked except while it sleeps, so that none is missed
- *between checking the flag and falling asleep.
+ * SIGTERM end the waiting. They are blocked except while it sleeps, so that none is
+ * missed between checking the flag and falling asleep.
  *
  *	status = cli_session_begin(&session, cli, false, &err);
  *	if (status == OK)

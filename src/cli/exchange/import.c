@@ -20,7 +20,7 @@
 #include "conf/feeds.h"
 #include "conf/option.h"
 #include "engine/action/bring.h"
-#include "import/import.h"
+#include "import/import_api.h"
 #include "model/subscription.h"
 
 #define REMARKS_MAX 100 /* sentences shown; the rest are counted */

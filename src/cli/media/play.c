@@ -29,7 +29,7 @@
 #include "cli/media/listen.h"
 #include "engine/api.h"
 #include "episode/chapter.h"
-#include "model/episode.h"
+#include "model/episode_record.h"
 #include "player/verb.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"

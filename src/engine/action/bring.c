@@ -23,7 +23,7 @@
 #include "engine/action/brought.h"
 #include "engine/action/feed_lines.h"
 #include "engine/action/saved.h"
-#include "import/import.h"
+#include "import/import_api.h"
 #include "model/feed.h"
 #include "model/subscription.h"
 #include "store/db/batch.h"

@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "feed/document_limits.h"
 #include "feed/unpack.h"
-#include "import/import.h"
+#include "import/import_api.h"
 #include "model/feed.h"
 #include "store/poll/import.h"
 

@@ -91,7 +91,7 @@ same_line(const struct subscription *a, const struct subscription *b)
 }
 
 static bool
-same(const struct subscriptions *a, const struct subscriptions *b)
+same_lines(const struct subscriptions *a, const struct subscriptions *b)
 {
 	for (size_t i = 0; a->len == b->len && i < a->len; i++)
 		if (!same_line(&a->list[i], &b->list[i]))
@@ -135,7 +135,7 @@ reload(struct engine *e, bool asked)
 	struct subscriptions *subs = subscriptions_new();
 	struct faults faults = {0};
 	int status = read_lines(e, subs, &faults);
-	bool news = !same(&e->settings->subs, subs);
+	bool news = !same_lines(&e->settings->subs, subs);
 	if (status == OK)
 		status = engine_action_store_subscriptions(
 			e->store, subs, e->settings->now, &faults.first);

@@ -31,7 +31,7 @@
 #include "engine/poll/poll.h"
 #include "engine/refresh/refresh.h"
 #include "fetch/fetch.h"
-#include "import/import.h"
+#include "import/import_api.h"
 #include "model/feed.h"
 #include "model/subscription.h"
 #include "store/db/batch.h"

@@ -11,7 +11,7 @@
 
 #include "base/attr.h"
 #include "base/err.h"
-#include "engine/core/event.h"
+#include "engine/core/engine_event.h"
 #include "engine/core/request.h"
 
 struct engine;

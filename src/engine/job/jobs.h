@@ -14,7 +14,7 @@
 
 #include "base/attr.h"
 #include "base/err.h"
-#include "engine/core/event.h"
+#include "engine/core/engine_event.h"
 #include "engine/job/job.h"
 
 struct engine;

@@ -18,7 +18,7 @@
 #include "base/str.h"
 #include "conf/option.h"
 #include "engine/core/engine.h"
-#include "model/episode.h"
+#include "model/episode_record.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/media/download.h"

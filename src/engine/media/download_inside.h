@@ -11,7 +11,7 @@
 #include "base/attr.h"
 #include "base/err.h"
 #include "engine/job/job.h"
-#include "model/episode.h"
+#include "model/episode_record.h"
 
 struct arena;
 struct engine;

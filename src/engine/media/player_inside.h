@@ -12,7 +12,7 @@
 #include "base/attr.h"
 #include "base/err.h"
 #include "engine/media/mpv_process.h"
-#include "model/episode.h"
+#include "model/episode_record.h"
 #include "player/rules.h"
 
 struct buf;

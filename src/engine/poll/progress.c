@@ -12,7 +12,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "engine/core/engine.h"
-#include "engine/core/event.h"
+#include "engine/core/engine_event.h"
 #include "engine/core/message.h"
 #include "engine/job/jobs.h"
 #include "store/db/view.h"

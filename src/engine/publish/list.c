@@ -19,7 +19,7 @@
 struct list {
 	struct subscriptions *subs;
 	const struct store_feed **feeds; /* of subs, in their order */
-	size_t told;                     /* so many were asked for */
+	size_t told;                     /* the next of them to be asked for */
 };
 
 /* The writer asks for each feed once, in their order: they are in no folders. */

@@ -32,7 +32,7 @@ host_of(const char *url)
 }
 
 static bool
-same(struct span a, struct span b)
+same_host(struct span a, struct span b)
 {
 	return a.n > 0 && a.n == b.n && str_ieqn(a.p, b.p, a.n);
 }
@@ -40,14 +40,14 @@ same(struct span a, struct span b)
 bool
 engine_refresh_pause_same_host(const char *a, const char *b)
 {
-	return same(host_of(a), host_of(b));
+	return same_host(host_of(a), host_of(b));
 }
 
 static struct engine_pause *
 find(const struct engine_pauses *pauses, struct span host)
 {
 	for (size_t i = 0; i < pauses->len; i++)
-		if (same(span_of(pauses->list[i].host), host))
+		if (same_host(span_of(pauses->list[i].host), host))
 			return &pauses->list[i];
 	return NULL;
 }

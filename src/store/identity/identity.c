@@ -155,7 +155,7 @@ identify_by(struct store_item_identities *w, bool guids, bool only_without_guid)
 	return n;
 }
 
-/* Do the guids (of n items, so many of them distinct) fail to tell items apart, while
+/* Do the guids (`guids` different ones on n items) fail to tell items apart, while
  * links or titles do? Two items with one guid need two links to prove that they are two;
  * from three on, half of them. Leaves other identities and another order behind. */
 static bool

@@ -12,7 +12,7 @@
 
 #include "base/attr.h"
 #include "model/action.h"
-#include "model/episode.h"
+#include "model/episode_record.h"
 
 struct arena;
 struct err;

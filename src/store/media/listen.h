@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "model/episode.h"
+#include "model/episode_record.h"
 
 struct arena;
 struct err;

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "model/episode.h"
+#include "model/episode_record.h"
 
 struct err;
 struct store_batch;

@@ -65,11 +65,10 @@ set_times(const struct store_poll *poll, size_t i, struct store_arrival *m)
 		poll->older && item_date(item) < DATE_MIN ? seen_time(poll) : m->seen);
 }
 
-/* New items with an earlier sort time enter as read, and so many, the document's last, of
- * this one. */
+/* Which new items enter as read. */
 struct archive {
-	int64_t before;
-	size_t equal;
+	int64_t before; /* all with an earlier sort time … */
+	size_t equal; /* … and the last ones in the document with this one: how many */
 };
 
 static int

@@ -7,7 +7,7 @@
  * They are the feed's items from then on; its first document after that replaces their
  * texts and tells their real guids (identity/adopt_inside.h). A row of the table import
  * keeps what was said, so that saying it again does not take back what the user did
- *since.
+ * since.
  */
 #ifndef STORE_POLL_IMPORT_H
 #define STORE_POLL_IMPORT_H

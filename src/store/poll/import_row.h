@@ -1,6 +1,6 @@
 /*
  * Rows of the table import: what another program said of items. They are journaled as
- *they are written, so that undoing an import takes them back.
+ * they are written, so that undoing an import takes them back.
  *
  *	struct import_rows rows = {.batch = batch};
  *	code = store_poll_import_row_put(&rows, key, bytes, len);

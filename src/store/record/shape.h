@@ -9,9 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/account.h"
-#include "model/claim.h"
-#include "model/episode.h"
+#include "model/account_record.h"
+#include "model/claim_record.h"
+#include "model/episode_record.h"
 #include "model/http.h"
 #include "model/item.h"
 #include "model/schedule.h"

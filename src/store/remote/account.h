@@ -13,7 +13,7 @@
 
 #include "base/attr.h"
 #include "base/str.h"
-#include "model/account.h"
+#include "model/account_record.h"
 
 struct arena;
 struct err;

@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
-#include "model/episode.h"
+#include "model/episode_record.h"
 #include "store/db/batch.h"
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"

@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "base/i18n.h"
 #include "base/vec.h"
-#include "model/episode.h"
+#include "model/episode_record.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/identity/story.h"

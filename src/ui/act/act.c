@@ -373,10 +373,13 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 	ui->stale = true;
 	if (!(action_kind(event->act)->flags & ACTION_OF_ITEMS))
 		ui_feeds_saved_load(ui); /* the feeds file may have changed */
-	/* The pending actions are stored, and are now undone or redone. */
+	/* The pending actions are stored, and are now undone or redone. Counts that took
+	 * them in are read again, even if this store has been read since. */
 	bool undone = event->act == ACTION_UNDO || event->act == ACTION_REDO;
-	if (undone || event->error)
+	if (undone || event->error) {
 		ui_pending_done(&ui->pending);
+		ui->version = 0;
+	}
 	if (undone && event->feed)
 		ui_feeds_select(ui, event->feed);
 	if (event->error)

@@ -206,7 +206,7 @@ struct ui {
 	bool leave;
 	int64_t typed_ms; /* time_mono_ms() of the last key */
 	uint32_t key;     /* the one that is being handled */
-	uint64_t version; /* of the store, when it was last read */
+	uint64_t version; /* of the store, when it was last read; 0: read it again */
 	uint32_t search;  /* id of the last search */
 	bool dead;        /* the worker has stopped */
 	char **offers;    /* programs to import from: name, LF, what they have */

@@ -29,6 +29,9 @@ void ui_feeds_outward(struct ui *ui, struct ui_view *view);
 
 /* feeds_reload.c: reads the feeds and the views that are shown from the store again. */
 void ui_feeds_reload(struct ui *ui);
+/* The same if the store has changed since it was last read, or what was pending was
+ * dropped (ui->version 0). Returns whether it did. */
+bool ui_feeds_reload_changed(struct ui *ui);
 
 /* What a row of the list says of a feed, tag, search or fixed row, for its template; the
  * rest of it is in ui->scratch. */

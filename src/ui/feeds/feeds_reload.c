@@ -36,3 +36,17 @@ ui_feeds_reload(struct ui *ui)
 			view->class->load(ui, view, true);
 	}
 }
+
+bool
+ui_feeds_reload_changed(struct ui *ui)
+{
+	struct store_view look;
+	ui->stale = false;
+	if (!ui_open_view(ui, &look))
+		return false;
+	bool same = store_view_version(&look) == ui->version;
+	store_view_end(&look);
+	if (!same)
+		ui_feeds_reload(ui);
+	return !same;
+}

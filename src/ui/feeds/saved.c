@@ -21,7 +21,7 @@
 
 #define QUERY_PREFIX "query:"
 #define ORDER_OPTION "sort-items"
-#define REST_TIMES 19 /* after a round of counting, so many times what it took */
+#define REST_TIMES 19 /* a rest after counting, in times of what it took */
 #define REST_MAX_MS 5000
 
 struct ui_saved_list *

@@ -14,7 +14,7 @@
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/select.h"
-#include "ui/media/media.h"
+#include "ui/media/ui_media.h"
 
 /* ---- views */
 

@@ -5,7 +5,7 @@
 
 #include "base/i18n.h"
 #include "ui/core/command.h"
-#include "ui/media/media.h"
+#include "ui/media/ui_media.h"
 
 #define EPISODES (UI_ITEMS | UI_ARTICLE | UI_MEDIA)
 

@@ -23,7 +23,7 @@
 #include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 #include "ui/media/episode_rows.h"
-#include "ui/media/media.h"
+#include "ui/media/ui_media.h"
 
 #define PAGE 500
 #define TAIL 38        /* cells behind the title */

@@ -6,7 +6,7 @@ src_ui_media_libmedia_a_SOURCES = \
 	src/ui/media/commands.c \
 	src/ui/media/downloads.c \
 	src/ui/media/episode_rows.c src/ui/media/episode_rows.h \
-	src/ui/media/media.h \
+	src/ui/media/ui_media.h \
 	src/ui/media/player.c \
 	src/ui/media/queue.c \
 	src/ui/media/track.c

@@ -20,7 +20,7 @@
 #include "ui/core/episode.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
-#include "ui/media/media.h"
+#include "ui/media/ui_media.h"
 
 /* ---- what is played */
 

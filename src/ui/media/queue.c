@@ -16,7 +16,7 @@
 #include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 #include "ui/media/episode_rows.h"
-#include "ui/media/media.h"
+#include "ui/media/ui_media.h"
 
 #define PAGE 500
 #define QUEUE_MAX 20000 /* rows that are shown */

@@ -27,7 +27,7 @@
 #include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 #include "ui/draw/term.h"
-#include "ui/media/media.h"
+#include "ui/media/ui_media.h"
 #include "ui/outside/outside.h"
 
 #define TIME_CELLS 9     /* with the mark before it */
@@ -60,7 +60,7 @@ struct track_view {
 	struct track_row *rows;
 	size_t rows_len, rows_cap;
 	size_t width;              /* for which they are; 0: not yet */
-	size_t laid;               /* so many cues or chapters have their rows */
+	size_t laid;               /* cues or chapters that have their rows */
 	size_t at;                 /* the one where the cursor was before */
 	bool seeks;                /* the cursor goes there */
 	size_t speakers;           /* cells of the widest */

@@ -1,15 +1,15 @@
 /*
  * Events: what the worker tells the user's thread.
  */
-#ifndef ENGINE_CORE_EVENT_H
-#define ENGINE_CORE_EVENT_H
+#ifndef ENGINE_CORE_ENGINE_EVENT_H
+#define ENGINE_CORE_ENGINE_EVENT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "engine/core/request.h"
-#include "model/episode.h"
+#include "model/episode_record.h"
 #include "model/preview.h"
 
 struct store_key;

@@ -1,8 +1,8 @@
 /*
  * Episodes: the queue, downloads, and the commands for both. UI thread.
  */
-#ifndef UI_MEDIA_MEDIA_H
-#define UI_MEDIA_MEDIA_H
+#ifndef UI_MEDIA_UI_MEDIA_H
+#define UI_MEDIA_UI_MEDIA_H
 
 #include <stdint.h>
 

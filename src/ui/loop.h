@@ -2,8 +2,8 @@
  * The reader, which is the UI thread: draws, reads keys, sends requests to the engine and
  * shows its events. It reads the store in short views and never writes it.
  */
-#ifndef UI_UI_H
-#define UI_UI_H
+#ifndef UI_LOOP_H
+#define UI_LOOP_H
 
 #include "base/attr.h"
 #include "base/err.h"

@@ -2,8 +2,8 @@
  * What is kept of an account of a feed server, and of its feeds, from one sync to the
  * next. Times are wall time of this machine where nothing else is said.
  */
-#ifndef MODEL_ACCOUNT_H
-#define MODEL_ACCOUNT_H
+#ifndef MODEL_ACCOUNT_RECORD_H
+#define MODEL_ACCOUNT_RECORD_H
 
 #include <stdbool.h>
 #include <stddef.h>

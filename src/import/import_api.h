@@ -12,8 +12,8 @@
  * Programs and their files are rows of one table (formats.c). Nothing here knows a store;
  * engine/action/bring.h applies a list. One thread at a time for a list.
  */
-#ifndef IMPORT_IMPORT_H
-#define IMPORT_IMPORT_H
+#ifndef IMPORT_IMPORT_API_H
+#define IMPORT_IMPORT_API_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,13 +1,13 @@
 /*
  * What is stored of an episode beside its item: how far it was listened to, and its file.
  */
-#ifndef MODEL_EPISODE_H
-#define MODEL_EPISODE_H
+#ifndef MODEL_EPISODE_RECORD_H
+#define MODEL_EPISODE_RECORD_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "model/claim.h"
+#include "model/claim_record.h"
 
 /* How far an item was listened to. Times of the media are in milliseconds. */
 struct listen_record {

@@ -1,8 +1,8 @@
 /*
  * Which process works on something of the store.
  */
-#ifndef MODEL_CLAIM_H
-#define MODEL_CLAIM_H
+#ifndef MODEL_CLAIM_RECORD_H
+#define MODEL_CLAIM_RECORD_H
 
 #include <stdint.h>
 
