@@ -43,6 +43,8 @@
  *	written N              at most N bytes were written since then
  *	modes restored         termios, alternate screen, cursor, paste mode are as before
  *	clean output           nothing but text and allowed sequences was written
+ *	elements FILE NAME=N…  there are cells of these colours, and the rows with the first of
+ *	                       each are as golden/FILE has them
  *	golden FILE            the screen is that of golden/FILE (TUI_GOLDEN=write makes it)
  *	sh COMMAND             the shell command succeeds
  *

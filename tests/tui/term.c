@@ -277,6 +277,17 @@ term_cell(const struct term *term, int row, int col, struct buf *text, struct bu
 		buf_addc(attrs, 'r');
 }
 
+int
+term_color(const struct term *term, int row, int col, bool ground)
+{
+	VTermScreenCell cell;
+	VTermPos pos = {row, col};
+	if (!vterm_screen_get_cell(term->screen, pos, &cell))
+		return -1;
+	const VTermColor *color = ground ? &cell.bg : &cell.fg;
+	return VTERM_COLOR_IS_INDEXED(color) ? color->indexed.idx : -1;
+}
+
 static void
 trim_end(struct buf *out, size_t from)
 {

@@ -54,6 +54,8 @@ void term_row(const struct term *term, int row, struct buf *out);
 /* The text of one cell, and its letters. */
 void
 term_cell(const struct term *term, int row, int col, struct buf *text, struct buf *attrs);
+/* The number of a cell's colour, or of its ground; -1: the terminal's own. */
+int term_color(const struct term *term, int row, int col, bool ground);
 /* True when termios and the terminal's modes are as before the program. */
 bool term_restored(const struct term *term, struct buf *why);
 
