@@ -45,6 +45,17 @@ seed(const struct engine *e)
 	return hash64(parts, sizeof parts) | 1;
 }
 
+/* On a full disk there is still what was stored before the file changed. */
+static int
+load_feeds(struct engine *e, struct err *err)
+{
+	int status = engine_action_load(e, err);
+	if (status != ERR_FULL)
+		return status;
+	engine_event_unstored(e, err);
+	return OK;
+}
+
 int
 engine_start(struct engine **out, const struct engine_setup *setup, struct err *err)
 {
@@ -66,7 +77,7 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->events = queue_new(NULL, NULL);
 	int status = engine_worker_up(e, err);
 	if (status == OK && !store_read_only(e->store))
-		status = engine_action_load(e, err);
+		status = load_feeds(e, err);
 	if (status == OK)
 		status = thread_start(&e->thread, "worker", engine_worker_run, e, err);
 	if (status == OK)
