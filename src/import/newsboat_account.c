@@ -14,7 +14,7 @@
 /* A service by newsboat's name, which begins its settings as well. */
 static const struct service {
 	const char *name, *protocol;
-	const char *url; /* NULL: NAME-url says it */
+	const char *url; /* unless NAME-url says another */
 } services[] = {
 	{"freshrss", "greader", NULL},
 	{"miniflux", "miniflux", NULL},
@@ -24,6 +24,8 @@ static const struct service {
 	{"inoreader", "greader", "https://www.inoreader.com"},
 	{"bazqux", "greader", "https://bazqux.com"},
 	{"feedhq", "greader", "https://feedhq.org"},
+	{"feedbin", "feedbin", "https://api.feedbin.com"},
+	{"newsblur", "newsblur", "https://newsblur.com"},
 };
 
 static const struct service *
@@ -92,24 +94,28 @@ put_option(
 	buf_done(&word);
 }
 
-/* newsboat gives its commands to a shell. */
+/* newsboat gives its commands to a shell, and files may be below ~. */
 static void
 put_password(const struct import_newsboat_account *a, struct import_list *list)
 {
 	static const struct {
-		const char *end, *before;
+		const char *end, *before, *below_home;
 	} rows[] = {
-		{"passwordeval", "sh -c "},
-		{"tokeneval", "sh -c "},
-		{"passwordfile", "cat "},
-		{"tokenfile", "cat "},
+		{"passwordeval", "sh -c ", NULL},
+		{"tokeneval", "sh -c ", NULL},
+		{"passwordfile", "cat ", "sh -c 'cat ~/\"$0\"' "},
+		{"tokenfile", "cat ", "sh -c 'cat ~/\"$0\"' "},
 	};
-	for (size_t i = 0; i < COUNT_OF(rows); i++)
-		if (setting(a, rows[i].end)) {
-			put_option(list, "password-command", rows[i].before,
-				setting(a, rows[i].end));
-			return;
-		}
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		const char *value = setting(a, rows[i].end);
+		if (!value)
+			continue;
+		bool below = rows[i].below_home && str_starts(value, "~/");
+		put_option(list, "password-command",
+			below ? rows[i].below_home : rows[i].before,
+			below ? value + 2 : value);
+		return;
+	}
 	import_config_put(list, "# %s",
 		_("the password is not taken over: run courant account login newsboat"));
 }
@@ -121,7 +127,7 @@ import_newsboat_account_put(
 	const struct service *service = find_service(a->source);
 	if (!service)
 		return;
-	const char *url = service->url ? service->url : setting(a, "url");
+	const char *url = setting(a, "url") ? setting(a, "url") : service->url;
 	import_config_put(list, "[account newsboat]");
 	put_option(list, "url", "", url);
 	put_option(list, "protocol", "", service->protocol);
