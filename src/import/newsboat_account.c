@@ -57,6 +57,7 @@ import_newsboat_account_take(struct import_newsboat_account *a, struct import_li
 	const char *value = line->len > 1 ? import_text(list, line->words[1].text) : "";
 	if (str_eq(name, "urls-source")) {
 		a->source = find_service(value) ? value : NULL;
+		a->line = line->number;
 		return a->source || str_eq(value, "local");
 	}
 	if (!service_of(name) || strstr(name, "-flag-") || a->len == IMPORT_SERVICE_LINES)
@@ -120,6 +121,24 @@ put_password(const struct import_newsboat_account *a, struct import_list *list)
 		_("the password is not taken over: run courant account login newsboat"));
 }
 
+static const char *
+url_of(const struct import_newsboat_account *a, const struct service *service)
+{
+	const char *url = setting(a, "url");
+	return url ? url : service->url;
+}
+
+void
+import_newsboat_account_remark(
+	const struct import_newsboat_account *a, struct import_list *list)
+{
+	const struct service *service = find_service(a->source);
+	const char *url = service ? url_of(a, service) : NULL;
+	if (url)
+		import_remark_account(
+			list, a->line, service->protocol, url, setting(a, "login"));
+}
+
 void
 import_newsboat_account_put(
 	const struct import_newsboat_account *a, struct import_list *list)
@@ -127,7 +146,7 @@ import_newsboat_account_put(
 	const struct service *service = find_service(a->source);
 	if (!service)
 		return;
-	const char *url = setting(a, "url") ? setting(a, "url") : service->url;
+	const char *url = url_of(a, service);
 	import_config_put(list, "[account newsboat]");
 	put_option(list, "url", "", url);
 	put_option(list, "protocol", "", service->protocol);
