@@ -24,8 +24,8 @@
  *	unfeed FEED
  *	title FEED TITLE
  *	hide FEED [N]           FreshRSS: its items are in no list but its own; N 2: nor
- *in the number of all that are unread; 0: shown again trap NAME [N]           see
- *account_traps; N 0 takes it away time SECONDS            its clock moves
+ * in the number of all that are unread; 0: shown again trap NAME [N]           see
+ * account_traps; N 0 takes it away time SECONDS            its clock moves
  *
  * GET /control/items tells all items: "ID FEED r|- s|- LABEL…" a line, the oldest first;
  * /control/feeds all feeds: "ID URL TITLE [FOLDER]"; /control/actions all actions.
