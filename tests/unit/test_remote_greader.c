@@ -393,6 +393,9 @@ static const struct asked askeds[] = {
 	{REMOTE_UNREAD, {.feed = {"feed/4", 6}},
 		"GET " API "stream/items/ids?output=json&n=1000000&s=feed%2F4"
 		"&xt=user" LIST "read\n" AUTH},
+	{REMOTE_STARRED, {.feed = {"feed/4", 6}},
+		"GET " API "stream/items/ids?output=json&n=1000000&s=feed%2F4"
+		"&it=user" LIST "starred\n" AUTH},
 	{REMOTE_NEW, {.feed = {"feed/4", 6}, .since = 17},
 		"GET " API
 		"stream/items/ids?output=json&n=1000000&s=feed%2F4&ot=17\n" AUTH},

@@ -19,6 +19,7 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 
+#define STARRED_MAX 20    /* feeds whose stars are asked about */
 #define SUSPECTS_MAX 20   /* asked about in a sync */
 #define VANISHED_MAX 5000 /* of which the feeds are looked up */
 #define PULL_ITEMS 500    /* in a transaction */
@@ -85,6 +86,8 @@ is_needed(struct account *a, enum remote_step step, const char *id)
 	const struct account_count *c = map_get(&a->counts, id, strlen(id));
 	struct store_view view;
 	uint32_t number;
+	if (step == REMOTE_STARRED) /* of others, no star goes, and none comes */
+		return a->hidden_at <= STARRED_MAX;
 	if (!c || store_view_begin(a->e->store, &view, NULL) != OK)
 		return true;
 	bool needed = step == REMOTE_NEW
@@ -135,7 +138,7 @@ engine_account_hidden_ask(struct account *a, enum remote_step step)
 	if (a->hidden_at == 0) {
 		engine_account_list_sort(&a->list);
 		a->main_len = a->list.len;
-	} else {
+	} else if (step != REMOTE_STARRED) {
 		forget_shown(a);
 	}
 	a->hidden_from = a->list.len;
