@@ -14,6 +14,7 @@ struct import_list;
 
 struct import_newsboat_account {
 	const char *source; /* NULL: none, or the feeds file */
+	int line;           /* that says so */
 	struct {
 		const char *name, *value;
 	} lines[IMPORT_SERVICE_LINES]; /* that may belong to it */
@@ -26,8 +27,8 @@ bool import_newsboat_account_take(struct import_newsboat_account *account,
 /* At the end, as it begins a section. */
 void import_newsboat_account_put(
 	const struct import_newsboat_account *account, struct import_list *list);
-/* With the command that makes it, where its feeds are not taken over. */
-void import_newsboat_account_tell(
+/* Where the config is not asked for: how to make the account here. */
+void import_newsboat_account_remark(
 	const struct import_newsboat_account *account, struct import_list *list);
 
 #endif

@@ -530,9 +530,9 @@ look_ahead(struct reader *r, struct span bytes)
 		if (conf_words(&list->arena, line, &words, &n, NULL) != OK || n < 2)
 			continue;
 		const char *name = words[0].text, *value = words[1].text;
-		const struct import_line given = {line, words, n, number};
+		const struct import_line all = {line, words, n, number};
 		if (!list->wants_config)
-			import_newsboat_account_take(&r->account, list, &given);
+			(void)import_newsboat_account_take(&r->account, list, &all);
 		if (is_star_option(name) && str_alpha((unsigned char)value[0]))
 			list->star = value[0];
 		else if (str_eq(name, "cache-file"))
@@ -571,7 +571,7 @@ import_newsboat_config_read(struct import_list *list, const char *path, struct s
 		put_rest(&r);
 		import_newsboat_account_put(&r.account, list);
 	} else {
-		import_newsboat_account_tell(&r.account, list);
+		import_newsboat_account_remark(&r.account, list);
 	}
 	map_done(&r.seen);
 }

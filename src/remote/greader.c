@@ -156,7 +156,10 @@ ask_starred(const struct remote_session *session, const struct remote_arg *arg,
 	struct remote_ask *out)
 {
 	ids(out, session, arg);
-	remote_query_add(&out->url, "s", SPAN_LIT(GREADER_STATE "starred"));
+	remote_query_add(&out->url, "s",
+		arg->feed.n > 0 ? arg->feed : SPAN_LIT(GREADER_STATE "starred"));
+	if (arg->feed.n > 0)
+		remote_query_add(&out->url, "it", SPAN_LIT(GREADER_STATE "starred"));
 	return true;
 }
 

@@ -559,6 +559,27 @@ take_limits(struct remote_session *session, const struct remote_answer *answer)
 		session->reset = reset;
 }
 
+/* A page that wants a login comes of a web server in front of the API; its login and
+ * that of the API would have to be in the same header. */
+static bool
+is_guarded(const struct remote_answer *answer)
+{
+	struct span body = span_trim(answer->body);
+	return answer->status == 401 && body.n > 0 && body.p[0] == '<' &&
+	       header(answer, "WWW-Authenticate").p;
+}
+
+static enum remote_verdict
+say_guarded(struct reader *r)
+{
+	err_set(r->err, ERR_DENIED,
+		_("the web server of %s wants a login of its own (HTTP authentication), "
+		  "which leaves none for a feed server: let it hand on the address of "
+		  "the API without one"),
+		r->session->base);
+	return REMOTE_REST;
+}
+
 /* T12: a 401 says whether it is about the token of writing. FreshRSS says so of every
  * 401, so that the token is what is wrong only where one was sent. */
 static enum remote_verdict
@@ -578,6 +599,8 @@ judge(struct reader *r, enum remote_step step, const struct remote_answer *answe
 			SPAN_FMT(expired));
 		return REMOTE_REST;
 	}
+	if (step == REMOTE_LOGIN && is_guarded(answer))
+		return say_guarded(r);
 	if (step == REMOTE_LOGIN && (answer->status == 400 || answer->status == 403))
 		return remote_answer_denied(r->session, r->err);
 	return is_off(answer) ? say_off(r) : verdict;

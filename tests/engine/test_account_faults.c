@@ -367,6 +367,13 @@ hidden_feeds(void **state)
 		assert_int_equal(phone_list(&rig, STORE_ALL, NULL, NULL), 9);
 		assert_int_equal(phone_unread(&rig), 7);
 		phone_same(&rig);
+		/* Where nothing is unread, it costs no more than a request. */
+		phone_there(&rig, "read all\n");
+		phone_sync(&rig);
+		assert_int_equal(phone_unread(&rig), 0);
+		size_t before = rig_asked(&rig, NULL);
+		phone_sync(&rig);
+		assert_int_equal(rig_asked(&rig, NULL) - before, 7); /* stars */
 		rig_done(&rig);
 	}
 }

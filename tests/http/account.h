@@ -23,9 +23,10 @@
  *	nolabel NAME            the label goes
  *	unfeed FEED
  *	title FEED TITLE
- *	hide FEED [N]           FreshRSS: its items are in no list but its own; N 2: nor
- *in the number of all that are unread; 0: shown again trap NAME [N]           see
- *account_traps; N 0 takes it away time SECONDS            its clock moves
+ *	hide FEED [N]           FreshRSS: its items are in no list but its own; N 2: they
+ *	                        are in no number, either; 0: shown again
+ *	trap NAME [N]           see account_traps; N 0 takes it away
+ *	time SECONDS            its clock moves
  *
  * GET /control/items tells all items: "ID FEED r|- s|- LABEL…" a line, the oldest first;
  * /control/feeds all feeds: "ID URL TITLE [FOLDER]"; /control/actions all actions.

@@ -174,6 +174,30 @@ titles_of_feeds(void **state)
 	recorded_close(&f->rec);
 }
 
+static struct span
+basic(const void *of, const char *name)
+{
+	(void)of;
+	bool asked = str_eq(name, "WWW-Authenticate");
+	return asked ? SPAN_LIT("Basic realm=\"x\"") : (struct span){NULL, 0};
+}
+
+/* The password is not what is wrong. */
+static void
+a_guard_in_front(void **state)
+{
+	struct fixture *f = *state;
+	struct err err;
+	const struct remote_arg arg = {0};
+	const struct remote_sink sink = {0};
+	const struct remote_answer answer = {
+		.status = 401, .body = SPAN_LIT("<html>401</html>"), .header = basic};
+	assert_int_equal(remote_greader.take(
+				 &f->session, REMOTE_LOGIN, &arg, &answer, &sink, &err),
+		REMOTE_REST);
+	assert_non_null(strstr(err.text, "HTTP authentication"));
+}
+
 static void
 check_item(void *ctx, const struct remote_item *item)
 {
@@ -369,6 +393,9 @@ static const struct asked askeds[] = {
 	{REMOTE_UNREAD, {.feed = {"feed/4", 6}},
 		"GET " API "stream/items/ids?output=json&n=1000000&s=feed%2F4"
 		"&xt=user" LIST "read\n" AUTH},
+	{REMOTE_STARRED, {.feed = {"feed/4", 6}},
+		"GET " API "stream/items/ids?output=json&n=1000000&s=feed%2F4"
+		"&it=user" LIST "starred\n" AUTH},
 	{REMOTE_NEW, {.feed = {"feed/4", 6}, .since = 17},
 		"GET " API
 		"stream/items/ids?output=json&n=1000000&s=feed%2F4&ot=17\n" AUTH},
@@ -520,6 +547,7 @@ main(void)
 		cmocka_unit_test_setup_teardown(titles_of_feeds, setup, teardown),
 		cmocka_unit_test(wide_signs),
 		cmocka_unit_test_setup_teardown(titles_of_items, setup, teardown),
+		cmocka_unit_test_setup_teardown(a_guard_in_front, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_new_feed, setup, teardown),
 		cmocka_unit_test_setup_teardown(limits, setup, teardown),
 		cmocka_unit_test_setup_teardown(who_is_there, setup, teardown),

@@ -77,7 +77,6 @@ struct account_vanished {
 
 /* What the cheap look says of a feed. */
 struct account_count {
-	struct span feed;
 	int64_t unread;
 	struct store_remote_key newest; /* n 0: unknown */
 	int64_t arrived;                /* the newest, in seconds */
@@ -189,8 +188,7 @@ struct account {
 	struct store_remote_again again; /* apart.c */
 
 	/* hidden.c */
-	struct account_count *counts;
-	size_t counts_len;
+	struct map counts; /* of struct account_count, by feed */
 	bool counted;
 	size_t main_len; /* ids that the list of everything has, before those of others */
 	size_t hidden_at,

@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "engine/account/account_inside.h"
@@ -18,6 +19,7 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 
+#define STARRED_MAX 20    /* feeds whose stars are asked about */
 #define SUSPECTS_MAX 20   /* asked about in a sync */
 #define VANISHED_MAX 5000 /* of which the feeds are looked up */
 #define PULL_ITEMS 500    /* in a transaction */
@@ -31,6 +33,68 @@ static bool
 hides(const struct account *a)
 {
 	return a->session.quirk->flags & REMOTE_HIDES;
+}
+
+/* ---- what the cheap look says */
+
+void
+engine_account_hidden_count(
+	struct account *a, struct span what, int64_t unread, struct span newest)
+{
+	struct remote_id id;
+	if (!hides(a) || a->counted)
+		return;
+	struct account_count *count = arena_zalloc(&a->arena, sizeof *count);
+	int64_t stamp;
+	count->unread = unread;
+	if (str_int(newest, &stamp) == OK && stamp > 0) {
+		remote_id_number((uint64_t)stamp, &id);
+		count->newest = store_remote_key(remote_id_span(&id));
+		count->arrived = stamp / 1000000;
+	}
+	*map_put(&a->counts, what.p, what.n) = count;
+}
+
+/* Has the server an item of it that no list brought? */
+static bool
+has_newer(struct account *a, const struct store_view *view, const struct account_count *c)
+{
+	struct store_remote_row row;
+	int64_t since = engine_account_since(a);
+	return c->newest.n > 0 && since >= 0 && c->arrived > since &&
+	       !map_get(&a->wanted, c->newest.bytes, c->newest.n) &&
+	       store_remote_row(view, a->stored.id, &c->newest, &row) == ERR_NOT_FOUND;
+}
+
+/* Unread items of the feed here; -1: it is not here. */
+static int64_t
+unread_here(struct account *a, const struct store_view *view, const char *id,
+	uint32_t *number)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_feed feed;
+	*number = engine_account_feed(a, view, id, &arena);
+	bool known = *number && store_feed(view, *number, &arena, &feed) == OK;
+	arena_done(&arena);
+	return known ? (int64_t)feed.unread : -1;
+}
+
+/* A feed without anything unread, or new, need not be asked about. */
+static bool
+is_needed(struct account *a, enum remote_step step, const char *id)
+{
+	const struct account_count *c = map_get(&a->counts, id, strlen(id));
+	struct store_view view;
+	uint32_t number;
+	if (step == REMOTE_STARRED) /* of others, no star goes, and none comes */
+		return a->hidden_at <= STARRED_MAX;
+	if (!c || store_view_begin(a->e->store, &view, NULL) != OK)
+		return true;
+	bool needed = step == REMOTE_NEW
+			      ? has_newer(a, &view, c)
+			      : c->unread > 0 || unread_here(a, &view, id, &number) > 0;
+	store_view_end(&view);
+	return needed;
 }
 
 /* ---- the lists of feeds that are known to be hidden */
@@ -74,13 +138,13 @@ engine_account_hidden_ask(struct account *a, enum remote_step step)
 	if (a->hidden_at == 0) {
 		engine_account_list_sort(&a->list);
 		a->main_len = a->list.len;
-	} else {
+	} else if (step != REMOTE_STARRED) {
 		forget_shown(a);
 	}
 	a->hidden_from = a->list.len;
 	while (hides(a) && a->hidden_at < is->hidden_len) {
 		const char *id = is->hidden[a->hidden_at++];
-		if (!is_subscribed(a, id))
+		if (!is_subscribed(a, id) || !is_needed(a, step, id))
 			continue;
 		a->arg.feed = span_of(id);
 		a->arg.more = (struct span){NULL, 0};
@@ -93,34 +157,19 @@ engine_account_hidden_ask(struct account *a, enum remote_step step)
 
 /* ---- which other feeds may be hidden */
 
-void
-engine_account_hidden_count(
-	struct account *a, struct span what, int64_t unread, struct span newest)
-{
-	struct remote_id id;
-	if (!hides(a) || a->counted)
-		return;
-	struct account_count count = {
-		.feed = {arena_memdup(&a->arena, what.n ? what.p : "", what.n), what.n},
-		.unread = unread};
-	int64_t stamp;
-	if (str_int(newest, &stamp) == OK && stamp > 0) {
-		remote_id_number((uint64_t)stamp, &id);
-		count.newest = store_remote_key(remote_id_span(&id));
-		count.arrived = stamp / 1000000;
-	}
-	a->counts = arena_push(&a->arena, a->counts, a->counts_len, sizeof *a->counts);
-	a->counts[a->counts_len++] = count;
-}
+/* The server's feeds: &shown, or &hidden if it is known that they are. */
+static const char shown, hidden;
 
-static bool
-is_known(const struct account *a, struct span feed)
+static void
+map_feeds(const struct account *a, struct map *out)
 {
 	const struct account_record *is = &a->stored.is;
+	for (size_t i = 0; i < a->feeds_len; i++)
+		*map_put(out, a->feeds[i].id, strlen(a->feeds[i].id)) =
+			(void *)(uintptr_t)&shown;
 	for (size_t i = 0; i < is->hidden_len; i++)
-		if (span_eq(feed, is->hidden[i]))
-			return true;
-	return false;
+		*map_put(out, is->hidden[i], strlen(is->hidden[i])) =
+			(void *)(uintptr_t)&hidden;
 }
 
 /* How many of a feed's items are unread here, and not in the list: they may be read. */
@@ -142,47 +191,27 @@ count_vanished(struct account *a, const struct store_view *view, struct map *out
 	arena_done(&arena);
 }
 
-/* Has the server an item of it that no list brought? */
-static bool
-has_newer(struct account *a, const struct store_view *view, const struct account_count *c)
-{
-	struct store_remote_row row;
-	int64_t since = engine_account_since(a);
-	return c->newest.n > 0 && since >= 0 && c->arrived > since &&
-	       !map_get(&a->wanted, c->newest.bytes, c->newest.n) &&
-	       store_remote_row(view, a->stored.id, &c->newest, &row) == ERR_NOT_FOUND;
-}
-
 static bool
 is_suspect(struct account *a, const struct store_view *view, const struct map *vanished,
-	const struct account_count *c, bool more)
+	const char *id, bool more)
 {
-	struct arena arena = ARENA_INIT;
-	struct store_feed feed;
-	char *id = arena_strndup(&arena, c->feed.p, c->feed.n);
-	uint32_t number = engine_account_feed(a, view, id, &arena);
-	bool suspect = false;
-	if (number && store_feed(view, number, &arena, &feed) == OK) {
-		int64_t gone =
-			(int64_t)(uintptr_t)map_get(vanished, &number, sizeof number);
-		suspect = (more && c->unread > (int64_t)feed.unread - gone) ||
-			  has_newer(a, view, c);
-	}
-	arena_done(&arena);
-	return suspect;
+	const struct account_count *c = map_get(&a->counts, id, strlen(id));
+	uint32_t number;
+	int64_t here = unread_here(a, view, id, &number);
+	int64_t gone = (int64_t)(uintptr_t)map_get(vanished, &number, sizeof number);
+	return here >= 0 && ((more && c->unread > here - gone) || has_newer(a, view, c));
 }
 
 /* Are there more unread items in all feeds than the list has? */
 static bool
-counts_more(const struct account *a)
+counts_more(const struct account *a, const struct map *feeds)
 {
 	int64_t sum = 0;
-	for (size_t i = 0; i < a->counts_len; i++)
-		for (size_t k = 0; k < a->feeds_len; k++)
-			if (span_eq(a->counts[i].feed, a->feeds[k].id)) {
-				sum += a->counts[i].unread;
-				break;
-			}
+	for (size_t i = 0; i < a->counts.count; i++) {
+		const struct map_entry *e = &a->counts.entries[i];
+		const struct account_count *c = e->value;
+		sum += map_get(feeds, e->key, strlen(e->key)) ? c->unread : 0;
+	}
 	return sum > (int64_t)a->unread.len;
 }
 
@@ -191,25 +220,28 @@ find_suspects(struct account *a)
 {
 	struct store_view view;
 	struct err err;
-	struct map vanished = MAP_INIT;
-	bool more = counts_more(a);
+	struct map vanished = MAP_INIT, feeds = MAP_INIT;
 	if (store_view_begin(a->e->store, &view, &err) != OK) {
 		engine_account_fault(a, &err);
 		return;
 	}
+	map_feeds(a, &feeds);
+	bool more = counts_more(a, &feeds);
 	if (more)
 		count_vanished(a, &view, &vanished);
-	for (size_t i = 0; i < a->counts_len && a->suspects_len < SUSPECTS_MAX; i++) {
-		const struct account_count *c = &a->counts[i];
-		if (is_known(a, c->feed) || !is_suspect(a, &view, &vanished, c, more))
+	for (size_t i = 0; i < a->counts.count && a->suspects_len < SUSPECTS_MAX; i++) {
+		const char *id = a->counts.entries[i].key;
+		if (map_get(&feeds, id, strlen(id)) != &shown ||
+			!is_suspect(a, &view, &vanished, id, more))
 			continue;
 		a->suspects = arena_push(
 			&a->arena, a->suspects, a->suspects_len, sizeof *a->suspects);
 		a->suspects[a->suspects_len++] =
-			(struct account_suspect){.feed = c->feed};
+			(struct account_suspect){.feed = span_of(id)};
 	}
 	store_view_end(&view);
 	map_done(&vanished);
+	map_done(&feeds);
 }
 
 /* ---- asking about them */
@@ -311,14 +343,14 @@ static void
 keep_hidden(struct account *a)
 {
 	struct account_record *is = &a->stored.is;
-	char **hidden = arena_alloc(&a->stored_arena,
-		(is->hidden_len + a->suspects_len + 1) * sizeof *hidden);
+	char **ids = arena_alloc(
+		&a->stored_arena, (is->hidden_len + a->suspects_len + 1) * sizeof *ids);
 	for (size_t i = 0; i < is->hidden_len; i++)
-		hidden[i] = is->hidden[i];
-	is->hidden = hidden;
+		ids[i] = is->hidden[i];
+	is->hidden = ids;
 	for (size_t i = 0; i < a->suspects_len; i++)
 		if (a->suspects[i].hidden)
-			hidden[is->hidden_len++] = arena_strndup(&a->stored_arena,
+			ids[is->hidden_len++] = arena_strndup(&a->stored_arena,
 				a->suspects[i].feed.p, a->suspects[i].feed.n);
 	a->suspects_len = 0;
 }

@@ -126,7 +126,7 @@ static const struct account_phase phases[] = {
 	{"unread", REMOTE_UNREAD, engine_account_unread_begin, engine_account_unread_got,
 		ALL},
 	{"starred", REMOTE_STARRED, engine_account_starred_begin,
-		engine_account_starred_got, 0},
+		engine_account_starred_got, ALL},
 	{"label", REMOTE_LABEL, engine_account_label_begin, engine_account_label_got,
 		REPEATS},
 	{"new", REMOTE_NEW, engine_account_new_begin, engine_account_new_got, ALL},
