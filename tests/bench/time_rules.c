@@ -5,11 +5,11 @@
  *
  * Compiles RULES (1000) queries of the kinds that rules have: words of titles, of whole
  * texts, phrases of a rare and any word, authors, feeds, parts of links, flags and
- *ranges. Then matches them with items whose titles have eight words, and whose texts
- *WORDS (200), of 20,000 words by Zipf's law, half of them in markup; first with rules
- *about titles only, then with all. Prints microseconds of CPU for a query and for an
- *item, the best of several rounds. A refresh takes 20 for an item of a file, and some 50
- *over HTTP.
+ * ranges. Then matches them with items whose titles have eight words, and whose texts
+ * WORDS (200), of 20,000 words by Zipf's law, half of them in markup; first with rules
+ * about titles only, then with all. Prints microseconds of CPU for a query and for an
+ * item, the best of several rounds. A refresh takes 20 for an item of a file, and some 50
+ * over HTTP.
  */
 #include "config.h"
 
