@@ -70,8 +70,8 @@ take_lock(int folder, const char *name, int *fd, struct err *err)
 	if (*fd < 0)
 		status = err_set_errno(err, ERR_IO, _("%s cannot be written"), lock);
 	else if (flock(*fd, LOCK_EX | LOCK_NB) != 0)
-		status = err_set(
-			err, ERR_BUSY, _("%s is being downloaded already"), name);
+		status =
+			err_set(err, ERR_BUSY, _("%s is being downloaded already"), name);
 	free(lock);
 	return status;
 }

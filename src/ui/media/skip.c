@@ -29,8 +29,8 @@ ui_media_skip_rule(struct ui *ui, uint32_t id, struct arena *arena)
 		sub = subscriptions_find(subs, feed->url);
 	if (sub)
 		conf_feed_options(&own, ui->options, &ui->settings->config, sub);
-	char *rule = arena_strdup(
-		arena, sub ? own.skip_chapters : ui->options->skip_chapters);
+	char *rule =
+		arena_strdup(arena, sub ? own.skip_chapters : ui->options->skip_chapters);
 	if (sub)
 		conf_options_done(&own);
 	subscriptions_free(subs);
