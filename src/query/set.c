@@ -171,11 +171,11 @@ is_whole(const struct query_word *word, const char *text)
 static inline uint64_t
 hash_word(const char *s, size_t n)
 {
-	static const uint64_t bytes[] = {0, 0xff, 0xffff, 0xffffff, 0xffffffff,
-		0xffffffffff, 0xffffffffffff, 0xffffffffffffff, UINT64_MAX};
 	uint64_t first;
 	memcpy(&first, s, sizeof first);
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	static const uint64_t bytes[] = {0, 0xff, 0xffff, 0xffffff, 0xffffffff,
+		0xffffffffff, 0xffffffffffff, 0xffffffffffffff, UINT64_MAX};
 	first &= bytes[n < WIDE ? n : WIDE];
 #else
 	first &= ~(n < WIDE ? UINT64_MAX >> (8 * n) : 0);

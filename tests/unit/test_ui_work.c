@@ -168,7 +168,7 @@ static void
 fill_feeds(struct fixture *f, size_t len)
 {
 	static char gone[] = "HTTP 404";
-	char *lines[2 * FEEDS];
+	char *lines[2 * FEEDS] = {NULL};
 	for (size_t i = 0; i < len; i++) {
 		lines[i] = malloc(40);
 		assert_non_null(lines[i]);
