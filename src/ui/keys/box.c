@@ -144,7 +144,7 @@ ui_keys_box(struct ui *ui, const char *title, const char *note,
 		draw_row(ui_frame_row(screen, y++, STYLE_NORMAL), lines, len, i, chosen,
 			&c);
 	size_t shown = top + c.rows * c.len;
-	char more[24] = ""; /* the lines for which there is no room */
+	char more[32] = ""; /* the lines for which there is no room */
 	if (shown < len)
 		snprintf(more, sizeof more, "… +%zu", len - shown);
 	draw_edge(ui_frame_row(screen, y, STYLE_NORMAL), false, NULL, more);
