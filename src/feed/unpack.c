@@ -272,9 +272,77 @@ is_whole_address(struct span s)
 	if (s.n < 8 || !(str_ieqn(s.p, "https://", 8) || str_ieqn(s.p, "http://", 7)))
 		return false;
 	for (size_t i = 0; i < s.n; i++)
-		if ((unsigned char)s.p[i] <= 0x20 || s.p[i] == 0x7f)
+		if ((unsigned char)s.p[i] <= 0x20 || s.p[i] == 0x7f || s.p[i] == '\\')
 			return false;
 	return true;
+}
+
+/* Browsers read backslashes in the path as slashes. */
+static void
+put_slashes(struct buf *out, struct span s)
+{
+	size_t i = 0;
+	for (; i < s.n && s.p[i] != '?' && s.p[i] != '#'; i++)
+		buf_addc(out, s.p[i] == '\\' ? '/' : s.p[i]);
+	buf_add(out, s.p + i, s.n - i);
+}
+
+/* "www.name.org" without a scheme: three names or more. */
+static bool
+is_bare_host(struct span s)
+{
+	struct span host;
+	span_split(&s, '/', &host);
+	return host.n > 4 && str_ieqn(host.p, "www.", 4) &&
+	       memchr(host.p + 4, '.', host.n - 4);
+}
+
+/* An address that needs mending, resolved. */
+static char *
+resolve_odd(struct arena *arena, const char *base, struct span s)
+{
+	struct buf mended = BUF_INIT(0);
+	struct url url = url_split(s);
+	bool web = !url.scheme.p || str_istarts(url.scheme.p, "http");
+	s = span_trim(s);
+	if (is_bare_host(s))
+		buf_adds(&mended, "https://");
+	if (web && memchr(s.p, '\\', s.n))
+		put_slashes(&mended, s);
+	else
+		buf_add(&mended, s.p, s.n);
+	char *full =
+		url_resolve(arena, base, (struct span){buf_str(&mended), mended.len});
+	buf_done(&mended);
+	return full;
+}
+
+/* Two schemes were written one before the other. */
+static struct span
+without_second_scheme(struct span s)
+{
+	size_t n = s.n > 8 && str_ieqn(s.p, "https://", 8)  ? 8
+		   : s.n > 7 && str_ieqn(s.p, "http://", 7) ? 7
+							    : 0;
+	struct span rest = {s.p + n, s.n - n};
+	bool again = n && rest.n > 8 &&
+		     (str_ieqn(rest.p, "https://", 8) || str_ieqn(rest.p, "http://", 7));
+	return again ? rest : s;
+}
+
+bool
+feed_text_leads_nowhere(const char *address)
+{
+	static const char *const dead[] = {"javascript:", "vbscript:", "about:"};
+	if (str_empty(address))
+		return true;
+	for (size_t i = 0; i < COUNT_OF(dead); i++)
+		if (str_istarts(address, dead[i]))
+			return true;
+	size_t n = str_istarts(address, "https://")  ? 8
+		   : str_istarts(address, "http://") ? 7
+						     : 0;
+	return n && (!address[n] || address[n] == '/');
 }
 
 char *
@@ -282,11 +350,12 @@ feed_text_address(struct arena *arena, size_t *grown, const char *base, struct s
 {
 	if (s.n > FEED_ADDRESS_MAX)
 		return NULL;
+	s = without_second_scheme(s);
 	if (is_whole_address(s))
 		return arena_strndup(arena, s.p, s.n);
 	if (*grown > FEED_ADDRESSES_MAX || (base && strlen(base) > FEED_ADDRESS_MAX))
 		base = NULL;
-	char *url = url_resolve(arena, base, s);
+	char *url = resolve_odd(arena, base, s);
 	size_t n = strlen(url);
 	if (n > s.n)
 		*grown += n - s.n;

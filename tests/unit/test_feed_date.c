@@ -78,6 +78,8 @@ static const struct {
 	{"kl. 14.03 den 5. september 2024", 1725544980},
 	{"5 września 2024, godz. 14.03", 1725544980},
 	{"05 Sep 24 1403 GMT", 1725544980},
+	{"Sep  5 2024  2:03:00:000PM", 1725544980}, /* SQL Server's style 109 */
+	{"05 Sep 2024 14:03:00:123", 1725544980},
 	{"25.09.2024", 1727222400},
 	{"5.9.24 14:03", 1725544980},
 	/* 24 o'clock with minutes: the hour after the day began */

@@ -294,6 +294,9 @@ static const struct {
 	{"text/xml; charset=utf-8", "utf-8", "It\xe2\x80... x", "It\xef\xbf\xbd... x",
 		"UTF-8"},
 	{NULL, NULL, "It\xf0\x9f\x98 x", "It\xef\xbf\xbd x", "UTF-8"},
+	/* a first byte alone, if a letter of several bytes comes before it */
+	{NULL, "utf-8", "дож\xd1...", "дож\xef\xbf\xbd...", "UTF-8"},
+	{NULL, "utf-8", "春\xe3 x", "春\xef\xbf\xbd x", "UTF-8"},
 	{NULL, "utf-8", "caf\xe9", "café", "WINDOWS-1252"},
 	/* and so are single letters of another set among some of UTF-8 */
 	{NULL, "utf-8",

@@ -503,6 +503,13 @@ links_are_found(void **state)
 		{ENTRY("<link href='/1'/><link>https://s/no</link>"),
 			"atom1.0|T|<https://h/1>"},
 		{ENTRY("<link href=''>https://s/1</link>"), "atom1.0|T|<https://s/1>"},
+		/* an empty one means the base, and gives way to all others */
+		{ENTRY("<link href=''/><link href=' '/><link href='/1'/>"),
+			"atom1.0|T|<https://h/1>"},
+		{"<feed xmlns='http://www.w3.org/2005/Atom' xml:base='/b/'>"
+		 "<title>T</title><entry><link href=''/><link href='1'/></entry>"
+		 "<entry><link href=''/></entry></feed>",
+			"atom1.0|T|<https://h/b/1>;<https://h/b/>"},
 		{ENTRY("<link/><link rel='alternate' href='/1'/>"),
 			"atom1.0|T|<https://h/1>"},
 		{ENTRY("<link rel='self'>https://s/no</link>"), "atom1.0|T|"},
@@ -524,6 +531,32 @@ links_are_found(void **state)
 		{ITEM("<guid isPermaLink='true'>at://did/41</guid>"), "rss2.0|T|"},
 		{ITEM("<guid ispermalink='FALSE'>https://s/41</guid>"), "rss2.0|T|"},
 		{ITEM("<guid>https://s/41</guid>"), "rss2.0|T|<https://s/41>"},
+		/* addresses that lead nowhere */
+		{ITEM("<link>javascript:void(0)</link><guid>https://s/1</guid>"),
+			"rss2.0|T|<https://s/1>"},
+		{ITEM("<link>about:blank</link><guid>https://s/1</guid>"),
+			"rss2.0|T|<https://s/1>"},
+		{ITEM("<link>https://</link><guid>https://s/1</guid>"),
+			"rss2.0|T|<https://s/1>"},
+		{ITEM("<link>http:///</link><link>#</link>"), "rss2.0|T|"},
+		{ITEM("<link>https:///1</link>"), "rss2.0|T|"},
+		{ENTRY("<link href='JavaScript:x'/><link href='/1'/>"),
+			"atom1.0|T|<https://h/1>"},
+		{JSON_ITEM("\"url\":\"http://\",\"external_url\":\"/1\""),
+			"jsonfeed|T|<https://h/1>"},
+		{ITEM("<link>about</link>"), "rss2.0|T|<https://h/about>"},
+		/* and those that say more or less than they should */
+		{ITEM("<link>http://https://s/1</link>"), "rss2.0|T|<https://s/1>"},
+		{ITEM("<link>https://http.s/1</link>"), "rss2.0|T|<https://http.s/1>"},
+		{ITEM("<link>https:\\\\s\\1?\\2</link>"), "rss2.0|T|<https://s/1?\\2>"},
+		{ITEM("<link>a\\1</link>"), "rss2.0|T|<https://h/a/1>"},
+		{ITEM("<link>www.s.example/1</link>"),
+			"rss2.0|T|<https://www.s.example/1>"},
+		{ITEM("<link>www.html</link>"), "rss2.0|T|<https://h/www.html>"},
+		/* the base of a channel of CDF */
+		{"<CHANNEL HREF='i.html' BASE='https://s/b/'><TITLE>T</TITLE>"
+		 "<ITEM HREF='1'/></CHANNEL>",
+			"cdf|T|<https://s/b/1>"},
 		/* elements of the other format */
 		{ENTRY("<title>a</title><description>d&lt;br></description>"),
 			"atom1.0|T|ad<br>"},
