@@ -247,6 +247,7 @@ take_dotted(struct date *d)
 	if (date_peek(d, 0) == '.' && two_digits(d, d->at + 1)) {
 		d->at++;
 		d->second = take_number(d, &digits);
+		skip_fraction(d);
 	}
 	return true;
 }

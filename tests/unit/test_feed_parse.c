@@ -260,6 +260,7 @@ static const struct {
 		"Sodas \xe8\xe6\xeb\xe1\xf0\xf8\xfb\xfe", "Sodas čęėįšųūž", NULL},
 	{"text/xml; charset=utf-8", "iso-8859-2", "Za\xbf\xf3\xb3\xe6", "Zażółć", NULL},
 	{"text/xml; charset=utf-8", "iso-8859-7", "\xea\xde\xf0\xef\xf2", "κήπος", NULL},
+	{NULL, "iso-8859-8-i", "\xf9\xec\xe5\xed", "שלום", "ISO-8859-8"},
 	{"text/xml; charset=utf-8", "tis-620", "\xca\xc7\xb9", "สวน", NULL},
 	{"text/xml; charset=utf-8", "shift_jis", "\x8fH\x82\xcc\x94\xa8", "秋の畑", NULL},
 	{"text/xml; charset=utf-8", "euc-jp", "\xbd\xa9\xa4\xce\xc8\xaa", "秋の畑", NULL},

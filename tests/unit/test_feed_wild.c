@@ -392,6 +392,9 @@ people_are_read(void **state)
 			"Ada/a@s.org/"},
 		{ITEM("<author><name>Ada</name><uri>https://s/@ada</uri></author>"),
 			"Ada//https://s/@ada"},
+		{ITEM("<author>a@s.org (Ada (the other) L.)</author>"),
+			"Ada (the other) L./a@s.org/"},
+		{ITEM("<author>Ada (L.) &lt;a@s.org></author>"), "Ada (L.)/a@s.org/"},
 		{ITEM("<dc:creator>\n<name>Ada</name>\n<url>/ada</url></dc:creator>"),
 			"Ada//https://h/ada"},
 		{ITEM("<itunes:author><itunes:name>Ada</itunes:name>"
@@ -531,6 +534,8 @@ links_are_found(void **state)
 		{ITEM("<guid isPermaLink='true'>at://did/41</guid>"), "rss2.0|T|"},
 		{ITEM("<guid ispermalink='FALSE'>https://s/41</guid>"), "rss2.0|T|"},
 		{ITEM("<guid>https://s/41</guid>"), "rss2.0|T|<https://s/41>"},
+		{ITEM("<guid isPermaLink=''>https://s/41</guid>"),
+			"rss2.0|T|<https://s/41>"},
 		/* addresses that lead nowhere */
 		{ITEM("<link>javascript:void(0)</link><guid>https://s/1</guid>"),
 			"rss2.0|T|<https://s/1>"},
