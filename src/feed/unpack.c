@@ -265,11 +265,21 @@ feed_text_cut(struct span s, size_t max)
 	return max;
 }
 
+/* The length of "https://" or "http://" at the start, or 0. */
+static size_t
+web_scheme(struct span s)
+{
+	return s.n < 7 || str_lower((unsigned char)*s.p) != 'h' ? 0
+	       : s.n >= 8 && str_ieqn(s.p, "https://", 8)       ? 8
+	       : str_ieqn(s.p, "http://", 7)                    ? 7
+								: 0;
+}
+
 /* A web address that needs no mending. */
 static bool
 is_whole_address(struct span s)
 {
-	if (s.n < 8 || !(str_ieqn(s.p, "https://", 8) || str_ieqn(s.p, "http://", 7)))
+	if (s.n < 8 || !web_scheme(s))
 		return false;
 	for (size_t i = 0; i < s.n; i++)
 		if ((unsigned char)s.p[i] <= 0x20 || s.p[i] == 0x7f || s.p[i] == '\\')
@@ -321,28 +331,22 @@ resolve_odd(struct arena *arena, const char *base, struct span s)
 static struct span
 without_second_scheme(struct span s)
 {
-	size_t n = s.n > 8 && str_ieqn(s.p, "https://", 8)  ? 8
-		   : s.n > 7 && str_ieqn(s.p, "http://", 7) ? 7
-							    : 0;
+	size_t n = web_scheme(s);
 	struct span rest = {s.p + n, s.n - n};
-	bool again = n && rest.n > 8 &&
-		     (str_ieqn(rest.p, "https://", 8) || str_ieqn(rest.p, "http://", 7));
-	return again ? rest : s;
+	return n && web_scheme(rest) ? rest : s;
 }
 
 bool
 feed_text_leads_nowhere(const char *address)
 {
 	static const char *const dead[] = {"javascript:", "vbscript:", "about:"};
-	if (str_empty(address))
-		return true;
+	size_t n = web_scheme(span_of(address));
+	if (n || str_empty(address))
+		return !n || !address[n] || address[n] == '/';
 	for (size_t i = 0; i < COUNT_OF(dead); i++)
 		if (str_istarts(address, dead[i]))
 			return true;
-	size_t n = str_istarts(address, "https://")  ? 8
-		   : str_istarts(address, "http://") ? 7
-						     : 0;
-	return n && (!address[n] || address[n] == '/');
+	return false;
 }
 
 char *

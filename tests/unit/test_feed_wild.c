@@ -379,11 +379,12 @@ titles_lose_nothing(void **state)
 
 /* ---- people */
 
+#define CREATOR(text) ITEM("<dc:creator>" text "</dc:creator>")
+
 static void
 people_are_read(void **state)
 {
 	(void)state;
-#define CREATOR(text) ITEM("<dc:creator>" text "</dc:creator>")
 	static const struct {
 		const char *document, *want; /* NAME/EMAIL/URI; … */
 	} cases[] = {
@@ -392,9 +393,6 @@ people_are_read(void **state)
 			"Ada/a@s.org/"},
 		{ITEM("<author><name>Ada</name><uri>https://s/@ada</uri></author>"),
 			"Ada//https://s/@ada"},
-		{ITEM("<author>a@s.org (Ada (the other) L.)</author>"),
-			"Ada (the other) L./a@s.org/"},
-		{ITEM("<author>Ada (L.) &lt;a@s.org></author>"), "Ada (L.)/a@s.org/"},
 		{ITEM("<dc:creator>\n<name>Ada</name>\n<url>/ada</url></dc:creator>"),
 			"Ada//https://h/ada"},
 		{ITEM("<itunes:author><itunes:name>Ada</itunes:name>"
@@ -423,6 +421,7 @@ people_are_read(void **state)
 			"Ada/a@s.org/"},
 		{CREATOR("&lt;b>Ada&lt;/b> a@s.org"), "Ada/a@s.org/"},
 		{CREATOR("Ada &lt;a@s.org>"), "Ada/a@s.org/"},
+		{CREATOR("a@s.org (Ada (or so) L.)"), "Ada (or so) L./a@s.org/"},
 		{CREATOR("@ada@social.org"), "@ada@social.org//"},
 		{CREATOR("&lt;/warden>"), "</warden>//"},
 		{CREATOR("&lt;b>&lt;/b>"), "<b></b>//"},
