@@ -327,6 +327,24 @@ resolve_odd(struct arena *arena, const char *base, struct span s)
 	return full;
 }
 
+/* Without the quotes, the angle brackets or the CDATA around a web address. */
+static struct span
+unwrapped(struct span s)
+{
+	static const struct {
+		const char *start, *end;
+	} pairs[] = {{"<![CDATA[", "]]>"}, {"<", ">"}, {"\"", "\""}, {"'", "'"}};
+	for (size_t i = 0; i < COUNT_OF(pairs) && s.n && strchr("<\"'", *s.p); i++) {
+		size_t start = strlen(pairs[i].start), end = strlen(pairs[i].end);
+		if (s.n <= start + end || memcmp(s.p, pairs[i].start, start) != 0 ||
+			memcmp(s.p + s.n - end, pairs[i].end, end) != 0)
+			continue;
+		struct span in = span_trim((struct span){s.p + start, s.n - start - end});
+		return web_scheme(in) ? in : s;
+	}
+	return s;
+}
+
 /* Two schemes were written one before the other. */
 static struct span
 without_second_scheme(struct span s)
@@ -354,7 +372,7 @@ feed_text_address(struct arena *arena, size_t *grown, const char *base, struct s
 {
 	if (s.n > FEED_ADDRESS_MAX)
 		return NULL;
-	s = without_second_scheme(s);
+	s = without_second_scheme(unwrapped(s));
 	if (is_whole_address(s))
 		return arena_strndup(arena, s.p, s.n);
 	if (*grown > FEED_ADDRESSES_MAX || (base && strlen(base) > FEED_ADDRESS_MAX))

@@ -535,6 +535,20 @@ links_are_found(void **state)
 		{ITEM("<guid>https://s/41</guid>"), "rss2.0|T|<https://s/41>"},
 		{ITEM("<guid isPermaLink=''>https://s/41</guid>"),
 			"rss2.0|T|<https://s/41>"},
+		/* elements of the other format */
+		{ENTRY("<title>a</title><description>d&lt;br></description>"),
+			"atom1.0|T|ad<br>"},
+		{ITEM("<content type='html'>&lt;p>c&lt;/p></content>"),
+			"rss2.0|T|<p>c</p>"},
+	};
+	all_are_read(rows, COUNT_OF(rows));
+}
+
+static void
+odd_addresses_are_mended(void **state)
+{
+	(void)state;
+	static const struct row rows[] = {
 		/* addresses that lead nowhere */
 		{ITEM("<link>javascript:void(0)</link><guid>https://s/1</guid>"),
 			"rss2.0|T|<https://s/1>"},
@@ -554,6 +568,11 @@ links_are_found(void **state)
 		{ITEM("<link>https://http.s/1</link>"), "rss2.0|T|<https://http.s/1>"},
 		{ITEM("<link>https:\\\\s\\1?\\2</link>"), "rss2.0|T|<https://s/1?\\2>"},
 		{ITEM("<link>a\\1</link>"), "rss2.0|T|<https://h/a/1>"},
+		{ITEM("<link>\"https://s/1\"</link>"), "rss2.0|T|<https://s/1>"},
+		{ITEM("<link> &lt;https://s/1> </link>"), "rss2.0|T|<https://s/1>"},
+		{ITEM("<link>&lt;![CDATA[ https://s/1 ]]></link>"),
+			"rss2.0|T|<https://s/1>"},
+		{ITEM("<link>\"</link>"), "rss2.0|T|<https://h/\">"},
 		{ITEM("<link>www.s.example/1</link>"),
 			"rss2.0|T|<https://www.s.example/1>"},
 		{ITEM("<link>www.html</link>"), "rss2.0|T|<https://h/www.html>"},
@@ -561,11 +580,6 @@ links_are_found(void **state)
 		{"<CHANNEL HREF='i.html' BASE='https://s/b/'><TITLE>T</TITLE>"
 		 "<ITEM HREF='1'/></CHANNEL>",
 			"cdf|T|<https://s/b/1>"},
-		/* elements of the other format */
-		{ENTRY("<title>a</title><description>d&lt;br></description>"),
-			"atom1.0|T|ad<br>"},
-		{ITEM("<content type='html'>&lt;p>c&lt;/p></content>"),
-			"rss2.0|T|<p>c</p>"},
 	};
 	all_are_read(rows, COUNT_OF(rows));
 }
@@ -961,6 +975,7 @@ main(void)
 		cmocka_unit_test(people_are_read),
 		cmocka_unit_test(authors_are_inherited),
 		cmocka_unit_test(links_are_found),
+		cmocka_unit_test(odd_addresses_are_mended),
 		cmocka_unit_test(dates_of_the_other_format_count),
 		cmocka_unit_test(categories_are_read),
 		cmocka_unit_test(bases_nest),
