@@ -146,12 +146,12 @@ feed_build_claim(struct build *b, enum field field, int rank)
 }
 
 /* Words with blanks between them and no sign of an address ("comments closed") are not
- * one, though they could be the name of a file. */
+ * one, though they could be the name of a file. A bare "#" stands for none. */
 static bool
 is_prose(struct span s)
 {
-	bool blanks = false;
-	for (size_t i = 0; i < s.n; i++) {
+	bool blanks = s.n == 1 && *s.p == '#';
+	for (size_t i = 0; i < s.n && s.n > 1; i++) {
 		if (s.p[i] == ' ')
 			blanks = true;
 		else if (strchr("/.?#:", s.p[i]))
@@ -180,7 +180,7 @@ feed_build_url(struct build *b, struct span s)
 		url_is_web(b->feed->link))
 		base = b->feed->link;
 	char *url = s.n && !is_prose(s) ? feed_build_resolve(b, base, s) : NULL;
-	return str_empty(url) ? NULL : url;
+	return feed_text_leads_nowhere(url) ? NULL : url;
 }
 
 char *

@@ -24,6 +24,17 @@ take_attrs(struct build *b, const struct xml_element *e)
 		*(b->item ? &b->item->updated : &b->feed->updated) = when;
 }
 
+/* What the addresses inside the channel are relative to. */
+static void
+take_base(struct build *b, const struct xml_element *e)
+{
+	char *base = feed_build_url(b, span_of(feed_xml_attr(e, "base")));
+	if (!base)
+		return;
+	feed_build_top(b)->base = base;
+	feed_build_top(b)->has_base = true;
+}
+
 /* A root called "channel" may also be RSS without its outer element, but RSS has no such
  * attributes and no upper-case names. */
 static void
@@ -34,8 +45,10 @@ start_channel(struct build *b, const struct row *row, const struct xml_element *
 		   feed_xml_attr(e, "lastmod");
 	b->native = cdf ? NS_CDF : NS_RSS;
 	b->feed->format = cdf ? FEED_CDF : FEED_RSS;
-	if (cdf)
+	if (cdf) {
 		take_attrs(b, e);
+		take_base(b, e);
+	}
 	feed_kind_feed.start(b, NULL, e);
 }
 

@@ -59,6 +59,24 @@ feed_clean_broken(const char *s, size_t n)
 	return have > 1 && (want < 5 || have == want) ? have : 0;
 }
 
+/* Whether the byte at the offset begins a character of several, right behind another: no
+ * letter of another set, but all that is left of a cut one. */
+static bool
+is_cut(const struct clean *c, size_t at)
+{
+	const unsigned char *b = (const unsigned char *)c->text.p;
+	size_t from = at;
+	uint32_t cp;
+	if (b[at] < 0xc2 || b[at] > 0xf4)
+		return false;
+	while (from && at - from < 4 && (b[from - 1] & 0xc0) == 0x80)
+		from--;
+	if (from == at || !from)
+		return false;
+	from--;
+	return utf8_decode(c->text.p + from, at - from, &cp) == at - from;
+}
+
 static size_t
 mend_invalid(struct clean *c, size_t at)
 {
@@ -73,7 +91,7 @@ mend_invalid(struct clean *c, size_t at)
 		return 6;
 	}
 	size_t len = feed_clean_broken(c->text.p + at, n);
-	put(c, len ? UTF8_REPLACEMENT : feed_windows_1252(b[0]));
+	put(c, len || is_cut(c, at) ? UTF8_REPLACEMENT : feed_windows_1252(b[0]));
 	return len ? len : 1;
 }
 

@@ -31,11 +31,21 @@ take_number(struct date *d, int *digits)
 	return value;
 }
 
+/* SQL Server writes ":123". */
+static bool
+has_fraction(const struct date *d)
+{
+	int mark = date_peek(d, 0);
+	bool three = str_digit(date_peek(d, 1)) && str_digit(date_peek(d, 2)) &&
+		     str_digit(date_peek(d, 3)) && !str_digit(date_peek(d, 4));
+	return mark == ':' ? three
+			   : (mark == '.' || mark == ',') && str_digit(date_peek(d, 1));
+}
+
 static void
 skip_fraction(struct date *d)
 {
-	if ((date_peek(d, 0) == '.' || date_peek(d, 0) == ',') &&
-		str_digit(date_peek(d, 1))) {
+	if (has_fraction(d)) {
 		d->at++;
 		while (str_digit(date_peek(d, 0)))
 			d->at++;
@@ -237,6 +247,7 @@ take_dotted(struct date *d)
 	if (date_peek(d, 0) == '.' && two_digits(d, d->at + 1)) {
 		d->at++;
 		d->second = take_number(d, &digits);
+		skip_fraction(d);
 	}
 	return true;
 }

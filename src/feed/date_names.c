@@ -90,7 +90,7 @@ static const char *const months[] = {
 	"january february march april may june july august september october november "
 	"december",
 	/* German */
-	"januar/janner/jaenner februar/feber marz/maerz april mai juni juli august "
+	"januar/janner/jaenner februar/feber marz/maerz/mrz april mai juni juli august "
 	"september oktober november dezember",
 	/* French */
 	"janvier fevrier mars avril mai juin juillet aout septembre octobre novembre "
@@ -147,6 +147,11 @@ static const char *const months[] = {
 	"sijecanj/sijecnja veljaca/veljace ozujak/ozujka travanj/travnja svibanj/svibnja "
 	"lipanj/lipnja srpanj/srpnja kolovoza rujan/rujna ? studeni/studenoga "
 	"prosinac/prosinca",
+	/* Basque */
+	"urtarrilak/urtarrilaren otsailak/otsailaren martxoak/martxoaren "
+	"apirilak/apirilaren maiatzak/maiatzaren ekainak/ekainaren uztailak/uztailaren "
+	"abuztuak/abuztuaren irailak/irailaren urriak/urriaren azaroak/azaroaren "
+	"abenduak/abenduaren",
 	/* Hungarian */
 	"januar februar marcius aprilis majus junius julius augusztus szeptember oktober "
 	"november december",

@@ -145,7 +145,7 @@ feed_date_resolve(struct date *d)
 	case 2:
 		if (d->negative) /* -YY-MM */
 			return set(d, full_year(d, n[0]), n[1].value, 1);
-		if (n[0].digits != 4)
+		if (n[0].digits != 4 || n[1].before == ' ')
 			return ERR_INVALID;
 		if (n[1].digits == 3)
 			return from_day_of_year(d, n[0].value, n[1].value);

@@ -100,7 +100,7 @@ url(struct reader *r, const json_t *value)
 		  : NULL;
 	if (s && !full)
 		feed_note_line(r->notes, NOTE_ADDRESS, 0);
-	return str_empty(full) ? NULL : full;
+	return feed_text_leads_nowhere(full) ? NULL : full;
 }
 
 static void

@@ -307,7 +307,7 @@ end_guid(struct build *b, const struct row *row, const struct value *value)
 	struct span s = span_trim(value->text);
 	uint8_t set = feed_build_set(b)[FIELD_LINK];
 	if (!s.n || (set && set <= RANK_LINK_OF_GUID) || has_blanks(s) ||
-		(value->extra && !str_ieq(value->extra, "true")))
+		(!str_empty(value->extra) && !str_ieq(value->extra, "true")))
 		return;
 	struct url url = url_split(s);
 	bool web = url.host.n && (!url.scheme.p || str_istarts(url.scheme.p, "http"));

@@ -136,7 +136,9 @@ start_atom_link(struct build *b, const struct row *row, const struct xml_element
 		await_text(b, rel);
 	char *url = feed_build_url(b, span_of(href));
 	/* An empty reference means the base itself (RFC 3986, section 4.4). */
-	if (!url && href && feed_build_top(b)->has_base)
+	bool base = !url && href && !span_trim(span_of(href)).n &&
+		    feed_build_top(b)->has_base;
+	if (base)
 		url = feed_build_top(b)->base;
 	if (!url)
 		return;
@@ -157,7 +159,8 @@ start_atom_link(struct build *b, const struct row *row, const struct xml_element
 	struct row to = *row;
 	to.field = rels[i].field;
 	/* A page is better than something for programs only. */
-	to.rank = row->rank + (rels[i].field == FIELD_LINK && !html_type(type));
+	to.rank = base ? row->rank + RANK_LINK_AS_TEXT
+		       : row->rank + (rels[i].field == FIELD_LINK && !html_type(type));
 	feed_kind_set_string(b, &to, url);
 }
 

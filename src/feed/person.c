@@ -47,6 +47,18 @@ name_mark(int c)
 	return str_space(c) || (c && strchr("<>()[]\",;:-", c));
 }
 
+/* How many brackets are closed and were never opened. */
+static size_t
+unpaired(struct span s)
+{
+	size_t open = 0, closed = 0;
+	for (size_t i = 0; i < s.n; i++) {
+		open += s.p[i] == '(';
+		closed += s.p[i] == ')';
+	}
+	return closed > open ? closed - open : 0;
+}
+
 /* A name without the brackets, quotes and commas that stood between it and an address. */
 static struct span
 trim_name(struct span s)
@@ -56,8 +68,9 @@ trim_name(struct span s)
 		s.n--;
 	}
 	/* "Bob (the other)" keeps its pair. */
+	size_t odd = unpaired(s);
 	while (s.n && name_mark((unsigned char)s.p[s.n - 1]) &&
-		!(s.p[s.n - 1] == ')' && memchr(s.p, '(', s.n)))
+		(s.p[s.n - 1] != ')' || odd--))
 		s.n--;
 	return s;
 }

@@ -265,16 +265,106 @@ feed_text_cut(struct span s, size_t max)
 	return max;
 }
 
+/* The length of "https://" or "http://" at the start, or 0. */
+static size_t
+web_scheme(struct span s)
+{
+	return s.n < 7 || str_lower((unsigned char)*s.p) != 'h' ? 0
+	       : s.n >= 8 && str_ieqn(s.p, "https://", 8)       ? 8
+	       : str_ieqn(s.p, "http://", 7)                    ? 7
+								: 0;
+}
+
 /* A web address that needs no mending. */
 static bool
 is_whole_address(struct span s)
 {
-	if (s.n < 8 || !(str_ieqn(s.p, "https://", 8) || str_ieqn(s.p, "http://", 7)))
+	if (s.n < 8 || !web_scheme(s))
 		return false;
 	for (size_t i = 0; i < s.n; i++)
-		if ((unsigned char)s.p[i] <= 0x20 || s.p[i] == 0x7f)
+		if ((unsigned char)s.p[i] <= 0x20 || s.p[i] == 0x7f || s.p[i] == '\\')
 			return false;
 	return true;
+}
+
+/* Browsers read backslashes in the path as slashes. */
+static void
+put_slashes(struct buf *out, struct span s)
+{
+	size_t i = 0;
+	for (; i < s.n && s.p[i] != '?' && s.p[i] != '#'; i++)
+		buf_addc(out, s.p[i] == '\\' ? '/' : s.p[i]);
+	buf_add(out, s.p + i, s.n - i);
+}
+
+/* "www.name.org" without a scheme: three names or more. */
+static bool
+is_bare_host(struct span s)
+{
+	struct span host;
+	span_split(&s, '/', &host);
+	return host.n > 4 && str_ieqn(host.p, "www.", 4) &&
+	       memchr(host.p + 4, '.', host.n - 4);
+}
+
+/* An address that needs mending, resolved. */
+static char *
+resolve_odd(struct arena *arena, const char *base, struct span s)
+{
+	struct buf mended = BUF_INIT(0);
+	struct url url = url_split(s);
+	bool web = !url.scheme.p || str_istarts(url.scheme.p, "http");
+	s = span_trim(s);
+	if (is_bare_host(s))
+		buf_adds(&mended, "https://");
+	if (web && memchr(s.p, '\\', s.n))
+		put_slashes(&mended, s);
+	else
+		buf_add(&mended, s.p, s.n);
+	char *full =
+		url_resolve(arena, base, (struct span){buf_str(&mended), mended.len});
+	buf_done(&mended);
+	return full;
+}
+
+/* Without the quotes, the angle brackets or the CDATA around a web address. */
+static struct span
+unwrapped(struct span s)
+{
+	static const struct {
+		const char *start, *end;
+	} pairs[] = {{"<![CDATA[", "]]>"}, {"<", ">"}, {"\"", "\""}, {"'", "'"}};
+	for (size_t i = 0; i < COUNT_OF(pairs) && s.n && strchr("<\"'", *s.p); i++) {
+		size_t start = strlen(pairs[i].start), end = strlen(pairs[i].end);
+		if (s.n <= start + end || memcmp(s.p, pairs[i].start, start) != 0 ||
+			memcmp(s.p + s.n - end, pairs[i].end, end) != 0)
+			continue;
+		struct span in = span_trim((struct span){s.p + start, s.n - start - end});
+		return web_scheme(in) ? in : s;
+	}
+	return s;
+}
+
+/* Two schemes were written one before the other. */
+static struct span
+without_second_scheme(struct span s)
+{
+	size_t n = web_scheme(s);
+	struct span rest = {s.p + n, s.n - n};
+	return n && web_scheme(rest) ? rest : s;
+}
+
+bool
+feed_text_leads_nowhere(const char *address)
+{
+	static const char *const dead[] = {"javascript:", "vbscript:", "about:"};
+	size_t n = web_scheme(span_of(address));
+	if (n || str_empty(address))
+		return !n || !address[n] || address[n] == '/';
+	for (size_t i = 0; i < COUNT_OF(dead); i++)
+		if (str_istarts(address, dead[i]))
+			return true;
+	return false;
 }
 
 char *
@@ -282,11 +372,12 @@ feed_text_address(struct arena *arena, size_t *grown, const char *base, struct s
 {
 	if (s.n > FEED_ADDRESS_MAX)
 		return NULL;
+	s = without_second_scheme(unwrapped(s));
 	if (is_whole_address(s))
 		return arena_strndup(arena, s.p, s.n);
 	if (*grown > FEED_ADDRESSES_MAX || (base && strlen(base) > FEED_ADDRESS_MAX))
 		base = NULL;
-	char *url = url_resolve(arena, base, s);
+	char *url = resolve_odd(arena, base, s);
 	size_t n = strlen(url);
 	if (n > s.n)
 		*grown += n - s.n;

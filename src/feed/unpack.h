@@ -47,6 +47,10 @@ size_t feed_text_cut(struct span s, size_t max);
 char *
 feed_text_address(struct arena *arena, size_t *grown, const char *base, struct span s);
 
+/* Whether it is no address, or one behind which nothing can be: of a script, of no host.
+ */
+bool feed_text_leads_nowhere(const char *address);
+
 /* Appends s with references for & < > (and " if quoted). */
 void feed_text_escape(struct buf *out, struct span s, bool quoted);
 

@@ -260,6 +260,7 @@ static const struct {
 		"Sodas \xe8\xe6\xeb\xe1\xf0\xf8\xfb\xfe", "Sodas čęėįšųūž", NULL},
 	{"text/xml; charset=utf-8", "iso-8859-2", "Za\xbf\xf3\xb3\xe6", "Zażółć", NULL},
 	{"text/xml; charset=utf-8", "iso-8859-7", "\xea\xde\xf0\xef\xf2", "κήπος", NULL},
+	{NULL, "iso-8859-8-i", "\xf9\xec\xe5\xed", "שלום", "ISO-8859-8"},
 	{"text/xml; charset=utf-8", "tis-620", "\xca\xc7\xb9", "สวน", NULL},
 	{"text/xml; charset=utf-8", "shift_jis", "\x8fH\x82\xcc\x94\xa8", "秋の畑", NULL},
 	{"text/xml; charset=utf-8", "euc-jp", "\xbd\xa9\xa4\xce\xc8\xaa", "秋の畑", NULL},
@@ -294,6 +295,9 @@ static const struct {
 	{"text/xml; charset=utf-8", "utf-8", "It\xe2\x80... x", "It\xef\xbf\xbd... x",
 		"UTF-8"},
 	{NULL, NULL, "It\xf0\x9f\x98 x", "It\xef\xbf\xbd x", "UTF-8"},
+	/* a first byte alone, if a letter of several bytes comes before it */
+	{NULL, "utf-8", "дож\xd1...", "дож\xef\xbf\xbd...", "UTF-8"},
+	{NULL, "utf-8", "春\xe3 x", "春\xef\xbf\xbd x", "UTF-8"},
 	{NULL, "utf-8", "caf\xe9", "café", "WINDOWS-1252"},
 	/* and so are single letters of another set among some of UTF-8 */
 	{NULL, "utf-8",

@@ -379,11 +379,12 @@ titles_lose_nothing(void **state)
 
 /* ---- people */
 
+#define CREATOR(text) ITEM("<dc:creator>" text "</dc:creator>")
+
 static void
 people_are_read(void **state)
 {
 	(void)state;
-#define CREATOR(text) ITEM("<dc:creator>" text "</dc:creator>")
 	static const struct {
 		const char *document, *want; /* NAME/EMAIL/URI; … */
 	} cases[] = {
@@ -420,6 +421,7 @@ people_are_read(void **state)
 			"Ada/a@s.org/"},
 		{CREATOR("&lt;b>Ada&lt;/b> a@s.org"), "Ada/a@s.org/"},
 		{CREATOR("Ada &lt;a@s.org>"), "Ada/a@s.org/"},
+		{CREATOR("a@s.org (Ada (or so) L.)"), "Ada (or so) L./a@s.org/"},
 		{CREATOR("@ada@social.org"), "@ada@social.org//"},
 		{CREATOR("&lt;/warden>"), "</warden>//"},
 		{CREATOR("&lt;b>&lt;/b>"), "<b></b>//"},
@@ -503,6 +505,13 @@ links_are_found(void **state)
 		{ENTRY("<link href='/1'/><link>https://s/no</link>"),
 			"atom1.0|T|<https://h/1>"},
 		{ENTRY("<link href=''>https://s/1</link>"), "atom1.0|T|<https://s/1>"},
+		/* an empty one means the base, and gives way to all others */
+		{ENTRY("<link href=''/><link href=' '/><link href='/1'/>"),
+			"atom1.0|T|<https://h/1>"},
+		{"<feed xmlns='http://www.w3.org/2005/Atom' xml:base='/b/'>"
+		 "<title>T</title><entry><link href=''/><link href='1'/></entry>"
+		 "<entry><link href=''/></entry></feed>",
+			"atom1.0|T|<https://h/b/1>;<https://h/b/>"},
 		{ENTRY("<link/><link rel='alternate' href='/1'/>"),
 			"atom1.0|T|<https://h/1>"},
 		{ENTRY("<link rel='self'>https://s/no</link>"), "atom1.0|T|"},
@@ -524,11 +533,53 @@ links_are_found(void **state)
 		{ITEM("<guid isPermaLink='true'>at://did/41</guid>"), "rss2.0|T|"},
 		{ITEM("<guid ispermalink='FALSE'>https://s/41</guid>"), "rss2.0|T|"},
 		{ITEM("<guid>https://s/41</guid>"), "rss2.0|T|<https://s/41>"},
+		{ITEM("<guid isPermaLink=''>https://s/41</guid>"),
+			"rss2.0|T|<https://s/41>"},
 		/* elements of the other format */
 		{ENTRY("<title>a</title><description>d&lt;br></description>"),
 			"atom1.0|T|ad<br>"},
 		{ITEM("<content type='html'>&lt;p>c&lt;/p></content>"),
 			"rss2.0|T|<p>c</p>"},
+	};
+	all_are_read(rows, COUNT_OF(rows));
+}
+
+static void
+odd_addresses_are_mended(void **state)
+{
+	(void)state;
+	static const struct row rows[] = {
+		/* addresses that lead nowhere */
+		{ITEM("<link>javascript:void(0)</link><guid>https://s/1</guid>"),
+			"rss2.0|T|<https://s/1>"},
+		{ITEM("<link>about:blank</link><guid>https://s/1</guid>"),
+			"rss2.0|T|<https://s/1>"},
+		{ITEM("<link>https://</link><guid>https://s/1</guid>"),
+			"rss2.0|T|<https://s/1>"},
+		{ITEM("<link>http:///</link><link>#</link>"), "rss2.0|T|"},
+		{ITEM("<link>https:///1</link>"), "rss2.0|T|"},
+		{ENTRY("<link href='JavaScript:x'/><link href='/1'/>"),
+			"atom1.0|T|<https://h/1>"},
+		{JSON_ITEM("\"url\":\"http://\",\"external_url\":\"/1\""),
+			"jsonfeed|T|<https://h/1>"},
+		{ITEM("<link>about</link>"), "rss2.0|T|<https://h/about>"},
+		/* and those that say more or less than they should */
+		{ITEM("<link>http://https://s/1</link>"), "rss2.0|T|<https://s/1>"},
+		{ITEM("<link>https://http.s/1</link>"), "rss2.0|T|<https://http.s/1>"},
+		{ITEM("<link>https:\\\\s\\1?\\2</link>"), "rss2.0|T|<https://s/1?\\2>"},
+		{ITEM("<link>a\\1</link>"), "rss2.0|T|<https://h/a/1>"},
+		{ITEM("<link>\"https://s/1\"</link>"), "rss2.0|T|<https://s/1>"},
+		{ITEM("<link> &lt;https://s/1> </link>"), "rss2.0|T|<https://s/1>"},
+		{ITEM("<link>&lt;![CDATA[ https://s/1 ]]></link>"),
+			"rss2.0|T|<https://s/1>"},
+		{ITEM("<link>\"</link>"), "rss2.0|T|<https://h/\">"},
+		{ITEM("<link>www.s.example/1</link>"),
+			"rss2.0|T|<https://www.s.example/1>"},
+		{ITEM("<link>www.html</link>"), "rss2.0|T|<https://h/www.html>"},
+		/* the base of a channel of CDF */
+		{"<CHANNEL HREF='i.html' BASE='https://s/b/'><TITLE>T</TITLE>"
+		 "<ITEM HREF='1'/></CHANNEL>",
+			"cdf|T|<https://s/b/1>"},
 	};
 	all_are_read(rows, COUNT_OF(rows));
 }
@@ -924,6 +975,7 @@ main(void)
 		cmocka_unit_test(people_are_read),
 		cmocka_unit_test(authors_are_inherited),
 		cmocka_unit_test(links_are_found),
+		cmocka_unit_test(odd_addresses_are_mended),
 		cmocka_unit_test(dates_of_the_other_format_count),
 		cmocka_unit_test(categories_are_read),
 		cmocka_unit_test(bases_nest),
