@@ -385,7 +385,7 @@ static const char *const elements[STYLE_COUNT_OF] = {
 	[STYLE_CODE] = "code within a line",
 	[STYLE_BLOCK] = "lines of code, and the bar beside them",
 	[STYLE_HIGHLIGHT] = "what the article itself marks",
-	[STYLE_MARK] = "bullets and numbers of lists, and signs of episodes",
+	[STYLE_MARK] = "bullets, numbers of lists and links, and signs of episodes",
 	[STYLE_PICK] =
 		"the picked link, words that were found, and + before a selected item",
 	[STYLE_SELECTED] = "the row under the cursor",

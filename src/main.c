@@ -319,6 +319,11 @@ feeds_up(struct program *program, struct err *err)
 	subscriptions_free(subs);
 	/* Also store what a reader left behind when it ended. */
 	const struct engine_setup setup = setup_of(program, false);
+	if (status == ERR_FULL) {
+		/* What is stored can still be read; whoever stores more will see. */
+		cli_note(err->text);
+		return OK;
+	}
 	if (status != OK || store_read_only(program->store))
 		return status;
 	int caught_up = engine_catch_up(&setup, err);
@@ -484,7 +489,7 @@ run(struct program *program)
 	while (up-- > 0)
 		if (needed(program, &steps[up]) && steps[up].down)
 			steps[up].down(program);
-	return status;
+	return status == CLI_OK && program->lost.status != OK ? CLI_FAILED : status;
 }
 
 static int

@@ -2,7 +2,6 @@
 
 #include "base/near.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -14,6 +13,9 @@
 #define SHARED_LEAST 60 /* shingles */
 #define SHARED_OTHER 80 /* … if the titles are others */
 #define NUMBERS_LEAST 75
+/* Bits of sketches: fewer, since those that texts share by chance are shared less often.
+ */
+#define SKETCH_LEAST 50
 #define TITLE_LEAST 50 /* words of titles that are the same */
 
 struct reading {
@@ -83,6 +85,7 @@ take_word(struct reading *r, struct span word)
 		mixed |= 1; /* never 0 */
 		out->shingles[out->len++] = mixed;
 		take_key(out, mixed);
+		out->sketch.map[mixed >> 63] |= UINT64_C(1) << (mixed >> 57 & 63);
 	}
 	r->last[0] = r->last[1];
 	r->last[1] = hash;
@@ -113,6 +116,7 @@ near_read(struct near_text *out, struct buf *scratch, struct span title, struct 
 	struct reading r = {.out = out, .in_title = true};
 	out->len = out->numbers_len = out->title_len = 0;
 	memset(out->keys, 0, sizeof out->keys);
+	out->sketch = (struct near_sketch){{0}};
 	take_words(&r, scratch, title, false);
 	r.in_title = false;
 	take_words(&r, scratch, text, html);
@@ -122,36 +126,43 @@ near_read(struct near_text *out, struct buf *scratch, struct span title, struct 
 
 /* ---- Two texts. */
 
-static int
-by_value(const void *a, const void *b)
+#define SET 128 /* slots, at least twice as many as there are shingles */
+
+/* False: the set has it already. */
+static bool
+put(uint64_t set[static SET], uint64_t shingle)
 {
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-	return (x > y) - (x < y);
+	size_t at = shingle >> 57;
+	for (; set[at]; at = (at + 1) % SET)
+		if (set[at] == shingle)
+			return false;
+	set[at] = shingle;
+	return true;
 }
 
-/* Sorts a list of shingles, each once; how many these are. */
-static size_t
-sort(uint64_t *list, size_t len)
+static bool
+has(const uint64_t set[static SET], uint64_t shingle)
 {
-	size_t n = 0;
-	qsort(list, len, sizeof *list, by_value);
-	for (size_t i = 0; i < len; i++)
-		if (!n || list[n - 1] != list[i])
-			list[n++] = list[i];
-	return n;
+	for (size_t at = shingle >> 57; set[at]; at = (at + 1) % SET)
+		if (set[at] == shingle)
+			return true;
+	return false;
 }
 
-static size_t
-shared_shingles(const struct near_text *a, const struct near_text *b)
+/* Do they share this many per cent of the shingles of the one that has fewer? */
+static bool
+share(const struct near_text *a, const struct near_text *b, size_t least)
 {
-	size_t shared = 0;
-	for (size_t i = 0, k = 0; i < a->len && k < b->len;) {
-		shared += a->shingles[i] == b->shingles[k];
-		bool next = a->shingles[i] <= b->shingles[k];
-		k += a->shingles[i] >= b->shingles[k];
-		i += next;
-	}
-	return shared;
+	uint64_t of_a[SET] = {0}, of_b[SET] = {0};
+	size_t a_len = 0, b_len = 0, shared = 0;
+	for (size_t i = 0; i < a->len; i++)
+		a_len += put(of_a, a->shingles[i]);
+	for (size_t i = 0; i < b->len; i++)
+		if (put(of_b, b->shingles[i])) {
+			b_len++;
+			shared += has(of_a, b->shingles[i]);
+		}
+	return shared * 100 >= lesser(a_len, b_len) * least;
 }
 
 struct hashes {
@@ -180,16 +191,25 @@ alike(struct hashes a, struct hashes b, size_t least)
 }
 
 bool
-near_same(struct near_text *a, struct near_text *b)
+near_maybe(const struct near_sketch *a, const struct near_sketch *b)
 {
-	if (!a->keys[0] || !b->keys[0])
+	size_t a_len = 0, b_len = 0, shared = 0;
+	for (size_t i = 0; i < NEAR_MAP; i++) {
+		a_len += (size_t)__builtin_popcountll(a->map[i]);
+		b_len += (size_t)__builtin_popcountll(b->map[i]);
+		shared += (size_t)__builtin_popcountll(a->map[i] & b->map[i]);
+	}
+	return shared * 100 >= lesser(a_len, b_len) * SKETCH_LEAST;
+}
+
+bool
+near_same(const struct near_text *a, const struct near_text *b)
+{
+	if (!a->keys[0] || !b->keys[0] ||
+		!alike((struct hashes){a->numbers, a->numbers_len},
+			(struct hashes){b->numbers, b->numbers_len}, NUMBERS_LEAST))
 		return false;
-	a->len = sort(a->shingles, a->len);
-	b->len = sort(b->shingles, b->len);
 	bool titles = alike((struct hashes){a->title, a->title_len},
 		(struct hashes){b->title, b->title_len}, TITLE_LEAST);
-	return shared_shingles(a, b) * 100 >=
-		       lesser(a->len, b->len) * (titles ? SHARED_LEAST : SHARED_OTHER) &&
-	       alike((struct hashes){a->numbers, a->numbers_len},
-		       (struct hashes){b->numbers, b->numbers_len}, NUMBERS_LEAST);
+	return share(a, b, titles ? SHARED_LEAST : SHARED_OTHER);
 }

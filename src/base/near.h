@@ -29,6 +29,12 @@ struct buf;
 #define NEAR_NUMBERS 16 /* of the first words */
 #define NEAR_TITLE 16   /* words of the title that are compared */
 #define NEAR_KEYS 2
+#define NEAR_MAP 2
+
+/* What is kept of a text, so that most others need not be read. */
+struct near_sketch {
+	uint64_t map[NEAR_MAP]; /* a bit for each shingle */
+};
 
 struct near_text {
 	uint64_t shingles[NEAR_WORDS];
@@ -38,13 +44,16 @@ struct near_text {
 	/* The lowest shingles, ascending: under the first the text is kept, under all it
 	 * is looked for. 0: there is none. */
 	uint64_t keys[NEAR_KEYS];
+	struct near_sketch sketch;
 };
 
 /* Reads a text; html: its markup is left out. Either may be empty. scratch is
  * overwritten. */
 void near_read(struct near_text *out, struct buf *scratch, struct span title,
 	struct span text, bool html);
-/* Are they nearly the same? Sorts their shingles. */
-bool near_same(struct near_text *a, struct near_text *b);
+/* May they be nearly the same? */
+bool near_maybe(const struct near_sketch *a, const struct near_sketch *b);
+/* Are they nearly the same? */
+bool near_same(const struct near_text *a, const struct near_text *b);
 
 #endif

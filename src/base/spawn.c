@@ -191,6 +191,14 @@ spawn_reap(pid_t pid, int *code)
 	return true;
 }
 
+void
+spawn_end(pid_t pid)
+{
+	kill(-pid, SIGKILL);
+	while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+		;
+}
+
 /* Our ends of spawn_run's pipes. -1: closed. */
 struct pipes {
 	int in, out, errors;

@@ -36,6 +36,10 @@ int spawn_on_terminal(const struct spawn *spawn, int *code, struct err *err) MUS
 /* True if the child has ended; it is then reaped, with *code as above. Never blocks. */
 bool spawn_reap(pid_t pid, int *code);
 
+/* Ends a child that was started in a session or group of its own, with all that it
+ * started there, by force, and reaps it. */
+void spawn_end(pid_t pid);
+
 /* Runs argv to its end, with input (may be NULL) on standard input. Standard output goes
  * to out and standard error to errors, up to their maxima (NULL: discarded). After
  * timeout_ms, or if out's maximum is exceeded, the child's process group is killed:

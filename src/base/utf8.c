@@ -115,6 +115,8 @@ utf8_hidden(uint32_t cp)
 	return utf8_in(hidden, COUNT_OF(hidden), cp);
 }
 
+#define MALAYALAM_VIRAMA 0xd4d
+
 /* Scripts whose letters have other shapes beside a joiner. */
 static const struct utf8_range joining[] = {
 	{0x0620, 0x08ff}, /* Arabic, Syriac, N'Ko, Mandaic */
@@ -137,7 +139,7 @@ joins(uint32_t cp)
 bool
 utf8_joins(uint32_t before, uint32_t after)
 {
-	return joins(before) && joins(after);
+	return before == MALAYALAM_VIRAMA || (joins(before) && joins(after));
 }
 
 int
@@ -245,9 +247,12 @@ struct liner {
 static bool
 needs_joiner(uint32_t before, uint32_t cp, const char *s, size_t n)
 {
-	uint32_t after;
-	return utf8_joiner(cp) && n > 0 && utf8_decode(s, n, &after) > 0 &&
-	       utf8_joins(before, after);
+	uint32_t after = 0;
+	if (!utf8_joiner(cp))
+		return false;
+	if (n > 0)
+		utf8_decode(s, n, &after);
+	return utf8_joins(before, after);
 }
 
 enum fate {

@@ -74,7 +74,8 @@ utf8_joiner(uint32_t cp)
 }
 
 /* Does a joiner between these two change how they are written, as in Persian, the scripts
- * of India, Sinhala and Khmer (UAX 31, contexts A1 to B)? */
+ * of India, Sinhala and Khmer (UAX 31, contexts A1 to B)? after is 0 at the end; letters
+ * of Malayalam without a vowel have one at the end of words. */
 bool utf8_joins(uint32_t before, uint32_t after);
 
 /* Is it white space: ASCII's, NEL, NBSP, another of Unicode's spaces or separators? */

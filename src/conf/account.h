@@ -23,7 +23,7 @@ struct conf_account {
 	char *folder;    /* above its feeds' tags; "": the name */
 	char *tags;      /* labels, off */
 	char *full_text; /* server, off */
-	int64_t sync_interval, history_days, max; /* ms; days, 0: all; items */
+	int64_t sync_interval, history_days, max; /* ms; days, 0: none; items */
 	int64_t push_delay;                       /* ms */
 	bool read_only, plain_login;
 	const char *file; /* where the section is; borrowed from the config */

@@ -71,6 +71,15 @@ has_password(const char *value)
 	return url.userinfo.n && memchr(url.userinfo.p, ':', url.userinfo.n);
 }
 
+/* What the reader alone can judge needs a place, too. */
+static void
+keep_place(struct reader *r, const char *name)
+{
+	struct config *c = r->config;
+	c->places = arena_push(&c->arena, c->places, c->places_len, sizeof *c->places);
+	c->places[c->places_len++] = (struct config_place){name, r->path, r->line};
+}
+
 /* Such a line can only be judged at the end of the file. */
 static void
 keep_limit(struct reader *r, const char *name, const char *value)
@@ -169,17 +178,21 @@ expand(struct reader *r, char **value, struct err *err)
 
 /* It would get the sign as an argument. */
 static void
-warn_of_shell(struct reader *r, const char *value)
+warn_of_shell(struct reader *r, const char *name, const char *value)
 {
 	struct err err;
+	const struct option *o = conf_option(name);
 	struct span sign = conf_shell_sign(value);
-	if (!sign.n)
+	if (!o || !(o->flags & OPTION_IS_COMMAND) || !sign.n)
 		return;
-	err_set(&err, OK,
-		_("%s:%d: the browser runs without a shell, so %.*s is an argument; "
-		  "write sh "
-		  "-c '…' if you need one"),
-		r->path, r->line, SPAN_FMT(sign));
+	if (str_eq(name, "browser"))
+		err_set(&err, OK,
+			_("%s:%d: the browser runs without a shell, so %.*s is an "
+			  "argument; write sh "
+			  "-c '…' if you need one"),
+			r->path, r->line, SPAN_FMT(sign));
+	else if (conf_shell_needless(value, &err) != OK)
+		err_prefix(&err, "%s:%d", r->path, r->line);
 	add_sentence(&r->config->arena, &r->config->warnings, &r->config->warnings_len,
 		err.text);
 }
@@ -198,8 +211,7 @@ read_setting(struct reader *r, struct span line, const char *equals, struct err 
 		return status;
 	if (has_password(value) || (r->account && str_eq(name, "app-key")))
 		r->secret = true;
-	if (str_eq(name, "browser"))
-		warn_of_shell(r, value);
+	warn_of_shell(r, name, value);
 	if (status == OK && r->account)
 		return conf_account_set(
 			&r->config->accounts[r->account - 1], name, value, err);
@@ -207,6 +219,8 @@ read_setting(struct reader *r, struct span line, const char *equals, struct err 
 			: conf_option_set(r->options, name, value, err);
 	if (status == OK)
 		keep_limit(r, name, value);
+	if (status == OK && !r->tag)
+		keep_place(r, name);
 	return status;
 }
 
@@ -316,12 +330,27 @@ read_highlight(struct reader *r, const struct conf_word *words, size_t n, struct
 		r, &r->config->highlights, &r->config->highlights_len, words, n);
 }
 
+/* The command from a word of a line on. */
+static int
+check_command(struct reader *r, const struct conf_word *words, size_t from, size_t n,
+	struct err *err)
+{
+	const char *start = words[from].raw.p;
+	const char *end = words[n - 1].raw.p + words[n - 1].raw.n;
+	return conf_shell_words(from + 1 == n ? words[from].text
+					      : arena_strndup(&r->config->arena, start,
+							(size_t)(end - start)),
+		err);
+}
+
 static int
 read_open(struct reader *r, const struct conf_word *words, size_t n, struct err *err)
 {
 	if (n < 3)
 		return err_set(err, ERR_SYNTAX,
 			_("write what opens addresses as: open PATTERN COMMAND"));
+	if (check_command(r, words, 2, n, err) != OK)
+		return ERR_SYNTAX;
 	return keep_words(r, &r->config->opens, &r->config->opens_len, words, n);
 }
 
@@ -331,6 +360,8 @@ read_share(struct reader *r, const struct conf_word *words, size_t n, struct err
 	if (n < 3)
 		return err_set(err, ERR_SYNTAX,
 			_("write a way to share items as: share NAME COMMAND"));
+	if (check_command(r, words, 2, n, err) != OK)
+		return ERR_SYNTAX;
 	return keep_words(r, &r->config->shares, &r->config->shares_len, words, n);
 }
 

@@ -46,8 +46,16 @@ struct config_scoped {
 	int line;
 };
 
+/* Where an option was set. */
+struct config_place {
+	const char *name, *file;
+	int line;
+};
+
 struct config {
 	struct arena arena;
+	struct config_place *places;
+	size_t places_len;
 	struct config_words *binds, *colors, *highlights, *opens, *shares;
 	size_t binds_len, colors_len, highlights_len, opens_len, shares_len;
 	struct config_scoped *scoped;

@@ -17,6 +17,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "conf/shell.h"
 #include "model/media.h"
 #include "model/order.h"
 #include "query/query.h"
@@ -234,6 +235,23 @@ check_order(const struct option *o, const char *value, struct err *err)
 	return status == OK ? OK : err_prefix(err, "%s = %s", o->name, value);
 }
 
+/* The command line in an option's value; NULL: there is none. */
+static const char *
+command_in(const struct option *o, const char *value)
+{
+	const char *hook = value + strspn(value, " ");
+	if (o->flags & OPTION_IS_HOOK && *hook == '!')
+		return hook + 1;
+	return o->flags & OPTION_IS_COMMAND ? value : NULL;
+}
+
+static int
+check_command(const struct option *o, const char *line, struct err *err)
+{
+	int status = conf_shell_words(line, err);
+	return status == OK || !err ? status : err_prefix(err, "%s", o->name);
+}
+
 /* Values end up on terminals, in headers and on command lines, so control characters are
  * refused. */
 static int
@@ -247,6 +265,8 @@ check_text(const struct option *o, const char *value, struct err *err)
 				o->name);
 	if (o->type == OPTION_ORDER)
 		return check_order(o, value, err);
+	if (command_in(o, value))
+		return check_command(o, command_in(o, value), err);
 	if (o->flags & OPTION_IS_QUERY && query_check(value, err) != OK)
 		return err ? err_prefix(err, "%s", o->name) : ERR_INVALID;
 	if (o->flags & OPTION_IS_MEDIA_NAME && !media_format_sound(value))

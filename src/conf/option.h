@@ -36,7 +36,7 @@ struct options {
 	char *duplicates;
 	char *full_text, *full_text_command;
 	char *on_change, *prefer_text;
-	char *images, *image_command;
+	char *images, *image_command, *image_protocol, *image_remote;
 	int64_t image_cache; /* bytes */
 	char *only, *skip;   /* queries: of a feed's items, which are hidden; "": none */
 	int64_t priority;    /* of a feed compared with the others; usually 1 */
@@ -59,6 +59,8 @@ struct options {
 	/* episodes */
 	char *media_dir;                 /* "": beside the store */
 	char *media_name;                /* a template for media_file_name */
+	char *media_command;             /* a command line; "": none */
+	int64_t media_command_timeout;   /* ms */
 	int64_t media_limit, media_free; /* bytes; 0: none */
 	int64_t downloads;               /* at once */
 	char *player, *player_options;   /* command lines */
@@ -76,6 +78,7 @@ struct options {
 	int64_t keep_newest;             /* files of a feed; 0: all */
 	char *prefer;                    /* audio, video, small */
 	int64_t skip_start, skip_end;    /* ms */
+	char *skip_chapters;             /* a rule (model/chapter.h) */
 	int64_t speed;                   /* percent */
 	int64_t seek_back, seek_forward; /* ms */
 	char *playing_line;              /* yes, quiet, no */
@@ -121,6 +124,8 @@ enum option_flag {
 	OPTION_IS_MEDIA_NAME = 1 << 4, /* a template for media_file_name */
 	OPTION_IS_PLACE = 1 << 5,      /* a path that means the same for every process */
 	OPTION_IS_ADDRESS = 1 << 6,    /* http or https */
+	OPTION_IS_COMMAND = 1 << 7,    /* a command line, split by str_words */
+	OPTION_IS_HOOK = 1 << 8,       /* such a line after !, or the reader's commands */
 };
 
 struct option {

@@ -153,7 +153,7 @@ const struct option conf_options_fetch[] = {
 		.brief = N_("command whose output is header lines to send"),
 		.detail = N_("It runs as login-command does, and its lines are used "
 			     "instead of http-headers."),
-		.flags = OPTION_PER_FEED,
+		.flags = OPTION_PER_FEED | OPTION_IS_COMMAND,
 		.offset = AT(http_headers_command)},
 	{.name = "login",
 		.type = OPTION_STRING,
@@ -173,7 +173,7 @@ const struct option conf_options_fetch[] = {
 			   "first request that needs it. What it says is kept in memory "
 			   "until the config is read again, and is used instead of "
 			   "login."),
-		.flags = OPTION_PER_FEED,
+		.flags = OPTION_PER_FEED | OPTION_IS_COMMAND,
 		.offset = AT(login_command)},
 	{.name = "plain-login",
 		.type = OPTION_BOOL,

@@ -71,7 +71,7 @@ const struct option conf_options_items[] = {
 			"It gets the page on its standard input and writes the article "
 			"as HTML; it runs without a shell, and no colon may stand in "
 			"it. Without it, courant looks for the article itself."),
-		.flags = OPTION_PER_FEED,
+		.flags = OPTION_PER_FEED | OPTION_IS_COMMAND,
 		.offset = AT(full_text_command)},
 	{.name = "images",
 		.type = OPTION_CHOICE,
@@ -94,6 +94,7 @@ const struct option conf_options_items[] = {
 			"shell, and no colon may stand in it. Without it, a program of "
 			"courant's own does it, which can do nothing else: it may open "
 			"no file and no connection."),
+		.flags = OPTION_IS_COMMAND,
 		.offset = AT(image_command)},
 	{.name = "image-cache",
 		.type = OPTION_SIZE,
@@ -102,6 +103,25 @@ const struct option conf_options_items[] = {
 		.brief = N_("how much space pictures may take that were fetched"),
 		.detail = N_("The oldest go first; courant gc removes them all."),
 		.offset = AT(image_cache)},
+	{.name = "image-protocol",
+		.type = OPTION_CHOICE,
+		.fallback = "auto",
+		.choices = "auto|kitty|sixel|blocks|off",
+		.brief = N_("how the terminal shows pictures"),
+		.detail = N_(
+			"kitty: by the graphics protocol of kitty and Ghostty, with "
+			"Unicode placeholders; sixel: as sixels; blocks: as characters "
+			"in two colours each; off: not at all. auto: the best that the "
+			"terminal says it knows when it is asked. In tmux, kitty needs "
+			"allow-passthrough."),
+		.offset = AT(image_protocol)},
+	{.name = "image-remote",
+		.type = OPTION_CHOICE,
+		.fallback = "blocks",
+		.choices = "same|blocks|off",
+		.brief = N_("how pictures are shown over ssh"),
+		.detail = N_("Lines may be slow there. same: as image-protocol says."),
+		.offset = AT(image_remote)},
 	{.name = "prefer-text",
 		.type = OPTION_CHOICE,
 		.fallback = "content",
@@ -148,6 +168,7 @@ const struct option conf_options_items[] = {
 			     "added at the end. The line is split into words and run "
 			     "without a shell. auto means $BROWSER, else xdg-open, else "
 			     "open."),
+		.flags = OPTION_IS_COMMAND,
 		.offset = AT(browser)},
 	{.name = "browser-terminal",
 		.type = OPTION_CHOICE,
@@ -266,10 +287,11 @@ const struct option conf_options_items[] = {
 		.offset = AT(sort_items)},
 	{.name = "feeds-format",
 		.type = OPTION_STRING,
-		.fallback = "{?unread}{unread:-6}{:}      {/} {mark:1} {tree}{title:*}"
-			    "{?width>119}  {?failures}{error:*}{:}{#hint}{link:*}{#}{/}"
-			    "{?total}{total:-9}{:}         {/}{/}"
-			    "{?width>47}{newest:-9 ago}{/} ",
+		.fallback =
+			"{?unread}{unread:-6}{:}      {/} {mark:1} {tree}{title:*}"
+			"{?width>119}  {?failures}{error:=40%}{:}{#hint}{link:=40%}{#}{/}"
+			"{?total}{total:-9}{:}         {/}{/}"
+			"{?width>47}{newest:-9 ago}{/} ",
 		.brief = N_("what a row of the list of feeds looks like"),
 		.detail = N_("A template as for list --format; courant(1) says more. "
 			     "mark tells how the feed's request fares, and tree indents "

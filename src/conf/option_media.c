@@ -59,6 +59,27 @@ const struct option conf_options_media[] = {
 		.max = 1024 * MIB,
 		.brief = N_("most bytes a second of all downloads together; 0: no limit"),
 		.offset = AT(download_speed)},
+	{.name = "media-command",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("a command that downloads episodes, with %o and %u"),
+		.detail =
+			N_("%u is the address, %o the file that it has to write: yt-dlp "
+			   "--quiet -o %o %u. For feeds whose addresses are pages, or "
+			   "need a program of their own. What it writes is sound or film "
+			   "like any other, and an exit status other than 0 means that "
+			   "it is tried again later."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(media_command)},
+	{.name = "media-command-timeout",
+		.type = OPTION_SPAN,
+		.fallback = "10m",
+		.min = 1 * SECOND,
+		.max = DAY,
+		.brief = N_("how long media-command may write nothing before it is "
+			    "stopped"),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(media_command_timeout)},
 	{.name = "player",
 		.type = OPTION_STRING,
 		.fallback = "mpv",
@@ -69,11 +90,13 @@ const struct option conf_options_media[] = {
 			     "%u is the file, %s the second at which it starts, and %t "
 			     "the title: vlc --play-and-exit --start-time=%s %u. courant "
 			     "cannot follow the position of such a player."),
+		.flags = OPTION_IS_COMMAND,
 		.offset = AT(player)},
 	{.name = "player-options",
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("more options for it, such as --volume=70"),
+		.flags = OPTION_IS_COMMAND,
 		.offset = AT(player_options)},
 	{.name = "stream",
 		.type = OPTION_CHOICE,
@@ -226,6 +249,16 @@ const struct option conf_options_media[] = {
 		.brief = N_("how much to skip at the end, which then counts as reached"),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(skip_end)},
+	{.name = "skip-chapters",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("titles of chapters that are skipped, with | between them"),
+		.detail = N_("A title that ends with * means all that begin so: Ad* | "
+			     "Outro. In the list of chapters, x adds the title to the "
+			     "feed's line, or takes it out. A chapter that you choose "
+			     "yourself is played all the same."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(skip_chapters)},
 	{.name = "speed",
 		.type = OPTION_INT,
 		.fallback = "100",

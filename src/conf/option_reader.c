@@ -31,6 +31,7 @@ const struct option conf_options_reader[] = {
 		.brief = N_("command that gets what is copied on its standard input"),
 		.detail = N_("Empty: the terminal is asked to copy it (OSC 52), which "
 			     "works over ssh and, if they allow it, in tmux and screen."),
+		.flags = OPTION_IS_COMMAND,
 		.offset = AT(clipboard_command)},
 	{.name = "save-dir",
 		.type = OPTION_STRING,
@@ -43,11 +44,13 @@ const struct option conf_options_reader[] = {
 		.brief = N_("command that keeps a bookmark of an item"),
 		.detail = N_("%u, %t and the others stand for the item, as in the "
 			     "reader's command run."),
+		.flags = OPTION_IS_COMMAND,
 		.offset = AT(bookmark_command)},
 	{.name = "mail-command",
 		.type = OPTION_STRING,
 		.fallback = "xdg-email --subject %t --body %u",
 		.brief = N_("command that mails an item"),
+		.flags = OPTION_IS_COMMAND,
 		.offset = AT(mail_command)},
 
 	{.name = "notify",
@@ -67,6 +70,7 @@ const struct option conf_options_reader[] = {
 		.detail = N_("A line of JSON for each, with the keys of courant list "
 			     "--items --json. It runs once a refresh, for 30 seconds at "
 			     "most, in the reader, the daemon and courant refresh."),
+		.flags = OPTION_IS_COMMAND,
 		.offset = AT(notify_command)},
 	{.name = "notify-by",
 		.type = OPTION_CHOICE,
@@ -85,11 +89,13 @@ const struct option conf_options_reader[] = {
 		.detail = N_("Commands of the reader, as they would be typed after a "
 			     "colon, or a command line after !, which runs in the "
 			     "background. The same holds for the options that follow."),
+		.flags = OPTION_IS_HOOK,
 		.offset = AT(on_new)},
 	{.name = "on-refresh",
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("what it runs when a refresh is over"),
+		.flags = OPTION_IS_HOOK,
 		.offset = AT(on_refresh)},
 	{.name = "on-open",
 		.type = OPTION_STRING,
@@ -97,16 +103,19 @@ const struct option conf_options_reader[] = {
 		.brief = N_("what it runs when an article is opened"),
 		.detail = N_("In a command line, %u, %t and the others stand for the "
 			     "item, as in the command run."),
+		.flags = OPTION_IS_HOOK,
 		.offset = AT(on_open)},
 	{.name = "on-start",
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("what it runs when it has started"),
+		.flags = OPTION_IS_HOOK,
 		.offset = AT(on_start)},
 	{.name = "on-quit",
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("what it runs when it quits"),
+		.flags = OPTION_IS_HOOK,
 		.offset = AT(on_quit)},
 
 	{.name = "theme",

@@ -31,6 +31,27 @@ apply_overrides(struct settings *s, struct err *err)
 				      : status;
 }
 
+static bool
+is_overridden(const struct settings *s, const char *name)
+{
+	for (size_t i = 0; i < s->overrides_len; i++)
+		if (str_starts(s->overrides[i], name) &&
+			s->overrides[i][strlen(name)] == '=')
+			return true;
+	return false;
+}
+
+void
+conf_settings_blame(const struct settings *s, const char *name, struct err *err)
+{
+	const struct config_place *places = s->config.places;
+	size_t i = is_overridden(s, name) ? 0 : s->config.places_len;
+	while (i > 0 && !str_eq(places[i - 1].name, name))
+		i--;
+	if (i > 0)
+		err_prefix(err, "%s:%d", places[i - 1].file, places[i - 1].line);
+}
+
 int
 conf_settings_load(struct settings **out, const char *path, const char *const *overrides,
 	size_t overrides_len, struct err *err)

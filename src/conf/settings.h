@@ -55,6 +55,10 @@ int conf_settings_with(struct settings **out, const struct settings *now,
 struct settings *conf_settings_ref(struct settings *settings);
 void conf_settings_unref(struct settings *settings);
 
+/* Puts "FILE:LINE" before the sentence about an option that the file sets. */
+void
+conf_settings_blame(const struct settings *settings, const char *name, struct err *err);
+
 /* Does any of the named options (separated by blanks) have another value in b? */
 bool conf_settings_differ(
 	const struct settings *a, const struct settings *b, const char *names);

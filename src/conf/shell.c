@@ -3,6 +3,7 @@
 #include "conf/shell.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -61,6 +62,19 @@ conf_shell_sign(const char *s)
 	return (struct span){s, 0};
 }
 
+int
+conf_shell_words(const char *command, struct err *err)
+{
+	char **words = NULL;
+	size_t len;
+	int status = str_words(command, &words, &len);
+	free(words);
+	return status == OK ? OK
+			    : err_set(err, ERR_SYNTAX,
+				      _("the command has a quotation mark that is not "
+					"closed"));
+}
+
 /* The command of exec:COMMAND or filter:COMMAND:URL. */
 static struct span
 command_of(const char *text)
@@ -70,11 +84,11 @@ command_of(const char *text)
 	return (struct span){from, url ? (size_t)(url - from) : strlen(from)};
 }
 
+/* A command in the middle of a text. */
 static int
-needs_shell(const char *text, struct err *err)
+check_within(const char *text, struct span all, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
-	struct span all = command_of(text);
 	const char *command = arena_strndup(&arena, all.p, all.n);
 	struct span sign = conf_shell_sign(command);
 	int status = OK;
@@ -90,6 +104,12 @@ needs_shell(const char *text, struct err *err)
 }
 
 int
+conf_shell_needless(const char *command, struct err *err)
+{
+	return check_within(command, span_of(command), err);
+}
+
+int
 conf_shell_check(
 	struct span line, const struct conf_word *words, size_t len, struct err *err)
 {
@@ -100,7 +120,7 @@ conf_shell_check(
 				  strstr(words[i].text, "://") ||
 				  conf_shell_sign(words[i].text).n);
 	if (!parted)
-		return needs_shell(words[0].text, err);
+		return check_within(words[0].text, command_of(words[0].text), err);
 	struct span rest = {words[0].raw.p, (size_t)(line.p + line.n - words[0].raw.p)};
 	return err_set(err, ERR_INVALID,
 		_("the command ends at the first blank; put all of it in double quotes: "

@@ -16,6 +16,12 @@ struct err;
  * redirection, a list of commands. n 0: there is none. */
 struct span conf_shell_sign(const char *command);
 
+/* Whether a command line can be split into words; ERR_SYNTAX: a quote is open. */
+int conf_shell_words(const char *command, struct err *err) MUST_USE;
+
+/* Whether it runs without one; ERR_INVALID: err has the words to write instead. */
+int conf_shell_needless(const char *command, struct err *err) MUST_USE;
+
 /* A line with a command, as words: ERR_INVALID if its command is not one word, or needs a
  * shell; err has the line to write instead. */
 int conf_shell_check(struct span line, const struct conf_word *words, size_t len,

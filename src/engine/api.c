@@ -45,6 +45,17 @@ seed(const struct engine *e)
 	return hash64(parts, sizeof parts) | 1;
 }
 
+/* On a full disk there is still what was stored before the file changed. */
+static int
+load_feeds(struct engine *e, struct err *err)
+{
+	int status = engine_action_load(e, err);
+	if (status != ERR_FULL)
+		return status;
+	engine_event_unstored(e, err);
+	return OK;
+}
+
 int
 engine_start(struct engine **out, const struct engine_setup *setup, struct err *err)
 {
@@ -52,6 +63,7 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->store = setup->store;
 	e->feeds_path = mem_strdup(setup->feeds_path);
 	e->quit_ms = setup->quit_ms;
+	e->commands_ms = setup->commands_ms;
 	e->lost = setup->lost;
 	e->adopter = setup->adopter;
 	e->clock = setup->clock;
@@ -65,7 +77,7 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->events = queue_new(NULL, NULL);
 	int status = engine_worker_up(e, err);
 	if (status == OK && !store_read_only(e->store))
-		status = engine_action_load(e, err);
+		status = load_feeds(e, err);
 	if (status == OK)
 		status = thread_start(&e->thread, "worker", engine_worker_run, e, err);
 	if (status == OK)
@@ -249,11 +261,12 @@ engine_get_comments(struct engine *e, uint64_t item)
 }
 
 void
-engine_get_track(struct engine *e, uint64_t item, bool transcript)
+engine_get_track(struct engine *e, uint64_t item, bool transcript, const char *language)
 {
 	struct engine_request *r = engine_request_new(ENGINE_GET_TRACK);
 	r->track.item = item;
 	r->track.transcript = transcript;
+	r->track.language = language ? arena_strdup(&r->arena, language) : NULL;
 	engine_request_post(e, r);
 }
 
@@ -290,10 +303,11 @@ engine_account(struct engine *e, enum engine_account_verb verb, const char *name
 }
 
 void
-engine_probe(struct engine *e, const char *url, const char *protocol)
+engine_probe(struct engine *e, const char *name, const char *url, const char *protocol)
 {
 	struct engine_request *r = engine_request_new(ENGINE_SYNC);
 	r->sync.verb = ENGINE_ACCOUNT_PROBE;
+	r->sync.name = arena_strdup(&r->arena, name);
 	r->sync.url = arena_strdup(&r->arena, url);
 	r->sync.protocol = arena_strdup(&r->arena, protocol);
 	engine_request_post(e, r);

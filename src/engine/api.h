@@ -33,6 +33,7 @@ struct engine_setup {
 	int64_t (*boot)(void *data);  /* time_boot_ms; NULL: the system's */
 	void *clock_data;             /* of both */
 	int64_t quit_ms; /* time at the end to store what the user did; 0: the default */
+	int64_t commands_ms; /* … after a refresh for commands of rules; 0: the default */
 	/* Borrowed; may be NULL. Set by engine_stop if actions could neither be stored
 	 * nor left to the next engine; untouched otherwise. */
 	struct err *lost;
@@ -74,8 +75,10 @@ void engine_get_answer(struct engine *engine, uint32_t feed);
 /* Fetches the feed of comments that the item names: an ENGINE_COMMENTS event. */
 void engine_get_comments(struct engine *engine, uint64_t item);
 /* Fetches the document with the chapters of the item's episode, or its transcript, unless
- * it is here already: an ENGINE_TRACK event. */
-void engine_get_track(struct engine *engine, uint64_t item, bool transcript);
+ * it is here already: an ENGINE_TRACK event. language: of the transcript; NULL: as the
+ * option says. */
+void engine_get_track(
+	struct engine *engine, uint64_t item, bool transcript, const char *language);
 /* Fetches these pictures of the item, unless they are in the cache: an ENGINE_IMAGE event
  * for each. opened: the item was opened, and the option images decides. */
 void engine_get_images(struct engine *engine, uint64_t item, const char *const *urls,
@@ -133,9 +136,10 @@ void engine_sync(struct engine *engine, const char *name, int flags);
 /* Does something to an account; ends with an ENGINE_SYNCED event. */
 void
 engine_account(struct engine *engine, enum engine_account_verb verb, const char *name);
-/* Which server is at url (protocol NULL: any)? "//HOST": by https, else by http. Answers
- * with ENGINE_PROBED. */
-void engine_probe(struct engine *engine, const char *url, const char *protocol);
+/* Which server is at url (protocol NULL: any), for an account of that name? "//HOST": by
+ * https, else by http. Answers with ENGINE_PROBED. */
+void engine_probe(
+	struct engine *engine, const char *name, const char *url, const char *protocol);
 /* Begins a login by browser at a Nextcloud; plain: without TLS. ENGINE_LOGIN names the
  * page, and another one the end. */
 void engine_login(struct engine *engine, const char *url, bool plain);

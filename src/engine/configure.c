@@ -14,6 +14,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
+#include "engine/media/download.h"
 #include "engine/plan/cycle.h"
 #include "engine/refresh/index_words.h"
 #include "engine/sync/sync.h"
@@ -26,6 +27,7 @@ static const struct {
 	{"strategy cycle requests-per-cycle requests-per-day", engine_plan_cycle_restart},
 	{"search-index", engine_refresh_index_restart},
 	{"state-dir", engine_sync_restart},
+	{"media-dir media-limit media-free downloads", engine_media_download_retry},
 };
 
 void

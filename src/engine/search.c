@@ -56,6 +56,16 @@ tell_end(struct engine *e)
 	engine_event_post(e, &event);
 }
 
+static void
+tell_error(struct engine *e, const char *text)
+{
+	const struct engine_event event = {.kind = ENGINE_NOTE,
+		.error = true,
+		.search = e->search->id,
+		.text = text};
+	engine_event_post(e, &event);
+}
+
 void
 engine_search_begin(struct engine *e, const struct engine_request *request)
 {
@@ -69,7 +79,7 @@ engine_search_begin(struct engine *e, const struct engine_request *request)
 		    engine_now(e), &e->search->find, &err) == OK)
 		return;
 	e->search->find = NULL;
-	engine_event_note(e, true, "%s", err.text);
+	tell_error(e, err.text);
 	tell_end(e);
 }
 
@@ -91,11 +101,11 @@ engine_search_step(struct engine *e)
 		return false;
 	if (store_find_step(e->search->find, e->store, STEP_US, hits, COUNT_OF(hits),
 		    &len, &done, &err) != OK) {
-		engine_event_note(e, true, "%s", err.text);
+		tell_error(e, err.text);
 		done = true;
 	}
 	if (done && store_find_note(e->search->find))
-		engine_event_note(e, true, "%s", store_find_note(e->search->find));
+		tell_error(e, store_find_note(e->search->find));
 	if (len > 0 || done) {
 		const struct engine_event event = {.kind = ENGINE_HITS,
 			.search = e->search->id,

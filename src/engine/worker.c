@@ -76,8 +76,8 @@ get(struct engine *e, const struct engine_request *request)
 		engine_page_comments(e, request->item);
 		break;
 	case ENGINE_GET_TRACK:
-		engine_media_track_fetch(
-			e, request->track.item, request->track.transcript, true);
+		engine_media_track_fetch(e, request->track.item,
+			request->track.transcript, request->track.language, true);
 		break;
 	case ENGINE_GET_IMAGES:
 		engine_page_images(e, request->images.item, request->images.urls,
@@ -275,8 +275,8 @@ progress_step(struct engine *e)
 	bool over = !engine_refresh_under_way(e) && !engine_refresh_network_suspects(e) &&
 		    engine_poll_group_empty(e) && engine_account_idle(e) &&
 		    (e->schedule || store_read_only(e->store) ||
-			    (engine_refresh_index_settled(e) && engine_rule_idle(e) &&
-				    engine_page_idle(e) && engine_action_save_idle(e)));
+			    (engine_refresh_index_settled(e) && engine_page_idle(e) &&
+				    engine_action_save_idle(e) && engine_rule_over(e)));
 	size_t added, edited;
 	engine_account_brought(e, &added, &edited);
 	engine_poll_progress_brought(e, added, edited);
@@ -338,6 +338,9 @@ static const struct engine_part parts[] = {
 		.stop = engine_media_download_stop,
 		.wind_up = engine_media_download_wind_up,
 		.done = engine_media_download_done},
+	{.name = "media commands",
+		.step = engine_media_commands_step,
+		.wait = engine_media_commands_wait},
 	{.name = "player",
 		.init = engine_media_player_init,
 		.step = engine_media_player_step,

@@ -27,6 +27,7 @@ enum meaning {
 };
 
 #define WORD_MAX 20
+#define HEADER_MAX 60  /* bytes of text in the header of a site */
 #define ID_WORDS_MAX 2 /* longer ids are made of headings */
 
 /* Sorted by word. */
@@ -68,6 +69,7 @@ static const struct {
 	{"cookie", AWAY},
 	{"cookies", AWAY},
 	{"copy", BODY},
+	{"cta", AWAY},
 	{"date", KEEP},
 	{"dateline", KEEP},
 	{"deck", KEEP},
@@ -82,6 +84,8 @@ static const struct {
 	{"editsection", HARD},
 	{"endnotes", KEEP},
 	{"entry", NOUN},
+	{"explainer", KEEP},
+	{"factbox", KEEP},
 	{"featured", KEEP},
 	{"flyout", AWAY},
 	{"follow", AWAY},
@@ -137,6 +141,7 @@ static const struct {
 	{"pullquote", KEEP},
 	{"rating", AWAY},
 	{"ratings", AWAY},
+	{"readmore", AWAY},
 	{"recipe", NOUN},
 	{"recirc", AWAY},
 	{"recirculation", AWAY},
@@ -251,6 +256,12 @@ class_meaning(const struct extract_tree *tree, const struct extract_node *node)
 	int all = 0;
 	while (rest.p && span_split(&rest, ' ', &name))
 		all |= name_meaning(name, &count);
+	/* What programs call the parts that they put together. */
+	static const char *const others[] = {"data-component", "data-testid"};
+	for (size_t i = 0; i < COUNT_OF(others); i++) {
+		struct span value = extract_tree_value(tree, node, others[i]);
+		all |= value.p ? name_meaning(value, &count) & (AWAY | HARD) : 0;
+	}
 	bool section = node->traits & EXTRACT_HEADING ||
 		       span_eq(extract_tree_name(tree, node), "section");
 	int by_id = id.p && !section ? name_meaning(id, &count) : 0;
@@ -327,8 +338,9 @@ is_away(const struct extract_tree *tree, const struct extract_node *node, int me
 	const struct place *in)
 {
 	uint32_t all = tree->nodes[0].good, i = (uint32_t)(node - tree->nodes);
-	bool header =
-		span_eq(extract_tree_name(tree, node), "header") && i >= in->main_end;
+	/* That of an article may have its first paragraph. */
+	bool header = span_eq(extract_tree_name(tree, node), "header") &&
+		      i >= in->main_end && node->good < HEADER_MAX;
 	bool block = node->traits & EXTRACT_BLOCK;
 	bool kept = node->traits & EXTRACT_KEPT || i < in->kept_end;
 	if (node->traits & EXTRACT_HEADING || i < in->code_end)

@@ -4,8 +4,10 @@
 noinst_LIBRARIES += src/image/libimage.a
 src_image_libimage_a_SOURCES = \
 	src/image/cache.c src/image/cache.h \
+	src/image/kitty.c src/image/kitty.h \
 	src/image/limits.h \
-	src/image/raster.c src/image/raster.h
+	src/image/raster.c src/image/raster.h \
+	src/image/sixel.c src/image/sixel.h
 
 IMAGE = src/image/libimage.a
 

@@ -51,9 +51,9 @@ image_raster_cols(const struct image_raster *raster)
 	return whole ? 0 : (raster->width + CELL_PIXELS - 1) / CELL_PIXELS;
 }
 
-/* The mean colour of a part of the picture. */
-static uint32_t
-mean(const struct image_raster *r, size_t x0, size_t x1, size_t y0, size_t y1)
+uint32_t
+image_raster_mean(
+	const struct image_raster *r, size_t x0, size_t x1, size_t y0, size_t y1)
 {
 	uint64_t sum[3] = {0};
 	x1 = x1 > x0 ? x1 : x0 + 1;
@@ -76,7 +76,7 @@ image_raster_line(const struct image_raster *r, size_t cols, size_t rows, size_t
 			size_t y = 2 * line + half;
 			size_t y0 = y * r->height / (2 * rows),
 			       y1 = (y + 1) * r->height / (2 * rows);
-			(half ? lower : upper)[x] = mean(r, x0, x1, y0, y1);
+			(half ? lower : upper)[x] = image_raster_mean(r, x0, x1, y0, y1);
 		}
 	}
 }

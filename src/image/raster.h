@@ -24,6 +24,11 @@ int image_raster_read(struct span bytes, struct image_raster *out) MUST_USE;
  */
 size_t image_raster_cols(const struct image_raster *raster);
 
+/* The mean colour (0xrrggbb) of a part of the picture: columns x0 to x1-1 and rows y0 to
+ * y1-1, but at least one of each. */
+uint32_t image_raster_mean(
+	const struct image_raster *raster, size_t x0, size_t x1, size_t y0, size_t y1);
+
 /* The colours (0xrrggbb) of the upper and the lower half of the cells of a line, of a
  * picture of cols by rows cells. */
 void image_raster_line(const struct image_raster *raster, size_t cols, size_t rows,

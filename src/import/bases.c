@@ -11,63 +11,16 @@
 #include "base/url.h"
 #include "feed/date.h"
 #include "feed/unpack.h"
+#include "import/bases_inside.h"
 #include "import/database.h"
 #include "import/format.h"
 #include "import/import_list.h"
 #include "import/newsboat.h"
 
-/* The columns of the query for feeds; all are text. */
-enum {
-	FEED_URL,
-	FEED_KEY, /* by which items refer to it; "": by the address */
-	FEED_TITLE,
-	FEED_OWN, /* the feed's own title */
-	FEED_SITE,
-	FEED_FOLDER, /* "a/b" */
-	FEED_LOGIN,
-	FEED_PASSWORD,
-	FEED_MINUTES, /* between polls; 0: not told */
-	FEED_KEEP,    /* items to keep; 0: not told */
-	FEED_PAUSED,  /* these two may be missing */
-	FEED_LOCKED,  /* name of a login whose password can't be read */
-};
-
-/* … and for items. */
-enum {
-	ITEM_FEED, /* address or key */
-	ITEM_GUID,
-	ITEM_TITLE,
-	ITEM_LINK,
-	ITEM_AUTHOR,
-	ITEM_DATE, /* seconds, or a date as text */
-	ITEM_TEXT,
-	ITEM_MARK_READ,
-	ITEM_MARK_STARRED,
-	ITEM_MARK_DELETED,
-	ITEM_TAGS, /* each followed by U+001F */
-	ITEM_ENCLOSURE,
-	ITEM_ENCLOSURE_TYPE,
-	ITEM_COMMENTS,
-	ITEM_POSITION, /* seconds, of an episode */
-	ITEM_DURATION,
-};
-
-struct base {
-	const char *tables[2][2]; /* a table and a column by which it is known */
-	const char *feeds, *items;
-	const char *filters;  /* their names; NULL: it has none */
-	const char *accounts; /* protocol, address and user; NULL: it has none */
-	/* Feeds that only the database has are not subscribed to: a file lists those. */
-	bool listed;
-	/* Puts right what no query can. */
-	void (*item)(struct import_list *list, struct import_item *item,
-		const struct import_row *row);
-};
-
 /* ---- Single programs. */
 
-static void
-take_tags(struct import_list *list, struct import_item *item, const char *text)
+void
+import_bases_tags(struct import_list *list, struct import_item *item, const char *text)
 {
 	struct span rest = span_of(text), tag;
 	while (span_split(&rest, '\x1f', &tag))
@@ -148,29 +101,26 @@ mend_newsraft(
 	item->author = import_span(
 		list, newsraft_field(import_row_text(row, ITEM_AUTHOR), "name="));
 	const char *media = import_row_text(row, ITEM_ENCLOSURE);
+	const char *own = import_row_text(row, ITEM_TAGS); /* JSON of the user's */
+	if (*own)
+		import_remark(list, 0,
+			_("%s: %s=\"%s\" is left out, as nothing here corresponds to it"),
+			item->title ? item->title : "", "user_data", own);
 	item->enclosure = import_span(list, newsraft_field(media, "url="));
 	item->enclosure_type = import_span(list, newsraft_field(media, "type="));
 }
 
-/* Seven seconds before the end is the end. */
-static void
-mend_gpodder(
-	struct import_list *list, struct import_item *item, const struct import_row *row)
-{
-	int64_t at = import_row_number(row, ITEM_POSITION);
-	int64_t all = import_row_number(row, ITEM_DURATION);
-	(void)list;
-	item->duration = all > 0 ? all * 1000 : 0;
-	item->played = all > 7 && at >= all - 7;
-	item->position = at > 0 && !item->played ? at * 1000 : 0;
-}
-
-/* An enclosure is "enc:DOWNLOADED:TYPE:SIZE:ADDRESS", or the address alone. */
+/* An item of a news bin has no feed any more, so it is a page that was saved. An
+ * enclosure is "enc:DOWNLOADED:TYPE:SIZE:ADDRESS", or the address alone. */
 static void
 mend_liferea(
 	struct import_list *list, struct import_item *item, const struct import_row *row)
 {
 	struct span rest = span_of(import_row_text(row, ITEM_ENCLOSURE)), part, type;
+	import_bases_tags(list, item, import_row_text(row, ITEM_TAGS));
+	if (!item->feed)
+		item->guid = item->link;
+	item->page = item->elsewhere = !item->feed;
 	if (!str_starts(rest.p, "enc:"))
 		return;
 	rest = (struct span){rest.p + 4, rest.n - 4};
@@ -181,32 +131,7 @@ mend_liferea(
 	item->enclosure_type = import_span(list, type);
 }
 
-/* Newer versions have JSON, which the query reads; older ones TYPE&ADDRESS#…, or
- * ADDRESS#…, with each part in base64. */
-static void
-mend_rssguard(
-	struct import_list *list, struct import_item *item, const struct import_row *row)
-{
-	struct span rest = span_of(import_row_text(row, ITEM_ENCLOSURE)), one, type;
-	struct buf out = BUF_INIT(0);
-	take_tags(list, item, import_row_text(row, ITEM_TAGS));
-	if (item->enclosure && *item->enclosure == '[') /* damaged JSON */
-		item->enclosure = NULL;
-	if (!item->enclosure || strchr(item->enclosure, ':') ||
-		!span_split(&rest, '#', &one))
-		return;
-	bool typed = memchr(one.p, '&', one.n) && span_split(&one, '&', &type);
-	feed_text_base64(&out, one);
-	item->enclosure =
-		strchr(buf_str(&out), ':') ? import_text(list, buf_str(&out)) : NULL;
-	buf_clear(&out);
-	if (typed)
-		feed_text_base64(&out, type);
-	item->enclosure_type = import_text(list, buf_str(&out));
-	buf_done(&out);
-}
-
-static const struct base newsboat = {
+static const struct base import_base_newsboat = {
 	.tables = {{"rss_item", "feedurl"}, {"rss_feed", "rssurl"}},
 	.listed = true,
 	.feeds = "SELECT rssurl, '', '', title, url, '', '', '', 0, 0 FROM rss_feed",
@@ -217,37 +142,27 @@ static const struct base newsboat = {
 	.item = mend_newsboat,
 };
 
-static const struct base newsraft = {
+static const struct base import_base_newsraft = {
 	.tables = {{"items", "important"}, {"feeds", "feed_url"}},
 	.listed = true,
 	.feeds = "SELECT feed_url, '', '', title, link, '', '', '', 0, 0 FROM feeds",
 	.items = "SELECT feed_url, CASE WHEN guid = title THEN '' ELSE guid END, title, "
 		 "link, persons, CASE WHEN publication_date > 0 THEN "
 		 "publication_date ELSE update_date END, content, NOT unread, important, "
-		 "0, '', attachments, '', '' FROM items",
+		 "0, {items.user_data~''}, attachments, '', '' FROM items",
 	.item = mend_newsraft,
-};
-
-static const struct base gpodder = {
-	.tables = {{"podcast", "url"}, {"episode", "podcast_id"}},
-	.feeds = "SELECT url, id, title, '', link, {podcast.section~''}, "
-		 "{podcast.auth_username~''}, {podcast.auth_password~''}, 0, 0, "
-		 "{podcast.pause_subscription~0} FROM podcast",
-	.items = "SELECT podcast_id, CASE WHEN guid = url THEN '' ELSE guid END, title, "
-		 "link, '', published, CASE WHEN "
-		 "{episode.description_html~''} <> '' THEN {episode.description_html~''} "
-		 "ELSE description END, NOT is_new, {episode.archive~0}, state + 0 = 2, "
-		 "'', "
-		 "url, mime_type, '', {episode.current_position~0}, "
-		 "{episode.total_time~0} FROM episode",
-	.item = mend_gpodder,
 };
 
 #define LIFEREA_OWN(key)                                                                 \
 	"{metadata.value~(SELECT value FROM metadata WHERE metadata.item_id = "          \
 	"items.item_id AND key = '" key "' ORDER BY nr LIMIT 1)~''}"
 
-static const struct base liferea = {
+/* The news bin that it was put into by hand. */
+#define LIFEREA_BIN                                                                      \
+	"{node.type~(SELECT title FROM node WHERE node.node_id = items.node_id AND "     \
+	"node.type = 'newsbin')~''}"
+
+static const struct base import_base_liferea = {
 	.tables = {{"items", "node_id"}, {"subscription", "source"}},
 	.listed = true,
 	.feeds = "SELECT s.source, s.node_id, '', {node.title~''}, '', '', '', '', 0, 0 "
@@ -256,13 +171,13 @@ static const struct base liferea = {
 	.items = "SELECT node_id, source_id, title, "
 		 "source, " LIFEREA_OWN(
 			 "author") ", date, description, read, marked, "
-				   "0, '', " LIFEREA_OWN(
+				   "0, " LIFEREA_BIN ", " LIFEREA_OWN(
 					   "enclosure") ", '', '' FROM items WHERE NOT "
 							"ifnull({items.comment~0}, 0)",
 	.item = mend_liferea,
 };
 
-static const struct base quiterss = {
+static const struct base import_base_quiterss = {
 	.tables = {{"news", "feedId"}, {"feeds", "xmlUrl"}},
 	.feeds =
 		"WITH RECURSIVE p(id, path, n) AS (SELECT id, text, 1 FROM feeds WHERE "
@@ -282,8 +197,8 @@ static const struct base quiterss = {
 		"FROM passwords WHERE server <> '' AND instr(feeds.xmlUrl, '://' || "
 		"server))~''} END FROM feeds LEFT JOIN p ON p.id = feeds.parentId WHERE "
 		"ifnull(feeds.xmlUrl, '') <> ''",
-	.filters = "SELECT {filters.name~name FROM filters WHERE enable + 0 <> 0~'' "
-		   "WHERE 0}",
+	.filters = "SELECT {filters.name~name, 0 FROM filters WHERE enable + 0 <> 0~'', "
+		   "0 WHERE 0}",
 	.items =
 		"SELECT feedId, guid, title, link_href, {news.author_name~''}, CASE WHEN "
 		"ifnull(published, '') <> '' THEN published ELSE received END, CASE WHEN "
@@ -296,74 +211,6 @@ static const struct base quiterss = {
 		"instr({news.label~''} || ',', ',' || l.id || ',')), "
 		"{news.enclosure_url~''}, "
 		"{news.enclosure_type~''}, {news.comments~''} FROM news",
-};
-
-/* Feeds of accounts whose servers courant knows are the servers'. service says which kind
- * of the Google Reader API it is. */
-#define RSSGUARD_SERVERS "type IN ('greader', 'owncloud', 'nextcloud', 'tt-rss')"
-#define RSSGUARD_THEIRS                                                                  \
-	"({Accounts.type~SELECT id FROM Accounts WHERE " RSSGUARD_SERVERS "~SELECT -1})"
-
-/* Who logs in, of a feed that is protected. */
-#define RSSGUARD_LOGIN                                                                   \
-	"CASE WHEN json_valid(Feeds.custom_data) THEN CASE WHEN "                        \
-	"ifnull(json_extract(Feeds.custom_data, '$.protected'), "                        \
-	"json_extract(Feeds.custom_data, '$.protection')) THEN "                         \
-	"json_extract(Feeds.custom_data, '$.username') END END"
-
-/* Of the first enclosure; older versions have no JSON there. */
-#define RSSGUARD_MEDIA                                                                   \
-	"CASE WHEN json_valid(m.enclosures) THEN json_extract(m.enclosures, "            \
-	"'$[0].url') ELSE m.enclosures END"
-#define RSSGUARD_MEDIA_TYPE                                                              \
-	"CASE WHEN json_valid(m.enclosures) THEN json_extract(m.enclosures, "            \
-	"'$[0].mime') END"
-
-static const struct base rssguard = {
-	.tables = {{"Messages", "is_pdeleted"}, {"Feeds", "category"}},
-	.feeds = "WITH RECURSIVE p(id, path, n) AS (SELECT id, title, 1 FROM Categories "
-		 "WHERE parent_id < 0 UNION ALL SELECT c.id, p.path || '/' || c.title, n "
-		 "+ 1 FROM Categories c JOIN p ON c.parent_id = p.id WHERE n < 64 LIMIT "
-		 "5000) SELECT "
-		 "{Feeds.source~Feeds.url}, Feeds.account_id || '/' || "
-		 "{Feeds.custom_id~Feeds.id}, Feeds.title, '', '', p.path, '', '', CASE "
-		 "WHEN Feeds.update_type <> 2 THEN 0 WHEN Feeds.update_interval > 1440 "
-		 "THEN Feeds.update_interval / 60 ELSE Feeds.update_interval END, 0, "
-		 "Feeds.update_type = 0 OR {Feeds.is_off~0}, "
-		 "coalesce({Feeds.custom_data~" RSSGUARD_LOGIN "~NULL}, CASE WHEN "
-		 "{Feeds.protected~0} THEN {Feeds.username~''} END) FROM Feeds LEFT JOIN "
-		 "p ON p.id = Feeds.category WHERE Feeds.account_id NOT "
-		 "IN " RSSGUARD_THEIRS,
-	.filters = "SELECT {MessageFilters.name~name FROM MessageFilters~'' WHERE 0}",
-	.accounts =
-		"{Accounts.custom_data~SELECT CASE type WHEN 'greader' THEN 'greader' "
-		"WHEN 'tt-rss' THEN "
-		"'ttrss' ELSE 'nextcloud' END, CASE json_extract(d, '$.service') WHEN 2 "
-		"THEN 'https://theoldreader.com' WHEN 4 THEN 'https://bazqux.com' WHEN "
-		"16 THEN 'https://www.inoreader.com' ELSE rtrim(json_extract(d, "
-		"'$.url'), '/') END, coalesce(json_extract(d, '$.username'), "
-		"json_extract(d, '$.auth_username'), '') FROM (SELECT type, CASE WHEN "
-		"json_valid(custom_data) THEN custom_data ELSE 'null' END AS d FROM "
-		"Accounts WHERE " RSSGUARD_SERVERS ")~SELECT '', '', '' WHERE 0}",
-	.items =
-		"SELECT m.account_id || '/' || m.feed, CASE WHEN m.custom_id = m.id THEN "
-		"'' ELSE m.custom_id END, m.title, m.url, "
-		"m.author, m.date_created / 1000, m.contents, m.is_read, "
-		"m.is_important, m.is_deleted OR m.is_pdeleted, "
-		"{Messages.labels~(SELECT group_concat(l.name || char(31), '') FROM "
-		"Labels l WHERE instr(m.labels, '.' || l.custom_id || '.'))~t.tags}, "
-		"{Messages.enclosures~" RSSGUARD_MEDIA "~''}, "
-		"{Messages.enclosures~" RSSGUARD_MEDIA_TYPE "~''}, '' "
-		"FROM Messages m LEFT JOIN ({LabelsInMessages.message~SELECT "
-		"n.message, n.account_id, group_concat(l.name || char(31), '') AS tags "
-		"FROM LabelsInMessages n JOIN Labels l ON l.custom_id = n.label AND "
-		"l.account_id = n.account_id GROUP BY n.message, n.account_id~SELECT "
-		"NULL "
-		"AS message, NULL AS account_id, '' AS tags}) t ON t.message = CASE WHEN "
-		"ifnull(m.custom_id, '') = '' THEN m.id || '' ELSE m.custom_id END AND "
-		"t.account_id = m.account_id WHERE m.account_id NOT "
-		"IN " RSSGUARD_THEIRS,
-	.item = mend_rssguard,
 };
 
 /* ---- The walk. */
@@ -389,7 +236,7 @@ take_feed(void *data, const struct import_row *row)
 	const char *url = import_row_text(row, FEED_URL);
 	const char *key = import_row_text(row, FEED_KEY);
 	struct import_feed *feed = import_feed_of(list, key);
-	if (!feed && *url && !strchr(url, ':') && strchr(url, ' ')) {
+	if (!feed && !w->base->listed && *url && !strchr(url, ':') && strchr(url, ' ')) {
 		import_remark_local(list, 0, arena_printf(&list->arena, "exec:%s", url));
 		return;
 	}
@@ -406,7 +253,10 @@ take_feed(void *data, const struct import_row *row)
 	import_set_title(list, feed, import_row_text(row, FEED_TITLE));
 	feed->feed_title = import_text(list, import_row_text(row, FEED_OWN));
 	feed->site = import_text(list, import_row_text(row, FEED_SITE));
-	import_add_tag(list, feed, span_of(import_row_text(row, FEED_FOLDER)));
+	struct span folders = span_of(import_row_text(row, FEED_FOLDER)), folder;
+	while (span_split(&folders, '\x1f', &folder))
+		if (folder.n)
+			import_add_tag(list, feed, folder);
 	import_set_login(list, feed, import_row_text(row, FEED_LOGIN),
 		import_row_text(row, FEED_PASSWORD));
 	import_set_minutes(
@@ -436,9 +286,10 @@ static void
 take_filter(void *data, const struct import_row *row)
 {
 	struct walk *w = data;
-	import_remark(w->list, 0, "\"%s\": %s", import_row_text(row, 0),
-		_("rules for titles are not taken over; a rule statement "
-		  "of the config file does the same"));
+	if (import_row_number(row, 1))
+		import_remark_search(w->list, 0, import_row_text(row, 0));
+	else
+		import_remark_filter(w->list, 0, import_row_text(row, 0));
 }
 
 static struct import_feed *
@@ -452,6 +303,15 @@ feed_of(struct walk *w, const char *name)
 	return feed;
 }
 
+/* newsboat's ids count everywhere; what lies in a news bin of Liferea's was saved. */
+static bool
+needs_no_feed(const struct base *base, const struct import_row *row)
+{
+	return base == &import_base_newsboat ||
+	       (base == &import_base_liferea && *import_row_text(row, ITEM_LINK) &&
+		       *import_row_text(row, ITEM_TAGS));
+}
+
 static void
 take_item(void *data, const struct import_row *row)
 {
@@ -459,7 +319,7 @@ take_item(void *data, const struct import_row *row)
 	struct import_list *list = w->list;
 	const char *name = import_row_text(row, ITEM_FEED);
 	struct import_feed *feed = feed_of(w, name);
-	if (!feed && w->base != &newsboat) {
+	if (!feed && !needs_no_feed(w->base, row)) {
 		w->homeless++;
 		return;
 	}
@@ -480,7 +340,7 @@ take_item(void *data, const struct import_row *row)
 	if (w->base->item)
 		w->base->item(list, item, row);
 	else
-		take_tags(list, item, import_row_text(row, ITEM_TAGS));
+		import_bases_tags(list, item, import_row_text(row, ITEM_TAGS));
 }
 
 static void
@@ -524,13 +384,13 @@ known(const struct import_probe *probe, const struct base *base)
 #define X(name)                                                                          \
 	bool import_##name##_base_known(const struct import_probe *probe)                \
 	{                                                                                \
-		return known(probe, &name);                                              \
+		return known(probe, &import_base_##name);                                \
 	}                                                                                \
 	void import_##name##_base_read(                                                  \
 		struct import_list *list, const char *path, struct span bytes)           \
 	{                                                                                \
 		(void)bytes;                                                             \
-		read_base(list, path, &name);                                            \
+		read_base(list, path, &import_base_##name);                              \
 	}
 IMPORT_BASES
 #undef X

@@ -1,6 +1,6 @@
 /*
  * Programs that keep everything in a database: one query for their feeds and one for
- * their items (the table in bases.c), with columns that are the same for all.
+ * their items (bases.c, bases_*.c), with columns that are the same for all.
  */
 #ifndef IMPORT_BASES_H
 #define IMPORT_BASES_H
@@ -15,6 +15,7 @@ struct import_probe;
 #define IMPORT_BASES                                                                     \
 	X(newsboat)                                                                      \
 	X(newsraft)                                                                      \
+	X(antennapod)                                                                    \
 	X(gpodder)                                                                       \
 	X(liferea)                                                                       \
 	X(quiterss)                                                                      \

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "base/gunzip.h"
 #include "base/i18n.h"
 #include "base/time.h"
 #include "import/format.h"
@@ -41,7 +42,8 @@ take_tags(struct import_list *list, const json_t *root, struct import_feed *feed
 static void
 take_feed(struct import_list *list, const json_t *root, const json_t *row)
 {
-	static const char *const left[] = {"keep_time", "keep_unread", "transform"};
+	static const char *const left[] = {
+		"alias", "keep_time", "keep_unread", "transform"};
 	const char *url = import_json_text(list, row, "url");
 	const char *name = import_json_text(list, row, "name");
 	struct import_feed *feed = url ? import_add_feed(list, url, 0) : NULL;
@@ -68,9 +70,18 @@ import_canto_conf_read(struct import_list *list, const char *path, struct span b
 {
 	json_t *root = import_json_load(list, bytes), *row;
 	size_t i;
+	struct buf items = BUF_INIT(0);
 	(void)path;
 	json_array_foreach(json_object_get(root, "feeds"), i, row)
 		take_feed(list, root, row);
+	/* Versions before 0.9 keep items as only Python can read them. */
+	if (import_read_beside(list, "feeds", &items) && items.len &&
+		!gunzip_is_gzip((struct span){items.data, items.len}) &&
+		items.data[0] != '{')
+		import_remark(list, 0,
+			_("the database has another shape than this program knows, or is "
+			  "damaged; only a part was read"));
+	buf_done(&items);
 	json_decref(root);
 }
 

@@ -125,7 +125,8 @@ import_csv_youtube_read(struct import_list *list, const char *path, struct span 
 				id),
 			0);
 		for (size_t i = 0; feed && i < row.len; i++)
-			if (row.fields[i] != id && !str_istarts(row.fields[i], "http"))
+			if (row.fields[i] != id && !str_istarts(row.fields[i], "http:") &&
+				!str_istarts(row.fields[i], "https:"))
 				import_set_title(list, feed, row.fields[i]);
 	}
 }

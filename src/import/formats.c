@@ -52,6 +52,8 @@ const struct import_format import_formats[] = {
 	{"elfeed", "elfeed", 2, 0, import_elfeed_org_known, import_elfeed_org_read},
 	{"elfeed", "elfeed", 1, 0, import_elfeed_lisp_known, import_elfeed_lisp_read},
 	{"gpodder", "gPodder", 1, 0, import_gpodder_base_known, import_gpodder_base_read},
+	{"antennapod", "AntennaPod", 1, 0, import_antennapod_base_known,
+		import_antennapod_base_read},
 	{"liferea", "Liferea", 1, IMPORT_DECODES, import_opml_liferea, import_opml_read},
 	{"liferea", "Liferea", 2, 0, import_liferea_base_known, import_liferea_base_read},
 	{"quiterss", "QuiteRSS", 1, 0, import_quiterss_base_known,

@@ -124,6 +124,38 @@ import_remark_paused(struct import_list *list, int line, const struct import_fee
 		feed->title ? feed->title : url_mask(&list->arena, feed->url));
 }
 
+/* As it stands between the quotes of a line: a colon would end it. */
+static const char *
+query_name(struct import_list *list, const char *title)
+{
+	struct buf out = BUF_INIT(0);
+	for (const char *s = title ? title : "NAME"; *s; s++) {
+		if (*s == '"' || *s == '\\')
+			buf_addc(&out, '\\');
+		buf_addc(&out, *s == ':' ? '-' : *s);
+	}
+	const char *name = import_text(list, buf_str(&out));
+	buf_done(&out);
+	return name;
+}
+
+void
+import_remark_search(struct import_list *list, int line, const char *title)
+{
+	import_remark(list, line,
+		_("the search folder \"%s\" is left out: write it as a saved "
+		  "search, such as \"query:%s:title =~ \\\"…\\\"\""),
+		title ? title : "", query_name(list, title));
+}
+
+void
+import_remark_filter(struct import_list *list, int line, const char *name)
+{
+	import_remark(list, line, "\"%s\": %s", name,
+		_("rules for titles are not taken over; a rule statement "
+		  "of the config file does the same"));
+}
+
 void
 import_remark_account(struct import_list *list, int line, const char *protocol,
 	const char *url, const char *user)

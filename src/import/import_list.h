@@ -66,6 +66,12 @@ void import_remark_shell(struct import_list *list, int line, struct span command
 void
 import_remark_paused(struct import_list *list, int line, const struct import_feed *feed);
 
+/* A saved search of another kind, with the line to write. title may be NULL. */
+void import_remark_search(struct import_list *list, int line, const char *title);
+
+/* A filter by its name. */
+void import_remark_filter(struct import_list *list, int line, const char *name);
+
 /* An account of a feed server: its feeds are the server's, and courant account add makes
  * it here. user may be NULL. */
 void import_remark_account(struct import_list *list, int line, const char *protocol,

@@ -2,7 +2,8 @@
 
 noinst_LIBRARIES += src/import/libimport.a
 src_import_libimport_a_SOURCES = \
-	src/import/bases.c src/import/bases.h \
+	src/import/bases.c src/import/bases.h src/import/bases_inside.h \
+	src/import/bases_podcast.c src/import/bases_rssguard.c \
 	src/import/bookmarks.c src/import/bookmarks.h \
 	src/import/canto.c src/import/canto.h \
 	src/import/charset.c src/import/charset.h \

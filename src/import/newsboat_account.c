@@ -14,8 +14,10 @@
 /* A service by newsboat's name, which begins its settings as well. */
 static const struct service {
 	const char *name, *protocol;
-	const char *url; /* NULL: NAME-url says it */
+	const char *url; /* unless NAME-url says another */
 } services[] = {
+	{"feedbin", "feedbin", "https://api.feedbin.com"},
+	{"newsblur", "newsblur", "https://newsblur.com"},
 	{"freshrss", "greader", NULL},
 	{"miniflux", "miniflux", NULL},
 	{"ttrss", "ttrss", NULL},
@@ -24,6 +26,8 @@ static const struct service {
 	{"inoreader", "greader", "https://www.inoreader.com"},
 	{"bazqux", "greader", "https://bazqux.com"},
 	{"feedhq", "greader", "https://feedhq.org"},
+	{"feedbin", "feedbin", "https://api.feedbin.com"},
+	{"newsblur", "newsblur", "https://newsblur.com"},
 };
 
 static const struct service *
@@ -55,6 +59,7 @@ import_newsboat_account_take(struct import_newsboat_account *a, struct import_li
 	const char *value = line->len > 1 ? import_text(list, line->words[1].text) : "";
 	if (str_eq(name, "urls-source")) {
 		a->source = find_service(value) ? value : NULL;
+		a->line = line->number;
 		return a->source || str_eq(value, "local");
 	}
 	if (!service_of(name) || strstr(name, "-flag-") || a->len == IMPORT_SERVICE_LINES)
@@ -92,26 +97,48 @@ put_option(
 	buf_done(&word);
 }
 
-/* newsboat gives its commands to a shell. */
+/* newsboat gives its commands to a shell, and files may be below ~. */
 static void
 put_password(const struct import_newsboat_account *a, struct import_list *list)
 {
 	static const struct {
-		const char *end, *before;
+		const char *end, *before, *below_home;
 	} rows[] = {
-		{"passwordeval", "sh -c "},
-		{"tokeneval", "sh -c "},
-		{"passwordfile", "cat "},
-		{"tokenfile", "cat "},
+		{"passwordeval", "sh -c ", NULL},
+		{"tokeneval", "sh -c ", NULL},
+		{"passwordfile", "cat ", "sh -c 'cat ~/\"$0\"' "},
+		{"tokenfile", "cat ", "sh -c 'cat ~/\"$0\"' "},
 	};
-	for (size_t i = 0; i < COUNT_OF(rows); i++)
-		if (setting(a, rows[i].end)) {
-			put_option(list, "password-command", rows[i].before,
-				setting(a, rows[i].end));
-			return;
-		}
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		const char *value = setting(a, rows[i].end);
+		if (!value)
+			continue;
+		bool below = rows[i].below_home && str_starts(value, "~/");
+		put_option(list, "password-command",
+			below ? rows[i].below_home : rows[i].before,
+			below ? value + 2 : value);
+		return;
+	}
 	import_config_put(list, "# %s",
 		_("the password is not taken over: run courant account login newsboat"));
+}
+
+static const char *
+url_of(const struct import_newsboat_account *a, const struct service *service)
+{
+	const char *url = setting(a, "url");
+	return url ? url : service->url;
+}
+
+void
+import_newsboat_account_remark(
+	const struct import_newsboat_account *a, struct import_list *list)
+{
+	const struct service *service = find_service(a->source);
+	const char *url = service ? url_of(a, service) : NULL;
+	if (url)
+		import_remark_account(
+			list, a->line, service->protocol, url, setting(a, "login"));
 }
 
 void
@@ -121,7 +148,7 @@ import_newsboat_account_put(
 	const struct service *service = find_service(a->source);
 	if (!service)
 		return;
-	const char *url = service->url ? service->url : setting(a, "url");
+	const char *url = url_of(a, service);
 	import_config_put(list, "[account newsboat]");
 	put_option(list, "url", "", url);
 	put_option(list, "protocol", "", service->protocol);

@@ -14,6 +14,7 @@ struct import_list;
 
 struct import_newsboat_account {
 	const char *source; /* NULL: none, or the feeds file */
+	int line;           /* that says so */
 	struct {
 		const char *name, *value;
 	} lines[IMPORT_SERVICE_LINES]; /* that may belong to it */
@@ -25,6 +26,9 @@ bool import_newsboat_account_take(struct import_newsboat_account *account,
 	struct import_list *list, const struct import_line *line);
 /* At the end, as it begins a section. */
 void import_newsboat_account_put(
+	const struct import_newsboat_account *account, struct import_list *list);
+/* Where the config is not asked for: how to make the account here. */
+void import_newsboat_account_remark(
 	const struct import_newsboat_account *account, struct import_list *list);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "import/newsboat_config.h"
 
+#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@
 #include "query/query.h"
 
 #define INCLUDES_MAX 8
+#define NOT_TAKEN N_("the value can't be taken over")
 #define CACHE_RANK 4 /* of its row in formats.c */
 
 struct reader {
@@ -133,10 +135,19 @@ import_newsboat_config_known(const struct import_probe *probe)
 	return probe->named && import_config_like(probe->head, options);
 }
 
+static bool
+is_yes(const char *value)
+{
+	return str_eq(value, "yes") || str_eq(value, "true");
+}
+
 const char *
 import_newsboat_config_set(struct import_list *list, const char *name, const char *value)
 {
 	const struct import_option *row = import_option(options, name);
+	if (row && str_starts(name, "show-read-"))
+		return arena_printf(
+			&list->arena, "show-read %s", is_yes(value) ? "yes" : "no");
 	const char *ours = row && row->unit < IMPORT_NO_USE
 				   ? import_config_value(list, row, value)
 				   : NULL;
@@ -194,8 +205,10 @@ static void
 take_filter(struct reader *r, const struct import_line *line)
 {
 	struct buf query = BUF_INIT(0), feed = BUF_INIT(0), word = BUF_INIT(0);
-	if (line->len < 3)
+	if (line->len < 3) {
+		import_config_left(r->list, line, _(NOT_TAKEN));
 		return;
+	}
 	if (!import_newsboat_query(&query, line->words[2].text, r->list->star)) {
 		buf_clear(&query);
 		buf_adds(&query, line->words[2].text);
@@ -211,13 +224,32 @@ take_filter(struct reader *r, const struct import_line *line)
 	buf_done(&word);
 }
 
+static bool
+is_regex(const char *pattern, char fault[200])
+{
+	regex_t regex;
+	int code = regcomp(&regex, pattern, REG_EXTENDED | REG_NOSUB);
+	if (code == 0)
+		regfree(&regex);
+	else
+		regerror(code, NULL, fault, 200);
+	return code == 0;
+}
+
 /* highlight VIEW REGEX FOREGROUND BACKGROUND …: the colours are those of an element. */
 static void
 take_highlight(struct reader *r, const struct import_line *line)
 {
 	struct buf pattern = BUF_INIT(0), word = BUF_INIT(0);
-	if (line->len < 3)
+	char fault[200];
+	if (line->len < 3) {
+		import_config_left(r->list, line, _(NOT_TAKEN));
 		return;
+	}
+	if (!is_regex(line->words[2].text, fault)) {
+		import_config_left(r->list, line, fault);
+		return;
+	}
 	buf_addf(&pattern, "/%s/", line->words[2].text);
 	conf_word_format(&word, buf_str(&pattern), true);
 	import_config_put(r->list, "highlight-text %s pick", buf_str(&word));
@@ -230,14 +262,16 @@ static void
 take_highlight_article(struct reader *r, const struct import_line *line)
 {
 	struct buf query = BUF_INIT(0), word = BUF_INIT(0);
-	if (line->len < 2)
-		return;
-	if (import_newsboat_query(&query, line->words[1].text, r->list->star)) {
+	struct query *parsed = NULL;
+	if (line->len > 1 &&
+		import_newsboat_query(&query, line->words[1].text, r->list->star) &&
+		query_parse(buf_str(&query), QUERY_ACCENTS_COUNT, &parsed, NULL) == OK) {
 		conf_word_format(&word, buf_str(&query), true);
 		import_config_put(r->list, "highlight %s star", buf_str(&word));
 	} else {
 		import_config_left(r->list, line, _("such a query can't be translated"));
 	}
+	query_free(parsed);
 	buf_done(&query);
 	buf_done(&word);
 }
@@ -257,8 +291,10 @@ take_ignore(struct reader *r, const struct import_line *line)
 	struct buf query = BUF_INIT(0), word = BUF_INIT(0);
 	struct query *parsed = NULL;
 	struct err err = {0};
-	if (line->len < 3)
+	if (line->len < 3) {
+		import_config_left(r->list, line, _(NOT_TAKEN));
 		return;
+	}
 	const char *feed = line->words[1].text;
 	if (str_starts(feed, "regex:"))
 		buf_addf(&query, "rssurl =~ \"%s\" and ", feed + 6);
@@ -280,12 +316,6 @@ take_ignore(struct reader *r, const struct import_line *line)
 }
 
 /* ---- What several lines make */
-
-static bool
-is_yes(const char *value)
-{
-	return str_eq(value, "yes") || str_eq(value, "true");
-}
 
 static void
 take_later(struct reader *r, const struct import_line *line)
@@ -500,6 +530,9 @@ look_ahead(struct reader *r, struct span bytes)
 		if (conf_words(&list->arena, line, &words, &n, NULL) != OK || n < 2)
 			continue;
 		const char *name = words[0].text, *value = words[1].text;
+		const struct import_line all = {line, words, n, number};
+		if (!list->wants_config)
+			(void)import_newsboat_account_take(&r->account, list, &all);
 		if (is_star_option(name) && str_alpha((unsigned char)value[0]))
 			list->star = value[0];
 		else if (str_eq(name, "cache-file"))
@@ -537,6 +570,8 @@ import_newsboat_config_read(struct import_list *list, const char *path, struct s
 		read_lines(&r, bytes);
 		put_rest(&r);
 		import_newsboat_account_put(&r.account, list);
+	} else {
+		import_newsboat_account_remark(&r.account, list);
 	}
 	map_done(&r.seen);
 }

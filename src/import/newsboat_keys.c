@@ -80,6 +80,23 @@ static const struct import_pair operations[] = {
 	{"redraw", "redraw"},
 	{"cmdline", "command"},
 	{"goto-title", "go-to-feed"},
+	{"next-feed", "next-feed"},
+	{"prev-feed", "previous-feed"},
+	{"article-feed", "open-feed"},
+	{"sort", "sort"},
+	{"rev-sort", "sort reverse"},
+	{"select-filter", "filter"},
+	{"clear-filter", "clear-filter"},
+	{"set-tag", "tags"},
+	{"select-tag", "tags"},
+	{"clear-tag", "feeds"},
+	{"goto-url", "pick-link"},
+	{"prevsearchresults", "search-back"},
+	{"close-dialog", "back"},
+	{"next-dialog", "jump-forward"},
+	{"prev-dialog", "jump-back"},
+	{"open-in-browser-noninteractively", "browser"},
+	{"open-all-unread-in-browser-and-mark-read", "browser-unread"},
 	{NULL, NULL},
 };
 
@@ -217,6 +234,40 @@ takes_arguments(const char *operation)
 	return false;
 }
 
+/* The item is marked as read, whatever it is. */
+static bool
+put_mark(struct buf *out, const struct chain *chain, size_t i)
+{
+	const struct conf_word *words = chain->line->words;
+	return i + 1 < chain->to && str_eq(words[i].text, "toggle-article-read") &&
+	       str_eq(words[i + 1].text, "read") && import_config_and_mark(out);
+}
+
+/* A semicolon ends a command, unless it is in quotes. */
+static void
+put_run(struct buf *out, const char *browser)
+{
+	buf_adds(out, "run ");
+	if (strchr(browser, ';'))
+		conf_word_format(out, browser, true);
+	else
+		buf_adds(out, browser);
+}
+
+/* What there is no command for, as a remark names it: an argument, or what is set, says
+ * nothing without the word before it. */
+static const char *
+said_of(struct import_list *list, const struct chain *chain, size_t i)
+{
+	const struct conf_word *words = chain->line->words;
+	bool sets = str_eq(words[i].text, "set") && i + 1 < chain->to;
+	bool argument = i > chain->from && !str_eq(words[i - 1].text, ";");
+	if (!sets && !argument)
+		return words[i].text;
+	i -= argument;
+	return arena_printf(&list->arena, "%s %s", words[i].text, words[i + 1].text);
+}
+
 /* Appends a command for each operation. The operation that has none is returned. */
 static const char *
 put_chain(struct buf *out, struct import_list *list, const struct chain *chain,
@@ -235,15 +286,19 @@ put_chain(struct buf *out, struct import_list *list, const struct chain *chain,
 			i += 2;
 		} else if (first && put_set(out, list, chain, i)) {
 			i += 2;
+		} else if (first && put_mark(out, chain, i)) {
+			i++;
 		} else if (!next && !ours && taken) {
 			buf_addc(out, ' ');
 			conf_word_format(out, word, true);
 		} else if (!next && !ours) {
-			return word;
+			return said_of(list, chain, i);
 		} else if (ours) {
-			bool run = browser && str_starts(word, "open-in-browser");
-			buf_addf(out, "%s%s%s", out->len ? " ; " : "",
-				run ? "run " : ours, run ? browser : "");
+			buf_adds(out, out->len ? " ; " : "");
+			if (browser && str_starts(word, "open-in-browser"))
+				put_run(out, browser);
+			else
+				buf_adds(out, ours);
 			taken = takes_arguments(word);
 		}
 		first = next;
@@ -252,11 +307,37 @@ put_chain(struct buf *out, struct import_list *list, const struct chain *chain,
 	return out->len ? NULL : "";
 }
 
+/* A semicolon outside quotes is a word, whatever stands beside it. */
+static struct import_line
+with_semicolons(struct import_list *list, const struct import_line *line, size_t from)
+{
+	struct conf_word *words = NULL;
+	size_t n = 0;
+	for (size_t i = 0; i < line->len; i++) {
+		const struct conf_word *word = &line->words[i];
+		const char *s = word->text;
+		bool whole = i < from || word->quoted || !*s;
+		while (whole || *s) {
+			size_t len = whole ? strlen(s) : *s == ';' ? 1 : strcspn(s, ";");
+			words = arena_push(&list->arena, words, n, sizeof *words);
+			words[n] = *word;
+			words[n++].text = arena_strndup(&list->arena, s, len);
+			s += len;
+			whole = false;
+		}
+	}
+	struct import_line out = *line;
+	out.words = words;
+	out.len = n;
+	return out;
+}
+
 const char *
 import_newsboat_keys_chain(struct buf *out, struct import_list *list,
 	const struct import_line *line, size_t from)
 {
-	const struct chain chain = {line, from, line->len};
+	const struct import_line split = with_semicolons(list, line, from);
+	const struct chain chain = {&split, from, split.len};
 	return put_chain(out, list, &chain, "all");
 }
 
@@ -278,9 +359,13 @@ free_first(struct import_list *list, const char *context, const char *keys)
 	size_t len;
 	if (conf_keys_parse(keys, parsed, &len, NULL) != OK || len < 2)
 		return;
+	const char *name = keys[0] == '<' ? strchr(keys, '>') : NULL;
 	bool control = parsed[0] > 0 && parsed[0] <= 26 && keys[0] == '^';
 	bool letter = parsed[0] < 0x7f && str_alpha((unsigned char)parsed[0]);
-	if (control || letter)
+	if (name)
+		import_config_put(list, "bind %s %.*s none", context,
+			(int)(name - keys - 1), keys + 1);
+	else if (control || letter)
 		import_config_put(
 			list, "bind %s %.*s none", context, control ? 2 : 1, keys);
 }
@@ -336,8 +421,10 @@ take_keys(struct import_list *list, const struct chain *chain, const char *keys,
 static void
 take_bind_key(struct import_list *list, const struct import_line *line)
 {
-	if (line->len < 3)
+	if (line->len < 3) {
+		import_config_left(list, line, _("the value can't be taken over"));
 		return;
+	}
 	const struct chain chain = {line, 2, 3};
 	take_keys(list, &chain, line->words[1].text,
 		line->len > 3 ? line->words[3].text : "all");
@@ -346,8 +433,10 @@ take_bind_key(struct import_list *list, const struct import_line *line)
 static void
 take_bind(struct import_list *list, const struct import_line *line)
 {
-	if (line->len < 4)
+	if (line->len < 4) {
+		import_config_left(list, line, _("the value can't be taken over"));
 		return;
+	}
 	const struct chain chain = {line, 3, find_dashes(line)};
 	take_keys(list, &chain, line->words[1].text, line->words[2].text);
 }
@@ -367,8 +456,10 @@ take_unbind(struct import_list *list, const struct import_line *line)
 static void
 take_macro(struct import_list *list, const struct import_line *line)
 {
-	if (line->len < 3)
+	if (line->len < 3) {
+		import_config_left(list, line, _("the value can't be taken over"));
 		return;
+	}
 	const struct chain chain = {line, 2, find_dashes(line)};
 	take_keys(list, &chain, arena_printf(&list->arena, ",%s", line->words[1].text),
 		"all");
@@ -389,7 +480,8 @@ import_newsboat_keys_take(struct import_list *list, const struct import_line *li
 	for (size_t i = 0; i < COUNT_OF(statements); i++) {
 		if (!str_eq(statements[i].name, line->words[0].text))
 			continue;
-		statements[i].take(list, line);
+		const struct import_line split = with_semicolons(list, line, 2);
+		statements[i].take(list, &split);
 		return true;
 	}
 	return false;

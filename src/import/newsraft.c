@@ -34,6 +34,7 @@ struct reader {
 	int line;
 	struct span section, section_settings;
 	struct span proxy_user, proxy_password; /* of the feed */
+	bool settled[COUNT_OF(settings)]; /* … by itself, so its section's do not count */
 };
 
 static struct span
@@ -84,7 +85,14 @@ take_setting(
 		const char *unit = settings[i].unit;
 		if (!span_eq(name, settings[i].setting))
 			continue;
-		if (!value.n || (unit && value.p[0] == '0' && value.n == 1))
+		if (r->settled[i])
+			return;
+		r->settled[i] = true;
+		if (!value.n && span_eq(name, "user-agent")) /* not even ours is sent */
+			break;
+		if (unit && *unit && span_eq(value, "0"))
+			import_remark_paused(r->list, r->line, feed);
+		if (!value.n || (unit && span_eq(value, "0")))
 			return;
 		const char *text = arena_printf(
 			&r->list->arena, "%.*s%s", SPAN_FMT(value), unit ? unit : "");
@@ -225,6 +233,7 @@ take_feed(struct reader *r, struct span line)
 	/* A feed's own settings come first, since the first of a name counts. */
 	struct span own = take_tail(&rest);
 	r->proxy_user = r->proxy_password = (struct span){NULL, 0};
+	memset(r->settled, 0, sizeof r->settled);
 	each_setting(r, feed, own, take_proxy_login);
 	each_setting(r, feed, r->section_settings, take_proxy_login);
 	each_setting(r, feed, own, take_setting);

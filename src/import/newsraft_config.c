@@ -118,6 +118,11 @@ static const struct import_pair actions[] = {
 	{"open-in-browser", "browser"},
 	{"start-search-input", "search"},
 	{"view-errors", "schedule"},
+	{"sort-by-time", "sort -date"},
+	{"sort-by-time-publication", "sort -date"},
+	{"sort-by-time-download", "sort -seen"},
+	{"sort-by-unread", "sort unread,-date"},
+	{"sort-by-alphabet", "sort title"},
 	{NULL, NULL},
 };
 
@@ -166,6 +171,25 @@ key_of(struct import_list *list, const char *key)
 	return text;
 }
 
+/* Without the quotes around all of it. */
+static struct span
+without_quotes(struct span s)
+{
+	bool quoted = s.n > 2 && strchr("\"'", s.p[0]) && s.p[s.n - 1] == s.p[0] &&
+		      !memchr(s.p + 1, s.p[0], s.n - 2);
+	return quoted ? (struct span){s.p + 1, s.n - 2} : s;
+}
+
+/* What begins with the key here is unbound first, since the key could not be typed alone
+ * with it. */
+static void
+put_bind(struct import_list *list, const char *key, const char *runs, const char *arg)
+{
+	if (strlen(key) == 1 && strchr("gzyc,[]", key[0]))
+		import_config_put(list, "bind all %s none", key);
+	import_config_put(list, "bind all %s %s%s", key, runs, arg);
+}
+
 /* "bind KEY exec COMMAND": all behind it is the command. False: it is another action. */
 static bool
 take_exec(struct import_list *list, const struct import_line *line, const char *key)
@@ -177,11 +201,11 @@ take_exec(struct import_list *list, const struct import_line *line, const char *
 	if (!at)
 		return false;
 	at += sizeof name - 1;
-	const char *command = import_span(
-		list, (struct span){at, (size_t)(line->text.p + line->text.n - at)});
+	size_t n = (size_t)(line->text.p + line->text.n - at);
+	const char *command = import_span(list, without_quotes((struct span){at, n}));
 	command = command ? import_config_browser(list, command) : NULL;
 	if (command)
-		import_config_put(list, "bind all %s run %s", key, command);
+		put_bind(list, key, "run ", command);
 	else
 		import_config_left(list, line, _("the value can't be taken over"));
 	return true;
@@ -243,6 +267,8 @@ take_bind(struct import_list *list, const struct import_line *line)
 		const char *ours = theirs ? import_pair(actions, theirs) : NULL;
 		if (!theirs)
 			continue;
+		if (str_eq(theirs, "mark-read") && import_config_and_mark(&chain))
+			continue;
 		if (ours)
 			buf_addf(&chain, "%s%s", chain.len ? " ; " : "", ours);
 		else
@@ -254,7 +280,7 @@ take_bind(struct import_list *list, const struct import_line *line)
 					_("no command does the same as %s"), which)
 			      : _("there is no such key"));
 	else
-		import_config_put(list, "bind all %s %s", key, buf_str(&chain));
+		put_bind(list, key, buf_str(&chain), "");
 	buf_done(&chain);
 }
 
@@ -313,6 +339,8 @@ take_line(struct import_list *list, const struct import_line *line)
 			row ? _(row->ours) : _("nothing here corresponds to it"));
 	else if (row->unit == IMPORT_LATER)
 		take_special(list, line);
+	else if (str_eq(row->theirs, "user-agent") && !*value_of(list, line))
+		import_config_left(list, line, _("the value can't be taken over"));
 	else
 		import_config_option(list, line, row, value_of(list, line));
 }

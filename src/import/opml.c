@@ -25,6 +25,7 @@
 #include "feed/xml.h"
 #include "import/format.h"
 #include "import/import_list.h"
+#include "import/pages.h"
 #include "model/feed.h"
 
 #define DEPTH_MAX 64
@@ -142,10 +143,14 @@ static const struct {
 	{"maxArticleAge", "keep-days", "", "archiveMode", "limitArticleAge"},
 };
 
-/* What has no counterpart; the value that means nothing is left. */
+/* What has no counterpart, but for the values that need none. */
 static const struct {
 	const char *attr, *nothing;
 } left_out[] = {
+	{"archiveMode",
+		"globalDefault|keepAllArticles|limitArticleNumber|limitArticleAge"},
+	{"priority", "main_stream|hidden|archived"},
+	{"cssContentFilter", ""},
 	{"filtercmd", ""},
 	{"filtersActionRead", ""},
 	{"filtersActionStar", ""},
@@ -218,7 +223,7 @@ take_settings(struct reader *r, struct import_feed *feed, const struct xml_eleme
 	import_set_login(list, feed, attr(r, e, "username"), attr(r, e, "password"));
 	for (size_t i = 0; i < COUNT_OF(left_out); i++) {
 		const char *value = attr(r, e, left_out[i].attr);
-		if (value && !str_ieq(value, left_out[i].nothing))
+		if (value && !import_page_word(value, left_out[i].nothing))
 			import_remark(list, line_of(e), _(LEFT_OUT),
 				feed->title ? feed->title : feed->url, left_out[i].attr,
 				value);
@@ -398,19 +403,17 @@ take_account(struct reader *r, const struct xml_element *e, const char *url)
 	return false;
 }
 
-/* As it stands between the quotes of a line: a colon would end it. */
-static const char *
-query_name(struct reader *r, const char *title)
+/* Tiny Tiny RSS has its labels and filters behind the feeds. False: it is neither. */
+static bool
+take_rule(struct reader *r, const struct xml_element *e)
 {
-	struct buf out = BUF_INIT(0);
-	for (const char *s = title ? title : "NAME"; *s; s++) {
-		if (*s == '"' || *s == '\\')
-			buf_addc(&out, '\\');
-		buf_addc(&out, *s == ':' ? '-' : *s);
-	}
-	const char *name = import_text(r->list, buf_str(&out));
-	buf_done(&out);
-	return name;
+	const char *label = attr(r, e, "label-name"), *filter = attr(r, e, "filter-name");
+	if (label)
+		import_remark(r->list, line_of(e), _(LEFT_OUT), "Tiny Tiny RSS",
+			"label-name", label);
+	else if (filter || feed_xml_attr(e, "filter-type"))
+		import_remark_filter(r->list, line_of(e), filter ? filter : "filter");
+	return label || filter || feed_xml_attr(e, "filter-type");
 }
 
 /* The feed of an outline; NULL: it is a folder, or something else, which a remark
@@ -419,17 +422,14 @@ static struct import_feed *
 take_outline(struct reader *r, const struct xml_element *e, const char *title)
 {
 	const char *url = address_of(r, e), *query = own_attr(e, "courant:query");
-	if (take_account(r, e, url))
+	if (take_account(r, e, url) || take_rule(r, e))
 		return NULL;
 	if (query)
 		take_query(r, e, query);
 	else if (is(e, "type", "podcast-episode"))
 		take_episode(r, e);
 	else if (is(e, "type", "vfolder"))
-		import_remark(r->list, line_of(e),
-			_("the search folder \"%s\" is left out: write it as a saved "
-			  "search, such as \"query:%s:title =~ \\\"…\\\"\""),
-			title ? title : "", query_name(r, title));
+		import_remark_search(r->list, line_of(e), title);
 	else if (is(e, "type", "include") || is(e, "type", "link"))
 		import_remark(r->list, line_of(e),
 			_("outline %zu, \"%s\", is left out: it is a link to another "

@@ -96,24 +96,38 @@ import_config_browser(struct import_list *list, const char *value)
 {
 	struct buf out = BUF_INIT(0);
 	value = without_tail(list, value);
-	bool shell = strpbrk(value, "|<>;&`$()");
-	if (shell && strchr(value, '\''))
-		return NULL;
+	bool shell = strpbrk(value, "|<>;&`$()"), placed = false;
 	for (const char *s = value; *s; s++) {
 		bool quote = *s == '"' || *s == '\'';
 		bool opens = quote && is_place(s + 1) && s[3] == *s;
 		bool place = is_place(opens ? s + 1 : s);
 		if (place)
 			buf_adds(&out, shell ? "\"$1\"" : "%u");
+		else if (shell && *s == '\'')
+			buf_adds(&out, "'\\''");
 		else
 			buf_addc(&out, *s);
+		placed |= place;
 		s += opens ? 3 : place;
 	}
+	if (shell && !placed)
+		buf_adds(&out, " \"$1\"");
 	const char *text =
 		shell ? arena_printf(&list->arena, "sh -c '%s' sh %%u", buf_str(&out))
 		      : import_text(list, buf_str(&out));
 	buf_done(&out);
 	return text;
+}
+
+bool
+import_config_and_mark(struct buf *chain)
+{
+	static const char end[] = "browser";
+	size_t n = sizeof end - 1;
+	bool opens = chain->len >= n && str_eq(buf_str(chain) + chain->len - n, end);
+	if (opens)
+		buf_adds(chain, "-and-mark");
+	return opens;
 }
 
 /* The value as it is written here; NULL: it can't be. */
@@ -183,12 +197,20 @@ static const struct import_pair attributes[] = {
 	{NULL, NULL},
 };
 
-/* "color245" is 245. */
+/* "color245" is 245. NULL: there is no such colour. */
 static const char *
 color_of(const char *word)
 {
-	return str_starts(word, "color") && str_digit((unsigned char)word[5]) ? word + 5
-									      : word;
+	static const char *const names[] = {"default", "black", "red", "green", "yellow",
+		"blue", "magenta", "cyan", "white"};
+	int64_t number;
+	if (str_starts(word, "color") && str_int(span_of(word + 5), &number) == OK &&
+		number >= 0 && number <= 255)
+		return word + 5;
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (str_eq(names[i], word))
+			return word;
+	return NULL;
 }
 
 void
@@ -201,10 +223,9 @@ import_config_color(struct import_list *list, const struct import_line *line,
 		const char *word = line->words[i].text;
 		const char *ours =
 			i < from + 2 ? color_of(word) : import_pair(attributes, word);
-		int64_t number;
 		if (ours)
 			buf_addf(&out, " %s", ours);
-		good &= !ours || str_int(span_of(ours), &number) != OK || number <= 255;
+		good &= ours || i >= from + 2;
 	}
 	if (good)
 		import_config_put(list, "color %s%s", element, buf_str(&out));

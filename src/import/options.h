@@ -13,6 +13,7 @@
 #include "base/str.h"
 
 struct conf_word;
+struct buf;
 struct import_list;
 
 /* How a value is written here. */
@@ -58,6 +59,9 @@ void import_config_option(struct import_list *list, const struct import_line *li
 	const struct import_option *row, const char *value);
 /* A browser's command as it is written here; NULL: it can't be. */
 const char *import_config_browser(struct import_list *list, const char *value);
+/* To mark as read what was opened in the browser is one command here: the last of the
+ * chain becomes it. False: it is another command. */
+bool import_config_and_mark(struct buf *chain);
 /* "color ELEMENT …" with the words from `from` on: foreground, background, attributes. */
 void import_config_color(struct import_list *list, const struct import_line *line,
 	const char *element, size_t from);

@@ -35,6 +35,19 @@ take_state(struct import_list *list, struct import_item *item, const char *state
 		import_item_tag(list, item, span_of(state));
 }
 
+/* As Python writes a list: ['a', "it's"]. */
+static void
+take_python(struct import_list *list, struct import_item *item, const char *s)
+{
+	while ((s = strpbrk(s, "'\"")) != NULL) {
+		const char *end = strchr(s + 1, *s);
+		if (!end)
+			break;
+		import_item_tag(list, item, (struct span){s + 1, (size_t)(end - s - 1)});
+		s = end + 1;
+	}
+}
+
 /* ["a","b"], a|b or a,b */
 static void
 take_tags(struct import_list *list, struct import_item *item, const char *tags)
@@ -46,6 +59,10 @@ take_tags(struct import_list *list, struct import_item *item, const char *tags)
 		const char *word = json_string_value(json_array_get(array, i));
 		if (word)
 			import_item_tag(list, item, span_trim(span_of(word)));
+	}
+	if (!array && *rest.p == '[' && rest.p[rest.n - 1] == ']') {
+		take_python(list, item, rest.p);
+		return;
 	}
 	while (!array && span_split(&rest, comma, &tag))
 		if (span_trim(tag).n)

@@ -88,6 +88,13 @@ read_head(const char *path, size_t max, struct buf *head)
 	return read;
 }
 
+/* What small ZIP archives contain can be seen in them. */
+static bool
+is_archive(const struct buf *head)
+{
+	return head->len > 4 && memcmp(head->data, "PK\3\4", 4) == 0;
+}
+
 static size_t
 head_max(const struct scan *s)
 {
@@ -132,7 +139,7 @@ look(struct scan *s, const char *path, struct span given)
 		if (slash)
 			*slash = '\0';
 		probe.name = name;
-		if (!base || db)
+		if ((!base || db) && !is_archive(&head))
 			format = format_of(s, &probe);
 		free(name);
 	}
@@ -291,7 +298,12 @@ not_known(const char *path, struct span input, struct err *err)
 	for (size_t i = 0; i < COUNT_OF(marks); i++)
 		feed |= head.len && str_ifind(head.data, head.len, marks[i]);
 	bool empty = head.len == 0;
+	bool archive = is_archive(&head);
 	buf_done(&head);
+	if (archive)
+		return err_set(err, ERR_NOT_FEED,
+			_("%s is a ZIP archive; unpack it, and import the directory"),
+			path);
 	if (feed)
 		return err_set(err, ERR_NOT_FEED,
 			_("%s is a feed itself, not a list of feeds; subscribe to its "

@@ -33,6 +33,8 @@ struct account_record {
 	int64_t max;            /* as many items there was room for; 0: not known */
 	char **labels;          /* of items: those that both sides agreed on */
 	size_t labels_len;
+	char **hidden; /* ids of feeds that the server's lists of all items leave out */
+	size_t hidden_len;
 };
 
 /* A feed of an account, as the server had it when both sides last agreed. */

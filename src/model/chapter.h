@@ -23,6 +23,13 @@ struct chapters {
 	size_t len;
 };
 
+/* A rule names titles of chapters that are not to be heard, with | between them; one that
+ * ends with * means all that begin so. Letters of either case are the same, and in a
+ * title a | counts as /. */
+bool chapter_is_skipped(const char *rule, const char *title);
+/* Appends the rule with the title added, or without all that mean it. */
+void chapter_skip_toggle(struct buf *out, const char *rule, const char *title);
+
 /* As such a document, on one line. */
 void chapter_write(struct buf *out, const struct chapters *chapters);
 

@@ -258,6 +258,10 @@ media_magic(const void *bytes, size_t n)
 		{0, "#EXTM3U", 7, MEDIA_OTHER},
 		{0, "[playlist]", 10, MEDIA_OTHER},
 		{0, "# mpv EDL", 9, MEDIA_OTHER},
+		{0, "<!", 2, MEDIA_OTHER},
+		{0, "<?xml", 5, MEDIA_OTHER},
+		{0, "<html", 5, MEDIA_OTHER},
+		{0, "<HTML", 5, MEDIA_OTHER},
 	};
 	const unsigned char *p = bytes;
 	for (size_t i = 0; i < COUNT_OF(magics); i++)

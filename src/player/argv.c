@@ -91,6 +91,8 @@ fill_word(const struct player_other *o, const char *word, struct arena *arena)
 			buf_addf(&out, "%" PRId64, o->start);
 		else if (word[0] == '%' && word[1] == 't')
 			buf_adds(&out, o->title);
+		else if (word[0] == '%' && word[1] == 'o' && o->file)
+			buf_adds(&out, o->file);
 		else {
 			buf_addc(&out, *word);
 			continue;

@@ -18,12 +18,13 @@ struct player_start {
 /* Ends with NULL; in arena. NULL: the user's options have an open quote. */
 char **player_argv(const struct player_start *start, struct arena *arena);
 
-/* Another player: a command with %u for what it plays, %s for the second at which it
- * starts, and %t for the title. */
+/* Another program: a command with %u for what it plays or fetches, %s for the second at
+ * which it starts, %t for the title, and %o for the file that it writes. */
 bool player_is_other(const char *command);
 struct player_other {
 	const char *command, *url, *title;
-	int64_t start; /* seconds */
+	const char *file; /* NULL: it writes none */
+	int64_t start;    /* seconds */
 };
 /* As above. */
 char **player_other_argv(const struct player_other *other, struct arena *arena);

@@ -166,11 +166,19 @@ is_member(struct span text, const char *want, enum query_field field)
 				  : span_eq(text, want);
 }
 
-bool
-query_node_single(const struct query_node *node)
+/* What a set of queries knows of a node's words: false, if that answers nothing. */
+static bool
+known_by_words(const struct match *m, const struct query_node *node, bool *answer)
 {
-	return node->kind == QUERY_WORDS && node->words_len == 1 &&
-	       !node->words[0].prefix && !query_field_lists(node->field);
+	if (!m->query->item || node->kind != QUERY_WORDS)
+		return false;
+	for (size_t i = 0; i < node->words_len; i++)
+		if (node->words[i].keyed && node->words[i].seen != *m->query->item) {
+			*answer = false;
+			return true;
+		}
+	*answer = true;
+	return node->words_len == 1 && node->words[0].keyed;
 }
 
 /* Does any string of the list match? */
@@ -192,8 +200,9 @@ field_matches(struct match *m, const struct query_node *node)
 {
 	static const enum query_field any[] = {QUERY_TITLE, QUERY_AUTHOR, QUERY_TEXT};
 	struct span text;
-	if (m->query->item && query_node_single(node))
-		return node->seen == *m->query->item;
+	bool answer;
+	if (known_by_words(m, node, &answer))
+		return answer;
 	if (query_field_lists(node->field))
 		return list_matches(m, node);
 	if (node->field != QUERY_ANY)

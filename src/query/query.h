@@ -129,6 +129,8 @@ struct query_word {
 	const char *text, *base;
 	uint32_t offset; /* in words, from the first one */
 	bool prefix;     /* it may be the beginning of a longer word */
+	bool keyed;      /* a set of queries (set.h) looks for it, */
+	uint64_t seen;   /* and this is the last item that has it in the node's field */
 };
 
 struct query_node {
@@ -147,7 +149,6 @@ struct query_node {
 	const char *required;
 	int flag;
 	int64_t low, high; /* of a range; for ages in seconds before now */
-	uint64_t seen;     /* the last item of a set (set.h) that has the word */
 };
 
 enum query_how {

@@ -27,8 +27,8 @@ struct query {
 	size_t gave_up;
 	struct query_cache own[QUERY_FIELDS];
 	struct query_cache *fields; /* own, or those of a set */
-	/* In a set: the number of the item; nodes of a single word are answered already.
-	 * Otherwise NULL. */
+	/* In a set: the number of the item, which words that are keyed have seen if it
+	 * has them. Otherwise NULL. */
 	const uint64_t *item;
 	struct buf folded; /* the string of a list being matched */
 };
@@ -38,9 +38,6 @@ int query_regex_compile(struct query *query, struct query_node *node, struct err
 bool query_regex_match(
 	struct query *query, const struct query_node *node, const char *s, size_t n);
 void query_regex_free(struct query *query);
-
-/* Is it answered by looking up a single word? */
-bool query_node_single(const struct query_node *node);
 
 /* A list of strings has no single text. */
 bool query_field_lists(enum query_field field);

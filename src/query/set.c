@@ -5,10 +5,14 @@
  * map, which stays in the processor's cache.
  *
  * Queries are matched only if one of their keys is found: words or parts of which an item
- * must have at least one. An "and" has the keys of the part that has the fewest and
- * longest; an "or" those of all its parts. Queries without keys, such as is:unread, are
- * always matched. A node that looks for a single word is in the table of words in any
- * case, so that it is answered without looking at the text again.
+ * must have at least one. An "and" has the keys of the part whose keys are the rarest; an
+ * "or" those of all its parts. Queries without keys, such as is:unread, are always
+ * matched. A key is taken once for each field, however often a text has it.
+ *
+ * At first all words of nodes are looked up: a single one is answered without looking at
+ * the text again, and a phrase is looked for where all its words are. Once it is known
+ * which are rare, each query has the rarest for keys, and other words are no longer
+ * looked up: whatever makes a common one worth it happens seldom.
  */
 #include "config.h"
 
@@ -28,19 +32,34 @@
 #define KEYS_MAX 64          /* of a query; if there are more, it is always matched */
 #define WIDE QUERY_SLACK     /* bytes of a word that are hashed */
 #define MANY (8 * WORD_MANY) /* words that are taken from a text at once */
+#define LEARN 256            /* items, after which it is known which words are rare */
 #define NO_QUERY UINT32_MAX
 
 #define BIT(field) (UINT32_C(1) << (field))
 
-struct key {
+/* What a query or a node looks for. */
+struct want {
 	const char *text; /* in its query's arena */
 	size_t len;
-	bool word;               /* a whole word, else a part */
-	uint32_t fields;         /* it may be in any of these: a bit each */
-	uint32_t query;          /* to be matched if it is found; or NO_QUERY */
-	struct query_node *node; /* that is answered by it; or NULL */
-	uint64_t hash;
-	uint32_t next; /* in the same list, counted from 1; 0: none */
+	bool word;                     /* a whole word, else a part */
+	uint32_t fields;               /* it may be in any of these: a bit each */
+	uint32_t query;                /* to be matched if it is found; or NO_QUERY */
+	struct query_word *query_word; /* that it is; or NULL */
+	uint32_t next;                 /* of the same key, counted from 1; 0: none */
+};
+
+/* What is looked up: each text once. */
+struct key {
+	uint64_t hash, item; /* the last item that has it, */
+	uint32_t found;      /* and in which fields */
+	uint32_t fields;     /* in which somebody wants it */
+	uint32_t next;       /* in the same list, counted from 1; 0: none */
+	uint32_t wants;      /* 0: it is not looked up */
+	uint32_t named;      /* by how many words of nodes */
+	uint32_t taken;      /* as long as all words are looked up: how often */
+	bool word;
+	uint32_t len;
+	const char *text;
 };
 
 struct table {
@@ -55,11 +74,14 @@ struct query_set {
 	size_t len, cap;
 	struct key *keys;
 	size_t keys_len, keys_cap;
+	struct want *wants;
+	size_t wants_len, wants_cap;
 	struct table words, parts;
 	uint64_t *always; /* a bit for each query without keys */
 	uint64_t *found;  /* … for each that may match the item */
 	uint64_t item;    /* the number of the item */
 	uint32_t *hits;
+	bool learned;
 };
 
 static void
@@ -93,8 +115,9 @@ query_set_free(struct query_set *set)
 	for (size_t i = 0; i < QUERY_FIELDS; i++)
 		buf_done(&set->shared.own[i].folded);
 	buf_done(&set->shared.folded);
-	void *const parts[] = {set->list, set->keys, set->words.heads, set->words.map,
-		set->parts.heads, set->parts.map, set->always, set->found, set->hits};
+	void *const parts[] = {set->list, set->keys, set->wants, set->words.heads,
+		set->words.map, set->parts.heads, set->parts.map, set->always, set->found,
+		set->hits};
 	for (size_t i = 0; i < COUNT_OF(parts); i++)
 		free(parts[i]);
 	free(set);
@@ -109,12 +132,7 @@ query_set_add(struct query_set *set, struct query *query)
 	*VEC_PUSH(set->list, set->len, set->cap) = query;
 }
 
-/* ---- Keys. */
-
-struct keys {
-	struct key list[KEYS_MAX];
-	size_t len;
-};
+/* ---- What is wanted. */
 
 static bool
 uses_base(const struct query_set *set)
@@ -130,103 +148,21 @@ fields_of(const struct query_node *node)
 		       : BIT(node->field);
 }
 
-static struct key
+static struct want
 key_of(const struct query_node *node, const char *text, bool word)
 {
-	return (struct key){.text = text,
+	return (struct want){.text = text,
 		.len = text ? strlen(text) : 0,
 		.word = word,
 		.fields = fields_of(node),
 		.query = NO_QUERY};
 }
 
-/* The longest word of a phrase. */
-static struct key
-key_of_words(const struct query_node *node, bool base)
-{
-	struct key best = {0};
-	for (size_t i = 0; i < node->words_len; i++) {
-		const struct query_word *w = &node->words[i];
-		struct key key = key_of(node, base ? w->base : w->text, !w->prefix);
-		/* The index of words keeps so much of one. */
-		key.word = key.word && key.len < WORD_MAX;
-		if (key.len > best.len)
-			best = key;
-	}
-	return best;
-}
-
-/* What the node's field must contain; len is 0 if that is not known. */
-static struct key
-key_of_leaf(const struct query_node *node, bool base)
-{
-	switch (node->kind) {
-	case QUERY_WORDS:
-		return key_of_words(node, base);
-	case QUERY_PART:
-	case QUERY_EQUAL:
-	case QUERY_MEMBER:
-		return key_of(node, base ? node->base : node->text, false);
-	case QUERY_REGEX:
-		return key_of(node, node->required, false);
-	default:
-		return (struct key){0};
-	}
-}
-
-static size_t
-shortest(const struct keys *keys)
-{
-	size_t least = SIZE_MAX;
-	for (size_t i = 0; i < keys->len; i++)
-		least = keys->list[i].len < least ? keys->list[i].len : least;
-	return least;
-}
-
-/* Are a's keys found more rarely? */
+/* Is it looked up as a word? The index of words keeps so much of one. */
 static bool
-better(const struct keys *a, const struct keys *b)
+is_whole(const struct query_word *word)
 {
-	return a->len != b->len ? a->len < b->len : shortest(a) > shortest(b);
-}
-
-static bool
-add_all(struct keys *to, const struct keys *from)
-{
-	if (to->len + from->len > KEYS_MAX)
-		return false;
-	memcpy(to->list + to->len, from->list, from->len * sizeof *from->list);
-	to->len += from->len;
-	return true;
-}
-
-/* False: the node may match without any key. The depth is that of the query. */
-static bool
-find_keys(const struct query_node *node, bool base, struct keys *out)
-{
-	struct key key = key_of_leaf(node, base);
-	bool found = false;
-	out->len = 0;
-	if (key.word ? key.len > 0 : key.len >= GRAM) {
-		out->list[out->len++] = key;
-		return true;
-	}
-	if (node->kind != QUERY_AND && node->kind != QUERY_OR)
-		return false;
-	struct keys *part = mem_zalloc(sizeof *part);
-	for (size_t i = 0; i < node->parts_len; i++) {
-		bool has = find_keys(node->parts[i], base, part);
-		if (node->kind == QUERY_OR) {
-			found = has && add_all(out, part);
-			if (!found)
-				break;
-		} else if (has && (!found || better(part, out))) {
-			*out = *part;
-			found = true;
-		}
-	}
-	free(part);
-	return found;
+	return !word->prefix && strlen(word->text) < WORD_MAX;
 }
 
 /* ---- The tables. */
@@ -274,86 +210,324 @@ get_bit(const uint64_t *bits, size_t i)
 }
 
 static uint64_t
-hash_key(const struct key *key)
+hash_key(const struct want *key)
 {
 	char first[WIDE] = {0};
 	memcpy(first, key->text, key->len < WIDE ? key->len : WIDE);
 	return hash_word(first, key->len);
 }
 
-static void
-add_key(struct query_set *set, const struct key *key)
+static struct key *
+find_key(struct query_set *set, const struct table *table, const struct want *want,
+	uint64_t hash)
 {
-	struct table *table = key->word ? &set->words : &set->parts;
-	uint64_t hash = key->word ? hash_key(key) : hash_gram(key->text);
-	uint32_t *head = &table->heads[hash >> (64 - HEAD_BITS)];
-	struct key *copy = VEC_PUSH(set->keys, set->keys_len, set->keys_cap);
-	*copy = *key;
-	copy->hash = hash;
-	copy->next = *head;
-	*head = (uint32_t)set->keys_len;
-	table->fields |= key->fields;
-	set_bit(table->map, hash >> (64 - MAP_BITS));
+	uint32_t at = table->heads[hash >> (64 - HEAD_BITS)];
+	for (struct key *key; at; at = key->next) {
+		key = &set->keys[at - 1];
+		if (key->len == want->len && memcmp(key->text, want->text, key->len) == 0)
+			return key;
+	}
+	return NULL;
 }
 
-/* Nodes of a single word, wherever they are. */
 static void
-add_nodes(struct query_set *set, struct query_node *node)
+link_key(struct query_set *set, struct table *table, size_t i)
 {
-	if (query_node_single(node)) {
-		struct key key = key_of_words(node, uses_base(set));
-		key.node = node;
-		add_key(set, &key);
+	struct key *key = &set->keys[i];
+	uint32_t *head = &table->heads[key->hash >> (64 - HEAD_BITS)];
+	key->next = *head;
+	*head = (uint32_t)i + 1;
+}
+
+/* The key of what is wanted, a new one if there is none so far. */
+static struct key *
+get_key(struct query_set *set, const struct want *want)
+{
+	struct table *table = want->word ? &set->words : &set->parts;
+	uint64_t hash = want->word ? hash_key(want) : hash_gram(want->text);
+	struct key *key = find_key(set, table, want, hash);
+	if (key)
+		return key;
+	*VEC_PUSH(set->keys, set->keys_len, set->keys_cap) = (struct key){
+		hash, .len = (uint32_t)want->len, .word = want->word, .text = want->text};
+	link_key(set, table, set->keys_len - 1);
+	return &set->keys[set->keys_len - 1];
+}
+
+static void
+add_want(struct query_set *set, struct key *key, const struct want *want)
+{
+	struct want *copy = VEC_PUSH(set->wants, set->wants_len, set->wants_cap);
+	*copy = *want;
+	copy->next = key->wants;
+	key->wants = (uint32_t)set->wants_len;
+	key->fields |= want->fields;
+}
+
+/* What is done to each word of nodes, wherever these are. */
+typedef void see_word(struct query_set *set, struct key *key, const struct want *want);
+
+static void
+name_word(struct query_set *set, struct key *key, const struct want *want)
+{
+	(void)set;
+	(void)want;
+	key->named++;
+}
+
+static void
+want_word(struct query_set *set, struct key *key, const struct want *want)
+{
+	if (!want->query_word->keyed)
+		add_want(set, key, want);
+	want->query_word->keyed = true;
+}
+
+static void
+join_word(struct query_set *set, struct key *key, const struct want *want)
+{
+	if (key->wants)
+		want_word(set, key, want);
+}
+
+static void
+each_word(struct query_set *set, struct query_node *node, see_word *see)
+{
+	bool words = node->kind == QUERY_WORDS && !query_field_lists(node->field);
+	for (size_t i = 0; words && i < node->words_len; i++) {
+		struct query_word *word = &node->words[i];
+		const char *text = uses_base(set) ? word->base : word->text;
+		if (!is_whole(word) || !*text)
+			continue;
+		struct want want = key_of(node, text, true);
+		want.query_word = word;
+		see(set, get_key(set, &want), &want);
 	}
 	for (size_t i = 0; i < node->parts_len; i++)
-		add_nodes(set, node->parts[i]);
+		each_word(set, node->parts[i], see);
+}
+
+/* all: those that are not looked up, too, so that they are found here. */
+static void
+link_keys(struct query_set *set, bool all)
+{
+	memset(set->words.heads, 0, sizeof *set->words.heads << HEAD_BITS);
+	memset(set->parts.heads, 0, sizeof *set->parts.heads << HEAD_BITS);
+	memset(set->words.map, 0, (size_t)1 << MAP_BITS >> 3);
+	memset(set->parts.map, 0, (size_t)1 << MAP_BITS >> 3);
+	for (size_t i = 0; i < set->keys_len; i++) {
+		const struct key *key = &set->keys[i];
+		struct table *table = key->word ? &set->words : &set->parts;
+		if (!key->wants && !all)
+			continue;
+		link_key(set, table, i);
+		set_bit(table->map, key->hash >> (64 - MAP_BITS));
+		table->fields |= key->fields;
+	}
+}
+
+/* ---- Keys. */
+
+struct keys {
+	struct want list[KEYS_MAX];
+	size_t len;
+};
+
+static bool
+can_be_key(const struct want *want)
+{
+	return want->word ? want->len > 0 : want->len >= GRAM;
+}
+
+/* A guess at how often items have it: long words are rare, those that many queries name
+ * are not, texts have many words, and the names of feeds few. */
+static double
+frequency(struct query_set *set, const struct want *want)
+{
+	const struct key *key =
+		want->word ? find_key(set, &set->words, want, hash_key(want)) : NULL;
+	const uint32_t feed = BIT(QUERY_FEED) | BIT(QUERY_FEED_URL);
+	double words = want->fields & BIT(QUERY_TEXT) ? 8 : want->fields & feed ? .4 : 1;
+	double guess = words / (double)(want->len + 1);
+	if (!key)
+		return guess;
+	return set->learned ? key->taken + guess / LEARN : key->named * guess;
+}
+
+/* The rarest word of a phrase. */
+static struct want
+key_of_words(struct query_set *set, const struct query_node *node)
+{
+	struct want best = {0};
+	for (size_t i = 0; i < node->words_len; i++) {
+		const struct query_word *w = &node->words[i];
+		struct want key =
+			key_of(node, uses_base(set) ? w->base : w->text, is_whole(w));
+		if (can_be_key(&key) &&
+			(!best.len || frequency(set, &key) < frequency(set, &best)))
+			best = key;
+	}
+	return best;
+}
+
+/* What the node's field must contain; len is 0 if that is not known. */
+static struct want
+key_of_leaf(struct query_set *set, const struct query_node *node)
+{
+	switch (node->kind) {
+	case QUERY_WORDS:
+		return key_of_words(set, node);
+	case QUERY_PART:
+	case QUERY_EQUAL:
+	case QUERY_MEMBER:
+		return key_of(node, uses_base(set) ? node->base : node->text, false);
+	case QUERY_REGEX:
+		return key_of(node, node->required, false);
+	default:
+		return (struct want){0};
+	}
+}
+
+static double
+frequencies(struct query_set *set, const struct keys *keys)
+{
+	double sum = 0;
+	for (size_t i = 0; i < keys->len; i++)
+		sum += frequency(set, &keys->list[i]);
+	return sum;
+}
+
+static bool
+add_all(struct keys *to, const struct keys *from)
+{
+	if (to->len + from->len > KEYS_MAX)
+		return false;
+	memcpy(to->list + to->len, from->list, from->len * sizeof *from->list);
+	to->len += from->len;
+	return true;
+}
+
+/* False: the node may match without any key. The depth is that of the query. */
+static bool
+find_keys(struct query_set *set, const struct query_node *node, struct keys *out)
+{
+	struct want key = key_of_leaf(set, node);
+	bool found = false;
+	out->len = 0;
+	if (can_be_key(&key)) {
+		out->list[out->len++] = key;
+		return true;
+	}
+	if (node->kind != QUERY_AND && node->kind != QUERY_OR)
+		return false;
+	struct keys *part = mem_zalloc(sizeof *part);
+	for (size_t i = 0; i < node->parts_len; i++) {
+		bool has = find_keys(set, node->parts[i], part);
+		if (node->kind == QUERY_OR) {
+			found = has && add_all(out, part);
+			if (!found)
+				break;
+		} else if (has &&
+			   (!found || frequencies(set, part) < frequencies(set, out))) {
+			*out = *part;
+			found = true;
+		}
+	}
+	free(part);
+	return found;
+}
+
+static void
+want_keys(struct query_set *set, size_t i, struct keys *keys)
+{
+	struct query_node *root = set->list[i]->root;
+	if (!find_keys(set, root, keys)) {
+		set_bit(set->always, i);
+		each_word(set, root, want_word);
+		return;
+	}
+	for (size_t k = 0; k < keys->len; k++) {
+		keys->list[k].query = (uint32_t)i;
+		add_want(set, get_key(set, &keys->list[k]), &keys->list[k]);
+	}
+}
+
+static void
+choose_keys(struct query_set *set)
+{
+	struct keys *keys = mem_zalloc(sizeof *keys);
+	for (size_t i = 0; i < set->len; i++)
+		want_keys(set, i, keys);
+	free(keys);
+	for (size_t i = 0; i < set->len; i++)
+		each_word(set, set->list[i]->root, set->learned ? join_word : want_word);
+	link_keys(set, false);
 }
 
 void
 query_set_index(struct query_set *set)
 {
 	size_t words = set->len / 64 + 1;
-	struct keys *keys = mem_zalloc(sizeof *keys);
 	set->always = mem_zalloc(words * sizeof *set->always);
 	set->found = mem_zalloc(words * sizeof *set->found);
 	set->hits = mem_zalloc((set->len + 1) * sizeof *set->hits);
-	for (size_t i = 0; i < set->len; i++) {
-		add_nodes(set, set->list[i]->root);
-		if (!find_keys(set->list[i]->root, uses_base(set), keys)) {
-			set_bit(set->always, i);
-			continue;
-		}
-		for (size_t k = 0; k < keys->len; k++) {
-			keys->list[k].query = (uint32_t)i;
-			add_key(set, &keys->list[k]);
-		}
-	}
-	free(keys);
+	for (size_t i = 0; i < set->len; i++)
+		each_word(set, set->list[i]->root, name_word);
+	choose_keys(set);
+}
+
+/* Chooses again, now that it is known which words are rare. */
+static void
+learn(struct query_set *set)
+{
+	set->learned = true;
+	memset(set->always, 0, (set->len / 64 + 1) * sizeof *set->always);
+	for (size_t i = 0; i < set->wants_len; i++)
+		if (set->wants[i].query_word)
+			set->wants[i].query_word->keyed = false;
+	set->wants_len = 0;
+	for (size_t i = 0; i < set->keys_len; i++)
+		set->keys[i].wants = set->keys[i].fields = 0;
+	set->words.fields = set->parts.fields = 0;
+	link_keys(set, true);
+	choose_keys(set);
 }
 
 /* ---- An item. */
 
 static void
-take_key(struct query_set *set, const struct key *key)
+take_key(struct query_set *set, struct key *key, uint32_t field)
 {
-	if (key->node)
-		key->node->seen = set->item;
-	if (key->query != NO_QUERY)
-		set_bit(set->found, key->query);
+	key->found = field | (key->item == set->item ? key->found : 0);
+	key->item = set->item;
+	key->taken++;
+	for (uint32_t at = key->wants; at; at = set->wants[at - 1].next) {
+		const struct want *want = &set->wants[at - 1];
+		if (!(want->fields & field))
+			continue;
+		if (want->query_word)
+			want->query_word->seen = set->item;
+		if (want->query != NO_QUERY)
+			set_bit(set->found, want->query);
+	}
 }
 
-/* Takes the keys that are at the beginning of text. */
+/* Takes the keys that are at the beginning of text; whole: they are all of it. */
 static void
 take_keys(struct query_set *set, const struct table *table, enum query_field field,
 	struct span text, uint64_t hash)
 {
 	uint32_t at = table->heads[hash >> (64 - HEAD_BITS)];
-	for (const struct key *key; at; at = key->next) {
+	bool whole = table == &set->words;
+	for (struct key *key; at; at = key->next) {
 		key = &set->keys[at - 1];
-		if (key->hash == hash && key->fields & BIT(field) &&
-			(key->word ? key->len == text.n : key->len <= text.n) &&
-			memcmp(key->text, text.p, key->len) == 0)
-			take_key(set, key);
+		if (key->hash != hash || !(key->fields & BIT(field)) ||
+			(key->item == set->item && key->found & BIT(field)))
+			continue;
+		if ((whole ? key->len == text.n : key->len <= text.n) &&
+			((whole && key->len <= WIDE) || /* the hash says it */
+				memcmp(key->text, text.p, key->len) == 0))
+			take_key(set, key, BIT(field));
 	}
 }
 
@@ -425,7 +599,8 @@ query_set_match(struct query_set *set, const struct query_item *item, int64_t no
 {
 	size_t len = 0;
 	query_forget(&set->shared);
-	set->item++;
+	if (set->item++ == LEARN)
+		learn(set);
 	memcpy(set->found, set->always, (set->len / 64 + 1) * sizeof *set->found);
 	scan_item(set, item);
 	for (size_t i = 0; i <= set->len / 64; i++)

@@ -378,9 +378,30 @@ one_range(struct value *v, struct span text, struct range *out)
 	}
 }
 
-/* a..b, or a:b after "between"; either end may be left out. */
-static bool
-two_ranges(struct value *v, struct range *out)
+/* newsboat swaps the ends after "between"; elsewhere the user is asked what was meant. */
+static int
+check_order(struct value *v, struct span first, struct span second, struct range *r)
+{
+	if (r->low <= r->high)
+		return OK;
+	if (v->in->compare == VALUE_BETWEEN) {
+		struct range low, high;
+		(void)one_range(v, second, &low);
+		(void)one_range(v, first, &high);
+		*r = (struct range){low.low, high.high};
+		return OK;
+	}
+	struct buf what = BUF_INIT(0);
+	buf_addf(&what, _("a range begins with its smaller end; write %.*s..%.*s"),
+		SPAN_FMT(span_trim(second)), SPAN_FMT(span_trim(first)));
+	(void)wrong(v, buf_str(&what));
+	buf_done(&what);
+	return ERR_SYNTAX;
+}
+
+/* a..b, or a:b after "between"; either end may be left out. *found: it is one. */
+static int
+two_ranges(struct value *v, struct range *out, bool *found)
 {
 	struct range low = {INT64_MIN, INT64_MIN}, high = {INT64_MAX, INT64_MAX};
 	const char *text = v->in->text, *mark = strstr(text, "..");
@@ -389,14 +410,16 @@ two_ranges(struct value *v, struct range *out)
 		mark = strchr(text, ':');
 		skip = 1;
 	}
+	*found = false;
 	if (!mark)
-		return false;
+		return OK;
 	struct span first = {text, (size_t)(mark - text)}, second = span_of(mark + skip);
 	if ((first.n && !one_range(v, first, &low)) ||
 		(second.n && !one_range(v, second, &high)) || (!first.n && !second.n))
-		return false;
+		return OK;
+	*found = true;
 	*out = (struct range){low.low, high.high};
-	return true;
+	return check_order(v, first, second, out);
 }
 
 static int
@@ -406,10 +429,12 @@ range_node(struct value *v)
 	struct range r;
 	node->kind = QUERY_RANGE;
 	node->field = v->field->field;
-	if (two_ranges(v, &r)) {
+	bool two;
+	int status = two_ranges(v, &r, &two);
+	if (two) {
 		node->low = r.low;
 		node->high = r.high;
-		return OK;
+		return status;
 	}
 	if (v->in->compare == VALUE_BETWEEN || !one_range(v, span_of(v->in->text), &r))
 		return wrong(

@@ -132,12 +132,21 @@ ids(struct remote_ask *out, const struct remote_session *session,
 		remote_query_add(&out->url, "c", arg->more);
 }
 
+/* Ids of all items, or of a feed's. */
+static void
+ids_of_all(struct remote_ask *out, const struct remote_session *session,
+	const struct remote_arg *arg)
+{
+	ids(out, session, arg);
+	remote_query_add(&out->url, "s",
+		arg->feed.n > 0 ? arg->feed : SPAN_LIT(GREADER_STATE "reading-list"));
+}
+
 static bool
 ask_unread(const struct remote_session *session, const struct remote_arg *arg,
 	struct remote_ask *out)
 {
-	ids(out, session, arg);
-	remote_query_add(&out->url, "s", SPAN_LIT(GREADER_STATE "reading-list"));
+	ids_of_all(out, session, arg);
 	remote_query_add(&out->url, "xt", SPAN_LIT(GREADER_STATE "read"));
 	return true;
 }
@@ -147,7 +156,10 @@ ask_starred(const struct remote_session *session, const struct remote_arg *arg,
 	struct remote_ask *out)
 {
 	ids(out, session, arg);
-	remote_query_add(&out->url, "s", SPAN_LIT(GREADER_STATE "starred"));
+	remote_query_add(&out->url, "s",
+		arg->feed.n > 0 ? arg->feed : SPAN_LIT(GREADER_STATE "starred"));
+	if (arg->feed.n > 0)
+		remote_query_add(&out->url, "it", SPAN_LIT(GREADER_STATE "starred"));
 	return true;
 }
 
@@ -167,8 +179,7 @@ static bool
 ask_new(const struct remote_session *session, const struct remote_arg *arg,
 	struct remote_ask *out)
 {
-	ids(out, session, arg);
-	remote_query_add(&out->url, "s", SPAN_LIT(GREADER_STATE "reading-list"));
+	ids_of_all(out, session, arg);
 	if (arg->since > 0)
 		remote_query_number(&out->url, "ot", arg->since);
 	return true;

@@ -321,11 +321,14 @@ read_categories(struct arena *arena, const json_t *value, struct remote_item *ou
 }
 
 static void
-read_author(struct arena *arena, const json_t *value, struct item *item)
+read_author(struct reader *r, const json_t *value, struct item *item)
 {
+	struct arena *arena = r->sink->arena;
 	char *name = remote_json_line(arena, remote_json_get(value, "author"));
 	if (!name)
 		return;
+	if (has_wide_titles(r))
+		name = remote_title_narrow(arena, span_of(name));
 	item->authors = arena_push(arena, NULL, 0, sizeof *item->authors);
 	item->authors[0].name = name;
 	item->authors_len = 1;
@@ -349,10 +352,13 @@ when(const json_t *value, const char *key)
 }
 
 static struct item *
-read_item(struct arena *arena, const json_t *value)
+read_item(struct reader *r, const json_t *value)
 {
+	struct arena *arena = r->sink->arena;
 	struct item *item = arena_zalloc(arena, sizeof *item);
 	item->title = remote_json_line(arena, remote_json_get(value, "title"));
+	if (has_wide_titles(r))
+		item->title = remote_title_narrow(arena, span_of(item->title));
 	item->link = first_href(arena, value, "canonical");
 	if (!item->link)
 		item->link = first_href(arena, value, "alternate");
@@ -361,7 +367,7 @@ read_item(struct arena *arena, const json_t *value)
 	item->published = when(value, "published");
 	item->updated = when(value, "updated");
 	item->media.views = item->media.votes = item->comments_count = -1;
-	read_author(arena, value, item);
+	read_author(r, value, item);
 	read_enclosures(arena, value, item);
 	return item;
 }
@@ -394,11 +400,8 @@ take_contents(struct reader *r, const json_t *root)
 			.feed = remote_json_text(
 				arena, remote_json_get(origin, "streamId")),
 			.arrived = arrival(value),
-			.item = read_item(arena, value),
+			.item = read_item(r, value),
 		};
-		if (has_wide_titles(r))
-			item.item->title =
-				remote_title_narrow(arena, span_of(item.item->title));
 		read_categories(arena, value, &item);
 		r->sink->item(r->sink->ctx, &item);
 	}
@@ -556,6 +559,27 @@ take_limits(struct remote_session *session, const struct remote_answer *answer)
 		session->reset = reset;
 }
 
+/* A page that wants a login comes of a web server in front of the API; its login and
+ * that of the API would have to be in the same header. */
+static bool
+is_guarded(const struct remote_answer *answer)
+{
+	struct span body = span_trim(answer->body);
+	return answer->status == 401 && body.n > 0 && body.p[0] == '<' &&
+	       header(answer, "WWW-Authenticate").p;
+}
+
+static enum remote_verdict
+say_guarded(struct reader *r)
+{
+	err_set(r->err, ERR_DENIED,
+		_("the web server of %s wants a login of its own (HTTP authentication), "
+		  "which leaves none for a feed server: let it hand on the address of "
+		  "the API without one"),
+		r->session->base);
+	return REMOTE_REST;
+}
+
 /* T12: a 401 says whether it is about the token of writing. FreshRSS says so of every
  * 401, so that the token is what is wrong only where one was sent. */
 static enum remote_verdict
@@ -575,6 +599,8 @@ judge(struct reader *r, enum remote_step step, const struct remote_answer *answe
 			SPAN_FMT(expired));
 		return REMOTE_REST;
 	}
+	if (step == REMOTE_LOGIN && is_guarded(answer))
+		return say_guarded(r);
 	if (step == REMOTE_LOGIN && (answer->status == 400 || answer->status == 403))
 		return remote_answer_denied(r->session, r->err);
 	return is_off(answer) ? say_off(r) : verdict;

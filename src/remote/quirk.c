@@ -32,7 +32,7 @@ static const struct remote_quirk quirks[] = {
 		.marks_max = 500,
 		.body_max = 512 * KIB,
 		.flags = REMOTE_FOLDERS_MADE | REMOTE_LABELS | REMOTE_LABELS_MADE |
-			 REMOTE_BY_ARRIVAL | REMOTE_WIDE_TITLES,
+			 REMOTE_BY_ARRIVAL | REMOTE_WIDE_TITLES | REMOTE_HIDES,
 		.password_hint = N_("FreshRSS has an API password of its own (Settings, "
 				    "Profile, API management)"),
 	},

@@ -19,6 +19,8 @@ enum remote_quirk_flag {
 	REMOTE_NO_MOVE = 1 << 8,      /* feeds cannot be renamed or moved */
 	REMOTE_LIST_CUT = 1 << 9,     /* lists of ids are cut without a word */
 	REMOTE_WIDE_TITLES = 1 << 10, /* &, <, > and others come as wide ones in titles */
+	REMOTE_HIDES = 1 << 11, /* the lists of all items leave out feeds that were hidden
+				   there; the stamp of a count is the newest item's id */
 };
 
 struct remote_quirk {

@@ -53,7 +53,9 @@ enum remote_step {
 	REMOTE_FOLDERS, /* folders and labels: folder */
 	REMOTE_FEEDS,   /* all feeds: feed */
 	/* The ids of all items that are unread, starred, or have arg->label: id, or item
-	 * where the server sends items at once; total, where it tells one. */
+	 * where the server sends items at once; total, where it tells one. UNREAD,
+	 * STARRED and NEW are about arg->feed alone, if it is not empty: offered with
+	 * REMOTE_HIDES. */
 	REMOTE_UNREAD,
 	REMOTE_STARRED,
 	REMOTE_LABEL,

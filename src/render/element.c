@@ -22,12 +22,14 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "render/elements.h"
+#include "render/escaped.h"
 #include "render/grid.h"
 #include "render/link_note.h"
 #include "render/media_note.h"
 #include "render/node.h"
 #include "render/prose.h"
 #include "render/reference.h"
+#include "render/role.h"
 #include "render/sanitize.h"
 
 #define PART_BYTES 8192 /* of sanitized source, read at a time */
@@ -41,6 +43,7 @@ struct level {
 	bool hidden;           /* and it does not break lines either */
 	bool block;            /* a line begins and ends with it, by its style */
 	bool ended;            /* its end tag came before those of elements in it */
+	bool caption;          /* it says what a picture shows */
 	struct flow_state before;
 };
 
@@ -79,6 +82,8 @@ leave(struct element_reader *r)
 	struct flow_state ended = flow->now;
 	if (level->hidden)
 		return;
+	if (level->caption)
+		render_media_caption(flow);
 	if (rule->end)
 		rule->end(flow);
 	flow->now = level->before;
@@ -120,99 +125,6 @@ apply_style(struct flow *flow, const struct node_style *style)
 	flow->now.plain = wraps && !flow->now.pre;
 }
 
-/* Numbers of lines beside code, which are of no use without the lines. */
-static bool
-is_line_number(struct flow *flow, const GumboNode *node)
-{
-	static const char *const classes[] = {"gutter", "lineno", "linenos", "linenumber",
-		"line-number", "line-numbers", "rouge-gutter", "code-gutter",
-		"hljs-ln-numbers", "crayon-nums", "blob-num", "ln", "lnt", "lnlinks",
-		"LineNr", "line-num", "linenum", "code-line-number"};
-	GumboTag tag = node->v.element.tag;
-	bool cell = tag == GUMBO_TAG_TD || tag == GUMBO_TAG_TH;
-	if (!cell && !(tag == GUMBO_TAG_SPAN && flow->now.pre))
-		return false;
-	bool is = render_node_is_any(node, classes, COUNT_OF(classes));
-	if (is && cell && flow->now.table)
-		flow->now.table->code = true;
-	return is;
-}
-
-static const GumboNode *
-only_child(const GumboNode *node)
-{
-	const GumboVector *children = &node->v.element.children;
-	return children->length == 1 ? children->data[0] : NULL;
-}
-
-/* Does nothing stand beside an element in the one around it? */
-static bool
-says_all(const GumboNode *node)
-{
-	const GumboVector *children = &node->parent->v.element.children;
-	for (unsigned i = 0; i < children->length; i++) {
-		const GumboNode *child = children->data[i];
-		bool text = child->type == GUMBO_NODE_TEXT ||
-			    child->type == GUMBO_NODE_ELEMENT;
-		if (child != node && text)
-			return false;
-	}
-	return true;
-}
-
-/* Does an address lead to an element of the page? */
-static bool
-leads_to(const GumboNode *node, const char *href)
-{
-	const char *id = render_node_attribute(node, "id"), *hash = strrchr(href, '#');
-	return id && hash && str_eq(hash + 1, id);
-}
-
-/* A text without blanks, and what says how a sign is drawn, at its end. */
-static struct span
-without_blanks(struct span s)
-{
-	static const char *const ends[] = {"\xc2\xa0", "\xef\xb8\x8e", "\xef\xb8\x8f"};
-	s = span_trim(s);
-	for (size_t i = 0; i < COUNT_OF(ends); i++) {
-		size_t n = strlen(ends[i]);
-		if (s.n > n && memcmp(s.p + s.n - n, ends[i], n) == 0)
-			s.n -= n;
-	}
-	return span_trim(s);
-}
-
-/* A link from a heading to itself. */
-static bool
-is_permalink(const struct flow *flow, const GumboNode *node)
-{
-	static const char *const signs[] = {"¶", "#", "§", "🔗", "∞", "\xef\x83\x81"};
-	static const char *const classes[] = {"headerlink", "hash-link", "anchor",
-		"anchor-link", "heading-anchor", "header-anchor", "direct-link",
-		"permalink"};
-	if (!flow->now.heading || node->v.element.tag != GUMBO_TAG_A)
-		return false;
-	const char *href = render_node_attribute(node, "href");
-	bool alone = says_all(node);
-	if (!alone && (render_node_is_any(node, classes, COUNT_OF(classes)) ||
-			      (href && leads_to(node->parent, href))))
-		return true;
-	const GumboNode *child = only_child(node);
-	while (child && child->type == GUMBO_NODE_ELEMENT)
-		child = only_child(child);
-	if (!child)
-		child = only_child(node);
-	if (!alone && child && child->type == GUMBO_NODE_ELEMENT)
-		return href && *href == '#' && child->v.element.tag == GUMBO_TAG_IMG;
-	if (!child || child->type != GUMBO_NODE_TEXT)
-		return false;
-	struct span text = without_blanks(span_of(child->v.text.text));
-	for (size_t i = 0; i < COUNT_OF(signs); i++)
-		if (span_eq(text, signs[i]))
-			return true;
-	return false;
-}
-
 static void
 note_place(struct flow *flow, const GumboNode *node)
 {
@@ -232,9 +144,9 @@ rule_of(const GumboNode *node, struct node_style *style)
 		style->shift = 0;
 	if (tag == GUMBO_TAG_OBJECT && render_media_is_player(node))
 		return render_rule_named("embed");
-	if ((tag == GUMBO_TAG_P || tag == GUMBO_TAG_DIV || tag == GUMBO_TAG_SPAN) &&
-		render_node_is(node, "wp-caption-text"))
-		return render_rule_named("figcaption");
+	const char *other = render_role_rule(node);
+	if (other)
+		return render_rule_named(other);
 	return style->shift ? render_rule_named(style->shift > 0 ? "sup" : "sub")
 			    : render_rule_of(node);
 }
@@ -258,8 +170,7 @@ enter(struct element_reader *r, const GumboNode *node)
 	}
 	struct level *level = VEC_PUSH(r->levels, r->len, r->cap);
 	*level = (struct level){.rule = rule, .node = node, .before = r->flow->now};
-	level->hidden = style.hidden || is_line_number(r->flow, node) ||
-			is_permalink(r->flow, node);
+	level->hidden = style.hidden || render_role_hidden(r->flow, node, &style);
 	level->skip = level->hidden || (rule->flags & RULE_SKIP);
 	level->next = level->skip ? children : 0;
 	r->met = r->len;
@@ -276,6 +187,8 @@ enter(struct element_reader *r, const GumboNode *node)
 		rule->start(r->flow, node);
 	if (style.shift)
 		r->flow->now.shift = style.shift;
+	level->caption = render_role_caption(node);
+	render_role_box(r->flow, node);
 	apply_style(r->flow, &style);
 }
 
@@ -325,6 +238,31 @@ goes_on(const struct element_reader *r, const GumboNode *node)
 	       (end && end >= r->source.data + r->part.end);
 }
 
+/* Writes a text of the tree, with what the sanitizer kept back of it. */
+static void
+put_text(struct element_reader *r, const char *s)
+{
+	static const char mark[] = SANITIZE_MARK;
+	const size_t len = sizeof mark - 1;
+	for (const char *at; (at = strstr(s, mark)) != NULL;) {
+		char *end;
+		size_t number = strtoul(at + len, &end, 10);
+		bool known =
+			str_digit((unsigned char)at[len]) && strncmp(end, mark, len) == 0;
+		struct span piece = known ? render_sanitize_kept(r->sanitizer, number)
+					  : (struct span){NULL, 0};
+		render_flow_text(r->flow, s, (size_t)(at - s));
+		/* An author's own: it is shown. */
+		if (!piece.n)
+			piece = (struct span){mark, len};
+		else
+			at = end;
+		render_flow_text(r->flow, piece.p, piece.n);
+		s = at + len;
+	}
+	render_flow_text(r->flow, s, strlen(s));
+}
+
 /* Walks the tree to its end, or to the first element that continues in the next part. */
 static void
 walk(struct element_reader *r, const GumboNode *root)
@@ -352,95 +290,9 @@ walk(struct element_reader *r, const GumboNode *root)
 			end_early(r, child->v.text.text);
 		} else {
 			leave_unmet(r);
-			render_flow_text(
-				r->flow, child->v.text.text, strlen(child->v.text.text));
+			put_text(r, child->v.text.text);
 		}
 	}
-}
-
-/* The length of a "<" at s that is escaped, perhaps twice; 0: there is none. */
-static size_t
-escaped_open(const char *s, size_t n)
-{
-	static const char *const forms[] = {"&lt;", "&#60;", "&#x3c;", "&amp;lt;"};
-	for (size_t i = 0; i < COUNT_OF(forms); i++) {
-		size_t len = strlen(forms[i]);
-		if (n > len && str_ieqn(s, forms[i], len))
-			return len;
-	}
-	return 0;
-}
-
-/* Does an escaped tag of an element of HTML start at s? */
-static bool
-starts_escaped(const char *s, size_t n)
-{
-	size_t from = escaped_open(s, n);
-	from += from && from < n && s[from] == '/';
-	size_t len = from;
-	while (len < n &&
-		(str_alpha((unsigned char)s[len]) || str_digit((unsigned char)s[len])))
-		len++;
-	if (!from || len == n || len == from || !strchr(" /&>\n", s[len]))
-		return false;
-	return gumbo_tagn_enum(s + from, (unsigned)(len - from)) != GUMBO_TAG_UNKNOWN;
-}
-
-/* Is it a tag, at its "<", of an element that programs put around a text? */
-static bool
-is_wrapper(const char *s, size_t n)
-{
-	static const char *const names[] = {"div", "p", "span", "section", "article"};
-	size_t from = 1 + (n > 1 && s[1] == '/'), len = 0;
-	while (from + len < n && str_alpha((unsigned char)s[from + len]))
-		len++;
-	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (from < n && span_ieq((struct span){s + from, len}, names[i]))
-			return true;
-	return false;
-}
-
-/* A text without the tags around it that it starts with, or ends with. */
-static struct span
-without_tags(struct span s, bool ends)
-{
-	s = span_trim(s);
-	while (s.n && (ends ? s.p[s.n - 1] == '>' : s.p[0] == '<')) {
-		const char *edge = ends ? memrchr(s.p, '<', s.n) : memchr(s.p, '>', s.n);
-		const char *tag = ends ? edge : s.p;
-		if (!edge || !is_wrapper(tag, (size_t)(s.p + s.n - tag)))
-			break;
-		s = ends ? (struct span){s.p, (size_t)(edge - s.p)}
-			 : (struct span){edge + 1, (size_t)(s.p + s.n - edge - 1)};
-		s = span_trim(s);
-	}
-	return s;
-}
-
-/* Was the source escaped once more than it should have been? It has no element of its own
- * then, but at least two that are escaped; or one is around all of them. */
-static bool
-escaped_twice(const char *s, size_t n)
-{
-	struct span all = span_trim((struct span){s, n});
-	struct span in = without_tags(without_tags(all, false), true);
-	size_t tags = 0;
-	if (in.n < all.n && (!starts_escaped(in.p, in.n) || in.p[in.n - 1] != ';'))
-		return false;
-	for (const char *p = in.p, *end = p + in.n; p < end; p++) {
-		p = memchr(p, '<', (size_t)(end - p));
-		if (!p)
-			break;
-		if (end - p > 1 && (str_alpha((unsigned char)p[1]) || p[1] == '/'))
-			return false;
-	}
-	for (const char *p = in.p, *end = p + in.n; p < end && tags < 2; p++) {
-		p = memchr(p, '&', (size_t)(end - p));
-		if (!p)
-			break;
-		tags += starts_escaped(p, (size_t)(end - p));
-	}
-	return tags >= 2;
 }
 
 struct element_reader *
@@ -449,7 +301,8 @@ render_element_new(struct flow *flow, const char *html, size_t n, size_t part)
 	struct element_reader *r = mem_zalloc(sizeof *r);
 	r->flow = flow;
 	r->want = part ? part : PART_BYTES;
-	for (int i = 0; i < ESCAPED_MAX && escaped_twice(html, n); i++) {
+	for (int i = 0; i < ESCAPED_MAX && render_escaped_twice((struct span){html, n});
+		i++) {
 		struct buf again = BUF_INIT(0);
 		render_reference_decode(&again, (struct span){html, n});
 		buf_done(&r->decoded);
@@ -458,6 +311,7 @@ render_element_new(struct flow *flow, const char *html, size_t n, size_t part)
 		n = r->decoded.len;
 	}
 	r->sanitizer = render_sanitize_new(html, n);
+	render_sanitize_keep(r->sanitizer);
 	return r;
 }
 

@@ -108,8 +108,10 @@ start_list(struct flow *flow, const GumboNode *node)
 	char type[2] = {style.list, '\0'};
 	bool marked = strchr("1aAiI", style.list) && style.list;
 	bool ordered = node->v.element.tag == GUMBO_TAG_OL && style.list != '*';
-	if ((!ordered && !marked) || style.list == '-') {
-		render_list_bullets(flow, style.list != '-');
+	/* Numbers of lines of code are of no use. */
+	bool lines = flow->now.pre || render_node_is(node, "linenums");
+	if ((!ordered && !marked) || style.list == '-' || lines) {
+		render_list_bullets(flow, style.list != '-' && !lines);
 		return;
 	}
 	render_list_numbers(flow, marked ? type : render_node_attribute(node, "type"),
@@ -189,16 +191,12 @@ start_soft(struct flow *flow, const GumboNode *node)
 	render_flow_soft(flow, DOC_BREAK);
 }
 
-/* A box that is checked or not: the mark of its item, if it comes first there. */
+/* Boxes without a list show and hide what follows them. */
 static void
 start_box(struct flow *flow, const GumboNode *node)
 {
-	const char *box = render_node_attribute(node, "checked") ? "☑" : "☐";
-	if (render_flow_at_marker(flow) && !flow->now.numbering)
-		render_flow_mark_item(flow, box);
-	else
-		render_flow_text_as(flow, box, RENDER_MARK, 0),
-			render_flow_text(flow, " ", 1);
+	if (!render_node_has_class(node, "toggle"))
+		render_flow_box(flow, render_node_attribute(node, "checked") != NULL);
 }
 
 static void
@@ -220,12 +218,6 @@ end_summary(struct flow *flow)
 {
 	if (flow->now.anchor && flow->now.anchor->fold)
 		render_note_link_end(flow);
-}
-
-static void
-end_caption(struct flow *flow)
-{
-	render_media_caption(flow);
 }
 
 /* Tables. */
@@ -307,9 +299,7 @@ static const struct rule rules[GUMBO_TAG_LAST] = {
 	[GUMBO_TAG_DT] = {.flags = RULE_LINE, .style = RENDER_BOLD},
 	[GUMBO_TAG_EM] = {.style = RENDER_ITALIC},
 	[GUMBO_TAG_EMBED] = {.flags = RULE_SKIP, .start = render_media_play},
-	[GUMBO_TAG_FIGCAPTION] = {.flags = RULE_LINE,
-		.style = RENDER_ITALIC,
-		.end = end_caption},
+	[GUMBO_TAG_FIGCAPTION] = {.flags = RULE_LINE, .style = RENDER_ITALIC},
 	[GUMBO_TAG_FIGURE] = {.flags = RULE_GAP},
 	[GUMBO_TAG_FOOTER] = {.flags = RULE_GAP},
 	[GUMBO_TAG_H1] = HEADING,

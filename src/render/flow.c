@@ -66,7 +66,12 @@ put_separator(struct flow *flow)
 	if (!b || flow->doc->blocks_len <= b->row_first)
 		return;
 	render_flow_run(flow, RENDER_MARK, 0);
-	buf_adds(&flow->doc->text, flow->doc->blocks_len == b->first ? " · " : " ");
+	/* The head of a row names what stands beside it. */
+	const struct table *table = b->table;
+	bool starts = flow->doc->blocks_len == b->first;
+	bool named = b->row_cells == 2 && b->row_heads == 1 && table->cells_len &&
+		     !table->cells[table->cells_len - 1].head;
+	buf_adds(&flow->doc->text, !starts ? " " : named ? ": " : " · ");
 }
 
 void
@@ -86,6 +91,32 @@ render_flow_open(struct flow *flow)
 	flow->marks = 0;
 	flow->column = 0;
 	flow->word = flow->doc->text.len;
+}
+
+/* The character before the end of the text. */
+static uint32_t
+last_letter(const struct buf *text)
+{
+	size_t i = text->len;
+	uint32_t cp = 0;
+	while (i > 0 && text->len - i < 4 &&
+		((unsigned char)text->data[i - 1] & 0xc0) == 0x80)
+		i--;
+	if (i > 0)
+		utf8_decode(text->data + i - 1, text->len - i + 1, &cp);
+	return cp;
+}
+
+/* Joiners are kept between letters that they change (UAX 31, A1 to B). */
+static void
+put_joiner(struct flow *flow, uint32_t cp)
+{
+	char bytes[4];
+	struct buf *text = &flow->doc->text;
+	bool word = flow->open && !flow->blanks_len && !flow->newlines;
+	if (word && utf8_joins(last_letter(text), cp))
+		buf_add(text, bytes, utf8_encode(flow->joiner, bytes));
+	flow->joiner = 0;
 }
 
 void
@@ -125,8 +156,9 @@ render_flow_break(struct flow *flow)
 	 * pages of mail. */
 	bool empty = !flow->open && !flow->now.table &&
 		     memchr(flow->blanks, DOC_NBSP, flow->blanks_len);
+	if (flow->joiner)
+		put_joiner(flow, 0);
 	flow->blanks_len = 0;
-	flow->joiner = 0;
 	if (!flow->open) {
 		flow->gap |= empty;
 		return;
@@ -238,6 +270,15 @@ before_text(struct flow *flow, uint16_t style, uint16_t link)
 	render_flow_run(flow, style, link);
 }
 
+/* Is the item's marker still to be drawn, before the next block? */
+static bool
+at_marker(const struct flow *flow)
+{
+	const struct frame *frame = flow->now.frame;
+	return !flow->open && frame && frame->kind == FRAME_ITEM &&
+	       frame->first == flow->doc->blocks_len;
+}
+
 void
 render_flow_newline(struct flow *flow)
 {
@@ -253,7 +294,7 @@ render_flow_newline(struct flow *flow)
 	}
 	if (!flow->open) {
 		/* A line without text, as editors put it between paragraphs. */
-		if (!render_flow_at_marker(flow) && flow->gap == 0)
+		if (!at_marker(flow) && flow->gap == 0)
 			flow->gap = 1;
 		return;
 	}
@@ -321,6 +362,8 @@ add_space(struct flow *flow, uint32_t cp)
 {
 	bool line_end = cp == '\n' || cp == 0x85 || cp == 0x2028 || cp == 0x2029;
 	bool starts = !flow->open || flow->newlines;
+	if (flow->joiner)
+		put_joiner(flow, cp);
 	if (flow->now.pre)
 		add_pre_blank(flow, cp);
 	else if (cp == '\n' && flow->now.lines)
@@ -370,39 +413,20 @@ add_hidden(struct flow *flow, uint32_t cp)
 		flow->joiner = cp;
 }
 
-/* The character before the end of the text. */
-static uint32_t
-last_letter(const struct buf *text)
-{
-	size_t i = text->len;
-	uint32_t cp = 0;
-	while (i > 0 && text->len - i < 4 &&
-		((unsigned char)text->data[i - 1] & 0xc0) == 0x80)
-		i--;
-	if (i > 0)
-		utf8_decode(text->data + i - 1, text->len - i + 1, &cp);
-	return cp;
-}
-
-/* Joiners are kept between letters that they change (UAX 31, A1 to B). */
-static void
-put_joiner(struct flow *flow, uint32_t cp)
-{
-	char bytes[4];
-	struct buf *text = &flow->doc->text;
-	bool word = flow->open && !flow->blanks_len && !flow->newlines;
-	if (word && utf8_joins(last_letter(text), cp))
-		buf_add(text, bytes, utf8_encode(flow->joiner, bytes));
-	flow->joiner = 0;
-}
-
-/* A picture's note and a word beside it have a blank between them. */
+/* A picture's note and what is beside it have a blank between them, unless it is a sign
+ * that ends something. */
 static void
 part_from_note(struct flow *flow, uint32_t cp)
 {
-	if (flow->note_end == flow->doc->text.len && flow->open && !flow->blanks_len &&
-		!flow->newlines && (cp == '[' || letter_of(cp)->kind != LETTER_APART))
-		add_blank(flow, ' ');
+	static const uint32_t ends[] = {'!', ')', ',', '.', ':', ';', '?', ']', '}', 0xbb,
+		0x2019, 0x201d, 0x2026, 0x3001, 0x3002, 0xff09, 0xff0c};
+	if (flow->note_end != flow->doc->text.len || !flow->open || flow->blanks_len ||
+		flow->newlines)
+		return;
+	for (size_t i = 0; i < COUNT_OF(ends); i++)
+		if (cp == ends[i])
+			return;
+	add_blank(flow, ' ');
 }
 
 static void
@@ -511,18 +535,16 @@ render_flow_item(struct flow *flow, const char *marker, uint16_t cells)
 		snprintf(frame->marker, sizeof frame->marker, "%s", marker);
 }
 
-bool
-render_flow_at_marker(const struct flow *flow)
-{
-	const struct frame *frame = flow->now.frame;
-	return !flow->open && frame && frame->kind == FRAME_ITEM &&
-	       frame->first == flow->doc->blocks_len;
-}
-
 void
-render_flow_mark_item(struct flow *flow, const char *marker)
+render_flow_box(struct flow *flow, bool checked)
 {
+	const char *box = checked ? "☑" : "☐";
+	if (!at_marker(flow) || flow->now.numbering) {
+		render_flow_text_as(flow, box, RENDER_MARK, 0);
+		render_flow_text(flow, " ", 1);
+		return;
+	}
 	/* The frame is const to those who only look at it. */
 	struct frame *frame = (struct frame *)(uintptr_t)flow->now.frame;
-	snprintf(frame->marker, sizeof frame->marker, "%s", marker);
+	snprintf(frame->marker, sizeof frame->marker, "%s", box);
 }

@@ -118,9 +118,7 @@ void render_flow_quote(struct flow *flow);
 void render_flow_indent(struct flow *flow, uint16_t cells);
 /* marker has at most 23 bytes and takes fewer cells than cells. */
 void render_flow_item(struct flow *flow, const char *marker, uint16_t cells);
-/* Is the item's marker still to be drawn, before the next block? Then it may become
- * another of the same width. */
-bool render_flow_at_marker(const struct flow *flow);
-void render_flow_mark_item(struct flow *flow, const char *marker);
+/* A box that is checked or not: the mark of its item, if it comes first there. */
+void render_flow_box(struct flow *flow, bool checked);
 
 #endif

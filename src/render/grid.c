@@ -128,7 +128,9 @@ render_grid_row_end(struct flow *flow)
 		return;
 	struct table *table = b->table;
 	drop_line_numbers(flow, b);
-	if (b->row_cells && b->row_heads == b->row_cells &&
+	/* One head over all columns, below others, is that of a part of the rows. */
+	bool part = table->rows && b->row_cells == 1 && b->column == table->columns;
+	if (b->row_cells && b->row_heads == b->row_cells && !part &&
 		table->head_rows == table->rows)
 		table->head_rows++;
 	if (table->rows == 0 || b->bold_head)

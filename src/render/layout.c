@@ -280,13 +280,22 @@ render_layout_between(struct layout *l, const struct frame *a, const struct fram
 static size_t
 list_mark(const char *s, size_t n)
 {
-	size_t i = 0;
+	static const char *const marks[] = {"•", "–", "—", "‣", "◦", "▪", "●", "▸", "►"};
+	size_t i = 0, open = n > 0 && s[0] == '(';
+	while (i < n && i < LIST_MARK_MAX && (s[i] == '>' || (i && s[i] == ' ')))
+		i++;
+	if (i)
+		return s[i - 1] == ' ' ? i : 0;
+	for (size_t k = 0; k < COUNT_OF(marks); k++)
+		if (n > 3 && memcmp(s, marks[k], 3) == 0)
+			return s[3] == ' ' ? 2 : 0;
+	i = open;
 	while (i < n && str_digit((unsigned char)s[i]))
 		i++;
-	bool number = i > 0 && i < n && (s[i] == '.' || s[i] == ')');
+	i += i == open && i + 1 < n && str_alpha((unsigned char)s[i]) &&
+	     strchr(").", s[i + 1]);
+	bool number = i > open && i < n && ((s[i] == '.' && !open) || s[i] == ')');
 	i = number ? i + 1 : n > 0 && strchr("*-+", s[0]) ? 1 : 0;
-	if (n > 3 && memcmp(s, "•", 3) == 0)
-		return s[3] == ' ' ? 2 : 0;
 	return i > 0 && i < n && i < LIST_MARK_MAX && s[i] == ' ' ? i + 1 : 0;
 }
 

@@ -191,7 +191,7 @@ render_layout_table(struct layout *l, const struct table *table)
 		g->mode = table->head_rows ? TABLE_RECORDS : TABLE_ROWS;
 	}
 	for (size_t i = 0; g->mode == TABLE_RECORDS && i < table->cells_len; i++)
-		if (table->cells[i].row < table->head_rows &&
+		if (table->cells[i].row < table->head_rows && table->cells[i].span == 1 &&
 			table->cells[i].max > g->label)
 			g->label = table->cells[i].max < LABEL_MAX ? table->cells[i].max
 								   : LABEL_MAX;
@@ -357,7 +357,7 @@ put_label(struct layout *l, const struct cell *cell, bool first)
 	const struct grid *g = &l->grid;
 	const struct cell *head = head_of(g->table, cell->column);
 	size_t room = g->label + 2 <= g->room / 2 ? g->label + 2 : 0, cells = 0;
-	if (!head || cell->span == g->table->columns)
+	if (!head || cell->span == g->table->columns || g->row < g->table->head_rows)
 		return 0;
 	if (!first) {
 		cells = room ? room : ROW_HANG;
@@ -377,15 +377,25 @@ put_label(struct layout *l, const struct cell *cell, bool first)
 	return cells + pad;
 }
 
+/* Heads of single columns stand before their values; those of several have lines. */
+static bool
+is_label(const struct grid *g, size_t cell)
+{
+	return g->row < g->table->head_rows && g->table->cells[cell].span == 1;
+}
+
 /* Makes a line of the record. */
 static void
 record_step(struct layout *l)
 {
 	struct grid *g = &l->grid;
-	while (g->cell < g->end && !has_text(&g->at[g->cell - g->first]))
+	while (g->cell < g->end &&
+		(is_label(g, g->cell) || !has_text(&g->at[g->cell - g->first])))
 		g->cell++;
-	if (g->row < g->table->head_rows || g->cell == g->end) {
-		bool drawn = g->row >= g->table->head_rows && g->first < g->end;
+	if (g->cell == g->end) {
+		bool drawn = false;
+		for (size_t i = g->first; i < g->end; i++)
+			drawn |= !is_label(g, i);
 		next_row(l);
 		g->gap = drawn && g->mode;
 		return;

@@ -109,6 +109,18 @@ render_link_number(struct render_doc *doc, const char *url, const char *kind)
 	return (uint16_t)doc->links_len;
 }
 
+void
+render_link_drop(struct render_doc *doc, uint32_t from)
+{
+	while (doc->links_len > 0) {
+		const struct render_link *link = &doc->links[doc->links_len - 1];
+		if (!link->end || link->at < from)
+			return;
+		*map_put(&doc->numbers, link->url, strlen(link->url)) = NULL;
+		doc->links_len--;
+	}
+}
+
 /* The host, if the text looks like an address: with a scheme, or at least a dot. */
 static struct span
 shown_host(struct span s)

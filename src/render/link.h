@@ -32,6 +32,8 @@ render_link_address(struct render_doc *doc, const char *base, struct span href);
 /* The number of url in doc; a new address gets a new one. 0 if there are already
  * RENDER_LINKS_MAX. kind must be a constant. */
 uint16_t render_link_number(struct render_doc *doc, const char *url, const char *kind);
+/* Forgets the last links whose words start at or after a place of the text. */
+void render_link_drop(struct render_doc *doc, uint32_t from);
 /* The name of the place in the text that href leads to, when it is a fragment of the
  * item's own page (doc->page) or of base; else NULL. Owned by doc. */
 const char *render_link_jump(struct render_doc *doc, const char *base, struct span href);

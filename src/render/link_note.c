@@ -159,6 +159,7 @@ render_note_fold(struct flow *flow)
 	render_flow_open(flow);
 	*fold = (struct fold){flow->now.fold, false, (uint32_t)doc->text.len};
 	render_flow_text_as(flow, closed, RENDER_MARK, render_note_number(flow));
+	flow->run_in = doc->text.len;
 	render_flow_text(flow, " ", 1);
 }
 

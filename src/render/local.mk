@@ -7,6 +7,7 @@ src_render_librender_a_SOURCES = \
 	src/render/edit.c src/render/edit.h \
 	src/render/element.c src/render/element.h \
 	src/render/elements.c src/render/elements.h \
+	src/render/escaped.c src/render/escaped.h \
 	src/render/find_words.c src/render/find_words.h \
 	src/render/flow.c src/render/flow.h \
 	src/render/grid.c src/render/grid.h \
@@ -26,6 +27,7 @@ src_render_librender_a_SOURCES = \
 	src/render/plain.c src/render/plain.h \
 	src/render/prose.c src/render/prose.h \
 	src/render/reference.c src/render/reference.h \
+	src/render/role.c src/render/role.h \
 	src/render/sanitize.c src/render/sanitize.h \
 	src/render/sanitize_tag.c src/render/sanitize_tag.h \
 	src/render/shift.c src/render/shift.h \

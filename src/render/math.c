@@ -50,6 +50,7 @@ struct level {
 	size_t start;                  /* of its text */
 	size_t children[CHILDREN_MAX]; /* where each starts */
 	size_t len;
+	struct span attributes; /* of FENCED */
 };
 
 struct math {
@@ -96,7 +97,7 @@ is_wide(enum kind kind)
 }
 
 static void
-start(struct math *m, enum kind kind)
+start(struct math *m, enum kind kind, struct span attributes)
 {
 	if (m->depth == DEPTH_MAX || m->beyond) {
 		m->beyond++;
@@ -108,7 +109,8 @@ start(struct math *m, enum kind kind)
 		part(m);
 	m->wide = false;
 	begin_child(m);
-	m->levels[m->depth++] = (struct level){.kind = kind, .start = m->out->len};
+	m->levels[m->depth++] = (struct level){
+		.kind = kind, .start = m->out->len, .attributes = attributes};
 	m->silent += kind == SILENT;
 }
 
@@ -150,16 +152,35 @@ put_over(struct buf *new, struct span base, struct span sign)
 		render_tex_shift(new, sign, 1);
 }
 
+/* Appends the value of an attribute, or what it is without one. */
+static void
+put_attribute(
+	struct buf *new, struct span attributes, const char *name, const char *otherwise)
+{
+	size_t len = strlen(name);
+	const char *at = str_ifind(attributes.p, attributes.n, name);
+	size_t left = at ? (size_t)(attributes.p + attributes.n - at) : 0;
+	const char *quote = left > len ? at + len : NULL;
+	const char *end = quote && strchr("\"'", *quote)
+				  ? memchr(quote + 1, *quote, left - len - 1)
+				  : NULL;
+	if (end)
+		render_reference_decode(
+			new, (struct span){quote + 1, (size_t)(end - quote - 1)});
+	else
+		buf_adds(new, otherwise);
+}
+
 static void
 put_fenced(struct buf *new, const struct level *level, const struct buf *text)
 {
-	buf_addc(new, '(');
+	put_attribute(new, level->attributes, "open=", "(");
 	for (size_t i = 0; i < level->len; i++) {
 		struct span part = child(level, text, i);
 		buf_adds(new, i ? ", " : "");
 		buf_add(new, part.p, part.n);
 	}
-	buf_addc(new, ')');
+	put_attribute(new, level->attributes, "close=", ")");
 }
 
 static void
@@ -268,7 +289,8 @@ read_elements(struct math *m, struct span s)
 		if (ends)
 			end(m);
 		else if (gt[-1] != '/' && str_alpha((unsigned char)lt[1]))
-			start(m, kind_of((struct span){lt + 1, n}));
+			start(m, kind_of((struct span){lt + 1, n}),
+				(struct span){lt + 1 + n, (size_t)(gt - lt) - 1 - n});
 	}
 	while (m->depth)
 		end(m);
@@ -300,16 +322,21 @@ without_display(struct span s)
 }
 
 void
+render_math_tex(struct buf *out, struct span tex)
+{
+	struct span source = without_display(span_trim(tex));
+	if (source.n && !render_tex(out, source))
+		buf_add(out, source.p, source.n);
+}
+
+void
 render_math(struct buf *out, struct span alttext, struct span content)
 {
-	struct buf tex = BUF_INIT(0);
+	struct buf tex = BUF_INIT(0), text = BUF_INIT(0);
 	struct span annotation = find_annotation(content);
 	render_reference_decode(&tex, annotation.n ? annotation : span_trim(alttext));
-	struct span source = without_display((struct span){buf_str(&tex), tex.len});
-	struct buf text = BUF_INIT(0);
-	if (source.n && !render_tex(&text, source))
-		buf_add(&text, source.p, source.n);
-	if (source.n == 0) {
+	render_math_tex(&text, (struct span){buf_str(&tex), tex.len});
+	if (text.len == 0) {
 		struct math m = {.out = &text};
 		read_elements(&m, content);
 	}

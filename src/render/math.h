@@ -12,5 +12,7 @@
  * element's attribute, or an empty span; content is the source between its tags. Linear.
  */
 void render_math(struct buf *out, struct span alttext, struct span content);
+/* Appends a formula in TeX as text, or as it is where it is not understood. */
+void render_math_tex(struct buf *out, struct span tex);
 
 #endif

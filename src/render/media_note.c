@@ -7,14 +7,15 @@
 
 #include "base/attr.h"
 #include "base/i18n.h"
-#include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
 #include "base/utf8.h"
 #include "render/link.h"
 #include "render/link_note.h"
+#include "render/math.h"
 #include "render/node.h"
 #include "render/picture.h"
+#include "render/prose.h"
 
 #define NAME_MAX_SHOWN 60      /* bytes of a file's name that stands for a picture */
 #define PICTURE_WIDTH_MAX 1600 /* pixels of the largest picture that is offered */
@@ -190,27 +191,56 @@ shares(const struct flow *flow)
 	return false;
 }
 
-/* Two texts that say the same, apart from case and the signs at their ends. */
+/* Two texts that say the same, apart from case and signs. */
 static bool
-same_words(const char *a, const char *b)
+same_words(struct span a, struct span b)
 {
-	struct span x = span_trim(span_of(a)), y = span_trim(span_of(b));
-	while (x.n && strchr(".!…", x.p[x.n - 1]))
-		x.n--;
-	while (y.n && strchr(".!…", y.p[y.n - 1]))
-		y.n--;
-	return x.n > 0 && x.n == y.n && str_ieqn(x.p, y.p, x.n);
+	struct buf x = BUF_INIT(0), y = BUF_INIT(0);
+	render_prose_letters(&x, a);
+	render_prose_letters(&y, b);
+	bool same = x.len > 0 && str_eq(buf_str(&x), buf_str(&y));
+	buf_done(&x);
+	buf_done(&y);
+	return same;
+}
+
+/* The words of the block that has just ended, without its notes. */
+static struct span
+last_words(const struct flow *flow)
+{
+	const struct render_doc *doc = flow->doc;
+	const struct block *last =
+		doc->blocks_len ? &doc->blocks[doc->blocks_len - 1] : NULL;
+	if (flow->open || !last || last->end != doc->text.len ||
+		flow->note_end > last->start)
+		return (struct span){NULL, 0};
+	return (struct span){doc->text.data + last->start, last->end - last->start};
+}
+
+/* Does it only say that it is a picture? */
+static bool
+is_noise(const char *alt)
+{
+	static const char *const words[] = {
+		"image", "img", "photo", "picture", "null", "undefined", "thumbnail"};
+	struct span s = span_trim(span_of(alt));
+	bool noise = s.n == 0;
+	for (size_t i = 0; i < COUNT_OF(words); i++)
+		noise |= span_ieq(s, words[i]);
+	return noise;
 }
 
 static const char *
 image_label(struct flow *flow, const GumboNode *node, struct span src)
 {
 	const char *alt = render_node_attribute(node, "alt");
-	if (str_empty(alt))
+	if (is_noise(alt))
 		alt = render_node_attribute(node, "title");
-	if (str_empty(alt))
+	if (is_noise(alt))
 		return src.n ? file_label(flow, src) : NULL;
-	return flow->doc->title && same_words(alt, flow->doc->title) ? NULL : alt;
+	bool said =
+		flow->doc->title && same_words(span_of(alt), span_of(flow->doc->title));
+	return said || same_words(span_of(alt), last_words(flow)) ? NULL : alt;
 }
 
 /* Does the text end with a blank, or a sign that opens something? */
@@ -242,8 +272,9 @@ put_image(struct flow *flow, const GumboNode *node, struct span src)
 	render_note_put(flow, N_("image"), label, url);
 	render_picture_note(flow, url);
 	flow->label = label ? arena_strdup(&flow->doc->arena, label) : NULL;
-	if (style.floats || style.align == ALIGN_LEFT || style.align == ALIGN_RIGHT ||
-		render_node_is(node, "alignleft") || render_node_is(node, "alignright"))
+	if (style.floats || style.block || style.align == ALIGN_LEFT ||
+		style.align == ALIGN_RIGHT || render_node_is(node, "alignleft") ||
+		render_node_is(node, "alignright"))
 		render_flow_newline(flow);
 }
 
@@ -265,28 +296,73 @@ is_pictograph(const char *s)
 	return any;
 }
 
+/* Pictures of characters and formulas become their text. */
+static bool
+put_as_text(struct flow *flow, const GumboNode *node, const char *alt, struct span src)
+{
+	static const char *const formulas[] = {
+		"latex", "ql-img", "ql-inline", "mwe-math", "math-inline", "tex-image"};
+	static const char *const servers[] = {
+		"latex.php?", "latex.codecogs.com/", "/math/render/", "chart?cht=tx"};
+	bool formula = false;
+	if (str_empty(alt))
+		return false;
+	for (size_t i = 0; i < COUNT_OF(formulas); i++)
+		formula |= render_node_has_class(node, formulas[i]);
+	for (size_t i = 0; i < COUNT_OF(servers); i++)
+		formula |= str_ifind(src.p, src.n, servers[i]) != NULL;
+	bool sign = is_pictograph(alt) || render_node_has_class(node, "emoji") ||
+		    render_node_has_class(node, "smiley");
+	if (!formula && !sign)
+		return false;
+	struct buf text = BUF_INIT(0);
+	if (formula)
+		render_math_tex(&text, span_of(alt));
+	else
+		buf_adds(&text, alt);
+	render_flow_text(flow, buf_str(&text), text.len);
+	buf_done(&text);
+	return true;
+}
+
+/* Is it a sign of a site or of an author beside its name? */
+static bool
+is_icon(const GumboNode *node)
+{
+	static const char *const words[] = {
+		"favicon", "site-icon", "bookmark-icon", "avatar"};
+	for (size_t i = 0; i < COUNT_OF(words); i++)
+		if (render_node_has_class(node, words[i]))
+			return true;
+	return false;
+}
+
+/* Do scripts load one of several, so that src is a placeholder? */
+static bool
+loads_candidates(const GumboNode *node)
+{
+	return !render_node_attribute(node, "data-src") &&
+	       !render_node_attribute(node, "data-lazy-src") &&
+	       (render_node_attribute(node, "data-srcset") ||
+		       render_node_attribute(node, "data-lazy-srcset"));
+}
+
 void
 render_media_image(struct flow *flow, const GumboNode *node)
 {
 	const char *alt = render_node_attribute(node, "alt");
 	if (render_node_dot(node, "width") || render_node_dot(node, "height"))
 		return;
-	/* Pictures of characters and formulas become their text. */
-	if (!str_empty(alt) &&
-		(is_pictograph(alt) || render_node_has_class(node, "emoji") ||
-			render_node_has_class(node, "smiley") ||
-			render_node_has_class(node, "latex"))) {
-		render_flow_text(flow, alt, strlen(alt));
-		return;
-	}
 	struct span src = span_trim(span_of(source(node)));
-	if (src.n == 0)
+	if (put_as_text(flow, node, alt, src))
+		return;
+	if (src.n == 0 || loads_candidates(node))
 		src = best_candidate(node);
 	const GumboVector *beside = &node->parent->v.element.children;
 	for (unsigned i = 0; src.n == 0 && i < beside->length; i++)
 		if (is_element(beside->data[i], GUMBO_TAG_SOURCE))
 			src = best_candidate(beside->data[i]);
-	if (shares(flow))
+	if (shares(flow) || (str_empty(alt) && is_icon(node)))
 		return;
 	if ((src.n == 0 && str_empty(alt)) || is_button(src))
 		return;
@@ -296,23 +372,20 @@ render_media_image(struct flow *flow, const GumboNode *node)
 void
 render_media_caption(struct flow *flow)
 {
-	struct render_doc *doc = flow->doc;
 	render_flow_break(flow);
-	struct block *last = doc->blocks_len ? &doc->blocks[doc->blocks_len - 1] : NULL;
-	if (!flow->label || !last || last->end != doc->text.len ||
-		flow->note_end > last->start)
-		return;
-	char *said = mem_strndup(doc->text.data + last->start, last->end - last->start);
-	if (same_words(said, flow->label))
+	struct span said = last_words(flow);
+	if (flow->label && same_words(said, span_of(flow->label)))
 		render_flow_drop(flow);
-	free(said);
-	flow->label = NULL;
+	if (said.n)
+		flow->label = NULL;
 }
 
-/* Players by the address that pages embed. What stands for "*" in it is put behind the
- * address for people; without one the address stays. */
+/* Players by the address that pages embed. What follows it is put behind the address for
+ * people, or the value of a parameter; without such an address it stays. */
 static const struct player {
-	const char *kind, *embed, *address, *start;
+	const char *kind, *embed, *address;
+	const char *start; /* the parameter that says where to start */
+	const char *value; /* the parameter whose value is meant */
 } players[] = {
 	{N_("video"), "youtube.com/embed/videoseries?list=",
 		"https://www.youtube.com/playlist?list=", NULL},
@@ -327,22 +400,55 @@ static const struct player {
 	{N_("video"), "player.vimeo.com/video/", "https://vimeo.com/", NULL},
 	{N_("video"), "dailymotion.com/embed/video/",
 		"https://www.dailymotion.com/video/", NULL},
+	{N_("video"), "player.twitch.tv/?channel=", "https://www.twitch.tv/", NULL},
+	{N_("video"), "player.twitch.tv/?video=", "https://www.twitch.tv/videos/", NULL},
 	{N_("video"), "player.twitch.tv/", NULL, NULL},
+	{N_("video"), "odysee.com/$/embed/", "https://odysee.com/", NULL},
+	{N_("video"), "embed.ted.com/", "https://www.ted.com/", NULL},
 	{N_("video"), "/videos/embed/", NULL, NULL},
 	{N_("video"), "ted.com/talks/", NULL, NULL},
 	{N_("video"), "videopress.com/", NULL, NULL},
 	{N_("video"), "wistia.", NULL, NULL},
-	{N_("video"), "facebook.com/plugins/video", NULL, NULL},
+	{N_("video"), "facebook.com/plugins/video", "", NULL, "href"},
+	{N_("page"), "facebook.com/plugins/", "", NULL, "href"},
+	{N_("page"), "platform.twitter.com/embed/", "https://twitter.com/i/status/", NULL,
+		"id"},
+	{N_("page"), "instagram.com/p/", "https://www.instagram.com/p/", NULL},
+	{N_("page"), "docs.google.com/", NULL, NULL},
 	{N_("video"), "tiktok.com/embed", NULL, NULL},
 	{N_("video"), "rumble.com/embed/", NULL, NULL},
 	{N_("video"), "vk.com/video_ext", NULL, NULL},
+	{N_("video"), "youtube.com/watch", NULL, NULL},
+	{N_("video"), "youtube.com/live/", "https://www.youtube.com/watch?v=", NULL},
+	{N_("video"), "clips.twitch.tv/embed", "https://clips.twitch.tv/", NULL, "clip"},
+	{N_("video"), "bilibili.com/player", "https://www.bilibili.com/video/", NULL,
+		"bvid"},
+	{N_("video"), "rutube.ru/play/embed/", "https://rutube.ru/video/", NULL},
+	{N_("video"), "players.brightcove.net/", NULL, NULL},
+	{N_("video"), "cdn.jwplayer.com/", NULL, NULL},
+	{N_("video"), "arte.tv/embeds/", NULL, NULL},
+	{N_("video"), "bitchute.com/embed/", "https://www.bitchute.com/video/", NULL},
+	{N_("video"), "media.ccc.de/v/", NULL, NULL},
 	{N_("video"), "streamable.com/e/", "https://streamable.com/", NULL},
 	{N_("video"), "archive.org/embed/", "https://archive.org/details/", NULL},
 	{N_("video"), "loom.com/embed/", "https://www.loom.com/share/", NULL},
 	{N_("audio"), "open.spotify.com/embed/", "https://open.spotify.com/", NULL},
-	{N_("audio"), "w.soundcloud.com/player", NULL, NULL},
+	{N_("audio"), "w.soundcloud.com/player", "", NULL, "url"},
 	{N_("audio"), "bandcamp.com/EmbeddedPlayer", NULL, NULL},
-	{N_("audio"), "embed.podcasts.apple.com/", "https://podcasts.apple.com/", NULL},
+	{N_("audio"), "embed.podcasts.apple.com/", "https://podcasts.apple.com/", "i"},
+	{N_("audio"), "open.spotify.com/embed-podcast/", "https://open.spotify.com/",
+		NULL},
+	{N_("audio"), "podcasters.spotify.com/", NULL, NULL},
+	{N_("audio"), "embed.music.apple.com/", "https://music.apple.com/", "i"},
+	{N_("audio"), "embed.tidal.com/", NULL, NULL},
+	{N_("audio"), "audiomack.com/embed/", "https://audiomack.com/", NULL},
+	{N_("audio"), "podigee.", NULL, NULL},
+	{N_("audio"), "share.transistor.fm/", NULL, NULL},
+	{N_("audio"), "player.blubrry.com/", NULL, NULL},
+	{N_("audio"), "ivoox.com/player", NULL, NULL},
+	{N_("audio"), "player.fireside.fm/", NULL, NULL},
+	{N_("audio"), "iheart.com/", NULL, NULL},
+	{N_("audio"), "embed.radiopublic.com/", NULL, NULL},
 	{N_("audio"), "player.simplecast.com/", NULL, NULL},
 	{N_("audio"), "libsyn.com/embed/", NULL, NULL},
 	{N_("audio"), "buzzsprout.com/", NULL, NULL},
@@ -369,6 +475,32 @@ parameter(struct span query, const char *name)
 	return (struct span){NULL, 0};
 }
 
+/* The address that a parameter has; that of a program's interface is for no one. */
+static const char *
+player_value(struct flow *flow, const struct player *player, const char *url,
+	struct span query)
+{
+	struct buf plain = BUF_INIT(0);
+	url_decode(&plain, parameter(query, player->value));
+	bool good = plain.len && !strstr(buf_str(&plain), "://api.") &&
+		    (*player->address || strncmp(buf_str(&plain), "http", 4) == 0);
+	const char *address = good ? arena_printf(&flow->doc->arena, "%s%s",
+					     player->address, buf_str(&plain))
+				   : url;
+	buf_done(&plain);
+	return address;
+}
+
+/* What a service that embeds others' players embeds: as Medium has them. */
+static const char *
+embedded(struct flow *flow, const char *url)
+{
+	static const struct player embedly = {.address = "", .value = "url"};
+	bool other = url && str_ifind(url, strlen(url), "embedly.com/widgets/");
+	return other ? player_value(flow, &embedly, url, url_split(span_of(url)).query)
+		     : url;
+}
+
 /* The address that people can use, owned by the document. */
 static const char *
 player_address(struct flow *flow, const struct player *player, const char *url)
@@ -377,16 +509,24 @@ player_address(struct flow *flow, const struct player *player, const char *url)
 	struct url parts = url_split(span_of(url));
 	if (!player->address || !at)
 		return url;
+	if (player->value)
+		return player_value(flow, player, url, parts.query);
 	at += strlen(player->embed);
 	size_t n = strcspn(at, "?#&");
+	if (n > 6 && strncmp(at + n - 6, "/embed", 6) == 0)
+		n -= 6;
+	else if (n > 7 && strncmp(at + n - 7, "/embed/", 7) == 0)
+		n -= 7;
 	struct span start = parameter(parts.query, player->start);
 	/* A list of films has no address by its first film. */
-	if (n == 0 || (player->start && n > 20))
+	if (n == 0 || (player->start && *player->start != 'i' && n > 20))
 		return url;
 	while (n > 0 && at[n - 1] == '/')
 		n--;
+	/* Episodes of Apple's have a number instead. */
+	const char *as = start.n == 0 ? "" : str_eq(player->start, "i") ? "?i=" : "&t=";
 	return arena_printf(&flow->doc->arena, "%s%.*s%s%.*s", player->address, (int)n,
-		at, start.n ? "&t=" : "", (int)start.n, start.n ? start.p : "");
+		at, as, (int)start.n, start.n ? start.p : "");
 }
 
 static const struct player *
@@ -426,7 +566,8 @@ render_media_play(struct flow *flow, const GumboNode *node)
 		return;
 	GumboTag tag = node->v.element.tag;
 	char host[80];
-	const char *url = render_link_address(flow->doc, flow->base, span_of(src));
+	const char *url =
+		embedded(flow, render_link_address(flow->doc, flow->base, span_of(src)));
 	const struct player *player = player_of(url);
 	const char *kind = tag == GUMBO_TAG_VIDEO   ? N_("video")
 			   : tag == GUMBO_TAG_AUDIO ? N_("audio")

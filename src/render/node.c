@@ -76,6 +76,9 @@ enum meaning {
 	HIDES,
 	FAINT, /* hides what is not made visible again inside */
 	FLOATS,
+	SMALL, /* hides what CLIPS, too */
+	CLIPS,
+	ASIDE,
 	BLOCK,
 	SPACE,
 	ALIGN,
@@ -85,7 +88,8 @@ enum meaning {
 	RAISES,
 };
 
-/* A value without a length may be any that starts so; "0" stands for none at all. */
+/* A value without a length may be any that starts so; "0" stands for none at all, and
+ * "1px" for at most that. */
 static const struct {
 	const char *property, *value;
 	enum meaning meaning;
@@ -105,6 +109,13 @@ static const struct {
 	{"color", "transparent", FAINT, 0},
 	{"font-size", "0", FAINT, 0},
 	{"opacity", "0", FAINT, 0},
+	{"width", "0", SMALL, 0},
+	{"width", "1px", SMALL, 0},
+	{"height", "1px", SMALL, 0},
+	{"overflow", "hidden", CLIPS, 0},
+	{"user-select", "none", ASIDE, 0},
+	{"-webkit-user-select", "none", ASIDE, 0},
+	{"margin-right", "0.4em", ASIDE, 0},
 	{"float", "left", FLOATS, 0},
 	{"float", "right", FLOATS, 0},
 	{"white-space", "normal", SPACE, NODE_SPACE_FLOWS},
@@ -165,10 +176,24 @@ is_property(struct span name, const char *property)
 	       (span_ieq(name, line) && str_starts(line, property));
 }
 
+/* Is a length at most a pixel? Other units say nothing about that. */
+static bool
+is_dot(struct span length)
+{
+	char text[16] = "", *end;
+	if (length.n == 0 || length.n >= sizeof text)
+		return false;
+	memcpy(text, length.p, length.n);
+	double pixels = strtod(text, &end);
+	return end > text && pixels <= 1 && (*end == '\0' || str_ieq(end, "px"));
+}
+
 static bool
 is_value(struct span value, const char *wanted)
 {
 	size_t n = strlen(wanted);
+	if (str_eq(wanted, "1px"))
+		return is_dot(value);
 	if (value.n < n || !str_ieqn(value.p, wanted, n))
 		return false;
 	if (!str_eq(wanted, "0"))
@@ -207,6 +232,12 @@ apply_meaning(
 		style->hidden |= is_text(node);
 	else if (meaning == FLOATS)
 		style->floats = true;
+	else if (meaning == SMALL)
+		style->small = true;
+	else if (meaning == CLIPS)
+		style->clips = true;
+	else if (meaning == ASIDE)
+		style->aside = true;
 	else if (meaning == BLOCK)
 		style->block = true;
 	else if (meaning == SPACE)
@@ -228,16 +259,37 @@ apply_declaration(const GumboNode *node, struct node_style *style, struct span n
 	struct span value)
 {
 	for (size_t i = 0; i < COUNT_OF(meanings); i++) {
-		/* A font may be both. */
-		bool font = str_eq(meanings[i].property, "font");
+		/* A font may be both, and a line may be under and through. */
+		bool several = str_eq(meanings[i].property, "font") ||
+			       str_eq(meanings[i].property, "text-decoration");
 		if (!is_property(name, meanings[i].property) ||
-			!(font ? str_ifind(value.p, value.n, meanings[i].value) != NULL
-			       : is_value(value, meanings[i].value)))
+			!(several ? str_ifind(value.p, value.n, meanings[i].value) != NULL
+				  : is_value(value, meanings[i].value)))
 			continue;
 		apply_meaning(node, style, meanings[i].meaning, meanings[i].what);
-		if (!font)
+		if (!several)
 			break;
 	}
+}
+
+/* What classes of WordPress, of GitHub and of usual style sheets mean. */
+static void
+apply_classes(const GumboNode *node, struct node_style *style)
+{
+	static const struct {
+		const char *class;
+		enum meaning meaning;
+		int what;
+	} classes[] = {{"has-text-align-left", ALIGN, ALIGN_LEFT},
+		{"has-text-align-center", ALIGN, ALIGN_CENTER},
+		{"has-text-align-right", ALIGN, ALIGN_RIGHT},
+		{"text-center", ALIGN, ALIGN_CENTER}, {"text-right", ALIGN, ALIGN_RIGHT},
+		{"blob-code", SPACE, NODE_SPACE_STAYS},
+		{"admonition-title", ON, RENDER_BOLD},
+		{"markdown-alert-title", ON, RENDER_BOLD}};
+	for (size_t i = 0; i < COUNT_OF(classes); i++)
+		if (render_node_is(node, classes[i].class))
+			apply_meaning(node, style, classes[i].meaning, classes[i].what);
 }
 
 void
@@ -246,14 +298,6 @@ render_node_style(const GumboNode *node, struct node_style *style)
 	static const char *const aligns[] = {[ALIGN_LEFT] = "left",
 		[ALIGN_CENTER] = "center",
 		[ALIGN_RIGHT] = "right"};
-	/* Classes of WordPress and of usual style sheets. */
-	static const struct {
-		const char *class;
-		uint8_t align;
-	} align_classes[] = {{"has-text-align-left", ALIGN_LEFT},
-		{"has-text-align-center", ALIGN_CENTER},
-		{"has-text-align-right", ALIGN_RIGHT}, {"text-center", ALIGN_CENTER},
-		{"text-right", ALIGN_RIGHT}};
 	*style = (struct node_style){0};
 	if (node->v.element.attributes.length == 0)
 		return;
@@ -264,28 +308,15 @@ render_node_style(const GumboNode *node, struct node_style *style)
 	for (size_t i = ALIGN_LEFT; align && i < COUNT_OF(aligns); i++)
 		if (str_ieq(align, aligns[i]))
 			style->align = (uint8_t)i;
-	bool aligned = class && strstr(class, "text-");
-	for (size_t i = 0; aligned && i < COUNT_OF(align_classes); i++)
-		if (render_node_is(node, align_classes[i].class))
-			style->align = align_classes[i].align;
 	while (span_split(&rest, ';', &part))
 		if (span_split(&part, ':', &name))
 			apply_declaration(node, style, span_trim(name), span_trim(part));
+	if (class)
+		apply_classes(node, style);
 	style->hidden |=
+		(style->small && style->clips && is_text(node)) ||
 		render_node_attribute(node, "hidden") ||
 		(aria && str_ieq(aria, "true") && node->v.element.tag != GUMBO_TAG_IMG);
-}
-
-/* Is a length at most a pixel? Other units say nothing about that. */
-static bool
-is_dot(struct span length)
-{
-	char text[16] = "", *end;
-	if (length.n == 0 || length.n >= sizeof text)
-		return false;
-	memcpy(text, length.p, length.n);
-	double pixels = strtod(text, &end);
-	return end > text && pixels <= 1 && (*end == '\0' || str_ieq(end, "px"));
 }
 
 bool

@@ -31,9 +31,11 @@ enum node_space {
 
 /* What an element's attributes say of its looks. */
 struct node_style {
-	bool hidden; /* is it meant to be invisible? */
-	bool block;  /* it begins and ends a line */
-	bool floats; /* text flows beside it */
+	bool hidden;       /* is it meant to be invisible? */
+	bool block;        /* it begins and ends a line */
+	bool floats;       /* text flows beside it */
+	bool aside;        /* it is not for copying: numbers beside lines */
+	bool small, clips; /* at most a pixel large; does not show what is larger */
 	enum node_space space;
 	uint8_t align;    /* enum cell_align */
 	uint16_t on, off; /* enum render_style: added, and taken away */

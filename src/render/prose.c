@@ -12,12 +12,14 @@
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "render/edit.h"
+#include "render/link.h"
 #include "render/shift.h"
 #include "render/tex.h"
 
 #define ALERT_MAX 64   /* bytes of a note's word */
 #define SHIFTED_MAX 32 /* bytes; longer text is small print */
 #define MARK_LETTERS 4 /* of a footnote's mark */
+#define MARK_BYTES 16  /* the same, raised */
 #define WIDE_BLANKS 3  /* behind the mark of an item of Word */
 #define TEX_MAX 600    /* bytes of a formula */
 #define PICTURES_MAX 4 /* before the title */
@@ -70,10 +72,28 @@ is_mark(struct span s)
 	return letters > 0 && letters <= MARK_LETTERS;
 }
 
+/* Marks in a row are several notes, not a number. Puts a comma before the last of them.
+ */
+static bool
+part_marks(struct flow *flow, size_t from)
+{
+	const struct render_doc *doc = flow->doc;
+	const struct jump *before =
+		doc->jumps_len > 1 ? &doc->jumps[doc->jumps_len - 2] : NULL;
+	if (!flow->now.shift || !before || before->end != from ||
+		strchr(" \n\x01", doc->text.data[from]) ||
+		before->end - before->at > MARK_BYTES)
+		return false;
+	const struct edit comma = {(uint32_t)from, (uint32_t)from, ",", 1};
+	edit(flow, &comma, 1);
+	return true;
+}
+
 void
 render_prose_footnote(struct flow *flow, size_t from)
 {
 	struct render_doc *doc = flow->doc;
+	from += part_marks(flow, from);
 	const char *text = doc->text.data;
 	const struct block *block = &doc->blocks[doc->blocks_len - 1];
 	while (from < doc->text.len && strchr(" \n\x01", text[from]))
@@ -84,8 +104,8 @@ render_prose_footnote(struct flow *flow, size_t from)
 		return;
 	bool first = from == block->start;
 	flow->run_in = first ? doc->text.len : flow->run_in;
-	bool apart = first || strchr(" \n\x01", text[from - 1]);
-	/* "section 3" is not a footnote, and <sup> raises what is in it. */
+	bool apart = first || strchr(" \n\x01[(", text[from - 1]);
+	/* "section 3" and "[3]" are no footnotes, and <sup> raises what is in it. */
 	if (apart && mark.n == all.n)
 		return;
 	struct buf by = BUF_INIT(0);
@@ -110,7 +130,7 @@ static bool
 is_ordinal(const char *s, size_t n)
 {
 	static const char *const endings[] = {"st", "nd", "rd", "th", "er", "re", "e",
-		"o", "a", "ère", "ème", "nde", "de", "ste", "os", "as"};
+		"o", "a", "ers", "ère", "ème", "nde", "de", "ste", "os", "as"};
 	for (size_t i = 0; i < COUNT_OF(endings); i++)
 		if (n == strlen(endings[i]) && str_ieqn(s, endings[i], n))
 			return true;
@@ -194,6 +214,23 @@ is_prose_text(const char *s, size_t n)
 	return word && memchr(s, ' ', n);
 }
 
+/* A number in square brackets loses them. Returns the length of what is left. */
+static size_t
+drop_brackets(struct flow *flow, size_t from, size_t n)
+{
+	const char *s = flow->doc->text.data + from;
+	if (n < 3 || s[0] != '[' || s[n - 1] != ']' || n > SHIFTED_MAX)
+		return n;
+	for (size_t i = 1; i + 1 < n; i++)
+		if (!str_digit((unsigned char)s[i]) && s[i] != ',')
+			return n;
+	uint32_t end = (uint32_t)(from + n);
+	const struct edit edits[] = {
+		{(uint32_t)from, (uint32_t)from + 1, "", 0}, {end - 1, end, "", 0}};
+	edit(flow, edits, COUNT_OF(edits));
+	return n - 2;
+}
+
 void
 render_prose_shift(struct flow *flow)
 {
@@ -204,6 +241,7 @@ render_prose_shift(struct flow *flow)
 		!is_place(&doc->text, flow->now.from))
 		return;
 	size_t from = start_of(flow), n = without_marks(doc, from) - from;
+	n = drop_brackets(flow, from, n);
 	const char *s = doc->text.data + from;
 	if (n == 0 || n > 4 * (size_t)SHIFTED_MAX)
 		return;
@@ -230,14 +268,13 @@ render_prose_shift(struct flow *flow)
 
 /* ---- titles */
 
-/* The letters of a text, without case, blanks and signs. */
-static void
-put_letters(struct buf *out, const char *s, size_t n)
+void
+render_prose_letters(struct buf *out, struct span s)
 {
-	for (size_t i = 0; i < n;) {
+	for (size_t i = 0; i < s.n;) {
 		uint32_t cp;
 		char bytes[4];
-		i += utf8_decode(s + i, n - i, &cp);
+		i += utf8_decode(s.p + i, s.n - i, &cp);
 		if (letter_of(cp)->kind != LETTER_APART)
 			buf_add(out, bytes, utf8_encode(letter_of(cp)->lower, bytes));
 	}
@@ -285,10 +322,11 @@ render_prose_title(struct flow *flow)
 		(!block->heading && !is_bold(doc, block)))
 		return;
 	struct buf title = BUF_INIT(0), said = BUF_INIT(0);
-	put_letters(&title, doc->title, strlen(doc->title));
-	put_letters(&said, doc->text.data + block->start,
-		without_numbers(doc, block) - block->start);
+	render_prose_letters(&title, span_of(doc->title));
+	render_prose_letters(&said, (struct span){doc->text.data + block->start,
+					    without_numbers(doc, block) - block->start});
 	if (said.len && str_eq(buf_str(&title), buf_str(&said))) {
+		render_link_drop(doc, block->start);
 		render_flow_drop(flow);
 		flow->gap = flow->gap > 0;
 	}
@@ -323,6 +361,31 @@ render_prose_item(struct flow *flow)
 
 /* ---- notes of GitHub */
 
+static void
+insert_run(struct render_doc *doc, size_t at, struct run run)
+{
+	VEC_PUSH(doc->runs, doc->runs_len, doc->runs_cap);
+	memmove(doc->runs + at + 1, doc->runs + at,
+		(doc->runs_len - 1 - at) * sizeof run);
+	doc->runs[at] = run;
+}
+
+/* Makes the start of a block bold, up to a place in its first run. Other blocks may end
+ * in that run. */
+static void
+embolden(struct render_doc *doc, struct block *block, uint32_t end)
+{
+	struct run rest = doc->runs[block->run];
+	if (rest.start < block->start)
+		block->run++;
+	struct run first = {block->start, rest.style | RENDER_BOLD, rest.link};
+	if (rest.start < block->start)
+		insert_run(doc, block->run, first);
+	doc->runs[block->run] = first;
+	rest.start = end;
+	insert_run(doc, block->run + 1, rest);
+}
+
 void
 render_prose_alert(struct flow *flow)
 {
@@ -343,6 +406,10 @@ render_prose_alert(struct flow *flow)
 		if (block->end - start < n ||
 			!str_ieqn(doc->text.data + start, alerts[i].source, n))
 			continue;
+		/* Obsidian says behind it whether it is folded. */
+		bool sign =
+			start + n < block->end && strchr("+-", doc->text.data[start + n]);
+		n += sign;
 		/* The line ends behind it, whatever became of the source's. */
 		bool goes_on = start + n < block->end && doc->text.data[start + n] == ' ';
 		char word[ALERT_MAX];
@@ -351,15 +418,7 @@ render_prose_alert(struct flow *flow)
 			start, start + (uint32_t)(n + goes_on), word, strlen(word)};
 		edit(flow, &change, 1);
 		block->end = (uint32_t)doc->text.len;
-		/* Its style ends where that of the text begins again. */
-		struct run *run = &doc->runs[block->run];
-		struct run rest = {start + (uint32_t)change.n, run->style, run->link};
-		size_t at = block->run + 1;
-		VEC_PUSH(doc->runs, doc->runs_len, doc->runs_cap);
-		memmove(doc->runs + at + 1, doc->runs + at,
-			(doc->runs_len - 1 - at) * sizeof *run);
-		doc->runs[at] = rest;
-		doc->runs[at - 1].style |= RENDER_BOLD;
+		embolden(doc, block, start + (uint32_t)change.n);
 		return;
 	}
 }

@@ -19,6 +19,8 @@ bool render_prose_runs_in(const struct flow *flow);
 /* At the end of <sup> or <sub>: shifts what was written in it, or else marks it with ^ or
  * _, so that 2<sup>x</sup> is not 2x. */
 void render_prose_shift(struct flow *flow);
+/* Appends the letters of a text, without case, blanks and signs. */
+void render_prose_letters(struct buf *out, struct span s);
 /* A heading has just ended: the first one is dropped if it says the item's title. */
 void render_prose_title(struct flow *flow);
 /* A block of text has just ended: "[!NOTE]" at the start of a quote is its heading. */

@@ -29,6 +29,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/utf8.h"
+#include "base/vec.h"
 #include "render/math.h"
 #include "render/sanitize_tag.h"
 
@@ -37,12 +38,14 @@
 #define AGAIN_MAX 8     /* formatting elements that go on in a block */
 #define SOON 8192       /* bytes within which they must end */
 #define UNENDED_MAX 16  /* tags without an end in one text; the next are text */
+#define KEPT_MIN 48     /* bytes of text that are kept back */
 
-static const char *const attributes[] = {"align", "alt", "alttext", "aria-hidden",
-	"checked", "class", "colspan", "data", "data-actualsrc", "data-lazy-src",
-	"data-lazy-srcset", "data-original", "data-src", "data-srcset", "height",
-	"hidden", "href", "id", "itemprop", "name", "open", "reversed", "role", "rowspan",
-	"src", "srcset", "start", "style", "title", "type", "value", "width"};
+static const char *const attributes[] = {"align", "alt", "alttext", "aria-checked",
+	"aria-hidden", "checked", "class", "colspan", "data", "data-actualsrc",
+	"data-component", "data-lazy-src", "data-lazy-srcset", "data-original",
+	"data-src", "data-srcset", "data-testid", "height", "hidden", "href", "id",
+	"itemprop", "name", "open", "reversed", "role", "rowspan", "src", "srcset",
+	"start", "style", "title", "type", "value", "width"};
 
 struct open {
 	const struct tag *tag;
@@ -60,6 +63,7 @@ struct sanitizer {
 	size_t part_end;           /* of the part before */
 	size_t broken;             /* length of out after the last break so put in */
 	size_t beyond;             /* start tags dropped for depth, not yet ended */
+	size_t interrupted;        /* paragraphs that a block in them has ended */
 	bool endless[TAG_COUNT];   /* no end tag of this name is left in the text */
 	const char *last_quote[2]; /* ' and ", where it is known; else NULL */
 	bool no_comment_end, no_tag_end;
@@ -68,6 +72,9 @@ struct sanitizer {
 		const char *at; /* NULL: there is none */
 	} last_end[2];          /* of audio and video */
 	int unended;            /* tags that were looked through to the text's end */
+	bool keeps;
+	struct span *kept; /* of this part */
+	size_t kept_len, kept_cap, kept_bytes;
 	/* What browsers take for a tag ends here, though it is text to us: nothing in it
 	 * may take more with it. */
 	const char *text_end;
@@ -154,6 +161,38 @@ put_text(struct buf *out, const char *s, size_t n)
 	buf_add(out, s + done, n - done);
 }
 
+/* Does a tree builder pass it on as it is? */
+static bool
+is_plain(unsigned char c)
+{
+	return (c >= 0x20 && c != '&' && c != 0x7f) || c == '\n' || c == '\t';
+}
+
+/* Writes text, and keeps back what nothing happens to. White space around it stays, for
+ * it may mean something. */
+static void
+take_text(struct sanitizer *t, const char *s, size_t n)
+{
+	size_t done = 0;
+	for (size_t i = 0; t->keeps && i < n; i++) {
+		size_t end = i;
+		while (end < n && is_plain((unsigned char)s[end]))
+			end++;
+		struct span piece = span_trim((struct span){s + i, end - i});
+		/* The rest of a reference is none. */
+		for (i = end; i < n && !str_space((unsigned char)s[i]);)
+			i++;
+		if (piece.n < KEPT_MIN)
+			continue;
+		put_text(t->out, s + done, (size_t)(piece.p - s) - done);
+		done = (size_t)(piece.p - s) + piece.n;
+		buf_addf(t->out, SANITIZE_MARK "%zu" SANITIZE_MARK, t->kept_len);
+		*VEC_PUSH(t->kept, t->kept_len, t->kept_cap) = piece;
+		t->kept_bytes += piece.n;
+	}
+	put_text(t->out, s + done, n - done);
+}
+
 /* Ends the open elements from the innermost to the one at index, and then those whose end
  * was waiting for that. */
 static void
@@ -197,6 +236,16 @@ open_again(struct sanitizer *t, const struct open *open)
 	t->open[t->depth++].again = true;
 }
 
+/* Has no text come since the last tag? */
+static bool
+is_bare(const struct sanitizer *t)
+{
+	size_t n = t->out->len;
+	while (n > 0 && str_space((unsigned char)t->out->data[n - 1]))
+		n--;
+	return n > 0 && t->out->data[n - 1] == '>';
+}
+
 /* Ends the elements down to the one at index. Formatting elements among them go on in the
  * block that starts here, as in browsers, if the first to end is a paragraph. */
 static void
@@ -204,8 +253,10 @@ end_for(struct sanitizer *t, const struct tag *tag, size_t index)
 {
 	struct open again[AGAIN_MAX];
 	size_t n = 0;
-	bool goes_on = index < t->depth && t->open[index].tag->group == TAG_PAR &&
-		       !(tag->group & ~TAG_HEAD);
+	bool block = !(tag->group & ~TAG_HEAD) || (tag->group == TAG_PAR && is_bare(t));
+	t->interrupted += tag->group != TAG_PAR && index < t->depth &&
+			  t->open[index].tag->group == TAG_PAR;
+	bool goes_on = block && index < t->depth && t->open[index].tag->group == TAG_PAR;
 	for (size_t i = index; goes_on && i < t->depth && n < AGAIN_MAX; i++) {
 		const struct open *open = &t->open[i];
 		if (open->tag->flags & TAG_FORMAT && !open->ended && !open->again &&
@@ -622,6 +673,20 @@ start_tag(struct sanitizer *t, const struct tag *tag)
 	}
 }
 
+/* The end tag of a paragraph that a block in it has ended already is an empty one, which
+ * parts the text around it; in items and cells it need not be seen. */
+static void
+put_paragraph(struct sanitizer *t)
+{
+	const struct tag *in = t->depth ? t->open[t->depth - 1].tag : NULL;
+	uint8_t parts = TAG_ROW | TAG_PART;
+	if (!t->interrupted || (in && (in->group & parts || str_eq(in->name, "table"))))
+		return;
+	t->interrupted--;
+	bool item = in && in->group & (TAG_ITEM | TAG_CELL | TAG_TERM);
+	buf_adds(t->out, item ? "<div></div>" : "<p></p>");
+}
+
 static void
 end_tag(struct sanitizer *t, const struct tag *tag)
 {
@@ -640,6 +705,8 @@ end_tag(struct sanitizer *t, const struct tag *tag)
 	size_t i = find_open(t, tag);
 	if (i > 0)
 		end_down_to(t, i - 1);
+	else if (tag->group == TAG_PAR && t->depth < SANITIZE_DEPTH_MAX)
+		put_paragraph(t);
 }
 
 /* Where the comment at t->at ends, by "-->" or "--!>"; NULL: nowhere. "<!-->" and
@@ -751,7 +818,29 @@ render_sanitize_new(const char *html, size_t n)
 void
 render_sanitize_free(struct sanitizer *t)
 {
+	if (t)
+		free(t->kept);
 	free(t);
+}
+
+void
+render_sanitize_keep(struct sanitizer *t)
+{
+	static const char *const marks[] = {SANITIZE_MARK, "f8ff;", "63743;"};
+	t->keeps = true;
+	for (size_t i = 0; i < COUNT_OF(marks); i++)
+		t->keeps &= !str_ifind(t->at, (size_t)(t->end - t->at), marks[i]);
+}
+
+struct span
+render_sanitize_kept(struct sanitizer *t, size_t number)
+{
+	struct span none = {NULL, 0};
+	if (number >= t->kept_len)
+		return none;
+	struct span piece = t->kept[number];
+	t->kept[number] = none;
+	return piece;
 }
 
 /* How many of the n bytes of text at s go into a part: all, or as many as it wants
@@ -796,16 +885,18 @@ render_sanitize_next(struct sanitizer *t, struct buf *out, size_t want)
 		buf_addc(out, '\n');
 	bool broken = t->part_end && t->broken == t->part_end;
 	part.body = out->len;
+	t->kept_len = t->kept_bytes = 0;
 	t->broken = broken ? part.body : 0;
 	while (t->at < t->end) {
 		/* An ordered list must know how many items it has. */
-		if (out->len - part.body >= (t->ordered ? ORDERED_WANT * want : want))
+		if (out->len + t->kept_bytes - part.body >=
+			(t->ordered ? ORDERED_WANT * want : want))
 			break;
 		const char *next = memchr(t->at, '<', (size_t)(t->end - t->at));
 		if (!next)
 			next = t->end;
 		size_t n = cut_text(t->at, (size_t)(next - t->at), want);
-		put_text(out, t->at, n);
+		take_text(t, t->at, n);
 		t->at += n;
 		size_t len = out->len;
 		if (t->at == next && t->at < t->end)

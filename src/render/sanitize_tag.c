@@ -11,6 +11,7 @@
 static const struct tag tags[] = {
 	{.name = "a", .flags = TAG_FORMAT},
 	{.name = "abbr"},
+	{.name = "acronym"},
 	{.name = "address", .closes = TAG_PAR, .stops = TAG_PAR},
 	{.name = "amp-audio", .as = "audio"},
 	{.name = "amp-iframe", .as = "iframe"},

@@ -26,6 +26,7 @@ enum kind {
 	PLAIN,    /* its argument as it is: \mathrm{x} */
 	TEXT,     /* … with its blanks: \text{a b} */
 	DOUBLE,   /* \mathbb{R} */
+	AROUND,   /* its argument between the first character and the rest: \ket{x} */
 	ACCENT,   /* the text combines with its argument */
 	FRACTION,
 	BINOMIAL,
@@ -55,6 +56,8 @@ static const struct command {
 	{"Theta", SIGN, "Θ"},
 	{"Upsilon", SIGN, "Υ"},
 	{"Xi", SIGN, "Ξ"},
+	{"abs", AROUND, "||"},
+	{"acute", ACCENT, "\u0301"},
 	{"aleph", SIGN, "ℵ"},
 	{"alpha", SIGN, "α"},
 	{"angle", SIGN, "∠"},
@@ -63,10 +66,14 @@ static const struct command {
 	{"arcsin", WORD, "arcsin"},
 	{"arctan", WORD, "arctan"},
 	{"arg", WORD, "arg"},
+	{"argmax", WORD, "arg max"},
+	{"argmin", WORD, "arg min"},
 	{"ast", SIGN, "∗"},
 	{"asymp", RELATION, "≍"},
 	{"bar", ACCENT, "\xcc\x84"},
+	{"because", SIGN, "∵"},
 	{"beta", SIGN, "β"},
+	{"bf", SKIP, ""},
 	{"big", SKIP, ""},
 	{"bigcap", SIGN, "⋂"},
 	{"bigcup", SIGN, "⋃"},
@@ -76,16 +83,26 @@ static const struct command {
 	{"bigotimes", SIGN, "⨂"},
 	{"bigr", SKIP, ""},
 	{"binom", BINOMIAL, ""},
+	{"bm", PLAIN, ""},
+	{"bmod", WORD, "mod"},
 	{"boldsymbol", PLAIN, ""},
 	{"bot", SIGN, "⊥"},
+	{"bra", AROUND, "⟨|"},
+	{"breve", ACCENT, "\u0306"},
 	{"bullet", SIGN, "•"},
+	{"cal", SKIP, ""},
 	{"cap", RELATION, "∩"},
 	{"cdot", SIGN, "·"},
 	{"cdots", SIGN, "⋯"},
+	{"check", ACCENT, "\u030c"},
+	{"checkmark", SIGN, "✓"},
 	{"chi", SIGN, "χ"},
 	{"circ", SIGN, "∘"},
 	{"colon", SIGN, ":"},
+	{"coloneqq", RELATION, "≔"},
+	{"complement", SIGN, "∁"},
 	{"cong", RELATION, "≅"},
+	{"coprod", SIGN, "∐"},
 	{"cos", WORD, "cos"},
 	{"cosh", WORD, "cosh"},
 	{"cot", WORD, "cot"},
@@ -93,6 +110,7 @@ static const struct command {
 	{"dagger", SIGN, "†"},
 	{"ddot", ACCENT, "\xcc\x88"},
 	{"deg", WORD, "deg"},
+	{"degree", SIGN, "°"},
 	{"delta", SIGN, "δ"},
 	{"det", WORD, "det"},
 	{"dfrac", FRACTION, ""},
@@ -100,10 +118,13 @@ static const struct command {
 	{"displaystyle", SKIP, ""},
 	{"div", SIGN, "÷"},
 	{"dot", ACCENT, "\xcc\x87"},
+	{"doteq", RELATION, "≐"},
 	{"dots", SIGN, "…"},
+	{"downarrow", SIGN, "↓"},
 	{"ell", SIGN, "ℓ"},
 	{"emph", TEXT, ""},
 	{"emptyset", SIGN, "∅"},
+	{"ensuremath", PLAIN, ""},
 	{"epsilon", SIGN, "ϵ"},
 	{"equiv", RELATION, "≡"},
 	{"eta", SIGN, "η"},
@@ -118,19 +139,27 @@ static const struct command {
 	{"geqslant", RELATION, "≥"},
 	{"gets", RELATION, "←"},
 	{"gg", RELATION, "≫"},
+	{"grave", ACCENT, "\u0300"},
+	{"gsim", RELATION, "≳"},
 	{"gtrsim", RELATION, "≳"},
 	{"hat", ACCENT, "\xcc\x82"},
 	{"hbar", SIGN, "ℏ"},
+	{"hbox", TEXT, ""},
+	{"hookrightarrow", RELATION, "↪"},
 	{"iff", RELATION, "⇔"},
 	{"iint", SIGN, "∬"},
+	{"imath", SIGN, "ı"},
 	{"implies", RELATION, "⇒"},
 	{"in", RELATION, "∈"},
 	{"inf", WORD, "inf"},
 	{"infty", SIGN, "∞"},
 	{"int", SIGN, "∫"},
 	{"iota", SIGN, "ι"},
+	{"it", SKIP, ""},
+	{"jmath", SIGN, "ȷ"},
 	{"kappa", SIGN, "κ"},
 	{"ker", WORD, "ker"},
+	{"ket", AROUND, "|⟩"},
 	{"lVert", SIGN, "‖"},
 	{"lambda", SIGN, "λ"},
 	{"land", RELATION, "∧"},
@@ -146,6 +175,7 @@ static const struct command {
 	{"leqslant", RELATION, "≤"},
 	{"lesssim", RELATION, "≲"},
 	{"lfloor", SIGN, "⌊"},
+	{"lhd", SIGN, "⊲"},
 	{"lim", WORD, "lim"},
 	{"liminf", WORD, "lim inf"},
 	{"limits", SKIP, ""},
@@ -154,7 +184,10 @@ static const struct command {
 	{"ln", WORD, "ln"},
 	{"lnot", SIGN, "¬"},
 	{"log", WORD, "log"},
+	{"longmapsto", RELATION, "⟼"},
+	{"longrightarrow", RELATION, "⟶"},
 	{"lor", RELATION, "∨"},
+	{"lsim", RELATION, "≲"},
 	{"lvert", SIGN, "|"},
 	{"mapsto", RELATION, "↦"},
 	{"mathbb", DOUBLE, ""},
@@ -163,27 +196,35 @@ static const struct command {
 	{"mathfrak", PLAIN, ""},
 	{"mathit", PLAIN, ""},
 	{"mathop", PLAIN, ""},
+	{"mathring", ACCENT, "\u030a"},
 	{"mathrm", PLAIN, ""},
 	{"mathscr", PLAIN, ""},
 	{"mathsf", PLAIN, ""},
 	{"mathtt", PLAIN, ""},
 	{"max", WORD, "max"},
+	{"mbox", TEXT, ""},
 	{"mid", RELATION, "|"},
 	{"min", WORD, "min"},
 	{"mod", WORD, "mod"},
+	{"models", RELATION, "⊨"},
 	{"mp", SIGN, "∓"},
 	{"mu", SIGN, "μ"},
 	{"nabla", SIGN, "∇"},
 	{"ne", RELATION, "≠"},
+	{"nearrow", SIGN, "↗"},
 	{"neg", SIGN, "¬"},
 	{"neq", RELATION, "≠"},
+	{"nexists", SIGN, "∄"},
 	{"ni", RELATION, "∋"},
 	{"nolimits", SKIP, ""},
+	{"norm", AROUND, "‖‖"},
 	{"notin", RELATION, "∉"},
+	{"nsubseteq", RELATION, "⊈"},
 	{"nu", SIGN, "ν"},
 	{"odot", RELATION, "⊙"},
 	{"oint", SIGN, "∮"},
 	{"omega", SIGN, "ω"},
+	{"ominus", SIGN, "⊖"},
 	{"operatorname", PLAIN, ""},
 	{"oplus", RELATION, "⊕"},
 	{"otimes", RELATION, "⊗"},
@@ -195,6 +236,7 @@ static const struct command {
 	{"pi", SIGN, "π"},
 	{"pm", SIGN, "±"},
 	{"prec", RELATION, "≺"},
+	{"preceq", RELATION, "⪯"},
 	{"prime", SIGN, "′"},
 	{"prod", SIGN, "∏"},
 	{"propto", RELATION, "∝"},
@@ -209,19 +251,28 @@ static const struct command {
 	{"rho", SIGN, "ρ"},
 	{"right", SKIP, ""},
 	{"rightarrow", RELATION, "→"},
+	{"rightharpoonup", RELATION, "⇀"},
+	{"rightleftharpoons", RELATION, "⇌"},
+	{"rm", SKIP, ""},
 	{"rvert", SIGN, "|"},
+	{"scriptstyle", SKIP, ""},
+	{"searrow", SIGN, "↘"},
 	{"setminus", RELATION, "∖"},
+	{"sf", SKIP, ""},
 	{"sigma", SIGN, "σ"},
 	{"sim", RELATION, "~"},
 	{"simeq", RELATION, "≃"},
 	{"sin", WORD, "sin"},
 	{"sinh", WORD, "sinh"},
 	{"sqrt", ROOT, ""},
+	{"square", SIGN, "□"},
 	{"star", SIGN, "⋆"},
 	{"subset", RELATION, "⊂"},
 	{"subseteq", RELATION, "⊆"},
 	{"succ", RELATION, "≻"},
+	{"succeq", RELATION, "⪰"},
 	{"sum", SIGN, "∑"},
+	{"sun", SIGN, "☉"},
 	{"sup", WORD, "sup"},
 	{"supset", RELATION, "⊃"},
 	{"supseteq", RELATION, "⊇"},
@@ -237,17 +288,23 @@ static const struct command {
 	{"textstyle", SKIP, ""},
 	{"texttt", TEXT, ""},
 	{"tfrac", FRACTION, ""},
+	{"therefore", SIGN, "∴"},
 	{"theta", SIGN, "θ"},
 	{"tilde", ACCENT, "\xcc\x83"},
 	{"times", SIGN, "×"},
 	{"to", RELATION, "→"},
 	{"top", SIGN, "⊤"},
 	{"triangle", SIGN, "△"},
+	{"triangleq", RELATION, "≜"},
+	{"twoheadrightarrow", RELATION, "↠"},
 	{"underline", PLAIN, ""},
+	{"uparrow", SIGN, "↑"},
 	{"upsilon", SIGN, "υ"},
+	{"vDash", RELATION, "⊨"},
 	{"varepsilon", SIGN, "ε"},
 	{"varnothing", SIGN, "∅"},
 	{"varphi", SIGN, "φ"},
+	{"varrho", SIGN, "ϱ"},
 	{"vartheta", SIGN, "ϑ"},
 	{"vdash", RELATION, "⊢"},
 	{"vdots", SIGN, "⋮"},
@@ -257,6 +314,7 @@ static const struct command {
 	{"wedge", RELATION, "∧"},
 	{"widehat", ACCENT, "\xcc\x82"},
 	{"widetilde", ACCENT, "\xcc\x83"},
+	{"wp", SIGN, "℘"},
 	{"xi", SIGN, "ξ"},
 	{"zeta", SIGN, "ζ"},
 };
@@ -370,9 +428,16 @@ span_of_buf(const struct buf *buf)
 static bool
 is_sum(struct span s)
 {
-	for (size_t i = 0; i < s.n; i++)
-		if (is_blank(s.p[i]) || strchr("+-/=,", s.p[i]))
+	int depth = 0;
+	for (size_t i = 0; i < s.n;) {
+		uint32_t cp;
+		i += utf8_decode(s.p + i, s.n - i, &cp);
+		depth += (cp == '(') - (cp == ')');
+		bool sign = cp == 0xb1 || cp == 0x2212 ||
+			    (cp < 0x80 && cp && strchr(" \t\n+-/=,", (int)cp));
+		if (sign && depth <= 0)
 			return true;
+	}
 	return false;
 }
 
@@ -431,9 +496,9 @@ render_tex_shift(struct buf *out, struct span s, int shift)
 	if (s.n == 0 || shift_tightly(out, s, shift))
 		return;
 	bool single = utf8_decode(s.p, s.n, &cp) == s.n;
-	/* A prime stands high by itself. */
-	if (single && cp == 0x2032) {
-		buf_add(out, s.p, s.n);
+	/* A prime stands high by itself, and a ring is a degree. */
+	if (single && shift > 0 && (cp == 0x2032 || cp == 0x2218)) {
+		buf_adds(out, cp == 0x2032 ? "′" : "°");
 		return;
 	}
 	buf_adds(out, shift > 0 ? "^" : "_");
@@ -506,6 +571,17 @@ read_accent(struct buf *out, struct tex *t, const char *accent)
 }
 
 static bool
+read_around(struct buf *out, struct tex *t, const char *signs)
+{
+	uint32_t cp;
+	size_t n = utf8_decode(signs, strlen(signs), &cp);
+	buf_add(out, signs, n);
+	bool ok = read_argument(out, t);
+	buf_adds(out, signs + n);
+	return ok;
+}
+
+static bool
 read_shift(struct buf *out, struct tex *t, int shift)
 {
 	struct buf a = BUF_INIT(0);
@@ -566,6 +642,8 @@ run_command(struct buf *out, struct tex *t, const struct command *c)
 		return put_text(out, take_argument(t));
 	case DOUBLE:
 		return put_double(out, take_argument(t));
+	case AROUND:
+		return read_around(out, t, c->text);
 	case ACCENT:
 		return read_accent(out, t, c->text);
 	case FRACTION:

@@ -34,7 +34,7 @@ static const struct ui_command reader_commands[] = {
 	{
 		.name = "undo",
 		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING |
-			    UI_MEDIA,
+			    UI_MEDIA | UI_TRACKS,
 		.flags = UI_REPEATS,
 		.keys = "u",
 		.newsboat = "M-u",
@@ -48,7 +48,7 @@ static const struct ui_command reader_commands[] = {
 	{
 		.name = "redo",
 		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING |
-			    UI_MEDIA,
+			    UI_MEDIA | UI_TRACKS,
 		.flags = UI_REPEATS,
 		.keys = "^R",
 		.newsboat = "M-r",

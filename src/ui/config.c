@@ -19,6 +19,7 @@
 #include "conf/words.h"
 #include "conf/write_config.h"
 #include "ui/act/act.h"
+#include "ui/article/article.h"
 #include "ui/core/highlight.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
@@ -28,6 +29,7 @@
 #include "ui/draw/theme_file.h"
 #include "ui/feeds/feeds.h"
 #include "ui/keys/keys.h"
+#include "ui/outside/outside.h"
 #include "ui/page/page.h"
 #include "ui/ui_inside.h"
 
@@ -88,11 +90,13 @@ check_colors(const struct settings *settings, struct faults *faults)
 	struct config file;
 	struct err err;
 	int status = ui_theme_file(name, settings->path, &file, &err);
-	if (status == ERR_NOT_FOUND && !is_own_theme(name))
+	if (status == ERR_NOT_FOUND && !is_own_theme(name)) {
 		err_set(&err, status,
 			_("there is no theme %s; courant-config(5) lists them, and says "
 			  "where files of themes may be"),
 			name);
+		conf_settings_blame(settings, "theme", &err);
+	}
 	if (status != OK && (status != ERR_NOT_FOUND || !is_own_theme(name)))
 		add_fault(faults, err.text);
 	conf_done(&file);
@@ -108,7 +112,8 @@ static void
 set_terminal(struct ui *ui)
 {
 	ui_term_report(ui->options->mouse, ui->options->preview_read > 0);
-	ui_term_hyperlinks(ui->options->hyperlinks);
+	ui->links = ui_term_hyperlinks(ui->options->hyperlinks);
+	ui_term_pictures(ui_article_images_by(ui->options));
 	ui->away = false;
 }
 
@@ -142,17 +147,19 @@ ui_config_ground(struct ui *ui, enum ui_ground ground)
 
 /* Reads the templates of rows; where one is wrong, the usual ones stay. */
 static void
-read_columns(struct ui_columns *out, const struct options *options, struct faults *faults)
+read_columns(
+	struct ui_columns *out, const struct settings *settings, struct faults *faults)
 {
 	struct err err;
-	if (ui_columns_read(out, options, &err) != OK)
+	if (ui_columns_read(out, settings, &err) != OK)
 		add_fault(faults, err.text);
 }
 
 /* What is run when something happens: the names of commands. */
 static void
-check_hooks(const struct options *o, struct faults *faults)
+check_hooks(const struct settings *settings, struct faults *faults)
 {
+	const struct options *o = &settings->options;
 	const struct {
 		const char *name, *line;
 		bool program; /* may begin with ! */
@@ -173,6 +180,7 @@ check_hooks(const struct options *o, struct faults *faults)
 			hooks[i].program ? _("%s: %s; a program needs a ! before it")
 					 : "%s: %s",
 			hooks[i].name, err.text);
+		conf_settings_blame(settings, hooks[i].name, &named);
 		add_fault(faults, named.text);
 	}
 }
@@ -188,8 +196,9 @@ ui_config_take(struct ui *ui)
 	read_binds(&ui->bindings, ui_preset(ui->options->keys), config, &faults);
 	check_colors(ui->settings, &faults);
 	ui_columns_done(&ui->columns);
-	read_columns(&ui->columns, ui->options, &faults);
-	check_hooks(ui->options, &faults);
+	read_columns(&ui->columns, ui->settings, &faults);
+	check_hooks(ui->settings, &faults);
+	ui_outside_check(ui->settings, report_fault, &faults);
 	use_colors(ui->settings);
 	use_highlights(ui, ui->settings);
 	set_terminal(ui);
@@ -204,8 +213,9 @@ ui_check(const struct settings *settings, ui_check_report *report, void *data)
 	read_binds(
 		&bindings, ui_preset(settings->options.keys), &settings->config, &faults);
 	check_colors(settings, &faults);
-	read_columns(&columns, &settings->options, &faults);
-	check_hooks(&settings->options, &faults);
+	read_columns(&columns, settings, &faults);
+	check_hooks(settings, &faults);
+	ui_outside_check(settings, report_fault, &faults);
 	ui_columns_done(&columns);
 	ui_bindings_done(&bindings);
 }
@@ -304,8 +314,9 @@ take_settings(struct ui *ui, struct settings *next, const struct err *err)
 		read_binds(
 			&bindings, ui_preset(next->options.keys), &next->config, &faults);
 		check_colors(next, &faults);
-		read_columns(&columns, &next->options, &faults);
-		check_hooks(&next->options, &faults);
+		read_columns(&columns, next, &faults);
+		check_hooks(next, &faults);
+		ui_outside_check(next, report_fault, &faults);
 	}
 	if (faults.count == 0) {
 		put_in_force(ui, next, &bindings, &columns);

@@ -117,10 +117,11 @@ draw(struct loop *loop)
 {
 	fit_screen(&loop->ui);
 	ui_draw(&loop->ui);
-	ui_term_paint(&loop->ui.screen);
-	loop->key = false;
+	bool late = ui_term_paint(&loop->ui.screen);
+	loop->key = late;
+	loop->ui.dirty |= late;
 	loop->drawn = time_mono_ms();
-	loop->next_draw = time_mono_ms() + DRAW_MS;
+	loop->next_draw = loop->drawn + (late ? 0 : DRAW_MS);
 }
 
 /* ---- input */
@@ -232,7 +233,7 @@ take_input(struct loop *loop)
 			obey(ui, (int)input.key);
 		else if (input.kind == UI_INPUT_GROUND)
 			ui_config_ground(ui, (enum ui_ground)input.key);
-		else
+		else if (input.kind == UI_INPUT_PASTE)
 			ui_act_paste(ui, input.paste, input.paste_len);
 		ui->dirty = loop->key = true;
 	}
@@ -299,7 +300,7 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 	arena_init(&ui->scratch);
 	ui_bindings_init(&ui->bindings, ui_preset(ui->options->keys));
 	struct err err; /* ui_config_take tells what is wrong */
-	(void)!ui_columns_read(&ui->columns, ui->options, &err);
+	(void)!ui_columns_read(&ui->columns, ui->settings, &err);
 }
 
 void
@@ -400,6 +401,9 @@ timeout_of(const struct loop *loop)
 		timeout = sooner(timeout, loop->next_reload, now);
 	if (loop->watch.fd < 0)
 		timeout = sooner(timeout, loop->next_look, now);
+	int64_t answer = ui_term_due();
+	if (answer)
+		timeout = sooner(timeout, answer, now);
 	int64_t box = ui_keys_due(ui);
 	if (box > loop->drawn)
 		timeout = sooner(timeout, box, now);
@@ -451,7 +455,8 @@ turn(struct loop *loop)
 		SIGNALS,
 		ENGINE,
 		WATCH,
-		CONTROL
+		CONTROL,
+		PICTURES
 	};
 	struct pollfd fds[] = {
 		[TERMINAL] = {STDIN_FILENO, POLLIN, 0},
@@ -459,10 +464,13 @@ turn(struct loop *loop)
 		[ENGINE] = {ui->dead ? -1 : engine_fd(ui->engine), POLLIN, 0},
 		[WATCH] = {loop->watch.fd, POLLIN, 0},
 		[CONTROL] = {ui_control_fd(&loop->control), POLLIN, 0},
+		[PICTURES] = {ui_term_send_fd(), POLLOUT, 0},
 	};
 	int ready = poll(fds, COUNT_OF(fds), timeout_of(loop));
 	if (ready < 0 && errno != EINTR)
 		ui->leave = true;
+	if (ui_term_due())
+		take_input(loop);
 	if (ready <= 0)
 		return;
 	if (fds[SIGNALS].revents)
@@ -477,6 +485,8 @@ turn(struct loop *loop)
 		arena_reset(&ui->scratch);
 		ui_control_take(ui, &loop->control);
 	}
+	if (fds[PICTURES].revents && ui_term_send())
+		ui->dirty = loop->key = true;
 	if (fds[WATCH].revents) {
 		ui_watch_drain(&loop->watch);
 		ui->stale = true;

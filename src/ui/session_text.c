@@ -59,7 +59,8 @@ write_row(struct ui *ui, struct buf *out)
 static void
 write_layout(struct ui *ui, struct buf *out)
 {
-	put(out, "layout", ui->layout_name);
+	if (str_eq(ui->options->layout, "auto"))
+		put(out, "layout", ui->layout_name);
 	for (size_t i = 0; ui_layouts[i].name; i++)
 		for (size_t k = 0; k < UI_PANES_MAX; k++) {
 			const struct ui_pane_rule *own = &ui->shapes[i].panes[k];

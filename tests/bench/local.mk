@@ -1,5 +1,5 @@
 EXTRA_DIST += tests/bench/compare.py tests/bench/time_import.py tests/bench/time_index.sh \
-	tests/bench/time_sync.py
+	tests/bench/time_media.py tests/bench/time_sync.py
 if CMOCKA
 EXTRA_PROGRAMS += tests/bench/time_keys
 tests_bench_time_keys_SOURCES = \

@@ -269,6 +269,10 @@ ok 'account remove: nothing of it stays' [ -z "$(find "$dir/c" -name 'account-*'
 # What a browser shows is below the server. Other protocols, in processes of their own.
 give readerpw1 account add phone "${url}i/?get=c_1#x" --protocol greader --user ann
 ok 'account add: the address of a page of the server' all 'is 0' 'prints "/api/greader.php"'
+
+fresh
+give readerpw1 account add phone "${url}api/greader.php/reader/api/0/" --protocol greader --user ann
+ok 'account add: an address below that of the API' all 'is 0' 'not prints reader/api'
 run account remove phone
 for protocol in miniflux nextcloud fever; do
 	give readerpw1 account add phone "$url" --protocol "$protocol" --user ann
@@ -357,5 +361,19 @@ run import --config "$dir/newsboat/config"
 ok 'import: newsboat'"'"'s service is an account' all 'is 0' 'prints "[account newsboat]"' \
 	'prints "url = https://rss.example/api/greader.php"' 'prints "user = ann"' \
 	'prints "courant account login newsboat"' 'not prints geheim'
+echo http://a.example/feed >"$dir/newsboat/urls"
+run import "$dir/newsboat"
+ok 'import: without --config, how to make it is told' all 'is 0' \
+	'says "account add NAME https://rss.example/api/greader.php --user ann --protocol greader"'
+echo geheim >"$dir/home/pass word"
+cat >"$dir/newsboat/config" <<'END'
+urls-source "feedbin"
+feedbin-login "ann"
+feedbin-passwordfile "~/pass word"
+END
+run import --config "$dir/newsboat/config"
+ok 'import: and so are Feedbin and its file' all 'is 0' 'prints "url = https://api.feedbin.com"' \
+	'prints "protocol = feedbin"' \
+	'[ "$(eval "$(sed -n "s/^password-command = //p" "$dir/out")")" = geheim ]'
 
 finish

@@ -146,6 +146,14 @@ ok 'a transcript is not fetched unless it is asked for' is 3
 run -o transcript-language=de-AT show --transcript "$(id title:Tongues)"
 ok 'in the language that is wanted, of its best format' all 'is 0' \
 	'prints "Hafen und Sperber"'
+run show --transcript --language en "$(id title:Tongues)"
+ok 'a transcript in another language' all 'is 0' quiet 'prints sparrowhawks'
+run show --transcript "$(id title:Tongues)"
+ok 'which stays' all 'is 0' quiet 'prints sparrowhawks'
+run show --transcript --language de "$(id title:Tongues)"
+ok 'and back' all 'is 0' quiet 'prints Sperber'
+run show --chapters --language de "$(id title:Tongues)"
+ok 'chapters have no language' all 'is 2' 'says "goes with --transcript"'
 run -o transcripts=queued download --wait title:Taken
 run list --items --format '{title}' 'transcript:sparrowhawks'
 ok 'or with each episode: what is said in it is found' all 'is 0' 'out_is "Taken along"'

@@ -119,6 +119,26 @@ sed '/^on-new/d' "$config" >"$dir/good" && mv "$dir/good" "$config"
 run check-config
 ok 'check-config: none' all 'is 0' quiet 'out_is "no faults"'
 rm "$config" "$feeds"
+printf '%s\n' "on-new = !beep 'x" "browser = w3m 'x" "open audio/* 'mpv" 'share x sh -c "%t"' \
+	'theme = no-such' 'items-format = {title' 'start = no-such' 'skip = (a' \
+	'bind gg feedlist,articlelist home' 'bind items g star' >"$config"
+run check-config
+ok 'check-config: commands, queries, templates and themes have a line, too' \
+	all 'is 1' 'lines "$dir/err" 10' \
+	'says "$config:1: on-new: the command has a quotation mark"' \
+	'says "$config:2: browser: the command has a quotation mark"' \
+	'says "$config:3: the command has a quotation mark"' \
+	'says "$config:4: \"%t\" would make a command"' \
+	'says "$config:5: there is no theme no-such"' 'says "$config:6: items-format: "' \
+	'says "$config:7: start: "' 'says "$config:8: skip: "' \
+	'says "$config:9: bind KEY DIALOG OPERATION is newsboat"' \
+	'says "write: bind feeds,items gg first"' \
+	'says "unbind that first: bind items g none"'
+printf 'mail-command = a | b\n' >"$config"
+run count
+ok 'a command that needs a shell is warned of' all 'is 0' 'says_once "$config:1: "' \
+	"says \"write \\\"sh -c 'a | b'\\\"\""
+rm "$config"
 rm -rf "$dir/mistyped"
 "$courant" -C "$dir/mistyped" list >"$dir/out" 2>"$dir/err"
 status=$?

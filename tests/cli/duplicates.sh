@@ -195,6 +195,42 @@ run list --items --format '{title} {also}' title:harbour
 ok 'a feed that brings it twice is one feed' out_is 'Harbour closed 1'
 run why --item "$(id_of 'Harbour closed')"
 ok 'and is named once' all 'prints "Also in: K"' 'not prints "K, K"'
+# Q and R have a page in common, S and T a text; U has that page and that text.
+groups()
+{
+	fresh
+	echo "duplicates = $1" >"$config"
+	text Q https://q.example/1 'Quay' 'Short.' "$(days_ago 3)"
+	text R 'https://q.example/1?utm_source=r' 'Quay again' 'In brief.'
+	text S https://s.example/1 'Harbour' "$sea" "$(days_ago 1)"
+	text T https://t.example/1 'Harbour again' "$sea" "$(days_ago 2)"
+	text U 'https://m.q.example/1' 'Crane' "Today: $sea"
+	: >"$feeds"
+	chmod 600 "$feeds"
+	for name in Q R S T U; do
+		line $name '' >>"$feeds"
+		run refresh
+	done
+}
+groups mark
+run list --items --format '{title} {also}' 'title:harbour or title:crane or title:quay'
+ok 'two groups that an item shows to be one are joined' all 'lines "$dir/out" 5' \
+	'not grep -v " 4$" "$dir/out"'
+ok 'and all but one are duplicates' [ "$(titles is:duplicate)" = 'Crane,Harbour,Harbour again,Quay again,' ]
+run star "$(id_of Harbour)"
+ok 'starring one stars all of both' [ "$(titles is:starred)" = 'Crane,Harbour,Harbour again,Quay,Quay again,' ]
+run undo
+ok 'undo takes it back from all of both' [ "$(titles is:starred)" = '' ]
+run check
+ok 'the store of joined groups is sound' is 0
+run check --repair
+run list --items --format '{title} {also}' title:quay
+ok 'and they are joined after a repair' not grep -v ' 4$' "$dir/out"
+groups hide
+ok 'of both only the newest is shown' [ "$(titles '')" = 'Harbour,' ]
+run undo
+ok 'undo shows what joining hid' [ "$(titles '')" = 'Crane,Harbour,Quay,' ]
+
 # A story here is none over there; what is said there last of one of its items holds for all.
 words=$dir/words
 there() { "$courant" -C "$dir/there" "$@" >"$dir/out" 2>"$dir/err"; }

@@ -59,6 +59,15 @@ mkfifo "$dir/piped/feeds"
 timeout 20 "$courant" -C "$dir/piped" list >"$dir/out" 2>"$dir/err" </dev/null
 status=$?
 ok 'a pipe as the feeds file' all 'not is 124' 'says "nobody writes to"'
+for file in data.mdb lock.mdb; do
+	rm -rf "$dir/piped"
+	mkdir -p "$dir/piped/store"
+	mkfifo "$dir/piped/store/$file"
+	timeout 20 "$courant" -C "$dir/piped" refresh >"$dir/out" 2>"$dir/err" </dev/null
+	status=$?
+	ok "a pipe in place of store/$file" all 'is 1' \
+		"says_once 'store/$file is not a regular file'"
+done
 mkfifo "$dir/fed"
 echo http://127.0.0.1:1/fed >"$dir/fed" &
 silence import "$dir/fed"

@@ -207,6 +207,13 @@ run import --config "$dir/config"
 ok 'a config of newsraft is not taken for one of newsboat' all 'is 0' \
 	'prints "max-interval = 60m"' 'prints "text-width = 76"' \
 	'prints "proxy = http://p.example:8080"' 'not prints newsboat'
+printf '%s\n' 'bind g select-first' 'bind y exec mpv "%l"' 'reload-period 60' >"$dir/config"
+run import --config "$dir/config"
+cp "$dir/out" "$config"
+run check-config
+ok 'keys with which longer ones begin here are free for them' all 'is 0' quiet \
+	'out_is "no faults"'
+rm "$config"
 printf 'https://a.example/feed "A" < reload-period 60\n' >"$dir/config"
 run import --config "$dir/config"
 ok 'and a list of feeds is not one' is 1

@@ -271,6 +271,10 @@ PAGES = {
                 '"A, ""B""",http://a.example/1,1,"[""x y"",""z""]",'
                 '2026-09-21 14:13:20+00:00,1,archive,true\r\n'
                 ',http://b.example,2,[],2026-09-21 14:13:21+00:00,0,new,\r\n',
+    "reader": 'Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen,Favorite\n'
+              '"A, ""B""",http://a.example/1,01,"[\'x y\', \'z\']",'
+              '2026-09-21 14:13:20.123456+00:00,1.0,archive,True,True\n'
+              ',http://b.example,02,[],2026-09-21 14:13:21+00:00,0.3,later,False,\n',
     "raindrop": '\ufeff"id","title","note","url","folder","tags","created","favorite"\n'
                 '1,"A, ""B""","a note",http://a.example/1,Archive,"x y, z",'
                 '2026-09-21T14:13:20.000Z,TRUE\n'
@@ -296,6 +300,10 @@ def csv():
     ok("YouTube: the header in any language",
        feeds("yt-c") == "https://www.youtube.com/feeds/videos.xml?channel_id="
        'UCb8c4ed32039755356ab5ea "~A, \\"B\\""\n', feeds("yt-c"))
+    run("yt2-c", "import", write("yt2.csv", "Channel Id,Channel Url,Channel Title\n"
+                 "UCb8c4ed32039755356ab5ea,http://www.youtube.com/channel/x,https explained\n"))
+    ok("YouTube: a title that begins like an address", "~https explained" in feeds("yt2-c"),
+       feeds("yt2-c"))
     pages = write("pocket.csv", "title,url,time_added,cursor,tags,status\n"
                   'T,http://a.example/2,1,,a|b,archive\nNone,http://z.example/,1,,,unread\n')
     result = run("boat-c", "import", pages)
@@ -743,6 +751,26 @@ def told_outlines():
        all(word in result.stderr for word in
            ('Dyn: opmlUrl="http://a.example/list"', 'F: unicityCriteria="link"',
             'F: markImmediatelyAsRead="true"')), result.stderr)
+    path = write("prio.opml", '<opml xmlns:frss="https://freshrss.org/opml"><body>'
+                 '<outline text="I" xmlUrl="http://i.example/" frss:priority="important"/>'
+                 '<outline text="M" xmlUrl="http://m.example/" frss:priority="main_stream"/>'
+                 '<outline text="N" xmlUrl="http://n.example/" archiveMode="disableArchiving" '
+                 'fetchInterval="9"/><outline text="K" xmlUrl="http://k.example/" '
+                 'archiveMode="keepAllArticles"/></body></opml>')
+    result = run("prio-c", "import", path)
+    ok("FreshRSS: important feeds are told; Akregator: those that keep nothing, too",
+       'I: priority="important"' in result.stderr and "4 feeds added, 2 warn" in result.stderr and
+       'N: archiveMode="disableArchiving"' in result.stderr, result.stderr)
+    path = write("ttrss.opml", '<opml><body><outline text="A" xmlUrl="http://a.example/"/>'
+                 '<outline text="tt-rss-labels" schema-version="140"><outline label-name="Later" '
+                 'label-fg-color=""/></outline><outline text="tt-rss-filters" schema-version="140">'
+                 '<outline filter-type="2" filter-name="No ads"><![CDATA[{"rules":[]}]]></outline>'
+                 '<outline filter-type="2"><![CDATA[{"rules":[]}]]></outline></outline>'
+                 '</body></opml>')
+    result = run("ttrss-c", "import", path)
+    ok("Tiny Tiny RSS: labels and filters are told", feeds("ttrss-c") ==
+       'http://a.example/ "~A"\n' and 'label-name="Later"' in result.stderr and
+       '"No ads": rules' in result.stderr and "3 warnings" in result.stderr, result.stderr)
     path = write("heard.opml", '<opml><head><title>Overcast Podcast Subscriptions</title></head>'
                  '<body><outline text="feeds"><outline type="rss" overcastId="1" text="P" '
                  'xmlUrl="http://a.example/p" subscribed="1"><outline type="podcast-episode" '

@@ -20,6 +20,25 @@ cat >"$dir/script" <<'END'
 /tail.m4a
 	made 900000 4
 	slow 100000 100ms
+/broken
+	body <rss version="2.0"><channel><title>Broken</title>
+	body <item><guid>1</guid><title>Broken</title><pubDate>Sat, 03 Oct 2020 10:00:00 GMT</pubDate><enclosure url="@URL@/broken.mp3" type="audio/mpeg"/></item></channel></rss>
+/broken.mp3
+	made 400000 6
+	ranges
+	etag "6"
+	cut 300000
+then
+	made 400000 6
+	ranges
+	etag "6"
+/ours
+	body <rss version="2.0"><channel><title>Ours</title>
+	body <item><guid>1</guid><title>Crawl</title><enclosure url="@URL@/crawl.mp3" type="audio/mpeg"/></item>
+	body <item><guid>2</guid><title>Quick</title><enclosure url="@URL@/one.mp3" type="audio/mpeg"/></item></channel></rss>
+/crawl.mp3
+	made 400000 5
+	slow 1000 100ms
 /odd
 	body <rss version="2.0"><channel><title>$(touch pwned)</title>
 	body <item><guid>1</guid><title>It's; touch pwned #`touch pwned`</title><enclosure url="@URL@/a;touch%20pwned'`touch+pwned`|x%23.mp3" type="audio/mpeg"/></item></channel></rss>
@@ -330,6 +349,56 @@ run play title:Tail
 ok 'a file that cannot be opened while it comes plays when it is here' all 'is 0' quiet \
 	'grep -q "appending:.*Tail.m4a.part" "$dir/tail"' 'grep -q "\"/.*Tail.m4a\"" "$dir/tail"' \
 	'prints "Playing Tail: Tail"'
+
+# The player stands still while it waits for more of the file: time does not go on.
+FAKEMPV='length=60 stalls=21'
+"$courant" -C "$dir/c" play --from 20 title:Tail >"$dir/out" 2>"$dir/err" </dev/null &
+listener=$!
+ok 'a player that stands still: so does the time' all 'until_holds status_has "0:21/1:00"' \
+	'sleep 2' 'status_has "0:21/1:00"'
+kill "$listener"
+wait "$listener" 2>"$dir/null"
+
+# What is heard while it comes breaks off: the rest is fetched at once.
+fresh
+printf '%sbroken\n' "$url" >"$feeds"
+settings
+run refresh
+FAKEMPV='length=60'
+"$courant" -C "$dir/c" listen title:Broken >"$dir/out" 2>"$dir/err" </dev/null &
+listener=$!
+ok 'what is heard does not wait for its rest' \
+	until_holds test -f "$dir/c/store/media/Broken/2020-10-03 Broken.mp3"
+kill "$listener"
+wait "$listener" 2>"$dir/null"
+
+# What is waited for is held, or removed.
+fresh
+printf '%sours\n' "$url" >"$feeds"
+settings
+run refresh
+for act in hold remove; do
+	"$courant" -C "$dir/c" listen title:Crawl >"$dir/out" 2>"$dir/err" </dev/null &
+	listener=$!
+	until_holds status_has waiting
+	run download title:Crawl --$act
+	ok "what is waited for is stopped: $act" until_holds status_has none
+	kill "$listener" 2>"$dir/null"
+	wait "$listener" 2>"$dir/null"
+done
+
+# Others come from the same host, and one of them takes its time.
+fresh
+printf '%sours\n' "$url" >"$feeds"
+settings 'downloads = 1'
+run refresh
+run download title:Crawl
+FAKEMPV='length=60'
+"$courant" -C "$dir/c" listen title:Quick >"$dir/out" 2>"$dir/err" </dev/null &
+listener=$!
+ok 'what is waited for does not wait for other downloads' until_holds status_has 'playing.*Quick'
+kill "$listener"
+wait "$listener" 2>"$dir/null"
 
 exec 3<&-
 finish

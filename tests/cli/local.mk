@@ -12,7 +12,7 @@ dist_check_SCRIPTS += \
 	tests/cli/export.sh \
 	tests/cli/identity.sh \
 	tests/cli/interest.sh \
-	tests/cli/import-formats.sh \
+	tests/cli/import-bases.sh tests/cli/import-formats.sh \
 	tests/cli/import-disguise.sh \
 	tests/cli/import-hostile.sh \
 	tests/cli/import-shared.sh \
@@ -31,6 +31,7 @@ dist_check_SCRIPTS += \
 	tests/cli/pages.sh \
 	tests/cli/parse.sh \
 	tests/cli/places.sh \
+	tests/cli/fetch_command.sh \
 	tests/cli/podcast.sh \
 	tests/cli/policy.sh \
 	tests/cli/publish.sh \
@@ -49,7 +50,7 @@ dist_check_SCRIPTS += \
 	tests/docs/manual.sh
 EXTRA_DIST += tests/cli/import_made.py tests/cli/import_disguise.py tests/cli/import_hostile.py
 EXTRA_DIST += tests/cli/publish_check.py
-EXTRA_DIST += tests/cli/import_formats.py tests/cli/import_expect.py tests/cli/tap.sh
+EXTRA_DIST += tests/cli/import_bases.py tests/cli/import_formats.py tests/cli/import_expect.py tests/cli/tap.sh
 EXTRA_PROGRAMS += tests/cli/adopt
 tests_cli_adopt_SOURCES = tests/cli/adopt.c
 tests_cli_adopt_LDADD = $(STORE) $(MODEL) $(BASE)

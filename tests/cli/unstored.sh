@@ -70,6 +70,14 @@ ok 'refresh where a write is an error' honest 'items 9' write 5 refresh --json
 ok 'refresh where nothing reaches the disk' honest 'items 9' sync 5 refresh
 faulty write 1 28 refresh --json
 ok 'a full disk: it says that not all was stored' all 'is 1' 'prints "\"complete\":false"'
+echo "${url}new" >>"$dir/start/feeds"
+for command in list count 'search x' export why 'check' 'queue list'; do
+	# shellcheck disable=SC2086
+	faulty write 1 28 $command
+	ok "$command: a full disk can be read, whatever the feeds file has" all 'not is 1' \
+		'[ "$command" = check ] || says full'
+done
+sed -i '$d' "$dir/start/feeds"
 ok 'import on a full disk' honest 'lines 5' write 28 import "$dir/list"
 ok 'import where nothing reaches the disk' honest 'lines 5' sync 5 import "$dir/list"
 ok 'add on a full disk' honest 'items 3' write 28 add "${url}d"

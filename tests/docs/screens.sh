@@ -1,4 +1,5 @@
-# README and courant(1) show the screens that tests/tui/scripts/screens.tui finds.
+# README and courant(1) show the screens that tests/tui/scripts/screens.tui finds, and
+# courant-config(5) the elements of elements.tui.
 . "$srcdir/tests/cli/tap.sh"
 
 # A file has the lines of another one, together and in order.
@@ -16,5 +17,16 @@ for picture in "$srcdir"/tests/tui/golden/*.txt; do
 		if shows "$srcdir/$file" "$picture"; then status=0; else status=1; fi
 		ok "$file shows $shot" is 0
 	done
+done
+
+config=man/courant-config.5.in
+for picture in "$srcdir"/tests/tui/golden/*.legend; do
+	if shows "$srcdir/$config" "$picture"; then status=0; else status=1; fi
+	ok "$config shows ${picture##*/}" is 0
+done
+for element in $(sed -n 's/^.*\[STYLE_[A-Z0-9]*\] = "\([a-z0-9-]*\)",$/\1/p' "$srcdir/src/ui/draw/theme.c"); do
+	cat "$srcdir"/tests/tui/golden/*.legend | grep -q "^$element "
+	status=$?
+	ok "the element $element has a picture" is 0
 done
 finish

@@ -152,6 +152,7 @@ rig_start(struct rig *rig, bool schedule)
 		.boot = boot_of,
 		.clock_data = rig,
 		.quit_ms = rig->quit_ms,
+		.commands_ms = rig->commands_ms,
 		.lost = &rig->lost,
 		.schedule = schedule};
 	ok(engine_start(&rig->engine, &setup, &err), &err);

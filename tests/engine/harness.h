@@ -26,10 +26,10 @@ struct rig {
 	struct settings *settings; /* those in force */
 	struct store *store;
 	struct engine *engine;
-	struct engine_counts counts; /* of the last DONE */
-	bool watch;                  /* the feeds file */
-	_Atomic int64_t ahead;       /* of the system's clock, the engine's; seconds */
-	int64_t quit_ms;             /* these two as struct engine_setup has them */
+	struct engine_counts counts;  /* of the last DONE */
+	bool watch;                   /* the feeds file */
+	_Atomic int64_t ahead;        /* of the system's clock, the engine's; seconds */
+	int64_t quit_ms, commands_ms; /* these as struct engine_setup has them */
 	struct err lost;
 	_Atomic int64_t slept_ms; /* in suspends, as the boot clock tells */
 	struct arena arena;

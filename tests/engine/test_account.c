@@ -597,10 +597,33 @@ a_server_without_feeds(void **state)
 	phone_there(&rig, "trap empty 0\n");
 	phone_sync(&rig);
 	assert_non_null(strstr(phone_lines(&rig), "~A"));
+	/* Nor are its items read, if they are gone as well. */
+	phone_there(&rig, "trap empty\npurge all\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_unread(&rig), 2);
+	phone_there(&rig, "trap empty 0\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_unread(&rig), 2);
 	phone_there(&rig, "trap empty\n");
 	phone_sync(&rig);
 	phone_sync(&rig);
 	assert_null(strstr(phone_lines(&rig), "~A"));
+	rig_done(&rig);
+}
+
+/* Options of transfers come from the section of the account's tag. */
+static void
+transfers_have_options(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS);
+	phone_config(&rig, "[phone]\nproxy = http://127.0.0.1:1\n");
+	rig_configure(&rig, false);
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, false, "127.0.0.1");
+	phone_config(&rig, "[other]\nproxy = http://127.0.0.1:1\n");
+	rig_configure(&rig, false);
+	phone_sync(&rig);
 	rig_done(&rig);
 }
 
@@ -609,7 +632,7 @@ a_server_without_feeds(void **state)
 static void
 feeds_are_managed_here(void **state)
 {
-	static const char *const tags[] = {"phone/Sea"};
+	static const char *const tags[] = {"phone/Sea"}, *const levels[] = {"phone/A/B"};
 	struct rig rig;
 	(void)state;
 	phone_prepare(&rig, "", TWO_FEEDS);
@@ -621,8 +644,19 @@ feeds_are_managed_here(void **state)
 		(struct engine_action){.verb = ACTION_MOVE, .tags = tags, .tags_len = 1});
 	phone_sync(&rig);
 	assert_non_null(strstr(phone_ask(&rig, "GET", "/control/feeds", ""), "Uno Sea"));
-	phone_sync(&rig);
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "nothing new");
 	assert_int_equal(feed_titled(&rig, "Uno"), one);
+	/* What does not nest there is one folder, and put into it once. */
+	change(&rig, one,
+		(struct engine_action){
+			.verb = ACTION_MOVE, .tags = levels, .tags_len = 1});
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "\n1 change sent");
+	assert_non_null(strstr(phone_ask(&rig, "GET", "/control/feeds", ""), "Uno A/B"));
+	phone_sync(&rig);
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "nothing new");
+	change(&rig, one,
+		(struct engine_action){.verb = ACTION_MOVE, .tags = tags, .tags_len = 1});
+	phone_sync(&rig);
 	phone_there(&rig, "star #1\n");
 	phone_sync(&rig);
 	change(&rig, one, (struct engine_action){.verb = ACTION_UNSUBSCRIBE});
@@ -900,6 +934,7 @@ main(void)
 		cmocka_unit_test(sending_at_the_end_is_bounded),
 		cmocka_unit_test(what_vanishes_is_sampled),
 		cmocka_unit_test(a_server_without_feeds),
+		cmocka_unit_test(transfers_have_options),
 		cmocka_unit_test(feeds_are_managed_here),
 		cmocka_unit_test(a_feed_is_left_and_comes_back),
 		cmocka_unit_test(subscribed_here_is_there),

@@ -347,6 +347,66 @@ a_page_that_shifts(void **state)
 	rig_done(&rig);
 }
 
+/* A feed that was hidden there is in no list but its own, and its items come all the
+ * same: what is unread, and what was read lately. N 2: no total counts them, either. */
+static void
+hidden_feeds(void **state)
+{
+	(void)state;
+	for (int n = 1; n <= 2; n++) {
+		struct rig rig;
+		char text[64];
+		snprintf(text, sizeof text, TWO_FEEDS "read #6\nhide 2 %d\n", n);
+		phone_prepare(&rig, "", text);
+		phone_sync(&rig);
+		assert_int_equal(phone_list(&rig, STORE_ALL, NULL, NULL), 7);
+		assert_int_equal(phone_unread(&rig), 6);
+		phone_same(&rig);
+		phone_there(&rig, "items 2 2\nread #5\nread #1\nunread #6\n");
+		phone_sync(&rig);
+		assert_int_equal(phone_list(&rig, STORE_ALL, NULL, NULL), 9);
+		assert_int_equal(phone_unread(&rig), 7);
+		phone_same(&rig);
+		/* Where nothing is unread, it costs no more than a request. */
+		phone_there(&rig, "read all\n");
+		phone_sync(&rig);
+		assert_int_equal(phone_unread(&rig), 0);
+		size_t before = rig_asked(&rig, NULL);
+		phone_sync(&rig);
+		assert_int_equal(rig_asked(&rig, NULL) - before, 7); /* stars */
+		rig_done(&rig);
+	}
+}
+
+/* Hiding a feed reads nothing, and is not for ever. */
+static void
+a_feed_that_is_hidden_later(void **state)
+{
+	(void)state;
+	for (int n = 1; n <= 2; n++) {
+		struct rig rig;
+		uint64_t ids[64];
+		char text[64];
+		phone_prepare(&rig, "", TWO_FEEDS);
+		phone_sync(&rig);
+		snprintf(text, sizeof text, "hide 2 %d\nread #2\n", n);
+		phone_there(&rig, text);
+		phone_sync(&rig);
+		assert_int_equal(phone_unread(&rig), 6);
+		phone_list(&rig, STORE_ALL, NULL, ids);
+		phone_act(&rig, ACTION_READ, ids, 7);
+		phone_sync(&rig);
+		assert_int_equal(phone_count_there(&rig, "r"), 7);
+		phone_there(&rig, "hide 2 0\nunread #7\n");
+		phone_sync(&rig);
+		phone_there(&rig, "unread #6\nread #7\nitems 2 1\n");
+		phone_sync(&rig);
+		assert_int_equal(phone_unread(&rig), 2);
+		phone_same(&rig);
+		rig_done(&rig);
+	}
+}
+
 int
 main(void)
 {
@@ -360,6 +420,8 @@ main(void)
 		cmocka_unit_test(answers_that_are_traps),
 		cmocka_unit_test(servers_of_another_time),
 		cmocka_unit_test(a_page_that_shifts),
+		cmocka_unit_test(hidden_feeds),
+		cmocka_unit_test(a_feed_that_is_hidden_later),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -184,6 +184,34 @@ rules_may_want_them(void **unused)
 	rig_done(&rig);
 }
 
+/* A refresh from cron must not pile up. */
+static void
+commands_of_rules_do_not_hold_up_a_refresh_for_long(void **unused)
+{
+	(void)unused;
+	static const char config[] = "rule \"title:title\" run sleep .5\n";
+	struct rig rig;
+	struct err err;
+	struct buf feed = BUF_INIT(0);
+	buf_adds(&feed, "/feed\n\theader Content-Type: application/rss+xml\n\tbody "
+			"<rss version=\"2.0\"><channel><title>F</title>");
+	for (int i = 0; i < 40; i++)
+		buf_addf(&feed, "<item><title>Title</title><guid>%d</guid></item>", i);
+	buf_adds(&feed, "</channel></rss>\n");
+	rig_init(&rig, buf_str(&feed), "/feed");
+	rig.commands_ms = -1;
+	assert_int_equal(
+		file_write(rig.config, config, sizeof config - 1, 0600, &err), OK);
+	rig_start(&rig, false);
+	engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
+	struct engine_event *note = rig_wait(&rig, ENGINE_NOTE);
+	assert_non_null(strstr(note->text, "commands of rules have 120 seconds"));
+	free(note);
+	free(rig_wait(&rig, ENGINE_DONE));
+	buf_done(&feed);
+	rig_done(&rig);
+}
+
 static void
 a_command_may_find_the_article(void **unused)
 {
@@ -351,6 +379,7 @@ main(void)
 		cmocka_unit_test(opened_items_go_by_the_option),
 		cmocka_unit_test(arriving_items_as_well),
 		cmocka_unit_test(rules_may_want_them),
+		cmocka_unit_test(commands_of_rules_do_not_hold_up_a_refresh_for_long),
 		cmocka_unit_test(a_command_may_find_the_article),
 		cmocka_unit_test(edited_items_may_be_unread_again),
 		cmocka_unit_test(summaries_may_be_preferred),

@@ -18,7 +18,7 @@ export srcdir="$work" builddir="$work/build" CMOCKA_MESSAGE_OUTPUT=TAP TZ=UTC LC
 build()
 {
 	case $1 in
-	*.sh | *.tui) make -s -j2 src/courant src/image/courant-picture tests/http/feedserve tests/tui/tuidrive tests/faults/preload.so ;;
+	*.sh | *.tui) make -s -j2 src/courant src/image/courant-picture tests/http/feedserve tests/tui/tuidrive tests/faults/preload.so tests/player/fakempv ;;
 	store/*) make -s -j2 "tests/$1" src/courant ;;
 	*) make -s -j2 "tests/$1" ;;
 	esac >"$work/make" 2>&1
@@ -28,9 +28,9 @@ build()
 passes()
 {
 	case $1 in
-	*.sh) timeout 300 sh "$srcdir/tests/$1" ;;
-	*.tui) timeout 300 tests/tui/tuidrive "$srcdir/tests/tui/scripts/$1" ;;
-	*) timeout 300 sh "$srcdir/tests/tap.sh" "tests/$1" ;;
+	*.sh) timeout 900 sh "$srcdir/tests/$1" ;;
+	*.tui) timeout 900 tests/tui/tuidrive "$srcdir/tests/tui/scripts/$1" ;;
+	*) timeout 900 sh "$srcdir/tests/tap.sh" "tests/$1" ;;
 	esac >"$work/out" 2>&1 </dev/null || return 1
 	! grep -q '^not ok' "$work/out"
 }

@@ -7,7 +7,8 @@
  *	              and fails
  *	FAULT_AT      the number of the call that fails, from 1; 0: none, they are counted
  *	FAULT_ON      if set, all later calls fail as well
- *	FAULT_HOW     the errno (a number), or "short": half of what was asked is done
+ *	FAULT_HOW     the errno (a number); "short": half of what was asked is done;
+ *	              "slow": all of it, but a third of a second later
  *	FAULT_COUNT   a file that gets the number of calls, whatever ends the program
  *	CRASH_THREAD  the number of the thread that crashes, from 1, in order of creation;
  *	              for "stack" those of libraries do not count
@@ -74,7 +75,7 @@ void *__libc_memalign(size_t align, size_t n);
 
 static time_t shift; /* of the clock */
 static int wanted, code, at;
-static bool on, halves;
+static bool on, halves, slow;
 static _Atomic int *calls, own_calls;
 static atomic_int threads;
 static int doomed;
@@ -102,6 +103,7 @@ static void __attribute__((constructor)) set_up(void)
 	at = number ? (int)strtol(number, NULL, 10) : 0;
 	on = getenv("FAULT_ON") != NULL;
 	halves = how && strcmp(how, "short") == 0;
+	slow = how && strcmp(how, "slow") == 0;
 	crash_how = getenv("CRASH_HOW");
 	doomed = thread ? (int)strtol(thread, NULL, 10) : 0;
 	for (size_t i = 0; what && i < sizeof names / sizeof *names; i++)
@@ -176,8 +178,10 @@ falls(int what)
 	int n = atomic_fetch_add(calls, 1) + 1;
 	if (!at || n < at || (n > at && !on))
 		return false;
-	errno = code;
-	return true;
+	if (slow)
+		nanosleep(&(struct timespec){.tv_nsec = 333000000}, NULL);
+	errno = slow ? errno : code;
+	return !slow;
 }
 
 static void *

@@ -3,6 +3,9 @@
 # Runs each fuzz target for SECONDS, JOBS of them at a time, from its own seeds or else the
 # shared corpus (as far as it is there), and from what earlier runs found. Ends with "N
 # passed, N failed" and a status to match.
+#
+# With FUZZ_SEED=N in the environment the same inputs come in the same order each time, as far
+# as SECONDS last; without it, others in every run.
 
 srcdir=$1 seconds=$2 jobs=$3
 shift 3
@@ -19,6 +22,7 @@ test -d "$own" || own=$seeds
 mkdir -p "$found"
 if "./$1" -max_total_time="$seconds" -max_len=16384 -timeout=10 -rss_limit_mb=2048 \
 	-artifact_prefix="$found-crash-" -verbosity=0 -print_final_stats=1 \
+	${FUZZ_SEED:+"-seed=$FUZZ_SEED"} \
 	"$found" ${own:+"$own"} >"$found.log" 2>&1; then
 	echo "$name: $(sed -n "s/^stat::number_of_executed_units: *//p" "$found.log") runs"
 else

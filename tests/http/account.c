@@ -231,8 +231,10 @@ account_subscribe(
 			last = account->feeds[i].id;
 	struct account_feed *feed =
 		VEC_PUSH(account->feeds, account->feeds_len, account->feeds_cap);
-	*feed = (struct account_feed){
-		last + 1, folder, mem_strdup(url), mem_strdup(title)};
+	*feed = (struct account_feed){.id = last + 1,
+		.folder = folder,
+		.url = mem_strdup(url),
+		.title = mem_strdup(title)};
 	return feed;
 }
 
@@ -478,6 +480,14 @@ add_feed(struct account *account, const char *title, const char *folder)
 }
 
 static void
+hide_feed(struct account *account, int64_t id, int64_t how)
+{
+	struct account_feed *feed = account_feed(account, id);
+	if (feed)
+		feed->hidden = how;
+}
+
+static void
 name_feed(struct account *account, int64_t id, const char *title)
 {
 	struct account_feed *feed = account_feed(account, id);
@@ -524,6 +534,8 @@ run(struct account *account, char **words, size_t n)
 		drop_label(account, one);
 	else if (str_eq(word, "title") && two)
 		name_feed(account, number_of(one, 0), two);
+	else if (str_eq(word, "hide"))
+		hide_feed(account, number_of(one, 0), number_of(two, 1));
 	else if (str_eq(word, "unfeed"))
 		account_unsubscribe(account, number_of(one, 0));
 	else if (str_eq(word, "time"))

@@ -23,6 +23,8 @@
  *	nolabel NAME            the label goes
  *	unfeed FEED
  *	title FEED TITLE
+ *	hide FEED [N]           FreshRSS: its items are in no list but its own; N 2: they
+ *	                        are in no number, either; 0: shown again
  *	trap NAME [N]           see account_traps; N 0 takes it away
  *	time SECONDS            its clock moves
  *
@@ -69,6 +71,7 @@ struct account_folder {
 struct account_feed {
 	int64_t id, folder; /* folder 0: none */
 	char *url, *title;
+	int64_t hidden; /* see hide */
 };
 
 struct account_item {

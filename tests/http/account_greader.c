@@ -159,6 +159,9 @@ unread_count(struct greader *g)
 {
 	struct account *account = g->account;
 	int64_t all = account_unread(account, 0);
+	for (size_t i = 0; i < account->feeds_len; i++)
+		if (account->feeds[i].hidden == 2)
+			all -= account_unread(account, account->feeds[i].id);
 	int64_t newest =
 		account->items_len ? account->items[account->items_len - 1].id : 0;
 	int64_t *counts = calloc(account->feeds_len + 1, sizeof *counts);
@@ -327,8 +330,9 @@ passes(struct greader *g, const struct account_item *item, const struct filter *
 		(f->since && item->id < f->since * 1000000) ||
 		(f->before && item->id > f->before))
 		return false;
-	const struct account_feed *feed =
-		f->folder ? account_feed(g->account, item->feed) : NULL;
+	const struct account_feed *feed = account_feed(g->account, item->feed);
+	if (feed && feed->hidden && !f->feed && !f->label)
+		return false;
 	return !f->folder || (feed && feed->folder == f->folder);
 }
 
@@ -453,6 +457,14 @@ contents(struct greader *g)
 	free(wanted);
 }
 
+/* A label that a folder is called is not made, and nothing says so. */
+static uint64_t
+label_for(struct greader *g, const char *name)
+{
+	bool taken = account_folder_named(g->account, name, false) != NULL;
+	return taken ? 0 : account_label(g->account, name, true);
+}
+
 static void
 mark(struct greader *g, struct account_item *item, const char *add, const char *drop)
 {
@@ -461,7 +473,7 @@ mark(struct greader *g, struct account_item *item, const char *add, const char *
 	else if (str_eq(add, STATE "starred"))
 		account_mark(g->account, item, "star");
 	else if (add && str_starts(add, LABEL))
-		item->labels |= account_label(g->account, add + strlen(LABEL), true);
+		item->labels |= label_for(g, add + strlen(LABEL));
 	if (str_eq(drop, STATE "read"))
 		account_mark(g->account, item, "unread");
 	else if (str_eq(drop, STATE "starred"))

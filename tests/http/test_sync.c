@@ -418,6 +418,14 @@ arrive(void)
 	track_new();
 }
 
+/* Its items go on being what they are. */
+static void
+hide(void)
+{
+	if (world.protocol->labels)
+		command(pick(2) ? "hide 1 %lld" : "hide 2 %lld", (long long)pick(3));
+}
+
 /* ---- requests */
 
 /* What another client did between two pages. */
@@ -636,6 +644,8 @@ run_program(uint32_t number)
 		if (what < 2) {
 			set_traps();
 			sync_once(pick(2) ? ENGINE_SYNC_WHOLE : 0);
+		} else if (what == 2 && pick(4) == 0) {
+			hide();
 		} else if (what == 2) {
 			arrive();
 		} else if (what == 3 && pick(2)) {

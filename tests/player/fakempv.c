@@ -7,6 +7,7 @@
  *	error=TEXT      no file can be played, for this reason,
  *	bad=TEXT        or none whose address has this in it
  *	start=0         where files start, whatever was asked
+ *	stalls=N        at this second it stands still, and says so
  *	dies=N          it ends after N lines
  *	silent          it answers nothing after a file was loaded
  *	junk            lines of junk go before each answer
@@ -32,14 +33,14 @@
 #define LINE_MAX_BYTES 65536
 
 static struct {
-	double length, ends, start;
+	double length, ends, start, stalls;
 	long dies;
 	bool silent, junk, torn, redirect, refuse, chapters, whole;
 	char error[100], bad[100], log[300];
-} how = {.length = 60, .ends = -1, .start = -1, .dies = -1};
+} how = {.length = 60, .ends = -1, .start = -1, .stalls = -1, .dies = -1};
 
 static struct {
-	bool loaded, paused, observed;
+	bool loaded, paused, observed, stalled;
 	double position, speed;
 	double since; /* when it was there */
 } now = {.speed = 1};
@@ -66,6 +67,8 @@ read_words(const char *words)
 			how.ends = atof(value);
 		else if (strncmp(word, "start=", 6) == 0)
 			how.start = atof(value);
+		else if (strncmp(word, "stalls=", 7) == 0)
+			how.stalls = atof(value);
 		else if (strncmp(word, "dies=", 5) == 0)
 			how.dies = atol(value);
 		else if (strncmp(word, "error=", 6) == 0)
@@ -139,6 +142,8 @@ place(void)
 	double at = now.position;
 	if (now.loaded && !now.paused)
 		at += (clock_now() - now.since) * now.speed;
+	if (how.stalls >= 0 && at > how.stalls)
+		at = how.stalls;
 	return at > how.length ? how.length : at;
 }
 
@@ -288,6 +293,11 @@ main(int argc, char **argv)
 			take(bytes, used - 1);
 			memmove(bytes, bytes + used, len - used);
 			len -= used;
+		}
+		if (now.loaded && !now.stalled && how.stalls >= 0 &&
+			place() >= how.stalls) {
+			now.stalled = true;
+			tell(5, "core-idle", "true");
 		}
 		if (now.loaded && place() >= end)
 			end_file("eof", NULL);

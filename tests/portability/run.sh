@@ -20,7 +20,8 @@ ccache=
 command -v ccache >/dev/null && ccache='ccache '
 packages='libc6-dev libc-bin libcurl4-openssl-dev libpsl-dev libmxml-dev liblmdb-dev
 	libncurses-dev libgumbo-dev libjansson-dev libuchardet-dev libpcre2-dev libxxhash-dev
-	libdeflate-dev libunistring-dev libcmocka-dev libvterm-dev libssl-dev'
+	libdeflate-dev libunistring-dev libsqlite3-dev libfribidi-dev libgd-dev
+	libcmocka-dev libvterm-dev libssl-dev'
 
 # need PROGRAM PACKAGE …: false if a program is missing; says which packages have it.
 need()
@@ -90,7 +91,8 @@ link_headers()
 	for name in curl lmdb.h libpsl.h mxml.h gumbo.h tag_enum.h jansson.h jansson_config.h \
 		uchardet pcre2.h xxhash.h xxh3.h libdeflate.h curses.h ncurses.h ncurses_dll.h \
 		unctrl.h term.h eti.h unicase.h uniconv.h unictype.h uninorm.h unistr.h \
-		unitypes.h uniwidth.h unistring; do
+		unitypes.h uniwidth.h unistring sqlite3.h fribidi gd.h gd_io.h gd_errors.h \
+		gd_color_map.h gdfx.h; do
 		for dir in /usr/include "/usr/include/$(gcc -print-multiarch)"; do
 			[ ! -e "$dir/$name" ] || ln -sfn "$dir/$name" headers/
 		done
@@ -137,8 +139,8 @@ stage_musl()
 	mkdir -p "$here/musl" && cd "$here/musl" && link_headers || return
 	include="-isystem $PWD/headers"
 	set -- "CURSES_CFLAGS=$include -D_DEFAULT_SOURCE -D_XOPEN_SOURCE=600" \
-		"UCHARDET_CFLAGS=$include/uchardet"
-	for name in CURL PSL MXML LMDB GUMBO JANSSON PCRE2 XXHASH LIBDEFLATE; do
+		"UCHARDET_CFLAGS=$include/uchardet" "FRIBIDI_CFLAGS=$include/fribidi"
+	for name in CURL PSL MXML LMDB GUMBO JANSSON PCRE2 XXHASH LIBDEFLATE SQLITE GD; do
 		set -- "$@" "${name}_CFLAGS=$include"
 	done
 	[ -f Makefile ] || "$srcdir/configure" -q --enable-werror CC="${ccache}musl-gcc" \

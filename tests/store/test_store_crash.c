@@ -514,8 +514,10 @@ killed_at_any_moment_nothing_is_lost(void **state)
 		REFRESH, BACKUP, TAG, UNREAD, COMPACT, REFRESH, GC, STAR, MARK_ALL, UNDO,
 		RESTORE};
 	int kills = chance_kills(KILLS);
-	for (size_t i = 0; r->kills < kills; i++)
+	for (size_t i = 0; r->kills < kills; i++) {
+		unit_goes_on();
 		play(r, plan[i % COUNT_OF(plan)]);
+	}
 	/* At the end, one complete refresh has everything that was published. */
 	struct round last = {.action = REFRESH};
 	prepare(r, &last);

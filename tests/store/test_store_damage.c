@@ -29,7 +29,8 @@
 #define FEEDS 6
 #define ITEMS 60
 #define PAGE 4096
-#define LIMIT_S 30
+#define CPU_S 30    /* a command that takes more than that does not end */
+#define WAIT_S 600  /* nor does one that waits so long, on however busy a machine */
 #define STOP_MS 100 /* what runs until it is stopped */
 #define ARGS 8
 
@@ -57,14 +58,15 @@ run(const struct rig *r, const char *const *args, struct buf *said)
 	snprintf(path, sizeof path, "%s/said", r->dir);
 	pid_t pid = fork();
 	if (pid == 0) {
-		const struct rlimit none = {0, 0};
+		const struct rlimit none = {0, 0}, time = {CPU_S, 2 * CPU_S};
 		int null = open("/dev/null", O_RDWR), err;
 		err = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
 		dup2(null, 0);
 		dup2(null, 1);
 		dup2(err, 2);
 		setrlimit(RLIMIT_CORE, &none);
-		alarm(LIMIT_S);
+		setrlimit(RLIMIT_CPU, &time);
+		alarm(WAIT_S);
 		execv(r->command, (char *const *)(uintptr_t)argv);
 		_exit(127);
 	}
@@ -292,7 +294,7 @@ read_lines(struct rig *r)
 static void
 judge(struct rig *r, size_t way, const char *command, int status, const struct buf *said)
 {
-	if (status == 128 + SIGALRM)
+	if (status == 128 + SIGALRM || status == 128 + SIGXCPU)
 		fail_msg("way %zu: %s hangs", way, command);
 	r->crashes += status >= 128;
 	if (status >= 128 && !strstr(buf_str(said), "courant: crashed"))

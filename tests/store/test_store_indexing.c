@@ -137,6 +137,7 @@ run(struct rig *r, int n, uint32_t after_us)
 {
 	int code;
 	size_t slices;
+	unit_goes_on();
 	fixture_close(r->f);
 	pid_t child = fork();
 	if (child == 0) {

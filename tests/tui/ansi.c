@@ -131,6 +131,8 @@ escape(struct ansi *ansi, unsigned char c)
 		ansi->state = ANSI_CSI;
 	else if (c == ']')
 		ansi->state = ANSI_OSC;
+	else if (c == '_' || c == 'P')
+		ansi->state = ANSI_PICTURE;
 	else if (c == '(' || c == ')')
 		ansi->state = ANSI_CHARSET;
 	else if (c == '=' || c == '>')
@@ -174,6 +176,13 @@ csi(struct ansi *ansi, unsigned char c)
 	if (c < 0x40)
 		return;
 	ansi->state = ANSI_GROUND;
+	/* Questions about pictures: the terminal's name, cells, colours, abilities. */
+	static const char *const asked[] = {
+		"\033[>q", "\033[16t", "\033[?1;1;0S", "\033[c"};
+	for (size_t i = 0; i < COUNT_OF(asked); i++)
+		if (strlen(asked[i]) == ansi->held_len &&
+			memcmp(asked[i], ansi->held, ansi->held_len) == 0)
+			return;
 	bool is_private = ansi->held[2] == '?';
 	if (is_private && (c == 'h' || c == 'l'))
 		private_modes(ansi, c == 'h');
@@ -219,6 +228,29 @@ osc(struct ansi *ansi, unsigned char c)
 	}
 }
 
+/* Strings of any length, ended by ST; within tmux', each ESC is doubled. */
+static void
+picture(struct ansi *ansi, unsigned char c)
+{
+	static const char *const begin[] = {"\033_G", "\033P0;1;0q", "\033Ptmux;"};
+	bool begins = false;
+	if (ansi->held_len < 8)
+		hold(ansi, c);
+	else
+		ansi->held[7] = c;
+	for (size_t i = 0; i < COUNT_OF(begin); i++) {
+		size_t n = strlen(begin[i]);
+		n = ansi->held_len < n ? ansi->held_len : n;
+		n = n < 7 ? n : 7;
+		begins |= memcmp(ansi->held, begin[i], n) == 0;
+	}
+	if (!begins || (c < 0x20 && c != 27) || c >= 0x7F)
+		fault(ansi, "picture");
+	else if (c == '\\' && ansi->held_len == 8 && ansi->escaped)
+		ansi->state = ANSI_GROUND;
+	ansi->escaped = c == 27 && !ansi->escaped;
+}
+
 static void
 string_end(struct ansi *ansi, unsigned char c)
 {
@@ -238,6 +270,7 @@ ansi_feed(struct ansi *ansi, const unsigned char *bytes, size_t n)
 		[ANSI_CHARSET] = charset,
 		[ANSI_CSI] = csi,
 		[ANSI_OSC] = osc,
+		[ANSI_PICTURE] = picture,
 		[ANSI_STRING_END] = string_end,
 	};
 	for (size_t i = 0; i < n; i++, ansi->offset++)

@@ -20,6 +20,7 @@ enum ansi_state {
 	ANSI_CHARSET,
 	ANSI_CSI,
 	ANSI_OSC,
+	ANSI_PICTURE, /* kitty's protocol, a sixel, or a string for what is beyond tmux */
 	ANSI_STRING_END, /* after the ESC of its ST */
 };
 
@@ -27,8 +28,9 @@ struct ansi {
 	enum ansi_state state;
 	unsigned char held[ANSI_SEQUENCE_MAX]; /* the sequence or character so far */
 	size_t held_len, need;                 /* need: bytes of the UTF-8 character */
-	size_t offset;                         /* bytes judged */
-	struct buf faults;                     /* a line for each of the first few */
+	bool escaped;      /* in a picture: the last byte was an ESC */
+	size_t offset;     /* bytes judged */
+	struct buf faults; /* a line for each of the first few */
 	size_t faults_len;
 	unsigned modes; /* a bit for each row of the table that is not as at the start */
 	bool keypad;

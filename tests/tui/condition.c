@@ -159,6 +159,18 @@ holds_typed(struct drive *drive, const char *args, struct buf *why, struct err *
 }
 
 static int
+holds_written(struct drive *drive, const char *args, struct buf *why, struct err *err)
+{
+	int most;
+	int rc = take_int(&args, &most, err);
+	if (rc != 0)
+		return rc;
+	size_t written = drive->term.raw.len - drive->from;
+	buf_addf(why, "%zu bytes were written", written);
+	return written <= (size_t)most;
+}
+
+static int
 holds_killed(struct drive *drive, const char *args, struct buf *why, struct err *err)
 {
 	int number = drive_signal(args);
@@ -222,28 +234,124 @@ tell_difference(const struct buf *wanted, const struct buf *got, struct buf *why
 	}
 }
 
+/* Compares what was got with a golden file, or makes it that. */
 static int
-holds_golden(struct drive *drive, const char *args, struct buf *why, struct err *err)
+is_golden(struct drive *drive, const char *name, const struct buf *got, struct buf *why,
+	struct err *err)
 {
-	struct buf path = BUF_INIT(0), wanted = BUF_INIT(0), got = BUF_INIT(0);
-	buf_addf(&path, "%s/%s", drive->golden, args);
-	snapshot(drive, &got);
+	struct buf path = BUF_INIT(0), wanted = BUF_INIT(0);
+	buf_addf(&path, "%s/%s", drive->golden, name);
 	int rc = 1;
 	if (drive->golden_write) {
-		rc = file_write(buf_str(&path), got.data, got.len, 0644, err);
+		rc = file_write(buf_str(&path), got->data, got->len, 0644, err);
 		rc = rc == 0 ? 1 : rc;
 	} else {
 		rc = file_read(buf_str(&path), &wanted, err);
 		if (rc == 0) {
-			rc = wanted.len == got.len &&
-			     memcmp(wanted.data, got.data, got.len) == 0;
+			rc = wanted.len == got->len &&
+			     memcmp(wanted.data, got->data, got->len) == 0;
 			if (rc == 0)
-				tell_difference(&wanted, &got, why);
+				tell_difference(&wanted, got, why);
 		}
 	}
 	buf_done(&path);
 	buf_done(&wanted);
+	return rc;
+}
+
+static int
+holds_golden(struct drive *drive, const char *args, struct buf *why, struct err *err)
+{
+	struct buf got = BUF_INIT(0);
+	snapshot(drive, &got);
+	int rc = is_golden(drive, args, &got, why, err);
 	buf_done(&got);
+	return rc;
+}
+
+/* ---- elements of the screen, each of which has a colour of its own here */
+
+#define PICTURE_CELLS 56
+#define BEFORE_CELLS 8 /* of the row, before an element that begins far to the right */
+
+static bool
+is_drawn(const struct term *term, int row, int col, int color)
+{
+	struct buf text = BUF_INIT(0);
+	bool drawn = term_color(term, row, col, false) == color ||
+		     term_color(term, row, col, true) == color;
+	term_cell(term, row, col, &text, NULL);
+	drawn = drawn && !str_eq(buf_str(&text), " ");
+	buf_done(&text);
+	return drawn;
+}
+
+/* The first cell of a colour; false: there is none. */
+static bool
+find_color(const struct term *term, int color, int *row, int *col)
+{
+	for (*row = 0; *row < term->rows; (*row)++)
+		for (*col = 0; *col < term->cols; (*col)++)
+			if (is_drawn(term, *row, *col, color))
+				return true;
+	return false;
+}
+
+/* A row of the screen with the name of an element before it, and marks below the
+ * element. */
+static bool
+put_element(const struct term *term, const char *name, int color, struct buf *out)
+{
+	int row, col;
+	if (!find_color(term, color, &row, &col))
+		return false;
+	int from = col > PICTURE_CELLS / 2 ? col - BEFORE_CELLS : 0;
+	int to = from + PICTURE_CELLS < term->cols ? from + PICTURE_CELLS : term->cols;
+	buf_addf(out, "%-10s  ", name);
+	for (int x = from; x < to; x++)
+		term_cell(term, row, x, out, NULL);
+	while (out->data[out->len - 1] == ' ')
+		buf_cut(out, out->len - 1);
+	int last = to;
+	while (!is_drawn(term, row, last - 1, color))
+		last--;
+	buf_addf(out, "\n%*s", 12 + col - from, "");
+	for (int x = col; x < last; x++)
+		buf_addc(out, is_drawn(term, row, x, color) ||
+					      (is_drawn(term, row, x - 1, color) &&
+						      is_drawn(term, row, x + 1, color))
+				      ? '^'
+				      : ' ');
+	buf_addc(out, '\n');
+	return true;
+}
+
+static int
+holds_elements(struct drive *drive, const char *args, struct buf *why, struct err *err)
+{
+	struct buf got = BUF_INIT(0);
+	char **words;
+	size_t len;
+	int rc = 1;
+	if (str_words(args, &words, &len) != 0 || len < 2)
+		return err_set(err, ERR_INVALID, "elements FILE NAME=COLOUR…");
+	for (size_t i = 1; i < len && rc == 1; i++) {
+		char *equals = strchr(words[i], '=');
+		if (!equals) {
+			rc = err_set(err, ERR_INVALID, "elements FILE NAME=COLOUR…");
+			break;
+		}
+		*equals = '\0';
+		int color = (int)strtol(equals + 1, NULL, 10);
+		if (!put_element(&drive->term, words[i], color, &got)) {
+			buf_addf(why, "nothing is drawn as %s\n", words[i]);
+			rc = 0;
+		}
+	}
+	if (rc == 1)
+		rc = is_golden(drive, words[0], &got, why, err);
+	buf_done(&got);
+	free(words);
 	return rc;
 }
 
@@ -266,10 +374,12 @@ static const struct {
 	{"screen", true, holds_screen},
 	{"row", true, holds_row},
 	{"cell", true, holds_cell},
+	{"elements", true, holds_elements},
 	{"cursor", true, holds_cursor},
 	{"output", true, holds_output},
 	{"exit", true, holds_exit},
 	{"typed", false, holds_typed},
+	{"written", false, holds_written},
 	{"killed", true, holds_killed},
 	{"stopped", true, holds_stopped},
 	{"modes", true, holds_modes},

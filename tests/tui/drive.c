@@ -250,6 +250,7 @@ step_count(
 	(void)args;
 	(void)err;
 	drive->typed = 0;
+	drive->from = drive->term.raw.len;
 	return 0;
 }
 

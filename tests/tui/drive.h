@@ -27,6 +27,7 @@ struct drive {
 	int rows, cols; /* of the next terminal */
 	bool ignore_hup;
 	size_t typed; /* keys since the step count */
+	size_t from;  /* bytes the program had written by then */
 	pid_t server; /* 0: none */
 };
 

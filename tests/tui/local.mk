@@ -28,10 +28,12 @@ tui_scripts = \
 	tests/tui/scripts/do.tui \
 	tests/tui/scripts/driver.tui \
 	tests/tui/scripts/edit.tui \
+	tests/tui/scripts/elements.tui \
 	tests/tui/scripts/ends.tui \
 	tests/tui/scripts/filter.tui \
 	tests/tui/scripts/first-steps.tui \
 	tests/tui/scripts/formats.tui \
+	tests/tui/scripts/graphics.tui \
 	tests/tui/scripts/hostile.tui \
 	tests/tui/scripts/idle.tui \
 	tests/tui/scripts/import.tui \

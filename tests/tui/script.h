@@ -12,7 +12,7 @@
  *	size ROWS COLS         of the terminals to come
  *	ignore hup             programs started later have SIGHUP ignored, as under nohup, and
  *	                       their terminal is not their session's: none is sent
- *	count                  the count of keys begins (see typed)
+ *	count                  the count of keys and bytes begins (see typed, written)
  *	run PROGRAM ARG…       on a new terminal; the program before must have ended
  *	keys TEXT              as typed: <Enter> <Esc> <Tab> <Space> <BS> <Up> <C-x> <lt> …
  *	paste TEXT             as a bracketed paste
@@ -40,8 +40,11 @@
  *	killed NAME            it was ended by that signal
  *	stopped                it is stopped (Ctrl-Z)
  *	typed N                at most N keys were typed since `count`
+ *	written N              at most N bytes were written since then
  *	modes restored         termios, alternate screen, cursor, paste mode are as before
  *	clean output           nothing but text and allowed sequences was written
+ *	elements FILE NAME=N…  there are cells of these colours, and the rows with the first of
+ *	                       each are as golden/FILE has them
  *	golden FILE            the screen is that of golden/FILE (TUI_GOLDEN=write makes it)
  *	sh COMMAND             the shell command succeeds
  *

@@ -44,10 +44,12 @@ on_cursor(VTermPos pos, VTermPos old, int visible, void *user)
 
 static const VTermScreenCallbacks screen_callbacks = {.movecursor = on_cursor};
 
+/* Sent later, since sending reads more of what the program writes. */
 static void
 on_answer(const char *bytes, size_t n, void *user)
 {
-	term_send(user, bytes, n);
+	struct term *term = user;
+	buf_add(&term->answers, bytes, n);
 }
 
 static void
@@ -109,6 +111,7 @@ term_start(struct term *term, char *const argv[], int rows, int cols, bool ignor
 	tcgetattr(term->slave, &term->at_start);
 	ansi_init(&term->ansi);
 	buf_init(&term->raw, 0);
+	buf_init(&term->answers, 0);
 	emulator_start(term);
 	fflush(NULL);
 	term->pid = fork();
@@ -147,6 +150,7 @@ term_done(struct term *term)
 	vterm_free(term->vt);
 	ansi_done(&term->ansi);
 	buf_done(&term->raw);
+	buf_done(&term->answers);
 	memset(term, 0, sizeof *term);
 }
 
@@ -177,6 +181,12 @@ drain(struct term *term)
 		look_for_frames(term, term->raw.len - (size_t)n);
 		ansi_feed(&term->ansi, (const unsigned char *)bytes, (size_t)n);
 		vterm_input_write(term->vt, bytes, (size_t)n);
+	}
+	if (term->answers.len) {
+		struct buf answers = term->answers;
+		buf_init(&term->answers, 0);
+		term_send(term, answers.data, answers.len);
+		buf_done(&answers);
 	}
 }
 
@@ -265,6 +275,17 @@ term_cell(const struct term *term, int row, int col, struct buf *text, struct bu
 		buf_addc(attrs, 'u');
 	if (cell.attrs.reverse)
 		buf_addc(attrs, 'r');
+}
+
+int
+term_color(const struct term *term, int row, int col, bool ground)
+{
+	VTermScreenCell cell;
+	VTermPos pos = {row, col};
+	if (!vterm_screen_get_cell(term->screen, pos, &cell))
+		return -1;
+	const VTermColor *color = ground ? &cell.bg : &cell.fg;
+	return VTERM_COLOR_IS_INDEXED(color) ? color->indexed.idx : -1;
 }
 
 static void

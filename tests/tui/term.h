@@ -28,8 +28,9 @@ struct term {
 	VTermPos cursor;
 	struct termios at_start;
 	struct ansi ansi;
-	struct buf raw; /* all that was written */
-	bool in_frame;  /* of it, a frame (mode 2026) has begun and not ended */
+	struct buf raw;     /* all that was written */
+	struct buf answers; /* of the terminal to it, not sent yet */
+	bool in_frame;      /* of raw, a frame (mode 2026) has begun and not ended */
 };
 
 /* Starts argv on a terminal of rows × cols; ignore_hup: SIGHUP is ignored there, as under
@@ -53,6 +54,8 @@ void term_row(const struct term *term, int row, struct buf *out);
 /* The text of one cell, and its letters. */
 void
 term_cell(const struct term *term, int row, int col, struct buf *text, struct buf *attrs);
+/* The number of a cell's colour, or of its ground; -1: the terminal's own. */
+int term_color(const struct term *term, int row, int col, bool ground);
 /* True when termios and the terminal's modes are as before the program. */
 bool term_restored(const struct term *term, struct buf *why);
 

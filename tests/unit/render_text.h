@@ -94,10 +94,10 @@ doc_fault(const struct render_doc *doc, size_t width)
 		uint32_t before = 0, after;
 		for (size_t at = 0; at < line->len; before = cp) {
 			at += utf8_decode(line->text + at, line->len - at, &cp);
-			bool joins =
-				utf8_joiner(cp) && at < line->len &&
-				utf8_decode(line->text + at, line->len - at, &after) &&
-				utf8_joins(before, after);
+			after = 0;
+			if (at < line->len)
+				utf8_decode(line->text + at, line->len - at, &after);
+			bool joins = utf8_joiner(cp) && utf8_joins(before, after);
 			if (utf8_hidden(cp) && !joins)
 				return "a hidden character";
 		}

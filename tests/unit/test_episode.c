@@ -625,6 +625,16 @@ transcript_floods(void **state)
 		OK);
 	assert_int_equal(t.len, EPISODE_CUES_MAX);
 	buf_clear(&text);
+	buf_adds(&text, "{\"segments\":[");
+	for (int i = 0; i < EPISODE_CUES_MAX + 10; i++)
+		buf_addf(&text, "%s{\"startTime\":%d,\"body\":\"line %d\"}", i ? "," : "",
+			i, i);
+	buf_adds(&text, "]}");
+	assert_int_equal(
+		episode_transcript_read((struct span){text.data, text.len}, &arena, &t),
+		OK);
+	assert_int_equal(t.len, EPISODE_CUES_MAX);
+	buf_clear(&text);
 	buf_adds(&text, "WEBVTT\n\n00:00.000 --> 00:01.000\n");
 	for (int i = 0; i < 2000000; i++)
 		buf_adds(&text, "<v <");

@@ -10,9 +10,12 @@
 
 #include "base/attr.h"
 #include "base/file.h"
+#include "base/str.h"
 #include "image/cache.h"
+#include "image/kitty.h"
 #include "image/limits.h"
 #include "image/raster.h"
+#include "image/sixel.h"
 
 static void
 only_whole_pixmaps_are_read(void **state)
@@ -118,6 +121,187 @@ the_cache_has_an_end(void **state)
 	free(store);
 }
 
+/* ---- sixels, read again */
+
+#define SIDE 64
+
+struct screen {
+	uint32_t pixels[SIDE][SIDE]; /* 0xrrggbb; UINT32_MAX: none was drawn */
+	size_t colors;               /* that were named */
+};
+
+static unsigned long
+take(const char **at)
+{
+	char *end;
+	unsigned long value = strtoul(*at, &end, 10);
+	*at = end;
+	return value;
+}
+
+/* "#1;2;100;0;0" names a colour, "#1" takes it. */
+static size_t
+take_color(
+	const char **at, uint32_t palette[IMAGE_SIXEL_COLORS_MAX], struct screen *screen)
+{
+	size_t color = take(at);
+	assert_true(color < IMAGE_SIXEL_COLORS_MAX);
+	if (**at != ';')
+		return color;
+	*at += 3;
+	palette[color] = 0;
+	for (int i = 0; i < 3; i++) {
+		palette[color] = palette[color] << 8 | (take(at) * 255 + 50) / 100;
+		*at += **at == ';';
+	}
+	screen->colors++;
+	return color;
+}
+
+static void
+draw_sixel(const char *bytes, struct screen *screen)
+{
+	uint32_t palette[IMAGE_SIXEL_COLORS_MAX];
+	size_t x = 0, y = 0, color = 0;
+	memset(screen, 0xff, sizeof *screen);
+	screen->colors = 0;
+	assert_true(str_starts(bytes, "\033P0;1;0q\"1;1;"));
+	const char *at = strchr(bytes, '#');
+	while (*at != '\033') {
+		size_t times = 1;
+		char c = *at++;
+		if (c == '!') {
+			times = take(&at);
+			c = *at++;
+		}
+		if (c == '#') {
+			color = take_color(&at, palette, screen);
+		} else if (c == '$') {
+			x = 0;
+		} else if (c == '-') {
+			x = 0;
+			y += 6;
+		} else {
+			assert_in_range(c, '?', '~');
+			for (; times; times--, x++)
+				for (size_t i = 0; i < 6; i++)
+					if ((c - '?') >> i & 1) {
+						assert_true(x < SIDE && y + i < SIDE);
+						screen->pixels[y + i][x] = palette[color];
+					}
+		}
+	}
+	assert_string_equal(at, "\033\\");
+}
+
+static bool
+is_near(uint32_t a, uint32_t b, int most)
+{
+	for (int shift = 0; shift < 24; shift += 8)
+		if (abs((int)(a >> shift & 0xff) - (int)(b >> shift & 0xff)) > most)
+			return false;
+	return true;
+}
+
+static uint32_t
+pixel_of(const unsigned char *pixels, size_t x, size_t y, size_t width)
+{
+	const unsigned char *p = pixels + (y * width + x) * 3;
+	return (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
+}
+
+static void
+sixels_show_the_picture(void **state)
+{
+	(void)state;
+	static unsigned char pixels[SIDE * 40 * 3];
+	for (size_t i = 0; i < sizeof pixels; i++)
+		pixels[i] = (unsigned char)(i % 3 == 0   ? i / 3 % SIDE * 4
+					    : i % 3 == 1 ? i / 3 / SIDE * 6
+							 : 128);
+	const struct image_raster raster = {SIDE, 40, pixels};
+	static const struct {
+		size_t from, rows, shown, colors;
+		int most; /* off */
+	} cases[] = {
+		{0, 20, SIDE, 256, 20},
+		{20, 20, SIDE, 256, 20},
+		{10, 7, 5, 256, 12},
+		{0, 40, SIDE, 16, 64},
+		{39, 1, 1, 2, 2},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf out = BUF_INIT(0);
+		struct screen screen;
+		image_sixel(&out, &raster,
+			&(struct image_strip){
+				SIDE, 40, cases[i].from, cases[i].rows, cases[i].shown},
+			cases[i].colors);
+		draw_sixel(buf_str(&out), &screen);
+		assert_in_range(screen.colors, 1, cases[i].colors);
+		for (size_t y = 0; y < SIDE; y++)
+			for (size_t x = 0; x < SIDE; x++) {
+				uint32_t is = screen.pixels[y][x];
+				if (y >= cases[i].rows || x >= cases[i].shown)
+					assert_int_equal(is, UINT32_MAX);
+				else
+					assert_true(is_near(is,
+						pixel_of(pixels, x, cases[i].from + y,
+							SIDE),
+						cases[i].most));
+			}
+		buf_done(&out);
+	}
+}
+
+static void
+few_colours_stay_exact(void **state)
+{
+	(void)state;
+	static const unsigned char pixels[] = {255, 0, 0, 0, 0, 255};
+	const struct image_raster raster = {2, 1, pixels};
+	struct buf out = BUF_INIT(0);
+	image_sixel(&out, &raster, &(struct image_strip){20, 10, 5, 5, 20}, 256);
+	assert_string_equal(buf_str(&out), "\033P0;1;0q\"1;1;20;5#0;2;0;0;100#1;2;100;0;0"
+					   "#0!10?!10^$#1!10^\033\\");
+	buf_done(&out);
+}
+
+/* ---- kitty */
+
+static void
+pictures_are_sent_in_pieces(void **state)
+{
+	(void)state;
+	static unsigned char pixels[32 * 40 * 3]; /* 3,840 bytes */
+	const struct image_raster raster = {32, 40, pixels};
+	const struct image_kitty_id id = {17, 3};
+	struct buf out = BUF_INIT(0);
+	size_t at = 0;
+	image_kitty_send(&out, id, &raster, &at);
+	assert_int_equal(at, 3072);
+	assert_true(str_starts(
+		buf_str(&out), "\033_Ga=t,f=24,s=32,v=40,i=50331665,q=2,m=1;AAAA"));
+	assert_int_equal(strlen(strchr(buf_str(&out), ';')), 1 + 4096 + 2);
+	buf_clear(&out);
+	image_kitty_send(&out, id, &raster, &at);
+	assert_int_equal(at, sizeof pixels);
+	assert_true(str_starts(buf_str(&out), "\033_Gq=2,m=0;AAAA"));
+	assert_int_equal(strlen(strchr(buf_str(&out), ';')), 1 + 1024 + 2);
+	buf_done(&out);
+}
+
+static void
+cells_say_what_they_show(void **state)
+{
+	(void)state;
+	struct buf out = BUF_INIT(0);
+	image_kitty_cells(&out, (struct image_kitty_id){17, 2}, 1, 3);
+	assert_string_equal(buf_str(&out),
+		"\033[38;5;17m\U0010EEEE\u030d\u0305\u030e\U0010EEEE\U0010EEEE\033[m");
+	buf_done(&out);
+}
+
 int
 main(void)
 {
@@ -125,6 +309,10 @@ main(void)
 		cmocka_unit_test(only_whole_pixmaps_are_read),
 		cmocka_unit_test(cells_have_the_colours_of_their_halves),
 		cmocka_unit_test(the_cache_has_an_end),
+		cmocka_unit_test(sixels_show_the_picture),
+		cmocka_unit_test(few_colours_stay_exact),
+		cmocka_unit_test(pictures_are_sent_in_pieces),
+		cmocka_unit_test(cells_say_what_they_show),
 	};
 	return UNIT_RUN(tests);
 }

@@ -5,9 +5,11 @@
 
 #include "model/media.h"
 
+#include "base/buf.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/utf8.h"
+#include "model/chapter.h"
 #include "model/item.h"
 #include "unit.h"
 
@@ -181,6 +183,50 @@ templates_are_checked(void **state)
 	assert_false(media_format_sound("{title"));
 }
 
+static void
+skipped_chapters(void **state)
+{
+	static const struct {
+		const char *rule, *title;
+		bool skipped;
+	} cases[] = {
+		{"", "Outro", false},
+		{"Outro", "Outro", true},
+		{"outro", "Outro", true},
+		{"Out", "Outro", false},
+		{"Outro song", "Outro", false},
+		{"Ad | Outro", "Outro", true},
+		{" Ad |Outro| ", "Ad", true},
+		{"Ad*", "Ad: shoes", true},
+		{"Ad*", "ad", true},
+		{"Ad*", "Bad", false},
+		{"*", "Outro", false}, /* a rule for all of them is none */
+		{"A/B", "A|B", true},
+		{"Ad", NULL, false},
+		{NULL, "Ad", false},
+	};
+	static const struct {
+		const char *rule, *title, *next;
+	} turns[] = {
+		{"", "Outro", "Outro"},
+		{NULL, "A|B", "A/B"},
+		{"Ad", "Outro", "Ad | Outro"},
+		{"Ad | Outro", "ad", "Outro"},
+		{"Ad* | Ad: shoes | Outro", "Ad: shoes", "Outro"},
+		{"Outro", "Outro", ""},
+	};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		if (chapter_is_skipped(cases[i].rule, cases[i].title) != cases[i].skipped)
+			fail_msg("%s: %s", cases[i].rule, cases[i].title);
+	for (size_t i = 0; i < COUNT_OF(turns); i++) {
+		struct buf next = BUF_INIT(0);
+		chapter_skip_toggle(&next, turns[i].rule, turns[i].title);
+		assert_string_equal(buf_str(&next), turns[i].next);
+		buf_done(&next);
+	}
+}
+
 int
 main(void)
 {
@@ -192,6 +238,7 @@ main(void)
 		cmocka_unit_test(names_are_safe),
 		cmocka_unit_test(names_are_short),
 		cmocka_unit_test(templates_are_checked),
+		cmocka_unit_test(skipped_chapters),
 	};
 	return UNIT_RUN(tests);
 }

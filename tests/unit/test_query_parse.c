@@ -271,6 +271,16 @@ times(void **state)
 		{"id >= 0", "123"},
 		{"age between 0:3", "1"},
 		{"age between 0:9", "12"},
+		{"age between 9:0", "12"},
+		{"age between 9:3", "2"},
+		{"id:3..1", "!character 4 of the query: a range begins with its smaller "
+			    "end; write 1..3"},
+		{"age:1mo..1d", "!character 5 of the query: a range begins with its "
+				"smaller end; write 1d..1mo"},
+		{"date:2026-03..2026-02-28", "!character 6 of the query: a range begins "
+					     "with its smaller end; write "
+					     "2026-02-28..2026-03"},
+		{"date:2026-03-02..2026-03", "1"},
 		{"date:2026", "12"},
 		{"date:2026-03", "12"},
 		{"date:2026-03-10", "1"},

@@ -174,6 +174,60 @@ titles_of_feeds(void **state)
 	recorded_close(&f->rec);
 }
 
+static struct span
+basic(const void *of, const char *name)
+{
+	(void)of;
+	bool asked = str_eq(name, "WWW-Authenticate");
+	return asked ? SPAN_LIT("Basic realm=\"x\"") : (struct span){NULL, 0};
+}
+
+/* The password is not what is wrong. */
+static void
+a_guard_in_front(void **state)
+{
+	struct fixture *f = *state;
+	struct err err;
+	const struct remote_arg arg = {0};
+	const struct remote_sink sink = {0};
+	const struct remote_answer answer = {
+		.status = 401, .body = SPAN_LIT("<html>401</html>"), .header = basic};
+	assert_int_equal(remote_greader.take(
+				 &f->session, REMOTE_LOGIN, &arg, &answer, &sink, &err),
+		REMOTE_REST);
+	assert_non_null(strstr(err.text, "HTTP authentication"));
+}
+
+static void
+check_item(void *ctx, const struct remote_item *item)
+{
+	assert_string_equal(item->item->title, "AT&T");
+	assert_string_equal(item->item->authors[0].name, "Ann & <Bob>");
+	*(bool *)ctx = true;
+}
+
+/* Into those of items as well, and into their authors. */
+static void
+titles_of_items(void **state)
+{
+	struct fixture *f = *state;
+	struct arena arena = ARENA_INIT;
+	struct err err;
+	bool came = false;
+	const struct remote_arg arg = {0};
+	const struct remote_sink sink = {
+		.ctx = &came, .arena = &arena, .item = check_item};
+	const struct remote_answer answer = {.status = 200,
+		.body = SPAN_LIT("{\"items\":[{\"id\":\"5\",\"title\":\"AT＆T\","
+				 "\"author\":\"Ann ＆ ＜Bob＞\"}]}")};
+	f->session.quirk = remote_quirk_named("greader", "FreshRSS");
+	assert_int_equal(remote_greader.take(&f->session, REMOTE_CONTENTS, &arg, &answer,
+				 &sink, &err),
+		REMOTE_OK);
+	assert_true(came);
+	arena_done(&arena);
+}
+
 /* What was wide in the title itself stays: East Asian writing has such signs. */
 static void
 wide_signs(void **state)
@@ -336,6 +390,15 @@ static const struct asked askeds[] = {
 	{REMOTE_NEW, {.since = 17},
 		"GET " API "stream/items/ids?output=json&n=1000000&s=user" LIST
 		"reading-list&ot=17\n" AUTH},
+	{REMOTE_UNREAD, {.feed = {"feed/4", 6}},
+		"GET " API "stream/items/ids?output=json&n=1000000&s=feed%2F4"
+		"&xt=user" LIST "read\n" AUTH},
+	{REMOTE_STARRED, {.feed = {"feed/4", 6}},
+		"GET " API "stream/items/ids?output=json&n=1000000&s=feed%2F4"
+		"&it=user" LIST "starred\n" AUTH},
+	{REMOTE_NEW, {.feed = {"feed/4", 6}, .since = 17},
+		"GET " API
+		"stream/items/ids?output=json&n=1000000&s=feed%2F4&ot=17\n" AUTH},
 	{REMOTE_LABEL, {.label = {"One/Two & three", 15}},
 		"GET " API "stream/items/ids?output=json&n=1000000&s=user%2F-%2Flabel%2F"
 		"One%2FTwo%20%26%20three\n" AUTH},
@@ -483,6 +546,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(contents, setup, teardown),
 		cmocka_unit_test_setup_teardown(titles_of_feeds, setup, teardown),
 		cmocka_unit_test(wide_signs),
+		cmocka_unit_test_setup_teardown(titles_of_items, setup, teardown),
+		cmocka_unit_test_setup_teardown(a_guard_in_front, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_new_feed, setup, teardown),
 		cmocka_unit_test_setup_teardown(limits, setup, teardown),
 		cmocka_unit_test_setup_teardown(who_is_there, setup, teardown),

@@ -232,7 +232,7 @@ what_is_no_text_is_left_out_or_noted(void **state)
 		{"pictures of characters",
 			"<img class='wp-smiley' alt='🙂' src=/s.png> "
 			"<img class=latex alt='x^2' src=/l.png>",
-			20, "🙂 x^2"},
+			20, "🙂 x²"},
 		{"figure",
 			"<figure><img src=/c "
 			"alt=C><figcaption>Cap</figcaption></figure>d",

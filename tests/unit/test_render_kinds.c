@@ -166,8 +166,11 @@ plain_text_keeps_its_shape(void **state)
 			"abc     d\nabcdefghij      k"},
 		{"long lines hang below their first word", "  one two three four", 12,
 			"  one two\n  three four"},
+		{"quotes as well", "> one two three", 10, "> one two\n  three"},
 		{"… and items below their text", "- one two three\n10. four five six", 12,
 			"- one two\n  three\n10. four\n    five six"},
+		{"… with other marks", "(a) one two three\n– four five six", 12,
+			"(a) one two\n    three\n– four five\n  six"},
 	};
 	check_type(cases, COUNT_OF(cases), TEXT_PLAIN, false);
 }
@@ -349,6 +352,22 @@ players_have_names_and_addresses(void **state)
 			"https://tube.example/videos/embed/9"},
 		{"https://maps.example/m", "[page: maps.example 1]",
 			"https://maps.example/m"},
+		{"https://player.twitch.tv/?channel=foo&parent=x",
+			"[video: player.twitch.tv 1]", "https://www.twitch.tv/foo"},
+		{"https://www.facebook.com/plugins/"
+		 "video.php?href=https%3A%2F%2Fwww.facebook.com%2Fx",
+			"[video: facebook.com 1]", "https://www.facebook.com/x"},
+		{"https://platform.twitter.com/embed/Tweet.html?id=12",
+			"[page: platform.twitter.com 1]",
+			"https://twitter.com/i/status/12"},
+		{"https://embed.podcasts.apple.com/us/podcast/x/id1?i=2",
+			"[audio: embed.podcasts.apple.com 1]",
+			"https://podcasts.apple.com/us/podcast/x/id1?i=2"},
+		{"https://cdn.embedly.com/widgets/media.html?src=x&url="
+		 "https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3Dabc",
+			"[video: youtube.com 1]", "https://www.youtube.com/watch?v=abc"},
+		{"https://w.soundcloud.com/player/?url=https%3A//soundcloud.com/a/b",
+			"[audio: w.soundcloud.com 1]", "https://soundcloud.com/a/b"},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		char html[200];
@@ -439,6 +458,9 @@ styles_in_attributes_count(void **state)
 			"<i>ab<>"},
 		{"struck out", "<span style='text-decoration: line-through'>a</span>", 20,
 			"<s>a<>"},
+		{"under and through",
+			"<span style='text-decoration: underline line-through'>a</span>",
+			20, "<us>a<>"},
 		{"highlighted", "<mark>a</mark>", 20, "<h>a<>"},
 		{"centred", "<p align=center>ab</p>", 20, "         ab"},
 		{"headings differ", "<h1>a</h1><h2>b</h2><h3>c</h3>", 20,
@@ -500,6 +522,253 @@ writing_keeps_its_letters(void **state)
 		{"… show nothing where they are not needed", "Do&shy;nau", 12, "Donau"},
 		{"places to break", "aaaaaa<wbr>bbbbbb&#8203;cccccc", 14,
 			"aaaaaabbbbbb\ncccccc"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+/* What programs write for the same, each in its own way. */
+static void
+programs_have_habits(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"numbers that are not for copying",
+			"<pre><span style=\"user-select:none\">1 </span>a\n<span "
+			"style=\"user-select:none\">2 </span>  b</pre>",
+			20, "a\n  b"},
+		{"… and others stay", "<pre><span>1</span> a</pre>", 20, "1 a"},
+		{"lines of GitHub",
+			"<table><tr><td class=blob-num></td><td class=blob-code>a {</td>"
+			"<tr><td class=blob-num></td><td class=blob-code>    "
+			"b</td></table>",
+			20, "a {\n    b"},
+		{"numbered lines of Prettify",
+			"<pre><ol class=linenums><li>a</li><li>  b</li></ol></pre>", 20,
+			"a\n  b"},
+		{"boxes by role",
+			"<ul><li role=checkbox aria-checked=true>a<li role=checkbox "
+			"aria-checked=false>b</ul>",
+			20, "☑ a\n☐ b"},
+		{"boxes of Notion",
+			"<ul><li><div class=\"checkbox checkbox-on\"></div> "
+			"a</li><li><div "
+			"class=\"checkbox checkbox-off\"></div> b</li></ul>",
+			20, "☑ a\n☐ b"},
+		{"boxes of Discourse",
+			"<p><span class=\"chcklst-box checked\"></span> a<br><span "
+			"class=chcklst-box></span> b</p>",
+			20, "☑ a\n☐ b"},
+		{"boxes that show and hide are none",
+			"a<input type=checkbox class=margin-toggle><span>b</span>", 20,
+			"ab"},
+		{"words for listeners",
+			"<ul><li><input type=checkbox><span class=sr-only>▢ </span>a</ul>"
+			"<h2 class=sr-only>Notes</h2>",
+			20, "☐ a\n\n\nNotes"},
+		{"notes by class",
+			"<div class=markdown-alert><p class=markdown-alert-title>Tip</p>"
+			"<p>a</p></div>",
+			20, "│ Tip\n│\n│ a"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+what_serves_pages_is_left_out(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"buttons of a wiki",
+			"<h2>Head<span class=mw-editsection>[<a href=/e>edit</a>]</span>"
+			"</h2>",
+			20, "Head"},
+		{"permalinks in brackets", "<h2>Head <a href=#x>[#]</a></h2>", 20,
+			"Head"},
+		{"… in words", "<h2>Head <a href=#x>(permalink)</a></h2>", 20, "Head"},
+		{"… of terms", "<dl><dt>f()<a class=headerlink href=#f>¶</a></dl>", 20,
+			"f()"},
+		{"… but not a language", "<h2>C <a href=/csharp>#</a></h2>", 20,
+			"C #[1]"},
+		{"a summary that is a heading",
+			"<details><summary><h3>More</h3></summary>a</details>", 20,
+			"More\n\na"},
+		{"a paragraph in a link in one",
+			"<ul><li><p><a href=/x><p>a</p></a></ul>", 20, "• a[1]"},
+		{"… but not behind words", "<p><a href=/x>a<p>b</p></a>", 20,
+			"a[1]\n\nb"},
+		{"two notes of GitHub",
+			"<blockquote><p>[!NOTE]<br>a</blockquote><blockquote><p>[!TIP]"
+			"</blockquote>",
+			20, "│ Note\n│ a\n\n│ Tip"},
+		{"notes of Obsidian", "<blockquote><p>[!tip]- Title<br>a</blockquote>",
+			20, "│ Tip\n│ Title\n│ a"},
+		{"the end of a paragraph that had ended", "<p>a<div>b</div>c</p>d", 20,
+			"a\n\nb\nc\n\nd"},
+		{"… in items", "<ul><li>a</p><li>b</p></ul>", 20, "• a\n• b"},
+		{"one head for a part of the rows",
+			"<table><tr><th>a<th>b<tr><th "
+			"colspan=2>Part<tr><td>c<td>d</table>",
+			20, "a │ b\n──┴──\nPart\nc │ d"},
+		{"spelled out by an old element",
+			"<acronym title='Cascading Style Sheets'>CSS</acronym>", 30,
+			"CSS (Cascading Style Sheets)"},
+		{"hidden by a box of a pixel",
+			"<div style=\"width:1px;height:1px;overflow:hidden\">x</div><div "
+			"style=\"font-size:.1px\">y</div>a",
+			20, "a"},
+		{"words that say nothing of a picture",
+			"<img src=/harbour.jpg alt=image> <img src=/1.jpg alt=' '>", 40,
+			"[image: harbour 1] [image 2]"},
+		{"escaped twice, with an address",
+			"<div>&lt;img src=\"/a.jpg\" alt=\"A\"&gt;&lt;br&gt;b</div>", 20,
+			"[image: A 1]\nb"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+notes_and_formulas_by_other_programs(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"brackets around a footnote's link",
+			"a<sup>[<a href=#n>1</a>]</sup> b<sup>[cite]</sup>", 20,
+			"a¹ b[cite]"},
+		{"brackets of the text", "a [<a href=#n>1</a>], (<a href=#m>2</a>)", 20,
+			"a [1], (2)"},
+		{"two footnotes are not one number",
+			"a<sup><a href=#n>1</a></sup><sup><a href=#m>2</a></sup>", 20,
+			"a¹,²"},
+		{"a quotient of sums",
+			"<math><mfrac><mrow><mi>a</mi><mo>±</mo><msqrt><mi>b</mi><mo>−</"
+			"mo>"
+			"<mi>c</mi></msqrt></mrow><mi>d</mi></mfrac></math>",
+			20, "(a±√(b−c))/d"},
+		{"a product with brackets", "$\\frac{n(n+1)}{2}$", 20, "n(n+1)/2"},
+		{"other fences",
+			"<math><mfenced open=\"[\" "
+			"close=\"]\"><mi>a</mi></mfenced></math>",
+			20, "[a]"},
+		{"states, and fonts switched on",
+			"$\\ket{0}$, $\\bra{\\phi}$, $\\mathcal{L}_{\\rm int}$, "
+			"$a \\bmod b$",
+			40, "|0⟩, ⟨φ|, Lᵢₙₜ, a mod b"},
+		{"degrees", "20$^{\\circ}$C", 20, "20°C"},
+		{"pictures of formulas",
+			"<img class=\"mwe-math-fallback-image-inline\" src=/x.svg "
+			"alt=\"{\\displaystyle E=mc^{2}}\">",
+			20, "E=mc²"},
+		{"a formula and what scripts replace",
+			"<span class=MathJax_Preview>x^2</span><script "
+			"type=\"math/tex\">x^2</script>",
+			20, "x²"},
+		{"Malayalam", "അവന്\xe2\x80\x8d, ന്\xe2\x80\x8d", 20,
+			"അവന്\xe2\x80\x8d, ന്\xe2\x80\x8d"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+what_was_escaped_twice_is_decoded(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"with a paragraph around each",
+			"<p>&lt;p&gt;a&lt;/p&gt;</p><p>&lt;p&gt;b&lt;/p&gt;</p>", 20,
+			"a\n\nb"},
+		{"with breaks around it",
+			"<br>&lt;p&gt;a&lt;/p&gt;&lt;p&gt;b&lt;/p&gt;<br>", 20, "a\n\nb"},
+		{"with an address in the middle",
+			"<p>&lt;b&gt;a&lt;/b&gt; and &lt;a "
+			"href=\"/x\"&gt;b&lt;/a&gt;.</p>",
+			20, "a and b[1]."},
+		{"references alone", "it&amp;rsquo;s 5 &amp;#8211; 6, caf&amp;eacute;",
+			20, "it’s 5 – 6, café"},
+		{"… but not signs of markup", "AT&amp;amp;T &amp;lt; x", 30,
+			"AT&amp;T &lt; x"},
+		{"what is about elements",
+			"Use &lt;script&gt; and &lt;div&gt;, not &lt;table&gt;.", 40,
+			"Use <script> and <div>, not <table>."},
+		{"… even if it begins so", "<p>&lt;p&gt; is ended by &lt;/p&gt; here.",
+			40, "<p> is ended by </p> here."},
+		{"code is meant so", "<pre>&lt;p&gt;a&lt;/p&gt;</pre>", 20, "<p>a</p>"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+captions_are_said_once(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"of Blogger",
+			"<table class=tr-caption-container><tr><td><img src=/a alt='A "
+			"bridge'></td></tr><tr><td class=tr-caption>A bridge</td></tr>"
+			"</table>",
+			30, "[image: A bridge 1]"},
+		{"in other letters",
+			"<figure><img src=/a "
+			"alt=Café><figcaption>CAFÉ</figcaption></figure>",
+			30, "[image: Café 1]"},
+		{"before the picture",
+			"<figure><figcaption>A boat</figcaption><img src=/a alt='A boat'>"
+			"</figure>",
+			30, "A boat\n[image 1]"},
+		{"signs beside a picture",
+			"<img src=/a alt=A>“b” <img src=/b alt=B>, <img src=/c alt=C>(d)",
+			60, "[image: A 1] “b” [image: B 2], [image: C 3] (d)"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+#define LONG "some words that are long enough to be kept back from the tree"
+
+static void
+narrow_tables_lose_no_head(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"over all columns",
+			"<table><tr><th colspan=2>Results<tr><th>Name<th>Address<tr><td>"
+			"aaaaaaaaaa<td>bbbbbbbbbb</table>",
+			20, "Results\n\nName:    aaaaaaaaaa\nAddress: bbbbbbbbbb"},
+		{"over some",
+			"<table><tr><th rowspan=2>Name<th colspan=2>Both "
+			"places<tr><th>From"
+			"<th>To<tr><td>aaaaaaaaaa<td>bbbbbbbbbb<td>cccccccccc</table>",
+			20,
+			"Both places\n\nName: aaaaaaaaaa\nFrom: bbbbbbbbbb\n"
+			"To:   cccccccccc"},
+		{"of rows",
+			"<table><tr><th>Name<td>aaaaaaaaaaaaaa<tr><th>Town<td>bb</table>",
+			20, "Name: aaaaaaaaaaaaaa\nTown: bb"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+/* Longer texts do not go through the tree; that must not show. */
+static void
+long_texts_are_as_short_ones(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"with references", LONG " &amp; &lt;b&gt;" LONG, 200,
+			LONG " & <b>" LONG},
+		{"with elements", "<p>" LONG "<b> b </b>" LONG "</p><p>" LONG "</p>", 200,
+			LONG " b " LONG "\n\n" LONG},
+		{"white space around them", "<pre>\n\n  " LONG "\n a</pre>", 80,
+			"  " LONG "\n a"},
+		{"marks of private use",
+			"\xef\xa3\xbf"
+			"0\xef\xa3\xbf " LONG,
+			80,
+			"\xef\xa3\xbf"
+			"0\xef\xa3\xbf " LONG},
+		{"… as references", "&#xF8FF;0&#63743; " LONG, 80,
+			"\xef\xa3\xbf"
+			"0\xef\xa3\xbf " LONG},
+		{"moved out of a table", "<table><tr>" LONG "<td>a</table>", 80,
+			LONG "\n\na"},
 	};
 	check(cases, COUNT_OF(cases));
 }
@@ -652,6 +921,13 @@ main(void)
 		cmocka_unit_test(styles_in_attributes_count),
 		cmocka_unit_test(formulas_are_text),
 		cmocka_unit_test(writing_keeps_its_letters),
+		cmocka_unit_test(programs_have_habits),
+		cmocka_unit_test(what_serves_pages_is_left_out),
+		cmocka_unit_test(notes_and_formulas_by_other_programs),
+		cmocka_unit_test(what_was_escaped_twice_is_decoded),
+		cmocka_unit_test(captions_are_said_once),
+		cmocka_unit_test(narrow_tables_lose_no_head),
+		cmocka_unit_test(long_texts_are_as_short_ones),
 		cmocka_unit_test(jumps_lead_to_places),
 		cmocka_unit_test(details_are_folded),
 		cmocka_unit_test(siblings_mean_the_same),

@@ -72,6 +72,41 @@ numbers_keep_every_value(void **state)
 }
 
 /* A change of any bit of the record, its length or its key is damage, never content. */
+/* Thousands of rules may match one item; what stands behind the list is still read. */
+static void
+lists_are_as_long_as_they_are(void **state)
+{
+	struct many {
+		uint64_t *ids;
+		size_t len;
+		uint32_t last;
+	};
+	static const struct record_field fields[] = {
+		{1, RECORD_IDS, offsetof(struct many, ids), offsetof(struct many, len)},
+		{2, RECORD_U32, offsetof(struct many, last), 0},
+	};
+	static const struct record_shape shape = RECORD_SHAPE(fields);
+	static uint64_t ids[300000];
+	static const size_t lens[] = {0, 1, 10, 1600, 2000, 300000};
+	struct buf bytes = BUF_INIT(0);
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(ids); i++)
+		ids[i] = (i + 1) * UINT64_C(0x9e3779b97f4a7c15);
+	for (size_t i = 0; i < COUNT_OF(lens); i++) {
+		struct many in = {ids, lens[i], 77}, out;
+		struct arena arena = ARENA_INIT;
+		record_encode(&shape, 7, &in, (struct span){NULL, 0}, &bytes);
+		struct span span = {bytes.data, bytes.len};
+		assert_int_equal(record_decode(&shape, 7, span, &arena, &out, NULL), OK);
+		assert_int_equal(out.len, lens[i]);
+		if (out.len)
+			assert_memory_equal(out.ids, ids, out.len * sizeof *ids);
+		assert_int_equal(out.last, 77);
+		arena_done(&arena);
+	}
+	buf_done(&bytes);
+}
+
 static void
 every_flipped_bit_is_found(void **state)
 {
@@ -209,6 +244,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(numbers_keep_every_value),
+		cmocka_unit_test(lists_are_as_long_as_they_are),
 		cmocka_unit_test(every_flipped_bit_is_found),
 		cmocka_unit_test(unknown_fields_survive),
 		cmocka_unit_test(nonsense_is_refused),

@@ -244,7 +244,8 @@ give(struct ui_bindings *b, const char *line, struct err *err)
 		words.words++;
 		words.len--;
 	}
-	if (str_eq(words.words[0], "macro") || strstr(words.words[0], "bind-key")) {
+	if (str_eq(words.words[0], "macro") || str_starts(words.words[0], "bind") ||
+		str_eq(words.words[0], "unbind-key")) {
 		words.keyword = words.words[0];
 		words.words++;
 		words.len--;
@@ -281,9 +282,11 @@ bind_lines(void **state)
 			"mark-read ; next-unread"},
 		{"items ; star", 0, UI_ITEMS, ";", "star"},
 		{"items X mark-feed-read", 0, UI_ITEMS, "X", "mark-read"},
-		{"items g star", 0, UI_ITEMS, "g", "star"}, /* what begins with g goes */
-		{"items g star", 0, UI_ITEMS, "gg", NULL},
-		{"items g star", 0, UI_FEEDS, "gg", "first"},
+		{"items g none", 0, UI_ITEMS, "gg", NULL},
+		{"items g none", 0, UI_FEEDS, "gg", "first"},
+		{"items,feeds X reload", 0, UI_ITEMS, "X", "reload"},
+		{"items,feeds X reload", 0, UI_FEEDS, "X", "reload"},
+		{"items,feeds X reload", 0, UI_ARTICLE, "X", NULL},
 		{"article D unsubscribe", 0, UI_ARTICLE, "D", "unsubscribe"},
 		{"[news] items X star", 1, UI_ITEMS, "X", "star"},
 		{"[news] items X star", 0, UI_ITEMS, "X", NULL},
@@ -343,12 +346,25 @@ false_bind_lines_say_what_is_wrong(void **state)
 		{"bind-key B open-all-unread-in-browser-and-mark-read articlelist",
 			"write: bind items B browser-unread"},
 		{"macro r rev-sort ; open", "write: bind all ,r sort reverse ; open"},
-		{"bind-key # goto-url article", "write: bind article # pick-link"},
+		{"bind-key # goto-url article", "write: bind article \"#\" pick-link"},
 		{"bind-key z prevsearchresults", "write: bind all z search-back"},
 		{"bind-key t select-tag feedlist", "write: bind feeds t tags"},
 		{"bind-key J next-feed", "write: bind all J next-feed"},
 		{"bind-key K prev-feed", "write: bind all K previous-feed"},
 		{"bind-key j switch-to-mars", "no command here does the same"},
+		{"bind gg feedlist,articlelist home", "write: bind feeds,items gg first"},
+		{"bind G everywhere end -- to the end",
+			"write: bind all G last -- to the end"},
+		{"bind ,r feedlist reload ; next-unread -- on",
+			"write: bind feeds ,r reload ; next-unread -- on"},
+		{"bind x feedlist,dirbrowser open", "write: bind feeds x open"},
+		{"bind x dirbrowser open", "no command here does the same"},
+		{"bind x items star", "write: bind items x star"}, /* ours, swapped */
+		{"nowhere x star", "no context \"nowhere\""},
+		{"feeds,item X star", "no context \"feeds,item\""},
+		{"items g star", "unbind that first: bind items g none"},
+		{"items,feeds g first", "unbind that first: bind feeds,items g none"},
+		{"all g first", "unbind that first: bind all g none"},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct ui_bindings b;

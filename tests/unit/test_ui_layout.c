@@ -159,7 +159,7 @@ bare_init(struct bare *b)
 	ui_catalog_init(&b->ui.catalog);
 	ui_row_init(&b->first);
 	b->frame = (struct ui_frame){.rows = &b->first, .height = 1};
-	assert_int_equal(ui_columns_read(&b->ui.columns, &b->options, &err), OK);
+	assert_int_equal(ui_columns_read(&b->ui.columns, &b->settings, &err), OK);
 }
 
 static void

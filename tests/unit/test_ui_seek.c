@@ -138,7 +138,7 @@ counts_save_the_walk(void **state)
 	reader_command(r, "next-unread");
 	assert_null(r->ui.seek);
 	assert_int_equal(list(r)->sought, 1);
-	assert_string_equal(buf_str(&r->ui.status.text), "Nothing else is unread");
+	assert_string_equal(buf_str(&r->ui.status.text), "Nothing else is unread here");
 }
 
 /* When the store changes during a seek, it continues at the same item. */

@@ -88,11 +88,12 @@ engine_get_comments(struct engine *e, uint64_t item)
 }
 
 void
-engine_get_track(struct engine *e, uint64_t item, bool transcript)
+engine_get_track(struct engine *e, uint64_t item, bool transcript, const char *language)
 {
 	(void)e;
 	(void)item;
 	(void)transcript;
+	(void)language;
 }
 
 void

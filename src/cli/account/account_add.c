@@ -91,7 +91,7 @@ static int
 probe(struct account_command *c, const char *url, struct arena *arena, char **protocol,
 	char **base)
 {
-	engine_probe(c->session.engine, url, c->values[ACCOUNT_PROTOCOL]);
+	engine_probe(c->session.engine, c->argv[1], url, c->values[ACCOUNT_PROTOCOL]);
 	for (;;) {
 		struct engine_event *event = cli_session_next(&c->session, -1);
 		if (!event)

@@ -56,6 +56,7 @@ struct cli_imported {
 	uint64_t added, there, remarks;
 	uint64_t queries, items, read, starred, tagged, deleted; /* in the list */
 	uint64_t known, changed, waiting, kept, queued, pages;
+	uint64_t left_out; /* items without marks of feeds that are not taken over */
 	bool dry_run;
 	char **lines;
 	size_t lines_len;

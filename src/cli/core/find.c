@@ -89,7 +89,7 @@ cli_find_each(struct cli_session *s, const char *query, const struct store_scope
 			bool more = take(data, event->hits, event->hits_len);
 			done = event->done || !more;
 		} else if (event->kind == ENGINE_ENDED ||
-			   (event->kind == ENGINE_NOTE && event->error)) {
+			   (event->kind == ENGINE_NOTE && event->search == SEARCH)) {
 			/* The query is valid: it is the search that failed. */
 			status = err_set(err, ERR_IO, "%s",
 				event->text ? event->text : _("the worker stopped"));

@@ -83,7 +83,10 @@ count_marks(
 {
 	for (size_t i = 0; items && i < list->items_len; i++) {
 		const struct import_item *item = &list->items[i];
-		row->items++;
+		bool nowhere =
+			!item->feed && !item->page && !item->marks && !item->tags_len;
+		row->left_out += nowhere;
+		row->items += !nowhere;
 		row->read += !!(item->marks & IMPORT_READ);
 		row->starred += !!(item->marks & IMPORT_STARRED);
 		row->deleted += !!(item->marks & IMPORT_DELETED);
@@ -149,6 +152,8 @@ preview(struct import *im, struct err *err)
 	for (size_t i = 0; status == OK && i < im->list->feeds_len; i++) {
 		const struct import_feed *feed = im->list->feeds[i];
 		bool there = map_get(&known, feed->url, span_of(feed->url).n) != NULL;
+		if (feed->gone && !there && takes_items(im))
+			row->kept += feed->items;
 		if (feed->gone)
 			continue;
 		row->there += there;
@@ -236,6 +241,14 @@ say_fate(struct buf *out, const struct cli_imported *row)
 				"they are kept until you do",
 				row->kept),
 			(size_t)row->kept);
+	if (row->left_out) {
+		buf_addc(out, '\n');
+		buf_addf(out,
+			P_("%zu item is left out: its feed is not there",
+				"%zu items are left out: their feeds are not there",
+				row->left_out),
+			(size_t)row->left_out);
+	}
 }
 
 /* A sentence goes to standard error, beside the remarks; JSON is the output. */

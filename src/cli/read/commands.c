@@ -41,6 +41,8 @@ const struct cli_command cli_read_commands[] = {
 					N_("print the chapters of their episodes")),
 				CLI_FLAG("--transcript",
 					N_("print what is said in their episodes")),
+				CLI_VALUE("--language", N_("NAME"),
+					N_("the transcript in this language: de, say")),
 				CLI_VALUE("--format", N_("NAME"),
 					N_("chapters and transcripts as text, json or "
 					   "vtt; chapters as psc or ffmetadata")),

@@ -49,6 +49,7 @@ enum {
 	SHOW_FULL,
 	SHOW_CHAPTERS,
 	SHOW_TRANSCRIPT,
+	SHOW_LANGUAGE,
 	SHOW_FORMAT,
 };
 
@@ -179,7 +180,8 @@ show_tracks(struct show *s, int argc, const uint64_t *ids, const char *const *va
 			return CLI_NOTHING;
 		}
 	return cli_read_tracks(s->cli, ids + 1, (size_t)argc - 1,
-		values[SHOW_TRANSCRIPT] != NULL, values[SHOW_FORMAT]);
+		values[SHOW_TRANSCRIPT] != NULL, values[SHOW_LANGUAGE],
+		values[SHOW_FORMAT]);
 }
 
 /* Prints nothing unless all of them exist. */
@@ -277,6 +279,8 @@ cli_read_show(struct cli *cli, int argc, char **argv)
 			_("choose one of --html, --json, --markdown and --text"));
 	if (values[SHOW_CHAPTERS] && values[SHOW_TRANSCRIPT])
 		return cli_usage(argv[0], _("choose one of --chapters and --transcript"));
+	if (values[SHOW_LANGUAGE] && !values[SHOW_TRANSCRIPT])
+		return cli_usage(argv[0], _("--language goes with --transcript"));
 	if (values[SHOW_FORMAT] && !values[SHOW_CHAPTERS] && !values[SHOW_TRANSCRIPT])
 		return cli_usage(
 			argv[0], _("--format goes with --chapters or --transcript"));

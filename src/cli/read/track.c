@@ -193,15 +193,15 @@ find_format(const char *name, bool transcript)
 
 /* Fetches what is not here. What fails is told when there is nothing else to print. */
 static int
-fetch_all(struct cli *cli, const uint64_t *items, size_t len, bool transcript, char **why,
-	struct arena *arena)
+fetch_all(struct cli *cli, const uint64_t *items, size_t len, bool transcript,
+	const char *language, char **why, struct arena *arena)
 {
 	struct cli_session session;
 	struct err err = {0};
 	size_t left = len;
 	int status = cli_session_begin(&session, cli, false, &err);
 	for (size_t i = 0; status == OK && i < len; i++)
-		engine_get_track(session.engine, items[i], transcript);
+		engine_get_track(session.engine, items[i], transcript, language);
 	while (status == OK && left && !cli_session_signal()) {
 		struct engine_event *event = cli_session_next(&session, -1);
 		for (size_t i = 0; event && event->kind == ENGINE_TRACK && i < len; i++)
@@ -251,7 +251,7 @@ put_one(struct cli *cli, uint64_t item, bool transcript, const struct format *fo
 
 int
 cli_read_tracks(struct cli *cli, const uint64_t *items, size_t len, bool transcript,
-	const char *name)
+	const char *language, const char *name)
 {
 	struct arena arena = ARENA_INIT;
 	struct buf out = BUF_INIT(0);
@@ -264,7 +264,7 @@ cli_read_tracks(struct cli *cli, const uint64_t *items, size_t len, bool transcr
 				? _("--format needs text, json or vtt for transcripts")
 				: _("--format needs text, json, vtt, psc or ffmetadata "
 				    "for chapters"));
-	int status = fetch_all(cli, items, len, transcript, why, &arena);
+	int status = fetch_all(cli, items, len, transcript, language, why, &arena);
 	for (size_t i = 0; status <= CLI_OK && i < len; i++) {
 		struct buf line = BUF_INIT(0);
 		bool any = put_one(cli, items[i], transcript, format, &out);

@@ -11,8 +11,9 @@
 struct cli;
 
 /* Prints them, fetched unless they are stored already, and says which items have none.
- * format: NULL for text. Returns an exit status. */
+ * language: of the transcripts; NULL: as the option says. format: NULL for text. Returns
+ * an exit status. */
 int cli_read_tracks(struct cli *cli, const uint64_t *items, size_t len, bool transcript,
-	const char *format);
+	const char *language, const char *format);
 
 #endif

@@ -66,6 +66,7 @@ account_free(struct account *a)
 	engine_account_unlock(a);
 	remote_session_done(&a->session);
 	arena_done(&a->stored_arena);
+	engine_account_options_free(a);
 	free(a->base);
 	free(a->user);
 	free(a->password);

@@ -15,6 +15,7 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "conf/account.h"
+#include "conf/option.h"
 #include "engine/core/request.h"
 #include "remote/remote.h"
 #include "store/remote/account.h"
@@ -74,6 +75,13 @@ struct account_vanished {
 	size_t looked, kept; /* keys that were looked at, and those that stay of them */
 };
 
+/* What the cheap look says of a feed. */
+struct account_count {
+	int64_t unread;
+	struct store_remote_key newest; /* n 0: unknown */
+	int64_t arrived;                /* the newest, in seconds */
+};
+
 /* Items that a label's list has or lacks, unlike here: they are asked about. */
 struct account_relabel {
 	struct span label;
@@ -84,6 +92,7 @@ struct account_relabel {
 
 struct account_items;
 struct account_places;
+struct account_suspect;
 /* A row of the machine's table (machine.c). */
 struct account_phase;
 
@@ -110,6 +119,7 @@ struct account {
 	size_t brought, edited; /* items, by such syncs; not counted yet */
 	struct remote_session session;
 	char *base, *user, *password, *app_id, *app_key;
+	struct options *options; /* of its requests: those of its tag's section */
 	char device[64];         /* of the session */
 	enum remote_step detour; /* LOGIN or TOKEN is asked first; else REMOTE_STEPS */
 	struct remote_arg detour_arg;
@@ -177,6 +187,15 @@ struct account {
 
 	struct store_remote_again again; /* apart.c */
 
+	/* hidden.c */
+	struct map counts; /* of struct account_count, by feed */
+	bool counted;
+	size_t main_len; /* ids that the list of everything has, before those of others */
+	size_t hidden_at,
+		hidden_from; /* the next feed; where the present one's ids are */
+	struct account_suspect *suspects;
+	size_t suspects_len, suspect_at;
+
 	/* items.c: what has to be fetched, in this order */
 	struct account_list want;
 	struct map wanted; /* the same as a set */
@@ -238,6 +257,7 @@ const struct conf_account *engine_account_conf(const struct account *account);
 bool engine_account_refused(
 	const struct account *account, const struct store_remote_change *change);
 int engine_account_load(struct account *account, struct err *err) MUST_USE;
+void engine_account_options_free(struct account *account);
 int engine_account_save(struct account *account, struct err *err) MUST_USE;
 /* ERR_BUSY, without a sentence: another process has it. */
 int engine_account_lock(struct account *account, struct err *err) MUST_USE;
@@ -256,7 +276,8 @@ void engine_account_list_sort(struct account_list *list);
 bool engine_account_list_same(const struct account_list *a, const struct account_list *b);
 
 /* Whether a list that is sorted has the id. */
-bool engine_account_list_has(const struct account_list *list, struct span id);
+bool engine_account_list_has(
+	const struct account_list *list, const struct store_remote_key *key);
 
 /* The phases' functions: begin fills the request's arg, false: there is nothing to ask
  * (any more); got takes a whole answer. */
@@ -306,6 +327,28 @@ void engine_account_pull_reset(struct account *account);
 /* A batch of the store in which what the server did is journaled. */
 int engine_account_batch(
 	struct account *account, struct store_batch **out, struct err *err) MUST_USE;
+
+/* The time from which on what arrived is asked for, by the server's clock; -1: nothing
+ * that arrived is. */
+int64_t engine_account_since(const struct account *account);
+
+/* sample.c: fills sample and arg with some of len items, which item_at tells (0: none).
+ */
+typedef uint64_t account_item_at(const struct account *account,
+	const struct store_view *view, const void *of, size_t i);
+int engine_account_sample(struct account *account, size_t len, account_item_at *item_at,
+	const void *of, struct err *err) MUST_USE;
+
+/* hidden.c: asks for the ids of feeds that are hidden at the server, one after the other,
+ * after the list of everything (UNREAD, NEW), which is sorted; false: all are there. Sets
+ * main_len. */
+bool engine_account_hidden_ask(struct account *account, enum remote_step step);
+void engine_account_hidden_count(
+	struct account *account, struct span what, int64_t unread, struct span newest);
+bool engine_account_suspects_begin(struct account *account);
+void engine_account_suspects_got(struct account *account);
+bool engine_account_suspects_new_begin(struct account *account);
+void engine_account_suspects_new_got(struct account *account);
 
 /* apart.c: for a sync that reads all lists. */
 int engine_account_apart_begin(struct account *account, struct err *err) MUST_USE;

@@ -52,7 +52,7 @@ engine_account_request(
 		[REMOTE_DELETE] = FETCH_DELETE,
 	};
 	const struct conf_account *conf = engine_account_conf(a);
-	*own = engine_settings_request(a->e->options);
+	*own = engine_settings_request(a->options ? a->options : a->e->options);
 	own->plain_login = conf && conf->plain_login;
 	own->login = NULL;
 	own->headers = NULL;

@@ -49,6 +49,11 @@ engine_account_reset(struct account *a)
 	a->feeds = NULL;
 	a->ops = NULL;
 	a->labels = NULL;
+	map_done(&a->counts);
+	a->counts = (struct map)MAP_INIT;
+	a->suspects = NULL;
+	a->suspects_len = a->suspect_at = 0;
+	a->counted = false;
 	a->relabels = NULL;
 	a->relabels_len = a->relabel_at = 0;
 	a->label_sure = NULL;

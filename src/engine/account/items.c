@@ -84,10 +84,11 @@ engine_account_tell_progress(struct account *a, size_t done, size_t total)
 static int
 flags_of(const struct account *a, const struct remote_item *item)
 {
+	struct store_remote_key key = store_remote_key(item->id);
 	if (!item->stateless)
 		return item->flags;
-	return (engine_account_list_has(&a->unread, item->id) ? ITEM_UNREAD : 0) |
-	       (engine_account_list_has(&a->starred, item->id) ? ITEM_STARRED : 0);
+	return (engine_account_list_has(&a->unread, &key) ? ITEM_UNREAD : 0) |
+	       (engine_account_list_has(&a->starred, &key) ? ITEM_STARRED : 0);
 }
 
 void
@@ -95,7 +96,7 @@ engine_account_items_sink(struct account *a, const struct remote_item *item)
 {
 	if (a->sample.len > 0) {
 		struct store_remote_key key = store_remote_key(item->id);
-		if (!engine_account_list_has(&a->sample, item->id))
+		if (!engine_account_list_has(&a->sample, &key))
 			return; /* nobody asked about it */
 		if (a->confirms(a, item, flags_of(a, item)))
 			*map_put(&a->confirmed, key.bytes, key.n) = a;

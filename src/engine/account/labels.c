@@ -20,7 +20,6 @@
 #include "store/item/tag.h"
 
 #define PAGE 500
-#define SAMPLE 100
 #define MANY                                                                             \
 	200 /* that a list has at once: asked about, since a server may have listed      \
 	       all items for a label that is gone (T7) */
@@ -383,32 +382,14 @@ engine_account_label_begin(struct account *a)
 
 /* ---- what a list says of items is asked of the items */
 
-static void
-gather_sample(struct account *a, const struct account_relabel *is)
+static uint64_t
+relabelled_item(
+	const struct account *a, const struct store_view *view, const void *of, size_t i)
 {
-	struct store_view view;
-	struct err err;
-	struct arena arena = ARENA_INIT;
-	size_t max = a->session.quirk->contents_max;
-	max = max < SAMPLE ? max : SAMPLE;
-	engine_account_list_clear(&a->sample);
-	map_done(&a->confirmed);
-	a->confirmed = (struct map)MAP_INIT;
-	if (store_view_begin(a->e->store, &view, &err) != OK) {
-		engine_account_fault(a, &err);
-		return;
-	}
-	size_t step = is->len / max ? is->len / max : 1;
-	for (size_t i = 0; i < is->len && a->sample.len < max; i += step) {
-		uint32_t account;
-		struct span id;
-		if (store_remote_of_item(&view, is->items[i], &arena, &account, &id) ==
-			OK)
-			engine_account_list_add(&a->sample, id);
-	}
-	store_view_end(&view);
-	arena_done(&arena);
-	engine_account_list_sort(&a->sample);
+	const struct account_relabel *is = of;
+	(void)a;
+	(void)view;
+	return is->items[i];
 }
 
 /* What both sides agree on from now on. */
@@ -441,17 +422,15 @@ confirms(const struct account *a, const struct remote_item *item, int flags)
 bool
 engine_account_relabel_begin(struct account *a)
 {
+	struct err err;
 	while (a->relabel_at < a->relabels_len) {
-		gather_sample(a, &a->relabels[a->relabel_at++]);
-		if (!a->phase)
+		const struct account_relabel *is = &a->relabels[a->relabel_at++];
+		if (engine_account_sample(a, is->len, relabelled_item, is, &err) != OK) {
+			engine_account_fault(a, &err);
 			return false;
+		}
 		if (a->sample.len == 0)
 			continue;
-		struct span *ids = arena_alloc(&a->arena, SAMPLE * sizeof *ids);
-		for (size_t i = 0; i < a->sample.len; i++)
-			ids[i] = a->sample.ids[i].id;
-		a->arg.ids = ids;
-		a->arg.ids_len = a->sample.len;
 		a->confirms = confirms;
 		return true;
 	}

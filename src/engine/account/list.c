@@ -52,9 +52,10 @@ engine_account_list_same(const struct account_list *a, const struct account_list
 }
 
 bool
-engine_account_list_has(const struct account_list *list, struct span id)
+engine_account_list_has(
+	const struct account_list *list, const struct store_remote_key *key)
 {
-	const struct account_id wanted = {.key = store_remote_key(id)};
+	const struct account_id wanted = {.key = *key};
 	return list->len > 0 &&
 	       bsearch(&wanted, list->ids, list->len, sizeof wanted, by_key) != NULL;
 }

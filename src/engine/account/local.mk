@@ -13,6 +13,7 @@ src_engine_account_libaccount_a_SOURCES = \
 	src/engine/account/flow.c \
 	src/engine/account/folders.c \
 	src/engine/account/full_text.c \
+	src/engine/account/hidden.c \
 	src/engine/account/items.c \
 	src/engine/account/labels.c \
 	src/engine/account/list.c \
@@ -25,5 +26,6 @@ src_engine_account_libaccount_a_SOURCES = \
 	src/engine/account/probe.c \
 	src/engine/account/pull.c \
 	src/engine/account/push.c \
+	src/engine/account/sample.c \
 	src/engine/account/state.c
 src_engine_account_libaccount_a_CFLAGS = $(AM_CFLAGS)

@@ -32,6 +32,11 @@
 #define BUSY_MS 1000         /* until another process may have synced it */
 #define LOCK_MS 60000        /* … until it may be possible to lock it */
 
+enum phase_flag {
+	REPEATS = 1 << 0, /* begin is called again after an answer */
+	ALL = 1 << 1,     /* a list of all items: those of hidden feeds follow */
+};
+
 struct account_phase {
 	const char *name;      /* for the log */
 	enum remote_step step; /* REMOTE_STEPS: of the op */
@@ -39,7 +44,7 @@ struct account_phase {
 	 * asked once. */
 	bool (*begin)(struct account *a);
 	void (*got)(struct account *a);
-	bool repeats; /* begin is called again after an answer */
+	int flags; /* enum phase_flag */
 };
 
 /* The lists of feeds, and nothing after them unless a feed is new at the server: its
@@ -98,6 +103,7 @@ static void
 look_got(struct account *a)
 {
 	const struct account_record *is = &a->stored.is;
+	a->counted = true;
 	bool same = is->look == a->look && is->first && is->full != TIME_NONE &&
 		    a->began - is->full < LOOK_EVERY && a->began >= is->full;
 	if (same && !(a->flags & (ENGINE_SYNC_WHOLE | ENGINE_SYNC_CHECK))) {
@@ -109,42 +115,49 @@ look_got(struct account *a)
 }
 
 static const struct account_phase phases[] = {
-	{"push", REMOTE_MARK, engine_account_push_begin, engine_account_push_got, true},
-	{"look", REMOTE_LOOK, look_begin, look_got, false},
-	{"folders", REMOTE_FOLDERS, folders_begin, nothing, false},
-	{"feeds", REMOTE_FEEDS, feeds_begin, engine_account_feeds_got, false},
-	{"actions", REMOTE_STEPS, engine_account_op_begin, engine_account_op_got, true},
-	{"end of feeds", REMOTE_STEPS, feeds_end, nothing, false},
+	{"push", REMOTE_MARK, engine_account_push_begin, engine_account_push_got,
+		REPEATS},
+	{"look", REMOTE_LOOK, look_begin, look_got, 0},
+	{"folders", REMOTE_FOLDERS, folders_begin, nothing, 0},
+	{"feeds", REMOTE_FEEDS, feeds_begin, engine_account_feeds_got, 0},
+	{"actions", REMOTE_STEPS, engine_account_op_begin, engine_account_op_got,
+		REPEATS},
+	{"end of feeds", REMOTE_STEPS, feeds_end, nothing, 0},
 	{"unread", REMOTE_UNREAD, engine_account_unread_begin, engine_account_unread_got,
-		false},
+		ALL},
 	{"starred", REMOTE_STARRED, engine_account_starred_begin,
-		engine_account_starred_got, false},
+		engine_account_starred_got, ALL},
 	{"label", REMOTE_LABEL, engine_account_label_begin, engine_account_label_got,
-		true},
-	{"new", REMOTE_NEW, engine_account_new_begin, engine_account_new_got, false},
+		REPEATS},
+	{"new", REMOTE_NEW, engine_account_new_begin, engine_account_new_got, ALL},
 	{"contents", REMOTE_CONTENTS, engine_account_items_begin,
-		engine_account_items_got, true},
-	{"proof", REMOTE_LOOK, engine_account_proof_begin, engine_account_proof_got,
-		false},
+		engine_account_items_got, REPEATS},
+	{"hidden feeds", REMOTE_UNREAD, engine_account_suspects_begin,
+		engine_account_suspects_got, REPEATS},
+	{"new in hidden feeds", REMOTE_NEW, engine_account_suspects_new_begin,
+		engine_account_suspects_new_got, REPEATS},
+	{"contents of hidden feeds", REMOTE_CONTENTS, engine_account_items_begin,
+		engine_account_items_got, REPEATS},
+	{"proof", REMOTE_LOOK, engine_account_proof_begin, engine_account_proof_got, 0},
 	{"second list", REMOTE_UNREAD, engine_account_second_begin,
-		engine_account_second_got, false},
+		engine_account_second_got, ALL},
 	{"sample", REMOTE_CONTENTS, engine_account_sample_begin,
-		engine_account_sample_got, true},
+		engine_account_sample_got, REPEATS},
 	{"labelled", REMOTE_CONTENTS, engine_account_relabel_begin,
-		engine_account_relabel_got, true},
+		engine_account_relabel_got, REPEATS},
 };
 
 /* Phases for podcast servers, which have no items. Nothing is lost by taking what is
  * there before sending what is here: the later position counts. */
 static const struct account_phase podcast_phases[] = {
 	{"podcasts", REMOTE_FEEDS, engine_account_podcasts_begin,
-		engine_account_podcasts_got, false},
+		engine_account_podcasts_got, 0},
 	{"given", REMOTE_SUBSCRIBE, engine_account_give_begin, engine_account_give_got,
-		true},
+		REPEATS},
 	{"listened", REMOTE_LISTENED, engine_account_listened_begin,
-		engine_account_listened_got, false},
+		engine_account_listened_got, 0},
 	{"left", REMOTE_LEAVE, engine_account_leave_begin, engine_account_leave_got,
-		true},
+		REPEATS},
 };
 
 static void
@@ -271,6 +284,7 @@ go_to_next(struct account *a, bool again)
 	for (; a->phase && a->phase != a->end; a->phase++) {
 		const struct account_phase *phase = a->phase;
 		a->arg = (struct remote_arg){.page = a->page};
+		a->hidden_at = 0;
 		buf_clear(&a->more);
 		buf_clear(&a->last_more);
 		if (phase->begin && !phase->begin(a)) {
@@ -300,7 +314,7 @@ engine_account_go_on(struct account *a)
 		return true;
 	a->work = NULL;
 	if (a->phase && !a->tag)
-		go_to_next(a, a->phase->repeats);
+		go_to_next(a, a->phase->flags & REPEATS);
 	return a->phase && a->work;
 }
 
@@ -360,6 +374,7 @@ sink_count(void *ctx, struct span what, int64_t n, struct span stamp)
 	look_mix(a, what.p, what.n);
 	look_mix(a, &n, sizeof n);
 	look_mix(a, stamp.p, stamp.n);
+	engine_account_hidden_count(a, what, n, stamp);
 }
 
 static void
@@ -411,9 +426,11 @@ take_good(struct account *a)
 		return;
 	}
 	const struct account_phase *phase = a->phase;
+	if (phase->flags & ALL && engine_account_hidden_ask(a, phase->step))
+		return;
 	phase->got(a);
 	if (a->phase == phase && !is_under_way(a))
-		go_to_next(a, phase->repeats);
+		go_to_next(a, phase->flags & REPEATS);
 }
 
 /* What was asked once more is not asked a third time. */

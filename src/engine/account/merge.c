@@ -180,6 +180,24 @@ same_tags(const struct subscription *line, const struct subscription *want)
 	return n == want->tags_len;
 }
 
+/* Was the line put into another folder? Where folders don't nest, a tag of levels is the
+ * folder with slashes in its name. */
+static bool
+is_moved(struct merging *m, const struct subscription *line,
+	const struct remotefeed_record *base)
+{
+	const char *folder = folder_of(m, line);
+	const struct account_feed before = {.id = base->id,
+		.title = base->title,
+		.folders = base->folders,
+		.folders_len = base->folders_len};
+	if (!folder ||
+		(base->folders_len <= 1 &&
+			str_eq(folder, first_folder(base->folders, base->folders_len))))
+		return false;
+	return !same_tags(line, line_for(m, &before));
+}
+
 /* The tags of the line with the account's replaced, and all others kept. */
 static void
 retag(struct merging *m, const struct subscription *line, struct subscription *out,
@@ -204,22 +222,16 @@ merge_known(struct merging *m, const struct account_feed *feed,
 	bool read_only = engine_account_conf(m->a)->read_only;
 	bool moves = !(m->a->session.quirk->flags & REMOTE_NO_MOVE) && !read_only;
 	const char *title = line->title ? line->title : "";
-	const char *folder = folder_of(m, line);
 	const char *was = first_folder(base->folders, base->folders_len);
 	bool titled = !str_eq(title, base->title ? base->title : "");
-	struct subscription base_line = {0}, *want = line_for(m, feed), out = *line;
-	struct account_feed before = {.id = base->id,
-		.title = base->title,
-		.folders = base->folders,
-		.folders_len = base->folders_len};
-	base_line = *line_for(m, &before);
-	bool moved = folder && !same_tags(line, &base_line);
+	struct subscription *want = line_for(m, feed), out = *line;
+	bool moved = is_moved(m, line, base);
 	struct remotefeed_record *now = agree(m, feed);
 	if ((titled || moved) && moves) {
 		struct account_op *op = edit_op(m, feed->id, was);
 		op->title = titled ? arena_strdup(&m->a->arena, title) : NULL;
 		if (moved)
-			op->to = arena_strdup(&m->a->arena, folder);
+			op->to = folder_of(m, line);
 		/* What was sent is agreed on when the server has done it. */
 		now->title = base->title;
 		now->folders = base->folders;
@@ -357,13 +369,9 @@ bool
 engine_account_merge_differs(struct merging *m, const struct remotefeed_record *base)
 {
 	const struct subscription *line = find(&m->line_at, base->id);
-	struct account_feed before = {.id = base->id,
-		.title = base->title,
-		.folders = base->folders,
-		.folders_len = base->folders_len};
 	if (!line)
 		return true;
 	return !(m->a->session.quirk->flags & REMOTE_NO_MOVE) &&
 	       (!str_eq(line->title ? line->title : "", base->title ? base->title : "") ||
-		       (folder_of(m, line) && !same_tags(line, line_for(m, &before))));
+		       is_moved(m, line, base));
 }

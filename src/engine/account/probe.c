@@ -17,6 +17,7 @@
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/core/settings.h"
 #include "engine/job/jobs.h"
 #include "fetch/fetch.h"
 #include "remote/backends.h"
@@ -31,6 +32,7 @@ struct probe {
 	char url[2048];       /* below which addresses are tried now */
 	int above;            /* how many levels that is above what was given */
 	char protocol[32];    /* "": all */
+	char tag[64];         /* of the account: its options are those of its requests */
 	char tried[2048];     /* the present address */
 	bool bare;            /* nobody said whether https or http */
 	bool guarded;         /* a web server wants a login of its own before all this */
@@ -194,9 +196,14 @@ ask_here(struct engine *e, struct probe *p)
 		session.base = p->tried;
 		remote_ask_init(&ask);
 		bool has = backend->ask(&session, REMOTE_PROBE, &arg, &ask);
+		struct options options;
+		engine_settings_tagged(e, p->tag, &options);
+		struct fetch_own own = engine_settings_request(&options);
+		own.login = own.headers = NULL;
 		struct probe next = *p;
 		next.job = (struct engine_job){.class = &probes, .url = ask.url.data};
 		const struct fetch_request request = {
+			.own = &own,
 			.method = ask.method == REMOTE_POST ? FETCH_POST : FETCH_GET,
 			.body = {ask.body.data, ask.body.len},
 			.body_type = ask.type,
@@ -208,6 +215,7 @@ ask_here(struct engine *e, struct probe *p)
 		};
 		if (has)
 			engine_jobs_ask(e, &next.job, &request);
+		conf_options_done(&options);
 		remote_ask_done(&ask);
 		remote_session_done(&session);
 		if (has)
@@ -236,17 +244,28 @@ ask(struct engine *e, struct probe *p)
 	tell(e, p, NULL, &err);
 }
 
+/* Bytes of the address up to its query, without slashes at the end and without what
+ * Google's API has below each server's address. */
+static size_t
+length_of_base(const char *url)
+{
+	static const char below[] = "/reader/api/0";
+	size_t n = strcspn(url, "?#"), m = sizeof below - 1;
+	while (n > 0 && url[n - 1] == '/')
+		n--;
+	return n > m && memcmp(url + n - m, below, m) == 0 ? n - m : n;
+}
+
 void
 engine_account_probe(struct engine *e, const struct engine_request *request)
 {
 	const char *url = request->sync.url;
 	struct probe p = {.bare = !str_starts(url, "http")};
-	size_t n = strcspn(url, "?#");
-	while (n > 0 && url[n - 1] == '/')
-		n--;
+	size_t n = length_of_base(url);
 	snprintf(p.given, sizeof p.given, "%s%.*s", p.bare ? "https:" : "", (int)n, url);
 	memcpy(p.url, p.given, sizeof p.url);
 	snprintf(p.protocol, sizeof p.protocol, "%s",
 		request->sync.protocol ? request->sync.protocol : "");
+	snprintf(p.tag, sizeof p.tag, "%s", request->sync.name);
 	ask(e, &p);
 }

@@ -23,10 +23,9 @@
 #include "store/journal/journal.h"
 #include "store/sync/sync.h"
 
-#define DIFF_ROWS 2000 /* compared in a step: a millisecond */
-#define PULL_ITEMS 500 /* in a transaction */
-#define VANISH_MAX 200 /* items, or a twentieth: more are sampled */
-#define SAMPLE 100
+#define DIFF_ROWS 2000  /* compared in a step: a millisecond */
+#define PULL_ITEMS 500  /* in a transaction */
+#define VANISH_MAX 200  /* items, or a twentieth: more are sampled */
 #define FORGET_ROWS 250 /* looked at in a slice */
 #define SINCE_SLACK 600 /* seconds that a server's clock may be set back */
 
@@ -200,7 +199,8 @@ judge_unread(struct account *a)
 {
 	struct account_vanished *v = &a->vanished[0];
 	int64_t total = a->list.total >= 0 ? a->list.total : a->unread_before;
-	v->proven = total == (int64_t)a->list.len && !a->endless;
+	bool whole = total == (int64_t)a->list.len || total == (int64_t)a->main_len;
+	v->proven = whole && !a->endless;
 	v->doubtful = total >= 0 && !v->proven;
 	a->seconds = !v->proven && v->len > 0;
 }
@@ -310,23 +310,28 @@ newest(struct account *a)
 	return (struct span){arena_memdup(&a->arena, key.bytes, key.n), key.n};
 }
 
+int64_t
+engine_account_since(const struct account *a)
+{
+	const struct conf_account *conf = engine_account_conf(a);
+	int64_t since = a->stored.is.since, server = a->date ? a->date : a->began;
+	if (since != TIME_NONE)
+		return since - SINCE_SLACK;
+	if (!conf || conf->history_days <= 0)
+		return -1;
+	return server - conf->history_days * TIME_DAY;
+}
+
 bool
 engine_account_new_begin(struct account *a)
 {
-	const struct conf_account *conf = engine_account_conf(a);
-	const struct account_record *is = &a->stored.is;
-	int64_t server = a->date ? a->date : a->began;
-	if (!a->whole || !conf || a->flags & ENGINE_SYNC_CHECK ||
-		engine_account_is_sparing(a))
+	if (!a->whole || a->flags & ENGINE_SYNC_CHECK || engine_account_is_sparing(a))
 		return false;
 	engine_account_list_clear(&a->list);
-	if (is->since != TIME_NONE) {
-		a->arg.since = is->since - SINCE_SLACK;
+	a->arg.since = engine_account_since(a);
+	if (a->stored.is.since != TIME_NONE)
 		a->arg.newest = newest(a);
-		return true;
-	}
-	a->arg.since = server - conf->history_days * TIME_DAY;
-	return conf->history_days > 0;
+	return a->arg.since >= 0;
 }
 
 void
@@ -418,34 +423,14 @@ vanish_work(struct account *a)
 	return more && a->phase;
 }
 
-static void
-gather_sample(struct account *a, const struct account_vanished *v)
+static uint64_t
+vanished_item(
+	const struct account *a, const struct store_view *view, const void *of, size_t i)
 {
-	struct store_view view;
-	struct err err;
-	struct arena arena = ARENA_INIT;
-	size_t max = a->session.quirk->contents_max; /* for one request */
-	max = max < SAMPLE ? max : SAMPLE;
-	size_t step = v->len / max ? v->len / max : 1;
-	engine_account_list_clear(&a->sample);
-	map_done(&a->confirmed);
-	a->confirmed = (struct map)MAP_INIT;
-	if (store_view_begin(a->e->store, &view, &err) != OK) {
-		engine_account_fault(a, &err);
-		return;
-	}
-	for (size_t i = 0; i < v->len && a->sample.len < max; i += step) {
-		struct store_remote_row row;
-		uint32_t account;
-		struct span id;
-		if (store_remote_row(&view, a->stored.id, &v->keys[i], &row) == OK &&
-			store_remote_of_item(&view, row.item, &arena, &account, &id) ==
-				OK)
-			engine_account_list_add(&a->sample, id);
-	}
-	store_view_end(&view);
-	arena_done(&arena);
-	engine_account_list_sort(&a->sample);
+	const struct account_vanished *v = of;
+	struct store_remote_row row;
+	bool known = store_remote_row(view, a->stored.id, &v->keys[i], &row) == OK;
+	return known ? row.item : 0;
 }
 
 /* The item is of a feed that was left, or has another id at the server by now: it is
@@ -496,11 +481,14 @@ forget_work(struct account *a)
 	return false;
 }
 
+/* A list with nothing in it may be one of a server that lost its items, and so may one
+ * of a server that lost its feeds. */
 static bool
-asks_sample(const struct account_vanished *v)
+asks_sample(const struct account *a, const struct account_vanished *v)
 {
 	uint64_t most = v->of / 20;
-	return v->doubtful || v->len > (most > VANISH_MAX ? most : VANISH_MAX);
+	bool lost = a->unread.len == 0 || a->stored.is.few;
+	return v->doubtful || lost || v->len > (most > VANISH_MAX ? most : VANISH_MAX);
 }
 
 static bool
@@ -516,6 +504,7 @@ confirms(const struct account *a, const struct remote_item *item, int flags)
 bool
 engine_account_sample_begin(struct account *a)
 {
+	struct err err;
 	while (a->sampled < COUNT_OF(a->vanished)) {
 		struct account_vanished *v = &a->vanished[a->sampled];
 		if (v->proven && v->looked < v->len) {
@@ -526,18 +515,16 @@ engine_account_sample_begin(struct account *a)
 		a->pulled = 0;
 		if (v->len == 0 || !v->proven)
 			continue;
-		if (!asks_sample(v)) {
+		if (!asks_sample(a, v)) {
 			a->work = vanish_work;
 			return false;
 		}
-		gather_sample(a, v);
-		if (!a->phase || a->sample.len == 0)
+		if (engine_account_sample(a, v->len, vanished_item, v, &err) != OK) {
+			engine_account_fault(a, &err);
+			return false;
+		}
+		if (a->sample.len == 0)
 			continue;
-		struct span *ids = arena_alloc(&a->arena, SAMPLE * sizeof *ids);
-		for (size_t i = 0; i < a->sample.len; i++)
-			ids[i] = a->sample.ids[i].id;
-		a->arg.ids = ids;
-		a->arg.ids_len = a->sample.len;
 		a->confirms = confirms;
 		return true;
 	}

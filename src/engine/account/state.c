@@ -18,6 +18,7 @@
 #include "conf/config.h"
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"
+#include "engine/core/settings.h"
 #include "remote/backends.h"
 #include "remote/quirk.h"
 #include "store/db/batch.h"
@@ -86,6 +87,15 @@ set(char **to, const char *text)
 	*to = mem_strdup(text);
 }
 
+void
+engine_account_options_free(struct account *a)
+{
+	if (a->options)
+		conf_options_done(a->options);
+	free(a->options);
+	a->options = NULL;
+}
+
 int
 engine_account_load(struct account *a, struct err *err)
 {
@@ -102,6 +112,9 @@ engine_account_load(struct account *a, struct err *err)
 		return err_set(err, ERR_INVALID,
 			_("account %s has no url: set it in its section of the config"),
 			a->name);
+	engine_account_options_free(a);
+	a->options = mem_alloc(sizeof *a->options);
+	engine_settings_tagged(a->e, conf_account_folder(conf), a->options);
 	set(&a->base, conf->url);
 	size_t n = strlen(a->base);
 	while (n > 0 && a->base[n - 1] == '/')

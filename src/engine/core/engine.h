@@ -73,7 +73,7 @@ struct engine {
 	struct settings *settings_given; /* borrowed until the settings are up */
 	bool watch_feeds;
 	bool schedule;
-	int64_t quit_ms;
+	int64_t quit_ms, commands_ms;
 	struct err *lost; /* borrowed; may be NULL */
 	int64_t (*clock)(void *data);
 	int64_t (*boot)(void *data);

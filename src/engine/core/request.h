@@ -195,6 +195,7 @@ struct engine_request {
 		struct {
 			uint64_t item;
 			bool transcript;
+			const char *language; /* NULL: any */
 		} track;
 		const char *path;
 		bool keep;

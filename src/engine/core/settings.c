@@ -160,6 +160,14 @@ engine_settings_of(const struct engine *e, uint32_t feed)
 	return own ? own : e->options;
 }
 
+void
+engine_settings_tagged(const struct engine *e, const char *tag, struct options *out)
+{
+	char *tags[] = {(char *)(uintptr_t)tag}, none[] = "";
+	const struct subscription sub = {.url = none, .tags = tags, .tags_len = 1};
+	conf_feed_options(out, e->options, e->config, &sub);
+}
+
 static const char *
 proxy_of(const struct options *o)
 {

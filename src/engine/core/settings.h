@@ -41,6 +41,10 @@ void engine_settings_set_fault(struct engine *e, const char *fault);
  * after the last. */
 uint32_t engine_settings_next(const struct engine *e, size_t *at);
 
+/* The options of the tag's section and of those above it; freed with conf_options_done.
+ */
+void engine_settings_tagged(const struct engine *e, const char *tag, struct options *out);
+
 /* The parameters of a request under these options; borrows from them. */
 struct fetch_own engine_settings_request(const struct options *options);
 /* The options of a feed; borrowed until the next turn. */

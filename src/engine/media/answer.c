@@ -17,6 +17,7 @@
 #include "engine/media/disk.h"
 #include "engine/media/download.h"
 #include "engine/media/download_inside.h"
+#include "engine/media/player_inside.h"
 #include "fetch/result.h"
 #include "model/http.h"
 #include "model/media.h"
@@ -26,8 +27,10 @@
 
 #define FULL_WAIT (10 * TIME_MINUTE)
 #define BUSY_WAIT TIME_MINUTE
+#define COMMAND_MS 250 /* between looks whether a command has ended */
 #define RETRY_MAX TIME_DAY
-#define RESTARTS 2 /* after this many, no more ranges are requested */
+#define LISTENER_WAIT 2 /* seconds */
+#define RESTARTS 2      /* after this many, no more ranges are requested */
 
 /* Whether it is a status that says: not here, or not for you. */
 static bool
@@ -55,10 +58,11 @@ put_off(struct download_record *r, const char *why, int64_t until)
 	r->next = until;
 }
 
-/* The server, or the way there, is at fault. */
+/* The server, or the way there, is at fault. from: bytes that were here before; whatever
+ * came since, the next try continues there, so it does not count among those in vain. */
 static void
 failed(struct download_record *r, const struct fetch_result *a, const char *why,
-	int64_t now)
+	int64_t from, int64_t now)
 {
 	bool missing = is_missing(a);
 	/* What redirects led to last is gone: the address itself may know better. */
@@ -68,7 +72,7 @@ failed(struct download_record *r, const struct fetch_result *a, const char *why,
 		put_off(r, why, now);
 		return;
 	}
-	r->tries++;
+	r->tries = a->size > from ? 1 : r->tries + 1;
 	int64_t until = engine_media_retry(r->tries, missing, now);
 	if (until != TIME_NONE && a->retry_after > 0 && a->retry_after <= RETRY_MAX &&
 		now + a->retry_after > until)
@@ -137,8 +141,8 @@ look_at_file(struct engine *e, uint64_t item, struct came *out)
 static const char *
 complete(struct download_record *r, const struct came *came, int64_t now)
 {
-	bool wrong =
-		came->magic == MEDIA_OTHER && media_plays(media_kind(r->type, r->url));
+	bool wrong = came->magic != MEDIA_UNKNOWN && !media_plays(came->magic) &&
+		     media_plays(media_kind(r->type, r->url));
 	const char *why = wrong ? _("what came is neither sound nor film") : NULL;
 	if (came->there) {
 		r->device = came->st.st_dev;
@@ -199,16 +203,15 @@ fault_of(const struct fetch_result *a, struct arena *arena)
 }
 
 static void
-answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
+take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 {
-	uint64_t item = ((struct media_job *)job)->item;
 	struct arena arena = ARENA_INIT;
 	struct store_batch *batch;
 	struct download_record r;
 	struct err err;
 	int64_t now = engine_now(e);
 	struct came came = {.there = false};
-	engine_media_run_end(e, item);
+	int64_t from = engine_media_run_end(e, item);
 	if (a->complete)
 		look_at_file(e, item, &came);
 	int status = store_batch_begin(e->store, &batch, &err);
@@ -234,7 +237,13 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
 	else if (a->trouble == TROUBLE_LOCAL)
 		failed_here(&r, a, why, now);
 	else
-		failed(&r, a, why, now);
+		failed(&r, a, why, from, now);
+	/* Whoever listens does not wait a minute for the rest. */
+	if (a->size > from && r.state == DOWNLOAD_WAITING &&
+		item == engine_media_player_awaits(e)) {
+		r.next = now + LISTENER_WAIT;
+		why = NULL;
+	}
 	status = store_media_download_put(batch, item, &r, false, now, &err);
 	status = store_batch_end(batch, status, &err);
 	if (status == OK && grown)
@@ -244,8 +253,40 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
 out:
 	if (status != OK)
 		engine_event_unstored(e, &err);
-	fetch_result_free(a);
 	arena_done(&arena);
+}
+
+/* ---- commands, which have no job */
+
+bool
+engine_media_commands_step(struct engine *e)
+{
+	struct engine_media *m = e->media;
+	struct fetch_result result;
+	for (size_t i = m->len; i-- > 0;)
+		if (m->runs[i].command &&
+			engine_media_command_ended(m->runs[i].command, &result))
+			take_result(e, m->runs[i].item, &result);
+	return false;
+}
+
+int64_t
+engine_media_commands_wait(const struct engine *e)
+{
+	const struct engine_media *m = e->media;
+	for (size_t i = 0; i < m->len; i++)
+		if (m->runs[i].command)
+			return COMMAND_MS;
+	return INT64_MAX;
+}
+
+/* ---- jobs */
+
+static void
+answered(struct engine *e, struct engine_job *job, struct fetch_result *a)
+{
+	take_result(e, ((struct media_job *)job)->item, a);
+	fetch_result_free(a);
 }
 
 static void

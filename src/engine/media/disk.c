@@ -254,6 +254,20 @@ is_ours(const struct download_record *r, const struct stat *file)
 	       file->st_size == r->size && file->st_nlink == 1;
 }
 
+/* What a media-command that was stopped may leave beside its part. */
+static void
+drop_scraps(int folder, const char *name)
+{
+	static const char *const ends[] = {".part.part", ".part.lock"};
+	for (size_t i = 0; i < COUNT_OF(ends); i++) {
+		struct buf scrap = BUF_INIT(0);
+		buf_adds(&scrap, name);
+		buf_adds(&scrap, ends[i]);
+		unlinkat(folder, buf_str(&scrap), 0);
+		buf_done(&scrap);
+	}
+}
+
 int
 engine_media_disk_trash(int dir, uint64_t item, const char *path,
 	const struct download_record *r, struct err *err)
@@ -275,6 +289,7 @@ engine_media_disk_trash(int dir, uint64_t item, const char *path,
 			status = cannot(err, path);
 		free(from);
 	}
+	drop_scraps(folder, name);
 	if (status == OK)
 		close(trash);
 	close(folder);

@@ -27,6 +27,7 @@
 #include "engine/job/jobs.h"
 #include "engine/media/disk.h"
 #include "engine/media/download_inside.h"
+#include "engine/media/player_inside.h"
 #include "engine/media/policy.h"
 #include "fetch/fetch.h"
 #include "store/db/batch.h"
@@ -57,8 +58,10 @@ engine_media_download_init(struct engine *e, struct err *err)
 void
 engine_media_download_done(struct engine *e)
 {
-	for (size_t i = 0; i < e->media->len; i++)
+	for (size_t i = 0; i < e->media->len; i++) {
 		free(e->media->runs[i].host);
+		engine_media_command_free(e->media->runs[i].command);
+	}
 	free(e->media->runs);
 	free(e->media);
 }
@@ -180,17 +183,15 @@ put_row(struct engine *e, uint64_t item, const struct download_record *r, bool c
 }
 
 static void
-add_run(struct engine *e, uint64_t item, uint64_t tag, char *host, int64_t size)
+add_run(struct engine *e, const struct media_run *run)
 {
 	struct engine_media *m = e->media;
 	if (!m->len)
 		m->tick_ms = time_mono_ms() + TICK_MS;
-	*VEC_PUSH(m->runs, m->len, m->cap) = (struct media_run){.item = item,
-		.tag = tag,
-		.host = host,
-		.size = size,
-		.stored = size,
-		.stored_ms = time_mono_ms()};
+	struct media_run *added = VEC_PUSH(m->runs, m->len, m->cap);
+	*added = *run;
+	added->from = added->stored = run->size;
+	added->stored_ms = time_mono_ms();
 }
 
 /* Does what the claimed row wants. */
@@ -199,8 +200,7 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	struct arena *arena)
 {
 	struct err err = {0};
-	uint64_t tag = 0;
-	char *host = NULL;
+	struct media_run run;
 	bool gone = false;
 	if (r->state != DOWNLOAD_WAITING || r->trashed) {
 		int status = put_away(e, dir, item, r, &gone, &err);
@@ -212,14 +212,14 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 		e->media->look |= !gone && r->state == DOWNLOAD_WAITING;
 		return;
 	}
-	int status = engine_media_start(e, dir, item, r, arena, &tag, &host, &err);
-	put_row(e, item, r, status == OK && tag, false);
+	int status = engine_media_start(e, dir, item, r, arena, &run, &err);
+	put_row(e, item, r, status == OK && run.host, false);
 	if (status == ERR_BUSY)
 		return; /* room is being made for it */
 	if (status != OK)
 		engine_media_tell(e, item, r, err.text);
-	else if (tag)
-		add_run(e, item, tag, host, r->size);
+	else if (run.host)
+		add_run(e, &run);
 	else
 		engine_media_tell(e, item, r, NULL); /* it was here all the time */
 }
@@ -241,12 +241,15 @@ is_busy_host(const struct engine_media *m, const char *host)
 	return false;
 }
 
-/* Whether the row can begin now, as far as others that run go. */
+/* Whether the row can begin now, as far as others that run go. Whoever listens does not
+ * wait for them. */
 static bool
-may_begin(struct engine *e, const struct download_record *r, struct arena *arena)
+may_begin(struct engine *e, uint64_t item, const struct download_record *r,
+	struct arena *arena)
 {
 	const struct engine_media *m = e->media;
-	if (r->state != DOWNLOAD_WAITING || r->trashed)
+	if (r->state != DOWNLOAD_WAITING || r->trashed ||
+		item == engine_media_player_awaits(e))
 		return true;
 	return m->len < (size_t)e->options->downloads &&
 	       !is_busy_host(m, host_of(r, arena));
@@ -280,7 +283,7 @@ try_row(struct engine *e, int dir, uint64_t item)
 	int status = store_media_download(&view, item, &arena, &r);
 	store_view_end(&view);
 	/* A row that cannot be read is deleted by its claim. */
-	if (status == OK && !may_begin(e, &r, &arena))
+	if (status == OK && !may_begin(e, item, &r, &arena))
 		goto out;
 	if (claim_row(e, item, &arena, &r, &mine, &err) != OK)
 		engine_event_unstored(e, &err);
@@ -356,6 +359,9 @@ look(struct engine *e)
 		return;
 	}
 	m->told_dir = false;
+	uint64_t awaited = engine_media_player_awaits(e);
+	if (awaited) /* it may not be among the first of many */
+		try_row(e, dir, awaited);
 	for (size_t i = 0; i < len; i++)
 		try_row(e, dir, items[i]);
 	close(dir);
@@ -363,18 +369,31 @@ look(struct engine *e)
 
 /* ---- while they run */
 
-void
+int64_t
 engine_media_run_end(struct engine *e, uint64_t item)
 {
 	struct engine_media *m = e->media;
 	for (size_t i = 0; i < m->len; i++) {
 		if (m->runs[i].item != item)
 			continue;
+		int64_t from = m->runs[i].from;
 		free(m->runs[i].host);
+		engine_media_command_free(m->runs[i].command);
 		m->runs[i] = m->runs[--m->len];
 		m->look = true; /* there is room for another one */
-		return;
+		return from;
 	}
+	return 0;
+}
+
+static bool
+progress_of(
+	const struct engine *e, const struct media_run *run, struct fetch_progress *out)
+{
+	if (!run->command)
+		return fetch_progress(e->fetch, run->tag, out);
+	*out = (struct fetch_progress){.size = engine_media_command_size(run->command)};
+	return true;
 }
 
 /* Brings a run's row up to date. Returns false if the row is no longer ours, because the
@@ -428,7 +447,11 @@ drop_unwanted(struct engine *e)
 	if (!m->len || store_view_begin(e->store, &view, NULL) != OK)
 		return;
 	for (size_t i = m->len; i-- > 0;)
-		if (!is_wanted(&view, m->runs[i].item))
+		if (is_wanted(&view, m->runs[i].item))
+			continue;
+		else if (m->runs[i].command)
+			engine_media_run_end(e, m->runs[i].item);
+		else
 			engine_jobs_cancel(e, m->runs[i].tag);
 	store_view_end(&view);
 }
@@ -457,7 +480,7 @@ tick(struct engine *e, bool all)
 	bool due = false;
 	drop_unwanted(e);
 	for (size_t i = 0; i < m->len; i++) {
-		if (!fetch_progress(e->fetch, m->runs[i].tag, &progress))
+		if (!progress_of(e, &m->runs[i], &progress))
 			continue;
 		tell_progress(e, &m->runs[i], &progress);
 		due |= all || is_due(&m->runs[i], &progress, now_ms);
@@ -465,7 +488,7 @@ tick(struct engine *e, bool all)
 	if (!due || store_batch_begin(e->store, &batch, NULL) != OK)
 		return;
 	for (size_t i = 0; i < m->len; i++)
-		if (fetch_progress(e->fetch, m->runs[i].tag, &progress))
+		if (progress_of(e, &m->runs[i], &progress))
 			store_progress(e, batch, &m->runs[i], &progress, now);
 	if (store_batch_commit(batch, NULL) != OK)
 		log_put(LOG_WARN, "cannot store the progress of downloads");
@@ -534,6 +557,50 @@ engine_media_download_stop(struct engine *e)
 	if (status != OK)
 		engine_event_unstored(e, &err);
 	e->media->look = true;
+}
+
+/* What this machine had no room for, as failures elsewhere are counted. */
+static int
+retry_row(struct engine *e, struct store_batch *batch, uint64_t item, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view = store_batch_view(batch);
+	struct download_record r;
+	int64_t now = engine_now(e);
+	int status = OK;
+	if (store_media_download(&view, item, &arena, &r) == OK &&
+		r.state == DOWNLOAD_WAITING && r.error && !r.tries && !r.claim.pid &&
+		r.next > now) {
+		r.next = now;
+		status = store_media_download_put(batch, item, &r, false, now, err);
+	}
+	arena_done(&arena);
+	return status;
+}
+
+void
+engine_media_download_retry(struct engine *e)
+{
+	struct store_download_row rows[HOLD_SLICE];
+	struct store_batch *batch;
+	struct err err;
+	size_t len = HOLD_SLICE;
+	uint64_t after = 0;
+	e->media->look = true;
+	if (!e->media->on || store_batch_begin(e->store, &batch, &err) != OK)
+		return;
+	struct store_view view = store_batch_view(batch);
+	int status = OK;
+	while (status == OK && len == HOLD_SLICE) {
+		status = store_media_downloads(&view, after, rows, HOLD_SLICE, &len);
+		for (size_t i = 0; status == OK && i < len; i++) {
+			after = rows[i].item;
+			if (rows[i].state == DOWNLOAD_WAITING)
+				status = retry_row(e, batch, after, &err);
+		}
+	}
+	if (store_batch_end(batch, status, &err) != OK)
+		engine_event_unstored(e, &err);
 }
 
 void

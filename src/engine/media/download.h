@@ -22,6 +22,12 @@ int64_t engine_media_download_wait(const struct engine *engine);
 void engine_media_download_stop(struct engine *engine);
 void engine_media_download_wind_up(struct engine *engine);
 
+/* There may be room by now for what waits for some: looks at once. */
+void engine_media_download_retry(struct engine *engine);
+/* Another part, after it: downloads by commands. */
+bool engine_media_commands_step(struct engine *engine);
+int64_t engine_media_commands_wait(const struct engine *engine);
+
 /* From now on, works off what waits: until the end of the program (keep), or once, until
  * nothing is left that could be tried now; then ENGINE_DOWNLOADED says so. */
 void engine_media_download_begin(struct engine *engine, bool keep);

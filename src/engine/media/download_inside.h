@@ -16,13 +16,19 @@
 struct arena;
 struct engine;
 
+struct fetch_result;
+struct media_command;
+struct options;
+
 /* A download under way. */
 struct media_run {
-	uint64_t item, tag; /* tag: of its job */
-	char *host;         /* of the address that was asked first */
-	int64_t size;       /* as last told, and */
-	int64_t stored;     /* as last stored */
-	int64_t stored_ms;  /* when: mono time */
+	uint64_t item, tag;            /* tag: of its job */
+	struct media_command *command; /* NULL: it is that job's; else there is none */
+	char *host;                    /* of the address that was asked first */
+	int64_t from;                  /* bytes when it began, */
+	int64_t size;                  /* as last told, and */
+	int64_t stored;                /* as last stored */
+	int64_t stored_ms;             /* when: mono time */
 };
 
 struct engine_media {
@@ -45,15 +51,29 @@ struct media_job {
 	bool hop; /* the address is where redirects led last */
 };
 
-/* start.c: sends the request of a row that was claimed by this process. *host: of the
- * address; free() it. ERR_BUSY: not now, and `record` says why and when (store it). */
+/* start.c: sends the request of a row that was claimed by this process. *run: what runs
+ * now, with a host; NULL there: the file was here already. ERR_BUSY: not now, and
+ * `record` says why and when (store it). */
 int engine_media_start(struct engine *engine, int dir, uint64_t item,
-	struct download_record *record, struct arena *arena, uint64_t *tag, char **host,
+	struct download_record *record, struct arena *arena, struct media_run *run,
 	struct err *err) MUST_USE;
 /* answer.c: of the class of its jobs */
 extern const struct engine_job_class engine_media_class;
-/* Takes a run out of the list. */
-void engine_media_run_end(struct engine *engine, uint64_t item);
+/* command.c: starts the command that options name, which writes NAME.part in a folder;
+ * most: bytes that there may be. ERR_BUSY: one of before still writes it. */
+int engine_media_command_start(struct engine *engine, const struct options *options,
+	int folder, const char *name, const struct download_record *record, int64_t most,
+	struct media_command **out, struct err *err) MUST_USE;
+/* Bytes that have come. */
+int64_t engine_media_command_size(struct media_command *command);
+/* Whether it has ended, or had to be stopped: then *out says how, and owns nothing. */
+bool engine_media_command_ended(
+	struct media_command *command, struct fetch_result *out) MUST_USE;
+/* Stops it if it runs; what has come stays. NULL is accepted. */
+void engine_media_command_free(struct media_command *command);
+
+/* Takes a run out of the list. How many bytes were here when it began. */
+int64_t engine_media_run_end(struct engine *engine, uint64_t item);
 /* When to try again after this many failures; TIME_NONE: not without the user. */
 int64_t engine_media_retry(int tries, bool missing, int64_t now);
 /* Tells the user how a download is going. text: why it failed; NULL: it did not. */

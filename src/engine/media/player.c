@@ -37,6 +37,7 @@
 #define ANSWER_MS 3000 /* after which the player does not answer */
 #define JUMP_MS 60000  /* a longer one can be taken back */
 #define PENDING_MS 50
+#define LAST_MS 1000    /* before the end, which is as good as it */
 #define OTHER_MS 500    /* between looks whether another player has ended */
 #define TOGETHER_MS 500 /* so much earlier it is stored, if a sample is taken anyway */
 
@@ -63,26 +64,32 @@ engine_media_player_done(struct engine *e)
 
 /* ---- what is asked */
 
+/* Where seek-back-to leads. */
+static void
+remember(struct engine_player *p, int64_t place)
+{
+	if (p->jumps == COUNT_OF(p->back))
+		memmove(p->back, p->back + 1, (COUNT_OF(p->back) - 1) * sizeof *p->back);
+	else
+		p->jumps++;
+	p->back[p->jumps - 1] = place;
+}
+
 static void
 jump(struct engine *e, int64_t to)
 {
 	struct engine_player *p = e->player;
 	int64_t from = engine_media_player_place(p);
 	to = player_rule_jump(to, p->duration);
-	if (to - from > JUMP_MS || from - to > JUMP_MS) {
-		if (p->jumps == COUNT_OF(p->back))
-			memmove(p->back, p->back + 1,
-				(COUNT_OF(p->back) - 1) * sizeof *p->back);
-		else
-			p->jumps++;
-		p->back[p->jumps - 1] = from;
-	}
+	if (to - from > JUMP_MS || from - to > JUMP_MS)
+		remember(p, from);
 	struct buf *out = engine_media_player_line(e);
 	player_message_seek(out, p->process.ids, (double)to / 1000, false);
 	engine_media_player_send_now(e);
 	engine_media_player_set_position(p, to);
 	p->seeking = p->trusted = p->moved = true; /* the user says where it is */
 	p->guard = false;
+	p->kept = engine_media_player_chapter_at(p, to);
 	engine_media_player_store_position(e);
 	engine_media_player_tell(e, NULL);
 }
@@ -101,21 +108,32 @@ jump_back(struct engine *e)
 	p->jumps = kept;
 }
 
-/* Its start if more than 3 seconds of it were heard, else that of the one before. */
+/* The next chapter; or the start of this one if more than 3 seconds of it were heard,
+ * else of the one before. Those that a rule skips don't count. */
+static int64_t
+chapter_by(struct engine *e, int64_t by)
+{
+	struct engine_player *p = e->player;
+	int64_t now = engine_media_player_place(p);
+	int64_t at = engine_media_player_chapter_at(p, now), step = by > 0 ? 1 : -1;
+	int64_t to = at + step;
+	if (step < 0 && at > 0 && now - p->chapters[at - 1].start > 3000)
+		to = at;
+	while (to >= 1 && engine_media_player_skipped(e, (uint32_t)to))
+		to += step;
+	return to;
+}
+
 static void
 chapter(struct engine *e, const struct player_verb *verb)
 {
 	struct engine_player *p = e->player;
-	int64_t now = engine_media_player_place(p);
-	int64_t at = engine_media_player_chapter_at(p, now), to = verb->number;
 	if (!p->chapters_len) {
 		engine_event_note(e, false, _("It has no chapters"));
 		return;
 	}
-	if (verb->kind == PLAYER_CHAPTER_BY && verb->number > 0)
-		to = at + 1;
-	else if (verb->kind == PLAYER_CHAPTER_BY)
-		to = at > 0 && now - p->chapters[at - 1].start > 3000 ? at : at - 1;
+	int64_t to = verb->kind == PLAYER_CHAPTER_BY ? chapter_by(e, verb->number)
+						     : verb->number;
 	if (to < 1)
 		to = 1;
 	if (to <= (int64_t)p->chapters_len)
@@ -163,6 +181,7 @@ sleep_at(struct engine *e, const struct player_verb *verb)
 	p->sleep_ms = verb->kind == PLAYER_SLEEP && verb->number
 			      ? time_mono_ms() + verb->number
 			      : 0;
+	p->sleep_from = engine_media_player_place(p);
 	engine_media_player_tell(e, NULL);
 }
 
@@ -172,6 +191,7 @@ steer(struct engine *e, const struct player_verb *verb)
 {
 	struct engine_player *p = e->player;
 	int64_t now = engine_media_player_place(p);
+	uint32_t kept = p->kept;
 	switch (verb->kind) {
 	case PLAYER_PAUSE:
 		engine_media_player_set_flag(e, "pause",
@@ -179,6 +199,8 @@ steer(struct engine *e, const struct player_verb *verb)
 		break;
 	case PLAYER_SEEK_BY:
 		jump(e, now + verb->number);
+		if (verb->number > 0 && p->kept != kept)
+			p->kept = 0; /* whoever goes on does not mean what is skipped */
 		break;
 	case PLAYER_SEEK_TO:
 		jump(e, verb->number);
@@ -331,11 +353,48 @@ look_for_more(struct engine *e)
 	engine_media_player_try(e);
 }
 
+/* Whoever slept earlier goes back to where the timer was set, if that was in this
+ * episode.
+ */
+static void
+fall_asleep(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	if (p->sleep_from >= 0)
+		remember(p, p->sleep_from);
+	engine_media_player_set_flag(e, "pause", true);
+}
+
+/* What follows is not to be heard. */
+static void
+end_here(struct engine *e)
+{
+	static const char *const stop[] = {"stop", NULL};
+	struct engine_player *p = e->player;
+	engine_media_player_set_position(p, engine_media_player_place(p));
+	engine_media_player_command(e, stop);
+	engine_media_player_ended(e);
+}
+
+static void
+skip_to(struct engine *e, int64_t to)
+{
+	struct engine_player *p = e->player;
+	uint32_t skipped = p->kept;
+	if (p->duration > 0 && to >= p->duration - LAST_MS && !p->growing) {
+		end_here(e);
+		return;
+	}
+	jump(e, to);
+	p->kept = skipped;
+}
+
 static void
 look_at_clock(struct engine *e, int64_t now)
 {
 	struct engine_player *p = e->player;
-	bool plays = p->state == PLAYER_PLAYING && !p->seeking;
+	int64_t to;
+	bool plays = p->state == PLAYER_PLAYING && !p->seeking && !p->stalled;
 	const struct player_rules rules = engine_media_player_rules(e);
 	if (p->state == PLAYER_WAITING && now >= p->wait_ms)
 		look_for_more(e);
@@ -346,11 +405,11 @@ look_at_clock(struct engine *e, int64_t now)
 	if (p->sleep_ms && now >= p->sleep_ms) {
 		p->sleep_ms = 0;
 		if (p->state == PLAYER_PLAYING)
-			engine_media_player_set_flag(e, "pause", true);
+			fall_asleep(e);
 	}
 	if (plays && p->sleep_place && engine_media_player_place(p) >= p->sleep_place) {
 		p->sleep_place = 0;
-		engine_media_player_set_flag(e, "pause", true);
+		fall_asleep(e);
 	}
 	if (p->asked_ms && now - p->asked_ms > ANSWER_MS && !p->silent) {
 		p->silent = true;
@@ -363,12 +422,10 @@ look_at_clock(struct engine *e, int64_t now)
 		engine_media_player_fail(e, &err);
 	}
 	if (plays && p->trusted && !p->growing &&
-		player_rule_over(&rules, engine_media_player_place(p), p->duration)) {
-		static const char *const stop[] = {"stop", NULL};
-		engine_media_player_set_position(p, engine_media_player_place(p));
-		engine_media_player_command(e, stop);
-		engine_media_player_ended(e);
-	}
+		player_rule_over(&rules, engine_media_player_place(p), p->duration))
+		end_here(e);
+	else if (plays && p->trusted && engine_media_player_skips(e, &to))
+		skip_to(e, to);
 	if (p->passing && (!p->process.pid || p->process.fd >= 0)) {
 		p->passing = false;
 		p->state = PLAYER_NONE;
@@ -403,6 +460,14 @@ sooner(int64_t *at, int64_t other)
 	*at = other < *at ? other : *at;
 }
 
+/* The mono time at which it comes to a place; 0: it has none. */
+static int64_t
+until(const struct engine_player *p, int64_t place)
+{
+	int64_t left = place - engine_media_player_place(p);
+	return place ? time_mono_ms() + 1 + left * 100 / p->speed : INT64_MAX;
+}
+
 int64_t
 engine_media_player_wait(const struct engine *e)
 {
@@ -410,11 +475,12 @@ engine_media_player_wait(const struct engine *e)
 	int64_t now = time_mono_ms(), at = INT64_MAX;
 	if (p->state == PLAYER_WAITING)
 		sooner(&at, p->wait_ms);
-	if (p->state == PLAYER_PLAYING && !p->seeking && p->sleep_place && p->speed > 0)
-		sooner(&at, now + 1 +
-				    (p->sleep_place - engine_media_player_place(p)) *
-					    100 / p->speed);
-	if (p->state == PLAYER_PLAYING && !p->seeking) {
+	bool plays = p->state == PLAYER_PLAYING && !p->seeking && !p->stalled;
+	if (plays && p->speed > 0) {
+		sooner(&at, until(p, p->sleep_place));
+		sooner(&at, until(p, engine_media_player_skip_place(e)));
+	}
+	if (plays) {
 		sooner(&at, p->sample_ms);
 		sooner(&at, p->store_ms);
 	}

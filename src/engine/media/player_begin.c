@@ -194,6 +194,7 @@ engine_media_player_observe(struct engine *e)
 		{SEEN_DURATION, "duration"},
 		{SEEN_SPEED, "speed"},
 		{SEEN_CHAPTERS, "chapter-list"},
+		{SEEN_IDLE, "core-idle"},
 	};
 	for (size_t i = 0; i < COUNT_OF(seen); i++) {
 		struct buf *out = engine_media_player_line(e);
@@ -227,7 +228,7 @@ provide(struct engine *e, struct err *err)
 			  "another"),
 			e->options->player);
 	if (status == OK) {
-		p->helpless = p->spoken = false;
+		p->helpless = p->spoken = p->stalled = false;
 		engine_media_player_observe(e);
 	}
 	return status;
@@ -289,6 +290,10 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 	p->asked_start = start;
 	p->trusted = false;
 	p->seeking = true;
+	/* Where it was left, or the user chose to start, is meant to be heard. */
+	p->kept = p->from > 0 || p->record.position > 0
+			  ? engine_media_player_chapter_at(p, start)
+			  : 0;
 	engine_media_player_set_position(p, start);
 	return OK;
 }
@@ -302,6 +307,14 @@ is_far(const struct engine *e, const struct download_record *r)
 		       r->next > engine_now(e) + FAR);
 }
 
+/* Whether the user has held or removed what is waited for. */
+static bool
+is_stopped(const struct wanted *w)
+{
+	return !w->downloaded || w->download.state == DOWNLOAD_HELD ||
+	       w->download.state == DOWNLOAD_DROPPED;
+}
+
 /* Plays the item, or waits for its file. */
 static int
 begin(struct engine *e, struct err *err)
@@ -312,6 +325,10 @@ begin(struct engine *e, struct err *err)
 	struct media_source source;
 	int status = read_wanted(e, p->item, &arena, &w, err);
 	p->helpless = false;
+	if (status == OK && p->state == PLAYER_WAITING && is_stopped(&w)) {
+		p->helpless = true;
+		status = err_set(err, ERR_CANCELLED, _("its download was stopped"));
+	}
 	if (status == OK) {
 		p->feed = w.item.feed;
 		if (!p->duration)
@@ -438,6 +455,7 @@ engine_media_player_play(struct engine *e, uint64_t item, int64_t from)
 	p->needs_whole = player_is_other(e->options->player);
 	p->sleep_end = false;
 	p->sleep_place = 0;
+	p->sleep_from = -1;
 	p->loaded_size = 0;
 	p->jumps = 0;
 	p->duration = p->speed = 0;

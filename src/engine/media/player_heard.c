@@ -62,6 +62,7 @@ wait_for_more(struct engine *e)
 	p->from = p->position;
 	p->state = PLAYER_WAITING;
 	p->wait_ms = time_mono_ms() + WAIT_LOOK_MS;
+	engine_media_player_store_position(e); /* others see that it waits */
 	engine_media_player_tell(e, NULL);
 }
 
@@ -186,6 +187,20 @@ told_time(struct engine *e, double seconds)
 		engine_media_player_tell(e, NULL);
 }
 
+/* mpv stands still: it is paused, or waits for more of the file. */
+static void
+told_idle(struct engine *e, bool idle)
+{
+	struct engine_player *p = e->player;
+	engine_media_player_set_position(p, engine_media_player_place(p));
+	p->stalled = idle;
+	if (p->state != PLAYER_PLAYING || p->seeking)
+		return;
+	engine_media_player_ask_time(e);
+	engine_media_player_store_position(e);
+	engine_media_player_tell(e, NULL);
+}
+
 static void
 property(struct engine *e, const struct player_event *event)
 {
@@ -212,6 +227,10 @@ property(struct engine *e, const struct player_event *event)
 			p->speed = (int64_t)(event->value * 100 + 0.5);
 			engine_media_player_tell(e, NULL);
 		}
+		break;
+	case SEEN_IDLE:
+		if (event->has_flag && p->stalled != event->flag)
+			told_idle(e, event->flag);
 		break;
 	case SEEN_CHAPTERS:
 		if (event->chapters && p->state != PLAYER_NONE)

@@ -36,19 +36,21 @@ struct engine_player {
 	bool loading;            /* until it starts, */
 	int64_t load_ms;         /* which has to be before this (mono time) */
 	bool seeking;            /* time is not to be trusted */
-	bool guard;              /* the first time that it tells will be checked */
-	bool trusted;            /* its position may be stored, */
-	bool moved;              /* once it is not where it began */
-	int64_t said, say_ms;    /* the position that other machines know of; the next */
-	bool growing;            /* more of its file is to come */
-	bool needs_whole;        /* it can only be played when its file is complete */
-	int64_t loaded_size;     /* bytes of the file when it was loaded */
-	int64_t heard_ms;        /* mono time at which it started */
+	bool stalled;         /* nothing is heard: more of the file has to come first */
+	bool guard;           /* the first time that it tells will be checked */
+	bool trusted;         /* its position may be stored, */
+	bool moved;           /* once it is not where it began */
+	int64_t said, say_ms; /* the position that other machines know of; the next */
+	bool growing;         /* more of its file is to come */
+	bool needs_whole;     /* it can only be played when its file is complete */
+	int64_t loaded_size;  /* bytes of the file when it was loaded */
+	int64_t heard_ms;     /* mono time at which it started */
 	/* Mono times of the next sample, storing, look for more of the file, and of the
 	 * end of an idle player. */
 	int64_t sample_ms, store_ms, wait_ms, idle_ms;
 	int64_t sleep_ms; /* 0: none */
 	bool sleep_end;
+	int64_t sleep_from;         /* where that was set; -1: in another episode */
 	int64_t sleep_place;        /* of the episode; 0: none */
 	int64_t asked_id, asked_ms; /* the last question for time; 0: it was answered */
 	bool silent;                /* it was told that there is no answer */
@@ -69,6 +71,7 @@ struct engine_player {
 	/* They come from the file's tag: what the player finds counts less. */
 	bool tagged;
 	uint32_t chapter; /* told last */
+	uint32_t kept;    /* the one that is played although a rule skips it; 0: none */
 };
 
 #define WAIT_LOOK_MS 1000 /* between looks for more of a file */
@@ -79,6 +82,7 @@ enum {
 	SEEN_DURATION,
 	SEEN_SPEED,
 	SEEN_CHAPTERS,
+	SEEN_IDLE,
 };
 
 /* ---- player_state.c: where it is, and who is told of it */
@@ -110,6 +114,8 @@ int engine_media_player_put(
 void engine_media_player_store_position(struct engine *engine);
 /* Marks it played, so it leaves the queue; and read, if the option says so. */
 void engine_media_player_store_played(struct engine *engine);
+/* The item whose file it waits for, or plays while it comes; 0: none. */
+uint64_t engine_media_player_awaits(const struct engine *engine);
 /* Whether an item's file is complete. */
 bool engine_media_player_here(struct engine *engine, uint64_t item);
 
@@ -122,6 +128,13 @@ void engine_media_player_chapters(struct engine *engine, const char *path);
 void engine_media_player_anchor(struct engine_player *player);
 /* Where that is in the file that is to be played, which may have other advertisements. */
 int64_t engine_media_player_anchored(struct engine *engine);
+/* Whether the position is in a chapter that a rule skips: then *to is where the next one
+ * begins that is not, or the duration. */
+bool engine_media_player_skips(struct engine *engine, int64_t *to) MUST_USE;
+/* Whether a rule skips a chapter (from 1). */
+bool engine_media_player_skipped(struct engine *engine, uint32_t chapter);
+/* Where the next chapter begins; 0: there is none, or no rule. */
+int64_t engine_media_player_skip_place(const struct engine *engine);
 /* Others are stored for an item now. */
 void engine_media_player_new_chapters(struct engine *engine, uint64_t item);
 /* The player says which chapters the file has. */

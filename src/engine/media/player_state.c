@@ -36,7 +36,7 @@ int64_t
 engine_media_player_place(const struct engine_player *p)
 {
 	int64_t position = p->position;
-	if (p->state == PLAYER_PLAYING && !p->seeking)
+	if (p->state == PLAYER_PLAYING && !p->seeking && !p->stalled)
 		position += (time_mono_ms() - p->at_ms) * p->speed / 100;
 	if (p->duration > 0 && position > p->duration)
 		position = p->duration;
@@ -74,6 +74,13 @@ engine_media_player_chapter_at(const struct engine_player *p, int64_t position)
 	return at;
 }
 
+/* 0: others must not work the time out. */
+static int32_t
+told_speed(const struct engine_player *p)
+{
+	return p->stalled && p->state == PLAYER_PLAYING ? 0 : (int32_t)p->speed;
+}
+
 void
 engine_media_player_tell(struct engine *e, const char *error)
 {
@@ -92,7 +99,7 @@ engine_media_player_tell(struct engine *e, const char *error)
 			.position = position,
 			.duration = p->duration,
 			.at_ms = time_mono_ms(),
-			.speed = (int32_t)p->speed,
+			.speed = told_speed(p),
 			.chapter = chapter,
 			.chapters = (uint32_t)p->chapters_len,
 			.sleep_ms = p->sleep_ms,
@@ -161,7 +168,7 @@ engine_media_player_put(struct engine *e, struct store_batch *batch, struct err 
 		.item = p->item,
 		.position = engine_media_player_place(p),
 		.duration = p->duration,
-		.speed = (int32_t)p->speed};
+		.speed = told_speed(p)};
 	return store_media_player_put(batch, &record, engine_now(e), err);
 }
 
@@ -253,6 +260,14 @@ engine_media_player_store_played(struct engine *e)
 	e->listened = e->acted = true;
 	const struct engine_event event = {.kind = ENGINE_CHANGED};
 	engine_event_post(e, &event);
+}
+
+uint64_t
+engine_media_player_awaits(const struct engine *e)
+{
+	const struct engine_player *p = e->player;
+	bool loaded = p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED;
+	return p->state == PLAYER_WAITING || (loaded && p->growing) ? p->item : 0;
 }
 
 /* Whether its file is complete. */

@@ -59,7 +59,7 @@ engine_media_player_chapters(struct engine *e, const char *path)
 	struct engine_player *p = e->player;
 	p->tagged = path && engine_media_track_file(e, p->item, path);
 	use_stored(e);
-	engine_media_track_fetch(e, p->item, false, false);
+	engine_media_track_fetch(e, p->item, false, NULL, false);
 }
 
 /* Only chapters of the file itself tell where something is in it. */
@@ -98,6 +98,49 @@ engine_media_player_anchored(struct engine *e)
 		  "chapter, at %d:%02d"),
 		(int)(at / 60000), (int)(at / 1000 % 60));
 	return at;
+}
+
+/* ---- those that are skipped */
+
+bool
+engine_media_player_skipped(struct engine *e, uint32_t chapter)
+{
+	const struct engine_player *p = e->player;
+	return chapter > 0 && chapter <= p->chapters_len &&
+	       chapter_is_skipped(engine_settings_of(e, p->feed)->skip_chapters,
+		       p->chapters[chapter - 1].title);
+}
+
+/* A seek may land a little before its place: what was skipped once is not skipped again
+ * until another chapter began. */
+bool
+engine_media_player_skips(struct engine *e, int64_t *to)
+{
+	struct engine_player *p = e->player;
+	int64_t now = engine_media_player_place(p);
+	uint32_t at = engine_media_player_chapter_at(p, now);
+	if (at == p->kept || !engine_media_player_skipped(e, at))
+		return false;
+	const struct chapter *c = &p->chapters[at - 1];
+	if (c->end && now >= c->end)
+		return false;
+	engine_event_note(e, false, _("Skipped: %s"), c->title);
+	while (at < p->chapters_len && engine_media_player_skipped(e, at + 1))
+		at++;
+	p->kept = at;
+	*to = p->chapters[at - 1].end;
+	if (!*to)
+		*to = at < p->chapters_len ? p->chapters[at].start : p->duration;
+	return true;
+}
+
+int64_t
+engine_media_player_skip_place(const struct engine *e)
+{
+	const struct engine_player *p = e->player;
+	uint32_t at = engine_media_player_chapter_at(p, engine_media_player_place(p));
+	bool rule = !str_empty(engine_settings_of(e, p->feed)->skip_chapters);
+	return rule && at < p->chapters_len ? p->chapters[at].start : 0;
 }
 
 void

@@ -21,6 +21,7 @@
 #include "engine/job/jobs.h"
 #include "engine/media/disk.h"
 #include "engine/media/download_inside.h"
+#include "engine/media/player_inside.h"
 #include "engine/media/policy.h"
 #include "engine/media/track.h"
 #include "fetch/fetch.h"
@@ -33,6 +34,7 @@
 #define NAMES_MAX 99 /* names that are tried */
 #define HOP_KEPT TIME_DAY
 #define FULL_WAIT (10 * TIME_MINUTE)
+#define BUSY_WAIT TIME_MINUTE
 
 /* What is known of the row's item; strings are in arena. An item that is gone has none.
  */
@@ -191,14 +193,14 @@ find_room(struct engine *e, int dir, struct download_record *r, int64_t *most,
 /* ---- what is on the disk */
 
 /* After a crash between the last byte and the commit, the file has its name and there is
- * no part. */
+ * no part. sized: its size is known. */
 static bool
-is_here(struct engine *e, int dir, struct download_record *r)
+is_here(struct engine *e, int dir, bool sized, struct download_record *r)
 {
 	struct stat st, part;
 	if (!r->path || !engine_media_disk_stat(dir, r->path, false, &st) ||
-		engine_media_disk_stat(dir, r->path, true, &part) || !r->total ||
-		st.st_size != r->total)
+		engine_media_disk_stat(dir, r->path, true, &part) ||
+		(sized && (!r->total || st.st_size != r->total)))
 		return false;
 	r->state = DOWNLOAD_HERE;
 	r->size = st.st_size;
@@ -234,7 +236,9 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 		.feed = ep->feed.id,
 		.url = (char *)(uintptr_t)(named ? ep->feed.url : address)};
 	int64_t share = o->downloads > 0 ? o->download_speed / o->downloads : 0;
-	if (share && (!own.speed_limit || share < own.speed_limit))
+	if (item == engine_media_player_awaits(e))
+		own.speed_limit = 0; /* it is heard while it comes */
+	else if (share && (!own.speed_limit || share < own.speed_limit))
 		own.speed_limit = share;
 	const struct fetch_file file = {.dir = folder,
 		.name = name,
@@ -250,23 +254,39 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 		.body_max = most,
 		.file = &file};
 	*tag = engine_jobs_ask(e, &job.job, &request);
-	if (str_eq(o->transcripts, "queued"))
-		engine_media_track_fetch(e, item, true, false);
+}
+
+/* The user's own command fetches it. A local address it must not get from a feed. */
+static int
+run_command(struct engine *e, const struct options *o, int folder, const char *name,
+	int64_t most, struct download_record *r, struct media_run *run, struct err *err)
+{
+	r->validator = r->hop = NULL;
+	if (!url_is_web(r->url))
+		return err_set(err, ERR_INVALID,
+			_("%s: only http and https addresses can be fetched"),
+			"media-command");
+	return engine_media_command_start(
+		e, o, folder, name, r, most, &run->command, err);
 }
 
 int
 engine_media_start(struct engine *e, int dir, uint64_t item, struct download_record *r,
-	struct arena *arena, uint64_t *tag, char **host, struct err *err)
+	struct arena *arena, struct media_run *run, struct err *err)
 {
 	struct episode ep;
 	int64_t most, later = engine_now(e) + FULL_WAIT;
 	int folder = -1;
 	const char *name;
-	*tag = 0;
+	*run = (struct media_run){.item = item};
 	read_episode(e, item, arena, &ep);
-	if (is_here(e, dir, r))
+	const struct options *own = engine_settings_of(e, ep.feed.id);
+	bool command = !str_empty(own->media_command);
+	if (is_here(e, dir, !command, r))
 		return OK;
 	take_address(e, &ep, r);
+	if (command)
+		r->total = 0; /* what the feed says is of another file */
 	int status = find_room(e, dir, r, &most, arena, err);
 	if (status != OK)
 		return status;
@@ -277,9 +297,19 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 			engine_media_disk_folder(dir, r->path, true, &folder, &name, err);
 	if (status != OK)
 		return put_off(r, later, status, err, arena);
-	struct span at = url_split(span_of(r->url)).host;
-	*host = mem_strndup(at.p ? at.p : "", at.n);
-	ask(e, &ep, item, folder, name, most, r, tag);
+	if (command)
+		status = run_command(e, own, folder, name, most, r, run, err);
+	else
+		ask(e, &ep, item, folder, name, most, r, &run->tag);
 	close(folder);
+	if (status == ERR_BUSY)
+		later = engine_now(e) + BUSY_WAIT;
+	if (status != OK)
+		return put_off(r, later, status, err, arena);
+	struct span at = url_split(span_of(r->url)).host;
+	run->host = mem_strndup(at.p ? at.p : "", at.n);
+	run->size = r->size;
+	if (str_eq(own->transcripts, "queued"))
+		engine_media_track_fetch(e, item, true, NULL, false);
 	return OK;
 }

@@ -124,7 +124,7 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	if (status == OK)
 		status = put(e, t->item,
 			t->transcript ? STORE_ITEM_TRANSCRIPT : STORE_ITEM_CHAPTERS,
-			buf_str(&text), answer->url, &err);
+			buf_str(&text), t->transcript ? job->url : answer->url, &err);
 	if (status == OK && !t->transcript)
 		engine_media_player_new_chapters(e, t->item);
 	if (status == OK || t->asked)
@@ -281,15 +281,17 @@ address_of(const struct store_item_body *body, bool transcript, const char *lang
 	return best ? best->url : NULL;
 }
 
+/* url: the transcript that it has to be; NULL: any. */
 static bool
 is_here(const struct engine *e, const struct store_view *view, uint64_t item,
-	bool transcript, struct arena *arena)
+	bool transcript, const char *url, struct arena *arena)
 {
 	struct store_item_text text;
 	return store_item_other(view, item,
 		       transcript ? STORE_ITEM_TRANSCRIPT : STORE_ITEM_CHAPTERS, arena,
 		       &text) == OK &&
-	       (transcript || text.time > engine_now(e) - TIME_DAY);
+	       (transcript || text.time > engine_now(e) - TIME_DAY) &&
+	       (!url || str_eq(text.text.base, url));
 }
 
 /* Whether it is under way; if so, whoever asks now will be told as well. */
@@ -323,7 +325,8 @@ ask(struct engine *e, const struct store_feed *feed, const struct track_job *job
 }
 
 void
-engine_media_track_fetch(struct engine *e, uint64_t id, bool transcript, bool asked)
+engine_media_track_fetch(
+	struct engine *e, uint64_t id, bool transcript, const char *language, bool asked)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_view view;
@@ -335,12 +338,14 @@ engine_media_track_fetch(struct engine *e, uint64_t id, bool transcript, bool as
 	if (asked && !transcript && !store_read_only(e->store))
 		look_in_file(e, id);
 	if (store_view_begin(e->store, &view, NULL) == OK) {
-		here = is_here(e, &view, id, transcript, &arena);
 		if (store_item(&view, id, &arena, &item) == OK &&
 			store_item_body(&view, id, &arena, &body) == OK &&
 			store_feed(&view, item.feed, &arena, &feed) == OK)
 			url = address_of(&body, transcript,
-				engine_settings_of(e, item.feed)->transcript_language);
+				language ? language
+					 : engine_settings_of(e, item.feed)
+						   ->transcript_language);
+		here = is_here(e, &view, id, transcript, language ? url : NULL, &arena);
 		store_view_end(&view);
 	}
 	if (!here && url && !store_read_only(e->store)) {

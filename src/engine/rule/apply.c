@@ -165,13 +165,14 @@ static struct hidden *
 find_hidden(const struct acting *a, size_t *len)
 {
 	size_t arrivals = a->verdicts->arrivals->len, n = 0;
-	struct hidden *list = arena_alloc(a->arena, (2 * arrivals + 1) * sizeof *list);
+	struct hidden *list = arena_alloc(a->arena, (3 * arrivals + 1) * sizeof *list);
 	for (size_t i = 0; i < arrivals; i++) {
 		const struct engine_verdict *verdict = &a->verdicts->items[i];
 		if (verdict->hide && a->ids[i])
 			list[n++] = (struct hidden){verdict->hide_by, a->ids[i]};
-		if (verdict->hide_other)
-			list[n++] = (struct hidden){0, verdict->hide_other};
+		for (size_t k = 0; k < COUNT_OF(verdict->hide_others); k++)
+			if (verdict->hide_others[k])
+				list[n++] = (struct hidden){0, verdict->hide_others[k]};
 	}
 	qsort(list, n, sizeof *list, by_hider);
 	*len = n;

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <poll.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -43,7 +44,9 @@ struct engine_rule_runs {
 	struct queue *orders, *results;
 	struct thread *thread; /* NULL: not needed so far */
 	size_t under_way;
-	int stop[2]; /* a pipe: the thread ends when it is closed */
+	size_t left_out;       /* they did not run, since it was too late */
+	_Atomic int64_t until; /* none begins after it, of time_mono_ms; 0: no limit */
+	int stop[2];           /* a pipe: the thread ends when it is closed */
 };
 
 int
@@ -195,6 +198,14 @@ perform(struct engine_rule_runs *runs, struct engine_rule_order *order)
 	buf_done(&errors);
 }
 
+/* Only where somebody waits for them. */
+static bool
+is_late(struct engine_rule_runs *runs)
+{
+	int64_t until = atomic_load(&runs->until);
+	return until && time_mono_ms() >= until;
+}
+
 static void
 wait_for_orders(void *data)
 {
@@ -208,7 +219,10 @@ wait_for_orders(void *data)
 		struct engine_rule_order *order = queue_take(runs->orders);
 		if (!order)
 			continue;
-		perform(runs, order);
+		if (is_late(runs))
+			order->status = ERR_CANCELLED;
+		else
+			perform(runs, order);
 		queue_post(runs->results, order);
 	}
 }
@@ -230,6 +244,22 @@ engine_rule_run_post(
 	queue_post(runs->orders, order);
 }
 
+/* All have ended. */
+static void
+end_wait(struct engine *e, struct engine_rule_runs *runs)
+{
+	if (runs->left_out)
+		engine_event_note(e, true,
+			P_("after a refresh, commands of rules have %d seconds: %zu was "
+			   "not run",
+				"after a refresh, commands of rules have %d seconds: %zu "
+				"were not run",
+				runs->left_out),
+			ENGINE_RULE_WAIT_MS / 1000, runs->left_out);
+	runs->left_out = 0;
+	atomic_store(&runs->until, 0);
+}
+
 bool
 engine_rule_run_step(struct engine *e)
 {
@@ -237,10 +267,13 @@ engine_rule_run_step(struct engine *e)
 	struct engine_rule_order *order;
 	while ((order = queue_take(runs->results)) != NULL) {
 		runs->under_way--;
-		if (order->status != OK)
+		runs->left_out += order->status == ERR_CANCELLED;
+		if (order->status != OK && order->status != ERR_CANCELLED)
 			engine_event_note(
 				e, true, "%s: %s", order->where, order->err.text);
 		engine_rule_order_free(order);
+		if (!runs->under_way)
+			end_wait(e, runs);
 	}
 	return false;
 }
@@ -249,4 +282,14 @@ bool
 engine_rule_idle(const struct engine *e)
 {
 	return e->rules->runs->under_way == 0;
+}
+
+bool
+engine_rule_over(struct engine *e)
+{
+	struct engine_rule_runs *runs = e->rules->runs;
+	int64_t ms = e->commands_ms ? e->commands_ms : ENGINE_RULE_WAIT_MS;
+	if (runs->under_way && !atomic_load(&runs->until))
+		atomic_store(&runs->until, time_mono_ms() + ms);
+	return !runs->under_way;
 }

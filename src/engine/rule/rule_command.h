@@ -1,6 +1,7 @@
 /*
  * Commands of rules: a thread runs them one after the other, each with an item as JSON on
- * its standard input. None may take longer than ENGINE_RULE_RUN_MS.
+ * its standard input. None may take longer than ENGINE_RULE_RUN_MS, and where a program
+ * waits for them to end, none begins after ENGINE_RULE_WAIT_MS.
  */
 #ifndef ENGINE_RULE_RULE_COMMAND_H
 #define ENGINE_RULE_RULE_COMMAND_H
@@ -21,6 +22,7 @@ struct item;
 struct store_feed;
 
 #define ENGINE_RULE_RUN_MS 30000
+#define ENGINE_RULE_WAIT_MS 120000
 
 struct engine_rule_item {
 	uint64_t id; /* 0: it is not stored */
@@ -53,5 +55,7 @@ void engine_rule_run_post(
 bool engine_rule_run_step(struct engine *e);
 /* Have all commands ended? */
 bool engine_rule_idle(const struct engine *e);
+/* The same, for a program that has nothing else to wait for: its time begins. */
+bool engine_rule_over(struct engine *e);
 
 #endif

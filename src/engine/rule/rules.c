@@ -201,31 +201,40 @@ static bool
 has_twins(const struct store_arrivals *arrivals)
 {
 	for (size_t i = 0; i < arrivals->len; i++)
-		if (arrivals->items[i].twin)
+		if (arrivals->items[i].twin.id)
 			return true;
 	return false;
 }
 
-/* Does the item take the place of its twin? The one whose feed has the highest priority
- * is shown; of several, the newest by its date, or else the first to come. */
+/* The one whose feed has the highest priority is shown; of several, the newest, or else
+ * the first to come. */
 static bool
-is_preferred(const struct judge *j, const struct store_arrival *arrival)
+is_before(const struct judge *j, const struct store_twin *a, const struct store_twin *b)
 {
-	double own = engine_settings_weight(j->e, j->about->feed.id);
-	double other = engine_settings_weight(j->e, arrival->twin_feed);
-	return own != other ? own > other
-			    : item_date(j->about->item) != TIME_NONE &&
-				      arrival->time > arrival->twin_time;
+	double one = engine_settings_weight(j->e, a->feed);
+	double other = engine_settings_weight(j->e, b->feed);
+	return one != other ? one > other : a->time > b->time;
 }
 
+/* Where the item shows two stories to be one, both of them had something to show. */
 static void
 judge_twin(struct judge *j, const struct store_arrival *arrival,
 	struct engine_verdict *verdict)
 {
-	if (!arrival->twin || arrival->drop || verdict->hide)
+	struct store_twin shown = arrival->twin, other = arrival->other_twin;
+	if (!shown.id || arrival->drop)
 		return;
-	if (is_preferred(j, arrival))
-		verdict->hide_other = arrival->twin;
+	if (other.id && is_before(j, &other, &shown)) {
+		shown = other;
+		other = arrival->twin;
+	}
+	verdict->hide_others[0] = other.id;
+	if (verdict->hide)
+		return;
+	const struct store_twin own = {1, j->about->feed.id,
+		item_date(j->about->item) != TIME_NONE ? arrival->time : INT64_MIN};
+	if (is_before(j, &own, &shown))
+		verdict->hide_others[1] = shown.id;
 	else
 		verdict->hide = verdict->is_copy = true;
 }

@@ -29,12 +29,13 @@ struct store_poll;
 struct engine_verdict {
 	const uint32_t *rules; /* those that match: numbers in the config, ascending */
 	size_t len;
-	int64_t priority;    /* what rules add to its feed's, for this item */
-	bool tell;           /* the user is told: the option notify, or a rule */
-	bool hide;           /* one of them does, or only, skip or duplicates */
-	uint32_t hide_by;    /* the number of the first rule that does, from 1; 0: none */
-	bool is_copy;        /* it is hidden since another feed's item is shown for it */
-	uint64_t hide_other; /* the item whose place it takes; 0: none */
+	int64_t priority; /* what rules add to its feed's, for this item */
+	bool tell;        /* the user is told: the option notify, or a rule */
+	bool hide;        /* one of them does, or only, skip or duplicates */
+	uint32_t hide_by; /* the number of the first rule that does, from 1; 0: none */
+	bool is_copy;     /* it is hidden since another feed's item is shown for it */
+	uint64_t
+		hide_others[2]; /* items whose place it, or another one, takes; 0: none */
 };
 
 struct engine_verdicts {

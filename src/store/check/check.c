@@ -25,6 +25,7 @@
 #include "store/db/view.h"
 #include "store/file/copy.h"
 #include "store/file/page_check.h"
+#include "store/identity/near_inside.h"
 #include "store/item/count.h"
 #include "store/item/tag_inside.h"
 #include "store/item/trash_look_inside.h"
@@ -217,7 +218,8 @@ check_taste(struct check *c, struct span key, struct span value)
 static void
 check_near(struct check *c, struct span key, struct span value)
 {
-	check_page(c, key.n == 20 ? schema_get64(key.p + 12) : 0, !value.n);
+	check_page(c, key.n == 20 ? schema_get64(key.p + 12) : 0,
+		!value.n || value.n == STORE_IDENTITY_SKETCH);
 }
 
 static void

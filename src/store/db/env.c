@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/attr.h"
 #include "base/file.h"
 #include "base/i18n.h"
 #include "base/log.h"
@@ -118,6 +119,18 @@ store_env_open(struct store *store)
 	return code;
 }
 
+/* The file of the two that is there and is none that LMDB can use, or NULL. */
+static const char *
+wrong_kind(const struct store *store)
+{
+	const char *const paths[] = {store->path, store->lock_path};
+	struct stat file;
+	for (size_t i = 0; i < COUNT_OF(paths); i++)
+		if (stat(paths[i], &file) == 0 && !S_ISREG(file.st_mode))
+			return paths[i];
+	return NULL;
+}
+
 int
 store_env_fail(const struct store *store, int code, struct err *err)
 {
@@ -132,6 +145,9 @@ store_env_fail(const struct store *store, int code, struct err *err)
 			_("%s was written by another version of the LMDB library than "
 			  "this one (%s)"),
 			store->path, mdb_version(NULL, NULL, NULL));
+	const char *wrong = wrong_kind(store);
+	if (wrong)
+		return err_set(err, ERR_INVALID, _("%s is not a regular file"), wrong);
 	return store_fail(store, code, err, _("cannot open the store"));
 }
 

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/near.h"
+
 #define STORE_IDENTITY_BYTES 12
 
 enum store_arrival_kind {
@@ -18,6 +20,13 @@ enum store_arrival_kind {
 	STORE_ARRIVAL_ADOPTED,  /* id: another program had it (identity/adopt_inside.h) */
 	STORE_ARRIVAL_REPEATED, /* another one of the document counts */
 	STORE_ARRIVAL_TOMBSTONE, /* expired; never returns as new */
+};
+
+/* An item of another feed. */
+struct store_twin {
+	uint64_t id; /* 0: there is none */
+	uint32_t feed;
+	int64_t time; /* its sort time */
 };
 
 /* An item of a document. */
@@ -37,10 +46,11 @@ struct store_arrival {
 	uint8_t identity[STORE_IDENTITY_BYTES];
 	uint64_t page; /* NEW: the hash of its page (identity/story.h); 0: none */
 	uint64_t near; /* NEW: the key of its text (base/near.h); 0: none */
-	uint64_t twin; /* NEW: the item of another feed that is shown for its story */
-	uint32_t twin_feed;    /* that feed */
-	bool twin_text;        /* it has another page, and nearly the same text */
-	int64_t twin_time;     /* its sort time */
+	struct near_sketch sketch; /* … and what is kept of it */
+	/* NEW: what is shown for its story. By its page it may belong to one, and by its
+	 * text to another: these are one from now on. */
+	struct store_twin twin, other_twin;
+	bool twin_text;        /* twin has another page, and nearly the same text */
 	int64_t seen;          /* NEW: when it was first seen */
 	int64_t time;          /* NEW: by which lists will sort it */
 	int64_t score;         /* NEW: what rules gave it */

@@ -39,14 +39,27 @@ store_identity_near_recent(int64_t time, int64_t now)
 }
 
 int
-store_identity_near_put(
-	struct store_batch *batch, int64_t time, uint64_t key, uint64_t id, bool there)
+store_identity_near_put(struct store_batch *batch, int64_t time, uint64_t key,
+	const struct near_sketch *sketch, uint64_t id)
 {
-	struct schema_key row = key_of(period_of(time), key, id);
-	if (!key)
-		return OK;
-	return there ? store_db_put(batch, TABLE_NEAR, row, "", 0, 0)
-		     : store_db_del(batch, TABLE_NEAR, row);
+	uint8_t value[STORE_IDENTITY_SKETCH];
+	for (size_t i = 0; i < NEAR_MAP; i++)
+		schema_put64(value + 8 * i, sketch->map[i]);
+	return key ? store_db_put(batch, TABLE_NEAR, key_of(period_of(time), key, id),
+			     value, sizeof value, 0)
+		   : OK;
+}
+
+/* False: by what the row says, its text is another one. */
+static bool
+may_be(const struct near_text *text, const MDB_val *row)
+{
+	struct near_sketch sketch;
+	if (row->mv_size != STORE_IDENTITY_SKETCH)
+		return true;
+	for (size_t i = 0; i < NEAR_MAP; i++)
+		sketch.map[i] = schema_get64((const uint8_t *)row->mv_data + 8 * i);
+	return near_maybe(&text->sketch, &sketch);
 }
 
 /* ---- Stored items. */
@@ -76,7 +89,12 @@ store_identity_near_put_stored(struct store_batch *batch, uint64_t id, bool ther
 		return code == ERR_NOT_FOUND ? OK : code;
 	read_stored(&view, id, &scratch, &text);
 	buf_done(&scratch);
-	return store_identity_near_put(batch, time, text.keys[0], id, there);
+	if (there)
+		return store_identity_near_put(
+			batch, time, text.keys[0], &text.sketch, id);
+	return text.keys[0] ? store_db_del(batch, TABLE_NEAR,
+				      key_of(period_of(time), text.keys[0], id))
+			    : OK;
 }
 
 struct search {
@@ -115,13 +133,14 @@ look_up(struct search *s, MDB_cursor *cursor, uint32_t period, uint64_t of)
 	MDB_val k = {key.len, key.bytes};
 	int code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	for (size_t n = 0;
-		code == OK && !s->found && s->compared < CANDIDATES && n < 2 * CANDIDATES;
+		code == OK && !s->found && s->compared < CANDIDATES && n < 4 * CANDIDATES;
 		n++) {
 		const uint8_t *p = k.mv_data;
 		if (k.mv_size != 20 || schema_get32(p) != period ||
 			schema_get64(p + 4) != of)
 			break;
-		code = compare(s, schema_get64(p + 12));
+		if (may_be(s->text, &v))
+			code = compare(s, schema_get64(p + 12));
 		if (code == OK && !s->found)
 			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}

@@ -15,16 +15,20 @@
 
 #include "base/attr.h"
 
+/* Bytes of what a row keeps of a text; older ones have nothing. */
+#define STORE_IDENTITY_SKETCH 16
+
+struct near_sketch;
 struct near_text;
 struct store_batch;
 struct store_view;
 
 /* Would an item of this sort time have a row? */
 bool store_identity_near_recent(int64_t time, int64_t now);
-/* Writes down, or removes, that a text has the key. key may be 0. */
+/* Writes down that a text has the key. key may be 0. */
 int store_identity_near_put(struct store_batch *batch, int64_t time, uint64_t key,
-	uint64_t id, bool there) MUST_USE;
-/* The same, of a stored item. */
+	const struct near_sketch *sketch, uint64_t id) MUST_USE;
+/* The same of a stored item, or removes it. */
 int store_identity_near_put_stored(
 	struct store_batch *batch, uint64_t id, bool there) MUST_USE;
 /* An item of another feed that is nearly the same; *id 0: there is none. */

@@ -167,6 +167,77 @@ page_of_record(const struct store_view *view, uint64_t id)
 	return page;
 }
 
+static int
+others(const struct store_view *view, uint64_t id, uint64_t found[static STORY_MAX],
+	size_t *len)
+{
+	uint64_t ids[STORY_MAX], page, own;
+	size_t n = 0;
+	int code = story_of(view, id, &page);
+	*len = 0;
+	if (code == OK && page)
+		code = members(view, page, ids, &n);
+	for (size_t i = 0; code == OK && i < n; i++) {
+		/* Items of one feed that share a link are different items. */
+		code = story_of(view, ids[i], &own);
+		if (code == OK && ids[i] != id && own == page)
+			found[(*len)++] = ids[i];
+	}
+	return code;
+}
+
+/* Takes the item from the story `from`, if it is in one, into another one. Rows of its
+ * own page stay: they are how others find it. */
+static int
+move(struct store_batch *batch, uint64_t id, uint64_t from, uint64_t to)
+{
+	struct store_view view = store_batch_view(batch);
+	int code = OK;
+	if (from && from != page_of_record(&view, id))
+		code = store_identity_story_put(batch, from, id, false);
+	if (code == OK)
+		code = store_identity_story_put(batch, to, id, true);
+	return code == OK ? put_twin(batch, id, to) : code;
+}
+
+static int
+flag_duplicate(struct store_batch *batch, uint64_t id)
+{
+	struct store_view view = store_batch_view(batch);
+	struct span value;
+	uint32_t feed;
+	int64_t time;
+	int code = store_db_place(&view, id, &feed, &time);
+	if (code == OK)
+		code = store_db_get(
+			&view, TABLE_FEEDITEM, schema_feeditem(feed, time, id), &value);
+	if (code == ERR_NOT_FOUND || (code == OK && value.n != 1))
+		return OK; /* in the trash */
+	uint8_t flags = code == OK ? (uint8_t)value.p[0] | ITEM_DUPLICATE : 0;
+	return code == OK ? store_db_put(batch, TABLE_FEEDITEM,
+				    schema_feeditem(feed, time, id), &flags, 1, 0)
+			  : code;
+}
+
+int
+store_identity_story_unite(struct store_batch *batch, uint64_t first, uint64_t other)
+{
+	struct store_view view = store_batch_view(batch);
+	uint64_t story, old, found[STORY_MAX];
+	size_t len;
+	int code = story_of(&view, first, &story);
+	if (code == OK)
+		code = story_of(&view, other, &old);
+	if (code || !story || story == old)
+		return code;
+	code = others(&view, other, found, &len);
+	for (size_t i = 0; code == OK && i < len; i++)
+		code = move(batch, found[i], old, story);
+	if (code == OK)
+		code = move(batch, other, old, story);
+	return code == OK ? flag_duplicate(batch, first > other ? first : other) : code;
+}
+
 int
 store_identity_story_leave(struct store_batch *batch, uint64_t id)
 {
@@ -185,22 +256,21 @@ store_identity_story_leave(struct store_batch *batch, uint64_t id)
 
 /* ---- What a story has. */
 
-static int
-others(const struct store_view *view, uint64_t id, uint64_t found[static STORY_MAX],
-	size_t *len)
+int
+store_identity_story_apart(
+	const struct store_view *view, uint64_t a, uint64_t b, bool *apart)
 {
-	uint64_t ids[STORY_MAX], page, own;
-	size_t n = 0;
-	int code = story_of(view, id, &page);
-	*len = 0;
-	if (code == OK && page)
-		code = members(view, page, ids, &n);
-	for (size_t i = 0; code == OK && i < n; i++) {
-		/* Items of one feed that share a link are different items. */
-		code = story_of(view, ids[i], &own);
-		if (code == OK && ids[i] != id && own == page)
-			found[(*len)++] = ids[i];
-	}
+	uint64_t stories[2], found[STORY_MAX];
+	size_t a_len, b_len;
+	int code = story_of(view, a, &stories[0]);
+	if (code == OK)
+		code = story_of(view, b, &stories[1]);
+	if (code == OK)
+		code = others(view, a, found, &a_len);
+	if (code == OK)
+		code = others(view, b, found, &b_len);
+	*apart = code == OK && a != b && (!stories[0] || stories[0] != stories[1]) &&
+		 a_len + b_len + 3 < STORY_MAX;
 	return code;
 }
 

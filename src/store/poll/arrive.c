@@ -134,45 +134,61 @@ struct twins {
 
 /* Finds an item of another feed with nearly the same text. */
 static int
-find_near(struct twins *t, const struct item *item, struct store_arrival *m)
+find_near(struct twins *t, const struct item *item, struct store_arrival *m, uint64_t *id)
 {
 	struct near_text near;
 	const struct text *body = item_body(item);
+	*id = 0;
+	if (!t->poll->texts || !store_identity_near_recent(m->time, t->poll->now))
+		return OK;
 	near_read(&near, &t->scratch, span_of(item->title ? item->title : item->lead),
 		span_of(body->text), body->type == TEXT_HTML);
 	m->near = near.keys[0];
-	if (m->twin || !t->poll->twins)
-		return OK;
-	int code = store_identity_near_find(
-		t->view, &near, m->time, t->poll->feed, &m->twin);
-	m->twin_text = m->twin != 0;
+	m->sketch = near.sketch;
+	return t->poll->twins ? store_identity_near_find(
+					t->view, &near, m->time, t->poll->feed, id)
+			      : OK;
+}
+
+/* What is shown for the story that has the item `found`. If it was read, so is m. */
+static int
+take_lead(
+	struct twins *t, uint64_t found, struct store_arrival *m, struct store_twin *twin)
+{
+	int flags;
+	int code = store_identity_story_lead(t->view, t->poll->feed, found, &twin->id);
+	if (code || !twin->id)
+		return code;
+	code = store_db_place(t->view, twin->id, &twin->feed, &twin->time);
+	if (code == OK && store_item_flags(t->view, twin->id, &flags) == OK)
+		m->read |= !(flags & ITEM_UNREAD);
 	return code;
 }
 
-/* Finds the story of a new item. If it was read in another feed, it is read. */
+/* Finds the story of a new item, or the two that it shows to be one. */
 static int
 find_twin(struct twins *t, const struct item *item, struct store_arrival *m)
 {
 	const struct store_poll *poll = t->poll;
-	uint64_t found;
-	int flags, code = OK;
+	uint64_t by_page = 0, by_text;
+	bool apart = false;
 	m->page = store_identity_story_page(item->link);
 	if (poll->older)
 		return OK;
-	if (poll->twins)
-		code = store_identity_story_find(t->view, m->page, poll->feed, &m->twin);
-	if (code == OK && poll->texts && store_identity_near_recent(m->time, poll->now))
-		code = find_near(t, item, m);
-	found = m->twin;
-	if (code || !found)
+	int code = poll->twins ? store_identity_story_find(
+					 t->view, m->page, poll->feed, &by_page)
+			       : OK;
+	if (code == OK)
+		code = find_near(t, item, m, &by_text);
+	if (code == OK && by_page)
+		code = take_lead(t, by_page, m, &m->twin);
+	if (code || !by_text)
 		return code;
-	code = store_identity_story_lead(t->view, poll->feed, found, &m->twin);
-	if (code || !m->twin)
-		return code;
-	code = store_db_place(t->view, m->twin, &m->twin_feed, &m->twin_time);
-	if (code == OK && store_item_flags(t->view, m->twin, &flags) == OK)
-		m->read |= !(flags & ITEM_UNREAD);
-	return code;
+	m->twin_text = !m->twin.id;
+	if (m->twin_text)
+		return take_lead(t, by_text, m, &m->twin);
+	code = store_identity_story_apart(t->view, by_page, by_text, &apart);
+	return code == OK && apart ? take_lead(t, by_text, m, &m->other_twin) : code;
 }
 
 int

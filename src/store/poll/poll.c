@@ -202,7 +202,7 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 	record.seen = m->seen;
 	record.time = m->time;
 	int flags = (item->flags & ITEM_CUT) | (m->read ? 0 : ITEM_UNREAD) |
-		    (m->twin ? ITEM_DUPLICATE : 0);
+		    (m->twin.id ? ITEM_DUPLICATE : 0);
 	m->id = id;
 	int code = store_db_put_record(
 		w->batch, TABLE_ITEM, id, &record, nothing, MDB_APPEND);
@@ -215,11 +215,14 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 		code = put_guid(w, m, id);
 	if (code == OK)
 		code = store_identity_story_put(w->batch, m->page, id, true);
-	if (code == OK && m->twin)
+	if (code == OK && m->twin.id)
 		code = store_identity_story_join(
-			w->batch, m->twin_text ? 0 : m->page, id, m->twin);
+			w->batch, m->twin_text ? 0 : m->page, id, m->twin.id);
+	if (code == OK && m->other_twin.id)
+		code = store_identity_story_unite(w->batch, m->twin.id, m->other_twin.id);
 	if (code == OK && m->near)
-		code = store_identity_near_put(w->batch, m->time, m->near, id, true);
+		code = store_identity_near_put(
+			w->batch, m->time, m->near, &m->sketch, id);
 	if (code == OK)
 		code = store_sync_arrived(w->batch, id, m->identity, w->poll->feed);
 	w->delta.total++;

@@ -33,8 +33,7 @@ put_varint(struct buf *out, uint8_t tag, uint64_t value)
 size_t
 codec_open(struct buf *out, uint8_t tag)
 {
-	/* Two bytes hold any length below 16,384, which is more than the longest array
-	 * needs. */
+	/* Two bytes hold any length below 16,384; codec_close makes room for more. */
 	const uint8_t head[3] = {tag, 0x80, 0};
 	buf_add(out, head, sizeof head);
 	return out->len;
@@ -43,9 +42,17 @@ codec_open(struct buf *out, uint8_t tag)
 void
 codec_close(struct buf *out, size_t start)
 {
-	size_t n = out->len - start;
-	out->data[start - 2] = (char)(n | 0x80);
-	out->data[start - 1] = (char)(n >> 7);
+	static const uint8_t room[VARINT_MAX];
+	uint8_t length[VARINT_MAX];
+	size_t n = out->len - start, size = varint_put(length, n);
+	if (size <= 2) {
+		out->data[start - 2] = (char)(n | 0x80);
+		out->data[start - 1] = (char)(n >> 7);
+		return;
+	}
+	buf_add(out, room, size - 2);
+	memmove(out->data + start + size - 2, out->data + start, n);
+	memcpy(out->data + start - 2, length, size);
 }
 
 void

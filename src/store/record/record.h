@@ -37,7 +37,7 @@ enum record_type {
 	RECORD_ENCLOSURES, /* struct enclosure *, its size_t length at .extra */
 	RECORD_RELATED,    /* struct related *, likewise */
 	RECORD_RENDITIONS, /* the rest of the enclosures; its tag is behind theirs */
-	RECORD_IDS,        /* uint64_t *, its size_t length at .extra; at most 1,600 */
+	RECORD_IDS,        /* uint64_t *, its size_t length at .extra */
 	RECORD_TIMES,      /* int64_t [], its uint16_t length at .extra */
 	RECORD_FLOATS, /* float [extra]: the ones that are not 0, as IEEE 754 singles */
 	RECORD_COUNTS, /* uint16_t [extra], packed (dense.h) */

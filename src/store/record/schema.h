@@ -42,7 +42,7 @@
  * story     hash64(page)|id              nothing (identity/story.c)
  * twin      id                           the story's hash: other feeds have it as well
  * taste     hash64(feature); 0: all      liked, passed, time (item/taste.c)
- * near      period|key of its text|id    nothing; of the last weeks (identity/near.c)
+ * near      period|key of its text|id    a sketch; of the last weeks (identity/near.c)
  * state     hash64(feed)|identity        what machines set an item to (sync.c)
  *           hash64(feed)|0|hash64(other) both belong to one feed (sync_alias.c)
  * trace     feed                         record: when its items were posted and seen

@@ -318,6 +318,7 @@ static const struct record_field account_fields[] = {
 	FIELD(25, RECORD_I64, account_record, max),
 	FIELD_LEN(26, RECORD_STRS, account_record, labels, labels_len),
 	FIELD(27, RECORD_U32, account_record, epoch),
+	FIELD_LEN(28, RECORD_STRS, account_record, hidden, hidden_len),
 };
 const struct record_shape shape_account = RECORD_SHAPE(account_fields);
 

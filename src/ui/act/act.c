@@ -205,8 +205,12 @@ ui_act_quit(struct ui *ui, const char *arg)
 static void
 unread_found(struct ui *ui, uint64_t item)
 {
+	const struct ui_view *items = ui_find(ui, UI_ITEMS);
+	bool here = items && ui_items_scope(items)->kind != STORE_FEED;
 	if (!item)
-		ui_status_say(&ui->status, false, _("Nothing else is unread"));
+		ui_status_say(&ui->status, false,
+			here ? _("Nothing else is unread here")
+			     : _("Nothing else is unread"));
 	else if (ui->focus->class->context == UI_ARTICLE)
 		ui_article_show(ui, ui->focus, item);
 }

@@ -7,9 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "conf/option.h"
 #include "engine/api.h"
 #include "image/cache.h"
 #include "image/limits.h"
@@ -20,12 +22,7 @@
 #include "ui/article/article_inside.h"
 #include "ui/core/setup.h"
 #include "ui/core/ui.h"
-
-struct ui_picture {
-	size_t cols, rows; /* of the cells; 0: there are none yet */
-	uint32_t *upper;   /* colours of halves of cells, line by line */
-	uint32_t *lower;   /* behind them */
-};
+#include "ui/draw/term.h"
 
 static const char *
 store_of(const struct ui_article *v)
@@ -33,15 +30,34 @@ store_of(const struct ui_article *v)
 	return store_path(v->ui->setup->store);
 }
 
-void
-ui_article_images_done(struct ui_article *v)
+/* Frees the cells. The terminal drops what it has of the pictures. */
+static void
+drop_cells(struct ui_article *v)
 {
-	for (size_t i = 0; i < v->pictures_len; i++)
+	for (size_t i = 0; i < v->pictures_len; i++) {
+		if (v->pictures[i].cols)
+			ui_term_forget(v->pictures[i].key);
 		free(v->pictures[i].upper);
+	}
 	free(v->pictures);
 	v->pictures = NULL;
 	v->pictures_len = 0;
+}
+
+void
+ui_article_images_done(struct ui_article *v)
+{
+	drop_cells(v);
 	v->images = UI_ARTICLE_IMAGES_UNASKED;
+}
+
+const char *
+ui_article_images_by(const struct options *options)
+{
+	bool remote =
+		!str_empty(getenv("SSH_CONNECTION")) || !str_empty(getenv("SSH_TTY"));
+	return remote && !str_eq(options->image_remote, "same") ? options->image_remote
+								: options->image_protocol;
 }
 
 static size_t
@@ -64,7 +80,8 @@ ask(struct ui_article *v, bool opened)
 void
 ui_article_images_opened(struct ui_article *v)
 {
-	if (!v->complete || v->images || v->look != UI_ARTICLE_RENDERED || !count(v))
+	if (!v->complete || v->images || v->look != UI_ARTICLE_RENDERED || !count(v) ||
+		str_eq(ui_article_images_by(v->ui->options), "off"))
 		return;
 	v->images = UI_ARTICLE_IMAGES_OFFERED;
 	ask(v, true);
@@ -74,6 +91,8 @@ ui_article_images_opened(struct ui_article *v)
 static void
 show(struct ui *ui, struct ui_article *v, const char *url, bool shown)
 {
+	size_t width, height; /* of a cell; the layout takes it to be twice as high */
+	ui_term_cell(&width, &height);
 	for (size_t i = 0; i < count(v); i++) {
 		struct buf bytes = BUF_INIT(0);
 		struct image_raster raster;
@@ -83,8 +102,8 @@ show(struct ui *ui, struct ui_article *v, const char *url, bool shown)
 		if (!shown)
 			render_picture_size(v->doc, i, 0, 0, 0);
 		else if (image_cache_read(store_of(v), here, &bytes, &raster))
-			render_picture_size(v->doc, i, raster.width, raster.height,
-				image_raster_cols(&raster));
+			render_picture_size(v->doc, i, raster.width * height,
+				raster.height * 2 * width, image_raster_cols(&raster));
 		buf_done(&bytes);
 	}
 	v->width = 0;
@@ -103,6 +122,13 @@ ui_article_images(struct ui *ui, const char *arg)
 	if (v->images == UI_ARTICLE_IMAGES_SHOWN) {
 		v->images = UI_ARTICLE_IMAGES_OFFERED;
 		show(ui, v, NULL, false);
+		drop_cells(v);
+		return;
+	}
+	if (str_eq(ui_article_images_by(ui->options), "off")) {
+		ui_status_say(&ui->status, true,
+			_("Pictures are switched off: image-protocol, or image-remote "
+			  "over ssh"));
 		return;
 	}
 	v->images = UI_ARTICLE_IMAGES_SHOWN;
@@ -141,9 +167,15 @@ make_cells(const struct ui_article *v, const struct render_shown *shown,
 		    &bytes, &raster))
 		return false;
 	free(p->upper);
-	p->cols = shown->cols;
-	p->rows = shown->rows;
-	p->upper = mem_alloc(2 * n * sizeof *p->upper);
+	const char *url = render_picture_url(v->doc, shown->picture);
+	*p = (struct ui_picture){
+		.store = store_of(v),
+		.url = url,
+		.key = hash64(url, strlen(url)),
+		.cols = shown->cols,
+		.rows = shown->rows,
+		.upper = mem_alloc(2 * n * sizeof *p->upper),
+	};
 	p->lower = p->upper + n;
 	for (size_t i = 0; i < p->rows; i++)
 		image_raster_line(&raster, p->cols, p->rows, i, p->upper + i * p->cols,
@@ -156,10 +188,10 @@ void
 ui_article_images_draw(
 	struct ui_article *v, struct ui_row *row, const struct render_line *line)
 {
-	static const char half[] = "▀";
 	const struct render_shown *shown = render_shown_at(v->doc, line);
-	if (shown->picture >= v->pictures_len) {
-		size_t len = count(v);
+	/* All at once, since rows keep pointers to them until they are painted. */
+	size_t len = count(v);
+	if (v->pictures_len < len) {
 		v->pictures = mem_realloc(v->pictures, len, sizeof *v->pictures);
 		memset(v->pictures + v->pictures_len, 0,
 			(len - v->pictures_len) * sizeof *v->pictures);
@@ -169,7 +201,5 @@ ui_article_images_draw(
 	if ((p->cols != shown->cols || p->rows != shown->rows) &&
 		!make_cells(v, shown, p))
 		return;
-	size_t at = (size_t)line->row * p->cols;
-	for (size_t i = 0; i < p->cols && ui_row_left(row); i++)
-		ui_row_ink(row, half, p->upper[at + i], p->lower[at + i]);
+	ui_row_picture(row, p, line->row);
 }

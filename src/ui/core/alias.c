@@ -53,10 +53,13 @@ static const struct {
 	{"pageup", "page-up", NULL},
 	{"pipe-to", "pipe", NULL},
 	{"pb-cancel", "download", NULL},
+	{"pb-decreate-max-dls", "more-downloads", "-1"},
 	{"pb-delete", "remove", NULL},
 	{"pb-download", "download", NULL},
+	{"pb-increase-max-dls", "more-downloads", "+1"},
 	{"pb-mark-as-finished", "played", NULL},
 	{"pb-play", "play", NULL},
+	{"pb-reload", "redraw", NULL},
 	{"prev", "previous-item", NULL},
 	{"prev-dialog", "jump-back", NULL},
 	{"prev-feed", "previous-feed", NULL},
@@ -179,14 +182,40 @@ key_of(const char *word)
 	return key ? key : word;
 }
 
-/* The context of the dialogs in a list; NULL: there is none like it. */
+/* The context of a dialog; "": there is none like it; NULL: it is no dialog. */
 static const char *
-context_of(const char *dialogs)
+context_of(struct span dialog)
 {
-	static const char *const dialog[][2] = {{"everywhere", "all"}, {"all", "all"},
-		{"feedlist", "feeds"}, {"articlelist", "items"}, {"article", "article"},
-		{"help", "help"}, {"urlview", "choose"}};
-	return translated(dialog, COUNT_OF(dialog), dialogs);
+	static const char *const dialogs[][2] = {{"everywhere", "all"}, {"all", "all"},
+		{"feedlist", "feeds"}, {"articlelist", "items"},
+		{"searchresultslist", "items"}, {"article", "article"}, {"help", "help"},
+		{"urlview", "choose"}, {"podboat", "queue"}, {"filebrowser", ""},
+		{"dirbrowser", ""}, {"tagselection", ""}, {"filterselection", ""},
+		{"dialogs", ""}};
+	for (size_t i = 0; i < COUNT_OF(dialogs); i++)
+		if (span_ieq(dialog, dialogs[i][0]))
+			return dialogs[i][1];
+	for (const struct ui_context_name *c = ui_contexts; c->name; c++)
+		if (span_eq(dialog, c->name)) /* ours, where theirs should be */
+			return c->name;
+	return NULL;
+}
+
+/* The contexts of a list of dialogs, in arena; NULL: it is no such list. */
+static const char *
+contexts_of(struct arena *arena, const char *dialogs)
+{
+	struct span rest = span_of(dialogs), one;
+	struct buf out = BUF_INIT(0);
+	const char *context = "";
+	while (context && span_split(&rest, ',', &one)) {
+		context = context_of(one);
+		if (!str_empty(context))
+			buf_addf(&out, "%s%s", out.len ? "," : "", context);
+	}
+	const char *found = context ? arena_strdup(arena, buf_str(&out)) : NULL;
+	buf_done(&out);
+	return found;
 }
 
 /* Appends a word of a line; first: it is an operation. False if no command of ours does
@@ -227,28 +256,65 @@ put_operations(const struct config_words *line, size_t from, size_t to, struct b
 	return good;
 }
 
+/* A line of newsboat's, as places of its words. */
+struct theirs {
+	size_t dialogs;  /* >= len: everywhere */
+	size_t from, to; /* operations */
+};
+
+static struct theirs
+read_theirs(const struct config_words *line)
+{
+	size_t dashes = 0;
+	while (dashes < line->len && !str_eq(line->words[dashes], "--"))
+		dashes++;
+	if (str_eq(line->keyword, "macro"))
+		return (struct theirs){line->len, 1, dashes};
+	if (str_eq(line->keyword, "bind"))
+		return (struct theirs){1, 2, dashes};
+	if (str_eq(line->keyword, "unbind-key"))
+		return (struct theirs){1, 1, 1};
+	return (struct theirs){2, 1, 2};
+}
+
+bool
+ui_alias_foreign(const struct config_words *line)
+{
+	if (!line->keyword)
+		return false;
+	if (!str_eq(line->keyword, "bind"))
+		return true;
+	struct arena arena = ARENA_INIT;
+	bool theirs = line->len > 1 && contexts_of(&arena, line->words[1]) &&
+		      !contexts_of(&arena, line->words[0]);
+	arena_done(&arena);
+	return theirs;
+}
+
 const char *
 ui_alias_line(struct arena *arena, const struct config_words *line)
 {
 	struct buf text = BUF_INIT(0);
-	bool macro = str_eq(line->keyword, "macro");
-	bool unbind = str_eq(line->keyword, "unbind-key");
-	size_t rest = unbind ? 1 : 2; /* the word after key and operation */
-	const char *where =
-		!macro && line->len > rest ? context_of(line->words[rest]) : "all";
-	size_t text_at = rest;
-	while (text_at < line->len && !str_eq(line->words[text_at], "--"))
-		text_at++;
-	bool all = unbind && line->len && str_eq(line->words[0], "-a");
-	bool good = where && line->len >= rest && !all;
-	if (good)
-		buf_addf(&text, "bind %s %s%s", where, macro ? "," : "",
-			key_of(line->words[0]));
-	if (good && unbind)
+	const struct theirs at = read_theirs(line);
+	const char *where = at.dialogs < line->len
+				    ? contexts_of(arena, line->words[at.dialogs])
+				    : "all";
+	bool all = line->len && str_eq(line->words[0], "-a");
+	bool good = !str_empty(where) && line->len >= at.to && line->len && !all;
+	if (good) {
+		const char *comma = str_eq(line->keyword, "macro") ? "," : "";
+		buf_addf(&text, "bind %s ", where);
+		conf_word_format(&text,
+			arena_printf(arena, "%s%s", comma, key_of(line->words[0])),
+			false);
+	}
+	if (good && at.from == at.to)
 		buf_adds(&text, " none");
 	else if (good)
-		good = put_operations(line, 1, macro ? text_at : 2, &text);
-	for (size_t i = text_at; good && i < line->len; i++)
+		good = put_operations(line, at.from, at.to, &text);
+	size_t rest =
+		at.to <= at.dialogs && at.dialogs < line->len ? at.dialogs + 1 : at.to;
+	for (size_t i = rest; good && i < line->len; i++)
 		buf_addf(&text, " %s", line->words[i]);
 	const char *out = good ? arena_strdup(arena, buf_str(&text)) : NULL;
 	buf_done(&text);

@@ -19,14 +19,27 @@ struct words {
 };
 
 static int
-context_of(const char *name)
+context_of(struct span name)
 {
-	if (str_eq(name, "all") || str_eq(name, "*"))
+	if (span_eq(name, "all") || span_eq(name, "*"))
 		return UI_EVERYWHERE;
 	for (const struct ui_context_name *c = ui_contexts; c->name; c++)
-		if (str_eq(c->name, name))
+		if (span_eq(name, c->name))
 			return c->contexts;
 	return 0;
+}
+
+/* Several contexts have commas between them; 0: one of them is none. */
+static int
+contexts_of(const char *names)
+{
+	struct span rest = span_of(names), name;
+	int found = 0, one = 1;
+	while (one && span_split(&rest, ',', &name)) {
+		one = context_of(name);
+		found |= one;
+	}
+	return one ? found : 0;
 }
 
 /* Splits off semicolons at the end of words, so that "star; open" is a chain as well. */
@@ -127,7 +140,7 @@ static int
 read_contexts(const char *name, const struct ui_binding *binding, int *contexts,
 	struct err *err)
 {
-	*contexts = context_of(name);
+	*contexts = contexts_of(name);
 	if (!*contexts)
 		return no_context(name, err);
 	const struct ui_command *first = binding->acts[0].command;
@@ -165,21 +178,22 @@ static int
 say_instead(struct arena *arena, const struct config_words *line, struct err *err)
 {
 	const char *instead = ui_alias_line(arena, line);
-	return instead ? err_set(err, ERR_INVALID, _("%s is newsboat's; write: %s"),
-				 line->keyword, instead)
+	const char *what = str_eq(line->keyword, "bind") ? "bind KEY DIALOG OPERATION"
+							 : line->keyword;
+	return instead ? err_set(err, ERR_INVALID, _("%s is newsboat's; write: %s"), what,
+				 instead)
 		       : err_set(err, ERR_INVALID,
 				 _("%s is newsboat's, and no command here does the same; "
 				   "see KEYS in courant-config(5)"),
-				 line->keyword);
+				 what);
 }
 
 int
 ui_bindings_line(struct ui_bindings *b, const struct config_words *line, struct err *err)
 {
 	struct words words = {.arena = ARENA_INIT};
-	int status = line->keyword && !str_eq(line->keyword, "bind")
-			     ? say_instead(&words.arena, line, err)
-			     : bind(b, line, &words, err);
+	int status = ui_alias_foreign(line) ? say_instead(&words.arena, line, err)
+					    : bind(b, line, &words, err);
 	arena_done(&words.arena);
 	return status == OK ? OK : err_prefix(err, "%s:%d", line->file, line->line);
 }

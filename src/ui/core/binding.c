@@ -16,7 +16,8 @@
 #include "base/vec.h"
 #include "ui/core/command.h"
 
-#define NAMED_MAX 16 /* keys of a command that are shown */
+#define NAMED_MAX 16         /* keys of a command that are shown */
+#define NAMED_CONTEXTS_MAX 4 /* in a line to write */
 
 /* ---- the sorted list */
 
@@ -131,26 +132,32 @@ longer(const struct ui_bindings *b, const struct ui_binding *new, int context)
 	size_t from, count = ui_bindings_range(
 			     b, new->section, context, new->keys, new->len, &from);
 	for (size_t i = 0; i < count; i++)
-		if (b->list[from + i]->len > new->len &&
-			(b->list[from + i]->own || !new->own))
+		if (b->list[from + i]->len > new->len && !b->list[from + i]->spare)
 			return b->list[from + i];
 	return NULL;
 }
 
-static const char *
-context_name(int context)
+/* As a bind line names them; many are "all". */
+static void
+put_contexts(int contexts, struct buf *out)
 {
+	size_t count = 0;
 	for (const struct ui_context_name *c = ui_contexts; c->name; c++)
-		if (c->contexts == context)
-			return c->name;
-	return "";
+		if (c->contexts & contexts)
+			buf_addf(out, "%s%s", count++ ? "," : "", c->name);
+	if (count > NAMED_CONTEXTS_MAX) {
+		buf_clear(out);
+		buf_adds(out, "all");
+	}
 }
 
 static int
-conflict(const struct ui_binding *old, const struct ui_binding *new, struct err *err)
+conflict(const struct ui_binding *old, const struct ui_binding *new, int contexts,
+	struct err *err)
 {
 	struct buf was = BUF_INIT(0), is = BUF_INIT(0), runs = BUF_INIT(0);
-	const char *where = context_name(old->context);
+	struct buf where = BUF_INIT(0);
+	put_contexts(contexts, &where);
 	conf_keys_format(old->keys, old->len, &was);
 	conf_keys_format(new->keys, new->len, &is);
 	ui_binding_words(old, &runs);
@@ -158,13 +165,14 @@ conflict(const struct ui_binding *old, const struct ui_binding *new, struct err 
 		err_set(err, ERR_INVALID,
 			_("%s can't be typed, since %s alone runs %s; unbind that "
 			  "first: bind %s %s none"),
-			buf_str(&is), buf_str(&was), buf_str(&runs), where,
+			buf_str(&is), buf_str(&was), buf_str(&runs), buf_str(&where),
 			buf_str(&was));
-	else
+	else /* without the shorter keys, nothing begins with them */
 		err_set(err, ERR_INVALID,
 			_("after this, %s (%s) could not be typed; unbind that first: "
 			  "bind %s %s none"),
-			buf_str(&was), buf_str(&runs), where, buf_str(&was));
+			buf_str(&was), buf_str(&runs), buf_str(&where), buf_str(&is));
+	buf_done(&where);
 	buf_done(&was);
 	buf_done(&is);
 	buf_done(&runs);
@@ -187,15 +195,18 @@ int
 ui_bindings_put(struct ui_bindings *b, const struct ui_binding *new, int contexts,
 	struct err *err)
 {
+	const struct ui_binding *old = NULL;
+	int clash = 0; /* the contexts with one */
 	for (const struct ui_context_name *c = ui_contexts; c->name; c++) {
-		const struct ui_binding *old = NULL;
-		if (c->contexts & contexts && new->acts_len) {
-			old = shorter(b, new, c->contexts);
-			old = old ? old : longer(b, new, c->contexts);
-		}
-		if (old)
-			return conflict(old, new, err);
+		if (!(c->contexts & contexts) || !new->acts_len)
+			continue;
+		const struct ui_binding *one = shorter(b, new, c->contexts);
+		one = one ? one : longer(b, new, c->contexts);
+		clash |= one ? c->contexts : 0;
+		old = old ? old : one;
 	}
+	if (old)
+		return conflict(old, new, clash, err);
 	for (const struct ui_context_name *c = ui_contexts; c->name; c++)
 		if (c->contexts & contexts)
 			put_one(b, new, c->contexts);
@@ -244,10 +255,12 @@ is_free(const struct ui_bindings *b, const struct ui_binding *new, int context)
 
 /* Binds one of a row's keys: KEYS, or KEYS=ARGUMENT. */
 static void
-put_default(struct ui_bindings *b, const struct ui_command *command, struct span word)
+put_default(struct ui_bindings *b, const struct ui_command *command, struct span word,
+	bool spare)
 {
 	char text[64];
-	struct ui_binding new = {.acts = {{.command = command}}, .acts_len = 1};
+	struct ui_binding new = {
+		.acts = {{.command = command}}, .acts_len = 1, .spare = spare};
 	size_t n = word.n < sizeof text ? word.n : sizeof text - 1;
 	memcpy(text, word.p, n);
 	text[n] = '\0';
@@ -265,12 +278,13 @@ put_default(struct ui_bindings *b, const struct ui_command *command, struct span
 }
 
 static void
-put_defaults(struct ui_bindings *b, const struct ui_command *command, const char *keys)
+put_defaults(struct ui_bindings *b, const struct ui_command *command, const char *keys,
+	bool spare)
 {
 	struct span rest = span_of(keys), word;
 	while (keys && span_split(&rest, ' ', &word))
 		if (word.n)
-			put_default(b, command, word);
+			put_default(b, command, word, spare);
 }
 
 void
@@ -278,10 +292,10 @@ ui_bindings_init(struct ui_bindings *b, enum ui_preset preset)
 {
 	*b = (struct ui_bindings){.preset = (int)preset};
 	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
-		put_defaults(b, c, keys_of(c, preset));
+		put_defaults(b, c, keys_of(c, preset), false);
 	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
 		if (!keys_of(c, preset))
-			put_defaults(b, c, c->keys);
+			put_defaults(b, c, c->keys, true);
 }
 
 void

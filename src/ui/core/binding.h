@@ -38,6 +38,7 @@ struct ui_binding {
 	size_t acts_len; /* 0: the keys do nothing in this section */
 	char *text;      /* what it does, from the bind line; NULL: as its command says */
 	bool own;        /* from a bind line */
+	bool spare;      /* of courant's keys, since the preset leaves them free */
 	int rank;        /* the smaller, the earlier it is shown */
 };
 
@@ -63,8 +64,8 @@ void ui_bindings_init(struct ui_bindings *bindings, enum ui_preset preset);
 void ui_bindings_done(struct ui_bindings *bindings);
 
 /* Binds keys to acts, which are copied, in contexts of a section, or unbinds them if
- * there is none. Bindings of the preset give way, unless the first of the keys are bound
- * there. ERR_INVALID, and nothing is changed, if the keys would never be complete. */
+ * there is none. Bindings of the same keys give way, and longer ones if they are spare.
+ * ERR_INVALID, and nothing is changed, if the keys would never be complete. */
 int ui_bindings_put(struct ui_bindings *bindings, const struct ui_binding *binding,
 	int contexts, struct err *err) MUST_USE;
 /* The number of a tag's section. */
@@ -105,8 +106,9 @@ ui_alias(const char *name, bool prefix, const char **arg, struct err *err);
  * before that of a command. */
 const struct ui_command *ui_alias_typed(
 	enum ui_preset preset, const char *name, const char **arg, struct err *err);
-/* The bind line that does what a line of newsboat's config (bind-key, macro …) says, in
- * arena; NULL: there is none. */
+/* Whether a line is newsboat's: bind-key, macro …, or bind KEYS DIALOGS OPERATION…. */
+bool ui_alias_foreign(const struct config_words *line);
+/* The bind line that does what such a line says, in arena; NULL: there is none. */
 const char *ui_alias_line(struct arena *arena, const struct config_words *line);
 
 #endif

@@ -7,44 +7,57 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "conf/option.h"
+#include "conf/settings.h"
 #include "output/field.h"
 #include "ui/core/highlight.h"
 #include "ui/core/ui.h"
 #include "ui/draw/row.h"
 #include "ui/draw/theme.h"
 
-/* Reads one template; if it is wrong, the option's usual one. */
+/* Reads one template; if it is wrong, the option's usual one, which may be none. */
 static int
 read_one(struct output_template **out, const struct output_field *fields,
-	const char *option, const char *text, struct err *err)
+	const char *text, const char *usual, struct err *err)
 {
 	struct err none;
+	*out = NULL;
 	if (str_empty(text))
-		text = conf_option(option)->fallback;
-	int status = output_template_new(fields, ui_theme_names(), text, out, err);
-	if (status == OK)
+		text = usual;
+	if (str_empty(text))
 		return OK;
-	if (output_template_new(fields, ui_theme_names(), conf_option(option)->fallback,
-		    out, &none) != OK)
+	int status = output_template_new(fields, ui_theme_names(), text, out, err);
+	if (status != OK &&
+		(str_empty(usual) || output_template_new(fields, ui_theme_names(), usual,
+					     out, &none) != OK))
 		*out = NULL;
-	return err_prefix(err, "%s", option);
+	return status;
 }
 
 int
-ui_columns_read(struct ui_columns *out, const struct options *options, struct err *err)
+ui_columns_read(struct ui_columns *out, const struct settings *settings, struct err *err)
 {
-	struct err none;
-	const char *head = options->article_format;
-	int status = read_one(&out->feeds, output_feed_fields, "feeds-format",
-		options->feeds_format, err);
-	int next = read_one(&out->items, output_item_fields, "items-format",
-		options->items_format, status == OK ? err : &none);
-	status = status == OK ? next : status;
-	if (!str_empty(head)) {
-		next = output_template_new(output_item_fields, ui_theme_names(), head,
-			&out->article, status == OK ? err : &none);
-		if (next != OK && status == OK)
-			status = err_prefix(err, "article-format");
+	const struct options *o = &settings->options;
+	const struct {
+		const char *name, *text;
+		const struct output_field *fields;
+		struct output_template **out;
+	} templates[] = {
+		{"feeds-format", o->feeds_format, output_feed_fields, &out->feeds},
+		{"items-format", o->items_format, output_item_fields, &out->items},
+		{"article-format", o->article_format, output_item_fields, &out->article},
+	};
+	int status = OK;
+	for (size_t i = 0; i < COUNT_OF(templates); i++) {
+		struct err one;
+		const char *name = templates[i].name;
+		if (read_one(templates[i].out, templates[i].fields, templates[i].text,
+			    conf_option(name)->fallback, &one) == OK)
+			continue;
+		err_prefix(&one, "%s", name);
+		conf_settings_blame(settings, name, &one);
+		if (status == OK)
+			*err = one;
+		status = ERR_INVALID;
 	}
 	return status;
 }

@@ -13,7 +13,7 @@
 #include "output/template.h"
 
 struct match;
-struct options;
+struct settings;
 struct ui;
 struct ui_highlights;
 struct ui_frame;
@@ -26,8 +26,8 @@ struct ui_columns {
 
 /* ERR_INVALID with a sentence that names the option; a template that is wrong is then
  * the usual one. */
-int ui_columns_read(
-	struct ui_columns *out, const struct options *options, struct err *err) MUST_USE;
+int ui_columns_read(struct ui_columns *out, const struct settings *settings,
+	struct err *err) MUST_USE;
 void ui_columns_done(struct ui_columns *columns);
 
 /* Lays out rows for a frame, until the scratch is reset. */

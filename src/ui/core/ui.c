@@ -136,3 +136,10 @@ ui_act_read(struct ui *ui, uint64_t item, uint32_t feed, int flags)
 	if (flags & ITEM_UNREAD)
 		ui_act_mark(ui, item, feed, flags, ACTION_READ);
 }
+
+size_t
+ui_jump(const struct ui *ui, const struct ui_frame *frame)
+{
+	bool scrolls = frame->width >= ui->screen.width && !ui->links;
+	return scrolls ? 0 : frame->height / 3;
+}

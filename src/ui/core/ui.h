@@ -187,6 +187,7 @@ struct ui {
 		char *tag; /* of the scope */
 	} results;
 	struct arena scratch; /* for one frame or one command */
+	bool links;           /* rows have links of the terminal */
 	struct ui_frame screen;
 	struct ui_row *parts; /* the rows of the pane that is being drawn */
 	char *title;          /* of the window, as it was set; NULL: not yet */
@@ -262,5 +263,9 @@ ui_act_mark(struct ui *ui, uint64_t item, uint32_t feed, int flags, enum action 
 void ui_act_read_all(struct ui *ui, const uint64_t *items, size_t len);
 /* Marks an item that was opened as read. */
 void ui_act_read(struct ui *ui, uint64_t item, uint32_t feed, int flags);
+
+/* How many rows further a list should scroll (struct ui_list): terminals scroll rows as
+ * wide as the screen, and without the links in them. */
+size_t ui_jump(const struct ui *ui, const struct ui_frame *frame);
 
 #endif

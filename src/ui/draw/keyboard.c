@@ -33,12 +33,12 @@
 #define CONTROL_SEQUENCE '['
 #define SINGLE_SHIFT 'O' /* one byte follows */
 #define MOUSE 'M'        /* three bytes do */
+#define STRING_END '\\'  /* of ESC \, which ends a string */
 #define STRINGS "]P_^X"  /* introduce text up to BEL or ESC \ */
 #define MOUSE_MODIFIERS 28
 #define MOUSE_DRAG 32
 #define MOUSE_MAX 9999
-#define ANSWER_MS 5000 /* by then the terminal has told its background */
-#define WHITE 0xfffful /* of a colour in an answer */
+#define HELD_MS 100 /* for an answer to go on after its ESC */
 #define PASTE_END_MARK "\033[201~"
 
 enum {
@@ -72,15 +72,10 @@ ui_keyboard_start(struct ui_keyboard *k, const unsigned char *chars)
 }
 
 void
-ui_keyboard_expect_ground(struct ui_keyboard *k)
-{
-	k->asked = time_mono_ms();
-}
-
-void
 ui_keyboard_stop(struct ui_keyboard *k)
 {
 	buf_done(&k->paste);
+	ui_answers_stop(&k->answers);
 }
 
 static const struct {
@@ -237,6 +232,8 @@ end_control(struct ui_keyboard *k, int final)
 		take_mouse(k, final == 'm');
 		return;
 	}
+	k->number[k->number_len] = '\0';
+	ui_answers_control(&k->answers, k->number, final);
 	if (first && (final == 'I' || final == 'O'))
 		k->focus = final == 'I' ? 1 : -1;
 	if (final == '~' && k->number_len == 3 && memcmp(k->number, "200", 3) == 0)
@@ -256,45 +253,23 @@ in_control(struct ui_keyboard *k, int c)
 		return false;
 	if (c >= 0x40)
 		end_control(k, c);
-	else if (k->number_len < sizeof k->number)
+	else if (k->number_len < sizeof k->number - 1)
 		k->number[k->number_len++] = (char)c;
 	return true;
-}
-
-/* Reads "11;rgb:RRRR/GGGG/BBBB", with one to four hexadecimal digits each. */
-static void
-take_answer(struct ui_keyboard *k)
-{
-	static const char form[] = "11;rgb:";
-	static const unsigned share[] = {299, 587, 114}; /* of brightness, by colour */
-	unsigned long sum = 0;
-	char *at = k->answer + strlen(form);
-	k->answer[k->answer_len] = '\0';
-	if (!k->asked || !str_starts(k->answer, form))
-		return;
-	for (size_t i = 0; i < COUNT_OF(share); i++) {
-		char *from = at;
-		unsigned long part = strtoul(from, &at, 16);
-		if (at == from || at - from > 4 || *at != (i < 2 ? '/' : '\0'))
-			return;
-		sum += share[i] * (part * WHITE / ((1ul << (4 * (at - from))) - 1));
-		at++;
-	}
-	k->ground = 2 * sum > 1000ul * WHITE ? UI_GROUND_LIGHT : UI_GROUND_DARK;
-	k->asked = 0;
 }
 
 static bool
 in_string(struct ui_keyboard *k, int c)
 {
+	k->answer[k->answer_len] = '\0';
 	if (c == 7 || c == 27)
-		take_answer(k);
+		ui_answers_string(&k->answers, k->introducer, k->answer);
 	else if (k->answer_len < sizeof k->answer - 1)
 		k->answer[k->answer_len++] = (char)c;
 	if (c == 7)
 		k->introducer = 0;
 	if (c == 27)
-		begin_sequence(k, SINGLE_SHIFT); /* the backslash of ESC \ */
+		begin_sequence(k, STRING_END);
 	return true;
 }
 
@@ -312,9 +287,13 @@ static bool
 continue_sequence(struct ui_keyboard *k, int c)
 {
 	int64_t now = time_mono_ms();
-	bool typed = k->introducer != CONTROL_SEQUENCE || !k->number_len;
-	bool late = typed && now - k->since > SPLIT_MS;
-	bool counted = k->introducer == MOUSE || k->introducer == SINGLE_SHIFT;
+	bool begun = k->introducer == CONTROL_SEQUENCE ? k->number_len > 0
+		     : k->introducer == STRING_END
+			     ? c == STRING_END
+			     : k->answer_len && ui_answers_awaited(&k->answers);
+	bool late = !begun && now - k->since > SPLIT_MS;
+	bool counted = k->introducer == MOUSE || k->introducer == SINGLE_SHIFT ||
+		       k->introducer == STRING_END;
 	k->since = now;
 	if (!late && c <= UCHAR_MAX &&
 		(k->introducer == CONTROL_SEQUENCE ? in_control
@@ -331,7 +310,7 @@ begins_string(const struct ui_keyboard *k, int c)
 {
 	if (!c || !strchr(STRINGS, c))
 		return false;
-	if (c == ']' && k->asked && time_mono_ms() - k->asked < ANSWER_MS)
+	if (strchr("]P_", c) && ui_answers_awaited(&k->answers))
 		return true;
 	int next = getch();
 	if (next != ERR)
@@ -344,6 +323,10 @@ static uint32_t
 escape(struct ui_keyboard *k)
 {
 	int c = getch();
+	if (c == ERR && ui_answers_awaited(&k->answers)) {
+		k->held = time_mono_ms();
+		return 0;
+	}
 	if (c == ERR || c == 27) /* alone, or pressed twice */
 		return KEY_ESCAPE;
 	if (c > UCHAR_MAX)
@@ -413,6 +396,45 @@ signal_of(const struct ui_keyboard *k, int c)
 	return 0;
 }
 
+int64_t
+ui_keyboard_due(const struct ui_keyboard *k)
+{
+	return k->held ? k->held + HELD_MS : 0;
+}
+
+/* An ESC that was held back: it begins an answer, waits for more, or was a key. */
+static bool
+release(struct ui_keyboard *k, struct ui_input *out)
+{
+	int c = getch();
+	if (c == ERR && time_mono_ms() < ui_keyboard_due(k))
+		return true;
+	k->held = 0;
+	if (c == '[' || (c != ERR && c <= UCHAR_MAX && strchr("]P_", c))) {
+		begin_sequence(k, c);
+		return false;
+	}
+	if (c != ERR)
+		ungetch(c);
+	*out = (struct ui_input){.kind = UI_INPUT_KEY, .key = KEY_ESCAPE};
+	return true;
+}
+
+/* What the terminal has answered. */
+static bool
+take_answers(struct ui_keyboard *k, struct ui_input *out)
+{
+	struct ui_answers *a = &k->answers;
+	if (a->ground)
+		*out = (struct ui_input){
+			.kind = UI_INPUT_GROUND, .key = (uint32_t)a->ground};
+	else if (a->news)
+		*out = (struct ui_input){.kind = UI_INPUT_ANSWER};
+	a->ground = 0;
+	a->news = false;
+	return out->kind != UI_INPUT_NONE;
+}
+
 /* What a sequence that has ended reported. */
 static bool
 take_report(struct ui_keyboard *k, struct ui_input *out)
@@ -430,6 +452,8 @@ void
 ui_keyboard_read(struct ui_keyboard *k, struct ui_input *out)
 {
 	*out = (struct ui_input){.kind = UI_INPUT_NONE};
+	if (k->held && release(k, out))
+		return;
 	for (int c; (c = getch()) != ERR;) {
 		int signal = signal_of(k, c);
 		if (signal) {
@@ -453,11 +477,9 @@ ui_keyboard_read(struct ui_keyboard *k, struct ui_input *out)
 				return;
 			}
 		}
-		if (k->ground) {
-			*out = (struct ui_input){
-				.kind = UI_INPUT_GROUND, .key = (uint32_t)k->ground};
-			k->ground = 0;
+		if (take_answers(k, out))
 			return;
-		}
 	}
+	ui_answers_step(&k->answers);
+	(void)take_answers(k, out);
 }

@@ -2,19 +2,20 @@
 
 #include "ui/draw/list_cursor.h"
 
-/* Scrolls so that the cursor is visible, with a margin, and no rows stay empty for
- * nothing. */
+/* Scrolls so that the cursor is visible, with a margin, which has more rows if it was not
+ * before; and no rows stay empty for nothing. */
 static void
-scroll(struct ui_list *list, size_t margin)
+scroll(struct ui_list *list, size_t margin, size_t more)
 {
 	if (list->height == 0)
 		return;
-	if (margin > (list->height - 1) / 2)
-		margin = (list->height - 1) / 2;
+	size_t most_margin = (list->height - 1) / 2;
+	margin = margin < most_margin ? margin : most_margin;
+	more = more < most_margin - margin ? margin + more : most_margin;
 	if (list->cursor < list->top + margin)
-		list->top = list->cursor > margin ? list->cursor - margin : 0;
+		list->top = list->cursor > more ? list->cursor - more : 0;
 	if (list->cursor + margin >= list->top + list->height)
-		list->top = list->cursor + margin + 1 - list->height;
+		list->top = list->cursor + more + 1 - list->height;
 	size_t most = list->len > list->height ? list->len - list->height : 0;
 	if (list->top > most)
 		list->top = most;
@@ -25,7 +26,7 @@ ui_list_fit(struct ui_list *list)
 {
 	if (list->cursor >= list->len)
 		list->cursor = list->len ? list->len - 1 : 0;
-	scroll(list, 0);
+	scroll(list, 0, 0);
 }
 
 void
@@ -34,7 +35,7 @@ ui_list_select(struct ui_list *list, size_t cursor)
 	list->cursor = cursor;
 	if (list->cursor >= list->len)
 		list->cursor = list->len ? list->len - 1 : 0;
-	scroll(list, list->margin ? list->margin - 1 : UI_LIST_MARGIN);
+	scroll(list, list->margin ? list->margin - 1 : UI_LIST_MARGIN, list->jump);
 }
 
 static size_t
@@ -138,7 +139,7 @@ ui_list_place(struct ui_list *list, size_t len, size_t cursor)
 	list->len = len;
 	list->cursor = cursor < len ? cursor : len ? len - 1 : 0;
 	list->top = list->cursor > line ? list->cursor - line : 0;
-	scroll(list, 0);
+	scroll(list, 0, 0);
 }
 
 size_t

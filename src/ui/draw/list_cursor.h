@@ -16,6 +16,9 @@ struct ui_list {
 	size_t height; /* rows shown */
 	/* Rows that stay visible around the cursor, + 1; 0: UI_LIST_MARGIN. */
 	size_t margin;
+	/* Rows by which it scrolls further when the cursor leaves those shown, where a
+	 * terminal can't scroll: all of them have to be painted then. */
+	size_t jump;
 	bool wraps; /* up from the first row is the last one, and the other way round */
 };
 

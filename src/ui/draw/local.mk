@@ -2,6 +2,8 @@
 
 noinst_LIBRARIES += src/ui/draw/libdraw.a
 src_ui_draw_libdraw_a_SOURCES = \
+	src/ui/draw/answer.c src/ui/draw/answer.h \
+	src/ui/draw/graphic.c src/ui/draw/graphic.h \
 	src/ui/draw/keyboard.c src/ui/draw/keyboard.h \
 	src/ui/draw/lines.c src/ui/draw/lines.h \
 	src/ui/draw/list_cursor.c src/ui/draw/list_cursor.h \
@@ -11,7 +13,8 @@ src_ui_draw_libdraw_a_SOURCES = \
 	src/ui/draw/scheme.c src/ui/draw/scheme.h \
 	src/ui/draw/term.c src/ui/draw/term.h \
 	src/ui/draw/theme.c src/ui/draw/theme.h \
-	src/ui/draw/theme_file.c src/ui/draw/theme_file.h
+	src/ui/draw/theme_file.c src/ui/draw/theme_file.h \
+	src/ui/draw/through.c src/ui/draw/through.h
 src_ui_draw_libdraw_a_CFLAGS = $(AM_CFLAGS) $(CURSES_CFLAGS)
 
-UI_DRAW = src/ui/draw/libdraw.a $(CURSES_LIBS)
+UI_DRAW = src/ui/draw/libdraw.a $(IMAGE) $(CURSES_LIBS)

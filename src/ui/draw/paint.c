@@ -11,12 +11,14 @@
 #include "base/attr.h"
 #include "base/hash.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "base/utf8.h"
 #include "conf/config.h"
 #include "ui/draw/scheme.h"
 
 #define URL_MAX 2000   /* bytes of a link */
 #define INK_COLORS 256 /* that pictures need at least */
+#define PICTURES_MS 8  /* of drawing them in a frame */
 
 /* Terminals with more than 256 colours take red, green and blue as one number. */
 static void
@@ -185,7 +187,7 @@ ui_paint_row(const struct ui_paint *p, const struct ui_row *row, int y)
 
 /* Hashes what the row shows and where it leads; 0: it has neither links nor a picture. */
 static uint64_t
-hash_of(const struct ui_row *row, bool *inked)
+hash_of(const struct ui_row *row, enum ui_graphic_way way, bool *inked)
 {
 	uint64_t hash = hash64(buf_str(&row->text), row->text.len);
 	bool any = false;
@@ -193,7 +195,8 @@ hash_of(const struct ui_row *row, bool *inked)
 		const struct ui_run *run = &row->runs[i];
 		const uint64_t parts[] = {hash, run->start, run->style,
 			run->url ? hash64(run->url, strlen(run->url)) : 0, run->fg,
-			run->bg};
+			run->bg, run->picture ? run->picture->key : 0, run->line,
+			run->fg ? way : 0};
 		hash = hash64(parts, sizeof parts);
 		*inked |= run->fg != 0;
 		any |= run->url != NULL;
@@ -245,15 +248,34 @@ repaint(const struct ui_paint_span *span, int y)
 	}
 }
 
+/* Curses scrolls lines that only moved. Terminals do not agree on what happens to sixels
+ * there, so that nothing is moved where some were. */
+static void
+repaint_all(struct ui_paint *p)
+{
+	wredrawln(stdscr, 0, LINES);
+	for (size_t y = 0; y < PAINT_ROWS_MAX; y++)
+		p->again[y] = p->linked[y] != 0;
+}
+
 void
 ui_paint_unlink(struct ui_paint *p, const struct ui_frame *frame)
 {
+	bool lost = false;
+	p->pictures = false;
 	for (size_t y = 0; y < PAINT_ROWS_MAX; y++) {
 		bool inked = false;
-		uint64_t now = y < frame->height ? hash_of(&frame->rows[y], &inked) : 0;
+		uint64_t now = y < frame->height
+				       ? hash_of(&frame->rows[y], p->graphic.way, &inked)
+				       : 0;
+		p->pictures |= inked;
 		p->again[y] = now && (now != p->linked[y] || is_cleared(curscr));
 		if (now == p->linked[y])
 			continue;
+		lost |= p->drawn[y] == UI_GRAPHIC_SIXEL;
+		if (p->drawn[y] && y < (size_t)LINES)
+			wredrawln(stdscr, (int)y, 1);
+		p->drawn[y] = UI_GRAPHIC_BLOCKS;
 		/* No text looks like a picture, so its cells are painted anyway. */
 		for (size_t i = 0; i < PAINT_SPANS_MAX && p->linked[y] && !p->inked[y] &&
 				   y < (size_t)LINES;
@@ -264,6 +286,8 @@ ui_paint_unlink(struct ui_paint *p, const struct ui_frame *frame)
 		if (now)
 			find_spans(&frame->rows[y], p->spans[y]);
 	}
+	if (lost)
+		repaint_all(p);
 }
 
 /* Appends the address as bytes of ASCII; false if it is too long. */
@@ -304,6 +328,43 @@ write_ink(const struct ui_run *run, const char *text, size_t n)
 	fwrite(text, 1, n, stdout);
 }
 
+/* Draws what the row shows of a picture from a run on; returns the runs that it has. */
+static size_t
+write_picture(struct ui_paint *p, const struct ui_row *row, size_t from, size_t x,
+	size_t y, enum ui_graphic_drawn *drawn)
+{
+	const struct ui_run *first = &row->runs[from];
+	size_t len = 1;
+	while (from + len < row->runs_len && first[len].picture == first->picture)
+		len++;
+	size_t end =
+		from + len < row->runs_len ? row->runs[from + len].start : row->text.len;
+	vid_puts(A_NORMAL, 0, NULL, putchar);
+	*drawn = ui_graphic_draw(&p->graphic, first->picture, first->line,
+		cells_of(row->text.data + first->start, end - first->start), y, x,
+		y + 1 == (size_t)LINES);
+	return len;
+}
+
+/* Draws the pictures of the row; false: some are not there yet. */
+static bool
+write_pictures(struct ui_paint *p, const struct ui_row *row, size_t y)
+{
+	size_t x = 0;
+	bool all = true;
+	for (size_t i = 0, n; i < row->runs_len; i += n) {
+		const struct ui_run *run = &row->runs[i];
+		enum ui_graphic_drawn drawn = UI_GRAPHIC_NOT;
+		n = run->picture ? write_picture(p, row, i, x, y, &drawn) : 1;
+		if (drawn == UI_GRAPHIC_DRAWN)
+			p->drawn[y] = p->graphic.way;
+		all &= drawn != UI_GRAPHIC_LATER;
+		size_t end = i + n < row->runs_len ? run[n].start : row->text.len;
+		x += cells_of(row->text.data + run->start, end - run->start);
+	}
+	return all;
+}
+
 /* The styles are set by curses, which has to know what is in force. */
 static void
 write_links(const struct ui_paint *p, const struct ui_row *row, size_t y, bool links)
@@ -315,7 +376,7 @@ write_links(const struct ui_paint *p, const struct ui_row *row, size_t y, bool l
 		size_t end = i + 1 < row->runs_len ? run[1].start : row->text.len;
 		const char *text = row->text.data + run->start;
 		size_t n = end - run->start;
-		bool ink = run->fg && p->exact;
+		bool ink = run->fg && p->exact && !p->graphic.way;
 		if (ink && !inked) {
 			vid_puts(A_NORMAL, 0, NULL, putchar);
 			printf("\033[%zu;%zuH", y + 1, x + 1);
@@ -340,26 +401,44 @@ write_links(const struct ui_paint *p, const struct ui_row *row, size_t y, bool l
 		fputs("\033[m", stdout);
 }
 
-void
+/* Whether pictures are drawn now, and not in the next frame. */
+static bool
+has_time(const struct ui_paint *p, bool hurry, int64_t start)
+{
+	return !hurry && (p->graphic.way == UI_GRAPHIC_BLOCKS ||
+				 time_mono_ms() - start < PICTURES_MS);
+}
+
+bool
 ui_paint_links(struct ui_paint *p, const struct ui_frame *frame, bool links, bool hurry)
 {
-	bool any = false;
+	/* Where the cursor was, some terminals draw the cell once more, over the picture.
+	 */
+	bool any = false, late = false,
+	     hides = p->graphic.way && p->pictures && frame->cursor_shown;
+	int64_t start = time_mono_ms();
+	p->graphic.frame++;
 	for (size_t y = 0; y < PAINT_ROWS_MAX && y < frame->height; y++) {
 		if (!p->again[y])
 			continue;
 		/* Pictures get their exact colours when nothing else is to be done. */
-		if (hurry && p->inked[y]) {
+		if (p->inked[y] && !has_time(p, hurry, start)) {
 			p->linked[y] = 1;
+			late |= !hurry;
 			continue;
 		}
 		if (!any)
-			fputs("\0337", stdout);
+			fputs(hides ? "\033[?25l\0337" : "\0337", stdout);
 		any = true;
 		write_links(p, &frame->rows[y], y, links);
+		if (p->inked[y] && p->graphic.way &&
+			!write_pictures(p, &frame->rows[y], y))
+			p->linked[y] = 1;
 	}
 	if (!any)
-		return;
+		return late;
 	vid_puts(A_NORMAL, 0, NULL, putchar);
-	fputs("\0338", stdout);
+	fputs(hides ? "\0338\033[?25h" : "\0338", stdout);
 	fflush(stdout);
+	return late;
 }

@@ -9,6 +9,7 @@
 
 #include "base/attr.h"
 #include "base/err.h"
+#include "ui/draw/graphic.h"
 #include "ui/draw/row.h"
 #include "ui/draw/theme.h"
 
@@ -29,8 +30,11 @@ struct ui_paint {
 	struct ui_theme theme;
 	uint64_t linked[PAINT_ROWS_MAX]; /* hashes of the rows with links; 0: none */
 	struct ui_paint_span spans[PAINT_ROWS_MAX][PAINT_SPANS_MAX];
-	bool again[PAINT_ROWS_MAX];     /* rows whose links are to be written */
-	bool inked[PAINT_ROWS_MAX];     /* rows with pictures */
+	bool again[PAINT_ROWS_MAX]; /* rows whose links are to be written */
+	bool inked[PAINT_ROWS_MAX]; /* rows with pictures */
+	enum ui_graphic_way drawn[PAINT_ROWS_MAX]; /* how these were drawn */
+	bool pictures;                             /* the frame has some */
+	struct ui_graphic graphic;
 	bool exact;                     /* it takes colours that curses can't name */
 	uint32_t attrs[STYLE_COUNT_OF]; /* of curses */
 	short pairs[STYLE_COUNT_OF];
@@ -45,9 +49,10 @@ void ui_paint_colors(struct ui_paint *paint, const struct config *config,
  * be painted even if they look the same, since they would keep their links. */
 void ui_paint_unlink(struct ui_paint *paint, const struct ui_frame *frame);
 /* After it: writes the links of those rows again (links: if they are wanted), as links of
- * the terminal (OSC 8), each of which is closed before the cursor moves; and pictures in
- * their exact colours, unless another frame comes soon (hurry). */
-void ui_paint_links(
+ * the terminal (OSC 8), each of which is closed before the cursor moves; and pictures as
+ * well as the terminal can, unless another frame comes soon (hurry). What takes too long
+ * is left for the next frame: true, if that is all that it waits for. */
+bool ui_paint_links(
 	struct ui_paint *paint, const struct ui_frame *frame, bool links, bool hurry);
 /* Puts a row on the screen of curses. */
 void ui_paint_row(const struct ui_paint *paint, const struct ui_row *row, int y);

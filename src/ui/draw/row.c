@@ -65,18 +65,26 @@ begin_run(struct ui_row *row, int style)
 }
 
 void
-ui_row_ink(struct ui_row *row, const char *character, uint32_t fg, uint32_t bg)
+ui_row_picture(struct ui_row *row, const struct ui_picture *picture, size_t line)
 {
-	const struct ui_run *last = row->runs_len ? &row->runs[row->runs_len - 1] : NULL;
-	fg |= UI_INK;
-	bg |= UI_INK;
-	if (!ui_row_left(row))
-		return;
-	if (!last || last->fg != fg || last->bg != bg)
-		*VEC_PUSH(row->runs, row->runs_len, row->runs_cap) = (struct ui_run){
-			.start = (uint32_t)row->text.len, .fg = fg, .bg = bg};
-	buf_adds(&row->text, row->ascii || row->plain ? "#" : character);
-	row->cells++;
+	const char *half = row->ascii || row->plain ? "#" : "▀";
+	const struct ui_run *last = NULL;
+	for (size_t i = 0; i < picture->cols && ui_row_left(row); i++) {
+		size_t at = line * picture->cols + i;
+		uint32_t fg = picture->upper[at] | UI_INK,
+			 bg = picture->lower[at] | UI_INK;
+		if (!last || last->fg != fg || last->bg != bg) {
+			*VEC_PUSH(row->runs, row->runs_len, row->runs_cap) =
+				(struct ui_run){.start = (uint32_t)row->text.len,
+					.fg = fg,
+					.bg = bg,
+					.picture = picture,
+					.line = (uint32_t)line};
+			last = &row->runs[row->runs_len - 1];
+		}
+		buf_adds(&row->text, half);
+		row->cells++;
+	}
 }
 
 /* Writes a character as the terminal gets it (at most ASCII_MAX bytes), and returns its
@@ -106,9 +114,10 @@ static bool
 joins(uint32_t before, uint32_t cp, const char *s, size_t n)
 {
 	uint32_t after = 0;
-	if (!utf8_joiner(cp) || n == 0)
+	if (!utf8_joiner(cp))
 		return false;
-	utf8_decode(s, n, &after);
+	if (n > 0)
+		utf8_decode(s, n, &after);
 	return utf8_joins(before, after);
 }
 
@@ -198,7 +207,9 @@ ui_row_join(struct ui_row *row, const struct ui_row *part, int bits)
 				(struct ui_run){.start = (uint32_t)row->text.len,
 					.style = (uint16_t)(run->style | bits),
 					.fg = run->fg,
-					.bg = run->bg};
+					.bg = run->bg,
+					.picture = run->picture,
+					.line = run->line};
 		else
 			begin_run(row, run->style | bits);
 		buf_add(&row->text, part->text.data + run->start, end - run->start);

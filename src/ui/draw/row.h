@@ -57,6 +57,15 @@ enum ui_style {
 
 struct match;
 
+/* A picture of which rows show lines: upper and lower are the colours (0xrrggbb) of the
+ * halves of its cells, line by line. */
+struct ui_picture {
+	const char *store, *url; /* where it is kept (image/cache.h) */
+	uint64_t key;            /* of it, among all pictures */
+	size_t cols, rows;       /* cells */
+	uint32_t *upper, *lower;
+};
+
 struct ui_run {
 	uint32_t start; /* in the text; it ends where the next one starts */
 	uint16_t style;
@@ -64,6 +73,9 @@ struct ui_run {
 	const char *url; /* where it leads, until it is painted; NULL: nowhere */
 	/* Colours of its own (0xrrggbb) with UI_INK; 0: those of its style. */
 	uint32_t fg, bg;
+	/* The cells are of this line of a picture, until it is painted; NULL: of none. */
+	const struct ui_picture *picture;
+	uint32_t line;
 };
 
 #define UI_INK ((uint32_t)1 << 24)
@@ -95,9 +107,8 @@ size_t ui_row_left(const struct ui_row *row);
 size_t ui_row_put(struct ui_row *row, int style, const char *text, size_t cells);
 size_t
 ui_row_put_n(struct ui_row *row, int style, const char *text, size_t n, size_t cells);
-/* Appends a character of one cell in colours of its own (0xrrggbb): its ink and its
- * ground. */
-void ui_row_ink(struct ui_row *row, const char *character, uint32_t fg, uint32_t bg);
+/* Appends a line of a picture as cells of two colours, as far as there is room. */
+void ui_row_picture(struct ui_row *row, const struct ui_picture *picture, size_t line);
 /* Append a column: text as by ui_row_put, and blanks after or before it, up to cells. */
 void ui_row_column(struct ui_row *row, int style, const char *text, size_t cells);
 void ui_row_column_right(struct ui_row *row, int style, const char *text, size_t cells);

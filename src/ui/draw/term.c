@@ -37,10 +37,10 @@
 #include "ui/draw/keyboard.h"
 #include "ui/draw/paint.h"
 #include "ui/draw/row.h"
+#include "ui/draw/through.h"
 
 #define BIDI_OFF "\033[8l" /* the terminal is not to turn text by itself */
 #define BIDI_ON "\033[8h"
-#define ASK_GROUND "\033]11;?\033\\"
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
 #define SYNC_ON "\033[?2026h"
@@ -107,7 +107,8 @@ on_signal(int sig)
 		byte = UI_SIGNAL_LEAVE;
 		break;
 	}
-	file_write_all(term.pipe[1], &byte, 1);
+	if (term.pipe[1] >= 0)
+		file_write_all(term.pipe[1], &byte, 1);
 	errno = saved;
 }
 
@@ -346,12 +347,14 @@ ui_term_start(struct err *err)
 			_("the terminal \"%s\" (TERM) cannot be used"), name);
 	}
 	term.active = true;
+	idlok(stdscr, TRUE); /* it scrolls what has moved */
 	crash_wait();
 	mem_on_exhausted(restore);
 	atexit(at_exit);
 	divert_stderr();
 	set_modes();
 	ui_paint_start(&term.paint);
+	ui_graphic_start(&term.paint.graphic);
 	ui_keyboard_start(&term.keyboard, term.before_ok ? term.before.c_cc : NULL);
 	send(PASTE_ON);
 	send_modes(true);
@@ -388,6 +391,7 @@ ui_term_stop(void)
 	if (!term.screen)
 		return;
 	ui_term_title(NULL);
+	ui_graphic_leave(&term.paint.graphic);
 	send_modes(false);
 	send(PASTE_OFF);
 	if (term.turned)
@@ -404,13 +408,15 @@ ui_term_stop(void)
 		term.stderr_fd = -1;
 	}
 	term.active = false;
-	release_signals();
 	delscreen(term.screen);
 	term.screen = NULL;
 	ui_keyboard_stop(&term.keyboard);
+	/* Signals stay caught: a second one, as when a window is closed, may not keep the
+	 * engine from storing what was done. */
 	for (int i = 0; i < 2; i++) {
-		close(term.pipe[i]);
+		int fd = term.pipe[i];
 		term.pipe[i] = -1;
+		close(fd);
 	}
 }
 
@@ -423,10 +429,10 @@ ui_term_colors(const struct config *config, const struct config *file, const cha
 void
 ui_term_ask_ground(void)
 {
-	if (term.paint.available < 8)
+	if (term.paint.available < 8 || !term.xterm)
 		return;
-	ui_keyboard_expect_ground(&term.keyboard);
-	send(ASK_GROUND);
+	crash_wait();
+	ui_answers_ask_ground(&term.keyboard.answers);
 }
 
 void
@@ -473,8 +479,11 @@ ui_term_signals(void)
 	for (ssize_t n; (n = read(term.pipe[0], bytes, sizeof bytes)) > 0;)
 		for (ssize_t i = 0; i < n; i++)
 			all |= bytes[i];
-	if (all & UI_SIGNAL_RESIZE)
+	if (all & UI_SIGNAL_RESIZE) {
 		resize();
+		ui_answers_ask_cell(&term.keyboard.answers);
+		ui_graphic_take(&term.paint.graphic, &term.keyboard.answers);
+	}
 	return all;
 }
 
@@ -482,6 +491,64 @@ void
 ui_term_input(struct ui_input *out)
 {
 	ui_keyboard_read(&term.keyboard, out);
+	if (out->kind == UI_INPUT_ANSWER)
+		ui_graphic_take(&term.paint.graphic, &term.keyboard.answers);
+}
+
+int64_t
+ui_term_due(void)
+{
+	int64_t key = ui_keyboard_due(&term.keyboard);
+	return key ? key : ui_answers_due(&term.keyboard.answers);
+}
+
+/* ---- pictures */
+
+void
+ui_term_pictures(const char *wanted)
+{
+	bool may = term.xterm && term.utf8;
+	ui_graphic_want(
+		&term.paint.graphic, may ? wanted : "blocks", &term.keyboard.answers);
+}
+
+void
+ui_term_cell(size_t *width, size_t *height)
+{
+	(void)ui_graphic_cell(&term.keyboard.answers, width, height);
+}
+
+void
+ui_term_forget(uint64_t key)
+{
+	ui_graphic_forget(&term.paint.graphic, key);
+}
+
+int
+ui_term_send_fd(void)
+{
+	return term.paint.graphic.sending ? STDOUT_FILENO : -1;
+}
+
+bool
+ui_term_send(void)
+{
+	crash_wait();
+	return ui_graphic_step(&term.paint.graphic);
+}
+
+/* Asks once there are pictures to be shown, since some terminals write down what they do
+ * not understand: all of the screen is painted after it. */
+static void
+ask_pictures(void)
+{
+	const char *wanted = term.paint.graphic.wanted;
+	bool asked = term.keyboard.answers.pictures;
+	if (!term.paint.pictures || asked || ui_through_screen() ||
+		(!str_eq(wanted, "auto") && !str_eq(wanted, "sixel")))
+		return;
+	ui_answers_ask_pictures(&term.keyboard.answers);
+	clearok(curscr, TRUE);
 }
 
 bool
@@ -491,10 +558,18 @@ ui_term_typed(void)
 	return ioctl(STDIN_FILENO, FIONREAD, &n) == 0 && n > 0;
 }
 
-void
+/* Whether curses' cells are not all there is. */
+static bool
+is_more(void)
+{
+	return term.links || term.paint.exact || term.paint.graphic.way ||
+	       !str_eq(term.paint.graphic.wanted, "blocks");
+}
+
+bool
 ui_term_paint(const struct ui_frame *frame)
 {
-	bool turned = false;
+	bool turned = false, late = false;
 	for (size_t y = 0; y < frame->height && y < (size_t)LINES; y++) {
 		ui_paint_row(&term.paint, &frame->rows[y], (int)y);
 		turned |= frame->rows[y].turned;
@@ -502,7 +577,7 @@ ui_term_paint(const struct ui_frame *frame)
 	if (turned && !term.turned)
 		send(BIDI_OFF);
 	term.turned |= turned;
-	if (term.links || term.paint.exact)
+	if (is_more())
 		ui_paint_unlink(&term.paint, frame);
 	attr_set(A_NORMAL, 0, NULL);
 	curs_set(frame->cursor_shown);
@@ -510,41 +585,16 @@ ui_term_paint(const struct ui_frame *frame)
 	wnoutrefresh(stdscr);
 	fflush(stdout);
 	send(SYNC_ON);
+	ask_pictures();
 	doupdate();
 	fflush(stdout);
-	if (term.links || term.paint.exact)
-		ui_paint_links(&term.paint, frame, term.links, ui_term_typed());
+	if (is_more())
+		late = ui_paint_links(&term.paint, frame, term.links, ui_term_typed());
 	send(SYNC_OFF);
+	return late;
 }
 
 #define CLIPBOARD_MAX 74994 /* bytes that take 100,000 in base64 */
-#define CHUNK 240           /* of a string that screen hands on */
-
-/* Wraps a sequence so that a multiplexer hands it on: tmux takes it as one string with
- * its ESC doubled, screen in short pieces, whose end (ESC \) may not be within: BEL ends
- * the sequence just as well. */
-static void
-wrap(struct buf *out, const struct buf *sequence)
-{
-	const char *name = getenv("TERM");
-	if (!str_empty(getenv("TMUX"))) {
-		buf_adds(out, "\033Ptmux;");
-		for (size_t i = 0; i < sequence->len; i++) {
-			if (sequence->data[i] == '\033')
-				buf_addc(out, '\033');
-			buf_addc(out, sequence->data[i]);
-		}
-		buf_adds(out, "\033\\");
-	} else if (!str_empty(getenv("STY")) && str_starts(name ? name : "", "screen")) {
-		size_t end = sequence->len - strlen("\033\\");
-		for (size_t i = 0; i < end; i += CHUNK) {
-			size_t n = end - i;
-			buf_adds(out, "\033P");
-			buf_add(out, sequence->data + i, n < CHUNK ? n : CHUNK);
-			buf_adds(out, n > CHUNK ? "\033\\" : "\a\033\\");
-		}
-	}
-}
 
 bool
 ui_term_clipboard(const char *bytes, size_t n)
@@ -555,9 +605,9 @@ ui_term_clipboard(const char *bytes, size_t n)
 	buf_adds(&sequence, "\033]52;c;");
 	quote_base64(&sequence, bytes, n, 0);
 	buf_adds(&sequence, "\033\\");
-	wrap(&wrapped, &sequence);
+	ui_through_wrap(&wrapped, &sequence);
 	/* tmux may also take the plain one for itself. */
-	if (!wrapped.len || !str_empty(getenv("TMUX")))
+	if (!wrapped.len || ui_through_tmux())
 		send(buf_str(&sequence));
 	if (wrapped.len)
 		send(buf_str(&wrapped));
@@ -585,7 +635,7 @@ takes_hyperlinks(void)
 		{"TERM", "alacritty"},
 		{"TERM", "contour"},
 	};
-	bool through = !str_empty(getenv("TMUX")) || !str_empty(getenv("STY"));
+	bool through = ui_through_tmux() || ui_through_screen();
 	for (size_t i = 0; i < COUNT_OF(known) && !through; i++) {
 		const char *value = getenv(known[i].variable);
 		if (!str_empty(value) && str_starts(value, known[i].value))
@@ -594,12 +644,13 @@ takes_hyperlinks(void)
 	return false;
 }
 
-void
+bool
 ui_term_hyperlinks(const char *wanted)
 {
 	term.links =
 		term.xterm &&
 		(str_eq(wanted, "yes") || (str_eq(wanted, "auto") && takes_hyperlinks()));
+	return term.links;
 }
 
 /* The notice that a terminal is known to show. */
@@ -630,7 +681,7 @@ static void
 send_through(const struct buf *sequence)
 {
 	struct buf wrapped = BUF_INIT(0);
-	wrap(&wrapped, sequence);
+	ui_through_wrap(&wrapped, sequence);
 	send(wrapped.len ? buf_str(&wrapped) : buf_str(sequence));
 	buf_done(&wrapped);
 }
@@ -682,6 +733,8 @@ ui_term_title(const char *title)
 void
 ui_term_redraw(void)
 {
+	ui_graphic_leave(
+		&term.paint.graphic); /* the terminal may be another one by now */
 	clearok(curscr, TRUE);
 }
 
@@ -695,6 +748,7 @@ void
 ui_term_leave(void)
 {
 	def_prog_mode();
+	ui_graphic_leave(&term.paint.graphic);
 	send_modes(false);
 	send(PASTE_OFF);
 	end_screen();

@@ -64,6 +64,7 @@ enum ui_input_kind {
 	UI_INPUT_MOUSE,
 	UI_INPUT_FOCUS,  /* the window has got or lost the focus */
 	UI_INPUT_SIGNAL, /* a key that signals: key is an enum ui_signal */
+	UI_INPUT_ANSWER, /* the terminal told which pictures it shows */
 };
 
 /* A report of the mouse. */
@@ -91,21 +92,36 @@ void ui_term_input(struct ui_input *out);
  * any more. */
 bool ui_term_typed(void);
 
-/* Copies the frame to the terminal, as one synchronised update if it supports that. */
-void ui_term_paint(const struct ui_frame *frame);
-/* Makes the next paint draw everything again. */
+/* Copies the frame to the terminal, as one synchronised update if it supports that. True
+ * if pictures would have taken too long: another frame should follow soon. */
+bool ui_term_paint(const struct ui_frame *frame);
+/* How pictures are shown: the option image-protocol. */
+void ui_term_pictures(const char *wanted);
+/* The size of a cell in pixels, as far as it is known; else of one that is usual. */
+void ui_term_cell(size_t *width, size_t *height);
+/* The terminal need not keep this picture (struct ui_picture) any longer. */
+void ui_term_forget(uint64_t key);
+/* The descriptor that is writable when ui_term_send should be called; -1: none. */
+int ui_term_send_fd(void);
+/* Sends more of pictures, as much as the terminal takes. True if there is something to be
+ * drawn now. */
+bool ui_term_send(void);
+/* When ui_term_input should be called even if nothing is typed (time_mono_ms); 0: not. */
+int64_t ui_term_due(void);
 /* Asks the terminal to put bytes into the clipboard (OSC 52), through tmux or screen if
  * we are in one. False if that is more than terminals take. */
 bool ui_term_clipboard(const char *bytes, size_t n);
 /* Has the terminal report the mouse, and whether the window has the focus. */
 void ui_term_report(bool mouse, bool focus);
-/* Whether links are made links of the terminal: the option hyperlinks. */
-void ui_term_hyperlinks(const char *wanted);
+/* Whether links are made links of the terminal: the option hyperlinks. True if they are.
+ */
+bool ui_term_hyperlinks(const char *wanted);
 /* Tells the user something, as the option notify-by says. */
 void ui_term_notify(const char *by, const char *title, const char *text);
 /* Gives the window a title; the one before comes back at the end. NULL or "": brings it
  * back now. */
 void ui_term_title(const char *title);
+/* Makes the next paint draw everything again. */
 void ui_term_redraw(void);
 
 /* Give the terminal to another program, such as a text browser, and take it back. Its

@@ -9,7 +9,10 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "conf/account.h"
+#include "conf/config.h"
 #include "conf/option.h"
+#include "conf/settings.h"
 #include "model/http.h"
 #include "model/schedule.h"
 #include "output/address.h"
@@ -29,7 +32,8 @@
 
 struct failing_row {
 	uint32_t feed;
-	int64_t since; /* it has failed, or been silent; TIME_NONE: not known */
+	size_t account; /* of the catalog, + 1; 0: it is a feed */
+	int64_t since;  /* it has failed, or been silent; TIME_NONE: not known */
 };
 
 struct ui_failing {
@@ -60,6 +64,8 @@ ui_feeds_failing_count(const struct ui *ui, enum ui_failing_kind kind)
 	int64_t now = time_wall();
 	for (size_t i = 0; i < ui->catalog.len; i++)
 		count += belongs(ui, &ui->catalog.feeds[i], kind, now);
+	for (size_t i = 0; kind == UI_FAILING_ERRORS && i < ui->catalog.accounts_len; i++)
+		count += ui->catalog.accounts[i].why != NULL;
 	return count;
 }
 
@@ -69,7 +75,9 @@ longest_first(const void *a, const void *b)
 	const struct failing_row *x = a, *y = b;
 	if (x->since != y->since)
 		return x->since < y->since ? -1 : 1;
-	return x->feed < y->feed ? -1 : x->feed > y->feed;
+	if (x->feed != y->feed)
+		return x->feed < y->feed ? -1 : 1;
+	return x->account < y->account ? -1 : x->account > y->account;
 }
 
 /* When its polls began to fail; an older store may not know. */
@@ -92,31 +100,54 @@ current(const struct ui_failing *v)
 	return v->list.cursor < v->list.len ? &v->rows[v->list.cursor] : NULL;
 }
 
+/* The account of a row; NULL: it is a feed. */
+static const struct ui_account *
+account_of(const struct ui *ui, const struct failing_row *row)
+{
+	return row && row->account && row->account <= ui->catalog.accounts_len
+		       ? &ui->catalog.accounts[row->account - 1]
+		       : NULL;
+}
+
+static size_t
+add_accounts(const struct ui *ui, struct ui_failing *v, size_t len)
+{
+	for (size_t i = 0; i < ui->catalog.accounts_len; i++)
+		if (ui->catalog.accounts[i].why)
+			v->rows[len++] = (struct failing_row){.account = i + 1,
+				.since = ui->catalog.accounts[i].synced};
+	return len;
+}
+
 static void
 failing_load(struct ui *ui, struct ui_view *view, bool again)
 {
 	struct ui_failing *v = (struct ui_failing *)view;
-	uint32_t at = current(v) ? current(v)->feed : 0;
+	const struct failing_row at = current(v) ? *current(v) : (struct failing_row){0};
 	size_t len = 0, cursor = v->list.cursor;
 	int64_t now = time_wall();
 	struct store_view look;
 	(void)again;
 	if (!ui_open_view(ui, &look))
 		return;
-	v->rows = mem_realloc(v->rows, ui->catalog.len + 1, sizeof *v->rows);
+	v->rows = mem_realloc(
+		v->rows, ui->catalog.len + ui->catalog.accounts_len + 1, sizeof *v->rows);
 	for (size_t i = 0; i < ui->catalog.len; i++) {
 		const struct store_feed *feed = &ui->catalog.feeds[i];
 		if (!belongs(ui, feed, v->kind, now))
 			continue;
-		v->rows[len++] = (struct failing_row){feed->id,
-			v->kind == UI_FAILING_ERRORS
-				? failed_since(&look, feed)
-				: ui_catalog_frequency(&ui->catalog, feed->id).newest};
+		v->rows[len++] = (struct failing_row){.feed = feed->id,
+			.since = v->kind == UI_FAILING_ERRORS
+					 ? failed_since(&look, feed)
+					 : ui_catalog_frequency(&ui->catalog, feed->id)
+						   .newest};
 	}
 	store_view_end(&look);
+	if (v->kind == UI_FAILING_ERRORS)
+		len = add_accounts(ui, v, len);
 	qsort(v->rows, len, sizeof *v->rows, longest_first);
 	for (size_t i = 0; i < len; i++)
-		if (v->rows[i].feed == at)
+		if (v->rows[i].feed == at.feed && v->rows[i].account == at.account)
 			cursor = i;
 	ui_list_place(&v->list, len, cursor);
 }
@@ -144,7 +175,9 @@ put_row(struct ui *ui, const struct ui_failing *v, struct ui_row *row,
 	const struct failing_row *r, int64_t now)
 {
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, r->feed);
-	bool running = ui_catalog_state(&ui->catalog, r->feed) != ENGINE_IDLE;
+	const struct ui_account *account = account_of(ui, r);
+	bool running = account ? account->syncing
+			       : ui_catalog_state(&ui->catalog, r->feed) != ENGINE_IDLE;
 	bool errors = v->kind == UI_FAILING_ERRORS;
 	size_t spans = SPAN_CELLS * (errors ? 2 : 1) + 2;
 	size_t room = row->width > spans + 4 ? row->width - spans - 4 : 0;
@@ -158,10 +191,15 @@ put_row(struct ui *ui, const struct ui_failing *v, struct ui_row *row,
 		1);
 	ui_row_blank(row, 1);
 	ui_row_column(row, STYLE_UNREAD,
-		ui_catalog_title(&ui->catalog, r->feed, &ui->scratch), name);
+		account ? account->name
+			: ui_catalog_title(&ui->catalog, r->feed, &ui->scratch),
+		name);
 	if (errors) {
 		ui_row_blank(row, 1);
-		ui_row_column(row, STYLE_NORMAL, feed ? feed->error : "",
+		ui_row_column(row, STYLE_NORMAL,
+			account ? account->why
+			: feed  ? feed->error
+				: "",
 			room > name ? room - name - 1 : 0);
 	}
 	put_span(row, between(r->since, now));
@@ -278,6 +316,13 @@ tell_share(const struct schedule_record *habit, struct buf *out)
 }
 
 static void
+put_account(const struct ui_account *account, struct ui_frame *frame, size_t y)
+{
+	put_line(frame, &y, STYLE_HEADING, account->name);
+	put_text(frame, &y, STYLE_META, account->why ? account->why : "");
+}
+
+static void
 put_details(struct ui *ui, const struct ui_failing *v, struct ui_frame *frame, size_t y)
 {
 	const struct failing_row *r = current(v);
@@ -286,6 +331,8 @@ put_details(struct ui *ui, const struct ui_failing *v, struct ui_frame *frame, s
 	struct schedule_record habit;
 	struct store_view look;
 	struct buf text = BUF_INIT(0);
+	if (account_of(ui, r))
+		put_account(account_of(ui, r), frame, y);
 	if (!feed || !ui_open_view(ui, &look))
 		return;
 	int status = store_feed_state(&look, r->feed, &ui->scratch, &http, &habit, NULL);
@@ -315,7 +362,9 @@ draw_title(const struct ui *ui, const struct ui_failing *v, struct ui_caption *c
 	buf_adds(&caption->left, v->kind == UI_FAILING_ERRORS
 					 ? _("Failing feeds · longest first")
 					 : _("Silent feeds · longest first"));
-	buf_addf(&caption->right, _("%zu of %zu"), v->list.len, ui->catalog.len);
+	size_t accounts = v->kind == UI_FAILING_ERRORS ? ui->catalog.accounts_len : 0;
+	buf_addf(&caption->right, _("%zu of %zu"), v->list.len,
+		ui->catalog.len + accounts);
 }
 
 static void
@@ -352,9 +401,11 @@ failing_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	if (advice)
 		put_details(ui, v, frame, y + 1);
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, current(v)->feed);
-	caption->error = v->kind == UI_FAILING_ERRORS && feed && feed->error;
+	const struct ui_account *account = account_of(ui, current(v));
+	const char *error = account ? account->why : feed ? feed->error : NULL;
+	caption->error = v->kind == UI_FAILING_ERRORS && error;
 	if (caption->error)
-		buf_adds(&caption->detail, feed->error);
+		buf_adds(&caption->detail, error);
 }
 
 /* ---- the rest of the view */
@@ -385,6 +436,14 @@ failing_inner(struct ui *ui, struct ui_view *view)
 static bool
 failing_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 {
+	const struct ui_account *account =
+		account_of(ui, current((struct ui_failing *)view));
+	const struct conf_account *line =
+		account ? conf_find_account(&ui->settings->config, account->name) : NULL;
+	if (line) {
+		target->tag = conf_account_folder(line);
+		return true;
+	}
 	target->feed = (uint32_t)failing_at(ui, view);
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, target->feed);
 	if (feed)

@@ -217,6 +217,7 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		ui->catalog.len);
 	v->list.height = frame->height;
 	v->list.margin = (size_t)ui->options->scroll_margin + 1;
+	v->list.jump = ui_jump(ui, frame);
 	v->list.wraps = ui->options->wrap;
 	ui_list_fit(&v->list);
 	draw_rows(ui, v, frame);

@@ -198,6 +198,7 @@ place_rows(struct ui *ui, struct ui_items *v, const struct ui_frame *frame, size
 	const struct store_key *keys = v->now.keys.list;
 	size_t len;
 	v->list.margin = (size_t)ui->options->scroll_margin + 1;
+	v->list.jump = ui_jump(ui, frame);
 	v->list.wraps = ui->options->wrap && v->now.end;
 	v->list.height = frame->height > v->heads ? frame->height - v->heads : 1;
 	ui_list_fit(&v->list);

@@ -2,6 +2,8 @@
 
 #include "ui/keys/box.h"
 
+#include <stdio.h>
+
 #include "base/attr.h"
 #include "base/str.h"
 #include "ui/core/ui.h"
@@ -141,6 +143,10 @@ ui_keys_box(struct ui *ui, const char *title, const char *note,
 	for (size_t i = top; i < top + c.rows; i++)
 		draw_row(ui_frame_row(screen, y++, STYLE_NORMAL), lines, len, i, chosen,
 			&c);
-	draw_edge(ui_frame_row(screen, y, STYLE_NORMAL), false, NULL, NULL);
+	size_t shown = top + c.rows * c.len;
+	char more[24] = ""; /* the lines for which there is no room */
+	if (shown < len)
+		snprintf(more, sizeof more, "… +%zu", len - shown);
+	draw_edge(ui_frame_row(screen, y, STYLE_NORMAL), false, NULL, more);
 	return room;
 }

@@ -208,6 +208,26 @@ const struct ui_command ui_media_commands[] = {
 		.run = ui_media_other_chapters,
 	},
 	{
+		.name = "skip-chapter",
+		.contexts = UI_CHAPTERS,
+		.keys = "x",
+		.hint = N_("skip"),
+		.brief = N_("Always skip chapters of this title in this feed, or no "
+			    "longer"),
+		.detail = N_("Sets the option skip-chapters in the feed's line."),
+		.run = ui_media_skip,
+	},
+	{
+		.name = "other-language",
+		.contexts = UI_TRANSCRIPT,
+		.keys = "z",
+		.hint = N_("language"),
+		.brief = N_("Show the transcript in another language"),
+		.detail = N_("The next one that the feed names. The option "
+			     "transcript-language says which one comes first."),
+		.run = ui_media_other_language,
+	},
+	{
 		.name = "follow",
 		.contexts = UI_TRANSCRIPT,
 		.keys = ".",
@@ -252,6 +272,13 @@ const struct ui_command ui_media_commands[] = {
 		.brief = N_("Pause after a time, or at the end of the chapter or episode "
 			    "(30m, chapter, episode, no)"),
 		.run = ui_media_sleep,
+	},
+	{
+		.name = "mark-place",
+		.contexts = UI_EVERYWHERE,
+		.keys = "-m",
+		.brief = N_("Copy what is played, with its time and its link"),
+		.run = ui_media_mark,
 	},
 	{
 		.name = "say-playing",

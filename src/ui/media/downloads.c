@@ -5,7 +5,6 @@
  */
 #include "config.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -197,8 +196,9 @@ put_running(struct buf *out, const struct store_episode *e, const struct pace *p
 	}
 	if (!pace || !pace->rate)
 		return;
-	buf_addf(out, "  %" PRId64 ".%d MB/s", pace->rate / 1000000,
-		(int)(pace->rate / 100000 % 10));
+	buf_adds(out, "  ");
+	ui_episode_bytes(out, pace->rate);
+	buf_adds(out, "/s");
 	if (e->total > size) {
 		time_format_wait((e->total - size) / pace->rate, wait, sizeof wait);
 		buf_addf(out, "  %s", wait);

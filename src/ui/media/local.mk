@@ -9,4 +9,5 @@ src_ui_media_libmedia_a_SOURCES = \
 	src/ui/media/ui_media.h \
 	src/ui/media/player.c \
 	src/ui/media/queue.c \
+	src/ui/media/skip.c \
 	src/ui/media/track.c

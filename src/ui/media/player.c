@@ -12,6 +12,7 @@
 #include "base/time.h"
 #include "conf/option.h"
 #include "engine/api.h"
+#include "output/address.h"
 #include "player/verb.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
@@ -21,6 +22,7 @@
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/media/ui_media.h"
+#include "ui/outside/outside.h"
 
 /* ---- what is played */
 
@@ -157,6 +159,20 @@ put_times(struct ui *ui, struct buf *out)
 		buf_adds(out, _(" waits for its file"));
 }
 
+const char *
+ui_media_player_at(const struct ui *ui, uint64_t item, struct store_episode *episode)
+{
+	const struct engine_playing *now = &ui->playing.now;
+	if (now->state == PLAYER_NONE || now->item != item)
+		return NULL;
+	if (now->state != PLAYER_WAITING && now->state != PLAYER_STARTING) {
+		episode->states |= MEDIA_STARTED;
+		episode->position = ticks(ui) ? ui_media_player_place(ui) : now->position;
+		episode->duration = now->duration;
+	}
+	return sign_of(now->state);
+}
+
 void
 ui_media_player_draw(struct ui *ui, struct ui_row *row)
 {
@@ -290,6 +306,32 @@ void
 ui_media_sleep(struct ui *ui, const char *arg)
 {
 	ask(ui, "sleep", arg ? arg : "30m");
+}
+
+void
+ui_media_mark(struct ui *ui, const char *arg)
+{
+	const struct ui_playing *p = &ui->playing;
+	struct store_view look;
+	struct store_item item;
+	int64_t at = ui_media_player_place(ui) / 1000;
+	struct buf text = BUF_INIT(0);
+	(void)arg;
+	if (p->now.state == PLAYER_NONE) {
+		ui_status_say(&ui->status, false, _("Nothing is played"));
+		return;
+	}
+	buf_addf(&text, "[%d:%02d] %s", (int)(at / 60), (int)(at % 60),
+		buf_str(&p->title));
+	if (ui_open_view(ui, &look)) {
+		if (store_item(&look, p->now.item, &ui->scratch, &item) == OK &&
+			item.link)
+			buf_addf(&text, " %s#t=%d",
+				output_address(&ui->scratch, item.link), (int)at);
+		store_view_end(&look);
+	}
+	ui_outside_copied(ui, &text, _("Copied: %s"));
+	buf_done(&text);
 }
 
 /* ---- in words, for screen readers */

@@ -54,8 +54,23 @@ add_queue(struct queue_view *q, const struct store_view *look)
 	}
 }
 
+/* Those that were played last. */
+struct played {
+	uint64_t items[PLAYED_MAX];
+	size_t len;
+};
+
+static bool
+is_among(const struct played *played, uint64_t item)
+{
+	for (size_t i = 0; i < played->len; i++)
+		if (played->items[i] == item)
+			return true;
+	return false;
+}
+
 static void
-add_here(struct queue_view *q, const struct store_view *look)
+add_here(struct queue_view *q, const struct store_view *look, const struct played *played)
 {
 	struct store_download_row rows[PAGE];
 	uint64_t after = 0;
@@ -67,6 +82,7 @@ add_here(struct queue_view *q, const struct store_view *look)
 		for (size_t i = 0; i < len; i++) {
 			after = rows[i].item;
 			if (rows[i].state == DOWNLOAD_DROPPED ||
+				is_among(played, rows[i].item) ||
 				store_media_queue_has(look, rows[i].item))
 				continue;
 			if (!any)
@@ -79,20 +95,17 @@ add_here(struct queue_view *q, const struct store_view *look)
 }
 
 static void
-add_played(struct queue_view *q, const struct store_view *look)
+add_played(
+	struct queue_view *q, const struct store_view *look, const struct played *played)
 {
-	uint64_t items[PLAYED_MAX];
-	size_t len;
-	if (store_media_listened(look, items, PLAYED_MAX, &len) != OK || !len)
-		return;
 	bool any = false;
-	for (size_t i = 0; i < len; i++) {
-		if (store_media_queue_has(look, items[i]))
+	for (size_t i = 0; i < played->len; i++) {
+		if (store_media_queue_has(look, played->items[i]))
 			continue;
 		if (!any)
 			ui_media_list_heading(&q->list, _("Played"));
 		any = true;
-		ui_media_list_add(&q->list, items[i], 0);
+		ui_media_list_add(&q->list, played->items[i], 0);
 	}
 }
 
@@ -106,9 +119,12 @@ queue_load(struct ui *ui, struct ui_view *view, bool again)
 	if (!ui_open_view(ui, &look))
 		return;
 	ui_media_list_clear(&q->list);
+	struct played played = {.len = 0};
+	if (store_media_listened(&look, played.items, PLAYED_MAX, &played.len) != OK)
+		played.len = 0;
 	add_queue(q, &look);
-	add_here(q, &look);
-	add_played(q, &look);
+	add_here(q, &look, &played);
+	add_played(q, &look, &played);
 	store_view_end(&look);
 	ui_media_list_place(&q->list, at);
 }
@@ -120,13 +136,14 @@ put_tail(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,
 	const struct ui_media_shown *shown)
 {
 	struct buf state = BUF_INIT(0), length = BUF_INIT(0);
-	const struct store_episode *e = &shown->episode;
+	struct store_episode now = shown->episode;
+	const struct store_episode *e = &now;
 	bool failed = e->transfer == STORE_TRANSFER_FAILED || e->error;
-	(void)ui;
-	(void)line;
+	const char *sign = ui_media_player_at(ui, line->item, &now);
 	ui_episode_state(&state, e);
 	ui_episode_length(&length, e, shown->item.duration);
-	ui_row_column(row, failed ? STYLE_ERROR : STYLE_MARK, ui_episode_sign(e), 1);
+	ui_row_column(row, failed ? STYLE_ERROR : STYLE_MARK,
+		sign ? sign : ui_episode_sign(e), 1);
 	ui_row_blank(row, 1);
 	ui_row_column(
 		row, failed ? STYLE_ERROR : STYLE_HINT, buf_str(&state), STATE_CELLS);

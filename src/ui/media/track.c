@@ -18,6 +18,7 @@
 #include "base/vec.h"
 #include "conf/option.h"
 #include "engine/api.h"
+#include "model/chapter.h"
 #include "player/verb.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
@@ -50,7 +51,10 @@ struct track_view {
 	struct ui_view view;
 	struct ui_list list;
 	uint64_t item;
-	bool said; /* the transcript */
+	uint32_t feed;
+	bool said;      /* the transcript */
+	char *skip;     /* the rule for chapters, in arena */
+	char *language; /* of the transcript; NULL: as it came */
 	struct arena arena;
 	char *title;
 	struct store_chapters chapters;
@@ -65,6 +69,7 @@ struct track_view {
 	bool seeks;                /* the cursor goes there */
 	size_t speakers;           /* cells of the widest */
 	bool loaded, waits, still; /* still: it does not follow */
+	bool turned;               /* another language was asked for */
 	char *why;                 /* why it could not be fetched */
 	struct match *words;
 };
@@ -112,17 +117,21 @@ read_all(struct ui *ui, struct track_view *v)
 	arena_reset(&v->arena);
 	v->chapters = (struct store_chapters){.chapters = {NULL, 0}};
 	v->transcript = (struct transcript){.list = NULL};
-	v->title = NULL;
+	v->title = v->skip = NULL;
 	drop_rows(v);
 	if (!ui_open_view(ui, &look))
 		return;
-	if (store_item(&look, v->item, &v->arena, &item) == OK)
+	if (store_item(&look, v->item, &v->arena, &item) == OK) {
 		v->title = item.title;
+		v->feed = item.feed;
+	}
 	if (!v->said)
 		store_media_chapters(&look, v->item, v->from, &v->arena, &v->chapters);
 	else
 		read_stored(v, &look);
 	store_view_end(&look);
+	if (!v->said)
+		v->skip = ui_media_skip_rule(ui, v->feed, &v->arena);
 	v->loaded = true;
 }
 
@@ -130,11 +139,13 @@ static void
 track_load(struct ui *ui, struct ui_view *view, bool again)
 {
 	struct track_view *v = (struct track_view *)view;
+	if (again && !v->said) /* the rule may have changed */
+		v->skip = ui_media_skip_rule(ui, v->feed, &v->arena);
 	if (again || v->loaded)
 		return;
 	read_all(ui, v);
 	v->waits = true;
-	engine_get_track(ui->engine, v->item, v->said);
+	engine_get_track(ui->engine, v->item, v->said, NULL);
 }
 
 static void
@@ -146,8 +157,10 @@ track_event(struct ui *ui, struct ui_view *view, const struct engine_event *even
 	v->waits = false;
 	free(v->why);
 	v->why = event->error ? mem_strdup(event->text) : NULL;
-	if (!event->error && !v->transcript.len) /* it never changes */
+	/* A transcript never changes, unless another one was asked for. */
+	if (!event->error && (!v->transcript.len || v->turned))
 		read_all(ui, v);
+	v->turned = false;
 	ui->dirty = true;
 }
 
@@ -338,13 +351,15 @@ put_chapter(const struct track_view *v, struct ui_row *row, size_t at, bool now)
 {
 	const struct chapter *c = &v->chapters.chapters.list[at];
 	struct buf length = BUF_INIT(0);
-	bool wide = row->width >= NARROW;
+	bool wide = row->width >= NARROW, skipped = chapter_is_skipped(v->skip, c->title);
 	put_time(row, c->start, now);
-	if (wide && c->end)
+	if (skipped)
+		buf_adds(&length, _("skipped"));
+	else if (wide && c->end)
 		put_clock(&length, c->end - c->start);
 	size_t left = ui_row_left(row), tail = wide ? LENGTH_CELLS + 3 : 0;
-	ui_row_column(row, STYLE_UNREAD, c->title ? c->title : _("(no title)"),
-		left > tail ? left - tail : left);
+	ui_row_column(row, skipped ? STYLE_HINT : STYLE_UNREAD,
+		c->title ? c->title : _("(no title)"), left > tail ? left - tail : left);
 	ui_row_blank(row, 1);
 	ui_row_column(row, STYLE_LINK, c->url ? "↗" : "", wide ? 1 : 0);
 	ui_row_column_right(row, STYLE_DATE, buf_str(&length), wide ? LENGTH_CELLS : 0);
@@ -505,6 +520,7 @@ track_free(struct ui_view *view)
 	match_free(v->words);
 	free(v->rows);
 	free(v->why);
+	free(v->language);
 	free(v);
 }
 
@@ -596,6 +612,86 @@ ui_media_other_chapters(struct ui *ui, const char *arg)
 		}
 	}
 	ui_status_say(&ui->status, false, _("No other source has chapters for it"));
+}
+
+/* The language behind this one among those of the transcripts; NULL: there is no other.
+ */
+static char *
+next_language(const struct store_item_body *body, const char *now)
+{
+	char *first = NULL;
+	bool found = false;
+	for (size_t i = 0; i < body->related_len; i++) {
+		const struct related *r = &body->related[i];
+		if (r->rel != RELATED_TRANSCRIPT || str_empty(r->language))
+			continue;
+		if (str_eq(r->language, now))
+			found = true;
+		else if (found)
+			return r->language;
+		else if (!first)
+			first = r->language;
+	}
+	return first;
+}
+
+/* The language of the transcript that is stored; NULL: unknown. */
+static char *
+language_of(const struct store_view *look, uint64_t item,
+	const struct store_item_body *body, struct arena *arena)
+{
+	struct store_item_text text;
+	if (store_item_other(look, item, STORE_ITEM_TRANSCRIPT, arena, &text) != OK)
+		return NULL;
+	for (size_t i = 0; i < body->related_len; i++)
+		if (str_eq(body->related[i].url, text.text.base))
+			return body->related[i].language;
+	return NULL;
+}
+
+void
+ui_media_other_language(struct ui *ui, const char *arg)
+{
+	struct track_view *v = focused(ui);
+	struct store_view look;
+	struct store_item_body body;
+	char *next = NULL;
+	(void)arg;
+	if (!v || !v->said || !ui_open_view(ui, &look))
+		return;
+	if (store_item_body(&look, v->item, &ui->scratch, &body) == OK)
+		next = next_language(&body,
+			v->language ? v->language
+				    : language_of(&look, v->item, &body, &ui->scratch));
+	store_view_end(&look);
+	if (!next) {
+		ui_status_say(&ui->status, false,
+			_("It has no transcript in another language"));
+		return;
+	}
+	free(v->language);
+	v->language = mem_strdup(next);
+	v->turned = v->waits = true;
+	engine_get_track(ui->engine, v->item, true, next);
+	ui_status_say(&ui->status, false, _("Transcript: %s"), next);
+}
+
+void
+ui_media_skip(struct ui *ui, const char *arg)
+{
+	struct track_view *v = focused(ui);
+	const struct track_row *row = v && !v->said ? current(v) : NULL;
+	(void)arg;
+	if (!row)
+		return;
+	const char *title = v->chapters.chapters.list[row->at].title;
+	if (!title) {
+		ui_status_say(&ui->status, false, _("This chapter has no title"));
+		return;
+	}
+	v->skip = ui_media_skip_turn(ui, v->feed, v->skip, title, &v->arena);
+	ui_list_move(&v->list, UI_DOWN);
+	ui->dirty = true;
 }
 
 void

@@ -8,7 +8,9 @@
 
 #include "ui/core/command.h"
 
+struct arena;
 struct engine_event;
+struct store_episode;
 struct ui;
 struct ui_row;
 struct ui_view;
@@ -20,6 +22,10 @@ struct ui_view *ui_media_downloads_new(struct ui *ui);
  * does, whenever it was read again. */
 void ui_media_player_event(struct ui *ui, const struct engine_event *event);
 void ui_media_player_load(struct ui *ui);
+/* If the item is played: its sign, and where it is by now goes to *episode. NULL: it is
+ * not. */
+const char *
+ui_media_player_at(const struct ui *ui, uint64_t item, struct store_episode *episode);
 /* When its line will change (time_mono_ms); 0: not by itself. */
 int64_t ui_media_player_due(const struct ui *ui);
 /* The position of what is played, in milliseconds. */
@@ -53,6 +59,16 @@ void ui_media_played(struct ui *ui, const char *arg);
 void ui_media_unplayed(struct ui *ui, const char *arg);
 void ui_media_chapters(struct ui *ui, const char *arg);
 void ui_media_transcript(struct ui *ui, const char *arg);
+/* The rule for chapters of a feed that are skipped, in arena. */
+char *ui_media_skip_rule(struct ui *ui, uint32_t feed, struct arena *arena);
+/* Adds a title to the rule in the feed's line, or takes it out. The new rule, in arena.
+ */
+char *ui_media_skip_turn(struct ui *ui, uint32_t feed, const char *rule,
+	const char *title, struct arena *arena);
+
+void ui_media_other_language(struct ui *ui, const char *arg);
+void ui_media_skip(struct ui *ui, const char *arg);
+void ui_media_mark(struct ui *ui, const char *arg);
 void ui_media_other_chapters(struct ui *ui, const char *arg);
 void ui_media_follow(struct ui *ui, const char *arg);
 void ui_media_copy_place(struct ui *ui, const char *arg);

@@ -83,16 +83,15 @@ is_for(const char *pattern, const char *url, const char *type)
 	       (rest && fnmatch(pattern, rest + 3, 0) == 0);
 }
 
-/* The command of a line: one word in quotes, or the words as they are spelled. */
-static const char *
-command_of(struct ui *ui, const struct config_words *line)
+const char *
+ui_outside_command(struct arena *arena, const struct config_words *line)
 {
 	if (line->len == 2)
 		return line->words[1];
 	struct buf text = BUF_INIT(0);
 	for (size_t i = 1; i < line->len; i++)
 		buf_addf(&text, "%s%s", i > 1 ? " " : "", line->raw[i]);
-	const char *command = arena_strdup(&ui->scratch, buf_str(&text));
+	const char *command = arena_strdup(arena, buf_str(&text));
 	buf_done(&text);
 	return command;
 }
@@ -129,7 +128,7 @@ open_one(struct ui *ui, const struct output_fields *fields, const char *type)
 		return ui_outside_run_line(
 			ui, &of, browser_line(ui), browser_mode(ui), true, NULL);
 	}
-	const char *command = command_of(ui, line);
+	const char *command = ui_outside_command(&ui->scratch, line);
 	enum ui_run_mode mode = ui_outside_run_flags(&command);
 	return ui_outside_run_line(ui, &of, command, mode, true, NULL);
 }
@@ -233,4 +232,54 @@ ui_outside_browser_unread(struct ui *ui, const char *arg)
 			strlen(arena_printf(&ui->scratch, "%zu", most)));
 		ui->prompt.accept = confirmed;
 	}
+}
+
+/* ---- the config's commands */
+
+/* ERR_INVALID: no item could be given to it. */
+static int
+try_command(struct arena *arena, const char *command, struct err *err)
+{
+	const char *url = "https://example.org/";
+	const struct output_fields any = {.url = url, .enclosure = url};
+	char **argv;
+	ui_outside_run_flags(&command);
+	return output_command(arena, command, &any, false, &argv, err);
+}
+
+static void
+check_lines(const struct config_words *lines, size_t len, ui_outside_report *report,
+	void *data)
+{
+	struct arena arena = ARENA_INIT;
+	struct err err;
+	for (size_t i = 0; i < len; i++)
+		if (try_command(&arena, ui_outside_command(&arena, &lines[i]), &err) !=
+			OK) {
+			err_prefix(&err, "%s:%d", lines[i].file, lines[i].line);
+			report(data, err.text);
+		}
+	arena_done(&arena);
+}
+
+void
+ui_outside_check(const struct settings *settings, ui_outside_report *report, void *data)
+{
+	const char *const options[][2] = {
+		{"browser", settings->options.browser},
+		{"bookmark-command", settings->options.bookmark_command},
+		{"mail-command", settings->options.mail_command},
+	};
+	struct arena arena = ARENA_INIT;
+	struct err err;
+	for (size_t i = 0; i < COUNT_OF(options); i++)
+		if (!str_empty(options[i][1]) &&
+			try_command(&arena, options[i][1], &err) != OK) {
+			err_prefix(&err, "%s", options[i][0]);
+			conf_settings_blame(settings, options[i][0], &err);
+			report(data, err.text);
+		}
+	arena_done(&arena);
+	check_lines(settings->config.opens, settings->config.opens_len, report, data);
+	check_lines(settings->config.shares, settings->config.shares_len, report, data);
 }

@@ -308,17 +308,11 @@ static void
 share_given(struct ui *ui, const char *name)
 {
 	const struct config_words *line = share_named(ui, name);
-	struct buf text = BUF_INIT(0);
-	if (!line) {
+	if (line)
+		give(ui, ui_outside_command(&ui->scratch, line));
+	else
 		ui_status_say(&ui->status, true,
 			_("There is no share line for \"%s\" in the config"), name);
-		return;
-	}
-	for (size_t i = 1; i < line->len; i++)
-		buf_addf(&text, "%s%s", i > 1 ? " " : "",
-			line->len == 2 ? line->words[i] : line->raw[i]);
-	give(ui, buf_str(&text));
-	buf_done(&text);
 }
 
 void

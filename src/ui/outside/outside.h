@@ -14,6 +14,8 @@
 #include "output/document.h"
 #include "ui/core/command.h"
 
+struct config_words;
+struct settings;
 struct ui;
 
 #define UI_OUTSIDE_MAX 1000 /* items that go out at once */
@@ -62,6 +64,13 @@ bool ui_outside_run_plain(
 void ui_outside_run_own(struct ui *ui, const char *const *arguments);
 /* Reads -b or -r at the start of a line, and skips it. */
 enum ui_run_mode ui_outside_run_flags(const char **line);
+/* The command of an open or share line: one word in quotes, or the words as they are
+ * spelled; in arena. */
+const char *ui_outside_command(struct arena *arena, const struct config_words *line);
+/* Tells what is wrong with the config's commands that get an item. */
+typedef void ui_outside_report(void *data, const char *sentence);
+void
+ui_outside_check(const struct settings *settings, ui_outside_report *report, void *data);
 /* Ends the programs whose output would become a page; false if there are none. */
 bool ui_outside_run_stop(struct ui *ui);
 

@@ -1,0 +1,227 @@
+#include "config.h"
+
+#include "render/role.h"
+
+#include <string.h>
+
+#include "base/attr.h"
+#include "base/str.h"
+#include "render/link.h"
+
+/* ---- numbers of lines */
+
+/* Is all of its text digits and blanks? */
+static bool
+is_digits(const GumboNode *node)
+{
+	const GumboVector *children = &node->v.element.children;
+	bool digits = false;
+	for (unsigned i = 0; i < children->length; i++) {
+		const GumboNode *child = children->data[i];
+		if (child->type == GUMBO_NODE_ELEMENT)
+			return false;
+		for (const char *s = child->v.text.text; *s; s++) {
+			if (!str_digit((unsigned char)*s) && *s != ' ')
+				return false;
+			digits |= *s != ' ';
+		}
+	}
+	return digits;
+}
+
+/* They are of no use without the lines. */
+static bool
+is_line_number(struct flow *flow, const GumboNode *node, const struct node_style *style)
+{
+	static const char *const classes[] = {"gutter", "lineno", "linenos", "linenumber",
+		"line-number", "line-numbers", "rouge-gutter", "code-gutter",
+		"hljs-ln-numbers", "crayon-nums", "blob-num", "ln", "lnt", "lnlinks",
+		"LineNr", "line-num", "linenum", "code-line-number"};
+	GumboTag tag = node->v.element.tag;
+	bool cell = tag == GUMBO_TAG_TD || tag == GUMBO_TAG_TH;
+	if (!cell && !(tag == GUMBO_TAG_SPAN && flow->now.pre))
+		return false;
+	bool is = render_node_is_any(node, classes, COUNT_OF(classes));
+	if (is && cell && flow->now.table)
+		flow->now.table->code = true;
+	bool starts = !flow->open || flow->column == 0;
+	return is || (!cell && starts && style->aside && is_digits(node));
+}
+
+/* ---- permalinks */
+
+static const GumboNode *
+only_child(const GumboNode *node)
+{
+	const GumboVector *children = &node->v.element.children;
+	return children->length == 1 ? children->data[0] : NULL;
+}
+
+/* Does nothing stand beside an element in the one around it? */
+static bool
+says_all(const GumboNode *node)
+{
+	const GumboVector *children = &node->parent->v.element.children;
+	for (unsigned i = 0; i < children->length; i++) {
+		const GumboNode *child = children->data[i];
+		bool text = child->type == GUMBO_NODE_TEXT ||
+			    child->type == GUMBO_NODE_ELEMENT;
+		if (child != node && text)
+			return false;
+	}
+	return true;
+}
+
+/* Does an address lead to an element of the page? */
+static bool
+leads_to(const GumboNode *node, const char *href)
+{
+	const char *id = render_node_attribute(node, "id"), *hash = strrchr(href, '#');
+	return id && hash && str_eq(hash + 1, id);
+}
+
+/* A text without blanks, brackets, and what says how a sign is drawn, at its end. */
+static struct span
+without_blanks(struct span s)
+{
+	static const char *const ends[] = {"\xc2\xa0", "\xef\xb8\x8e", "\xef\xb8\x8f"};
+	s = span_trim(s);
+	for (size_t i = 0; i < COUNT_OF(ends); i++) {
+		size_t n = strlen(ends[i]);
+		if (s.n > n && memcmp(s.p + s.n - n, ends[i], n) == 0)
+			s.n -= n;
+	}
+	s = span_trim(s);
+	if (s.n > 2 && strchr("[(", *s.p) && strchr("])", s.p[s.n - 1]))
+		s = (struct span){s.p + 1, s.n - 2};
+	return s;
+}
+
+/* Is its only text one of the signs of permalinks? */
+static bool
+is_sign(const GumboNode *node)
+{
+	static const char *const signs[] = {
+		"¶", "#", "§", "🔗", "∞", "⚓", "\xef\x83\x81", "permalink"};
+	const GumboNode *child = only_child(node);
+	while (child && child->type == GUMBO_NODE_ELEMENT)
+		child = only_child(child);
+	if (!child || child->type != GUMBO_NODE_TEXT)
+		return false;
+	struct span text = without_blanks(span_of(child->v.text.text));
+	for (size_t i = 0; i < COUNT_OF(signs); i++)
+		if (span_ieq(text, signs[i]))
+			return true;
+	return false;
+}
+
+/* A link from a heading, or from what else can be linked to, to itself. */
+static bool
+is_permalink(const struct flow *flow, const GumboNode *node)
+{
+	static const char *const classes[] = {"headerlink", "hash-link", "anchor",
+		"anchor-link", "heading-anchor", "header-anchor", "direct-link",
+		"permalink", "anchorjs-link", "heading-link", "headline-hash"};
+	if (node->v.element.tag != GUMBO_TAG_A)
+		return false;
+	const char *href = render_node_attribute(node, "href");
+	bool known = render_node_is_any(node, classes, COUNT_OF(classes));
+	if (!flow->now.heading)
+		return known && is_sign(node);
+	bool alone = says_all(node);
+	if (!alone && (known || (href && leads_to(node->parent, href))))
+		return true;
+	const GumboNode *child = only_child(node);
+	if (!alone && child && child->type == GUMBO_NODE_ELEMENT &&
+		child->v.element.tag == GUMBO_TAG_IMG)
+		return href && *href == '#';
+	return href && (known || strchr(href, '#')) && is_sign(node);
+}
+
+/* ---- what is said twice, or to others */
+
+/* Words for those who listen to a page; not headings, nor in links, which may have
+ * nothing but a picture beside them. */
+static bool
+is_spoken(const struct flow *flow, const GumboNode *node)
+{
+	static const char *const classes[] = {"sr-only", "screen-reader-text",
+		"visually-hidden", "visuallyhidden", "screen-reader-only", "a11y-hidden",
+		"assistive-text"};
+	GumboTag tag = node->v.element.tag;
+	bool heading = tag >= GUMBO_TAG_H1 && tag <= GUMBO_TAG_H6;
+	return !heading && !flow->now.anchor &&
+	       render_node_is_any(node, classes, COUNT_OF(classes));
+}
+
+/* Buttons below and beside texts, and what scripts replace. */
+static bool
+is_button(const GumboNode *node)
+{
+	static const char *const classes[] = {"mw-editsection", "MathJax_Preview",
+		"sharedaddy", "feedflare", "share_submission", "a2a_kit",
+		"addtoany_share_save_container", "addthis_toolbox", "copy-code-button"};
+	return render_node_is_any(node, classes, COUNT_OF(classes));
+}
+
+bool
+render_role_hidden(
+	struct flow *flow, const GumboNode *node, const struct node_style *style)
+{
+	return node->v.element.attributes.length > 0 &&
+	       (is_line_number(flow, node, style) || is_permalink(flow, node) ||
+		       is_spoken(flow, node) || is_button(node));
+}
+
+/* ---- other elements */
+
+const char *
+render_role_rule(const GumboNode *node)
+{
+	static const char *const notes[] = {
+		"markdown-alert", "admonition", "theme-admonition", "admonitionblock"};
+	GumboTag tag = node->v.element.tag;
+	bool box = tag == GUMBO_TAG_DIV || tag == GUMBO_TAG_ASIDE;
+	if (node->v.element.attributes.length == 0)
+		return NULL;
+	if (box && render_node_is_any(node, notes, COUNT_OF(notes)))
+		return "blockquote";
+	if ((tag == GUMBO_TAG_P || tag == GUMBO_TAG_DIV || tag == GUMBO_TAG_SPAN) &&
+		render_node_is(node, "wp-caption-text"))
+		return "figcaption";
+	return NULL;
+}
+
+bool
+render_role_caption(const GumboNode *node)
+{
+	static const char *const classes[] = {"wp-caption-text", "wp-caption-dd",
+		"tr-caption", "image-caption", "caption-text"};
+	return node->v.element.tag == GUMBO_TAG_FIGCAPTION ||
+	       render_node_is_any(node, classes, COUNT_OF(classes));
+}
+
+/* ---- boxes */
+
+void
+render_role_box(struct flow *flow, const GumboNode *node)
+{
+	/* A word that says that it is checked, whatever else says so. */
+	static const struct {
+		const char *class, *checked;
+	} boxes[] = {{"chcklst-box", "checked"}, {"checkbox", "checkbox-on"}};
+	const char *role = render_node_attribute(node, "role"),
+		   *state = render_node_attribute(node, "aria-checked");
+	GumboTag tag = node->v.element.tag;
+	if (role && state && str_ieq(role, "checkbox") && tag != GUMBO_TAG_INPUT) {
+		render_flow_box(flow, str_ieq(state, "true"));
+		return;
+	}
+	if (node->v.element.children.length || tag == GUMBO_TAG_INPUT)
+		return;
+	for (size_t i = 0; i < COUNT_OF(boxes); i++)
+		if (render_node_is(node, boxes[i].class)) {
+			render_flow_box(flow, render_node_is(node, boxes[i].checked));
+			return;
+		}
+}
