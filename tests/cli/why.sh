@@ -47,6 +47,8 @@ ok 'why: all feeds: four requests' all 'is 0' quiet \
 run why --json
 ok 'why: all feeds as JSON' all 'is 0' 'prints "\"feeds\":3,"' \
 	'prints "\"conditional_today\":1"'
+run why missing
+ok 'why: part of the address that a list shows as title' all 'is 0' 'prints "404  failed: missing"'
 run why nonsense
 ok 'why: no such feed' all 'is 3' 'says nonsense'
 
