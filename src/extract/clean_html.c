@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/attr.h"
 #include "base/buf.h"
+#include "base/link.h"
 #include "base/str.h"
 #include "base/url.h"
 #include "base/utf8.h"
@@ -218,4 +219,53 @@ extract_clean(const struct text *text, size_t len, struct buf *out)
 	extract_tree_done(&c.tree);
 	arena_done(&c.arena);
 	buf_done(&plain);
+}
+
+/* ---- addresses in texts */
+
+/* The sentence around an address may end with it. */
+static size_t
+address_len(const char *s, size_t n)
+{
+	size_t len = 0;
+	while (len < n && (unsigned char)s[len] > ' ' && !strchr("\"'<>", s[len]))
+		len++;
+	while (len && strchr(".,:!?)]", s[len - 1]))
+		len--;
+	return len;
+}
+
+static void
+put_untracked(struct span address, bool html, struct buf *out)
+{
+	struct buf plain = BUF_INIT(0), link = BUF_INIT(0);
+	if (html)
+		render_reference_decode(&plain, address);
+	else
+		buf_add(&plain, address.p, address.n);
+	link_untrack(&link, buf_str(&plain));
+	if (str_eq(buf_str(&link), buf_str(&plain)))
+		buf_add(out, address.p, address.n);
+	else if (html)
+		put_escaped(out, buf_str(&link));
+	else
+		buf_add(out, link.data, link.len);
+	buf_done(&plain);
+	buf_done(&link);
+}
+
+void
+extract_untrack(const char *text, size_t len, bool html, struct buf *out)
+{
+	const char *end = text + len;
+	while (text < end) {
+		const char *at = str_ifind(text, (size_t)(end - text), "http");
+		if (!at)
+			break;
+		size_t n = address_len(at, (size_t)(end - at));
+		buf_add(out, text, (size_t)(at - text));
+		put_untracked((struct span){at, n}, html, out);
+		text = at + n;
+	}
+	buf_add(out, text, (size_t)(end - text));
 }

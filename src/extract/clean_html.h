@@ -5,6 +5,7 @@
 #ifndef EXTRACT_CLEAN_HTML_H
 #define EXTRACT_CLEAN_HTML_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct buf;
@@ -12,5 +13,8 @@ struct text;
 
 /* Appends the text, which is HTML of len bytes, to out, which must have no maximum. */
 void extract_clean(const struct text *text, size_t len, struct buf *out);
+/* Appends a text of len bytes, HTML or plain, to out. Its web addresses lose what is
+ * there for tracking (base/link.h). */
+void extract_untrack(const char *text, size_t len, bool html, struct buf *out);
 
 #endif

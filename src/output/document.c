@@ -13,6 +13,7 @@
 
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/link.h"
 #include "base/quote.h"
 #include "base/str.h"
 #include "base/time.h"
@@ -501,6 +502,21 @@ put_json(struct writer *w)
 }
 
 /* ---- */
+
+void
+output_untrack(struct arena *arena, struct output_item *item)
+{
+	struct text *text = &item->body.text;
+	struct buf out = BUF_INIT(0);
+	item->item.link = link_untracked(arena, item->item.link);
+	if (text->text) {
+		extract_untrack(
+			text->text, item->body.text_len, text->type == TEXT_HTML, &out);
+		text->text = arena_strndup(arena, buf_str(&out), out.len);
+		item->body.text_len = out.len;
+	}
+	buf_done(&out);
+}
 
 void
 output_document(const struct output_item *item, enum output_kind kind,

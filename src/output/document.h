@@ -44,6 +44,9 @@ struct output_style {
 	bool styled;   /* with escape sequences for a terminal */
 };
 
+/* Takes what is there for tracking out of the item's address and those in its text. The
+ * new ones are in arena. */
+void output_untrack(struct arena *arena, struct output_item *item);
 /* Appends the document. */
 void output_document(const struct output_item *item, enum output_kind kind,
 	const struct output_style *look, struct buf *out);

@@ -160,9 +160,9 @@ key_of(const struct query_node *node, const char *text, bool word)
 
 /* Is it looked up as a word? The index of words keeps so much of one. */
 static bool
-is_whole(const struct query_word *word)
+is_whole(const struct query_word *word, const char *text)
 {
-	return !word->prefix && strlen(word->text) < WORD_MAX;
+	return !word->prefix && *text && strlen(text) < WORD_MAX;
 }
 
 /* ---- The tables. */
@@ -297,7 +297,7 @@ each_word(struct query_set *set, struct query_node *node, see_word *see)
 	for (size_t i = 0; words && i < node->words_len; i++) {
 		struct query_word *word = &node->words[i];
 		const char *text = uses_base(set) ? word->base : word->text;
-		if (!is_whole(word) || !*text)
+		if (!is_whole(word, text))
 			continue;
 		struct want want = key_of(node, text, true);
 		want.query_word = word;
@@ -361,8 +361,8 @@ key_of_words(struct query_set *set, const struct query_node *node)
 	struct want best = {0};
 	for (size_t i = 0; i < node->words_len; i++) {
 		const struct query_word *w = &node->words[i];
-		struct want key =
-			key_of(node, uses_base(set) ? w->base : w->text, is_whole(w));
+		const char *text = uses_base(set) ? w->base : w->text;
+		struct want key = key_of(node, text, is_whole(w, text));
 		if (can_be_key(&key) &&
 			(!best.len || frequency(set, &key) < frequency(set, &best)))
 			best = key;

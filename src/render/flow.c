@@ -284,10 +284,11 @@ render_flow_newline(struct flow *flow)
 {
 	struct render_doc *doc = flow->doc;
 	if (flow->now.pre) {
-		struct block *block = &doc->blocks[doc->blocks_len - 1];
-		if (flow->open)
+		struct block *block =
+			flow->open ? &doc->blocks[doc->blocks_len - 1] : NULL;
+		if (block)
 			buf_addc(&doc->text, '\n');
-		if (flow->open && flow->column > block->cells)
+		if (block && flow->column > block->cells)
 			block->cells = (uint32_t)flow->column;
 		flow->column = 0;
 		return;

@@ -212,7 +212,7 @@ last_words(const struct flow *flow)
 	const struct block *last =
 		doc->blocks_len ? &doc->blocks[doc->blocks_len - 1] : NULL;
 	if (flow->open || !last || last->end != doc->text.len ||
-		flow->note_end > last->start)
+		last->end == last->start || flow->note_end > last->start)
 		return (struct span){NULL, 0};
 	return (struct span){doc->text.data + last->start, last->end - last->start};
 }

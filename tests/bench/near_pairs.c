@@ -150,7 +150,8 @@ same(const struct pieces *p)
 			bool meets = false;
 			for (size_t n = 0; n < NEAR_KEYS; n++)
 				meets |= other.keys[n] == one.keys[0];
-			bool is = near_same(&one, &other);
+			bool is = near_maybe(&one.sketch, &other.sketch) &&
+				  near_same(&one, &other);
 			known += is;
 			found += is && meets;
 		}
@@ -182,7 +183,8 @@ different(const struct pieces *p, bool verbose)
 				(*a->link && str_eq(a->link, b->link)))
 				continue;
 			pairs[across]++;
-			if (!near_same(&a->near, &b->near))
+			if (!near_maybe(&a->near.sketch, &b->near.sketch) ||
+				!near_same(&a->near, &b->near))
 				continue;
 			wrong[across]++;
 			if (verbose)

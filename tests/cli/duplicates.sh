@@ -278,6 +278,14 @@ ok 'an exported address is without what tracks' \
 	'grep -q "link.:.https://site.example/story?utm_source=b" "$dir/starred.json"'
 run list --output html 'feedtitle = B'
 ok 'in a document, too' all 'prints https://site.example/story' 'not prints utm_source'
+text V https://v.example/ 'Links' '<a href="https://v.example/a?b=1&amp;utm_source=v&#038;c=2">a</a> (see https://v.example/d?utm_medium=v).'
+line V '' >>"$feeds"
+run refresh
+run list --output html 'feedtitle = V'
+ok 'nor do texts have it' all 'not prints utm_' 'prints "https://v.example/a?b=1&amp;c=2"' \
+	'prints "https://v.example/d"'
+run -o clean-links=no list --output html 'feedtitle = V'
+ok 'unless texts should stay as they are' prints 'utm_source=v'
 run -o clean-links=no export --starred
 ok 'unless it is wanted' \
 	all 'grep -q "url.:.https://site.example/story?utm_source=b" "$dir/out"' 'not prints link'

@@ -16,7 +16,7 @@ source_feed()
 		print "<pubDate>Mon, 02 Nov 2026 10:00:00 +0000</pubDate>"
 		print "<dc:creator>Ann &amp; Co</dc:creator><category>a &lt; b</category>"
 		print "<enclosure url=\"https://s.example/odd.mp3\" type=\"audio/mpeg\" length=\"9\"/>"
-		print "<description>tea &lt;a href=\"/rel\"&gt;&amp;amp;&lt;/a&gt;</description></item>"
+		print "<description>tea &lt;a href=\"/rel?utm_source=x\"&gt;&amp;amp;&lt;/a&gt;</description></item>"
 		print "<item><title>Tea with a key</title><guid isPermaLink=\"false\">key</guid>"
 		print "<link>file:///home/me/x</link>"
 		print "<enclosure url=\"https://s.example/f.mp3?token=abc\" type=\"audio/mpeg\" length=\"9\"/>"

@@ -18,7 +18,6 @@
 #include "base/buf.h"
 #include "base/hash.h"
 #include "base/i18n.h"
-#include "base/link.h"
 #include "base/mem.h"
 #include "base/quote.h"
 #include "base/str.h"
@@ -213,7 +212,7 @@ take(void *data, const struct store_key *hits, size_t len)
 			store_feed(&view, of.item.feed, &l->arena, &feed) != OK)
 			continue;
 		if (l->cli->settings->options.clean_links)
-			of.item.link = link_untracked(&l->arena, of.item.link);
+			output_untrack(&l->arena, &of);
 		of.feed_title =
 			feed.title ? feed.title : url_mask(&l->arena, feed.address);
 		of.feed_url = feed.address;

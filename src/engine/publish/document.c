@@ -280,13 +280,19 @@ text_of(struct arena *arena, char *text)
 static char *
 clean_text(struct arena *arena, const struct text *text)
 {
-	struct buf html = BUF_INIT(0);
+	struct buf html = BUF_INIT(0), out = BUF_INIT(0);
 	char *clean = text->text;
-	if (text->type == TEXT_HTML && !str_empty(clean)) {
-		extract_clean(text, strlen(clean), &html);
-		clean = arena_strndup(arena, buf_str(&html), html.len);
+	bool is_html = text->type == TEXT_HTML;
+	if (!str_empty(clean)) {
+		if (is_html)
+			extract_clean(text, strlen(clean), &html);
+		else
+			buf_adds(&html, clean);
+		extract_untrack(buf_str(&html), html.len, is_html, &out);
+		clean = arena_strndup(arena, buf_str(&out), out.len);
 	}
 	buf_done(&html);
+	buf_done(&out);
 	return text_of(arena, clean);
 }
 

@@ -250,13 +250,14 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 	bool quiet = str_eq(notify, "none");
 	*out = (struct engine_verdicts){
 		.feed = poll->feed, .arrivals = arrivals, .about = about};
+	if (!arrivals->fresh)
+		return;
 	compile(e);
 	engine_settings_filter(e, poll->feed, &only, &skip);
 	bool hide_twins, twins = has_twins(arrivals);
 	(void)engine_settings_twins(e, poll->feed, &hide_twins);
 	twins = twins && hide_twins;
-	if (!arrivals->fresh ||
-		(!e->rules->set && str_empty(only) && str_empty(skip) && !twins && quiet))
+	if (!e->rules->set && str_empty(only) && str_empty(skip) && !twins && quiet)
 		return;
 	*view = store_batch_view(batch);
 	*about = (struct engine_arrival){.view = view, .poll = poll, .arena = arena};

@@ -60,7 +60,8 @@ read_item(
 	fill_feed(ui, out, to->item.feed, out->len);
 	to->feed_title = fields->feed;
 	to->feed_url = fields->feed_url;
-	to->item.link = ui_outside_address(ui, &out->arena, to->item.link);
+	if (ui->options->clean_links)
+		output_untrack(&out->arena, to);
 	fields->url = to->item.link;
 	fields->title = to->item.title;
 	fields->author = to->item.author;
