@@ -90,17 +90,18 @@ conf_settings_with(struct settings **out, const struct settings *now, const char
 	const char *value, struct err *err)
 {
 	size_t len = 0;
-	int status = conf_option_check(name, value, err);
+	int status = value ? conf_option_check(name, value, err) : OK;
 	if (status != OK)
 		return status;
 	const char **all = mem_alloc((now->overrides_len + 1) * sizeof *all);
 	struct buf last = BUF_INIT(0);
-	buf_addf(&last, "%s=%s", name, value);
+	buf_addf(&last, "%s=%s", name, value ? value : "");
 	for (size_t i = 0; i < now->overrides_len; i++)
 		if (!str_starts(now->overrides[i], name) ||
 			now->overrides[i][strlen(name)] != '=')
 			all[len++] = now->overrides[i];
-	all[len++] = buf_str(&last);
+	if (value)
+		all[len++] = buf_str(&last);
 	status = conf_settings_load(out, now->path, all, len, err);
 	if (status == OK)
 		(*out)->generation = now->generation + 1;

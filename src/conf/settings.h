@@ -46,7 +46,8 @@ int conf_settings_load(struct settings **out, const char *path,
 int conf_settings_reload(
 	struct settings **out, const struct settings *now, struct err *err) MUST_USE;
 
-/* The same, with one more override. ERR_INVALID if it is wrong. */
+/* The same, with one more override, or (value NULL) with none of that option.
+ * ERR_INVALID if it is wrong. */
 int conf_settings_with(struct settings **out, const struct settings *now,
 	const char *name, const char *value, struct err *err) MUST_USE;
 

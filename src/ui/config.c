@@ -376,15 +376,48 @@ say_option(struct ui *ui, const char *name)
 }
 
 static void
+count_fault(void *count, const char *sentence)
+{
+	(void)sentence;
+	++*(size_t *)count;
+}
+
+static size_t
+count_faults(const struct settings *settings)
+{
+	size_t count = settings->config.errors_len;
+	ui_check(settings, count_fault, &count);
+	return count;
+}
+
+/* Whether more is wrong with settings than with the config file as it is. Some values
+ * show their faults only then: themes, templates of rows. */
+static bool
+is_worse(const struct settings *settings, const struct settings *in_force)
+{
+	struct settings *now = NULL;
+	struct err err;
+	size_t before = 0;
+	if (conf_settings_reload(&now, in_force, &err) == OK) {
+		before = count_faults(now);
+		conf_settings_unref(now);
+	}
+	return count_faults(settings) > before;
+}
+
+static void
 set_option(struct ui *ui, const char *name, const char *value, bool write)
 {
+	const struct settings *now = ui->settings;
 	struct settings *next = NULL;
 	struct err err = {0};
-	int status = conf_option_check(name, value, &err);
-	if (status == OK && write && ui->settings->path)
-		status = conf_write_option(ui->settings->path, name, value, &err);
-	if (status == OK)
-		status = conf_settings_with(&next, ui->settings, name, value, &err);
+	int status = conf_settings_with(&next, now, name, value, &err);
+	if (status == OK && write && now->path && !is_worse(next, now)) {
+		conf_settings_unref(next);
+		status = conf_write_option(now->path, name, value, &err);
+		if (status == OK)
+			status = conf_settings_with(&next, now, name, NULL, &err);
+	}
 	if (status == OK)
 		take_settings(ui, next, &err);
 	else

@@ -47,6 +47,8 @@ ok 'why: all feeds: four requests' all 'is 0' quiet \
 run why --json
 ok 'why: all feeds as JSON' all 'is 0' 'prints "\"feeds\":3,"' \
 	'prints "\"conditional_today\":1"'
+run why missing
+ok 'why: part of the address that a list shows as title' all 'is 0' 'prints "404  failed: missing"'
 run why nonsense
 ok 'why: no such feed' all 'is 3' 'says nonsense'
 
@@ -60,6 +62,17 @@ run refresh "${url}a"
 run why "${url}a"
 ok 'why: a pause of the host' all 'is 0' quiet 'prints "after a pause that its host asked for"' \
 	'prints "(in 24 h)" || prints "(in 1 d)" || prints "(in 23 h)"'
+
+# What failed before, and is not due, is not told again.
+fresh
+printf '%s\n' "${url}missing" >"$feeds"
+chmod 600 "$feeds"
+run refresh
+ok 'refresh: a feed that fails is named' says missing
+printf '%s\n' "${url}nowhere" >>"$feeds"
+sleep 1.1
+run refresh --due
+ok 'refresh: only feeds that fail now are named' all 'says nowhere' 'not says missing' 'prints "1 failed"'
 
 exec 3<&-
 finish

@@ -79,7 +79,8 @@ cli_feeds_add(struct cli_feeds *feeds, uint32_t id)
 static bool
 has_title(const struct store_feed *feed, const char *word, bool whole)
 {
-	const char *titles[] = {feed->title, feed->feed_title};
+	/* Lists show the address of a feed that has no title. */
+	const char *titles[] = {feed->title ? feed->title : feed->url, feed->feed_title};
 	for (size_t i = 0; i < COUNT_OF(titles); i++)
 		if (titles[i] &&
 			(whole ? str_ieq(titles[i], word)

@@ -13,6 +13,7 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "base/url.h"
 #include "base/vec.h"
 #include "cli/core/command.h"
@@ -41,6 +42,7 @@ struct refresh {
 	struct cli_session session;
 	struct cli_progress progress;
 	struct cli_feeds feeds;
+	int64_t begun; /* by the wall clock */
 	bool named;    /* feeds were named on the command line */
 	bool complete; /* the engine has fetched all feeds */
 	bool gave_up;  /* the engine stopped before that */
@@ -182,7 +184,7 @@ is_meant(const struct refresh *r, uint32_t id)
 	return !r->named;
 }
 
-/* Says which feeds failed, and why; if there are many, not all are named. */
+/* Says which feeds failed now, and why; if there are many, not all are named. */
 static void
 say_failures(struct refresh *r)
 {
@@ -193,7 +195,7 @@ say_failures(struct refresh *r)
 		return;
 	for (size_t i = 0; i < r->feeds.len && told < FAILURES_TOLD; i++) {
 		const struct store_feed *feed = &r->feeds.list[i];
-		if (!feed->error || !is_meant(r, feed->id))
+		if (!feed->error || !is_meant(r, feed->id) || feed->last_poll < r->begun)
 			continue;
 		const char *name = cli_feeds_title(&r->feeds, feed);
 		buf_clear(&line);
@@ -237,6 +239,7 @@ begin(struct refresh *r, int argc, char **argv, struct err *err)
 	for (int i = 1; i < argc && status == OK; i++)
 		status = cli_feeds_name(&r->feeds, argv[i], err);
 	r->named = argc > 1;
+	r->begun = time_wall();
 	if (status == OK)
 		engine_refresh(r->session.engine, r->named ? r->feeds.ids : NULL,
 			r->feeds.ids_len,

@@ -738,6 +738,12 @@ ui_term_redraw(void)
 	clearok(curscr, TRUE);
 }
 
+int
+ui_term_stderr(void)
+{
+	return term.stderr_fd < 0 ? STDERR_FILENO : term.stderr_fd;
+}
+
 void
 ui_term_leave(void)
 {

@@ -124,8 +124,10 @@ void ui_term_title(const char *title);
 /* Makes the next paint draw everything again. */
 void ui_term_redraw(void);
 
-/* Give the terminal to another program, such as a text browser, and take it back. */
+/* Give the terminal to another program, such as a text browser, and take it back. Its
+ * standard error is ui_term_stderr(): ours goes to the log. */
 void ui_term_leave(void);
 void ui_term_return(void);
+int ui_term_stderr(void);
 
 #endif

@@ -245,7 +245,7 @@ add_section(struct ui_help *v, const char *title, int context, bool everywhere)
 static void
 step(struct ui_help *v, bool up)
 {
-	size_t at = v->cursor == SIZE_MAX ? (up ? 0 : SIZE_MAX) : v->cursor;
+	size_t at = v->cursor == SIZE_MAX ? v->top - !up : v->cursor;
 	for (at += up ? SIZE_MAX : 1; at < v->rows_len; at += up ? SIZE_MAX : 1)
 		if (v->rows[at].keys) {
 			v->cursor = at;
@@ -304,9 +304,10 @@ key(struct ui *ui, uint32_t pressed)
 		uint32_t key;
 		enum ui_move move;
 	} moves[] = {{KEY_PAGE_UP, UI_PAGE_UP}, {KEY_PAGE_DOWN, UI_PAGE_DOWN},
-		{KEY_TO_HOME, UI_FIRST}, {KEY_TO_END, UI_LAST}};
+		{KEY_TO_HOME, UI_FIRST}, {KEY_TO_END, UI_LAST}, {' ', UI_PAGE_DOWN}};
 	struct ui_help *v = help_in_focus(ui);
-	bool leaves = pressed == KEY_ESCAPE || (pressed == 'q' && !ui->prompt.text.len);
+	bool typed = ui->prompt.text.len; /* q and the space bar are text then */
+	bool leaves = pressed == KEY_ESCAPE || (pressed == 'q' && !typed);
 	if (v && leaves) {
 		ui->prompt.open = false;
 		ui_pop(ui);
@@ -317,7 +318,7 @@ key(struct ui *ui, uint32_t pressed)
 		return true;
 	}
 	for (size_t i = 0; v && i < COUNT_OF(moves); i++)
-		if (moves[i].key == pressed) {
+		if (moves[i].key == pressed && !(typed && pressed == ' ')) {
 			help_move(ui, &v->view, moves[i].move);
 			return true;
 		}

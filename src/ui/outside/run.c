@@ -146,10 +146,11 @@ start_beside(
 }
 
 static bool
-run_attached(struct ui *ui, const struct spawn *spawn, const char *option)
+run_attached(struct ui *ui, struct spawn *spawn, const char *option)
 {
 	struct err err = {0};
 	int code = 0;
+	spawn->errors = ui_term_stderr();
 	ui_term_leave();
 	int status = spawn_on_terminal(spawn, &code, &err);
 	ui_term_return();
