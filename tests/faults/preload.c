@@ -19,6 +19,10 @@
  */
 #include "config.h"
 
+/* Calls of both sizes of off_t and time_t are here, each by its own name. */
+#undef _FILE_OFFSET_BITS
+#undef _TIME_BITS
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -28,6 +32,7 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -132,6 +137,35 @@ time(time_t *out)
 	return ts.tv_sec;
 }
 
+#ifdef SYS_clock_gettime64 /* where time_t may be smaller */
+struct wide_time {
+	int64_t tv_sec;
+	int32_t tv_nsec, filler;
+};
+
+int __clock_gettime64(clockid_t id, struct wide_time *ts);
+int64_t __time64(int64_t *out);
+
+int
+__clock_gettime64(clockid_t id, struct wide_time *ts)
+{
+	long rc = syscall(SYS_clock_gettime64, id, ts);
+	if (rc == 0 && id == CLOCK_REALTIME)
+		ts->tv_sec += shift;
+	return (int)rc;
+}
+
+int64_t
+__time64(int64_t *out)
+{
+	struct wide_time ts;
+	(void)__clock_gettime64(CLOCK_REALTIME, &ts);
+	if (out)
+		*out = ts.tv_sec;
+	return ts.tv_sec;
+}
+#endif
+
 #pragma GCC diagnostic ignored "-Winfinite-recursion"
 static int __attribute__((noinline)) use_up_stack(volatile char *above)
 {
@@ -225,14 +259,14 @@ aligned_alloc(size_t align, size_t n)
 	return falls(MALLOC) ? NULL : __libc_memalign(align, n);
 }
 
-#define MMAP_AS(name)                                                                    \
-	void *name(void *p, size_t n, int prot, int flags, int fd, off_t from)           \
+#define MMAP_AS(name, offset)                                                            \
+	void *name(void *p, size_t n, int prot, int flags, int fd, offset from)          \
 	{                                                                                \
 		NEXT(name);                                                              \
 		return falls(MMAP) ? MAP_FAILED : after(p, n, prot, flags, fd, from);    \
 	}
-MMAP_AS(mmap)
-MMAP_AS(mmap64)
+MMAP_AS(mmap, off_t)
+MMAP_AS(mmap64, off64_t)
 
 /* ---- files */
 
@@ -293,25 +327,25 @@ OPEN_2_AS(__open64_2)
 OPENAT_AS(openat)
 OPENAT_AS(openat64)
 
-#define PREAD_AS(name)                                                                   \
-	ssize_t name(int fd, void *bytes, size_t n, off_t from)                          \
+#define PREAD_AS(name, offset)                                                           \
+	ssize_t name(int fd, void *bytes, size_t n, offset from)                         \
 	{                                                                                \
 		NEXT(name);                                                              \
 		ssize_t size = allowed(READ, fd, n);                                     \
 		return size < 0 ? -1 : after(fd, bytes, (size_t)size, from);             \
 	}
-PREAD_AS(pread)
-PREAD_AS(pread64)
+PREAD_AS(pread, off_t)
+PREAD_AS(pread64, off64_t)
 
-#define PWRITE_AS(name)                                                                  \
-	ssize_t name(int fd, const void *bytes, size_t n, off_t from)                    \
+#define PWRITE_AS(name, offset)                                                          \
+	ssize_t name(int fd, const void *bytes, size_t n, offset from)                   \
 	{                                                                                \
 		NEXT(name);                                                              \
 		ssize_t size = allowed(WRITE, fd, n);                                    \
 		return size < 0 ? -1 : after(fd, bytes, (size_t)size, from);             \
 	}
-PWRITE_AS(pwrite)
-PWRITE_AS(pwrite64)
+PWRITE_AS(pwrite, off_t)
+PWRITE_AS(pwrite64, off64_t)
 
 ssize_t
 read(int fd, void *bytes, size_t n)
@@ -347,14 +381,14 @@ writev(int fd, const struct iovec *parts, int len)
 	return after(fd, parts, len);
 }
 
-#define PWRITEV_AS(name)                                                                 \
-	ssize_t name(int fd, const struct iovec *parts, int len, off_t from)             \
+#define PWRITEV_AS(name, offset)                                                         \
+	ssize_t name(int fd, const struct iovec *parts, int len, offset from)            \
 	{                                                                                \
 		NEXT(name);                                                              \
 		return falls(WRITE) && !halves ? -1 : after(fd, parts, len, from);       \
 	}
-PWRITEV_AS(pwritev)
-PWRITEV_AS(pwritev64)
+PWRITEV_AS(pwritev, off_t)
+PWRITEV_AS(pwritev64, off64_t)
 
 #define SYNC_AS(name)                                                                    \
 	int name(int fd)                                                                 \
