@@ -113,8 +113,17 @@ filter_calls(void)
 #ifdef __NR_newfstatat
 		__NR_newfstatat,
 #endif
-#ifdef __NR_clock_gettime64
+#ifdef __NR_clock_gettime64 /* 32 bits */
 		__NR_clock_gettime64,
+#endif
+#ifdef __NR_futex_time64
+		__NR_futex_time64,
+#endif
+#ifdef __NR__llseek
+		__NR__llseek,
+#endif
+#ifdef __NR_statx
+		__NR_statx,
 #endif
 	};
 	struct sock_filter code[COUNT_OF(calls) + 6];
