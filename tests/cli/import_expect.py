@@ -28,7 +28,8 @@ def report(name, faults):
 
 def run(store, home, *args):
     env = {"PATH": os.environ["PATH"], "HOME": home, "LC_ALL": "C.UTF-8"}
-    env.update({k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")})
+    env.update({k: v for k, v in os.environ.items()
+                if k.endswith("SAN_OPTIONS") or k == "GCONV_PATH"})
     return subprocess.run([COURANT, "-C", store, *args], env=env, text=True,
                           capture_output=True)
 

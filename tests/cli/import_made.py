@@ -21,7 +21,8 @@ def ok(name, good, why=""):
 
 def run(store, *args, home=DIR, stdin=None):
     env = {"PATH": os.environ["PATH"], "HOME": home, "LC_ALL": "C.UTF-8"}
-    env.update({k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")})
+    env.update({k: v for k, v in os.environ.items()
+                if k.endswith("SAN_OPTIONS") or k == "GCONV_PATH"})
     return subprocess.run([COURANT, "-C", f"{DIR}/{store}", *args], env=env, text=True,
                           input=stdin, capture_output=True)
 
