@@ -7,7 +7,10 @@ dist_check_SCRIPTS += \
 	tests/docs/screens.sh \
 	tests/docs/tutorial.sh
 EXTRA_DIST += tests/tui/golden/feeds.txt tests/tui/golden/items.txt \
-	tests/tui/golden/panes.txt tests/tui/golden/reading.txt tests/tui/golden/why.txt
+	tests/tui/golden/panes.txt tests/tui/golden/reading.txt tests/tui/golden/why.txt \
+	tests/tui/golden/article.legend tests/tui/golden/feeds.legend \
+	tests/tui/golden/items.legend tests/tui/golden/note.legend \
+	tests/tui/golden/prompt.legend tests/tui/golden/read.legend
 EXTRA_DIST += tests/docs/shown.sh tests/requirements.tsv tests/podcasts.tsv
 
 # What the tests of this run did not show.
