@@ -178,8 +178,8 @@ check_root(const struct program *program, struct err *err)
 		_("the directory %s does not exist; is -C right?"), program->root);
 }
 
-/* Who only looks leaves an empty home empty. Where there is a config or a feeds file, the
- * store is made: the numbers of feeds begin there. */
+/* Commands that only look leave an empty home empty. Where there is a config or a feeds
+ * file, the store is made: the numbers of feeds begin there. */
 static bool
 leaves_no_files(const struct program *program)
 {

@@ -43,7 +43,7 @@ mend_rssguard(
 #define RSSGUARD_THEIRS                                                                  \
 	"({Accounts.type~SELECT id FROM Accounts WHERE " RSSGUARD_SERVERS "~SELECT -1})"
 
-/* Who logs in, of a feed that is protected. */
+/* The user name of a feed that is protected. */
 #define RSSGUARD_LOGIN                                                                   \
 	"CASE WHEN json_valid(Feeds.custom_data) THEN CASE WHEN "                        \
 	"ifnull(json_extract(Feeds.custom_data, '$.protected'), "                        \

@@ -141,7 +141,7 @@ each_setting(struct reader *r, struct import_feed *feed, struct span list,
 	}
 }
 
-/* Who logs in to the proxy stands in its address here. */
+/* Here the proxy's address has the user name and password. */
 static void
 take_proxy_login(
 	struct reader *r, struct import_feed *feed, struct span name, struct span value)

@@ -83,7 +83,8 @@ struct player_event {
 	bool has_number, has_flag;
 	double value;
 	bool flag;
-	struct player_chapter *chapters; /* of a chapter-list, sorted; NULL: it is none */
+	struct player_chapter
+		*chapters; /* of a chapter-list, sorted; NULL: of another property */
 	size_t chapters_len;
 };
 

@@ -26,7 +26,7 @@ const json_t *remote_json_get(const json_t *value, const char *key);
 const json_t *remote_json_list(const json_t *value, const char *key);
 /* A string, borrowed from the document; p is NULL if it is not one. */
 struct span remote_json_span(const json_t *value);
-/* A whole number, also from a real or a string; fallback if it is none. */
+/* A whole number, also from a real or a string; fallback for anything else. */
 int64_t remote_json_integer(const json_t *value, int64_t fallback);
 /* How many of something there are, from 0 to INT32_MAX, so that many can be added up;
  * fallback if it is no such number. */

@@ -66,7 +66,7 @@ struct block {
 	uint32_t cells;      /* BLOCK_PRE: of its longest line */
 	uint8_t kind;
 	uint8_t gap;     /* blank lines before it */
-	uint8_t heading; /* its level, 1 to 6; 0: it is none */
+	uint8_t heading; /* its level, 1 to 6; 0: not a heading */
 	uint16_t fold;   /* the fold that it lies in; 0: none */
 	bool row;        /* the first of a row of a table */
 	bool center;

@@ -331,7 +331,7 @@ read_within(struct ui *ui, const char *value)
 	ui->session.within = mem_strdup(value);
 }
 
-/* A saved search is called by its name; NULL: it is none. */
+/* The name of a saved search; NULL: the query is not saved. */
 static const char *
 name_of(const struct ui *ui, const char *query)
 {

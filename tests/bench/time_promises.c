@@ -1,5 +1,5 @@
 /*
- * What servers' promises would bring. A server that makes its feed anew every hour, say,
+ * What servers' promises would bring. A server that makes its feed again every hour, say,
  * and says until then that nothing changes (max-age, Expires, ttl), is modelled after
  * recorded posts: each appears when the next edition does. The strategy
  * then decides alone (silent), no poll comes before the next edition (obeyed, as courant

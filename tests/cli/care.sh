@@ -196,7 +196,7 @@ printf X | dd of="$store/data.mdb" bs=1 seek="${at%%:*}" conv=notrunc 2>/dev/nul
 run check
 ok 'index: damaged' all 'is 1' 'prints "full-text index is damaged"' 'says "1 fault"'
 run check --repair
-ok 'index: made anew in its place' all 'is 0' 'prints "index was rebuilt"' \
+ok 'index: made again in its place' all 'is 0' 'prints "index was rebuilt"' \
 	'[ ! -e "$store/before-repair-3.mdb" ]'
 run check
 ok 'index: it is sound again' all 'is 0' 'prints sound'

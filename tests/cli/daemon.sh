@@ -67,7 +67,7 @@ ok '--json: a line is there as it happens' \
 	until_holds 'grep -q "\"event\":\"round\"" "$dir/lines.out"'
 sed -i '$d' "$feeds"
 kill -HUP "$lines"
-ok '--json: the feeds file, read anew' \
+ok '--json: the feeds file, read again' \
 	until_holds 'grep -q "\"event\":\"reload\"" "$dir/lines.out"'
 stop lines TERM
 cp "$dir/lines.out" "$dir/out"

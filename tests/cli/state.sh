@@ -89,12 +89,12 @@ for m in a b c; do
 	ok "check on $m" all 'is 0' quiet
 done
 
-# A lost or cut log is written anew.
+# A lost or cut log is written again.
 rm "$shared"/*.state
 on a refresh --due --quiet
 on b refresh --due --quiet
 on c refresh --due --quiet
-ok 'lost logs are written anew' \
+ok 'lost logs are written again' \
 	[ "$(ls "$shared"/*.state | wc -l)" -eq 3 ]
 on a mark "$(id a 'Item 2 of /one')"
 ok 'and go on' agree a b c

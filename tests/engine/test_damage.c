@@ -71,7 +71,7 @@ a_damaged_feed_keeps_no_other_from_being_asked(void **unused)
 	engine_refresh(rig.engine, feeds, 2, ENGINE_FORCE);
 	free(rig_wait(&rig, ENGINE_DONE));
 	assert_int_equal(rig_asked(&rig, "/b"), 1);
-	/* The feeds file is read anew, and makes it whole. */
+	/* The feeds file is read again, and makes it whole. */
 	engine_reload_feeds(rig.engine);
 	free(rig_wait(&rig, ENGINE_CHANGED));
 	rig_refresh(&rig, ENGINE_FORCE);

@@ -1,5 +1,5 @@
 /*
- * Certificates for tests, made anew each time.
+ * Certificates for tests, made each time.
  */
 #ifndef HTTP_CERTIFICATE_H
 #define HTTP_CERTIFICATE_H

@@ -4,7 +4,7 @@
  * asked for. Prints a table, a row a feed: requests, how many of them were conditional
  * (where validators were offered), bytes of bodies, the shortest and the longest time
  * between two of them, the time that had to pass, and requests that came too early
- * (broken: must be 0). Ends with 1 if any did. On the third day it is started anew fifty
+ * (broken: must be 0). Ends with 1 if any did. On the third day it is restarted fifty
  * times in a row, on the fifth the machine sleeps for twelve hours.
  *
  *	politeness [DAYS]

@@ -259,7 +259,7 @@ only_strong_validators_are_kept(void **state)
 	}
 }
 
-/* The file is fetched anew, and two versions are never mixed. */
+/* The file is fetched from the start, and two versions are never mixed. */
 static void
 another_version(void **state)
 {

@@ -239,7 +239,7 @@ permanent_redirects_are_adopted_late(void **unused)
 	assert_true(http_move_adopted(&http, NOW + 9 * DAY));
 	take(&http, &arena, NOW + 9 * DAY, 404, NULL, true);
 	assert_null(http.moved_to);
-	/* Another target starts anew; a poll without a redirect forgets it. */
+	/* Another target starts over; a poll without a redirect forgets it. */
 	take(&http, &arena, NOW + 10 * DAY, 200, a, false);
 	take(&http, &arena, NOW + 11 * DAY, 200, b, false);
 	assert_string_equal(http.moved_to, b);

@@ -271,7 +271,7 @@ char *engine_account_line_url(
 /* list.c */
 void engine_account_list_clear(struct account_list *list);
 void engine_account_list_add(struct account_list *list, struct span id);
-/* Sorts, and drops what is doubled. */
+/* Sorts, and drops duplicates. */
 void engine_account_list_sort(struct account_list *list);
 bool engine_account_list_same(const struct account_list *a, const struct account_list *b);
 

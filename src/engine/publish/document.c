@@ -275,8 +275,8 @@ text_of(struct arena *arena, char *text)
 	return text;
 }
 
-/* Who reads the copy may take it for ours, and trust it: nothing that runs or tracks goes
- * along. Addresses become absolute, since JSON Feed can't name a base. */
+/* Readers of the copy may take it for ours, and trust it: nothing that runs or tracks
+ * goes along. Addresses become absolute, since JSON Feed can't name a base. */
 static char *
 clean_text(struct arena *arena, const struct text *text)
 {

@@ -71,8 +71,8 @@ struct store_item_body {
 int store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_item_body *out) MUST_USE;
 
-/* Other texts of an item: what was taken from its page (poll/page.h), what it had before
- * its last edit, and what belongs to its episode (media/track.h). */
+/* Other texts of an item: what was taken from its page, what it had before its last edit,
+ * and chapters and transcripts of its episode. */
 enum store_item_other {
 	STORE_ITEM_PAGE,
 	STORE_ITEM_EARLIER,

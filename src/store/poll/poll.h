@@ -32,8 +32,7 @@ struct store_batch;
  * brings before it is stored, and to decide what becomes of it. It borrows the document,
  * and holds until something else is stored of the feed. */
 struct store_arrivals {
-	struct store_arrival
-		*items; /* of the document, in its order (identity/match.h) */
+	struct store_arrival *items; /* of the document, in its order */
 	size_t len;
 	size_t fresh; /* of them, those that are new */
 };
@@ -79,9 +78,9 @@ struct store_poll_result {
 int store_poll_open(struct store_batch *batch, const struct store_poll *poll,
 	struct arena *arena, struct store_arrivals *out, struct err *err) MUST_USE;
 
-/* Identity: guid; else link; else hash of title and date (design, "Store"). A document
- * whose items share guids falls back to the next key. A known item is updated in place
- * and keeps its state; an absent one stays. Caps of feed/parse.h hold already. */
+/* Identity: guid; else link; else hash of title and date (store/identity/identity.h). A
+ * document whose items share guids falls back to the next key. A known item is updated in
+ * place and keeps its state; an absent one stays. Caps of feed/parse.h hold already. */
 int store_poll_put(struct store_batch *batch, const struct store_poll *poll,
 	struct store_poll_result *result, struct err *err) MUST_USE;
 

@@ -142,17 +142,17 @@ enum schema_table {
 extern const char *const schema_tables[TABLE_LEN];
 
 /* Names in meta, at most 20 bytes. */
-#define META_FORMAT "format"     /* major u32, minor u32, version of the writer */
-#define META_NEXT_ITEM "item"    /* u64: the next id */
-#define META_NEXT_FEED "feed"    /* u32 */
-#define META_INDEX "index"       /* mark u64, next sequence u32, on u8 (index.c) */
-#define META_MERGE "merge"       /* segments that are being merged (index_merge.c) */
-#define META_REMOVED "removed"   /* u32 …, ascending: feeds without a line */
-#define META_NEXT_TAG "tag"      /* u32 */
-#define META_GROUP "group"       /* u64: the last group of the journal */
-#define META_PAUSES "pauses"     /* hosts to leave alone, and until when (pause.c) */
-#define META_CYCLE "cycle"       /* u64: when feeds were last chosen (plan/cycle.h) */
-#define META_CLOCK "clock"       /* time: the wall clock's lead when last set */
+#define META_FORMAT "format"   /* major u32, minor u32, version of the writer */
+#define META_NEXT_ITEM "item"  /* u64: the next id */
+#define META_NEXT_FEED "feed"  /* u32 */
+#define META_INDEX "index"     /* mark u64, next sequence u32, on u8 (index.c) */
+#define META_MERGE "merge"     /* segments that are being merged (index_merge.c) */
+#define META_REMOVED "removed" /* u32 …, ascending: feeds without a line */
+#define META_NEXT_TAG "tag"    /* u32 */
+#define META_GROUP "group"     /* u64: the last group of the journal */
+#define META_PAUSES "pauses"   /* hosts to leave alone, and until when (pause.c) */
+#define META_CYCLE "cycle" /* u64: when feeds were last chosen (engine/plan/cycle.h) */
+#define META_CLOCK "clock" /* time: the wall clock's lead when last set */
 #define META_INTEREST "interest" /* sums over all feeds (interest.c) */
 #define META_PRIORITY "priority" /* u32, u32 …: of feeds (item/priority.c) */
 #define META_STATE "state"       /* who we are to other machines (sync.c) */
