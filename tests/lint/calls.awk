@@ -1,7 +1,7 @@
 # Which file calls which, from what nm says of the libraries of src. Prints lines for
-# circles.awk:
+# circles.awk and linked.awk:
 #	nm -A -g …/lib*.a | awk -f tests/lint/calls.awk
-# Tables go upwards (HACKING, section 1), so only functions count.
+# Tables go upwards (HACKING, section 2), so only functions count.
 function file_of(place, name)
 {
 	sub(/:[^:]*$/, "", place)

@@ -5,6 +5,7 @@ EXTRA_DIST += \
 	.clang-tidy \
 	src/LAYERS \
 	tests/lint/calls.awk \
+	tests/lint/linked.awk \
 	tests/lint/circles.awk \
 	tests/lint/cppcheck.suppress \
 	tests/lint/fence.awk \

@@ -60,6 +60,13 @@ calls()
 		awk -f tests/lint/calls.awk | awk -f tests/lint/circles.awk
 }
 
+# Calls from folder to folder: headers that other headers include would allow too many.
+linked()
+{
+	(cd "$builddir/src" && nm -A -g $(find . -name 'lib*.a') 2>/dev/null) |
+		awk -f tests/lint/calls.awk | awk -f tests/lint/linked.awk src/LAYERS -
+}
+
 # What a folder exports begins with its path, as HACKING says (section 8).
 names()
 {
@@ -108,7 +115,7 @@ globals()
 		awk -f tests/lint/globals.awk tests/lint/globals.allow -
 }
 
-echo 1..10
+echo 1..11
 check 'layers include only what src/LAYERS allows' layers
 check 'no header carries a fenced library to another folder' fences
 check 'no circles of files but small ones in one folder' circles
@@ -120,9 +127,11 @@ check 'every header compiles alone' headers
 if command -v nm >/dev/null; then
 	check 'names begin with their folder' names
 	check 'no circles of calls but small ones in one folder' calls
+	check 'folders call only what src/LAYERS allows' linked
 else
 	skip 'names begin with their folder' 'needs nm'
 	skip 'no circles of calls but small ones in one folder' 'needs nm'
+	skip 'folders call only what src/LAYERS allows' 'needs nm'
 fi
 if command -v objdump >/dev/null && objdump -f "$builddir/src/courant" 2>/dev/null | grep -q elf; then
 	check 'no mutable globals' globals
