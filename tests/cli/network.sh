@@ -180,8 +180,75 @@ proxied refresh
 ok 'opml: a public list that names a private address' all \
 	'says "names no feeds that may be added"' 'not grep -q listed "$feeds"'
 fresh
+printf 'host-gap = 0\nmedia-free = 0\n' >"$config"
+echo 'filter:cat:http://pub.example.com/named.xml' >"$feeds"
+chmod 600 "$feeds"
+proxied refresh
+for line in 'show --full 1' 'download --wait 1' 'show --chapters 1'; do
+	proxied $line
+	ok "$line: so does one behind a command" says 'private network: refused'
+done
+fresh
 proxied add http://printer.local/private.html
 ok 'add: a page on the local network may' all 'says 404' '[ ! -s "$feeds" ]'
+
+# Nor may an item of an account's feed, wherever its server is; and that a feed is on a
+# private network is believed of no public server.
+cat >"$dir/account" <<'END'
+podcast http://pub.example.com/feed.xml
+podcast http://10.0.0.1/feed.xml
+END
+api=/api/greader.php/reader/api/0/stream/items
+item()
+{
+	printf '{"id":"tag:google.com,2005:reader/item/%016x","title":"%s","published":1793700000,' "$1" "$3"
+	printf '"canonical":[{"href":"%s/page"}],"enclosure":[{"href":"%s/a.mp3","type":"audio/mpeg"}],' "$4" "$4"
+	printf '"categories":["user/-/state/com.google/reading-list"],"origin":{"streamId":"feed/%s"},' "$2"
+	printf '"summary":{"content":"<p>0:00 Start</p>"}}'
+}
+cat >"$dir/account.script" <<END
+$api/ids*
+	body {"itemRefs":[{"id":"3"},{"id":"2"},{"id":"1"}]}
+$api/contents*
+	body {"items":[$(item 3 2 Home http://10.0.0.1),$(item 2 1 Cloud http://169.254.169.254),$(item 1 1 Here http://127.0.0.1:1)]}
+END
+serve_again()
+{
+	kill "$server"
+	wait "$server" 2>/dev/null
+	rm "$dir/address"
+	exec 3<&-
+	serve "$@"
+}
+# account_at URL: an account there, synced, with two items of a public feed and one of a
+# private one.
+account_at()
+{
+	fresh
+	printf '%s\n' 'host-gap = 0' 'media-free = 0' '[account cloud]' "url = $1/api/greader.php" 'user = ann' \
+		'protocol = greader' 'plain-login = yes' 'password-command = echo readerpw1' >"$config"
+	proxied account sync
+	ok "account at $1: synced" all 'is 0' 'prints "3 new items"'
+}
+refused_of()
+{
+	run list --items --format '{id}' "title:$1"
+	id=$(cat "$dir/out")
+	for line in 'show --full' 'download --wait'; do
+		proxied $line "$id"
+		ok "$line: an account's feed that names a private address: $1" says "$2"
+	done
+}
+serve_again --account "$dir/account" --script "$dir/account.script"
+account_at "${url%/}"
+refused_of Here 'pub.example.com/feed.xml leads to http://127.0.0.1:1/'
+refused_of Cloud 'private network: refused'
+run list --items --format '{id}' title:Home
+proxied show --full "$(cat "$dir/out")"
+ok 'show --full: a private feed of a private account may' all 'says 404' 'not says refused'
+serve_again --account "$dir/account" --script "$dir/account.script"
+account_at http://cloud.example.com
+refused_of Home 'cloud.example.com/api/greader.php leads to http://10.0.0.1/'
 
 # Feeds that moved to one address (case 83).
 cat >"$dir/merge.script" <<'EOF'
@@ -196,11 +263,7 @@ then
 	status 301
 	header Location: /new
 EOF
-kill "$server"
-wait "$server" 2>/dev/null
-rm "$dir/address"
-exec 3<&-
-serve --script "$dir/merge.script"
+serve_again --script "$dir/merge.script"
 fresh
 echo "${url}short" >"$feeds"
 chmod 600 "$feeds"

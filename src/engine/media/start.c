@@ -19,6 +19,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/settings.h"
 #include "engine/job/jobs.h"
+#include "engine/job/named.h"
 #include "engine/media/disk.h"
 #include "engine/media/download_inside.h"
 #include "engine/media/player_inside.h"
@@ -225,21 +226,13 @@ address_of(struct engine *e, const struct download_record *r, bool *hop)
 
 static void
 ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
-	const char *name, int64_t most, const struct download_record *r, uint64_t *tag)
+	const char *name, int64_t most, const struct download_record *r,
+	struct arena *arena, uint64_t *tag)
 {
 	const struct options *o = engine_settings_of(e, ep->feed.id);
 	struct fetch_own own = engine_settings_request(o);
 	struct media_job job = {.item = item};
 	const char *address = address_of(e, r, &job.hop);
-	bool named = ep->feed.url && url_is_web(ep->feed.url);
-	job.job = (struct engine_job){.class = &engine_media_class,
-		.feed = ep->feed.id,
-		.url = (char *)(uintptr_t)(named ? ep->feed.url : address)};
-	int64_t share = o->downloads > 0 ? o->download_speed / o->downloads : 0;
-	if (item == engine_media_player_awaits(e))
-		own.speed_limit = 0; /* it is heard while it comes */
-	else if (share && (!own.speed_limit || share < own.speed_limit))
-		own.speed_limit = share;
 	const struct fetch_file file = {.dir = folder,
 		.name = name,
 		.validator = r->validator,
@@ -247,12 +240,23 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 		.afresh = r->afresh,
 		.no_page = true,
 		.keep_free = o->media_free};
-	const struct fetch_request request = {.url = job.job.url,
-		.link = named ? address : NULL,
+	/* Nobody knows any more who named the address of an item that is gone. */
+	struct fetch_request request = {.url = engine_jobs_elsewhere,
+		.link = address,
 		.own = &own,
 		.bulk = true,
 		.body_max = most,
 		.file = &file};
+	if (ep->feed.url)
+		engine_jobs_named(e, &ep->feed, address, arena, &request);
+	job.job = (struct engine_job){.class = &engine_media_class,
+		.feed = ep->feed.id,
+		.url = (char *)(uintptr_t)request.url};
+	int64_t share = o->downloads > 0 ? o->download_speed / o->downloads : 0;
+	if (item == engine_media_player_awaits(e))
+		own.speed_limit = 0; /* it is heard while it comes */
+	else if (share && (!own.speed_limit || share < own.speed_limit))
+		own.speed_limit = share;
 	*tag = engine_jobs_ask(e, &job.job, &request);
 }
 
@@ -300,7 +304,7 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 	if (command)
 		status = run_command(e, own, folder, name, most, r, run, err);
 	else
-		ask(e, &ep, item, folder, name, most, r, &run->tag);
+		ask(e, &ep, item, folder, name, most, r, arena, &run->tag);
 	close(folder);
 	if (status == ERR_BUSY)
 		later = engine_now(e) + BUSY_WAIT;

@@ -18,6 +18,7 @@
 #include "engine/core/settings.h"
 #include "engine/job/job.h"
 #include "engine/job/jobs.h"
+#include "engine/job/named.h"
 #include "engine/media/disk.h"
 #include "engine/media/player_inside.h"
 #include "episode/chapter.h"
@@ -27,7 +28,6 @@
 #include "fetch/fetch.h"
 #include "model/item.h"
 #include "model/media.h"
-#include "model/subscription.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -310,18 +310,16 @@ is_under_way(const struct engine *e, uint64_t item, bool transcript, bool asked)
 	return false;
 }
 
-/* The address comes from outside, like an item's (page/pages.c). */
 static void
 ask(struct engine *e, const struct store_feed *feed, const struct track_job *job)
 {
-	bool web = subscription_is_web(subscription_source(feed->url));
-	const char *url = job->job.url;
-	engine_jobs_ask(e, &job->job,
-		&(struct fetch_request){
-			.url = web ? subscription_address(feed->url) : url,
-			.link = web ? url : NULL,
-			.body_max = job->transcript ? (int64_t)EPISODE_TRANSCRIPT_MAX
-						    : CHAPTERS_MAX});
+	struct arena arena = ARENA_INIT;
+	struct fetch_request request = {
+		.body_max =
+			job->transcript ? (int64_t)EPISODE_TRANSCRIPT_MAX : CHAPTERS_MAX};
+	engine_jobs_named(e, feed, job->job.url, &arena, &request);
+	engine_jobs_ask(e, &job->job, &request);
+	arena_done(&arena);
 }
 
 void

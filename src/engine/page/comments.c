@@ -14,10 +14,10 @@
 #include "engine/core/message.h"
 #include "engine/job/job.h"
 #include "engine/job/jobs.h"
+#include "engine/job/named.h"
 #include "feed/parse.h"
 #include "fetch/fetch.h"
 #include "model/feed.h"
-#include "model/subscription.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
@@ -164,16 +164,13 @@ engine_page_comments(struct engine *e, uint64_t id)
 		store_view_end(&view);
 	}
 	if (url) {
-		/* The address comes from outside, like an item's (pages.c). */
-		bool web = subscription_is_web(subscription_source(feed.url));
 		struct comments_job job = {.job = {.class = &comments,
 						   .feed = item.feed,
 						   .url = arena_strdup(&arena, url)},
 			.item = id};
-		engine_jobs_ask(e, &job.job,
-			&(struct fetch_request){
-				.url = web ? subscription_address(feed.url) : url,
-				.link = web ? url : NULL});
+		struct fetch_request request = {.priority = 0};
+		engine_jobs_named(e, &feed, url, &arena, &request);
+		engine_jobs_ask(e, &job.job, &request);
 	} else {
 		tell(e, id, true, _("the feed names no feed of comments for this item"));
 	}

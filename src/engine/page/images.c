@@ -24,6 +24,7 @@
 #include "engine/core/settings.h"
 #include "engine/job/job.h"
 #include "engine/job/jobs.h"
+#include "engine/job/named.h"
 #include "fetch/fetch.h"
 #include "image/cache.h"
 #include "image/limits.h"
@@ -32,9 +33,6 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
-
-/* Where items come from that no server of the web listed: still not from here. */
-static const char elsewhere[] = "http://elsewhere.invalid/";
 
 struct image_job {
 	struct engine_job job;
@@ -205,7 +203,6 @@ ask(struct engine *e, uint64_t item, const struct store_feed *feed, uint32_t id,
 	struct arena arena = ARENA_INIT;
 	struct err err = {0};
 	const char *by;
-	bool web = subscription_is_web(subscription_source(feed->url));
 	if (!is_web(url)) {
 		tell(e, item, url, _("it is not on the web"));
 	} else if (command(e, id, &arena, &by, &err) != OK) {
@@ -219,10 +216,14 @@ ask(struct engine *e, uint64_t item, const struct store_feed *feed, uint32_t id,
 			.item = item,
 			.address = mem_strdup(url),
 			.ours = by[0] == '\''};
-		const struct fetch_request request = {
-			.url = web ? subscription_address(feed->url) : elsewhere,
-			.link = url,
-			.body_max = (int64_t)IMAGE_BYTES_MAX};
+		struct fetch_request request = {.body_max = (int64_t)IMAGE_BYTES_MAX};
+		engine_jobs_named(e, feed, url, &arena, &request);
+		/* Texts come from outside, also those of the user's own commands and
+		 * files, such as saved pages. */
+		if (!request.link) {
+			request.url = engine_jobs_elsewhere;
+			request.link = url;
+		}
 		engine_jobs_ask(e, &job.job, &request);
 	}
 	arena_done(&arena);

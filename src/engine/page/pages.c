@@ -23,6 +23,7 @@
 #include "engine/core/settings.h"
 #include "engine/job/job.h"
 #include "engine/job/jobs.h"
+#include "engine/job/named.h"
 #include "extract/extract.h"
 #include "feed/decode.h"
 #include "feed/html_page.h"
@@ -329,7 +330,6 @@ ask(struct engine *e, const struct store_item *item, const struct store_feed *fe
 {
 	struct arena arena = ARENA_INIT;
 	const char *command = engine_settings_page_command(e, item->feed);
-	bool web = subscription_is_web(subscription_source(feed->url));
 	struct page_job p = {
 		.job = {.class = &pages, .feed = item->feed, .url = item->link},
 		.item = item->id,
@@ -338,12 +338,10 @@ ask(struct engine *e, const struct store_item *item, const struct store_feed *fe
 		p.job.source = SOURCE_FILTER;
 		p.job.url = arena_printf(&arena, "filter:%s:%s", command, item->link);
 	}
-	/* What the user's own command or file names is the user's word. */
-	const struct fetch_request request = {
-		.url = web ? subscription_address(feed->url) : item->link,
-		.link = web ? item->link : NULL,
+	struct fetch_request request = {
 		.priority = asked ? ENGINE_JOB_WAITED : ENGINE_JOB_DUE,
 		.body_max = BODY_MAX};
+	engine_jobs_named(e, feed, item->link, &arena, &request);
 	e->pages->under_way++;
 	engine_jobs_ask(e, &p.job, &request);
 	arena_done(&arena);
