@@ -104,8 +104,7 @@ static const struct import_option options[] = {
 		IMPORT_NO_USE},
 	{"download-*", N_("the options for episodes do it in their own way"),
 		IMPORT_NO_USE},
-	{"player", N_("mpv plays episodes; player-options has more options for it"),
-		IMPORT_NO_USE},
+	{"player", "player", IMPORT_PLAYER},
 	{"delete-played-files", NULL, IMPORT_LATER},
 	{"delete-*", N_("courant gc deletes what is no longer wanted"), IMPORT_NO_USE},
 	{"*-format", N_("nothing here corresponds to it"), IMPORT_NO_USE},
@@ -120,8 +119,8 @@ static const struct import_option options[] = {
 		IMPORT_NO_USE},
 	{"goto-*", N_("nothing here corresponds to it"), IMPORT_NO_USE},
 	{"scrolloff", "scroll-margin", IMPORT_AS_IT_IS},
-	{"swap-title-and-hints", N_("nothing here corresponds to it"), IMPORT_NO_USE},
-	{"show-keymap-hint", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{"swap-title-and-hints", "bars", IMPORT_YES_IS_TOP},
+	{"show-keymap-hint", "hints", IMPORT_AS_IT_IS},
 	{"save-path", "save-dir", IMPORT_AS_IT_IS},
 	{.theirs = NULL},
 };
@@ -452,6 +451,18 @@ take_include(struct reader *r, const struct import_line *line)
 		import_config_left(r->list, line, _("the file can't be read"));
 }
 
+static void
+take_player(struct reader *r, const struct import_line *line)
+{
+	const struct import_option *row = import_option(options, "player");
+	const char *command = line->len > 1 ? line->words[1].text : "";
+	if (import_config_value(r->list, row, command))
+		import_config_option(r->list, line, row, command);
+	else
+		import_config_left(r->list, line,
+			_("mpv plays episodes; player-options has more options for it"));
+}
+
 static const struct {
 	const char *name;
 	void (*take)(struct reader *r, const struct import_line *line);
@@ -464,6 +475,7 @@ static const struct {
 	{"highlight", take_highlight},
 	{"highlight-article", take_highlight_article},
 	{"highlight-feed", take_highlight_feed},
+	{"player", take_player},
 };
 
 static void

@@ -130,12 +130,26 @@ import_config_and_mark(struct buf *chain)
 	return opens;
 }
 
+/* NULL for mpv, which is not run by a command here. */
+static const char *
+player(struct import_list *list, const char *value)
+{
+	size_t n = strcspn(value, " \t");
+	bool mpv = (n == 3 || (n > 3 && value[n - 4] == '/')) &&
+		   memcmp(value + n - 3, "mpv", 3) == 0;
+	const char *command = mpv || !n ? NULL : import_config_browser(list, value);
+	return command && !strstr(command, "%u")
+		       ? arena_printf(&list->arena, "%s %%u", command)
+		       : command;
+}
+
 /* The value as it is written here; NULL: it can't be. */
 static const char *
 value_of(struct import_list *list, const struct import_option *row, const char *value)
 {
 	int64_t n = 0;
 	bool whole = str_int(span_of(value), &n) == OK && n >= 0;
+	bool yes = str_eq(value, "yes") || str_eq(value, "true");
 	switch (row->unit) {
 	case IMPORT_MINUTES:
 		return whole ? arena_printf(&list->arena, "%lldm", (long long)n) : NULL;
@@ -144,13 +158,17 @@ value_of(struct import_list *list, const struct import_option *row, const char *
 	case IMPORT_KILOBYTES:
 		return whole ? arena_printf(&list->arena, "%lldk", (long long)n) : NULL;
 	case IMPORT_YES_IS_OPEN:
-		return str_eq(value, "yes") || str_eq(value, "true") ? "open" : "no";
+		return yes ? "open" : "no";
+	case IMPORT_YES_IS_TOP:
+		return yes ? "top" : "bottom";
 	case IMPORT_DIRECTORY:
 		return import_span(list,
 			(struct span){value,
 				strcspn(value, "%") - (strstr(value, "/%") != NULL)});
 	case IMPORT_BROWSER:
 		return import_config_browser(list, value);
+	case IMPORT_PLAYER:
+		return player(list, value);
 	default:
 		break;
 	}

@@ -23,8 +23,10 @@ enum import_unit {
 	IMPORT_SECONDS,
 	IMPORT_KILOBYTES,   /* per second */
 	IMPORT_YES_IS_OPEN, /* yes or no, where ours is open or no */
+	IMPORT_YES_IS_TOP,  /* yes or no, where ours is top or bottom */
 	IMPORT_DIRECTORY,   /* without what depends on the item: ~/pods/%h */
 	IMPORT_BROWSER,     /* a command: no shell, %u for the address */
+	IMPORT_PLAYER,      /* a command that ends with the file, ours with %u */
 	IMPORT_NO_USE,      /* .ours says why there is nothing like it */
 	IMPORT_LATER,       /* taken together with others at the end */
 };

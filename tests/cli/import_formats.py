@@ -401,6 +401,31 @@ def config_lines():
     loads = run("loads-c", "list").stderr
     ok("newsboat: keys behind a control key, with a note, load without a fault",
        '-- "say # \\"hi\\""\n' in out and not loads, out + loads)
+    bars = {}
+    for name, text in ("given", "show-keymap-hint no\nswap-title-and-hints yes\n"), \
+            ("usual", "show-keymap-hint true\nswap-title-and-hints no\n"):
+        write("conf/.newsboat/config", text)
+        bars[name] = run("conf-c", "import", "--config", "--from", "newsboat",
+                         home=DIR + "/conf").stdout
+    ok("newsboat: the line of keys, and where it is",
+       "hints = no\nbars = top\n" in bars["given"] and
+       "hints = yes\nbars = bottom\n" in bars["usual"], bars)
+    for theirs, ours in ("vlc --play-and-exit", "vlc --play-and-exit %u"), \
+            ("mplayer", "mplayer %u"), ("/opt/xmpv", "/opt/xmpv %u"), \
+            ("nice vlc | cat", "sh -c 'nice vlc | cat \\\"$1\\\"' sh %u"):
+        write("conf/.newsboat/config", f'player "{theirs}"\ntext-width 70\n')
+        out = run("conf-c", "import", "--config", "--from", "newsboat",
+                  home=DIR + "/conf").stdout
+        write("loads-c/config", out)
+        loads = run("loads-c", "list").stderr
+        ok("newsboat: the player " + theirs, f"player = {ours}\n" in out.replace('"sh', "sh")
+           .replace('%u"', "%u") and not loads, out + loads)
+    for theirs in "mpv --no-video", "/usr/bin/mpv", "":
+        write("conf/.newsboat/config", f'player "{theirs}"\n')
+        out = run("conf-c", "import", "--config", "--from", "newsboat",
+                  home=DIR + "/conf").stdout
+        ok(f"newsboat: the player '{theirs}' is mpv",
+           "\nplayer" not in out and "player-options" in out, out)
     write("raft2/.config/newsraft/feeds", 'http://a.example/f "A" < user-agent "x; y"; '
           "item-limit 5\n")
     write("raft2/.config/newsraft/config", "set item-limit 9\n"

@@ -124,8 +124,9 @@ mkdir "$work"
 printf 'https://example.org/x\n' >"$work/subscriptions.opml"
 examples()
 {
-	awk '/^\.Bd -literal/ { on = 1; next } /^\.Ed/ { on = 0 } on' "$1" |
-		sed 's/\\(aq/'"'"'/g; s/\\(ti/~/g; s/\\-/-/g; s/\\&//g; s/\\(dq/"/g'
+	awk '/^\.Bd -literal/ { on = 1; next } /^\.Ed/ { on = 0 }
+		on || sub(/^\.Dl courant/, "courant")' "$1" |
+		sed 's/\\e$/\\/; s/\\(aq/'"'"'/g; s/\\(ti/~/g; s/\\-/-/g; s/\\&//g; s/\\(dq/"/g'
 }
 examples "$(made man/courant.1)" | sed 's/^[*]\/10 [*] [*] [*] [*] //' | grep '^courant' \
 	>"$dir/examples"
@@ -154,7 +155,7 @@ ok 'the examples of feeds and config load without a fault' \
 	all 'is 0' quiet 'lines "$dir/out" 12' 'grep -q "^\[tech\]" "$dir/c/config"'
 
 # Those of queries, as they stand: each of them is one.
-examples "$(made man/courant-query.5)" >"$dir/queries"
+examples "$(made man/courant-query.5)" | grep -v '^courant ' >"$dir/queries"
 refused=
 while read -r query; do
 	run list --items -- "$query"
@@ -162,6 +163,36 @@ while read -r query; do
 done <"$dir/queries"
 ok 'the examples of queries are queries' all '[ "$(wc -l <"$dir/queries")" -gt 4 ]' '[ -z "$refused" ]'
 [ -z "$refused" ] || echo "# refused: $refused"
+
+# Commands in the pages of queries and of scheduling; the latter with a recorded trace.
+{
+	echo '<rss version="2.0"><channel><title>T</title>'
+	for day in 01 02 03 04 05 06 07 08 09 10; do
+		echo "<item><guid>$day</guid><pubDate>$day Nov 2026 12:00:00 GMT</pubDate></item>"
+	done
+	echo '</channel></rss>'
+} >"$dir/feed.xml"
+echo "file://$dir/feed.xml" >"$feeds"
+run refresh
+run export --traces "$work/TRACES"
+examples "$(made man/courant-query.5)" | grep '^courant ' >"$dir/commands"
+examples "$(made man/courant-scheduling.7)" |
+	awk '/^courant / { on = 1 } on { print; on = /\\$/ }' >"$dir/simulate"
+# $1: the commands, all of them to one shell
+commands()
+{
+	(cd "$work" && PATH=$dir/bin:$PATH sh -e "$1") >"$dir/out" 2>"$dir/err" </dev/null
+	status=$?
+}
+while read -r example; do
+	echo "$example" | sed "s|^courant |&-C '$dir/c' |" >"$dir/command"
+	commands "$dir/command"
+	ok "example: $example" all 'is 0 || is 3' quiet # there may be nothing
+done <"$dir/commands"
+ok 'there are commands with queries' lines "$dir/commands" 2
+commands "$dir/simulate"
+ok 'the example of a simulation makes its table' all 'is 0' quiet \
+	'prints "least-delay:oracle-hours "' '[ "$(wc -l <"$work/TRACES")" -gt 9 ]'
 
 # Those of import, and of README's first steps, in a home of their own.
 export HOME="$dir/home"

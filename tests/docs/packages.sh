@@ -33,6 +33,10 @@ read_by Guix guile guile --no-auto-compile -c '(call-with-input-file (cadr (comm
 sed 's/^\.include.*//' "$recipes/freebsd/Makefile" >"$dir/Makefile"
 read_by FreeBSD bmake env MAKEFLAGS= bmake -rf "$dir/Makefile" -V PORTNAME -V LIB_DEPENDS
 
+read_by Debian dpkg-parsechangelog \
+	dpkg-parsechangelog -l"$srcdir/contrib/debian/changelog"
+[ -s "$dir/err" ] && sed 's/^/# /' "$dir/err"
+
 version=$("$courant" --version | sed -n '1s/^courant //p')
 for recipe in rpm/courant.spec alpine/APKBUILD arch/PKGBUILD homebrew/courant.rb \
 	nix/default.nix guix/courant.scm freebsd/Makefile; do

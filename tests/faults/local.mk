@@ -23,3 +23,6 @@ faults: all tests/faults/preload.so tests/tui/tuidrive$(EXEEXT)
 mutants:
 	$(AM_V_at)$(SHELL) $(srcdir)/tests/faults/mutants.sh '$(abs_top_srcdir)' $(MUTANTS)
 .PHONY: faults mutants
+
+# Without these, make would write the scripts of these names over them, if those are newer.
+tests/faults/lines tests/faults/mutants: ;
