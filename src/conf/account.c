@@ -191,6 +191,13 @@ check_url(const char *value, struct err *err)
 	return status;
 }
 
+/* What account-history may be but a number of days. */
+static const char *
+history(const char *value)
+{
+	return str_ieq(value, "all") ? "36500" : str_ieq(value, "none") ? "0" : value;
+}
+
 int
 conf_account_set(struct conf_account *account, const char *name, const char *value,
 	struct err *err)
@@ -201,7 +208,9 @@ conf_account_set(struct conf_account *account, const char *name, const char *val
 		return err->status;
 	for (const struct option *o = conf_account_options; o->name; o++) {
 		if (str_eq(o->name, name))
-			return conf_option_put(o, account, value, err);
+			return conf_option_put(o, account,
+				o->offset == AT(history_days) ? history(value) : value,
+				err);
 		names[n++] = o->name;
 	}
 	names[n] = NULL;

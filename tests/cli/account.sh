@@ -233,15 +233,22 @@ ok 'export: feeds of accounts have their own addresses' all 'is 0' \
 
 run why phone
 ok 'why: an account' all 'is 0' quiet 'prints "next sync: 20"' 'prints FreshRSS'
-run account pause phone
+object() { all 'is 0' 'is_json "$dir/out"' "prints '\"account\":\"$1\",\"ok\":true'"; }
+run account sync phone --json
+ok 'account sync --json' all 'object phone' 'prints "\"requests\":"'
+run account pause phone --json
+ok 'account pause --json' object phone
 run account
 ok 'account pause' prints paused
 run why phone
 ok 'why: one that is paused' all 'is 0' 'prints "courant account resume phone"'
 run why phone --json
 ok 'why --json: an account' all 'is 0' 'is_json "$dir/out"' 'prints "\"state\":\"paused\""'
-run account resume phone
-run account rename phone tele
+run account resume phone --json
+ok 'account resume --json' object phone
+run account rename phone tela --json
+ok 'account rename --json' object tela
+run account rename tela tele
 ok 'account rename' all 'is 0' quiet
 run account
 ok 'account rename: it has the new name' all 'prints tele' 'not prints phone'
@@ -259,9 +266,11 @@ ok 'account remove --keep: and their items' out_is 5
 run account
 ok 'account remove: it is gone' all 'is 0' silent
 
-give readerpw1 account add phone "$url" --protocol greader --user ann
-run account remove phone
-ok 'account remove' all 'is 0' quiet
+give readerpw1 account add phone "$url" --protocol greader --user ann --json
+ok 'account add --json' all 'object phone' 'prints "\"server\":\"FreshRSS\""' \
+	'prints "\"protocol\":\"greader\""'
+run account remove phone --json
+ok 'account remove' object phone
 run list
 ok 'account remove: its feeds go' not prints account:
 ok 'account remove: nothing of it stays' [ -z "$(find "$dir/c" -name 'account-*')" ]
@@ -281,6 +290,21 @@ for protocol in miniflux nextcloud fever; do
 	ok "account sync: $protocol again, in another process" all 'is 0' quiet
 	run account remove phone
 done
+
+# How much of what was read there the first sync brings.
+for history in all none; do
+	fresh
+	printf '[account phone]\nurl = %sapi/greader.php\nuser = ann\naccount-history = %s\n' \
+		"$url" "$history" >"$config"
+	chmod 600 "$config"
+	give readerpw1 account login phone
+	ok "account-history: $history" is 0
+	run count "is:read not is:starred"
+	ok "account-history: $history of the read items" out_is "$([ $history = none ] && echo 0 || echo 4)"
+done
+sed -i 's/none/ever/' "$config"
+run check-config
+ok 'account-history: another word' all 'not is 0' 'says_once "account-history = ever"'
 
 # What is fetched here and there is offered as one.
 fresh

@@ -84,18 +84,23 @@ ok 'add on a full disk' honest 'items 3' write 28 add "${url}d"
 kept() { grep -q "${url}d" "$dir/c/saved.atom" && lines 4; }
 ok 'save on a full disk' honest kept write 28 save "${url}d"
 
-# A daemon goes on, and its end tells of what its last round could not store.
-rm -rf "$dir/c"
-cp -r "$dir/start" "$dir/c"
-FAULT_WHAT=sync FAULT_HOW=28 FAULT_AT=1 FAULT_ON=1 LD_PRELOAD=$preload \
-	"$courant" -C "$dir/c" daemon --json >"$dir/out" 2>"$dir/err" </dev/null &
-daemon=$!
-ok 'a daemon says so' until_holds 'prints "\"event\":\"error\""'
-kill "$daemon"
-wait "$daemon"
-status=$?
-ok 'and ends with a failure' is 1
+# daemon WHAT HOW: it goes on, and its end tells of what its last round could not store.
+daemon()
+{
+	rm -rf "$dir/c"
+	cp -r "$dir/start" "$dir/c"
+	FAULT_WHAT=$1 FAULT_HOW=$2 FAULT_AT=1 FAULT_ON=1 LD_PRELOAD=$preload \
+		"$courant" -C "$dir/c" daemon --json >"$dir/out" 2>"$dir/err" </dev/null &
+	daemon=$!
+	until_holds 'prints "\"event\":\"error\""'
+	kill "$daemon"
+	wait "$daemon"
+	status=$?
+	all 'prints "\"event\":\"error\""' 'is 1'
+}
+ok 'a daemon where nothing reaches a full disk says so' daemon sync 28
 ok 'the log has it' grep -q full "$dir/c/log"
+ok 'a daemon where a write is an error does' daemon write 5
 
 fresh
 echo "${url}archive" >"$feeds"
@@ -103,6 +108,7 @@ run refresh
 rm -rf "$dir/start"
 cp -r "$dir/c" "$dir/start"
 ok 'backfill on a full disk' honest 'items 2' write 28 -o host-gap=0 backfill 1
+ok 'backfill where a write is an error' honest 'items 2' write 5 -o host-gap=0 backfill 1
 ok 'mark on a full disk' honest true write 28 mark is:unread
 
 fresh

@@ -11,12 +11,11 @@ tests/faults/preload.so: tests/faults/preload.c
 		-I. -o $@ $(srcdir)/tests/faults/preload.c -ldl -lpthread
 endif
 
-# Every place of every kind of call, in all commands and the reader, but for memory, of whose
-# thousands of places a hundred a command line are tried; a night. FAULTS_ONLY=PATTERN for some
-# command lines.
+# Every place of every kind of call, in all commands and the reader: days, for memory has
+# thousands of places a command line. FAULTS_MEMORY=100 tries a hundred of these, in a night.
+# FAULTS_ONLY=PATTERN for some command lines.
 faults: all tests/faults/preload.so tests/tui/tuidrive$(EXEEXT)
 	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) FAULTS_MOST=$${FAULTS_MOST:-0} \
-		FAULTS_MEMORY=$${FAULTS_MEMORY:-$${FAULTS_MOST:-100}} \
 		$(SHELL) $(srcdir)/tests/faults/run.sh
 
 # Protections are taken away one by one, in a copy: a test has to fail each time.

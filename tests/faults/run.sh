@@ -196,11 +196,13 @@ while read -r line; do
 	fi
 done <some
 
-# session KIND N ON: the reader on a terminal, with that fault.
+# session KIND[=HOW] N ON: the reader on a terminal, with that fault.
 session()
 {
 	again
-	INJECT="FAULT_WHAT=$1 FAULT_AT=$2 FAULT_COUNT=$dir/count ${3:+FAULT_ON=1}" HOME_COPY=$dir/c \
+	how=${1#"${1%=*}"}
+	INJECT="FAULT_WHAT=${1%=*} ${how:+FAULT_HOW=${how#=}} FAULT_AT=$2 FAULT_COUNT=$dir/count \
+		${3:+FAULT_ON=1}" HOME_COPY=$dir/c \
 		"$builddir/tests/tui/tuidrive" "$srcdir/tests/faults/reader.tui" \
 		>"$dir/out" 2>"$dir/err"
 }
@@ -208,13 +210,14 @@ session()
 # The reader: whatever fails, once or from then on, the terminal is as it was before.
 reader()
 {
-	for kind in malloc write sync mmap open pipe fork thread read; do
+	for kind in $kinds; do
 		session "$kind" 0 '' || { echo "# $kind"; return 1; }
 		total=$(calls)
 		stride "$kind"
 		n=$((step / 2 + 1))
 		while [ "$n" -le "$total" ]; do
 			for on in '' on; do
+				case $kind$on in *=4on) continue ;; esac
 				tried=$((tried + 1))
 				session "$kind" "$n" "$on" || { echo "# $kind $n $on"; return 1; }
 				run check

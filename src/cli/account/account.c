@@ -291,8 +291,10 @@ run_rename(struct account_command *c)
 		cli_note(err.text);
 		return CLI_USAGE;
 	}
-	return rename_all(c, c->argv[1], c->argv[2], &err) == OK ? CLI_OK
-								 : cli_fail(&err);
+	if (rename_all(c, c->argv[1], c->argv[2], &err) != OK)
+		return cli_fail(&err);
+	put_synced(c, &(struct engine_event){.text = c->argv[2]});
+	return CLI_OK;
 }
 
 static const struct {

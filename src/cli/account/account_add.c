@@ -16,6 +16,7 @@
 #include "base/url.h"
 #include "cli/account/account_inside.h"
 #include "cli/core/command.h"
+#include "cli/core/json.h"
 #include "conf/account.h"
 #include "conf/config.h"
 #include "conf/settings.h"
@@ -86,6 +87,25 @@ ask_password(struct account_command *c, struct buf *out, struct err *err)
 
 /* ---- probing */
 
+static void
+put_found(struct account_command *c, const char *protocol, const char *base,
+	struct span server)
+{
+	struct arena arena = ARENA_INIT;
+	if (!c->values[ACCOUNT_JSON]) {
+		buf_addf(&c->out, _("%s: %.*s at %s\n"), c->argv[1], SPAN_FMT(server),
+			base);
+		return;
+	}
+	cli_json_begin(&c->out);
+	cli_json_string(&c->out, "account", c->argv[1]);
+	cli_json_string(&c->out, "url", base);
+	cli_json_string(&c->out, "protocol", protocol);
+	cli_json_string(&c->out, "server", arena_strndup(&arena, server.p, server.n));
+	cli_json_end(&c->out);
+	arena_done(&arena);
+}
+
 /* What the worker found: protocol and address, in arena. */
 static int
 probe(struct account_command *c, const char *url, struct arena *arena, char **protocol,
@@ -106,8 +126,7 @@ probe(struct account_command *c, const char *url, struct arena *arena, char **pr
 			*protocol = arena_strndup(arena, line.p, line.n);
 			(void)span_split(&rest, '\n', &line);
 			*base = arena_strndup(arena, line.p, line.n);
-			buf_addf(&c->out, _("%s: %.*s at %s\n"), c->argv[1],
-				SPAN_FMT(rest), *base);
+			put_found(c, *protocol, *base, rest);
 		} else {
 			cli_note(event->text);
 		}

@@ -319,7 +319,8 @@ engine_account_since(const struct account *a)
 		return since - SINCE_SLACK;
 	if (!conf || conf->history_days <= 0)
 		return -1;
-	return server - conf->history_days * TIME_DAY;
+	int64_t span = conf->history_days * TIME_DAY;
+	return server > span ? server - span : 0; /* from the beginning */
 }
 
 bool
