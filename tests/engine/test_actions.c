@@ -307,6 +307,7 @@ a_mixed_chain_is_undone_as_one(void **unused)
 	uint64_t a[3], b[3];
 	const char *tags[] = {"fruit"};
 	begin(&rig, a, b);
+	const char *to = arena_printf(&rig.arena, "%s/c", http_server_url(rig.server));
 	rig_start(&rig, false);
 	const uint32_t feed = rig_feed(&rig, "/b").id;
 	const struct engine_target line = engine_feeds(&feed, 1);
@@ -318,6 +319,8 @@ a_mixed_chain_is_undone_as_one(void **unused)
 			.tags = tags,
 			.tags_len = 1,
 			.chain = 7},
+		{.verb = ACTION_READDRESS, .target = line, .address = to, .chain = 7},
+		{.verb = ACTION_RENAME, .target = line, .title = "Newer", .chain = 7},
 		{.verb = ACTION_STAR, .target = engine_items(b, 1), .chain = 7},
 	};
 	struct buf before = feeds_file(&rig);
@@ -329,13 +332,13 @@ a_mixed_chain_is_undone_as_one(void **unused)
 		event = rig_wait(&rig, ENGINE_ACTED);
 		assert_false(event->error);
 		if (chain[i].verb == ACTION_MOVE)
-			assert_string_equal(
-				event->text, "3 items marked read, 1 feed renamed, tags "
-					     "of 1 feed changed");
+			assert_string_equal(event->text,
+				"3 items marked read, 1 feed renamed, tags "
+				"of 1 feed changed");
 	}
 	free(event);
 	struct buf after = feeds_file(&rig);
-	assert_non_null(strstr(buf_str(&after), "fruit"));
+	assert_non_null(strstr(buf_str(&after), "/c fruit \"~Newer\""));
 	rig_undo(&rig, false);
 	free(rig_wait(&rig, ENGINE_ACTED));
 	assert_int_equal(flags_of(&rig, b[0]), ITEM_UNREAD);
