@@ -434,21 +434,39 @@ readdress(struct lines *l, const struct file_line *line, const char *to)
 	return after;
 }
 
+/* The address in the text of a line; NULL: it has none. */
+static const char *
+address_of(struct lines *l, const char *text)
+{
+	struct subscriptions *one = subscriptions_new();
+	conf_feeds_parse(one, "", text, strlen(text), true, NULL, NULL);
+	const char *url = one->len ? arena_strdup(l->arena, one->list[0].url) : NULL;
+	subscriptions_free(one);
+	return url;
+}
+
 /* The entry in known for the line to edit, found by its address, or else by the address
  * it is to get: a crash may have come after the edit but before it was recorded. */
 static void **
 find_line(struct lines *l, const struct conf_feeds_edit *edit)
 {
 	void **known = map_put(&l->known, edit->url, strlen(edit->url));
-	struct subscriptions *one;
 	if (*known || !edit->after)
 		return known;
-	one = subscriptions_new();
-	conf_feeds_parse(one, "", edit->after, strlen(edit->after), true, NULL, NULL);
-	if (one->len)
-		known = map_put(&l->known, one->list[0].url, strlen(one->list[0].url));
-	subscriptions_free(one);
-	return known;
+	const char *url = address_of(l, edit->after);
+	return url ? map_put(&l->known, url, strlen(url)) : known;
+}
+
+/* Later edits find the line by the address that it has now. */
+static void
+replace_text(struct lines *l, void **known, struct file_line *line, const char *text)
+{
+	const char *url = address_of(l, text);
+	line->text = span_of(text);
+	if (!url)
+		return;
+	*known = NULL;
+	*map_put(&l->known, url, strlen(url)) = line;
 }
 
 static size_t
@@ -506,7 +524,7 @@ edit_line(struct lines *l, struct conf_feeds_edit *edit)
 	if (line || edit->after)
 		edit->line = (int)at + 1;
 	if (line && edit->after) {
-		line->text = span_of(edit->after);
+		replace_text(l, known, line, edit->after);
 	} else if (line) {
 		memmove(l->list + at, l->list + at + 1,
 			(l->len - at - 1) * sizeof *l->list);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/i18n.h"
 #include "base/mem.h"
 #include "base/queue.h"
 #include "base/thread.h"
@@ -106,7 +107,7 @@ fetch_writer_new(void)
 	writer->orders = queue_new(NULL, NULL);
 	writer->reports = queue_new(NULL, NULL);
 	if (pipe(writer->stop) != 0)
-		mem_exhausted();
+		mem_die(_("cannot create a pipe"));
 	for (int i = 0; i < 2; i++)
 		fcntl(writer->stop[i], F_SETFD, FD_CLOEXEC);
 	return writer;

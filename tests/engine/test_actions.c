@@ -11,6 +11,8 @@
 
 #include <cmocka.h>
 
+#include "base/buf.h"
+#include "base/file.h"
 #include "base/time.h"
 #include "engine/action/action_run.h"
 #include "engine/core/message.h"
@@ -245,6 +247,148 @@ a_chain_is_undone_as_one(void **unused)
 	rig_done(&rig);
 }
 
+/* What changes lines of the feeds file is part of its chain, too. */
+static void
+a_line_that_fails_ends_its_chain(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	uint64_t a[3], b[3];
+	const uint32_t none = 4711;
+	begin(&rig, a, b);
+	rig_start(&rig, false);
+	const struct engine_action chain[] = {
+		{.verb = ACTION_STAR, .target = engine_items(b, 1), .chain = 1},
+		{.verb = ACTION_RENAME,
+			.target = engine_feeds(&none, 1),
+			.title = "New",
+			.chain = 1},
+		{.verb = ACTION_STAR, .target = engine_items(a, 1), .chain = 1},
+		{.verb = ACTION_STAR, .target = engine_items(b + 1, 1), .chain = 2},
+	};
+	for (size_t i = 0; i < COUNT_OF(chain); i++)
+		engine_do(rig.engine, &chain[i]);
+	for (size_t i = 0; i < COUNT_OF(chain); i++) {
+		struct engine_event *event = rig_wait(&rig, ENGINE_ACTED);
+		assert_int_equal(event->act, chain[i].verb);
+		assert_int_equal(event->error, i == 1 || i == 2);
+		free(event);
+	}
+	assert_int_equal(flags_of(&rig, b[0]), ITEM_STARRED | ITEM_UNREAD);
+	assert_int_equal(flags_of(&rig, a[0]), ITEM_UNREAD);
+	assert_int_equal(flags_of(&rig, b[1]), ITEM_STARRED | ITEM_UNREAD);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
+static struct buf
+feeds_file(const struct rig *rig)
+{
+	struct buf bytes = BUF_INIT(0);
+	struct err err;
+	assert_int_equal(file_read(rig->feeds, &bytes, &err), OK);
+	return bytes;
+}
+
+static void
+assert_feeds_file(const struct rig *rig, struct buf *want)
+{
+	struct buf bytes = feeds_file(rig);
+	assert_string_equal(buf_str(&bytes), buf_str(want));
+	buf_done(&bytes);
+}
+
+/* Lines that changed several times as well. */
+static void
+a_mixed_chain_is_undone_as_one(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	uint64_t a[3], b[3];
+	const char *tags[] = {"fruit"};
+	begin(&rig, a, b);
+	const char *to = arena_printf(&rig.arena, "%s/c", http_server_url(rig.server));
+	rig_start(&rig, false);
+	const uint32_t feed = rig_feed(&rig, "/b").id;
+	const struct engine_target line = engine_feeds(&feed, 1);
+	const struct engine_action chain[] = {
+		{.verb = ACTION_READ, .target = engine_items(b, 3), .chain = 7},
+		{.verb = ACTION_RENAME, .target = line, .title = "New", .chain = 7},
+		{.verb = ACTION_MOVE,
+			.target = line,
+			.tags = tags,
+			.tags_len = 1,
+			.chain = 7},
+		{.verb = ACTION_READDRESS, .target = line, .address = to, .chain = 7},
+		{.verb = ACTION_RENAME, .target = line, .title = "Newer", .chain = 7},
+		{.verb = ACTION_STAR, .target = engine_items(b, 1), .chain = 7},
+	};
+	struct buf before = feeds_file(&rig);
+	struct engine_event *event = NULL;
+	for (size_t i = 0; i < COUNT_OF(chain); i++)
+		engine_do(rig.engine, &chain[i]);
+	for (size_t i = 0; i < COUNT_OF(chain); i++) {
+		free(event);
+		event = rig_wait(&rig, ENGINE_ACTED);
+		assert_false(event->error);
+		if (chain[i].verb == ACTION_MOVE)
+			assert_string_equal(event->text,
+				"3 items marked read, 1 feed renamed, tags "
+				"of 1 feed changed");
+	}
+	free(event);
+	struct buf after = feeds_file(&rig);
+	assert_non_null(strstr(buf_str(&after), "/c fruit \"~Newer\""));
+	rig_undo(&rig, false);
+	free(rig_wait(&rig, ENGINE_ACTED));
+	assert_int_equal(flags_of(&rig, b[0]), ITEM_UNREAD);
+	assert_int_equal(rig_feed(&rig, "/b").unread, 3);
+	assert_feeds_file(&rig, &before);
+	rig_undo(&rig, true);
+	free(rig_wait(&rig, ENGINE_ACTED));
+	assert_int_equal(flags_of(&rig, b[0]), ITEM_STARRED);
+	assert_feeds_file(&rig, &after);
+	buf_done(&before);
+	buf_done(&after);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
+/* The feed is back before its items are marked. */
+static void
+a_chain_that_unsubscribes_is_undone(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	uint64_t a[3], b[3];
+	begin(&rig, a, b);
+	rig_start(&rig, false);
+	const uint32_t feed = rig_feed(&rig, "/b").id;
+	const struct engine_action chain[] = {
+		{.verb = ACTION_READ, .target = engine_items(b, 3), .chain = 7},
+		{.verb = ACTION_UNSUBSCRIBE,
+			.target = engine_feeds(&feed, 1),
+			.chain = 7},
+	};
+	struct buf before = feeds_file(&rig);
+	for (size_t i = 0; i < COUNT_OF(chain); i++)
+		engine_do(rig.engine, &chain[i]);
+	for (size_t i = 0; i < COUNT_OF(chain); i++)
+		free(rig_wait(&rig, ENGINE_ACTED));
+	rig_undo(&rig, false);
+	free(rig_wait(&rig, ENGINE_ACTED));
+	assert_feeds_file(&rig, &before);
+	assert_int_equal(rig_feed(&rig, "/b").unread, 3);
+	rig_undo(&rig, true);
+	free(rig_wait(&rig, ENGINE_ACTED));
+	rig_undo(&rig, false);
+	free(rig_wait(&rig, ENGINE_ACTED));
+	assert_int_equal(rig_feed(&rig, "/b").unread, 3);
+	buf_done(&before);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
 /* A query as a target: what it finds, but for what came in after it was meant. */
 static void
 what_a_query_finds(void **unused)
@@ -364,6 +508,9 @@ main(void)
 		cmocka_unit_test(over_a_restart),
 		cmocka_unit_test(a_chain_fails_as_one),
 		cmocka_unit_test(a_chain_is_undone_as_one),
+		cmocka_unit_test(a_line_that_fails_ends_its_chain),
+		cmocka_unit_test(a_mixed_chain_is_undone_as_one),
+		cmocka_unit_test(a_chain_that_unsubscribes_is_undone),
 		cmocka_unit_test(what_a_query_finds),
 		cmocka_unit_test(all_verbs_take_a_list),
 	};

@@ -254,6 +254,33 @@ lists_keep_what_the_user_did(void **state)
 	arena_done(&arena);
 }
 
+/* An undo restores a line step by step, with the address that each step left. */
+static void
+an_edit_finds_a_line_by_the_address_of_the_one_before(void **state)
+{
+	(void)state;
+	char path[] = "/tmp/courant-feeds-XXXXXX";
+	int fd = mkstemp(path);
+	struct arena arena = ARENA_INIT;
+	struct buf bytes = BUF_INIT(0);
+	struct err err;
+	assert_true(fd >= 0);
+	close(fd);
+	assert_int_equal(file_write(path, "http://new/ ~B\n", 15, 0600, &err), OK);
+	struct conf_feeds_edit edits[] = {
+		{.url = "http://new/", .after = "http://old/ ~B"},
+		{.url = "http://old/", .after = "http://old/ ~A"},
+		{.url = "http://old/", .to = "http://older/"},
+		{.url = "http://older/", .after = "http://older/ x"},
+	};
+	assert_int_equal(conf_feeds_edit(path, edits, 4, &arena, &err), OK);
+	assert_int_equal(file_read(path, &bytes, &err), OK);
+	assert_string_equal(buf_str(&bytes), "http://older/ x\n");
+	unlink(path);
+	buf_done(&bytes);
+	arena_done(&arena);
+}
+
 /* Files that a Windows editor wrote may have been joined by cat. */
 static void
 a_byte_order_mark_begins_any_line(void **state)
@@ -584,6 +611,7 @@ main(void)
 		cmocka_unit_test(pages_are_read_in_ways_of_their_own),
 		cmocka_unit_test(faulty_pages_are_told),
 		cmocka_unit_test(lists_keep_what_the_user_did),
+		cmocka_unit_test(an_edit_finds_a_line_by_the_address_of_the_one_before),
 		cmocka_unit_test(a_byte_order_mark_begins_any_line),
 		cmocka_unit_test(tags_are_cleaned),
 		cmocka_unit_test(faulty_lines_are_told_and_the_rest_holds),

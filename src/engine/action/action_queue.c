@@ -211,6 +211,16 @@ group_of(const struct engine_action_queue *q, const struct action_run *run)
 							       : q->chain_group;
 }
 
+/* For the next one of its chain. */
+static void
+keep_group(struct engine_action_queue *q, const struct action_run *run)
+{
+	if (!run->action->chain)
+		return;
+	q->chain = run->action->chain;
+	q->chain_group = run->place.group;
+}
+
 /* An action that takes more than one transaction is written down in the first, and taken
  * away in the last: kill -9 in between loses nothing. */
 static int
@@ -432,15 +442,37 @@ store_items(struct engine *e)
 		struct action_run *run = q->runs[i];
 		run->place = run->next;
 		drop_items(run, run->taken);
-		if (run->action->chain) {
-			q->chain = run->action->chain;
-			q->chain_group = run->place.group;
-		}
+		keep_group(q, run);
 	}
 	for (; len && q->runs[0]->over; len--)
 		end_first(e);
 	if (len)
 		engine_action_tell_place(e, q->runs[0]);
+	tell_changed(e);
+}
+
+/* What changes the feeds file, and undo, which no chain takes in (engine_do). */
+static void
+step(struct engine *e)
+{
+	struct engine_action_queue *q = e->actions;
+	struct action_run *run = q->runs[0];
+	bool more = false;
+	struct err err;
+	run->place.group = group_of(q, run);
+	int status = engine_action_verb(run->action->verb)->step(e, run, &more, &err);
+	if (status == OK && more) {
+		engine_action_tell_place(e, run);
+		return;
+	}
+	if (status == OK) {
+		keep_group(q, run);
+		engine_action_tell(e, run, NULL);
+		drop(e, 1);
+	} else {
+		set_aside(e, &err);
+	}
+	engine_look_again(e);
 	tell_changed(e);
 }
 
@@ -487,24 +519,12 @@ void
 engine_action_store(struct engine *e)
 {
 	struct engine_action_queue *q = e->actions;
-	bool more = false;
-	struct err err;
 	if (q->len == 0 || engine_action_wait(e) > 0)
 		return;
-	struct action_run *run = q->runs[0];
-	if (is_of_items(run)) {
+	if (is_of_items(q->runs[0]))
 		store_items(e);
-		return;
-	}
-	int status = engine_action_verb(run->action->verb)->step(e, run, &more, &err);
-	if (status == OK && more) {
-		engine_action_tell_place(e, run);
-		return;
-	}
-	engine_action_tell(e, run, status == OK ? NULL : &err);
-	engine_look_again(e);
-	drop(e, 1);
-	tell_changed(e);
+	else
+		step(e);
 }
 
 void

@@ -131,14 +131,24 @@ is_of_items(enum action act)
 	return flags & ACTION_OF_ITEMS && !(flags & ACTION_IS_PART);
 }
 
+/* What users do to feeds. A merge changes the lines of two by itself. */
+static bool
+is_of_lines(const struct tally *t, enum action act)
+{
+	bool merged = t->counts[ACTION_MERGE] &&
+		      (act == ACTION_SET || act == ACTION_UNSUBSCRIBE);
+	return action_kind(act)->flags & ACTION_OF_LINES && !merged;
+}
+
 /* Did a chain of commands, or rules, do more than one thing? */
 static bool
 is_mixed(const struct listing *l, enum action first)
 {
 	size_t kinds = 0;
 	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++)
-		kinds += l->all.counts[act] && is_of_items(act);
-	return kinds > 1 && is_of_items(first);
+		kinds += l->all.counts[act] &&
+			 (is_of_items(act) || is_of_lines(&l->all, act));
+	return kinds > 1 && (is_of_items(first) || is_of_lines(&l->all, first));
 }
 
 static char *
@@ -156,6 +166,17 @@ mixed_text(struct arena *arena, const struct tally *t, char *text)
 {
 	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++)
 		if (is_of_items(act))
+			text = add_told(arena, t, text, act);
+	return text;
+}
+
+/* "14 items marked read, 1 feed renamed" */
+static char *
+chain_text(struct arena *arena, const struct tally *t)
+{
+	char *text = mixed_text(arena, t, arena_strdup(arena, ""));
+	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++)
+		if (is_of_lines(t, act))
 			text = add_told(arena, t, text, act);
 	return text;
 }
@@ -210,7 +231,7 @@ action_text(const struct listing *l, const struct store_journal_action *a)
 		return arena_printf(
 			arena, _("import: %s"), import_text(arena, &l->all, nothing));
 	if (is_mixed(l, a->act))
-		return mixed_text(arena, &l->all, nothing);
+		return chain_text(arena, &l->all);
 	char *text = told(arena, &l->all, a->act, a->count);
 	return a->count == 1 && name ? arena_printf(arena, "%s: %s", text, name) : text;
 }
