@@ -37,6 +37,19 @@ EXTRA_DIST += contrib/debian/changelog contrib/debian/control contrib/debian/cop
 	contrib/debian/courant.lintian-overrides contrib/debian/rules \
 	contrib/debian/source/format
 
+# It is made from what a release contains, in deb/, and lintian looks at it. Tests are run
+# with DEB_BUILD_OPTIONS=.
+debian-package: distdir
+	$(AM_V_at)rm -rf deb && $(MKDIR_P) deb && mv $(distdir) deb/ && \
+		cp -R deb/$(distdir)/contrib/debian deb/$(distdir)/debian
+	$(AM_V_at)cd deb/$(distdir) && unset MAKEFLAGS MFLAGS MAKELEVEL && \
+		DEB_BUILD_OPTIONS="$${DEB_BUILD_OPTIONS-nocheck}" dpkg-buildpackage -us -uc -b
+	$(AM_V_at)cd deb && lintian --allow-root --fail-on error,warning *.changes
+clean-debian-package:
+	rm -rf deb
+clean-local: clean-debian-package
+.PHONY: debian-package clean-debian-package
+
 # Recipes for other systems' packages; each says in its first lines how to use it.
 EXTRA_DIST += contrib/packages/alpine/APKBUILD contrib/packages/arch/PKGBUILD \
 	contrib/packages/freebsd/Makefile contrib/packages/freebsd/pkg-descr \
