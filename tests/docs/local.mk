@@ -13,6 +13,16 @@ EXTRA_DIST += tests/tui/golden/feeds.txt tests/tui/golden/items.txt \
 	tests/tui/golden/prompt.legend tests/tui/golden/read.legend
 EXTRA_DIST += tests/docs/shown.sh tests/requirements.tsv tests/podcasts.tsv
 
-# What the tests of this run did not show.
+# What the tests of this run did not show. Only a build that has all tests must have run all
+# that are named there.
+if CMOCKA
+if COUNTS
+if OPENSSL
+if VTERM
+all_tests = yes
+endif
+endif
+endif
+endif
 check-local: check-TESTS
-	$(AM_V_at)$(SHELL) $(srcdir)/tests/docs/shown.sh '$(abs_top_srcdir)'
+	$(AM_V_at)$(SHELL) $(srcdir)/tests/docs/shown.sh '$(abs_top_srcdir)' $(all_tests)
