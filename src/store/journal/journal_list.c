@@ -131,24 +131,23 @@ is_of_items(enum action act)
 	return flags & ACTION_OF_ITEMS && !(flags & ACTION_IS_PART);
 }
 
-/* What users do to feeds. A merge changes the lines of two by itself. */
+/* What users do to feeds. */
 static bool
-is_of_lines(const struct tally *t, enum action act)
+is_of_lines(enum action act)
 {
-	bool merged = t->counts[ACTION_MERGE] &&
-		      (act == ACTION_SET || act == ACTION_UNSUBSCRIBE);
-	return action_kind(act)->flags & ACTION_OF_LINES && !merged;
+	return action_kind(act)->flags & ACTION_OF_LINES;
 }
 
-/* Did a chain of commands, or rules, do more than one thing? */
+/* Did a chain of commands, or rules, do more than one thing? A merge changes lines and
+ * items by itself. */
 static bool
 is_mixed(const struct listing *l, enum action first)
 {
 	size_t kinds = 0;
 	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++)
-		kinds += l->all.counts[act] &&
-			 (is_of_items(act) || is_of_lines(&l->all, act));
-	return kinds > 1 && (is_of_items(first) || is_of_lines(&l->all, first));
+		kinds += l->all.counts[act] && (is_of_items(act) || is_of_lines(act));
+	return kinds > 1 && (is_of_items(first) || is_of_lines(first)) &&
+	       !l->all.counts[ACTION_MERGE];
 }
 
 static char *
@@ -176,7 +175,7 @@ chain_text(struct arena *arena, const struct tally *t)
 {
 	char *text = mixed_text(arena, t, arena_strdup(arena, ""));
 	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++)
-		if (is_of_lines(t, act))
+		if (is_of_lines(act))
 			text = add_told(arena, t, text, act);
 	return text;
 }
