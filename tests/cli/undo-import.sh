@@ -172,14 +172,4 @@ run undo
 ok 'undo: feeds and items together' all 'is 0' 'prints "import: 1 feed subscribed, 6 items added"' 'lines "$feeds" 0' sound
 run undo --redo
 ok 'redo: feeds and items together' all 'is 0' 'lines "$feeds" 1' sound
-
-# Redo deletes again what came and was deleted.
-sed '1s/}$/,"deleted":true}/' "$dir/items.jsonl" >"$dir/deleted.jsonl"
-subscribed
-run import "$dir/deleted.jsonl"
-states >"$dir/imported"
-ok 'a deleted item is not shown' all 'is 0' 'lines "$dir/imported" 5' 'says "1 deleted"'
-run undo
-run undo --redo
-ok 'redo: nor is it then' all 'is 0' as_imported sound
 finish
