@@ -86,7 +86,8 @@ serve()
 	mkfifo "$dir/address"
 	"$builddir/tests/http/feedserve" "$@" >"$dir/address" 2>"$dir/server" &
 	server=$!
-	trap 'kill "$server"; rm -rf "$dir"' EXIT
+	servers="${servers-} $server"
+	trap 'kill $servers; rm -rf "$dir"' EXIT
 	exec 3<"$dir/address"
 	read -r url <&3
 }
