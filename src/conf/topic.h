@@ -13,8 +13,7 @@ struct option;
 /* value: what it is set to; NULL: that is not told. */
 void conf_topic_option(struct buf *out, const struct option *option, const char *value);
 
-/* Fields and states of the query language: "title", "is:unread". False: there is no such
- * word. */
+/* Fields and states of the query language: "title", "is:unread". False: unknown. */
 bool conf_topic_query(struct buf *out, const char *word);
 
 /* Pages of the manual; the table ends with a NULL topic. */

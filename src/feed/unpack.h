@@ -47,8 +47,7 @@ size_t feed_text_cut(struct span s, size_t max);
 char *
 feed_text_address(struct arena *arena, size_t *grown, const char *base, struct span s);
 
-/* Whether it is no address, or one behind which nothing can be: of a script, of no host.
- */
+/* Whether an address is empty or leads nowhere (a script, no host). */
 bool feed_text_leads_nowhere(const char *address);
 
 /* Appends s with references for & < > (and " if quoted). */

@@ -254,7 +254,7 @@ put_run(struct buf *out, const char *browser)
 		buf_adds(out, browser);
 }
 
-/* What there is no command for, as a remark names it: an argument, or what is set, says
+/* How a remark names what has no command here: an argument, or what is set, says
  * nothing without the word before it. */
 static const char *
 said_of(struct import_list *list, const struct chain *chain, size_t i)

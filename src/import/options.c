@@ -215,7 +215,7 @@ static const struct import_pair attributes[] = {
 	{NULL, NULL},
 };
 
-/* "color245" is 245. NULL: there is no such colour. */
+/* "color245" is 245. NULL: unknown colour. */
 static const char *
 color_of(const char *word)
 {

@@ -11,7 +11,7 @@
  *
  * At first all words of nodes are looked up: a single one is answered without looking at
  * the text again, and a phrase is looked for where all its words are. Once it is known
- * which are rare, each query has the rarest for keys, and other words are no longer
+ * which are rare, each query uses its rarest words as keys, and other words are not
  * looked up: whatever makes a common one worth it happens seldom.
  */
 #include "config.h"

@@ -24,7 +24,7 @@ enum remote_verdict remote_answer_garbage(const struct remote_session *session,
 enum remote_verdict
 remote_answer_denied(const struct remote_session *session, struct err *err);
 
-/* Tells the sink a count; one without a name or below 0 is no count, and is left out. */
+/* Passes a count to the sink, unless it has no name or is negative. */
 void remote_answer_count(const struct remote_sink *sink, struct span what, int64_t unread,
 	struct span stamp);
 

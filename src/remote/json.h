@@ -29,7 +29,7 @@ struct span remote_json_span(const json_t *value);
 /* A whole number, also from a real or a string; fallback for anything else. */
 int64_t remote_json_integer(const json_t *value, int64_t fallback);
 /* How many of something there are, from 0 to INT32_MAX, so that many can be added up;
- * fallback if it is no such number. */
+ * fallback for anything else. */
 int64_t remote_json_count(const json_t *value, int64_t fallback);
 bool remote_json_true(const json_t *value); /* true, a number but 0, "1", "true" */
 /* A number or a string as an id that is a number; else as text. False: neither. */

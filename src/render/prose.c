@@ -105,7 +105,7 @@ render_prose_footnote(struct flow *flow, size_t from)
 	bool first = from == block->start;
 	flow->run_in = first ? doc->text.len : flow->run_in;
 	bool apart = first || strchr(" \n\x01[(", text[from - 1]);
-	/* "section 3" and "[3]" are no footnotes, and <sup> raises what is in it. */
+	/* "section 3" and "[3]" are not footnotes; <sup> raises its content. */
 	if (apart && mark.n == all.n)
 		return;
 	struct buf by = BUF_INIT(0);
