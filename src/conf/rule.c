@@ -90,30 +90,27 @@ read_run(struct reader *r, char **words, size_t len, struct conf_rule_act *out)
 	return OK;
 }
 
+/* What rules do besides the actions that they may do (model/action_rows.h). */
 static const struct {
 	const char *name;
 	enum conf_rule_verb verb;
-	enum action action;
 	read_rest *rest;
 } names[] = {
-	{"read", CONF_RULE_DO, ACTION_READ, read_nothing},
-	{"star", CONF_RULE_DO, ACTION_STAR, read_nothing},
-	{"tag", CONF_RULE_DO, ACTION_TAG, read_tag},
-	{"hide", CONF_RULE_DO, ACTION_HIDE, read_nothing},
-	{"drop", CONF_RULE_DROP, ACTION_NONE, read_nothing},
-	{"score", CONF_RULE_SCORE, ACTION_NONE, read_score},
-	{"priority", CONF_RULE_PRIORITY, ACTION_NONE, read_priority},
-	{"notify", CONF_RULE_NOTIFY, ACTION_NONE, read_nothing},
-	{"download", CONF_RULE_DO, ACTION_DOWNLOAD, read_nothing},
-	{"queue", CONF_RULE_DO, ACTION_QUEUE, read_nothing},
-	{"full-text", CONF_RULE_PAGE, ACTION_NONE, read_nothing},
-	{"run", CONF_RULE_RUN, ACTION_NONE, read_run},
+	{"drop", CONF_RULE_DROP, read_nothing},
+	{"score", CONF_RULE_SCORE, read_score},
+	{"priority", CONF_RULE_PRIORITY, read_priority},
+	{"notify", CONF_RULE_NOTIFY, read_nothing},
+	{"full-text", CONF_RULE_PAGE, read_nothing},
+	{"run", CONF_RULE_RUN, read_run},
 };
 
 static int
 unknown(struct reader *r, const char *word)
 {
 	struct buf list = BUF_INIT(0);
+	for (enum action a = ACTION_NONE + 1; a < ACTIONS; a++)
+		if (action_kind(a)->flags & ACTION_BY_RULES)
+			buf_addf(&list, "%s, ", action_kind(a)->name);
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		buf_addf(&list, "%s%s", i ? ", " : "", names[i].name);
 	err_set(r->err, ERR_SYNTAX,
@@ -126,17 +123,21 @@ unknown(struct reader *r, const char *word)
 static int
 add_act(struct reader *r, char **words, size_t len, struct conf_rule *rule)
 {
-	for (size_t i = 0; i < COUNT_OF(names); i++) {
-		if (!str_eq(names[i].name, words[0]))
-			continue;
-		rule->acts = arena_push(
-			r->arena, rule->acts, rule->acts_len, sizeof *rule->acts);
-		struct conf_rule_act *act = &rule->acts[rule->acts_len++];
-		*act = (struct conf_rule_act){
-			.verb = names[i].verb, .action = names[i].action};
-		return names[i].rest(r, words, len, act);
-	}
-	return unknown(r, words[0]);
+	struct conf_rule_act act = {
+		.verb = CONF_RULE_DO, .action = action_of_rules(words[0])};
+	bool tag = action_kind(act.action)->flags & ACTION_WITH_TAG;
+	read_rest *rest = tag ? read_tag : act.action ? read_nothing : NULL;
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (str_eq(names[i].name, words[0])) {
+			act.verb = names[i].verb;
+			rest = names[i].rest;
+		}
+	if (!rest)
+		return unknown(r, words[0]);
+	int status = rest(r, words, len, &act);
+	rule->acts = arena_push(r->arena, rule->acts, rule->acts_len, sizeof *rule->acts);
+	rule->acts[rule->acts_len++] = act;
+	return status;
 }
 
 /* Takes the semicolon off the end of a word. One inside quotes is text. */

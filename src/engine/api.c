@@ -188,13 +188,12 @@ engine_do(struct engine *e, const struct engine_action *action)
 	t->items = arena_memdup(&r->arena, t->items, t->items_len * sizeof *t->items);
 	t->feeds = copy_feeds(r, t->feeds, t->feeds_len);
 	t->scope = copy_scope(r, &t->scope);
-	t->query = arena_strdup(&r->arena, t->query);
-	a->tag = arena_strdup(&r->arena, a->tag);
-	a->title = arena_strdup(&r->arena, a->title);
-	a->address = arena_strdup(&r->arena, a->address);
 	a->tags = copy_tags(r, a->tags, a->tags_len);
-	a->option.name = arena_strdup(&r->arena, a->option.name);
-	a->option.value = arena_strdup(&r->arena, a->option.value);
+	const char **texts[] = {&t->query, &t->line, &a->tag, &a->title, &a->address,
+		&a->retag.from, &a->retag.to, &a->place, &a->past, &a->option.name,
+		&a->option.value, &a->rule.text, &a->rule.score};
+	for (size_t i = 0; i < COUNT_OF(texts); i++)
+		*texts[i] = arena_strdup(&r->arena, *texts[i]);
 	engine_request_post(e, r);
 }
 
@@ -379,14 +378,14 @@ engine_rule_actions(const struct conf_rule *rule, char score[static ENGINE_SCORE
 	for (size_t i = 0; i < rule->acts_len; i++)
 		sum += acts[i].score;
 	snprintf(score, ENGINE_SCORE_BYTES, "%" PRId64, sum);
-	out[0] = (struct engine_action){
-		.verb = ACTION_RATE, .option = {rule->text, score}};
+	out[0] = (struct engine_action){.verb = ACTION_RATE, .rule = {rule->text, score}};
 	/* What takes items out of the lists comes last. */
 	for (int last = 0; last < 2; last++)
 		for (size_t i = 0; i < rule->acts_len; i++) {
 			bool drop = acts[i].verb == CONF_RULE_DROP;
 			enum action verb = drop ? ACTION_DELETE : acts[i].action;
-			if (verb && (drop || verb == ACTION_HIDE) == last)
+			int removes = action_kind(verb)->flags & ACTION_REMOVES;
+			if (verb && !removes == !last)
 				out[n++] = (struct engine_action){
 					.verb = verb, .tag = acts[i].tag};
 		}

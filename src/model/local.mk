@@ -4,6 +4,7 @@ noinst_LIBRARIES += src/model/libmodel.a
 src_model_libmodel_a_SOURCES = \
 	src/model/account_record.h \
 	src/model/action.c src/model/action.h \
+	src/model/action_rows.h \
 	src/model/chapter.c src/model/chapter.h \
 	src/model/claim_record.h \
 	src/model/episode_record.h \

@@ -2,6 +2,7 @@
 
 noinst_LIBRARIES += src/store/libstore.a
 src_store_libstore_a_SOURCES = \
+	src/store/act.c src/store/act.h \
 	src/store/gc.c src/store/gc.h \
 	src/store/gc_feed.c src/store/gc_inside.h \
 	src/store/open.c src/store/open.h \

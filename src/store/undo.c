@@ -197,7 +197,7 @@ download_again(struct step *s, const struct journal_record *r, uint64_t item, bo
 		s->batch, item, (enum action)r->act, s->redo, s->now, did);
 }
 
-/* Actions that only set and clear flags, or change lines, need no row. */
+/* Actions that only set and clear flags, or change lines, need nothing. */
 static const struct undoing {
 	int (*entry)(struct step *s, const struct journal_record *r, size_t *changed);
 	/* With the items that stand in for those that another undo took away: all at
@@ -206,26 +206,9 @@ static const struct undoing {
 	int (*item)(
 		struct step *s, const struct journal_record *r, uint64_t item, bool *did);
 } undoings[ACTIONS] = {
-	[ACTION_IMPORT] = {.entry = import_again},
-	[ACTION_SAID] = {.entry = said_again},
-	[ACTION_MERGE] = {.entry = merge_again},
-	[ACTION_SAME] = {.entry = same_again},
-	[ACTION_LEARN] = {.entry = learn_again},
-	[ACTION_TAG] = {.items = tag_again},
-	[ACTION_UNTAG] = {.items = tag_again},
-	[ACTION_DELETE] = {.items = trash_again},
-	[ACTION_RESTORE] = {.items = trash_again},
-	[ACTION_SAVE] = {.items = trash_again},
-	[ACTION_HIDE] = {.items = hidden_again},
-	[ACTION_UNHIDE] = {.items = hidden_again},
-	[ACTION_QUEUE] = {.item = queue_again},
-	[ACTION_UNQUEUE] = {.item = queue_again},
-	[ACTION_REORDER] = {.item = reorder_again},
-	[ACTION_PLAYED] = {.item = played_again},
-	[ACTION_UNPLAYED] = {.item = played_again},
-	[ACTION_DOWNLOAD] = {.item = download_again},
-	[ACTION_HOLD] = {.item = download_again},
-	[ACTION_DROP] = {.item = download_again},
+#define ACTION_ROW(name, number, about, does, undoes, worker)                            \
+	[ACTION_##name] = {CELL undoes},
+#include "model/action_rows.h"
 };
 
 static int

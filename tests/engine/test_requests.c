@@ -668,8 +668,8 @@ place(struct rig *rig, struct engine_target target, const char *way, const char 
 {
 	engine_do(rig->engine, &(struct engine_action){.verb = ACTION_PLACE,
 				       .target = target,
-				       .tag = way,
-				       .address = past});
+				       .place = way,
+				       .past = past});
 	struct engine_event *event = rig_wait(rig, ENGINE_ACTED);
 	assert_int_equal(event->error, error);
 	free(event);
@@ -706,7 +706,7 @@ a_line_goes_past_another(void **unused)
 	place(&rig, engine_feeds(&id, 1), "down", "http://nowhere.example/", true);
 	place(&rig, engine_feeds(&other, 1), "up", two, false);
 	assert_string_equal(feeds_file(&rig), after);
-	place(&rig, (struct engine_target){.kind = TARGET_LINE, .query = "query:tea:tea"},
+	place(&rig, (struct engine_target){.kind = TARGET_LINE, .line = "query:tea:tea"},
 		"up", two, false);
 	assert_string_equal(feeds_file(&rig), first);
 	rig_stop(&rig);

@@ -382,6 +382,51 @@ actions_as_bytes(void **unused)
 	buf_done(&bytes);
 }
 
+/* An action's texts, each in the member that its verb needs. */
+static void
+texts_as_bytes(void **unused)
+{
+	(void)unused;
+	const uint32_t feeds[] = {1, 2};
+	const uint64_t items[] = {7};
+	const struct engine_target of_feeds = engine_feeds(feeds, 1);
+	const struct engine_target of_items = engine_items(items, 1);
+	const struct engine_target of_line = {.kind = TARGET_LINE, .line = "query:a:b"};
+	const struct engine_action cases[] = {
+		{.verb = ACTION_UNTAG, .target = of_items, .tag = "t"},
+		{.verb = ACTION_RENAME, .target = of_line, .title = "New"},
+		{.verb = ACTION_READDRESS, .target = of_feeds, .address = "http://x/"},
+		{.verb = ACTION_MOVE, .target = of_feeds, .retag = {"old", "new"}},
+		{.verb = ACTION_PLACE, .target = of_line, .place = "up", .past = "y"},
+		{.verb = ACTION_QUEUE, .target = of_items, .place = "next"},
+		{.verb = ACTION_SET, .target = of_feeds, .option = {"keep", "5"}},
+		{.verb = ACTION_RATE, .target = of_items, .rule = {"r", "-3"}},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf bytes = BUF_INIT(0);
+		const struct engine_action *want = &cases[i];
+		engine_action_todo_pack(&bytes, want, 0, 0);
+		struct action_run *back =
+			engine_action_todo_unpack((struct span){bytes.data, bytes.len});
+		assert_non_null(back);
+		const struct engine_action *got = back->action;
+		const char *pairs[][2] = {{want->tag, got->tag},
+			{want->title, got->title}, {want->address, got->address},
+			{want->retag.from, got->retag.from},
+			{want->retag.to, got->retag.to}, {want->place, got->place},
+			{want->past, got->past}, {want->option.name, got->option.name},
+			{want->option.value, got->option.value},
+			{want->rule.text, got->rule.text},
+			{want->rule.score, got->rule.score},
+			{want->target.line, got->target.line},
+			{want->target.query, got->target.query}};
+		for (size_t k = 0; k < COUNT_OF(pairs); k++)
+			assert_true(str_eq(pairs[k][0], pairs[k][1]));
+		engine_action_run_free(back);
+		buf_done(&bytes);
+	}
+}
+
 /* As courant 0.1 wrote them: form, letter, set, clear, add, group, upto, scope (kind,
  * feed, tag), text, title, tags, feeds, items (zigzag differences). */
 static void
@@ -447,6 +492,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(actions_as_bytes),
+		cmocka_unit_test(texts_as_bytes),
 		cmocka_unit_test(actions_of_older_programs),
 		cmocka_unit_test(every_letter_is_one_action),
 		cmocka_unit_test(left_alone_while_its_owner_lives),

@@ -128,8 +128,8 @@ engine_chain(struct engine *e, uint32_t chain)
 void
 engine_do(struct engine *e, const struct engine_action *a)
 {
-	const char *const words[] = {
-		a->tag, a->title, a->address, a->option.name, a->option.value};
+	const char *const words[] = {a->tag, a->retag.from, a->retag.to, a->place,
+		a->title, a->address, a->past, a->option.name, a->option.value};
 	buf_clear(&e->asked);
 	buf_adds(&e->asked, action_kind(a->verb)->name);
 	say_target(&e->asked, &a->target);

@@ -117,7 +117,7 @@ static int
 add(struct queue_command *q, int argc, char **argv)
 {
 	struct engine_action action = {
-		.verb = ACTION_QUEUE, .tag = q->values[QUEUE_NEXT] ? "next" : NULL};
+		.verb = ACTION_QUEUE, .place = q->values[QUEUE_NEXT] ? "next" : NULL};
 	return change(q, &action, argc - 1, argv + 1);
 }
 
@@ -142,7 +142,7 @@ clear(struct queue_command *q, int argc, char **argv)
 static int
 move(struct queue_command *q, int argc, char **argv)
 {
-	struct engine_action action = {.verb = ACTION_REORDER, .tag = argv[2]};
+	struct engine_action action = {.verb = ACTION_REORDER, .place = argv[2]};
 	(void)argc;
 	if (!store_media_queue_place(argv[2]))
 		return cli_usage("queue",

@@ -27,6 +27,7 @@
 #include "engine/plan/interest.h"
 #include "engine/plan/taste.h"
 #include "engine/sync/sync.h"
+#include "store/act.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/find/find.h"
@@ -80,7 +81,7 @@ engine_action_add(struct engine *e, struct engine_request *request)
 static bool
 is_of_items(const struct action_run *run)
 {
-	return engine_action_verb(run->action->verb)->items != NULL;
+	return action_kind(run->action->verb)->flags & ACTION_OF_ITEMS;
 }
 
 /* ---- The items of the next slice. */
@@ -196,9 +197,8 @@ put_items(struct engine *e, struct store_batch *batch, struct action_run *run,
 		next_items(run, engine_action_slice(e, SLICE_ITEMS), &run->taken, &last);
 	run->over = last;
 	status = engine_plan_taste_learn(e, batch, run->action, ids, run->taken, err);
-	return status == OK ? engine_action_verb(run->action->verb)
-				      ->items(batch, run->action, ids, run->taken,
-					      changed, err)
+	const struct store_act act = engine_action_act(run->action);
+	return status == OK ? store_act(batch, &act, ids, run->taken, changed, err)
 			    : status;
 }
 

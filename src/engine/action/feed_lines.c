@@ -164,8 +164,8 @@ static void
 change_tag(struct edits *ed, struct subscription *sub)
 {
 	const struct engine_action *r = ed->action;
-	const struct span old = span_of(r->tag);
-	const char *name = conf_feeds_tag(&ed->arena, span_of(r->title));
+	const struct span old = span_of(r->retag.from);
+	const char *name = conf_feeds_tag(&ed->arena, span_of(r->retag.to));
 	char **tags = arena_alloc(&ed->arena, (sub->tags_len + 1) * sizeof *tags);
 	size_t len = 0;
 	for (size_t i = 0; i < sub->tags_len; i++) {
@@ -263,7 +263,7 @@ change_of(const struct edits *ed)
 		[ACTION_SET] = change_option,
 	};
 	enum action verb = ed->action->verb;
-	if (verb == ACTION_MOVE && ed->action->tag)
+	if (verb == ACTION_MOVE && ed->action->retag.from)
 		return (struct change){verb, change_tag};
 	if (verb == ACTION_MERGE) /* the first line goes, the second takes it over */
 		return ed->len ? (struct change){ACTION_SET, change_merged}
@@ -422,7 +422,7 @@ plan(struct edits *ed, struct err *err)
 	ed->lines = arena_zalloc(&ed->arena, (t->feeds_len + 1) * sizeof *ed->lines);
 	int status = conf_feeds_load(ed->subs, e->feeds_path, NULL, NULL, err);
 	if (status == OK && t->kind == TARGET_LINE)
-		return add_line_edit(ed, t->query, err);
+		return add_line_edit(ed, t->line, err);
 	if (status == OK)
 		status = store_view_begin(e->store, &view, err);
 	if (status != OK)

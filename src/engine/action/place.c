@@ -33,7 +33,7 @@ add_line(struct placing *p, const struct engine_action *action, const char *url,
 	const char *name)
 {
 	p->edits[p->len] = (struct conf_feeds_edit){
-		.url = url, .past = action->address, .up = str_eq(action->tag, "up")};
+		.url = url, .past = action->past, .up = str_eq(action->place, "up")};
 	p->names[p->len++] = name;
 }
 
@@ -46,7 +46,7 @@ find_lines(struct engine *e, const struct engine_action *action, struct placing 
 	p->edits = arena_zalloc(&p->arena, (t->feeds_len + 1) * sizeof *p->edits);
 	p->names = arena_zalloc(&p->arena, (t->feeds_len + 1) * sizeof *p->names);
 	if (t->kind == TARGET_LINE) {
-		add_line(p, action, t->query, t->query);
+		add_line(p, action, t->line, t->line);
 		return OK;
 	}
 	int status = store_view_begin(e->store, &view, err);

@@ -55,7 +55,7 @@ put_target(struct buf *out, const struct engine_target *t, size_t done)
 	put_number(out, (uint64_t)t->scope.kind);
 	put_number(out, t->scope.feed);
 	put_text(out, t->scope.tag);
-	put_text(out, t->query);
+	put_text(out, t->kind == TARGET_LINE ? t->line : t->query);
 	put_number(out, t->upto);
 	put_number(out, t->feeds_len);
 	for (size_t i = 0; i < t->feeds_len; i++)
@@ -67,6 +67,37 @@ put_target(struct buf *out, const struct engine_target *t, size_t done)
 	}
 }
 
+/* The form has five texts. What an action needs of them depends on its verb. */
+struct texts {
+	const char **list[5];
+};
+
+static struct texts
+texts_of(struct engine_action *a)
+{
+	struct texts t = {
+		{&a->tag, &a->title, &a->address, &a->option.name, &a->option.value}};
+	switch (a->verb) {
+	case ACTION_MOVE:
+		t.list[0] = &a->retag.from;
+		t.list[1] = &a->retag.to;
+		break;
+	case ACTION_PLACE:
+		t.list[2] = &a->past; /* fall through */
+	case ACTION_QUEUE:
+	case ACTION_REORDER:
+		t.list[0] = &a->place;
+		break;
+	case ACTION_RATE:
+		t.list[3] = &a->rule.text;
+		t.list[4] = &a->rule.score;
+		break;
+	default:
+		break;
+	}
+	return t;
+}
+
 void
 engine_action_todo_pack(
 	struct buf *out, const struct engine_action *action, uint64_t group, size_t done)
@@ -74,11 +105,10 @@ engine_action_todo_pack(
 	put_number(out, FORM);
 	put_number(out, (uint8_t)action_kind(action->verb)->letter);
 	put_number(out, group);
-	put_text(out, action->tag);
-	put_text(out, action->title);
-	put_text(out, action->address);
-	put_text(out, action->option.name);
-	put_text(out, action->option.value);
+	struct engine_action copy = *action;
+	const struct texts texts = texts_of(&copy);
+	for (size_t i = 0; i < COUNT_OF(texts.list); i++)
+		put_text(out, *texts.list[i]);
 	put_number(out, action->tags_len);
 	for (size_t i = 0; i < action->tags_len; i++)
 		put_text(out, action->tags[i]);
@@ -159,15 +189,17 @@ take_action(struct bytes *from, struct engine_action *action)
 {
 	action->verb = action_of_letter((char)take_number(from, INT8_MAX));
 	uint64_t group = take_number(from, UINT64_MAX);
-	action->tag = take_text(from);
-	action->title = take_text(from);
-	action->address = take_text(from);
-	action->option.name = take_text(from);
-	action->option.value = take_text(from);
+	const struct texts texts = texts_of(action);
+	for (size_t i = 0; i < COUNT_OF(texts.list); i++)
+		*texts.list[i] = take_text(from);
 	take_tags(from, action);
 	action->target.kind = (enum engine_target_kind)take_number(from, TARGET_LINE);
 	take_scope(from, &action->target.scope);
-	action->target.query = take_text(from);
+	const char *text = take_text(from);
+	if (action->target.kind == TARGET_LINE)
+		action->target.line = text;
+	else
+		action->target.query = text;
 	action->target.upto = take_number(from, UINT64_MAX);
 	take_lists(from, &action->target);
 	return group;
@@ -261,12 +293,10 @@ is_whole(const struct engine_action *action)
 	if (kind->flags & ACTION_OF_ITEMS)
 		return t->kind == TARGET_ITEMS || t->kind == TARGET_SCOPE ||
 		       (t->kind == TARGET_QUERY && t->query);
-	if (action->verb == ACTION_PLACE && (!action->address || !action->tag))
+	if (action->verb == ACTION_PLACE && (!action->past || !action->place))
 		return false;
 	if (t->kind == TARGET_LINE)
-		return t->query && (action->verb == ACTION_UNSUBSCRIBE ||
-					   action->verb == ACTION_RENAME ||
-					   action->verb == ACTION_PLACE);
+		return t->line && kind->flags & ACTION_OF_SEARCHES;
 	if (kind->flags & ACTION_OF_LINES)
 		return t->kind == TARGET_FEEDS &&
 		       (action->verb != ACTION_MERGE || t->feeds_len == 2) &&

@@ -31,7 +31,8 @@ struct engine_target {
 	const uint64_t *items; /* ITEMS */
 	size_t items_len;
 	struct store_scope scope; /* SCOPE, QUERY */
-	const char *query;        /* QUERY; LINE: its url */
+	const char *query;        /* QUERY */
+	const char *line;         /* LINE: its url, such as query:Tea:tea */
 	/* SCOPE, QUERY: the last item; those that came later are not meant. */
 	uint64_t upto;
 	const uint32_t *feeds; /* FEEDS */
@@ -67,18 +68,24 @@ struct engine_action {
 	 * action. They are undone together, and when one fails, the rest are not done. */
 	uint32_t chain;
 	/* What its verb needs: */
-	const char *tag;         /* TAG, UNTAG; PLACE: "up" or "down", so that what is
-				  * done already is not done the other way round; MOVE: only
-				  * this tag of feeds and those below it get another name */
-	const char *title;       /* RENAME; NULL or "": back to the feed's own; MOVE with
-				  * a tag: its name; NULL or "": it goes */
-	const char *address;     /* READDRESS; NULL: the one that the feed's server names;
-				  * PLACE: of the line that the target's goes past */
-	const char *const *tags; /* MOVE */
+	const char *tag;     /* TAG, UNTAG */
+	const char *title;   /* RENAME; NULL or "": back to the feed's own */
+	const char *address; /* READDRESS; NULL: the one that the feed's server names */
+	const char *const *tags; /* MOVE: these and no others, unless retag is given */
 	size_t tags_len;
 	struct {
+		const char *from, *to; /* to NULL or "": the tag is removed */
+	} retag;                       /* MOVE: only this tag, and those below it */
+	const char *place; /* where to. PLACE: "up" or "down", so that what is done
+			    * already is not done the other way round; QUEUE: "next" or
+			    * NULL; REORDER: store/media/episode_queue.h */
+	const char *past;  /* PLACE: the address of the line that the target's passes */
+	struct {
 		const char *name, *value; /* value NULL or "": removes the option */
-	} option;                         /* SET; for RATE a rule's text, and its score */
+	} option;                         /* SET */
+	struct {
+		const char *text, *score;
+	} rule; /* RATE */
 };
 
 /* MERGE takes two feeds as its target: the second takes over the first. */

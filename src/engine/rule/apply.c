@@ -24,16 +24,13 @@
 #include "engine/rule/rule_inside.h"
 #include "engine/rule/rules.h"
 #include "model/feed.h"
+#include "store/act.h"
 #include "store/db/batch.h"
 #include "store/identity/item_match.h"
 #include "store/identity/story.h"
 #include "store/item/rule.h"
-#include "store/item/tag.h"
 #include "store/journal/journal.h"
-#include "store/mark/flags.h"
-#include "store/mark/trash.h"
 #include "store/media/download.h"
-#include "store/media/episode_queue.h"
 #include "store/poll/poll.h"
 
 /* A rule and an item that it matches. */
@@ -132,17 +129,13 @@ end_rule(struct acting *a, size_t number)
 static int
 do_act(struct acting *a, const struct conf_rule_act *act, const uint64_t *ids, size_t len)
 {
-	const struct action_kind *kind = action_kind(act->action);
+	const struct store_act what = {
+		.action = act->action, .tag = act->tag, .now = time_wall()};
 	int status = begin_group(a);
 	a->did = true;
-	if (status != OK)
-		return status;
-	if (act->action == ACTION_TAG)
-		return store_item_put_tag(
-			a->batch, ids, len, act->tag, true, NULL, a->err);
 	store_identity_story_follow(a->batch, true);
-	status = store_mark_put_flags(
-		a->batch, ids, len, kind->set, kind->clear, NULL, a->err);
+	if (status == OK)
+		status = store_act(a->batch, &what, ids, len, NULL, a->err);
 	store_identity_story_follow(a->batch, false);
 	return status;
 }
@@ -186,12 +179,12 @@ hide(struct acting *a)
 	size_t len, n;
 	struct hidden *list = find_hidden(a, &len);
 	uint64_t *ids = arena_alloc(a->arena, (len + 1) * sizeof *ids);
+	const struct store_act act = {.action = ACTION_HIDE, .now = time_wall()};
 	int status = len ? begin_group(a) : OK;
 	for (size_t i = 0; status == OK && i < len; i += n) {
 		for (n = 0; i + n < len && list[i + n].by == list[i].by; n++)
 			ids[n] = list[i + n].id;
-		status = store_mark_put_hidden(
-			a->batch, ids, n, true, time_wall(), NULL, a->err);
+		status = store_act(a->batch, &act, ids, n, NULL, a->err);
 		if (status == OK)
 			status = end_rule(a, list[i].by);
 	}
@@ -286,7 +279,8 @@ find_items(struct acting *a, const struct hit *hits, size_t len, uint64_t **out,
 
 /* The latest episodes: a feed's first poll may bring all that it ever had. */
 static int
-want_episodes(struct acting *a, enum action action, const struct hit *hits, size_t len)
+want_episodes(struct acting *a, const struct conf_rule_act *act, const struct hit *hits,
+	size_t len)
 {
 	const struct item *items = a->verdicts->about->poll->document->items;
 	struct hit *some = arena_alloc(a->arena, len * sizeof *some);
@@ -301,15 +295,8 @@ want_episodes(struct acting *a, enum action action, const struct hit *hits, size
 	size_t left = engine_media_left(a->e, n);
 	int status = find_items(a, some + left, n - left, &ids, &n);
 	if (status == OK)
-		status = begin_group(a);
-	a->did = true;
-	if (status == OK && action == ACTION_QUEUE)
-		status = store_media_queue_add(
-			a->batch, ids, n, false, time_wall(), NULL, a->err);
-	else if (status == OK)
-		status = store_media_download_act(
-			a->batch, action, ids, n, time_wall(), NULL, a->err);
-	if (status == OK && action == ACTION_DOWNLOAD)
+		status = do_act(a, act, ids, n);
+	if (status == OK && act->action == ACTION_DOWNLOAD)
 		status = store_media_download_automatic(a->batch, ids, n, a->err);
 	engine_media_download_rescan(a->e);
 	return status;
@@ -335,11 +322,10 @@ act_rule(struct acting *a, const struct hit *hits, size_t len)
 			run(a, rule, act, hits, len);
 		else if (act->verb == CONF_RULE_PAGE)
 			note_pages(a, ids, stored);
-		else if (act->verb == CONF_RULE_DO &&
-			 (act->action == ACTION_DOWNLOAD || act->action == ACTION_QUEUE))
-			status = want_episodes(a, act->action, hits, len);
-		else if (act->verb == CONF_RULE_DO && act->action != ACTION_HIDE &&
-			 stored)
+		else if (action_kind(act->action)->flags & ACTION_OF_EPISODES)
+			status = want_episodes(a, act, hits, len);
+		else if (act->verb == CONF_RULE_DO && stored &&
+			 !(action_kind(act->action)->flags & ACTION_REMOVES))
 			status = do_act(a, act, ids, stored);
 	}
 	return status == OK && a->did ? end_rule(a, hits[0].rule + 1) : status;

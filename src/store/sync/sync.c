@@ -198,33 +198,6 @@ identify(struct store_batch *batch, uint64_t id, struct state *out, int64_t *see
 	return code == ERR_DAMAGED ? ERR_NOT_FOUND : code;
 }
 
-static bool
-state_of_act(enum action act, struct state *out)
-{
-	static const struct {
-		enum action act;
-		enum state_kind kind;
-		bool on;
-	} acts[] = {
-		{ACTION_READ, STATE_READ, true},
-		{ACTION_UNREAD, STATE_READ, false},
-		{ACTION_STAR, STATE_STARRED, true},
-		{ACTION_UNSTAR, STATE_STARRED, false},
-		{ACTION_TAG, STATE_TAGGED, true},
-		{ACTION_UNTAG, STATE_TAGGED, false},
-		{ACTION_PLAYED, STATE_LISTENED, true},
-		{ACTION_UNPLAYED, STATE_LISTENED, false},
-	};
-	for (size_t i = 0; i < COUNT_OF(acts); i++) {
-		if (acts[i].act != act)
-			continue;
-		out->kind = acts[i].kind;
-		out->on = acts[i].on;
-		return true;
-	}
-	return false;
-}
-
 void
 store_sync_stamp(struct store_batch *batch, struct state *s)
 {
@@ -251,8 +224,11 @@ store_sync_note(struct store_batch *batch, enum action act, const char *tag, uin
 	struct state s = {0};
 	int64_t seen;
 	bool won;
-	if (!batch->state || !batch->state->recording || !state_of_act(act, &s))
+	const struct action_kind *kind = action_kind(act);
+	if (!batch->state || !batch->state->recording || !kind->state)
 		return OK;
+	s.kind = (enum state_kind)kind->state;
+	s.on = kind->on;
 	if (s.kind == STATE_TAGGED) {
 		size_t n = tag ? strlen(tag) : 0;
 		if (n == 0 || n > STATE_TAG_MAX)

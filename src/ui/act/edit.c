@@ -45,7 +45,7 @@ static void
 do_to_lines(struct ui *ui, const struct ui_target *target, struct engine_action action)
 {
 	action.target = target->saved ? (struct engine_target){.kind = TARGET_LINE,
-						.query = target->saved}
+						.line = target->saved}
 				      : ui_act_feeds_of(ui, target);
 	engine_do(ui->engine, &action);
 }
@@ -195,7 +195,7 @@ tag_given(struct ui *ui, const char *text)
 	ui_feeds_fold_renamed(ui, ui->edit.tag, text);
 	do_to_lines(ui, &target,
 		(struct engine_action){
-			.verb = ACTION_MOVE, .tag = ui->edit.tag, .title = text});
+			.verb = ACTION_MOVE, .retag = {ui->edit.tag, text}});
 }
 
 static void

@@ -85,8 +85,8 @@ place_tag(struct ui *ui, const char *tag, const char *other, bool down)
 	if (len && past)
 		engine_do(ui->engine, &(struct engine_action){.verb = ACTION_PLACE,
 					      .target = engine_feeds(list, len),
-					      .tag = down ? "down" : "up",
-					      .address = past});
+					      .place = down ? "down" : "up",
+					      .past = past});
 }
 
 static void
@@ -119,10 +119,10 @@ place(struct ui *ui, bool down)
 	engine_do(ui->engine,
 		&(struct engine_action){.verb = ACTION_PLACE,
 			.target = row->saved ? (struct engine_target){.kind = TARGET_LINE,
-						       .query = row->saved->line}
+						       .line = row->saved->line}
 					     : engine_feeds(&row->id, 1),
-			.tag = down ? "down" : "up",
-			.address = line_of(other)});
+			.place = down ? "down" : "up",
+			.past = line_of(other)});
 }
 
 void

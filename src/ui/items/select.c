@@ -116,7 +116,7 @@ apply(struct ui *ui, const struct store_view *look, struct ui_items *v, uint64_t
 	if (g->only && !(flags & g->only))
 		return;
 	*VEC_PUSH(g->ids, g->len, g->cap) = id;
-	bool gone = g->verb == ACTION_DELETE;
+	bool gone = kind->flags & ACTION_REMOVES;
 	ui_pending_flag(&ui->pending, id, item.feed, gone ? UI_PENDING_GONE : kind->set,
 		gone ? 0 : kind->clear);
 	int after = gone ? 0 : (flags & ~kind->clear) | kind->set;

@@ -87,7 +87,7 @@ static void
 act(struct ui *ui, enum action verb, const char *place, const uint64_t *ids, size_t len)
 {
 	const struct engine_action action = {
-		.verb = verb, .tag = place, .target = engine_items(ids, len)};
+		.verb = verb, .place = place, .target = engine_items(ids, len)};
 	engine_do(ui->engine, &action);
 	ui_items_select_drop(ui);
 }
