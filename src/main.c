@@ -198,18 +198,18 @@ dirs_up(struct program *program, struct err *err)
 			*paths[i] = file_expand_home(program->files[i]);
 	int status = check_root(program, err);
 	if (status == OK)
-		status = dirs_find(&program->dirs, program->root, err);
+		status = dir_find(&program->dirs, program->root, err);
 	if (status == OK && !leaves_no_files(program))
-		status = dirs_make(&program->dirs, err);
+		status = dir_make(&program->dirs, err);
 	if (status != OK)
-		dirs_done(&program->dirs);
+		dir_done(&program->dirs);
 	return status;
 }
 
 static void
 dirs_down(struct program *program)
 {
-	dirs_done(&program->dirs);
+	dir_done(&program->dirs);
 }
 
 static int
@@ -303,7 +303,7 @@ setup_of(const struct program *program, bool schedule)
 static int
 feeds_up(struct program *program, struct err *err)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	const char *path = program->dirs.feeds;
 	int status = conf_feeds_load(subs, path, tell_fault, program, err);
 	if (status == OK && conf_feeds_secret(subs) && conf_readable_by_others(path)) {
@@ -316,7 +316,7 @@ feeds_up(struct program *program, struct err *err)
 	if (status == OK && !store_read_only(program->store))
 		status = engine_action_store_subscriptions(
 			program->store, subs, program->settings, err);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	/* Also store what a reader left behind when it ended. */
 	const struct engine_setup setup = setup_of(program, false);
 	if (status == ERR_FULL) {

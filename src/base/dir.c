@@ -20,7 +20,7 @@ base_dir(const char *variable, const char *fallback)
 }
 
 int
-dirs_make(const struct dirs *dirs, struct err *err)
+dir_make(const struct dirs *dirs, struct err *err)
 {
 	const char *const files[] = {dirs->config, dirs->feeds, dirs->log};
 	int status = file_make_dirs(dirs->store, err);
@@ -67,7 +67,7 @@ find_standard(struct dirs *dirs, struct err *err)
 }
 
 int
-dirs_find(struct dirs *dirs, const char *root, struct err *err)
+dir_find(struct dirs *dirs, const char *root, struct err *err)
 {
 	int status = OK;
 	if (root) {
@@ -80,12 +80,12 @@ dirs_find(struct dirs *dirs, const char *root, struct err *err)
 		status = find_standard(dirs, err);
 	}
 	if (status != OK)
-		dirs_done(dirs);
+		dir_done(dirs);
 	return status;
 }
 
 void
-dirs_done(struct dirs *dirs)
+dir_done(struct dirs *dirs)
 {
 	free(dirs->config);
 	free(dirs->feeds);

@@ -22,10 +22,10 @@ struct dirs {
  * store,log,session}. Without (NULL): $XDG_CONFIG_HOME/courant/{config,feeds},
  * $XDG_DATA_HOME/courant and $XDG_STATE_HOME/courant/{log,session}, with the fallbacks
  * below $HOME (relative values are ignored, as the standard says). ERR_NOT_FOUND if HOME
- * is needed and not set. Free with dirs_done, also after a failure. */
-int dirs_find(struct dirs *dirs, const char *root, struct err *err) MUST_USE;
+ * is needed and not set. Free with dir_done, also after a failure. */
+int dir_find(struct dirs *dirs, const char *root, struct err *err) MUST_USE;
 /* Creates the directories of the files (0700), for who will write any. */
-int dirs_make(const struct dirs *dirs, struct err *err) MUST_USE;
-void dirs_done(struct dirs *dirs);
+int dir_make(const struct dirs *dirs, struct err *err) MUST_USE;
+void dir_done(struct dirs *dirs);
 
 #endif

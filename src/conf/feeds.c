@@ -157,7 +157,7 @@ read_line(struct parser *p, struct span line, struct err *err)
 	struct err wrong;
 	if (conf_limits_check_feed(&sub, &wrong) != OK)
 		fault(p, &wrong);
-	*subscriptions_add(p->subs) = sub;
+	*subscription_list_add(p->subs) = sub;
 	*known = p->subs;
 	return OK;
 }
@@ -292,7 +292,7 @@ static size_t
 append_new(
 	struct buf *bytes, const char *path, const struct subscription *list, size_t len)
 {
-	struct subscriptions *old = subscriptions_new();
+	struct subscriptions *old = subscription_list_new();
 	struct map known = MAP_INIT;
 	size_t added = 0;
 	conf_feeds_parse(old, path, bytes->data, bytes->len, true, NULL, NULL);
@@ -309,7 +309,7 @@ append_new(
 		added++;
 	}
 	map_done(&known);
-	subscriptions_free(old);
+	subscription_list_free(old);
 	return added;
 }
 
@@ -394,7 +394,7 @@ add_line(struct lines *l, size_t at, struct span text)
 static void
 take_apart(struct lines *l, const struct buf *bytes)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	struct span rest = {bytes->data, bytes->len}, line;
 	while (bytes->len && span_split(&rest, '\n', &line))
 		add_line(l, l->len,
@@ -409,7 +409,7 @@ take_apart(struct lines *l, const struct buf *bytes)
 		*map_put(&l->known, subs->list[i].url, strlen(subs->list[i].url)) =
 			l->list[at];
 	}
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 }
 
 /* The line with its address replaced. */
@@ -438,10 +438,10 @@ readdress(struct lines *l, const struct file_line *line, const char *to)
 static const char *
 address_of(struct lines *l, const char *text)
 {
-	struct subscriptions *one = subscriptions_new();
+	struct subscriptions *one = subscription_list_new();
 	conf_feeds_parse(one, "", text, strlen(text), true, NULL, NULL);
 	const char *url = one->len ? arena_strdup(l->arena, one->list[0].url) : NULL;
-	subscriptions_free(one);
+	subscription_list_free(one);
 	return url;
 }
 
@@ -604,7 +604,7 @@ static void
 find_listed(const char *path, const struct conf_feeds_edit *edits, const char **files,
 	size_t len, struct arena *arena)
 {
-	struct subscriptions *own = subscriptions_new();
+	struct subscriptions *own = subscription_list_new();
 	struct parser p = {.subs = own, .trusted = true};
 	struct map listed = MAP_INIT;
 	const char **lists = NULL;
@@ -627,7 +627,7 @@ find_listed(const char *path, const struct conf_feeds_edit *edits, const char **
 	}
 	map_done(&listed);
 	map_done(&p.known);
-	subscriptions_free(own);
+	subscription_list_free(own);
 	free(dir);
 }
 

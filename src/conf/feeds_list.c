@@ -95,14 +95,14 @@ static void
 add_file(const char *file, struct map *files)
 {
 	struct buf bytes = BUF_INIT(CONF_FEEDS_FILE_MAX);
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	if (file_read(file, &bytes, NULL) == OK)
 		conf_feeds_parse(subs, "", bytes.data, bytes.len, true, NULL, NULL);
 	add_named(&bytes, NAMED, files, (void *)(uintptr_t)file);
 	for (size_t i = 0; i < subs->len; i++)
 		*map_put(files, subs->list[i].url, strlen(subs->list[i].url)) =
 			(void *)(uintptr_t)file;
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	buf_done(&bytes);
 }
 
@@ -146,10 +146,10 @@ note_change(struct update *u, const char *url, bool gone)
 static const char *
 url_in(struct update *u, struct span line)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	conf_feeds_parse(subs, "", line.p, line.n, true, NULL, NULL);
 	const char *url = subs->len ? arena_strdup(u->arena, subs->list[0].url) : NULL;
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	return url;
 }
 

@@ -39,7 +39,7 @@ engine_configure(struct engine *e, const struct engine_request *request)
 	engine_settings_use(e, now);
 	e->schedule = request->reload.schedule && !store_read_only(e->store);
 	if (e->schedule && !polling)
-		engine_look_again(e);
+		engine_check_due(e);
 	const struct fetch_config fetch = engine_settings_fetch(e);
 	fetch_configure(e->fetch, &fetch);
 	for (size_t i = 0; i < COUNT_OF(parts); i++)

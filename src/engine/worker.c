@@ -35,7 +35,7 @@
 #include "engine/media/track.h"
 #include "engine/page/comments.h"
 #include "engine/page/images.h"
-#include "engine/page/pages.h"
+#include "engine/page/page_fetch.h"
 #include "engine/plan/cycle.h"
 #include "engine/plan/plans.h"
 #include "engine/poll/answers.h"
@@ -312,16 +312,16 @@ static const struct engine_part parts[] = {
 		.wait = engine_action_wait,
 		.wind_up = actions_wind_up,
 		.done = actions_done},
-	{.name = "plans", .init = engine_plans_init, .done = engine_plans_done},
+	{.name = "plans", .init = engine_plan_init, .done = engine_plan_done},
 	{.name = "cycle",
 		.init = engine_plan_cycle_init,
 		.step = engine_plan_cycle_step,
 		.done = engine_plan_cycle_done},
 	{.name = "jobs",
-		.init = engine_jobs_init,
-		.step = engine_jobs_step,
-		.wind_up = engine_jobs_wind_up,
-		.done = engine_jobs_done},
+		.init = engine_job_init,
+		.step = engine_job_step,
+		.wind_up = engine_job_wind_up,
+		.done = engine_job_done},
 	{.name = "saves",
 		.init = engine_action_save_init,
 		.stop = engine_action_save_stop,

@@ -70,7 +70,7 @@ fetch_run_fail(struct fetch *fetch, uint64_t tag, int trouble, const struct err 
 }
 
 static struct fetch_class *
-lane_of(struct fetch *fetch, const struct fetch_job *job)
+class_of(struct fetch *fetch, const struct fetch_job *job)
 {
 	return job->bulk ? &fetch->bulk : &fetch->polls;
 }
@@ -78,7 +78,7 @@ lane_of(struct fetch *fetch, const struct fetch_job *job)
 void
 fetch_run_enqueue(struct fetch *fetch, struct fetch_job *job, int64_t now)
 {
-	fetch_queue_add(&lane_of(fetch, job)->queue, job, now);
+	fetch_queue_add(&class_of(fetch, job)->queue, job, now);
 }
 
 /* A transfer without a job, at most as many as there are places. */
@@ -134,9 +134,9 @@ fetch_run_free_places(const struct fetch *fetch)
 static void
 leave(struct fetch *fetch, struct fetch_job *job, int64_t now)
 {
-	struct fetch_class *lane = lane_of(fetch, job);
-	fetch_queue_release(&lane->queue, job, now);
-	lane->running--;
+	struct fetch_class *class = class_of(fetch, job);
+	fetch_queue_release(&class->queue, job, now);
+	class->running--;
 }
 
 /* Separates the transfer from its job, and frees their place. */
@@ -194,7 +194,7 @@ try_later(struct fetch *fetch, struct fetch_transfer *transfer, int trouble, int
 		(trouble != TROUBLE_NAME && trouble != TROUBLE_CONNECT &&
 			trouble != TROUBLE_TIMEOUT && trouble != TROUBLE_BROKEN))
 		return false;
-	fetch_queue_pause(&lane_of(fetch, job)->queue, fetch_address_server(job->url),
+	fetch_queue_pause(&class_of(fetch, job)->queue, fetch_address_server(job->url),
 		now + (RETRY_MS << job->retries), now);
 	job->retries++;
 	job->spent_ms = 0;
@@ -236,7 +236,7 @@ go_on(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now, struct 
 		job->digest = true;
 	} else {
 		fetch_queue_answered(
-			&lane_of(fetch, job)->queue, job, headers->status == 429, now);
+			&class_of(fetch, job)->queue, job, headers->status == 429, now);
 		if (job->no_redirects || !fetch_transfer_redirects(transfer))
 			return false;
 		keep_cookies(transfer);
@@ -344,14 +344,14 @@ begin(struct fetch *fetch, struct fetch_job *job, int64_t now)
 
 /* False: none may start. */
 static bool
-start_next(struct fetch *fetch, struct fetch_class *lane, int64_t now)
+start_next(struct fetch *fetch, struct fetch_class *class, int64_t now)
 {
-	struct fetch_job *job = fetch_queue_take(&lane->queue, now);
+	struct fetch_job *job = fetch_queue_take(&class->queue, now);
 	if (!job)
 		return false;
-	if (lane == &fetch->polls)
-		fetch->batch = lane->running == 0 ? 1 : fetch->batch + 1;
-	lane->running++;
+	if (class == &fetch->polls)
+		fetch->batch = class->running == 0 ? 1 : fetch->batch + 1;
+	class->running++;
 	if (job->file)
 		*VEC_PUSH(fetch->files, fetch->files_len, fetch->files_cap) = job;
 	if (job->file && !job->file->sink->open)

@@ -13,10 +13,10 @@
 
 #include "base/err.h"
 #include "fetch/http_request.h"
-#include "fetch/loop.h"
 #include "fetch/memory.h"
 #include "fetch/request_queue.h"
 #include "fetch/result.h"
+#include "fetch/socket_wait.h"
 
 struct fetch_job;
 struct fetch_transfer;

@@ -12,7 +12,7 @@
 #include "feed/unpack.h"
 #include "import/format.h"
 #include "import/import_list.h"
-#include "import/pages.h"
+#include "import/saved_pages.h"
 
 /* Browsers' bookmarks lie in many directories, so a file has to be named. */
 bool

@@ -8,7 +8,7 @@
 #include "base/i18n.h"
 #include "import/format.h"
 #include "import/import_list.h"
-#include "import/pages.h"
+#include "import/saved_pages.h"
 
 #define COLUMNS_MAX 32
 

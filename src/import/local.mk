@@ -24,7 +24,7 @@ src_import_libimport_a_SOURCES = \
 	src/import/newsraft_config.c src/import/newsraft_config.h \
 	src/import/opml.c src/import/opml.h \
 	src/import/options.c src/import/options.h \
-	src/import/pages.c src/import/pages.h \
+	src/import/saved_pages.c src/import/saved_pages.h \
 	src/import/places.c \
 	src/import/services.c src/import/services.h \
 	src/import/sfeed.c src/import/sfeed.h \

@@ -25,7 +25,7 @@
 #include "feed/xml.h"
 #include "import/format.h"
 #include "import/import_list.h"
-#include "import/pages.h"
+#include "import/saved_pages.h"
 #include "model/feed.h"
 
 #define DEPTH_MAX 64

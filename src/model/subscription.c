@@ -110,13 +110,13 @@ subscription_tags_within(char *const *tags, size_t len, const char *above)
 }
 
 struct subscriptions *
-subscriptions_new(void)
+subscription_list_new(void)
 {
 	return mem_zalloc(sizeof(struct subscriptions));
 }
 
 void
-subscriptions_free(struct subscriptions *subs)
+subscription_list_free(struct subscriptions *subs)
 {
 	if (!subs)
 		return;
@@ -125,14 +125,14 @@ subscriptions_free(struct subscriptions *subs)
 }
 
 struct subscription *
-subscriptions_add(struct subscriptions *subs)
+subscription_list_add(struct subscriptions *subs)
 {
 	subs->list = arena_push(&subs->arena, subs->list, subs->len, sizeof *subs->list);
 	return &subs->list[subs->len++];
 }
 
 struct subscription *
-subscriptions_find(const struct subscriptions *subs, const char *url)
+subscription_list_find(const struct subscriptions *subs, const char *url)
 {
 	for (size_t i = 0; i < subs->len; i++)
 		if (str_eq(subs->list[i].url, url))
@@ -141,7 +141,7 @@ subscriptions_find(const struct subscriptions *subs, const char *url)
 }
 
 const char *
-subscriptions_query(const struct subscriptions *subs, const char *name)
+subscription_list_query(const struct subscriptions *subs, const char *name)
 {
 	size_t n = strlen(name);
 	for (size_t i = 0; i < subs->len; i++) {

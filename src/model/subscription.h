@@ -67,14 +67,14 @@ bool subscription_tag_within(struct span tag, struct span above);
 /* Is one of the tags within above? */
 bool subscription_tags_within(char *const *tags, size_t len, const char *above);
 
-struct subscriptions *subscriptions_new(void);
-void subscriptions_free(struct subscriptions *subs);
+struct subscriptions *subscription_list_new(void);
+void subscription_list_free(struct subscriptions *subs);
 /* Adds an element at the end, zeroed. */
-struct subscription *subscriptions_add(struct subscriptions *subs);
+struct subscription *subscription_list_add(struct subscriptions *subs);
 /* The expression of the query: line with that name, borrowed; NULL: there is none. */
-const char *subscriptions_query(const struct subscriptions *subs, const char *name);
+const char *subscription_list_query(const struct subscriptions *subs, const char *name);
 /* Finds the one with this url, or NULL. */
 struct subscription *
-subscriptions_find(const struct subscriptions *subs, const char *url);
+subscription_list_find(const struct subscriptions *subs, const char *url);
 
 #endif

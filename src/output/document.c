@@ -21,7 +21,7 @@
 #include "base/utf8.h"
 #include "extract/clean_html.h"
 #include "render/html.h"
-#include "render/link.h"
+#include "render/link_list.h"
 #include "render/markdown.h"
 
 #define NAME_MAX_BYTES 120

@@ -3,7 +3,7 @@
 noinst_LIBRARIES += src/output/liboutput.a
 src_output_liboutput_a_SOURCES = \
 	src/output/account.c src/output/account.h \
-	src/output/address.c src/output/address.h \
+	src/output/shown_address.c src/output/shown_address.h \
 	src/output/command_line.c src/output/command_line.h \
 	src/output/document.c src/output/document.h \
 	src/output/field.c src/output/field.h \

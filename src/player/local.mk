@@ -4,6 +4,6 @@ noinst_LIBRARIES += src/player/libplayer.a
 src_player_libplayer_a_SOURCES = \
 	src/player/argv.c src/player/argv.h \
 	src/player/ipc.c src/player/ipc.h \
-	src/player/rules.c src/player/rules.h \
+	src/player/listening.c src/player/listening.h \
 	src/player/verb.c src/player/verb.h
 PLAYER = src/player/libplayer.a $(JANSSON_LIBS)

@@ -9,7 +9,7 @@
 #include "base/url.h"
 #include "base/utf8.h"
 #include "base/vec.h"
-#include "render/link.h"
+#include "render/link_list.h"
 #include "render/prose.h"
 
 #define LABEL_MAX 200    /* bytes of a note's label */

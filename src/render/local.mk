@@ -16,7 +16,7 @@ src_render_librender_a_SOURCES = \
 	src/render/layout_picture.c \
 	src/render/layout_table.c \
 	src/render/line.h \
-	src/render/link.c src/render/link.h \
+	src/render/link_list.c src/render/link_list.h \
 	src/render/link_note.c src/render/link_note.h \
 	src/render/list_markers.c src/render/list_markers.h \
 	src/render/markdown.c src/render/markdown.h \

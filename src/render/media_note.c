@@ -10,7 +10,7 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "base/utf8.h"
-#include "render/link.h"
+#include "render/link_list.h"
 #include "render/link_note.h"
 #include "render/math.h"
 #include "render/node.h"

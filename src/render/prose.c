@@ -12,7 +12,7 @@
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "render/edit.h"
-#include "render/link.h"
+#include "render/link_list.h"
 #include "render/shift.h"
 #include "render/tex.h"
 

@@ -6,7 +6,7 @@
 
 #include "base/attr.h"
 #include "base/str.h"
-#include "render/link.h"
+#include "render/link_list.h"
 
 /* ---- numbers of lines */
 

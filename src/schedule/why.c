@@ -218,9 +218,10 @@ put_interest(const struct schedule_why *why, struct buf *out)
 static void
 put_offer(const struct schedule_why *why, struct buf *out)
 {
-	if (why->twin) {
+	if (why->duplicate) {
 		label(out, "");
-		buf_addf(out, _("%s is already there: merge joins the two\n"), why->twin);
+		buf_addf(out, _("%s is already there: merge joins the two\n"),
+			why->duplicate);
 	} else if (http_move_adopted(why->http, why->now)) {
 		label(out, "");
 		buf_adds(out, _("it is polled there already: move writes the address "

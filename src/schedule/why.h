@@ -19,7 +19,7 @@ struct schedule_record;
 struct schedule_why {
 	const char *title, *url; /* url masked; title may be NULL */
 	const char *list;        /* the list that names it, masked; NULL: none */
-	const char *twin; /* the feed at the address this one moved to; NULL: none */
+	const char *duplicate; /* the feed at the address this one moved to; NULL: none */
 	const struct http_state *http;
 	const struct schedule_record *habit;
 	const struct interest *all;     /* of all feeds; NULL: interest is not learned */

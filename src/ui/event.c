@@ -17,7 +17,7 @@
 #include "ui/core/ui.h"
 #include "ui/draw/term.h"
 #include "ui/feeds/feeds.h"
-#include "ui/feeds/saved.h"
+#include "ui/feeds/saved_searches.h"
 #include "ui/media/ui_media.h"
 #include "ui/ui_inside.h"
 

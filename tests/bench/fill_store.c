@@ -142,12 +142,12 @@ make_document(struct fill *f, size_t feed_number, size_t round)
 static int
 put_subscriptions(struct fill *f, const char *dir, struct err *err)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	struct store_batch *batch = NULL;
 	struct buf lines = BUF_INIT(0);
 	char path[4096];
 	for (size_t i = 0; i < f->feeds; i++) {
-		struct subscription *sub = subscriptions_add(subs);
+		struct subscription *sub = subscription_list_add(subs);
 		sub->url =
 			arena_printf(&subs->arena, "https://site%zu.example/feed.xml", i);
 		sub->tags = arena_alloc(&subs->arena, 2 * sizeof *sub->tags);
@@ -168,7 +168,7 @@ put_subscriptions(struct fill *f, const char *dir, struct err *err)
 			store_batch_abort(batch);
 	}
 	buf_done(&lines);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	return status;
 }
 

@@ -67,7 +67,7 @@ list_feeds(struct store *store, struct err *err)
 		return status;
 	status = store_item_counts(&view, &all, &counts);
 	if (status == OK)
-		status = store_feeds(&view, &arena, false, &feeds, &len);
+		status = store_feed_all(&view, &arena, false, &feeds, &len);
 	store_view_end(&view);
 	arena_done(&arena);
 	return status;

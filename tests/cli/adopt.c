@@ -27,7 +27,7 @@ adopt(struct store *store, struct err *err)
 	if (status != OK)
 		return status;
 	const struct store_view view = store_batch_view(batch);
-	status = store_feeds(&view, &arena, false, &feeds, &len);
+	status = store_feed_all(&view, &arena, false, &feeds, &len);
 	for (size_t i = 0; i < len && status == OK; i++) {
 		struct http_state http;
 		const struct store_poll poll = {.feed = feeds[i].id, .http = &http};

@@ -219,7 +219,7 @@ feed_titled(struct rig *rig, const char *title)
 	size_t len;
 	uint32_t id = 0;
 	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
-	assert_int_equal(store_feeds(&view, &rig->arena, false, &feeds, &len), OK);
+	assert_int_equal(store_feed_all(&view, &rig->arena, false, &feeds, &len), OK);
 	for (size_t i = 0; i < len; i++)
 		if (str_eq(feeds[i].title, title))
 			id = feeds[i].id;

@@ -33,7 +33,7 @@ static long came_status;
 static void
 show(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 {
-	assert_int_equal(engine_jobs_claiming(e), 0); /* it is out of the table */
+	assert_int_equal(engine_job_claiming(e), 0); /* it is out of the table */
 	came = ((const struct picture *)job)->item;
 	came_status = answer->http_status;
 	fetch_result_free(answer);
@@ -70,7 +70,7 @@ up(struct bare *b, const char *script)
 	b->engine.options = &b->rig.options;
 	b->engine.settings = &b->settings;
 	b->engine.events = queue_new(NULL, NULL);
-	assert_int_equal(engine_jobs_init(&b->engine, &err), OK);
+	assert_int_equal(engine_job_init(&b->engine, &err), OK);
 	assert_int_equal(engine_job_source_init(&b->engine, &err), OK);
 	came = cancelled = 0;
 	return &b->engine;
@@ -81,7 +81,7 @@ down(struct bare *b)
 {
 	assert_true(engine_job_source_join(&b->engine, time_mono_ms() + DEADLINE_MS));
 	engine_job_source_done(&b->engine);
-	engine_jobs_done(&b->engine);
+	engine_job_done(&b->engine);
 	queue_free(b->engine.events, NULL);
 	rig_done(&b->rig);
 }
@@ -93,15 +93,15 @@ ask(struct bare *b, const char *path, uint64_t item)
 		arena_printf(&b->rig.arena, "%s%s", http_server_url(b->rig.server), path);
 	const struct picture picture = {
 		.job = {.class = &pictures, .feed = 7, .url = url}, .item = item};
-	return engine_jobs_ask(&b->engine, &picture.job, NULL);
+	return engine_job_ask(&b->engine, &picture.job, NULL);
 }
 
 static void
 run_until_quiet(struct engine *e)
 {
-	for (int64_t until = time_mono_ms() + DEADLINE_MS; !engine_jobs_quiet(e);) {
+	for (int64_t until = time_mono_ms() + DEADLINE_MS; !engine_job_quiet(e);) {
 		assert_true(time_mono_ms() < until);
-		if (!engine_jobs_step(e))
+		if (!engine_job_step(e))
 			fetch_wait(e->fetch, 100, -1);
 	}
 }
@@ -115,11 +115,11 @@ an_answer_comes_to_the_class(void **unused)
 	struct engine_job *job;
 	size_t at = 0;
 	ask(&b, "/a", 41);
-	assert_int_equal(engine_jobs_claiming(e), 1);
-	job = engine_jobs_next(e, &at);
+	assert_int_equal(engine_job_claiming(e), 1);
+	job = engine_job_next(e, &at);
 	assert_ptr_equal(job->class, &pictures);
 	assert_int_equal(job->feed, 7);
-	assert_null(engine_jobs_next(e, &at));
+	assert_null(engine_job_next(e, &at));
 	run_until_quiet(e);
 	assert_int_equal(came, 41);
 	assert_int_equal(came_status, 200);
@@ -140,13 +140,13 @@ a_cancelled_job_gets_no_answer(void **unused)
 	uint64_t slow = ask(&b, "/slow", 51);
 	ask(&b, "/a", 52);
 	/* Of another job at the same place of the table, this is not the tag. */
-	engine_jobs_cancel(e, slow + ((uint64_t)9 << 32));
+	engine_job_cancel(e, slow + ((uint64_t)9 << 32));
 	assert_int_equal(cancelled, 0);
-	engine_jobs_cancel(e, slow);
+	engine_job_cancel(e, slow);
 	assert_int_equal(cancelled, 51);
-	assert_int_equal(engine_jobs_claiming(e), 1);
+	assert_int_equal(engine_job_claiming(e), 1);
 	cancelled = 0;
-	engine_jobs_cancel(e, slow);
+	engine_job_cancel(e, slow);
 	assert_int_equal(cancelled, 0);
 	run_until_quiet(e);
 	assert_int_equal(came, 52);
@@ -164,7 +164,7 @@ any_source_will_do(void **unused)
 	const struct picture picture = {
 		.job = {.class = &pictures, .source = SOURCE_EXEC, .url = line},
 		.item = 61};
-	engine_jobs_ask(e, &picture.job, NULL);
+	engine_job_ask(e, &picture.job, NULL);
 	run_until_quiet(e);
 	assert_int_equal(came, 61);
 	assert_int_equal(came_status, 0);

@@ -291,7 +291,7 @@ who_reads_waits_for_no_writer(void **unused)
 	pid_t child = hold_in_child(&rig);
 	alarm(DEADLINE_MS / 1000);
 	rig_start(&rig, false);
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	struct err err;
 	assert_int_equal(conf_feeds_load(subs, rig.feeds, NULL, NULL, &err), OK);
 	assert_int_equal(
@@ -306,7 +306,7 @@ who_reads_waits_for_no_writer(void **unused)
 		engine_action_store_subscriptions(rig.store, subs, rig.settings, &err),
 		OK);
 	assert_true(rig_feed(&rig, "/f/2").removed);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	rig_check(&rig);
 	rig_done(&rig);
 }

@@ -33,7 +33,7 @@ report(void *data, const char *sentence)
 static struct subscriptions *
 parse(const char *bytes, size_t n, bool trusted)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	conf_feeds_parse(subs, "feeds", bytes, n, trusted, report, NULL);
 	return subs;
 }
@@ -65,7 +65,7 @@ check_round_trip(const struct subscriptions *subs)
 		abort();
 	for (size_t i = 0; i < subs->len; i++)
 		check_same(&subs->list[i], &again->list[i]);
-	subscriptions_free(again);
+	subscription_list_free(again);
 	buf_done(&lines);
 }
 
@@ -117,7 +117,7 @@ check_edit(const struct subscriptions *subs, const char *bytes, size_t n)
 		}
 		check_same(&subs->list[i], &edited->list[k]);
 	}
-	subscriptions_free(edited);
+	subscription_list_free(edited);
 	arena_done(&arena);
 	buf_done(&after);
 }
@@ -130,9 +130,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	struct subscriptions *foreign = parse(bytes, n, false);
 	check_round_trip(own);
 	check_foreign(foreign);
-	if (own->len && !subscriptions_find(own, OTHER))
+	if (own->len && !subscription_list_find(own, OTHER))
 		check_edit(own, bytes, n);
-	subscriptions_free(own);
-	subscriptions_free(foreign);
+	subscription_list_free(own);
+	subscription_list_free(foreign);
 	return 0;
 }

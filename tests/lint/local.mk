@@ -12,6 +12,7 @@ EXTRA_DIST += \
 	tests/lint/figures.awk \
 	tests/lint/globals.allow \
 	tests/lint/globals.awk \
+	tests/lint/homonyms.allow \
 	tests/lint/layers.awk \
 	tests/lint/leaks.supp \
 	tests/lint/names.awk \

@@ -1,6 +1,6 @@
 # Names a library's symbols that do not begin with its folder's path (store/item:
-# store_item_…). In base, model, schedule and store/record, which are libraries of small
-# types, they begin with their file's name; at the bottom of a layer, in store/db,
+# store_item, store_item_…). In base, model, schedule and store/record, which are libraries
+# of small types, they begin with their file's name; at the bottom of a layer, in store/db,
 # engine/core, ui/draw, ui/core and cli/core, with the layer's alone. Reads the output of
 # nm -g; -v folder=PATH below src.
 BEGIN {
@@ -19,4 +19,4 @@ BEGIN {
 		sub(/_.*/, "", wanted)
 	}
 }
-NF == 3 && $3 ~ /^[a-z]/ && index($3, wanted) != 1 { print folder ": " $3 }
+NF == 3 && $3 ~ /^[a-z]/ && $3 !~ "^" wanted "(_|[0-9]|$)" { print folder ": " $3 }

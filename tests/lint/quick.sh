@@ -109,13 +109,23 @@ headers()
 	return $rc
 }
 
+# No two headers have one name, but for the same thing (homonyms.allow).
+homonyms()
+{
+	echo "$sources" | sed -n 's,^src/.*/\([^/]*\.h\)$,\1,p' | sort | uniq -d >"$say.twice"
+	sed -n 's/^\([a-z].*\)\t.*/\1/p' tests/lint/homonyms.allow | diff - "$say.twice"
+	rc=$?
+	rm -f "$say.twice"
+	return $rc
+}
+
 globals()
 {
 	objdump -t $(find "$builddir/src" -name 'lib*.a') |
 		awk -f tests/lint/globals.awk tests/lint/globals.allow -
 }
 
-echo 1..11
+echo 1..12
 check 'layers include only what src/LAYERS allows' layers
 check 'no header carries a fenced library to another folder' fences
 check 'no circles of files but small ones in one folder' circles
@@ -124,6 +134,7 @@ check 'form: lengths, order of includes, banned calls' \
 check 'functions used in one file are static' awk -f tests/lint/static.awk $sources
 check 'po/POTFILES.in lists the files with messages' potfiles
 check 'every header compiles alone' headers
+check 'headers of one name are about the same' homonyms
 if command -v nm >/dev/null; then
 	check 'names begin with their folder' names
 	check 'no circles of calls but small ones in one folder' calls

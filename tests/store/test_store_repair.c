@@ -300,7 +300,7 @@ an_item_is_known_by_its_guid_again(void **state)
 	assert_int_equal(repair(f).feeds, 2);
 	assert_whole(f);
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_feeds(&view, &arena, true, &list, &len), OK);
+	assert_int_equal(store_feed_all(&view, &arena, true, &list, &len), OK);
 	store_view_end(&view);
 	assert_int_equal(len, 2);
 	static const char *const again[] = {"a7||a7|x|"};

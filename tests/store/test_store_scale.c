@@ -101,7 +101,7 @@ start(struct store_view *view, struct arena *arena)
 	struct store_feed *list;
 	struct store_item_counts counts;
 	size_t len;
-	assert_int_equal(store_feeds(view, arena, false, &list, &len), OK);
+	assert_int_equal(store_feed_all(view, arena, false, &list, &len), OK);
 	assert_int_equal(len, FEEDS);
 	for (size_t i = 0; i < COUNT_OF(scopes); i++)
 		assert_int_equal(store_item_counts(view, &scopes[i], &counts), OK);

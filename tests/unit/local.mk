@@ -167,7 +167,7 @@ check_PROGRAMS += \
 	tests/unit/test_render_golden \
 	tests/unit/test_render_html \
 	tests/unit/test_render_kinds \
-	tests/unit/test_render_link \
+	tests/unit/test_render_link_list \
 	tests/unit/test_render_markdown \
 	tests/unit/test_render_otherwise \
 	tests/unit/test_render_shared \
@@ -206,9 +206,9 @@ tests_unit_test_render_kinds_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_shared_SOURCES = tests/unit/test_render_shared.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_shared_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_shared_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
-tests_unit_test_render_link_SOURCES = tests/unit/test_render_link.c tests/unit/render_text.h tests/unit/unit.h
-tests_unit_test_render_link_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_render_link_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_link_list_SOURCES = tests/unit/test_render_link_list.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_link_list_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_link_list_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_markdown_SOURCES = tests/unit/test_render_markdown.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_markdown_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_markdown_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
@@ -386,7 +386,7 @@ if CMOCKA
 STORE_HELPER = tests/unit/store_helper.c tests/unit/store_helper.h tests/unit/unit.h
 STORE_LDADD = $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 check_PROGRAMS += \
-	tests/unit/test_store_address \
+	tests/unit/test_store_readdress \
 	tests/unit/test_store_copy \
 	tests/unit/test_store_gc \
 	tests/unit/test_store_hidden \
@@ -407,9 +407,9 @@ check_PROGRAMS += \
 	tests/unit/test_store_walk \
 	tests/unit/test_store_write
 
-tests_unit_test_store_address_SOURCES = tests/unit/test_store_address.c $(STORE_HELPER)
-tests_unit_test_store_address_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_store_address_LDADD = $(STORE_LDADD)
+tests_unit_test_store_readdress_SOURCES = tests/unit/test_store_readdress.c $(STORE_HELPER)
+tests_unit_test_store_readdress_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_readdress_LDADD = $(STORE_LDADD)
 tests_unit_test_store_copy_SOURCES = tests/unit/test_store_copy.c $(STORE_HELPER)
 tests_unit_test_store_copy_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_copy_LDADD = $(STORE_LDADD)

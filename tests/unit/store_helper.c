@@ -176,10 +176,10 @@ commit_batch(struct store_batch *batch)
 void
 put_subscriptions(struct fixture *f, const char *const *lines, size_t len)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	struct err err;
 	for (size_t i = 0; i < len; i++) {
-		struct subscription *sub = subscriptions_add(subs);
+		struct subscription *sub = subscription_list_add(subs);
 		struct span rest = span_of(lines[i]), part;
 		span_split(&rest, ' ', &part);
 		sub->url = arena_strndup(&subs->arena, part.p, part.n);
@@ -193,7 +193,7 @@ put_subscriptions(struct fixture *f, const char *const *lines, size_t len)
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_feed_put_subscriptions(batch, subs, NULL, &err), OK);
 	commit_batch(batch);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 }
 
 static char *

@@ -96,7 +96,7 @@ read_feeds(struct buf *out, const struct store_view *view)
 	size_t len = 0;
 	uint32_t due[9], id = 0;
 	int64_t next = 0;
-	add_status(out, "feeds", store_feeds(view, &arena, true, &list, &len));
+	add_status(out, "feeds", store_feed_all(view, &arena, true, &list, &len));
 	buf_addf(out, "%zu\n", len);
 	add_status(out, "feed", store_feed(view, 1, &arena, &feed));
 	add_status(out, "find", store_feed_find(view, "B", &id));

@@ -236,9 +236,9 @@ a_file_in_the_way_is_named(void **state)
 	struct err err;
 	assert_int_equal(file_write(path, "", 0, 0600, &err), OK);
 	struct dirs dirs = {0};
-	assert_int_equal(dirs_find(&dirs, path, &err), OK);
-	assert_int_equal(dirs_make(&dirs, &err), ERR_IO);
-	dirs_done(&dirs);
+	assert_int_equal(dir_find(&dirs, path, &err), OK);
+	assert_int_equal(dir_make(&dirs, &err), ERR_IO);
+	dir_done(&dirs);
 	assert_non_null(strstr(err.text, path));
 	forget_path(path);
 }

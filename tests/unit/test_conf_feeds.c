@@ -22,7 +22,7 @@ note(void *data, const char *sentence)
 static struct subscriptions *
 parse(const char *text, bool trusted, struct buf *faults)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	conf_feeds_parse(subs, "feeds", text, strlen(text), trusted, note, faults);
 	return subs;
 }
@@ -62,7 +62,7 @@ a_line_has_all_its_parts(void **state)
 	assert_string_equal(subs->list[2].url, "http://h/x");
 	assert_int_equal(subs->list[2].tags_len, 2);
 	assert_string_equal(subs->list[2].tags[0], "a=b");
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	buf_done(&faults);
 }
 
@@ -89,13 +89,13 @@ other_sources_are_the_users_own(void **state)
 		assert_int_equal(subs->len, 1);
 		assert_int_equal(subs->list[0].source, cases[i].source);
 		assert_string_equal(subs->list[0].url, cases[i].url);
-		subscriptions_free(subs);
+		subscription_list_free(subs);
 		/* In a list from elsewhere the same is skipped and reported (case 22). */
 		subs = parse(cases[i].line, false, &faults);
 		assert_int_equal(subs->len, 0);
 		assert_non_null(strstr(buf_str(&faults), "feeds:1: "));
 		assert_non_null(strstr(buf_str(&faults), "your own feeds file"));
-		subscriptions_free(subs);
+		subscription_list_free(subs);
 		buf_done(&faults);
 	}
 }
@@ -133,7 +133,7 @@ pages_are_read_in_ways_of_their_own(void **state)
 		char *moved = subscription_at(&subs->arena, url, "http://n/");
 		assert_string_equal(subscription_address(moved), "http://n/");
 		assert_true(span_eq(subscription_selector(moved), cases[i].selector));
-		subscriptions_free(subs);
+		subscription_list_free(subs);
 		buf_done(&faults);
 	}
 }
@@ -160,7 +160,7 @@ faulty_pages_are_told(void **state)
 			print_message("# %s: %s\n", cases[i].line, buf_str(&faults));
 		assert_int_equal(subs->len, 0);
 		assert_non_null(strstr(buf_str(&faults), cases[i].says));
-		subscriptions_free(subs);
+		subscription_list_free(subs);
 		buf_done(&faults);
 	}
 }
@@ -181,7 +181,7 @@ update(const char *path, const char *names, const char *changed)
 		buf_addf(&said, "%c%s ", news.changes[i].gone ? '-' : '+',
 			news.changes[i].url);
 	assert_string_equal(buf_str(&said), changed);
-	subscriptions_free(named);
+	subscription_list_free(named);
 	buf_done(&faults);
 	buf_done(&said);
 	arena_done(&arena);
@@ -190,7 +190,7 @@ update(const char *path, const char *names, const char *changed)
 static void
 want_lines(const char *path, const char *lines)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	struct buf faults = BUF_INIT(0), said = BUF_INIT(0);
 	struct err err;
 	assert_int_equal(conf_feeds_load(subs, path, note, &faults, &err), OK);
@@ -199,7 +199,7 @@ want_lines(const char *path, const char *lines)
 		buf_addf(&said, "%s%s%s ", subs->list[i].url,
 			subs->list[i].list ? "*" : "", subs->list[i].confined ? "!" : "");
 	assert_string_equal(buf_str(&said), lines);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	buf_done(&faults);
 	buf_done(&said);
 }
@@ -294,7 +294,7 @@ a_byte_order_mark_begins_any_line(void **state)
 	assert_int_equal(subs->len, 2);
 	assert_string_equal(subs->list[0].url, "http://a/");
 	assert_string_equal(subs->list[1].url, "http://b/");
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	buf_done(&faults);
 }
 
@@ -358,7 +358,7 @@ faulty_lines_are_told_and_the_rest_holds(void **state)
 		if (!strstr(buf_str(&faults), cases[i].says))
 			fail_msg("%s: %s", cases[i].line, buf_str(&faults));
 		assert_int_equal(subs->len, cases[i].kept);
-		subscriptions_free(subs);
+		subscription_list_free(subs);
 		buf_done(&faults);
 	}
 }
@@ -389,14 +389,14 @@ nothing_that_runs_comes_from_elsewhere(void **state)
 		if (subs->len)
 			fail_msg("%s became %s", lines[i], subs->list[0].url);
 		assert_true(faults.len > 0);
-		subscriptions_free(subs);
+		subscription_list_free(subs);
 		buf_done(&faults);
 	}
 	/* An option in an imported list is left out: it could name a command. */
 	struct buf faults = BUF_INIT(0);
 	struct subscriptions *subs = parse("http://h/ user-agent=x", false, &faults);
 	assert_int_equal(subs->list[0].options_len, 0);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	buf_done(&faults);
 }
 
@@ -413,7 +413,7 @@ passwords_stay_out_of_reports(void **state)
 	assert_true(faults.len > 0);
 	assert_null(strstr(buf_str(&faults), "hush"));
 	assert_true(conf_feeds_secret(subs));
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	buf_done(&faults);
 }
 
@@ -429,7 +429,7 @@ text_is_cleaned(void **state)
 	assert_string_equal(subs->list[0].title, "a[2Jb c\xef\xbf\xbd");
 	assert_int_equal(subs->list[0].tags_len, 1);
 	assert_string_equal(subs->list[0].tags[0], "tg");
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	buf_done(&faults);
 }
 
@@ -450,7 +450,7 @@ a_formatted_line_parses_to_the_same(void **state)
 		assert_int_equal(subs->len, 1);
 		conf_feeds_format(&out, &subs->list[0]);
 		assert_string_equal(buf_str(&out), lines[i]);
-		subscriptions_free(subs);
+		subscription_list_free(subs);
 		buf_done(&out);
 		buf_done(&faults);
 	}
@@ -494,19 +494,19 @@ edits_keep_what_they_do_not_concern(void **state)
 
 	buf_done(&now);
 
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	struct buf faults = BUF_INIT(0);
 	assert_int_equal(conf_feeds_load(subs, path, note, &faults, &err), OK);
 	assert_int_equal(subs->len, 3);
 	assert_non_null(strstr(buf_str(&faults), "feeds:5: "));
 	buf_done(&faults);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	unlink(path);
-	subs = subscriptions_new();
+	subs = subscription_list_new();
 	assert_int_equal(conf_feeds_load(subs, path, NULL, NULL, &err), OK);
 	assert_int_equal(conf_feeds_load(subs, dir, NULL, NULL, &err), ERR_IO);
 	assert_int_equal(subs->len, 0);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	assert_int_equal(rmdir(dir), 0);
 }
 
@@ -520,7 +520,7 @@ fifty_thousand_lines_are_the_most(void **state)
 	struct subscriptions *subs = parse(buf_str(&text), true, &faults);
 	assert_int_equal(subs->len, CONF_FEEDS_MAX);
 	assert_non_null(strstr(buf_str(&faults), "feeds:50001: more than 50000"));
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	buf_done(&text);
 	buf_done(&faults);
 }
@@ -554,7 +554,7 @@ only_what_differs_is_written(void **state)
 		assert_string_equal(
 			conf_feeds_revise(&arena, span_of(cases[i][0]), &subs->list[0]),
 			cases[i][2]);
-		subscriptions_free(subs);
+		subscription_list_free(subs);
 	}
 	arena_done(&arena);
 }
@@ -590,7 +590,7 @@ commands_that_need_a_shell(void **state)
 		struct subscriptions *subs = parse(cases[i][0], true, &faults);
 		assert_int_equal(subs->len, 0);
 		assert_non_null(strstr(buf_str(&faults), cases[i][1]));
-		subscriptions_free(subs);
+		subscription_list_free(subs);
 		buf_done(&faults);
 	}
 	for (size_t i = 0; i < COUNT_OF(fine); i++) {
@@ -598,7 +598,7 @@ commands_that_need_a_shell(void **state)
 		struct subscriptions *subs = parse(fine[i], true, &faults);
 		assert_string_equal(buf_str(&faults), "");
 		assert_int_equal(subs->len, 1);
-		subscriptions_free(subs);
+		subscription_list_free(subs);
 	}
 }
 

@@ -59,7 +59,7 @@ up(struct fixture *f)
 	e->pauses = &b->pauses;
 	e->clock = now;
 	e->events = queue_new(NULL, NULL);
-	assert_int_equal(engine_jobs_init(e, &err), OK);
+	assert_int_equal(engine_job_init(e, &err), OK);
 	assert_int_equal(engine_poll_progress_init(e, &err), OK);
 	assert_int_equal(engine_refresh_claim_init(e, &err), OK);
 	for (int i = 0; i < FEEDS; i++) {
@@ -71,7 +71,7 @@ up(struct fixture *f)
 	for (uint32_t i = 0; i < FEEDS; i++) {
 		b->list[i] = (struct engine_candidate_feed){i + 1, ENGINE_FORCE};
 		engine_poll_progress_expect(e, i + 1);
-		engine_jobs_set_state(e, i + 1, ENGINE_QUEUED);
+		engine_job_set_state(e, i + 1, ENGINE_QUEUED);
 	}
 	return b;
 }
@@ -81,7 +81,7 @@ down(struct bare *b)
 {
 	engine_refresh_claim_done(&b->engine);
 	engine_poll_progress_done(&b->engine);
-	engine_jobs_done(&b->engine);
+	engine_job_done(&b->engine);
 	engine_refresh_pause_done(&b->pauses);
 	queue_free(b->engine.events, NULL);
 	conf_options_done(&b->options);
@@ -124,9 +124,9 @@ held_feeds_are_looked_through_in_slices(void **state)
 		assert_true(taken - before <= STORE_CLAIM_MAX);
 	}
 	assert_int_equal(taken, FEEDS);
-	assert_int_equal(engine_jobs_claiming(e), 0);
+	assert_int_equal(engine_job_claiming(e), 0);
 	for (uint32_t i = 1; i <= FEEDS; i++)
-		assert_int_equal(engine_jobs_state(e, i), ENGINE_IDLE);
+		assert_int_equal(engine_job_state(e, i), ENGINE_IDLE);
 	down(b);
 }
 
@@ -142,21 +142,21 @@ no_more_is_claimed_than_there_is_room_for(void **state)
 		engine_refresh_claim_ask(e, &polls, b->list, FEEDS, 64, &taken, &err),
 		OK);
 	assert_int_equal(taken, 64);
-	assert_int_equal(engine_jobs_claiming(e), 64);
-	assert_int_equal(engine_jobs_state(e, 64), ENGINE_RUNNING);
-	assert_int_equal(engine_jobs_state(e, 65), ENGINE_QUEUED);
+	assert_int_equal(engine_job_claiming(e), 64);
+	assert_int_equal(engine_job_state(e, 64), ENGINE_RUNNING);
+	assert_int_equal(engine_job_state(e, 65), ENGINE_QUEUED);
 	/* Given back, they can be claimed in the same transaction. */
-	for (struct engine_job *job; (job = engine_jobs_next(e, &at)) != NULL;) {
+	for (struct engine_job *job; (job = engine_job_next(e, &at)) != NULL;) {
 		uint32_t feed = job->feed;
-		engine_jobs_cancel(e, job->tag);
+		engine_job_cancel(e, job->tag);
 		engine_refresh_claim_give_back(e, feed);
-		engine_jobs_set_state(e, feed, ENGINE_QUEUED);
+		engine_job_set_state(e, feed, ENGINE_QUEUED);
 	}
 	taken = 0;
 	assert_int_equal(
 		engine_refresh_claim_ask(e, &polls, b->list, FEEDS, 64, &taken, &err),
 		OK);
-	assert_int_equal(engine_jobs_claiming(e), 64);
+	assert_int_equal(engine_job_claiming(e), 64);
 	down(b);
 }
 

@@ -109,18 +109,18 @@ a_backfill_is_no_poll(void **state)
 	conf_options_init(&options);
 	e->store = f->store;
 	e->options = &options;
-	assert_int_equal(engine_jobs_init(e, &err), OK);
+	assert_int_equal(engine_job_init(e, &err), OK);
 	assert_int_equal(engine_poll_group_init(e, &err), OK);
 	assert_int_equal(engine_poll_pool_init(e, &err), OK);
 	struct engine_poll *archive = answer_of(&archives, 1),
 			   *poll = answer_of(&polls, 2);
-	assert_true(engine_jobs_quiet(e));
+	assert_true(engine_job_quiet(e));
 	came_back = 0;
 	if (engine_poll_pool_give(e, archive)) { /* false with one processor */
 		assert_int_equal(engine_poll_pool_polls(e), 0);
 		assert_true(engine_poll_pool_give(e, poll));
 		assert_int_equal(engine_poll_pool_polls(e), 1);
-		assert_false(engine_jobs_quiet(e));
+		assert_false(engine_job_quiet(e));
 		for (int64_t until = time_mono_ms() + 30000;
 			came_back < 2 && time_mono_ms() < until;)
 			engine_poll_pool_wind_up(e);
@@ -130,11 +130,11 @@ a_backfill_is_no_poll(void **state)
 		engine_poll_free(poll);
 	}
 	assert_int_equal(engine_poll_pool_polls(e), 0);
-	assert_true(engine_jobs_quiet(e));
+	assert_true(engine_job_quiet(e));
 	assert_true(engine_poll_pool_join(e, time_mono_ms() + 30000));
 	engine_poll_pool_done(e);
 	engine_poll_group_done(e);
-	engine_jobs_done(e);
+	engine_job_done(e);
 	conf_options_done(&options);
 	free(e);
 }

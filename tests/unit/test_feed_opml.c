@@ -80,7 +80,7 @@ static void
 add(struct subscriptions *subs, enum source source, const char *url, const char *title,
 	const char *tags)
 {
-	struct subscription *sub = subscriptions_add(subs);
+	struct subscription *sub = subscription_list_add(subs);
 	struct span rest = {tags, tags ? strlen(tags) : 0}, tag;
 	sub->source = source;
 	sub->url = arena_strdup(&subs->arena, url);
@@ -108,7 +108,7 @@ static void
 what_is_written_is_read_again(void **state)
 {
 	(void)state;
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	add(subs, SOURCE_HTTP, "http://x/1?a=1&b=2", "T <1> & \"q\"", "news/world daily");
 	add(subs, SOURCE_EXEC, "exec:rm -rf x", NULL, NULL);
 	add(subs, SOURCE_FILTER, "filter:sh:http://x/f", NULL, NULL);
@@ -144,7 +144,7 @@ what_is_written_is_read_again(void **state)
 	assert_string_equal(feed->links[0].tags[1], "daily");
 	feed_free(feed);
 	buf_done(&out);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 }
 
 /* An outline of thousands of categories: each is held against all before it, here and

@@ -12,7 +12,7 @@
 #include "base/str.h"
 #include "player/argv.h"
 #include "player/ipc.h"
-#include "player/rules.h"
+#include "player/listening.h"
 #include "player/verb.h"
 #include "unit.h"
 

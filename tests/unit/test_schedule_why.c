@@ -55,7 +55,7 @@ text(struct view *v)
 {
 	const struct schedule_why why = {.title = "T",
 		.url = "http://h/",
-		.twin = "Twin",
+		.duplicate = "Twin",
 		.http = &v->http,
 		.habit = &v->habit,
 		.trace = &v->trace,

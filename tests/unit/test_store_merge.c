@@ -490,7 +490,7 @@ put_moved(struct fixture *f, uint32_t feed, const char *to)
 /* Feeds that moved to where another one is, or moved as well. What a feed without a line
  * says does not count. */
 static void
-twins(void **state)
+duplicates(void **state)
 {
 	struct fixture *f = *state;
 	static const char *const five[] = {
@@ -545,7 +545,7 @@ main(void)
 		FIXTURE_TEST(a_mark_of_both_is_one),
 		FIXTURE_TEST(what_was_said_of_moved_items_comes_back_with_them),
 		FIXTURE_TEST(what_both_were_together_outlasts_words),
-		FIXTURE_TEST(twins),
+		FIXTURE_TEST(duplicates),
 		FIXTURE_TEST(no_poll_of_a_feed_that_went),
 	};
 	return UNIT_RUN(tests);

@@ -429,14 +429,14 @@ no_id_is_made_up(void **state)
 		store_item_put_tag(batch, &id, 1, "land", true, NULL, NULL), ERR_DAMAGED);
 	store_batch_abort(batch);
 	damage_number(f, META_NEXT_FEED);
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	for (size_t i = 0; i < 2; i++)
-		subscriptions_add(subs)->url = arena_strdup(&subs->arena, line[i]);
+		subscription_list_add(subs)->url = arena_strdup(&subs->arena, line[i]);
 	batch = begin_batch(f);
 	assert_int_equal(
 		store_feed_put_subscriptions(batch, subs, NULL, NULL), ERR_DAMAGED);
 	store_batch_abort(batch);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 }
 
 /* What a document brings is known before anything of it is stored, and may be decided

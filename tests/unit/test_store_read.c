@@ -38,7 +38,7 @@ feed_urls(struct fixture *f, bool with_removed)
 	size_t len, at = 0;
 	struct store_view view = view_of(f);
 	list[0] = '\0';
-	assert_int_equal(store_feeds(&view, &arena, with_removed, &feeds, &len), OK);
+	assert_int_equal(store_feed_all(&view, &arena, with_removed, &feeds, &len), OK);
 	for (size_t i = 0; i < len; i++)
 		at += (size_t)snprintf(list + at, sizeof list - at, "%s%s%s",
 			i ? " " : "", feeds[i].url, feeds[i].removed ? "!" : "");
@@ -110,13 +110,13 @@ static void
 only_real_changes_count(void **state)
 {
 	struct fixture *f = *state;
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	struct store_batch *batch;
-	struct subscription *sub = subscriptions_add(subs), *query;
+	struct subscription *sub = subscription_list_add(subs), *query;
 	char tag[] = "t", *tags[] = {tag};
 	size_t changed;
 	*sub = (struct subscription){.url = (char[]){"A"}, .tags = tags, .tags_len = 1};
-	query = subscriptions_add(subs);
+	query = subscription_list_add(subs);
 	*query =
 		(struct subscription){.source = SOURCE_QUERY, .url = (char[]){"query:x"}};
 	for (int i = 0; i < 5; i++) {
@@ -158,7 +158,7 @@ only_real_changes_count(void **state)
 	assert_int_equal(store_feed(&view, 3, &arena, &feed), ERR_NOT_FOUND);
 	store_view_end(&view);
 	arena_done(&arena);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 }
 
 static void

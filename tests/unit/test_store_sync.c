@@ -14,7 +14,7 @@
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
-#include "store/feed/address.h"
+#include "store/feed/readdress.h"
 #include "store/item/item.h"
 #include "store/item/tag.h"
 #include "store/mark/flags.h"

@@ -189,7 +189,7 @@ what_is_stored_is_dropped(void **state)
 	load(o);
 	ui_pending_flag(&o->pending, o->one, 1, 0, ITEM_UNREAD);
 	ui_pending_flag(&o->pending, o->two, 1, ITEM_STARRED, 0);
-	ui_pending_flag(&o->pending, o->three, 1, UI_PENDING_GONE, 0);
+	ui_pending_flag(&o->pending, o->three, 1, UI_PENDING_REMOVED, 0);
 	ui_pending_flag(&o->pending, 4711, 1, 0, ITEM_UNREAD); /* never was */
 	load(o);
 	assert_int_equal(o->pending.flags_len, 3);

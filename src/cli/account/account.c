@@ -224,7 +224,7 @@ static int
 retag_lines(const struct dirs *dirs, struct span key, const char *from, const char *to,
 	struct err *err)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	struct arena arena = ARENA_INIT;
 	struct conf_feeds_edit *edits = NULL;
 	size_t len = 0, n = strlen(from);
@@ -246,7 +246,7 @@ retag_lines(const struct dirs *dirs, struct span key, const char *from, const ch
 	if (status == OK && len > 0)
 		status = conf_feeds_edit(dirs->feeds, edits, len, &arena, err);
 	arena_done(&arena);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	return status;
 }
 

@@ -193,7 +193,7 @@ read_both(struct account_command *c, struct podcasts *p, struct store_view *view
 		status = store_remote_feeds(
 			view, account.id, &p->arena, &p->there, &p->there_len);
 	if (status == OK)
-		status = store_feeds(view, &p->arena, false, &p->here, &p->here_len);
+		status = store_feed_all(view, &p->arena, false, &p->here, &p->here_len);
 	return status;
 }
 

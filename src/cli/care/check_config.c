@@ -35,7 +35,7 @@ check_published(
 	for (size_t i = 0; i < config->published_len; i++) {
 		const struct conf_publish *line = &config->published[i];
 		struct err err;
-		if (subscriptions_query(subs, line->query) ||
+		if (subscription_list_query(subs, line->query) ||
 			query_check(line->query, &err) == OK)
 			continue;
 		err_prefix(&err, "%s:%d", line->file, line->line);
@@ -47,7 +47,7 @@ int
 cli_care_check_config(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX], *path = cli->dirs->feeds;
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	struct buf text = BUF_INIT(0);
 	struct err err = {0};
 	size_t faults = cli->faults;
@@ -70,6 +70,6 @@ cli_care_check_config(struct cli *cli, int argc, char **argv)
 		buf_addf(&text, P_("%zu fault\n", "%zu faults\n", faults), faults);
 	cli_print(&text);
 	buf_done(&text);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	return status == CLI_OK && faults ? CLI_FAILED : status;
 }

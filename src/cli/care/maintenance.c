@@ -52,7 +52,7 @@ static int
 read_keep(struct cli *cli, struct arena *arena, struct store_keep **out, size_t *len,
 	struct err *err)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	struct map dropped = MAP_INIT;
 	struct store_view view;
 	size_t n = 0;
@@ -61,7 +61,7 @@ read_keep(struct cli *cli, struct arena *arena, struct store_keep **out, size_t 
 	if (status == OK)
 		status = store_view_begin(cli->store, &view, err);
 	if (status != OK) {
-		subscriptions_free(subs);
+		subscription_list_free(subs);
 		return status;
 	}
 	find_dropped(cli->dirs->feeds, subs, arena, &dropped);
@@ -87,7 +87,7 @@ read_keep(struct cli *cli, struct arena *arena, struct store_keep **out, size_t 
 	}
 	map_done(&dropped);
 	store_view_end(&view);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	*out = list;
 	*len = n;
 	return OK;

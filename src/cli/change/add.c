@@ -201,7 +201,7 @@ tell_server(struct add *add, const struct conf_account *account)
 static int
 subscribe(struct add *add, const struct engine_candidate *one, struct err *err)
 {
-	const struct subscription *known = subscriptions_find(add->old, one->url);
+	const struct subscription *known = subscription_list_find(add->old, one->url);
 	if (known)
 		return say_subscribed(add, known, err);
 	engine_subscribe(add->engine, one->url, add->title, add->tags, add->tags_len);
@@ -308,7 +308,7 @@ run(struct add *add, const char *word, struct err *err)
 		return cli_fail(err);
 	if (conf_feeds_load(add->old, cli->dirs->feeds, NULL, NULL, err) != OK)
 		return cli_fail(err);
-	const struct subscription *known = subscriptions_find(add->old, url);
+	const struct subscription *known = subscription_list_find(add->old, url);
 	if (known && !add->look)
 		return say_subscribed(add, known, err);
 	struct engine_setup setup = {.store = cli->store,
@@ -334,11 +334,11 @@ cli_change_add(struct cli *cli, int argc, char **argv)
 	if (status != CLI_OK)
 		return status;
 	add.json = values[0] != NULL;
-	add.old = subscriptions_new();
+	add.old = subscription_list_new();
 	status = read_words(&add, argc, argv);
 	if (status == CLI_OK)
 		status = run(&add, argv[1], &err);
-	subscriptions_free(add.old);
+	subscription_list_free(add.old);
 	arena_done(&add.arena);
 	return status;
 }
@@ -353,9 +353,9 @@ cli_change_preview(struct cli *cli, int argc, char **argv)
 	if (status != CLI_OK)
 		return status;
 	add.json = values[0] != NULL;
-	add.old = subscriptions_new();
+	add.old = subscription_list_new();
 	status = run(&add, argv[1], &err);
-	subscriptions_free(add.old);
+	subscription_list_free(add.old);
 	arena_done(&add.arena);
 	return status;
 }

@@ -14,8 +14,8 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "cli/core/locale.h"
-#include "output/address.h"
-#include "render/link.h"
+#include "output/shown_address.h"
+#include "render/link_list.h"
 
 const struct cli_exit_row cli_exits[] = {
 	{.status = CLI_OK,

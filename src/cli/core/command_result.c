@@ -159,7 +159,7 @@ const struct output_field cli_playing_fields[] = {
 	{0},
 };
 
-const struct output_field cli_told_fields[] = {
+const struct output_field cli_event_fields[] = {
 	OUTPUT_FIELD("time", N_("when it happened"), OUTPUT_TIME, TOLD(time)),
 	OUTPUT_FIELD("event",
 		N_("what happened: start, reload, item, feed, notify, round, note, "
@@ -372,7 +372,7 @@ const struct cli_result cli_results[] = {
 	{.commands = "preview", .fields = cli_previewed_fields},
 	{.commands = "import", .fields = cli_imported_fields},
 	{.commands = "backfill", .fields = cli_backfilled_fields},
-	{.commands = "daemon", .fields = cli_told_fields},
+	{.commands = "daemon", .fields = cli_event_fields},
 	{.commands = "play --status", .fields = cli_playing_fields},
 	{.commands = "undo", .fields = cli_undone_fields},
 	{.commands = "gc", .fields = cli_collected_fields},

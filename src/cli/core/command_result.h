@@ -144,7 +144,7 @@ struct cli_event {
 };
 
 extern const struct output_field cli_playing_fields[];
-extern const struct output_field cli_told_fields[], cli_pair_fields[], cli_rule_fields[];
+extern const struct output_field cli_event_fields[], cli_pair_fields[], cli_rule_fields[];
 
 extern const struct output_field cli_previewed_fields[];
 extern const struct output_field cli_added_fields[], cli_candidate_fields[],

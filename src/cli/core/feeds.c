@@ -33,7 +33,7 @@ cli_feeds_read(struct cli_feeds *feeds, struct cli *cli, struct err *err)
 	int status = store_view_begin(cli->store, &view, err);
 	if (status != OK)
 		return status;
-	status = store_feeds(&view, &feeds->arena, false, &feeds->list, &feeds->len);
+	status = store_feed_all(&view, &feeds->arena, false, &feeds->list, &feeds->len);
 	return end_view(&view, status, err);
 }
 

@@ -52,7 +52,8 @@ cli_rows_begin(struct cli_rows *rows, struct cli *cli, struct err *err)
 	int status = store_view_begin(cli->store, &view, err);
 	if (status != OK)
 		return status;
-	status = store_feeds(&view, &rows->arena, true, &rows->feeds, &rows->feeds_len);
+	status =
+		store_feed_all(&view, &rows->arena, true, &rows->feeds, &rows->feeds_len);
 	store_view_end(&view);
 	if (status != OK)
 		return err_set(err, status,

@@ -156,7 +156,7 @@ cli_exchange_opml(struct cli *cli, const char *words, struct buf *out, size_t *f
 	struct err *err)
 {
 	struct export x = {.cli = cli, .out = *out};
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	struct map wanted = MAP_INIT;
 	size_t n = 0;
 	int status = conf_feeds_load(subs, cli->dirs->feeds, NULL, NULL, err);
@@ -174,7 +174,7 @@ cli_exchange_opml(struct cli *cli, const char *words, struct buf *out, size_t *f
 	*found = n;
 	arena_done(&x.arena);
 	map_done(&wanted);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	return status;
 }
 
@@ -224,7 +224,7 @@ static int
 export_feeds(struct export *x, bool newsboat, struct err *err)
 {
 	/* Faulty lines were reported when the store was updated from the file. */
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	int status = conf_feeds_load(subs, x->cli->dirs->feeds, NULL, NULL, err);
 	if (status == OK)
 		status = resolve_accounts(x, subs, err);
@@ -234,7 +234,7 @@ export_feeds(struct export *x, bool newsboat, struct err *err)
 		status = write_opml(x, subs, err);
 	if (status == OK)
 		tell_secrets(subs);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	return status;
 }
 
@@ -457,7 +457,7 @@ load_feeds(struct export *x, const struct store_view *view)
 {
 	struct store_feed *list;
 	size_t len = 0;
-	int status = store_feeds(view, &x->arena, false, &list, &len);
+	int status = store_feed_all(view, &x->arena, false, &list, &len);
 	for (size_t i = 0; status == OK && i < len; i++)
 		*map_put(&x->feeds, &list[i].id, sizeof list[i].id) = &list[i];
 	return status;

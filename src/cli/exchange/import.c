@@ -143,7 +143,7 @@ line_of(struct import *im, const struct import_feed *feed)
 static int
 preview(struct import *im, struct err *err)
 {
-	struct subscriptions *old = subscriptions_new();
+	struct subscriptions *old = subscription_list_new();
 	struct map known = MAP_INIT;
 	struct cli_imported *row = &im->row;
 	int status = conf_feeds_load(old, im->cli->dirs->feeds, NULL, NULL, err);
@@ -162,7 +162,7 @@ preview(struct import *im, struct err *err)
 				line_of(im, feed);
 	}
 	row->added = row->lines_len;
-	subscriptions_free(old);
+	subscription_list_free(old);
 	map_done(&known);
 	return status;
 }

@@ -16,7 +16,7 @@
 #include "cli/core/engine_session.h"
 #include "cli/core/find.h"
 #include "conf/feeds.h"
-#include "engine/publish/document.h"
+#include "engine/publish/feed_item.h"
 #include "feed/write.h"
 #include "model/subscription.h"
 #include "store/db/view.h"
@@ -34,13 +34,13 @@ struct publish {
 char *
 cli_exchange_query(struct cli *cli, struct arena *arena, const char *name)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	const char *query =
 		conf_feeds_load(subs, cli->dirs->feeds, NULL, NULL, NULL) == OK
-			? subscriptions_query(subs, name)
+			? subscription_list_query(subs, name)
 			: NULL;
 	char *copy = arena_strdup(arena, query ? query : name);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	return copy;
 }
 

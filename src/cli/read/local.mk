@@ -4,7 +4,7 @@ noinst_LIBRARIES += src/cli/read/libread.a
 src_cli_read_libread_a_SOURCES = \
 	src/cli/read/commands.c src/cli/read/commands.h \
 	src/cli/read/count.c \
-	src/cli/read/document.c src/cli/read/document.h \
+	src/cli/read/fetched.c src/cli/read/fetched.h \
 	src/cli/read/list.c src/cli/read/list.h \
 	src/cli/read/pages.c src/cli/read/pages.h \
 	src/cli/read/parse.c \

@@ -14,7 +14,7 @@
 #include "base/utf8.h"
 #include "cli/core/command.h"
 #include "cli/core/json.h"
-#include "cli/read/document.h"
+#include "cli/read/fetched.h"
 #include "feed/parse.h"
 #include "model/feed.h"
 #include "select/recipe_page.h"

@@ -25,7 +25,7 @@
 #include "model/schedule.h"
 #include "model/subscription.h"
 #include "model/trace.h"
-#include "output/address.h"
+#include "output/shown_address.h"
 #include "schedule/due.h"
 #include "schedule/interest.h"
 #include "schedule/outlook.h"
@@ -46,7 +46,7 @@ struct why {
 	struct interest all; /* of all feeds */
 	bool learn;          /* the option learn-interest */
 	struct feed_trace *trace;
-	const char *twin;
+	const char *duplicate;
 	struct buf out;
 	struct cli_read_account account;
 	const char *list; /* the opml: line that it came with; NULL: none */
@@ -59,7 +59,7 @@ put_text(struct why *w)
 		.title = w->feed.title,
 		.url = output_address(&w->arena, w->feed.address),
 		.list = w->list,
-		.twin = w->twin,
+		.duplicate = w->duplicate,
 		.http = &w->http,
 		.habit = &w->habit,
 		.all = w->learn ? &w->all : NULL,
@@ -206,28 +206,28 @@ put_json(struct why *w)
 }
 
 static void
-read_twin(struct why *w, const struct store_view *view)
+read_duplicate(struct why *w, const struct store_view *view)
 {
 	uint32_t id;
-	struct store_feed twin;
-	w->twin = NULL;
+	struct store_feed duplicate;
+	w->duplicate = NULL;
 	if (store_feed_duplicate(view, w->feed.id, w->http.moved_to, &id) == OK &&
-		store_feed(view, id, &w->arena, &twin) == OK)
-		w->twin = twin.title && !str_eq(twin.title, w->feed.title)
-				  ? twin.title
-				  : output_address(&w->arena, twin.url);
+		store_feed(view, id, &w->arena, &duplicate) == OK)
+		w->duplicate = duplicate.title && !str_eq(duplicate.title, w->feed.title)
+				       ? duplicate.title
+				       : output_address(&w->arena, duplicate.url);
 }
 
 static void
 read_list(struct cli *cli, struct why *w)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	const struct subscription *sub =
 		conf_feeds_load(subs, cli->dirs->feeds, NULL, NULL, NULL) == OK
-			? subscriptions_find(subs, w->feed.url)
+			? subscription_list_find(subs, w->feed.url)
 			: NULL;
 	w->list = sub && sub->list ? output_address(&w->arena, sub->list) : NULL;
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 }
 
 static int
@@ -247,7 +247,7 @@ read_one(struct cli *cli, struct why *w, uint32_t id, struct err *err)
 	if (status == OK)
 		status = store_poll_trace(&view, id, &w->arena, &w->trace);
 	if (status == OK) {
-		read_twin(w, &view);
+		read_duplicate(w, &view);
 		cli_read_account_of_feed(&view, w->feed.url, &w->arena, &w->account);
 	}
 	store_view_end(&view);
@@ -300,7 +300,7 @@ add_feeds(const struct store_view *view, struct why *w, struct outlook_sum *sum)
 	struct arena arena = ARENA_INIT;
 	size_t len = 0;
 	int64_t now = time_wall();
-	int status = store_feeds(view, &w->arena, false, &feeds, &len);
+	int status = store_feed_all(view, &w->arena, false, &feeds, &len);
 	for (size_t i = 0; i < len && status == OK; i++) {
 		status = store_feed_state(
 			view, feeds[i].id, &arena, &w->http, &w->habit, NULL);

@@ -12,7 +12,7 @@
 #include "conf/account.h"
 #include "conf/feeds_account.h"
 #include "output/account.h"
-#include "output/address.h"
+#include "output/shown_address.h"
 #include "store/db/view.h"
 #include "store/remote/account.h"
 #include "store/remote/remote.h"

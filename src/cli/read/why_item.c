@@ -50,18 +50,18 @@ static void
 read_filters(struct why *w)
 {
 	const struct settings *settings = w->cli->settings;
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	const struct subscription none = {0}, *sub = NULL;
 	struct options own;
 	if (conf_feeds_load(subs, w->cli->dirs->feeds, NULL, NULL, NULL) == OK)
-		sub = subscriptions_find(subs, w->feed.url);
+		sub = subscription_list_find(subs, w->feed.url);
 	conf_feed_options(&own, &settings->options, &settings->config, sub ? sub : &none);
 	if (!str_empty(own.only))
 		w->filters[0] = arena_printf(&w->arena, "only=%s", own.only);
 	if (!str_empty(own.skip))
 		w->filters[1] = arena_printf(&w->arena, "skip=%s", own.skip);
 	conf_options_done(&own);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 }
 
 /* The rule with this hash, in arena. */

@@ -81,7 +81,7 @@ put_json(struct daemon *d, enum event event, struct cli_event *told)
 	told->time = time_wall();
 	told->event = events[event].name;
 	cli_json_begin(&out);
-	cli_fields_json(&out, cli_told_fields, events[event].keys, told);
+	cli_fields_json(&out, cli_event_fields, events[event].keys, told);
 	cli_json_end(&out);
 	cli_write(&out);
 	cli_flush();

@@ -112,7 +112,7 @@ cli_simulate_traces(
 	int status = store_view_begin(cli->store, &view, err);
 	if (status != OK)
 		return status;
-	status = store_feeds(&view, &arena, false, &feeds, &len);
+	status = store_feed_all(&view, &arena, false, &feeds, &len);
 	for (size_t i = 0; i < len && status == OK; i++)
 		status = add_feed(&view, &feeds[i], addresses, out);
 	store_view_end(&view);

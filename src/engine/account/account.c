@@ -18,7 +18,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
-#include "engine/page/pages.h"
+#include "engine/page/page_fetch.h"
 #include "fetch/fetch.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"

@@ -354,7 +354,7 @@ void engine_account_suspects_new_got(struct account *account);
 int engine_account_apart_begin(struct account *account, struct err *err) MUST_USE;
 /* Room for that many more items: of a first sync, or of what account-max was raised by.
  */
-size_t engine_account_room(const struct account *account, size_t used);
+size_t engine_account_space(const struct account *account, size_t used);
 /* The feed of this machine that is the server's; 0: it has none, or it was left. */
 uint32_t engine_account_feed(struct account *account, const struct store_view *view,
 	const char *id, struct arena *arena);

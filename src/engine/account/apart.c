@@ -70,7 +70,7 @@ engine_account_apart_begin(struct account *a, struct err *err)
 }
 
 size_t
-engine_account_room(const struct account *a, size_t used)
+engine_account_space(const struct account *a, size_t used)
 {
 	const struct conf_account *conf = engine_account_conf(a);
 	const struct account_record *is = &a->stored.is;

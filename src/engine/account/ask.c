@@ -90,7 +90,7 @@ engine_account_send(struct account *a, enum remote_step step)
 		struct fetch_own own;
 		const struct fetch_request request =
 			engine_account_request(a, &ask, &own);
-		a->tag = engine_jobs_ask(a->e, &job.job, &request);
+		a->tag = engine_job_ask(a->e, &job.job, &request);
 		a->told.requests++;
 	}
 	remote_ask_done(&ask);
@@ -101,14 +101,14 @@ void
 engine_account_cancel(struct account *a)
 {
 	if (a->tag)
-		engine_jobs_cancel(a->e, a->tag);
+		engine_job_cancel(a->e, a->tag);
 	a->tag = 0;
 }
 
 void
 engine_account_take_last(struct engine *e)
 {
-	engine_jobs_last(e, &requests);
+	engine_job_last(e, &requests);
 }
 
 /* ---- the password */
@@ -140,7 +140,7 @@ engine_account_password(struct account *a, bool *waits, struct err *err)
 						  .source = SOURCE_EXEC,
 						  .url = line.data},
 			.account = a};
-		a->tag = engine_jobs_ask(a->e, &job.job, NULL);
+		a->tag = engine_job_ask(a->e, &job.job, NULL);
 		buf_done(&line);
 		*waits = true;
 		return true;

@@ -9,7 +9,7 @@
 #include "conf/feeds.h"
 #include "conf/feeds_account.h"
 #include "engine/account/account_inside.h"
-#include "engine/account/merge_inside.h"
+#include "engine/account/feeds_merge_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "remote/id.h"

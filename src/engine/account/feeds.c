@@ -10,15 +10,15 @@
 #include "base/str.h"
 #include "conf/feeds.h"
 #include "conf/feeds_account.h"
-#include "engine/account/merge_inside.h"
+#include "engine/account/feeds_merge_inside.h"
 #include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
-#include "store/feed/address.h"
 #include "store/feed/feed.h"
+#include "store/feed/readdress.h"
 
 #define FEW 4 /* a list with less than half of that many feeds is doubted */
 

@@ -5,7 +5,7 @@
 
 #include "base/str.h"
 #include "base/url.h"
-#include "engine/account/merge_inside.h"
+#include "engine/account/feeds_merge_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "store/db/batch.h"

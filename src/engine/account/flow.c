@@ -42,7 +42,7 @@ engine_account_flow_free(struct engine *e, struct engine_account_flow *f)
 	if (!f)
 		return;
 	if (f->tag)
-		engine_jobs_cancel(e, f->tag);
+		engine_job_cancel(e, f->tag);
 	remote_nextcloud_flow_done(&f->flow);
 	free(f->base);
 	free(f);
@@ -153,7 +153,7 @@ ask(struct engine *e, struct engine_account_flow *f)
 		.keep = REMOTE_KEEP,
 		.body_max = (int64_t)1 << 20,
 	};
-	f->tag = engine_jobs_ask(e, &job, &request);
+	f->tag = engine_job_ask(e, &job, &request);
 	remote_ask_done(&ask);
 }
 

@@ -11,7 +11,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/settings.h"
 #include "engine/job/jobs.h"
-#include "engine/page/pages.h"
+#include "engine/page/page_fetch.h"
 #include "fetch/fetch.h"
 #include "store/db/view.h"
 
@@ -58,7 +58,7 @@ ask(struct engine *e, uint64_t item, struct engine_job *job, int priority)
 		struct fetch_request request = engine_account_request(a, &ask, &own);
 		request.priority = priority;
 		job->url = ask.url.data;
-		engine_jobs_ask(e, job, &request);
+		engine_job_ask(e, job, &request);
 		job->url = NULL;
 	}
 	remote_ask_done(&ask);

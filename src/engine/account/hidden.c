@@ -261,7 +261,7 @@ next_suspect(struct account *a)
 bool
 engine_account_suspects_begin(struct account *a)
 {
-	bool full = !a->stored.is.first && engine_account_room(a, a->told.added) == 0;
+	bool full = !a->stored.is.first && engine_account_space(a, a->told.added) == 0;
 	if (!a->whole || !hides(a) || full || engine_account_is_sparing(a) ||
 		a->flags & ENGINE_SYNC_CHECK)
 		return false;

@@ -61,7 +61,7 @@ static size_t
 room(const struct account *a)
 {
 	size_t coming = a->store_in ? a->items->len : 0;
-	return engine_account_room(a, coming + (a->stored.is.first ? 0 : a->told.added));
+	return engine_account_space(a, coming + (a->stored.is.first ? 0 : a->told.added));
 }
 
 /* A first sync has an end, however much the server has. */
@@ -228,7 +228,7 @@ put_feed(struct storing *s, uint32_t feed, const struct account_got *list, size_
 		.document = &document,
 		.arrivals = &arrivals,
 		.page = true,
-		.twins = engine_settings_twins(e, feed, &hide),
+		.duplicates = engine_settings_duplicates(e, feed, &hide),
 		.texts = engine_settings_texts(e)};
 	int status = store_poll_open(s->batch, &poll, &s->arena, &arrivals, s->err);
 	if (status != OK)

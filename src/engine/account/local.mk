@@ -19,7 +19,7 @@ src_engine_account_libaccount_a_SOURCES = \
 	src/engine/account/list.c \
 	src/engine/account/machine.c \
 	src/engine/account/manage.c \
-	src/engine/account/merge.c src/engine/account/merge_inside.h \
+	src/engine/account/feeds_merge.c src/engine/account/feeds_merge_inside.h \
 	src/engine/account/places.c src/engine/account/places_inside.h \
 	src/engine/account/places_told.c \
 	src/engine/account/podcasts.c \

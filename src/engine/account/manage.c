@@ -19,8 +19,8 @@
 #include "engine/core/settings.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
-#include "store/feed/address.h"
 #include "store/feed/feed.h"
+#include "store/feed/readdress.h"
 
 #define DROP_ROWS 5000 /* in a transaction */
 
@@ -83,12 +83,12 @@ keep_feeds(struct account *a, struct err *err)
 {
 	struct engine *e = a->e;
 	const struct subscriptions *subs = &e->settings->subs;
-	struct subscriptions *kept = subscriptions_new();
+	struct subscriptions *kept = subscription_list_new();
 	struct store_batch *batch;
 	struct store_view view;
 	int status = store_batch_begin(e->store, &batch, err);
 	if (status != OK) {
-		subscriptions_free(kept);
+		subscription_list_free(kept);
 		return status;
 	}
 	view = store_batch_view(batch);
@@ -102,7 +102,7 @@ keep_feeds(struct account *a, struct err *err)
 				&view, a->stored.id, id, &kept->arena, &known) != OK ||
 			str_empty(known.url))
 			continue;
-		struct subscription *sub = subscriptions_add(kept);
+		struct subscription *sub = subscription_list_add(kept);
 		*sub = subs->list[i];
 		sub->source = SOURCE_HTTP;
 		sub->url = known.url;
@@ -114,7 +114,7 @@ keep_feeds(struct account *a, struct err *err)
 	if (status == OK)
 		status = conf_feeds_append(
 			e->feeds_path, kept->list, kept->len, NULL, err);
-	subscriptions_free(kept);
+	subscription_list_free(kept);
 	return status;
 }
 

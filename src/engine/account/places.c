@@ -125,7 +125,7 @@ find_feeds(struct account *a, struct account_places *p, struct err *err)
 	struct map seen = MAP_INIT;
 	int status = store_view_begin(a->e->store, &view, err);
 	for (size_t i = 0; status == OK && i < p->len; i++) {
-		struct account_told_place *t = &p->told[i];
+		struct account_sent_place *t = &p->told[i];
 		arena_reset(&arena);
 		t->feed = find_feed(&view, &arena, t->place.podcast);
 		if (!t->feed)
@@ -252,7 +252,7 @@ compare(struct store_batch *batch, uint64_t item, const struct remote_place *the
  * later; but once only, though it is told again. */
 static int
 know_ahead(struct account *a, struct store_batch *batch,
-	const struct account_told_place *t, struct err *err)
+	const struct account_sent_place *t, struct err *err)
 {
 	struct store_view view = store_batch_view(batch);
 	struct arena arena = ARENA_INIT;
@@ -269,7 +269,7 @@ know_ahead(struct account *a, struct store_batch *batch,
 
 static int
 take_over(struct account *a, struct account_places *p, struct store_batch *batch,
-	const struct account_told_place *t, struct err *err)
+	const struct account_sent_place *t, struct err *err)
 {
 	const struct listen_record there = {
 		.position = t->place.played ? 0 : t->place.position,

@@ -15,14 +15,14 @@ struct account;
 struct store_walk;
 
 /* One that the server told. */
-struct account_told_place {
+struct account_sent_place {
 	struct remote_place place; /* in the sync's arena */
 	uint32_t feed;
 	uint64_t item; /* 0: not found (yet) */
 };
 
 struct account_places {
-	struct account_told_place *told;
+	struct account_sent_place *told;
 	size_t len, cap;
 	struct map at;     /* podcast and episode → index + 1 */
 	struct map wanted; /* feed and guid or address → index + 1 */

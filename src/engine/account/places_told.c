@@ -70,7 +70,7 @@ engine_account_places_sink(struct account *a, const struct remote_place *place)
 		return;
 	if (i == 0) {
 		*VEC_PUSH(p->told, p->len, p->cap) =
-			(struct account_told_place){.item = 0};
+			(struct account_sent_place){.item = 0};
 		i = p->len;
 		*at = (void *)(uintptr_t)i;
 	} else if (!engine_account_place_later(place, &p->told[i - 1].place)) {

@@ -108,7 +108,7 @@ gather(struct account *a, struct err *err)
 		if (url)
 			*map_put(&there, url, strlen(url)) = a;
 	}
-	status = store_feeds(&view, &a->arena, false, &feeds, &len);
+	status = store_feed_all(&view, &a->arena, false, &feeds, &len);
 	a->give = arena_alloc(&a->arena, (len + 1) * sizeof *a->give);
 	for (size_t i = 0; status == OK && i < len; i++)
 		if (store_media_is_podcast(&view, feeds[i].id, feeds[i].url) &&

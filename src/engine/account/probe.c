@@ -214,7 +214,7 @@ ask_here(struct engine *e, struct probe *p)
 			.body_max = (int64_t)1 << 20,
 		};
 		if (has)
-			engine_jobs_ask(e, &next.job, &request);
+			engine_job_ask(e, &next.job, &request);
 		conf_options_done(&options);
 		remote_ask_done(&ask);
 		remote_session_done(&session);

@@ -472,7 +472,7 @@ step(struct engine *e)
 	} else {
 		set_aside(e, &err);
 	}
-	engine_look_again(e);
+	engine_check_due(e);
 	tell_changed(e);
 }
 

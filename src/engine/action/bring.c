@@ -22,7 +22,7 @@
 #include "conf/feeds.h"
 #include "engine/action/brought.h"
 #include "engine/action/feed_lines.h"
-#include "engine/action/saved.h"
+#include "engine/action/pages_file.h"
 #include "import/import_api.h"
 #include "model/feed.h"
 #include "model/subscription.h"
@@ -108,7 +108,7 @@ plan_lines(struct bring *b, struct err *err)
 		if (*slot || !wanted)
 			continue;
 		*slot = b;
-		struct subscription *sub = subscriptions_add(b->all);
+		struct subscription *sub = subscription_list_add(b->all);
 		*sub = line_of(feed);
 		sub->line = ++line;
 		b->out->feeds++;
@@ -123,14 +123,14 @@ plan_kept(struct bring *b)
 {
 	struct map known = MAP_INIT;
 	for (size_t i = 0; i < b->all->len; i++) {
-		*subscriptions_add(b->kept) = b->all->list[i];
+		*subscription_list_add(b->kept) = b->all->list[i];
 		*map_put(&known, b->all->list[i].url, strlen(b->all->list[i].url)) = b;
 	}
 	for (size_t i = 0; i < b->list->feeds_len && b->how->items; i++) {
 		const struct import_feed *feed = b->list->feeds[i];
 		if (!feed->items || map_get(&known, feed->url, strlen(feed->url)))
 			continue;
-		*subscriptions_add(b->kept) = line_of(feed);
+		*subscription_list_add(b->kept) = line_of(feed);
 		b->out->kept += feed->items;
 		b->out->kept_feeds++;
 	}
@@ -315,7 +315,7 @@ add_saved_line(struct bring *b, const char *url, struct err *err)
 	for (size_t i = 0; i < b->all->len; i++)
 		if (str_eq(b->all->list[i].url, url))
 			return OK;
-	struct subscription *sub = subscriptions_add(b->all);
+	struct subscription *sub = subscription_list_add(b->all);
 	*sub = (struct subscription){.source = SOURCE_FILE,
 		.url = arena_strdup(&b->all->arena, url),
 		.line = lines_in(&b->before) + (int)(b->all->len - b->old->len)};
@@ -425,9 +425,9 @@ engine_action_bring(struct store *store, const struct engine_bring *how,
 		.out = out,
 		.now = time_wall(),
 		.before = BUF_INIT(CONF_FEEDS_FILE_MAX),
-		.old = subscriptions_new(),
-		.all = subscriptions_new(),
-		.kept = subscriptions_new(),
+		.old = subscription_list_new(),
+		.all = subscription_list_new(),
+		.kept = subscription_list_new(),
 		.by_feed = MAP_INIT};
 	*out = (struct engine_brought){0};
 	int status = store_all(store, &b, err);
@@ -436,9 +436,9 @@ engine_action_bring(struct store *store, const struct engine_bring *how,
 	out->changed = b.result.changed;
 	free(b.result.episodes);
 	map_done(&b.by_feed);
-	subscriptions_free(b.kept);
-	subscriptions_free(b.all);
-	subscriptions_free(b.old);
+	subscription_list_free(b.kept);
+	subscription_list_free(b.all);
+	subscription_list_free(b.old);
 	buf_done(&b.before);
 	return status;
 }

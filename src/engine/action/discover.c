@@ -119,7 +119,7 @@ ask(struct engine *e, const struct discovery *d, const struct fetch_result *from
 		request.link = d->job.url;
 		request.local = from->local;
 	}
-	engine_jobs_ask(e, &d->job, &request);
+	engine_job_ask(e, &d->job, &request);
 }
 
 /* Goes on with a feed that the document named, or the address. */

@@ -25,8 +25,8 @@
 #include "model/subscription.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
-#include "store/feed/address.h"
 #include "store/feed/feed.h"
+#include "store/feed/readdress.h"
 #include "store/feed/subscriptions.h"
 #include "store/journal/journal.h"
 #include "store/poll/merge.h"
@@ -55,7 +55,7 @@ with_line(const struct store_view *view, struct map *ids, struct err *err)
 	struct arena arena = ARENA_INIT;
 	struct store_feed *feeds;
 	size_t len = 0;
-	int status = store_feeds(view, &arena, false, &feeds, &len);
+	int status = store_feed_all(view, &arena, false, &feeds, &len);
 	for (size_t i = 0; i < len && status == OK; i++)
 		*map_put(ids, &feeds[i].id, sizeof feeds[i].id) = ids;
 	arena_done(&arena);
@@ -218,7 +218,8 @@ option_goes_over(const struct subscription *to, const struct subscription_option
 static void
 change_merged(struct edits *ed, struct subscription *sub)
 {
-	const struct subscription *other = subscriptions_find(ed->subs, ed->lines[0].url);
+	const struct subscription *other =
+		subscription_list_find(ed->subs, ed->lines[0].url);
 	size_t tags = sub->tags_len, options = sub->options_len;
 	char **list =
 		arena_alloc(&ed->arena, (tags + other->tags_len + 1) * sizeof *list);
@@ -317,7 +318,7 @@ find_address(struct edits *ed, const struct store_view *view,
 		return err_set(err, ERR_INVALID,
 			_("%s has no address on the web: edit its line in %s"), name,
 			ed->engine->feeds_path);
-	bool taken = subscriptions_find(ed->subs, to) != NULL;
+	bool taken = subscription_list_find(ed->subs, to) != NULL;
 	for (size_t i = 0; i < ed->len; i++)
 		taken |= str_eq(ed->list[i].to, to);
 	if (str_eq(to, feed->url))
@@ -351,7 +352,7 @@ add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct er
 	int status = store_feed(view, id, &ed->arena, &feed);
 	if (status != OK)
 		return err_set(err, status, _("there is no feed %u"), (unsigned)id);
-	const struct subscription *sub = subscriptions_find(ed->subs, feed.url);
+	const struct subscription *sub = subscription_list_find(ed->subs, feed.url);
 	if (!sub)
 		return err_set(err, ERR_NOT_FOUND, _("%s has no line for this feed"),
 			ed->engine->feeds_path);
@@ -394,7 +395,7 @@ engine_action_lines_check_option(struct engine_request *request, struct err *err
 static int
 add_line_edit(struct edits *ed, const char *url, struct err *err)
 {
-	const struct subscription *sub = subscriptions_find(ed->subs, url);
+	const struct subscription *sub = subscription_list_find(ed->subs, url);
 	if (!sub)
 		return err_set(err, ERR_NOT_FOUND, _("%s no longer has this line"),
 			ed->engine->feeds_path);
@@ -436,14 +437,14 @@ plan(struct edits *ed, struct err *err)
 int
 engine_action_lines_finish(struct engine *e, struct store_batch *batch, struct err *err)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	int status = conf_feeds_load(subs, e->feeds_path, NULL, NULL, err);
 	if (status == OK)
 		status = store_feed_put_subscriptions(batch, subs, NULL, err);
 	status = store_batch_end(batch, status, err);
 	if (status == OK)
 		engine_settings_load(e, subs);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	return status;
 }
 
@@ -488,13 +489,13 @@ edits_begin(struct engine *e, struct action_run *run)
 		.run = run,
 		.action = run->action,
 		.arena = ARENA_INIT,
-		.subs = subscriptions_new()};
+		.subs = subscription_list_new()};
 }
 
 static void
 edits_end(struct edits *ed)
 {
-	subscriptions_free(ed->subs);
+	subscription_list_free(ed->subs);
 	arena_done(&ed->arena);
 }
 
@@ -584,14 +585,14 @@ engine_action_lines_merge(
 static const char *
 address_now(struct arena *arena, const struct store_line *line, bool redo)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	const char *url = line->url;
 	if (line->act == ACTION_READDRESS && !redo && line->after)
 		conf_feeds_parse(
 			subs, "", line->after, strlen(line->after), true, NULL, NULL);
 	if (subs->len)
 		url = arena_strdup(arena, subs->list[0].url);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	return url;
 }
 

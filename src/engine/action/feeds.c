@@ -126,13 +126,13 @@ take_over(struct engine *e, struct subscriptions *subs, bool news)
 	engine_settings_set_fault(e, NULL);
 	for (size_t i = 0; i < (news ? COUNT_OF(events) : 1); i++)
 		engine_event_post(e, &events[i]);
-	engine_look_again(e); /* new feeds are due */
+	engine_check_due(e); /* new feeds are due */
 }
 
 static void
 reload(struct engine *e, bool asked)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	struct faults faults = {0};
 	int status = read_lines(e, subs, &faults);
 	bool news = !same_lines(&e->settings->subs, subs);
@@ -143,7 +143,7 @@ reload(struct engine *e, bool asked)
 		take_over(e, subs, news);
 	else if (asked || news || !str_eq(e->settings->fault, faults.first.text))
 		tell_faults(e, &faults);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 }
 
 void

@@ -13,7 +13,7 @@ src_engine_action_libaction_a_SOURCES = \
 	src/engine/action/place.c src/engine/action/place.h \
 	src/engine/action/priority.c src/engine/action/priority.h \
 	src/engine/action/save.c src/engine/action/save.h \
-	src/engine/action/saved.c src/engine/action/saved.h \
+	src/engine/action/pages_file.c src/engine/action/pages_file.h \
 	src/engine/action/subscribe.c src/engine/action/subscribe.h \
 	src/engine/action/todo.c src/engine/action/todo.h \
 	src/engine/action/verbs.c src/engine/action/verbs.h

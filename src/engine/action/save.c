@@ -15,7 +15,7 @@
 #include "base/url.h"
 #include "conf/feeds.h"
 #include "engine/action/kept.h"
-#include "engine/action/saved.h"
+#include "engine/action/pages_file.h"
 #include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
@@ -280,7 +280,7 @@ ask(struct engine *e, const char *url, char *const *tags, size_t len, bool again
 	for (size_t i = 0; i < len; i++)
 		job.tags[i] = mem_strdup(tags[i]);
 	e->saves->under_way++;
-	engine_jobs_ask(e, &job.job, NULL);
+	engine_job_ask(e, &job.job, NULL);
 }
 
 void
@@ -348,9 +348,9 @@ void
 engine_action_save_stop(struct engine *e)
 {
 	size_t at = 0;
-	for (struct engine_job *job; (job = engine_jobs_next(e, &at)) != NULL;)
+	for (struct engine_job *job; (job = engine_job_next(e, &at)) != NULL;)
 		if (job->class == &saves)
-			engine_jobs_cancel(e, job->tag);
+			engine_job_cancel(e, job->tag);
 }
 
 void

@@ -89,14 +89,14 @@ static int
 find_new(const char *path, const struct subscriptions *list, struct map *added,
 	struct err *err)
 {
-	struct subscriptions *old = subscriptions_new();
+	struct subscriptions *old = subscription_list_new();
 	int status = conf_feeds_load(old, path, NULL, NULL, err);
 	for (size_t i = 0; status == OK && i < list->len; i++) {
 		const char *url = list->list[i].url;
-		if (!subscriptions_find(old, url))
+		if (!subscription_list_find(old, url))
 			*map_put(added, url, strlen(url)) = added;
 	}
-	subscriptions_free(old);
+	subscription_list_free(old);
 	return status;
 }
 
@@ -114,13 +114,13 @@ note_fault(void *data, const char *sentence)
 static int
 load(struct engine *e, const struct map *added, struct err *err)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	int status = conf_feeds_load(subs, e->feeds_path, note_fault, e, err);
 	if (status == OK)
 		status = store_list(e->store, subs, added, err);
 	if (status == OK)
 		engine_settings_load(e, subs);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	if (status == OK)
 		engine_action_store_priorities(e);
 	return status;
@@ -151,7 +151,7 @@ engine_action_mirrored(struct engine *e, const struct engine_poll *poll)
 			{.kind = ENGINE_CHANGED}, {.kind = ENGINE_RELOADED}};
 		for (size_t i = 0; i < COUNT_OF(events); i++)
 			engine_event_post(e, &events[i]);
-		engine_look_again(e); /* new feeds are due */
+		engine_check_due(e); /* new feeds are due */
 	} else {
 		engine_event_note(e, true, "%s", err.text);
 	}
@@ -230,8 +230,8 @@ static int
 append_line(struct engine *e, const struct engine_request *request, uint32_t *id,
 	size_t *added, struct err *err)
 {
-	struct subscriptions *subs = subscriptions_new();
-	struct subscription *sub = subscriptions_add(subs);
+	struct subscriptions *subs = subscription_list_new();
+	struct subscription *sub = subscription_list_add(subs);
 	sub->title = arena_strdup(&subs->arena, request->subscribe.title);
 	sub->tags_len = request->subscribe.tags_len;
 	sub->tags = arena_alloc(&subs->arena, (sub->tags_len + 1) * sizeof *sub->tags);
@@ -245,7 +245,7 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 		status = add(e, subs, added, err);
 	if (status == OK)
 		*id = feed_id(e, sub->url);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	return status;
 }
 
@@ -351,7 +351,7 @@ fetch_named(struct engine *e, struct engine_request *request)
 			.link = url,
 			.local = found->answer->local};
 		*VEC_PUSH(e->wanted, e->wanted_len, e->wanted_cap) =
-			(struct engine_wanted){engine_jobs_ask(e, &job, &ask), request};
+			(struct engine_wanted){engine_job_ask(e, &job, &ask), request};
 		return true;
 	}
 	return false;
@@ -437,7 +437,7 @@ engine_action_import(struct engine *e, const struct engine_request *request)
 		.error = status != OK,
 		.text = status == OK ? text : err.text};
 	engine_event_post(e, &event);
-	engine_look_again(e); /* those never polled are due at once */
+	engine_check_due(e); /* those never polled are due at once */
 }
 
 /* "newsboat", LF, "newsboat: 12 feeds, 98 items (29 read, 2 starred)" */

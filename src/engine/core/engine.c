@@ -34,7 +34,7 @@ engine_boot_ms(const struct engine *e)
 }
 
 void
-engine_look_again(struct engine *e)
+engine_check_due(struct engine *e)
 {
 	e->look_at = 0;
 }

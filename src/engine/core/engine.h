@@ -135,7 +135,7 @@ int64_t engine_now(const struct engine *engine);
 /* time_boot_ms, by the same. */
 int64_t engine_boot_ms(const struct engine *engine);
 /* Feeds may have become due: the next turn checks. */
-void engine_look_again(struct engine *engine);
+void engine_check_due(struct engine *engine);
 /* A random number in [0, 1), to spread waits. */
 double engine_random(struct engine *engine);
 /* Ends the worker's sleep; data is the struct engine. Any thread. */

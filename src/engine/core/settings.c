@@ -71,7 +71,7 @@ add_own(struct engine *e, const struct store_view *view, const struct subscripti
 }
 
 static bool
-finds_twins(const struct options *options)
+finds_duplicates(const struct options *options)
 {
 	return !str_eq(options->duplicates, "off");
 }
@@ -89,9 +89,9 @@ work_out_own(struct engine *e)
 	for (size_t i = 0; i < s->subs.len; i++)
 		add_own(e, &view, &s->subs.list[i]);
 	store_view_end(&view);
-	s->texts = finds_twins(e->options);
+	s->texts = finds_duplicates(e->options);
 	for (size_t i = 0; i < s->own.count && !s->texts; i++)
-		s->texts = finds_twins(s->own.entries[i].value);
+		s->texts = finds_duplicates(s->own.entries[i].value);
 }
 
 uint32_t
@@ -300,11 +300,11 @@ engine_settings_first_unread(const struct engine *e, uint32_t feed)
 }
 
 bool
-engine_settings_twins(const struct engine *e, uint32_t feed, bool *hide)
+engine_settings_duplicates(const struct engine *e, uint32_t feed, bool *hide)
 {
 	const struct options *o = engine_settings_of(e, feed);
 	*hide = str_eq(o->duplicates, "hide");
-	return finds_twins(o);
+	return finds_duplicates(o);
 }
 
 bool

@@ -75,7 +75,7 @@ bool engine_settings_all_pages(const struct engine *e, uint32_t feed);
 bool engine_settings_open_pages(const struct engine *e, uint32_t feed);
 const char *engine_settings_page_command(const struct engine *e, uint32_t feed);
 /* The option duplicates: is it not off, and is it hide? */
-bool engine_settings_twins(const struct engine *e, uint32_t feed, bool *hide);
+bool engine_settings_duplicates(const struct engine *e, uint32_t feed, bool *hide);
 /* Is it not off for any feed? */
 bool engine_settings_texts(const struct engine *e);
 /* The option prefer-text: are summaries wanted, where there are any? */

@@ -12,7 +12,7 @@
  *	};
  *	…
  *	const struct image_job job = {.job = {.class = &images, .url = url}, .item = id};
- *	engine_jobs_ask(e, &job.job, &(struct fetch_request){.body_max = IMAGE_MAX});
+ *	engine_job_ask(e, &job.job, &(struct fetch_request){.body_max = IMAGE_MAX});
  */
 #ifndef ENGINE_JOB_JOB_H
 #define ENGINE_JOB_JOB_H
@@ -76,7 +76,7 @@ struct engine_job_class {
 /* What all jobs have. A class can use a larger struct that begins with this one. */
 struct engine_job {
 	const struct engine_job_class *class;
-	uint64_t tag;  /* set by engine_jobs_ask */
+	uint64_t tag;  /* set by engine_job_ask */
 	uint32_t feed; /* whose options apply to the request; 0: the general options */
 	enum source source; /* the kind of url */
 	char *url;          /* an address, or an exec:, file: or filter: line */

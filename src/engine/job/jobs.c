@@ -44,7 +44,7 @@ struct engine_jobs {
 };
 
 int
-engine_jobs_init(struct engine *e, struct err *err)
+engine_job_init(struct engine *e, struct err *err)
 {
 	const struct fetch_config config = engine_settings_fetch(e);
 	e->jobs = mem_zalloc(sizeof *e->jobs);
@@ -107,7 +107,7 @@ free_job(struct engine_job *job)
 }
 
 void
-engine_jobs_done(struct engine *e)
+engine_job_done(struct engine *e)
 {
 	struct engine_jobs *jobs = e->jobs;
 	for (size_t i = 0; i < jobs->slots_len; i++)
@@ -194,7 +194,7 @@ run_command(struct engine *e, const char *command)
 	buf_addf(&line, "exec:%s", command);
 	const struct engine_job job = {
 		.class = &sayings, .source = SOURCE_EXEC, .url = line.data};
-	engine_jobs_ask(e, &job, NULL);
+	engine_job_ask(e, &job, NULL);
 	buf_done(&line);
 }
 
@@ -217,7 +217,7 @@ send(struct engine *e, struct engine_job *job, struct fetch_request *ask)
 }
 
 uint64_t
-engine_jobs_ask(struct engine *e, const struct engine_job *job,
+engine_job_ask(struct engine *e, const struct engine_job *job,
 	const struct fetch_request *request)
 {
 	struct fetch_request ask = request ? *request : (struct fetch_request){0};
@@ -234,7 +234,7 @@ engine_jobs_ask(struct engine *e, const struct engine_job *job,
 }
 
 void
-engine_jobs_cancel(struct engine *e, uint64_t tag)
+engine_job_cancel(struct engine *e, uint64_t tag)
 {
 	struct engine_job *job = find(e->jobs, tag);
 	if (!job)
@@ -247,7 +247,7 @@ engine_jobs_cancel(struct engine *e, uint64_t tag)
 }
 
 struct engine_job *
-engine_jobs_next(const struct engine *e, size_t *at)
+engine_job_next(const struct engine *e, size_t *at)
 {
 	const struct engine_jobs *jobs = e->jobs;
 	while (*at < jobs->slots_len) {
@@ -259,16 +259,16 @@ engine_jobs_next(const struct engine *e, size_t *at)
 }
 
 void
-engine_jobs_raise(struct engine *e, uint32_t feed)
+engine_job_raise(struct engine *e, uint32_t feed)
 {
 	size_t at = 0;
-	for (struct engine_job *job; (job = engine_jobs_next(e, &at)) != NULL;)
+	for (struct engine_job *job; (job = engine_job_next(e, &at)) != NULL;)
 		if (job->feed == feed)
 			fetch_raise(e->fetch, job->tag, ENGINE_JOB_WAITED);
 }
 
 size_t
-engine_jobs_claiming(const struct engine *e)
+engine_job_claiming(const struct engine *e)
 {
 	return e->jobs->claiming;
 }
@@ -334,7 +334,7 @@ take_said(struct engine *e, struct engine_job *done, struct fetch_result *said)
 	const char *command = done->url + strlen("exec:");
 	size_t at = 0;
 	engine_settings_silent(e, command);
-	for (struct engine_job *job; (job = engine_jobs_next(e, &at)) != NULL;) {
+	for (struct engine_job *job; (job = engine_job_next(e, &at)) != NULL;) {
 		struct engine_job_later *later = job->later;
 		if (!later || !str_eq(later->command, command))
 			continue;
@@ -390,7 +390,7 @@ hand_out_all(struct engine *e, int64_t limit_ms)
 }
 
 bool
-engine_jobs_step(struct engine *e)
+engine_job_step(struct engine *e)
 {
 	struct fetch_result *local;
 	if (e->jobs->bytes < ARRIVED_MAX)
@@ -401,13 +401,13 @@ engine_jobs_step(struct engine *e)
 }
 
 void
-engine_jobs_wind_up(struct engine *e)
+engine_job_wind_up(struct engine *e)
 {
 	hand_out_all(e, QUIT_DIGEST_MS);
 }
 
 void
-engine_jobs_last(struct engine *e, const struct engine_job_class *class)
+engine_job_last(struct engine *e, const struct engine_job_class *class)
 {
 	for (struct fetch_result *answer = fetch_step(e->fetch), *next; answer;
 		answer = next) {
@@ -422,35 +422,35 @@ engine_jobs_last(struct engine *e, const struct engine_job_class *class)
 }
 
 void
-engine_jobs_lend(struct engine *e, size_t bytes)
+engine_job_lend(struct engine *e, size_t bytes)
 {
 	e->jobs->lent++;
 	e->jobs->bytes += bytes;
 }
 
 void
-engine_jobs_back(struct engine *e, size_t bytes)
+engine_job_back(struct engine *e, size_t bytes)
 {
 	e->jobs->lent--;
 	e->jobs->bytes -= bytes;
 }
 
 bool
-engine_jobs_busy(const struct engine *e)
+engine_job_busy(const struct engine *e)
 {
 	return e->jobs->arrived || e->jobs->lent > 0;
 }
 
 bool
-engine_jobs_quiet(const struct engine *e)
+engine_job_quiet(const struct engine *e)
 {
-	return e->jobs->count == 0 && !engine_jobs_busy(e);
+	return e->jobs->count == 0 && !engine_job_busy(e);
 }
 
 /* ---- feeds */
 
 enum engine_feed_state
-engine_jobs_state(const struct engine *e, uint32_t feed)
+engine_job_state(const struct engine *e, uint32_t feed)
 {
 	return feed < e->jobs->states_len ? e->jobs->states[feed] : ENGINE_IDLE;
 }
@@ -470,7 +470,7 @@ make_room(struct engine_jobs *jobs, uint32_t feed)
 }
 
 void
-engine_jobs_end(struct engine *e, uint32_t feed, const struct engine_counts *brought,
+engine_job_end(struct engine *e, uint32_t feed, const struct engine_counts *brought,
 	const char *trouble)
 {
 	make_room(e->jobs, feed);
@@ -485,9 +485,9 @@ engine_jobs_end(struct engine *e, uint32_t feed, const struct engine_counts *bro
 }
 
 void
-engine_jobs_set_state(struct engine *e, uint32_t feed, enum engine_feed_state state)
+engine_job_set_state(struct engine *e, uint32_t feed, enum engine_feed_state state)
 {
-	if (engine_jobs_state(e, feed) == state)
+	if (engine_job_state(e, feed) == state)
 		return;
 	make_room(e->jobs, feed);
 	e->jobs->states[feed] = (uint8_t)state;

@@ -21,54 +21,54 @@ struct engine;
 struct fetch_request;
 
 /* Also makes and frees engine->fetch. */
-int engine_jobs_init(struct engine *engine, struct err *err) MUST_USE;
-void engine_jobs_done(struct engine *engine);
+int engine_job_init(struct engine *engine, struct err *err) MUST_USE;
+void engine_job_done(struct engine *engine);
 
 /* Starts a job: sends the request for its url, and returns the tag. The job is copied,
  * with the size that its class says. request (may be NULL) has whatever else the request
  * needs. Its tag is set here, as are its url and own if they are NULL, and the class's
  * priority is added to its own. */
-uint64_t engine_jobs_ask(struct engine *engine, const struct engine_job *job,
+uint64_t engine_job_ask(struct engine *engine, const struct engine_job *job,
 	const struct fetch_request *request);
 /* Cancels a job. Does nothing if no job has this tag, because it was answered or
  * cancelled already. */
-void engine_jobs_cancel(struct engine *engine, uint64_t tag);
+void engine_job_cancel(struct engine *engine, uint64_t tag);
 /* The user is waiting for this feed: requests for it that still wait go first. */
-void engine_jobs_raise(struct engine *engine, uint32_t feed);
+void engine_job_raise(struct engine *engine, uint32_t feed);
 /* Walks over all jobs, with *at = 0 for the first; NULL after the last. Jobs may be
  * cancelled in between. */
-struct engine_job *engine_jobs_next(const struct engine *engine, size_t *at);
+struct engine_job *engine_job_next(const struct engine *engine, size_t *at);
 /* How many jobs there are whose class claims feeds. */
-size_t engine_jobs_claiming(const struct engine *engine);
+size_t engine_job_claiming(const struct engine *engine);
 
 /* ---- Answers */
 
 /* Takes what has arrived, and for some milliseconds hands answers to their jobs' classes.
  * True: some are left. */
-bool engine_jobs_step(struct engine *engine);
+bool engine_job_step(struct engine *engine);
 /* At the end: hands out what has arrived, and takes longer for it. */
-void engine_jobs_wind_up(struct engine *engine);
+void engine_job_wind_up(struct engine *engine);
 /* After that: hands out what comes for jobs of this class, and drops all else. */
-void engine_jobs_last(struct engine *engine, const struct engine_job_class *class);
+void engine_job_last(struct engine *engine, const struct engine_job_class *class);
 /* Another thread has got an answer with this many bytes to work on; and it has come back.
  * Meanwhile it counts among what has arrived: when that is too much, no sockets are read.
  */
-void engine_jobs_lend(struct engine *engine, size_t bytes);
-void engine_jobs_back(struct engine *engine, size_t bytes);
+void engine_job_lend(struct engine *engine, size_t bytes);
+void engine_job_back(struct engine *engine, size_t bytes);
 /* Whether answers wait or are lent. */
-bool engine_jobs_busy(const struct engine *engine);
+bool engine_job_busy(const struct engine *engine);
 /* Whether no job is under way and no answer waits or is lent. */
-bool engine_jobs_quiet(const struct engine *engine);
+bool engine_job_quiet(const struct engine *engine);
 
 /* ---- Feeds */
 
-enum engine_feed_state engine_jobs_state(const struct engine *engine, uint32_t feed);
+enum engine_feed_state engine_job_state(const struct engine *engine, uint32_t feed);
 /* Sets the state and, if it changed, tells the user. */
 void
-engine_jobs_set_state(struct engine *engine, uint32_t feed, enum engine_feed_state state);
+engine_job_set_state(struct engine *engine, uint32_t feed, enum engine_feed_state state);
 /* The feed's answer is stored, so it is idle again. Tells the user what the answer
  * brought, and what went wrong (trouble; NULL: nothing). */
-void engine_jobs_end(struct engine *engine, uint32_t feed,
+void engine_job_end(struct engine *engine, uint32_t feed,
 	const struct engine_counts *brought, const char *trouble);
 
 #endif

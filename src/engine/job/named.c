@@ -14,7 +14,7 @@
 #include "store/feed/feed.h"
 #include "store/remote/account.h"
 
-const char engine_jobs_elsewhere[] = "http://elsewhere.invalid/";
+const char engine_job_elsewhere[] = "http://elsewhere.invalid/";
 
 /* The address of the server whose account has the feed; NULL: unknown. */
 static const char *
@@ -40,11 +40,11 @@ account_feed(struct engine *e, const struct store_feed *feed, struct arena *aren
 	const char *by = feed->address;
 	if (url_is_web(by) && fetch_private_host(url_split(span_of(by)).host))
 		by = account_server(e, feed->url, arena);
-	return by && url_is_web(by) ? by : engine_jobs_elsewhere;
+	return by && url_is_web(by) ? by : engine_job_elsewhere;
 }
 
 void
-engine_jobs_named(struct engine *e, const struct store_feed *feed, const char *url,
+engine_job_named(struct engine *e, const struct store_feed *feed, const char *url,
 	struct arena *arena, struct fetch_request *request)
 {
 	enum source source = subscription_source(feed->url);

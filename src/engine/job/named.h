@@ -11,12 +11,12 @@ struct fetch_request;
 struct store_feed;
 
 /* An address for what came from outside, nobody knows from where. */
-extern const char engine_jobs_elsewhere[];
+extern const char engine_job_elsewhere[];
 
 /* Sets the request's url and link for an address that an item of feed names. What the
  * user's own command or file names is the user's word: link is NULL then. Both borrow
  * from feed and url, or are in arena. */
-void engine_jobs_named(struct engine *engine, const struct store_feed *feed,
+void engine_job_named(struct engine *engine, const struct store_feed *feed,
 	const char *url, struct arena *arena, struct fetch_request *request);
 
 #endif

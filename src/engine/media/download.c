@@ -452,7 +452,7 @@ drop_unwanted(struct engine *e)
 		else if (m->runs[i].command)
 			engine_media_run_end(e, m->runs[i].item);
 		else
-			engine_jobs_cancel(e, m->runs[i].tag);
+			engine_job_cancel(e, m->runs[i].tag);
 	store_view_end(&view);
 }
 

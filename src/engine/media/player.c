@@ -30,7 +30,7 @@
 #include "model/chapter.h"
 #include "model/media.h"
 #include "player/ipc.h"
-#include "player/rules.h"
+#include "player/listening.h"
 #include "player/verb.h"
 #include "store/db/view.h"
 

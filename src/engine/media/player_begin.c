@@ -25,7 +25,7 @@
 #include "model/media.h"
 #include "player/argv.h"
 #include "player/ipc.h"
-#include "player/rules.h"
+#include "player/listening.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"

@@ -15,7 +15,7 @@
 #include "engine/media/mpv_process.h"
 #include "model/media.h"
 #include "player/ipc.h"
-#include "player/rules.h"
+#include "player/listening.h"
 
 #define TRUST_MS 60000 /* heard, after which a wrong start is meant */
 
@@ -234,7 +234,7 @@ property(struct engine *e, const struct player_event *event)
 		break;
 	case SEEN_CHAPTERS:
 		if (event->chapters && p->state != PLAYER_NONE)
-			engine_media_player_told_chapters(
+			engine_media_player_put_chapters(
 				e, event->chapters, event->chapters_len);
 		break;
 	default:

@@ -13,7 +13,7 @@
 #include "base/err.h"
 #include "engine/media/mpv_process.h"
 #include "model/episode_record.h"
-#include "player/rules.h"
+#include "player/listening.h"
 
 struct buf;
 struct engine;
@@ -138,7 +138,7 @@ int64_t engine_media_player_skip_place(const struct engine *engine);
 /* Others are stored for an item now. */
 void engine_media_player_new_chapters(struct engine *engine, uint64_t item);
 /* The player says which chapters the file has. */
-void engine_media_player_told_chapters(
+void engine_media_player_put_chapters(
 	struct engine *engine, const struct player_chapter *list, size_t len);
 
 /* ---- player_begin.c */

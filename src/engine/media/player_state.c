@@ -15,7 +15,7 @@
 #include "model/item.h"
 #include "model/media.h"
 #include "player/ipc.h"
-#include "player/rules.h"
+#include "player/listening.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/journal/journal.h"

@@ -166,7 +166,7 @@ is_number(const char *title)
 }
 
 void
-engine_media_player_told_chapters(
+engine_media_player_put_chapters(
 	struct engine *e, const struct player_chapter *list, size_t len)
 {
 	struct engine_player *p = e->player;

@@ -241,14 +241,14 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 		.no_page = true,
 		.keep_free = o->media_free};
 	/* Nobody knows any more who named the address of an item that is gone. */
-	struct fetch_request request = {.url = engine_jobs_elsewhere,
+	struct fetch_request request = {.url = engine_job_elsewhere,
 		.link = address,
 		.own = &own,
 		.bulk = true,
 		.body_max = most,
 		.file = &file};
 	if (ep->feed.url)
-		engine_jobs_named(e, &ep->feed, address, arena, &request);
+		engine_job_named(e, &ep->feed, address, arena, &request);
 	job.job = (struct engine_job){.class = &engine_media_class,
 		.feed = ep->feed.id,
 		.url = (char *)(uintptr_t)request.url};
@@ -257,7 +257,7 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 		own.speed_limit = 0; /* it is heard while it comes */
 	else if (share && (!own.speed_limit || share < own.speed_limit))
 		own.speed_limit = share;
-	*tag = engine_jobs_ask(e, &job.job, &request);
+	*tag = engine_job_ask(e, &job.job, &request);
 }
 
 /* The user's own command fetches it. A local address it must not get from a feed. */

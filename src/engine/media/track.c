@@ -299,7 +299,7 @@ static bool
 is_under_way(const struct engine *e, uint64_t item, bool transcript, bool asked)
 {
 	size_t at = 0;
-	for (struct engine_job *job; (job = engine_jobs_next(e, &at)) != NULL;) {
+	for (struct engine_job *job; (job = engine_job_next(e, &at)) != NULL;) {
 		struct track_job *t = (struct track_job *)job;
 		if (job->class != &tracks || t->item != item ||
 			t->transcript != transcript)
@@ -317,8 +317,8 @@ ask(struct engine *e, const struct store_feed *feed, const struct track_job *job
 	struct fetch_request request = {
 		.body_max =
 			job->transcript ? (int64_t)EPISODE_TRANSCRIPT_MAX : CHAPTERS_MAX};
-	engine_jobs_named(e, feed, job->job.url, &arena, &request);
-	engine_jobs_ask(e, &job->job, &request);
+	engine_job_named(e, feed, job->job.url, &arena, &request);
+	engine_job_ask(e, &job->job, &request);
 	arena_done(&arena);
 }
 

@@ -169,8 +169,8 @@ engine_page_comments(struct engine *e, uint64_t id)
 						   .url = arena_strdup(&arena, url)},
 			.item = id};
 		struct fetch_request request = {.priority = 0};
-		engine_jobs_named(e, &feed, url, &arena, &request);
-		engine_jobs_ask(e, &job.job, &request);
+		engine_job_named(e, &feed, url, &arena, &request);
+		engine_job_ask(e, &job.job, &request);
 	} else {
 		tell(e, id, true, _("the feed names no feed of comments for this item"));
 	}

@@ -134,9 +134,9 @@ void
 engine_page_images_stop(struct engine *e)
 {
 	size_t at = 0;
-	for (struct engine_job *job; (job = engine_jobs_next(e, &at)) != NULL;)
+	for (struct engine_job *job; (job = engine_job_next(e, &at)) != NULL;)
 		if (job->class == &images)
-			engine_jobs_cancel(e, job->tag);
+			engine_job_cancel(e, job->tag);
 }
 
 /* ---- what is wanted */
@@ -180,7 +180,7 @@ static bool
 under_way(const struct engine *e, uint64_t item, const char *url)
 {
 	size_t at = 0;
-	for (struct engine_job *job; (job = engine_jobs_next(e, &at)) != NULL;) {
+	for (struct engine_job *job; (job = engine_job_next(e, &at)) != NULL;) {
 		const struct image_job *image = (const struct image_job *)job;
 		if (job->class == &images && image->item == item &&
 			str_eq(image->address, url))
@@ -217,14 +217,14 @@ ask(struct engine *e, uint64_t item, const struct store_feed *feed, uint32_t id,
 			.address = mem_strdup(url),
 			.ours = by[0] == '\''};
 		struct fetch_request request = {.body_max = (int64_t)IMAGE_BYTES_MAX};
-		engine_jobs_named(e, feed, url, &arena, &request);
+		engine_job_named(e, feed, url, &arena, &request);
 		/* Texts come from outside, also those of the user's own commands and
 		 * files, such as saved pages. */
 		if (!request.link) {
-			request.url = engine_jobs_elsewhere;
+			request.url = engine_job_elsewhere;
 			request.link = url;
 		}
-		engine_jobs_ask(e, &job.job, &request);
+		engine_job_ask(e, &job.job, &request);
 	}
 	arena_done(&arena);
 }

@@ -102,10 +102,10 @@ static void
 gather(struct engine *e, uint32_t feed, const struct http_state *http,
 	const struct schedule_record *record, const struct histogram *hist)
 {
-	struct engine_plan *p = engine_plans_of(e, feed);
+	struct engine_plan *p = engine_plan_of(e, feed);
 	const struct schedule_poll last = {.now = record->schedule.last_poll};
-	const struct due_limits limits = engine_plans_limits(e, feed, record, &last);
-	const struct strategy_feed view = engine_plans_view(e, feed, record, hist);
+	const struct due_limits limits = engine_plan_limits(e, feed, record, &last);
+	const struct strategy_feed view = engine_plan_view(e, feed, record, hist);
 	/* Never polled: it is due anyway. Failed: the back-off decides. */
 	if (http->last_poll == TIME_NONE || http->failures > 0 || http->status == 410)
 		return;
@@ -207,7 +207,7 @@ choose_and_write(struct engine *e)
 	if (status != OK || !mine)
 		store_batch_abort(batch);
 	else if (store_batch_commit(batch, &err) == OK)
-		engine_look_again(e);
+		engine_check_due(e);
 }
 
 /* What can't be written is learned again. */
@@ -219,7 +219,7 @@ remember(struct engine *e)
 	int status = store_batch_begin(e->store, &batch, &err);
 	if (status == OK)
 		status = store_batch_end(
-			batch, engine_plans_remember(e, batch, &err), &err);
+			batch, engine_plan_remember(e, batch, &err), &err);
 	if (status != OK)
 		log_put(LOG_INFO, "%s", err.text);
 }
@@ -232,7 +232,7 @@ finish(struct engine *e)
 		cycles |= e->plans->list[i]->plan.choice.row->kind == STRATEGY_CYCLE;
 	if (cycles)
 		choose_and_write(e);
-	engine_plans_survey_done(e, e->cycle->now);
+	engine_plan_survey_done(e, e->cycle->now);
 	remember(e);
 	free(e->cycle->ids);
 	e->cycle->ids = NULL;
@@ -251,13 +251,13 @@ begin(struct engine *e)
 	if (store_view_begin(e->store, &view, NULL) != OK)
 		return;
 	engine_plan_interest_reload(e, &view);
-	if (store_feeds(&view, &arena, false, &feeds, &len) == OK && len > 0) {
+	if (store_feed_all(&view, &arena, false, &feeds, &len) == OK && len > 0) {
 		c->ids = mem_alloc(len * sizeof *c->ids);
 		c->len = len;
 		c->next = 0;
 		for (size_t i = 0; i < len; i++)
 			c->ids[i] = feeds[i].id;
-		engine_plans_begin(e, len, c->now);
+		engine_plan_begin(e, len, c->now);
 	}
 	store_view_end(&view);
 	arena_done(&arena);
@@ -269,7 +269,7 @@ engine_plan_cycle_restart(struct engine *e)
 	free(e->cycle->ids);
 	e->cycle->ids = NULL;
 	e->cycle->start = 0;
-	engine_plans_restart(e);
+	engine_plan_restart(e);
 }
 
 bool
@@ -283,7 +283,7 @@ engine_plan_cycle_step(struct engine *e)
 			return false;
 		c->start = start;
 		c->now = now;
-		if (engine_plans_need_survey(e))
+		if (engine_plan_need_survey(e))
 			begin(e);
 		return c->ids != NULL;
 	}

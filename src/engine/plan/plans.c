@@ -64,7 +64,7 @@ recall(struct engine *e, struct engine_plan *p)
 }
 
 int
-engine_plans_remember(struct engine *e, struct store_batch *batch, struct err *err)
+engine_plan_remember(struct engine *e, struct store_batch *batch, struct err *err)
 {
 	int status = OK;
 	for (size_t i = 0; i < e->plans->len && status == OK; i++) {
@@ -85,7 +85,7 @@ start(struct engine *e, const struct strategy_choice *choice)
 }
 
 int
-engine_plans_init(struct engine *e, struct err *err)
+engine_plan_init(struct engine *e, struct err *err)
 {
 	struct strategy_choice choice;
 	int status = strategies_choose(&choice, e->options->strategy, err);
@@ -105,7 +105,7 @@ forget(struct engine_plan *p)
 }
 
 void
-engine_plans_done(struct engine *e)
+engine_plan_done(struct engine *e)
 {
 	for (size_t i = 0; i < e->plans->len; i++) {
 		struct engine_plan *p = e->plans->list[i];
@@ -121,18 +121,18 @@ engine_plans_done(struct engine *e)
 }
 
 void
-engine_plans_restart(struct engine *e)
+engine_plan_restart(struct engine *e)
 {
 	struct strategy_choice choice;
 	if (strategies_choose(&choice, e->options->strategy, NULL) != OK)
 		return; /* options are checked when they are read */
-	engine_plans_done(e);
+	engine_plan_done(e);
 	start(e, &choice);
 }
 
 /* An unknown name (which option checks exclude) counts as the strategy of all feeds. */
 struct engine_plan *
-engine_plans_of(struct engine *e, uint32_t feed)
+engine_plan_of(struct engine *e, uint32_t feed)
 {
 	struct engine_plans *plans = e->plans;
 	struct strategy_choice choice;
@@ -147,7 +147,7 @@ engine_plans_of(struct engine *e, uint32_t feed)
 }
 
 struct strategy_feed
-engine_plans_view(struct engine *e, uint32_t feed, const struct schedule_record *record,
+engine_plan_view(struct engine *e, uint32_t feed, const struct schedule_record *record,
 	const struct histogram *hist)
 {
 	return (struct strategy_feed){.schedule = &record->schedule,
@@ -165,7 +165,7 @@ engine_plans_view(struct engine *e, uint32_t feed, const struct schedule_record 
 }
 
 struct due_limits
-engine_plans_limits(struct engine *e, uint32_t feed, const struct schedule_record *record,
+engine_plan_limits(struct engine *e, uint32_t feed, const struct schedule_record *record,
 	const struct schedule_poll *poll)
 {
 	const struct schedule *schedule = &record->schedule;
@@ -175,11 +175,11 @@ engine_plans_limits(struct engine *e, uint32_t feed, const struct schedule_recor
 }
 
 int64_t
-engine_plans_interval(struct engine *e, uint32_t feed, struct schedule_record *record,
+engine_plan_interval(struct engine *e, uint32_t feed, struct schedule_record *record,
 	const struct histogram *hist, const struct schedule_poll *poll)
 {
-	const struct strategy_feed view = engine_plans_view(e, feed, record, hist);
-	struct engine_plan *p = engine_plans_of(e, feed);
+	const struct strategy_feed view = engine_plan_view(e, feed, record, hist);
+	struct engine_plan *p = engine_plan_of(e, feed);
 	const struct strategy *row = p->plan.choice.row;
 	if (row->kind == STRATEGY_CYCLE)
 		return -1;
@@ -198,12 +198,12 @@ engine_plans_interval(struct engine *e, uint32_t feed, struct schedule_record *r
 /* ---- a look at all feeds */
 
 bool
-engine_plans_need_survey(struct engine *e)
+engine_plan_need_survey(struct engine *e)
 {
 	bool look = budget_of(e->options) > 0;
 	size_t at = 0;
 	for (uint32_t feed; (feed = engine_settings_next(e, &at)) != 0;)
-		engine_plans_of(e, feed);
+		engine_plan_of(e, feed);
 	for (size_t i = 0; i < e->plans->len; i++) {
 		const struct strategy *row = e->plans->list[i]->plan.choice.row;
 		look |= row->kind == STRATEGY_CYCLE || row->survey;
@@ -212,7 +212,7 @@ engine_plans_need_survey(struct engine *e)
 }
 
 void
-engine_plans_begin(struct engine *e, size_t feeds, int64_t now)
+engine_plan_begin(struct engine *e, size_t feeds, int64_t now)
 {
 	double a_day = budget_of(e->options);
 	for (size_t i = 0; i < e->plans->len; i++) {
@@ -230,7 +230,7 @@ engine_plans_begin(struct engine *e, size_t feeds, int64_t now)
 }
 
 void
-engine_plans_survey_done(struct engine *e, int64_t now)
+engine_plan_survey_done(struct engine *e, int64_t now)
 {
 	for (size_t i = 0; i < e->plans->len; i++) {
 		struct engine_plan *p = e->plans->list[i];

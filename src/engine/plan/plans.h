@@ -45,37 +45,37 @@ struct engine_plans {
 };
 
 /* ERR_INVALID when the option names no strategy. */
-int engine_plans_init(struct engine *e, struct err *err) MUST_USE;
-void engine_plans_done(struct engine *e);
+int engine_plan_init(struct engine *e, struct err *err) MUST_USE;
+void engine_plan_done(struct engine *e);
 /* The options have changed: drops all plans but makes the first again. */
-void engine_plans_restart(struct engine *e);
+void engine_plan_restart(struct engine *e);
 
 /* Never NULL. */
-struct engine_plan *engine_plans_of(struct engine *e, uint32_t feed);
+struct engine_plan *engine_plan_of(struct engine *e, uint32_t feed);
 /* A feed as strategies see it; borrows both. */
-struct strategy_feed engine_plans_view(struct engine *e, uint32_t feed,
+struct strategy_feed engine_plan_view(struct engine *e, uint32_t feed,
 	const struct schedule_record *record, const struct histogram *hist);
 
 /* The limits of the feed's next interval after a poll that record has learned. */
-struct due_limits engine_plans_limits(struct engine *e, uint32_t feed,
+struct due_limits engine_plan_limits(struct engine *e, uint32_t feed,
 	const struct schedule_record *record, const struct schedule_poll *poll);
 
 /* The strategy's u after a poll was learned, in seconds, not clamped; negative: the
  * strategy sets no times, and the feed waits for a cycle. The interval without a budget
  * is kept in the record. */
 int64_t
-engine_plans_interval(struct engine *e, uint32_t feed, struct schedule_record *record,
+engine_plan_interval(struct engine *e, uint32_t feed, struct schedule_record *record,
 	const struct histogram *hist, const struct schedule_poll *poll);
 
 /* Whether any plan needs a look at all feeds. */
-bool engine_plans_need_survey(struct engine *e);
+bool engine_plan_need_survey(struct engine *e);
 /* A look at `feeds` feeds begins: plans get their share of the budgets, and those that
  * are to look today take part. */
-void engine_plans_begin(struct engine *e, size_t feeds, int64_t now);
+void engine_plan_begin(struct engine *e, size_t feeds, int64_t now);
 /* Writes down what the plans have learned, for the next process. */
-int engine_plans_remember(
+int engine_plan_remember(
 	struct engine *e, struct store_batch *batch, struct err *err) MUST_USE;
 /* The look is over: fits and prepares the plans, and frees what was gathered. */
-void engine_plans_survey_done(struct engine *e, int64_t now);
+void engine_plan_survey_done(struct engine *e, int64_t now);
 
 #endif

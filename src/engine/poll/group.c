@@ -11,7 +11,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/job/jobs.h"
-#include "engine/page/pages.h"
+#include "engine/page/page_fetch.h"
 #include "engine/plan/interest.h"
 #include "engine/poll/poll.h"
 #include "engine/poll/progress.h"
@@ -190,7 +190,7 @@ store_group(struct engine *e)
 bool
 engine_poll_group_step(struct engine *e)
 {
-	if (engine_poll_group_wait(e) <= 0 || engine_jobs_quiet(e))
+	if (engine_poll_group_wait(e) <= 0 || engine_job_quiet(e))
 		store_group(e);
 	return false;
 }

@@ -192,7 +192,7 @@ engine_poll_pool_give(struct engine *e, struct engine_poll *poll)
 	pool->bytes += bytes;
 	pool->len++;
 	pool->polls += poll->class->claims;
-	engine_jobs_lend(e, bytes);
+	engine_job_lend(e, bytes);
 	give(pool, &(struct task){.poll = poll});
 	return true;
 }
@@ -214,7 +214,7 @@ take(struct engine *e)
 	pool->len--;
 	pool->polls -= poll->class->claims;
 	pool->bytes -= poll->pool_bytes;
-	engine_jobs_back(e, poll->pool_bytes);
+	engine_job_back(e, poll->pool_bytes);
 	return poll;
 }
 

@@ -157,7 +157,7 @@ engine_poll_progress_pass(struct engine *e, uint32_t feed, enum engine_outcome o
 	else
 		tally(e->progress, outcome, 1);
 	e->progress->untold = true;
-	engine_jobs_set_state(e, feed, ENGINE_IDLE);
+	engine_job_set_state(e, feed, ENGINE_IDLE);
 }
 
 void
@@ -183,7 +183,7 @@ engine_poll_progress_stored(struct engine *e, uint32_t feed, enum engine_outcome
 	p->counts.added += added;
 	p->counts.edited += edited;
 	p->untold = true;
-	engine_jobs_end(e, feed, &brought, trouble);
+	engine_job_end(e, feed, &brought, trouble);
 }
 
 void

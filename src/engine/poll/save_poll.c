@@ -14,7 +14,7 @@
 #include "engine/core/part.h"
 #include "engine/core/settings.h"
 #include "engine/media/policy.h"
-#include "engine/page/pages.h"
+#include "engine/page/page_fetch.h"
 #include "engine/plan/interest.h"
 #include "engine/plan/plans.h"
 #include "engine/poll/learn.h"
@@ -153,7 +153,7 @@ set_next(struct engine *e, const struct engine_poll *poll,
 	struct http_state *http)
 {
 	struct due rules[DUE_RULES_MAX], due;
-	const struct due_limits limits = engine_plans_limits(e, poll->feed, habit, seen);
+	const struct due_limits limits = engine_plan_limits(e, poll->feed, habit, seen);
 	size_t len = due_ladder(poll->now, habit->schedule.interval, &limits, http,
 		&http->hints, engine_random(e), rules, &due);
 	http->next_poll = due.at;
@@ -255,7 +255,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	};
 	const char *watched = NULL;
 	bool hide;
-	put.twins = engine_settings_twins(e, poll->feed, &hide);
+	put.duplicates = engine_settings_duplicates(e, poll->feed, &hide);
 	put.texts = engine_settings_texts(e);
 	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
 	int status = store_feed_state(
@@ -278,7 +278,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 			(unsigned)poll->feed);
 	engine_plan_interest_reload(e, &view);
 	if (good) {
-		record.habit.schedule.interval = (int32_t)engine_plans_interval(
+		record.habit.schedule.interval = (int32_t)engine_plan_interval(
 			e, poll->feed, &record.habit, &record.hist, &seen);
 		if (poll->source == SOURCE_OPML)
 			record.habit.schedule.interval =

@@ -43,19 +43,19 @@ static int
 write_list(const char *path, const char *base, const struct conf_publish *lines,
 	size_t len, struct err *err)
 {
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	struct buf out = BUF_INIT(0);
 	for (size_t i = 0; i < len; i++) {
 		if (lines[i].format == FEED_OPML)
 			continue;
-		struct subscription *sub = subscriptions_add(subs);
+		struct subscription *sub = subscription_list_add(subs);
 		sub->url = arena_printf(&subs->arena, "%s%s", base, lines[i].name);
 		sub->title = lines[i].title;
 	}
 	feed_opml_write(&out, subs, NULL, NULL);
 	int status = engine_publish_write(path, &out, err);
 	buf_done(&out);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	return status;
 }
 

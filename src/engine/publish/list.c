@@ -43,7 +43,7 @@ find_feeds(struct engine *e, struct list *list, struct query *query, struct err 
 	int status = store_view_begin(e->store, &view, err);
 	if (status != OK)
 		return status;
-	status = store_feeds(&view, arena, false, &feeds, &len);
+	status = store_feed_all(&view, arena, false, &feeds, &len);
 	store_view_end(&view);
 	if (status != OK)
 		return err_set(err, status,
@@ -55,7 +55,7 @@ find_feeds(struct engine *e, struct list *list, struct query *query, struct err 
 			!store_find_feed_match(query, &feeds[i], engine_now(e)))
 			continue;
 		list->feeds[list->subs->len] = &feeds[i];
-		subscriptions_add(list->subs)->url = feeds[i].address;
+		subscription_list_add(list->subs)->url = feeds[i].address;
 	}
 	return OK;
 }
@@ -64,7 +64,7 @@ int
 engine_publish_list(struct engine *e, const char *words, const char *title,
 	struct buf *out, struct err *err)
 {
-	struct list list = {.subs = subscriptions_new()};
+	struct list list = {.subs = subscription_list_new()};
 	struct query *query = NULL;
 	list.subs->title = title;
 	int status = query_parse(words,
@@ -75,6 +75,6 @@ engine_publish_list(struct engine *e, const char *words, const char *title,
 	if (status == OK)
 		feed_opml_write(out, list.subs, about, &list);
 	query_free(query);
-	subscriptions_free(list.subs);
+	subscription_list_free(list.subs);
 	return status;
 }

@@ -2,7 +2,7 @@
 
 noinst_LIBRARIES += src/engine/publish/libpublish.a
 src_engine_publish_libpublish_a_SOURCES = \
-	src/engine/publish/document.c src/engine/publish/document.h \
+	src/engine/publish/feed_item.c src/engine/publish/feed_item.h \
 	src/engine/publish/index.c \
 	src/engine/publish/list.c \
 	src/engine/publish/publish.c src/engine/publish/publish.h \

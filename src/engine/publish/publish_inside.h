@@ -13,7 +13,7 @@
 #include "base/err.h"
 #include "base/map.h"
 #include "conf/publish.h"
-#include "engine/publish/document.h"
+#include "engine/publish/feed_item.h"
 
 struct buf;
 struct engine;

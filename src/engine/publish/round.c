@@ -181,7 +181,7 @@ static int
 put_list(struct publish_round *r, struct err *err)
 {
 	const struct conf_publish *line = line_of(r);
-	const char *query = subscriptions_query(&r->e->settings->subs, line->query);
+	const char *query = subscription_list_query(&r->e->settings->subs, line->query);
 	struct buf out = BUF_INIT(0);
 	int status = engine_publish_list(
 		r->e, query ? query : line->query, r->title, &out, err);
@@ -337,7 +337,7 @@ begin_line(struct publish_round *r, struct err *err)
 		return OK;
 	}
 	struct conf_publish *line = &r->lines[r->at];
-	const char *query = subscriptions_query(&r->e->settings->subs, line->query);
+	const char *query = subscription_list_query(&r->e->settings->subs, line->query);
 	r->title = line->title ? line->title
 		   : query     ? line->query
 			       : conf_publish_stem(&r->own, line);

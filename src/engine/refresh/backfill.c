@@ -222,7 +222,7 @@ engine_refresh_backfill_cancel(struct engine *e)
 		struct chain *chain = e->archives->chains[i];
 		if (chain->state == CHAIN_OVER)
 			continue;
-		engine_jobs_cancel(e, chain->tag);
+		engine_job_cancel(e, chain->tag);
 		finish(e, chain, false, true, _("stopped"));
 	}
 }
@@ -248,7 +248,7 @@ finish_unpolled(struct engine *e, struct chain *chain)
 static void
 poll_feed(struct engine *e, struct chain *chain)
 {
-	if (engine_jobs_state(e, chain->feed) == ENGINE_RUNNING)
+	if (engine_job_state(e, chain->feed) == ENGINE_RUNNING)
 		return; /* that poll may be a conditional one: ours follows it */
 	chain->state = CHAIN_POLLING;
 	engine_refresh_begin(e, &chain->feed, 1, ENGINE_FORCE | ENGINE_IN_FULL);
@@ -411,8 +411,8 @@ ask(struct engine *e, struct chain *chain)
 	const struct engine_job job = {
 		.class = &archives, .feed = chain->feed, .url = link};
 	const struct fetch_request request = {.url = chain->url, .link = link};
-	engine_plans_of(e, chain->feed)->older++;
-	chain->tag = engine_jobs_ask(e, &job, &request);
+	engine_plan_of(e, chain->feed)->older++;
+	chain->tag = engine_job_ask(e, &job, &request);
 	chain->state = CHAIN_FETCHING;
 	free(link);
 }
@@ -449,7 +449,7 @@ step(struct engine *e, struct chain *chain)
 		poll_feed(e, chain);
 		break;
 	case CHAIN_POLLING:
-		if (engine_jobs_state(e, chain->feed) == ENGINE_IDLE)
+		if (engine_job_state(e, chain->feed) == ENGINE_IDLE)
 			finish_unpolled(e, chain);
 		break;
 	case CHAIN_WAITS:

@@ -217,7 +217,7 @@ claim_candidates(struct claim *claim, const struct engine_candidate_feed *list,
 	while (status == OK && i < len && claim->len < max) {
 		struct engine_candidate_feed candidate = list[i++];
 		bool wanted = false;
-		if (engine_jobs_state(e, candidate.feed) != ENGINE_QUEUED)
+		if (engine_job_state(e, candidate.feed) != ENGINE_QUEUED)
 			continue;
 		status = consider(claim, candidate, &wanted, err);
 		if (wanted)
@@ -262,8 +262,8 @@ ask(struct claim *claim, const struct ask *ask)
 		.error_body = web && job.job.source != SOURCE_FILTER,
 		.keep = "*",
 	};
-	engine_jobs_ask(claim->e, &job.job, &request);
-	engine_jobs_set_state(claim->e, ask->feed, ENGINE_RUNNING);
+	engine_job_ask(claim->e, &job.job, &request);
+	engine_job_set_state(claim->e, ask->feed, ENGINE_RUNNING);
 }
 
 /* Those that were claimed are some of those wanted, in the same order. */
@@ -367,7 +367,7 @@ renew_old(struct engine *e)
 	if (now < e->claims->renew_ms)
 		return;
 	e->claims->renew_ms = now + RENEW_LOOK_MS;
-	while (len < COUNT_OF(ids) && (job = engine_jobs_next(e, &at)) != NULL) {
+	while (len < COUNT_OF(ids) && (job = engine_job_next(e, &at)) != NULL) {
 		if (!job->class->claims || now - job->claimed_ms < RENEW_MS)
 			continue;
 		job->claimed_ms = now;

@@ -193,7 +193,7 @@ move_times(struct engine *e, int64_t lead, int64_t jump)
 	s.before = s.now - jump;
 	int status = store_view_begin(e->store, &view, &err);
 	if (status == OK) {
-		status = store_feeds(&view, &arena, false, &feeds, &len);
+		status = store_feed_all(&view, &arena, false, &feeds, &len);
 		store_view_end(&view);
 		if (status != OK)
 			err_set(&err, status,
@@ -209,7 +209,7 @@ move_times(struct engine *e, int64_t lead, int64_t jump)
 	if (status != OK && !store_read_only(e->store))
 		engine_event_unstored(e, &err);
 	engine_refresh_pause_done(e->pauses); /* they are read again when needed */
-	engine_look_again(e);
+	engine_check_due(e);
 	arena_done(&s.arena);
 	arena_done(&arena);
 }

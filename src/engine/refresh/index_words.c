@@ -123,7 +123,7 @@ take_part(struct engine *e)
 bool
 engine_refresh_index_step(struct engine *e)
 {
-	bool busy = engine_jobs_busy(e) || !engine_poll_group_empty(e), more = false;
+	bool busy = engine_job_busy(e) || !engine_poll_group_empty(e), more = false;
 	if (store_read_only(e->store))
 		return false;
 	add_stored(e);

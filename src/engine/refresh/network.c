@@ -185,7 +185,7 @@ engine_refresh_network_release(struct engine *e)
 {
 	struct engine_poll *list = take_suspects(e->network);
 	for (const struct engine_poll *p = list; p; p = p->next) {
-		engine_jobs_set_state(e, p->feed, ENGINE_IDLE);
+		engine_job_set_state(e, p->feed, ENGINE_IDLE);
 		engine_refresh_claim_give_back(e, p->feed);
 	}
 	engine_poll_free(list);

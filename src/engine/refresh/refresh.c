@@ -91,14 +91,14 @@ push(struct engine *e, uint32_t feed, int flags)
 		r->next = r->len = 0;
 	*VEC_PUSH(r->candidates, r->len, r->cap) =
 		(struct engine_candidate_feed){feed, flags};
-	engine_jobs_set_state(e, feed, ENGINE_QUEUED);
+	engine_job_set_state(e, feed, ENGINE_QUEUED);
 }
 
 /* Adds an idle feed to the refresh. */
 static void
 push_idle(struct engine *e, uint32_t feed, int flags)
 {
-	if (engine_jobs_state(e, feed) != ENGINE_IDLE)
+	if (engine_job_state(e, feed) != ENGINE_IDLE)
 		return;
 	engine_poll_progress_expect(e, feed);
 	push(e, feed, flags);
@@ -110,9 +110,9 @@ static void
 push_first(struct engine *e, uint32_t feed, int flags)
 {
 	struct engine_refresh_state *r = e->refresh;
-	enum engine_feed_state state = engine_jobs_state(e, feed);
+	enum engine_feed_state state = engine_job_state(e, feed);
 	if (state == ENGINE_RUNNING) {
-		engine_jobs_raise(e, feed); /* its request may still wait for its turn */
+		engine_job_raise(e, feed); /* its request may still wait for its turn */
 		return;
 	}
 	if (r->next == 0) {
@@ -127,7 +127,7 @@ push_first(struct engine *e, uint32_t feed, int flags)
 	r->candidates[--r->next] = (struct engine_candidate_feed){feed, flags};
 	if (state == ENGINE_IDLE)
 		engine_poll_progress_expect(e, feed);
-	engine_jobs_set_state(e, feed, ENGINE_QUEUED);
+	engine_job_set_state(e, feed, ENGINE_QUEUED);
 }
 
 /* All feeds of the feeds file, in arena. */
@@ -142,7 +142,7 @@ read_feeds(struct engine *e, struct arena *arena, size_t *len)
 		engine_event_unstored(e, &err);
 		return NULL;
 	}
-	int status = store_feeds(&view, arena, false, &feeds, len);
+	int status = store_feed_all(&view, arena, false, &feeds, len);
 	store_view_end(&view);
 	if (status == OK)
 		return feeds;
@@ -364,7 +364,7 @@ answer(struct engine *e, struct engine_job *job, struct fetch_result *result)
 static void
 cancel(struct engine *e, struct engine_job *job)
 {
-	engine_jobs_set_state(e, job->feed, ENGINE_IDLE);
+	engine_job_set_state(e, job->feed, ENGINE_IDLE);
 	engine_refresh_claim_give_back(e, job->feed);
 }
 
@@ -402,13 +402,13 @@ cancel_polls(struct engine *e, const char *url, bool again)
 {
 	struct engine_job *job;
 	size_t at = 0;
-	while ((job = engine_jobs_next(e, &at)) != NULL) {
+	while ((job = engine_job_next(e, &at)) != NULL) {
 		const struct engine_poll_job *own = (const struct engine_poll_job *)job;
 		if (job->class != &polls ||
 			(url && !engine_refresh_pause_same_host(job->url, url)))
 			continue;
 		const struct engine_candidate_feed asked = {job->feed, own->flags};
-		engine_jobs_cancel(e, job->tag);
+		engine_job_cancel(e, job->tag);
 		if (again)
 			push(e, asked.feed, asked.flags);
 	}
@@ -419,7 +419,7 @@ engine_refresh_cancel(struct engine *e)
 {
 	struct engine_refresh_state *r = e->refresh;
 	for (; r->next < r->len; r->next++)
-		engine_jobs_set_state(e, r->candidates[r->next].feed, ENGINE_IDLE);
+		engine_job_set_state(e, r->candidates[r->next].feed, ENGINE_IDLE);
 	cancel_polls(e, NULL, false);
 	engine_poll_progress_touch(e);
 }
@@ -429,7 +429,7 @@ engine_refresh_spread(struct engine *e)
 {
 	engine_refresh_network_doubt(e);
 	engine_refresh_throttle_empty(&e->refresh->throttle, time_mono_ms());
-	engine_look_again(e);
+	engine_check_due(e);
 }
 
 void
@@ -469,7 +469,7 @@ bool
 engine_refresh_under_way(const struct engine *e)
 {
 	const struct engine_refresh_state *r = e->refresh;
-	return r->next < r->len || engine_jobs_claiming(e) > 0 ||
+	return r->next < r->len || engine_job_claiming(e) > 0 ||
 	       engine_poll_pool_polls(e) > 0;
 }
 

@@ -17,7 +17,7 @@
 #include "engine/core/message.h"
 #include "engine/media/download.h"
 #include "engine/media/policy.h"
-#include "engine/page/pages.h"
+#include "engine/page/page_fetch.h"
 #include "engine/rule/arrival.h"
 #include "engine/rule/news.h"
 #include "engine/rule/rule_command.h"

@@ -198,10 +198,10 @@ filter_of(const struct judge *j, const char *name, const char *text)
 }
 
 static bool
-has_twins(const struct store_arrivals *arrivals)
+has_duplicates(const struct store_arrivals *arrivals)
 {
 	for (size_t i = 0; i < arrivals->len; i++)
-		if (arrivals->items[i].twin.id)
+		if (arrivals->items[i].duplicate.id)
 			return true;
 	return false;
 }
@@ -209,7 +209,8 @@ has_twins(const struct store_arrivals *arrivals)
 /* The one whose feed has the highest priority is shown; of several, the newest, or else
  * the first to come. */
 static bool
-is_before(const struct judge *j, const struct store_twin *a, const struct store_twin *b)
+is_before(const struct judge *j, const struct store_duplicate *a,
+	const struct store_duplicate *b)
 {
 	double one = engine_settings_weight(j->e, a->feed);
 	double other = engine_settings_weight(j->e, b->feed);
@@ -218,20 +219,21 @@ is_before(const struct judge *j, const struct store_twin *a, const struct store_
 
 /* Where the item shows two stories to be one, both of them had something to show. */
 static void
-judge_twin(struct judge *j, const struct store_arrival *arrival,
+judge_duplicate(struct judge *j, const struct store_arrival *arrival,
 	struct engine_verdict *verdict)
 {
-	struct store_twin shown = arrival->twin, other = arrival->other_twin;
+	struct store_duplicate shown = arrival->duplicate,
+			       other = arrival->other_duplicate;
 	if (!shown.id || arrival->drop)
 		return;
 	if (other.id && is_before(j, &other, &shown)) {
 		shown = other;
-		other = arrival->twin;
+		other = arrival->duplicate;
 	}
 	verdict->hide_others[0] = other.id;
 	if (verdict->hide)
 		return;
-	const struct store_twin own = {1, j->about->feed.id,
+	const struct store_duplicate own = {1, j->about->feed.id,
 		item_date(j->about->item) != TIME_NONE ? arrival->time : INT64_MIN};
 	if (is_before(j, &own, &shown))
 		verdict->hide_others[1] = shown.id;
@@ -254,10 +256,10 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 		return;
 	compile(e);
 	engine_settings_filter(e, poll->feed, &only, &skip);
-	bool hide_twins, twins = has_twins(arrivals);
-	(void)engine_settings_twins(e, poll->feed, &hide_twins);
-	twins = twins && hide_twins;
-	if (!e->rules->set && str_empty(only) && str_empty(skip) && !twins && quiet)
+	bool hides_duplicates, duplicates = has_duplicates(arrivals);
+	(void)engine_settings_duplicates(e, poll->feed, &hides_duplicates);
+	duplicates = duplicates && hides_duplicates;
+	if (!e->rules->set && str_empty(only) && str_empty(skip) && !duplicates && quiet)
 		return;
 	*view = store_batch_view(batch);
 	*about = (struct engine_arrival){.view = view, .poll = poll, .arena = arena};
@@ -275,8 +277,8 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 	for (size_t i = 0; i < arrivals->len; i++)
 		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW) {
 			judge_one(&j, i, arrivals, poll->now);
-			if (hide_twins)
-				judge_twin(&j, &arrivals->items[i], &out->items[i]);
+			if (hides_duplicates)
+				judge_duplicate(&j, &arrivals->items[i], &out->items[i]);
 		}
 	query_free(j.only.query);
 	query_free(j.skip.query);

@@ -320,7 +320,7 @@ take_trash(void *data, struct span key, struct span value)
 }
 
 static int
-take_twin(void *data, struct span key, struct span value)
+take_duplicate(void *data, struct span key, struct span value)
 {
 	struct repair *r = data;
 	bool known = key.n == 8 && store_care_repair_item(r, schema_get64(key.p));
@@ -582,7 +582,7 @@ static const struct {
 	{TABLE_FILECHAPTERS, take_file_chapters, NULL},
 	{TABLE_TRANSCRIPT, take_transcript, NULL},
 	{TABLE_TRASH, take_trash, NULL},
-	{TABLE_TWIN, take_twin, NULL},
+	{TABLE_TWIN, take_duplicate, NULL},
 	{TABLE_TASTE, take_taste, NULL},
 	{TABLE_FEEDITEM, take_listed, NULL},
 	{TABLE_UNREAD, take_unread, NULL},

@@ -202,7 +202,7 @@ check_story(struct check *c, struct span key, struct span value)
 }
 
 static void
-check_twin(struct check *c, struct span key, struct span value)
+check_duplicate(struct check *c, struct span key, struct span value)
 {
 	check_page(c, key.n == 8 ? schema_get64(key.p) : 0, value.n == 8);
 }
@@ -275,7 +275,7 @@ static const struct {
 	{TABLE_TRASH, check_trash},
 	{TABLE_HIDDEN, check_hidden},
 	{TABLE_STORY, check_story},
-	{TABLE_TWIN, check_twin},
+	{TABLE_TWIN, check_duplicate},
 	{TABLE_NEAR, check_near},
 	{TABLE_TASTE, check_taste},
 	{TABLE_JOURNAL, check_journal},

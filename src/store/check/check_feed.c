@@ -53,7 +53,7 @@ store_check_feed(struct check *c, struct span key, struct span value)
 			_("feed %u and the list of removed feeds disagree"),
 			(unsigned)feed);
 	/* A feed that lost its line may have lost its address to another feed
-	 * (feed/address_inside.h). */
+	 * (feed/readdress_inside.h). */
 	if (!r.url ||
 		(!r.removed && (store_db_get(&c->view, TABLE_FEEDURL,
 					schema_feedurl(r.url), &bytes) ||

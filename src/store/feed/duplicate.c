@@ -18,7 +18,7 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-struct twins {
+struct duplicates {
 	struct map feeds; /* address → feed */
 	struct arena *arena;
 	struct store_feed_duplicate *list;
@@ -27,7 +27,7 @@ struct twins {
 
 /* A feed that is fetched here, and by the server of an account. */
 static void
-add_both(struct twins *t, const struct store_feed *feed)
+add_both(struct duplicates *t, const struct store_feed *feed)
 {
 	uint32_t here = 0;
 	if (!str_eq(feed->address, feed->url))
@@ -40,7 +40,8 @@ add_both(struct twins *t, const struct store_feed *feed)
 }
 
 static int
-add_feed(struct twins *t, const struct store_view *view, const struct store_feed *feed)
+add_feed(struct duplicates *t, const struct store_view *view,
+	const struct store_feed *feed)
 {
 	struct arena arena = ARENA_INIT;
 	struct http_state http;
@@ -67,11 +68,11 @@ int
 store_feed_duplicates(const struct store_view *view, struct arena *arena,
 	struct store_feed_duplicate **out, size_t *len)
 {
-	struct twins t = {.feeds = MAP_INIT, .arena = arena};
+	struct duplicates t = {.feeds = MAP_INIT, .arena = arena};
 	struct arena own = ARENA_INIT;
 	struct store_feed *feeds;
 	size_t n = 0;
-	int code = store_feeds(view, &own, false, &feeds, &n);
+	int code = store_feed_all(view, &own, false, &feeds, &n);
 	for (size_t i = 0; code == OK && i < n; i++)
 		*map_put(&t.feeds, feeds[i].url, strlen(feeds[i].url)) =
 			(void *)(uintptr_t)feeds[i].id;

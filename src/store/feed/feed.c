@@ -84,7 +84,7 @@ by_order(const void *a, const void *b)
 }
 
 int
-store_feeds(const struct store_view *view, struct arena *arena, bool with_removed,
+store_feed_all(const struct store_view *view, struct arena *arena, bool with_removed,
 	struct store_feed **out, size_t *len)
 {
 	MDB_cursor *cursor;

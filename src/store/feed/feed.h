@@ -43,7 +43,7 @@ struct store_feed {
 
 /* All feeds in the order of the feeds file; with_removed includes the ones that lost
  * their line. *out is in arena. */
-int store_feeds(const struct store_view *view, struct arena *arena, bool with_removed,
+int store_feed_all(const struct store_view *view, struct arena *arena, bool with_removed,
 	struct store_feed **out, size_t *len) MUST_USE;
 int store_feed(const struct store_view *view, uint32_t id, struct arena *arena,
 	struct store_feed *out) MUST_USE;

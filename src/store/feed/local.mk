@@ -2,8 +2,8 @@
 
 noinst_LIBRARIES += src/store/feed/libfeed.a
 src_store_feed_libfeed_a_SOURCES = \
-	src/store/feed/address.c src/store/feed/address.h \
-	src/store/feed/address_inside.h \
+	src/store/feed/readdress.c src/store/feed/readdress.h \
+	src/store/feed/readdress_inside.h \
 	src/store/feed/claim.c src/store/feed/claim.h \
 	src/store/feed/claim_inside.h \
 	src/store/feed/due.c src/store/feed/due.h \

@@ -30,8 +30,8 @@ store_find_feed(struct find_matcher *f)
 	uint32_t id = store_item_raw_feed(&f->raw);
 	if (!f->feeds_read) {
 		f->feeds_read = true;
-		if (store_feeds(f->raw.view, &f->arena, true, &f->feeds, &f->feeds_len) !=
-			OK)
+		if (store_feed_all(
+			    f->raw.view, &f->arena, true, &f->feeds, &f->feeds_len) != OK)
 			f->feeds_len = 0;
 	}
 	/* In the order of the feeds file, most ids ascend. */

@@ -23,7 +23,7 @@ enum store_arrival_kind {
 };
 
 /* An item of another feed. */
-struct store_twin {
+struct store_duplicate {
 	uint64_t id; /* 0: there is none */
 	uint32_t feed;
 	int64_t time; /* its sort time */
@@ -49,8 +49,8 @@ struct store_arrival {
 	struct near_sketch sketch; /* … and what is kept of it */
 	/* NEW: what is shown for its story. By its page it may belong to one, and by its
 	 * text to another: these are one from now on. */
-	struct store_twin twin, other_twin;
-	bool twin_text;        /* twin has another page, and nearly the same text */
+	struct store_duplicate duplicate, other_duplicate;
+	bool duplicate_text;   /* duplicate has another page, and nearly the same text */
 	int64_t seen;          /* NEW: when it was first seen */
 	int64_t time;          /* NEW: by which lists will sort it */
 	int64_t score;         /* NEW: what rules gave it */

@@ -106,7 +106,7 @@ store_identity_story_put(
 }
 
 static int
-put_twin(struct store_batch *batch, uint64_t id, uint64_t page)
+put_duplicate(struct store_batch *batch, uint64_t id, uint64_t page)
 {
 	uint8_t value[8];
 	schema_put64(value, page);
@@ -144,7 +144,7 @@ store_identity_story_join(
 	for (size_t i = 0; code == OK && i < COUNT_OF(both); i++) {
 		code = store_identity_story_put(batch, story, both[i], true);
 		if (code == OK)
-			code = put_twin(batch, both[i], story);
+			code = put_duplicate(batch, both[i], story);
 	}
 	return code;
 }
@@ -197,7 +197,7 @@ move(struct store_batch *batch, uint64_t id, uint64_t from, uint64_t to)
 		code = store_identity_story_put(batch, from, id, false);
 	if (code == OK)
 		code = store_identity_story_put(batch, to, id, true);
-	return code == OK ? put_twin(batch, id, to) : code;
+	return code == OK ? put_duplicate(batch, id, to) : code;
 }
 
 static int

@@ -126,7 +126,7 @@ find_archive(const struct store_view *view, const struct store_poll *poll,
 	return OK;
 }
 
-struct twins {
+struct duplicates {
 	const struct store_view *view;
 	const struct store_poll *poll;
 	struct buf scratch;
@@ -134,7 +134,8 @@ struct twins {
 
 /* Finds an item of another feed with nearly the same text. */
 static int
-find_near(struct twins *t, const struct item *item, struct store_arrival *m, uint64_t *id)
+find_near(struct duplicates *t, const struct item *item, struct store_arrival *m,
+	uint64_t *id)
 {
 	struct near_text near;
 	const struct text *body = item_body(item);
@@ -145,29 +146,30 @@ find_near(struct twins *t, const struct item *item, struct store_arrival *m, uin
 		span_of(body->text), body->type == TEXT_HTML);
 	m->near = near.keys[0];
 	m->sketch = near.sketch;
-	return t->poll->twins ? store_identity_near_find(
-					t->view, &near, m->time, t->poll->feed, id)
-			      : OK;
+	return t->poll->duplicates ? store_identity_near_find(
+					     t->view, &near, m->time, t->poll->feed, id)
+				   : OK;
 }
 
 /* What is shown for the story that has the item `found`. If it was read, so is m. */
 static int
-take_lead(
-	struct twins *t, uint64_t found, struct store_arrival *m, struct store_twin *twin)
+take_lead(struct duplicates *t, uint64_t found, struct store_arrival *m,
+	struct store_duplicate *duplicate)
 {
 	int flags;
-	int code = store_identity_story_lead(t->view, t->poll->feed, found, &twin->id);
-	if (code || !twin->id)
+	int code =
+		store_identity_story_lead(t->view, t->poll->feed, found, &duplicate->id);
+	if (code || !duplicate->id)
 		return code;
-	code = store_db_place(t->view, twin->id, &twin->feed, &twin->time);
-	if (code == OK && store_item_flags(t->view, twin->id, &flags) == OK)
+	code = store_db_place(t->view, duplicate->id, &duplicate->feed, &duplicate->time);
+	if (code == OK && store_item_flags(t->view, duplicate->id, &flags) == OK)
 		m->read |= !(flags & ITEM_UNREAD);
 	return code;
 }
 
 /* Finds the story of a new item, or the two that it shows to be one. */
 static int
-find_twin(struct twins *t, const struct item *item, struct store_arrival *m)
+find_duplicate(struct duplicates *t, const struct item *item, struct store_arrival *m)
 {
 	const struct store_poll *poll = t->poll;
 	uint64_t by_page = 0, by_text;
@@ -175,20 +177,20 @@ find_twin(struct twins *t, const struct item *item, struct store_arrival *m)
 	m->page = store_identity_story_page(item->link);
 	if (poll->older)
 		return OK;
-	int code = poll->twins ? store_identity_story_find(
-					 t->view, m->page, poll->feed, &by_page)
-			       : OK;
+	int code = poll->duplicates ? store_identity_story_find(
+					      t->view, m->page, poll->feed, &by_page)
+				    : OK;
 	if (code == OK)
 		code = find_near(t, item, m, &by_text);
 	if (code == OK && by_page)
-		code = take_lead(t, by_page, m, &m->twin);
+		code = take_lead(t, by_page, m, &m->duplicate);
 	if (code || !by_text)
 		return code;
-	m->twin_text = !m->twin.id;
-	if (m->twin_text)
-		return take_lead(t, by_text, m, &m->twin);
+	m->duplicate_text = !m->duplicate.id;
+	if (m->duplicate_text)
+		return take_lead(t, by_text, m, &m->duplicate);
 	code = store_identity_story_apart(t->view, by_page, by_text, &apart);
-	return code == OK && apart ? take_lead(t, by_text, m, &m->other_twin) : code;
+	return code == OK && apart ? take_lead(t, by_text, m, &m->other_duplicate) : code;
 }
 
 int
@@ -197,7 +199,7 @@ store_poll_arrive(const struct store_view *view, const struct store_poll *poll,
 {
 	const struct feed *document = poll->document;
 	struct archive archive;
-	struct twins twins = {view, poll, BUF_INIT(0)};
+	struct duplicates duplicates = {view, poll, BUF_INIT(0)};
 	*out = (struct store_arrivals){.len = document->items_len};
 	int code = store_identity_match(
 		view, poll->feed, document, poll->page, arena, &out->items);
@@ -217,9 +219,9 @@ store_poll_arrive(const struct store_view *view, const struct store_poll *poll,
 		m->read = m->time < archive.before ||
 			  (m->time == archive.before && archive.equal > 0);
 		archive.equal -= m->read && m->time == archive.before;
-		code = find_twin(&twins, &document->items[i], m);
+		code = find_duplicate(&duplicates, &document->items[i], m);
 	}
-	buf_done(&twins.scratch);
+	buf_done(&duplicates.scratch);
 	if (code == OK && !poll->imported)
 		code = store_poll_import_awaited(view, document, out);
 	return code;

@@ -202,7 +202,7 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 	record.seen = m->seen;
 	record.time = m->time;
 	int flags = (item->flags & ITEM_CUT) | (m->read ? 0 : ITEM_UNREAD) |
-		    (m->twin.id ? ITEM_DUPLICATE : 0);
+		    (m->duplicate.id ? ITEM_DUPLICATE : 0);
 	m->id = id;
 	int code = store_db_put_record(
 		w->batch, TABLE_ITEM, id, &record, nothing, MDB_APPEND);
@@ -215,11 +215,12 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 		code = put_guid(w, m, id);
 	if (code == OK)
 		code = store_identity_story_put(w->batch, m->page, id, true);
-	if (code == OK && m->twin.id)
+	if (code == OK && m->duplicate.id)
 		code = store_identity_story_join(
-			w->batch, m->twin_text ? 0 : m->page, id, m->twin.id);
-	if (code == OK && m->other_twin.id)
-		code = store_identity_story_unite(w->batch, m->twin.id, m->other_twin.id);
+			w->batch, m->duplicate_text ? 0 : m->page, id, m->duplicate.id);
+	if (code == OK && m->other_duplicate.id)
+		code = store_identity_story_unite(
+			w->batch, m->duplicate.id, m->other_duplicate.id);
 	if (code == OK && m->near)
 		code = store_identity_near_put(
 			w->batch, m->time, m->near, &m->sketch, id);

@@ -65,8 +65,8 @@ struct store_poll {
 	const int64_t *seen;
 	/* While the feed has no items: the newest this many enter as unread; 0: all. */
 	size_t first_unread;
-	bool twins; /* new items may belong to stories of other feeds */
-	bool texts; /* items are indexed by their texts, so that twins are found */
+	bool duplicates; /* new items may belong to stories of other feeds */
+	bool texts; /* items are indexed by their texts, so that duplicates are found */
 };
 
 struct store_poll_result {

@@ -29,7 +29,7 @@ struct feed_record {
 	bool hidden, removed;
 	uint32_t order;
 	/* Other addresses that it is known by: addresses that it had, the latest last, or
-	 * one that it is about to get (feed/address.h). */
+	 * one that it is about to get (feed/readdress.h). */
 	char **also;
 	size_t also_len;
 	/* It left the last of these because its server said so: since when, and how

@@ -27,7 +27,7 @@
 #include "ui/core/ui.h"
 #include "ui/draw/term.h"
 #include "ui/feeds/feeds.h"
-#include "ui/feeds/saved.h"
+#include "ui/feeds/saved_searches.h"
 #include "ui/items/items.h"
 #include "ui/items/seek.h"
 #include "ui/items/select.h"

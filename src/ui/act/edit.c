@@ -27,7 +27,7 @@
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"
-#include "ui/feeds/saved.h"
+#include "ui/feeds/saved_searches.h"
 #include "ui/items/items.h"
 #include "ui/items/seek.h"
 #include "ui/items/select.h"
@@ -155,7 +155,7 @@ ui_act_delete(struct ui *ui, const char *arg)
 	struct ui_view *items = ui_find(ui, UI_ITEMS);
 	if (target.flags & ITEM_UNREAD)
 		ui_catalog_count(&ui->catalog, target.feed, -1);
-	ui_pending_flag(&ui->pending, target.item, target.feed, UI_PENDING_GONE, 0);
+	ui_pending_flag(&ui->pending, target.item, target.feed, UI_PENDING_REMOVED, 0);
 	/* Mark the next item as read first, so that undo starts with the deletion. */
 	if (reading && items)
 		ui_items_seek_start(ui, items, UI_SEEK_ITEM, false, next_found);
@@ -366,7 +366,7 @@ merge_given(struct ui *ui, const char *text)
 
 /* Finds the feed at the address that this one has moved to, if there is one. */
 static struct store_feed_duplicate
-twin_of(struct ui *ui, uint32_t feed)
+duplicate_of(struct ui *ui, uint32_t feed)
 {
 	struct store_feed_duplicate *list, found = {feed, 0};
 	struct store_view look;
@@ -388,12 +388,12 @@ ui_act_merge(struct ui *ui, const char *arg)
 	struct ui_target target;
 	if (!ui_act_on_feed(ui, &target))
 		return;
-	struct store_feed_duplicate twin = twin_of(ui, target.feed);
-	target.feed = twin.feed;
+	struct store_feed_duplicate duplicate = duplicate_of(ui, target.feed);
+	target.feed = duplicate.feed;
 	buf_clear(&ui->edit.label);
 	buf_addf(&ui->edit.label, _("Merge %s into the feed:"),
-		ui_catalog_title(&ui->catalog, twin.feed, &ui->scratch));
-	const struct store_feed *other = ui_catalog_feed(&ui->catalog, twin.other);
+		ui_catalog_title(&ui->catalog, duplicate.feed, &ui->scratch));
+	const struct store_feed *other = ui_catalog_feed(&ui->catalog, duplicate.other);
 	ask(ui, &target, arg,
 		&(struct question){
 			.label = buf_str(&ui->edit.label),
@@ -411,16 +411,16 @@ static const char *
 own_value(struct ui *ui, uint32_t id, const char *option)
 {
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, id);
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	const char *value = NULL;
 	if (feed && ui->setup->feeds_path &&
 		conf_feeds_load(subs, ui->setup->feeds_path, NULL, NULL, NULL) == OK) {
-		const struct subscription *sub = subscriptions_find(subs, feed->url);
+		const struct subscription *sub = subscription_list_find(subs, feed->url);
 		for (size_t i = 0; sub && i < sub->options_len; i++)
 			if (str_eq(sub->options[i].name, option))
 				value = arena_strdup(&ui->scratch, sub->options[i].value);
 	}
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	return value;
 }
 

@@ -9,7 +9,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "render/html.h"
-#include "render/link.h"
+#include "render/link_list.h"
 #include "ui/article/article_inside.h"
 #include "ui/core/highlight.h"
 #include "ui/core/stack.h"

@@ -11,7 +11,7 @@
 #include "base/link.h"
 #include "base/str.h"
 #include "render/html.h"
-#include "render/link.h"
+#include "render/link_list.h"
 #include "store/item/item.h"
 #include "ui/draw/lines.h"
 #include "ui/draw/row.h"

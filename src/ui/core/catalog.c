@@ -150,7 +150,7 @@ ui_catalog_load(struct ui_catalog *c, const struct store_view *view,
 	size_t len;
 	struct store_scope all = {.kind = STORE_ALL};
 	struct store_item_counts counts;
-	int status = store_feeds(view, &arena, false, &feeds, &len);
+	int status = store_feed_all(view, &arena, false, &feeds, &len);
 	if (status == OK)
 		status = store_item_counts(view, &all, &counts);
 	if (status != OK) {

@@ -65,7 +65,7 @@ bool
 ui_pending_deleted(const struct ui_pending *p, uint64_t item)
 {
 	const struct ui_pending_flags *found = find(p, item);
-	return found && found->set & UI_PENDING_GONE;
+	return found && found->set & UI_PENDING_REMOVED;
 }
 
 /* ---- marks */
@@ -144,7 +144,7 @@ ui_pending_apply(const struct ui_pending *p, uint64_t item, const struct store_f
 static void
 correct(struct store_feed *feed, const struct ui_pending_flags *p, int flags)
 {
-	int wanted = p->set & UI_PENDING_GONE ? 0 : (flags & ~p->clear) | p->set;
+	int wanted = p->set & UI_PENDING_REMOVED ? 0 : (flags & ~p->clear) | p->set;
 	int changed = flags ^ wanted;
 	if (changed & ITEM_UNREAD) {
 		if (wanted & ITEM_UNREAD)
@@ -158,7 +158,7 @@ correct(struct store_feed *feed, const struct ui_pending_flags *p, int flags)
 		else if (feed->starred)
 			feed->starred--;
 	}
-	if (p->set & UI_PENDING_GONE && feed->total)
+	if (p->set & UI_PENDING_REMOVED && feed->total)
 		feed->total--;
 }
 

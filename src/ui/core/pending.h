@@ -25,7 +25,7 @@ struct ui_pending_flags {
 };
 
 /* In addition to the flags of items: the user deleted it. */
-#define UI_PENDING_GONE (1 << 16)
+#define UI_PENDING_REMOVED (1 << 16)
 
 struct ui_pending_mark {
 	struct store_scope scope; /* with the tag below */

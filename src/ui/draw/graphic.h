@@ -14,8 +14,8 @@
 #include "base/buf.h"
 #include "image/kitty.h"
 #include "image/raster.h"
-#include "ui/draw/answer.h"
 #include "ui/draw/row.h"
+#include "ui/draw/term_reply.h"
 
 #define UI_GRAPHIC_SLOTS 48 /* pictures that the terminal keeps at a time */
 

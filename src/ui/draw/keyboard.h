@@ -10,8 +10,8 @@
 #include <wchar.h>
 
 #include "base/buf.h"
-#include "ui/draw/answer.h"
 #include "ui/draw/term.h"
+#include "ui/draw/term_reply.h"
 
 #define UI_KEYBOARD_SIGNALS 3 /* keys: interrupt, quit, suspend */
 

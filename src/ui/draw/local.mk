@@ -2,7 +2,7 @@
 
 noinst_LIBRARIES += src/ui/draw/libdraw.a
 src_ui_draw_libdraw_a_SOURCES = \
-	src/ui/draw/answer.c src/ui/draw/answer.h \
+	src/ui/draw/term_reply.c src/ui/draw/term_reply.h \
 	src/ui/draw/graphic.c src/ui/draw/graphic.h \
 	src/ui/draw/keyboard.c src/ui/draw/keyboard.h \
 	src/ui/draw/lines.c src/ui/draw/lines.h \

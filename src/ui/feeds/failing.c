@@ -15,7 +15,7 @@
 #include "conf/settings.h"
 #include "model/http.h"
 #include "model/schedule.h"
-#include "output/address.h"
+#include "output/shown_address.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "ui/core/stack.h"

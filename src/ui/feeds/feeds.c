@@ -29,7 +29,7 @@
 #include "ui/core/ui.h"
 #include "ui/feeds/feeds_inside.h"
 #include "ui/feeds/fixed.h"
-#include "ui/feeds/saved.h"
+#include "ui/feeds/saved_searches.h"
 #include "ui/feeds/welcome.h"
 #include "ui/items/items.h"
 #include "ui/items/search.h"

@@ -7,12 +7,12 @@
 #include "base/time.h"
 #include "base/utf8.h"
 #include "engine/api.h"
-#include "output/address.h"
+#include "output/shown_address.h"
 #include "store/feed/feed.h"
 #include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/fixed.h"
-#include "ui/feeds/saved.h"
+#include "ui/feeds/saved_searches.h"
 
 #define STATUS_ROOM 3    /* cells of the status bar to keep free */
 #define ADDRESS_LEAST 16 /* cells of an address that are always shown */

@@ -16,7 +16,7 @@
 #include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/feeds_inside.h"
-#include "ui/feeds/saved.h"
+#include "ui/feeds/saved_searches.h"
 
 /* Whether the rows of feeds stand in the order of the file. */
 static bool

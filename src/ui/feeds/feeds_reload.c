@@ -4,7 +4,7 @@
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"
-#include "ui/feeds/saved.h"
+#include "ui/feeds/saved_searches.h"
 
 void
 ui_feeds_reload(struct ui *ui)

@@ -20,7 +20,7 @@
 #include "ui/core/ui.h"
 #include "ui/feeds/feeds_inside.h"
 #include "ui/feeds/fixed.h"
-#include "ui/feeds/saved.h"
+#include "ui/feeds/saved_searches.h"
 
 struct ui_tree_row *
 ui_feeds_current(const struct ui_feeds *v)

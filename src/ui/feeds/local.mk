@@ -13,6 +13,6 @@ src_ui_feeds_libfeeds_a_SOURCES = \
 	src/ui/feeds/feeds_rows.c \
 	src/ui/feeds/feeds_seek.c \
 	src/ui/feeds/fixed.c src/ui/feeds/fixed.h \
-	src/ui/feeds/saved.c src/ui/feeds/saved.h \
+	src/ui/feeds/saved_searches.c src/ui/feeds/saved_searches.h \
 	src/ui/feeds/schedule_page.c src/ui/feeds/schedule_page.h \
 	src/ui/feeds/welcome.c src/ui/feeds/welcome.h

@@ -26,7 +26,7 @@
 #include "model/subscription.h"
 #include "model/trace.h"
 #include "output/account.h"
-#include "output/address.h"
+#include "output/shown_address.h"
 #include "schedule/outlook.h"
 #include "schedule/why.h"
 #include "store/db/view.h"
@@ -82,13 +82,13 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 	int status = store_feed(&look, v->feed, &arena, &feed);
 	if (status == OK)
 		status = store_feed_state(&look, v->feed, &arena, &http, &habit, NULL);
-	uint32_t twin;
+	uint32_t duplicate;
 	const char *there = NULL;
 	if (status == OK &&
-		store_feed_duplicate(&look, v->feed, http.moved_to, &twin) == OK)
-		there = ui_catalog_title(&ui->catalog, twin, &arena);
+		store_feed_duplicate(&look, v->feed, http.moved_to, &duplicate) == OK)
+		there = ui_catalog_title(&ui->catalog, duplicate, &arena);
 	const struct store_feed *other =
-		there ? ui_catalog_feed(&ui->catalog, twin) : NULL;
+		there ? ui_catalog_feed(&ui->catalog, duplicate) : NULL;
 	if (other && str_eq(there, feed.title)) /* the same title */
 		there = output_address(&arena, other->url);
 	if (status == OK)
@@ -110,7 +110,7 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 			.title = ui_catalog_name(&feed, &arena),
 			.url = output_address(&arena, feed.address),
 			.list = v->from,
-			.twin = there,
+			.duplicate = there,
 			.http = &http,
 			.habit = &habit,
 			.all = ui->options->learn_interest ? &all : NULL,
@@ -438,15 +438,15 @@ list_of(struct ui *ui, uint32_t id)
 {
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, id);
 	const char *path = ui->setup->feeds_path;
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	const struct subscription *sub =
 		feed && path && conf_feeds_load(subs, path, NULL, NULL, NULL) == OK
-			? subscriptions_find(subs, feed->url)
+			? subscription_list_find(subs, feed->url)
 			: NULL;
 	char *list = sub && sub->list
 			     ? mem_strdup(output_address(&subs->arena, sub->list))
 			     : NULL;
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	return list;
 }
 

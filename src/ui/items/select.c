@@ -117,8 +117,8 @@ apply(struct ui *ui, const struct store_view *look, struct ui_items *v, uint64_t
 		return;
 	*VEC_PUSH(g->ids, g->len, g->cap) = id;
 	bool gone = kind->flags & ACTION_REMOVES;
-	ui_pending_flag(&ui->pending, id, item.feed, gone ? UI_PENDING_GONE : kind->set,
-		gone ? 0 : kind->clear);
+	ui_pending_flag(&ui->pending, id, item.feed,
+		gone ? UI_PENDING_REMOVED : kind->set, gone ? 0 : kind->clear);
 	int after = gone ? 0 : (flags & ~kind->clear) | kind->set;
 	if ((flags ^ after) & ITEM_UNREAD)
 		ui_catalog_count(&ui->catalog, item.feed, after & ITEM_UNREAD ? 1 : -1);

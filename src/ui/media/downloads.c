@@ -14,7 +14,7 @@
 #include "base/time.h"
 #include "base/vec.h"
 #include "engine/api.h"
-#include "output/address.h"
+#include "output/shown_address.h"
 #include "store/db/view.h"
 #include "store/media/download.h"
 #include "ui/core/episode.h"

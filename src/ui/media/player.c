@@ -12,7 +12,7 @@
 #include "base/time.h"
 #include "conf/option.h"
 #include "engine/api.h"
-#include "output/address.h"
+#include "output/shown_address.h"
 #include "player/verb.h"
 #include "store/db/view.h"
 #include "store/item/item.h"

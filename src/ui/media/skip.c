@@ -21,19 +21,19 @@ char *
 ui_media_skip_rule(struct ui *ui, uint32_t id, struct arena *arena)
 {
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, id);
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	const struct subscription *sub = NULL;
 	struct options own;
 	if (feed && ui->setup->feeds_path &&
 		conf_feeds_load(subs, ui->setup->feeds_path, NULL, NULL, NULL) == OK)
-		sub = subscriptions_find(subs, feed->url);
+		sub = subscription_list_find(subs, feed->url);
 	if (sub)
 		conf_feed_options(&own, ui->options, &ui->settings->config, sub);
 	char *rule =
 		arena_strdup(arena, sub ? own.skip_chapters : ui->options->skip_chapters);
 	if (sub)
 		conf_options_done(&own);
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 	return rule;
 }
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "engine/publish/document.h"
+#include "engine/publish/feed_item.h"
 
 #include <inttypes.h>
 #include <string.h>

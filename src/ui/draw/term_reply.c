@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "ui/draw/answer.h"
+#include "ui/draw/term_reply.h"
 
 #include <errno.h>
 #include <fcntl.h>

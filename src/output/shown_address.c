@@ -1,9 +1,9 @@
 #include "config.h"
 
-#include "output/address.h"
+#include "output/shown_address.h"
 
 #include "base/url.h"
-#include "render/link.h"
+#include "render/link_list.h"
 
 char *
 output_address(struct arena *arena, const char *url)

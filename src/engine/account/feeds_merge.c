@@ -11,7 +11,7 @@
 #include "base/url.h"
 #include "conf/feeds.h"
 #include "conf/feeds_account.h"
-#include "engine/account/merge_inside.h"
+#include "engine/account/feeds_merge_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/settings.h"
 #include "remote/quirk.h"
@@ -251,7 +251,7 @@ is_here(struct merging *m, const char *url)
 {
 	char *address;
 	return url_normalize(&m->a->arena, span_of(url), &address, NULL) == OK &&
-	       subscriptions_find(&m->a->e->settings->subs, address) != NULL;
+	       subscription_list_find(&m->a->e->settings->subs, address) != NULL;
 }
 
 void

@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "engine/page/pages.h"
+#include "engine/page/page_fetch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -207,7 +207,7 @@ ask_next(struct engine *e, const struct page_job *p, const struct fetch_result *
 {
 	struct page_job job = *p;
 	job.job.url = next;
-	engine_jobs_ask(e, &job.job,
+	engine_job_ask(e, &job.job,
 		&(struct fetch_request){.url = from->url,
 			.link = next,
 			.local = from->local,
@@ -278,9 +278,9 @@ void
 engine_page_stop(struct engine *e)
 {
 	size_t at = 0;
-	for (struct engine_job *job; (job = engine_jobs_next(e, &at)) != NULL;)
+	for (struct engine_job *job; (job = engine_job_next(e, &at)) != NULL;)
 		if (job->class == &pages)
-			engine_jobs_cancel(e, job->tag);
+			engine_job_cancel(e, job->tag);
 }
 
 void
@@ -297,7 +297,7 @@ static struct page_job *
 find_job(const struct engine *e, uint64_t item)
 {
 	size_t at = 0;
-	for (struct engine_job *job; (job = engine_jobs_next(e, &at)) != NULL;)
+	for (struct engine_job *job; (job = engine_job_next(e, &at)) != NULL;)
 		if (job->class == &pages && ((struct page_job *)job)->item == item)
 			return (struct page_job *)job;
 	return NULL;
@@ -341,9 +341,9 @@ ask(struct engine *e, const struct store_item *item, const struct store_feed *fe
 	struct fetch_request request = {
 		.priority = asked ? ENGINE_JOB_WAITED : ENGINE_JOB_DUE,
 		.body_max = BODY_MAX};
-	engine_jobs_named(e, feed, item->link, &arena, &request);
+	engine_job_named(e, feed, item->link, &arena, &request);
 	e->pages->under_way++;
-	engine_jobs_ask(e, &p.job, &request);
+	engine_job_ask(e, &p.job, &request);
 	arena_done(&arena);
 }
 

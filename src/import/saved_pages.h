@@ -1,8 +1,8 @@
 /*
  * Pages that another program saved to be read later, whatever its file is like.
  */
-#ifndef IMPORT_PAGES_H
-#define IMPORT_PAGES_H
+#ifndef IMPORT_SAVED_PAGES_H
+#define IMPORT_SAVED_PAGES_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /*
  * Addresses as people get to see them.
  */
-#ifndef OUTPUT_ADDRESS_H
-#define OUTPUT_ADDRESS_H
+#ifndef OUTPUT_SHOWN_ADDRESS_H
+#define OUTPUT_SHOWN_ADDRESS_H
 
 struct arena;
 

@@ -1,8 +1,8 @@
 /*
  * A feed is about to get another address in the feeds file.
  */
-#ifndef STORE_FEED_ADDRESS_H
-#define STORE_FEED_ADDRESS_H
+#ifndef STORE_FEED_READDRESS_H
+#define STORE_FEED_READDRESS_H
 
 #include <stdint.h>
 

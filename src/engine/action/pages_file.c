@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "engine/action/saved.h"
+#include "engine/action/pages_file.h"
 
 #include <stdlib.h>
 #include <string.h>

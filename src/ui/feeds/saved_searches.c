@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/feeds/saved.h"
+#include "ui/feeds/saved_searches.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -127,7 +127,7 @@ static void
 load(struct ui *ui, const struct stat *file)
 {
 	struct ui_saved_list *saved = ui->saved;
-	struct subscriptions *subs = subscriptions_new();
+	struct subscriptions *subs = subscription_list_new();
 	uint32_t round = saved->round + 1;
 	if (load_lines(ui, subs)) {
 		arena_done(&saved->arena);
@@ -140,7 +140,7 @@ load(struct ui *ui, const struct stat *file)
 			else if (!subs->list[i].hidden)
 				add_line(saved, &subs->list[i]);
 	}
-	subscriptions_free(subs);
+	subscription_list_free(subs);
 }
 
 void

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/read/document.h"
+#include "cli/read/fetched.h"
 
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
  * A merge of an account's feeds: gathered and carried out by feeds.c, worked out by
  * merge.c. What is done at the server (feeds_do.c) is merged as well.
  */
-#ifndef ENGINE_ACCOUNT_MERGE_INSIDE_H
-#define ENGINE_ACCOUNT_MERGE_INSIDE_H
+#ifndef ENGINE_ACCOUNT_FEEDS_MERGE_INSIDE_H
+#define ENGINE_ACCOUNT_FEEDS_MERGE_INSIDE_H
 
 #include <stdbool.h>
 #include <stddef.h>

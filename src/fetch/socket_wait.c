@@ -8,7 +8,7 @@
  */
 #include "config.h"
 
-#include "fetch/loop.h"
+#include "fetch/socket_wait.h"
 
 #include <fcntl.h>
 #include <limits.h>

@@ -2,8 +2,8 @@
  * Saved searches, which are the query: lines of the feeds file, with their numbers of
  * unread items; and what else the reader needs of that file. UI thread.
  */
-#ifndef UI_FEEDS_SAVED_H
-#define UI_FEEDS_SAVED_H
+#ifndef UI_FEEDS_SAVED_SEARCHES_H
+#define UI_FEEDS_SAVED_SEARCHES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -13,10 +13,10 @@
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
-#include "store/feed/address.h"
 #include "store/feed/due.h"
 #include "store/feed/duplicate.h"
 #include "store/feed/feed.h"
+#include "store/feed/readdress.h"
 #include "store/gc.h"
 #include "store/item/list.h"
 #include "store/open.h"
@@ -352,7 +352,7 @@ one_of_two_lines(void **state)
 }
 
 static size_t
-count_twins(struct fixture *f)
+count_duplicates(struct fixture *f)
 {
 	struct store_view view;
 	struct arena arena = ARENA_INIT;
@@ -385,7 +385,7 @@ a_filter_stays(void **state)
 	/* What a filter makes of an address is another feed. */
 	static const char *const others[] = {"filter:cat:http://old/", "http://new/"};
 	put_subscriptions(f, others, 2);
-	assert_int_equal(count_twins(f), 0);
+	assert_int_equal(count_duplicates(f), 0);
 }
 
 int

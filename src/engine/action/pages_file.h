@@ -2,8 +2,8 @@
  * The file of the feed of saved pages, beside the feeds file. It has the last of them
  * with their texts; older ones, and those that an import brought, are in the store alone.
  */
-#ifndef ENGINE_ACTION_SAVED_H
-#define ENGINE_ACTION_SAVED_H
+#ifndef ENGINE_ACTION_PAGES_FILE_H
+#define ENGINE_ACTION_PAGES_FILE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 #include "model/item.h"
-#include "render/link.h"
+#include "render/link_list.h"
 #include "render_text.h"
 
 /* Case 17. Names from RFC 3492, section 7.1, and the registered test names. */

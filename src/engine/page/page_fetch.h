@@ -2,8 +2,8 @@
  * The text of items' pages: fetched as jobs under all rules of a poll, found in the page
  * (extract/extract.h), and stored beside the item's own text.
  */
-#ifndef ENGINE_PAGE_PAGES_H
-#define ENGINE_PAGE_PAGES_H
+#ifndef ENGINE_PAGE_PAGE_FETCH_H
+#define ENGINE_PAGE_PAGE_FETCH_H
 
 #include <stdbool.h>
 #include <stddef.h>

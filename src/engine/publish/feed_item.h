@@ -3,8 +3,8 @@
  * is read, starred and tagged, addresses with a password or a key in them, and those that
  * are not web addresses.
  */
-#ifndef ENGINE_PUBLISH_DOCUMENT_H
-#define ENGINE_PUBLISH_DOCUMENT_H
+#ifndef ENGINE_PUBLISH_FEED_ITEM_H
+#define ENGINE_PUBLISH_FEED_ITEM_H
 
 #include <stdbool.h>
 #include <stdint.h>

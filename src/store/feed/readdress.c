@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "store/feed/address.h"
+#include "store/feed/readdress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,9 +12,9 @@
 #include "model/subscription.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
-#include "store/feed/address_inside.h"
 #include "store/feed/due_inside.h"
 #include "store/feed/feed.h"
+#include "store/feed/readdress_inside.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 #include "store/sync/sync_inside.h"

@@ -2,8 +2,8 @@
  * Waits, in one poll(2), for the sockets and the timer of a curl multi handle, and for a
  * wake-up. Except for fetch_loop_wake, only for the thread of the handle.
  */
-#ifndef FETCH_LOOP_H
-#define FETCH_LOOP_H
+#ifndef FETCH_SOCKET_WAIT_H
+#define FETCH_SOCKET_WAIT_H
 
 #include <curl/curl.h>
 #include <poll.h>

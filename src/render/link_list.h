@@ -2,8 +2,8 @@
  * Addresses of links: makes them absolute and printable, numbers them, and displays them
  * so that they do not mislead (case 17).
  */
-#ifndef RENDER_LINK_H
-#define RENDER_LINK_H
+#ifndef RENDER_LINK_LIST_H
+#define RENDER_LINK_LIST_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "import/pages.h"
+#include "import/saved_pages.h"
 
 #include <jansson.h>
 #include <string.h>

@@ -8,8 +8,8 @@
  * directions: a line that is changed back is recognised as well, and after a crash
  * between writing the file and the store, the next start puts it right.
  */
-#ifndef STORE_FEED_ADDRESS_INSIDE_H
-#define STORE_FEED_ADDRESS_INSIDE_H
+#ifndef STORE_FEED_READDRESS_INSIDE_H
+#define STORE_FEED_READDRESS_INSIDE_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -3,8 +3,8 @@
  * end of its file means. Times are in milliseconds of the episode, unless said otherwise.
  * Pure.
  */
-#ifndef PLAYER_RULES_H
-#define PLAYER_RULES_H
+#ifndef PLAYER_LISTENING_H
+#define PLAYER_LISTENING_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /*
  * Documents that commands look at without storing them.
  */
-#ifndef CLI_READ_DOCUMENT_H
-#define CLI_READ_DOCUMENT_H
+#ifndef CLI_READ_FETCHED_H
+#define CLI_READ_FETCHED_H
 
 #include "base/attr.h"
 #include "base/buf.h"

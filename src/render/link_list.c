@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "render/link.h"
+#include "render/link_list.h"
 
 #include <string.h>
 

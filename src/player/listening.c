@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "player/rules.h"
+#include "player/listening.h"
 
 #define SECOND ((int64_t)1000)
 #define START_LEAST (15 * SECOND) /* what was barely started starts over */
