@@ -27,8 +27,8 @@
 #include "conf/feeds.h"
 #include "conf/option.h"
 #include "conf/settings.h"
-#include "engine/action/subscribe.h"
 #include "engine/api.h"
+#include "engine/feeds/subscribe.h"
 #include "fetch/fetch.h"
 #include "model/subscription.h"
 #include "store/db/view.h"
@@ -314,7 +314,7 @@ feeds_up(struct program *program, struct err *err)
 		cli_note(err->text);
 	}
 	if (status == OK && !store_read_only(program->store))
-		status = engine_action_store_subscriptions(
+		status = engine_feeds_store_subscriptions(
 			program->store, subs, program->settings, err);
 	subscription_list_free(subs);
 	/* Also store what a reader left behind when it ended. */

@@ -17,10 +17,10 @@
 #include "base/time.h"
 #include "conf/rule.h"
 #include "conf/settings.h"
-#include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
+#include "engine/feeds/subscribe.h"
 #include "engine/worker.h"
 #include "store/db/view.h"
 #include "store/item/list.h"
@@ -49,7 +49,7 @@ seed(const struct engine *e)
 static int
 load_feeds(struct engine *e, struct err *err)
 {
-	int status = engine_action_load(e, err);
+	int status = engine_feeds_load(e, err);
 	if (status != ERR_FULL)
 		return status;
 	engine_event_unstored(e, err);

@@ -10,10 +10,10 @@
 #include "base/log.h"
 #include "conf/settings.h"
 #include "engine/account/account.h"
-#include "engine/action/priority.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
+#include "engine/feeds/priority.h"
 #include "engine/media/download.h"
 #include "engine/plan/cycle.h"
 #include "engine/refresh/index_words.h"
@@ -45,7 +45,7 @@ engine_configure(struct engine *e, const struct engine_request *request)
 	for (size_t i = 0; i < COUNT_OF(parts); i++)
 		if (conf_settings_differ(before, now, parts[i].options))
 			parts[i].apply(e);
-	engine_action_store_priorities(e);
+	engine_feeds_store_priorities(e);
 	engine_account_restart(e);
 	log_set_level(now->options.log_level);
 	conf_settings_unref(before);

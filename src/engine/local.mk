@@ -11,6 +11,7 @@ src_engine_libengine_a_SOURCES = \
 ENGINE = src/engine/libengine.a \
 	src/engine/publish/libpublish.a \
 	src/engine/account/libaccount.a \
+	src/engine/feeds/libfeeds.a \
 	src/engine/action/libaction.a \
 	src/engine/sync/libsync.a \
 	src/engine/refresh/librefresh.a \

@@ -17,10 +17,6 @@
 #include "base/time.h"
 #include "engine/account/account.h"
 #include "engine/action/action_queue.h"
-#include "engine/action/discover.h"
-#include "engine/action/feeds.h"
-#include "engine/action/save.h"
-#include "engine/action/subscribe.h"
 #include "engine/action/todo.h"
 #include "engine/configure.h"
 #include "engine/core/engine.h"
@@ -28,6 +24,10 @@
 #include "engine/core/message.h"
 #include "engine/core/part.h"
 #include "engine/core/settings.h"
+#include "engine/feeds/discover.h"
+#include "engine/feeds/feeds.h"
+#include "engine/feeds/save.h"
+#include "engine/feeds/subscribe.h"
 #include "engine/job/jobs.h"
 #include "engine/job/source.h"
 #include "engine/media/download.h"
@@ -133,7 +133,7 @@ serve(struct engine *e, struct engine_request *request)
 		engine_search_end(e);
 		break;
 	case ENGINE_SUBSCRIBE:
-		engine_action_subscribe_take(e, request);
+		engine_feeds_subscribe_take(e, request);
 		return;
 	case ENGINE_DOWNLOADS:
 		engine_media_download_begin(e, request->keep);
@@ -142,7 +142,7 @@ serve(struct engine *e, struct engine_request *request)
 		engine_media_player_do(e, &request->play);
 		break;
 	case ENGINE_RELOAD_FEEDS:
-		engine_action_feeds_reload(e);
+		engine_feeds_reload(e);
 		break;
 	case ENGINE_RELOAD_SETTINGS:
 		engine_configure(e, request);
@@ -154,16 +154,16 @@ serve(struct engine *e, struct engine_request *request)
 		e->quit = true;
 		break;
 	case ENGINE_DISCOVER:
-		engine_action_discover(e, request);
+		engine_feeds_discover(e, request);
 		break;
 	case ENGINE_SAVE:
-		engine_action_save(e, request);
+		engine_feeds_save(e, request);
 		break;
 	case ENGINE_IMPORT:
-		engine_action_import(e, request);
+		engine_feeds_import(e, request);
 		break;
 	case ENGINE_OFFERS:
-		engine_action_offers(e);
+		engine_feeds_offers(e);
 		break;
 	}
 	engine_request_free(request);
@@ -217,21 +217,21 @@ feeds_init(struct engine *e, struct err *err)
 {
 	(void)err;
 	e->feeds = mem_zalloc(sizeof *e->feeds);
-	engine_action_feeds_init(e, e->watch_feeds);
+	engine_feeds_init(e, e->watch_feeds);
 	return OK;
 }
 
 static bool
 feeds_step(struct engine *e)
 {
-	engine_action_feeds_step(e);
+	engine_feeds_step(e);
 	return false;
 }
 
 static void
 feeds_done(struct engine *e)
 {
-	engine_action_feeds_done(e->feeds);
+	engine_feeds_done(e->feeds);
 	free(e->feeds);
 }
 
@@ -263,8 +263,8 @@ actions_done(struct engine *e)
 {
 	engine_action_queue_done(e->actions);
 	free(e->actions);
-	engine_action_discover_done(e);
-	engine_action_subscribe_done(e);
+	engine_feeds_discover_done(e);
+	engine_feeds_subscribe_done(e);
 }
 
 /* A command ends when its refresh is over, so it waits for the index too: nothing else
@@ -276,7 +276,7 @@ progress_step(struct engine *e)
 		    engine_poll_group_empty(e) && engine_account_idle(e) &&
 		    (e->schedule || store_read_only(e->store) ||
 			    (engine_refresh_index_settled(e) && engine_page_idle(e) &&
-				    engine_action_save_idle(e) && engine_rule_over(e)));
+				    engine_feeds_save_idle(e) && engine_rule_over(e)));
 	size_t added, edited;
 	engine_account_brought(e, &added, &edited);
 	engine_poll_progress_brought(e, added, edited);
@@ -303,8 +303,8 @@ static const struct engine_part parts[] = {
 	{.name = "feeds",
 		.init = feeds_init,
 		.step = feeds_step,
-		.wait = engine_action_feeds_wait,
-		.polled = engine_action_mirrored,
+		.wait = engine_feeds_wait,
+		.polled = engine_feeds_mirrored,
 		.done = feeds_done},
 	{.name = "actions",
 		.init = actions_init,
@@ -323,10 +323,10 @@ static const struct engine_part parts[] = {
 		.wind_up = engine_job_wind_up,
 		.done = engine_job_done},
 	{.name = "saves",
-		.init = engine_action_save_init,
-		.stop = engine_action_save_stop,
-		.polled = engine_action_save_polled,
-		.done = engine_action_save_done},
+		.init = engine_feeds_save_init,
+		.stop = engine_feeds_save_stop,
+		.polled = engine_feeds_save_polled,
+		.done = engine_feeds_save_done},
 	{.name = "sources",
 		.init = engine_job_source_init,
 		.join = engine_job_source_join,

@@ -10,7 +10,7 @@
  *	import_list_free(list);
  *
  * Programs and their files are rows of one table (formats.c). Nothing here knows a store;
- * engine/action/bring.h applies a list. One thread at a time for a list.
+ * engine/feeds/bring.h applies a list. One thread at a time for a list.
  */
 #ifndef IMPORT_IMPORT_API_H
 #define IMPORT_IMPORT_API_H

@@ -22,7 +22,7 @@
 
 #include "base/time.h"
 #include "conf/feeds.h"
-#include "engine/action/subscribe.h"
+#include "engine/feeds/subscribe.h"
 #include "engine/harness.h"
 #include "model/subscription.h"
 #include "store/db/batch.h"
@@ -295,7 +295,7 @@ who_reads_waits_for_no_writer(void **unused)
 	struct err err;
 	assert_int_equal(conf_feeds_load(subs, rig.feeds, NULL, NULL, &err), OK);
 	assert_int_equal(
-		engine_action_store_subscriptions(rig.store, subs, rig.settings, &err),
+		engine_feeds_store_subscriptions(rig.store, subs, rig.settings, &err),
 		OK);
 	assert_string_equal(rig_titles(&rig, "/f/1"), "One|Two");
 	alarm(0);
@@ -303,7 +303,7 @@ who_reads_waits_for_no_writer(void **unused)
 	assert_int_equal(waitpid(child, NULL, 0), child);
 	subs->len = 1;
 	assert_int_equal(
-		engine_action_store_subscriptions(rig.store, subs, rig.settings, &err),
+		engine_feeds_store_subscriptions(rig.store, subs, rig.settings, &err),
 		OK);
 	assert_true(rig_feed(&rig, "/f/2").removed);
 	subscription_list_free(subs);

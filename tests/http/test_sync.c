@@ -19,9 +19,9 @@
 #include "conf/settings.h"
 #include "engine/account/account.h"
 #include "engine/account/account_inside.h"
-#include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/feeds/subscribe.h"
 #include "engine/worker.h"
 #include "fetch/fetch.h"
 #include "fetch/result.h"
@@ -181,7 +181,7 @@ engine_up(void)
 	e->events = queue_new(NULL, NULL);
 	world.e = e;
 	assert_int_equal(engine_worker_up(e, &err), OK);
-	assert_int_equal(engine_action_load(e, &err), OK);
+	assert_int_equal(engine_feeds_load(e, &err), OK);
 }
 
 static void

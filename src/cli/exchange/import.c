@@ -19,7 +19,7 @@
 #include "cli/core/engine_session.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
-#include "engine/action/bring.h"
+#include "engine/feeds/bring.h"
 #include "import/import_api.h"
 #include "model/subscription.h"
 
@@ -293,7 +293,7 @@ bring(struct import *im, struct err *err)
 		.again = im->values[IMPORT_AGAIN] != NULL,
 	};
 	struct engine_brought *b = &im->brought;
-	int status = engine_action_bring(im->cli->store, &how, im->list, b, err);
+	int status = engine_feeds_bring(im->cli->store, &how, im->list, b, err);
 	im->row.added = b->feeds;
 	im->row.there = b->there;
 	im->row.known = b->known;

@@ -11,10 +11,10 @@
 #include "conf/feeds.h"
 #include "conf/feeds_account.h"
 #include "engine/account/feeds_merge_inside.h"
-#include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
+#include "engine/feeds/subscribe.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -199,7 +199,7 @@ engine_account_merge_carry_out(struct merging *m)
 	if (status == OK && m->edits_len > 0)
 		status = conf_feeds_edit(path, m->edits, m->edits_len, &arena, m->err);
 	if (status == OK && m->edits_len > 0)
-		status = engine_action_load(a->e, m->err);
+		status = engine_feeds_load(a->e, m->err);
 	if (status == OK && m->edits_len > 0) {
 		const struct engine_event events[] = {
 			{.kind = ENGINE_CHANGED}, {.kind = ENGINE_RELOADED}};

@@ -13,10 +13,10 @@
 #include "conf/feeds_account.h"
 #include "engine/account/account.h"
 #include "engine/account/account_inside.h"
-#include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
+#include "engine/feeds/subscribe.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -130,7 +130,7 @@ leave(struct account *a, bool keep, struct err *err)
 	if (status == OK)
 		engine_account_lock_forget(a);
 	if (status == OK)
-		status = engine_action_load(a->e, err);
+		status = engine_feeds_load(a->e, err);
 	a->stored.id = 0;
 	a->next_ms = a->push_ms = a->feeds_ms = INT64_MAX;
 	return status;

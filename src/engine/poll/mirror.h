@@ -12,7 +12,7 @@ struct engine_poll;
 
 /* If the poll brought a list: writes the lines, puts what changed into poll->mirror, and
  * gives the document the items that tell it. Where that fails, so has the poll. The lines
- * come into force when the poll is stored (engine/action/subscribe.h). */
+ * come into force when the poll is stored (engine/feeds/subscribe.h). */
 void engine_poll_mirror_take(struct engine *engine, struct engine_poll *poll);
 /* Seconds until the list is to be asked again: a day, or what its server says. */
 int32_t engine_poll_mirror_interval(const struct engine_poll *poll);

@@ -9,7 +9,7 @@
  */
 #include "config.h"
 
-#include "engine/action/discover.h"
+#include "engine/feeds/discover.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -68,7 +68,7 @@ nothing_found(struct engine *e, const char *why)
 }
 
 void
-engine_action_discover_done(struct engine *e)
+engine_feeds_discover_done(struct engine *e)
 {
 	fetch_result_free(e->found.answer);
 	free(e->found.url);
@@ -248,7 +248,7 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 {
 	const struct discovery *d = (const struct discovery *)job;
 	struct engine_poll *poll = engine_poll_new(job->class, 0, answer);
-	engine_action_discover_done(e);
+	engine_feeds_discover_done(e);
 	poll->astray = engine_poll_astray(subscription_address(job->url), answer->url);
 	engine_poll_read_as(poll, job->url);
 	engine_poll_judge(poll);
@@ -269,7 +269,7 @@ static const struct engine_job_class discoveries = {
 };
 
 void
-engine_action_discover(struct engine *e, const struct engine_request *request)
+engine_feeds_discover(struct engine *e, const struct engine_request *request)
 {
 	struct arena arena = ARENA_INIT;
 	struct discovery d = {.job.class = &discoveries,

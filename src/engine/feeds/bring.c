@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "engine/action/bring.h"
+#include "engine/feeds/bring.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,9 +20,9 @@
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "conf/feeds.h"
-#include "engine/action/brought.h"
 #include "engine/action/feed_lines.h"
-#include "engine/action/pages_file.h"
+#include "engine/feeds/brought.h"
+#include "engine/feeds/pages_file.h"
 #include "import/import_api.h"
 #include "model/feed.h"
 #include "model/subscription.h"
@@ -174,14 +174,14 @@ put_items(struct bring *b, const struct mine *mine, uint32_t id, struct err *err
 		.document = document,
 		.items = marks,
 		.again = b->how->again};
-	document->title = engine_action_brought_line(arena, mine->feed->feed_title);
+	document->title = engine_feeds_brought_line(arena, mine->feed->feed_title);
 	document->link =
-		engine_action_brought_address(arena, mine->feed, mine->feed->site);
+		engine_feeds_brought_address(arena, mine->feed, mine->feed->site);
 	document->items = arena_alloc(arena, (mine->len + 1) * sizeof *document->items);
 	for (size_t i = 0; i < mine->len; i++) {
 		const struct import_item *item = &b->list->items[mine->items[i]];
-		engine_action_brought_item(arena, mine->feed, item, &document->items[i]);
-		marks[i] = engine_action_brought_says(item);
+		engine_feeds_brought_item(arena, mine->feed, item, &document->items[i]);
+		marks[i] = engine_feeds_brought_says(item);
 	}
 	document->items_len = mine->len;
 	int status = store_poll_put_import(b->batch, &import, &b->result, err);
@@ -288,7 +288,7 @@ struct anywhere {
 static void
 add_anywhere(struct anywhere *any, const struct import_item *item, uint32_t saved)
 {
-	struct store_import_item says = engine_action_brought_says(item);
+	struct store_import_item says = engine_feeds_brought_says(item);
 	/* What was saved elsewhere has a star in its feed. */
 	if (item->page)
 		says.said |= STORE_SAID_STARRED;
@@ -299,7 +299,7 @@ add_anywhere(struct anywhere *any, const struct import_item *item, uint32_t save
 	any->list[any->len++] = (struct store_anywhere){
 		.guid = item->page ? NULL : item->guid, /* which is its link */
 		.link = item->feed ? NULL
-				   : engine_action_brought_address(
+				   : engine_feeds_brought_address(
 					     &any->arena, NULL, item->link),
 		.says = says,
 		.except = item->page ? saved : 0,
@@ -340,7 +340,7 @@ put_pages(struct bring *b, const struct anywhere *any, const char *path, const c
 				(size_t)(any->items[i] - b->list->items);
 	b->out->pages = mine.len;
 	if (mine.len && access(path, F_OK) != 0)
-		status = engine_action_saved_put(path, NULL, b->now, NULL, err);
+		status = engine_feeds_saved_put(path, NULL, b->now, NULL, err);
 	if (mine.len && status == OK)
 		status = add_saved_line(b, url, err);
 	if (mine.len && status == OK && store_feed_find(&view, url, &id) == OK)
@@ -354,8 +354,8 @@ put_anywhere(struct bring *b, struct err *err)
 {
 	struct anywhere any = {.arena = ARENA_INIT};
 	const struct store_view view = store_batch_view(b->batch);
-	char *path = engine_action_saved_path(b->how->feeds_path, &any.arena);
-	char *url = path ? engine_action_saved_url(path, &any.arena) : NULL;
+	char *path = engine_feeds_saved_path(b->how->feeds_path, &any.arena);
+	char *url = path ? engine_feeds_saved_url(path, &any.arena) : NULL;
 	uint32_t saved = 0;
 	if (url && store_feed_find(&view, url, &saved) != OK)
 		saved = 0;
@@ -417,7 +417,7 @@ store_all(struct store *store, struct bring *b, struct err *err)
 }
 
 int
-engine_action_bring(struct store *store, const struct engine_bring *how,
+engine_feeds_bring(struct store *store, const struct engine_bring *how,
 	const struct import_list *list, struct engine_brought *out, struct err *err)
 {
 	struct bring b = {.how = how,

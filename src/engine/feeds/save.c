@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "engine/action/save.h"
+#include "engine/feeds/save.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,11 +14,11 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "conf/feeds.h"
-#include "engine/action/kept.h"
-#include "engine/action/pages_file.h"
-#include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/feeds/kept.h"
+#include "engine/feeds/pages_file.h"
+#include "engine/feeds/subscribe.h"
 #include "engine/job/job.h"
 #include "engine/job/jobs.h"
 #include "engine/poll/poll.h"
@@ -55,7 +55,7 @@ struct save_job {
 };
 
 int
-engine_action_save_init(struct engine *e, struct err *err)
+engine_feeds_save_init(struct engine *e, struct err *err)
 {
 	(void)err;
 	e->saves = mem_zalloc(sizeof *e->saves);
@@ -63,7 +63,7 @@ engine_action_save_init(struct engine *e, struct err *err)
 }
 
 bool
-engine_action_save_idle(const struct engine *e)
+engine_feeds_save_idle(const struct engine *e)
 {
 	return e->saves->under_way == 0;
 }
@@ -185,12 +185,12 @@ poll_feed(struct engine *e, const char *path, struct save_job *s, struct err *er
 	struct arena arena = ARENA_INIT;
 	uint32_t feed = 0;
 	size_t added;
-	int status = engine_action_subscribe_line(
-		e, engine_action_saved_url(path, &arena), &feed, &added, err);
+	int status = engine_feeds_subscribe_line(
+		e, engine_feeds_saved_url(path, &arena), &feed, &added, err);
 	if (status == OK) {
 		e->saves->ours = true;
 		if (!s->again && feed)
-			engine_action_kept_add(&e->saves->kept, s->job.url, s->tags,
+			engine_feeds_kept_add(&e->saves->kept, s->job.url, s->tags,
 				s->tags_len, s->known, added > 0);
 		/* without a number the store cannot be read now; a later poll finds it */
 		engine_refresh_begin(e, &feed, feed ? 1 : 0, ENGINE_FORCE);
@@ -219,13 +219,13 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	struct arena arena = ARENA_INIT;
 	struct err why = {0}, err = {0};
 	struct item item = item_of(e, s);
-	char *path = engine_action_saved_path(e->feeds_path, &arena);
+	char *path = engine_feeds_saved_path(e->feeds_path, &arena);
 	bool had = take_answer(&item, answer, &arena, &why) == OK;
 	int status = path ? OK
 			  : err_set(&err, ERR_IO, _("the directory of %s is not there"),
 				    e->feeds_path);
 	if (status == OK && (had || !s->again))
-		status = engine_action_saved_put(
+		status = engine_feeds_saved_put(
 			path, &item, engine_now(e), &s->known, &err);
 	if (status == OK && (had || !s->again))
 		status = poll_feed(e, path, s, &err);
@@ -247,11 +247,11 @@ cancelled(struct engine *e, struct engine_job *job)
 	struct arena arena = ARENA_INIT;
 	struct err err = {0};
 	const struct item item = item_of(e, s);
-	char *path = s->again ? NULL : engine_action_saved_path(e->feeds_path, &arena);
+	char *path = s->again ? NULL : engine_feeds_saved_path(e->feeds_path, &arena);
 	if (path &&
-		engine_action_saved_put(path, &item, engine_now(e), NULL, &err) == OK) {
+		engine_feeds_saved_put(path, &item, engine_now(e), NULL, &err) == OK) {
 		const struct subscription sub = {.source = SOURCE_FILE,
-			.url = engine_action_saved_url(path, &arena)};
+			.url = engine_feeds_saved_url(path, &arena)};
 		(void)!conf_feeds_append(e->feeds_path, &sub, 1, NULL, &err);
 	}
 	if (!s->again)
@@ -284,7 +284,7 @@ ask(struct engine *e, const char *url, char *const *tags, size_t len, bool again
 }
 
 void
-engine_action_save(struct engine *e, const struct engine_request *request)
+engine_feeds_save(struct engine *e, const struct engine_request *request)
 {
 	struct arena arena = ARENA_INIT;
 	struct err err;
@@ -307,7 +307,7 @@ is_saved(struct engine *e, uint32_t feed, const char *path, struct arena *arena)
 	if (!path || store_view_begin(e->store, &view, NULL) != OK)
 		return false;
 	bool found =
-		store_feed_find(&view, engine_action_saved_url(path, arena), &id) == OK;
+		store_feed_find(&view, engine_feeds_saved_url(path, arena), &id) == OK;
 	store_view_end(&view);
 	return found && id == feed;
 }
@@ -315,7 +315,7 @@ is_saved(struct engine *e, uint32_t feed, const char *path, struct arena *arena)
 static void
 ask_again(struct engine *e, const char *path)
 {
-	struct feed *feed = engine_action_saved_read(path);
+	struct feed *feed = engine_feeds_saved_read(path);
 	int64_t now = engine_now(e);
 	size_t asked = 0;
 	for (size_t i = 0; i < feed->items_len && asked < AGAIN_MAX; i++) {
@@ -330,13 +330,13 @@ ask_again(struct engine *e, const char *path)
 }
 
 void
-engine_action_save_polled(struct engine *e, const struct engine_poll *poll)
+engine_feeds_save_polled(struct engine *e, const struct engine_poll *poll)
 {
 	struct arena arena = ARENA_INIT;
-	char *path = poll->local ? engine_action_saved_path(e->feeds_path, &arena) : NULL;
+	char *path = poll->local ? engine_feeds_saved_path(e->feeds_path, &arena) : NULL;
 	if (is_saved(e, poll->feed, path, &arena)) {
 		if (poll->document)
-			engine_action_kept_take(e, &e->saves->kept, poll, &arena);
+			engine_feeds_kept_take(e, &e->saves->kept, poll, &arena);
 		if (!e->saves->ours && e->saves->under_way == 0)
 			ask_again(e, path);
 		e->saves->ours = false;
@@ -345,7 +345,7 @@ engine_action_save_polled(struct engine *e, const struct engine_poll *poll)
 }
 
 void
-engine_action_save_stop(struct engine *e)
+engine_feeds_save_stop(struct engine *e)
 {
 	size_t at = 0;
 	for (struct engine_job *job; (job = engine_job_next(e, &at)) != NULL;)
@@ -354,9 +354,9 @@ engine_action_save_stop(struct engine *e)
 }
 
 void
-engine_action_save_done(struct engine *e)
+engine_feeds_save_done(struct engine *e)
 {
-	engine_action_save_stop(e);
-	engine_action_kept_free(&e->saves->kept);
+	engine_feeds_save_stop(e);
+	engine_feeds_kept_free(&e->saves->kept);
 	free(e->saves);
 }

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "engine/action/brought.h"
+#include "engine/feeds/brought.h"
 
 #include <string.h>
 
@@ -14,7 +14,7 @@
 #include "store/poll/import.h"
 
 char *
-engine_action_brought_line(struct arena *arena, const char *s)
+engine_feeds_brought_line(struct arena *arena, const char *s)
 {
 	struct buf out = BUF_INIT(0);
 	if (s)
@@ -25,7 +25,7 @@ engine_action_brought_line(struct arena *arena, const char *s)
 }
 
 char *
-engine_action_brought_address(
+engine_feeds_brought_address(
 	struct arena *arena, const struct import_feed *feed, const char *s)
 {
 	size_t grown = 0;
@@ -36,7 +36,7 @@ engine_action_brought_address(
 }
 
 void
-engine_action_brought_item(struct arena *arena, const struct import_feed *feed,
+engine_feeds_brought_item(struct arena *arena, const struct import_feed *feed,
 	const struct import_item *from, struct item *to)
 {
 	struct buf scratch = BUF_INIT(0);
@@ -49,25 +49,25 @@ engine_action_brought_item(struct arena *arena, const struct import_feed *feed,
 	if (guid.n)
 		to->guid =
 			arena_strndup(arena, guid.p, feed_text_cut(guid, FEED_GUID_MAX));
-	to->title = engine_action_brought_line(arena, from->title);
-	to->link = engine_action_brought_address(arena, feed, from->link);
-	to->comments = engine_action_brought_address(arena, feed, from->comments);
+	to->title = engine_feeds_brought_line(arena, from->title);
+	to->link = engine_feeds_brought_address(arena, feed, from->link);
+	to->comments = engine_feeds_brought_address(arena, feed, from->comments);
 	to->content.type = from->text.type;
 	if (text.n)
 		to->content.text =
 			arena_strndup(arena, text.p, feed_text_cut(text, FEED_TEXT_MAX));
 	to->content.base = to->link;
 	to->comments_count = -1;
-	char *author = engine_action_brought_line(arena, from->author);
+	char *author = engine_feeds_brought_line(arena, from->author);
 	if (author) {
 		to->authors = arena_zalloc(arena, sizeof *to->authors);
 		to->authors[to->authors_len++].name = author;
 	}
-	char *media = engine_action_brought_address(arena, feed, from->enclosure);
+	char *media = engine_feeds_brought_address(arena, feed, from->enclosure);
 	if (media) {
 		to->enclosures = arena_zalloc(arena, sizeof *to->enclosures);
 		to->enclosures[to->enclosures_len++] = (struct enclosure){.url = media,
-			.type = engine_action_brought_line(arena, from->enclosure_type),
+			.type = engine_feeds_brought_line(arena, from->enclosure_type),
 			.length = -1};
 	}
 	if (!to->title && to->content.text)
@@ -76,7 +76,7 @@ engine_action_brought_item(struct arena *arena, const struct import_feed *feed,
 }
 
 struct store_import_item
-engine_action_brought_says(const struct import_item *item)
+engine_feeds_brought_says(const struct import_item *item)
 {
 	return (struct store_import_item){
 		.said = (item->marks & IMPORT_READ ? STORE_SAID_READ : 0) |

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "engine/action/pages_file.h"
+#include "engine/feeds/pages_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@
 #define FEED_ID "urn:courant:saved"
 
 char *
-engine_action_saved_path(const char *feeds_path, struct arena *arena)
+engine_feeds_saved_path(const char *feeds_path, struct arena *arena)
 {
 	const char *slash = strrchr(feeds_path, '/');
 	size_t n = slash ? (size_t)(slash - feeds_path) : 0;
@@ -33,13 +33,13 @@ engine_action_saved_path(const char *feeds_path, struct arena *arena)
 }
 
 char *
-engine_action_saved_url(const char *path, struct arena *arena)
+engine_feeds_saved_url(const char *path, struct arena *arena)
 {
 	return arena_printf(arena, "file://%s", path);
 }
 
 struct feed *
-engine_action_saved_read(const char *path)
+engine_feeds_saved_read(const char *path)
 {
 	struct buf bytes = BUF_INIT(4 * FEED_DOCUMENT_MAX);
 	struct feed *feed = NULL;
@@ -94,11 +94,11 @@ put_item(struct feed *feed, const struct item *item)
 }
 
 int
-engine_action_saved_put(const char *path, const struct item *item, int64_t now, bool *had,
+engine_feeds_saved_put(const char *path, const struct item *item, int64_t now, bool *had,
 	struct err *err)
 {
 	int lock = conf_feeds_lock(path);
-	struct feed *feed = engine_action_saved_read(path);
+	struct feed *feed = engine_feeds_saved_read(path);
 	struct buf out = BUF_INIT(0);
 	if (had)
 		*had = item && find_item(feed, item->guid);

@@ -2,8 +2,8 @@
  * The feeds file while the worker runs: changes that editors and other programs make are
  * noticed and taken over. A file with faults changes nothing: the feeds stay as they are.
  */
-#ifndef ENGINE_ACTION_FEEDS_H
-#define ENGINE_ACTION_FEEDS_H
+#ifndef ENGINE_FEEDS_FEEDS_H
+#define ENGINE_FEEDS_FEEDS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,15 +20,15 @@ struct engine_feeds {
 };
 
 /* Before the file is read for the first time. */
-void engine_action_feeds_init(struct engine *engine, bool watch);
-void engine_action_feeds_done(struct engine_feeds *feeds);
+void engine_feeds_init(struct engine *engine, bool watch);
+void engine_feeds_done(struct engine_feeds *feeds);
 
 /* Looks for changes when it is time to. */
-void engine_action_feeds_step(struct engine *engine);
+void engine_feeds_step(struct engine *engine);
 /* Milliseconds until then; INT64_MAX: never. */
-int64_t engine_action_feeds_wait(const struct engine *engine);
+int64_t engine_feeds_wait(const struct engine *engine);
 
 /* ENGINE_RELOAD_FEEDS: reads the file now, since the user asked for it. */
-void engine_action_feeds_reload(struct engine *engine);
+void engine_feeds_reload(struct engine *engine);
 
 #endif

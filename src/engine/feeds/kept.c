@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "engine/action/kept.h"
+#include "engine/feeds/kept.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ struct engine_kept_page {
 };
 
 void
-engine_action_kept_add(struct engine_kept *kept, const char *url, char *const *tags,
+engine_feeds_kept_add(struct engine_kept *kept, const char *url, char *const *tags,
 	size_t len, bool known, bool first)
 {
 	struct engine_kept_page page = {.url = mem_strdup(url),
@@ -55,7 +55,7 @@ free_page(struct engine_kept_page *page)
 }
 
 void
-engine_action_kept_free(struct engine_kept *kept)
+engine_feeds_kept_free(struct engine_kept *kept)
 {
 	for (size_t i = 0; i < kept->len; i++)
 		free_page(&kept->list[i]);
@@ -138,7 +138,7 @@ take_items(struct store_batch *batch, const struct engine_kept *kept,
 }
 
 void
-engine_action_kept_take(struct engine *e, struct engine_kept *kept,
+engine_feeds_kept_take(struct engine *e, struct engine_kept *kept,
 	const struct engine_poll *poll, struct arena *arena)
 {
 	struct store_batch *batch;

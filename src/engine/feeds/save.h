@@ -3,8 +3,8 @@
  * file that has the texts of the last ones; older ones are in the store alone. A page
  * that can't be had is kept by its address, and asked again whenever that feed is polled.
  */
-#ifndef ENGINE_ACTION_SAVE_H
-#define ENGINE_ACTION_SAVE_H
+#ifndef ENGINE_FEEDS_SAVE_H
+#define ENGINE_FEEDS_SAVE_H
 
 #include <stdbool.h>
 
@@ -16,13 +16,13 @@ struct engine_poll;
 struct engine_request;
 
 /* See struct engine_part. */
-int engine_action_save_init(struct engine *engine, struct err *err) MUST_USE;
-void engine_action_save_done(struct engine *engine);
-void engine_action_save_stop(struct engine *engine);
-void engine_action_save_polled(struct engine *engine, const struct engine_poll *poll);
+int engine_feeds_save_init(struct engine *engine, struct err *err) MUST_USE;
+void engine_feeds_save_done(struct engine *engine);
+void engine_feeds_save_stop(struct engine *engine);
+void engine_feeds_save_polled(struct engine *engine, const struct engine_poll *poll);
 /* Fetches the page and keeps it: ENGINE_SAVED, and a refresh of the feed. */
-void engine_action_save(struct engine *engine, const struct engine_request *request);
+void engine_feeds_save(struct engine *engine, const struct engine_request *request);
 /* Is no page under way? */
-bool engine_action_save_idle(const struct engine *engine);
+bool engine_feeds_save_idle(const struct engine *engine);
 
 #endif

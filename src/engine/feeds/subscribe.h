@@ -2,8 +2,8 @@
  * New subscriptions: lines added to the feeds file, lists
  * imported.
  */
-#ifndef ENGINE_ACTION_SUBSCRIBE_H
-#define ENGINE_ACTION_SUBSCRIBE_H
+#ifndef ENGINE_FEEDS_SUBSCRIBE_H
+#define ENGINE_FEEDS_SUBSCRIBE_H
 
 #include <stdint.h>
 
@@ -20,26 +20,26 @@ struct store;
 struct subscriptions;
 
 /* Reads the feeds file into the store; faulty lines become notes. */
-int engine_action_load(struct engine *engine, struct err *err) MUST_USE;
+int engine_feeds_load(struct engine *engine, struct err *err) MUST_USE;
 /* Adds a line for the address, unless there is one, which the user can undo, and finds
  * its feed. *added: the number of lines, 0 or 1. */
-int engine_action_subscribe_line(struct engine *engine, const char *url, uint32_t *feed,
+int engine_feeds_subscribe_line(struct engine *engine, const char *url, uint32_t *feed,
 	size_t *added, struct err *err) MUST_USE;
 /* A poll was stored: if it changed the lines of a list, they come into force. */
-void engine_action_mirrored(struct engine *engine, const struct engine_poll *poll);
+void engine_feeds_mirrored(struct engine *engine, const struct engine_poll *poll);
 
 /* A feed that a page named is fetched first, unless it may not lead there. */
-void engine_action_subscribe_take(struct engine *engine, struct engine_request *request);
-void engine_action_import(struct engine *engine, const struct engine_request *request);
+void engine_feeds_subscribe_take(struct engine *engine, struct engine_request *request);
+void engine_feeds_import(struct engine *engine, const struct engine_request *request);
 /* What programs have at their usual places: an event for each. */
-void engine_action_offers(struct engine *engine);
+void engine_feeds_offers(struct engine *engine);
 /* At the end: drops what is wanted of a discovery. */
-void engine_action_subscribe_done(struct engine *engine);
+void engine_feeds_subscribe_done(struct engine *engine);
 
 /* Without a worker, for commands: makes the store's feeds those of the list, with their
  * priorities. */
 int
-engine_action_store_subscriptions(struct store *store, const struct subscriptions *subs,
+engine_feeds_store_subscriptions(struct store *store, const struct subscriptions *subs,
 	const struct settings *settings, struct err *err) MUST_USE;
 
 #endif

@@ -2,8 +2,8 @@
  * Stores what the option priority of a feed, on its line or in a section, adds to the
  * scores of its items (store/item/priority.h).
  */
-#ifndef ENGINE_ACTION_PRIORITY_H
-#define ENGINE_ACTION_PRIORITY_H
+#ifndef ENGINE_FEEDS_PRIORITY_H
+#define ENGINE_FEEDS_PRIORITY_H
 
 #include "base/attr.h"
 
@@ -14,9 +14,9 @@ struct store;
 struct subscriptions;
 
 /* Without a worker. Writes only if something has changed. */
-int engine_action_put_priorities(struct store *store, const struct subscriptions *subs,
+int engine_feeds_put_priorities(struct store *store, const struct subscriptions *subs,
 	const struct settings *settings, struct err *err) MUST_USE;
 /* The feeds or the settings in force are others. */
-void engine_action_store_priorities(struct engine *engine);
+void engine_feeds_store_priorities(struct engine *engine);
 
 #endif

@@ -8,7 +8,7 @@
  */
 #include "config.h"
 
-#include "engine/action/feeds.h"
+#include "engine/feeds/feeds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,11 +23,11 @@
 #include "conf/feeds.h"
 #include "conf/feeds_account.h"
 #include "conf/feeds_list.h"
-#include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
 #include "engine/core/inotify.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
+#include "engine/feeds/subscribe.h"
 #include "model/subscription.h"
 #include "store/db/view.h"
 
@@ -137,7 +137,7 @@ reload(struct engine *e, bool asked)
 	int status = read_lines(e, subs, &faults);
 	bool news = !same_lines(&e->settings->subs, subs);
 	if (status == OK)
-		status = engine_action_store_subscriptions(
+		status = engine_feeds_store_subscriptions(
 			e->store, subs, e->settings->now, &faults.first);
 	if (status == OK)
 		take_over(e, subs, news);
@@ -147,7 +147,7 @@ reload(struct engine *e, bool asked)
 }
 
 void
-engine_action_feeds_reload(struct engine *e)
+engine_feeds_reload(struct engine *e)
 {
 	reload(e, true);
 }
@@ -197,7 +197,7 @@ directory_of(const char *path)
 }
 
 void
-engine_action_feeds_init(struct engine *e, bool watch)
+engine_feeds_init(struct engine *e, bool watch)
 {
 	struct engine_feeds *f = e->feeds;
 	if (!watch || store_read_only(e->store))
@@ -207,7 +207,7 @@ engine_action_feeds_init(struct engine *e, bool watch)
 }
 
 void
-engine_action_feeds_done(struct engine_feeds *f)
+engine_feeds_done(struct engine_feeds *f)
 {
 	free(f->dir);
 	*f = (struct engine_feeds){0};
@@ -237,7 +237,7 @@ look(struct engine *e, int64_t now_ms)
 }
 
 void
-engine_action_feeds_step(struct engine *e)
+engine_feeds_step(struct engine *e)
 {
 	struct engine_feeds *f = e->feeds;
 	int64_t now_ms = time_mono_ms();
@@ -250,7 +250,7 @@ engine_action_feeds_step(struct engine *e)
 }
 
 int64_t
-engine_action_feeds_wait(const struct engine *e)
+engine_feeds_wait(const struct engine *e)
 {
 	const struct engine_feeds *f = e->feeds;
 	if (!f->dir || f->look_ms == INT64_MAX)

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "engine/action/priority.h"
+#include "engine/feeds/priority.h"
 
 #include <stdlib.h>
 
@@ -54,7 +54,7 @@ find_priorities(const struct store_view *view, const struct subscriptions *subs,
 }
 
 int
-engine_action_put_priorities(struct store *store, const struct subscriptions *subs,
+engine_feeds_put_priorities(struct store *store, const struct subscriptions *subs,
 	const struct settings *settings, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
@@ -77,12 +77,12 @@ engine_action_put_priorities(struct store *store, const struct subscriptions *su
 }
 
 void
-engine_action_store_priorities(struct engine *e)
+engine_feeds_store_priorities(struct engine *e)
 {
 	struct err err;
 	int status = store_read_only(e->store)
 			     ? OK
-			     : engine_action_put_priorities(e->store, &e->settings->subs,
+			     : engine_feeds_put_priorities(e->store, &e->settings->subs,
 				       e->settings->now, &err);
 	if (status != OK)
 		log_put(LOG_WARN, "%s", err.text);

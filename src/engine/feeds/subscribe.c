@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "engine/action/subscribe.h"
+#include "engine/feeds/subscribe.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,13 +19,13 @@
 #include "conf/feeds.h"
 #include "conf/feeds_account.h"
 #include "conf/feeds_list.h"
-#include "engine/action/bring.h"
-#include "engine/action/discover.h"
 #include "engine/action/feed_lines.h"
-#include "engine/action/priority.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
+#include "engine/feeds/bring.h"
+#include "engine/feeds/discover.h"
+#include "engine/feeds/priority.h"
 #include "engine/job/jobs.h"
 #include "engine/poll/mirror.h"
 #include "engine/poll/poll.h"
@@ -72,14 +72,14 @@ store_list(struct store *store, const struct subscriptions *subs, const struct m
 }
 
 int
-engine_action_store_subscriptions(struct store *store, const struct subscriptions *subs,
+engine_feeds_store_subscriptions(struct store *store, const struct subscriptions *subs,
 	const struct settings *settings, struct err *err)
 {
 	struct err why;
 	int status = store_list(store, subs, NULL, err);
 	/* The list counts without them; the next load stores them. */
 	if (status == OK &&
-		engine_action_put_priorities(store, subs, settings, &why) != OK)
+		engine_feeds_put_priorities(store, subs, settings, &why) != OK)
 		log_put(LOG_WARN, "%s", why.text);
 	return status;
 }
@@ -122,19 +122,19 @@ load(struct engine *e, const struct map *added, struct err *err)
 		engine_settings_load(e, subs);
 	subscription_list_free(subs);
 	if (status == OK)
-		engine_action_store_priorities(e);
+		engine_feeds_store_priorities(e);
 	return status;
 }
 
 int
-engine_action_load(struct engine *e, struct err *err)
+engine_feeds_load(struct engine *e, struct err *err)
 {
 	return load(e, NULL, err);
 }
 
 /* The user can undo what came, as if they had added it. */
 void
-engine_action_mirrored(struct engine *e, const struct engine_poll *poll)
+engine_feeds_mirrored(struct engine *e, const struct engine_poll *poll)
 {
 	struct map added = MAP_INIT;
 	struct err err;
@@ -178,7 +178,7 @@ add(struct engine *e, const struct subscriptions *list, size_t *len, struct err 
 /* ---- what a discovery named */
 
 void
-engine_action_subscribe_done(struct engine *e)
+engine_feeds_subscribe_done(struct engine *e)
 {
 	for (size_t i = 0; i < e->wanted_len; i++)
 		engine_request_free(e->wanted[i].request);
@@ -250,7 +250,7 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 }
 
 int
-engine_action_subscribe_line(
+engine_feeds_subscribe_line(
 	struct engine *e, const char *url, uint32_t *feed, size_t *added, struct err *err)
 {
 	const struct subscription sub = {
@@ -358,18 +358,18 @@ fetch_named(struct engine *e, struct engine_request *request)
 }
 
 void
-engine_action_subscribe_take(struct engine *e, struct engine_request *request)
+engine_feeds_subscribe_take(struct engine *e, struct engine_request *request)
 {
 	struct fetch_result *answer = NULL;
 	if (time_mono_ms() - e->found.at_ms >= FOUND_MS)
-		engine_action_discover_done(e);
+		engine_feeds_discover_done(e);
 	if (fetch_named(e, request))
 		return;
 	if (e->found.url && e->found.answer->http_status == 200 &&
 		str_eq(e->found.url, request->subscribe.address)) {
 		answer = e->found.answer;
 		e->found.answer = NULL;
-		engine_action_discover_done(e);
+		engine_feeds_discover_done(e);
 	}
 	subscribe_take(e, request, answer);
 }
@@ -413,15 +413,15 @@ import_file(struct import *import, const char *path, struct engine_brought *out,
 	for (size_t i = 0; i < list->remarks_len; i++)
 		import_fault(import, list->remarks[i].text);
 	if (status == OK)
-		status = engine_action_bring(e->store, &how, list, out, err);
+		status = engine_feeds_bring(e->store, &how, list, out, err);
 	if (status == OK)
-		status = engine_action_load(e, err);
+		status = engine_feeds_load(e, err);
 	import_list_free(list);
 	return status;
 }
 
 void
-engine_action_import(struct engine *e, const struct engine_request *request)
+engine_feeds_import(struct engine *e, const struct engine_request *request)
 {
 	struct import import = {.engine = e};
 	struct err err;
@@ -467,7 +467,7 @@ offer_program(struct engine *e, const char *name, struct import_list *list)
 }
 
 void
-engine_action_offers(struct engine *e)
+engine_feeds_offers(struct engine *e)
 {
 	for (const char *const *name = import_programs(); *name; name++) {
 		struct import_list *list = import_list_new();

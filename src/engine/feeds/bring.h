@@ -2,8 +2,8 @@
  * What other programs had, brought into the store: an import as one action, which is
  * undone as a whole. Either all of it is stored or nothing is.
  */
-#ifndef ENGINE_ACTION_BRING_H
-#define ENGINE_ACTION_BRING_H
+#ifndef ENGINE_FEEDS_BRING_H
+#define ENGINE_FEEDS_BRING_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,7 +32,7 @@ struct engine_brought {
 };
 
 /* Applies the list. Without a worker, or in the worker's thread. */
-int engine_action_bring(struct store *store, const struct engine_bring *how,
+int engine_feeds_bring(struct store *store, const struct engine_bring *how,
 	const struct import_list *list, struct engine_brought *out,
 	struct err *err) MUST_USE;
 
