@@ -195,7 +195,14 @@ engine_do(struct engine *e, const struct engine_action *action)
 	a->tags = copy_tags(r, a->tags, a->tags_len);
 	a->option.name = arena_strdup(&r->arena, a->option.name);
 	a->option.value = arena_strdup(&r->arena, a->option.value);
+	e->acting++;
 	engine_request_post(e, r);
+}
+
+bool
+engine_is_acting(const struct engine *e)
+{
+	return e->acting > 0;
 }
 
 void
@@ -478,5 +485,8 @@ engine_fd(const struct engine *e)
 struct engine_event *
 engine_take(struct engine *e)
 {
-	return queue_take(e->events);
+	struct engine_event *event = queue_take(e->events);
+	if (event && event->kind == ENGINE_ACTED)
+		e->acting--;
+	return event;
 }
