@@ -194,7 +194,14 @@ engine_do(struct engine *e, const struct engine_action *action)
 		&a->option.value, &a->rule.text, &a->rule.score};
 	for (size_t i = 0; i < COUNT_OF(texts); i++)
 		*texts[i] = arena_strdup(&r->arena, *texts[i]);
+	e->acting++;
 	engine_request_post(e, r);
+}
+
+bool
+engine_is_acting(const struct engine *e)
+{
+	return e->acting > 0;
 }
 
 void
@@ -477,5 +484,8 @@ engine_fd(const struct engine *e)
 struct engine_event *
 engine_take(struct engine *e)
 {
-	return queue_take(e->events);
+	struct engine_event *event = queue_take(e->events);
+	if (event && event->kind == ENGINE_ACTED)
+		e->acting--;
+	return event;
 }

@@ -157,6 +157,9 @@ engine_reload_settings(struct engine *engine, struct settings *settings, bool sc
  * the calls and journaled: undo takes back a call, or a chain of calls. Each ends with an
  * ENGINE_ACTED event. Costs the caller only the copy of the target. */
 void engine_do(struct engine *engine, const struct engine_action *action);
+/* Whether some have not ended, as the events say that were taken. In the thread that
+ * calls engine_do. */
+bool engine_is_acting(const struct engine *engine);
 
 /* The user cancelled: drops the actions that are not stored yet. */
 void engine_forget(struct engine *engine);

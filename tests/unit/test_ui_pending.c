@@ -84,7 +84,7 @@ static void
 mark_feed(struct overlay *o, uint64_t upto)
 {
 	const struct store_scope scope = {.kind = STORE_FEED, .feed = 1};
-	ui_pending_mark(&o->pending, &o->catalog, &scope, NULL, upto, NOW);
+	ui_pending_mark(&o->pending, &scope, NULL, upto, NOW);
 }
 
 /* Of a mark and a change of one item the later one holds. */
@@ -93,12 +93,13 @@ the_last_word_holds(void **state)
 {
 	struct overlay *o = *state;
 	load(o);
-	ui_pending_flag(&o->pending, o->one, 1, ITEM_UNREAD | ITEM_STARRED, 0);
+	ui_pending_flag(
+		&o->pending, &o->catalog, o->one, 1, ITEM_UNREAD | ITEM_STARRED, 0);
 	mark_feed(o, UINT64_MAX);
 	assert_false(unread(o, o->one));
 	assert_false(unread(o, o->two));
 	assert_true(ui_pending_apply(&o->pending, o->one, NULL, 0) & ITEM_STARRED);
-	ui_pending_flag(&o->pending, o->two, 1, ITEM_UNREAD, 0);
+	ui_pending_flag(&o->pending, &o->catalog, o->two, 1, ITEM_UNREAD, 0);
 	assert_true(unread(o, o->two));
 	/* The worker stores it in that order. */
 	set_flags(o->store, "one", ITEM_STARRED, ITEM_UNREAD);
@@ -130,8 +131,8 @@ found_items_are_marked(void **state)
 	load(o);
 	for (size_t i = 0; i < COUNT_OF(found); i++)
 		ui_hits_add(hits, found[i]);
-	ui_pending_mark(&o->pending, &o->catalog, &all, hits, 4096, NOW);
-	ui_pending_mark(&o->pending, &o->catalog, &all, hits, 4096, NOW);
+	ui_pending_mark(&o->pending, &all, hits, 4096, NOW);
+	ui_pending_mark(&o->pending, &all, hits, 4096, NOW);
 	assert_int_equal(o->pending.marks_len, 1);
 	assert_false(unread(o, o->three));
 	assert_false(unread(o, 64));
@@ -148,7 +149,7 @@ found_items_are_marked(void **state)
 	assert_false(unread(o, o->one));
 	ui_hits_free(hits); /* the list was closed */
 	ui_hits_add(others, o->two);
-	ui_pending_mark(&o->pending, &o->catalog, &all, others, UINT64_MAX, NOW);
+	ui_pending_mark(&o->pending, &all, others, UINT64_MAX, NOW);
 	ui_hits_free(others);
 	assert_false(unread(o, o->two));
 	assert_false(unread(o, 1000));
@@ -187,10 +188,11 @@ what_is_stored_is_dropped(void **state)
 {
 	struct overlay *o = *state;
 	load(o);
-	ui_pending_flag(&o->pending, o->one, 1, 0, ITEM_UNREAD);
-	ui_pending_flag(&o->pending, o->two, 1, ITEM_STARRED, 0);
-	ui_pending_flag(&o->pending, o->three, 1, UI_PENDING_REMOVED, 0);
-	ui_pending_flag(&o->pending, 4711, 1, 0, ITEM_UNREAD); /* never was */
+	ui_pending_flag(&o->pending, &o->catalog, o->one, 1, 0, ITEM_UNREAD);
+	ui_pending_flag(&o->pending, &o->catalog, o->two, 1, ITEM_STARRED, 0);
+	ui_pending_flag(&o->pending, &o->catalog, o->three, 1, UI_PENDING_REMOVED, 0);
+	ui_pending_flag(
+		&o->pending, &o->catalog, 4711, 1, 0, ITEM_UNREAD); /* never was */
 	load(o);
 	assert_int_equal(o->pending.flags_len, 3);
 	assert_int_equal(ui_catalog_feed(&o->catalog, 1)->unread, 1);
@@ -202,7 +204,7 @@ what_is_stored_is_dropped(void **state)
 	assert_true(ui_pending_deleted(&o->pending, o->three));
 	assert_false(ui_pending_deleted(&o->pending, o->two));
 	assert_true(ui_pending_apply(&o->pending, o->two, NULL, 0) & ITEM_STARRED);
-	ui_pending_flag(&o->pending, o->one, 1, 0, ITEM_UNREAD);
+	ui_pending_flag(&o->pending, &o->catalog, o->one, 1, 0, ITEM_UNREAD);
 	assert_false(unread(o, o->one));
 }
 

@@ -27,6 +27,8 @@
 #include "ui/core/command.h"
 #include "ui/core/pending.h"
 #include "ui/feeds/feeds.h"
+#include "ui/items/select.h"
+#include "ui/ui_inside.h"
 
 #define ITEMS 5000
 #define TURN_MAX 900000 /* basic blocks: about a millisecond */
@@ -35,7 +37,9 @@
 #define FEEDS 400
 #define MARKS 2000
 
-#define READ 50 /* of the store, in basic blocks */
+#define READ 50 /* of the store, in basic blocks; freeing memory costs about as much */
+#define CROWD 20000
+#define CROWD_TURN 600000 /* basic blocks, for what is done to a crowd */
 
 static uint64_t counted;
 
@@ -66,6 +70,16 @@ __wrap_mdb_cursor_get(MDB_cursor *cursor, MDB_val *k, MDB_val *v, MDB_cursor_op 
 {
 	counted += READ;
 	return __real_mdb_cursor_get(cursor, k, v, op);
+}
+
+void __real_free(void *p);
+void __wrap_free(void *p);
+
+void
+__wrap_free(void *p)
+{
+	counted += p ? READ : 0;
+	__real_free(p);
 }
 
 /* ---- the stores */
@@ -109,11 +123,9 @@ put_track(struct store_batch *batch, uint64_t item)
 		OK);
 }
 
-/* Half of the episodes are queued, and the others wait to be downloaded. Their lists are
- * filled in one turn, by a hundred blocks a row: there are fewer of them than of items.
- */
+/* Some of the episodes are queued, and the others wait to be downloaded. */
 static void
-put_episodes(struct fixture *f, uint32_t feed, size_t len)
+put_episodes(struct fixture *f, uint32_t feed, size_t len, size_t queued)
 {
 	struct feed *document = make_numbered("e", len, "<p>A text.</p>");
 	uint64_t *ids = calloc(len, sizeof *ids), group = 0;
@@ -133,11 +145,10 @@ put_episodes(struct fixture *f, uint32_t feed, size_t len)
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
 	assert_int_equal(
-		store_media_queue_add(batch, ids, len / 2, false, T0, &changed, NULL),
-		OK);
-	assert_int_equal(changed, len / 2);
-	assert_int_equal(store_media_download_act(batch, ACTION_DOWNLOAD, ids + len / 2,
-				 len - len / 2, T0, &changed, NULL),
+		store_media_queue_add(batch, ids, queued, false, T0, &changed, NULL), OK);
+	assert_int_equal(changed, queued);
+	assert_int_equal(store_media_download_act(batch, ACTION_DOWNLOAD, ids + queued,
+				 len - queued, T0, &changed, NULL),
 		OK);
 	put_track(batch, ids[0]);
 	commit_batch(batch);
@@ -151,7 +162,7 @@ fill_unread(struct fixture *f, size_t len)
 	long_poll(f, 1, "a", len / 2);
 	long_poll(f, 2, "b", len / 4);
 	long_poll(f, 3, "c", len / 8);
-	put_episodes(f, 3, len / 8);
+	put_episodes(f, 3, len / 8, len / 16);
 }
 
 static void
@@ -183,7 +194,7 @@ fill_feeds(struct fixture *f, size_t len)
 		assert_int_equal(put_poll(f->store, &poll, NULL), OK);
 		free(lines[i]);
 	}
-	put_episodes(f, 1, 4);
+	put_episodes(f, 1, 4, 2);
 }
 
 static uint64_t
@@ -342,7 +353,7 @@ overlay_items(size_t len)
 	reader_open(r);
 	counted = 0;
 	for (uint64_t id = 1; id <= len; id++)
-		ui_pending_flag(&r->ui.pending, id, 1, 0, ITEM_UNREAD);
+		ui_pending_flag(&r->ui.pending, &r->ui.catalog, id, 1, 0, ITEM_UNREAD);
 	ui_feeds_reload(&r->ui);
 	assert_int_equal(r->ui.pending.flags_len, len);
 	for (uint64_t id = 1; id <= len; id++)
@@ -359,6 +370,95 @@ items_that_wait_for_the_worker(void **state)
 	assert_true(is_linear(overlay_items(MARKS), overlay_items(2 * MARKS)));
 }
 
+/* ---- crowds: whatever is done to all items takes turns */
+
+/* Works until nothing is left; fails if a turn, or what came before it since `before`,
+ * does too much. */
+static void
+take_turns(struct reader *r, uint64_t before, const char *what)
+{
+	for (bool more = true; more;) {
+		arena_reset(&r->ui.scratch);
+		more = ui_step(&r->ui);
+		if (counted - before > CROWD_TURN)
+			fail_msg("%s: %" PRIu64 " in a turn", what, counted - before);
+		before = counted;
+	}
+}
+
+static void
+do_to_crowd(struct reader *r, const char *command)
+{
+	uint64_t before = counted;
+	reader_command(r, command);
+	take_turns(r, before, command);
+}
+
+static void
+reload_crowd(struct reader *r)
+{
+	uint64_t before = counted;
+	ui_feeds_reload(&r->ui);
+	take_turns(r, before, "(the store changed)");
+}
+
+static struct reader *
+open_crowd(void **state)
+{
+	struct reader *r;
+	assert_int_equal(reader_setup(state), 0);
+	r = *state;
+	put_subscriptions(r->store, feeds, 1);
+	put_episodes(r->store, 1, CROWD, CROWD / 2);
+	reader_open(r);
+	return r;
+}
+
+/* Nothing of it is stored; then all is, as the worker says. */
+static void
+all_items_are_selected_and_changed(void **state)
+{
+	static const char *const acts[] = {"star", "toggle-read", "delete"};
+	struct reader *r = open_crowd(state);
+	do_to_crowd(r, "all-items");
+	do_to_crowd(r, "select-all");
+	assert_int_equal(ui_items_select_len(&r->ui), CROWD);
+	do_to_crowd(r, "select-all");
+	assert_int_equal(ui_items_select_len(&r->ui), 0);
+	for (size_t i = 0; i < COUNT_OF(acts); i++) {
+		do_to_crowd(r, "select-all");
+		assert_int_equal(ui_items_select_len(&r->ui), CROWD);
+		do_to_crowd(r, acts[i]);
+		assert_int_equal(r->ui.pending.flags_len, CROWD);
+		reload_crowd(r);
+		do_to_crowd(r, "mark-read");
+		reload_crowd(r);
+	}
+	for (size_t i = 0; i < 2 * COUNT_OF(acts); i++) {
+		uint64_t before = counted;
+		assert_int_equal(r->ui.pending.flags_len, CROWD);
+		answer(r,
+			(struct engine_event){.kind = ENGINE_ACTED, .act = ACTION_STAR});
+		take_turns(r, before, "(all is stored)");
+	}
+	assert_int_equal(r->ui.pending.flags_len, 0);
+	reader_teardown(state);
+}
+
+static void
+lists_of_episodes(void **state)
+{
+	struct reader *r = open_crowd(state);
+	do_to_crowd(r, "downloads");
+	reload_crowd(r);
+	assert_string_equal(
+		reader_right(r), "0 running · 10000 waiting · 0 held · 0 failed");
+	do_to_crowd(r, "queue");
+	reload_crowd(r);
+	assert_string_equal(reader_right(r), "10000 episodes");
+	reader_teardown(state);
+}
+
 int
 main(void)
 {
@@ -370,6 +470,8 @@ main(void)
 		cmocka_unit_test(commands_on_feeds),
 		cmocka_unit_test(lists_of_feeds),
 		cmocka_unit_test(items_that_wait_for_the_worker),
+		cmocka_unit_test(all_items_are_selected_and_changed),
+		cmocka_unit_test(lists_of_episodes),
 	};
 	return UNIT_RUN(tests);
 }

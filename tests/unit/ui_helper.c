@@ -15,6 +15,7 @@
 
 struct engine {
 	struct buf asked;
+	size_t acting; /* actions that no answer has ended */
 };
 
 void
@@ -125,9 +126,16 @@ engine_chain(struct engine *e, uint32_t chain)
 	(void)chain;
 }
 
+bool
+engine_is_acting(const struct engine *e)
+{
+	return e->acting > 0;
+}
+
 void
 engine_do(struct engine *e, const struct engine_action *a)
 {
+	e->acting++;
 	const char *const words[] = {a->tag, a->retag.from, a->retag.to, a->place,
 		a->title, a->address, a->past, a->option.name, a->option.value};
 	buf_clear(&e->asked);
@@ -431,5 +439,8 @@ asked(struct reader *r)
 void
 answer(struct reader *r, struct engine_event event)
 {
+	struct engine *e = r->setup.engine;
+	if (event.kind == ENGINE_ACTED && e->acting)
+		e->acting--;
 	ui_event(&r->ui, &event);
 }

@@ -80,6 +80,7 @@ struct engine {
 	void *clock_data;
 	struct queue *requests, *events;
 	uint32_t chain;      /* of what the user does now; the user's thread's */
+	size_t acting;       /* actions that have not ended; the user's thread's */
 	struct fetch *fetch; /* the worker's, except fetch_wake */
 	struct thread *thread;
 	const struct engine_part *parts; /* in order of priority */

@@ -380,7 +380,9 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 	/* The pending actions are stored, and are now undone or redone. Counts that took
 	 * them in are read again, even if this store has been read since. */
 	bool undone = event->act == ACTION_UNDO || event->act == ACTION_REDO;
-	if (undone || event->error) {
+	bool stored = ui_pending_is_crowd(&ui->pending) &&
+		      !engine_is_acting(ui->engine) && !ui_items_select_acting(ui);
+	if (undone || event->error || stored) {
 		ui_pending_done(&ui->pending);
 		ui->version = 0;
 	}

@@ -122,8 +122,7 @@ ui_act_mark_all_read(struct ui *ui, const char *arg)
 	const struct engine_target target = {
 		.kind = TARGET_SCOPE, .scope = all, .upto = ui->catalog.last_id};
 	(void)arg;
-	ui_pending_mark(
-		&ui->pending, &ui->catalog, &all, NULL, target.upto, time_mono_ms());
+	ui_pending_mark(&ui->pending, &all, NULL, target.upto, time_mono_ms());
 	engine_do(ui->engine,
 		&(struct engine_action){.verb = ACTION_READ, .target = target});
 	ui_feeds_reload(ui);
@@ -151,8 +150,8 @@ ui_act_mark_read(struct ui *ui, const char *arg)
 	};
 	/* What a query finds is not known here, unless it was searched for. */
 	if (!meant.query || hits)
-		ui_pending_mark(&ui->pending, &ui->catalog, &meant.scope, hits,
-			target.upto, time_mono_ms());
+		ui_pending_mark(
+			&ui->pending, &meant.scope, hits, target.upto, time_mono_ms());
 	engine_do(ui->engine,
 		&(struct engine_action){.verb = ACTION_READ, .target = target});
 	if (!meant.query)

@@ -140,6 +140,18 @@ read_accounts(struct ui_catalog *c, const struct store_view *view,
 	}
 }
 
+/* The counts as they are shown, while what the reader knows of items is not compared with
+ * the store. */
+static void
+keep_counts(const struct ui_catalog *before, struct store_feed *feeds, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		const struct store_feed *old = ui_catalog_feed(before, feeds[i].id);
+		if (old)
+			feeds[i].unread = old->unread;
+	}
+}
+
 int
 ui_catalog_load(struct ui_catalog *c, const struct store_view *view,
 	struct ui_pending *pending, struct err *err)
@@ -161,6 +173,8 @@ ui_catalog_load(struct ui_catalog *c, const struct store_view *view,
 				: _("The store cannot be read"));
 	}
 	struct ui_catalog before = *c;
+	if (ui_pending_is_crowd(pending))
+		keep_counts(&before, feeds, len);
 	c->arena = arena;
 	read_accounts(c, view, &before);
 	arena_done(&before.arena);

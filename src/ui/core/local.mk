@@ -12,6 +12,7 @@ src_ui_core_libcore_a_SOURCES = \
 	src/ui/core/episode.c src/ui/core/episode.h \
 	src/ui/core/highlight.c src/ui/core/highlight.h \
 	src/ui/core/hits.c src/ui/core/hits.h \
+	src/ui/core/ids.c src/ui/core/ids.h \
 	src/ui/core/order.c src/ui/core/order.h \
 	src/ui/core/pane.c src/ui/core/pane.h \
 	src/ui/core/pending.c src/ui/core/pending.h \

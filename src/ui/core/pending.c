@@ -28,44 +28,8 @@ ui_pending_done(struct ui_pending *p)
 		mark_done(&p->marks[i]);
 	free(p->marks);
 	free(p->flags);
-	map_done(&p->places);
-	*p = (struct ui_pending){.places = MAP_INIT};
-}
-
-/* ---- single items */
-
-static struct ui_pending_flags *
-find(const struct ui_pending *p, uint64_t item)
-{
-	uintptr_t place = (uintptr_t)map_get(&p->places, &item, sizeof item);
-	return place ? &p->flags[place - 1] : NULL;
-}
-
-static void
-add(struct ui_pending_flags *flags, int set, int clear)
-{
-	flags->set = (flags->set & ~clear) | set;
-	flags->clear = (flags->clear & ~set) | clear;
-}
-
-void
-ui_pending_flag(struct ui_pending *p, uint64_t item, uint32_t feed, int set, int clear)
-{
-	struct ui_pending_flags *found = find(p, item);
-	if (!found) {
-		found = VEC_PUSH(p->flags, p->flags_len, p->flags_cap);
-		*found = (struct ui_pending_flags){item, feed, 0, 0};
-		*map_put(&p->places, &item, sizeof item) =
-			(void *)(uintptr_t)p->flags_len;
-	}
-	add(found, set, clear);
-}
-
-bool
-ui_pending_deleted(const struct ui_pending *p, uint64_t item)
-{
-	const struct ui_pending_flags *found = find(p, item);
-	return found && found->set & UI_PENDING_REMOVED;
+	ui_ids_done(&p->items);
+	*p = (struct ui_pending){0};
 }
 
 /* ---- marks */
@@ -102,19 +66,14 @@ mark_of(struct ui_pending *p, const struct store_scope *scope, struct ui_hits *h
 }
 
 void
-ui_pending_mark(struct ui_pending *p, const struct ui_catalog *catalog,
-	const struct store_scope *scope, struct ui_hits *hits, uint64_t upto, int64_t now)
+ui_pending_mark(struct ui_pending *p, const struct store_scope *scope,
+	struct ui_hits *hits, uint64_t upto, int64_t now)
 {
 	struct ui_pending_mark *mark = mark_of(p, scope, hits);
+	mark->at = ++p->clock;
 	mark->upto = upto;
 	mark->unread = UINT64_MAX;
 	mark->since = now;
-	for (size_t i = 0; i < p->flags_len; i++) {
-		struct ui_pending_flags *one = &p->flags[i];
-		if (mark_covers(mark, one->item, ui_catalog_feed(catalog, one->feed),
-			    one->set))
-			add(one, 0, ITEM_UNREAD);
-	}
 }
 
 bool
@@ -127,15 +86,81 @@ ui_pending_by_feed(const struct ui_pending *p)
 	return false;
 }
 
+/* ---- single items */
+
+static struct ui_pending_flags *
+find(const struct ui_pending *p, uint64_t item)
+{
+	size_t place = ui_ids_find(&p->items, item);
+	return place == UI_IDS_NONE ? NULL : &p->flags[place];
+}
+
+static void
+add(struct ui_pending_flags *flags, int set, int clear)
+{
+	flags->set = (flags->set & ~clear) | set;
+	flags->clear = (flags->clear & ~set) | clear;
+}
+
+/* Lets marks have their effect on a change that they came after. */
+static void
+add_marks(struct ui_pending *p, uint64_t item, const struct store_feed *feed,
+	struct ui_pending_flags *flags)
+{
+	for (size_t i = 0; i < p->marks_len; i++)
+		if (p->marks[i].at > flags->at &&
+			mark_covers(&p->marks[i], item, feed, flags->set))
+			add(flags, 0, ITEM_UNREAD);
+	flags->at = p->clock;
+}
+
+void
+ui_pending_flag(struct ui_pending *p, const struct ui_catalog *catalog, uint64_t item,
+	uint32_t feed, int set, int clear)
+{
+	struct ui_pending_flags *found = find(p, item);
+	if (!found) {
+		ui_ids_add(&p->items, item);
+		found = VEC_PUSH(p->flags, p->flags_len, p->flags_cap);
+		*found = (struct ui_pending_flags){.feed = feed, .at = p->clock};
+	}
+	add_marks(p, item, ui_catalog_feed(catalog, feed), found);
+	found->at = ++p->clock;
+	add(found, set, clear);
+}
+
+bool
+ui_pending_deleted(const struct ui_pending *p, uint64_t item)
+{
+	const struct ui_pending_flags *found = find(p, item);
+	return found && found->set & UI_PENDING_REMOVED;
+}
+
+bool
+ui_pending_is_crowd(const struct ui_pending *p)
+{
+	return p->flags_len > UI_PENDING_CROWD;
+}
+
+/* ---- both */
+
 int
 ui_pending_apply(const struct ui_pending *p, uint64_t item, const struct store_feed *feed,
 	int flags)
 {
-	for (size_t i = 0; i < p->marks_len; i++)
-		if (mark_covers(&p->marks[i], item, feed, flags))
-			flags &= ~ITEM_UNREAD;
 	const struct ui_pending_flags *one = find(p, item);
-	return one ? (flags & ~one->clear) | one->set : flags;
+	bool later = false; /* than the change of the item */
+	for (size_t i = 0; i < p->marks_len; i++) {
+		const struct ui_pending_mark *mark = &p->marks[i];
+		if (!mark_covers(mark, item, feed, one ? flags | one->set : flags))
+			continue;
+		flags &= ~ITEM_UNREAD;
+		later |= one && mark->at > one->at;
+	}
+	if (!one)
+		return flags;
+	flags = (flags & ~one->clear) | one->set;
+	return later ? flags & ~ITEM_UNREAD : flags;
 }
 
 /* ---- what has been stored */
@@ -165,26 +190,23 @@ correct(struct store_feed *feed, const struct ui_pending_flags *p, int flags)
 static void
 settle_flags(struct ui_pending *p, const struct store_view *view, struct ui_catalog *c)
 {
-	size_t kept = 0;
+	struct ui_ids kept = {0};
 	for (size_t i = 0; i < p->flags_len; i++) {
-		struct ui_pending_flags *one = &p->flags[i];
+		struct ui_pending_flags one = p->flags[i];
+		uint64_t item = p->items.list[i];
+		struct store_feed *feed = ui_catalog_edit(c, one.feed);
 		int flags;
-		if (store_item_flags(view, one->item, &flags) != OK)
+		if (store_item_flags(view, item, &flags) != OK)
 			continue; /* deleted */
-		if (((flags & ~one->clear) | one->set) == flags)
+		if (((flags & ~one.clear) | one.set) == flags)
 			continue; /* stored */
-		struct store_feed *feed = ui_catalog_edit(c, one->feed);
 		if (feed)
-			correct(feed, one, flags);
-		p->flags[kept++] = *one;
+			correct(feed, &one, flags);
+		p->flags[ui_ids_add(&kept, item)] = one;
 	}
-	if (kept == p->flags_len)
-		return;
-	p->flags_len = kept;
-	map_done(&p->places);
-	for (size_t i = 0; i < kept; i++)
-		*map_put(&p->places, &p->flags[i].item, sizeof p->flags[i].item) =
-			(void *)(uintptr_t)(i + 1);
+	ui_ids_done(&p->items);
+	p->items = kept;
+	p->flags_len = kept.len;
 }
 
 /* Whether the worker has finished with the mark or makes no progress. */
@@ -205,10 +227,14 @@ void
 ui_pending_settle(struct ui_pending *p, const struct store_view *view,
 	struct ui_catalog *c, int64_t now)
 {
+	bool crowd = ui_pending_is_crowd(p);
 	size_t kept = 0;
+	for (size_t i = 0; i < p->flags_len && !crowd; i++)
+		add_marks(p, p->items.list[i], ui_catalog_feed(c, p->flags[i].feed),
+			&p->flags[i]);
 	for (size_t i = 0; i < p->marks_len; i++) {
 		struct ui_pending_mark *mark = &p->marks[i];
-		if (is_over(mark, view, now)) {
+		if (!crowd && is_over(mark, view, now)) {
 			mark_done(mark);
 			continue;
 		}
@@ -219,5 +245,6 @@ ui_pending_settle(struct ui_pending *p, const struct store_view *view,
 		p->marks[kept++] = *mark;
 	}
 	p->marks_len = kept;
-	settle_flags(p, view, c);
+	if (!crowd)
+		settle_flags(p, view, c);
 }

@@ -101,7 +101,7 @@ void
 ui_act_mark(struct ui *ui, uint64_t item, uint32_t feed, int flags, enum action verb)
 {
 	const struct action_kind *kind = action_kind(verb);
-	ui_pending_flag(&ui->pending, item, feed, kind->set, kind->clear);
+	ui_pending_flag(&ui->pending, &ui->catalog, item, feed, kind->set, kind->clear);
 	engine_do(ui->engine,
 		&(struct engine_action){.verb = verb, .target = engine_items(&item, 1)});
 	int changed = flags ^ ((flags & ~kind->clear) | kind->set);
@@ -121,7 +121,8 @@ ui_act_read_all(struct ui *ui, const uint64_t *items, size_t len)
 			continue;
 		int flags = ui_pending_apply(&ui->pending, item.id,
 			ui_catalog_feed(&ui->catalog, item.feed), item.flags);
-		ui_pending_flag(&ui->pending, item.id, item.feed, 0, ITEM_UNREAD);
+		ui_pending_flag(
+			&ui->pending, &ui->catalog, item.id, item.feed, 0, ITEM_UNREAD);
 		if (flags & ITEM_UNREAD)
 			ui_catalog_count(&ui->catalog, item.feed, -1);
 	}

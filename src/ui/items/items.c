@@ -155,9 +155,9 @@ static enum ui_mode
 items_mode(const struct ui_view *view)
 {
 	const struct ui_items *v = (const struct ui_items *)view;
-	return v->selected_len ? UI_MODE_SELECTED
-	       : v->filter     ? UI_MODE_FILTERED
-			       : UI_MODE_USUAL;
+	return v->selected.count ? UI_MODE_SELECTED
+	       : v->filter       ? UI_MODE_FILTERED
+				 : UI_MODE_USUAL;
 }
 
 static void

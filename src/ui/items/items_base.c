@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 
-#include "base/map.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
@@ -24,15 +23,13 @@ bool
 ui_items_select_has(const struct ui_view *list, uint64_t item)
 {
 	const struct ui_items *v = (const struct ui_items *)list;
-	return v->selected_len && map_get(&v->selected, &item, sizeof item);
+	return ui_ids_find(&v->selected, item) != UI_IDS_NONE;
 }
 
 void
 ui_items_unselect(struct ui_items *v)
 {
-	map_done(&v->selected);
-	map_init(&v->selected);
-	v->selected_len = 0;
+	ui_ids_done(&v->selected);
 	v->selecting = 0;
 	v->anchor = 0;
 	if (v->gather)

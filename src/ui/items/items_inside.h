@@ -8,10 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/map.h"
 #include "model/action.h"
 #include "model/order.h"
 #include "store/item/list.h"
+#include "ui/core/ids.h"
 #include "ui/core/ui_view.h"
 #include "ui/draw/list_cursor.h"
 #include "ui/items/item_keys.h"
@@ -78,8 +78,7 @@ struct ui_items {
 	size_t need;   /* at least this many rows are wanted */
 	size_t sought; /* the next row of a seek (ui/items/seek.h) */
 	uint64_t last_id;
-	struct map selected; /* ids; a value of NULL: not any more */
-	size_t selected_len;
+	struct ui_ids selected;
 	uint64_t anchor;                  /* where a range of them begins; 0: nowhere */
 	uint32_t selecting;               /* a search whose hits are selected; 0: none */
 	struct ui_gather *gather;         /* rows for ui/items/select.c; NULL: none */

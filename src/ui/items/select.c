@@ -8,7 +8,6 @@
 #include "ui/items/select.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
@@ -41,42 +40,26 @@ size_t
 ui_items_select_len(const struct ui *ui)
 {
 	const struct ui_items *v = list_of(ui);
-	return v ? v->selected_len : 0;
-}
-
-static uint64_t
-id_of(const struct map_entry *entry)
-{
-	uint64_t id;
-	memcpy(&id, entry->key, sizeof id);
-	return id;
+	return v ? v->selected.count : 0;
 }
 
 const uint64_t *
 ui_items_select_ids(struct ui *ui)
 {
-	const struct ui_items *v = list_of(ui);
-	uint64_t *ids = arena_alloc(&ui->scratch, (v->selected_len + 1) * sizeof *ids);
+	const struct ui_ids *from = &list_of(ui)->selected;
+	uint64_t *ids = arena_alloc(&ui->scratch, (from->count + 1) * sizeof *ids);
 	size_t len = 0;
-	for (size_t i = 0; i < v->selected.count; i++)
-		if (v->selected.entries[i].value)
-			ids[len++] = id_of(&v->selected.entries[i]);
+	for (size_t i = 0; i < from->len; i++)
+		if (from->list[i])
+			ids[len++] = from->list[i];
 	return ids;
-}
-
-static void
-put(struct ui_items *v, uint64_t item, bool on)
-{
-	void **value = map_put(&v->selected, &item, sizeof item);
-	v->selected_len += (size_t)on - (size_t)(*value != NULL);
-	*value = on ? v : NULL; /* any pointer will do */
 }
 
 bool
 ui_items_select_drop(struct ui *ui)
 {
 	struct ui_items *v = list_of(ui);
-	if (!v || !v->selected_len)
+	if (!v || !v->selected.count)
 		return false;
 	ui_items_unselect(v);
 	return true;
@@ -87,6 +70,13 @@ ui_items_select_busy(const struct ui *ui)
 {
 	const struct ui_items *v = list_of(ui);
 	return v && v->gather;
+}
+
+bool
+ui_items_select_acting(struct ui *ui)
+{
+	const struct ui_items *v = (struct ui_items *)ui_find(ui, UI_ITEMS);
+	return v && v->gather && !v->gather->select;
 }
 
 /* ---- gathering */
@@ -117,7 +107,7 @@ apply(struct ui *ui, const struct store_view *look, struct ui_items *v, uint64_t
 		return;
 	*VEC_PUSH(g->ids, g->len, g->cap) = id;
 	bool gone = kind->flags & ACTION_REMOVES;
-	ui_pending_flag(&ui->pending, id, item.feed,
+	ui_pending_flag(&ui->pending, &ui->catalog, id, item.feed,
 		gone ? UI_PENDING_REMOVED : kind->set, gone ? 0 : kind->clear);
 	int after = gone ? 0 : (flags & ~kind->clear) | kind->set;
 	if ((flags ^ after) & ITEM_UNREAD)
@@ -131,16 +121,13 @@ static uint64_t
 next(struct ui_items *v)
 {
 	struct ui_gather *g = v->gather;
-	if (!g->selection)
-		return v->now.keys.list[g->at++].id;
-	const struct map_entry *entry = &v->selected.entries[g->at++];
-	return entry->value ? id_of(entry) : 0;
+	return g->selection ? v->selected.list[g->at++] : v->now.keys.list[g->at++].id;
 }
 
 static size_t
 known(const struct ui_items *v)
 {
-	size_t len = v->gather->selection ? v->selected.count : v->now.keys.len;
+	size_t len = v->gather->selection ? v->selected.len : v->now.keys.len;
 	return v->gather->end < len ? v->gather->end : len;
 }
 
@@ -153,8 +140,8 @@ finish(struct ui *ui, struct ui_items *v)
 		if (!g.counted)
 			ui_status_say(&ui->status, false,
 				P_("%zu item selected", "%zu items selected",
-					v->selected_len),
-				v->selected_len);
+					v->selected.count),
+				v->selected.count);
 		free(v->gather);
 		v->gather = NULL;
 		return;
@@ -183,7 +170,7 @@ ui_items_select_step(struct ui *ui)
 	for (size_t i = 0; i < ROWS_MAX && g->at < known(v); i++) {
 		uint64_t id = next(v);
 		if (id && g->select)
-			put(v, id, true);
+			ui_ids_add(&v->selected, id);
 		else if (id)
 			apply(ui, &look, v, id);
 		if (time_mono_ms() > until)
@@ -207,7 +194,7 @@ bool
 ui_items_select_act(struct ui *ui, enum action verb)
 {
 	struct ui_items *v = list_of(ui);
-	if (!v || !v->selected_len)
+	if (!v || !v->selected.count)
 		return false;
 	begin(ui, v,
 		(struct ui_gather){.selection = true, .verb = verb, .end = SIZE_MAX});
@@ -224,7 +211,10 @@ ui_items_select(struct ui *ui, const char *arg)
 	(void)arg;
 	if (!v || !ui_act_on_item(ui, &target))
 		return;
-	put(v, target.item, !ui_items_select_has(&v->view, target.item));
+	if (ui_items_select_has(&v->view, target.item))
+		ui_ids_remove(&v->selected, target.item);
+	else
+		ui_ids_add(&v->selected, target.item);
 	v->anchor = target.item;
 	v->view.class->move(ui, &v->view, UI_DOWN);
 }
@@ -254,7 +244,7 @@ ui_items_select_all(struct ui *ui, const char *arg)
 {
 	struct ui_items *v = list_of(ui);
 	(void)arg;
-	if (v && v->selected_len && v->selected_len == v->now.keys.len)
+	if (v && v->selected.count && v->selected.count == v->now.keys.len)
 		ui_items_select_drop(ui);
 	else if (v)
 		begin(ui, v, (struct ui_gather){.select = true, .end = SIZE_MAX});
@@ -276,14 +266,14 @@ ui_items_select_hits(struct ui *ui, struct ui_items *v, const struct engine_even
 {
 	for (size_t i = 0; i < event->hits_len; i++)
 		if (is_listed(v, &event->hits[i]))
-			put(v, event->hits[i].id, true);
+			ui_ids_add(&v->selected, event->hits[i].id);
 	ui->dirty = true;
 	if (!event->done)
 		return;
 	v->selecting = 0;
 	ui_status_say(&ui->status, false,
-		P_("%zu item selected", "%zu items selected", v->selected_len),
-		v->selected_len);
+		P_("%zu item selected", "%zu items selected", v->selected.count),
+		v->selected.count);
 }
 
 static void

@@ -24,6 +24,8 @@ bool ui_items_select_drop(struct ui *ui);
 
 /* Whether rows of it are being selected, or changed, slice by slice. */
 bool ui_items_select_busy(const struct ui *ui);
+/* Whether rows are being changed, which the worker has not been told yet. */
+bool ui_items_select_acting(struct ui *ui);
 /* Selects a number of items of the list with the focus, from the cursor on. */
 void ui_items_select_count(struct ui *ui, size_t count);
 

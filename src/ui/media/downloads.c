@@ -6,7 +6,6 @@
 #include "config.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/buf.h"
 #include "base/i18n.h"
@@ -24,7 +23,7 @@
 #include "ui/media/episode_rows.h"
 #include "ui/media/ui_media.h"
 
-#define PAGE 500
+#define PAGE 100       /* rows that are read in one go */
 #define TAIL 38        /* cells behind the title */
 #define NARROW 70      /* below this width, only the share */
 #define ADVICE_FROM 14 /* height from which there is room for the details */
@@ -37,37 +36,27 @@ struct pace {
 	int64_t rate;        /* bytes a second; 0: not known */
 };
 
+/* Items of one state, in their order. */
+struct rows {
+	uint64_t *items;
+	size_t len, cap;
+};
+
 struct downloads_view {
 	struct ui_media_list list;
 	size_t counts[STORE_TRANSFER_DROPPED + 1];
+	/* Of the reading that is under way: */
+	struct rows rows[STORE_TRANSFER_DROPPED + 1];
+	uint64_t after;      /* the last item read */
+	bool read;           /* all are, */
+	size_t group, added; /* and these many groups and items of the next are listed */
 	struct pace *paces;
 	size_t paces_len, paces_cap;
 };
 
 /* ---- filling */
 
-struct row {
-	uint64_t item;
-	enum store_transfer transfer;
-};
-
-static int
-by_state(const void *a, const void *b)
-{
-	static const int places[] = {[STORE_TRANSFER_RUNS] = 0,
-		[STORE_TRANSFER_WAITS] = 1,
-		[STORE_TRANSFER_HELD] = 2,
-		[STORE_TRANSFER_FAILED] = 3,
-		[STORE_TRANSFER_HERE] = 4,
-		[STORE_TRANSFER_DROPPED] = 5,
-		[STORE_TRANSFER_NONE] = 6};
-	const struct row *x = a, *y = b;
-	if (x->transfer != y->transfer)
-		return places[x->transfer] - places[y->transfer];
-	return x->item < y->item ? -1 : x->item > y->item;
-}
-
-/* The state of a row; which of those that wait run, is told by the whole record. */
+/* The row's state; which of those that wait run, is told by the whole record. */
 static enum store_transfer
 transfer_of(struct ui *ui, const struct store_view *look,
 	const struct store_download_row *row, int64_t now)
@@ -85,54 +74,77 @@ transfer_of(struct ui *ui, const struct store_view *look,
 	return e.transfer;
 }
 
-static struct row *
-read_rows(struct ui *ui, const struct store_view *look, size_t *len)
+static void
+forget_rows(struct downloads_view *d)
+{
+	for (size_t i = 0; i < COUNT_OF(d->rows); i++)
+		d->rows[i].len = 0;
+	d->after = 0;
+	d->read = false;
+	d->group = d->added = 0;
+}
+
+/* Reads some rows, which come in the order of their items, into those of their state;
+ * false at the end. */
+static bool
+read_rows(struct ui *ui, struct downloads_view *d, const struct store_view *look)
 {
 	struct store_download_row page[PAGE];
-	struct row *rows = NULL;
-	size_t cap = 0, n = PAGE;
-	uint64_t after = 0;
 	int64_t now = time_wall();
-	*len = 0;
-	while (n == PAGE) {
-		if (store_media_downloads(look, after, page, PAGE, &n) != OK)
-			break;
-		for (size_t i = 0; i < n; i++) {
-			after = page[i].item;
-			if (page[i].state == DOWNLOAD_DROPPED)
-				continue;
-			*VEC_PUSH(rows, *len, cap) = (struct row){.item = page[i].item,
-				.transfer = transfer_of(ui, look, &page[i], now)};
-		}
+	size_t n = 0;
+	if (store_media_downloads(look, d->after, page, PAGE, &n) != OK)
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		d->after = page[i].item;
+		if (page[i].state == DOWNLOAD_DROPPED)
+			continue;
+		struct rows *rows = &d->rows[transfer_of(ui, look, &page[i], now)];
+		*VEC_PUSH(rows->items, rows->len, rows->cap) = page[i].item;
 	}
-	return rows;
+	return n == PAGE;
+}
+
+/* Adds some of what was read to the list; false at the end. */
+static bool
+add_rows(struct downloads_view *d)
+{
+	static const enum store_transfer order[] = {STORE_TRANSFER_RUNS,
+		STORE_TRANSFER_WAITS, STORE_TRANSFER_HELD, STORE_TRANSFER_FAILED,
+		STORE_TRANSFER_HERE, STORE_TRANSFER_DROPPED, STORE_TRANSFER_NONE};
+	size_t left = PAGE;
+	while (left && d->group < COUNT_OF(order)) {
+		enum store_transfer state = order[d->group];
+		const struct rows *rows = &d->rows[state];
+		if (d->added == rows->len) {
+			d->counts[state] = rows->len;
+			d->group++;
+			d->added = 0;
+			continue;
+		}
+		if (state == STORE_TRANSFER_HERE && !d->added)
+			ui_media_list_heading(&d->list, _("Here"));
+		ui_media_list_add(&d->list, rows->items[d->added++], 0);
+		left--;
+	}
+	return left == 0;
+}
+
+static bool
+fill(struct ui_media_list *list, struct ui *ui, const struct store_view *look)
+{
+	struct downloads_view *d = (struct downloads_view *)list;
+	if (!list->fresh.begun)
+		forget_rows(d);
+	if (!d->read)
+		d->read = !read_rows(ui, d, look);
+	return !d->read || add_rows(d);
 }
 
 static void
 downloads_load(struct ui *ui, struct ui_view *view, bool again)
 {
-	struct downloads_view *d = (struct downloads_view *)view;
-	struct store_view look;
-	uint64_t at = ui_media_list_at(ui, view);
-	size_t len;
 	(void)again;
-	if (!ui_open_view(ui, &look))
-		return;
-	struct row *rows = read_rows(ui, &look, &len);
-	store_view_end(&look);
-	if (len)
-		qsort(rows, len, sizeof *rows, by_state);
-	memset(d->counts, 0, sizeof d->counts);
-	ui_media_list_clear(&d->list);
-	for (size_t i = 0; i < len; i++) {
-		if (rows[i].transfer == STORE_TRANSFER_HERE &&
-			!d->counts[STORE_TRANSFER_HERE])
-			ui_media_list_heading(&d->list, _("Here"));
-		d->counts[rows[i].transfer]++;
-		ui_media_list_add(&d->list, rows[i].item, 0);
-	}
-	free(rows);
-	ui_media_list_place(&d->list, at);
+	ui_media_list_read(ui, (struct ui_media_list *)view, fill);
 }
 
 /* ---- how fast */
@@ -309,6 +321,8 @@ downloads_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	ui_list_fit(&d->list.list);
 	ui_frame_blank(frame, 0);
 	put_caption(d, caption);
+	if (!d->list.len && d->list.fresh.some)
+		return;
 	if (!d->list.len) {
 		ui_lines_empty(frame, STYLE_HINT,
 			arena_printf(&ui->scratch,
@@ -328,13 +342,17 @@ downloads_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 static void
 downloads_free(struct ui_view *view)
 {
-	free(((struct downloads_view *)view)->paces);
+	struct downloads_view *d = (struct downloads_view *)view;
+	for (size_t i = 0; i < COUNT_OF(d->rows); i++)
+		free(d->rows[i].items);
+	free(d->paces);
 	ui_media_list_free(view);
 }
 
 static const struct ui_view_class downloads_class = {
 	.context = UI_DOWNLOADS,
 	.load = downloads_load,
+	.step = ui_media_list_step,
 	.draw = downloads_draw,
 	.move = ui_media_list_move,
 	.at = ui_media_list_at,

@@ -16,25 +16,22 @@
 
 #define FEED_FROM 50 /* width from which the feed is named */
 #define FEED_SHARE 4
+#define SLICE_MS 4    /* of reading before the keyboard is checked again */
+#define SLICE_PARTS 4 /* even if they take no time */
 
 /* ---- filling */
 
 void
-ui_media_list_clear(struct ui_media_list *v)
-{
-	v->len = 0;
-}
-
-void
 ui_media_list_heading(struct ui_media_list *v, const char *heading)
 {
-	*VEC_PUSH(v->lines, v->len, v->cap) = (struct ui_media_line){.heading = heading};
+	*VEC_PUSH(v->fresh.lines, v->fresh.len, v->fresh.cap) =
+		(struct ui_media_line){.heading = heading};
 }
 
 void
 ui_media_list_add(struct ui_media_list *v, uint64_t item, int64_t number)
 {
-	*VEC_PUSH(v->lines, v->len, v->cap) =
+	*VEC_PUSH(v->fresh.lines, v->fresh.len, v->fresh.cap) =
 		(struct ui_media_line){.item = item, .number = number};
 }
 
@@ -53,8 +50,8 @@ leave_heading(struct ui_media_list *v, bool up)
 		ui_list_select(&v->list, at);
 }
 
-void
-ui_media_list_place(struct ui_media_list *v, uint64_t item)
+static void
+place(struct ui_media_list *v, uint64_t item)
 {
 	size_t cursor = v->list.cursor;
 	for (size_t i = 0; i < v->len; i++)
@@ -64,6 +61,60 @@ ui_media_list_place(struct ui_media_list *v, uint64_t item)
 		}
 	ui_list_place(&v->list, v->len, cursor);
 	leave_heading(v, false);
+}
+
+/* What was read replaces what is shown. */
+static void
+take_fresh(struct ui *ui, struct ui_media_list *v)
+{
+	uint64_t at = ui_media_list_at(ui, &v->view);
+	struct ui_media_line *lines = v->lines;
+	size_t cap = v->cap;
+	v->lines = v->fresh.lines;
+	v->len = v->fresh.len;
+	v->cap = v->fresh.cap;
+	v->fresh.lines = lines; /* to be filled next time */
+	v->fresh.cap = cap;
+	place(v, at);
+}
+
+bool
+ui_media_list_step(struct ui *ui, struct ui_view *view)
+{
+	struct ui_media_list *v = (struct ui_media_list *)view;
+	int64_t until = time_mono_ms() + SLICE_MS;
+	struct store_view look;
+	bool more = true;
+	if (!v->fresh.some || !ui_open_view(ui, &look))
+		return false;
+	for (int i = 0; more && i < SLICE_PARTS && time_mono_ms() <= until; i++) {
+		if (!v->fresh.begun)
+			v->fresh.len = 0;
+		more = v->fresh.some(v, ui, &look);
+		v->fresh.begun = true;
+	}
+	store_view_end(&look);
+	if (more)
+		return true;
+	take_fresh(ui, v);
+	ui->dirty = true;
+	if (!v->fresh.again)
+		v->fresh.some = NULL;
+	v->fresh.begun = v->fresh.again = false;
+	return v->fresh.some != NULL;
+}
+
+void
+ui_media_list_read(struct ui *ui, struct ui_media_list *v,
+	bool (*some)(
+		struct ui_media_list *list, struct ui *ui, const struct store_view *look))
+{
+	if (v->fresh.some) {
+		v->fresh.again = true; /* let the present reading finish first */
+		return;
+	}
+	v->fresh.some = some;
+	ui_media_list_step(ui, &v->view);
 }
 
 /* ---- the cursor */
@@ -127,6 +178,7 @@ ui_media_list_free(struct ui_view *view)
 {
 	struct ui_media_list *v = (struct ui_media_list *)view;
 	free(v->lines);
+	free(v->fresh.lines);
 	free(v);
 }
 

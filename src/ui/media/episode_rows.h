@@ -1,6 +1,7 @@
 /*
  * Rows of episodes, as the queue and the downloads show them: lists with headings, over
- * which the cursor jumps. UI thread.
+ * which the cursor jumps. They are read in slices, and then replace those shown. UI
+ * thread.
  */
 #ifndef UI_MEDIA_EPISODE_ROWS_H
 #define UI_MEDIA_EPISODE_ROWS_H
@@ -14,6 +15,7 @@
 #include "ui/core/ui_view.h"
 #include "ui/draw/list_cursor.h"
 
+struct store_view;
 struct ui;
 struct ui_frame;
 struct ui_row;
@@ -30,6 +32,15 @@ struct ui_media_list {
 	struct ui_list list;
 	struct ui_media_line *lines;
 	size_t len, cap;
+	struct {
+		struct ui_media_line *lines;
+		size_t len, cap;
+		/* Reads some more; false at the end. */
+		bool (*some)(struct ui_media_list *list, struct ui *ui,
+			const struct store_view *look);
+		bool begun; /* by `some`, which resets what it keeps if it is not */
+		bool again; /* once more after that, since the store has changed */
+	} fresh;            /* what is being read; some NULL: nothing is */
 };
 
 /* What a line shows, read from the store; strings are in ui->scratch. */
@@ -41,11 +52,15 @@ struct ui_media_shown {
 
 /* ---- filling */
 
-void ui_media_list_clear(struct ui_media_list *list);
+/* Reads the list, the first slice of it at once; the rest is for the step of the class.
+ * The cursor stays on its item. */
+void ui_media_list_read(struct ui *ui, struct ui_media_list *list,
+	bool (*some)(struct ui_media_list *list, struct ui *ui,
+		const struct store_view *look));
+bool ui_media_list_step(struct ui *ui, struct ui_view *view);
+/* For `some`. */
 void ui_media_list_heading(struct ui_media_list *list, const char *heading);
 void ui_media_list_add(struct ui_media_list *list, uint64_t item, int64_t number);
-/* All lines are there: keeps the cursor on the item on which it was. */
-void ui_media_list_place(struct ui_media_list *list, uint64_t item);
 
 /* ---- */
 

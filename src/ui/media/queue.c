@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/i18n.h"
@@ -18,47 +19,53 @@
 #include "ui/media/episode_rows.h"
 #include "ui/media/ui_media.h"
 
-#define PAGE 500
+#define PAGE 100        /* rows that are read in one go */
 #define QUEUE_MAX 20000 /* rows that are shown */
 #define PLAYED_MAX 20
 #define TAIL 28 /* cells behind the title: sign, state, length */
 #define STATE_CELLS 11
 #define LENGTH_CELLS 14
 
-struct queue_view {
-	struct ui_media_list list;
-	uint64_t queued;
-	int64_t duration; /* of all, as far as it is known */
-};
-
-/* ---- filling */
-
-static void
-add_queue(struct queue_view *q, const struct store_view *look)
-{
-	struct store_queue_row rows[PAGE];
-	uint64_t after = 0;
-	size_t len = PAGE;
-	q->queued = 0;
-	q->duration = 0;
-	while (len == PAGE && q->queued < QUEUE_MAX) {
-		if (store_media_queue(look, after, rows, PAGE, &len) != OK)
-			return;
-		if (len && !q->queued)
-			ui_media_list_heading(&q->list, _("Next"));
-		for (size_t i = 0; i < len; i++) {
-			after = rows[i].rank;
-			q->duration += rows[i].duration;
-			ui_media_list_add(&q->list, rows[i].item, (int64_t)++q->queued);
-		}
-	}
-}
-
 /* Those that were played last. */
 struct played {
 	uint64_t items[PLAYED_MAX];
 	size_t len;
 };
+
+struct queue_view {
+	struct ui_media_list list;
+	uint64_t queued;
+	int64_t duration; /* of all, as far as it is known */
+	/* The reading that is under way: */
+	struct {
+		bool (*part)(struct queue_view *q, const struct store_view *look);
+		uint64_t after; /* the last rank, or item */
+		uint64_t queued;
+		int64_t duration;
+		bool any; /* that are here besides */
+		struct played played;
+	} now;
+};
+
+/* ---- filling. The parts read some more each; false: all is read. */
+
+static bool
+add_played(struct queue_view *q, const struct store_view *look)
+{
+	const struct played *played = &q->now.played;
+	bool any = false;
+	for (size_t i = 0; i < played->len; i++) {
+		if (store_media_queue_has(look, played->items[i]))
+			continue;
+		if (!any)
+			ui_media_list_heading(&q->list, _("Played"));
+		any = true;
+		ui_media_list_add(&q->list, played->items[i], 0);
+	}
+	q->queued = q->now.queued;
+	q->duration = q->now.duration;
+	return false;
+}
 
 static bool
 is_among(const struct played *played, uint64_t item)
@@ -69,64 +76,70 @@ is_among(const struct played *played, uint64_t item)
 	return false;
 }
 
-static void
-add_here(struct queue_view *q, const struct store_view *look, const struct played *played)
+static bool
+add_here(struct queue_view *q, const struct store_view *look)
 {
 	struct store_download_row rows[PAGE];
-	uint64_t after = 0;
-	size_t len = PAGE;
-	bool any = false;
-	while (len == PAGE && q->list.len < QUEUE_MAX) {
-		if (store_media_downloads(look, after, rows, PAGE, &len) != OK)
-			return;
-		for (size_t i = 0; i < len; i++) {
-			after = rows[i].item;
-			if (rows[i].state == DOWNLOAD_DROPPED ||
-				is_among(played, rows[i].item) ||
-				store_media_queue_has(look, rows[i].item))
-				continue;
-			if (!any)
-				ui_media_list_heading(
-					&q->list, _("Here, not in the queue"));
-			any = true;
-			ui_media_list_add(&q->list, rows[i].item, 0);
-		}
+	size_t len = 0;
+	if (store_media_downloads(look, q->now.after, rows, PAGE, &len) != OK)
+		len = 0;
+	for (size_t i = 0; i < len; i++) {
+		q->now.after = rows[i].item;
+		if (rows[i].state == DOWNLOAD_DROPPED ||
+			is_among(&q->now.played, rows[i].item) ||
+			store_media_queue_has(look, rows[i].item))
+			continue;
+		if (!q->now.any)
+			ui_media_list_heading(&q->list, _("Here, not in the queue"));
+		q->now.any = true;
+		ui_media_list_add(&q->list, rows[i].item, 0);
 	}
+	if (len < PAGE || q->list.fresh.len >= QUEUE_MAX)
+		q->now.part = add_played;
+	return true;
 }
 
-static void
-add_played(
-	struct queue_view *q, const struct store_view *look, const struct played *played)
+static bool
+add_queue(struct queue_view *q, const struct store_view *look)
 {
-	bool any = false;
-	for (size_t i = 0; i < played->len; i++) {
-		if (store_media_queue_has(look, played->items[i]))
-			continue;
-		if (!any)
-			ui_media_list_heading(&q->list, _("Played"));
-		any = true;
-		ui_media_list_add(&q->list, played->items[i], 0);
+	struct store_queue_row rows[PAGE];
+	size_t len = 0;
+	if (store_media_queue(look, q->now.after, rows, PAGE, &len) != OK)
+		len = 0;
+	if (len && !q->now.queued)
+		ui_media_list_heading(&q->list, _("Next"));
+	for (size_t i = 0; i < len; i++) {
+		q->now.after = rows[i].rank;
+		q->now.duration += rows[i].duration;
+		ui_media_list_add(&q->list, rows[i].item, (int64_t)++q->now.queued);
 	}
+	if (len < PAGE || q->now.queued >= QUEUE_MAX) {
+		q->now.part = add_here;
+		q->now.after = 0;
+	}
+	return true;
+}
+
+static bool
+fill(struct ui_media_list *list, struct ui *ui, const struct store_view *look)
+{
+	struct queue_view *q = (struct queue_view *)list;
+	(void)ui;
+	if (list->fresh.begun)
+		return q->now.part(q, look);
+	struct played *played = &q->now.played;
+	memset(&q->now, 0, sizeof q->now);
+	q->now.part = add_queue;
+	if (store_media_listened(look, played->items, PLAYED_MAX, &played->len) != OK)
+		played->len = 0;
+	return true;
 }
 
 static void
 queue_load(struct ui *ui, struct ui_view *view, bool again)
 {
-	struct queue_view *q = (struct queue_view *)view;
-	struct store_view look;
-	uint64_t at = ui_media_list_at(ui, view);
 	(void)again;
-	if (!ui_open_view(ui, &look))
-		return;
-	ui_media_list_clear(&q->list);
-	struct played played = {.len = 0};
-	if (store_media_listened(&look, played.items, PLAYED_MAX, &played.len) != OK)
-		played.len = 0;
-	add_queue(q, &look);
-	add_here(q, &look, &played);
-	add_played(q, &look, &played);
-	store_view_end(&look);
-	ui_media_list_place(&q->list, at);
+	ui_media_list_read(ui, (struct ui_media_list *)view, fill);
 }
 
 /* ---- drawing */
@@ -188,6 +201,8 @@ queue_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	ui_list_fit(&q->list.list);
 	ui_frame_blank(frame, 0);
 	put_caption(q, caption);
+	if (!q->list.len && q->list.fresh.some)
+		return;
 	if (!q->list.len) {
 		draw_empty(ui, frame);
 		return;
@@ -204,6 +219,7 @@ queue_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 static const struct ui_view_class queue_class = {
 	.context = UI_QUEUE,
 	.load = queue_load,
+	.step = ui_media_list_step,
 	.draw = queue_draw,
 	.move = ui_media_list_move,
 	.at = ui_media_list_at,
