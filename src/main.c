@@ -59,6 +59,7 @@ struct program {
 	struct engine *engine;
 	int failure;     /* exit status when a step fails */
 	struct err lost; /* what the reader could not store when it ended */
+	struct err full; /* what the feeds file has and the disk has no room for */
 	size_t faults;   /* faulty lines of config and feeds file that were reported */
 	bool hangs;      /* a worker that did not end may still use all of this */
 };
@@ -320,8 +321,7 @@ feeds_up(struct program *program, struct err *err)
 	/* Also store what a reader left behind when it ended. */
 	const struct engine_setup setup = setup_of(program, false);
 	if (status == ERR_FULL) {
-		/* What is stored can still be read; whoever stores more will see. */
-		cli_note(err->text);
+		program->full = *err; /* what is stored can still be read */
 		return OK;
 	}
 	if (status != OK || store_read_only(program->store))
@@ -465,6 +465,9 @@ run_command(struct program *program)
 	int status = program->command->run(&cli, program->argc, program->argv);
 	program->hangs |= cli.hangs;
 	program->settings = cli.settings;
+	/* A command that stores something has failed for the same reason, and said so. */
+	if (program->full.status != OK && status != CLI_FAILED)
+		cli_note(program->full.text);
 	return cli_finish(status == CLI_OK && program->faults ? CLI_FAILED : status);
 }
 

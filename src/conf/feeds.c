@@ -25,6 +25,7 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "base/url.h"
+#include "conf/config.h"
 #include "conf/feeds_account.h"
 #include "conf/feeds_list.h"
 #include "conf/interval_limits.h"
@@ -45,14 +46,17 @@ struct parser {
 	struct map known; /* the addresses so far */
 	const char *list; /* the opml: line whose feeds these are; NULL: the user's own */
 	bool confined;
-	int line;
+	int line, faults;
 };
 
 static void
 fault(struct parser *p, struct err *err)
 {
 	err_prefix(err, "%s:%d", p->name, p->line);
-	if (p->report)
+	if (p->faults == CONF_ERRORS_MAX)
+		err_set(err, ERR_LIMIT,
+			_("%s: there are more faulty lines; fix these first"), p->name);
+	if (p->report && p->faults++ <= CONF_ERRORS_MAX)
 		p->report(p->data, err->text);
 }
 

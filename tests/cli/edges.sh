@@ -122,6 +122,15 @@ ok 'a store that was removed is told' until_holds 'prints "was removed while cou
 kill "$daemon"
 wait "$daemon"
 status=$?
+# Faulty lines beyond counting.
+fresh
+yes nonsense | head -100000 >"$feeds"
+chmod 600 "$feeds"
+for command in check-config refresh list; do
+	run $command
+	ok "$command: of very many faulty lines, some are told" all 'is 1' 'lines "$dir/err" 51' \
+		'says "there are more faulty lines; fix these first"'
+done
 # Amounts of one.
 fresh
 echo "file://$dir/feed.xml" >"$feeds"

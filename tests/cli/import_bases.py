@@ -241,6 +241,21 @@ def counts():
            "2 items are left out: their feeds are not there" in text, text)
 
 
+def redo():
+    """What undo took away comes again as it was, without what was deleted."""
+    home = DIR + "/redo"
+    write("redo/.newsboat/urls", F + "\n" + G + "\n")
+    database("redo/.newsboat/cache.db", NEWSBOAT_FEED, NEWSBOAT,
+             boat_item("one", F, 0), boat_item("two", F, 1, "s"), boat_item("three", G),
+             boat_item("gone", G, 0, deleted=1))[1].close()
+    run("redo-c", "import", "--from", "newsboat", home=home)
+    imported = marks("redo-c")
+    run("redo-c", "undo")
+    run("redo-c", "undo", "--redo")
+    ok("undo --redo: an import is as it was, and what was deleted stays so",
+       len(imported) == 3 and marks("redo-c") == imported, marks("redo-c"))
+
+
 def raft_settings():
     """A feed's own zero counts before its section's number."""
     path = write("zero/feeds", "@ News < reload-period 30; item-limit 9\n"
@@ -346,6 +361,7 @@ def config():
     ok("… and all of it is without a fault", said.returncode == 0, said.stderr)
 
 
-for test in (guard_oldest, guard_old, canto_shelf, guard_new, news_bins, antennapod, raft_settings, raft_own, counts, config, raft_config, account, archive):
+for test in (guard_oldest, guard_old, canto_shelf, guard_new, news_bins, antennapod, raft_settings, raft_own, counts,
+             redo, config, raft_config, account, archive):
     test()
 plan()

@@ -188,6 +188,51 @@ for line in 'show --full 1' 'download --wait 1' 'show --chapters 1'; do
 	proxied $line
 	ok "$line: so does one behind a command" says 'private network: refused'
 done
+# Nor may the user's own programs be told to fetch it: media-command, nor a player.
+printf '#!/bin/sh\necho "$@" >"$0.args"\nprintf ID3 >"$1"\n' >"$dir/get"
+chmod +x "$dir/get"
+hosts='127.0.0.1:1 0x7f.1 [::ffff:a00:1] %31%32%37.0.0.1 printer.local media.example.org'
+{
+	echo '<rss version="2.0"><channel><title>Hosts</title>'
+	for host in $hosts; do
+		echo "<item><guid>$host</guid><title>One</title><enclosure url=\"http://$host/1.mp3\" type=\"audio/mpeg\"/></item>"
+	done
+	echo '</channel></rss>'
+} >"$www/hosts.xml"
+# told COMMAND GUID…: how many of the items a program is told to fetch; others are refused
+told()
+{
+	what=$1 count=0
+	shift
+	for guid; do
+		rm -f "$dir/get.args"
+		proxied $what "$("$courant" -C "$dir/c" list --items --format '{id}' "guid = \"$guid\"")"
+		if [ -e "$dir/get.args" ]; then
+			count=$((count + 1))
+		else
+			says 'private network: refused' || return 1
+		fi
+	done
+	echo $count
+}
+# programs FEED DOWNLOADED PLAYED: of six addresses and one, how many its items may name
+programs()
+{
+	fresh
+	printf 'host-gap = 0\nmedia-free = 0\nmedia-command = %s %%o %%u\n' "$dir/get" >"$config"
+	echo "$1" >"$feeds"
+	chmod 600 "$feeds"
+	proxied refresh
+	ok "media-command: addresses that $1 names" [ "$(told 'download --wait' $hosts)" = "$2" ]
+	printf 'stream = yes\nplayer = %s %%u\nmedia-command = false\n' "$dir/get" >>"$config"
+	run download --remove One
+	ok "player: an address that $1 names" [ "$(told play 127.0.0.1:1)" = "$3" ]
+}
+cp "$www/hosts.xml" "$dir/hosts.xml"
+programs http://pub.example.com/hosts.xml 1 0
+programs filter:cat:http://pub.example.com/hosts.xml 1 0
+programs http://nas.local/hosts.xml 6 1
+programs "file://$dir/hosts.xml" 6 1
 fresh
 proxied add http://printer.local/private.html
 ok 'add: a page on the local network may' all 'says 404' '[ ! -s "$feeds" ]'

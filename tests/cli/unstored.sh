@@ -77,6 +77,11 @@ for command in list count 'search x' export why 'check' 'queue list'; do
 	ok "$command: a full disk can be read, whatever the feeds file has" all 'not is 1' \
 		'[ "$command" = check ] || says full'
 done
+for command in 'star x' 'state export z' refresh 'queue add x' undo; do
+	# shellcheck disable=SC2086
+	faulty write 1 28 $command
+	ok "$command: a full disk is told once" all 'not is 0' '[ "$(grep -c full "$dir/err")" = 1 ]'
+done
 sed -i '$d' "$dir/start/feeds"
 ok 'import on a full disk' honest 'lines 5' write 28 import "$dir/list"
 ok 'import where nothing reaches the disk' honest 'lines 5' sync 5 import "$dir/list"

@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
@@ -42,11 +43,11 @@ struct refresh {
 	struct cli_session session;
 	struct cli_progress progress;
 	struct cli_feeds feeds;
-	int64_t begun; /* by the wall clock */
-	bool named;    /* feeds were named on the command line */
-	bool complete; /* the engine has fetched all feeds */
-	bool gave_up;  /* the engine stopped before that */
-	bool unstored; /* something could not be stored */
+	int64_t begun;  /* by the wall clock */
+	bool named;     /* feeds were named on the command line */
+	bool complete;  /* the engine has fetched all feeds */
+	bool gave_up;   /* the engine stopped before that */
+	char *unstored; /* what was said last of what could not be stored */
 	bool due, full, quiet;
 	struct cli_rows rows; /* just one, the summary */
 	struct engine_counts counts;
@@ -71,6 +72,19 @@ take_synced(struct refresh *r, const struct engine_event *event)
 		buf_addc(&r->synced, '\n');
 	}
 	buf_done(&line);
+}
+
+/* A full disk lets many things fail, and is told once. */
+static void
+take_note(struct refresh *r, const struct engine_event *event)
+{
+	cli_progress_clear(&r->progress);
+	if (!event->unstored || !str_eq(r->unstored, event->text))
+		cli_note(event->text);
+	if (event->unstored) {
+		free(r->unstored);
+		r->unstored = mem_strdup(event->text);
+	}
 }
 
 /* False when the refresh is over. */
@@ -99,9 +113,7 @@ take_event(struct refresh *r, const struct engine_event *event)
 		take_synced(r, event);
 		return true;
 	case ENGINE_NOTE:
-		cli_progress_clear(&r->progress);
-		cli_note(event->text);
-		r->unstored |= event->unstored;
+		take_note(r, event);
 		return true;
 	default:
 		return event->kind != ENGINE_ENDED;
@@ -284,6 +296,7 @@ cli_run_refresh(struct cli *cli, int argc, char **argv)
 	status = run(&r, argc, argv);
 	cli_rows_done(&r.rows);
 	buf_done(&r.synced);
+	free(r.unstored);
 	cli_feeds_done(&r.feeds);
 	return status;
 }

@@ -48,8 +48,7 @@ add_fault(void *data, const char *sentence)
 	struct faults *faults = data;
 	if (faults->count++ == 0)
 		err_set(&faults->first, ERR_INVALID, "%s", sentence);
-	if (faults->count <= CONF_ERRORS_MAX)
-		log_put(LOG_WARN, "%s", sentence);
+	log_put(LOG_WARN, "%s", sentence);
 }
 
 /* Reads the lines without faults; ERR_INVALID if there are others. */

@@ -3,10 +3,12 @@
 #include "engine/job/named.h"
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/str.h"
 #include "base/url.h"
 #include "conf/feeds_account.h"
 #include "engine/core/engine.h"
+#include "fetch/address.h"
 #include "fetch/fetch.h"
 #include "fetch/private.h"
 #include "model/subscription.h"
@@ -47,6 +49,11 @@ void
 engine_job_named(struct engine *e, const struct store_feed *feed, const char *url,
 	struct arena *arena, struct fetch_request *request)
 {
+	if (!feed->url) {
+		request->url = engine_job_elsewhere;
+		request->link = url;
+		return;
+	}
 	enum source source = subscription_source(feed->url);
 	bool account = source == SOURCE_ACCOUNT;
 	bool outside = account || subscription_is_web(source);
@@ -54,4 +61,29 @@ engine_job_named(struct engine *e, const struct store_feed *feed, const char *ur
 		       : outside ? subscription_address(feed->url)
 				 : url;
 	request->link = outside ? url : NULL;
+}
+
+/* Some programs decode the host before they look it up. */
+static bool
+is_private(const char *url)
+{
+	struct buf host = BUF_INIT(0);
+	url_decode(&host, url_split(span_of(url)).host);
+	bool private = fetch_private_host(span_of(buf_str(&host)));
+	buf_done(&host);
+	return private;
+}
+
+int
+engine_job_may_name(
+	struct engine *e, const struct store_feed *feed, const char *url, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct fetch_request request = {.link = NULL};
+	engine_job_named(e, feed, url, &arena, &request);
+	int status = request.link && !is_private(request.url) && is_private(url)
+			     ? fetch_address_refuse_private(request.url, url, err)
+			     : OK;
+	arena_done(&arena);
+	return status;
 }

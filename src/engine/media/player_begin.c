@@ -18,6 +18,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
+#include "engine/job/named.h"
 #include "engine/media/disk.h"
 #include "engine/media/download.h"
 #include "engine/media/mpv_process.h"
@@ -164,6 +165,17 @@ find_file(struct engine *e, const struct download_record *r, struct arena *arena
 	return whole || part;
 }
 
+/* Whether it is to be played from its address, by a program that fetches it itself: a
+ * feed must not have it do so on a private network. */
+static bool
+is_streamed(struct engine *e, const struct wanted *w)
+{
+	struct err err;
+	return str_eq(engine_settings_of(e, w->item.feed)->stream, "yes") &&
+	       url_is_web(w->enclosure->url) &&
+	       engine_job_may_name(e, &w->feed, w->enclosure->url, &err) == OK;
+}
+
 /* Finds what to play from. False: it has to come first. */
 static bool
 find_source(struct engine *e, const struct wanted *w, struct arena *arena,
@@ -175,8 +187,7 @@ find_source(struct engine *e, const struct wanted *w, struct arena *arena,
 	if (here && !e->player->needs_whole &&
 		out->size >= e->player->loaded_size + MORE_BYTES)
 		return true;
-	if (str_eq(engine_settings_of(e, w->item.feed)->stream, "yes") &&
-		url_is_web(w->enclosure->url)) {
+	if (is_streamed(e, w)) {
 		*out = (struct media_source){.url = w->enclosure->url, .whole = true};
 		return true;
 	}

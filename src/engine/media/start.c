@@ -240,15 +240,9 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 		.afresh = r->afresh,
 		.no_page = true,
 		.keep_free = o->media_free};
-	/* Nobody knows any more who named the address of an item that is gone. */
-	struct fetch_request request = {.url = engine_job_elsewhere,
-		.link = address,
-		.own = &own,
-		.bulk = true,
-		.body_max = most,
-		.file = &file};
-	if (ep->feed.url)
-		engine_job_named(e, &ep->feed, address, arena, &request);
+	struct fetch_request request = {
+		.own = &own, .bulk = true, .body_max = most, .file = &file};
+	engine_job_named(e, &ep->feed, address, arena, &request);
 	job.job = (struct engine_job){.class = &engine_media_class,
 		.feed = ep->feed.id,
 		.url = (char *)(uintptr_t)request.url};
@@ -289,9 +283,14 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 	if (is_here(e, dir, !command, r))
 		return OK;
 	take_address(e, &ep, r);
+	int status = engine_job_may_name(e, &ep.feed, r->url, err);
+	if (status != OK) {
+		r->state = DOWNLOAD_FAILED; /* it will never come */
+		return put_off(r, TIME_NONE, status, err, arena);
+	}
 	if (command)
 		r->total = 0; /* what the feed says is of another file */
-	int status = find_room(e, dir, r, &most, arena, err);
+	status = find_room(e, dir, r, &most, arena, err);
 	if (status != OK)
 		return status;
 	if (!r->path)

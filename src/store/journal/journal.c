@@ -126,11 +126,20 @@ write_noted(struct store_batch *batch, enum action act, struct noted *noted)
 	return code;
 }
 
+/* Items that came are written before what was done to them, so that redo finds them
+ * there, and does not bring back those that were deleted. */
+static int
+write_arrivals(struct store_batch *batch)
+{
+	struct noted *noted = batch->journal->noted[ACTION_IMPORT];
+	return noted && noted->len ? write_noted(batch, ACTION_IMPORT, noted) : OK;
+}
+
 static int
 journal_flush(struct store_batch *batch)
 {
 	struct store_journal *j = batch->journal;
-	int code = OK;
+	int code = j ? write_arrivals(batch) : OK;
 	for (int act = 0; j && code == OK && act < ACTIONS; act++)
 		if (j->noted[act] && j->noted[act]->len)
 			code = write_noted(batch, (enum action)act, j->noted[act]);
@@ -148,8 +157,11 @@ journal_note(struct store_batch *batch, enum action act, const char *tag, uint64
 	if (!noted)
 		noted = j->noted[act] = mem_zalloc(sizeof *noted);
 	if (noted->len == ENTRY_IDS ||
-		(noted->len && tag && strcmp(tag, noted->tag) != 0))
-		code = write_noted(batch, act, noted);
+		(noted->len && tag && strcmp(tag, noted->tag) != 0)) {
+		code = write_arrivals(batch);
+		int own = noted->len ? write_noted(batch, act, noted) : OK;
+		code = code == OK ? own : code;
+	}
 	if (!noted->len && tag) {
 		free(noted->tag);
 		noted->tag = mem_strdup(tag);
