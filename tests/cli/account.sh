@@ -151,6 +151,15 @@ run undo
 run undo
 run account check phone
 ok 'account check: what was undone need not be sent' all 'is 0' quiet
+run account sync
+run tag Tech 1
+run account sync
+ok 'account sync: a tag that is called like a folder there' all 'is 0' \
+	'says_once "the tag Tech stays here"' 'prints "nothing new"'
+run tag --remove Tech 1
+run account sync
+run account check phone
+ok 'account check: such a tag is none there' all 'is 0' 'prints "nothing new"'
 
 run why One
 ok 'why: a feed of an account' all 'is 0' quiet 'prints phone' 'prints feed/1'

@@ -452,7 +452,7 @@ set_trap(struct account *account, const char *name, int64_t n)
 {
 	static const char *const names[ACCOUNT_TRAPS] = {"cut", "old", "login", "token",
 		"poison", "empty", "endless", "twice", "reading", "off", "text-numbers",
-		"page", "memory"};
+		"page", "memory", "texts"};
 	for (size_t i = 0; i < ACCOUNT_TRAPS; i++) {
 		if (!str_eq(names[i], name))
 			continue;

@@ -60,6 +60,7 @@ enum account_trap {
 	ACCOUNT_TRAP_TEXT,    /* numbers are written as strings */
 	ACCOUNT_TRAP_PAGE,    /* lists have at most N ids a page */
 	ACCOUNT_TRAP_MEMORY,  /* lists of more than 10,000 ids fail with 500 */
+	ACCOUNT_TRAP_TEXTS, /* texts of the Nth item, and all beside it, fail with 500 */
 	ACCOUNT_TRAPS,
 };
 

@@ -31,6 +31,7 @@
 
 #define FIRST_BATCH 100  /* that are on the screen soon */
 #define LEAVE_ITEMS 1000 /* left out in a transaction */
+#define SKIPPED_MAX 3    /* items in a row that a server fails at */
 
 /* An item that came, in the answer's arena. */
 struct account_got {
@@ -339,6 +340,27 @@ void
 engine_account_items_got(struct account *a)
 {
 	a->store_in = a->items && a->items->len ? 2 : 0;
+	a->contents_max *= 2;
+	a->contents_came = true;
+	a->skipped_run = 0;
+}
+
+/* A server may lack the time or memory for as many texts at once, or fail at a certain
+ * item. */
+bool
+engine_account_items_split(struct account *a)
+{
+	if (a->arg.ids_len > 1) {
+		a->contents_max = a->arg.ids_len / 2;
+		a->want_at = a->want_from;
+		return true;
+	}
+	if (a->skipped_run == SKIPPED_MAX ||
+		(!a->contents_came && a->stored.is.failures == 0))
+		return false;
+	a->skipped_run++;
+	a->skipped++;
+	return true;
 }
 
 bool
@@ -399,6 +421,7 @@ engine_account_items_begin(struct account *a)
 	size_t max = a->session.quirk->contents_max, n = 0, left = room(a);
 	max = !a->first_batch && max > FIRST_BATCH ? FIRST_BATCH : max;
 	max = !a->stored.is.first && left < max ? left : max;
+	max = a->contents_max && a->contents_max < max ? a->contents_max : max;
 	if (a->want_at == a->want.len) {
 		(void)engine_account_items_store(a);
 		return false;
@@ -408,6 +431,7 @@ engine_account_items_begin(struct account *a)
 		return false;
 	}
 	struct span *ids = mem_alloc((max + 1) * sizeof *ids);
+	a->want_from = a->want_at;
 	while (n < max && a->want_at < a->want.len) {
 		const struct account_id *id = &a->want.ids[a->want_at++];
 		if (is_wanted(a, &view, id, &left))
@@ -512,7 +536,7 @@ engine_account_items_reset(struct account *a)
 	free(a->asked_ids);
 	a->items = NULL;
 	a->asked_ids = NULL;
-	a->want_at = 0;
+	a->want_at = a->contents_max = a->skipped = a->skipped_run = 0;
 	a->store_in = 0;
-	a->first_batch = false;
+	a->first_batch = a->contents_came = false;
 }

@@ -249,6 +249,17 @@ settle_label(struct labelling *l, struct err *err)
 	return apply(a, &add, err);
 }
 
+static bool
+is_left(struct labelling *l, const struct store_view *view, uint64_t item)
+{
+	uint32_t account;
+	struct span id;
+	if (store_remote_of_item(view, item, &l->arena, &account, &id) != OK)
+		return false;
+	struct store_remote_key key = store_remote_key(id);
+	return engine_account_is_left(l->a, view, &key, &l->arena);
+}
+
 static void
 compare_maps(struct labelling *l, const struct store_view *view, const struct map *of,
 	const struct map *without, bool there)
@@ -257,7 +268,7 @@ compare_maps(struct labelling *l, const struct store_view *view, const struct ma
 	for (size_t i = 0; i < of->count; i++) {
 		uint64_t item;
 		memcpy(&item, of->entries[i].key, sizeof item);
-		if (!has(without, item))
+		if (!has(without, item) && (there || !is_left(l, view, item)))
 			engine_account_differ_label(l->a, view, item, l->tag, there,
 				has(&l->waiting, item) || (!there && !agreed));
 	}

@@ -18,8 +18,6 @@
 #include "remote/quirk.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
-#include "store/feed/feed.h"
-#include "store/item/item.h"
 #include "store/journal/journal.h"
 #include "store/sync/sync.h"
 
@@ -434,28 +432,6 @@ vanished_item(
 	return known ? row.item : 0;
 }
 
-/* The item is of a feed that was left, or has another id at the server by now: it is
- * missing for that reason alone. */
-static bool
-is_left(struct account *a, const struct store_view *view,
-	const struct store_remote_key *key, struct arena *arena)
-{
-	struct store_remote_row row;
-	struct store_item item;
-	struct store_feed feed;
-	uint32_t account;
-	struct span id;
-	if (store_remote_row(view, a->stored.id, key, &row) != OK || !row.item)
-		return false;
-	if (store_remote_of_item(view, row.item, arena, &account, &id) == OK) {
-		struct store_remote_key now = store_remote_key(id);
-		if (account != a->stored.id || store_remote_key_order(&now, key) != 0)
-			return true;
-	}
-	return store_item(view, row.item, arena, &item) == OK &&
-	       store_feed(view, item.feed, arena, &feed) == OK && feed.removed;
-}
-
 /* Takes those out, a slice at a time; true: there is more. */
 static bool
 forget_work(struct account *a)
@@ -470,7 +446,7 @@ forget_work(struct account *a)
 		return false;
 	}
 	for (; v->looked < end; v->looked++) {
-		if (!is_left(a, &view, &v->keys[v->looked], &arena))
+		if (!engine_account_is_left(a, &view, &v->keys[v->looked], &arena))
 			v->keys[v->kept++] = v->keys[v->looked];
 		arena_reset(&arena);
 	}
