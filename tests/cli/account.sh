@@ -240,6 +240,14 @@ run export
 ok 'export: feeds of accounts have their own addresses' all 'is 0' \
 	'prints http://feed1.example/feed.xml' 'not prints account:'
 
+run account pause phone
+run mark --unread 'title:feed'
+run account sync
+ok 'account sync: a paused one is left out' all 'is 0' 'prints "resume it with"' 'not prints sent'
+run account sync phone
+ok 'account sync: unless it is named' all 'is 0' 'not prints resume'
+run account resume phone
+
 run why phone
 ok 'why: an account' all 'is 0' quiet 'prints "next sync: 20"' 'prints FreshRSS'
 object() { all 'is 0' 'is_json "$dir/out"' "prints '\"account\":\"$1\",\"ok\":true'"; }

@@ -21,6 +21,7 @@
  *	read|unread|star|unstar|purge WHICH     an item's id; "#N", the Nth; all
  *	label|unlabel NAME WHICH
  *	nolabel NAME            the label goes
+ *	edit WHICH              its text is another one
  *	unfeed FEED
  *	title FEED TITLE
  *	hide FEED [N]           FreshRSS: its items are in no list but its own; N 2: they
@@ -80,6 +81,7 @@ struct account_item {
 	int64_t about;   /* what its title, link and text name */
 	int64_t changed; /* microseconds */
 	size_t bytes;    /* of its text */
+	int64_t edits;
 	uint64_t labels; /* bits, of account.labels */
 	bool read, starred;
 };

@@ -327,7 +327,8 @@ passes(struct greader *g, const struct account_item *item, const struct filter *
 	if ((f->unread && item->read) || (f->read && !item->read) ||
 		(f->starred && !item->starred) || (f->feed && item->feed != f->feed) ||
 		(f->label && !(item->labels & f->label)) ||
-		(f->since && item->id < f->since * 1000000) ||
+		(f->since && item->id < f->since * 1000000 &&
+			!(item->edits && item->changed >= f->since * 1000000)) ||
 		(f->before && item->id > f->before))
 		return false;
 	const struct account_feed *feed = account_feed(g->account, item->feed);

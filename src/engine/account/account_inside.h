@@ -198,7 +198,8 @@ struct account {
 
 	/* items.c: what has to be fetched, in this order */
 	struct account_list want;
-	struct map wanted;         /* the same as a set */
+	struct map wanted;  /* the same as a set */
+	struct map changed; /* ids of those that are here, and became others there */
 	size_t want_at, want_from; /* behind and before the last batch */
 	size_t contents_max; /* where the server fails with more; 0: no limit of ours */
 	size_t skipped, skipped_run; /* items that it fails at; since it last did not */

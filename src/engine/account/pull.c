@@ -18,6 +18,7 @@
 #include "remote/quirk.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
+#include "store/item/item.h"
 #include "store/journal/journal.h"
 #include "store/sync/sync.h"
 
@@ -333,6 +334,25 @@ engine_account_new_begin(struct account *a)
 	return a->arg.since >= 0;
 }
 
+/* What was here, by our clock, well before the last sync that asked for what arrived did
+ * not arrive since: the server says that it changed. */
+static bool
+is_changed(struct account *a, const struct store_view *view, const struct account_id *id)
+{
+	struct store_remote_row row;
+	struct store_item item;
+	struct arena arena = ARENA_INIT;
+	bool changed = a->stored.is.since != TIME_NONE &&
+		       a->session.quirk->flags & REMOTE_BY_ARRIVAL &&
+		       store_remote_row(view, a->stored.id, &id->key, &row) == OK &&
+		       row.item && store_item(view, row.item, &arena, &item) == OK &&
+		       item.seen < a->stored.is.full - SINCE_SLACK;
+	arena_done(&arena);
+	if (changed)
+		*map_put(&a->changed, id->id.p, id->id.n) = a;
+	return changed;
+}
+
 void
 engine_account_new_got(struct account *a)
 {
@@ -345,7 +365,8 @@ engine_account_new_got(struct account *a)
 		return;
 	}
 	for (size_t i = a->list.len; i-- > 0;)
-		if (engine_account_is_asked(a, &view, &a->list.ids[i].key))
+		if (engine_account_is_asked(a, &view, &a->list.ids[i].key) ||
+			is_changed(a, &view, &a->list.ids[i]))
 			engine_account_want(a, a->list.ids[i].id);
 	store_view_end(&view);
 	engine_account_list_clear(&a->list);
