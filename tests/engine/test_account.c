@@ -518,6 +518,22 @@ a_text_that_the_server_fails_at(void **state)
 	rig_done(&rig);
 }
 
+/* T7: where a label is gone in the middle of a sync, its list has all items. */
+static void
+a_label_that_has_everything(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig,
+		"/api/greader.php/reader/api/0/tag/list*\n\tbody "
+		"{\"tags\":[{\"id\":\"user/-/label/ghost\",\"type\":\"tag\"}]}\n",
+		TWO_FEEDS "items 1 20\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_list(&rig, STORE_TAGGED, "ghost", NULL), 0);
+	assert_int_equal(phone_list(&rig, STORE_ALL, NULL, NULL), 27);
+	rig_done(&rig);
+}
+
 /* Items of a feed that was left there are not what differs. */
 static void
 a_check_after_a_feed_was_left(void **state)
@@ -964,6 +980,7 @@ main(void)
 		cmocka_unit_test(lists_without_end_and_twice),
 		cmocka_unit_test(a_poisonous_item),
 		cmocka_unit_test(a_text_that_the_server_fails_at),
+		cmocka_unit_test(a_label_that_has_everything),
 		cmocka_unit_test(a_check_after_a_feed_was_left),
 		cmocka_unit_test(what_is_refused_waits_a_day),
 		cmocka_unit_test(sending_at_the_end_is_bounded),

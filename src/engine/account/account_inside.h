@@ -184,6 +184,7 @@ struct account {
 	bool (*confirms)(
 		const struct account *account, const struct remote_item *item, int flags);
 	struct map confirmed;
+	size_t denied; /* items of the sample that are otherwise */
 
 	struct store_remote_again again; /* apart.c */
 

@@ -103,6 +103,8 @@ engine_account_items_sink(struct account *a, const struct remote_item *item)
 			return; /* nobody asked about it */
 		if (a->confirms(a, item, flags_of(a, item)))
 			*map_put(&a->confirmed, key.bytes, key.n) = a;
+		else
+			a->denied++;
 		return;
 	}
 	if (!a->items)

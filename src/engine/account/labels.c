@@ -21,8 +21,8 @@
 
 #define PAGE 500
 #define MANY                                                                             \
-	200 /* that a list has at once: asked about, since a server may have listed      \
-	       all items for a label that is gone (T7) */
+	20 /* that a list has at once: asked about, since a server may have listed all   \
+	      items for a label that is gone (T7) */
 
 struct labelling {
 	struct account *a;
@@ -462,7 +462,8 @@ is_confirmed(struct account *a, const struct store_view *view, uint64_t item,
 	return map_get(&a->confirmed, key.bytes, key.n) != NULL;
 }
 
-/* If all of the sample are so, all are. What was tagged here meanwhile stays. */
+/* If all of the sample are so, all are; where the label is gone, if those are that the
+ * server still has. What was tagged here meanwhile stays. */
 static int
 keep_confirmed(struct account *a, struct account_relabel *is)
 {
@@ -471,7 +472,8 @@ keep_confirmed(struct account *a, struct account_relabel *is)
 		.waiting = MAP_INIT,
 		.arena = ARENA_INIT};
 	struct store_view view;
-	bool all = a->confirmed.count == a->sample.len;
+	bool gone = !is_listed(a, is->label) && a->confirmed.count > 0 && !a->denied;
+	bool all = gone || a->confirmed.count == a->sample.len;
 	size_t kept = 0;
 	int status = store_view_begin(a->e->store, &view, NULL);
 	if (status != OK)
