@@ -122,11 +122,14 @@ static const struct {
 	{"revoked", N_("%s: the certificate was revoked; nothing was fetched")},
 	{"revocation", N_("%s: the certificate was revoked; nothing was fetched")},
 	{"self signed", N_("%s: the certificate is signed by an authority that is not "
-			   "trusted here; nothing was fetched")},
+			   "trusted here (ca-file can name it); nothing was "
+			   "fetched")},
 	{"self-signed", N_("%s: the certificate is signed by an authority that is not "
-			   "trusted here; nothing was fetched")},
+			   "trusted here (ca-file can name it); nothing was "
+			   "fetched")},
 	{"issuer", N_("%s: the certificate is signed by an authority that is not "
-		      "trusted here; nothing was fetched")},
+		      "trusted here (ca-file can name it); nothing was "
+		      "fetched")},
 	{"subject name", N_("%s: the certificate is for another host; nothing was "
 			    "fetched")},
 	{"does not match", N_("%s: the certificate is for another host; nothing was "

@@ -2,8 +2,14 @@
 
 #include "remote/answer.h"
 
+#include <string.h>
+
+#include "base/buf.h"
 #include "base/i18n.h"
+#include "base/utf8.h"
 #include "remote/quirk.h"
+
+#define COMPLAINT_MAX 200 /* bytes of what PHP says */
 
 struct meaning {
 	long status;
@@ -64,15 +70,46 @@ remote_answer_judge(const struct remote_session *session, enum remote_step step,
 	if (step == REMOTE_LOGIN && answer->status == 401)
 		return remote_answer_denied(session, err);
 	bool list = step >= REMOTE_UNREAD && step <= REMOTE_NEW;
-	if (verdict == REMOTE_SPLIT && step != REMOTE_MARK && !list && arg->ids_len < 2)
+	if (verdict == REMOTE_SPLIT && step != REMOTE_MARK && step != REMOTE_CONTENTS &&
+		!list && arg->ids_len < 2)
 		return REMOTE_LATER;
 	return verdict;
+}
+
+/* <br />, <b>Fatal error</b>, what, and where. */
+enum remote_verdict
+remote_answer_complaint(const struct remote_answer *answer, struct err *err)
+{
+	static const char begin[] = "<br />\n<b>";
+	static const char fatal[] = "Fatal";
+	struct span rest = span_trim(answer->body), part;
+	struct buf words = BUF_INIT(0), line = BUF_INIT(0);
+	if (rest.n < sizeof begin || memcmp(rest.p, begin, sizeof begin - 1) != 0)
+		return REMOTE_OK;
+	rest = (struct span){rest.p + sizeof begin - 1, rest.n - sizeof begin + 1};
+	(void)span_split(&rest, '\n', &part);
+	for (size_t i = 0, tag = 0; i < part.n; i++) {
+		tag += part.p[i] == '<';
+		if (!tag)
+			buf_addc(&words, part.p[i]);
+		tag -= part.p[i] == '>' && tag;
+	}
+	(void)utf8_keep_line(&line, buf_str(&words), words.len, COMPLAINT_MAX);
+	err_set(err, ERR_NETWORK, _("PHP fails at the server: %s"), buf_str(&line));
+	buf_done(&words);
+	buf_done(&line);
+	return part.n >= sizeof fatal && memcmp(part.p, fatal, sizeof fatal - 1) == 0
+		       ? REMOTE_SPLIT
+		       : REMOTE_LATER;
 }
 
 enum remote_verdict
 remote_answer_garbage(const struct remote_session *session,
 	const struct remote_answer *answer, struct err *err)
 {
+	enum remote_verdict complaint = remote_answer_complaint(answer, err);
+	if (complaint != REMOTE_OK)
+		return complaint;
 	bool page = answer->body.n > 0 && span_trim(answer->body).n > 0 &&
 		    span_trim(answer->body).p[0] == '<';
 	err_set(err, ERR_SYNTAX,

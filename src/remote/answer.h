@@ -11,15 +11,19 @@
  *
  *	2xx → OK    401 → AGAIN_LOGIN, at LOGIN REST    403, 404, 410 → REST
  *	408, 425, 429, 503 → LATER    redirects → REST    other 4xx → REFUSED
- *	500, 502, 504 → SPLIT at MARK, and where the step has several ids, else LATER
+ *	500, 502, 504 → SPLIT at lists, CONTENTS and MARK, else LATER
  *
  * At PROBE whatever is not 2xx or 401 is OTHER. */
 enum remote_verdict remote_answer_judge(const struct remote_session *session,
 	enum remote_step step, const struct remote_arg *arg,
 	const struct remote_answer *answer, struct err *err);
-/* The same for a body that was to be JSON and is not: LATER, as from a captive portal. */
+/* The same for a body that was to be JSON and is not: LATER, as from a captive portal;
+ * SPLIT where PHP broke off. */
 enum remote_verdict remote_answer_garbage(const struct remote_session *session,
 	const struct remote_answer *answer, struct err *err);
+/* OK, unless the body begins with what PHP complains of: SPLIT where it broke off. */
+enum remote_verdict
+remote_answer_complaint(const struct remote_answer *answer, struct err *err);
 /* Fills err for a wrong name or password, with the server's hint. REST. */
 enum remote_verdict
 remote_answer_denied(const struct remote_session *session, struct err *err);

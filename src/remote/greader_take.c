@@ -509,6 +509,18 @@ is_deaf(const struct remote_answer *answer)
 	       (answer->status == 400 && span_eq(body, "Bad Request!"));
 }
 
+/* Another address would not do, either. */
+static bool
+is_broken(struct reader *r, const struct remote_answer *answer)
+{
+	if (answer->status == 502 || answer->status == 503) {
+		(void)remote_answer_judge(
+			r->session, REMOTE_PROBE, r->arg, answer, r->err);
+		return true;
+	}
+	return remote_answer_complaint(answer, r->err) != REMOTE_OK;
+}
+
 /* Who it is, from an answer to somebody who is not logged in. */
 static enum remote_verdict
 take_probe(struct reader *r, const struct remote_answer *answer)
@@ -529,6 +541,10 @@ take_probe(struct reader *r, const struct remote_answer *answer)
 			  "follows greader.php in an address (PATH_INFO): set that "
 			  "there"),
 			r->session->base);
+		return REMOTE_REST;
+	}
+	if (known && known->end && is_broken(r, answer)) {
+		err_prefix(r->err, "%s", r->session->base);
 		return REMOTE_REST;
 	}
 	if ((known && known->host) || header(answer, "Google-Bad-Token").p ||

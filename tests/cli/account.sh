@@ -151,6 +151,15 @@ run undo
 run undo
 run account check phone
 ok 'account check: what was undone need not be sent' all 'is 0' quiet
+run account sync
+run tag Tech 1
+run account sync
+ok 'account sync: a tag that is called like a folder there' all 'is 0' \
+	'says_once "the tag Tech stays here"' 'prints "nothing new"'
+run tag --remove Tech 1
+run account sync
+run account check phone
+ok 'account check: such a tag is none there' all 'is 0' 'prints "nothing new"'
 
 run why One
 ok 'why: a feed of an account' all 'is 0' quiet 'prints phone' 'prints feed/1'
@@ -230,6 +239,14 @@ ok 'account sync: the store is sound' is 0
 run export
 ok 'export: feeds of accounts have their own addresses' all 'is 0' \
 	'prints http://feed1.example/feed.xml' 'not prints account:'
+
+run account pause phone
+run mark --unread 'title:feed'
+run account sync
+ok 'account sync: a paused one is left out' all 'is 0' 'prints "resume it with"' 'not prints sent'
+run account sync phone
+ok 'account sync: unless it is named' all 'is 0' 'not prints resume'
+run account resume phone
 
 run why phone
 ok 'why: an account' all 'is 0' quiet 'prints "next sync: 20"' 'prints FreshRSS'

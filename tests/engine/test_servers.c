@@ -19,6 +19,7 @@
 
 #include "base/file.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "engine/harness.h"
 #include "model/item.h"
 #include "remote/id.h"
@@ -242,6 +243,47 @@ both_sides(void **state)
 	}
 }
 
+static bool
+says(struct rig *rig, uint64_t item, const char *words)
+{
+	struct store_view view;
+	struct store_item_body body;
+	int flags;
+	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
+	assert_int_equal(store_item_body(&view, item, &rig->arena, &body), OK);
+	assert_int_equal(store_item_flags(&view, item, &flags), OK);
+	store_view_end(&view);
+	return strstr(body.text.text, words) && flags & ITEM_EDITED;
+}
+
+/* Where the server tells which items changed, so do they here, and their marks stay. */
+static void
+edits_come(void **state)
+{
+	static const size_t rows[] = {0, 3};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct rig rig;
+		const struct kind *kind = &kinds[rows[i]];
+		begin(&rig, kind, "", FEEDS "items 1 4\nstar #1\nread #3\nstar #3\n");
+		sync_well(&rig, kind->protocol);
+		rig.ahead += TIME_HOUR;
+		there(&rig, "time 3600\nitems 1 1\n");
+		sync_well(&rig, kind->protocol);
+		const uint64_t items[] = {item_here(&rig, 2)};
+		rig_mark(&rig, ACTION_READ, items, 1);
+		there(&rig, "time 60\nedit #1\nedit #2\nedit #3\n");
+		sync_tells(&rig, ENGINE_SYNC_WHOLE, "1 change sent", kind->protocol);
+		for (size_t n = 1; n <= 3; n++)
+			assert_true(says(&rig, item_here(&rig, n), "Edit 1."));
+		assert_false(says(&rig, item_here(&rig, 4), ""));
+		assert_int_equal(compare(&rig, kind->protocol), 5);
+		sync_tells(&rig, ENGINE_SYNC_WHOLE, "nothing new", kind->protocol);
+		rig_check(&rig);
+		rig_done(&rig);
+	}
+}
+
 /* Titles and folders are the server's names, whatever its numbers are. */
 static void
 folders_have_names(void **state)
@@ -445,6 +487,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(both_sides),
+		cmocka_unit_test(edits_come),
 		cmocka_unit_test(folders_have_names),
 		cmocka_unit_test(nothing_is_read_by_a_broken_list),
 		cmocka_unit_test(everything_is_read_there),

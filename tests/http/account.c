@@ -268,12 +268,14 @@ account_unsubscribe(struct account *account, int64_t feed)
 void
 account_mark(struct account *account, struct account_item *item, const char *word)
 {
-	bool starred = item->starred, read = item->read;
-	if (str_eq(word, "read") || str_eq(word, "unread"))
+	bool starred = item->starred, read = item->read, edit = str_eq(word, "edit");
+	if (edit)
+		item->edits++;
+	else if (str_eq(word, "read") || str_eq(word, "unread"))
 		item->read = word[0] == 'r';
 	else
 		item->starred = str_eq(word, "star");
-	if (starred != item->starred || read != item->read)
+	if (starred != item->starred || read != item->read || edit)
 		item->changed = account->now;
 }
 
@@ -334,6 +336,8 @@ account_put_html(struct buf *out, const struct account_item *item)
 {
 	size_t start = out->len;
 	buf_addf(out, "\"<p>Text of %" PRId64 ".", item->about);
+	if (item->edits)
+		buf_addf(out, " Edit %" PRId64 ".", item->edits);
 	while (out->len - start < item->bytes)
 		buf_adds(out, " The quick brown fox jumps over the lazy dog.");
 	buf_adds(out, "</p>\"");
@@ -452,7 +456,7 @@ set_trap(struct account *account, const char *name, int64_t n)
 {
 	static const char *const names[ACCOUNT_TRAPS] = {"cut", "old", "login", "token",
 		"poison", "empty", "endless", "twice", "reading", "off", "text-numbers",
-		"page", "memory"};
+		"page", "memory", "texts"};
 	for (size_t i = 0; i < ACCOUNT_TRAPS; i++) {
 		if (!str_eq(names[i], name))
 			continue;
@@ -543,7 +547,7 @@ run(struct account *account, char **words, size_t n)
 	else if (str_eq(word, "trap"))
 		return set_trap(account, one, number_of(two, 1));
 	else if (str_eq(word, "read") || str_eq(word, "unread") || str_eq(word, "star") ||
-		 str_eq(word, "unstar"))
+		 str_eq(word, "unstar") || str_eq(word, "edit"))
 		each(account, one, word, 0, 0);
 	else
 		return false;

@@ -21,6 +21,7 @@
  *	read|unread|star|unstar|purge WHICH     an item's id; "#N", the Nth; all
  *	label|unlabel NAME WHICH
  *	nolabel NAME            the label goes
+ *	edit WHICH              its text is another one
  *	unfeed FEED
  *	title FEED TITLE
  *	hide FEED [N]           FreshRSS: its items are in no list but its own; N 2: they
@@ -60,6 +61,7 @@ enum account_trap {
 	ACCOUNT_TRAP_TEXT,    /* numbers are written as strings */
 	ACCOUNT_TRAP_PAGE,    /* lists have at most N ids a page */
 	ACCOUNT_TRAP_MEMORY,  /* lists of more than 10,000 ids fail with 500 */
+	ACCOUNT_TRAP_TEXTS, /* texts of the Nth item, and all beside it, fail with 500 */
 	ACCOUNT_TRAPS,
 };
 
@@ -79,6 +81,7 @@ struct account_item {
 	int64_t about;   /* what its title, link and text name */
 	int64_t changed; /* microseconds */
 	size_t bytes;    /* of its text */
+	int64_t edits;
 	uint64_t labels; /* bits, of account.labels */
 	bool read, starred;
 };

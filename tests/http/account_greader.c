@@ -327,7 +327,8 @@ passes(struct greader *g, const struct account_item *item, const struct filter *
 	if ((f->unread && item->read) || (f->read && !item->read) ||
 		(f->starred && !item->starred) || (f->feed && item->feed != f->feed) ||
 		(f->label && !(item->labels & f->label)) ||
-		(f->since && item->id < f->since * 1000000) ||
+		(f->since && item->id < f->since * 1000000 &&
+			!(item->edits && item->changed >= f->since * 1000000)) ||
 		(f->before && item->id > f->before))
 		return false;
 	const struct account_feed *feed = account_feed(g->account, item->feed);
@@ -443,6 +444,13 @@ contents(struct greader *g)
 			*VEC_PUSH(wanted, len, cap) = read_id(g->form.all[i].value);
 	if (len)
 		qsort(wanted, len, sizeof *wanted, by_id_down);
+	int64_t bad = g->account->traps[ACCOUNT_TRAP_TEXTS];
+	for (size_t i = 0; i < len && bad; i++)
+		if (account_item(g->account, wanted[i]) == &g->account->items[bad - 1]) {
+			account_say(g->call, 500, "");
+			free(wanted);
+			return;
+		}
 	buf_addf(g->out,
 		"{\"id\":\"" STATE "reading-list\",\"updated\":%" PRId64 ",\"items\":[",
 		g->account->now / 1000000);

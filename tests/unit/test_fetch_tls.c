@@ -182,10 +182,10 @@ certificates_are_verified(void **state)
 	} cases[] = {
 		{GOOD, false,
 			"localhost: the certificate is signed by an authority that is "
-			"not trusted here; nothing was fetched"},
+			"not trusted here (ca-file can name it); nothing was fetched"},
 		{ALONE, true,
 			"localhost: the certificate is signed by an authority that is "
-			"not trusted here; nothing was fetched"},
+			"not trusted here (ca-file can name it); nothing was fetched"},
 		{EXPIRED, true,
 			"localhost: the certificate has expired; nothing was fetched"},
 		{EARLY, true,
@@ -221,7 +221,7 @@ authority_of_a_feed_is_trusted_for_it_alone(void **state)
 	want_feed(f, (struct fetch_own){.ca_file = f->files[AUTHORITY]});
 	want_error(f, "/feed", (struct fetch_own){0},
 		"localhost: the certificate is signed by an authority that is not "
-		"trusted here; nothing was fetched");
+		"trusted here (ca-file can name it); nothing was fetched");
 	want_error(f, "/feed", (struct fetch_own){.ca_file = "/nonexistent.pem"},
 		"localhost: the file of trusted certificates cannot be read");
 }

@@ -280,6 +280,26 @@ a_new_feed(void **state)
 	recorded_close(&f->rec);
 }
 
+/* PHP may break off with status 200: fewer items at once may do. */
+static void
+php_breaks_off(void **state)
+{
+	struct fixture *f = *state;
+	const struct remote_arg arg = {0};
+	static const enum remote_step steps[] = {REMOTE_UNREAD, REMOTE_CONTENTS};
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+		recorded_make(&f->rec, 200,
+			SPAN_LIT("<br />\n<b>Fatal error</b>:  Allowed memory size of 9 "
+				 "bytes exhausted in <b>x"));
+		assert_int_equal(recorded_take(&f->rec, &remote_greader, &f->session,
+					 steps[i], &arg),
+			REMOTE_SPLIT);
+		assert_non_null(
+			strstr(f->rec.err.text, "Allowed memory size of 9 bytes"));
+		recorded_close(&f->rec);
+	}
+}
+
 static void
 limits(void **state)
 {
@@ -320,6 +340,27 @@ who_is_there(void **state)
 		assert_int_equal(recorded_take(&f->rec, &remote_greader, &f->session,
 					 REMOTE_PROBE, &arg),
 			REMOTE_REST);
+		recorded_close(&f->rec);
+	}
+	/* It is there, and does not work. */
+	static const struct {
+		long status;
+		const char *body, *said;
+	} broken[] = {
+		{503, "<html>maintenance</html>",
+			"http://127.0.0.1/api/greader.php: the server is busy or "
+			"switched "
+			"off (503)"},
+		{200, "<br />\n<b>Deprecated</b>:  Old <i>way</i> in <b>/x.php</b>\n{}",
+			"http://127.0.0.1/api/greader.php: PHP fails at the server: "
+			"Deprecated: Old way in /x.php"},
+	};
+	for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+		recorded_make(&f->rec, broken[i].status, span_of(broken[i].body));
+		assert_int_equal(recorded_take(&f->rec, &remote_greader, &f->session,
+					 REMOTE_PROBE, &arg),
+			REMOTE_REST);
+		assert_string_equal(f->rec.err.text, broken[i].said);
 		recorded_close(&f->rec);
 	}
 	/* Behind an address of its own. */
@@ -549,6 +590,7 @@ main(void)
 		cmocka_unit_test_setup_teardown(titles_of_items, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_guard_in_front, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_new_feed, setup, teardown),
+		cmocka_unit_test_setup_teardown(php_breaks_off, setup, teardown),
 		cmocka_unit_test_setup_teardown(limits, setup, teardown),
 		cmocka_unit_test_setup_teardown(who_is_there, setup, teardown),
 		cmocka_unit_test(forms_of_ids),

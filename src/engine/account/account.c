@@ -381,6 +381,20 @@ ask(struct account *a, int flags)
 	a->next_ms = 0;
 }
 
+static void
+tell_paused(const struct account *a)
+{
+	struct buf text = BUF_INIT(0);
+	buf_addf(&text, "%s\n", a->name);
+	buf_addf(&text, _("It is paused; resume it with courant account resume %s\n"),
+		a->name);
+	buf_cut(&text, text.len - 1);
+	const struct engine_event event = {
+		.kind = ENGINE_SYNCED, .asked = true, .text = buf_str(&text)};
+	engine_event_post(a->e, &event);
+	buf_done(&text);
+}
+
 void
 engine_account_sync(struct engine *e, const struct engine_request *request)
 {
@@ -398,10 +412,12 @@ engine_account_sync(struct engine *e, const struct engine_request *request)
 		if (name && !str_eq(a->name, name))
 			continue;
 		any = true;
-		if (request->sync.verb == ENGINE_ACCOUNT_SYNC)
-			ask(a, request->sync.flags);
-		else
+		if (request->sync.verb != ENGINE_ACCOUNT_SYNC)
 			engine_account_manage(a, request);
+		else if (!name && a->stored.is.paused)
+			tell_paused(a);
+		else
+			ask(a, request->sync.flags);
 	}
 	if (!any) {
 		const struct engine_event event = {.kind = ENGINE_SYNCED,

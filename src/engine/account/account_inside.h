@@ -184,6 +184,7 @@ struct account {
 	bool (*confirms)(
 		const struct account *account, const struct remote_item *item, int flags);
 	struct map confirmed;
+	size_t denied; /* items of the sample that are otherwise */
 
 	struct store_remote_again again; /* apart.c */
 
@@ -198,8 +199,12 @@ struct account {
 
 	/* items.c: what has to be fetched, in this order */
 	struct account_list want;
-	struct map wanted; /* the same as a set */
-	size_t want_at;
+	struct map wanted;  /* the same as a set */
+	struct map changed; /* ids of those that are here, and became others there */
+	size_t want_at, want_from; /* behind and before the last batch */
+	size_t contents_max; /* where the server fails with more; 0: no limit of ours */
+	size_t skipped, skipped_run; /* items that it fails at; since it last did not */
+	bool contents_came;
 	bool first_batch;
 	struct span *asked_ids;
 	struct account_items *items; /* that came with an answer */
@@ -361,6 +366,10 @@ uint32_t engine_account_feed(struct account *account, const struct store_view *v
 /* Has the item to be asked for? */
 bool engine_account_is_asked(struct account *account, const struct store_view *view,
 	const struct store_remote_key *key);
+/* The item is of a feed that was left, or has another id at the server by now: it
+ * is missing from lists for that reason alone. */
+bool engine_account_is_left(struct account *account, const struct store_view *view,
+	const struct store_remote_key *key, struct arena *arena);
 
 /* account.c: NULL if there is none. */
 struct account *engine_account_numbered(struct engine *e, uint32_t id);
@@ -414,6 +423,9 @@ bool engine_account_items_begin(struct account *account);
  * states is set, the states of the others count. */
 void engine_account_items_listed(struct account *account, bool states);
 void engine_account_items_got(struct account *account);
+/* The server failed: true, it is asked for fewer, or its only item is left to the next
+ * sync; false: at anything, as it seems. */
+bool engine_account_items_split(struct account *account);
 /* Stores what items_got has put off; false: there was nothing, or the sync was ended. */
 bool engine_account_items_store(struct account *account);
 void engine_account_items_sink(struct account *account, const struct remote_item *item);

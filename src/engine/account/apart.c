@@ -2,7 +2,8 @@
  * Items of the server that have none here: their feed is not here, or a first sync had no
  * room for them. A row in the store says so, so that not every sync asks for them. They
  * are asked for again once that may be another thing: feeds came or went, or account-max
- * was raised.
+ * was raised. And the opposite: items here that the server has no longer, since their
+ * feed was left.
  */
 #include "config.h"
 
@@ -14,6 +15,7 @@
 #include "engine/core/engine.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
+#include "store/item/item.h"
 
 uint32_t
 engine_account_feed(struct account *a, const struct store_view *view, const char *id,
@@ -89,4 +91,24 @@ engine_account_is_asked(struct account *a, const struct store_view *view,
 	int status = store_remote_row(view, a->stored.id, key, &row);
 	return status == ERR_NOT_FOUND ||
 	       (status == OK && store_remote_is_again(&row, &a->again));
+}
+
+bool
+engine_account_is_left(struct account *a, const struct store_view *view,
+	const struct store_remote_key *key, struct arena *arena)
+{
+	struct store_remote_row row;
+	struct store_item item;
+	struct store_feed feed;
+	uint32_t account;
+	struct span id;
+	if (store_remote_row(view, a->stored.id, key, &row) != OK || !row.item)
+		return false;
+	if (store_remote_of_item(view, row.item, arena, &account, &id) == OK) {
+		struct store_remote_key now = store_remote_key(id);
+		if (account != a->stored.id || store_remote_key_order(&now, key) != 0)
+			return true;
+	}
+	return store_item(view, row.item, arena, &item) == OK &&
+	       store_feed(view, item.feed, arena, &feed) == OK && feed.removed;
 }

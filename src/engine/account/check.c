@@ -127,10 +127,16 @@ compare_rows(struct account *a, const struct store_view *view, bool star,
 	const struct store_remote_key *keys, size_t len, bool there)
 {
 	int word = star ? STORE_REMOTE_STAR : STORE_REMOTE_READ, here;
+	struct arena arena = ARENA_INIT;
 	for (size_t i = 0; i < len; i++) {
 		struct store_remote_row row;
 		if (store_remote_row(view, a->stored.id, &keys[i], &row) != OK ||
 			store_remote_here(view, row.item, &here) != OK)
+			continue;
+		bool left = there != star &&
+			    engine_account_is_left(a, view, &keys[i], &arena);
+		arena_reset(&arena);
+		if (left)
 			continue;
 		if (((here & word) != 0) != there)
 			differ(a, view, row.item, star, there, row.doubt != 0);
@@ -138,6 +144,7 @@ compare_rows(struct account *a, const struct store_view *view, bool star,
 			/* changed to the same on both sides: not to be told twice */
 			*map_put(&a->confirmed, &row.item, sizeof row.item) = a;
 	}
+	arena_done(&arena);
 }
 
 /* Changes that wait, except those that the server has anyway. */

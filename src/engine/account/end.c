@@ -183,7 +183,7 @@ keep_success(struct account *a)
 	if (!is->first)
 		is->max = engine_account_conf(a) ? engine_account_conf(a)->max : 0;
 	is->first = true;
-	if (!sparing && !a->endless)
+	if (!sparing && !a->endless && !a->skipped)
 		is->since = a->date ? a->date : a->began - TIME_DAY;
 }
 

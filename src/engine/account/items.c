@@ -25,12 +25,14 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/identity/item_match.h"
+#include "store/item/item.h"
 #include "store/item/tag.h"
 #include "store/mark/flags.h"
 #include "store/poll/poll.h"
 
 #define FIRST_BATCH 100  /* that are on the screen soon */
 #define LEAVE_ITEMS 1000 /* left out in a transaction */
+#define SKIPPED_MAX 3    /* items in a row that a server fails at */
 
 /* An item that came, in the answer's arena. */
 struct account_got {
@@ -40,6 +42,7 @@ struct account_got {
 	const struct span *labels;
 	size_t labels_len;
 	struct item *item;
+	bool changed; /* it is here: its text may be another one there */
 };
 
 struct account_items {
@@ -100,6 +103,8 @@ engine_account_items_sink(struct account *a, const struct remote_item *item)
 			return; /* nobody asked about it */
 		if (a->confirms(a, item, flags_of(a, item)))
 			*map_put(&a->confirmed, key.bytes, key.n) = a;
+		else
+			a->denied++;
 		return;
 	}
 	if (!a->items)
@@ -115,6 +120,7 @@ engine_account_items_sink(struct account *a, const struct remote_item *item)
 		.labels = item->labels,
 		.labels_len = item->labels_len,
 		.item = item->item,
+		.changed = map_get(&a->changed, item->id.p, item->id.n) != NULL,
 	};
 }
 
@@ -239,8 +245,8 @@ put_feed(struct storing *s, uint32_t feed, const struct account_got *list, size_
 	status = store_poll_put(s->batch, &poll, &result, s->err);
 	for (size_t i = 0; status == OK && i < arrivals.len; i++) {
 		const struct store_arrival *arrival = &arrivals.items[i];
-		if (arrival->kind == STORE_ARRIVAL_REPEATED)
-			continue; /* the other one is linked */
+		if (arrival->kind == STORE_ARRIVAL_REPEATED || list[i].changed)
+			continue; /* the other one is linked; it was linked before */
 		bool stored = !arrival->drop && arrival->kind != STORE_ARRIVAL_TOMBSTONE;
 		status = link_one(s, &list[i], stored ? arrival->id : 0);
 	}
@@ -262,6 +268,22 @@ put_apart(struct storing *s, enum store_remote_apart reason,
 	return status;
 }
 
+/* An item that is here, as the server's: by its text it is another one, and by its guid
+ * and feed the same. */
+static bool
+is_same(struct storing *s, const struct store_view *view, const struct account_got *got,
+	uint64_t id)
+{
+	struct store_item known;
+	struct buf guid = BUF_INIT(0);
+	remote_id_put(&guid, got->id);
+	bool same = store_item(view, id, &s->arena, &known) == OK &&
+		    str_eq(known.guid, buf_str(&guid)) &&
+		    known.feed == feed_here(s, got->feed);
+	buf_done(&guid);
+	return same;
+}
+
 /* Those that nobody asked for are left out: what is agreed on would be overwritten. */
 static void
 leave_unasked(struct storing *s)
@@ -272,10 +294,12 @@ leave_unasked(struct storing *s)
 	for (size_t i = 0; i < items->len; i++) {
 		struct store_remote_key key = store_remote_key(items->list[i].id);
 		struct store_remote_row row;
-		if (!engine_account_is_asked(s->a, &view, &key))
+		bool known = store_remote_row(&view, s->a->stored.id, &key, &row) == OK;
+		if (!engine_account_is_asked(s->a, &view, &key) &&
+			!(items->list[i].changed && known && row.item &&
+				is_same(s, &view, &items->list[i], row.item)))
 			continue;
-		s->fitted += store_remote_row(&view, s->a->stored.id, &key, &row) == OK &&
-			     row.base & STORE_REMOTE_NO_ROOM;
+		s->fitted += known && row.base & STORE_REMOTE_NO_ROOM;
 		items->list[kept++] = items->list[i];
 	}
 	items->len = kept;
@@ -339,6 +363,27 @@ void
 engine_account_items_got(struct account *a)
 {
 	a->store_in = a->items && a->items->len ? 2 : 0;
+	a->contents_max *= 2;
+	a->contents_came = true;
+	a->skipped_run = 0;
+}
+
+/* A server may lack the time or memory for as many texts at once, or fail at a certain
+ * item. */
+bool
+engine_account_items_split(struct account *a)
+{
+	if (a->arg.ids_len > 1) {
+		a->contents_max = a->arg.ids_len / 2;
+		a->want_at = a->want_from;
+		return true;
+	}
+	if (a->skipped_run == SKIPPED_MAX ||
+		(!a->contents_came && a->stored.is.failures == 0))
+		return false;
+	a->skipped_run++;
+	a->skipped++;
+	return true;
 }
 
 bool
@@ -381,6 +426,8 @@ is_wanted(struct account *a, const struct store_view *view, const struct account
 	size_t *left)
 {
 	struct store_remote_row row;
+	if (map_get(&a->changed, id->id.p, id->id.n))
+		return true;
 	if (!engine_account_is_asked(a, view, &id->key))
 		return false;
 	if (store_remote_row(view, a->stored.id, &id->key, &row) != OK ||
@@ -399,6 +446,7 @@ engine_account_items_begin(struct account *a)
 	size_t max = a->session.quirk->contents_max, n = 0, left = room(a);
 	max = !a->first_batch && max > FIRST_BATCH ? FIRST_BATCH : max;
 	max = !a->stored.is.first && left < max ? left : max;
+	max = a->contents_max && a->contents_max < max ? a->contents_max : max;
 	if (a->want_at == a->want.len) {
 		(void)engine_account_items_store(a);
 		return false;
@@ -408,6 +456,7 @@ engine_account_items_begin(struct account *a)
 		return false;
 	}
 	struct span *ids = mem_alloc((max + 1) * sizeof *ids);
+	a->want_from = a->want_at;
 	while (n < max && a->want_at < a->want.len) {
 		const struct account_id *id = &a->want.ids[a->want_at++];
 		if (is_wanted(a, &view, id, &left))
@@ -430,9 +479,11 @@ engine_account_items_begin(struct account *a)
 
 /* ---- items that a list brought along */
 
-/* Keeps those that are not here, and moves the keys and flags of the others out. */
+/* Copies out the keys and flags of those that are here. They are kept themselves, too,
+ * if the server says that they changed. */
 static int
-part(struct account *a, struct store_remote_key *keys, int *flags, size_t *len)
+part(struct account *a, bool changed, struct store_remote_key *keys, int *flags,
+	size_t *len)
 {
 	struct store_view view;
 	struct err err;
@@ -449,9 +500,11 @@ part(struct account *a, struct store_remote_key *keys, int *flags, size_t *len)
 		if (!engine_account_is_asked(a, &view, &key)) {
 			keys[*len] = key;
 			flags[(*len)++] = items->list[i].flags;
-		} else {
-			items->list[kept++] = items->list[i];
+			items->list[i].changed = true;
+			if (!changed)
+				continue;
 		}
+		items->list[kept++] = items->list[i];
 	}
 	store_view_end(&view);
 	items->len = kept;
@@ -490,7 +543,7 @@ engine_account_items_listed(struct account *a, bool states)
 	}
 	struct store_remote_key *keys = mem_alloc(came * sizeof *keys);
 	int *flags = mem_alloc(came * sizeof *flags);
-	bool good = part(a, keys, flags, &len) == OK;
+	bool good = part(a, states, keys, flags, &len) == OK;
 	for (size_t w = 0; good && states && w < COUNT_OF(words); w++)
 		for (int value = 0; good && value <= 1; value++)
 			good = pull_states(a, words[w], value, keys, flags, len);
@@ -505,14 +558,15 @@ engine_account_items_reset(struct account *a)
 {
 	engine_account_list_clear(&a->want);
 	map_done(&a->wanted);
-	a->wanted = (struct map)MAP_INIT;
+	map_done(&a->changed);
+	a->wanted = a->changed = (struct map)MAP_INIT;
 	if (a->items)
 		free(a->items->list);
 	free(a->items);
 	free(a->asked_ids);
 	a->items = NULL;
 	a->asked_ids = NULL;
-	a->want_at = 0;
+	a->want_at = a->contents_max = a->skipped = a->skipped_run = 0;
 	a->store_in = 0;
-	a->first_batch = false;
+	a->first_batch = a->contents_came = false;
 }

@@ -21,8 +21,8 @@
 
 #define PAGE 500
 #define MANY                                                                             \
-	200 /* that a list has at once: asked about, since a server may have listed      \
-	       all items for a label that is gone (T7) */
+	20 /* that a list has at once: asked about, since a server may have listed all   \
+	      items for a label that is gone (T7) */
 
 struct labelling {
 	struct account *a;
@@ -249,6 +249,17 @@ settle_label(struct labelling *l, struct err *err)
 	return apply(a, &add, err);
 }
 
+static bool
+is_left(struct labelling *l, const struct store_view *view, uint64_t item)
+{
+	uint32_t account;
+	struct span id;
+	if (store_remote_of_item(view, item, &l->arena, &account, &id) != OK)
+		return false;
+	struct store_remote_key key = store_remote_key(id);
+	return engine_account_is_left(l->a, view, &key, &l->arena);
+}
+
 static void
 compare_maps(struct labelling *l, const struct store_view *view, const struct map *of,
 	const struct map *without, bool there)
@@ -257,7 +268,7 @@ compare_maps(struct labelling *l, const struct store_view *view, const struct ma
 	for (size_t i = 0; i < of->count; i++) {
 		uint64_t item;
 		memcpy(&item, of->entries[i].key, sizeof item);
-		if (!has(without, item))
+		if (!has(without, item) && (there || !is_left(l, view, item)))
 			engine_account_differ_label(l->a, view, item, l->tag, there,
 				has(&l->waiting, item) || (!there && !agreed));
 	}
@@ -451,7 +462,8 @@ is_confirmed(struct account *a, const struct store_view *view, uint64_t item,
 	return map_get(&a->confirmed, key.bytes, key.n) != NULL;
 }
 
-/* If all of the sample are so, all are. What was tagged here meanwhile stays. */
+/* If all of the sample are so, all are; where the label is gone, if those are that the
+ * server still has. What was tagged here meanwhile stays. */
 static int
 keep_confirmed(struct account *a, struct account_relabel *is)
 {
@@ -460,7 +472,8 @@ keep_confirmed(struct account *a, struct account_relabel *is)
 		.waiting = MAP_INIT,
 		.arena = ARENA_INIT};
 	struct store_view view;
-	bool all = a->confirmed.count == a->sample.len;
+	bool gone = !is_listed(a, is->label) && a->confirmed.count > 0 && !a->denied;
+	bool all = gone || a->confirmed.count == a->sample.len;
 	size_t kept = 0;
 	int status = store_view_begin(a->e->store, &view, NULL);
 	if (status != OK)

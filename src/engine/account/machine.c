@@ -416,6 +416,7 @@ goes_on(struct account *a)
 static void
 take_good(struct account *a)
 {
+	a->retokened = false;
 	if (is_list(step_of(a)))
 		engine_account_items_listed(a, step_of(a) == REMOTE_NEW);
 	if (!a->phase)
@@ -506,6 +507,10 @@ take_bad(struct account *a, enum remote_verdict verdict, const struct err *err)
 		   (verdict == REMOTE_SPLIT || verdict == REMOTE_REFUSED) &&
 		   engine_account_leave_split(a, verdict == REMOTE_REFUSED)) {
 		go_to_next(a, true);
+	} else if (verdict == REMOTE_SPLIT &&
+		   a->phase->begin == engine_account_items_begin &&
+		   engine_account_items_split(a)) {
+		go_to_next(a, true);
 	} else if (verdict == REMOTE_SPLIT && asks_for_less(a)) {
 		if (!ask_step(a))
 			go_to_next(a, false);
@@ -547,6 +552,10 @@ take_answer(struct account *a, struct fetch_result *answer)
 	}
 	fetch_result_unpack(answer);
 	a->told.bytes += (size_t)answer->bytes;
+	if (answer->status == ERR_LIMIT && a->detour == REMOTE_STEPS) {
+		take_bad(a, REMOTE_SPLIT, &answer->err);
+		return;
+	}
 	if (answer->status != OK) {
 		fail(a, answer->status == ERR_DENIED ? REMOTE_REST : REMOTE_LATER,
 			&answer->err);

@@ -18,7 +18,6 @@
 #include "remote/quirk.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
-#include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "store/journal/journal.h"
 #include "store/sync/sync.h"
@@ -335,6 +334,25 @@ engine_account_new_begin(struct account *a)
 	return a->arg.since >= 0;
 }
 
+/* What was here, by our clock, well before the last sync that asked for what arrived did
+ * not arrive since: the server says that it changed. */
+static bool
+is_changed(struct account *a, const struct store_view *view, const struct account_id *id)
+{
+	struct store_remote_row row;
+	struct store_item item;
+	struct arena arena = ARENA_INIT;
+	bool changed = a->stored.is.since != TIME_NONE &&
+		       a->session.quirk->flags & REMOTE_BY_ARRIVAL &&
+		       store_remote_row(view, a->stored.id, &id->key, &row) == OK &&
+		       row.item && store_item(view, row.item, &arena, &item) == OK &&
+		       item.seen < a->stored.is.full - SINCE_SLACK;
+	arena_done(&arena);
+	if (changed)
+		*map_put(&a->changed, id->id.p, id->id.n) = a;
+	return changed;
+}
+
 void
 engine_account_new_got(struct account *a)
 {
@@ -347,7 +365,8 @@ engine_account_new_got(struct account *a)
 		return;
 	}
 	for (size_t i = a->list.len; i-- > 0;)
-		if (engine_account_is_asked(a, &view, &a->list.ids[i].key))
+		if (engine_account_is_asked(a, &view, &a->list.ids[i].key) ||
+			is_changed(a, &view, &a->list.ids[i]))
 			engine_account_want(a, a->list.ids[i].id);
 	store_view_end(&view);
 	engine_account_list_clear(&a->list);
@@ -434,28 +453,6 @@ vanished_item(
 	return known ? row.item : 0;
 }
 
-/* The item is of a feed that was left, or has another id at the server by now: it is
- * missing for that reason alone. */
-static bool
-is_left(struct account *a, const struct store_view *view,
-	const struct store_remote_key *key, struct arena *arena)
-{
-	struct store_remote_row row;
-	struct store_item item;
-	struct store_feed feed;
-	uint32_t account;
-	struct span id;
-	if (store_remote_row(view, a->stored.id, key, &row) != OK || !row.item)
-		return false;
-	if (store_remote_of_item(view, row.item, arena, &account, &id) == OK) {
-		struct store_remote_key now = store_remote_key(id);
-		if (account != a->stored.id || store_remote_key_order(&now, key) != 0)
-			return true;
-	}
-	return store_item(view, row.item, arena, &item) == OK &&
-	       store_feed(view, item.feed, arena, &feed) == OK && feed.removed;
-}
-
 /* Takes those out, a slice at a time; true: there is more. */
 static bool
 forget_work(struct account *a)
@@ -470,7 +467,7 @@ forget_work(struct account *a)
 		return false;
 	}
 	for (; v->looked < end; v->looked++) {
-		if (!is_left(a, &view, &v->keys[v->looked], &arena))
+		if (!engine_account_is_left(a, &view, &v->keys[v->looked], &arena))
 			v->keys[v->kept++] = v->keys[v->looked];
 		arena_reset(&arena);
 	}

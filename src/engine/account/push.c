@@ -7,9 +7,11 @@
 
 #include <string.h>
 
+#include "base/i18n.h"
 #include "base/mem.h"
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"
+#include "engine/core/message.h"
 #include "remote/quirk.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
@@ -193,6 +195,42 @@ gather(struct account *a)
 	return gather_tag(a);
 }
 
+/* Where folders and labels share their names, a label that is called like a folder is not
+ * made, and the server does not say so. */
+static bool
+is_folder(struct account *a, struct span label)
+{
+	struct remotefeed_record *feeds;
+	struct store_view view;
+	size_t len;
+	bool found = false;
+	if (!(a->session.quirk->flags & REMOTE_LABELS_MADE) ||
+		store_view_begin(a->e->store, &view, NULL) != OK)
+		return false;
+	int status = store_remote_feeds(&view, a->stored.id, &a->arena, &feeds, &len);
+	for (size_t i = 0; status == OK && i < len; i++)
+		for (size_t k = 0; k < feeds[i].folders_len; k++)
+			found |= span_eq(label, feeds[i].folders[k]);
+	store_view_end(&view);
+	return found;
+}
+
+/* The tag stays here; true: the next batch is looked for. */
+static bool
+keep_tag(struct account *a)
+{
+	struct span label = a->arg.label;
+	if (a->arg.word != REMOTE_TAG || !a->arg.on || !is_folder(a, label))
+		return false;
+	engine_event_note(a->e, false,
+		_("%s: the tag %.*s stays here, since a folder of the server has the "
+		  "name"),
+		a->name, SPAN_FMT(label));
+	engine_account_push_got(a);
+	a->told.sent -= a->phase ? a->batch_len : 0;
+	return a->phase != NULL;
+}
+
 bool
 engine_account_push_begin(struct account *a)
 {
@@ -204,7 +242,13 @@ engine_account_push_begin(struct account *a)
 		engine_account_fault(a, &err);
 		return false;
 	}
-	if (!keep_tags(a) || !gather(a) || !make_doubtful(a))
+	if (!keep_tags(a))
+		return false;
+	do {
+		if (!gather(a))
+			return false;
+	} while (keep_tag(a));
+	if (!a->phase || !make_doubtful(a))
 		return false;
 	a->arg.ids = a->batch;
 	a->arg.ids_len = a->batch_len;
