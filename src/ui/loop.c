@@ -317,6 +317,7 @@ ui_done(struct ui *ui)
 	free(ui->edit.tag);
 	free(ui->like.act);
 	buf_done(&ui->like.label);
+	buf_done(&ui->playing.feed);
 	buf_done(&ui->playing.title);
 	buf_done(&ui->playing.chapter);
 	ui_catalog_done(&ui->catalog);
