@@ -43,9 +43,11 @@ enum action { /* stored in journals: a number never changes its meaning */
 	ACTION_SAID = 24,   /* part of an import: what the other program said of items */
 	ACTION_PLACE = 25,  /* a line goes past another one */
 	ACTION_SYNC = 26,   /* head of a group: what was done at a feed server */
-	ACTION_QUEUE = 27,  /* puts episodes into the queue; tag "next": in front */
+	ACTION_QUEUE = 27,  /* puts episodes into the queue; tag "next": in front; in the
+			     * journal, ranks before and after */
 	ACTION_UNQUEUE = 28,
-	ACTION_REORDER = 29, /* tag: where to (store/media/episode_queue.h) */
+	ACTION_REORDER = 29, /* tag: where to (store/media/episode_queue.h); in the
+			      * journal, ranks before and after */
 	ACTION_PLAYED = 30,
 	ACTION_UNPLAYED = 31,
 	ACTION_DOWNLOAD = 32,
