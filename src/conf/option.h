@@ -92,7 +92,8 @@ struct options {
 	bool mouse;
 	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;
 	/* templates (output/template.h) */
-	char *feeds_format, *items_format, *article_format;
+	char *feeds_format, *items_format, *article_format, *queue_format,
+		*playing_format;
 	const char *bars;
 	bool day_headings, bidi, wrap, hints, cursor;
 	int64_t scroll_margin;

@@ -1,7 +1,7 @@
 /*
  * The options of episodes.
  */
-#include "config.h"
+#include <config.h>
 
 #include "conf/option_row.h"
 
@@ -289,6 +289,25 @@ const struct option conf_options_media[] = {
 		.detail = N_("quiet changes only at a pause, a chapter and the end, for "
 			     "screen readers."),
 		.offset = AT(playing_line)},
+	{.name = "playing-format",
+		.type = OPTION_STRING,
+		.fallback = " {#mark}{sign:1}{#} {#note}{text:*} {times}{#} ",
+		.brief = N_("what that line looks like"),
+		.detail = N_("A template of the fields of play --status; courant(1) says "
+			     "more."),
+		.offset = AT(playing_format)},
+	{.name = "queue-format",
+		.type = OPTION_STRING,
+		.fallback = "{?place}{#hint}{place:-3}{#}{:}   {/} "
+			    "{?width>49}{feed_title:23%}  {/}{headline:*} "
+			    "{?download_error}{#error}{:}{#mark}{/}{sign:1}{#} "
+			    "{?download_error}{#error}{:}{#hint}{/}{state:11}{#}"
+			    "{#date}{times:-14}{#}",
+		.brief = N_("what a row of the queue looks like"),
+		.detail = N_("A template as for items-format. place is the number in "
+			     "the queue; sign, state and times tell of the player and "
+			     "the download."),
+		.offset = AT(queue_format)},
 	{.name = "window-title",
 		.type = OPTION_STRING,
 		.fallback = "",

@@ -56,6 +56,7 @@ static const struct import_pair operations[] = {
 	{"pb-cancel", "download"},
 	{"pb-delete", "remove"},
 	{"pb-play", "play"},
+	{"pb-purge", "redraw"},
 	{"pb-mark-as-finished", "played"},
 	{"pb-reload", "redraw"},
 	{"pb-increase-max-dls", "more-downloads +1"},

@@ -12,6 +12,7 @@
 
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/span.h"
 #include "base/str.h"
 #include "conf/words.h"
 #include "import/import_api.h"
@@ -53,6 +54,17 @@ static const struct letter of_items[] = {
 	{'t', "", "headline", "*", "title"},
 	{'T', "", "feed_title", "<20", "mixed"},
 	{'a', "", "author", "<20", "author"},
+	{0},
+};
+
+/* Of podboat, which calls episodes by their files. */
+static const struct letter of_queue[] = {
+	{'i', "", "place", "-4", "place"},
+	{'p', "", "file_percent", "-3", "file_percent"},
+	{'S', "", "state", "11", "state"},
+	{'u', "", "link", "<40", "link"},
+	{'F', "", "headline", "*", "title"},
+	{'b', "", "headline", "*", "title"},
 	{0},
 };
 
@@ -174,6 +186,28 @@ put_template(struct import_list *list, const char *option, const struct letter *
 	buf_done(&word);
 }
 
+/* Words with sizes in MB or a speed have no counterpart. */
+static void
+take_queue(struct import_list *list, const char *format)
+{
+	struct buf out = BUF_INIT(0);
+	struct span rest = span_of(format), word;
+	while (span_split(&rest, ' ', &word)) {
+		bool sizes = false;
+		for (size_t i = 0; i < word.n; i++) {
+			size_t n = word.p[i] == '%'
+					   ? strspn(word.p + i + 1, "-0123456789")
+					   : 0;
+			if (word.p[i] == '%' && i + 1 + n < word.n)
+				sizes |= strchr("dtkK", word.p[i + 1 + n]) != NULL;
+		}
+		if (!sizes)
+			buf_addf(&out, "%s%.*s", out.len ? " " : "", SPAN_FMT(word));
+	}
+	put_template(list, "queue-format", of_queue, buf_str(&out), NULL);
+	buf_done(&out);
+}
+
 /* ---- Orders, as newsboat 2.21 showed them: without a direction title and author ascend
  * and the others descend; "descending" by date means the oldest first. */
 
@@ -256,6 +290,8 @@ import_newsboat_looks_take(
 		put_template(list, "feeds-format", of_feeds, line->words[1].text, dates);
 	else if (str_eq(name, "articlelist-format"))
 		put_template(list, "items-format", of_items, line->words[1].text, dates);
+	else if (str_eq(name, "podlist-format"))
+		take_queue(list, line->words[1].text);
 	else if (str_eq(name, "feed-sort-order"))
 		take_order(list, line, "sort-feeds", feed_orders);
 	else if (str_eq(name, "article-sort-order"))

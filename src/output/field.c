@@ -169,6 +169,21 @@ const struct output_field output_item_fields[] = {
 		ITEM(episode.size), .on_request = true, .element = "hint"),
 	OUTPUT_FIELD("file_total", N_("how many there are in all; 0: unknown"),
 		OUTPUT_I64, ITEM(episode.total), .on_request = true, .element = "hint"),
+	OUTPUT_FIELD("file_percent", N_("how much of it is here, in percent"), OUTPUT_U32,
+		ITEM(file_percent), .on_request = true, .element = "hint"),
+	OUTPUT_FIELD("place", N_("in lists of the queue: its place, from 1"), OUTPUT_U64,
+		ITEM(place), .on_request = true, .element = "hint"),
+	OUTPUT_FIELD("sign",
+		N_("in the reader's queue: what is played, or how its download is "
+		   "going, as one character"),
+		OUTPUT_SIGN, ITEM(sign), .on_request = true, .element = "mark"),
+	OUTPUT_FIELD("state",
+		N_("in the reader's queue: how its download is going, as a share, a "
+		   "size or a word"),
+		OUTPUT_SIGN, ITEM(state), .on_request = true, .element = "hint"),
+	OUTPUT_FIELD("times",
+		N_("in the reader's queue: how far it was played, and how long it is"),
+		OUTPUT_SIGN, ITEM(times), .on_request = true, .element = "date"),
 	OUTPUT_FIELD("download_error", N_("why its last try to download failed"),
 		OUTPUT_STRING, ITEM(episode.error), .on_request = true,
 		.element = "hint"),
@@ -188,6 +203,9 @@ output_item_row_fill(struct output_item_row *row, const struct store_item_glance
 	row->headline = !str_empty(item->title) ? item->title
 			: item->link            ? item->link
 						: _("(no title)");
+	if (row->episode.total > 0)
+		row->file_percent =
+			(uint32_t)(row->episode.size * 100 / row->episode.total);
 	if (!glance)
 		return;
 	row->attachments = glance->enclosures;

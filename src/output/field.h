@@ -70,6 +70,11 @@ struct output_item_row {
 	uint64_t minutes;   /* to read it; 0: no text */
 	const char *select; /* the reader's sign for a selected item */
 	const char *media;  /* signs for what is attached, and for its download */
+	uint64_t place;     /* in the queue, from 1; 0: none */
+	uint32_t file_percent;
+	/* In the reader's queue: the sign of the player or the download, and how these
+	 * are going. */
+	const char *sign, *state, *times;
 	/* What is known of an episode; filled by whoever asks for it. */
 	struct store_episode episode;
 	const char *kind, *download; /* names of its kind and of its download's state */

@@ -7,6 +7,7 @@ src_output_liboutput_a_SOURCES = \
 	src/output/command_line.c src/output/command_line.h \
 	src/output/document.c src/output/document.h \
 	src/output/field.c src/output/field.h \
+	src/output/playing.c src/output/playing.h \
 	src/output/preview.c src/output/preview.h \
 	src/output/template.c src/output/template.h
 OUTPUT = src/output/liboutput.a $(EXTRACT)

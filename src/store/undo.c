@@ -171,7 +171,7 @@ static int
 queue_again(struct step *s, const struct journal_record *r, uint64_t item, bool *did)
 {
 	return store_media_queue_again(
-		s->batch, item, (r->act == ACTION_QUEUE) == s->redo, s->now, did);
+		s->batch, item, (r->act == ACTION_QUEUE) == s->redo, r->tag, s->now, did);
 }
 
 static int

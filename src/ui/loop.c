@@ -6,7 +6,7 @@
  * of feeds never blocks the keyboard (case 121). In between, views do long tasks in
  * slices. If there is nothing to do, the loop sleeps without a time-out.
  */
-#include "config.h"
+#include <config.h>
 
 #include "ui/loop.h"
 
@@ -45,6 +45,7 @@
 #define DRAW_MS 60     /* between frames that no key asked for */
 #define RELOAD_MS 100  /* between two reloads */
 #define RELOAD_SHARE 8 /* reloads take at most an eighth of the time */
+#define SETTLE_MS 50   /* from the first write of a commit to its last */
 #define LOOK_MS 1000   /* between checks if the file cannot be watched */
 #define KEYS_MS 8      /* of handling keys before a frame */
 #define EVENTS_MAX 512 /* taken before the keyboard is checked */
@@ -317,6 +318,7 @@ ui_done(struct ui *ui)
 	free(ui->edit.tag);
 	free(ui->like.act);
 	buf_done(&ui->like.label);
+	buf_done(&ui->playing.feed);
 	buf_done(&ui->playing.title);
 	buf_done(&ui->playing.chapter);
 	ui_catalog_done(&ui->catalog);
@@ -430,6 +432,8 @@ work(struct loop *loop)
 	}
 	if (ui->stale && now >= loop->next_reload) {
 		arena_reset(&ui->scratch);
+		if (loop->watch.fd >= 0)
+			ui_watch_drain(&loop->watch);
 		reload_changed(loop);
 	}
 	int64_t box = ui_keys_due(ui);
@@ -462,7 +466,7 @@ turn(struct loop *loop)
 		[TERMINAL] = {STDIN_FILENO, POLLIN, 0},
 		[SIGNALS] = {ui_term_signal_fd(), POLLIN, 0},
 		[ENGINE] = {ui->dead ? -1 : engine_fd(ui->engine), POLLIN, 0},
-		[WATCH] = {loop->watch.fd, POLLIN, 0},
+		[WATCH] = {ui->stale ? -1 : loop->watch.fd, POLLIN, 0},
 		[CONTROL] = {ui_control_fd(&loop->control), POLLIN, 0},
 		[PICTURES] = {ui_term_send_fd(), POLLOUT, 0},
 	};
@@ -488,8 +492,10 @@ turn(struct loop *loop)
 	if (fds[PICTURES].revents && ui_term_send())
 		ui->dirty = loop->key = true;
 	if (fds[WATCH].revents) {
-		ui_watch_drain(&loop->watch);
 		ui->stale = true;
+		int64_t settled = time_mono_ms() + SETTLE_MS;
+		if (loop->next_reload < settled)
+			loop->next_reload = settled;
 	}
 }
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """time_media.py COURANT FEEDSERVE FAKEMPV [MEGABYTES]: what episodes cost, with a loopback
 server and a player that plays nothing. Prints: memory and CPU of two downloads beside
-curl's; bytes that are fetched again after cuts; the wake-ups and transactions of listening;
-what is lost when whoever plays is killed; and, on a terminal, how long the queue and the
-downloads take with 10,000 rows."""
+curl's; bytes that are fetched again after cuts; the wake-ups (by strace) and transactions
+of listening; what is lost when whoever plays is killed; and, on a terminal, how long the
+queue and the downloads take with 10,000 rows."""
 
 import fcntl
 import hashlib
@@ -58,6 +58,10 @@ class Rig:
                             f"restore = no\nplayer = {PLAYER}\n")):
             with open(path, "w", opener=lambda p, f: os.open(p, f, 0o600)) as f:
                 f.write(text)
+
+    def set(self, option, value):
+        with open(self.config, "a") as f:
+            f.write(f"{option} = {value}\n")
 
     def run(self, *words):
         return subprocess.run([COURANT, "-C", self.dir, *words], capture_output=True,
@@ -125,6 +129,14 @@ def cuts(rig, log):
     print(f"{len(ranges)} cuts: {again / max(1, len(ranges)) / 1024:.0f} KiB fetched again each")
 
 
+def wakes(pid, seconds=30):
+    """How often a second poll(2) and its kin return that may wait, in all threads."""
+    trace = subprocess.run(["timeout", "-s", "INT", str(seconds), "strace", "-f", "-qq", "-e",
+                            "trace=poll,ppoll,pselect6,select,epoll_wait,epoll_pwait", "-p",
+                            str(pid)], stderr=subprocess.PIPE, text=True, check=False).stderr
+    return len(re.findall(r"(?<!, 0\)) += \d", trace)) / seconds
+
+
 def listening(rig):
     os.environ["FAKEMPV"] = "length=100000"
     process = rig.start("listen", "title:heard")
@@ -135,13 +147,22 @@ def listening(rig):
         if words:
             rig.run(*words)
             time.sleep(3)
-        turns, stored = status(process.pid, "voluntary_ctxt_switches"), rig.transaction()
-        time.sleep(30)
-        turns = status(process.pid, "voluntary_ctxt_switches") - turns
+        stored = rig.transaction()
+        turns = wakes(process.pid)
         stored = rig.transaction() - stored
-        print(f"{state}: {turns / 30:.2f} wake-ups a second, {stored * 120} transactions an hour")
+        print(f"{state}: {turns:.2f} wake-ups a second, {stored * 120} transactions an hour")
     process.terminate()
     process.wait()
+    for line in ("no", "yes"):
+        rig.set("playing-line", line)
+        screen = Terminal(rig)
+        rig.run("play", "title:heard")
+        screen.settle(2)
+        print(f"reader, playing-line = {line}: {wakes(screen.pid):.2f} wake-ups a second")
+        rig.run("play", "--pause")
+        screen.settle(2)
+        print(f"… paused: {wakes(screen.pid):.2f}")
+        screen.leave()
 
 
 def kills(rig):
@@ -195,9 +216,9 @@ class Terminal:
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 120, 0, 0))
         self.settle(2)
 
-    def settle(self, seconds=0.3):
-        last, got = None, b""
-        while select.select([self.fd], [], [], seconds)[0]:
+    def settle(self, seconds=0.3, most=5):
+        last, got, end = None, b"", time.monotonic() + most
+        while time.monotonic() < end and select.select([self.fd], [], [], seconds)[0]:
             got += os.read(self.fd, 65536)
             last = time.monotonic()
         return last, got
@@ -206,6 +227,15 @@ class Terminal:
         with open(f"/proc/{self.pid}/task/{self.pid}/stat") as f:
             fields = f.read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def leave(self):
+        os.write(self.fd, b"Q")
+        while select.select([self.fd], [], [], 5)[0]:
+            try:
+                os.read(self.fd, 65536)
+            except OSError:
+                break
+        os.waitpid(self.pid, 0)
 
     def keys(self, text, times=1):
         before = self.cpu()
@@ -231,8 +261,7 @@ def views(rig, address):
     paged = screen.keys("\x1b[6~", 50)
     print(f"{ROWS} rows, CPU of the thread that draws: queue opened and closed {opened:.1f} ms, "
           f"turned {turned:.1f} ms, a move {moved:.2f} ms, a page {paged:.2f} ms")
-    os.write(screen.fd, b"Q")
-    os.waitpid(screen.pid, 0)
+    screen.leave()
 
 
 def main():

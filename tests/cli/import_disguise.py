@@ -253,7 +253,8 @@ def config():
                  '; open\nmacro k set browser "mpv \'%u\' &>/dev/null &" ; open-in-browser\n'
                  'macro p pipe-to "less" ; open\nmacro s save "~/my file" ; next\nmacro w set text-width '
                  '60 ; reload\nbind-key DEL delete-article\nbrowser "a | b %u"\n'
-                 'ignore-article "*" "flags =~ \\"x\\""\ndownload-path ~/p/%h\n')
+                 'ignore-article "*" "flags =~ \\"x\\""\ndownload-path ~/p/%h\n'
+                 'podlist-format "%4i [%6dMB/%6tMB] %5p%% [%12K] %-20S %F"\n')
     out = run("conf-c", "import", "--config", path).stdout
     for line in ('items-format = "{marks:2} {date:-6 %d.%m.} {?mixed}|{feed_title:17}| {:}{/}'
                  '{headline:*}"', 'feeds-format = "{?unread}N{:} {/} {unread:-11} {{{tree}'
@@ -262,7 +263,8 @@ def config():
                  'bind all ,p pipe "less" ; open', 'bind all ,s save "~/my file" ; next-item',
                  'bind all ,w set text-width "60" ; reload', "bind all Delete delete",
                  'browser = "sh -c \'a | b \\"$1\\"\' sh %u"',
-                 'rule "((tag # \\"flag/x\\"))" hide', "media-dir = ~/p"):
+                 'rule "((tag # \\"flag/x\\"))" hide', "media-dir = ~/p",
+                 'queue-format = "{place:-4} {file_percent:-5}% {state:20} {headline:*}"'):
         ok("newsboat's config: " + line, line + "\n" in out, out)
     write("conf-c/config", out)
     result = run("conf-c", "check-config")

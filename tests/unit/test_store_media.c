@@ -574,48 +574,106 @@ repair_keeps_them(void **s)
 	assert_sound(f);
 }
 
-/* Many moves by chance, with undoing in between, against a plain list. */
+/* What the queue has to be. */
+struct model {
+	int list[9];
+	size_t len;
+};
+
+static void
+model_take(struct model *m, int n)
+{
+	size_t at = 0;
+	while (m->list[at] != n)
+		at++;
+	m->len--;
+	memmove(m->list + at, m->list + at + 1, (m->len - at) * sizeof *m->list);
+}
+
+static void
+model_put(struct model *m, size_t to, int n)
+{
+	memmove(m->list + to + 1, m->list + to, (m->len - to) * sizeof *m->list);
+	m->list[to] = n;
+	m->len++;
+}
+
+static bool
+model_has(const struct model *m, int n)
+{
+	for (size_t i = 0; i < m->len; i++)
+		if (m->list[i] == n)
+			return true;
+	return false;
+}
+
+/* One action of the user, by chance: false if it would change nothing. */
+static bool
+model_step(struct fixture *f, struct model *m, uint32_t chance)
+{
+	int n = (int)(chance % COUNT_OF(m->list));
+	bool front = chance >> 9 & 1;
+	char place[24];
+	struct model was = *m;
+	if (!model_has(m, n)) {
+		act_one(f, ACTION_QUEUE, front ? "next" : NULL, n);
+		model_put(m, front ? 0 : m->len, n);
+		return true;
+	}
+	model_take(m, n);
+	if ((chance >> 10 & 7) == 0) {
+		act_one(f, ACTION_UNQUEUE, NULL, n);
+		return true;
+	}
+	size_t to = front ? m->len / 2 : (chance >> 16) % was.len;
+	model_put(m, to, n);
+	snprintf(place, sizeof place, "%zu", to + 1);
+	if (memcmp(&was, m, sizeof was) == 0)
+		return false;
+	act_one(f, ACTION_REORDER, place, n);
+	return true;
+}
+
+static void
+assert_model(struct fixture *f, const struct model *m)
+{
+	char want[64] = "", *p = want;
+	for (size_t i = 0; i < m->len; i++)
+		p += snprintf(p, 8, "%s%d", i ? " " : "", m->list[i]);
+	assert_string_equal(queue(f), want);
+}
+
+/* Many moves by chance, half of them into the same gap, undone and done again as a user
+ * does it, against a plain list and its history. */
 static void
 the_queue_is_a_list(void **s)
 {
 	enum {
-		ITEMS = 9,
-		STEPS = 400
+		STEPS = 10000,
+		BACK_MOST = 60
 	};
 	struct fixture *f = *s;
-	int list[ITEMS];
-	size_t len = 0;
-	unsigned seed = 7;
-	fill(f, ITEMS);
-	for (int step = 0; step < STEPS; step++) {
-		seed = seed * 1103515245 + 12345;
-		int n = (int)(seed >> 16) % ITEMS;
-		size_t at = 0;
-		while (at < len && list[at] != n)
+	static struct model history[STEPS + 1];
+	size_t at = 0, last = 0;
+	uint32_t chance = 7;
+	const int steps = SANITIZED ? 300 : STEPS;
+	fill(f, (int)COUNT_OF(history[0].list));
+	for (int step = 0; step < steps; step++) {
+		chance = chance * 1664525 + 1013904223;
+		size_t back = (chance >> 8) % BACK_MOST;
+		struct model next = history[at];
+		if (chance >> 26 == 0 && at > back) {
+			for (size_t i = 0; i < back; i++)
+				assert_true(undo(f, false));
+			at -= back;
+		} else if (chance >> 29 == 1 && at < last) {
+			assert_true(undo(f, true));
 			at++;
-		if (at == len) {
-			act_one(f, ACTION_QUEUE, NULL, n);
-			list[len++] = n;
-		} else if (seed >> 28 == 0) {
-			act_one(f, ACTION_UNQUEUE, NULL, n);
-			memmove(list + at, list + at + 1, (--len - at) * sizeof *list);
-		} else {
-			char place[16];
-			size_t to = (seed >> 8) % len;
-			snprintf(place, sizeof place, "%zu", to + 1);
-			act_one(f, ACTION_REORDER, place, n);
-			memmove(list + at, list + at + 1, (len - 1 - at) * sizeof *list);
-			memmove(list + to + 1, list + to, (len - 1 - to) * sizeof *list);
-			list[to] = n;
-			if (seed >> 29 == 1) {
-				undo(f, false);
-				undo(f, true);
-			}
+		} else if (model_step(f, &next, chance >> 3)) {
+			history[++at] = next;
+			last = at;
 		}
-		char want[64] = "", *p = want;
-		for (size_t i = 0; i < len; i++)
-			p += snprintf(p, 8, "%s%d", i ? " " : "", list[i]);
-		assert_string_equal(queue(f), want);
+		assert_model(f, &history[at]);
 	}
 	assert_sound(f);
 }

@@ -10,6 +10,7 @@
 #include "cli/core/command.h"
 #include "cli/core/field.h"
 #include "cli/core/json.h"
+#include "output/playing.h"
 
 char *
 cli_amount(struct arena *arena, enum cli_amount what, uint64_t n)
@@ -131,33 +132,6 @@ const struct output_field cli_undone_fields[] = {
 };
 
 #define TOLD(member) .offset = offsetof(struct cli_event, member)
-
-#define PLAYING(member) .offset = offsetof(struct cli_playing, member)
-
-const struct output_field cli_playing_fields[] = {
-	OUTPUT_FIELD("state",
-		N_("none, starting, playing, paused or waiting (for its file)"),
-		OUTPUT_STRING, PLAYING(state)),
-	OUTPUT_FIELD("item", N_("the number of the item"), OUTPUT_U64, PLAYING(item)),
-	OUTPUT_FIELD("feed", N_("the title of its feed"), OUTPUT_STRING, PLAYING(feed)),
-	OUTPUT_FIELD("title", N_("its title"), OUTPUT_STRING, PLAYING(title)),
-	OUTPUT_FIELD("position", N_("where it is, such as 12:31"), OUTPUT_STRING,
-		PLAYING(position)),
-	OUTPUT_FIELD("duration", N_("how long it is; empty: unknown"), OUTPUT_STRING,
-		PLAYING(duration)),
-	OUTPUT_FIELD(
-		"position_s", N_("the same in seconds"), OUTPUT_U64, PLAYING(position_s)),
-	OUTPUT_FIELD("duration_s", N_("the same in seconds; 0: unknown"), OUTPUT_U64,
-		PLAYING(duration_s)),
-	OUTPUT_FIELD("speed", N_("how fast; 1: as usual"), OUTPUT_RATE, PLAYING(speed)),
-	OUTPUT_FIELD("chapter", N_("the title of the chapter; empty: there is none"),
-		OUTPUT_STRING, PLAYING(chapter)),
-	OUTPUT_FIELD("chapter_number", N_("its number, from 1; 0: there is none"),
-		OUTPUT_U64, PLAYING(chapter_number)),
-	OUTPUT_FIELD("chapters", N_("how many there are"), OUTPUT_U64, PLAYING(chapters)),
-	OUTPUT_FIELD("pid", N_("the process that plays"), OUTPUT_U32, PLAYING(pid)),
-	{0},
-};
 
 const struct output_field cli_event_fields[] = {
 	OUTPUT_FIELD("time", N_("when it happened"), OUTPUT_TIME, TOLD(time)),
@@ -373,7 +347,7 @@ const struct cli_result cli_results[] = {
 	{.commands = "import", .fields = cli_imported_fields},
 	{.commands = "backfill", .fields = cli_backfilled_fields},
 	{.commands = "daemon", .fields = cli_event_fields},
-	{.commands = "play --status", .fields = cli_playing_fields},
+	{.commands = "play --status", .fields = output_playing_fields},
 	{.commands = "undo", .fields = cli_undone_fields},
 	{.commands = "gc", .fields = cli_collected_fields},
 	{.commands = "compact", .fields = cli_compacted_fields},

@@ -118,18 +118,6 @@ struct cli_changed {
 	uint64_t found, changed;
 };
 
-/* play --status: what is played. */
-struct cli_playing {
-	const char *state; /* none, starting, playing, paused, waiting */
-	uint64_t item;     /* 0: none */
-	const char *feed, *title;
-	const char *position, *duration; /* "12:31" */
-	uint64_t position_s, duration_s; /* seconds */
-	uint32_t speed;                  /* percent */
-	const char *chapter;             /* its title */
-	uint64_t chapter_number, chapters;
-	uint32_t pid;
-};
 /* daemon: a line; which fields it has depends on the event. */
 struct cli_event {
 	int64_t time;
@@ -143,7 +131,6 @@ struct cli_event {
 	const char *error;
 };
 
-extern const struct output_field cli_playing_fields[];
 extern const struct output_field cli_event_fields[], cli_pair_fields[], cli_rule_fields[];
 
 extern const struct output_field cli_previewed_fields[];

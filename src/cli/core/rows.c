@@ -312,9 +312,10 @@ cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 			row.item.score += STORE_INTEREST_WORTH((int64_t)row.interest) +
 					  store_item_priority(view, row.item.feed);
 		}
-		output_item_row_fill(&row, status == OK ? &glance : NULL, &arena);
 		if (rows->episodes || rows->fields || rows->format)
 			fill_episode(rows, view, id, &arena, &row);
+		row.place = rows->place ? rows->place++ : 0;
+		output_item_row_fill(&row, status == OK ? &glance : NULL, &arena);
 		bool put = cli_rows_put(rows, output_item_fields, &row);
 		if (!put && rows->episodes)
 			episode_text(&rows->out, &row);

@@ -24,6 +24,7 @@ struct cli_rows {
 	struct cli *cli;
 	bool json;
 	bool episodes;                    /* as text, items are episodes */
+	uint64_t place;                   /* of the next one in the queue; 0: none */
 	const char *fields, *format;      /* NULL: not given */
 	struct output_template *template; /* of the format */
 	struct output_width room;

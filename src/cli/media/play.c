@@ -21,6 +21,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "cli/core/command.h"
 #include "cli/core/command_result.h"
 #include "cli/core/engine_session.h"
@@ -30,6 +31,7 @@
 #include "engine/api.h"
 #include "episode/chapter.h"
 #include "model/episode_record.h"
+#include "output/playing.h"
 #include "player/verb.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -61,14 +63,6 @@ enum {
 
 /* ---- what is played */
 
-static const char *
-state_name(int32_t state)
-{
-	static const char *const names[] = {
-		"none", "starting", "playing", "paused", "waiting"};
-	return names[state > 0 && state <= PLAYER_WAITING ? state : 0];
-}
-
 /* What was stored last, worked out up to now. False: nothing is played. */
 static bool
 read_player(struct cli *cli, struct player_record *out)
@@ -88,18 +82,8 @@ read_player(struct cli *cli, struct player_record *out)
 	return live;
 }
 
-static const char *
-clock_text(struct arena *arena, int64_t ms)
-{
-	int64_t s = ms / 1000;
-	if (s >= 3600)
-		return arena_printf(arena, "%" PRId64 ":%02d:%02d", s / 3600,
-			(int)(s / 60 % 60), (int)(s % 60));
-	return arena_printf(arena, "%d:%02d", (int)(s / 60), (int)(s % 60));
-}
-
 static void
-read_titles(struct cli *cli, struct arena *arena, struct cli_playing *row)
+read_titles(struct cli *cli, struct arena *arena, struct output_playing *row)
 {
 	struct store_view view;
 	struct store_item item;
@@ -109,14 +93,15 @@ read_titles(struct cli *cli, struct arena *arena, struct cli_playing *row)
 	if (store_item(&view, row->item, arena, &item) == OK) {
 		row->title = item.title;
 		if (store_feed(&view, item.feed, arena, &feed) == OK)
-			row->feed = feed.title ? feed.title : feed.address;
+			row->feed = feed.title ? feed.title
+					       : url_public(arena, feed.address, false);
 	}
 	store_view_end(&view);
 }
 
 static void
-read_chapter(
-	struct cli *cli, struct arena *arena, int64_t position, struct cli_playing *row)
+read_chapter(struct cli *cli, struct arena *arena, int64_t position,
+	struct output_playing *row)
 {
 	struct store_view view;
 	struct store_chapters s;
@@ -133,27 +118,28 @@ read_chapter(
 }
 
 static void
-fill_row(struct cli *cli, struct arena *arena, struct cli_playing *row)
+fill_row(struct cli *cli, struct arena *arena, struct output_playing *row)
 {
 	struct player_record r;
-	*row = (struct cli_playing){.state = "none", .position = "", .duration = ""};
+	*row = (struct output_playing){.state = output_playing_state(PLAYER_NONE),
+		.position = "",
+		.duration = ""};
 	if (!read_player(cli, &r))
 		return;
-	row->state = state_name(r.state);
+	row->state = output_playing_state(r.state);
 	row->item = r.item;
-	row->position = clock_text(arena, r.position);
-	row->duration = r.duration > 0 ? clock_text(arena, r.duration) : "";
 	row->position_s = (uint64_t)(r.position / 1000);
 	row->duration_s = (uint64_t)(r.duration / 1000);
 	row->speed = (uint32_t)r.speed;
 	row->pid = r.claim.pid;
 	read_titles(cli, arena, row);
 	read_chapter(cli, arena, r.position, row);
+	output_playing_fill(row, "", arena);
 }
 
 /* "playing  Harbour Talk: Tides  12:31/48:12". */
 static void
-put_sentence(struct buf *out, const struct cli_playing *row)
+put_sentence(struct buf *out, const struct output_playing *row)
 {
 	buf_adds(out, row->state);
 	if (row->item) {
@@ -182,16 +168,16 @@ status(struct cli *cli, const char *name, const char *const *values)
 		.format = values[PLAY_FORMAT]};
 	struct buf before = BUF_INIT(0);
 	bool more = values[PLAY_FOLLOW] != NULL, playing = false;
-	int result = cli_rows_check(&rows, name, cli_playing_fields);
+	int result = cli_rows_check(&rows, name, output_playing_fields);
 	if (result != CLI_OK)
 		return result;
 	cli_session_catch();
 	do {
-		struct cli_playing row;
+		struct output_playing row;
 		struct arena arena = ARENA_INIT;
 		fill_row(cli, &arena, &row);
 		playing = row.item != 0;
-		if (!cli_rows_put(&rows, cli_playing_fields, &row))
+		if (!cli_rows_put(&rows, output_playing_fields, &row))
 			put_sentence(&rows.out, &row);
 		arena_done(&arena);
 		if (str_eq(buf_str(&rows.out), buf_str(&before))) {

@@ -72,6 +72,7 @@ list(struct queue_command *q, int argc, char **argv)
 	struct err err;
 	(void)argc;
 	q->rows.episodes = true;
+	q->rows.place = 1;
 	q->rows.json = q->values[QUEUE_JSON] != NULL;
 	q->rows.fields = q->values[QUEUE_FIELDS];
 	q->rows.format = q->values[QUEUE_FORMAT];

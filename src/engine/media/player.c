@@ -5,7 +5,7 @@
  *	          ↑↓
  *	        waiting (for more of the file)
  *
- * Time is not watched but asked for: every 7.5 seconds, and when something happens. In
+ * Time is not watched but asked for: every 15 seconds, and when something happens. In
  * between, it is worked out from the last answer.
  */
 #include "config.h"
@@ -402,6 +402,9 @@ look_at_clock(struct engine *e, int64_t now)
 		engine_media_player_ask_time(e);
 	if (plays && now >= p->store_ms - TOGETHER_MS)
 		engine_media_player_store_position(e);
+	if (plays && engine_media_player_chapter_at(p, engine_media_player_place(p)) !=
+			     p->chapter)
+		engine_media_player_tell(e, NULL);
 	if (p->sleep_ms && now >= p->sleep_ms) {
 		p->sleep_ms = 0;
 		if (p->state == PLAYER_PLAYING)
@@ -460,6 +463,13 @@ sooner(int64_t *at, int64_t other)
 	*at = other < *at ? other : *at;
 }
 
+/* Where the next chapter begins; 0: there is none. */
+static int64_t
+next_chapter(const struct engine_player *p)
+{
+	return p->chapter < p->chapters_len ? p->chapters[p->chapter].start : 0;
+}
+
 /* The mono time at which it comes to a place; 0: it has none. */
 static int64_t
 until(const struct engine_player *p, int64_t place)
@@ -478,6 +488,7 @@ engine_media_player_wait(const struct engine *e)
 	bool plays = p->state == PLAYER_PLAYING && !p->seeking && !p->stalled;
 	if (plays && p->speed > 0) {
 		sooner(&at, until(p, p->sleep_place));
+		sooner(&at, until(p, next_chapter(p)));
 		sooner(&at, until(p, engine_media_player_skip_place(e)));
 	}
 	if (plays) {

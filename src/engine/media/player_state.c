@@ -25,7 +25,7 @@
 #include "store/media/player.h"
 #include "store/sync/sync.h"
 
-#define SAMPLE_MS 7500 /* every other one comes when it is stored, with one wake-up */
+#define SAMPLE_MS 15000 /* together with storing, so that both are one wake-up */
 #define STORE_MS 15000
 #define MOVED_MS 5000 /* heard, before a place counts: to begin is not to listen */
 #define SAY_MS 300000 /* between two states for other machines, while it plays */

@@ -156,13 +156,13 @@ journal_note(struct store_batch *batch, enum action act, const char *tag, uint64
 	struct noted *noted = j->noted[act];
 	if (!noted)
 		noted = j->noted[act] = mem_zalloc(sizeof *noted);
-	if (noted->len == ENTRY_IDS ||
-		(noted->len && tag && strcmp(tag, noted->tag) != 0)) {
+	bool other = noted->len && !str_eq(tag ? tag : "", noted->tag ? noted->tag : "");
+	if (noted->len == ENTRY_IDS || other) {
 		code = write_arrivals(batch);
 		int own = noted->len ? write_noted(batch, act, noted) : OK;
 		code = code == OK ? own : code;
 	}
-	if (!noted->len && tag) {
+	if (!noted->len) {
 		free(noted->tag);
 		noted->tag = mem_strdup(tag);
 	}

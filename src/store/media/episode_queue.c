@@ -136,6 +136,31 @@ store_media_queue_len(const struct store_view *view)
 	return store_db_entries(view, TABLE_QUEUE);
 }
 
+/* ---- notes for undo: "OLD NEW", the ranks of an item before and after */
+
+static int
+note_ranks(struct store_batch *batch, enum action act, uint64_t item, uint64_t from,
+	uint64_t to)
+{
+	char note[64];
+	snprintf(note, sizeof note, "%llu %llu", (unsigned long long)from,
+		(unsigned long long)to);
+	return store_batch_note(batch, act, note, item);
+}
+
+static bool
+read_ranks(const char *note, uint64_t *from, uint64_t *to)
+{
+	struct span rest = span_of(note), first, second;
+	int64_t a, b;
+	if (!span_split(&rest, ' ', &first) || !span_split(&rest, ' ', &second) ||
+		str_int(first, &a) != OK || str_int(second, &b) != OK || a <= 0 || b <= 0)
+		return false;
+	*from = (uint64_t)a;
+	*to = (uint64_t)b;
+	return true;
+}
+
 /* ---- gaps */
 
 /* The row next to a rank, in a direction; its rank is 0 if there is none. */
@@ -210,8 +235,12 @@ spread(struct store_batch *batch, uint64_t rank)
 		for (size_t i = 0; code == OK && i < len; i++)
 			code = store_db_del(batch, TABLE_QUEUE, schema_id(rows[i].rank));
 		for (size_t i = 0; code == OK && i < len; i++) {
+			uint64_t from = rows[i].rank;
 			rows[i].rank = rank + room / (len + 1) * (i + 1);
 			code = put_row(batch, &rows[i]);
+			if (code == OK)
+				code = note_ranks(batch, ACTION_REORDER, rows[i].item,
+					from, rows[i].rank);
 		}
 		return code;
 	}
@@ -285,12 +314,13 @@ take_out(struct store_batch *batch, uint64_t item, bool *did)
 
 /* Puts the item at the rank, or near it. */
 static int
-put_in(struct store_batch *batch, uint64_t item, uint64_t rank, int64_t now)
+put_in(struct store_batch *batch, uint64_t item, uint64_t *rank, int64_t now)
 {
-	struct store_queue_row row = {.rank = rank, .item = item, .since = now};
+	struct store_queue_row row = {.item = item, .since = now};
 	int code = episode_of(batch, item, &row.duration);
 	if (code == OK)
-		code = free_rank(batch, &row.rank);
+		code = free_rank(batch, rank);
+	row.rank = *rank;
 	return code == OK ? put_row(batch, &row) : code;
 }
 
@@ -298,11 +328,11 @@ static int
 add_one(struct store_batch *batch, uint64_t item, bool next, int64_t now, bool *did)
 {
 	struct store_view view = store_batch_view(batch);
-	uint64_t rank;
-	bool moved = false;
+	uint64_t rank, was = 0;
+	bool left = true, moved = false;
 	int64_t duration;
 	*did = false;
-	if (!next && store_media_queue_has(&view, item))
+	if (store_media_queue_rank(&view, item, &was, &left) == OK && !left && !next)
 		return OK;
 	int code = episode_of(batch, item, &duration);
 	if (code == OK)
@@ -310,10 +340,12 @@ add_one(struct store_batch *batch, uint64_t item, bool next, int64_t now, bool *
 	if (code == OK)
 		code = end_rank(batch, next, &rank);
 	if (code == OK)
-		code = put_in(batch, item, rank, now);
+		code = put_in(batch, item, &rank, now);
 	*did = code == OK;
-	if (code == OK && !moved)
-		code = store_batch_note(batch, ACTION_QUEUE, NULL, item);
+	if (code == OK)
+		code = was ? note_ranks(batch, moved ? ACTION_REORDER : ACTION_QUEUE,
+				     item, was, rank)
+			   : store_batch_note(batch, ACTION_QUEUE, NULL, item);
 	return code == ERR_NOT_FOUND ? OK : code;
 }
 
@@ -359,19 +391,23 @@ store_media_queue_drop(struct store_batch *batch, const uint64_t *ids, size_t le
 }
 
 int
-store_media_queue_again(
-	struct store_batch *batch, uint64_t item, bool in, int64_t now, bool *did)
+store_media_queue_again(struct store_batch *batch, uint64_t item, bool in,
+	const char *note, int64_t now, bool *did)
 {
 	struct store_view view = store_batch_view(batch);
-	uint64_t rank;
-	bool left;
-	if (!in)
-		return take_out(batch, item, did);
+	uint64_t rank, was, then;
+	bool left, known = read_ranks(note, &was, &then);
+	int code = OK;
+	if (!in) {
+		code = take_out(batch, item, did);
+		return code == OK && *did && known ? put_queued(batch, item, was, true)
+						   : code;
+	}
 	*did = false;
-	int code = store_media_queue_rank(&view, item, &rank, &left);
+	code = store_media_queue_rank(&view, item, &rank, &left);
 	if (code || !left)
 		return code == ERR_NOT_FOUND ? OK : code;
-	code = put_in(batch, item, rank, now);
+	code = put_in(batch, item, known ? &then : &rank, now);
 	*did = code == OK;
 	return code == ERR_NOT_FOUND ? OK : code;
 }
@@ -443,7 +479,6 @@ move_to(struct store_batch *batch, uint64_t item, uint64_t from, const char *pla
 	struct store_view view = store_batch_view(batch);
 	struct store_queue_row row;
 	uint64_t before, next;
-	char note[64];
 	*did = false;
 	int code = get_row(&view, from, &row);
 	if (code == OK)
@@ -458,9 +493,8 @@ move_to(struct store_batch *batch, uint64_t item, uint64_t from, const char *pla
 	if (code == OK)
 		code = put_row(batch, &row);
 	*did = code == OK;
-	snprintf(note, sizeof note, "%llu %llu", (unsigned long long)from,
-		(unsigned long long)row.rank);
-	return code == OK ? store_batch_note(batch, ACTION_REORDER, note, item) : code;
+	return code == OK ? note_ranks(batch, ACTION_REORDER, item, from, row.rank)
+			  : code;
 }
 
 int
@@ -494,13 +528,10 @@ store_media_queue_move_again(
 {
 	struct store_view view = store_batch_view(batch);
 	struct store_queue_row row;
-	struct span rest = span_of(note), from, to;
-	int64_t a, b;
-	uint64_t rank;
+	uint64_t rank, from, to;
 	bool left;
 	*did = false;
-	if (!span_split(&rest, ' ', &from) || !span_split(&rest, ' ', &to) ||
-		str_int(from, &a) != OK || str_int(to, &b) != OK || a <= 0 || b <= 0)
+	if (!read_ranks(note, &from, &to))
 		return OK;
 	int code = store_media_queue_rank(&view, item, &rank, &left);
 	if (code || left)
@@ -508,7 +539,7 @@ store_media_queue_move_again(
 	code = get_row(&view, rank, &row);
 	if (code == OK)
 		code = store_db_del(batch, TABLE_QUEUE, schema_id(rank));
-	row.rank = (uint64_t)(redo ? b : a);
+	row.rank = redo ? to : from;
 	if (code == OK)
 		code = free_rank(batch, &row.rank);
 	if (code == OK)

@@ -126,7 +126,7 @@ mark(struct store_batch *batch, uint64_t item, bool played, int64_t now, size_t 
 		code = store_batch_note(
 			batch, played ? ACTION_PLAYED : ACTION_UNPLAYED, NULL, item);
 	if (code == OK && played)
-		code = store_media_queue_again(batch, item, false, now, &left);
+		code = store_media_queue_again(batch, item, false, NULL, now, &left);
 	return code == OK && left ? store_batch_note(batch, ACTION_UNQUEUE, NULL, item)
 				  : code;
 }

@@ -23,8 +23,9 @@ int store_media_queue_rank(const struct store_view *view, uint64_t item, uint64_
 
 /* ---- For undo: in episode_queue.c, listen.c and download.c */
 
+/* note: of the journal; NULL: there is none. */
 int store_media_queue_again(struct store_batch *batch, uint64_t item, bool in,
-	int64_t now, bool *did) MUST_USE;
+	const char *note, int64_t now, bool *did) MUST_USE;
 int store_media_queue_move_again(struct store_batch *batch, uint64_t item,
 	const char *note, bool redo, bool *did) MUST_USE;
 int store_media_played_again(struct store_batch *batch, uint64_t item, bool played,

@@ -59,6 +59,7 @@ static const struct {
 	{"pb-increase-max-dls", "more-downloads", "+1"},
 	{"pb-mark-as-finished", "played", NULL},
 	{"pb-play", "play", NULL},
+	{"pb-purge", "redraw", NULL}, /* what was played leaves the queue by itself */
 	{"pb-reload", "redraw", NULL},
 	{"prev", "previous-item", NULL},
 	{"prev-dialog", "jump-back", NULL},

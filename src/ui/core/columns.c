@@ -9,6 +9,7 @@
 #include "conf/option.h"
 #include "conf/settings.h"
 #include "output/field.h"
+#include "output/playing.h"
 #include "ui/core/highlight.h"
 #include "ui/core/ui.h"
 #include "ui/draw/row.h"
@@ -44,6 +45,9 @@ ui_columns_read(struct ui_columns *out, const struct settings *settings, struct 
 	} templates[] = {
 		{"feeds-format", o->feeds_format, output_feed_fields, &out->feeds},
 		{"items-format", o->items_format, output_item_fields, &out->items},
+		{"queue-format", o->queue_format, output_item_fields, &out->queue},
+		{"playing-format", o->playing_format, output_playing_fields,
+			&out->playing},
 		{"article-format", o->article_format, output_item_fields, &out->article},
 	};
 	int status = OK;
@@ -67,6 +71,8 @@ ui_columns_done(struct ui_columns *columns)
 {
 	output_template_free(columns->feeds);
 	output_template_free(columns->items);
+	output_template_free(columns->queue);
+	output_template_free(columns->playing);
 	output_template_free(columns->article);
 	*columns = (struct ui_columns){0};
 }

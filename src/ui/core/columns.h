@@ -1,6 +1,7 @@
 /*
- * The rows of lists and the head of articles, by the templates of the options
- * feeds-format, items-format and article-format.
+ * The rows of lists, the head of articles and the line of what is played, by the
+ * templates of the options feeds-format, items-format, queue-format, article-format and
+ * playing-format.
  */
 #ifndef UI_CORE_COLUMNS_H
 #define UI_CORE_COLUMNS_H
@@ -21,7 +22,8 @@ struct ui_row;
 
 /* The templates, read. */
 struct ui_columns {
-	struct output_template *feeds, *items, *article; /* article NULL: there is none */
+	struct output_template *feeds, *items, *queue, *playing;
+	struct output_template *article; /* NULL: there is none */
 };
 
 /* ERR_INVALID with a sentence that names the option; a template that is wrong is then

@@ -140,9 +140,8 @@ extern const struct ui_above ui_above; /* ui/command_table.c */
 /* What is played, and by whom. */
 struct ui_playing {
 	struct engine_playing now;
-	bool own;           /* by this reader's worker */
-	struct buf title;   /* "feed · episode" */
-	struct buf chapter; /* its title */
+	bool own;                        /* by this reader's worker */
+	struct buf feed, title, chapter; /* titles */
 };
 
 struct ui {

@@ -2,17 +2,19 @@
 
 #include "ui/media/episode_rows.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/vec.h"
+#include "model/media.h"
+#include "output/field.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "ui/core/episode.h"
 #include "ui/core/ui.h"
+#include "ui/media/ui_media.h"
 
 #define FEED_FROM 50 /* width from which the feed is named */
 #define FEED_SHARE 4
@@ -196,19 +198,19 @@ put_heading(struct ui_row *row, const char *heading)
 }
 
 static void
-put_line(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,
-	const struct ui_media_shown *shown, size_t tail)
+put_missing(struct ui_row *row)
 {
-	char number[24] = "";
+	ui_row_blank(row, 4);
+	ui_row_put(row, STYLE_HINT, _("(deleted)"), ui_row_left(row));
+	ui_row_end(row);
+}
+
+static void
+put_line(struct ui *ui, struct ui_row *row, const struct ui_media_shown *shown,
+	size_t tail)
+{
 	size_t feed = row->width >= FEED_FROM ? row->width / FEED_SHARE : 0;
-	if (line->number)
-		snprintf(number, sizeof number, "%lld", (long long)line->number);
-	ui_row_column_right(row, STYLE_HINT, number, 3);
-	ui_row_blank(row, 1);
-	if (!shown->there) {
-		ui_row_put(row, STYLE_HINT, _("(deleted)"), ui_row_left(row));
-		return;
-	}
+	ui_row_blank(row, 4);
 	if (feed) {
 		ui_row_column(row, STYLE_FEED,
 			ui_catalog_title(&ui->catalog, shown->item.feed, &ui->scratch),
@@ -230,6 +232,74 @@ read_line(struct ui *ui, const struct store_view *look, uint64_t item, int64_t n
 	store_media_episode(look, item, now, &ui->scratch, &out->episode);
 }
 
+/* Fills the row of an episode. */
+static void
+fill(struct ui *ui, const struct ui_media_line *line, struct ui_media_shown *shown,
+	struct output_item_row *row)
+{
+	struct buf state = BUF_INIT(0), times = BUF_INIT(0);
+	struct store_episode now = shown->episode;
+	const char *sign = ui_media_player_at(ui, line->item, &now);
+	ui_episode_state(&state, &now);
+	ui_episode_length(&times, &now, shown->item.duration);
+	*row = (struct output_item_row){.item = shown->item,
+		.episode = now,
+		.feed_title =
+			ui_catalog_title(&ui->catalog, shown->item.feed, &ui->scratch),
+		.place = (uint64_t)line->number,
+		.sign = sign ? sign : ui_episode_sign(&now),
+		.state = arena_strdup(&ui->scratch, buf_str(&state)),
+		.times = arena_strdup(&ui->scratch, buf_str(&times)),
+		.kind = media_kind_name(shown->item.media),
+		.download = store_media_transfer_name(now.transfer),
+		.position = now.position / 1000,
+		.file = now.path};
+	output_item_row_fill(row, NULL, &ui->scratch);
+	row->duration = shown->item.duration / 1000;
+	buf_done(&state);
+	buf_done(&times);
+}
+
+void
+ui_media_list_lay(struct ui *ui, struct ui_media_list *v, struct ui_frame *frame,
+	const struct output_template *template, struct ui_media_shown *shown)
+{
+	struct store_view look;
+	size_t len = v->len - v->list.top, here = v->list.cursor - v->list.top;
+	len = len < v->list.height ? len : v->list.height;
+	const void **rows = arena_zalloc(&ui->scratch, (len + 1) * sizeof *rows);
+	struct output_item_row *list =
+		arena_zalloc(&ui->scratch, (len + 1) * sizeof *list);
+	const struct ui_media_line *lines = v->lines + v->list.top;
+	if (!ui_open_view(ui, &look))
+		return;
+	for (size_t y = 0; y < len; y++) {
+		struct ui_media_shown one = {.there = false};
+		if (lines[y].item)
+			read_line(ui, &look, lines[y].item, time_wall(), &one);
+		if (one.there) {
+			fill(ui, &lines[y], &one, &list[y]);
+			rows[y] = &list[y];
+		}
+		if (y == here && lines[y].item)
+			*shown = one;
+	}
+	store_view_end(&look);
+	const struct output_lines laid =
+		ui_columns_lay(ui, template, rows, len, frame, true);
+	for (size_t y = 0; y < len; y++) {
+		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+		const struct ui_columns_style look_of = {.unread = true};
+		if (rows[y])
+			ui_columns_put(row, &laid, y, &look_of);
+		else if (lines[y].item)
+			put_missing(row);
+		else
+			put_heading(row, lines[y].heading);
+		row->selected = lines[y].item && y == here;
+	}
+}
+
 void
 ui_media_list_draw(struct ui *ui, struct ui_media_list *v, struct ui_frame *frame,
 	void (*put)(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,
@@ -249,10 +319,13 @@ ui_media_list_draw(struct ui *ui, struct ui_media_list *v, struct ui_frame *fram
 			continue;
 		}
 		read_line(ui, &look, line->item, now, &one);
-		put_line(ui, row, line, &one, tail);
-		if (one.there)
+		if (!one.there) {
+			put_missing(row);
+		} else {
+			put_line(ui, row, &one, tail);
 			put(ui, row, line, &one);
-		ui_row_end(row);
+			ui_row_end(row);
+		}
 		row->selected = v->list.top + y == v->list.cursor;
 		if (row->selected && shown)
 			*shown = one;

@@ -15,6 +15,7 @@
 #include "ui/core/ui_view.h"
 #include "ui/draw/list_cursor.h"
 
+struct output_template;
 struct store_view;
 struct ui;
 struct ui_frame;
@@ -76,5 +77,8 @@ void ui_media_list_draw(struct ui *ui, struct ui_media_list *list, struct ui_fra
 	void (*put)(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,
 		const struct ui_media_shown *shown),
 	size_t tail, struct ui_media_shown *shown);
+/* The same as a template lays them out. */
+void ui_media_list_lay(struct ui *ui, struct ui_media_list *list, struct ui_frame *frame,
+	const struct output_template *template, struct ui_media_shown *shown);
 
 #endif

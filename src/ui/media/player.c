@@ -12,6 +12,7 @@
 #include "base/time.h"
 #include "conf/option.h"
 #include "engine/api.h"
+#include "output/playing.h"
 #include "output/shown_address.h"
 #include "player/verb.h"
 #include "store/db/view.h"
@@ -32,13 +33,14 @@ read_title(struct ui *ui, uint64_t item)
 	struct ui_playing *p = &ui->playing;
 	struct store_view look;
 	struct store_item it;
+	buf_clear(&p->feed);
 	buf_clear(&p->title);
 	if (!item || !ui_open_view(ui, &look))
 		return;
 	if (store_item(&look, item, &ui->scratch, &it) == OK) {
 		const char *feed = ui_catalog_title(&ui->catalog, it.feed, &ui->scratch);
-		buf_addf(&p->title, "%s · %s", feed ? feed : "",
-			it.title ? it.title : _("(no title)"));
+		buf_adds(&p->feed, feed ? feed : "");
+		buf_adds(&p->title, it.title ? it.title : _("(no title)"));
 	}
 	store_view_end(&look);
 }
@@ -140,23 +142,19 @@ sign_of(enum player_state state)
 	return signs[state];
 }
 
-static void
-put_times(struct ui *ui, struct buf *out)
+/* What stands behind the times. */
+static const char *
+rest_of(struct ui *ui)
 {
 	const struct engine_playing *now = &ui->playing.now;
-	const struct store_episode e = {.states = MEDIA_STARTED,
-		.position = ticks(ui) ? ui_media_player_place(ui) : now->position,
-		.duration = now->duration};
-	ui_episode_length(out, &e, 0);
-	if (now->speed && now->speed != 100)
-		buf_addf(out, " %d.%02d×", now->speed / 100, now->speed % 100);
+	const char *waits = now->state == PLAYER_WAITING ? _(" waits for its file") : "";
 	if (now->sleep_end)
-		buf_adds(out, _(" then sleep"));
-	else if (now->sleep_ms)
-		buf_addf(out, _(" sleep %d min"),
-			(int)((now->sleep_ms - time_mono_ms()) / 60000 + 1));
-	if (now->state == PLAYER_WAITING)
-		buf_adds(out, _(" waits for its file"));
+		return arena_printf(&ui->scratch, "%s%s", _(" then sleep"), waits);
+	if (!now->sleep_ms)
+		return waits;
+	const char *sleep = arena_printf(&ui->scratch, _(" sleep %d min"),
+		(int)((now->sleep_ms - time_mono_ms()) / 60000 + 1));
+	return arena_printf(&ui->scratch, "%s%s", sleep, waits);
 }
 
 const char *
@@ -177,23 +175,26 @@ void
 ui_media_player_draw(struct ui *ui, struct ui_row *row)
 {
 	const struct ui_playing *p = &ui->playing;
-	struct buf times = BUF_INIT(0), text = BUF_INIT(0);
-	put_times(ui, &times);
-	buf_adds(&text, buf_str(&p->title));
-	if (p->now.chapter)
-		buf_addf(&text, " · %u/%u %s", (unsigned)p->now.chapter,
-			(unsigned)p->now.chapters, buf_str(&p->chapter));
-	size_t cells = ui_row_measure(row, buf_str(&times));
-	ui_row_blank(row, 1);
-	ui_row_put(row, STYLE_MARK, sign_of(p->now.state), 1);
-	ui_row_blank(row, 1);
-	size_t room = ui_row_left(row) > cells + 2 ? ui_row_left(row) - cells - 2 : 0;
-	ui_row_column(row, STYLE_NOTE, buf_str(&text), room);
-	ui_row_blank(row, 1);
-	ui_row_put(row, STYLE_NOTE, buf_str(&times), ui_row_left(row));
-	ui_row_end(row);
-	buf_done(&times);
-	buf_done(&text);
+	const struct ui_frame frame = {.rows = row, .height = 1, .width = row->width};
+	int64_t at = ticks(ui) ? ui_media_player_place(ui) : p->now.position;
+	struct output_playing now = {
+		.state = output_playing_state((int32_t)p->now.state),
+		.sign = sign_of(p->now.state),
+		.item = p->now.item,
+		.feed = buf_str(&p->feed),
+		.title = buf_str(&p->title),
+		.position_s = (uint64_t)(at / 1000),
+		.duration_s = (uint64_t)(p->now.duration / 1000),
+		.speed = (uint32_t)p->now.speed,
+		.chapter = buf_str(&p->chapter),
+		.chapter_number = p->now.chapter,
+		.chapters = p->now.chapters,
+	};
+	const void *rows[] = {&now};
+	output_playing_fill(&now, rest_of(ui), &ui->scratch);
+	const struct output_lines laid =
+		ui_columns_lay(ui, ui->columns.playing, rows, 1, &frame, true);
+	ui_columns_put(row, &laid, 0, &(struct ui_columns_style){.unread = true});
 }
 
 /* ---- commands */
@@ -321,8 +322,8 @@ ui_media_mark(struct ui *ui, const char *arg)
 		ui_status_say(&ui->status, false, _("Nothing is played"));
 		return;
 	}
-	buf_addf(&text, "[%d:%02d] %s", (int)(at / 60), (int)(at % 60),
-		buf_str(&p->title));
+	buf_addf(&text, "[%d:%02d] %s · %s", (int)(at / 60), (int)(at % 60),
+		buf_str(&p->feed), buf_str(&p->title));
 	if (ui_open_view(ui, &look)) {
 		if (store_item(&look, p->now.item, &ui->scratch, &item) == OK &&
 			item.link)
@@ -352,7 +353,8 @@ put_words(const struct ui *ui, struct buf *out)
 {
 	const struct ui_playing *p = &ui->playing;
 	int64_t at = ui_media_player_place(ui) / 1000, all = p->now.duration / 1000;
-	buf_addf(out, "%s. %s.", state_of(p->now.state), buf_str(&p->title));
+	buf_addf(out, "%s. %s · %s.", state_of(p->now.state), buf_str(&p->feed),
+		buf_str(&p->title));
 	if (p->now.chapter)
 		buf_addf(out, _(" Chapter %u of %u: %s."), (unsigned)p->now.chapter,
 			(unsigned)p->now.chapters, buf_str(&p->chapter));

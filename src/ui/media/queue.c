@@ -13,7 +13,6 @@
 #include "store/media/download.h"
 #include "store/media/episode_queue.h"
 #include "store/media/listen.h"
-#include "ui/core/episode.h"
 #include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 #include "ui/media/episode_rows.h"
@@ -22,9 +21,6 @@
 #define PAGE 100        /* rows that are read in one go */
 #define QUEUE_MAX 20000 /* rows that are shown */
 #define PLAYED_MAX 20
-#define TAIL 28 /* cells behind the title: sign, state, length */
-#define STATE_CELLS 11
-#define LENGTH_CELLS 14
 
 /* Those that were played last. */
 struct played {
@@ -145,27 +141,6 @@ queue_load(struct ui *ui, struct ui_view *view, bool again)
 /* ---- drawing */
 
 static void
-put_tail(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,
-	const struct ui_media_shown *shown)
-{
-	struct buf state = BUF_INIT(0), length = BUF_INIT(0);
-	struct store_episode now = shown->episode;
-	const struct store_episode *e = &now;
-	bool failed = e->transfer == STORE_TRANSFER_FAILED || e->error;
-	const char *sign = ui_media_player_at(ui, line->item, &now);
-	ui_episode_state(&state, e);
-	ui_episode_length(&length, e, shown->item.duration);
-	ui_row_column(row, failed ? STYLE_ERROR : STYLE_MARK,
-		sign ? sign : ui_episode_sign(e), 1);
-	ui_row_blank(row, 1);
-	ui_row_column(
-		row, failed ? STYLE_ERROR : STYLE_HINT, buf_str(&state), STATE_CELLS);
-	ui_row_column_right(row, STYLE_DATE, buf_str(&length), LENGTH_CELLS);
-	buf_done(&state);
-	buf_done(&length);
-}
-
-static void
 put_caption(const struct queue_view *q, struct ui_caption *caption)
 {
 	struct buf *right = &caption->right;
@@ -207,7 +182,7 @@ queue_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		draw_empty(ui, frame);
 		return;
 	}
-	ui_media_list_draw(ui, &q->list, frame, put_tail, TAIL, &shown);
+	ui_media_list_lay(ui, &q->list, frame, ui->columns.queue, &shown);
 	if (!shown.there)
 		return;
 	caption->error = shown.episode.error != NULL;
