@@ -42,10 +42,11 @@
 
 static const char *const attributes[] = {"align", "alt", "alttext", "aria-checked",
 	"aria-hidden", "checked", "class", "colspan", "data", "data-actualsrc",
-	"data-component", "data-lazy-src", "data-lazy-srcset", "data-original",
-	"data-src", "data-srcset", "data-testid", "height", "hidden", "href", "id",
-	"itemprop", "name", "open", "reversed", "role", "rowspan", "src", "srcset",
-	"start", "style", "title", "type", "value", "width"};
+	"data-component", "data-id", "data-lazy-src", "data-lazy-srcset", "data-original",
+	"data-src", "data-srcset", "data-testid", "data-video-id", "data-videoid",
+	"height", "hidden", "href", "id", "itemprop", "name", "open", "reversed", "role",
+	"rowspan", "src", "srcset", "start", "style", "title", "type", "value",
+	"video-id", "videoid", "videotitle", "width"};
 
 struct open {
 	const struct tag *tag;
