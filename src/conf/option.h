@@ -37,6 +37,7 @@ struct options {
 	char *full_text, *full_text_command;
 	char *on_change, *prefer_text;
 	char *images, *image_command, *image_protocol, *image_remote;
+	int64_t thumbnails;  /* cells; 0: none */
 	int64_t image_cache; /* bytes */
 	char *only, *skip;   /* queries: of a feed's items, which are hidden; "": none */
 	int64_t priority;    /* of a feed compared with the others; usually 1 */

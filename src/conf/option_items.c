@@ -122,6 +122,15 @@ const struct option conf_options_items[] = {
 		.brief = N_("how pictures are shown over ssh"),
 		.detail = N_("Lines may be slow there. same: as image-protocol says."),
 		.offset = AT(image_remote)},
+	{.name = "thumbnails",
+		.type = OPTION_INT,
+		.fallback = "0",
+		.max = 12,
+		.brief = N_("width of the pictures beside items in lists; 0: none"),
+		.detail = N_("In columns; 4 is enough to see what a picture is about. "
+			     "Only those of feeds whose images is yes are fetched, and "
+			     "only for rows that are on the screen."),
+		.offset = AT(thumbnails)},
 	{.name = "prefer-text",
 		.type = OPTION_CHOICE,
 		.fallback = "content",

@@ -291,6 +291,18 @@ engine_get_images(
 }
 
 void
+engine_get_thumbnails(struct engine *e, const struct engine_picture *list, size_t len)
+{
+	struct engine_request *r = engine_request_new(ENGINE_GET_THUMBNAILS);
+	r->thumbnails.list = arena_alloc(&r->arena, (len + 1) * sizeof *list);
+	r->thumbnails.len = len;
+	for (size_t i = 0; i < len; i++)
+		r->thumbnails.list[i] = (struct engine_picture){
+			list[i].item, arena_strdup(&r->arena, list[i].url)};
+	engine_request_post(e, r);
+}
+
+void
 engine_sync(struct engine *e, const char *name, int flags)
 {
 	struct engine_request *r = engine_request_new(ENGINE_SYNC);

@@ -83,6 +83,11 @@ void engine_get_track(
  * for each. opened: the item was opened, and the option images decides. */
 void engine_get_images(struct engine *engine, uint64_t item, const char *const *urls,
 	size_t len, bool opened);
+/* Pictures that a list shows beside its rows: those of feeds whose option images is yes
+ * are fetched, unless they are in the cache, with an ENGINE_IMAGE event for each. Those
+ * of an earlier call that are not in this one are dropped. */
+void engine_get_thumbnails(
+	struct engine *engine, const struct engine_picture *list, size_t len);
 /* Ends refreshes and backfills, and drops pages that are being fetched. */
 void engine_stop_refresh(struct engine *engine);
 /* The usual limits of a feed (case 89). */

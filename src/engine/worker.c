@@ -83,6 +83,10 @@ get(struct engine *e, const struct engine_request *request)
 		engine_page_images(e, request->images.item, request->images.urls,
 			request->images.len, request->images.opened);
 		break;
+	case ENGINE_GET_THUMBNAILS:
+		engine_page_thumbnails(
+			e, request->thumbnails.list, request->thumbnails.len);
+		break;
 	case ENGINE_GET_ANSWER:
 		engine_poll_answers_tell(e, request->look);
 		break;
@@ -108,6 +112,7 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_GET_COMMENTS:
 	case ENGINE_GET_TRACK:
 	case ENGINE_GET_IMAGES:
+	case ENGINE_GET_THUMBNAILS:
 	case ENGINE_GET_ANSWER:
 		get(e, request);
 		break;

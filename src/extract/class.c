@@ -27,6 +27,7 @@ enum meaning {
 };
 
 #define WORD_MAX 20
+#define FIRST_NODES 8  /* in which a block is looked for */
 #define HEADER_MAX 60  /* bytes of text in the header of a site */
 #define ID_WORDS_MAX 2 /* longer ids are made of headings */
 
@@ -184,6 +185,7 @@ static const struct {
 	{"tip", KEEP},
 	{"toc", AWAY},
 	{"toolbar", AWAY},
+	{"tools", AWAY},
 	{"topic", NOUN},
 	{"trending", AWAY},
 	{"upsell", AWAY},
@@ -333,6 +335,17 @@ struct place {
 	uint32_t kept_end;
 };
 
+/* Elements of authors' own, which count as text, hold blocks as well. */
+static bool
+holds_block(const struct extract_tree *tree, const struct extract_node *node)
+{
+	size_t i = (size_t)(node - tree->nodes) + 1, end = i + FIRST_NODES;
+	for (; i < node->next && i < end; i++)
+		if (tree->nodes[i].traits & EXTRACT_BLOCK)
+			return true;
+	return false;
+}
+
 static bool
 is_away(const struct extract_tree *tree, const struct extract_node *node, int meaning,
 	const struct place *in)
@@ -341,7 +354,8 @@ is_away(const struct extract_tree *tree, const struct extract_node *node, int me
 	/* That of an article may have its first paragraph. */
 	bool header = span_eq(extract_tree_name(tree, node), "header") &&
 		      i >= in->main_end && node->good < HEADER_MAX;
-	bool block = node->traits & EXTRACT_BLOCK;
+	bool block = node->traits & EXTRACT_BLOCK ||
+		     (meaning & AWAY && holds_block(tree, node));
 	bool kept = node->traits & EXTRACT_KEPT || i < in->kept_end;
 	if (node->traits & EXTRACT_HEADING || i < in->code_end)
 		return false;

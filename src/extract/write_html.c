@@ -11,6 +11,7 @@
 
 #include "base/attr.h"
 #include "base/buf.h"
+#include "base/fold.h"
 #include "base/str.h"
 #include "extract/tags.h"
 #include "extract/tree.h"
@@ -21,24 +22,37 @@
 
 /* Lines over or in front of what is not the article's. */
 static const char *const labels[] = {"about the author", "ad", "advertisement",
-	"advertising", "also read", "article continues below", "categories", "category",
-	"comments", "continue reading", "continue reading below", "editors' picks",
-	"filed under", "follow us", "for more", "further stories", "get our newsletter",
-	"get the newsletter", "in other news", "join the conversation", "keep reading",
-	"latest news", "latest posts", "latest stories", "leave a comment",
-	"leave a reply", "like this", "more from", "more from us", "more news",
-	"more on this", "more on this story", "more on this topic", "more posts",
-	"more stories", "most popular", "most read", "newsletter", "popular posts",
-	"post a comment", "previous and next", "print this page", "read also",
-	"read more", "read more on this", "read next", "recent posts", "recommended",
-	"recommended reading for you", "related", "related articles", "related content",
-	"related links", "related news", "related posts", "related stories",
-	"related topics", "share", "share on", "share this", "share this article",
-	"share this page", "share this post", "share this story", "share via", "sign up",
-	"sponsored", "subscribe", "subscribe now", "tags", "tags in this post", "topics",
-	"trending", "trending now", "up next", "was this helpful",
-	"was this page helpful", "what to read next", "you may also like",
-	"you might also like"};
+	"advertising", "also read", "article continues after advertisement",
+	"article continues below", "article continues below advertisement", "categories",
+	"category", "comments", "continue reading", "continue reading below",
+	"editors' picks", "filed under", "follow us", "for more", "further stories",
+	"get our newsletter", "get the newsletter", "in other news",
+	"join the conversation", "keep reading", "latest news", "latest posts",
+	"latest stories", "leave a comment", "leave a reply", "like this",
+	"listen to this article", "listen to this story", "more from", "more from us",
+	"more news", "more on this", "more on this story", "more on this topic",
+	"more posts", "more stories", "most popular", "most read", "newsletter",
+	"popular posts", "post a comment", "previous and next", "print this page",
+	"read also", "read more", "read more on this", "read next", "recent posts",
+	"recommended", "recommended reading for you", "related", "related articles",
+	"related content", "related links", "related news", "related posts",
+	"related stories", "related topics", "share", "share on", "share this",
+	"share this article", "share this page", "share this post", "share this story",
+	"share via", "sign up", "skip ad", "skip advertisement", "sponsored",
+	"story continues after advertisement", "story continues below",
+	"story continues below advertisement", "subscribe", "subscribe now", "tags",
+	"tags in this post", "topics", "trending", "trending now", "up next",
+	"was this helpful", "was this page helpful", "what to read next",
+	"you may also like", "you might also like",
+	/* … in other languages */
+	"lesen sie auch", "auch interessant", "mehr zum thema",
+	"das könnte sie auch interessieren", "anzeige", "weiterlesen", "lesen sie mehr",
+	"à lire aussi", "lire aussi", "publicité", "sur le même sujet", "lee también",
+	"lea también", "te puede interesar", "publicidad", "leggi anche", "pubblicità",
+	"lees ook", "lees meer", "advertentie", "leia também", "leia mais", "veja também",
+	"publicidade", "читайте также", "реклама", "читайте також", "czytaj też",
+	"czytaj także", "zobacz także", "läs också", "läs mer", "annons", "læs også",
+	"les også", "lue myös", "čtěte také", "関連記事", "相关阅读", "延伸阅读"};
 
 struct writer {
 	struct extract_tree *tree;
@@ -51,7 +65,7 @@ struct writer {
 	bool labelled;     /* a label was left out, and no paragraph came since */
 	bool headed;       /* a heading was just written */
 	bool begun;        /* a heading or a paragraph was written */
-	struct buf words;
+	struct buf words, folded;
 };
 
 static bool
@@ -59,14 +73,14 @@ has_label(struct writer *w, uint32_t i, bool line)
 {
 	buf_clear(&w->words);
 	extract_tree_words(w->tree, i, &w->words, LABEL_MAX + 1);
-	struct span text = {buf_str(&w->words), w->words.len};
-	const char *colon = line ? NULL : memchr(text.p, ':', text.n);
-	if (colon)
-		text.n = (size_t)(colon - text.p);
+	fold_text(&w->folded, buf_str(&w->words), w->words.len, true, FOLD_CASE);
+	struct span text = {buf_str(&w->folded), w->folded.len};
+	if (!line)
+		text.n = strcspn(text.p, ":|");
 	while (text.n && strchr(": .!?", text.p[text.n - 1]))
 		text.n--;
 	for (size_t k = 0; text.n <= LABEL_MAX && k < COUNT_OF(labels); k++)
-		if (span_ieq(text, labels[k]))
+		if (span_eq(text, labels[k]))
 			return true;
 	return false;
 }
@@ -134,6 +148,10 @@ is_clutter(struct writer *w, uint32_t i)
 	if (heading || node->traits & EXTRACT_KEPT || !node->text)
 		return false;
 	bool end = i > tree->last || node->next <= tree->first;
+	/* A label with a link behind it may be longer than that. */
+	if (node->links && node->text - node->links <= LABEL_MAX &&
+		has_label(w, i, false))
+		return true;
 	if (!is_links(node))
 		return w->labelled && end && !(node->traits & EXTRACT_FIGURE);
 	return w->labelled || (end && !w->headed) || has_label(w, i, false);
@@ -223,4 +241,5 @@ extract_write(struct extract_tree *tree, struct extract_pick pick,
 	}
 	extract_tags_end(&w.tags);
 	buf_done(&w.words);
+	buf_done(&w.folded);
 }

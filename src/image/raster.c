@@ -80,3 +80,31 @@ image_raster_line(const struct image_raster *r, size_t cols, size_t rows, size_t
 		}
 	}
 }
+
+size_t
+image_raster_thumbnail_cols(const struct image_raster *r, size_t most)
+{
+	size_t cols = (4 * (size_t)r->width + r->height) / (2 * (size_t)r->height);
+	return cols < 1 ? 1 : cols < most ? cols : most;
+}
+
+void
+image_raster_thumbnail(
+	const struct image_raster *r, size_t width, size_t height, unsigned char *pixels)
+{
+	size_t across = r->width, down = r->height; /* what is seen of it */
+	if (across * height > down * width)
+		across = down * width / height;
+	else
+		down = across * height / width;
+	size_t left = (r->width - across) / 2, top = (r->height - down) / 2;
+	for (size_t y = 0; y < height; y++)
+		for (size_t x = 0; x < width; x++, pixels += 3) {
+			uint32_t rgb = image_raster_mean(r, left + x * across / width,
+				left + (x + 1) * across / width, top + y * down / height,
+				top + (y + 1) * down / height);
+			pixels[0] = (unsigned char)(rgb >> 16);
+			pixels[1] = (unsigned char)(rgb >> 8);
+			pixels[2] = (unsigned char)rgb;
+		}
+}

@@ -34,4 +34,12 @@ uint32_t image_raster_mean(
 void image_raster_line(const struct image_raster *raster, size_t cols, size_t rows,
 	size_t line, uint32_t *upper, uint32_t *lower);
 
+/* The cells that a picture takes in a single line, at most most: what does not fit into
+ * them is cut off at its edges. */
+size_t image_raster_thumbnail_cols(const struct image_raster *raster, size_t most);
+/* The same as a picture of width by height pixels, which are written to pixels (red,
+ * green, blue). */
+void image_raster_thumbnail(const struct image_raster *raster, size_t width,
+	size_t height, unsigned char *pixels);
+
 #endif

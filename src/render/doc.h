@@ -69,8 +69,8 @@ struct block {
 	uint8_t heading; /* its level, 1 to 6; 0: not a heading */
 	uint16_t fold;   /* the fold that it lies in; 0: none */
 	bool row;        /* the first of a row of a table */
-	bool center;
-	bool hang; /* broken lines go on below the start of their first word */
+	uint8_t align;   /* enum cell_align */
+	bool hang;       /* broken lines go on below the start of their first word */
 };
 
 #define TABLE_COLUMNS_MAX 64

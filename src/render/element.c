@@ -44,6 +44,7 @@ struct level {
 	bool block;            /* a line begins and ends with it, by its style */
 	bool ended;            /* its end tag came before those of elements in it */
 	bool caption;          /* it says what a picture shows */
+	bool note;             /* it stands beside the text, and here in brackets */
 	struct flow_state before;
 };
 
@@ -84,6 +85,8 @@ leave(struct element_reader *r)
 		return;
 	if (level->caption)
 		render_media_caption(flow);
+	if (level->note)
+		render_flow_text(flow, ")", 1);
 	if (rule->end)
 		rule->end(flow);
 	flow->now = level->before;
@@ -115,7 +118,7 @@ apply_style(struct flow *flow, const struct node_style *style)
 {
 	flow->now.style = (uint16_t)((flow->now.style & ~style->off) | style->on);
 	if (style->align)
-		flow->now.center = style->align == ALIGN_CENTER;
+		flow->now.align = style->align;
 	if (style->space == NODE_SPACE_UNSAID)
 		return;
 	bool wraps = style->space == NODE_SPACE_WRAPS;
@@ -123,6 +126,16 @@ apply_style(struct flow *flow, const struct node_style *style)
 	flow->now.pre =
 		style->space == NODE_SPACE_STAYS || (flow->now.lines && flow->now.pre);
 	flow->now.plain = wraps && !flow->now.pre;
+}
+
+/* Paragraphs that lie further to the right; what text flows around does anyway. */
+static void
+indent(struct flow *flow, const GumboNode *node, const struct node_style *style)
+{
+	GumboTag tag = node->v.element.tag;
+	if (style->indent && !style->floats && !flow->now.table && !flow->now.pre &&
+		(tag == GUMBO_TAG_P || tag == GUMBO_TAG_DIV))
+		render_flow_indent(flow, style->indent);
 }
 
 static void
@@ -142,7 +155,7 @@ rule_of(const GumboNode *node, struct node_style *style)
 	GumboTag tag = node->v.element.tag;
 	if (tag != GUMBO_TAG_SPAN && tag != GUMBO_TAG_FONT && tag != GUMBO_TAG_SMALL)
 		style->shift = 0;
-	if (tag == GUMBO_TAG_OBJECT && render_media_is_player(node))
+	if (render_media_is_player(node))
 		return render_rule_named("embed");
 	const char *other = render_role_rule(node);
 	if (other)
@@ -188,7 +201,11 @@ enter(struct element_reader *r, const GumboNode *node)
 	if (style.shift)
 		r->flow->now.shift = style.shift;
 	level->caption = render_role_caption(node);
+	level->note = render_role_note(node);
+	if (level->note)
+		render_flow_text(r->flow, " (", 2);
 	render_role_box(r->flow, node);
+	indent(r->flow, node, &style);
 	apply_style(r->flow, &style);
 }
 

@@ -152,7 +152,7 @@ static void
 start_center(struct flow *flow, const GumboNode *node)
 {
 	(void)node;
-	flow->now.center = true;
+	flow->now.align = ALIGN_CENTER;
 }
 
 static void

@@ -45,7 +45,8 @@ render_flow_block(struct flow *flow, enum block_kind kind)
 		.row = flow->row,
 		.heading = flow->now.heading,
 		.fold = flow->now.fold,
-		.center = flow->now.center && kind == BLOCK_TEXT && !flow->now.table,
+		.align = kind == BLOCK_TEXT && !flow->now.table ? flow->now.align
+								: ALIGN_UNSAID,
 		.hang = flow->now.plain && kind == BLOCK_TEXT,
 	};
 	/* A large heading is nearer to what it is for than to what comes before it. */

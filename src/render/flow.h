@@ -46,11 +46,11 @@ struct table_builder {
 struct flow_state {
 	uint16_t style;
 	bool pre;
-	bool lines; /* ends of lines count, blanks do not */
-	bool plain; /* … and blanks do, too: plain text */
-	bool center;
-	int8_t shift; /* above 0: raised, below: lowered */
-	size_t from;  /* where what is raised or lowered starts */
+	bool lines;    /* ends of lines count, blanks do not */
+	bool plain;    /* … and blanks do, too: plain text */
+	uint8_t align; /* enum cell_align */
+	int8_t shift;  /* above 0: raised, below: lowered */
+	size_t from;   /* where what is raised or lowered starts */
 	uint8_t heading;
 	const char *title;    /* of an abbreviation */
 	bool folds;           /* in <details>, which is closed */

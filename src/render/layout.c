@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bidi.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
@@ -351,6 +352,22 @@ justify(struct layout *l, size_t from, size_t spans, size_t n)
 	buf_done(&old);
 }
 
+/* The blanks before a line that does not begin at the left. What goes from right to left
+ * is put to the right when it is drawn. */
+static size_t
+blanks_before(const struct wrap *w, const struct block *block, const struct piece *piece,
+	size_t width)
+{
+	size_t used = piece->cells + piece->hyphen;
+	if (used >= width || block->align <= ALIGN_LEFT)
+		return 0;
+	if (block->align == ALIGN_CENTER)
+		return (width - piece->cells) / 2;
+	return bidi_needed(w->text + piece->start, piece->end - piece->start)
+		       ? 0
+		       : width - used;
+}
+
 static size_t
 put_text(struct layout *l, struct cursor *c, const struct block *block, size_t width)
 {
@@ -372,12 +389,14 @@ put_text(struct layout *l, struct cursor *c, const struct block *block, size_t w
 	} else {
 		render_layout_blanks(l, before, 0);
 	}
-	if (block->center && piece.cells < width)
-		render_layout_blanks(l, before = (width - piece.cells) / 2, 0);
+	size_t blanks = blanks_before(&w, block, &piece, width);
+	if (blanks)
+		render_layout_blanks(l, before = blanks, 0);
 	size_t from = l->text.len, spans = l->spans_len;
 	size_t used = before + piece.cells + piece.hyphen;
 	render_layout_piece(l, &piece, w.tab);
-	bool prose = !w.pre && !block->center && !block->hang && !block->heading;
+	bool prose =
+		!w.pre && block->align <= ALIGN_LEFT && !block->hang && !block->heading;
 	if (l->doc->justify && prose && piece.broken && used < width)
 		justify(l, from, spans, width - used);
 	c->at = piece.next;

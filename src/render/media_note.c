@@ -17,7 +17,10 @@
 #include "render/picture.h"
 #include "render/prose.h"
 
-#define NAME_MAX_SHOWN 60      /* bytes of a file's name that stands for a picture */
+#define NAME_MAX_SHOWN 60 /* bytes of a file's name that stands for a picture */
+#define DIGITS "0123456789"
+#define YOUTUBE_ID 11 /* signs, of these: */
+#define ID_SIGNS DIGITS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-"
 #define PICTURE_WIDTH_MAX 1600 /* pixels of the largest picture that is offered */
 
 /* The label if the author gave none: the host it comes from. */
@@ -296,6 +299,14 @@ is_pictograph(const char *s)
 	return any;
 }
 
+/* Is it TeX between the signs that say so? */
+static bool
+is_math(const char *alt)
+{
+	size_t n = strlen(alt);
+	return n > 2 && alt[0] == '$' && alt[n - 1] == '$' && !strchr(alt + 1, ' ');
+}
+
 /* Pictures of characters and formulas become their text. */
 static bool
 put_as_text(struct flow *flow, const GumboNode *node, const char *alt, struct span src)
@@ -311,6 +322,7 @@ put_as_text(struct flow *flow, const GumboNode *node, const char *alt, struct sp
 		formula |= render_node_has_class(node, formulas[i]);
 	for (size_t i = 0; i < COUNT_OF(servers); i++)
 		formula |= str_ifind(src.p, src.n, servers[i]) != NULL;
+	formula |= is_math(alt);
 	bool sign = is_pictograph(alt) || render_node_has_class(node, "emoji") ||
 		    render_node_has_class(node, "smiley");
 	if (!formula && !sign)
@@ -550,17 +562,51 @@ play_source(const GumboNode *node)
 	return src;
 }
 
+/* The number of a video that elements of scripts name: Vimeo's have only digits, those of
+ * YouTube 11 signs. Owned by the tree; NULL: there is none. */
+static const char *
+video_id(const GumboNode *node)
+{
+	static const char *const names[] = {
+		"videoid", "data-videoid", "video-id", "data-video-id", "data-id"};
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		const char *id = render_node_attribute(node, names[i]);
+		size_t n = id ? strlen(id) : 0, digits = id ? strspn(id, DIGITS) : 0;
+		if (n && (n == digits || (n == YOUTUBE_ID && strspn(id, ID_SIGNS) == n)))
+			return id;
+	}
+	return NULL;
+}
+
+/* Its address as a page would embed it, owned by the document; NULL: there is none. */
+static const char *
+video_source(struct flow *flow, const GumboNode *node)
+{
+	const char *id = video_id(node);
+	if (!id)
+		return NULL;
+	bool vimeo = id[strspn(id, DIGITS)] == '\0';
+	return arena_printf(&flow->doc->arena, "https://%s%s",
+		vimeo ? "player.vimeo.com/video/" : "www.youtube.com/embed/", id);
+}
+
 bool
 render_media_is_player(const GumboNode *node)
 {
+	GumboTag tag = node->v.element.tag;
 	const char *data = render_node_attribute(node, "data");
-	return is_element(node, GUMBO_TAG_OBJECT) && data && player_of(data);
+	if (tag == GUMBO_TAG_OBJECT)
+		return data && player_of(data);
+	bool box = tag == GUMBO_TAG_DIV && node->v.element.children.length == 0 &&
+		   render_node_has_class(node, "youtube");
+	return (box || tag == GUMBO_TAG_UNKNOWN) && video_id(node);
 }
 
 void
 render_media_play(struct flow *flow, const GumboNode *node)
 {
 	const char *src = play_source(node);
+	src = src ? src : video_source(flow, node);
 	if (!src || str_ifind(src, strlen(src), "slashdot.org/slashdot-it.pl") ||
 		render_node_dot(node, "width") || render_node_dot(node, "height"))
 		return;
@@ -574,6 +620,7 @@ render_media_play(struct flow *flow, const GumboNode *node)
 			   : player                 ? player->kind
 						    : N_("page");
 	const char *title = render_node_attribute(node, "title");
+	title = title ? title : render_node_attribute(node, "videotitle");
 	const char *label = str_empty(title) ? host_label(url, host, sizeof host) : title;
 	if (player)
 		url = player_address(flow, player, url);

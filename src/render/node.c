@@ -57,6 +57,9 @@ render_node_is_any(const GumboNode *node, const char *const *classes, size_t n)
 	return false;
 }
 
+#define INDENT_MIN 1.5 /* cells */
+#define INDENT_MAX 8
+
 /* The value of a property in a style attribute, or an empty span. */
 static struct span
 style_value(const GumboNode *node, const char *property)
@@ -188,6 +191,42 @@ is_dot(struct span length)
 	return end > text && pixels <= 1 && (*end == '\0' || str_ieq(end, "px"));
 }
 
+/* A length in cells, which have half the width of an em. 0: it is none, or relative. */
+static double
+cells_of(struct span length)
+{
+	static const struct {
+		const char *unit;
+		double cells;
+	} units[] = {{"px", .125}, {"pt", .1666}, {"em", 2}, {"rem", 2}, {"ch", 1}};
+	char text[16] = "", *end;
+	if (length.n == 0 || length.n >= sizeof text)
+		return 0;
+	memcpy(text, length.p, length.n);
+	double value = strtod(text, &end);
+	for (size_t i = 0; i < COUNT_OF(units); i++)
+		if (str_ieq(end, units[i].unit))
+			return value * units[i].cells;
+	return 0;
+}
+
+/* How far the declaration moves what it is for to the right. One that moves the other
+ * side as well makes room around a box. */
+static double
+cells_moved(struct span name, struct span value)
+{
+	struct span sides[4], word;
+	size_t len = 0;
+	if (span_ieq(name, "margin-left") || span_ieq(name, "padding-left"))
+		return cells_of(value);
+	if (!span_ieq(name, "margin") && !span_ieq(name, "padding"))
+		return 0;
+	while (len < COUNT_OF(sides) && span_split(&value, ' ', &word))
+		if (span_trim(word).n)
+			sides[len++] = span_trim(word);
+	return len == COUNT_OF(sides) ? cells_of(sides[3]) - cells_of(sides[1]) : 0;
+}
+
 static bool
 is_value(struct span value, const char *wanted)
 {
@@ -285,6 +324,7 @@ apply_classes(const GumboNode *node, struct node_style *style)
 		{"has-text-align-right", ALIGN, ALIGN_RIGHT},
 		{"text-center", ALIGN, ALIGN_CENTER}, {"text-right", ALIGN, ALIGN_RIGHT},
 		{"blob-code", SPACE, NODE_SPACE_STAYS},
+		{"kg-bookmark-publisher", BLOCK, 0},
 		{"admonition-title", ON, RENDER_BOLD},
 		{"markdown-alert-title", ON, RENDER_BOLD}};
 	for (size_t i = 0; i < COUNT_OF(classes); i++)
@@ -305,12 +345,17 @@ render_node_style(const GumboNode *node, struct node_style *style)
 	const char *align = render_node_attribute(node, "align");
 	const char *class = render_node_attribute(node, "class");
 	struct span rest = span_of(render_node_attribute(node, "style")), part, name;
+	double moved = 0;
 	for (size_t i = ALIGN_LEFT; align && i < COUNT_OF(aligns); i++)
 		if (str_ieq(align, aligns[i]))
 			style->align = (uint8_t)i;
 	while (span_split(&rest, ';', &part))
-		if (span_split(&part, ':', &name))
+		if (span_split(&part, ':', &name)) {
 			apply_declaration(node, style, span_trim(name), span_trim(part));
+			moved += cells_moved(span_trim(name), span_trim(part));
+		}
+	if (moved >= INDENT_MIN)
+		style->indent = (uint8_t)(moved < INDENT_MAX ? moved + .5 : INDENT_MAX);
 	if (class)
 		apply_classes(node, style);
 	style->hidden |=

@@ -38,6 +38,7 @@ struct node_style {
 	bool small, clips; /* at most a pixel large; does not show what is larger */
 	enum node_space space;
 	uint8_t align;    /* enum cell_align */
+	uint8_t indent;   /* cells that it lies further to the right */
 	uint16_t on, off; /* enum render_style: added, and taken away */
 	int8_t shift;     /* 1: raised, -1: lowered */
 	char list;        /* what its items begin with: 1 a A i I, * bullets, - nothing */

@@ -160,7 +160,17 @@ is_button(const GumboNode *node)
 {
 	static const char *const classes[] = {"mw-editsection", "MathJax_Preview",
 		"sharedaddy", "feedflare", "share_submission", "a2a_kit",
-		"addtoany_share_save_container", "addthis_toolbox", "copy-code-button"};
+		"addtoany_share_save_container", "addthis_toolbox", "copy-code-button",
+		"crayon-toolbar", "kg-audio-player", "kg-audio-thumbnail",
+		"kg-video-player-container", "subscription-widget"};
+	/* Those with usual names, by what they are in. */
+	static const char *const within[][2] = {
+		{"meta", "lightbox"}, {"toolbar", "code-toolbar"}};
+	for (size_t i = 0; i < COUNT_OF(within); i++)
+		if (render_node_is(node, within[i][0]) &&
+			node->parent->type == GUMBO_NODE_ELEMENT &&
+			render_node_is(node->parent, within[i][1]))
+			return true;
 	return render_node_is_any(node, classes, COUNT_OF(classes));
 }
 
@@ -198,6 +208,16 @@ render_role_caption(const GumboNode *node)
 	static const char *const classes[] = {"wp-caption-text", "wp-caption-dd",
 		"tr-caption", "image-caption", "caption-text"};
 	return node->v.element.tag == GUMBO_TAG_FIGCAPTION ||
+	       render_node_is_any(node, classes, COUNT_OF(classes));
+}
+
+bool
+render_role_note(const GumboNode *node)
+{
+	static const char *const classes[] = {"sidenote", "marginnote", "side-note",
+		"margin-note", "modern-footnotes-footnote__note"};
+	return node->v.element.tag == GUMBO_TAG_SPAN &&
+	       node->v.element.children.length > 0 &&
 	       render_node_is_any(node, classes, COUNT_OF(classes));
 }
 

@@ -22,4 +22,7 @@ bool render_role_caption(const GumboNode *node);
 /* Puts the sign of a box that is checked or not, if it is one without <input>. */
 void render_role_box(struct flow *flow, const GumboNode *node);
 
+/* Does it stand in the margin beside the words that it is about? */
+bool render_role_note(const GumboNode *node);
+
 #endif

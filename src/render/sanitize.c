@@ -39,13 +39,16 @@
 #define SOON 8192       /* bytes within which they must end */
 #define UNENDED_MAX 16  /* tags without an end in one text; the next are text */
 #define KEPT_MIN 48     /* bytes of text that are kept back */
+#define EXCUSE_MAX 512  /* bytes of what is said to those who run no scripts */
+#define CUSTOM_MAX 40   /* bytes of the name of an author's own element */
 
 static const char *const attributes[] = {"align", "alt", "alttext", "aria-checked",
 	"aria-hidden", "checked", "class", "colspan", "data", "data-actualsrc",
-	"data-component", "data-lazy-src", "data-lazy-srcset", "data-original",
-	"data-src", "data-srcset", "data-testid", "height", "hidden", "href", "id",
-	"itemprop", "name", "open", "reversed", "role", "rowspan", "src", "srcset",
-	"start", "style", "title", "type", "value", "width"};
+	"data-component", "data-id", "data-lazy-src", "data-lazy-srcset", "data-original",
+	"data-src", "data-srcset", "data-testid", "data-video-id", "data-videoid",
+	"height", "hidden", "href", "id", "itemprop", "name", "open", "reversed", "role",
+	"rowspan", "src", "srcset", "start", "style", "title", "type", "value",
+	"video-id", "videoid", "videotitle", "width"};
 
 struct open {
 	const struct tag *tag;
@@ -621,6 +624,20 @@ start_script(struct sanitizer *t, const struct tag *tag)
 	skip_content(t, tag);
 }
 
+/* Is what stands in for a script only a request to allow scripts? */
+static bool
+is_excuse(const struct sanitizer *t, const struct tag *tag)
+{
+	size_t n = (size_t)(t->end - t->at);
+	n = n < EXCUSE_MAX ? n : EXCUSE_MAX;
+	if (!str_eq(tag->name, "noscript"))
+		return false;
+	const char *end = str_ifind(t->at, n, "</noscript");
+	n = end ? (size_t)(end - t->at) : 0;
+	return n && str_ifind(t->at, n, "javascript") && !str_ifind(t->at, n, "<img") &&
+	       !str_ifind(t->at, n, "<iframe");
+}
+
 /* Tags that are not written as they are. */
 static bool
 start_other(struct sanitizer *t, const struct tag *tag)
@@ -629,7 +646,7 @@ start_other(struct sanitizer *t, const struct tag *tag)
 		take_attributes(t, NULL);
 	if (tag->flags & TAG_TEX)
 		start_script(t, tag);
-	else if (tag->flags & TAG_DROP)
+	else if (tag->flags & TAG_DROP || is_excuse(t, tag))
 		skip_content(t, tag);
 	else if (tag->flags & TAG_BOX)
 		start_box(t, tag);
@@ -638,8 +655,23 @@ start_other(struct sanitizer *t, const struct tag *tag)
 	return tag->flags & (TAG_DROP | TAG_UNWRAP | TAG_BOX | TAG_MATH);
 }
 
+/* Authors' own elements become spans; what they are called says what they are for. */
 static void
-start_tag(struct sanitizer *t, const struct tag *tag)
+put_custom(struct sanitizer *t, struct span name, size_t from)
+{
+	if (name.n > CUSTOM_MAX || !memchr(name.p, '-', name.n) ||
+		written_value(t->out, from, " class=\"").p)
+		return;
+	for (size_t i = 0; i < name.n; i++)
+		if (!str_alpha((unsigned char)name.p[i]) && name.p[i] != '-')
+			return;
+	buf_adds(t->out, " class=\"");
+	buf_add(t->out, name.p, name.n);
+	buf_addc(t->out, '"');
+}
+
+static void
+start_tag(struct sanitizer *t, const struct tag *tag, struct span name)
 {
 	if (start_other(t, tag))
 		return;
@@ -661,7 +693,10 @@ start_tag(struct sanitizer *t, const struct tag *tag)
 	const char *behind = t->at;
 	buf_addc(t->out, '<');
 	buf_adds(t->out, tag->name);
+	size_t from = t->out->len;
 	take_attributes(t, t->out);
+	if (str_eq(tag->name, "span"))
+		put_custom(t, name, from);
 	buf_addc(t->out, '>');
 	if (nests) {
 		t->open[t->depth++] = (struct open){.tag = tag, .attributes = behind};
@@ -791,7 +826,7 @@ take_tag(struct sanitizer *t)
 	if (end)
 		end_tag(t, tag);
 	else
-		start_tag(t, tag);
+		start_tag(t, tag, name);
 	return true;
 }
 

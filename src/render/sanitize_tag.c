@@ -14,9 +14,11 @@ static const struct tag tags[] = {
 	{.name = "acronym"},
 	{.name = "address", .closes = TAG_PAR, .stops = TAG_PAR},
 	{.name = "amp-audio", .as = "audio"},
-	{.name = "amp-iframe", .as = "iframe"},
+	{.name = "amp-iframe", .as = "embed"},
 	{.name = "amp-img", .as = "img"},
 	{.name = "amp-video", .as = "video"},
+	{.name = "amp-vimeo", .flags = TAG_EMPTY},
+	{.name = "amp-youtube", .flags = TAG_EMPTY},
 	{.name = "annotation", .flags = TAG_DROP},
 	{.name = "applet", .flags = TAG_DROP},
 	{.name = "area", .flags = TAG_UNWRAP},
@@ -96,6 +98,8 @@ static const struct tag tags[] = {
 	{.name = "li", .group = TAG_ITEM, .closes = TAG_PAR | TAG_ITEM, .stops = TAG_PAR},
 	{.name = "link", .flags = TAG_UNWRAP},
 	{.name = "listing", .as = "pre"},
+	{.name = "lite-vimeo", .flags = TAG_EMPTY},
+	{.name = "lite-youtube", .flags = TAG_EMPTY},
 	{.name = "main", .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "mark"},
 	{.name = "math", .flags = TAG_MATH},
@@ -172,6 +176,7 @@ static const struct tag tags[] = {
 	{.name = "video", .flags = TAG_PLAYER},
 	{.name = "wbr", .flags = TAG_VOID},
 	{.name = "xmp", .as = "pre"},
+	{.name = "youtube-embed", .flags = TAG_EMPTY},
 };
 
 static int

@@ -38,7 +38,7 @@ enum tag_group {
 };
 
 struct tag {
-	char name[12];
+	char name[16];
 	uint16_t flags;
 	uint8_t group;  /* the group it is a member of */
 	uint8_t closes; /* groups that its start tag ends */
@@ -49,7 +49,7 @@ struct tag {
 /* Finds an element by name, in any case. Unknown ones count as span. */
 const struct tag *render_tag_find(struct span name);
 
-#define TAG_COUNT 120 /* above all indexes of tags */
+#define TAG_COUNT 128 /* above all indexes of tags */
 int render_tag_index(const struct tag *tag);
 
 #endif

@@ -113,7 +113,7 @@ set_terminal(struct ui *ui)
 {
 	ui_term_report(ui->options->mouse, ui->options->preview_read > 0);
 	ui->links = ui_term_hyperlinks(ui->options->hyperlinks);
-	ui_term_pictures(ui_article_images_by(ui->options));
+	ui_term_pictures(ui_images_by(ui->options));
 	ui->away = false;
 }
 

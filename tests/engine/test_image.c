@@ -28,6 +28,7 @@
 	"/gone\n\tstatus 404\n"                                                          \
 	"/empty\n\tbody \n"                                                              \
 	"/away\n\tredirect 302 /good\n"                                                  \
+	"/slow\n\tdelay 300ms\n\tbody P6\\n1 1\\n255\\nabc\n"                            \
 	"/large\n\trepeat 9000000 x\n"
 
 static const char *
@@ -135,6 +136,37 @@ opened_items_go_by_the_option(void **unused)
 	rig_done(&rig);
 }
 
+/* A list's pictures are dropped once it shows others, unless an article waits for them.
+ */
+static void
+pictures_of_lists_are_dropped(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	begin(&rig);
+	struct engine_picture slow = {1, address(&rig, "/slow")},
+			      good = {1, address(&rig, "/good")};
+	engine_get_thumbnails(rig.engine, &good, 1); /* the option says no */
+	assert_string_equal(fetch(&rig, "/away"), "");
+	assert_false(is_cached(&rig, "/good"));
+	rig_option(&rig, "images", "yes");
+	rig_configure(&rig, false);
+	size_t asked = rig_asked(&rig, NULL);
+	engine_get_thumbnails(rig.engine, &slow, 1);
+	rig_wait_asked(&rig, asked + 1);
+	engine_get_thumbnails(rig.engine, &good, 1);
+	struct engine_event *event = rig_wait(&rig, ENGINE_IMAGE);
+	assert_string_equal(event->text, good.url);
+	free(event);
+	engine_get_thumbnails(rig.engine, &slow, 1);
+	engine_get_images(rig.engine, 1, &slow.url, 1, true);
+	engine_get_thumbnails(rig.engine, NULL, 0);
+	event = rig_wait(&rig, ENGINE_IMAGE);
+	assert_string_equal(event->text, slow.url);
+	free(event);
+	rig_done(&rig);
+}
+
 /* Neither from a feed of the web, nor where nobody knows where the item is from. */
 static void
 pictures_do_not_lead_into_the_local_network(void **unused)
@@ -165,6 +197,7 @@ main(void)
 		cmocka_unit_test(pictures_are_fetched_once),
 		cmocka_unit_test(failures_say_why),
 		cmocka_unit_test(opened_items_go_by_the_option),
+		cmocka_unit_test(pictures_of_lists_are_dropped),
 		cmocka_unit_test(pictures_do_not_lead_into_the_local_network),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

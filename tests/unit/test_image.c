@@ -68,6 +68,25 @@ cells_have_the_colours_of_their_halves(void **state)
 	assert_int_equal(image_raster_cols(&raster), 1);
 }
 
+/* Red, green, green, blue side by side: in two columns, only the middle is seen. */
+static void
+thumbnails_are_cut_off_at_their_edges(void **state)
+{
+	(void)state;
+	static const unsigned char row[] = {255, 0, 0, 0, 255, 0, 0, 255, 0, 0, 0, 255};
+	const struct image_raster wide = {4, 1, row}, tall = {1, 4, row};
+	unsigned char pixels[4 * 2 * 3];
+	assert_int_equal(image_raster_thumbnail_cols(&wide, 12), 8);
+	assert_int_equal(image_raster_thumbnail_cols(&wide, 4), 4);
+	assert_int_equal(image_raster_thumbnail_cols(&tall, 4), 1);
+	image_raster_thumbnail(&wide, 4, 2, pixels);
+	for (size_t i = 0; i < sizeof pixels; i++)
+		assert_int_equal(pixels[i], i % 3 == 1 ? 255 : 0);
+	image_raster_thumbnail(&tall, 1, 2, pixels);
+	assert_int_equal(pixels[1], 255);
+	assert_int_equal(pixels[4], 255);
+}
+
 static void
 keep(const char *store, const char *url, size_t width, uint64_t most)
 {
@@ -308,6 +327,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(only_whole_pixmaps_are_read),
 		cmocka_unit_test(cells_have_the_colours_of_their_halves),
+		cmocka_unit_test(thumbnails_are_cut_off_at_their_edges),
 		cmocka_unit_test(the_cache_has_an_end),
 		cmocka_unit_test(sixels_show_the_picture),
 		cmocka_unit_test(few_colours_stay_exact),

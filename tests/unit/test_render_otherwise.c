@@ -197,6 +197,93 @@ links_written_otherwise(void **state)
 	check(cases, COUNT_OF(cases));
 }
 
+static void
+places_by_style(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"right", "<p style=\"text-align: right;\">one two three four</p>", 10,
+			"   one two\nthree four"},
+		{"right by an attribute", "<div align=right>a<p>b</p></div>c", 10,
+			"         a\n\n         b\n\nc"},
+		{"what goes from right to left is there anyway",
+			"<p style=\"text-align:right\">שלום</p>", 10, "שלום"},
+		{"a margin", "<p style=\"margin-left: 40px\">aa bb cc</p>e", 10,
+			"     aa bb\n     cc\n\ne"},
+		{"room inside", "<p style=\"padding-left:30px\">a</p>", 20, "    a"},
+		{"in a row of four", "<div style=\"margin: 0 0 0 2em\">a</div>b", 20,
+			"    a\nb"},
+		{"answers to answers",
+			"<div style=\"margin-left:16px\">a<div "
+			"style=\"margin-left:16px\">b</div></div>c",
+			20, "  a\n    b\nc"},
+		{"never far", "<p style=\"margin-left:900px\">a</p>", 20, "        a"},
+		{"not for a box", "<div style=\"margin: 0 40px\">a</div>", 20, "a"},
+		{"not for both sides",
+			"<div style=\"padding: 1px 40px 1px 40px\">a</div>", 20, "a"},
+		{"not for a few pixels", "<p style=\"margin-left:8px\">a</p>", 20, "a"},
+		{"not by a share", "<p style=\"margin-left:auto\">a</p>", 20, "a"},
+		{"not to the left", "<p style=\"margin-left:-40px\">a</p>", 20, "a"},
+		{"not in tables",
+			"<table><tr><td><p style=\"margin-left:40px\">a</p><td>b<tr><td>c"
+			"<td>d</table>",
+			20, "a │ b\nc │ d"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+elements_of_scripts(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"a player with a name",
+			"<lite-youtube videoid=dQw4w9WgXcQ videotitle=Song><a "
+			"href=\"https://youtu.be/dQw4w9WgXcQ\">Play</a></lite-youtube>x",
+			30, "[video: Song 1]\nx"},
+		{"two of them, not closed",
+			"<lite-youtube videoid=dQw4w9WgXcQ><lite-vimeo videoid=123>x", 30,
+			"[video: youtube.com 1]\n[video: player.vimeo.com 2]\nx"},
+		{"AMP's", "<amp-youtube data-videoid=dQw4w9WgXcQ></amp-youtube>", 30,
+			"[video: youtube.com 1]"},
+		{"AMP's frames", "<amp-iframe src=\"https://a.example/f\"></amp-iframe>x",
+			30, "[page: a.example 1]\nx"},
+		{"an empty box", "<div class=youtube-player data-id=dQw4w9WgXcQ></div>x",
+			30, "[video: youtube.com 1]\nx"},
+		{"not a number of something else", "<div data-id=12345678901></div>x", 30,
+			"x"},
+		{"notes in the margin",
+			"<p>Text<label for=a></label><input id=a type=checkbox "
+			"class=margin-toggle><span class=sidenote>Note.</span> on</p>",
+			30, "Text (Note.) on"},
+		{"notes in a bubble",
+			"<p>a<span "
+			"class=\"modern-footnotes-footnote__note\">b</span>.</p>",
+			30, "a (b)."},
+		{"buttons of players",
+			"<div class=kg-card><audio "
+			"src=\"https://a.example/s.mp3\"></audio>"
+			"<div class=kg-audio-title>S</div><div class=kg-audio-player>"
+			"<span>0:00</span>/<span>191</span></div></div>",
+			30, "[audio: a.example 1]\nS"},
+		{"what an enlarged picture says",
+			"<p><a class=lightbox href=\"https://a.example/l.png\"><img "
+			"src=\"https://a.example/s.png\" alt=shot><div class=meta>shot"
+			"<span>9 KB</span></div></a></p>",
+			30, "[image: shot 1]"},
+		{"who asks for an address",
+			"<p>a</p><div class=subscription-widget><p>Subscribe</p></div>",
+			30, "a"},
+		{"names below a card",
+			"<span>Site</span><span "
+			"class=kg-bookmark-publisher>Person</span>",
+			30, "Site\nPerson"},
+		{"TeX that a picture stands for",
+			"<p>so <img src=x.png alt=\"$a^2$\"></p>", 30, "so a²"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
 int
 main(void)
 {
@@ -204,6 +291,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(tables_written_otherwise),
 		cmocka_unit_test(text_written_otherwise),
+		cmocka_unit_test(places_by_style),
+		cmocka_unit_test(elements_of_scripts),
 		cmocka_unit_test(links_written_otherwise),
 	};
 	return UNIT_RUN(tests);

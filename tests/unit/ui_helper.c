@@ -75,6 +75,14 @@ engine_get_images(
 }
 
 void
+engine_get_thumbnails(struct engine *e, const struct engine_picture *list, size_t len)
+{
+	(void)e;
+	(void)list;
+	(void)len;
+}
+
+void
 engine_get_answer(struct engine *e, uint32_t feed)
 {
 	(void)e;

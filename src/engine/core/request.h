@@ -16,6 +16,12 @@
 
 struct settings;
 
+/* A picture of an item. */
+struct engine_picture {
+	uint64_t item;
+	const char *url;
+};
+
 /* What an action is about. */
 enum engine_target_kind {
 	TARGET_NOTHING, /* undo and redo, which find it in the journal */
@@ -122,12 +128,13 @@ enum engine_sync_flag {
 enum engine_request_kind {
 	ENGINE_DO, /* .action */
 	ENGINE_REFRESH,
-	ENGINE_LOOK,         /* .look */
-	ENGINE_GET_ANSWER,   /* .look */
-	ENGINE_FETCH_PAGES,  /* .pages */
-	ENGINE_GET_COMMENTS, /* .item */
-	ENGINE_GET_TRACK,    /* .track */
-	ENGINE_GET_IMAGES,   /* .images */
+	ENGINE_LOOK,           /* .look */
+	ENGINE_GET_ANSWER,     /* .look */
+	ENGINE_FETCH_PAGES,    /* .pages */
+	ENGINE_GET_COMMENTS,   /* .item */
+	ENGINE_GET_TRACK,      /* .track */
+	ENGINE_GET_IMAGES,     /* .images */
+	ENGINE_GET_THUMBNAILS, /* .thumbnails */
 	ENGINE_STOP_REFRESH,
 	ENGINE_BACKFILL,
 	ENGINE_SEARCH,
@@ -171,6 +178,10 @@ struct engine_request {
 			size_t len;
 			bool opened; /* the option images decides */
 		} images;
+		struct {
+			struct engine_picture *list;
+			size_t len;
+		} thumbnails;
 		struct {
 			const uint32_t *feeds;
 			size_t feeds_len;

@@ -39,6 +39,7 @@ struct image_job {
 	uint64_t item;
 	char *address; /* of the picture */
 	bool ours;     /* our own program decodes it */
+	bool listed;   /* only a list wants it */
 };
 
 /* why NULL: it is in the cache. */
@@ -118,7 +119,8 @@ static void
 cancelled(struct engine *e, struct engine_job *job)
 {
 	struct image_job *image = (struct image_job *)job;
-	tell(e, image->item, image->address, _("stopped"));
+	if (!image->listed)
+		tell(e, image->item, image->address, _("stopped"));
 	free(image->address);
 }
 
@@ -176,17 +178,18 @@ command(const struct engine *e, uint32_t feed, struct arena *arena, const char *
 	return OK;
 }
 
-static bool
+/* The job that fetches it; NULL: none does. */
+static struct image_job *
 under_way(const struct engine *e, uint64_t item, const char *url)
 {
 	size_t at = 0;
 	for (struct engine_job *job; (job = engine_job_next(e, &at)) != NULL;) {
-		const struct image_job *image = (const struct image_job *)job;
+		struct image_job *image = (struct image_job *)job;
 		if (job->class == &images && image->item == item &&
 			str_eq(image->address, url))
-			return true;
+			return image;
 	}
-	return false;
+	return NULL;
 }
 
 static bool
@@ -196,28 +199,52 @@ is_web(const char *url)
 	return span_ieq(scheme, "http") || span_ieq(scheme, "https");
 }
 
+/* An item whose pictures are wanted, and its feed. */
+struct owner {
+	uint64_t item;
+	uint32_t feed;
+	struct store_feed line;
+	const char *wanted; /* the option images */
+};
+
+static bool
+find_owner(struct engine *e, uint64_t id, struct arena *arena, struct owner *out)
+{
+	struct store_view view;
+	struct store_item item;
+	if (store_view_begin(e->store, &view, NULL) != OK)
+		return false;
+	bool found = store_item(&view, id, arena, &item) == OK &&
+		     store_feed(&view, item.feed, arena, &out->line) == OK;
+	store_view_end(&view);
+	out->item = id;
+	out->feed = found ? item.feed : 0;
+	out->wanted = found ? engine_settings_of(e, item.feed)->images : "no";
+	return found;
+}
+
 static void
-ask(struct engine *e, uint64_t item, const struct store_feed *feed, uint32_t id,
-	const char *url)
+ask(struct engine *e, const struct owner *owner, const char *url, bool listed)
 {
 	struct arena arena = ARENA_INIT;
 	struct err err = {0};
 	const char *by;
 	if (!is_web(url)) {
-		tell(e, item, url, _("it is not on the web"));
-	} else if (command(e, id, &arena, &by, &err) != OK) {
-		tell(e, item, url, err.text);
+		tell(e, owner->item, url, _("it is not on the web"));
+	} else if (command(e, owner->feed, &arena, &by, &err) != OK) {
+		tell(e, owner->item, url, err.text);
 	} else {
 		const struct image_job job = {
 			.job = {.class = &images,
-				.feed = id,
+				.feed = owner->feed,
 				.source = SOURCE_FILTER,
 				.url = arena_printf(&arena, "filter:%s:%s", by, url)},
-			.item = item,
+			.item = owner->item,
 			.address = mem_strdup(url),
-			.ours = by[0] == '\''};
+			.ours = by[0] == '\'',
+			.listed = listed};
 		struct fetch_request request = {.body_max = (int64_t)IMAGE_BYTES_MAX};
-		engine_job_named(e, feed, url, &arena, &request);
+		engine_job_named(e, &owner->line, url, &arena, &request);
 		/* Texts come from outside, also those of the user's own commands and
 		 * files, such as saved pages. */
 		if (!request.link) {
@@ -229,32 +256,63 @@ ask(struct engine *e, uint64_t item, const struct store_feed *feed, uint32_t id,
 	arena_done(&arena);
 }
 
+/* What an article waits for is not dropped with a list's. */
+static void
+get(struct engine *e, const struct owner *owner, const char *url, bool listed)
+{
+	struct buf bytes = BUF_INIT(0);
+	struct image_raster raster;
+	struct image_job *image = under_way(e, owner->item, url);
+	if (image)
+		image->listed &= listed;
+	else if (image_cache_read(store_path(e->store), url, &bytes, &raster))
+		tell(e, owner->item, url, NULL);
+	else
+		ask(e, owner, url, listed);
+	buf_done(&bytes);
+}
+
 void
 engine_page_images(
 	struct engine *e, uint64_t id, const char *const *urls, size_t len, bool opened)
 {
 	struct arena arena = ARENA_INIT;
-	struct store_view view;
-	struct store_item item;
-	struct store_feed feed;
-	if (store_view_begin(e->store, &view, NULL) != OK)
-		return;
-	bool found = store_item(&view, id, &arena, &item) == OK &&
-		     store_feed(&view, item.feed, &arena, &feed) == OK;
-	store_view_end(&view);
-	const char *wanted = found ? engine_settings_of(e, item.feed)->images : "no";
-	if (opened && str_eq(wanted, "ask"))
+	struct owner owner;
+	bool found = find_owner(e, id, &arena, &owner);
+	if (opened && str_eq(owner.wanted, "ask"))
 		tell(e, id, "", NULL);
-	if (opened && !str_eq(wanted, "yes"))
+	if (opened && !str_eq(owner.wanted, "yes"))
 		found = false;
-	for (size_t i = 0; found && i < len && i < IMAGE_COUNT_MAX; i++) {
-		struct buf bytes = BUF_INIT(0);
-		struct image_raster raster;
-		if (image_cache_read(store_path(e->store), urls[i], &bytes, &raster))
-			tell(e, id, urls[i], NULL);
-		else if (!under_way(e, id, urls[i]))
-			ask(e, id, &feed, item.feed, urls[i]);
-		buf_done(&bytes);
-	}
+	for (size_t i = 0; found && i < len && i < IMAGE_COUNT_MAX; i++)
+		get(e, &owner, urls[i], false);
 	arena_done(&arena);
+}
+
+static bool
+is_listed(const struct image_job *image, const struct engine_picture *list, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (list[i].item == image->item && str_eq(list[i].url, image->address))
+			return true;
+	return false;
+}
+
+void
+engine_page_thumbnails(struct engine *e, const struct engine_picture *list, size_t len)
+{
+	size_t at = 0;
+	for (struct engine_job *job; (job = engine_job_next(e, &at)) != NULL;) {
+		const struct image_job *image = (const struct image_job *)job;
+		if (job->class == &images && image->listed &&
+			!is_listed(image, list, len))
+			engine_job_cancel(e, job->tag);
+	}
+	for (size_t i = 0; i < len; i++) {
+		struct arena arena = ARENA_INIT;
+		struct owner owner;
+		if (find_owner(e, list[i].item, &arena, &owner) &&
+			str_eq(owner.wanted, "yes"))
+			get(e, &owner, list[i].url, true);
+		arena_done(&arena);
+	}
 }

@@ -9,7 +9,6 @@
 
 #include "ui/core/command.h"
 
-struct options;
 struct ui;
 struct ui_view;
 
@@ -48,9 +47,6 @@ void ui_article_outline(struct ui *ui, const char *arg);
 
 /* article_look.c */
 void ui_article_images(struct ui *ui, const char *arg);
-/* How pictures are shown: as the option image-protocol says or, over ssh, image-remote.
- */
-const char *ui_article_images_by(const struct options *options);
 void ui_article_full_text(struct ui *ui, const char *arg);
 void ui_article_source(struct ui *ui, const char *arg);
 void ui_article_view(struct ui *ui, const char *arg);

@@ -51,15 +51,6 @@ ui_article_images_done(struct ui_article *v)
 	v->images = UI_ARTICLE_IMAGES_UNASKED;
 }
 
-const char *
-ui_article_images_by(const struct options *options)
-{
-	bool remote =
-		!str_empty(getenv("SSH_CONNECTION")) || !str_empty(getenv("SSH_TTY"));
-	return remote && !str_eq(options->image_remote, "same") ? options->image_remote
-								: options->image_protocol;
-}
-
 static size_t
 count(const struct ui_article *v)
 {
@@ -81,7 +72,7 @@ void
 ui_article_images_opened(struct ui_article *v)
 {
 	if (!v->complete || v->images || v->look != UI_ARTICLE_RENDERED || !count(v) ||
-		str_eq(ui_article_images_by(v->ui->options), "off"))
+		str_eq(ui_images_by(v->ui->options), "off"))
 		return;
 	v->images = UI_ARTICLE_IMAGES_OFFERED;
 	ask(v, true);
@@ -125,7 +116,7 @@ ui_article_images(struct ui *ui, const char *arg)
 		drop_cells(v);
 		return;
 	}
-	if (str_eq(ui_article_images_by(ui->options), "off")) {
+	if (str_eq(ui_images_by(ui->options), "off")) {
 		ui_status_say(&ui->status, true,
 			_("Pictures are switched off: image-protocol, or image-remote "
 			  "over ssh"));

@@ -7,7 +7,11 @@
 
 #include "ui/core/ui.h"
 
+#include <stdlib.h>
+
 #include "base/i18n.h"
+#include "base/str.h"
+#include "conf/option.h"
 #include "engine/api.h"
 #include "model/item.h"
 #include "store/db/view.h"
@@ -143,4 +147,13 @@ ui_jump(const struct ui *ui, const struct ui_frame *frame)
 {
 	bool scrolls = frame->width >= ui->screen.width && !ui->links;
 	return scrolls ? 0 : frame->height / 3;
+}
+
+const char *
+ui_images_by(const struct options *options)
+{
+	bool remote =
+		!str_empty(getenv("SSH_CONNECTION")) || !str_empty(getenv("SSH_TTY"));
+	return remote && !str_eq(options->image_remote, "same") ? options->image_remote
+								: options->image_protocol;
 }

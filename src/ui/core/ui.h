@@ -39,6 +39,7 @@ struct ui_child {
 
 struct engine;
 struct engine_event;
+struct options;
 struct settings;
 struct store;
 struct store_view;
@@ -262,6 +263,10 @@ ui_act_mark(struct ui *ui, uint64_t item, uint32_t feed, int flags, enum action 
 void ui_act_read_all(struct ui *ui, const uint64_t *items, size_t len);
 /* Marks an item that was opened as read. */
 void ui_act_read(struct ui *ui, uint64_t item, uint32_t feed, int flags);
+
+/* How pictures are shown: as the option image-protocol says or, over ssh, image-remote.
+ */
+const char *ui_images_by(const struct options *options);
 
 /* How many rows further a list should scroll (struct ui_list): terminals scroll rows as
  * wide as the screen, and without the links in them. */

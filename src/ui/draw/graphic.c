@@ -122,8 +122,15 @@ read_picture(struct ui_graphic *g, const struct ui_picture *picture)
 	if (g->sending)
 		return false;
 	drop(g);
-	if (!image_cache_read(picture->store, picture->url, &g->bytes, &g->raster))
+	if (picture->raster) {
+		g->raster = *picture->raster;
+		buf_add(&g->bytes, g->raster.pixels,
+			(size_t)g->raster.width * g->raster.height * 3);
+		g->raster.pixels = (const unsigned char *)g->bytes.data;
+	} else if (!image_cache_read(
+			   picture->store, picture->url, &g->bytes, &g->raster)) {
 		return false;
+	}
 	g->key = picture->key;
 	return true;
 }
@@ -205,6 +212,10 @@ start_sending(struct ui_graphic *g, const struct ui_picture *picture)
 	if (is_read) {
 		g->sending = slot;
 		g->sent = 0;
+	}
+	if (is_read && picture->raster) {
+		fflush(stdout);
+		ui_graphic_step(g);
 	}
 	return slot;
 }

@@ -17,7 +17,7 @@
 #include "ui/draw/row.h"
 #include "ui/draw/term_reply.h"
 
-#define UI_GRAPHIC_SLOTS 48 /* pictures that the terminal keeps at a time */
+#define UI_GRAPHIC_SLOTS 128 /* pictures that the terminal keeps at a time */
 
 enum ui_graphic_way {
 	UI_GRAPHIC_BLOCKS, /* they stay cells of two colours */

@@ -55,6 +55,7 @@ enum ui_style {
 
 #define STYLE_ELEMENT(style) ((style)&0xff)
 
+struct image_raster;
 struct match;
 
 /* A picture of which rows show lines: upper and lower are the colours (0xrrggbb) of the
@@ -64,6 +65,7 @@ struct ui_picture {
 	uint64_t key;            /* of it, among all pictures */
 	size_t cols, rows;       /* cells */
 	uint32_t *upper, *lower;
+	const struct image_raster *raster; /* a small one, instead of store and url */
 };
 
 struct ui_run {

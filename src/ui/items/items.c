@@ -118,6 +118,8 @@ static void
 items_event(struct ui *ui, struct ui_view *view, const struct engine_event *event)
 {
 	struct ui_items *v = (struct ui_items *)view;
+	if (event->kind == ENGINE_IMAGE)
+		ui_items_thumbs_came(v, event);
 	if (event->kind == ENGINE_HITS && v->selecting == event->search)
 		ui_items_select_hits(ui, v, event);
 	if (event->kind != ENGINE_HITS || !v->words || event->search != v->search)
@@ -151,6 +153,13 @@ items_doing(const struct ui_view *view)
 	return first || v->refilter ? _("Reading the list") : NULL;
 }
 
+static bool
+items_step(struct ui *ui, struct ui_view *view)
+{
+	bool more = ui_items_read(ui, view);
+	return ui_items_thumbs_step(ui, (struct ui_items *)view) || more;
+}
+
 static enum ui_mode
 items_mode(const struct ui_view *view)
 {
@@ -166,6 +175,7 @@ items_free(struct ui_view *view)
 	struct ui_items *v = (struct ui_items *)view;
 	ui_items_forget(v);
 	ui_items_unselect(v);
+	ui_items_thumbs_drop(v);
 	free(v->tag);
 	free(v->words);
 	free(v->typed);
@@ -182,7 +192,7 @@ static const struct ui_view_class items_class = {
 	.context = UI_ITEMS,
 	.mode = items_mode,
 	.load = ui_items_load,
-	.step = ui_items_read,
+	.step = items_step,
 	.doing = items_doing,
 	.draw = ui_items_draw,
 	.move = items_move,

@@ -45,6 +45,7 @@ struct ui_items_dropped {
 };
 
 struct ui_items_sorting;
+struct ui_items_thumbs;
 
 struct ui_items {
 	struct ui_view view;
@@ -89,6 +90,7 @@ struct ui_items {
 	size_t arrived;                   /* rows that came above those shown */
 	size_t shift;                     /* cells of titles that are left out */
 	size_t heads;                     /* headings among the rows of the last frame */
+	struct ui_items_thumbs *thumbs;   /* pictures beside rows; NULL: none so far */
 };
 
 /* items.c: forgets the selection, and rows that were being gathered for it. */
@@ -100,7 +102,7 @@ ui_items_select_hits(struct ui *ui, struct ui_items *v, const struct engine_even
 
 /* items_read.c */
 
-/* The step of the class. */
+/* Does a slice of reading: true if there is more to do. */
 bool ui_items_read(struct ui *ui, struct ui_view *view);
 /* The load of the class. */
 void ui_items_load(struct ui *ui, struct ui_view *view, bool again);
@@ -137,6 +139,19 @@ void ui_items_sort_start(struct ui *ui, struct ui_items *v);
 bool ui_items_sort_step(struct ui *ui, struct ui_items *v);
 /* Gives the sorting up. */
 void ui_items_sort_stop(struct ui_items *v);
+
+/* items_thumbs.c */
+
+/* Finds pictures of the rows on the screen, in slices: true if there is more to do. */
+bool ui_items_thumbs_step(struct ui *ui, struct ui_items *v);
+/* A picture was fetched, or was not. */
+void ui_items_thumbs_came(struct ui_items *v, const struct engine_event *event);
+void ui_items_thumbs_drop(struct ui_items *v);
+/* The columns that pictures take in rows of that width; 0: there are none. */
+size_t ui_items_thumbs_cols(const struct ui *ui, size_t width);
+/* Puts an item's picture, or blanks, and a blank, if there are columns for it. */
+void ui_items_thumbs_put(
+	const struct ui_items *v, uint64_t id, size_t cols, struct ui_row *row);
 
 /* items_draw.c */
 

@@ -20,6 +20,7 @@
 #include "ui/core/episode.h"
 #include "ui/core/highlight.h"
 #include "ui/core/ui.h"
+#include "ui/items/items_inside.h"
 #include "ui/items/select.h"
 
 /* What a row needs, copied from the store. */
@@ -113,12 +114,16 @@ const struct store_item *
 ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct ui_items_rows *rows,
 	bool *cut)
 {
+	const struct ui_items *v = (const struct ui_items *)rows->list;
 	struct shown *list = read_rows(ui, rows);
 	const void **lines = arena_zalloc(&ui->scratch, (rows->len + 1) * sizeof *lines);
 	for (size_t i = 0; i < rows->len; i++)
 		lines[i] = list[i].there ? &list[i].row : NULL;
+	const size_t cols = ui_items_thumbs_cols(ui, frame->width);
+	struct ui_frame beside = *frame;
+	beside.width -= cols ? cols + 1 : 0;
 	const struct output_lines laid = ui_columns_lay(
-		ui, ui->columns.items, lines, rows->len, frame, rows->mixed);
+		ui, ui->columns.items, lines, rows->len, &beside, rows->mixed);
 	for (size_t i = 0; i < rows->len; i++) {
 		struct ui_row *out = ui_frame_row(frame, rows->y[i], STYLE_NORMAL);
 		const struct ui_columns_style look = {
@@ -129,6 +134,7 @@ ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct ui_items_r
 			.link = url_is_web(list[i].row.item.link) ? list[i].row.item.link
 								  : NULL};
 		bool was_cut = false;
+		ui_items_thumbs_put(v, rows->keys[i].id, cols, out);
 		if (list[i].there)
 			was_cut = ui_columns_put(out, &laid, i, &look);
 		else

@@ -15,6 +15,7 @@ src_ui_items_libitems_a_SOURCES = \
 	src/ui/items/items_read.c \
 	src/ui/items/items_row.c src/ui/items/items_row.h \
 	src/ui/items/items_sort.c \
+	src/ui/items/items_thumbs.c \
 	src/ui/items/search.c src/ui/items/search.h \
 	src/ui/items/seek.c src/ui/items/seek.h \
 	src/ui/items/select.c src/ui/items/select.h \
