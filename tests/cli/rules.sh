@@ -78,7 +78,10 @@ run rules
 ok 'rules lists hits' all 'is 0' 'lines "$dir/out" 6' 'prints "   1        2 hits  \"title:tea\" star"' \
 	'prints "   3        1 hit  "' 'prints "[news] \"goal\" star"' 'prints "   6        0 hits"'
 run rules --json
-ok 'as JSON' all 'is 0' 'is_json "$dir/out"' 'prints "\"number\":1,"' 'prints "\"hits\":2,"'
+ok 'as JSON' all 'is 0' 'is_json "$dir/out"' 'prints "\"number\":1,"' 'prints "\"hits\":2,"' \
+	'not prints "\"found\""' 'not prints "\"changed\""'
+run rules --dry-run --json
+ok '… with what was looked for' all 'is 0' 'prints "\"found\":1"' 'not prints "\"changed\""'
 run why --item "$(id_of 'Tea one')"
 ok 'why names the rules that touched an item' all 'is 0' 'prints "Score: 3"' \
 	'prints "rule 1 ($config:1): "' 'prints "rule 4 ($config:4): "' 'not prints "rule 2 "'
