@@ -219,8 +219,10 @@ done
 printf '<item><title>Talk, written</title><guid>w</guid></item></channel></rss>' >>"$dir/Cast.xml"
 printf 'file://%s/Cast.xml\n' "$dir" >"$feeds"
 chmod 600 "$feeds"
-printf 'rule "title:talk" queue\n' >"$config"
+printf 'rule "title:talk" queue\nrule "id > 0" star\n' >"$config"
 run refresh
+ok 'id > 0 matches every item, as is said of empty queries' \
+	[ "$(titles is:starred)" = 'Talk 1,Talk 2,Talk 3,Talk, written,' ]
 run queue --format '{title}'
 ok 'queue' out_is 'Talk 1
 Talk 2
