@@ -122,17 +122,51 @@ phrase_ends(const struct match *m, const struct query_node *node,
 	return true;
 }
 
+/* Where words may begin with the phrase's first one: does the phrase? */
 static bool
-has_words(const struct match *m, const struct query_node *node, struct span text)
+phrase_begins(const struct match *m, const struct query_node *node, struct span text)
+{
+	uint32_t last = node->words[node->words_len - 1].offset;
+	struct span window[WINDOW];
+	struct word_walk walk = word_walk(text);
+	while (word_next(&walk)) {
+		window[walk.position % WINDOW] = walk.word;
+		if (walk.position == last)
+			return phrase_ends(m, node, window, last);
+	}
+	return false;
+}
+
+static bool
+walk_finds(const struct match *m, const struct query_node *node, struct span text)
 {
 	struct span window[WINDOW];
-	for (size_t i = 0; i < node->words_len; i++)
-		if (!contains(text, wanted(m, node->words[i].text, node->words[i].base)))
-			return false;
 	struct word_walk walk = word_walk(text);
 	while (word_next(&walk)) {
 		window[walk.position % WINDOW] = walk.word;
 		if (phrase_ends(m, node, window, walk.position))
+			return true;
+	}
+	return false;
+}
+
+/* Only where the first word is can the phrase be. Beside letters beyond ASCII, whether a
+ * word begins there is for the walk to say. */
+static bool
+has_words(const struct match *m, const struct query_node *node, struct span text)
+{
+	const char *first = wanted(m, node->words[0].text, node->words[0].base);
+	const char *at = text.p, *end = text.p + text.n;
+	size_t n = strlen(first);
+	for (size_t i = 1; i < node->words_len; i++)
+		if (!contains(text, wanted(m, node->words[i].text, node->words[i].base)))
+			return false;
+	for (; (at = memmem(at, (size_t)(end - at), first, n)) != NULL; at++) {
+		unsigned char before = at == text.p ? ' ' : (unsigned char)at[-1];
+		if (before >= 0x80 || (unsigned char)*first >= 0x80)
+			return walk_finds(m, node, text);
+		if (!str_alpha(before) && !str_digit(before) &&
+			phrase_begins(m, node, (struct span){at, (size_t)(end - at)}))
 			return true;
 	}
 	return false;

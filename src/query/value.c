@@ -187,15 +187,16 @@ feed_node(struct value *v)
 	int status = text_node(v);
 	if (status || v->in->compare != VALUE_NONE)
 		return status;
-	struct query_node *parts[2] = {NULL};
-	node->parts_len = 2;
-	node->parts = arena_alloc(&v->query->arena, sizeof parts);
 	for (size_t i = 0; i < 2; i++) {
-		node->parts[i] = arena_zalloc(&v->query->arena, sizeof *node);
-		*node->parts[i] = *node;
-		node->parts[i]->parts = NULL;
-		node->parts[i]->parts_len = 0;
-		node->parts[i]->field = i ? QUERY_FEED_URL : QUERY_FEED;
+		struct query_node *part =
+			arena_memdup(&v->query->arena, node, sizeof *node);
+		part->parts = NULL;
+		part->parts_len = 0;
+		part->field = i ? QUERY_FEED_URL : QUERY_FEED;
+		/* An "or" around this one may add to the array. */
+		node->parts =
+			arena_push(&v->query->arena, node->parts, i, sizeof *node->parts);
+		node->parts[node->parts_len++] = part;
 	}
 	node->kind = QUERY_OR;
 	return OK;

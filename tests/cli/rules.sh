@@ -78,7 +78,10 @@ run rules
 ok 'rules lists hits' all 'is 0' 'lines "$dir/out" 6' 'prints "   1        2 hits  \"title:tea\" star"' \
 	'prints "   3        1 hit  "' 'prints "[news] \"goal\" star"' 'prints "   6        0 hits"'
 run rules --json
-ok 'as JSON' all 'is 0' 'is_json "$dir/out"' 'prints "\"number\":1,"' 'prints "\"hits\":2,"'
+ok 'as JSON' all 'is 0' 'is_json "$dir/out"' 'prints "\"number\":1,"' 'prints "\"hits\":2,"' \
+	'not prints "\"found\""' 'not prints "\"changed\""'
+run rules --dry-run --json
+ok '… with what was looked for' all 'is 0' 'prints "\"found\":1"' 'not prints "\"changed\""'
 run why --item "$(id_of 'Tea one')"
 ok 'why names the rules that touched an item' all 'is 0' 'prints "Score: 3"' \
 	'prints "rule 1 ($config:1): "' 'prints "rule 4 ($config:4): "' 'not prints "rule 2 "'
@@ -216,8 +219,10 @@ done
 printf '<item><title>Talk, written</title><guid>w</guid></item></channel></rss>' >>"$dir/Cast.xml"
 printf 'file://%s/Cast.xml\n' "$dir" >"$feeds"
 chmod 600 "$feeds"
-printf 'rule "title:talk" queue\n' >"$config"
+printf 'rule "title:talk" queue\nrule "id > 0" star\n' >"$config"
 run refresh
+ok 'id > 0 matches every item, as is said of empty queries' \
+	[ "$(titles is:starred)" = 'Talk 1,Talk 2,Talk 3,Talk, written,' ]
 run queue --format '{title}'
 ok 'queue' out_is 'Talk 1
 Talk 2

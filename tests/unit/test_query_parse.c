@@ -157,6 +157,46 @@ words_phrases_parts(void **state)
 	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
 }
 
+/* Whether words begin there beside other letters, and in texts that have the first word
+ * of a phrase several times. */
+static void
+where_words_begin(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *title, *query;
+		bool found;
+	} cases[] = {
+		{"overseas tea", "\"sea tea\"", false},
+		{"sea and sea tea", "\"sea tea\"", true},
+		{"sea, sea, tea", "\"sea sea tea\"", true},
+		{"teatime tea time", "\"tea time\"", true},
+		{"tea teatime", "\"tea time\"", false},
+		{"tea teatime", "\"tea tea\"*", true},
+		{"\u201cteas\u201d \u2014tea time", "\"tea time\"", true},
+		{"th\u00e9tea time", "\"tea time\"", false},
+		{"th\u00e9tea time, tea time", "\"tea time\"", true},
+		{"\u8336tea time", "\"tea time\"", true},
+		{"tea\u8336\u9053 time", "\"tea \u8336\u9053\"", true},
+		{"tea \u8336\u9053 tea", "\"\u8336\u9053 tea\"", true},
+		{"see \u00e9cole et \u00e9cole libre", "\"\u00e9cole libre\"", true},
+		{"tea", "tea", true},
+		{"t", "tea", false},
+		{"(tea)", "tea", true},
+		{"tea_time", "tea", true},
+		{"2tea", "tea", false},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct sample sample = {.title = cases[i].title};
+		struct query_item item = {&sample, text_of, number_of, NULL};
+		struct query *query;
+		assert_int_equal(query_parse(cases[i].query, 0, &query, NULL), OK);
+		if (query_match(query, &item, NOW) != cases[i].found)
+			fail_msg("%s: %s", cases[i].title, cases[i].query);
+		query_free(query);
+	}
+}
+
 static void
 accents(void **state)
 {
@@ -462,6 +502,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(words_phrases_parts),
+		cmocka_unit_test(where_words_begin),
 		cmocka_unit_test(accents),
 		cmocka_unit_test(operators),
 		cmocka_unit_test(fields),

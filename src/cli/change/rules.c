@@ -28,6 +28,9 @@
 #define SHOWN 10 /* items that test shows */
 #define CHAIN 1  /* all that apply does is undone together */
 
+/* The fields of a row that are always known. */
+#define KNOWN "number,rule,where,hits,last"
+
 /* The options, in the order of the table. */
 enum {
 	RULES_DRY_RUN,
@@ -167,6 +170,7 @@ put_rules(struct rules *r, int argc, char *const *argv)
 {
 	size_t len = r->cli->settings->config.rules_len, index;
 	int status = OK;
+	r->rows.fields = r->dry_run ? KNOWN ",found" : r->apply ? NULL : KNOWN;
 	for (int i = 0; i < argc && status == OK; i++)
 		status = read_number(r, argv[i], &index);
 	for (size_t i = 0; i < len && !argc && status == OK; i++)

@@ -107,6 +107,8 @@ number_of(void *data, enum query_field field)
 		return a->feed.total;
 	case QUERY_FEED_ORDER:
 		return (int64_t)a->feed.order + 1;
+	case QUERY_ID:
+		return INT64_MAX; /* greater than that of any item so far */
 	case QUERY_SCORE:
 		return 0;
 	case QUERY_MEDIA:
