@@ -4,7 +4,7 @@
  * reported with file and line, and reading continues with the next. Included files are
  * read in place; the chain of files being read is on the stack, which reveals a loop.
  */
-#include "config.h"
+#include <config.h>
 
 #include "conf/config.h"
 

@@ -9,7 +9,7 @@
  * reading to writing, so that no feed gets lost if a reader and a command add one at the
  * same time. (A lock on the file itself would not help: file_write makes a new file.)
  */
-#include "config.h"
+#include <config.h>
 
 #include "conf/feeds.h"
 

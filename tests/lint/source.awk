@@ -51,6 +51,10 @@ function start_file()
 	start = 0
 	includes = 0
 	is_source = FILENAME ~ /\.c$/
+	# where the folder has a config.h of its own, quotes would find that one
+	config = FILENAME
+	sub(/[^\/]*$/, "config.h", config)
+	config = (getline own < config) < 0 ? "\"config.h\"" : "<config.h>"
 	own = FILENAME
 	sub(/^src\//, "", own)
 	sub(/\.c$/, ".h", own)
@@ -66,8 +70,8 @@ in_comment && /^[ \t]*\*[^ \t\/*]/ { complain("a blank belongs after the star") 
 
 /^#[ \t]*include/ && is_source {
 	includes++
-	if (includes == 1 && $2 != "\"config.h\"")
-		complain("config.h must be the first include")
+	if (includes == 1 && $2 != config)
+		complain("the first include must be " config)
 	if ($2 == "\"" own "\"" && includes != 2)
 		complain("the file's own header must come right after config.h")
 }
