@@ -297,7 +297,8 @@ const struct option conf_options_items[] = {
 	{.name = "feeds-format",
 		.type = OPTION_STRING,
 		.fallback =
-			"{?unread}{unread:-6}{:}      {/} {mark:1} {tree}{title:*}"
+			"{?width>15}{?unread}{unread:-6}{:}      {/} {/}{mark:1} "
+			"{tree}{title:*}"
 			"{?width>119}  {?failures}{error:=40%}{:}{#hint}{link:=40%}{#}{/}"
 			"{?total}{total:-9}{:}         {/}{/}"
 			"{?width>47}{newest:-9 ago}{/} ",
@@ -309,7 +310,7 @@ const struct option conf_options_items[] = {
 	{.name = "items-format",
 		.type = OPTION_STRING,
 		.fallback = "{select:1}{#count}{?unread}●{:} {/}{#star}{?starred}★{:} {/}"
-			    "{#} {date:-=20 short}  "
+			    "{#}{?width>23} {date:-=20 short} {/} "
 			    "{?mixed}{?width>59}{feed_title:=25%}  {/}{/}"
 			    "{#mark}{?attachments}{media} {/}{#}{headline:*}"
 			    "{?hashtags}  {hashtags:<30%}{/}{#hint}"

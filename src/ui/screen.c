@@ -23,8 +23,8 @@
 #include "ui/media/ui_media.h"
 #include "ui/ui_inside.h"
 
-#define HEIGHT_MIN 4
-#define WIDTH_MIN 20
+#define HEIGHT_MIN 3
+#define WIDTH_MIN 10
 #define AWAITED_MAX 2 /* feeds left to be named */
 #define BUSY_MS 200   /* after which the status bar says what it is doing */
 

@@ -37,8 +37,9 @@
 #define WAIT_MS 5000 /* for a frame */
 #define QUIET_MS 30  /* without a byte: nothing more comes */
 #define PREVIEWS 60
-#define REST_MS 80    /* of the cursor, before the article beside its list is shown */
-#define CALM_MS 35000 /* until what is shown counts as read, and the session is kept */
+#define PREVIEW_FROM 110 /* columns: narrower, nothing is shown beside a list */
+#define REST_MS 80       /* of the cursor, before the article beside its list is shown */
+#define CALM_MS 35000    /* until what is shown counts as read, and the session is kept */
 #define IDLE_MS 30000
 
 struct screen {
@@ -309,7 +310,8 @@ main(int argc, char **argv)
 	for (size_t i = 0; i < COUNT_OF(plan); i++)
 		press(&s, plan[i].what, plan[i].keys, plan[i].rounds);
 	press(&s, "(unread items of all feeds)", "qU", 1);
-	preview(&s);
+	if (columns >= PREVIEW_FROM)
+		preview(&s);
 	settle(&s);
 	if (argc <= 5)
 		idle(&s);

@@ -1,6 +1,6 @@
 # Every "case N" of a comment is a row of tests/requirements.tsv, whose rows are numbered
 # without gaps; and every row names tests that speak of the case and are run, or says why
-# there are none. The same for the faults of podcasts. TAP.
+# there are none. The same for the faults of podcasts and those of the reader's screens. TAP.
 cd "$srcdir" || exit 1
 list=tests/requirements.tsv
 
@@ -98,6 +98,23 @@ podcasts()
 		END { exit bad || n != 58 }' tests/podcasts.tsv
 }
 
+# Each row of tests/defects.tsv names a test that is run, and words that are in it.
+defects()
+{
+	rows=0 bad=0
+	while IFS='	' read -r case _ test words; do
+		case $case in '#'*) continue ;; esac
+		rows=$((rows + 1))
+		[ "$case" = $rows ] && [ -n "$words" ] &&
+			cat tests/*/local.mk | grep -qF "tests/${test%.c}" &&
+			grep -qF -e "$words" "tests/$test" || {
+			echo "defect $case: $test does not have \"$words\", or is not run"
+			bad=1
+		}
+	done <tests/defects.tsv
+	[ $rows = 40 ] && return $bad
+}
+
 # What tests/faults/mutants replaces is there, and so are the tests that have to miss it.
 mutants()
 {
@@ -119,7 +136,7 @@ mutants()
 say=${TMPDIR:-/tmp}/courant-cases.$$
 trap 'rm -f "$say"' EXIT
 number=0
-for check in rows references tests podcasts mutants; do
+for check in rows references tests podcasts defects mutants; do
 	number=$((number + 1))
 	if "$check" >"$say" 2>&1; then
 		echo "ok $number - cases: $check"

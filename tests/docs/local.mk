@@ -11,7 +11,8 @@ EXTRA_DIST += tests/tui/golden/feeds.txt tests/tui/golden/items.txt \
 	tests/tui/golden/article.legend tests/tui/golden/feeds.legend \
 	tests/tui/golden/items.legend tests/tui/golden/note.legend \
 	tests/tui/golden/prompt.legend tests/tui/golden/read.legend
-EXTRA_DIST += tests/docs/shown.sh tests/requirements.tsv tests/podcasts.tsv
+EXTRA_DIST += tests/docs/shown.sh tests/requirements.tsv tests/podcasts.tsv \
+	tests/defects.tsv
 
 # What the tests of this run did not show. Only a build that has all tests must have run all
 # that are named there.

@@ -164,6 +164,10 @@ requests_are_counted_by_the_day(void **unused)
 	assert_non_null(strstr(buf_str(&out), "10 requests so far; hourly polling would "
 					      "have made 66"));
 	assert_non_null(strstr(buf_str(&out), "found after 30 min;"));
+	buf_clear(&out);
+	sum.waited = 0; /* a span, however short, is not "now" */
+	outlook_sum_text(&sum, &out);
+	assert_non_null(strstr(buf_str(&out), "found after 0 s;"));
 	buf_done(&out);
 }
 

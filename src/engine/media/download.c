@@ -43,7 +43,7 @@
 #define CLEAN_EVERY TIME_HOUR
 #define DISK_WAIT (10 * TIME_MINUTE) /* until a full or missing disk is tried again */
 #define HOLD_SLICE 256
-#define IDLE_LOOK_MS 60000
+#define LOOK_MS 60000
 #define OTHERS_MS 1500 /* rows of other processes are looked at within this time */
 
 int
@@ -339,6 +339,7 @@ look(struct engine *e)
 	int dir;
 	m->look = false;
 	m->look_ms = INT64_MAX;
+	m->idle = false;
 	if (now >= m->clean) {
 		m->clean = now + CLEAN_EVERY;
 		engine_media_clean(e);
@@ -347,10 +348,12 @@ look(struct engine *e)
 		engine_event_unstored(e, &err);
 		return;
 	}
-	/* What other processes want is noticed by whoever watches the store, or so. */
+	/* What other processes want is noticed by whoever watches the store, or when the
+	 * worker wakes up for another reason, as it does once a minute. */
+	m->idle = !m->once && next == INT64_MAX;
 	if (!m->once)
-		m->look_ms = time_mono_ms() + IDLE_LOOK_MS;
-	if (next != INT64_MAX && next > now && (next - now) * 1000 < IDLE_LOOK_MS)
+		m->look_ms = time_mono_ms() + (m->idle ? LOOK_MS / 2 : LOOK_MS);
+	if (next != INT64_MAX && next > now && (next - now) * 1000 < LOOK_MS)
 		m->look_ms = time_mono_ms() + (next - now) * 1000;
 	if (!len)
 		return;
@@ -525,7 +528,7 @@ engine_media_download_wait(const struct engine *e)
 		return INT64_MAX;
 	if (m->look)
 		return 0;
-	int64_t at = m->look_ms;
+	int64_t at = m->idle ? INT64_MAX : m->look_ms;
 	if (m->len && m->tick_ms < at)
 		at = m->tick_ms;
 	return at == INT64_MAX ? at : at - time_mono_ms();

@@ -36,6 +36,7 @@ struct engine_media {
 	bool once;       /* until nothing is left */
 	bool look;       /* look at the rows in the next step */
 	int64_t look_ms; /* mono time of the next look; INT64_MAX: none */
+	bool idle;       /* the look is not worth waking up for */
 	int64_t tick_ms; /* … of the next progress */
 	int64_t clean;   /* when to look again for files that nobody needs */
 	bool failed;     /* of this round, one has failed */

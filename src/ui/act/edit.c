@@ -260,8 +260,8 @@ ui_act_retag(struct ui *ui, const char *arg)
 	struct ui_target target = {0};
 	const struct ui_view *view = ui->focus;
 	if (view->class->target && view->class->target(ui, ui->focus, &target) &&
-		target.tag) {
-		rename_tag(ui, &target, arg);
+		(target.tag || target.saved)) {
+		ui_act_rename(ui, arg); /* they have a name, and no tags */
 		return;
 	}
 	if (!ui_act_on_feed(ui, &target))

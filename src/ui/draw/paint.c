@@ -185,9 +185,10 @@ ui_paint_row(const struct ui_paint *p, const struct ui_row *row, int y)
 
 /* ---- links */
 
-/* Hashes what the row shows and where it leads; 0: it has neither links nor a picture. */
+/* Hashes what the row shows and where it leads; 0: it has neither links, if these are
+ * wanted, nor a picture. */
 static uint64_t
-hash_of(const struct ui_row *row, enum ui_graphic_way way, bool *inked)
+hash_of(const struct ui_row *row, bool links, enum ui_graphic_way way, bool *inked)
 {
 	uint64_t hash = hash64(buf_str(&row->text), row->text.len);
 	bool any = false;
@@ -199,7 +200,7 @@ hash_of(const struct ui_row *row, enum ui_graphic_way way, bool *inked)
 			run->fg ? way : 0};
 		hash = hash64(parts, sizeof parts);
 		*inked |= run->fg != 0;
-		any |= run->url != NULL;
+		any |= links && run->url;
 	}
 	return any || *inked ? hash | 1 : 0;
 }
@@ -259,15 +260,15 @@ repaint_all(struct ui_paint *p)
 }
 
 void
-ui_paint_unlink(struct ui_paint *p, const struct ui_frame *frame)
+ui_paint_unlink(struct ui_paint *p, const struct ui_frame *frame, bool links)
 {
 	bool lost = false;
 	p->pictures = false;
 	for (size_t y = 0; y < PAINT_ROWS_MAX; y++) {
 		bool inked = false;
-		uint64_t now = y < frame->height
-				       ? hash_of(&frame->rows[y], p->graphic.way, &inked)
-				       : 0;
+		uint64_t now = y < frame->height ? hash_of(&frame->rows[y], links,
+							   p->graphic.way, &inked)
+						 : 0;
 		p->pictures |= inked;
 		p->again[y] = now && (now != p->linked[y] || is_cleared(curscr));
 		if (now == p->linked[y])

@@ -45,10 +45,11 @@ void ui_paint_start(struct ui_paint *paint);
 /* As ui_term_colors. */
 void ui_paint_colors(struct ui_paint *paint, const struct config *config,
 	const struct config *file, const char *theme);
-/* Before curses paints a frame: where rows are different now, cells that had links will
- * be painted even if they look the same, since they would keep their links. */
-void ui_paint_unlink(struct ui_paint *paint, const struct ui_frame *frame);
-/* After it: writes the links of those rows again (links: if they are wanted), as links of
+/* Before curses paints a frame: where rows are different now, cells that had links
+ * (links: if they are wanted) will be painted even if they look the same, since they
+ * would keep their links. Nothing scrolls such rows, but all others. */
+void ui_paint_unlink(struct ui_paint *paint, const struct ui_frame *frame, bool links);
+/* After it: writes the links of those rows again (links: as above), as links of
  * the terminal (OSC 8), each of which is closed before the cursor moves; and pictures as
  * well as the terminal can, unless another frame comes soon (hurry). What takes too long
  * is left for the next frame: true, if that is all that it waits for. */

@@ -578,7 +578,7 @@ ui_term_paint(const struct ui_frame *frame)
 		send(BIDI_OFF);
 	term.turned |= turned;
 	if (is_more())
-		ui_paint_unlink(&term.paint, frame);
+		ui_paint_unlink(&term.paint, frame, term.links);
 	attr_set(A_NORMAL, 0, NULL);
 	curs_set(frame->cursor_shown);
 	move((int)frame->cursor_y, (int)frame->cursor_x);

@@ -22,6 +22,7 @@
 #include "conf/settings.h"
 #include "engine/api.h"
 #include "model/subscription.h"
+#include "output/address.h"
 #include "output/field.h"
 #include "store/feed/feed.h"
 #include "ui/core/complete.h"
@@ -135,6 +136,10 @@ ui_feeds_line(struct ui *ui, const struct ui_tree_row *r, struct output_feed_row
 		out->feed = *r->feed;
 		out->feed.title = arena_strdup(
 			&ui->scratch, ui_catalog_name(r->feed, &ui->scratch));
+		/* In a wide row there is always something between its name and its age.
+		 */
+		if (!out->feed.link)
+			out->feed.link = output_address(&ui->scratch, r->feed->address);
 		out->newest = pace.newest;
 		out->gap = pace.gap;
 		out->mark = mark_of(r->feed, state, &look->mark);
