@@ -18,7 +18,7 @@
 #include "cli/core/command_result.h"
 #include "cli/core/field.h"
 #include "conf/account.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/option.h"
 #include "conf/words.h"
 #include "import/format.h"

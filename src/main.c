@@ -33,7 +33,7 @@
 #include "model/subscription.h"
 #include "store/db/view.h"
 #include "store/open.h"
-#include "ui/config.h"
+#include "ui/config_keys.h"
 #include "ui/core/setup.h"
 #include "ui/keys/help.h"
 #include "ui/loop.h"

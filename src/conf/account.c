@@ -1,4 +1,4 @@
-#include <config.h>
+#include "config.h"
 
 #include "conf/account.h"
 
@@ -15,7 +15,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/words.h"
 
 #define SECOND ((int64_t)1000)

@@ -9,7 +9,7 @@
  * reading to writing, so that no feed gets lost if a reader and a command add one at the
  * same time. (A lock on the file itself would not help: file_write makes a new file.)
  */
-#include <config.h>
+#include "config.h"
 
 #include "conf/feeds.h"
 
@@ -25,7 +25,7 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "base/url.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/feeds_account.h"
 #include "conf/feeds_list.h"
 #include "conf/interval_limits.h"

@@ -6,7 +6,7 @@
  *	#- https://example.org/old       it did once
  *	https://example.org/feed tag     a line, which may be edited
  */
-#include <config.h>
+#include "config.h"
 
 #include "conf/feeds_list.h"
 

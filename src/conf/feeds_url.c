@@ -2,7 +2,7 @@
  * The first word of a line of the feeds file: a web address, or another source, which is
  * recognised by its scheme.
  */
-#include <config.h>
+#include "config.h"
 
 #include <string.h>
 

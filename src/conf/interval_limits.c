@@ -1,4 +1,4 @@
-#include <config.h>
+#include "config.h"
 
 #include "conf/interval_limits.h"
 

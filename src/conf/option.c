@@ -3,7 +3,7 @@
  * into a struct value first and stored only if it is good, so that a wrong setting
  * changes nothing (case 150).
  */
-#include <config.h>
+#include "config.h"
 
 #include "conf/option.h"
 

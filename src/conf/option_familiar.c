@@ -1,7 +1,7 @@
 /*
  * Options that there are not: what they are called here, or which one is meant.
  */
-#include <config.h>
+#include "config.h"
 
 #include "conf/option.h"
 

@@ -1,7 +1,7 @@
 /*
  * The options of items, and how they are read.
  */
-#include <config.h>
+#include "config.h"
 
 #include "conf/option_row.h"
 

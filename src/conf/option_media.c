@@ -1,7 +1,7 @@
 /*
  * The options of episodes.
  */
-#include <config.h>
+#include "config.h"
 
 #include "conf/option_row.h"
 

@@ -1,7 +1,7 @@
 /*
  * The options of the reader, and what is around it.
  */
-#include <config.h>
+#include "config.h"
 
 #include "conf/option_row.h"
 

@@ -1,7 +1,7 @@
 /*
  * The tables of all options, in the order of help and manual.
  */
-#include <config.h>
+#include "config.h"
 
 #include "base/str.h"
 #include "conf/option_row.h"

@@ -22,7 +22,7 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/err.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/option.h"
 
 struct settings {

@@ -1,4 +1,4 @@
-#include <config.h>
+#include "config.h"
 
 #include "conf/write_config.h"
 
@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/str.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/option.h"
 #include "conf/words.h"
 

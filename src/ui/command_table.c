@@ -2,7 +2,7 @@
  * What rooms know of those above them: the tables of all commands, and a few functions.
  * The commands about the reader itself are here as well.
  */
-#include <config.h>
+#include "config.h"
 
 #include "base/i18n.h"
 #include "ui/act/act.h"

@@ -2,7 +2,7 @@
  * One client is served at a time, a piece whenever its socket is readable. The answer is
  * a digit, 0 if the line was run, and what the status bar says.
  */
-#include <config.h>
+#include "config.h"
 
 #include "ui/control.h"
 

@@ -1,7 +1,7 @@
 /*
  * The user's editor, on the feeds file at the line of a feed, and on the config file.
  */
-#include <config.h>
+#include "config.h"
 
 #include <stdlib.h>
 #include <string.h>

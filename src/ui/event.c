@@ -2,7 +2,7 @@
  * Events of the engine. There is a function for each kind; after that, the event goes to
  * all views that handle events.
  */
-#include <config.h>
+#include "config.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * the background. A hook waits until nothing else is being typed or done, so that it
  * never comes between the commands of a chain.
  */
-#include <config.h>
+#include "config.h"
 
 #include <string.h>
 

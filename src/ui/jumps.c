@@ -2,7 +2,7 @@
  * Where the user was before commands that go far away, in the words of the session file
  * (ui/session.h), so that a list that is gone meanwhile is simply not found any more.
  */
-#include <config.h>
+#include "config.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 noinst_LIBRARIES += src/ui/libui.a
 src_ui_libui_a_SOURCES = \
 	src/ui/command_table.c \
-	src/ui/config.c src/ui/config.h \
+	src/ui/config_keys.c src/ui/config_keys.h \
 	src/ui/control.c src/ui/control.h \
 	src/ui/editor.c \
 	src/ui/event.c \

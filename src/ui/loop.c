@@ -6,7 +6,7 @@
  * of feeds never blocks the keyboard (case 121). In between, views do long tasks in
  * slices. If there is nothing to do, the loop sleeps without a time-out.
  */
-#include <config.h>
+#include "config.h"
 
 #include "ui/loop.h"
 

@@ -2,7 +2,7 @@
  * The mouse: a click moves the focus, the cursor or to a link, a second one opens, the
  * wheel moves what is under the pointer, and the border between two panes can be dragged.
  */
-#include <config.h>
+#include "config.h"
 
 #include "base/str.h"
 #include "base/time.h"

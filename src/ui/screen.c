@@ -3,7 +3,7 @@
  * of hints. Each view draws rows of its own width, which are then joined into the rows of
  * the screen.
  */
-#include <config.h>
+#include "config.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * The text of a session: a word and its value a line. What is not understood is ignored,
  * since another version may have written it, and what is gone is left out.
  */
-#include <config.h>
+#include "config.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * then that one is watched. Without inotify, the loop reads the version of the store once
  * a second.
  */
-#include <config.h>
+#include "config.h"
 
 #include "ui/core/ui.h"
 #include "ui/ui_inside.h"

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/key.h"
 #include "conf/option.h"
 #include "model/subscription.h"

@@ -56,16 +56,8 @@ function start_file()
 	sub(/\.c$/, ".h", own)
 }
 
-# In quotes, the config.h of the file's own folder would hide it, and with it all HAVE_….
-function what_configure_made(   own_config, line)
-{
-	own_config = FILENAME
-	sub(/[^\/]*$/, "config.h", own_config)
-	line = (getline line < own_config) > 0 ? "<config.h>" : "\"config.h\""
-	close(own_config)
-	return line
-}
-
+# A folder's own config.h would hide configure's from all files beside it, and every HAVE_….
+FNR == 1 && FILENAME ~ /\/config\.h$/ { complain("config.h is what configure makes") }
 FNR == 1 { start_file() }
 in_comment && /^[ \t]*\*[^ \t\/*]/ { complain("a blank belongs after the star") }
 {
@@ -76,8 +68,8 @@ in_comment && /^[ \t]*\*[^ \t\/*]/ { complain("a blank belongs after the star") 
 
 /^#[ \t]*include/ && is_source {
 	includes++
-	if (includes == 1 && $2 != what_configure_made())
-		complain("the first include must be " what_configure_made())
+	if (includes == 1 && $2 != "\"config.h\"")
+		complain("config.h must be the first include")
 	if ($2 == "\"" own "\"" && includes != 2)
 		complain("the file's own header must come right after config.h")
 }

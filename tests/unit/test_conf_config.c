@@ -8,7 +8,7 @@
 
 #include "base/buf.h"
 #include "base/file.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/option.h"
 #include "model/subscription.h"
 

@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 #include "base/str.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/key.h"
 #include "ui/core/binding.h"
 #include "ui/core/command.h"

@@ -11,7 +11,7 @@
 
 #include "base/attr.h"
 #include "base/mem.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "ui/draw/scheme.h"
 #include "ui/draw/theme.h"
 

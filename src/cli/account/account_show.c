@@ -17,7 +17,7 @@
 #include "cli/core/command.h"
 #include "cli/core/json.h"
 #include "conf/account.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/feeds.h"
 #include "conf/settings.h"
 #include "engine/api.h"

@@ -12,7 +12,7 @@
 #include "base/dir.h"
 #include "base/i18n.h"
 #include "cli/core/command.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/feeds.h"
 #include "conf/publish.h"
 #include "conf/settings.h"

@@ -24,7 +24,7 @@
 #include "cli/core/command_result.h"
 #include "cli/core/engine_session.h"
 #include "conf/account.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/feeds.h"
 #include "conf/settings.h"
 #include "engine/api.h"

@@ -18,7 +18,7 @@
 #include "cli/core/json.h"
 #include "cli/read/why_account.h"
 #include "cli/read/why_item.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/feeds.h"
 #include "conf/settings.h"
 #include "model/http.h"

@@ -12,7 +12,7 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/feeds_account.h"
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"

@@ -15,7 +15,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/settings.h"

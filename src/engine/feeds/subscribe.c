@@ -15,7 +15,7 @@
 #include "base/url.h"
 #include "base/vec.h"
 #include "conf/account.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/feeds.h"
 #include "conf/feeds_account.h"
 #include "conf/feeds_list.h"

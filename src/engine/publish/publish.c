@@ -8,7 +8,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/option.h"
 #include "conf/settings.h"
 #include "engine/core/engine.h"

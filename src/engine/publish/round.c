@@ -30,7 +30,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/vec.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/option.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"

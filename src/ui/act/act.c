@@ -14,7 +14,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/option.h"
 #include "conf/settings.h"
 #include "model/item.h"

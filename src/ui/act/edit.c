@@ -155,8 +155,8 @@ ui_act_delete(struct ui *ui, const char *arg)
 	struct ui_view *items = ui_find(ui, UI_ITEMS);
 	if (target.flags & ITEM_UNREAD)
 		ui_catalog_count(&ui->catalog, target.feed, -1);
-	ui_pending_flag(
-		&ui->pending, &ui->catalog, target.item, target.feed, UI_PENDING_REMOVED, 0);
+	ui_pending_flag(&ui->pending, &ui->catalog, target.item, target.feed,
+		UI_PENDING_REMOVED, 0);
 	/* Mark the next item as read first, so that undo starts with the deletion. */
 	if (reading && items)
 		ui_items_seek_start(ui, items, UI_SEEK_ITEM, false, next_found);

@@ -9,7 +9,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/vec.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/option.h"
 #include "conf/words.h"
 #include "ui/core/binding.h"

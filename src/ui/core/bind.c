@@ -7,7 +7,7 @@
 
 #include "base/i18n.h"
 #include "base/str.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/words.h"
 #include "ui/core/binding.h"
 #include "ui/core/command.h"

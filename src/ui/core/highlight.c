@@ -12,7 +12,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/vec.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "model/item.h"
 #include "query/query.h"
 #include "store/feed/feed.h"

@@ -13,7 +13,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/utf8.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "ui/draw/scheme.h"
 
 #define URL_MAX 2000   /* bytes of a link */

@@ -8,7 +8,7 @@
 
 #include "base/i18n.h"
 #include "base/str.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "ui/draw/scheme.h"
 
 enum {

@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/i18n.h"
 #include "base/str.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/option.h"
 #include "ui/draw/theme.h"
 

@@ -10,7 +10,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "conf/account.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/option.h"
 #include "conf/settings.h"
 #include "model/http.h"

@@ -17,7 +17,7 @@
 #include "base/time.h"
 #include "base/utf8.h"
 #include "conf/account.h"
-#include "conf/config.h"
+#include "conf/config_file.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
 #include "conf/settings.h"

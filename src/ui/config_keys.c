@@ -3,9 +3,9 @@
  * the start it applies those that are right and reports the others. When the file is
  * reloaded later, either all of it takes effect or nothing.
  */
-#include <config.h>
+#include "config.h"
 
-#include "ui/config.h"
+#include "ui/config_keys.h"
 
 #include <stdio.h>
 #include <string.h>

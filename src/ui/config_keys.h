@@ -2,8 +2,8 @@
  * What only the reader understands of a config file, checked without one: for the
  * commands of the program.
  */
-#ifndef UI_CONFIG_H
-#define UI_CONFIG_H
+#ifndef UI_CONFIG_KEYS_H
+#define UI_CONFIG_KEYS_H
 
 struct settings;
 

@@ -6,8 +6,8 @@
  * `[tag/sub]` and `[account NAME]` sections, `include FILE`, # comments. Errors name file
  * and line, and the other lines still load. courant-config(5) is the manual.
  */
-#ifndef CONF_CONFIG_H
-#define CONF_CONFIG_H
+#ifndef CONF_CONFIG_FILE_H
+#define CONF_CONFIG_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,9 +4,9 @@
  * reported with file and line, and reading continues with the next. Included files are
  * read in place; the chain of files being read is on the stack, which reveals a loop.
  */
-#include <config.h>
+#include "config.h"
 
-#include "conf/config.h"
+#include "conf/config_file.h"
 
 #include <stdlib.h>
 #include <string.h>
