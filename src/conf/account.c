@@ -15,7 +15,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
-#include "conf/config_file.h"
+#include "conf/parsed_config.h"
 #include "conf/words.h"
 
 #define SECOND ((int64_t)1000)

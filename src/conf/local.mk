@@ -3,7 +3,7 @@
 noinst_LIBRARIES += src/conf/libconf.a
 src_conf_libconf_a_SOURCES = \
 	src/conf/account.c src/conf/account.h \
-	src/conf/config_file.c src/conf/config_file.h \
+	src/conf/config_file.c src/conf/config_file.h src/conf/parsed_config.h \
 	src/conf/feeds.c src/conf/feeds.h \
 	src/conf/feeds_account.c src/conf/feeds_account.h \
 	src/conf/feeds_line.c src/conf/feeds_line.h \
