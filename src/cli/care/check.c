@@ -15,9 +15,9 @@
 #include "cli/core/command_result.h"
 #include "cli/core/engine_session.h"
 #include "cli/core/progress.h"
-#include "store/care/repair.h"
-#include "store/check/check.h"
 #include "store/file/copy.h"
+#include "store/health/check.h"
+#include "store/health/repair.h"
 #include "store/index/reindex.h"
 #include "store/open.h"
 
@@ -69,18 +69,18 @@ look(struct check *c, struct store *store)
 {
 	const struct store_watch watch = {
 		.report = take_fault, .go_on = check_on, .data = c};
-	struct store_check_check *found = &c->row.found;
+	struct store_health_check *found = &c->row.found;
 	struct err err = {0};
 	cli_progress_init(&c->progress, true);
 	cli_session_catch();
-	int status = store_check_check(store, found, &watch, &err);
+	int status = store_health_check(store, found, &watch, &err);
 	cli_session_release();
 	cli_progress_clear(&c->progress);
 	c->stopped = status == ERR_CANCELLED;
 	if (status != OK)
 		return c->stopped ? cli_session_failed(status, &err) : cli_fail(&err);
 	c->looked = true;
-	uint64_t faults = store_check_faults(found);
+	uint64_t faults = store_health_check_faults(found);
 	c->row.sound = faults == 0;
 	c->row.feeds = found->feeds;
 	c->row.items = found->items;
@@ -111,7 +111,7 @@ reindex(struct check *c, struct store *store)
 static void
 say_repaired(const struct cli_checked *row, struct arena *arena, struct buf *out)
 {
-	const struct store_care_repair *done = &row->lost;
+	const struct store_health_repair *done = &row->lost;
 	buf_addf(out, _("Saved: %s, %s.\n"),
 		cli_amount(arena, CLI_AMOUNT_FEEDS, done->feeds),
 		cli_amount(arena, CLI_AMOUNT_ITEMS, done->items));
@@ -136,7 +136,7 @@ repair(struct check *c, const char *dir)
 	struct cli_checked *row = &c->row;
 	struct err err = {0};
 	struct buf kept = BUF_INIT(0);
-	int status = store_care_repair(dir, &row->lost, &kept, &err);
+	int status = store_health_repair(dir, &row->lost, &kept, &err);
 	if (status == OK) {
 		row->repaired = c->looked = true;
 		row->kept = arena_strdup(&c->arena, buf_str(&kept));
@@ -183,7 +183,7 @@ cli_care_check(struct cli *cli, int argc, char **argv)
 		&store, cli->dirs->store, &err);
 	status = opened == OK ? look(&c, store) : cli_fail(&err);
 	bool damaged = opened == OK ? status != CLI_OK : opened == ERR_DAMAGED;
-	uint64_t faults = store_check_faults(&c.row.found);
+	uint64_t faults = store_health_check_faults(&c.row.found);
 	bool mend = values[CHECK_REPAIR] && !c.stopped;
 	if (mend && faults && faults == c.row.found.misworded) {
 		status = reindex(&c, store);

@@ -20,12 +20,12 @@
 #include "conf/settings.h"
 #include "image/cache.h"
 #include "model/subscription.h"
-#include "store/care/restore.h"
-#include "store/check/check.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/file/copy.h"
 #include "store/gc.h"
+#include "store/health/check.h"
+#include "store/health/restore.h"
 
 /* ---- gc */
 
@@ -222,7 +222,7 @@ cli_care_restore(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct work work;
-	struct store_check_check found;
+	struct store_health_check found;
 	struct err err = {0};
 	struct buf out = BUF_INIT(0), kept = BUF_INIT(0);
 	struct cli_copied row = {0};
@@ -231,7 +231,7 @@ cli_care_restore(struct cli *cli, int argc, char **argv)
 		return status;
 	const struct store_watch watch = work_begin(&work, _("restoring"));
 	work_catch(&work); /* it creates files at once */
-	int got = store_care_restore(
+	int got = store_health_restore(
 		cli->dirs->store, argv[1], &found, &watch, &kept, &err);
 	status = work_end(&work, got, &err);
 	if (status == CLI_OK) {
@@ -255,12 +255,12 @@ int
 cli_care_stats(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	struct store_check_stats s;
+	struct store_health_check_stats s;
 	struct err err = {0};
 	int status = cli_args(cli, &argc, argv, 0, 0, values);
 	if (status != CLI_OK)
 		return status;
-	if (store_check_stats(cli->store, &s, &err) != OK)
+	if (store_health_check_stats(cli->store, &s, &err) != OK)
 		return cli_fail(&err);
 	struct buf out = BUF_INIT(0);
 	const struct {

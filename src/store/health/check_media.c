@@ -4,8 +4,8 @@
 
 #include "base/i18n.h"
 #include "base/time.h"
-#include "store/check/check_inside.h"
 #include "store/db/db.h"
+#include "store/health/check_inside.h"
 #include "store/media/media_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
@@ -18,26 +18,26 @@ id_of(struct span key)
 }
 
 void
-store_check_queue(struct check *c, struct span key, struct span value)
+store_health_check_queue(struct check *c, struct span key, struct span value)
 {
 	uint64_t rank, item = value.n == 24 ? schema_get64(value.p) : 0;
 	bool left;
 	if (!item || store_media_queue_rank(&c->view, item, &rank, &left) != OK || left ||
 		rank != id_of(key))
-		store_check_fault(c, FAULT_INDEX,
+		store_health_check_fault(c, FAULT_INDEX,
 			_("item %" PRIu64 " has another place in the queue"), item);
 }
 
 void
-store_check_listen(struct check *c, struct span key, struct span value)
+store_health_check_listen(struct check *c, struct span key, struct span value)
 {
 	struct listen_record r;
 	uint64_t item = id_of(key);
 	if (record_decode(&shape_listen, item, value, &c->arena, &r, NULL) != OK)
-		store_check_fault(c, FAULT_DAMAGED,
+		store_health_check_fault(c, FAULT_DAMAGED,
 			_("the position in item %" PRIu64 " is damaged"), item);
-	else if (!store_check_has(c, TABLE_LISTENED, schema_time(r.sampled, item)))
-		store_check_fault(c, FAULT_INDEX,
+	else if (!store_health_check_has(c, TABLE_LISTENED, schema_time(r.sampled, item)))
+		store_health_check_fault(c, FAULT_INDEX,
 			_("item %" PRIu64 " is not in the list of played items"), item);
 }
 
@@ -57,11 +57,11 @@ check_listed(
 		       : table == TABLE_LISTEN ? r.listen.sampled
 					       : store_media_download_due(&r.download);
 	if (!there || time != schema_get_time(key.p))
-		store_check_fault(c, FAULT_INDEX, sentence, item);
+		store_health_check_fault(c, FAULT_INDEX, sentence, item);
 }
 
 void
-store_check_listened(struct check *c, struct span key, struct span value)
+store_health_check_listened(struct check *c, struct span key, struct span value)
 {
 	(void)value;
 	check_listed(c, key, TABLE_LISTEN,
@@ -69,24 +69,24 @@ store_check_listened(struct check *c, struct span key, struct span value)
 }
 
 void
-store_check_download(struct check *c, struct span key, struct span value)
+store_health_check_download(struct check *c, struct span key, struct span value)
 {
 	struct download_record r;
 	uint64_t item = id_of(key);
 	if (record_decode(&shape_download, item, value, &c->arena, &r, NULL) != OK) {
-		store_check_fault(c, FAULT_DAMAGED,
+		store_health_check_fault(c, FAULT_DAMAGED,
 			_("the download of item %" PRIu64 " is damaged"), item);
 		return;
 	}
 	int64_t due = store_media_download_due(&r);
 	if (due != TIME_NONE &&
-		!store_check_has(c, TABLE_DOWNDUE, schema_time(due, item)))
-		store_check_fault(c, FAULT_INDEX,
+		!store_health_check_has(c, TABLE_DOWNDUE, schema_time(due, item)))
+		store_health_check_fault(c, FAULT_INDEX,
 			_("the download of item %" PRIu64 " is in no list"), item);
 }
 
 void
-store_check_downdue(struct check *c, struct span key, struct span value)
+store_health_check_downdue(struct check *c, struct span key, struct span value)
 {
 	(void)value;
 	check_listed(c, key, TABLE_DOWNLOAD,

@@ -7,16 +7,16 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "store/check/check.h"
-#include "store/check/check_inside.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
+#include "store/health/check.h"
+#include "store/health/check_inside.h"
 #include "store/item/count.h"
 
 #define REPORT_MAX 20 /* sentences of each kind */
 
 void
-store_check_fault(struct check *c, enum fault kind, const char *fmt, ...)
+store_health_check_fault(struct check *c, enum fault kind, const char *fmt, ...)
 {
 	uint64_t *const totals[FAULT_LEN] = {&c->out->damaged, &c->out->misindexed,
 		&c->out->miscounted, &c->out->misworded};
@@ -32,7 +32,7 @@ store_check_fault(struct check *c, enum fault kind, const char *fmt, ...)
 }
 
 struct store_item_counts *
-store_check_counts_of(struct check *c, uint32_t feed)
+store_health_check_counts_of(struct check *c, uint32_t feed)
 {
 	void **slot = map_put(&c->recount, &feed, sizeof feed);
 	if (!*slot)
@@ -41,7 +41,7 @@ store_check_counts_of(struct check *c, uint32_t feed)
 }
 
 bool
-store_check_has(struct check *c, enum schema_table table, struct schema_key key)
+store_health_check_has(struct check *c, enum schema_table table, struct schema_key key)
 {
 	struct span value;
 	return store_db_get(&c->view, table, key, &value) == OK;

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "store/care/repair_new.h"
+#include "store/health/repair_inside.h"
 
 #include <string.h>
 
@@ -13,7 +13,7 @@
 #define SLICE 20000 /* puts in a transaction */
 
 int
-store_care_repair_commit(struct repair *r)
+store_health_repair_commit(struct repair *r)
 {
 	struct store_batch *full = r->batch;
 	r->batch = NULL;
@@ -22,39 +22,39 @@ store_care_repair_commit(struct repair *r)
 }
 
 int
-store_care_repair_slice(struct repair *r)
+store_health_repair_slice(struct repair *r)
 {
-	return ++r->puts % SLICE ? OK : store_care_repair_commit(r);
+	return ++r->puts % SLICE ? OK : store_health_repair_commit(r);
 }
 
 static int
 put_so(struct repair *r, enum schema_table table, struct schema_key key,
 	const void *value, size_t len, unsigned flags)
 {
-	int status = store_care_repair_slice(r);
+	int status = store_health_repair_slice(r);
 	return status == OK ? store_db_put(r->batch, table, key, value, len, flags)
 			    : status;
 }
 
 int
-store_care_repair_put(struct repair *r, enum schema_table table, struct schema_key key,
+store_health_repair_put(struct repair *r, enum schema_table table, struct schema_key key,
 	const void *value, size_t len)
 {
 	return put_so(r, table, key, value, len, 0);
 }
 
 int
-store_care_repair_put_record(struct repair *r, enum schema_table table,
+store_health_repair_put_record(struct repair *r, enum schema_table table,
 	const struct record_shape *shape, struct schema_key key, uint64_t number,
 	const void *from, struct span unknown)
 {
 	record_encode(shape, number, from, unknown, &r->record);
-	return store_care_repair_put(r, table, key, r->record.data, r->record.len);
+	return store_health_repair_put(r, table, key, r->record.data, r->record.len);
 }
 
 /* Our own keys have 20 bytes at most. */
 int
-store_care_repair_keep(
+store_health_repair_keep(
 	struct repair *r, enum schema_table table, struct span key, struct span value)
 {
 	struct schema_key k;
@@ -68,7 +68,7 @@ store_care_repair_keep(
 }
 
 struct kept_feed *
-store_care_repair_feed(struct repair *r, uint32_t feed)
+store_health_repair_feed(struct repair *r, uint32_t feed)
 {
 	void **slot = map_put(&r->feeds, &feed, sizeof feed);
 	if (!*slot) {
@@ -80,7 +80,7 @@ store_care_repair_feed(struct repair *r, uint32_t feed)
 }
 
 struct kept_tag *
-store_care_repair_tag(struct repair *r, uint32_t tag)
+store_health_repair_tag(struct repair *r, uint32_t tag)
 {
 	void **slot = map_put(&r->tags, &tag, sizeof tag);
 	if (!*slot)
@@ -89,7 +89,7 @@ store_care_repair_tag(struct repair *r, uint32_t tag)
 }
 
 struct kept_item *
-store_care_repair_item(struct repair *r, uint64_t id)
+store_health_repair_item(struct repair *r, uint64_t id)
 {
 	size_t low = 0, high = r->items_len;
 	while (low < high) {
@@ -105,7 +105,8 @@ store_care_repair_item(struct repair *r, uint64_t id)
 }
 
 int
-store_care_repair_raise(struct repair *r, const char *name, uint64_t least, size_t width)
+store_health_repair_raise(
+	struct repair *r, const char *name, uint64_t least, size_t width)
 {
 	struct store_view view = store_batch_view(r->batch);
 	struct span value;
@@ -120,14 +121,14 @@ store_care_repair_raise(struct repair *r, const char *name, uint64_t least, size
 		schema_put64(bytes, least);
 	else
 		schema_put32(bytes, (uint32_t)least);
-	return store_care_repair_put(r, TABLE_META, schema_name(name), bytes, width);
+	return store_health_repair_put(r, TABLE_META, schema_name(name), bytes, width);
 }
 
 int
-store_care_repair_put_feed_name(struct repair *r, const char *url, uint32_t feed)
+store_health_repair_put_feed_name(struct repair *r, const char *url, uint32_t feed)
 {
 	uint8_t bytes[4];
 	schema_put32(bytes, feed);
-	return store_care_repair_put(
+	return store_health_repair_put(
 		r, TABLE_FEEDURL, schema_feedurl(url), bytes, sizeof bytes);
 }

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/i18n.h"
-#include "store/check/check.h"
-#include "store/check/check_inside.h"
 #include "store/db/db.h"
 #include "store/feed/due_inside.h"
+#include "store/health/check.h"
+#include "store/health/check_inside.h"
 #include "store/item/count.h"
 #include "store/item/count_inside.h"
 #include "store/record/record.h"
@@ -30,26 +30,26 @@ check_state(struct check *c, enum schema_table table, uint32_t feed,
 	struct span bytes;
 	if (store_db_get(&c->view, table, schema_feed(feed), &bytes) == OK &&
 		record_decode(shape, feed, bytes, &c->arena, &to, NULL) != OK)
-		store_check_fault(c, FAULT_DAMAGED, _("the %s of feed %u is damaged"),
-			what, (unsigned)feed);
+		store_health_check_fault(c, FAULT_DAMAGED,
+			_("the %s of feed %u is damaged"), what, (unsigned)feed);
 }
 
 void
-store_check_feed(struct check *c, struct span key, struct span value)
+store_health_check_feed(struct check *c, struct span key, struct span value)
 {
 	uint32_t feed = key.n == 4 ? schema_get32(key.p) : 0;
 	struct feed_record r;
 	struct span bytes;
 	int64_t next;
 	c->out->feeds++;
-	store_check_counts_of(c, feed);
+	store_health_check_counts_of(c, feed);
 	if (record_decode(&shape_feed, feed, value, &c->arena, &r, NULL) != OK) {
-		store_check_fault(
+		store_health_check_fault(
 			c, FAULT_DAMAGED, _("feed %u is damaged"), (unsigned)feed);
 		return;
 	}
 	if (r.removed != store_db_listed(c->removed, feed))
-		store_check_fault(c, FAULT_INDEX,
+		store_health_check_fault(c, FAULT_INDEX,
 			_("feed %u and the list of removed feeds disagree"),
 			(unsigned)feed);
 	/* A feed that lost its line may have lost its address to another feed
@@ -58,7 +58,7 @@ store_check_feed(struct check *c, struct span key, struct span value)
 		(!r.removed && (store_db_get(&c->view, TABLE_FEEDURL,
 					schema_feedurl(r.url), &bytes) ||
 				       bytes.n != 4 || schema_get32(bytes.p) != feed)))
-		store_check_fault(c, FAULT_INDEX,
+		store_health_check_fault(c, FAULT_INDEX,
 			_("feed %u cannot be found by its address"), (unsigned)feed);
 	check_state(c, TABLE_HTTP, feed, &shape_http, _("state"));
 	check_state(c, TABLE_SCHEDULE, feed, &shape_schedule, _("schedule"));
@@ -67,21 +67,21 @@ store_check_feed(struct check *c, struct span key, struct span value)
 	check_state(c, TABLE_WATCHED, feed, &shape_text, _("text of its page"));
 	check_state(c, TABLE_CLAIM, feed, &shape_claim, _("claim"));
 	if (store_feed_due_time(&c->view, feed, &next) == OK &&
-		store_check_has(c, TABLE_DUE, schema_due(next, feed)) !=
+		store_health_check_has(c, TABLE_DUE, schema_due(next, feed)) !=
 			(!r.removed && next != INT64_MAX))
-		store_check_fault(c, FAULT_INDEX,
+		store_health_check_fault(c, FAULT_INDEX,
 			_("feed %u and the list of due feeds disagree"), (unsigned)feed);
 }
 
 void
-store_check_due(struct check *c, struct span key, struct span value)
+store_health_check_due(struct check *c, struct span key, struct span value)
 {
 	int64_t next;
 	(void)value;
 	if (key.n != 12 ||
 		store_feed_due_time(&c->view, schema_get32(key.p + 8), &next) != OK ||
 		next != schema_get_time(key.p))
-		store_check_fault(
+		store_health_check_fault(
 			c, FAULT_INDEX, _("an entry of the list of due feeds is wrong"));
 }
 
@@ -90,21 +90,21 @@ compare_counts(struct check *c, uint32_t feed, const struct store_item_counts *c
 {
 	struct store_item_counts kept;
 	if (store_item_count_get(&c->view, feed, &kept) != OK) {
-		store_check_fault(c, FAULT_DAMAGED,
+		store_health_check_fault(c, FAULT_DAMAGED,
 			_("the counters of feed %u are damaged"), (unsigned)feed);
 		return;
 	}
 	if (kept.unread == counted->unread && kept.total == counted->total &&
 		kept.starred == counted->starred)
 		return;
-	store_check_fault(c, FAULT_COUNT,
+	store_health_check_fault(c, FAULT_COUNT,
 		_("the counters of feed %u say %" PRIu64 " of %" PRIu64
 		  " unread, but there are %" PRIu64 " of %" PRIu64),
 		(unsigned)feed, kept.unread, kept.total, counted->unread, counted->total);
 }
 
 void
-store_check_feed_counts(struct check *c)
+store_health_check_feed_counts(struct check *c)
 {
 	struct store_item_counts all = {0};
 	for (size_t i = 0; i < c->recount.count; i++) {

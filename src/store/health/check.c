@@ -10,7 +10,7 @@
  */
 #include "config.h"
 
-#include "store/check/check.h"
+#include "store/health/check.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,13 +18,13 @@
 #include <sys/stat.h>
 
 #include "base/i18n.h"
-#include "store/check/check_index.h"
-#include "store/check/check_inside.h"
-#include "store/check/check_sets.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/file/copy.h"
 #include "store/file/page_check.h"
+#include "store/health/check_index.h"
+#include "store/health/check_inside.h"
+#include "store/health/check_sets.h"
 #include "store/identity/near_inside.h"
 #include "store/item/count.h"
 #include "store/item/tag_inside.h"
@@ -88,25 +88,25 @@ check_itemtag(struct check *c, struct span key, struct span value)
 	size_t len;
 	(void)value;
 	if (store_item_tag_list(&c->view, id, tags, &len) != OK) {
-		store_check_fault(c, FAULT_DAMAGED,
+		store_health_check_fault(c, FAULT_DAMAGED,
 			_("the tags of item %" PRIu64 " are damaged"), id);
 		return;
 	}
 	bool listed = !store_item_trash_has(&c->view, id);
 	if (listed)
-		store_check_set_add_id(&c->sets, SET_TAGGED, id);
+		store_health_check_set_add_id(&c->sets, SET_TAGGED, id);
 	if (store_db_place(&c->view, id, &feed, &time) != OK) {
-		store_check_fault(c, FAULT_INDEX,
+		store_health_check_fault(c, FAULT_INDEX,
 			_("item %" PRIu64 " has tags but does not exist"), id);
 		return;
 	}
 	for (size_t i = 0; i < len; i++) {
-		if (store_check_has(c, TABLE_TAGITEM,
+		if (store_health_check_has(c, TABLE_TAGITEM,
 			    schema_feeditem(tags[i], time, id)) != listed)
-			store_check_fault(c, FAULT_INDEX,
+			store_health_check_fault(c, FAULT_INDEX,
 				_("item %" PRIu64 " and the list of a tag disagree"), id);
-		if (!store_check_has(c, TABLE_TAG, schema_feed(tags[i])))
-			store_check_fault(c, FAULT_INDEX,
+		if (!store_health_check_has(c, TABLE_TAG, schema_feed(tags[i])))
+			store_health_check_fault(c, FAULT_INDEX,
 				_("item %" PRIu64 " has an unknown tag"), id);
 	}
 }
@@ -126,7 +126,7 @@ check_tagitem(struct check *c, struct span key, struct span value)
 			at++;
 	}
 	if (at == len)
-		store_check_fault(
+		store_health_check_fault(
 			c, FAULT_INDEX, _("a tag's list names an item without that tag"));
 }
 
@@ -136,16 +136,17 @@ check_tag(struct check *c, struct span key, struct span value)
 	uint32_t id = key.n == 4 ? schema_get32(key.p) : 0, named;
 	struct tag_record tag;
 	if (record_decode(&shape_tag, id, value, &c->arena, &tag, NULL) != OK) {
-		store_check_fault(c, FAULT_DAMAGED, _("tag %u is damaged"), (unsigned)id);
+		store_health_check_fault(
+			c, FAULT_DAMAGED, _("tag %u is damaged"), (unsigned)id);
 		return;
 	}
 	if (!tag.name || store_item_tag_find(&c->view, tag.name, &named) != OK ||
 		named != id)
-		store_check_fault(c, FAULT_INDEX, _("tag %u cannot be found by its name"),
-			(unsigned)id);
+		store_health_check_fault(c, FAULT_INDEX,
+			_("tag %u cannot be found by its name"), (unsigned)id);
 	uint32_t counted = *tagged(c, id);
 	if (tag.count != counted)
-		store_check_fault(c, FAULT_COUNT,
+		store_health_check_fault(c, FAULT_COUNT,
 			_("tag %u counts %u items, but there are %u"), (unsigned)id,
 			(unsigned)tag.count, (unsigned)counted);
 }
@@ -157,15 +158,15 @@ check_trash(struct check *c, struct span key, struct span value)
 	uint32_t feed;
 	int64_t time;
 	if (value.n != TRASH_BYTES || store_db_place(&c->view, id, &feed, &time) != OK)
-		store_check_fault(
+		store_health_check_fault(
 			c, FAULT_INDEX, _("deleted item %" PRIu64 " does not exist"), id);
 	else
-		store_check_set_add_item(&c->sets, SET_DELETED, feed, time, id);
+		store_health_check_set_add_item(&c->sets, SET_DELETED, feed, time, id);
 	int flags;
 	if (store_item_hidden_flags(&c->view, id, &flags) == OK &&
 		store_db_place(&c->view, id, &feed, &time) == OK &&
-		!store_check_has(c, TABLE_HIDDEN, schema_time(time, id)))
-		store_check_fault(c, FAULT_INDEX,
+		!store_health_check_has(c, TABLE_HIDDEN, schema_time(time, id)))
+		store_health_check_fault(c, FAULT_INDEX,
 			_("hidden item %" PRIu64 " is not in the list of hidden items"),
 			id);
 }
@@ -176,7 +177,7 @@ check_hidden(struct check *c, struct span key, struct span value)
 	int flags;
 	uint64_t id = key.n == 16 ? schema_get64(key.p + 8) : 0;
 	if (value.n != 4 || store_item_hidden_flags(&c->view, id, &flags) != OK)
-		store_check_fault(c, FAULT_INDEX,
+		store_health_check_fault(c, FAULT_INDEX,
 			_("item %" PRIu64 " is in the list of hidden items but is not "
 			  "hidden"),
 			id);
@@ -189,7 +190,7 @@ check_page(struct check *c, uint64_t id, bool sound)
 	uint32_t feed;
 	int64_t time;
 	if (!sound || store_db_place(&c->view, id, &feed, &time) != OK)
-		store_check_fault(c, FAULT_INDEX,
+		store_health_check_fault(c, FAULT_INDEX,
 			_("item %" PRIu64
 			  " is in the index of duplicates but does not exist"),
 			id);
@@ -211,7 +212,7 @@ static void
 check_taste(struct check *c, struct span key, struct span value)
 {
 	if (key.n != 8 || value.n != 16)
-		store_check_fault(c, FAULT_INDEX,
+		store_health_check_fault(c, FAULT_INDEX,
 			_("what was learned about a word or a feed is damaged"));
 }
 
@@ -226,7 +227,7 @@ static void
 check_journal(struct check *c, struct span key, struct span value)
 {
 	if (key.n != 12 || store_journal_check(key, value) != OK)
-		store_check_fault(
+		store_health_check_fault(
 			c, FAULT_DAMAGED, _("an entry of the journal is damaged"));
 }
 
@@ -235,7 +236,7 @@ check_journal(struct check *c, struct span key, struct span value)
 static void
 index_fault(void *data, const char *sentence)
 {
-	store_check_fault(data, FAULT_WORDS, "%s", sentence);
+	store_health_check_fault(data, FAULT_WORDS, "%s", sentence);
 }
 
 /* Splitting a text takes as long as walking that many entries. */
@@ -254,21 +255,21 @@ static const struct {
 	enum schema_table table;
 	void (*entry)(struct check *c, struct span key, struct span value);
 } walks[] = {
-	{TABLE_FEED, store_check_feed},
-	{TABLE_DUE, store_check_due},
-	{TABLE_ITEM, store_check_item},
-	{TABLE_TEXT, store_check_text},
-	{TABLE_PAGE, store_check_other},
-	{TABLE_EARLIER, store_check_other},
-	{TABLE_CHAPTERS, store_check_other},
-	{TABLE_FILECHAPTERS, store_check_other},
-	{TABLE_TRANSCRIPT, store_check_other},
-	{TABLE_PLACE, store_check_place},
-	{TABLE_FEEDITEM, store_check_feeditem},
-	{TABLE_TIMEITEM, store_check_timeitem},
-	{TABLE_UNREAD, store_check_unread},
-	{TABLE_STARRED, store_check_starred},
-	{TABLE_GUID, store_check_guid},
+	{TABLE_FEED, store_health_check_feed},
+	{TABLE_DUE, store_health_check_due},
+	{TABLE_ITEM, store_health_check_item},
+	{TABLE_TEXT, store_health_check_text},
+	{TABLE_PAGE, store_health_check_other},
+	{TABLE_EARLIER, store_health_check_other},
+	{TABLE_CHAPTERS, store_health_check_other},
+	{TABLE_FILECHAPTERS, store_health_check_other},
+	{TABLE_TRANSCRIPT, store_health_check_other},
+	{TABLE_PLACE, store_health_check_place},
+	{TABLE_FEEDITEM, store_health_check_feeditem},
+	{TABLE_TIMEITEM, store_health_check_timeitem},
+	{TABLE_UNREAD, store_health_check_unread},
+	{TABLE_STARRED, store_health_check_starred},
+	{TABLE_GUID, store_health_check_guid},
 	{TABLE_ITEMTAG, check_itemtag},
 	{TABLE_TAGITEM, check_tagitem},
 	{TABLE_TAG, check_tag}, /* after tagitem, where they are counted */
@@ -279,11 +280,11 @@ static const struct {
 	{TABLE_NEAR, check_near},
 	{TABLE_TASTE, check_taste},
 	{TABLE_JOURNAL, check_journal},
-	{TABLE_QUEUE, store_check_queue},
-	{TABLE_LISTEN, store_check_listen},
-	{TABLE_LISTENED, store_check_listened},
-	{TABLE_DOWNLOAD, store_check_download},
-	{TABLE_DOWNDUE, store_check_downdue},
+	{TABLE_QUEUE, store_health_check_queue},
+	{TABLE_LISTEN, store_health_check_listen},
+	{TABLE_LISTENED, store_health_check_listened},
+	{TABLE_DOWNLOAD, store_health_check_download},
+	{TABLE_DOWNDUE, store_health_check_downdue},
 };
 
 /* Does every item have a feed? */
@@ -293,7 +294,7 @@ feeds_known(struct check *c)
 	for (size_t i = 0; i < c->recount.count; i++) {
 		uint32_t feed;
 		memcpy(&feed, c->recount.entries[i].key, sizeof feed);
-		if (!store_check_has(c, TABLE_FEED, schema_feed(feed)))
+		if (!store_health_check_has(c, TABLE_FEED, schema_feed(feed)))
 			return false;
 	}
 	return true;
@@ -312,7 +313,7 @@ walk_all(struct check *c)
 	for (size_t i = 0; code == OK && i < COUNT_OF(walks); i++)
 		code = walk(c, walks[i].table, walks[i].entry);
 	if (code == OK)
-		store_check_feed_counts(c);
+		store_health_check_feed_counts(c);
 	return code;
 }
 
@@ -334,15 +335,16 @@ check_all(struct check *c)
 		code = walk_all(c);
 	c->quiet = false;
 	c->search = code == OK &&
-		    (store_check_faults(c->out) || !store_check_sets_lists(&c->sets) ||
-			    !store_check_sets_guids(&c->sets) || !feeds_known(c));
+		    (store_health_check_faults(c->out) ||
+			    !store_health_check_sets_lists(&c->sets) ||
+			    !store_health_check_sets_guids(&c->sets) || !feeds_known(c));
 	if (c->search) {
 		forget(c);
 		code = walk_all(c);
 	}
-	return code == OK
-		       ? store_check_index(&c->view, c->texts, index_fault, text_split, c)
-		       : code;
+	return code == OK ? store_health_check_index(
+				    &c->view, c->texts, index_fault, text_split, c)
+			  : code;
 }
 
 static int
@@ -371,7 +373,7 @@ look(struct check *c, struct store *store, const struct store_watch *watch,
 }
 
 int
-store_check_check(struct store *store, struct store_check_check *out,
+store_health_check(struct store *store, struct store_health_check *out,
 	const struct store_watch *watch, struct err *err)
 {
 	struct check c = {.out = out, .texts = true};
@@ -379,7 +381,7 @@ store_check_check(struct store *store, struct store_check_check *out,
 }
 
 int
-store_check_copy(struct store *store, struct store_check_check *out,
+store_health_check_copy(struct store *store, struct store_health_check *out,
 	const struct store_watch *watch, struct err *err)
 {
 	struct check c = {.out = out};
@@ -387,7 +389,7 @@ store_check_copy(struct store *store, struct store_check_check *out,
 }
 
 uint64_t
-store_check_faults(const struct store_check_check *found)
+store_health_check_faults(const struct store_health_check *found)
 {
 	return found->damaged + found->misindexed + found->miscounted + found->misworded;
 }
@@ -395,7 +397,8 @@ store_check_faults(const struct store_check_check *found)
 /* ---- Figures. */
 
 int
-store_check_stats(struct store *store, struct store_check_stats *out, struct err *err)
+store_health_check_stats(
+	struct store *store, struct store_health_check_stats *out, struct err *err)
 {
 	struct store_view view;
 	struct stat file;
@@ -405,7 +408,7 @@ store_check_stats(struct store *store, struct store_check_stats *out, struct err
 	int status = store_view_begin(store, &view, err);
 	if (status)
 		return status;
-	*out = (struct store_check_stats){
+	*out = (struct store_health_check_stats){
 		.feeds = store_db_entries(&view, TABLE_FEED),
 		.items = store_db_entries(&view, TABLE_ITEM) -
 			 store_db_entries(&view, TABLE_TRASH),

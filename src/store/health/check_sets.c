@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "store/check/check_sets.h"
+#include "store/health/check_sets.h"
 
 #include <string.h>
 
@@ -16,22 +16,22 @@ add(struct check_sets *sets, enum check_set set, const void *bytes, size_t n)
 }
 
 void
-store_check_set_add_item(struct check_sets *sets, enum check_set set, uint32_t feed,
-	int64_t time, uint64_t id)
+store_health_check_set_add_item(struct check_sets *sets, enum check_set set,
+	uint32_t feed, int64_t time, uint64_t id)
 {
 	const uint64_t words[] = {feed, (uint64_t)time, id};
 	add(sets, set, words, sizeof words);
 }
 
 void
-store_check_set_add_id(struct check_sets *sets, enum check_set set, uint64_t id)
+store_health_check_set_add_id(struct check_sets *sets, enum check_set set, uint64_t id)
 {
 	add(sets, set, &id, sizeof id);
 }
 
 void
-store_check_set_add_name(struct check_sets *sets, enum check_set set, uint32_t feed,
-	const void *identity, uint64_t id)
+store_health_check_set_add_name(struct check_sets *sets, enum check_set set,
+	uint32_t feed, const void *identity, uint64_t id)
 {
 	uint8_t bytes[4 + SCHEMA_IDENTITY + 8];
 	memcpy(bytes, &feed, 4);
@@ -53,7 +53,7 @@ same(const struct check_sets *s, enum check_set a, enum check_set b, enum check_
 }
 
 bool
-store_check_sets_lists(const struct check_sets *sets)
+store_health_check_sets_lists(const struct check_sets *sets)
 {
 	static const enum check_set wanted[][3] = {
 		{SET_ITEM, SET_PLACE, SET_LEN},
@@ -71,7 +71,7 @@ store_check_sets_lists(const struct check_sets *sets)
 }
 
 bool
-store_check_sets_guids(const struct check_sets *sets)
+store_health_check_sets_guids(const struct check_sets *sets)
 {
 	return same(sets, SET_NAME, SET_GUID, SET_LEN);
 }

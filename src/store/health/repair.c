@@ -14,27 +14,25 @@
  */
 #include "config.h"
 
-#include "store/care/repair.h"
+#include "store/health/repair.h"
 
 #include <stdlib.h>
 
 #include "base/i18n.h"
-#include "store/care/repair_new.h"
-#include "store/care/repair_take.h"
-#include "store/care/repair_unknown.h"
-#include "store/care/replace.h"
-#include "store/care/salvage.h"
-#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
+#include "store/health/check.h"
+#include "store/health/repair_inside.h"
+#include "store/health/replace.h"
+#include "store/health/salvage.h"
 #include "store/open.h"
 
 /* Makes the new store, and leaves it closed and on the disk. */
 static int
 make(struct repair *r, const char *new_dir, struct err *err)
 {
-	struct store_check_check found;
+	struct store_health_check found;
 	int status = store_open(&r->to, new_dir, err);
 	if (status != OK)
 		return status;
@@ -43,10 +41,10 @@ make(struct repair *r, const char *new_dir, struct err *err)
 	mdb_env_set_flags(r->to->env, MDB_NOSYNC, 1);
 	status = store_batch_begin(r->to, &r->batch, err);
 	if (status == OK) {
-		int code = store_care_repair_take_all(r);
+		int code = store_health_repair_take_all(r);
 		if (code == OK)
-			code = store_care_repair_take_unknown(r);
-		r->out->lost_pages = store_care_salvage_lost(r->from);
+			code = store_health_repair_take_unknown(r);
+		r->out->lost_pages = store_health_salvage_lost(r->from);
 		if (code == ERR_VERSION)
 			status = err_set(err, ERR_VERSION,
 				_("the store has a newer format than this courant knows; "
@@ -62,8 +60,8 @@ make(struct repair *r, const char *new_dir, struct err *err)
 		status = store_fail(
 			r->to, mdb_env_sync(r->to->env, 1), err, _("cannot repair"));
 	if (status == OK)
-		status = store_check_check(r->to, &found, NULL, err);
-	if (status == OK && store_check_faults(&found))
+		status = store_health_check(r->to, &found, NULL, err);
+	if (status == OK && store_health_check_faults(&found))
 		status = err_set(err, ERR_DAMAGED,
 			_("the store is damaged in a way that cannot be repaired; "
 			  "nothing was changed. Restore a backup"));
@@ -72,25 +70,25 @@ make(struct repair *r, const char *new_dir, struct err *err)
 }
 
 int
-store_care_repair(
-	const char *dir, struct store_care_repair *out, struct buf *kept, struct err *err)
+store_health_repair(const char *dir, struct store_health_repair *out, struct buf *kept,
+	struct err *err)
 {
 	struct replace place;
 	struct buf path = BUF_INIT(0);
 	struct repair r = {.out = out, .err = err};
-	*out = (struct store_care_repair){0};
+	*out = (struct store_health_repair){0};
 	buf_addf(&path, "%s/data.mdb", dir);
-	int status = store_care_replace_begin(&place, dir, "repair", err);
+	int status = store_health_replace_begin(&place, dir, "repair", err);
 	if (status == OK)
-		status = store_care_replace_lock(&place, err);
+		status = store_health_replace_lock(&place, err);
 	if (status == OK)
-		status = store_care_salvage_open(&r.from, buf_str(&path), err);
+		status = store_health_salvage_open(&r.from, buf_str(&path), err);
 	if (status == OK)
 		status = make(&r, buf_str(&place.new_dir), err);
 	if (status == OK)
-		status = store_care_replace_finish(&place, kept, err);
-	store_care_salvage_free(r.from);
-	store_care_replace_done(&place);
+		status = store_health_replace_finish(&place, kept, err);
+	store_health_salvage_free(r.from);
+	store_health_replace_done(&place);
 	map_done(&r.feeds);
 	map_done(&r.tags);
 	arena_done(&r.all);

@@ -10,7 +10,7 @@
  */
 #include "config.h"
 
-#include "store/care/salvage.h"
+#include "store/health/salvage.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -198,7 +198,7 @@ find_tables(struct salvage *s)
 }
 
 int
-store_care_salvage_open(struct salvage **out, const char *path, struct err *err)
+store_health_salvage_open(struct salvage **out, const char *path, struct err *err)
 {
 	struct stat file;
 	struct salvage *s = mem_zalloc(sizeof *s);
@@ -222,12 +222,12 @@ store_care_salvage_open(struct salvage **out, const char *path, struct err *err)
 			_("nothing in %s can be read; courant restore puts a backup in "
 			  "its place"),
 			path);
-	store_care_salvage_free(s);
+	store_health_salvage_free(s);
 	return status;
 }
 
 void
-store_care_salvage_free(struct salvage *s)
+store_health_salvage_free(struct salvage *s)
 {
 	if (!s)
 		return;
@@ -241,14 +241,14 @@ store_care_salvage_free(struct salvage *s)
 }
 
 int
-store_care_salvage_walk(struct salvage *s, enum schema_table table,
+store_health_salvage_walk(struct salvage *s, enum schema_table table,
 	int (*entry)(void *data, struct span key, struct span value), void *data)
 {
 	return walk_tree(s, &s->tables[table], false, entry, data);
 }
 
 int
-store_care_salvage_walk_unknown(struct salvage *s,
+store_health_salvage_walk_unknown(struct salvage *s,
 	int (*table)(void *data, const char *name),
 	int (*entry)(void *data, struct span key, struct span value), void *data)
 {
@@ -268,7 +268,7 @@ store_care_salvage_walk_unknown(struct salvage *s,
 }
 
 uint64_t
-store_care_salvage_lost(const struct salvage *s)
+store_health_salvage_lost(const struct salvage *s)
 {
 	return s->lost;
 }

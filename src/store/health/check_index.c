@@ -10,7 +10,7 @@
  */
 #include "config.h"
 
-#include "store/check/check_index.h"
+#include "store/health/check_index.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -413,7 +413,7 @@ find_orphans(struct look *l)
 }
 
 int
-store_check_index(const struct store_view *view, bool texts,
+store_health_check_index(const struct store_view *view, bool texts,
 	void (*fault_fn)(void *data, const char *sentence), bool (*split)(void *data),
 	void *data)
 {

@@ -9,17 +9,16 @@
  */
 #include "config.h"
 
-#include "store/care/repair_unknown.h"
+#include "store/health/repair_inside.h"
 
-#include "store/care/repair_new.h"
-#include "store/care/salvage.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
+#include "store/health/salvage.h"
 
 static int
 close_table(struct repair *r)
 {
-	int status = store_care_repair_commit(r);
+	int status = store_health_repair_commit(r);
 	if (status == OK && r->unknown != NO_TABLE)
 		mdb_dbi_close(r->to->env, r->unknown);
 	r->unknown = NO_TABLE;
@@ -40,13 +39,13 @@ take_entry(void *data, struct span key, struct span value)
 	struct repair *r = data;
 	MDB_val k = {key.n, (void *)(uintptr_t)key.p};
 	MDB_val v = {value.n, (void *)(uintptr_t)value.p};
-	int code = store_care_repair_slice(r);
+	int code = store_health_repair_slice(r);
 	return code ? code : mdb_put(r->batch->txn, r->unknown, &k, &v, MDB_APPEND);
 }
 
 int
-store_care_repair_take_unknown(struct repair *r)
+store_health_repair_take_unknown(struct repair *r)
 {
-	int code = store_care_salvage_walk_unknown(r->from, take_table, take_entry, r);
+	int code = store_health_salvage_walk_unknown(r->from, take_table, take_entry, r);
 	return code ? code : close_table(r);
 }

@@ -1,16 +1,15 @@
 #include "config.h"
 
-#include "store/care/repair_lists.h"
+#include "store/health/repair_inside.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/err.h"
 #include "model/item.h"
-#include "store/care/repair.h"
-#include "store/care/repair_new.h"
-#include "store/care/salvage.h"
 #include "store/feed/due_inside.h"
+#include "store/health/repair.h"
+#include "store/health/salvage.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -42,27 +41,28 @@ put_lists(struct repair *r, const struct kept_item *item)
 	uint8_t feed[4];
 	struct schema_key key = schema_time(item->time, item->id);
 	schema_put32(feed, item->feed);
-	int code = store_care_repair_put(r, TABLE_FEEDITEM,
+	int code = store_health_repair_put(r, TABLE_FEEDITEM,
 		schema_feeditem(item->feed, item->time, item->id), &item->flags, 1);
 	if (code == OK)
-		code = store_care_repair_put(r, TABLE_TIMEITEM, key, feed, sizeof feed);
+		code = store_health_repair_put(r, TABLE_TIMEITEM, key, feed, sizeof feed);
 	if (code == OK && item->flags & ITEM_UNREAD)
-		code = store_care_repair_put(r, TABLE_UNREAD, key, feed, sizeof feed);
+		code = store_health_repair_put(r, TABLE_UNREAD, key, feed, sizeof feed);
 	if (code == OK && item->flags & ITEM_STARRED)
-		code = store_care_repair_put(r, TABLE_STARRED, key, feed, sizeof feed);
+		code = store_health_repair_put(r, TABLE_STARRED, key, feed, sizeof feed);
 	return code;
 }
 
 int
-store_care_repair_put_items(struct repair *r)
+store_health_repair_put_items(struct repair *r)
 {
 	uint64_t last = r->items_len ? r->items[r->items_len - 1].id : 0;
-	int code = store_care_repair_raise(r, META_NEXT_ITEM, last + 1, 8);
+	int code = store_health_repair_raise(r, META_NEXT_ITEM, last + 1, 8);
 	if (r->items_len)
 		qsort(r->items, r->items_len, sizeof *r->items, by_feed);
 	for (size_t i = 0; code == OK && i < r->items_len; i++) {
 		const struct kept_item *item = &r->items[i];
-		struct count_delta *count = &store_care_repair_feed(r, item->feed)->count;
+		struct count_delta *count =
+			&store_health_repair_feed(r, item->feed)->count;
 		if (item->has & DELETED)
 			continue;
 		count->total++;
@@ -82,9 +82,9 @@ put_lost_feed(struct repair *r, uint32_t feed, struct kept_feed *kept)
 	record_default(&shape_feed, &record);
 	record.url = arena_printf(&r->all, "lost:%u", (unsigned)feed);
 	record.removed = kept->removed = true;
-	int code = store_care_repair_put_record(
+	int code = store_health_repair_put_record(
 		r, TABLE_FEED, &shape_feed, schema_feed(feed), feed, &record, nothing);
-	return code == OK ? store_care_repair_put_feed_name(r, record.url, feed) : code;
+	return code == OK ? store_health_repair_put_feed_name(r, record.url, feed) : code;
 }
 
 static int
@@ -95,7 +95,7 @@ by_number(const void *a, const void *b)
 }
 
 int
-store_care_repair_put_feeds(struct repair *r)
+store_health_repair_put_feeds(struct repair *r)
 {
 	struct buf removed = BUF_INIT(0);
 	uint32_t last = r->last_feed;
@@ -115,7 +115,7 @@ store_care_repair_put_feeds(struct repair *r)
 	if (removed.len)
 		qsort(removed.data, removed.len / 4, 4, by_number);
 	if (code == OK && removed.len)
-		code = store_care_repair_put(r, TABLE_META, schema_name(META_REMOVED),
+		code = store_health_repair_put(r, TABLE_META, schema_name(META_REMOVED),
 			removed.data, removed.len);
 	buf_done(&removed);
 	for (size_t i = 0; code == OK && i < r->feeds.count; i++) {
@@ -124,15 +124,15 @@ store_care_repair_put_feeds(struct repair *r)
 		memcpy(&feed, r->feeds.entries[i].key, sizeof feed);
 		code = store_item_count_add(r->batch, feed, &kept->count);
 	}
-	return code == OK
-		       ? store_care_repair_raise(r, META_NEXT_FEED, (uint64_t)last + 1, 4)
-		       : code;
+	return code == OK ? store_health_repair_raise(
+				    r, META_NEXT_FEED, (uint64_t)last + 1, 4)
+			  : code;
 }
 
 int
-store_care_repair_poll_again(struct repair *r)
+store_health_repair_poll_again(struct repair *r)
 {
-	uint64_t lost_pages = store_care_salvage_lost(r->from);
+	uint64_t lost_pages = store_health_salvage_lost(r->from);
 	if (r->orphans > r->out->lost_items)
 		r->out->lost_items = r->orphans;
 	for (size_t i = 0; i < r->feeds.count; i++) {

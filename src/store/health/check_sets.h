@@ -3,8 +3,8 @@
  * members, so their order does not matter. The sums of different sets are equal once in
  * 2^64 times.
  */
-#ifndef STORE_CHECK_CHECK_SETS_H
-#define STORE_CHECK_CHECK_SETS_H
+#ifndef STORE_HEALTH_CHECK_SETS_H
+#define STORE_HEALTH_CHECK_SETS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -35,16 +35,17 @@ struct check_sets {
 	} sets[SET_LEN];
 };
 
-void store_check_set_add_item(struct check_sets *sets, enum check_set set, uint32_t feed,
-	int64_t time, uint64_t id);
-void store_check_set_add_id(struct check_sets *sets, enum check_set set, uint64_t id);
+void store_health_check_set_add_item(struct check_sets *sets, enum check_set set,
+	uint32_t feed, int64_t time, uint64_t id);
+void
+store_health_check_set_add_id(struct check_sets *sets, enum check_set set, uint64_t id);
 /* identity: SCHEMA_IDENTITY bytes. */
-void store_check_set_add_name(struct check_sets *sets, enum check_set set, uint32_t feed,
-	const void *identity, uint64_t id);
+void store_health_check_set_add_name(struct check_sets *sets, enum check_set set,
+	uint32_t feed, const void *identity, uint64_t id);
 
 /* Is each item in all the lists in which it should be, and in no others? */
-bool store_check_sets_lists(const struct check_sets *sets);
+bool store_health_check_sets_lists(const struct check_sets *sets);
 /* Does each item have its guid, and each guid its item? */
-bool store_check_sets_guids(const struct check_sets *sets);
+bool store_health_check_sets_guids(const struct check_sets *sets);
 
 #endif

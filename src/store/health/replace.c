@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "store/care/replace.h"
+#include "store/health/replace.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -31,7 +31,7 @@ clear_dir(const struct replace *r)
 }
 
 int
-store_care_replace_begin(
+store_health_replace_begin(
 	struct replace *r, const char *dir, const char *why, struct err *err)
 {
 	*r = (struct replace){.dir = dir, .why = why};
@@ -44,7 +44,7 @@ store_care_replace_begin(
 }
 
 int
-store_care_replace_lock(struct replace *r, struct err *err)
+store_health_replace_lock(struct replace *r, struct err *err)
 {
 	struct buf path = BUF_INIT(0);
 	struct stat file;
@@ -70,7 +70,7 @@ find_name(const struct replace *r, struct buf *out)
 }
 
 int
-store_care_replace_finish(struct replace *r, struct buf *kept, struct err *err)
+store_health_replace_finish(struct replace *r, struct buf *kept, struct err *err)
 {
 	struct stat file;
 	find_name(r, kept);
@@ -81,7 +81,7 @@ store_care_replace_finish(struct replace *r, struct buf *kept, struct err *err)
 }
 
 void
-store_care_replace_done(struct replace *r)
+store_health_replace_done(struct replace *r)
 {
 	if (r->batch)
 		store_batch_abort(r->batch);

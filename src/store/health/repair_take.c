@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "store/care/repair_take.h"
+#include "store/health/repair_inside.h"
 
 #include <string.h>
 
@@ -9,13 +9,10 @@
 #include "base/time.h"
 #include "base/vec.h"
 #include "model/item.h"
-#include "store/care/repair.h"
-#include "store/care/repair_lists.h"
-#include "store/care/repair_media.h"
-#include "store/care/repair_new.h"
-#include "store/care/salvage.h"
 #include "store/db/batch.h"
 #include "store/feed/feed.h"
+#include "store/health/repair.h"
+#include "store/health/salvage.h"
 #include "store/identity/item_match_inside.h"
 #include "store/identity/story_inside.h"
 #include "store/item/tag_inside.h"
@@ -39,7 +36,7 @@ take_format(struct repair *r, struct span key, struct span value)
 		return ERR_VERSION;
 	if (major < SCHEMA_MAJOR || schema_get32(value.p + 4) <= SCHEMA_MINOR)
 		return OK;
-	return store_care_repair_keep(r, TABLE_META, key, value);
+	return store_health_repair_keep(r, TABLE_META, key, value);
 }
 
 /* Is this a name in meta that n bytes follow? */
@@ -92,7 +89,7 @@ take_meta(void *data, struct span key, struct span value)
 		keep = value.n == 16;
 	else if (is_numbered(key, META_PEER, 16) || is_numbered(key, META_PLAN, 8))
 		keep = false;
-	return keep ? store_care_repair_keep(r, TABLE_META, key, value) : OK;
+	return keep ? store_health_repair_keep(r, TABLE_META, key, value) : OK;
 }
 
 /* ---- Feeds. */
@@ -111,7 +108,7 @@ take_feedurl(void *data, struct span key, struct span value)
 	if (feed > FEED_MAX)
 		return OK;
 	r->last_feed = feed > r->last_feed ? feed : r->last_feed;
-	return store_care_repair_keep(r, TABLE_FEEDURL, key, value);
+	return store_health_repair_keep(r, TABLE_FEEDURL, key, value);
 }
 
 static int
@@ -126,17 +123,18 @@ take_feed(void *data, struct span key, struct span value)
 		r->out->lost_feeds++;
 		return OK;
 	}
-	struct kept_feed *kept = store_care_repair_feed(r, feed);
+	struct kept_feed *kept = store_health_repair_feed(r, feed);
 	kept->known = true;
 	kept->removed = record.removed;
 	r->out->feeds++;
-	int code = store_care_repair_keep(r, TABLE_FEED, key, value);
+	int code = store_health_repair_keep(r, TABLE_FEED, key, value);
 	/* A feed without a line may have lost its address to another feed. */
 	uint32_t has;
 	struct store_view view = store_batch_view(r->batch);
 	bool lost = record.removed && store_feed_find(&view, record.url, &has) == OK;
-	return code == OK && !lost ? store_care_repair_put_feed_name(r, record.url, feed)
-				   : code;
+	return code == OK && !lost
+		       ? store_health_repair_put_feed_name(r, record.url, feed)
+		       : code;
 }
 
 static int
@@ -149,14 +147,14 @@ take_http(void *data, struct span key, struct span value)
 	arena_reset(&r->arena);
 	if (!feed || record_decode(&shape_http, feed, value, &r->arena, &http, &unknown))
 		return OK; /* it is polled as if for the first time */
-	struct kept_feed *kept = store_care_repair_feed(r, feed);
+	struct kept_feed *kept = store_health_repair_feed(r, feed);
 	if (kept->again) {
 		http.etag = http.last_modified = NULL;
 		http.body_hash = 0;
 		http.next_poll = TIME_NONE;
 	}
 	kept->next = http.next_poll;
-	return store_care_repair_put_record(
+	return store_health_repair_put_record(
 		r, TABLE_HTTP, &shape_http, schema_feed(feed), feed, &http, unknown);
 }
 
@@ -166,7 +164,7 @@ take_of_feed(
 {
 	if (key.n != 4 || record_check(schema_get32(key.p), value) != OK)
 		return OK;
-	return store_care_repair_keep(r, table, key, value);
+	return store_health_repair_keep(r, table, key, value);
 }
 
 static int
@@ -211,16 +209,16 @@ take_item(void *data, struct span key, struct span value)
 	struct kept_item *item = VEC_PUSH(r->items, r->items_len, r->items_cap);
 	*item = (struct kept_item){.id = id, .time = record.time, .feed = record.feed};
 	memcpy(item->identity, record.identity, SCHEMA_IDENTITY);
-	store_care_repair_feed(r, record.feed);
+	store_health_repair_feed(r, record.feed);
 	r->out->items++;
 	schema_put_time(place, record.time);
 	schema_put32(place + 8, record.feed);
-	int code = store_care_repair_keep(r, TABLE_ITEM, key, value);
+	int code = store_health_repair_keep(r, TABLE_ITEM, key, value);
 	uint64_t page = store_identity_story_page(record.link);
 	if (code == OK && page)
-		code = store_care_repair_put(
+		code = store_health_repair_put(
 			r, TABLE_STORY, store_identity_story_key(page, id), "", 0);
-	return code == OK ? store_care_repair_put(
+	return code == OK ? store_health_repair_put(
 				    r, TABLE_PLACE, schema_id(id), place, sizeof place)
 			  : code;
 }
@@ -230,11 +228,11 @@ take_text(void *data, struct span key, struct span value)
 {
 	struct repair *r = data;
 	struct kept_item *item =
-		key.n == 8 ? store_care_repair_item(r, schema_get64(key.p)) : NULL;
+		key.n == 8 ? store_health_repair_item(r, schema_get64(key.p)) : NULL;
 	if (!item || record_check(item->id, value) != OK)
 		return OK;
 	item->has |= HAS_TEXT;
-	return store_care_repair_keep(r, TABLE_TEXT, key, value);
+	return store_health_repair_keep(r, TABLE_TEXT, key, value);
 }
 
 /* An item without its text gets an empty one until its feed has it again. */
@@ -249,8 +247,8 @@ put_texts(struct repair *r)
 		if (item->has & HAS_TEXT)
 			continue;
 		r->out->lost_texts++;
-		store_care_repair_feed(r, item->feed)->again = true;
-		code = store_care_repair_put_record(r, TABLE_TEXT, &shape_text,
+		store_health_repair_feed(r, item->feed)->again = true;
+		code = store_health_repair_put_record(r, TABLE_TEXT, &shape_text,
 			schema_id(item->id), item->id, &none, nothing);
 	}
 	return code;
@@ -261,9 +259,9 @@ static int
 take_other(struct repair *r, enum schema_table table, struct span key, struct span value)
 {
 	const struct kept_item *item =
-		key.n == 8 ? store_care_repair_item(r, schema_get64(key.p)) : NULL;
+		key.n == 8 ? store_health_repair_item(r, schema_get64(key.p)) : NULL;
 	return item && record_check(item->id, value) == OK
-		       ? store_care_repair_keep(r, table, key, value)
+		       ? store_health_repair_keep(r, table, key, value)
 		       : OK;
 }
 
@@ -302,7 +300,7 @@ take_trash(void *data, struct span key, struct span value)
 {
 	struct repair *r = data;
 	struct kept_item *item =
-		key.n == 8 ? store_care_repair_item(r, schema_get64(key.p)) : NULL;
+		key.n == 8 ? store_health_repair_item(r, schema_get64(key.p)) : NULL;
 	if (!item || value.n != TRASH_BYTES)
 		return OK;
 	item->has |= DELETED;
@@ -310,26 +308,26 @@ take_trash(void *data, struct span key, struct span value)
 		struct schema_key place = schema_time(item->time, item->id);
 		uint8_t feed[4];
 		schema_put32(feed, item->feed);
-		int code = store_care_repair_keep(r, TABLE_HIDDEN,
+		int code = store_health_repair_keep(r, TABLE_HIDDEN,
 			(struct span){(char *)place.bytes, place.len},
 			(struct span){(char *)feed, sizeof feed});
 		if (code)
 			return code;
 	}
-	return store_care_repair_keep(r, TABLE_TRASH, key, value);
+	return store_health_repair_keep(r, TABLE_TRASH, key, value);
 }
 
 static int
 take_duplicate(void *data, struct span key, struct span value)
 {
 	struct repair *r = data;
-	bool known = key.n == 8 && store_care_repair_item(r, schema_get64(key.p));
+	bool known = key.n == 8 && store_health_repair_item(r, schema_get64(key.p));
 	if (!known || value.n != 8)
 		return OK;
 	struct schema_key row =
 		store_identity_story_key(schema_get64(value.p), schema_get64(key.p));
-	int code = store_care_repair_put(r, TABLE_STORY, row, "", 0);
-	return code == OK ? store_care_repair_keep(r, TABLE_TWIN, key, value) : code;
+	int code = store_health_repair_put(r, TABLE_STORY, row, "", 0);
+	return code == OK ? store_health_repair_keep(r, TABLE_TWIN, key, value) : code;
 }
 
 static int
@@ -337,7 +335,7 @@ take_taste(void *data, struct span key, struct span value)
 {
 	struct repair *r = data;
 	bool sound = key.n == 8 && value.n == 16;
-	return sound ? store_care_repair_keep(r, TABLE_TASTE, key, value) : OK;
+	return sound ? store_health_repair_keep(r, TABLE_TASTE, key, value) : OK;
 }
 
 static int
@@ -346,7 +344,7 @@ take_listed(void *data, struct span key, struct span value)
 	struct repair *r = data;
 	if (key.n != 20 || value.n != 1)
 		return OK;
-	struct kept_item *item = store_care_repair_item(r, schema_get64(key.p + 12));
+	struct kept_item *item = store_health_repair_item(r, schema_get64(key.p + 12));
 	if (!item || item->has & DELETED || item->feed != schema_get32(key.p) ||
 		item->time != schema_get_time(key.p + 4))
 		return OK;
@@ -359,7 +357,7 @@ static int
 take_member(struct repair *r, struct span key, int flag)
 {
 	struct kept_item *item =
-		key.n == 16 ? store_care_repair_item(r, schema_get64(key.p + 8)) : NULL;
+		key.n == 16 ? store_health_repair_item(r, schema_get64(key.p + 8)) : NULL;
 	if (item && !(item->has & LISTED))
 		item->flags |= (uint8_t)flag;
 	return OK;
@@ -388,9 +386,9 @@ take_guid(void *data, struct span key, struct span value)
 	if (key.n != 4 + SCHEMA_IDENTITY || !store_identity_match_unpack(value, &guid))
 		return OK;
 	if (!guid.id) /* a tombstone */
-		return store_care_repair_keep(r, TABLE_GUID, key, value);
+		return store_health_repair_keep(r, TABLE_GUID, key, value);
 	uint32_t feed = schema_get32(key.p);
-	struct kept_item *item = store_care_repair_item(r, guid.id);
+	struct kept_item *item = store_health_repair_item(r, guid.id);
 	if (!item || item->feed != feed) {
 		struct kept_feed *kept = map_get(&r->feeds, &feed, sizeof feed);
 		r->orphans++;
@@ -406,7 +404,7 @@ take_guid(void *data, struct span key, struct span value)
 	if (!(item->has & HAS_TEXT))
 		guid.content = 0; /* so that the feed's text is taken as new */
 	store_identity_match_pack(&guid, bytes);
-	return store_care_repair_keep(
+	return store_health_repair_keep(
 		r, TABLE_GUID, key, (struct span){(char *)bytes, sizeof bytes});
 }
 
@@ -422,7 +420,7 @@ put_guids(struct repair *r)
 		if (item->has & HAS_GUID)
 			continue;
 		store_identity_match_pack(&guid, bytes);
-		code = store_care_repair_put(r, TABLE_GUID,
+		code = store_health_repair_put(r, TABLE_GUID,
 			schema_guid(item->feed, item->identity), bytes, sizeof bytes);
 	}
 	return code;
@@ -435,22 +433,22 @@ take_itemtag(void *data, struct span key, struct span value)
 {
 	struct repair *r = data;
 	struct kept_item *item =
-		key.n == 8 ? store_care_repair_item(r, schema_get64(key.p)) : NULL;
+		key.n == 8 ? store_health_repair_item(r, schema_get64(key.p)) : NULL;
 	uint8_t feed[4];
 	size_t n = value.n / 4;
 	if (!item || n < 2 || value.n % 4 || n - 1 > TAG_MAX ||
 		schema_get32(value.p + value.n - 4) !=
 			record_sum(item->id, value.p, value.n - 4))
 		return OK;
-	int code = store_care_repair_keep(r, TABLE_ITEMTAG, key, value);
+	int code = store_health_repair_keep(r, TABLE_ITEMTAG, key, value);
 	schema_put32(feed, item->feed);
 	for (size_t i = 0; code == OK && i < n - 1; i++) {
 		uint32_t tag = schema_get32(value.p + 4 * i);
-		struct kept_tag *kept = store_care_repair_tag(r, tag);
+		struct kept_tag *kept = store_health_repair_tag(r, tag);
 		if (item->has & DELETED)
 			continue;
 		kept->count++;
-		code = store_care_repair_put(r, TABLE_TAGITEM,
+		code = store_health_repair_put(r, TABLE_TAGITEM,
 			schema_feeditem(tag, item->time, item->id), feed, sizeof feed);
 	}
 	item->flags |= ITEM_TAGGED;
@@ -467,7 +465,7 @@ take_tag(void *data, struct span key, struct span value)
 	if (!tag || record_decode(&shape_tag, tag, value, &r->arena, &record, NULL) ||
 		!record.name)
 		return OK;
-	store_care_repair_tag(r, tag)->name = arena_strdup(&r->all, record.name);
+	store_health_repair_tag(r, tag)->name = arena_strdup(&r->all, record.name);
 	return OK;
 }
 
@@ -487,15 +485,15 @@ put_tags(struct repair *r)
 		if (!record.name)
 			record.name =
 				arena_printf(&r->all, _("lost name %u"), (unsigned)tag);
-		code = store_care_repair_put_record(r, TABLE_TAG, &shape_tag,
+		code = store_health_repair_put_record(r, TABLE_TAG, &shape_tag,
 			schema_feed(tag), tag, &record, nothing);
 		if (code == OK)
-			code = store_care_repair_put(r, TABLE_TAGNAME,
+			code = store_health_repair_put(r, TABLE_TAGNAME,
 				schema_tagname(record.name), bytes, sizeof bytes);
 	}
-	return code == OK
-		       ? store_care_repair_raise(r, META_NEXT_TAG, (uint64_t)last + 1, 4)
-		       : code;
+	return code == OK ? store_health_repair_raise(
+				    r, META_NEXT_TAG, (uint64_t)last + 1, 4)
+			  : code;
 }
 
 /* ---- What the user did, and states of machines. */
@@ -505,25 +503,25 @@ take_journal(void *data, struct span key, struct span value)
 {
 	if (key.n != 12 || store_journal_check(key, value) != OK)
 		return OK;
-	return store_care_repair_keep(data, TABLE_JOURNAL, key, value);
+	return store_health_repair_keep(data, TABLE_JOURNAL, key, value);
 }
 
 static int
 take_state(void *data, struct span key, struct span value)
 {
-	return store_care_repair_keep(data, TABLE_STATE, key, value);
+	return store_health_repair_keep(data, TABLE_STATE, key, value);
 }
 
 static int
 take_stateout(void *data, struct span key, struct span value)
 {
-	return store_care_repair_keep(data, TABLE_STATEOUT, key, value);
+	return store_health_repair_keep(data, TABLE_STATEOUT, key, value);
 }
 
 static int
 take_import(void *data, struct span key, struct span value)
 {
-	return store_care_repair_keep(data, TABLE_IMPORT, key, value);
+	return store_health_repair_keep(data, TABLE_IMPORT, key, value);
 }
 
 /* ---- Accounts of feed servers. */
@@ -539,7 +537,7 @@ take_remote(void *data, struct span key, struct span value)
 {
 	if (key.n <= 4 || value.n < 10)
 		return OK;
-	return store_care_repair_keep(data, TABLE_REMOTE, key, value);
+	return store_health_repair_keep(data, TABLE_REMOTE, key, value);
 }
 
 static int
@@ -547,7 +545,7 @@ take_remoteitem(void *data, struct span key, struct span value)
 {
 	if (key.n != 8 || value.n <= 4)
 		return OK;
-	return store_care_repair_keep(data, TABLE_REMOTEITEM, key, value);
+	return store_health_repair_keep(data, TABLE_REMOTEITEM, key, value);
 }
 
 static int
@@ -555,7 +553,7 @@ take_remotefeed(void *data, struct span key, struct span value)
 {
 	if (key.n != 20 || record_check(schema_get32(key.p), value) != OK)
 		return OK;
-	return store_care_repair_keep(data, TABLE_REMOTEFEED, key, value);
+	return store_health_repair_keep(data, TABLE_REMOTEFEED, key, value);
 }
 
 static int
@@ -563,7 +561,7 @@ take_remoteout(void *data, struct span key, struct span value)
 {
 	if (key.n != 12)
 		return OK;
-	return store_care_repair_keep(data, TABLE_REMOTEOUT, key, value);
+	return store_health_repair_keep(data, TABLE_REMOTEOUT, key, value);
 }
 
 static const struct {
@@ -590,12 +588,12 @@ static const struct {
 	{TABLE_ITEMTAG, take_itemtag, NULL},
 	{TABLE_TAG, take_tag, put_tags},
 	{TABLE_GUID, take_guid, put_guids},
-	{TABLE_QUEUE, store_care_repair_take_queue, NULL},
-	{TABLE_LISTEN, store_care_repair_take_listen, NULL},
-	{TABLE_DOWNLOAD, store_care_repair_take_download, NULL},
+	{TABLE_QUEUE, store_health_repair_take_queue, NULL},
+	{TABLE_LISTEN, store_health_repair_take_listen, NULL},
+	{TABLE_DOWNLOAD, store_health_repair_take_download, NULL},
 	{TABLE_JOURNAL, take_journal, NULL},
 	{TABLE_STATE, take_state, NULL},
-	{TABLE_STATEOUT, take_stateout, store_care_repair_put_items},
+	{TABLE_STATEOUT, take_stateout, store_health_repair_put_items},
 	{TABLE_IMPORT, take_import, NULL},
 	{TABLE_ACCOUNT, take_account, NULL},
 	{TABLE_REMOTE, take_remote, NULL},
@@ -605,12 +603,12 @@ static const struct {
 	{TABLE_SCHEDULE, take_schedule, NULL},
 	{TABLE_TRACE, take_trace, NULL},
 	{TABLE_WATCHED, take_watched, NULL},
-	{TABLE_HIST, take_hist, store_care_repair_poll_again},
-	{TABLE_HTTP, take_http, store_care_repair_put_feeds},
+	{TABLE_HIST, take_hist, store_health_repair_poll_again},
+	{TABLE_HTTP, take_http, store_health_repair_put_feeds},
 };
 
 int
-store_care_repair_take_all(struct repair *r)
+store_health_repair_take_all(struct repair *r)
 {
 	/* Tables that follow from others. Every table is either here or in steps. */
 	static const enum schema_table derived[] = {TABLE_COUNT, TABLE_DUE, TABLE_CLAIM,
@@ -621,7 +619,7 @@ store_care_repair_take_all(struct repair *r)
 		"a table is copied by a step, or it is derived");
 	int code = OK;
 	for (size_t i = 0; code == OK && i < COUNT_OF(steps); i++) {
-		code = store_care_salvage_walk(
+		code = store_health_salvage_walk(
 			r->from, steps[i].table, steps[i].entry, r);
 		if (code == OK && steps[i].after)
 			code = steps[i].after(r);

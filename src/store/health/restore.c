@@ -12,7 +12,7 @@
  */
 #include "config.h"
 
-#include "store/care/restore.h"
+#include "store/health/restore.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,11 +21,11 @@
 #include <unistd.h>
 
 #include "base/i18n.h"
-#include "store/care/replace.h"
-#include "store/check/check.h"
 #include "store/db/db.h"
 #include "store/file/copy.h"
 #include "store/file/copy_fd.h"
+#include "store/health/check.h"
+#include "store/health/replace.h"
 #include "store/index/reindex.h"
 #include "store/open.h"
 
@@ -33,7 +33,7 @@ struct restore {
 	struct replace place;
 	const char *path;
 	uint64_t size; /* of the backup */
-	struct store_check_check *found;
+	struct store_health_check *found;
 	const struct store_watch *watch;
 };
 
@@ -103,7 +103,7 @@ static int
 look_at(struct restore *r, struct err *err)
 {
 	const char *path = r->path;
-	struct store_check_check *found = r->found;
+	struct store_health_check *found = r->found;
 	struct store *store;
 	struct stat file;
 	struct err why = {0};
@@ -113,8 +113,8 @@ look_at(struct restore *r, struct err *err)
 	if (status != OK)
 		return refuse(path, status, &why, err);
 	const struct store_watch watch = {.go_on = look_on, .data = r};
-	status = store_check_copy(store, found, &watch, &why);
-	uint64_t faults = store_check_faults(found);
+	status = store_health_check_copy(store, found, &watch, &why);
+	uint64_t faults = store_health_check_faults(found);
 	/* The full-text index can be rebuilt from the rest. */
 	if (status == OK && faults && faults == found->misworded) {
 		status = store_index_rebuild(store, &why);
@@ -134,21 +134,21 @@ look_at(struct restore *r, struct err *err)
 }
 
 int
-store_care_restore(const char *dir, const char *path, struct store_check_check *found,
+store_health_restore(const char *dir, const char *path, struct store_health_check *found,
 	const struct store_watch *watch, struct buf *kept, struct err *err)
 {
 	struct restore r = {.path = path, .found = found, .watch = watch};
-	int status = store_care_replace_begin(&r.place, dir, "restore", err);
+	int status = store_health_replace_begin(&r.place, dir, "restore", err);
 	if (status == OK)
 		status = copy_file(&r, err);
 	if (status == OK)
 		status = look_at(&r, err);
 	if (status == OK)
-		status = store_care_replace_lock(&r.place, err);
+		status = store_health_replace_lock(&r.place, err);
 	if (status == OK && !go_on(&r, 2 * r.size))
 		status = store_file_copy_stopped(err);
 	if (status == OK)
-		status = store_care_replace_finish(&r.place, kept, err);
-	store_care_replace_done(&r.place);
+		status = store_health_replace_finish(&r.place, kept, err);
+	store_health_replace_done(&r.place);
 	return status;
 }
