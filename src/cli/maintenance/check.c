@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/care/commands.h"
+#include "cli/maintenance/commands.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -168,7 +168,7 @@ tell(struct check *c, int status)
 }
 
 int
-cli_care_check(struct cli *cli, int argc, char **argv)
+cli_maintenance_check(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct check c = {.arena = ARENA_INIT};

@@ -3,11 +3,11 @@
  */
 #include "config.h"
 
-#include "cli/care/commands.h"
+#include "cli/maintenance/commands.h"
 
 #include "base/i18n.h"
 
-const struct cli_command cli_care_commands[] = {
+const struct cli_command cli_maintenance_commands[] = {
 	{
 		.name = "gc",
 		.brief = N_("delete expired items, and feeds without a line"),
@@ -18,7 +18,7 @@ const struct cli_command cli_care_commands[] = {
 			     "small steps, so that readers and other commands can go "
 			     "on. The space is used for what comes next."),
 		.flags = CLI_STORE | CLI_FEEDS,
-		.run = cli_care_gc,
+		.run = cli_maintenance_gc,
 		.options =
 			{
 				{.name = "--dry-run",
@@ -38,7 +38,7 @@ const struct cli_command cli_care_commands[] = {
 			     "interrupted, nothing changes. On a terminal, it shows its "
 			     "progress."),
 		.flags = CLI_STORE,
-		.run = cli_care_compact,
+		.run = cli_maintenance_compact,
 		.options =
 			{
 				CLI_RESULT_AS_JSON,
@@ -54,7 +54,7 @@ const struct cli_command cli_care_commands[] = {
 			     "command, nothing is left of it, and an existing FILE "
 			     "stays as it is. On a terminal, it shows its progress."),
 		.flags = CLI_STORE,
-		.run = cli_care_backup,
+		.run = cli_maintenance_backup,
 		.options =
 			{
 				CLI_RESULT_AS_JSON,
@@ -74,7 +74,7 @@ const struct cli_command cli_care_commands[] = {
 			     "continue with the restored store. On a terminal, it shows "
 			     "its progress."),
 		.flags = CLI_FIRST,
-		.run = cli_care_restore,
+		.run = cli_maintenance_restore,
 		.options =
 			{
 				CLI_RESULT_AS_JSON,
@@ -84,7 +84,7 @@ const struct cli_command cli_care_commands[] = {
 		.name = "stats",
 		.brief = N_("print figures about the store"),
 		.flags = CLI_STORE | CLI_READS,
-		.run = cli_care_stats,
+		.run = cli_maintenance_stats,
 		.options =
 			{
 				CLI_RESULT_AS_JSON,
@@ -105,7 +105,7 @@ const struct cli_command cli_care_commands[] = {
 			     "index is wrong, it is rebuilt in place. A sound store is "
 			     "left alone."),
 		.flags = CLI_READS,
-		.run = cli_care_check,
+		.run = cli_maintenance_check,
 		.options =
 			{
 				CLI_FLAG("--repair", N_("repair what is damaged")),
@@ -120,7 +120,7 @@ const struct cli_command cli_care_commands[] = {
 			"key bindings, colours, rules, queries and feeds. Exits with 1 "
 			"if there is one. Neither the store nor the network is needed."),
 		.flags = CLI_READS,
-		.run = cli_care_check_config,
+		.run = cli_maintenance_check_config,
 	},
 	{0},
 };

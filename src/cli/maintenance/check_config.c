@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "cli/care/commands.h"
+#include "cli/maintenance/commands.h"
 
 #include <stdio.h>
 
@@ -44,7 +44,7 @@ check_published(
 }
 
 int
-cli_care_check_config(struct cli *cli, int argc, char **argv)
+cli_maintenance_check_config(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX], *path = cli->dirs->feeds;
 	struct subscriptions *subs = subscription_list_new();

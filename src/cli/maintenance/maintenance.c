@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/care/commands.h"
+#include "cli/maintenance/commands.h"
 
 #include <inttypes.h>
 #include <sys/stat.h>
@@ -94,7 +94,7 @@ read_keep(struct cli *cli, struct arena *arena, struct store_keep **out, size_t 
 }
 
 int
-cli_care_gc(struct cli *cli, int argc, char **argv)
+cli_maintenance_gc(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct arena arena = ARENA_INIT;
@@ -173,7 +173,7 @@ work_end(struct work *work, int status, const struct err *err)
 }
 
 int
-cli_care_compact(struct cli *cli, int argc, char **argv)
+cli_maintenance_compact(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct work work;
@@ -195,7 +195,7 @@ cli_care_compact(struct cli *cli, int argc, char **argv)
 }
 
 int
-cli_care_backup(struct cli *cli, int argc, char **argv)
+cli_maintenance_backup(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct work work;
@@ -218,7 +218,7 @@ cli_care_backup(struct cli *cli, int argc, char **argv)
 }
 
 int
-cli_care_restore(struct cli *cli, int argc, char **argv)
+cli_maintenance_restore(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct work work;
@@ -252,7 +252,7 @@ cli_care_restore(struct cli *cli, int argc, char **argv)
 }
 
 int
-cli_care_stats(struct cli *cli, int argc, char **argv)
+cli_maintenance_stats(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct store_health_check_stats s;
