@@ -8,11 +8,11 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "cli/account/commands.h"
-#include "cli/care/commands.h"
 #include "cli/change/commands.h"
 #include "cli/do.h"
 #include "cli/exchange/commands.h"
 #include "cli/help.h"
+#include "cli/maintenance/commands.h"
 #include "cli/media/commands.h"
 #include "cli/read/commands.h"
 #include "cli/run/commands.h"
@@ -58,7 +58,7 @@ const struct cli_command *const cli_commands[] = {
 	cli_run_commands,
 	cli_media_commands,
 	cli_account_commands,
-	cli_care_commands,
+	cli_maintenance_commands,
 	cli_simulate_commands,
 	other_commands,
 	NULL,

@@ -8,7 +8,7 @@ src_cli_libcli_a_SOURCES = \
 
 # Whoever uses a room comes before it.
 CLI = src/cli/libcli.a \
-	src/cli/care/libcare.a \
+	src/cli/maintenance/libmaintenance.a \
 	src/cli/exchange/libexchange.a \
 	src/cli/simulate/libsimulate.a \
 	src/cli/media/libmedia.a \

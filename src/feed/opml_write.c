@@ -118,11 +118,10 @@ place_of(const struct subscription *sub)
 	return sub->tags_len ? sub->tags[0] : "";
 }
 
-/* Whether tag is path or below it. */
 static bool
-below(const char *tag, const char *path, size_t n)
+is_within(const char *tag, const char *path, size_t n)
 {
-	return strncmp(tag, path, n) == 0 && (tag[n] == '\0' || tag[n] == '/');
+	return subscription_tag_within(span_of(tag), (struct span){path, n});
 }
 
 /* Is the folder of a feed left and entered again? Then the list has another order than
@@ -138,7 +137,7 @@ changes_order(const struct subscriptions *subs)
 		if (!written(&subs->list[i]))
 			continue;
 		for (size_t n = strlen(open); n; n--)
-			if ((!open[n] || open[n] == '/') && !below(place, open, n))
+			if ((!open[n] || open[n] == '/') && !is_within(place, open, n))
 				*map_put(&left, open, n) = &left;
 		for (size_t n = strlen(place); n && !changes; n--)
 			changes = (!place[n] || place[n] == '/') &&
@@ -158,7 +157,7 @@ write_folder(struct writer *w, const struct subscriptions *subs, const char *pat
 	for (size_t i = 0; i < subs->len; i++) {
 		const struct subscription *sub = &subs->list[i];
 		const char *place = place_of(sub);
-		if (done[i] || !written(sub) || (n && !below(place, path, n)))
+		if (done[i] || !written(sub) || (n && !is_within(place, path, n)))
 			continue;
 		const char *rest = place + n + (n && place[n] == '/');
 		if (!*rest || depth > 32) {

@@ -3,8 +3,8 @@
  * (request_queue.c) until there is a place in the window and the host allows it. Then it
  * runs in a transfer (transfer.c), a recycled easy handle of libcurl. When that ends, it
  * becomes a result or, after a redirect, waits at its next host. Sockets and timers are
- * handled in loop.c, so that the cost of a step depends on what has happened, not on how
- * many transfers there are.
+ * handled in socket_wait.c, so that the cost of a step depends on what has happened, not
+ * on how many transfers there are.
  *
  * A job for a file has a sink (sink.c). It has a place from the time the file is opened,
  * and becomes a result when the last byte is on the disk; in between it is a transfer

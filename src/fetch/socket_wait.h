@@ -16,7 +16,7 @@
 
 struct fetch_loop {
 	CURLM *multi;
-	struct pollfd *fds; /* see loop.c */
+	struct pollfd *fds; /* see socket_wait.c */
 	size_t fds_len, fds_cap;
 	size_t *where; /* by descriptor: index into fds; 0: not there */
 	size_t where_len, where_cap;

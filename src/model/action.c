@@ -42,7 +42,7 @@ char *
 action_message(enum action action, struct arena *arena, size_t n)
 {
 	const struct action_kind *kind = action_kind(action);
-	if (!kind->told[0])
+	if (!kind->summary[0])
 		return arena_strdup(arena, "");
-	return arena_printf(arena, P_(kind->told[0], kind->told[1], n), n);
+	return arena_printf(arena, P_(kind->summary[0], kind->summary[1], n), n);
 }

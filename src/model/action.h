@@ -44,7 +44,7 @@ struct action_kind {
 	bool on;          /* … and whether it is so from now on */
 	char letter;      /* in the list of what is left to do; 0: never in it */
 	/* What the journal says was done, with %zu for the number of items or feeds. */
-	const char *told[2]; /* one, several; to be translated */
+	const char *summary[2]; /* one, several; to be translated */
 };
 
 /* Never NULL: of an unknown number, a kind without a name. Any thread. */

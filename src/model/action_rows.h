@@ -23,92 +23,97 @@
 ACTION_ROW(READ, 1,
 	(.name = "read", .flags = MARKS_ITEMS | ACTION_BY_RULES, .clear = ITEM_UNREAD,
 		.letter = 'R', .state = STATE_READ, .on = true,
-		.told = {NP_("%zu item marked read", "%zu items marked read")}),
+		.summary = {NP_("%zu item marked read", "%zu items marked read")}),
 	NOTHING, NOTHING, NOTHING)
 
 ACTION_ROW(UNREAD, 2,
 	(.name = "unread", .flags = MARKS_ITEMS, .set = ITEM_UNREAD, .letter = 'U',
 		.state = STATE_READ,
-		.told = {NP_("%zu item marked unread", "%zu items marked unread")}),
+		.summary = {NP_("%zu item marked unread", "%zu items marked unread")}),
 	NOTHING, NOTHING, NOTHING)
 
 ACTION_ROW(STAR, 3,
 	(.name = "star", .flags = MARKS_ITEMS | ACTION_BY_RULES, .set = ITEM_STARRED,
 		.letter = 'S', .state = STATE_STARRED, .on = true,
-		.told = {NP_("%zu item starred", "%zu items starred")}),
+		.summary = {NP_("%zu item starred", "%zu items starred")}),
 	NOTHING, NOTHING, NOTHING)
 
 ACTION_ROW(UNSTAR, 4,
 	(.name = "unstar", .flags = MARKS_ITEMS, .clear = ITEM_STARRED, .letter = 'N',
 		.state = STATE_STARRED,
-		.told = {NP_("star taken from %zu item", "star taken from %zu items")}),
+		.summary = {NP_("star taken from %zu item", "star taken from %zu items")}),
 	NOTHING, NOTHING, NOTHING)
 
 ACTION_ROW(TAG, 5,
 	(.name = "tag", .flags = MARKS_ITEMS | ACTION_WITH_TAG | ACTION_BY_RULES,
 		.letter = 'T', .state = STATE_TAGGED, .on = true,
-		.told = {NP_("%zu item tagged", "%zu items tagged")}),
+		.summary = {NP_("%zu item tagged", "%zu items tagged")}),
 	(.items = put_tag), (.items = tag_again), (.check = check_tag))
 
 ACTION_ROW(UNTAG, 6,
 	(.name = "untag", .flags = MARKS_ITEMS | ACTION_WITH_TAG, .letter = 'O',
 		.state = STATE_TAGGED,
-		.told = {NP_("tag taken from %zu item", "tag taken from %zu items")}),
+		.summary = {NP_("tag taken from %zu item", "tag taken from %zu items")}),
 	(.items = put_tag), (.items = tag_again), (.check = check_tag))
 
 ACTION_ROW(DELETE, 7,
 	(.name = "delete", .flags = MARKS_ITEMS | ACTION_REMOVES, .letter = 'd',
-		.told = {NP_("%zu item deleted", "%zu items deleted")}),
+		.summary = {NP_("%zu item deleted", "%zu items deleted")}),
 	(.items = put_trash), (.items = trash_again), NOTHING)
 
 ACTION_ROW(SUBSCRIBE, 8,
 	(.name = "subscribe", .flags = CHANGES_LINES,
-		.told = {NP_("%zu feed subscribed", "%zu feeds subscribed")}),
+		.summary = {NP_("%zu feed subscribed", "%zu feeds subscribed")}),
 	NOTHING, NOTHING, NOTHING)
 
 ACTION_ROW(UNSUBSCRIBE, 9,
 	(.name = "unsubscribe", .flags = CHANGES_LINES | ACTION_OF_SEARCHES,
 		.letter = 'u',
-		.told = {NP_("%zu feed unsubscribed", "%zu feeds unsubscribed")}),
+		.summary = {NP_("%zu feed unsubscribed", "%zu feeds unsubscribed")}),
 	NOTHING, NOTHING, (.step = engine_action_lines_change))
 
 ACTION_ROW(RENAME, 10,
 	(.name = "rename", .flags = CHANGES_LINES | ACTION_OF_SEARCHES, .letter = 'r',
-		.told = {NP_("%zu feed renamed", "%zu feeds renamed")}),
-	NOTHING, NOTHING, (.step = engine_action_lines_change))
+		.summary = {NP_("%zu feed renamed", "%zu feeds renamed")}),
+	NOTHING, NOTHING,
+	(.step = engine_action_lines_change, .line = engine_action_lines_title))
 
 /* To other tags */
 ACTION_ROW(MOVE, 11,
 	(.name = "move", .flags = CHANGES_LINES, .letter = 'v',
-		.told = {NP_("tags of %zu feed changed", "tags of %zu feeds changed")}),
-	NOTHING, NOTHING, (.step = engine_action_lines_change))
+		.summary = {NP_("tags of %zu feed changed", "tags of %zu feeds changed")}),
+	NOTHING, NOTHING,
+	(.step = engine_action_lines_change, .line = engine_action_lines_tags))
 
 /* An option of a feed */
 ACTION_ROW(SET, 12,
 	(.name = "set", .flags = CHANGES_LINES, .letter = 's',
-		.told = {NP_("option of %zu feed set", "options of %zu feeds set")}),
-	NOTHING, NOTHING, (.check = engine_action_lines_check_option, .step = engine_action_lines_change))
+		.summary = {NP_("option of %zu feed set", "options of %zu feeds set")}),
+	NOTHING, NOTHING,
+	(.check = engine_action_lines_check_option, .step = engine_action_lines_change,
+		.line = engine_action_lines_option))
 
 ACTION_ROW(MERGE, 13,
 	(.name = "merge", .flags = CHANGES_LINES, .letter = 'g',
-		.told = {NP_("feed merged with another", "feed merged with another")}),
+		.summary = {NP_("feed merged with another", "feed merged with another")}),
 	NOTHING, (.entry = merge_again), (.step = engine_action_lines_merge))
 
 ACTION_ROW(READDRESS, 14,
 	(.name = "readdress", .flags = CHANGES_LINES, .letter = 'a',
-		.told = {NP_("%zu feed moved to its new address", "%zu feeds moved to their new addresses")}),
+		.summary = {NP_("%zu feed moved to its new address",
+			"%zu feeds moved to their new addresses")}),
 	NOTHING, NOTHING, (.step = engine_action_lines_change))
 
 /* Part of a merge: other machines were told of it */
 ACTION_ROW(SAME, 15,
 	(.name = "same", .flags = ACTION_UNDOABLE | ACTION_IS_PART,
-		.told = {NP_("feed merged with another", "feed merged with another")}),
+		.summary = {NP_("feed merged with another", "feed merged with another")}),
 	NOTHING, (.entry = same_again), NOTHING)
 
 /* Part of a merge: deleted items came back */
 ACTION_ROW(RESTORE, 16,
 	(.name = "restore", .flags = ACTION_OF_ITEMS | ACTION_UNDOABLE | ACTION_IS_PART,
-		.told = {NP_("feed merged with another", "feed merged with another")}),
+		.summary = {NP_("feed merged with another", "feed merged with another")}),
 	NOTHING, (.items = trash_again), NOTHING)
 
 ACTION_ROW(UNDO, 17,
@@ -121,12 +126,12 @@ ACTION_ROW(REDO, 18,
 
 ACTION_ROW(HIDE, 19,
 	(.name = "hide", .flags = MARKS_ITEMS | ACTION_REMOVES | ACTION_BY_RULES,
-		.letter = 'h', .told = {NP_("%zu item hidden", "%zu items hidden")}),
+		.letter = 'h', .summary = {NP_("%zu item hidden", "%zu items hidden")}),
 	(.items = put_hidden), (.items = hidden_again), NOTHING)
 
 ACTION_ROW(UNHIDE, 20,
 	(.name = "unhide", .flags = MARKS_ITEMS, .letter = 'H',
-		.told = {NP_("%zu item shown again", "%zu items shown again")}),
+		.summary = {NP_("%zu item shown again", "%zu items shown again")}),
 	(.items = put_hidden), (.items = hidden_again), NOTHING)
 
 /* Head of a group: what rules did in a refresh */
@@ -137,25 +142,25 @@ ACTION_ROW(RULES, 21,
 /* Notes that a rule matches, and adds its score */
 ACTION_ROW(RATE, 22,
 	(.name = "rate", .flags = ACTION_OF_ITEMS | ACTION_REPEATABLE, .letter = 'c',
-		.told = {NP_("%zu item rated", "%zu items rated")}),
+		.summary = {NP_("%zu item rated", "%zu items rated")}),
 	(.items = put_rule), NOTHING, (.check = check_rule))
 
 /* Part of an import: items that it stored */
 ACTION_ROW(IMPORT, 23,
 	(.name = "import", .flags = ACTION_OF_ITEMS | ACTION_UNDOABLE | ACTION_IS_PART,
-		.told = {NP_("%zu item added", "%zu items added")}),
+		.summary = {NP_("%zu item added", "%zu items added")}),
 	NOTHING, (.entry = import_again), NOTHING)
 
 /* Part of an import: what the other program said of items */
 ACTION_ROW(SAID, 24,
 	(.name = "said", .flags = ACTION_UNDOABLE | ACTION_IS_PART,
-		.told = {NP_("marks of %zu item", "marks of %zu items")}),
+		.summary = {NP_("marks of %zu item", "marks of %zu items")}),
 	NOTHING, (.entry = said_again), NOTHING)
 
 /* Moves a line past another one */
 ACTION_ROW(PLACE, 25,
 	(.name = "place", .flags = CHANGES_LINES | ACTION_OF_SEARCHES, .letter = 'p',
-		.told = {NP_("moved in the feeds file", "moved in the feeds file")}),
+		.summary = {NP_("moved in the feeds file", "moved in the feeds file")}),
 	NOTHING, NOTHING, (.step = engine_action_place))
 
 /* Head of a group: what was done at a feed server */
@@ -165,48 +170,48 @@ ACTION_ROW(SYNC, 26,
 
 ACTION_ROW(QUEUE, 27,
 	(.name = "queue", .flags = MARKS_ITEMS | ACTION_OF_EPISODES | ACTION_BY_RULES,
-		.letter = 'q', .told = {NP_("%zu episode queued", "%zu episodes queued")}),
+		.letter = 'q', .summary = {NP_("%zu episode queued", "%zu episodes queued")}),
 	(.items = put_queue), (.item = queue_again), NOTHING)
 
 ACTION_ROW(UNQUEUE, 28,
 	(.name = "unqueue", .flags = MARKS_ITEMS | ACTION_OF_EPISODES, .letter = 'Q',
-		.told = {NP_("%zu episode taken from the queue", "%zu episodes taken from the queue")}),
+		.summary = {NP_("%zu episode taken from the queue", "%zu episodes taken from the queue")}),
 	(.items = take_queue), (.item = queue_again), NOTHING)
 
 ACTION_ROW(REORDER, 29,
 	(.name = "reorder",
 		.flags = ACTION_OF_ITEMS | ACTION_UNDOABLE | ACTION_OF_EPISODES,
-		.told = {NP_("%zu episode moved in the queue", "%zu episodes moved in the queue")}),
+		.summary = {NP_("%zu episode moved in the queue", "%zu episodes moved in the queue")}),
 	(.items = put_place), (.item = reorder_again), (.check = check_place))
 
 ACTION_ROW(PLAYED, 30,
 	(.name = "played", .flags = MARKS_ITEMS | ACTION_OF_EPISODES, .letter = 'e',
 		.state = STATE_LISTENED, .on = true,
-		.told = {NP_("%zu episode marked played", "%zu episodes marked played")}),
+		.summary = {NP_("%zu episode marked played", "%zu episodes marked played")}),
 	(.items = put_played), (.item = played_again), NOTHING)
 
 ACTION_ROW(UNPLAYED, 31,
 	(.name = "unplayed", .flags = MARKS_ITEMS | ACTION_OF_EPISODES, .letter = 'P',
 		.state = STATE_LISTENED,
-		.told = {NP_("%zu episode marked unplayed", "%zu episodes marked unplayed")}),
+		.summary = {NP_("%zu episode marked unplayed", "%zu episodes marked unplayed")}),
 	(.items = put_played), (.item = played_again), NOTHING)
 
 ACTION_ROW(DOWNLOAD, 32,
 	(.name = "download", .flags = MARKS_ITEMS | ACTION_OF_EPISODES | ACTION_BY_RULES,
 		.letter = 'w',
-		.told = {NP_("%zu download wanted", "%zu downloads wanted")}),
+		.summary = {NP_("%zu download wanted", "%zu downloads wanted")}),
 	(.items = put_download), (.item = download_again), NOTHING)
 
 /* A download, until it is wanted again */
 ACTION_ROW(HOLD, 33,
 	(.name = "hold", .flags = MARKS_ITEMS | ACTION_OF_EPISODES, .letter = 'W',
-		.told = {NP_("%zu download held", "%zu downloads held")}),
+		.summary = {NP_("%zu download held", "%zu downloads held")}),
 	(.items = put_download), (.item = download_again), NOTHING)
 
 /* A download, with its file */
 ACTION_ROW(DROP, 34,
 	(.name = "drop", .flags = MARKS_ITEMS | ACTION_OF_EPISODES, .letter = 'x',
-		.told = {NP_("%zu download given up", "%zu downloads given up")}),
+		.summary = {NP_("%zu download given up", "%zu downloads given up")}),
 	(.items = put_download), (.item = download_again), NOTHING)
 
 /* Part of others: what they taught; tag: how much */
@@ -217,7 +222,7 @@ ACTION_ROW(LEARN, 35,
 /* A page was kept as an item */
 ACTION_ROW(SAVE, 36,
 	(.name = "save", .flags = ACTION_OF_ITEMS | ACTION_UNDOABLE | ACTION_IS_PART,
-		.told = {NP_("%zu page kept", "%zu pages kept")}),
+		.summary = {NP_("%zu page kept", "%zu pages kept")}),
 	NOTHING, (.items = trash_again), NOTHING)
 
 /* clang-format on */

@@ -7,317 +7,15 @@
 #include "render/tex.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/attr.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "render/shift.h"
+#include "render/tex_command.h"
 
 #define DEPTH_MAX 8
 #define NAME_MAX_TEX 20
-
-enum kind {
-	SIGN,     /* stands for text */
-	RELATION, /* … with blanks around it */
-	WORD,     /* a function: with blanks between it and letters */
-	SKIP,     /* nothing: \left, \displaystyle */
-	PLAIN,    /* its argument as it is: \mathrm{x} */
-	TEXT,     /* … with its blanks: \text{a b} */
-	DOUBLE,   /* \mathbb{R} */
-	AROUND,   /* its argument between the first character and the rest: \ket{x} */
-	ACCENT,   /* the text combines with its argument */
-	FRACTION,
-	BINOMIAL,
-	ROOT,
-};
-
-/* Sorted by name. */
-static const struct command {
-	const char *name;
-	enum kind kind;
-	const char *text;
-} commands[] = {
-	{"Delta", SIGN, "Δ"},
-	{"Gamma", SIGN, "Γ"},
-	{"Im", SIGN, "Im"},
-	{"Lambda", SIGN, "Λ"},
-	{"Leftarrow", RELATION, "⇐"},
-	{"Leftrightarrow", RELATION, "⇔"},
-	{"Omega", SIGN, "Ω"},
-	{"Phi", SIGN, "Φ"},
-	{"Pi", SIGN, "Π"},
-	{"Pr", WORD, "Pr"},
-	{"Psi", SIGN, "Ψ"},
-	{"Re", SIGN, "Re"},
-	{"Rightarrow", RELATION, "⇒"},
-	{"Sigma", SIGN, "Σ"},
-	{"Theta", SIGN, "Θ"},
-	{"Upsilon", SIGN, "Υ"},
-	{"Xi", SIGN, "Ξ"},
-	{"abs", AROUND, "||"},
-	{"acute", ACCENT, "\u0301"},
-	{"aleph", SIGN, "ℵ"},
-	{"alpha", SIGN, "α"},
-	{"angle", SIGN, "∠"},
-	{"approx", RELATION, "≈"},
-	{"arccos", WORD, "arccos"},
-	{"arcsin", WORD, "arcsin"},
-	{"arctan", WORD, "arctan"},
-	{"arg", WORD, "arg"},
-	{"argmax", WORD, "arg max"},
-	{"argmin", WORD, "arg min"},
-	{"ast", SIGN, "∗"},
-	{"asymp", RELATION, "≍"},
-	{"bar", ACCENT, "\xcc\x84"},
-	{"because", SIGN, "∵"},
-	{"beta", SIGN, "β"},
-	{"bf", SKIP, ""},
-	{"big", SKIP, ""},
-	{"bigcap", SIGN, "⋂"},
-	{"bigcup", SIGN, "⋃"},
-	{"bigg", SKIP, ""},
-	{"bigl", SKIP, ""},
-	{"bigoplus", SIGN, "⨁"},
-	{"bigotimes", SIGN, "⨂"},
-	{"bigr", SKIP, ""},
-	{"binom", BINOMIAL, ""},
-	{"bm", PLAIN, ""},
-	{"bmod", WORD, "mod"},
-	{"boldsymbol", PLAIN, ""},
-	{"bot", SIGN, "⊥"},
-	{"bra", AROUND, "⟨|"},
-	{"breve", ACCENT, "\u0306"},
-	{"bullet", SIGN, "•"},
-	{"cal", SKIP, ""},
-	{"cap", RELATION, "∩"},
-	{"cdot", SIGN, "·"},
-	{"cdots", SIGN, "⋯"},
-	{"check", ACCENT, "\u030c"},
-	{"checkmark", SIGN, "✓"},
-	{"chi", SIGN, "χ"},
-	{"circ", SIGN, "∘"},
-	{"colon", SIGN, ":"},
-	{"coloneqq", RELATION, "≔"},
-	{"complement", SIGN, "∁"},
-	{"cong", RELATION, "≅"},
-	{"coprod", SIGN, "∐"},
-	{"cos", WORD, "cos"},
-	{"cosh", WORD, "cosh"},
-	{"cot", WORD, "cot"},
-	{"cup", RELATION, "∪"},
-	{"dagger", SIGN, "†"},
-	{"ddot", ACCENT, "\xcc\x88"},
-	{"deg", WORD, "deg"},
-	{"degree", SIGN, "°"},
-	{"delta", SIGN, "δ"},
-	{"det", WORD, "det"},
-	{"dfrac", FRACTION, ""},
-	{"dim", WORD, "dim"},
-	{"displaystyle", SKIP, ""},
-	{"div", SIGN, "÷"},
-	{"dot", ACCENT, "\xcc\x87"},
-	{"doteq", RELATION, "≐"},
-	{"dots", SIGN, "…"},
-	{"downarrow", SIGN, "↓"},
-	{"ell", SIGN, "ℓ"},
-	{"emph", TEXT, ""},
-	{"emptyset", SIGN, "∅"},
-	{"ensuremath", PLAIN, ""},
-	{"epsilon", SIGN, "ϵ"},
-	{"equiv", RELATION, "≡"},
-	{"eta", SIGN, "η"},
-	{"exists", SIGN, "∃"},
-	{"exp", WORD, "exp"},
-	{"forall", SIGN, "∀"},
-	{"frac", FRACTION, ""},
-	{"gamma", SIGN, "γ"},
-	{"gcd", WORD, "gcd"},
-	{"ge", RELATION, "≥"},
-	{"geq", RELATION, "≥"},
-	{"geqslant", RELATION, "≥"},
-	{"gets", RELATION, "←"},
-	{"gg", RELATION, "≫"},
-	{"grave", ACCENT, "\u0300"},
-	{"gsim", RELATION, "≳"},
-	{"gtrsim", RELATION, "≳"},
-	{"hat", ACCENT, "\xcc\x82"},
-	{"hbar", SIGN, "ℏ"},
-	{"hbox", TEXT, ""},
-	{"hookrightarrow", RELATION, "↪"},
-	{"iff", RELATION, "⇔"},
-	{"iint", SIGN, "∬"},
-	{"imath", SIGN, "ı"},
-	{"implies", RELATION, "⇒"},
-	{"in", RELATION, "∈"},
-	{"inf", WORD, "inf"},
-	{"infty", SIGN, "∞"},
-	{"int", SIGN, "∫"},
-	{"iota", SIGN, "ι"},
-	{"it", SKIP, ""},
-	{"jmath", SIGN, "ȷ"},
-	{"kappa", SIGN, "κ"},
-	{"ker", WORD, "ker"},
-	{"ket", AROUND, "|⟩"},
-	{"lVert", SIGN, "‖"},
-	{"lambda", SIGN, "λ"},
-	{"land", RELATION, "∧"},
-	{"langle", SIGN, "⟨"},
-	{"lbrace", SIGN, "{"},
-	{"lceil", SIGN, "⌈"},
-	{"ldots", SIGN, "…"},
-	{"le", RELATION, "≤"},
-	{"left", SKIP, ""},
-	{"leftarrow", RELATION, "←"},
-	{"leftrightarrow", RELATION, "↔"},
-	{"leq", RELATION, "≤"},
-	{"leqslant", RELATION, "≤"},
-	{"lesssim", RELATION, "≲"},
-	{"lfloor", SIGN, "⌊"},
-	{"lhd", SIGN, "⊲"},
-	{"lim", WORD, "lim"},
-	{"liminf", WORD, "lim inf"},
-	{"limits", SKIP, ""},
-	{"limsup", WORD, "lim sup"},
-	{"ll", RELATION, "≪"},
-	{"ln", WORD, "ln"},
-	{"lnot", SIGN, "¬"},
-	{"log", WORD, "log"},
-	{"longmapsto", RELATION, "⟼"},
-	{"longrightarrow", RELATION, "⟶"},
-	{"lor", RELATION, "∨"},
-	{"lsim", RELATION, "≲"},
-	{"lvert", SIGN, "|"},
-	{"mapsto", RELATION, "↦"},
-	{"mathbb", DOUBLE, ""},
-	{"mathbf", PLAIN, ""},
-	{"mathcal", PLAIN, ""},
-	{"mathfrak", PLAIN, ""},
-	{"mathit", PLAIN, ""},
-	{"mathop", PLAIN, ""},
-	{"mathring", ACCENT, "\u030a"},
-	{"mathrm", PLAIN, ""},
-	{"mathscr", PLAIN, ""},
-	{"mathsf", PLAIN, ""},
-	{"mathtt", PLAIN, ""},
-	{"max", WORD, "max"},
-	{"mbox", TEXT, ""},
-	{"mid", RELATION, "|"},
-	{"min", WORD, "min"},
-	{"mod", WORD, "mod"},
-	{"models", RELATION, "⊨"},
-	{"mp", SIGN, "∓"},
-	{"mu", SIGN, "μ"},
-	{"nabla", SIGN, "∇"},
-	{"ne", RELATION, "≠"},
-	{"nearrow", SIGN, "↗"},
-	{"neg", SIGN, "¬"},
-	{"neq", RELATION, "≠"},
-	{"nexists", SIGN, "∄"},
-	{"ni", RELATION, "∋"},
-	{"nolimits", SKIP, ""},
-	{"norm", AROUND, "‖‖"},
-	{"notin", RELATION, "∉"},
-	{"nsubseteq", RELATION, "⊈"},
-	{"nu", SIGN, "ν"},
-	{"odot", RELATION, "⊙"},
-	{"oint", SIGN, "∮"},
-	{"omega", SIGN, "ω"},
-	{"ominus", SIGN, "⊖"},
-	{"operatorname", PLAIN, ""},
-	{"oplus", RELATION, "⊕"},
-	{"otimes", RELATION, "⊗"},
-	{"overline", ACCENT, "\xcc\x85"},
-	{"parallel", RELATION, "∥"},
-	{"partial", SIGN, "∂"},
-	{"perp", RELATION, "⊥"},
-	{"phi", SIGN, "φ"},
-	{"pi", SIGN, "π"},
-	{"pm", SIGN, "±"},
-	{"prec", RELATION, "≺"},
-	{"preceq", RELATION, "⪯"},
-	{"prime", SIGN, "′"},
-	{"prod", SIGN, "∏"},
-	{"propto", RELATION, "∝"},
-	{"psi", SIGN, "ψ"},
-	{"qquad", SIGN, "  "},
-	{"quad", SIGN, " "},
-	{"rVert", SIGN, "‖"},
-	{"rangle", SIGN, "⟩"},
-	{"rbrace", SIGN, "}"},
-	{"rceil", SIGN, "⌉"},
-	{"rfloor", SIGN, "⌋"},
-	{"rho", SIGN, "ρ"},
-	{"right", SKIP, ""},
-	{"rightarrow", RELATION, "→"},
-	{"rightharpoonup", RELATION, "⇀"},
-	{"rightleftharpoons", RELATION, "⇌"},
-	{"rm", SKIP, ""},
-	{"rvert", SIGN, "|"},
-	{"scriptstyle", SKIP, ""},
-	{"searrow", SIGN, "↘"},
-	{"setminus", RELATION, "∖"},
-	{"sf", SKIP, ""},
-	{"sigma", SIGN, "σ"},
-	{"sim", RELATION, "~"},
-	{"simeq", RELATION, "≃"},
-	{"sin", WORD, "sin"},
-	{"sinh", WORD, "sinh"},
-	{"sqrt", ROOT, ""},
-	{"square", SIGN, "□"},
-	{"star", SIGN, "⋆"},
-	{"subset", RELATION, "⊂"},
-	{"subseteq", RELATION, "⊆"},
-	{"succ", RELATION, "≻"},
-	{"succeq", RELATION, "⪰"},
-	{"sum", SIGN, "∑"},
-	{"sun", SIGN, "☉"},
-	{"sup", WORD, "sup"},
-	{"supset", RELATION, "⊃"},
-	{"supseteq", RELATION, "⊇"},
-	{"tan", WORD, "tan"},
-	{"tanh", WORD, "tanh"},
-	{"tau", SIGN, "τ"},
-	{"text", TEXT, ""},
-	{"textbf", TEXT, ""},
-	{"textit", TEXT, ""},
-	{"textrm", TEXT, ""},
-	{"textsc", TEXT, ""},
-	{"textsf", TEXT, ""},
-	{"textstyle", SKIP, ""},
-	{"texttt", TEXT, ""},
-	{"tfrac", FRACTION, ""},
-	{"therefore", SIGN, "∴"},
-	{"theta", SIGN, "θ"},
-	{"tilde", ACCENT, "\xcc\x83"},
-	{"times", SIGN, "×"},
-	{"to", RELATION, "→"},
-	{"top", SIGN, "⊤"},
-	{"triangle", SIGN, "△"},
-	{"triangleq", RELATION, "≜"},
-	{"twoheadrightarrow", RELATION, "↠"},
-	{"underline", PLAIN, ""},
-	{"uparrow", SIGN, "↑"},
-	{"upsilon", SIGN, "υ"},
-	{"vDash", RELATION, "⊨"},
-	{"varepsilon", SIGN, "ε"},
-	{"varnothing", SIGN, "∅"},
-	{"varphi", SIGN, "φ"},
-	{"varrho", SIGN, "ϱ"},
-	{"vartheta", SIGN, "ϑ"},
-	{"vdash", RELATION, "⊢"},
-	{"vdots", SIGN, "⋮"},
-	{"vec", ACCENT, "\xe2\x83\x97"},
-	{"vee", RELATION, "∨"},
-	{"vert", SIGN, "|"},
-	{"wedge", RELATION, "∧"},
-	{"widehat", ACCENT, "\xcc\x82"},
-	{"widetilde", ACCENT, "\xcc\x83"},
-	{"wp", SIGN, "℘"},
-	{"xi", SIGN, "ξ"},
-	{"zeta", SIGN, "ζ"},
-};
 
 struct tex {
 	const char *at, *end;
@@ -344,12 +42,6 @@ put_blank(struct buf *out)
 {
 	if (out->len && out->data[out->len - 1] != ' ')
 		buf_addc(out, ' ');
-}
-
-static int
-compare_command(const void *key, const void *row)
-{
-	return strcmp(key, ((const struct command *)row)->name);
 }
 
 /* The content of the braces that start here; NULL bytes if they do not end. */
@@ -529,11 +221,11 @@ put_double(struct buf *out, struct span s)
 }
 
 static bool
-read_two(struct buf *out, struct tex *t, enum kind kind)
+read_two(struct buf *out, struct tex *t, enum tex_kind kind)
 {
 	struct buf a = BUF_INIT(0), b = BUF_INIT(0);
 	bool ok = read_argument(&a, t) && read_argument(&b, t);
-	if (ok && kind == FRACTION)
+	if (ok && kind == TEX_FRACTION)
 		render_tex_fraction(out, span_of_buf(&a), span_of_buf(&b));
 	else if (ok)
 		buf_addf(out, "C(%s, %s)", buf_str(&a), buf_str(&b));
@@ -615,41 +307,41 @@ put_word(struct buf *out, struct tex *t, const char *word)
 }
 
 static bool
-run_command(struct buf *out, struct tex *t, const struct command *c)
+run_command(struct buf *out, struct tex *t, const struct tex_command *c)
 {
 	switch (c->kind) {
-	case SIGN:
+	case TEX_SIGN:
 		buf_adds(out, c->text);
 		return true;
-	case RELATION:
+	case TEX_RELATION:
 		put_blank(out);
 		buf_adds(out, c->text);
 		skip_blanks(t);
 		if (t->at < t->end)
 			buf_addc(out, ' ');
 		return true;
-	case WORD:
+	case TEX_WORD:
 		put_word(out, t, c->text);
 		return true;
-	case SKIP:
+	case TEX_SKIP:
 		skip_blanks(t);
 		if (t->at < t->end && *t->at == '.')
 			t->at++;
 		return true;
-	case PLAIN:
+	case TEX_PLAIN:
 		return read_argument(out, t);
-	case TEXT:
+	case TEX_TEXT:
 		return put_text(out, take_argument(t));
-	case DOUBLE:
+	case TEX_DOUBLE:
 		return put_double(out, take_argument(t));
-	case AROUND:
+	case TEX_AROUND:
 		return read_around(out, t, c->text);
-	case ACCENT:
+	case TEX_ACCENT:
 		return read_accent(out, t, c->text);
-	case FRACTION:
-	case BINOMIAL:
+	case TEX_FRACTION:
+	case TEX_BINOMIAL:
 		return read_two(out, t, c->kind);
-	case ROOT:
+	case TEX_ROOT:
 		return read_root(out, t);
 	}
 	return false;
@@ -686,8 +378,7 @@ read_command(struct buf *out, struct tex *t)
 		name[n++] = *p++;
 	name[n] = '\0';
 	t->at = p;
-	const struct command *c = bsearch(
-		name, commands, COUNT_OF(commands), sizeof *commands, compare_command);
+	const struct tex_command *c = render_tex_command(name);
 	return c && run_command(out, t, c);
 }
 

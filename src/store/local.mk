@@ -9,8 +9,7 @@ src_store_libstore_a_SOURCES = \
 	src/store/undo.c src/store/undo.h
 
 # Whoever uses a room comes before it.
-STORE = src/store/care/libcare.a \
-	src/store/check/libcheck.a \
+STORE = src/store/health/libhealth.a \
 	src/store/libstore.a \
 	src/store/find/libfind.a \
 	$(QUERY) \

@@ -26,10 +26,10 @@
 #include "model/schedule.h"
 #include "model/subscription.h"
 #include "schedule/histogram.h"
-#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/feed/subscriptions.h"
+#include "store/health/check.h"
 #include "store/index/index.h"
 #include "store/open.h"
 #include "store/poll/poll.h"
@@ -258,8 +258,8 @@ fill(struct fill *f, struct err *err)
 			if (status)
 				return status;
 		}
-	struct store_check_stats stats;
-	int status = store_check_stats(f->store, &stats, err);
+	struct store_health_check_stats stats;
+	int status = store_health_check_stats(f->store, &stats, err);
 	if (status)
 		return status;
 	double wall = (double)spent.wall / 1e6, cpu = (double)spent.cpu / 1e6;

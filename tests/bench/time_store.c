@@ -15,11 +15,11 @@
 #include "base/attr.h"
 #include "base/time.h"
 #include "model/item.h"
-#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
+#include "store/health/check.h"
 #include "store/item/count.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
@@ -199,7 +199,7 @@ int
 main(int argc, char **argv)
 {
 	struct store *store = NULL;
-	struct store_check_check check;
+	struct store_health_check check;
 	struct err err = {0};
 	char path[4096];
 	if (argc < 2) {
@@ -214,7 +214,7 @@ main(int argc, char **argv)
 	if (status == OK)
 		status = run(store, &err);
 	if (status == OK)
-		status = store_check_check(store, &check, NULL, &err);
+		status = store_health_check(store, &check, NULL, &err);
 	lap("check");
 	store_close(store);
 	lap("close");

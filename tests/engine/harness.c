@@ -17,10 +17,10 @@
 #include "base/spawn.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "store/check/check.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/file/copy.h"
+#include "store/health/check.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/open.h"
@@ -355,8 +355,8 @@ void
 rig_check(struct rig *rig)
 {
 	const struct store_watch watch = {.report = report};
-	struct store_check_check found = {0};
+	struct store_health_check found = {0};
 	struct err err = {0};
-	ok(store_check_check(rig->store, &found, &watch, &err), &err);
-	assert_int_equal(store_check_faults(&found), 0);
+	ok(store_health_check(rig->store, &found, &watch, &err), &err);
+	assert_int_equal(store_health_check_faults(&found), 0);
 }

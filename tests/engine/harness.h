@@ -81,7 +81,7 @@ size_t rig_asked(struct rig *rig, const char *path);
 void rig_wait_asked(struct rig *rig, size_t n);
 /* The value of a header of the nth request (from 0) for a path, or NULL. */
 const char *rig_sent(struct rig *rig, const char *path, size_t n, const char *header);
-/* store_check_check finds nothing. */
+/* store_health_check finds nothing. */
 void rig_check(struct rig *rig);
 
 #endif

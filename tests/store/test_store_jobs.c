@@ -12,13 +12,13 @@
 #include "base/buf.h"
 #include "fault.h"
 #include "step.h"
-#include "store/care/repair.h"
-#include "store/care/restore.h"
-#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/file/copy.h"
 #include "store/gc.h"
+#include "store/health/check.h"
+#include "store/health/repair.h"
+#include "store/health/restore.h"
 #include "store/item/count.h"
 #include "store/item/list.h"
 #include "store/journal/journal.h"
@@ -96,9 +96,9 @@ arm_restore(struct job *job)
 static int
 run_restore(struct job *job)
 {
-	struct store_check_check found;
+	struct store_health_check found;
 	struct buf kept = BUF_INIT(0);
-	return store_care_restore(job->f->dir, job->backup, &found, NULL, &kept, NULL);
+	return store_health_restore(job->f->dir, job->backup, &found, NULL, &kept, NULL);
 }
 
 static void
@@ -118,18 +118,18 @@ arm_nothing(struct job *job)
 static int
 run_repair(struct job *job)
 {
-	struct store_care_repair done;
+	struct store_health_repair done;
 	struct buf kept = BUF_INIT(0);
-	return store_care_repair(job->f->dir, &done, &kept, NULL);
+	return store_health_repair(job->f->dir, &done, &kept, NULL);
 }
 
 static void
 nothing_is_lost(struct job *job, bool done)
 {
-	struct store_check_stats stats;
+	struct store_health_check_stats stats;
 	(void)done;
 	assert_int_equal(step_count(job->f), job->steps);
-	assert_int_equal(store_check_stats(job->f->store, &stats, NULL), OK);
+	assert_int_equal(store_health_check_stats(job->f->store, &stats, NULL), OK);
 	assert_int_equal(stats.format_major, SCHEMA_MAJOR);
 }
 

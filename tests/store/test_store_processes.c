@@ -16,12 +16,12 @@
 #include "base/thread.h"
 #include "base/time.h"
 #include "model/http.h"
-#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/move.h"
 #include "store/db/view.h"
 #include "store/feed/claim.h"
+#include "store/health/check.h"
 #include "store/open.h"
 #include "unit/store_helper.h"
 #include "unit/unit.h"
@@ -333,7 +333,7 @@ static void
 a_start_clears_dead_readers(void **state)
 {
 	struct fixture *f = *state;
-	struct store_check_stats stats;
+	struct store_health_check_stats stats;
 	put_feeds(f);
 	for (int i = 0; i < 5; i++) {
 		pid_t child = start_reader(f);
@@ -341,7 +341,7 @@ a_start_clears_dead_readers(void **state)
 		assert_int_equal(waitpid(child, NULL, 0), child);
 	}
 	fixture_reopen(f);
-	assert_int_equal(store_check_stats(f->store, &stats, NULL), OK);
+	assert_int_equal(store_health_check_stats(f->store, &stats, NULL), OK);
 	/* LMDB counts slots up to the highest one ever used, so none was added. */
 	assert_true(stats.readers <= 2);
 }
@@ -370,10 +370,10 @@ grow(const char *dir)
 {
 	struct rlimit limit = {(rlim_t)200 << 20, (rlim_t)200 << 20};
 	struct store *store;
-	struct store_check_stats before, after;
+	struct store_health_check_stats before, after;
 	int full = 0;
 	if (setrlimit(RLIMIT_AS, &limit) != 0 || store_open(&store, dir, NULL) != OK ||
-		store_check_stats(store, &before, NULL) != OK)
+		store_health_check_stats(store, &before, NULL) != OK)
 		_exit(1);
 	for (int round = 0; round < 200; round++) {
 		int status = write_much(store, round);
@@ -384,7 +384,7 @@ grow(const char *dir)
 		if (status != OK)
 			_exit(2);
 	}
-	if (store_check_stats(store, &after, NULL) != OK)
+	if (store_health_check_stats(store, &after, NULL) != OK)
 		_exit(3);
 	store_close(store);
 	_exit(full && after.map_bytes > before.map_bytes ? 0 : 4);

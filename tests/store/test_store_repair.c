@@ -15,15 +15,15 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "model/http.h"
-#include "store/care/repair.h"
-#include "store/care/restore.h"
-#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/process.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/file/copy.h"
+#include "store/health/check.h"
+#include "store/health/repair.h"
+#include "store/health/restore.h"
 #include "store/identity/item_match_inside.h"
 #include "store/item/count.h"
 #include "store/item/item.h"
@@ -131,34 +131,34 @@ spoil(struct fixture *f, enum schema_table table, struct schema_key key,
 static void
 assert_faults(struct fixture *f, bool some)
 {
-	struct store_check_check found;
-	assert_int_equal(store_check_check(f->store, &found, NULL, NULL), OK);
-	assert_true((store_check_faults(&found) > 0) == some);
+	struct store_health_check found;
+	assert_int_equal(store_health_check(f->store, &found, NULL, NULL), OK);
+	assert_true((store_health_check_faults(&found) > 0) == some);
 }
 
 /* The damaged file itself is refused as a backup. */
 static void
 assert_refused(struct fixture *f)
 {
-	struct store_check_check found;
+	struct store_health_check found;
 	struct buf kept = BUF_INIT(0);
 	struct err err = {0};
 	char path[300];
 	snprintf(path, sizeof path, "%s", fixture_path(f, "data.mdb"));
-	assert_int_equal(
-		store_care_restore(f->dir, path, &found, NULL, &kept, &err), ERR_DAMAGED);
+	assert_int_equal(store_health_restore(f->dir, path, &found, NULL, &kept, &err),
+		ERR_DAMAGED);
 	assert_non_null(strstr(err.text, "nothing was changed"));
 	assert_int_equal(kept.len, 0);
 	buf_done(&kept);
 }
 
-static struct store_care_repair
+static struct store_health_repair
 repair(struct fixture *f)
 {
-	struct store_care_repair done;
+	struct store_health_repair done;
 	struct buf kept = BUF_INIT(0);
 	struct err err = {0};
-	int status = store_care_repair(f->dir, &done, &kept, &err);
+	int status = store_health_repair(f->dir, &done, &kept, &err);
 	if (status)
 		print_error("%s\n", err.text);
 	assert_int_equal(status, OK);
@@ -207,7 +207,7 @@ what_follows_from_the_items_is_made_anew(void **state)
 		fixture_close(f);
 		if (spoils[i].table != TABLE_TAGNAME)
 			assert_refused(f);
-		struct store_care_repair done = repair(f);
+		struct store_health_repair done = repair(f);
 		assert_int_equal(done.items, 2 * ITEMS);
 		assert_int_equal(done.feeds, 2);
 		assert_int_equal(done.lost_items + done.lost_texts + done.lost_feeds +
@@ -248,7 +248,7 @@ what_is_lost_is_asked_for_again(void **state)
 	fixture_close(f);
 	spoil(f, TABLE_ITEM, schema_id(a3), "no record");
 	spoil(f, TABLE_TEXT, schema_id(a4), "no record");
-	struct store_care_repair done = repair(f);
+	struct store_health_repair done = repair(f);
 	assert_int_equal(done.lost_items, 1);
 	assert_int_equal(done.lost_texts, 1);
 	assert_int_equal(done.items, 2 * ITEMS - 1);
@@ -323,7 +323,7 @@ a_lost_feed_comes_back_with_its_line(void **state)
 	fill(f);
 	fixture_close(f);
 	spoil(f, TABLE_FEED, schema_feed(1), "no record");
-	struct store_care_repair done = repair(f);
+	struct store_health_repair done = repair(f);
 	assert_int_equal(done.lost_feeds, 1);
 	assert_sound(f);
 	put_subscriptions(f, feeds, COUNT_OF(feeds));
@@ -360,12 +360,12 @@ values_of_other_kinds_are_damage(void **state)
 			continue;
 		flip_kind(page + node);
 		fixture_put_data(f, whole.data, whole.len);
-		struct store_check_check found = {0};
+		struct store_health_check found = {0};
 		int status = store_open(&f->store, f->dir, NULL);
 		if (status == OK)
-			status = store_check_check(f->store, &found, NULL, NULL);
+			status = store_health_check(f->store, &found, NULL, NULL);
 		assert_true(status == ERR_DAMAGED ||
-			    (status == OK && !store_check_faults(&found)));
+			    (status == OK && !store_health_check_faults(&found)));
 		refused += status == ERR_DAMAGED;
 		fixture_close(f);
 		flip_kind(page + node);
@@ -407,7 +407,7 @@ the_table_of_tables_is_gone(void **state)
 	assert_int_equal(store_open(&f->store, f->dir, &err), ERR_DAMAGED);
 	assert_non_null(strstr(err.text, "check --repair"));
 	/* This is the state before the last transaction, which tagged and deleted. */
-	struct store_care_repair done = repair(f);
+	struct store_health_repair done = repair(f);
 	assert_int_equal(done.items, 2 * ITEMS);
 	assert_int_equal(done.feeds, 2);
 	assert_sound(f);
@@ -425,9 +425,9 @@ a_file_cut_in_half_gives_what_it_has(void **state)
 	struct stat st;
 	assert_int_equal(stat(fixture_path(f, "data.mdb"), &st), 0);
 	assert_int_equal(truncate(fixture_path(f, "data.mdb"), st.st_size * 9 / 10), 0);
-	struct store_care_repair done;
+	struct store_health_repair done;
 	struct buf kept = BUF_INIT(0);
-	int status = store_care_repair(f->dir, &done, &kept, &err);
+	int status = store_health_repair(f->dir, &done, &kept, &err);
 	assert_true(status == OK || status == ERR_DAMAGED);
 	if (status == OK) {
 		unlink(buf_str(&kept));
@@ -457,7 +457,7 @@ whatever_page_is_wiped_the_rest_is_saved(void **state)
 			copy[i * PAGE + k] = i % 2 ? (char)(k * 131 + i) : 0;
 		fixture_put_data(f, copy, whole.len);
 		free(copy);
-		struct store_care_repair done = repair(f);
+		struct store_health_repair done = repair(f);
 		assert_sound(f);
 		tried++;
 		most += done.items + done.lost_items >= 2 * ITEMS * 9 / 10;
@@ -477,14 +477,14 @@ no_store_at_all_is_one_sentence(void **state)
 		const char *bytes;
 		size_t n;
 	} files[] = {{text, sizeof text}, {zeros, 4}, {zeros, sizeof zeros}};
-	struct store_care_repair done;
+	struct store_health_repair done;
 	struct buf kept = BUF_INIT(0);
 	fixture_close(f);
 	for (size_t i = 0; i < COUNT_OF(files); i++) {
 		struct err err = {0};
 		fixture_put_data(f, files[i].bytes, files[i].n);
 		assert_int_equal(
-			store_care_repair(f->dir, &done, &kept, &err), ERR_DAMAGED);
+			store_health_repair(f->dir, &done, &kept, &err), ERR_DAMAGED);
 		assert_non_null(strstr(err.text, "courant restore"));
 		assert_int_equal(kept.len, 0);
 	}
@@ -539,9 +539,9 @@ what_is_left_to_do_is_kept(void **state)
 static int
 restore(struct fixture *f, const char *path, char *kept, size_t size, struct err *err)
 {
-	struct store_check_check found;
+	struct store_health_check found;
 	struct buf name = BUF_INIT(0);
-	int status = store_care_restore(f->dir, path, &found, NULL, &name, err);
+	int status = store_health_restore(f->dir, path, &found, NULL, &name, err);
 	snprintf(kept, size, "%s", buf_str(&name));
 	buf_done(&name);
 	return status;
@@ -660,7 +660,7 @@ a_restore_that_is_stopped_changes_nothing(void **state)
 	char backup[300];
 	struct buf kept = BUF_INIT(0);
 	struct err err = {0};
-	struct store_check_check found;
+	struct store_health_check found;
 	int status = ERR_CANCELLED;
 	size_t tries = 0;
 	fill(f);
@@ -672,7 +672,8 @@ a_restore_that_is_stopped_changes_nothing(void **state)
 		struct patience patience = {.left = tries};
 		const struct store_watch watch = {
 			.go_on = patience_ends, .data = &patience};
-		status = store_care_restore(f->dir, backup, &found, &watch, &kept, &err);
+		status =
+			store_health_restore(f->dir, backup, &found, &watch, &kept, &err);
 		assert_int_equal(access(fixture_path(f, "restore"), F_OK), -1);
 		assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 		assert_int_equal(
@@ -694,7 +695,7 @@ a_backup_of_an_older_format_is_brought_up(void **state)
 {
 	struct fixture *f = *state;
 	static const char *const one[] = {"1||one|x|"};
-	struct store_check_stats stats;
+	struct store_health_check_stats stats;
 	char backup[300], kept[300];
 	struct err err = {0};
 	put_subscriptions(f, feeds, COUNT_OF(feeds));
@@ -706,7 +707,7 @@ a_backup_of_an_older_format_is_brought_up(void **state)
 	assert_int_equal(restore(f, backup, kept, sizeof kept, &err), OK);
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 	assert_string_equal(titles(f, STORE_ALL, 0, NULL), "one*");
-	assert_int_equal(store_check_stats(f->store, &stats, NULL), OK);
+	assert_int_equal(store_health_check_stats(f->store, &stats, NULL), OK);
 	assert_int_equal(stats.format_major, 2);
 	assert_sound(f);
 	unlink(backup);

@@ -20,12 +20,12 @@
 #include "base/time.h"
 #include "model/feed.h"
 #include "model/subscription.h"
-#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/feed/subscriptions.h"
 #include "store/file/copy.h"
+#include "store/health/check.h"
 #include "store/index/index_inside.h"
 #include "store/item/count.h"
 #include "store/item/item.h"
@@ -417,12 +417,12 @@ print_fault(void *data, const char *sentence)
 void
 assert_sound(struct fixture *f)
 {
-	struct store_check_check check;
+	struct store_health_check check;
 	struct err err = {0};
 	const struct store_watch watch = {.report = print_fault};
-	int status = store_check_check(f->store, &check, &watch, &err);
+	int status = store_health_check(f->store, &check, &watch, &err);
 	if (status)
 		print_error("%s\n", err.text);
 	assert_int_equal(status, OK);
-	assert_int_equal(store_check_faults(&check), 0);
+	assert_int_equal(store_health_check_faults(&check), 0);
 }

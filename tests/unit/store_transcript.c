@@ -8,7 +8,6 @@
 #include "model/http.h"
 #include "model/schedule.h"
 #include "model/state.h"
-#include "store/check/check.h"
 #include "store/db/view.h"
 #include "store/feed/due.h"
 #include "store/feed/duplicate.h"
@@ -16,6 +15,7 @@
 #include "store/feed/interest.h"
 #include "store/feed/pause.h"
 #include "store/find/find.h"
+#include "store/health/check.h"
 #include "store/item/count.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
@@ -166,8 +166,8 @@ void
 store_transcript(struct buf *out, struct store *store)
 {
 	struct store_view view;
-	struct store_check_check check = {0};
-	struct store_check_stats stats = {0};
+	struct store_health_check check = {0};
+	struct store_health_check_stats stats = {0};
 	add_status(out, "view", store_view_begin(store, &view, NULL));
 	read_lists(out, &view);
 	read_feeds(out, &view);
@@ -176,9 +176,10 @@ store_transcript(struct buf *out, struct store *store)
 	search(out, store, "words");
 	search(out, store, "\"more words\" is:unread tag:news");
 	search(out, store, "is:starred");
-	add_status(out, "check", store_check_check(store, &check, NULL, NULL));
-	buf_addf(out, "%d %d\n", (int)store_check_faults(&check), (int)check.items);
-	add_status(out, "stats", store_check_stats(store, &stats, NULL));
+	add_status(out, "check", store_health_check(store, &check, NULL, NULL));
+	buf_addf(
+		out, "%d %d\n", (int)store_health_check_faults(&check), (int)check.items);
+	add_status(out, "stats", store_health_check_stats(store, &stats, NULL));
 	buf_addf(out, "%d %d %d %d\n", (int)stats.feeds, (int)stats.items,
 		(int)stats.unread, (int)stats.starred);
 }

@@ -12,10 +12,10 @@
 
 #include "base/time.h"
 #include "model/http.h"
-#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/gc.h"
+#include "store/health/check.h"
 #include "store/item/list.h"
 #include "store/mark/trash.h"
 #include "store/open.h"
@@ -223,8 +223,8 @@ gc_takes_the_trash_and_lost_feeds(void **state)
 	assert_int_equal(out.feeds, 1);
 	assert_int_equal(out.items, 5); /* including b, from the trash */
 	assert_sound(f);
-	struct store_check_check check;
-	assert_int_equal(store_check_check(f->store, &check, NULL, NULL), OK);
+	struct store_health_check check;
+	assert_int_equal(store_health_check(f->store, &check, NULL, NULL), OK);
 	assert_int_equal(check.feeds, 1);
 	assert_int_equal(check.items, 0);
 	/* Subscribed again, it is a new feed, and all its items are new. */
@@ -284,8 +284,8 @@ format_1_is_brought_up_after_a_copy(void **state)
 	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
 	assert_string_equal(all(f), "f e* d c b a");
 	assert_sound(f);
-	struct store_check_stats stats;
-	assert_int_equal(store_check_stats(f->store, &stats, &err), OK);
+	struct store_health_check_stats stats;
+	assert_int_equal(store_health_check_stats(f->store, &stats, &err), OK);
 	assert_int_equal(stats.format_major, 2);
 	/* The copy is what was there before. */
 	snprintf(path, sizeof path, "%s/before-format-2.mdb", f->dir);

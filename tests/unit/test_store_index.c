@@ -8,10 +8,10 @@
 
 #include "base/buf.h"
 #include "base/str.h"
-#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/file/copy.h"
+#include "store/health/check.h"
 #include "store/index/index.h"
 #include "store/index/index_chunk.h"
 #include "store/index/index_inside.h"
@@ -71,12 +71,12 @@ assert_says(struct fixture *f, uint64_t least, const char *words)
 {
 	struct said said = {BUF_INIT(0)};
 	const struct store_watch watch = {.report = note, .data = &said};
-	struct store_check_check found;
-	assert_int_equal(store_check_check(f->store, &found, &watch, NULL), OK);
+	struct store_health_check found;
+	assert_int_equal(store_health_check(f->store, &found, &watch, NULL), OK);
 	if (found.misworded < least || !strstr(buf_str(&said.text), words))
 		fail_msg("not \"%s\", but %d:\n%s", words, (int)found.misworded,
 			buf_str(&said.text));
-	assert_int_equal(store_check_faults(&found), found.misworded);
+	assert_int_equal(store_health_check_faults(&found), found.misworded);
 	buf_done(&said.text);
 }
 
@@ -286,7 +286,7 @@ whatever_is_wrong_is_said_and_made_anew(void **state)
 	assert_sound(f);
 	for (size_t i = 0; i < COUNT_OF(spoils); i++) {
 		struct store_batch *batch;
-		struct store_check_stats before, after;
+		struct store_health_check_stats before, after;
 		assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
 		assert_int_equal(store_index_reset(batch, true, NULL), OK);
 		assert_int_equal(store_batch_commit(batch, NULL), OK);
@@ -305,10 +305,10 @@ whatever_is_wrong_is_said_and_made_anew(void **state)
 			fail_msg("%s: could not be done", spoils[i].what);
 		assert_int_equal(store_batch_commit(batch, NULL), OK);
 		assert_says(f, spoils[i].least, spoils[i].says);
-		assert_int_equal(store_check_stats(f->store, &before, NULL), OK);
+		assert_int_equal(store_health_check_stats(f->store, &before, NULL), OK);
 		assert_int_equal(store_index_rebuild(f->store, NULL), OK);
 		assert_sound(f);
-		assert_int_equal(store_check_stats(f->store, &after, NULL), OK);
+		assert_int_equal(store_health_check_stats(f->store, &after, NULL), OK);
 		assert_int_equal(before.items, after.items);
 	}
 }
@@ -340,7 +340,7 @@ static void
 a_look_tells_how_far_it_is_and_can_be_stopped(void **state)
 {
 	struct fixture *f = *state;
-	struct store_check_check found;
+	struct store_health_check found;
 	struct err err;
 	put_subscriptions(f, one_feed, 1);
 	fill(f, 0, ITEMS, "");
@@ -349,14 +349,14 @@ a_look_tells_how_far_it_is_and_can_be_stopped(void **state)
 	index_all(f);
 	struct patience patience = {.left = SIZE_MAX};
 	const struct store_watch watch = {.go_on = patience_ends, .data = &patience};
-	assert_int_equal(store_check_check(f->store, &found, &watch, &err), OK);
+	assert_int_equal(store_health_check(f->store, &found, &watch, &err), OK);
 	size_t all = patience.asked;
 	assert_true(all > 10);
 	assert_true(patience.done > (uint64_t)ITEMS * 20);
 	for (size_t n = 0; n < all; n++) {
 		patience = (struct patience){.left = n};
-		assert_int_equal(
-			store_check_check(f->store, &found, &watch, &err), ERR_CANCELLED);
+		assert_int_equal(store_health_check(f->store, &found, &watch, &err),
+			ERR_CANCELLED);
 		assert_int_equal(patience.asked, n + 1);
 	}
 	assert_sound(f);

@@ -11,6 +11,7 @@
 #include "base/str.h"
 #include "model/action.h"
 #include "model/item.h"
+#include "store/act.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
@@ -382,6 +383,48 @@ a_thousand_actions_are_kept(void **state)
 	assert_sound(f);
 }
 
+/* By its row alone: what can be done to items is done, undone and done again. */
+static void
+each_action_of_items_is_undone(void **state)
+{
+	struct fixture *f = *state;
+	char before[64], after[64];
+	size_t done = 0;
+	fill(f);
+	uint64_t id = find_title(f, "a");
+	act(f, "b", ITEM_STARRED, ITEM_UNREAD);
+	for (enum action a = ACTION_NONE + 1; a < ACTIONS; a++) {
+		const struct action_kind *kind = action_kind(a);
+		const struct store_act what = {.action = a,
+			.now = T0,
+			.tag = "t",
+			.place = "top",
+			.rule = "r",
+			.score = 1};
+		uint64_t ids[] = {id, find_title(f, "b")}, group = 0;
+		size_t changed = 0;
+		struct err err;
+		if (!(kind->flags & ACTION_OF_ITEMS) || kind->flags & ACTION_IS_PART)
+			continue;
+		snprintf(before, sizeof before, "%s", all(f));
+		struct store_batch *batch = begin_batch(f);
+		assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+		assert_int_equal(store_act(batch, &what, ids, 2, &changed, &err), OK);
+		commit_batch(batch);
+		assert_sound(f);
+		if (!changed || !(kind->flags & ACTION_UNDOABLE))
+			continue;
+		done++;
+		snprintf(after, sizeof after, "%s", all(f));
+		assert_int_equal(undo(f, false, 100), 1);
+		assert_string_equal(all(f), before);
+		assert_int_equal(undo(f, true, 100), 1);
+		assert_string_equal(all(f), after);
+		assert_int_equal(undo(f, false, 100), 1);
+	}
+	assert_true(done >= 6); /* the items have no episodes */
+}
+
 int
 main(void)
 {
@@ -395,6 +438,7 @@ main(void)
 		FIXTURE_TEST(lines_are_handed_out_in_turn),
 		FIXTURE_TEST(an_action_that_was_undone_begins_again),
 		FIXTURE_TEST(a_thousand_actions_are_kept),
+		FIXTURE_TEST(each_action_of_items_is_undone),
 	};
 	return UNIT_RUN(tests);
 }

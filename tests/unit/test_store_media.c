@@ -14,11 +14,11 @@
 #include "model/action.h"
 #include "model/item.h"
 #include "model/media.h"
-#include "store/care/repair.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/find/find.h"
 #include "store/gc.h"
+#include "store/health/repair.h"
 #include "store/item/item.h"
 #include "store/journal/journal.h"
 #include "store/mark/flags.h"
@@ -556,7 +556,7 @@ static void
 repair_keeps_them(void **s)
 {
 	struct fixture *f = *s;
-	struct store_care_repair out;
+	struct store_health_repair out;
 	struct buf kept = BUF_INIT(0);
 	fill(f, 4);
 	for (int i = 0; i < 4; i++)
@@ -565,7 +565,7 @@ repair_keeps_them(void **s)
 	act_one(f, ACTION_DOWNLOAD, NULL, 1);
 	act_one(f, ACTION_PLAYED, NULL, 2);
 	fixture_close(f);
-	assert_int_equal(store_care_repair(f->dir, &out, &kept, NULL), OK);
+	assert_int_equal(store_health_repair(f->dir, &out, &kept, NULL), OK);
 	buf_done(&kept);
 	fixture_reopen(f);
 	assert_string_equal(queue(f), "3 0 1");

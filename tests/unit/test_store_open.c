@@ -17,11 +17,11 @@
 
 #include "base/file.h"
 #include "base/str.h"
-#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/file/lmdb_page.h"
+#include "store/health/check.h"
 #include "store/item/count.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
@@ -210,13 +210,14 @@ a_wiped_page_is_found(void **state)
 		fixture_put_data(f, copy, whole.len);
 		free(copy);
 		int status = store_open(&f->store, f->dir, &err);
-		struct store_check_check check = {0};
+		struct store_health_check check = {0};
 		if (status == OK) {
-			status = store_check_check(f->store, &check, NULL, &err);
+			status = store_health_check(f->store, &check, NULL, &err);
 			store_close(f->store);
 			f->store = NULL;
 		}
-		bool found = status == ERR_DAMAGED || store_check_faults(&check) > 0;
+		bool found =
+			status == ERR_DAMAGED || store_health_check_faults(&check) > 0;
 		assert_true(found || is_free[i]);
 		used += !is_free[i];
 	}
@@ -249,13 +250,13 @@ a_damaged_item_is_skipped(void **state)
 	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
 	struct store_view view;
 	struct store_item_body body;
-	struct store_check_check check;
+	struct store_health_check check;
 	struct arena arena = ARENA_INIT;
 	assert_int_equal(store_view_begin(f->store, &view, &err), OK);
 	assert_int_equal(store_item_body(&view, id, &arena, &body), ERR_DAMAGED);
 	assert_int_equal(store_item_body(&view, id - 1, &arena, &body), OK);
 	store_view_end(&view);
-	assert_int_equal(store_check_check(f->store, &check, NULL, &err), OK);
+	assert_int_equal(store_health_check(f->store, &check, NULL, &err), OK);
 	assert_int_equal(check.damaged, 1);
 	assert_int_equal(check.misindexed, 0);
 	arena_done(&arena);
@@ -338,8 +339,8 @@ a_newer_format_is_refused_untouched(void **state)
 		"9.1",
 		11);
 	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
-	struct store_check_stats stats;
-	assert_int_equal(store_check_stats(f->store, &stats, &err), OK);
+	struct store_health_check_stats stats;
+	assert_int_equal(store_health_check_stats(f->store, &stats, &err), OK);
 	assert_int_equal(stats.format_minor, 99);
 	buf_done(&before);
 	buf_done(&after);
@@ -444,11 +445,11 @@ static int
 little_address_space(struct fixture *f)
 {
 	struct rlimit limit = {(rlim_t)200 << 20, (rlim_t)200 << 20};
-	struct store_check_stats stats;
+	struct store_health_check_stats stats;
 	struct err err;
 	CHECK(setrlimit(RLIMIT_AS, &limit) == 0);
 	CHECK(store_open(&f->store, f->dir, &err) == OK);
-	CHECK(store_check_stats(f->store, &stats, &err) == OK);
+	CHECK(store_health_check_stats(f->store, &stats, &err) == OK);
 	CHECK(stats.map_bytes >= 16 << 20 && stats.map_bytes <= 50 << 20);
 	store_close(f->store);
 	return 0;

@@ -9,12 +9,12 @@
 #include "base/buf.h"
 #include "base/time.h"
 #include "model/item.h"
-#include "store/care/repair.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/find/find.h"
 #include "store/gc.h"
+#include "store/health/repair.h"
 #include "store/index/reindex.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
@@ -134,14 +134,14 @@ static void
 repair_keeps_them(void **state)
 {
 	struct fixture *f = *state;
-	struct store_care_repair done;
+	struct store_health_repair done;
 	struct buf kept = BUF_INIT(0);
 	int64_t time;
 	uint64_t id = fill(f);
 	static const char *const edited[] = {"g1||One|teaser, mended|"};
 	poll_items(f, 1, T0 + 7, edited, 1);
 	fixture_close(f);
-	assert_int_equal(store_care_repair(f->dir, &done, &kept, NULL), OK);
+	assert_int_equal(store_health_repair(f->dir, &done, &kept, NULL), OK);
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 	assert_string_equal(other(f, id, STORE_ITEM_PAGE, &time),
 		"<p>Lamps of the <b>harbour</b></p>");

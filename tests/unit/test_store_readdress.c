@@ -9,7 +9,6 @@
 #include "base/buf.h"
 #include "base/time.h"
 #include "model/http.h"
-#include "store/care/repair.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
@@ -18,6 +17,7 @@
 #include "store/feed/feed.h"
 #include "store/feed/readdress.h"
 #include "store/gc.h"
+#include "store/health/repair.h"
 #include "store/item/list.h"
 #include "store/open.h"
 #include "store/poll/poll.h"
@@ -287,7 +287,7 @@ static void
 repaired(void **state)
 {
 	struct fixture *f = *state;
-	struct store_care_repair done;
+	struct store_health_repair done;
 	struct buf kept = BUF_INIT(0);
 	static const char *const both[] = {"http://old/", "http://new/"};
 	put_subscriptions(f, both, 2);
@@ -296,7 +296,7 @@ repaired(void **state)
 	put_subscriptions(f, new_line, 1);
 	assert_int_equal(find(f, "http://new/"), 1);
 	fixture_close(f);
-	assert_int_equal(store_care_repair(f->dir, &done, &kept, NULL), OK);
+	assert_int_equal(store_health_repair(f->dir, &done, &kept, NULL), OK);
 	buf_done(&kept);
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 	assert_int_equal(find(f, "http://new/"), 1);

@@ -13,15 +13,15 @@
 #include "base/file.h"
 #include "model/item.h"
 #include "model/schedule.h"
-#include "store/care/repair.h"
-#include "store/care/restore.h"
-#include "store/check/check.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/feed/interest.h"
 #include "store/feed/pause.h"
 #include "store/file/copy.h"
 #include "store/gc.h"
+#include "store/health/check.h"
+#include "store/health/repair.h"
+#include "store/health/restore.h"
 #include "store/index/reindex.h"
 #include "store/item/tag.h"
 #include "store/journal/journal.h"
@@ -133,12 +133,12 @@ count_foreign(MDB_txn *txn, const char *table)
 static void
 assert_foreign(struct fixture *f)
 {
-	struct store_check_stats stats;
+	struct store_health_check_stats stats;
 	MDB_txn *txn;
 	MDB_dbi dbi;
 	char name[] = "future-next";
 	MDB_val k = {strlen(name), name}, v;
-	assert_int_equal(store_check_stats(f->store, &stats, NULL), OK);
+	assert_int_equal(store_health_check_stats(f->store, &stats, NULL), OK);
 	assert_int_equal(stats.format_major, SCHEMA_MAJOR);
 	assert_int_equal(stats.format_minor, 99);
 	fixture_close(f);
@@ -236,7 +236,7 @@ restore(struct fixture *f)
 {
 	char path[300];
 	struct buf kept = BUF_INIT(0);
-	struct store_check_check found;
+	struct store_health_check found;
 	struct patience patience = {.left = SIZE_MAX};
 	const struct store_watch watch = {.go_on = patience_ends, .data = &patience};
 	struct stat file;
@@ -245,19 +245,20 @@ restore(struct fixture *f)
 	assert_int_equal(stat(path, &file), 0);
 	assert_true(patience.total >= (uint64_t)file.st_size * 9 / 10);
 	fixture_close(f);
-	assert_int_equal(store_care_restore(f->dir, path, &found, NULL, &kept, NULL), OK);
+	assert_int_equal(
+		store_health_restore(f->dir, path, &found, NULL, &kept, NULL), OK);
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 	buf_done(&kept);
 }
 
-static struct store_care_repair
+static struct store_health_repair
 repair(struct fixture *f)
 {
-	struct store_care_repair done;
+	struct store_health_repair done;
 	struct buf kept = BUF_INIT(0);
 	struct err err = {0};
 	fixture_close(f);
-	int status = store_care_repair(f->dir, &done, &kept, &err);
+	int status = store_health_repair(f->dir, &done, &kept, &err);
 	if (status)
 		print_error("%s\n", err.text);
 	assert_int_equal(status, OK);
@@ -269,7 +270,7 @@ repair(struct fixture *f)
 static void
 repair_sound(struct fixture *f)
 {
-	struct store_care_repair done = repair(f);
+	struct store_health_repair done = repair(f);
 	assert_int_equal(done.lost_pages, 0);
 	assert_int_equal(done.lost_items, 0);
 }
@@ -311,7 +312,7 @@ what_can_be_read_of_it_is_kept(void **state)
 	assert_int_equal(wiped, 1);
 	fixture_put_data(f, whole.data, whole.len);
 	buf_done(&whole);
-	struct store_care_repair done = repair(f);
+	struct store_health_repair done = repair(f);
 	assert_int_equal(done.lost_pages, 1);
 	assert_int_equal(done.items, 80);
 	assert_sound(f);
@@ -458,7 +459,7 @@ a_missing_table_is_made(void **state)
 {
 	struct fixture *f = *state;
 	struct buf whole = BUF_INIT(0);
-	struct store_check_stats stats;
+	struct store_health_check_stats stats;
 	char name[64];
 	fill(f);
 	fixture_close(f);
@@ -469,7 +470,7 @@ a_missing_table_is_made(void **state)
 		put_format(f, "\0\0\0\2\0\0\0\0000.9", 11);
 		assert_false(has_table(f, table));
 		assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
-		assert_int_equal(store_check_stats(f->store, &stats, NULL), OK);
+		assert_int_equal(store_health_check_stats(f->store, &stats, NULL), OK);
 		fixture_close(f);
 		assert_true(has_table(f, table));
 		/* The minor version says what the store may have by now. */

@@ -205,7 +205,7 @@ const struct output_field cli_restored_fields[] = {
 	{0},
 };
 
-#define STATS(member) .offset = offsetof(struct store_check_stats, member)
+#define STATS(member) .offset = offsetof(struct store_health_check_stats, member)
 
 const struct output_field cli_stats_fields[] = {
 	OUTPUT_FIELD("feeds", N_("the number of feeds"), OUTPUT_U64, STATS(feeds)),

@@ -12,9 +12,9 @@
 
 #include "base/attr.h"
 #include "cli/core/field.h"
-#include "store/care/repair.h"
-#include "store/check/check.h"
 #include "store/gc.h"
+#include "store/health/check.h"
+#include "store/health/repair.h"
 
 struct arena;
 struct buf;
@@ -90,12 +90,12 @@ struct cli_copied {
 };
 
 struct cli_checked {
-	struct store_check_check found;
+	struct store_health_check found;
 	uint64_t feeds, items, texts; /* in the store at the end */
 	bool sound, repaired, reindexed;
 	char **faults;
 	size_t faults_len;
-	struct store_care_repair lost;
+	struct store_health_repair lost;
 	const char *kept;
 };
 

@@ -1,6 +1,6 @@
 /*
- * The feeds of an account as lines: what is compared is gathered, and what merge.c finds
- * is written to the lines and the store.
+ * The feeds of an account as lines: what is compared is gathered, and what feeds_merge.c
+ * finds is written to the lines and the store.
  */
 #include "config.h"
 

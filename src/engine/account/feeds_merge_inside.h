@@ -1,6 +1,6 @@
 /*
  * A merge of an account's feeds: gathered and carried out by feeds.c, worked out by
- * merge.c. What is done at the server (feeds_do.c) is merged as well.
+ * feeds_merge.c. What is done at the server (feeds_do.c) is merged as well.
  */
 #ifndef ENGINE_ACCOUNT_FEEDS_MERGE_INSIDE_H
 #define ENGINE_ACCOUNT_FEEDS_MERGE_INSIDE_H
@@ -51,7 +51,7 @@ char *engine_account_merge_left(struct arena *arena, const char *id);
 /* check.c: tells what the merge would do, which is not done. */
 void engine_account_compare_feeds(struct merging *m);
 
-/* merge.c: a feed of the server; feeds and lines that it has not got. */
+/* feeds_merge.c: a feed of the server; feeds and lines that it has not got. */
 void engine_account_merge_feed(struct merging *m, const struct account_feed *feed);
 void engine_account_merge_removed(struct merging *m);
 void engine_account_merge_lines(struct merging *m);

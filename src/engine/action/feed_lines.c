@@ -19,6 +19,7 @@
 #include "conf/feeds.h"
 #include "conf/option.h"
 #include "engine/action/action_run.h"
+#include "engine/action/verbs.h"
 #include "engine/core/engine.h"
 #include "engine/core/settings.h"
 #include "model/action.h"
@@ -140,23 +141,10 @@ struct edits {
 	size_t len;
 };
 
-static void
-change_title(struct edits *ed, struct subscription *sub)
+void
+engine_action_lines_title(struct edits *ed, struct subscription *sub)
 {
 	sub->title = conf_feeds_title(&ed->arena, span_of(ed->action->title));
-}
-
-static void
-change_tags(struct edits *ed, struct subscription *sub)
-{
-	const struct engine_action *r = ed->action;
-	sub->tags = arena_alloc(&ed->arena, (r->tags_len + 1) * sizeof *sub->tags);
-	sub->tags_len = 0;
-	for (size_t i = 0; i < r->tags_len; i++) {
-		char *tag = conf_feeds_tag(&ed->arena, span_of(r->tags[i]));
-		if (tag)
-			sub->tags[sub->tags_len++] = tag;
-	}
 }
 
 /* Gives one tag another name, with all that are below it, or takes it away. */
@@ -182,9 +170,26 @@ change_tag(struct edits *ed, struct subscription *sub)
 	sub->tags_len = len;
 }
 
+void
+engine_action_lines_tags(struct edits *ed, struct subscription *sub)
+{
+	const struct engine_action *r = ed->action;
+	if (r->retag.from) {
+		change_tag(ed, sub);
+		return;
+	}
+	sub->tags = arena_alloc(&ed->arena, (r->tags_len + 1) * sizeof *sub->tags);
+	sub->tags_len = 0;
+	for (size_t i = 0; i < r->tags_len; i++) {
+		char *tag = conf_feeds_tag(&ed->arena, span_of(r->tags[i]));
+		if (tag)
+			sub->tags[sub->tags_len++] = tag;
+	}
+}
+
 /* Removes the option's old values and appends the new one. */
-static void
-change_option(struct edits *ed, struct subscription *sub)
+void
+engine_action_lines_option(struct edits *ed, struct subscription *sub)
 {
 	const struct engine_action *r = ed->action;
 	struct subscription_option *list =
@@ -257,19 +262,11 @@ struct change {
 static struct change
 change_of(const struct edits *ed)
 {
-	/* conf_feeds_edit changes an address by itself. */
-	static void (*const changes[ACTIONS])(struct edits *, struct subscription *) = {
-		[ACTION_RENAME] = change_title,
-		[ACTION_MOVE] = change_tags,
-		[ACTION_SET] = change_option,
-	};
 	enum action verb = ed->action->verb;
-	if (verb == ACTION_MOVE && ed->action->retag.from)
-		return (struct change){verb, change_tag};
 	if (verb == ACTION_MERGE) /* the first line goes, the second takes it over */
 		return ed->len ? (struct change){ACTION_SET, change_merged}
 			       : (struct change){ACTION_UNSUBSCRIBE, NULL};
-	return (struct change){verb, changes[verb]};
+	return (struct change){verb, engine_action_verb(verb)->line};
 }
 
 /* What the line is to say; NULL: it goes. */

@@ -10,11 +10,13 @@
 #include "base/attr.h"
 
 struct action_run;
+struct edits;
 struct engine;
 struct engine_request;
 struct err;
 struct map;
 struct store_batch;
+struct subscription;
 struct subscriptions;
 
 /* UNSUBSCRIBE, RENAME, MOVE, SET, READDRESS: all lines in one edit of the file. */
@@ -23,6 +25,10 @@ int engine_action_lines_change(struct engine *engine, struct action_run *run, bo
 /* Checks that SET names an option that feeds can have, and a valid value for it. */
 int engine_action_lines_check_option(
 	struct engine_request *request, struct err *err) MUST_USE;
+/* What RENAME, MOVE and SET make of a line. */
+void engine_action_lines_title(struct edits *edits, struct subscription *line);
+void engine_action_lines_tags(struct edits *edits, struct subscription *line);
+void engine_action_lines_option(struct edits *edits, struct subscription *line);
 /* MERGE: the items first, in slices, then the lines. */
 int engine_action_lines_merge(struct engine *engine, struct action_run *run, bool *more,
 	struct err *err) MUST_USE;

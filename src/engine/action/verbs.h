@@ -13,8 +13,10 @@
 struct action_run;
 struct engine;
 struct engine_action;
+struct edits;
 struct engine_request;
 struct err;
+struct subscription;
 
 struct engine_verb {
 	/* Checks and cleans the members that the action needs, before it is queued. May
@@ -25,6 +27,9 @@ struct engine_verb {
 	 * failure ends the action. */
 	int (*step)(struct engine *engine, struct action_run *run, bool *more,
 		struct err *err);
+	/* Of engine_action_lines_change: changes what a line says; NULL: the line goes,
+	 * or only its address changes. */
+	void (*line)(struct edits *edits, struct subscription *line);
 };
 
 /* Every action has one. */

@@ -28,8 +28,8 @@
 #include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 #include "ui/draw/term.h"
+#include "ui/media/track_inside.h"
 #include "ui/media/ui_media.h"
-#include "ui/outside/outside.h"
 
 #define TIME_CELLS 9     /* with the mark before it */
 #define SPEAKER_CELLS 12 /* at most */
@@ -40,39 +40,6 @@
 /* In a slice: a millisecond or two. */
 #define SLICE_LINES 8000 /* read */
 #define SLICE_CUES 2000  /* laid out */
-
-/* A row: a chapter, or a line of a cue. */
-struct track_row {
-	uint32_t at;      /* chapter or cue */
-	uint32_t from, n; /* bytes of its text */
-};
-
-struct track_view {
-	struct ui_view view;
-	struct ui_list list;
-	uint64_t item;
-	uint32_t feed;
-	bool said;      /* the transcript */
-	char *skip;     /* the rule for chapters, in arena */
-	char *language; /* of the transcript; NULL: as it came */
-	struct arena arena;
-	char *title;
-	struct store_chapters chapters;
-	enum store_chapters_source from;
-	struct transcript transcript;
-	struct transcript_reader *reader; /* NULL: it was read to its end */
-	struct track_row *rows;
-	size_t rows_len, rows_cap;
-	size_t width;              /* for which they are; 0: not yet */
-	size_t laid;               /* cues or chapters that have their rows */
-	size_t at;                 /* the one where the cursor was before */
-	bool seeks;                /* the cursor goes there */
-	size_t speakers;           /* cells of the widest */
-	bool loaded, waits, still; /* still: it does not follow */
-	bool turned;               /* another language was asked for */
-	char *why;                 /* why it could not be fetched */
-	struct match *words;
-};
 
 /* ---- what it shows */
 
@@ -107,8 +74,8 @@ drop_rows(struct track_view *v)
 	v->rows_len = v->laid = v->width = 0;
 }
 
-static void
-read_all(struct ui *ui, struct track_view *v)
+void
+ui_media_track_read(struct ui *ui, struct track_view *v)
 {
 	struct store_view look;
 	struct store_item item;
@@ -143,7 +110,7 @@ track_load(struct ui *ui, struct ui_view *view, bool again)
 		v->skip = ui_media_skip_rule(ui, v->feed, &v->arena);
 	if (again || v->loaded)
 		return;
-	read_all(ui, v);
+	ui_media_track_read(ui, v);
 	v->waits = true;
 	engine_get_track(ui->engine, v->item, v->said, NULL);
 }
@@ -159,13 +126,13 @@ track_event(struct ui *ui, struct ui_view *view, const struct engine_event *even
 	v->why = event->error ? mem_strdup(event->text) : NULL;
 	/* A transcript never changes, unless another one was asked for. */
 	if (!event->error && (!v->transcript.len || v->turned))
-		read_all(ui, v);
+		ui_media_track_read(ui, v);
 	v->turned = false;
 	ui->dirty = true;
 }
 
-static int64_t
-start_of(const struct track_view *v, size_t at)
+int64_t
+ui_media_track_start(const struct track_view *v, size_t at)
 {
 	return v->said ? v->transcript.list[at].start
 		       : v->chapters.chapters.list[at].start;
@@ -324,8 +291,8 @@ follow(struct track_view *v, size_t at)
 
 /* ---- drawing */
 
-static void
-put_clock(struct buf *out, int64_t ms)
+void
+ui_media_track_clock(struct buf *out, int64_t ms)
 {
 	int64_t s = ms / 1000;
 	if (s >= 3600)
@@ -339,7 +306,7 @@ static void
 put_time(struct ui_row *row, int64_t ms, bool now)
 {
 	struct buf text = BUF_INIT(0);
-	put_clock(&text, ms);
+	ui_media_track_clock(&text, ms);
 	ui_row_put(row, STYLE_MARK, now ? "►" : " ", 1);
 	ui_row_column_right(row, STYLE_DATE, buf_str(&text), TIME_CELLS - 1);
 	ui_row_blank(row, 2);
@@ -356,7 +323,7 @@ put_chapter(const struct track_view *v, struct ui_row *row, size_t at, bool now)
 	if (skipped)
 		buf_adds(&length, _("skipped"));
 	else if (wide && c->end)
-		put_clock(&length, c->end - c->start);
+		ui_media_track_clock(&length, c->end - c->start);
 	size_t left = ui_row_left(row), tail = wide ? LENGTH_CELLS + 3 : 0;
 	ui_row_column(row, skipped ? STYLE_HINT : STYLE_UNREAD,
 		c->title ? c->title : _("(no title)"), left > tail ? left - tail : left);
@@ -463,8 +430,8 @@ track_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 	v->seeks = false;
 }
 
-static const struct track_row *
-current(const struct track_view *v)
+const struct track_row *
+ui_media_track_row(const struct track_view *v)
 {
 	return v->list.cursor < v->rows_len ? &v->rows[v->list.cursor] : NULL;
 }
@@ -473,14 +440,14 @@ static void
 track_open(struct ui *ui, struct ui_view *view)
 {
 	struct track_view *v = (struct track_view *)view;
-	const struct track_row *row = current(v);
+	const struct track_row *row = ui_media_track_row(v);
 	if (!row)
 		return;
 	if (v->said && !v->transcript.timed) {
 		ui_status_say(&ui->status, false, _("This transcript has no times"));
 		return;
 	}
-	int64_t start = start_of(v, row->at);
+	int64_t start = ui_media_track_start(v, row->at);
 	const struct player_verb verb = {
 		.kind = PLAYER_PLAY, .item = v->item, .number = start > 0 ? start : 1};
 	engine_play(ui->engine, &verb);
@@ -491,7 +458,7 @@ static bool
 track_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 {
 	struct track_view *v = (struct track_view *)view;
-	const struct track_row *row = current(v);
+	const struct track_row *row = ui_media_track_row(v);
 	struct store_view look;
 	struct store_item item;
 	if (!ui_open_view(ui, &look))
@@ -586,197 +553,4 @@ ui_media_transcript(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	show(ui, true);
-}
-
-static struct track_view *
-focused(struct ui *ui)
-{
-	return ui->focus->class->context & UI_TRACKS ? (struct track_view *)ui->focus
-						     : NULL;
-}
-
-/* The next source that has some. */
-void
-ui_media_other_chapters(struct ui *ui, const char *arg)
-{
-	struct track_view *v = focused(ui);
-	(void)arg;
-	if (!v || v->said)
-		return;
-	for (int i = 1; i < STORE_CHAPTERS_SOURCES; i++) {
-		int next = ((int)v->chapters.source + i) % STORE_CHAPTERS_SOURCES;
-		if (v->chapters.has[next]) {
-			v->from = (enum store_chapters_source)next;
-			read_all(ui, v);
-			return;
-		}
-	}
-	ui_status_say(&ui->status, false, _("No other source has chapters for it"));
-}
-
-/* The language behind this one among those of the transcripts; NULL: there is no other.
- */
-static char *
-next_language(const struct store_item_body *body, const char *now)
-{
-	char *first = NULL;
-	bool found = false;
-	for (size_t i = 0; i < body->related_len; i++) {
-		const struct related *r = &body->related[i];
-		if (r->rel != RELATED_TRANSCRIPT || str_empty(r->language))
-			continue;
-		if (str_eq(r->language, now))
-			found = true;
-		else if (found)
-			return r->language;
-		else if (!first)
-			first = r->language;
-	}
-	return first;
-}
-
-/* The language of the transcript that is stored; NULL: unknown. */
-static char *
-language_of(const struct store_view *look, uint64_t item,
-	const struct store_item_body *body, struct arena *arena)
-{
-	struct store_item_text text;
-	if (store_item_other(look, item, STORE_ITEM_TRANSCRIPT, arena, &text) != OK)
-		return NULL;
-	for (size_t i = 0; i < body->related_len; i++)
-		if (str_eq(body->related[i].url, text.text.base))
-			return body->related[i].language;
-	return NULL;
-}
-
-void
-ui_media_other_language(struct ui *ui, const char *arg)
-{
-	struct track_view *v = focused(ui);
-	struct store_view look;
-	struct store_item_body body;
-	char *next = NULL;
-	(void)arg;
-	if (!v || !v->said || !ui_open_view(ui, &look))
-		return;
-	if (store_item_body(&look, v->item, &ui->scratch, &body) == OK)
-		next = next_language(&body,
-			v->language ? v->language
-				    : language_of(&look, v->item, &body, &ui->scratch));
-	store_view_end(&look);
-	if (!next) {
-		ui_status_say(&ui->status, false,
-			_("It has no transcript in another language"));
-		return;
-	}
-	free(v->language);
-	v->language = mem_strdup(next);
-	v->turned = v->waits = true;
-	engine_get_track(ui->engine, v->item, true, next);
-	ui_status_say(&ui->status, false, _("Transcript: %s"), next);
-}
-
-void
-ui_media_skip(struct ui *ui, const char *arg)
-{
-	struct track_view *v = focused(ui);
-	const struct track_row *row = v && !v->said ? current(v) : NULL;
-	(void)arg;
-	if (!row)
-		return;
-	const char *title = v->chapters.chapters.list[row->at].title;
-	if (!title) {
-		ui_status_say(&ui->status, false, _("This chapter has no title"));
-		return;
-	}
-	v->skip = ui_media_skip_turn(ui, v->feed, v->skip, title, &v->arena);
-	ui_list_move(&v->list, UI_DOWN);
-	ui->dirty = true;
-}
-
-void
-ui_media_follow(struct ui *ui, const char *arg)
-{
-	struct track_view *v = focused(ui);
-	(void)arg;
-	if (v)
-		v->still = false;
-}
-
-void
-ui_media_copy_place(struct ui *ui, const char *arg)
-{
-	struct track_view *v = focused(ui);
-	const struct track_row *row = v ? current(v) : NULL;
-	struct buf text = BUF_INIT(0);
-	(void)arg;
-	if (!row)
-		return;
-	if (!v->said || v->transcript.timed) {
-		buf_addc(&text, '[');
-		put_clock(&text, start_of(v, row->at));
-		buf_adds(&text, "] ");
-	}
-	if (v->said) {
-		const struct cue *cue = &v->transcript.list[row->at];
-		buf_addf(&text, "%s%s%s", cue->speaker ? cue->speaker : "",
-			cue->speaker ? ": " : "", cue->text);
-	} else {
-		const char *title = v->chapters.chapters.list[row->at].title;
-		buf_adds(&text, title ? title : _("(no title)"));
-	}
-	ui_outside_copied(ui, &text, _("Copied: %s"));
-	buf_done(&text);
-}
-
-/* ---- finding what is said */
-
-static void
-find_next(struct ui *ui, struct track_view *v)
-{
-	for (size_t i = 1; i <= v->rows_len && v->words; i++) {
-		size_t row = (v->list.cursor + i) % v->rows_len;
-		const struct track_row *at = &v->rows[row];
-		const char *text = v->said ? v->transcript.list[at->at].text
-					   : v->chapters.chapters.list[at->at].title;
-		if (at->from || !text || !match_all(v->words, &text, 1))
-			continue;
-		v->still = true;
-		ui_list_select(&v->list, row);
-		return;
-	}
-	ui_status_say(&ui->status, false, _("Not found"));
-}
-
-static void
-find_given(struct ui *ui, const char *text)
-{
-	struct track_view *v = focused(ui);
-	if (!v || str_empty(text))
-		return;
-	match_free(v->words);
-	v->words = match_new(text, true);
-	find_next(ui, v);
-}
-
-void
-ui_media_find_said(struct ui *ui, const char *arg)
-{
-	if (!str_empty(arg)) {
-		find_given(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("Find:"), NULL, &ui->finds);
-	ui->prompt.accept = find_given;
-}
-
-void
-ui_media_next_said(struct ui *ui, const char *arg)
-{
-	struct track_view *v = focused(ui);
-	(void)arg;
-	if (v && v->words)
-		find_next(ui, v);
-	else
-		ui_media_find_said(ui, NULL);
 }

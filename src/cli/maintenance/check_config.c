@@ -1,0 +1,75 @@
+/*
+ * What is wrong with the config file was said before any command runs; what is wrong with
+ * the feeds file is said here, without the store, which other commands bring up to date.
+ */
+#include "config.h"
+
+#include "cli/maintenance/commands.h"
+
+#include <stdio.h>
+
+#include "base/buf.h"
+#include "base/dir.h"
+#include "base/i18n.h"
+#include "cli/core/command.h"
+#include "conf/config_file.h"
+#include "conf/feeds.h"
+#include "conf/publish.h"
+#include "conf/settings.h"
+#include "model/subscription.h"
+#include "query/query.h"
+
+static void
+tell(void *data, const char *sentence)
+{
+	size_t *faults = data;
+	++*faults;
+	cli_note(sentence);
+}
+
+/* What publish lines name may be a query: line, so the config alone does not tell. */
+static void
+check_published(
+	const struct config *config, const struct subscriptions *subs, size_t *faults)
+{
+	for (size_t i = 0; i < config->published_len; i++) {
+		const struct conf_publish *line = &config->published[i];
+		struct err err;
+		if (subscription_list_query(subs, line->query) ||
+			query_check(line->query, &err) == OK)
+			continue;
+		err_prefix(&err, "%s:%d", line->file, line->line);
+		tell(faults, err.text);
+	}
+}
+
+int
+cli_maintenance_check_config(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX], *path = cli->dirs->feeds;
+	struct subscriptions *subs = subscription_list_new();
+	struct buf text = BUF_INIT(0);
+	struct err err = {0};
+	size_t faults = cli->faults;
+	int status = cli_args(cli, &argc, argv, 0, 0, values);
+	int loaded =
+		status == CLI_OK ? conf_feeds_load(subs, path, tell, &faults, &err) : OK;
+	if (loaded != OK)
+		status = cli_fail(&err);
+	check_published(&cli->settings->config, subs, &faults);
+	if (conf_feeds_secret(subs) && conf_readable_by_others(path)) {
+		err_set(&err, OK,
+			_("%s contains a password and other users can read it; run chmod "
+			  "600 %s"),
+			path, path);
+		tell(&faults, err.text);
+	}
+	if (status == CLI_OK && !faults)
+		buf_adds(&text, _("no faults\n"));
+	else if (status == CLI_OK)
+		buf_addf(&text, P_("%zu fault\n", "%zu faults\n", faults), faults);
+	cli_print(&text);
+	buf_done(&text);
+	subscription_list_free(subs);
+	return status == CLI_OK && faults ? CLI_FAILED : status;
+}

@@ -1,0 +1,212 @@
+/*
+ * Commands on chapters and transcripts: other sources and languages, skipping, finding.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/i18n.h"
+#include "base/match.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "engine/api.h"
+#include "store/db/view.h"
+#include "store/item/item.h"
+#include "store/media/track.h"
+#include "ui/core/ui.h"
+#include "ui/media/track_inside.h"
+#include "ui/media/ui_media.h"
+#include "ui/outside/outside.h"
+
+static struct track_view *
+focused(struct ui *ui)
+{
+	return ui->focus->class->context & UI_TRACKS ? (struct track_view *)ui->focus
+						     : NULL;
+}
+
+/* The next source that has some. */
+void
+ui_media_other_chapters(struct ui *ui, const char *arg)
+{
+	struct track_view *v = focused(ui);
+	(void)arg;
+	if (!v || v->said)
+		return;
+	for (int i = 1; i < STORE_CHAPTERS_SOURCES; i++) {
+		int next = ((int)v->chapters.source + i) % STORE_CHAPTERS_SOURCES;
+		if (v->chapters.has[next]) {
+			v->from = (enum store_chapters_source)next;
+			ui_media_track_read(ui, v);
+			return;
+		}
+	}
+	ui_status_say(&ui->status, false, _("No other source has chapters for it"));
+}
+
+/* The language behind this one among those of the transcripts; NULL: there is no other.
+ */
+static char *
+next_language(const struct store_item_body *body, const char *now)
+{
+	char *first = NULL;
+	bool found = false;
+	for (size_t i = 0; i < body->related_len; i++) {
+		const struct related *r = &body->related[i];
+		if (r->rel != RELATED_TRANSCRIPT || str_empty(r->language))
+			continue;
+		if (str_eq(r->language, now))
+			found = true;
+		else if (found)
+			return r->language;
+		else if (!first)
+			first = r->language;
+	}
+	return first;
+}
+
+/* The language of the transcript that is stored; NULL: unknown. */
+static char *
+language_of(const struct store_view *look, uint64_t item,
+	const struct store_item_body *body, struct arena *arena)
+{
+	struct store_item_text text;
+	if (store_item_other(look, item, STORE_ITEM_TRANSCRIPT, arena, &text) != OK)
+		return NULL;
+	for (size_t i = 0; i < body->related_len; i++)
+		if (str_eq(body->related[i].url, text.text.base))
+			return body->related[i].language;
+	return NULL;
+}
+
+void
+ui_media_other_language(struct ui *ui, const char *arg)
+{
+	struct track_view *v = focused(ui);
+	struct store_view look;
+	struct store_item_body body;
+	char *next = NULL;
+	(void)arg;
+	if (!v || !v->said || !ui_open_view(ui, &look))
+		return;
+	if (store_item_body(&look, v->item, &ui->scratch, &body) == OK)
+		next = next_language(&body,
+			v->language ? v->language
+				    : language_of(&look, v->item, &body, &ui->scratch));
+	store_view_end(&look);
+	if (!next) {
+		ui_status_say(&ui->status, false,
+			_("It has no transcript in another language"));
+		return;
+	}
+	free(v->language);
+	v->language = mem_strdup(next);
+	v->turned = v->waits = true;
+	engine_get_track(ui->engine, v->item, true, next);
+	ui_status_say(&ui->status, false, _("Transcript: %s"), next);
+}
+
+void
+ui_media_skip(struct ui *ui, const char *arg)
+{
+	struct track_view *v = focused(ui);
+	const struct track_row *row = v && !v->said ? ui_media_track_row(v) : NULL;
+	(void)arg;
+	if (!row)
+		return;
+	const char *title = v->chapters.chapters.list[row->at].title;
+	if (!title) {
+		ui_status_say(&ui->status, false, _("This chapter has no title"));
+		return;
+	}
+	v->skip = ui_media_skip_turn(ui, v->feed, v->skip, title, &v->arena);
+	ui_list_move(&v->list, UI_DOWN);
+	ui->dirty = true;
+}
+
+void
+ui_media_follow(struct ui *ui, const char *arg)
+{
+	struct track_view *v = focused(ui);
+	(void)arg;
+	if (v)
+		v->still = false;
+}
+
+void
+ui_media_copy_place(struct ui *ui, const char *arg)
+{
+	struct track_view *v = focused(ui);
+	const struct track_row *row = v ? ui_media_track_row(v) : NULL;
+	struct buf text = BUF_INIT(0);
+	(void)arg;
+	if (!row)
+		return;
+	if (!v->said || v->transcript.timed) {
+		buf_addc(&text, '[');
+		ui_media_track_clock(&text, ui_media_track_start(v, row->at));
+		buf_adds(&text, "] ");
+	}
+	if (v->said) {
+		const struct cue *cue = &v->transcript.list[row->at];
+		buf_addf(&text, "%s%s%s", cue->speaker ? cue->speaker : "",
+			cue->speaker ? ": " : "", cue->text);
+	} else {
+		const char *title = v->chapters.chapters.list[row->at].title;
+		buf_adds(&text, title ? title : _("(no title)"));
+	}
+	ui_outside_copied(ui, &text, _("Copied: %s"));
+	buf_done(&text);
+}
+
+/* ---- finding what is said */
+
+static void
+find_next(struct ui *ui, struct track_view *v)
+{
+	for (size_t i = 1; i <= v->rows_len && v->words; i++) {
+		size_t row = (v->list.cursor + i) % v->rows_len;
+		const struct track_row *at = &v->rows[row];
+		const char *text = v->said ? v->transcript.list[at->at].text
+					   : v->chapters.chapters.list[at->at].title;
+		if (at->from || !text || !match_all(v->words, &text, 1))
+			continue;
+		v->still = true;
+		ui_list_select(&v->list, row);
+		return;
+	}
+	ui_status_say(&ui->status, false, _("Not found"));
+}
+
+static void
+find_given(struct ui *ui, const char *text)
+{
+	struct track_view *v = focused(ui);
+	if (!v || str_empty(text))
+		return;
+	match_free(v->words);
+	v->words = match_new(text, true);
+	find_next(ui, v);
+}
+
+void
+ui_media_find_said(struct ui *ui, const char *arg)
+{
+	if (!str_empty(arg)) {
+		find_given(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Find:"), NULL, &ui->finds);
+	ui->prompt.accept = find_given;
+}
+
+void
+ui_media_next_said(struct ui *ui, const char *arg)
+{
+	struct track_view *v = focused(ui);
+	(void)arg;
+	if (v && v->words)
+		find_next(ui, v);
+	else
+		ui_media_find_said(ui, NULL);
+}

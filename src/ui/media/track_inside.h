@@ -1,0 +1,63 @@
+/*
+ * The views of chapters and transcripts, between the file that shows them (track.c) and
+ * that of their commands (track_act.c).
+ */
+#ifndef UI_MEDIA_TRACK_INSIDE_H
+#define UI_MEDIA_TRACK_INSIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "store/media/track.h"
+#include "ui/core/ui.h"
+#include "ui/draw/lines.h"
+
+struct buf;
+struct match;
+struct transcript_reader;
+
+/* A row: a chapter, or a line of a cue. */
+struct track_row {
+	uint32_t at;      /* chapter or cue */
+	uint32_t from, n; /* bytes of its text */
+};
+
+struct track_view {
+	struct ui_view view;
+	struct ui_list list;
+	uint64_t item;
+	uint32_t feed;
+	bool said;      /* the transcript */
+	char *skip;     /* the rule for chapters, in arena */
+	char *language; /* of the transcript; NULL: as it came */
+	struct arena arena;
+	char *title;
+	struct store_chapters chapters;
+	enum store_chapters_source from;
+	struct transcript transcript;
+	struct transcript_reader *reader; /* NULL: it was read to its end */
+	struct track_row *rows;
+	size_t rows_len, rows_cap;
+	size_t width;              /* for which they are; 0: not yet */
+	size_t laid;               /* cues or chapters that have their rows */
+	size_t at;                 /* the one where the cursor was before */
+	bool seeks;                /* the cursor goes there */
+	size_t speakers;           /* cells of the widest */
+	bool loaded, waits, still; /* still: it does not follow */
+	bool turned;               /* another language was asked for */
+	char *why;                 /* why it could not be fetched */
+	struct match *words;
+};
+
+/* Reads what the view is to show, and asks for what is not here yet. */
+void ui_media_track_read(struct ui *ui, struct track_view *v);
+/* The one under the cursor; NULL: there are none. */
+const struct track_row *ui_media_track_row(const struct track_view *v);
+/* When the chapter or cue begins, in ms. */
+int64_t ui_media_track_start(const struct track_view *v, size_t at);
+/* Appends "1:02:03". */
+void ui_media_track_clock(struct buf *out, int64_t ms);
+
+#endif
