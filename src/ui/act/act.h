@@ -25,6 +25,8 @@ void ui_act_older_event(struct ui *ui, const struct engine_event *event);
 void ui_act_done(struct ui *ui, const struct engine_event *event);
 /* For ENGINE_CANDIDATES: the feeds that were found at an address. */
 void ui_act_candidates(struct ui *ui, const struct engine_event *event);
+/* For ENGINE_SUBSCRIBED: false if it was not one of several addresses. */
+bool ui_act_added(struct ui *ui, const struct engine_event *event);
 /* For ENGINE_COUNTED, of all items: how many a proposed rule would find. */
 void ui_act_counted(struct ui *ui, const struct engine_event *event);
 /* For ENGINE_ANSWER: shows what a feed's server answered. */
