@@ -101,6 +101,7 @@ void ui_act_save_page(struct ui *ui, const char *arg);
 void ui_act_import(struct ui *ui, const char *arg);
 /* panes.c */
 void ui_act_layout(struct ui *ui, const char *arg);
+int ui_act_layout_check(const char *arg, struct err *err);
 void ui_act_wider(struct ui *ui, const char *arg);
 void ui_act_narrower(struct ui *ui, const char *arg);
 void ui_act_zoom(struct ui *ui, const char *arg);

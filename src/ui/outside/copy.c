@@ -96,22 +96,45 @@ ui_outside_copied(struct ui *ui, const struct buf *text, const char *said)
 		ui_status_say(&ui->status, false, said, buf_str(text));
 }
 
+#define LINK SIZE_MAX
+
+/* What is to be copied; part LINK: the link of a number. */
+static int
+read_part(const char *arg, size_t *part, int64_t *number, struct err *err)
+{
+	bool link = str_int(span_of(arg), number) == OK;
+	*part = link ? LINK : 0;
+	while (*part < COUNT_OF(parts) && !str_eq(parts[*part].name, arg))
+		++*part;
+	return *part != COUNT_OF(parts)
+		       ? OK
+		       : err_set(err, ERR_INVALID,
+				 _("copy takes link, title, markdown, text, feed, or the "
+				   "number of a link"));
+}
+
+int
+ui_outside_copy_check(const char *arg, struct err *err)
+{
+	size_t part;
+	int64_t number;
+	return read_part(arg, &part, &number, err);
+}
+
 void
 ui_outside_copy(struct ui *ui, const char *arg)
 {
-	size_t part = 0;
 	int64_t number = (int64_t)ui->keys.given;
-	bool link = arg ? str_int(span_of(arg), &number) == OK : number > 0;
-	while (arg && !link && part < COUNT_OF(parts) && !str_eq(parts[part].name, arg))
-		part++;
-	if (part == COUNT_OF(parts)) {
-		ui_status_say(&ui->status, true,
-			_("copy takes link, title, markdown, text, feed, or the number "
-			  "of a link"));
+	size_t part = number > 0 ? LINK : 0;
+	struct err err;
+	if (arg && read_part(arg, &part, &number, &err) != OK) {
+		ui_status_say(&ui->status, true, "%s", err.text);
 		return;
 	}
-	if (link && !ui_act_pick(ui, (size_t)number))
+	if (part == LINK && !ui_act_pick(ui, (size_t)number))
 		return;
+	if (part == LINK)
+		part = 0; /* which is that of what is picked */
 	struct ui_outside of;
 	if (!ui_outside_take(ui, &of))
 		return;
