@@ -235,6 +235,7 @@ save_given(struct ui *ui, const char *given)
 	if (str_empty(given) || !ui_outside_take(ui, &of))
 		return;
 	char *path = file_expand_home(given);
+	const char *file = path;
 	bool dir = stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 	enum output_kind kind = OUTPUT_TEXT;
 	if (!of.items)
@@ -243,19 +244,20 @@ save_given(struct ui *ui, const char *given)
 		ui_status_say(&ui->status, true,
 			_("%s is not a directory; several items need one"), path);
 	else
-		for (; len < of.len; len++)
-			if (!save_one(ui, &of.items[len],
-				    dir ? free_path(&of.arena, path, &of.items[len].item,
-						  kind)
-					: path))
+		for (; len < of.len; len++) {
+			if (dir)
+				file = free_path(
+					&of.arena, path, &of.items[len].item, kind);
+			if (!save_one(ui, &of.items[len], file))
 				break;
+		}
 	if (of.items && len == of.len && len == 1)
-		ui_status_say(&ui->status, false, _("Saved: %s"), path);
+		ui_status_say(&ui->status, false, _("Saved: %s"), file);
 	else if (len && len == of.len)
 		ui_status_say(&ui->status, false,
 			P_("%zu item saved", "%zu items saved", len), len);
-	else if (of.items && of.len == 1)
-		ask_file(ui, given);
+	else if (of.items)
+		ask_file(ui, given); /* what was typed is not lost */
 	free(path);
 	ui_outside_done(&of);
 }
