@@ -110,6 +110,7 @@ static const struct ui_command reader_commands[] = {
 			     "until the reader exits; with -w in front, the line of the "
 			     "config file is changed, too."),
 		.run = ui_config_set,
+		.check = ui_config_set_check,
 	},
 	{
 		.name = "more-downloads",
@@ -146,6 +147,7 @@ static const struct ui_command reader_commands[] = {
 		.detail = N_("Lasts until the reader exits; set the option keys to make "
 			     "it permanent."),
 		.run = ui_config_keys,
+		.check = ui_config_keys_check,
 	},
 	{
 		.name = "reload-feeds",

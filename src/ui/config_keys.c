@@ -280,13 +280,19 @@ put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings 
 	conf_settings_unref(before);
 }
 
+int
+ui_config_keys_check(const char *arg, struct err *err)
+{
+	return conf_option_check("keys", arg, err);
+}
+
 void
 ui_config_keys(struct ui *ui, const char *arg)
 {
 	const struct config *config = &ui->settings->config;
 	struct faults faults = {0};
 	struct err err = {0};
-	if (conf_option_check("keys", arg ? arg : "", &err) != OK) {
+	if (ui_config_keys_check(arg ? arg : "", &err) != OK) {
 		ui_status_say(&ui->status, true, "%s", err.text);
 		return;
 	}
@@ -438,32 +444,29 @@ takes_flag(struct span *text, const char *flag)
 
 /* The value, which may be in quotes, as in the config file. */
 static const char *
-read_value(struct ui *ui, struct span text)
+read_value(struct arena *arena, struct span text)
 {
 	struct err err;
 	char *value;
-	if (text.n && text.p[0] == '"' &&
-		conf_value(&ui->scratch, text, &value, &err) == OK)
+	if (text.n && text.p[0] == '"' && conf_value(arena, text, &value, &err) == OK)
 		return value;
-	return arena_strndup(&ui->scratch, text.p, text.n);
+	return arena_strndup(arena, text.p, text.n);
 }
 
+struct setting {
+	bool write;
+	const char *name, *value; /* NULL: none is given; in an arena */
+};
+
 /* [-w] [NAME [VALUE]], or NAME = VALUE */
-void
-ui_config_set(struct ui *ui, const char *arg)
+static struct setting
+read_setting(struct arena *arena, const char *arg)
 {
 	struct span rest = span_trim(span_of(arg ? arg : "")), name;
-	bool write = takes_flag(&rest, "-w");
+	struct setting out = {.write = takes_flag(&rest, "-w")};
 	const char *end = rest.p + rest.n;
-	if (write && !rest.n) {
-		ui_status_say(&ui->status, true,
-			_("set -w needs the name of an option and a value"));
-		return;
-	}
-	if (!span_split(&rest, ' ', &name) || !name.n) {
-		list_options(ui);
-		return;
-	}
+	if (!span_split(&rest, ' ', &name) || !name.n)
+		return out;
 	const char *equals = memchr(name.p, '=', name.n);
 	rest = span_trim(rest);
 	if (equals) { /* NAME=VALUE */
@@ -472,11 +475,37 @@ ui_config_set(struct ui *ui, const char *arg)
 	} else if (rest.n && rest.p[0] == '=') {
 		rest = span_trim((struct span){rest.p + 1, rest.n - 1});
 	}
-	const char *word = arena_strndup(&ui->scratch, name.p, name.n);
-	if (rest.n || equals)
-		set_option(ui, word, read_value(ui, rest), write);
+	out.name = arena_strndup(arena, name.p, name.n);
+	out.value = rest.n || equals ? read_value(arena, rest) : NULL;
+	return out;
+}
+
+int
+ui_config_set_check(const char *arg, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct setting s = read_setting(&arena, arg);
+	int status = !s.name               ? OK
+		     : s.value             ? conf_option_check(s.name, s.value, err)
+		     : conf_option(s.name) ? OK
+					   : conf_option_unknown(s.name, err);
+	arena_done(&arena);
+	return status;
+}
+
+void
+ui_config_set(struct ui *ui, const char *arg)
+{
+	struct setting s = read_setting(&ui->scratch, arg);
+	if (s.write && !s.name)
+		ui_status_say(&ui->status, true,
+			_("set -w needs the name of an option and a value"));
+	else if (!s.name)
+		list_options(ui);
+	else if (s.value)
+		set_option(ui, s.name, s.value, s.write);
 	else
-		say_option(ui, word);
+		say_option(ui, s.name);
 }
 
 void

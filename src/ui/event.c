@@ -110,6 +110,8 @@ saved(struct ui *ui, const struct engine_event *event)
 static void
 subscribed(struct ui *ui, const struct engine_event *event)
 {
+	if (ui_act_added(ui, event))
+		return;
 	if (event->error) {
 		say(ui, event);
 		return;

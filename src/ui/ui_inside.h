@@ -66,8 +66,10 @@ void ui_jumps_done(struct ui_jumps *jumps);
 /* config.c */
 void ui_config_reload(struct ui *ui, const char *arg);
 void ui_config_set(struct ui *ui, const char *arg);
+int ui_config_set_check(const char *arg, struct err *err);
 void ui_config_downloads(struct ui *ui, const char *arg);
 void ui_config_keys(struct ui *ui, const char *arg);
+int ui_config_keys_check(const char *arg, struct err *err);
 /* jumps.c */
 void ui_jump_back(struct ui *ui, const char *arg);
 void ui_jump_forward(struct ui *ui, const char *arg);

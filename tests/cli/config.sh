@@ -111,6 +111,26 @@ mkdir "$dir/c/themes"
 printf 'color title red\n' >"$dir/c/themes/mine"
 printf 'theme = mine\nbind items zz star; down\ncolor title red\nrule "id > 0" star\nfixed-rows =\n' >"$config"
 printf 'https://example.org/a\n' >"$feeds"
+# What a command is given is checked where that is known before.
+good=$(cat "$config")
+cat >"$config" <<'LINES'
+bind items X set text-width abc
+bind items X star ; set no-such-option 4
+bind items X sort nonsense
+bind all X layout four
+bind all X keys emacs
+bind items X copy everything
+bind items X limit is:
+bind items X search title:x)
+bind all Y set -w text-width 40 ; set text-width ; sort reverse ; layout two ; keys vim
+bind all F2 copy 3 ; copy markdown ; search "things found" ; limit is:unread ; set theme="none"
+LINES
+run check-config
+ok 'check-config: arguments of bind lines' all 'is 1' 'lines "$dir/err" 8' \
+	'says "$config:1: text-width = abc"' 'says "$config:2: there is no option"' \
+	'says "$config:3: \"nonsense\" is not a key"' 'says "$config:4: "' 'says "$config:5: keys = "' \
+	'says "$config:6: copy takes"' 'says "$config:7: character 4"' 'says "$config:8: "'
+printf '%s\n' "$good" >"$config"
 printf 'start = 2 down ; unread-items\non-new = touch x\non-open = !touch x\non-quit = \n' >>"$config"
 run check-config
 ok 'check-config: hooks name commands' all 'is 1' 'lines "$dir/err" 1' \

@@ -208,6 +208,51 @@ what_is_stored_is_dropped(void **state)
 	assert_false(unread(o, o->one));
 }
 
+/* A change that says nothing of reading leaves it as the mark before it did. */
+static void
+marks_and_changes_alternate(void **state)
+{
+	struct overlay *o = *state;
+	load(o);
+	ui_pending_flag(&o->pending, &o->catalog, o->one, 1, ITEM_UNREAD, 0);
+	mark_feed(o, UINT64_MAX);
+	ui_pending_flag(&o->pending, &o->catalog, o->one, 1, ITEM_STARRED, 0);
+	ui_pending_flag(&o->pending, &o->catalog, o->two, 1, ITEM_STARRED, 0);
+	assert_false(unread(o, o->one));
+	assert_false(unread(o, o->two));
+	ui_pending_flag(&o->pending, &o->catalog, o->two, 1, ITEM_UNREAD, ITEM_STARRED);
+	assert_true(unread(o, o->two));
+	mark_feed(o, UINT64_MAX);
+	assert_false(unread(o, o->two));
+	settle(o, NOW + UI_PENDING_MARK_MS + 1); /* after which the mark is forgotten */
+	settle(o, NOW + 2 * UI_PENDING_MARK_MS + 2);
+	assert_int_equal(o->pending.marks_len, 0);
+	assert_false(unread(o, o->one));
+	assert_false(unread(o, o->two));
+	assert_true(unread(o, o->three));
+}
+
+/* Of more items than can be looked at in one go the counts stay as they are shown. */
+static void
+a_crowd_is_not_compared(void **state)
+{
+	struct overlay *o = *state;
+	load(o);
+	ui_pending_flag(&o->pending, &o->catalog, o->one, 1, 0, ITEM_UNREAD);
+	for (uint64_t id = 1000; id <= 1000 + UI_PENDING_CROWD; id++)
+		ui_pending_flag(&o->pending, &o->catalog, id, 1, 0, ITEM_UNREAD);
+	assert_true(ui_pending_is_crowd(&o->pending));
+	ui_catalog_count(&o->catalog, 1, -1); /* as the reader does for each */
+	set_flags(o->store, "one", 0, ITEM_UNREAD);
+	load(o);
+	assert_true(ui_pending_is_crowd(&o->pending));
+	assert_int_equal(ui_catalog_feed(&o->catalog, 1)->unread, 2);
+	ui_pending_done(&o->pending);
+	load(o);
+	assert_int_equal(ui_catalog_feed(&o->catalog, 1)->unread, 2);
+	assert_true(unread(o, o->one)); /* what the store says is not covered any more */
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int
@@ -219,6 +264,8 @@ main(void)
 		CASE(found_items_are_marked),
 		CASE(a_mark_lasts_while_it_is_stored),
 		CASE(what_is_stored_is_dropped),
+		CASE(marks_and_changes_alternate),
+		CASE(a_crowd_is_not_compared),
 	};
 	return UNIT_RUN(tests);
 }

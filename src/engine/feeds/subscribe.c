@@ -2,10 +2,10 @@
 
 #include "engine/feeds/subscribe.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/map.h"
@@ -427,16 +427,21 @@ engine_feeds_import(struct engine *e, const struct engine_request *request)
 	struct err err;
 	struct engine_brought out = {0};
 	int status = import_file(&import, request->path, &out, &err);
-	char text[256];
-	snprintf(text, sizeof text,
-		P_("%zu feed added, %zu known already, %zu items, %zu remarks",
-			"%zu feeds added, %zu known already, %zu items, %zu remarks",
-			out.feeds),
-		out.feeds, out.there, out.added, import.faults);
+	struct buf text = BUF_INIT(0);
+	buf_addf(&text, P_("%zu feed added", "%zu feeds added", out.feeds), out.feeds);
+	if (out.there)
+		buf_addf(&text, _(", %zu already there"), out.there);
+	if (out.added)
+		buf_addf(&text, P_(", %zu new item", ", %zu new items", out.added),
+			out.added);
+	if (import.faults)
+		buf_addf(&text, P_(", %zu warning", ", %zu warnings", import.faults),
+			import.faults);
 	const struct engine_event event = {.kind = ENGINE_IMPORTED,
 		.error = status != OK,
-		.text = status == OK ? text : err.text};
+		.text = status == OK ? buf_str(&text) : err.text};
 	engine_event_post(e, &event);
+	buf_done(&text);
 	engine_check_due(e); /* those never polled are due at once */
 }
 

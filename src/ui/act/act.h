@@ -25,6 +25,8 @@ void ui_act_older_event(struct ui *ui, const struct engine_event *event);
 void ui_act_done(struct ui *ui, const struct engine_event *event);
 /* For ENGINE_CANDIDATES: the feeds that were found at an address. */
 void ui_act_candidates(struct ui *ui, const struct engine_event *event);
+/* For ENGINE_SUBSCRIBED: false if it was not one of several addresses. */
+bool ui_act_added(struct ui *ui, const struct engine_event *event);
 /* For ENGINE_COUNTED, of all items: how many a proposed rule would find. */
 void ui_act_counted(struct ui *ui, const struct engine_event *event);
 /* For ENGINE_ANSWER: shows what a feed's server answered. */
@@ -99,6 +101,7 @@ void ui_act_save_page(struct ui *ui, const char *arg);
 void ui_act_import(struct ui *ui, const char *arg);
 /* panes.c */
 void ui_act_layout(struct ui *ui, const char *arg);
+int ui_act_layout_check(const char *arg, struct err *err);
 void ui_act_wider(struct ui *ui, const char *arg);
 void ui_act_narrower(struct ui *ui, const char *arg);
 void ui_act_zoom(struct ui *ui, const char *arg);

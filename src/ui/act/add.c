@@ -19,32 +19,89 @@
 #include "ui/core/complete.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
+#include "ui/feeds/feeds.h"
 #include "ui/outside/outside.h"
 #include "ui/page/page.h"
 
 static void ask_address(struct ui *ui, const char *text);
 
+/* ---- several addresses */
+
+/* Has a scheme, and what it names can be polled. */
+static bool
+is_address(struct ui *ui, const char *word)
+{
+	enum source source;
+	char *url;
+	struct err err;
+	return strstr(word, "://") &&
+	       conf_feeds_url(&ui->scratch, word, false, &source, &url, &err) == OK;
+}
+
 /* Several addresses, as of a pasted list, are subscribed to one by one. They are
- * addresses of feeds: no page is looked at. False: there is one, perhaps with tags. */
+ * addresses of feeds: no page is looked at. Words among them are left out. False: there
+ * is one, perhaps with tags. */
 static bool
 add_several(struct ui *ui, char **words, size_t len)
 {
 	size_t addresses = 0;
 	for (size_t i = 0; i < len; i++)
-		addresses += strstr(words[i], "://") != NULL;
+		addresses += is_address(ui, words[i]);
 	if (addresses < 2)
 		return false;
-	if (addresses < len) {
-		ui_status_say(&ui->status, true,
-			_("These are addresses and other words; give one address with "
-			  "its tags, or addresses alone"));
-		return true;
+	buf_clear(&ui->several.left);
+	for (size_t i = 0; i < len; i++) {
+		if (is_address(ui, words[i]))
+			engine_subscribe(ui->engine, words[i], NULL, NULL, 0);
+		else
+			buf_addf(&ui->several.left, " %s",
+				output_address(&ui->scratch, words[i]));
 	}
-	for (size_t i = 0; i < len; i++)
-		engine_subscribe(ui->engine, words[i], NULL, NULL, 0);
-	ui_status_say(&ui->status, false, _("Subscribing to %zu addresses"), len);
+	ui->several.waiting += addresses;
+	ui_status_say(&ui->status, false, _("Subscribing to %zu addresses"), addresses);
 	return true;
 }
+
+/* What became of all of them. */
+static void
+say_several(struct ui *ui)
+{
+	const size_t added = ui->several.added, there = ui->several.there,
+		     failed = ui->several.failed;
+	struct buf text = BUF_INIT(0);
+	buf_addf(&text, P_("%zu feed added", "%zu feeds added", added), added);
+	if (there)
+		buf_addf(&text, _(", %zu already there"), there);
+	if (failed)
+		buf_addf(&text, _(", %zu failed"), failed);
+	if (ui->several.left.len)
+		buf_addf(&text, _("; left out:%s"), buf_str(&ui->several.left));
+	ui_status_tell(&ui->status, failed || ui->several.left.len > 0, buf_str(&text));
+	buf_done(&text);
+}
+
+bool
+ui_act_added(struct ui *ui, const struct engine_event *event)
+{
+	if (!ui->several.waiting || (!event->error && !event->feed))
+		return false;
+	*(event->error           ? &ui->several.failed
+		: event->changed ? &ui->several.added
+				 : &ui->several.there) += 1;
+	if (event->error)
+		ui_status_say(&ui->status, true, "%s", event->text);
+	ui->stale = true;
+	if (--ui->several.waiting > 0)
+		return true;
+	ui_feeds_reload(ui);
+	if (event->feed)
+		ui_feeds_select(ui, event->feed);
+	say_several(ui);
+	ui->several.added = ui->several.there = ui->several.failed = 0;
+	return true;
+}
+
+/* ---- one */
 
 static void
 look_at(struct ui *ui, const char *url, const char *text)
@@ -73,6 +130,7 @@ add_given(struct ui *ui, const char *text)
 	char *url;
 	struct err err = {0};
 	if (str_words(text, &words, &len) != OK) {
+		ask_address(ui, text); /* what was typed is not lost */
 		ui_status_say(&ui->status, true, _("A quotation mark is not closed"));
 		return;
 	}
@@ -82,7 +140,7 @@ add_given(struct ui *ui, const char *text)
 	}
 	if (conf_feeds_url(&ui->scratch, words[0], false, &source, &url, &err) != OK) {
 		free(words);
-		ask_address(ui, text); /* what was typed is not lost */
+		ask_address(ui, text);
 		ui_status_say(&ui->status, true, "%s", err.text);
 		return;
 	}
@@ -203,12 +261,15 @@ ui_act_candidates(struct ui *ui, const struct engine_event *event)
 
 /* ---- pages that are kept */
 
+static void ask_page(struct ui *ui, const char *text);
+
 static void
 page_given(struct ui *ui, const char *text)
 {
 	char **words;
 	size_t len;
 	if (str_words(text, &words, &len) != OK) {
+		ask_page(ui, text);
 		ui_status_say(&ui->status, true, _("A quotation mark is not closed"));
 		return;
 	}
@@ -219,6 +280,13 @@ page_given(struct ui *ui, const char *text)
 			output_address(&ui->scratch, words[0]));
 	}
 	free(words);
+}
+
+static void
+ask_page(struct ui *ui, const char *text)
+{
+	ui_prompt_start(&ui->prompt, _("Page to keep, then tags:"), text, &ui->addresses);
+	ui->prompt.accept = page_given;
 }
 
 /* Suggests the page of the item, if there is one. */
@@ -236,8 +304,7 @@ ui_act_save_page(struct ui *ui, const char *arg)
 			link = arena_strdup(&ui->scratch, of.fields[0].url);
 		ui_outside_done(&of);
 	}
-	ui_prompt_start(&ui->prompt, _("Page to keep, then tags:"), link, &ui->addresses);
-	ui->prompt.accept = page_given;
+	ask_page(ui, link);
 }
 
 /* ---- imports */

@@ -161,6 +161,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 			     "the list gets the order of the options again."),
 		.arguments = orders,
 		.run = ui_items_sort_by,
+		.check = ui_items_sort_check,
 	},
 	{
 		.name = "next-pane",
@@ -181,6 +182,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 			     "size of the window; without a name, the next one that "
 			     "fits."),
 		.run = ui_act_layout,
+		.check = ui_act_layout_check,
 	},
 	{
 		.name = "wider",

@@ -49,16 +49,28 @@ set_next(struct ui *ui)
 	return names[at];
 }
 
+int
+ui_act_layout_check(const char *arg, struct err *err)
+{
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (str_eq(names[i], arg))
+			return OK;
+	return err_set(err, ERR_INVALID,
+		_("There is no layout \"%s\"; choose from auto, one, two, three, "
+		  "below"),
+		arg);
+}
+
 void
 ui_act_layout(struct ui *ui, const char *arg)
 {
-	if (arg && !ui_act_use_layout(ui, arg)) {
-		ui_status_say(&ui->status, true,
-			_("There is no layout \"%s\"; choose from auto, one, two, three, "
-			  "below"),
-			arg);
+	struct err err;
+	if (arg && ui_act_layout_check(arg, &err) != OK) {
+		ui_status_say(&ui->status, true, "%s", err.text);
 		return;
 	}
+	if (arg)
+		ui_act_use_layout(ui, arg);
 	const char *name = arg ? arg : set_next(ui);
 	if (str_eq(ui->shown->name, name) || str_eq(name, "auto"))
 		ui_status_say(&ui->status, false, _("Layout: %s"), name);

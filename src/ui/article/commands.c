@@ -41,6 +41,7 @@ const struct ui_command ui_article_commands[] = {
 			     "describes what else you can search for. Hits appear as "
 			     "they are found, newest first."),
 		.run = ui_items_search_start,
+		.check = ui_items_search_check,
 	},
 	{
 		.name = "search-back",

@@ -89,7 +89,7 @@ read_act(struct words *w, struct ui_act *act, struct err *err)
 	}
 	act->arg = text.len ? arena_strdup(&w->arena, buf_str(&text)) : NULL;
 	buf_done(&text);
-	return OK;
+	return act->arg && act->command->check ? act->command->check(act->arg, err) : OK;
 }
 
 static void

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/err.h"
+
 struct ui;
 
 /* Where a command works. */
@@ -69,6 +71,9 @@ struct ui_command {
 	const struct ui_command_argument *arguments;
 	/* arg: what follows the name after `:` or in `bind`; may be NULL. */
 	void (*run)(struct ui *ui, const char *arg);
+	/* Whether run could do anything with arg (not NULL), which a bind line gives it.
+	 * NULL: that is not known before. */
+	int (*check)(const char *arg, struct err *err);
 };
 
 /* The tables of all commands, in the order of help, each of which ends with a row without

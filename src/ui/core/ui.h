@@ -211,7 +211,11 @@ struct ui {
 	bool dead;        /* the worker has stopped */
 	char **offers;    /* programs to import from: name, LF, what they have */
 	size_t offers_len, offers_cap;
-	char **adding;       /* the words of `add`: the address, then tags */
+	char **adding; /* the words of `add`: the address, then tags */
+	struct {       /* addresses that are added together */
+		size_t waiting, added, there, failed;
+		struct buf left; /* words that are none */
+	} several;
 	size_t looking;      /* number of the message that it is being looked at */
 	uint32_t subscribed; /* the feed that the message names; 0: none */
 	bool peeking;        /* … to be shown, and not to be subscribed to */

@@ -50,6 +50,7 @@ const struct ui_command ui_items_commands[] = {
 		.detail = N_("Takes a query (courant-query(5)). What is selected already "
 			     "stays so."),
 		.run = ui_items_select_matching,
+		.check = ui_items_search_check,
 	},
 	{
 		.name = "limit",
@@ -62,6 +63,7 @@ const struct ui_command ui_items_commands[] = {
 			N_("Takes a query (courant-query(5)); back returns to the whole "
 			   "list."),
 		.run = ui_items_limit,
+		.check = ui_items_search_check,
 	},
 	{
 		.name = "mark-above",

@@ -72,6 +72,7 @@ void ui_items_refilter(struct ui *ui, struct ui_view *view);
 /* sort.c, for the tables of commands: sorts the list with the focus, or the list that an
  * article is from. */
 void ui_items_sort_by(struct ui *ui, const char *arg);
+int ui_items_sort_check(const char *arg, struct err *err);
 /* For the table of commands: titles that are too long are looked at further to the right,
  * or "left" again. */
 void ui_items_titles(struct ui *ui, const char *arg);

@@ -253,6 +253,12 @@ ui_items_search_save(struct ui *ui, const char *arg)
 	ui->prompt.accept = save;
 }
 
+int
+ui_items_search_check(const char *arg, struct err *err)
+{
+	return query_check(arg, err);
+}
+
 void
 ui_items_search_start(struct ui *ui, const char *arg)
 {

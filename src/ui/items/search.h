@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+struct err;
 struct ui;
 struct ui_view;
 
@@ -15,6 +16,8 @@ struct ui_view *ui_items_search_saved(struct ui *ui, const char *query, const ch
 
 /* The functions of the tables of commands. */
 void ui_items_search_start(struct ui *ui, const char *arg);
+/* Of all commands that take a query. */
+int ui_items_search_check(const char *arg, struct err *err);
 /* Filters the list of items with the focus; arg NULL: as words are typed. */
 void ui_items_filter(struct ui *ui, const char *arg);
 /* Ends the filter of the list with the focus; false: there is none. */

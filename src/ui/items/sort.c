@@ -60,6 +60,15 @@ sort(struct ui *ui, const char *text)
 	buf_done(&name);
 }
 
+int
+ui_items_sort_check(const char *arg, struct err *err)
+{
+	struct order order;
+	bool known = str_eq(arg, "reverse") ||
+		     order_parse(arg, ORDER_FEEDS, &order, err) == OK;
+	return known ? OK : order_parse(arg, ORDER_ITEMS, &order, err);
+}
+
 void
 ui_items_sort_by(struct ui *ui, const char *arg)
 {

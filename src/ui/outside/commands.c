@@ -94,6 +94,7 @@ const struct ui_command ui_outside_commands[] = {
 			     "or the option clipboard-command."),
 		.arguments = copies,
 		.run = ui_outside_copy,
+		.check = ui_outside_copy_check,
 	},
 	{
 		.name = "save",

@@ -96,22 +96,45 @@ ui_outside_copied(struct ui *ui, const struct buf *text, const char *said)
 		ui_status_say(&ui->status, false, said, buf_str(text));
 }
 
+#define LINK SIZE_MAX
+
+/* What is to be copied; part LINK: the link of a number. */
+static int
+read_part(const char *arg, size_t *part, int64_t *number, struct err *err)
+{
+	bool link = str_int(span_of(arg), number) == OK;
+	*part = link ? LINK : 0;
+	while (*part < COUNT_OF(parts) && !str_eq(parts[*part].name, arg))
+		++*part;
+	return *part != COUNT_OF(parts)
+		       ? OK
+		       : err_set(err, ERR_INVALID,
+				 _("copy takes link, title, markdown, text, feed, or the "
+				   "number of a link"));
+}
+
+int
+ui_outside_copy_check(const char *arg, struct err *err)
+{
+	size_t part;
+	int64_t number;
+	return read_part(arg, &part, &number, err);
+}
+
 void
 ui_outside_copy(struct ui *ui, const char *arg)
 {
-	size_t part = 0;
 	int64_t number = (int64_t)ui->keys.given;
-	bool link = arg ? str_int(span_of(arg), &number) == OK : number > 0;
-	while (arg && !link && part < COUNT_OF(parts) && !str_eq(parts[part].name, arg))
-		part++;
-	if (part == COUNT_OF(parts)) {
-		ui_status_say(&ui->status, true,
-			_("copy takes link, title, markdown, text, feed, or the number "
-			  "of a link"));
+	size_t part = number > 0 ? LINK : 0;
+	struct err err;
+	if (arg && read_part(arg, &part, &number, &err) != OK) {
+		ui_status_say(&ui->status, true, "%s", err.text);
 		return;
 	}
-	if (link && !ui_act_pick(ui, (size_t)number))
+	if (part == LINK && !ui_act_pick(ui, (size_t)number))
 		return;
+	if (part == LINK)
+		part = 0; /* which is that of what is picked */
 	struct ui_outside of;
 	if (!ui_outside_take(ui, &of))
 		return;
@@ -212,6 +235,7 @@ save_given(struct ui *ui, const char *given)
 	if (str_empty(given) || !ui_outside_take(ui, &of))
 		return;
 	char *path = file_expand_home(given);
+	const char *file = path;
 	bool dir = stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 	enum output_kind kind = OUTPUT_TEXT;
 	if (!of.items)
@@ -220,19 +244,20 @@ save_given(struct ui *ui, const char *given)
 		ui_status_say(&ui->status, true,
 			_("%s is not a directory; several items need one"), path);
 	else
-		for (; len < of.len; len++)
-			if (!save_one(ui, &of.items[len],
-				    dir ? free_path(&of.arena, path, &of.items[len].item,
-						  kind)
-					: path))
+		for (; len < of.len; len++) {
+			if (dir)
+				file = free_path(
+					&of.arena, path, &of.items[len].item, kind);
+			if (!save_one(ui, &of.items[len], file))
 				break;
+		}
 	if (of.items && len == of.len && len == 1)
-		ui_status_say(&ui->status, false, _("Saved: %s"), path);
+		ui_status_say(&ui->status, false, _("Saved: %s"), file);
 	else if (len && len == of.len)
 		ui_status_say(&ui->status, false,
 			P_("%zu item saved", "%zu items saved", len), len);
-	else if (of.items && of.len == 1)
-		ask_file(ui, given);
+	else if (of.items)
+		ask_file(ui, given); /* what was typed is not lost */
 	free(path);
 	ui_outside_done(&of);
 }
