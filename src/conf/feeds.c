@@ -25,7 +25,6 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "base/url.h"
-#include "conf/config.h"
 #include "conf/feeds_account.h"
 #include "conf/feeds_list.h"
 #include "conf/interval_limits.h"
