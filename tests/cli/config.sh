@@ -167,6 +167,7 @@ proxy = http://host name
 proxy = http://host:many
 state-dir = states
 state-dir = $dir/file/below
+media-dir = $dir/file
 publish-dir = $dir/file
 ca-file = $dir/nowhere.pem
 client-cert = $dir/nowhere.pem

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -61,7 +62,11 @@ can_be_made(const char *path)
 		if (slash)
 			slash[slash == at] = '\0'; /* "/" is always there */
 	}
-	bool can = access(at, W_OK | X_OK) == 0;
+	struct stat st;
+	bool there = stat(at, &st) == 0;
+	bool can = there && S_ISDIR(st.st_mode) && access(at, W_OK | X_OK) == 0;
+	if (there && !S_ISDIR(st.st_mode))
+		errno = ENOTDIR;
 	free(at);
 	return can;
 }
