@@ -217,6 +217,7 @@ const struct option conf_options_reader[] = {
 			     "each item and mark, the latest change wins. Feeds are "
 			     "matched by their addresses. ~/ is the home directory. If "
 			     "empty, nothing is written."),
+		.flags = OPTION_IS_PLACE,
 		.offset = AT(state_dir)},
 
 	{.name = "publish-dir",

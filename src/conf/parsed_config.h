@@ -15,7 +15,6 @@ struct conf_rule;
 
 #define CONF_FILE_MAX ((size_t)1 << 20)
 #define CONF_INCLUDE_DEPTH 8
-#define CONF_ERRORS_MAX 50
 
 /* A line whose meaning another layer knows and checks. */
 struct config_words {

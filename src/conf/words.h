@@ -15,6 +15,9 @@
 #include "base/err.h"
 #include "base/str.h"
 
+/* Faulty lines of a file that are told; then only that there are more. */
+#define CONF_ERRORS_MAX 50
+
 struct conf_word {
 	char *text;
 	bool quoted;     /* began with a quote: neither name=value nor a comment */

@@ -72,19 +72,33 @@ import_span(struct import_list *list, struct span s)
 
 /* ---- Remarks. */
 
-void
+/* All items of a feed may have the same fault. */
+static bool
+is_told(const struct import_list *list, int line, const char *text)
+{
+	for (size_t i = 0; i < list->remarks_len; i++)
+		if (list->remarks[i].line == line &&
+			str_eq(list->remarks[i].text, text) &&
+			str_eq(list->remarks[i].file, list->file))
+			return true;
+	return false;
+}
+
+bool
 import_remark(struct import_list *list, int line, const char *fmt, ...)
 {
 	char text[ERR_TEXT_MAX];
 	va_list args;
-	if (list->remarks_len == REMARKS_MAX)
-		return;
 	va_start(args, fmt);
 	vsnprintf(text, sizeof text, fmt, args);
 	va_end(args);
-	*VEC_PUSH(list->remarks, list->remarks_len, list->remarks_cap) =
-		(struct import_remark){
-			list->file, line, arena_strdup(&list->arena, text)};
+	if (is_told(list, line, text))
+		return false;
+	if (list->remarks_len < REMARKS_MAX)
+		*VEC_PUSH(list->remarks, list->remarks_len, list->remarks_cap) =
+			(struct import_remark){
+				list->file, line, arena_strdup(&list->arena, text)};
+	return true;
 }
 
 void
@@ -92,11 +106,10 @@ import_remark_local(struct import_list *list, int line, const char *word)
 {
 	struct buf quoted = BUF_INIT(0);
 	conf_word_format(&quoted, word, true);
-	import_remark(list, line,
+	list->local += import_remark(list, line,
 		_("a command or a file of this computer is not taken over; if you trust "
 		  "it, add this line to your feeds file: %s"),
 		buf_str(&quoted));
-	list->local++;
 	buf_done(&quoted);
 }
 

@@ -55,7 +55,8 @@ void import_item_tag(struct import_list *list, struct import_item *item, struct 
 void import_item_text(
 	struct import_list *list, struct import_item *item, const char *text, bool html);
 
-void import_remark(struct import_list *list, int line, const char *fmt, ...) PRINTF(3, 4);
+/* False: the same was said of that line, or of the file, before. */
+bool import_remark(struct import_list *list, int line, const char *fmt, ...) PRINTF(3, 4);
 /* A line that runs a command or reads a file of this machine: it is not taken over, but
  * told, with what to write instead. */
 void import_remark_local(struct import_list *list, int line, const char *word);

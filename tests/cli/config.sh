@@ -169,4 +169,41 @@ chmod 600 "$feeds"
 run list
 esc=$(printf '\033')
 ok 'a title can not steer the terminal' all 'is 0' 'prints "a[2Jb"' 'not prints "$esc"'
+# What other commands meet only when they need it.
+fresh
+: >"$feeds"
+chmod 600 "$feeds"
+: >"$dir/file"
+while read -r line; do
+	echo "$line" >"$config"
+	chmod 600 "$config"
+	run check-config
+	ok "check-config: $line" all 'is 1' 'prints "1 fault"' 'says_once "${line%%=*}"'
+done <<END
+proxy = nonsense://host
+proxy = ftp://host:1
+proxy = http://
+proxy = http://host name
+proxy = http://host:many
+state-dir = states
+state-dir = $dir/file/below
+media-dir = $dir/file
+publish-dir = $dir/file
+ca-file = $dir/nowhere.pem
+client-cert = $dir/nowhere.pem
+client-key = $dir/nowhere.pem
+END
+while read -r line; do
+	echo "$line" >"$config"
+	chmod 600 "$config"
+	run check-config
+	ok "check-config: $line" all 'is 0' quiet
+done <<END
+proxy = none
+proxy = host:3128
+proxy = socks5h://me:hush@[::1]:9050/
+state-dir = $dir/not/yet/there
+ca-file = $dir/file
+END
+
 finish

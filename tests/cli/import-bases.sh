@@ -1,5 +1,5 @@
 #!/bin/sh
-# Databases of other readers, whose versions differ.
+# Databases of other readers, whose versions differ (case 153).
 
 for need in python3 sqlite; do
 	case $need in

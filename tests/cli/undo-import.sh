@@ -152,6 +152,12 @@ run export --items --starred
 ok 'export --items --starred: only these' all 'is 0' 'lines "$dir/out" 1' 'prints "\"starred\":true"'
 run import --dry-run --feeds "$dir/aged.jsonl"
 ok 'import --feeds: items are not of interest' all 'is 1' silent 'says_once "no feed to subscribe to"'
+for i in 1 2 3; do
+	echo "{\"feed_url\":\"exec:sh x\",\"guid\":\"$i\",\"title\":\"$i\"}"
+done >"$dir/commands.jsonl"
+run import --dry-run "$dir/commands.jsonl"
+ok 'import: the command of a feed is told once' all 'says "1 warning"' \
+	'[ "$(grep -c "is not taken over" "$dir/err")" -eq 1 ]'
 run import --feeds --states "$dir/aged.jsonl"
 ok 'import: --feeds and --states exclude each other' all 'is 2' 'says_once "choose one of"'
 mkdir "$dir/mixed"

@@ -16,6 +16,7 @@
 #include "conf/config_file.h"
 #include "conf/key.h"
 #include "conf/option.h"
+#include "conf/words.h"
 #include "model/subscription.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "conf/config_file.h"
 #include "conf/option.h"
+#include "conf/words.h"
 #include "model/subscription.h"
 
 struct fixture {

@@ -6,14 +6,22 @@
 
 #include "cli/maintenance/commands.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/dir.h"
+#include "base/file.h"
 #include "base/i18n.h"
+#include "base/str.h"
 #include "cli/core/command.h"
 #include "conf/config_file.h"
 #include "conf/feeds.h"
+#include "conf/option.h"
 #include "conf/publish.h"
 #include "conf/settings.h"
 #include "model/subscription.h"
@@ -43,6 +51,52 @@ check_published(
 	}
 }
 
+/* The nearest directory that is there: what is below it will be made. */
+static bool
+can_be_made(const char *path)
+{
+	char *at = file_expand_home(path);
+	char *slash = at;
+	while (slash && access(at, F_OK) != 0 && errno == ENOENT) {
+		slash = strrchr(at, '/');
+		if (slash)
+			slash[slash == at] = '\0'; /* "/" is always there */
+	}
+	struct stat st;
+	bool there = stat(at, &st) == 0;
+	bool can = there && S_ISDIR(st.st_mode) && access(at, W_OK | X_OK) == 0;
+	if (there && !S_ISDIR(st.st_mode))
+		errno = ENOTDIR;
+	free(at);
+	return can;
+}
+
+/* Other commands meet these only when they need them. */
+static void
+check_files(const struct options *o, size_t *faults)
+{
+	const struct {
+		const char *name, *path;
+		bool directory;
+	} files[] = {
+		{"ca-file", o->ca_file, false},
+		{"client-cert", o->client_cert, false},
+		{"client-key", o->client_key, false},
+		{"state-dir", o->state_dir, true},
+		{"publish-dir", o->publish_dir, true},
+		{"media-dir", o->media_dir, true},
+	};
+	for (size_t i = 0; i < COUNT_OF(files); i++) {
+		struct err err;
+		const char *path = files[i].path;
+		if (str_empty(path) || (files[i].directory ? can_be_made(path)
+							   : access(path, R_OK) == 0))
+			continue;
+		err_set_errno(&err, ERR_IO, "%s = %s", files[i].name, path);
+		tell(faults, err.text);
+	}
+}
+
 int
 cli_maintenance_check_config(struct cli *cli, int argc, char **argv)
 {
@@ -57,6 +111,7 @@ cli_maintenance_check_config(struct cli *cli, int argc, char **argv)
 	if (loaded != OK)
 		status = cli_fail(&err);
 	check_published(&cli->settings->config, subs, &faults);
+	check_files(&cli->settings->options, &faults);
 	if (conf_feeds_secret(subs) && conf_readable_by_others(path)) {
 		err_set(&err, OK,
 			_("%s contains a password and other users can read it; run chmod "

@@ -19,7 +19,6 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "conf/config_file.h"
 #include "conf/feeds.h"
 #include "conf/feeds_account.h"
 #include "conf/feeds_list.h"
