@@ -518,6 +518,23 @@ a_text_that_the_server_fails_at(void **state)
 	rig_done(&rig);
 }
 
+/* An item that the server threw away keeps its star, and nobody asks about it again. */
+static void
+a_star_that_is_only_here(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS "read #1\nstar #1\n");
+	phone_sync(&rig);
+	phone_there(&rig, "purge #1\n");
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "nothing new");
+	phone_same(&rig);
+	assert_int_equal(phone_list(&rig, STORE_STARRED, NULL, NULL), 1);
+	assert_int_equal(phone_waiting(&rig), 0);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
 /* T7: where a label is gone in the middle of a sync, its list has all items. */
 static void
 a_label_that_has_everything(void **state)
@@ -980,6 +997,7 @@ main(void)
 		cmocka_unit_test(lists_without_end_and_twice),
 		cmocka_unit_test(a_poisonous_item),
 		cmocka_unit_test(a_text_that_the_server_fails_at),
+		cmocka_unit_test(a_star_that_is_only_here),
 		cmocka_unit_test(a_label_that_has_everything),
 		cmocka_unit_test(a_check_after_a_feed_was_left),
 		cmocka_unit_test(what_is_refused_waits_a_day),
