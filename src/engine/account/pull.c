@@ -22,11 +22,12 @@
 #include "store/journal/journal.h"
 #include "store/sync/sync.h"
 
-#define DIFF_ROWS 2000  /* compared in a step: a millisecond */
-#define PULL_ITEMS 500  /* in a transaction */
-#define VANISH_MAX 200  /* items, or a twentieth: more are sampled */
-#define FORGET_ROWS 250 /* looked at in a slice */
-#define SINCE_SLACK 600 /* seconds that a server's clock may be set back */
+#define DIFF_ROWS 2000   /* compared in a step: a millisecond */
+#define PULL_ITEMS 500   /* in a transaction */
+#define VANISH_MAX 200   /* items, or a twentieth: more are sampled */
+#define FORGET_ROWS 250  /* looked at in a slice */
+#define CHANGED_MAX 1000 /* items that a server changes between two syncs */
+#define SINCE_SLACK 600  /* seconds that a server's clock may be set back */
 
 /* ---- transactions */
 
@@ -370,6 +371,11 @@ engine_account_new_got(struct account *a)
 			engine_account_want(a, a->list.ids[i].id);
 	store_view_end(&view);
 	engine_account_list_clear(&a->list);
+	/* It does not heed what time was asked for. */
+	if (a->changed.count > CHANGED_MAX) {
+		map_done(&a->changed);
+		a->changed = (struct map)MAP_INIT;
+	}
 }
 
 /* ---- was what vanished read there? */
