@@ -499,55 +499,6 @@ a_poisonous_item(void **state)
 	rig_done(&rig);
 }
 
-/* Where the server fails at the texts of one item, all others come, and that one as soon
- * as it can. */
-static void
-a_text_that_the_server_fails_at(void **state)
-{
-	struct rig rig;
-	(void)state;
-	phone_prepare(&rig, "", TWO_FEEDS "trap texts 3\n");
-	/* At the first of it, nobody knows whether it fails at everything. */
-	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "6 new items");
-	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, false, NULL);
-	phone_there(&rig, "items 2 1\n");
-	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "1 new item");
-	phone_there(&rig, "trap texts 0\n");
-	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "1 new item");
-	phone_same(&rig);
-	rig_done(&rig);
-}
-
-/* T7: where a label is gone in the middle of a sync, its list has all items. */
-static void
-a_label_that_has_everything(void **state)
-{
-	struct rig rig;
-	(void)state;
-	phone_prepare(&rig,
-		"/api/greader.php/reader/api/0/tag/list*\n\tbody "
-		"{\"tags\":[{\"id\":\"user/-/label/ghost\",\"type\":\"tag\"}]}\n",
-		TWO_FEEDS "items 1 20\n");
-	phone_sync(&rig);
-	assert_int_equal(phone_list(&rig, STORE_TAGGED, "ghost", NULL), 0);
-	assert_int_equal(phone_list(&rig, STORE_ALL, NULL, NULL), 27);
-	rig_done(&rig);
-}
-
-/* Items of a feed that was left there are not what differs. */
-static void
-a_check_after_a_feed_was_left(void **state)
-{
-	struct rig rig;
-	(void)state;
-	phone_prepare(&rig, "", TWO_FEEDS "star #5\nlabel later #6\n");
-	phone_sync(&rig);
-	phone_there(&rig, "unfeed 2\n");
-	phone_sync(&rig);
-	phone_sync_with(&rig, ENGINE_SYNC_CHECK, true, "nothing new");
-	rig_done(&rig);
-}
-
 /* A change that was refused is tried again after a day, or when it is another one. */
 static void
 what_is_refused_waits_a_day(void **state)
@@ -979,9 +930,6 @@ main(void)
 		cmocka_unit_test(a_cut_list_marks_nothing_read),
 		cmocka_unit_test(lists_without_end_and_twice),
 		cmocka_unit_test(a_poisonous_item),
-		cmocka_unit_test(a_text_that_the_server_fails_at),
-		cmocka_unit_test(a_label_that_has_everything),
-		cmocka_unit_test(a_check_after_a_feed_was_left),
 		cmocka_unit_test(what_is_refused_waits_a_day),
 		cmocka_unit_test(sending_at_the_end_is_bounded),
 		cmocka_unit_test(what_vanishes_is_sampled),

@@ -1,7 +1,8 @@
 /*
  * Syncs of accounts that end anywhere: killed at each of their writes, on a disk that is
  * full from the nth write on, with answers that are bombs, come from elsewhere or from
- * another time. The next sync finds both sides as the user and the server left them.
+ * another time. The next sync finds both sides as the user and the server left them. And
+ * servers that fail at some items, or have thrown them away.
  */
 #include "config.h"
 
@@ -407,6 +408,72 @@ a_feed_that_is_hidden_later(void **state)
 	}
 }
 
+/* Where the server fails at the texts of one item, all others come, and that one as soon
+ * as it can. */
+static void
+a_text_that_the_server_fails_at(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS "trap texts 3\n");
+	/* At the first of it, nobody knows whether it fails at everything. */
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "6 new items");
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, false, NULL);
+	phone_there(&rig, "items 2 1\n");
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "1 new item");
+	phone_there(&rig, "trap texts 0\n");
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "1 new item");
+	phone_same(&rig);
+	rig_done(&rig);
+}
+
+/* An item that the server threw away keeps its star, and nobody asks about it again. */
+static void
+a_star_that_is_only_here(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS "read #1\nstar #1\n");
+	phone_sync(&rig);
+	phone_there(&rig, "purge #1\n");
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "nothing new");
+	phone_same(&rig);
+	assert_int_equal(phone_list(&rig, STORE_STARRED, NULL, NULL), 1);
+	assert_int_equal(phone_waiting(&rig), 0);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
+/* T7: where a label is gone in the middle of a sync, its list has all items. */
+static void
+a_label_that_has_everything(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig,
+		"/api/greader.php/reader/api/0/tag/list*\n\tbody "
+		"{\"tags\":[{\"id\":\"user/-/label/ghost\",\"type\":\"tag\"}]}\n",
+		TWO_FEEDS "items 1 20\n");
+	phone_sync(&rig);
+	assert_int_equal(phone_list(&rig, STORE_TAGGED, "ghost", NULL), 0);
+	assert_int_equal(phone_list(&rig, STORE_ALL, NULL, NULL), 27);
+	rig_done(&rig);
+}
+
+/* Items of a feed that was left there are not what differs. */
+static void
+a_check_after_a_feed_was_left(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig, "", TWO_FEEDS "star #5\nlabel later #6\n");
+	phone_sync(&rig);
+	phone_there(&rig, "unfeed 2\n");
+	phone_sync(&rig);
+	phone_sync_with(&rig, ENGINE_SYNC_CHECK, true, "nothing new");
+	rig_done(&rig);
+}
+
 int
 main(void)
 {
@@ -422,6 +489,10 @@ main(void)
 		cmocka_unit_test(a_page_that_shifts),
 		cmocka_unit_test(hidden_feeds),
 		cmocka_unit_test(a_feed_that_is_hidden_later),
+		cmocka_unit_test(a_text_that_the_server_fails_at),
+		cmocka_unit_test(a_star_that_is_only_here),
+		cmocka_unit_test(a_label_that_has_everything),
+		cmocka_unit_test(a_check_after_a_feed_was_left),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -183,8 +183,7 @@ struct account {
 	/* Does an item of it, with these flags, confirm what the list says? */
 	bool (*confirms)(
 		const struct account *account, const struct remote_item *item, int flags);
-	struct map confirmed;
-	size_t denied; /* items of the sample that are otherwise */
+	struct map confirmed, denied; /* of the sample; the rest is gone there */
 
 	struct store_remote_again again; /* apart.c */
 

@@ -101,10 +101,8 @@ engine_account_items_sink(struct account *a, const struct remote_item *item)
 		struct store_remote_key key = store_remote_key(item->id);
 		if (!engine_account_list_has(&a->sample, &key))
 			return; /* nobody asked about it */
-		if (a->confirms(a, item, flags_of(a, item)))
-			*map_put(&a->confirmed, key.bytes, key.n) = a;
-		else
-			a->denied++;
+		bool so = a->confirms(a, item, flags_of(a, item));
+		*map_put(so ? &a->confirmed : &a->denied, key.bytes, key.n) = a;
 		return;
 	}
 	if (!a->items)

@@ -472,7 +472,8 @@ keep_confirmed(struct account *a, struct account_relabel *is)
 		.waiting = MAP_INIT,
 		.arena = ARENA_INIT};
 	struct store_view view;
-	bool gone = !is_listed(a, is->label) && a->confirmed.count > 0 && !a->denied;
+	bool gone = !is_listed(a, is->label) && a->confirmed.count > 0 &&
+		    a->denied.count == 0;
 	bool all = gone || a->confirmed.count == a->sample.len;
 	size_t kept = 0;
 	int status = store_view_begin(a->e->store, &view, NULL);

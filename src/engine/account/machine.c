@@ -421,12 +421,15 @@ take_good(struct account *a)
 		engine_account_items_listed(a, step_of(a) == REMOTE_NEW);
 	if (!a->phase)
 		return;
+	const struct account_phase *phase = a->phase;
 	if (goes_on(a)) {
 		a->has_more = false;
+		/* The next answer takes the place of this one. */
+		if (phase->got == engine_account_items_got)
+			phase->got(a);
 		engine_account_send(a, step_of(a));
 		return;
 	}
-	const struct account_phase *phase = a->phase;
 	if (phase->flags & ALL && engine_account_hidden_ask(a, phase->step))
 		return;
 	phase->got(a);

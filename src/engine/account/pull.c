@@ -22,11 +22,12 @@
 #include "store/journal/journal.h"
 #include "store/sync/sync.h"
 
-#define DIFF_ROWS 2000  /* compared in a step: a millisecond */
-#define PULL_ITEMS 500  /* in a transaction */
-#define VANISH_MAX 200  /* items, or a twentieth: more are sampled */
-#define FORGET_ROWS 250 /* looked at in a slice */
-#define SINCE_SLACK 600 /* seconds that a server's clock may be set back */
+#define DIFF_ROWS 2000   /* compared in a step: a millisecond */
+#define PULL_ITEMS 500   /* in a transaction */
+#define VANISH_MAX 200   /* items, or a twentieth: more are sampled */
+#define FORGET_ROWS 250  /* looked at in a slice */
+#define CHANGED_MAX 1000 /* items that a server changes between two syncs */
+#define SINCE_SLACK 600  /* seconds that a server's clock may be set back */
 
 /* ---- transactions */
 
@@ -370,6 +371,11 @@ engine_account_new_got(struct account *a)
 			engine_account_want(a, a->list.ids[i].id);
 	store_view_end(&view);
 	engine_account_list_clear(&a->list);
+	/* It does not heed what time was asked for. */
+	if (a->changed.count > CHANGED_MAX) {
+		map_done(&a->changed);
+		a->changed = (struct map)MAP_INIT;
+	}
 }
 
 /* ---- was what vanished read there? */
@@ -529,17 +535,48 @@ engine_account_sample_begin(struct account *a)
 	return false;
 }
 
+/* Items that the server threw away: their stars are ours alone from now on, and that its
+ * list lacks them tells nothing any more. Returns how many they are. */
+static size_t
+keep_stars(struct account *a)
+{
+	struct store_batch *batch;
+	struct err err;
+	struct span *ids = arena_alloc(&a->arena, (a->sample.len + 1) * sizeof *ids);
+	size_t n = 0;
+	for (size_t i = 0; i < a->sample.len; i++) {
+		const struct store_remote_key *key = &a->sample.ids[i].key;
+		if (!map_get(&a->confirmed, key->bytes, key->n) &&
+			!map_get(&a->denied, key->bytes, key->n))
+			ids[n++] = a->sample.ids[i].id;
+	}
+	if (n == 0)
+		return 0;
+	int status = store_batch_begin(a->e->store, &batch, &err);
+	if (status == OK) {
+		status = store_remote_sent(
+			batch, a->stored.id, STORE_REMOTE_STAR, false, ids, n, &err);
+		status = store_batch_end(batch, status, &err);
+	}
+	if (status != OK)
+		engine_account_fault(a, &err);
+	return n;
+}
+
 /* All that were asked about are so: so are the others. Else only those are. */
 void
 engine_account_sample_got(struct account *a)
 {
 	struct account_vanished *v = &a->vanished[a->sampled - 1];
+	size_t gone = a->sampled == 2 ? keep_stars(a) : 0;
+	if (!a->phase)
+		return;
 	if (a->confirmed.count < a->sample.len) {
 		size_t n = 0;
 		for (size_t i = 0; i < v->len; i++)
 			if (map_get(&a->confirmed, v->keys[i].bytes, v->keys[i].n))
 				v->keys[n++] = v->keys[i];
-		a->told.doubted += v->len - n;
+		a->told.doubted += v->len - n - gone;
 		v->len = n;
 	}
 	engine_account_list_clear(&a->sample);
@@ -560,7 +597,8 @@ engine_account_pull_reset(struct account *a)
 		a->vanished[i] = (struct account_vanished){0};
 	}
 	map_done(&a->confirmed);
-	a->confirmed = (struct map)MAP_INIT;
+	map_done(&a->denied);
+	a->confirmed = a->denied = (struct map)MAP_INIT;
 	a->seconds = a->guessed = false;
 	a->sampled = 0;
 }

@@ -42,8 +42,8 @@ engine_account_sample(struct account *a, size_t len, account_item_at *item_at,
 	struct store_view view;
 	engine_account_list_clear(&a->sample);
 	map_done(&a->confirmed);
-	a->denied = 0;
-	a->confirmed = (struct map)MAP_INIT;
+	map_done(&a->denied);
+	a->confirmed = a->denied = (struct map)MAP_INIT;
 	int status = store_view_begin(a->e->store, &view, err);
 	if (status != OK)
 		return status;
