@@ -474,7 +474,8 @@ sooner(int64_t *at, int64_t other)
 static int64_t
 next_chapter(const struct engine_player *p)
 {
-	return p->chapter < p->chapters_len ? p->chapters[p->chapter].start : 0;
+	int64_t start = p->chapter < p->chapters_len ? p->chapters[p->chapter].start : 0;
+	return p->duration > 0 && start > p->duration ? 0 : start;
 }
 
 /* The mono time at which it comes to a place; 0: it has none. */
