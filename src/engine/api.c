@@ -73,7 +73,7 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->settings_given = setup->settings;
 	e->watch_feeds = setup->watch_feeds;
 	e->random = seed(e);
-	e->requests = queue_new(engine_wake, e);
+	e->requests = queue_new(NULL, NULL);
 	e->events = queue_new(NULL, NULL);
 	int status = engine_worker_up(e, err);
 	if (status == OK && !store_read_only(e->store))

@@ -67,6 +67,7 @@ struct import_item {
 	uint32_t place;             /* in the queue, from 1; 0: it is not there */
 	int64_t position, duration; /* in milliseconds; 0: unknown */
 	bool played;                /* to its end */
+	const char *file;           /* its file on this machine; NULL: none */
 	char **tags;
 	size_t tags_len;
 	bool exact;     /* guid is the document's for certain */

@@ -279,24 +279,35 @@ is_finished(const struct conf_word *words, size_t n)
 	       (str_eq(words[2].text, "played") || str_eq(words[2].text, "finished"));
 }
 
-#define HEARD UINT32_MAX
+/* Has it been downloaded? */
+static bool
+has_file(const struct conf_word *words, size_t n)
+{
+	return is_finished(words, n) || (n > 2 && str_eq(words[2].text, "downloaded"));
+}
 
-/* Those that are still to be heard, by their addresses, with their places; the others
- * have HEARD, and *heard counts them. */
+struct queued {
+	uint32_t place;   /* 0: it was heard */
+	const char *file; /* NULL: none */
+};
+
+/* All of them by their addresses; *heard: how many were heard. */
 static void
 read_queue(struct import_list *list, struct span bytes, struct map *out, size_t *heard)
 {
 	struct span rest = conf_lines(bytes.p, bytes.n), line;
-	uintptr_t place = 0;
+	uint32_t place = 0;
 	while (conf_line(&rest, &line)) {
 		struct conf_word *words;
 		size_t n = 0;
 		if (conf_words(&list->arena, line, &words, &n, NULL) != OK || !n)
 			continue;
 		bool finished = is_finished(words, n);
+		const struct queued queued = {.place = finished ? 0 : ++place,
+			.file = has_file(words, n) ? words[1].text : NULL};
 		*heard += finished;
 		*map_put(out, words[0].text, strlen(words[0].text)) =
-			(void *)(finished ? HEARD : ++place);
+			arena_memdup(&list->arena, &queued, sizeof queued);
 	}
 }
 
@@ -309,12 +320,16 @@ import_newsboat_queue_read(struct import_list *list, const char *path, struct sp
 	read_queue(list, bytes, &queue, &heard);
 	for (size_t i = 0; i < list->items_len; i++) {
 		struct import_item *item = &list->items[i];
-		void *place = item->enclosure ? map_get(&queue, item->enclosure,
-							strlen(item->enclosure))
-					      : NULL;
-		item->played |= (uintptr_t)place == HEARD;
-		item->place = item->played ? 0 : (uint32_t)(uintptr_t)place;
-		found += place != NULL;
+		const struct queued *queued = item->enclosure
+						      ? map_get(&queue, item->enclosure,
+								strlen(item->enclosure))
+						      : NULL;
+		if (!queued)
+			continue;
+		item->played |= !queued->place;
+		item->place = item->played ? 0 : queued->place;
+		item->file = queued->file;
+		found++;
 	}
 	if (heard)
 		import_remark(list, 0,

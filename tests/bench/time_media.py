@@ -24,7 +24,9 @@ import time
 COURANT, SERVE, PLAYER = (os.path.abspath(p) for p in sys.argv[1:4])
 SIZE = (int(sys.argv[4]) if len(sys.argv) > 4 else 300) * 1000000
 ROWS = 10000
+CHAPTERS, CUES = 1000, 20000
 PIECE = 4000000
+os.environ["FAKEMPV"] = "length=100000"
 KILLS = int(os.environ.get("KILLS", "20"))
 
 
@@ -44,6 +46,19 @@ def script():
         out += f"/{name}.mp3\n\tmade {SIZE} 1\n\tranges\n\tetag \"1\"\n"
     out += f"/cut.mp3\n\tmade {PIECE} 2\n\tranges\n\tetag \"2\"\n\tcut 1000000\n"
     out += f"/slow.mp3\n\tmade {PIECE} 4\n\tranges\n\tetag \"4\"\n\tslow 100000 20ms\n"
+    out += ("/long\n\tbody <rss version=\"2.0\" xmlns:podcast=\"https://podcastindex.org/namespace/1.0\">"
+            "<channel><title>Long</title>\n" + item(0, "long").replace("</item>", (
+                "<podcast:chapters url=\"@URL@/chapters.json\" type=\"application/json+chapters\"/>"
+                "<podcast:transcript url=\"@URL@/said.json\" type=\"application/json\"/></item>"))
+            + "\tbody </channel></rss>\n")
+    out += "/chapters.json\n\tbody {\"version\":\"1.2.0\",\"chapters\":[\n"
+    out += "".join(f"\tbody {{\"startTime\":{20 * i},\"title\":\"Chapter {i}\"}},\n"
+                   for i in range(CHAPTERS - 1))
+    out += f"\tbody {{\"startTime\":{20 * CHAPTERS},\"title\":\"Last\"}}]}}\n"
+    out += "/said.json\n\tbody {\"version\":\"1.0.0\",\"segments\":[\n"
+    out += "".join(f"\tbody {{\"speaker\":\"S{i % 2}\",\"startTime\":{i},\"endTime\":{i + 1},"
+                   f"\"body\":\"What is said in second {i}.\"}},\n" for i in range(CUES - 1))
+    out += f"\tbody {{\"speaker\":\"S0\",\"startTime\":{CUES},\"body\":\"Last.\"}}]}}\n"
     return out + "/*\n\tmade 400000 3\n\tranges\n\tetag \"3\"\n"
 
 
@@ -138,7 +153,6 @@ def wakes(pid, seconds=30):
 
 
 def listening(rig):
-    os.environ["FAKEMPV"] = "length=100000"
     process = rig.start("listen", "title:heard")
     while "playing" not in rig.run("play", "--status").stdout:
         time.sleep(0.1)
@@ -264,6 +278,24 @@ def views(rig, address):
     screen.leave()
 
 
+def tracks(rig, address):
+    with open(rig.feeds, "w", encoding="ascii") as f:
+        f.write(f"{address}long\n")
+    rig.run("refresh")
+    number = rig.run("list", "--items", "--format", "{id}", "title:long").stdout.strip()
+    for what in ("--chapters", "--transcript"):
+        print(len(rig.run("show", what, number).stdout.splitlines()), "lines of", what)
+    screen = Terminal(rig)
+    screen.keys("ga")
+    for name, key in (("chapters", "-c"), ("transcript", "-t")):
+        opened = screen.keys(key + "q", 10)
+        screen.keys(key)
+        print(f"{name}: opened and closed {opened:.1f} ms, a move {screen.keys('j', 100):.2f} ms, "
+              f"to the end {screen.keys('G', 1):.1f} ms")
+        screen.keys("q")
+    screen.leave()
+
+
 def main():
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as directory:
         with open(os.path.join(directory, "script"), "w") as f:
@@ -280,6 +312,7 @@ def main():
         kills(rig)
         broken_downloads(rig)
         views(rig, address)
+        tracks(rig, address)
         server.terminate()
         server.wait()
 

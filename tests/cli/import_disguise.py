@@ -177,6 +177,20 @@ def queue():
     run("queue-c", "undo")
     ok("… is undone with the rest", not run("queue-c", "queue", "--json").stdout,
        run("queue-c", "queue", "--json").stdout)
+    write("queue/pods/Show/3.mp3", "sound")
+    write("queue/.newsboat/queue", f'http://a.example/3.mp3 "{DIR}/queue/pods/Show/3.mp3" downloaded\n'
+          f'http://a.example/2.mp3 "{DIR}/elsewhere.mp3" finished\n')
+    write("queue-d/config", f"media-dir = {DIR}/queue/pods\n")
+    run("queue-d", "import", "--from", "newsboat", home=DIR + "/queue")
+    look = ("list", "--items", "--format", "{title} {download} {file_size} {file}", "is:here")
+    got = run("queue-d", *look).stdout
+    ok("newsboat: what podboat has downloaded is here", got ==
+       f"E3 here 5 {DIR}/queue/pods/Show/3.mp3\n", got)
+    run("queue-d", "queue", "clear")
+    run("queue-d", "download", "--remove", "title:E3")
+    run("queue-d", "download")
+    ok("… and such files are not deleted", not run("queue-d", *look).stdout and
+       os.path.exists(DIR + "/queue/pods/Show/3.mp3"), run("queue-d", "download", "--list"))
 
 
 def read_ids():

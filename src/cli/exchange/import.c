@@ -19,9 +19,12 @@
 #include "cli/core/engine_session.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
+#include "conf/settings.h"
 #include "engine/feeds/bring.h"
+#include "engine/media/disk.h"
 #include "import/import_api.h"
 #include "model/subscription.h"
+#include "store/db/view.h"
 
 #define REMARKS_MAX 100 /* sentences shown; the rest are counted */
 
@@ -286,14 +289,18 @@ dry_run(struct import *im, struct err *err)
 static int
 bring(struct import *im, struct err *err)
 {
+	char *media = engine_media_dir(
+		im->cli->settings->options.media_dir, store_path(im->cli->store));
 	const struct engine_bring how = {
 		.feeds_path = im->cli->dirs->feeds,
+		.media_dir = media,
 		.feeds = takes_feeds(im),
 		.items = takes_items(im),
 		.again = im->values[IMPORT_AGAIN] != NULL,
 	};
 	struct engine_brought *b = &im->brought;
 	int status = engine_feeds_bring(im->cli->store, &how, im->list, b, err);
+	free(media);
 	im->row.added = b->feeds;
 	im->row.there = b->there;
 	im->row.known = b->known;

@@ -23,6 +23,7 @@
 #include "engine/action/feed_lines.h"
 #include "engine/feeds/brought.h"
 #include "engine/feeds/pages_file.h"
+#include "engine/media/disk.h"
 #include "import/import_api.h"
 #include "model/feed.h"
 #include "model/subscription.h"
@@ -30,6 +31,7 @@
 #include "store/feed/feed.h"
 #include "store/feed/subscriptions.h"
 #include "store/journal/journal.h"
+#include "store/media/download.h"
 #include "store/media/episode_queue.h"
 #include "store/media/listen.h"
 #include "store/poll/import.h"
@@ -254,6 +256,27 @@ put_heard(struct bring *b, const struct store_import_episode *e, struct err *err
 	return store_media_listen_put(b->batch, e->item, &record, b->now, err);
 }
 
+/* A file that the other program downloaded stays its own: it is played, and never
+ * deleted. */
+static int
+put_file(struct bring *b, const struct store_import_episode *e, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view = store_batch_view(b->batch);
+	struct download_record r;
+	int status = OK;
+	if (e->file && b->how->media_dir &&
+		store_media_download(&view, e->item, &arena, &r) == ERR_NOT_FOUND &&
+		engine_media_disk_adopt(b->how->media_dir, e->file, &r)) {
+		r.url = (char *)(uintptr_t)e->url;
+		r.asked = r.done = b->now;
+		status = store_media_download_put(
+			b->batch, e->item, &r, false, b->now, err);
+	}
+	arena_done(&arena);
+	return status;
+}
+
 /* The queue is one for all feeds, so it is put there in the end. */
 static int
 put_episodes(struct bring *b, struct err *err)
@@ -268,6 +291,8 @@ put_episodes(struct bring *b, struct err *err)
 		if (r->episodes[i].place)
 			ids[n++] = r->episodes[i].item;
 		status = put_heard(b, &r->episodes[i], err);
+		if (status == OK)
+			status = put_file(b, &r->episodes[i], err);
 	}
 	if (status == OK && n)
 		status = store_media_queue_add(

@@ -16,7 +16,8 @@ struct store;
 
 struct engine_bring {
 	const char *feeds_path;
-	bool feeds, items; /* which of the two; false: not */
+	const char *media_dir; /* files of episodes in it are taken as they are */
+	bool feeds, items;     /* which of the two; false: not */
 	bool again; /* marks of an earlier import count again, over what the user did */
 };
 

@@ -85,7 +85,12 @@ engine_feeds_brought_says(const struct import_item *item)
 			(item->marks & IMPORT_HIDDEN ? STORE_SAID_HIDDEN : 0) |
 			(item->place ? STORE_SAID_QUEUED : 0) |
 			(item->position || item->played ? STORE_SAID_HEARD : 0),
-		.episode = {0, item->place, item->position, item->duration, item->played},
+		.episode = {.place = item->place,
+			.position = item->position,
+			.duration = item->duration,
+			.played = item->played,
+			.url = item->enclosure,
+			.file = item->file},
 		.seen = item->seen,
 		.tags = item->tags,
 		.tags_len = item->tags_len,

@@ -27,6 +27,7 @@
 #include "engine/feeds/discover.h"
 #include "engine/feeds/priority.h"
 #include "engine/job/jobs.h"
+#include "engine/media/disk.h"
 #include "engine/poll/mirror.h"
 #include "engine/poll/poll.h"
 #include "engine/refresh/refresh.h"
@@ -404,8 +405,11 @@ import_file(struct import *import, const char *path, struct engine_brought *out,
 {
 	struct engine *e = import->engine;
 	struct import_list *list = import_list_new();
-	const struct engine_bring how = {
-		.feeds_path = e->feeds_path, .feeds = true, .items = true};
+	char *media = engine_media_dir(e->options->media_dir, store_path(e->store));
+	const struct engine_bring how = {.feeds_path = e->feeds_path,
+		.media_dir = media,
+		.feeds = true,
+		.items = true};
 	int status = is_program(path) ? import_usual(list, path, err)
 				      : import_path(list, path, NULL, err);
 	if (status == OK)
@@ -417,6 +421,7 @@ import_file(struct import *import, const char *path, struct engine_brought *out,
 	if (status == OK)
 		status = engine_feeds_load(e, err);
 	import_list_free(list);
+	free(media);
 	return status;
 }
 

@@ -16,6 +16,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "conf/option.h"
 #include "engine/core/engine.h"
 #include "model/episode_record.h"
@@ -200,6 +201,35 @@ engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file)
 		     S_ISREG(file->st_mode);
 	free(whole);
 	close(folder);
+	return there;
+}
+
+bool
+engine_media_disk_adopt(
+	const char *directory, const char *file, struct download_record *out)
+{
+	struct stat st;
+	size_t n = strlen(directory);
+	while (n > 1 && directory[n - 1] == '/')
+		n--;
+	if (strncmp(file, directory, n) != 0 || file[n] != '/')
+		return false;
+	const char *path = file + n + strspn(file + n, "/");
+	int dir = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	bool there = dir >= 0 && engine_media_disk_stat(dir, path, false, &st) &&
+		     st.st_size > 0;
+	if (dir >= 0)
+		close(dir);
+	if (there)
+		*out = (struct download_record){.state = DOWNLOAD_HERE,
+			.path = (char *)(uintptr_t)path,
+			.size = st.st_size,
+			.total = st.st_size,
+			.device = st.st_dev,
+			.inode = st.st_ino,
+			.hop_time = TIME_NONE,
+			.next = TIME_NONE,
+			.foreign = true};
 	return there;
 }
 

@@ -33,6 +33,11 @@ int engine_media_disk_folder(int dir, const char *path, bool make, int *folder,
 bool
 engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file) MUST_USE;
 
+/* Fills *out for a file of another program, if it is below the directory. False: it is
+ * not. What it points to is the caller's. Any thread. */
+bool engine_media_disk_adopt(
+	const char *directory, const char *file, struct download_record *out) MUST_USE;
+
 /* Moves a download's file, or what is here of it, to the trash; back from there, to path;
  * or deletes it there. OK also if there is none. */
 int engine_media_disk_trash(int dir, uint64_t item, const char *path,

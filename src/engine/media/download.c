@@ -255,6 +255,43 @@ may_begin(struct engine *e, uint64_t item, const struct download_record *r,
 	       !is_busy_host(m, host_of(r, arena));
 }
 
+/* Gives a row back that this process has claimed. */
+static void
+release_row(struct engine *e, uint64_t item)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_batch *batch;
+	struct download_record r;
+	if (store_batch_begin(e->store, &batch, NULL) == OK) {
+		bool mine = store_media_download_mine(batch, item, &arena, &r);
+		int status = mine ? store_media_download_put(
+					    batch, item, &r, false, engine_now(e), NULL)
+				  : OK;
+		(void)!store_batch_end(batch, status, NULL);
+	}
+	arena_done(&arena);
+}
+
+/* Only one at a time comes from a host: for whoever listens, the others of this host
+ * stop, and continue later. */
+static void
+give_way(struct engine *e, uint64_t awaited, const struct download_record *r,
+	struct arena *arena)
+{
+	struct engine_media *m = e->media;
+	const char *host = host_of(r, arena);
+	if (!is_busy_host(m, host))
+		return;
+	for (size_t i = m->len; i-- > 0;) {
+		uint64_t item = m->runs[i].item;
+		if (item == awaited || m->runs[i].command ||
+			!str_ieq(m->runs[i].host, host))
+			continue;
+		engine_job_cancel(e, m->runs[i].tag);
+		release_row(e, item);
+	}
+}
+
 /* Claims a row, in a transaction of its own; *mine false: it cannot be had. */
 static int
 claim_row(struct engine *e, uint64_t item, struct arena *arena, struct download_record *r,
@@ -287,8 +324,11 @@ try_row(struct engine *e, int dir, uint64_t item)
 		goto out;
 	if (claim_row(e, item, &arena, &r, &mine, &err) != OK)
 		engine_event_unstored(e, &err);
-	else if (mine)
+	else if (mine) {
+		if (item == engine_media_player_awaits(e))
+			give_way(e, item, &r, &arena);
 		begin(e, dir, item, &r, &arena);
+	}
 out:
 	arena_done(&arena);
 }

@@ -389,6 +389,13 @@ skip_to(struct engine *e, int64_t to)
 	p->kept = skipped;
 }
 
+/* While a file is loaded, load_ms counts. */
+static bool
+owes_answer(const struct engine_player *p)
+{
+	return p->asked_ms && !p->silent && !p->loading && p->process.fd >= 0;
+}
+
 static void
 look_at_clock(struct engine *e, int64_t now)
 {
@@ -414,7 +421,7 @@ look_at_clock(struct engine *e, int64_t now)
 		p->sleep_place = 0;
 		fall_asleep(e);
 	}
-	if (p->asked_ms && now - p->asked_ms > ANSWER_MS && !p->silent) {
+	if (owes_answer(p) && now - p->asked_ms > ANSWER_MS) {
 		p->silent = true;
 		engine_event_note(e, true, _("the player does not answer"));
 	}
@@ -467,7 +474,8 @@ sooner(int64_t *at, int64_t other)
 static int64_t
 next_chapter(const struct engine_player *p)
 {
-	return p->chapter < p->chapters_len ? p->chapters[p->chapter].start : 0;
+	int64_t start = p->chapter < p->chapters_len ? p->chapters[p->chapter].start : 0;
+	return p->duration > 0 && start > p->duration ? 0 : start;
 }
 
 /* The mono time at which it comes to a place; 0: it has none. */
@@ -501,7 +509,7 @@ engine_media_player_wait(const struct engine *e)
 		sooner(&at, p->load_ms);
 	if (p->passing && !p->process.pid)
 		sooner(&at, now);
-	if (p->asked_ms && !p->silent)
+	if (owes_answer(p))
 		sooner(&at, p->asked_ms + ANSWER_MS + 1);
 	if (p->process.out.len || (p->process.pid && p->process.fd < 0))
 		sooner(&at, now + (p->other ? OTHER_MS : PENDING_MS));

@@ -239,7 +239,8 @@ provide(struct engine *e, struct err *err)
 			  "another"),
 			e->options->player);
 	if (status == OK) {
-		p->helpless = p->spoken = p->stalled = false;
+		p->helpless = p->spoken = p->stalled = p->silent = false;
+		p->asked_ms = 0;
 		engine_media_player_observe(e);
 	}
 	return status;

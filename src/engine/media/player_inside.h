@@ -50,13 +50,14 @@ struct engine_player {
 	int64_t sample_ms, store_ms, wait_ms, idle_ms;
 	int64_t sleep_ms; /* 0: none */
 	bool sleep_end;
-	int64_t sleep_from;         /* where that was set; -1: in another episode */
-	int64_t sleep_place;        /* of the episode; 0: none */
-	int64_t asked_id, asked_ms; /* the last question for time; 0: it was answered */
-	bool silent;                /* it was told that there is no answer */
-	bool spoken;   /* the player has said something since it was started */
-	bool plain;    /* started without the user's options */
-	bool unstored; /* it was told that the position cannot be stored */
+	int64_t sleep_from;  /* where that was set; -1: in another episode */
+	int64_t sleep_place; /* of the episode; 0: none */
+	int64_t asked_id;    /* the last question for time */
+	int64_t asked_ms;    /* mono time since which no answer has come; 0: it has */
+	bool silent;         /* it was told that there is no answer */
+	bool spoken;         /* the player has said something since it was started */
+	bool plain;          /* started without the user's options */
+	bool unstored;       /* it was told that the position cannot be stored */
 	bool helpless; /* the last fault was not the episode's: no other one would do */
 	bool other;    /* it is a command of the user's, and not mpv */
 	bool passing;  /* the item could not be played yet: it is the next of the queue */

@@ -112,7 +112,10 @@ engine_media_player_tell(struct engine *e, const char *error)
 struct buf *
 engine_media_player_line(struct engine *e)
 {
-	return engine_media_process_line(&e->player->process);
+	struct engine_player *p = e->player;
+	if (!p->asked_ms)
+		p->asked_ms = time_mono_ms(); /* it answers everything */
+	return engine_media_process_line(&p->process);
 }
 
 void
@@ -136,8 +139,6 @@ engine_media_player_ask_time(struct engine *e)
 	struct buf *out = engine_media_player_line(e);
 	player_message_get(out, p->process.ids, "time-pos");
 	p->asked_id = p->process.ids;
-	if (!p->asked_ms)
-		p->asked_ms = time_mono_ms();
 	p->sample_ms = time_mono_ms() + SAMPLE_MS;
 	engine_media_player_send_now(e);
 }

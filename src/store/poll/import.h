@@ -39,6 +39,7 @@ struct store_import_episode {
 	uint32_t place;             /* in the queue; 0: it is not there */
 	int64_t position, duration; /* milliseconds; 0: unknown */
 	bool played;                /* to its end */
+	const char *url, *file;     /* of the episode; on this machine (NULL: none) */
 };
 
 /* What the other program says of an item. */

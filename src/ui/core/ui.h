@@ -53,8 +53,10 @@ struct ui_keys {
 	uint32_t typed[CONF_KEYS_MAX]; /* the first of a sequence */
 	size_t len;
 	int64_t since; /* time_mono_ms() of the last of them */
-	size_t count;  /* typed before; 0: none */
-	size_t given;  /* the count that was typed for the command that is running */
+	size_t again; /* the one that may end the sequence again, up to a time; 0: none */
+	int64_t again_until;
+	size_t count; /* typed before; 0: none */
+	size_t given; /* the count that was typed for the command that is running */
 	struct ui_act waiting[UI_CHAIN_MAX]; /* commands that have not yet begun */
 	size_t waiting_len;
 	size_t times;       /* to run the first of them */

@@ -25,6 +25,7 @@
 #define SLICE_MS 4    /* of running commands, before the keyboard is checked */
 #define RUNS_MAX 256  /* in a slice */
 #define LINES_MAX 128 /* of the box */
+#define AGAIN_MS 1000 /* in which the last key alone does the same again */
 
 /* ---- commands that wait */
 
@@ -284,13 +285,27 @@ take_digit(struct ui *ui, uint32_t key)
 	return true;
 }
 
+/* Whether a key stands for the last sequence, which it ended, again: then the others are
+ * as good as typed. */
+static bool
+is_again(struct ui_keys *k, uint32_t key)
+{
+	size_t before = k->again;
+	k->again = 0;
+	if (!before || k->len || k->count || key != k->typed[before] ||
+		time_mono_ms() >= k->again_until)
+		return false;
+	k->len = before;
+	return true;
+}
+
 void
 ui_keys_take(struct ui *ui, uint32_t key)
 {
 	struct ui_keys *k = &ui->keys;
 	size_t from, count = k->count;
 	drop_waiting(k);
-	if (take_digit(ui, key))
+	if (!is_again(k, key) && take_digit(ui, key))
 		return;
 	if ((k->len || k->count) && key == KEY_ESCAPE) {
 		ui_keys_drop(ui);
@@ -310,8 +325,13 @@ ui_keys_take(struct ui *ui, uint32_t key)
 	else if (count && !(found->acts[0].command->flags & UI_COUNTS))
 		ui_article_drop(ui->focus); /* the digits were no link's */
 	ui_keys_drop(ui);
-	if (found && found->acts_len)
-		ui_keys_run(ui, found->acts, found->acts_len, count);
+	if (!found || !found->acts_len)
+		return;
+	if (found->acts[0].command->flags & UI_AGAIN) {
+		k->again = found->len - 1;
+		k->again_until = time_mono_ms() + AGAIN_MS;
+	}
+	ui_keys_run(ui, found->acts, found->acts_len, count);
 }
 
 /* ---- the box */

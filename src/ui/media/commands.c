@@ -148,6 +148,7 @@ const struct ui_command ui_media_commands[] = {
 	{
 		.name = "seek",
 		.contexts = UI_EVERYWHERE,
+		.flags = UI_AGAIN,
 		.keys = "-h=back -l=forward -H=-60 -L=+300 -0=0% -1=10% -2=20% -3=30% "
 			"-4=40% -5=50% -6=60% -7=70% -8=80% -9=90% -g",
 		.brief = N_("Go to a time of the episode (12:42, 50%, +30, -10)"),
@@ -166,6 +167,7 @@ const struct ui_command ui_media_commands[] = {
 	{
 		.name = "speed",
 		.contexts = UI_EVERYWHERE,
+		.flags = UI_AGAIN,
 		.keys = "-<=- ->=+ -r=1",
 		.brief = N_("Play faster, slower, or at a speed (+, -, 1.4)"),
 		.detail = N_("The episode keeps it; the option speed is for a feed."),
@@ -290,6 +292,7 @@ const struct ui_command ui_media_commands[] = {
 	{
 		.name = "volume",
 		.contexts = UI_EVERYWHERE,
+		.flags = UI_AGAIN,
 		.keys = "-(=-5 -)=+5",
 		.brief = N_("Play quieter or louder (-5, +5)"),
 		.run = ui_media_volume,

@@ -164,7 +164,7 @@ ui_media_player_at(const struct ui *ui, uint64_t item, struct store_episode *epi
 	if (now->state == PLAYER_NONE || now->item != item)
 		return NULL;
 	if (now->state != PLAYER_WAITING && now->state != PLAYER_STARTING) {
-		episode->states |= MEDIA_STARTED;
+		episode->states = (episode->states & ~MEDIA_PLAYED) | MEDIA_STARTED;
 		episode->position = ticks(ui) ? ui_media_player_place(ui) : now->position;
 		episode->duration = now->duration;
 	}
