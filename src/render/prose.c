@@ -102,7 +102,8 @@ render_prose_footnote(struct flow *flow, size_t from)
 	struct span mark = without_brackets(all);
 	if (block->start > from || !is_place(&doc->text, from) || !is_mark(mark))
 		return;
-	bool first = from == block->start;
+	bool bracket = from > block->start && text[from - 1] == '[';
+	bool first = from == block->start + bracket;
 	flow->run_in = first ? doc->text.len : flow->run_in;
 	bool apart = first || strchr(" \n\x01[(", text[from - 1]);
 	/* "section 3" and "[3]" are not footnotes; <sup> raises its content. */
@@ -121,7 +122,10 @@ render_prose_footnote(struct flow *flow, size_t from)
 bool
 render_prose_runs_in(const struct flow *flow)
 {
-	return flow->open && flow->run_in == flow->doc->text.len;
+	const struct buf *text = &flow->doc->text;
+	size_t behind = text->len - flow->run_in;
+	return flow->open &&
+	       (behind == 0 || (behind == 1 && text->data[flow->run_in] == ']'));
 }
 
 /* ---- raised and lowered text */
@@ -231,8 +235,8 @@ drop_brackets(struct flow *flow, size_t from, size_t n)
 	return n - 2;
 }
 
-void
-render_prose_shift(struct flow *flow)
+static void
+shift(struct flow *flow)
 {
 	struct render_doc *doc = flow->doc;
 	const struct block *block =
@@ -264,6 +268,23 @@ render_prose_shift(struct flow *flow)
 		edit(flow, &change, 1);
 	}
 	buf_done(&by);
+}
+
+/* A raised number that starts a block is the mark of a note. */
+void
+render_prose_shift(struct flow *flow)
+{
+	const struct render_doc *doc = flow->doc;
+	const struct block *block =
+		doc->blocks_len ? &doc->blocks[doc->blocks_len - 1] : NULL;
+	size_t from = start_of(flow);
+	bool first = flow->open && block && from == block->start &&
+		     is_place(&doc->text, from) && flow->now.shift > 0;
+	bool mark = first &&
+		    is_mark((struct span){doc->text.data + from, doc->text.len - from});
+	shift(flow);
+	if (mark)
+		flow->run_in = doc->text.len;
 }
 
 /* ---- titles */

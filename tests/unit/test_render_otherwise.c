@@ -233,6 +233,34 @@ places_by_style(void **state)
 }
 
 static void
+marks_stand_before_their_notes(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"raised, with a link back",
+			"<sup><a id=fn.1 href=\"#fnr.1\">1</a></sup> <div><p>The "
+			"note.</p>"
+			"</div>",
+			20, "¹ The note."},
+		{"raised, without one", "<div><sup>12</sup><p>The note.</p></div>", 20,
+			"¹² The note."},
+		{"in brackets",
+			"<aside id=id2><span>[</span><a href=\"#id1\">1</a><span>]</span>"
+			"<p>The note.</p></aside><p id=id1>x</p>",
+			20, "[1] The note.\n\nx"},
+		{"not behind a text", "<p>So<sup>1</sup></p><p>next</p>", 20,
+			"So¹\n\nnext"},
+		{"nor words", "<p><sup>a note on this</sup></p><p>next</p>", 20,
+			"a note on this\n\nnext"},
+		{"lines of poems",
+			"<p>one<br><span style=\"margin-left: 2em\">two</span><br>"
+			"three <span style=\"margin-left: 2em\">four</span></p>",
+			20, "one\n    two\nthree four"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
 elements_of_scripts(void **state)
 {
 	(void)state;
@@ -292,6 +320,7 @@ main(void)
 		cmocka_unit_test(tables_written_otherwise),
 		cmocka_unit_test(text_written_otherwise),
 		cmocka_unit_test(places_by_style),
+		cmocka_unit_test(marks_stand_before_their_notes),
 		cmocka_unit_test(elements_of_scripts),
 		cmocka_unit_test(links_written_otherwise),
 	};
