@@ -312,24 +312,42 @@ apply_declaration(const GumboNode *node, struct node_style *style, struct span n
 }
 
 /* What classes of WordPress, of GitHub and of usual style sheets mean. */
-static void
-apply_classes(const GumboNode *node, struct node_style *style)
+static const struct {
+	const char *class;
+	enum meaning meaning;
+	int what;
+} classes[] = {{"has-text-align-left", ALIGN, ALIGN_LEFT},
+	{"has-text-align-center", ALIGN, ALIGN_CENTER},
+	{"has-text-align-right", ALIGN, ALIGN_RIGHT},
+	{"text-center", ALIGN, ALIGN_CENTER}, {"text-right", ALIGN, ALIGN_RIGHT},
+	{"blob-code", SPACE, NODE_SPACE_STAYS}, {"kg-bookmark-publisher", BLOCK, 0},
+	{"admonition-title", ON, RENDER_BOLD}, {"markdown-alert-title", ON, RENDER_BOLD}};
+
+/* The row of a class, or their number. */
+static size_t
+find_class(struct span word)
 {
-	static const struct {
-		const char *class;
-		enum meaning meaning;
-		int what;
-	} classes[] = {{"has-text-align-left", ALIGN, ALIGN_LEFT},
-		{"has-text-align-center", ALIGN, ALIGN_CENTER},
-		{"has-text-align-right", ALIGN, ALIGN_RIGHT},
-		{"text-center", ALIGN, ALIGN_CENTER}, {"text-right", ALIGN, ALIGN_RIGHT},
-		{"blob-code", SPACE, NODE_SPACE_STAYS},
-		{"kg-bookmark-publisher", BLOCK, 0},
-		{"admonition-title", ON, RENDER_BOLD},
-		{"markdown-alert-title", ON, RENDER_BOLD}};
-	for (size_t i = 0; i < COUNT_OF(classes); i++)
-		if (render_node_is(node, classes[i].class))
+	size_t i = 0;
+	while (i < COUNT_OF(classes) && !span_ieq(word, classes[i].class))
+		i++;
+	return i;
+}
+
+bool
+render_node_class_styles(struct span word)
+{
+	return find_class(word) < COUNT_OF(classes);
+}
+
+static void
+apply_classes(const GumboNode *node, struct node_style *style, const char *class)
+{
+	struct span rest = span_of(class), word;
+	while (span_split(&rest, ' ', &word)) {
+		size_t i = find_class(span_trim(word));
+		if (i < COUNT_OF(classes))
 			apply_meaning(node, style, classes[i].meaning, classes[i].what);
+	}
 }
 
 void
@@ -357,7 +375,7 @@ render_node_style(const GumboNode *node, struct node_style *style)
 	if (moved >= INDENT_MIN)
 		style->indent = (uint8_t)(moved < INDENT_MAX ? moved + .5 : INDENT_MAX);
 	if (class)
-		apply_classes(node, style);
+		apply_classes(node, style, class);
 	style->hidden |=
 		(style->small && style->clips && is_text(node)) ||
 		render_node_attribute(node, "hidden") ||
