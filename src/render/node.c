@@ -293,17 +293,37 @@ apply_meaning(
 		style->list = (char)what;
 }
 
+bool
+render_node_styles(struct span style)
+{
+	static const char *const sides[] = {
+		"margin", "margin-left", "padding", "padding-left"};
+	struct span part, name;
+	while (span_split(&style, ';', &part)) {
+		span_split(&part, ':', &name);
+		name = span_trim(name);
+		for (size_t i = 0; i < COUNT_OF(meanings); i++)
+			if (is_property(name, meanings[i].property))
+				return true;
+		for (size_t i = 0; i < COUNT_OF(sides); i++)
+			if (span_ieq(name, sides[i]))
+				return true;
+	}
+	return false;
+}
+
 static void
 apply_declaration(const GumboNode *node, struct node_style *style, struct span name,
 	struct span value)
 {
 	for (size_t i = 0; i < COUNT_OF(meanings); i++) {
+		if (!is_property(name, meanings[i].property))
+			continue;
 		/* A font may be both, and a line may be under and through. */
 		bool several = str_eq(meanings[i].property, "font") ||
 			       str_eq(meanings[i].property, "text-decoration");
-		if (!is_property(name, meanings[i].property) ||
-			!(several ? str_ifind(value.p, value.n, meanings[i].value) != NULL
-				  : is_value(value, meanings[i].value)))
+		if (!(several ? str_ifind(value.p, value.n, meanings[i].value) != NULL
+			      : is_value(value, meanings[i].value)))
 			continue;
 		apply_meaning(node, style, meanings[i].meaning, meanings[i].what);
 		if (!several)

@@ -48,6 +48,8 @@ struct node_style {
 
 /* Does a word of a class say how an element looks? */
 bool render_node_class_styles(struct span word);
+/* … and a style attribute? */
+bool render_node_styles(struct span style);
 void render_node_style(const GumboNode *node, struct node_style *style);
 /* At most one pixel in "width" or "height", as an attribute or a style. */
 bool render_node_dot(const GumboNode *node, const char *side);

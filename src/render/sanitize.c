@@ -676,25 +676,31 @@ put_custom(struct sanitizer *t, struct span name, size_t from)
 	buf_addc(t->out, '"');
 }
 
+static bool
+class_says(struct span words)
+{
+	struct span word;
+	while (span_split(&words, ' ', &word))
+		if (render_role_class(span_trim(word)) ||
+			render_node_class_styles(span_trim(word)))
+			return true;
+	return false;
+}
+
 /* Would a span, whose attributes are written from a place on, change nothing? Code in
  * colours is made of such, and each costs a tree builder more than its text. Styles of
  * what is around it may ask what it holds. */
 static bool
 says_nothing(const struct sanitizer *t, size_t from)
 {
-	static const char class[] = " class=\"";
-	struct span all = {t->out->data + from, t->out->len - from}, word;
+	struct span rest = {t->out->data + from, t->out->len - from}, name, value;
 	if (!t->renders || (t->depth && t->open[t->depth - 1].styled))
 		return false;
-	if (!all.n)
-		return true;
-	struct span rest = written_value(t->out, from, class);
-	if (all.n != sizeof class + rest.n || !str_ieqn(all.p, class, sizeof class - 1))
-		return false;
-	while (span_split(&rest, ' ', &word))
-		if (render_role_class(span_trim(word)) ||
-			render_node_class_styles(span_trim(word)))
+	while (span_split(&rest, '"', &name) && span_split(&rest, '"', &value)) {
+		bool class = span_eq(name, " class="), style = span_eq(name, " style=");
+		if (!(class ? !class_says(value) : style && !render_node_styles(value)))
 			return false;
+	}
 	return true;
 }
 
