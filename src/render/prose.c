@@ -89,6 +89,20 @@ part_marks(struct flow *flow, size_t from)
 	return true;
 }
 
+/* Is the mark one that a note begins with, rather than a short word such as "top"? */
+static bool
+counts(struct span mark)
+{
+	size_t letters = 0, digits = 0, roman = 0;
+	for (size_t i = 0; i < mark.n; i++) {
+		unsigned char c = (unsigned char)mark.p[i];
+		letters += str_alpha(c);
+		digits += str_digit(c);
+		roman += strchr("ivxIVX", c) != NULL;
+	}
+	return letters <= 1 || digits || roman == mark.n;
+}
+
 void
 render_prose_footnote(struct flow *flow, size_t from)
 {
@@ -104,7 +118,8 @@ render_prose_footnote(struct flow *flow, size_t from)
 		return;
 	bool bracket = from > block->start && text[from - 1] == '[';
 	bool first = from == block->start + bracket;
-	flow->run_in = first ? doc->text.len : flow->run_in;
+	bool runs = first && counts(mark);
+	flow->run_in = runs ? doc->text.len : flow->run_in;
 	bool apart = first || strchr(" \n\x01[(", text[from - 1]);
 	/* "section 3" and "[3]" are not footnotes; <sup> raises its content. */
 	if (apart && mark.n == all.n)
@@ -115,7 +130,7 @@ render_prose_footnote(struct flow *flow, size_t from)
 	struct edit change = {
 		(uint32_t)from, (uint32_t)doc->text.len, buf_str(&by), by.len};
 	edit(flow, &change, 1);
-	flow->run_in = first ? doc->text.len : flow->run_in;
+	flow->run_in = runs ? doc->text.len : flow->run_in;
 	buf_done(&by);
 }
 
