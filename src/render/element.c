@@ -128,14 +128,19 @@ apply_style(struct flow *flow, const struct node_style *style)
 	flow->now.plain = wraps && !flow->now.pre;
 }
 
-/* Paragraphs that lie further to the right; what text flows around does anyway. */
+/* Paragraphs, and lines, that lie further to the right; what text flows around does
+ * anyway. */
 static void
 indent(struct flow *flow, const GumboNode *node, const struct node_style *style)
 {
 	GumboTag tag = node->v.element.tag;
-	if (style->indent && !style->floats && !flow->now.table && !flow->now.pre &&
-		(tag == GUMBO_TAG_P || tag == GUMBO_TAG_DIV))
+	if (!style->indent || style->floats || flow->now.table || flow->now.pre)
+		return;
+	if (tag == GUMBO_TAG_P || tag == GUMBO_TAG_DIV)
 		render_flow_indent(flow, style->indent);
+	/* Lines of poems. */
+	for (size_t i = style->indent; tag == GUMBO_TAG_SPAN && flow->newlines && i; i--)
+		render_flow_text(flow, "\xc2\xa0", 2);
 }
 
 static void

@@ -293,17 +293,37 @@ apply_meaning(
 		style->list = (char)what;
 }
 
+bool
+render_node_styles(struct span style)
+{
+	static const char *const sides[] = {
+		"margin", "margin-left", "padding", "padding-left"};
+	struct span part, name;
+	while (span_split(&style, ';', &part)) {
+		span_split(&part, ':', &name);
+		name = span_trim(name);
+		for (size_t i = 0; i < COUNT_OF(meanings); i++)
+			if (is_property(name, meanings[i].property))
+				return true;
+		for (size_t i = 0; i < COUNT_OF(sides); i++)
+			if (span_ieq(name, sides[i]))
+				return true;
+	}
+	return false;
+}
+
 static void
 apply_declaration(const GumboNode *node, struct node_style *style, struct span name,
 	struct span value)
 {
 	for (size_t i = 0; i < COUNT_OF(meanings); i++) {
+		if (!is_property(name, meanings[i].property))
+			continue;
 		/* A font may be both, and a line may be under and through. */
 		bool several = str_eq(meanings[i].property, "font") ||
 			       str_eq(meanings[i].property, "text-decoration");
-		if (!is_property(name, meanings[i].property) ||
-			!(several ? str_ifind(value.p, value.n, meanings[i].value) != NULL
-				  : is_value(value, meanings[i].value)))
+		if (!(several ? str_ifind(value.p, value.n, meanings[i].value) != NULL
+			      : is_value(value, meanings[i].value)))
 			continue;
 		apply_meaning(node, style, meanings[i].meaning, meanings[i].what);
 		if (!several)
@@ -312,24 +332,42 @@ apply_declaration(const GumboNode *node, struct node_style *style, struct span n
 }
 
 /* What classes of WordPress, of GitHub and of usual style sheets mean. */
-static void
-apply_classes(const GumboNode *node, struct node_style *style)
+static const struct {
+	const char *class;
+	enum meaning meaning;
+	int what;
+} classes[] = {{"has-text-align-left", ALIGN, ALIGN_LEFT},
+	{"has-text-align-center", ALIGN, ALIGN_CENTER},
+	{"has-text-align-right", ALIGN, ALIGN_RIGHT},
+	{"text-center", ALIGN, ALIGN_CENTER}, {"text-right", ALIGN, ALIGN_RIGHT},
+	{"blob-code", SPACE, NODE_SPACE_STAYS}, {"kg-bookmark-publisher", BLOCK, 0},
+	{"admonition-title", ON, RENDER_BOLD}, {"markdown-alert-title", ON, RENDER_BOLD}};
+
+/* The row of a class, or their number. */
+static size_t
+find_class(struct span word)
 {
-	static const struct {
-		const char *class;
-		enum meaning meaning;
-		int what;
-	} classes[] = {{"has-text-align-left", ALIGN, ALIGN_LEFT},
-		{"has-text-align-center", ALIGN, ALIGN_CENTER},
-		{"has-text-align-right", ALIGN, ALIGN_RIGHT},
-		{"text-center", ALIGN, ALIGN_CENTER}, {"text-right", ALIGN, ALIGN_RIGHT},
-		{"blob-code", SPACE, NODE_SPACE_STAYS},
-		{"kg-bookmark-publisher", BLOCK, 0},
-		{"admonition-title", ON, RENDER_BOLD},
-		{"markdown-alert-title", ON, RENDER_BOLD}};
-	for (size_t i = 0; i < COUNT_OF(classes); i++)
-		if (render_node_is(node, classes[i].class))
+	size_t i = 0;
+	while (i < COUNT_OF(classes) && !span_ieq(word, classes[i].class))
+		i++;
+	return i;
+}
+
+bool
+render_node_class_styles(struct span word)
+{
+	return find_class(word) < COUNT_OF(classes);
+}
+
+static void
+apply_classes(const GumboNode *node, struct node_style *style, const char *class)
+{
+	struct span rest = span_of(class), word;
+	while (span_split(&rest, ' ', &word)) {
+		size_t i = find_class(span_trim(word));
+		if (i < COUNT_OF(classes))
 			apply_meaning(node, style, classes[i].meaning, classes[i].what);
+	}
 }
 
 void
@@ -357,7 +395,7 @@ render_node_style(const GumboNode *node, struct node_style *style)
 	if (moved >= INDENT_MIN)
 		style->indent = (uint8_t)(moved < INDENT_MAX ? moved + .5 : INDENT_MAX);
 	if (class)
-		apply_classes(node, style);
+		apply_classes(node, style, class);
 	style->hidden |=
 		(style->small && style->clips && is_text(node)) ||
 		render_node_attribute(node, "hidden") ||

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/span.h"
+
 /* The value of an attribute, or NULL. */
 const char *render_node_attribute(const GumboNode *node, const char *name);
 /* The value of an attribute as an integer, or fallback if it is missing or not one. */
@@ -44,6 +46,10 @@ struct node_style {
 	char list;        /* what its items begin with: 1 a A i I, * bullets, - nothing */
 };
 
+/* Does a word of a class say how an element looks? */
+bool render_node_class_styles(struct span word);
+/* … and a style attribute? */
+bool render_node_styles(struct span style);
 void render_node_style(const GumboNode *node, struct node_style *style);
 /* At most one pixel in "width" or "height", as an attribute or a style. */
 bool render_node_dot(const GumboNode *node, const char *side);

@@ -89,6 +89,20 @@ part_marks(struct flow *flow, size_t from)
 	return true;
 }
 
+/* Is the mark one that a note begins with, rather than a short word such as "top"? */
+static bool
+counts(struct span mark)
+{
+	size_t letters = 0, digits = 0, roman = 0;
+	for (size_t i = 0; i < mark.n; i++) {
+		unsigned char c = (unsigned char)mark.p[i];
+		letters += str_alpha(c);
+		digits += str_digit(c);
+		roman += strchr("ivxIVX", c) != NULL;
+	}
+	return letters <= 1 || digits || roman == mark.n;
+}
+
 void
 render_prose_footnote(struct flow *flow, size_t from)
 {
@@ -102,8 +116,10 @@ render_prose_footnote(struct flow *flow, size_t from)
 	struct span mark = without_brackets(all);
 	if (block->start > from || !is_place(&doc->text, from) || !is_mark(mark))
 		return;
-	bool first = from == block->start;
-	flow->run_in = first ? doc->text.len : flow->run_in;
+	bool bracket = from > block->start && text[from - 1] == '[';
+	bool first = from == block->start + bracket;
+	bool runs = first && counts(mark);
+	flow->run_in = runs ? doc->text.len : flow->run_in;
 	bool apart = first || strchr(" \n\x01[(", text[from - 1]);
 	/* "section 3" and "[3]" are not footnotes; <sup> raises its content. */
 	if (apart && mark.n == all.n)
@@ -114,14 +130,17 @@ render_prose_footnote(struct flow *flow, size_t from)
 	struct edit change = {
 		(uint32_t)from, (uint32_t)doc->text.len, buf_str(&by), by.len};
 	edit(flow, &change, 1);
-	flow->run_in = first ? doc->text.len : flow->run_in;
+	flow->run_in = runs ? doc->text.len : flow->run_in;
 	buf_done(&by);
 }
 
 bool
 render_prose_runs_in(const struct flow *flow)
 {
-	return flow->open && flow->run_in == flow->doc->text.len;
+	const struct buf *text = &flow->doc->text;
+	size_t behind = text->len - flow->run_in;
+	return flow->open &&
+	       (behind == 0 || (behind == 1 && text->data[flow->run_in] == ']'));
 }
 
 /* ---- raised and lowered text */
@@ -231,8 +250,8 @@ drop_brackets(struct flow *flow, size_t from, size_t n)
 	return n - 2;
 }
 
-void
-render_prose_shift(struct flow *flow)
+static void
+shift(struct flow *flow)
 {
 	struct render_doc *doc = flow->doc;
 	const struct block *block =
@@ -264,6 +283,23 @@ render_prose_shift(struct flow *flow)
 		edit(flow, &change, 1);
 	}
 	buf_done(&by);
+}
+
+/* A raised number that starts a block is the mark of a note. */
+void
+render_prose_shift(struct flow *flow)
+{
+	const struct render_doc *doc = flow->doc;
+	const struct block *block =
+		doc->blocks_len ? &doc->blocks[doc->blocks_len - 1] : NULL;
+	size_t from = start_of(flow);
+	bool first = flow->open && block && from == block->start &&
+		     is_place(&doc->text, from) && flow->now.shift > 0;
+	bool mark = first &&
+		    is_mark((struct span){doc->text.data + from, doc->text.len - from});
+	shift(flow);
+	if (mark)
+		flow->run_in = doc->text.len;
 }
 
 /* ---- titles */

@@ -8,6 +8,56 @@
 #include "base/str.h"
 #include "render/link_list.h"
 
+/* ---- classes of elements that have a role */
+
+static const char *const numbers[] = {"gutter", "lineno", "linenos", "linenumber",
+	"line-number", "line-numbers", "rouge-gutter", "code-gutter", "hljs-ln-numbers",
+	"crayon-nums", "blob-num", "ln", "lnt", "lnlinks", "LineNr", "line-num",
+	"linenum", "code-line-number"};
+static const char *const spoken[] = {"sr-only", "screen-reader-text", "visually-hidden",
+	"visuallyhidden", "screen-reader-only", "a11y-hidden", "assistive-text"};
+static const char *const buttons[] = {"mw-editsection", "MathJax_Preview", "sharedaddy",
+	"feedflare", "share_submission", "a2a_kit", "addtoany_share_save_container",
+	"addthis_toolbox", "copy-code-button", "crayon-toolbar", "kg-audio-player",
+	"kg-audio-thumbnail", "kg-video-player-container", "subscription-widget"};
+static const char *const captions[] = {"wp-caption-text", "wp-caption-dd", "tr-caption",
+	"image-caption", "caption-text"};
+static const char *const notes[] = {"sidenote", "marginnote", "side-note", "margin-note",
+	"modern-footnotes-footnote__note"};
+
+/* Those with usual names, by what they are in. */
+static const char *const within[][2] = {
+	{"meta", "lightbox"}, {"toolbar", "code-toolbar"}};
+/* A word that says that it is checked, whatever else says so. */
+static const struct {
+	const char *class, *checked;
+} boxes[] = {{"chcklst-box", "checked"}, {"checkbox", "checkbox-on"}};
+
+static bool
+is_one(struct span word, const char *const *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (span_ieq(word, list[i]))
+			return true;
+	return false;
+}
+
+bool
+render_role_class(struct span word)
+{
+	for (size_t i = 0; i < COUNT_OF(within); i++)
+		if (span_ieq(word, within[i][0]))
+			return true;
+	for (size_t i = 0; i < COUNT_OF(boxes); i++)
+		if (span_ieq(word, boxes[i].class))
+			return true;
+	return is_one(word, numbers, COUNT_OF(numbers)) ||
+	       is_one(word, spoken, COUNT_OF(spoken)) ||
+	       is_one(word, buttons, COUNT_OF(buttons)) ||
+	       is_one(word, captions, COUNT_OF(captions)) ||
+	       is_one(word, notes, COUNT_OF(notes));
+}
+
 /* ---- numbers of lines */
 
 /* Is all of its text digits and blanks? */
@@ -33,15 +83,11 @@ is_digits(const GumboNode *node)
 static bool
 is_line_number(struct flow *flow, const GumboNode *node, const struct node_style *style)
 {
-	static const char *const classes[] = {"gutter", "lineno", "linenos", "linenumber",
-		"line-number", "line-numbers", "rouge-gutter", "code-gutter",
-		"hljs-ln-numbers", "crayon-nums", "blob-num", "ln", "lnt", "lnlinks",
-		"LineNr", "line-num", "linenum", "code-line-number"};
 	GumboTag tag = node->v.element.tag;
 	bool cell = tag == GUMBO_TAG_TD || tag == GUMBO_TAG_TH;
 	if (!cell && !(tag == GUMBO_TAG_SPAN && flow->now.pre))
 		return false;
-	bool is = render_node_is_any(node, classes, COUNT_OF(classes));
+	bool is = render_node_is_any(node, numbers, COUNT_OF(numbers));
 	if (is && cell && flow->now.table)
 		flow->now.table->code = true;
 	bool starts = !flow->open || flow->column == 0;
@@ -145,33 +191,22 @@ is_permalink(const struct flow *flow, const GumboNode *node)
 static bool
 is_spoken(const struct flow *flow, const GumboNode *node)
 {
-	static const char *const classes[] = {"sr-only", "screen-reader-text",
-		"visually-hidden", "visuallyhidden", "screen-reader-only", "a11y-hidden",
-		"assistive-text"};
 	GumboTag tag = node->v.element.tag;
 	bool heading = tag >= GUMBO_TAG_H1 && tag <= GUMBO_TAG_H6;
 	return !heading && !flow->now.anchor &&
-	       render_node_is_any(node, classes, COUNT_OF(classes));
+	       render_node_is_any(node, spoken, COUNT_OF(spoken));
 }
 
 /* Buttons below and beside texts, and what scripts replace. */
 static bool
 is_button(const GumboNode *node)
 {
-	static const char *const classes[] = {"mw-editsection", "MathJax_Preview",
-		"sharedaddy", "feedflare", "share_submission", "a2a_kit",
-		"addtoany_share_save_container", "addthis_toolbox", "copy-code-button",
-		"crayon-toolbar", "kg-audio-player", "kg-audio-thumbnail",
-		"kg-video-player-container", "subscription-widget"};
-	/* Those with usual names, by what they are in. */
-	static const char *const within[][2] = {
-		{"meta", "lightbox"}, {"toolbar", "code-toolbar"}};
 	for (size_t i = 0; i < COUNT_OF(within); i++)
 		if (render_node_is(node, within[i][0]) &&
 			node->parent->type == GUMBO_NODE_ELEMENT &&
 			render_node_is(node->parent, within[i][1]))
 			return true;
-	return render_node_is_any(node, classes, COUNT_OF(classes));
+	return render_node_is_any(node, buttons, COUNT_OF(buttons));
 }
 
 bool
@@ -188,13 +223,13 @@ render_role_hidden(
 const char *
 render_role_rule(const GumboNode *node)
 {
-	static const char *const notes[] = {
+	static const char *const alerts[] = {
 		"markdown-alert", "admonition", "theme-admonition", "admonitionblock"};
 	GumboTag tag = node->v.element.tag;
 	bool box = tag == GUMBO_TAG_DIV || tag == GUMBO_TAG_ASIDE;
 	if (node->v.element.attributes.length == 0)
 		return NULL;
-	if (box && render_node_is_any(node, notes, COUNT_OF(notes)))
+	if (box && render_node_is_any(node, alerts, COUNT_OF(alerts)))
 		return "blockquote";
 	if ((tag == GUMBO_TAG_P || tag == GUMBO_TAG_DIV || tag == GUMBO_TAG_SPAN) &&
 		render_node_is(node, "wp-caption-text"))
@@ -205,20 +240,16 @@ render_role_rule(const GumboNode *node)
 bool
 render_role_caption(const GumboNode *node)
 {
-	static const char *const classes[] = {"wp-caption-text", "wp-caption-dd",
-		"tr-caption", "image-caption", "caption-text"};
 	return node->v.element.tag == GUMBO_TAG_FIGCAPTION ||
-	       render_node_is_any(node, classes, COUNT_OF(classes));
+	       render_node_is_any(node, captions, COUNT_OF(captions));
 }
 
 bool
 render_role_note(const GumboNode *node)
 {
-	static const char *const classes[] = {"sidenote", "marginnote", "side-note",
-		"margin-note", "modern-footnotes-footnote__note"};
 	return node->v.element.tag == GUMBO_TAG_SPAN &&
 	       node->v.element.children.length > 0 &&
-	       render_node_is_any(node, classes, COUNT_OF(classes));
+	       render_node_is_any(node, notes, COUNT_OF(notes));
 }
 
 /* ---- boxes */
@@ -226,10 +257,6 @@ render_role_note(const GumboNode *node)
 void
 render_role_box(struct flow *flow, const GumboNode *node)
 {
-	/* A word that says that it is checked, whatever else says so. */
-	static const struct {
-		const char *class, *checked;
-	} boxes[] = {{"chcklst-box", "checked"}, {"checkbox", "checkbox-on"}};
 	const char *role = render_node_attribute(node, "role"),
 		   *state = render_node_attribute(node, "aria-checked");
 	GumboTag tag = node->v.element.tag;

@@ -11,6 +11,8 @@
 #include "render/flow.h"
 #include "render/node.h"
 
+/* Does a word of a class say something about a span? */
+bool render_role_class(struct span word);
 /* Is it of no use here: a line's number, a permalink, a button, a text for those who
  * listen that others see as well? */
 bool render_role_hidden(

@@ -31,6 +31,8 @@
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "render/math.h"
+#include "render/node.h"
+#include "render/role.h"
 #include "render/sanitize_tag.h"
 
 #define ENTITY_MAX 40   /* bytes of the longest name in HTML, and a few more */
@@ -55,6 +57,8 @@ struct open {
 	const char *attributes; /* in the source */
 	bool ended;             /* its end tag came, but elements in it are still open */
 	bool again;             /* it was ended and opened again */
+	bool styled;            /* it has a style */
+	bool quiet;             /* a span that says nothing: it is not written */
 };
 
 struct sanitizer {
@@ -76,6 +80,7 @@ struct sanitizer {
 	} last_end[2];          /* of audio and video */
 	int unended;            /* tags that were looked through to the text's end */
 	bool keeps;
+	bool renders;      /* what changes nothing in a rendered text is left out */
 	struct span *kept; /* of this part */
 	size_t kept_len, kept_cap, kept_bytes;
 	/* What browsers take for a tag ends here, though it is text to us: nothing in it
@@ -204,7 +209,8 @@ end_down_to(struct sanitizer *t, size_t index)
 	while (t->depth > index || (t->depth > 0 && t->open[t->depth - 1].ended)) {
 		const struct tag *tag = t->open[--t->depth].tag;
 		t->ordered -= (tag->flags & TAG_ORDERED) != 0;
-		put_end(t, tag);
+		if (!t->open[t->depth].quiet)
+			put_end(t, tag);
 	}
 }
 
@@ -670,6 +676,34 @@ put_custom(struct sanitizer *t, struct span name, size_t from)
 	buf_addc(t->out, '"');
 }
 
+static bool
+class_says(struct span words)
+{
+	struct span word;
+	while (span_split(&words, ' ', &word))
+		if (render_role_class(span_trim(word)) ||
+			render_node_class_styles(span_trim(word)))
+			return true;
+	return false;
+}
+
+/* Would a span, whose attributes are written from a place on, change nothing? Code in
+ * colours is made of such, and each costs a tree builder more than its text. Styles of
+ * what is around it may ask what it holds. */
+static bool
+says_nothing(const struct sanitizer *t, size_t from)
+{
+	struct span rest = {t->out->data + from, t->out->len - from}, name, value;
+	if (!t->renders || (t->depth && t->open[t->depth - 1].styled))
+		return false;
+	while (span_split(&rest, '"', &name) && span_split(&rest, '"', &value)) {
+		bool class = span_eq(name, " class="), style = span_eq(name, " style=");
+		if (!(class ? !class_says(value) : style && !render_node_styles(value)))
+			return false;
+	}
+	return true;
+}
+
 static void
 start_tag(struct sanitizer *t, const struct tag *tag, struct span name)
 {
@@ -695,11 +729,20 @@ start_tag(struct sanitizer *t, const struct tag *tag, struct span name)
 	buf_adds(t->out, tag->name);
 	size_t from = t->out->len;
 	take_attributes(t, t->out);
-	if (str_eq(tag->name, "span"))
+	bool span = str_eq(tag->name, "span");
+	if (span)
 		put_custom(t, name, from);
-	buf_addc(t->out, '>');
+	bool quiet = span && says_nothing(t, from);
+	bool styled = written_value(t->out, from, " style=\"").p != NULL;
+	if (quiet)
+		buf_cut(t->out, from - strlen("<span"));
+	else
+		buf_addc(t->out, '>');
 	if (nests) {
-		t->open[t->depth++] = (struct open){.tag = tag, .attributes = behind};
+		t->open[t->depth++] = (struct open){.tag = tag,
+			.attributes = behind,
+			.styled = styled,
+			.quiet = quiet};
 		t->ordered += (tag->flags & TAG_ORDERED) != 0;
 	}
 	if (empty) {
@@ -862,7 +905,7 @@ void
 render_sanitize_keep(struct sanitizer *t)
 {
 	static const char *const marks[] = {SANITIZE_MARK, "f8ff;", "63743;"};
-	t->keeps = true;
+	t->keeps = t->renders = true;
 	for (size_t i = 0; i < COUNT_OF(marks); i++)
 		t->keeps &= !str_ifind(t->at, (size_t)(t->end - t->at), marks[i]);
 }
@@ -913,10 +956,15 @@ render_sanitize_next(struct sanitizer *t, struct buf *out, size_t want)
 {
 	struct sanitized_part part;
 	t->out = out;
-	for (size_t i = 0; i < t->depth; i++)
-		buf_addf(out, "<%s>", t->open[i].tag->name);
+	const struct tag *last = NULL;
+	for (size_t i = 0; i < t->depth; i++) {
+		if (t->open[i].quiet)
+			continue;
+		last = t->open[i].tag;
+		buf_addf(out, "<%s>", last->name);
+	}
 	/* A line end right after <pre> is dropped by HTML, so add one for that. */
-	if (t->depth && str_eq(t->open[t->depth - 1].tag->name, "pre"))
+	if (last && str_eq(last->name, "pre"))
 		buf_addc(out, '\n');
 	bool broken = t->part_end && t->broken == t->part_end;
 	part.body = out->len;
@@ -943,6 +991,7 @@ render_sanitize_next(struct sanitizer *t, struct buf *out, size_t want)
 	part.end = t->part_end = out->len;
 	part.last = t->at == t->end;
 	for (size_t i = t->depth; i > 0; i--)
-		put_end(t, t->open[i - 1].tag);
+		if (!t->open[i - 1].quiet)
+			put_end(t, t->open[i - 1].tag);
 	return part;
 }

@@ -12,9 +12,10 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "conf/option.h"
+#include "ui/article/article.h"
 #include "ui/core/ui.h"
 
-#define SESSION_MS 30000                 /* between two writes */
+#define SESSION_MS 2000                  /* between two writes */
 #define READERS_MAX 9                    /* that have files of their own */
 #define SIZE_MAX_BYTES ((size_t)1 << 20) /* of a file */
 
@@ -104,6 +105,7 @@ ui_session_step(struct ui *ui, int64_t now)
 		return s->saved_ms + SESSION_MS;
 	s->saved_ms = now;
 	save(ui);
+	ui_article_keep_place(ui);
 	return -1;
 }
 

@@ -10,6 +10,7 @@
 #include "unit.h"
 
 #include "base/attr.h"
+#include "base/buf.h"
 #include "model/item.h"
 #include "render_text.h"
 
@@ -232,6 +233,81 @@ places_by_style(void **state)
 	check(cases, COUNT_OF(cases));
 }
 
+static char *
+lines_of(const char *html)
+{
+	struct text text = {.type = TEXT_HTML, .text = (char *)(uintptr_t)html};
+	struct render_doc *doc = render_doc_new(&text, strlen(html), NULL);
+	lay_out(doc, 60);
+	char *lines = doc_text(doc, true);
+	render_doc_free(doc);
+	return lines;
+}
+
+/* Code in colours, in more than one part, is what it is without them. */
+static void
+spans_without_a_meaning_change_nothing(void **state)
+{
+	(void)state;
+	struct buf plain = BUF_INIT(0), spans = BUF_INIT(0);
+	buf_adds(&plain, "<pre>");
+	buf_adds(&spans, "<pre><span class=\"x\">");
+	for (int i = 0; i < 900; i++) {
+		const char *gap = i % 7 ? "\t" : "";
+		buf_addf(&plain, "%sword %d &amp; more\n%s", gap, i, i % 5 ? "" : "\n");
+		buf_addf(&spans,
+			"<span class=\"line k%d\"><span>%sword</span> <span "
+			"style=\"color: red\">%d</span> &amp; more\n</span>%s",
+			i, gap, i, i % 5 ? "" : "\n");
+	}
+	buf_adds(&plain, "</pre><p>end</p>");
+	buf_adds(&spans, "</span></pre><p>end</p>");
+	char *want = lines_of(buf_str(&plain)), *got = lines_of(buf_str(&spans));
+	assert_string_equal(got, want);
+	free(want);
+	free(got);
+	buf_done(&plain);
+	buf_done(&spans);
+	static const struct written cases[] = {
+		{"what is faint until a script shows it",
+			"<p style=\"opacity:0\"><span>shown</span></p>", 20, "shown"},
+		{"a place in the text",
+			"<p><a href=\"#b\">to</a></p><p><span id=b>there</span></p>", 20,
+			"to\n\nthere"},
+		{"not closed", "<p>a<span class=x>b<p>c", 20, "ab\n\nc"},
+		{"no entity is joined", "<p>&am<span>p;</span></p>", 20, "&amp;"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+marks_stand_before_their_notes(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"raised, with a link back",
+			"<sup><a id=fn.1 href=\"#fnr.1\">1</a></sup> <div><p>The "
+			"note.</p>"
+			"</div>",
+			20, "¹ The note."},
+		{"raised, without one", "<div><sup>12</sup><p>The note.</p></div>", 20,
+			"¹² The note."},
+		{"in brackets",
+			"<aside id=id2><span>[</span><a href=\"#id1\">1</a><span>]</span>"
+			"<p>The note.</p></aside><p id=id1>x</p>",
+			20, "[1] The note.\n\nx"},
+		{"not behind a text", "<p>So<sup>1</sup></p><p>next</p>", 20,
+			"So¹\n\nnext"},
+		{"nor words", "<p><sup>a note on this</sup></p><p>next</p>", 20,
+			"a note on this\n\nnext"},
+		{"lines of poems",
+			"<p>one<br><span style=\"margin-left: 2em\">two</span><br>"
+			"three <span style=\"margin-left: 2em\">four</span></p>",
+			20, "one\n    two\nthree four"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
 static void
 elements_of_scripts(void **state)
 {
@@ -292,6 +368,8 @@ main(void)
 		cmocka_unit_test(tables_written_otherwise),
 		cmocka_unit_test(text_written_otherwise),
 		cmocka_unit_test(places_by_style),
+		cmocka_unit_test(spans_without_a_meaning_change_nothing),
+		cmocka_unit_test(marks_stand_before_their_notes),
 		cmocka_unit_test(elements_of_scripts),
 		cmocka_unit_test(links_written_otherwise),
 	};

@@ -131,6 +131,14 @@ keep_place(const struct ui_article *v)
 		ui_article_places_keep(path, v->id, at_end(v) ? 0 : ui_article_place(v));
 }
 
+void
+ui_article_keep_place(struct ui *ui)
+{
+	const struct ui_article *v = ui_article_in_focus(ui);
+	if (v)
+		keep_place(v);
+}
+
 static void
 take_place(struct ui_article *v)
 {

@@ -20,6 +20,10 @@ void ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item);
  * view is not an article. */
 bool ui_article_drop(struct ui_view *view);
 
+/* Writes down how far the article with the focus has been read: the reader may be killed.
+ */
+void ui_article_keep_place(struct ui *ui);
+
 /* Goes back to where the last jump within the article with the focus started; false if
  * there was none. */
 bool ui_article_back(struct ui *ui);
