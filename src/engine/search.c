@@ -14,13 +14,14 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/poll/progress.h"
+#include "engine/refresh/index_words.h"
 #include "store/find/find.h"
 #include "store/item/list.h"
 
 #define STEP_US 4000 /* transfers wait no longer than this */
 #define STEP_HITS 256
-/* Each refreshed feed may have all counts done again: they get a twentieth of the time.
- */
+/* Each refreshed feed may have all counts done again, and before the index has its texts
+ * that takes long: until then they get a twentieth of the time. */
 #define COUNT_REST 19
 
 /* A query whose unread items, or all, are to be counted. */
@@ -35,7 +36,7 @@ struct engine_search_state {
 	size_t counts_len, counts_cap;
 	struct store_find *counting;
 	uint64_t counted;
-	int64_t rest_us;         /* while a refresh runs, counting rests until then */
+	int64_t rest_us;         /* until then counting rests, as is_resting() says */
 	struct store_find *find; /* NULL: no search is under way */
 	uint32_t id;
 };
@@ -182,6 +183,13 @@ tell_count(struct engine *e, const struct err *err)
 	drop_count(e, 0);
 }
 
+static bool
+is_resting(struct engine *e, int64_t now_us)
+{
+	return now_us < e->search->rest_us &&
+	       (engine_poll_progress_active(e) || !engine_refresh_index_settled(e));
+}
+
 bool
 engine_search_count_step(struct engine *e)
 {
@@ -193,7 +201,7 @@ engine_search_count_step(struct engine *e)
 	size_t len;
 	bool done = false;
 	int status = OK;
-	if (!s->counts_len || (start < s->rest_us && engine_poll_progress_active(e)))
+	if (!s->counts_len || is_resting(e, start))
 		return false;
 	const struct store_scope scope = {
 		.kind = s->counts[0].all ? STORE_ALL : STORE_UNREAD};

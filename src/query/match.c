@@ -15,6 +15,9 @@
 #include "model/subscription.h"
 #include "query/query_node.h"
 
+/* What an item has in a field that it lacks, as in newsboat: author = "" finds it. */
+static const struct span nothing = {"", 0};
+
 #define WINDOW 64 /* the last words of a text; more than the longest phrase has */
 
 struct match {
@@ -215,18 +218,20 @@ known_by_words(const struct match *m, const struct query_node *node, bool *answe
 	return node->words_len == 1 && node->words[0].keyed;
 }
 
-/* Does any string of the list match? */
+/* Does any string of the list match? An empty list is like one with an empty text. */
 static bool
 list_matches(const struct match *m, const struct query_node *node)
 {
 	const char *want = wanted(m, node->text, node->base);
 	struct span text;
-	for (size_t i = 0; query_field_string(m->query, m->item, node->field, i, &text);
-		i++)
+	size_t i = 0;
+	for (; query_field_string(m->query, m->item, node->field, i, &text); i++)
 		if (node->kind == QUERY_MEMBER ? is_member(text, want, node->field)
 					       : text_matches(m, node, text))
 			return true;
-	return false;
+	if (i)
+		return false;
+	return node->kind == QUERY_MEMBER ? !*want : text_matches(m, node, nothing);
 }
 
 static bool
@@ -240,7 +245,8 @@ field_matches(struct match *m, const struct query_node *node)
 	if (query_field_lists(node->field))
 		return list_matches(m, node);
 	if (node->field != QUERY_ANY)
-		return field_text(m, node->field, &text) && text_matches(m, node, text);
+		return text_matches(
+			m, node, field_text(m, node->field, &text) ? text : nothing);
 	for (size_t i = 0; i < sizeof any / sizeof *any; i++)
 		if (field_text(m, any[i], &text) && text_matches(m, node, text))
 			return true;

@@ -167,6 +167,11 @@ text_node(struct value *v)
 	}
 	if (v->in->form == VALUE_REGEX)
 		return regex_node(v);
+	if (v->field && !*node->text) {
+		/* Every text contains the empty one, which nobody looks for. */
+		node->kind = type == QUERY_LIST ? QUERY_MEMBER : QUERY_EQUAL;
+		return OK;
+	}
 	if (v->in->form != VALUE_PART && type == QUERY_WORDY)
 		return words_node(v);
 	/* A tag has to match as a whole, unless * says otherwise. */
@@ -185,7 +190,7 @@ feed_node(struct value *v)
 {
 	struct query_node *node = v->node;
 	int status = text_node(v);
-	if (status || v->in->compare != VALUE_NONE)
+	if (status || v->in->compare != VALUE_NONE || !*node->text)
 		return status;
 	for (size_t i = 0; i < 2; i++) {
 		struct query_node *part =

@@ -153,6 +153,17 @@ words_phrases_parts(void **state)
 		{"\"&\"", "3"},
 		/* Words of title and text do not make a phrase. */
 		{"\"released the\"", ""},
+		/* What an item lacks is empty, as in newsboat. */
+		{"author = \"\"", "3"},
+		{"author != \"\"", "12"},
+		{"author:\"\"", "3"},
+		{"-author:\"\"", "12"},
+		{"text =~ \"^$\"", "3"},
+		{"tags = \"\"", "3"},
+		{"tags # \"\"", "3"},
+		{"tags != \"\"", "12"},
+		{"enclosure = \"\"", "123"},
+		{"feed = \"\"", ""},
 	};
 	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
 }

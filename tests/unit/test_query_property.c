@@ -124,10 +124,13 @@ any_leaf(void)
 		n->kind = LEAF_PART;
 	if (n->kind == LEAF_EQUAL && n->where == ANYWHERE)
 		n->where = IN_TITLE;
+	if (n->kind == LEAF_EQUAL && below(3) == 0)
+		n->text[0] = '\0';
 	if (n->kind == LEAF_WORDS && below(3) == 0)
 		snprintf(n->text, sizeof n->text, "%s %s", any_word(), any_word());
 	if (n->kind == LEAF_TAG)
-		snprintf(n->text, sizeof n->text, "%s", tags[below(COUNT_OF(tags))]);
+		snprintf(n->text, sizeof n->text, "%s",
+			below(6) ? tags[below(COUNT_OF(tags))] : "");
 	if (n->kind == LEAF_AGE || n->kind == LEAF_STATE) {
 		n->number = (int)below(n->kind == LEAF_AGE ? 60 : 3);
 		n->other = (int)below(5);
@@ -190,8 +193,11 @@ print_leaf(struct buf *out, const struct node *n)
 		buf_addf(out, "*%s*", n->text);
 		return;
 	case LEAF_EQUAL:
-		buf_addf(out, below(2) ? "%s = \"%s\"" : "%s==%s", places[n->where],
-			n->text);
+		buf_addf(out,
+			!n->text[0] ? one_of("%s = \"\"", "%s:\"\"", "%s==\"\"")
+			: below(2)  ? "%s = \"%s\""
+				    : "%s==%s",
+			places[n->where], n->text);
 		return;
 	case LEAF_REGEX:
 		if (n->where && below(2)) {
@@ -204,7 +210,10 @@ print_leaf(struct buf *out, const struct node *n)
 			print_place(out, n), buf_addf(out, "/%s$/", n->text);
 		return;
 	case LEAF_TAG:
-		buf_addf(out, one_of("tag:%s", "tags # \"%s\"", "tag:\"%s\""), n->text);
+		buf_addf(out,
+			one_of(n->text[0] ? "tag:%s" : "tags = \"\"", "tags # \"%s\"",
+				"tag:\"%s\""),
+			n->text);
 		return;
 	case LEAF_STATE:
 		buf_addf(out, "is:%s", states[n->number]);
@@ -279,6 +288,8 @@ static bool
 has_tag(const struct sample *s, const char *want)
 {
 	size_t n = strlen(want);
+	if (!n)
+		return !s->tags[0] && !s->tags[1];
 	for (size_t i = 0; i < 2; i++)
 		if (s->tags[i] && strncmp(s->tags[i], want, n) == 0 &&
 			(!s->tags[i][n] || s->tags[i][n] == '/'))
@@ -326,6 +337,13 @@ holds(const struct node *n, const struct sample *s)
 
 /* ---- the matcher */
 
+/* An empty text is one that the item lacks. */
+static struct span
+maybe(const char *s)
+{
+	return (struct span){*s ? s : NULL, strlen(s)};
+}
+
 static struct span
 text_of(void *data, enum query_field field, size_t i, bool *html)
 {
@@ -333,14 +351,14 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 	const struct span none = {NULL, 0};
 	switch (field) {
 	case QUERY_TITLE:
-		return span_of(s->title);
+		return maybe(s->title);
 	case QUERY_AUTHOR:
-		return span_of(s->author);
+		return maybe(s->author);
 	case QUERY_TEXT:
 		*html = true;
-		return span_of(s->text);
+		return maybe(s->text);
 	case QUERY_FEED:
-		return span_of(s->feed);
+		return maybe(s->feed);
 	case QUERY_TAG:
 		return i < 2 && s->tags[i] ? span_of(s->tags[i]) : none;
 	default:

@@ -64,7 +64,7 @@ bool
 engine_refresh_index_settled(struct engine *e)
 {
 	add_stored(e);
-	return e->index->settled;
+	return e->index->settled || store_read_only(e->store);
 }
 
 void
