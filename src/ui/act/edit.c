@@ -429,10 +429,23 @@ static void
 option_given(struct ui *ui, const char *text)
 {
 	struct span value = span_trim(span_of(text));
-	do_to_feed(ui, ui->edit.feed,
+	const struct ui_target target = {.feed = ui->edit.feed, .tag = ui->edit.tag};
+	do_to_lines(ui, &target,
 		(struct engine_action){.verb = ACTION_SET,
 			.option = {ui->edit.option,
 				arena_strndup(&ui->scratch, value.p, value.n)}});
+}
+
+/* The feed under the cursor, or all feeds of the tag there. */
+static bool
+on_feeds(struct ui *ui, struct ui_target *target)
+{
+	const struct ui_view *view = ui->focus;
+	*target = (struct ui_target){0};
+	if (view->class->target && view->class->target(ui, ui->focus, target) &&
+		target->tag && !target->feed)
+		return !is_folder(ui, target);
+	return ui_act_on_feed(ui, target);
 }
 
 /* option: a name in the table, which is never freed. */
@@ -440,7 +453,7 @@ static void
 edit_option(struct ui *ui, const char *option, const char *value)
 {
 	struct ui_target target;
-	if (!ui_act_on_feed(ui, &target))
+	if (!on_feeds(ui, &target))
 		return;
 	struct buf all = BUF_INIT(0);
 	conf_option_get(ui->options, conf_option(option), &all);
@@ -513,7 +526,7 @@ void
 ui_act_set(struct ui *ui, const char *arg)
 {
 	struct ui_target target;
-	if (ui_act_on_feed(ui, &target))
+	if (on_feeds(ui, &target))
 		ask(ui, &target, arg,
 			&(struct question){
 				.label = _("Option of this feed, and its value:"),
