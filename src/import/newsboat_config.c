@@ -17,8 +17,8 @@
 #include "import/import_list.h"
 #include "import/newsboat.h"
 #include "import/newsboat_account.h"
+#include "import/newsboat_display.h"
 #include "import/newsboat_keys.h"
-#include "import/newsboat_looks.h"
 #include "import/options.h"
 #include "query/query.h"
 
@@ -489,7 +489,7 @@ take_line(struct reader *r, const struct import_line *line)
 			return;
 		}
 	if (import_newsboat_keys_take(r->list, line) ||
-		import_newsboat_looks_take(r->list, line, r->dates) ||
+		import_newsboat_display_take(r->list, line, r->dates) ||
 		import_newsboat_account_take(&r->account, r->list, line))
 		return;
 	if (!row || row->unit == IMPORT_NO_USE)

@@ -36,7 +36,7 @@ engine_boot_ms(const struct engine *e)
 void
 engine_check_due(struct engine *e)
 {
-	e->look_at = 0;
+	e->due_check_at = 0;
 }
 
 void

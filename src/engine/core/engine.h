@@ -93,7 +93,7 @@ struct engine {
 	int64_t stories_next; /* when to look again whether items are to be indexed */
 	int stories_by; /* … and by what was looked (enum store_identity_story_index) */
 	uint64_t random;
-	int64_t look_at;               /* wall time of the next look for due feeds */
+	int64_t due_check_at;          /* wall time of the next check for due feeds */
 	const struct options *options; /* both of settings, until they change */
 	const struct config *config;
 	struct engine_watch *watch;

@@ -292,20 +292,20 @@ schedule(struct engine *e)
 		return;
 	if (r->next < r->len || engine_refresh_network_wait(e) > 0)
 		return;
-	/* If look_at is far ahead, the clock was set back. */
-	if (now < e->look_at && e->look_at - now <= DUE_CHECK_MAX)
+	/* If it is far ahead, the clock was set back. */
+	if (now < e->due_check_at && e->due_check_at - now <= DUE_CHECK_MAX)
 		return;
 	uint32_t ids[STORE_CLAIM_MAX];
 	size_t len = 0;
 	int64_t next = TIME_NONE;
-	e->look_at = now + DUE_CHECK_MAX;
+	e->due_check_at = now + DUE_CHECK_MAX;
 	push_from_the_future(e, now);
 	if (find_due(e, now, ids, &len, &next) != OK)
 		return;
 	if (len == COUNT_OF(ids))
-		e->look_at = now + 1;
-	else if (next != TIME_NONE && next < e->look_at)
-		e->look_at = next > now ? next : now + 1;
+		e->due_check_at = now + 1;
+	else if (next != TIME_NONE && next < e->due_check_at)
+		e->due_check_at = next > now ? next : now + 1;
 	if (len > 0)
 		activate(e, false);
 	for (size_t i = 0; i < len; i++)
@@ -528,5 +528,5 @@ engine_refresh_wait(const struct engine *e)
 		return 0;
 	if (!e->schedule || r->next < r->len)
 		return INT64_MAX;
-	return network > 0 ? network : (e->look_at - engine_now(e)) * 1000;
+	return network > 0 ? network : (e->due_check_at - engine_now(e)) * 1000;
 }

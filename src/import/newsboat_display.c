@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "import/newsboat_looks.h"
+#include "import/newsboat_display.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -280,7 +280,7 @@ take_start(struct import_list *list, const struct import_line *line)
 }
 
 bool
-import_newsboat_looks_take(
+import_newsboat_display_take(
 	struct import_list *list, const struct import_line *line, const char *dates)
 {
 	const char *name = line->words[0].text;
