@@ -36,23 +36,34 @@
 struct faults {
 	struct err first;
 	size_t count;
+	const char *path; /* of the config */
 	ui_check_report
 		*report; /* NULL: they go to the log, and to status if it is set */
 	void *data;
 	struct ui_status *status;
 };
 
+/* Of very many, only some are told. */
 static void
 add_fault(struct faults *faults, const char *sentence)
 {
+	struct err more;
+	if (faults->count++ == 0)
+		err_set(&faults->first, ERR_INVALID, "%s", sentence);
+	if (faults->count > CONF_ERRORS_MAX + 1)
+		return;
+	if (faults->count > CONF_ERRORS_MAX) {
+		err_set(&more, ERR_LIMIT,
+			_("%s: there are more faulty lines; fix these first"),
+			faults->path ? faults->path : "");
+		sentence = more.text;
+	}
 	if (faults->report)
 		faults->report(faults->data, sentence);
 	else
 		log_put(LOG_WARN, "%s", sentence);
 	if (faults->status)
 		ui_status_note(faults->status, sentence, time_mono_ms());
-	if (faults->count++ == 0)
-		err_set(&faults->first, ERR_INVALID, "%s", sentence);
 }
 
 /* Whether a theme needs no file. */
@@ -189,7 +200,7 @@ void
 ui_config_take(struct ui *ui)
 {
 	const struct config *config = &ui->settings->config;
-	struct faults faults = {.status = &ui->status};
+	struct faults faults = {.path = ui->settings->path, .status = &ui->status};
 	for (size_t i = 0; i < config->errors_len; i++)
 		ui_status_note(&ui->status, config->errors[i], time_mono_ms());
 	ui_bindings_done(&ui->bindings);
@@ -207,7 +218,7 @@ ui_config_take(struct ui *ui)
 void
 ui_check(const struct settings *settings, ui_check_report *report, void *data)
 {
-	struct faults faults = {.report = report, .data = data};
+	struct faults faults = {.path = settings->path, .report = report, .data = data};
 	struct ui_bindings bindings;
 	struct ui_columns columns = {0};
 	read_binds(
@@ -311,7 +322,7 @@ take_settings(struct ui *ui, struct settings *next, const struct err *err)
 {
 	struct ui_bindings bindings = {0};
 	struct ui_columns columns = {0};
-	struct faults faults = {.status = &ui->status};
+	struct faults faults = {.path = ui->settings->path, .status = &ui->status};
 	if (!next) {
 		add_fault(&faults, err->text);
 	} else {

@@ -131,6 +131,15 @@ for command in check-config refresh list; do
 	ok "$command: of very many faulty lines, some are told" all 'is 1' 'lines "$dir/err" 51' \
 		'says "there are more faulty lines; fix these first"'
 done
+: >"$feeds"
+for line in 'bind items xxxxx quit' 'color no red' 'highlight items "(" red' \
+	'publish f.atom "x ="' 'rule "x" no'; do
+	yes "$line" | head -10000 | awk '{ sub(/f\./, NR "."); print }' >"$config"
+	run check-config
+	ok "check-config: of very many such lines, some are told: $line" all 'is 1' \
+		'[ "$(wc -l <"$dir/err")" -le 102 ]' 'says "there are more faulty lines; fix these first"'
+done
+rm "$config"
 # Amounts of one.
 fresh
 echo "file://$dir/feed.xml" >"$feeds"

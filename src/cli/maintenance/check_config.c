@@ -24,6 +24,7 @@
 #include "conf/option.h"
 #include "conf/publish.h"
 #include "conf/settings.h"
+#include "conf/words.h"
 #include "model/subscription.h"
 #include "query/query.h"
 
@@ -40,13 +41,18 @@ static void
 check_published(
 	const struct config *config, const struct subscriptions *subs, size_t *faults)
 {
-	for (size_t i = 0; i < config->published_len; i++) {
+	size_t told = 0;
+	for (size_t i = 0; i < config->published_len && told <= CONF_ERRORS_MAX; i++) {
 		const struct conf_publish *line = &config->published[i];
 		struct err err;
 		if (subscription_list_query(subs, line->query) ||
 			query_check(line->query, &err) == OK)
 			continue;
 		err_prefix(&err, "%s:%d", line->file, line->line);
+		if (told++ == CONF_ERRORS_MAX)
+			err_set(&err, ERR_LIMIT,
+				_("%s: there are more faulty lines; fix these first"),
+				line->file);
 		tell(faults, err.text);
 	}
 }
