@@ -140,6 +140,8 @@ run account sync phone
 ok 'account sync' all 'is 0' quiet 'prints "4 changes sent"'
 run account check phone
 ok 'account check: the same again' all 'is 0' quiet
+run account check
+ok 'account check: of all accounts' all 'is 0' quiet 'prints "phone: nothing new"'
 run rename One First
 run tag later 'title:feed'
 run account check phone

@@ -306,7 +306,7 @@ static const struct {
 	{"list", 0, 0, cli_account_list},
 	{"show", 1, 1, cli_account_show},
 	{"sync", 0, 1, run_sync},
-	{"check", 1, 1, run_sync},
+	{"check", 0, 1, run_sync},
 	{"login", 1, 1, cli_account_login},
 	{"podcasts", 1, 1, cli_account_podcasts},
 	{"rename", 2, 2, run_rename},
