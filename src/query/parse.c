@@ -402,6 +402,12 @@ parse_term(struct parser *p)
 		}
 		if (!take_value(p, &value))
 			return NULL;
+		if (!*value.text) {
+			/* Every text contains "", so a rule that says it would act on
+			 * all items. */
+			syntax(p, _("a value is missing"));
+			return NULL;
+		}
 	}
 	struct query_node *node = node_of(p, QUERY_ALL);
 	if (!node || query_value_node(p->query, field, &value, node, p->err) != OK)

@@ -251,6 +251,8 @@ operators(void **state)
 		{"(rust or café))", CLOSING("16")},
 		{"is:unread)", CLOSING("10")},
 		{"\"rust\")", CLOSING("7")},
+		{"\"\"", "!character 3 of the query: a value is missing"},
+		{"rust or ''", "!character 11 of the query: a value is missing"},
 		{"rust (café)) x", CLOSING("13")},
 		{"rust or", "!character 8 of the query: a value is missing"},
 		{"order", ""},
