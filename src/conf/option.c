@@ -8,7 +8,6 @@
 #include "conf/option.h"
 
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -253,34 +252,6 @@ check_command(const struct option *o, const char *line, struct err *err)
 	return status == OK || !err ? status : err_prefix(err, "%s", o->name);
 }
 
-static bool
-is_port(struct span port)
-{
-	int64_t number;
-	return !port.n || (str_int(port, &number) == OK && number > 0 && number < 65536);
-}
-
-/* As libcurl takes it (CURLOPT_PROXY(3)). */
-static bool
-is_proxy(const char *value)
-{
-	static const char *const schemes[] = {
-		"http", "https", "socks4", "socks4a", "socks5", "socks5h"};
-	char *whole = NULL;
-	if (!strstr(value, "://")) {
-		size_t size = strlen(value) + sizeof "http://";
-		whole = mem_alloc(size);
-		snprintf(whole, size, "http://%s", value);
-	}
-	const struct url url = url_split(span_of(whole ? whole : value));
-	bool known = false;
-	for (size_t i = 0; i < COUNT_OF(schemes); i++)
-		known |= span_ieq(url.scheme, schemes[i]);
-	known &= url.host.n && !strchr(value, ' ') && is_port(url.port);
-	free(whole);
-	return known;
-}
-
 /* Values end up on terminals, in headers and on command lines, so control characters are
  * refused. */
 static int
@@ -312,12 +283,6 @@ check_text(const struct option *o, const char *value, struct err *err)
 			_("%s = %s: this must be an address that begins with https:// or "
 			  "http://"),
 			o->name, value);
-	if (o->flags & OPTION_IS_PROXY && *value && !str_eq(value, "none") &&
-		!is_proxy(value))
-		return err_set(err, ERR_INVALID,
-			_("%s = %s: this must be SCHEME://HOST:PORT, with http, https, "
-			  "socks4, socks4a, socks5 or socks5h; or none"),
-			o->name, shown(o, value));
 	return o->type == OPTION_CHOICE    ? check_choice(o, value, err)
 	       : o->flags & OPTION_IS_LIST ? check_words(o, value, err)
 					   : OK;

@@ -128,7 +128,6 @@ enum option_flag {
 	OPTION_IS_ADDRESS = 1 << 6,    /* http or https */
 	OPTION_IS_COMMAND = 1 << 7,    /* a command line, split by str_words */
 	OPTION_IS_HOOK = 1 << 8,       /* such a line after !, or the reader's commands */
-	OPTION_IS_PROXY = 1 << 9,      /* SCHEME://HOST:PORT, or none */
 };
 
 struct option {

@@ -195,7 +195,7 @@ const struct option conf_options_fetch[] = {
 			     "socks5h; with socks4a and socks5h the proxy looks up the "
 			     "names. If empty, the environment variables http_proxy, "
 			     "https_proxy, all_proxy and no_proxy apply."),
-		.flags = OPTION_PER_FEED | OPTION_SECRET | OPTION_IS_PROXY,
+		.flags = OPTION_PER_FEED | OPTION_SECRET,
 		.offset = AT(proxy)},
 	{.name = "ca-file",
 		.type = OPTION_STRING,

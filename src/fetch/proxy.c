@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/attr.h"
 #include "base/buf.h"
+#include "base/err.h"
 #include "base/str.h"
 #include "base/url.h"
 #include "base/utf8.h"
@@ -119,4 +121,26 @@ fetch_proxy_named(const char *proxy, const char *words)
 	buf_done(&name);
 	buf_done(&whole);
 	return found;
+}
+
+static bool
+is_port(struct span port)
+{
+	int64_t number;
+	return !port.n || (str_int(port, &number) == OK && number > 0 && number < 65536);
+}
+
+bool
+fetch_proxy_sound(const char *proxy)
+{
+	static const char *const schemes[] = {
+		"http", "https", "socks4", "socks4a", "socks5", "socks5h"};
+	struct buf whole = BUF_INIT(0);
+	const struct url url = split(proxy, &whole);
+	bool sound = false;
+	for (size_t i = 0; i < COUNT_OF(schemes); i++)
+		sound |= span_ieq(url.scheme, schemes[i]);
+	sound = sound && url.host.n && !strchr(proxy, ' ') && is_port(url.port);
+	buf_done(&whole);
+	return sound;
 }

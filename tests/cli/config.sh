@@ -193,6 +193,13 @@ ca-file = $dir/nowhere.pem
 client-cert = $dir/nowhere.pem
 client-key = $dir/nowhere.pem
 END
+rm "$config"
+echo 'http://127.0.0.1:1/x proxy=sock5://127.0.0.1:2' >"$feeds"
+run check-config
+ok 'check-config: the proxy of a feed' all 'is 1' 'says_once "proxy = sock5://127.0.0.1:2: "'
+run refresh
+ok 'refresh: with a faulty proxy, nothing is fetched without it' all 'is 1' 'says "proxy sock5://"'
+: >"$feeds"
 while read -r line; do
 	echo "$line" >"$config"
 	chmod 600 "$config"

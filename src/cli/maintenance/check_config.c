@@ -25,6 +25,7 @@
 #include "conf/publish.h"
 #include "conf/settings.h"
 #include "conf/words.h"
+#include "fetch/proxy.h"
 #include "model/subscription.h"
 #include "query/query.h"
 
@@ -103,6 +104,33 @@ check_files(const struct options *o, size_t *faults)
 	}
 }
 
+static void
+check_proxy(const char *proxy, size_t *faults)
+{
+	struct err err;
+	if (str_empty(proxy) || str_eq(proxy, "none") || fetch_proxy_sound(proxy))
+		return;
+	char *shown = fetch_proxy_show(proxy);
+	err_set(&err, ERR_INVALID,
+		_("%s = %s: this must be SCHEME://HOST:PORT, with http, https, "
+		  "socks4, socks4a, socks5 or socks5h; or none"),
+		"proxy", shown);
+	tell(faults, err.text);
+	free(shown);
+}
+
+/* Of feeds with proxies of their own, the first faulty one. */
+static void
+check_proxies(const struct options *o, const struct subscriptions *subs, size_t *faults)
+{
+	size_t before = *faults;
+	check_proxy(o->proxy, faults);
+	for (size_t i = 0; i < subs->len && *faults == before; i++)
+		for (size_t k = 0; k < subs->list[i].options_len; k++)
+			if (str_eq(subs->list[i].options[k].name, "proxy"))
+				check_proxy(subs->list[i].options[k].value, faults);
+}
+
 int
 cli_maintenance_check_config(struct cli *cli, int argc, char **argv)
 {
@@ -118,6 +146,7 @@ cli_maintenance_check_config(struct cli *cli, int argc, char **argv)
 		status = cli_fail(&err);
 	check_published(&cli->settings->config, subs, &faults);
 	check_files(&cli->settings->options, &faults);
+	check_proxies(&cli->settings->options, subs, &faults);
 	if (conf_feeds_secret(subs) && conf_readable_by_others(path)) {
 		err_set(&err, OK,
 			_("%s contains a password and other users can read it; run chmod "
