@@ -73,7 +73,7 @@ struct sanitizer {
 	size_t interrupted;        /* paragraphs that a block in them has ended */
 	bool endless[TAG_COUNT];   /* no end tag of this name is left in the text */
 	const char *last_quote[2]; /* ' and ", where it is known; else NULL */
-	bool no_comment_end, no_tag_end;
+	bool no_comment_end, no_tag_end, no_cdata_end;
 	struct {
 		bool known;
 		const char *at; /* NULL: there is none */
@@ -86,6 +86,7 @@ struct sanitizer {
 	/* What browsers take for a tag ends here, though it is text to us: nothing in it
 	 * may take more with it. */
 	const char *text_end;
+	const char *cdata_end; /* the "]]>" of an open CDATA section, if it is ahead */
 };
 
 static bool take_attributes(struct sanitizer *t, struct buf *out);
@@ -811,6 +812,17 @@ is_condition(struct span s)
 	       (s.n > 8 && str_ieqn(s.p, "<![endif", 8));
 }
 
+/* The text of a CDATA section is shown, its brackets are not. Returns where it starts. */
+static const char *
+start_cdata(struct sanitizer *t)
+{
+	const char *start = t->at + 9;
+	if (!t->no_cdata_end && (!t->cdata_end || t->cdata_end < start))
+		t->cdata_end = memmem(start, (size_t)(t->end - start), "]]>", 3);
+	t->no_cdata_end = !t->cdata_end;
+	return start;
+}
+
 /* Comments, CDATA brackets, declarations, processing instructions. False when it is text:
  * it does not end. */
 static bool
@@ -819,7 +831,7 @@ skip_declaration(struct sanitizer *t)
 	size_t left = (size_t)(t->end - t->at);
 	const char *end = NULL;
 	if (left >= 9 && memcmp(t->at, "<![CDATA[", 9) == 0) {
-		end = t->at + 9; /* its text is shown; the closing brackets, too */
+		end = start_cdata(t);
 	} else if (left >= 4 && memcmp(t->at, "<!--", 4) == 0) {
 		end = comment_end(t);
 	} else if (!t->no_tag_end &&
@@ -873,9 +885,22 @@ take_tag(struct sanitizer *t)
 	return true;
 }
 
+/* Where the text ends: at what may be a tag, or at the end of a CDATA section. */
+static const char *
+find_text_end(const struct sanitizer *t)
+{
+	const char *end = t->cdata_end && t->cdata_end >= t->at ? t->cdata_end : t->end;
+	const char *lt = memchr(t->at, '<', (size_t)(end - t->at));
+	return lt ? lt : end;
+}
+
 static void
 take_markup(struct sanitizer *t)
 {
+	if (t->at == t->cdata_end) {
+		t->at += 3;
+		return;
+	}
 	if (take_tag(t))
 		return;
 	note_text(t);
@@ -975,9 +1000,7 @@ render_sanitize_next(struct sanitizer *t, struct buf *out, size_t want)
 		if (out->len + t->kept_bytes - part.body >=
 			(t->ordered ? ORDERED_WANT * want : want))
 			break;
-		const char *next = memchr(t->at, '<', (size_t)(t->end - t->at));
-		if (!next)
-			next = t->end;
+		const char *next = find_text_end(t);
 		size_t n = cut_text(t->at, (size_t)(next - t->at), want);
 		take_text(t, t->at, n);
 		t->at += n;

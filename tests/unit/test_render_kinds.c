@@ -902,6 +902,23 @@ addresses_are_those_for_people(void **state)
 	}
 }
 
+static void
+sections_end_at_their_brackets(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"in a paragraph", "<p>Before <![CDATA[in & out]]> after ]]></p>", 60,
+			"Before in & out after ]]>"},
+		{"around elements", "<![CDATA[<p>One</p><p>Two</p>]]>", 60, "One\n\nTwo"},
+		{"two", "<p><![CDATA[a]]><![CDATA[b]]> c</p>", 60, "ab c"},
+		{"one within another", "<![CDATA[a <![CDATA[b]]> c", 60, "a b c"},
+		{"endless", "<p><![CDATA[a &lt; b</p>", 60, "a < b"},
+		{"ends in a tag", "<![CDATA[a <b title=']]>'>b</b> c]]>", 60, "a b c]]>"},
+		{"in the middle of a reference", "<![CDATA[a &am]]>p; b", 60, "a &amp; b"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
 int
 main(void)
 {
@@ -932,6 +949,7 @@ main(void)
 		cmocka_unit_test(details_are_folded),
 		cmocka_unit_test(siblings_mean_the_same),
 		cmocka_unit_test(addresses_are_those_for_people),
+		cmocka_unit_test(sections_end_at_their_brackets),
 	};
 	return UNIT_RUN(tests);
 }
