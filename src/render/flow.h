@@ -39,6 +39,7 @@ struct table_builder {
 	bool bold_head;                    /* the first row is bold … */
 	bool other_plain;                  /* … and others are not */
 	bool code;                         /* its rows are lines of code */
+	bool lines;                        /* its rows are lines of a cell of outer */
 	uint16_t taken[TABLE_COLUMNS_MAX]; /* rows still covered by a cell above */
 };
 

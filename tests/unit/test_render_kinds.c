@@ -903,6 +903,32 @@ addresses_are_those_for_people(void **state)
 }
 
 static void
+tables_in_cells_are_lines(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"of a table with names",
+			"<table><tr><th>Name<th>Sizes<tr><td>Bolt<td><table><tr><td>M4<"
+			"td>"
+			"20 mm<tr><td>M5<td>30 mm</table><tr><td>Nut<td>one</table>",
+			40,
+			"Name │ Sizes\n─────┼───────────\nBolt │ M4 · 20 mm\n"
+			"     │ M5 · 30 mm\n─────┼───────────\nNut  │ one"},
+		{"as records",
+			"<table><tr><th>Name<th>Sizes<tr><td>Boltboltboltbolt<td><table>"
+			"<tr><td>M4<td>20<tr><td>M5<td>supercalifragil</table></table>",
+			24,
+			"Name:  Boltboltboltbolt\nSizes: M4 · 20\n       M5 ·\n"
+			"       supercalifragil"},
+		{"of a page of mail: its own",
+			"<table><tr><th><table><tr><td>a<td>b<tr><td>c<td>d</table><th>e"
+			"<tr><td>f<td>g</table>",
+			40, "a │ b\nc │ d\n\ne\n\nf\ng"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
 sections_end_at_their_brackets(void **state)
 {
 	(void)state;
@@ -914,7 +940,8 @@ sections_end_at_their_brackets(void **state)
 		{"one within another", "<![CDATA[a <![CDATA[b]]> c", 60, "a b c"},
 		{"endless", "<p><![CDATA[a &lt; b</p>", 60, "a < b"},
 		{"ends in a tag", "<![CDATA[a <b title=']]>'>b</b> c]]>", 60, "a b c]]>"},
-		{"in the middle of a reference", "<![CDATA[a &am]]>p; b", 60, "a &amp; b"},
+		{"in the middle of a reference", "<![CDATA[a &am]]>p; b", 60,
+			"a &amp; b"},
 	};
 	check(cases, COUNT_OF(cases));
 }
@@ -949,6 +976,7 @@ main(void)
 		cmocka_unit_test(details_are_folded),
 		cmocka_unit_test(siblings_mean_the_same),
 		cmocka_unit_test(addresses_are_those_for_people),
+		cmocka_unit_test(tables_in_cells_are_lines),
 		cmocka_unit_test(sections_end_at_their_brackets),
 	};
 	return UNIT_RUN(tests);
