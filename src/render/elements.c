@@ -65,13 +65,14 @@ static void
 start_q(struct flow *flow, const GumboNode *node)
 {
 	(void)node;
-	render_flow_text(flow, "“", strlen("“"));
+	render_flow_text(flow, flow->now.quoted ? "‘" : "“", strlen("“"));
+	flow->now.quoted = !flow->now.quoted;
 }
 
 static void
 end_q(struct flow *flow)
 {
-	render_flow_text(flow, "”", strlen("”"));
+	render_flow_text(flow, flow->now.quoted ? "”" : "’", strlen("”"));
 }
 
 static void

@@ -49,6 +49,7 @@ struct flow_state {
 	bool pre;
 	bool lines;    /* ends of lines count, blanks do not */
 	bool plain;    /* … and blanks do, too: plain text */
+	bool quoted;   /* in a <q>, so that another one has single marks */
 	uint8_t align; /* enum cell_align */
 	int8_t shift;  /* above 0: raised, below: lowered */
 	size_t from;   /* where what is raised or lowered starts */

@@ -903,6 +903,18 @@ addresses_are_those_for_people(void **state)
 }
 
 static void
+quotes_nest(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"two deep", "<p><q>a <q>b</q> c</q> <q>d</q>", 40, "“a ‘b’ c” “d”"},
+		{"three deep, with words between",
+			"<p><q><b>a</b> <i><q>b <q>c</q></q></i></q>", 40, "“a ‘b “c”’”"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
 tables_in_cells_are_lines(void **state)
 {
 	(void)state;
@@ -976,6 +988,7 @@ main(void)
 		cmocka_unit_test(details_are_folded),
 		cmocka_unit_test(siblings_mean_the_same),
 		cmocka_unit_test(addresses_are_those_for_people),
+		cmocka_unit_test(quotes_nest),
 		cmocka_unit_test(tables_in_cells_are_lines),
 		cmocka_unit_test(sections_end_at_their_brackets),
 	};
