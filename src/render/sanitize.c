@@ -645,15 +645,26 @@ is_excuse(const struct sanitizer *t, const struct tag *tag)
 	       !str_ifind(t->at, n, "<iframe");
 }
 
+/* Is it a dialog, which is shown only when a script opens it? */
+static bool
+is_closed(const struct sanitizer *t, const struct tag *tag)
+{
+	if (!str_eq(tag->name, "dialog"))
+		return false;
+	const char *end = memchr(t->at, '>', (size_t)(t->end - t->at));
+	return end && !str_ifind(t->at, (size_t)(end - t->at), "open");
+}
+
 /* Tags that are not written as they are. */
 static bool
 start_other(struct sanitizer *t, const struct tag *tag)
 {
+	bool closed = is_closed(t, tag);
 	if (tag->flags & (TAG_DROP | TAG_UNWRAP) && !(tag->flags & TAG_TEX))
 		take_attributes(t, NULL);
 	if (tag->flags & TAG_TEX)
 		start_script(t, tag);
-	else if (tag->flags & TAG_DROP || is_excuse(t, tag))
+	else if (tag->flags & TAG_DROP || closed || is_excuse(t, tag))
 		skip_content(t, tag);
 	else if (tag->flags & TAG_BOX)
 		start_box(t, tag);

@@ -48,6 +48,7 @@ static const struct tag tags[] = {
 	{.name = "del"},
 	{.name = "details", .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "dfn"},
+	{.name = "dialog", .flags = TAG_UNWRAP},
 	{.name = "dir", .as = "ul"},
 	{.name = "div", .closes = TAG_PAR, .stops = TAG_PAR},
 	{.name = "dl", .closes = TAG_PAR, .stops = TAG_FLOW},

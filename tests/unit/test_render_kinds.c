@@ -903,6 +903,20 @@ addresses_are_those_for_people(void **state)
 }
 
 static void
+dialogs_are_shown_when_open(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"closed", "<p>a</p><dialog class=x><p>no</p></dialog><p>b</p>", 40,
+			"a\n\nb"},
+		{"open", "<p>a</p><dialog open><p>yes</p></dialog><p>b</p>", 40,
+			"a\n\nyes\n\nb"},
+		{"endless", "<dialog><p>a</p>", 40, "a"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
 quotes_nest(void **state)
 {
 	(void)state;
@@ -988,6 +1002,7 @@ main(void)
 		cmocka_unit_test(details_are_folded),
 		cmocka_unit_test(siblings_mean_the_same),
 		cmocka_unit_test(addresses_are_those_for_people),
+		cmocka_unit_test(dialogs_are_shown_when_open),
 		cmocka_unit_test(quotes_nest),
 		cmocka_unit_test(tables_in_cells_are_lines),
 		cmocka_unit_test(sections_end_at_their_brackets),
