@@ -44,14 +44,6 @@
 #define EXCUSE_MAX 512  /* bytes of what is said to those who run no scripts */
 #define CUSTOM_MAX 40   /* bytes of the name of an author's own element */
 
-static const char *const attributes[] = {"align", "alt", "alttext", "aria-checked",
-	"aria-hidden", "checked", "class", "colspan", "data", "data-actualsrc",
-	"data-component", "data-id", "data-lazy-src", "data-lazy-srcset", "data-original",
-	"data-src", "data-srcset", "data-testid", "data-video-id", "data-videoid",
-	"height", "hidden", "href", "id", "itemprop", "name", "open", "reversed", "role",
-	"rowspan", "src", "srcset", "start", "style", "title", "type", "value",
-	"video-id", "videoid", "videotitle", "width"};
-
 struct open {
 	const struct tag *tag;
 	const char *attributes; /* in the source */
@@ -90,17 +82,6 @@ struct sanitizer {
 };
 
 static bool take_attributes(struct sanitizer *t, struct buf *out);
-
-static int
-find_attribute(struct span name)
-{
-	char first = name.n ? (char)str_lower((unsigned char)*name.p) : '\0';
-	for (size_t i = 0; i < COUNT_OF(attributes); i++)
-		if (attributes[i][0] == first && strlen(attributes[i]) == name.n &&
-			str_ieqn(attributes[i], name.p, name.n))
-			return (int)i;
-	return -1;
-}
 
 static void
 put_end(struct sanitizer *t, const struct tag *tag)
@@ -440,12 +421,12 @@ take_attributes(struct sanitizer *t, struct buf *out)
 				memchr(value.p, '<', value.n))
 				return false;
 		}
-		int known = out ? find_attribute(name) : -1;
+		int known = out ? render_tag_attribute(name) : -1;
 		if (known < 0 || value.n > SANITIZE_VALUE_MAX || seen >> known & 1)
 			continue;
 		seen |= UINT64_C(1) << known;
 		buf_addc(out, ' ');
-		buf_adds(out, attributes[known]);
+		buf_adds(out, render_tag_attributes[known]);
 		buf_adds(out, "=\"");
 		put_value(out, value);
 		buf_addc(out, '"');
@@ -815,14 +796,6 @@ comment_end(struct sanitizer *t)
 	return NULL;
 }
 
-/* "<![if …]>" and "<![endif]>", as Word writes them. */
-static bool
-is_condition(struct span s)
-{
-	return (s.n > 5 && str_ieqn(s.p, "<![if", 5)) ||
-	       (s.n > 8 && str_ieqn(s.p, "<![endif", 8));
-}
-
 /* The text of a CDATA section is shown, its brackets are not. Returns where it starts. */
 static const char *
 start_cdata(struct sanitizer *t)
@@ -847,7 +820,7 @@ skip_declaration(struct sanitizer *t)
 		end = comment_end(t);
 	} else if (!t->no_tag_end &&
 		   (t->at[1] != '!' || left < 3 || str_alpha((unsigned char)t->at[2]) ||
-			   is_condition((struct span){t->at, left}))) {
+			   render_tag_condition((struct span){t->at, left}))) {
 		end = memchr(t->at, '>', left);
 		t->no_tag_end = !end;
 		/* That of an end tag is another's. */
@@ -860,13 +833,6 @@ skip_declaration(struct sanitizer *t)
 	if (end)
 		t->at = end;
 	return end != NULL;
-}
-
-/* Is it no element but "<me@host>" or "<https://…>"? */
-static bool
-is_address(struct span name)
-{
-	return memchr(name.p, '@', name.n) || name.p[name.n - 1] == ':';
 }
 
 /* What starts with "<". False when it is text. */
@@ -885,7 +851,8 @@ take_tag(struct sanitizer *t)
 	t->at = p;
 	struct span name = {start, (size_t)(p - start)};
 	const struct tag *tag = render_tag_find(name);
-	if ((p < t->end && *p == '<') || is_address(name) || is_text(t, tag, end)) {
+	if ((p < t->end && *p == '<') || render_tag_address(name) ||
+		is_text(t, tag, end)) {
 		t->at = lt;
 		return false;
 	}
