@@ -85,6 +85,23 @@ has_label(struct writer *w, uint32_t i, bool line)
 	return false;
 }
 
+/* Does the block, above the text, say who wrote it? */
+static bool
+is_byline(struct writer *w, uint32_t i)
+{
+	static const char *const by[] = {"by ", "written by ", "words by ", "story by ",
+		"von ", "par ", "por ", "di ", "door ", "av ", "af ", "przez ", "автор "};
+	if (w->tree->nodes[i].next > w->tree->first)
+		return false;
+	buf_clear(&w->words);
+	extract_tree_words(w->tree, i, &w->words, LABEL_MAX + 1);
+	fold_text(&w->folded, buf_str(&w->words), w->words.len, true, FOLD_CASE);
+	for (size_t k = 0; w->words.len <= LABEL_MAX && k < COUNT_OF(by); k++)
+		if (str_starts(buf_str(&w->folded), by[k]))
+			return true;
+	return false;
+}
+
 /* Is one of the titles, or begins one that goes on with the name of the site. */
 static bool
 is_title(struct writer *w, uint32_t i)
@@ -154,6 +171,8 @@ is_clutter(struct writer *w, uint32_t i)
 		return true;
 	if (!is_links(node))
 		return w->labelled && end && !(node->traits & EXTRACT_FIGURE);
+	if (!w->labelled && is_byline(w, i))
+		return false;
 	return w->labelled || (end && !w->headed) || has_label(w, i, false);
 }
 

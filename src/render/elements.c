@@ -65,13 +65,14 @@ static void
 start_q(struct flow *flow, const GumboNode *node)
 {
 	(void)node;
-	render_flow_text(flow, "“", strlen("“"));
+	render_flow_text(flow, flow->now.quoted ? "‘" : "“", strlen("“"));
+	flow->now.quoted = !flow->now.quoted;
 }
 
 static void
 end_q(struct flow *flow)
 {
-	render_flow_text(flow, "”", strlen("”"));
+	render_flow_text(flow, flow->now.quoted ? "”" : "’", strlen("”"));
 }
 
 static void
@@ -342,12 +343,8 @@ static const struct rule rules[GUMBO_TAG_LAST] = {
 	[GUMBO_TAG_TABLE] = {.flags = RULE_GAP,
 		.start = start_table,
 		.end = render_grid_end},
-	[GUMBO_TAG_TD] = {.flags = RULE_LINE,
-		.start = start_cell,
-		.end = render_grid_cell_end},
-	[GUMBO_TAG_TH] = {.flags = RULE_LINE,
-		.start = start_cell,
-		.end = render_grid_cell_end},
+	[GUMBO_TAG_TD] = {.start = start_cell, .end = render_grid_cell_end},
+	[GUMBO_TAG_TH] = {.start = start_cell, .end = render_grid_cell_end},
 	[GUMBO_TAG_THEAD] = {.start = start_heads, .end = end_heads},
 	[GUMBO_TAG_TR] = {.flags = RULE_LINE,
 		.start = start_row,

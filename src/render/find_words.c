@@ -28,7 +28,24 @@ fold(uint32_t cp, bool base)
 		return ' ';
 	if (cp < 0x80)
 		return (uint32_t)str_lower((int)cp);
-	return base ? letter_of(cp)->base : letter_of(cp)->lower;
+	cp = base ? letter_of(cp)->base : letter_of(cp)->lower;
+	return cp == 0x3c2 ? 0x3c3 : cp; /* the sigma at the end of a word */
+}
+
+/* Decodes the first character of s, with the accents behind it that belong to it.
+ * Returns its length. */
+static size_t
+decode(const char *s, size_t n, uint32_t *cp)
+{
+	size_t len = utf8_decode(s, n, cp);
+	uint32_t mark, composed = 1;
+	while (len < n && (unsigned char)s[len] >= 0xcc && composed) {
+		size_t more = utf8_decode(s + len, n - len, &mark);
+		composed = letter_mark(mark) ? letter_compose(*cp, mark) : 0;
+		*cp = composed ? composed : *cp;
+		len += composed ? more : 0;
+	}
+	return len;
 }
 
 void
@@ -38,7 +55,7 @@ render_find_words(struct render_words *words, const char *s, bool base)
 	*words = (struct render_words){.base = base};
 	for (size_t i = 0; i < rest.n && words->len < RENDER_WORDS_MAX;) {
 		uint32_t cp;
-		i += utf8_decode(rest.p + i, rest.n - i, &cp);
+		i += decode(rest.p + i, rest.n - i, &cp);
 		cp = utf8_space(cp) ? ' ' : fold(cp, base);
 		bool again =
 			cp == ' ' && words->len && words->letters[words->len - 1] == ' ';
@@ -97,7 +114,7 @@ match(const struct render_doc *doc, const struct render_words *words, uint32_t a
 				continue;
 			}
 		}
-		uint32_t next = i + (uint32_t)utf8_decode(text + i, end - i, &cp);
+		uint32_t next = i + (uint32_t)decode(text + i, end - i, &cp);
 		cp = fold(cp, words->base);
 		bool again = blank && cp == ' ';
 		if (cp && !again && cp != words->letters[found++])
@@ -116,7 +133,7 @@ render_find_next(const struct render_doc *doc, const struct render_words *words,
 	uint32_t stop = bytes < len - i ? i + (uint32_t)bytes : len;
 	*hit = (struct render_hit){0};
 	while (i < stop && words->len) {
-		uint32_t n = (uint32_t)utf8_decode(doc->text.data + i, len - i, &cp);
+		uint32_t n = (uint32_t)decode(doc->text.data + i, len - i, &cp);
 		uint32_t end = fold(cp, words->base) == words->letters[0]
 				       ? match(doc, words, i)
 				       : 0;

@@ -39,6 +39,7 @@ struct table_builder {
 	bool bold_head;                    /* the first row is bold … */
 	bool other_plain;                  /* … and others are not */
 	bool code;                         /* its rows are lines of code */
+	bool lines;                        /* its rows are lines of a cell of outer */
 	uint16_t taken[TABLE_COLUMNS_MAX]; /* rows still covered by a cell above */
 };
 
@@ -48,6 +49,7 @@ struct flow_state {
 	bool pre;
 	bool lines;    /* ends of lines count, blanks do not */
 	bool plain;    /* … and blanks do, too: plain text */
+	bool quoted;   /* in a <q>, so that another one has single marks */
 	uint8_t align; /* enum cell_align */
 	int8_t shift;  /* above 0: raised, below: lowered */
 	size_t from;   /* where what is raised or lowered starts */

@@ -8,14 +8,29 @@
 #include "base/str.h"
 #include "base/utf8.h"
 
+/* Has it named its columns? */
+static bool
+has_names(const struct table *table)
+{
+	return table->grid && table->head_rows && table->cells_len > 1 &&
+	       table->cells[1].row == 0;
+}
+
 void
 render_grid_start(struct flow *flow)
 {
 	struct arena *arena = &flow->doc->arena;
-	/* A table that contains another is for the layout of the page. */
-	if (flow->now.table)
-		flow->now.table->table->grid = false;
 	struct table_builder *b = arena_zalloc(arena, sizeof *b);
+	struct table_builder *outer = flow->now.table;
+	/* A table that contains another is for the layout of the page, unless it names
+	 * its columns: then the other's rows are lines of a cell. */
+	b->lines = outer && (outer->lines || has_names(outer->table));
+	if (b->lines) {
+		b->row_first = outer->row_first;
+		b->first = outer->first;
+	} else if (outer) {
+		outer->table->grid = false;
+	}
 	b->table = arena_zalloc(arena, sizeof *b->table);
 	b->table->grid = true;
 	b->table->first = UINT32_MAX;
@@ -28,7 +43,9 @@ void
 render_grid_row(struct flow *flow, uint8_t align)
 {
 	struct table_builder *b = flow->now.table;
-	if (!b)
+	if (b && b->lines)
+		b->row_cells = 0;
+	if (!b || b->lines)
 		return;
 	struct table *table = b->table;
 	if (table->first == UINT32_MAX) {
@@ -124,7 +141,7 @@ void
 render_grid_row_end(struct flow *flow)
 {
 	struct table_builder *b = flow->now.table;
-	if (!b)
+	if (!b || b->lines)
 		return;
 	struct table *table = b->table;
 	drop_line_numbers(flow, b);
@@ -143,8 +160,11 @@ render_grid_cell(
 	struct flow *flow, uint32_t colspan, uint32_t rowspan, bool head, uint8_t align)
 {
 	struct table_builder *b = flow->now.table;
-	if (!b)
+	if (b && b->lines && b->row_cells++ && flow->open)
+		render_flow_text(flow, " · ", strlen(" · "));
+	if (!b || b->lines)
 		return;
+	render_flow_break(flow);
 	struct table *table = b->table;
 	b->first = (uint32_t)flow->doc->blocks_len;
 	b->row_cells++;
@@ -260,6 +280,8 @@ void
 render_grid_cell_end(struct flow *flow)
 {
 	struct table_builder *b = flow->now.table;
+	if (b && b->lines)
+		return;
 	render_flow_break(flow);
 	if (!b || !b->table->grid || b->table->cells_len == 0)
 		return;
@@ -329,6 +351,8 @@ render_grid_end(struct flow *flow)
 	struct table_builder *b = flow->now.table;
 	struct table *table = b->table;
 	render_flow_break(flow);
+	if (b->lines)
+		return;
 	flow->row = false;
 	table->end = (uint32_t)flow->doc->blocks_len;
 	if (table->grid)

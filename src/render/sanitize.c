@@ -44,14 +44,6 @@
 #define EXCUSE_MAX 512  /* bytes of what is said to those who run no scripts */
 #define CUSTOM_MAX 40   /* bytes of the name of an author's own element */
 
-static const char *const attributes[] = {"align", "alt", "alttext", "aria-checked",
-	"aria-hidden", "checked", "class", "colspan", "data", "data-actualsrc",
-	"data-component", "data-id", "data-lazy-src", "data-lazy-srcset", "data-original",
-	"data-src", "data-srcset", "data-testid", "data-video-id", "data-videoid",
-	"height", "hidden", "href", "id", "itemprop", "name", "open", "reversed", "role",
-	"rowspan", "src", "srcset", "start", "style", "title", "type", "value",
-	"video-id", "videoid", "videotitle", "width"};
-
 struct open {
 	const struct tag *tag;
 	const char *attributes; /* in the source */
@@ -73,7 +65,7 @@ struct sanitizer {
 	size_t interrupted;        /* paragraphs that a block in them has ended */
 	bool endless[TAG_COUNT];   /* no end tag of this name is left in the text */
 	const char *last_quote[2]; /* ' and ", where it is known; else NULL */
-	bool no_comment_end, no_tag_end;
+	bool no_comment_end, no_tag_end, no_cdata_end;
 	struct {
 		bool known;
 		const char *at; /* NULL: there is none */
@@ -86,20 +78,10 @@ struct sanitizer {
 	/* What browsers take for a tag ends here, though it is text to us: nothing in it
 	 * may take more with it. */
 	const char *text_end;
+	const char *cdata_end; /* the "]]>" of an open CDATA section, if it is ahead */
 };
 
 static bool take_attributes(struct sanitizer *t, struct buf *out);
-
-static int
-find_attribute(struct span name)
-{
-	char first = name.n ? (char)str_lower((unsigned char)*name.p) : '\0';
-	for (size_t i = 0; i < COUNT_OF(attributes); i++)
-		if (attributes[i][0] == first && strlen(attributes[i]) == name.n &&
-			str_ieqn(attributes[i], name.p, name.n))
-			return (int)i;
-	return -1;
-}
 
 static void
 put_end(struct sanitizer *t, const struct tag *tag)
@@ -439,12 +421,12 @@ take_attributes(struct sanitizer *t, struct buf *out)
 				memchr(value.p, '<', value.n))
 				return false;
 		}
-		int known = out ? find_attribute(name) : -1;
+		int known = out ? render_tag_attribute(name) : -1;
 		if (known < 0 || value.n > SANITIZE_VALUE_MAX || seen >> known & 1)
 			continue;
 		seen |= UINT64_C(1) << known;
 		buf_addc(out, ' ');
-		buf_adds(out, attributes[known]);
+		buf_adds(out, render_tag_attributes[known]);
 		buf_adds(out, "=\"");
 		put_value(out, value);
 		buf_addc(out, '"');
@@ -644,15 +626,26 @@ is_excuse(const struct sanitizer *t, const struct tag *tag)
 	       !str_ifind(t->at, n, "<iframe");
 }
 
+/* Is it a dialog, which is shown only when a script opens it? */
+static bool
+is_closed(const struct sanitizer *t, const struct tag *tag)
+{
+	if (!str_eq(tag->name, "dialog"))
+		return false;
+	const char *end = memchr(t->at, '>', (size_t)(t->end - t->at));
+	return end && !str_ifind(t->at, (size_t)(end - t->at), "open");
+}
+
 /* Tags that are not written as they are. */
 static bool
 start_other(struct sanitizer *t, const struct tag *tag)
 {
+	bool closed = is_closed(t, tag);
 	if (tag->flags & (TAG_DROP | TAG_UNWRAP) && !(tag->flags & TAG_TEX))
 		take_attributes(t, NULL);
 	if (tag->flags & TAG_TEX)
 		start_script(t, tag);
-	else if (tag->flags & TAG_DROP || is_excuse(t, tag))
+	else if (tag->flags & TAG_DROP || closed || is_excuse(t, tag))
 		skip_content(t, tag);
 	else if (tag->flags & TAG_BOX)
 		start_box(t, tag);
@@ -803,12 +796,15 @@ comment_end(struct sanitizer *t)
 	return NULL;
 }
 
-/* "<![if …]>" and "<![endif]>", as Word writes them. */
-static bool
-is_condition(struct span s)
+/* The text of a CDATA section is shown, its brackets are not. Returns where it starts. */
+static const char *
+start_cdata(struct sanitizer *t)
 {
-	return (s.n > 5 && str_ieqn(s.p, "<![if", 5)) ||
-	       (s.n > 8 && str_ieqn(s.p, "<![endif", 8));
+	const char *start = t->at + 9;
+	if (!t->no_cdata_end && (!t->cdata_end || t->cdata_end < start))
+		t->cdata_end = memmem(start, (size_t)(t->end - start), "]]>", 3);
+	t->no_cdata_end = !t->cdata_end;
+	return start;
 }
 
 /* Comments, CDATA brackets, declarations, processing instructions. False when it is text:
@@ -819,12 +815,12 @@ skip_declaration(struct sanitizer *t)
 	size_t left = (size_t)(t->end - t->at);
 	const char *end = NULL;
 	if (left >= 9 && memcmp(t->at, "<![CDATA[", 9) == 0) {
-		end = t->at + 9; /* its text is shown; the closing brackets, too */
+		end = start_cdata(t);
 	} else if (left >= 4 && memcmp(t->at, "<!--", 4) == 0) {
 		end = comment_end(t);
 	} else if (!t->no_tag_end &&
 		   (t->at[1] != '!' || left < 3 || str_alpha((unsigned char)t->at[2]) ||
-			   is_condition((struct span){t->at, left}))) {
+			   render_tag_condition((struct span){t->at, left}))) {
 		end = memchr(t->at, '>', left);
 		t->no_tag_end = !end;
 		/* That of an end tag is another's. */
@@ -837,13 +833,6 @@ skip_declaration(struct sanitizer *t)
 	if (end)
 		t->at = end;
 	return end != NULL;
-}
-
-/* Is it no element but "<me@host>" or "<https://…>"? */
-static bool
-is_address(struct span name)
-{
-	return memchr(name.p, '@', name.n) || name.p[name.n - 1] == ':';
 }
 
 /* What starts with "<". False when it is text. */
@@ -862,7 +851,8 @@ take_tag(struct sanitizer *t)
 	t->at = p;
 	struct span name = {start, (size_t)(p - start)};
 	const struct tag *tag = render_tag_find(name);
-	if ((p < t->end && *p == '<') || is_address(name) || is_text(t, tag, end)) {
+	if ((p < t->end && *p == '<') || render_tag_address(name) ||
+		is_text(t, tag, end)) {
 		t->at = lt;
 		return false;
 	}
@@ -873,9 +863,22 @@ take_tag(struct sanitizer *t)
 	return true;
 }
 
+/* Where the text ends: at what may be a tag, or at the end of a CDATA section. */
+static const char *
+find_text_end(const struct sanitizer *t)
+{
+	const char *end = t->cdata_end && t->cdata_end >= t->at ? t->cdata_end : t->end;
+	const char *lt = memchr(t->at, '<', (size_t)(end - t->at));
+	return lt ? lt : end;
+}
+
 static void
 take_markup(struct sanitizer *t)
 {
+	if (t->at == t->cdata_end) {
+		t->at += 3;
+		return;
+	}
 	if (take_tag(t))
 		return;
 	note_text(t);
@@ -975,9 +978,7 @@ render_sanitize_next(struct sanitizer *t, struct buf *out, size_t want)
 		if (out->len + t->kept_bytes - part.body >=
 			(t->ordered ? ORDERED_WANT * want : want))
 			break;
-		const char *next = memchr(t->at, '<', (size_t)(t->end - t->at));
-		if (!next)
-			next = t->end;
+		const char *next = find_text_end(t);
 		size_t n = cut_text(t->at, (size_t)(next - t->at), want);
 		take_text(t, t->at, n);
 		t->at += n;

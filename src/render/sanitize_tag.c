@@ -48,6 +48,7 @@ static const struct tag tags[] = {
 	{.name = "del"},
 	{.name = "details", .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "dfn"},
+	{.name = "dialog", .flags = TAG_UNWRAP},
 	{.name = "dir", .as = "ul"},
 	{.name = "div", .closes = TAG_PAR, .stops = TAG_PAR},
 	{.name = "dl", .closes = TAG_PAR, .stops = TAG_FLOW},
@@ -208,4 +209,38 @@ render_tag_index(const struct tag *tag)
 {
 	_Static_assert(COUNT_OF(tags) <= TAG_COUNT, "TAG_COUNT is too small");
 	return (int)(tag - tags);
+}
+
+const char *const render_tag_attributes[] = {"align", "alt", "alttext", "aria-checked",
+	"aria-hidden", "checked", "class", "colspan", "data", "data-actualsrc",
+	"data-component", "data-id", "data-lazy-src", "data-lazy-srcset", "data-original",
+	"data-src", "data-srcset", "data-testid", "data-video-id", "data-videoid",
+	"height", "hidden", "href", "id", "itemprop", "name", "open", "reversed", "role",
+	"rowspan", "src", "srcset", "start", "style", "title", "type", "value",
+	"video-id", "videoid", "videotitle", "width"};
+
+int
+render_tag_attribute(struct span name)
+{
+	char first = name.n ? (char)str_lower((unsigned char)*name.p) : '\0';
+	for (size_t i = 0; i < COUNT_OF(render_tag_attributes); i++) {
+		const char *known = render_tag_attributes[i];
+		if (*known == first && strlen(known) == name.n &&
+			str_ieqn(known, name.p, name.n))
+			return (int)i;
+	}
+	return -1;
+}
+
+bool
+render_tag_condition(struct span s)
+{
+	return (s.n > 5 && str_ieqn(s.p, "<![if", 5)) ||
+	       (s.n > 8 && str_ieqn(s.p, "<![endif", 8));
+}
+
+bool
+render_tag_address(struct span name)
+{
+	return memchr(name.p, '@', name.n) || name.p[name.n - 1] == ':';
 }

@@ -4,6 +4,7 @@
 #ifndef RENDER_SANITIZE_TAG_H
 #define RENDER_SANITIZE_TAG_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/str.h"
@@ -51,5 +52,15 @@ const struct tag *render_tag_find(struct span name);
 
 #define TAG_COUNT 128 /* above all indexes of tags */
 int render_tag_index(const struct tag *tag);
+
+/* The attributes that are kept; and the index of the one of a name, in any case, or -1.
+ */
+extern const char *const render_tag_attributes[];
+int render_tag_attribute(struct span name);
+
+/* "<![if …]>" and "<![endif]>", as Word writes them. */
+bool render_tag_condition(struct span s);
+/* Is it no element but "<me@host>" or "<https://…>"? */
+bool render_tag_address(struct span name);
 
 #endif

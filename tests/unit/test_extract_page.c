@@ -188,6 +188,37 @@ test_hostile(void **state)
 	buf_done(&out);
 }
 
+static void
+bylines_stay(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *html, *want;
+	} cases[] = {
+		{"<p>By <a href=/jo>Jo Low</a></p>", "Jo Low"},
+		{"<div>Von <a href=/jo>Jo Low</a> und <a href=/b>Bo</a></div>", "Bo"},
+		{"<p><a href=/a>Bylaws</a></p>", NULL},
+		{"<p>Share <a href=/jo>Jo Low</a></p>", NULL},
+	};
+	struct buf out = BUF_INIT(0), page = BUF_INIT(0);
+	struct arena arena = ARENA_INIT;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct extract_about about;
+		struct err err;
+		buf_clear(&page);
+		buf_addf(&page, "<article>%s<p>" TEXT "<p>" TEXT "</article>",
+			cases[i].html);
+		assert_int_equal(
+			extract(buf_str(&page), page.len, &out, &about, &arena, &err),
+			OK);
+		bool has = strstr(buf_str(&out), cases[i].want ? cases[i].want : "<a");
+		assert_int_equal(has, cases[i].want != NULL);
+	}
+	arena_done(&arena);
+	buf_done(&page);
+	buf_done(&out);
+}
+
 int
 main(void)
 {
@@ -198,6 +229,7 @@ main(void)
 		cmocka_unit_test(test_parts),
 		cmocka_unit_test(test_clean),
 		cmocka_unit_test(test_hostile),
+		cmocka_unit_test(bylines_stay),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

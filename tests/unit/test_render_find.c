@@ -57,6 +57,25 @@ words_are_found_as_they_are_read(void **state)
 		{"in cells", "<table><tr><td>one<td>two<tr><td>a<td>b</table>", "two",
 			false, 1},
 		{"many", "aa aa aa aa", "aa", false, 4},
+		{"accents apart from their letters", "Cafe\u0301 cafe", "café", false, 1},
+		{"… or not at all", "Cafe\u0301 cafe", "cafe", true, 2},
+		{"narrow blanks", "10\u202f000", "10 000", false, 1},
+		{"zero width", "zero\u200bwidth", "zerowidth", false, 1},
+		{"a place to break", "zero<wbr>width", "zerowidth", false, 1},
+		{"over a picture", "one <img src=/a alt=pic> two", "one two", false, 0},
+		{"over brackets of marks", "<p>see<sup>2</sup> it", "see² it", false, 1},
+		{"the title of a picture", "<img src=/a alt='A Boat'>", "boat", false, 1},
+		{"Greek ends", "ΛΟΓΟΣ λόγος", "λογος", true, 2},
+		{"Turkish", "İstanbul", "istanbul", true, 1},
+		{"in a table in a cell",
+			"<table><tr><th>a<th>b<tr><td>c<td><table><tr><td>"
+			"x1<td>y2<tr><td>z3<td>w4</table></table>",
+			"y2", false, 1},
+		{"words of two rows",
+			"<table><tr><th>a<th>b<tr><td>c<td><table><tr><td>"
+			"x1<td>y2<tr><td>z3<td>w4</table></table>",
+			"y2z3", false, 0},
+		{"Japanese", "東京タワー", "タワー", false, 1},
 		{"nothing", "aa", "", false, 0},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {

@@ -271,7 +271,7 @@ broken_markup_keeps_its_text(void **state)
 			"a\n\n│ b\n\nc"},
 		{"a tag made by leaving out another", "<<x>b>a", 20, "<b>a"},
 		{"an entity made by leaving out a tag", "&l<wbr>t;b&gt;", 20, "&lt;b>"},
-		{"CDATA", "<![CDATA[a]]>", 20, "a]]>"},
+		{"CDATA", "<![CDATA[a]]>", 20, "a"},
 		{"declarations", "<?xml version='1.0'?><!DOCTYPE x>a", 20, "a"},
 	};
 	check(cases, COUNT_OF(cases));

@@ -360,6 +360,76 @@ elements_of_scripts(void **state)
 	check(cases, COUNT_OF(cases));
 }
 
+static void
+dialogs_are_shown_when_open(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"closed", "<p>a</p><dialog class=x><p>no</p></dialog><p>b</p>", 40,
+			"a\n\nb"},
+		{"open", "<p>a</p><dialog open><p>yes</p></dialog><p>b</p>", 40,
+			"a\n\nyes\n\nb"},
+		{"endless", "<dialog><p>a</p>", 40, "a"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+quotes_nest(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"two deep", "<p><q>a <q>b</q> c</q> <q>d</q>", 40, "“a ‘b’ c” “d”"},
+		{"three deep, with words between",
+			"<p><q><b>a</b> <i><q>b <q>c</q></q></i></q>", 40, "“a ‘b “c”’”"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+tables_in_cells_are_lines(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"of a table with names",
+			"<table><tr><th>Name<th>Sizes<tr><td>Bolt<td><table><tr><td>M4<"
+			"td>"
+			"20 mm<tr><td>M5<td>30 mm</table><tr><td>Nut<td>one</table>",
+			40,
+			"Name │ Sizes\n─────┼───────────\nBolt │ M4 · 20 mm\n"
+			"     │ M5 · 30 mm\n─────┼───────────\nNut  │ one"},
+		{"as records",
+			"<table><tr><th>Name<th>Sizes<tr><td>Boltboltboltbolt<td><table>"
+			"<tr><td>M4<td>20<tr><td>M5<td>supercalifragil</table></table>",
+			24,
+			"Name:  Boltboltboltbolt\nSizes: M4 · 20\n       M5 ·\n"
+			"       supercalifragil"},
+		{"of a page of mail: its own",
+			"<table><tr><th><table><tr><td>a<td>b<tr><td>c<td>d</table><th>e"
+			"<tr><td>f<td>g</table>",
+			40, "a │ b\nc │ d\n\ne\n\nf\ng"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+sections_end_at_their_brackets(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"in a paragraph", "<p>Before <![CDATA[in & out]]> after ]]></p>", 60,
+			"Before in & out after ]]>"},
+		{"around elements", "<![CDATA[<p>One</p><p>Two</p>]]>", 60, "One\n\nTwo"},
+		{"two", "<p><![CDATA[a]]><![CDATA[b]]> c</p>", 60, "ab c"},
+		{"one within another", "<![CDATA[a <![CDATA[b]]> c", 60, "a b c"},
+		{"endless", "<p><![CDATA[a &lt; b</p>", 60, "a < b"},
+		{"ends in a tag", "<![CDATA[a <b title=']]>'>b</b> c]]>", 60, "a b c]]>"},
+		{"in the middle of a reference", "<![CDATA[a &am]]>p; b", 60,
+			"a &amp; b"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
 int
 main(void)
 {
@@ -372,6 +442,10 @@ main(void)
 		cmocka_unit_test(marks_stand_before_their_notes),
 		cmocka_unit_test(elements_of_scripts),
 		cmocka_unit_test(links_written_otherwise),
+		cmocka_unit_test(dialogs_are_shown_when_open),
+		cmocka_unit_test(quotes_nest),
+		cmocka_unit_test(tables_in_cells_are_lines),
+		cmocka_unit_test(sections_end_at_their_brackets),
 	};
 	return UNIT_RUN(tests);
 }

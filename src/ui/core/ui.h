@@ -189,7 +189,8 @@ struct ui {
 		char *tag; /* of the scope */
 	} results;
 	struct arena scratch; /* for one frame or one command */
-	bool links;           /* rows have links of the terminal */
+	uint64_t thumbs; /* hash of the items whose thumbnails the worker has to get */
+	bool links;      /* rows have links of the terminal */
 	struct ui_frame screen;
 	struct ui_row *parts; /* the rows of the pane that is being drawn */
 	char *title;          /* of the window, as it was set; NULL: not yet */

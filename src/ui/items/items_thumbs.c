@@ -52,7 +52,6 @@ struct thumb {
 struct ui_items_thumbs {
 	struct thumb **list; /* rows keep pointers to them until they are painted */
 	size_t len, cap, cols;
-	uint64_t asked; /* hash of the items for which the worker was asked */
 };
 
 size_t
@@ -238,9 +237,9 @@ ask(struct ui *ui, struct ui_items *v)
 		if (t->state == THUMB_WANTED)
 			list[wanted++] = (struct engine_picture){t->id, t->url};
 	}
-	if (hash != v->thumbs->asked)
+	if (hash != ui->thumbs)
 		engine_get_thumbnails(ui->engine, list, wanted);
-	v->thumbs->asked = hash;
+	ui->thumbs = hash;
 	arena_done(&arena);
 }
 
