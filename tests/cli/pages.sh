@@ -135,9 +135,9 @@ run count --all
 ok 'opml: they are fetched' out_is 3
 opml "${url}f2.xml" "${url}f3.xml" >"$www/list.opml"
 run refresh
-run list --items --format '{title}'
-ok 'opml: changes are told' all 'prints "New in the list: Feed ${url}f3.xml"' \
-	'prints "No longer in the list: ${url}f1.xml"'
+run list --items --format '{title} {link}'
+ok 'opml: changes are told' all 'prints "New in the list: Feed ${url}f3.xml ${url}f3.xml"' \
+	'prints "No longer in the list: Feed 1 ${url}f1.xml"'
 run list --feeds
 ok 'opml: what left is hidden, what came is there' all 'not prints f1.xml' 'prints f3.xml'
 run count --all
