@@ -128,7 +128,8 @@ read_page(struct arena *arena, enum source source, const char *word, char **url,
 	struct span selector = span_trim(subscription_selector(word));
 	char *page;
 	address = subscription_address(word);
-	if (!*address && source != SOURCE_HTML && may_be_address(rest))
+	if (!*address && source != SOURCE_HTML && may_be_address(rest) &&
+		!strstr(rest, ":http"))
 		address = rest;
 	if (!*address)
 		return lacks_address(arena, source, word, form, err);

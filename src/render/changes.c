@@ -28,6 +28,7 @@
 struct words {
 	struct render_doc *doc;
 	struct span *word; /* p NULL: a paragraph ends */
+	struct span *key;  /* what the words are compared by */
 	size_t len, cap;
 };
 
@@ -42,7 +43,20 @@ read_line(struct words *words, const struct render_line *line)
 }
 
 static void
-read_words(struct words *words, const struct text *text)
+read_keys(struct words *words, struct span (*key)(struct span, struct span))
+{
+	struct span next = {NULL, 0};
+	words->key = mem_zalloc((words->len + 1) * sizeof *words->key);
+	for (size_t i = words->len; i-- > 0;) {
+		struct span word = words->word[i];
+		words->key[i] = key && word.p ? key(word, next) : word;
+		next = word.p ? word : next;
+	}
+}
+
+static void
+read_words(struct words *words, const struct text *text,
+	struct span (*key)(struct span, struct span))
 {
 	words->doc = render_doc_new(text, text->text ? strlen(text->text) : 0, NULL);
 	render_layout_start(words->doc, WIDTH, 0);
@@ -51,6 +65,15 @@ read_words(struct words *words, const struct text *text)
 	words->word = mem_zalloc(sizeof *words->word);
 	for (size_t i = 0; i < render_lines_len(words->doc); i++)
 		read_line(words, render_line_at(words->doc, i));
+	read_keys(words, key);
+}
+
+static void
+free_words(struct words *words)
+{
+	render_doc_free(words->doc);
+	free(words->word);
+	free(words->key);
 }
 
 static bool
@@ -196,20 +219,23 @@ put_marked(struct writer *w, const struct span *a, size_t n, const bool *gone,
 	}
 }
 
+/* Writes a's n words and b's m, both without the first head. */
 static void
-compare(struct writer *w, const struct span *a, size_t n, const struct span *b, size_t m)
+compare(struct writer *w, const struct words *a, size_t n, const struct words *b,
+	size_t m, size_t head)
 {
 	size_t most = n + m < DIFFERENCES_MAX ? n + m : DIFFERENCES_MAX;
 	struct trace trace = {.rows = mem_zalloc((most + 2) * sizeof *trace.rows)};
 	bool *gone = mem_zalloc(n + 1), *new = mem_zalloc(m + 1);
-	bool found = find_path(a, (int32_t)n, b, (int32_t)m, &trace);
+	bool found =
+		find_path(a->key + head, (int32_t)n, b->key + head, (int32_t)m, &trace);
 	if (found) {
 		mark_path(&trace, (int32_t)n, (int32_t)m, gone, new);
 	} else {
 		memset(gone, true, n);
 		memset(new, true, m);
 	}
-	put_marked(w, a, n, gone, b, m, new);
+	put_marked(w, a->word + head, n, gone, b->word + head, m, new);
 	for (size_t i = 0; i < trace.len; i++)
 		free(trace.rows[i]);
 	free(trace.rows);
@@ -218,25 +244,23 @@ compare(struct writer *w, const struct span *a, size_t n, const struct span *b, 
 }
 
 void
-render_changes(const struct text *old, const struct text *new, struct buf *out)
+render_changes(const struct text *old, const struct text *new,
+	struct span (*key)(struct span, struct span), struct buf *out)
 {
 	struct words a = {0}, b = {0};
 	struct writer w = {.out = out};
 	size_t head = 0, tail = 0;
-	read_words(&a, old);
-	read_words(&b, new);
-	while (head < a.len && head < b.len && same(a.word[head], b.word[head]))
+	read_words(&a, old, key);
+	read_words(&b, new, key);
+	while (head < a.len && head < b.len && same(a.key[head], b.key[head]))
 		head++;
 	while (tail < a.len - head && tail < b.len - head &&
-		same(a.word[a.len - 1 - tail], b.word[b.len - 1 - tail]))
+		same(a.key[a.len - 1 - tail], b.key[b.len - 1 - tail]))
 		tail++;
 	put_all(&w, b.word, head, BOTH);
-	compare(&w, a.word + head, a.len - head - tail, b.word + head,
-		b.len - head - tail);
+	compare(&w, &a, a.len - head - tail, &b, b.len - head - tail, head);
 	put_all(&w, b.word + b.len - tail, tail, BOTH);
 	set_side(&w, BOTH);
-	render_doc_free(a.doc);
-	render_doc_free(b.doc);
-	free(a.word);
-	free(b.word);
+	free_words(&a);
+	free_words(&b);
 }

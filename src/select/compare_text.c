@@ -279,18 +279,25 @@ is_counted(struct span word)
 	return false;
 }
 
-/* The next word that says something; of a number that is a count, its unit follows. */
+struct span
+select_text_key(struct span word, struct span next)
+{
+	bool count = is_number(word) && is_counted(next);
+	if (count || is_time(word) || is_code(word))
+		return SPAN_LIT("");
+	return is_counted(word) ? SPAN_LIT(" ") : word;
+}
+
+/* The key of the next word that says something. */
 static struct span
 next_telling(const char **p)
 {
 	for (;;) {
 		struct span word = next_word(p);
 		const char *ahead = *p;
-		if (!word.n)
-			return word;
-		bool count = is_number(word) && is_counted(next_word(&ahead));
-		if (!count && !is_time(word) && !is_code(word))
-			return word;
+		struct span key = select_text_key(word, next_word(&ahead));
+		if (!word.n || key.n)
+			return key;
 	}
 }
 
@@ -299,8 +306,7 @@ select_text_same(const char *a, const char *b)
 {
 	for (;;) {
 		struct span x = next_telling(&a), y = next_telling(&b);
-		bool plural = is_counted(x) && is_counted(y); /* 1 view, 2 views */
-		if (!plural && (x.n != y.n || (x.n && memcmp(x.p, y.p, x.n) != 0)))
+		if (x.n != y.n || (x.n && memcmp(x.p, y.p, x.n) != 0))
 			return false;
 		if (!x.n)
 			return true;

@@ -23,6 +23,11 @@ struct feed_source;
 int select_text_feed(struct span selector, const struct feed_source *source,
 	struct feed **out, struct err *err) MUST_USE;
 
+/* What a word of such a text is compared by: itself; empty, for a time of the day, a
+ * random code, and a number before what is counted; and the same for all that is counted
+ * or how long ago something was, such as views or minutes. */
+struct span select_text_key(struct span word, struct span next);
+
 /* Do the texts say the same to a reader? Times of the day, ages ("5 minutes ago"), counts
  * ("120 views") and random codes may differ. */
 bool select_text_same(const char *a, const char *b);

@@ -72,6 +72,24 @@ ok 'unless its feed has the higher priority' \
 	'not [ "$(titles "title = \"B 2\"")" ]'
 run undo
 ok 'undo shows them' [ "$(titles 'title = "A 1" or title = "B 2"')" = 'A 1,B 2,' ]
+# What a rule hides in one feed takes no place of another feed's item.
+mv "$dir/c" "$dir/before"
+fresh
+feed S https://site.example/skipped https://site.example/ruled https://site.example/by-hand
+feed T https://site.example/skipped https://site.example/ruled https://site.example/by-hand
+printf 'duplicates = hide\nrule "title = \\"S 2\\"" hide\n' >"$config"
+line S skip=title:1 >"$feeds"
+run refresh
+run hide "$(id_of 'S 3')"
+line T '' >>"$feeds"
+run refresh
+ok 'hide: what is filtered out of one feed is shown in another' [ "$(titles '')" = 'T 1,T 2,' ]
+feed U https://site.example/skipped https://site.example/ruled https://site.example/by-hand
+line U '' >>"$feeds"
+run refresh
+ok 'hide: once' [ "$(titles '')" = 'T 1,T 2,' ]
+rm -r "$dir/c"
+mv "$dir/before" "$dir/c"
 printf 'duplicates = hide\nrule "feed:I" star; tag kept\n' >"$config"
 feed I https://site.example/story https://a.example/2
 line I '' >>"$feeds"

@@ -89,18 +89,22 @@ prices 4 2 10:03 1,300 >"$www/prices.html"
 run refresh
 ok 'watch: a price is one' all 'is 0' 'prints "1 new item"'
 run list --items --format '{title} {link}'
-ok 'watch: the item names it' prints '4 10:03'
+ok 'watch: the item names it, and no clock' prints '4 (words: +1 −1)'
 run show 2 --text
 ok 'watch: its text is the difference' all 'prints "Bread costs [-3-] {+4+} today"' \
-	'not prints "down here"'
+	'not prints 10:01' 'not prints "down here"'
 prices 4 2 10:04 1,301 >"$www/prices.html"
 run refresh
 ok 'watch: what was told once is not told again' prints '0 new items'
+prices '4 &amp;amp; 5 &lt;euro&gt;' 2 10:05 1,302 >"$www/prices.html"
+run refresh
+run list --items --format '{title} {link}'
+ok 'watch: the title has the words as the page shows them' prints '&amp; 5 <euro> (words: +3 −0)'
 run check
 ok 'watch: the store is sound' is 0
 run add "watch:#x:${url}prices.html"
 ok 'watch: a part of a page' all 'is 0' quiet 'prints "1 item"'
-run show 3 --text
+run show 4 --text
 ok 'watch: only that' all 'prints "Nothing else"' 'not prints Bread'
 echo '<p>other' >"$www/prices.html"
 run refresh
@@ -131,9 +135,9 @@ run count --all
 ok 'opml: they are fetched' out_is 3
 opml "${url}f2.xml" "${url}f3.xml" >"$www/list.opml"
 run refresh
-run list --items --format '{title}'
-ok 'opml: changes are told' all 'prints "New in the list: Feed ${url}f3.xml"' \
-	'prints "No longer in the list: ${url}f1.xml"'
+run list --items --format '{title} {link}'
+ok 'opml: changes are told' all 'prints "New in the list: Feed ${url}f3.xml ${url}f3.xml"' \
+	'prints "No longer in the list: Feed 1 ${url}f1.xml"'
 run list --feeds
 ok 'opml: what left is hidden, what came is there' all 'not prints f1.xml' 'prints f3.xml'
 run count --all

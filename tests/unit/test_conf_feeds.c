@@ -150,6 +150,7 @@ faulty_pages_are_told(void **state)
 		{"html:li[a:https://h/p", "at \"[a\" (character 3"},
 		{"\"html:li > :https://h/p\"", "at the end of the selector"},
 		{"\"watch:li title=a:https://h/p\"", "at \"title=a\""},
+		{"watch:p[x:https://h/p", "at \"[x\" (character 2"},
 		{"opml:x:https://h/p", "should read opml:https"},
 		{"html:li:http://", "feeds:1: "},
 	};

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/str.h"
 #include "model/item.h"
 #include "render/changes.h"
 #include "unit.h"
@@ -36,10 +37,31 @@ words_are_compared(void **state)
 			(char *)(uintptr_t)cases[i].old, TEXT_HTML, NULL};
 		const struct text new = {
 			(char *)(uintptr_t)cases[i].new, TEXT_HTML, NULL};
-		render_changes(&old, &new, &out);
+		render_changes(&old, &new, NULL, &out);
 		assert_string_equal(buf_str(&out), cases[i].wanted);
 		buf_done(&out);
 	}
+}
+
+/* Numbers are the same here, and are written as the new text has them. */
+static struct span
+number_key(struct span word, struct span next)
+{
+	(void)next;
+	return str_digit((unsigned char)*word.p) ? (struct span){"", 0} : word;
+}
+
+static void
+keys_are_compared(void **state)
+{
+	(void)state;
+	struct buf out = BUF_INIT(0);
+	const struct text old = {(char *)(uintptr_t) "1 a 2 b\n3", TEXT_PLAIN, NULL};
+	const struct text new = {(char *)(uintptr_t) "4 a 5 c\n6", TEXT_PLAIN, NULL};
+	render_changes(&old, &new, number_key, &out);
+	assert_string_equal(buf_str(&out),
+		"<p>4 a 5 <del>[-b-]</del> <ins>{+c+}</ins> </p>\n<p>6 </p>\n");
+	buf_done(&out);
 }
 
 /* Texts that have nothing in common are not compared for ever. */
@@ -54,7 +76,7 @@ long_texts_end(void **state)
 	}
 	const struct text old = {a.data, TEXT_PLAIN, NULL};
 	const struct text new = {b.data, TEXT_PLAIN, NULL};
-	render_changes(&old, &new, &out);
+	render_changes(&old, &new, NULL, &out);
 	assert_non_null(strstr(buf_str(&out), "[-a0 a1"));
 	assert_non_null(strstr(buf_str(&out), "b19999+}"));
 	buf_done(&a);
@@ -67,6 +89,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(words_are_compared),
+		cmocka_unit_test(keys_are_compared),
 		cmocka_unit_test(long_texts_end),
 	};
 	return UNIT_RUN(tests);

@@ -117,6 +117,21 @@ link_of(const struct feed *document, const struct map *links, const char *url)
 	return at ? &document->links[at - 1] : NULL;
 }
 
+/* What a feed that the list no longer names is called, or else its address. */
+static const char *
+stored_name(const struct engine *e, struct arena *arena, const char *url)
+{
+	struct store_view view;
+	struct store_feed feed = {0};
+	uint32_t id;
+	if (store_view_begin(e->store, &view, NULL) != OK)
+		return url;
+	bool found = store_feed_find(&view, url, &id) == OK &&
+		     store_feed(&view, id, arena, &feed) == OK;
+	store_view_end(&view);
+	return found && feed.title ? feed.title : url;
+}
+
 static void
 put_line(struct arena *arena, struct item *item, const char *url, const char *title)
 {
@@ -135,7 +150,8 @@ put_line(struct arena *arena, struct item *item, const char *url, const char *ti
 
 /* An item for each change; of a new list, one for all that it names. */
 static void
-tell(struct engine_poll *poll, const struct map *links, bool first)
+tell(const struct engine *e, struct engine_poll *poll, const struct map *links,
+	bool first)
 {
 	struct feed *document = poll->document;
 	struct arena *arena = &document->arena;
@@ -144,7 +160,9 @@ tell(struct engine_poll *poll, const struct map *links, bool first)
 	for (size_t i = 0; i < mirror->len; i++) {
 		const struct conf_list_change *change = &mirror->changes[i];
 		const struct feed_link *link = link_of(document, links, change->url);
-		const char *title = link && link->title ? link->title : change->url;
+		const char *title = link && link->title ? link->title
+				    : change->gone ? stored_name(e, arena, change->url)
+						   : change->url;
 		if (!first || !item)
 			item = add_item(document, poll);
 		if (first)
@@ -208,7 +226,7 @@ update(struct engine *e, struct engine_poll *poll, const struct store_feed *list
 				(void *)(uintptr_t)(i + 1);
 	}
 	if (status == OK)
-		tell(poll, &links, news.first);
+		tell(e, poll, &links, news.first);
 	map_done(&links);
 	return status;
 }

@@ -11,6 +11,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "engine/poll/poll.h"
+#include "feed/unpack.h"
 #include "model/feed.h"
 #include "render/changes.h"
 #include "select/compare_text.h"
@@ -59,9 +60,10 @@ marked_words(struct span html, const char *open, const char *close, struct buf *
 		struct span rest = {p, (size_t)((stop ? stop : end) - p)}, word;
 		while (span_split(&rest, ' ', &word)) {
 			words += word.n > 0;
-			if (word.n && first->len + word.n < TITLE_WORDS_MAX)
-				buf_addf(first, "%s%.*s", first->len ? " " : "",
-					SPAN_FMT(word));
+			if (!word.n || first->len + word.n >= TITLE_WORDS_MAX)
+				continue;
+			buf_adds(first, first->len ? " " : "");
+			feed_text_references(first, word);
 		}
 		p = stop ? stop : end;
 	}
@@ -92,7 +94,7 @@ tell_changes(struct feed *document, const char *before, const char *after, int64
 	const struct text old = {(char *)(uintptr_t)before, TEXT_PLAIN, NULL};
 	const struct text new = {(char *)(uintptr_t)after, TEXT_PLAIN, NULL};
 	struct buf all = BUF_INIT(0), html = BUF_INIT(0);
-	render_changes(&old, &new, &all);
+	render_changes(&old, &new, select_text_key, &all);
 	keep_changed(&html, (struct span){buf_str(&all), all.len});
 	item->title = title_of(arena, (struct span){buf_str(&html), html.len});
 	item->content = (struct text){

@@ -22,7 +22,9 @@
 #include "query/set.h"
 #include "store/db/batch.h"
 #include "store/identity/item_match.h"
+#include "store/item/item.h"
 #include "store/item/rule.h"
+#include "store/mark/flags.h"
 #include "store/poll/poll.h"
 
 int
@@ -217,19 +219,63 @@ is_before(const struct judge *j, const struct store_duplicate *a,
 	return one != other ? one > other : a->time > b->time;
 }
 
+static bool
+is_hide(const struct judge *j, uint64_t hash)
+{
+	const struct config *config = j->e->config;
+	for (size_t i = 0; i < config->rules_len; i++)
+		for (size_t k = 0; k < config->rules[i].acts_len; k++)
+			if (j->e->rules->hashes[i] == hash &&
+				config->rules[i].acts[k].action == ACTION_HIDE)
+				return true;
+	return false;
+}
+
+/* Was the item hidden as it came, by a rule or by only or skip of its feed? */
+static bool
+was_filtered(const struct judge *j, const struct store_duplicate *duplicate)
+{
+	const char *only, *skip;
+	struct store_item item;
+	int flags;
+	if (store_item_flags(j->about->view, duplicate->id, &flags) != OK ||
+		!(flags & ITEM_HIDDEN) ||
+		store_item(j->about->view, duplicate->id, j->arena, &item) != OK)
+		return false;
+	engine_settings_filter(j->e, duplicate->feed, &only, &skip);
+	uint64_t by_only = store_item_rule_hash(arena_printf(j->arena, "only=%s", only));
+	uint64_t by_skip = store_item_rule_hash(arena_printf(j->arena, "skip=%s", skip));
+	for (size_t i = 0; i < item.rules_len; i++)
+		if (item.rules[i] == by_only || item.rules[i] == by_skip ||
+			is_hide(j, item.rules[i]))
+			return true;
+	return false;
+}
+
+/* What rules hide in one feed is not hidden in others: it takes nobody's place. */
+static struct store_duplicate
+rival(const struct judge *j, const struct store_duplicate *duplicate)
+{
+	return duplicate->id && !was_filtered(j, duplicate) ? *duplicate
+							    : (struct store_duplicate){0};
+}
+
 /* Where the item shows two stories to be one, both of them had something to show. */
 static void
 judge_duplicate(struct judge *j, const struct store_arrival *arrival,
 	struct engine_verdict *verdict)
 {
-	struct store_duplicate shown = arrival->duplicate,
-			       other = arrival->other_duplicate;
-	if (!shown.id || arrival->drop)
+	if (arrival->drop)
 		return;
-	if (other.id && is_before(j, &other, &shown)) {
+	struct store_duplicate shown = rival(j, &arrival->duplicate),
+			       other = rival(j, &arrival->other_duplicate);
+	if (other.id && (!shown.id || is_before(j, &other, &shown))) {
+		struct store_duplicate second = shown;
 		shown = other;
-		other = arrival->duplicate;
+		other = second;
 	}
+	if (!shown.id)
+		return;
 	verdict->hide_others[0] = other.id;
 	if (verdict->hide)
 		return;

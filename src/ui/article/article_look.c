@@ -141,7 +141,7 @@ changes(const struct ui_article *v)
 	struct buf html = BUF_INIT(0);
 	if (!v->earlier.text.text)
 		return NULL;
-	render_changes(&v->earlier.text, &v->body.text, &html);
+	render_changes(&v->earlier.text, &v->body.text, NULL, &html);
 	const struct text text = {.text = html.data, .type = TEXT_HTML};
 	struct render_doc *doc = html.len ? render_doc_new(&text, html.len, NULL) : NULL;
 	buf_done(&html);
