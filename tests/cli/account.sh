@@ -379,7 +379,7 @@ for home in m1 m2; do
 	machine "$home" count is:starred
 	ok "state-dir: $home has what was starred" out_is 5
 	machine "$home" mark --unread 'title:feed'
-	machine "$home" unstar 'title:feed'
+	machine "$home" star --remove 'title:feed'
 	machine "$home" account sync
 	machine "$home" mark 'title:feed'
 	machine "$home" star 'title:feed'
