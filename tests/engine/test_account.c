@@ -778,6 +778,26 @@ a_refused_feed_is_told_once(void **state)
 	rig_done(&rig);
 }
 
+/* A server that lists a feed twice did not rename it, nor did we. */
+static void
+a_feed_that_is_listed_twice(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig,
+		API "subscription/list*\n"
+		    "\tbody {\"subscriptions\":["
+		    "{\"id\":\"feed/1\",\"title\":\"One\",\"url\":\"http://one/\"},"
+		    "{\"id\":\"feed/1\",\"title\":\"Uno\",\"url\":\"http://uno/\"},"
+		    "{\"id\":\"feed/2\",\"title\":\"Two\",\"url\":\"http://two/\"}]}\n",
+		TWO_FEEDS);
+	phone_sync(&rig);
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "nothing new");
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "nothing new");
+	assert_int_equal(rig_asked(&rig, API "subscription/edit"), 0);
+	rig_done(&rig);
+}
+
 static void
 feeds_are_managed_there(void **state)
 {
@@ -984,6 +1004,7 @@ main(void)
 		cmocka_unit_test(a_feed_is_left_and_comes_back),
 		cmocka_unit_test(subscribed_here_is_there),
 		cmocka_unit_test(a_refused_feed_is_told_once),
+		cmocka_unit_test(a_feed_that_is_listed_twice),
 		cmocka_unit_test(feeds_are_managed_there),
 		cmocka_unit_test(an_account_is_kept),
 		cmocka_unit_test(an_idle_sync_is_one_request),
