@@ -2,7 +2,8 @@
  * Syncs of accounts that end anywhere: killed at each of their writes, on a disk that is
  * full from the nth write on, with answers that are bombs, come from elsewhere or from
  * another time. The next sync finds both sides as the user and the server left them. And
- * servers that fail at some items, have thrown them away, refuse a feed or list one twice.
+ * servers that fail at some items, have thrown them away, refuse a feed or list one
+ * twice.
  */
 #include "config.h"
 
