@@ -15,6 +15,10 @@ cat >"$dir/script" <<END
 /api/greader.php/reader/api/0/stream/items/ids*
 	app
 	delay 20ms
+/api/greader.php/reader/api/0/subscription/quickadd*
+	body {"numResults":0,"error":"it cannot be had"}
+then
+	app
 /moved/*
 	redirect 301 https://127.0.0.1:1/other
 /guarded/*
@@ -179,6 +183,9 @@ run list --json
 ok 'list: never polled here' all 'is 0' 'prints "\"next_poll\":null"'
 
 # Subscribing below the account's tag is done at the server.
+run add "${url}feed.xml" phone/Sea
+ok 'add: the server refuses it' all 'is 1' 'says_once "feed.xml: it cannot be had"'
+run remove "${url}feed.xml"
 run add "${url}feed.xml" phone/Sea
 ok 'add: below the tag of an account' all 'is 0'
 run list
@@ -379,7 +386,7 @@ for home in m1 m2; do
 	machine "$home" count is:starred
 	ok "state-dir: $home has what was starred" out_is 5
 	machine "$home" mark --unread 'title:feed'
-	machine "$home" unstar 'title:feed'
+	machine "$home" star --remove 'title:feed'
 	machine "$home" account sync
 	machine "$home" mark 'title:feed'
 	machine "$home" star 'title:feed'

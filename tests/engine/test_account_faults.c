@@ -2,10 +2,12 @@
  * Syncs of accounts that end anywhere: killed at each of their writes, on a disk that is
  * full from the nth write on, with answers that are bombs, come from elsewhere or from
  * another time. The next sync finds both sides as the user and the server left them. And
- * servers that fail at some items, or have thrown them away.
+ * servers that fail at some items, have thrown them away, refuse a feed or list one
+ * twice.
  */
 #include "config.h"
 
+#include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -474,6 +476,70 @@ a_check_after_a_feed_was_left(void **state)
 	rig_done(&rig);
 }
 
+/* Syncs, and counts the notes with the text. */
+static size_t
+count_notes(struct rig *rig, int flags, const char *text)
+{
+	size_t n = 0;
+	phone_there(rig, "items 1 1\n"); /* so that it reads all lists */
+	engine_sync(rig->engine, "phone", flags);
+	for (;;) {
+		struct engine_event *event = engine_take(rig->engine);
+		if (!event) {
+			struct pollfd fd = {engine_fd(rig->engine), POLLIN, 0};
+			assert_true(poll(&fd, 1, 10000) > 0);
+			continue;
+		}
+		n += event->kind == ENGINE_NOTE && strstr(event->text, text);
+		bool end = event->kind == ENGINE_SYNCED;
+		free(event);
+		if (end)
+			return n;
+	}
+}
+
+/* A feed that the server refuses is asked for again, and told again when the user asks.
+ */
+static void
+a_refused_feed_is_told_once(void **state)
+{
+	static const char *const tags[] = {"phone/Sea"};
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig,
+		API "subscription/quickadd*\n"
+		    "\tbody {\"numResults\":0,\"error\":\"it cannot\"}\n",
+		TWO_FEEDS);
+	phone_sync(&rig);
+	engine_subscribe(rig.engine, "http://new.example/feed.xml", NULL, tags, 1);
+	free(rig_wait(&rig, ENGINE_SUBSCRIBED));
+	assert_int_equal(count_notes(&rig, ENGINE_SYNC_WHOLE, "new.example"), 1);
+	assert_int_equal(count_notes(&rig, 0, "new.example"), 0);
+	assert_int_equal(count_notes(&rig, ENGINE_SYNC_WHOLE, "new.example"), 1);
+	assert_int_equal(count_notes(&rig, 0, "new.example"), 0);
+	rig_done(&rig);
+}
+
+/* A server that lists a feed twice did not rename it, nor did we. */
+static void
+a_feed_that_is_listed_twice(void **state)
+{
+	struct rig rig;
+	(void)state;
+	phone_prepare(&rig,
+		API "subscription/list*\n"
+		    "\tbody {\"subscriptions\":["
+		    "{\"id\":\"feed/1\",\"title\":\"One\",\"url\":\"http://one/\"},"
+		    "{\"id\":\"feed/1\",\"title\":\"Uno\",\"url\":\"http://uno/\"},"
+		    "{\"id\":\"feed/2\",\"title\":\"Two\",\"url\":\"http://two/\"}]}\n",
+		TWO_FEEDS);
+	phone_sync(&rig);
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "nothing new");
+	phone_sync_with(&rig, ENGINE_SYNC_WHOLE, true, "nothing new");
+	assert_int_equal(rig_asked(&rig, API "subscription/edit"), 0);
+	rig_done(&rig);
+}
+
 int
 main(void)
 {
@@ -493,6 +559,8 @@ main(void)
 		cmocka_unit_test(a_star_that_is_only_here),
 		cmocka_unit_test(a_label_that_has_everything),
 		cmocka_unit_test(a_check_after_a_feed_was_left),
+		cmocka_unit_test(a_refused_feed_is_told_once),
+		cmocka_unit_test(a_feed_that_is_listed_twice),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

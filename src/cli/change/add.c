@@ -46,8 +46,8 @@ struct add {
 	const char **tags;
 	size_t tags_len;
 	bool json;
-	bool look;     /* for preview: nothing is subscribed to */
-	bool unstored; /* something could not be stored */
+	bool look;   /* for preview: nothing is subscribed to */
+	bool failed; /* something could not be stored, or the server refused it */
 };
 
 /* The next event of this kind; free() it. NULL, with an error, if none comes. */
@@ -60,9 +60,10 @@ wait_for(struct add *add, enum engine_event_kind kind, struct err *err)
 		if (event && event->kind == kind)
 			return event;
 		bool ended = event && event->kind == ENGINE_ENDED;
-		if (event && event->kind == ENGINE_NOTE && event->unstored) {
+		if (event && event->kind == ENGINE_NOTE &&
+			(event->unstored || (kind == ENGINE_SYNCED && event->error))) {
 			cli_note(event->text);
-			add->unstored = true;
+			add->failed = true;
 		}
 		bool took = event != NULL;
 		free(event);
@@ -166,7 +167,7 @@ say_result(struct add *add, uint32_t id, struct err *err)
 		err_set(err, ERR_NETWORK, _("its first fetch failed: %s"), feed.error);
 		return cli_fail(err);
 	}
-	return add->unstored ? CLI_FAILED : told;
+	return told;
 }
 
 static bool
@@ -224,7 +225,7 @@ subscribe(struct add *add, const struct engine_candidate *one, struct err *err)
 	for (size_t i = 0; i < config->accounts_len; i++)
 		if (is_of(add, &config->accounts[i]))
 			tell_server(add, &config->accounts[i]);
-	return status;
+	return add->failed && status == CLI_OK ? CLI_FAILED : status;
 }
 
 /* ---- without subscribing */

@@ -52,7 +52,7 @@ account_new(struct engine *e, const char *name)
 	a->lock = -1;
 	a->detour = REMOTE_STEPS;
 	a->next_ms = a->push_ms = a->feeds_ms = INT64_MAX;
-	a->aside = a->confirmed = (struct map)MAP_INIT;
+	a->aside = a->confirmed = a->refusals = (struct map)MAP_INIT;
 	a->list.total = a->unread.total = a->sample.total = -1;
 	a->want.total = a->starred.total = -1;
 	return a;
@@ -64,6 +64,7 @@ account_free(struct account *a)
 	/* Its doubts are in the store: whatever was under way is done again. */
 	engine_account_reset(a);
 	engine_account_unlock(a);
+	map_done(&a->refusals);
 	remote_session_done(&a->session);
 	arena_done(&a->stored_arena);
 	engine_account_options_free(a);

@@ -155,6 +155,7 @@ struct account {
 	/* feeds.c */
 	struct account_feed *feeds;
 	size_t feeds_len;
+	struct map refusals; /* of changes to feeds, as the user was told them */
 	struct account_op *ops;
 	size_t ops_len, op_at, op_feeds;
 	struct span *labels; /* the server's labels of items, and what may be one */

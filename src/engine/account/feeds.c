@@ -258,7 +258,8 @@ engine_account_feeds_got(struct account *a)
 	bool check = a->flags & ENGINE_SYNC_CHECK;
 	if (status == OK && (check || !is_doubtful(a, m.base_len))) {
 		for (size_t i = 0; i < a->feeds_len; i++)
-			engine_account_merge_feed(&m, &a->feeds[i]);
+			if (find(&m.feed_at, a->feeds[i].id) == &a->feeds[i])
+				engine_account_merge_feed(&m, &a->feeds[i]);
 		engine_account_merge_removed(&m);
 		engine_account_merge_lines(&m);
 		if (check)

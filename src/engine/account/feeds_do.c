@@ -3,6 +3,9 @@
  */
 #include "config.h"
 
+#include <string.h>
+
+#include "base/map.h"
 #include "base/str.h"
 #include "base/url.h"
 #include "engine/account/feeds_merge_inside.h"
@@ -151,6 +154,17 @@ engine_account_op_got(struct account *a)
 		engine_account_fault(a, &err);
 }
 
+/* A sync that nobody asked for tries again what was refused, but does not tell it again.
+ */
+static void
+tell_refusal(struct account *a, const char *text)
+{
+	void **told = map_put(&a->refusals, text, strlen(text));
+	if (!*told || a->flags & (ENGINE_SYNC_WHOLE | ENGINE_SYNC_FEEDS))
+		engine_event_note(a->e, true, "%s", text);
+	*told = a;
+}
+
 /* The server will not: the user is told, and what it has counts. */
 void
 engine_account_op_refused(struct account *a, const struct err *err)
@@ -158,10 +172,10 @@ engine_account_op_refused(struct account *a, const struct err *err)
 	const struct account_op *op = &a->ops[a->op_at++];
 	struct arena arena = ARENA_INIT;
 	a->making = false;
-	engine_event_note(a->e, true, "%s: %s: %s", a->name,
-		op->url     ? url_mask(&arena, op->url)
-		: op->title ? op->title
-			    : op->id,
-		err->text);
+	tell_refusal(a, arena_printf(&arena, "%s: %s: %s", a->name,
+				op->url     ? url_mask(&arena, op->url)
+				: op->title ? op->title
+					    : op->id,
+				err->text));
 	arena_done(&arena);
 }
