@@ -26,7 +26,9 @@
 #include "store/poll/poll.h"
 #include "ui/core/command.h"
 #include "ui/core/pending.h"
+#include "ui/core/stack.h"
 #include "ui/feeds/feeds.h"
+#include "ui/items/items.h"
 #include "ui/items/select.h"
 #include "ui/ui_inside.h"
 
@@ -445,6 +447,36 @@ all_items_are_selected_and_changed(void **state)
 	reader_teardown(state);
 }
 
+/* What a query finds, in a list that no query can name: all of it is looked for once. */
+static void
+hits_are_selected_in_a_given_list(void **state)
+{
+	enum {
+		HITS = 256
+	};
+	struct reader *r = open_crowd(state);
+	uint64_t *ids = calloc(CROWD, sizeof *ids);
+	struct store_key hits[HITS];
+	assert_non_null(ids);
+	newest(r->store, 1, ids, CROWD);
+	ui_push(&r->ui, ui_items_fixed_list(&r->ui, ids, CROWD - 1, "All of them"));
+	for (size_t i = 0; i < HITS; i++)
+		hits[i] = (struct store_key){T0, ids[CROWD - 1 - i]};
+	uint64_t before = counted;
+	ui_run_command(&r->ui, ui_command("select-matching"), "is:unread");
+	take_turns(r, before, "select-matching");
+	before = counted;
+	answer(r, (struct engine_event){.kind = ENGINE_HITS,
+			  .search = r->ui.search,
+			  .hits = hits,
+			  .hits_len = HITS,
+			  .done = true});
+	take_turns(r, before, "(hits)");
+	assert_int_equal(ui_items_select_len(&r->ui), HITS - 1);
+	free(ids);
+	reader_teardown(state);
+}
+
 static void
 lists_of_episodes(void **state)
 {
@@ -471,6 +503,7 @@ main(void)
 		cmocka_unit_test(lists_of_feeds),
 		cmocka_unit_test(items_that_wait_for_the_worker),
 		cmocka_unit_test(all_items_are_selected_and_changed),
+		cmocka_unit_test(hits_are_selected_in_a_given_list),
 		cmocka_unit_test(lists_of_episodes),
 	};
 	return UNIT_RUN(tests);

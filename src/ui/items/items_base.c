@@ -27,13 +27,22 @@ ui_items_select_has(const struct ui_view *list, uint64_t item)
 }
 
 void
+ui_items_gather_end(struct ui_items *v)
+{
+	if (v->gather) {
+		free(v->gather->ids);
+		free(v->gather->query);
+	}
+	free(v->gather);
+	v->gather = NULL;
+}
+
+void
 ui_items_unselect(struct ui_items *v)
 {
 	ui_ids_done(&v->selected);
+	ui_ids_done(&v->listed);
 	v->selecting = 0;
 	v->anchor = 0;
-	if (v->gather)
-		free(v->gather->ids);
-	free(v->gather);
-	v->gather = NULL;
+	ui_items_gather_end(v);
 }
