@@ -441,19 +441,22 @@ next_command(const char **line)
 	return command;
 }
 
-bool
+int
 ui_keys_check(const char *line, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
 	struct ui_act act;
-	bool good = true;
+	int status = OK;
 	line += strspn(line, " 0123456789");
-	while (good && *line)
-		good = read_act(
-			       &arena, UI_KEYS_COURANT, next_command(&line), &act, err) ||
-		       !*err->text;
+	while (status == OK && *line) {
+		if (!read_act(&arena, UI_KEYS_COURANT, next_command(&line), &act, err))
+			status = *err->text ? ERR_NOT_FOUND : OK;
+		else if (act.arg && act.command->check &&
+			 act.command->check(act.arg, err) != OK)
+			status = ERR_INVALID;
+	}
 	arena_done(&arena);
-	return good;
+	return status;
 }
 
 void
