@@ -29,12 +29,16 @@ ui_items_select_has(const struct ui_view *list, uint64_t item)
 void
 ui_items_gather_end(struct ui_items *v)
 {
-	if (v->gather) {
-		free(v->gather->ids);
-		free(v->gather->query);
-	}
-	free(v->gather);
+	struct ui_gather *g = v->gather;
 	v->gather = NULL;
+	if (!g)
+		return;
+	if (g->each)
+		g->each->end(NULL, g->each->data);
+	free(g->each);
+	free(g->ids);
+	free(g->query);
+	free(g);
 }
 
 void

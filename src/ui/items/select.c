@@ -145,6 +145,13 @@ finish(struct ui *ui, struct ui_items *v)
 		ui_items_gather_end(v);
 		return;
 	}
+	if (g.each) {
+		v->gather->each = NULL;
+		ui_items_gather_end(v);
+		g.each->end(ui, g.each->data);
+		free(g.each);
+		return;
+	}
 	v->gather->ids = NULL;
 	if (g.select) {
 		if (!g.counted)
@@ -175,18 +182,21 @@ ui_items_select_step(struct ui *ui)
 	if (!g)
 		return false;
 	struct ui_ids *to = g->query ? &v->listed : g->select ? &v->selected : NULL;
-	if (!to && !ui_open_view(ui, &look))
+	bool acts = !to && !g->each;
+	if (acts && !ui_open_view(ui, &look))
 		return false;
 	for (size_t i = 0; i < ROWS_MAX && g->at < known(v); i++) {
 		uint64_t id = next(v);
 		if (id && to)
 			ui_ids_add(to, id);
-		else if (id)
+		else if (id && acts)
 			apply(ui, &look, v, id);
+		else if (id && !g->each->item(ui, g->each->data, id))
+			g->at = SIZE_MAX;
 		if (time_mono_ms() > until)
 			break;
 	}
-	if (!to)
+	if (acts)
 		store_view_end(&look);
 	ui->dirty = true;
 	if (g->at < known(v))
@@ -209,6 +219,16 @@ ui_items_select_act(struct ui *ui, enum action verb)
 	begin(ui, v,
 		(struct ui_gather){.selection = true, .verb = verb, .end = SIZE_MAX});
 	return true;
+}
+
+void
+ui_items_select_each(struct ui *ui, struct ui_items_each each)
+{
+	struct ui_items *v = list_of(ui);
+	begin(ui, v,
+		(struct ui_gather){.selection = true,
+			.each = mem_dup(&each, sizeof each),
+			.end = SIZE_MAX});
 }
 
 /* ---- commands */

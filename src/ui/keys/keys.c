@@ -54,11 +54,11 @@ ui_keys_done(struct ui_keys *k)
 void
 ui_keys_settle(struct ui *ui)
 {
-	if (!ui->keys.counted || ui->prompt.open || ui->keys.waiting_len)
+	if (!ui->keys.counted || ui->prompt.open || ui->keys.waiting_len ||
+		ui_items_select_busy(ui))
 		return;
 	ui->keys.counted = false;
-	if (!ui_items_select_busy(ui))
-		ui_items_select_drop(ui);
+	ui_items_select_drop(ui);
 }
 
 /* What the cursor is on, as a number: an item, or a feed. */
@@ -133,6 +133,7 @@ ui_keys_step(struct ui *ui)
 	}
 	if (!k->waiting_len && !ui->seek && !ui->prompt.open)
 		engine_chain(ui->engine, 0);
+	ui_keys_settle(ui);
 	return false;
 }
 
