@@ -166,7 +166,7 @@ read_columns(
 		add_fault(faults, err.text);
 }
 
-/* What is run when something happens: the names of commands. */
+/* What is run when something happens: commands, and their arguments. */
 static void
 check_hooks(const struct settings *settings, struct faults *faults)
 {
@@ -185,11 +185,14 @@ check_hooks(const struct settings *settings, struct faults *faults)
 	for (size_t i = 0; i < COUNT_OF(hooks); i++) {
 		const char *line = hooks[i].line + strspn(hooks[i].line, " ");
 		struct err err, named;
-		if ((hooks[i].program && *line == '!') || ui_keys_check(line, &err))
+		int status =
+			hooks[i].program && *line == '!' ? OK : ui_keys_check(line, &err);
+		if (status == OK)
 			continue;
 		err_set(&named, ERR_INVALID,
-			hooks[i].program ? _("%s: %s; a program needs a ! before it")
-					 : "%s: %s",
+			hooks[i].program && status == ERR_NOT_FOUND
+				? _("%s: %s; a program needs a ! before it")
+				: "%s: %s",
 			hooks[i].name, err.text);
 		conf_settings_blame(settings, hooks[i].name, &named);
 		add_fault(faults, named.text);

@@ -136,6 +136,14 @@ run check-config
 ok 'check-config: hooks name commands' all 'is 1' 'lines "$dir/err" 1' \
 	'says "on-new: there is no command \"touch\""' 'says "needs a ! before it"'
 sed '/^on-new/d' "$config" >"$dir/good" && mv "$dir/good" "$config"
+cp "$config" "$dir/good"
+printf '%s\n' 'start = unread-items ; sort nonsense' 'on-refresh = set text-width 40 ; copy 3' \
+	'on-start = set text-width abc' >"$config"
+run check-config
+ok 'check-config: what the commands of hooks are given' all 'is 1' 'lines "$dir/err" 2' \
+	'says "$config:1: start: \"nonsense\" is not a key"' 'not says "needs a !"' \
+	'says "$config:3: on-start: text-width = abc"'
+mv "$dir/good" "$config"
 run check-config
 ok 'check-config: none' all 'is 0' quiet 'out_is "no faults"'
 rm "$config" "$feeds"

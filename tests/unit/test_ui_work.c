@@ -10,9 +10,12 @@
 #include "ui_long.h"
 #include "ui_table.h"
 
+#include <dirent.h>
 #include <inttypes.h>
 #include <locale.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/str.h"
@@ -26,7 +29,9 @@
 #include "store/poll/poll.h"
 #include "ui/core/command.h"
 #include "ui/core/pending.h"
+#include "ui/core/stack.h"
 #include "ui/feeds/feeds.h"
+#include "ui/items/items.h"
 #include "ui/items/select.h"
 #include "ui/ui_inside.h"
 
@@ -445,6 +450,82 @@ all_items_are_selected_and_changed(void **state)
 	reader_teardown(state);
 }
 
+/* What a query finds, in a list that no query can name: all of it is looked for once. */
+static void
+hits_are_selected_in_a_given_list(void **state)
+{
+	enum {
+		HITS = 256
+	};
+	struct reader *r = open_crowd(state);
+	uint64_t *ids = calloc(CROWD, sizeof *ids);
+	struct store_key hits[HITS];
+	assert_non_null(ids);
+	newest(r->store, 1, ids, CROWD);
+	ui_push(&r->ui, ui_items_fixed_list(&r->ui, ids, CROWD - 1, "All of them"));
+	for (size_t i = 0; i < HITS; i++)
+		hits[i] = (struct store_key){T0, ids[CROWD - 1 - i]};
+	uint64_t before = counted;
+	ui_run_command(&r->ui, ui_command("select-matching"), "is:unread");
+	take_turns(r, before, "select-matching");
+	before = counted;
+	answer(r, (struct engine_event){.kind = ENGINE_HITS,
+			  .search = r->ui.search,
+			  .hits = hits,
+			  .hits_len = HITS,
+			  .done = true});
+	take_turns(r, before, "(hits)");
+	assert_int_equal(ui_items_select_len(&r->ui), HITS - 1);
+	free(ids);
+	reader_teardown(state);
+}
+
+/* How many files with such an ending a directory has; they are removed. */
+static size_t
+take_files(const char *dir, const char *ending)
+{
+	size_t count = 0;
+	char path[1024];
+	DIR *d = opendir(dir);
+	assert_non_null(d);
+	for (struct dirent *e = readdir(d); e; e = readdir(d))
+		if (strstr(e->d_name, ending)) {
+			snprintf(path, sizeof path, "%s/%s", dir, e->d_name);
+			assert_int_equal(unlink(path), 0);
+			count++;
+		}
+	closedir(d);
+	return count;
+}
+
+/* Not in one turn; and a list that is closed meanwhile ends it. */
+static void
+selected_items_are_saved_in_slices(void **state)
+{
+	enum {
+		SAVED = 1000
+	};
+	struct reader *r = open_crowd(state);
+	const char *dir = r->store->dir;
+	do_to_crowd(r, "all-items");
+	for (int closed = 0; closed < 2; closed++) {
+		ui_items_select_count(&r->ui, SAVED);
+		take_turns(r, counted, "select");
+		assert_int_equal(ui_items_select_len(&r->ui), SAVED);
+		uint64_t before = counted;
+		ui_run_command(&r->ui, ui_command("save"), dir);
+		assert_true(ui_items_select_busy(&r->ui));
+		if (closed)
+			break;
+		take_turns(r, before, "save");
+		assert_int_equal(take_files(dir, ".txt"), SAVED);
+	}
+	ui_pop(&r->ui);
+	take_turns(r, counted, "(closed)");
+	assert_in_range(take_files(dir, ".txt"), 1, SAVED - 1);
+	reader_teardown(state);
+}
+
 static void
 lists_of_episodes(void **state)
 {
@@ -471,6 +552,8 @@ main(void)
 		cmocka_unit_test(lists_of_feeds),
 		cmocka_unit_test(items_that_wait_for_the_worker),
 		cmocka_unit_test(all_items_are_selected_and_changed),
+		cmocka_unit_test(hits_are_selected_in_a_given_list),
+		cmocka_unit_test(selected_items_are_saved_in_slices),
 		cmocka_unit_test(lists_of_episodes),
 	};
 	return UNIT_RUN(tests);

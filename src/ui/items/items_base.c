@@ -27,13 +27,26 @@ ui_items_select_has(const struct ui_view *list, uint64_t item)
 }
 
 void
+ui_items_gather_end(struct ui_items *v)
+{
+	struct ui_gather *g = v->gather;
+	v->gather = NULL;
+	if (!g)
+		return;
+	if (g->each)
+		g->each->end(NULL, g->each->data);
+	free(g->each);
+	free(g->ids);
+	free(g->query);
+	free(g);
+}
+
+void
 ui_items_unselect(struct ui_items *v)
 {
 	ui_ids_done(&v->selected);
+	ui_ids_done(&v->listed);
 	v->selecting = 0;
 	v->anchor = 0;
-	if (v->gather)
-		free(v->gather->ids);
-	free(v->gather);
-	v->gather = NULL;
+	ui_items_gather_end(v);
 }

@@ -18,6 +18,8 @@
 
 #define UI_ITEMS_SLICE_MS 4 /* of work before the keyboard is checked again */
 
+struct ui_items_each;
+
 /* A reading of the scope from its newest item on. */
 struct ui_items_reader {
 	struct ui_items_keys keys;
@@ -28,9 +30,11 @@ struct ui_items_reader {
 
 /* Rows that ui/items/select.c goes through. */
 struct ui_gather {
-	bool select;      /* rows are selected; otherwise something is done to them */
-	bool counted;     /* for a count, which is not worth a message */
-	bool selection;   /* to the selected ones */
+	bool select;    /* rows are selected; otherwise something is done to them */
+	bool counted;   /* for a count, which is not worth a message */
+	bool selection; /* to the selected ones */
+	struct ui_items_each *each; /* by whom; NULL: here */
+	char *query;      /* the list is to be searched for this; NULL: it is not */
 	enum action verb; /* what is done */
 	int only;         /* enum item_flag: other items are left out; 0: none are */
 	size_t at, end;   /* rows, or entries of the selection; SIZE_MAX: to the last */
@@ -82,6 +86,7 @@ struct ui_items {
 	struct ui_ids selected;
 	uint64_t anchor;                  /* where a range of them begins; 0: nowhere */
 	uint32_t selecting;               /* a search whose hits are selected; 0: none */
+	struct ui_ids listed;             /* if the list was given: what may be a hit */
 	struct ui_gather *gather;         /* rows for ui/items/select.c; NULL: none */
 	struct order order;               /* of a search, len 0: as it finds them */
 	struct ui_items_sorting *sorting; /* NULL: it is sorted, or by date */
@@ -93,8 +98,12 @@ struct ui_items {
 	struct ui_items_thumbs *thumbs;   /* pictures beside rows; NULL: none so far */
 };
 
-/* items.c: forgets the selection, and rows that were being gathered for it. */
+/* items_base.c */
+
+/* Forgets the selection, and rows that were being gathered for it. */
 void ui_items_unselect(struct ui_items *v);
+/* Gives the gathering up. */
+void ui_items_gather_end(struct ui_items *v);
 
 /* select.c: selects what was found for select-matching. */
 void

@@ -84,9 +84,7 @@ ui_items_select_acting(struct ui *ui)
 static void
 begin(struct ui *ui, struct ui_items *v, struct ui_gather gather)
 {
-	if (v->gather)
-		free(v->gather->ids);
-	free(v->gather);
+	ui_items_gather_end(v);
 	v->gather = mem_alloc(sizeof *v->gather);
 	*v->gather = gather;
 	ui_items_select_step(ui);
@@ -132,9 +130,28 @@ known(const struct ui_items *v)
 }
 
 static void
+select_found(struct ui *ui, struct ui_items *v, const char *query)
+{
+	v->selecting = ++ui->search;
+	engine_search(ui->engine, v->selecting, query, &v->scope);
+}
+
+static void
 finish(struct ui *ui, struct ui_items *v)
 {
 	struct ui_gather g = *v->gather;
+	if (g.query) {
+		select_found(ui, v, g.query);
+		ui_items_gather_end(v);
+		return;
+	}
+	if (g.each) {
+		v->gather->each = NULL;
+		ui_items_gather_end(v);
+		g.each->end(ui, g.each->data);
+		free(g.each);
+		return;
+	}
 	v->gather->ids = NULL;
 	if (g.select) {
 		if (!g.counted)
@@ -142,8 +159,7 @@ finish(struct ui *ui, struct ui_items *v)
 				P_("%zu item selected", "%zu items selected",
 					v->selected.count),
 				v->selected.count);
-		free(v->gather);
-		v->gather = NULL;
+		ui_items_gather_end(v);
 		return;
 	}
 	if (g.len)
@@ -165,18 +181,22 @@ ui_items_select_step(struct ui *ui)
 	struct store_view look;
 	if (!g)
 		return false;
-	if (!g->select && !ui_open_view(ui, &look))
+	struct ui_ids *to = g->query ? &v->listed : g->select ? &v->selected : NULL;
+	bool acts = !to && !g->each;
+	if (acts && !ui_open_view(ui, &look))
 		return false;
 	for (size_t i = 0; i < ROWS_MAX && g->at < known(v); i++) {
 		uint64_t id = next(v);
-		if (id && g->select)
-			ui_ids_add(&v->selected, id);
-		else if (id)
+		if (id && to)
+			ui_ids_add(to, id);
+		else if (id && acts)
 			apply(ui, &look, v, id);
+		else if (id && !g->each->item(ui, g->each->data, id))
+			g->at = SIZE_MAX;
 		if (time_mono_ms() > until)
 			break;
 	}
-	if (!g->select)
+	if (acts)
 		store_view_end(&look);
 	ui->dirty = true;
 	if (g->at < known(v))
@@ -199,6 +219,16 @@ ui_items_select_act(struct ui *ui, enum action verb)
 	begin(ui, v,
 		(struct ui_gather){.selection = true, .verb = verb, .end = SIZE_MAX});
 	return true;
+}
+
+void
+ui_items_select_each(struct ui *ui, struct ui_items_each each)
+{
+	struct ui_items *v = list_of(ui);
+	begin(ui, v,
+		(struct ui_gather){.selection = true,
+			.each = mem_dup(&each, sizeof each),
+			.end = SIZE_MAX});
 }
 
 /* ---- commands */
@@ -254,11 +284,8 @@ ui_items_select_all(struct ui *ui, const char *arg)
 static bool
 is_listed(const struct ui_items *v, const struct store_key *hit)
 {
-	const struct ui_items_keys *keys = &v->now.keys;
-	bool listed = !v->given && (!v->since || hit->time >= v->since);
-	for (size_t i = 0; v->given && i < keys->len && !listed; i++)
-		listed = keys->list[i].id == hit->id;
-	return listed;
+	return v->given ? ui_ids_find(&v->listed, hit->id) != UI_IDS_NONE
+			: !v->since || hit->time >= v->since;
 }
 
 void
@@ -271,6 +298,7 @@ ui_items_select_hits(struct ui *ui, struct ui_items *v, const struct engine_even
 	if (!event->done)
 		return;
 	v->selecting = 0;
+	ui_ids_done(&v->listed);
 	ui_status_say(&ui->status, false,
 		P_("%zu item selected", "%zu items selected", v->selected.count),
 		v->selected.count);
@@ -290,9 +318,13 @@ select_matching(struct ui *ui, const char *query)
 	const char *more = v->words ? arena_printf(&ui->scratch, " (%s)", v->words)
 			   : v->given || ui->show_read ? ""
 						       : " is:unread";
-	v->selecting = ++ui->search;
-	engine_search(ui->engine, v->selecting,
-		arena_printf(&ui->scratch, "(%s)%s", query, more), &v->scope);
+	query = arena_printf(&ui->scratch, "(%s)%s", query, more);
+	ui_ids_done(&v->listed);
+	if (v->given)
+		begin(ui, v,
+			(struct ui_gather){.query = mem_strdup(query), .end = SIZE_MAX});
+	else
+		select_found(ui, v, query);
 }
 
 void

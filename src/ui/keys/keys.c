@@ -54,11 +54,11 @@ ui_keys_done(struct ui_keys *k)
 void
 ui_keys_settle(struct ui *ui)
 {
-	if (!ui->keys.counted || ui->prompt.open || ui->keys.waiting_len)
+	if (!ui->keys.counted || ui->prompt.open || ui->keys.waiting_len ||
+		ui_items_select_busy(ui))
 		return;
 	ui->keys.counted = false;
-	if (!ui_items_select_busy(ui))
-		ui_items_select_drop(ui);
+	ui_items_select_drop(ui);
 }
 
 /* What the cursor is on, as a number: an item, or a feed. */
@@ -133,6 +133,7 @@ ui_keys_step(struct ui *ui)
 	}
 	if (!k->waiting_len && !ui->seek && !ui->prompt.open)
 		engine_chain(ui->engine, 0);
+	ui_keys_settle(ui);
 	return false;
 }
 
@@ -441,19 +442,22 @@ next_command(const char **line)
 	return command;
 }
 
-bool
+int
 ui_keys_check(const char *line, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
 	struct ui_act act;
-	bool good = true;
+	int status = OK;
 	line += strspn(line, " 0123456789");
-	while (good && *line)
-		good = read_act(
-			       &arena, UI_KEYS_COURANT, next_command(&line), &act, err) ||
-		       !*err->text;
+	while (status == OK && *line) {
+		if (!read_act(&arena, UI_KEYS_COURANT, next_command(&line), &act, err))
+			status = *err->text ? ERR_NOT_FOUND : OK;
+		else if (act.arg && act.command->check &&
+			 act.command->check(act.arg, err) != OK)
+			status = ERR_INVALID;
+	}
 	arena_done(&arena);
-	return good;
+	return status;
 }
 
 void

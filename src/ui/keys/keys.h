@@ -38,8 +38,9 @@ int64_t ui_keys_due(const struct ui *ui);
 void ui_keys_draw(struct ui *ui, int64_t now);
 /* Runs the line of a prompt for commands: [COUNT] COMMAND [ARGUMENT] [; …]. */
 void ui_keys_line(struct ui *ui, const char *text);
-/* Whether there are commands of the names in such a line; if not, err says which one. */
-bool ui_keys_check(const char *line, struct err *err);
+/* Checks such a line: ERR_NOT_FOUND if there is no command of a name in it, ERR_INVALID
+ * if one cannot have the argument that it is given. */
+int ui_keys_check(const char *line, struct err *err);
 
 /* The functions of the tables of commands. */
 void ui_keys_repeat(struct ui *ui, const char *arg);

@@ -19,6 +19,7 @@
 #include "ui/core/complete.h"
 #include "ui/core/ui.h"
 #include "ui/draw/term.h"
+#include "ui/items/select.h"
 #include "ui/outside/outside.h"
 
 /* ---- copy */
@@ -225,41 +226,99 @@ ask_file(struct ui *ui, const char *given)
 	ui->prompt.complete = ui_complete_file;
 }
 
-/* Saves to a file or, each under a name of its own, to a directory. */
+/* The selected items are saved in slices. */
+struct saving {
+	char *given; /* what was typed */
+	char *dir;
+	size_t saved;
+	bool failed;
+};
+
+static bool
+save_next(struct ui *ui, void *data, uint64_t id)
+{
+	struct saving *s = data;
+	struct ui_outside of;
+	ui_outside_items(ui, &of, &id, 1);
+	if (of.len) {
+		s->failed = !save_one(ui, of.items,
+			free_path(&of.arena, s->dir, &of.items->item, OUTPUT_TEXT));
+		s->saved += !s->failed;
+	}
+	ui_outside_done(&of);
+	return !s->failed;
+}
+
+static void
+save_end(struct ui *ui, void *data)
+{
+	struct saving *s = data;
+	if (ui && s->failed)
+		ask_file(ui, s->given); /* what was typed is not lost */
+	else if (ui && s->saved)
+		ui_status_say(&ui->status, false,
+			P_("%zu item saved", "%zu items saved", s->saved), s->saved);
+	free(s->given);
+	free(s->dir);
+	free(s);
+}
+
+static bool
+is_dir(const char *path)
+{
+	struct stat st;
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* Each under a name of its own. */
+static void
+save_selected(struct ui *ui, const char *given, const char *path)
+{
+	if (!is_dir(path)) {
+		ui_status_say(&ui->status, true,
+			_("%s is not a directory; several items need one"), path);
+		ask_file(ui, given);
+		return;
+	}
+	struct saving *s = mem_alloc(sizeof *s);
+	*s = (struct saving){.given = mem_strdup(given), .dir = mem_strdup(path)};
+	ui_items_select_each(ui, (struct ui_items_each){save_next, save_end, s});
+}
+
+/* Saves the item under the cursor. */
+static void
+save_item(struct ui *ui, const char *given, const char *path)
+{
+	struct ui_outside of;
+	if (!ui_outside_take(ui, &of))
+		return;
+	if (!of.items)
+		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
+	else if (is_dir(path))
+		path = free_path(&of.arena, path, &of.items->item, OUTPUT_TEXT);
+	if (of.items && save_one(ui, of.items, path))
+		ui_status_say(&ui->status, false, _("Saved: %s"), path);
+	else if (of.items)
+		ask_file(ui, given);
+	ui_outside_done(&of);
+}
+
+/* Whether the command is about several items, and not more than may be given away. */
+static bool
+is_about_several(const struct ui *ui)
+{
+	size_t selected = ui_items_select_len(ui);
+	return selected > 1 && selected <= UI_OUTSIDE_MAX;
+}
+
 static void
 save_given(struct ui *ui, const char *given)
 {
-	struct ui_outside of;
-	struct stat st;
-	size_t len = 0;
-	if (str_empty(given) || !ui_outside_take(ui, &of))
+	if (str_empty(given))
 		return;
 	char *path = file_expand_home(given);
-	const char *file = path;
-	bool dir = stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-	enum output_kind kind = OUTPUT_TEXT;
-	if (!of.items)
-		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
-	else if (of.len > 1 && !dir)
-		ui_status_say(&ui->status, true,
-			_("%s is not a directory; several items need one"), path);
-	else
-		for (; len < of.len; len++) {
-			if (dir)
-				file = free_path(
-					&of.arena, path, &of.items[len].item, kind);
-			if (!save_one(ui, &of.items[len], file))
-				break;
-		}
-	if (of.items && len == of.len && len == 1)
-		ui_status_say(&ui->status, false, _("Saved: %s"), file);
-	else if (len && len == of.len)
-		ui_status_say(&ui->status, false,
-			P_("%zu item saved", "%zu items saved", len), len);
-	else if (of.items)
-		ask_file(ui, given); /* what was typed is not lost */
+	(is_about_several(ui) ? save_selected : save_item)(ui, given, path);
 	free(path);
-	ui_outside_done(&of);
 }
 
 void
@@ -271,17 +330,18 @@ ui_outside_save(struct ui *ui, const char *arg)
 		save_given(ui, arg);
 		return;
 	}
-	if (!ui_outside_take(ui, &of))
-		return;
 	char *dir = save_dir(ui);
-	if (of.items)
-		ask_file(ui, of.len == 1
-				     ? free_path(&of.arena, dir, &of.items[0].item, kind)
-				     : dir);
-	else
-		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
+	if (is_about_several(ui)) {
+		ask_file(ui, dir);
+	} else if (ui_outside_take(ui, &of)) {
+		if (of.items)
+			ask_file(ui, free_path(&of.arena, dir, &of.items->item, kind));
+		else
+			ui_status_say(
+				&ui->status, false, _("Put the cursor on an item first"));
+		ui_outside_done(&of);
+	}
 	free(dir);
-	ui_outside_done(&of);
 }
 
 /* ---- bookmark, mail, share */
