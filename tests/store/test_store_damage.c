@@ -372,6 +372,16 @@ nothing_hangs_or_dies_in_silence(void **state)
 		stores, r->crashes, r->repaired, r->given_up);
 }
 
+/* The bytes that are made wrong below stand there in a store of 64 bits, little end
+ * first. */
+static void
+skip_other_layouts(void)
+{
+	const uint16_t one = 1;
+	if (sizeof(size_t) != sizeof(uint64_t) || *(const unsigned char *)&one != 1)
+		skip();
+}
+
 /* One wrong byte of a meta page, while the other one is whole: LMDB calls it busy, or of
  * another version. */
 static void
@@ -386,6 +396,7 @@ a_wrong_meta_page_is_repaired(void **state)
 	static const char *const list[] = {"list", NULL};
 	struct rig *r = *state;
 	struct buf said = BUF_INIT(0);
+	skip_other_layouts();
 	for (size_t i = 0; i < COUNT_OF(wrong); i++) {
 		damage(r, 0);
 		struct buf file = BUF_INIT(0);
@@ -436,6 +447,7 @@ the_first_table_is_not_trusted(void **state)
 	struct rig *r = *state;
 	struct buf said = BUF_INIT(0), file = BUF_INIT(0);
 	struct stat st;
+	skip_other_layouts();
 	for (int marked = 0; marked < 2; marked++) {
 		buf_clear(&file);
 		buf_add(&file, r->sound.data, r->sound.len);

@@ -151,7 +151,8 @@ a_full_window_hurries(void **unused)
 		.oldest = NOW - 2000,
 		.newest = NOW - 200};
 	struct schedule_poll poll = {.now = NOW, .times_len = 10, .new_items = 10};
-	assert_int_equal(overflow_limit(&s, 10, &poll), 800);
+	/* Doubles of more digits, as i386 has them, may cut off a second. */
+	assert_in_range(overflow_limit(&s, 10, &poll), 799, 800);
 	poll.new_items = 6; /* of a day: 4·86400/6 */
 	assert_int_equal(overflow_limit(&s, 10, &poll), 57600);
 	poll.new_items = 0; /* of weeks: 4·7 days */
@@ -167,8 +168,8 @@ losses_by_hand(void **unused)
 	const struct schedule s = {.pace = {24, 86400}};
 	struct overflow_loss loss = overflow_loss(&s, 1, TIME_HOUR);
 	assert_true(fabs(loss.per_day - 24 * exp(-1)) < 1e-9);
-	assert_int_equal(loss.within, 1200);
-	assert_true(overflow_loss(&s, 20, TIME_HOUR).per_day == 0);
+	assert_in_range(loss.within, 1199, 1200);
+	assert_true(overflow_loss(&s, 20, TIME_HOUR).per_day < 1e-9);
 	assert_true(overflow_loss(&s, STRATEGY_ENDLESS, TIME_DAY).per_day == 0);
 }
 
