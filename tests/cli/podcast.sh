@@ -140,6 +140,10 @@ run download title:Moved --wait
 ok 'download: through a redirect' all 'is 0' quiet 'prints "Moved: 0.0 MB"'
 run download title:List --wait
 ok 'download: a playlist is no sound' all 'is 1' 'says "neither sound nor film"'
+ok 'download: nothing of it is kept' test -z "$(find "$media" -name '*List*')"
+run download title:List --wait
+ok 'download: nor is it taken for sound when it is wanted again' all 'is 1' \
+	'says "neither sound nor film"'
 run download title:Cover --wait
 ok 'download: nor a picture' all 'is 3' 'says "none of them has an episode"'
 
