@@ -231,7 +231,9 @@ bool
 import_newsboat_urls_known(const struct import_probe *probe)
 {
 	struct span rest = probe->head, line;
-	if (str_eq(probe->name, "urls") && import_newsboat_is_home(probe))
+	if (str_eq(probe->name, "urls") &&
+		(import_newsboat_is_home(probe) ||
+			import_is_beside(probe->path, "queue")))
 		return true;
 	static const char *const starts[] = {"query:", "\"query:", "\"exec:", "\"filter:",
 		"exec:", "filter:", "file:/"};
@@ -265,10 +267,23 @@ import_lines_known(const struct import_probe *probe)
 
 /* ---- queue: ADDRESS "path" [downloaded|played|finished] */
 
+/* Does the first line name a file? */
+static bool
+has_path(struct span head)
+{
+	struct span line;
+	if (!span_split(&head, '\n', &line))
+		return false;
+	const char *space = memchr(line.p, ' ', line.n);
+	return space && line.p + line.n - space > 2 && space[1] == '"' && space[2] == '/';
+}
+
+/* Without the rest of newsboat it says little, but its addresses are never feeds'. */
 bool
 import_newsboat_queue_known(const struct import_probe *probe)
 {
-	return str_eq(probe->name, "queue") && import_newsboat_is_home(probe);
+	return str_eq(probe->name, "queue") &&
+	       (import_newsboat_is_home(probe) || has_path(probe->head));
 }
 
 /* Has it been heard? */

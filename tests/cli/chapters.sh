@@ -171,6 +171,11 @@ export FAKEMPV="length=231 ends=72 log=$dir/asked"
 run play "$(id title:Adverts)"
 ok 'other advertisements: it goes on in the same chapter' all 'says "same chapter, at 1:11"' \
 	'grep -q "start.:.71\." "$dir/asked"'
+export FAKEMPV='length=231'
+run play --from 3:50 "$(id title:Adverts)"
+export FAKEMPV='length=231 ends=1'
+run play "$(id title:Adverts)"
+ok 'what was played starts over, which is the same file' not says 'same chapter'
 exec 3<&-
 kill "$server"
 trap 'rm -rf "$dir"' EXIT

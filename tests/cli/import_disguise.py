@@ -191,6 +191,13 @@ def queue():
     run("queue-d", "download")
     ok("… and such files are not deleted", not run("queue-d", *look).stdout and
        os.path.exists(DIR + "/queue/pods/Show/3.mp3"), run("queue-d", "download", "--list"))
+    write("alone/queue", 'http://a.example/3.mp3 "/x/3.mp3" downloaded\n')
+    got = run("queue-e", "import", DIR + "/alone/queue").returncode, run("queue-e", "list").stdout
+    ok("podboat: a queue alone holds no feeds", got == (1, ""), got)
+    write("alone/urls", A + "\n")
+    run("queue-e", "import", DIR + "/alone")
+    got = run("queue-e", "list", "--format", "{url}").stdout
+    ok("podboat: a queue beside addresses", got == A + "\n", got)
 
 
 def read_ids():

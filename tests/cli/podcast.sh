@@ -28,6 +28,17 @@ then
 	made 200000 3
 	ranges
 	etag "one"
+/killed
+	body <rss version="2.0"><channel><title>Killed</title>
+	body <item><guid>1</guid><title>Slow</title><enclosure url="@URL@/slow.mp3" type="audio/mpeg"/></item>
+	body <item><guid>2</guid><title>Same</title><enclosure url="@URL@/same.mp3" type="audio/mpeg"/></item></channel></rss>
+/slow.mp3
+	made 1200000 7
+	ranges
+	etag "seven"
+	slow 20000 20ms
+/same.mp3
+	made 1200000 7
 /gone.mp3
 	status 404
 /page.mp3
@@ -140,6 +151,10 @@ run download title:Moved --wait
 ok 'download: through a redirect' all 'is 0' quiet 'prints "Moved: 0.0 MB"'
 run download title:List --wait
 ok 'download: a playlist is no sound' all 'is 1' 'says "neither sound nor film"'
+ok 'download: nothing of it is kept' test -z "$(find "$media" -name '*List*')"
+run download title:List --wait
+ok 'download: nor is it taken for sound when it is wanted again' all 'is 1' \
+	'says "neither sound nor film"'
 run download title:Cover --wait
 ok 'download: nor a picture' all 'is 3' 'says "none of them has an episode"'
 
@@ -186,6 +201,33 @@ ok 'a name that is no template' all 'says media-name' 'says "{title}"'
 printf 'media-dir = Podcasts\n' >"$config"
 run check-config
 ok 'a directory that depends on where one is' all 'is 1' 'says "whole path"'
+printf 'media-free = 0\n' >"$config"
+printf '%skilled\n' "$url" >>"$feeds"
+run refresh
+run queue add feed:Killed
+run download title:Slow
+part= size=0 kills=0 shrunk=0
+grown()
+{
+	part=$(find "$media/Killed" -name '*Slow*' 2>"$dir/null")
+	[ "$part" ] && [ "$(wc -c <"$part")" -gt $((size + 70000)) ]
+}
+while [ $((kills += 1)) -le 4 ]; do
+	"$courant" -C "$dir/c" download >"$dir/null" 2>&1 </dev/null &
+	pid=$!
+	until_holds grown
+	kill -9 "$pid"
+	wait "$pid" 2>"$dir/null"
+	now=$(wc -c <"$part")
+	[ "$now" -gt "$size" ] || shrunk=1
+	size=$now
+done
+ok 'kill -9: what has come stays' all "test $size -gt 280000" "test $shrunk = 0"
+run download feed:Killed --wait
+ok 'kill -9: the rest comes' all 'is 0' 'cmp -s "${part%.part}" "$media/Killed/"*Same*' \
+	'not test -e "${part%.part}.part"'
+run queue --format '{title}'
+ok 'kill -9: the queue is kept' prints Slow
 rm "$config"
 run check
 ok 'the store is sound' all 'is 0' quiet

@@ -108,7 +108,7 @@ failed_here(struct download_record *r, const struct fetch_result *a, const char 
 struct came {
 	struct stat st;
 	bool there;
-	enum media_kind magic; /* by its first bytes */
+	bool wrong; /* by its first bytes */
 };
 
 /* Looks at it before the row is changed: nothing waits for a disk within a transaction.
@@ -120,30 +120,24 @@ look_at_file(struct engine *e, uint64_t item, struct came *out)
 	struct download_record r;
 	struct store_view view;
 	struct err err;
-	unsigned char start[16];
 	int dir;
-	*out = (struct came){.magic = MEDIA_UNKNOWN};
+	*out = (struct came){.there = false};
 	if (store_view_begin(e->store, &view, NULL) != OK)
 		return;
 	int status = store_media_download(&view, item, &arena, &r);
 	store_view_end(&view);
 	if (status == OK && r.path && engine_media_disk_open(e, &dir, &err) == OK) {
 		out->there = engine_media_disk_stat(dir, r.path, false, &out->st);
-		out->magic = media_magic(start,
-			engine_media_disk_read_start(dir, r.path, start, sizeof start));
+		out->wrong = engine_media_disk_is_wrong(dir, &r);
 		close(dir);
 	}
 	arena_done(&arena);
 }
 
-/* Only audio and video are played, whatever the name says: a playlist, for example, would
- * make a player open what it names. */
 static const char *
 complete(struct download_record *r, const struct came *came, int64_t now)
 {
-	bool wrong = came->magic != MEDIA_UNKNOWN && !media_plays(came->magic) &&
-		     media_plays(media_kind(r->type, r->url));
-	const char *why = wrong ? _("what came is neither sound nor film") : NULL;
+	const char *why = came->wrong ? _("what came is neither sound nor film") : NULL;
 	if (came->there) {
 		r->device = came->st.st_dev;
 		r->inode = came->st.st_ino;
@@ -155,6 +149,20 @@ complete(struct download_record *r, const struct came *came, int64_t now)
 	r->next = TIME_NONE;
 	r->done = now;
 	return why;
+}
+
+/* Nothing stays of a file of the wrong kind: the next try would find it here. */
+static void
+drop_wrong(struct engine *e, uint64_t item, const struct download_record *r)
+{
+	struct err err;
+	int dir;
+	if (engine_media_disk_open(e, &dir, &err) != OK)
+		return;
+	if (engine_media_disk_trash(dir, item, r->path, r, &err) != OK ||
+		engine_media_disk_delete(dir, item, &err) != OK)
+		engine_event_note(e, true, "%s", err.text);
+	close(dir);
 }
 
 /* Takes over what the answer says of the file. */
@@ -244,8 +252,13 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 		r.next = now + LISTENER_WAIT;
 		why = NULL;
 	}
+	const struct download_record file = r;
+	if (came.wrong)
+		r.size = 0;
 	status = store_media_download_put(batch, item, &r, false, now, &err);
 	status = store_batch_end(batch, status, &err);
+	if (status == OK && came.wrong)
+		drop_wrong(e, item, &file);
 	if (status == OK && grown)
 		engine_media_download_rescan(e);
 	else if (status == OK)

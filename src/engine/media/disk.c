@@ -20,6 +20,7 @@
 #include "conf/option.h"
 #include "engine/core/engine.h"
 #include "model/episode_record.h"
+#include "model/media.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/media/download.h"
@@ -244,8 +245,9 @@ engine_media_disk_free_space(int dir)
 		       : (int64_t)(fs.f_bavail * fs.f_frsize);
 }
 
-size_t
-engine_media_disk_read_start(int dir, const char *path, void *out, size_t n)
+/* How many were read. */
+static size_t
+read_start(int dir, const char *path, void *out, size_t n)
 {
 	int folder;
 	const char *name;
@@ -371,4 +373,16 @@ engine_media_disk_delete(int dir, uint64_t item, struct err *err)
 	if (status == OK)
 		close(trash);
 	return status;
+}
+
+/* Only audio and video are played, whatever the name says: a playlist, for example, would
+ * make a player open what it names. */
+bool
+engine_media_disk_is_wrong(int dir, const struct download_record *r)
+{
+	unsigned char start[16];
+	enum media_kind magic =
+		media_magic(start, read_start(dir, r->path, start, sizeof start));
+	return magic != MEDIA_UNKNOWN && !media_plays(magic) &&
+	       media_plays(media_kind(r->type, r->url));
 }

@@ -48,7 +48,8 @@ int engine_media_disk_delete(int dir, uint64_t item, struct err *err) MUST_USE;
 
 /* Free bytes of the disk; INT64_MAX: unknown. */
 int64_t engine_media_disk_free_space(int dir);
-/* The first bytes of a file; how many were read. */
-size_t engine_media_disk_read_start(int dir, const char *path, void *out, size_t n);
+/* Whether a download's file begins as something that is not played, although its type and
+ * address promise an episode. */
+bool engine_media_disk_is_wrong(int dir, const struct download_record *record) MUST_USE;
 
 #endif

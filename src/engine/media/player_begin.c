@@ -255,11 +255,12 @@ start_of(struct engine *e)
 	int64_t away = r->sampled == TIME_NONE ? 0 : engine_now(e) - r->sampled;
 	if (p->from >= 0)
 		return p->from;
+	if (r->played)
+		return player_rule_start(&rules, 0, 0, 0, 0);
 	int64_t at = engine_media_player_anchored(e);
 	uint32_t chapter = engine_media_player_chapter_at(p, at);
-	return r->played ? player_rule_start(&rules, 0, 0, 0, 0)
-			 : player_rule_start(&rules, at, r->duration, away,
-				   chapter ? p->chapters[chapter - 1].start : 0);
+	return player_rule_start(&rules, at, r->duration, away,
+		chapter ? p->chapters[chapter - 1].start : 0);
 }
 
 static int

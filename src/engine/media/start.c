@@ -201,7 +201,8 @@ is_here(struct engine *e, int dir, bool sized, struct download_record *r)
 	struct stat st, part;
 	if (!r->path || !engine_media_disk_stat(dir, r->path, false, &st) ||
 		engine_media_disk_stat(dir, r->path, true, &part) ||
-		(sized && (!r->total || st.st_size != r->total)))
+		(sized && (!r->total || st.st_size != r->total)) ||
+		engine_media_disk_is_wrong(dir, r))
 		return false;
 	r->state = DOWNLOAD_HERE;
 	r->size = st.st_size;

@@ -96,7 +96,8 @@ read_rows(struct ui *ui, struct downloads_view *d, const struct store_view *look
 		return false;
 	for (size_t i = 0; i < n; i++) {
 		d->after = page[i].item;
-		if (page[i].state == DOWNLOAD_DROPPED)
+		if (page[i].state == DOWNLOAD_DROPPED ||
+			!ui_media_is_stored(look, page[i].item))
 			continue;
 		struct rows *rows = &d->rows[transfer_of(ui, look, &page[i], now)];
 		*VEC_PUSH(rows->items, rows->len, rows->cap) = page[i].item;

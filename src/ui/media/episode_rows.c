@@ -12,6 +12,7 @@
 #include "output/field.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
+#include "store/item/item.h"
 #include "ui/core/episode.h"
 #include "ui/core/ui.h"
 #include "ui/media/ui_media.h"
@@ -35,6 +36,13 @@ ui_media_list_add(struct ui_media_list *v, uint64_t item, int64_t number)
 {
 	*VEC_PUSH(v->fresh.lines, v->fresh.len, v->fresh.cap) =
 		(struct ui_media_line){.item = item, .number = number};
+}
+
+bool
+ui_media_is_stored(const struct store_view *look, uint64_t item)
+{
+	int flags;
+	return store_item_flags(look, item, &flags) != ERR_NOT_FOUND;
 }
 
 /* Moves the cursor off a heading. */

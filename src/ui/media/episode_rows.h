@@ -62,6 +62,8 @@ bool ui_media_list_step(struct ui *ui, struct ui_view *view);
 /* For `some`. */
 void ui_media_list_heading(struct ui_media_list *list, const char *heading);
 void ui_media_list_add(struct ui_media_list *list, uint64_t item, int64_t number);
+/* Whether it is stored: rows of deleted items stay, since undo brings those back. */
+bool ui_media_is_stored(const struct store_view *look, uint64_t item);
 
 /* ---- */
 

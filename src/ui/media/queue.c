@@ -51,7 +51,8 @@ add_played(struct queue_view *q, const struct store_view *look)
 	const struct played *played = &q->now.played;
 	bool any = false;
 	for (size_t i = 0; i < played->len; i++) {
-		if (store_media_queue_has(look, played->items[i]))
+		if (store_media_queue_has(look, played->items[i]) ||
+			!ui_media_is_stored(look, played->items[i]))
 			continue;
 		if (!any)
 			ui_media_list_heading(&q->list, _("Played"));
@@ -83,7 +84,8 @@ add_here(struct queue_view *q, const struct store_view *look)
 		q->now.after = rows[i].item;
 		if (rows[i].state == DOWNLOAD_DROPPED ||
 			is_among(&q->now.played, rows[i].item) ||
-			store_media_queue_has(look, rows[i].item))
+			store_media_queue_has(look, rows[i].item) ||
+			!ui_media_is_stored(look, rows[i].item))
 			continue;
 		if (!q->now.any)
 			ui_media_list_heading(&q->list, _("Here, not in the queue"));
@@ -102,10 +104,12 @@ add_queue(struct queue_view *q, const struct store_view *look)
 	size_t len = 0;
 	if (store_media_queue(look, q->now.after, rows, PAGE, &len) != OK)
 		len = 0;
-	if (len && !q->now.queued)
-		ui_media_list_heading(&q->list, _("Next"));
 	for (size_t i = 0; i < len; i++) {
 		q->now.after = rows[i].rank;
+		if (!ui_media_is_stored(look, rows[i].item))
+			continue;
+		if (!q->now.queued)
+			ui_media_list_heading(&q->list, _("Next"));
 		q->now.duration += rows[i].duration;
 		ui_media_list_add(&q->list, rows[i].item, (int64_t)++q->now.queued);
 	}
