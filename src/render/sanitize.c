@@ -62,9 +62,9 @@ struct sanitizer {
 	size_t part_end;           /* of the part before */
 	size_t broken;             /* length of out after the last break so put in */
 	size_t beyond;             /* start tags dropped for depth, not yet ended */
-	size_t interrupted;        /* paragraphs that a block in them has ended */
 	bool endless[TAG_COUNT];   /* no end tag of this name is left in the text */
 	const char *last_quote[2]; /* ' and ", where it is known; else NULL */
+	const char *line_end;      /* where the last "<br>" ends in the source */
 	bool no_comment_end, no_tag_end, no_cdata_end;
 	struct {
 		bool known;
@@ -245,8 +245,6 @@ end_for(struct sanitizer *t, const struct tag *tag, size_t index)
 	struct open again[AGAIN_MAX];
 	size_t n = 0;
 	bool block = !(tag->group & ~TAG_HEAD) || (tag->group == TAG_PAR && is_bare(t));
-	t->interrupted += tag->group != TAG_PAR && index < t->depth &&
-			  t->open[index].tag->group == TAG_PAR;
 	bool goes_on = block && index < t->depth && t->open[index].tag->group == TAG_PAR;
 	for (size_t i = index; goes_on && i < t->depth && n < AGAIN_MAX; i++) {
 		const struct open *open = &t->open[i];
@@ -742,18 +740,19 @@ start_tag(struct sanitizer *t, const struct tag *tag, struct span name)
 		skip_content(t, tag);
 		put_end(t, tag);
 	}
+	if (str_eq(tag->name, "br"))
+		t->line_end = t->at;
 }
 
-/* The end tag of a paragraph that a block in it has ended already is an empty one, which
- * parts the text around it; in items and cells it need not be seen. */
+/* The end tag of a paragraph without a start, or whose paragraph a block has ended, is an
+ * empty one, which parts the text around it. In items and cells it need not be seen, and
+ * between them there is no text. */
 static void
 put_paragraph(struct sanitizer *t)
 {
 	const struct tag *in = t->depth ? t->open[t->depth - 1].tag : NULL;
-	uint8_t parts = TAG_ROW | TAG_PART;
-	if (!t->interrupted || (in && (in->group & parts || str_eq(in->name, "table"))))
+	if (in && in->flags & TAG_HOLDS)
 		return;
-	t->interrupted--;
 	bool item = in && in->group & (TAG_ITEM | TAG_CELL | TAG_TERM);
 	buf_adds(t->out, item ? "<div></div>" : "<p></p>");
 }
@@ -761,6 +760,9 @@ put_paragraph(struct sanitizer *t)
 static void
 end_tag(struct sanitizer *t, const struct tag *tag)
 {
+	/* "</br>" is a break of its own, except right behind "<br>", as XML has it. */
+	if (str_eq(tag->name, "br") && t->line_end != t->at - strlen("</br"))
+		buf_adds(t->out, "<br>");
 	take_attributes(t, NULL);
 	if (tag->flags & (TAG_VOID | TAG_DROP | TAG_EMPTY | TAG_UNWRAP | TAG_MATH))
 		return;

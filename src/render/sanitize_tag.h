@@ -22,6 +22,7 @@ enum tag_flag {
 	TAG_MATH = 1 << 9,    /* becomes text (math.h) */
 	TAG_PLAYER = 1 << 10, /* its content is shown only by who cannot play it */
 	TAG_TEX = 1 << 11,    /* a script; a formula becomes text */
+	TAG_HOLDS = 1 << 12,  /* holds items, rows or cells, and no text of its own */
 };
 
 /* Groups of elements that end each other: those whose end tags may be left out, and

@@ -261,7 +261,7 @@ broken_markup_keeps_its_text(void **state)
 	(void)state;
 	static const struct lines_case cases[] = {
 		{"crossed", "<b>a<i>b</b>c</i>d", 20, "abcd"},
-		{"unmatched ends", "a</p></div></b></table>b", 20, "ab"},
+		{"unmatched ends", "a</div></b></table></li></h2>b", 20, "ab"},
 		{"cells without a table", "<td>a</td><tr>b", 20, "ab"},
 		{"text in a table", "<table>a<tr><td>b<td>c<tr><td>d<td>e</table>", 20,
 			"a\n\nb │ c\nd │ e"},

@@ -430,6 +430,38 @@ sections_end_at_their_brackets(void **state)
 	check(cases, COUNT_OF(cases));
 }
 
+static void
+ends_without_a_start(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"of paragraphs", "First paragraph.</p>Second one.</p>Third one.</p>", 30,
+			"First paragraph.\n\nSecond one.\n\nThird one."},
+		{"of more than were open", "<p>One</p>two</p>three", 20,
+			"One\n\ntwo\n\nthree"},
+		{"leave no blank lines", "</p></p><p>a</p></p></p><p>b</p></p>", 20,
+			"a\n\nb"},
+		{"in a box and in bold", "<div>a</p><b>b</p>c</b></div></p>d", 20,
+			"a\n\nb\n\nc\n\nd"},
+		{"in a link", "<a href=\"https://e.example/\">a</p>b</a>", 20,
+			"a\n\nb[1]"},
+		{"in items", "<ul></p><li>a</p></li></p><li>b</p>c</li></p></ul>", 20,
+			"• a\n• b\n  c"},
+		{"in terms", "<dl><dt>a</p></dt></p><dd>b</p></dd></dl>", 20, "a\n    b"},
+		{"in quotes", "<blockquote>a</p>b</p></blockquote>", 20, "│ a\n│\n│ b"},
+		{"in headings", "<h2>a</p></h2>b", 20, "a\n\nb"},
+		{"in tables",
+			"<table></p><tr></p><td>a</p><td>b</p></tr></p><tr><td>c<td>d"
+			"</table>",
+			20, "a │ b\nc │ d"},
+		{"of lines", "a</br>b</BR >c", 20, "a\nb\nc"},
+		{"of lines that have started", "a<br></br>b<br class=x></br>c", 20,
+			"a\nb\nc"},
+		{"of others", "a</span></div></li></h2></section></img>b", 20, "ab"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
 int
 main(void)
 {
@@ -446,6 +478,7 @@ main(void)
 		cmocka_unit_test(quotes_nest),
 		cmocka_unit_test(tables_in_cells_are_lines),
 		cmocka_unit_test(sections_end_at_their_brackets),
+		cmocka_unit_test(ends_without_a_start),
 	};
 	return UNIT_RUN(tests);
 }
