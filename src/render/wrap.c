@@ -199,14 +199,35 @@ ends_part(uint32_t cp)
 	       cp == '}' || cp == '/' || cp == '=';
 }
 
+/* Such signs stay with what is before them. */
+static bool
+closes_part(uint32_t cp)
+{
+	return cp == ',' || cp == ';' || cp == ')' || cp == ']' || cp == '}';
+}
+
+/* Does the next line take the word from a place up to i and the signs there that close
+ * it? */
+static bool
+closed_word_fits(const struct wrap *w, uint32_t i, size_t cells, struct place from)
+{
+	size_t n = 0, before = from.cells + blank((unsigned char)w->text[from.end]);
+	while (n < w->rest && i + n < w->end &&
+		closes_part((unsigned char)w->text[i + n]))
+		n++;
+	return n > 0 && cells + n <= before + w->rest;
+}
+
 /* Code is read in parts of a statement, so the first comma or semicolon in the last half
- * is the best place, if the next line takes all the rest. */
+ * is the best place, if the next line takes all the rest. A place in the first half is
+ * good enough for a word that fits but for the sign that closes it. */
 static struct piece
 wrap_code(const struct wrap *w, uint32_t at)
 {
-	struct place part = {0}, good = {0}, poor = {0};
+	struct place part = {0}, good = {0}, poor = {0}, early = {0};
 	uint32_t i = at, before = 0;
 	size_t cells = 0;
+	bool words = false;
 	while (i < w->end) {
 		uint32_t cp;
 		uint32_t len = (uint32_t)utf8_decode(w->text + i, w->end - i, &cp);
@@ -217,14 +238,19 @@ wrap_code(const struct wrap *w, uint32_t at)
 		bool half = cells > w->width / 2 && cells <= w->width;
 		if (half && blank(cp))
 			good = here;
-		else if (half && ends_part(before) && cp != before)
+		else if (half && ends_part(before) && cp != before && !closes_part(cp))
 			poor = here;
+		words |= !blank(cp);
+		if (words && (blank(cp) || (before == ',' && !closes_part(cp))))
+			early = here;
 		if (half && cp == ' ' && (before == ',' || before == ';') && !part.next)
 			part = here;
 		if (cells + n > w->width && i > at) {
 			if (part.next && rest_fits(w, part.next))
 				good = part;
 			good = good.next ? good : poor;
+			if (!good.next && closed_word_fits(w, i, cells, early))
+				good = early;
 			return good.next ? cut(w, at, good) : cut_word(w, at, i, cells);
 		}
 		cells += n;

@@ -462,6 +462,27 @@ ends_without_a_start(void **state)
 	check(cases, COUNT_OF(cases));
 }
 
+static void
+code_is_not_cut_before_what_ends_a_part(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"a comma", "<pre>call(x, abcdefghijklm, y)</pre>", 21,
+			"call(x,\n↪ abcdefghijklm, y)"},
+		{"brackets", "<pre>while (a[abcdefghijkl])</pre>", 21,
+			"while\n↪ (a[abcdefghijkl])"},
+		{"commas without blanks", "<pre>f(x,abcdefghijklmnop)</pre>", 20,
+			"f(x,\n↪ abcdefghijklmnop)"},
+		{"behind the indentation", "<pre>    abcdefghijklmnop, y</pre>", 20,
+			"    abcdefghijklmnop\n  ↪ , y"},
+		{"a word that does not fit anyway", "<pre>f abcdefghijklmnopqr, y</pre>",
+			20, "f abcdefghijklmnopqr\n↪ , y"},
+		{"brackets around nothing", "<pre>obj.call(abcd).mnop()qrs</pre>", 20,
+			"obj.call(abcd)\n↪ .mnop()qrs"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
 int
 main(void)
 {
@@ -479,6 +500,7 @@ main(void)
 		cmocka_unit_test(tables_in_cells_are_lines),
 		cmocka_unit_test(sections_end_at_their_brackets),
 		cmocka_unit_test(ends_without_a_start),
+		cmocka_unit_test(code_is_not_cut_before_what_ends_a_part),
 	};
 	return UNIT_RUN(tests);
 }
