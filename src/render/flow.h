@@ -83,6 +83,7 @@ struct flow {
 	size_t note_end;   /* length of the text after the last note */
 	const char *note;  /* the address of what it stands for */
 	const char *label; /* what the last picture's note says */
+	const char *hover; /* its other text, if its caption may say the same */
 	struct cell *cell; /* the cell that has just ended */
 	struct map abbreviations;     /* that have been spelled out */
 	size_t blanks_len;            /* white space not written yet: */

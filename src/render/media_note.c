@@ -16,11 +16,15 @@
 #include "render/node.h"
 #include "render/picture.h"
 #include "render/prose.h"
+#include "render/role.h"
 
 #define NAME_MAX_SHOWN 60 /* bytes of a file's name that stands for a picture */
 #define DIGITS "0123456789"
 #define YOUTUBE_ID 11 /* signs, of these: */
 #define ID_SIGNS DIGITS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-"
+#define HOVER_WORDS 3    /* that a picture's title has at least, to say more */
+#define CAPTION_LEVELS 4 /* a caption is beside its picture, or one of these above it */
+#define CAPTION_NODES 8  /* and among so many nodes behind it */
 #define PICTURE_WIDTH_MAX 1600 /* pixels of the largest picture that is offered */
 
 /* The label if the author gave none: the host it comes from. */
@@ -246,6 +250,80 @@ image_label(struct flow *flow, const GumboNode *node, struct span src)
 	return said || same_words(span_of(alt), last_words(flow)) ? NULL : alt;
 }
 
+static size_t
+count_words(struct span s)
+{
+	size_t words = 0;
+	for (size_t i = 0; i < s.n; i++)
+		words += !str_space((unsigned char)s.p[i]) &&
+			 (i == 0 || str_space((unsigned char)s.p[i - 1]));
+	return words;
+}
+
+/* Are the words part of what one of the texts says? */
+static bool
+is_said(const char *words, const struct span *texts, size_t n)
+{
+	struct buf want = BUF_INIT(0), text = BUF_INIT(0);
+	bool said = false;
+	render_prose_letters(&want, span_of(words));
+	for (size_t i = 0; i < n && !said; i++) {
+		buf_cut(&text, 0);
+		render_prose_letters(&text, texts[i]);
+		said = strstr(buf_str(&text), buf_str(&want)) != NULL;
+	}
+	buf_done(&want);
+	buf_done(&text);
+	return said;
+}
+
+/* The title that browsers show above a picture under the pointer, owned by the document:
+ * comics have a joke of their own there. NULL if it says nothing more than the rest. */
+static const char *
+hover_text(struct flow *flow, const GumboNode *node, struct span src, const char *label)
+{
+	const char *title = render_node_attribute(node, "title");
+	if (flow->now.pre || flow->now.heading || !title || strstr(title, "://") ||
+		count_words(span_of(title)) < HOVER_WORDS ||
+		!says_something(span_of(title)))
+		return NULL;
+	struct span texts[] = {span_of(render_node_attribute(node, "alt")),
+		span_of(label), span_of(flow->doc->title), last_words(flow), src};
+	return is_said(title, texts, COUNT_OF(texts))
+		       ? NULL
+		       : arena_strdup(&flow->doc->arena, title);
+}
+
+/* Does a caption follow the picture? */
+static bool
+has_caption(const GumboNode *node)
+{
+	for (int i = 0; i < CAPTION_LEVELS && node->parent; i++, node = node->parent) {
+		if (node->parent->type != GUMBO_NODE_ELEMENT)
+			return false;
+		const GumboVector *beside = &node->parent->v.element.children;
+		size_t from = node->index_within_parent + 1;
+		for (size_t k = from; k < beside->length && k < from + CAPTION_NODES;
+			k++) {
+			const GumboNode *other = beside->data[k];
+			if (other->type == GUMBO_NODE_ELEMENT &&
+				render_role_caption(other))
+				return true;
+		}
+	}
+	return false;
+}
+
+static void
+put_hover(struct flow *flow, const char *text)
+{
+	if (flow->open)
+		render_flow_newline(flow);
+	render_flow_text_as(
+		flow, text, RENDER_ITALIC | (flow->now.style & RENDER_QUOTE), 0);
+	render_flow_newline(flow);
+}
+
 /* Does the text end with a blank, or a sign that opens something? */
 static bool
 opens(const struct buf *text)
@@ -272,9 +350,18 @@ put_image(struct flow *flow, const GumboNode *node, struct span src)
 	bool before = flow->open && flow->blanks_len == 0 && !flow->now.pre;
 	if (before && flow->doc->text.len && !opens(&flow->doc->text))
 		render_flow_text(flow, " ", 1);
+	const char *hover = hover_text(flow, node, src, label);
+	size_t len = flow->doc->text.len;
 	render_note_put(flow, N_("image"), label, url);
+	if (flow->doc->text.len == len)
+		return;
 	render_picture_note(flow, url);
 	flow->label = label ? arena_strdup(&flow->doc->arena, label) : NULL;
+	flow->hover = has_caption(node) ? hover : NULL;
+	if (hover && !flow->hover) {
+		put_hover(flow, hover);
+		flow->note_end = flow->doc->text.len;
+	}
 	if (style.floats || style.block || style.align == ALIGN_LEFT ||
 		style.align == ALIGN_RIGHT || render_node_is(node, "alignleft") ||
 		render_node_is(node, "alignright"))
@@ -386,10 +473,18 @@ render_media_caption(struct flow *flow)
 {
 	render_flow_break(flow);
 	struct span said = last_words(flow);
+	const char *hover =
+		flow->hover && !is_said(flow->hover, &said, 1) ? flow->hover : NULL;
 	if (flow->label && same_words(said, span_of(flow->label)))
 		render_flow_drop(flow);
 	if (said.n)
 		flow->label = NULL;
+	if (hover) {
+		flow->gap = 0;
+		put_hover(flow, hover);
+		render_flow_break(flow);
+	}
+	flow->hover = NULL;
 }
 
 /* Players by the address that pages embed. What follows it is put behind the address for

@@ -483,6 +483,57 @@ code_is_not_cut_before_what_ends_a_part(void **state)
 	check(cases, COUNT_OF(cases));
 }
 
+#define JOKE                                                                             \
+	"title=\"So much for \xc3\x9c"                                                   \
+	"bung.\""
+static void
+titles_of_pictures_say_more(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"a comic", "<img src=/c.png alt=Comic " JOKE ">", 40,
+			"[image: Comic 1]\nSo much for Übung."},
+		{"among words", "<p>a <img src=/c.png alt=Comic " JOKE "> b</p>", 40,
+			"a [image: Comic 1]\nSo much for Übung.\nb"},
+		{"in a link",
+			"<a href=\"https://e.example/\"><img src=/c.png alt=Comic " JOKE
+			"></a><p>b",
+			40, "[image: Comic 1]\nSo much for Übung.\n\nb"},
+		{"twice, for who runs no scripts",
+			"<img data-src=/c.png alt=Comic " JOKE
+			"><noscript><img src=/c.png "
+			"alt=Comic " JOKE "></noscript>",
+			40, "[image: Comic 1]\nSo much for Übung."},
+		{"said by the other text",
+			"<img src=/c.png alt=\"And so, much for übung!\" " JOKE ">", 60,
+			"[image: And so, much for übung! 1]"},
+		{"it stands for the other text", "<img src=/c.png " JOKE ">", 60,
+			"[image: So much for Übung. 1]"},
+		{"said by the caption",
+			"<figure><a><img src=/c.png alt=A " JOKE
+			"></a><figcaption>And so "
+			"much for übung that day</figcaption></figure>b",
+			60, "[image: A 1]\nAnd so much for übung that day\n\nb"},
+		{"another caption",
+			"<figure><img src=/c.png alt=A " JOKE
+			"><figcaption>Cap</figcaption></figure>b",
+			60, "[image: A 1]\nCap\nSo much for Übung.\n\nb"},
+		{"a caption that the note says",
+			"<figure><img src=/c.png alt=Cap " JOKE
+			"><figcaption>Cap</figcaption></figure>b",
+			60, "[image: Cap 1]\nSo much for Übung.\n\nb"},
+		{"the name of its file",
+			"<img src=/my-summer-party.jpg alt=A title=\"My summer party\">",
+			60, "[image: A 1]"},
+		{"an address",
+			"<img src=/c.jpg alt=A title=\"at https://e.example/ now\">", 60,
+			"[image: A 1]"},
+		{"two words", "<img src=/c.jpg alt=A title=\"Click here\">", 60,
+			"[image: A 1]"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
 int
 main(void)
 {
@@ -500,6 +551,7 @@ main(void)
 		cmocka_unit_test(tables_in_cells_are_lines),
 		cmocka_unit_test(sections_end_at_their_brackets),
 		cmocka_unit_test(ends_without_a_start),
+		cmocka_unit_test(titles_of_pictures_say_more),
 		cmocka_unit_test(code_is_not_cut_before_what_ends_a_part),
 	};
 	return UNIT_RUN(tests);
