@@ -64,12 +64,13 @@ arena_reset(struct arena *arena)
 		arena->head = keep->older;
 		keep->older = NULL;
 		keep->used = 0;
-		ASAN_POISON_MEMORY_REGION(keep->bytes, keep->size);
 	} else {
 		keep = NULL;
 	}
-	arena_done(arena);
+	arena_done(arena); /* what was adopted is listed in the kept block, too */
 	arena->head = keep;
+	if (keep)
+		ASAN_POISON_MEMORY_REGION(keep->bytes, keep->size);
 }
 
 void *
