@@ -194,7 +194,7 @@ rows_shown(const struct ui_items *v, const struct store_key **first)
 	const struct ui_items_keys *keys = &v->now.keys;
 	size_t top = v->list.top < keys->len ? v->list.top : keys->len;
 	size_t len = keys->len - top;
-	*first = keys->list + top;
+	*first = len ? &keys->list[top] : NULL;
 	return len < v->list.height ? len : v->list.height;
 }
 
