@@ -24,7 +24,7 @@
 #define ID_SIGNS DIGITS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-"
 #define HOVER_WORDS 3    /* that a picture's title has at least, to say more */
 #define CAPTION_LEVELS 4 /* a caption is beside its picture, or one of these above it */
-#define CAPTION_NODES 8  /* and among so many nodes behind it */
+#define CAPTION_NODES 8  /* and at most this many nodes after it */
 #define PICTURE_WIDTH_MAX 1600 /* pixels of the largest picture that is offered */
 
 /* The label if the author gave none: the host it comes from. */

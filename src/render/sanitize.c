@@ -745,8 +745,8 @@ start_tag(struct sanitizer *t, const struct tag *tag, struct span name)
 }
 
 /* The end tag of a paragraph without a start, or whose paragraph a block has ended, is an
- * empty one, which parts the text around it. In items and cells it need not be seen, and
- * between them there is no text. */
+ * empty one, which separates the text around it. In items and cells a new line does, and
+ * directly in lists and tables it is nothing. */
 static void
 put_paragraph(struct sanitizer *t)
 {

@@ -54,7 +54,7 @@ struct engine_player {
 	int64_t sleep_place; /* of the episode; 0: none */
 	int64_t asked_id;    /* the last question for time */
 	int64_t asked_ms;    /* mono time since which no answer has come; 0: it has */
-	bool silent;         /* it was told that there is no answer */
+	bool silent;         /* the user knows that it does not answer */
 	bool spoken;         /* the player has said something since it was started */
 	bool plain;          /* started without the user's options */
 	bool unstored;       /* it was told that the position cannot be stored */

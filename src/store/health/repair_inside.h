@@ -96,7 +96,7 @@ int store_health_repair_raise(
 /* What is known about a feed or a tag; nothing at first. */
 struct kept_feed *store_health_repair_feed(struct repair *r, uint32_t feed);
 struct kept_tag *store_health_repair_tag(struct repair *r, uint32_t tag);
-/* NULL if there is no such item. */
+/* NULL if the item was not found. */
 struct kept_item *store_health_repair_item(struct repair *r, uint64_t id);
 
 /* ---- repair_take.c: copies what can be read of the damaged store */

@@ -38,8 +38,8 @@ int64_t ui_keys_due(const struct ui *ui);
 void ui_keys_draw(struct ui *ui, int64_t now);
 /* Runs the line of a prompt for commands: [COUNT] COMMAND [ARGUMENT] [; …]. */
 void ui_keys_line(struct ui *ui, const char *text);
-/* Checks such a line: ERR_NOT_FOUND if there is no command of a name in it, ERR_INVALID
- * if one cannot have the argument that it is given. */
+/* Checks such a line: ERR_NOT_FOUND if it names an unknown command, ERR_INVALID if a
+ * command does not take the argument that it is given. */
 int ui_keys_check(const char *line, struct err *err);
 
 /* The functions of the tables of commands. */

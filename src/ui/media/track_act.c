@@ -44,8 +44,7 @@ ui_media_other_chapters(struct ui *ui, const char *arg)
 	ui_status_say(&ui->status, false, _("No other source has chapters for it"));
 }
 
-/* The language behind this one among those of the transcripts; NULL: there is no other.
- */
+/* The transcripts' language that follows this one; NULL if it is the only one. */
 static char *
 next_language(const struct store_item_body *body, const char *now)
 {
