@@ -25,6 +25,7 @@
 #include "ui/items/items_inside.h"
 
 #define ROWS_MAX 256     /* in a slice */
+#define EACH_MAX 32      /* in a slice, of those that something costly is done with */
 #define DROPPED_MAX 1000 /* deleted rows that are taken out at once */
 
 /* ---- the selection of the list with the focus */
@@ -183,9 +184,10 @@ ui_items_select_step(struct ui *ui)
 		return false;
 	struct ui_ids *to = g->query ? &v->listed : g->select ? &v->selected : NULL;
 	bool acts = !to && !g->each;
+	size_t most = g->each ? EACH_MAX : ROWS_MAX;
 	if (acts && !ui_open_view(ui, &look))
 		return false;
-	for (size_t i = 0; i < ROWS_MAX && g->at < known(v); i++) {
+	for (size_t i = 0; i < most && g->at < known(v); i++) {
 		uint64_t id = next(v);
 		if (id && to)
 			ui_ids_add(to, id);
