@@ -20,10 +20,36 @@
 #define DEFINITION_INDENT 4
 #define TITLE_MAX 100 /* bytes of what an abbreviation stands for */
 
+/* Does the link stand alone in brackets? Only its looks may be around it. */
+static bool
+is_bracketed(const struct flow *flow, const GumboNode *node)
+{
+	const struct buf *text = &flow->doc->text;
+	if (!flow->open || flow->blanks_len || !text->len ||
+		text->data[text->len - 1] != '[')
+		return false;
+	for (; node->parent->type == GUMBO_NODE_ELEMENT; node = node->parent) {
+		const GumboVector *beside = &node->parent->v.element.children;
+		const GumboNode *after =
+			node->index_within_parent + 1 < beside->length
+				? beside->data[node->index_within_parent + 1]
+				: NULL;
+		if (after)
+			return after->type == GUMBO_NODE_TEXT &&
+			       *after->v.text.text == ']';
+		const struct rule *rule = render_rule_of(node->parent);
+		if (rule->flags || rule->start || rule->end)
+			break;
+	}
+	return false;
+}
+
 static void
 start_link(struct flow *flow, const GumboNode *node)
 {
 	render_note_link(flow, span_of(render_node_attribute(node, "href")));
+	if (flow->now.anchor && !flow->now.anchor->jump)
+		flow->now.anchor->bracketed = is_bracketed(flow, node);
 }
 
 static void

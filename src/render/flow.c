@@ -150,6 +150,18 @@ end_block(struct flow *flow)
 	}
 }
 
+/* Writes the sign before or behind what is struck out, if styles are not seen. */
+static void
+put_strike(struct flow *flow, bool starts)
+{
+	if (!flow->doc->plain || flow->struck == starts)
+		return;
+	render_flow_run(flow, RENDER_MARK, 0);
+	buf_adds(&flow->doc->text, "~~");
+	flow->column += 2;
+	flow->struck = starts;
+}
+
 void
 render_flow_break(struct flow *flow)
 {
@@ -167,6 +179,7 @@ render_flow_break(struct flow *flow)
 	struct render_doc *doc = flow->doc;
 	struct block *block = &doc->blocks[doc->blocks_len - 1];
 	render_note_addresses(flow);
+	put_strike(flow, false);
 	if (flow->tex)
 		render_prose_tex(flow);
 	flow->open = false;
@@ -255,6 +268,8 @@ before_text(struct flow *flow, uint16_t style, uint16_t link)
 	bool starts = doc->text.len == start;
 	if (starts)
 		flow->newlines = 0;
+	if (!(style & RENDER_STRIKE))
+		put_strike(flow, false);
 	if (flow->newlines || flow->blanks_len) {
 		/* White space between runs takes the style that both sides share. */
 		const struct run *last = &doc->runs[doc->runs_len - 1];
@@ -268,6 +283,8 @@ before_text(struct flow *flow, uint16_t style, uint16_t link)
 	} else if (!starts && doc->runs[doc->runs_len - 1].style != style) {
 		render_note_addresses(flow);
 	}
+	if (style & RENDER_STRIKE)
+		put_strike(flow, true);
 	render_flow_run(flow, style, link);
 }
 
@@ -470,6 +487,10 @@ add_text(struct flow *flow, const char *s, size_t n, uint16_t style)
 void
 render_flow_text(struct flow *flow, const char *s, size_t n)
 {
+	/* A bracket around a link has been closed before the link's number. */
+	if (flow->closed && flow->closed == flow->doc->text.len && n && *s == ']')
+		s++, n--;
+	flow->closed = 0;
 	add_text(flow, s, n, flow->now.style);
 }
 

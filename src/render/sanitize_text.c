@@ -79,10 +79,30 @@ is_plain(unsigned char c)
 	return (c >= 0x20 && c != '&' && c != 0x7f) || c == '\n' || c == '\t';
 }
 
+/* Writes text in which tags are none, and perhaps references, too. */
+static void
+put_literal(struct sanitizer *t, struct span text)
+{
+	bool refers = t->literal->flags & TAG_REFERS;
+	for (const char *p = text.p; text.n; text = (struct span){p, text.n}) {
+		while (p < text.p + text.n && *p != '<' && (refers || *p != '&'))
+			p++;
+		size_t n = (size_t)(p - text.p);
+		render_sanitize_put_text(t->out, text.p, n);
+		if (n < text.n)
+			buf_adds(t->out, *p++ == '<' ? "&lt;" : "&amp;");
+		text.n -= (size_t)(p - text.p);
+	}
+}
+
 void
 render_sanitize_text(struct sanitizer *t, const char *s, size_t n)
 {
 	size_t done = 0;
+	if (t->literal_end) {
+		put_literal(t, (struct span){s, n});
+		return;
+	}
 	for (size_t i = 0; t->keeps && i < n; i++) {
 		size_t end = i;
 		while (end < n && is_plain((unsigned char)s[end]))
