@@ -185,10 +185,9 @@ render_layout_table(struct layout *l, const struct table *table)
 	width = g->room;
 	if (fit.all_max > width)
 		width = fit.all_max < l->room - frames ? fit.all_max : l->room - frames;
-	/* Rather no blanks beside the bars than words in several lines, or no grid. */
+	/* Rather no blanks beside the bars than words in several lines. */
 	size_t saved = (table->columns - 1u) * (COLUMN_GAP - COLUMN_GAP_MIN);
-	if (fit.all_min > width ||
-		(fit.all_max > width && fit.all_max - saved <= width)) {
+	if (fit.all_min <= width && fit.all_max > width && fit.all_max - saved <= width) {
 		g->between = COLUMN_GAP_MIN;
 		measure(table, &fit, g->between);
 	}

@@ -741,7 +741,7 @@ narrow_tables_lose_no_head(void **state)
 			"To:   cccccccccc"},
 		{"of rows",
 			"<table><tr><th>Name<td>aaaaaaaaaaaaaa<tr><th>Town<td>bb</table>",
-			18, "Name:\n  aaaaaaaaaaaaaa\nTown: bb"},
+			20, "Name: aaaaaaaaaaaaaa\nTown: bb"},
 	};
 	check(cases, COUNT_OF(cases));
 }
