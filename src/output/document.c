@@ -263,8 +263,10 @@ put_text_line(struct writer *w, const struct render_line *line)
 static struct render_doc *
 read_doc(struct writer *w, bool plain)
 {
-	const struct render_about about = {
-		.page = w->of->item.link, .title = w->of->item.title, .plain = plain};
+	const struct render_about about = {.page = w->of->item.link,
+		.title = w->of->item.title,
+		.plain = plain,
+		.joined = true};
 	struct render_doc *doc =
 		render_doc_new(&w->of->body.text, w->of->body.text_len, &about);
 	render_layout_start(doc, w->look->width, w->look->room);

@@ -108,14 +108,19 @@ last_letter(const struct buf *text)
 	return cp;
 }
 
-/* Joiners are kept between letters that they change (UAX 31, A1 to B). */
+/* Joiners are kept between letters that they change (UAX 31, A1 to B). A family of
+ * pictographs has the cells of one where a terminal joins them, and of all where it does
+ * not, so that no screen can rely on either. */
 static void
 put_joiner(struct flow *flow, uint32_t cp)
 {
 	char bytes[4];
 	struct buf *text = &flow->doc->text;
 	bool word = flow->open && !flow->blanks_len && !flow->newlines;
-	if (word && utf8_joins(last_letter(text), cp))
+	uint32_t last = last_letter(text);
+	bool family = flow->doc->joined && flow->joiner == 0x200d &&
+		      utf8_pictograph(last) && utf8_pictograph(cp);
+	if (word && (family || utf8_joins(last, cp)))
 		buf_add(text, bytes, utf8_encode(flow->joiner, bytes));
 	flow->joiner = 0;
 }

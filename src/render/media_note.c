@@ -392,8 +392,7 @@ is_pictograph(const char *s)
 	for (uint32_t cp; n; any = true) {
 		size_t len = utf8_decode(s, n, &cp);
 		bool joins = cp == 0x200d || cp == 0xfe0f;
-		if (!joins && !(cp >= 0x2600 && cp <= 0x27bf) &&
-			!(cp >= 0x1f000 && cp <= 0x1faff))
+		if (!joins && !utf8_pictograph(cp))
 			return false;
 		s += len;
 		n -= len;

@@ -153,6 +153,7 @@ wrap_text(const struct wrap *w, uint32_t at)
 	uint32_t i = at, before = ' ';
 	int before_width = 1;
 	size_t cells = 0;
+	bool joined = false;
 	while (i < w->end) {
 		uint32_t cp;
 		uint32_t len = (uint32_t)utf8_decode(w->text + i, w->end - i, &cp);
@@ -165,7 +166,8 @@ wrap_text(const struct wrap *w, uint32_t at)
 			places[GLUED] = (struct place){i, i + 1, cells, false};
 		else if (cp == DOC_HYPHEN && cells < w->width)
 			places[GOOD] = (struct place){i, i + 1, cells, true};
-		else if (i > at && n > 0 && between(before, before_width, cp, (int)n))
+		else if (i > at && n > 0 && !joined &&
+			 between(before, before_width, cp, (int)n))
 			places[GOOD] = (struct place){i, i, cells, false};
 		if (cells + n > w->width && i > at)
 			return break_text(w, at, i, cells, places);
@@ -173,6 +175,7 @@ wrap_text(const struct wrap *w, uint32_t at)
 		i += len;
 		if (soft(cp) && cells <= w->width)
 			places[POOR] = (struct place){i, i, cells, false};
+		joined = utf8_joiner(cp);
 		if (n > 0) {
 			before = cp;
 			before_width = (int)n;

@@ -28,8 +28,10 @@ check(const struct written *cases, size_t n)
 	bool failed = false;
 	for (size_t i = 0; i < n; i++) {
 		struct text text = {.type = TEXT_HTML, .base = (char[]){PAGE}};
-		struct render_about about = {
-			.page = PAGE, .title = "The title", .plain = true};
+		struct render_about about = {.page = PAGE,
+			.title = "The title",
+			.plain = true,
+			.joined = true};
 		text.text = (char *)(uintptr_t)cases[i].html;
 		struct render_doc *doc =
 			render_doc_new(&text, strlen(cases[i].html), &about);
@@ -305,6 +307,21 @@ narrow_lines_break_where_people_do(void **state)
 	check(cases, COUNT_OF(cases));
 }
 
+static void
+families_of_pictographs_stay_joined(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"people", "a 👩\u200d👩\u200d👧 b", 60, "a 👩\u200d👩\u200d👧 b"},
+		{"with selectors", "🏳\ufe0f\u200d🌈 ❤\ufe0f\u200d🔥", 60,
+			"🏳\u200d🌈 ❤\u200d🔥"},
+		{"not torn at a line's end", "aaaa 👩\u200d👩\u200d👧 b", 10,
+			"aaaa\n👩\u200d👩\u200d👧 b"},
+		{"not with letters", "a\u200db 👩\u200db", 60, "ab 👩b"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
 int
 main(void)
 {
@@ -320,6 +337,7 @@ main(void)
 		cmocka_unit_test(brackets_are_not_in_brackets),
 		cmocka_unit_test(what_is_struck_out_has_signs),
 		cmocka_unit_test(titles_of_all_pictures_are_shown),
+		cmocka_unit_test(families_of_pictographs_stay_joined),
 		cmocka_unit_test(narrow_lines_break_where_people_do),
 	};
 	return UNIT_RUN(tests);
