@@ -429,6 +429,9 @@ render_flow_soft(struct flow *flow, char kind)
 static void
 add_hidden(struct flow *flow, uint32_t cp)
 {
+	/* Editors put them into lines that are to stay empty. */
+	if ((cp == 0x200b || cp == 0xfeff) && !flow->open && !flow->blanks_len)
+		add_blank(flow, DOC_NBSP);
 	if (cp == 0xad)
 		render_flow_soft(flow, DOC_HYPHEN);
 	else if (cp == 0x200b)

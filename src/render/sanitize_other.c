@@ -47,7 +47,8 @@ start_math(struct sanitizer *t, const struct tag *tag)
 	buf_cut(t->out, from);
 	const char *start = t->at, *end = render_sanitize_content_end(t, tag, t->at);
 	if (end) {
-		struct span content = {start, (size_t)(end - start) - strlen("</math")};
+		struct span content = {
+			start, (size_t)(end - start) - strlen(tag->name) - strlen("</")};
 		render_math(
 			t->out, (struct span){buf_str(&alttext), alttext.len}, content);
 		t->at = end;
@@ -378,7 +379,9 @@ static const struct {
 	{"area", start_area},
 	{"iframe", start_frame},
 	{"input", start_box},
+	{"m:math", start_math},
 	{"math", start_math},
+	{"mml:math", start_math},
 	{"plaintext", start_literal},
 	{"script", start_script},
 	{"svg", start_drawing},

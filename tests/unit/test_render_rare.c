@@ -308,6 +308,29 @@ narrow_lines_break_where_people_do(void **state)
 }
 
 static void
+marks_and_signs_of_other_writers(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"MathML with a prefix",
+			"<mml:math><mml:msup><mml:mi>x</mml:mi><mml:mn>2</mml:mn>"
+			"</mml:msup></mml:math> <m:math><m:mi>y</m:mi></m:math>",
+			60, "x² y"},
+		{"blanks that end names of operators",
+			"$n\\times m$, $a \\cdot b$, $\\alpha x$", 60, "n×m, a · b, α x"},
+		{"a mark for the second time",
+			"<p>a<sup><a href=\"#n\">[1]</a></sup> b<sup><a href=\"#n\">[1:1]"
+			"</a></sup></p><p id=n>c",
+			60, "a¹ b¹\n\nc"},
+		{"digits of others",
+			"<table><tr><th>A<th>Number<tr><td>a<td>١٢<tr><td>b<td>３"
+			"</table>",
+			60, "A │ Number\n──┼───────\na │     ١٢\nb │     ３"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
 families_of_pictographs_stay_joined(void **state)
 {
 	(void)state;
@@ -337,6 +360,7 @@ main(void)
 		cmocka_unit_test(brackets_are_not_in_brackets),
 		cmocka_unit_test(what_is_struck_out_has_signs),
 		cmocka_unit_test(titles_of_all_pictures_are_shown),
+		cmocka_unit_test(marks_and_signs_of_other_writers),
 		cmocka_unit_test(families_of_pictographs_stay_joined),
 		cmocka_unit_test(narrow_lines_break_where_people_do),
 	};
