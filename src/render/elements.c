@@ -127,10 +127,29 @@ count_items(const GumboNode *node)
 	return items;
 }
 
+/* A list that stands between the items of another one belongs to the item before it. */
+static void
+join_item(struct flow *flow, const GumboNode *node)
+{
+	const GumboNode *outer = node->parent;
+	if (outer->type != GUMBO_NODE_ELEMENT ||
+		!render_rule_is_list(render_rule_of(outer)))
+		return;
+	render_flow_break(flow);
+	const struct render_doc *doc = flow->doc;
+	const struct frame *frame =
+		doc->blocks_len ? doc->blocks[doc->blocks_len - 1].frame : NULL;
+	while (frame && frame->up != flow->now.frame)
+		frame = frame->up;
+	if (frame && frame->kind == FRAME_ITEM)
+		flow->now.frame = frame;
+}
+
 static void
 start_list(struct flow *flow, const GumboNode *node)
 {
 	struct node_style style;
+	join_item(flow, node);
 	render_node_style(node, &style);
 	char type[2] = {style.list, '\0'};
 	bool marked = strchr("1aAiI", style.list) && style.list;

@@ -190,6 +190,9 @@ new_lines_between_items_are_none(void **state)
 		{"of terms", "<dl><dt>a</dt><br><dd>b</dd><br><dt>c</dt></dl>", 60,
 			"a\n    b\nc"},
 		{"in items they are", "<ul><li>a<br><br>b</li></ul>", 60, "• a\n\n  b"},
+		{"lists between items are in them",
+			"<ul><li>a</li><ul><li>b</li><ol><li>c</ol></ul><li>d</li></ul>",
+			60, "• a\n  ◦ b\n    1. c\n• d"},
 		{"in lists that only indent", "<ul>a<br>b<br><br><i>c</i><br>d</ul>", 60,
 			"a\nb\n\nc\nd"},
 	};
