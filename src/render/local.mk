@@ -28,8 +28,12 @@ src_render_librender_a_SOURCES = \
 	src/render/prose.c src/render/prose.h \
 	src/render/reference.c src/render/reference.h \
 	src/render/role.c src/render/role.h \
-	src/render/sanitize.c src/render/sanitize.h \
+	src/render/sanitize.c src/render/sanitize.h src/render/sanitize_inside.h \
+	src/render/sanitize_attribute.c \
+	src/render/sanitize_element.c \
+	src/render/sanitize_open.c \
 	src/render/sanitize_tag.c src/render/sanitize_tag.h \
+	src/render/sanitize_text.c \
 	src/render/shift.c src/render/shift.h \
 	src/render/tex.c src/render/tex.h \
 	src/render/tex_command.c src/render/tex_command.h \
