@@ -1,10 +1,9 @@
 /*
- * The source is sanitized (sanitize.h) and parsed by gumbo into a tree, which is walked
- * without recursion. elements.c says what each element changes until its end; a stack
+ * The source is sanitized (sanitize.h) and made a tree (tree.h), which is walked without
+ * recursion. elements.c says what each element changes until its end; a stack
  * keeps the state to restore.
  *
- * This happens in parts of a few kilobytes, since gumbo takes a tenth of a second for a
- * megabyte and the caller has a screen to draw. Each part is parsed as a document that
+ * This happens in parts of a few kilobytes, since the caller has a screen to draw. Each part is parsed as a document that
  * first reopens what the part before left open. These elements stay on the stack from
  * part to part: they are not started again when they reappear at the start of the next
  * tree, nor ended at the end of a tree.
@@ -31,6 +30,7 @@
 #include "render/reference.h"
 #include "render/role.h"
 #include "render/sanitize.h"
+#include "render/tree.h"
 
 #define PART_BYTES 8192 /* of sanitized source, read at a time */
 #define ESCAPED_MAX 3   /* times that a source may be escaped too often */
@@ -53,7 +53,7 @@ struct element_reader {
 	struct sanitizer *sanitizer;
 	struct buf decoded; /* the whole source, if it was escaped twice */
 	struct buf source;  /* the current part, sanitized */
-	struct arena tree;  /* what gumbo makes of it */
+	struct arena tree;  /* what it is made */
 	struct sanitized_part part;
 	size_t want;          /* bytes per part */
 	struct level *levels; /* the open elements */
@@ -256,33 +256,7 @@ goes_on(const struct element_reader *r, const GumboNode *node)
 	GumboTag tag = node->v.element.tag;
 	if (r->part.last)
 		return false;
-	return tag == GUMBO_TAG_HTML || tag == GUMBO_TAG_BODY ||
-	       (end && end >= r->source.data + r->part.end);
-}
-
-/* Writes a text of the tree, with what the sanitizer kept back of it. */
-static void
-put_text(struct element_reader *r, const char *s)
-{
-	static const char mark[] = SANITIZE_MARK;
-	const size_t len = sizeof mark - 1;
-	for (const char *at; (at = strstr(s, mark)) != NULL;) {
-		char *end;
-		size_t number = strtoul(at + len, &end, 10);
-		bool known =
-			str_digit((unsigned char)at[len]) && strncmp(end, mark, len) == 0;
-		struct span piece = known ? render_sanitize_kept(r->sanitizer, number)
-					  : (struct span){NULL, 0};
-		render_flow_text(r->flow, s, (size_t)(at - s));
-		/* An author's own: it is shown. */
-		if (!piece.n)
-			piece = (struct span){mark, len};
-		else
-			at = end;
-		render_flow_text(r->flow, piece.p, piece.n);
-		s = at + len;
-	}
-	render_flow_text(r->flow, s, strlen(s));
+	return tag == GUMBO_TAG_BODY || (end && end >= r->source.data + r->part.end);
 }
 
 /* Walks the tree to its end, or to the first element that continues in the next part. */
@@ -306,13 +280,13 @@ walk(struct element_reader *r, const GumboNode *root)
 		}
 		const GumboNode *child = children->data[level->next++];
 		if (child->type == GUMBO_NODE_ELEMENT) {
-			if (child->v.element.tag != GUMBO_TAG_HEAD)
-				enter(r, child);
+			enter(r, child);
 		} else if (child->type == GUMBO_NODE_COMMENT) {
 			end_early(r, child->v.text.text);
 		} else {
 			leave_unmet(r);
-			put_text(r, child->v.text.text);
+			render_flow_text(r->flow, child->v.text.text,
+				strlen(child->v.text.text));
 		}
 	}
 }
@@ -333,7 +307,7 @@ render_element_new(struct flow *flow, const char *html, size_t n, size_t part)
 		n = r->decoded.len;
 	}
 	r->sanitizer = render_sanitize_new(html, n);
-	render_sanitize_keep(r->sanitizer);
+	render_sanitize_for_reading(r->sanitizer);
 	return r;
 }
 
@@ -350,36 +324,13 @@ render_element_free(struct element_reader *r)
 	free(r);
 }
 
-/* A tree has thousands of small pieces, which all go at once. */
-static void *
-allocate(void *arena, size_t size)
-{
-	return arena_alloc(arena, size);
-}
-
-static void
-leave_alone(void *arena, void *piece)
-{
-	(void)arena;
-	(void)piece;
-}
-
 bool
 render_element_step(struct element_reader *r)
 {
-	/* It needs a document type: without one, paragraphs may contain tables. */
 	buf_clear(&r->source);
-	buf_adds(&r->source, "<!DOCTYPE html><body>");
+	buf_adds(&r->source, "<body>");
 	r->part = render_sanitize_next(r->sanitizer, &r->source, r->want);
-	GumboOptions options = kGumboDefaultOptions;
-	options.max_errors = 0;
-	options.allocator = allocate;
-	options.deallocator = leave_alone;
-	options.userdata = &r->tree;
-	GumboOutput *tree =
-		gumbo_parse_with_options(&options, r->source.data, r->source.len);
-	if (tree)
-		walk(r, tree->root);
+	walk(r, render_tree_build(&r->tree, r->source.data, r->source.len));
 	arena_reset(&r->tree);
 	if (r->part.last)
 		render_flow_break(r->flow);

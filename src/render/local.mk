@@ -38,6 +38,7 @@ src_render_librender_a_SOURCES = \
 	src/render/shift.c src/render/shift.h \
 	src/render/tex.c src/render/tex.h \
 	src/render/tex_command.c src/render/tex_command.h \
+	src/render/tree.c src/render/tree.h \
 	src/render/wrap.c src/render/wrap.h
 src_render_librender_a_CFLAGS = $(AM_CFLAGS) $(GUMBO_CFLAGS)
-RENDER = src/render/librender.a $(GUMBO_LIBS)
+RENDER = src/render/librender.a src/feed/libfeed.a $(GUMBO_LIBS)

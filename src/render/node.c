@@ -12,8 +12,13 @@
 const char *
 render_node_attribute(const GumboNode *node, const char *name)
 {
-	const GumboAttribute *a = gumbo_get_attribute(&node->v.element.attributes, name);
-	return a ? a->value : NULL;
+	const GumboVector *list = &node->v.element.attributes;
+	for (unsigned i = 0; i < list->length; i++) {
+		const GumboAttribute *a = list->data[i];
+		if (str_eq(a->name, name))
+			return a->value;
+	}
+	return NULL;
 }
 
 int64_t

@@ -10,8 +10,11 @@
 #include "base/attr.h"
 #include "base/str.h"
 #include "base/utf8.h"
+#include "feed/entity.h"
 
 #define REFERENCE_MAX 32 /* bytes */
+#define OPEN_NAME_MIN 2  /* bytes of names that need no semicolon */
+#define OPEN_NAME_MAX 6
 
 static const struct {
 	const char *name, *text;
@@ -49,6 +52,43 @@ render_reference_decode(struct buf *out, struct span s)
 		size_t n = s.p[i] == '&' ? decode(out, s.p + i + 1, s.n - i - 1) : 0;
 		if (!n)
 			buf_addc(out, s.p[i]);
+		i += n;
+	}
+}
+
+/* Reads the reference behind the "&" at s, and returns its length; 0: none. Some names
+ * count in text without a semicolon, whatever is behind them. */
+static size_t
+read(struct buf *out, const char *s, size_t n, bool attribute)
+{
+	static const char *const returns[] = {"#13;", "#xd;", "#xD;"};
+	struct entity_text entity;
+	for (size_t i = 0; i < COUNT_OF(returns); i++) {
+		size_t len = strlen(returns[i]);
+		if (n >= len && memcmp(s, returns[i], len) == 0) {
+			buf_addc(out, '\r');
+			return len;
+		}
+	}
+	enum entity_result result = feed_entity(s, n, &entity);
+	bool known = result == ENTITY_OK || result == ENTITY_BAD;
+	for (size_t k = OPEN_NAME_MAX; !known && !attribute && k >= OPEN_NAME_MIN; k--)
+		known = k < n && *s != '#' && feed_entity(s, k, &entity) == ENTITY_OK;
+	if (!known)
+		return 0;
+	buf_add(out, entity.text, entity.len);
+	return entity.used;
+}
+
+void
+render_reference_read(struct buf *out, struct span s, bool attribute)
+{
+	for (size_t i = 0; i < s.n; i++) {
+		size_t n = s.p[i] == '&' ? read(out, s.p + i + 1, s.n - i - 1, attribute)
+					 : 0;
+		bool ends = s.p[i] == '\r';
+		if (!n && !(ends && i + 1 < s.n && s.p[i + 1] == '\n'))
+			buf_addc(out, ends ? '\n' : s.p[i]);
 		i += n;
 	}
 }

@@ -323,9 +323,13 @@ render_sanitize_new(const char *html, size_t n)
 void
 render_sanitize_free(struct sanitizer *t)
 {
-	if (t)
-		free(t->kept);
 	free(t);
+}
+
+void
+render_sanitize_for_reading(struct sanitizer *t)
+{
+	t->renders = true;
 }
 
 struct sanitized_part
@@ -345,11 +349,10 @@ render_sanitize_next(struct sanitizer *t, struct buf *out, size_t want)
 		buf_addc(out, '\n');
 	bool broken = t->part_end && t->broken == t->part_end;
 	part.body = out->len;
-	t->kept_len = t->kept_bytes = 0;
 	t->broken = broken ? part.body : 0;
 	while (t->at < t->end) {
 		/* An ordered list must know how many items it has. */
-		if (out->len + t->kept_bytes - part.body >=
+		if (out->len - part.body >=
 			(t->ordered ? ORDERED_WANT * want : want))
 			break;
 		const char *next = find_text_end(t);

@@ -23,21 +23,13 @@ struct sanitized_part {
 	bool last;
 };
 
-/* A tree builder looks at each character of a text, though only references mean something
- * to it. So longer pieces of text without any may be kept back: SANITIZE_MARK, the
- * number of the piece, and another mark stand for each. */
-#define SANITIZE_MARK "\xef\xa3\xbf" /* of private use */
-
 struct sanitizer;
 
 /* Makes a sanitizer of the n bytes of html, which are borrowed. */
 struct sanitizer *render_sanitize_new(const char *html, size_t n);
 void render_sanitize_free(struct sanitizer *sanitizer);
-/* Keeps text back from now on, unless the source has such a mark. */
-void render_sanitize_keep(struct sanitizer *sanitizer);
-/* The piece of the part before that has a number, the first time; borrowed from html.
- * Otherwise none. */
-struct span render_sanitize_kept(struct sanitizer *sanitizer, size_t number);
+/* What would change nothing in a rendered text is left out from now on. */
+void render_sanitize_for_reading(struct sanitizer *sanitizer);
 /* Appends the next part, of about want bytes (at least one), to out, which must have no
  * maximum. It contains only known tags, balanced, with the attributes that matter, each
  * once; no scripts and the like; and no comments, except those such as "<!--b-->", which

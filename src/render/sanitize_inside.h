@@ -40,10 +40,7 @@ struct sanitizer {
 		const char *at; /* NULL: there is none */
 	} last_end[2];          /* of audio and video */
 	int unended;            /* tags that were looked through to the text's end */
-	bool keeps;
-	bool renders;      /* what changes nothing in a rendered text is left out */
-	struct span *kept; /* of this part */
-	size_t kept_len, kept_cap, kept_bytes;
+	bool renders; /* what changes nothing in a rendered text is left out */
 	/* What browsers take for a tag ends here, though it is text to us: nothing in it
 	 * may take more with it. */
 	const char *text_end;
@@ -58,11 +55,9 @@ struct sanitizer {
 
 /* Text. */
 
-/* Appends text without the control characters that HTML does not allow: tree builders
- * make them U+FFFD. */
+/* Appends text without the control characters that HTML does not allow. */
 void render_sanitize_put_text(struct buf *out, const char *s, size_t n);
-/* Writes text, and keeps back what nothing happens to. White space around it stays, for
- * it may mean something. */
+/* Writes text of the source, which in some elements has no tags. */
 void render_sanitize_text(struct sanitizer *t, const char *s, size_t n);
 /* How many of the n bytes of text at s go into a part: all, or as many as it wants
  * without splitting a character or an entity. */

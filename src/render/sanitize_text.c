@@ -1,4 +1,4 @@
-/* The sanitizer: the text between tags, and what is kept back of it. */
+/* The sanitizer: the text between tags. */
 #include "config.h"
 
 #include "render/sanitize_inside.h"
@@ -9,10 +9,8 @@
 
 #include "base/str.h"
 #include "base/utf8.h"
-#include "base/vec.h"
 
 #define ENTITY_MAX 40 /* bytes of the longest name in HTML, and a few more */
-#define KEPT_MIN 48   /* bytes of text that are kept back */
 
 /* The number of the reference "&#…;" at s, and its length; 0 when it is none. */
 static size_t
@@ -72,13 +70,6 @@ render_sanitize_put_text(struct buf *out, const char *s, size_t n)
 	buf_add(out, s + done, n - done);
 }
 
-/* Does a tree builder pass it on as it is? */
-static bool
-is_plain(unsigned char c)
-{
-	return (c >= 0x20 && c != '&' && c != 0x7f) || c == '\n' || c == '\t';
-}
-
 /* Writes text in which tags are none, and perhaps references, too. */
 static void
 put_literal(struct sanitizer *t, struct span text)
@@ -98,48 +89,10 @@ put_literal(struct sanitizer *t, struct span text)
 void
 render_sanitize_text(struct sanitizer *t, const char *s, size_t n)
 {
-	size_t done = 0;
-	if (t->literal_end) {
+	if (t->literal_end)
 		put_literal(t, (struct span){s, n});
-		return;
-	}
-	for (size_t i = 0; t->keeps && i < n; i++) {
-		size_t end = i;
-		while (end < n && is_plain((unsigned char)s[end]))
-			end++;
-		struct span piece = span_trim((struct span){s + i, end - i});
-		/* The rest of a reference is none. */
-		for (i = end; i < n && !str_space((unsigned char)s[i]);)
-			i++;
-		if (piece.n < KEPT_MIN)
-			continue;
-		render_sanitize_put_text(t->out, s + done, (size_t)(piece.p - s) - done);
-		done = (size_t)(piece.p - s) + piece.n;
-		buf_addf(t->out, SANITIZE_MARK "%zu" SANITIZE_MARK, t->kept_len);
-		*VEC_PUSH(t->kept, t->kept_len, t->kept_cap) = piece;
-		t->kept_bytes += piece.n;
-	}
-	render_sanitize_put_text(t->out, s + done, n - done);
-}
-
-void
-render_sanitize_keep(struct sanitizer *t)
-{
-	static const char *const marks[] = {SANITIZE_MARK, "f8ff;", "63743;"};
-	t->keeps = t->renders = true;
-	for (size_t i = 0; i < COUNT_OF(marks); i++)
-		t->keeps &= !str_ifind(t->at, (size_t)(t->end - t->at), marks[i]);
-}
-
-struct span
-render_sanitize_kept(struct sanitizer *t, size_t number)
-{
-	struct span none = {NULL, 0};
-	if (number >= t->kept_len)
-		return none;
-	struct span piece = t->kept[number];
-	t->kept[number] = none;
-	return piece;
+	else
+		render_sanitize_put_text(t->out, s, n);
 }
 
 size_t

@@ -42,3 +42,6 @@ tests_bench_time_hidden_LDADD = $(STORE) $(QUERY) $(MODEL) $(BASE)
 EXTRA_PROGRAMS += tests/bench/time_rules
 tests_bench_time_rules_SOURCES = tests/bench/time_rules.c
 tests_bench_time_rules_LDADD = $(QUERY) $(MODEL) $(BASE) -lm
+EXTRA_PROGRAMS += tests/bench/time_reading
+tests_bench_time_reading_SOURCES = tests/bench/time_reading.c
+tests_bench_time_reading_LDADD = $(EXTRACT) $(RENDER) $(FEED) $(MODEL) $(BASE)
