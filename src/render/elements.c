@@ -28,7 +28,7 @@ is_bracketed(const struct flow *flow, const GumboNode *node)
 	if (!flow->open || flow->blanks_len || !text->len ||
 		text->data[text->len - 1] != '[')
 		return false;
-	for (; node->parent->type == GUMBO_NODE_ELEMENT; node = node->parent) {
+	for (; node->parent; node = node->parent) {
 		const GumboVector *beside = &node->parent->v.element.children;
 		const GumboNode *after =
 			node->index_within_parent + 1 < beside->length
