@@ -178,7 +178,7 @@ store_mark_put_trash(struct store_batch *batch, const uint64_t *ids, size_t len,
 	const struct move move = {
 		.trash = trash, .act = trash ? ACTION_DELETE : ACTION_RESTORE};
 	int code = move_items(batch, ids, len, &move, now, changed);
-	return store_batch_fail(batch, code, err, _("cannot delete items"));
+	return store_batch_fail(batch, code, err, N_("cannot delete items"));
 }
 
 int
@@ -187,7 +187,7 @@ store_mark_discard(struct store_batch *batch, const uint64_t *ids, size_t len,
 {
 	const struct move move = {.trash = true, .alone = true, .act = ACTION_DELETE};
 	int code = move_items(batch, ids, len, &move, now, changed);
-	return store_batch_fail(batch, code, err, _("cannot delete items"));
+	return store_batch_fail(batch, code, err, N_("cannot delete items"));
 }
 
 int
@@ -200,7 +200,7 @@ store_mark_saved(struct store_batch *batch, uint64_t id, int64_t now, struct err
 		code = store_batch_note(batch, ACTION_SAVE, NULL, id);
 	if (code == OK)
 		code = store_batch_flush(batch);
-	return store_batch_fail(batch, code, err, _("cannot mark items"));
+	return store_batch_fail(batch, code, err, N_("cannot mark items"));
 }
 
 int
@@ -212,7 +212,7 @@ store_mark_put_hidden(struct store_batch *batch, const uint64_t *ids, size_t len
 		.alone = true,
 		.act = hidden ? ACTION_HIDE : ACTION_UNHIDE};
 	int code = move_items(batch, ids, len, &move, now, changed);
-	return store_batch_fail(batch, code, err, _("cannot hide items"));
+	return store_batch_fail(batch, code, err, N_("cannot hide items"));
 }
 
 /* ---- Hidden items, for others. */
