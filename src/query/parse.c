@@ -565,3 +565,19 @@ query_join(int argc, char *const *argv)
 	}
 	return buf_take(&all);
 }
+
+char *
+query_compare(struct arena *arena, const char *field, const char *text)
+{
+	struct buf out = BUF_INIT(0);
+	buf_addf(&out, "%s'", field);
+	for (; *text; text++) {
+		if (*text == '\'' || *text == '\\')
+			buf_addc(&out, '\\');
+		buf_addc(&out, *text);
+	}
+	buf_addc(&out, '\'');
+	char *whole = arena_strndup(arena, buf_str(&out), out.len);
+	buf_done(&out);
+	return whole;
+}
