@@ -171,6 +171,12 @@ take_word(struct parser *p, struct query_value *out)
 			    "contains one in quotes"));
 		return false;
 	}
+	if (*begin == '(' && inner > 0) {
+		p->at = begin;
+		syntax(p, _("a field takes one value; write (title:tea or title:coffee), "
+			    "or put text that contains a parenthesis in quotes"));
+		return false;
+	}
 	size_t n = (size_t)(p->at - begin);
 	out->form = VALUE_WORD;
 	if (n > 2 && begin[0] == '*' && begin[n - 1] == '*') {

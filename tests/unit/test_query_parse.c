@@ -27,6 +27,10 @@ struct sample {
 	"!character " at " of the query: this closing parenthesis has no opening one; "  \
 	"put text that contains one in quotes"
 
+#define GROUP(at)                                                                        \
+	"!character " at " of the query: a field takes one value; write (title:tea or "  \
+	"title:coffee), or put text that contains a parenthesis in quotes"
+
 static const struct sample samples[] = {
 	{"Rust 2.0 released", "Ann Lee", "<p>The <b>borrow</b> checker&nbsp;grows.</p>",
 		"Rust Blog", "https://blog.rust-lang.org/feed.xml", {"dev", "news/it"},
@@ -247,6 +251,12 @@ operators(void **state)
 		{"- -rust", ""},
 		{"not not rust", "1"},
 		{"(rust", "!character 6 of the query: a closing parenthesis is missing"},
+		{"title:(rust or go)", GROUP("7")},
+		{"author = (ann lee)", GROUP("10")},
+		{"(feed:(rust or go) x)", GROUP("7")},
+		{"title:(", GROUP("7")},
+		{"title:(rust)", "1"},
+		{"title:rust(2", "1"},
 		{"rust)", CLOSING("5")},
 		{")", CLOSING("1")},
 		{"(rust or café))", CLOSING("16")},
