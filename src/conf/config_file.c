@@ -440,20 +440,21 @@ static const struct keyword {
 	const char *name;
 	int (*read)(struct reader *r, const struct conf_word *words, size_t n,
 		struct err *err);
+	bool familiar; /* how others write it */
 } keywords[] = {
-	{"bind", read_bind},
-	{"bind-key", read_foreign},
-	{"unbind-key", read_foreign},
-	{"macro", read_foreign},
-	{"color", read_color},
-	{"colour", read_color},
-	{"highlight", read_highlight},
-	{"highlight-text", read_highlight},
-	{"include", read_include},
-	{"open", read_open},
-	{"share", read_share},
-	{"rule", read_rule},
-	{"publish", read_publish},
+	{"bind", read_bind, false},
+	{"color", read_color, false},
+	{"highlight", read_highlight, false},
+	{"highlight-text", read_highlight, false},
+	{"include", read_include, false},
+	{"open", read_open, false},
+	{"publish", read_publish, false},
+	{"rule", read_rule, false},
+	{"share", read_share, false},
+	{"bind-key", read_foreign, true},
+	{"colour", read_color, true},
+	{"macro", read_foreign, true},
+	{"unbind-key", read_foreign, true},
 };
 
 static const struct keyword *
@@ -474,11 +475,16 @@ no_statement(const struct conf_word *words, size_t n, struct err *err)
 		return err_set(err, ERR_SYNTAX,
 			_("an option is set with an equals sign: %s = %s"), words[0].text,
 			n > 1 ? words[1].text : _("VALUE"));
-	return err_set(err, ERR_SYNTAX,
-		_("\"%s\" is neither an option nor bind, color, include or rule; an "
-		  "option is "
-		  "set with NAME = VALUE"),
-		words[0].text);
+	struct buf list = BUF_INIT(0);
+	for (size_t i = 0; i < COUNT_OF(keywords); i++)
+		if (!keywords[i].familiar)
+			buf_addf(&list, "%s%s", i ? ", " : "", keywords[i].name);
+	err_set(err, ERR_SYNTAX,
+		_("\"%s\" is neither an option nor one of %s; an option is set with "
+		  "NAME = VALUE"),
+		words[0].text, buf_str(&list));
+	buf_done(&list);
+	return ERR_SYNTAX;
 }
 
 static int

@@ -58,6 +58,24 @@ read_file_url(struct arena *arena, const char *word, char **url, struct err *err
 	return OK;
 }
 
+/* The empty expression would find every item. */
+static int
+check_query(const char *word, const char *name, struct err *err)
+{
+	const char *colon = strchr(name, ':');
+	if (!colon || !span_trim(span_of(colon + 1)).n)
+		return err_set(err, ERR_INVALID,
+			_("\"%s\" lacks an expression; write query:NAME:EXPRESSION, all "
+			  "in double quotes if it contains blanks"),
+			word);
+	if (!span_trim((struct span){name, (size_t)(colon - name)}).n)
+		return err_set(err, ERR_INVALID,
+			_("\"%s\" lacks a name; write query:NAME:EXPRESSION, all in "
+			  "double quotes if it contains blanks"),
+			word);
+	return OK;
+}
+
 static int
 read_command(struct arena *arena, enum source source, const char *word, char **url,
 	struct err *err)
@@ -68,11 +86,9 @@ read_command(struct arena *arena, enum source source, const char *word, char **u
 			_("\"%s\" lacks a command; write exec:COMMAND, "
 			  "filter:COMMAND:URL or query:NAME:EXPRESSION"),
 			word);
-	if (source == SOURCE_QUERY && !strchr(colon + 1, ':'))
-		return err_set(err, ERR_INVALID,
-			_("\"%s\" lacks an expression; write query:NAME:EXPRESSION, all "
-			  "in double quotes if it contains blanks"),
-			word);
+	int status = source == SOURCE_QUERY ? check_query(word, colon + 1, err) : OK;
+	if (status != OK)
+		return status;
 	*url = arena_strdup(arena, word);
 	return OK;
 }

@@ -402,7 +402,7 @@ engine_rule_actions(const struct conf_rule *rule, char score[static ENGINE_SCORE
 	for (int last = 0; last < 2; last++)
 		for (size_t i = 0; i < rule->acts_len; i++) {
 			bool drop = acts[i].verb == CONF_RULE_DROP;
-			enum action verb = drop ? ACTION_DELETE : acts[i].action;
+			enum action verb = drop ? ACTION_DISCARD : acts[i].action;
 			int removes = action_kind(verb)->flags & ACTION_REMOVES;
 			if (verb && !removes == !last)
 				out[n++] = (struct engine_action){

@@ -295,10 +295,11 @@ take_ignore(struct reader *r, const struct import_line *line)
 		return;
 	}
 	const char *feed = line->words[1].text;
+	struct arena *arena = &r->list->arena;
 	if (str_starts(feed, "regex:"))
-		buf_addf(&query, "rssurl =~ \"%s\" and ", feed + 6);
+		buf_addf(&query, "%s and ", query_compare(arena, "rssurl =~ ", feed + 6));
 	else if (!str_eq(feed, "*"))
-		buf_addf(&query, "rssurl = \"%s\" and ", feed);
+		buf_addf(&query, "%s and ", query_compare(arena, "rssurl = ", feed));
 	buf_addc(&query, '(');
 	if (!import_newsboat_query(&query, line->words[2].text, r->list->star))
 		buf_adds(&query, line->words[2].text);

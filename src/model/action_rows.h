@@ -225,6 +225,15 @@ ACTION_ROW(SAVE, 36,
 		.summary = {NP_("%zu page kept", "%zu pages kept")}),
 	NOTHING, (.items = trash_again), NOTHING)
 
+/* Deletes for a rule: the others of a story stay, as where the rule drops what arrives.
+ * Journaled as DELETE */
+ACTION_ROW(DISCARD, 37,
+	(.name = "discard",
+		.flags = ACTION_OF_ITEMS | ACTION_REPEATABLE | ACTION_REMOVES,
+		.letter = 'D',
+		.summary = {NP_("%zu item deleted", "%zu items deleted")}),
+	(.items = put_discarded), NOTHING, NOTHING)
+
 /* clang-format on */
 
 #undef ACTION_ROW

@@ -171,6 +171,12 @@ take_word(struct parser *p, struct query_value *out)
 			    "contains one in quotes"));
 		return false;
 	}
+	if (*begin == '(' && inner > 0) {
+		p->at = begin;
+		syntax(p, _("a field takes one value; write (title:tea or title:coffee), "
+			    "or put text that contains a parenthesis in quotes"));
+		return false;
+	}
 	size_t n = (size_t)(p->at - begin);
 	out->form = VALUE_WORD;
 	if (n > 2 && begin[0] == '*' && begin[n - 1] == '*') {
@@ -564,4 +570,20 @@ query_join(int argc, char *const *argv)
 		buf_adds(&all, argv[i]);
 	}
 	return buf_take(&all);
+}
+
+char *
+query_compare(struct arena *arena, const char *field, const char *text)
+{
+	struct buf out = BUF_INIT(0);
+	buf_addf(&out, "%s'", field);
+	for (; *text; text++) {
+		if (*text == '\'' || *text == '\\')
+			buf_addc(&out, '\\');
+		buf_addc(&out, *text);
+	}
+	buf_addc(&out, '\'');
+	char *whole = arena_strndup(arena, buf_str(&out), out.len);
+	buf_done(&out);
+	return whole;
 }

@@ -156,6 +156,7 @@ enum query_how {
 	QUERY_ACCENTS_IGNORED = 1 << 0,
 };
 
+struct arena;
 struct query;
 
 /* Parses text; the empty text matches everything. On ERR_SYNTAX or ERR_LIMIT, err says
@@ -169,6 +170,8 @@ const struct query_node *query_root(const struct query *query);
 enum query_how query_how(const struct query *query);
 /* Joins the arguments of a command into a query; free() it. */
 char *query_join(int argc, char *const *argv);
+/* A comparison with any text: of "tag:" and "a b", tag:'a b', in arena. */
+char *query_compare(struct arena *arena, const char *field, const char *text);
 
 /* How a query gets at the item to match. Each function is called only when the result
  * depends on it. */

@@ -49,6 +49,13 @@ put_trash(const struct call *c)
 }
 
 static int
+put_discarded(const struct call *c)
+{
+	return store_mark_discard(
+		c->batch, c->ids, c->len, c->act->now, c->changed, c->err);
+}
+
+static int
 put_hidden(const struct call *c)
 {
 	return store_mark_put_hidden(c->batch, c->ids, c->len,

@@ -196,7 +196,7 @@ store_expire(struct store_batch *batch, const struct store_keep *keep, size_t ma
 	int code = keep->items || keep->days
 			   ? store_gc_clear_old(&s, keep->feed, false, &out->more)
 			   : OK;
-	return store_batch_fail(batch, code, err, _("cannot delete old items"));
+	return store_batch_fail(batch, code, err, N_("cannot delete old items"));
 }
 
 /* ---- The trash, and what feeds no longer list. */
@@ -388,7 +388,7 @@ store_gc(struct store_batch *batch, struct store_gc_place *place, int64_t now, s
 	*out = (struct store_gc){0};
 	int code = sweep(&s);
 	return store_batch_fail(
-		batch, code, err, _("cannot delete what is no longer kept"));
+		batch, code, err, N_("cannot delete what is no longer kept"));
 }
 
 static int

@@ -338,5 +338,5 @@ store_undo(struct store_batch *batch, bool redo, size_t max, int64_t now,
 		return err_set(err, ERR_NOT_FOUND,
 			redo ? _("there is nothing to redo")
 			     : _("there is nothing to undo"));
-	return store_batch_fail(batch, code, err, _("cannot undo"));
+	return store_batch_fail(batch, code, err, N_("cannot undo"));
 }

@@ -97,6 +97,15 @@ run refresh
 run search --format '{title} {starred} {tags}' tag:kept
 ok 'what a rule does to a hidden copy reaches what is shown for it' \
 	all '[ "$(titles feedtitle = I)" = "I 2," ]' 'grep -q "^E 1 yes kept" "$dir/out"'
+feed Dropped https://site.example/twice
+feed Kept https://site.example/twice
+line Dropped '' >>"$feeds"
+line Kept duplicates=mark >>"$feeds"
+run refresh
+echo 'rule "feed = Dropped" drop' >"$config"
+run rules apply
+ok 'what rules drop of what is stored is dropped in that feed only' \
+	all 'is 0' '[ "$(titles link:twice)" = "Kept 1," ]'
 feed F https://site.example/story
 line F duplicates=off >>"$feeds"
 run refresh

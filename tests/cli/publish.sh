@@ -111,7 +111,8 @@ cat >"$dir/source.xml" <<'END'
 &lt;a href="javascript:evil()">x&lt;/a>&lt;img src="https://t.example/p.gif" width="1">
 &lt;a href="https://r.example/?to=https%3A%2F%2Fme%3Ahush2%40b.example%2Fx&amp;amp;a=1">y&lt;/a>
 &lt;a href="https://r.example/https://me:hush3@c.example/">z&lt;/a>
-https://r.example/https://me&amp;#58;hush4&amp;#64;d.example/ mail@e.example</content></entry></feed>
+https://r.example/https://me&amp;#58;hush4&amp;#64;d.example/ mail@e.example
+&lt;script>evil()&lt;/script></content></entry></feed>
 END
 fresh
 printf 'file://%s/source.xml\n' "$dir" >"$feeds"

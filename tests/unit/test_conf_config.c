@@ -164,6 +164,7 @@ faulty_lines_are_told_and_the_rest_loads(void **state)
 	want_error(f, 1, "config", 2, "whole number");
 	want_error(f, 2, "config", 3, "browser = firefox");
 	want_error(f, 3, "config", 4, "NAME = VALUE");
+	want_error(f, 3, "config", 4, "include, open, publish, rule, share;");
 	want_error(f, 4, "config", 5, "bind CONTEXT KEYS COMMAND");
 	want_error(f, 5, "config", 6, "color ELEMENT");
 	want_error(f, 6, "config", 7, "include");

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/arena.h"
 #include "base/time.h"
 #include "model/item.h"
 #include "query/query.h"
@@ -25,6 +26,10 @@ struct sample {
 #define CLOSING(at)                                                                      \
 	"!character " at " of the query: this closing parenthesis has no opening one; "  \
 	"put text that contains one in quotes"
+
+#define GROUP(at)                                                                        \
+	"!character " at " of the query: a field takes one value; write (title:tea or "  \
+	"title:coffee), or put text that contains a parenthesis in quotes"
 
 static const struct sample samples[] = {
 	{"Rust 2.0 released", "Ann Lee", "<p>The <b>borrow</b> checker&nbsp;grows.</p>",
@@ -246,6 +251,12 @@ operators(void **state)
 		{"- -rust", ""},
 		{"not not rust", "1"},
 		{"(rust", "!character 6 of the query: a closing parenthesis is missing"},
+		{"title:(rust or go)", GROUP("7")},
+		{"author = (ann lee)", GROUP("10")},
+		{"(feed:(rust or go) x)", GROUP("7")},
+		{"title:(", GROUP("7")},
+		{"title:(rust)", "1"},
+		{"title:rust(2", "1"},
 		{"rust)", CLOSING("5")},
 		{")", CLOSING("1")},
 		{"(rust or café))", CLOSING("16")},
@@ -510,6 +521,31 @@ what_is_too_much_is_refused(void **state)
 	assert_int_equal(query_parse(text, 0, &query, &err), ERR_LIMIT);
 }
 
+static void
+any_text_can_be_compared(void **state)
+{
+	(void)state;
+	static const char *const texts[] = {"plain", "two words", "it's", "\"so\"", "\\",
+		"'", "Ann \"the pen\" O'Neil", "a\\'b\\", "(or)", "/x/"};
+	struct arena arena = ARENA_INIT;
+	for (size_t i = 0; i < COUNT_OF(texts); i++) {
+		const struct sample with = {.title = "x", .author = texts[i]},
+				    without = {.title = texts[i], .author = "x"};
+		const struct query_item one = {(void *)(uintptr_t)&with, text_of,
+						number_of, NULL},
+					other = {(void *)(uintptr_t)&without, text_of,
+						number_of, NULL};
+		struct query *query;
+		char *text = query_compare(&arena, "author = ", texts[i]);
+		assert_int_equal(
+			query_parse(text, QUERY_ACCENTS_COUNT, &query, NULL), OK);
+		assert_true(query_match(query, &one, NOW));
+		assert_false(query_match(query, &other, NOW));
+		query_free(query);
+	}
+	arena_done(&arena);
+}
+
 int
 main(void)
 {
@@ -525,6 +561,7 @@ main(void)
 		cmocka_unit_test(filters_of_newsboat),
 		cmocka_unit_test(a_regular_expression_gives_up),
 		cmocka_unit_test(what_is_too_much_is_refused),
+		cmocka_unit_test(any_text_can_be_compared),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

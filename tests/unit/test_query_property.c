@@ -28,7 +28,7 @@ static const char *const words[] = {
 static const char *const tags[] = {"news", "news/it", "newsy", "dev", "dev/c"};
 
 struct sample {
-	char title[200], author[60], text[400], feed[60];
+	char title[200], author[60], text[400], feed[60], address[60];
 	const char *tags[2];
 	int flags;
 	int64_t date;
@@ -51,6 +51,13 @@ any_word(void)
 	return words[below(COUNT_OF(words))];
 }
 
+static const char *
+one_of(const char *a, const char *b, const char *c)
+{
+	const char *const all[] = {a, b, c};
+	return all[below(3)];
+}
+
 static void
 fill(char *to, size_t size, size_t most, const char *between)
 {
@@ -69,6 +76,7 @@ any_sample(void)
 	fill(s.author, sizeof s.author, 2, " ");
 	fill(s.text, sizeof s.text, 9, " ");
 	fill(s.feed, sizeof s.feed, 2, " ");
+	fill(s.address, sizeof s.address, 2, "/");
 	for (size_t i = 0, n = below(3); i < n; i++)
 		s.tags[i] = tags[below(COUNT_OF(tags))];
 	s.date = below(8) ? NOW - (int64_t)below(60) * TIME_DAY - 3 * TIME_HOUR
@@ -85,6 +93,7 @@ enum kind {
 	LEAF_EQUAL,
 	LEAF_REGEX,
 	LEAF_TAG,
+	LEAF_TAG_PART,
 	LEAF_STATE,
 	LEAF_AGE,
 	LEAVES,
@@ -107,6 +116,7 @@ struct node {
 	enum where where;
 	char text[40];
 	int number, other;
+	bool compared; /* by an operator */
 	struct node *a, *b;
 };
 
@@ -118,8 +128,9 @@ any_leaf(void)
 {
 	struct node *n = &pool[pool_len++];
 	*n = (struct node){.kind = below(LEAVES), .where = below(PLACES)};
-	snprintf(n->text, sizeof n->text, "%s", any_word());
-	/* A feed's title has no words of its own: it is searched for parts. */
+	snprintf(n->text, sizeof n->text, "%s",
+		n->kind == LEAF_TAG_PART ? one_of("new", "s/i", "dev") : any_word());
+	/* feed: finds parts, and looks at the address as well; comparisons do not. */
 	if (n->where == IN_FEED && n->kind < LEAF_PART)
 		n->kind = LEAF_PART;
 	if (n->kind == LEAF_EQUAL && n->where == ANYWHERE)
@@ -128,6 +139,8 @@ any_leaf(void)
 		n->text[0] = '\0';
 	if (n->kind == LEAF_WORDS && below(3) == 0)
 		snprintf(n->text, sizeof n->text, "%s %s", any_word(), any_word());
+	if (n->kind == LEAF_REGEX)
+		n->compared = n->where && below(2);
 	if (n->kind == LEAF_TAG)
 		snprintf(n->text, sizeof n->text, "%s",
 			below(6) ? tags[below(COUNT_OF(tags))] : "");
@@ -152,20 +165,13 @@ any_node(int depth)
 
 /* ---- printed, in one of the ways to write it */
 
-static const char *
-one_of(const char *a, const char *b, const char *c)
-{
-	const char *const all[] = {a, b, c};
-	return all[below(3)];
-}
-
 static void
 print_place(struct buf *out, const struct node *n)
 {
 	static const char *const names[][2] = {[IN_TITLE] = {"title", "TITLE"},
 		[IN_AUTHOR] = {"author", "by"},
 		[IN_TEXT] = {"text", "content"},
-		[IN_FEED] = {"feed", "feed"}};
+		[IN_FEED] = {"feed", "feedtitle"}};
 	if (n->where)
 		buf_addf(out, "%s:%s", names[n->where][below(2)], below(3) ? "" : " ");
 }
@@ -200,12 +206,8 @@ print_leaf(struct buf *out, const struct node *n)
 			places[n->where], n->text);
 		return;
 	case LEAF_REGEX:
-		if (n->where && below(2)) {
+		if (n->compared)
 			buf_addf(out, "%s =~ \"%s$\"", places[n->where], n->text);
-			return;
-		}
-		if (n->where == IN_FEED)
-			buf_addf(out, "feedtitle:/%s$/", n->text);
 		else
 			print_place(out, n), buf_addf(out, "/%s$/", n->text);
 		return;
@@ -214,6 +216,9 @@ print_leaf(struct buf *out, const struct node *n)
 			one_of(n->text[0] ? "tag:%s" : "tags = \"\"", "tags # \"%s\"",
 				"tag:\"%s\""),
 			n->text);
+		return;
+	case LEAF_TAG_PART:
+		buf_addf(out, "tag:*%s*", n->text);
 		return;
 	case LEAF_STATE:
 		buf_addf(out, "is:%s", states[n->number]);
@@ -298,6 +303,13 @@ has_tag(const struct sample *s, const char *want)
 }
 
 static bool
+has_tag_part(const struct sample *s, const char *want)
+{
+	return (s->tags[0] && strstr(s->tags[0], want)) ||
+	       (s->tags[1] && strstr(s->tags[1], want));
+}
+
+static bool
 has_age(const struct node *n, const struct sample *s)
 {
 	if (s->date == TIME_NONE)
@@ -322,6 +334,8 @@ holds(const struct node *n, const struct sample *s)
 		return !holds(n->a, s);
 	case LEAF_TAG:
 		return has_tag(s, n->text);
+	case LEAF_TAG_PART:
+		return has_tag_part(s, n->text);
 	case LEAF_STATE:
 		return n->number == 0   ? s->flags & ITEM_UNREAD
 		       : n->number == 1 ? !(s->flags & ITEM_UNREAD)
@@ -329,6 +343,9 @@ holds(const struct node *n, const struct sample *s)
 	case LEAF_AGE:
 		return has_age(n, s);
 	default:
+		if (n->where == IN_FEED && n->kind != LEAF_EQUAL && !n->compared &&
+			in_text(n, s->address))
+			return true;
 		return n->where ? in_text(n, texts[n->where])
 				: in_text(n, s->title) || in_text(n, s->author) ||
 					  in_text(n, s->text);
@@ -359,6 +376,8 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 		return maybe(s->text);
 	case QUERY_FEED:
 		return maybe(s->feed);
+	case QUERY_FEED_URL:
+		return maybe(s->address);
 	case QUERY_TAG:
 		return i < 2 && s->tags[i] ? span_of(s->tags[i]) : none;
 	default:
@@ -386,9 +405,9 @@ ask_all(const char *text, const struct node *tree, struct sample *samples)
 		bool got = query_match(query, &item, NOW);
 		if (got != holds(tree, s))
 			fail_msg("%s: %d for title \"%s\" author \"%s\" text \"%s\" feed "
-				 "\"%s\" tags %s %s flags %d",
+				 "\"%s\" of %s tags %s %s flags %d",
 				text, got, s->title, s->author, s->text, s->feed,
-				s->tags[0] ? s->tags[0] : "",
+				s->address, s->tags[0] ? s->tags[0] : "",
 				s->tags[1] ? s->tags[1] : "", s->flags);
 	}
 	query_free(query);

@@ -276,7 +276,8 @@ text_of(struct arena *arena, char *text)
 }
 
 /* Readers of the copy may take it for ours, and trust it: nothing that runs or tracks
- * goes along. Addresses become absolute, since JSON Feed can't name a base. */
+ * goes along. Addresses become absolute, since JSON Feed can't name a base. Blanks around
+ * the text would not be read back. */
 static char *
 clean_text(struct arena *arena, const struct text *text)
 {
@@ -289,7 +290,8 @@ clean_text(struct arena *arena, const struct text *text)
 		else
 			buf_adds(&html, clean);
 		extract_untrack(buf_str(&html), html.len, is_html, &out);
-		clean = arena_strndup(arena, buf_str(&out), out.len);
+		struct span trimmed = span_trim((struct span){buf_str(&out), out.len});
+		clean = arena_strndup(arena, trimmed.p, trimmed.n);
 	}
 	buf_done(&html);
 	buf_done(&out);

@@ -90,7 +90,8 @@ store_batch_fail(struct store_batch *batch, int code, struct err *err, const cha
 	MDB_envinfo info;
 	if (code == MDB_MAP_FULL && mdb_env_info(batch->store->env, &info) == 0)
 		atomic_store(&batch->store->grow, info.me_mapsize * 2);
-	return store_fail(batch->store, code, err, what);
+	/* What went well, as nearly all does, needs no sentence. */
+	return code ? store_fail(batch->store, code, err, _(what)) : OK;
 }
 
 int
@@ -127,7 +128,7 @@ store_batch_commit(struct store_batch *batch, struct err *err)
 		return status;
 	}
 	int code = mdb_txn_commit(batch->txn);
-	status = store_batch_fail(batch, code, err, _("cannot store"));
+	status = store_batch_fail(batch, code, err, N_("cannot store"));
 	batch_free(batch);
 	return status;
 }

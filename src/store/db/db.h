@@ -148,7 +148,8 @@ int store_db_replace_record(struct store_batch *batch, enum schema_table table,
 	uint64_t id, const void *from) MUST_USE;
 int store_db_batch_cursor(
 	struct store_batch *batch, enum schema_table table, MDB_cursor **out) MUST_USE;
-/* store_fail for a batch. After MDB_MAP_FULL, the next batch begins with a larger map. */
+/* store_fail for a batch, which translates what itself: mark it with N_. After
+ * MDB_MAP_FULL, the next batch begins with a larger map. */
 int
 store_batch_fail(struct store_batch *batch, int code, struct err *err, const char *what);
 

@@ -106,7 +106,7 @@ store_feed_claim(struct store_batch *batch, const uint32_t *ids, size_t len, int
 		if (code == OK && taken)
 			out[(*claimed)++] = ids[i];
 	}
-	return store_batch_fail(batch, code, err, _("cannot claim feeds"));
+	return store_batch_fail(batch, code, err, N_("cannot claim feeds"));
 }
 
 int
@@ -135,7 +135,7 @@ store_feed_release(
 	arena_reset(&batch->arena);
 	for (size_t i = 0; code == OK && i < len; i++)
 		code = store_feed_claim_end(batch, ids[i], true);
-	return store_batch_fail(batch, code, err, _("cannot release claims"));
+	return store_batch_fail(batch, code, err, N_("cannot release claims"));
 }
 
 int
@@ -156,7 +156,7 @@ store_feed_cycle_begin(struct store_batch *batch, int64_t start, int64_t now, bo
 				       bytes, sizeof bytes, 0)
 			     : OK;
 	}
-	return store_batch_fail(batch, code, err, _("cannot begin a cycle"));
+	return store_batch_fail(batch, code, err, N_("cannot begin a cycle"));
 }
 
 #define LEAD_SLACK 60 /* seconds */
@@ -177,5 +177,5 @@ store_feed_clock_set(struct store_batch *batch, int64_t lead, bool *mine, struct
 	if (code == OK && *mine)
 		code = store_db_put(batch, TABLE_META, schema_name(META_CLOCK), bytes,
 			sizeof bytes, 0);
-	return store_batch_fail(batch, code, err, _("cannot store"));
+	return store_batch_fail(batch, code, err, N_("cannot store"));
 }

@@ -59,5 +59,5 @@ store_feed_put_interest(struct store_batch *batch, const struct interest *sums,
 	schema_put_time(bytes + 8, at);
 	int code = store_db_put(
 		batch, TABLE_META, schema_name(META_INTEREST), bytes, sizeof bytes, 0);
-	return store_batch_fail(batch, code, err, _("cannot store"));
+	return store_batch_fail(batch, code, err, N_("cannot store"));
 }

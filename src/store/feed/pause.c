@@ -94,5 +94,5 @@ store_feed_put_pause(struct store_batch *batch, struct span host, int64_t until,
 		code = store_db_put(batch, TABLE_META, schema_name(META_PAUSES),
 			buf_str(&all), all.len, 0);
 	buf_done(&all);
-	return store_batch_fail(batch, code, err, _("cannot store a host's pause"));
+	return store_batch_fail(batch, code, err, N_("cannot store a host's pause"));
 }

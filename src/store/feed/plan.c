@@ -62,5 +62,5 @@ store_feed_put_plan(struct store_batch *batch, const char *strategy,
 		schema_put_time(bytes + 8 * (REALS + i), memory->whole[i]);
 	int code =
 		store_db_put(batch, TABLE_META, key_of(strategy), bytes, sizeof bytes, 0);
-	return store_batch_fail(batch, code, err, _("cannot store"));
+	return store_batch_fail(batch, code, err, N_("cannot store"));
 }

@@ -260,7 +260,7 @@ store_feed_put_address(
 		expect_address(&r, url, &batch->arena);
 		code = store_db_put_record(batch, TABLE_FEED, feed, &r, unknown, 0);
 	}
-	return store_batch_fail(batch, code, err, _("cannot record the action"));
+	return store_batch_fail(batch, code, err, N_("cannot record the action"));
 }
 
 int
@@ -277,5 +277,5 @@ store_feed_put_source(
 		code = store_db_put_record(batch, TABLE_FEED, feed, &r, unknown, 0);
 	}
 	return store_batch_fail(
-		batch, code, err, _("cannot note where a server fetches a feed"));
+		batch, code, err, N_("cannot note where a server fetches a feed"));
 }

@@ -379,6 +379,6 @@ store_feed_put_subscriptions(struct store_batch *batch, const struct subscriptio
 	if (changed)
 		*changed = p.changed;
 	int status =
-		store_batch_fail(batch, code, err, _("cannot store the subscriptions"));
+		store_batch_fail(batch, code, err, N_("cannot store the subscriptions"));
 	return status == OK ? store_sync_settle_apart(batch, err) : status;
 }

@@ -30,5 +30,6 @@ store_feed_put_watched(struct store_batch *batch, uint32_t feed, const char *tex
 	const struct text_record record = {
 		.type = TEXT_PLAIN, .body = (char *)(uintptr_t)text, .kept = now};
 	int code = store_db_replace_record(batch, TABLE_WATCHED, feed, &record);
-	return store_batch_fail(batch, code, err, _("cannot store the text of the page"));
+	return store_batch_fail(
+		batch, code, err, N_("cannot store the text of the page"));
 }

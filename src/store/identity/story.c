@@ -483,5 +483,5 @@ store_identity_story_index(struct store_batch *batch, int by, int64_t now, size_
 		if (by & indexes[i].by)
 			code = index_some(batch, &indexes[i], now, max, more);
 	return store_batch_fail(
-		batch, code, err, _("cannot index items by their links and texts"));
+		batch, code, err, N_("cannot index items by their links and texts"));
 }

@@ -366,7 +366,7 @@ index_commit(struct store_batch *batch)
 static int
 settle(struct store_batch *batch, struct err *err)
 {
-	return store_batch_fail(batch, index_commit(batch), err, _("cannot store"));
+	return store_batch_fail(batch, index_commit(batch), err, N_("cannot store"));
 }
 
 const struct store_batch_part store_index_batch_part = {.settle = settle};
@@ -414,7 +414,7 @@ store_index_step(struct store_batch *batch, size_t max, bool *more, struct err *
 		(state.mark != before.mark || state.sequence != before.sequence))
 		code = put_state(batch, &state);
 	return store_batch_fail(
-		batch, switch_off(batch, code), err, _("cannot index texts"));
+		batch, switch_off(batch, code), err, N_("cannot index texts"));
 }
 
 int
@@ -471,7 +471,7 @@ store_index_put(struct store_batch *batch, struct store_index_part *part, struct
 		if (code == OK)
 			code = put_state(batch, &state);
 	}
-	return store_batch_fail(batch, code, err, _("cannot index texts"));
+	return store_batch_fail(batch, code, err, N_("cannot index texts"));
 }
 
 int
@@ -481,7 +481,7 @@ store_index_switch(struct store_batch *batch, bool on, struct err *err)
 	struct index_state state;
 	int code = store_index_state(&view, &state);
 	if (code || state.on == on)
-		return store_batch_fail(batch, code, err, _("cannot index texts"));
+		return store_batch_fail(batch, code, err, N_("cannot index texts"));
 	return store_index_reset(batch, on, err);
 }
 
@@ -498,5 +498,5 @@ store_index_reset(struct store_batch *batch, bool on, struct err *err)
 		code = store_db_del(batch, TABLE_META, schema_name(META_MERGE));
 	if (code == OK)
 		code = put_state(batch, &state);
-	return store_batch_fail(batch, code, err, _("cannot empty the index"));
+	return store_batch_fail(batch, code, err, N_("cannot empty the index"));
 }

@@ -67,5 +67,5 @@ store_item_put_priorities(struct store_batch *batch, const struct store_priority
 	}
 	int code = store_db_put(
 		batch, TABLE_META, schema_name(META_PRIORITY), bytes, len * SIZE, 0);
-	return store_batch_fail(batch, code, err, _("cannot store"));
+	return store_batch_fail(batch, code, err, N_("cannot store"));
 }

@@ -59,7 +59,7 @@ store_item_rule_add(struct store_batch *batch, uint64_t rule, uint64_t hits, int
 	if (code == OK)
 		code = store_db_put(
 			batch, TABLE_META, key_of(rule), bytes, sizeof bytes, 0);
-	return store_batch_fail(batch, code, err, _("cannot count what rules matched"));
+	return store_batch_fail(batch, code, err, N_("cannot count what rules matched"));
 }
 
 /* ---- On items. */
@@ -106,5 +106,5 @@ store_item_put_rule(struct store_batch *batch, const uint64_t *ids, size_t len,
 		code = put_rule(batch, ids[i], rule, score, &n);
 	if (changed)
 		*changed = n;
-	return store_batch_fail(batch, code, err, _("cannot store what rules matched"));
+	return store_batch_fail(batch, code, err, N_("cannot store what rules matched"));
 }

@@ -283,7 +283,7 @@ store_item_put_tag(struct store_batch *batch, const uint64_t *ids, size_t len,
 	int code = tag_items(batch, ids, len, tag, add, &n);
 	if (changed)
 		*changed = n;
-	return store_batch_fail(batch, code, err, _("cannot tag items"));
+	return store_batch_fail(batch, code, err, N_("cannot tag items"));
 }
 
 int

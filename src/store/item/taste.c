@@ -163,5 +163,5 @@ store_item_learn(struct store_batch *batch, const uint64_t *ids, size_t len,
 	snprintf(tag, sizeof tag, "%ld %ld", lroundf(lesson->liked * PARTS),
 		lroundf(lesson->passed * PARTS));
 	int code = learn(batch, ids, len, lesson, tag);
-	return store_batch_fail(batch, code, err, _("cannot store what was learned"));
+	return store_batch_fail(batch, code, err, N_("cannot store what was learned"));
 }

@@ -361,7 +361,7 @@ store_journal_begin(
 	struct store_batch *batch, uint64_t *group, int64_t now, struct err *err)
 {
 	int code = begin(batch, group, now);
-	return store_batch_fail(batch, code, err, _("cannot record the action"));
+	return store_batch_fail(batch, code, err, N_("cannot record the action"));
 }
 
 int
@@ -370,7 +370,7 @@ store_journal_end(struct store_batch *batch, struct err *err)
 	int code = store_batch_flush(batch);
 	journal_free(batch);
 	batch->journal = NULL;
-	return store_batch_fail(batch, code, err, _("cannot record the action"));
+	return store_batch_fail(batch, code, err, N_("cannot record the action"));
 }
 
 int
@@ -380,7 +380,7 @@ store_journal_put_head(
 	const struct journal_record record = {
 		.act = act, .time = batch->journal->now, .name = name};
 	int code = put_entry(batch, &record);
-	return store_batch_fail(batch, code, err, _("cannot record the action"));
+	return store_batch_fail(batch, code, err, N_("cannot record the action"));
 }
 
 int
@@ -398,5 +398,5 @@ store_journal_put_line(
 		.line = line->line,
 	};
 	int code = put_entry(batch, &record);
-	return store_batch_fail(batch, code, err, _("cannot record the action"));
+	return store_batch_fail(batch, code, err, N_("cannot record the action"));
 }

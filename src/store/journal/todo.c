@@ -138,14 +138,14 @@ store_journal_todo_put(struct store_batch *batch, uint64_t *number, struct span 
 		code = put(batch, to, action, ours, now);
 	if (code == OK)
 		*number = to;
-	return store_batch_fail(batch, code, err, _("cannot record what is left to do"));
+	return store_batch_fail(batch, code, err, N_("cannot record what is left to do"));
 }
 
 int
 store_journal_todo_drop(struct store_batch *batch, uint64_t number, struct err *err)
 {
 	int code = store_db_del(batch, TABLE_META, key_of(number));
-	return store_batch_fail(batch, code, err, _("cannot record what is left to do"));
+	return store_batch_fail(batch, code, err, N_("cannot record what is left to do"));
 }
 
 static bool
@@ -192,5 +192,5 @@ store_journal_todo_take(struct store_batch *batch, int64_t now, struct arena *ar
 		code = put(batch, t.list[i].number, t.list[i].action, true, now);
 	*list = t.list;
 	*len = t.len;
-	return store_batch_fail(batch, code, err, _("cannot record what is left to do"));
+	return store_batch_fail(batch, code, err, N_("cannot record what is left to do"));
 }

@@ -191,7 +191,7 @@ change_end(struct change *c, int code, size_t *changed, struct err *err)
 	map_done(&c->deltas);
 	if (changed)
 		*changed = c->changed;
-	return store_batch_fail(c->batch, code, err, _("cannot mark items"));
+	return store_batch_fail(c->batch, code, err, N_("cannot mark items"));
 }
 
 int

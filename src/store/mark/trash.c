@@ -116,6 +116,7 @@ list_hidden(struct store_batch *batch, const struct item_place *p, bool listed)
  * hidden while it is in the trash; it only comes back in the way it went. */
 struct move {
 	bool trash, hidden;
+	bool alone; /* the others of its story stay where they are */
 	enum action act;
 };
 
@@ -158,7 +159,7 @@ move_items(struct store_batch *batch, const uint64_t *ids, size_t len,
 	int code = OK;
 	struct store_view view = store_batch_view(batch);
 	arena_reset(&batch->arena);
-	if (batch->stories && !move->hidden)
+	if (batch->stories && !move->alone)
 		code = store_identity_story_all(
 			&view, ids, len, &batch->arena, &ids, &len);
 	for (size_t i = 0; code == OK && i < len; i++)
@@ -174,31 +175,44 @@ int
 store_mark_put_trash(struct store_batch *batch, const uint64_t *ids, size_t len,
 	bool trash, int64_t now, size_t *changed, struct err *err)
 {
-	const struct move move = {trash, false, trash ? ACTION_DELETE : ACTION_RESTORE};
+	const struct move move = {
+		.trash = trash, .act = trash ? ACTION_DELETE : ACTION_RESTORE};
 	int code = move_items(batch, ids, len, &move, now, changed);
-	return store_batch_fail(batch, code, err, _("cannot delete items"));
+	return store_batch_fail(batch, code, err, N_("cannot delete items"));
+}
+
+int
+store_mark_discard(struct store_batch *batch, const uint64_t *ids, size_t len,
+	int64_t now, size_t *changed, struct err *err)
+{
+	const struct move move = {.trash = true, .alone = true, .act = ACTION_DELETE};
+	int code = move_items(batch, ids, len, &move, now, changed);
+	return store_batch_fail(batch, code, err, N_("cannot delete items"));
 }
 
 int
 store_mark_saved(struct store_batch *batch, uint64_t id, int64_t now, struct err *err)
 {
-	const struct move move = {false, false, ACTION_SAVE};
+	const struct move move = {.act = ACTION_SAVE};
 	size_t changed;
 	int code = move_items(batch, &id, 1, &move, now, &changed);
 	if (code == OK && !changed)
 		code = store_batch_note(batch, ACTION_SAVE, NULL, id);
 	if (code == OK)
 		code = store_batch_flush(batch);
-	return store_batch_fail(batch, code, err, _("cannot mark items"));
+	return store_batch_fail(batch, code, err, N_("cannot mark items"));
 }
 
 int
 store_mark_put_hidden(struct store_batch *batch, const uint64_t *ids, size_t len,
 	bool hidden, int64_t now, size_t *changed, struct err *err)
 {
-	const struct move move = {hidden, true, hidden ? ACTION_HIDE : ACTION_UNHIDE};
+	const struct move move = {.trash = hidden,
+		.hidden = true,
+		.alone = true,
+		.act = hidden ? ACTION_HIDE : ACTION_UNHIDE};
 	int code = move_items(batch, ids, len, &move, now, changed);
-	return store_batch_fail(batch, code, err, _("cannot hide items"));
+	return store_batch_fail(batch, code, err, N_("cannot hide items"));
 }
 
 /* ---- Hidden items, for others. */

@@ -19,6 +19,10 @@ struct store_view;
 int store_mark_put_trash(struct store_batch *batch, const uint64_t *ids, size_t len,
 	bool trash, int64_t now, size_t *changed, struct err *err) MUST_USE;
 
+/* Deletes items, but never the others of their stories. */
+int store_mark_discard(struct store_batch *batch, const uint64_t *ids, size_t len,
+	int64_t now, size_t *changed, struct err *err) MUST_USE;
+
 /* The user has kept a page, which is this item: a deleted one is restored. Undoing that
  * deletes it. */
 int store_mark_saved(

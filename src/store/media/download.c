@@ -228,7 +228,7 @@ store_media_download_claim(struct store_batch *batch, uint64_t item, int64_t now
 				    : store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 		}
 		return store_batch_fail(batch, code == MDB_NOTFOUND ? OK : code, err,
-			_("cannot store the download"));
+			N_("cannot store the download"));
 	}
 	int64_t due = code == OK ? store_media_download_due(out) : TIME_NONE;
 	if (due != TIME_NONE && is_due(due, now) && !is_claimed(batch->store, out, now)) {
@@ -236,7 +236,7 @@ store_media_download_claim(struct store_batch *batch, uint64_t item, int64_t now
 		code = put_record(batch, item, out);
 		*mine = code == OK;
 	}
-	return store_batch_fail(batch, code, err, _("cannot store the download"));
+	return store_batch_fail(batch, code, err, N_("cannot store the download"));
 }
 
 bool
@@ -259,7 +259,7 @@ store_media_download_put(struct store_batch *batch, uint64_t item,
 	if (claimed)
 		claim(batch, &with, now);
 	return store_batch_fail(batch, put_record(batch, item, &with), err,
-		_("cannot store the download"));
+		N_("cannot store the download"));
 }
 
 int
@@ -267,7 +267,7 @@ store_media_download_delete(struct store_batch *batch, uint64_t item, struct err
 {
 	arena_reset(&batch->arena);
 	return store_batch_fail(
-		batch, delete_row(batch, item), err, _("cannot store the download"));
+		batch, delete_row(batch, item), err, N_("cannot store the download"));
 }
 
 /* ---- actions */
@@ -414,7 +414,7 @@ store_media_download_act(struct store_batch *batch, enum action act, const uint6
 		code = store_batch_flush(batch);
 	if (changed)
 		*changed = n;
-	return store_batch_fail(batch, code, err, _("cannot store the download"));
+	return store_batch_fail(batch, code, err, N_("cannot store the download"));
 }
 
 int
@@ -432,7 +432,7 @@ store_media_download_automatic(
 		r.automatic = true;
 		code = put_record(batch, ids[i], &r);
 	}
-	return store_batch_fail(batch, code, err, _("cannot store the download"));
+	return store_batch_fail(batch, code, err, N_("cannot store the download"));
 }
 
 int
@@ -481,5 +481,5 @@ store_media_dir_put(struct store_batch *batch, const char *mark, struct err *err
 {
 	int code = store_db_put(
 		batch, TABLE_META, schema_name(META_MEDIA), mark, strlen(mark), 0);
-	return store_batch_fail(batch, code, err, _("cannot store"));
+	return store_batch_fail(batch, code, err, N_("cannot store"));
 }

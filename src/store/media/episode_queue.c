@@ -366,7 +366,7 @@ store_media_queue_add(struct store_batch *batch, const uint64_t *ids, size_t len
 		code = store_batch_flush(batch);
 	if (changed)
 		*changed = n;
-	return store_batch_fail(batch, code, err, _("cannot change the queue"));
+	return store_batch_fail(batch, code, err, N_("cannot change the queue"));
 }
 
 int
@@ -387,7 +387,7 @@ store_media_queue_drop(struct store_batch *batch, const uint64_t *ids, size_t le
 		code = store_batch_flush(batch);
 	if (changed)
 		*changed = n;
-	return store_batch_fail(batch, code, err, _("cannot change the queue"));
+	return store_batch_fail(batch, code, err, N_("cannot change the queue"));
 }
 
 int
@@ -519,7 +519,7 @@ store_media_queue_move(struct store_batch *batch, uint64_t item, const char *pla
 		code = store_batch_flush(batch);
 	if (changed)
 		*changed = did;
-	return store_batch_fail(batch, code, err, _("cannot change the queue"));
+	return store_batch_fail(batch, code, err, N_("cannot change the queue"));
 }
 
 int

@@ -80,7 +80,7 @@ store_media_listen_put(struct store_batch *batch, uint64_t item,
 	int code = read_record(batch, item, &old);
 	if (code == OK)
 		code = put_record(batch, item, record, old.sampled, now);
-	return store_batch_fail(batch, code, err, _("cannot store the position"));
+	return store_batch_fail(batch, code, err, N_("cannot store the position"));
 }
 
 int
@@ -145,7 +145,7 @@ store_media_played(struct store_batch *batch, const uint64_t *ids, size_t len,
 		code = store_batch_flush(batch);
 	if (changed)
 		*changed = n;
-	return store_batch_fail(batch, code, err, _("cannot mark items as played"));
+	return store_batch_fail(batch, code, err, N_("cannot mark items as played"));
 }
 
 static enum listen_verdict
@@ -171,7 +171,7 @@ store_media_listen_take(struct store_batch *batch, uint64_t item,
 	struct listen_record record;
 	arena_reset(&batch->arena);
 	int status = store_batch_fail(batch, read_record(batch, item, &record), err,
-		_("cannot store the position"));
+		N_("cannot store the position"));
 	if (status != OK)
 		return status;
 	*out = judge(batch, item, &record, there, at);

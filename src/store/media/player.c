@@ -48,12 +48,12 @@ store_media_player_put(struct store_batch *batch, const struct player_record *re
 			_("another courant, process %u, is playing"),
 			(unsigned)old.claim.pid);
 	if (code && code != ERR_NOT_FOUND && code != ERR_DAMAGED)
-		return store_batch_fail(batch, code, err, _("cannot store"));
+		return store_batch_fail(batch, code, err, N_("cannot store"));
 	with.claim = own;
 	with.claim.until = now + STORE_CLAIM_SECONDS;
 	with.at = now;
 	record_encode(&shape_player, 0, &with, (struct span){NULL, 0}, &batch->record);
 	code = store_db_put(batch, TABLE_META, schema_name(META_PLAYER),
 		batch->record.data, batch->record.len, 0);
-	return store_batch_fail(batch, code, err, _("cannot store"));
+	return store_batch_fail(batch, code, err, N_("cannot store"));
 }

@@ -88,5 +88,5 @@ store_media_track_put(struct store_batch *batch, uint64_t item,
 	if (code == OK)
 		code = store_db_replace_record(batch, tables[which], item, &record);
 	return store_batch_fail(
-		batch, code, err, _("cannot store what belongs to an episode"));
+		batch, code, err, N_("cannot store what belongs to an episode"));
 }

@@ -233,5 +233,5 @@ store_poll_open(struct store_batch *batch, const struct store_poll *poll,
 {
 	const struct store_view view = store_batch_view(batch);
 	return store_batch_fail(batch, store_poll_arrive(&view, poll, arena, out), err,
-		_("cannot store what a poll brought"));
+		N_("cannot store what a poll brought"));
 }

@@ -207,7 +207,7 @@ take_arrival(struct work *w, const struct store_arrival *m,
 		code = store_batch_note(w->batch, ACTION_READ, NULL, m->id);
 	if (code)
 		return store_batch_fail(
-			w->batch, code, err, _("cannot store imported items"));
+			w->batch, code, err, N_("cannot store imported items"));
 	w->result->added += fresh;
 	w->came |= fresh;
 	w->result->known += !fresh;
@@ -241,7 +241,7 @@ put_rows(struct work *w, struct err *err)
 	code = store_poll_import_rows_end(&w->rows, code);
 	if (code == OK)
 		code = store_batch_flush(w->batch);
-	return store_batch_fail(w->batch, code, err, _("cannot store imported items"));
+	return store_batch_fail(w->batch, code, err, N_("cannot store imported items"));
 }
 
 static int
@@ -364,7 +364,7 @@ mark_named(struct work *w, const struct named *list, size_t len, struct err *err
 		list[i].one->found = true;
 		status = store_batch_fail(w->batch,
 			note_said(w, list[i].feed, list[i].id, &says), err,
-			_("cannot store imported items"));
+			N_("cannot store imported items"));
 		marks_add(&w->marks, list[i].id, says.said);
 		if (status == OK)
 			status = put_tags(
@@ -403,7 +403,7 @@ put_anywhere(struct work *w, struct store_anywhere *list, size_t len, int64_t no
 		put_name(w, &names, list[i].link, &list[i]);
 	}
 	int status = store_batch_fail(w->batch, find_named(w, &names, &here, &here_len),
-		err, _("cannot store imported items"));
+		err, N_("cannot store imported items"));
 	map_done(&names);
 	if (status == OK)
 		status = mark_named(w, here, here_len, err);
@@ -413,7 +413,7 @@ put_anywhere(struct work *w, struct store_anywhere *list, size_t len, int64_t no
 	int code = status == OK ? await_rest(w, list, len, now) : OK;
 	code = store_poll_import_rows_end(&w->rows, code);
 	return status == OK ? store_batch_fail(w->batch, code, err,
-				      _("cannot store imported items"))
+				      N_("cannot store imported items"))
 			    : status;
 }
 

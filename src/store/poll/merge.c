@@ -276,14 +276,14 @@ tell_alias(struct store_poll_merge *s, struct slice *sl, struct err *err)
 		code = store_sync_is_alias(batch, from.url, into.url, &same);
 	if (code == OK && !same)
 		code = store_sync_alias(batch, from.url, into.url, true);
-	int status = store_batch_fail(batch, code, err, _("cannot merge feeds"));
+	int status = store_batch_fail(batch, code, err, N_("cannot merge feeds"));
 	if (status == OK)
 		status = store_sync_settle(batch, err);
 	/* After the changes that this caused, so that it is undone before them. */
 	if (status == OK && !same)
 		status = store_batch_fail(batch,
 			store_journal_same(batch, from.url, into.url), err,
-			_("cannot record the action"));
+			N_("cannot record the action"));
 	return status;
 }
 
@@ -329,7 +329,7 @@ put_states(struct store_poll_merge *s, struct slice *sl, struct err *err)
 	if (code == OK)
 		code = store_sync_flush(batch);
 	if (status == OK)
-		status = store_batch_fail(batch, code, err, _("cannot merge feeds"));
+		status = store_batch_fail(batch, code, err, N_("cannot merge feeds"));
 	if (status == OK)
 		status = store_sync_settle(batch, err);
 	return status == OK && !s->more ? tell_alias(s, sl, err) : status;
@@ -353,7 +353,7 @@ store_poll_merge(struct store_batch *batch, struct store_poll_merge *s, const ch
 		code = note_moved(s, sl, name);
 	int counted = store_poll_move_done(&sl->moving);
 	int status = store_batch_fail(
-		batch, code ? code : counted, err, _("cannot merge feeds"));
+		batch, code ? code : counted, err, N_("cannot merge feeds"));
 	if (status == OK)
 		status = put_states(s, sl, err);
 	s->begun = true;

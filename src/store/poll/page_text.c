@@ -36,5 +36,6 @@ store_poll_put_page(struct store_batch *batch, uint64_t id, const struct text *t
 	if (code == OK && batch->next_item != first)
 		code = store_identity_story_next(
 			batch, STORY_LINKS | STORY_TEXTS, first, batch->next_item);
-	return store_batch_fail(batch, code, err, _("cannot store the text of the page"));
+	return store_batch_fail(
+		batch, code, err, N_("cannot store the text of the page"));
 }

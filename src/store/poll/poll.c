@@ -529,5 +529,5 @@ store_poll_put(struct store_batch *batch, const struct store_poll *poll,
 		*result = w.result;
 	if (code == OK)
 		return store_sync_settle(batch, err);
-	return store_batch_fail(batch, code, err, _("cannot store what a poll brought"));
+	return store_batch_fail(batch, code, err, N_("cannot store what a poll brought"));
 }

@@ -87,7 +87,7 @@ store_remote_put_account(
 		code = store_db_replace_record(batch, TABLE_ACCOUNT, id, &account->is);
 	if (code == OK)
 		account->id = id;
-	return store_batch_fail(batch, code, err, _("cannot store an account"));
+	return store_batch_fail(batch, code, err, N_("cannot store an account"));
 }
 
 /* ---- forgetting */
@@ -129,7 +129,7 @@ store_remote_drop_account(struct store_batch *batch, uint32_t account, size_t ma
 	*more = left == 0;
 	if (code == OK && !*more)
 		code = store_db_del(batch, TABLE_ACCOUNT, schema_feed(account));
-	return store_batch_fail(batch, code, err, _("cannot forget an account"));
+	return store_batch_fail(batch, code, err, N_("cannot forget an account"));
 }
 
 /* ---- feeds */
@@ -185,7 +185,7 @@ store_remote_put_feed(struct store_batch *batch, uint32_t account,
 	int code =
 		store_db_put(batch, TABLE_REMOTEFEED, key, buf_str(&bytes), bytes.len, 0);
 	buf_done(&bytes);
-	return store_batch_fail(batch, code, err, _("cannot store a feed"));
+	return store_batch_fail(batch, code, err, N_("cannot store a feed"));
 }
 
 int
@@ -194,5 +194,5 @@ store_remote_drop_feed(
 {
 	int code = store_db_del(
 		batch, TABLE_REMOTEFEED, schema_remotefeed(account, id.p, id.n));
-	return store_batch_fail(batch, code, err, _("cannot store a feed"));
+	return store_batch_fail(batch, code, err, N_("cannot store a feed"));
 }

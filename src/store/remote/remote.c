@@ -328,7 +328,7 @@ store_remote_link(struct store_batch *batch, uint32_t account, struct span id,
 	if (code == OK && here != base)
 		code = put_out(batch, account, item, NULL, false);
 	buf_done(&value);
-	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
+	return store_batch_fail(batch, code, err, N_("cannot store what a server has"));
 }
 
 int
@@ -339,7 +339,7 @@ store_remote_put_apart(struct store_batch *batch, uint32_t account, struct span 
 		.base = (uint8_t)reason,
 		.doubt = (uint8_t)epoch};
 	int code = put_row(batch, account, &row);
-	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
+	return store_batch_fail(batch, code, err, N_("cannot store what a server has"));
 }
 
 bool
@@ -381,7 +381,7 @@ store_remote_forget(struct store_batch *batch, uint32_t account, const uint64_t 
 	int code = OK;
 	for (size_t i = 0; code == OK && i < len; i++)
 		code = forget_item(batch, account, items[i]);
-	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
+	return store_batch_fail(batch, code, err, N_("cannot store what a server has"));
 }
 
 /* ---- pulling */
@@ -458,7 +458,7 @@ store_remote_settle(struct store_batch *batch, uint32_t account, const uint64_t 
 	int code = OK;
 	for (size_t i = 0; code == OK && i < len; i++)
 		code = settle_item(batch, account, items[i]);
-	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
+	return store_batch_fail(batch, code, err, N_("cannot store what a server has"));
 }
 
 int
@@ -478,7 +478,7 @@ store_remote_pull(struct store_batch *batch, uint32_t account,
 	for (size_t i = 0; code == OK && i < len; i++)
 		code = pull_row(&p, &keys[i]);
 	int status =
-		store_batch_fail(batch, code, err, _("cannot store what a server has"));
+		store_batch_fail(batch, code, err, N_("cannot store what a server has"));
 	/* The others of a story follow, and the server hears of those that it has. */
 	store_identity_story_follow(batch, true);
 	if (status == OK && p.items_len > 0)
@@ -598,7 +598,7 @@ store_remote_doubt(struct store_batch *batch, uint32_t account,
 {
 	int code = change_rows(
 		batch, account, ids, len, make_doubtful, (int)word, false, false);
-	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
+	return store_batch_fail(batch, code, err, N_("cannot store what a server has"));
 }
 
 int
@@ -608,7 +608,7 @@ store_remote_sent(struct store_batch *batch, uint32_t account,
 {
 	int code =
 		change_rows(batch, account, ids, len, make_sure, (int)word, value, true);
-	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
+	return store_batch_fail(batch, code, err, N_("cannot store what a server has"));
 }
 
 static int
@@ -639,7 +639,7 @@ store_remote_sent_tag(struct store_batch *batch, uint32_t account, struct span t
 		if (code == OK)
 			code = settle_item(batch, account, items[i]);
 	}
-	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
+	return store_batch_fail(batch, code, err, N_("cannot store what a server has"));
 }
 
 int
@@ -663,7 +663,7 @@ store_remote_refused(struct store_batch *batch, uint32_t account, uint64_t item,
 		buf_done(&row);
 	}
 	return store_batch_fail(batch, code == ERR_NOT_FOUND ? OK : code, err,
-		_("cannot store what a server has"));
+		N_("cannot store what a server has"));
 }
 
 int
@@ -673,5 +673,5 @@ store_remote_send_tag(struct store_batch *batch, uint32_t account, const char *t
 	int code = OK;
 	for (size_t i = 0; code == OK && i < len; i++)
 		code = put_out(batch, account, items[i], tag, true);
-	return store_batch_fail(batch, code, err, _("cannot store what a server has"));
+	return store_batch_fail(batch, code, err, N_("cannot store what a server has"));
 }

@@ -117,7 +117,7 @@ store_sync_own(
 		info->base = own->base;
 		code = write_info(batch);
 	}
-	return store_batch_fail(batch, code, err, _("cannot store states"));
+	return store_batch_fail(batch, code, err, N_("cannot store states"));
 }
 
 int
@@ -129,7 +129,7 @@ store_sync_begin(struct store_batch *batch, int64_t now_ms, bool alone, struct e
 		batch->state->now_ms = now_ms;
 		batch->state->alone = alone;
 	}
-	return store_batch_fail(batch, code, err, _("cannot store states"));
+	return store_batch_fail(batch, code, err, N_("cannot store states"));
 }
 
 /* ---- Rows */
@@ -256,7 +256,7 @@ store_sync_listened(struct store_batch *batch, uint64_t id, struct err *err)
 	int code = store_sync_note(batch, ACTION_UNPLAYED, NULL, id);
 	if (code == OK)
 		code = store_sync_flush(batch);
-	return store_batch_fail(batch, code, err, _("cannot store states"));
+	return store_batch_fail(batch, code, err, N_("cannot store states"));
 }
 
 int
@@ -345,7 +345,7 @@ store_sync_seed(struct store_batch *batch, size_t max, bool *more, struct err *e
 	if (code == OK && info->seed != UINT64_MAX)
 		code = store_db_cursor(&view, TABLE_PLACE, &cursor);
 	if (code || info->seed == UINT64_MAX)
-		return store_batch_fail(batch, code, err, _("cannot store states"));
+		return store_batch_fail(batch, code, err, N_("cannot store states"));
 	if (info->seed == 0)
 		code = store_sync_seed_aliases(batch);
 	struct schema_key from = schema_id(info->seed + 1);
@@ -366,5 +366,5 @@ store_sync_seed(struct store_batch *batch, size_t max, bool *more, struct err *e
 	}
 	if (code == OK)
 		code = write_info(batch);
-	return store_batch_fail(batch, code, err, _("cannot store states"));
+	return store_batch_fail(batch, code, err, N_("cannot store states"));
 }

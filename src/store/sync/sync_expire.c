@@ -106,5 +106,5 @@ store_sync_expire(struct store_batch *batch, struct store_sync_walk *walk, size_
 		code = store_db_del(batch, TABLE_STATE, aged.keys[i]);
 	*gone = code == OK ? aged.len : 0;
 	free(aged.keys);
-	return store_batch_fail(batch, code, err, _("cannot store states"));
+	return store_batch_fail(batch, code, err, N_("cannot store states"));
 }

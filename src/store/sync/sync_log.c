@@ -55,7 +55,7 @@ store_sync_written(struct store_batch *batch, uint64_t upto, struct err *err)
 			code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
 	}
 	return store_batch_fail(
-		batch, code == MDB_NOTFOUND ? OK : code, err, _("cannot store states"));
+		batch, code == MDB_NOTFOUND ? OK : code, err, N_("cannot store states"));
 }
 
 int
@@ -122,5 +122,5 @@ store_sync_put_peer(struct store_batch *batch, const char *name,
 	schema_put64(bytes + 8, peer->print);
 	int code =
 		store_db_put(batch, TABLE_META, peer_key(name), bytes, sizeof bytes, 0);
-	return store_batch_fail(batch, code, err, _("cannot store states"));
+	return store_batch_fail(batch, code, err, N_("cannot store states"));
 }

@@ -167,7 +167,7 @@ apply_state(struct store_batch *batch, struct apply *a, const struct state *entr
 	if (code == OK && (entry->kind == STATE_READ || entry->kind == STATE_STARRED))
 		code = add_story(batch, a, entry, id);
 	if (code)
-		return store_batch_fail(batch, code, err, _("cannot merge states"));
+		return store_batch_fail(batch, code, err, N_("cannot merge states"));
 	if (entry->kind == STATE_LISTENED)
 		return apply_place(batch, entry, id, changed, err);
 	/* Kinds that only a newer program knows are kept, not applied. */
@@ -202,7 +202,7 @@ follow_state(struct store_batch *batch, struct apply *a, const struct state *sai
 		code = store_sync_items(&view, &aliases, said->item, ids, &len);
 	if (code == OK && len)
 		code = store_sync_last(&view, &aliases, said->item, &row);
-	int status = store_batch_fail(batch, code, err, _("cannot merge states"));
+	int status = store_batch_fail(batch, code, err, N_("cannot merge states"));
 	if (status == OK && len &&
 		store_sync_find((struct span){row.data, row.len}, said, &entry))
 		for (size_t i = 0; status == OK && i < len; i++)
@@ -231,7 +231,7 @@ merge_run(struct store_batch *batch, const struct state *list, size_t len,
 	if (code == OK)
 		code = store_sync_flush(batch);
 	if (status == OK)
-		status = store_batch_fail(batch, code, err, _("cannot merge states"));
+		status = store_batch_fail(batch, code, err, N_("cannot merge states"));
 	if (status != OK)
 		for (size_t i = 0; i < COUNT_OF(apply.ids); i++)
 			apply.len[i] = 0;
@@ -247,7 +247,7 @@ store_sync_merge(struct store_batch *batch, const struct state *list, size_t len
 	size_t *changed, struct err *err)
 {
 	int status = store_batch_fail(
-		batch, store_sync_load(batch), err, _("cannot merge states"));
+		batch, store_sync_load(batch), err, N_("cannot merge states"));
 	bool recording = batch->state->recording;
 	batch->state->recording = false;
 	*changed = 0;
@@ -290,7 +290,7 @@ settle_item(struct store_batch *batch, struct apply *apply, uint64_t id, struct 
 	int code = store_sync_item_row(batch, id, &row);
 	struct span rest = {row.data, row.len};
 	int status = store_batch_fail(
-		batch, code == ERR_NOT_FOUND ? OK : code, err, _("cannot merge states"));
+		batch, code == ERR_NOT_FOUND ? OK : code, err, N_("cannot merge states"));
 	while (status == OK && code == OK && store_sync_next(&rest, &entry))
 		status = apply_state(batch, apply, &entry, id, &changed, err);
 	buf_done(&row);

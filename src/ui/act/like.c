@@ -22,6 +22,7 @@
 #include "conf/write_config.h"
 #include "engine/api.h"
 #include "model/item.h"
+#include "query/query.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
@@ -45,17 +46,6 @@ add(struct proposals *p, const char *query, const char *text)
 	*VEC_PUSH(p->rows, p->len, p->cap) = (struct ui_choice){.text = mem_strdup(text),
 		.detail = mem_strdup("…"),
 		.value = mem_strdup(query)};
-}
-
-/* A value of the language, which has no way to write all three kinds of quotes in one:
- * NULL. */
-static const char *
-quoted(struct ui *ui, const char *value)
-{
-	if (!strchr(value, '\''))
-		return arena_printf(&ui->scratch, "'%s'", value);
-	return strpbrk(value, "\"\\") ? NULL
-				      : arena_printf(&ui->scratch, "\"%s\"", value);
 }
 
 static bool
@@ -96,13 +86,12 @@ add_title(struct ui *ui, struct proposals *p, const char *title, const char *in_
 static void
 add_author(struct ui *ui, struct proposals *p, const char *author, const char *in_feed)
 {
-	const char *name = str_empty(author) ? NULL : quoted(ui, author);
-	if (!name)
+	if (str_empty(author))
 		return;
-	add(p, arena_printf(&ui->scratch, "author = %s", name),
-		arena_printf(&ui->scratch, _("by %s"), author));
+	const char *by = query_compare(&ui->scratch, "author = ", author);
+	add(p, by, arena_printf(&ui->scratch, _("by %s"), author));
 	if (in_feed)
-		add(p, arena_printf(&ui->scratch, "%s and author = %s", in_feed, name),
+		add(p, arena_printf(&ui->scratch, "%s and %s", in_feed, by),
 			arena_printf(&ui->scratch, _("by %s, in this feed"), author));
 }
 
@@ -110,21 +99,17 @@ static void
 propose(struct ui *ui, const struct store_item *item, struct proposals *p)
 {
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, item->feed);
-	const char *url = feed ? quoted(ui, feed->url) : NULL;
 	const char *in_feed =
-		url ? arena_printf(&ui->scratch, "feed-url = %s", url) : NULL;
+		feed ? query_compare(&ui->scratch, "feed-url = ", feed->address) : NULL;
 	if (in_feed)
 		add(p, in_feed,
 			arena_printf(&ui->scratch, _("in the feed %s"),
 				ui_catalog_title(&ui->catalog, feed->id, &ui->scratch)));
 	add_author(ui, p, item->author, in_feed);
 	for (size_t i = 0; feed && i < feed->tags_len && i < TAGS; i++)
-		if (quoted(ui, feed->tags[i]))
-			add(p,
-				arena_printf(&ui->scratch, "tag:%s",
-					quoted(ui, feed->tags[i])),
-				arena_printf(&ui->scratch, _("in feeds with the tag %s"),
-					feed->tags[i]));
+		add(p, query_compare(&ui->scratch, "tag:", feed->tags[i]),
+			arena_printf(&ui->scratch, _("in feeds with the tag %s"),
+				feed->tags[i]));
 	if (!str_empty(item->title))
 		add_title(ui, p, item->title, in_feed);
 }

@@ -197,7 +197,7 @@ within(struct ui *ui, const struct store_scope *scope)
 	switch (scope->kind) {
 	case STORE_TAG:
 	case STORE_TAGGED:
-		return arena_printf(&ui->scratch, " tag:\"%s\"", scope->tag);
+		return query_compare(&ui->scratch, " tag:", scope->tag);
 	case STORE_UNREAD:
 		return " is:unread";
 	case STORE_STARRED:
@@ -206,8 +206,7 @@ within(struct ui *ui, const struct store_scope *scope)
 		return " is:hidden";
 	case STORE_FEED:
 		feed = ui_catalog_feed(&ui->catalog, scope->feed);
-		return feed ? arena_printf(
-				      &ui->scratch, " feed-url = \"%s\"", feed->address)
+		return feed ? query_compare(&ui->scratch, " feed-url = ", feed->address)
 			    : "";
 	case STORE_ALL:
 		break;
