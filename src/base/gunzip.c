@@ -31,14 +31,13 @@ gunzip_size_hint(struct span bytes)
 	return size < bytes.n || size / RATIO_MAX > bytes.n ? bytes.n : size;
 }
 
-typedef enum libdeflate_result form(struct libdeflate_decompressor *, const void *,
-	size_t, void *, size_t, size_t *, size_t *);
-
 /* Decompresses what is at the start of *rest in this form. The library needs room for all
  * of it; if that is not enough, it starts over with twice as much. */
 static int
-unpack_member(struct libdeflate_decompressor *unpacker, form *unpack, struct span *rest,
-	struct buf *out)
+unpack_member(struct libdeflate_decompressor *unpacker,
+	enum libdeflate_result (*unpack)(struct libdeflate_decompressor *, const void *,
+		size_t, void *, size_t, size_t *, size_t *),
+	struct span *rest, struct buf *out)
 {
 	size_t room = gunzip_size_hint(*rest);
 	room = room < ROOM_MIN ? ROOM_MIN : room > ROOM_MAX ? ROOM_MAX : room;

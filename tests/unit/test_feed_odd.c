@@ -235,6 +235,38 @@ json_is_mended(void **state)
 	feed_free(feed);
 }
 
+/* Where a page has no links for programs, those for people lead to the feed. Templates
+ * are not of the page. */
+static void
+anchors_lead_to_feeds(void **state)
+{
+	(void)state;
+	static const struct row cases[] = {
+		{"<html><a href='/blog/Feed/'>x</a></html>", "https://h/blog/Feed/"},
+		{"<html><a href=rss.xml?all>x</a></html>", "https://h/rss.xml?all"},
+		{"<html><a href=/news.rdf>x</a></html>", "https://h/news.rdf"},
+		{"<html><a href=/feed.html>x</a><a href=/feeding>x</a><a href=/.rss.gz>x"
+		 "</a><a href=/data.xml>x</a><a href=/feed rel=nofollow>x</a></html>",
+			NULL},
+		{"<html><a href=/feed>x</a><link rel=feed href=/1></html>",
+			"https://h/1"},
+		{"<html><template><link rel=feed href=/2></template><link rel=feed "
+		 "href=/1></html>",
+			"https://h/1"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct feed_source source = {cases[i].document, strlen(cases[i].document),
+			NULL, "https://h/f"};
+		struct feed *feed;
+		struct err err;
+		assert_int_equal(feed_parse(&source, &feed, &err), ERR_NOT_FEED);
+		assert_int_equal(feed ? feed->links_len : 0, cases[i].want ? 1 : 0);
+		if (feed)
+			assert_string_equal(feed->links[0].url, cases[i].want);
+		feed_free(feed);
+	}
+}
+
 int
 main(void)
 {
@@ -245,6 +277,7 @@ main(void)
 		cmocka_unit_test(values_are_unpacked),
 		cmocka_unit_test(people_are_parted),
 		cmocka_unit_test(json_is_mended),
+		cmocka_unit_test(anchors_lead_to_feeds),
 	};
 	return UNIT_RUN(tests);
 }

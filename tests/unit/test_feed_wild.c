@@ -922,16 +922,6 @@ feeds_are_named(void **state)
 		{"<html><a rel=feed href=/2>x</a></html>",
 			"</1>; rel=alternate; type=application/rss+xml", "https://h/1"},
 		{"<html><a type=text/html rel=feed href=/1>x</a></html>", NULL, NULL},
-		{"<html><a href='/blog/Feed/'>x</a></html>", NULL,
-			"https://h/blog/Feed/"},
-		{"<html><a href=rss.xml?all>x</a></html>", NULL, "https://h/rss.xml?all"},
-		{"<html><a href=/news.rdf>x</a></html>", NULL, "https://h/news.rdf"},
-		{"<html><a href=/feed.html>x</a><a href=/feeding>x</a><a href=/.rss.gz>"
-		 "x</a><a href=/data.xml>x</a><a href=/feed rel=nofollow>x</a></html>",
-			NULL, NULL},
-		{"<html><a href=/feed>x</a>" RSS_LINK "</html>", NULL, "https://h/1"},
-		{"<html><template><link rel=feed href=/2></template>" RSS_LINK "</html>",
-			NULL, "https://h/1"},
 		/* what no reader could fetch, or stands in a text */
 		{"<html><link rel=feed href='javascript:void(0)'></html>", NULL, NULL},
 		{"<html><link rel=feed href=mailto:a@h></html>", NULL, NULL},
