@@ -31,11 +31,13 @@ gunzip_size_hint(struct span bytes)
 	return size < bytes.n || size / RATIO_MAX > bytes.n ? bytes.n : size;
 }
 
-/* Decompresses the member at the start of *rest. The library needs room for all of it; if
- * that is not enough, it starts over with twice as much. */
+/* Decompresses what is at the start of *rest in this form. The library needs room for all
+ * of it; if that is not enough, it starts over with twice as much. */
 static int
-unpack_member(
-	struct libdeflate_decompressor *unpacker, struct span *rest, struct buf *out)
+unpack_member(struct libdeflate_decompressor *unpacker,
+	enum libdeflate_result (*unpack)(struct libdeflate_decompressor *, const void *,
+		size_t, void *, size_t, size_t *, size_t *),
+	struct span *rest, struct buf *out)
 {
 	size_t room = gunzip_size_hint(*rest);
 	room = room < ROOM_MIN ? ROOM_MIN : room > ROOM_MAX ? ROOM_MAX : room;
@@ -44,7 +46,7 @@ unpack_member(
 		bool last = room >= left;
 		char *to = buf_reserve(out, last ? left : room);
 		size_t took, made;
-		enum libdeflate_result result = libdeflate_gzip_decompress_ex(
+		enum libdeflate_result result = unpack(
 			unpacker, rest->p, rest->n, to, last ? left : room, &took, &made);
 		buf_end(out, result == LIBDEFLATE_SUCCESS ? made : 0);
 		if (result == LIBDEFLATE_SUCCESS) {
@@ -66,8 +68,23 @@ gunzip(struct span bytes, struct buf *out)
 	if (!unpacker)
 		mem_exhausted();
 	do
-		status = unpack_member(unpacker, &bytes, out);
+		status = unpack_member(
+			unpacker, libdeflate_gzip_decompress_ex, &bytes, out);
 	while (status == OK && gunzip_is_gzip(bytes));
+	libdeflate_free_decompressor(unpacker);
+	return status;
+}
+
+int
+gunzip_deflate(struct span bytes, struct buf *out)
+{
+	struct libdeflate_decompressor *unpacker = libdeflate_alloc_decompressor();
+	if (!unpacker)
+		mem_exhausted();
+	int status = unpack_member(unpacker, libdeflate_zlib_decompress_ex, &bytes, out);
+	if (status == ERR_SYNTAX)
+		status = unpack_member(
+			unpacker, libdeflate_deflate_decompress_ex, &bytes, out);
 	libdeflate_free_decompressor(unpacker);
 	return status;
 }

@@ -1,5 +1,5 @@
 /*
- * Decompresses gzip data (RFC 1952) in memory.
+ * Decompresses gzip data (RFC 1952), and other forms of it, in memory.
  */
 #ifndef BASE_GUNZIP_H
 #define BASE_GUNZIP_H
@@ -18,6 +18,10 @@ bool gunzip_is_gzip(struct span bytes);
  * 2.2); anything after them is padding. ERR_LIMIT: more than out may hold. ERR_SYNTAX:
  * damaged or cut off, and *out has the members before. Any thread. */
 int gunzip(struct span bytes, struct buf *out) MUST_USE;
+
+/* The same of what HTTP calls deflate: the form of zlib (RFC 1950), or that without any
+ * frame (RFC 1951), which some servers take it for. What follows it is padding. */
+int gunzip_deflate(struct span bytes, struct buf *out) MUST_USE;
 
 /* The decompressed size that the data claims (ISIZE, section 2.3.1), if plausible, else
  * that of the data itself. Only an estimate. */

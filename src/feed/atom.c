@@ -62,6 +62,7 @@ const struct row feed_atom_rows[] = {
 	{NS_ATOM, "issued", IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 1},
 	{NS_ATOM, "created", IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 2},
 	/* Elements of RSS that are found in Atom. */
+	{NS_ATOM, "item", IN_FEED | IN_UNKNOWN, &feed_kind_item},
 	{NS_ATOM, "guid", IN_ITEM, &feed_kind_string, FIELD_ID, 4},
 	{NS_ATOM, "description", IN_FEED | IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 9},
 	{NS_ATOM, "pubDate", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 6},

@@ -57,10 +57,14 @@ look_up(const struct build *b, enum ns ns, const char *name, unsigned place)
 	return NULL;
 }
 
+/* An undeclared prefix stands for itself. */
 static bool
 is_native_uri(const struct xml_element *e, const struct frame *parent)
 {
-	return parent->native_uri &&
+	if (!e->uri && !parent->native_uri)
+		return e->prefix.n && e->prefix.n == parent->native_prefix.n &&
+		       memcmp(e->prefix.p, parent->native_prefix.p, e->prefix.n) == 0;
+	return e->uri && parent->native_uri &&
 	       (e->uri == parent->native_uri || str_eq(e->uri, parent->native_uri));
 }
 
@@ -73,7 +77,7 @@ written_as_native(const struct xml_element *e, const struct frame *parent)
 	bool prefixed = e->prefix.n > 0;
 	if (e->ns == NS_NONE)
 		return !prefixed;
-	return prefixed == parent->native_prefixed && is_native_uri(e, parent);
+	return prefixed == (parent->native_prefix.n > 0) && is_native_uri(e, parent);
 }
 
 /* RSS has elements of the same names, but it puts into the text what Atom puts into
@@ -315,7 +319,7 @@ inherit(struct build *b, struct frame *frame, const struct frame *parent,
 		.base = parent->base,
 		.has_base = parent->has_base,
 		.native_uri = parent->native_uri,
-		.native_prefixed = parent->native_prefixed,
+		.native_prefix = parent->native_prefix,
 		.line = e->line,
 	};
 	for (size_t i = 0; i < e->attrs_len; i++)
@@ -352,9 +356,9 @@ keep_native(const struct build *b, struct frame *frame, const struct frame *pare
 {
 	bool container = frame->row->ns == b->native && !e->prefix.n &&
 			 (frame->place & (IN_FEED | IN_ITEM));
-	if (e->uri && (container || parent->place == IN_DOCUMENT)) {
+	if ((e->uri || e->prefix.n) && (container || parent->place == IN_DOCUMENT)) {
 		frame->native_uri = e->uri;
-		frame->native_prefixed = e->prefix.n > 0;
+		frame->native_prefix = e->prefix;
 	}
 }
 

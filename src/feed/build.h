@@ -103,10 +103,10 @@ struct frame {
 	const struct row *row; /* NULL: unknown, or within gathered markup */
 	unsigned place;
 	char *base; /* for relative addresses; NULL none */
-	/* The namespace in which the format's own elements are written here; NULL none.
-	 * With a prefix or without, as native_prefixed says. */
+	/* The namespace in which the format's own elements are written here, NULL none,
+	 * and the root's prefix. */
 	const char *native_uri;
-	bool native_prefixed;
+	struct span native_prefix;
 	const char *extra;
 	enum content content;
 	size_t tag_at, tag_n; /* its name in the gathered markup, for the end tag */

@@ -88,25 +88,26 @@ take_time(struct date *d, int64_t first, int digits)
 	return OK;
 }
 
-/* +hh, +hmm, +hhmm, +hh:mm */
+/* +hh, +hmm, +hhmm, +hh:mm, +hh:mm:ss */
 static int
 take_offset(struct date *d)
 {
-	int64_t sign = date_peek(d, 0) == '-' ? -1 : 1, minutes = 0;
+	int64_t sign = date_peek(d, 0) == '-' ? -1 : 1, minutes = 0, seconds = 0;
 	int digits;
-	d->at++;
+	d->at = date_skip_blanks(d, d->at + 1);
 	int64_t hours = take_number(d, &digits);
 	if (digits > 4)
 		return ERR_INVALID;
 	if (digits > 2) {
 		minutes = hours % 100;
 		hours /= 100;
-	} else if (take_sexagesimal(d, &minutes) != OK) {
+	} else if (take_sexagesimal(d, &minutes) != OK ||
+		   take_sexagesimal(d, &seconds) != OK) {
 		return ERR_INVALID;
 	}
-	if (hours > 15 || minutes > 59)
+	if (hours > 15 || minutes > 59 || seconds > 59)
 		return ERR_INVALID;
-	d->zone = sign * (hours * TIME_HOUR + minutes * TIME_MINUTE);
+	d->zone = sign * (hours * TIME_HOUR + minutes * TIME_MINUTE + seconds);
 	d->has_zone = true;
 	d->place[0] = '\0';
 	return OK;
@@ -277,9 +278,10 @@ scan_number(struct date *d)
 	/* "03/Apr/2002:15:00:00" */
 	bool year =
 		digits == 4 && d->month && d->numbers_len == 1 && date_peek(d, 0) == ':';
+	bool dotted = after_t && date_peek(d, 0) == '.' && two_digits(d, d->at + 1);
 	if (year)
 		d->at++;
-	else if (!d->has_time && (date_peek(d, 0) == ':' || after_t || hours))
+	else if (!d->has_time && !dotted && (date_peek(d, 0) == ':' || after_t || hours))
 		return take_time(d, value, digits);
 	else if (date_peek(d, 0) == ':')
 		return ERR_INVALID;
@@ -302,6 +304,14 @@ scan_number(struct date *d)
 	return OK;
 }
 
+/* "14:03 + 0200"; a minus would be between two times. */
+static bool
+plus_apart(const struct date *d)
+{
+	return date_peek(d, 0) == '+' && date_peek(d, 1) == ' ' &&
+	       str_digit(date_peek(d, 2));
+}
+
 static int
 scan(struct date *d)
 {
@@ -312,7 +322,8 @@ scan(struct date *d)
 		bool digit_next = str_digit(date_peek(d, 1));
 		if (str_digit(c)) {
 			status = scan_number(d);
-		} else if ((c == '+' || c == '-') && digit_next && d->has_time) {
+		} else if (d->has_time &&
+			   ((digit_next && (c == '+' || c == '-')) || plus_apart(d))) {
 			status = take_offset(d);
 		} else if (c == '(' && d->has_time && !d->has_zone &&
 			   str_alpha(date_peek(d, 1))) {

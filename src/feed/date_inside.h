@@ -28,6 +28,7 @@ struct date {
 	int64_t year;   /* marked as such (年, 년); else -1 */
 	int month, day; /* by name or mark; 0 unknown */
 	int month_at;   /* how many numbers stood before the month's name */
+	int weekday;    /* by its English name, from 1 for Monday; 0 unknown */
 	int64_t hour, minute, second;
 	bool has_time, has_zone, negative, week;
 	bool time_next; /* a word announced it: "kl.", "ore" */

@@ -208,6 +208,8 @@ static const char *const months[] = {
 	"พฤศจิกายน ธันวาคม",
 	/* and in short, without the dots */
 	"มค กพ มีค เมย พค มิย กค สค กย ตค พย ธค",
+	/* Chinese, in words */
+	"一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月",
 };
 
 /* Letters of a UTF-8 string. */
@@ -220,16 +222,14 @@ letters(const char *s)
 	return n;
 }
 
-/* Most dates start with an English week day, which need not be looked for in all
- * languages. */
-static bool
-is_weekday(const char *word)
+int
+feed_date_weekday(const char *word)
 {
 	static const char names[] = "mon tue wed thu fri sat sun";
-	for (size_t i = 0; i < sizeof names; i += 4)
-		if (memcmp(names + i, word, 3) == 0)
-			return word[3] == '\0' || strstr(word, "day");
-	return false;
+	for (int i = 0; i < 7; i++)
+		if (strncmp(names + 4 * i, word, 3) == 0)
+			return word[3] == '\0' || strstr(word, "day") ? i + 1 : 0;
+	return 0;
 }
 
 int
@@ -237,7 +237,9 @@ feed_date_month(const char *word)
 {
 	size_t n = strlen(word);
 	bool whole = letters(word) < 3; /* "آب" counts, "ма" does not */
-	if (!n || (!whole && is_weekday(word)))
+	/* Most dates start with an English week day, which need not be looked for in all
+	 * languages. */
+	if (!n || (!whole && feed_date_weekday(word)))
 		return 0;
 	for (size_t i = 0; i < COUNT_OF(months); i++) {
 		int month = 1;

@@ -90,6 +90,9 @@ resolve_compact(struct date *d)
 		if (d->negative) /* -YYMM */
 			return set(d, v / 100 + 2000, v % 100, 1);
 		return set(d, v, 1, 1);
+	case 5:
+		return from_day_of_year(d,
+			full_year(d, (struct date_number){v / 1000, 2, ' '}), v % 1000);
 	case 6:
 		return set(d, full_year(d, (struct date_number){v / 10000, 2, ' '}),
 			v / 100 % 100, v % 100);
@@ -113,6 +116,29 @@ resolve_compact(struct date *d)
 	}
 }
 
+static bool
+is_weekday(const struct date *d, int64_t year, int64_t month, int64_t day)
+{
+	int64_t since_monday = time_days(year, (int)month, (int)day) + 3;
+	return since_monday % 7 + 1 == d->weekday;
+}
+
+/* Whether 09/05/2014 is written in American order. It is, unless that is impossible, or
+ * what stands beside it is in another language or a day of the week that says otherwise.
+ */
+static bool
+is_month_first(const struct date *d)
+{
+	const struct date_number *n = d->numbers;
+	int64_t year = full_year(d, n[2]);
+	if (n[1].before != '/' || n[0].value > 12)
+		return false;
+	if (n[1].value > 12)
+		return true;
+	return !d->day_first && !(is_weekday(d, year, n[1].value, n[0].value) &&
+					!is_weekday(d, year, n[0].value, n[1].value));
+}
+
 static int
 resolve_three(struct date *d)
 {
@@ -121,10 +147,7 @@ resolve_three(struct date *d)
 		return set(d, n[0].value, n[1].value, n[2].value);
 	if (n[1].before == '-' && n[2].digits <= 2)
 		return set(d, full_year(d, n[0]), n[1].value, n[2].value);
-	/* 09/15/2014 is American order, unless that is impossible, or what stands beside
-	 * it is in another language. Others put the day first. */
-	bool month_first = n[1].before == '/' && n[0].value <= 12 &&
-			   !(d->day_first && n[1].value <= 12);
+	bool month_first = is_month_first(d);
 	return set(d, full_year(d, n[2]), n[!month_first].value, n[month_first].value);
 }
 
@@ -136,6 +159,8 @@ feed_date_resolve(struct date *d)
 		return set(d, d->year, d->month, d->day ? d->day : 1);
 	if (d->month)
 		return resolve_named(d);
+	if (d->week && d->numbers_len == 2 && n[1].digits == 3) /* 2003W242 */
+		return from_week(d, n[0].value, n[1].value / 10, n[1].value % 10);
 	if (d->week && d->numbers_len >= 2)
 		return from_week(
 			d, n[0].value, n[1].value, d->numbers_len > 2 ? n[2].value : 1);
@@ -145,10 +170,14 @@ feed_date_resolve(struct date *d)
 	case 2:
 		if (d->negative) /* -YY-MM */
 			return set(d, full_year(d, n[0]), n[1].value, 1);
-		if (n[0].digits != 4 || n[1].before == ' ')
+		if (n[1].before == ' ')
 			return ERR_INVALID;
-		if (n[1].digits == 3)
-			return from_day_of_year(d, n[0].value, n[1].value);
+		if (n[1].digits == 3 && (n[0].digits == 2 || n[0].digits == 4))
+			return from_day_of_year(d, full_year(d, n[0]), n[1].value);
+		if (n[0].digits <= 2 && n[1].digits == 4) /* 03/2015 */
+			return set(d, n[1].value, n[0].value, 1);
+		if (n[0].digits != 4)
+			return ERR_INVALID;
 		return set(d, n[0].value, n[1].value, 1);
 	case 3:
 		return d->negative ? ERR_INVALID : resolve_three(d);

@@ -170,6 +170,8 @@ feed_date_word(struct date *d)
 		d->zone = zone;
 		d->has_zone = true;
 	} else {
+		int weekday = feed_date_weekday(name);
+		d->weekday = weekday ? weekday : d->weekday;
 		take_initial(d, name);
 		take_era(d, name);
 	}

@@ -23,6 +23,7 @@ enum skipped {
 	SKIPPED_STYLE,
 	SKIPPED_TITLE,
 	SKIPPED_TEXTAREA,
+	SKIPPED_TEMPLATE,
 	SKIPPED_MAX
 };
 
@@ -250,6 +251,32 @@ add_link(struct page *page, struct span href, char *title, char *type)
 		(struct feed_link){.url = url, .title = title, .type = type};
 }
 
+static bool
+is_one_of(struct span word, const char *const *words)
+{
+	while (*words && !span_ieq(word, *words))
+		words++;
+	return *words != NULL;
+}
+
+/* Whether the address of an anchor says that it leads to a feed: "/rss.xml", "/feed/". */
+static bool
+ends_as_feed(const char *href)
+{
+	static const char *const names[] = {"feed", "feeds", "rss", "atom", "rdf", NULL};
+	static const char *const types[] = {"rss", "atom", "rdf", NULL};
+	static const char *const common[] = {"", "xml", "json", NULL};
+	struct span path = url_split(span_of(href)).path, type = {NULL, 0}, part, name;
+	while (span_split(&path, '/', &part))
+		if (part.n)
+			type = part;
+	if (!type.n)
+		return false;
+	span_split(&type, '.', &name);
+	return is_one_of(type, types) ||
+	       (is_one_of(name, names) && is_one_of(type, common));
+}
+
 static void
 take_link(struct page *page, const struct page_tag *tag)
 {
@@ -260,7 +287,8 @@ take_link(struct page *page, const struct page_tag *tag)
 	if (has_word(rel, "canonical") && !page->canonical)
 		page->canonical = feed_text_address(
 			&page->feed->arena, &page->grown, page->base, span_of(href));
-	if (names_feed(rel, type, href))
+	if (names_feed(rel, type, href) || (page->anchors && str_empty(rel) &&
+						   str_empty(type) && ends_as_feed(href)))
 		add_link(page, span_of(href), attr_line(page, tag, "title"), type);
 }
 
@@ -285,6 +313,7 @@ skip_to_end(struct page *page, struct span *s, enum skipped what)
 		[SKIPPED_STYLE] = "</style",
 		[SKIPPED_TITLE] = "</title",
 		[SKIPPED_TEXTAREA] = "</textarea",
+		[SKIPPED_TEMPLATE] = "</template",
 	};
 	const char *end = page->endless[what] ? NULL : str_ifind(s->p, s->n, ends[what]);
 	page->endless[what] = !end;
@@ -303,6 +332,7 @@ take_element(struct page *page, struct span *s, const char *base_url)
 		{"style", SKIPPED_STYLE},
 		{"title", SKIPPED_TITLE},
 		{"textarea", SKIPPED_TEXTAREA},
+		{"template", SKIPPED_TEMPLATE},
 	};
 	struct page_tag tag;
 	take_tag(s, &tag);

@@ -400,7 +400,8 @@ static bool
 take_attachment(struct reader *r, const json_t *value)
 {
 	struct item *item = r->item;
-	char *address = url(r, json_object_get(value, "url"));
+	char *address =
+		url(r, json_is_string(value) ? value : json_object_get(value, "url"));
 	if (!address)
 		return true;
 	if (!has_room(r, item->enclosures_len))

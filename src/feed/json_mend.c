@@ -76,16 +76,50 @@ mend_escape(struct mend *m)
 	return 6;
 }
 
-/* Copies a string, from its first quote to behind its last. False when it does not end.
- */
+static size_t
+skip_space(struct span s, size_t at)
+{
+	while (at < s.n && str_space((unsigned char)s.p[at]))
+		at++;
+	return at;
+}
+
+/* Whether the quote here ends its string, and is not one of the text that ought to be
+ * escaped: something of JSON follows. */
+static bool
+ends_string(const struct mend *m)
+{
+	size_t next = skip_space(m->s, m->at + 1);
+	return next == m->s.n || strchr(",:]}/#\"'", m->s.p[next]);
+}
+
+/* Whether no comma may stand next. White space is never written. */
+static bool
+is_parted(const struct mend *m)
+{
+	return !m->out->len || strchr("{[:,", m->out->data[m->out->len - 1]);
+}
+
+/* Adds the comma that is missing before a value or key. */
+static void
+part(struct mend *m)
+{
+	if (!is_parted(m))
+		buf_addc(m->out, ',');
+}
+
+/* Copies a string, from its first quote, of whatever kind, to behind its last. False when
+ * it does not end. */
 static bool
 mend_string(struct mend *m)
 {
+	const char quote = m->s.p[m->at];
+	part(m);
 	buf_addc(m->out, '"');
 	m->at++;
 	while (m->at < m->s.n) {
 		unsigned char c = (unsigned char)m->s.p[m->at];
-		if (c == '"') {
+		if (c == (unsigned char)quote && ends_string(m)) {
 			buf_addc(m->out, '"');
 			m->at++;
 			return true;
@@ -96,11 +130,88 @@ mend_string(struct mend *m)
 		}
 		if (c < 0x20)
 			buf_addf(m->out, "\\u%04x", c);
+		else if (c == '"')
+			buf_adds(m->out, "\\\"");
 		else
 			buf_addc(m->out, (char)c);
 		m->at++;
 	}
 	return false;
+}
+
+/* Whether a comment of JavaScript or of a script starts here. */
+static bool
+at_comment(const struct mend *m)
+{
+	const char *s = m->s.p + m->at;
+	size_t n = m->s.n - m->at;
+	return *s == '#' || (*s == '/' && n > 1 && (s[1] == '/' || s[1] == '*'));
+}
+
+static void
+skip_comment(struct mend *m)
+{
+	const char *end = m->s.p[m->at + 1] == '*' ? "*/" : "\n";
+	const char *s = m->s.p + m->at;
+	const char *found = str_ifind(s, m->s.n - m->at, end);
+	m->at += found ? (size_t)(found - s) + strlen(end) : m->s.n - m->at;
+}
+
+/* Whether JSON has such a number, and the library room for it. */
+static bool
+is_number(struct span word)
+{
+	size_t i = word.n && *word.p == '-', digits = i;
+	bool whole = true;
+	for (; i < word.n; i++) {
+		whole &= str_digit((unsigned char)word.p[i]);
+		if (!str_digit((unsigned char)word.p[i]) && !strchr("+-.eE", word.p[i]))
+			return false;
+	}
+	return digits < word.n && str_digit((unsigned char)word.p[digits]) &&
+	       str_digit((unsigned char)word.p[word.n - 1]) &&
+	       (!whole ||
+		       (word.n <= 18 && (word.p[digits] != '0' || word.n == digits + 1)));
+}
+
+/* Copies what stands without quotes. Words of other languages are translated; what JSON
+ * does not know is a key or a text. */
+static void
+mend_word(struct mend *m)
+{
+	static const char *const words[][2] = {
+		{"true", "true"},
+		{"false", "false"},
+		{"null", "null"},
+		{"True", "true"},
+		{"False", "false"},
+		{"None", "null"},
+		{"undefined", "null"},
+		{"NaN", "null"},
+		{"Infinity", "null"},
+		{"-Infinity", "null"},
+	};
+	struct span word = {m->s.p + m->at, 0};
+	while (m->at < m->s.n && !str_space((unsigned char)m->s.p[m->at]) &&
+		!strchr(",:{}[]\"'/#", m->s.p[m->at]))
+		m->at++;
+	word.n = (size_t)(m->s.p + m->at - word.p);
+	part(m);
+	size_t next = skip_space(m->s, m->at);
+	bool key = next < m->s.n && m->s.p[next] == ':';
+	for (size_t i = 0; i < COUNT_OF(words) && !key; i++)
+		if (span_eq(word, words[i][0])) {
+			buf_adds(m->out, words[i][1]);
+			return;
+		}
+	bool number = !key && is_number(word);
+	if (!number)
+		buf_addc(m->out, '"');
+	for (size_t i = 0; i < word.n; i++)
+		if (word.p[i] != '\\' && (unsigned char)word.p[i] >= 0x20)
+			buf_addc(m->out, word.p[i]);
+	if (!number)
+		buf_addc(m->out, '"');
 }
 
 static void
@@ -111,31 +222,51 @@ mark_good(struct mend *m)
 	memcpy(m->good_stack, m->stack, m->depth < 2 ? m->depth : 2);
 }
 
-/* Drops a comma before a closing bracket. */
-static void
-drop_comma(struct mend *m)
-{
-	size_t n = m->out->len;
-	while (n && str_space((unsigned char)m->out->data[n - 1]))
-		n--;
-	if (n && m->out->data[n - 1] == ',')
-		buf_cut(m->out, n - 1);
-}
-
 static void
 mend_bracket(struct mend *m, char c)
 {
 	if (c == '{' || c == '[') {
+		part(m);
 		if (m->depth < DEPTH_MAX)
 			m->stack[m->depth++] = c == '{' ? '}' : ']';
 		buf_addc(m->out, c);
 		return;
 	}
-	drop_comma(m);
+	size_t n = m->out->len;
+	if (n && m->out->data[n - 1] == ',')
+		buf_cut(m->out, n - 1);
 	/* A bracket of the wrong kind stands for the one that must follow. */
 	buf_addc(m->out, m->depth ? m->stack[--m->depth] : c);
 	if (m->depth == 2 && m->stack[1] == ']')
 		mark_good(m);
+}
+
+/* Copies the next part of the text. False at a string without an end. */
+static bool
+mend_next(struct mend *m)
+{
+	char c = m->s.p[m->at];
+	if (c == '"' || c == '\'')
+		return mend_string(m);
+	if (at_comment(m)) {
+		skip_comment(m);
+		return true;
+	}
+	if (c && !str_space((unsigned char)c) && !strchr(",:{}[]/", c)) {
+		mend_word(m);
+		return true;
+	}
+	if (c == ':') {
+		buf_addc(m->out, c);
+	} else if (c == ',' && !is_parted(m)) {
+		if (m->depth == 1)
+			mark_good(m);
+		buf_addc(m->out, c);
+	} else if (c && strchr("{}[]", c)) {
+		mend_bracket(m, c);
+	}
+	m->at++;
+	return true;
 }
 
 /* Writes a copy of the text without what a strict parser refuses; the header says what
@@ -145,23 +276,8 @@ mend(struct span text, struct buf *out)
 {
 	struct mend m = {.s = text, .out = out};
 	bool whole = false;
-	while (m.at < text.n && !whole) {
-		char c = text.p[m.at];
-		if (c == '"') {
-			if (!mend_string(&m))
-				break;
-			continue;
-		}
-		if (c == ',' && m.depth == 1)
-			mark_good(&m);
-		if (strchr("{}[]", c)) {
-			mend_bracket(&m, c);
-			whole = m.depth == 0;
-		} else {
-			buf_addc(out, c);
-		}
-		m.at++;
-	}
+	while (m.at < text.n && !whole && mend_next(&m))
+		whole = m.depth == 0 && out->len && strchr("}]", out->data[out->len - 1]);
 	if (whole)
 		return false;
 	buf_cut(out, m.good_len);
@@ -202,9 +318,6 @@ feed_json_load(struct span text, struct notes *notes, bool *truncated)
 	bool cut = mend(text, &mended);
 	const char *again = buf_str(&mended);
 	root = json_loadb(again, mended.len, FLAGS, NULL);
-	if (!root) /* whole numbers may be too large for anything but reals */
-		root = json_loadb(
-			again, mended.len, FLAGS | JSON_DECODE_INT_AS_REAL, NULL);
 	buf_done(&mended);
 	if (root) {
 		feed_note_line(notes, NOTE_JSON, error.line > 0 ? (size_t)error.line : 0);

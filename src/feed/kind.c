@@ -261,6 +261,18 @@ start_xhtml(struct build *b, const struct row *row, const struct xml_element *e)
 	feed_build_top(b)->content = CONTENT_XHTML;
 }
 
+/* Dates may be escaped once too often, or stand in tags. */
+static int
+read_date(struct build *b, const struct value *value, struct span *s, int64_t *when)
+{
+	int status = feed_date_parse(*s, when);
+	if (status == OK || (!memchr(s->p, '&', s->n) && !memchr(s->p, '<', s->n)))
+		return status;
+	char *line = feed_kind_take_line(b, value);
+	*s = span_of(line);
+	return feed_date_parse(*s, when);
+}
+
 static void
 end_date(struct build *b, const struct row *row, const struct value *value)
 {
@@ -268,7 +280,7 @@ end_date(struct build *b, const struct row *row, const struct value *value)
 	int64_t when;
 	if (!s.n)
 		return;
-	if (feed_date_parse(s, &when) != OK) {
+	if (read_date(b, value, &s, &when) != OK) {
 		feed_note_line(b->notes, NOTE_DATE, feed_build_top(b)->line);
 		feed_note_detail(b->notes, NOTE_DATE, s);
 		return;
@@ -401,4 +413,6 @@ const struct kind feed_kind_xhtml = {.text = true, .start = start_xhtml, .end = 
 const struct kind feed_kind_guid = {
 	.text = true, .one_line = true, .start = start_guid, .end = end_guid};
 
-const struct kind feed_kind_href = {.start = start_href};
+/* The address is an attribute, or the text. */
+const struct kind feed_kind_href = {
+	.text = true, .one_line = true, .start = start_href, .end = end_url};

@@ -21,12 +21,22 @@ start_complete(struct build *b, const struct row *row, const struct xml_element 
 	b->feed->older = NULL;
 }
 
+/* "60", "60.0", "60 minutes" */
 static void
 end_ttl(struct build *b, const struct row *row, const struct value *value)
 {
 	(void)row;
 	int64_t minutes;
-	if (str_int(span_trim(value->text), &minutes) == OK && minutes > 0 &&
+	struct span number = span_trim(value->text), unit = number;
+	while (unit.n && str_digit((unsigned char)*unit.p)) {
+		unit.p++;
+		unit.n--;
+	}
+	number.n -= unit.n;
+	unit = span_trim(unit);
+	bool known =
+		!unit.n || *unit.p == '.' || (unit.n >= 3 && str_ieqn(unit.p, "min", 3));
+	if (known && str_int(number, &minutes) == OK && minutes > 0 &&
 		minutes < INT64_MAX / TIME_MINUTE)
 		b->feed->hints.ttl = minutes * TIME_MINUTE;
 }

@@ -124,8 +124,9 @@ start_enclosure(struct build *b, const struct row *row, const struct xml_element
 	(void)row;
 	const char *length = feed_xml_attr(e, "length");
 	const char *preferred = feed_xml_attr(e, "isDefault");
+	const char *url = feed_xml_attr(e, "url");
 	struct enclosure *to = feed_kind_add_enclosure(b,
-		feed_build_url(b, span_of(feed_xml_attr(e, "url"))),
+		feed_build_url(b, span_of(url ? url : feed_xml_attr(e, "href"))),
 		feed_xml_attr(e, "type"), length ? length : feed_xml_attr(e, "fileSize"));
 	if (!to)
 		return;

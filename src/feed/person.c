@@ -35,6 +35,8 @@ find_email(struct span s, struct span *email)
 	*email = (struct span){from, (size_t)(to - from)};
 	if (from == at || to == at + 1 || (to < end && *to == '@'))
 		return false;
+	if (memchr(from, '/', (size_t)(at - from))) /* "https://social.example/@ada" */
+		return false;
 	bool marked =
 		(from > s.p && strchr("<([:", from[-1])) ||
 		(to < end && strchr(" (", *to) && memchr(to, '(', (size_t)(end - to)));
@@ -289,6 +291,39 @@ from_children(struct arena *arena, struct buf *scratch, struct span *source, boo
 	return found;
 }
 
+/* Whether a bracket that holds a name, or an address, ends here, and a comma follows. */
+static bool
+ends_person(struct span s, size_t at)
+{
+	size_t next = at + 1, lt = at;
+	while (next < s.n && s.p[next] == ' ')
+		next++;
+	if (next == s.n || (s.p[next] != ',' && s.p[next] != ';'))
+		return false;
+	while (s.p[at] == '>' && lt > 0 && !strchr("<>= ", s.p[lt - 1]))
+		lt--;
+	return s.p[at] == ')' ||
+	       (lt && s.p[lt - 1] == '<' && memchr(s.p + lt, '@', at - lt) != NULL);
+}
+
+/* Cuts the first of several people off: "a@b (Ada), c@d (Bo)", "Ada <a@b>; Bo <c@d>". */
+static struct span
+first_person(struct span *source)
+{
+	struct span s = *source;
+	size_t last = s.n;
+	*source = (struct span){NULL, 0};
+	while (last && s.p[last - 1] != '@')
+		last--;
+	const char *first = last ? memchr(s.p, '@', last) : NULL;
+	for (size_t i = first ? (size_t)(first - s.p) : last; i < last; i++)
+		if ((s.p[i] == ')' || s.p[i] == '>') && ends_person(s, i)) {
+			*source = (struct span){s.p + i + 1, s.n - i - 1};
+			return (struct span){s.p, i + 1};
+		}
+	return s;
+}
+
 struct person
 feed_person_take(
 	struct arena *arena, struct buf *scratch, struct span *source, bool markup)
@@ -298,6 +333,5 @@ feed_person_take(
 	if (s.n && memchr(s.p, '<', s.n) &&
 		from_children(arena, scratch, source, markup, &person))
 		return person;
-	*source = (struct span){NULL, 0};
-	return from_html(arena, scratch, s, markup);
+	return from_html(arena, scratch, first_person(source), markup);
 }

@@ -4,6 +4,8 @@
 
 #include "feed/repair_xml_inside.h"
 
+#define NEVER_ENDS_TAGS 8 /* how many "<" may stand between text and its end */
+
 static void
 skip_space(struct repair *r)
 {
@@ -200,6 +202,37 @@ is_item(struct span name)
 	}
 	return (name.n == 4 && str_ieqn(name.p, "item", 4)) ||
 	       (name.n == 5 && str_ieqn(name.p, "entry", 5));
+}
+
+/* Whether the end tag of the innermost open element starts at p. */
+static bool
+is_end_around(const struct repair *r, const char *p)
+{
+	struct span name = r->stack[r->depth - 1];
+	if ((size_t)(r->end - p) < name.n + 3 || p[1] != '/' ||
+		!str_ieqn(p + 2, name.p, name.n))
+		return false;
+	return !repair_name_char((unsigned char)p[2 + name.n]);
+}
+
+bool
+feed_repair_never_ends(const struct repair *r)
+{
+	int tags = 0;
+	if (!r->depth || r->skipped)
+		return false;
+	for (const char *p = r->p + 1; p < r->end && *p != '>'; p++) {
+		/* With a quoted value, it is a tag that lacks its ">". */
+		if (*p == '=' && p + 1 < r->end && (p[1] == '"' || p[1] == '\''))
+			return false;
+		if (*p != '<')
+			continue;
+		if (is_end_around(r, p))
+			return true;
+		if (++tags == NEVER_ENDS_TAGS)
+			return false;
+	}
+	return false;
 }
 
 /* Adds what there is to say of the element that starts at s. Elements come in the order

@@ -164,10 +164,10 @@ markup(struct repair *r)
 		feed_repair_declaration(r);
 	} else if (next == '/') {
 		feed_repair_end_tag(r);
-	} else if (repair_name_start(next)) {
+	} else if (repair_name_start(next) && !feed_repair_never_ends(r)) {
 		feed_repair_start_tag(r);
 	} else {
-		/* This is text: "a < b", "<3". */
+		/* This is text: "a < b", "<3", "a <b". */
 		feed_repair_note(r, NOTE_LESS_THAN, r->p);
 		if (r->depth)
 			buf_addc(r->text, '<');

@@ -91,7 +91,12 @@ void feed_repair_close(struct repair *r);
 /* Adds text with references to the pool; nested: it is that of a declared entity. */
 void feed_repair_text(struct repair *r, const char *s, size_t n, bool nested);
 
-/* repair_tag.c: take the tag that starts here */
+/* repair_tag.c */
+
+/* Whether the start tag here is none but text: the element around it ends before it does
+ * ("if a<b then</title>"). */
+bool feed_repair_never_ends(const struct repair *r);
+/* Take the tag that starts here. */
 void feed_repair_start_tag(struct repair *r);
 void feed_repair_end_tag(struct repair *r);
 

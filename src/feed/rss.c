@@ -122,6 +122,8 @@ const struct row feed_rss_rows[] = {
 	{NS_RSS, "body", IN_ITEM, &feed_kind_text, FIELD_CONTENT, 2},
 	{NS_RSS, "content", IN_ITEM, &feed_kind_text, FIELD_CONTENT, 2},
 	{NS_RSS, "summary", IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 0},
+	{NS_RSS, "categories", IN_FEED, &feed_kind_feed},
+	{NS_RSS, "categories", IN_ITEM, &feed_kind_pass},
 	{NS_RSS, "tags", IN_ITEM, &feed_kind_keywords},
 	{NS_RSS, "keywords", IN_ITEM, &feed_kind_keywords},
 	{.name = NULL},

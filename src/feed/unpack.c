@@ -275,6 +275,19 @@ web_scheme(struct span s)
 								: 0;
 }
 
+/* The length of an "&" at the start that was escaped once more than it should; or 0. */
+static size_t
+escaped_ampersand(struct span s)
+{
+	static const char *const forms[] = {"&amp;", "&#038;", "&#38;"};
+	for (size_t i = 0; i < COUNT_OF(forms); i++) {
+		size_t n = strlen(forms[i]);
+		if (s.n >= n && memcmp(s.p, forms[i], n) == 0)
+			return n;
+	}
+	return 0;
+}
+
 /* A web address that needs no mending. */
 static bool
 is_whole_address(struct span s)
@@ -282,19 +295,26 @@ is_whole_address(struct span s)
 	if (s.n < 8 || !web_scheme(s))
 		return false;
 	for (size_t i = 0; i < s.n; i++)
-		if ((unsigned char)s.p[i] <= 0x20 || s.p[i] == 0x7f || s.p[i] == '\\')
+		if ((unsigned char)s.p[i] <= 0x20 || s.p[i] == 0x7f || s.p[i] == '\\' ||
+			(s.p[i] == '&' &&
+				escaped_ampersand((struct span){s.p + i, s.n - i})))
 			return false;
 	return true;
 }
 
-/* Browsers read backslashes in the path as slashes. */
+/* Adds an address with its ampersands as they are meant and, as browsers do, with slashes
+ * for the backslashes in the path of one of the web. */
 static void
-put_slashes(struct buf *out, struct span s)
+put_mended(struct buf *out, struct span s, bool web)
 {
-	size_t i = 0;
-	for (; i < s.n && s.p[i] != '?' && s.p[i] != '#'; i++)
-		buf_addc(out, s.p[i] == '\\' ? '/' : s.p[i]);
-	buf_add(out, s.p + i, s.n - i);
+	bool path = web;
+	for (size_t i = 0, used; i < s.n; i += used) {
+		used = s.p[i] == '&' ? escaped_ampersand((struct span){s.p + i, s.n - i})
+				     : 0;
+		path &= s.p[i] != '?' && s.p[i] != '#';
+		buf_addc(out, path && s.p[i] == '\\' ? '/' : s.p[i]);
+		used += !used;
+	}
 }
 
 /* "www.name.org" without a scheme: three names or more. */
@@ -317,17 +337,26 @@ resolve_odd(struct arena *arena, const char *base, struct span s)
 	s = span_trim(s);
 	if (is_bare_host(s))
 		buf_adds(&mended, "https://");
-	if (web && memchr(s.p, '\\', s.n))
-		put_slashes(&mended, s);
-	else
-		buf_add(&mended, s.p, s.n);
+	put_mended(&mended, s, web);
 	char *full =
 		url_resolve(arena, base, (struct span){buf_str(&mended), mended.len});
 	buf_done(&mended);
 	return full;
 }
 
-/* Without the quotes, the angle brackets or the CDATA around a web address. */
+/* The address that an anchor leads to. */
+static struct span
+address_of_anchor(struct span s)
+{
+	const char *gt = memchr(s.p, '>', s.n);
+	struct span href = {NULL, 0};
+	if (gt && s.n > 3 && str_ieqn(s.p, "<a", 2) && str_space((unsigned char)s.p[2]))
+		href = feed_tag_attr((struct span){s.p, (size_t)(gt + 1 - s.p)}, "href");
+	return href.n ? span_trim(href) : s;
+}
+
+/* Without the quotes, the angle brackets, the CDATA or the anchor around a web address.
+ */
 static struct span
 unwrapped(struct span s)
 {
@@ -340,9 +369,10 @@ unwrapped(struct span s)
 			memcmp(s.p + s.n - end, pairs[i].end, end) != 0)
 			continue;
 		struct span in = span_trim((struct span){s.p + start, s.n - start - end});
-		return web_scheme(in) ? in : s;
+		if (web_scheme(in))
+			return in;
 	}
-	return s;
+	return s.n && *s.p == '<' ? address_of_anchor(s) : s;
 }
 
 /* Two schemes were written one before the other. */

@@ -2,7 +2,8 @@
  * libcurl delivers answers as they were sent, and whoever takes them decompresses them:
  * that is a good third of the CPU time of transfers, so it is better done in other
  * threads. We only accept gzip. Every server that compresses supports it, and it can be
- * decompressed in one go, into a buffer of the right size.
+ * decompressed in one go, into a buffer of the right size. Some send deflate without
+ * being asked, and some name what is no compression at all ("UTF-8").
  */
 #include "config.h"
 
@@ -83,15 +84,37 @@ last_coding(struct span *list)
 	return coding;
 }
 
+/* The codings that are registered with IANA, and those that browsers send or accept. */
+static const struct {
+	const char *name;
+	int (*unpack)(struct span, struct buf *); /* NULL: we cannot */
+} codings[] = {
+	{"gzip", gunzip},
+	{"x-gzip", gunzip},
+	{"deflate", gunzip_deflate},
+	{"br", NULL},
+	{"zstd", NULL},
+	{"compress", NULL},
+	{"x-compress", NULL},
+	{"dcb", NULL},
+	{"dcz", NULL},
+	{"exi", NULL},
+	{"aes128gcm", NULL},
+	{"pack200-gzip", NULL},
+};
+
 static int
 undo(struct span coding, struct buf *body)
 {
-	if (coding.n == 0 || span_ieq(coding, "identity") || span_ieq(coding, "none"))
+	size_t i = 0;
+	while (i < COUNT_OF(codings) && !span_ieq(coding, codings[i].name))
+		i++;
+	if (i == COUNT_OF(codings))
 		return OK;
-	if (!span_ieq(coding, "gzip") && !span_ieq(coding, "x-gzip"))
+	if (!codings[i].unpack)
 		return ERR_INVALID;
 	struct buf whole = BUF_INIT(body->max);
-	int status = gunzip((struct span){body->data, body->len}, &whole);
+	int status = codings[i].unpack((struct span){body->data, body->len}, &whole);
 	if (status != OK) {
 		buf_done(&whole);
 		return status;
@@ -123,12 +146,12 @@ fail(struct fetch_result *result, int why)
 void
 fetch_result_unpack(struct fetch_result *result)
 {
-	struct span codings = span_of(result->encoding);
+	struct span list = span_of(result->encoding);
 	int status = OK;
 	if (!result->encoding)
 		return;
-	for (int i = 0; codings.n > 0 && status == OK; i++)
-		status = i < LAYERS_MAX ? undo(last_coding(&codings), &result->body)
+	for (int i = 0; list.n > 0 && status == OK; i++)
+		status = i < LAYERS_MAX ? undo(last_coding(&list), &result->body)
 					: ERR_INVALID;
 	free(result->encoding);
 	result->encoding = NULL;

@@ -14,6 +14,7 @@
 #include "import/csv.h"
 #include "import/elfeed.h"
 #include "import/import_list.h"
+#include "import/json_feeds.h"
 #include "import/newsboat.h"
 #include "import/newsboat_config.h"
 #include "import/newsraft.h"
@@ -187,6 +188,12 @@ const struct import_format import_formats[] = {
 		.flags = IMPORT_COMMON,
 		.known = import_services_lines_known,
 		.read = import_services_lines_read},
+	{.program = "json",
+		.title = "JSON",
+		.rank = 1,
+		.flags = IMPORT_COMMON,
+		.known = import_json_feeds_known,
+		.read = import_json_feeds_read},
 	{.program = "json",
 		.title = "JSON",
 		.rank = 2,

@@ -14,6 +14,7 @@ src_import_libimport_a_SOURCES = \
 	src/import/import_api.h src/import/scan.c src/import/scan.h \
 	src/import/import_list.c src/import/import_list.h \
 	src/import/json.c src/import/json.h \
+	src/import/json_feeds.c src/import/json_feeds.h \
 	src/import/lisp.c src/import/lisp.h \
 	src/import/newsboat.c src/import/newsboat.h \
 	src/import/newsboat_account.c src/import/newsboat_account.h \

@@ -55,7 +55,9 @@ has(const struct import_probe *probe, const char *text)
 bool
 import_opml_known(const struct import_probe *probe)
 {
-	return has(probe, "<opml") || (has(probe, "<outline") && has(probe, "<body"));
+	return has(probe, "<opml") ||
+	       (has(probe, "outline") && (has(probe, "<body") || has(probe, ":opml") ||
+						 has(probe, "xmlUrl=")));
 }
 
 bool

@@ -628,6 +628,11 @@ remote_greader_take(struct remote_session *session, enum remote_step step,
 	const struct remote_sink *sink, struct err *err)
 {
 	struct reader r = {session, arg, sink, err};
+	struct remote_answer plain = *answer;
+	if (step != REMOTE_PROBE) {
+		plain.body = remote_json_behind_notices(answer->body);
+		answer = &plain;
+	}
 	take_limits(session, answer);
 	if (step == REMOTE_PROBE)
 		return take_probe(&r, answer);

@@ -78,9 +78,45 @@ is_mendable(const json_error_t *error)
 	}
 }
 
+/* Whether one of PHP's notices begins here, with its tags or without. */
+static bool
+is_notice(struct span text)
+{
+	static const char tags[] = "<br />\n<b>";
+	static const char *const kinds[] = {
+		"Deprecated", "Notice", "PHP Deprecated", "PHP Notice"};
+	if (text.n > sizeof tags && memcmp(text.p, tags, sizeof tags - 1) == 0)
+		text = (struct span){text.p + sizeof tags - 1, text.n - sizeof tags + 1};
+	for (size_t i = 0; i < COUNT_OF(kinds); i++) {
+		size_t n = strlen(kinds[i]);
+		if (text.n > n && memcmp(text.p, kinds[i], n) == 0 &&
+			strchr(":<", text.p[n]))
+			return true;
+	}
+	return false;
+}
+
+struct span
+remote_json_behind_notices(struct span text)
+{
+	for (;;) {
+		text = span_trim(text);
+		if (text.n >= 3 && memcmp(text.p, "\xef\xbb\xbf", 3) == 0)
+			text = span_trim((struct span){text.p + 3, text.n - 3});
+		const char *line =
+			is_notice(text) ? str_ifind(text.p, text.n, " on line ") : NULL;
+		size_t at = line ? (size_t)(line - text.p) : text.n;
+		const char *end = line ? memchr(line, '\n', text.n - at) : NULL;
+		if (!end)
+			return text;
+		text = (struct span){end, text.n - (size_t)(end - text.p)};
+	}
+}
+
 json_t *
 remote_json_read(struct span text)
 {
+	text = remote_json_behind_notices(text);
 	if (text.n == 0)
 		return NULL;
 	json_error_t error;

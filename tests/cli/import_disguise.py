@@ -82,6 +82,41 @@ def services():
     ok("snownews: all new items, without a name", "query:New items:" in got, got)
 
 
+def lists_in_json():
+    got = imported("js", "f.json", f'["{A}", "feed:http://a.example/2"]')
+    ok("JSON: an array of addresses", got == A + "\nhttp://a.example/2\n", got)
+    for name, (doc, want) in {
+            "Miniflux": ([{"id": 1, "feed_url": A, "site_url": "http://a.example", "title": "T",
+                           "category": {"id": 2, "title": "C"}, "hide_globally": True,
+                           "created_at": "x", "username": "u", "password": "p"}],
+                         A + ' C "~T" ! login=u:p\n'),
+            "Google Reader": ({"subscriptions": [{"id": "feed/" + A, "title": "T", "categories": [
+                {"id": "user/-/label/X", "label": "X"}, {"label": "Y"}]}]}, A + ' X Y "~T"\n'),
+            "Feedbin": ([{"id": 5, "created_at": "2013-03-12T11:30:25Z", "feed_id": 4, "title": "T",
+                          "feed_url": A, "site_url": "http://a.example/"}], A + ' "~T"\n'),
+            "NewsBlur": ({"feeds": {"7": {"id": 7, "feed_address": A, "feed_title": "T"}},
+                          "folders": []}, A + ' "~T"\n'),
+            "Nextcloud News": ({"feeds": [{"id": 3, "url": A, "title": "T", "folderId": 4}],
+                                "folders": [{"id": 4, "name": "F"}]}, A + ' F "~T"\n'),
+            "Thunderbird": ([{"destFolder": "mailbox://nobody@Feeds/A%20B/T", "title": "T",
+                              "url": A, "link": "http://a.example/"}], A + ' "A B" "~T"\n'),
+            "of one's own": ([{"url": A, "name": "T", "tags": ["a", "b"]}, {"url": ""}, 5],
+                             A + ' a b "~T"\n')}.items():
+        got = imported("js-" + name, "x/feeds.json", json.dumps(doc))
+        ok("JSON: feeds of " + name, got == want, got)
+    off = run("js-off", "import", write("off.json", json.dumps(
+        [{"feed_url": A, "title": "Off", "disabled": True}])))
+    ok("JSON: a feed that rests is told", "Off was never updated" in off.stderr, off.stderr)
+    own = run("js-own", "import", write("own.json", json.dumps(
+        {"version": "https://jsonfeed.org/version/1", "feed_url": A, "items": []})))
+    ok("JSON: a feed itself is no list", not feeds("js-own"), own.stderr)
+    got = imported("prefixed", "x.opml", '<o:opml xmlns:o="http://opml.org/spec2"><o:body>'
+                   f'<o:outline text="B" xmlUrl="{A}"/></o:body></o:opml>')
+    ok("OPML with a prefix", got == A + ' "~B"\n', got)
+    got = imported("rootless", "x.opml", f'<outline text="B" xmlUrl="{A}"/>')
+    ok("OPML without a root", got == A + ' "~B"\n', got)
+
+
 def shell():
     got = imported("rc", "sfeedrc", "#feed x http://a.example/0\r\nfeeds() {\r\n"
                    "\tfeed\t'b' 'http://a.example/2' # it's a comment\r\n"
@@ -407,8 +442,8 @@ def hard_to_match():
     server.shutdown()
 
 
-for test in (character_sets, long_texts, services, shell, lisp, odd_items, places, two_programs,
-             write_ahead, queue, read_ids, databases, archive, feedbin, config, through_text,
-             hard_to_match):
+for test in (character_sets, long_texts, services, lists_in_json, shell, lisp, odd_items, places,
+             two_programs, write_ahead, queue, read_ids, databases, archive, feedbin, config,
+             through_text, hard_to_match):
     test()
 plan()

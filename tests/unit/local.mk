@@ -118,6 +118,7 @@ if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_feed_date \
 	tests/unit/test_feed_limits \
+	tests/unit/test_feed_odd \
 	tests/unit/test_feed_opml \
 	tests/unit/test_feed_parse \
 	tests/unit/test_feed_site \
@@ -130,6 +131,9 @@ tests_unit_test_feed_date_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_feed_limits_SOURCES = tests/unit/test_feed_limits.c tests/unit/feed_text.h tests/unit/unit.h
 tests_unit_test_feed_limits_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_feed_limits_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_feed_odd_SOURCES = tests/unit/test_feed_odd.c tests/unit/feed_text.h tests/unit/unit.h
+tests_unit_test_feed_odd_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_feed_odd_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_feed_opml_SOURCES = tests/unit/test_feed_opml.c tests/unit/unit.h
 tests_unit_test_feed_opml_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_feed_opml_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)

@@ -145,6 +145,21 @@ validators_stand_for_stored_items(void **unused)
 }
 
 /* The same bytes are not parsed again, but their validators are taken. */
+/* Whoever asked for everything was sent it, even if the server calls it a part. */
+static void
+only_who_has_some_gets_a_part(void **unused)
+{
+	(void)unused;
+	for (int conditional = 0; conditional < 2; conditional++) {
+		struct engine_poll *poll = answered(226, RSS(ITEM), NULL, NULL);
+		poll->answer->delta = true;
+		poll->conditional = conditional;
+		engine_poll_judge(poll);
+		assert_int_equal(poll->kind, conditional ? POLL_PARTIAL : POLL_DOCUMENT);
+		engine_poll_free(poll);
+	}
+}
+
 static void
 same_body_is_unchanged(void **unused)
 {
@@ -444,6 +459,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(validators_stand_for_stored_items),
+		cmocka_unit_test(only_who_has_some_gets_a_part),
 		cmocka_unit_test(same_body_is_unchanged),
 		cmocka_unit_test(retry_after_is_obeyed_within_limits),
 		cmocka_unit_test(permanent_redirects_are_adopted_late),

@@ -66,6 +66,8 @@ codings_are_undone(void **state)
 	} cases[] = {
 		{NULL, 0, 100, NULL},
 		{"identity", 0, 100, NULL},
+		{"UTF-8", 0, 100, NULL},
+		{"none,gzip", 1, 100, NULL},
 		{"gzip", 1, 0, NULL},
 		{"gzip", 1, 100, NULL},
 		{"gzip", 1, MAX, NULL},
@@ -152,6 +154,38 @@ members_and_what_is_left(void **state)
 	buf_done(&out);
 }
 
+/* Deflate comes with the frame of zlib, or with none. */
+static void
+both_forms_of_deflate(void **state)
+{
+	(void)state;
+	struct libdeflate_compressor *packer = libdeflate_alloc_compressor(6);
+	struct buf body = BUF_INIT(0), packed = BUF_INIT(0);
+	fill(&body, 900);
+	for (int raw = 0; raw < 2; raw++) {
+		buf_clear(&packed);
+		char *to = buf_reserve(&packed, 2000);
+		buf_end(&packed,
+			(raw ? libdeflate_deflate_compress : libdeflate_zlib_compress)(
+				packer, body.data, body.len, to, 2000));
+		for (int cut = 0; cut < 2; cut++) {
+			struct fetch_result *result = make("Deflate", &packed);
+			result->body.len -= cut ? packed.len / 2 : 0;
+			fetch_result_unpack(result);
+			assert_int_equal(result->status, cut ? ERR_SYNTAX : OK);
+			assert_int_equal(result->body.len, cut ? 0 : body.len);
+			fetch_result_free(result);
+		}
+	}
+	struct fetch_result *result = make("deflate", &body);
+	fetch_result_unpack(result);
+	assert_int_equal(result->status, ERR_SYNTAX);
+	fetch_result_free(result);
+	libdeflate_free_compressor(packer);
+	buf_done(&body);
+	buf_done(&packed);
+}
+
 /* More than is claimed by the last member, or made room for at once, is all there. */
 static void
 large_members(void **state)
@@ -209,6 +243,7 @@ main(void)
 		cmocka_unit_test(codings_are_undone),
 		cmocka_unit_test(errors_stay_what_they_are),
 		cmocka_unit_test(members_and_what_is_left),
+		cmocka_unit_test(both_forms_of_deflate),
 		cmocka_unit_test(large_members),
 		cmocka_unit_test(claimed_sizes),
 	};

@@ -291,6 +291,8 @@ engine_poll_judge(struct engine_poll *poll)
 	struct fetch_result *answer = poll->answer;
 	long status = answer->http_status;
 	fetch_result_unpack(answer);
+	/* Who has nothing is sent everything, whatever the status says. */
+	answer->delta &= poll->conditional;
 	if (answer->status != OK) {
 		bool none =
 			status == 0 && !poll->local &&
