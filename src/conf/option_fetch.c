@@ -108,6 +108,8 @@ const struct option conf_options_fetch[] = {
 		.fallback = "10",
 		.max = 30,
 		.brief = N_("how many redirects to follow in a row"),
+		.detail = N_("For episodes at least 20, since they come through many "
+			     "trackers."),
 		.offset = AT(redirects)},
 	{.name = "retries",
 		.type = OPTION_INT,

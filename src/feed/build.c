@@ -18,6 +18,7 @@
 #include "feed/document_limits.h"
 #include "feed/gather.h"
 #include "feed/unpack.h"
+#include "model/media.h"
 
 /* ---- the rows, found by name */
 
@@ -243,6 +244,26 @@ settle_base(struct build *b, struct text *text, char *link)
 	text->base = base;
 }
 
+/* Gives samples the address of the episode, which may follow them in the document, or
+ * drops them if there is none. */
+static void
+settle_samples(struct build *b, struct item *item)
+{
+	size_t episode = media_pick(item->enclosures, item->enclosures_len), n = 0;
+	for (size_t i = 0; i < item->related_len; i++) {
+		struct related *r = &item->related[n];
+		*r = item->related[i];
+		if (r->rel != RELATED_SAMPLE)
+			n++;
+		else if (episode < item->enclosures_len) {
+			r->url = arena_printf(&b->feed->arena, "%s%s",
+				item->enclosures[episode].url, r->url);
+			n++;
+		}
+	}
+	item->related_len = n;
+}
+
 static void
 drop_item(struct feed *feed, size_t index)
 {
@@ -266,6 +287,7 @@ feed_build_close_item(struct build *b, bool cut)
 		item->link = item->enclosures[0].url;
 	settle_base(b, &item->summary, item->link);
 	settle_base(b, &item->content, item->link);
+	settle_samples(b, item);
 	if (cut) {
 		feed_note_line(b->notes, NOTE_UNFINISHED, item->line);
 		drop_item(b->feed, open->index);

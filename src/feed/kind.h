@@ -39,6 +39,7 @@ extern const struct kind feed_kind_related;  /* another address: enum related_re
 extern const struct kind feed_kind_count;    /* the number of comments */
 extern const struct kind feed_kind_chapter;  /* start, title, href */
 extern const struct kind feed_kind_duration; /* seconds, minutes:seconds … */
+extern const struct kind feed_kind_sample;   /* startTime, duration; a title */
 /* Of two rows, the one with rank 0 wins. */
 extern const struct kind feed_kind_season;           /* a number; name */
 extern const struct kind feed_kind_number;           /* of an episode; display */

@@ -6,9 +6,12 @@
 
 #include "feed/kind_inside.h"
 
+#include <inttypes.h>
+
 #include "base/err.h"
 #include "base/url.h"
 #include "feed/unpack.h"
+#include "model/media.h"
 
 /* ---- which episode it is */
 
@@ -137,6 +140,38 @@ start_source(struct build *b, const struct row *row, const struct xml_element *e
 	to->language = to->language ? to->language : from->language;
 }
 
+/* As an address has them. */
+static const char *
+seconds_of(struct build *b, int64_t ms)
+{
+	const char *form = ms % 1000 ? "%" PRId64 ".%03d" : "%" PRId64;
+	return arena_printf(&b->feed->arena, form, ms / 1000, (int)(ms % 1000));
+}
+
+/* A part of the episode, as the W3C's Media Fragments URI 1.0 says it. The address before
+ * it is known when the item ends. */
+static void
+start_sample(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	int64_t start = media_time(span_trim(span_of(feed_xml_attr(e, "startTime"))));
+	int64_t length = media_time(span_trim(span_of(feed_xml_attr(e, "duration"))));
+	if (start >= 0 && length > 0)
+		feed_kind_add_related(b, row->rank,
+			arena_printf(&b->feed->arena, "#t=%s,%s", seconds_of(b, start),
+				seconds_of(b, start + length)),
+			NULL);
+}
+
+static void
+end_sample(struct build *b, const struct row *row, const struct value *value)
+{
+	struct related *last = b->item && b->item->related_len
+				       ? &b->item->related[b->item->related_len - 1]
+				       : NULL;
+	if (last && last->rel == (enum related_rel)row->rank && !last->title)
+		last->title = feed_kind_take_line(b, value);
+}
+
 /* ---- the podcast */
 
 static void
@@ -170,6 +205,8 @@ const struct kind feed_kind_number = {
 const struct kind feed_kind_part = {.text = true, .one_line = true, .end = end_part};
 const struct kind feed_kind_alternate = {.place = IN_ITEM, .start = start_alternate};
 const struct kind feed_kind_alternate_source = {.start = start_source};
+const struct kind feed_kind_sample = {
+	.text = true, .one_line = true, .start = start_sample, .end = end_sample};
 const struct kind feed_kind_serial = {.text = true, .one_line = true, .end = end_serial};
 const struct kind feed_kind_medium = {.text = true, .one_line = true, .end = end_medium};
 const struct kind feed_kind_podcast = {

@@ -89,6 +89,7 @@ const struct row feed_module_rows[] = {
 		RELATED_CHAPTERS},
 	{NS_PODCAST, "transcript", IN_ITEM, &feed_kind_related, FIELD_NONE,
 		RELATED_TRANSCRIPT},
+	{NS_PODCAST, "soundbite", IN_ITEM, &feed_kind_sample, FIELD_NONE, RELATED_SAMPLE},
 
 	/* Podlove Simple Chapters 1.0 to 1.2 */
 	{NS_CHAPTERS, "chapters", IN_ITEM, &feed_kind_pass},

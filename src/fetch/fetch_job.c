@@ -264,6 +264,8 @@ fetch_job_follow(
 	struct fetch_job *job, long code, const char *location, int max, struct err *err)
 {
 	char *next = NULL;
+	if (job->bulk && max < FETCH_BULK_REDIRECTS)
+		max = FETCH_BULK_REDIRECTS;
 	if (job->hops >= max)
 		return refuse_circle(job, max, err);
 	int status = find_next(job, location, &next, err);

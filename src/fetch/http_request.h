@@ -13,6 +13,8 @@
 /* Beside the window there is one place for bulk requests for this many places in it, and
  * at least one. So polls and downloads never wait for each other. */
 #define FETCH_BULK_SHARE 8
+/* How many redirects bulk requests follow at least: episodes come through many trackers. */
+#define FETCH_BULK_REDIRECTS 20
 /* How many bytes of an error's body are kept. */
 #define FETCH_ERROR_BODY_MAX ((size_t)64 * 1024)
 
@@ -131,8 +133,9 @@ struct fetch_request {
 	/* ask for range_len bytes from range_first on; 0: for all; not for files */
 	int64_t range_first, range_len;
 	const struct fetch_file *file; /* of a GET; NULL: the body is kept in memory */
-	/* A large transfer: instead of the total time-out only low_speed_ms applies. Runs
-	 * beside the window; one at a time for each host and registrable domain. */
+	/* A large transfer: instead of the total time-out only low_speed_ms applies, and
+	 * at least FETCH_BULK_REDIRECTS are followed. Runs beside the window; one at a
+	 * time for each host and registrable domain. */
 	bool bulk;
 };
 

@@ -53,7 +53,8 @@ struct import_feed {
 };
 
 struct import_item {
-	struct import_feed *feed; /* NULL: in whatever feed has it (guid or link) */
+	/* NULL: in whatever feed has it (guid, link, or enclosure alone) */
+	struct import_feed *feed;
 	const char *guid; /* of the document; NULL: the program does not keep it */
 	const char *title, *link, *author, *comments;
 	struct text text;

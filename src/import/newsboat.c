@@ -326,25 +326,38 @@ read_queue(struct import_list *list, struct span bytes, struct map *out, size_t 
 	}
 }
 
+static void
+put_queued(struct import_item *item, const struct queued *queued)
+{
+	item->played |= !queued->place;
+	item->place = item->played ? 0 : queued->place;
+	item->file = queued->file;
+}
+
+/* What no list of items has may be an episode of a feed that is here already. */
 void
 import_newsboat_queue_read(struct import_list *list, const char *path, struct span bytes)
 {
 	struct map queue = MAP_INIT;
-	size_t heard = 0, found = 0;
+	size_t heard = 0;
 	(void)path;
 	read_queue(list, bytes, &queue, &heard);
 	for (size_t i = 0; i < list->items_len; i++) {
 		struct import_item *item = &list->items[i];
-		const struct queued *queued = item->enclosure
-						      ? map_get(&queue, item->enclosure,
-								strlen(item->enclosure))
-						      : NULL;
+		const char *url = item->enclosure;
+		const struct queued *queued =
+			url ? map_get(&queue, url, strlen(url)) : NULL;
 		if (!queued)
 			continue;
-		item->played |= !queued->place;
-		item->place = item->played ? 0 : queued->place;
-		item->file = queued->file;
-		found++;
+		put_queued(item, queued);
+		*map_put(&queue, url, strlen(url)) = NULL;
+	}
+	for (size_t i = 0; i < queue.count; i++) {
+		if (!queue.entries[i].value)
+			continue;
+		struct import_item *item = import_add_item(list, NULL);
+		item->enclosure = import_text(list, queue.entries[i].key);
+		put_queued(item, queue.entries[i].value);
 	}
 	if (heard)
 		import_remark(list, 0,
@@ -352,12 +365,6 @@ import_newsboat_queue_read(struct import_list *list, const char *path, struct sp
 				"%zu episodes that were heard are not put into the queue",
 				heard),
 			heard);
-	if (queue.count > found)
-		import_remark(list, 0,
-			P_("%zu episode of the queue is in no feed",
-				"%zu episodes of the queue are in no feed",
-				queue.count - found),
-			queue.count - found);
 	map_done(&queue);
 }
 

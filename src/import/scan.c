@@ -488,7 +488,8 @@ drop_empty(struct import_list *list)
 	size_t n = 0;
 	for (size_t i = 0; i < list->items_len; i++) {
 		const struct import_item *item = &list->items[i];
-		if (item->guid || item->link || item->title || item->text.text)
+		bool address = !item->feed && item->enclosure;
+		if (item->guid || item->link || item->title || item->text.text || address)
 			list->items[n++] = *item;
 		else if (item->feed)
 			item->feed->items--;

@@ -46,6 +46,7 @@ item_related_name(enum related_rel rel)
 		[RELATED_TRANSCRIPT] = "transcript",
 		[RELATED_COMMENTS_FEED] = "comments-feed",
 		[RELATED_LICENSE] = "license",
+		[RELATED_SAMPLE] = "sample",
 	};
 	return names[rel];
 }

@@ -76,6 +76,7 @@ enum related_rel {
 	RELATED_TRANSCRIPT,
 	RELATED_COMMENTS_FEED,
 	RELATED_LICENSE,
+	RELATED_SAMPLE, /* a part of the episode: its address with #t=START,END */
 	RELATED_MAX
 };
 
@@ -84,6 +85,7 @@ struct related {
 	char *url;      /* absolute */
 	char *type;     /* MIME type; may be NULL */
 	char *language; /* of a transcript, such as de; NULL: unknown */
+	char *title;    /* of a sample; NULL: unknown */
 };
 
 /* "chapters", "transcript", … */

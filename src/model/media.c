@@ -22,6 +22,22 @@ media_kind_name(enum media_kind kind)
 	return names[kind > 0 && kind < MEDIA_KINDS ? kind : 0];
 }
 
+const char *
+media_kind_sign(enum media_kind kind)
+{
+	static const char *const signs[MEDIA_KINDS] = {
+		[MEDIA_NONE] = "►",
+		[MEDIA_UNKNOWN] = "►",
+		[MEDIA_AUDIO] = "♪",
+		[MEDIA_VIDEO] = "▷",
+		[MEDIA_IMAGE] = "§",
+		[MEDIA_DOCUMENT] = "§",
+		[MEDIA_TORRENT] = "§",
+		[MEDIA_OTHER] = "§",
+	};
+	return kind > 0 && kind < MEDIA_KINDS ? signs[kind] : signs[MEDIA_NONE];
+}
+
 bool
 media_plays(enum media_kind kind)
 {

@@ -40,6 +40,8 @@ int media_part_state(int part);
 
 /* "audio", "video", …; "" for MEDIA_NONE. */
 const char *media_kind_name(enum media_kind kind);
+/* What lists show for an enclosure of that kind, also where older programs stored none. */
+const char *media_kind_sign(enum media_kind kind);
 /* By the MIME type, which is often wrong or missing, else by the address's extension.
  * Both may be NULL. */
 enum media_kind media_kind(const char *type, const char *url);

@@ -15,6 +15,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/utf8.h"
+#include "model/media.h"
 
 #define MINUTE_BYTES 1500 /* of text with its markup, that are read in a minute */
 
@@ -210,7 +211,7 @@ output_item_row_fill(struct output_item_row *row, const struct store_item_glance
 		return;
 	row->attachments = glance->enclosures;
 	if (!row->media)
-		row->media = glance->enclosures ? "►" : "";
+		row->media = glance->enclosures ? media_kind_sign(item->media) : "";
 	row->duration = glance->duration;
 	row->minutes = (glance->length + MINUTE_BYTES - 1) / MINUTE_BYTES;
 }

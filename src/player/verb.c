@@ -14,7 +14,7 @@
 #define SPEED_STEP 10 /* percent */
 #define DAY_MS (TIME_DAY * 1000)
 
-/* "12:42", "1:02:03" or "90" as milliseconds. */
+/* "12:42", "1:02:03" or "90" as milliseconds. What follows a colon is less than 60. */
 static int
 parse_time(struct span text, int64_t *ms)
 {
@@ -23,7 +23,7 @@ parse_time(struct span text, int64_t *ms)
 	int parts = 0;
 	while (span_split(&text, ':', &part)) {
 		if (++parts > 3 || str_int(part, &number) != OK || number < 0 ||
-			number > TIME_DAY)
+			number > TIME_DAY || (parts > 1 && number >= 60))
 			return ERR_INVALID;
 		seconds = seconds * 60 + number;
 	}

@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """time_media.py COURANT FEEDSERVE FAKEMPV [MEGABYTES]: what episodes cost, with a loopback
 server and a player that plays nothing. Prints: memory and CPU of two downloads beside
-curl's; bytes that are fetched again after cuts; the wake-ups (by strace) and transactions
-of listening; what is lost when whoever plays is killed; and, on a terminal, how long the
-queue and the downloads take with 10,000 rows."""
+curl's; keys, and a refresh of 1,000 feeds, beside downloads; bytes that are fetched again
+after cuts; the wake-ups (by strace) and transactions of listening; what is lost when
+whoever plays is killed; and, on a terminal, how long the queue and the downloads take with
+10,000 rows. With the real mpv, if it is installed and can encode: how exactly episodes
+resume, and how long it takes to the first sound. ONLY=NAME,… in the environment runs
+only those functions of this file."""
 
 import fcntl
 import hashlib
@@ -24,20 +27,25 @@ import time
 COURANT, SERVE, PLAYER = (os.path.abspath(p) for p in sys.argv[1:4])
 SIZE = (int(sys.argv[4]) if len(sys.argv) > 4 else 300) * 1000000
 ROWS = 10000
+FEEDS = 1000
 CHAPTERS, CUES = 1000, 20000
 PIECE = 4000000
 os.environ["FAKEMPV"] = "length=100000"
+SOUNDS = {"cbr.mp3": "libmp3lame", "vbr.mp3": "libmp3lame", "sound.m4a": "aac",
+          "sound.opus": "libopus"}
 KILLS = int(os.environ.get("KILLS", "20"))
 
 
 def item(number, name):
+    file = name if "." in name else f"{name}.mp3"
     return (f"\tbody <item><guid>{name}</guid><title>{name}</title><pubDate>Sat, 03 Oct 2020 10:00:00 "
-            f"GMT</pubDate><enclosure url=\"@URL@/{name}.mp3\" type=\"audio/mpeg\"/></item>\n")
+            f"GMT</pubDate><enclosure url=\"@URL@/{file}\" type=\"audio/mpeg\"/></item>\n")
 
 
-def script():
+def script(directory):
     out = "/pod\n\tbody <rss version=\"2.0\"><channel><title>Pod</title>\n"
-    out += "".join(item(0, n) for n in ("one", "two", "cut", "heard", "slow"))
+    out += "".join(item(0, n) for n in (
+        "one", "two", "cut", "heard", "slow", "left", "right", *SOUNDS, "slow-cbr.mp3"))
     out += "\tbody </channel></rss>\n"
     out += "/crowd\n\tbody <rss version=\"2.0\"><channel><title>Crowd</title>\n"
     out += "".join(item(i, f"c{i}") for i in range(ROWS))
@@ -59,6 +67,12 @@ def script():
     out += "".join(f"\tbody {{\"speaker\":\"S{i % 2}\",\"startTime\":{i},\"endTime\":{i + 1},"
                    f"\"body\":\"What is said in second {i}.\"}},\n" for i in range(CUES - 1))
     out += f"\tbody {{\"speaker\":\"S0\",\"startTime\":{CUES},\"body\":\"Last.\"}}]}}\n"
+    out += "/feed/*\n\trss 20\n"
+    for name in SOUNDS:
+        out += f"/{name}\n\tfile {directory}/{name}\n\tranges\n"
+    out += f"/slow-cbr.mp3\n\tfile {directory}/cbr.mp3\n\tranges\n\tslow 100000 100ms\n"
+    for name in ("left", "right"):
+        out += f"/{name}.mp3\n\tmade {SIZE} 1\n\tranges\n\tslow 200000 10ms\n"
     return out + "/*\n\tmade 400000 3\n\tranges\n\tetag \"3\"\n"
 
 
@@ -120,6 +134,7 @@ def wait4(process):
 
 
 def downloads(rig, address, directory):
+    rig.run("download", "title:heard")
     _, idle = wait4(rig.start("download"))
     for name in ("one", "two"):
         rig.run("download", f"title:{name}")
@@ -131,6 +146,139 @@ def downloads(rig, address, directory):
         os.unlink(os.path.join(directory, name))
     print(f"two downloads of {SIZE // 1000000} MB: {cpu:.2f} s of CPU, curl {curl:.2f} s "
           f"({cpu / curl:.2f}); {(most - idle) / 1024:.1f} MB above idle")
+
+
+def refresh(rig, address):
+    """Beside two downloads and without them, in turns."""
+    names = os.path.join(rig.dir, "many")
+    with open(names, "w", encoding="ascii") as f:
+        f.writelines(f"{address}feed/{i}\n" for i in range(FEEDS))
+    for option in ("host-connections", "domain-connections", "host-gap"):
+        rig.set(option, "0")
+    sums = {False: [0.0, 0.0], True: [0.0, 0.0]}
+    for turn in range(6):
+        beside = turn % 2 == 1
+        home = os.path.join(rig.dir, f"turn{turn}")
+        os.makedirs(home)
+        shutil.copy(names, os.path.join(home, "feeds"))
+        shutil.copy(rig.config, home)
+        if beside:
+            for name in ("left", "right"):
+                rig.run("download", f"title:{name}")
+        loads = rig.start("download") if beside else None
+        start = time.monotonic()
+        cpu, _ = wait4(subprocess.Popen([COURANT, "-C", home, "refresh"], stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+        sums[beside][0] += time.monotonic() - start
+        sums[beside][1] += cpu
+        if loads:
+            loads.terminate()
+            loads.wait()
+        shutil.rmtree(home)
+    print(f"refresh of {FEEDS} feeds: {sums[False][0] / 3:.2f} s, {sums[False][1] / 3:.2f} of CPU; "
+          f"beside two downloads {sums[True][0] / sums[False][0]:.2f} times as long, "
+          f"{sums[True][1] / sums[False][1]:.2f} of the CPU")
+
+
+def keys(rig):
+    """From a key to the first byte that is drawn, while two episodes come."""
+    screen = Terminal(rig)
+    screen.keys("ga")
+    took = {}
+    for state in ("idle", "beside two downloads"):
+        if state != "idle":
+            for name in ("left", "right"):
+                rig.run("download", f"title:{name}")
+            screen.settle(1)
+        waits, before = [], screen.cpu()
+        for i in range(300):
+            start = time.monotonic()
+            os.write(screen.fd, b"j" if i // 3 % 2 else b"k")
+            if select.select([screen.fd], [], [], 1)[0]:
+                waits.append(time.monotonic() - start)
+            screen.settle(0.01, 0.02)
+        took[state] = sorted(waits), (screen.cpu() - before) / 300
+    screen.leave()
+    for name in ("left", "right"):
+        rig.run("download", f"title:{name}", "--remove")
+    for state, (waits, cpu) in took.items():
+        print(f"keys {state}: half within {waits[len(waits) // 2] * 1000:.1f} ms, 99 % within "
+              f"{waits[len(waits) * 99 // 100] * 1000:.1f} ms; {cpu * 1000:.2f} ms of CPU each")
+
+
+def sounds(directory):
+    """Has the real mpv make some seconds of sound in several formats."""
+    for name, codec in SOUNDS.items():
+        made = subprocess.run(
+            ["mpv", "--no-config", "--really-quiet", "av://lavfi:sine=frequency=300:duration=120",
+             f"--o={directory}/{name}", f"--oac={codec}",
+             *(["--oacopts=q=5"] if name.startswith("vbr") else [])], check=False)
+        if made.returncode:
+            return False
+    return True
+
+
+def restarts(log):
+    """Where the real mpv began to play, each time."""
+    if not os.path.exists(log):
+        return []
+    with open(log, encoding="utf-8", errors="replace") as f:
+        return [float(m) for m in re.findall(r"playback restart complete @ (\S+),", f.read())]
+
+
+def wait_restart(log, before=0):
+    end = time.monotonic() + 20
+    while len(restarts(log)) <= before and time.monotonic() < end:
+        time.sleep(0.003)
+
+
+def number_of(rig, title):
+    rows = rig.run("list", "--items", "--format", "{id} {title}", f"title:{title}").stdout.splitlines()
+    return next(row.split()[0] for row in rows if row.split()[1] == title)
+
+
+def resumes(rig, log):
+    for name in SOUNDS:
+        number = number_of(rig, name)
+        rig.run("download", number, "--wait")
+        worst = 0.0
+        for place in (31, 67, 45):
+            if os.path.exists(log):
+                os.unlink(log)
+            player = rig.start("play", number, "--from", str(place))
+            wait_restart(log)
+            rig.run("play", "--stop")
+            player.wait()
+            worst = max(worst, abs(restarts(log)[0] - place))
+        print(f"{name}: mpv starts within {worst:.3f} s of the place")
+
+
+def first_sounds(rig, log):
+    os.unlink(log)
+    screen = Terminal(rig)
+    for state, name in (("cold", "cbr.mp3"), ("idle", "vbr.mp3"), ("growing", "slow-cbr.mp3")):
+        os.write(screen.fd, f":play {number_of(rig, name)}".encode())
+        screen.settle()
+        before, start = len(restarts(log)), time.monotonic()
+        os.write(screen.fd, b"\r")
+        wait_restart(log, before)
+        print(f"from play to the first sound, {state}: {(time.monotonic() - start) * 1000:.0f} ms")
+        screen.settle(1)
+        os.write(screen.fd, b"-s")
+        screen.settle(1)
+    screen.leave()
+
+
+def real(rig):
+    """How exactly the real mpv resumes, and how soon it is heard."""
+    log = os.path.join(rig.dir, "mpv.log")
+    for option, value in (("player", "mpv"), ("rewind", "no"),
+                          ("player-options", f"--ao=null --no-config --log-file={log}")):
+        rig.set(option, value)
+    resumes(rig, log)
+    first_sounds(rig, log)
+    for option, value in (("player", PLAYER), ("player-options", '""')):
+        rig.set(option, value)
 
 
 def cuts(rig, log):
@@ -299,20 +447,21 @@ def tracks(rig, address):
 def main():
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as directory:
         with open(os.path.join(directory, "script"), "w") as f:
-            f.write(script())
+            f.write(script(directory))
         log = os.path.join(directory, "log")
         server = subprocess.Popen([SERVE, "--script", f.name, "--log", log],
                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         address = server.stdout.readline().decode().strip()
         rig = Rig(directory, address)
         rig.run("refresh")
-        downloads(rig, address, directory)
-        cuts(rig, log)
-        listening(rig)
-        kills(rig)
-        broken_downloads(rig)
-        views(rig, address)
-        tracks(rig, address)
+        heard = shutil.which("mpv") and sounds(directory)
+        only = os.environ.get("ONLY", "").split(",")
+        for part, words in ((downloads, (address, directory)), (keys, ()), (refresh, (address,)),
+                            (cuts, (log,)), (listening, ()), (kills, ()), (broken_downloads, ()),
+                            (views, (address,)), (real, ()), (tracks, (address,))):
+            if (part.__name__ in only or only == [""]) and (part != real or heard):
+                part(rig, *words)
+                sys.stdout.flush()
         server.terminate()
         server.wait()
 

@@ -182,6 +182,7 @@ notify-beep yes
 feedlist-format "%4i %n %t"
 bind-key e enqueue
 download-path ~/pod
+download-filename-format "%n/%Y-%m-%d %t.%e"
 max-downloads 3
 scrolloff 5
 save-path ~/x
@@ -194,6 +195,7 @@ ok 'episodes, notices and highlights have lines of their own' all 'is 0' \
 	'prints "highlight-text \"/" && prints "highlight \"title =~ \\\"x\\\"\" star"' \
 	'prints "notify = all
 notify-by = bell"' 'prints "bind all e enqueue"' 'prints "media-dir = ~/pod"' \
+	'prints "media-name = {feed}/{date} {title}"' \
 	'prints "downloads = 3"' 'prints "scroll-margin = 5"' 'prints "save-dir = ~/x"'
 ok 'what has none says what does it' all 'prints "feeds-format = "' \
 	'prints "mpv plays episodes"'

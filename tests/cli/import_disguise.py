@@ -227,8 +227,18 @@ def queue():
     ok("… and such files are not deleted", not run("queue-d", *look).stdout and
        os.path.exists(DIR + "/queue/pods/Show/3.mp3"), run("queue-d", "download", "--list"))
     write("alone/queue", 'http://a.example/3.mp3 "/x/3.mp3" downloaded\n')
-    got = run("queue-e", "import", DIR + "/alone/queue").returncode, run("queue-e", "list").stdout
-    ok("podboat: a queue alone holds no feeds", got == (1, ""), got)
+    got = run("queue-e", "import", DIR + "/alone/queue").stderr, run("queue-e", "list").stdout
+    ok("podboat: a queue alone holds no feeds", "1 item is left out" in got[0] and not got[1], got)
+    write("queue/elsewhere.mp3", "other")
+    write("alone/queue", f'http://a.example/2.mp3 "{DIR}/queue/elsewhere.mp3" downloaded\n')
+    run("queue-d", "import", DIR + "/alone/queue")
+    got = run("queue-d", *look).stdout, run("queue-d", "queue", "--format", "{title}").stdout
+    ok("… but its episodes are found in feeds that are here, with files from elsewhere",
+       got == (f"E2 here 5 {DIR}/queue/elsewhere.mp3\n", "E2\n"), got)
+    run("queue-d", "queue", "clear")
+    run("queue-d", "download", "--remove", "title:E2")
+    run("queue-d", "download")
+    ok("… and those files stay", os.path.exists(DIR + "/queue/elsewhere.mp3"))
     write("alone/urls", A + "\n")
     run("queue-e", "import", DIR + "/alone")
     got = run("queue-e", "list", "--format", "{url}").stdout

@@ -126,6 +126,16 @@ put_filled_buf(struct buf *out, const struct buf *text, const struct request *re
 	put_filled(out, (struct span){buf_str(text), text->len}, request);
 }
 
+/* The same for a file, which is sent as it is if it is no text. */
+static void
+put_file_bytes(struct buf *out, const struct buf *bytes, const struct request *request)
+{
+	if (bytes->len && memchr(bytes->data, '\0', bytes->len))
+		buf_add(out, bytes->data, bytes->len);
+	else
+		put_filled_buf(out, bytes, request);
+}
+
 static void
 put_rss(struct buf *out, int64_t items, const struct request *request)
 {
@@ -173,7 +183,7 @@ put_file(struct buf *out, const char *name, const struct request *request)
 	buf_adds(&path, name);
 	if (file_read(buf_str(&path), &bytes, &err) != 0)
 		fprintf(stderr, "feedserve: %s\n", err.text);
-	put_filled_buf(out, &bytes, request);
+	put_file_bytes(out, &bytes, request);
 	buf_done(&path);
 	buf_done(&bytes);
 }
@@ -409,7 +419,7 @@ reply_of_file(struct reply *reply, const struct request *request)
 		goto out;
 	}
 	struct buf text = BUF_INIT(0);
-	put_filled_buf(&text, &bytes, request);
+	put_file_bytes(&text, &bytes, request);
 	char etag[40], modified[64];
 	struct tm tm;
 	gmtime_r(&st.st_mtime, &tm);

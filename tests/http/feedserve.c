@@ -7,8 +7,8 @@
  * first line of its output. --dir serves the files of a directory with ETag,
  * Last-Modified and 304; --script answers by a script (script.h tells its language, and
  * --help lists the directives), which goes before the files; --account is a feed server
- * with the commands of FILE (account.h has both). @URL@ in files and script stands for
- * the server's address. It serves until it is ended by a signal, or its standard input,
+ * with the commands of FILE (account.h has both). @URL@ in the script and
+ * in text files stands for the server's address. It serves until it is ended by a signal, or its standard input,
  * if that is a pipe, is closed.
  */
 #include "config.h"

@@ -35,7 +35,8 @@ CLEANFILES += tests/http/feedserve$(EXEEXT)
 
 # Requests of every kind, and bodies that go to files
 if CMOCKA
-check_PROGRAMS += tests/http/test_bulk tests/http/test_file tests/http/test_send
+check_PROGRAMS += tests/http/test_bulk tests/http/test_file tests/http/test_send \
+	tests/http/test_splice
 HTTP_BODY = tests/http/body.c tests/http/body.h tests/unit/fetch_helper.c \
 	tests/unit/fetch_helper.h
 http_test_cflags = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
@@ -47,6 +48,9 @@ tests_http_test_file_SOURCES = tests/http/test_file.c tests/store/fault.c \
 	tests/store/fault.h $(HTTP_BODY)
 tests_http_test_file_CFLAGS = $(http_test_cflags)
 tests_http_test_file_LDADD = $(http_test_libs)
+tests_http_test_splice_SOURCES = tests/http/test_splice.c $(HTTP_BODY)
+tests_http_test_splice_CFLAGS = $(http_test_cflags)
+tests_http_test_splice_LDADD = $(http_test_libs)
 tests_http_test_send_SOURCES = tests/http/test_send.c $(HTTP_BODY)
 tests_http_test_send_CFLAGS = $(http_test_cflags)
 tests_http_test_send_LDADD = $(http_test_libs)

@@ -28,6 +28,11 @@
 #define OVERLAP 65536 /* bytes that are asked for again, and compared */
 #define MODIFIED "Sun, 06 Nov 1994 08:49:37 GMT"
 
+/* Twenty redirects, from one path to itself. */
+#define HOP "\tredirect 302 @PATH@x\nthen\n"
+#define HOPS HOP HOP HOP HOP HOP
+#define CHAIN HOPS HOPS HOPS HOPS
+
 static const char script[] =
 	"/whole\n\tmade 200000 1\n\tranges\n\tetag \"one\"\n"
 	"/huge\n\tmade 5000000000 1\n\tranges\n\tetag \"one\"\n"
@@ -72,6 +77,8 @@ static const char script[] =
 	"/slow\n\tmade 200000 1\n\tranges\n\tetag \"one\"\n\tslow 10000 20ms\n"
 	"/stall\n\tmade 200000 1\n\tranges\n\tetag \"one\"\n\tstall 150000\nthen\n"
 	"\tmade 200000 1\n\tranges\n\tetag \"one\"\n"
+	"/trackers*\n" CHAIN "\tmade 200000 1\n"
+	"/circle*\n" CHAIN HOP "\tmade 200000 1\n"
 	"/endless\n\tendless 0123456789\n";
 
 #define NAME "Episode 7.mp3"
@@ -486,6 +493,17 @@ redirects_lead_to_files(void **state)
 	http_log_done(&log);
 }
 
+/* The config allows ten of them, for documents. */
+static void
+long_chains_lead_to_files(void **state)
+{
+	struct body_fixture *f = *state;
+	const struct fetch_file file = file_of(f);
+	want_complete(f, get(f, "/trackers", &file), SIZE, 1);
+	unlinkat(f->dir, NAME, 0);
+	want_failure(get(f, "/circle", &file), ERR_LIMIT, "more than 20 times");
+}
+
 static void
 limits_hold_for_files(void **state)
 {
@@ -893,6 +911,7 @@ main(void)
 		WITH_SERVERS(pages_are_no_files),
 		WITH_SERVERS(other_answers_change_nothing),
 		WITH_SERVERS(redirects_lead_to_files),
+		WITH_SERVERS(long_chains_lead_to_files),
 		WITH_SERVERS(limits_hold_for_files),
 		WITH_SERVERS(nothing_is_overwritten),
 		WITH_SERVERS(caller_names_the_file),

@@ -609,6 +609,10 @@ related_documents_are_kept(void **state)
 		     "<podcast:transcript url=\"http://x/t.vtt\" type=\"text/vtt\"/>"
 		     "<wfw:commentRss>http://x/comments</wfw:commentRss>"
 		     "<slash:comments>7</slash:comments>"
+		     "<podcast:soundbite startTime=\"73.5\" duration=\"60\"> About bees"
+		     "</podcast:soundbite><podcast:soundbite startTime=\"x\" "
+		     "duration=\"60\"/><enclosure url=\"http://x/1.pdf\" "
+		     "type=\"application/pdf\"/><enclosure url=\"http://x/1.mp3\"/>"
 		     "<creativeCommons:license>http://cc/by</creativeCommons:license>");
 	static const struct {
 		enum related_rel rel;
@@ -617,6 +621,7 @@ related_documents_are_kept(void **state)
 		{RELATED_CHAPTERS, "http://x/c.json"},
 		{RELATED_TRANSCRIPT, "http://x/t.vtt"},
 		{RELATED_COMMENTS_FEED, "http://x/comments"},
+		{RELATED_SAMPLE, "http://x/1.mp3#t=73.500,133.500"},
 		{RELATED_LICENSE, "http://cc/by"},
 	};
 	struct feed_source source = {doc, sizeof doc - 1, NULL, NULL};
@@ -630,6 +635,7 @@ related_documents_are_kept(void **state)
 		assert_string_equal(item->related[i].url, want[i].url);
 	}
 	assert_string_equal(item->related[1].type, "text/vtt");
+	assert_string_equal(item->related[3].title, "About bees");
 	feed_free(feed);
 	static const char atom[] =
 		ATOM("<entry><link rel=\"replies\" type=\"application/atom+xml\" "

@@ -44,6 +44,11 @@ kinds_are_told(void **state)
 	};
 	char extension[8];
 	(void)state;
+	/* What can't be played has another sign than what can, or is playing. */
+	for (int kind = 0; kind < MEDIA_KINDS; kind++)
+		assert_int_equal(kind != MEDIA_NONE && !media_plays(kind),
+			strcmp(media_kind_sign(kind), "§") == 0);
+	assert_string_equal(media_kind_sign(MEDIA_AUDIO), "♪");
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		assert_int_equal(media_kind(cases[i].type, cases[i].url), cases[i].kind);
 		assert_string_equal(

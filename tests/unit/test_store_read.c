@@ -309,8 +309,17 @@ related_addresses_come_back(void **state)
 	struct fixture *f = *state;
 	put_subscriptions(f, ab, 2);
 	struct feed *doc = make_document(two, 2);
-	struct related related[] = {{RELATED_LICENSE, (char[]){"http://a/licence"}, NULL},
-		{RELATED_CHAPTERS, (char[]){"http://a/c"}, (char[]){"application/json"}}};
+	struct related related[] = {
+		{.rel = RELATED_LICENSE, .url = (char[]){"http://a/licence"}},
+		{.rel = RELATED_CHAPTERS,
+			.url = (char[]){"http://a/c"},
+			.type = (char[]){"application/json"}},
+		{.rel = RELATED_TRANSCRIPT,
+			.url = (char[]){"http://a/t"},
+			.language = (char[]){"de"}},
+		{.rel = RELATED_SAMPLE,
+			.url = (char[]){"http://a/1#t=1,2"},
+			.title = (char[]){"Bees"}}};
 	doc->items[0].related = related;
 	doc->items[0].related_len = COUNT_OF(related);
 	poll_feed(f, 1, T0, doc);
@@ -320,7 +329,11 @@ related_addresses_come_back(void **state)
 	uint64_t id = find_title(f, "one"), other = find_title(f, "two");
 	struct store_view view = view_of(f);
 	assert_int_equal(store_item_body(&view, id, &arena, &body), OK);
-	assert_int_equal(body.related_len, 2);
+	assert_int_equal(body.related_len, 4);
+	assert_string_equal(body.related[2].language, "de");
+	assert_null(body.related[2].title);
+	assert_string_equal(body.related[3].title, "Bees");
+	assert_null(body.related[3].language);
 	assert_int_equal(body.related[0].rel, RELATED_LICENSE);
 	assert_string_equal(body.related[0].url, "http://a/licence");
 	assert_null(body.related[0].type);

@@ -244,7 +244,9 @@ fill_episode(struct cli_rows *rows, const struct store_view *view, uint64_t id,
 		return;
 	char *dir = engine_media_dir(
 		rows->cli->settings->options.media_dir, store_path(rows->cli->store));
-	row->file = arena_printf(arena, "%s/%s", dir, row->episode.path);
+	char *path = engine_media_disk_path(dir, row->episode.path);
+	row->file = arena_strdup(arena, path);
+	free(path);
 	free(dir);
 }
 

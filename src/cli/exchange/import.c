@@ -86,8 +86,8 @@ count_marks(
 {
 	for (size_t i = 0; items && i < list->items_len; i++) {
 		const struct import_item *item = &list->items[i];
-		bool nowhere =
-			!item->feed && !item->page && !item->marks && !item->tags_len;
+		bool nowhere = !item->feed && !item->page && !item->marks &&
+			       !item->tags_len && !item->enclosure;
 		row->left_out += nowhere;
 		row->items += !nowhere;
 		row->read += !!(item->marks & IMPORT_READ);
@@ -309,6 +309,7 @@ bring(struct import *im, struct err *err)
 	im->row.pages = b->pages;
 	im->row.queued = b->queued;
 	im->row.kept = b->kept;
+	im->row.left_out += b->nowhere;
 	return status;
 }
 

@@ -116,6 +116,7 @@ related(struct buf *out, const struct item *item)
 		string(out, "url", r->url);
 		string(out, "type", r->type);
 		string(out, "language", r->language);
+		string(out, "title", r->title);
 		cli_json_close(out);
 	}
 	cli_json_list_end(out);

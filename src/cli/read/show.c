@@ -76,6 +76,8 @@ json_related(struct buf *out, const struct store_item_body *body)
 		cli_json_string(out, "rel", item_related_name(r->rel));
 		cli_json_string(out, "url", r->url);
 		cli_json_string(out, "type", r->type);
+		if (r->title)
+			cli_json_string(out, "title", r->title);
 		cli_json_close(out);
 	}
 	cli_json_list_end(out);

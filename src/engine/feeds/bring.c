@@ -22,6 +22,7 @@
 #include "conf/feeds.h"
 #include "engine/action/feed_lines.h"
 #include "engine/feeds/brought.h"
+#include "engine/feeds/episodes.h"
 #include "engine/feeds/pages_file.h"
 #include "engine/media/disk.h"
 #include "import/import_api.h"
@@ -277,6 +278,14 @@ put_file(struct bring *b, const struct store_import_episode *e, struct err *err)
 	return status;
 }
 
+static int
+find_episodes(struct bring *b, struct err *err)
+{
+	const struct store_view view = store_batch_view(b->batch);
+	int status = engine_feeds_episodes(&view, b->list, &b->result, &b->out->nowhere);
+	return status == OK ? OK : err_set(err, status, _("cannot read the store"));
+}
+
 /* The queue is one for all feeds, so it is put there in the end. */
 static int
 put_episodes(struct bring *b, struct err *err)
@@ -409,6 +418,8 @@ put_all(struct bring *b, struct err *err)
 	int status = put_feeds(b, err);
 	if (status == OK && b->how->items)
 		status = put_all_items(b, err);
+	if (status == OK && b->how->items)
+		status = find_episodes(b, err);
 	if (status == OK)
 		status = put_episodes(b, err);
 	if (status == OK)

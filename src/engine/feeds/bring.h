@@ -27,6 +27,7 @@ struct engine_brought {
 	size_t changed;      /* marks of known items */
 	size_t queued;       /* episodes that came into the queue */
 	size_t waiting;      /* items that name no feed, for one that has them */
+	size_t nowhere;      /* episodes by their addresses, which no feed has */
 	size_t pages;        /* pages that no feed has: saved pages now */
 	/* Items of feeds without a line: they are kept until there is one. */
 	size_t kept, kept_feeds;

@@ -4,6 +4,7 @@ noinst_LIBRARIES += src/engine/feeds/libfeeds.a
 src_engine_feeds_libfeeds_a_SOURCES = \
 	src/engine/feeds/bring.c src/engine/feeds/bring.h \
 	src/engine/feeds/brought.c src/engine/feeds/brought.h \
+	src/engine/feeds/episodes.c src/engine/feeds/episodes.h \
 	src/engine/feeds/discover.c src/engine/feeds/discover.h \
 	src/engine/feeds/feeds.c src/engine/feeds/feeds.h \
 	src/engine/feeds/kept.c src/engine/feeds/kept.h \

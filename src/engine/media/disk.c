@@ -148,10 +148,33 @@ engine_media_disk_open(struct engine *e, int *dir, struct err *err)
 	return status;
 }
 
+char *
+engine_media_disk_path(const char *root, const char *path)
+{
+	return path[0] == '/' ? mem_strdup(path) : file_join(root, path);
+}
+
+/* The folder of another program's file: links in its path are the user's. */
+static int
+open_elsewhere(const char *path, int *folder, const char **name, struct err *err)
+{
+	const char *slash = strrchr(path, '/');
+	char *up = mem_strndup(path, (size_t)(slash - path) + 1);
+	int fd = open(up, OPEN_DIR & ~O_NOFOLLOW);
+	free(up);
+	if (fd < 0)
+		return cannot(err, path);
+	*folder = fd;
+	*name = slash + 1;
+	return OK;
+}
+
 int
 engine_media_disk_folder(int dir, const char *path, bool make, int *folder,
 	const char **name, struct err *err)
 {
+	if (path[0] == '/')
+		return open_elsewhere(path, folder, name, err);
 	char part[256];
 	int at = fcntl(dir, F_DUPFD_CLOEXEC, 0);
 	const char *slash;
@@ -205,20 +228,26 @@ engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file)
 	return there;
 }
 
+/* The path of a file below the directory, or the file itself if it is elsewhere. */
+static const char *
+below(const char *directory, const char *file)
+{
+	size_t n = strlen(directory);
+	while (n > 1 && directory[n - 1] == '/')
+		n--;
+	bool inside = strncmp(file, directory, n) == 0 && file[n] == '/';
+	return inside ? file + n + strspn(file + n, "/") : file;
+}
+
 bool
 engine_media_disk_adopt(
 	const char *directory, const char *file, struct download_record *out)
 {
 	struct stat st;
-	size_t n = strlen(directory);
-	while (n > 1 && directory[n - 1] == '/')
-		n--;
-	if (strncmp(file, directory, n) != 0 || file[n] != '/')
-		return false;
-	const char *path = file + n + strspn(file + n, "/");
-	int dir = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	bool there = dir >= 0 && engine_media_disk_stat(dir, path, false, &st) &&
-		     st.st_size > 0;
+	const char *path = below(directory, file);
+	int dir = open(path == file ? "/" : directory, OPEN_DIR & ~O_NOFOLLOW);
+	bool there = dir >= 0 && (path != file || file[0] == '/') &&
+		     engine_media_disk_stat(dir, path, false, &st) && st.st_size > 0;
 	if (dir >= 0)
 		close(dir);
 	if (there)
@@ -282,7 +311,7 @@ trash_name(char out[static 40], uint64_t item, bool part)
 static bool
 is_ours(const struct download_record *r, const struct stat *file)
 {
-	return !r->foreign && file->st_ino == r->inode && file->st_dev == r->device &&
+	return file->st_ino == r->inode && file->st_dev == r->device &&
 	       file->st_size == r->size && file->st_nlink == 1;
 }
 
@@ -306,6 +335,8 @@ engine_media_disk_trash(int dir, uint64_t item, const char *path,
 {
 	int folder, trash, status;
 	const char *name;
+	if (r->foreign)
+		return OK;
 	if (engine_media_disk_folder(dir, path, false, &folder, &name, NULL) != OK)
 		return OK;
 	status = open_trash(dir, &trash, err);

@@ -1,8 +1,8 @@
 /*
  * The directory of media on the disk: finding it, names of files in it, its trash. What
  * it is below is the option media-dir. Everything goes by descriptors of directories and
- * follows no symbolic link below the first of them, so nothing outside is ever touched.
- * The worker's.
+ * follows no symbolic link below the first of them, so nothing outside is ever touched:
+ * files of other programs, whose paths begin with a slash, are only read. The worker's.
  */
 #ifndef ENGINE_MEDIA_DISK_H
 #define ENGINE_MEDIA_DISK_H
@@ -24,6 +24,8 @@ char *engine_media_dir(const char *option, const char *store_path);
 /* Opens the directory. The first time, it is made and marked with a file; when the mark
  * is missing later, its disk is not mounted, and nothing is made: ERR_NOT_FOUND. */
 int engine_media_disk_open(struct engine *engine, int *dir, struct err *err) MUST_USE;
+/* The whole path of a file below root, or of another program's; free() it. Any thread. */
+char *engine_media_disk_path(const char *root, const char *path);
 /* Opens the folder of a path below the directory and gives the file's name in it.
  * make: makes the folders that are missing. */
 int engine_media_disk_folder(int dir, const char *path, bool make, int *folder,
@@ -33,8 +35,8 @@ int engine_media_disk_folder(int dir, const char *path, bool make, int *folder,
 bool
 engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file) MUST_USE;
 
-/* Fills *out for a file of another program, if it is below the directory. False: it is
- * not. What it points to is the caller's. Any thread. */
+/* Fills *out for a file of another program, which stays where it is. False: there is none
+ * of that whole path. What it points to is the caller's. Any thread. */
 bool engine_media_disk_adopt(
 	const char *directory, const char *file, struct download_record *out) MUST_USE;
 

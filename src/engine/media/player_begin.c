@@ -151,8 +151,9 @@ find_file(struct engine *e, const struct download_record *r, struct arena *arena
 	bool whole = engine_media_disk_stat(dir, r->path, false, &st);
 	bool part = !whole && engine_media_disk_stat(dir, r->path, true, &st);
 	if (whole || part) {
-		char *at = arena_printf(
-			arena, "%s/%s%s", root, r->path, part ? ".part" : "");
+		char *path = engine_media_disk_path(root, r->path);
+		char *at = arena_printf(arena, "%s%s", path, part ? ".part" : "");
+		free(path);
 		*out = (struct media_source){
 			.url = part ? arena_printf(arena, "appending://%s", at) : at,
 			.path = at,

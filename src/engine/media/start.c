@@ -294,6 +294,10 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 	status = find_room(e, dir, r, &most, arena, err);
 	if (status != OK)
 		return status;
+	if (r->foreign) { /* it went away: what comes now is ours */
+		r->path = NULL;
+		r->foreign = false;
+	}
 	if (!r->path)
 		status = name_file(e, dir, item, &ep, r, arena, err);
 	if (status == OK)

@@ -233,9 +233,10 @@ look_in_file(struct engine *e, uint64_t item)
 		    r.state == DOWNLOAD_HERE && !r.trashed;
 	store_view_end(&view);
 	char *root = engine_media_dir(e->options->media_dir, store_path(e->store));
-	if (here &&
-		tagged(arena_printf(&arena, "%s/%s", root, r.path), &arena, &chapters))
+	char *path = here ? engine_media_disk_path(root, r.path) : NULL;
+	if (path && tagged(path, &arena, &chapters))
 		keep(e, item, &chapters);
+	free(path);
 	free(root);
 	arena_done(&arena);
 }

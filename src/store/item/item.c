@@ -134,9 +134,12 @@ store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
 {
 	struct text_record r;
 	int code = store_db_record(view, TABLE_TEXT, id, arena, &r, NULL);
-	for (size_t i = 0; code == OK && i < r.related_len && i < r.languages_len; i++)
-		if (!str_empty(r.languages[i]))
-			r.related[i].language = r.languages[i];
+	for (size_t i = 0; code == OK && i < r.related_len && i < r.notes_len; i++) {
+		struct related *to = &r.related[i];
+		if (!str_empty(r.notes[i]))
+			*(to->rel == RELATED_SAMPLE ? &to->title : &to->language) =
+				r.notes[i];
+	}
 	if (code == OK)
 		*out = (struct store_item_body){
 			.text = {.text = r.body,

@@ -99,17 +99,18 @@ chapters_of(const struct item *item, struct arena *arena)
 	return copy;
 }
 
-/* Only where any is known. */
+/* What else is known of the addresses that belong to it; only where anything is. */
 static char **
-languages_of(const struct item *item, struct arena *arena, size_t *len)
+notes_of(const struct item *item, struct arena *arena, size_t *len)
 {
 	char *none = arena_strdup(arena, "");
 	char **list = arena_alloc(arena, (item->related_len + 1) * sizeof *list);
 	*len = 0;
 	for (size_t i = 0; i < item->related_len; i++) {
-		char *language = item->related[i].language;
-		list[i] = language ? language : none;
-		if (language)
+		const struct related *r = &item->related[i];
+		char *note = r->rel == RELATED_SAMPLE ? r->title : r->language;
+		list[i] = note ? note : none;
+		if (note)
 			*len = item->related_len;
 	}
 	return list;
@@ -119,11 +120,11 @@ static struct text_record
 text_of(const struct item *item, struct arena *arena)
 {
 	const struct text *body = item_body(item);
-	size_t languages_len;
-	char **languages = languages_of(item, arena, &languages_len);
+	size_t notes_len;
+	char **notes = notes_of(item, arena, &notes_len);
 	return (struct text_record){
-		.languages = languages,
-		.languages_len = languages_len,
+		.notes = notes,
+		.notes_len = notes_len,
 		.type = (int32_t)body->type,
 		.base = body->base,
 		.date = item->date,

@@ -333,7 +333,7 @@ put_related(const struct codec_field *f, struct buf *out)
 static bool
 get_related(const struct codec_field *f, struct span s, struct arena *arena)
 {
-	struct related **list = (struct related **)(void *)f->at, r;
+	struct related **list = (struct related **)(void *)f->at, r = {0};
 	size_t *len = (size_t *)(void *)f->extra;
 	uint64_t rel;
 	if (!get_address(s, arena, &rel, &r.url, &r.type))

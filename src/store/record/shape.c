@@ -217,7 +217,7 @@ static const struct record_field text_fields[] = {
 	FIELD(13, RECORD_I64, text_record, votes),
 	FIELD(14, RECORD_I64, text_record, kept),
 	FIELD(15, RECORD_STR, text_record, chapters),
-	FIELD_LEN(16, RECORD_STRS, text_record, languages, languages_len),
+	FIELD_LEN(16, RECORD_STRS, text_record, notes, notes_len),
 	FIELD(17, RECORD_I64, text_record, season),
 	FIELD(18, RECORD_I64, text_record, number),
 	FIELD(19, RECORD_I32, text_record, part),

@@ -95,8 +95,8 @@ struct text_record {
 	char *body;
 	struct related *related;
 	size_t related_len;
-	char **languages; /* of related; "": unknown. None: all are */
-	size_t languages_len;
+	char **notes; /* of related: a language or a title; "": unknown. None: all are */
+	size_t notes_len;
 	char *thumbnail;
 	int64_t duration;       /* milliseconds; 0 unknown */
 	int64_t views, votes;   /* one more than counted; 0 unknown */

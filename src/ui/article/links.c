@@ -66,15 +66,21 @@ attachment_label(struct arena *arena, const struct enclosure *e)
 
 /* NULL for a kind that only later versions know. */
 static const char *
-related_label(enum related_rel rel)
+related_label(struct arena *arena, const struct related *related)
 {
 	static const char *const names[RELATED_MAX] = {
 		[RELATED_CHAPTERS] = N_("chapters"),
 		[RELATED_TRANSCRIPT] = N_("transcript"),
 		[RELATED_COMMENTS_FEED] = N_("feed of comments"),
 		[RELATED_LICENSE] = N_("licence"),
+		[RELATED_SAMPLE] = N_("▷ sample"),
 	};
-	return (size_t)rel < COUNT_OF(names) && names[rel] ? _(names[rel]) : NULL;
+	const char *name = (size_t)related->rel < COUNT_OF(names) && names[related->rel]
+				   ? _(names[related->rel])
+				   : NULL;
+	return name && related->title
+		       ? arena_printf(arena, "%s, %s", name, related->title)
+		       : name;
 }
 
 void
@@ -89,7 +95,7 @@ ui_article_links_add_rest(struct ui_links *links, const struct store_item_body *
 	if (!str_empty(body->comments))
 		add(links, UI_LINK_MORE, _("comments"), body->comments);
 	for (size_t i = 0; i < body->related_len; i++)
-		add(links, UI_LINK_MORE, related_label(body->related[i].rel),
+		add(links, UI_LINK_MORE, related_label(&links->arena, &body->related[i]),
 			body->related[i].url);
 }
 

@@ -39,22 +39,6 @@ ui_episode_length(struct buf *out, const struct store_episode *episode, int64_t 
 }
 
 const char *
-ui_episode_kind(enum media_kind kind)
-{
-	static const char *const signs[MEDIA_KINDS] = {
-		[MEDIA_NONE] = "",
-		[MEDIA_UNKNOWN] = "►",
-		[MEDIA_AUDIO] = "♪",
-		[MEDIA_VIDEO] = "▷",
-		[MEDIA_IMAGE] = "►",
-		[MEDIA_DOCUMENT] = "§",
-		[MEDIA_TORRENT] = "►",
-		[MEDIA_OTHER] = "►",
-	};
-	return kind >= 0 && kind < MEDIA_KINDS ? signs[kind] : "";
-}
-
-const char *
 ui_episode_sign(const struct store_episode *episode)
 {
 	switch (episode->transfer) {

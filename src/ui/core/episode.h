@@ -17,8 +17,6 @@ struct store_episode;
 /* "12:31/48:12" if it was started, "played", else "48:12". duration: by its feed. */
 void
 ui_episode_length(struct buf *out, const struct store_episode *episode, int64_t duration);
-/* What is attached: one cell. */
-const char *ui_episode_kind(enum media_kind kind);
 /* Its download: one cell, or "". */
 const char *ui_episode_sign(const struct store_episode *episode);
 /* The same in words: "64%", "waits", "at 21:07", "404". */

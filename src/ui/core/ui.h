@@ -53,8 +53,9 @@ struct ui_keys {
 	uint32_t typed[CONF_KEYS_MAX]; /* the first of a sequence */
 	size_t len;
 	int64_t since; /* time_mono_ms() of the last of them */
-	size_t again; /* the one that may end the sequence again, up to a time; 0: none */
+	size_t again; /* how many of them one key may follow, up to a time; 0: none */
 	int64_t again_until;
+	const struct ui_command *again_by; /* the command that the key has to be for */
 	size_t count; /* typed before; 0: none */
 	size_t given; /* the count that was typed for the command that is running */
 	struct ui_act waiting[UI_CHAIN_MAX]; /* commands that have not yet begun */

@@ -30,15 +30,12 @@ struct shown {
 	int style;        /* of its title; 0: as usual */
 };
 
-/* Older programs did not store what kind it is. */
 static void
 read_episode(struct ui *ui, const struct store_view *look, uint64_t id,
 	struct output_item_row *row)
 {
-	enum media_kind kind =
-		row->item.media == MEDIA_NONE ? MEDIA_UNKNOWN : row->item.media;
 	store_media_episode(look, id, time_wall(), &ui->scratch, &row->episode);
-	row->media = arena_printf(&ui->scratch, "%s%s", ui_episode_kind(kind),
+	row->media = arena_printf(&ui->scratch, "%s%s", media_kind_sign(row->item.media),
 		ui_episode_sign(&row->episode));
 	row->kind = media_kind_name(row->item.media);
 	row->download = store_media_transfer_name(row->episode.transfer);

@@ -25,7 +25,7 @@
 #define SLICE_MS 4    /* of running commands, before the keyboard is checked */
 #define RUNS_MAX 256  /* in a slice */
 #define LINES_MAX 128 /* of the box */
-#define AGAIN_MS 1000 /* in which the last key alone does the same again */
+#define AGAIN_MS 1000 /* in which the last key of a sequence is enough */
 
 /* ---- commands that wait */
 
@@ -286,18 +286,25 @@ take_digit(struct ui *ui, uint32_t key)
 	return true;
 }
 
-/* Whether a key stands for the last sequence, which it ended, again: then the others are
- * as good as typed. */
+/* Whether a key stands for one of the last command's sequences with the same beginning,
+ * which is as good as typed then: after -l, l goes on and h goes back. Not for one that
+ * would ask (-g), since the key may be meant for the list. */
 static bool
-is_again(struct ui_keys *k, uint32_t key)
+is_again(struct ui *ui, uint32_t key)
 {
-	size_t before = k->again;
+	struct ui_keys *k = &ui->keys;
+	size_t before = k->again, from;
 	k->again = 0;
-	if (!before || k->len || k->count || key != k->typed[before] ||
-		time_mono_ms() >= k->again_until)
+	if (!before || k->len || k->count || time_mono_ms() >= k->again_until)
 		return false;
-	k->len = before;
-	return true;
+	k->typed[before] = key;
+	k->len = before + 1;
+	const struct ui_binding *found =
+		matches(ui, &from) ? ui->bindings.list[from] : NULL;
+	bool again = found && found->len == k->len && found->acts_len &&
+		     found->acts[0].command == k->again_by && found->acts[0].arg;
+	k->len = again ? before : 0;
+	return again;
 }
 
 void
@@ -306,7 +313,7 @@ ui_keys_take(struct ui *ui, uint32_t key)
 	struct ui_keys *k = &ui->keys;
 	size_t from, count = k->count;
 	drop_waiting(k);
-	if (!is_again(k, key) && take_digit(ui, key))
+	if (!is_again(ui, key) && take_digit(ui, key))
 		return;
 	if ((k->len || k->count) && key == KEY_ESCAPE) {
 		ui_keys_drop(ui);
@@ -330,6 +337,7 @@ ui_keys_take(struct ui *ui, uint32_t key)
 		return;
 	if (found->acts[0].command->flags & UI_AGAIN) {
 		k->again = found->len - 1;
+		k->again_by = found->acts[0].command;
 		k->again_until = time_mono_ms() + AGAIN_MS;
 	}
 	ui_keys_run(ui, found->acts, found->acts_len, count);
