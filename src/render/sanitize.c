@@ -233,7 +233,7 @@ take_tag(struct sanitizer *t)
 		return p < t->end && (end || *p == '!' || *p == '?') &&
 		       skip_declaration(t);
 	const char *start = p;
-	while (p < t->end && !str_space((unsigned char)*p) && !strchr("/><", *p))
+	while (p < t->end && *p != '<' && !render_sanitize_ends_name(*p))
 		p++;
 	t->at = p;
 	struct span name = {start, (size_t)(p - start)};

@@ -95,8 +95,8 @@ render_sanitize_attributes(struct sanitizer *t, struct buf *out)
 			continue;
 		}
 		const char *start = t->at++; /* a leading "=" belongs to the name */
-		while (t->at < t->end && !str_space((unsigned char)*t->at) &&
-			!strchr("/>=", *t->at))
+		while (t->at < t->end && *t->at != '=' &&
+			!render_sanitize_ends_name(*t->at))
 			t->at++;
 		struct span name = {start, (size_t)(t->at - start)}, value = {NULL, 0};
 		const char *look = t->at;

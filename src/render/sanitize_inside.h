@@ -62,6 +62,12 @@ bool render_sanitize_ends_in_entity(const struct buf *out, size_t from);
  * False when what was read is rather text with "<" in it: the text ends, or a tag begins,
  * before there is an attribute with a value, or in one whose quote has no end. */
 bool render_sanitize_attributes(struct sanitizer *t, struct buf *out);
+/* Does a character end the name of an element or an attribute? */
+static inline bool
+render_sanitize_ends_name(char c)
+{
+	return c == '/' || c == '>' || c == '\0' || str_space((unsigned char)c);
+}
 /* The value of an attribute that was so written behind a place, where name is of the form
  * ' type="'; none: an empty span. Borrowed from out. */
 struct span render_sanitize_written(const struct buf *out, size_t from, const char *name);
