@@ -39,7 +39,7 @@ struct sanitizer {
 		const char *at; /* NULL: there is none */
 	} last_end[2];          /* of audio and video */
 	int unended;            /* tags that were looked through to the text's end */
-	bool renders; /* what changes nothing in a rendered text is left out */
+	bool renders;           /* what changes nothing in a rendered text is left out */
 	/* What browsers take for a tag ends here, though it is text to us: nothing in it
 	 * may take more with it. */
 	const char *text_end;
