@@ -142,6 +142,13 @@ utf8_joins(uint32_t before, uint32_t after)
 	return before == MALAYALAM_VIRAMA || (joins(before) && joins(after));
 }
 
+bool
+utf8_pictograph(uint32_t cp)
+{
+	return (cp >= 0x2600 && cp <= 0x27bf) || (cp >= 0x2b00 && cp <= 0x2bff) ||
+	       (cp >= 0x1f000 && cp <= 0x1faff);
+}
+
 int
 utf8_width(uint32_t cp)
 {

@@ -77,6 +77,8 @@ utf8_joiner(uint32_t cp)
  * of India, Sinhala and Khmer (UAX 31, contexts A1 to B)? after is 0 at the end; letters
  * of Malayalam without a vowel have one at the end of words. */
 bool utf8_joins(uint32_t before, uint32_t after);
+/* Is it one of the small pictures that are characters? */
+bool utf8_pictograph(uint32_t cp);
 
 /* Is it white space: ASCII's, NEL, NBSP, another of Unicode's spaces or separators? */
 bool utf8_space(uint32_t cp);

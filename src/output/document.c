@@ -261,9 +261,12 @@ put_text_line(struct writer *w, const struct render_line *line)
 }
 
 static struct render_doc *
-read_doc(struct writer *w)
+read_doc(struct writer *w, bool plain)
 {
-	const struct render_about about = {w->of->item.link, w->of->item.title};
+	const struct render_about about = {.page = w->of->item.link,
+		.title = w->of->item.title,
+		.plain = plain,
+		.joined = true};
 	struct render_doc *doc =
 		render_doc_new(&w->of->body.text, w->of->body.text_len, &about);
 	render_layout_start(doc, w->look->width, w->look->room);
@@ -278,7 +281,7 @@ put_text(struct writer *w)
 	const struct text *text = &w->of->body.text;
 	put_head(w);
 	if (text->text) {
-		struct render_doc *doc = read_doc(w);
+		struct render_doc *doc = read_doc(w, !w->look->styled);
 		buf_addc(w->out, '\n');
 		for (size_t i = 0; i < render_lines_len(doc); i++) {
 			put_text_line(w, render_line_at(doc, i));
@@ -340,7 +343,7 @@ put_markdown(struct writer *w)
 	if (!w->of->body.text.text)
 		return;
 	buf_addc(out, '\n');
-	doc = read_doc(w);
+	doc = read_doc(w, false);
 	render_markdown(doc, out);
 	render_doc_free(doc);
 }

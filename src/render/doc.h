@@ -153,6 +153,8 @@ struct render_doc {
 	bool justify;      /* lines of paragraphs are equally wide */
 	bool folding;      /* <details> is folded, unless it is open */
 	bool literal;      /* addresses in the text do not become links */
+	bool plain;        /* signs are around what is struck out */
+	bool joined;       /* pictographs stay joined */
 	struct map places; /* the place in the text, plus 1, by the name of an element */
 	/* The state of parsing. */
 	char *source;

@@ -20,10 +20,36 @@
 #define DEFINITION_INDENT 4
 #define TITLE_MAX 100 /* bytes of what an abbreviation stands for */
 
+/* Does the link stand alone in brackets? Only its looks may be around it. */
+static bool
+is_bracketed(const struct flow *flow, const GumboNode *node)
+{
+	const struct buf *text = &flow->doc->text;
+	if (!flow->open || flow->blanks_len || !text->len ||
+		text->data[text->len - 1] != '[')
+		return false;
+	for (; node->parent; node = node->parent) {
+		const GumboVector *beside = &node->parent->v.element.children;
+		const GumboNode *after =
+			node->index_within_parent + 1 < beside->length
+				? beside->data[node->index_within_parent + 1]
+				: NULL;
+		if (after)
+			return after->type == GUMBO_NODE_TEXT &&
+			       *after->v.text.text == ']';
+		const struct rule *rule = render_rule_of(node->parent);
+		if (rule->flags || rule->start || rule->end)
+			break;
+	}
+	return false;
+}
+
 static void
 start_link(struct flow *flow, const GumboNode *node)
 {
 	render_note_link(flow, span_of(render_node_attribute(node, "href")));
+	if (flow->now.anchor && !flow->now.anchor->jump)
+		flow->now.anchor->bracketed = is_bracketed(flow, node);
 }
 
 static void
@@ -101,10 +127,29 @@ count_items(const GumboNode *node)
 	return items;
 }
 
+/* A list that stands between the items of another one belongs to the item before it. */
+static void
+join_item(struct flow *flow, const GumboNode *node)
+{
+	const GumboNode *outer = node->parent;
+	if (outer->type != GUMBO_NODE_ELEMENT ||
+		!render_rule_is_list(render_rule_of(outer)))
+		return;
+	render_flow_break(flow);
+	const struct render_doc *doc = flow->doc;
+	const struct frame *frame =
+		doc->blocks_len ? doc->blocks[doc->blocks_len - 1].frame : NULL;
+	while (frame && frame->up != flow->now.frame)
+		frame = frame->up;
+	if (frame && frame->kind == FRAME_ITEM)
+		flow->now.frame = frame;
+}
+
 static void
 start_list(struct flow *flow, const GumboNode *node)
 {
 	struct node_style style;
+	join_item(flow, node);
 	render_node_style(node, &style);
 	char type[2] = {style.list, '\0'};
 	bool marked = strchr("1aAiI", style.list) && style.list;

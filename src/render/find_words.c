@@ -2,9 +2,12 @@
 
 #include "render/find_words.h"
 
+#include "base/attr.h"
 #include "base/letter.h"
 #include "base/utf8.h"
 #include "render/doc.h"
+
+#define LETTERS_MAX 3 /* that a character may stand for */
 
 /* What is typed for a sign that typography has several of. */
 static uint32_t
@@ -17,9 +20,17 @@ typed(uint32_t cp)
 	return cp >= 0x2010 && cp <= 0x2015 ? '-' : cp;
 }
 
+/* Characters that are written as several letters, too. Sorted. */
+static const struct {
+	uint32_t cp;
+	char letters[LETTERS_MAX + 1];
+} several[] = {{0xdf, "ss"}, {0x1e9e, "ss"}, {0x2026, "..."}, {0xfb00, "ff"},
+	{0xfb01, "fi"}, {0xfb02, "fl"}, {0xfb03, "ffi"}, {0xfb04, "ffl"}, {0xfb05, "st"},
+	{0xfb06, "st"}};
+
 /* The letter as it is compared; 0: it counts for nothing. */
 static uint32_t
-fold(uint32_t cp, bool base)
+fold_one(uint32_t cp, bool base)
 {
 	cp = cp >= 0x80 ? typed(cp) : cp;
 	if (cp == DOC_BREAK || cp == DOC_HYPHEN || utf8_joiner(cp))
@@ -30,6 +41,23 @@ fold(uint32_t cp, bool base)
 		return (uint32_t)str_lower((int)cp);
 	cp = base ? letter_of(cp)->base : letter_of(cp)->lower;
 	return cp == 0x3c2 ? 0x3c3 : cp; /* the sigma at the end of a word */
+}
+
+/* The letters as which a character is compared, and their number. */
+static size_t
+fold(uint32_t cp, bool base, uint32_t letters[LETTERS_MAX])
+{
+	for (size_t i = 0; cp >= several[0].cp && i < COUNT_OF(several); i++) {
+		size_t n = 0;
+		while (several[i].cp == cp && several[i].letters[n]) {
+			letters[n] = (uint32_t)several[i].letters[n];
+			n++;
+		}
+		if (n)
+			return n;
+	}
+	letters[0] = fold_one(cp, base);
+	return letters[0] != 0;
 }
 
 /* Decodes the first character of s, with the accents behind it that belong to it.
@@ -54,13 +82,13 @@ render_find_words(struct render_words *words, const char *s, bool base)
 	struct span rest = span_trim(span_of(s));
 	*words = (struct render_words){.base = base};
 	for (size_t i = 0; i < rest.n && words->len < RENDER_WORDS_MAX;) {
-		uint32_t cp;
+		uint32_t cp, letters[LETTERS_MAX];
 		i += decode(rest.p + i, rest.n - i, &cp);
-		cp = utf8_space(cp) ? ' ' : fold(cp, base);
-		bool again =
-			cp == ' ' && words->len && words->letters[words->len - 1] == ' ';
-		if (cp && !again)
-			words->letters[words->len++] = cp;
+		size_t n = fold(utf8_space(cp) ? ' ' : cp, base, letters);
+		bool again = n && *letters == ' ' && words->len &&
+			     words->letters[words->len - 1] == ' ';
+		for (size_t k = 0; k < n && !again && words->len < RENDER_WORDS_MAX; k++)
+			words->letters[words->len++] = letters[k];
 	}
 }
 
@@ -98,12 +126,14 @@ block_end(const struct render_doc *doc, uint32_t at)
 	return high ? doc->blocks[low].end : 0;
 }
 
-/* Where the words end that start at a place; 0: they do not. */
+/* Where the words end that start at a place, behind so many of the letters that its
+ * character stands for; 0: they do not. */
 static uint32_t
-match(const struct render_doc *doc, const struct render_words *words, uint32_t at)
+match(const struct render_doc *doc, const struct render_words *words, uint32_t at,
+	size_t from)
 {
 	const char *text = doc->text.data;
-	uint32_t i = at, end = (uint32_t)doc->text.len, cp;
+	uint32_t i = at, end = (uint32_t)doc->text.len, cp, letters[LETTERS_MAX];
 	size_t found = 0;
 	bool blank = false;
 	while (found < words->len && i < end) {
@@ -115,11 +145,13 @@ match(const struct render_doc *doc, const struct render_words *words, uint32_t a
 			}
 		}
 		uint32_t next = i + (uint32_t)decode(text + i, end - i, &cp);
-		cp = fold(cp, words->base);
-		bool again = blank && cp == ' ';
-		if (cp && !again && cp != words->letters[found++])
-			return 0;
-		blank = cp ? cp == ' ' : blank;
+		size_t n = fold(cp, words->base, letters);
+		bool again = n && blank && *letters == ' ';
+		for (; from < n && !again && found < words->len; from++)
+			if (letters[from] != words->letters[found++])
+				return 0;
+		from = 0;
+		blank = n ? *letters == ' ' : blank;
 		i = next;
 	}
 	return found == words->len && i <= block_end(doc, at) ? i : 0;
@@ -129,14 +161,16 @@ bool
 render_find_next(const struct render_doc *doc, const struct render_words *words,
 	uint32_t *at, size_t bytes, struct render_hit *hit)
 {
-	uint32_t i = *at, len = (uint32_t)doc->text.len, cp;
+	uint32_t i = *at, len = (uint32_t)doc->text.len, cp, letters[LETTERS_MAX];
 	uint32_t stop = bytes < len - i ? i + (uint32_t)bytes : len;
 	*hit = (struct render_hit){0};
 	while (i < stop && words->len) {
 		uint32_t n = (uint32_t)decode(doc->text.data + i, len - i, &cp);
-		uint32_t end = fold(cp, words->base) == words->letters[0]
-				       ? match(doc, words, i)
-				       : 0;
+		uint32_t end = 0;
+		size_t n_letters = fold(cp, words->base, letters);
+		for (size_t k = 0; k < n_letters && !end; k++)
+			if (letters[k] == words->letters[0])
+				end = match(doc, words, i, k);
 		if (end) {
 			*hit = (struct render_hit){i, end};
 			*at = end;

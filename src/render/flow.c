@@ -108,14 +108,19 @@ last_letter(const struct buf *text)
 	return cp;
 }
 
-/* Joiners are kept between letters that they change (UAX 31, A1 to B). */
+/* Joiners are kept between letters that they change (UAX 31, A1 to B). A family of
+ * pictographs has the cells of one where a terminal joins them, and of all where it does
+ * not, so that no screen can rely on either. */
 static void
 put_joiner(struct flow *flow, uint32_t cp)
 {
 	char bytes[4];
 	struct buf *text = &flow->doc->text;
 	bool word = flow->open && !flow->blanks_len && !flow->newlines;
-	if (word && utf8_joins(last_letter(text), cp))
+	uint32_t last = last_letter(text);
+	bool family = flow->doc->joined && flow->joiner == 0x200d &&
+		      utf8_pictograph(last) && utf8_pictograph(cp);
+	if (word && (family || utf8_joins(last, cp)))
 		buf_add(text, bytes, utf8_encode(flow->joiner, bytes));
 	flow->joiner = 0;
 }
@@ -150,6 +155,18 @@ end_block(struct flow *flow)
 	}
 }
 
+/* Writes the sign before or behind what is struck out, if styles are not seen. */
+static void
+put_strike(struct flow *flow, bool starts)
+{
+	if (!flow->doc->plain || flow->struck == starts)
+		return;
+	render_flow_run(flow, RENDER_MARK, 0);
+	buf_adds(&flow->doc->text, "~~");
+	flow->column += 2;
+	flow->struck = starts;
+}
+
 void
 render_flow_break(struct flow *flow)
 {
@@ -167,6 +184,7 @@ render_flow_break(struct flow *flow)
 	struct render_doc *doc = flow->doc;
 	struct block *block = &doc->blocks[doc->blocks_len - 1];
 	render_note_addresses(flow);
+	put_strike(flow, false);
 	if (flow->tex)
 		render_prose_tex(flow);
 	flow->open = false;
@@ -255,6 +273,8 @@ before_text(struct flow *flow, uint16_t style, uint16_t link)
 	bool starts = doc->text.len == start;
 	if (starts)
 		flow->newlines = 0;
+	if (!(style & RENDER_STRIKE))
+		put_strike(flow, false);
 	if (flow->newlines || flow->blanks_len) {
 		/* White space between runs takes the style that both sides share. */
 		const struct run *last = &doc->runs[doc->runs_len - 1];
@@ -268,6 +288,8 @@ before_text(struct flow *flow, uint16_t style, uint16_t link)
 	} else if (!starts && doc->runs[doc->runs_len - 1].style != style) {
 		render_note_addresses(flow);
 	}
+	if (style & RENDER_STRIKE)
+		put_strike(flow, true);
 	render_flow_run(flow, style, link);
 }
 
@@ -407,6 +429,9 @@ render_flow_soft(struct flow *flow, char kind)
 static void
 add_hidden(struct flow *flow, uint32_t cp)
 {
+	/* Editors put them into lines that are to stay empty. */
+	if ((cp == 0x200b || cp == 0xfeff) && !flow->open && !flow->blanks_len)
+		add_blank(flow, DOC_NBSP);
 	if (cp == 0xad)
 		render_flow_soft(flow, DOC_HYPHEN);
 	else if (cp == 0x200b)
@@ -470,6 +495,10 @@ add_text(struct flow *flow, const char *s, size_t n, uint16_t style)
 void
 render_flow_text(struct flow *flow, const char *s, size_t n)
 {
+	/* A bracket around a link has been closed before the link's number. */
+	if (flow->closed && flow->closed == flow->doc->text.len && n && *s == ']')
+		s++, n--;
+	flow->closed = 0;
 	add_text(flow, s, n, flow->now.style);
 }
 

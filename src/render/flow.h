@@ -23,6 +23,7 @@ struct anchor {
 	uint16_t number;  /* 0: none yet, or there are too many; or a jump */
 	bool seen;        /* its text has started */
 	bool quiet;       /* what it says needs no number after it */
+	bool bracketed;   /* brackets are around it: its number comes behind them */
 };
 
 /* A table while it is being built. */
@@ -41,6 +42,12 @@ struct table_builder {
 	bool code;                         /* its rows are lines of code */
 	bool lines;                        /* its rows are lines of a cell of outer */
 	uint16_t taken[TABLE_COLUMNS_MAX]; /* rows still covered by a cell above */
+};
+
+/* The title of a picture that has yet to be shown. */
+struct hover {
+	const char *text;
+	struct hover *next;
 };
 
 /* What an element may change, and its end restores. */
@@ -73,6 +80,7 @@ struct flow {
 	bool open;         /* the last block takes more text */
 	bool row;          /* the next block is the first of a row */
 	bool tex;          /* the block has something that may be TeX */
+	bool struck;       /* the sign before what is struck out has no second one yet */
 	size_t run_in;     /* length of the text after a mark that starts a block */
 	uint8_t gap;       /* blank lines before the next block */
 	uint8_t newlines;  /* line breaks not written yet */
@@ -80,11 +88,13 @@ struct flow {
 	int marks;         /* combining marks in a row */
 	size_t column;     /* in BLOCK_PRE */
 	size_t word;       /* where the word that is being written starts */
+	size_t closed;     /* length of the text after a bracket that closed early */
 	size_t note_end;   /* length of the text after the last note */
 	const char *note;  /* the address of what it stands for */
 	const char *label; /* what the last picture's note says */
-	const char *hover; /* its other text, if its caption may say the same */
-	struct cell *cell; /* the cell that has just ended */
+	struct hover *hovers; /* other texts of the last pictures, if their caption may
+				 say the same */
+	struct cell *cell;    /* the cell that has just ended */
 	struct map abbreviations;     /* that have been spelled out */
 	size_t blanks_len;            /* white space not written yet: */
 	char blanks[FLOW_BLANKS_MAX]; /* ' ' or DOC_NBSP */

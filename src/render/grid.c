@@ -195,12 +195,23 @@ render_grid_cell(
 		table->columns = (uint16_t)b->column;
 }
 
+/* Of Europe, Arabia, Persia and India, and wide ones. */
+static bool
+is_digit(uint32_t cp)
+{
+	static const uint32_t zeros[] = {'0', 0x660, 0x6f0, 0x966, 0x9e6, 0xff10};
+	for (size_t i = 0; i < COUNT_OF(zeros); i++)
+		if (cp >= zeros[i] && cp < zeros[i] + 10)
+			return true;
+	return false;
+}
+
 /* Does it consist of digits, with the signs that go with them? */
 static bool
 is_number(const char *s, size_t n)
 {
-	static const uint32_t signs[] = {
-		0xa3, 0xa5, 0xb1, 0xd7, 0x2009, 0x2013, 0x20ac, 0x2212, 0x2248};
+	static const uint32_t signs[] = {0xa3, 0xa5, 0xb1, 0xd7, 0x66b, 0x66c, 0x2009,
+		0x2013, 0x20ac, 0x2212, 0x2248};
 	bool digits = false;
 	for (size_t i = 0; i < n;) {
 		uint32_t cp;
@@ -209,7 +220,7 @@ is_number(const char *s, size_t n)
 			    (cp < 0x80 && strchr(" +-.,%$:/()~<>", (int)cp));
 		for (size_t k = 0; k < COUNT_OF(signs) && cp >= 0x80; k++)
 			sign |= cp == signs[k];
-		if (cp < 0x80 && str_digit((int)cp))
+		if (is_digit(cp))
 			digits = true;
 		else if (!sign)
 			return false;

@@ -50,6 +50,8 @@ render_doc_new(const struct text *text, size_t len, const struct render_about *a
 	doc->title = about ? arena_strdup(&doc->arena, about->title) : NULL;
 	doc->folding = about && about->folds;
 	doc->literal = about && about->literal;
+	doc->plain = about && about->plain;
+	doc->joined = about && about->joined;
 	if (text->type == TEXT_HTML)
 		doc->html = render_element_new(doc->flow, doc->source, len, 0);
 	/* Few articles are longer than what this parses. */

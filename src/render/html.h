@@ -29,6 +29,9 @@ struct render_about {
 	const char *title; /* not said again by the text's first heading */
 	bool folds;        /* <details> is folded, as a jump opens it */
 	bool literal;      /* addresses in the text do not become links */
+	bool plain;        /* styles are not seen: "~~" is around what is struck out */
+	bool joined; /* pictographs stay joined, though screens may draw fewer cells then
+		      */
 };
 
 /* Makes a document of the len bytes of text, which are copied. about may be NULL. It

@@ -39,8 +39,9 @@ struct grid {
 	enum table_mode mode;
 	const struct table *table;
 	size_t widths[TABLE_COLUMNS_MAX];
-	size_t room;  /* cells of a line of the table */
-	size_t label; /* cells of the longest name of a column */
+	size_t room;    /* cells of a line of the table */
+	size_t between; /* cells between two columns */
+	size_t label;   /* cells of the longest name of a column */
 	uint32_t row;
 	uint32_t first, end; /* cells of the row */
 	uint64_t bars,

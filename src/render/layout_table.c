@@ -12,7 +12,8 @@
 #include "base/vec.h"
 #include "render/layout_inside.h"
 
-#define COLUMN_GAP 3       /* cells between columns: " │ " */
+#define COLUMN_GAP 3       /* cells between columns: " │ " … */
+#define COLUMN_GAP_MIN 1   /* … or only "│" */
 #define COLUMN_WORD_MAX 16 /* longer words may be broken to make a table fit */
 #define ROW_HANG 2         /* cells before what goes on of a row */
 #define LABEL_MAX 24       /* cells of a column's name in front of its values */
@@ -62,9 +63,9 @@ least(const struct cell *cell)
 
 /* Makes the columns of a spanning cell wide enough together. */
 static void
-widen(size_t *widths, const struct cell *cell, size_t need)
+widen(size_t *widths, const struct cell *cell, size_t need, size_t gap)
 {
-	size_t has = (cell->span - 1u) * COLUMN_GAP;
+	size_t has = (cell->span - 1u) * gap;
 	for (size_t i = 0; i < cell->span; i++)
 		has += widths[cell->column + i];
 	for (size_t i = 0; has < need && i < cell->span; i++) {
@@ -74,9 +75,10 @@ widen(size_t *widths, const struct cell *cell, size_t need)
 	}
 }
 
-/* What the columns need. Cells over all columns have lines of their own. */
+/* What the columns need with so many cells between them. Cells over all columns have
+ * lines of their own. */
 static void
-measure(const struct table *table, struct fit *fit)
+measure(const struct table *table, struct fit *fit, size_t gap)
 {
 	memset(fit, 0, sizeof *fit);
 	for (size_t i = 0; i < table->cells_len; i++) {
@@ -93,10 +95,10 @@ measure(const struct table *table, struct fit *fit)
 		const struct cell *cell = &table->cells[i];
 		if (cell->span < 2 || cell->span == table->columns)
 			continue;
-		widen(fit->min, cell, least(cell));
-		widen(fit->max, cell, cell->max);
+		widen(fit->min, cell, least(cell), gap);
+		widen(fit->max, cell, cell->max, gap);
 	}
-	fit->all_min = fit->all_max = (table->columns - 1u) * COLUMN_GAP;
+	fit->all_min = fit->all_max = (table->columns - 1u) * gap;
 	for (size_t i = 0; i < table->columns; i++) {
 		fit->min[i] += fit->min[i] == 0;
 		if (fit->max[i] < fit->min[i])
@@ -149,7 +151,7 @@ cell_width(const struct grid *g, const struct cell *cell)
 	if (cell->span == g->table->columns)
 		return g->room;
 	for (size_t i = cell->column; i < cell->column + (size_t)cell->span; i++)
-		width += g->widths[i] + (i > cell->column ? COLUMN_GAP : 0);
+		width += g->widths[i] + (i > cell->column ? g->between : 0);
 	return width;
 }
 
@@ -178,10 +180,17 @@ render_layout_table(struct layout *l, const struct table *table)
 	if (!table->grid || frames > l->width / 2)
 		return false;
 	*g = (struct grid){.table = table, .room = l->width - frames, .ruled = true};
-	measure(table, &fit);
+	g->between = COLUMN_GAP;
+	measure(table, &fit, g->between);
 	width = g->room;
 	if (fit.all_max > width)
 		width = fit.all_max < l->room - frames ? fit.all_max : l->room - frames;
+	/* Rather no blanks beside the bars than words in several lines. */
+	size_t saved = (table->columns - 1u) * (COLUMN_GAP - COLUMN_GAP_MIN);
+	if (fit.all_min <= width && fit.all_max > width && fit.all_max - saved <= width) {
+		g->between = COLUMN_GAP_MIN;
+		measure(table, &fit, g->between);
+	}
 	if (fit.all_min <= width) {
 		g->mode = TABLE_GRID;
 		g->room = width;
@@ -214,7 +223,9 @@ put_rule(struct layout *l)
 	static const char *const crossings[] = {"─", "┬", "┴", "┼"};
 	const struct grid *g = &l->grid;
 	for (size_t i = 0; i < g->table->columns; i++) {
-		size_t n = g->widths[i] + (i > 0) + (i + 1u < g->table->columns);
+		size_t beside = g->between / 2;
+		size_t n = g->widths[i] + (i > 0) * beside +
+			   (i + 1u < g->table->columns) * beside;
 		bool above = g->before >> i & 1, below = g->bars >> i & 1;
 		if (i > 0)
 			put(l, crossings[below + 2 * above], RENDER_MARK);
@@ -276,9 +287,9 @@ put_row_line(struct layout *l)
 		const struct cell *cell = next < g->end ? &g->table->cells[next] : NULL;
 		bool here = cell && cell->column == column;
 		if (column > 0) {
-			put(l, " ", 0);
+			render_layout_blanks(l, g->between / 2, 0);
 			put(l, bar, RENDER_MARK);
-			put(l, " ", 0);
+			render_layout_blanks(l, g->between / 2, 0);
 		}
 		if (here)
 			put_cell(l, cell, &g->at[next - g->first], cell_width(g, cell));

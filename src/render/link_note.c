@@ -138,9 +138,13 @@ render_note_link_end(struct flow *flow)
 		render_link_host(anchor->url, host, sizeof host);
 	else if (quiet)
 		return;
+	if (anchor->bracketed)
+		render_flow_text_as(
+			flow, "]", flow->now.style & (uint16_t)~RENDER_LINK, 0);
 	snprintf(mark, sizeof mark, host[0] ? "[%u: %s]" : "[%u]",
 		(unsigned)anchor->number, host);
 	add_mark(flow, mark, anchor->number);
+	flow->closed = anchor->bracketed ? text->len : 0;
 }
 
 void

@@ -32,6 +32,7 @@ src_render_librender_a_SOURCES = \
 	src/render/sanitize_attribute.c \
 	src/render/sanitize_element.c \
 	src/render/sanitize_open.c \
+	src/render/sanitize_other.c \
 	src/render/sanitize_tag.c src/render/sanitize_tag.h \
 	src/render/sanitize_text.c \
 	src/render/shift.c src/render/shift.h \

@@ -305,21 +305,23 @@ put_runs(struct writer *w, const struct block *block)
 
 /* ---- blocks */
 
+/* How many blocks from one on are lines of the same code: programs give each line one. */
+static uint32_t
+count_code(const struct render_doc *doc, uint32_t first)
+{
+	uint32_t i = first + 1;
+	while (i < doc->blocks_len && doc->blocks[i].kind == BLOCK_PRE &&
+		!doc->blocks[i].gap && doc->blocks[i].frame == doc->blocks[first].frame)
+		i++;
+	return i - first;
+}
+
 static void
-put_fenced(struct writer *w, const struct block *block)
+put_code_lines(struct writer *w, const struct block *block)
 {
 	const char *s = w->doc->text.data + block->start;
-	size_t n = block->end - block->start, fence = FENCE_MIN, ticks = 0;
-	for (size_t i = 0; i < n; i++) {
-		ticks = s[i] == '`' ? ticks + 1 : 0;
-		fence = ticks >= fence ? ticks + 1 : fence;
-	}
-	put_frames(w, block->frame, true);
-	for (size_t i = 0; i < fence; i++)
-		buf_addc(w->out, '`');
-	buf_addc(w->out, '\n');
 	put_frames(w, block->frame, false);
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < block->end - block->start; i++) {
 		if (s[i] == '\n') {
 			end_line(w);
 			put_frames(w, block->frame, false);
@@ -328,17 +330,42 @@ put_fenced(struct writer *w, const struct block *block)
 		}
 	}
 	end_line(w);
-	put_frames(w, block->frame, false);
+}
+
+static void
+put_fence(struct writer *w, size_t fence)
+{
 	for (size_t i = 0; i < fence; i++)
 		buf_addc(w->out, '`');
 	end_line(w);
+}
+
+/* Puts the code that starts with the current block, and moves to its last one. The fence
+ * is longer than any in it. */
+static void
+put_fenced(struct writer *w)
+{
+	const struct block *blocks = &w->doc->blocks[w->block];
+	uint32_t n = count_code(w->doc, w->block);
+	size_t fence = FENCE_MIN, ticks = 0;
+	for (size_t i = blocks[0].start; i < blocks[n - 1].end; i++) {
+		ticks = w->doc->text.data[i] == '`' ? ticks + 1 : 0;
+		fence = ticks >= fence ? ticks + 1 : fence;
+	}
+	put_frames(w, blocks->frame, true);
+	put_fence(w, fence);
+	for (uint32_t i = 0; i < n; i++)
+		put_code_lines(w, &blocks[i]);
+	put_frames(w, blocks->frame, false);
+	put_fence(w, fence);
+	w->block += n - 1;
 }
 
 static void
 put_block(struct writer *w, const struct block *block)
 {
 	if (block->kind == BLOCK_PRE) {
-		put_fenced(w, block);
+		put_fenced(w);
 		return;
 	}
 	put_frames(w, block->frame, true);
@@ -448,6 +475,6 @@ render_markdown(const struct render_doc *doc, struct buf *out)
 		} else {
 			put_block(&w, block);
 		}
-		last = block;
+		last = &doc->blocks[w.block];
 	}
 }

@@ -62,9 +62,13 @@ struct math {
 	bool wide;     /* a fraction or a root has just ended */
 };
 
+/* The kind of an element, whose name may have a prefix: mml:mi. */
 static enum kind
 kind_of(struct span name)
 {
+	const char *colon = memchr(name.p, ':', name.n);
+	if (colon)
+		name = (struct span){colon + 1, name.n - (size_t)(colon + 1 - name.p)};
 	for (size_t i = 0; i < COUNT_OF(kinds); i++)
 		if (name.n == strlen(kinds[i].name) &&
 			str_ieqn(name.p, kinds[i].name, name.n))

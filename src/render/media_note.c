@@ -299,8 +299,6 @@ static bool
 has_caption(const GumboNode *node)
 {
 	for (int i = 0; i < CAPTION_LEVELS && node->parent; i++, node = node->parent) {
-		if (node->parent->type != GUMBO_NODE_ELEMENT)
-			return false;
 		const GumboVector *beside = &node->parent->v.element.children;
 		size_t from = node->index_within_parent + 1;
 		for (size_t k = from; k < beside->length && k < from + CAPTION_NODES;
@@ -322,6 +320,17 @@ put_hover(struct flow *flow, const char *text)
 	render_flow_text_as(
 		flow, text, RENDER_ITALIC | (flow->now.style & RENDER_QUOTE), 0);
 	render_flow_newline(flow);
+}
+
+/* Keeps it for the caption, below which it stands. */
+static void
+keep_hover(struct flow *flow, const char *text)
+{
+	struct hover **end = &flow->hovers;
+	while (*end)
+		end = &(*end)->next;
+	*end = arena_zalloc(&flow->doc->arena, sizeof **end);
+	(*end)->text = text;
 }
 
 /* Does the text end with a blank, or a sign that opens something? */
@@ -357,8 +366,12 @@ put_image(struct flow *flow, const GumboNode *node, struct span src)
 		return;
 	render_picture_note(flow, url);
 	flow->label = label ? arena_strdup(&flow->doc->arena, label) : NULL;
-	flow->hover = has_caption(node) ? hover : NULL;
-	if (hover && !flow->hover) {
+	bool captioned = has_caption(node);
+	if (!captioned)
+		flow->hovers = NULL;
+	else if (hover)
+		keep_hover(flow, hover);
+	if (hover && !captioned) {
 		put_hover(flow, hover);
 		flow->note_end = flow->doc->text.len;
 	}
@@ -377,8 +390,7 @@ is_pictograph(const char *s)
 	for (uint32_t cp; n; any = true) {
 		size_t len = utf8_decode(s, n, &cp);
 		bool joins = cp == 0x200d || cp == 0xfe0f;
-		if (!joins && !(cp >= 0x2600 && cp <= 0x27bf) &&
-			!(cp >= 0x1f000 && cp <= 0x1faff))
+		if (!joins && !utf8_pictograph(cp))
 			return false;
 		s += len;
 		n -= len;
@@ -473,18 +485,18 @@ render_media_caption(struct flow *flow)
 {
 	render_flow_break(flow);
 	struct span said = last_words(flow);
-	const char *hover =
-		flow->hover && !is_said(flow->hover, &said, 1) ? flow->hover : NULL;
+	while (flow->hovers && is_said(flow->hovers->text, &said, 1))
+		flow->hovers = flow->hovers->next;
 	if (flow->label && same_words(said, span_of(flow->label)))
 		render_flow_drop(flow);
 	if (said.n)
 		flow->label = NULL;
-	if (hover) {
+	for (const struct hover *hover = flow->hovers; hover; hover = hover->next) {
 		flow->gap = 0;
-		put_hover(flow, hover);
+		put_hover(flow, hover->text);
 		render_flow_break(flow);
 	}
-	flow->hover = NULL;
+	flow->hovers = NULL;
 }
 
 /* Players by the address that pages embed. What follows it is put behind the address for

@@ -385,7 +385,6 @@ render_node_style(const GumboNode *node, struct node_style *style)
 	*style = (struct node_style){0};
 	if (node->v.element.attributes.length == 0)
 		return;
-	const char *aria = render_node_attribute(node, "aria-hidden");
 	const char *align = render_node_attribute(node, "align");
 	const char *class = render_node_attribute(node, "class");
 	struct span rest = span_of(render_node_attribute(node, "style")), part, name;
@@ -402,10 +401,8 @@ render_node_style(const GumboNode *node, struct node_style *style)
 		style->indent = (uint8_t)(moved < INDENT_MAX ? moved + .5 : INDENT_MAX);
 	if (class)
 		apply_classes(node, style, class);
-	style->hidden |=
-		(style->small && style->clips && is_text(node)) ||
-		render_node_attribute(node, "hidden") ||
-		(aria && str_ieq(aria, "true") && node->v.element.tag != GUMBO_TAG_IMG);
+	style->hidden |= (style->small && style->clips && is_text(node)) ||
+			 render_node_attribute(node, "hidden");
 }
 
 bool

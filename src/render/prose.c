@@ -103,6 +103,18 @@ counts(struct span mark)
 	return letters <= 1 || digits || roman == mark.n;
 }
 
+/* A mark without the number of times that it has stood there before: "1:2". */
+static struct span
+without_count(struct span mark)
+{
+	size_t n = 0;
+	while (n < mark.n && str_digit((unsigned char)mark.p[n]))
+		n++;
+	bool counted = n > 0 && n + 1 < mark.n && mark.p[n] == ':' &&
+		       str_digit((unsigned char)mark.p[n + 1]);
+	return counted ? (struct span){mark.p, n} : mark;
+}
+
 void
 render_prose_footnote(struct flow *flow, size_t from)
 {
@@ -113,7 +125,7 @@ render_prose_footnote(struct flow *flow, size_t from)
 	while (from < doc->text.len && strchr(" \n\x01", text[from]))
 		from++;
 	struct span all = {text + from, doc->text.len - from};
-	struct span mark = without_brackets(all);
+	struct span mark = without_count(without_brackets(all));
 	if (block->start > from || !is_place(&doc->text, from) || !is_mark(mark))
 		return;
 	bool bracket = from > block->start && text[from - 1] == '[';

@@ -6,7 +6,10 @@
 
 #include "base/attr.h"
 #include "base/str.h"
+#include "base/utf8.h"
 #include "render/link_list.h"
+
+#define SIGNS_MIN 4 /* in a row, that say something without a letter */
 
 /* ---- classes of elements that have a role */
 
@@ -197,6 +200,74 @@ is_spoken(const struct flow *flow, const GumboNode *node)
 	       render_node_is_any(node, spoken, COUNT_OF(spoken));
 }
 
+/* The node behind another one in a tree, or NULL. */
+static const GumboNode *
+next_node(const GumboNode *node, const GumboNode *root)
+{
+	if (node->type == GUMBO_NODE_ELEMENT && node->v.element.children.length)
+		return node->v.element.children.data[0];
+	for (; node != root; node = node->parent) {
+		const GumboVector *beside = &node->parent->v.element.children;
+		if (node->index_within_parent + 1 < beside->length)
+			return beside->data[node->index_within_parent + 1];
+	}
+	return NULL;
+}
+
+/* Does its text have a letter or a digit, or more than a few signs? */
+static bool
+has_words(const GumboNode *root)
+{
+	size_t signs = 0;
+	for (const GumboNode *node = root; node; node = next_node(node, root)) {
+		if (node->type != GUMBO_NODE_TEXT)
+			continue;
+		const char *s = node->v.text.text;
+		for (size_t n = strlen(s), i = 0; i < n;) {
+			uint32_t cp;
+			i += utf8_decode(s + i, n - i, &cp);
+			bool icon = cp >= 0xe000 && cp <= 0xf8ff;
+			bool letter = cp < 0x80 ? str_alpha((int)cp) || str_digit((int)cp)
+						: !utf8_space(cp) && !icon &&
+							  (cp < 0x2000 || cp > 0x2bff);
+			signs += !icon && !utf8_space(cp);
+			if (letter || signs >= SIGNS_MIN)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Does an element beside it say it to those who listen? */
+static bool
+is_spoken_beside(const GumboNode *node)
+{
+	const GumboVector *beside = &node->parent->v.element.children;
+	for (unsigned i = 0; i < beside->length; i++) {
+		const GumboNode *other = beside->data[i];
+		if (other->type == GUMBO_NODE_ELEMENT && other != node &&
+			render_node_is_any(other, spoken, COUNT_OF(spoken)))
+			return true;
+	}
+	return false;
+}
+
+/* What is not for those who listen to a page is mostly ornament, or said once more; but
+ * words that nobody else says are the text. */
+static bool
+is_ornament(const struct flow *flow, const GumboNode *node)
+{
+	static const char *const doubles[] = {"katex-html", "mjx", "mathjax", "icon"};
+	const char *aria = render_node_attribute(node, "aria-hidden");
+	if (!aria || !str_ieq(aria, "true") || node->v.element.tag == GUMBO_TAG_IMG)
+		return false;
+	for (size_t i = 0; i < COUNT_OF(doubles); i++)
+		if (render_node_has_class(node, doubles[i]))
+			return true;
+	return flow->now.pre || (flow->now.anchor && is_spoken_beside(node)) ||
+	       !has_words(node);
+}
+
 /* Buttons below and beside texts, and what scripts replace. */
 static bool
 is_button(const GumboNode *node)
@@ -215,7 +286,8 @@ render_role_hidden(
 {
 	return node->v.element.attributes.length > 0 &&
 	       (is_line_number(flow, node, style) || is_permalink(flow, node) ||
-		       is_spoken(flow, node) || is_button(node));
+		       is_spoken(flow, node) || is_ornament(flow, node) ||
+		       is_button(node));
 }
 
 /* ---- other elements */

@@ -26,6 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/attr.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/utf8.h"
@@ -51,8 +52,7 @@ is_text(struct sanitizer *t, const struct tag *tag, bool end_tag)
 		text = !render_sanitize_content_end(t, tag, t->at);
 	if (t->text_end && at < t->text_end)
 		text |= t->at > t->text_end ||
-			(!end_tag && (tag->flags & (TAG_RAW | TAG_DROP | TAG_EMPTY |
-							   TAG_MATH)));
+			(!end_tag && (tag->flags & (TAG_RAW | TAG_DROP | TAG_EMPTY)));
 	t->at = at;
 	return text;
 }
@@ -80,6 +80,21 @@ put_break(struct sanitizer *t, const struct tag *tag)
 	t->broken = t->out->len;
 }
 
+/* Has an item of an open list just ended? A new line there has no place: programs put
+ * one at each end of a line of the source. */
+static bool
+is_between(const struct sanitizer *t)
+{
+	static const char *const ends[] = {"</li>", "</dd>", "</dt>"};
+	size_t n = t->out->len;
+	while (n > 0 && str_space((unsigned char)t->out->data[n - 1]))
+		n--;
+	bool ended = false;
+	for (size_t i = 0; i < COUNT_OF(ends); i++)
+		ended |= n >= 5 && memcmp(t->out->data + n - 5, ends[i], 5) == 0;
+	return ended && t->depth && t->open[t->depth - 1].tag->flags & TAG_HOLDS;
+}
+
 static void
 start_tag(struct sanitizer *t, const struct tag *tag, struct span name)
 {
@@ -87,6 +102,10 @@ start_tag(struct sanitizer *t, const struct tag *tag, struct span name)
 		return;
 	if (tag->closes && !t->beyond)
 		render_sanitize_end_implied(t, tag);
+	if (str_eq(tag->name, "br") && is_between(t)) {
+		render_sanitize_attributes(t, NULL);
+		return;
+	}
 	if (str_eq(tag->name, "a"))
 		render_sanitize_end_format(t, tag); /* a link ends where another starts */
 	bool empty = tag->flags & TAG_EMPTY ||
@@ -145,11 +164,13 @@ put_paragraph(struct sanitizer *t)
 static void
 end_tag(struct sanitizer *t, const struct tag *tag)
 {
+	if (str_eq(tag->name, "table") && render_sanitize_foot(t, tag))
+		return;
 	/* "</br>" is a break of its own, except right behind "<br>", as XML has it. */
 	if (str_eq(tag->name, "br") && t->line_end != t->at - strlen("</br"))
 		buf_adds(t->out, "<br>");
 	render_sanitize_attributes(t, NULL);
-	if (tag->flags & (TAG_VOID | TAG_DROP | TAG_EMPTY | TAG_UNWRAP | TAG_MATH))
+	if (tag->flags & (TAG_VOID | TAG_DROP | TAG_EMPTY | TAG_UNWRAP | TAG_LITERAL))
 		return;
 	if (tag->flags & TAG_FORMAT) {
 		render_sanitize_end_format(t, tag);
@@ -167,20 +188,19 @@ end_tag(struct sanitizer *t, const struct tag *tag)
 		put_paragraph(t);
 }
 
-/* Where the comment at t->at ends, by "-->" or "--!>"; NULL: nowhere. "<!-->" and
- * "<!--->" are whole comments. */
+/* Where the comment at t->at ends, by "-->" or "--!>"; else, as in browsers, with the
+ * text. "<!-->" and "<!--->" are whole comments. */
 static const char *
-comment_end(struct sanitizer *t)
+comment_end(const struct sanitizer *t)
 {
-	const char *p = t->no_comment_end ? NULL : t->at + 4;
-	while (p && (p = memchr(p, '>', (size_t)(t->end - p))) != NULL) {
+	const char *p = t->at + 4;
+	while ((p = memchr(p, '>', (size_t)(t->end - p))) != NULL) {
 		bool bang = p - t->at > 6 && p[-1] == '!';
 		p++;
 		if (p[-2 - bang] == '-' && p[-3 - bang] == '-')
 			return p;
 	}
-	t->no_comment_end = true;
-	return NULL;
+	return t->end;
 }
 
 /* The text of a CDATA section is shown, its brackets are not. Returns where it starts. */
@@ -254,14 +274,31 @@ take_tag(struct sanitizer *t)
 static const char *
 find_text_end(const struct sanitizer *t)
 {
+	if (t->at < t->literal_end)
+		return t->literal_end;
 	const char *end = t->cdata_end && t->cdata_end >= t->at ? t->cdata_end : t->end;
 	const char *lt = memchr(t->at, '<', (size_t)(end - t->at));
 	return lt ? lt : end;
 }
 
+/* The end tag of what has no other tags. */
+static void
+end_literal(struct sanitizer *t)
+{
+	t->at += strlen(t->literal->name) + strlen("</");
+	render_sanitize_attributes(t, NULL);
+	t->literal_end = NULL;
+	if (t->literal_open)
+		render_sanitize_end_down_to(t, t->depth - 1);
+}
+
 static void
 take_markup(struct sanitizer *t)
 {
+	if (t->at == t->literal_end) {
+		end_literal(t);
+		return;
+	}
 	if (t->at == t->cdata_end) {
 		t->at += 3;
 		return;
@@ -319,11 +356,15 @@ render_sanitize_next(struct sanitizer *t, struct buf *out, size_t want)
 			break;
 		const char *next = find_text_end(t);
 		size_t n = render_sanitize_cut_text(t->at, (size_t)(next - t->at), want);
-		render_sanitize_put_text(out, t->at, n);
+		render_sanitize_text(t, t->at, n);
 		t->at += n;
 		size_t len = out->len;
 		if (t->at == next && t->at < t->end)
 			take_markup(t);
+		if (t->resume && t->at >= t->foot_end) {
+			t->at = t->resume;
+			t->resume = NULL;
+		}
 		/* A dropped tag must not join the text around it to an entity. */
 		if (out->len == len && render_sanitize_ends_in_entity(out, part.body))
 			buf_adds(out, "<!---->");

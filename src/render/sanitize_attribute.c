@@ -73,8 +73,8 @@ take_value(struct sanitizer *t)
 	return (struct span){start, (size_t)(t->at - start)};
 }
 
-static void
-put_value(struct buf *out, struct span value)
+void
+render_sanitize_put_value(struct buf *out, struct span value)
 {
 	for (size_t i = 0; i < value.n; i++) {
 		if (value.p[i] == '"')
@@ -84,48 +84,72 @@ put_value(struct buf *out, struct span value)
 	}
 }
 
+/* What is read of a tag. */
+struct reading {
+	struct span name, value;
+	bool values; /* an attribute has had one */
+	bool text;   /* it is rather text with "<" in it */
+};
+
+/* Reads the next attribute. False: there is none, or it is text. */
+static bool
+next_attribute(struct sanitizer *t, struct reading *r)
+{
+	while (t->at < t->end && (str_space((unsigned char)*t->at) || *t->at == '/'))
+		t->at++;
+	if (t->at == t->end || *t->at == '>')
+		return false;
+	const char *start = t->at++; /* a leading "=" belongs to the name */
+	while (t->at < t->end && *t->at != '=' && !render_sanitize_ends_name(*t->at))
+		t->at++;
+	r->name = (struct span){start, (size_t)(t->at - start)};
+	r->value = (struct span){NULL, 0};
+	r->text = !r->values && memchr(r->name.p, '<', r->name.n);
+	const char *look = t->at;
+	while (look < t->end && str_space((unsigned char)*look))
+		look++;
+	if (r->text || look == t->end || *look != '=')
+		return !r->text;
+	t->at = look + 1;
+	r->value = take_value(t);
+	r->values = true;
+	/* a quote that has no end, and a tag before the next ">" */
+	r->text = t->at == r->value.p + r->value.n && strchr("\"'", r->value.p[-1]) &&
+		  memchr(r->value.p, '<', r->value.n);
+	return !r->text;
+}
+
 bool
 render_sanitize_attributes(struct sanitizer *t, struct buf *out)
 {
 	uint64_t seen = 0;
-	bool values = false;
-	while (t->at < t->end && *t->at != '>') {
-		if (str_space((unsigned char)*t->at) || *t->at == '/') {
-			t->at++;
-			continue;
-		}
-		const char *start = t->at++; /* a leading "=" belongs to the name */
-		while (t->at < t->end && *t->at != '=' &&
-			!render_sanitize_ends_name(*t->at))
-			t->at++;
-		struct span name = {start, (size_t)(t->at - start)}, value = {NULL, 0};
-		const char *look = t->at;
-		if (!values && memchr(name.p, '<', name.n))
-			return false;
-		while (look < t->end && str_space((unsigned char)*look))
-			look++;
-		if (look < t->end && *look == '=') {
-			t->at = look + 1;
-			value = take_value(t);
-			values = true;
-			/* a quote that has no end, and a tag before the next ">" */
-			if (t->at == value.p + value.n && strchr("\"'", value.p[-1]) &&
-				memchr(value.p, '<', value.n))
-				return false;
-		}
-		int known = out ? render_tag_attribute(name) : -1;
-		if (known < 0 || value.n > SANITIZE_VALUE_MAX || seen >> known & 1)
+	struct reading r = {.text = false};
+	while (next_attribute(t, &r)) {
+		int known = out ? render_tag_attribute(r.name) : -1;
+		if (known < 0 || r.value.n > SANITIZE_VALUE_MAX || seen >> known & 1)
 			continue;
 		seen |= UINT64_C(1) << known;
 		buf_addc(out, ' ');
 		buf_adds(out, render_tag_attributes[known]);
 		buf_adds(out, "=\"");
-		put_value(out, value);
+		render_sanitize_put_value(out, r.value);
 		buf_addc(out, '"');
 	}
-	bool ended = t->at < t->end;
+	bool ended = !r.text && t->at < t->end;
 	t->at += ended;
 	return ended;
+}
+
+struct span
+render_sanitize_raw_value(struct sanitizer *t, const char *name)
+{
+	const char *at = t->at;
+	struct reading r = {.text = false};
+	bool found = false;
+	while (!found && next_attribute(t, &r))
+		found = span_ieq(r.name, name);
+	t->at = at;
+	return found ? r.value : (struct span){NULL, 0};
 }
 
 struct span

@@ -1,4 +1,4 @@
-/* The sanitizer: elements that are dropped, become text, or are written otherwise. */
+/* The sanitizer: elements that are dropped or unwrapped, and what others are for. */
 #include "config.h"
 
 #include "render/sanitize_inside.h"
@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "render/math.h"
 #include "render/node.h"
 #include "render/role.h"
 
@@ -57,78 +56,6 @@ render_sanitize_plays_on(struct sanitizer *t, const struct tag *tag)
 	return !t->last_end[video].at || t->at > t->last_end[video].at;
 }
 
-/* Fields of forms say nothing, except boxes that are checked or not. In a table, outside
- * of its cells, a tree builder would move them. */
-static void
-start_box(struct sanitizer *t, const struct tag *tag)
-{
-	size_t from = t->out->len;
-	buf_addf(t->out, "<%s", tag->name);
-	render_sanitize_attributes(t, t->out);
-	struct span type = render_sanitize_written(t->out, from, " type=\"");
-	bool box = span_ieq(type, "checkbox") || span_ieq(type, "radio");
-	const struct tag *in = t->depth ? t->open[t->depth - 1].tag : NULL;
-	bool between =
-		in && (in->group & (TAG_ROW | TAG_PART) || str_eq(in->name, "table"));
-	if (box && !between && !t->beyond)
-		buf_addc(t->out, '>');
-	else
-		buf_cut(t->out, from);
-}
-
-/* A formula becomes text. */
-static void
-start_math(struct sanitizer *t, const struct tag *tag)
-{
-	struct buf alttext = BUF_INIT(0);
-	size_t from = t->out->len;
-	render_sanitize_attributes(t, t->out);
-	struct span alt = render_sanitize_written(t->out, from, " alttext=\"");
-	buf_add(&alttext, alt.p ? alt.p : "", alt.n);
-	buf_cut(t->out, from);
-	const char *start = t->at, *end = render_sanitize_content_end(t, tag, t->at);
-	if (end) {
-		struct span content = {start, (size_t)(end - start) - strlen("</math")};
-		render_math(
-			t->out, (struct span){buf_str(&alttext), alttext.len}, content);
-		t->at = end;
-		render_sanitize_attributes(t, NULL);
-	}
-	buf_done(&alttext);
-}
-
-/* A script that MathJax takes for a formula becomes text, too; for machines that read XML
- * it may be a comment's CDATA section. */
-static void
-start_script(struct sanitizer *t, const struct tag *tag)
-{
-	static const char open[] = "% <![CDATA[", close[] = "%]]>";
-	size_t from = t->out->len;
-	render_sanitize_attributes(t, t->out);
-	struct span type = render_sanitize_written(t->out, from, " type=\"");
-	bool tex = type.n >= 8 && str_ieqn(type.p, "math/tex", 8);
-	bool display = tex && str_ifind(type.p, type.n, "display");
-	buf_cut(t->out, from);
-	const char *start = t->at,
-		   *end = tex ? render_sanitize_content_end(t, tag, start) : NULL;
-	if (end) {
-		struct span content = span_trim(
-			(struct span){start, (size_t)(end - start) - strlen("</script")});
-		if (content.n > sizeof open - 1 &&
-			memcmp(content.p, open, sizeof open - 1) == 0) {
-			content.p += sizeof open - 1;
-			content.n -= sizeof open - 1;
-			const char *last =
-				memmem(content.p, content.n, close, sizeof close - 1);
-			content.n = last ? (size_t)(last - content.p) : content.n;
-		}
-		buf_adds(t->out, display ? "<br>" : "");
-		render_math(t->out, content, (struct span){"", 0});
-		buf_adds(t->out, display ? "<br>" : "");
-	}
-	render_sanitize_skip(t, tag);
-}
-
 /* Is what stands in for a script only a request to allow scripts? */
 static bool
 is_excuse(const struct sanitizer *t, const struct tag *tag)
@@ -157,17 +84,13 @@ bool
 render_sanitize_start_other(struct sanitizer *t, const struct tag *tag)
 {
 	bool closed = is_closed(t, tag);
-	if (tag->flags & (TAG_DROP | TAG_UNWRAP) && !(tag->flags & TAG_TEX))
+	if (tag->flags & TAG_OTHER && render_sanitize_other(t, tag))
+		return true;
+	if (tag->flags & (TAG_DROP | TAG_UNWRAP))
 		render_sanitize_attributes(t, NULL);
-	if (tag->flags & TAG_TEX)
-		start_script(t, tag);
-	else if (tag->flags & TAG_DROP || closed || is_excuse(t, tag))
+	if (tag->flags & TAG_DROP || closed || is_excuse(t, tag))
 		render_sanitize_skip(t, tag);
-	else if (tag->flags & TAG_BOX)
-		start_box(t, tag);
-	else if (tag->flags & TAG_MATH)
-		start_math(t, tag);
-	return tag->flags & (TAG_DROP | TAG_UNWRAP | TAG_BOX | TAG_MATH);
+	return tag->flags & (TAG_DROP | TAG_UNWRAP);
 }
 
 void

@@ -19,6 +19,7 @@ struct open {
 	bool again;             /* it was ended and opened again */
 	bool styled;            /* it has a style */
 	bool quiet;             /* a span that says nothing: it is not written */
+	const char *foot, *foot_end; /* the source of a table's tfoot, put aside */
 };
 
 struct sanitizer {
@@ -33,7 +34,7 @@ struct sanitizer {
 	bool endless[TAG_COUNT];   /* no end tag of this name is left in the text */
 	const char *last_quote[2]; /* ' and ", where it is known; else NULL */
 	const char *line_end;      /* where the last "<br>" ends in the source */
-	bool no_comment_end, no_tag_end, no_cdata_end;
+	bool no_tag_end, no_cdata_end;
 	struct {
 		bool known;
 		const char *at; /* NULL: there is none */
@@ -43,13 +44,21 @@ struct sanitizer {
 	/* What browsers take for a tag ends here, though it is text to us: nothing in it
 	 * may take more with it. */
 	const char *text_end;
-	const char *cdata_end; /* the "]]>" of an open CDATA section, if it is ahead */
+	const char *cdata_end;   /* the "]]>" of an open CDATA section, if it is ahead */
+	const char *literal_end; /* the end tag of an open TAG_LITERAL; else NULL */
+	const struct tag *literal; /* what it is … */
+	bool literal_open;         /* … and whether it has an element of its own */
+	const char *resume;        /* where to go on behind the foot of a table … */
+	const char *foot_end;      /* … which ends here; NULL: not in one */
+	bool within;               /* of a document in another's attribute */
 };
 
 /* Text. */
 
 /* Appends text without the control characters that HTML does not allow. */
 void render_sanitize_put_text(struct buf *out, const char *s, size_t n);
+/* Writes text; what is in a TAG_LITERAL has no tags. */
+void render_sanitize_text(struct sanitizer *t, const char *s, size_t n);
 /* How many of the n bytes of text at s go into a part: all, or as many as it wants
  * without splitting a character or an entity. */
 size_t render_sanitize_cut_text(const char *s, size_t n, size_t want);
@@ -68,6 +77,11 @@ render_sanitize_ends_name(char c)
 {
 	return c == '/' || c == '>' || c == '\0' || str_space((unsigned char)c);
 }
+/* Appends text as a part of an attribute's value. */
+void render_sanitize_put_value(struct buf *out, struct span value);
+/* The value in the source of the first attribute of a name in the tag whose attributes
+ * are read next; none: an empty span. */
+struct span render_sanitize_raw_value(struct sanitizer *t, const char *name);
 /* The value of an attribute that was so written behind a place, where name is of the form
  * ' type="'; none: an empty span. Borrowed from out. */
 struct span render_sanitize_written(const struct buf *out, size_t from, const char *name);
@@ -103,6 +117,11 @@ void render_sanitize_skip(struct sanitizer *t, const struct tag *tag);
 bool render_sanitize_plays_on(struct sanitizer *t, const struct tag *tag);
 /* Takes a start tag that is not written as it is. False: it is. */
 bool render_sanitize_start_other(struct sanitizer *t, const struct tag *tag);
+/* Takes the start tag of a TAG_OTHER. False: it is like others. */
+bool render_sanitize_other(struct sanitizer *t, const struct tag *tag);
+/* Goes back to the foot of the table that ends at an end tag, behind whose name t->at is.
+ * False: it has none, or has had it. */
+bool render_sanitize_foot(struct sanitizer *t, const struct tag *table);
 /* Authors' own elements become spans; what they are called says what they are for: their
  * names become classes, unless their attributes, written from a place on, have some. */
 void render_sanitize_put_custom(struct sanitizer *t, struct span name, size_t from);

@@ -18,11 +18,11 @@ enum tag_flag {
 	TAG_SCOPE = 1 << 5,   /* end tags in it do not end elements outside */
 	TAG_UNWRAP = 1 << 6,  /* its tags are dropped, its content is kept */
 	TAG_ORDERED = 1 << 7, /* its items must be counted before it is laid out */
-	TAG_BOX = 1 << 8,     /* kept if it is a box that is checked or not */
-	TAG_MATH = 1 << 9,    /* becomes text (math.h) */
 	TAG_PLAYER = 1 << 10, /* its content is shown only by who cannot play it */
-	TAG_TEX = 1 << 11,    /* a script; a formula becomes text */
 	TAG_HOLDS = 1 << 12,  /* holds items, rows or cells, and no text of its own */
+	TAG_LITERAL = 1 << 9, /* becomes code: tags in it are text … */
+	TAG_REFERS = 1 << 11, /* … but references are not */
+	TAG_OTHER = 1 << 8,   /* becomes something else (sanitize_other.c) */
 };
 
 /* Groups of elements that end each other: those whose end tags may be left out, and

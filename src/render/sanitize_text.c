@@ -70,6 +70,31 @@ render_sanitize_put_text(struct buf *out, const char *s, size_t n)
 	buf_add(out, s + done, n - done);
 }
 
+/* Writes text in which tags are none, and perhaps references, too. */
+static void
+put_literal(struct sanitizer *t, struct span text)
+{
+	bool refers = t->literal->flags & TAG_REFERS;
+	for (const char *p = text.p; text.n; text = (struct span){p, text.n}) {
+		while (p < text.p + text.n && *p != '<' && (refers || *p != '&'))
+			p++;
+		size_t n = (size_t)(p - text.p);
+		render_sanitize_put_text(t->out, text.p, n);
+		if (n < text.n)
+			buf_adds(t->out, *p++ == '<' ? "&lt;" : "&amp;");
+		text.n -= (size_t)(p - text.p);
+	}
+}
+
+void
+render_sanitize_text(struct sanitizer *t, const char *s, size_t n)
+{
+	if (t->literal_end)
+		put_literal(t, (struct span){s, n});
+	else
+		render_sanitize_put_text(t->out, s, n);
+}
+
 size_t
 render_sanitize_cut_text(const char *s, size_t n, size_t want)
 {

@@ -306,12 +306,23 @@ put_word(struct buf *out, struct tex *t, const char *word)
 		buf_addc(out, ' ');
 }
 
+/* The blank that ends the name of an operator is none, unless one stands before it, too.
+ */
+static void
+put_sign(struct buf *out, struct tex *t, const char *sign)
+{
+	static const char operators[] = "×·±∓÷∗∘⊕⊗∪∩∧∨";
+	if (strstr(operators, sign) && out->len && out->data[out->len - 1] != ' ')
+		skip_blanks(t);
+	buf_adds(out, sign);
+}
+
 static bool
 run_command(struct buf *out, struct tex *t, const struct tex_command *c)
 {
 	switch (c->kind) {
 	case TEX_SIGN:
-		buf_adds(out, c->text);
+		put_sign(out, t, c->text);
 		return true;
 	case TEX_RELATION:
 		put_blank(out);

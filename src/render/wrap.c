@@ -2,6 +2,8 @@
 
 #include "render/wrap.h"
 
+#include <string.h>
+
 #include "base/attr.h"
 #include "base/i18n.h"
 #include "base/str.h"
@@ -9,6 +11,10 @@
 #include "render/doc.h"
 
 #define JOINER_BYTES 3 /* of ZWNJ and ZWJ */
+#define PROSE_LOOK 160 /* bytes of a line that say what it is */
+#define PROSE_BLANKS 8 /* that it has at least */
+#define PROSE_WORD 10  /* bytes of its words at most, on average */
+#define PROSE_SIGN 60  /* bytes for each sign that sentences do not have */
 
 /* Characters that must not start a line: closing punctuation and small kana (JIS X 4051).
  * Sorted. */
@@ -147,6 +153,7 @@ wrap_text(const struct wrap *w, uint32_t at)
 	uint32_t i = at, before = ' ';
 	int before_width = 1;
 	size_t cells = 0;
+	bool joined = false;
 	while (i < w->end) {
 		uint32_t cp;
 		uint32_t len = (uint32_t)utf8_decode(w->text + i, w->end - i, &cp);
@@ -159,7 +166,8 @@ wrap_text(const struct wrap *w, uint32_t at)
 			places[GLUED] = (struct place){i, i + 1, cells, false};
 		else if (cp == DOC_HYPHEN && cells < w->width)
 			places[GOOD] = (struct place){i, i + 1, cells, true};
-		else if (i > at && n > 0 && between(before, before_width, cp, (int)n))
+		else if (i > at && n > 0 && !joined &&
+			 between(before, before_width, cp, (int)n))
 			places[GOOD] = (struct place){i, i, cells, false};
 		if (cells + n > w->width && i > at)
 			return break_text(w, at, i, cells, places);
@@ -167,6 +175,7 @@ wrap_text(const struct wrap *w, uint32_t at)
 		i += len;
 		if (soft(cp) && cells <= w->width)
 			places[POOR] = (struct place){i, i, cells, false};
+		joined = utf8_joiner(cp);
 		if (n > 0) {
 			before = cp;
 			before_width = (int)n;
@@ -260,8 +269,25 @@ wrap_code(const struct wrap *w, uint32_t at)
 	return (struct piece){at, w->end, w->end, cells, false, false};
 }
 
+/* Is the line rather prose, with words in a row and few signs but those of sentences? */
+static bool
+is_prose(const struct wrap *w, uint32_t at)
+{
+	uint32_t i = at, signs = 0, blanks = 0;
+	for (; i < w->end && i - at < PROSE_LOOK && w->text[i] != '\n'; i++) {
+		unsigned char c = (unsigned char)w->text[i];
+		bool letter = c >= 0x80 || str_alpha(c) || str_digit(c);
+		if (c == '\t' || (c == ' ' && (i == at || w->text[i - 1] == ' ')))
+			return false;
+		blanks += c == ' ';
+		signs += !letter && c != ' ' && !strchr(",.;:!?'\"-()", c);
+	}
+	return blanks >= PROSE_BLANKS && blanks > (i - at) / PROSE_WORD &&
+	       signs <= (i - at) / PROSE_SIGN;
+}
+
 struct piece
 render_wrap(const struct wrap *w, uint32_t at)
 {
-	return w->pre ? wrap_code(w, at) : wrap_text(w, at);
+	return w->pre && !is_prose(w, at) ? wrap_code(w, at) : wrap_text(w, at);
 }

@@ -227,6 +227,23 @@ a_command_may_find_the_article(void **unused)
 	rig_done(&rig);
 }
 
+static void
+what_a_command_writes_must_be_text(void **unused)
+{
+	(void)unused;
+	static const char *const commands[] = {"head -c 3000 /dev/zero", "echo"};
+	for (size_t i = 0; i < COUNT_OF(commands); i++) {
+		struct rig rig;
+		rig_init(&rig, FEED PAGES, "/feed");
+		rig_option(&rig, "host-gap", "0");
+		rig_option(&rig, "full-text-command", commands[i]);
+		rig_start(&rig, false);
+		rig_refresh(&rig, ENGINE_FORCE);
+		assert_non_null(strstr(fetch(&rig, "1"), "no article was found"));
+		rig_done(&rig);
+	}
+}
+
 /* A public server may not lead to the local network, by the links of items either
  * (case 27): as the feed does not come from this machine by its name, it counts as
  * public. */
@@ -381,6 +398,7 @@ main(void)
 		cmocka_unit_test(rules_may_want_them),
 		cmocka_unit_test(commands_of_rules_do_not_hold_up_a_refresh_for_long),
 		cmocka_unit_test(a_command_may_find_the_article),
+		cmocka_unit_test(what_a_command_writes_must_be_text),
 		cmocka_unit_test(edited_items_may_be_unread_again),
 		cmocka_unit_test(summaries_may_be_preferred),
 		cmocka_unit_test(comments_come_as_a_list),

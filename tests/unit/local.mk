@@ -173,6 +173,7 @@ check_PROGRAMS += \
 	tests/unit/test_render_shared \
 	tests/unit/test_render_layout \
 	tests/unit/test_render_plain \
+	tests/unit/test_render_rare \
 	tests/unit/test_render_shown \
 	tests/unit/test_render_style \
 	tests/unit/test_render_tree
@@ -219,6 +220,9 @@ tests_unit_test_render_markdown_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS
 tests_unit_test_render_plain_SOURCES = tests/unit/test_render_plain.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_plain_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_plain_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_rare_SOURCES = tests/unit/test_render_rare.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_rare_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_rare_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_shown_SOURCES = tests/unit/test_render_shown.c tests/unit/browser_text.h tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_shown_CPPFLAGS = $(UNIT_CPPFLAGS) $(GUMBO_CFLAGS)
 tests_unit_test_render_shown_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)

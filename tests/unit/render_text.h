@@ -97,7 +97,10 @@ doc_fault(const struct render_doc *doc, size_t width)
 			after = 0;
 			if (at < line->len)
 				utf8_decode(line->text + at, line->len - at, &after);
-			bool joins = utf8_joiner(cp) && utf8_joins(before, after);
+			bool joins = utf8_joiner(cp) &&
+				     (utf8_joins(before, after) ||
+					     (utf8_pictograph(before) &&
+						     utf8_pictograph(after)));
 			if (utf8_hidden(cp) && !joins)
 				return "a hidden character";
 		}

@@ -75,6 +75,22 @@ words_are_found_as_they_are_read(void **state)
 			"<table><tr><th>a<th>b<tr><td>c<td><table><tr><td>"
 			"x1<td>y2<tr><td>z3<td>w4</table></table>",
 			"y2z3", false, 0},
+		{"a letter that stands for two", "Straße, STRASSE", "strasse", false, 2},
+		{"… typed", "Straße, STRASSE", "straße", false, 2},
+		{"… of which one is wanted", "Maß", "s", false, 1},
+		{"ligatures",
+			"\xef\xac\x81nd the e\xef\xac\x80"
+			"ect",
+			"find the eff", false, 1},
+		{"… from their second letter",
+			"o\xef\xac\x83"
+			"ce",
+			"fice", false, 1},
+		{"… up to their first",
+			"o\xef\xac\x83"
+			"ce",
+			"of", false, 1},
+		{"three dots", "wait… what", "wait... what", false, 1},
 		{"Japanese", "東京タワー", "タワー", false, 1},
 		{"nothing", "aa", "", false, 0},
 	};

@@ -36,7 +36,9 @@
 #include "store/poll/page_text.h"
 
 #define BODY_MAX ((int64_t)4 << 20) /* bytes of a page */
-#define UNASKED_MAX 500             /* pages that wait without the user's asking */
+#define BINARY_LOOK 4096 /* bytes that show whether a command has written text, … */
+#define BINARY_SHARE 100 /* … where a hundredth at most is control characters */
+#define UNASKED_MAX 500  /* pages that wait without the user's asking */
 
 struct engine_pages {
 	uint64_t *noted; /* items of the batch */
@@ -149,6 +151,17 @@ next_part(const struct page_job *p, const char *url, const struct extract_about 
 	return part ? next : NULL;
 }
 
+/* Has the command written text, and not a picture or the like? */
+static bool
+is_text(struct span s)
+{
+	size_t n = s.n < BINARY_LOOK ? s.n : BINARY_LOOK, controls = 0;
+	for (size_t i = 0; i < n; i++)
+		controls +=
+			(unsigned char)s.p[i] < ' ' && !str_space((unsigned char)s.p[i]);
+	return span_trim(s).n > 0 && controls <= n / BINARY_SHARE;
+}
+
 /* Reads the page and adds its article. *next as above. */
 static int
 read_page(struct page_job *p, const struct fetch_result *answer, struct arena *arena,
@@ -163,7 +176,10 @@ read_page(struct page_job *p, const struct fetch_result *answer, struct arena *a
 		answer->content_type, &decoded, &notes, err);
 	if (status != OK)
 		return status;
-	if (p->commanded) {
+	if (p->commanded && !is_text(decoded.text)) {
+		status = err_set(err, ERR_NOT_FOUND,
+			_("no article was found in the page; open it in the browser"));
+	} else if (p->commanded) {
 		buf_add(&html, decoded.text.p, decoded.text.n);
 	} else if (!feed_html_is(decoded.text)) {
 		status = err_set(err, ERR_INVALID,

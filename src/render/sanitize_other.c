@@ -1,0 +1,400 @@
+/* The sanitizer: elements that become something else: text, pictures, links, code. */
+#include "config.h"
+
+#include "render/sanitize_inside.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/attr.h"
+#include "base/str.h"
+#include "render/math.h"
+#include "render/reference.h"
+
+#define FRAME_MAX 65536 /* bytes of a document in an attribute */
+#define FOOT_MAX 8192   /* bytes of the foot of a table */
+#define ICON_MAX 32     /* pixels of a drawing that is a sign */
+
+/* Fields of forms say nothing, except boxes that are checked or not. In a table, outside
+ * of its cells, a tree builder would move them. */
+static bool
+start_box(struct sanitizer *t, const struct tag *tag)
+{
+	size_t from = t->out->len;
+	buf_addf(t->out, "<%s", tag->name);
+	render_sanitize_attributes(t, t->out);
+	struct span type = render_sanitize_written(t->out, from, " type=\"");
+	bool box = span_ieq(type, "checkbox") || span_ieq(type, "radio");
+	const struct tag *in = t->depth ? t->open[t->depth - 1].tag : NULL;
+	bool between =
+		in && (in->group & (TAG_ROW | TAG_PART) || str_eq(in->name, "table"));
+	if (box && !between && !t->beyond)
+		buf_addc(t->out, '>');
+	else
+		buf_cut(t->out, from);
+	return true;
+}
+
+/* A formula becomes text. */
+static bool
+start_math(struct sanitizer *t, const struct tag *tag)
+{
+	struct buf alttext = BUF_INIT(0);
+	size_t from = t->out->len;
+	render_sanitize_attributes(t, t->out);
+	struct span alt = render_sanitize_written(t->out, from, " alttext=\"");
+	buf_add(&alttext, alt.p ? alt.p : "", alt.n);
+	buf_cut(t->out, from);
+	const char *start = t->at, *end = render_sanitize_content_end(t, tag, t->at);
+	if (end) {
+		struct span content = {
+			start, (size_t)(end - start) - strlen(tag->name) - strlen("</")};
+		render_math(
+			t->out, (struct span){buf_str(&alttext), alttext.len}, content);
+		t->at = end;
+		render_sanitize_attributes(t, NULL);
+	}
+	buf_done(&alttext);
+	return true;
+}
+
+/* A script that MathJax takes for a formula becomes text, too; for machines that read XML
+ * it may be a comment's CDATA section. */
+static bool
+start_script(struct sanitizer *t, const struct tag *tag)
+{
+	static const char open[] = "% <![CDATA[", close[] = "%]]>";
+	size_t from = t->out->len;
+	render_sanitize_attributes(t, t->out);
+	struct span type = render_sanitize_written(t->out, from, " type=\"");
+	bool tex = type.n >= 8 && str_ieqn(type.p, "math/tex", 8);
+	bool display = tex && str_ifind(type.p, type.n, "display");
+	buf_cut(t->out, from);
+	const char *start = t->at,
+		   *end = tex ? render_sanitize_content_end(t, tag, start) : NULL;
+	if (end) {
+		struct span content = span_trim(
+			(struct span){start, (size_t)(end - start) - strlen("</script")});
+		if (content.n > sizeof open - 1 &&
+			memcmp(content.p, open, sizeof open - 1) == 0) {
+			content.p += sizeof open - 1;
+			content.n -= sizeof open - 1;
+			const char *last =
+				memmem(content.p, content.n, close, sizeof close - 1);
+			content.n = last ? (size_t)(last - content.p) : content.n;
+		}
+		buf_adds(t->out, display ? "<br>" : "");
+		render_math(t->out, content, (struct span){"", 0});
+		buf_adds(t->out, display ? "<br>" : "");
+	}
+	render_sanitize_skip(t, tag);
+	return true;
+}
+
+/* Writes text whose references stay, and in which "<" is no tag. */
+static void
+put_words(struct sanitizer *t, struct span words)
+{
+	for (struct span part; span_split(&words, '<', &part);) {
+		render_sanitize_put_text(t->out, part.p, part.n);
+		if (words.p && words.p > part.p + part.n)
+			buf_adds(t->out, "&lt;");
+	}
+}
+
+/* A copy of the value of an attribute that was written. */
+static void
+copy_written(const struct sanitizer *t, size_t from, const char *name, struct buf *value)
+{
+	struct span written = render_sanitize_written(t->out, from, name);
+	buf_clear(value);
+	buf_add(value, written.p ? written.p : "", written.n);
+}
+
+/* A part of a picture that leads somewhere is a link behind it. */
+static bool
+start_area(struct sanitizer *t, const struct tag *tag)
+{
+	struct buf href = BUF_INIT(0), label = BUF_INIT(0);
+	size_t from = t->out->len;
+	(void)tag;
+	render_sanitize_attributes(t, t->out);
+	copy_written(t, from, " href=\"", &href);
+	copy_written(t, from, " alt=\"", &label);
+	if (!label.len)
+		copy_written(t, from, " title=\"", &label);
+	if (!label.len)
+		buf_add(&label, href.data, href.len);
+	buf_cut(t->out, from);
+	if (href.len) {
+		buf_addf(t->out, " <a href=\"%s\">", buf_str(&href));
+		put_words(t, (struct span){label.data, label.len});
+		buf_adds(t->out, "</a> ");
+	}
+	buf_done(&href);
+	buf_done(&label);
+	return true;
+}
+
+/* ---- drawings */
+
+/* What a drawing says. */
+struct drawing {
+	struct span title, about;
+	struct buf labels;
+};
+
+/* The next tag of a drawing, and the text before it. False at its end. */
+static bool
+next_piece(struct span *rest, struct span *text, struct span *tag)
+{
+	if (!rest->n)
+		return false;
+	const char *lt = memchr(rest->p, '<', rest->n), *end = rest->p + rest->n;
+	const char *gt = lt ? memchr(lt, '>', (size_t)(end - lt)) : NULL;
+	*text = (struct span){rest->p, (size_t)((lt ? lt : end) - rest->p)};
+	*tag = (struct span){
+		lt ? lt + 1 : end, lt ? (size_t)((gt ? gt : end) - lt - 1) : 0};
+	rest->p = gt ? gt + 1 : end;
+	rest->n = (size_t)(end - rest->p);
+	return true;
+}
+
+static bool
+is_named(struct span tag, const char *name)
+{
+	size_t n = strlen(name);
+	return tag.n >= n && str_ieqn(tag.p, name, n) &&
+	       (tag.n == n || str_space((unsigned char)tag.p[n]) || tag.p[n] == '/');
+}
+
+/* Reads the texts of a drawing. Parts of a word may have elements of their own, which
+ * stand nowhere else than behind each other. */
+static void
+read_drawing(struct drawing *drawing, struct span content)
+{
+	static const char *const unseen[] = {"style", "script", "metadata", "defs"};
+	struct span text, tag, within = {"", 0};
+	const char *skip = NULL;
+	while (next_piece(&content, &text, &tag)) {
+		struct span *named = is_named(within, "title")  ? &drawing->title
+				     : is_named(within, "desc") ? &drawing->about
+								: NULL;
+		if (named && !named->n)
+			*named = span_trim(text);
+		else if (!skip && !named)
+			render_sanitize_put_text(&drawing->labels, text.p, text.n);
+		for (size_t i = 0; !skip && i < COUNT_OF(unseen); i++)
+			if (is_named(tag, unseen[i]) && tag.p[tag.n - 1] != '/')
+				skip = unseen[i];
+		if (skip && *tag.p == '/' &&
+			is_named((struct span){tag.p + 1, tag.n - 1}, skip))
+			skip = NULL;
+		bool joins = is_named(tag, "/tspan") ||
+			     (is_named(tag, "tspan") && !str_ifind(tag.p, tag.n, " x=") &&
+				     !str_ifind(tag.p, tag.n, "y="));
+		if (!joins)
+			buf_addc(&drawing->labels, ' ');
+		within = tag;
+	}
+}
+
+/* Is it a sign beside text, by its size or its class? */
+static bool
+is_sign(const struct sanitizer *t, size_t from)
+{
+	static const char *const sides[] = {" width=\"", " height=\""};
+	struct span class = render_sanitize_written(t->out, from, " class=\"");
+	int small = 0;
+	for (size_t i = 0; i < COUNT_OF(sides); i++) {
+		struct span side = render_sanitize_written(t->out, from, sides[i]);
+		int pixels = 0;
+		for (size_t k = 0; k < side.n && str_digit((unsigned char)side.p[k]) &&
+				   pixels <= ICON_MAX;
+			k++)
+			pixels = pixels * 10 + side.p[k] - '0';
+		small += side.n && pixels <= ICON_MAX;
+	}
+	bool linked = t->depth && str_eq(t->open[t->depth - 1].tag->name, "a");
+	return !linked && (small == COUNT_OF(sides) ||
+				  (class.n && str_ifind(class.p, class.n, "icon")));
+}
+
+/* A drawing becomes a picture with its name, and the words in it. */
+static bool
+start_drawing(struct sanitizer *t, const struct tag *tag)
+{
+	struct drawing drawing = {.labels = BUF_INIT(0)};
+	struct buf name = BUF_INIT(0);
+	size_t from = t->out->len;
+	render_sanitize_attributes(t, t->out);
+	bool hidden = span_ieq(render_sanitize_written(t->out, from, " aria-hidden=\""),
+			      "true") ||
+		      is_sign(t, from);
+	copy_written(t, from, " aria-label=\"", &name);
+	buf_cut(t->out, from);
+	const char *start = t->at, *end = render_sanitize_content_end(t, tag, start);
+	if (end)
+		read_drawing(&drawing,
+			(struct span){start, (size_t)(end - start) - strlen("</svg")});
+	struct span title = name.len          ? (struct span){name.data, name.len}
+			    : drawing.title.n ? drawing.title
+					      : drawing.about;
+	struct span labels =
+		span_trim((struct span){buf_str(&drawing.labels), drawing.labels.len});
+	if (title.n && !hidden) {
+		buf_adds(t->out, "<img alt=\"");
+		render_sanitize_put_value(t->out, title);
+		buf_adds(t->out, "\">");
+	}
+	if (labels.n && !hidden) {
+		buf_addc(t->out, ' ');
+		buf_add(t->out, labels.p, labels.n);
+		buf_addc(t->out, ' ');
+	}
+	buf_done(&drawing.labels);
+	buf_done(&name);
+	render_sanitize_skip(t, tag);
+	return true;
+}
+
+/* ---- tables */
+
+/* Where the foot of a table ends that starts here; NULL: not soon. Its end tag may be
+ * left out. */
+static const char *
+foot_end(const struct sanitizer *t)
+{
+	static const char close[] = "</tfoot";
+	size_t left = (size_t)(t->end - t->at), n = left < FOOT_MAX ? left : FOOT_MAX;
+	const char *body = str_ifind(t->at, n, "<tbody");
+	n = body ? (size_t)(body - t->at) : n;
+	const char *end = str_ifind(t->at, n, close);
+	const char *gt = end ? memchr(end, '>', (size_t)(t->end - end)) : NULL;
+	end = gt ? gt + 1 : body;
+	return end && !str_ifind(t->at, (size_t)(end - t->at), "<table") ? end : NULL;
+}
+
+/* The foot of a table may come before its body. It is put aside until the table ends. */
+static bool
+start_foot(struct sanitizer *t, const struct tag *tag)
+{
+	struct open *table = NULL;
+	for (size_t i = t->depth; i > 0 && !table; i--)
+		if (str_eq(t->open[i - 1].tag->name, "table"))
+			table = &t->open[i - 1];
+	const char *end = foot_end(t);
+	if (!table || table->foot || t->resume || t->beyond || !end ||
+		!render_sanitize_content_end(t, table->tag, end))
+		return false;
+	table->foot = t->at - strlen(tag->name) - 1;
+	table->foot_end = t->at = end;
+	return true;
+}
+
+bool
+render_sanitize_foot(struct sanitizer *t, const struct tag *table)
+{
+	size_t i = render_sanitize_find_open(t, table);
+	if (i == 0 || !t->open[i - 1].foot)
+		return false;
+	t->resume = t->at - strlen(table->name) - strlen("</");
+	t->foot_end = t->open[i - 1].foot_end;
+	t->at = t->open[i - 1].foot;
+	t->open[i - 1].foot = NULL;
+	return true;
+}
+
+/* ---- documents and code in documents */
+
+/* A document that a frame has in an attribute. False: it has none, or is a player, whose
+ * document is only there until it plays. */
+static bool
+start_frame(struct sanitizer *t, const struct tag *tag)
+{
+	struct buf source = BUF_INIT(0);
+	struct span document = render_sanitize_raw_value(t, "srcdoc"),
+		    address = span_trim(render_sanitize_raw_value(t, "src"));
+	bool blank = !address.n || str_ifind(address.p, address.n, "about:") == address.p;
+	if (!document.n || !blank || t->within)
+		return false;
+	render_sanitize_attributes(t, NULL);
+	if (!t->beyond)
+		render_sanitize_end_implied(t, render_tag_find(SPAN_LIT("div")));
+	document.n = document.n < FRAME_MAX ? document.n : FRAME_MAX;
+	render_reference_decode(&source, document);
+	struct sanitizer *inner = render_sanitize_new(buf_str(&source), source.len);
+	inner->within = true;
+	buf_adds(t->out, "<div>");
+	render_sanitize_next(inner, t->out, SIZE_MAX);
+	buf_adds(t->out, "</div>");
+	render_sanitize_free(inner);
+	buf_done(&source);
+	render_sanitize_skip(t, tag);
+	return true;
+}
+
+/* Is the text of a field there to be copied? Others are to be changed and sent. */
+static bool
+is_offered(struct span text)
+{
+	return memchr(text.p, '<', text.n) || str_ifind(text.p, text.n, "&lt;") ||
+	       str_ifind(text.p, text.n, "://");
+}
+
+/* Code that is not escaped, or that is offered for copying. */
+static bool
+start_literal(struct sanitizer *t, const struct tag *tag)
+{
+	const struct tag *pre = render_tag_find(SPAN_LIT("pre"));
+	const char *start = t->at;
+	render_sanitize_attributes(t, NULL);
+	const char *content = t->at, *end = render_sanitize_content_end(t, tag, content);
+	end = end ? end - strlen(tag->name) - strlen("</") : t->end;
+	struct span text = span_trim((struct span){content, (size_t)(end - content)});
+	if (!text.n || (tag->flags & TAG_REFERS && !is_offered(text))) {
+		render_sanitize_skip(t, tag);
+		return true;
+	}
+	t->literal_end = end;
+	t->literal = tag;
+	t->literal_open = !t->beyond && t->depth < SANITIZE_DEPTH_MAX;
+	if (!t->literal_open)
+		return true;
+	render_sanitize_end_implied(t, pre);
+	buf_adds(t->out, "<pre");
+	t->at = start;
+	render_sanitize_attributes(t, t->out);
+	buf_adds(t->out, ">\n");
+	t->open[t->depth++] = (struct open){.tag = pre, .attributes = start};
+	return true;
+}
+
+/* ---- */
+
+static const struct {
+	const char *name;
+	bool (*start)(struct sanitizer *t, const struct tag *tag);
+} others[] = {
+	{"area", start_area},
+	{"iframe", start_frame},
+	{"input", start_box},
+	{"m:math", start_math},
+	{"math", start_math},
+	{"mml:math", start_math},
+	{"plaintext", start_literal},
+	{"script", start_script},
+	{"svg", start_drawing},
+	{"textarea", start_literal},
+	{"tfoot", start_foot},
+	{"xmp", start_literal},
+};
+
+bool
+render_sanitize_other(struct sanitizer *t, const struct tag *tag)
+{
+	size_t i = 0;
+	while (!str_eq(others[i].name, tag->name))
+		i++;
+	return others[i].start(t, tag);
+}
