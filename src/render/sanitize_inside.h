@@ -50,6 +50,7 @@ struct sanitizer {
 	bool literal_open;         /* … and whether it has an element of its own */
 	const char *resume;        /* where to go on behind the foot of a table … */
 	const char *foot_end;      /* … which ends here; NULL: not in one */
+	int feet_missed;           /* feet of tables whose end was not found */
 	bool within;               /* of a document in another's attribute */
 };
 

@@ -11,9 +11,10 @@
 #include "render/math.h"
 #include "render/reference.h"
 
-#define FRAME_MAX 65536 /* bytes of a document in an attribute */
-#define FOOT_MAX 8192   /* bytes of the foot of a table */
-#define ICON_MAX 32     /* pixels of a drawing that is a sign */
+#define FRAME_MAX 65536    /* bytes of a document in an attribute */
+#define FOOT_MAX 8192      /* bytes of the foot of a table */
+#define FEET_MISSED_MAX 32 /* feet whose end was looked for in vain; others stay */
+#define ICON_MAX 32        /* pixels of a drawing that is a sign */
 
 /* Fields of forms say nothing, except boxes that are checked or not. In a table, outside
  * of its cells, a tree builder would move them. */
@@ -265,13 +266,11 @@ start_drawing(struct sanitizer *t, const struct tag *tag)
 static const char *
 foot_end(const struct sanitizer *t)
 {
-	static const char close[] = "</tfoot";
 	size_t left = (size_t)(t->end - t->at), n = left < FOOT_MAX ? left : FOOT_MAX;
-	const char *body = str_ifind(t->at, n, "<tbody");
-	n = body ? (size_t)(body - t->at) : n;
-	const char *end = str_ifind(t->at, n, close);
-	const char *gt = end ? memchr(end, '>', (size_t)(t->end - end)) : NULL;
-	end = gt ? gt + 1 : body;
+	const char *close = str_ifind(t->at, n, "</tfoot");
+	const char *gt = close ? memchr(close, '>', (size_t)(t->end - close)) : NULL;
+	const char *body = str_ifind(t->at, gt ? (size_t)(gt - t->at) : n, "<tbody");
+	const char *end = body ? body : gt ? gt + 1 : NULL;
 	return end && !str_ifind(t->at, (size_t)(end - t->at), "<table") ? end : NULL;
 }
 
@@ -283,10 +282,14 @@ start_foot(struct sanitizer *t, const struct tag *tag)
 	for (size_t i = t->depth; i > 0 && !table; i--)
 		if (str_eq(t->open[i - 1].tag->name, "table"))
 			table = &t->open[i - 1];
-	const char *end = foot_end(t);
-	if (!table || table->foot || t->resume || t->beyond || !end ||
-		!render_sanitize_content_end(t, table->tag, end))
+	if (!table || table->foot || t->resume || t->beyond ||
+		t->feet_missed > FEET_MISSED_MAX)
 		return false;
+	const char *end = foot_end(t);
+	if (!end || !render_sanitize_content_end(t, table->tag, end)) {
+		t->feet_missed++;
+		return false;
+	}
 	table->foot = t->at - strlen(tag->name) - 1;
 	table->foot_end = t->at = end;
 	return true;
