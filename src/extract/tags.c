@@ -11,8 +11,12 @@
 static void
 put_end(struct extract_tags *t, struct extract_node *node)
 {
-	if (!(node->traits & EXTRACT_ENDED))
-		buf_addf(t->out, "</%.*s>", SPAN_FMT(extract_tree_name(t->tree, node)));
+	struct span name = extract_tree_name(t->tree, node);
+	if (node->traits & EXTRACT_ENDED)
+		return;
+	buf_adds(t->out, "</");
+	buf_add(t->out, name.p, name.n);
+	buf_addc(t->out, '>');
 	node->traits |= EXTRACT_ENDED;
 }
 

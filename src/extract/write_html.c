@@ -80,7 +80,7 @@ has_label(struct writer *w, uint32_t i, bool line)
 	while (text.n && strchr(": .!?", text.p[text.n - 1]))
 		text.n--;
 	for (size_t k = 0; text.n <= LABEL_MAX && k < COUNT_OF(labels); k++)
-		if (span_eq(text, labels[k]))
+		if (text.n && *text.p == *labels[k] && span_eq(text, labels[k]))
 			return true;
 	return false;
 }

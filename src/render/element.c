@@ -3,10 +3,10 @@
  * recursion. elements.c says what each element changes until its end; a stack
  * keeps the state to restore.
  *
- * This happens in parts of a few kilobytes, since the caller has a screen to draw. Each part is parsed as a document that
- * first reopens what the part before left open. These elements stay on the stack from
- * part to part: they are not started again when they reappear at the start of the next
- * tree, nor ended at the end of a tree.
+ * This happens in parts of a few kilobytes, since the caller has a screen to draw. Each
+ * part is parsed as a document that first reopens what the part before left open. These
+ * elements stay on the stack from part to part: they are not started again when they
+ * reappear at the start of the next tree, nor ended at the end of a tree.
  */
 #include "config.h"
 
@@ -285,8 +285,8 @@ walk(struct element_reader *r, const GumboNode *root)
 			end_early(r, child->v.text.text);
 		} else {
 			leave_unmet(r);
-			render_flow_text(r->flow, child->v.text.text,
-				strlen(child->v.text.text));
+			render_flow_text(
+				r->flow, child->v.text.text, strlen(child->v.text.text));
 		}
 	}
 }

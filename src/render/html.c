@@ -1,5 +1,5 @@
 /*
- * From text to lines: sanitize.c makes the source harmless, gumbo parses it, element.c
+ * From text to lines: sanitize.c makes the source harmless, tree.c parses it, element.c
  * walks the tree and flow.c builds a document (doc.h). layout.c divides that into lines,
  * and does so again for another width, without parsing again. All of them can stop and
  * continue at any point, so that the longest article delays a frame no more than a short

@@ -299,8 +299,6 @@ static bool
 has_caption(const GumboNode *node)
 {
 	for (int i = 0; i < CAPTION_LEVELS && node->parent; i++, node = node->parent) {
-		if (node->parent->type != GUMBO_NODE_ELEMENT)
-			return false;
 		const GumboVector *beside = &node->parent->v.element.children;
 		size_t from = node->index_within_parent + 1;
 		for (size_t k = from; k < beside->length && k < from + CAPTION_NODES;

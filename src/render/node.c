@@ -15,7 +15,7 @@ render_node_attribute(const GumboNode *node, const char *name)
 	const GumboVector *list = &node->v.element.attributes;
 	for (unsigned i = 0; i < list->length; i++) {
 		const GumboAttribute *a = list->data[i];
-		if (str_eq(a->name, name))
+		if (*a->name == *name && str_eq(a->name, name))
 			return a->value;
 	}
 	return NULL;
@@ -50,8 +50,9 @@ render_node_is(const GumboNode *node, const char *class)
 bool
 render_node_is_any(const GumboNode *node, const char *const *classes, size_t n)
 {
-	struct span rest = span_of(render_node_attribute(node, "class")), word;
-	while (span_split(&rest, ' ', &word)) {
+	const char *class = render_node_attribute(node, "class");
+	struct span rest = span_of(class), word;
+	while (class && span_split(&rest, ' ', &word)) {
 		word = span_trim(word);
 		char first = word.n ? (char)str_lower((unsigned char)*word.p) : '\0';
 		for (size_t i = 0; i < n; i++)

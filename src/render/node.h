@@ -1,5 +1,5 @@
 /*
- * Questions about nodes of gumbo's tree. Private to render.
+ * Questions about nodes of the tree. Private to render.
  */
 #ifndef RENDER_NODE_H
 #define RENDER_NODE_H

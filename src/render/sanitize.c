@@ -253,7 +253,7 @@ take_tag(struct sanitizer *t)
 		return p < t->end && (end || *p == '!' || *p == '?') &&
 		       skip_declaration(t);
 	const char *start = p;
-	while (p < t->end && !str_space((unsigned char)*p) && !strchr("/><", *p))
+	while (p < t->end && *p != '<' && !render_sanitize_ends_name(*p))
 		p++;
 	t->at = p;
 	struct span name = {start, (size_t)(p - start)};
@@ -352,8 +352,7 @@ render_sanitize_next(struct sanitizer *t, struct buf *out, size_t want)
 	t->broken = broken ? part.body : 0;
 	while (t->at < t->end) {
 		/* An ordered list must know how many items it has. */
-		if (out->len - part.body >=
-			(t->ordered ? ORDERED_WANT * want : want))
+		if (out->len - part.body >= (t->ordered ? ORDERED_WANT * want : want))
 			break;
 		const char *next = find_text_end(t);
 		size_t n = render_sanitize_cut_text(t->at, (size_t)(next - t->at), want);

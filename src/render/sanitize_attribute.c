@@ -100,8 +100,7 @@ next_attribute(struct sanitizer *t, struct reading *r)
 	if (t->at == t->end || *t->at == '>')
 		return false;
 	const char *start = t->at++; /* a leading "=" belongs to the name */
-	while (t->at < t->end && !str_space((unsigned char)*t->at) &&
-		!strchr("/>=", *t->at))
+	while (t->at < t->end && *t->at != '=' && !render_sanitize_ends_name(*t->at))
 		t->at++;
 	r->name = (struct span){start, (size_t)(t->at - start)};
 	r->value = (struct span){NULL, 0};

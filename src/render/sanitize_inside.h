@@ -40,7 +40,7 @@ struct sanitizer {
 		const char *at; /* NULL: there is none */
 	} last_end[2];          /* of audio and video */
 	int unended;            /* tags that were looked through to the text's end */
-	bool renders; /* what changes nothing in a rendered text is left out */
+	bool renders;           /* what changes nothing in a rendered text is left out */
 	/* What browsers take for a tag ends here, though it is text to us: nothing in it
 	 * may take more with it. */
 	const char *text_end;
@@ -58,7 +58,7 @@ struct sanitizer {
 
 /* Appends text without the control characters that HTML does not allow. */
 void render_sanitize_put_text(struct buf *out, const char *s, size_t n);
-/* Writes text of the source, which in some elements has no tags. */
+/* Writes text; what is in a TAG_LITERAL has no tags. */
 void render_sanitize_text(struct sanitizer *t, const char *s, size_t n);
 /* How many of the n bytes of text at s go into a part: all, or as many as it wants
  * without splitting a character or an entity. */
@@ -72,6 +72,12 @@ bool render_sanitize_ends_in_entity(const struct buf *out, size_t from);
  * False when what was read is rather text with "<" in it: the text ends, or a tag begins,
  * before there is an attribute with a value, or in one whose quote has no end. */
 bool render_sanitize_attributes(struct sanitizer *t, struct buf *out);
+/* Does a character end the name of an element or an attribute? */
+static inline bool
+render_sanitize_ends_name(char c)
+{
+	return c == '/' || c == '>' || c == '\0' || str_space((unsigned char)c);
+}
 /* Appends text as a part of an attribute's value. */
 void render_sanitize_put_value(struct buf *out, struct span value);
 /* The value in the source of the first attribute of a name in the tag whose attributes

@@ -36,25 +36,31 @@ static const struct kind {
 	const char *name, *before, *part, *after;
 } kinds[] = {
 	{"prose", "", "<p>#</p>\n", ""},
-	{"table", "", "<table><tr><th>%<th>%<th>%</tr><tr><td>1<td>%<td>%</tr>"
-		      "<tr><td>2<td>%<td>%</tr><tr><td>3<td>%<td>%</tr></table>\n",
+	{"table", "",
+		"<table><tr><th>%<th>%<th>%</tr><tr><td>1<td>%<td>%</tr>"
+		"<tr><td>2<td>%<td>%</tr><tr><td>3<td>%<td>%</tr></table>\n",
 		""},
-	{"code", "", "<pre><code>int\n%(void)\n{\n\tif (% &amp;&amp; %)\n\t\treturn "
-		     "%;\n}\n</code></pre>\n<p>% % %</p>\n",
+	{"code", "",
+		"<pre><code>int\n%(void)\n{\n\tif (% &amp;&amp; %)\n\t\treturn "
+		"%;\n}\n</code></pre>\n<p>% % %</p>\n",
 		""},
-	{"spans", "", "<pre><span class=\"k\">int</span> <span class=\"nf\">%</span>"
-		      "<span class=\"p\">(</span><span class=\"kt\">void</span>"
-		      "<span class=\"p\">);</span>\n</pre>",
+	{"spans", "",
+		"<pre><span class=\"k\">int</span> <span class=\"nf\">%</span>"
+		"<span class=\"p\">(</span><span class=\"kt\">void</span>"
+		"<span class=\"p\">);</span>\n</pre>",
 		""},
 	{"lists", "", "<ul><li>% %<li>%<ul><li>% % %<li>%</ul><li>%</ul>\n", ""},
-	{"dense", "", "<p><b>%</b> <i>%</i> <a href=\"/%\">%</a> <code>%</code> "
-		      "<em>%</em> <strong>%</strong></p>\n",
+	{"dense", "",
+		"<p><b>%</b> <i>%</i> <a href=\"/%\">%</a> <code>%</code> "
+		"<em>%</em> <strong>%</strong></p>\n",
 		""},
-	{"divs", "", "<div class=\"row\"><div class=\"col\"><div>% %</div></div>"
-		     "<div class=\"col\">%</div></div>\n",
+	{"divs", "",
+		"<div class=\"row\"><div class=\"col\"><div>% %</div></div>"
+		"<div class=\"col\">%</div></div>\n",
 		""},
-	{"styles", "", "<p style=\"margin: 0; color: #333\"><span style=\"font-size: "
-		       "12pt; font-family: serif\">% %</span> <b>%</b></p>\n",
+	{"styles", "",
+		"<p style=\"margin: 0; color: #333\"><span style=\"font-size: "
+		"12pt; font-family: serif\">% %</span> <b>%</b></p>\n",
 		""},
 	{"one paragraph", "<p>", "#", "</p>"},
 	{"one paragraph, dense", "<p>", "<b>%</b> % <a href=\"/\">%</a>\n", "</p>"},

@@ -179,7 +179,8 @@ check_PROGRAMS += \
 	tests/unit/test_render_plain \
 	tests/unit/test_render_rare \
 	tests/unit/test_render_shown \
-	tests/unit/test_render_style
+	tests/unit/test_render_style \
+	tests/unit/test_render_tree
 
 tests_unit_test_render_attack_SOURCES = tests/unit/test_render_attack.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_attack_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -211,6 +212,9 @@ tests_unit_test_render_kinds_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_shared_SOURCES = tests/unit/test_render_shared.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_shared_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_shared_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_tree_SOURCES = tests/unit/test_render_tree.c tests/unit/unit.h
+tests_unit_test_render_tree_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_tree_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_link_list_SOURCES = tests/unit/test_render_link_list.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_link_list_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_link_list_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
