@@ -300,8 +300,8 @@ ui_act_save_page(struct ui *ui, const char *arg)
 		return;
 	}
 	if (ui->focus->class->context & (UI_ITEMS | UI_ARTICLE)) {
-		if (ui_outside_take(ui, &of) && of.items && of.len == 1)
-			link = arena_strdup(&ui->scratch, of.fields[0].url);
+		if (ui_outside_take(ui, &of) && of.item)
+			link = arena_strdup(&ui->scratch, of.fields.url);
 		ui_outside_done(&of);
 	}
 	ask_page(ui, link);

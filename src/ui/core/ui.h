@@ -238,6 +238,7 @@ struct ui {
 		struct buf label;
 	} edit;
 	struct ui_child children[UI_CHILDREN_MAX];
+	struct ui_outside_job *job; /* of ui/outside/each.c; NULL: none */
 };
 
 /* Whether the line that says what is played is on the screen. */
