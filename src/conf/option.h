@@ -140,6 +140,8 @@ struct option {
 	 * of them, with commas. */
 	const char *choices;
 	const char *brief, *detail; /* for help; for the manual */
+	/* Letters after % in a command; NULL: checked where it is used, or it has none. */
+	const char *placeholders;
 	int flags;
 	size_t offset; /* in struct options */
 };

@@ -585,7 +585,7 @@ check_PROGRAMS += \
 	tests/unit/test_output_template
 tests_unit_test_output_command_SOURCES = tests/unit/test_output_command.c tests/unit/unit.h
 tests_unit_test_output_command_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_output_command_LDADD = $(OUTPUT) $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_output_command_LDADD = $(OUTPUT) $(CONF) $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_output_document_SOURCES = tests/unit/test_output_document.c tests/unit/unit.h
 tests_unit_test_output_document_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_output_document_LDADD = $(OUTPUT) $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)

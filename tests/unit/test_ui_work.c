@@ -496,6 +496,27 @@ hits_are_selected_in_a_given_list(void **state)
 	reader_teardown(state);
 }
 
+/* Before anything was found as well; what is found afterwards is not selected. */
+static void
+escape_ends_a_search_that_selects(void **state)
+{
+	struct reader *r = open_crowd(state);
+	struct store_key hit = {T0, 0};
+	newest(r->store, 1, &hit.id, 1);
+	do_to_crowd(r, "all-items");
+	ui_run_command(&r->ui, ui_command("select-matching"), "is:unread");
+	ui_key(&r->ui, KEY_ESCAPE);
+	assert_string_equal(asked(r), "stop search");
+	assert_int_equal(r->ui.focus->class->context, UI_ITEMS);
+	answer(r, (struct engine_event){.kind = ENGINE_HITS,
+			  .search = r->ui.search,
+			  .hits = &hit,
+			  .hits_len = 1,
+			  .done = true});
+	assert_int_equal(ui_items_select_len(&r->ui), 0);
+	reader_teardown(state);
+}
+
 /* ---- what gives many items away */
 
 #define GIVEN 1000
@@ -713,6 +734,7 @@ main(void)
 		cmocka_unit_test(items_that_wait_for_the_worker),
 		cmocka_unit_test(all_items_are_selected_and_changed),
 		cmocka_unit_test(hits_are_selected_in_a_given_list),
+		cmocka_unit_test(escape_ends_a_search_that_selects),
 		cmocka_unit_test(selected_items_are_given_away_in_slices),
 		cmocka_unit_test(selected_items_are_saved_in_slices),
 		cmocka_unit_test(programs_that_do_not_end_hold_nothing_up),

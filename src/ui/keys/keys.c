@@ -434,6 +434,10 @@ read_act(struct arena *arena, enum ui_preset preset, struct span text, struct ui
 	if (!span_split(&text, ' ', &name))
 		return false;
 	text = span_trim(text);
+	if (span_eq(name, "exec") && text.n) { /* newsboat's: the command follows */
+		span_split(&text, ' ', &name);
+		text = span_trim(text);
+	}
 	act->command =
 		ui_alias_typed(preset, arena_strndup(arena, name.p, name.n), &given, err);
 	if (!act->command)

@@ -253,6 +253,15 @@ try_command(struct arena *arena, const char *command, struct err *err)
 	return output_command(arena, command, &any, false, &argv, err);
 }
 
+/* What an option runs as a program: of a hook, what comes after the !. "": nothing. */
+static const char *
+program_in(const char *name, const char *value)
+{
+	const char *line = value + strspn(value, " ");
+	bool hook = str_starts(name, "on-");
+	return !hook ? value : *line == '!' ? line + 1 : "";
+}
+
 static void
 check_lines(const struct config_words *lines, size_t len, ui_outside_report *report,
 	void *data)
@@ -271,20 +280,28 @@ check_lines(const struct config_words *lines, size_t len, ui_outside_report *rep
 void
 ui_outside_check(const struct settings *settings, ui_outside_report *report, void *data)
 {
+	const struct options *o = &settings->options;
 	const char *const options[][2] = {
-		{"browser", settings->options.browser},
-		{"bookmark-command", settings->options.bookmark_command},
-		{"mail-command", settings->options.mail_command},
+		{"browser", o->browser},
+		{"clipboard-command", o->clipboard_command},
+		{"bookmark-command", o->bookmark_command},
+		{"mail-command", o->mail_command},
+		{"on-new", o->on_new},
+		{"on-refresh", o->on_refresh},
+		{"on-open", o->on_open},
+		{"on-start", o->on_start},
+		{"on-quit", o->on_quit},
 	};
 	struct arena arena = ARENA_INIT;
 	struct err err;
-	for (size_t i = 0; i < COUNT_OF(options); i++)
-		if (!str_empty(options[i][1]) &&
-			try_command(&arena, options[i][1], &err) != OK) {
+	for (size_t i = 0; i < COUNT_OF(options); i++) {
+		const char *program = program_in(options[i][0], options[i][1]);
+		if (!str_empty(program) && try_command(&arena, program, &err) != OK) {
 			err_prefix(&err, "%s", options[i][0]);
 			conf_settings_blame(settings, options[i][0], &err);
 			report(data, err.text);
 		}
+	}
 	arena_done(&arena);
 	check_lines(settings->config.opens, settings->config.opens_len, report, data);
 	check_lines(settings->config.shares, settings->config.shares_len, report, data);
