@@ -19,6 +19,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "conf/option.h"
+#include "conf/shell.h"
 #include "ui/core/setup.h"
 #include "ui/core/ui.h"
 #include "ui/draw/term.h"
@@ -336,11 +337,24 @@ ui_outside_run_each(struct ui *ui, const char *line, enum ui_run_mode mode)
 				    .beside = mode != UI_RUN_ATTACHED});
 }
 
+/* Whether a line that was typed can be run: it is not empty, and needs no shell. */
+static bool
+is_command(struct ui *ui, const char *line)
+{
+	struct err err;
+	if (str_empty(line))
+		return false;
+	if (conf_shell_needless(line, &err) == OK)
+		return true;
+	ui_status_say(&ui->status, true, "%s", err.text);
+	return false;
+}
+
 static void
 run_given(struct ui *ui, const char *line)
 {
 	enum ui_run_mode mode = ui_outside_run_flags(&line);
-	if (!str_empty(line))
+	if (is_command(ui, line))
 		ui_outside_run_each(ui, line, mode);
 }
 
@@ -406,7 +420,7 @@ pipe_given(struct ui *ui, const char *line)
 			mode = ui_outside_run_flags(&line);
 		line += strspn(line, " ");
 	}
-	if (str_empty(line))
+	if (!is_command(ui, line))
 		return;
 	struct piping *p = mem_alloc(sizeof *p);
 	*p = (struct piping){.line = mem_strdup(line),
