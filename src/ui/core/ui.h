@@ -220,6 +220,7 @@ struct ui {
 		struct buf left; /* words that are none */
 	} several;
 	size_t looking;      /* number of the message that it is being looked at */
+	int64_t address_ms;  /* typed_ms of its address; 0: no prompt took it */
 	uint32_t subscribed; /* the feed that the message names; 0: none */
 	bool peeking;        /* … to be shown, and not to be subscribed to */
 	bool peeked;         /* it is shown */
