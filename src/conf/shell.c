@@ -83,7 +83,8 @@ refuse_placeholder(char letter, const char *letters, struct err *err)
 	for (const char *p = letters; *p; p++)
 		buf_addf(&list, "%s%%%c", p > letters ? ", " : "", *p);
 	int status = err_set(err, ERR_INVALID,
-		_("there is no placeholder %%%c; there are %s, and %%%% is a percent sign"),
+		_("there is no placeholder %%%c; there are %s, and %%%% is a percent "
+		  "sign"),
 		letter, buf_str(&list));
 	buf_done(&list);
 	return status;

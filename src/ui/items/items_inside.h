@@ -28,9 +28,9 @@ struct ui_items_reader {
 
 /* Rows that ui/items/select.c goes through. */
 struct ui_gather {
-	bool select;    /* rows are selected; otherwise something is done to them */
-	bool counted;   /* for a count, which is not worth a message */
-	bool selection; /* to the selected ones */
+	bool select;      /* rows are selected; otherwise something is done to them */
+	bool counted;     /* for a count, which is not worth a message */
+	bool selection;   /* to the selected ones */
 	char *query;      /* the list is to be searched for this; NULL: it is not */
 	enum action verb; /* what is done */
 	int only;         /* enum item_flag: other items are left out; 0: none are */

@@ -165,8 +165,8 @@ ui_outside_copy(struct ui *ui, const char *arg)
 		part = 0; /* which is that of what is picked */
 	struct copying *c = mem_alloc(sizeof *c);
 	*c = (struct copying){.part = part, .text = BUF_INIT(0)};
-	ui_outside_each(
-		ui, (struct ui_outside_each){.one = copy_one, .end = copy_end, .data = c});
+	ui_outside_each(ui,
+		(struct ui_outside_each){.one = copy_one, .end = copy_end, .data = c});
 }
 
 /* ---- save */
@@ -259,10 +259,10 @@ is_about_several(const struct ui *ui)
 }
 
 struct saving {
-	char *given;   /* what was typed */
-	char *path;    /* of a directory, or else of the file */
+	char *given; /* what was typed */
+	char *path;  /* of a directory, or else of the file */
 	bool several;
-	bool refused;  /* a file could not be written */
+	bool refused; /* a file could not be written */
 	size_t saved;
 };
 
@@ -316,8 +316,8 @@ save_given(struct ui *ui, const char *given)
 	struct saving *s = mem_alloc(sizeof *s);
 	*s = (struct saving){
 		.given = mem_strdup(given), .path = path, .several = several};
-	ui_outside_each(
-		ui, (struct ui_outside_each){.one = save_next, .end = save_end, .data = s});
+	ui_outside_each(ui,
+		(struct ui_outside_each){.one = save_next, .end = save_end, .data = s});
 }
 
 void

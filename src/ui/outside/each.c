@@ -1,6 +1,6 @@
 /*
- * A command may be about a thousand selected items, whose texts are read and given away in
- * slices. Programs that run beside the reader are started as others end.
+ * A command may be about a thousand selected items, whose texts are read and given away
+ * in slices. Programs that run beside the reader are started as others end.
  */
 #include "config.h"
 

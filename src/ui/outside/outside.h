@@ -41,8 +41,8 @@ void ui_outside_done(struct ui_outside *out);
 struct ui_outside_each {
 	/* May take `of` over, and then empties it. False: it failed, and said why. */
 	bool (*one)(struct ui *ui, void *data, struct ui_outside *of);
-	/* Frees data. all: it was done with all; otherwise it failed, or was stopped. ui is
-	 * NULL if the reader ends. */
+	/* Frees data. all: it was done with all; otherwise it failed, or was stopped. ui
+	 * is NULL if the reader ends. */
 	void (*end)(struct ui *ui, void *data, bool all);
 	void *data;
 	bool beside; /* it starts programs that run beside the reader */

@@ -428,8 +428,8 @@ pipe_given(struct ui *ui, const char *line)
 		.kind = kind,
 		.first = {.arena = ARENA_INIT},
 		.input = BUF_INIT(0)};
-	ui_outside_each(
-		ui, (struct ui_outside_each){.one = pipe_one, .end = pipe_end, .data = p});
+	ui_outside_each(ui,
+		(struct ui_outside_each){.one = pipe_one, .end = pipe_end, .data = p});
 }
 
 void
