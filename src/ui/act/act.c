@@ -298,8 +298,8 @@ ui_act_stop(struct ui *ui, const char *arg)
 	bool stopped =
 		ui_outside_stop(ui) | ui_items_select_stop(ui) | ui_outside_run_stop(ui);
 	stopped |= (ui->focus->class->context & UI_MEDIA) != 0;
-	engine_stop_refresh(ui->engine);
 	engine_stop_search(ui->engine);
+	engine_stop_refresh(ui->engine);
 	ui_status_say(&ui->status, false,
 		stopped || ui->status.running || ui->status.older
 			? _("Stopping")
