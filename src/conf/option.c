@@ -249,6 +249,8 @@ static int
 check_command(const struct option *o, const char *line, struct err *err)
 {
 	int status = conf_shell_words(line, err);
+	if (status == OK && o->placeholders)
+		status = conf_shell_placeholders(line, o->placeholders, err);
 	return status == OK || !err ? status : err_prefix(err, "%s", o->name);
 }
 

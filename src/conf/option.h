@@ -140,6 +140,8 @@ struct option {
 	 * of them, with commas. */
 	const char *choices;
 	const char *brief, *detail; /* for help; for the manual */
+	/* Letters after % in a command; NULL: others look at them, or there are none. */
+	const char *placeholders;
 	int flags;
 	size_t offset; /* in struct options */
 };

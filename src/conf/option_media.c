@@ -69,7 +69,8 @@ const struct option conf_options_media[] = {
 			   "need a program of their own. What it writes is sound or film "
 			   "like any other, and an exit status other than 0 means that "
 			   "it is tried again later."),
-		.flags = OPTION_PER_FEED,
+		.placeholders = "uo",
+		.flags = OPTION_PER_FEED | OPTION_IS_COMMAND,
 		.offset = AT(media_command)},
 	{.name = "media-command-timeout",
 		.type = OPTION_SPAN,
@@ -90,6 +91,7 @@ const struct option conf_options_media[] = {
 			     "%u is the file, %s the second at which it starts, and %t "
 			     "the title: vlc --play-and-exit --start-time=%s %u. courant "
 			     "cannot follow the position of such a player."),
+		.placeholders = "ust",
 		.flags = OPTION_IS_COMMAND,
 		.offset = AT(player)},
 	{.name = "player-options",

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/err.h"
 #include "base/i18n.h"
 #include "conf/words.h"
@@ -73,6 +74,32 @@ conf_shell_words(const char *command, struct err *err)
 			    : err_set(err, ERR_SYNTAX,
 				      _("the command has a quotation mark that is not "
 					"closed"));
+}
+
+static int
+refuse_placeholder(char letter, const char *letters, struct err *err)
+{
+	struct buf list = BUF_INIT(0);
+	for (const char *p = letters; *p; p++)
+		buf_addf(&list, "%s%%%c", p > letters ? ", " : "", *p);
+	int status = err_set(err, ERR_INVALID,
+		_("there is no placeholder %%%c; there are %s, and %%%% is a percent "
+		  "sign"),
+		letter, buf_str(&list));
+	buf_done(&list);
+	return status;
+}
+
+int
+conf_shell_placeholders(const char *command, const char *letters, struct err *err)
+{
+	for (const char *p = command; *p; p++)
+		if (p[0] == '%' && p[1] == '%')
+			p++;
+		else if (p[0] == '%' && str_alpha((unsigned char)p[1]) &&
+			 !strchr(letters, p[1]))
+			return refuse_placeholder(p[1], letters, err);
+	return OK;
 }
 
 /* The command of exec:COMMAND or filter:COMMAND:URL. */

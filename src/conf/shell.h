@@ -19,6 +19,11 @@ struct span conf_shell_sign(const char *command);
 /* Whether a command line can be split into words; ERR_SYNTAX: a quote is open. */
 int conf_shell_words(const char *command, struct err *err) MUST_USE;
 
+/* Whether each % before a letter is a placeholder (one of letters) or doubled, %% being a
+ * percent sign; ERR_INVALID: err names the placeholders there are. */
+int conf_shell_placeholders(
+	const char *command, const char *letters, struct err *err) MUST_USE;
+
 /* Whether it runs without one; ERR_INVALID: err has the words to write instead. */
 int conf_shell_needless(const char *command, struct err *err) MUST_USE;
 

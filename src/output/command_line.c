@@ -10,6 +10,7 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "base/utf8.h"
+#include "conf/shell.h"
 
 #define DASH "\xe2\x80\x90" /* U+2010 looks like a dash and begins no option */
 
@@ -142,6 +143,15 @@ refuse_code(const char *word, struct err *err)
 
 /* ---- the vector */
 
+static int
+check_placeholders(const char *line, struct err *err)
+{
+	char letters[COUNT_OF(all_fields) + 1] = "";
+	for (size_t i = 0; i < COUNT_OF(all_fields); i++)
+		letters[i] = all_fields[i].letter;
+	return conf_shell_placeholders(line, letters, err);
+}
+
 /* Puts the fields into one word. */
 static int
 fill_word(struct buf *out, const char *word, const struct output_fields *fields,
@@ -184,7 +194,8 @@ output_command(struct arena *arena, const char *line, const struct output_fields
 	if (str_words(line, &words, &len) != OK)
 		return err_set(err, ERR_INVALID,
 			_("the command has a quotation mark that is not closed"));
-	int status = len ? OK : err_set(err, ERR_INVALID, _("the command is empty"));
+	int status = len ? check_placeholders(line, err)
+			 : err_set(err, ERR_INVALID, _("the command is empty"));
 	out = arena_zalloc(arena, (len + 2) * sizeof *out);
 	for (size_t i = 0; i < len && status == OK; i++) {
 		struct buf word = BUF_INIT(0);

@@ -93,6 +93,8 @@ fill_word(const struct player_other *o, const char *word, struct arena *arena)
 			buf_adds(&out, o->title);
 		else if (word[0] == '%' && word[1] == 'o' && o->file)
 			buf_adds(&out, o->file);
+		else if (word[0] == '%' && word[1] == '%')
+			buf_addc(&out, '%');
 		else {
 			buf_addc(&out, *word);
 			continue;

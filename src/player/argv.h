@@ -19,7 +19,8 @@ struct player_start {
 char **player_argv(const struct player_start *start, struct arena *arena);
 
 /* Another program: a command with %u for what it plays or fetches, %s for the second at
- * which it starts, %t for the title, and %o for the file that it writes. */
+ * which it starts, %t for the title, %o for the file that it writes, and %%
+ * for a percent sign. */
 bool player_is_other(const char *command);
 struct player_other {
 	const char *command, *url, *title;

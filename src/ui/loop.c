@@ -73,6 +73,7 @@ ui_step(struct ui *ui)
 	more |= ui_keys_step(ui);
 	more |= ui_hooks_step(ui);
 	more |= ui_items_select_step(ui);
+	more |= ui_outside_step(ui);
 	for (size_t i = 0; i < ui->panes_len; i++) {
 		struct ui_view *view = ui->panes[i].view;
 		if (view && view->class->step && !ui_items_seek_moves(ui, view))
@@ -307,6 +308,7 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 void
 ui_done(struct ui *ui)
 {
+	ui_outside_end(ui);
 	ui_close_all(ui);
 	ui_screen_done(ui);
 	free(ui->adding);

@@ -162,6 +162,18 @@ ok 'check-config: commands, queries, templates and themes have a line, too' \
 	'says "$config:9: bind KEY DIALOG OPERATION is newsboat"' \
 	'says "write: bind feeds,items gg first"' \
 	'says "unbind that first: bind items g none"'
+printf '%s\n' 'bookmark-command = mark %u %q' 'open audio mpv %n' 'share x "add %z"' \
+	'on-open = !log %k' 'clipboard-command = clip %x' 'media-command = get -o %o %y' \
+	'player = vlc --rate=100%% %u %w' 'mail-command = post 100%% %t %20' >"$config"
+run check-config
+ok 'check-config: unknown placeholders' all 'is 1' 'lines "$dir/err" 7' \
+	'says "$config:1: bookmark-command: there is no placeholder %q; there are %u, %t,"' \
+	'says "$config:2: there is no placeholder %n"' \
+	'says "$config:3: there is no placeholder %z"' \
+	'says "$config:4: on-open: there is no placeholder %k"' \
+	'says "$config:5: clipboard-command: there is no placeholder %x"' \
+	'says "$config:6: media-command: there is no placeholder %y; there are %u, %o, and"' \
+	'says "$config:7: player: there is no placeholder %w; there are %u, %s, %t, and"'
 printf 'mail-command = a | b\n' >"$config"
 run count
 ok 'a command that needs a shell is warned of' all 'is 0' 'says_once "$config:1: "' \

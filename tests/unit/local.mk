@@ -597,7 +597,7 @@ check_PROGRAMS += \
 	tests/unit/test_output_template
 tests_unit_test_output_command_SOURCES = tests/unit/test_output_command.c tests/unit/unit.h
 tests_unit_test_output_command_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_output_command_LDADD = $(OUTPUT) $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_output_command_LDADD = $(OUTPUT) $(CONF) $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_output_document_SOURCES = tests/unit/test_output_document.c tests/unit/unit.h
 tests_unit_test_output_document_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_output_document_LDADD = $(OUTPUT) $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
@@ -684,7 +684,7 @@ tests_unit_test_ui_work_SOURCES = \
 tests_unit_test_ui_work_CPPFLAGS = $(UNIT_CPPFLAGS)
 # The store's reads and what is freed count as well.
 tests_unit_test_ui_work_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=mdb_get -Wl,--wrap=mdb_cursor_get -Wl,--wrap=free \
-	-Wl,--wrap=time_mono_ms
+	-Wl,--wrap=time_mono_ms -Wl,--wrap=spawn_program -Wl,--wrap=spawn_reap
 tests_unit_test_ui_work_LDADD = tests/unit/libcounted.a $(UI_LDADD)
 endif
 endif

@@ -336,7 +336,7 @@ other_players_have_their_own_words(void **state)
 	assert_false(player_is_other("/opt/mpv %s"));
 	assert_true(player_is_other("vlc --start-time=%s %u"));
 	struct player_other other = {
-		.command = "vlc --start-time=%s --meta-title %t %u 100%",
+		.command = "vlc --start-time=%s --meta-title %t %u 100%%",
 		.url = "https://a.example/x y",
 		.title = "A \"b\" %u",
 		.start = 754,

@@ -14,11 +14,16 @@
 #include <inttypes.h>
 #include <locale.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/mem.h"
+#include "base/spawn.h"
 #include "base/str.h"
+#include "conf/key.h"
 #include "model/http.h"
 #include "model/item.h"
 #include "store/db/db.h"
@@ -33,6 +38,7 @@
 #include "ui/feeds/feeds.h"
 #include "ui/items/items.h"
 #include "ui/items/select.h"
+#include "ui/outside/outside.h"
 #include "ui/ui_inside.h"
 
 #define ITEMS 5000
@@ -152,6 +158,7 @@ put_episodes(struct fixture *f, uint32_t feed, size_t len, size_t queued)
 		item->enclosures->url =
 			arena_printf(&document->arena, "http://e.example/%zu.mp3", i);
 		item->enclosures_len = 1;
+		item->link = arena_printf(&document->arena, "http://e.example/%zu", i);
 		item->published = 1601000000 + (int64_t)i;
 	}
 	poll_feed(f, feed, T0, document);
@@ -489,6 +496,61 @@ hits_are_selected_in_a_given_list(void **state)
 	reader_teardown(state);
 }
 
+/* Before anything was found as well; what is found afterwards is not selected. */
+static void
+escape_ends_a_search_that_selects(void **state)
+{
+	struct reader *r = open_crowd(state);
+	struct store_key hit = {T0, 0};
+	newest(r->store, 1, &hit.id, 1);
+	do_to_crowd(r, "all-items");
+	ui_run_command(&r->ui, ui_command("select-matching"), "is:unread");
+	ui_key(&r->ui, KEY_ESCAPE);
+	assert_string_equal(asked(r), "stop search");
+	assert_int_equal(r->ui.focus->class->context, UI_ITEMS);
+	answer(r, (struct engine_event){.kind = ENGINE_HITS,
+			  .search = r->ui.search,
+			  .hits = &hit,
+			  .hits_len = 1,
+			  .done = true});
+	assert_int_equal(ui_items_select_len(&r->ui), 0);
+	reader_teardown(state);
+}
+
+/* ---- what gives many items away */
+
+#define GIVEN 1000
+
+static struct {
+	size_t programs; /* that were started */
+	off_t input;     /* bytes that the last of them was given */
+	bool run_on;     /* none ends */
+} given;
+
+int __wrap_spawn_program(const struct spawn *spawn, pid_t *pid, struct err *err);
+bool __wrap_spawn_reap(pid_t pid, int *code);
+
+int
+__wrap_spawn_program(const struct spawn *spawn, pid_t *pid, struct err *err)
+{
+	struct stat st = {0};
+	(void)err;
+	if (spawn->in)
+		assert_int_equal(fstat(spawn->in, &st), 0);
+	given.input = st.st_size;
+	given.programs++;
+	*pid = 1;
+	return OK;
+}
+
+bool
+__wrap_spawn_reap(pid_t pid, int *code)
+{
+	(void)pid;
+	*code = 0;
+	return !given.run_on;
+}
+
 /* How many files with such an ending a directory has; they are removed. */
 static size_t
 take_files(const char *dir, const char *ending)
@@ -507,32 +569,142 @@ take_files(const char *dir, const char *ending)
 	return count;
 }
 
-/* Not in one turn; and a list that is closed meanwhile ends it. */
+static void
+set_option(char **option, const char *value)
+{
+	free(*option);
+	*option = mem_strdup(value);
+}
+
+static struct reader *
+open_given(void **state)
+{
+	static char word[] = "pocket", share[] = "add %u";
+	static char *words[] = {word, share, NULL};
+	static struct config_words line = {.words = words, .raw = words, .len = 2};
+	struct reader *r = open_crowd(state);
+	struct settings *settings = r->setup.settings;
+	setenv("DISPLAY", ":0", 1); /* the browser runs beside the reader */
+	set_option(&settings->options.bookmark_command, "buku --add %u");
+	set_option(&settings->options.mail_command, "compose %u");
+	settings->config.shares = &line;
+	settings->config.shares_len = 1;
+	do_to_crowd(r, "all-items");
+	return r;
+}
+
+/* Ends programs as well, until nothing is left to do. */
+static void
+give_turns(struct reader *r, const char *what)
+{
+	do {
+		uint64_t before = counted;
+		ui_outside_run_reap(&r->ui);
+		take_turns(r, before, what);
+	} while (r->ui.job);
+	ui_outside_run_reap(&r->ui);
+}
+
+static void
+give(struct reader *r, const char *command, const char *arg)
+{
+	given.programs = 0;
+	given.input = 0;
+	uint64_t before = counted;
+	ui_items_select_count(&r->ui, GIVEN);
+	take_turns(r, before, "select");
+	assert_int_equal(ui_items_select_len(&r->ui), GIVEN);
+	before = counted;
+	ui_run_command(&r->ui, ui_command(command), arg);
+	assert_non_null(r->ui.job);
+	take_turns(r, before, command);
+}
+
+/* Not in one turn, and all of them. */
+static void
+selected_items_are_given_away_in_slices(void **state)
+{
+	static const struct {
+		const char *command, *arg;
+		size_t programs;
+		bool input;
+	} rows[] = {
+		{"copy", "text", 1, true},
+		{"pipe", "-b html cat", 1, true},
+		{"run", "-b echo %t", GIVEN, false},
+		{"browser", NULL, GIVEN, false},
+		{"browser-and-mark", NULL, GIVEN, false},
+		{"bookmark", NULL, GIVEN, false},
+		{"mail", NULL, GIVEN, false},
+		{"share", NULL, GIVEN, false},
+	};
+	struct reader *r = open_given(state);
+	set_option(&r->setup.settings->options.clipboard_command, "xsel");
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		give(r, rows[i].command, rows[i].arg);
+		give_turns(r, rows[i].command);
+		assert_int_equal(given.programs, rows[i].programs);
+		assert_int_equal(given.input >= 10 * GIVEN, rows[i].input);
+		ui_items_select_drop(&r->ui);
+	}
+	reader_teardown(state);
+}
+
+/* What was typed goes to the end even if the list is closed meanwhile. */
 static void
 selected_items_are_saved_in_slices(void **state)
 {
-	enum {
-		SAVED = 1000
-	};
-	struct reader *r = open_crowd(state);
+	struct reader *r = open_given(state);
 	const char *dir = r->store->dir;
-	do_to_crowd(r, "all-items");
 	for (int closed = 0; closed < 2; closed++) {
-		ui_items_select_count(&r->ui, SAVED);
+		ui_items_select_count(&r->ui, GIVEN);
 		take_turns(r, counted, "select");
-		assert_int_equal(ui_items_select_len(&r->ui), SAVED);
 		uint64_t before = counted;
 		ui_run_command(&r->ui, ui_command("save"), dir);
-		assert_true(ui_items_select_busy(&r->ui));
+		assert_true(ui_outside_busy(&r->ui));
 		if (closed)
-			break;
+			ui_pop(&r->ui);
 		take_turns(r, before, "save");
-		assert_int_equal(take_files(dir, ".txt"), SAVED);
+		assert_int_equal(take_files(dir, ".txt"), GIVEN);
 	}
-	ui_pop(&r->ui);
-	take_turns(r, counted, "(closed)");
-	assert_in_range(take_files(dir, ".txt"), 1, SAVED - 1);
 	reader_teardown(state);
+}
+
+/* While as many programs run as may, keys work; Escape ends what waits for them. */
+static void
+programs_that_do_not_end_hold_nothing_up(void **state)
+{
+	struct reader *r = open_given(state);
+	given.run_on = true;
+	give(r, "bookmark", NULL);
+	assert_int_equal(given.programs, UI_CHILDREN_MAX);
+	assert_false(ui_outside_busy(&r->ui));
+	ui_key(&r->ui, 'j');
+	assert_true(strstr(reader_cursor(r, NULL), "e19998"));
+	ui_run_command(&r->ui, ui_command("mail"), NULL);
+	assert_string_equal(buf_str(&r->ui.status.text), "32 programs are still running");
+	ui_key(&r->ui, KEY_ESCAPE);
+	assert_null(r->ui.job);
+	given.run_on = false;
+	ui_outside_run_reap(&r->ui);
+	take_turns(r, counted, "(stopped)");
+	assert_int_equal(given.programs, UI_CHILDREN_MAX);
+	assert_int_equal(ui_items_select_len(&r->ui), GIVEN);
+	reader_teardown(state);
+}
+
+/* What is gathered ends with the reader, and is not given to anybody. */
+static void
+leaving_ends_what_is_given_away(void **state)
+{
+	struct reader *r = open_given(state);
+	ui_items_select_count(&r->ui, GIVEN);
+	take_turns(r, counted, "select");
+	given.programs = 0;
+	ui_run_command(&r->ui, ui_command("pipe"), "-b cat");
+	assert_true(ui_outside_busy(&r->ui));
+	reader_teardown(state);
+	assert_int_equal(given.programs, 0);
 }
 
 static void
@@ -562,7 +734,11 @@ main(void)
 		cmocka_unit_test(items_that_wait_for_the_worker),
 		cmocka_unit_test(all_items_are_selected_and_changed),
 		cmocka_unit_test(hits_are_selected_in_a_given_list),
+		cmocka_unit_test(escape_ends_a_search_that_selects),
+		cmocka_unit_test(selected_items_are_given_away_in_slices),
 		cmocka_unit_test(selected_items_are_saved_in_slices),
+		cmocka_unit_test(programs_that_do_not_end_hold_nothing_up),
+		cmocka_unit_test(leaving_ends_what_is_given_away),
 		cmocka_unit_test(lists_of_episodes),
 	};
 	return UNIT_RUN(tests);

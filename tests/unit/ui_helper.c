@@ -167,7 +167,8 @@ engine_search(
 void
 engine_stop_search(struct engine *e)
 {
-	(void)e;
+	buf_clear(&e->asked);
+	buf_adds(&e->asked, "stop search");
 }
 
 void

@@ -188,7 +188,8 @@ void
 ui_act_escape(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	if (!ui_article_drop(ui->focus) && !ui_items_select_drop(ui) &&
+	if (!ui_outside_stop(ui) && !ui_items_select_stop(ui) &&
+		!ui_article_drop(ui->focus) && !ui_items_select_drop(ui) &&
 		!ui_feeds_filter_drop(ui) && ui->focus->opener)
 		ui_pop(ui);
 }
@@ -294,9 +295,11 @@ ui_act_stop(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	/* Downloads as well, if there are any. */
-	bool stopped = ui_outside_run_stop(ui) || ui->focus->class->context & UI_MEDIA;
-	engine_stop_refresh(ui->engine);
+	bool stopped =
+		ui_outside_stop(ui) | ui_items_select_stop(ui) | ui_outside_run_stop(ui);
+	stopped |= (ui->focus->class->context & UI_MEDIA) != 0;
 	engine_stop_search(ui->engine);
+	engine_stop_refresh(ui->engine);
 	ui_status_say(&ui->status, false,
 		stopped || ui->status.running || ui->status.older
 			? _("Stopping")

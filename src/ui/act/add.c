@@ -168,14 +168,30 @@ complete_or_peek(struct ui *ui, struct ui_prompt *prompt)
 	}
 }
 
+static void
+add_typed(struct ui *ui, const char *text)
+{
+	ui->address_ms = ui->typed_ms;
+	add_given(ui, text);
+}
+
 void
 ui_act_add(struct ui *ui, const char *arg)
 {
-	if (arg) {
+	ui->address_ms = 0;
+	if (arg)
 		add_given(ui, arg);
-		return;
-	}
-	ask_address(ui, NULL);
+	else
+		ask_address(ui, NULL);
+}
+
+/* An address at which there is nothing comes back, unless a key was typed meanwhile. */
+static void
+ask_again(struct ui *ui)
+{
+	const struct ui_history *typed = &ui->addresses;
+	if (!ui->prompt.open && ui->address_ms == ui->typed_ms && typed->len)
+		ask_address(ui, typed->lines[typed->len - 1]);
 }
 
 static void
@@ -183,7 +199,7 @@ ask_address(struct ui *ui, const char *text)
 {
 	ui_prompt_start(&ui->prompt, _("Address of a feed or page, then tags:"), text,
 		&ui->addresses);
-	ui->prompt.accept = add_given;
+	ui->prompt.accept = add_typed;
 	ui->prompt.complete = complete_or_peek;
 }
 
@@ -231,6 +247,7 @@ ui_act_candidates(struct ui *ui, const struct engine_event *event)
 	ui_status_drop(&ui->status, ui->looking);
 	if (len == 0) {
 		ui->peeking = false;
+		ask_again(ui);
 		ui_status_say(&ui->status, true, "%s",
 			event->text ? event->text : _("No feed was found there"));
 		return;
@@ -300,8 +317,8 @@ ui_act_save_page(struct ui *ui, const char *arg)
 		return;
 	}
 	if (ui->focus->class->context & (UI_ITEMS | UI_ARTICLE)) {
-		if (ui_outside_take(ui, &of) && of.items && of.len == 1)
-			link = arena_strdup(&ui->scratch, of.fields[0].url);
+		if (ui_outside_take(ui, &of) && of.item)
+			link = arena_strdup(&ui->scratch, of.fields.url);
 		ui_outside_done(&of);
 	}
 	ask_page(ui, link);

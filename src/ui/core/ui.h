@@ -221,6 +221,7 @@ struct ui {
 		struct buf left; /* words that are none */
 	} several;
 	size_t looking;      /* number of the message that it is being looked at */
+	int64_t address_ms;  /* typed_ms of its address; 0: no prompt took it */
 	uint32_t subscribed; /* the feed that the message names; 0: none */
 	bool peeking;        /* … to be shown, and not to be subscribed to */
 	bool peeked;         /* it is shown */
@@ -239,6 +240,7 @@ struct ui {
 		struct buf label;
 	} edit;
 	struct ui_child children[UI_CHILDREN_MAX];
+	struct ui_outside_job *job; /* of ui/outside/each.c; NULL: none */
 };
 
 /* Whether the line that says what is played is on the screen. */

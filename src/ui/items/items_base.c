@@ -33,9 +33,6 @@ ui_items_gather_end(struct ui_items *v)
 	v->gather = NULL;
 	if (!g)
 		return;
-	if (g->each)
-		g->each->end(NULL, g->each->data);
-	free(g->each);
 	free(g->ids);
 	free(g->query);
 	free(g);

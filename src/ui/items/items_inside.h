@@ -18,8 +18,6 @@
 
 #define UI_ITEMS_SLICE_MS 4 /* of work before the keyboard is checked again */
 
-struct ui_items_each;
-
 /* A reading of the scope from its newest item on. */
 struct ui_items_reader {
 	struct ui_items_keys keys;
@@ -30,10 +28,9 @@ struct ui_items_reader {
 
 /* Rows that ui/items/select.c goes through. */
 struct ui_gather {
-	bool select;    /* rows are selected; otherwise something is done to them */
-	bool counted;   /* for a count, which is not worth a message */
-	bool selection; /* to the selected ones */
-	struct ui_items_each *each; /* by whom; NULL: here */
+	bool select;      /* rows are selected; otherwise something is done to them */
+	bool counted;     /* for a count, which is not worth a message */
+	bool selection;   /* to the selected ones */
 	char *query;      /* the list is to be searched for this; NULL: it is not */
 	enum action verb; /* what is done */
 	int only;         /* enum item_flag: other items are left out; 0: none are */

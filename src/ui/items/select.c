@@ -25,7 +25,6 @@
 #include "ui/items/items_inside.h"
 
 #define ROWS_MAX 256     /* in a slice */
-#define EACH_MAX 32      /* in a slice, of those that something costly is done with */
 #define DROPPED_MAX 1000 /* deleted rows that are taken out at once */
 
 /* ---- the selection of the list with the focus */
@@ -73,11 +72,28 @@ ui_items_select_busy(const struct ui *ui)
 	return v && v->gather;
 }
 
+static bool
+is_acting(const struct ui_items *v)
+{
+	return v && v->gather && !v->gather->select && !v->gather->query;
+}
+
 bool
 ui_items_select_acting(struct ui *ui)
 {
-	const struct ui_items *v = (struct ui_items *)ui_find(ui, UI_ITEMS);
-	return v && v->gather && !v->gather->select;
+	return is_acting((struct ui_items *)ui_find(ui, UI_ITEMS));
+}
+
+bool
+ui_items_select_stop(struct ui *ui)
+{
+	struct ui_items *v = list_of(ui);
+	if (!v || is_acting(v) || (!v->gather && !v->selecting))
+		return false;
+	if (v->selecting && v->selecting == ui->search)
+		engine_stop_search(ui->engine);
+	ui_items_unselect(v);
+	return true;
 }
 
 /* ---- gathering */
@@ -146,13 +162,6 @@ finish(struct ui *ui, struct ui_items *v)
 		ui_items_gather_end(v);
 		return;
 	}
-	if (g.each) {
-		v->gather->each = NULL;
-		ui_items_gather_end(v);
-		g.each->end(ui, g.each->data);
-		free(g.each);
-		return;
-	}
 	v->gather->ids = NULL;
 	if (g.select) {
 		if (!g.counted)
@@ -183,18 +192,15 @@ ui_items_select_step(struct ui *ui)
 	if (!g)
 		return false;
 	struct ui_ids *to = g->query ? &v->listed : g->select ? &v->selected : NULL;
-	bool acts = !to && !g->each;
-	size_t most = g->each ? EACH_MAX : ROWS_MAX;
+	bool acts = !to;
 	if (acts && !ui_open_view(ui, &look))
 		return false;
-	for (size_t i = 0; i < most && g->at < known(v); i++) {
+	for (size_t i = 0; i < ROWS_MAX && g->at < known(v); i++) {
 		uint64_t id = next(v);
 		if (id && to)
 			ui_ids_add(to, id);
-		else if (id && acts)
+		else if (id)
 			apply(ui, &look, v, id);
-		else if (id && !g->each->item(ui, g->each->data, id))
-			g->at = SIZE_MAX;
 		if (time_mono_ms() > until)
 			break;
 	}
@@ -221,16 +227,6 @@ ui_items_select_act(struct ui *ui, enum action verb)
 	begin(ui, v,
 		(struct ui_gather){.selection = true, .verb = verb, .end = SIZE_MAX});
 	return true;
-}
-
-void
-ui_items_select_each(struct ui *ui, struct ui_items_each each)
-{
-	struct ui_items *v = list_of(ui);
-	begin(ui, v,
-		(struct ui_gather){.selection = true,
-			.each = mem_dup(&each, sizeof each),
-			.end = SIZE_MAX});
 }
 
 /* ---- commands */

@@ -26,20 +26,15 @@ bool ui_items_select_drop(struct ui *ui);
 bool ui_items_select_busy(const struct ui *ui);
 /* Whether rows are being changed, which the worker has not been told yet. */
 bool ui_items_select_acting(struct ui *ui);
+/* Stops the selecting of rows, or of what a query finds, and forgets what is selected;
+ * false if nothing was being selected. */
+bool ui_items_select_stop(struct ui *ui);
 /* Selects a number of items of the list with the focus, from the cursor on. */
 void ui_items_select_count(struct ui *ui, size_t count);
 
 /* Does something to all that are selected (READ, UNREAD, STAR, UNSTAR, DELETE) and ends
  * the selection; false if nothing is selected. */
 bool ui_items_select_act(struct ui *ui, enum action verb);
-/* Something else that is done with each of them. */
-struct ui_items_each {
-	bool (*item)(struct ui *ui, void *data, uint64_t id); /* false: it was the last */
-	/* Frees data; ui is NULL if the list was closed before all were done. */
-	void (*end)(struct ui *ui, void *data);
-	void *data;
-};
-void ui_items_select_each(struct ui *ui, struct ui_items_each each);
 /* Does a slice of the work that this takes; true if there is more. */
 bool ui_items_select_step(struct ui *ui);
 

@@ -21,6 +21,7 @@
 #include "ui/items/seek.h"
 #include "ui/items/select.h"
 #include "ui/keys/box.h"
+#include "ui/outside/outside.h"
 
 #define SLICE_MS 4    /* of running commands, before the keyboard is checked */
 #define RUNS_MAX 256  /* in a slice */
@@ -55,7 +56,7 @@ void
 ui_keys_settle(struct ui *ui)
 {
 	if (!ui->keys.counted || ui->prompt.open || ui->keys.waiting_len ||
-		ui_items_select_busy(ui))
+		ui_items_select_busy(ui) || ui_outside_busy(ui))
 		return;
 	ui->keys.counted = false;
 	ui_items_select_drop(ui);
@@ -116,6 +117,17 @@ run_first(struct ui *ui)
 	ui_keys_settle(ui);
 }
 
+/* Whether what comes next has to wait until rows were selected or changed, or given away.
+ */
+static bool
+is_held(struct ui *ui)
+{
+	bool stops = ui->keys.waiting[0].command->flags & UI_STOPS;
+	if (stops && !ui_items_select_acting(ui))
+		return false;
+	return ui_items_select_busy(ui) || ui_outside_busy(ui);
+}
+
 bool
 ui_keys_step(struct ui *ui)
 {
@@ -125,7 +137,7 @@ ui_keys_step(struct ui *ui)
 		drop_waiting(k);
 	for (int i = 0; k->waiting_len && !ui->seek && !ui->prompt.open && !ui->leave;
 		i++) {
-		if (i == RUNS_MAX || time_mono_ms() > until || ui_items_select_busy(ui))
+		if (i == RUNS_MAX || time_mono_ms() > until || is_held(ui))
 			return true;
 		run_first(ui);
 		if (k->failed)
@@ -163,7 +175,7 @@ ui_keys_run(struct ui *ui, const struct ui_act *acts, size_t len, size_t count)
 	k->counted = counted;
 	k->failed = false;
 	engine_chain(ui->engine, k->waiting_len > 1 ? ++k->chain : 0);
-	if (k->waiting_len && !ui_items_select_busy(ui))
+	if (k->waiting_len && !is_held(ui))
 		run_first(ui); /* stops a seek that is under way */
 	ui_keys_step(ui);
 }
@@ -430,6 +442,10 @@ read_act(struct arena *arena, enum ui_preset preset, struct span text, struct ui
 	if (!span_split(&text, ' ', &name))
 		return false;
 	text = span_trim(text);
+	if (span_eq(name, "exec") && text.n) { /* newsboat's: the command follows */
+		span_split(&text, ' ', &name);
+		text = span_trim(text);
+	}
 	act->command =
 		ui_alias_typed(preset, arena_strndup(arena, name.p, name.n), &given, err);
 	if (!act->command)

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
 #include "conf/option.h"
@@ -108,65 +109,74 @@ line_for(const struct ui *ui, const char *url, const char *type)
 
 /* ---- opening */
 
-/* Opens one address. */
 static bool
-open_one(struct ui *ui, const struct output_fields *fields, const char *type)
+open_one(struct ui *ui, struct ui_outside *of)
 {
-	struct output_fields copy = *fields;
-	struct ui_outside of = {.fields = &copy, .len = 1};
-	if (!fields->url || !url_is_web(fields->url)) {
+	const char *url = of->fields.url;
+	if (!url || !url_is_web(url)) {
 		ui_status_say(&ui->status, true,
-			fields->url ? _("Only http and https addresses are opened; this "
-					"is: %s")
-				    : _("There is no address to open"),
-			fields->url);
+			url ? _("Only http and https addresses are opened; this "
+				"is: %s")
+			    : _("There is no address to open"),
+			url);
 		return false;
 	}
-	const struct config_words *line = line_for(ui, fields->url, type);
+	const struct config_words *line = line_for(ui, url, of->type);
 	if (!line) {
-		of.option = "browser";
+		of->option = "browser";
 		return ui_outside_run_line(
-			ui, &of, browser_line(ui), browser_mode(ui), true, NULL);
+			ui, of, browser_line(ui), browser_mode(ui), true, NULL);
 	}
 	const char *command = ui_outside_command(&ui->scratch, line);
 	enum ui_run_mode mode = ui_outside_run_flags(&command);
-	return ui_outside_run_line(ui, &of, command, mode, true, NULL);
-}
-
-static void
-open_all(struct ui *ui, struct ui_outside *of, bool mark)
-{
-	uint64_t *ids = arena_alloc(&ui->scratch, of->len * sizeof *ids);
-	size_t len = 0;
-	for (size_t i = 0; i < of->len; i++) {
-		if (!open_one(ui, &of->fields[i], of->types[i]))
-			break;
-		if (of->items)
-			ids[len++] = of->items[i].item.id;
-	}
-	if (mark && len)
-		ui_act_read_all(ui, ids, len);
-	if (len > 1)
-		ui_status_say(&ui->status, false,
-			P_("%zu item opened", "%zu items opened", len), len);
+	return ui_outside_run_line(ui, of, command, mode, true, NULL);
 }
 
 void
 ui_outside_browser_open(struct ui *ui, const char *url)
 {
-	const struct output_fields fields = {
-		.url = ui_outside_address(ui, &ui->scratch, url)};
-	open_one(ui, &fields, NULL);
+	struct ui_outside of = {
+		.fields = {.url = ui_outside_address(ui, &ui->scratch, url)}};
+	open_one(ui, &of);
+}
+
+struct opening {
+	bool mark;
+	uint64_t ids[UI_OUTSIDE_MAX]; /* what was opened */
+	size_t len;
+};
+
+static bool
+open_next(struct ui *ui, void *data, struct ui_outside *of)
+{
+	struct opening *o = data;
+	if (!open_one(ui, of))
+		return false;
+	if (of->item)
+		o->ids[o->len++] = of->item->item.id;
+	return true;
 }
 
 static void
-open_target(struct ui *ui, bool mark)
+open_end(struct ui *ui, void *data, bool all)
 {
-	struct ui_outside of;
-	if (!ui_outside_take(ui, &of))
-		return;
-	open_all(ui, &of, mark);
-	ui_outside_done(&of);
+	struct opening *o = data;
+	(void)all;
+	if (ui && o->mark && o->len)
+		ui_act_read_all(ui, o->ids, o->len);
+	if (ui && o->len > 1)
+		ui_status_say(&ui->status, false,
+			P_("%zu item opened", "%zu items opened", o->len), o->len);
+	free(o);
+}
+
+static struct ui_outside_each
+opening(bool mark)
+{
+	struct opening *o = mem_zalloc(sizeof *o);
+	o->mark = mark;
+	return (struct ui_outside_each){
+		.one = open_next, .end = open_end, .data = o, .beside = true};
 }
 
 void
@@ -175,15 +185,15 @@ ui_outside_browser_item(struct ui *ui, const char *arg)
 	(void)arg;
 	if (ui->keys.given && ui->focus->class->pick)
 		ui_act_pick(ui, ui->keys.given);
-	open_target(
-		ui, ui->options->browser_marks && ui->focus->class->context == UI_ITEMS);
+	bool mark = ui->options->browser_marks && ui->focus->class->context == UI_ITEMS;
+	ui_outside_each(ui, opening(mark));
 }
 
 void
 ui_outside_browser_and_mark(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	open_target(ui, true);
+	ui_outside_each(ui, opening(true));
 }
 
 /* ---- all that is unread */
@@ -194,14 +204,10 @@ open_unread(struct ui *ui, size_t most)
 	struct ui_view *list = ui_find(ui, UI_ITEMS);
 	uint64_t *ids = arena_alloc(&ui->scratch, (most + 1) * sizeof *ids);
 	size_t len = list ? ui_items_first_unread(ui, list, ids, most) : 0;
-	struct ui_outside of;
-	if (!len) {
+	if (len)
+		ui_outside_each_of(ui, ids, len, opening(true));
+	else
 		ui_status_say(&ui->status, false, _("Nothing is unread here"));
-		return;
-	}
-	ui_outside_items(ui, &of, ids, len);
-	open_all(ui, &of, true);
-	ui_outside_done(&of);
 }
 
 static void
@@ -247,6 +253,15 @@ try_command(struct arena *arena, const char *command, struct err *err)
 	return output_command(arena, command, &any, false, &argv, err);
 }
 
+/* What an option runs as a program: of a hook, what comes after the !. "": nothing. */
+static const char *
+program_in(const char *name, const char *value)
+{
+	const char *line = value + strspn(value, " ");
+	bool hook = str_starts(name, "on-");
+	return !hook ? value : *line == '!' ? line + 1 : "";
+}
+
 static void
 check_lines(const struct config_words *lines, size_t len, ui_outside_report *report,
 	void *data)
@@ -265,20 +280,28 @@ check_lines(const struct config_words *lines, size_t len, ui_outside_report *rep
 void
 ui_outside_check(const struct settings *settings, ui_outside_report *report, void *data)
 {
+	const struct options *o = &settings->options;
 	const char *const options[][2] = {
-		{"browser", settings->options.browser},
-		{"bookmark-command", settings->options.bookmark_command},
-		{"mail-command", settings->options.mail_command},
+		{"browser", o->browser},
+		{"clipboard-command", o->clipboard_command},
+		{"bookmark-command", o->bookmark_command},
+		{"mail-command", o->mail_command},
+		{"on-new", o->on_new},
+		{"on-refresh", o->on_refresh},
+		{"on-open", o->on_open},
+		{"on-start", o->on_start},
+		{"on-quit", o->on_quit},
 	};
 	struct arena arena = ARENA_INIT;
 	struct err err;
-	for (size_t i = 0; i < COUNT_OF(options); i++)
-		if (!str_empty(options[i][1]) &&
-			try_command(&arena, options[i][1], &err) != OK) {
+	for (size_t i = 0; i < COUNT_OF(options); i++) {
+		const char *program = program_in(options[i][0], options[i][1]);
+		if (!str_empty(program) && try_command(&arena, program, &err) != OK) {
 			err_prefix(&err, "%s", options[i][0]);
 			conf_settings_blame(settings, options[i][0], &err);
 			report(data, err.text);
 		}
+	}
 	arena_done(&arena);
 	check_lines(settings->config.opens, settings->config.opens_len, report, data);
 	check_lines(settings->config.shares, settings->config.shares_len, report, data);

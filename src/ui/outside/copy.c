@@ -25,21 +25,21 @@
 /* ---- copy */
 
 static void
-put_link(struct buf *out, const struct ui_outside *of, size_t i)
+put_link(struct buf *out, const struct ui_outside *of)
 {
-	buf_adds(out, of->fields[i].url ? of->fields[i].url : "");
+	buf_adds(out, of->fields.url ? of->fields.url : "");
 }
 
 static void
-put_title(struct buf *out, const struct ui_outside *of, size_t i)
+put_title(struct buf *out, const struct ui_outside *of)
 {
-	buf_adds(out, of->fields[i].title ? of->fields[i].title : "");
+	buf_adds(out, of->fields.title ? of->fields.title : "");
 }
 
 static void
-put_markdown(struct buf *out, const struct ui_outside *of, size_t i)
+put_markdown(struct buf *out, const struct ui_outside *of)
 {
-	const char *title = of->fields[i].title, *url = of->fields[i].url;
+	const char *title = of->fields.title, *url = of->fields.url;
 	buf_addc(out, '[');
 	for (const char *p = title ? title : ""; *p; p++) {
 		if (strchr("\\[]*_`<>", *p))
@@ -50,25 +50,25 @@ put_markdown(struct buf *out, const struct ui_outside *of, size_t i)
 }
 
 static void
-put_text(struct buf *out, const struct ui_outside *of, size_t i)
+put_text(struct buf *out, const struct ui_outside *of)
 {
-	if (of->items)
-		output_document(&of->items[i], OUTPUT_TEXT,
+	if (of->item)
+		output_document(of->item, OUTPUT_TEXT,
 			&(struct output_style){.width = 10000}, out);
 	else
-		put_title(out, of, i);
+		put_title(out, of);
 }
 
 static void
-put_feed(struct buf *out, const struct ui_outside *of, size_t i)
+put_feed(struct buf *out, const struct ui_outside *of)
 {
-	const char *url = of->fields[i].feed_url;
+	const char *url = of->fields.feed_url;
 	buf_adds(out, url ? url : "");
 }
 
 static const struct {
 	const char *name, *said;
-	void (*put)(struct buf *out, const struct ui_outside *of, size_t i);
+	void (*put)(struct buf *out, const struct ui_outside *of);
 } parts[] = {
 	{"link", N_("Copied: %s"), put_link},
 	{"title", N_("Copied: %s"), put_title},
@@ -122,6 +122,33 @@ ui_outside_copy_check(const char *arg, struct err *err)
 	return read_part(arg, &part, &number, err);
 }
 
+struct copying {
+	size_t part;
+	struct buf text;
+	size_t len; /* of what is in it */
+};
+
+static bool
+copy_one(struct ui *ui, void *data, struct ui_outside *of)
+{
+	struct copying *c = data;
+	(void)ui;
+	if (c->len++)
+		buf_addc(&c->text, '\n');
+	parts[c->part].put(&c->text, of);
+	return true;
+}
+
+static void
+copy_end(struct ui *ui, void *data, bool all)
+{
+	struct copying *c = data;
+	if (ui && all)
+		ui_outside_copied(ui, &c->text, _(parts[c->part].said));
+	buf_done(&c->text);
+	free(c);
+}
+
 void
 ui_outside_copy(struct ui *ui, const char *arg)
 {
@@ -136,18 +163,10 @@ ui_outside_copy(struct ui *ui, const char *arg)
 		return;
 	if (part == LINK)
 		part = 0; /* which is that of what is picked */
-	struct ui_outside of;
-	if (!ui_outside_take(ui, &of))
-		return;
-	struct buf text = BUF_INIT(0);
-	for (size_t i = 0; i < of.len; i++) {
-		if (i)
-			buf_addc(&text, '\n');
-		parts[part].put(&text, &of, i);
-	}
-	ui_outside_copied(ui, &text, _(parts[part].said));
-	buf_done(&text);
-	ui_outside_done(&of);
+	struct copying *c = mem_alloc(sizeof *c);
+	*c = (struct copying){.part = part, .text = BUF_INIT(0)};
+	ui_outside_each(ui,
+		(struct ui_outside_each){.one = copy_one, .end = copy_end, .data = c});
 }
 
 /* ---- save */
@@ -226,43 +245,6 @@ ask_file(struct ui *ui, const char *given)
 	ui->prompt.complete = ui_complete_file;
 }
 
-/* The selected items are saved in slices. */
-struct saving {
-	char *given; /* what was typed */
-	char *dir;
-	size_t saved;
-	bool failed;
-};
-
-static bool
-save_next(struct ui *ui, void *data, uint64_t id)
-{
-	struct saving *s = data;
-	struct ui_outside of;
-	ui_outside_items(ui, &of, &id, 1);
-	if (of.len) {
-		s->failed = !save_one(ui, of.items,
-			free_path(&of.arena, s->dir, &of.items->item, OUTPUT_TEXT));
-		s->saved += !s->failed;
-	}
-	ui_outside_done(&of);
-	return !s->failed;
-}
-
-static void
-save_end(struct ui *ui, void *data)
-{
-	struct saving *s = data;
-	if (ui && s->failed)
-		ask_file(ui, s->given); /* what was typed is not lost */
-	else if (ui && s->saved)
-		ui_status_say(&ui->status, false,
-			P_("%zu item saved", "%zu items saved", s->saved), s->saved);
-	free(s->given);
-	free(s->dir);
-	free(s);
-}
-
 static bool
 is_dir(const char *path)
 {
@@ -270,45 +252,51 @@ is_dir(const char *path)
 	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-/* Each under a name of its own. */
-static void
-save_selected(struct ui *ui, const char *given, const char *path)
-{
-	if (!is_dir(path)) {
-		ui_status_say(&ui->status, true,
-			_("%s is not a directory; several items need one"), path);
-		ask_file(ui, given);
-		return;
-	}
-	struct saving *s = mem_alloc(sizeof *s);
-	*s = (struct saving){.given = mem_strdup(given), .dir = mem_strdup(path)};
-	ui_items_select_each(ui, (struct ui_items_each){save_next, save_end, s});
-}
-
-/* Saves the item under the cursor. */
-static void
-save_item(struct ui *ui, const char *given, const char *path)
-{
-	struct ui_outside of;
-	if (!ui_outside_take(ui, &of))
-		return;
-	if (!of.items)
-		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
-	else if (is_dir(path))
-		path = free_path(&of.arena, path, &of.items->item, OUTPUT_TEXT);
-	if (of.items && save_one(ui, of.items, path))
-		ui_status_say(&ui->status, false, _("Saved: %s"), path);
-	else if (of.items)
-		ask_file(ui, given);
-	ui_outside_done(&of);
-}
-
-/* Whether the command is about several items, and not more than may be given away. */
 static bool
 is_about_several(const struct ui *ui)
 {
-	size_t selected = ui_items_select_len(ui);
-	return selected > 1 && selected <= UI_OUTSIDE_MAX;
+	return ui_items_select_len(ui) > 1;
+}
+
+struct saving {
+	char *given; /* what was typed */
+	char *path;  /* of a directory, or else of the file */
+	bool several;
+	bool refused; /* a file could not be written */
+	size_t saved;
+};
+
+static bool
+save_next(struct ui *ui, void *data, struct ui_outside *of)
+{
+	struct saving *s = data;
+	if (!of->item) {
+		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
+		return false;
+	}
+	const char *path = is_dir(s->path) ? free_path(&of->arena, s->path,
+						     &of->item->item, OUTPUT_TEXT)
+					   : s->path;
+	s->refused = !save_one(ui, of->item, path);
+	s->saved += !s->refused;
+	if (!s->refused && !s->several)
+		ui_status_say(&ui->status, false, _("Saved: %s"), path);
+	return !s->refused;
+}
+
+static void
+save_end(struct ui *ui, void *data, bool all)
+{
+	struct saving *s = data;
+	(void)all;
+	if (ui && s->refused)
+		ask_file(ui, s->given); /* what was typed is not lost */
+	else if (ui && s->saved && s->several)
+		ui_status_say(&ui->status, false,
+			P_("%zu item saved", "%zu items saved", s->saved), s->saved);
+	free(s->given);
+	free(s->path);
+	free(s);
 }
 
 static void
@@ -317,8 +305,19 @@ save_given(struct ui *ui, const char *given)
 	if (str_empty(given))
 		return;
 	char *path = file_expand_home(given);
-	(is_about_several(ui) ? save_selected : save_item)(ui, given, path);
-	free(path);
+	bool several = is_about_several(ui);
+	if (several && !is_dir(path)) {
+		ui_status_say(&ui->status, true,
+			_("%s is not a directory; several items need one"), path);
+		free(path);
+		ask_file(ui, given);
+		return;
+	}
+	struct saving *s = mem_alloc(sizeof *s);
+	*s = (struct saving){
+		.given = mem_strdup(given), .path = path, .several = several};
+	ui_outside_each(ui,
+		(struct ui_outside_each){.one = save_next, .end = save_end, .data = s});
 }
 
 void
@@ -334,8 +333,8 @@ ui_outside_save(struct ui *ui, const char *arg)
 	if (is_about_several(ui)) {
 		ask_file(ui, dir);
 	} else if (ui_outside_take(ui, &of)) {
-		if (of.items)
-			ask_file(ui, free_path(&of.arena, dir, &of.items->item, kind));
+		if (of.item)
+			ask_file(ui, free_path(&of.arena, dir, &of.item->item, kind));
 		else
 			ui_status_say(
 				&ui->status, false, _("Put the cursor on an item first"));
@@ -349,15 +348,10 @@ ui_outside_save(struct ui *ui, const char *arg)
 static void
 give(struct ui *ui, const char *line)
 {
-	struct ui_outside of;
-	if (!ui_outside_take(ui, &of))
-		return;
 	enum ui_run_mode mode = UI_RUN_DETACHED;
-	const char *rest = line;
 	if (str_starts(line, "-"))
-		mode = ui_outside_run_flags(&rest);
-	ui_outside_run_line(ui, &of, rest, mode, false, NULL);
-	ui_outside_done(&of);
+		mode = ui_outside_run_flags(&line);
+	ui_outside_run_each(ui, line, mode);
 }
 
 void

@@ -5,5 +5,6 @@ src_ui_outside_liboutside_a_SOURCES = \
 	src/ui/outside/browser.c \
 	src/ui/outside/commands.c \
 	src/ui/outside/copy.c \
+	src/ui/outside/each.c \
 	src/ui/outside/outside.c src/ui/outside/outside.h \
 	src/ui/outside/run.c

@@ -1,5 +1,5 @@
 /*
- * Items are read when a command needs them, a thousand at most.
+ * What a command gives away is read when it needs it: an item, a link of it, or a feed.
  */
 #include "config.h"
 
@@ -38,62 +38,52 @@ ui_outside_address(const struct ui *ui, struct arena *arena, const char *link)
 }
 
 static void
-fill_feed(struct ui *ui, struct ui_outside *out, uint32_t feed, size_t at)
+fill_feed(struct ui *ui, struct ui_outside *out, uint32_t feed)
 {
 	const struct store_feed *f = ui_catalog_feed(&ui->catalog, feed);
-	struct output_fields *to = &out->fields[at];
 	if (!f)
 		return;
-	to->feed = arena_strdup(&out->arena, ui_catalog_name(f, &ui->scratch));
-	to->feed_url = arena_strdup(&out->arena, f->address);
-}
-
-static bool
-read_item(
-	struct ui *ui, const struct store_view *look, struct ui_outside *out, uint64_t id)
-{
-	struct output_item *to = &out->items[out->len];
-	struct output_fields *fields = &out->fields[out->len];
-	if (store_item(look, id, &out->arena, &to->item) != OK ||
-		store_item_full(look, id, &out->arena, &to->body) != OK)
-		return false;
-	fill_feed(ui, out, to->item.feed, out->len);
-	to->feed_title = fields->feed;
-	to->feed_url = fields->feed_url;
-	if (ui->options->clean_links)
-		output_untrack(&out->arena, to);
-	fields->url = to->item.link;
-	fields->title = to->item.title;
-	fields->author = to->item.author;
-	fields->date = format_date(&out->arena, &to->item);
-	fields->id = arena_printf(&out->arena, "%" PRIu64, id);
-	if (to->body.enclosures_len)
-		fields->enclosure = to->body.enclosures[0].url;
-	out->len++;
-	return true;
+	out->fields.feed = arena_strdup(&out->arena, ui_catalog_name(f, &ui->scratch));
+	out->fields.feed_url = arena_strdup(&out->arena, f->address);
 }
 
 static void
-make_room(struct ui_outside *out, size_t len, bool items)
+fill_item(struct ui *ui, struct ui_outside *out)
 {
-	struct arena *arena = &out->arena;
-	out->fields = arena_zalloc(arena, len * sizeof *out->fields);
-	out->types = arena_zalloc(arena, len * sizeof *out->types);
-	if (items)
-		out->items = arena_zalloc(arena, len * sizeof *out->items);
+	struct output_item *item = out->item;
+	struct output_fields *fields = &out->fields;
+	fill_feed(ui, out, item->item.feed);
+	item->feed_title = fields->feed;
+	item->feed_url = fields->feed_url;
+	if (ui->options->clean_links)
+		output_untrack(&out->arena, item);
+	fields->url = item->item.link;
+	fields->title = item->item.title;
+	fields->author = item->item.author;
+	fields->date = format_date(&out->arena, &item->item);
+	fields->id = arena_printf(&out->arena, "%" PRIu64, item->item.id);
+	if (item->body.enclosures_len)
+		fields->enclosure = item->body.enclosures[0].url;
 }
 
-void
-ui_outside_items(struct ui *ui, struct ui_outside *out, const uint64_t *ids, size_t len)
+bool
+ui_outside_item(struct ui *ui, struct ui_outside *out, uint64_t id)
 {
 	struct store_view look;
 	*out = (struct ui_outside){.arena = ARENA_INIT};
-	make_room(out, len, true);
 	if (!ui_open_view(ui, &look))
-		return;
-	for (size_t i = 0; i < len; i++)
-		read_item(ui, &look, out, ids[i]);
+		return false;
+	struct output_item *item = arena_zalloc(&out->arena, sizeof *item);
+	bool found = store_item(&look, id, &out->arena, &item->item) == OK &&
+		     store_item_full(&look, id, &out->arena, &item->body) == OK;
 	store_view_end(&look);
+	if (found) {
+		out->item = item;
+		fill_item(ui, out);
+	} else {
+		ui_outside_done(out);
+	}
+	return found;
 }
 
 /* The MIME type of an address of an item. */
@@ -106,36 +96,32 @@ type_of(const struct output_item *item, const char *url)
 	return NULL;
 }
 
+static bool
+take_target(struct ui *ui, const struct ui_target *target, struct ui_outside *out)
+{
+	if (!target->item) {
+		fill_feed(ui, out, target->feed);
+		out->fields.title = out->fields.feed;
+		out->fields.url = ui_outside_address(ui, &out->arena, target->link);
+		return true;
+	}
+	if (!ui_outside_item(ui, out, target->item))
+		return false;
+	if (target->link) {
+		out->fields.url = ui_outside_address(ui, &out->arena, target->link);
+		out->type = type_of(out->item, target->link);
+	}
+	return true;
+}
+
 bool
 ui_outside_take(struct ui *ui, struct ui_outside *out)
 {
 	struct ui_target target;
 	*out = (struct ui_outside){.arena = ARENA_INIT};
-	size_t selected = ui_items_select_len(ui);
-	if (selected > UI_OUTSIDE_MAX) {
-		ui_status_say(&ui->status, true,
-			_("At most %d items can be given away at once"), UI_OUTSIDE_MAX);
-		return false;
-	}
-	if (selected) {
-		ui_outside_items(ui, out, ui_items_select_ids(ui), selected);
-	} else if (!ui_act_on_something(ui, &target)) {
-		return false;
-	} else if (target.item) {
-		ui_outside_items(ui, out, &target.item, 1);
-		if (out->len && target.link) {
-			out->fields[0].url =
-				ui_outside_address(ui, &out->arena, target.link);
-			out->types[0] = type_of(&out->items[0], target.link);
-		}
-	} else {
-		make_room(out, 1, false);
-		fill_feed(ui, out, target.feed, 0);
-		out->fields[0].title = out->fields[0].feed;
-		out->fields[0].url = ui_outside_address(ui, &out->arena, target.link);
-		out->len = 1;
-	}
-	return out->len > 0;
+	if (ui_items_select_len(ui) == 1)
+		return ui_outside_item(ui, out, *ui_items_select_ids(ui));
+	return ui_act_on_something(ui, &target) && take_target(ui, &target, out);
 }
 
 size_t

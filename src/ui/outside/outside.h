@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -18,25 +19,48 @@ struct config_words;
 struct settings;
 struct ui;
 
-#define UI_OUTSIDE_MAX 1000 /* items that go out at once */
+#define UI_OUTSIDE_MAX 1000 /* items that a command gives away */
 
-/* What a command is about: the selected items, or the item, link or feed under the
- * cursor. */
+/* What a command gives away: an item, a link of it, or a feed. */
 struct ui_outside {
 	struct arena arena;
-	struct output_item *items; /* NULL: it is a feed */
-	struct output_fields *fields;
-	const char **types; /* MIME types of the addresses; NULL: unknown */
-	size_t len;
+	struct output_item *item; /* NULL: it is a feed */
+	struct output_fields fields;
+	const char *type;   /* the MIME type of the address; NULL: unknown */
 	const char *option; /* that names the program to run; NULL: none */
 };
 
-/* False, with a message, if there is nothing. */
+/* The item, link or feed under the cursor, or the one item that is selected. False, with
+ * a message, if there is nothing. */
 bool ui_outside_take(struct ui *ui, struct ui_outside *out) MUST_USE;
-/* These items. */
-void
-ui_outside_items(struct ui *ui, struct ui_outside *out, const uint64_t *ids, size_t len);
+/* An item. False if it is not there any more. */
+bool ui_outside_item(struct ui *ui, struct ui_outside *out, uint64_t id) MUST_USE;
 void ui_outside_done(struct ui_outside *out);
+
+/* each.c: what a command does with each thing that it is about. */
+struct ui_outside_each {
+	/* May take `of` over, and then empties it. False: it failed, and said why. */
+	bool (*one)(struct ui *ui, void *data, struct ui_outside *of);
+	/* Frees data. all: it was done with all; otherwise it failed, or was stopped. ui
+	 * is NULL if the reader ends. */
+	void (*end)(struct ui *ui, void *data, bool all);
+	void *data;
+	bool beside; /* it starts programs that run beside the reader */
+};
+/* Does it: at once with what ui_outside_take takes; with several selected items in slices
+ * (UI_OUTSIDE_MAX at most), while keys wait. */
+void ui_outside_each(struct ui *ui, struct ui_outside_each each);
+/* The same with these items. */
+void ui_outside_each_of(
+	struct ui *ui, const uint64_t *ids, size_t len, struct ui_outside_each each);
+/* Does the next slice; true if more could be done now. */
+bool ui_outside_step(struct ui *ui);
+/* Whether keys wait for it. They don't while it waits for programs to end. */
+bool ui_outside_busy(const struct ui *ui);
+/* Stops it; false if nothing was under way. */
+bool ui_outside_stop(struct ui *ui);
+/* Frees what is under way when the reader ends. */
+void ui_outside_end(struct ui *ui);
 
 /* The address as it leaves the reader (clean-links), in arena. */
 char *ui_outside_address(const struct ui *ui, struct arena *arena, const char *link);
@@ -52,10 +76,12 @@ enum ui_run_mode {
 	UI_RUN_PAGE, /* its output becomes a page */
 };
 
-/* Runs a command line for each of the things. input: for its standard input; NULL: none.
+/* Runs a command line with what it is about. input: for its standard input; NULL: none.
  * bare: the address goes to its end if the line does not name it. Says what failed. */
 bool ui_outside_run_line(struct ui *ui, const struct ui_outside *of, const char *line,
 	enum ui_run_mode mode, bool bare, const struct buf *input);
+/* The same for each thing that the command is about (ui_outside_each). */
+void ui_outside_run_each(struct ui *ui, const char *line, enum ui_run_mode mode);
 /* Runs a line that has nothing of an item in it. */
 bool ui_outside_run_plain(
 	struct ui *ui, const char *line, enum ui_run_mode mode, const struct buf *input);
@@ -71,6 +97,8 @@ const char *ui_outside_command(struct arena *arena, const struct config_words *l
 typedef void ui_outside_report(void *data, const char *sentence);
 void
 ui_outside_check(const struct settings *settings, ui_outside_report *report, void *data);
+/* Whether another program could run beside the reader. */
+bool ui_outside_run_room(const struct ui *ui);
 /* Ends the programs whose output would become a page; false if there are none. */
 bool ui_outside_run_stop(struct ui *ui);
 

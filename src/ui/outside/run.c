@@ -14,10 +14,12 @@
 
 #include "base/file.h"
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/spawn.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "conf/option.h"
+#include "conf/shell.h"
 #include "ui/core/setup.h"
 #include "ui/core/ui.h"
 #include "ui/draw/term.h"
@@ -92,6 +94,15 @@ free_place(struct ui *ui)
 	ui_status_say(
 		&ui->status, true, _("%d programs are still running"), UI_CHILDREN_MAX);
 	return NULL;
+}
+
+bool
+ui_outside_run_room(const struct ui *ui)
+{
+	for (size_t i = 0; i < UI_CHILDREN_MAX; i++)
+		if (ui->children[i].pid == 0)
+			return true;
+	return false;
 }
 
 /* What messages call a program: its name without the directory. */
@@ -187,17 +198,13 @@ ui_outside_run_line(struct ui *ui, const struct ui_outside *of, const char *line
 {
 	struct arena arena = ARENA_INIT;
 	struct err err = {0};
-	bool good = true;
-	for (size_t i = 0; i < of->len && good; i++) {
-		char **argv;
-		good = output_command(&arena, line, &of->fields[i], bare, &argv, &err) ==
-		       OK;
-		if (good)
-			good = run(ui, argv, output_environment(&arena, &of->fields[i]),
-				mode, input, of->option);
-		else
-			ui_status_say(&ui->status, true, "%s", err.text);
-	}
+	char **argv;
+	bool good = output_command(&arena, line, &of->fields, bare, &argv, &err) == OK;
+	if (good)
+		good = run(ui, argv, output_environment(&arena, &of->fields), mode, input,
+			of->option);
+	else
+		ui_status_say(&ui->status, true, "%s", err.text);
 	arena_done(&arena);
 	return good;
 }
@@ -206,8 +213,7 @@ bool
 ui_outside_run_plain(
 	struct ui *ui, const char *line, enum ui_run_mode mode, const struct buf *input)
 {
-	struct output_fields none = {0};
-	const struct ui_outside of = {.fields = &none, .len = 1};
+	const struct ui_outside of = {.option = NULL};
 	return ui_outside_run_line(ui, &of, line, mode, false, input);
 }
 
@@ -299,15 +305,57 @@ ui_outside_run_reap(struct ui *ui)
 
 /* ---- commands */
 
+struct running {
+	char *line;
+	enum ui_run_mode mode;
+};
+
+static bool
+run_one(struct ui *ui, void *data, struct ui_outside *of)
+{
+	const struct running *r = data;
+	return ui_outside_run_line(ui, of, r->line, r->mode, false, NULL);
+}
+
+static void
+run_end(struct ui *ui, void *data, bool all)
+{
+	struct running *r = data;
+	(void)ui, (void)all;
+	free(r->line);
+	free(r);
+}
+
+void
+ui_outside_run_each(struct ui *ui, const char *line, enum ui_run_mode mode)
+{
+	struct running *r = mem_alloc(sizeof *r);
+	*r = (struct running){mem_strdup(line), mode};
+	ui_outside_each(ui, (struct ui_outside_each){.one = run_one,
+				    .end = run_end,
+				    .data = r,
+				    .beside = mode != UI_RUN_ATTACHED});
+}
+
+/* Whether a line that was typed can be run: it is not empty, and needs no shell. */
+static bool
+is_command(struct ui *ui, const char *line)
+{
+	struct err err;
+	if (str_empty(line))
+		return false;
+	if (conf_shell_needless(line, &err) == OK)
+		return true;
+	ui_status_say(&ui->status, true, "%s", err.text);
+	return false;
+}
+
 static void
 run_given(struct ui *ui, const char *line)
 {
-	struct ui_outside of;
 	enum ui_run_mode mode = ui_outside_run_flags(&line);
-	if (str_empty(line) || !ui_outside_take(ui, &of))
-		return;
-	ui_outside_run_line(ui, &of, line, mode, false, NULL);
-	ui_outside_done(&of);
+	if (is_command(ui, line))
+		ui_outside_run_each(ui, line, mode);
 }
 
 void
@@ -321,14 +369,49 @@ ui_outside_run_ask(struct ui *ui, const char *arg)
 	ui->prompt.accept = run_given;
 }
 
+/* One program gets the texts of all items, and is run with the first. */
+struct piping {
+	char *line;
+	enum ui_run_mode mode;
+	enum output_kind kind;
+	struct ui_outside first;
+	struct buf input;
+};
+
+static bool
+pipe_one(struct ui *ui, void *data, struct ui_outside *of)
+{
+	struct piping *p = data;
+	const struct output_style look = {.width = ui_outside_width(ui)};
+	if (!of->item) {
+		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
+		return false;
+	}
+	output_document(of->item, p->kind, &look, &p->input);
+	if (!p->first.item) {
+		p->first = *of;
+		*of = (struct ui_outside){.arena = ARENA_INIT};
+	}
+	return true;
+}
+
+static void
+pipe_end(struct ui *ui, void *data, bool all)
+{
+	struct piping *p = data;
+	if (ui && all && p->first.item)
+		ui_outside_run_line(ui, &p->first, p->line, p->mode, false, &p->input);
+	ui_outside_done(&p->first);
+	buf_done(&p->input);
+	free(p->line);
+	free(p);
+}
+
 /* [KIND] [-b|-r] COMMAND, or the flag first */
 static void
 pipe_given(struct ui *ui, const char *line)
 {
-	struct ui_outside of;
-	struct buf input = BUF_INIT(0);
 	enum output_kind kind = OUTPUT_TEXT;
-	const struct output_style look = {.width = ui_outside_width(ui)};
 	enum ui_run_mode mode = ui_outside_run_flags(&line);
 	size_t n = strcspn(line, " ");
 	if (output_kind_named(arena_strndup(&ui->scratch, line, n), &kind)) {
@@ -337,18 +420,16 @@ pipe_given(struct ui *ui, const char *line)
 			mode = ui_outside_run_flags(&line);
 		line += strspn(line, " ");
 	}
-	if (str_empty(line) || !ui_outside_take(ui, &of))
+	if (!is_command(ui, line))
 		return;
-	for (size_t i = 0; i < of.len && of.items; i++)
-		output_document(&of.items[i], kind, &look, &input);
-	if (of.items) {
-		of.len = 1; /* one program gets them all */
-		ui_outside_run_line(ui, &of, line, mode, false, &input);
-	} else {
-		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
-	}
-	buf_done(&input);
-	ui_outside_done(&of);
+	struct piping *p = mem_alloc(sizeof *p);
+	*p = (struct piping){.line = mem_strdup(line),
+		.mode = mode,
+		.kind = kind,
+		.first = {.arena = ARENA_INIT},
+		.input = BUF_INIT(0)};
+	ui_outside_each(ui,
+		(struct ui_outside_each){.one = pipe_one, .end = pipe_end, .data = p});
 }
 
 void
