@@ -69,8 +69,8 @@ wait_for_writer(int fd, const char *name, struct buf *out, struct err *err)
 static int
 cannot_open(const char *path, struct err *err)
 {
-	return err_set_errno(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
-		_("cannot open %s"), path);
+	return err_set_errno(
+		err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, _("cannot open %s"), path);
 }
 
 int

@@ -11,11 +11,10 @@
  *	              "slow": all of it, but a third of a second later
  *	FAULT_COUNT   a file that gets the number of calls, whatever ends the program
  *	FAULT_SITES   a file that gets a number of 32 bits for each call that is counted,
- *	              or for the one that fails, at its place in order: what stands for the
- *	              innermost callers, and is the same in each run of the same build
- *	CRASH_THREAD  the number of the thread that crashes, from 1, in order of creation;
- *	              for "stack" those of libraries do not count
- *	CRASH_HOW     segv, bus, fpe, ill, abort, exit or stack
+ *	              or for the one that fails, at its place in order: what stands for
+ *the innermost callers, and is the same in each run of the same build CRASH_THREAD  the
+ *number of the thread that crashes, from 1, in order of creation; for "stack" those of
+ *libraries do not count CRASH_HOW     segv, bus, fpe, ill, abort, exit or stack
  *
  * tests/faults/run.sh goes through them. Beside that, CLOCK_AT (seconds since 1970) is
  * the time at which each program starts. glibc only.
@@ -83,7 +82,10 @@ void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *old, size_t n);
 void *__libc_memalign(size_t align, size_t n);
 
-enum { SITES_MAX = 1 << 20, FRAMES = 10 };
+enum {
+	SITES_MAX = 1 << 20,
+	FRAMES = 10
+};
 
 static time_t shift; /* of the clock */
 static int wanted, code, at;
@@ -95,7 +97,8 @@ static int doomed;
 static const char *crash_how;
 static __thread bool crash_next, inside;
 
-/* True if a name is among those of a list, between commas: "thread" does not name "read". */
+/* True if a name is among those of a list, between commas: "thread" does not name "read".
+ */
 static bool
 lists(const char *list, const char *name)
 {
