@@ -106,10 +106,12 @@ failed()
 	od -An -tx4 -j $((($2 - 1) * 4)) -N 4 "$dir/sites" | sed "s/^ */$1 /" >>"$dir/failed"
 }
 
-# Commands end with a status and a sentence. Libraries of others may crash where memory fails.
+# Commands end with a status and a sentence; account check fails where it lists differences.
+# Libraries of others may crash where memory fails.
 ended_well()
 {
-	[ "$status" -lt 124 ] && { [ "$status" = 0 ] || [ "$status" = 3 ] || [ -s "$dir/err" ]; } ||
+	[ "$status" -lt 124 ] && { [ "$status" = 0 ] || [ "$status" = 3 ] || [ -s "$dir/err" ] ||
+		grep -q 'differences\?$' "$dir/out"; } ||
 		{ [ "$kind" = malloc ] && grep -q 'courant: crashed' "$dir/err"; }
 }
 
