@@ -66,6 +66,27 @@ wait_for_writer(int fd, const char *name, struct buf *out, struct err *err)
 	return pipe && n > 0 ? buf_add(out, &first, 1) : OK;
 }
 
+static int
+cannot_open(const char *path, struct err *err)
+{
+	return err_set_errno(
+		err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, _("cannot open %s"), path);
+}
+
+int
+file_read_own(const char *path, struct buf *out, struct err *err)
+{
+	struct stat file;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+	if (fd < 0)
+		return cannot_open(path, err);
+	int status = fstat(fd, &file) == 0 && S_ISREG(file.st_mode)
+			     ? read_all(fd, path, out, err)
+			     : err_set(err, ERR_IO, _("cannot open %s"), path);
+	close(fd);
+	return status;
+}
+
 int
 file_read(const char *path, struct buf *out, struct err *err)
 {
@@ -73,8 +94,7 @@ file_read(const char *path, struct buf *out, struct err *err)
 		return read_all(STDIN_FILENO, "standard input", out, err);
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (fd < 0)
-		return err_set_errno(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
-			_("cannot open %s"), path);
+		return cannot_open(path, err);
 	int status = wait_for_writer(fd, path, out, err);
 	if (status == OK)
 		status = read_all(fd, path, out, err);
@@ -121,7 +141,7 @@ write_beside(const char *target, const char *fresh, const void *bytes, size_t n,
 	int fd = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
 	if (fd < 0)
 		return err_set_errno(err, ERR_IO, _("cannot create %s"), target);
-	if (stat(target, &old) == 0)
+	if (lstat(target, &old) == 0 && S_ISREG(old.st_mode))
 		mode = old.st_mode & 07777;
 	bool good =
 		fchmod(fd, mode) == 0 && file_write_all(fd, bytes, n) && fsync(fd) == 0;
@@ -230,12 +250,9 @@ write_into(const char *path, const void *bytes, size_t n, struct err *err)
 }
 
 int
-file_write(const char *path, const void *bytes, size_t n, mode_t mode, struct err *err)
+file_write_own(
+	const char *target, const void *bytes, size_t n, mode_t mode, struct err *err)
 {
-	struct stat there;
-	if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
-		return write_into(path, bytes, n, err);
-	char *target = final_target(path);
 	size_t size = strlen(target) + 32;
 	char *fresh = mem_alloc(size);
 	snprintf(fresh, size, "%s.%ld.new", target, (long)getpid());
@@ -243,6 +260,17 @@ file_write(const char *path, const void *bytes, size_t n, mode_t mode, struct er
 	delete_left(target);
 	int status = write_beside(target, fresh, bytes, n, mode, err);
 	free(fresh);
+	return status;
+}
+
+int
+file_write(const char *path, const void *bytes, size_t n, mode_t mode, struct err *err)
+{
+	struct stat there;
+	if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
+		return write_into(path, bytes, n, err);
+	char *target = final_target(path);
+	int status = file_write_own(target, bytes, n, mode, err);
 	free(target);
 	return status;
 }

@@ -25,6 +25,12 @@ bool file_write_all(int fd, const void *bytes, size_t n);
  * to as it is. */
 int file_write(const char *path, const void *bytes, size_t n, mode_t mode,
 	struct err *err) MUST_USE;
+/* The same for directories that others may write to: nothing but a regular file is read
+ * (ERR_IO), and whatever else has the name is replaced, a symbolic link as well, so that
+ * nobody chooses which file it is. */
+int file_read_own(const char *path, struct buf *out, struct err *err) MUST_USE;
+int file_write_own(const char *path, const void *bytes, size_t n, mode_t mode,
+	struct err *err) MUST_USE;
 /* Returns "dir/name", to be freed with free(). */
 char *file_join(const char *dir, const char *name) NEVER_NULL;
 /* Expands "~" and "~/x" as a shell does, if HOME is set; copies any other path. To be

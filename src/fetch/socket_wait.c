@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
 
@@ -183,10 +184,20 @@ fetch_loop_watch_player(struct fetch_loop *loop, int fd)
 	loop->fds[FD_PLAYER] = (struct pollfd){.fd = fd, .events = POLLIN};
 }
 
+/* Without memory, libcurl forgets a socket or a timer, and its transfer never ends. */
+static void
+act(struct fetch_loop *loop, curl_socket_t fd, int mask)
+{
+	int running;
+	if (curl_multi_socket_action(loop->multi, fd, mask, &running) ==
+		CURLM_OUT_OF_MEMORY)
+		mem_exhausted();
+}
+
 static void
 serve(struct fetch_loop *loop, const struct pollfd *ready)
 {
-	int mask = 0, running;
+	int mask = 0;
 	if (!loop->where[ready->fd])
 		return; /* an earlier one of this round closed it */
 	if (ready->revents & (POLLIN | POLLHUP))
@@ -195,7 +206,7 @@ serve(struct fetch_loop *loop, const struct pollfd *ready)
 		mask |= CURL_CSELECT_OUT;
 	if (ready->revents & (POLLERR | POLLNVAL))
 		mask |= CURL_CSELECT_ERR;
-	curl_multi_socket_action(loop->multi, ready->fd, mask, &running);
+	act(loop, ready->fd, mask);
 }
 
 void
@@ -211,10 +222,9 @@ fetch_loop_dispatch(struct fetch_loop *loop)
 void
 fetch_loop_timers(struct fetch_loop *loop)
 {
-	int running;
 	for (int i = 0; i < TIMER_ROUNDS && loop->timer_at <= time_mono_ms(); i++) {
 		loop->timer_at = INT64_MAX; /* libcurl's callback sets it again */
-		curl_multi_socket_action(loop->multi, CURL_SOCKET_TIMEOUT, 0, &running);
+		act(loop, CURL_SOCKET_TIMEOUT, 0);
 	}
 }
 

@@ -93,7 +93,7 @@ mark_write(const struct store *store)
 	/* Without a mark, the next start checks the pages; no other harm is done. */
 	if (store->damaged)
 		unlink(path);
-	else if (file_write(path, now, strlen(now), 0600, NULL) != OK)
+	else if (file_write_own(path, now, strlen(now), 0600, NULL) != OK)
 		log_put(LOG_WARN, "cannot write %s", path);
 	free(path);
 }

@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <sys/param.h>
 #include <unistd.h>
 
 #include "base/i18n.h"
@@ -42,8 +43,10 @@
 #include "ui/session.h"
 #include "ui/ui_inside.h"
 
-#define DRAW_MS 60     /* between frames that no key asked for */
-#define RELOAD_MS 100  /* between two reloads */
+#define DRAW_MS 60    /* between frames that no key asked for */
+#define RELOAD_MS 100 /* between two reloads */
+#define RETRY_MS 1000 /* after the store could not be read; longer each time */
+#define RETRY_MS_MAX 8000
 #define RELOAD_SHARE 8 /* reloads take at most an eighth of the time */
 #define SETTLE_MS 50   /* from the first write of a commit to its last */
 #define LOOK_MS 1000   /* between checks if the file cannot be watched */
@@ -56,7 +59,8 @@ struct loop {
 	struct ui_watch watch;
 	struct ui_control control;
 	int64_t next_draw, next_reload, next_look;
-	int64_t drawn;                               /* when the last frame was */
+	int64_t retry_ms; /* how long a store that could not be read is left alone */
+	int64_t drawn;    /* when the last frame was */
 	int64_t next_preview, next_save, next_count; /* -1: not until something happens */
 	int64_t next_second; /* of what is played; 0: its line stands still */
 	int empty;           /* times in a row the terminal was readable without a byte */
@@ -98,9 +102,10 @@ reload_changed(struct loop *loop)
 		ui_media_player_load(ui);
 	}
 	int64_t took = time_mono_ms() - start;
-	loop->next_reload =
-		start + took +
-		(took * RELOAD_SHARE > RELOAD_MS ? took * RELOAD_SHARE : RELOAD_MS);
+	int64_t pause = MAX(took * RELOAD_SHARE, RELOAD_MS);
+	int64_t longer = loop->retry_ms ? loop->retry_ms * 2 : RETRY_MS;
+	loop->retry_ms = ui->stale ? MIN(longer, RETRY_MS_MAX) : 0;
+	loop->next_reload = start + took + MAX(pause, loop->retry_ms);
 }
 
 /* ---- the screen */

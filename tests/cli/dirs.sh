@@ -115,4 +115,12 @@ else
 	status=$?
 	ok 'a directory that may not be written' all 'is 1' silent 'says_once "/proc/self/x"'
 fi
+
+fresh
+run gc # makes the store
+echo mine >"$dir/mine"
+ln -sf "$dir/mine" "$dir/c/store/clean"
+run gc
+ok 'the store writes through no link' all 'is 0' '[ "$(cat "$dir/mine")" = mine ]' \
+	'not test -L "$dir/c/store/clean"'
 finish

@@ -188,6 +188,31 @@ run refresh
 ok 'index.opml as the user wants it' all 'grep -q "${url%%:[0-9]*}.*/one" "$pub/index.opml"' \
 	'not grep -q tea.atom "$pub/index.opml"'
 
+# Whoever may write to the directory chooses no file of the user's.
+printf 'mine\n' >"$dir/mine"
+cat >"$config" <<END
+publish tea.atom tea
+publish tea.opml tag:sea
+publish pipe.rss tea
+publish zero.json tea
+publish-dir = $pub
+END
+rm -f "$pub"/*
+ln -s "$dir/mine" "$pub/tea.atom"
+ln -s "$dir/mine" "$pub/index.html"
+ln -s "$dir/new" "$pub/tea.opml"
+ln -s /dev/zero "$pub/zero.json"
+mkfifo "$pub/pipe.rss"
+sleep 60 >"$pub/pipe.rss" <"$pub/pipe.rss" &
+writer=$!
+timeout 20 "$courant" -C "$dir/c" refresh >"$dir/out" 2>"$dir/err" </dev/null
+status=$?
+kill $writer
+ok 'links and pipes in the directory are replaced, and not followed' all 'is 0' \
+	'[ "$(cat "$dir/mine")" = mine ]' 'not test -e "$dir/new"' 'not test -L "$pub/tea.opml"' \
+	'grep -q "<entry>" "$pub/tea.atom"' 'test -f "$pub/pipe.rss"' 'test -f "$pub/zero.json"' \
+	'not test -L "$pub/index.html"' 'not test -L "$pub/zero.json"'
+
 # Faulty lines.
 cat >"$config" <<END
 publish ../x.atom tea

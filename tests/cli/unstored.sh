@@ -144,4 +144,19 @@ plays()
 	done
 }
 ok 'playing on a full disk is honest, wherever it begins' plays
+
+# What a sync found out cannot be stored, in the end at least.
+printf 'feed One Tech\nitems 1 3\n' >"$dir/account"
+rm "$dir/address"
+serve --account "$dir/account"
+fresh
+run account add --user=ann --protocol=greader --password-command='echo readerpw1' box "$url"
+ok 'an account' is 0
+rm -rf "$dir/start"
+cp -r "$dir/c" "$dir/start"
+for command in 'account check box' 'account sync box'; do
+	# shellcheck disable=SC2086
+	faulty write 1 28 $command
+	ok "$command on a full disk" all 'is 1' 'says full'
+done
 finish

@@ -11,11 +11,11 @@ tests/faults/preload.so: tests/faults/preload.c
 		-I. -o $@ $(srcdir)/tests/faults/preload.c -ldl -lpthread
 endif
 
-# Every place of every kind of call, in all commands and the reader: days, for memory has
-# thousands of places a command line. FAULTS_MEMORY=100 tries a hundred of these, in a night.
-# FAULTS_ONLY=PATTERN for some command lines.
+# Every place of every kind of call, in all commands and the reader: some hours. FAULTS=all for
+# every call: days, for loops ask for memory thousands of times. FAULTS_ONLY=PATTERN for some
+# command lines.
 faults: all tests/faults/preload.so tests/tui/tuidrive$(EXEEXT)
-	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) FAULTS_MOST=$${FAULTS_MOST:-0} \
+	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) FAULTS=$${FAULTS:-sites} \
 		$(SHELL) $(srcdir)/tests/faults/run.sh
 
 # Protections are taken away one by one, in a copy: a test has to fail each time.

@@ -10,9 +10,11 @@
  *	FAULT_HOW     the errno (a number); "short": half of what was asked is done;
  *	              "slow": all of it, but a third of a second later
  *	FAULT_COUNT   a file that gets the number of calls, whatever ends the program
- *	CRASH_THREAD  the number of the thread that crashes, from 1, in order of creation;
- *	              for "stack" those of libraries do not count
- *	CRASH_HOW     segv, bus, fpe, ill, abort, exit or stack
+ *	FAULT_SITES   a file that gets a number of 32 bits for each call that is counted,
+ *	              or for the one that fails, at its place in order: what stands for
+ *the innermost callers, and is the same in each run of the same build CRASH_THREAD  the
+ *number of the thread that crashes, from 1, in order of creation; for "stack" those of
+ *libraries do not count CRASH_HOW     segv, bus, fpe, ill, abort, exit or stack
  *
  * tests/faults/run.sh goes through them. Beside that, CLOCK_AT (seconds since 1970) is
  * the time at which each program starts. glibc only.
@@ -25,7 +27,9 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
+#include <link.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
@@ -78,33 +82,93 @@ void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *old, size_t n);
 void *__libc_memalign(size_t align, size_t n);
 
+enum {
+	SITES_MAX = 1 << 20,
+	FRAMES = 10
+};
+
 static time_t shift; /* of the clock */
 static int wanted, code, at;
 static bool on, halves, slow;
 static _Atomic int *calls, own_calls;
+static uint32_t *sites; /* of SITES_MAX */
 static atomic_int threads;
 static int doomed;
 static const char *crash_how;
 static __thread bool crash_next, inside;
 
+/* True if a name is among those of a list, between commas: "thread" does not name "read".
+ */
+static bool
+lists(const char *list, const char *name)
+{
+	for (size_t n; *list; list += n + (list[n] == ',')) {
+		n = strcspn(list, ",");
+		if (n == strlen(name) && strncmp(list, name, n) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* A file of n zeros, shared with the processes that this one starts; or NULL. */
+static void *
+map_file(const char *path, size_t n)
+{
+	int fd = path ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
+	if (fd < 0)
+		return NULL;
+	bool good = ftruncate(fd, 0) == 0 && ftruncate(fd, (off_t)n) == 0;
+	void *map = good ? mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)
+			 : MAP_FAILED;
+	close(fd);
+	return map == MAP_FAILED ? NULL : map;
+}
+
+/* Where the program or library that has this code happens to be. */
+static uintptr_t
+base_of(void *code_address)
+{
+#if __GLIBC_PREREQ(2, 35)
+	struct dl_find_object object;
+	if (_dl_find_object(code_address, &object) == 0)
+		return object.dlfo_link_map->l_addr;
+#else
+	(void)code_address; /* dladdr is too slow here; runs then differ */
+#endif
+	return 0;
+}
+
+/* A number for the innermost callers: FNV-1a over their return addresses. */
+static uint32_t
+site(void)
+{
+	void *frames[FRAMES];
+	inside = true;
+	int len = backtrace(frames, FRAMES);
+	uint32_t sum = 2166136261U;
+	for (int i = 0; i < len; i++) {
+		sum = (sum ^ (uint32_t)((uintptr_t)frames[i] - base_of(frames[i]))) *
+		      16777619U;
+	}
+	inside = false;
+	return sum;
+}
+
 static void __attribute__((constructor)) set_up(void)
 {
 	const char *what = getenv("FAULT_WHAT"), *how = getenv("FAULT_HOW");
-	const char *number = getenv("FAULT_AT"), *file = getenv("FAULT_COUNT");
+	const char *number = getenv("FAULT_AT");
 	const char *thread = getenv("CRASH_THREAD"), *clock = getenv("CLOCK_AT");
 	shift = clock ? (time_t)strtol(clock, NULL, 10) - time(NULL) : 0;
 	calls = &own_calls;
 	if (strcmp(program_invocation_short_name, "courant") != 0)
 		return;
-	int fd = file ? open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
-	if (fd >= 0 && ftruncate(fd, 0) == 0 && ftruncate(fd, sizeof *calls) == 0) {
-		void *map = mmap(
-			NULL, sizeof *calls, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-		if (map != MAP_FAILED)
-			calls = map;
-	}
-	if (fd >= 0)
-		close(fd);
+	void *count = map_file(getenv("FAULT_COUNT"), sizeof *calls);
+	if (count)
+		calls = count;
+	sites = map_file(getenv("FAULT_SITES"), SITES_MAX * sizeof *sites);
+	if (sites)
+		(void)site(); /* loads a library */
 	at = number ? (int)strtol(number, NULL, 10) : 0;
 	on = getenv("FAULT_ON") != NULL;
 	halves = how && strcmp(how, "short") == 0;
@@ -112,7 +176,7 @@ static void __attribute__((constructor)) set_up(void)
 	crash_how = getenv("CRASH_HOW");
 	doomed = thread ? (int)strtol(thread, NULL, 10) : 0;
 	for (size_t i = 0; what && i < sizeof names / sizeof *names; i++)
-		if (strstr(what, names[i].name)) {
+		if (lists(what, names[i].name)) {
 			wanted |= names[i].what;
 			code = how ? (int)strtol(how, NULL, 10) : names[i].code;
 		}
@@ -210,6 +274,8 @@ falls(int what)
 	if (!(wanted & what))
 		return false;
 	int n = atomic_fetch_add(calls, 1) + 1;
+	if (sites && n <= SITES_MAX && (!at || n == at))
+		sites[n - 1] = site();
 	if (!at || n < at || (n > at && !on))
 		return false;
 	if (slow)

@@ -6,13 +6,13 @@
 #
 # Alone it takes a sample: one call for three command lines of each command (lines.sh), of
 # another kind each time.
-# FAULTS_MOST is the number of places that are tried for each line and kind of call, spread over
-# all of them; 0: all (make faults). FAULTS_MEMORY is the same for memory alone, of which there
-# are thousands. FAULTS_ONLY is a pattern for the lines. It prints what it did.
+# With FAULTS=sites (make faults) it is each place that calls: the innermost callers are its
+# name, and the first and the last time that a line comes there fail, unless an earlier line was
+# there; of each kind of call a line has at least one. With FAULTS=all it is every call.
+# FAULTS_ONLY is a pattern for the lines ("reader" is the reader). It prints what it did.
 . "$srcdir/tests/cli/tap.sh"
 preload=$builddir/tests/faults/preload.so
-most=${FAULTS_MOST:-}
-memory=${FAULTS_MEMORY:-$most}
+which_calls=${FAULTS:-}
 if [ ! -e "$preload" ]; then
 	echo "1..0 # SKIP there is no library to preload"
 	exit 0
@@ -69,6 +69,7 @@ run state export states
 run export --traces trace
 cp -r c start
 tried=0
+: >failed
 
 again()
 {
@@ -81,24 +82,45 @@ faulty()
 {
 	kind=${1%=*} at=$2 on=$3 how=${1#"${1%=*}"} limit=60
 	shift 3
-	# what runs until it is stopped is stopped
-	case "$*" in daemon* | *--follow*) limit=0.5 ;; esac
+	# what runs until it is stopped is stopped, and what waits until a download is tried again
+	case "$*" in
+	daemon* | *--follow*) limit=0.5 ;;
+	listen* | play*) limit=10 ;;
+	esac
 	(
 		[ -z "$on" ] || export FAULT_ON=1
 		[ -z "$how" ] || export FAULT_HOW="${how#=}"
-		FAULT_WHAT=$kind FAULT_AT=$at FAULT_COUNT=$dir/count LD_PRELOAD=$preload \
-			exec timeout -k 20 $limit "$courant" -C "$dir/c" "$@"
+		FAULT_WHAT=$kind FAULT_AT=$at FAULT_COUNT=$dir/count FAULT_SITES=$dir/sites \
+			LD_PRELOAD=$preload exec timeout -k 20 $limit "$courant" -C "$dir/c" "$@"
 	) >"$dir/out" 2>"$dir/err" </dev/null
 	status=$?
-	[ "$status" != 124 ] || [ $limit = 60 ] || status=0
+	case $status/$limit in
+	124/0.5) status=0 ;;
+	124/10) [ ! -s "$dir/err" ] || status=0 ;;
+	esac
 }
 calls() { od -An -td4 "$dir/count" | tr -d ' '; }
+# failed KIND[=HOW] N: remembers where the last run had its fault.
+failed()
+{
+	od -An -tx4 -j $((($2 - 1) * 4)) -N 4 "$dir/sites" | sed "s/^ */$1 /" >>"$dir/failed"
+}
 
-# Commands end with a status and a sentence. Libraries of others may crash where memory fails.
+# Commands end with a status and a sentence; account check fails where it lists differences.
+# Libraries of others may crash where memory fails.
 ended_well()
 {
-	[ "$status" -lt 124 ] && { [ "$status" = 0 ] || [ "$status" = 3 ] || [ -s "$dir/err" ]; } ||
+	[ "$status" -lt 124 ] && { [ "$status" = 0 ] || [ "$status" = 3 ] || [ -s "$dir/err" ] ||
+		grep -q 'differences\?$' "$dir/out"; } ||
 		{ [ "$kind" = malloc ] && grep -q 'courant: crashed' "$dir/err"; }
+}
+
+# The store is sound; it is if nothing was written.
+sound()
+{
+	cmp -s start/store/data.mdb c/store/data.mdb && return
+	run check
+	[ "$status" = 0 ]
 }
 
 # one KIND N ON ARG…: with that call failing, the command ends well, and the store is sound.
@@ -107,11 +129,11 @@ one()
 	what="$1 $2 $3"
 	again
 	faulty "$@"
+	failed "$1" "$2"
 	shift 3
 	tried=$((tried + 1))
 	ended_well || { echo "# $what: $* ends with $status"; return 1; }
-	run check
-	[ "$status" = 0 ] || { echo "# $what: $*: the store"; return 1; }
+	sound || { echo "# $what: $*: the store"; return 1; }
 }
 
 # count KIND ARG…: sets $total, the calls of that kind.
@@ -124,38 +146,54 @@ count()
 	total=$(calls)
 }
 
-# stride KIND: sets $step, from one place to the next.
-stride()
+# places KIND[=HOW]: of the calls that were counted, those that shall fail: number and how long.
+places()
 {
-	limit=${most:-1} step=1
-	[ "$1" != malloc ] || limit=${memory:-1}
-	[ "$limit" -eq 0 ] || step=$((total / limit + 1))
+	if [ "$which_calls" = all ]; then
+		seq 1 "$total" | sed 'p; s/$/ on/'
+		return
+	fi
+	od -An -v -tx4 -w4 -N $((total * 4)) "$dir/sites" |
+		awk -v kind="$1" -v file="$dir/failed" '
+			BEGIN { while ((getline line < file) > 0) failed[line] = 1 }
+			failed[kind " " $1] { next }
+			!($1 in first) { first[$1] = NR; new = 1 }
+			{ last[$1] = NR }
+			END {
+				if (NR && !new)
+					first[0] = last[0] = int(NR / 2) + 1
+				for (site in first) {
+					print first[site]
+					print first[site], "on"
+					if (last[site] != first[site])
+						print last[site]
+				}
+			}' | sort -n
 }
 
-# sweep KIND[=HOW] ARG…: all places, or as many as wanted.
-sweep()
+# each_place COMMAND KIND[=HOW] ARG…: has the command try all places. Sets $bad if one was bad.
+each_place()
 {
-	this=$1
-	shift
-	count "$this" "$@"
-	stride "$this"
-	n=$((step / 2 + 1))
-	while [ "$n" -le "$total" ]; do
-		one "$this" "$n" '' "$@" || return 1
-		case $this in
-		*=4) ;;
-		*) one "$this" "$n" on "$@" || return 1 ;;
+	command=$1 this=$2
+	shift 2
+	places "$this" >"$dir/places"
+	while read -r n on; do
+		case $this$on in
+		*=4on) ;; # always interrupted, it would try for ever
+		*) "$command" "$this" "$n" "$on" "$@" || bad=1 ;;
 		esac
-		n=$((n + step))
-	done
+	done <"$dir/places"
 }
 
-kinds='malloc write sync rename mmap open pipe fork thread read read=short write=short read=4 write=4'
+kinds='write sync rename mmap open pipe fork thread read read=short write=short read=4 write=4 malloc'
 all_kinds()
 {
+	bad=0
 	for every in $kinds; do
-		sweep "$every" "$@" || return 1
+		count "$every" "$@"
+		each_place one "$every" "$@"
 	done
+	[ $bad = 0 ]
 }
 
 # sample NUMBER ARG…: one place of one kind of those that the command has; the number decides.
@@ -172,14 +210,24 @@ sample()
 	[ "$total" -gt 0 ] || return 0
 	always=on
 	case $((seed % 2))$this in
-	0* | *=4) always= ;; # always interrupted, it would try for ever
+	0* | *=4) always= ;;
 	esac
 	one "$this" $((seed * 7919 % total + 1)) "$always" "$@"
 }
 
+# late ARG…: of the command's last calls for memory, every third.
+late()
+{
+	count malloc "$@"
+	for n in $(seq $((total - 160)) 3 "$total"); do
+		one malloc "$n" '' "$@" || return 1
+	done
+}
+
+ok 'no memory while an answer is waited for' late parse "${url}x"
 sh "$srcdir/tests/faults/lines.sh" "$courant" "${url}x" >lines
 ok 'every command has a line' [ "$(cut -d ' ' -f 1 lines | sort -u | wc -l)" -gt 30 ]
-if [ -n "$most" ]; then
+if [ -n "$which_calls" ]; then
 	grep -e "${FAULTS_ONLY:-.}" lines >some
 else
 	awk 'n[$1]++ < 3' lines >some
@@ -187,7 +235,7 @@ fi
 line_number=0
 while read -r line; do
 	line_number=$((line_number + 1))
-	if [ -n "$most" ]; then
+	if [ -n "$which_calls" ]; then
 		# shellcheck disable=SC2086
 		ok "$line" all_kinds $line
 	else
@@ -202,32 +250,35 @@ session()
 	again
 	how=${1#"${1%=*}"}
 	INJECT="FAULT_WHAT=${1%=*} ${how:+FAULT_HOW=${how#=}} FAULT_AT=$2 FAULT_COUNT=$dir/count \
-		${3:+FAULT_ON=1}" HOME_COPY=$dir/c \
+		FAULT_SITES=$dir/sites ${3:+FAULT_ON=1}" HOME_COPY=$dir/c \
 		"$builddir/tests/tui/tuidrive" "$srcdir/tests/faults/reader.tui" \
-		>"$dir/out" 2>"$dir/err"
+		>"$dir/out" 2>"$dir/err" </dev/null
 }
 
-# The reader: whatever fails, once or from then on, the terminal is as it was before.
+# reader_one KIND N ON: the terminal is as it was before.
+reader_one()
+{
+	tried=$((tried + 1))
+	session "$@" || { echo "# $*"; return 1; }
+	failed "$1" "$2"
+	sound || { echo "# $*: the store"; return 1; }
+}
+
 reader()
 {
+	bad=0
 	for kind in $kinds; do
 		session "$kind" 0 '' || { echo "# $kind"; return 1; }
 		total=$(calls)
-		stride "$kind"
-		n=$((step / 2 + 1))
-		while [ "$n" -le "$total" ]; do
-			for on in '' on; do
-				case $kind$on in *=4on) continue ;; esac
-				tried=$((tried + 1))
-				session "$kind" "$n" "$on" || { echo "# $kind $n $on"; return 1; }
-				run check
-				[ "$status" = 0 ] || { echo "# $kind $n $on: the store"; return 1; }
-			done
-			n=$((n + step))
-		done
+		if [ -n "$which_calls" ]; then
+			each_place reader_one "$kind"
+		else
+			reader_one "$kind" $((total / 2 + 1)) '' || bad=1
+		fi
 	done
+	[ $bad = 0 ]
 }
-if [ -n "${FAULTS_ONLY-}" ]; then
+if ! echo reader | grep -q -e "${FAULTS_ONLY:-.}"; then
 	:
 elif [ -x "$builddir/tests/tui/tuidrive" ]; then
 	ok 'the reader gives the terminal back' reader

@@ -14,6 +14,7 @@
 #include "base/str.h"
 #include "conf/key.h"
 #include "model/item.h"
+#include "store/db/view.h"
 #include "store/item/list.h"
 #include "ui/act/act.h"
 #include "ui/feeds/feeds.h"
@@ -138,6 +139,32 @@ opening_and_reading(void **state)
 	assert_non_null(strstr(reader_row(r, 2), "●"));
 	reader_command(r, "back");
 	assert_begins(reader_row(r, 0), "     1   http://a.example/f");
+}
+
+/* All readers' places in the store are taken for a while. */
+static void
+what_could_not_be_read_is_read_again(void **state)
+{
+	struct reader *r = *state;
+	static struct store_view views[1000];
+	size_t n = 0;
+	fill(r);
+	reader_command(r, "open");
+	assert_string_equal(reader_right(r), "3 unread of 3");
+	poll_range(r, 1, "later", 60, 61);
+	while (n < COUNT_OF(views) &&
+		store_view_begin(r->store->store, &views[n], NULL) == OK)
+		n++;
+	assert_true(n > 0 && n < COUNT_OF(views));
+	ui_feeds_reload(&r->ui);
+	assert_true(r->ui.stale);
+	assert_false(ui_feeds_reload_changed(&r->ui));
+	assert_true(r->ui.stale);
+	while (n > 0)
+		store_view_end(&views[--n]);
+	assert_true(ui_feeds_reload_changed(&r->ui));
+	assert_false(r->ui.stale);
+	assert_non_null(strstr(reader_right(r), "5 unread of 5"));
 }
 
 /* Case 121: rows come while the cursor stands; it stays on its item and on its line. */
@@ -719,6 +746,7 @@ main(void)
 		CASE(feeds_are_listed_with_their_tags),
 		CASE(an_empty_list_offers_a_way_in),
 		CASE(opening_and_reading),
+		CASE(what_could_not_be_read_is_read_again),
 		CASE(items_do_not_jump),
 		CASE(feeds_do_not_jump),
 		CASE(read_items_stay_until_the_list_is_left),

@@ -132,6 +132,8 @@ cli_account_wait(struct account_command *c, size_t accounts)
 			put_difference(c, event->text);
 		} else if (event->kind == ENGINE_NOTE) {
 			cli_note(event->text);
+			if (event->unstored)
+				status = CLI_FAILED;
 		} else if (event->kind == ENGINE_ENDED) {
 			cli_note(_("the worker stopped"));
 			accounts = 0;

@@ -71,11 +71,11 @@ struct publish_round {
 int
 engine_publish_write(const char *path, const struct buf *bytes, struct err *err)
 {
-	struct buf old = BUF_INIT(0);
-	bool same = file_read(path, &old, NULL) == OK && old.len == bytes->len &&
+	struct buf old = BUF_INIT(bytes->len + 1);
+	bool same = file_read_own(path, &old, NULL) == OK && old.len == bytes->len &&
 		    memcmp(old.data, bytes->data, old.len) == 0;
 	buf_done(&old);
-	return same ? OK : file_write(path, bytes->data, bytes->len, FILE_MODE, err);
+	return same ? OK : file_write_own(path, bytes->data, bytes->len, FILE_MODE, err);
 }
 
 static int

@@ -18,7 +18,7 @@ read_document(const char *path)
 	struct buf bytes = BUF_INIT(FEED_DOCUMENT_MAX);
 	struct feed *feed = NULL;
 	struct err err;
-	if (file_read(path, &bytes, NULL) == OK) {
+	if (file_read_own(path, &bytes, NULL) == OK) {
 		const struct feed_source source = {.bytes = bytes.data, .len = bytes.len};
 		if (feed_parse(&source, &feed, &err) != OK) {
 			feed_free(feed);

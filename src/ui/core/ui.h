@@ -206,7 +206,7 @@ struct ui {
 	size_t measure; /* columns of articles, by key; 0: as the option says */
 	bool show_read;
 	bool dirty; /* the screen has to be drawn again */
-	bool stale; /* the store may have changed */
+	bool stale; /* the store may have changed, or could not be read */
 	bool leave;
 	int64_t typed_ms; /* time_mono_ms() of the last key */
 	uint32_t key;     /* the one that is being handled */

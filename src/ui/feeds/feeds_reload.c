@@ -1,25 +1,31 @@
 #include "config.h"
 
+#include <stdint.h>
+
 #include "store/db/view.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/saved_searches.h"
 
+#define UNREAD UINT64_MAX /* no version of the store */
+
 void
 ui_feeds_reload(struct ui *ui)
 {
 	struct store_view look;
 	struct err err = {0};
+	ui->stale = true;
 	if (!ui_open_view(ui, &look))
 		return;
 	ui->version = store_view_version(&look);
 	bool empty = ui->catalog.len == 0;
 	int status = ui_catalog_load(&ui->catalog, &look, &ui->pending, &err);
 	store_view_end(&look);
-	ui->stale = false;
+	ui->stale = status != OK && status != ERR_DAMAGED;
 	ui->dirty = true;
 	if (status != OK) {
+		ui->version = UNREAD;
 		ui_status_say(&ui->status, true, "%s", err.text);
 		return;
 	}
@@ -41,9 +47,10 @@ bool
 ui_feeds_reload_changed(struct ui *ui)
 {
 	struct store_view look;
-	ui->stale = false;
+	ui->stale = true;
 	if (!ui_open_view(ui, &look))
 		return false;
+	ui->stale = false;
 	bool same = store_view_version(&look) == ui->version;
 	store_view_end(&look);
 	if (!same)
