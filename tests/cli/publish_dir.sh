@@ -188,7 +188,7 @@ run refresh
 ok 'index.opml as the user wants it' all 'grep -q "${url%%:[0-9]*}.*/one" "$pub/index.opml"' \
 	'not grep -q tea.atom "$pub/index.opml"'
 
-# Whoever may write to the directory chooses no file of the user's.
+# Whoever may write to the directory chooses no file of the user's (case 36).
 printf 'mine\n' >"$dir/mine"
 cat >"$config" <<END
 publish tea.atom tea

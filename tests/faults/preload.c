@@ -10,11 +10,12 @@
  *	FAULT_HOW     the errno (a number); "short": half of what was asked is done;
  *	              "slow": all of it, but a third of a second later
  *	FAULT_COUNT   a file that gets the number of calls, whatever ends the program
- *	FAULT_SITES   a file that gets a number of 32 bits for each call that is counted,
- *	              or for the one that fails, at its place in order: what stands for
- *the innermost callers, and is the same in each run of the same build CRASH_THREAD  the
- *number of the thread that crashes, from 1, in order of creation; for "stack" those of
- *libraries do not count CRASH_HOW     segv, bus, fpe, ill, abort, exit or stack
+ *	FAULT_SITES   a file that gets 32 bits for each call that is counted, or for the
+ *	              one that fails, at its place in order: they stand for its callers,
+ *	              and are the same in each run of the same build
+ *	CRASH_THREAD  the number of the thread that crashes, from 1, in order of creation;
+ *	              for "stack" those of libraries do not count
+ *	CRASH_HOW     segv, bus, fpe, ill, abort, exit or stack
  *
  * tests/faults/run.sh goes through them. Beside that, CLOCK_AT (seconds since 1970) is
  * the time at which each program starts. glibc only.

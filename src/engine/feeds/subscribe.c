@@ -188,17 +188,19 @@ engine_feeds_subscribe_done(struct engine *e)
 
 /* ---- new lines */
 
-static uint32_t
-feed_id(struct engine *e, const char *url)
+/* id: 0 if the store has no such feed. */
+static int
+feed_id(struct engine *e, const char *url, uint32_t *id, struct err *err)
 {
 	struct store_view view;
-	uint32_t id = 0;
-	if (store_view_begin(e->store, &view, NULL) != OK)
-		return 0;
-	if (store_feed_find(&view, url, &id) != OK)
-		id = 0;
+	*id = 0;
+	int status = store_view_begin(e->store, &view, err);
+	if (status != OK)
+		return status;
+	if (store_feed_find(&view, url, id) != OK)
+		*id = 0;
 	store_view_end(&view);
-	return id;
+	return OK;
 }
 
 /* Polls the feed at once, before all others. */
@@ -245,7 +247,7 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 	if (status == OK)
 		status = add(e, subs, added, err);
 	if (status == OK)
-		*id = feed_id(e, sub->url);
+		status = feed_id(e, sub->url, id, err);
 	subscription_list_free(subs);
 	return status;
 }
@@ -263,7 +265,7 @@ engine_feeds_subscribe_line(
 	if (status == OK && *added)
 		status = load(e, &new, err);
 	if (status == OK)
-		*feed = feed_id(e, url);
+		status = feed_id(e, url, feed, err);
 	map_done(&new);
 	return status;
 }
