@@ -75,7 +75,7 @@ struct account_vanished {
 	size_t looked, kept; /* keys that were looked at, and those that stay of them */
 };
 
-/* What the cheap look says of a feed. */
+/* What the overview says of a feed. */
 struct account_count {
 	int64_t unread;
 	struct store_remote_key newest; /* n 0: unknown */
@@ -134,7 +134,7 @@ struct account {
 	bool (*work)(struct account *account); /* between two requests; true: continues */
 	bool whole;                            /* this sync reads all lists */
 	int64_t began, date; /* wall time; the server's Date; 0: not told yet */
-	uint64_t look;
+	uint64_t overview;
 	int64_t unread_before;
 	uint64_t group;      /* of the journal */
 	struct arena arena;  /* of the sync */
@@ -177,7 +177,7 @@ struct account {
 	struct account_list starred;         /* likewise; the state of stateless items */
 	bool guessed; /* items came as read since the list of unread ones lacks them */
 	bool seconds; /* the second list is needed */
-	uint64_t first_look;
+	uint64_t first_overview;
 	int64_t proof_of;
 	size_t sampled; /* of vanished, from 1; 0: none */
 	struct account_list sample;
@@ -186,7 +186,7 @@ struct account {
 		const struct account *account, const struct remote_item *item, int flags);
 	struct map confirmed, denied; /* of the sample; the rest is gone there */
 
-	struct store_remote_again again; /* apart.c */
+	struct store_remote_again again; /* excluded.c */
 
 	/* hidden.c */
 	struct map counts; /* of struct account_count, by feed */
@@ -355,8 +355,8 @@ void engine_account_suspects_got(struct account *account);
 bool engine_account_suspects_new_begin(struct account *account);
 void engine_account_suspects_new_got(struct account *account);
 
-/* apart.c: for a sync that reads all lists. */
-int engine_account_apart_begin(struct account *account, struct err *err) MUST_USE;
+/* excluded.c: for a sync that reads all lists. */
+int engine_account_excluded_begin(struct account *account, struct err *err) MUST_USE;
 /* Room for that many more items: of a first sync, or of what account-max was raised by.
  */
 size_t engine_account_space(const struct account *account, size_t used);
@@ -372,24 +372,25 @@ bool engine_account_is_left(struct account *account, const struct store_view *vi
 	const struct store_remote_key *key, struct arena *arena);
 
 /* account.c: NULL if there is none. */
-struct account *engine_account_numbered(struct engine *e, uint32_t id);
+struct account *engine_accounts_numbered(struct engine *e, uint32_t id);
 /* full_text.c */
-extern const struct engine_page_server engine_account_page_server;
+extern const struct engine_page_server engine_accounts_page_server;
 
 /* flow.c: the login by browser that is under way, of account.c; NULL: none */
-struct engine_account_flow;
-struct engine_account_flow **engine_account_flow(struct engine *e);
-void engine_account_flow_begin(struct engine *e, const struct engine_request *request);
-void engine_account_flow_step(struct engine *e);
-int64_t engine_account_flow_wait(const struct engine_account_flow *flow);
-void engine_account_flow_free(struct engine *e, struct engine_account_flow *flow);
+struct engine_accounts_flow;
+struct engine_accounts_flow **engine_accounts_flow(struct engine *e);
+void engine_accounts_flow_begin(struct engine *e, const struct engine_request *request);
+void engine_accounts_flow_step(struct engine *e);
+int64_t engine_accounts_flow_wait(const struct engine_accounts_flow *flow);
+void engine_accounts_flow_free(struct engine *e, struct engine_accounts_flow *flow);
 
 /* check.c, manage.c */
 void engine_account_compare(struct account *account, bool star);
 /* The item has the label on one side only; sent: that waits to be sent. */
 void engine_account_differ_label(struct account *account, const struct store_view *view,
 	uint64_t item, const char *label, bool there, bool sent);
-void engine_account_manage(struct account *account, const struct engine_request *request);
+void
+engine_accounts_manage(struct account *account, const struct engine_request *request);
 
 /* The server has these at value; false: the sync was ended for a fault of our store. */
 bool engine_account_pull(struct account *account, enum store_remote_word word, bool value,

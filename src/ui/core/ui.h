@@ -16,12 +16,12 @@
 #include "base/map.h"
 #include "engine/api.h"
 #include "model/action.h"
-#include "ui/core/binding.h"
-#include "ui/core/catalog.h"
+#include "ui/catalog/catalog.h"
+#include "ui/catalog/pending.h"
+#include "ui/command/binding.h"
+#include "ui/command/command.h"
 #include "ui/core/columns.h"
-#include "ui/core/command.h"
 #include "ui/core/pane.h"
-#include "ui/core/pending.h"
 #include "ui/core/status.h"
 #include "ui/core/ui_view.h"
 #include "ui/draw/prompt.h"
@@ -34,7 +34,7 @@ struct ui_child {
 	int file;  /* what it printed; -1: none */
 	bool page; /* which becomes a page */
 	char name[64];
-	size_t said; /* the message that it was started */
+	size_t message; /* the one that it was started */
 };
 
 struct engine;
@@ -53,10 +53,10 @@ struct ui_keys {
 	uint32_t typed[CONF_KEYS_MAX]; /* the first of a sequence */
 	size_t len;
 	int64_t since; /* time_mono_ms() of the last of them */
-	size_t again; /* how many of them one key may follow, up to a time; 0: none */
+	size_t again;  /* how many of them one key may follow, up to a time; 0: none */
 	int64_t again_until;
 	const struct ui_command *again_by; /* the command that the key has to be for */
-	size_t count; /* typed before; 0: none */
+	size_t count;                      /* typed before; 0: none */
 	size_t given; /* the count that was typed for the command that is running */
 	struct ui_act waiting[UI_CHAIN_MAX]; /* commands that have not yet begun */
 	size_t waiting_len;

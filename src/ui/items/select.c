@@ -109,25 +109,25 @@ begin(struct ui *ui, struct ui_items *v, struct ui_gather gather)
 
 /* Shows at once what is done to an item. */
 static void
-apply(struct ui *ui, const struct store_view *look, struct ui_items *v, uint64_t id)
+apply(struct ui *ui, const struct store_view *view, struct ui_items *v, uint64_t id)
 {
 	struct ui_gather *g = v->gather;
 	const struct action_kind *kind = action_kind(g->verb);
 	struct store_item item;
-	if (store_item(look, id, &ui->scratch, &item) != OK)
+	if (store_item(view, id, &ui->scratch, &item) != OK)
 		return;
 	int flags = ui_pending_apply(
 		&ui->pending, id, ui_catalog_feed(&ui->catalog, item.feed), item.flags);
 	if (g->only && !(flags & g->only))
 		return;
 	*VEC_PUSH(g->ids, g->len, g->cap) = id;
-	bool gone = kind->flags & ACTION_REMOVES;
+	bool removes = kind->flags & ACTION_REMOVES;
 	ui_pending_flag(&ui->pending, &ui->catalog, id, item.feed,
-		gone ? UI_PENDING_REMOVED : kind->set, gone ? 0 : kind->clear);
-	int after = gone ? 0 : (flags & ~kind->clear) | kind->set;
+		removes ? UI_PENDING_REMOVED : kind->set, removes ? 0 : kind->clear);
+	int after = removes ? 0 : (flags & ~kind->clear) | kind->set;
 	if ((flags ^ after) & ITEM_UNREAD)
 		ui_catalog_count(&ui->catalog, item.feed, after & ITEM_UNREAD ? 1 : -1);
-	if (gone && g->len <= DROPPED_MAX)
+	if (removes && g->len <= DROPPED_MAX)
 		ui_items_drop(&v->view, (struct store_key){item.time, id});
 }
 
@@ -188,24 +188,24 @@ ui_items_select_step(struct ui *ui)
 	struct ui_items *v = (struct ui_items *)ui_find(ui, UI_ITEMS);
 	struct ui_gather *g = v ? v->gather : NULL;
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
-	struct store_view look;
+	struct store_view view;
 	if (!g)
 		return false;
 	struct ui_ids *to = g->query ? &v->listed : g->select ? &v->selected : NULL;
 	bool acts = !to;
-	if (acts && !ui_open_view(ui, &look))
+	if (acts && !ui_open_view(ui, &view))
 		return false;
 	for (size_t i = 0; i < ROWS_MAX && g->at < known(v); i++) {
 		uint64_t id = next(v);
 		if (id && to)
 			ui_ids_add(to, id);
 		else if (id)
-			apply(ui, &look, v, id);
+			apply(ui, &view, v, id);
 		if (time_mono_ms() > until)
 			break;
 	}
 	if (acts)
-		store_view_end(&look);
+		store_view_end(&view);
 	ui->dirty = true;
 	if (g->at < known(v))
 		return true;
@@ -385,19 +385,19 @@ size_t
 ui_items_first_unread(struct ui *ui, struct ui_view *list, uint64_t *ids, size_t most)
 {
 	const struct ui_items_keys *keys = &((struct ui_items *)list)->now.keys;
-	struct store_view look;
+	struct store_view view;
 	size_t len = 0;
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &view))
 		return 0;
 	for (size_t i = 0; i < keys->len && i < 10 * (size_t)ROWS_MAX && len < most;
 		i++) {
 		struct store_item item;
-		if (store_item(&look, keys->list[i].id, &ui->scratch, &item) == OK &&
+		if (store_item(&view, keys->list[i].id, &ui->scratch, &item) == OK &&
 			ui_pending_apply(&ui->pending, item.id,
 				ui_catalog_feed(&ui->catalog, item.feed), item.flags) &
 				ITEM_UNREAD)
 			ids[len++] = item.id;
 	}
-	store_view_end(&look);
+	store_view_end(&view);
 	return len;
 }

@@ -69,14 +69,14 @@ fill_item(struct ui *ui, struct ui_outside *out)
 bool
 ui_outside_item(struct ui *ui, struct ui_outside *out, uint64_t id)
 {
-	struct store_view look;
+	struct store_view view;
 	*out = (struct ui_outside){.arena = ARENA_INIT};
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &view))
 		return false;
 	struct output_item *item = arena_zalloc(&out->arena, sizeof *item);
-	bool found = store_item(&look, id, &out->arena, &item->item) == OK &&
-		     store_item_full(&look, id, &out->arena, &item->body) == OK;
-	store_view_end(&look);
+	bool found = store_item(&view, id, &out->arena, &item->item) == OK &&
+		     store_item_full(&view, id, &out->arena, &item->body) == OK;
+	store_view_end(&view);
 	if (found) {
 		out->item = item;
 		fill_item(ui, out);

@@ -152,7 +152,7 @@ start_beside(
 	ui_status_say(&ui->status, false,
 		mode == UI_RUN_PAGE ? _("%s is running") : _("%s was started"),
 		child->name);
-	child->said = ui->status.number;
+	child->message = ui->status.number;
 	return true;
 }
 
@@ -273,7 +273,7 @@ child_ended(struct ui *ui, struct ui_child *child, int code)
 	struct buf text = BUF_INIT(OUTPUT_MAX), last = BUF_INIT(0);
 	if (child->file >= 0)
 		read_back(child->file, &text);
-	ui_status_drop(&ui->status, child->said);
+	ui_status_drop(&ui->status, child->message);
 	if (child->page && (text.len || code == 0))
 		ui_page_show(ui, child->name, &text);
 	last_line(&text, &last);
@@ -382,12 +382,12 @@ static bool
 pipe_one(struct ui *ui, void *data, struct ui_outside *of)
 {
 	struct piping *p = data;
-	const struct output_style look = {.width = ui_outside_width(ui)};
+	const struct output_style style = {.width = ui_outside_width(ui)};
 	if (!of->item) {
 		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
 		return false;
 	}
-	output_document(of->item, p->kind, &look, &p->input);
+	output_document(of->item, p->kind, &style, &p->input);
 	if (!p->first.item) {
 		p->first = *of;
 		*of = (struct ui_outside){.arena = ARENA_INIT};
