@@ -9,7 +9,7 @@
 
 #include "base/log.h"
 #include "conf/settings.h"
-#include "engine/account/account.h"
+#include "engine/accounts/accounts.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
@@ -46,7 +46,7 @@ engine_configure(struct engine *e, const struct engine_request *request)
 		if (conf_settings_differ(before, now, parts[i].options))
 			parts[i].apply(e);
 	engine_feeds_store_priorities(e);
-	engine_account_restart(e);
+	engine_accounts_restart(e);
 	log_set_level(now->options.log_level);
 	conf_settings_unref(before);
 	const struct engine_event event = {

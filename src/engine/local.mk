@@ -10,6 +10,7 @@ src_engine_libengine_a_SOURCES = \
 # Whoever uses a room comes before it.
 ENGINE = src/engine/libengine.a \
 	src/engine/publish/libpublish.a \
+	src/engine/accounts/libaccounts.a \
 	src/engine/account/libaccount.a \
 	src/engine/feeds/libfeeds.a \
 	src/engine/action/libaction.a \

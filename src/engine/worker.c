@@ -15,7 +15,7 @@
 #include "base/mem.h"
 #include "base/queue.h"
 #include "base/time.h"
-#include "engine/account/account.h"
+#include "engine/accounts/accounts.h"
 #include "engine/action/action_queue.h"
 #include "engine/action/todo.h"
 #include "engine/configure.h"
@@ -102,11 +102,11 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_REFRESH:
 		engine_refresh_begin(e, request->refresh.feeds,
 			request->refresh.feeds_len, request->refresh.flags);
-		engine_account_refresh(e, request->refresh.feeds,
+		engine_accounts_refresh(e, request->refresh.feeds,
 			request->refresh.feeds_len, request->refresh.flags);
 		break;
 	case ENGINE_SYNC:
-		engine_account_sync(e, request);
+		engine_accounts_sync(e, request);
 		break;
 	case ENGINE_FETCH_PAGES:
 	case ENGINE_GET_COMMENTS:
@@ -278,12 +278,12 @@ static bool
 progress_step(struct engine *e)
 {
 	bool over = !engine_refresh_under_way(e) && !engine_refresh_network_suspects(e) &&
-		    engine_poll_group_empty(e) && engine_account_idle(e) &&
+		    engine_poll_group_empty(e) && engine_accounts_idle(e) &&
 		    (e->schedule || store_read_only(e->store) ||
 			    (engine_refresh_index_settled(e) && engine_page_idle(e) &&
 				    engine_feeds_save_idle(e) && engine_rule_over(e)));
 	size_t added, edited;
-	engine_account_brought(e, &added, &edited);
+	engine_accounts_brought(e, &added, &edited);
 	engine_poll_progress_brought(e, added, edited);
 	if (over && engine_poll_progress_active(e))
 		engine_publish_refreshed(e);
@@ -413,12 +413,12 @@ static const struct engine_part parts[] = {
 		.wind_up = engine_sync_flush,
 		.done = engine_sync_done},
 	{.name = "accounts",
-		.init = engine_account_init,
-		.step = engine_account_step,
-		.wait = engine_account_wait,
-		.stop = engine_account_stop,
-		.wind_up = engine_account_wind_up,
-		.done = engine_account_done},
+		.init = engine_accounts_init,
+		.step = engine_accounts_step,
+		.wait = engine_accounts_wait,
+		.stop = engine_accounts_stop,
+		.wind_up = engine_accounts_wind_up,
+		.done = engine_accounts_done},
 	{.name = "search",
 		.init = engine_search_init,
 		.step = engine_search_step,

@@ -7,7 +7,7 @@
 #include "base/i18n.h"
 #include "ui/act/act.h"
 #include "ui/article/article.h"
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 #include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"
 #include "ui/items/items.h"

@@ -29,4 +29,6 @@ UI = src/ui/libui.a \
 	src/ui/items/libitems.a \
 	src/ui/page/libpage.a \
 	src/ui/core/libcore.a \
+	src/ui/catalog/libcatalog.a \
+	src/ui/command/libcommand.a \
 	src/ui/draw/libdraw.a $(IMAGE) $(PLAYER) $(CURSES_LIBS)

@@ -17,8 +17,8 @@
 #include "base/mem.h"
 #include "base/queue.h"
 #include "conf/settings.h"
-#include "engine/account/account.h"
 #include "engine/account/account_inside.h"
+#include "engine/accounts/accounts.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/feeds/subscribe.h"
@@ -202,8 +202,8 @@ static void
 die(void)
 {
 	struct err err;
-	engine_account_done(world.e);
-	assert_int_equal(engine_account_init(world.e, &err), OK);
+	engine_accounts_done(world.e);
+	assert_int_equal(engine_accounts_init(world.e, &err), OK);
 }
 
 static void
@@ -531,10 +531,10 @@ sync_once(int flags)
 	struct engine_request request = {.kind = ENGINE_SYNC,
 		.sync = {.verb = ENGINE_ACCOUNT_SYNC, .flags = flags}};
 	void *event;
-	engine_account_sync(world.e, &request);
-	for (int turns = 0; !engine_account_idle(world.e); turns++) {
+	engine_accounts_sync(world.e, &request);
+	for (int turns = 0; !engine_accounts_idle(world.e); turns++) {
 		assert_true(turns < 10000);
-		engine_account_step(world.e);
+		engine_accounts_step(world.e);
 		if (world.asked)
 			answer_request();
 	}

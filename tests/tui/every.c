@@ -13,8 +13,8 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/str.h"
-#include "ui/core/binding.h"
-#include "ui/core/command.h"
+#include "ui/command/binding.h"
+#include "ui/command/command.h"
 
 /* They leave the terminal, to an editor, say, and drop what is typed ahead: how to see
  * that they are back. */

@@ -655,6 +655,8 @@ if COUNTS
 check_LIBRARIES += tests/unit/libcounted.a
 tests_unit_libcounted_a_SOURCES = $(src_ui_draw_libdraw_a_SOURCES) \
 	$(src_ui_core_libcore_a_SOURCES) \
+	$(src_ui_catalog_libcatalog_a_SOURCES) \
+	$(src_ui_command_libcommand_a_SOURCES) \
 	$(src_ui_page_libpage_a_SOURCES) \
 	$(src_ui_items_libitems_a_SOURCES) \
 	$(src_ui_feeds_libfeeds_a_SOURCES) \

@@ -8,8 +8,8 @@
 #include "base/str.h"
 #include "conf/config_file.h"
 #include "conf/key.h"
-#include "ui/core/binding.h"
-#include "ui/core/command.h"
+#include "ui/command/binding.h"
+#include "ui/command/command.h"
 
 /* What keys are bound to, as "star ; open"; NULL: nothing. Borrowed until the next call.
  */

@@ -9,9 +9,9 @@
 #include "model/item.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "ui/core/catalog.h"
-#include "ui/core/hits.h"
-#include "ui/core/pending.h"
+#include "ui/catalog/catalog.h"
+#include "ui/catalog/hits.h"
+#include "ui/catalog/pending.h"
 
 #define NOW INT64_C(1000000) /* monotonic, in milliseconds */
 

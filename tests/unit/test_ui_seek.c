@@ -12,7 +12,7 @@
 #include "conf/key.h"
 #include "model/item.h"
 #include "ui/article/article_inside.h"
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"

@@ -8,7 +8,7 @@
 #include "conf/settings.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"

@@ -2,7 +2,6 @@
 
 noinst_LIBRARIES += src/engine/account/libaccount.a
 src_engine_account_libaccount_a_SOURCES = \
-	src/engine/account/account.c src/engine/account/account.h \
 	src/engine/account/account_inside.h \
 	src/engine/account/apart.c \
 	src/engine/account/ask.c \
@@ -10,20 +9,16 @@ src_engine_account_libaccount_a_SOURCES = \
 	src/engine/account/end.c \
 	src/engine/account/feeds.c \
 	src/engine/account/feeds_do.c \
-	src/engine/account/flow.c \
 	src/engine/account/folders.c \
-	src/engine/account/full_text.c \
 	src/engine/account/hidden.c \
 	src/engine/account/items.c \
 	src/engine/account/labels.c \
 	src/engine/account/list.c \
 	src/engine/account/machine.c \
-	src/engine/account/manage.c \
 	src/engine/account/feeds_merge.c src/engine/account/feeds_merge_inside.h \
 	src/engine/account/places.c src/engine/account/places_inside.h \
 	src/engine/account/places_told.c \
 	src/engine/account/podcasts.c \
-	src/engine/account/probe.c \
 	src/engine/account/pull.c \
 	src/engine/account/push.c \
 	src/engine/account/sample.c \

@@ -18,7 +18,6 @@
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/time.h"
-#include "engine/account/account.h"
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"

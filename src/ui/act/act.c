@@ -1,7 +1,7 @@
 /*
  * The commands that work in several views: they ask the view with the focus what its
  * cursor is on and send the worker a request. What they change shows at once: it is laid
- * over the store's content until the worker has stored it (ui/core/pending.h).
+ * over the store's content until the worker has stored it (ui/catalog/pending.h).
  */
 #include "config.h"
 

@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "engine/api.h"
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 
 struct engine_event;
 struct ui;

@@ -6,7 +6,7 @@
 #include "base/i18n.h"
 #include "ui/act/act.h"
 #include "ui/article/article.h"
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 
 static const struct ui_command_argument places[] = {
 	{"top", N_("At the top")},

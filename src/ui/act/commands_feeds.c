@@ -5,7 +5,7 @@
 
 #include "base/i18n.h"
 #include "ui/act/act.h"
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/schedule_page.h"
 #include "ui/items/items.h"

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 
 struct ui;
 struct ui_view;

@@ -5,7 +5,7 @@
 
 #include "base/i18n.h"
 #include "ui/article/article.h"
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 #include "ui/items/search.h"
 
 const struct ui_command ui_article_commands[] = {

@@ -2,24 +2,17 @@
 
 noinst_LIBRARIES += src/ui/core/libcore.a
 src_ui_core_libcore_a_SOURCES = \
-	src/ui/core/alias.c \
-	src/ui/core/bind.c \
-	src/ui/core/binding.c src/ui/core/binding.h \
-	src/ui/core/catalog.c src/ui/core/catalog.h \
 	src/ui/core/columns.c src/ui/core/columns.h \
-	src/ui/core/command.c src/ui/core/command.h \
 	src/ui/core/complete.c src/ui/core/complete.h \
 	src/ui/core/episode.c src/ui/core/episode.h \
 	src/ui/core/highlight.c src/ui/core/highlight.h \
-	src/ui/core/hits.c src/ui/core/hits.h \
-	src/ui/core/ids.c src/ui/core/ids.h \
 	src/ui/core/order.c src/ui/core/order.h \
 	src/ui/core/pane.c src/ui/core/pane.h \
-	src/ui/core/pending.c src/ui/core/pending.h \
 	src/ui/core/setup.h \
 	src/ui/core/stack.c src/ui/core/stack.h \
 	src/ui/core/status.c src/ui/core/status.h \
 	src/ui/core/ui.c src/ui/core/ui.h \
 	src/ui/core/ui_view.h
 
-UI_CORE = src/ui/core/libcore.a $(UI_DRAW)
+UI_CORE = src/ui/core/libcore.a src/ui/catalog/libcatalog.a src/ui/command/libcommand.a \
+	$(UI_DRAW)

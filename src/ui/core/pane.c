@@ -3,7 +3,7 @@
 #include "ui/core/pane.h"
 
 #include "base/str.h"
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 
 #define LISTS (UI_EVERYWHERE & ~(UI_FEEDS | UI_ARTICLE))
 #define NOT_FEEDS (UI_EVERYWHERE & ~UI_FEEDS)

@@ -11,8 +11,8 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "ui/core/binding.h"
-#include "ui/core/command.h"
+#include "ui/command/binding.h"
+#include "ui/command/command.h"
 #include "ui/draw/lines.h"
 
 #define SENTENCE_MAX 1024

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "base/i18n.h"
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 #include "ui/items/items.h"
 #include "ui/items/search.h"
 #include "ui/items/select.h"

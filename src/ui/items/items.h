@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "store/item/list.h"
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 
 struct match;
 struct order;

@@ -10,7 +10,7 @@
 #include "base/match.h"
 #include "base/mem.h"
 #include "query/query.h"
-#include "ui/core/hits.h"
+#include "ui/catalog/hits.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"

@@ -11,7 +11,7 @@
 #include "model/action.h"
 #include "model/order.h"
 #include "store/item/list.h"
-#include "ui/core/ids.h"
+#include "ui/catalog/ids.h"
 #include "ui/core/ui_view.h"
 #include "ui/draw/list_cursor.h"
 #include "ui/items/item_keys.h"

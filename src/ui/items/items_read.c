@@ -23,7 +23,7 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "store/item/walk.h"
-#include "ui/core/hits.h"
+#include "ui/catalog/hits.h"
 #include "ui/core/order.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"

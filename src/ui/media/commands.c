@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "base/i18n.h"
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 #include "ui/media/ui_media.h"
 
 #define EPISODES (UI_ITEMS | UI_ARTICLE | UI_MEDIA)

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 
 struct arena;
 struct engine_event;

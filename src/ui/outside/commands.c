@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "base/i18n.h"
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 #include "ui/outside/outside.h"
 
 static const struct ui_command_argument copies[] = {

@@ -12,7 +12,7 @@
 #include "base/buf.h"
 #include "output/command_line.h"
 #include "output/document.h"
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 
 struct config_words;
 struct settings;

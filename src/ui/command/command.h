@@ -3,8 +3,8 @@
  * after `:`, `bind` lines of the config and the list of keys in the manual all come from
  * it.
  */
-#ifndef UI_CORE_COMMAND_H
-#define UI_CORE_COMMAND_H
+#ifndef UI_COMMAND_COMMAND_H
+#define UI_COMMAND_COMMAND_H
 
 #include <stdbool.h>
 #include <stddef.h>

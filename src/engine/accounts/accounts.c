@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "engine/account/account.h"
+#include "engine/accounts/accounts.h"
 
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@
 #include "base/vec.h"
 #include "conf/config_file.h"
 #include "conf/feeds_account.h"
-#include "engine/account/account_inside.h"
+#include "engine/accounts/accounts_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
@@ -33,12 +33,12 @@
 struct engine_accounts {
 	struct account **list;
 	size_t len, cap;
-	struct engine_account_flow *flow;
+	struct engine_accounts_flow *flow;
 	int64_t look_ms; /* when changes of other processes are looked for */
 };
 
-struct engine_account_flow **
-engine_account_flow(struct engine *e)
+struct engine_accounts_flow **
+engine_accounts_flow(struct engine *e)
 {
 	return &e->accounts->flow;
 }
@@ -113,27 +113,27 @@ take_config(struct engine *e)
 }
 
 int
-engine_account_init(struct engine *e, struct err *err)
+engine_accounts_init(struct engine *e, struct err *err)
 {
 	(void)err;
 	e->accounts = mem_zalloc(sizeof *e->accounts);
 	take_config(e);
-	engine_page_serve(e, &engine_account_page_server);
+	engine_page_serve(e, &engine_accounts_page_server);
 	return OK;
 }
 
 void
-engine_account_restart(struct engine *e)
+engine_accounts_restart(struct engine *e)
 {
 	take_config(e);
 }
 
 void
-engine_account_done(struct engine *e)
+engine_accounts_done(struct engine *e)
 {
 	for (size_t i = 0; i < e->accounts->len; i++)
 		account_free(e->accounts->list[i]);
-	engine_account_flow_free(e, e->accounts->flow);
+	engine_accounts_flow_free(e, e->accounts->flow);
 	free(e->accounts->list);
 	free(e->accounts);
 }
@@ -164,7 +164,7 @@ hash_lines(const struct account *a)
 }
 
 struct account *
-engine_account_numbered(struct engine *e, uint32_t id)
+engine_accounts_numbered(struct engine *e, uint32_t id)
 {
 	for (size_t i = 0; i < e->accounts->len; i++)
 		if (e->accounts->list[i]->stored.id == id)
@@ -246,7 +246,7 @@ start_due(struct account *a, int64_t now_ms)
 }
 
 bool
-engine_account_step(struct engine *e)
+engine_accounts_step(struct engine *e)
 {
 	struct engine_accounts *all = e->accounts;
 	int64_t now_ms = time_mono_ms();
@@ -255,7 +255,7 @@ engine_account_step(struct engine *e)
 	e->acted = false;
 	if (look)
 		all->look_ms = now_ms + LOOK_MS;
-	engine_account_flow_step(e);
+	engine_accounts_flow_step(e);
 	for (size_t i = 0; i < all->len; i++) {
 		struct account *a = all->list[i];
 		if (look)
@@ -270,9 +270,9 @@ engine_account_step(struct engine *e)
 }
 
 int64_t
-engine_account_wait(const struct engine *e)
+engine_accounts_wait(const struct engine *e)
 {
-	int64_t wait = engine_account_flow_wait(e->accounts->flow);
+	int64_t wait = engine_accounts_flow_wait(e->accounts->flow);
 	int64_t now_ms = time_mono_ms();
 	for (size_t i = 0; i < e->accounts->len; i++) {
 		const struct account *a = e->accounts->list[i];
@@ -289,7 +289,7 @@ engine_account_wait(const struct engine *e)
 }
 
 void
-engine_account_stop(struct engine *e)
+engine_accounts_stop(struct engine *e)
 {
 	struct err err;
 	err_set(&err, ERR_CANCELLED, "%s", "");
@@ -327,12 +327,12 @@ sends_last(struct account *a)
 }
 
 void
-engine_account_wind_up(struct engine *e)
+engine_accounts_wind_up(struct engine *e)
 {
 	int64_t until = time_mono_ms() + LAST_MS, now;
 	if (!e->schedule || store_read_only(e->store))
 		return;
-	engine_account_stop(e);
+	engine_accounts_stop(e);
 	for (size_t i = 0; i < e->accounts->len; i++)
 		if (sends_last(e->accounts->list[i]))
 			engine_account_begin(
@@ -342,11 +342,11 @@ engine_account_wind_up(struct engine *e)
 		if (step_last(e))
 			fetch_wait(e->fetch, until - now, -1);
 	}
-	engine_account_stop(e);
+	engine_accounts_stop(e);
 }
 
 bool
-engine_account_idle(const struct engine *e)
+engine_accounts_idle(const struct engine *e)
 {
 	for (size_t i = 0; i < e->accounts->len; i++) {
 		const struct account *a = e->accounts->list[i];
@@ -357,7 +357,7 @@ engine_account_idle(const struct engine *e)
 }
 
 void
-engine_account_brought(struct engine *e, size_t *added, size_t *edited)
+engine_accounts_brought(struct engine *e, size_t *added, size_t *edited)
 {
 	*added = *edited = 0;
 	for (size_t i = 0; i < e->accounts->len; i++) {
@@ -397,15 +397,15 @@ tell_paused(const struct account *a)
 }
 
 void
-engine_account_sync(struct engine *e, const struct engine_request *request)
+engine_accounts_sync(struct engine *e, const struct engine_request *request)
 {
 	const char *name = request->sync.name;
 	bool any = false;
 	if (request->sync.verb == ENGINE_ACCOUNT_PROBE ||
 		request->sync.verb == ENGINE_ACCOUNT_LOGIN) {
 		(request->sync.verb == ENGINE_ACCOUNT_PROBE
-				? engine_account_probe
-				: engine_account_flow_begin)(e, request);
+				? engine_accounts_probe
+				: engine_accounts_flow_begin)(e, request);
 		return;
 	}
 	for (size_t i = 0; i < e->accounts->len; i++) {
@@ -414,7 +414,7 @@ engine_account_sync(struct engine *e, const struct engine_request *request)
 			continue;
 		any = true;
 		if (request->sync.verb != ENGINE_ACCOUNT_SYNC)
-			engine_account_manage(a, request);
+			engine_accounts_manage(a, request);
 		else if (!name && a->stored.is.paused)
 			tell_paused(a);
 		else
@@ -468,7 +468,7 @@ tell_rest(const struct account *a, int flags)
 }
 
 void
-engine_account_refresh(struct engine *e, const uint32_t *feeds, size_t len, int flags)
+engine_accounts_refresh(struct engine *e, const uint32_t *feeds, size_t len, int flags)
 {
 	int64_t now = engine_now(e);
 	for (size_t i = 0; i < e->accounts->len; i++) {

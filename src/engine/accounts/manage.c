@@ -11,8 +11,8 @@
 #include "base/time.h"
 #include "conf/feeds.h"
 #include "conf/feeds_account.h"
-#include "engine/account/account.h"
-#include "engine/account/account_inside.h"
+#include "engine/accounts/accounts.h"
+#include "engine/accounts/accounts_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
@@ -137,7 +137,7 @@ leave(struct account *a, bool keep, struct err *err)
 }
 
 void
-engine_account_manage(struct account *a, const struct engine_request *request)
+engine_accounts_manage(struct account *a, const struct engine_request *request)
 {
 	struct err err;
 	struct err stopped;

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/core/hits.h"
+#include "ui/catalog/hits.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "ui/core/binding.h"
+#include "ui/command/binding.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/vec.h"
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 
 #define NAMED_MAX 16         /* keys of a command that are shown */
 #define NAMED_CONTEXTS_MAX 4 /* in a line to write */

@@ -9,8 +9,8 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
-#include "engine/account/account.h"
-#include "engine/account/account_inside.h"
+#include "engine/accounts/accounts.h"
+#include "engine/accounts/accounts_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
@@ -20,7 +20,7 @@
 
 #define POLL_MS 1000
 
-struct engine_account_flow {
+struct engine_accounts_flow {
 	struct remote_nextcloud_flow flow;
 	char *base;
 	bool begun, plain;
@@ -37,7 +37,7 @@ tell(struct engine *e, const char *text, bool done, bool error)
 }
 
 void
-engine_account_flow_free(struct engine *e, struct engine_account_flow *f)
+engine_accounts_flow_free(struct engine *e, struct engine_accounts_flow *f)
 {
 	if (!f)
 		return;
@@ -51,9 +51,9 @@ engine_account_flow_free(struct engine *e, struct engine_account_flow *f)
 static void
 end(struct engine *e, const char *text, bool error)
 {
-	struct engine_account_flow **at = engine_account_flow(e);
+	struct engine_accounts_flow **at = engine_accounts_flow(e);
 	tell(e, text, true, error);
-	engine_account_flow_free(e, *at);
+	engine_accounts_flow_free(e, *at);
 	*at = NULL;
 }
 
@@ -72,7 +72,7 @@ is_passing(const struct fetch_result *answer)
 }
 
 static void
-take_polled(struct engine *e, struct engine_account_flow *f,
+take_polled(struct engine *e, struct engine_accounts_flow *f,
 	const struct remote_answer *answer)
 {
 	struct err err;
@@ -93,7 +93,7 @@ take_polled(struct engine *e, struct engine_account_flow *f,
 static void
 answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 {
-	struct engine_account_flow *f = *engine_account_flow(e);
+	struct engine_accounts_flow *f = *engine_accounts_flow(e);
 	struct err err;
 	if (!f || f->tag != job->tag) {
 		fetch_result_free(answer);
@@ -128,7 +128,7 @@ static const struct engine_job_class requests = {
 };
 
 static void
-ask(struct engine *e, struct engine_account_flow *f)
+ask(struct engine *e, struct engine_accounts_flow *f)
 {
 	struct fetch_own own = engine_settings_request(e->options);
 	struct remote_ask ask;
@@ -158,11 +158,11 @@ ask(struct engine *e, struct engine_account_flow *f)
 }
 
 void
-engine_account_flow_begin(struct engine *e, const struct engine_request *request)
+engine_accounts_flow_begin(struct engine *e, const struct engine_request *request)
 {
-	struct engine_account_flow **at = engine_account_flow(e),
-				   *f = mem_zalloc(sizeof *f);
-	engine_account_flow_free(e, *at);
+	struct engine_accounts_flow **at = engine_accounts_flow(e),
+				    *f = mem_zalloc(sizeof *f);
+	engine_accounts_flow_free(e, *at);
 	*at = f;
 	f->base = mem_strdup(request->sync.url);
 	f->plain = request->sync.flags & ENGINE_SYNC_PLAIN;
@@ -171,15 +171,15 @@ engine_account_flow_begin(struct engine *e, const struct engine_request *request
 }
 
 void
-engine_account_flow_step(struct engine *e)
+engine_accounts_flow_step(struct engine *e)
 {
-	struct engine_account_flow *f = *engine_account_flow(e);
+	struct engine_accounts_flow *f = *engine_accounts_flow(e);
 	if (f && !f->tag && f->begun && time_mono_ms() >= f->next_ms)
 		ask(e, f);
 }
 
 int64_t
-engine_account_flow_wait(const struct engine_account_flow *f)
+engine_accounts_flow_wait(const struct engine_accounts_flow *f)
 {
 	return f && !f->tag && f->begun ? f->next_ms - time_mono_ms() : INT64_MAX;
 }

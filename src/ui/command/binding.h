@@ -4,8 +4,8 @@
  * begins with another one of the same context, so that no key has to wait for a time-out.
  * Pure.
  */
-#ifndef UI_CORE_BINDING_H
-#define UI_CORE_BINDING_H
+#ifndef UI_COMMAND_BINDING_H
+#define UI_COMMAND_BINDING_H
 
 #include <stdbool.h>
 #include <stddef.h>

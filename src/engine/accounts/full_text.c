@@ -7,7 +7,7 @@
 
 #include "base/str.h"
 #include "base/time.h"
-#include "engine/account/account_inside.h"
+#include "engine/accounts/accounts_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/settings.h"
 #include "engine/job/jobs.h"
@@ -25,7 +25,7 @@ account_of(struct engine *e, uint64_t item, struct arena *arena, struct span *id
 		return NULL;
 	int status = store_remote_of_item(&view, item, arena, &account, id);
 	store_view_end(&view);
-	return status == OK ? engine_account_numbered(e, account) : NULL;
+	return status == OK ? engine_accounts_numbered(e, account) : NULL;
 }
 
 /* No program is run for the password here: what a sync has got is used. */
@@ -99,4 +99,4 @@ take(struct engine *e, uint64_t item, const struct fetch_result *result, struct 
 	return good && html->len > 0;
 }
 
-const struct engine_page_server engine_account_page_server = {ask, take};
+const struct engine_page_server engine_accounts_page_server = {ask, take};

@@ -9,8 +9,8 @@
 #include "base/str.h"
 #include "conf/config_file.h"
 #include "conf/words.h"
-#include "ui/core/binding.h"
-#include "ui/core/command.h"
+#include "ui/command/binding.h"
+#include "ui/command/command.h"
 
 struct words {
 	struct arena arena;

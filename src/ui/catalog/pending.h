@@ -9,15 +9,15 @@
  * worker has done all that it was given, and until then the counts of the feeds stay as
  * the reader has them. UI thread.
  */
-#ifndef UI_CORE_PENDING_H
-#define UI_CORE_PENDING_H
+#ifndef UI_CATALOG_PENDING_H
+#define UI_CATALOG_PENDING_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "store/item/list.h"
-#include "ui/core/ids.h"
+#include "ui/catalog/ids.h"
 
 struct store_feed;
 struct ui_catalog;

@@ -3,8 +3,8 @@
  * with the state of their transfers as reported by the engine, and with counts that
  * include marks that the worker has not stored yet. UI thread.
  */
-#ifndef UI_CORE_CATALOG_H
-#define UI_CORE_CATALOG_H
+#ifndef UI_CATALOG_CATALOG_H
+#define UI_CATALOG_CATALOG_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/core/pending.h"
+#include "ui/catalog/pending.h"
 
 #include <stdlib.h>
 
@@ -11,8 +11,8 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
-#include "ui/core/catalog.h"
-#include "ui/core/hits.h"
+#include "ui/catalog/catalog.h"
+#include "ui/catalog/hits.h"
 
 static void
 mark_done(struct ui_pending_mark *mark)

@@ -13,8 +13,8 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/url.h"
-#include "engine/account/account.h"
-#include "engine/account/account_inside.h"
+#include "engine/accounts/accounts.h"
+#include "engine/accounts/accounts_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
@@ -257,7 +257,7 @@ length_of_base(const char *url)
 }
 
 void
-engine_account_probe(struct engine *e, const struct engine_request *request)
+engine_accounts_probe(struct engine *e, const struct engine_request *request)
 {
 	const char *url = request->sync.url;
 	struct probe p = {.bare = !str_starts(url, "http")};

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/core/catalog.h"
+#include "ui/catalog/catalog.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #include "store/item/item.h"
 #include "store/remote/account.h"
 #include "store/remote/remote.h"
-#include "ui/core/pending.h"
+#include "ui/catalog/pending.h"
 
 #define IDS_MAX ((size_t)1 << 22) /* ids are small, since they are given out in order */
 

@@ -7,8 +7,8 @@
  *	assert(ids.list[at] == item);
  *	ui_ids_done(&ids);
  */
-#ifndef UI_CORE_IDS_H
-#define UI_CORE_IDS_H
+#ifndef UI_CATALOG_IDS_H
+#define UI_CATALOG_IDS_H
 
 #include <stddef.h>
 #include <stdint.h>

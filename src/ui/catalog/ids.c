@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/core/ids.h"
+#include "ui/catalog/ids.h"
 
 #include <stdlib.h>
 

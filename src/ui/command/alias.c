@@ -12,8 +12,8 @@
 #include "conf/config_file.h"
 #include "conf/option.h"
 #include "conf/words.h"
-#include "ui/core/binding.h"
-#include "ui/core/command.h"
+#include "ui/command/binding.h"
+#include "ui/command/command.h"
 
 /* A name that is not here is the same in both, or has nothing like it. */
 static const struct {

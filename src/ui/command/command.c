@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 
 #include "base/i18n.h"
 #include "base/str.h"
