@@ -370,13 +370,13 @@ static struct store_feed_duplicate
 duplicate_of(struct ui *ui, uint32_t feed)
 {
 	struct store_feed_duplicate *list, found = {feed, 0};
-	struct store_view look;
+	struct store_view view;
 	size_t len = 0;
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &view))
 		return found;
-	if (store_feed_duplicates(&look, &ui->scratch, &list, &len) != OK)
+	if (store_feed_duplicates(&view, &ui->scratch, &list, &len) != OK)
 		len = 0;
-	store_view_end(&look);
+	store_view_end(&view);
 	for (size_t i = 0; i < len; i++)
 		if (list[i].feed == feed || (!found.other && list[i].other == feed))
 			found = list[i];

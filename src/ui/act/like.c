@@ -209,14 +209,14 @@ void
 ui_act_make_rule(struct ui *ui, const char *arg)
 {
 	struct ui_target target;
-	struct store_view look;
+	struct store_view view;
 	struct store_item item;
 	struct proposals p = {0};
-	if (!ui_act_on_item(ui, &target) || !ui_open_view(ui, &look))
+	if (!ui_act_on_item(ui, &target) || !ui_open_view(ui, &view))
 		return;
-	if (store_item(&look, target.item, &ui->scratch, &item) == OK)
+	if (store_item(&view, target.item, &ui->scratch, &item) == OK)
 		propose(ui, &item, &p);
-	store_view_end(&look);
+	store_view_end(&view);
 	if (!p.len)
 		return;
 	free(ui->like.act);

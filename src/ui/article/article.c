@@ -190,11 +190,11 @@ ui_article_show_doc(struct ui *ui, struct ui_article *v, struct render_doc *doc)
 
 /* Texts that not every item has. */
 static void
-read_others(struct ui_article *v, const struct store_view *look)
+read_others(struct ui_article *v, const struct store_view *view)
 {
-	if (store_item_other(look, v->id, STORE_ITEM_PAGE, &v->arena, &v->page) != OK)
+	if (store_item_other(view, v->id, STORE_ITEM_PAGE, &v->arena, &v->page) != OK)
 		v->page = (struct store_item_text){0};
-	if (store_item_other(look, v->id, STORE_ITEM_EARLIER, &v->arena, &v->earlier) !=
+	if (store_item_other(view, v->id, STORE_ITEM_EARLIER, &v->arena, &v->earlier) !=
 		OK)
 		v->earlier = (struct store_item_text){0};
 	v->from_page = v->page.text.text != NULL;
@@ -203,19 +203,19 @@ read_others(struct ui_article *v, const struct store_view *look)
 static void
 read_item(struct ui *ui, struct ui_article *v)
 {
-	struct store_view look;
-	if (!ui_open_view(ui, &look)) {
+	struct store_view view;
+	if (!ui_open_view(ui, &view)) {
 		err_set(&v->err, ERR_IO, "%s", buf_str(&ui->status.text));
 		return;
 	}
-	int status = store_item(&look, v->id, &v->arena, &v->item);
+	int status = store_item(&view, v->id, &v->arena, &v->item);
 	if (status == OK)
-		status = store_item_body(&look, v->id, &v->arena, &v->body);
+		status = store_item_body(&view, v->id, &v->arena, &v->body);
 	if (status == OK)
-		status = store_feed_also(&look, v->id, &v->arena, &v->also, &v->also_len);
+		status = store_feed_also(&view, v->id, &v->arena, &v->also, &v->also_len);
 	if (status == OK)
-		read_others(v, &look);
-	store_view_end(&look);
+		read_others(v, &view);
+	store_view_end(&view);
 	v->ok = status == OK;
 	if (status == ERR_NOT_FOUND)
 		err_set(&v->err, status, _("This item is no longer stored"));
@@ -258,11 +258,11 @@ ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item)
 /* The lines above the text show the item's tags, so they are made again if those change.
  */
 static void
-read_tags(struct ui_article *v, const struct store_view *look, int flags)
+read_tags(struct ui_article *v, const struct store_view *view, int flags)
 {
 	struct store_item now = {0};
 	if ((flags | v->item.flags) & ITEM_TAGGED &&
-		store_item(look, v->id, &v->arena, &now) == OK) {
+		store_item(view, v->id, &v->arena, &now) == OK) {
 		bool same = now.tags_len == v->item.tags_len;
 		for (size_t i = 0; same && i < now.tags_len; i++)
 			same = str_eq(now.tags[i], v->item.tags[i]);
@@ -281,13 +281,13 @@ article_load(struct ui *ui, struct ui_view *view, bool again)
 {
 	(void)again;
 	struct ui_article *v = (struct ui_article *)view;
-	struct store_view look;
+	struct store_view snapshot;
 	int flags;
-	if (!v->ok || !ui_open_view(ui, &look))
+	if (!v->ok || !ui_open_view(ui, &snapshot))
 		return;
-	if (store_item_flags(&look, v->id, &flags) == OK)
-		read_tags(v, &look, flags);
-	store_view_end(&look);
+	if (store_item_flags(&snapshot, v->id, &flags) == OK)
+		read_tags(v, &snapshot, flags);
+	store_view_end(&snapshot);
 }
 
 static void

@@ -312,14 +312,14 @@ ui_article_full_text(struct ui *ui, const char *arg)
 static void
 page_came(struct ui *ui, struct ui_article *v, const struct engine_event *event)
 {
-	struct store_view look;
+	struct store_view view;
 	if (event->error) {
 		ui_status_say(&ui->status, true,
 			_("The page's text could not be fetched: %s"), event->text);
-	} else if (ui_open_view(ui, &look)) {
+	} else if (ui_open_view(ui, &view)) {
 		int status = store_item_other(
-			&look, v->id, STORE_ITEM_PAGE, &v->arena, &v->page);
-		store_view_end(&look);
+			&view, v->id, STORE_ITEM_PAGE, &v->arena, &v->page);
+		store_view_end(&view);
 		/* Nothing moves while somebody reads further down. */
 		if (status == OK && (v->fetching || v->top == 0))
 			show_page(ui, v, true);

@@ -221,13 +221,13 @@ static void
 add_item_tags(struct ui *ui, struct words *words)
 {
 	struct store_tag *tags;
-	struct store_view look;
+	struct store_view view;
 	size_t len = 0;
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &view))
 		return;
-	if (store_item_tags(&look, &ui->scratch, &tags, &len) != OK)
+	if (store_item_tags(&view, &ui->scratch, &tags, &len) != OK)
 		len = 0;
-	store_view_end(&look);
+	store_view_end(&view);
 	for (size_t i = 0; i < len; i++)
 		add_tag(ui, words, tags[i].name);
 }

@@ -116,12 +116,12 @@ ui_act_mark(struct ui *ui, uint64_t item, uint32_t feed, int flags, enum action 
 void
 ui_act_read_all(struct ui *ui, const uint64_t *items, size_t len)
 {
-	struct store_view look;
-	if (!ui_open_view(ui, &look))
+	struct store_view view;
+	if (!ui_open_view(ui, &view))
 		return;
 	for (size_t i = 0; i < len; i++) {
 		struct store_item item;
-		if (store_item(&look, items[i], &ui->scratch, &item) != OK)
+		if (store_item(&view, items[i], &ui->scratch, &item) != OK)
 			continue;
 		int flags = ui_pending_apply(&ui->pending, item.id,
 			ui_catalog_feed(&ui->catalog, item.feed), item.flags);
@@ -130,7 +130,7 @@ ui_act_read_all(struct ui *ui, const uint64_t *items, size_t len)
 		if (flags & ITEM_UNREAD)
 			ui_catalog_count(&ui->catalog, item.feed, -1);
 	}
-	store_view_end(&look);
+	store_view_end(&view);
 	engine_do(ui->engine, &(struct engine_action){.verb = ACTION_READ,
 				      .target = engine_items(items, len)});
 }

@@ -82,12 +82,12 @@ longest_first(const void *a, const void *b)
 
 /* When its polls began to fail; an older store may not know. */
 static int64_t
-failed_since(const struct store_view *look, const struct store_feed *feed)
+failed_since(const struct store_view *view, const struct store_feed *feed)
 {
 	struct arena arena = ARENA_INIT;
 	struct http_state http;
 	int64_t since = feed->last_poll;
-	if (store_feed_state(look, feed->id, &arena, &http, NULL, NULL) == OK &&
+	if (store_feed_state(view, feed->id, &arena, &http, NULL, NULL) == OK &&
 		http.failed_since != TIME_NONE)
 		since = http.failed_since;
 	arena_done(&arena);
@@ -126,9 +126,9 @@ failing_load(struct ui *ui, struct ui_view *view, bool again)
 	const struct failing_row at = current(v) ? *current(v) : (struct failing_row){0};
 	size_t len = 0, cursor = v->list.cursor;
 	int64_t now = time_wall();
-	struct store_view look;
+	struct store_view snapshot;
 	(void)again;
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &snapshot))
 		return;
 	v->rows = mem_realloc(
 		v->rows, ui->catalog.len + ui->catalog.accounts_len + 1, sizeof *v->rows);
@@ -138,11 +138,11 @@ failing_load(struct ui *ui, struct ui_view *view, bool again)
 			continue;
 		v->rows[len++] = (struct failing_row){.feed = feed->id,
 			.since = v->kind == UI_FAILING_ERRORS
-					 ? failed_since(&look, feed)
+					 ? failed_since(&snapshot, feed)
 					 : ui_catalog_frequency(&ui->catalog, feed->id)
 						   .newest};
 	}
-	store_view_end(&look);
+	store_view_end(&snapshot);
 	if (v->kind == UI_FAILING_ERRORS)
 		len = add_accounts(ui, v, len);
 	qsort(v->rows, len, sizeof *v->rows, longest_first);
@@ -329,14 +329,14 @@ put_details(struct ui *ui, const struct ui_failing *v, struct ui_frame *frame, s
 	const struct store_feed *feed = r ? ui_catalog_feed(&ui->catalog, r->feed) : NULL;
 	struct http_state http;
 	struct schedule_record habit;
-	struct store_view look;
+	struct store_view view;
 	struct buf text = BUF_INIT(0);
 	if (account_of(ui, r))
 		put_account(account_of(ui, r), frame, y);
-	if (!feed || !ui_open_view(ui, &look))
+	if (!feed || !ui_open_view(ui, &view))
 		return;
-	int status = store_feed_state(&look, r->feed, &ui->scratch, &http, &habit, NULL);
-	store_view_end(&look);
+	int status = store_feed_state(&view, r->feed, &ui->scratch, &http, &habit, NULL);
+	store_view_end(&view);
 	put_line(frame, &y, STYLE_HEADING, ui_catalog_name(feed, &ui->scratch));
 	put_line(frame, &y, STYLE_LINK, output_address(&ui->scratch, feed->address));
 	if (status == OK && v->kind == UI_FAILING_ERRORS)

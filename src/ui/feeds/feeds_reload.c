@@ -9,14 +9,14 @@
 void
 ui_feeds_reload(struct ui *ui)
 {
-	struct store_view look;
+	struct store_view snapshot;
 	struct err err = {0};
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &snapshot))
 		return;
-	ui->version = store_view_version(&look);
+	ui->version = store_view_version(&snapshot);
 	bool empty = ui->catalog.len == 0;
-	int status = ui_catalog_load(&ui->catalog, &look, &ui->pending, &err);
-	store_view_end(&look);
+	int status = ui_catalog_load(&ui->catalog, &snapshot, &ui->pending, &err);
+	store_view_end(&snapshot);
 	ui->stale = false;
 	ui->dirty = true;
 	if (status != OK) {
@@ -40,12 +40,12 @@ ui_feeds_reload(struct ui *ui)
 bool
 ui_feeds_reload_changed(struct ui *ui)
 {
-	struct store_view look;
+	struct store_view view;
 	ui->stale = false;
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &view))
 		return false;
-	bool same = store_view_version(&look) == ui->version;
-	store_view_end(&look);
+	bool same = store_view_version(&view) == ui->version;
+	store_view_end(&view);
 	if (!same)
 		ui_feeds_reload(ui);
 	return !same;

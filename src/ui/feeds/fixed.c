@@ -47,13 +47,13 @@ count_today(struct ui *ui)
 	const struct store_scope unread = {.kind = STORE_UNREAD};
 	int64_t since = start_of_today();
 	struct store_key keys[COUNT_PAGE], after;
-	struct store_view look;
+	struct store_view view;
 	size_t count = 0, len = COUNT_PAGE;
-	bool more = ui_open_view(ui, &look);
+	bool more = ui_open_view(ui, &view);
 	if (!more)
 		return 0;
 	while (more && count < TODAY_MAX) {
-		if (store_item_keys(&look, &unread, count ? &after : NULL, keys,
+		if (store_item_keys(&view, &unread, count ? &after : NULL, keys,
 			    COUNT_PAGE, &len) != OK)
 			break;
 		more = len == COUNT_PAGE;
@@ -66,7 +66,7 @@ count_today(struct ui *ui)
 			count += !ui_pending_deleted(&ui->pending, keys[i].id);
 		}
 	}
-	store_view_end(&look);
+	store_view_end(&view);
 	return count < TODAY_MAX ? count : TODAY_MAX;
 }
 
@@ -109,13 +109,13 @@ static struct ui_view *
 open_recent(struct ui *ui)
 {
 	uint64_t *ids = arena_alloc(&ui->scratch, RECENT_MAX * sizeof *ids);
-	struct store_view look;
+	struct store_view view;
 	size_t len = 0;
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &view))
 		return NULL;
-	if (store_journal_recent(&look, ACTION_READ, ids, RECENT_MAX, &len) != OK)
+	if (store_journal_recent(&view, ACTION_READ, ids, RECENT_MAX, &len) != OK)
 		len = 0;
-	store_view_end(&look);
+	store_view_end(&view);
 	return ui_items_fixed_list(ui, ids, len, _("Recently read"));
 }
 
@@ -171,11 +171,11 @@ query_starred(struct ui *ui)
 static uint64_t
 count_queue(struct ui *ui)
 {
-	struct store_view look;
-	if (!ui_open_view(ui, &look))
+	struct store_view view;
+	if (!ui_open_view(ui, &view))
 		return 0;
-	uint64_t len = store_media_queue_len(&look);
-	store_view_end(&look);
+	uint64_t len = store_media_queue_len(&view);
+	store_view_end(&view);
 	return len;
 }
 

@@ -70,34 +70,34 @@ static void
 read_feed(struct ui *ui, struct ui_schedule *v)
 {
 	struct arena arena = ARENA_INIT;
-	struct store_view look;
+	struct store_view view;
 	struct store_feed feed;
 	struct http_state http;
 	struct schedule_record habit;
 	struct interest all;
 	struct feed_trace *trace;
 	int64_t at;
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &view))
 		return;
-	int status = store_feed(&look, v->feed, &arena, &feed);
+	int status = store_feed(&view, v->feed, &arena, &feed);
 	if (status == OK)
-		status = store_feed_state(&look, v->feed, &arena, &http, &habit, NULL);
+		status = store_feed_state(&view, v->feed, &arena, &http, &habit, NULL);
 	uint32_t duplicate;
 	const char *there = NULL;
 	if (status == OK &&
-		store_feed_duplicate(&look, v->feed, http.moved_to, &duplicate) == OK)
+		store_feed_duplicate(&view, v->feed, http.moved_to, &duplicate) == OK)
 		there = ui_catalog_title(&ui->catalog, duplicate, &arena);
 	const struct store_feed *other =
 		there ? ui_catalog_feed(&ui->catalog, duplicate) : NULL;
 	if (other && str_eq(there, feed.title)) /* the same title */
 		there = output_address(&arena, other->url);
 	if (status == OK)
-		status = store_feed_interest(&look, &all, &at);
+		status = store_feed_interest(&view, &all, &at);
 	if (status == OK)
-		status = store_poll_trace(&look, v->feed, &arena, &trace);
+		status = store_poll_trace(&view, v->feed, &arena, &trace);
 	const char *account =
-		status == OK ? output_account_of(&look, feed.url, &arena) : NULL;
-	store_view_end(&look);
+		status == OK ? output_account_of(&view, feed.url, &arena) : NULL;
+	store_view_end(&view);
 	buf_clear(&v->text);
 	if (status != OK) {
 		buf_adds(&v->text, _("This feed cannot be read; run courant check"));
@@ -128,13 +128,13 @@ read_account(struct ui *ui, struct ui_schedule *v)
 {
 	struct output_account account;
 	struct arena arena = ARENA_INIT;
-	struct store_view look;
+	struct store_view view;
 	const struct conf_account *conf =
 		conf_find_account(&ui->settings->config, v->account);
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &view))
 		return;
-	int status = output_account_read(&look, v->account, &arena, &account);
-	store_view_end(&look);
+	int status = output_account_read(&view, v->account, &arena, &account);
+	store_view_end(&view);
 	buf_clear(&v->text);
 	buf_addf(&v->text, "%s\n\n", v->account);
 	if (status != OK || !conf)
@@ -230,25 +230,25 @@ schedule_step(struct ui *ui, struct ui_view *view)
 {
 	struct ui_schedule *v = (struct ui_schedule *)view;
 	struct arena arena = ARENA_INIT;
-	struct store_view look;
+	struct store_view snapshot;
 	if (ui->catalog.len == 0 && v->text.len == 0) {
 		buf_addf(&v->text, "%s\n\n%s\n", _("All feeds"),
 			_("There are no feeds yet"));
 		v->width = 0;
 	}
-	if (v->at >= ui->catalog.len || !ui_open_view(ui, &look))
+	if (v->at >= ui->catalog.len || !ui_open_view(ui, &snapshot))
 		return false;
 	int64_t until = time_mono_ms() + SLICE_MS, now = time_wall();
 	while (v->at < ui->catalog.len && time_mono_ms() < until) {
 		struct http_state http;
 		struct schedule_record record;
 		const struct store_feed *feed = &ui->catalog.feeds[v->at++];
-		if (is_meant(v, feed) && store_feed_state(&look, feed->id, &arena, &http,
-						 &record, NULL) == OK)
+		if (is_meant(v, feed) && store_feed_state(&snapshot, feed->id, &arena,
+						 &http, &record, NULL) == OK)
 			outlook_add(&v->sum, &record.schedule, &http, now);
 		arena_reset(&arena);
 	}
-	store_view_end(&look);
+	store_view_end(&snapshot);
 	arena_done(&arena);
 	if (v->at < ui->catalog.len)
 		return true;

@@ -73,13 +73,13 @@ items_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 {
 	struct ui_items *v = (struct ui_items *)view;
 	const struct store_key *key = current(v);
-	struct store_view look;
+	struct store_view snapshot;
 	struct store_item item;
 	if (v->scope.kind == STORE_FEED)
 		target->feed = v->scope.feed;
-	if (!key || !ui_open_view(ui, &look))
+	if (!key || !ui_open_view(ui, &snapshot))
 		return target->feed != 0;
-	if (store_item(&look, key->id, &ui->scratch, &item) == OK) {
+	if (store_item(&snapshot, key->id, &ui->scratch, &item) == OK) {
 		target->feed = item.feed;
 		target->item = item.id;
 		target->time = item.time;
@@ -87,7 +87,7 @@ items_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 		target->flags = ui_pending_apply(&ui->pending, item.id,
 			ui_catalog_feed(&ui->catalog, item.feed), item.flags);
 	}
-	store_view_end(&look);
+	store_view_end(&snapshot);
 	return target->feed != 0;
 }
 

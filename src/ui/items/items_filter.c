@@ -23,14 +23,14 @@
 #define ROWS_MAX 512 /* looked at in a slice, even if they take no time */
 
 bool
-ui_items_passes(struct ui *ui, const struct ui_items *v, const struct store_view *look,
+ui_items_passes(struct ui *ui, const struct ui_items *v, const struct store_view *view,
 	uint64_t id)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_item item;
 	bool passes = true;
 	if (v->match && !str_empty(v->filter)) {
-		passes = store_item(look, id, &arena, &item) == OK;
+		passes = store_item(view, id, &arena, &item) == OK;
 		const char *const texts[] = {
 			passes ? item.title : NULL,
 			passes ? item.author : NULL,
@@ -47,17 +47,17 @@ ui_items_filter_step(struct ui *ui, struct ui_items *v)
 {
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
 	size_t end = v->pool_at + ROWS_MAX;
-	struct store_view look;
-	if (!ui_open_view(ui, &look))
+	struct store_view view;
+	if (!ui_open_view(ui, &view))
 		return false;
 	while (v->pool_at < v->pool.len && v->pool_at < end) {
 		struct store_key key = v->pool.list[v->pool_at++];
-		if (ui_items_passes(ui, v, &look, key.id))
+		if (ui_items_passes(ui, v, &view, key.id))
 			ui_items_keys_push(&v->now.keys, key);
 		if (v->pool_at % PAGE == 0 && time_mono_ms() >= until)
 			break;
 	}
-	store_view_end(&look);
+	store_view_end(&view);
 	v->list.len = v->now.keys.len;
 	v->now.end = v->pool_at == v->pool.len;
 	ui->dirty = true;

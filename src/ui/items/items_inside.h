@@ -124,7 +124,7 @@ void ui_items_forget(struct ui_items *v);
  * not sorted by date. */
 bool ui_items_fixed(const struct ui_items *v);
 /* Reads a page of keys into a reader, leaving out read items if the list hides them. */
-void ui_items_read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
+void ui_items_read_page(struct ui *ui, struct ui_items *v, const struct store_view *view,
 	struct ui_items_reader *reader);
 
 /* Has the search find what has arrived since it began, unless it is under way. */
@@ -134,7 +134,7 @@ void ui_items_search_on(struct ui *ui, struct ui_items *v);
 
 /* Whether an item has the words of the filter, if there is one. */
 bool ui_items_passes(struct ui *ui, const struct ui_items *v,
-	const struct store_view *look, uint64_t id);
+	const struct store_view *view, uint64_t id);
 /* Filters some of the pool: true if there is more to do. */
 bool ui_items_filter_step(struct ui *ui, struct ui_items *v);
 /* Gives the filter up; the list has to be read again. */

@@ -75,7 +75,7 @@ new_walk(struct ui *ui, const struct ui_items *v)
 
 /* Reads a page of a list for which the store has an index. */
 static size_t
-read_index(const struct ui *ui, const struct ui_items *v, const struct store_view *look,
+read_index(const struct ui *ui, const struct ui_items *v, const struct store_view *view,
 	struct ui_items_reader *reader, struct store_walked *page)
 {
 	struct store_key keys[PAGE];
@@ -91,12 +91,12 @@ read_index(const struct ui *ui, const struct ui_items *v, const struct store_vie
 	const struct store_key *after = reader->started               ? &reader->after
 					: v->since && oldest_first(v) ? &first
 								      : NULL;
-	if (get(look, &scope, after, keys, PAGE, &len) != OK)
+	if (get(view, &scope, after, keys, PAGE, &len) != OK)
 		len = 0;
 	for (size_t i = 0; i < len; i++) {
 		page[i] = (struct store_walked){.key = keys[i], .flags = ITEM_UNREAD};
 		if (hide && scope.kind != STORE_UNREAD &&
-			store_item_flags(look, keys[i].id, &page[i].flags) != OK)
+			store_item_flags(view, keys[i].id, &page[i].flags) != OK)
 			page[i].flags = 0;
 	}
 	reader->end = len < PAGE;
@@ -104,7 +104,7 @@ read_index(const struct ui *ui, const struct ui_items *v, const struct store_vie
 }
 
 void
-ui_items_read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
+ui_items_read_page(struct ui *ui, struct ui_items *v, const struct store_view *view,
 	struct ui_items_reader *reader)
 {
 	struct store_walked page[PAGE];
@@ -115,12 +115,12 @@ ui_items_read_page(struct ui *ui, struct ui_items *v, const struct store_view *l
 		if (!reader->walk)
 			reader->walk = new_walk(ui, v);
 		if (store_item_walk_next(
-			    reader->walk, look, page, PAGE, &len, &reader->end) != OK) {
+			    reader->walk, view, page, PAGE, &len, &reader->end) != OK) {
 			len = 0;
 			reader->end = true;
 		}
 	} else {
-		len = read_index(ui, v, look, reader, page);
+		len = read_index(ui, v, view, reader, page);
 	}
 	while (len && page[len - 1].key.time < v->since) {
 		reader->end = true; /* what follows is older */
@@ -129,7 +129,7 @@ ui_items_read_page(struct ui *ui, struct ui_items *v, const struct store_view *l
 	for (size_t i = 0; i < len; i++)
 		if (!ui_pending_deleted(&ui->pending, page[i].key.id) &&
 			!(hide && !(page[i].flags & ITEM_UNREAD)) &&
-			ui_items_passes(ui, v, look, page[i].key.id))
+			ui_items_passes(ui, v, view, page[i].key.id))
 			ui_items_keys_push(&reader->keys, page[i].key);
 	if (len) {
 		reader->after = page[len - 1].key;
@@ -241,25 +241,25 @@ needs_rows(const struct ui_items *v)
 /* Whether a row that the second reading did not find stays: unless it was hidden or
  * deleted it has only been read. */
 static bool
-stays(const struct ui_items *v, const struct store_view *look, struct store_key key)
+stays(const struct ui_items *v, const struct store_view *view, struct store_key key)
 {
 	const struct ui_items_keys *fresh = &v->fresh.keys;
 	size_t at = ui_items_keys_place(fresh, key);
 	int flags;
 	if (at < fresh->len && fresh->list[at].id == key.id)
 		return true;
-	return store_item_flags(look, key.id, &flags) == OK &&
+	return store_item_flags(view, key.id, &flags) == OK &&
 	       (v->scope.kind == STORE_HIDDEN || !(flags & ITEM_HIDDEN));
 }
 
 static bool
-merge_some(struct ui_items *v, const struct store_view *look)
+merge_some(struct ui_items *v, const struct store_view *view)
 {
 	struct ui_items_keys *out = &v->merging.out;
 	size_t kept = out->len, i = kept;
 	bool more = ui_items_keys_merge(&v->merging, &v->now.keys, &v->fresh.keys, PAGE);
 	for (; i < out->len; i++)
-		if (stays(v, look, out->list[i]))
+		if (stays(v, view, out->list[i]))
 			out->list[kept++] = out->list[i];
 	out->len = kept;
 	return more;
@@ -268,16 +268,16 @@ merge_some(struct ui_items *v, const struct store_view *look)
 /* Reads a page for each reading that needs one. They take turns, so that neither starves
  * while the store keeps changing. */
 static void
-read_some(struct ui *ui, struct ui_items *v, const struct store_view *look)
+read_some(struct ui *ui, struct ui_items *v, const struct store_view *view)
 {
 	bool first = v->again && !v->now.started;
 	if (needs_rows(v) && !first && !v->refilter && !(v->again && caught_up(v)))
-		ui_items_read_page(ui, v, look, &v->now);
+		ui_items_read_page(ui, v, view, &v->now);
 	if (!v->again)
 		return;
 	if (!caught_up(v))
-		ui_items_read_page(ui, v, look, &v->fresh);
-	else if (v->refilter || !is_filtered(ui, v) || !merge_some(v, look))
+		ui_items_read_page(ui, v, view, &v->fresh);
+	else if (v->refilter || !is_filtered(ui, v) || !merge_some(v, view))
 		swap_fresh(ui, v);
 }
 
@@ -285,21 +285,21 @@ bool
 ui_items_read(struct ui *ui, struct ui_view *view)
 {
 	struct ui_items *v = (struct ui_items *)view;
-	struct store_view look;
+	struct store_view snapshot;
 	if (v->pool_at < v->pool.len)
 		return ui_items_filter_step(ui, v);
 	if (ui_items_fixed(v))
 		return ui_items_sort_step(ui, v);
-	if (!(v->again || needs_rows(v)) || !ui_open_view(ui, &look))
+	if (!(v->again || needs_rows(v)) || !ui_open_view(ui, &snapshot))
 		return false;
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
 	int pages = 0;
 	do {
-		read_some(ui, v, &look);
+		read_some(ui, v, &snapshot);
 		pages++;
 	} while ((v->again || needs_rows(v)) && pages < PAGES_MAX &&
 		 time_mono_ms() < until);
-	store_view_end(&look);
+	store_view_end(&snapshot);
 	v->list.len = v->now.keys.len;
 	ui->dirty = true;
 	return v->again || needs_rows(v);
@@ -335,11 +335,11 @@ put_back(struct ui_items *v, struct ui_items_dropped dropped)
 }
 
 static bool
-is_there(struct ui *ui, const struct store_view *look, uint64_t id)
+is_there(struct ui *ui, const struct store_view *view, uint64_t id)
 {
 	int flags;
 	return !ui_pending_deleted(&ui->pending, id) &&
-	       store_item_flags(look, id, &flags) != ERR_NOT_FOUND;
+	       store_item_flags(view, id, &flags) != ERR_NOT_FOUND;
 }
 
 /* Updates a search's list after deletions and undone deletions. Of items deleted by other
@@ -347,12 +347,12 @@ is_there(struct ui *ui, const struct store_view *look, uint64_t id)
 static void
 follow_deletions(struct ui *ui, struct ui_items *v)
 {
-	struct store_view look;
-	if (!ui_open_view(ui, &look))
+	struct store_view view;
+	if (!ui_open_view(ui, &view))
 		return;
 	for (size_t i = v->dropped_len; i-- > 0;) {
 		struct ui_items_dropped dropped = v->dropped[i];
-		if (!is_there(ui, &look, dropped.key.id))
+		if (!is_there(ui, &view, dropped.key.id))
 			continue;
 		v->dropped_len--;
 		memmove(v->dropped + i, v->dropped + i + 1,
@@ -361,9 +361,9 @@ follow_deletions(struct ui *ui, struct ui_items *v)
 	}
 	size_t end = v->list.top + v->list.height;
 	for (size_t i = end < v->now.keys.len ? end : v->now.keys.len; i-- > v->list.top;)
-		if (!is_there(ui, &look, v->now.keys.list[i].id))
+		if (!is_there(ui, &view, v->now.keys.list[i].id))
 			take_out(v, i);
-	store_view_end(&look);
+	store_view_end(&view);
 }
 
 void

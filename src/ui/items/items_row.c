@@ -32,12 +32,12 @@ struct shown {
 
 /* Older programs did not store what kind it is. */
 static void
-read_episode(struct ui *ui, const struct store_view *look, uint64_t id,
+read_episode(struct ui *ui, const struct store_view *view, uint64_t id,
 	struct output_item_row *row)
 {
 	enum media_kind kind =
 		row->item.media == MEDIA_NONE ? MEDIA_UNKNOWN : row->item.media;
-	store_media_episode(look, id, time_wall(), &ui->scratch, &row->episode);
+	store_media_episode(view, id, time_wall(), &ui->scratch, &row->episode);
 	row->media = arena_printf(&ui->scratch, "%s%s", ui_episode_kind(kind),
 		ui_episode_sign(&row->episode));
 	row->kind = media_kind_name(row->item.media);
@@ -46,25 +46,25 @@ read_episode(struct ui *ui, const struct store_view *look, uint64_t id,
 }
 
 static void
-read_row(struct ui *ui, const struct store_view *look, uint64_t id, struct shown *out)
+read_row(struct ui *ui, const struct store_view *view, uint64_t id, struct shown *out)
 {
 	struct store_item *item = &out->row.item;
 	struct store_item_glance glance;
-	int status = store_item(look, id, &ui->scratch, item);
+	int status = store_item(view, id, &ui->scratch, item);
 	out->gone = status == ERR_NOT_FOUND;
 	out->there = status == OK;
 	if (status != OK)
 		return;
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, item->feed);
 	item->flags = ui_pending_apply(&ui->pending, id, feed, item->flags);
-	out->row.interest = (uint32_t)store_item_interest(look, id);
+	out->row.interest = (uint32_t)store_item_interest(view, id);
 	item->score += STORE_INTEREST_WORTH((int64_t)out->row.interest) +
-		       store_item_priority(look, item->feed);
+		       store_item_priority(view, item->feed);
 	out->style = ui_highlights_of(ui->highlights, item, feed, time_wall());
-	bool read = store_item_glance(look, id, &glance) == OK;
+	bool read = store_item_glance(view, id, &glance) == OK;
 	if (read && glance.enclosures)
-		read_episode(ui, look, id, &out->row);
-	out->row.also = (uint32_t)store_identity_story_count(look, id);
+		read_episode(ui, view, id, &out->row);
+	out->row.also = (uint32_t)store_identity_story_count(view, id);
 	output_item_row_fill(&out->row, read ? &glance : NULL, &ui->scratch);
 	out->row.feed_title = ui_catalog_title(&ui->catalog, item->feed, &ui->scratch);
 }
@@ -81,11 +81,11 @@ rest_of(struct ui *ui, const char *title, size_t shift)
 static struct shown *
 read_rows(struct ui *ui, const struct ui_items_rows *rows)
 {
-	struct store_view look;
+	struct store_view view;
 	struct shown *list = arena_zalloc(&ui->scratch, (rows->len + 1) * sizeof *list);
-	bool ok = ui_open_view(ui, &look);
+	bool ok = ui_open_view(ui, &view);
 	for (size_t i = 0; i < rows->len && ok; i++) {
-		read_row(ui, &look, rows->keys[i].id, &list[i]);
+		read_row(ui, &view, rows->keys[i].id, &list[i]);
 		if (rows->shift && list[i].there)
 			list[i].row.headline =
 				rest_of(ui, list[i].row.headline, rows->shift);
@@ -93,7 +93,7 @@ read_rows(struct ui *ui, const struct ui_items_rows *rows)
 			list[i].row.select = "+";
 	}
 	if (ok)
-		store_view_end(&look);
+		store_view_end(&view);
 	return list;
 }
 

@@ -70,14 +70,14 @@ feed_title(void *data, uint32_t feed)
 
 /* Where an item belongs; the newest first of those that are equal. False: it is gone. */
 static bool
-place_of(const struct ui *ui, const struct ui_items *v, const struct store_view *look,
+place_of(const struct ui *ui, const struct ui_items *v, const struct store_view *view,
 	struct store_key key, struct buf *out)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_item item;
-	bool ok = store_item(look, key.id, &arena, &item) == OK;
+	bool ok = store_item(view, key.id, &arena, &item) == OK;
 	struct titles titles = {ui, &arena};
-	struct store_item_ordered ordered = {look, &item, feed_title, &titles};
+	struct store_item_ordered ordered = {view, &item, feed_title, &titles};
 	if (ok)
 		order_place(&v->order, store_item_order_value, &ordered, out);
 	arena_done(&arena);
@@ -100,14 +100,14 @@ by_place(const void *a, const void *b)
 /* ---- sorting the whole list */
 
 static size_t
-next_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
+next_page(struct ui *ui, struct ui_items *v, const struct store_view *view,
 	struct store_key *page)
 {
 	struct ui_items_sorting *s = v->sorting;
 	size_t len = 0;
 	if (!v->words && !v->given) {
 		v->fresh.keys.len = 0;
-		ui_items_read_page(ui, v, look, &v->fresh);
+		ui_items_read_page(ui, v, view, &v->fresh);
 		len = v->fresh.keys.len;
 		memcpy(page, v->fresh.keys.list, len * sizeof *page);
 		s->read = v->fresh.end;
@@ -120,15 +120,15 @@ next_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
 }
 
 static void
-add_run(struct ui *ui, struct ui_items *v, const struct store_view *look)
+add_run(struct ui *ui, struct ui_items *v, const struct store_view *view)
 {
 	struct ui_items_sorting *s = v->sorting;
 	struct store_key page[PAGE];
-	size_t len = next_page(ui, v, look, page);
+	size_t len = next_page(ui, v, view, page);
 	struct run run = {mem_alloc((len + 1) * sizeof *run.list), 0};
 	struct buf place = BUF_INIT(0);
 	for (size_t i = 0; i < len; i++) {
-		if (!place_of(ui, v, look, page[i], &place))
+		if (!place_of(ui, v, view, page[i], &place))
 			continue;
 		uint8_t *copy = arena_alloc(&s->arena, place.len + 1);
 		memcpy(copy, buf_str(&place), place.len);
@@ -199,7 +199,7 @@ end(struct ui_items *v)
 }
 
 static void
-sort_some(struct ui *ui, struct ui_items *v, const struct store_view *look)
+sort_some(struct ui *ui, struct ui_items *v, const struct store_view *view)
 {
 	struct ui_items_sorting *s = v->sorting;
 	if (s->runs_len && must_merge(s)) {
@@ -209,7 +209,7 @@ sort_some(struct ui *ui, struct ui_items *v, const struct store_view *look)
 		end(v);
 		return;
 	} else {
-		add_run(ui, v, look);
+		add_run(ui, v, view);
 		if (s->runs_len > 1)
 			return;
 	}
@@ -220,16 +220,16 @@ sort_some(struct ui *ui, struct ui_items *v, const struct store_view *look)
 
 /* Puts an item where it belongs; the cursor stays on its own. */
 static void
-put_in(struct ui *ui, struct ui_items *v, const struct store_view *look,
+put_in(struct ui *ui, struct ui_items *v, const struct store_view *view,
 	struct store_key key)
 {
 	struct ui_items_keys *keys = &v->now.keys;
 	struct buf own = BUF_INIT(0), other = BUF_INIT(0);
 	size_t low = 0, high = keys->len;
-	bool there = place_of(ui, v, look, key, &own);
+	bool there = place_of(ui, v, view, key, &own);
 	while (there && low < high) {
 		size_t mid = (low + high) / 2;
-		bool known = place_of(ui, v, look, keys->list[mid], &other);
+		bool known = place_of(ui, v, view, keys->list[mid], &other);
 		struct entry a = {key, (uint8_t *)own.data, (uint32_t)own.len};
 		struct entry b = {
 			keys->list[mid], (uint8_t *)other.data, (uint32_t)other.len};
@@ -265,22 +265,22 @@ is_mine(struct ui *ui, const struct ui_items *v, const struct store_item *item)
 
 /* Takes in the items that the store has got since the list was read. */
 static void
-take_next(struct ui *ui, struct ui_items *v, const struct store_view *look)
+take_next(struct ui *ui, struct ui_items *v, const struct store_view *view)
 {
 	struct store_item item;
 	struct arena arena = ARENA_INIT;
 	v->last_id++;
-	if (store_item(look, v->last_id, &arena, &item) == OK && is_mine(ui, v, &item))
-		put_in(ui, v, look, (struct store_key){item.time, item.id});
+	if (store_item(view, v->last_id, &arena, &item) == OK && is_mine(ui, v, &item))
+		put_in(ui, v, view, (struct store_key){item.time, item.id});
 	arena_done(&arena);
 }
 
 static void
-take_hit(struct ui *ui, struct ui_items *v, const struct store_view *look)
+take_hit(struct ui *ui, struct ui_items *v, const struct store_view *view)
 {
 	struct store_key key = v->waiting.list[v->waiting_at++];
 	if (v->order.len || !ui->options->search_relevance)
-		put_in(ui, v, look, key);
+		put_in(ui, v, view, key);
 	else
 		ui_items_keys_push(&v->now.keys, key); /* its rank is not known */
 	if (v->waiting_at == v->waiting.len)
@@ -297,21 +297,21 @@ has_more(const struct ui *ui, const struct ui_items *v)
 bool
 ui_items_sort_step(struct ui *ui, struct ui_items *v)
 {
-	struct store_view look;
-	if (!has_more(ui, v) || !ui_open_view(ui, &look))
+	struct store_view view;
+	if (!has_more(ui, v) || !ui_open_view(ui, &view))
 		return false;
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
 	for (size_t i = 0; i < PAGE && has_more(ui, v); i++) {
 		if (v->sorting)
-			sort_some(ui, v, &look);
+			sort_some(ui, v, &view);
 		else if (v->waiting_at < v->waiting.len)
-			take_hit(ui, v, &look);
+			take_hit(ui, v, &view);
 		else
-			take_next(ui, v, &look);
+			take_next(ui, v, &view);
 		if (time_mono_ms() >= until)
 			break;
 	}
-	store_view_end(&look);
+	store_view_end(&view);
 	v->list.len = v->now.keys.len;
 	ui->dirty = true;
 	return has_more(ui, v);

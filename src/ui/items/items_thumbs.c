@@ -120,14 +120,14 @@ first_in_text(const struct store_item_body *body, const struct store_item *item)
 }
 
 static char *
-find_url(const struct store_view *look, uint64_t id)
+find_url(const struct store_view *view, uint64_t id)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_item item;
 	struct store_item_body body;
 	char *url = NULL;
-	if (store_item(look, id, &arena, &item) == OK &&
-		store_item_body(look, id, &arena, &body) == OK) {
+	if (store_item(view, id, &arena, &item) == OK &&
+		store_item_body(view, id, &arena, &body) == OK) {
 		const char *named = str_empty(body.media.thumbnail)
 					    ? first_enclosure(&body)
 					    : body.media.thumbnail;
@@ -138,11 +138,11 @@ find_url(const struct store_view *look, uint64_t id)
 }
 
 static struct thumb *
-add(struct ui_items *v, const struct store_view *look, uint64_t id)
+add(struct ui_items *v, const struct store_view *view, uint64_t id)
 {
 	struct thumb *t = mem_zalloc(sizeof *t);
 	t->id = id;
-	t->url = find_url(look, id);
+	t->url = find_url(view, id);
 	t->state = t->url ? THUMB_FOUND : THUMB_NONE;
 	*VEC_PUSH(v->thumbs->list, v->thumbs->len, v->thumbs->cap) = t;
 	return t;
@@ -245,7 +245,7 @@ ask(struct ui *ui, struct ui_items *v)
 
 /* True if there was no time for all of them. */
 static bool
-find_some(struct ui *ui, struct ui_items *v, const struct store_view *look)
+find_some(struct ui *ui, struct ui_items *v, const struct store_view *view)
 {
 	const struct store_key *rows;
 	size_t len = rows_shown(v, &rows);
@@ -256,7 +256,7 @@ find_some(struct ui *ui, struct ui_items *v, const struct store_view *look)
 			continue;
 		if (time_mono_ms() >= until)
 			return true;
-		t = t ? t : add(v, look, rows[i].id);
+		t = t ? t : add(v, view, rows[i].id);
 		if (t->state == THUMB_FOUND)
 			read_picture(ui, t, v->thumbs->cols);
 	}
@@ -267,18 +267,18 @@ bool
 ui_items_thumbs_step(struct ui *ui, struct ui_items *v)
 {
 	size_t cols = ui_items_thumbs_cols(ui, v->view.area.width);
-	struct store_view look;
+	struct store_view view;
 	if (v->thumbs && v->thumbs->cols != cols)
 		ui_items_thumbs_drop(v);
-	if (!cols || !ui_open_view(ui, &look))
+	if (!cols || !ui_open_view(ui, &view))
 		return false;
 	if (!v->thumbs) {
 		v->thumbs = mem_zalloc(sizeof *v->thumbs);
 		v->thumbs->cols = cols;
 	}
 	forget_others(v);
-	bool more = find_some(ui, v, &look);
-	store_view_end(&look);
+	bool more = find_some(ui, v, &view);
+	store_view_end(&view);
 	if (!more)
 		ask(ui, v);
 	return more;

@@ -38,15 +38,15 @@ enum outcome {
 };
 
 static bool
-is_unread(struct ui *ui, const struct store_view *look, uint64_t id)
+is_unread(struct ui *ui, const struct store_view *view, uint64_t id)
 {
 	int flags;
 	struct store_item item;
-	if (store_item_flags(look, id, &flags) != OK)
+	if (store_item_flags(view, id, &flags) != OK)
 		return false;
 	if (!ui_pending_by_feed(&ui->pending))
 		return ui_pending_apply(&ui->pending, id, NULL, flags) & ITEM_UNREAD;
-	if (store_item(look, id, &ui->scratch, &item) != OK)
+	if (store_item(view, id, &ui->scratch, &item) != OK)
 		return false;
 	return ui_pending_apply(&ui->pending, id,
 		       ui_catalog_feed(&ui->catalog, item.feed), flags) &
@@ -60,18 +60,18 @@ look_at_rows(struct ui *ui, struct ui_items *v)
 	const struct ui_seek *seek = ui->seek;
 	const struct ui_items_keys *keys = &v->now.keys;
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
-	struct store_view look;
+	struct store_view view;
 	bool found = false;
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &view))
 		return NONE;
 	for (size_t i = 0; i < ROWS_MAX && v->sought < keys->len; i++) {
 		found = seek->kind == UI_SEEK_ITEM ||
-			is_unread(ui, &look, keys->list[v->sought].id);
+			is_unread(ui, &view, keys->list[v->sought].id);
 		if (found || (i % ROWS_CLOCK == 0 && time_mono_ms() > until))
 			break;
 		v->sought += seek->backwards ? SIZE_MAX : 1; /* 0 - 1 is past any end */
 	}
-	store_view_end(&look);
+	store_view_end(&view);
 	return found ? FOUND : MORE;
 }
 

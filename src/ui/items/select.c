@@ -93,12 +93,12 @@ begin(struct ui *ui, struct ui_items *v, struct ui_gather gather)
 
 /* Shows at once what is done to an item. */
 static void
-apply(struct ui *ui, const struct store_view *look, struct ui_items *v, uint64_t id)
+apply(struct ui *ui, const struct store_view *view, struct ui_items *v, uint64_t id)
 {
 	struct ui_gather *g = v->gather;
 	const struct action_kind *kind = action_kind(g->verb);
 	struct store_item item;
-	if (store_item(look, id, &ui->scratch, &item) != OK)
+	if (store_item(view, id, &ui->scratch, &item) != OK)
 		return;
 	int flags = ui_pending_apply(
 		&ui->pending, id, ui_catalog_feed(&ui->catalog, item.feed), item.flags);
@@ -179,27 +179,27 @@ ui_items_select_step(struct ui *ui)
 	struct ui_items *v = (struct ui_items *)ui_find(ui, UI_ITEMS);
 	struct ui_gather *g = v ? v->gather : NULL;
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
-	struct store_view look;
+	struct store_view view;
 	if (!g)
 		return false;
 	struct ui_ids *to = g->query ? &v->listed : g->select ? &v->selected : NULL;
 	bool acts = !to && !g->each;
 	size_t most = g->each ? EACH_MAX : ROWS_MAX;
-	if (acts && !ui_open_view(ui, &look))
+	if (acts && !ui_open_view(ui, &view))
 		return false;
 	for (size_t i = 0; i < most && g->at < known(v); i++) {
 		uint64_t id = next(v);
 		if (id && to)
 			ui_ids_add(to, id);
 		else if (id && acts)
-			apply(ui, &look, v, id);
+			apply(ui, &view, v, id);
 		else if (id && !g->each->item(ui, g->each->data, id))
 			g->at = SIZE_MAX;
 		if (time_mono_ms() > until)
 			break;
 	}
 	if (acts)
-		store_view_end(&look);
+		store_view_end(&view);
 	ui->dirty = true;
 	if (g->at < known(v))
 		return true;
@@ -389,19 +389,19 @@ size_t
 ui_items_first_unread(struct ui *ui, struct ui_view *list, uint64_t *ids, size_t most)
 {
 	const struct ui_items_keys *keys = &((struct ui_items *)list)->now.keys;
-	struct store_view look;
+	struct store_view view;
 	size_t len = 0;
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &view))
 		return 0;
 	for (size_t i = 0; i < keys->len && i < 10 * (size_t)ROWS_MAX && len < most;
 		i++) {
 		struct store_item item;
-		if (store_item(&look, keys->list[i].id, &ui->scratch, &item) == OK &&
+		if (store_item(&view, keys->list[i].id, &ui->scratch, &item) == OK &&
 			ui_pending_apply(&ui->pending, item.id,
 				ui_catalog_feed(&ui->catalog, item.feed), item.flags) &
 				ITEM_UNREAD)
 			ids[len++] = item.id;
 	}
-	store_view_end(&look);
+	store_view_end(&view);
 	return len;
 }

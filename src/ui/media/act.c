@@ -75,10 +75,10 @@ static struct store_episode
 episode_of(struct ui *ui, uint64_t item)
 {
 	struct store_episode e = {0};
-	struct store_view look;
-	if (ui_open_view(ui, &look)) {
-		store_media_episode(&look, item, time_wall(), &ui->scratch, &e);
-		store_view_end(&look);
+	struct store_view view;
+	if (ui_open_view(ui, &view)) {
+		store_media_episode(&view, item, time_wall(), &ui->scratch, &e);
+		store_view_end(&view);
 	}
 	return e;
 }

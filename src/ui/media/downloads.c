@@ -58,7 +58,7 @@ struct downloads_view {
 
 /* The row's state; which of those that wait run, is told by the whole record. */
 static enum store_transfer
-transfer_of(struct ui *ui, const struct store_view *look,
+transfer_of(struct ui *ui, const struct store_view *view,
 	const struct store_download_row *row, int64_t now)
 {
 	static const enum store_transfer known[] = {
@@ -70,7 +70,7 @@ transfer_of(struct ui *ui, const struct store_view *look,
 	struct store_episode e;
 	if (row->state != DOWNLOAD_WAITING)
 		return known[row->state];
-	store_media_episode(look, row->item, now, &ui->scratch, &e);
+	store_media_episode(view, row->item, now, &ui->scratch, &e);
 	return e.transfer;
 }
 
@@ -87,19 +87,19 @@ forget_rows(struct downloads_view *d)
 /* Reads some rows, which come in the order of their items, into those of their state;
  * false at the end. */
 static bool
-read_rows(struct ui *ui, struct downloads_view *d, const struct store_view *look)
+read_rows(struct ui *ui, struct downloads_view *d, const struct store_view *view)
 {
 	struct store_download_row page[PAGE];
 	int64_t now = time_wall();
 	size_t n = 0;
-	if (store_media_downloads(look, d->after, page, PAGE, &n) != OK)
+	if (store_media_downloads(view, d->after, page, PAGE, &n) != OK)
 		return false;
 	for (size_t i = 0; i < n; i++) {
 		d->after = page[i].item;
 		if (page[i].state == DOWNLOAD_DROPPED ||
-			!ui_media_is_stored(look, page[i].item))
+			!ui_media_is_stored(view, page[i].item))
 			continue;
-		struct rows *rows = &d->rows[transfer_of(ui, look, &page[i], now)];
+		struct rows *rows = &d->rows[transfer_of(ui, view, &page[i], now)];
 		*VEC_PUSH(rows->items, rows->len, rows->cap) = page[i].item;
 	}
 	return n == PAGE;
@@ -131,13 +131,13 @@ add_rows(struct downloads_view *d)
 }
 
 static bool
-fill(struct ui_media_list *list, struct ui *ui, const struct store_view *look)
+fill(struct ui_media_list *list, struct ui *ui, const struct store_view *view)
 {
 	struct downloads_view *d = (struct downloads_view *)list;
 	if (!list->fresh.begun)
 		forget_rows(d);
 	if (!d->read)
-		d->read = !read_rows(ui, d, look);
+		d->read = !read_rows(ui, d, view);
 	return !d->read || add_rows(d);
 }
 

@@ -39,10 +39,10 @@ ui_media_list_add(struct ui_media_list *v, uint64_t item, int64_t number)
 }
 
 bool
-ui_media_is_stored(const struct store_view *look, uint64_t item)
+ui_media_is_stored(const struct store_view *view, uint64_t item)
 {
 	int flags;
-	return store_item_flags(look, item, &flags) != ERR_NOT_FOUND;
+	return store_item_flags(view, item, &flags) != ERR_NOT_FOUND;
 }
 
 /* Moves the cursor off a heading. */
@@ -93,17 +93,17 @@ ui_media_list_step(struct ui *ui, struct ui_view *view)
 {
 	struct ui_media_list *v = (struct ui_media_list *)view;
 	int64_t until = time_mono_ms() + SLICE_MS;
-	struct store_view look;
+	struct store_view snapshot;
 	bool more = true;
-	if (!v->fresh.some || !ui_open_view(ui, &look))
+	if (!v->fresh.some || !ui_open_view(ui, &snapshot))
 		return false;
 	for (int i = 0; more && i < SLICE_PARTS && time_mono_ms() <= until; i++) {
 		if (!v->fresh.begun)
 			v->fresh.len = 0;
-		more = v->fresh.some(v, ui, &look);
+		more = v->fresh.some(v, ui, &snapshot);
 		v->fresh.begun = true;
 	}
-	store_view_end(&look);
+	store_view_end(&snapshot);
 	if (more)
 		return true;
 	take_fresh(ui, v);
@@ -117,7 +117,7 @@ ui_media_list_step(struct ui *ui, struct ui_view *view)
 void
 ui_media_list_read(struct ui *ui, struct ui_media_list *v,
 	bool (*some)(
-		struct ui_media_list *list, struct ui *ui, const struct store_view *look))
+		struct ui_media_list *list, struct ui *ui, const struct store_view *view))
 {
 	if (v->fresh.some) {
 		v->fresh.again = true; /* let the present reading finish first */
@@ -166,13 +166,13 @@ ui_media_list_inner(struct ui *ui, struct ui_view *view)
 bool
 ui_media_list_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 {
-	struct store_view look;
+	struct store_view snapshot;
 	struct store_item item;
 	target->item = ui_media_list_at(ui, view);
-	if (!target->item || !ui_open_view(ui, &look))
+	if (!target->item || !ui_open_view(ui, &snapshot))
 		return false;
-	int status = store_item(&look, target->item, &ui->scratch, &item);
-	store_view_end(&look);
+	int status = store_item(&snapshot, target->item, &ui->scratch, &item);
+	store_view_end(&snapshot);
 	if (status != OK)
 		return false;
 	target->feed = item.feed;
@@ -232,12 +232,12 @@ put_line(struct ui *ui, struct ui_row *row, const struct ui_media_shown *shown,
 }
 
 static void
-read_line(struct ui *ui, const struct store_view *look, uint64_t item, int64_t now,
+read_line(struct ui *ui, const struct store_view *view, uint64_t item, int64_t now,
 	struct ui_media_shown *out)
 {
 	*out = (struct ui_media_shown){.there = false};
-	out->there = store_item(look, item, &ui->scratch, &out->item) == OK;
-	store_media_episode(look, item, now, &ui->scratch, &out->episode);
+	out->there = store_item(view, item, &ui->scratch, &out->item) == OK;
+	store_media_episode(view, item, now, &ui->scratch, &out->episode);
 }
 
 /* Fills the row of an episode. */
@@ -272,19 +272,19 @@ void
 ui_media_list_lay(struct ui *ui, struct ui_media_list *v, struct ui_frame *frame,
 	const struct output_template *template, struct ui_media_shown *shown)
 {
-	struct store_view look;
+	struct store_view view;
 	size_t len = v->len - v->list.top, here = v->list.cursor - v->list.top;
 	len = len < v->list.height ? len : v->list.height;
 	const void **rows = arena_zalloc(&ui->scratch, (len + 1) * sizeof *rows);
 	struct output_item_row *list =
 		arena_zalloc(&ui->scratch, (len + 1) * sizeof *list);
 	const struct ui_media_line *lines = v->lines + v->list.top;
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &view))
 		return;
 	for (size_t y = 0; y < len; y++) {
 		struct ui_media_shown one = {.there = false};
 		if (lines[y].item)
-			read_line(ui, &look, lines[y].item, time_wall(), &one);
+			read_line(ui, &view, lines[y].item, time_wall(), &one);
 		if (one.there) {
 			fill(ui, &lines[y], &one, &list[y]);
 			rows[y] = &list[y];
@@ -292,7 +292,7 @@ ui_media_list_lay(struct ui *ui, struct ui_media_list *v, struct ui_frame *frame
 		if (y == here && lines[y].item)
 			*shown = one;
 	}
-	store_view_end(&look);
+	store_view_end(&view);
 	const struct output_lines laid =
 		ui_columns_lay(ui, template, rows, len, frame, true);
 	for (size_t y = 0; y < len; y++) {
@@ -314,9 +314,9 @@ ui_media_list_draw(struct ui *ui, struct ui_media_list *v, struct ui_frame *fram
 		const struct ui_media_shown *shown),
 	size_t tail, struct ui_media_shown *shown)
 {
-	struct store_view look;
+	struct store_view view;
 	int64_t now = time_wall();
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &view))
 		return;
 	for (size_t y = 0; y < v->list.height && v->list.top + y < v->len; y++) {
 		const struct ui_media_line *line = &v->lines[v->list.top + y];
@@ -326,7 +326,7 @@ ui_media_list_draw(struct ui *ui, struct ui_media_list *v, struct ui_frame *fram
 			put_heading(row, line->heading);
 			continue;
 		}
-		read_line(ui, &look, line->item, now, &one);
+		read_line(ui, &view, line->item, now, &one);
 		if (!one.there) {
 			put_missing(row);
 		} else {
@@ -338,5 +338,5 @@ ui_media_list_draw(struct ui *ui, struct ui_media_list *v, struct ui_frame *fram
 		if (row->selected && shown)
 			*shown = one;
 	}
-	store_view_end(&look);
+	store_view_end(&view);
 }

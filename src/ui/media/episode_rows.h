@@ -38,7 +38,7 @@ struct ui_media_list {
 		size_t len, cap;
 		/* Reads some more; false at the end. */
 		bool (*some)(struct ui_media_list *list, struct ui *ui,
-			const struct store_view *look);
+			const struct store_view *snapshot);
 		bool begun; /* by `some`, which resets what it keeps if it is not */
 		bool again; /* once more after that, since the store has changed */
 	} fresh;            /* what is being read; some NULL: nothing is */
@@ -57,13 +57,13 @@ struct ui_media_shown {
  * The cursor stays on its item. */
 void ui_media_list_read(struct ui *ui, struct ui_media_list *list,
 	bool (*some)(struct ui_media_list *list, struct ui *ui,
-		const struct store_view *look));
+		const struct store_view *view));
 bool ui_media_list_step(struct ui *ui, struct ui_view *view);
 /* For `some`. */
 void ui_media_list_heading(struct ui_media_list *list, const char *heading);
 void ui_media_list_add(struct ui_media_list *list, uint64_t item, int64_t number);
 /* Whether it is stored: rows of deleted items stay, since undo brings those back. */
-bool ui_media_is_stored(const struct store_view *look, uint64_t item);
+bool ui_media_is_stored(const struct store_view *view, uint64_t item);
 
 /* ---- */
 

@@ -31,18 +31,18 @@ static void
 read_title(struct ui *ui, uint64_t item)
 {
 	struct ui_playing *p = &ui->playing;
-	struct store_view look;
+	struct store_view view;
 	struct store_item it;
 	buf_clear(&p->feed);
 	buf_clear(&p->title);
-	if (!item || !ui_open_view(ui, &look))
+	if (!item || !ui_open_view(ui, &view))
 		return;
-	if (store_item(&look, item, &ui->scratch, &it) == OK) {
+	if (store_item(&view, item, &ui->scratch, &it) == OK) {
 		const char *feed = ui_catalog_title(&ui->catalog, it.feed, &ui->scratch);
 		buf_adds(&p->feed, feed ? feed : "");
 		buf_adds(&p->title, it.title ? it.title : _("(no title)"));
 	}
-	store_view_end(&look);
+	store_view_end(&view);
 }
 
 /* Takes what is played, and makes room for its line or takes that away. */
@@ -77,14 +77,14 @@ ui_media_player_event(struct ui *ui, const struct engine_event *event)
 void
 ui_media_player_load(struct ui *ui)
 {
-	struct store_view look;
+	struct store_view view;
 	struct player_record r;
 	bool live = false;
 	int64_t now = time_wall();
-	if (ui->playing.own || store_view_begin(ui->store, &look, NULL) != OK)
+	if (ui->playing.own || store_view_begin(ui->store, &view, NULL) != OK)
 		return;
-	int status = store_media_player(&look, now, &r, &live);
-	store_view_end(&look);
+	int status = store_media_player(&view, now, &r, &live);
+	store_view_end(&view);
 	struct engine_playing playing = {.state = PLAYER_NONE};
 	if (status == OK && live)
 		playing = (struct engine_playing){.state = (enum player_state)r.state,
@@ -313,7 +313,7 @@ void
 ui_media_mark(struct ui *ui, const char *arg)
 {
 	const struct ui_playing *p = &ui->playing;
-	struct store_view look;
+	struct store_view view;
 	struct store_item item;
 	int64_t at = ui_media_player_place(ui) / 1000;
 	struct buf text = BUF_INIT(0);
@@ -324,12 +324,12 @@ ui_media_mark(struct ui *ui, const char *arg)
 	}
 	buf_addf(&text, "[%d:%02d] %s · %s", (int)(at / 60), (int)(at % 60),
 		buf_str(&p->feed), buf_str(&p->title));
-	if (ui_open_view(ui, &look)) {
-		if (store_item(&look, p->now.item, &ui->scratch, &item) == OK &&
+	if (ui_open_view(ui, &view)) {
+		if (store_item(&view, p->now.item, &ui->scratch, &item) == OK &&
 			item.link)
 			buf_addf(&text, " %s#t=%d",
 				output_address(&ui->scratch, item.link), (int)at);
-		store_view_end(&look);
+		store_view_end(&view);
 	}
 	ui_outside_copied(ui, &text, _("Copied: %s"));
 	buf_done(&text);

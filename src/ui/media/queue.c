@@ -34,7 +34,7 @@ struct queue_view {
 	int64_t duration; /* of all, as far as it is known */
 	/* The reading that is under way: */
 	struct {
-		bool (*part)(struct queue_view *q, const struct store_view *look);
+		bool (*part)(struct queue_view *q, const struct store_view *view);
 		uint64_t after; /* the last rank, or item */
 		uint64_t queued;
 		int64_t duration;
@@ -46,13 +46,13 @@ struct queue_view {
 /* ---- filling. The parts read some more each; false: all is read. */
 
 static bool
-add_played(struct queue_view *q, const struct store_view *look)
+add_played(struct queue_view *q, const struct store_view *view)
 {
 	const struct played *played = &q->now.played;
 	bool any = false;
 	for (size_t i = 0; i < played->len; i++) {
-		if (store_media_queue_has(look, played->items[i]) ||
-			!ui_media_is_stored(look, played->items[i]))
+		if (store_media_queue_has(view, played->items[i]) ||
+			!ui_media_is_stored(view, played->items[i]))
 			continue;
 		if (!any)
 			ui_media_list_heading(&q->list, _("Played"));
@@ -74,18 +74,18 @@ is_among(const struct played *played, uint64_t item)
 }
 
 static bool
-add_here(struct queue_view *q, const struct store_view *look)
+add_here(struct queue_view *q, const struct store_view *view)
 {
 	struct store_download_row rows[PAGE];
 	size_t len = 0;
-	if (store_media_downloads(look, q->now.after, rows, PAGE, &len) != OK)
+	if (store_media_downloads(view, q->now.after, rows, PAGE, &len) != OK)
 		len = 0;
 	for (size_t i = 0; i < len; i++) {
 		q->now.after = rows[i].item;
 		if (rows[i].state == DOWNLOAD_DROPPED ||
 			is_among(&q->now.played, rows[i].item) ||
-			store_media_queue_has(look, rows[i].item) ||
-			!ui_media_is_stored(look, rows[i].item))
+			store_media_queue_has(view, rows[i].item) ||
+			!ui_media_is_stored(view, rows[i].item))
 			continue;
 		if (!q->now.any)
 			ui_media_list_heading(&q->list, _("Here, not in the queue"));
@@ -98,15 +98,15 @@ add_here(struct queue_view *q, const struct store_view *look)
 }
 
 static bool
-add_queue(struct queue_view *q, const struct store_view *look)
+add_queue(struct queue_view *q, const struct store_view *view)
 {
 	struct store_queue_row rows[PAGE];
 	size_t len = 0;
-	if (store_media_queue(look, q->now.after, rows, PAGE, &len) != OK)
+	if (store_media_queue(view, q->now.after, rows, PAGE, &len) != OK)
 		len = 0;
 	for (size_t i = 0; i < len; i++) {
 		q->now.after = rows[i].rank;
-		if (!ui_media_is_stored(look, rows[i].item))
+		if (!ui_media_is_stored(view, rows[i].item))
 			continue;
 		if (!q->now.queued)
 			ui_media_list_heading(&q->list, _("Next"));
@@ -121,16 +121,16 @@ add_queue(struct queue_view *q, const struct store_view *look)
 }
 
 static bool
-fill(struct ui_media_list *list, struct ui *ui, const struct store_view *look)
+fill(struct ui_media_list *list, struct ui *ui, const struct store_view *view)
 {
 	struct queue_view *q = (struct queue_view *)list;
 	(void)ui;
 	if (list->fresh.begun)
-		return q->now.part(q, look);
+		return q->now.part(q, view);
 	struct played *played = &q->now.played;
 	memset(&q->now, 0, sizeof q->now);
 	q->now.part = add_queue;
-	if (store_media_listened(look, played->items, PLAYED_MAX, &played->len) != OK)
+	if (store_media_listened(view, played->items, PLAYED_MAX, &played->len) != OK)
 		played->len = 0;
 	return true;
 }

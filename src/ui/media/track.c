@@ -53,10 +53,10 @@ read_slice(struct track_view *v)
 }
 
 static void
-read_stored(struct track_view *v, const struct store_view *look)
+read_stored(struct track_view *v, const struct store_view *view)
 {
 	struct store_item_text text;
-	if (store_item_other(look, v->item, STORE_ITEM_TRANSCRIPT, &v->arena, &text) !=
+	if (store_item_other(view, v->item, STORE_ITEM_TRANSCRIPT, &v->arena, &text) !=
 		OK)
 		return;
 	v->reader = episode_transcript_start(
@@ -77,7 +77,7 @@ drop_rows(struct track_view *v)
 void
 ui_media_track_read(struct ui *ui, struct track_view *v)
 {
-	struct store_view look;
+	struct store_view view;
 	struct store_item item;
 	episode_transcript_stop(v->reader);
 	v->reader = NULL;
@@ -86,17 +86,17 @@ ui_media_track_read(struct ui *ui, struct track_view *v)
 	v->transcript = (struct transcript){.list = NULL};
 	v->title = v->skip = NULL;
 	drop_rows(v);
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &view))
 		return;
-	if (store_item(&look, v->item, &v->arena, &item) == OK) {
+	if (store_item(&view, v->item, &v->arena, &item) == OK) {
 		v->title = item.title;
 		v->feed = item.feed;
 	}
 	if (!v->said)
-		store_media_chapters(&look, v->item, v->from, &v->arena, &v->chapters);
+		store_media_chapters(&view, v->item, v->from, &v->arena, &v->chapters);
 	else
-		read_stored(v, &look);
-	store_view_end(&look);
+		read_stored(v, &view);
+	store_view_end(&view);
 	if (!v->said)
 		v->skip = ui_media_skip_rule(ui, v->feed, &v->arena);
 	v->loaded = true;
@@ -459,12 +459,12 @@ track_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 {
 	struct track_view *v = (struct track_view *)view;
 	const struct track_row *row = ui_media_track_row(v);
-	struct store_view look;
+	struct store_view snapshot;
 	struct store_item item;
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &snapshot))
 		return false;
-	int status = store_item(&look, v->item, &ui->scratch, &item);
-	store_view_end(&look);
+	int status = store_item(&snapshot, v->item, &ui->scratch, &item);
+	store_view_end(&snapshot);
 	if (status != OK)
 		return false;
 	target->item = v->item;

@@ -66,11 +66,11 @@ next_language(const struct store_item_body *body, const char *now)
 
 /* The language of the transcript that is stored; NULL: unknown. */
 static char *
-language_of(const struct store_view *look, uint64_t item,
+language_of(const struct store_view *view, uint64_t item,
 	const struct store_item_body *body, struct arena *arena)
 {
 	struct store_item_text text;
-	if (store_item_other(look, item, STORE_ITEM_TRANSCRIPT, arena, &text) != OK)
+	if (store_item_other(view, item, STORE_ITEM_TRANSCRIPT, arena, &text) != OK)
 		return NULL;
 	for (size_t i = 0; i < body->related_len; i++)
 		if (str_eq(body->related[i].url, text.text.base))
@@ -82,17 +82,17 @@ void
 ui_media_other_language(struct ui *ui, const char *arg)
 {
 	struct track_view *v = focused(ui);
-	struct store_view look;
+	struct store_view view;
 	struct store_item_body body;
 	char *next = NULL;
 	(void)arg;
-	if (!v || !v->said || !ui_open_view(ui, &look))
+	if (!v || !v->said || !ui_open_view(ui, &view))
 		return;
-	if (store_item_body(&look, v->item, &ui->scratch, &body) == OK)
+	if (store_item_body(&view, v->item, &ui->scratch, &body) == OK)
 		next = next_language(&body,
 			v->language ? v->language
-				    : language_of(&look, v->item, &body, &ui->scratch));
-	store_view_end(&look);
+				    : language_of(&view, v->item, &body, &ui->scratch));
+	store_view_end(&view);
 	if (!next) {
 		ui_status_say(&ui->status, false,
 			_("It has no transcript in another language"));

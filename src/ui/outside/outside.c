@@ -50,12 +50,12 @@ fill_feed(struct ui *ui, struct ui_outside *out, uint32_t feed, size_t at)
 
 static bool
 read_item(
-	struct ui *ui, const struct store_view *look, struct ui_outside *out, uint64_t id)
+	struct ui *ui, const struct store_view *view, struct ui_outside *out, uint64_t id)
 {
 	struct output_item *to = &out->items[out->len];
 	struct output_fields *fields = &out->fields[out->len];
-	if (store_item(look, id, &out->arena, &to->item) != OK ||
-		store_item_full(look, id, &out->arena, &to->body) != OK)
+	if (store_item(view, id, &out->arena, &to->item) != OK ||
+		store_item_full(view, id, &out->arena, &to->body) != OK)
 		return false;
 	fill_feed(ui, out, to->item.feed, out->len);
 	to->feed_title = fields->feed;
@@ -86,14 +86,14 @@ make_room(struct ui_outside *out, size_t len, bool items)
 void
 ui_outside_items(struct ui *ui, struct ui_outside *out, const uint64_t *ids, size_t len)
 {
-	struct store_view look;
+	struct store_view view;
 	*out = (struct ui_outside){.arena = ARENA_INIT};
 	make_room(out, len, true);
-	if (!ui_open_view(ui, &look))
+	if (!ui_open_view(ui, &view))
 		return;
 	for (size_t i = 0; i < len; i++)
-		read_item(ui, &look, out, ids[i]);
-	store_view_end(&look);
+		read_item(ui, &view, out, ids[i]);
+	store_view_end(&view);
 }
 
 /* The MIME type of an address of an item. */
