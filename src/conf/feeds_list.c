@@ -135,11 +135,11 @@ struct update {
 };
 
 static void
-note_change(struct update *u, const char *url, bool gone)
+note_change(struct update *u, const char *url, bool unlisted)
 {
 	u->changes = arena_push(u->arena, u->changes, u->len, sizeof *u->changes);
 	u->changes[u->len++] =
-		(struct conf_list_change){arena_strdup(u->arena, url), gone};
+		(struct conf_list_change){arena_strdup(u->arena, url), unlisted};
 }
 
 /* The address of the line, as conf_feeds_url returns it; NULL: it has none. */
@@ -169,10 +169,10 @@ keep_lines(struct update *u, const struct buf *old, struct buf *out)
 		bool ours = starts(line, "# ") || starts(line, NAMED) ||
 			    starts(line, DROPPED) || starts(line, LOCAL) ||
 			    starts(line, FEWER);
-		bool gone = url && has(&u->before, url) && !has(&u->now, url);
-		if (gone)
+		bool unlisted = url && has(&u->before, url) && !has(&u->now, url);
+		if (unlisted)
 			note_change(u, url, true);
-		if (ours || gone || (!line.n && !rest.p))
+		if (ours || unlisted || (!line.n && !rest.p))
 			continue;
 		if (url)
 			*map_put(&u->lines, url, strlen(url)) = u;

@@ -22,7 +22,7 @@ struct subscription;
 /* What an update changed. */
 struct conf_list_change {
 	const char *url;
-	bool gone; /* the list names it no longer */
+	bool unlisted; /* the list names it no longer */
 };
 struct conf_list_news {
 	struct conf_list_change *changes;

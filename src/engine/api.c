@@ -223,8 +223,8 @@ engine_refresh(struct engine *e, const uint32_t *feeds, size_t len, int flags)
 void
 engine_visit(struct engine *e, uint32_t feed)
 {
-	struct engine_request *r = engine_request_new(ENGINE_LOOK);
-	r->look = feed;
+	struct engine_request *r = engine_request_new(ENGINE_VISIT);
+	r->feed = feed;
 	engine_request_post(e, r);
 }
 
@@ -254,7 +254,7 @@ void
 engine_get_answer(struct engine *e, uint32_t feed)
 {
 	struct engine_request *r = engine_request_new(ENGINE_GET_ANSWER);
-	r->look = feed;
+	r->feed = feed;
 	engine_request_post(e, r);
 }
 

@@ -88,7 +88,7 @@ get(struct engine *e, const struct engine_request *request)
 			e, request->thumbnails.list, request->thumbnails.len);
 		break;
 	case ENGINE_GET_ANSWER:
-		engine_poll_answers_tell(e, request->look);
+		engine_poll_answers_tell(e, request->feed);
 		break;
 	default:
 		break;
@@ -116,8 +116,8 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_GET_ANSWER:
 		get(e, request);
 		break;
-	case ENGINE_LOOK:
-		engine_refresh_visit(e, request->look);
+	case ENGINE_VISIT:
+		engine_refresh_visit(e, request->feed);
 		break;
 	case ENGINE_STOP_REFRESH:
 		engine_part_stop(e);

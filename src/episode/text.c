@@ -57,7 +57,7 @@ is_mark(struct span name)
 }
 
 void
-episode_html(struct span html, episode_piece *piece, episode_tag *told, void *data)
+episode_html(struct span html, episode_piece *piece, episode_tag *on_tag, void *data)
 {
 	struct tag_search search = {.any_name = true};
 	struct buf text = BUF_INIT(0);
@@ -70,10 +70,10 @@ episode_html(struct span html, episode_piece *piece, episode_tag *told, void *da
 			continue;
 		}
 		episode_unescape(&text, (struct span){html.p + from, i - from});
-		if (feed_tag_breaks(tag.name) || (told && is_mark(tag.name)))
+		if (feed_tag_breaks(tag.name) || (on_tag && is_mark(tag.name)))
 			flush(&text, piece, data);
-		if (told && tag.name.n)
-			told(data, tag.name, tag.end);
+		if (on_tag && tag.name.n)
+			on_tag(data, tag.name, tag.end);
 		i += tag.length + feed_tag_hidden(rest, &tag, &search);
 		from = i;
 	}

@@ -47,9 +47,10 @@ struct import_feed {
 	size_t options_len;
 	/* The program's own name for it, by which items refer to it; may be NULL. */
 	const char *key;
-	bool gone; /* the user does not subscribe to it: only its items are of interest */
-	size_t items;  /* of it in the list */
-	int64_t place; /* in the order of our own list; 0: where it was read */
+	bool unsubscribed; /* the user does not subscribe to it: only its items are of
+			      interest */
+	size_t items;      /* of it in the list */
+	int64_t place;     /* in the order of our own list; 0: where it was read */
 };
 
 struct import_item {

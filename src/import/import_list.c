@@ -226,13 +226,13 @@ put_feed(struct import_list *list, const char *url)
 		return *slot;
 	struct import_feed *feed = arena_zalloc(&list->arena, sizeof *feed);
 	feed->url = url;
-	feed->gone = true;
+	feed->unsubscribed = true;
 	*VEC_PUSH(list->feeds, list->feeds_len, list->feeds_cap) = feed;
 	return *slot = feed;
 }
 
 static struct import_feed *
-add_feed(struct import_list *list, const char *url, bool gone, int line)
+add_feed(struct import_list *list, const char *url, bool unsubscribed, int line)
 {
 	enum source source;
 	struct err err = {0};
@@ -263,8 +263,8 @@ add_feed(struct import_list *list, const char *url, bool gone, int line)
 	}
 	struct import_feed *feed = list->full ? NULL : put_feed(list, clean);
 	if (feed)
-		feed->gone &= gone;
-	list->listed |= !gone;
+		feed->unsubscribed &= unsubscribed;
+	list->listed |= !unsubscribed;
 	return feed;
 }
 
@@ -295,7 +295,7 @@ import_add_query(
 		return NULL;
 	}
 	struct import_feed *feed = put_feed(list, url);
-	feed->gone = false;
+	feed->unsubscribed = false;
 	return feed;
 }
 

@@ -352,11 +352,12 @@ take_feed(
 		return NULL;
 	}
 	/* Overcast also lists the feeds of single episodes. */
-	bool gone = feed_xml_attr(e, "overcastId") && !is(e, "subscribed", "1") &&
-		    str_istarts(url, "http");
-	struct import_feed *feed = gone ? import_add_unsubscribed(r->list, url)
-					: import_add_feed(r->list, url, line_of(e));
-	if (!feed || gone)
+	bool unsubscribed = feed_xml_attr(e, "overcastId") && !is(e, "subscribed", "1") &&
+			    str_istarts(url, "http");
+	struct import_feed *feed = unsubscribed
+					   ? import_add_unsubscribed(r->list, url)
+					   : import_add_feed(r->list, url, line_of(e));
+	if (!feed || unsubscribed)
 		return feed;
 	/* OPML wants a text: without a title, programs put the address there. */
 	if (!str_eq(title, url) && !own_attr(e, "courant:untitled"))

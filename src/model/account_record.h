@@ -22,7 +22,7 @@ struct account_record {
 	int64_t tried;          /* the last attempt */
 	int64_t rest;           /* none before; INT64_MAX: until the user acts */
 	char *why;              /* why it rests or failed, a sentence; NULL: it did not */
-	uint64_t look;          /* hash of the last cheap look */
+	uint64_t overview;      /* hash of the last overview */
 	uint32_t failures;      /* in a row */
 	bool paused;
 	bool first;             /* the first sync is done */

@@ -21,7 +21,7 @@ struct listen_record {
 	int32_t speed;              /* percent; 0: as the options say */
 	char *enclosure;          /* the address that the user chose; NULL: media_pick */
 	int64_t started, sampled; /* when it was last started, and last stored */
-	int64_t told; /* a server's time of it, of a clock ahead of this one */
+	int64_t server_time; /* a server's time of it, of a clock ahead of this one */
 };
 
 enum download_state {         /* stored */

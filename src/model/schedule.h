@@ -49,7 +49,7 @@ struct schedule {
 	/* Decayed numbers of new items whose date is plausible, and of those whose is
 	 * not. */
 	float dates[2];
-	float pace[2]; /* items, and seconds in which they came (schedule/overflow.h) */
+	float inflow[2]; /* items, and seconds in which they came (schedule/overflow.h) */
 	uint16_t window_len; /* w */
 	bool complete;       /* the feed lists all its items: none leave because of age */
 	uint8_t shown; /* items in its last whole document, at most 255; 0: not known */

@@ -31,7 +31,7 @@
 struct writer {
 	const struct output_item *of;
 	struct arena arena;
-	const struct output_style *look;
+	const struct output_style *style;
 	struct buf *out;
 };
 
@@ -87,7 +87,7 @@ static const struct {
 static void
 begin_style(struct writer *w, int style)
 {
-	for (size_t i = 0; w->look->styled && i < COUNT_OF(looks); i++)
+	for (size_t i = 0; w->style->styled && i < COUNT_OF(looks); i++)
 		if (style & looks[i].style)
 			buf_addf(w->out, "\033[%sm", looks[i].sgr);
 }
@@ -95,7 +95,7 @@ begin_style(struct writer *w, int style)
 static void
 end_style(struct writer *w, int style)
 {
-	if (w->look->styled && style)
+	if (w->style->styled && style)
 		buf_adds(w->out, "\033[m");
 }
 
@@ -119,8 +119,8 @@ put_styled(struct writer *w, const char *label, const char *text, int style)
 		return;
 	put_clean(&clean, text);
 	size_t before = utf8_columns(label, strlen(label)), at = 0;
-	size_t room = before + WIDTH_MIN < w->look->width ? w->look->width - before
-							  : w->look->width;
+	size_t room = before + WIDTH_MIN < w->style->width ? w->style->width - before
+							   : w->style->width;
 	buf_adds(w->out, label);
 	begin_style(w, style);
 	while (at < clean.len) {
@@ -220,9 +220,9 @@ put_head(struct writer *w)
 static void
 put_links(struct writer *w, const struct render_doc *doc)
 {
-	size_t links = w->look->no_links ? 0 : render_links_len(doc);
-	if (w->look->links && links > w->look->links)
-		links = w->look->links;
+	size_t links = w->style->no_links ? 0 : render_links_len(doc);
+	if (w->style->links && links > w->style->links)
+		links = w->style->links;
 	if (links)
 		buf_addf(w->out, "\n%s\n", _("Links"));
 	for (size_t i = 0; i < links; i++) {
@@ -266,7 +266,7 @@ read_doc(struct writer *w)
 	const struct render_about about = {w->of->item.link, w->of->item.title};
 	struct render_doc *doc =
 		render_doc_new(&w->of->body.text, w->of->body.text_len, &about);
-	render_layout_start(doc, w->look->width, w->look->room);
+	render_layout_start(doc, w->style->width, w->style->room);
 	while (!render_layout_step(doc, SIZE_MAX, 0))
 		;
 	return doc;
@@ -331,7 +331,7 @@ put_markdown(struct writer *w)
 	}
 	head.text = (char *)(uintptr_t)buf_str(&html);
 	struct render_doc *doc = render_doc_new(&head, html.len, NULL);
-	render_layout_start(doc, w->look->width, w->look->room);
+	render_layout_start(doc, w->style->width, w->style->room);
 	while (!render_layout_step(doc, SIZE_MAX, 0))
 		;
 	render_markdown(doc, out);
@@ -520,7 +520,7 @@ output_untrack(struct arena *arena, struct output_item *item)
 
 void
 output_document(const struct output_item *item, enum output_kind kind,
-	const struct output_style *look, struct buf *out)
+	const struct output_style *style, struct buf *out)
 {
 	static void (*const put[OUTPUT_KINDS])(struct writer * w) = {
 		[OUTPUT_TEXT] = put_text,
@@ -528,7 +528,7 @@ output_document(const struct output_item *item, enum output_kind kind,
 		[OUTPUT_MARKDOWN] = put_markdown,
 		[OUTPUT_JSON] = put_json,
 	};
-	struct writer w = {.of = item, .arena = ARENA_INIT, .look = look, .out = out};
+	struct writer w = {.of = item, .arena = ARENA_INIT, .style = style, .out = out};
 	put[kind](&w);
 	arena_done(&w.arena);
 }

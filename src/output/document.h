@@ -49,7 +49,7 @@ struct output_style {
 void output_untrack(struct arena *arena, struct output_item *item);
 /* Appends the document. */
 void output_document(const struct output_item *item, enum output_kind kind,
-	const struct output_style *look, struct buf *out);
+	const struct output_style *style, struct buf *out);
 
 /* A name for a file of the item, of at most 120 bytes, without its ending: its date and
  * title, without what a file system or a shell takes for something else; in arena. */

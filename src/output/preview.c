@@ -30,7 +30,7 @@ put_date(struct buf *out, int64_t at)
 
 /* "3.2 posts a week", of slow feeds "0.4 posts a month". */
 static void
-put_pace(struct buf *out, int64_t gap)
+put_frequency(struct buf *out, int64_t gap)
 {
 	double week = WEEK / (double)gap;
 	if (week >= 1)
@@ -54,7 +54,7 @@ put_sums(const struct preview *p, struct buf *out)
 {
 	buf_addf(out, P_("%zu item", "%zu items", p->items), p->items);
 	if (p->gap > 0)
-		put_pace(out, p->gap);
+		put_frequency(out, p->gap);
 	if (p->newest != TIME_NONE) {
 		buf_adds(out, _(", the newest of "));
 		put_date(out, p->newest);

@@ -299,12 +299,13 @@ static bool
 at_operator(const struct parser *p, const char *after, bool known)
 {
 	const char *s = p->at;
-	bool apart = s > after, quoted = s[0] && (s[1] == '"' || s[1] == '\'');
+	bool spaced = s > after, quoted = s[0] && (s[1] == '"' || s[1] == '\'');
 	switch (*s) {
 	case ':':
-		return known ? s[1] || !apart : s[1] && !strchr(apart ? ":" : ":/", s[1]);
+		return known ? s[1] || !spaced
+			     : s[1] && !strchr(spaced ? ":" : ":/", s[1]);
 	case '#':
-		return known || (apart ? s[1] != '\0' : quoted);
+		return known || (spaced ? s[1] != '\0' : quoted);
 	case '!':
 		return s[1] && strchr("=~#", s[1]);
 	case '=':

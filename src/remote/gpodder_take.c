@@ -9,7 +9,7 @@
 #include "remote/gpodder_inside.h"
 #include "remote/item.h"
 #include "remote/json.h"
-#include "remote/said.h"
+#include "remote/json_error.h"
 
 /* A hundred days, in seconds: no episode is longer. */
 #define LONGEST INT64_C(8640000)
@@ -151,7 +151,7 @@ judge(struct reader *r, enum remote_step step, const struct remote_arg *arg,
 	if (step == REMOTE_LOGIN && answer->status == 400)
 		return remote_answer_denied(r->session, err);
 	enum remote_verdict verdict =
-		remote_said_judge(r->session, step, arg, answer, "message", err);
+		remote_json_error_judge(r->session, step, arg, answer, "message", err);
 	if (verdict == REMOTE_AGAIN_LOGIN)
 		return remote_answer_denied(r->session, err);
 	/* One of many may be what it fails at. */

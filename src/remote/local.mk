@@ -28,7 +28,7 @@ src_remote_libremote_a_SOURCES = \
 	src/remote/nextcloud_take.c \
 	src/remote/quirk.c src/remote/quirk.h \
 	src/remote/remote.c src/remote/remote.h \
-	src/remote/said.c src/remote/said.h \
+	src/remote/json_error.c src/remote/json_error.h \
 	src/remote/title.c src/remote/title.h \
 	src/remote/ttrss.c src/remote/ttrss.h src/remote/ttrss_inside.h \
 	src/remote/ttrss_take.c

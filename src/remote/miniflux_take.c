@@ -10,9 +10,9 @@
 #include "remote/id.h"
 #include "remote/item.h"
 #include "remote/json.h"
+#include "remote/json_error.h"
 #include "remote/miniflux_inside.h"
 #include "remote/quirk.h"
-#include "remote/said.h"
 
 /* What a step's answer is read with. */
 struct reader {
@@ -435,7 +435,7 @@ asks_again(struct reader *r, enum remote_step step)
 		return takes[step](r, NULL);
 	if (step != REMOTE_SUBSCRIBE || r->answer->status == 401)
 		return false;
-	if (remote_said(r->answer, "error_message", "already exists"))
+	if (remote_json_error_has(r->answer, "error_message", "already exists"))
 		return true;
 	if (r->arg->more.n == 0 && r->answer->status != 429) {
 		r->sink->more(r->sink->ctx, SPAN_LIT("d"));
@@ -466,7 +466,7 @@ remote_miniflux_take(struct remote_session *session, enum remote_step step,
 	if (step == REMOTE_PROBE)
 		return take_probe(&r);
 	enum remote_verdict verdict =
-		remote_said_judge(session, step, arg, answer, "error_message", err);
+		remote_json_error_judge(session, step, arg, answer, "error_message", err);
 	if (verdict != REMOTE_OK)
 		return asks_again(&r, step) ? REMOTE_OK : verdict;
 	/* What has nothing to say is 204; a page with another status is a portal's. */

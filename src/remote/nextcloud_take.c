@@ -11,9 +11,9 @@
 #include "remote/id.h"
 #include "remote/item.h"
 #include "remote/json.h"
+#include "remote/json_error.h"
 #include "remote/nextcloud_inside.h"
 #include "remote/quirk.h"
-#include "remote/said.h"
 
 /* What a step's answer is read with. */
 struct reader {
@@ -259,7 +259,7 @@ judge(struct reader *r, enum remote_step step, const struct remote_answer *answe
 	struct err *err)
 {
 	enum remote_verdict verdict =
-		remote_said_judge(r->session, step, r->arg, answer, "message", err);
+		remote_json_error_judge(r->session, step, r->arg, answer, "message", err);
 	if (verdict == REMOTE_AGAIN_LOGIN)
 		return remote_answer_denied(r->session, err);
 	if (step == REMOTE_SUBSCRIBE && answer->status == 409)

@@ -115,7 +115,7 @@ put_word(struct writer *w, struct span word, enum side side)
 {
 	if (!word.p) {
 		set_side(w, BOTH);
-		/* A paragraph that is gone ends none. */
+		/* A paragraph that is removed ends none. */
 		if (w->open && side != OLD)
 			buf_adds(w->out, "</p>\n");
 		w->open &= side == OLD;
@@ -184,7 +184,7 @@ find_path(const struct span *a, int32_t n, const struct span *b, int32_t m,
 
 /* Walks the path back, and marks the words that are on one side only. */
 static void
-mark_path(const struct trace *trace, int32_t n, int32_t m, bool *gone, bool *new)
+mark_path(const struct trace *trace, int32_t n, int32_t m, bool *removed, bool *new)
 {
 	int32_t x = n, y = m;
 	for (size_t i = trace->len; i-- > 1;) {
@@ -196,19 +196,19 @@ mark_path(const struct trace *trace, int32_t n, int32_t m, bool *gone, bool *new
 		if (down)
 			new[from - on] = true;
 		else
-			gone[from] = true;
+			removed[from] = true;
 		x = from;
 		y = from - on;
 	}
 }
 
 static void
-put_marked(struct writer *w, const struct span *a, size_t n, const bool *gone,
+put_marked(struct writer *w, const struct span *a, size_t n, const bool *removed,
 	const struct span *b, size_t m, const bool *new)
 {
 	size_t i = 0, k = 0;
 	while (i < n || k < m) {
-		if (i < n && gone[i])
+		if (i < n && removed[i])
 			put_word(w, a[i++], OLD);
 		else if (k < m && new[k])
 			put_word(w, b[k++], NEW);
@@ -226,20 +226,20 @@ compare(struct writer *w, const struct words *a, size_t n, const struct words *b
 {
 	size_t most = n + m < DIFFERENCES_MAX ? n + m : DIFFERENCES_MAX;
 	struct trace trace = {.rows = mem_zalloc((most + 2) * sizeof *trace.rows)};
-	bool *gone = mem_zalloc(n + 1), *new = mem_zalloc(m + 1);
+	bool *removed = mem_zalloc(n + 1), *new = mem_zalloc(m + 1);
 	bool found =
 		find_path(a->key + head, (int32_t)n, b->key + head, (int32_t)m, &trace);
 	if (found) {
-		mark_path(&trace, (int32_t)n, (int32_t)m, gone, new);
+		mark_path(&trace, (int32_t)n, (int32_t)m, removed, new);
 	} else {
-		memset(gone, true, n);
+		memset(removed, true, n);
 		memset(new, true, m);
 	}
-	put_marked(w, a->word + head, n, gone, b->word + head, m, new);
+	put_marked(w, a->word + head, n, removed, b->word + head, m, new);
 	for (size_t i = 0; i < trace.len; i++)
 		free(trace.rows[i]);
 	free(trace.rows);
-	free(gone);
+	free(removed);
 	free(new);
 }
 

@@ -80,7 +80,8 @@ render_layout_put(struct layout *l, const char *s, size_t n, uint16_t style,
 	if (n == 0)
 		return;
 	struct render_span *last = l->spans_len ? &l->spans[l->spans_len - 1] : NULL;
-	bool follows = last && !l->apart && last->style == style && last->link == link &&
+	bool follows = last && !l->separate && last->style == style &&
+		       last->link == link &&
 		       (at == RENDER_NOWHERE || last->at == RENDER_NOWHERE
 				       ? last->at == at
 				       : last->at + last->len == at);
@@ -89,7 +90,7 @@ render_layout_put(struct layout *l, const char *s, size_t n, uint16_t style,
 	else
 		*VEC_PUSH(l->spans, l->spans_len, l->spans_cap) = (struct render_span){
 			(uint32_t)l->text.len, (uint32_t)n, at, style, link};
-	l->apart = false;
+	l->separate = false;
 	buf_add(&l->text, s, n);
 }
 

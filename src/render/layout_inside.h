@@ -71,7 +71,7 @@ struct layout {
 	uint32_t at; /* of the last line that has text */
 	uint8_t heading;
 	bool code;
-	bool apart; /* the next span does not continue the last one */
+	bool separate; /* the next span does not continue the last one */
 };
 
 /* Add to the line. at is RENDER_NOWHERE, or where the text stands in the document. */

@@ -239,7 +239,7 @@ push_right(struct layout *l, size_t from, size_t spans, size_t n)
 	l->spans_len = spans;
 	render_layout_blanks(l, n, 0);
 	for (size_t i = 0; i < len; i++) {
-		l->apart = true;
+		l->separate = true;
 		render_layout_put(l, rest.data + (moved[i].start - from), moved[i].len,
 			moved[i].style, moved[i].link, moved[i].at);
 	}
@@ -252,7 +252,7 @@ put_cell(struct layout *l, const struct cell *cell, struct cursor *c, size_t wid
 {
 	const struct table *table = l->grid.table;
 	size_t from = l->text.len, spans = l->spans_len;
-	l->apart = true;
+	l->separate = true;
 	size_t cells = has_text(c) ? render_layout_line(l, c, width, table->frame) : 0;
 	size_t pad = cells < width ? width - cells : 0;
 	uint8_t align = cell->align       ? cell->align

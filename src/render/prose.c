@@ -120,9 +120,9 @@ render_prose_footnote(struct flow *flow, size_t from)
 	bool first = from == block->start + bracket;
 	bool runs = first && counts(mark);
 	flow->run_in = runs ? doc->text.len : flow->run_in;
-	bool apart = first || strchr(" \n\x01[(", text[from - 1]);
+	bool separate = first || strchr(" \n\x01[(", text[from - 1]);
 	/* "section 3" and "[3]" are not footnotes; <sup> raises its content. */
-	if (apart && mark.n == all.n)
+	if (separate && mark.n == all.n)
 		return;
 	struct buf by = BUF_INIT(0);
 	if (first || flow->now.shift || !render_shift(&by, mark.p, mark.n, 1))
@@ -264,20 +264,20 @@ shift(struct flow *flow)
 	const char *s = doc->text.data + from;
 	if (n == 0 || n > 4 * (size_t)SHIFTED_MAX)
 		return;
-	bool apart = from == block->start || from > flow->now.from;
+	bool separate = from == block->start || from > flow->now.from;
 	bool digit = str_digit((unsigned char)s[0]), prose = is_prose_text(s, n);
-	if (prose && !apart) {
+	if (prose && !separate) {
 		const struct edit change = {(uint32_t)from, (uint32_t)from, " ", 1};
 		edit(flow, &change, 1);
 	}
-	if (prose || (apart && !digit))
+	if (prose || (separate && !digit))
 		return;
-	if (!apart && str_digit((unsigned char)s[-1]) && is_ordinal(s, n))
+	if (!separate && str_digit((unsigned char)s[-1]) && is_ordinal(s, n))
 		return;
 	struct buf by = BUF_INIT(0);
 	if (n <= SHIFTED_MAX && render_shift(&by, s, n, flow->now.shift)) {
 		replace_each(flow, from, n, &by);
-	} else if (!apart && spell_out(&by, s, n, flow->now.shift)) {
+	} else if (!separate && spell_out(&by, s, n, flow->now.shift)) {
 		struct edit change = {
 			(uint32_t)from, (uint32_t)(from + n), buf_str(&by), by.len};
 		edit(flow, &change, 1);

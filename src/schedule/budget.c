@@ -11,17 +11,17 @@
 #define FACTOR_FAR 1e9
 #define ROUNDS_MAX 60
 #define CLOSE 0.02
-#define OTHER_PACE 0.4 /* in logarithms: half as much again, or two thirds */
+#define OTHER_TARGET 0.4 /* in logarithms: half as much again, or two thirds */
 
 /* What was fitted to quite another budget, by an earlier process, is of no use. */
 static void
-set_pace(struct plan *plan, double per_day)
+set_target(struct plan *plan, double per_day)
 {
-	if (plan->pace > 0 && fabs(log(per_day / plan->pace)) > OTHER_PACE) {
+	if (plan->target > 0 && fabs(log(per_day / plan->target)) > OTHER_TARGET) {
 		plan->fits = 0;
 		plan->debt = plan->fitted = 0;
 	}
-	plan->pace = per_day;
+	plan->target = per_day;
 }
 
 void
@@ -32,7 +32,7 @@ budget_set(struct plan *plan, double per_day)
 		plan->budget = per_day * (double)plan->cycle / (double)TIME_DAY;
 		plan->hold = true;
 	} else {
-		set_pace(plan, per_day);
+		set_target(plan, per_day);
 		if (row->budget > 0)
 			plan->budget = per_day;
 	}
@@ -41,7 +41,7 @@ budget_set(struct plan *plan, double per_day)
 void
 budget_clear(struct plan *plan)
 {
-	plan->pace = plan->fitted = plan->debt = 0;
+	plan->target = plan->fitted = plan->debt = 0;
 	plan->fits = 0;
 	plan->scale = 1;
 }
@@ -99,9 +99,9 @@ void
 budget_fit(struct plan *plan, const struct budget_gap *gaps, size_t len, int64_t now,
 	uint64_t polls)
 {
-	if (plan->pace <= 0 || len == 0)
+	if (plan->target <= 0 || len == 0)
 		return;
-	double wanted = plan->pace * (double)len;
+	double wanted = plan->target * (double)len;
 	if (plan->fits > 0)
 		plan->debt = debt(plan, wanted, now, polls);
 	plan->fit_at = now;

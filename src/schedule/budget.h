@@ -44,7 +44,7 @@ double budget_unscaled(const struct plan *plan, double interval);
 
 /* Fits the plan's scale to the gaps of all feeds under observation. To be called every
  * BUDGET_FIT seconds or less often; polls is the number of polls since the last call.
- * Does nothing where the plan needs no fit (plan->pace is 0) or there is no feed. */
+ * Does nothing where the plan needs no fit (plan->target is 0) or there is no feed. */
 void budget_fit(struct plan *plan, const struct budget_gap *gaps, size_t len, int64_t now,
 	uint64_t polls);
 

@@ -59,8 +59,8 @@ learn_first(struct schedule *state, const struct schedule_poll *poll)
 	const struct extent all = extent_of(state, poll);
 	if (all.len < 2 || poll->now <= all.first)
 		return;
-	state->pace[0] = (float)(all.len - 1);
-	state->pace[1] = (float)(poll->now - all.first);
+	state->inflow[0] = (float)(all.len - 1);
+	state->inflow[1] = (float)(poll->now - all.first);
 }
 
 /* Items that the user is never to see push others out as well. */
@@ -83,14 +83,15 @@ overflow_learn(struct schedule *state, const struct schedule_poll *poll)
 	double k = (double)(found < shown ? found : shown);
 	double gap = (double)(poll->now - state->last_poll);
 	double q = exp(-k / MEMORY_ITEMS - gap / MEMORY_SECONDS);
-	state->pace[0] = (float)((double)state->pace[0] * q + k);
-	state->pace[1] = (float)((double)state->pace[1] * q + gap);
+	state->inflow[0] = (float)((double)state->inflow[0] * q + k);
+	state->inflow[1] = (float)((double)state->inflow[1] * q + gap);
 }
 
 static double
 mean_rate(const struct schedule *state)
 {
-	return state->pace[1] > 0 ? (double)state->pace[0] / (double)state->pace[1] : 0;
+	return state->inflow[1] > 0 ? (double)state->inflow[0] / (double)state->inflow[1]
+				    : 0;
 }
 
 /* The rate of the last poll alone, if it found more than it should have. */

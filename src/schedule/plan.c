@@ -39,7 +39,7 @@ plan_remember(const struct plan *plan, uint64_t requests)
 {
 	return (struct plan_memory){
 		.real = {plan->tau, plan->carry, plan->fitted, plan->debt,
-			plan->multiplier, plan->pace, plan->scale},
+			plan->multiplier, plan->target, plan->scale},
 		.whole = {plan->fits, plan->fit_at, (int64_t)requests},
 	};
 }
@@ -53,8 +53,8 @@ plan_recall(struct plan *plan, const struct plan_memory *memory)
 	plan->fitted = real[2];
 	plan->debt = real[3];
 	plan->multiplier = real[4];
-	plan->pace = real[5];
-	if (plan->pace > 0)
+	plan->target = real[5];
+	if (plan->target > 0)
 		plan->scale = real[6];
 	plan->fits = (int)memory->whole[0];
 	plan->fit_at = memory->whole[1];

@@ -49,8 +49,8 @@ struct plan {
 	int64_t cycle; /* seconds */
 	size_t feeds;  /* under observation at the last survey or cycle */
 	/* Used by schedule/budget.c: */
-	double pace; /* polls per feed and day to which the scale is fitted; 0: none */
-	int fits;    /* how often it was fitted, up to BUDGET_MEMORY */
+	double target; /* polls per feed and day to which the scale is fitted; 0: none */
+	int fits;      /* how often it was fitted, up to BUDGET_MEMORY */
 	int64_t fit_at;
 	double fitted, debt;
 	/* For cycles: */

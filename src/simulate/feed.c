@@ -82,8 +82,8 @@ simulate_feed_start(struct simulate_feed *feed, const struct strategy *row,
 	struct simulate_result *result, struct simulate_days *days)
 {
 	feed->row = row;
-	size_t told = simulate_variant_oracle(row);
-	feed->oracle = told < HABIT_SCALES ? simulate_oracle_new(trace, told) : NULL;
+	size_t scale = simulate_variant_oracle(row);
+	feed->oracle = scale < HABIT_SCALES ? simulate_oracle_new(trace, scale) : NULL;
 	feed->rules = rules;
 	feed->trace = trace;
 	feed->result = result;
@@ -183,7 +183,7 @@ simulate_feed_next(struct simulate_feed *feed, const struct plan *plan,
 	enum due_reason reason;
 	int64_t longest = due_longest(&limits, &reason);
 	double u = plan_interval(plan, &view, poll);
-	if (plan->pace > 0)
+	if (plan->target > 0)
 		feed->unscaled = budget_unscaled(plan, u);
 	if (!(u > (double)limits.min_interval))
 		return poll->now + limits.min_interval;

@@ -206,7 +206,7 @@ walk_times(struct calendar *c)
 			survey(c, e.at);
 			survey_at = round_up(e.at + 1, PLAN_SURVEY_EVERY);
 		}
-		if (c->plan->pace > 0 && e.at >= fit_at) {
+		if (c->plan->target > 0 && e.at >= fit_at) {
 			fit(c, e.at);
 			fit_at = round_up(e.at + 1, BUDGET_FIT);
 		}

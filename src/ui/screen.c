@@ -334,7 +334,7 @@ void
 ui_draw(struct ui *ui)
 {
 	struct ui_frame *screen = &ui->screen;
-	struct ui_caption told;
+	struct ui_caption focused;
 	arena_reset(&ui->scratch);
 	provide_rows(ui);
 	screen->cursor_x = screen->cursor_y = 0;
@@ -346,21 +346,21 @@ ui_draw(struct ui *ui)
 		draw_small(screen);
 		return;
 	}
-	caption_init(&told);
+	caption_init(&focused);
 	for (size_t y = 0; y < screen->height; y++)
 		ui_frame_row(screen, y, STYLE_NORMAL);
 	for (size_t i = 0; i < ui->panes_len; i++) {
 		struct ui_caption other;
 		caption_init(&other);
 		bool focus = ui->panes[i].view == ui->focus;
-		draw_pane(ui, &ui->panes[i], focus ? &told : &other);
+		draw_pane(ui, &ui->panes[i], focus ? &focused : &other);
 		if (focus)
 			put_cursor(ui, &ui->panes[i]);
 		caption_done(&other);
 	}
-	draw_bars(ui, &told);
+	draw_bars(ui, &focused);
 	ui_keys_palette_draw(ui);
 	ui_keys_draw(ui, time_mono_ms());
-	set_title(ui, buf_str(&told.left));
-	caption_done(&told);
+	set_title(ui, buf_str(&focused.left));
+	caption_done(&focused);
 }

@@ -782,7 +782,7 @@ labels_need_proof(void **state)
 	world_down();
 }
 
-/* The cheap look tells of no stars, so the lists are read once an hour. */
+/* The overview tells of no stars, so the lists are read once an hour. */
 static void
 stars_come_within_the_hour(void **state)
 {

@@ -179,7 +179,7 @@ update(const char *path, const char *names, const char *changed)
 				 named->list, named->len, &arena, &news, &err),
 		OK);
 	for (size_t i = 0; i < news.len; i++)
-		buf_addf(&said, "%c%s ", news.changes[i].gone ? '-' : '+',
+		buf_addf(&said, "%c%s ", news.changes[i].unlisted ? '-' : '+',
 			news.changes[i].url);
 	assert_string_equal(buf_str(&said), changed);
 	subscription_list_free(named);

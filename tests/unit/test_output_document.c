@@ -94,7 +94,7 @@ links_below_may_be_few(void **state)
 	static char links[] = "<a href=\"http://a.example/\">a</a> "
 			      "<a href=\"http://b.example/\">b</a>";
 	static const struct {
-		struct output_style look;
+		struct output_style style;
 		bool first, second;
 	} cases[] = {
 		{{.width = 60}, true, true},
@@ -106,7 +106,7 @@ links_below_may_be_few(void **state)
 	copy.body.text_len = strlen(links);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct buf out = BUF_INIT(0);
-		output_document(&copy, OUTPUT_TEXT, &cases[i].look, &out);
+		output_document(&copy, OUTPUT_TEXT, &cases[i].style, &out);
 		assert_int_equal(!!strstr(buf_str(&out), "http://a."), cases[i].first);
 		assert_int_equal(!!strstr(buf_str(&out), "http://b."), cases[i].second);
 		buf_done(&out);

@@ -80,7 +80,7 @@ a_budget_reaches_every_kind(void **unused)
 		else if (row->budget > 0)
 			assert_true(plan.budget > 11.99 && plan.budget < 12.01);
 		else
-			assert_true(plan.pace > 11.99 && plan.pace < 12.01);
+			assert_true(plan.target > 11.99 && plan.target < 12.01);
 		plan_done(&plan);
 	}
 }

@@ -455,7 +455,7 @@ pull_list(struct model *m, size_t w, bool faulty)
 	assert_int_equal(diff.unknown_len, 0);
 	pull(m->f, model_words[w], w == 1, diff.came, diff.came_len);
 	if (n == total)
-		pull(m->f, model_words[w], w != 1, diff.gone, diff.gone_len);
+		pull(m->f, model_words[w], w != 1, diff.missing, diff.missing_len);
 	store_remote_diff_done(&diff);
 }
 

@@ -46,8 +46,8 @@ struct add {
 	const char **tags;
 	size_t tags_len;
 	bool json;
-	bool look;   /* for preview: nothing is subscribed to */
-	bool failed; /* something could not be stored, or the server refused it */
+	bool preview; /* for preview: nothing is subscribed to */
+	bool failed;  /* something could not be stored, or the server refused it */
 };
 
 /* The next event of this kind; free() it. NULL, with an error, if none comes. */
@@ -262,9 +262,9 @@ discover(struct add *add, const char *url, struct err *err)
 	if (found->error || found->candidates_len == 0) {
 		err_set(err, ERR_NOT_FEED, "%s", found->text ? found->text : "");
 		status = cli_fail(err);
-	} else if (add->look && found->candidates[0].preview.lines) {
+	} else if (add->preview && found->candidates[0].preview.lines) {
 		status = say_preview(add, &found->candidates[0]);
-	} else if (add->look && found->candidates_len == 1) {
+	} else if (add->preview && found->candidates_len == 1) {
 		err_set(err, ERR_NETWORK, _("%s does not answer now; try again later"),
 			url_mask(&add->arena, found->candidates[0].url));
 		status = cli_fail(err);
@@ -310,7 +310,7 @@ run(struct add *add, const char *word, struct err *err)
 	if (conf_feeds_load(add->old, cli->dirs->feeds, NULL, NULL, err) != OK)
 		return cli_fail(err);
 	const struct subscription *known = subscription_list_find(add->old, url);
-	if (known && !add->look)
+	if (known && !add->preview)
 		return say_subscribed(add, known, err);
 	struct engine_setup setup = {.store = cli->store,
 		.settings = cli->settings,
@@ -349,7 +349,7 @@ cli_change_preview(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct err err = {0};
-	struct add add = {.cli = cli, .arena = ARENA_INIT, .look = true};
+	struct add add = {.cli = cli, .arena = ARENA_INIT, .preview = true};
 	int status = cli_args(cli, &argc, argv, 1, 1, values);
 	if (status != CLI_OK)
 		return status;

@@ -118,9 +118,9 @@ cli_session_begin(struct cli_session *s, struct cli *cli, bool schedule, struct 
 static void
 tell_waiting(struct cli_session *s)
 {
-	if (s->told || !store_waits(s->cli->store))
+	if (s->warned || !store_waits(s->cli->store))
 		return;
-	s->told = true;
+	s->warned = true;
 	cli_note(_("waiting for another courant that is writing to the store; if it is "
 		   "suspended, resume it"));
 }

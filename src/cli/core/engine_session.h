@@ -31,7 +31,7 @@ struct cli_session {
 	struct engine *engine;      /* NULL: not started */
 	struct engine_event *first; /* taken at the start, not yet returned; or NULL */
 	sigset_t waiting;           /* the signal mask while we wait */
-	bool told;                  /* it was said that another process is writing */
+	bool warned;                /* it was said that another process is writing */
 	/* Mostly it has nothing to do: whether another one is writing is looked up once
 	 * after each event, and not each second. */
 	bool rests, still;

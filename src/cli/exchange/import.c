@@ -96,7 +96,7 @@ count_marks(
 		row->tagged += item->tags_len > 0;
 	}
 	for (size_t i = 0; feeds && i < list->feeds_len; i++)
-		row->queries += !list->feeds[i]->gone &&
+		row->queries += !list->feeds[i]->unsubscribed &&
 				subscription_source(list->feeds[i]->url) == SOURCE_QUERY;
 	row->remarks = list->remarks_len;
 }
@@ -108,7 +108,7 @@ is_empty(const struct import *im)
 	const struct import_list *list = im->list;
 	bool listed = false;
 	for (size_t i = 0; takes_feeds(im) && i < list->feeds_len; i++)
-		listed |= !list->feeds[i]->gone;
+		listed |= !list->feeds[i]->unsubscribed;
 	return !listed && !(takes_items(im) && list->items_len) && !list->config->len;
 }
 
@@ -155,9 +155,9 @@ preview(struct import *im, struct err *err)
 	for (size_t i = 0; status == OK && i < im->list->feeds_len; i++) {
 		const struct import_feed *feed = im->list->feeds[i];
 		bool there = map_get(&known, feed->url, span_of(feed->url).n) != NULL;
-		if (feed->gone && !there && takes_items(im))
+		if (feed->unsubscribed && !there && takes_items(im))
 			row->kept += feed->items;
-		if (feed->gone)
+		if (feed->unsubscribed)
 			continue;
 		row->there += there;
 		if (!there && takes_feeds(im))
@@ -369,7 +369,7 @@ list_programs(struct import *im)
 			import_read(list);
 			count_marks(&row, list, true, true);
 			for (size_t i = 0; i < list->feeds_len; i++)
-				feeds += !list->feeds[i]->gone;
+				feeds += !list->feeds[i]->unsubscribed;
 			buf_addf(&out,
 				P_("%s: %zu feed, ", "%s: %zu feeds, ",
 					feeds - row.queries),

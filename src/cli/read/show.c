@@ -58,7 +58,7 @@ struct show {
 	struct arena arena;
 	struct output_item_row row;
 	struct output_item document;
-	struct output_style look;
+	struct output_style style;
 	bool full; /* the texts of pages, where they are stored */
 	struct buf out;
 };
@@ -213,7 +213,7 @@ run(struct show *s, int argc, char **argv, const char *const *values)
 				values[SHOW_HTML]       ? OUTPUT_HTML
 				: values[SHOW_MARKDOWN] ? OUTPUT_MARKDOWN
 							: OUTPUT_TEXT,
-				&s->look, &s->out);
+				&s->style, &s->out);
 		if (i + 1 < argc && !values[SHOW_JSON])
 			buf_adds(&s->out, "\n\n");
 	}
@@ -241,9 +241,9 @@ find_width(struct show *s, const char *wanted)
 	}
 	if (width == 0)
 		width = WIDTH;
-	s->look.room =
+	s->style.room =
 		!wanted && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-	s->look.width = width < WIDTH_MIN ? WIDTH_MIN : (size_t)width;
+	s->style.width = width < WIDTH_MIN ? WIDTH_MIN : (size_t)width;
 	return CLI_OK;
 }
 
@@ -255,9 +255,9 @@ find_color(struct show *s, const char *when, const char *text)
 	if (when && !str_eq(when, "auto") && !str_eq(when, "always") &&
 		!str_eq(when, "never"))
 		return cli_usage("show", _("--color needs auto, always or never"));
-	s->look.styled = !text && isatty(STDOUT_FILENO) && str_empty(plain);
+	s->style.styled = !text && isatty(STDOUT_FILENO) && str_empty(plain);
 	if (when && !str_eq(when, "auto"))
-		s->look.styled = str_eq(when, "always");
+		s->style.styled = str_eq(when, "always");
 	return CLI_OK;
 }
 
@@ -268,7 +268,7 @@ cli_read_show(struct cli *cli, int argc, char **argv)
 	size_t links = conf_options_links(&cli->settings->options);
 	struct show s = {.cli = cli,
 		.arena = ARENA_INIT,
-		.look = {.no_links = links == 0, .links = links}};
+		.style = {.no_links = links == 0, .links = links}};
 	int status = cli_args(cli, &argc, argv, 1, -1, values);
 	if (status != CLI_OK)
 		return status;

@@ -81,7 +81,7 @@ struct account_vanished {
 	size_t looked, kept; /* keys that were looked at, and those that stay of them */
 };
 
-/* What the cheap look says of a feed. */
+/* What the overview says of a feed. */
 struct account_count {
 	int64_t unread;
 	struct store_remote_key newest; /* n 0: unknown */
@@ -140,12 +140,12 @@ struct account {
 	bool (*work)(struct account *account); /* between two requests; true: continues */
 	bool whole;                            /* this sync reads all lists */
 	int64_t began, date; /* wall time; the server's Date; 0: not told yet */
-	uint64_t look;
+	uint64_t overview;
 	int64_t unread_before;
 	uint64_t group;      /* of the journal */
 	struct arena arena;  /* of the sync */
 	struct arena answer; /* of an answer */
-	struct account_report told;
+	struct account_report report;
 
 	/* push.c */
 	struct store_remote_change *changes;
@@ -183,7 +183,7 @@ struct account {
 	struct account_list starred;         /* likewise; the state of stateless items */
 	bool guessed; /* items came as read since the list of unread ones lacks them */
 	bool seconds; /* the second list is needed */
-	uint64_t first_look;
+	uint64_t first_overview;
 	int64_t proof_of;
 	size_t sampled; /* of vanished, from 1; 0: none */
 	struct account_list sample;
@@ -192,7 +192,7 @@ struct account {
 		const struct account *account, const struct remote_item *item, int flags);
 	struct map confirmed, denied; /* of the sample; the rest is gone there */
 
-	struct store_remote_again again; /* apart.c */
+	struct store_remote_again again; /* excluded.c */
 
 	/* hidden.c */
 	struct map counts; /* of struct account_count, by feed */

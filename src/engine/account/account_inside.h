@@ -103,8 +103,8 @@ void engine_account_suspects_got(struct account *account);
 bool engine_account_suspects_new_begin(struct account *account);
 void engine_account_suspects_new_got(struct account *account);
 
-/* apart.c: for a sync that reads all lists. */
-int engine_account_apart_begin(struct account *account, struct err *err) MUST_USE;
+/* excluded.c: for a sync that reads all lists. */
+int engine_account_excluded_begin(struct account *account, struct err *err) MUST_USE;
 /* Room for that many more items: of a first sync, or of what account-max was raised by.
  */
 size_t engine_account_space(const struct account *account, size_t used);

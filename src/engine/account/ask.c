@@ -91,7 +91,7 @@ engine_account_send(struct account *a, enum remote_step step)
 		const struct fetch_request request =
 			engine_account_request(a, &ask, &own);
 		a->tag = engine_job_ask(a->e, &job.job, &request);
-		a->told.requests++;
+		a->report.requests++;
 	}
 	remote_ask_done(&ask);
 	return has;

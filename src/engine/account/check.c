@@ -35,7 +35,7 @@ tell(struct account *a, const char *what, const char *title, const char *sentenc
 	const struct engine_event event = {
 		.kind = ENGINE_DIFFERS, .text = buf_str(&text)};
 	engine_event_post(a->e, &event);
-	a->told.differ++;
+	a->report.differ++;
 	buf_done(&text);
 }
 
@@ -162,7 +162,7 @@ compare_changes(struct account *a, const struct store_view *view, bool star)
 		for (size_t i = 0; i < len; i++) {
 			const struct store_remote_change *c = &changes[i];
 			after = c->item;
-			a->told.set_aside += !star && engine_account_refused(a, c);
+			a->report.set_aside += !star && engine_account_refused(a, c);
 			if ((c->here ^ c->base) & word &&
 				!map_get(&a->confirmed, &c->item, sizeof c->item))
 				differ(a, view, c->item, star, !(c->here & word), true);
@@ -180,8 +180,8 @@ engine_account_compare(struct account *a, bool star)
 	if (store_view_begin(a->e->store, &view, NULL) != OK)
 		return;
 	compare_rows(a, &view, star, a->diff.came, a->diff.came_len, star);
-	compare_rows(a, &view, star, a->diff.gone, a->diff.gone_len, !star);
+	compare_rows(a, &view, star, a->diff.missing, a->diff.missing_len, !star);
 	compare_changes(a, &view, star);
 	store_view_end(&view);
-	a->told.missing += a->diff.unknown_len;
+	a->report.missing += a->diff.unknown_len;
 }

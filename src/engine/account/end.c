@@ -120,17 +120,17 @@ engine_account_tell(struct account *a, enum remote_verdict verdict, const struct
 {
 	struct buf text = BUF_INIT(0), what = BUF_INIT(0);
 	if (verdict == REMOTE_OK)
-		put_told(&what, &a->told);
+		put_told(&what, &a->report);
 	buf_addf(&text, "%s\n%s", a->name,
 		verdict == REMOTE_OK ? buf_str(&what) : err->text);
 	const struct engine_event event = {.kind = ENGINE_SYNCED,
 		.error = verdict != REMOTE_OK,
 		.asked = a->waited,
-		.changed = a->told.sent,
-		.counts = {.added = a->told.added,
-			.edited = edited(&a->told),
-			.total = a->told.requests,
-			.done = a->told.bytes},
+		.changed = a->report.sent,
+		.counts = {.added = a->report.added,
+			.edited = edited(&a->report),
+			.total = a->report.requests,
+			.done = a->report.bytes},
 		.text = buf_str(&text)};
 	engine_event_post(a->e, &event);
 	buf_done(&what);
@@ -175,7 +175,7 @@ keep_success(struct account *a)
 	if (a->flags & ENGINE_SYNC_PUSH_ONLY)
 		return;
 	is->synced = a->began;
-	is->look = a->look;
+	is->overview = a->overview;
 	if (!a->whole)
 		return;
 	/* Our own pushes and what arrived meanwhile changed what the look says. */
@@ -204,8 +204,8 @@ engine_account_end(struct account *a, enum remote_verdict verdict, const struct 
 	engine_account_unlock(a);
 	engine_account_tell(a, verdict, err);
 	if (a->waited) {
-		a->brought += a->told.added;
-		a->edited += edited(&a->told);
+		a->brought += a->report.added;
+		a->edited += edited(&a->report);
 	}
 	a->waited = false;
 	engine_account_plan(a);

@@ -206,7 +206,7 @@ engine_account_merge_carry_out(struct merging *m)
 		for (size_t i = 0; i < COUNT_OF(events); i++)
 			engine_event_post(a->e, &events[i]);
 	}
-	a->told.feeds += m->edits_len;
+	a->report.feeds += m->edits_len;
 	arena_done(&arena);
 	return status == OK ? engine_account_merge_store(m) : status;
 }

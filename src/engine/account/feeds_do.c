@@ -149,7 +149,7 @@ engine_account_op_got(struct account *a)
 	struct account_op op = a->ops[a->op_at++];
 	int status = op.step == REMOTE_SUBSCRIBE ? take_subscribed(a, &op, &err)
 						 : agree_on_op(a, &op, &err);
-	a->told.sent++;
+	a->report.sent++;
 	if (status != OK)
 		engine_account_fault(a, &err);
 }

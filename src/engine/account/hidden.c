@@ -1,7 +1,7 @@
 /*
  * Feeds that were hidden at the server. FreshRSS leaves their items out of its lists of
  * all items and tells them only to whoever asks for the feed. Which feeds that are is
- * found out: the cheap look counts more in a feed than the lists brought, or knows a
+ * found out: the overview counts more in a feed than the lists brought, or knows a
  * newer item than they have. Such a feed is asked about by itself; if that brings what
  * the lists lack, its own lists are read after them from now on.
  */
@@ -35,7 +35,7 @@ hides(const struct account *a)
 	return a->session.quirk->flags & REMOTE_HIDES;
 }
 
-/* ---- what the cheap look says */
+/* ---- what the overview says */
 
 void
 engine_account_hidden_count(
@@ -261,7 +261,7 @@ next_suspect(struct account *a)
 bool
 engine_account_suspects_begin(struct account *a)
 {
-	bool full = !a->stored.is.first && engine_account_space(a, a->told.added) == 0;
+	bool full = !a->stored.is.first && engine_account_space(a, a->report.added) == 0;
 	if (!a->whole || !hides(a) || full || engine_account_is_sparing(a) ||
 		a->flags & ENGINE_SYNC_CHECK)
 		return false;

@@ -64,7 +64,8 @@ static size_t
 room(const struct account *a)
 {
 	size_t coming = a->store_in ? a->items->len : 0;
-	return engine_account_space(a, coming + (a->stored.is.first ? 0 : a->told.added));
+	return engine_account_space(
+		a, coming + (a->stored.is.first ? 0 : a->report.added));
 }
 
 /* A first sync has an end, however much the server has. */
@@ -256,12 +257,12 @@ put_feed(struct storing *s, uint32_t feed, const struct account_got *list, size_
 
 /* They are not asked for again until the reason may have gone (apart.c). */
 static int
-put_apart(struct storing *s, enum store_remote_apart reason,
+put_excluded(struct storing *s, enum store_remote_excluded reason,
 	const struct account_got *list, size_t len)
 {
 	int status = OK;
 	for (size_t i = 0; status == OK && i < len; i++)
-		status = store_remote_put_apart(s->batch, s->a->stored.id, list[i].id,
+		status = store_remote_put_excluded(s->batch, s->a->stored.id, list[i].id,
 			reason, s->a->stored.is.epoch, s->err);
 	return status;
 }
@@ -318,7 +319,7 @@ put_all(struct storing *s)
 		uint32_t feed = full ? 0 : feed_here(s, items->list[i].feed);
 		status =
 			feed ? put_feed(s, feed, &items->list[i], n)
-			     : put_apart(s,
+			     : put_excluded(s,
 				       full ? STORE_REMOTE_NO_ROOM : STORE_REMOTE_NOWHERE,
 				       &items->list[i], n);
 	}
@@ -348,7 +349,7 @@ store_items(struct account *a)
 		engine_account_fault(a, &err);
 		return false;
 	}
-	a->told.added += s.added;
+	a->report.added += s.added;
 	a->stored.is.max += (int64_t)s.fitted;
 	const struct engine_event event = {.kind = ENGINE_CHANGED};
 	engine_event_post(a->e, &event);
@@ -548,7 +549,7 @@ engine_account_items_listed(struct account *a, bool states)
 	free(keys);
 	free(flags);
 	if (good && store_items(a))
-		engine_account_tell_progress(a, a->told.added, 0);
+		engine_account_tell_progress(a, a->report.added, 0);
 }
 
 void

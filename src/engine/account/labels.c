@@ -168,7 +168,7 @@ apply(struct account *a, const struct account_relabel *is, struct err *err)
 		return status;
 	status = put_there(a, batch, is, &changed, err);
 	status = store_batch_end(batch, status, err);
-	a->told.tagged += changed;
+	a->report.tagged += changed;
 	return status;
 }
 
@@ -209,7 +209,7 @@ agree(struct account *a, const struct account_relabel *add,
 	if (status == OK)
 		status = put_agreed(a, batch, up->label, err);
 	status = store_batch_end(batch, status, err);
-	a->told.tagged += changed;
+	a->report.tagged += changed;
 	return status;
 }
 

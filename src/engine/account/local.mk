@@ -3,7 +3,7 @@
 noinst_LIBRARIES += src/engine/account/libaccount.a
 src_engine_account_libaccount_a_SOURCES = \
 	src/engine/account/account_inside.h \
-	src/engine/account/apart.c \
+	src/engine/account/excluded.c \
 	src/engine/account/ask.c \
 	src/engine/account/check.c \
 	src/engine/account/end.c \
@@ -17,7 +17,7 @@ src_engine_account_libaccount_a_SOURCES = \
 	src/engine/account/machine.c \
 	src/engine/account/feeds_merge.c src/engine/account/feeds_merge_inside.h \
 	src/engine/account/places.c src/engine/account/places_inside.h \
-	src/engine/account/places_told.c \
+	src/engine/account/places_received.c \
 	src/engine/account/podcasts.c \
 	src/engine/account/pull.c \
 	src/engine/account/push.c \

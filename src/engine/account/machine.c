@@ -2,7 +2,7 @@
  * One sync of an account: phases in a fixed order, each of which asks the server for
  * something or finds that it need not.
  *
- *	push, cheap look, folders, feeds, what was done to feeds, unread, starred, labels,
+ *	push, overview, folders, feeds, what was done to feeds, unread, starred, labels,
  *	new items, their contents, the proof that what vanished was read
  *
  * What was done here is sent before anything is fetched, so that no list undoes it. All
@@ -82,17 +82,17 @@ nothing(struct account *a)
 	(void)a;
 }
 
-/* What the cheap look says, as one number; the order of what it says counts. */
+/* What the overview says, as one number; the order of what it says counts. */
 static void
 look_mix(struct account *a, const void *bytes, size_t n)
 {
-	a->look = a->look * 0x9e3779b97f4a7c15u ^ hash64(bytes, n);
+	a->overview = a->overview * 0x9e3779b97f4a7c15u ^ hash64(bytes, n);
 }
 
 static bool
 look_begin(struct account *a)
 {
-	a->look = 1;
+	a->overview = 1;
 	a->unread_before = -1;
 	a->whole = !(a->flags & (ENGINE_SYNC_PUSH_ONLY | ENGINE_SYNC_FEEDS));
 	return a->whole;
@@ -103,7 +103,7 @@ look_got(struct account *a)
 {
 	const struct account_record *is = &a->stored.is;
 	a->counted = true;
-	bool same = is->look == a->look && is->first && is->full != TIME_NONE &&
+	bool same = is->overview == a->overview && is->first && is->full != TIME_NONE &&
 		    a->began - is->full < LOOK_EVERY && a->began >= is->full;
 	if (same && !(a->flags & (ENGINE_SYNC_WHOLE | ENGINE_SYNC_CHECK))) {
 		a->whole = false; /* the lists were not read */
@@ -553,7 +553,7 @@ take_answer(struct account *a, struct fetch_result *answer)
 		return;
 	}
 	fetch_result_unpack(answer);
-	a->told.bytes += (size_t)answer->bytes;
+	a->report.bytes += (size_t)answer->bytes;
 	if (answer->status == ERR_LIMIT && a->detour == REMOTE_STEPS) {
 		take_bad(a, REMOTE_SPLIT, &answer->err);
 		return;
@@ -616,7 +616,7 @@ engine_account_begin(struct account *a, int flags, bool waited)
 	a->began = engine_now(a->e);
 	a->flags = flags;
 	a->waited = waited;
-	a->told = (struct account_report){0};
+	a->report = (struct account_report){0};
 	a->endless = false;
 	a->phase = phases;
 	a->answered = take_answer;

@@ -63,8 +63,8 @@ engine_account_listened_begin(struct account *a)
 	const struct account_record *is = &a->stored.is;
 	if (a->flags & ENGINE_SYNC_CHECK)
 		return false;
-	a->look = hash_feeds(a);
-	bool again = is->first && is->since != TIME_NONE && is->look == a->look;
+	a->overview = hash_feeds(a);
+	bool again = is->first && is->since != TIME_NONE && is->overview == a->overview;
 	/* The server's clock says what it is, and devices' clocks when things were done.
 	 */
 	int64_t since = is->since < a->began ? is->since : a->began;
@@ -94,11 +94,11 @@ want(struct account_places *p, struct buf *key, size_t i, char kind, struct span
 {
 	if (text.n == 0)
 		return;
-	put_key(key, p->told[i].feed, kind, text);
+	put_key(key, p->received[i].feed, kind, text);
 	void **at = map_put(&p->wanted, key->data, key->len);
 	size_t other = (size_t)(uintptr_t)*at;
-	if (!other ||
-		engine_account_place_later(&p->told[i].place, &p->told[other - 1].place))
+	if (!other || engine_account_place_later(
+			      &p->received[i].place, &p->received[other - 1].place))
 		*at = (void *)(uintptr_t)(i + 1);
 }
 
@@ -125,7 +125,7 @@ find_feeds(struct account *a, struct account_places *p, struct err *err)
 	struct map seen = MAP_INIT;
 	int status = store_view_begin(a->e->store, &view, err);
 	for (size_t i = 0; status == OK && i < p->len; i++) {
-		struct account_sent_place *t = &p->told[i];
+		struct account_sent_place *t = &p->received[i];
 		arena_reset(&arena);
 		t->feed = find_feed(&view, &arena, t->place.podcast);
 		if (!t->feed)
@@ -158,9 +158,9 @@ meet(struct account_places *p, struct buf *key, const struct store_walked *item,
 		return;
 	put_key(key, item->feed, kind, text);
 	size_t i = (size_t)(uintptr_t)map_get(&p->wanted, key->data, key->len);
-	if (!i || p->told[i - 1].item)
+	if (!i || p->received[i - 1].item)
 		return;
-	p->told[i - 1].item = item->key.id;
+	p->received[i - 1].item = item->key.id;
 	p->missing--;
 	*VEC_PUSH(p->found, p->found_len, p->found_cap) = i - 1;
 }
@@ -242,7 +242,7 @@ compare(struct store_batch *batch, uint64_t item, const struct remote_place *the
 		out = COMPARED_SAME;
 	else if (known && here.sampled == there->at && here.position > there->position)
 		out = COMPARED_FURTHER;
-	else if (known && here.told >= there->at)
+	else if (known && here.server_time >= there->at)
 		out = COMPARED_KNOWN;
 	arena_done(&arena);
 	return out;
@@ -260,7 +260,7 @@ know_ahead(struct account *a, struct store_batch *batch,
 	int status = OK;
 	if (t->place.at > a->began &&
 		store_media_listen(&view, t->item, &arena, &here) == OK) {
-		here.told = t->place.at;
+		here.server_time = t->place.at;
 		status = store_media_listen_put(batch, t->item, &here, here.sampled, err);
 	}
 	arena_done(&arena);
@@ -284,7 +284,7 @@ take_over(struct account *a, struct account_places *p, struct store_batch *batch
 	int64_t at = t->place.at < a->began ? t->place.at : a->began;
 	int status = store_media_listen_take(batch, t->item, &there, at, &verdict, err);
 	if (status == OK && verdict == LISTEN_TAKEN) {
-		a->told.listened++;
+		a->report.listened++;
 		settle(p, t->item);
 		status = know_ahead(a, batch, t, err);
 		if (status == OK)
@@ -298,14 +298,15 @@ take_slice(struct account *a, struct account_places *p, struct err *err)
 {
 	struct store_batch *batch = NULL;
 	uint64_t before = a->group;
-	size_t took = a->told.listened;
+	size_t took = a->report.listened;
 	int status = engine_account_batch(a, &batch, err);
 	for (size_t i = 0; status == OK && i < LOOK_ITEMS && p->applied < p->found_len;
 		i++)
-		status = take_over(a, p, batch, &p->told[p->found[p->applied++]], err);
+		status =
+			take_over(a, p, batch, &p->received[p->found[p->applied++]], err);
 	if (!batch)
 		return status;
-	if (status == OK && a->told.listened == took) { /* nothing to undo */
+	if (status == OK && a->report.listened == took) { /* nothing to undo */
 		store_batch_abort(batch);
 		a->group = before;
 		return OK;
@@ -368,7 +369,8 @@ describe(struct account *a, const struct store_view *view, uint64_t id, int64_t 
 	size_t i = media_pick(body.enclosures, body.enclosures_len);
 	*out = (struct remote_place){.podcast = span_of(feed.url),
 		.guid = span_of(item.guid),
-		.at = record.sampled > record.told ? record.sampled : record.told + 1,
+		.at = record.sampled > record.server_time ? record.sampled
+							  : record.server_time + 1,
 		.position = record.position,
 		.total = record.duration,
 		.played = record.played};
@@ -406,7 +408,7 @@ gather(struct account *a, struct account_places *p, struct err *err)
 			add(a, &view, items[i], from);
 		/* What the server has an older position of. */
 		for (size_t i = 0; status == OK && i < p->found_len; i++)
-			add(a, &view, p->told[p->found[i]].item, INT64_MIN + 1);
+			add(a, &view, p->received[p->found[i]].item, INT64_MIN + 1);
 		store_view_end(&view);
 		status = store_fail(a->e->store, status, err, a->name);
 	}
@@ -440,7 +442,7 @@ engine_account_leave_got(struct account *a)
 	struct account_places *p = a->places;
 	p->sent += p->batch;
 	p->aside_run = 0;
-	a->told.sent += p->batch;
+	a->report.sent += p->batch;
 }
 
 bool
@@ -452,13 +454,13 @@ engine_account_leave_split(struct account *a, bool refused)
 		return true;
 	}
 	/* The whole server may have failed, unless it took others. */
-	bool alone = p->sent + 1 >= p->send_len && a->told.sent == 0;
+	bool alone = p->sent + 1 >= p->send_len && a->report.sent == 0;
 	if (p->batch == 0 || p->aside_run == ASIDE_MAX || (alone && !refused))
 		return false;
 	p->sent++; /* this one it does not take */
 	p->aside_run++;
 	p->batch_max = a->session.quirk->marks_max;
-	a->told.set_aside++;
+	a->report.set_aside++;
 	return true;
 }
 

@@ -22,7 +22,7 @@ struct account_sent_place {
 };
 
 struct account_places {
-	struct account_sent_place *told;
+	struct account_sent_place *received;
 	size_t len, cap;
 	struct map at;     /* podcast and episode → index + 1 */
 	struct map wanted; /* feed and guid or address → index + 1 */

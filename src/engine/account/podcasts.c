@@ -87,7 +87,7 @@ engine_account_podcasts_got(struct account *a)
 	}
 	for (size_t i = 0; i < a->feeds_len; i++) {
 		char *url = offered(a, a->feeds[i].url);
-		a->told.podcasts += url && store_feed_find(&view, url, &id) != OK;
+		a->report.podcasts += url && store_feed_find(&view, url, &id) != OK;
 	}
 	store_view_end(&view);
 }
@@ -139,5 +139,5 @@ void
 engine_account_give_got(struct account *a)
 {
 	a->given += a->arg.urls_len;
-	a->told.feeds += a->arg.urls_len;
+	a->report.feeds += a->arg.urls_len;
 }

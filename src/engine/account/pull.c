@@ -54,7 +54,7 @@ engine_account_batch(struct account *a, struct store_batch **out, struct err *er
 static size_t *
 counter(struct account *a, enum store_remote_word word, bool value)
 {
-	struct account_report *t = &a->told;
+	struct account_report *t = &a->report;
 	if (word == STORE_REMOTE_READ)
 		return value ? &t->read : &t->unread;
 	return value ? &t->starred : &t->unstarred;
@@ -184,9 +184,9 @@ static void
 take_vanished(struct account *a, struct account_vanished *to)
 {
 	*to = (struct account_vanished){
-		.keys = a->diff.gone, .len = a->diff.gone_len, .of = a->diff.had};
-	a->diff.gone = NULL;
-	a->diff.gone_len = 0;
+		.keys = a->diff.missing, .len = a->diff.missing_len, .of = a->diff.had};
+	a->diff.missing = NULL;
+	a->diff.missing_len = 0;
 	end_diff(a);
 }
 
@@ -237,7 +237,7 @@ engine_account_unread_begin(struct account *a)
 	a->again = (struct store_remote_again){0};
 	if (!a->whole || a->flags & ENGINE_SYNC_CHECK)
 		return a->whole;
-	if (engine_account_apart_begin(a, &err) == OK)
+	if (engine_account_excluded_begin(a, &err) == OK)
 		return true;
 	engine_account_fault(a, &err);
 	return false;
@@ -387,7 +387,7 @@ engine_account_proof_begin(struct account *a)
 	const struct account_vanished *v = &a->vanished[0];
 	if (!v->proven || v->len == 0 || a->unread.total >= 0)
 		return false;
-	a->first_look = a->look;
+	a->first_overview = a->overview;
 	a->proof_of = a->unread_before;
 	a->unread_before = -1;
 	return true;
@@ -396,7 +396,7 @@ engine_account_proof_begin(struct account *a)
 void
 engine_account_proof_got(struct account *a)
 {
-	a->look = a->first_look;
+	a->overview = a->first_overview;
 	a->seconds = a->unread_before != a->proof_of;
 	a->vanished[0].proven = !a->seconds;
 }
@@ -576,7 +576,7 @@ engine_account_sample_got(struct account *a)
 		for (size_t i = 0; i < v->len; i++)
 			if (map_get(&a->confirmed, v->keys[i].bytes, v->keys[i].n))
 				v->keys[n++] = v->keys[i];
-		a->told.doubted += v->len - n - gone;
+		a->report.doubted += v->len - n - gone;
 		v->len = n;
 	}
 	engine_account_list_clear(&a->sample);

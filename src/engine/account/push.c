@@ -46,7 +46,7 @@ set_aside_refused(struct account *a)
 		if (!engine_account_refused(a, c))
 			continue;
 		*map_put(&a->aside, &c->item, sizeof c->item) = a;
-		a->told.set_aside++;
+		a->report.set_aside++;
 	}
 }
 
@@ -227,7 +227,7 @@ keep_tag(struct account *a)
 		  "name"),
 		a->name, SPAN_FMT(label));
 	engine_account_push_got(a);
-	a->told.sent -= a->phase ? a->batch_len : 0;
+	a->report.sent -= a->phase ? a->batch_len : 0;
 	return a->phase != NULL;
 }
 
@@ -300,7 +300,7 @@ engine_account_push_got(struct account *a)
 		engine_account_fault(a, &err);
 		return;
 	}
-	a->told.sent += a->batch_len;
+	a->report.sent += a->batch_len;
 	a->aside_run = 0;
 	struct span label = a->arg.label;
 	a->arg.label = (struct span){
@@ -315,7 +315,7 @@ set_aside(struct account *a)
 	struct err err;
 	uint64_t item = a->batch_items[0];
 	*map_put(&a->aside, &item, sizeof item) = a;
-	a->told.set_aside++;
+	a->report.set_aside++;
 	a->aside_run++;
 	int status = store_batch_begin(a->e->store, &batch, &err);
 	if (status == OK) {

@@ -34,7 +34,7 @@ struct engine_accounts {
 	struct account **list;
 	size_t len, cap;
 	struct engine_accounts_flow *flow;
-	int64_t look_ms; /* when changes of other processes are looked for */
+	int64_t check_ms; /* when changes of other processes are looked for */
 };
 
 struct engine_accounts_flow **
@@ -251,10 +251,10 @@ engine_accounts_step(struct engine *e)
 	struct engine_accounts *all = e->accounts;
 	int64_t now_ms = time_mono_ms();
 	bool more = false, acted = e->acted;
-	bool look = acted || (e->schedule && now_ms >= all->look_ms);
+	bool look = acted || (e->schedule && now_ms >= all->check_ms);
 	e->acted = false;
 	if (look)
-		all->look_ms = now_ms + LOOK_MS;
+		all->check_ms = now_ms + LOOK_MS;
 	engine_accounts_flow_step(e);
 	for (size_t i = 0; i < all->len; i++) {
 		struct account *a = all->list[i];
@@ -278,8 +278,8 @@ engine_accounts_wait(const struct engine *e)
 		const struct account *a = e->accounts->list[i];
 		int64_t at = a->next_ms < a->push_ms ? a->next_ms : a->push_ms;
 		at = at < a->feeds_ms ? at : a->feeds_ms;
-		if (e->schedule && a->next_ms != INT64_MAX && at > e->accounts->look_ms)
-			at = e->accounts->look_ms;
+		if (e->schedule && a->next_ms != INT64_MAX && at > e->accounts->check_ms)
+			at = e->accounts->check_ms;
 		if (a->phase)
 			continue;
 		if (at != INT64_MAX && at - now_ms < wait)
@@ -487,7 +487,7 @@ engine_accounts_refresh(struct engine *e, const uint32_t *feeds, size_t len, int
 		}
 		if (flags & ENGINE_DUE_ONLY && !due)
 			continue;
-		/* What the user asks for is looked at in full: no cheap look tells of
+		/* What the user asks for is looked at in full: no overview tells of
 		 * stars. */
 		ask(a, flags & ENGINE_DUE_ONLY ? 0 : ENGINE_SYNC_WHOLE);
 	}

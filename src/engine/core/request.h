@@ -115,7 +115,7 @@ enum engine_account_verb {
 };
 
 enum engine_sync_flag {
-	ENGINE_SYNC_WHOLE = 1 << 0,     /* all lists, whatever the cheap look says */
+	ENGINE_SYNC_WHOLE = 1 << 0,     /* all lists, whatever the overview says */
 	ENGINE_SYNC_PUSH_ONLY = 1 << 1, /* only send what was done here */
 	ENGINE_SYNC_CHECK = 1 << 2,     /* change nothing: an ENGINE_DIFFERS for each item
 					   that is not the same on both sides */
@@ -128,8 +128,8 @@ enum engine_sync_flag {
 enum engine_request_kind {
 	ENGINE_DO, /* .action */
 	ENGINE_REFRESH,
-	ENGINE_LOOK,           /* .look */
-	ENGINE_GET_ANSWER,     /* .look */
+	ENGINE_VISIT,          /* .feed */
+	ENGINE_GET_ANSWER,     /* .feed */
 	ENGINE_FETCH_PAGES,    /* .pages */
 	ENGINE_GET_COMMENTS,   /* .item */
 	ENGINE_GET_TRACK,      /* .track */
@@ -165,7 +165,7 @@ struct engine_request {
 			size_t feeds_len;
 			int flags; /* enum engine_refresh_flag */
 		} refresh;
-		uint32_t look; /* a feed */
+		uint32_t feed;
 		uint64_t item;
 		struct {
 			const uint64_t *items;

@@ -105,8 +105,8 @@ plan_lines(struct bring *b, struct err *err)
 	for (size_t i = 0; i < b->list->feeds_len; i++) {
 		const struct import_feed *feed = b->list->feeds[i];
 		void **slot = map_put(&known, feed->url, strlen(feed->url));
-		bool wanted = !feed->gone && b->how->feeds;
-		b->out->there += *slot && !feed->gone;
+		bool wanted = !feed->unsubscribed && b->how->feeds;
+		b->out->there += *slot && !feed->unsubscribed;
 		if (*slot || !wanted)
 			continue;
 		*slot = b;
@@ -316,7 +316,7 @@ add_anywhere(struct anywhere *any, const struct import_item *item, uint32_t save
 	struct store_import_item says = engine_feeds_brought_says(item);
 	/* What was saved elsewhere has a star in its feed. */
 	if (item->page)
-		says.said |= STORE_SAID_STARRED;
+		says.marks |= STORE_IMPORTED_STARRED;
 	any->list = arena_push(&any->arena, any->list, any->len, sizeof *any->list);
 	any->items =
 		arena_push(&any->arena, (void *)any->items, any->len, sizeof *any->items);

@@ -79,12 +79,12 @@ struct store_import_item
 engine_feeds_brought_says(const struct import_item *item)
 {
 	return (struct store_import_item){
-		.said = (item->marks & IMPORT_READ ? STORE_SAID_READ : 0) |
-			(item->marks & IMPORT_STARRED ? STORE_SAID_STARRED : 0) |
-			(item->marks & IMPORT_DELETED ? STORE_SAID_DELETED : 0) |
-			(item->marks & IMPORT_HIDDEN ? STORE_SAID_HIDDEN : 0) |
-			(item->place ? STORE_SAID_QUEUED : 0) |
-			(item->position || item->played ? STORE_SAID_HEARD : 0),
+		.marks = (item->marks & IMPORT_READ ? STORE_IMPORTED_READ : 0) |
+			 (item->marks & IMPORT_STARRED ? STORE_IMPORTED_STARRED : 0) |
+			 (item->marks & IMPORT_DELETED ? STORE_IMPORTED_DELETED : 0) |
+			 (item->marks & IMPORT_HIDDEN ? STORE_IMPORTED_HIDDEN : 0) |
+			 (item->place ? STORE_IMPORTED_QUEUED : 0) |
+			 (item->position || item->played ? STORE_IMPORTED_HEARD : 0),
 		.episode = {.place = item->place,
 			.position = item->position,
 			.duration = item->duration,

@@ -224,10 +224,10 @@ look(struct engine *e, int64_t now_ms)
 		f->since_ms = now_ms;
 	}
 	if (changed && now_ms - f->since_ms < SETTLE_MAX_MS) {
-		f->look_ms = now_ms + SETTLE_MS;
+		f->check_ms = now_ms + SETTLE_MS;
 		return;
 	}
-	f->look_ms = watched ? INT64_MAX : now_ms + LOOK_MS;
+	f->check_ms = watched ? INT64_MAX : now_ms + LOOK_MS;
 	if (f->settling) {
 		f->settling = false;
 		reload(e, false);
@@ -242,8 +242,8 @@ engine_feeds_step(struct engine *e)
 	if (!f->dir)
 		return;
 	if (engine_watch_changed(e, ENGINE_WATCH_FEEDS) && !f->settling)
-		f->look_ms = now_ms;
-	if (now_ms >= f->look_ms)
+		f->check_ms = now_ms;
+	if (now_ms >= f->check_ms)
 		look(e, now_ms);
 }
 
@@ -251,8 +251,8 @@ int64_t
 engine_feeds_wait(const struct engine *e)
 {
 	const struct engine_feeds *f = e->feeds;
-	if (!f->dir || f->look_ms == INT64_MAX)
+	if (!f->dir || f->check_ms == INT64_MAX)
 		return INT64_MAX;
-	int64_t wait = f->look_ms - time_mono_ms();
+	int64_t wait = f->check_ms - time_mono_ms();
 	return wait > 0 ? wait : 0;
 }

@@ -143,7 +143,7 @@ engine_feeds_mirrored(struct engine *e, const struct engine_poll *poll)
 		return;
 	for (size_t i = 0; i < poll->mirror->len; i++) {
 		const struct conf_list_change *change = &poll->mirror->changes[i];
-		if (!change->gone)
+		if (!change->unlisted)
 			*map_put(&added, change->url, strlen(change->url)) = &added;
 	}
 	int status = load(e, added.count ? &added : NULL, &err);
@@ -457,7 +457,7 @@ offer_program(struct engine *e, const char *name, struct import_list *list)
 	struct arena arena = ARENA_INIT;
 	size_t feeds = 0, read = 0, starred = 0;
 	for (size_t i = 0; i < list->feeds_len; i++)
-		feeds += !list->feeds[i]->gone &&
+		feeds += !list->feeds[i]->unsubscribed &&
 			 subscription_source(list->feeds[i]->url) != SOURCE_QUERY;
 	for (size_t i = 0; i < list->items_len; i++) {
 		read += !!(list->items[i].marks & IMPORT_READ);

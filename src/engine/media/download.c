@@ -51,7 +51,7 @@ engine_media_download_init(struct engine *e, struct err *err)
 {
 	(void)err;
 	e->media = mem_zalloc(sizeof *e->media);
-	e->media->look_ms = INT64_MAX;
+	e->media->reread_ms = INT64_MAX;
 	return OK;
 }
 
@@ -84,7 +84,7 @@ engine_media_download_begin(struct engine *e, bool keep)
 		end_round(e);
 		return;
 	}
-	m->look = true;
+	m->reread = true;
 	if (m->on && !m->once && keep)
 		return;
 	m->on = true;
@@ -95,7 +95,7 @@ engine_media_download_begin(struct engine *e, bool keep)
 void
 engine_media_download_rescan(struct engine *e)
 {
-	e->media->look = true;
+	e->media->reread = true;
 }
 
 void
@@ -209,7 +209,7 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 		put_row(e, item, r, false, gone);
 		engine_media_tell(e, item, r, status == OK ? NULL : err.text);
 		/* What came back from the trash may resume at once. */
-		e->media->look |= !gone && r->state == DOWNLOAD_WAITING;
+		e->media->reread |= !gone && r->state == DOWNLOAD_WAITING;
 		return;
 	}
 	int status = engine_media_start(e, dir, item, r, arena, &run, &err);
@@ -365,7 +365,7 @@ wait_for_disk(struct engine *e, const struct err *err)
 		engine_event_note(e, true, "%s", err->text);
 	m->told_dir = true;
 	m->failed = true;
-	m->look_ms = time_mono_ms() + DISK_WAIT * 1000;
+	m->reread_ms = time_mono_ms() + DISK_WAIT * 1000;
 }
 
 static void
@@ -377,8 +377,8 @@ look(struct engine *e)
 	int64_t next, now = engine_now(e);
 	struct err err;
 	int dir;
-	m->look = false;
-	m->look_ms = INT64_MAX;
+	m->reread = false;
+	m->reread_ms = INT64_MAX;
 	m->idle = false;
 	if (now >= m->clean) {
 		m->clean = now + CLEAN_EVERY;
@@ -392,9 +392,9 @@ look(struct engine *e)
 	 * worker wakes up for another reason, as it does once a minute. */
 	m->idle = !m->once && next == INT64_MAX;
 	if (!m->once)
-		m->look_ms = time_mono_ms() + (m->idle ? LOOK_MS / 2 : LOOK_MS);
+		m->reread_ms = time_mono_ms() + (m->idle ? LOOK_MS / 2 : LOOK_MS);
 	if (next != INT64_MAX && next > now && (next - now) * 1000 < LOOK_MS)
-		m->look_ms = time_mono_ms() + (next - now) * 1000;
+		m->reread_ms = time_mono_ms() + (next - now) * 1000;
 	if (!len)
 		return;
 	if (engine_media_disk_open(e, &dir, &err) != OK) {
@@ -423,7 +423,7 @@ engine_media_run_end(struct engine *e, uint64_t item)
 		free(m->runs[i].host);
 		engine_media_command_free(m->runs[i].command);
 		m->runs[i] = m->runs[--m->len];
-		m->look = true; /* there is room for another one */
+		m->reread = true; /* there is room for another one */
 		return from;
 	}
 	return 0;
@@ -550,12 +550,12 @@ engine_media_download_step(struct engine *e)
 		tick(e, false);
 		m->tick_ms = now + TICK_MS;
 	}
-	if (m->look || now >= m->look_ms) {
+	if (m->reread || now >= m->reread_ms) {
 		drop_unwanted(e);
 		look(e);
 	}
 	/* A round also waits for rows that another process works on: it may die. */
-	if (m->once && !m->len && !m->look && m->look_ms - now > OTHERS_MS)
+	if (m->once && !m->len && !m->reread && m->reread_ms - now > OTHERS_MS)
 		end_round(e);
 	return false;
 }
@@ -566,9 +566,9 @@ engine_media_download_wait(const struct engine *e)
 	const struct engine_media *m = e->media;
 	if (!m->on)
 		return INT64_MAX;
-	if (m->look)
+	if (m->reread)
 		return 0;
-	int64_t at = m->idle ? INT64_MAX : m->look_ms;
+	int64_t at = m->idle ? INT64_MAX : m->reread_ms;
 	if (m->len && m->tick_ms < at)
 		at = m->tick_ms;
 	return at == INT64_MAX ? at : at - time_mono_ms();
@@ -599,7 +599,7 @@ engine_media_download_stop(struct engine *e)
 	status = store_batch_end(batch, status, &err);
 	if (status != OK)
 		engine_event_unstored(e, &err);
-	e->media->look = true;
+	e->media->reread = true;
 }
 
 /* What this machine had no room for, as failures elsewhere are counted. */
@@ -629,7 +629,7 @@ engine_media_download_retry(struct engine *e)
 	struct err err;
 	size_t len = HOLD_SLICE;
 	uint64_t after = 0;
-	e->media->look = true;
+	e->media->reread = true;
 	if (!e->media->on || store_batch_begin(e->store, &batch, &err) != OK)
 		return;
 	struct store_view view = store_batch_view(batch);

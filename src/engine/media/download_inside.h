@@ -32,15 +32,15 @@ struct media_run {
 };
 
 struct engine_media {
-	bool on;         /* works off what waits */
-	bool once;       /* until nothing is left */
-	bool look;       /* look at the rows in the next step */
-	int64_t look_ms; /* mono time of the next look; INT64_MAX: none */
-	bool idle;       /* the look is not worth waking up for */
-	int64_t tick_ms; /* … of the next progress */
-	int64_t clean;   /* when to look again for files that nobody needs */
-	bool failed;     /* of this round, one has failed */
-	bool told_dir;   /* that the directory cannot be used */
+	bool on;           /* works off what waits */
+	bool once;         /* until nothing is left */
+	bool reread;       /* look at the rows in the next step */
+	int64_t reread_ms; /* mono time of the next look; INT64_MAX: none */
+	bool idle;         /* the look is not worth waking up for */
+	int64_t tick_ms;   /* … of the next progress */
+	int64_t clean;     /* when to look again for files that nobody needs */
+	bool failed;       /* of this round, one has failed */
+	bool told_dir;     /* that the directory cannot be used */
 	struct media_run *runs;
 	size_t len, cap;
 };

@@ -90,8 +90,8 @@ engine_media_player_anchored(struct engine *e)
 	}
 	/* A title that comes twice tells nothing. */
 	int64_t at = same == 1 ? found->start + r->anchor_offset : r->position;
-	int64_t apart = at > r->position ? at - r->position : r->position - at;
-	if (apart <= SAME_MS)
+	int64_t distance = at > r->position ? at - r->position : r->position - at;
+	if (distance <= SAME_MS)
 		return r->position;
 	engine_event_note(e, false,
 		_("This file is not the one that you heard: it goes on in the same "

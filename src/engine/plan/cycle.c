@@ -111,7 +111,7 @@ gather(struct engine *e, uint32_t feed, const struct http_state *http,
 		return;
 	if (p->plan.choice.row->kind == STRATEGY_CYCLE)
 		gather_mark(p, &view, feed, http, &limits, e->cycle->now);
-	if (p->plan.pace > 0)
+	if (p->plan.target > 0)
 		gather_gap(p, &record->schedule, http, &limits);
 	if (p->looking)
 		plan_survey_add(&p->plan, &view);

@@ -237,7 +237,7 @@ engine_plan_survey_done(struct engine *e, int64_t now)
 		uint64_t polls = p->requests > p->requests_before && p->requests_before
 					 ? p->requests - p->requests_before
 					 : 0;
-		if (p->plan.pace > 0) {
+		if (p->plan.target > 0) {
 			budget_fit(&p->plan, p->gaps, p->gaps_len, now, polls);
 			p->requests_before = p->requests;
 		}

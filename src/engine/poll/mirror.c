@@ -161,20 +161,21 @@ tell(const struct engine *e, struct engine_poll *poll, const struct map *links,
 		const struct conf_list_change *change = &mirror->changes[i];
 		const struct feed_link *link = link_of(document, links, change->url);
 		const char *title = link && link->title ? link->title
-				    : change->gone ? stored_name(e, arena, change->url)
-						   : change->url;
+				    : change->unlisted
+					    ? stored_name(e, arena, change->url)
+					    : change->url;
 		if (!first || !item)
 			item = add_item(document, poll);
 		if (first)
 			continue;
 		item->title = arena_printf(arena,
-			change->gone ? _("No longer in the list: %s")
-				     : _("New in the list: %s"),
+			change->unlisted ? _("No longer in the list: %s")
+					 : _("New in the list: %s"),
 			title);
 		item->link = arena_strdup(
 			arena, link && link->link ? link->link : change->url);
-		item->guid = arena_printf(arena, "%s %lld %s", change->gone ? "-" : "+",
-			(long long)poll->now, change->url);
+		item->guid = arena_printf(arena, "%s %lld %s",
+			change->unlisted ? "-" : "+", (long long)poll->now, change->url);
 		put_line(arena, item, change->url, title);
 	}
 	if (!first || !item)

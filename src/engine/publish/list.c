@@ -19,7 +19,7 @@
 struct list {
 	struct subscriptions *subs;
 	const struct store_feed **feeds; /* of subs, in their order */
-	size_t told;                     /* the next of them to be asked for */
+	size_t next;                     /* the next of them to be asked for */
 };
 
 /* The writer asks for each feed once, in their order: they are in no folders. */
@@ -27,7 +27,7 @@ static void
 about(void *data, const char *url, struct feed_opml_feed *out)
 {
 	struct list *list = data;
-	const struct store_feed *feed = list->feeds[list->told++];
+	const struct store_feed *feed = list->feeds[list->next++];
 	(void)url;
 	out->title = feed->feed_title;
 	out->link = feed->link;

@@ -40,7 +40,7 @@ engine_publish_done(struct engine *e)
 	for (size_t i = 0; i < p->shelves_len; i++)
 		engine_publish_shelf_done(&p->shelves[i]);
 	free(p->shelves);
-	map_done(&p->told);
+	map_done(&p->reported);
 	free(p);
 }
 
@@ -69,10 +69,10 @@ is_new(struct engine *e)
 void
 engine_publish_tell(struct engine *e, const struct err *err)
 {
-	void **told = map_put(&e->publish->told, err->text, strlen(err->text));
-	if (!*told)
+	void **reported = map_put(&e->publish->reported, err->text, strlen(err->text));
+	if (!*reported)
 		engine_event_unstored(e, err);
-	*told = e;
+	*reported = e;
 }
 
 static void

@@ -78,7 +78,7 @@ struct engine_publish {
 	int tries;           /* so often, another process was at it */
 	uint64_t version;    /* of the store, when it was last looked at */
 	uint64_t generation; /* … of the settings */
-	struct map told;     /* faults that the user knows of */
+	struct map reported; /* faults that the user knows of */
 };
 
 #endif

@@ -37,9 +37,9 @@ tell(struct engine *e, const struct engine_rule_item *item, struct arena *arena)
 		free(news->first);
 		news->first = buf_take(&text);
 	}
-	if (news->told_len == ENGINE_NEWS_MAX)
+	if (news->announced_len == ENGINE_NEWS_MAX)
 		return;
-	*VEC_PUSH(news->told, news->told_len, news->told_cap) = item->id;
+	*VEC_PUSH(news->announced, news->announced_len, news->announced_cap) = item->id;
 	if (!str_empty(e->options->notify_command))
 		engine_rule_item_json(&news->lines, item, false, arena);
 }
@@ -92,11 +92,11 @@ engine_rule_news_settle(struct engine *e, bool stored)
 	}
 	news->arrived_len = 0;
 	if (stored) {
-		news->told_stored = news->told_len;
+		news->told_stored = news->announced_len;
 		news->count_stored = news->count;
 		news->lines_stored = news->lines.len;
 	} else {
-		news->told_len = news->told_stored;
+		news->announced_len = news->told_stored;
 		news->count = news->count_stored;
 		buf_cut(&news->lines, news->lines_stored);
 	}
@@ -124,7 +124,7 @@ engine_rule_news_flush(struct engine *e)
 	struct store_key *keys = mem_alloc(len * sizeof *keys);
 	struct buf text = BUF_INIT(0);
 	for (size_t i = 0; i < len; i++)
-		keys[i] = (struct store_key){.id = news->told[i]};
+		keys[i] = (struct store_key){.id = news->announced[i]};
 	buf_adds(&text, news->first);
 	if (news->count_stored > 1)
 		buf_addf(&text,
@@ -139,7 +139,7 @@ engine_rule_news_flush(struct engine *e)
 	buf_done(&text);
 	free(keys);
 	buf_clear(&news->lines);
-	news->told_len = news->told_stored = news->count = news->count_stored = 0;
+	news->announced_len = news->told_stored = news->count = news->count_stored = 0;
 	news->lines_stored = 0;
 }
 
@@ -148,6 +148,6 @@ engine_rule_news_done(struct rule_news *news)
 {
 	buf_done(&news->lines);
 	free(news->arrived);
-	free(news->told);
+	free(news->announced);
 	free(news->first);
 }

@@ -30,8 +30,8 @@ struct rule_arrived {
 struct rule_news {
 	struct rule_arrived *arrived; /* in this batch */
 	size_t arrived_len, arrived_cap;
-	uint64_t *told; /* items of this refresh that the user is told of */
-	size_t told_len, told_cap, told_stored;
+	uint64_t *announced; /* items of this refresh that the user is told of */
+	size_t announced_len, announced_cap, told_stored;
 	size_t count, count_stored; /* … all of them; the list is bounded */
 	struct buf lines;           /* of JSON, for the notify-command */
 	size_t lines_stored;

@@ -120,7 +120,7 @@ store_find_plan(struct store_find *f)
 {
 	const struct query_node *root = query_root(f->query);
 	const bool many = root->kind == QUERY_AND;
-	size_t len = many ? root->parts_len : 1, told = 0, listed = 0;
+	size_t len = many ? root->parts_len : 1, answered = 0, listed = 0;
 	f->all = grasp_of(root) == GRASP_NONE;
 	f->oldest = INT64_MIN;
 	f->newest = INT64_MAX;
@@ -132,11 +132,11 @@ store_find_plan(struct store_find *f)
 			listed++;
 		} else if (grasp_of(node) == GRASP_EXACT) {
 			f->by_index |= UINT64_C(1) << i;
-			told++;
+			answered++;
 		}
 	}
 	f->listed = root->kind == QUERY_ALL || listed == len;
-	f->exact = listed + told == len;
+	f->exact = listed + answered == len;
 }
 
 /* ---- A segment */

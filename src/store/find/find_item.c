@@ -250,15 +250,15 @@ static bool
 is_known(void *data, const struct query_node *node, bool *answer)
 {
 	const struct find_matcher *f = data;
-	uint64_t told = f->find->by_list | (f->item_known ? f->find->by_index : 0);
+	uint64_t answered = f->find->by_list | (f->item_known ? f->find->by_index : 0);
 	const struct query_node *root = query_root(f->query);
 	size_t i = 0;
-	if (!told)
+	if (!answered)
 		return false;
 	if (root->kind == QUERY_AND)
 		while (i < root->parts_len && root->parts[i] != node)
 			i++;
-	if (i >= FIND_PARTS_MAX || !(told >> i & 1) ||
+	if (i >= FIND_PARTS_MAX || !(answered >> i & 1) ||
 		(root->kind == QUERY_AND ? i == root->parts_len : node != root))
 		return false;
 	*answer = true;

@@ -257,8 +257,8 @@ store_identity_story_leave(struct store_batch *batch, uint64_t id)
 /* ---- What a story has. */
 
 int
-store_identity_story_apart(
-	const struct store_view *view, uint64_t a, uint64_t b, bool *apart)
+store_identity_story_distinct(
+	const struct store_view *view, uint64_t a, uint64_t b, bool *distinct)
 {
 	uint64_t stories[2], found[STORY_MAX];
 	size_t a_len, b_len;
@@ -269,8 +269,8 @@ store_identity_story_apart(
 		code = others(view, a, found, &a_len);
 	if (code == OK)
 		code = others(view, b, found, &b_len);
-	*apart = code == OK && a != b && (!stories[0] || stories[0] != stories[1]) &&
-		 a_len + b_len + 3 < STORY_MAX;
+	*distinct = code == OK && a != b && (!stories[0] || stories[0] != stories[1]) &&
+		    a_len + b_len + 3 < STORY_MAX;
 	return code;
 }
 

@@ -33,8 +33,8 @@ int store_identity_story_lead(const struct store_view *view, uint32_t feed,
 int store_identity_story_join(
 	struct store_batch *batch, uint64_t page, uint64_t id, uint64_t other) MUST_USE;
 /* Are the two items in different stories, or alone, so that they could be one story? */
-int store_identity_story_apart(
-	const struct store_view *view, uint64_t a, uint64_t b, bool *apart) MUST_USE;
+int store_identity_story_distinct(
+	const struct store_view *view, uint64_t a, uint64_t b, bool *distinct) MUST_USE;
 /* All items of the other one's story belong to the story of the first, which has one. The
  * later of the two is a duplicate (ITEM_DUPLICATE). */
 int store_identity_story_unite(

@@ -23,9 +23,9 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-#define CHUNK 64      /* items read at a time */
-#define PACE_ITEMS 20 /* by which a feed's pace is judged, */
-#define PACE_LEAST 4  /* if it has as many */
+#define CHUNK 64           /* items read at a time */
+#define FREQUENCY_ITEMS 20 /* by which a feed's pace is judged, */
+#define PACE_LEAST 4       /* if it has as many */
 
 static bool
 has_tag(struct span record, struct span tag)
@@ -240,11 +240,12 @@ store_item_frequency(
 	const struct store_view *view, uint32_t feed, int64_t *newest, int64_t *gap)
 {
 	const struct store_scope scope = {.kind = STORE_FEED, .feed = feed};
-	struct store_key keys[PACE_ITEMS];
+	struct store_key keys[FREQUENCY_ITEMS];
 	size_t len = 0;
 	*newest = TIME_NONE;
 	*gap = 0;
-	if (store_item_keys(view, &scope, NULL, keys, PACE_ITEMS, &len) != OK || !len)
+	if (store_item_keys(view, &scope, NULL, keys, FREQUENCY_ITEMS, &len) != OK ||
+		!len)
 		return;
 	*newest = keys[0].time;
 	if (len >= PACE_LEAST)

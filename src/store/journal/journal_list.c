@@ -112,7 +112,7 @@ count_of(const struct tally *t, enum action act)
 
 /* "2 items tagged (later, work)" */
 static char *
-told(struct arena *arena, const struct tally *t, enum action act, size_t count)
+sentence(struct arena *arena, const struct tally *t, enum action act, size_t count)
 {
 	char *text = action_message(act, arena, count), *names = NULL;
 	for (size_t i = t->tags_len; i-- > 0;)
@@ -155,7 +155,7 @@ add_told(struct arena *arena, const struct tally *t, char *text, enum action act
 {
 	if (!t->counts[act])
 		return text;
-	char *more = told(arena, t, act, count_of(t, act));
+	char *more = sentence(arena, t, act, count_of(t, act));
 	return *text ? arena_printf(arena, "%s, %s", text, more) : more;
 }
 
@@ -231,7 +231,7 @@ action_text(const struct listing *l, const struct store_journal_action *a)
 			arena, _("import: %s"), import_text(arena, &l->all, nothing));
 	if (is_mixed(l, a->act))
 		return chain_text(arena, &l->all);
-	char *text = told(arena, &l->all, a->act, a->count);
+	char *text = sentence(arena, &l->all, a->act, a->count);
 	return a->count == 1 && name ? arena_printf(arena, "%s: %s", text, name) : text;
 }
 

@@ -173,7 +173,7 @@ find_duplicate(struct duplicates *t, const struct item *item, struct store_arriv
 {
 	const struct store_poll *poll = t->poll;
 	uint64_t by_page = 0, by_text;
-	bool apart = false;
+	bool distinct = false;
 	m->page = store_identity_story_page(item->link);
 	if (poll->older)
 		return OK;
@@ -189,8 +189,9 @@ find_duplicate(struct duplicates *t, const struct item *item, struct store_arriv
 	m->duplicate_text = !m->duplicate.id;
 	if (m->duplicate_text)
 		return take_lead(t, by_text, m, &m->duplicate);
-	code = store_identity_story_apart(t->view, by_page, by_text, &apart);
-	return code == OK && apart ? take_lead(t, by_text, m, &m->other_duplicate) : code;
+	code = store_identity_story_distinct(t->view, by_page, by_text, &distinct);
+	return code == OK && distinct ? take_lead(t, by_text, m, &m->other_duplicate)
+				      : code;
 }
 
 int

@@ -46,15 +46,15 @@ struct marks {
 };
 
 static void
-marks_add(struct marks *m, uint64_t id, int said)
+marks_add(struct marks *m, uint64_t id, int marks)
 {
-	if (said & STORE_SAID_READ)
+	if (marks & STORE_IMPORTED_READ)
 		*VEC_PUSH(m->read, m->read_len, m->read_cap) = id;
-	if (said & STORE_SAID_STARRED)
+	if (marks & STORE_IMPORTED_STARRED)
 		*VEC_PUSH(m->starred, m->starred_len, m->starred_cap) = id;
-	if (said & STORE_SAID_DELETED)
+	if (marks & STORE_IMPORTED_DELETED)
 		*VEC_PUSH(m->deleted, m->deleted_len, m->deleted_cap) = id;
-	else if (said & STORE_SAID_HIDDEN)
+	else if (marks & STORE_IMPORTED_HIDDEN)
 		*VEC_PUSH(m->hidden, m->hidden_len, m->hidden_cap) = id;
 }
 
@@ -129,7 +129,7 @@ note_said(struct work *w, uint32_t feed, uint64_t id, struct store_import_item *
 {
 	struct schema_key key = schema_import(feed, id);
 	struct span old;
-	uint8_t row[IMPORT_ITEM_BYTES] = {(uint8_t)says->said};
+	uint8_t row[IMPORT_ITEM_BYTES] = {(uint8_t)says->marks};
 	uint32_t tags = hash_tags(says);
 	int code = store_db_get(&w->view, TABLE_IMPORT, key, &old);
 	if (code && code != ERR_NOT_FOUND)
@@ -137,7 +137,7 @@ note_said(struct work *w, uint32_t feed, uint64_t id, struct store_import_item *
 	if (code == OK && old.n == IMPORT_ITEM_BYTES) {
 		row[0] |= (uint8_t)old.p[0];
 		if (!w->again)
-			says->said &= ~(uint8_t)old.p[0];
+			says->marks &= ~(uint8_t)old.p[0];
 		if (!w->again && schema_get32(old.p + 1) == tags)
 			says->tags_len = 0;
 	}
@@ -148,8 +148,8 @@ note_said(struct work *w, uint32_t feed, uint64_t id, struct store_import_item *
 static void
 join_item(struct work *w, struct store_import_item *to, struct store_import_item *from)
 {
-	to->said |= from->said;
-	if (from->said & (STORE_SAID_QUEUED | STORE_SAID_HEARD))
+	to->marks |= from->marks;
+	if (from->marks & (STORE_IMPORTED_QUEUED | STORE_IMPORTED_HEARD))
 		to->episode = from->episode;
 	char **tags = arena_alloc(
 		&w->arena, (to->tags_len + from->tags_len + 1) * sizeof *tags);
@@ -211,9 +211,10 @@ take_arrival(struct work *w, const struct store_arrival *m,
 	w->result->added += fresh;
 	w->came |= fresh;
 	w->result->known += !fresh;
-	marks_add(&w->marks, m->id, fresh ? says->said & ~STORE_SAID_READ : says->said);
+	marks_add(&w->marks, m->id,
+		fresh ? says->marks & ~STORE_IMPORTED_READ : says->marks);
 	says->episode.item = m->id;
-	if (says->said & (STORE_SAID_QUEUED | STORE_SAID_HEARD))
+	if (says->marks & (STORE_IMPORTED_QUEUED | STORE_IMPORTED_HEARD))
 		*VEC_PUSH(w->result->episodes, w->result->episodes_len,
 			w->result->episodes_cap) = says->episode;
 	return put_tags(w->batch, m->id, says, fresh ? &none : &w->result->changed, err);
@@ -265,7 +266,7 @@ put_import(struct work *w, struct err *err)
 		arena_memdup(&w->arena, in->items, (arrivals.len + 1) * sizeof *w->says);
 	join_doubles(w, &arrivals);
 	for (size_t i = 0; i < arrivals.len; i++)
-		arrivals.items[i].read = w->says[i].said & STORE_SAID_READ;
+		arrivals.items[i].read = w->says[i].marks & STORE_IMPORTED_READ;
 	poll.arrivals = &arrivals;
 	status = store_poll_put(w->batch, &poll, NULL, err);
 	if (status == OK)
@@ -365,7 +366,7 @@ mark_named(struct work *w, const struct named *list, size_t len, struct err *err
 		status = store_batch_fail(w->batch,
 			note_said(w, list[i].feed, list[i].id, &says), err,
 			_("cannot store imported items"));
-		marks_add(&w->marks, list[i].id, says.said);
+		marks_add(&w->marks, list[i].id, says.marks);
 		if (status == OK)
 			status = put_tags(
 				w->batch, list[i].id, &says, &w->result->changed, err);
@@ -453,7 +454,7 @@ store_poll_import_awaited(const struct store_view *view, const struct feed *docu
 		if (code)
 			return code;
 		m->awaited = true;
-		m->awaited_read = !m->read && row.said & STORE_SAID_READ;
+		m->awaited_read = !m->read && row.marks & STORE_IMPORTED_READ;
 		m->read |= m->awaited_read;
 	}
 	return OK;
@@ -472,7 +473,7 @@ met_of(struct arena *arena, const struct store_arrival *m, const struct import_w
 	struct met met = {.id = m->id,
 		.group = row->group,
 		.read = m->awaited_read && m->read,
-		.says.said = row->said & ~STORE_SAID_READ};
+		.says.marks = row->marks & ~STORE_IMPORTED_READ};
 	struct store_import_item *says = &met.says;
 	struct span tags = row->tags, tag;
 	while (span_split(&tags, '\n', &tag)) {
@@ -521,7 +522,7 @@ mark_met(struct store_batch *batch, const struct met *list, size_t len, int64_t 
 			code = store_batch_note(batch, ACTION_READ, NULL, list[i].id);
 		if (code == OK)
 			code = put_tags(batch, list[i].id, &list[i].says, &none, NULL);
-		marks_add(&marks, list[i].id, list[i].says.said);
+		marks_add(&marks, list[i].id, list[i].says.marks);
 	}
 	int put = marks_put(batch, &marks, now, &none, NULL);
 	return store_journal_leave(batch, own, code == OK ? put : code);

@@ -24,16 +24,16 @@ struct item;
 struct store_batch;
 struct store_view;
 
-enum store_said {
-	STORE_SAID_READ = 1 << 0,
-	STORE_SAID_STARRED = 1 << 1,
-	STORE_SAID_DELETED = 1 << 2,
-	STORE_SAID_QUEUED = 1 << 3,
-	STORE_SAID_HEARD = 1 << 4, /* to a position, or to its end */
-	STORE_SAID_HIDDEN = 1 << 5,
+enum store_imported {
+	STORE_IMPORTED_READ = 1 << 0,
+	STORE_IMPORTED_STARRED = 1 << 1,
+	STORE_IMPORTED_DELETED = 1 << 2,
+	STORE_IMPORTED_QUEUED = 1 << 3,
+	STORE_IMPORTED_HEARD = 1 << 4, /* to a position, or to its end */
+	STORE_IMPORTED_HIDDEN = 1 << 5,
 };
 
-/* With STORE_SAID_QUEUED or STORE_SAID_HEARD. */
+/* With STORE_IMPORTED_QUEUED or STORE_IMPORTED_HEARD. */
 struct store_import_episode {
 	uint64_t item;
 	uint32_t place;             /* in the queue; 0: it is not there */
@@ -44,7 +44,7 @@ struct store_import_episode {
 
 /* What the other program says of an item. */
 struct store_import_item {
-	int said;     /* enum store_said */
+	int marks;    /* enum store_imported */
 	int64_t seen; /* when it was first seen there; TIME_NONE: unknown */
 	char **tags;
 	size_t tags_len;

@@ -21,7 +21,7 @@
 struct store_batch;
 struct store_view;
 
-/* The first byte: what was said (enum store_said), and one more flag. Then
+/* The first byte: the marks (enum store_imported), and one more flag. Then
  *
  *	of an item		a hash of its tags
  *	of one that waits	import_wait.c

@@ -22,7 +22,7 @@
 #include "store/poll/import_row.h"
 #include "store/sync/sync.h"
 
-#define IMPORT_GROUP (1 << 6) /* beside enum store_said */
+#define IMPORT_GROUP (1 << 6) /* beside enum store_imported */
 #define HEAD_BYTES 9          /* what was said, and when */
 #define GROUP_BYTES 8
 
@@ -44,7 +44,7 @@ unpack(struct span row, struct import_wait *out)
 	if (row.n < head)
 		return false;
 	*out = (struct import_wait){
-		.said = (uint8_t)row.p[0] & ~IMPORT_GROUP,
+		.marks = (uint8_t)row.p[0] & ~IMPORT_GROUP,
 		.group = head > HEAD_BYTES ? schema_get64(row.p + HEAD_BYTES) : 0,
 		.tags = {row.p + head, row.n - head},
 	};
@@ -71,7 +71,7 @@ is_known(const struct store_view *view, struct schema_key key,
 	const struct store_import_item *says, struct span tags)
 {
 	struct import_wait old;
-	return get_row(view, key, &old) == OK && old.said == says->said &&
+	return get_row(view, key, &old) == OK && old.marks == says->marks &&
 	       old.tags.n == tags.n && memcmp(old.tags.p, tags.p, tags.n) == 0;
 }
 
@@ -79,7 +79,7 @@ int
 store_poll_import_wait_put(struct import_rows *rows, char kind, const char *text,
 	const struct store_import_item *says, int64_t now)
 {
-	uint8_t head[HEAD_BYTES + GROUP_BYTES] = {(uint8_t)says->said};
+	uint8_t head[HEAD_BYTES + GROUP_BYTES] = {(uint8_t)says->marks};
 	uint64_t group = store_journal_group(rows->batch);
 	const struct store_view view = store_batch_view(rows->batch);
 	struct schema_key key = wait_key(kind, text);

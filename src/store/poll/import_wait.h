@@ -18,7 +18,7 @@ struct store_import_item;
 struct store_view;
 
 struct import_wait {
-	int said;         /* enum store_said */
+	int marks;        /* enum store_imported */
 	uint64_t group;   /* of the import in the journal; 0: unknown */
 	struct span tags; /* each with a line feed; as long as the transaction */
 };

@@ -134,7 +134,7 @@ static const struct record_field schedule_fields[] = {
 	FIELD_LEN(27, RECORD_TIMES, schedule_record, reads, reads_len),
 	FIELD(28, RECORD_TIME, schedule_record, habit.first),
 	FIELD(29, RECORD_I32, schedule_record, schedule.gap),
-	FIELD_ARRAY(30, RECORD_FLOATS, schedule_record, schedule.pace),
+	FIELD_ARRAY(30, RECORD_FLOATS, schedule_record, schedule.inflow),
 	FIELD_BYTE(31, schedule_record, schedule.shown),
 	FIELD_ARRAY(32, RECORD_FLOATS, schedule_record, ruled),
 };
@@ -239,7 +239,7 @@ static const struct record_field listen_fields[] = {
 	FIELD(10, RECORD_STR, listen_record, enclosure),
 	FIELD(11, RECORD_TIME, listen_record, started),
 	FIELD(12, RECORD_TIME, listen_record, sampled),
-	FIELD(13, RECORD_TIME, listen_record, told),
+	FIELD(13, RECORD_TIME, listen_record, server_time),
 };
 const struct record_shape shape_listen = RECORD_SHAPE(listen_fields);
 
@@ -306,7 +306,7 @@ static const struct record_field account_fields[] = {
 	FIELD(13, RECORD_TIME, account_record, tried),
 	FIELD(14, RECORD_TIME, account_record, rest),
 	FIELD(15, RECORD_STR, account_record, why),
-	FIELD(16, RECORD_U64, account_record, look),
+	FIELD(16, RECORD_U64, account_record, overview),
 	FIELD(17, RECORD_U32, account_record, failures),
 	FIELD(18, RECORD_BOOL, account_record, paused),
 	FIELD(19, RECORD_BOOL, account_record, first),

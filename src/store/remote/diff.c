@@ -21,7 +21,7 @@ void
 store_remote_diff_done(struct store_remote_diff *diff)
 {
 	free(diff->came);
-	free(diff->gone);
+	free(diff->missing);
 	free(diff->unknown);
 	*diff = (struct store_remote_diff){0};
 }
@@ -50,7 +50,7 @@ take_row(struct store_remote_diff *d, const struct store_remote_row *row)
 	if (listed && !has)
 		*VEC_PUSH(d->came, d->came_len, d->came_cap) = row->key;
 	else if (!listed && has)
-		*VEC_PUSH(d->gone, d->gone_len, d->gone_cap) = row->key;
+		*VEC_PUSH(d->missing, d->missing_len, d->missing_cap) = row->key;
 }
 
 int

@@ -6,7 +6,7 @@
  *	store_remote_diff_init(&diff, STORE_REMOTE_READ, false, list, len);    unread ids
  *	while (status == OK && !diff.done)
  *		status = store_remote_diff_step(&view, account, &diff, 1000);
- *	… diff.came, diff.gone, diff.unknown …
+ *	… diff.came, diff.missing, diff.unknown …
  *	store_remote_diff_done(&diff);
  */
 #ifndef STORE_REMOTE_DIFF_H
@@ -28,8 +28,8 @@ struct store_remote_diff {
 	/* Results: */
 	struct store_remote_key *came; /* in the list, and base has another value */
 	size_t came_len, came_cap;
-	struct store_remote_key *gone; /* not in the list, but base has the value */
-	size_t gone_len, gone_cap;
+	struct store_remote_key *missing; /* not in the list, but base has the value */
+	size_t missing_len, missing_cap;
 	size_t *unknown; /* places in the list of ids that are not known */
 	size_t unknown_len, unknown_cap;
 	uint64_t had; /* rows whose base has the value */

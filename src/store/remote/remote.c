@@ -332,8 +332,8 @@ store_remote_link(struct store_batch *batch, uint32_t account, struct span id,
 }
 
 int
-store_remote_put_apart(struct store_batch *batch, uint32_t account, struct span id,
-	enum store_remote_apart reason, uint32_t epoch, struct err *err)
+store_remote_put_excluded(struct store_batch *batch, uint32_t account, struct span id,
+	enum store_remote_excluded reason, uint32_t epoch, struct err *err)
 {
 	const struct store_remote_row row = {.key = store_remote_key(id),
 		.base = (uint8_t)reason,

@@ -38,7 +38,7 @@ enum store_remote_word {
 };
 
 /* Why an item of the server has none here, in base. What is neither was deleted here. */
-enum store_remote_apart {
+enum store_remote_excluded {
 	STORE_REMOTE_NOWHERE = 1 << 6, /* its feed is not here */
 	STORE_REMOTE_NO_ROOM = 1 << 7,
 };
@@ -92,8 +92,8 @@ int store_remote_link(struct store_batch *batch, uint32_t account, struct span i
 	uint64_t item, int base, struct err *err) MUST_USE;
 
 /* The server's item has none here. */
-int store_remote_put_apart(struct store_batch *batch, uint32_t account, struct span id,
-	enum store_remote_apart reason, uint32_t epoch, struct err *err) MUST_USE;
+int store_remote_put_excluded(struct store_batch *batch, uint32_t account, struct span id,
+	enum store_remote_excluded reason, uint32_t epoch, struct err *err) MUST_USE;
 
 /* The items are of the account no longer: they are items of this machine alone. */
 int store_remote_forget(struct store_batch *batch, uint32_t account,

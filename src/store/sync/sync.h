@@ -83,10 +83,10 @@ store_sync_walk(const struct store_view *view, struct store_sync_walk *walk, siz
 
 /* States of an item that is not here are kept for so long after the latest of them. */
 #define STATE_WAIT_DAYS 400
-/* Looks at the next max rows, at least 2, and deletes those that waited longer. *gone is
- * their number. */
+/* Looks at the next max rows, at least 2, and deletes those that waited longer. *expired
+ * is their number. */
 int store_sync_expire(struct store_batch *batch, struct store_sync_walk *walk, size_t max,
-	int64_t now_ms, size_t *gone, struct err *err) MUST_USE;
+	int64_t now_ms, size_t *expired, struct err *err) MUST_USE;
 
 /* How far another machine's log was read. `print` is a hash that tells whether it is
  * still the same file. */

@@ -61,7 +61,7 @@ int store_sync_item_row(struct store_batch *batch, uint64_t id, struct buf *row)
 int store_sync_place(struct store_batch *batch, uint64_t id, struct state *out) MUST_USE;
 /* Takes one of another machine; *later: what is here is later than that. Returns a
  * status. */
-int store_sync_take_place(struct store_batch *batch, const struct state *said,
+int store_sync_take_place(struct store_batch *batch, const struct state *received,
 	uint64_t id, size_t *changed, bool *later, struct err *err) MUST_USE;
 
 /* sync_alias.c: */

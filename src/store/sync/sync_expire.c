@@ -31,8 +31,9 @@ struct aged {
 static bool
 is_aged(const struct state_stamp *stamp, int64_t now_ms)
 {
-	int64_t said = (int64_t)(stamp->time >> 16), day = TIME_DAY * INT64_C(1000);
-	return said < now_ms - STATE_WAIT_DAYS * day || said > now_ms + AHEAD_DAYS * day;
+	int64_t stated_ms = (int64_t)(stamp->time >> 16), day = TIME_DAY * INT64_C(1000);
+	return stated_ms < now_ms - STATE_WAIT_DAYS * day ||
+	       stated_ms > now_ms + AHEAD_DAYS * day;
 }
 
 static bool
@@ -97,14 +98,14 @@ look(const struct store_view *view, struct store_sync_walk *walk, size_t max,
 
 int
 store_sync_expire(struct store_batch *batch, struct store_sync_walk *walk, size_t max,
-	int64_t now_ms, size_t *gone, struct err *err)
+	int64_t now_ms, size_t *expired, struct err *err)
 {
 	struct store_view view = store_batch_view(batch);
 	struct aged aged = {NULL, 0, 0};
 	int code = look(&view, walk, max, now_ms, &aged);
 	for (size_t i = 0; code == OK && i < aged.len; i++)
 		code = store_db_del(batch, TABLE_STATE, aged.keys[i]);
-	*gone = code == OK ? aged.len : 0;
+	*expired = code == OK ? aged.len : 0;
 	free(aged.keys);
 	return store_batch_fail(batch, code, err, _("cannot store states"));
 }

@@ -42,16 +42,16 @@ store_sync_passed(struct store_batch *batch, uint64_t *id, int64_t *position)
 }
 
 int
-store_sync_take_place(struct store_batch *batch, const struct state *said, uint64_t id,
-	size_t *changed, bool *later, struct err *err)
+store_sync_take_place(struct store_batch *batch, const struct state *received,
+	uint64_t id, size_t *changed, bool *later, struct err *err)
 {
-	struct listen_record there = {.played = said->on};
-	int64_t at = (int64_t)(said->stamp.time >> 16) / 1000;
+	struct listen_record there = {.played = received->on};
+	int64_t at = (int64_t)(received->stamp.time >> 16) / 1000;
 	enum listen_verdict verdict;
 	*later = false;
 	/* What we said is where we are, or were when our last state was made. */
-	if (said->stamp.machine == batch->state->info.machine ||
-		!state_place(said, &there.position, &there.duration))
+	if (received->stamp.machine == batch->state->info.machine ||
+		!state_place(received, &there.position, &there.duration))
 		return OK;
 	int status = store_media_listen_take(batch, id, &there, at, &verdict, err);
 	if (status != OK)

@@ -58,18 +58,18 @@ apply_all(struct store_batch *batch, struct apply *a, size_t *changed, struct er
 	return status;
 }
 
-/* If what was said last of another item of the story is later, said becomes that. */
+/* If what was said last of another item of the story is later, received becomes that. */
 static int
-take_later(struct store_batch *batch, struct state *said, uint64_t other)
+take_later(struct store_batch *batch, struct state *received, uint64_t other)
 {
 	struct state entry = {0};
 	struct buf row = BUF_INIT(0);
 	int code = store_sync_item_row(batch, other, &row);
 	if (code == OK &&
-		store_sync_find((struct span){row.data, row.len}, said, &entry) &&
-		state_later(&entry.stamp, entry.on, &said->stamp, said->on)) {
-		said->on = entry.on;
-		said->stamp = entry.stamp;
+		store_sync_find((struct span){row.data, row.len}, received, &entry) &&
+		state_later(&entry.stamp, entry.on, &received->stamp, received->on)) {
+		received->on = entry.on;
+		received->stamp = entry.stamp;
 	}
 	buf_done(&row);
 	return code == ERR_NOT_FOUND ? OK : code;
@@ -78,11 +78,11 @@ take_later(struct store_batch *batch, struct state *said, uint64_t other)
 /* The item and the others of its story become what was said last of any of them, so that
  * it does not matter in which order machines hear of it. */
 static int
-add_story(
-	struct store_batch *batch, struct apply *a, const struct state *said, uint64_t id)
+add_story(struct store_batch *batch, struct apply *a, const struct state *received,
+	uint64_t id)
 {
 	struct store_view view = store_batch_view(batch);
-	struct state last = *said;
+	struct state last = *received;
 	uint64_t *others;
 	size_t len;
 	int code = store_identity_story_others(&view, id, &a->arena, &others, &len);
@@ -179,16 +179,16 @@ apply_state(struct store_batch *batch, struct apply *a, const struct state *entr
 }
 
 static int
-take_state(struct store_batch *batch, const struct state *said, bool *won)
+take_state(struct store_batch *batch, const struct state *received, bool *won)
 {
-	return said->kind == STATE_SAME ? store_sync_put_alias(batch, said, won)
-					: store_sync_put(batch, said, won);
+	return received->kind == STATE_SAME ? store_sync_put_alias(batch, received, won)
+					    : store_sync_put(batch, received, won);
 }
 
 /* Makes the items here what the latest state of this kind says, which may be another one
  * than `said`. */
 static int
-follow_state(struct store_batch *batch, struct apply *a, const struct state *said,
+follow_state(struct store_batch *batch, struct apply *a, const struct state *received,
 	size_t *changed, struct err *err)
 {
 	struct store_view view = store_batch_view(batch);
@@ -197,14 +197,14 @@ follow_state(struct store_batch *batch, struct apply *a, const struct state *sai
 	struct buf row = BUF_INIT(0);
 	uint64_t ids[STATE_ALIASES_MAX];
 	size_t len = 0;
-	int code = store_sync_aliases(&view, said->feed, &aliases);
+	int code = store_sync_aliases(&view, received->feed, &aliases);
 	if (code == OK)
-		code = store_sync_items(&view, &aliases, said->item, ids, &len);
+		code = store_sync_items(&view, &aliases, received->item, ids, &len);
 	if (code == OK && len)
-		code = store_sync_last(&view, &aliases, said->item, &row);
+		code = store_sync_last(&view, &aliases, received->item, &row);
 	int status = store_batch_fail(batch, code, err, _("cannot merge states"));
 	if (status == OK && len &&
-		store_sync_find((struct span){row.data, row.len}, said, &entry))
+		store_sync_find((struct span){row.data, row.len}, received, &entry))
 		for (size_t i = 0; status == OK && i < len; i++)
 			status = apply_state(batch, a, &entry, ids[i], changed, err);
 	buf_done(&row);

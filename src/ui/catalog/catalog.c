@@ -52,15 +52,15 @@ make_index(struct ui_catalog *c)
 			c->index[c->feeds[i].id] = (uint32_t)i + 1;
 }
 
-/* The newest items of a feed tell its pace. */
+/* The newest items of a feed tell its frequency. */
 static struct ui_frequency
-pace_of(const struct store_view *view, const struct store_feed *feed)
+frequency_of(const struct store_view *view, const struct store_feed *feed)
 {
-	struct ui_frequency pace = {
+	struct ui_frequency frequency = {
 		.newest = TIME_NONE, .total = feed->total, .changed = feed->last_change};
 	if (feed->total)
-		store_item_frequency(view, feed->id, &pace.newest, &pace.gap);
-	return pace;
+		store_item_frequency(view, feed->id, &frequency.newest, &frequency.gap);
+	return frequency;
 }
 
 /* Only feeds that changed are looked at again. */
@@ -75,11 +75,12 @@ read_paces(struct ui_catalog *c, const struct store_view *view)
 	}
 	for (size_t i = 0; i < c->len; i++) {
 		const struct store_feed *feed = &c->feeds[i];
-		struct ui_frequency *pace =
+		struct ui_frequency *frequency =
 			feed->id < c->ids ? &c->paces[feed->id] : NULL;
-		if (pace && (!pace->changed || pace->total != feed->total ||
-				    pace->changed != feed->last_change))
-			*pace = pace_of(view, feed);
+		if (frequency &&
+			(!frequency->changed || frequency->total != feed->total ||
+				frequency->changed != feed->last_change))
+			*frequency = frequency_of(view, feed);
 	}
 }
 
@@ -93,9 +94,10 @@ ui_catalog_frequency(const struct ui_catalog *c, uint32_t id)
 bool
 ui_catalog_silent(const struct ui_catalog *c, const struct store_feed *feed, int64_t now)
 {
-	struct ui_frequency pace = ui_catalog_frequency(c, feed->id);
-	int64_t gap = pace.gap > TIME_DAY ? pace.gap : TIME_DAY;
-	return pace.gap && pace.newest != TIME_NONE && now - pace.newest > 3 * gap;
+	struct ui_frequency frequency = ui_catalog_frequency(c, feed->id);
+	int64_t gap = frequency.gap > TIME_DAY ? frequency.gap : TIME_DAY;
+	return frequency.gap && frequency.newest != TIME_NONE &&
+	       now - frequency.newest > 3 * gap;
 }
 
 bool

@@ -31,28 +31,28 @@ ui_status_done(struct ui_status *status)
 {
 	buf_done(&status->text);
 	buf_done(&status->first);
-	for (size_t i = 0; i < UI_STATUS_SAID; i++)
-		free(status->said[i].text);
+	for (size_t i = 0; i < UI_STATUS_MESSAGES; i++)
+		free(status->messages[i].text);
 }
 
 /* Keeps a message, but not twice in a row. */
 static void
 keep(struct ui_status *status, const char *text, bool error)
 {
-	if (status->said_len && str_eq(ui_status_said(status, 0)->text, text))
+	if (status->messages_len && str_eq(ui_status_message(status, 0)->text, text))
 		return;
-	struct ui_status_said *said = &status->said[status->said_next];
-	free(said->text);
-	*said = (struct ui_status_said){time_wall(), error, mem_strdup(text)};
-	status->said_next = (status->said_next + 1) % UI_STATUS_SAID;
-	status->said_len += status->said_len < UI_STATUS_SAID;
+	struct ui_status_message *message = &status->messages[status->messages_next];
+	free(message->text);
+	*message = (struct ui_status_message){time_wall(), error, mem_strdup(text)};
+	status->messages_next = (status->messages_next + 1) % UI_STATUS_MESSAGES;
+	status->messages_len += status->messages_len < UI_STATUS_MESSAGES;
 }
 
-const struct ui_status_said *
-ui_status_said(const struct ui_status *status, size_t n)
+const struct ui_status_message *
+ui_status_message(const struct ui_status *status, size_t n)
 {
-	size_t last = status->said_next + UI_STATUS_SAID - 1;
-	return &status->said[(last - n) % UI_STATUS_SAID];
+	size_t last = status->messages_next + UI_STATUS_MESSAGES - 1;
+	return &status->messages[(last - n) % UI_STATUS_MESSAGES];
 }
 
 static void

@@ -17,18 +17,18 @@
 
 struct ui_bindings;
 
-#define UI_STATUS_SAID 100 /* messages that are kept */
+#define UI_STATUS_MESSAGES 100 /* messages that are kept */
 
 /* A message as it was shown. */
-struct ui_status_said {
+struct ui_status_message {
 	int64_t at; /* seconds since 1970 */
 	bool error;
 	char *text;
 };
 
 struct ui_status {
-	struct ui_status_said said[UI_STATUS_SAID]; /* a ring */
-	size_t said_len, said_next;
+	struct ui_status_message messages[UI_STATUS_MESSAGES]; /* a ring */
+	size_t messages_len, messages_next;
 	struct buf text; /* the message; "": none */
 	bool error;
 	size_t number;    /* of messages so far, this one included */
@@ -51,7 +51,8 @@ void ui_status_drop(struct ui_status *status, size_t number);
 /* Shows what Tab offers, which is not a message to be kept. */
 void ui_status_offer(struct ui_status *status, const char *words);
 /* The nth message before this one; 0: the latest. Borrowed until the next one. */
-const struct ui_status_said *ui_status_said(const struct ui_status *status, size_t n);
+const struct ui_status_message *
+ui_status_message(const struct ui_status *status, size_t n);
 /* Reports a fault, such as a faulty line of a file. If more follow at once, the bar
  * counts them: "1 of 3: the first"; each is kept as a message. now: monotonic, in
  * milliseconds. */

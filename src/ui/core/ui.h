@@ -34,7 +34,7 @@ struct ui_child {
 	int file;  /* what it printed; -1: none */
 	bool page; /* which becomes a page */
 	char name[64];
-	size_t said; /* the message that it was started */
+	size_t message; /* the one that it was started */
 };
 
 struct engine;

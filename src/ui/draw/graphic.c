@@ -58,12 +58,12 @@ ui_graphic_cell(const struct ui_answers *a, size_t *width, size_t *height)
 		*width = size.ws_xpixel / size.ws_col;
 		*height = size.ws_ypixel / size.ws_row;
 	}
-	bool told = is_cell(*width, *height);
-	if (!told) {
+	bool known = is_cell(*width, *height);
+	if (!known) {
 		*width = CELL_WIDTH;
 		*height = CELL_HEIGHT;
 	}
-	return told;
+	return known;
 }
 
 static enum ui_graphic_way

@@ -141,9 +141,9 @@ take_tmux(struct ui_answers *a, const char *text)
 		return;
 	const char *kind = strchr(name + 1, ' ');
 	/* What the terminal says of itself has its version. */
-	bool told = kind &&
-		    (str_starts(kind + 1, "kitty(") || str_starts(kind + 1, "ghostty"));
-	a->kitty = a->placeholders = has_placeholders(told ? kind + 1 : name + 1);
+	bool known = kind &&
+		     (str_starts(kind + 1, "kitty(") || str_starts(kind + 1, "ghostty"));
+	a->kitty = a->placeholders = has_placeholders(known ? kind + 1 : name + 1);
 	a->news = true;
 }
 

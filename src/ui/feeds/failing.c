@@ -295,11 +295,11 @@ tell_failure(
 static void
 tell_silence(const struct ui *ui, const struct store_feed *feed, struct buf *out)
 {
-	struct ui_frequency pace = ui_catalog_frequency(&ui->catalog, feed->id);
+	struct ui_frequency frequency = ui_catalog_frequency(&ui->catalog, feed->id);
 	char gap[32];
-	time_format_rough(pace.gap, gap, sizeof gap);
+	time_format_rough(frequency.gap, gap, sizeof gap);
 	buf_adds(out, _("newest item: "));
-	add_date(out, pace.newest);
+	add_date(out, frequency.newest);
 	buf_addf(out, _("; usual gap: %s"), gap);
 }
 

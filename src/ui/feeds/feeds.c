@@ -129,7 +129,7 @@ ui_feeds_line(struct ui *ui, const struct ui_tree_row *r, struct output_feed_row
 	*out = (struct output_feed_row){.newest = TIME_NONE, .tree = tree_of(ui, r)};
 	*look = (struct ui_columns_style){.mark = STYLE_TAG};
 	if (r->feed) {
-		struct ui_frequency pace =
+		struct ui_frequency frequency =
 			ui_catalog_frequency(&ui->catalog, r->feed->id);
 		enum engine_feed_state state =
 			ui_catalog_state(&ui->catalog, r->feed->id);
@@ -140,8 +140,8 @@ ui_feeds_line(struct ui *ui, const struct ui_tree_row *r, struct output_feed_row
 		 */
 		if (!out->feed.link)
 			out->feed.link = output_address(&ui->scratch, r->feed->address);
-		out->newest = pace.newest;
-		out->gap = pace.gap;
+		out->newest = frequency.newest;
+		out->gap = frequency.gap;
 		out->mark = mark_of(r->feed, state, &look->mark);
 		look->unread = r->feed->unread > 0;
 		return;

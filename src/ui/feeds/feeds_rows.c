@@ -73,9 +73,10 @@ rank(struct ui *ui, struct ui_feeds *v, const struct order *order)
 	struct placed *list = mem_zalloc((c->len + 1) * sizeof *list);
 	for (size_t i = 0; i < c->len; i++) {
 		const struct store_feed *feed = &c->feeds[i];
-		struct ui_frequency pace = ui_catalog_frequency(c, feed->id);
-		struct store_feed_ordered ordered = {
-			feed, ui_catalog_name(feed, &ui->scratch), pace.newest, pace.gap};
+		struct ui_frequency frequency = ui_catalog_frequency(c, feed->id);
+		struct store_feed_ordered ordered = {feed,
+			ui_catalog_name(feed, &ui->scratch), frequency.newest,
+			frequency.gap};
 		list[i] = (struct placed){BUF_INIT(0), (uint32_t)i};
 		order_place(order, store_feed_order_value, &ordered, &list[i].place);
 	}

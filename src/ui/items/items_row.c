@@ -26,8 +26,8 @@
 /* What a row needs, copied from the store. */
 struct shown {
 	struct output_item_row row;
-	bool there, gone; /* its record is; it has been deleted */
-	int style;        /* of its title; 0: as usual */
+	bool there, deleted; /* its record is; it has been deleted */
+	int style;           /* of its title; 0: as usual */
 };
 
 /* Older programs did not store what kind it is. */
@@ -51,7 +51,7 @@ read_row(struct ui *ui, const struct store_view *view, uint64_t id, struct shown
 	struct store_item *item = &out->row.item;
 	struct store_item_glance glance;
 	int status = store_item(view, id, &ui->scratch, item);
-	out->gone = status == ERR_NOT_FOUND;
+	out->deleted = status == ERR_NOT_FOUND;
 	out->there = status == OK;
 	if (status != OK)
 		return;
@@ -103,9 +103,9 @@ put_missing(struct ui_row *out, const struct shown *shown)
 {
 	ui_row_put(out, STYLE_PICK, shown->row.select ? "+" : " ", 1);
 	ui_row_blank(out, 3);
-	ui_row_put(out, shown->gone ? STYLE_HINT : STYLE_ERROR,
-		shown->gone ? _("(deleted)")
-			    : _("This item's record is damaged; run courant check"),
+	ui_row_put(out, shown->deleted ? STYLE_HINT : STYLE_ERROR,
+		shown->deleted ? _("(deleted)")
+			       : _("This item's record is damaged; run courant check"),
 		ui_row_left(out));
 	ui_row_end(out);
 }

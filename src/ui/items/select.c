@@ -105,13 +105,13 @@ apply(struct ui *ui, const struct store_view *view, struct ui_items *v, uint64_t
 	if (g->only && !(flags & g->only))
 		return;
 	*VEC_PUSH(g->ids, g->len, g->cap) = id;
-	bool gone = kind->flags & ACTION_REMOVES;
+	bool removes = kind->flags & ACTION_REMOVES;
 	ui_pending_flag(&ui->pending, &ui->catalog, id, item.feed,
-		gone ? UI_PENDING_REMOVED : kind->set, gone ? 0 : kind->clear);
-	int after = gone ? 0 : (flags & ~kind->clear) | kind->set;
+		removes ? UI_PENDING_REMOVED : kind->set, removes ? 0 : kind->clear);
+	int after = removes ? 0 : (flags & ~kind->clear) | kind->set;
 	if ((flags ^ after) & ITEM_UNREAD)
 		ui_catalog_count(&ui->catalog, item.feed, after & ITEM_UNREAD ? 1 : -1);
-	if (gone && g->len <= DROPPED_MAX)
+	if (removes && g->len <= DROPPED_MAX)
 		ui_items_drop(&v->view, (struct store_key){item.time, id});
 }
 

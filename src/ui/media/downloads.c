@@ -30,7 +30,7 @@
 #define DETAIL_ROWS 8  /* they take at most */
 
 /* How fast one comes. */
-struct pace {
+struct speed {
 	uint64_t item;
 	int64_t size, at_ms; /* at the last event */
 	int64_t rate;        /* bytes a second; 0: not known */
@@ -50,8 +50,8 @@ struct downloads_view {
 	uint64_t after;      /* the last item read */
 	bool read;           /* all are, */
 	size_t group, added; /* and these many groups and items of the next are listed */
-	struct pace *paces;
-	size_t paces_len, paces_cap;
+	struct speed *speeds;
+	size_t speeds_len, speeds_cap;
 };
 
 /* ---- filling */
@@ -150,37 +150,37 @@ downloads_load(struct ui *ui, struct ui_view *view, bool again)
 
 /* ---- how fast */
 
-static struct pace *
-pace_of(struct downloads_view *d, uint64_t item)
+static struct speed *
+speed_of(struct downloads_view *d, uint64_t item)
 {
-	for (size_t i = 0; i < d->paces_len; i++)
-		if (d->paces[i].item == item)
-			return &d->paces[i];
+	for (size_t i = 0; i < d->speeds_len; i++)
+		if (d->speeds[i].item == item)
+			return &d->speeds[i];
 	return NULL;
 }
 
 static void
 take_progress(struct downloads_view *d, const struct engine_event *event)
 {
-	struct pace *pace = pace_of(d, event->item);
+	struct speed *speed = speed_of(d, event->item);
 	int64_t now = time_mono_ms();
 	if (event->done || event->error) {
-		if (pace)
-			*pace = d->paces[--d->paces_len];
+		if (speed)
+			*speed = d->speeds[--d->speeds_len];
 		return;
 	}
-	if (!pace) {
-		pace = VEC_PUSH(d->paces, d->paces_len, d->paces_cap);
-		*pace = (struct pace){
+	if (!speed) {
+		speed = VEC_PUSH(d->speeds, d->speeds_len, d->speeds_cap);
+		*speed = (struct speed){
 			.item = event->item, .size = event->size, .at_ms = now};
 		return;
 	}
-	if (now > pace->at_ms && event->size >= pace->size) {
-		int64_t rate = (event->size - pace->size) * 1000 / (now - pace->at_ms);
-		pace->rate = pace->rate ? (3 * pace->rate + rate) / 4 : rate;
+	if (now > speed->at_ms && event->size >= speed->size) {
+		int64_t rate = (event->size - speed->size) * 1000 / (now - speed->at_ms);
+		speed->rate = speed->rate ? (3 * speed->rate + rate) / 4 : rate;
 	}
-	pace->size = event->size;
-	pace->at_ms = now;
+	speed->size = event->size;
+	speed->at_ms = now;
 }
 
 static void
@@ -198,22 +198,22 @@ downloads_event(struct ui *ui, struct ui_view *view, const struct engine_event *
 
 /* "24.6 of 38.4 MB  1.2 MB/s  12 s". */
 static void
-put_running(struct buf *out, const struct store_episode *e, const struct pace *pace)
+put_running(struct buf *out, const struct store_episode *e, const struct speed *speed)
 {
-	int64_t size = pace && pace->size > e->size ? pace->size : e->size;
+	int64_t size = speed && speed->size > e->size ? speed->size : e->size;
 	char wait[32];
 	ui_episode_bytes(out, size);
 	if (e->total > 0) {
 		buf_adds(out, _(" of "));
 		ui_episode_bytes(out, e->total);
 	}
-	if (!pace || !pace->rate)
+	if (!speed || !speed->rate)
 		return;
 	buf_adds(out, "  ");
-	ui_episode_bytes(out, pace->rate);
+	ui_episode_bytes(out, speed->rate);
 	buf_adds(out, "/s");
 	if (e->total > size) {
-		time_format_wait((e->total - size) / pace->rate, wait, sizeof wait);
+		time_format_wait((e->total - size) / speed->rate, wait, sizeof wait);
 		buf_addf(out, "  %s", wait);
 	}
 }
@@ -247,7 +247,7 @@ put_tail(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,
 	if (row->width < NARROW)
 		ui_episode_state(&text, e);
 	else if (e->transfer == STORE_TRANSFER_RUNS)
-		put_running(&text, e, d ? pace_of(d, line->item) : NULL);
+		put_running(&text, e, d ? speed_of(d, line->item) : NULL);
 	else if (e->transfer == STORE_TRANSFER_WAITS)
 		put_waiting(&text, e);
 	else if (e->transfer == STORE_TRANSFER_FAILED && e->error)
@@ -346,7 +346,7 @@ downloads_free(struct ui_view *view)
 	struct downloads_view *d = (struct downloads_view *)view;
 	for (size_t i = 0; i < COUNT_OF(d->rows); i++)
 		free(d->rows[i].items);
-	free(d->paces);
+	free(d->speeds);
 	ui_media_list_free(view);
 }
 

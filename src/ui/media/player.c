@@ -123,12 +123,12 @@ int64_t
 ui_media_player_due(const struct ui *ui)
 {
 	const struct engine_playing *now = &ui->playing.now;
-	int64_t said = ui_media_track_due(ui);
+	int64_t due = ui_media_track_due(ui);
 	if (!ticks(ui) || !ui_playing_shown(ui) || now->speed <= 0)
-		return said;
+		return due;
 	int64_t left = 1000 - ui_media_player_place(ui) % 1000;
 	int64_t tick = time_mono_ms() + (left > 0 ? left : 1000) * 100 / now->speed;
-	return said && said < tick ? said : tick;
+	return due && due < tick ? due : tick;
 }
 
 static const char *

@@ -92,12 +92,12 @@ ui_media_track_read(struct ui *ui, struct track_view *v)
 		v->title = item.title;
 		v->feed = item.feed;
 	}
-	if (!v->said)
+	if (!v->is_transcript)
 		store_media_chapters(&view, v->item, v->from, &v->arena, &v->chapters);
 	else
 		read_stored(v, &view);
 	store_view_end(&view);
-	if (!v->said)
+	if (!v->is_transcript)
 		v->skip = ui_media_skip_rule(ui, v->feed, &v->arena);
 	v->loaded = true;
 }
@@ -106,13 +106,13 @@ static void
 track_load(struct ui *ui, struct ui_view *view, bool again)
 {
 	struct track_view *v = (struct track_view *)view;
-	if (again && !v->said) /* the rule may have changed */
+	if (again && !v->is_transcript) /* the rule may have changed */
 		v->skip = ui_media_skip_rule(ui, v->feed, &v->arena);
 	if (again || v->loaded)
 		return;
 	ui_media_track_read(ui, v);
 	v->waits = true;
-	engine_get_track(ui->engine, v->item, v->said, NULL);
+	engine_get_track(ui->engine, v->item, v->is_transcript, NULL);
 }
 
 static void
@@ -134,8 +134,8 @@ track_event(struct ui *ui, struct ui_view *view, const struct engine_event *even
 int64_t
 ui_media_track_start(const struct track_view *v, size_t at)
 {
-	return v->said ? v->transcript.list[at].start
-		       : v->chapters.chapters.list[at].start;
+	return v->is_transcript ? v->transcript.list[at].start
+				: v->chapters.chapters.list[at].start;
 }
 
 /* ---- rows */
@@ -192,7 +192,7 @@ row_of(const struct track_view *v, size_t at)
 static size_t
 count(const struct track_view *v)
 {
-	return v->said ? v->transcript.len : v->chapters.chapters.len;
+	return v->is_transcript ? v->transcript.len : v->chapters.chapters.len;
 }
 
 static void
@@ -200,7 +200,7 @@ lay_slice(struct track_view *v)
 {
 	size_t taken = TIME_CELLS + 2 + v->speakers, all = count(v);
 	for (size_t i = 0; i < SLICE_CUES && v->laid < all; i++, v->laid++) {
-		if (v->said)
+		if (v->is_transcript)
 			wrap_cue(v, v->laid,
 				v->width > taken + 10 ? v->width - taken : 10);
 		else if (!v->chapters.chapters.list[v->laid].silent)
@@ -218,7 +218,7 @@ layout(struct track_view *v, size_t width)
 		return;
 	drop_rows(v);
 	v->width = width;
-	v->speakers = v->said ? speaker_cells(v, width) : 0;
+	v->speakers = v->is_transcript ? speaker_cells(v, width) : 0;
 	lay_slice(v);
 }
 
@@ -252,7 +252,7 @@ heard(const struct ui *ui, const struct track_view *v)
 	if (!is_played(ui, v))
 		return SIZE_MAX;
 	int64_t at = ui_media_player_place(ui);
-	if (v->said)
+	if (v->is_transcript)
 		return episode_transcript_at(&v->transcript, at) - 1;
 	return episode_chapter_at(&v->chapters.chapters, at, &index) ? index : SIZE_MAX;
 }
@@ -365,11 +365,12 @@ source_text(enum store_chapters_source source)
 static void
 put_caption(const struct ui *ui, const struct track_view *v, struct ui_caption *caption)
 {
-	buf_addf(&caption->left, "%s · %s", v->said ? _("Transcript") : _("Chapters"),
+	buf_addf(&caption->left, "%s · %s",
+		v->is_transcript ? _("Transcript") : _("Chapters"),
 		v->title ? v->title : _("(no title)"));
 	if (!v->rows_len)
 		return;
-	if (!v->said)
+	if (!v->is_transcript)
 		buf_addf(&caption->right, "%zu · %s", v->rows_len,
 			source_text(v->chapters.source));
 	else if (is_played(ui, v) && v->transcript.timed)
@@ -377,7 +378,7 @@ put_caption(const struct ui *ui, const struct track_view *v, struct ui_caption *
 			v->still ? _("does not follow; . does") : _("follows"));
 	buf_addf(&caption->place, "%zu/%zu", v->list.cursor + 1, v->rows_len);
 	size_t at = v->rows[v->list.cursor].at;
-	if (!v->said && v->chapters.chapters.list[at].url)
+	if (!v->is_transcript && v->chapters.chapters.list[at].url)
 		buf_adds(&caption->detail, v->chapters.chapters.list[at].url);
 }
 
@@ -387,9 +388,10 @@ draw_empty(struct track_view *v, struct ui_frame *frame)
 	ui_lines_empty(frame, v->why ? STYLE_ERROR : STYLE_HINT,
 		v->why                  ? v->why
 		: v->waits || v->reader ? _("It is being fetched …")
-		: v->said               ? _("It has no transcript")
-			  : _("It has no chapters, or they are not known before it is "
-			      "played"));
+		: v->is_transcript
+			? _("It has no transcript")
+			: _("It has no chapters, or they are not known before it is "
+			    "played"));
 }
 
 static void
@@ -409,7 +411,7 @@ track_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	for (size_t y = 0; y < frame->height && v->list.top + y < v->rows_len; y++) {
 		const struct track_row *at = &v->rows[v->list.top + y];
 		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
-		if (v->said)
+		if (v->is_transcript)
 			put_cue(v, row, at, at->at == now);
 		else
 			put_chapter(v, row, at->at, at->at == now);
@@ -443,7 +445,7 @@ track_open(struct ui *ui, struct ui_view *view)
 	const struct track_row *row = ui_media_track_row(v);
 	if (!row)
 		return;
-	if (v->said && !v->transcript.timed) {
+	if (v->is_transcript && !v->transcript.timed) {
 		ui_status_say(&ui->status, false, _("This transcript has no times"));
 		return;
 	}
@@ -470,7 +472,8 @@ track_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 	target->item = v->item;
 	target->feed = item.feed;
 	target->time = item.time;
-	target->link = row && !v->said ? v->chapters.chapters.list[row->at].url : NULL;
+	target->link =
+		row && !v->is_transcript ? v->chapters.chapters.list[row->at].url : NULL;
 	if (!target->link)
 		target->link = item.link;
 	target->flags = ui_pending_apply(&ui->pending, item.id,
@@ -519,7 +522,7 @@ static const struct ui_view_class transcript_class = {
 
 /* For the item under the cursor, or else for what is played. */
 static void
-show(struct ui *ui, bool said)
+show(struct ui *ui, bool is_transcript)
 {
 	struct ui_target target = {0};
 	struct ui_view *focus = ui->focus;
@@ -533,9 +536,9 @@ show(struct ui *ui, bool said)
 	if (focus->class->context & UI_TRACKS)
 		ui_pop(ui); /* from one of the two to the other */
 	struct track_view *v = mem_zalloc(sizeof *v);
-	v->view.class = said ? &transcript_class : &chapters_class;
+	v->view.class = is_transcript ? &transcript_class : &chapters_class;
 	v->item = target.item;
-	v->said = said;
+	v->is_transcript = is_transcript;
 	v->from = str_eq(ui->options->chapters_from, "feed") ? STORE_CHAPTERS_DOCUMENT
 							     : STORE_CHAPTERS_FILE;
 	ui_push(ui, &v->view);

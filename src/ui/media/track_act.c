@@ -31,7 +31,7 @@ ui_media_other_chapters(struct ui *ui, const char *arg)
 {
 	struct track_view *v = focused(ui);
 	(void)arg;
-	if (!v || v->said)
+	if (!v || v->is_transcript)
 		return;
 	for (int i = 1; i < STORE_CHAPTERS_SOURCES; i++) {
 		int next = ((int)v->chapters.source + i) % STORE_CHAPTERS_SOURCES;
@@ -86,7 +86,7 @@ ui_media_other_language(struct ui *ui, const char *arg)
 	struct store_item_body body;
 	char *next = NULL;
 	(void)arg;
-	if (!v || !v->said || !ui_open_view(ui, &view))
+	if (!v || !v->is_transcript || !ui_open_view(ui, &view))
 		return;
 	if (store_item_body(&view, v->item, &ui->scratch, &body) == OK)
 		next = next_language(&body,
@@ -109,7 +109,8 @@ void
 ui_media_skip(struct ui *ui, const char *arg)
 {
 	struct track_view *v = focused(ui);
-	const struct track_row *row = v && !v->said ? ui_media_track_row(v) : NULL;
+	const struct track_row *row =
+		v && !v->is_transcript ? ui_media_track_row(v) : NULL;
 	(void)arg;
 	if (!row)
 		return;
@@ -141,12 +142,12 @@ ui_media_copy_place(struct ui *ui, const char *arg)
 	(void)arg;
 	if (!row)
 		return;
-	if (!v->said || v->transcript.timed) {
+	if (!v->is_transcript || v->transcript.timed) {
 		buf_addc(&text, '[');
 		ui_media_track_clock(&text, ui_media_track_start(v, row->at));
 		buf_adds(&text, "] ");
 	}
-	if (v->said) {
+	if (v->is_transcript) {
 		const struct cue *cue = &v->transcript.list[row->at];
 		buf_addf(&text, "%s%s%s", cue->speaker ? cue->speaker : "",
 			cue->speaker ? ": " : "", cue->text);
@@ -166,7 +167,8 @@ find_next(struct ui *ui, struct track_view *v)
 	for (size_t i = 1; i <= v->rows_len && v->words; i++) {
 		size_t row = (v->list.cursor + i) % v->rows_len;
 		const struct track_row *at = &v->rows[row];
-		const char *text = v->said ? v->transcript.list[at->at].text
+		const char *text = v->is_transcript
+					   ? v->transcript.list[at->at].text
 					   : v->chapters.chapters.list[at->at].title;
 		if (at->from || !text || !match_all(v->words, &text, 1))
 			continue;

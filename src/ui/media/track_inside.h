@@ -29,9 +29,9 @@ struct track_view {
 	struct ui_list list;
 	uint64_t item;
 	uint32_t feed;
-	bool said;      /* the transcript */
-	char *skip;     /* the rule for chapters, in arena */
-	char *language; /* of the transcript; NULL: as it came */
+	bool is_transcript; /* the transcript */
+	char *skip;         /* the rule for chapters, in arena */
+	char *language;     /* of the transcript; NULL: as it came */
 	struct arena arena;
 	char *title;
 	struct store_chapters chapters;

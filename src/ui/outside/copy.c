@@ -67,7 +67,7 @@ put_feed(struct buf *out, const struct ui_outside *of, size_t i)
 }
 
 static const struct {
-	const char *name, *said;
+	const char *name, *message;
 	void (*put)(struct buf *out, const struct ui_outside *of, size_t i);
 } parts[] = {
 	{"link", N_("Copied: %s"), put_link},
@@ -78,7 +78,7 @@ static const struct {
 };
 
 void
-ui_outside_copied(struct ui *ui, const struct buf *text, const char *said)
+ui_outside_copied(struct ui *ui, const struct buf *text, const char *message)
 {
 	const char *line = ui->options->clipboard_command;
 	const char *end = strchr(buf_str(text), '\n');
@@ -94,7 +94,7 @@ ui_outside_copied(struct ui *ui, const struct buf *text, const char *said)
 		ui_status_say(&ui->status, false,
 			P_("%zu byte copied", "%zu bytes copied", text->len), text->len);
 	else
-		ui_status_say(&ui->status, false, said, buf_str(text));
+		ui_status_say(&ui->status, false, message, buf_str(text));
 }
 
 #define LINK SIZE_MAX
@@ -145,7 +145,7 @@ ui_outside_copy(struct ui *ui, const char *arg)
 			buf_addc(&text, '\n');
 		parts[part].put(&text, &of, i);
 	}
-	ui_outside_copied(ui, &text, _(parts[part].said));
+	ui_outside_copied(ui, &text, _(parts[part].message));
 	buf_done(&text);
 	ui_outside_done(&of);
 }
@@ -208,8 +208,8 @@ static bool
 save_one(struct ui *ui, const struct output_item *item, const char *path)
 {
 	struct buf text = BUF_INIT(0);
-	const struct output_style look = {.width = ui_outside_width(ui)};
-	output_document(item, kind_of_file(path), &look, &text);
+	const struct output_style style = {.width = ui_outside_width(ui)};
+	output_document(item, kind_of_file(path), &style, &text);
 	bool good = write_new(ui, path, &text);
 	buf_done(&text);
 	return good;

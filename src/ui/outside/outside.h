@@ -89,7 +89,7 @@ void ui_outside_browser_unread(struct ui *ui, const char *arg);
 void ui_outside_copy(struct ui *ui, const char *arg);
 int ui_outside_copy_check(const char *arg, struct err *err);
 /* Copies a text; said: a sentence for it, with %s. */
-void ui_outside_copied(struct ui *ui, const struct buf *text, const char *said);
+void ui_outside_copied(struct ui *ui, const struct buf *text, const char *message);
 void ui_outside_save(struct ui *ui, const char *arg);
 void ui_outside_bookmark(struct ui *ui, const char *arg);
 void ui_outside_mail(struct ui *ui, const char *arg);

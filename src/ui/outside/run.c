@@ -141,7 +141,7 @@ start_beside(
 	ui_status_say(&ui->status, false,
 		mode == UI_RUN_PAGE ? _("%s is running") : _("%s was started"),
 		child->name);
-	child->said = ui->status.number;
+	child->message = ui->status.number;
 	return true;
 }
 
@@ -267,7 +267,7 @@ child_ended(struct ui *ui, struct ui_child *child, int code)
 	struct buf text = BUF_INIT(OUTPUT_MAX), last = BUF_INIT(0);
 	if (child->file >= 0)
 		read_back(child->file, &text);
-	ui_status_drop(&ui->status, child->said);
+	ui_status_drop(&ui->status, child->message);
 	if (child->page && (text.len || code == 0))
 		ui_page_show(ui, child->name, &text);
 	last_line(&text, &last);
@@ -328,7 +328,7 @@ pipe_given(struct ui *ui, const char *line)
 	struct ui_outside of;
 	struct buf input = BUF_INIT(0);
 	enum output_kind kind = OUTPUT_TEXT;
-	const struct output_style look = {.width = ui_outside_width(ui)};
+	const struct output_style style = {.width = ui_outside_width(ui)};
 	enum ui_run_mode mode = ui_outside_run_flags(&line);
 	size_t n = strcspn(line, " ");
 	if (output_kind_named(arena_strndup(&ui->scratch, line, n), &kind)) {
@@ -340,7 +340,7 @@ pipe_given(struct ui *ui, const char *line)
 	if (str_empty(line) || !ui_outside_take(ui, &of))
 		return;
 	for (size_t i = 0; i < of.len && of.items; i++)
-		output_document(&of.items[i], kind, &look, &input);
+		output_document(&of.items[i], kind, &style, &input);
 	if (of.items) {
 		of.len = 1; /* one program gets them all */
 		ui_outside_run_line(ui, &of, line, mode, false, &input);

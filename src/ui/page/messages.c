@@ -28,14 +28,14 @@ messages_load(struct ui *ui, struct ui_view *view, bool again)
 }
 
 static void
-put_message(struct ui_row *row, const struct ui_status_said *said)
+put_message(struct ui_row *row, const struct ui_status_message *message)
 {
 	char time[16];
-	time_format_local(said->at, "%H:%M", time, sizeof time);
+	time_format_local(message->at, "%H:%M", time, sizeof time);
 	ui_row_blank(row, 1);
 	ui_row_column(row, STYLE_DATE, time, TIME_CELLS);
-	ui_row_column(row, STYLE_ERROR, said->error ? "!" : "", 2);
-	ui_row_put(row, STYLE_NORMAL, said->text, ui_row_left(row));
+	ui_row_column(row, STYLE_ERROR, message->error ? "!" : "", 2);
+	ui_row_put(row, STYLE_NORMAL, message->text, ui_row_left(row));
 	ui_row_end(row);
 }
 
@@ -46,21 +46,21 @@ messages_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	struct ui_messages *v = (struct ui_messages *)view;
 	const struct ui_status *status = &ui->status;
 	v->list.height = frame->height;
-	v->list.len = status->said_len;
+	v->list.len = status->messages_len;
 	ui_list_fit(&v->list);
 	buf_adds(&caption->left, _("Messages"));
 	buf_addf(&caption->right, "%zu", v->list.len);
 	ui_frame_blank(frame, 0);
 	for (size_t y = 0; y < frame->height && v->list.top + y < v->list.len; y++) {
 		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
-		put_message(row, ui_status_said(status, v->list.top + y));
+		put_message(row, ui_status_message(status, v->list.top + y));
 		row->selected = v->list.top + y == v->list.cursor;
 	}
 	if (!v->list.len) {
 		buf_adds(&caption->detail, _("No messages so far"));
 		return;
 	}
-	buf_adds(&caption->detail, ui_status_said(status, v->list.cursor)->text);
+	buf_adds(&caption->detail, ui_status_message(status, v->list.cursor)->text);
 	caption->whole = true;
 }
 
@@ -68,7 +68,7 @@ static void
 messages_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 {
 	struct ui_messages *v = (struct ui_messages *)view;
-	v->list.len = ui->status.said_len;
+	v->list.len = ui->status.messages_len;
 	v->list.height = view->area.height;
 	ui_list_move(&v->list, move);
 }

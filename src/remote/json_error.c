@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "remote/said.h"
+#include "remote/json_error.h"
 
 #include <string.h>
 
@@ -35,7 +35,7 @@ is_gone(enum remote_step step, const struct remote_answer *answer)
 }
 
 enum remote_verdict
-remote_said_judge(const struct remote_session *session, enum remote_step step,
+remote_json_error_judge(const struct remote_session *session, enum remote_step step,
 	const struct remote_arg *arg, const struct remote_answer *answer, const char *key,
 	struct err *err)
 {
@@ -51,7 +51,8 @@ remote_said_judge(const struct remote_session *session, enum remote_step step,
 }
 
 bool
-remote_said(const struct remote_answer *answer, const char *key, const char *words)
+remote_json_error_has(
+	const struct remote_answer *answer, const char *key, const char *words)
 {
 	json_t *root = remote_json_read(answer->body);
 	struct span said = remote_json_span(remote_json_get(root, key));

@@ -34,7 +34,7 @@ engine_account_places_reset(struct account *a)
 	map_done(&p->at);
 	map_done(&p->wanted);
 	map_done(&p->settled);
-	free(p->told);
+	free(p->received);
 	free(p->found);
 	free(p);
 	a->places = NULL;
@@ -69,14 +69,14 @@ engine_account_places_sink(struct account *a, const struct remote_place *place)
 	if (i == 0 && p->len == TOLD_MAX)
 		return;
 	if (i == 0) {
-		*VEC_PUSH(p->told, p->len, p->cap) =
+		*VEC_PUSH(p->received, p->len, p->cap) =
 			(struct account_sent_place){.item = 0};
 		i = p->len;
 		*at = (void *)(uintptr_t)i;
-	} else if (!engine_account_place_later(place, &p->told[i - 1].place)) {
+	} else if (!engine_account_place_later(place, &p->received[i - 1].place)) {
 		return;
 	}
-	struct remote_place *to = &p->told[i - 1].place;
+	struct remote_place *to = &p->received[i - 1].place;
 	*to = *place;
 	to->podcast = keep(a, place->podcast);
 	to->episode = keep(a, place->episode);

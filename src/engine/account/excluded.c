@@ -54,7 +54,7 @@ hash_feeds(struct account *a, uint64_t *out)
 /* Rows keep the epoch, so that each is asked for again until it was, whatever a list
  * leaves out and wherever a sync ends. */
 int
-engine_account_apart_begin(struct account *a, struct err *err)
+engine_account_excluded_begin(struct account *a, struct err *err)
 {
 	struct account_record *is = &a->stored.is;
 	const struct conf_account *conf = engine_account_conf(a);
