@@ -34,7 +34,7 @@ limits_by_hand(void **unused)
 		{STRATEGY_ENDLESS, 0},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		const struct schedule s = {.pace = {60, 3600}, .gap = 60};
+		const struct schedule s = {.inflow = {60, 3600}, .gap = 60};
 		const struct schedule_poll poll = {.now = NOW};
 		int64_t limit = overflow_limit(&s, cases[i].window, &poll);
 		assert_int_equal(limit, (int64_t)(cases[i].minutes * 60));
@@ -54,14 +54,14 @@ rates_by_hand(void **unused)
 		times[i] = NOW + 60 * i;
 	struct schedule_poll poll = {NOW + 600, times, 10, 10};
 	predict_learn_poll(&s, NULL, NULL, &poll, window);
-	assert_true(s.pace[0] == 9 && s.pace[1] == 600);
+	assert_true(s.inflow[0] == 9 && s.inflow[1] == 600);
 	assert_int_equal(s.gap, 0);
 	assert_int_equal(overflow_limit(&s, 10, &poll), 266); /* 4·600/9 */
 	poll = (struct schedule_poll){NOW + 900, times, 10, 5};
 	predict_learn_poll(&s, NULL, NULL, &poll, window);
 	double q = exp(-5.0 / 16 - 300.0 / (14 * 86400));
-	assert_true(fabs((double)s.pace[0] - (9 * q + 5)) < 1e-4);
-	assert_true(fabs((double)s.pace[1] - (600 * q + 300)) < 1e-2);
+	assert_true(fabs((double)s.inflow[0] - (9 * q + 5)) < 1e-4);
+	assert_true(fabs((double)s.inflow[1] - (600 * q + 300)) < 1e-2);
 	assert_int_equal(s.gap, 300);
 }
 
@@ -86,7 +86,7 @@ what_is_hidden_pushes_out(void **unused)
 		predict_learn_poll(&some, NULL, NULL, &part, window);
 		poll.now = part.now += 300;
 	}
-	assert_true(all.pace[0] == some.pace[0] && all.pace[1] == some.pace[1]);
+	assert_true(all.inflow[0] == some.inflow[0] && all.inflow[1] == some.inflow[1]);
 	assert_int_equal(some.items, 2);
 	assert_int_equal(
 		overflow_limit(&all, 10, &poll), overflow_limit(&some, 10, &part));
@@ -145,7 +145,7 @@ static void
 a_full_window_hurries(void **unused)
 {
 	(void)unused;
-	const struct schedule s = {.pace = {2, 2 * 7 * 86400},
+	const struct schedule s = {.inflow = {2, 2 * 7 * 86400},
 		.gap = TIME_DAY,
 		.window_len = 10,
 		.oldest = NOW - 2000,
@@ -165,7 +165,7 @@ static void
 losses_by_hand(void **unused)
 {
 	(void)unused;
-	const struct schedule s = {.pace = {24, 86400}};
+	const struct schedule s = {.inflow = {24, 86400}};
 	struct overflow_loss loss = overflow_loss(&s, 1, TIME_HOUR);
 	assert_true(fabs(loss.per_day - 24 * exp(-1)) < 1e-9);
 	assert_in_range(loss.within, 1199, 1200);

@@ -83,8 +83,8 @@ a_loss_is_told(void **state)
 	struct schedule *s = &v.habit.schedule;
 	s->last_poll = NOW;
 	s->window_len = 1;
-	s->pace[0] = 3;
-	s->pace[1] = (float)TIME_HOUR;
+	s->inflow[0] = 3;
+	s->inflow[1] = (float)TIME_HOUR;
 	want(&v, "about 60 items a day, because it posts more than it shows\n");
 	v.http.reason = DUE_OVERFLOW;
 	want(&v, "more than it shows; min-interval = 6m would get them\n");
