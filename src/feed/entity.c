@@ -101,9 +101,8 @@ numeric(const char *s, size_t n, struct entity_text *out)
 	return bad ? ENTITY_BAD : ENTITY_OK;
 }
 
-/* XML's own five, which are nearly all that feeds have; true when s starts with one. */
-static bool
-predefined(const char *s, size_t n, struct entity_text *out)
+char
+feed_entity_predefined(const char *s, size_t n, size_t *used)
 {
 	static const struct {
 		char name[6];
@@ -114,12 +113,10 @@ predefined(const char *s, size_t n, struct entity_text *out)
 	for (size_t i = 0; i < COUNT_OF(five); i++)
 		if (n >= five[i].len && *s == *five[i].name &&
 			memcmp(s, five[i].name, five[i].len) == 0) {
-			out->text[0] = five[i].text;
-			out->len = 1;
-			out->used = five[i].len;
-			return true;
+			*used = five[i].len;
+			return five[i].text;
 		}
-	return false;
+	return '\0';
 }
 
 enum entity_result
@@ -128,8 +125,11 @@ feed_entity(const char *s, size_t n, struct entity_text *out)
 	out->len = out->used = 0;
 	if (n && s[0] == '#')
 		return numeric(s, n, out);
-	if (predefined(s, n, out))
+	out->text[0] = feed_entity_predefined(s, n, &out->used);
+	if (out->text[0]) {
+		out->len = 1;
 		return ENTITY_OK;
+	}
 	char name[NAME_MAX_LEN + 1];
 	size_t len = 0;
 	while (len < n && len < NAME_MAX_LEN &&

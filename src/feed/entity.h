@@ -26,5 +26,8 @@ struct entity_text {
  * queries. Two references to the halves of a surrogate pair are one. For ENTITY_NONE and
  * ENTITY_UNKNOWN nothing is decoded; of the latter, used says how long it is. */
 enum entity_result feed_entity(const char *s, size_t n, struct entity_text *out);
+/* The character of one of XML's own five ("lt;" …), of which *used bytes are read; NUL:
+ * it is none of them. */
+char feed_entity_predefined(const char *s, size_t n, size_t *used);
 
 #endif

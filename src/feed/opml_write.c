@@ -12,9 +12,23 @@
 #include "feed/unpack.h"
 #include "model/subscription.h"
 
+#define LEVELS_MAX 31 /* folders in folders */
+
+/* What stands in a folder: another one, or else a feed. */
+struct entry {
+	struct entry *next;
+	struct folder *folder;
+	size_t sub; /* of the list */
+};
+
+struct folder {
+	struct span name;
+	struct entry *first, *last;
+};
+
 struct writer {
 	struct buf *out;
-	struct arena arena;
+	struct arena arena; /* of folders, and of what is written */
 	feed_opml_about *about;
 	void *data;
 	bool numbered; /* folders change the order of the feeds: it is written down */
@@ -148,31 +162,67 @@ changes_order(const struct subscriptions *subs)
 	return changes;
 }
 
-/* Writes folders in the order of their first feed, each once. A folder on the way down is
- * written when its first subscription is seen. */
+/* The entry's place is behind those that its folder has. */
 static void
-write_folder(struct writer *w, const struct subscriptions *subs, const char *path,
-	size_t n, size_t depth, bool *done)
+add_entry(struct writer *w, struct folder *folder, struct folder *child, size_t sub)
 {
+	struct entry *entry = arena_zalloc(&w->arena, sizeof *entry);
+	entry->folder = child;
+	entry->sub = sub;
+	*(folder->last ? &folder->last->next : &folder->first) = entry;
+	folder->last = entry;
+}
+
+/* The folder of a feed, which is made with those above it where its first feed is seen.
+ * by_path has those that there are. */
+static struct folder *
+folder_of(struct writer *w, struct folder *root, struct map *by_path, const char *path)
+{
+	struct folder *folder = root;
+	const char *name = path;
+	for (size_t level = 0; *name && level < LEVELS_MAX; level++) {
+		size_t len = strcspn(name, "/");
+		void **known = map_put(by_path, path, (size_t)(name - path) + len);
+		if (!*known) {
+			struct folder *child = arena_zalloc(&w->arena, sizeof *child);
+			child->name = (struct span){name, len};
+			add_entry(w, folder, child, 0);
+			*known = child;
+		}
+		folder = *known;
+		name += len + (name[len] == '/');
+	}
+	return folder;
+}
+
+/* Each folder once, in the order of their first feeds. */
+static void
+sort_into_folders(struct writer *w, struct folder *root, const struct subscriptions *subs)
+{
+	struct map by_path = MAP_INIT;
 	for (size_t i = 0; i < subs->len; i++) {
-		const struct subscription *sub = &subs->list[i];
-		const char *place = place_of(sub);
-		if (done[i] || !written(sub) || (n && !is_within(place, path, n)))
-			continue;
-		const char *rest = place + n + (n && place[n] == '/');
-		if (!*rest || depth > 32) {
-			done[i] = true;
-			write_feed(w, sub, i + 1, depth);
+		const char *place = place_of(&subs->list[i]);
+		if (written(&subs->list[i]))
+			add_entry(w, folder_of(w, root, &by_path, place), NULL, i);
+	}
+	map_done(&by_path);
+}
+
+static void
+write_folder(struct writer *w, const struct folder *folder,
+	const struct subscriptions *subs, size_t depth)
+{
+	for (const struct entry *entry = folder->first; entry; entry = entry->next) {
+		if (!entry->folder) {
+			write_feed(w, &subs->list[entry->sub], entry->sub + 1, depth);
 			continue;
 		}
-		size_t len = strcspn(rest, "/");
-		size_t child = (size_t)(rest - place) + len;
 		indent(w, depth);
 		buf_adds(w->out, "<outline");
-		attr(w, "text", (struct span){rest, len});
-		attr(w, "title", (struct span){rest, len});
+		attr(w, "text", entry->folder->name);
+		attr(w, "title", entry->folder->name);
 		buf_adds(w->out, ">\n");
-		write_folder(w, subs, place, child, depth + 1, done);
+		write_folder(w, entry->folder, subs, depth + 1);
 		indent(w, depth);
 		buf_adds(w->out, "</outline>\n");
 	}
@@ -183,9 +233,10 @@ feed_opml_write(struct buf *out, const struct subscriptions *subs, feed_opml_abo
 	void *data)
 {
 	struct writer w = {.out = out, .about = about, .data = data};
+	struct folder root = {0};
 	arena_init(&w.arena);
 	w.numbered = changes_order(subs);
-	bool *done = arena_zalloc(&w.arena, subs->len + 1);
+	sort_into_folders(&w, &root, subs);
 	buf_adds(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 		      "<opml version=\"2.0\" xmlns:courant=\"urn:courant:opml\">\n"
 		      "\t<head>\n"
@@ -194,7 +245,7 @@ feed_opml_write(struct buf *out, const struct subscriptions *subs, feed_opml_abo
 	buf_adds(out, "</title>\n"
 		      "\t</head>\n"
 		      "\t<body>\n");
-	write_folder(&w, subs, "", 0, 2, done);
+	write_folder(&w, &root, subs, 2);
 	buf_adds(out, "\t</body>\n</opml>\n");
 	arena_done(&w.arena);
 }

@@ -120,18 +120,38 @@ add_reference(struct repair *r, const char *s, size_t n, bool nested)
 	return 1;
 }
 
+/* Adds the text up to the first reference that is not one of XML's own, which are far
+ * more than all others where HTML is escaped. They shorten the text, so that its own
+ * length is room enough. Returns how many bytes it took. */
+static size_t
+add_plain(struct repair *r, const char *s, size_t n)
+{
+	char *to = buf_reserve(r->text, n);
+	size_t done = 0, len = 0;
+	for (;;) {
+		const char *amp = memchr(s + done, '&', n - done);
+		size_t plain = amp ? (size_t)(amp - s) - done : n - done, used;
+		memcpy(to + len, s + done, plain);
+		done += plain;
+		len += plain;
+		char c =
+			amp ? feed_entity_predefined(amp + 1, n - done - 1, &used) : '\0';
+		if (!c)
+			break;
+		to[len++] = c;
+		done += used + 1;
+	}
+	buf_end(r->text, len);
+	return done;
+}
+
 void
 feed_repair_text(struct repair *r, const char *s, size_t n, bool nested)
 {
 	while (n) {
-		const char *amp = memchr(s, '&', n);
-		size_t plain = amp ? (size_t)(amp - s) : n;
-		buf_add(r->text, s, plain);
-		s += plain;
-		n -= plain;
-		if (!amp)
-			break;
-		size_t used = add_reference(r, s, n, nested);
+		size_t used = add_plain(r, s, n);
+		if (used < n)
+			used += add_reference(r, s + used, n - used, nested);
 		s += used;
 		n -= used;
 	}

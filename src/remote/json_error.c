@@ -51,7 +51,8 @@ remote_json_error_judge(const struct remote_session *session, enum remote_step s
 }
 
 bool
-remote_json_error_has(const struct remote_answer *answer, const char *key, const char *words)
+remote_json_error_has(
+	const struct remote_answer *answer, const char *key, const char *words)
 {
 	json_t *root = remote_json_read(answer->body);
 	struct span said = remote_json_span(remote_json_get(root, key));

@@ -13,6 +13,7 @@ enum remote_verdict remote_json_error_judge(const struct remote_session *session
 	enum remote_step step, const struct remote_arg *arg,
 	const struct remote_answer *answer, const char *key, struct err *err);
 /* Whether the member key of the body, a text, contains words, in any case. */
-bool remote_json_error_has(const struct remote_answer *answer, const char *key, const char *words);
+bool remote_json_error_has(
+	const struct remote_answer *answer, const char *key, const char *words);
 
 #endif

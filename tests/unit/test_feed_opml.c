@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include <time.h>
+
 #include "tests/unit/unit.h"
 
 #include "base/buf.h"
@@ -147,6 +149,40 @@ what_is_written_is_read_again(void **state)
 	subscription_list_free(subs);
 }
 
+/* So many feeds, each in a folder of its own; seconds of CPU time. */
+static double
+write_folders(size_t feeds)
+{
+	struct subscriptions *subs = subscription_list_new();
+	for (size_t i = 0; i < feeds; i++) {
+		char url[32], tag[32];
+		snprintf(url, sizeof url, "http://x/%zu", i);
+		snprintf(tag, sizeof tag, "news/f%zu", i);
+		add(subs, SOURCE_HTTP, url, NULL, tag);
+	}
+	struct buf out = BUF_INIT(0);
+	clock_t start = clock();
+	feed_opml_write(&out, subs, NULL, NULL);
+	double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+	struct feed *feed = read_opml(out.data, out.len);
+	assert_int_equal(feed->links_len, feeds);
+	assert_string_equal(
+		feed->links[feeds - 1].tags[0], subs->list[feeds - 1].tags[0]);
+	feed_free(feed);
+	buf_done(&out);
+	subscription_list_free(subs);
+	return seconds;
+}
+
+/* Four times the folders take four times as long, and not sixteen times. */
+static void
+folders_are_written_in_linear_time(void **state)
+{
+	(void)state;
+	double few = write_folders(2000), many = write_folders(8000);
+	assert_true(many < 8 * few + .05);
+}
+
 /* An outline of thousands of categories: each is held against all before it, here and
  * where the feed's line is made. */
 static void
@@ -197,6 +233,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(outlines_are_read),
 		cmocka_unit_test(twice_escaped_lists_are_read),
+		cmocka_unit_test(folders_are_written_in_linear_time),
 		cmocka_unit_test(categories_have_a_limit),
 		cmocka_unit_test(paths_do_not_multiply),
 		cmocka_unit_test(what_is_written_is_read_again),

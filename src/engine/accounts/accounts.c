@@ -14,7 +14,7 @@
 #include "base/vec.h"
 #include "conf/config_file.h"
 #include "conf/feeds_account.h"
-#include "engine/account/account_inside.h"
+#include "engine/accounts/accounts_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"

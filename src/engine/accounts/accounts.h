@@ -1,8 +1,7 @@
 /*
- * Accounts of feed servers: what changed here is sent, what changed there is fetched
- * (machine.c says in which order). Each account of the config is synced when its
- * interval is over, a few seconds after the user changed something, and when the user
- * asks. One process at a time syncs an account. The worker's.
+ * The accounts of the config. Each is synced (engine/account/account.h) when its interval
+ * is over, a few seconds after the user changed something, and when the user asks. One
+ * process at a time syncs an account. The worker's.
  */
 #ifndef ENGINE_ACCOUNTS_ACCOUNTS_H
 #define ENGINE_ACCOUNTS_ACCOUNTS_H

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "engine/accounts/accounts.h"
-#include "engine/account/account_inside.h"
+#include "engine/accounts/accounts_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
@@ -161,7 +161,7 @@ void
 engine_accounts_flow_begin(struct engine *e, const struct engine_request *request)
 {
 	struct engine_accounts_flow **at = engine_accounts_flow(e),
-				   *f = mem_zalloc(sizeof *f);
+				    *f = mem_zalloc(sizeof *f);
 	engine_accounts_flow_free(e, *at);
 	*at = f;
 	f->base = mem_strdup(request->sync.url);

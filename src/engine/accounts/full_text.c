@@ -7,7 +7,7 @@
 
 #include "base/str.h"
 #include "base/time.h"
-#include "engine/account/account_inside.h"
+#include "engine/accounts/accounts_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/settings.h"
 #include "engine/job/jobs.h"

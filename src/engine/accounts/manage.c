@@ -12,7 +12,7 @@
 #include "conf/feeds.h"
 #include "conf/feeds_account.h"
 #include "engine/accounts/accounts.h"
-#include "engine/account/account_inside.h"
+#include "engine/accounts/accounts_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"

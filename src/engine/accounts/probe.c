@@ -14,7 +14,7 @@
 #include "base/mem.h"
 #include "base/url.h"
 #include "engine/accounts/accounts.h"
-#include "engine/account/account_inside.h"
+#include "engine/accounts/accounts_inside.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"

@@ -77,8 +77,9 @@ read_paces(struct ui_catalog *c, const struct store_view *view)
 		const struct store_feed *feed = &c->feeds[i];
 		struct ui_frequency *frequency =
 			feed->id < c->ids ? &c->paces[feed->id] : NULL;
-		if (frequency && (!frequency->changed || frequency->total != feed->total ||
-				    frequency->changed != feed->last_change))
+		if (frequency &&
+			(!frequency->changed || frequency->total != feed->total ||
+				frequency->changed != feed->last_change))
 			*frequency = frequency_of(view, feed);
 	}
 }
@@ -95,7 +96,8 @@ ui_catalog_silent(const struct ui_catalog *c, const struct store_feed *feed, int
 {
 	struct ui_frequency frequency = ui_catalog_frequency(c, feed->id);
 	int64_t gap = frequency.gap > TIME_DAY ? frequency.gap : TIME_DAY;
-	return frequency.gap && frequency.newest != TIME_NONE && now - frequency.newest > 3 * gap;
+	return frequency.gap && frequency.newest != TIME_NONE &&
+	       now - frequency.newest > 3 * gap;
 }
 
 bool
