@@ -103,7 +103,7 @@ ok 'there is no such command' all 'is 1' 'says "cannot run $dir/nowhere"'
 uses '' "$dir/get '%o"
 again
 run download title:One --wait
-ok 'an open quotation mark' all 'is 1' 'says "media-command: a quotation mark"'
+ok 'an open quotation mark' all 'is 1' 'says ":4: media-command: the command has a quotation mark"'
 
 # The process that began it is killed; the command writes on.
 again

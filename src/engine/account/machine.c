@@ -19,7 +19,6 @@
 #include "base/log.h"
 #include "base/time.h"
 #include "engine/account/account_inside.h"
-#include "engine/accounts/accounts.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "fetch/fetch.h"
