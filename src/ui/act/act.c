@@ -294,9 +294,10 @@ void
 ui_act_stop(struct ui *ui, const char *arg)
 {
 	(void)arg;
+	bool stopped = ui_outside_stop(ui);
+	stopped |= ui_items_select_stop(ui);
+	stopped |= ui_outside_run_stop(ui);
 	/* Downloads as well, if there are any. */
-	bool stopped =
-		ui_outside_stop(ui) | ui_items_select_stop(ui) | ui_outside_run_stop(ui);
 	stopped |= (ui->focus->class->context & UI_MEDIA) != 0;
 	engine_stop_search(ui->engine);
 	engine_stop_refresh(ui->engine);
