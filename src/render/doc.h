@@ -91,8 +91,8 @@ enum cell_align {
 
 struct cell {
 	uint32_t block, end; /* its blocks; the same: it is empty */
+	uint32_t min, max;   /* width of its longest word, and of its longest line */
 	uint16_t row;
-	uint16_t min, max; /* width of its longest word, and of its longest line */
 	uint8_t column, span;
 	unsigned align : 2; /* enum cell_align, as its source says */
 	bool head : 1;

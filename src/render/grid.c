@@ -258,19 +258,6 @@ is_none(const char *s, size_t n)
 	return false;
 }
 
-static uint16_t
-clip(size_t cells)
-{
-	return cells < UINT16_MAX ? (uint16_t)cells : UINT16_MAX;
-}
-
-void
-render_grid_widen(struct cell *cell, size_t cells)
-{
-	cell->min = clip(cell->min + cells);
-	cell->max = clip(cell->max + cells);
-}
-
 static void
 measure_text(const char *s, size_t n, struct cell *cell, size_t before)
 {
@@ -282,9 +269,9 @@ measure_text(const char *s, size_t n, struct cell *cell, size_t before)
 		size_t word = utf8_columns(s + i, end - i);
 		line += word;
 		if (word + before > cell->min)
-			cell->min = clip(word + before);
+			cell->min = (uint32_t)(word + before);
 		if (line > cell->max)
-			cell->max = clip(line);
+			cell->max = (uint32_t)line;
 		bool ends = end < n && s[end] == '\n';
 		cell->several |= ends;
 		line = ends ? before : line + 1;
@@ -309,7 +296,7 @@ measure(const struct render_doc *doc, const struct table *table, struct cell *ce
 			f = f->up)
 			before += f->cells;
 		if (block->kind == BLOCK_PRE && block->cells + before > cell->max)
-			cell->max = cell->min = clip(block->cells + before);
+			cell->max = cell->min = (uint32_t)(block->cells + before);
 		else
 			measure_text(s + block->start, block->end - block->start, cell,
 				before);

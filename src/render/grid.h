@@ -18,7 +18,5 @@ void render_grid_row_end(struct flow *flow);
 void render_grid_cell(
 	struct flow *flow, uint32_t colspan, uint32_t rowspan, bool head, uint8_t align);
 void render_grid_cell_end(struct flow *flow);
-/* Its last word, which is its longest, has so many more cells. */
-void render_grid_widen(struct cell *cell, size_t cells);
 
 #endif

@@ -9,7 +9,6 @@
 #include "base/url.h"
 #include "base/utf8.h"
 #include "base/vec.h"
-#include "render/grid.h"
 #include "render/link_list.h"
 #include "render/prose.h"
 
@@ -66,7 +65,7 @@ add_mark(struct flow *flow, const char *s, uint16_t link)
 	render_flow_break(flow);
 	/* A table has measured its last cell already. */
 	if (flow->cell && flow->cell->end == last && flow->cell->end > flow->cell->block)
-		render_grid_widen(flow->cell, cells);
+		flow->cell->max += (uint32_t)cells, flow->cell->min += (uint32_t)cells;
 }
 
 void
