@@ -73,16 +73,22 @@ arena_reset(struct arena *arena)
 		ASAN_POISON_MEMORY_REGION(keep->bytes, keep->size);
 }
 
-void *
-arena_alloc(struct arena *arena, size_t n)
+/* What a block must have used before it can hand out something that begins at a multiple
+ * of unit. */
+static size_t
+aligned(const struct arena_block *b, size_t unit)
 {
-	const size_t unit = sizeof(max_align_t);
+	return (b->used + unit - 1) / unit * unit;
+}
+
+/* n bytes that begin at a multiple of unit. */
+static void *
+take(struct arena *arena, size_t n, size_t unit)
+{
 	if (n > (size_t)-1 / 4)
 		mem_exhausted();
-	size_t wanted = n;
-	n = (n + unit - 1) / unit * unit;
 	struct arena_block *b = arena->head;
-	if (!b || b->size - b->used < n) {
+	if (!b || aligned(b, unit) > b->size || b->size - aligned(b, unit) < n) {
 		size_t size = n > BLOCK_SIZE / 4 ? n : BLOCK_SIZE;
 		struct arena_block *fresh = mem_alloc(sizeof *fresh + size);
 		*fresh = (struct arena_block){.size = size};
@@ -98,11 +104,18 @@ arena_alloc(struct arena *arena, size_t n)
 		}
 		b = fresh;
 	}
-	void *p = (char *)b->bytes + b->used;
-	ASAN_UNPOISON_MEMORY_REGION(p, wanted);
-	b->used += n;
-	arena->used += n;
+	size_t from = aligned(b, unit);
+	void *p = (char *)b->bytes + from;
+	ASAN_UNPOISON_MEMORY_REGION(p, n);
+	arena->used += from + n - b->used;
+	b->used = from + n;
 	return p;
+}
+
+void *
+arena_alloc(struct arena *arena, size_t n)
+{
+	return take(arena, n, sizeof(max_align_t));
 }
 
 void *
@@ -114,7 +127,7 @@ arena_zalloc(struct arena *arena, size_t n)
 char *
 arena_strndup(struct arena *arena, const char *s, size_t n)
 {
-	char *copy = arena_alloc(arena, n + 1);
+	char *copy = take(arena, n + 1, 1);
 	if (n)
 		memcpy(copy, s, n);
 	copy[n] = '\0';
@@ -145,7 +158,7 @@ arena_printf(struct arena *arena, const char *fmt, ...)
 	int n = vsnprintf(NULL, 0, fmt, args);
 	va_end(args);
 	size_t len = n > 0 ? (size_t)n : 0;
-	char *out = arena_alloc(arena, len + 1);
+	char *out = take(arena, len + 1, 1);
 	vsnprintf(out, len + 1, fmt, again);
 	va_end(again);
 	return out;

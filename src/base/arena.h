@@ -35,7 +35,7 @@ void *arena_alloc(struct arena *arena, size_t n) NEVER_NULL;
 void *arena_zalloc(struct arena *arena, size_t n) NEVER_NULL;
 /* A copy of n bytes. */
 void *arena_memdup(struct arena *arena, const void *p, size_t n);
-/* NUL-terminated copies; arena_strdup(NULL) is NULL. */
+/* NUL-terminated copies, not aligned; arena_strdup(NULL) is NULL. */
 char *arena_strdup(struct arena *arena, const char *s);
 char *arena_strndup(struct arena *arena, const char *s, size_t n);
 char *arena_printf(struct arena *arena, const char *fmt, ...) PRINTF(2, 3);

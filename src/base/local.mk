@@ -11,6 +11,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/control.c src/base/control.h \
 	src/base/crash.c src/base/crash.h \
 	src/base/dir.c src/base/dir.h \
+	src/base/entity.c src/base/entity.h src/base/entity_table.h \
 	src/base/err.c src/base/err.h \
 	src/base/file.c src/base/file.h \
 	src/base/fold.c src/base/fold.h \
@@ -41,5 +42,6 @@ src_base_libbase_a_SOURCES = \
 	src/base/word.c src/base/word.h
 src_base_libbase_a_CFLAGS = $(AM_CFLAGS) $(XXHASH_CFLAGS) $(LIBDEFLATE_CFLAGS) \
 	$(FRIBIDI_CFLAGS)
+EXTRA_DIST += src/base/entities.py
 BASE = src/base/libbase.a $(FRIBIDI_LIBS) $(LIBDEFLATE_LIBS) $(XXHASH_LIBS) \
 	$(UNISTRING_LIBS) $(LTLIBINTL)

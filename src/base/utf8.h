@@ -52,6 +52,9 @@ utf8_encode(uint32_t cp, char *out)
 }
 
 bool utf8_valid(const char *s, size_t n);
+/* What windows-1252 has at 0x80-0x9f (as browsers have it); 0xfffd where it has none.
+ * Other bytes are what they are in Latin-1. */
+uint32_t utf8_windows_1252(uint32_t byte);
 /* Code points from first to last. */
 struct utf8_range {
 	uint32_t first, last;

@@ -6,8 +6,8 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/entity.h"
 #include "base/utf8.h"
-#include "feed/entity.h"
 #include "feed/markup.h"
 
 #define LINE_MAX_BYTES 2000
@@ -33,7 +33,7 @@ episode_unescape(struct buf *out, struct span text)
 		text = (struct span){text.p + plain, text.n - plain};
 		if (!sign)
 			break;
-		bool is = feed_entity(sign + 1, text.n - 1, &entity) == ENTITY_OK;
+		bool is = entity_decode(sign + 1, text.n - 1, &entity) == ENTITY_OK;
 		size_t used = 1 + (is ? entity.used : 0);
 		buf_add(out, is ? entity.text : "&", is ? entity.len : 1);
 		text = (struct span){sign + used, text.n - used};

@@ -11,16 +11,6 @@
 
 #include "base/utf8.h"
 
-uint32_t
-feed_windows_1252(uint32_t byte)
-{
-	static const uint16_t map[32] = {0x20ac, 0xfffd, 0x201a, 0x0192, 0x201e, 0x2026,
-		0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0xfffd, 0x017d,
-		0xfffd, 0xfffd, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
-		0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0xfffd, 0x017e, 0x0178};
-	return byte >= 0x80 && byte < 0xa0 ? map[byte - 0x80] : byte;
-}
-
 struct clean {
 	struct span text;
 	struct buf *out;
@@ -91,7 +81,7 @@ mend_invalid(struct clean *c, size_t at)
 		return 6;
 	}
 	size_t len = feed_clean_broken(c->text.p + at, n);
-	put(c, len || is_cut(c, at) ? UTF8_REPLACEMENT : feed_windows_1252(b[0]));
+	put(c, len || is_cut(c, at) ? UTF8_REPLACEMENT : utf8_windows_1252(b[0]));
 	return len ? len : 1;
 }
 
@@ -116,7 +106,7 @@ mend(struct clean *c, size_t at, uint32_t cp, size_t len)
 	if (!unwanted(cp))
 		feed_note(c->notes, NOTE_CONTROL, c->text.p, at);
 	if (cp >= 0x80 && cp < 0xa0)
-		put(c, feed_windows_1252(cp));
+		put(c, utf8_windows_1252(cp));
 	return len;
 }
 

@@ -5,14 +5,10 @@
 #define FEED_CLEAN_TEXT_H
 
 #include <stddef.h>
-#include <stdint.h>
 
 #include "base/buf.h"
 #include "base/str.h"
 #include "feed/repair_note.h"
-
-/* What windows-1252 has at 0x80-0x9f (as browsers have it); 0xfffd where it has none. */
-uint32_t feed_windows_1252(uint32_t byte);
 
 /* The length of the broken UTF-8 sequence at s (n > 0) whose bytes still belong together:
  * a lead byte with at least one right continuation byte. It is cut, overlong, too large

@@ -369,7 +369,7 @@ convert(struct span b, const char *charset, struct buf *out, struct misfits *mis
 			misfits->first = out->len;
 		char bytes[4];
 		bool western = unit == 1 && str_eq(charset, CHARSET_WESTERN);
-		uint32_t cp = western ? feed_windows_1252((unsigned char)*in) : 0xfffd;
+		uint32_t cp = western ? utf8_windows_1252((unsigned char)*in) : 0xfffd;
 		status = buf_add(out, bytes, utf8_encode(cp, bytes));
 		size_t step = left < unit ? left : unit;
 		in += step;

@@ -15,7 +15,6 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/date_word.c \
 	src/feed/decode.c src/feed/decode.h \
 	src/feed/document_limits.h \
-	src/feed/entity.c src/feed/entity.h src/feed/entity_table.h \
 	src/feed/gather.c src/feed/gather.h \
 	src/feed/html_page.c src/feed/html_page.h \
 	src/feed/json.c src/feed/json.h \
@@ -45,4 +44,3 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/xml.c src/feed/xml.h
 src_feed_libfeed_a_CFLAGS = $(AM_CFLAGS) $(MXML_CFLAGS) $(JANSSON_CFLAGS) $(UCHARDET_CFLAGS)
 FEED = src/feed/libfeed.a $(MXML_LIBS) $(JANSSON_LIBS) $(UCHARDET_LIBS)
-EXTRA_DIST += src/feed/entities.py

@@ -20,7 +20,7 @@
 
 #include <string.h>
 
-#include "feed/entity.h"
+#include "base/entity.h"
 #include "feed/repair_xml_inside.h"
 
 void
@@ -101,7 +101,7 @@ add_reference(struct repair *r, const char *s, size_t n, bool nested)
 		return own->name.n + 2;
 	}
 	struct entity_text decoded;
-	switch (feed_entity(s + 1, n - 1, &decoded)) {
+	switch (entity_decode(s + 1, n - 1, &decoded)) {
 	case ENTITY_BAD:
 		feed_repair_note(r, NOTE_REFERENCE, s);
 		/* fall through */
@@ -134,8 +134,7 @@ add_plain(struct repair *r, const char *s, size_t n)
 		memcpy(to + len, s + done, plain);
 		done += plain;
 		len += plain;
-		char c =
-			amp ? feed_entity_predefined(amp + 1, n - done - 1, &used) : '\0';
+		char c = amp ? entity_predefined(amp + 1, n - done - 1, &used) : '\0';
 		if (!c)
 			break;
 		to[len++] = c;

@@ -4,10 +4,10 @@
 
 #include <string.h>
 
+#include "base/entity.h"
 #include "base/url.h"
 #include "base/utf8.h"
 #include "feed/document_limits.h"
-#include "feed/entity.h"
 #include "feed/markup.h"
 
 #define LEAD_MAX 100         /* bytes of the words that stand in for a title */
@@ -19,7 +19,7 @@ static size_t
 put_reference(struct buf *out, struct span s, bool closed_only)
 {
 	struct entity_text decoded;
-	enum entity_result result = feed_entity(s.p + 1, s.n - 1, &decoded);
+	enum entity_result result = entity_decode(s.p + 1, s.n - 1, &decoded);
 	if ((result != ENTITY_OK && result != ENTITY_BAD) ||
 		(closed_only && s.p[decoded.used] != ';'))
 		return 0;

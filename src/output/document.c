@@ -252,10 +252,12 @@ put_enclosures(struct writer *w)
 static void
 put_text_line(struct writer *w, const struct render_line *line)
 {
+	const char *text = line->text;
 	for (uint32_t i = 0; i < line->spans_len; i++) {
 		const struct render_span *span = &line->spans[i];
 		begin_style(w, span->style);
-		buf_add(w->out, line->text + span->start, span->len);
+		buf_add(w->out, text, span->len);
+		text += span->len;
 		end_style(w, span->style);
 	}
 	buf_addc(w->out, '\n');

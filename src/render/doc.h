@@ -27,6 +27,9 @@
 
 #define DOC_TAB 8 /* cells */
 
+/* Bytes of an item's marker: "mmmdccclxxxviii." is the longest. */
+#define FRAME_MARKER 17
+
 enum frame_kind {
 	FRAME_QUOTE,
 	FRAME_INDENT,
@@ -37,11 +40,12 @@ enum frame_kind {
  * the innermost outwards. */
 struct frame {
 	const struct frame *up;
-	enum frame_kind kind;
-	uint16_t depth;  /* number of frames in the chain, with this one */
-	uint16_t cells;  /* how many it takes from every line */
-	uint32_t first;  /* index of its first block */
-	char marker[24]; /* of FRAME_ITEM; right-aligned, followed by one blank */
+	uint32_t first;            /* index of its first block */
+	uint8_t kind;              /* enum frame_kind */
+	uint8_t depth;             /* number of frames in the chain, with this one */
+	uint8_t cells;             /* how many it takes from every line */
+	char marker[FRAME_MARKER]; /* of FRAME_ITEM; right-aligned, followed by one blank
+				    */
 };
 
 /* A piece of the text with the same style and link. */
@@ -59,18 +63,20 @@ enum block_kind {
 };
 
 struct block {
-	uint32_t start, end; /* in the text */
-	uint32_t run;        /* the run that contains start */
 	const struct frame *frame;
-	struct table *table; /* BLOCK_TABLE */
-	uint32_t cells;      /* BLOCK_PRE: of its longest line */
-	uint8_t kind;
-	uint8_t gap;     /* blank lines before it */
-	uint8_t heading; /* its level, 1 to 6; 0: not a heading */
-	uint16_t fold;   /* the fold that it lies in; 0: none */
-	bool row;        /* the first of a row of a table */
-	uint8_t align;   /* enum cell_align */
-	bool hang;       /* broken lines go on below the start of their first word */
+	union {
+		struct table *table; /* BLOCK_TABLE */
+		uint32_t cells;      /* of its longest line; BLOCK_PRE */
+	};
+	uint32_t start, end;  /* in the text */
+	uint32_t run;         /* the run that contains start */
+	uint16_t fold;        /* the fold that it lies in; 0: none */
+	unsigned kind : 2;    /* enum block_kind */
+	unsigned gap : 2;     /* blank lines before it */
+	unsigned heading : 3; /* its level, 1 to 6; 0: not a heading */
+	unsigned align : 2;   /* enum cell_align */
+	bool row : 1;         /* the first of a row of a table */
+	bool hang : 1;        /* broken lines go on below the start of their first word */
 };
 
 #define TABLE_COLUMNS_MAX 64
@@ -85,25 +91,25 @@ enum cell_align {
 
 struct cell {
 	uint32_t block, end; /* its blocks; the same: it is empty */
-	uint32_t row;
-	uint16_t column, span;
-	bool head;
-	bool number;       /* only digits and signs */
-	bool none;         /* a sign that there is no number: n/a, – */
-	bool several;      /* it has more than one line, however wide it is */
-	uint8_t align;     /* enum cell_align, as its source says */
-	uint32_t min, max; /* width of its longest word, and of its longest line */
+	uint32_t min, max;   /* width of its longest word, and of its longest line */
+	uint16_t row;
+	uint8_t column, span;
+	unsigned align : 2; /* enum cell_align, as its source says */
+	bool head : 1;
+	bool number : 1;  /* only digits and signs */
+	bool none : 1;    /* a sign that there is no number: n/a, – */
+	bool several : 1; /* it has more than one line, however wide it is */
 };
 
 struct table {
-	bool grid;           /* can be drawn as a grid, if wide enough */
+	const struct frame *frame;
 	uint32_t first, end; /* the range of its blocks */
 	uint32_t rows, head_rows;
-	uint16_t columns;
-	uint8_t align[TABLE_COLUMNS_MAX]; /* enum cell_align, of cells that say nothing */
-	struct cell *cells;               /* row by row */
 	uint32_t cells_len;
-	const struct frame *frame;
+	uint8_t columns;
+	bool grid;          /* can be drawn as a grid, if wide enough; only then: */
+	struct cell *cells; /* row by row, from its end on */
+	uint8_t *align; /* enum cell_align of its columns, of cells that say nothing */
 };
 
 /* A link to another place of the same text. */

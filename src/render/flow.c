@@ -40,7 +40,7 @@ render_flow_block(struct flow *flow, enum block_kind kind)
 		.start = (uint32_t)doc->text.len,
 		.end = (uint32_t)doc->text.len,
 		.frame = flow->now.frame,
-		.kind = (uint8_t)kind,
+		.kind = kind,
 		.gap = flow->gap,
 		.row = flow->row,
 		.heading = flow->now.heading,
@@ -71,7 +71,7 @@ put_separator(struct flow *flow)
 	const struct table *table = b->table;
 	bool starts = flow->doc->blocks_len == b->first;
 	bool named = b->row_cells == 2 && b->row_heads == 1 && table->cells_len &&
-		     !table->cells[table->cells_len - 1].head;
+		     !flow->cells[flow->cells_len - 1].head;
 	buf_adds(&flow->doc->text, !starts ? " " : named ? ": " : " · ");
 }
 
@@ -529,7 +529,7 @@ render_flow_reopen(struct flow *flow)
 }
 
 static struct frame *
-push_frame(struct flow *flow, enum frame_kind kind, uint16_t cells)
+push_frame(struct flow *flow, enum frame_kind kind, uint8_t cells)
 {
 	const struct frame *up = flow->now.frame;
 	render_flow_break(flow);
@@ -539,7 +539,7 @@ push_frame(struct flow *flow, enum frame_kind kind, uint16_t cells)
 	frame->up = up;
 	frame->kind = kind;
 	frame->cells = cells;
-	frame->depth = (uint16_t)(up ? up->depth + 1 : 1);
+	frame->depth = (uint8_t)(up ? up->depth + 1 : 1);
 	frame->first = (uint32_t)flow->doc->blocks_len;
 	flow->now.frame = frame;
 	return frame;
@@ -553,13 +553,13 @@ render_flow_quote(struct flow *flow)
 }
 
 void
-render_flow_indent(struct flow *flow, uint16_t cells)
+render_flow_indent(struct flow *flow, uint8_t cells)
 {
 	push_frame(flow, FRAME_INDENT, cells);
 }
 
 void
-render_flow_item(struct flow *flow, const char *marker, uint16_t cells)
+render_flow_item(struct flow *flow, const char *marker, uint8_t cells)
 {
 	struct frame *frame = push_frame(flow, FRAME_ITEM, cells);
 	if (frame)

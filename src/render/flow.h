@@ -30,6 +30,7 @@ struct anchor {
 struct table_builder {
 	struct table_builder *outer;
 	struct table *table;
+	size_t cells;                      /* the first of its cells (struct flow) */
 	uint32_t column;                   /* of the next cell */
 	uint32_t row_cells, row_heads;     /* in this row so far */
 	uint32_t row_first;                /* the first block of this row */
@@ -94,7 +95,10 @@ struct flow {
 	const char *label; /* what the last picture's note says */
 	struct hover *hovers; /* other texts of the last pictures, if their caption may
 				 say the same */
-	struct cell *cell;    /* the cell that has just ended */
+	struct cell *cells;   /* of the open tables */
+	size_t cells_len, cells_cap;
+	struct cell *cell;            /* the cell that has just ended */
+	struct table_builder *spare;  /* of tables that have ended */
 	struct map abbreviations;     /* that have been spelled out */
 	size_t blanks_len;            /* white space not written yet: */
 	char blanks[FLOW_BLANKS_MAX]; /* ' ' or DOC_NBSP */
@@ -128,9 +132,9 @@ void render_flow_run(struct flow *flow, uint16_t style, uint16_t link);
 size_t render_flow_ready(const struct flow *flow);
 
 void render_flow_quote(struct flow *flow);
-void render_flow_indent(struct flow *flow, uint16_t cells);
-/* marker has at most 23 bytes and takes fewer cells than cells. */
-void render_flow_item(struct flow *flow, const char *marker, uint16_t cells);
+void render_flow_indent(struct flow *flow, uint8_t cells);
+/* marker has fewer bytes than FRAME_MARKER and takes fewer cells than cells. */
+void render_flow_item(struct flow *flow, const char *marker, uint8_t cells);
 /* A box that is checked or not: the mark of its item, if it comes first there. */
 void render_flow_box(struct flow *flow, bool checked);
 

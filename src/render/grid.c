@@ -7,24 +7,45 @@
 #include "base/attr.h"
 #include "base/str.h"
 #include "base/utf8.h"
+#include "base/vec.h"
+
+/* The cells of a table that is being built; the last ones of all are those of the
+ * innermost. */
+static struct cell *
+cells_of(const struct flow *flow, const struct table_builder *b)
+{
+	return flow->cells + b->cells;
+}
 
 /* Has it named its columns? */
 static bool
-has_names(const struct table *table)
+has_names(const struct flow *flow, const struct table_builder *b)
 {
+	const struct table *table = b->table;
 	return table->grid && table->head_rows && table->cells_len > 1 &&
-	       table->cells[1].row == 0;
+	       cells_of(flow, b)[1].row == 0;
+}
+
+static struct table_builder *
+new_builder(struct flow *flow)
+{
+	struct table_builder *b = flow->spare;
+	if (b)
+		flow->spare = b->outer;
+	else
+		b = arena_alloc(&flow->doc->arena, sizeof *b);
+	*b = (struct table_builder){.outer = flow->now.table, .cells = flow->cells_len};
+	return b;
 }
 
 void
 render_grid_start(struct flow *flow)
 {
 	struct arena *arena = &flow->doc->arena;
-	struct table_builder *b = arena_zalloc(arena, sizeof *b);
-	struct table_builder *outer = flow->now.table;
+	struct table_builder *outer = flow->now.table, *b = new_builder(flow);
 	/* A table that contains another is for the layout of the page, unless it names
 	 * its columns: then the other's rows are lines of a cell. */
-	b->lines = outer && (outer->lines || has_names(outer->table));
+	b->lines = outer && (outer->lines || has_names(flow, outer));
 	if (b->lines) {
 		b->row_first = outer->row_first;
 		b->first = outer->first;
@@ -35,7 +56,6 @@ render_grid_start(struct flow *flow)
 	b->table->grid = true;
 	b->table->first = UINT32_MAX;
 	b->table->frame = flow->now.frame;
-	b->outer = flow->now.table;
 	flow->now.table = b;
 }
 
@@ -88,7 +108,7 @@ drop_line_numbers(struct flow *flow, struct table_builder *b)
 	struct table *table = b->table;
 	if (b->row_cells != 2 || !table->grid || table->cells_len < 2)
 		return;
-	struct cell *numbers = &table->cells[table->cells_len - 2], *code = numbers + 1;
+	struct cell *numbers = &flow->cells[flow->cells_len - 2], *code = numbers + 1;
 	if (!is_code(doc, numbers->block, numbers->end, true) ||
 		!is_code(doc, code->block, code->end, false))
 		return;
@@ -105,14 +125,13 @@ drop_line_numbers(struct flow *flow, struct table_builder *b)
 	b->code = true;
 }
 
-/* Is all that the cells from an index on say bold? */
+/* Is all that the last n cells say bold? */
 static bool
-is_bold(const struct render_doc *doc, const struct table *table, size_t index)
+is_bold(const struct flow *flow, size_t n)
 {
-	if (index == table->cells_len)
-		return false;
-	for (; index < table->cells_len; index++) {
-		const struct cell *cell = &table->cells[index];
+	const struct render_doc *doc = flow->doc;
+	for (size_t index = flow->cells_len - n; index < flow->cells_len; index++) {
+		const struct cell *cell = &flow->cells[index];
 		if (cell->end != cell->block + 1)
 			return false;
 		const struct block *block = &doc->blocks[cell->block];
@@ -121,7 +140,7 @@ is_bold(const struct render_doc *doc, const struct table *table, size_t index)
 			if (!(doc->runs[i].style & (RENDER_BOLD | RENDER_MARK)))
 				return false;
 	}
-	return true;
+	return n > 0;
 }
 
 /* A row is the head if it has only heads; or it is bold, and the others are not. */
@@ -130,7 +149,7 @@ note_bold(struct flow *flow, struct table_builder *b)
 {
 	if (!b->table->grid || b->row_cells == 0 || b->other_plain)
 		return;
-	bool bold = is_bold(flow->doc, b->table, b->table->cells_len - b->row_cells);
+	bool bold = is_bold(flow, b->row_cells);
 	if (b->table->rows == 0)
 		b->bold_head = bold;
 	else
@@ -178,21 +197,21 @@ render_grid_cell(
 		colspan = (uint32_t)(TABLE_COLUMNS_MAX - b->column);
 	if (!table->grid)
 		return;
-	table->cells = arena_push(
-		&flow->doc->arena, table->cells, table->cells_len, sizeof *table->cells);
-	table->cells[table->cells_len++] = (struct cell){
+	struct cell *cell = VEC_PUSH(flow->cells, flow->cells_len, flow->cells_cap);
+	flow->cell = table->cells_len++ ? cell - 1 : NULL;
+	*cell = (struct cell){
 		.block = b->first,
 		.end = b->first,
-		.row = table->rows,
-		.column = (uint16_t)b->column,
-		.span = (uint16_t)colspan,
+		.row = (uint16_t)table->rows,
+		.column = (uint8_t)b->column,
+		.span = (uint8_t)colspan,
 		.head = head,
 		.align = align ? align : b->align,
 	};
 	for (uint32_t i = 0; i < colspan; i++)
 		b->taken[b->column++] = (uint16_t)rowspan;
 	if (b->column > table->columns)
-		table->columns = (uint16_t)b->column;
+		table->columns = (uint8_t)b->column;
 }
 
 /* Of Europe, Arabia, Persia and India, and wide ones. */
@@ -296,7 +315,7 @@ render_grid_cell_end(struct flow *flow)
 	render_flow_break(flow);
 	if (!b || !b->table->grid || b->table->cells_len == 0)
 		return;
-	struct cell *cell = &b->table->cells[b->table->cells_len - 1];
+	struct cell *cell = &flow->cells[flow->cells_len - 1];
 	cell->block = b->first;
 	cell->end = (uint32_t)flow->doc->blocks_len;
 	b->blocks += cell->end - cell->block;
@@ -310,7 +329,7 @@ static void
 drop_columns(struct table *table)
 {
 	bool used[TABLE_COLUMNS_MAX] = {false};
-	uint16_t new[TABLE_COLUMNS_MAX + 1] = {0};
+	uint8_t new[TABLE_COLUMNS_MAX + 1] = {0};
 	uint32_t kept = 0;
 	for (int spans = 0; spans < 2; spans++)
 		for (uint32_t i = 0; i < table->cells_len; i++) {
@@ -323,10 +342,10 @@ drop_columns(struct table *table)
 				used[cell->column] = true;
 		}
 	for (size_t i = 0; i < table->columns; i++)
-		new[i + 1] = (uint16_t)(new[i] + used[i]);
+		new[i + 1] = (uint8_t)(new[i] + used[i]);
 	for (uint32_t i = 0; i < table->cells_len; i++) {
 		struct cell cell = table->cells[i];
-		cell.span = (uint16_t)(new[cell.column + cell.span] - new[cell.column]);
+		cell.span = (uint8_t)(new[cell.column + cell.span] - new[cell.column]);
 		cell.column = new[cell.column];
 		if (cell.span > 0)
 			table->cells[kept++] = cell;
@@ -337,7 +356,7 @@ drop_columns(struct table *table)
 
 /* A column of numbers is set right, with its head. */
 static void
-align_columns(struct table *table)
+align_columns(struct arena *arena, struct table *table)
 {
 	bool numbers[TABLE_COLUMNS_MAX] = {false}, others[TABLE_COLUMNS_MAX] = {false};
 	uint8_t said[TABLE_COLUMNS_MAX] = {0};
@@ -350,10 +369,22 @@ align_columns(struct table *table)
 		others[cell->column] |= !cell->number && !cell->none;
 		said[cell->column] = cell->align;
 	}
+	table->align = arena_zalloc(arena, table->columns);
 	for (size_t i = 0; i < table->columns; i++)
 		table->align[i] = said[i]                    ? said[i]
 				  : numbers[i] && !others[i] ? ALIGN_RIGHT
 							     : ALIGN_LEFT;
+}
+
+/* What the table keeps of what it was built of. */
+static void
+keep_cells(struct flow *flow, const struct table_builder *b)
+{
+	struct table *table = b->table;
+	table->cells = arena_memdup(&flow->doc->arena, cells_of(flow, b),
+		table->cells_len * sizeof *table->cells);
+	drop_columns(table);
+	flow->cell = table->cells_len ? &table->cells[table->cells_len - 1] : NULL;
 }
 
 void
@@ -362,12 +393,16 @@ render_grid_end(struct flow *flow)
 	struct table_builder *b = flow->now.table;
 	struct table *table = b->table;
 	render_flow_break(flow);
+	b->outer = flow->spare;
+	flow->spare = b;
 	if (b->lines)
 		return;
 	flow->row = false;
+	flow->cell = NULL;
 	table->end = (uint32_t)flow->doc->blocks_len;
 	if (table->grid)
-		drop_columns(table);
+		keep_cells(flow, b);
+	flow->cells_len = b->cells;
 	/* A single row or column is not a table of data, and there is no place in a grid
 	 * for text between cells. */
 	if (table->rows < 2 || table->columns < 2 ||
@@ -376,5 +411,5 @@ render_grid_end(struct flow *flow)
 	if (table->grid && !table->head_rows && b->bold_head && b->other_plain)
 		table->head_rows = 1;
 	if (table->grid)
-		align_columns(table);
+		align_columns(&flow->doc->arena, table);
 }

@@ -68,8 +68,10 @@ render_doc_free(struct render_doc *doc)
 		return;
 	render_layout_free(doc->layout);
 	render_element_free(doc->html);
-	if (doc->flow)
+	if (doc->flow) {
 		map_done(&doc->flow->abbreviations);
+		free(doc->flow->cells);
+	}
 	free(doc->flow);
 	free(doc->source);
 	buf_done(&doc->text);

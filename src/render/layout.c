@@ -88,8 +88,8 @@ render_layout_put(struct layout *l, const char *s, size_t n, uint16_t style,
 	if (follows)
 		last->len += (uint32_t)n;
 	else
-		*VEC_PUSH(l->spans, l->spans_len, l->spans_cap) = (struct render_span){
-			(uint32_t)l->text.len, (uint32_t)n, at, style, link};
+		*VEC_PUSH(l->spans, l->spans_len, l->spans_cap) =
+			(struct render_span){(uint32_t)n, at, style, link};
 	l->separate = false;
 	buf_add(&l->text, s, n);
 }
@@ -118,14 +118,9 @@ render_layout_finish(struct layout *l)
 {
 	size_t n = l->text.len;
 	uint32_t at = line_place(l);
-	while (n > 0 && l->text.data[n - 1] == ' ')
-		n--;
-	while (l->spans_len && l->spans[l->spans_len - 1].start >= n)
-		l->spans_len--;
-	if (l->spans_len) {
-		struct render_span *last = &l->spans[l->spans_len - 1];
-		last->len = (uint32_t)n - last->start;
-	}
+	for (; n > 0 && l->text.data[n - 1] == ' '; n--)
+		if (--l->spans[l->spans_len - 1].len == 0)
+			l->spans_len--;
 	if (l->len / CHUNK == l->chunks_len)
 		*VEC_PUSH(l->chunks, l->chunks_len, l->chunks_cap) =
 			arena_alloc(&l->arena, CHUNK * sizeof(struct render_line));
@@ -328,6 +323,7 @@ justify(struct layout *l, size_t from, size_t spans, size_t n)
 	memcpy(list, l->spans + spans, len * sizeof *list);
 	for (size_t i = 0; i < old.len; i++)
 		blanks += old.data[i] == ' ';
+	const char *s = old.data;
 	bool fits = blanks && n <= WIDER_MAX * blanks;
 	for (size_t i = 0; fits && i < len; i++) {
 		const struct render_span *span = &list[i];
@@ -335,8 +331,7 @@ justify(struct layout *l, size_t from, size_t spans, size_t n)
 			buf_cut(&l->text, from);
 			l->spans_len = spans;
 		}
-		for (uint32_t k = 0; k < span->len; k++) {
-			const char *s = old.data + (span->start - from) + k;
+		for (uint32_t k = 0; k < span->len; k++, s++) {
 			uint32_t at = span->at == RENDER_NOWHERE ? RENDER_NOWHERE
 								 : span->at + k;
 			render_layout_put(l, s, 1, span->style, span->link, at);

@@ -249,10 +249,10 @@ push_right(struct layout *l, size_t from, size_t spans, size_t n)
 	buf_cut(&l->text, from);
 	l->spans_len = spans;
 	render_layout_blanks(l, n, 0);
-	for (size_t i = 0; i < len; i++) {
+	for (size_t i = 0, at = 0; i < len; at += moved[i++].len) {
 		l->separate = true;
-		render_layout_put(l, rest.data + (moved[i].start - from), moved[i].len,
-			moved[i].style, moved[i].link, moved[i].at);
+		render_layout_put(l, rest.data + at, moved[i].len, moved[i].style,
+			moved[i].link, moved[i].at);
 	}
 	free(moved);
 	buf_done(&rest);

@@ -34,12 +34,12 @@ enum render_style {
 /* The span comes from no place in the text: a bullet, a rule, a blank of the margin. */
 #define RENDER_NOWHERE UINT32_MAX
 
-/* A run of bytes in a line that share a style. */
+/* A run of bytes in a line that share a style. It begins where the last one ends. */
 struct render_span {
-	uint32_t start, len; /* bytes in the line's text */
-	uint32_t at;         /* where it begins in the text (render_text) */
-	uint16_t style;      /* enum render_style */
-	uint16_t link;       /* the number of the link, or a jump; 0: none */
+	uint32_t len;   /* bytes of the line's text */
+	uint32_t at;    /* where it begins in the text (render_text) */
+	uint16_t style; /* enum render_style */
+	uint16_t link;  /* the number of the link, or a jump; 0: none */
 };
 
 struct render_line {

@@ -8,7 +8,6 @@
 #include "base/attr.h"
 
 #define ROMAN_MAX 3999
-#define MARKER_MAX 24 /* bytes */
 
 /* Writes n (1 to ROMAN_MAX) in Roman numerals. */
 static void
@@ -103,7 +102,7 @@ render_list_numbers(
 	/* The longest marker is the first or the last, except for Roman numerals. */
 	const int64_t ends[] = {first, first + now->step * (items - 1)};
 	for (size_t i = 0; i < COUNT_OF(ends); i++) {
-		char marker[MARKER_MAX];
+		char marker[FRAME_MARKER];
 		size_t cells = put_marker(now, ends[i], marker, sizeof marker);
 		if (cells > now->marker_cells)
 			now->marker_cells = (uint8_t)cells;
@@ -115,7 +114,7 @@ void
 render_list_item(struct flow *flow, int64_t value)
 {
 	struct flow_state *now = &flow->now;
-	char marker[MARKER_MAX];
+	char marker[FRAME_MARKER];
 	bool own = value != RENDER_LIST_NO_NUMBER && value <= INT32_MAX &&
 		   value >= INT32_MIN;
 	int64_t n = own ? value : now->number;
@@ -128,5 +127,5 @@ render_list_item(struct flow *flow, int64_t value)
 		render_flow_break(flow);
 		return;
 	}
-	render_flow_item(flow, marker, (uint16_t)(room + 1));
+	render_flow_item(flow, marker, (uint8_t)(room + 1));
 }

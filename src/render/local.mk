@@ -41,4 +41,4 @@ src_render_librender_a_SOURCES = \
 	src/render/tree.c src/render/tree.h \
 	src/render/wrap.c src/render/wrap.h
 src_render_librender_a_CFLAGS = $(AM_CFLAGS) $(GUMBO_CFLAGS)
-RENDER = src/render/librender.a src/feed/libfeed.a $(GUMBO_LIBS)
+RENDER = src/render/librender.a $(GUMBO_LIBS)

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/attr.h"
+#include "base/entity.h"
 #include "base/str.h"
 #include "base/utf8.h"
-#include "feed/entity.h"
 
 #define REFERENCE_MAX 32 /* bytes */
 #define OPEN_NAME_MIN 2  /* bytes of names that need no semicolon */
@@ -70,10 +70,10 @@ read(struct buf *out, const char *s, size_t n, bool attribute)
 			return len;
 		}
 	}
-	enum entity_result result = feed_entity(s, n, &entity);
+	enum entity_result result = entity_decode(s, n, &entity);
 	bool known = result == ENTITY_OK || result == ENTITY_BAD;
 	for (size_t k = OPEN_NAME_MAX; !known && !attribute && k >= OPEN_NAME_MIN; k--)
-		known = k < n && *s != '#' && feed_entity(s, k, &entity) == ENTITY_OK;
+		known = k < n && *s != '#' && entity_decode(s, k, &entity) == ENTITY_OK;
 	if (!known)
 		return 0;
 	buf_add(out, entity.text, entity.len);

@@ -57,6 +57,7 @@ doc_text(const struct render_doc *doc, bool styles)
 	struct buf out = BUF_INIT(0);
 	for (size_t i = 0; i < render_lines_len(doc); i++) {
 		const struct render_line *line = render_line_at(doc, i);
+		const char *text = line->text;
 		if (i > 0)
 			buf_addc(&out, '\n');
 		for (uint32_t k = 0; k < line->spans_len; k++) {
@@ -67,7 +68,8 @@ doc_text(const struct render_doc *doc, bool styles)
 				span.len += line->spans[++k].len;
 			if (styles && (span.style || span.link))
 				put_styles(&out, &span);
-			buf_add(&out, line->text + span.start, span.len);
+			buf_add(&out, text, span.len);
+			text += span.len;
 			if (styles && (span.style || span.link))
 				buf_adds(&out, "<>");
 		}
@@ -105,8 +107,8 @@ doc_fault(const struct render_doc *doc, size_t width)
 				return "a hidden character";
 		}
 		for (uint32_t k = 0; k < line->spans_len; k++) {
-			if (line->spans[k].start != covered || line->spans[k].len == 0)
-				return "spans with a hole or an overlap";
+			if (line->spans[k].len == 0)
+				return "an empty span";
 			uint16_t link = line->spans[k].link;
 			if (link & RENDER_JUMP ? (link & ~RENDER_JUMP) >=
 							 (int)render_jumps_len(doc)

@@ -6,9 +6,9 @@
 
 #include "tests/unit/unit.h"
 
+#include "base/entity.h"
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "feed/entity.h"
 #include "tests/unit/feed_text.h"
 
 #define RSS(inside) "<rss version=\"2.0\"><channel>" inside "</channel></rss>"
@@ -829,7 +829,7 @@ references_are_no_controls(void **state)
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		out.len = 0;
-		feed_entity(cases[i].source, strlen(cases[i].source), &out);
+		entity_decode(cases[i].source, strlen(cases[i].source), &out);
 		assert_int_equal(out.len, strlen(cases[i].text));
 		assert_memory_equal(out.text, cases[i].text, out.len);
 	}

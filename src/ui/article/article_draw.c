@@ -62,13 +62,12 @@ style_of(const struct ui_article *v, const struct render_span *span, bool block)
 	return style;
 }
 
-/* Puts the words of a span, with those marked that were found. */
+/* Puts the words of a span, which are text, with those marked that were found. */
 static void
-put_span(const struct ui_article *v, struct ui_row *row, const struct render_line *line,
-	const struct render_span *span)
+put_span(const struct ui_article *v, struct ui_row *row, const struct render_span *span,
+	const char *text, bool code)
 {
-	int style = style_of(v, span, line->code);
-	const char *text = line->text + span->start;
+	int style = style_of(v, span, code);
 	size_t hit = v->found && span->at != RENDER_NOWHERE
 			     ? ui_article_hit_after(v, span->at)
 			     : v->hits_len;
@@ -136,9 +135,12 @@ draw_text(struct ui_article *v, struct ui_row *row, size_t index, size_t left)
 	if (right && !line->code && cells < v->width)
 		ui_row_blank(row, v->width - cells);
 	size_t from = row->text.len;
+	const char *text = line->text;
 	for (uint32_t i = 0; i < line->spans_len; i++) {
-		set_link(v, row, line->spans[i].link);
-		put_span(v, row, line, &line->spans[i]);
+		const struct render_span *span = &line->spans[i];
+		set_link(v, row, span->link);
+		put_span(v, row, span, text, line->code);
+		text += span->len;
 	}
 	set_link(v, row, 0);
 	if (line->picture)

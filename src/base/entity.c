@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "feed/entity.h"
+#include "base/entity.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,7 +10,6 @@
 #include "base/attr.h"
 #include "base/str.h"
 #include "base/utf8.h"
-#include "feed/clean_text.h"
 
 #define NAME_MAX_LEN 32 /* the longest of HTML has 31 */
 
@@ -20,7 +19,7 @@ struct entity {
 	int legacy; /* also without a semicolon */
 };
 
-#include "feed/entity_table.h"
+#include "base/entity_table.h"
 
 static int
 by_name(const void *key, const void *row)
@@ -92,7 +91,7 @@ numeric(const char *s, size_t n, struct entity_text *out)
 	if ((cp < 0x20 && cp != 0) || cp == 0x7f || cp == 0xfeff)
 		return ENTITY_BAD;
 	if (cp >= 0x80 && cp < 0xa0) {
-		put(out, feed_windows_1252(cp));
+		put(out, utf8_windows_1252(cp));
 		return ENTITY_OK;
 	}
 	bool bad = cp == 0 || cp > 0x10ffff || (cp >= 0xd800 && cp <= 0xdfff) ||
@@ -102,7 +101,7 @@ numeric(const char *s, size_t n, struct entity_text *out)
 }
 
 char
-feed_entity_predefined(const char *s, size_t n, size_t *used)
+entity_predefined(const char *s, size_t n, size_t *used)
 {
 	static const struct {
 		char name[6];
@@ -120,12 +119,12 @@ feed_entity_predefined(const char *s, size_t n, size_t *used)
 }
 
 enum entity_result
-feed_entity(const char *s, size_t n, struct entity_text *out)
+entity_decode(const char *s, size_t n, struct entity_text *out)
 {
 	out->len = out->used = 0;
 	if (n && s[0] == '#')
 		return numeric(s, n, out);
-	out->text[0] = feed_entity_predefined(s, n, &out->used);
+	out->text[0] = entity_predefined(s, n, &out->used);
 	if (out->text[0]) {
 		out->len = 1;
 		return ENTITY_OK;

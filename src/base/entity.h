@@ -1,8 +1,8 @@
 /*
  * Character references, by number and by the names of HTML 5, in XML and in HTML text.
  */
-#ifndef FEED_ENTITY_H
-#define FEED_ENTITY_H
+#ifndef BASE_ENTITY_H
+#define BASE_ENTITY_H
 
 #include <stddef.h>
 
@@ -25,9 +25,9 @@ struct entity_text {
  * counts where HTML allows that, but not before "=", so that addresses keep their
  * queries. Two references to the halves of a surrogate pair are one. For ENTITY_NONE and
  * ENTITY_UNKNOWN nothing is decoded; of the latter, used says how long it is. */
-enum entity_result feed_entity(const char *s, size_t n, struct entity_text *out);
+enum entity_result entity_decode(const char *s, size_t n, struct entity_text *out);
 /* The character of one of XML's own five ("lt;" …), of which *used bytes are read; NUL:
  * it is none of them. */
-char feed_entity_predefined(const char *s, size_t n, size_t *used);
+char entity_predefined(const char *s, size_t n, size_t *used);
 
 #endif
