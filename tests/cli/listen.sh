@@ -224,6 +224,24 @@ run play --stop
 wait $!
 run queue clear
 
+# Silence between two processes is too short for a status bar.
+"$courant" -C "$dir/c" play --status --follow >"$dir/followed" 2>&1 </dev/null &
+follower=$!
+"$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
+until_holds grep -q 'playing.*Pod: One' "$dir/followed"
+run play --stop
+wait $!
+sleep 1.1
+"$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &
+until_holds grep -q 'playing.*Pod: Two' "$dir/followed"
+sed 1d "$dir/followed" | grep -q none
+ok 'follow: a moment between two episodes is not told' test $? = 1
+run play --stop
+wait $!
+ok 'follow: but the end is' until_holds sh -c 'tail -n 1 "$1" | grep -q ^none' - "$dir/followed"
+kill "$follower"
+wait "$follower"
+
 # A server that cannot start in the middle.
 FAKEMPV='length=60'
 "$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &

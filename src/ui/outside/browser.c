@@ -16,6 +16,7 @@
 #include "conf/option.h"
 #include "conf/settings.h"
 #include "engine/api.h"
+#include "player/verb.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
@@ -159,11 +160,25 @@ ui_outside_browser_open(struct ui *ui, const char *url)
 	open_one(ui, &fields, NULL);
 }
 
+/* Plays an episode from the time in its text that is picked. False: none is. */
+static bool
+play_picked(struct ui *ui)
+{
+	const struct ui_view_class *class = ui->focus->class;
+	struct ui_target target = {0};
+	if (!class->target || !class->target(ui, ui->focus, &target) || !target.from)
+		return false;
+	const struct player_verb verb = {
+		.kind = PLAYER_PLAY, .item = target.item, .number = target.from};
+	engine_play(ui->engine, &verb);
+	return true;
+}
+
 static void
 open_target(struct ui *ui, bool mark)
 {
 	struct ui_outside of;
-	if (!ui_outside_take(ui, &of))
+	if (play_picked(ui) || !ui_outside_take(ui, &of))
 		return;
 	open_all(ui, &of, mark);
 	ui_outside_done(&of);
