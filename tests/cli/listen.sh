@@ -129,6 +129,11 @@ FAKEMPV='error=loading'
 run play "$two" --from 2:00
 ok 'play: from behind its end' all 'is 1' 'says "only 1:00 long"'
 ok 'nor is the position lost by that' between 28 32 "$(position Two)"
+FAKEMPV='length=60'
+run play "$two" --from 2:00
+ok 'play: a player that takes that for its end' all 'is 1' 'says "only 1:00 long"'
+ok 'nor is it played then' test "$(run list --items --format '{played}' title:Two; cat "$dir/out")" = no
+ok 'and its position is kept there, too' between 28 32 "$(position Two)"
 FAKEMPV="length=31 log=$dir/first"
 run play "$two" --from 0:30
 ok 'play: from a time on' all 'is 0' 'grep -q "start.:.30.000" "$dir/first"'
