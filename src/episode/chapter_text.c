@@ -20,43 +20,12 @@ struct list {
 	bool bad; /* they do not ascend */
 };
 
-static bool
-two_digits(const char *p)
-{
-	return str_digit(p[0]) && p[0] < '6' && str_digit(p[1]);
-}
-
-/* How many bytes of s are M:SS, MM:SS or H:MM:SS, with a bracket or without; the time is
- * *time. 0: none. */
-static size_t
-clock_at(struct span s, int64_t *time)
-{
-	size_t open = s.n && (s.p[0] == '(' || s.p[0] == '['), i = open;
-	size_t digits = 0, groups = 0;
-	while (i < s.n && str_digit(s.p[i]) && digits < 3) {
-		i++;
-		digits++;
-	}
-	while (groups < 2 && i + 2 < s.n && s.p[i] == ':' && two_digits(s.p + i + 1)) {
-		i += 3;
-		groups++;
-	}
-	if (!digits || digits > 3 - groups + (groups == 1) || !groups)
-		return 0;
-	*time = media_time((struct span){s.p + open, i - open});
-	if (open && (i == s.n || (s.p[i] != ')' && s.p[i] != ']')))
-		return 0;
-	i += open;
-	bool ends = i < s.n && !str_alpha(s.p[i]) && !str_digit(s.p[i]) && s.p[i] != ':';
-	return ends && *time >= 0 ? i : 0;
-}
-
 static void
 take_line(struct list *l, struct span line)
 {
 	int64_t time;
 	line = span_trim(line);
-	size_t n = clock_at(line, &time);
+	size_t n = media_clock(line, &time);
 	if (!n || l->out->len == EPISODE_CHAPTERS_MAX)
 		return;
 	/* Dashes and the like between time and title. */

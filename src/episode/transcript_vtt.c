@@ -43,7 +43,8 @@ flush(struct transcript_reader *r)
 static bool
 timing(struct span line, int64_t *start, int64_t *end)
 {
-	const char *arrow = memmem(line.p, line.n, "-->", 3);
+	bool time = line.n && str_digit(*line.p);
+	const char *arrow = time ? memmem(line.p, line.n, "-->", 3) : NULL;
 	if (!arrow)
 		return false;
 	struct span rest = span_trim(
@@ -89,7 +90,11 @@ take_text(struct transcript_reader *r, struct span line)
 	if (r->text.len)
 		buf_addc(&r->text, ' ');
 	r->last = r->text.len;
-	while (i < line.n) {
+	for (;;) {
+		while (i < line.n && line.p[i] != '<' && line.p[i] != '{')
+			i++;
+		if (i == line.n)
+			break;
 		struct span rest = {line.p + i, line.n - i};
 		size_t n = line.p[i] == '<' ? tag_length(rest) : 0;
 		/* {\an8}: where to show it */

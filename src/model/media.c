@@ -455,3 +455,34 @@ media_time(struct span text)
 		thousandths += (part.p[i] - '0') * unit;
 	return seconds < 7 * TIME_DAY ? seconds * 1000 + thousandths : -1;
 }
+
+static bool
+two_digits(const char *p)
+{
+	return str_digit(p[0]) && p[0] < '6' && str_digit(p[1]);
+}
+
+size_t
+media_clock(struct span text, int64_t *ms)
+{
+	size_t open = text.n && (text.p[0] == '(' || text.p[0] == '['), i = open;
+	size_t digits = 0, groups = 0;
+	while (i < text.n && str_digit(text.p[i]) && digits < 3) {
+		i++;
+		digits++;
+	}
+	while (groups < 2 && i + 2 < text.n && text.p[i] == ':' &&
+		two_digits(text.p + i + 1)) {
+		i += 3;
+		groups++;
+	}
+	if (!digits || digits > 3 - groups + (groups == 1) || !groups)
+		return 0;
+	*ms = media_time((struct span){text.p + open, i - open});
+	if (open && (i == text.n || (text.p[i] != ')' && text.p[i] != ']')))
+		return 0;
+	i += open;
+	bool ends = i == text.n ||
+		    (!str_alpha(text.p[i]) && !str_digit(text.p[i]) && text.p[i] != ':');
+	return ends && *ms >= 0 ? i : 0;
+}

@@ -40,7 +40,8 @@ int media_part_state(int part);
 
 /* "audio", "video", …; "" for MEDIA_NONE. */
 const char *media_kind_name(enum media_kind kind);
-/* What lists show for an enclosure of that kind, also where older programs stored none. */
+/* What lists show for an enclosure of that kind, also where older programs stored none.
+ */
 const char *media_kind_sign(enum media_kind kind);
 /* By the MIME type, which is often wrong or missing, else by the address's extension.
  * Both may be NULL. */
@@ -60,6 +61,9 @@ enum media_kind media_kind_of(const struct enclosure *enclosures, size_t len);
 /* A length or a place: "5400", "90:00", "1:30:00.5", "1:30:00,5" or, with frames,
  * "01:30:00:12", in milliseconds; -1 for anything else, or for a week and more. */
 int64_t media_time(struct span text);
+/* How many bytes a text begins with of a time as people write it, M:SS, MM:SS, H:MM:SS or
+ * more, with brackets around it or without; it is *ms. 0: it begins with none. */
+size_t media_clock(struct span text, int64_t *ms);
 /* The extension of its file, without the dot; never empty. type and url may be NULL. */
 const char *media_extension(const char *type, const char *url, char out[static 8]);
 

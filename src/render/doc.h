@@ -118,6 +118,8 @@ struct jump {
 	uint16_t fold;    /* it opens and closes this one; 0: it leads to a place */
 	uint32_t at;      /* where its words start */
 	uint32_t end;
+	int64_t time; /* it leads there in the episode, in milliseconds; -1: it does not
+		       */
 };
 
 /* What lies below the summary of <details>. */
@@ -159,6 +161,7 @@ struct render_doc {
 	bool justify;      /* lines of paragraphs are equally wide */
 	bool folding;      /* <details> is folded, unless it is open */
 	bool literal;      /* addresses in the text do not become links */
+	int64_t plays;     /* likewise times up to this one; 0: no times */
 	bool plain;        /* signs are around what is struck out */
 	bool joined;       /* pictographs stay joined */
 	struct map places; /* the place in the text, plus 1, by the name of an element */

@@ -50,6 +50,7 @@ render_doc_new(const struct text *text, size_t len, const struct render_about *a
 	doc->title = about ? arena_strdup(&doc->arena, about->title) : NULL;
 	doc->folding = about && about->folds;
 	doc->literal = about && about->literal;
+	doc->plays = about ? about->plays : 0;
 	doc->plain = about && about->plain;
 	doc->joined = about && about->joined;
 	if (text->type == TEXT_HTML)
@@ -186,6 +187,7 @@ render_jump_at(const struct render_doc *doc, size_t index)
 		.at = jump->at,
 		.end = jump->end,
 		.fold = jump->fold,
+		.time = jump->time,
 		.to = to ? (uint32_t)(to - 1) : RENDER_NOWHERE};
 }
 

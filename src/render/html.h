@@ -30,6 +30,8 @@ struct render_about {
 	bool folds;        /* <details> is folded, as a jump opens it */
 	bool literal;      /* addresses in the text do not become links */
 	bool plain;        /* styles are not seen: "~~" is around what is struck out */
+	int64_t plays; /* milliseconds of its episode: times at the beginning of lines or
+			* in brackets, up to this one, are jumps; 0: it has none */
 	bool joined; /* pictographs stay joined, though screens may draw fewer cells then
 		      */
 };
@@ -59,12 +61,15 @@ const struct render_line *render_line_at(const struct render_doc *doc, size_t in
 size_t render_links_len(const struct render_doc *doc);
 const struct render_link *render_link_at(const struct render_doc *doc, size_t index);
 
-/* A link to another place in the text. Places are bytes of render_text. */
+/* A link to another place in the text, or in the item's episode. Places are bytes of
+ * render_text. */
 struct render_jump {
 	const char *name; /* the fragment of its address; borrowed */
 	uint32_t at, end; /* its words */
 	uint32_t to;      /* RENDER_NOWHERE: no element of this name was read */
 	uint16_t fold;    /* it leads nowhere, but unfolds this; 0: none */
+	int64_t time; /* it leads there in the episode, in milliseconds; -1: it does not
+		       */
 };
 size_t render_jumps_len(const struct render_doc *doc);
 struct render_jump render_jump_at(const struct render_doc *doc, size_t index);

@@ -9,12 +9,14 @@
 #include "base/url.h"
 #include "base/utf8.h"
 #include "base/vec.h"
+#include "model/media.h"
 #include "render/link_list.h"
 #include "render/prose.h"
 
 #define LABEL_MAX 200    /* bytes of a note's label */
 #define JUMP_TEXT_MAX 16 /* bytes of a footnote's mark */
 #define PLACE_MAX 200    /* bytes of an element's name */
+#define LINE_SIGN_MAX 8  /* bytes of a bullet before a time */
 #define ADDRESS_MIN (sizeof "http://a" - 1)
 
 /* A link to another place of this text: a jump, so that it has no number that is drawn.
@@ -27,7 +29,7 @@ jump_number(struct flow *flow, const char *name, uint16_t fold)
 		return 0;
 	uint32_t at = (uint32_t)doc->text.len;
 	*VEC_PUSH(doc->jumps, doc->jumps_len, doc->jumps_cap) =
-		(struct jump){name, fold, at, at};
+		(struct jump){name, fold, at, at, -1};
 	return (uint16_t)(RENDER_JUMP | (doc->jumps_len - 1));
 }
 
@@ -184,6 +186,29 @@ render_note_place(struct flow *flow, const char *name)
 		*map_put(&doc->places, name, n) = (void *)(uintptr_t)(doc->text.len + 1);
 }
 
+/* Gives n bytes, which start at a place of the last word, a number, and takes away what
+ * follows them, which goes to *rest. */
+static void
+relink(struct flow *flow, size_t at, size_t n, uint16_t style, uint16_t number,
+	struct buf *rest)
+{
+	struct buf *text = &flow->doc->text;
+	buf_add(rest, text->data + at, text->len - at);
+	buf_cut(text, at);
+	render_flow_run(flow, number ? style | RENDER_LINK : style, number);
+	buf_add(text, rest->data, n);
+}
+
+/* Puts back what follows it. */
+static void
+relinked(struct flow *flow, size_t n, uint16_t style, struct buf *rest)
+{
+	flow->word = flow->doc->text.len;
+	render_flow_run(flow, style, 0);
+	buf_add(&flow->doc->text, rest->data + n, rest->len - n);
+	buf_done(rest);
+}
+
 /* Makes the address that starts at a place of the last word, n bytes long, a link. */
 static void
 link_address(struct flow *flow, size_t at, size_t n)
@@ -200,19 +225,55 @@ link_address(struct flow *flow, size_t at, size_t n)
 		doc, flow->base, (struct span){buf_str(&address), address.len});
 	buf_done(&address);
 	uint16_t number = url ? render_link_number(doc, url, "link") : 0;
-	buf_add(&rest, doc->text.data + at, doc->text.len - at);
-	buf_cut(&doc->text, at);
 	struct anchor anchor = {.url = url, .from = at, .number = number, .seen = true};
-	render_flow_run(flow, number ? style | RENDER_LINK : style, number);
-	buf_add(&doc->text, rest.data, n);
+	relink(flow, at, n, style, number, &rest);
 	struct anchor *outer = flow->now.anchor;
 	flow->now.anchor = &anchor;
 	render_note_link_end(flow);
 	flow->now.anchor = outer;
-	flow->word = doc->text.len;
-	render_flow_run(flow, style, 0);
-	buf_add(&doc->text, rest.data + n, rest.len - n);
-	buf_done(&rest);
+	relinked(flow, n, style, &rest);
+}
+
+/* Does a place begin a line of its block, but for a bullet or the like? */
+static bool
+begins_line(const struct render_doc *doc, size_t at)
+{
+	size_t start = doc->blocks[doc->blocks_len - 1].start, i = at;
+	while (i > start && doc->text.data[i - 1] != '\n') {
+		unsigned char c = (unsigned char)doc->text.data[--i];
+		if (str_alpha(c) || str_digit(c) || at - i > LINE_SIGN_MAX)
+			return false;
+	}
+	return true;
+}
+
+/* If the last word, which starts at from, is a time of the episode, it becomes a jump.
+ * Where the rest of the word starts. */
+static size_t
+link_time(struct flow *flow, size_t from)
+{
+	struct render_doc *doc = flow->doc;
+	struct buf rest = BUF_INIT(0);
+	uint16_t style = doc->runs[doc->runs_len - 1].style;
+	size_t at = from;
+	int64_t time;
+	while (at < doc->text.len && (unsigned char)doc->text.data[at] <= ' ')
+		at++;
+	struct span word = {doc->text.data + at, doc->text.len - at};
+	size_t n = media_clock(word, &time);
+	if (!n || time > doc->plays ||
+		(str_digit((unsigned char)*word.p) && !begins_line(doc, at)))
+		return from;
+	uint16_t number = jump_number(flow, "", 0);
+	if (!number)
+		return from;
+	struct jump *jump = &doc->jumps[doc->jumps_len - 1];
+	jump->time = time;
+	jump->at = (uint32_t)at;
+	jump->end = (uint32_t)(at + n);
+	relink(flow, at, n, style, number, &rest);
+	relinked(flow, n, style, &rest);
+	return flow->word;
 }
 
 void
@@ -224,6 +285,8 @@ render_note_addresses(struct flow *flow)
 		run->style & (RENDER_CODE | RENDER_MARK))
 		return;
 	size_t from = flow->word > run->start ? flow->word : run->start;
+	if (doc->plays)
+		from = link_time(flow, from);
 	for (size_t i = from; i + ADDRESS_MIN < doc->text.len; i++) {
 		const char *s = doc->text.data;
 		const char *colon = memchr(s + i, ':', doc->text.len - i);

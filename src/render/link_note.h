@@ -19,7 +19,8 @@ void render_note_link_pause(struct flow *flow);
 void render_note_place(struct flow *flow, const char *name);
 /* The number of the open link, or 0. It is assigned with the first visible part. */
 uint16_t render_note_number(struct flow *flow);
-/* If the word that has just ended contains addresses, they become links. */
+/* If the word that has just ended contains addresses, they become links; if it is a time
+ * of the episode, a jump. */
 void render_note_addresses(struct flow *flow);
 /* Adds a note such as [image: label 3], in RENDER_MARK style; label and url may be NULL.
  * kind must be a constant. Within a link it has the link's number. */

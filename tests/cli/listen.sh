@@ -129,6 +129,11 @@ FAKEMPV='error=loading'
 run play "$two" --from 2:00
 ok 'play: from behind its end' all 'is 1' 'says "only 1:00 long"'
 ok 'nor is the position lost by that' between 28 32 "$(position Two)"
+FAKEMPV='length=60'
+run play "$two" --from 2:00
+ok 'play: a player that takes that for its end' all 'is 1' 'says "only 1:00 long"'
+ok 'nor is it played then' test "$(run list --items --format '{played}' title:Two; cat "$dir/out")" = no
+ok 'and its position is kept there, too' between 28 32 "$(position Two)"
 FAKEMPV="length=31 log=$dir/first"
 run play "$two" --from 0:30
 ok 'play: from a time on' all 'is 0' 'grep -q "start.:.30.000" "$dir/first"'
@@ -223,6 +228,24 @@ ok 'play: goes on with what is paused' until_holds status_has 'playing.*Pod: Two
 run play --stop
 wait $!
 run queue clear
+
+# Silence between two processes is too short for a status bar.
+"$courant" -C "$dir/c" play --status --follow >"$dir/followed" 2>&1 </dev/null &
+follower=$!
+"$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
+until_holds grep -q 'playing.*Pod: One' "$dir/followed"
+run play --stop
+wait $!
+sleep 1.1
+"$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &
+until_holds grep -q 'playing.*Pod: Two' "$dir/followed"
+sed 1d "$dir/followed" | grep -q none
+ok 'follow: a moment between two episodes is not told' test $? = 1
+run play --stop
+wait $!
+ok 'follow: but the end is' until_holds sh -c 'tail -n 1 "$1" | grep -q ^none' - "$dir/followed"
+kill "$follower"
+wait "$follower"
 
 # A server that cannot start in the middle.
 FAKEMPV='length=60'

@@ -826,6 +826,51 @@ details_are_folded(void **state)
 	render_doc_free(doc);
 }
 
+/* Times of an episode are jumps where they cannot be something else. */
+static void
+times_of_episodes_are_jumps(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *html;
+		int64_t plays;
+		const char *want; /* the words and milliseconds of each */
+	} cases[] = {{"<p>At [12:42] Ada, (1:02:03).</p>", INT64_MAX,
+			     "[12:42] 762000, (1:02:03) 3723000, "},
+		{"<p>00:00 Intro<br>• 5:00, Yeast<br/>- 6:00-7:00</p>", INT64_MAX,
+			"00:00 0, 5:00 300000, 6:00 360000, "},
+		{"<ul><li>1:00 a</li><li><b>2:00</b> b</li></ul>", INT64_MAX,
+			"1:00 60000, 2:00 120000, "},
+		{"<p>[1:00] [1:01]</p>", 60000, "[1:00] 60000, "},
+		{"<p>At 12:42, or at 1:02:03; 2:1 [12:42 [1:70] [x1:10]</p>", INT64_MAX,
+			""},
+		{"<p>20:15h 1:00pm</p><pre>1:00</pre><code>2:00</code>", INT64_MAX, ""},
+		{"<p>[1:00] <a href=\"http://a.example/\">2:00</a></p>", 0, ""},
+		{"<p><a href=\"http://a.example/\">2:00</a> "
+		 "[1:00], http://b.example/</p>",
+			INT64_MAX, "[1:00] 60000, "}};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct text text = {
+			.type = TEXT_HTML, .text = (char *)(uintptr_t)cases[i].html};
+		const struct render_about about = {.plays = cases[i].plays};
+		struct render_doc *doc =
+			render_doc_new(&text, strlen(cases[i].html), &about);
+		struct buf got = BUF_INIT(0);
+		size_t len;
+		lay_out(doc, 40);
+		assert_null(doc_fault(doc, 40));
+		const char *shown = render_text(doc, &len);
+		for (size_t n = 0; n < render_jumps_len(doc); n++) {
+			struct render_jump jump = render_jump_at(doc, n);
+			buf_add(&got, shown + jump.at, jump.end - jump.at);
+			buf_addf(&got, " %d, ", (int)jump.time);
+		}
+		assert_string_equal(buf_str(&got), cases[i].want);
+		buf_done(&got);
+		render_doc_free(doc);
+	}
+}
+
 /* The same meanings in other disguises. */
 static void
 siblings_mean_the_same(void **state)
@@ -933,6 +978,7 @@ main(void)
 		cmocka_unit_test(long_texts_are_as_short_ones),
 		cmocka_unit_test(jumps_lead_to_places),
 		cmocka_unit_test(details_are_folded),
+		cmocka_unit_test(times_of_episodes_are_jumps),
 		cmocka_unit_test(siblings_mean_the_same),
 		cmocka_unit_test(addresses_are_those_for_people),
 	};

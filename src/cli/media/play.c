@@ -60,6 +60,7 @@ enum {
 
 #define WAIT_SECONDS 10
 #define FOLLOW_MS 1000
+#define SILENT_LOOKS 3 /* in a row, until nothing is played any more */
 
 /* ---- what is played */
 
@@ -168,6 +169,7 @@ status(struct cli *cli, const char *name, const char *const *values)
 		.format = values[PLAY_FORMAT]};
 	struct buf before = BUF_INIT(0);
 	bool more = values[PLAY_FOLLOW] != NULL, playing = false;
+	int silent = 0;
 	int result = cli_rows_check(&rows, name, output_playing_fields);
 	if (result != CLI_OK)
 		return result;
@@ -177,10 +179,13 @@ status(struct cli *cli, const char *name, const char *const *values)
 		struct arena arena = ARENA_INIT;
 		fill_row(cli, &arena, &row);
 		playing = row.item != 0;
+		silent = playing ? 0 : silent + 1;
 		if (!cli_rows_put(&rows, output_playing_fields, &row))
 			put_sentence(&rows.out, &row);
 		arena_done(&arena);
-		if (str_eq(buf_str(&rows.out), buf_str(&before))) {
+		/* Between two episodes, or two processes, it is silent for a moment. */
+		bool brief = before.len > 0 && silent > 0 && silent < SILENT_LOOKS;
+		if (brief || str_eq(buf_str(&rows.out), buf_str(&before))) {
 			buf_clear(&rows.out);
 		} else {
 			buf_clear(&before);

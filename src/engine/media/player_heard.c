@@ -66,17 +66,34 @@ wait_for_more(struct engine *e)
 	engine_media_player_tell(e, NULL);
 }
 
+/* How long it is: 0 if it did not begin behind its end, as far as is known. */
+static int64_t
+missed_length(const struct engine_player *p)
+{
+	int64_t length = p->record.duration ? p->record.duration : p->duration;
+	return p->asked_start >= length ? length : 0;
+}
+
 /* Starting behind the end is a mistake that players have all kinds of names for. */
 static int
 why_not_played(
 	const struct engine_player *p, const struct player_event *event, struct err *err)
 {
-	int64_t length = p->record.duration;
-	if (length && p->asked_start >= length)
+	int64_t length = missed_length(p);
+	if (length)
 		return err_set(err, ERR_INVALID, _("it is only %d:%02d long"),
 			(int)(length / 60000), (int)(length / 1000 % 60));
 	return err_set(err, ERR_DAMAGED, _("it cannot be played: %s"),
 		event->error ? event->error : _("for an unknown reason"));
+}
+
+static void
+cannot_play(struct engine *e, const struct player_event *event)
+{
+	struct err err;
+	why_not_played(e->player, event, &err);
+	e->player->trusted = false;
+	engine_media_player_pass(e, &err);
 }
 
 static void
@@ -90,9 +107,13 @@ file_ended(struct engine *e, const struct player_event *event)
 	if (p->state == PLAYER_NONE || p->state == PLAYER_WAITING || p->passing ||
 		(p->loading && event->end == PLAYER_END_STOP))
 		return;
-	engine_media_player_set_position(p, engine_media_player_place(p));
 	bool was_loading = p->loading;
 	p->loading = false;
+	if (event->end == PLAYER_END_EOF && !p->trusted && missed_length(p)) {
+		cannot_play(e, event);
+		return;
+	}
+	engine_media_player_set_position(p, engine_media_player_place(p));
 	switch (event->end) {
 	case PLAYER_END_EOF:
 		switch (player_rule_end(&rules, p->position, p->duration,
@@ -136,9 +157,7 @@ file_ended(struct engine *e, const struct player_event *event)
 			wait_for_more(e);
 			break;
 		}
-		why_not_played(p, event, &err);
-		p->trusted = false;
-		engine_media_player_pass(e, &err);
+		cannot_play(e, event);
 	}
 }
 

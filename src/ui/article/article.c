@@ -87,6 +87,8 @@ article_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 	target->flags = v->item.flags;
 	const struct ui_link *picked = ui_article_links_at(&v->links, v->pick);
 	target->link = picked ? picked->url : v->item.link;
+	int64_t time = v->jump && !picked ? render_jump_at(v->doc, v->jump - 1).time : -1;
+	target->from = time == 0 ? 1 : time > 0 ? time : 0;
 	return true;
 }
 

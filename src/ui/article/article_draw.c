@@ -187,6 +187,10 @@ say_jump(const struct ui_article *v, struct buf *out)
 		buf_adds(out, _("Enter unfolds it, or folds it again"));
 		return;
 	}
+	if (jump.time >= 0) {
+		buf_adds(out, _("Enter plays from there"));
+		return;
+	}
 	if (jump.to != RENDER_NOWHERE)
 		render_block_words(v->doc, jump.to, &words, NOTE_MAX);
 	if (words.len)

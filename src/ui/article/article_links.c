@@ -185,6 +185,10 @@ ui_article_follow(struct ui *ui, struct ui_article *v)
 	if (!v->jump)
 		return false;
 	struct render_jump jump = render_jump_at(v->doc, v->jump - 1);
+	if (jump.time >= 0) {
+		ui_outside_browser_item(ui, NULL);
+		return true;
+	}
 	if (jump.fold) {
 		ui_article_fold(ui, v, jump.fold);
 		return true;

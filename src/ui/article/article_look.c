@@ -15,6 +15,7 @@
 #include "base/time.h"
 #include "conf/option.h"
 #include "engine/api.h"
+#include "model/media.h"
 #include "render/changes.h"
 #include "render/html.h"
 #include "store/db/view.h"
@@ -27,10 +28,24 @@
 
 /* ---- the looks */
 
+/* For times in its text: of the item's episode, in milliseconds; 0: it has none. */
+static int64_t
+episode_length(const struct ui_article *v)
+{
+	const struct store_item_body *body = &v->body;
+	int64_t length = body->media.duration;
+	bool plays =
+		media_pick(body->enclosures, body->enclosures_len) < body->enclosures_len;
+	return !plays ? 0 : length > 0 ? length : INT64_MAX;
+}
+
 static struct render_doc *
 rendered(const struct ui_article *v)
 {
-	const struct render_about about = {v->item.link, v->item.title, true};
+	const struct render_about about = {.page = v->item.link,
+		.title = v->item.title,
+		.folds = true,
+		.plays = episode_length(v)};
 	size_t len;
 	const struct text *text = ui_article_text(v, &len);
 	return text->text ? render_doc_new(text, len, &about) : NULL;

@@ -220,7 +220,8 @@ ui_media_play(struct ui *ui, const char *arg)
 	}
 	if (!ui_act_on_item(ui, &target))
 		return;
-	const struct player_verb verb = {.kind = PLAYER_PLAY, .item = target.item};
+	const struct player_verb verb = {
+		.kind = PLAYER_PLAY, .item = target.item, .number = target.from};
 	engine_play(ui->engine, &verb);
 }
 
@@ -348,8 +349,19 @@ state_of(enum player_state state)
 	return _(words[state]);
 }
 
+/* "1 minute 0 seconds". */
+static const char *
+spoken(struct arena *arena, int64_t time)
+{
+	int minutes = (int)(time / 60), seconds = (int)(time % 60);
+	const char *first =
+		arena_printf(arena, P_("%d minute", "%d minutes", minutes), minutes);
+	return arena_printf(
+		arena, P_("%s %d second", "%s %d seconds", seconds), first, seconds);
+}
+
 static void
-put_words(const struct ui *ui, struct buf *out)
+put_words(struct ui *ui, struct buf *out)
 {
 	const struct ui_playing *p = &ui->playing;
 	int64_t at = ui_media_player_place(ui) / 1000, all = p->now.duration / 1000;
@@ -358,10 +370,9 @@ put_words(const struct ui *ui, struct buf *out)
 	if (p->now.chapter)
 		buf_addf(out, _(" Chapter %u of %u: %s."), (unsigned)p->now.chapter,
 			(unsigned)p->now.chapters, buf_str(&p->chapter));
-	buf_addf(out, _(" At %d minutes %d seconds"), (int)(at / 60), (int)(at % 60));
+	buf_addf(out, _(" At %s"), spoken(&ui->scratch, at));
 	if (all > 0)
-		buf_addf(out, _(" of %d minutes %d seconds"), (int)(all / 60),
-			(int)(all % 60));
+		buf_addf(out, _(" of %s"), spoken(&ui->scratch, all));
 	buf_addf(out, _(". Speed %d percent."), (int)p->now.speed);
 }
 

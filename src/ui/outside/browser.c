@@ -17,6 +17,7 @@
 #include "conf/option.h"
 #include "conf/settings.h"
 #include "engine/api.h"
+#include "player/verb.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
@@ -179,6 +180,27 @@ opening(bool mark)
 		.one = open_next, .end = open_end, .data = o, .beside = true};
 }
 
+/* Plays an episode from the time in its text that is picked. False: none is. */
+static bool
+play_picked(struct ui *ui)
+{
+	const struct ui_view_class *class = ui->focus->class;
+	struct ui_target target = {0};
+	if (!class->target || !class->target(ui, ui->focus, &target) || !target.from)
+		return false;
+	const struct player_verb verb = {
+		.kind = PLAYER_PLAY, .item = target.item, .number = target.from};
+	engine_play(ui->engine, &verb);
+	return true;
+}
+
+static void
+open_target(struct ui *ui, bool mark)
+{
+	if (!play_picked(ui))
+		ui_outside_each(ui, opening(mark));
+}
+
 void
 ui_outside_browser_item(struct ui *ui, const char *arg)
 {
@@ -186,14 +208,14 @@ ui_outside_browser_item(struct ui *ui, const char *arg)
 	if (ui->keys.given && ui->focus->class->pick)
 		ui_act_pick(ui, ui->keys.given);
 	bool mark = ui->options->browser_marks && ui->focus->class->context == UI_ITEMS;
-	ui_outside_each(ui, opening(mark));
+	open_target(ui, mark);
 }
 
 void
 ui_outside_browser_and_mark(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	ui_outside_each(ui, opening(true));
+	open_target(ui, true);
 }
 
 /* ---- all that is unread */
