@@ -146,6 +146,8 @@ take_quoted(struct parser *p, struct query_value *out)
 		return false;
 	}
 	p->at++;
+	if (mark == '/' && *p->at == 'i')
+		p->at++;
 	out->form = mark == '/' ? VALUE_REGEX : VALUE_PHRASE;
 	if (out->form == VALUE_PHRASE && *p->at == '*') {
 		out->form = VALUE_PREFIX;
@@ -178,11 +180,16 @@ take_word(struct parser *p, struct query_value *out)
 		return false;
 	}
 	size_t n = (size_t)(p->at - begin);
+	if (n && strspn(begin, "*") >= n) {
+		p->at = begin;
+		syntax(p, _("a value is missing"));
+		return false;
+	}
 	out->form = VALUE_WORD;
-	if (n > 2 && begin[0] == '*' && begin[n - 1] == '*') {
+	if (begin[0] == '*') {
 		out->form = VALUE_PART;
 		begin++;
-		n -= 2;
+		n -= begin[n - 2] == '*' ? 2 : 1;
 	} else if (n > 1 && begin[n - 1] == '*') {
 		out->form = VALUE_PREFIX;
 		n--;
@@ -191,7 +198,8 @@ take_word(struct parser *p, struct query_value *out)
 	return true;
 }
 
-/* /x/ is a regular expression only if it is closed; a path is an ordinary word. */
+/* /x/ is a regular expression only if it is closed; a path is an ordinary word. The i
+ * that other languages put behind it says what holds anyway. */
 static bool
 at_regex(const struct parser *p)
 {
@@ -201,7 +209,7 @@ at_regex(const struct parser *p)
 		if (*s == '\\' && s[1])
 			s++;
 		else if (*s == '/')
-			return s > p->at + 1 && ends_word(p, s + 1);
+			return s > p->at + 1 && ends_word(p, s + 1 + (s[1] == 'i'));
 	}
 	return false;
 }
@@ -228,8 +236,9 @@ static const struct {
 } compares[] = {
 	/* Longer ones first. */
 	{"==", VALUE_EQ}, {"=~", VALUE_MATCH}, {"!=", VALUE_NE}, {"!~", VALUE_NO_MATCH},
-	{"!#", VALUE_LACKS}, {"<=", VALUE_LE}, {">=", VALUE_GE}, {"=", VALUE_EQ},
-	{"<", VALUE_LT}, {">", VALUE_GT}, {"#", VALUE_HAS}};
+	{"!#", VALUE_LACKS}, {"<=", VALUE_LE}, {">=", VALUE_GE}, {"=>", VALUE_MISTAKEN},
+	{"=<", VALUE_MISTAKEN}, {"=!", VALUE_MISTAKEN}, {"~=", VALUE_MISTAKEN},
+	{"=", VALUE_EQ}, {"<", VALUE_LT}, {">", VALUE_GT}, {"#", VALUE_HAS}};
 
 static enum value_compare
 take_compare(struct parser *p)
@@ -314,6 +323,8 @@ at_operator(const struct parser *p, const char *after, bool known)
 		return known || (spaced ? s[1] != '\0' : quoted);
 	case '!':
 		return s[1] && strchr("=~#", s[1]);
+	case '~':
+		return s[1] == '=';
 	case '=':
 	case '<':
 	case '>':
@@ -420,8 +431,8 @@ parse_term(struct parser *p)
 	if (!node || query_value_node(p->query, field, &value, node, p->err) != OK)
 		return NULL;
 	bool not = value.compare == VALUE_NE || value.compare == VALUE_NO_MATCH ||
-		   value.compare == VALUE_LACKS || value.negative;
-	return not ? negate(p, node) : node;
+		   value.compare == VALUE_LACKS;
+	return not != value.negative ? negate(p, node) : node;
 }
 
 /* Takes a "-" or "!" directly before something, unless it is part of a longer dash. */

@@ -18,7 +18,7 @@
  *	value    = word | "phrase" | 'phrase' | /regular expression/ | word* | *part*
  *
  * A value without a field is looked for in title, author and text: as a sequence of
- * whole words; with a * at the end, as the beginning of a word; with a * at both ends,
+ * whole words; with a * at the end, as the beginning of a word; with a * in front, too,
  * as any part of the text. Case never matters; accents do, unless QUERY_ACCENTS_IGNORED.
  * Dates and ages: date:2026-03, date:2026-03-01..2026-04-15, date:>=2026, age:<7d,
  * age:2w..1mo. Comparisons (=, =~, …) work as in newsboat's filters: "=" compares the

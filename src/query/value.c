@@ -209,6 +209,13 @@ feed_node(struct value *v)
 
 /* ---- States. */
 
+/* An operator that means nothing for what only is or is not? */
+static bool
+is_order(enum value_compare compare)
+{
+	return (compare >= VALUE_LT && compare <= VALUE_GE) || compare >= VALUE_BETWEEN;
+}
+
 static int
 yesno_node(struct value *v)
 {
@@ -223,9 +230,8 @@ yesno_node(struct value *v)
 		if (s->field == v->field->field && !s->inverted)
 			v->node->flag = s->flag;
 	for (size_t i = 0; i < COUNT_OF(words); i++)
-		if (str_ieq(v->in->text, words[i].text)) {
-			v->in->negative = words[i].yes == (v->in->compare == VALUE_NE);
-			v->in->compare = VALUE_NONE;
+		if (!is_order(v->in->compare) && str_ieq(v->in->text, words[i].text)) {
+			v->in->negative = !words[i].yes;
 			return OK;
 		}
 	return wrong(v, _("write yes or no here"));
@@ -247,13 +253,12 @@ static int
 state_node(struct value *v)
 {
 	const struct query_state *state = query_state_find(span_of(v->in->text));
-	if (!state)
+	if (!state || is_order(v->in->compare))
 		return unknown_state(v);
 	v->node->kind = QUERY_FLAGGED;
 	v->node->field = state->field;
 	v->node->flag = state->flag;
-	v->in->negative = state->inverted != (v->in->compare == VALUE_NE);
-	v->in->compare = VALUE_NONE;
+	v->in->negative = state->inverted;
 	return OK;
 }
 

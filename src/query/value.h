@@ -27,13 +27,15 @@ enum value_compare {
 	VALUE_HAS,
 	VALUE_LACKS,
 	VALUE_BETWEEN,
+	VALUE_MISTAKEN, /* such as =>; an error for every field */
 };
 
 struct query_value {
 	enum value_form form;
 	enum value_compare compare;
 	bool colon;    /* written as field:value */
-	bool negative; /* set by query_value_node: the caller must negate the node */
+	bool negative; /* set by query_value_node: the caller negates the node once more
+			*/
 	size_t at;     /* position in the query, from 1 */
 	char *text;
 };

@@ -96,11 +96,13 @@ struct writer {
 	bool open;      /* a paragraph is */
 };
 
+/* What is gone is not struck out as well: in plain text and in Markdown that would be one
+ * more pair of signs. */
 static void
 set_side(struct writer *w, enum side side)
 {
-	static const char *const ends[] = {"", "-]</del> ", "+}</ins> "};
-	static const char *const starts[] = {"", "<del>[-", "<ins>{+"};
+	static const char *const ends[] = {"", "-]</span> ", "+}</ins> "};
+	static const char *const starts[] = {"", "<span>[-", "<ins>{+"};
 	if (side == w->side)
 		return;
 	while (w->side != BOTH && w->out->len && w->out->data[w->out->len - 1] == ' ')

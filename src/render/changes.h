@@ -11,8 +11,8 @@
 struct buf;
 struct text;
 
-/* Appends the new text as HTML, in which words that are gone stand in [- -], struck out,
- * and new ones in {+ +}, underlined. Pictures and styles are not compared. Takes time in
+/* Appends the new text as HTML, in which words that are gone stand in [- -], and
+ * new ones in {+ +}, underlined. Pictures and styles are not compared. Takes time in
  * proportion to the texts, as long as they do not differ everywhere: then all of the
  * differing part counts as replaced. key says what a word is compared by, given the one
  * after it (p NULL: the last); NULL: by itself. Words that are the same by their keys are

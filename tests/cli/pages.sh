@@ -91,7 +91,7 @@ ok 'watch: a price is one' all 'is 0' 'prints "1 new item"'
 run list --items --format '{title} {link}'
 ok 'watch: the item names it, and no clock' prints '4 (words: +1 −1)'
 run show 2 --text
-ok 'watch: its text is the difference' all 'prints "Bread costs ~~[-3-]~~ {+4+} today"' \
+ok 'watch: its text is the difference' all 'prints "Bread costs [-3-] {+4+} today"' \
 	'not prints 10:01' 'not prints "down here"'
 prices 4 2 10:04 1,301 >"$www/prices.html"
 run refresh

@@ -133,6 +133,11 @@ words_phrases_parts(void **state)
 		{"rus", ""},
 		{"rus*", "1"},
 		{"*us*", "1"},
+		{"*us", "1"},
+		{"title:*eased", "1"},
+		{"title:*", "!character 7 of the query: a value is missing"},
+		{"rust or **", "!character 9 of the query: a value is missing"},
+		{"\"*\"", ""},
 		{"rust released", "1"},
 		{"\"rust released\"", ""},
 		{"\"2.0 released\"", "1"},
@@ -307,6 +312,10 @@ fields(void **state)
 		{"kind:mp3", "!character 6 of the query: kind: choose one of unknown, "
 			     "audio, video, image, document, torrent, other"},
 		{"kind = AUDIO or kind:vid* or kind =~ mp", ""},
+		{"is > unread",
+			"!character 6 of the query: is: takes one of unread, read, "
+			"starred, edited, gone, hidden, duplicate, queued, here, "
+			"started, played, trailer, bonus"},
 		{"is:new", "!character 4 of the query: is: takes one of unread, read, "
 			   "starred, edited, gone, hidden, duplicate, queued, here, "
 			   "started, played, trailer, bonus"},
@@ -376,6 +385,9 @@ regular_expressions(void **state)
 		{"/BORROW/", "1"},
 		{"/^rust/", "1"},
 		{"title:/released$/", "1"},
+		{"title:/RELEASED$/i", "1"},
+		{"(/b.rrow/i or tea)", "1"},
+		{"/home/it", ""},
 		{"/caf[eé]/", "2"},
 		{"/\\bcr\\w+me\\b/", "2"},
 		{"/\\S+ & at/", "3"},
@@ -391,6 +403,10 @@ regular_expressions(void **state)
 #define NO_FIELD(at, name)                                                               \
 	"!character " at " of the query: there is no field " name                        \
 	"; see courant-query(5) for a list, or put text to search for in quotes"
+
+#define NOT_ORDERED(at)                                                                  \
+	"!character " at " of the query: text can't be compared with < or >; use =, "    \
+	"!=, =~ or !~"
 
 /* Taken for text, a mistyped field would find nothing and never say why. */
 static void
@@ -427,6 +443,16 @@ a_word_with_an_operator_is_a_field(void **state)
 			      "you mean title?"},
 		{"= 3", "!character 1 of the query: an operator needs the name of a "
 			"field before it"},
+		{"title => rust", NOT_ORDERED("10")},
+		{"title =! rust", NOT_ORDERED("10")},
+		{"title ~= rust", NOT_ORDERED("10")},
+		{"titel ~= rust",
+			"!character 1 of the query: there is no field titel; did "
+			"you mean title?"},
+		{"age => 3", "!character 8 of the query: numbers and times are compared "
+			     "with =, !=, < or >"},
+		{"unread > yes", "!character 10 of the query: write yes or no here"},
+		{"unread => yes", "!character 11 of the query: write yes or no here"},
 		{"foo.bar > 3", "!character 9 of the query: an operator needs the name "
 				"of a field before it"},
 		{"title : rust", "1"},
@@ -453,6 +479,9 @@ filters_of_newsboat(void **state)
 	static const struct ask_case cases[] = {
 		{"unread = \"yes\"", "13"},
 		{"unread != \"yes\"", "2"},
+		{"unread =~ \"yes\"", "13"},
+		{"unread !~ \"yes\"", "2"},
+		{"unread !~ \"no\"", "13"},
 		{"unread = \"no\"", "2"},
 		{"unread = \"yes\" and title =~ \"rust\"", "1"},
 		{"title =~ \"Rust|Caf\"", "12"},

@@ -13,14 +13,14 @@ static const struct {
 } cases[] = {
 	{"<p>One two three.</p>", "<p>One two three.</p>", "<p>One two three. </p>\n"},
 	{"<p>One two three.</p>", "<p>One 2 three.</p>",
-		"<p>One <del>[-two-]</del> <ins>{+2+}</ins> three. </p>\n"},
-	{"<p>One two</p>", "<p>One</p>", "<p>One <del>[-two-]</del> </p>\n"},
+		"<p>One <span>[-two-]</span> <ins>{+2+}</ins> three. </p>\n"},
+	{"<p>One two</p>", "<p>One</p>", "<p>One <span>[-two-]</span> </p>\n"},
 	{"<p>One</p>", "<p>One</p><p>More &amp; more</p>",
 		"<p>One </p>\n<p><ins>{+More &amp; more+}</ins> </p>\n"},
 	{"<p>Gone</p><p>Stays</p>", "<p>Stays</p>",
-		"<p><del>[-Gone-]</del> Stays </p>\n"},
+		"<p><span>[-Gone-]</span> Stays </p>\n"},
 	{"<p>a b c d e</p>", "<p>x b c y e z</p>",
-		"<p><del>[-a-]</del> <ins>{+x+}</ins> b c <del>[-d-]</del> "
+		"<p><span>[-a-]</span> <ins>{+x+}</ins> b c <span>[-d-]</span> "
 		"<ins>{+y+}</ins> e <ins>{+z+}</ins> </p>\n"},
 	{"", "<p>New</p>", "<p><ins>{+New+}</ins> </p>\n"},
 	{"<p><b>Bold</b> &lt;x&gt;</p>", "<p>Bold <i>&lt;x&gt;</i></p>",
@@ -60,7 +60,7 @@ keys_are_compared(void **state)
 	const struct text new = {(char *)(uintptr_t) "4 a 5 c\n6", TEXT_PLAIN, NULL};
 	render_changes(&old, &new, number_key, &out);
 	assert_string_equal(buf_str(&out),
-		"<p>4 a 5 <del>[-b-]</del> <ins>{+c+}</ins> </p>\n<p>6 </p>\n");
+		"<p>4 a 5 <span>[-b-]</span> <ins>{+c+}</ins> </p>\n<p>6 </p>\n");
 	buf_done(&out);
 }
 

@@ -33,7 +33,7 @@ keep_changed(struct buf *out, struct span html)
 		size_t n = stop ? (size_t)(stop - html.p) + sizeof end - 1 : html.n;
 		struct span part = {html.p, n};
 		bool changed =
-			memmem(part.p, n, "<ins>", 5) || memmem(part.p, n, "<del>", 5);
+			memmem(part.p, n, "<ins>", 5) || memmem(part.p, n, "<span>", 6);
 		if (changed && gap)
 			buf_adds(out, "<p>…</p>\n");
 		if (changed && last.p)
@@ -75,7 +75,7 @@ title_of(struct arena *arena, struct span html)
 {
 	struct buf new = BUF_INIT(0), gone = BUF_INIT(0), line = BUF_INIT(0);
 	size_t added = marked_words(html, "<ins>{+", "+}</ins>", &new);
-	size_t removed = marked_words(html, "<del>[-", "-]</del>", &gone);
+	size_t removed = marked_words(html, "<span>[-", "-]</span>", &gone);
 	const struct buf *shown = new.len ? &new : &gone;
 	utf8_keep_line(&line, buf_str(shown), shown->len, TITLE_WORDS_MAX);
 	char *title = arena_printf(
