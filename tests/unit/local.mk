@@ -603,7 +603,7 @@ tests_unit_test_output_document_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_output_document_LDADD = $(OUTPUT) $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_output_template_SOURCES = tests/unit/test_output_template.c tests/unit/unit.h
 tests_unit_test_output_template_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_output_template_LDADD = $(OUTPUT) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_output_template_LDADD = $(OUTPUT) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 UI_LDADD = \
 	$(UI) $(OUTPUT) $(RENDER) $(QUERY) $(SCHEDULE) $(CONF) $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 check_PROGRAMS += \
