@@ -115,7 +115,7 @@ take(struct arena *arena, size_t n, size_t unit)
 void *
 arena_alloc(struct arena *arena, size_t n)
 {
-	return take(arena, n, sizeof(max_align_t));
+	return take(arena, n, _Alignof(max_align_t));
 }
 
 void *

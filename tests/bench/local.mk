@@ -6,6 +6,11 @@ tests_bench_time_keys_SOURCES = \
 	tests/bench/time_keys.c tests/unit/ui_long.h $(UI_TABLE) $(UI_HELPER)
 tests_bench_time_keys_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)
 tests_bench_time_keys_LDADD = $(UI_LDADD)
+EXTRA_PROGRAMS += tests/bench/time_article
+tests_bench_time_article_SOURCES = \
+	tests/bench/time_article.c tests/unit/ui_long.h $(UI_HELPER)
+tests_bench_time_article_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)
+tests_bench_time_article_LDADD = $(UI_LDADD)
 endif
 EXTRA_PROGRAMS += tests/bench/time_paint
 tests_bench_time_paint_SOURCES = tests/bench/time_paint.c

@@ -41,7 +41,7 @@ an_arena_keeps_everything_apart(void **state)
 	(void)state;
 	struct arena arena = ARENA_INIT;
 	char *strings[2000];
-	const size_t unit = sizeof(max_align_t);
+	const size_t unit = _Alignof(max_align_t);
 	for (int i = 0; i < 2000; i++) {
 		strings[i] = arena_printf(&arena, "string %d", i);
 		if (i % 100 == 0)

@@ -20,6 +20,12 @@
 #define BAR_CELLS 2        /* between the bar beside code and the code */
 #define NOTE_MAX 300       /* bytes of a footnote in the status bar */
 
+static bool
+is_styled(const struct ui_article *v)
+{
+	return v->look != UI_ARTICLE_PLAIN;
+}
+
 /* block: it is in a line of code. */
 static int
 style_of(const struct ui_article *v, const struct render_span *span, bool block)
@@ -45,9 +51,9 @@ style_of(const struct ui_article *v, const struct render_span *span, bool block)
 		{RENDER_MARK, STYLE_MARK},
 		{RENDER_LINK, STYLE_LINK},
 	};
-	int style = STYLE_NORMAL;
+	int style = STYLE_NORMAL, looks = is_styled(v) ? span->style : 0;
 	for (size_t i = 0; i < COUNT_OF(elements); i++)
-		if (span->style & elements[i].render)
+		if (looks & elements[i].render)
 			style = elements[i].style;
 	if (style == STYLE_CODE && block)
 		style = STYLE_BLOCK;
@@ -57,7 +63,7 @@ style_of(const struct ui_article *v, const struct render_span *span, bool block)
 	if (span->link && span->link == v->pick)
 		return STYLE_PICK;
 	for (size_t i = 0; i < COUNT_OF(map); i++)
-		if (span->style & map[i].render)
+		if (looks & map[i].render)
 			style |= map[i].style;
 	return style;
 }
@@ -87,10 +93,10 @@ put_span(const struct ui_article *v, struct ui_row *row, const struct render_spa
 /* The margin before a line of the text. Code has a bar there, which takes nothing from
  * its width. */
 static void
-put_margin(struct ui_row *row, size_t left, const struct render_line *line)
+put_margin(struct ui_row *row, size_t left, const struct render_line *line, bool bar)
 {
 	size_t before = left > line->left ? left - line->left : 0;
-	if (line->code && before >= BAR_CELLS) {
+	if (bar && line->code && before >= BAR_CELLS) {
 		ui_row_blank(row, before - BAR_CELLS);
 		ui_row_put(row, STYLE_RULE, "▏", ui_row_left(row));
 		ui_row_blank(row, BAR_CELLS - 1);
@@ -131,7 +137,7 @@ draw_text(struct ui_article *v, struct ui_row *row, size_t index, size_t left)
 	const struct render_line *line = render_line_at(v->doc, index);
 	bool right = row->turns && is_rightward(v, index);
 	size_t cells = right ? ui_row_measure(row, line->text) : 0;
-	put_margin(row, left, line);
+	put_margin(row, left, line, is_styled(v));
 	if (right && !line->code && cells < v->width)
 		ui_row_blank(row, v->width - cells);
 	size_t from = row->text.len;

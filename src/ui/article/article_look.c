@@ -24,8 +24,6 @@
 #include "ui/core/ui.h"
 #include "ui/outside/outside.h"
 
-#define PLAIN_WIDTH 10000 /* no paragraph breaks */
-
 /* ---- the looks */
 
 /* For times in its text: of the item's episode, in milliseconds; 0: it has none. */
@@ -40,15 +38,29 @@ episode_length(const struct ui_article *v)
 }
 
 static struct render_doc *
-rendered(const struct ui_article *v)
+text_doc(const struct ui_article *v, bool plain)
 {
 	const struct render_about about = {.page = v->item.link,
 		.title = v->item.title,
 		.folds = true,
-		.plays = episode_length(v)};
+		.plays = episode_length(v),
+		.plain = plain};
 	size_t len;
 	const struct text *text = ui_article_text(v, &len);
 	return text->text ? render_doc_new(text, len, &about) : NULL;
+}
+
+static struct render_doc *
+rendered(const struct ui_article *v)
+{
+	return text_doc(v, false);
+}
+
+/* The same, which is drawn without styles. */
+static struct render_doc *
+unstyled(const struct ui_article *v)
+{
+	return text_doc(v, true);
 }
 
 static struct render_doc *
@@ -69,21 +81,6 @@ source(const struct ui_article *v)
 	const struct text *text = ui_article_text(v, &len);
 	const struct text plain = {.text = text->text, .type = TEXT_PLAIN};
 	return text->text ? render_doc_new(&plain, len, &literal) : NULL;
-}
-
-static struct render_doc *
-unstyled(const struct ui_article *v)
-{
-	struct buf text = BUF_INIT(0);
-	struct render_doc *doc = rendered(v);
-	if (!doc)
-		return NULL;
-	render_layout_start(doc, PLAIN_WIDTH, 0);
-	render_layout_step(doc, SIZE_MAX, 0);
-	for (size_t i = 0; i < render_lines_len(doc); i++)
-		buf_addf(&text, "%s\n", render_line_at(doc, i)->text);
-	render_doc_free(doc);
-	return plain_doc(&text);
 }
 
 static void
