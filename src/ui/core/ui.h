@@ -33,6 +33,7 @@ struct ui_child {
 	pid_t pid; /* 0: none */
 	int file;  /* what it printed; -1: none */
 	bool page; /* which becomes a page */
+	bool stopped; /* by the user, who need not be told its status */
 	char name[64];
 	size_t message; /* the one that it was started */
 };
