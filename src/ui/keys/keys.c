@@ -23,10 +23,10 @@
 #include "ui/keys/box.h"
 #include "ui/outside/outside.h"
 
-#define SLICE_MS 4    /* of running commands, before the keyboard is checked */
-#define RUNS_MAX 256  /* in a slice */
+#define SLICE_MS 4      /* of running commands, before the keyboard is checked */
+#define RUNS_MAX 256    /* in a slice */
 #define MATCHES_MAX 128 /* bindings that the box shows */
-#define AGAIN_MS 1000 /* in which the last key of a sequence is enough */
+#define AGAIN_MS 1000   /* in which the last key of a sequence is enough */
 
 /* ---- commands that wait */
 
