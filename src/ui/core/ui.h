@@ -16,6 +16,7 @@
 #include "base/map.h"
 #include "engine/api.h"
 #include "model/action.h"
+#include "output/document.h"
 #include "ui/catalog/catalog.h"
 #include "ui/catalog/pending.h"
 #include "ui/command/binding.h"
@@ -30,9 +31,10 @@
 #define UI_CHILDREN_MAX 32 /* programs that run beside the reader */
 
 struct ui_child {
-	pid_t pid; /* 0: none */
-	int file;  /* what it printed; -1: none */
-	bool page; /* which becomes a page */
+	pid_t pid;    /* 0: none */
+	int file;     /* what it printed; -1: none */
+	bool page;    /* which becomes a page */
+	bool stopped; /* by the user, who need not be told its status */
 	char name[64];
 	size_t message; /* the one that it was started */
 };
@@ -184,8 +186,9 @@ struct ui {
 	struct ui_view *previewed; /* the search that is being typed; NULL: none */
 	struct ui_history searches, filters, commands, finds, seeks, sorts, runs, files,
 		addresses, tags, names, feed_options, shares;
-	struct {             /* of the last search, for search-back */
-		char *words; /* NULL: there was none */
+	enum output_kind saves; /* what the prompt of save makes in a directory */
+	struct {                /* of the last search, for search-back */
+		char *words;    /* NULL: there was none */
 		struct store_scope scope;
 		char *tag; /* of the scope */
 	} results;

@@ -15,6 +15,7 @@
 #include "base/time.h"
 #include "base/vec.h"
 #include "model/item.h"
+#include "query/query.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
@@ -302,15 +303,32 @@ ui_items_select_hits(struct ui *ui, struct ui_items *v, const struct engine_even
 		v->selected.count);
 }
 
+static void select_matching(struct ui *ui, const char *query);
+
+/* Asks for a query; text: what was refused, or NULL. */
+static void
+ask_query(struct ui *ui, const char *text)
+{
+	ui_prompt_start(&ui->prompt, _("Select what matches:"), text, &ui->searches);
+	ui->prompt.accept = select_matching;
+	ui->prompt.complete = ui_complete_query;
+}
+
 static void
 select_matching(struct ui *ui, const char *query)
 {
 	struct ui_items *v = list_of(ui);
+	struct err err;
 	if (!v || span_trim(span_of(query)).n == 0)
 		return;
 	if (v->searching) {
 		ui_status_say(&ui->status, true,
 			_("Wait until the search is over, or stop it first"));
+		return;
+	}
+	if (query_check(query, &err) != OK) {
+		ui_status_say(&ui->status, true, "%s", err.text);
+		ask_query(ui, query);
 		return;
 	}
 	const char *more = v->words ? arena_printf(&ui->scratch, " (%s)", v->words)
@@ -328,13 +346,10 @@ select_matching(struct ui *ui, const char *query)
 void
 ui_items_select_matching(struct ui *ui, const char *arg)
 {
-	if (arg) {
+	if (arg)
 		select_matching(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("Select what matches:"), NULL, &ui->searches);
-	ui->prompt.accept = select_matching;
-	ui->prompt.complete = ui_complete_query;
+	else
+		ask_query(ui, NULL);
 }
 
 void

@@ -23,10 +23,10 @@
 #include "ui/keys/box.h"
 #include "ui/outside/outside.h"
 
-#define SLICE_MS 4    /* of running commands, before the keyboard is checked */
-#define RUNS_MAX 256  /* in a slice */
-#define LINES_MAX 128 /* of the box */
-#define AGAIN_MS 1000 /* in which the last key of a sequence is enough */
+#define SLICE_MS 4      /* of running commands, before the keyboard is checked */
+#define RUNS_MAX 256    /* in a slice */
+#define MATCHES_MAX 128 /* bindings that the box shows */
+#define AGAIN_MS 1000   /* in which the last key of a sequence is enough */
 
 /* ---- commands that wait */
 
@@ -227,28 +227,64 @@ holds(struct ui *ui, int section)
 	return feed && subscription_tags_within(feed->tags, feed->tags_len, tag);
 }
 
-/* The bindings that begin with what was typed. Those of tags come first, and hide the
- * others. */
-static size_t
-matches_in(struct ui *ui, int context, size_t *from)
+/* What begins with the keys that were typed. */
+struct matches {
+	const struct ui_binding *list[MATCHES_MAX];
+	size_t len;
+};
+
+/* Whether a binding stands in the way of another: its keys are the same, or the first of
+ * the other's, or the other way round. */
+static bool
+is_in_way(const struct ui_binding *a, const struct ui_binding *b)
+{
+	size_t len = a->len < b->len ? a->len : b->len;
+	return memcmp(a->keys, b->keys, len * sizeof *a->keys) == 0;
+}
+
+static void
+add_match(struct matches *m, const struct ui_binding *binding, size_t before)
+{
+	for (size_t i = 0; i < before; i++)
+		if (is_in_way(m->list[i], binding))
+			return;
+	if (m->len < MATCHES_MAX)
+		m->list[m->len++] = binding;
+}
+
+/* Those of tags come first, and hide those in their way. */
+static void
+add_matches(struct ui *ui, int context, struct matches *m)
 {
 	const struct ui_keys *k = &ui->keys;
 	for (int s = (int)ui->bindings.sections_len; s >= 0; s--) {
+		size_t from, before = m->len;
 		size_t count = ui_bindings_range(
-			&ui->bindings, s, context, k->typed, k->len, from);
-		if (count && (s == 0 || holds(ui, s)))
-			return count;
+			&ui->bindings, s, context, k->typed, k->len, &from);
+		if (!count || (s > 0 && !holds(ui, s)))
+			continue;
+		for (size_t i = 0; i < count; i++)
+			add_match(m, ui->bindings.list[from + i], before);
 	}
-	return 0;
 }
 
-static size_t
-matches(struct ui *ui, size_t *from)
+static void
+find_matches(struct ui *ui, struct matches *m)
 {
 	const struct ui_view_class *class = ui->focus->class;
-	bool found = class->mode && class->mode(ui->focus) == UI_MODE_FOUND;
-	size_t count = found ? matches_in(ui, UI_FOUND, from) : 0;
-	return count ? count : matches_in(ui, class->context, from);
+	m->len = 0;
+	if (class->mode && class->mode(ui->focus) == UI_MODE_FOUND)
+		add_matches(ui, UI_FOUND, m);
+	add_matches(ui, class->context, m);
+}
+
+/* The one that was typed, or else the first of those that it may become; NULL: none. */
+static const struct ui_binding *
+first_match(struct ui *ui)
+{
+	struct matches m;
+	find_matches(ui, &m);
+	return m.len ? m.list[0] : NULL;
 }
 
 /* Appends what was typed so far, "12g". */
@@ -305,14 +341,13 @@ static bool
 is_again(struct ui *ui, uint32_t key)
 {
 	struct ui_keys *k = &ui->keys;
-	size_t before = k->again, from;
+	size_t before = k->again;
 	k->again = 0;
 	if (!before || k->len || k->count || time_mono_ms() >= k->again_until)
 		return false;
 	k->typed[before] = key;
 	k->len = before + 1;
-	const struct ui_binding *found =
-		matches(ui, &from) ? ui->bindings.list[from] : NULL;
+	const struct ui_binding *found = first_match(ui);
 	bool again = found && found->len == k->len && found->acts_len &&
 		     found->acts[0].command == k->again_by && found->acts[0].arg;
 	k->len = again ? before : 0;
@@ -323,7 +358,7 @@ void
 ui_keys_take(struct ui *ui, uint32_t key)
 {
 	struct ui_keys *k = &ui->keys;
-	size_t from, count = k->count;
+	size_t count = k->count;
 	drop_waiting(k);
 	if (!is_again(ui, key) && take_digit(ui, key))
 		return;
@@ -333,8 +368,7 @@ ui_keys_take(struct ui *ui, uint32_t key)
 		return;
 	}
 	k->typed[k->len++] = key;
-	const struct ui_binding *found =
-		matches(ui, &from) ? ui->bindings.list[from] : NULL;
+	const struct ui_binding *found = first_match(ui);
 	if (found && found->len > k->len) {
 		k->since = time_mono_ms();
 		ui_items_seek_stop(ui);
@@ -395,13 +429,14 @@ ui_keys_draw(struct ui *ui, int64_t now)
 {
 	if (!ui->keys.len || now < ui_keys_due(ui))
 		return;
-	struct ui_box_line lines[LINES_MAX];
+	struct ui_box_line lines[MATCHES_MAX];
+	struct matches m;
 	struct buf typed = BUF_INIT(0);
-	size_t from, len = 0, count = matches(ui, &from);
-	for (size_t i = 0; i < count && len < LINES_MAX; i++)
-		if (ui->bindings.list[from + i]->acts_len &&
-			!is_like_first(ui->bindings.list[from + i], ui->keys.len))
-			lines[len++] = box_line(ui, ui->bindings.list[from + i]);
+	size_t len = 0;
+	find_matches(ui, &m);
+	for (size_t i = 0; i < m.len; i++)
+		if (m.list[i]->acts_len && !is_like_first(m.list[i], ui->keys.len))
+			lines[len++] = box_line(ui, m.list[i]);
 	put_typed(&ui->keys, &typed);
 	ui_keys_box(ui, buf_str(&typed), _("Escape"), lines, len, 0, SIZE_MAX, true);
 	buf_done(&typed);

@@ -259,9 +259,10 @@ is_about_several(const struct ui *ui)
 }
 
 struct saving {
-	char *given; /* what was typed */
-	char *path;  /* of a directory, or else of the file */
-	bool several;
+	char *given;  /* what was typed */
+	char *path;   /* of a directory, or else of the file */
+	bool several; /* each in a file of this kind */
+	enum output_kind kind;
 	bool refused; /* a file could not be written */
 	size_t saved;
 };
@@ -274,9 +275,9 @@ save_next(struct ui *ui, void *data, struct ui_outside *of)
 		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
 		return false;
 	}
-	const char *path = is_dir(s->path) ? free_path(&of->arena, s->path,
-						     &of->item->item, OUTPUT_TEXT)
-					   : s->path;
+	const char *path =
+		is_dir(s->path) ? free_path(&of->arena, s->path, &of->item->item, s->kind)
+				: s->path;
 	s->refused = !save_one(ui, of->item, path);
 	s->saved += !s->refused;
 	if (!s->refused && !s->several)
@@ -314,8 +315,10 @@ save_given(struct ui *ui, const char *given)
 		return;
 	}
 	struct saving *s = mem_alloc(sizeof *s);
-	*s = (struct saving){
-		.given = mem_strdup(given), .path = path, .several = several};
+	*s = (struct saving){.given = mem_strdup(given),
+		.path = path,
+		.several = several,
+		.kind = ui->saves};
 	ui_outside_each(ui,
 		(struct ui_outside_each){.one = save_next, .end = save_end, .data = s});
 }
@@ -324,8 +327,8 @@ void
 ui_outside_save(struct ui *ui, const char *arg)
 {
 	struct ui_outside of;
-	enum output_kind kind = OUTPUT_TEXT;
-	if (arg && !output_kind_named(arg, &kind)) {
+	ui->saves = OUTPUT_TEXT;
+	if (arg && !output_kind_named(arg, &ui->saves)) {
 		save_given(ui, arg);
 		return;
 	}
@@ -334,7 +337,8 @@ ui_outside_save(struct ui *ui, const char *arg)
 		ask_file(ui, dir);
 	} else if (ui_outside_take(ui, &of)) {
 		if (of.item)
-			ask_file(ui, free_path(&of.arena, dir, &of.item->item, kind));
+			ask_file(
+				ui, free_path(&of.arena, dir, &of.item->item, ui->saves));
 		else
 			ui_status_say(
 				&ui->status, false, _("Put the cursor on an item first"));

@@ -262,7 +262,7 @@ ui_outside_run_stop(struct ui *ui)
 	for (size_t i = 0; i < UI_CHILDREN_MAX; i++)
 		if (ui->children[i].pid && ui->children[i].page) {
 			kill(-ui->children[i].pid, SIGKILL);
-			any = true;
+			ui->children[i].stopped = any = true;
 		}
 	return any;
 }
@@ -277,7 +277,9 @@ child_ended(struct ui *ui, struct ui_child *child, int code)
 	if (child->page && (text.len || code == 0))
 		ui_page_show(ui, child->name, &text);
 	last_line(&text, &last);
-	if (code && last.len)
+	if (code && child->stopped)
+		ui_status_say(&ui->status, false, _("%s was stopped"), child->name);
+	else if (code && last.len)
 		ui_status_say(&ui->status, true, _("%s ended with status %d: %s"),
 			child->name, code, buf_str(&last));
 	else if (code)
