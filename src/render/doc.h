@@ -41,7 +41,8 @@ struct frame {
 	uint16_t depth;  /* number of frames in the chain, with this one */
 	uint16_t cells;  /* how many it takes from every line */
 	uint32_t first;  /* index of its first block */
-	char marker[24]; /* of FRAME_ITEM; right-aligned, followed by one blank */
+	uint32_t list;   /* of FRAME_ITEM: the same for all items of a list … */
+	char marker[24]; /* … and its mark; right-aligned, followed by one blank */
 };
 
 /* A piece of the text with the same style and link. */
