@@ -33,6 +33,13 @@ struct writer {
 
 /* ---- lines */
 
+static bool
+is_numbered(const struct frame *frame)
+{
+	size_t n = strlen(frame->marker);
+	return n && frame->marker[n - 1] == '.';
+}
+
 /* The mark of an item in Markdown, and its width. */
 static size_t
 put_marker(struct buf *out, const struct frame *frame)
@@ -46,7 +53,7 @@ put_marker(struct buf *out, const struct frame *frame)
 	else if (str_digit((unsigned char)m[0]) && strlen(m) < 10)
 		buf_addf(out, "%s ", m);
 	else
-		buf_adds(out, m[0] && m[strlen(m) - 1] == '.' ? "1. " : "- ");
+		buf_adds(out, is_numbered(frame) ? "1. " : "- ");
 	return out->len - before;
 }
 
@@ -548,24 +555,19 @@ outermost(const struct frame *frame, const struct frame *within)
 	return found;
 }
 
-/* Is a frame an item of the list that the last block is in? */
-static bool
-goes_on(const struct block *last, const struct frame *frame)
-{
-	const struct frame *item = outermost(last->frame, common(last->frame, frame));
-	return item && item->list == frame->list && item->up == frame->up;
-}
-
 /* Does the block begin an item of a list that stands close together? A list within a
  * paragraph must start with 1. */
 static bool
 is_close(const struct writer *w, const struct block *last, const struct block *block)
 {
 	const struct frame *frame = block->frame;
-	bool item = frame && frame->kind == FRAME_ITEM && is_fresh(w, frame);
-	bool first = item && (!str_digit((unsigned char)frame->marker[0]) ||
-				     strcmp(frame->marker, "1.") == 0);
-	return item && !block->gap && (first || goes_on(last, frame));
+	if (block->gap || !frame || frame->kind != FRAME_ITEM || !is_fresh(w, frame))
+		return false;
+	const struct frame *item = outermost(last->frame, common(last->frame, frame));
+	if (item && item->kind == FRAME_ITEM && item->up == frame->up)
+		return item->list == frame->list;
+	return !str_digit((unsigned char)frame->marker[0]) ||
+	       strcmp(frame->marker, "1.") == 0;
 }
 
 /* Puts what stands between two blocks: a blank line, and between lists, which else would
@@ -576,7 +578,7 @@ put_between(struct writer *w, const struct frame *last, const struct frame *next
 	const struct frame *both = common(last, next), *a = outermost(last, both),
 			   *b = outermost(next, both);
 	bool lists = a && b && a->kind == FRAME_ITEM && b->kind == FRAME_ITEM &&
-		     a->list != b->list;
+		     a->list != b->list && is_numbered(a) == is_numbered(b);
 	put_frames(w, both, false);
 	end_line(w);
 	if (!lists)
