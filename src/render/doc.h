@@ -40,12 +40,12 @@ enum frame_kind {
  * the innermost outwards. */
 struct frame {
 	const struct frame *up;
-	uint32_t first;            /* index of its first block */
-	uint8_t kind;              /* enum frame_kind */
-	uint8_t depth;             /* number of frames in the chain, with this one */
-	uint8_t cells;             /* how many it takes from every line */
-	char marker[FRAME_MARKER]; /* of FRAME_ITEM; right-aligned, followed by one blank
-				    */
+	uint32_t first; /* index of its first block */
+	uint32_t list;  /* of FRAME_ITEM: the same for all items of a list … */
+	uint8_t kind;   /* enum frame_kind */
+	uint8_t depth;  /* number of frames in the chain, with this one */
+	uint8_t cells;  /* how many it takes from every line */
+	char marker[FRAME_MARKER]; /* … and its mark, right-aligned; one blank follows */
 };
 
 /* A piece of the text with the same style and link. */

@@ -562,8 +562,10 @@ void
 render_flow_item(struct flow *flow, const char *marker, uint8_t cells)
 {
 	struct frame *frame = push_frame(flow, FRAME_ITEM, cells);
-	if (frame)
-		snprintf(frame->marker, sizeof frame->marker, "%s", marker);
+	if (!frame)
+		return;
+	frame->list = flow->now.list;
+	snprintf(frame->marker, sizeof frame->marker, "%s", marker);
 }
 
 void

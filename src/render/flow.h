@@ -69,6 +69,7 @@ struct flow_state {
 	struct anchor *anchor;
 	struct table_builder *table;
 	int64_t number, step; /* of the next item of an ordered list */
+	uint32_t list;        /* the innermost list; 0: none */
 	char numbering;       /* 1 a A i I; '\0': bullets; '-': no marks */
 	uint8_t bullets;      /* depth of bulleted lists, which decides on the bullet */
 	uint8_t marker_cells;
@@ -88,6 +89,7 @@ struct flow {
 	uint32_t joiner;   /* of two letters, not written yet */
 	int marks;         /* combining marks in a row */
 	size_t column;     /* in BLOCK_PRE */
+	uint32_t lists;    /* that have started */
 	size_t word;       /* where the word that is being written starts */
 	size_t closed;     /* length of the text after a bracket that closed early */
 	size_t note_end;   /* length of the text after the last note */

@@ -240,6 +240,9 @@ render_layout_frames(struct layout *l, const struct frame *frame,
 	uint16_t quote = 0;
 	if (l->grid.mode == TABLE_GRID && frame != l->grid.table->frame)
 		most = width - (width > 0);
+	/* Tables that are no grid have no line; cells have theirs side by side. */
+	bool cell = l->grid.mode && frame != l->grid.table->frame;
+	uint32_t fresh = cell ? block : l->fresh;
 	for (; frame && frame != stop && n < COUNT_OF(chain); frame = frame->up)
 		chain[n++] = frame;
 	while (n-- > 0 && cells + chain[n]->cells <= most) {
@@ -250,7 +253,8 @@ render_layout_frames(struct layout *l, const struct frame *frame,
 			render_layout_put(l, bar, sizeof bar - 1, RENDER_MARK | quote, 0,
 				RENDER_NOWHERE);
 			render_layout_put(l, " ", 1, quote, 0, RENDER_NOWHERE);
-		} else if (f->kind == FRAME_ITEM && f->first == block) {
+		} else if (f->kind == FRAME_ITEM && block != UINT32_MAX &&
+			   f->first >= fresh && f->first <= block) {
 			size_t n_marker = strlen(f->marker);
 			size_t used = utf8_columns(f->marker, n_marker) + 1;
 			render_layout_blanks(
@@ -262,6 +266,8 @@ render_layout_frames(struct layout *l, const struct frame *frame,
 			render_layout_blanks(l, f->cells, quote);
 		}
 	}
+	if (!cell && block != UINT32_MAX)
+		l->fresh = block + 1;
 	return cells;
 }
 

@@ -62,7 +62,8 @@ struct layout {
 	size_t shown_len, shown_cap;
 	size_t picture; /* the next one, by its index */
 	struct cursor cursor;
-	uint8_t gap; /* blank lines before the next block */
+	uint8_t gap;    /* blank lines before the next block */
+	uint32_t fresh; /* the first block that has no line yet */
 	struct grid grid;
 	/* The current line. */
 	struct buf text;
@@ -83,7 +84,8 @@ void render_layout_blanks(struct layout *l, size_t n, uint16_t style);
 void render_layout_piece(struct layout *l, const struct piece *piece, size_t tab);
 /* Puts what is to the left of a block's text: the frames inside of stop, as far as they
  * take half of width at most, or in a cell all but one. block is the
- * block's index on its first line, else UINT32_MAX. Returns their cells. */
+ * block's index on its first line, or that of a table on each of its lines, else
+ * UINT32_MAX: items that start with it have their markers. Returns their cells. */
 size_t render_layout_frames(struct layout *l, const struct frame *frame,
 	const struct frame *stop, size_t width, uint32_t block);
 /* Puts the next line of what a cursor goes through, and returns its cells. */

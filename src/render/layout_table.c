@@ -413,8 +413,8 @@ record_step(struct layout *l)
 	}
 	struct cursor *c = &g->at[g->cell - g->first];
 	const struct cell *cell = &g->table->cells[g->cell];
-	size_t frames =
-		render_layout_frames(l, g->table->frame, NULL, l->width, UINT32_MAX);
+	size_t frames = render_layout_frames(
+		l, g->table->frame, NULL, l->width, g->table->first - 1);
 	size_t label = put_label(l, cell, c->block == cell->block && !c->inside);
 	c->gap = 0;
 	render_layout_line(l, c, l->width - frames - label, g->table->frame);

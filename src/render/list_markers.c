@@ -75,6 +75,7 @@ start(struct flow *flow)
 		render_flow_gap(flow);
 	else
 		render_flow_break(flow);
+	flow->now.list = ++flow->lists;
 }
 
 void
@@ -100,10 +101,11 @@ render_list_numbers(
 	now->step = reversed ? -1 : 1;
 	now->marker_cells = 0;
 	/* The longest marker is the first or the last, except for Roman numerals. */
-	const int64_t ends[] = {first, first + now->step * (items - 1)};
-	for (size_t i = 0; i < COUNT_OF(ends); i++) {
+	bool roman = strchr("iI", now->numbering) && items <= ROMAN_MAX;
+	for (int64_t i = 0; i < items; i += roman || items < 2 ? 1 : items - 1) {
 		char marker[FRAME_MARKER];
-		size_t cells = put_marker(now, ends[i], marker, sizeof marker);
+		size_t cells =
+			put_marker(now, first + now->step * i, marker, sizeof marker);
 		if (cells > now->marker_cells)
 			now->marker_cells = (uint8_t)cells;
 	}

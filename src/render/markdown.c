@@ -9,11 +9,13 @@
 #include <string.h>
 
 #include "base/attr.h"
+#include "base/letter.h"
 #include "base/utf8.h"
 #include "render/doc.h"
 
 #define FENCE_MIN 3
-#define RUN_STYLES (RENDER_BOLD | RENDER_ITALIC | RENDER_STRIKE | RENDER_CODE)
+#define SIGN_STYLES (RENDER_BOLD | RENDER_ITALIC | RENDER_STRIKE)
+#define RUN_STYLES (SIGN_STYLES | RENDER_CODE)
 
 struct writer {
 	const struct render_doc *doc;
@@ -21,11 +23,22 @@ struct writer {
 	uint32_t block;  /* that is being written */
 	bool line_start; /* nothing was written on the line, but what frames put there */
 	bool cell;       /* within a cell of a table: no line ends, no bars */
-	uint16_t open;   /* styles that are open */
-	uint16_t link;   /* … and the link */
+	uint32_t fresh;  /* the first block that was not written */
+	uint8_t open[3]; /* styles that are open, by their index in signs … */
+	size_t open_len;
+	uint16_t link;    /* … and the link */
+	size_t sign_end;  /* length of out behind the sign that ends a style … */
+	bool behind_sign; /* … before which there is no letter */
 };
 
 /* ---- lines */
+
+static bool
+is_numbered(const struct frame *frame)
+{
+	size_t n = strlen(frame->marker);
+	return n && frame->marker[n - 1] == '.';
+}
 
 /* The mark of an item in Markdown, and its width. */
 static size_t
@@ -40,7 +53,7 @@ put_marker(struct buf *out, const struct frame *frame)
 	else if (str_digit((unsigned char)m[0]) && strlen(m) < 10)
 		buf_addf(out, "%s ", m);
 	else
-		buf_adds(out, m[0] && m[strlen(m) - 1] == '.' ? "1. " : "- ");
+		buf_adds(out, is_numbered(frame) ? "1. " : "- ");
 	return out->len - before;
 }
 
@@ -57,6 +70,14 @@ marker_width(const struct frame *frame)
 		       : n;
 }
 
+/* Does a frame begin with the current block? Tables before it that are no grid have no
+ * line. */
+static bool
+is_fresh(const struct writer *w, const struct frame *frame)
+{
+	return frame->first >= w->fresh && frame->first <= w->block;
+}
+
 /* Begins a line of a block, or one between blocks of these frames. */
 static void
 put_frames(struct writer *w, const struct frame *frame, bool first)
@@ -68,13 +89,13 @@ put_frames(struct writer *w, const struct frame *frame, bool first)
 	while (n-- > 0) {
 		if (chain[n]->kind == FRAME_QUOTE)
 			buf_adds(w->out, "> ");
-		else if (chain[n]->kind == FRAME_ITEM && first &&
-			 chain[n]->first == w->block)
+		else if (chain[n]->kind == FRAME_ITEM && first && is_fresh(w, chain[n]))
 			put_marker(w->out, chain[n]);
 		else if (chain[n]->kind == FRAME_ITEM)
 			buf_addf(w->out, "%*s", (int)marker_width(chain[n]), "");
 	}
 	w->line_start = true;
+	w->fresh = first ? w->block + 1 : w->fresh;
 }
 
 static void
@@ -111,6 +132,37 @@ number_length(const char *s, size_t n)
 	return i > 0 && i < n && (s[i] == '.' || s[i] == ')') ? i : 0;
 }
 
+/* Signs of styles are none between a letter and something else: a comment of HTML, which
+ * shows nothing, keeps the letter away. */
+static const char separator[] = "<!-- -->";
+
+static bool
+is_letter(const char *s, size_t n)
+{
+	uint32_t cp;
+	utf8_decode(s, n, &cp);
+	return letter_of(cp)->kind != LETTER_APART || letter_of(cp)->mark;
+}
+
+/* Puts the separator before text that would be taken for more than text there. */
+static void
+put_before(struct writer *w, const char *s, size_t n)
+{
+	unsigned char c = n ? (unsigned char)*s : ' ';
+	if (c > ' ' && (c >= 0x80 || is_letter(s, n)))
+		buf_adds(w->out, separator);
+}
+
+/* Is there a letter at the end of what was written? */
+static bool
+is_behind_letter(const struct writer *w)
+{
+	size_t i = w->out->len;
+	while (i > 0 && (w->out->data[--i] & 0xc0) == 0x80)
+		;
+	return w->out->len && is_letter(w->out->data + i, w->out->len - i);
+}
+
 static void
 put_text(struct writer *w, const struct block *block, const char *s, size_t n)
 {
@@ -124,6 +176,8 @@ put_text(struct writer *w, const struct block *block, const char *s, size_t n)
 				put_frames(w, block->frame, false);
 			continue;
 		}
+		if (w->behind_sign && w->out->len == w->sign_end)
+			put_before(w, s + i, n - i);
 		if (s[i] == DOC_NBSP)
 			buf_adds(w->out, "\xc2\xa0");
 		else if (s[i] == DOC_HYPHEN)
@@ -151,7 +205,9 @@ put_code(struct writer *w, const char *s, size_t n)
 	if (longest)
 		buf_addc(w->out, ' ');
 	for (size_t i = 0; i < n; i++)
-		if (s[i] != DOC_BREAK && s[i] != DOC_HYPHEN)
+		if (s[i] == '|' && w->cell)
+			buf_adds(w->out, "\\|");
+		else if (s[i] != DOC_BREAK && s[i] != DOC_HYPHEN)
 			buf_addc(w->out, s[i] == DOC_NBSP || s[i] == '\n' ? ' ' : s[i]);
 	if (longest)
 		buf_addc(w->out, ' ');
@@ -160,12 +216,23 @@ put_code(struct writer *w, const char *s, size_t n)
 	w->line_start = false;
 }
 
+/* Begins the words of a link, which with "!" before them would be a picture. */
+static void
+put_bracket(struct writer *w)
+{
+	if (w->out->len && w->out->data[w->out->len - 1] == '!') {
+		buf_cut(w->out, w->out->len - 1);
+		buf_adds(w->out, "\\!");
+	}
+	buf_addc(w->out, '[');
+}
+
 static void
 put_address(struct writer *w, const char *url)
 {
 	buf_adds(w->out, "](<");
 	for (; *url; url++) {
-		if (strchr("<>\\", *url))
+		if (strchr("<>\\", *url) || (*url == '&' && strchr(url, ';')))
 			buf_addc(w->out, '\\');
 		if (*url != '\n')
 			buf_addc(w->out, *url);
@@ -180,34 +247,56 @@ static const struct {
 	const char *sign;
 } signs[] = {{RENDER_BOLD, "**"}, {RENDER_ITALIC, "*"}, {RENDER_STRIKE, "~~"}};
 
-/* Ends styles and the link, the innermost first, and begins others. */
+/* Ends the styles that were begun from one on, the innermost first. */
 static void
-change(struct writer *w, uint16_t style, uint16_t link)
+end_styles(struct writer *w, size_t keep)
 {
-	bool same_link = link == w->link;
-	uint16_t keep = same_link ? (uint16_t)(style & w->open) : 0;
-	/* What is opened later lies within: all behind the first that ends must end. */
-	bool ends = false;
-	for (size_t i = 0; i < COUNT_OF(signs); i++) {
-		ends |= w->open & signs[i].style && !(keep & signs[i].style);
-		keep = ends ? (uint16_t)(keep & ~signs[i].style) : keep;
-	}
-	for (size_t i = COUNT_OF(signs); i-- > 0;)
-		if (w->open & signs[i].style && !(keep & signs[i].style))
+	if (w->open_len <= keep)
+		return;
+	w->behind_sign = !is_behind_letter(w);
+	while (w->open_len > keep)
+		buf_adds(w->out, signs[w->open[--w->open_len]].sign);
+	w->sign_end = w->out->len;
+}
+
+/* Begins the styles that are not open, before text. Signs that end some would be one with
+ * these. */
+static void
+begin_styles(struct writer *w, uint16_t style, struct span text)
+{
+	for (size_t i = 0; i < w->open_len; i++)
+		style &= (uint16_t)~signs[w->open[i]].style;
+	if (!(style & SIGN_STYLES))
+		return;
+	bool letter = text.n && !(style & RENDER_CODE) && is_letter(text.p, text.n);
+	if (w->sign_end == w->out->len ? w->sign_end > 0
+				       : !letter && !w->line_start && is_behind_letter(w))
+		buf_adds(w->out, separator);
+	for (uint8_t i = 0; i < COUNT_OF(signs); i++)
+		if (style & signs[i].style) {
 			buf_adds(w->out, signs[i].sign);
-	if (!same_link && w->link)
+			w->open[w->open_len++] = i;
+		}
+	w->line_start = false;
+}
+
+/* Ends styles and the link, the innermost first, and begins others before text. */
+static void
+change(struct writer *w, uint16_t style, uint16_t link, struct span text)
+{
+	size_t keep = 0;
+	while (link == w->link && keep < w->open_len &&
+		style & signs[w->open[keep]].style)
+		keep++;
+	end_styles(w, keep);
+	if (link != w->link && w->link)
 		put_address(w, w->doc->links[w->link - 1].url);
-	if (!same_link && link) {
-		buf_addc(w->out, '[');
+	if (link != w->link && link) {
+		put_bracket(w);
 		w->line_start = false;
 	}
-	for (size_t i = 0; i < COUNT_OF(signs); i++)
-		if (style & signs[i].style && !(keep & signs[i].style)) {
-			buf_adds(w->out, signs[i].sign);
-			w->line_start = false;
-		}
-	w->open = style & (RENDER_BOLD | RENDER_ITALIC | RENDER_STRIKE);
 	w->link = link;
+	begin_styles(w, style, text);
 }
 
 /* A note that stands for a picture: "[image: label 3]". */
@@ -229,12 +318,15 @@ put_note(struct writer *w, const struct block *block, const char *s, size_t n,
 		label++;
 	label = label + 2 <= end ? label + 2 : end;
 	bool picture = link && strcmp(link->kind, "image") == 0;
-	change(w, 0, 0);
+	change(w, 0, 0, (struct span){s, n});
 	if (!link) {
 		put_text(w, block, s, n);
 		return;
 	}
-	buf_adds(w->out, picture ? "![" : "[");
+	if (picture)
+		buf_adds(w->out, "![");
+	else
+		put_bracket(w);
 	w->line_start = false;
 	if (picture)
 		put_text(w, block, s + label, end - label);
@@ -262,13 +354,13 @@ put_run(struct writer *w, const struct block *block, const struct run *run, uint
 	/* Signs stand beside letters. */
 	while (n > 0 && style & ~RENDER_CODE && (s[n - 1] == ' ' || s[n - 1] == '\n'))
 		n--;
-	change(w, style, link);
+	change(w, style, link, (struct span){s, n});
 	if (style & RENDER_CODE)
 		put_code(w, s, n);
 	else
 		put_text(w, block, s, n);
 	if (at + n < end) {
-		change(w, 0, 0);
+		change(w, 0, 0, (struct span){s + n, end - at - n});
 		put_text(w, block, s + n, end - at - n);
 	}
 }
@@ -300,7 +392,7 @@ put_runs(struct writer *w, const struct block *block)
 			put_run(w, block, &doc->runs[i], at, end);
 		at = end > at ? end : at;
 	}
-	change(w, 0, 0);
+	change(w, 0, 0, (struct span){"", 0});
 }
 
 /* ---- blocks */
@@ -377,6 +469,12 @@ put_block(struct writer *w, const struct block *block)
 		buf_adds(w->out, "***");
 	else
 		put_runs(w, block);
+	/* It would end the heading, without being seen. */
+	const char *end = w->out->data + w->out->len;
+	if (block->heading && end[-1] == '#' && strchr(" #", end[-2])) {
+		buf_cut(w->out, w->out->len - 1);
+		buf_adds(w->out, "\\#");
+	}
 	end_line(w);
 }
 
@@ -398,7 +496,7 @@ put_cell(struct writer *w, const struct cell *cell)
 static void
 put_row(struct writer *w, const struct table *table, uint32_t *next, uint32_t row)
 {
-	put_frames(w, table->frame, false);
+	put_frames(w, table->frame, table->first - 1 >= w->fresh);
 	buf_addc(w->out, '|');
 	for (uint32_t column = 0; column < table->columns; column++) {
 		const struct cell *cell =
@@ -447,12 +545,49 @@ common(const struct frame *a, const struct frame *b)
 	return a;
 }
 
-/* Does the block begin an item of a list that stands close together? */
+/* The outermost quote or item that a frame has within another. */
+static const struct frame *
+outermost(const struct frame *frame, const struct frame *within)
+{
+	const struct frame *found = NULL;
+	for (; frame != within; frame = frame->up)
+		found = frame->kind == FRAME_INDENT ? found : frame;
+	return found;
+}
+
+/* Does the block begin an item of a list that stands close together? A list within a
+ * paragraph must start with 1. */
 static bool
-is_close(const struct block *block, uint32_t index)
+is_close(const struct writer *w, const struct block *last, const struct block *block)
 {
 	const struct frame *frame = block->frame;
-	return frame && frame->kind == FRAME_ITEM && frame->first == index && !block->gap;
+	if (block->gap || !frame || frame->kind != FRAME_ITEM || !is_fresh(w, frame))
+		return false;
+	const struct frame *item = outermost(last->frame, common(last->frame, frame));
+	if (item && item->kind == FRAME_ITEM && item->up == frame->up)
+		return item->list == frame->list;
+	return !str_digit((unsigned char)frame->marker[0]) ||
+	       strcmp(frame->marker, "1.") == 0;
+}
+
+/* Puts what stands between two blocks: a blank line, and between lists, which else would
+ * be one, a comment. */
+static void
+put_between(struct writer *w, const struct frame *last, const struct frame *next)
+{
+	const struct frame *both = common(last, next), *a = outermost(last, both),
+			   *b = outermost(next, both);
+	bool lists = a && b && a->kind == FRAME_ITEM && b->kind == FRAME_ITEM &&
+		     a->list != b->list && is_numbered(a) == is_numbered(b);
+	put_frames(w, both, false);
+	end_line(w);
+	if (!lists)
+		return;
+	put_frames(w, both, false);
+	buf_adds(w->out, separator);
+	end_line(w);
+	put_frames(w, both, false);
+	end_line(w);
 }
 
 void
@@ -465,10 +600,8 @@ render_markdown(const struct render_doc *doc, struct buf *out)
 		bool grid = block->kind == BLOCK_TABLE && block->table->grid;
 		if (block->kind == BLOCK_TABLE && !grid)
 			continue;
-		if (last && !is_close(block, w.block)) {
-			put_frames(&w, common(last->frame, block->frame), false);
-			end_line(&w);
-		}
+		if (last && !is_close(&w, last, block))
+			put_between(&w, last->frame, block->frame);
 		if (grid) {
 			put_table(&w, block->table);
 			w.block = block->table->end - 1;

@@ -115,6 +115,22 @@ lists_have_markers(void **state)
 		{"reversed", "<ol reversed><li>a<li>b<li>c</ol>", 20, "3. a\n2. b\n1. c"},
 		{"letters", "<ol type=a start=26><li>x<li>y</ol>", 20, " z. x\naa. y"},
 		{"Roman", "<ol type=I start=1994><li>x</ol>", 20, "MCMXCIV. x"},
+		{"Roman, the longest within", "<ol type=i><li>x<li>x<li>y<li>z</ol>", 20,
+			"  i. x\n ii. x\niii. y\n iv. z"},
+		{"a table first in an item",
+			"<ul><li><table><tr><td>a<td>b<tr><td>c<td>d</table>e<li>f</ul>",
+			20, "• a │ b\n  c │ d\n\n  e\n• f"},
+		{"… of one row", "<ul><li><table><tr><td>a<td>b</table><li>c</ul>", 20,
+			"• a\n  b\n\n• c"},
+		{"… too wide",
+			"<ol><li><table><tr><th>abcdefghijk<th>lmnopqrstuv<tr><td>a<td>b"
+			"</table></ol>",
+			20, "1. abcdefgh: a\n   lmnopqrs: b"},
+		{"lists in cells",
+			"<ul><li><table><tr><td><ul><li>a<li>b</ul><td><ul><li>c<li>d</"
+			"ul>"
+			"<tr><td>e<td>f</table></ul>",
+			30, "• ◦ a │ ◦ c\n  ◦ b │ ◦ d\n  ────┼────\n  e   │ f"},
 		{"numbers in bullets", "<ul><li>a<ol><li>b<li>c</ol><li>d</ul>", 20,
 			"• a\n  1. b\n  2. c\n• d"},
 		{"loose", "<ul><li><p>a</p><li><p>b</p></ul>", 20, "• a\n\n• b"},

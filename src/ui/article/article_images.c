@@ -125,6 +125,7 @@ ui_article_images(struct ui *ui, const char *arg)
 	v->images = UI_ARTICLE_IMAGES_SHOWN;
 	ask(v, false);
 	ui_status_say(&ui->status, false, _("The pictures are being fetched …"));
+	v->images_said = ui->status.number;
 }
 
 void
@@ -142,6 +143,7 @@ ui_article_images_came(
 			why ? why + 1 : event->text);
 	} else if (v->look == UI_ARTICLE_RENDERED) {
 		v->images = UI_ARTICLE_IMAGES_SHOWN;
+		ui_status_drop(&ui->status, v->images_said);
 		show(ui, v, event->text, true);
 	}
 }
