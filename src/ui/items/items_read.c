@@ -30,6 +30,7 @@
 #include "ui/items/items_inside.h"
 
 #define PAGE 512      /* keys read or merged in one go */
+#define NEAR 500      /* rows before and after those on the screen */
 #define PAGES_MAX 4   /* in a slice, even if they take no time */
 #define IDLE_MS 30000 /* without a key, after which the first row stays the newest */
 #define AHEAD 3       /* screens of keys read beyond the cursor */
@@ -53,6 +54,12 @@ bool
 ui_items_fixed(const struct ui_items *v)
 {
 	return v->words || v->given || !order_by_date(&v->order);
+}
+
+bool
+ui_items_hides(const struct ui_items *v, int flags)
+{
+	return flags & ITEM_HIDDEN && !v->hidden && v->scope.kind != STORE_HIDDEN;
 }
 
 /* A walk through the feeds of the scope. */
@@ -248,8 +255,7 @@ stays(const struct ui_items *v, const struct store_view *view, struct store_key 
 	int flags;
 	if (at < fresh->len && fresh->list[at].id == key.id)
 		return true;
-	return store_item_flags(view, key.id, &flags) == OK &&
-	       (v->scope.kind == STORE_HIDDEN || !(flags & ITEM_HIDDEN));
+	return store_item_flags(view, key.id, &flags) == OK && !ui_items_hides(v, flags);
 }
 
 static bool
@@ -335,15 +341,17 @@ put_back(struct ui_items *v, struct ui_items_dropped dropped)
 }
 
 static bool
-is_there(struct ui *ui, const struct store_view *view, uint64_t id)
+is_there(struct ui *ui, const struct ui_items *v, const struct store_view *view,
+	uint64_t id)
 {
-	int flags;
+	int flags = 0;
 	return !ui_pending_deleted(&ui->pending, id) &&
-	       store_item_flags(view, id, &flags) != ERR_NOT_FOUND;
+	       store_item_flags(view, id, &flags) != ERR_NOT_FOUND &&
+	       !ui_items_hides(v, flags);
 }
 
-/* Updates a search's list after deletions and undone deletions. Of items deleted by other
- * processes, only those on the screen are checked. */
+/* Updates a list that is not read again after items were deleted or hidden, or that was
+ * undone. Of what others deleted and rules hid, only rows near the screen are checked. */
 static void
 follow_deletions(struct ui *ui, struct ui_items *v)
 {
@@ -352,16 +360,17 @@ follow_deletions(struct ui *ui, struct ui_items *v)
 		return;
 	for (size_t i = v->dropped_len; i-- > 0;) {
 		struct ui_items_dropped dropped = v->dropped[i];
-		if (!is_there(ui, &view, dropped.key.id))
+		if (!is_there(ui, v, &view, dropped.key.id))
 			continue;
 		v->dropped_len--;
 		memmove(v->dropped + i, v->dropped + i + 1,
 			(v->dropped_len - i) * sizeof *v->dropped);
 		put_back(v, dropped);
 	}
-	size_t end = v->list.top + v->list.height;
-	for (size_t i = end < v->now.keys.len ? end : v->now.keys.len; i-- > v->list.top;)
-		if (!is_there(ui, &view, v->now.keys.list[i].id))
+	size_t begin = v->list.top > NEAR ? v->list.top - NEAR : 0;
+	size_t end = v->list.top + v->list.height + NEAR;
+	for (size_t i = end < v->now.keys.len ? end : v->now.keys.len; i-- > begin;)
+		if (!is_there(ui, v, &view, v->now.keys.list[i].id))
 			take_out(v, i);
 	store_view_end(&view);
 }
@@ -444,6 +453,7 @@ ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed)
 	match_free(v->found);
 	v->found = NULL;
 	v->words = v->typed = v->tag = NULL;
+	v->hidden = false;
 	v->hits = v->within = NULL;
 	v->scope = (struct store_scope){.kind = STORE_FEED, .feed = feed};
 	v->order = ui_order_of(ui, &v->scope);
