@@ -71,6 +71,8 @@ struct ui_items {
 	uint64_t searched; /* the last item when the search, or its repetition, began */
 	struct ui_items_dropped *dropped;
 	size_t dropped_len, dropped_cap;
+	size_t returning; /* so many of them may be there again */
+	size_t checked;   /* the first row on the screen when rows were checked */
 	struct ui_list list;
 	struct ui_items_reader now;           /* what is shown */
 	struct ui_items_reader fresh;         /* a second reading, to replace it */

@@ -30,7 +30,7 @@
 #include "ui/items/items_inside.h"
 
 #define PAGE 512      /* keys read or merged in one go */
-#define NEAR 500      /* rows before and after those on the screen */
+#define NEAR 100      /* rows before and after those on the screen */
 #define PAGES_MAX 4   /* in a slice, even if they take no time */
 #define IDLE_MS 30000 /* without a key, after which the first row stays the newest */
 #define AHEAD 3       /* screens of keys read beyond the cursor */
@@ -167,6 +167,7 @@ ui_items_forget(struct ui_items *v)
 	free(v->waiting.list);
 	v->waiting = (struct ui_items_keys){0};
 	v->waiting_at = 0;
+	v->dropped_len = v->returning = 0;
 }
 
 /* ---- reading on, and again */
@@ -287,6 +288,8 @@ read_some(struct ui *ui, struct ui_items *v, const struct store_view *view)
 		swap_fresh(ui, v);
 }
 
+static bool follow_some(struct ui *ui, struct ui_items *v);
+
 bool
 ui_items_read(struct ui *ui, struct ui_view *view)
 {
@@ -294,8 +297,10 @@ ui_items_read(struct ui *ui, struct ui_view *view)
 	struct store_view snapshot;
 	if (v->pool_at < v->pool.len)
 		return ui_items_filter_step(ui, v);
-	if (ui_items_fixed(v))
-		return ui_items_sort_step(ui, v);
+	if (ui_items_fixed(v)) {
+		bool more = follow_some(ui, v);
+		return ui_items_sort_step(ui, v) || more;
+	}
 	if (!(v->again || needs_rows(v)) || !ui_open_view(ui, &snapshot))
 		return false;
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
@@ -350,29 +355,68 @@ is_there(struct ui *ui, const struct ui_items *v, const struct store_view *view,
 	       !ui_items_hides(v, flags);
 }
 
-/* Updates a list that is not read again after items were deleted or hidden, or that was
- * undone. Of what others deleted and rules hid, only rows near the screen are checked. */
+/* Takes out the rows on the screen, and near it, whose items are gone. The rows that take
+ * their places are checked next. */
 static void
-follow_deletions(struct ui *ui, struct ui_items *v)
+check_rows(struct ui *ui, struct ui_items *v, const struct store_view *view)
 {
-	struct store_view view;
-	if (!ui_open_view(ui, &view))
+	struct ui_items_keys *keys = &v->now.keys;
+	size_t begin = v->list.top > NEAR ? v->list.top - NEAR : 0;
+	size_t end = v->list.top + v->list.height + NEAR, cursor = v->list.cursor;
+	end = end < keys->len ? end : keys->len;
+	size_t kept = end;
+	for (size_t i = end; i-- > begin;) {
+		if (is_there(ui, v, view, keys->list[i].id)) {
+			keys->list[--kept] = keys->list[i];
+			continue;
+		}
+		*VEC_PUSH(v->dropped, v->dropped_len, v->dropped_cap) =
+			(struct ui_items_dropped){keys->list[i], i};
+		v->sought -= i < v->sought;
+		cursor -= i < v->list.cursor;
+	}
+	v->checked = v->list.top;
+	if (kept <= begin)
 		return;
-	for (size_t i = v->dropped_len; i-- > 0;) {
+	memmove(keys->list + begin, keys->list + kept,
+		(keys->len - kept) * sizeof *keys->list);
+	keys->len -= kept - begin;
+	ui_list_place(&v->list, keys->len, cursor);
+	v->checked = SIZE_MAX;
+}
+
+/* Puts back some of what was taken out, as far as it is there again. */
+static void
+check_dropped(struct ui *ui, struct ui_items *v, const struct store_view *view)
+{
+	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
+	while (v->returning && time_mono_ms() < until) {
+		size_t i = --v->returning;
 		struct ui_items_dropped dropped = v->dropped[i];
-		if (!is_there(ui, v, &view, dropped.key.id))
+		if (!is_there(ui, v, view, dropped.key.id))
 			continue;
 		v->dropped_len--;
 		memmove(v->dropped + i, v->dropped + i + 1,
 			(v->dropped_len - i) * sizeof *v->dropped);
 		put_back(v, dropped);
 	}
-	size_t begin = v->list.top > NEAR ? v->list.top - NEAR : 0;
-	size_t end = v->list.top + v->list.height + NEAR;
-	for (size_t i = end < v->now.keys.len ? end : v->now.keys.len; i-- > begin;)
-		if (!is_there(ui, v, &view, v->now.keys.list[i].id))
-			take_out(v, i);
+}
+
+/* Updates a list that is not read again, a slice at a time, after items were deleted or
+ * hidden, or that was undone. Of what others deleted and rules hid, only rows near the
+ * screen are checked. True if there is more to do. */
+static bool
+follow_some(struct ui *ui, struct ui_items *v)
+{
+	struct store_view view;
+	if ((!v->returning && v->checked == v->list.top) || !ui_open_view(ui, &view))
+		return false;
+	check_dropped(ui, v, &view);
+	if (!v->returning)
+		check_rows(ui, v, &view);
 	store_view_end(&view);
+	v->list.len = v->now.keys.len;
+	return v->returning || v->checked == SIZE_MAX;
 }
 
 void
@@ -395,7 +439,9 @@ ui_items_load(struct ui *ui, struct ui_view *view, bool again)
 	if (ui_items_fixed(v)) {
 		if (!v->words && !v->given && !v->now.started && !v->sorting)
 			ui_items_restart(ui, v);
-		follow_deletions(ui, v);
+		v->returning = v->dropped_len;
+		v->checked = SIZE_MAX;
+		follow_some(ui, v);
 		ui_items_search_on(ui, v);
 		return;
 	}
@@ -413,7 +459,7 @@ ui_items_restart(struct ui *ui, struct ui_items *v)
 {
 	ui_items_forget(v);
 	v->again = v->redo = v->refilter = false;
-	v->dropped_len = v->need = v->sought = 0;
+	v->need = v->sought = 0;
 	v->last_id = ui->catalog.last_id;
 	v->arrived = 0;
 	v->list.cursor = v->list.top = v->list.len = 0;
