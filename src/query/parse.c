@@ -12,6 +12,7 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "model/item.h"
 #include "query/field.h"
 #include "query/query_node.h"
 #include "query/value.h"
@@ -564,6 +565,22 @@ const struct query_node *
 query_root(const struct query *query)
 {
 	return query->root;
+}
+
+static bool
+needs_hidden(const struct query_node *node)
+{
+	bool found = node->kind == QUERY_FLAGGED && node->field != QUERY_MEDIA &&
+		     node->flag == ITEM_HIDDEN;
+	for (size_t i = 0; node->kind == QUERY_AND && i < node->parts_len && !found; i++)
+		found = needs_hidden(node->parts[i]);
+	return found;
+}
+
+bool
+query_finds_hidden(const struct query *query)
+{
+	return needs_hidden(query->root);
 }
 
 enum query_how

@@ -167,6 +167,10 @@ void query_free(struct query *query); /* NULL is accepted */
 /* Is the text a query? The errors are those of query_parse. */
 int query_check(const char *text, struct err *err) MUST_USE;
 const struct query_node *query_root(const struct query *query);
+/* Does is:hidden have to hold? Only such a query finds hidden items, and it finds no
+ * others.
+ */
+bool query_finds_hidden(const struct query *query);
 enum query_how query_how(const struct query *query);
 /* Joins the arguments of a command into a query; free() it. */
 char *query_join(int argc, char *const *argv);

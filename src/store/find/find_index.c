@@ -104,17 +104,6 @@ told_by_list(struct store_find *f, const struct query_node *node)
 	return f->scope.kind != STORE_ALL;
 }
 
-/* Hidden items are in a single list, whatever else is said of them. */
-static void
-look_in_hidden(struct store_find *f, const struct query_node *node)
-{
-	if (node->kind == QUERY_FLAGGED && node->field != QUERY_MEDIA &&
-		node->flag == ITEM_HIDDEN && f->scope.kind == STORE_ALL)
-		f->scope.kind = STORE_HIDDEN;
-	for (size_t i = 0; node->kind == QUERY_AND && i < node->parts_len; i++)
-		look_in_hidden(f, node->parts[i]);
-}
-
 void
 store_find_plan(struct store_find *f)
 {
@@ -124,7 +113,9 @@ store_find_plan(struct store_find *f)
 	f->all = grasp_of(root) == GRASP_NONE;
 	f->oldest = INT64_MIN;
 	f->newest = INT64_MAX;
-	look_in_hidden(f, root);
+	/* Hidden items are in a single list, whatever else is said of them. */
+	if (f->scope.kind == STORE_ALL && query_finds_hidden(f->query))
+		f->scope.kind = STORE_HIDDEN;
 	for (size_t i = 0; i < len && i < FIND_PARTS_MAX; i++) {
 		const struct query_node *node = many ? root->parts[i] : root;
 		if (told_by_list(f, node)) {

@@ -233,6 +233,7 @@ ui_items_copy(struct ui *ui, const struct ui_view *view)
 	v->last_id = list->last_id;
 	v->filter = mem_strdup("");
 	v->given = ui_items_fixed(list);
+	v->hidden = list->hidden;
 	if (!v->given)
 		return &v->view;
 	v->now.started = true;

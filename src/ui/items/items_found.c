@@ -28,20 +28,23 @@ add_words(const struct query_node *node, struct buf *out)
 			node->words[i].prefix ? "*" : "");
 }
 
-/* What is marked in the rows of a search. */
-static struct match *
-words_of(const char *text)
+/* Learns what is marked in the rows of a search, and whether they are of hidden items. */
+static void
+read_words(struct ui_items *v)
 {
 	struct query *query;
 	struct err err;
 	struct buf words = BUF_INIT(0);
-	if (query_parse(text, QUERY_ACCENTS_COUNT, &query, &err) != OK)
-		return NULL;
+	match_free(v->found);
+	v->found = NULL;
+	v->hidden = false;
+	if (query_parse(v->words, QUERY_ACCENTS_COUNT, &query, &err) != OK)
+		return;
 	add_words(query_root(query), &words);
-	struct match *match = match_new(buf_str(&words), true);
+	v->found = match_new(buf_str(&words), true);
+	v->hidden = query_finds_hidden(query);
 	query_free(query);
 	buf_done(&words);
-	return match;
 }
 
 struct ui_view *
@@ -50,7 +53,7 @@ ui_items_found(struct ui *ui, const struct store_scope *scope, const char *query
 {
 	struct ui_items *v = (struct ui_items *)ui_items_new(ui, scope);
 	v->words = mem_strdup(query);
-	v->found = words_of(query);
+	read_words(v);
 	v->order.len = 0;
 	v->hits = ui_hits_new();
 	v->name = mem_strdup(name);
@@ -107,8 +110,7 @@ ui_items_find_again(
 	free(v->typed);
 	v->words = mem_strdup(part ? part : query);
 	v->typed = mem_strdup(typed);
-	match_free(v->found);
-	v->found = words_of(query);
+	read_words(v);
 	ui_hits_free(v->hits);
 	v->hits = ui_hits_new();
 	ui_items_forget(v);

@@ -54,6 +54,7 @@ struct ui_items {
 	char *tag;                 /* of the scope */
 	char *words;               /* of a search; NULL: a list of the scope */
 	char *typed;               /* the part of them that was typed; NULL: all */
+	bool hidden;               /* they are of hidden items */
 	struct ui_hits *within;    /* only these can be hits; NULL: any */
 	bool limited;              /* it is a part of the list below, by a query */
 	char *filter;              /* words that rows must have; NULL: not filtered */
@@ -70,6 +71,8 @@ struct ui_items {
 	uint64_t searched; /* the last item when the search, or its repetition, began */
 	struct ui_items_dropped *dropped;
 	size_t dropped_len, dropped_cap;
+	size_t returning; /* so many of them may be there again */
+	size_t checked;   /* the first row on the screen when rows were checked */
 	struct ui_list list;
 	struct ui_items_reader now;           /* what is shown */
 	struct ui_items_reader fresh;         /* a second reading, to replace it */
@@ -120,6 +123,9 @@ void ui_items_forget(struct ui_items *v);
 /* Whether the list is not read again when the store changes: a search's, or one that is
  * not sorted by date. */
 bool ui_items_fixed(const struct ui_items *v);
+/* Whether an item with these flags is hidden from the list: hidden items are in lists of
+ * their own. */
+bool ui_items_hides(const struct ui_items *v, int flags);
 /* Reads a page of keys into a reader, leaving out read items if the list hides them. */
 void ui_items_read_page(struct ui *ui, struct ui_items *v, const struct store_view *view,
 	struct ui_items_reader *reader);

@@ -30,6 +30,7 @@
 #include "ui/items/items_inside.h"
 
 #define PAGE 512      /* keys read or merged in one go */
+#define NEAR 100      /* rows before and after those on the screen */
 #define PAGES_MAX 4   /* in a slice, even if they take no time */
 #define IDLE_MS 30000 /* without a key, after which the first row stays the newest */
 #define AHEAD 3       /* screens of keys read beyond the cursor */
@@ -53,6 +54,12 @@ bool
 ui_items_fixed(const struct ui_items *v)
 {
 	return v->words || v->given || !order_by_date(&v->order);
+}
+
+bool
+ui_items_hides(const struct ui_items *v, int flags)
+{
+	return flags & ITEM_HIDDEN && !v->hidden && v->scope.kind != STORE_HIDDEN;
 }
 
 /* A walk through the feeds of the scope. */
@@ -160,6 +167,7 @@ ui_items_forget(struct ui_items *v)
 	free(v->waiting.list);
 	v->waiting = (struct ui_items_keys){0};
 	v->waiting_at = 0;
+	v->dropped_len = v->returning = 0;
 }
 
 /* ---- reading on, and again */
@@ -248,8 +256,7 @@ stays(const struct ui_items *v, const struct store_view *view, struct store_key 
 	int flags;
 	if (at < fresh->len && fresh->list[at].id == key.id)
 		return true;
-	return store_item_flags(view, key.id, &flags) == OK &&
-	       (v->scope.kind == STORE_HIDDEN || !(flags & ITEM_HIDDEN));
+	return store_item_flags(view, key.id, &flags) == OK && !ui_items_hides(v, flags);
 }
 
 static bool
@@ -281,6 +288,8 @@ read_some(struct ui *ui, struct ui_items *v, const struct store_view *view)
 		swap_fresh(ui, v);
 }
 
+static bool follow_some(struct ui *ui, struct ui_items *v);
+
 bool
 ui_items_read(struct ui *ui, struct ui_view *view)
 {
@@ -288,8 +297,10 @@ ui_items_read(struct ui *ui, struct ui_view *view)
 	struct store_view snapshot;
 	if (v->pool_at < v->pool.len)
 		return ui_items_filter_step(ui, v);
-	if (ui_items_fixed(v))
-		return ui_items_sort_step(ui, v);
+	if (ui_items_fixed(v)) {
+		bool more = follow_some(ui, v);
+		return ui_items_sort_step(ui, v) || more;
+	}
 	if (!(v->again || needs_rows(v)) || !ui_open_view(ui, &snapshot))
 		return false;
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
@@ -335,35 +346,77 @@ put_back(struct ui_items *v, struct ui_items_dropped dropped)
 }
 
 static bool
-is_there(struct ui *ui, const struct store_view *view, uint64_t id)
+is_there(struct ui *ui, const struct ui_items *v, const struct store_view *view,
+	uint64_t id)
 {
-	int flags;
+	int flags = 0;
 	return !ui_pending_deleted(&ui->pending, id) &&
-	       store_item_flags(view, id, &flags) != ERR_NOT_FOUND;
+	       store_item_flags(view, id, &flags) != ERR_NOT_FOUND &&
+	       !ui_items_hides(v, flags);
 }
 
-/* Updates a search's list after deletions and undone deletions. Of items deleted by other
- * processes, only those on the screen are checked. */
+/* Takes out the rows on the screen, and near it, whose items are gone. The rows that take
+ * their places are checked next. */
 static void
-follow_deletions(struct ui *ui, struct ui_items *v)
+check_rows(struct ui *ui, struct ui_items *v, const struct store_view *view)
 {
-	struct store_view view;
-	if (!ui_open_view(ui, &view))
+	struct ui_items_keys *keys = &v->now.keys;
+	size_t begin = v->list.top > NEAR ? v->list.top - NEAR : 0;
+	size_t end = v->list.top + v->list.height + NEAR, cursor = v->list.cursor;
+	end = end < keys->len ? end : keys->len;
+	size_t kept = end;
+	for (size_t i = end; i-- > begin;) {
+		if (is_there(ui, v, view, keys->list[i].id)) {
+			keys->list[--kept] = keys->list[i];
+			continue;
+		}
+		*VEC_PUSH(v->dropped, v->dropped_len, v->dropped_cap) =
+			(struct ui_items_dropped){keys->list[i], i};
+		v->sought -= i < v->sought;
+		cursor -= i < v->list.cursor;
+	}
+	v->checked = v->list.top;
+	if (kept <= begin)
 		return;
-	for (size_t i = v->dropped_len; i-- > 0;) {
+	memmove(keys->list + begin, keys->list + kept,
+		(keys->len - kept) * sizeof *keys->list);
+	keys->len -= kept - begin;
+	ui_list_place(&v->list, keys->len, cursor);
+	v->checked = SIZE_MAX;
+}
+
+/* Puts back some of what was taken out, as far as it is there again. */
+static void
+check_dropped(struct ui *ui, struct ui_items *v, const struct store_view *view)
+{
+	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
+	while (v->returning && time_mono_ms() < until) {
+		size_t i = --v->returning;
 		struct ui_items_dropped dropped = v->dropped[i];
-		if (!is_there(ui, &view, dropped.key.id))
+		if (!is_there(ui, v, view, dropped.key.id))
 			continue;
 		v->dropped_len--;
 		memmove(v->dropped + i, v->dropped + i + 1,
 			(v->dropped_len - i) * sizeof *v->dropped);
 		put_back(v, dropped);
 	}
-	size_t end = v->list.top + v->list.height;
-	for (size_t i = end < v->now.keys.len ? end : v->now.keys.len; i-- > v->list.top;)
-		if (!is_there(ui, &view, v->now.keys.list[i].id))
-			take_out(v, i);
+}
+
+/* Updates a list that is not read again, a slice at a time, after items were deleted or
+ * hidden, or that was undone. Of what others deleted and rules hid, only rows near the
+ * screen are checked. True if there is more to do. */
+static bool
+follow_some(struct ui *ui, struct ui_items *v)
+{
+	struct store_view view;
+	if ((!v->returning && v->checked == v->list.top) || !ui_open_view(ui, &view))
+		return false;
+	check_dropped(ui, v, &view);
+	if (!v->returning)
+		check_rows(ui, v, &view);
 	store_view_end(&view);
+	v->list.len = v->now.keys.len;
+	return v->returning || v->checked == SIZE_MAX;
 }
 
 void
@@ -386,7 +439,9 @@ ui_items_load(struct ui *ui, struct ui_view *view, bool again)
 	if (ui_items_fixed(v)) {
 		if (!v->words && !v->given && !v->now.started && !v->sorting)
 			ui_items_restart(ui, v);
-		follow_deletions(ui, v);
+		v->returning = v->dropped_len;
+		v->checked = SIZE_MAX;
+		follow_some(ui, v);
 		ui_items_search_on(ui, v);
 		return;
 	}
@@ -404,7 +459,7 @@ ui_items_restart(struct ui *ui, struct ui_items *v)
 {
 	ui_items_forget(v);
 	v->again = v->redo = v->refilter = false;
-	v->dropped_len = v->need = v->sought = 0;
+	v->need = v->sought = 0;
 	v->last_id = ui->catalog.last_id;
 	v->arrived = 0;
 	v->list.cursor = v->list.top = v->list.len = 0;
@@ -444,6 +499,7 @@ ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed)
 	match_free(v->found);
 	v->found = NULL;
 	v->words = v->typed = v->tag = NULL;
+	v->hidden = false;
 	v->hits = v->within = NULL;
 	v->scope = (struct store_scope){.kind = STORE_FEED, .feed = feed};
 	v->order = ui_order_of(ui, &v->scope);

@@ -260,7 +260,8 @@ is_mine(struct ui *ui, const struct ui_items *v, const struct store_item *item)
 	if (!ui->show_read && v->scope.kind != STORE_STARRED)
 		wanted |= ITEM_UNREAD;
 	return feed && !feed->removed && item->time >= v->since &&
-	       ui_catalog_in_scope(feed, &v->scope) && (item->flags & wanted) == wanted;
+	       !ui_items_hides(v, item->flags) && ui_catalog_in_scope(feed, &v->scope) &&
+	       (item->flags & wanted) == wanted;
 }
 
 /* Takes in the items that the store has got since the list was read. */
