@@ -118,17 +118,35 @@ about(struct ui *ui, struct ui_article *v, struct buf *out)
 		buf_adds(out, _(" · truncated"));
 }
 
-/* Wraps text whose parts begin with "· ", and breaks no part that fits a line. */
+/* Adds text as a line, without the blanks at its end. */
+static void
+add_trimmed(struct ui_lines *lines, int style, const char *text, size_t n)
+{
+	while (n > 0 && text[n - 1] == ' ')
+		n--;
+	ui_lines_add(lines, style, text, n);
+}
+
+/* Wraps text whose parts are separated by "· ", and breaks no part that fits a line. A
+ * separator between two lines stays at the end of the first if it fits there, and is left
+ * out if not: no line begins with one. */
 static void
 wrap_parts(struct ui_lines *lines, size_t width, int style, const char *text)
 {
+	static const char mark[] = "·", separator[] = "· ";
 	while (*text) {
-		size_t n = strlen(text), cut = ui_lines_fit(text, n, width), part = cut;
-		while (part > 0 && cut < n && !str_starts(text + part, "· "))
+		size_t n = strlen(text), cut = ui_lines_fit(text, n, width);
+		size_t part = cut + strspn(text + cut, " ");
+		while (part > 0 && cut < n && !str_starts(text + part, separator))
 			part--;
-		cut = part ? part : cut;
-		ui_lines_add(lines, style, text, cut);
-		text += cut;
+		if (part > 0 && cut < n) {
+			size_t end = part + strlen(mark);
+			add_trimmed(lines, style, text, end <= cut ? end : part);
+			text += part + strlen(separator);
+		} else {
+			add_trimmed(lines, style, text, cut);
+			text += cut;
+		}
 		text += strspn(text, " ");
 	}
 }
