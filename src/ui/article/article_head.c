@@ -135,18 +135,17 @@ wrap_parts(struct ui_lines *lines, size_t width, int style, const char *text)
 {
 	static const char mark[] = "·", separator[] = "· ";
 	while (*text) {
-		size_t n = strlen(text), cut = ui_lines_fit(text, n, width), part = cut;
-		while (part > 0 && cut < n && !str_starts(text + part, separator))
+		size_t n = strlen(text), cut = ui_lines_fit(text, n, width);
+		size_t part = cut + strspn(text + cut, " "), end = cut;
+		while (part > 0 && cut < n && !str_starts(text + part, "· "))
 			part--;
 		if (part > 0 && cut < n) {
-			size_t end = part + strlen(mark);
-			add_trimmed(lines, style, text, end <= cut ? end : part);
-			text += part + strlen(separator);
-		} else {
-			add_trimmed(lines, style, text, cut);
-			text += cut;
+			size_t marked = part + strlen("·");
+			end = marked <= cut ? marked : part;
+			cut = part;
 		}
-		text += strspn(text, " ");
+		add_trimmed(lines, style, text, end);
+		text = ui_lines_rest(text + cut);
 	}
 }
 

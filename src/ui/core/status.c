@@ -176,7 +176,7 @@ first_part(const char *text, size_t cells, const char **rest)
 	if (rest && n)
 		cut = ui_lines_fit(text, n, cells);
 	if (rest)
-		*rest = text + cut + strspn(text + cut, " ");
+		*rest = ui_lines_rest(text + cut);
 	return cut;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/str.h"
 #include "base/utf8.h"
 #include "ui/draw/row.h"
 
@@ -46,6 +47,16 @@ ui_lines_fit(const char *text, size_t n, size_t room)
 			cut = fit;
 	}
 	return cut ? cut : n; /* a character that is wider than the line */
+}
+
+const char *
+ui_lines_rest(const char *text)
+{
+	static const char separator[] = "· ";
+	text += strspn(text, " ");
+	if (str_starts(text, separator))
+		text += strlen(separator);
+	return text + strspn(text, " ");
 }
 
 void

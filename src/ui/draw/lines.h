@@ -35,6 +35,9 @@ void ui_lines_wrap(struct ui_lines *lines, size_t width, int style, uint16_t lin
 /* How many bytes of text go on a line of room cells: as many as fit, up to a blank unless
  * a single word is wider than the line. At least one character, if n is not 0. */
 size_t ui_lines_fit(const char *text, size_t n, size_t room);
+/* Where the next line begins in what is left of a text: after blanks and a separator of
+ * parts, "· ". */
+const char *ui_lines_rest(const char *text);
 /* Draws text where a list would be that has no rows; the frame is blank. */
 void ui_lines_empty(struct ui_frame *frame, int style, const char *text);
 /* Appends a horizontal rule. */

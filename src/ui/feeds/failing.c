@@ -230,7 +230,7 @@ put_text(struct ui_frame *frame, size_t *y, int style, const char *text)
 		ui_row_blank(row, MARGIN);
 		ui_row_put_n(row, style, text, n, ui_row_left(row));
 		ui_row_end(row);
-		text += n + strspn(text + n, " ");
+		text = ui_lines_rest(text + n);
 	}
 }
 
