@@ -81,14 +81,12 @@ again()
 # stopped if it still runs half a second later.
 stop_when_waiting()
 {
-	while kill -0 "$1" 2>/dev/null; do
-		if [ -s "$dir/err" ]; then
-			sleep 0.5
-			kill "$1" 2>/dev/null
-			return
-		fi
+	more=5
+	while [ $more -gt 0 ] && kill -0 "$1" 2>/dev/null; do
+		[ ! -s "$dir/err" ] || more=$((more - 1))
 		sleep 0.1
 	done
+	kill "$1" 2>/dev/null
 }
 
 # faulty KIND[=HOW] N ON ARG…
