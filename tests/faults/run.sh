@@ -77,27 +77,36 @@ again()
 	cp -r start c
 }
 
+# stop_when_waiting PID: what has said why it waits, such as until a download is tried again, is
+# stopped if it still runs half a second later.
+stop_when_waiting()
+{
+	more=5
+	while [ $more -gt 0 ] && kill -0 "$1" 2>/dev/null; do
+		[ ! -s "$dir/err" ] || more=$((more - 1))
+		sleep 0.1
+	done
+	kill "$1" 2>/dev/null
+}
+
 # faulty KIND[=HOW] N ON ARG…
 faulty()
 {
 	kind=${1%=*} at=$2 on=$3 how=${1#"${1%=*}"} limit=60
 	shift 3
-	# what runs until it is stopped is stopped, and what waits until a download is tried again
-	case "$*" in
-	daemon* | *--follow*) limit=0.5 ;;
-	listen* | play*) limit=10 ;;
-	esac
+	# what runs until it is stopped is stopped
+	case "$*" in daemon* | *--follow*) limit=0.5 ;; esac
 	(
 		[ -z "$on" ] || export FAULT_ON=1
 		[ -z "$how" ] || export FAULT_HOW="${how#=}"
 		FAULT_WHAT=$kind FAULT_AT=$at FAULT_COUNT=$dir/count FAULT_SITES=$dir/sites \
 			LD_PRELOAD=$preload exec timeout -k 20 $limit "$courant" -C "$dir/c" "$@"
-	) >"$dir/out" 2>"$dir/err" </dev/null
+	) >"$dir/out" 2>"$dir/err" </dev/null &
+	pid=$!
+	case "$*" in listen* | play*) stop_when_waiting $pid ;; esac
+	wait $pid
 	status=$?
-	case $status/$limit in
-	124/0.5) status=0 ;;
-	124/10) [ ! -s "$dir/err" ] || status=0 ;;
-	esac
+	case $status/$limit in 124/0.5 | 143/*) status=0 ;; esac
 }
 calls() { od -An -td4 "$dir/count" | tr -d ' '; }
 # failed KIND[=HOW] N: remembers where the last run had its fault.
