@@ -435,7 +435,7 @@ take_subscribed(struct reader *r, const json_t *content)
 
 static bool (*const takes[REMOTE_STEPS])(struct reader *, const json_t *) = {
 	[REMOTE_LOGIN] = take_login,
-	[REMOTE_LOOK] = take_counters,
+	[REMOTE_OVERVIEW] = take_counters,
 	[REMOTE_FOLDERS] = take_folders,
 	[REMOTE_FEEDS] = take_feeds,
 	[REMOTE_UNREAD] = take_unread,

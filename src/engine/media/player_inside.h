@@ -75,7 +75,7 @@ struct engine_player {
 	uint32_t kept;    /* the one that is played although a rule skips it; 0: none */
 };
 
-#define WAIT_LOOK_MS 1000 /* between looks for more of a file */
+#define WAIT_CHECK_MS 1000 /* between checks for more of a file */
 
 /* Numbers of observed properties. */
 enum {

@@ -223,8 +223,8 @@ struct ui {
 	size_t looking;      /* number of the message that it is being looked at */
 	int64_t address_ms;  /* typed_ms of its address; 0: no prompt took it */
 	uint32_t subscribed; /* the feed that the message names; 0: none */
-	bool peeking;        /* … to be shown, and not to be subscribed to */
-	bool peeked;         /* it is shown */
+	bool preview_only;   /* … to be shown, and not to be subscribed to */
+	bool preview_shown;  /* it is shown */
 	struct {             /* the rule that is being made (act/like.c) */
 		struct ui_view *view; /* of the proposals; may be gone */
 		uint32_t round;
