@@ -430,7 +430,7 @@ asks_again(struct reader *r, enum remote_step step)
 		return true;
 	}
 	if (step == REMOTE_LOGIN && r->arg->more.n > 0 && r->answer->status == 404)
-		return true; /* no version is told */
+		return true; /* no version is given */
 	if (is_gone(r, step))
 		return takes[step](r, NULL);
 	if (step != REMOTE_SUBSCRIBE || r->answer->status == 401)

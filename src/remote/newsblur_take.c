@@ -69,7 +69,7 @@ take_cookie(struct reader *r, const struct remote_answer *answer)
 struct places {
 	struct reader *r;
 	struct arena *arena;
-	struct map *feeds; /* by number: struct place; NULL: folders are told */
+	struct map *feeds; /* by number: struct place; NULL: folders are read */
 };
 
 struct place {

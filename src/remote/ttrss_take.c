@@ -18,7 +18,7 @@ struct reader {
 	const struct remote_arg *arg;
 	const struct remote_sink *sink;
 	struct err *err;
-	enum remote_verdict verdict; /* what is told of an answer that was understood */
+	enum remote_verdict verdict; /* the verdict on an answer that was understood */
 };
 
 static const struct remote_members members = {

@@ -139,7 +139,7 @@ struct account {
 	size_t page; /* ids of an answer, where the server fails with more; 0: no limit */
 	bool (*work)(struct account *account); /* between two requests; true: continues */
 	bool whole;                            /* this sync reads all lists */
-	int64_t began, date; /* wall time; the server's Date; 0: not told yet */
+	int64_t began, date; /* wall time; the server's Date; 0: not known yet */
 	uint64_t overview;
 	int64_t unread_before;
 	uint64_t group;      /* of the journal */

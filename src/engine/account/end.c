@@ -1,5 +1,5 @@
 /*
- * The end of a sync: what it did is told, and when the next one may be is kept.
+ * The end of a sync: what it did is reported, and when the next one may be is kept.
  */
 #include "config.h"
 

@@ -599,7 +599,7 @@ take_answer(struct account *a, struct fetch_result *answer)
 
 /* ---- beginning */
 
-/* It does not begin now. err: why not, to be told. */
+/* It does not begin now. err: why not. */
 static void
 put_off(struct account *a, const struct err *err, int64_t until_ms)
 {

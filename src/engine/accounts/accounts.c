@@ -451,7 +451,7 @@ has_feed(struct account *a, const uint32_t *feeds, size_t len)
 }
 
 /* Why a refresh leaves it out. When it is tried again by itself, only somebody who asks
- * for all is told. */
+ * for all is reported. */
 static void
 tell_rest(const struct account *a, int flags)
 {

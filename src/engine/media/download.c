@@ -1,8 +1,8 @@
 /*
  * Rows are looked at when an action has changed them, when the earliest of them is due,
  * and every second while another process works on one, so that its work is taken over
- * soon after it has died. While downloads run, progress is told every second, and stored
- * every five or every 4 MiB, for all of them in one transaction.
+ * soon after it has died. While downloads run, progress is reported every second, and
+ * stored every five or every 4 MiB, for all of them in one transaction.
  */
 #include "config.h"
 

@@ -136,7 +136,7 @@ struct ui_above {
 	void (*select_feed)(struct ui *ui, uint32_t feed);
 	/* A command goes far away: keeps the place for jump-back (ui/jumps.c). */
 	void (*mark_place)(struct ui *ui);
-	/* Reads the config file again (ui/config.c). */
+	/* Reads the config file again (ui/config_keys.c). */
 	void (*reload_config)(struct ui *ui, const char *arg);
 };
 extern const struct ui_above ui_above; /* ui/command_table.c */
