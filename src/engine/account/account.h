@@ -257,8 +257,8 @@ void engine_account_take_last(struct engine *e);
 /* Fetches the password; false: there is none, err says what to do. *waits: a command was
  * started, whose answer comes as one of this account. */
 bool engine_account_password(struct account *account, bool *waits, struct err *err);
-/* What the command said. */
-bool engine_account_password_said(
+/* Takes the command's output. */
+bool engine_account_password_output(
 	struct account *account, const struct fetch_result *answer, struct err *err);
 
 /* state.c: what the config (NULL: nothing) and the store have of the account */

@@ -545,7 +545,7 @@ take_answer(struct account *a, struct fetch_result *answer)
 	if (!a->phase)
 		return;
 	if (a->detour == REMOTE_LOGIN && !a->password) {
-		if (!engine_account_password_said(a, answer, &err))
+		if (!engine_account_password_output(a, answer, &err))
 			fail(a, REMOTE_REST, &err);
 		else if (a->session.token.len == 0 && has_step(a, REMOTE_LOGIN))
 			ask_login(a);
