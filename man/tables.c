@@ -729,7 +729,7 @@ put_theme(struct buf *out, const char *name)
 	static const struct {
 		const char *name;
 		int flag;
-	} flags[] = {{"bold", LOOK_BOLD}, {"underline", LOOK_UNDERLINE}};
+	} flags[] = {{"bold", UI_ATTRIBUTE_BOLD}, {"underline", UI_ATTRIBUTE_UNDERLINE}};
 	const struct ui_scheme *scheme = ui_scheme(name);
 	struct ui_theme theme;
 	if (!scheme)
@@ -738,15 +738,15 @@ put_theme(struct buf *out, const char *name)
 	buf_addf(out, "# %s, made for a ground like #%06x\n", name,
 		(unsigned)scheme->inks[INK_GROUND]);
 	for (int i = 0; i < STYLE_COUNT_OF; i++) {
-		const int colors[] = {theme.looks[i].fg, theme.looks[i].bg};
+		const int colors[] = {theme.styles[i].fg, theme.styles[i].bg};
 		buf_addf(out, "color %s", ui_theme_name(i));
 		for (size_t k = 0; k < COUNT_OF(colors); k++)
-			if (colors[k] == LOOK_DEFAULT)
+			if (colors[k] == UI_COLOR_DEFAULT)
 				buf_adds(out, " default");
 			else
 				buf_addf(out, " \"#%06x\"", (unsigned)colors[k]);
 		for (size_t k = 0; k < COUNT_OF(flags); k++)
-			if (theme.looks[i].flags & flags[k].flag)
+			if (theme.styles[i].flags & flags[k].flag)
 				buf_addf(out, " %s", flags[k].name);
 		buf_addc(out, '\n');
 	}

@@ -22,7 +22,7 @@ struct subscriptions;
 #define CONF_FEEDS_FILE_MAX ((size_t)64 << 20)
 
 /* Called for each faulty line with "NAME:LINE: what is wrong; what to do". After
- * CONF_ERRORS_MAX of them it is told once that there are more. */
+ * CONF_ERRORS_MAX of them, one says that there are more. */
 typedef void conf_report(void *data, const char *sentence);
 
 /* Parses lines and adds them to subs; name is the file's in reports. In a list that is

@@ -55,7 +55,7 @@ conf_limits_check(const struct conf_limit *lines, size_t len,
 			continue;
 		bool same = str_eq(c->name, line->name);
 		if (k > i)
-			return OK; /* a later line is the one to be told of */
+			return OK; /* a later line is the one to be reported */
 		if (!same)
 			other = span_ms(c->value);
 	}

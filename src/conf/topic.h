@@ -10,7 +10,7 @@
 struct buf;
 struct option;
 
-/* value: what it is set to; NULL: that is not told. */
+/* value: what it is set to; NULL: that is not said. */
 void conf_topic_option(struct buf *out, const struct option *option, const char *value);
 
 /* Fields and states of the query language: "title", "is:unread". False: unknown. */

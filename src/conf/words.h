@@ -15,7 +15,7 @@
 #include "base/err.h"
 #include "base/str.h"
 
-/* Faulty lines of a file that are told; then only that there are more. */
+/* Faulty lines of a file that are reported; then only that there are more. */
 #define CONF_ERRORS_MAX 50
 
 struct conf_word {

@@ -241,11 +241,11 @@ earlier(int64_t a, int64_t b)
 	return a < b ? a : b;
 }
 
-/* When a waiting request of the lane may start. */
+/* When a waiting request of the class may start. */
 static int64_t
-next_start(const struct fetch_class *lane, int64_t now)
+next_start(const struct fetch_class *class, int64_t now)
 {
-	return lane->queue.ready.len > 0 ? now : fetch_queue_due(&lane->queue);
+	return class->queue.ready.len > 0 ? now : fetch_queue_due(&class->queue);
 }
 
 void
@@ -257,7 +257,7 @@ fetch_wait(struct fetch *fetch, int64_t timeout_ms, int extra_fd)
 	if (fetch_run_free_places(fetch) > 0)
 		until = earlier(until, next_start(&fetch->polls, now));
 	else if (fetch->polls.queue.waiting > 0 && fetch->window_max > fetch->window)
-		until = earlier(until, now + FETCH_STUCK_LOOK_MS);
+		until = earlier(until, now + FETCH_STUCK_CHECK_MS);
 	if (fetch->bulk.running < fetch->bulk_max)
 		until = earlier(until, next_start(&fetch->bulk, now));
 	if (fetch->first || fetch->more || fetch_budget_free(&fetch->budget))

@@ -22,8 +22,8 @@
 
 #define SUFFIX ".part"
 #define NAME_BYTES 255 /* of a name on the usual file systems */
-/* Bytes between two looks at the free space: other programs write to the disk as well. */
-#define LOOK_EVERY ((int64_t)16 << 20)
+/* Bytes between checks of the free space: other programs write to the disk as well. */
+#define CHECK_EVERY ((int64_t)16 << 20)
 #define COMPARED 16384 /* bytes that are compared at a time */
 
 static const char taken[] = N_("%s is there already and is not overwritten");
@@ -176,7 +176,7 @@ fetch_part_open(struct fetch_part *part, struct err *err)
 		close(fd);
 		return status;
 	}
-	part->looked_at = part->size;
+	part->checked_at = part->size;
 	part->fd = fd;
 	return OK;
 }
@@ -186,7 +186,7 @@ fetch_part_clear(struct fetch_part *part, struct err *err)
 {
 	if (part->size > 0 && ftruncate(part->fd, 0) != 0)
 		return write_failed(err, part->part);
-	part->size = part->looked_at = 0;
+	part->size = part->checked_at = 0;
 	return OK;
 }
 
@@ -194,7 +194,7 @@ int
 fetch_part_check_space(struct fetch_part *part, int64_t total, struct err *err)
 {
 	struct statvfs fs;
-	part->looked_at = part->size;
+	part->checked_at = part->size;
 	/* Some file systems do not count their blocks. */
 	if (fstatvfs(part->fd, &fs) != 0 || fs.f_blocks == 0 || fs.f_frsize == 0)
 		return OK;
@@ -251,7 +251,7 @@ fetch_part_put(
 		done += (size_t)wrote;
 		part->size += wrote;
 	}
-	if (part->keep_free > 0 && part->size - part->looked_at >= LOOK_EVERY)
+	if (part->keep_free > 0 && part->size - part->checked_at >= CHECK_EVERY)
 		return fetch_part_check_space(part, -1, err);
 	return OK;
 }

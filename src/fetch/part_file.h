@@ -22,9 +22,9 @@ struct fetch_part {
 	int dir, fd; /* -1: not open */
 	char *name;  /* NULL: it stays NAME.part */
 	char *part;
-	int64_t keep_free; /* bytes of the disk to leave free */
-	int64_t size;      /* bytes in the file */
-	int64_t looked_at; /* size when the free space was last checked */
+	int64_t keep_free;  /* bytes of the disk to leave free */
+	int64_t size;       /* bytes in the file */
+	int64_t checked_at; /* size when the free space was last checked */
 };
 
 /* Copies what it needs from file and duplicates the directory's descriptor. ERR_INVALID

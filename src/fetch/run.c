@@ -102,7 +102,7 @@ static void
 count_stuck(struct fetch *fetch, int64_t now)
 {
 	if (fetch->window_max == fetch->window ||
-		now - fetch->lent_ms < FETCH_STUCK_LOOK_MS)
+		now - fetch->lent_ms < FETCH_STUCK_CHECK_MS)
 		return;
 	fetch->lent = 0;
 	fetch->lent_ms = now;

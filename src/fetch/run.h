@@ -22,7 +22,7 @@ struct fetch_job;
 struct fetch_transfer;
 struct fetch_writer;
 
-#define FETCH_STUCK_LOOK_MS 250 /* between two counts of stuck transfers */
+#define FETCH_STUCK_CHECK_MS 250 /* between two counts of stuck transfers */
 
 /* Requests that share a number of places. */
 struct fetch_class {

@@ -164,7 +164,7 @@ find_palette(struct sixels *s, size_t colors)
 			s->at[s->shades[k].code] = (uint16_t)i;
 }
 
-/* Colours are told in percent. */
+/* Colours are given in percent. */
 static void
 put_palette(const struct sixels *s, struct buf *out)
 {

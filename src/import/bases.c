@@ -53,7 +53,7 @@ is_made(const char *guid, const char *link)
 }
 
 /* newsboat makes an id for items without one, of link and date, or of the title. Such an
- * id does not count. Letters are flags; which of them is the star may be told by its
+ * id does not count. Letters are flags; which of them is the star may be known by its
  * config (list->star). */
 static void
 mend_newsboat(

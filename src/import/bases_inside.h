@@ -19,8 +19,8 @@ enum {
 	FEED_FOLDER, /* "a/b"; several have U+001F between them */
 	FEED_LOGIN,
 	FEED_PASSWORD,
-	FEED_MINUTES, /* between polls; 0: not told */
-	FEED_KEEP,    /* items to keep; 0: not told */
+	FEED_MINUTES, /* between polls; 0: not given */
+	FEED_KEEP,    /* items to keep; 0: not given */
 	FEED_PAUSED,  /* these two may be missing */
 	FEED_LOCKED,  /* name of a login whose password can't be read */
 };

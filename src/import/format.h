@@ -1,5 +1,5 @@
 /*
- * A format: how its files are told by their content, and read.
+ * A format: how its files are known by their content, and read.
  */
 #ifndef IMPORT_FORMAT_H
 #define IMPORT_FORMAT_H

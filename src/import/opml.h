@@ -1,6 +1,6 @@
 /*
  * OPML, with what programs add to it: folders, options of feeds, saved searches,
- * episodes. Each program's file is told by its title or its attributes.
+ * episodes. Each program's file is known by its title or its attributes.
  */
 #ifndef IMPORT_OPML_H
 #define IMPORT_OPML_H

@@ -1,5 +1,5 @@
 /*
- * What a feed is like, to be told before one subscribes to it. Pure.
+ * What a feed is like, to be shown before one subscribes to it. Pure.
  */
 #ifndef MODEL_PREVIEW_H
 #define MODEL_PREVIEW_H

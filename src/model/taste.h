@@ -1,6 +1,6 @@
 /*
  * What the user likes, learned from what is done with items; transparent: an item's
- * interest is a sum of parts that can be told one by one (courant why --item). Pure.
+ * interest is a sum of parts that can be listed one by one (courant why --item). Pure.
  *
  * Features of an item are its feed, its author, and words of its title. Each has two sums
  * that fade by e^(-t/T), T = 90 days: how much spoke for items that had it (liked:

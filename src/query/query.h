@@ -199,7 +199,7 @@ bool query_match(struct query *query, const struct query_item *item, int64_t now
 bool query_words_in(struct query *query, const struct query_item *item,
 	const struct query_node *node, enum query_field field);
 /* How many times so far a regular expression was given up because it took too long on an
- * item (case 155). The user should be told if any was. */
+ * item (case 155). Tell the user if any was. */
 size_t query_gave_up(const struct query *query);
 
 #endif

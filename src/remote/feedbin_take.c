@@ -71,7 +71,7 @@ take_ids(struct reader *r, const json_t *root)
 }
 
 static bool
-take_look(struct reader *r, const json_t *root)
+take_overview(struct reader *r, const json_t *root)
 {
 	char stamp[24];
 	bool starred = r->arg->more.n > 0;
@@ -305,7 +305,7 @@ take_edit(struct reader *r, const json_t *root)
 }
 
 static bool (*const takes[REMOTE_STEPS])(struct reader *, const json_t *) = {
-	[REMOTE_LOOK] = take_look,
+	[REMOTE_OVERVIEW] = take_overview,
 	[REMOTE_FOLDERS] = take_folders,
 	[REMOTE_FEEDS] = take_feeds,
 	[REMOTE_UNREAD] = take_ids,

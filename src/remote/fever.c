@@ -60,7 +60,7 @@ ask_login(const struct remote_session *session, const struct remote_arg *arg,
 }
 
 static bool
-ask_look(const struct remote_session *session, const struct remote_arg *arg,
+ask_overview(const struct remote_session *session, const struct remote_arg *arg,
 	struct remote_ask *out)
 {
 	call(out, session, arg->more.n > 0 ? "saved_item_ids" : "unread_item_ids");
@@ -163,7 +163,7 @@ static bool (*const asks[REMOTE_STEPS])(
 	const struct remote_session *, const struct remote_arg *, struct remote_ask *) = {
 	[REMOTE_PROBE] = ask_probe,
 	[REMOTE_LOGIN] = ask_login,
-	[REMOTE_LOOK] = ask_look,
+	[REMOTE_OVERVIEW] = ask_overview,
 	[REMOTE_FOLDERS] = ask_folders,
 	[REMOTE_FEEDS] = ask_feeds,
 	[REMOTE_UNREAD] = ask_unread,

@@ -77,7 +77,7 @@ count_ids(struct span list)
 }
 
 static bool
-take_look(struct reader *r, const json_t *root)
+take_overview(struct reader *r, const json_t *root)
 {
 	bool starred = r->arg->more.n > 0;
 	struct span list =
@@ -293,7 +293,7 @@ take_login(struct reader *r, const json_t *root)
 
 static bool (*const takes[REMOTE_STEPS])(struct reader *, const json_t *) = {
 	[REMOTE_LOGIN] = take_login,
-	[REMOTE_LOOK] = take_look,
+	[REMOTE_OVERVIEW] = take_overview,
 	[REMOTE_FOLDERS] = take_folders,
 	[REMOTE_FEEDS] = take_feeds,
 	[REMOTE_UNREAD] = take_unread,

@@ -47,10 +47,10 @@ line(struct arena *arena, const json_t *value, const char *key)
 static bool
 read_place(struct arena *arena, const json_t *value, struct remote_place *out)
 {
-	bool play = is_action(value, "play"), anew = is_action(value, "new");
+	bool play = is_action(value, "play"), renewed = is_action(value, "new");
 	int64_t position = seconds(value, "position"), total = seconds(value, "total");
-	bool taken_back =
-		anew || remote_json_integer(remote_json_get(value, "position"), 0) == -1;
+	bool taken_back = renewed || remote_json_integer(
+					     remote_json_get(value, "position"), 0) == -1;
 	*out = (struct remote_place){
 		.podcast = line(arena, value, "podcast"),
 		.episode = line(arena, value, "episode"),
@@ -60,8 +60,9 @@ read_place(struct arena *arena, const json_t *value, struct remote_place *out)
 		.total = total > 0 ? total * 1000 : 0,
 		.played = !taken_back && total > 0 && position >= total,
 	};
-	return (play || anew) && (taken_back || position >= 0) && out->at != TIME_NONE &&
-	       out->podcast.n > 0 && (out->episode.n > 0 || out->guid.n > 0);
+	return (play || renewed) && (taken_back || position >= 0) &&
+	       out->at != TIME_NONE && out->podcast.n > 0 &&
+	       (out->episode.n > 0 || out->guid.n > 0);
 }
 
 static bool

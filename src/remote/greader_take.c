@@ -437,7 +437,7 @@ take_subscribed(struct reader *r, const json_t *root)
 }
 
 static bool (*const takes[REMOTE_STEPS])(struct reader *, const json_t *) = {
-	[REMOTE_LOOK] = take_counts,
+	[REMOTE_OVERVIEW] = take_counts,
 	[REMOTE_FOLDERS] = take_folders,
 	[REMOTE_FEEDS] = take_feeds,
 	[REMOTE_UNREAD] = take_ids,

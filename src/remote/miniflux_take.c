@@ -388,7 +388,7 @@ take_full_text(struct reader *r, const json_t *root)
 
 static bool (*const takes[REMOTE_STEPS])(struct reader *, const json_t *) = {
 	[REMOTE_LOGIN] = take_login,
-	[REMOTE_LOOK] = take_counters,
+	[REMOTE_OVERVIEW] = take_counters,
 	[REMOTE_FOLDERS] = take_folders,
 	[REMOTE_FEEDS] = take_feeds,
 	[REMOTE_UNREAD] = take_unread,
@@ -430,7 +430,7 @@ asks_again(struct reader *r, enum remote_step step)
 		return true;
 	}
 	if (step == REMOTE_LOGIN && r->arg->more.n > 0 && r->answer->status == 404)
-		return true; /* no version is told */
+		return true; /* no version is given */
 	if (is_gone(r, step))
 		return takes[step](r, NULL);
 	if (step != REMOTE_SUBSCRIBE || r->answer->status == 401)

@@ -189,7 +189,7 @@ static bool (*const asks[REMOTE_STEPS])(
 	const struct remote_session *, const struct remote_arg *, struct remote_ask *) = {
 	[REMOTE_PROBE] = ask_probe,
 	[REMOTE_LOGIN] = ask_login,
-	[REMOTE_LOOK] = ask_feeds,
+	[REMOTE_OVERVIEW] = ask_feeds,
 	[REMOTE_FOLDERS] = ask_feeds,
 	[REMOTE_FEEDS] = ask_feeds,
 	[REMOTE_UNREAD] = ask_unread,

@@ -69,7 +69,7 @@ take_cookie(struct reader *r, const struct remote_answer *answer)
 struct places {
 	struct reader *r;
 	struct arena *arena;
-	struct map *feeds; /* by number: struct place; NULL: folders are told */
+	struct map *feeds; /* by number: struct place; NULL: folders are read */
 };
 
 struct place {
@@ -184,7 +184,7 @@ take_feeds(struct reader *r, const json_t *root)
 
 /* Stories that a training hides are in no list, nor counted here. */
 static bool
-take_look(struct reader *r, const json_t *root)
+take_overview(struct reader *r, const json_t *root)
 {
 	const json_t *list = remote_json_get(root, "feeds");
 	const char *key;
@@ -304,7 +304,7 @@ take_folder(struct reader *r, const json_t *root)
 }
 
 static bool (*const takes[REMOTE_STEPS])(struct reader *, const json_t *) = {
-	[REMOTE_LOOK] = take_look,
+	[REMOTE_OVERVIEW] = take_overview,
 	[REMOTE_FOLDERS] = take_folders,
 	[REMOTE_FEEDS] = take_feeds,
 	[REMOTE_UNREAD] = take_unread,

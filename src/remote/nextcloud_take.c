@@ -52,7 +52,7 @@ take_login(struct reader *r, const json_t *root)
 }
 
 static bool
-take_look(struct reader *r, const json_t *root)
+take_overview(struct reader *r, const json_t *root)
 {
 	const json_t *list = remote_json_list(root, "feeds"), *value;
 	int64_t total = 0;
@@ -215,7 +215,7 @@ take_contents(struct reader *r, const json_t *root)
 
 static bool (*const takes[REMOTE_STEPS])(struct reader *, const json_t *) = {
 	[REMOTE_LOGIN] = take_login,
-	[REMOTE_LOOK] = take_look,
+	[REMOTE_OVERVIEW] = take_overview,
 	[REMOTE_FOLDERS] = take_folders,
 	[REMOTE_FEEDS] = take_feeds,
 	[REMOTE_UNREAD] = take_items,

@@ -47,9 +47,9 @@ enum remote_step {
 	REMOTE_PROBE,
 	REMOTE_LOGIN, /* sets session->token */
 	REMOTE_TOKEN, /* of writing; sets session->edit */
-	/* A cheap look at what changed: count and total. The machine compares all that is
-	 * said with what was said the last time. */
-	REMOTE_LOOK,
+	/* A cheap overview of what changed: count and total. The machine compares all
+	 * that is said with what was said the last time. */
+	REMOTE_OVERVIEW,
 	REMOTE_FOLDERS, /* folders and labels: folder */
 	REMOTE_FEEDS,   /* all feeds: feed */
 	/* The ids of all items that are unread, starred, or have arg->label: id, or item

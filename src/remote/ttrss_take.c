@@ -18,7 +18,7 @@ struct reader {
 	const struct remote_arg *arg;
 	const struct remote_sink *sink;
 	struct err *err;
-	enum remote_verdict verdict; /* what is told of an answer that was understood */
+	enum remote_verdict verdict; /* the verdict on an answer that was understood */
 };
 
 static const struct remote_members members = {
@@ -435,7 +435,7 @@ take_subscribed(struct reader *r, const json_t *content)
 
 static bool (*const takes[REMOTE_STEPS])(struct reader *, const json_t *) = {
 	[REMOTE_LOGIN] = take_login,
-	[REMOTE_LOOK] = take_counters,
+	[REMOTE_OVERVIEW] = take_counters,
 	[REMOTE_FOLDERS] = take_folders,
 	[REMOTE_FEEDS] = take_feeds,
 	[REMOTE_UNREAD] = take_unread,

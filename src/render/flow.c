@@ -12,7 +12,7 @@
 #include "render/prose.h"
 
 #define BREAKS_MAX 2      /* forced line breaks in a row */
-#define TAB_LOOK_MAX 4096 /* bytes of a line in which tabs stand in columns */
+#define TAB_LINE_MAX 4096 /* bytes of a line in which tabs stand in columns */
 
 void
 render_flow_run(struct flow *flow, uint16_t style, uint16_t link)
@@ -368,7 +368,7 @@ add_plain_tab(struct flow *flow)
 	size_t least = flow->open ? doc->blocks[doc->blocks_len - 1].start : at;
 	while (start > least && !flow->newlines && doc->text.data[start - 1] != '\n')
 		start--;
-	if (at - start > TAB_LOOK_MAX)
+	if (at - start > TAB_LINE_MAX)
 		start = at;
 	size_t column = flow->blanks_len;
 	for (size_t i = start; i < at;) {

@@ -10,11 +10,11 @@
 #include "base/utf8.h"
 #include "render/doc.h"
 
-#define JOINER_BYTES 3 /* of ZWNJ and ZWJ */
-#define PROSE_LOOK 160 /* bytes of a line that say what it is */
-#define PROSE_BLANKS 8 /* that it has at least */
-#define PROSE_WORD 10  /* bytes of its words at most, on average */
-#define PROSE_SIGN 60  /* bytes for each sign that sentences do not have */
+#define JOINER_BYTES 3   /* of ZWNJ and ZWJ */
+#define PROSE_SAMPLE 160 /* bytes of a line that say what it is */
+#define PROSE_BLANKS 8   /* that it has at least */
+#define PROSE_WORD 10    /* bytes of its words at most, on average */
+#define PROSE_SIGN 60    /* bytes for each sign that sentences do not have */
 
 /* Characters that must not start a line: closing punctuation and small kana (JIS X 4051).
  * Sorted. */
@@ -274,7 +274,7 @@ static bool
 is_prose(const struct wrap *w, uint32_t at)
 {
 	uint32_t i = at, signs = 0, blanks = 0;
-	for (; i < w->end && i - at < PROSE_LOOK && w->text[i] != '\n'; i++) {
+	for (; i < w->end && i - at < PROSE_SAMPLE && w->text[i] != '\n'; i++) {
 		unsigned char c = (unsigned char)w->text[i];
 		bool letter = c >= 0x80 || str_alpha(c) || str_digit(c);
 		if (c == '\t' || (c == ' ' && (i == at || w->text[i - 1] == ' ')))

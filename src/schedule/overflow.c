@@ -14,7 +14,7 @@
 #define MEMORY_ITEMS 16.0
 #define MEMORY_SECONDS (14.0 * TIME_DAY)
 #define DEVIATIONS 3.0
-#define LOSS_SEEN 0.005 /* of the items; less is not told */
+#define LOSS_SEEN 0.005 /* of the items; less is not reported */
 
 /* m: the items that may be expected until the next poll. */
 static double

@@ -31,7 +31,7 @@
 #include "store/item/count.h"
 #include "store/item/count_inside.h"
 #include "store/item/tag_inside.h"
-#include "store/item/trash_look_inside.h"
+#include "store/item/trash_read_inside.h"
 #include "store/mark/trash_inside.h"
 #include "store/media/media_inside.h"
 #include "store/record/record.h"

@@ -43,7 +43,7 @@ struct faults {
 	struct ui_status *status;
 };
 
-/* Of very many, only some are told. */
+/* Of very many, only some are reported. */
 static void
 add_fault(struct faults *faults, const char *sentence)
 {

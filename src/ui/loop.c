@@ -49,7 +49,7 @@
 #define RETRY_MS_MAX 8000
 #define RELOAD_SHARE 8 /* reloads take at most an eighth of the time */
 #define SETTLE_MS 50   /* from the first write of a commit to its last */
-#define LOOK_MS 1000   /* between checks if the file cannot be watched */
+#define CHECK_MS 1000  /* between checks if the file cannot be watched */
 #define KEYS_MS 8      /* of handling keys before a frame */
 #define EVENTS_MAX 512 /* taken before the keyboard is checked */
 #define EMPTY_MAX 20   /* times readable without a byte: the terminal is gone */
@@ -436,7 +436,7 @@ work(struct loop *loop)
 	int64_t now = time_mono_ms();
 	if (loop->watch.fd < 0 && now >= loop->next_look) {
 		ui->stale = true;
-		loop->next_look = now + LOOK_MS;
+		loop->next_look = now + CHECK_MS;
 	}
 	if (ui->stale && now >= loop->next_reload) {
 		arena_reset(&ui->scratch);

@@ -14,7 +14,7 @@ static bool
 has_room(struct ui *ui, const struct ui_view *view)
 {
 	return view->class->inner && !ui->prompt.open && !ui->seek &&
-	       ui_apart(ui, view->class->context, view->class->inner_context);
+	       ui_in_other_pane(ui, view->class->context, view->class->inner_context);
 }
 
 /* Waits until the cursor has rested, and shows what it is on. */

@@ -32,7 +32,8 @@ void ui_screen_done(struct ui *ui);
 /* event.c: handles an event of the engine. */
 void ui_event(struct ui *ui, const struct engine_event *event);
 
-/* config.c: applies the bind and color lines of the config file when the reader starts.
+/* config_keys.c: applies the bind and color lines of the config file when the reader
+ * starts.
  */
 void ui_config_take(struct ui *ui);
 /* The terminal told what its background is like. */
@@ -63,7 +64,7 @@ void ui_jumps_mark(struct ui *ui);
 void ui_jumps_done(struct ui_jumps *jumps);
 
 /* The functions of the tables of commands. */
-/* config.c */
+/* config_keys.c */
 void ui_config_reload(struct ui *ui, const char *arg);
 void ui_config_set(struct ui *ui, const char *arg);
 int ui_config_set_check(const char *arg, struct err *err);

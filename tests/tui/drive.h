@@ -16,7 +16,7 @@
 #include "tests/tui/term.h"
 
 #define DRIVE_WAIT_MS 20000
-#define DRIVE_TICK_MS 10 /* between looks at what has no descriptor to poll */
+#define DRIVE_TICK_MS 10 /* between checks at what has no descriptor to poll */
 
 struct drive {
 	char *dir;

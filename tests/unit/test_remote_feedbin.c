@@ -27,7 +27,7 @@ static const struct remote_told tolds[] = {
 		.told = "id 4087\nid 4088\nid 4089\ntotal 3\n",
 		.sent = true},
 	{.file = "made-feedbin/01-unread.json",
-		.step = REMOTE_LOOK,
+		.step = REMOTE_OVERVIEW,
 		.arg.more = ROW_TEXT("s")},
 	{.body = "[]", .step = REMOTE_STARRED, .told = "total 0\n"},
 	{.body = "{}", .step = REMOTE_STARRED, .verdict = REMOTE_LATER},
@@ -110,8 +110,9 @@ static const struct remote_told tolds[] = {
 
 static const struct remote_asked askeds[] = {
 	{REMOTE_PROBE, {0}, "GET " API "authentication.json", NULL},
-	{REMOTE_LOOK, {0}, "GET " API "unread_entries.json", NULL},
-	{REMOTE_LOOK, {.more = ROW_TEXT("s")}, "GET " API "starred_entries.json", NULL},
+	{REMOTE_OVERVIEW, {0}, "GET " API "unread_entries.json", NULL},
+	{REMOTE_OVERVIEW, {.more = ROW_TEXT("s")}, "GET " API "starred_entries.json",
+		NULL},
 	{REMOTE_FEEDS, {.more = ROW_TEXT("[]")}, "GET " API "subscriptions.json", NULL},
 	{REMOTE_NEW, {.since = 1359853219, .more = ROW_TEXT("2")},
 		"GET " API "entries.json?mode=extended&per_page=100&page=2"

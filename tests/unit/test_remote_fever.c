@@ -179,7 +179,7 @@ static const struct remote_told tolds[] = {
 			.more = ROW_TEXT("m")},
 		.told = ""},
 	{.file = "fever-freshrss/26-combined.json",
-		.step = REMOTE_LOOK,
+		.step = REMOTE_OVERVIEW,
 		.arg.more = ROW_TEXT("s")},
 	{.body = "<html>",
 		.step = REMOTE_MARK,
@@ -192,8 +192,8 @@ static const struct remote_told tolds[] = {
 
 static const struct remote_asked askeds[] = {
 	{REMOTE_PROBE, {0}, API, NULL},
-	{REMOTE_LOOK, {0}, API "&unread_item_ids\n" KEY, NULL},
-	{REMOTE_LOOK, {.more = ROW_TEXT("s")}, API "&saved_item_ids\n" KEY, NULL},
+	{REMOTE_OVERVIEW, {0}, API "&unread_item_ids\n" KEY, NULL},
+	{REMOTE_OVERVIEW, {.more = ROW_TEXT("s")}, API "&saved_item_ids\n" KEY, NULL},
 	{REMOTE_NEW, {.newest = ROW_TEXT("\0\0\0\0\0\0\0\0\x64")},
 		API "&items&since_id=100\n" KEY, NULL},
 	{REMOTE_NEW, {0}, "none", NULL},

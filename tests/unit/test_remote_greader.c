@@ -88,7 +88,7 @@ static const struct told tolds[] = {
 		"id 12345\nid 12344\nmore 2\n"},
 	/* What is not there, looks empty there: not an empty list. */
 	{"made-greader-miniflux/09-unknown-path.json", REMOTE_UNREAD, REMOTE_LATER, NULL},
-	{"made-greader-miniflux/09-unknown-path.json", REMOTE_LOOK, REMOTE_OK, ""},
+	{"made-greader-miniflux/09-unknown-path.json", REMOTE_OVERVIEW, REMOTE_OK, ""},
 	{"made-greader-miniflux/10-label-ids.json", REMOTE_LABEL, REMOTE_SPLIT, NULL},
 	{"made-greader-inoreader/01-limit.json", REMOTE_UNREAD, REMOTE_LATER, NULL},
 	{"made-greader-inoreader/02-ids.json", REMOTE_UNREAD, REMOTE_OK,
@@ -98,7 +98,7 @@ static const struct told tolds[] = {
 	{"made-rot/01-captive-portal.json", REMOTE_LOGIN, REMOTE_LATER, NULL},
 	{"made-rot/01-captive-portal.json", REMOTE_TOKEN, REMOTE_LATER, NULL},
 	{"made-rot/01-captive-portal.json", REMOTE_PROBE, REMOTE_OTHER, NULL},
-	{"made-rot/02-numbers-as-text.json", REMOTE_LOOK, REMOTE_OK,
+	{"made-rot/02-numbers-as-text.json", REMOTE_OVERVIEW, REMOTE_OK,
 		"count feed/1 0 \ncount user/-/label/x 3 \n"},
 	{"made-rot/04-duplicate-ids.json", REMOTE_UNREAD, REMOTE_OK,
 		"id 12345\nid 12345\nid 12345\n"},
@@ -421,7 +421,7 @@ static const struct span two[] = {
 	{"\0\0\6\x61\x5e\xb8\xc1\x07\x4e", 9}, {"00157a17b192950b65be3791", 24}};
 
 static const struct asked askeds[] = {
-	{REMOTE_LOOK, {0}, "GET " API "unread-count?output=json\n" AUTH},
+	{REMOTE_OVERVIEW, {0}, "GET " API "unread-count?output=json\n" AUTH},
 	{REMOTE_UNREAD, {.more = {"x/1", 3}},
 		"GET " API "stream/items/ids?output=json&n=1000000&c=x%2F1&s=user" LIST
 		"reading-list&xt=user" LIST "read\n" AUTH},

@@ -25,7 +25,7 @@ static const struct remote_told tolds[] = {
 	{.body = FEEDS,
 		.step = REMOTE_FOLDERS,
 		.told = "folder folder Tech\nfolder folder Tech/Sea Sea in Tech\n"},
-	{.body = FEEDS, .step = REMOTE_LOOK, .told = "count 12 4 2\ncount 13 0 2\n"},
+	{.body = FEEDS, .step = REMOTE_OVERVIEW, .told = "count 12 4 2\ncount 13 0 2\n"},
 	{.body = "{\"unread_feed_story_hashes\":{\"12\":[\"12:abc123\",\"12:1\"],"
 		 "\"13\":[]}}",
 		.step = REMOTE_UNREAD,

@@ -49,7 +49,7 @@ static const struct remote_told tolds[] = {
 			"[Uncategorized]\n"},
 	{.file = "greader-freshrss/18-tag-list.json", .step = REMOTE_FOLDERS},
 	{.file = "greader-freshrss/19-unread-count.json",
-		.step = REMOTE_LOOK,
+		.step = REMOTE_OVERVIEW,
 		.told = "count feed/3 4 1795909314727206\n"
 			"count user/-/label/Coast & sea 4 1795909314727206\n"
 			"count feed/2 5 1795909314701014\n"
@@ -239,7 +239,7 @@ static const struct remote_told tolds[] = {
 			"feed feed/2 http://127.0.0.1:8961/a.xml Feed a ＆ friends "
 			"[Uncategorized]\n"},
 	{.file = "greader-freshrss-delta/10-2-counts.json",
-		.step = REMOTE_LOOK,
+		.step = REMOTE_OVERVIEW,
 		.told = "count feed/3 6 1795909756246468\n"
 			"count user/-/label/Coast & sea 6 1795909756246468\n"
 			"count feed/4 2 1795909756246467\n"
@@ -286,7 +286,7 @@ static const struct remote_told tolds[] = {
 		.told = "id 12343\n"},
 	{.file = "made-greader-miniflux/08-contents.json", .step = REMOTE_CONTENTS},
 	{.file = "made-greader-miniflux/09-unknown-path.json",
-		.step = REMOTE_LOOK,
+		.step = REMOTE_OVERVIEW,
 		.told = ""},
 	{.file = "made-greader-miniflux/10-label-ids.json",
 		.step = REMOTE_LABEL,
@@ -305,7 +305,7 @@ static const struct remote_told tolds[] = {
 		.step = REMOTE_FEEDS,
 		.verdict = REMOTE_LATER},
 	{.file = "made-rot/02-numbers-as-text.json",
-		.step = REMOTE_LOOK,
+		.step = REMOTE_OVERVIEW,
 		.told = "count feed/1 0 \n"
 			"count user/-/label/x 3 \n"},
 	{.file = "made-rot/03-continuation-repeats.json",

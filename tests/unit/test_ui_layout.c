@@ -1,5 +1,5 @@
 /*
- * The rows of the lists, the tree of tags, the lines below, the looks.
+ * The rows of the lists, the tree of tags, the lines below, the styles.
  */
 #include "config.h"
 
@@ -174,7 +174,7 @@ bare_done(struct bare *b)
 /* Lays out one row, and compares it; whether its title was cut. */
 static bool
 check_line(struct bare *b, const struct output_template *t, const void *row,
-	const struct ui_columns_style *look, size_t width, const char *wanted)
+	const struct ui_columns_style *style, size_t width, const char *wanted)
 {
 	struct ui_row out;
 	b->frame.width = width;
@@ -182,7 +182,7 @@ check_line(struct bare *b, const struct output_template *t, const void *row,
 		ui_columns_lay(&b->ui, t, &row, 1, &b->frame, true);
 	ui_row_init(&out);
 	ui_row_start(&out, width, STYLE_NORMAL);
-	bool cut = ui_columns_put(&out, &lines, 0, look);
+	bool cut = ui_columns_put(&out, &lines, 0, style);
 	assert_row(&out, wanted);
 	return cut;
 }
@@ -191,7 +191,7 @@ static void
 rows_of_feeds(void **state)
 {
 	(void)state;
-	static const struct ui_columns_style look = {.mark = STYLE_ERROR};
+	static const struct ui_columns_style style = {.mark = STYLE_ERROR};
 	char name[] = "LWN.net", longer[] = "A long name of a feed";
 	struct output_feed_row row = {.feed = {.title = name, .unread = 12},
 		.newest = time_wall() - 330,
@@ -200,15 +200,15 @@ rows_of_feeds(void **state)
 	struct bare b;
 	bare_init(&b);
 	const struct output_template *t = b.ui.columns.feeds;
-	check_line(&b, t, &row, &look, 50,
+	check_line(&b, t, &row, &style, 50,
 		"    12   LWN.net                            5 min ");
 	/* no room for the age */
 	row.feed = (struct store_feed){.title = longer};
 	row.mark = "!";
-	check_line(&b, t, &row, &look, 20, "       ! A long na… ");
+	check_line(&b, t, &row, &style, 20, "       ! A long na… ");
 	row.mark = "»";
 	row.tree = "  ";
-	check_line(&b, t, &row, &look, 24, "       »   A long name… ");
+	check_line(&b, t, &row, &style, 24, "       »   A long name… ");
 	struct ui_tree_row tag = {
 		.tag = "a/b", .label = name, .depth = 1, .unread = 7, .folded = true};
 	struct ui_columns_style of_tag;
@@ -222,7 +222,7 @@ static void
 rows_of_items(void **state)
 {
 	(void)state;
-	static const struct ui_columns_style look = {.unread = true};
+	static const struct ui_columns_style style = {.unread = true};
 	char title[] = "A title that is long", address[] = "https://a.example/1";
 	char toread[] = "toread", longer[] = "long", *tags[] = {toread, longer};
 	struct output_item_row row = {.item = {.title = title,
@@ -234,16 +234,17 @@ rows_of_items(void **state)
 	b.options.date_format = strdup("%d %b");
 	const struct output_template *t = b.ui.columns.items;
 	output_item_row_fill(&row, NULL, &b.ui.scratch);
-	assert_true(check_line(&b, t, &row, &look, 30, " ●  27 Nov  A title that is … "));
+	assert_true(
+		check_line(&b, t, &row, &style, 30, " ●  27 Nov  A title that is … "));
 	row.item.flags = ITEM_STARRED;
 	row.feed_title = "The name of the feed";
-	check_line(&b, t, &row, &look, 64,
+	check_line(&b, t, &row, &style, 64,
 		"  ★ 27 Nov  The name of the…  A title that is long              ");
 	row.item.title = NULL;
 	row.item.link = address;
 	output_item_row_fill(&row, NULL, &b.ui.scratch);
-	assert_false(
-		check_line(&b, t, &row, &look, 34, "  ★ 27 Nov  https://a.example/1   "));
+	assert_false(check_line(
+		&b, t, &row, &style, 34, "  ★ 27 Nov  https://a.example/1   "));
 	/* What is at the right end may be cut, and gives way to the title. */
 	const struct store_item_glance glance = {
 		.length = 18000, .enclosures = true, .duration = 2892};
@@ -252,13 +253,13 @@ rows_of_items(void **state)
 	row.item.tags_len = COUNT_OF(tags);
 	output_item_row_fill(&row, &glance, &b.ui.scratch);
 	row.feed_title = "";
-	check_line(&b, t, &row, &look, 72,
+	check_line(&b, t, &row, &style, 72,
 		"  ★ 27 Nov    ► A title that is long                 #toread #long  "
 		"12m ");
-	check_line(&b, t, &row, &look, 40, "  ★ 27 Nov  ► A title th…  #toread #lo… ");
+	check_line(&b, t, &row, &style, 40, "  ★ 27 Nov  ► A title th…  #toread #lo… ");
 	row.select = "+";
 	row.item.comments = 5;
-	check_line(&b, t, &row, &look, 96,
+	check_line(&b, t, &row, &style, 96,
 		"+ ★ 27 Nov    ► A title that is long                              "
 		"#toread #long  48:12  5c  12m ");
 	bare_done(&b);
@@ -556,15 +557,15 @@ colors(void **state)
 	struct err err = {0};
 	ui_theme_init(&theme, NULL, 256);
 	assert_int_equal(color(&theme, 256, "title 231 color24 bold", &err), 0);
-	assert_int_equal(theme.looks[STYLE_TITLE].fg, 231);
-	assert_int_equal(theme.looks[STYLE_TITLE].bg, 24);
-	assert_int_equal(theme.looks[STYLE_TITLE].flags, LOOK_BOLD);
+	assert_int_equal(theme.styles[STYLE_TITLE].fg, 231);
+	assert_int_equal(theme.styles[STYLE_TITLE].bg, 24);
+	assert_int_equal(theme.styles[STYLE_TITLE].flags, UI_ATTRIBUTE_BOLD);
 	assert_int_equal(color(&theme, 256, "unread default underline", &err), 0);
-	assert_int_equal(theme.looks[STYLE_UNREAD].fg, LOOK_DEFAULT);
-	assert_int_equal(theme.looks[STYLE_UNREAD].flags, LOOK_UNDERLINE);
+	assert_int_equal(theme.styles[STYLE_UNREAD].fg, UI_COLOR_DEFAULT);
+	assert_int_equal(theme.styles[STYLE_UNREAD].flags, UI_ATTRIBUTE_UNDERLINE);
 	assert_int_equal(color(&theme, 8, "star bright-red 200", &err), 0);
-	assert_int_equal(theme.looks[STYLE_STAR].fg, 1);
-	assert_int_equal(theme.looks[STYLE_STAR].bg, 5);
+	assert_int_equal(theme.styles[STYLE_STAR].fg, 1);
+	assert_int_equal(theme.styles[STYLE_STAR].bg, 5);
 	static const char *const wrong[] = {
 		"title", "tilte red", "title redd", "title 256", "title red blue green"};
 	for (size_t i = 0; i < COUNT_OF(wrong); i++) {
@@ -583,14 +584,14 @@ mono_tells_by_attributes(void **state)
 	struct ui_theme theme;
 	ui_theme_init(&theme, NULL, 0);
 	for (int i = 0; i < STYLE_COUNT_OF; i++) {
-		assert_int_equal(theme.looks[i].fg, LOOK_DEFAULT);
-		assert_int_equal(theme.looks[i].bg, LOOK_DEFAULT);
+		assert_int_equal(theme.styles[i].fg, UI_COLOR_DEFAULT);
+		assert_int_equal(theme.styles[i].bg, UI_COLOR_DEFAULT);
 	}
-	assert_true(theme.looks[STYLE_SELECTED].flags & LOOK_REVERSE);
+	assert_true(theme.styles[STYLE_SELECTED].flags & UI_ATTRIBUTE_REVERSE);
 	assert_int_not_equal(
-		theme.looks[STYLE_UNREAD].flags, theme.looks[STYLE_READ].flags);
+		theme.styles[STYLE_UNREAD].flags, theme.styles[STYLE_READ].flags);
 	assert_int_not_equal(
-		theme.looks[STYLE_LINK].flags, theme.looks[STYLE_NORMAL].flags);
+		theme.styles[STYLE_LINK].flags, theme.styles[STYLE_NORMAL].flags);
 }
 
 int

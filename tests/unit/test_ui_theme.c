@@ -48,11 +48,13 @@ every_text_can_be_read(void **state)
 		struct ui_theme theme;
 		ui_theme_init(&theme, p, 1 << 24);
 		for (int i = 0; i < STYLE_COUNT_OF; i++) {
-			const struct ui_appearance *look = &theme.looks[i];
-			uint32_t ground = look->bg == LOOK_DEFAULT ? p->inks[INK_GROUND]
-								   : (uint32_t)look->bg;
-			uint32_t text = look->fg == LOOK_DEFAULT ? p->inks[INK_TEXT]
-								 : (uint32_t)look->fg;
+			const struct ui_appearance *appearance = &theme.styles[i];
+			uint32_t ground = appearance->bg == UI_COLOR_DEFAULT
+						  ? p->inks[INK_GROUND]
+						  : (uint32_t)appearance->bg;
+			uint32_t text = appearance->fg == UI_COLOR_DEFAULT
+						? p->inks[INK_TEXT]
+						: (uint32_t)appearance->fg;
 			if (contrast(text, ground) < TEXT_CONTRAST)
 				fail_msg("%s: %s has %.1f", p->name, ui_theme_name(i),
 					contrast(text, ground));
@@ -71,12 +73,13 @@ the_default_can_be_read_on_both_grounds(void **state)
 		struct ui_theme theme;
 		ui_theme_init(&theme, NULL, colors[c]);
 		for (int i = 0; i < STYLE_COUNT_OF; i++) {
-			const struct ui_appearance *look = &theme.looks[i];
-			if (look->bg != LOOK_DEFAULT || look->fg == LOOK_DEFAULT)
+			const struct ui_appearance *appearance = &theme.styles[i];
+			if (appearance->bg != UI_COLOR_DEFAULT ||
+				appearance->fg == UI_COLOR_DEFAULT)
 				continue;
-			assert_true(look->fg >= 16);
-			uint32_t text = colors[c] == 256 ? ui_scheme_rgb(look->fg)
-							 : (uint32_t)look->fg;
+			assert_true(appearance->fg >= 16);
+			uint32_t text = colors[c] == 256 ? ui_scheme_rgb(appearance->fg)
+							 : (uint32_t)appearance->fg;
 			double dark = contrast(text, 0), light = contrast(text, 0xffffff);
 			if (dark < BOTH_CONTRAST || light < BOTH_CONTRAST)
 				fail_msg("%s has %.1f on black, %.1f on white",
@@ -166,7 +169,7 @@ colours_fall_to_what_there_is(void **state)
 		int status = set(&theme, cases[i].colors, cases[i].word);
 		assert_int_equal(status, cases[i].number == -2 ? ERR_INVALID : OK);
 		if (status == OK)
-			assert_int_equal(theme.looks[STYLE_STAR].fg, cases[i].number);
+			assert_int_equal(theme.styles[STYLE_STAR].fg, cases[i].number);
 	}
 }
 
@@ -179,11 +182,11 @@ names_of_newsboat_work(void **state)
 		int style, fg, flags;
 	} cases[] = {
 		{{"listnormal", "color245", "default", "standout"}, STYLE_READ, 245,
-			LOOK_REVERSE},
+			UI_ATTRIBUTE_REVERSE},
 		{{"listnormal_unread", "red", "default", "bold"}, STYLE_UNREAD, 1,
-			LOOK_BOLD},
+			UI_ATTRIBUTE_BOLD},
 		{{"list-item-important", "red", "default", "underlined"}, STYLE_STAR, 1,
-			LOOK_UNDERLINE},
+			UI_ATTRIBUTE_UNDERLINE},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct ui_theme theme;
@@ -194,8 +197,8 @@ names_of_newsboat_work(void **state)
 		const struct config_words line = {
 			.file = "config", .line = 1, .words = words, .len = 4};
 		assert_int_equal(ui_theme_set(&theme, &line, 256, NULL), OK);
-		assert_int_equal(theme.looks[cases[i].style].fg, cases[i].fg);
-		assert_int_equal(theme.looks[cases[i].style].flags, cases[i].flags);
+		assert_int_equal(theme.styles[cases[i].style].fg, cases[i].fg);
+		assert_int_equal(theme.styles[cases[i].style].flags, cases[i].flags);
 		for (size_t k = 0; k < COUNT_OF(words); k++)
 			free(words[k]);
 	}

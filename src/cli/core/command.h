@@ -24,7 +24,7 @@ struct cli {
 	const struct dirs *dirs;
 	struct settings *settings; /* a reference; who reloads them replaces it */
 	struct store *store;       /* NULL unless the command has CLI_STORE */
-	size_t faults;             /* of config and feeds file that were told */
+	size_t faults;             /* of config and feeds file that were reported */
 	/* Appends what the reader's command of that name does, if there is one. */
 	void (*reader)(struct buf *out, const char *word);
 	/* The worker did not stop in time (engine_stop). It may still be using all of

@@ -19,7 +19,7 @@
 #include "engine/api.h"
 #include "store/db/view.h"
 
-#define LOOK_MS 1000 /* between checks whether the worker has to wait */
+#define CHECK_MS 1000 /* between checks whether the worker has to wait */
 
 static volatile sig_atomic_t stop_signal, hung_up = -1; /* -1: SIGHUP ends the command */
 static struct store *stoppable;
@@ -167,7 +167,7 @@ cli_session_next(struct cli_session *s, int64_t timeout_ms)
 			return NULL;
 		tell_waiting(s);
 		if (timeout_ms < 0)
-			left = LOOK_MS;
+			left = CHECK_MS;
 		bool for_ever = timeout_ms < 0 && s->rests && s->still;
 		const struct timespec wait = {left / 1000, left % 1000 * 1000000};
 		FD_ZERO(&readable);

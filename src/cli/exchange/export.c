@@ -81,7 +81,7 @@ enum part {
 
 /* ---- Feeds */
 
-/* An address cannot leave without what is in it, so that is told. */
+/* An address cannot leave without what is in it, so that is reported. */
 static void
 tell_secrets(const struct subscriptions *subs)
 {

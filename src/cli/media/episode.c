@@ -43,22 +43,22 @@ check_named(struct cli_session *s, const struct engine_target *target, struct er
 	return status;
 }
 
-struct look {
+struct episode_search {
 	struct store *store;
 	bool found;
 };
 
 static bool
-look_for_one(void *data, const struct store_key *hits, size_t len)
+seek_one(void *data, const struct store_key *hits, size_t len)
 {
-	struct look *look = data;
+	struct episode_search *search = data;
 	struct store_view view;
-	if (store_view_begin(look->store, &view, NULL) != OK)
+	if (store_view_begin(search->store, &view, NULL) != OK)
 		return false;
-	for (size_t i = 0; i < len && !look->found; i++)
-		look->found = has_episode(&view, hits[i].id);
+	for (size_t i = 0; i < len && !search->found; i++)
+		search->found = has_episode(&view, hits[i].id);
 	store_view_end(&view);
-	return !look->found;
+	return !search->found;
 }
 
 int
@@ -67,15 +67,14 @@ cli_media_do(struct cli_session *s, const struct engine_action *action,
 {
 	const struct engine_target *target = &action->target;
 	bool named = target->kind == TARGET_ITEMS;
-	struct look look = {.store = s->cli->store};
+	struct episode_search search = {.store = s->cli->store};
 	int status = named ? check_named(s, target, err) : OK;
 	if (status == OK)
 		status = cli_session_do(s, action, out, err);
 	if (status != OK || named || out->changed || !out->found)
 		return status;
-	status =
-		cli_find_each(s, target->query, &target->scope, look_for_one, &look, err);
-	if (status == OK && !look.found)
+	status = cli_find_each(s, target->query, &target->scope, seek_one, &search, err);
+	if (status == OK && !search.found)
 		status = err_set(err, ERR_NOT_FOUND, _("none of them has an episode"));
 	return status;
 }

@@ -1,6 +1,7 @@
 /*
- * courant listen: the queue, in lines of text. What is played is told on standard output,
- * a line for each change; lines on standard input, and those of courant play, steer it.
+ * courant listen: the queue, in lines of text. What is played is written to standard
+ * output, a line for each change; lines on standard input, and those of courant play,
+ * steer it.
  */
 #include "config.h"
 
@@ -51,7 +52,7 @@ struct listen {
 	bool input; /* standard input is read */
 	int player; /* the descriptor of a player that was left; 0: none */
 	struct buf line;
-	enum player_state state; /* told last */
+	enum player_state state; /* reported last */
 	uint64_t item;
 	uint32_t chapter;
 };
@@ -274,7 +275,7 @@ open_door(struct listen *l)
 	close(fd);
 }
 
-/* What there is to read, once nothing is to be told. */
+/* What there is to read, once nothing is to be written. */
 static void
 look_around(struct listen *l)
 {

@@ -191,7 +191,7 @@ find_format(const char *name, bool transcript)
 
 /* ---- items */
 
-/* Fetches what is not here. What fails is told when there is nothing else to print. */
+/* Fetches what is not here. Failures are reported if there is nothing else to print. */
 static int
 fetch_all(struct cli *cli, const uint64_t *items, size_t len, bool transcript,
 	const char *language, char **why, struct arena *arena)

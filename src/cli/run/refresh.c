@@ -74,7 +74,7 @@ take_synced(struct refresh *r, const struct engine_event *event)
 	buf_done(&line);
 }
 
-/* A full disk lets many things fail, and is told once. */
+/* A full disk lets many things fail, and is reported once. */
 static void
 take_note(struct refresh *r, const struct engine_event *event)
 {

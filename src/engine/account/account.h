@@ -139,7 +139,7 @@ struct account {
 	size_t page; /* ids of an answer, where the server fails with more; 0: no limit */
 	bool (*work)(struct account *account); /* between two requests; true: continues */
 	bool whole;                            /* this sync reads all lists */
-	int64_t began, date; /* wall time; the server's Date; 0: not told yet */
+	int64_t began, date; /* wall time; the server's Date; 0: not known yet */
 	uint64_t overview;
 	int64_t unread_before;
 	uint64_t group;      /* of the journal */
@@ -257,8 +257,8 @@ void engine_account_take_last(struct engine *e);
 /* Fetches the password; false: there is none, err says what to do. *waits: a command was
  * started, whose answer comes as one of this account. */
 bool engine_account_password(struct account *account, bool *waits, struct err *err);
-/* What the command said. */
-bool engine_account_password_said(
+/* Takes the command's output. */
+bool engine_account_password_output(
 	struct account *account, const struct fetch_result *answer, struct err *err);
 
 /* state.c: what the config (NULL: nothing) and the store have of the account */

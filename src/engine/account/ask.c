@@ -159,7 +159,7 @@ engine_account_password(struct account *a, bool *waits, struct err *err)
 }
 
 bool
-engine_account_password_said(
+engine_account_password_output(
 	struct account *a, const struct fetch_result *answer, struct err *err)
 {
 	if (answer->status == OK)

@@ -1,5 +1,5 @@
 /*
- * What a sync would change, on either side, told and not done.
+ * What a sync would change on either side, reported and not done.
  */
 #include "config.h"
 
@@ -141,7 +141,7 @@ compare_rows(struct account *a, const struct store_view *view, bool star,
 		if (((here & word) != 0) != there)
 			differ(a, view, row.item, star, there, row.doubt != 0);
 		else
-			/* changed to the same on both sides: not to be told twice */
+			/* changed to the same on both sides: not to be reported twice */
 			*map_put(&a->confirmed, &row.item, sizeof row.item) = a;
 	}
 	arena_done(&arena);

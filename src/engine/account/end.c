@@ -1,5 +1,5 @@
 /*
- * The end of a sync: what it did is told, and when the next one may be is kept.
+ * The end of a sync: what it did is reported, and when the next one may be is kept.
  */
 #include "config.h"
 
@@ -178,7 +178,7 @@ keep_success(struct account *a)
 	is->overview = a->overview;
 	if (!a->whole)
 		return;
-	/* Our own pushes and what arrived meanwhile changed what the look says. */
+	/* Our own pushes and what arrived meanwhile changed what the overview says. */
 	is->full = a->began;
 	if (!is->first)
 		is->max = engine_account_conf(a) ? engine_account_conf(a)->max : 0;

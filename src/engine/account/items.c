@@ -255,7 +255,7 @@ put_feed(struct storing *s, uint32_t feed, const struct account_got *list, size_
 	return status;
 }
 
-/* They are not asked for again until the reason may have gone (apart.c). */
+/* They are not asked for again until the reason may have gone (excluded.c). */
 static int
 put_excluded(struct storing *s, enum store_remote_excluded reason,
 	const struct account_got *list, size_t len)

@@ -25,11 +25,11 @@
 #include "fetch/headers.h"
 #include "remote/quirk.h"
 
-#define LISTS_WHOLE 1000000  /* ids to ask for where a server gives all at once */
-#define PAGE_MIN 1000        /* … and where it lacks the memory for that */
-#define LOOK_EVERY TIME_HOUR /* between two syncs that read all lists */
-#define BUSY_MS 1000         /* until another process may have synced it */
-#define LOCK_MS 60000        /* … until it may be possible to lock it */
+#define LISTS_WHOLE 1000000   /* ids to ask for where a server gives all at once */
+#define PAGE_MIN 1000         /* … and where it lacks the memory for that */
+#define WHOLE_EVERY TIME_HOUR /* between two syncs that read all lists */
+#define BUSY_MS 1000          /* until another process may have synced it */
+#define LOCK_MS 60000         /* … until it may be possible to lock it */
 
 enum phase_flag {
 	REPEATS = 1 << 0, /* begin is called again after an answer */
@@ -84,13 +84,13 @@ nothing(struct account *a)
 
 /* What the overview says, as one number; the order of what it says counts. */
 static void
-look_mix(struct account *a, const void *bytes, size_t n)
+overview_mix(struct account *a, const void *bytes, size_t n)
 {
 	a->overview = a->overview * 0x9e3779b97f4a7c15u ^ hash64(bytes, n);
 }
 
 static bool
-look_begin(struct account *a)
+overview_begin(struct account *a)
 {
 	a->overview = 1;
 	a->unread_before = -1;
@@ -99,12 +99,12 @@ look_begin(struct account *a)
 }
 
 static void
-look_got(struct account *a)
+overview_got(struct account *a)
 {
 	const struct account_record *is = &a->stored.is;
 	a->counted = true;
 	bool same = is->overview == a->overview && is->first && is->full != TIME_NONE &&
-		    a->began - is->full < LOOK_EVERY && a->began >= is->full;
+		    a->began - is->full < WHOLE_EVERY && a->began >= is->full;
 	if (same && !(a->flags & (ENGINE_SYNC_WHOLE | ENGINE_SYNC_CHECK))) {
 		a->whole = false; /* the lists were not read */
 		engine_account_end(a, REMOTE_OK, NULL);
@@ -116,7 +116,7 @@ look_got(struct account *a)
 static const struct account_phase phases[] = {
 	{"push", REMOTE_MARK, engine_account_push_begin, engine_account_push_got,
 		REPEATS},
-	{"look", REMOTE_LOOK, look_begin, look_got, 0},
+	{"overview", REMOTE_OVERVIEW, overview_begin, overview_got, 0},
 	{"folders", REMOTE_FOLDERS, folders_begin, nothing, 0},
 	{"feeds", REMOTE_FEEDS, feeds_begin, engine_account_feeds_got, 0},
 	{"actions", REMOTE_STEPS, engine_account_op_begin, engine_account_op_got,
@@ -137,7 +137,8 @@ static const struct account_phase phases[] = {
 		engine_account_suspects_new_got, REPEATS},
 	{"contents of hidden feeds", REMOTE_CONTENTS, engine_account_items_begin,
 		engine_account_items_got, REPEATS},
-	{"proof", REMOTE_LOOK, engine_account_proof_begin, engine_account_proof_got, 0},
+	{"proof", REMOTE_OVERVIEW, engine_account_proof_begin, engine_account_proof_got,
+		0},
 	{"second list", REMOTE_UNREAD, engine_account_second_begin,
 		engine_account_second_got, ALL},
 	{"sample", REMOTE_CONTENTS, engine_account_sample_begin,
@@ -370,9 +371,9 @@ static void
 sink_count(void *ctx, struct span what, int64_t n, struct span stamp)
 {
 	struct account *a = ctx;
-	look_mix(a, what.p, what.n);
-	look_mix(a, &n, sizeof n);
-	look_mix(a, stamp.p, stamp.n);
+	overview_mix(a, what.p, what.n);
+	overview_mix(a, &n, sizeof n);
+	overview_mix(a, stamp.p, stamp.n);
 	engine_account_hidden_count(a, what, n, stamp);
 }
 
@@ -382,9 +383,9 @@ sink_total(void *ctx, int64_t n)
 	struct account *a = ctx;
 	/* A number that changed while a list was read proves nothing. */
 	a->list.total = a->list.total >= 0 && a->list.total != n ? INT64_MAX : n;
-	if (step_of(a) == REMOTE_LOOK && a->unread_before < 0)
+	if (step_of(a) == REMOTE_OVERVIEW && a->unread_before < 0)
 		a->unread_before = n;
-	look_mix(a, &n, sizeof n);
+	overview_mix(a, &n, sizeof n);
 }
 
 static void
@@ -544,7 +545,7 @@ take_answer(struct account *a, struct fetch_result *answer)
 	if (!a->phase)
 		return;
 	if (a->detour == REMOTE_LOGIN && !a->password) {
-		if (!engine_account_password_said(a, answer, &err))
+		if (!engine_account_password_output(a, answer, &err))
 			fail(a, REMOTE_REST, &err);
 		else if (a->session.token.len == 0 && has_step(a, REMOTE_LOGIN))
 			ask_login(a);
@@ -598,7 +599,7 @@ take_answer(struct account *a, struct fetch_result *answer)
 
 /* ---- beginning */
 
-/* It does not begin now. err: why not, to be told. */
+/* It does not begin now. err: why not. */
 static void
 put_off(struct account *a, const struct err *err, int64_t until_ms)
 {

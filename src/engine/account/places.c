@@ -32,9 +32,9 @@
 #include "store/sync/sync.h"
 
 #define SLACK (7 * TIME_DAY)
-#define LOOK_ITEMS 200 /* in a slice */
-#define SEND_MAX 20000 /* positions of a sync */
-#define ASIDE_MAX 3    /* of them in a row that a server refuses */
+#define SLICE_ITEMS 200 /* in a slice */
+#define SEND_MAX 20000  /* positions of a sync */
+#define ASIDE_MAX 3     /* of them in a row that a server refuses */
 
 /* Other feeds than at the last sync: what the server knows of them is wanted, too. */
 static uint64_t
@@ -192,13 +192,13 @@ look(struct account *a, struct account_places *p, bool *more, struct err *err)
 {
 	struct store_view view;
 	struct arena arena = ARENA_INIT;
-	struct store_walked *items = mem_alloc(LOOK_ITEMS * sizeof *items);
+	struct store_walked *items = mem_alloc(SLICE_ITEMS * sizeof *items);
 	size_t len = 0;
 	bool end = false;
 	int status = store_view_begin(a->e->store, &view, err);
 	if (status == OK) {
 		status = store_item_walk_next(
-			p->walk, &view, items, LOOK_ITEMS, &len, &end);
+			p->walk, &view, items, SLICE_ITEMS, &len, &end);
 		for (size_t i = 0; status == OK && i < len; i++) {
 			arena_reset(&arena);
 			look_at(p, &view, &arena, &items[i]);
@@ -300,7 +300,7 @@ take_slice(struct account *a, struct account_places *p, struct err *err)
 	uint64_t before = a->group;
 	size_t took = a->report.listened;
 	int status = engine_account_batch(a, &batch, err);
-	for (size_t i = 0; status == OK && i < LOOK_ITEMS && p->applied < p->found_len;
+	for (size_t i = 0; status == OK && i < SLICE_ITEMS && p->applied < p->found_len;
 		i++)
 		status =
 			take_over(a, p, batch, &p->received[p->found[p->applied++]], err);

@@ -23,9 +23,9 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 
-#define FIRST_MS 500 /* after the start, so that nothing waits for it */
-#define LOOK_MS 3000 /* between two looks at what other processes changed */
-#define LAST_MS 300  /* for sending at the end */
+#define FIRST_MS 500  /* after the start, so that nothing waits for it */
+#define CHECK_MS 3000 /* between two checks for changes of other processes */
+#define LAST_MS 300   /* for sending at the end */
 
 /* Syncs that leave things out. */
 #define PARTIAL (ENGINE_SYNC_PUSH_ONLY | ENGINE_SYNC_FEEDS | ENGINE_SYNC_CHECK)
@@ -254,7 +254,7 @@ engine_accounts_step(struct engine *e)
 	bool look = acted || (e->schedule && now_ms >= all->check_ms);
 	e->acted = false;
 	if (look)
-		all->check_ms = now_ms + LOOK_MS;
+		all->check_ms = now_ms + CHECK_MS;
 	engine_accounts_flow_step(e);
 	for (size_t i = 0; i < all->len; i++) {
 		struct account *a = all->list[i];
@@ -451,7 +451,7 @@ has_feed(struct account *a, const uint32_t *feeds, size_t len)
 }
 
 /* Why a refresh leaves it out. When it is tried again by itself, only somebody who asks
- * for all is told. */
+ * for all is reported. */
 static void
 tell_rest(const struct account *a, int flags)
 {

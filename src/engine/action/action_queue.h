@@ -19,7 +19,7 @@ struct engine_action_queue {
 	size_t len, cap;
 	int64_t retry_ms; /* after a failed commit, not before; 0: at once */
 	size_t left_over; /* of runs */
-	int64_t look_ms;  /* when to look next for what other processes left */
+	int64_t check_ms; /* when to check again for what other processes left */
 	size_t alone;     /* this many get a batch each, since one of them fails */
 	/* The chain begun last: its number, and its group in the journal. */
 	uint32_t chain;

@@ -23,7 +23,7 @@
 #include "store/db/view.h"
 #include "store/journal/todo.h"
 
-#define LOOK_MS 60000
+#define CHECK_MS 60000
 #define FORM 2     /* of the bytes */
 #define FORM_OLD 1 /* without targets, as older programs wrote it */
 
@@ -402,10 +402,10 @@ engine_action_todo_adopt(struct engine *e)
 {
 	struct store_view view;
 	int64_t now = time_mono_ms();
-	bool first = e->actions->look_ms == 0;
-	if (now < e->actions->look_ms || store_read_only(e->store))
+	bool first = e->actions->check_ms == 0;
+	if (now < e->actions->check_ms || store_read_only(e->store))
 		return;
-	e->actions->look_ms = now + LOOK_MS;
+	e->actions->check_ms = now + CHECK_MS;
 	if (store_view_begin(e->store, &view, NULL) != OK)
 		return;
 	bool left = store_journal_todo_left(&view, time_wall());

@@ -21,7 +21,7 @@ void engine_request_free(void *request);
 /* Gives the request to the worker. */
 void engine_request_post(struct engine *engine, struct engine_request *request);
 
-/* Posts a copy of event and all that it points to, as the one block that event.h
+/* Posts a copy of event and all that it points to, as the one block that engine_event.h
  * promises. */
 void engine_event_post(struct engine *engine, const struct engine_event *event);
 /* A sentence for the status line. */

@@ -19,11 +19,11 @@
 	"application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, "                \
 	"text/html;q=0.5, */*;q=0.1"
 
-/* ---- what commands say, so that no secret has to be in a file */
+/* ---- the output of commands, so that no secret has to be in a file */
 
-/* Stands for what a command will say that is being run. */
+/* Stands for the output of a command that is being run. */
 static void *
-unsaid(struct engine_settings *s)
+no_output(struct engine_settings *s)
 {
 	return s;
 }
@@ -32,7 +32,7 @@ static void
 forget_secrets(struct engine_settings *s)
 {
 	for (size_t i = 0; i < s->secrets.count; i++)
-		if (s->secrets.entries[i].value != unsaid(s))
+		if (s->secrets.entries[i].value != no_output(s))
 			free(s->secrets.entries[i].value);
 	map_done(&s->secrets);
 	map_init(&s->secrets);
@@ -227,32 +227,32 @@ engine_settings_fetch(const struct engine *e)
 }
 
 static const char *
-said_by(const struct engine *e, const char *command)
+output_of(const struct engine *e, const char *command)
 {
-	char *said = map_get(&e->settings->secrets, command, strlen(command));
-	return said == unsaid(e->settings) ? NULL : said;
+	char *output = map_get(&e->settings->secrets, command, strlen(command));
+	return output == no_output(e->settings) ? NULL : output;
 }
 
 const char *
-engine_settings_unsaid(const struct engine *e, uint32_t feed)
+engine_settings_command_due(const struct engine *e, uint32_t feed)
 {
 	const struct options *o = engine_settings_of(e, feed);
 	const char *const commands[] = {o->login_command, o->http_headers_command};
 	for (size_t i = 0; i < COUNT_OF(commands); i++)
-		if (*commands[i] && !said_by(e, commands[i]))
+		if (*commands[i] && !output_of(e, commands[i]))
 			return commands[i];
 	return NULL;
 }
 
 bool
-engine_settings_said(struct engine *e, const char *command, const char *said)
+engine_settings_command_output(struct engine *e, const char *command, const char *output)
 {
 	void **place = map_put(&e->settings->secrets, command, strlen(command));
-	if (!said && *place)
+	if (!output && *place)
 		return false;
-	if (*place != unsaid(e->settings))
+	if (*place != no_output(e->settings))
 		free(*place);
-	*place = said ? mem_strdup(said) : unsaid(e->settings);
+	*place = output ? mem_strdup(output) : no_output(e->settings);
 	return true;
 }
 
@@ -260,7 +260,7 @@ void
 engine_settings_silent(struct engine *e, const char *command)
 {
 	void **place = map_put(&e->settings->secrets, command, strlen(command));
-	if (*place == unsaid(e->settings))
+	if (*place == no_output(e->settings))
 		*place = NULL;
 }
 
@@ -272,9 +272,9 @@ engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *spa
 		return NULL;
 	*space = engine_settings_request(o);
 	if (*o->login_command)
-		space->login = said_by(e, o->login_command);
+		space->login = output_of(e, o->login_command);
 	if (*o->http_headers_command)
-		space->headers = said_by(e, o->http_headers_command);
+		space->headers = output_of(e, o->http_headers_command);
 	return space;
 }
 

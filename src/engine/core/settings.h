@@ -25,7 +25,7 @@ struct engine_settings {
 	char *fault;               /* its fault, which was reported; NULL: none */
 	bool texts; /* some feed has the option duplicates; items are indexed by texts */
 	struct map own; /* feed id → struct options of its own; most feeds have none */
-	struct map secrets;  /* command → what it said; see settings.c */
+	struct map secrets;  /* command → its output; see settings.c */
 	struct map confined; /* ids of feeds that may not be on a private network */
 };
 
@@ -55,12 +55,13 @@ struct fetch_config engine_settings_fetch(const struct engine *e);
  * space, filled. The strings are borrowed until the next turn. */
 const struct fetch_own *
 engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *space);
-/* A command (login-command and the like) that has to run before the feed can be asked, as
- * it has not said anything yet; NULL: none. Borrowed until the next turn. */
-const char *engine_settings_unsaid(const struct engine *e, uint32_t feed);
-/* Notes that a command is being run (said NULL), or what it said. Returns false if it was
+/* A command (login-command and the like) that has to run before the feed can be asked,
+ * since its output is not here yet; NULL: none. Borrowed until the next turn. */
+const char *engine_settings_command_due(const struct engine *e, uint32_t feed);
+/* Notes that a command is being run (output NULL), or its output. Returns false if it was
  * being run already. */
-bool engine_settings_said(struct engine *e, const char *command, const char *said);
+bool
+engine_settings_command_output(struct engine *e, const char *command, const char *output);
 /* Forgets that it is being run. */
 void engine_settings_silent(struct engine *e, const char *command);
 /* For fetch_request: did a public server name the feed? */

@@ -32,7 +32,7 @@
 
 #define SETTLE_MS 150
 #define SETTLE_MAX_MS 600 /* then it is read even if it keeps changing */
-#define LOOK_MS 700       /* between two looks where the directory can't be watched */
+#define CHECK_MS 700      /* between checks where the directory can't be watched */
 
 /* ---- reading it */
 
@@ -227,7 +227,7 @@ look(struct engine *e, int64_t now_ms)
 		f->check_ms = now_ms + SETTLE_MS;
 		return;
 	}
-	f->check_ms = watched ? INT64_MAX : now_ms + LOOK_MS;
+	f->check_ms = watched ? INT64_MAX : now_ms + CHECK_MS;
 	if (f->settling) {
 		f->settling = false;
 		reload(e, false);

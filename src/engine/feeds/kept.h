@@ -1,5 +1,5 @@
 /*
- * Pages that the user has just kept (action/save.h) and that come into the store with the
+ * Pages that the user has just kept (save.h) and that come into the store with the
  * next poll of their feed: then they get their tags, and each becomes an action that can
  * be undone.
  */

@@ -172,14 +172,14 @@ take(struct engine_jobs *jobs, const struct engine_job *job)
 }
 
 static void
-take_said(struct engine *e, struct engine_job *job, struct fetch_result *said);
+take_output(struct engine *e, struct engine_job *job, struct fetch_result *said);
 
 /* Commands that say logins. */
 static const struct engine_job_class sayings = {
 	.name = "command",
 	.size = sizeof(struct engine_job),
 	.priority = ENGINE_JOB_WAITED,
-	.answer = take_said,
+	.answer = take_output,
 	.command_ms = 30000,
 	.command_max = 16384,
 };
@@ -189,7 +189,7 @@ static void
 run_command(struct engine *e, const char *command)
 {
 	struct buf line = BUF_INIT(0);
-	if (!engine_settings_said(e, command, NULL))
+	if (!engine_settings_command_output(e, command, NULL))
 		return;
 	buf_addf(&line, "exec:%s", command);
 	const struct engine_job job = {
@@ -205,7 +205,7 @@ send(struct engine *e, struct engine_job *job, struct fetch_request *ask)
 	struct fetch_own own;
 	const char *command = ask->own || ask->file || ask->method != FETCH_GET
 				      ? NULL
-				      : engine_settings_unsaid(e, job->feed);
+				      : engine_settings_command_due(e, job->feed);
 	if (command) {
 		job->later = new_later(ask, command);
 		run_command(e, job->later->command);
@@ -295,7 +295,8 @@ says_login(const struct engine *e, const struct engine_job *job)
 /* Keeps what a command has said for a job: the first line, which is a login, or all of
  * them, as http-headers has them. */
 static void
-keep_said(struct engine *e, const struct engine_job *job, const struct fetch_result *said)
+keep_output(
+	struct engine *e, const struct engine_job *job, const struct fetch_result *said)
 {
 	const char *command = job->later->command;
 	char *text = mem_strdup(buf_str(&said->body));
@@ -307,7 +308,7 @@ keep_said(struct engine *e, const struct engine_job *job, const struct fetch_res
 	text[end] = '\0';
 	for (char *p = text; *p; p++)
 		*p = *p == '\n' ? '|' : *p;
-	engine_settings_said(e, command, text);
+	engine_settings_command_output(e, command, text);
 	free(text);
 }
 
@@ -329,7 +330,7 @@ fail(struct engine *e, const struct engine_job *job, const struct fetch_result *
 
 /* A command has ended: sends the requests that wait for it. */
 static void
-take_said(struct engine *e, struct engine_job *done, struct fetch_result *said)
+take_output(struct engine *e, struct engine_job *done, struct fetch_result *said)
 {
 	const char *command = done->url + strlen("exec:");
 	size_t at = 0;
@@ -339,7 +340,7 @@ take_said(struct engine *e, struct engine_job *done, struct fetch_result *said)
 		if (!later || !str_eq(later->command, command))
 			continue;
 		if (said->status == OK)
-			keep_said(e, job, said);
+			keep_output(e, job, said);
 		else
 			fail(e, job, said);
 		job->later = NULL;

@@ -27,7 +27,7 @@
 
 #define FULL_WAIT (10 * TIME_MINUTE)
 #define BUSY_WAIT TIME_MINUTE
-#define COMMAND_MS 250 /* between looks whether a command has ended */
+#define COMMAND_MS 250 /* between checks whether a command has ended */
 #define RETRY_MAX TIME_DAY
 #define LISTENER_WAIT 2 /* seconds */
 #define RESTARTS 2      /* after this many, no more ranges are requested */

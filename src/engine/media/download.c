@@ -1,8 +1,8 @@
 /*
  * Rows are looked at when an action has changed them, when the earliest of them is due,
  * and every second while another process works on one, so that its work is taken over
- * soon after it has died. While downloads run, progress is told every second, and stored
- * every five or every 4 MiB, for all of them in one transaction.
+ * soon after it has died. While downloads run, progress is reported every second, and
+ * stored every five or every 4 MiB, for all of them in one transaction.
  */
 #include "config.h"
 
@@ -43,7 +43,7 @@
 #define CLEAN_EVERY TIME_HOUR
 #define DISK_WAIT (10 * TIME_MINUTE) /* until a full or missing disk is tried again */
 #define HOLD_SLICE 256
-#define LOOK_MS 60000
+#define CHECK_MS 60000
 #define OTHERS_MS 1500 /* rows of other processes are looked at within this time */
 
 int
@@ -392,8 +392,8 @@ look(struct engine *e)
 	 * worker wakes up for another reason, as it does once a minute. */
 	m->idle = !m->once && next == INT64_MAX;
 	if (!m->once)
-		m->reread_ms = time_mono_ms() + (m->idle ? LOOK_MS / 2 : LOOK_MS);
-	if (next != INT64_MAX && next > now && (next - now) * 1000 < LOOK_MS)
+		m->reread_ms = time_mono_ms() + (m->idle ? CHECK_MS / 2 : CHECK_MS);
+	if (next != INT64_MAX && next > now && (next - now) * 1000 < CHECK_MS)
 		m->reread_ms = time_mono_ms() + (next - now) * 1000;
 	if (!len)
 		return;

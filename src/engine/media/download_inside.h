@@ -26,7 +26,7 @@ struct media_run {
 	struct media_command *command; /* NULL: it is that job's; else there is none */
 	char *host;                    /* of the address that was asked first */
 	int64_t from;                  /* bytes when it began, */
-	int64_t size;                  /* as last told, and */
+	int64_t size;                  /* as last reported, and */
 	int64_t stored;                /* as last stored */
 	int64_t stored_ms;             /* when: mono time */
 };

@@ -38,7 +38,7 @@
 #define JUMP_MS 60000  /* a longer one can be taken back */
 #define PENDING_MS 50
 #define LAST_MS 1000    /* before the end, which is as good as it */
-#define OTHER_MS 500    /* between looks whether another player has ended */
+#define OTHER_MS 500    /* between checks whether another player has ended */
 #define TOGETHER_MS 500 /* so much earlier it is stored, if a sample is taken anyway */
 
 int
@@ -349,7 +349,7 @@ read_all(struct engine *e)
 static void
 look_for_more(struct engine *e)
 {
-	e->player->wait_ms = time_mono_ms() + WAIT_LOOK_MS;
+	e->player->wait_ms = time_mono_ms() + WAIT_CHECK_MS;
 	engine_media_player_try(e);
 }
 

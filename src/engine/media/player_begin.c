@@ -362,7 +362,7 @@ begin(struct engine *e, struct err *err)
 				status = want_file(e, p->item, err);
 			p->helpless = status != OK;
 			p->state = PLAYER_WAITING;
-			p->wait_ms = time_mono_ms() + WAIT_LOOK_MS;
+			p->wait_ms = time_mono_ms() + WAIT_CHECK_MS;
 			if (status == OK && w.downloaded && is_far(e, &w.download))
 				status = err_set(err, ERR_NETWORK, "%s",
 					w.download.error ? w.download.error

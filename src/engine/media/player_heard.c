@@ -61,7 +61,7 @@ wait_for_more(struct engine *e)
 	struct engine_player *p = e->player;
 	p->from = p->position;
 	p->state = PLAYER_WAITING;
-	p->wait_ms = time_mono_ms() + WAIT_LOOK_MS;
+	p->wait_ms = time_mono_ms() + WAIT_CHECK_MS;
 	engine_media_player_store_position(e); /* others see that it waits */
 	engine_media_player_tell(e, NULL);
 }

@@ -57,7 +57,7 @@ struct engine_player {
 	bool silent;         /* the user knows that it does not answer */
 	bool spoken;         /* the player has said something since it was started */
 	bool plain;          /* started without the user's options */
-	bool unstored;       /* it was told that the position cannot be stored */
+	bool unstored;       /* that the position cannot be stored was reported */
 	bool helpless; /* the last fault was not the episode's: no other one would do */
 	bool other;    /* it is a command of the user's, and not mpv */
 	bool passing;  /* the item could not be played yet: it is the next of the queue */
@@ -71,11 +71,11 @@ struct engine_player {
 	size_t chapters_len;
 	/* They come from the file's tag: what the player finds counts less. */
 	bool tagged;
-	uint32_t chapter; /* told last */
+	uint32_t chapter; /* reported last */
 	uint32_t kept;    /* the one that is played although a rule skips it; 0: none */
 };
 
-#define WAIT_LOOK_MS 1000 /* between looks for more of a file */
+#define WAIT_CHECK_MS 1000 /* between checks for more of a file */
 
 /* Numbers of observed properties. */
 enum {
@@ -150,11 +150,11 @@ void engine_media_player_observe(struct engine *engine);
 void engine_media_player_settle(struct engine *engine);
 /* Ends what is played, with its position kept. */
 void engine_media_player_leave(struct engine *engine);
-/* The same after a failure, which is told. */
+/* The same after a failure, which is reported. */
 void engine_media_player_fail(struct engine *engine, const struct err *err);
 /* The same for a fault of the episode: if it is in the queue, the next one is played. */
 void engine_media_player_pass(struct engine *engine, const struct err *err);
-/* Plays the item that the state names, or waits for its file; a failure is told. */
+/* Plays the item that the state names, or waits for its file; a failure is reported. */
 void engine_media_player_try(struct engine *engine);
 /* Ends what is played, and plays this, from a time on; -1: as the rules say. */
 void engine_media_player_play(struct engine *engine, uint64_t item, int64_t from);

@@ -228,7 +228,7 @@ engine_media_player_store_position(struct engine *e)
 	} else {
 		status = store_batch_commit(batch, &err);
 	}
-	/* Playing continues, and this is told once. */
+	/* Playing continues, and this is reported once. */
 	if (status != OK && !p->unstored)
 		engine_event_unstored(e, &err);
 	p->unstored = status != OK;

@@ -36,9 +36,9 @@
 #include "store/poll/page_text.h"
 
 #define BODY_MAX ((int64_t)4 << 20) /* bytes of a page */
-#define BINARY_LOOK 4096 /* bytes that show whether a command has written text, … */
-#define BINARY_SHARE 100 /* … where a hundredth at most is control characters */
-#define UNASKED_MAX 500  /* pages that wait without the user's asking */
+#define BINARY_SAMPLE 4096 /* bytes that show whether a command has written text, … */
+#define BINARY_SHARE 100   /* … where a hundredth at most is control characters */
+#define UNASKED_MAX 500    /* pages that wait without the user's asking */
 
 struct engine_pages {
 	uint64_t *noted; /* items of the batch */
@@ -155,7 +155,7 @@ next_part(const struct page_job *p, const char *url, const struct extract_about 
 static bool
 is_text(struct span s)
 {
-	size_t n = s.n < BINARY_LOOK ? s.n : BINARY_LOOK, controls = 0;
+	size_t n = s.n < BINARY_SAMPLE ? s.n : BINARY_SAMPLE, controls = 0;
 	for (size_t i = 0; i < n; i++)
 		controls +=
 			(unsigned char)s.p[i] < ' ' && !str_space((unsigned char)s.p[i]);

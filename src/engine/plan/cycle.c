@@ -1,7 +1,7 @@
 /*
- * A look gathers, in slices of LOOK_FEEDS, what each plan needs: priorities of feeds that
- * may be polled, gaps under way, or what the plan reads from each feed. Then the plans
- * choose and are fitted. Of several processes on a store only the first in a cycle
+ * A survey gathers, in slices of SURVEY_FEEDS, what each plan needs: priorities of feeds
+ * that may be polled, gaps under way, or what the plan reads from each feed. Then the
+ * plans choose and are fitted. Of several processes on a store only the first in a cycle
  * chooses; its choice is stored as due, so that any of them may poll it.
  */
 #include "config.h"
@@ -29,12 +29,12 @@
 #include "store/feed/feed.h"
 #include "store/poll/poll.h"
 
-#define LOOK_FEEDS 100 /* about two milliseconds */
+#define SURVEY_FEEDS 100 /* about two milliseconds */
 
 struct engine_cycle_state {
-	int64_t start; /* of the last cycle looked at; 0: none yet */
-	int64_t now;   /* when the look began */
-	uint32_t *ids; /* of all feeds; NULL: no look is under way */
+	int64_t start; /* of the last cycle surveyed; 0: none yet */
+	int64_t now;   /* when the survey began */
+	uint32_t *ids; /* of all feeds; NULL: no survey is under way */
 	size_t len, next;
 };
 
@@ -113,12 +113,12 @@ gather(struct engine *e, uint32_t feed, const struct http_state *http,
 		gather_mark(p, &view, feed, http, &limits, e->cycle->now);
 	if (p->plan.target > 0)
 		gather_gap(p, &record->schedule, http, &limits);
-	if (p->looking)
+	if (p->surveying)
 		plan_survey_add(&p->plan, &view);
 }
 
 static void
-look(struct engine *e)
+survey(struct engine *e)
 {
 	struct engine_cycle_state *c = e->cycle;
 	struct arena arena = ARENA_INIT;
@@ -126,7 +126,7 @@ look(struct engine *e)
 	struct http_state http;
 	struct schedule_record record;
 	struct histogram hist;
-	size_t end = c->len - c->next > LOOK_FEEDS ? c->next + LOOK_FEEDS : c->len;
+	size_t end = c->len - c->next > SURVEY_FEEDS ? c->next + SURVEY_FEEDS : c->len;
 	if (store_view_begin(e->store, &view, NULL) != OK) {
 		c->next = c->len;
 		return;
@@ -141,7 +141,7 @@ look(struct engine *e)
 	arena_done(&arena);
 }
 
-/* ---- the end of a look */
+/* ---- the end of a survey */
 
 static int
 make_due(struct engine *e, struct store_batch *batch, uint32_t feed, struct err *err)
@@ -287,7 +287,7 @@ engine_plan_cycle_step(struct engine *e)
 			begin(e);
 		return c->ids != NULL;
 	}
-	look(e);
+	survey(e);
 	if (c->next < c->len)
 		return true;
 	finish(e);

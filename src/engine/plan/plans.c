@@ -47,7 +47,7 @@ budget_of(const struct options *o)
 }
 
 /* What an earlier process learned. Not for a plan that begins while the store is being
- * written: that is left to the next look. */
+ * written: that is left to the next survey. */
 static void
 recall(struct engine *e, struct engine_plan *p)
 {
@@ -95,13 +95,13 @@ engine_plan_init(struct engine *e, struct err *err)
 	return OK;
 }
 
-/* Frees what a look gathered. */
+/* Frees what a survey gathered. */
 static void
 forget(struct engine_plan *p)
 {
 	p->observed = p->forced = p->marks_len = p->gaps_len = 0;
 	p->requests = 0;
-	p->looking = false;
+	p->surveying = false;
 }
 
 void
@@ -184,7 +184,7 @@ engine_plan_interval(struct engine *e, uint32_t feed, struct schedule_record *re
 	if (row->kind == STRATEGY_CYCLE)
 		return -1;
 	if (row->survey && p->prepared == TIME_NONE && p->plan.multiplier <= 0)
-		return SCHEDULE_UNKNOWN; /* the look at all feeds is still under way */
+		return SCHEDULE_UNKNOWN; /* the survey of all feeds is still under way */
 	double u = plan_interval(&p->plan, &view, poll);
 	if (!(u > 0))
 		u = 0;
@@ -195,20 +195,20 @@ engine_plan_interval(struct engine *e, uint32_t feed, struct schedule_record *re
 	return (int64_t)u;
 }
 
-/* ---- a look at all feeds */
+/* ---- a survey of all feeds */
 
 bool
 engine_plan_need_survey(struct engine *e)
 {
-	bool look = budget_of(e->options) > 0;
+	bool needed = budget_of(e->options) > 0;
 	size_t at = 0;
 	for (uint32_t feed; (feed = engine_settings_next(e, &at)) != 0;)
 		engine_plan_of(e, feed);
 	for (size_t i = 0; i < e->plans->len; i++) {
 		const struct strategy *row = e->plans->list[i]->plan.choice.row;
-		look |= row->kind == STRATEGY_CYCLE || row->survey;
+		needed |= row->kind == STRATEGY_CYCLE || row->survey;
 	}
-	return look;
+	return needed;
 }
 
 void
@@ -221,10 +221,10 @@ engine_plan_begin(struct engine *e, size_t feeds, int64_t now)
 		recall(e, p);
 		if (a_day > 0)
 			budget_set(&p->plan, a_day / (double)feeds);
-		p->looking = p->plan.choice.row->survey &&
-			     (p->prepared == TIME_NONE ||
-				     now - p->prepared >= PLAN_SURVEY_EVERY);
-		if (p->looking)
+		p->surveying = p->plan.choice.row->survey &&
+			       (p->prepared == TIME_NONE ||
+				       now - p->prepared >= PLAN_SURVEY_EVERY);
+		if (p->surveying)
 			plan_survey_begin(&p->plan, feeds, now);
 	}
 }
@@ -241,7 +241,7 @@ engine_plan_survey_done(struct engine *e, int64_t now)
 			budget_fit(&p->plan, p->gaps, p->gaps_len, now, polls);
 			p->requests_before = p->requests;
 		}
-		if (p->looking) {
+		if (p->surveying) {
 			plan_survey_end(&p->plan);
 			p->prepared = now;
 		}

@@ -1,6 +1,6 @@
 /*
  * The strategies in use: one plan for each value of the option strategy, made for the
- * first feed that has it; and what a look at all feeds (cycle.h) gathers for the plan.
+ * first feed that has it; and what a survey of all feeds (cycle.h) gathers for the plan.
  * The worker's.
  */
 #ifndef ENGINE_PLAN_PLANS_H
@@ -25,8 +25,8 @@ struct engine_plan {
 	struct plan plan;
 	char *name;       /* of its strategy, as the option has it */
 	bool recalled;    /* it has what an earlier process learned, if anything */
-	int64_t prepared; /* when it last looked at all feeds; TIME_NONE: never */
-	bool looking;     /* it is doing so */
+	int64_t prepared; /* of its last survey of all feeds; TIME_NONE: never */
+	bool surveying;   /* it is under way */
 	uint64_t requests_before; /* of all its feeds, at the last fit; 0: none yet */
 	size_t older; /* requests for older items, taken off its next cycles' budget */
 	/* Gathered: */
@@ -67,15 +67,15 @@ int64_t
 engine_plan_interval(struct engine *e, uint32_t feed, struct schedule_record *record,
 	const struct histogram *hist, const struct schedule_poll *poll);
 
-/* Whether any plan needs a look at all feeds. */
+/* Whether any plan needs a survey of all feeds. */
 bool engine_plan_need_survey(struct engine *e);
-/* A look at `feeds` feeds begins: plans get their share of the budgets, and those that
- * are to look today take part. */
+/* A survey of `feeds` feeds begins: plans get their share of the budgets, and those that
+ * are to be surveyed today take part. */
 void engine_plan_begin(struct engine *e, size_t feeds, int64_t now);
 /* Writes down what the plans have learned, for the next process. */
 int engine_plan_remember(
 	struct engine *e, struct store_batch *batch, struct err *err) MUST_USE;
-/* The look is over: fits and prepares the plans, and frees what was gathered. */
+/* The survey is over: fits and prepares the plans, and frees what was gathered. */
 void engine_plan_survey_done(struct engine *e, int64_t now);
 
 #endif

@@ -97,7 +97,7 @@ gather(const struct engine_poll *poll, const struct store_feed *list, struct are
 	return len;
 }
 
-/* ---- what is told of it */
+/* ---- what is reported of it */
 
 static struct item *
 add_item(struct feed *document, const struct engine_poll *poll)

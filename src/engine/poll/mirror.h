@@ -1,6 +1,6 @@
 /*
  * Lists of feeds that live elsewhere (opml: lines): their feeds get lines of their own
- * (conf/feeds_list.h), and what changes is told by items.
+ * (conf/feeds_list.h), and what changes becomes items.
  */
 #ifndef ENGINE_POLL_MIRROR_H
 #define ENGINE_POLL_MIRROR_H

@@ -310,7 +310,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	return status;
 }
 
-/* ---- what is told of it */
+/* ---- what is reported of it */
 
 /* The feed has moved to the address of another one: the user is told the first time. */
 static void

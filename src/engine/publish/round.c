@@ -392,7 +392,7 @@ engine_publish_round_new(struct engine *e, struct publish_round **out, struct er
 	return status;
 }
 
-/* A line that fails is told and passed by. */
+/* A line that fails is reported and skipped. */
 bool
 engine_publish_round_step(struct publish_round *r)
 {

@@ -118,7 +118,7 @@ chain_of(const struct engine *e, uint32_t feed)
 	return NULL;
 }
 
-/* ---- what is told */
+/* ---- what is reported */
 
 static struct engine_event
 event_of(const struct chain *chain)

@@ -24,8 +24,7 @@ void engine_refresh_backfill_begin(
 	struct engine *engine, const struct engine_request *request);
 /* Stops all of it; what is stored stays. */
 void engine_refresh_backfill_cancel(struct engine *engine);
-/* To be told of each poll that was stored: the feed's document says where older ones are.
- */
+/* Call it for each poll that was stored: the document says where older ones are. */
 void
 engine_refresh_backfill_polled(struct engine *engine, const struct engine_poll *poll);
 

@@ -35,7 +35,7 @@
 
 /* A request may wait long for a busy host, so its claim is renewed before it expires. */
 #define RENEW_MS (STORE_CLAIM_SECONDS * 1000 / 2)
-#define RENEW_LOOK_MS 30000
+#define RENEW_CHECK_MS 30000
 
 /* Seconds from the end of a host's pause to the next request for its other feeds. */
 #define AFTER_PAUSE 60
@@ -366,7 +366,7 @@ renew_old(struct engine *e)
 	struct engine_job *job;
 	if (now < e->claims->renew_ms)
 		return;
-	e->claims->renew_ms = now + RENEW_LOOK_MS;
+	e->claims->renew_ms = now + RENEW_CHECK_MS;
 	while (len < COUNT_OF(ids) && (job = engine_job_next(e, &at)) != NULL) {
 		if (!job->class->claims || now - job->claimed_ms < RENEW_MS)
 			continue;

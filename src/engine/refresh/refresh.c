@@ -47,7 +47,7 @@
 #define CLOCK_SLACK 60
 #define JUST_POLLED 30   /* seconds */
 #define SLOW_MS 500      /* feeds that take as long start first */
-#define DUE_CHECK_MAX 60 /* seconds between looks for due feeds: others write, too */
+#define DUE_CHECK_MAX 60 /* seconds between checks for due feeds: others write, too */
 
 struct engine_refresh_state {
 	struct engine_candidate_feed *candidates; /* those from next to len wait */

@@ -1,6 +1,6 @@
 /*
- * What arrives is told: each item to whoever listens to events, and those that the option
- * notify or a rule chooses to the user, once a refresh.
+ * What arrives is reported: each item to whoever listens to events, and those that the
+ * option notify or a rule chooses to the user, once a refresh.
  */
 #ifndef ENGINE_RULE_NEWS_H
 #define ENGINE_RULE_NEWS_H

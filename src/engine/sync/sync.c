@@ -24,7 +24,7 @@
 #include "store/db/view.h"
 #include "store/sync/sync.h"
 
-#define LOOK_MS 5000       /* between looks at a directory that is not watched */
+#define CHECK_MS 5000      /* between checks of a directory that is not watched */
 #define SOON_MS 300        /* gathers what the user does in quick succession */
 #define WATCHED_MS 600000  /* and at one that is, in case an event is missed */
 #define AGE_FIRST_MS 60000 /* keeps it out of short commands */
@@ -38,7 +38,7 @@ engine_sync_fault(struct engine *e, const struct err *err)
 	if (!e->sync->quiet)
 		engine_event_unstored(e, err);
 	e->sync->quiet = true;
-	e->sync->next_ms = time_mono_ms() + LOOK_MS;
+	e->sync->next_ms = time_mono_ms() + CHECK_MS;
 }
 
 char *
@@ -174,7 +174,7 @@ look(struct engine *e)
 	e->sync->quiet = false;
 	bool watched = engine_watch_on(e, ENGINE_WATCH_STATES);
 	if (e->sync->next_ms <= time_mono_ms())
-		e->sync->next_ms = time_mono_ms() + (watched ? WATCHED_MS : LOOK_MS);
+		e->sync->next_ms = time_mono_ms() + (watched ? WATCHED_MS : CHECK_MS);
 	return false;
 }
 

@@ -23,7 +23,7 @@
  * 129). */
 #define READER_CHECK_BATCHES 16
 
-/* Others write for a few milliseconds, or compact the store. After this time users are
+/* Others write for a few milliseconds, or compact the store. After this time the user is
  * told. */
 #define WAITS_MS 1000
 

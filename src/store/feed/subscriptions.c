@@ -380,5 +380,5 @@ store_feed_put_subscriptions(struct store_batch *batch, const struct subscriptio
 		*changed = p.changed;
 	int status =
 		store_batch_fail(batch, code, err, N_("cannot store the subscriptions"));
-	return status == OK ? store_sync_settle_apart(batch, err) : status;
+	return status == OK ? store_sync_settle_unjournaled(batch, err) : status;
 }

@@ -23,7 +23,7 @@
 #define FIND_SCORE_MAX 255
 #define FIND_SCORE_TITLE 4
 #define FIND_SCORE_AUTHOR 2
-#define FIND_CHUNK 128 /* items between two looks at the clock */
+#define FIND_CHUNK 128 /* items between checks of the clock */
 
 enum stage {
 	STAGE_BEGIN,

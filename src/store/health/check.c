@@ -28,7 +28,7 @@
 #include "store/identity/near_inside.h"
 #include "store/item/count.h"
 #include "store/item/tag_inside.h"
-#include "store/item/trash_look_inside.h"
+#include "store/item/trash_read_inside.h"
 #include "store/journal/journal_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"

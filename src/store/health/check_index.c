@@ -50,7 +50,7 @@ struct document {
 	struct sum sums[SIDES];
 };
 
-struct look {
+struct index_check {
 	const struct store_view *view;
 	bool texts; /* compare with the texts */
 	void (*fault)(void *data, const char *sentence);
@@ -69,14 +69,14 @@ struct look {
 	struct document *documents;
 };
 
-static void PRINTF(2, 3) fault(struct look *l, const char *fmt, ...)
+static void PRINTF(2, 3) fault(struct index_check *c, const char *fmt, ...)
 {
 	char text[ERR_TEXT_MAX];
 	va_list args;
 	va_start(args, fmt);
 	vsnprintf(text, sizeof text, fmt, args);
 	va_end(args);
-	l->fault(l->data, text);
+	c->fault(c->data, text);
 }
 
 static void
@@ -91,30 +91,30 @@ add(struct sum *sum, uint64_t term, uint32_t place)
 /* ---- Documents. */
 
 static int
-read_aliases(struct look *l)
+read_aliases(struct index_check *c)
 {
 	size_t n = 0;
-	int code = store_index_aliases(l->view, &l->aliases, &l->aliases_len);
-	if (code || !l->aliases_len)
+	int code = store_index_aliases(c->view, &c->aliases, &c->aliases_len);
+	if (code || !c->aliases_len)
 		return code;
-	for (size_t i = 0; i < l->aliases_len; i++) {
-		n -= n > 0 && l->aliases[n - 1].item == l->aliases[i].item;
-		l->aliases[n++] = l->aliases[i];
+	for (size_t i = 0; i < c->aliases_len; i++) {
+		n -= n > 0 && c->aliases[n - 1].item == c->aliases[i].item;
+		c->aliases[n++] = c->aliases[i];
 	}
-	l->aliases_len = n;
+	c->aliases_len = n;
 	return OK;
 }
 
 /* Is this the document that counts for the item? */
 static bool
-is_last(const struct look *l, uint64_t doc, uint64_t item)
+is_last(const struct index_check *c, uint64_t doc, uint64_t item)
 {
-	size_t low = 0, high = l->aliases_len;
+	size_t low = 0, high = c->aliases_len;
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
-		if (l->aliases[middle].item == item)
-			return l->aliases[middle].doc == doc;
-		if (l->aliases[middle].item < item)
+		if (c->aliases[middle].item == item)
+			return c->aliases[middle].doc == doc;
+		if (c->aliases[middle].item < item)
 			low = middle + 1;
 		else
 			high = middle;
@@ -124,34 +124,34 @@ is_last(const struct look *l, uint64_t doc, uint64_t item)
 
 /* Damaged records have already been reported. */
 static bool
-is_sound(const struct look *l, uint64_t item)
+is_sound(const struct index_check *c, uint64_t item)
 {
 	struct span bytes;
-	return store_db_get(l->view, TABLE_ITEM, schema_id(item), &bytes) == OK &&
+	return store_db_get(c->view, TABLE_ITEM, schema_id(item), &bytes) == OK &&
 	       record_check(item, bytes) == OK &&
-	       (store_db_get(l->view, TABLE_TEXT, schema_id(item), &bytes) ||
+	       (store_db_get(c->view, TABLE_TEXT, schema_id(item), &bytes) ||
 		       record_check(item, bytes) == OK);
 }
 
 static int
-next_document(struct look *l, uint64_t end, uint64_t *doc, uint64_t *item)
+next_document(struct index_check *c, uint64_t end, uint64_t *doc, uint64_t *item)
 {
-	int code = store_index_document_next(&l->cursors, l->next, doc, item);
+	int code = store_index_document_next(&c->cursors, c->next, doc, item);
 	if (code == OK && *doc >= end)
 		code = ERR_NOT_FOUND;
-	l->next = code == OK ? *doc + 1 : end;
+	c->next = code == OK ? *doc + 1 : end;
 	return code;
 }
 
 /* Handles documents up to `end` that are in no segment. */
 static int
-miss_until(struct look *l, uint64_t end)
+miss_until(struct index_check *c, uint64_t end)
 {
 	uint64_t doc, item;
 	int code = OK;
-	while (l->next < end && (code = next_document(l, end, &doc, &item)) == OK)
-		if (is_last(l, doc, item) && is_sound(l, item))
-			fault(l,
+	while (c->next < end && (code = next_document(c, end, &doc, &item)) == OK)
+		if (is_last(c, doc, item) && is_sound(c, item))
+			fault(c,
 				_("item %" PRIu64 " is missing from the full-text index"),
 				item);
 	return code == ERR_NOT_FOUND ? OK : code;
@@ -161,7 +161,7 @@ miss_until(struct look *l, uint64_t end)
 
 /* False if they make no sense. */
 static bool
-add_postings(struct look *l, const struct index_entry *e, enum side side)
+add_postings(struct index_check *c, const struct index_entry *e, enum side side)
 {
 	const uint8_t *p = e->data, *end = e->data + e->len;
 	uint64_t term = hash64(e->term, e->term_len);
@@ -169,7 +169,7 @@ add_postings(struct look *l, const struct index_entry *e, enum side side)
 	while (p < end) {
 		uint32_t distance = index_varint(&p, end), place = 0;
 		if ((docs && !distance) ||
-			distance > l->segment.last - l->segment.first - doc)
+			distance > c->segment.last - c->segment.first - doc)
 			return false;
 		doc += distance;
 		docs++;
@@ -179,7 +179,7 @@ add_postings(struct look *l, const struct index_entry *e, enum side side)
 			uint32_t value = index_varint(&p, end);
 			place += value >> 1;
 			more = value & 1;
-			add(&l->documents[doc].sums[side], term, place);
+			add(&c->documents[doc].sums[side], term, place);
 		}
 	}
 	return docs > 0 && docs == e->docs && doc == e->last;
@@ -195,44 +195,44 @@ add_text_word(void *data, const struct index_entry *entry)
 
 /* Splits the texts of some documents of the segment. ERR_NOT_FOUND: there are no more. */
 static int
-split_some(struct look *l, uint32_t *docs)
+split_some(struct index_check *c, uint32_t *docs)
 {
 	struct index_build *build = store_index_build_new();
 	uint64_t doc, item;
 	int code = OK;
 	while (code == OK && store_index_build_words(build) < GATHER_WORDS) {
-		code = next_document(l, l->segment.last + 1, &doc, &item);
-		if (code == OK && !l->split(l->data))
+		code = next_document(c, c->segment.last + 1, &doc, &item);
+		if (code == OK && !c->split(c->data))
 			code = ERR_CANCELLED;
 		if (code)
 			break;
 		++*docs;
-		if (!is_last(l, doc, item) || !is_sound(l, item))
+		if (!is_last(c, doc, item) || !is_sound(c, item))
 			continue;
-		doc -= l->segment.first;
-		l->documents[doc].item = item;
-		code = store_index_build_add(build, &l->cursors, item, (uint32_t)doc);
+		doc -= c->segment.first;
+		c->documents[doc].item = item;
+		code = store_index_build_add(build, &c->cursors, item, (uint32_t)doc);
 	}
 	store_index_build_sort(build);
-	int added = store_index_build_each(build, add_text_word, l);
+	int added = store_index_build_each(build, add_text_word, c);
 	store_index_build_free(build);
 	return added ? added : code;
 }
 
 static int
-split_texts(struct look *l)
+split_texts(struct index_check *c)
 {
-	const struct index_segment *s = &l->segment;
+	const struct index_segment *s = &c->segment;
 	uint32_t docs = 0;
 	int code = OK;
 	while (code == OK)
-		code = split_some(l, &docs);
+		code = split_some(c, &docs);
 	if (code != ERR_NOT_FOUND)
 		return code;
 	/* A merge deletes the aliases of items that are gone before it is finished. */
-	bool merging = s->first <= l->merge.last && s->last >= l->merge.first;
+	bool merging = s->first <= c->merge.last && s->last >= c->merge.first;
 	if (docs > s->docs || (docs < s->docs && !merging))
-		fault(l,
+		fault(c,
 			_("the full-text index and the items %" PRIu64 " to %" PRIu64
 			  " disagree"),
 			s->first, s->last);
@@ -263,17 +263,17 @@ in_order(const struct before *before, const struct index_entry *e)
 
 /* False if the chunk is not as it was written, or in the wrong place. */
 static bool
-add_chunk(struct look *l, MDB_val k, MDB_val v, struct before *before)
+add_chunk(struct index_check *c, MDB_val k, MDB_val v, struct before *before)
 {
 	struct index_chunk chunk;
 	uint8_t key[INDEX_KEY_MAX];
-	uint32_t sequence = l->segment.sequence;
+	uint32_t sequence = c->segment.sequence;
 	bool first = true;
 	if (store_index_chunk_open(&chunk, sequence, v.mv_data, v.mv_size) != OK)
 		return false;
 	for (; store_index_chunk_next(&chunk); first = false) {
 		const struct index_entry *e = &chunk.entry;
-		if (!in_order(before, e) || (l->texts && !add_postings(l, e, INDEX)))
+		if (!in_order(before, e) || (c->texts && !add_postings(c, e, INDEX)))
 			return false;
 		size_t n = first ? store_index_chunk_key(key, sequence, e->term,
 					   e->term_len, first_document(e))
@@ -286,21 +286,21 @@ add_chunk(struct look *l, MDB_val k, MDB_val v, struct before *before)
 }
 
 static int
-add_chunks(struct look *l, bool *sound)
+add_chunks(struct index_check *c, bool *sound)
 {
 	struct before before = {.some = false};
 	MDB_cursor *cursor;
 	uint8_t head[4];
 	MDB_val k = {sizeof head, head}, v;
-	schema_put32(head, l->segment.sequence);
+	schema_put32(head, c->segment.sequence);
 	*sound = true;
-	int code = store_db_cursor(l->view, TABLE_WORD, &cursor);
+	int code = store_db_cursor(c->view, TABLE_WORD, &cursor);
 	if (code)
 		return code;
 	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	while (code == OK && *sound && k.mv_size >= 4 &&
 		memcmp(k.mv_data, head, 4) == 0) {
-		*sound = add_chunk(l, k, v, &before);
+		*sound = add_chunk(c, k, v, &before);
 		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	mdb_cursor_close(cursor);
@@ -310,15 +310,15 @@ add_chunks(struct look *l, bool *sound)
 /* ---- Segments. */
 
 static void
-compare(struct look *l)
+compare(struct index_check *c)
 {
-	for (uint64_t i = 0; i <= l->segment.last - l->segment.first; i++) {
-		const struct document *d = &l->documents[i];
+	for (uint64_t i = 0; i <= c->segment.last - c->segment.first; i++) {
+		const struct document *d = &c->documents[i];
 		const struct sum *text = &d->sums[TEXT], *index = &d->sums[INDEX];
 		if (!d->item ||
 			(text->hash == index->hash && text->words == index->words))
 			continue;
-		fault(l,
+		fault(c,
 			text->words > index->words
 				? _("item %" PRIu64
 				    " has words that are not in the full-text index")
@@ -329,80 +329,80 @@ compare(struct look *l)
 }
 
 static void
-damaged(struct look *l)
+damaged(struct index_check *c)
 {
-	fault(l, _("a part of the full-text index is damaged"));
+	fault(c, _("a part of the full-text index is damaged"));
 }
 
 static int
-look_at_segment(struct look *l)
+look_at_segment(struct index_check *c)
 {
-	const struct index_segment *s = &l->segment;
+	const struct index_segment *s = &c->segment;
 	bool sound;
-	if (s->first < l->next || s->last >= l->state.mark ||
-		s->sequence >= l->state.sequence) {
-		damaged(l);
+	if (s->first < c->next || s->last >= c->state.mark ||
+		s->sequence >= c->state.sequence) {
+		damaged(c);
 		return OK;
 	}
-	*VEC_PUSH(l->sequences, l->sequences_len, l->sequences_cap) = s->sequence;
-	int code = miss_until(l, s->first);
-	size_t len = l->texts ? (size_t)(s->last - s->first + 1) : 0;
-	l->documents = mem_zalloc((len + 1) * sizeof *l->documents);
-	if (code == OK && l->texts)
-		code = split_texts(l);
-	l->next = s->last + 1;
+	*VEC_PUSH(c->sequences, c->sequences_len, c->sequences_cap) = s->sequence;
+	int code = miss_until(c, s->first);
+	size_t len = c->texts ? (size_t)(s->last - s->first + 1) : 0;
+	c->documents = mem_zalloc((len + 1) * sizeof *c->documents);
+	if (code == OK && c->texts)
+		code = split_texts(c);
+	c->next = s->last + 1;
 	if (code == OK)
-		code = add_chunks(l, &sound);
+		code = add_chunks(c, &sound);
 	if (code == OK && !sound)
-		damaged(l);
-	else if (code == OK && l->texts)
-		compare(l);
-	free(l->documents);
-	l->documents = NULL;
+		damaged(c);
+	else if (code == OK && c->texts)
+		compare(c);
+	free(c->documents);
+	c->documents = NULL;
 	return code;
 }
 
 static int
-walk_segments(struct look *l)
+walk_segments(struct index_check *c)
 {
 	MDB_cursor *cursor;
 	MDB_val k, v;
-	int code = store_db_cursor(l->view, TABLE_SEGMENT, &cursor);
+	int code = store_db_cursor(c->view, TABLE_SEGMENT, &cursor);
 	if (code)
 		return code;
 	while (code == OK && (code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK)
 		if (store_index_segment_read((struct span){k.mv_data, k.mv_size},
-			    (struct span){v.mv_data, v.mv_size}, &l->segment) == OK)
-			code = look_at_segment(l);
+			    (struct span){v.mv_data, v.mv_size}, &c->segment) == OK)
+			code = look_at_segment(c);
 		else
-			damaged(l);
+			damaged(c);
 	mdb_cursor_close(cursor);
-	return code == MDB_NOTFOUND ? miss_until(l, l->state.mark) : code;
+	return code == MDB_NOTFOUND ? miss_until(c, c->state.mark) : code;
 }
 
 static bool
-has_segment(const struct look *l, uint32_t sequence)
+has_segment(const struct index_check *c, uint32_t sequence)
 {
-	for (size_t i = 0; i < l->sequences_len; i++)
-		if (l->sequences[i] == sequence)
+	for (size_t i = 0; i < c->sequences_len; i++)
+		if (c->sequences[i] == sequence)
 			return true;
-	return l->merge.last && l->merge.sequence == sequence;
+	return c->merge.last && c->merge.sequence == sequence;
 }
 
 /* Finds chunks that belong to no segment, by the first one of each sequence. */
 static int
-find_orphans(struct look *l)
+find_orphans(struct index_check *c)
 {
 	MDB_cursor *cursor;
 	uint8_t head[4] = {0};
 	MDB_val k = {sizeof head, head}, v;
-	int code = store_db_cursor(l->view, TABLE_WORD, &cursor);
+	int code = store_db_cursor(c->view, TABLE_WORD, &cursor);
 	if (code)
 		return code;
 	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE)) == OK) {
 		uint32_t sequence = k.mv_size >= 4 ? schema_get32(k.mv_data) : UINT32_MAX;
-		if (!has_segment(l, sequence))
-			fault(l, _("a part of the full-text index belongs to no item"));
+		if (!has_segment(c, sequence))
+			fault(c, _("a part of the full-text index belongs to no item"));
 		if (sequence == UINT32_MAX)
 			break;
 		schema_put32(head, sequence + 1);
@@ -417,30 +417,30 @@ store_health_check_index(const struct store_view *view, bool texts,
 	void (*fault_fn)(void *data, const char *sentence), bool (*split)(void *data),
 	void *data)
 {
-	struct look l = {.view = view,
+	struct index_check c = {.view = view,
 		.texts = texts,
 		.fault = fault_fn,
 		.split = split,
 		.data = data};
-	int code = store_index_state(view, &l.state);
-	if (code == OK && !l.state.on)
+	int code = store_index_state(view, &c.state);
+	if (code == OK && !c.state.on)
 		return OK;
 	if (code == OK)
-		code = store_index_merge_current(view, &l.merge);
+		code = store_index_merge_current(view, &c.merge);
 	if (code == ERR_DAMAGED) {
-		damaged(&l);
+		damaged(&c);
 		return OK;
 	}
 	if (code == OK)
-		code = read_aliases(&l);
+		code = read_aliases(&c);
 	if (code == OK)
-		code = store_index_cursors_open(view, &l.cursors);
+		code = store_index_cursors_open(view, &c.cursors);
 	if (code == OK)
-		code = walk_segments(&l);
+		code = walk_segments(&c);
 	if (code == OK)
-		code = find_orphans(&l);
-	store_index_cursors_close(&l.cursors);
-	free(l.aliases);
-	free(l.sequences);
+		code = find_orphans(&c);
+	store_index_cursors_close(&c.cursors);
+	free(c.aliases);
+	free(c.sequences);
 	return code;
 }

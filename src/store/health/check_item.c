@@ -9,7 +9,7 @@
 #include "store/health/check_sets.h"
 #include "store/identity/item_match_inside.h"
 #include "store/item/count.h"
-#include "store/item/trash_look_inside.h"
+#include "store/item/trash_read_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"

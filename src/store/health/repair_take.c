@@ -16,7 +16,7 @@
 #include "store/identity/item_match_inside.h"
 #include "store/identity/story_inside.h"
 #include "store/item/tag_inside.h"
-#include "store/item/trash_look_inside.h"
+#include "store/item/trash_read_inside.h"
 #include "store/journal/journal_inside.h"
 #include "store/journal/todo.h"
 #include "store/record/record.h"

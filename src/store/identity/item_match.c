@@ -11,7 +11,7 @@
  * So where such an item is unknown, or looks edited, its other key is tried, too.
  *
  * The usual case, a document of known items, costs one look-up and two comparisons an
- * item: what was stored is told by hashes in the guid table, and no record is read.
+ * item: what was stored is known by hashes in the guid table, and no record is read.
  */
 #include "config.h"
 

@@ -24,8 +24,8 @@
 #include "store/record/shape.h"
 
 #define CHUNK 64           /* items read at a time */
-#define FREQUENCY_ITEMS 20 /* by which a feed's pace is judged, */
-#define PACE_LEAST 4       /* if it has as many */
+#define FREQUENCY_ITEMS 20 /* that tell a feed's frequency, */
+#define FREQUENCY_MIN 4    /* if it has as many */
 
 static bool
 has_tag(struct span record, struct span tag)
@@ -248,6 +248,6 @@ store_item_frequency(
 		!len)
 		return;
 	*newest = keys[0].time;
-	if (len >= PACE_LEAST)
+	if (len >= FREQUENCY_MIN)
 		*gap = (keys[0].time - keys[len - 1].time) / (int64_t)(len - 1);
 }

@@ -15,7 +15,7 @@ src_store_item_libitem_a_SOURCES = \
 	src/store/item/tag_inside.h \
 	src/store/item/taste.c src/store/item/taste.h \
 	src/store/item/taste_inside.h \
-	src/store/item/trash_look.c \
-	src/store/item/trash_look_inside.h \
+	src/store/item/trash_read.c \
+	src/store/item/trash_read_inside.h \
 	src/store/item/walk.c src/store/item/walk.h \
 	src/store/item/walk_inside.h

@@ -5,7 +5,7 @@
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/item/list.h"
-#include "store/item/trash_look_inside.h"
+#include "store/item/trash_read_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"

@@ -200,7 +200,7 @@ store_journal_same(struct store_batch *batch, const char *from, const char *into
 }
 
 int
-store_journal_said(struct store_batch *batch, const char *rows, size_t n)
+store_journal_imported(struct store_batch *batch, const char *rows, size_t n)
 {
 	const struct journal_record record = {
 		.act = ACTION_SAID,

@@ -26,7 +26,8 @@ int store_journal_same(
 	struct store_batch *batch, const char *from, const char *into) MUST_USE;
 
 /* Records rows of the table import, as text (poll/import_row.c). */
-int store_journal_said(struct store_batch *batch, const char *rows, size_t n) MUST_USE;
+int
+store_journal_imported(struct store_batch *batch, const char *rows, size_t n) MUST_USE;
 
 /* The group that changes are recorded in; 0: in none. */
 uint64_t store_journal_group(const struct store_batch *batch);

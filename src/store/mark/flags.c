@@ -20,7 +20,7 @@
 #include "store/item/count_inside.h"
 #include "store/item/list.h"
 #include "store/item/list_inside.h"
-#include "store/item/trash_look_inside.h"
+#include "store/item/trash_read_inside.h"
 #include "store/mark/trash_inside.h"
 #include "store/record/schema.h"
 

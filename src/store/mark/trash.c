@@ -22,7 +22,7 @@
 #include "store/identity/story_inside.h"
 #include "store/item/count_inside.h"
 #include "store/item/tag_inside.h"
-#include "store/item/trash_look_inside.h"
+#include "store/item/trash_read_inside.h"
 #include "store/mark/trash_inside.h"
 #include "store/record/schema.h"
 

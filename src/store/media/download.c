@@ -18,7 +18,7 @@
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
 #include "store/db/process.h"
-#include "store/item/trash_look_inside.h"
+#include "store/item/trash_read_inside.h"
 #include "store/media/media_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"

@@ -9,7 +9,7 @@
 #include "store/db/batch.h"
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
-#include "store/item/trash_look_inside.h"
+#include "store/item/trash_read_inside.h"
 #include "store/media/episode_queue.h"
 #include "store/media/media_inside.h"
 #include "store/media/player.h"

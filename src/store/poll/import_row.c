@@ -43,9 +43,9 @@ add_bytes(struct buf *out, struct span hex)
 static int
 journal_rows(struct import_rows *rows)
 {
-	int code =
-		rows->n ? store_journal_said(rows->batch, buf_str(&rows->text), rows->n)
-			: OK;
+	int code = rows->n ? store_journal_imported(
+				     rows->batch, buf_str(&rows->text), rows->n)
+			   : OK;
 	buf_clear(&rows->text);
 	rows->n = 0;
 	return code;

@@ -28,7 +28,7 @@
 #include "store/item/list.h"
 #include "store/item/tag.h"
 #include "store/item/tag_inside.h"
-#include "store/item/trash_look_inside.h"
+#include "store/item/trash_read_inside.h"
 #include "store/journal/journal_inside.h"
 #include "store/mark/flags.h"
 #include "store/mark/trash.h"

@@ -17,7 +17,7 @@
 #include "store/db/db.h"
 #include "store/identity/item_match_inside.h"
 #include "store/identity/story_inside.h"
-#include "store/item/trash_look_inside.h"
+#include "store/item/trash_read_inside.h"
 #include "store/mark/trash.h"
 #include "store/poll/import.h"
 #include "store/poll/import_row.h"

@@ -15,7 +15,7 @@
 #include "store/db/db.h"
 #include "store/identity/story.h"
 #include "store/item/item.h"
-#include "store/item/trash_look_inside.h"
+#include "store/item/trash_read_inside.h"
 #include "store/mark/flags.h"
 #include "store/remote/remote_inside.h"
 

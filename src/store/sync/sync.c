@@ -278,7 +278,7 @@ store_sync_item_row(struct store_batch *batch, uint64_t id, struct buf *row)
 const struct store_batch_part store_sync_part = {
 	.note = store_sync_note,
 	.flush = store_sync_flush,
-	.settle = store_sync_settle_apart,
+	.settle = store_sync_settle_unjournaled,
 	.free = batch_free,
 };
 

@@ -44,7 +44,7 @@ int store_sync_settle(struct store_batch *batch, struct err *err) MUST_USE;
 /* The same, but not journaled: what others said about a new address, or what a mark means
  * for the same item of another feed, is not part of the user's action. Undoing that
  * action has the same effect in the other direction. */
-int store_sync_settle_apart(struct store_batch *batch, struct err *err) MUST_USE;
+int store_sync_settle_unjournaled(struct store_batch *batch, struct err *err) MUST_USE;
 
 /* The part of the states in every batch. */
 extern const struct store_batch_part store_sync_part;

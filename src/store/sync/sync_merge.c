@@ -318,7 +318,7 @@ store_sync_settle(struct store_batch *batch, struct err *err)
 }
 
 int
-store_sync_settle_apart(struct store_batch *batch, struct err *err)
+store_sync_settle_unjournaled(struct store_batch *batch, struct err *err)
 {
 	struct store_journal *journal = batch->journal;
 	batch->journal = NULL;

@@ -113,17 +113,17 @@ look_at(struct ui *ui, const char *url, const char *text)
 }
 
 static void
-end_peek(struct ui *ui)
+end_preview(struct ui *ui)
 {
-	if (ui->peeked && ui->focus->class->context == UI_PAGE)
+	if (ui->preview_shown && ui->focus->class->context == UI_PAGE)
 		ui_pop(ui);
-	ui->peeked = false;
+	ui->preview_shown = false;
 }
 
 static void
 add_given(struct ui *ui, const char *text)
 {
-	end_peek(ui);
+	end_preview(ui);
 	char **words;
 	size_t len;
 	enum source source;
@@ -152,7 +152,7 @@ add_given(struct ui *ui, const char *text)
 /* Completes tags, which follow the address; before there is a tag, shows what is at the
  * address. */
 static void
-complete_or_peek(struct ui *ui, struct ui_prompt *prompt)
+complete_or_preview(struct ui *ui, struct ui_prompt *prompt)
 {
 	const char *text = buf_str(&prompt->text);
 	enum source source;
@@ -163,7 +163,7 @@ complete_or_peek(struct ui *ui, struct ui_prompt *prompt)
 	} else if (conf_feeds_url(&ui->scratch, text, false, &source, &url, &err) != OK) {
 		ui_status_say(&ui->status, true, "%s", err.text);
 	} else {
-		ui->peeking = true;
+		ui->preview_only = true;
 		look_at(ui, url, text);
 	}
 }
@@ -200,7 +200,7 @@ ask_address(struct ui *ui, const char *text)
 	ui_prompt_start(&ui->prompt, _("Address of a feed or page, then tags:"), text,
 		&ui->addresses);
 	ui->prompt.accept = add_typed;
-	ui->prompt.complete = complete_or_peek;
+	ui->prompt.complete = complete_or_preview;
 }
 
 static void
@@ -223,20 +223,20 @@ candidate_chosen(struct ui *ui, const struct ui_choice *choice)
 
 /* Shows what is there as a page behind the prompt, in which Enter subscribes to it. */
 static void
-show_peek(struct ui *ui, const struct engine_event *event)
+show_preview(struct ui *ui, const struct engine_event *event)
 {
 	struct buf text = BUF_INIT(0);
-	ui->peeking = false;
+	ui->preview_only = false;
 	if (!ui->prompt.open)
 		return;
-	end_peek(ui);
+	end_preview(ui);
 	for (size_t i = 0; i < event->candidates_len; i++) {
 		const struct engine_candidate *one = &event->candidates[i];
 		output_preview(one->title, output_address(&ui->scratch, one->url),
 			&one->preview, &text);
 	}
 	ui_page_show(ui, _("What is there"), &text);
-	ui->peeked = true;
+	ui->preview_shown = true;
 	buf_done(&text);
 }
 
@@ -246,14 +246,14 @@ ui_act_candidates(struct ui *ui, const struct engine_event *event)
 	size_t len = event->candidates_len;
 	ui_status_drop(&ui->status, ui->looking);
 	if (len == 0) {
-		ui->peeking = false;
+		ui->preview_only = false;
 		ask_again(ui);
 		ui_status_say(&ui->status, true, "%s",
 			event->text ? event->text : _("No feed was found there"));
 		return;
 	}
-	if (ui->peeking) {
-		show_peek(ui, event);
+	if (ui->preview_only) {
+		show_preview(ui, event);
 		return;
 	}
 	if (len == 1 && !event->confirm) {

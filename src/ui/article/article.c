@@ -127,7 +127,7 @@ static void
 keep_place(const struct ui_article *v)
 {
 	const char *path = v->ui->setup->places_path;
-	if (v->look != UI_ARTICLE_RENDERED)
+	if (v->form != UI_ARTICLE_RENDERED)
 		ui_article_places_keep(path, v->id, v->read_at);
 	else if (v->ok && v->width && !v->seeking)
 		ui_article_places_keep(path, v->id, at_end(v) ? 0 : ui_article_place(v));
@@ -178,7 +178,7 @@ forget(struct ui_article *v)
 	v->also_len = 0;
 	v->item = (struct store_item){0};
 	v->page = v->earlier = (struct store_item_text){0};
-	v->look = UI_ARTICLE_RENDERED;
+	v->form = UI_ARTICLE_RENDERED;
 	v->ok = v->from_page = v->fetching = false;
 }
 

@@ -49,7 +49,7 @@ void ui_article_next_heading(struct ui *ui, const char *arg);
 void ui_article_previous_heading(struct ui *ui, const char *arg);
 void ui_article_outline(struct ui *ui, const char *arg);
 
-/* article_look.c */
+/* article_form.c */
 void ui_article_images(struct ui *ui, const char *arg);
 void ui_article_full_text(struct ui *ui, const char *arg);
 void ui_article_source(struct ui *ui, const char *arg);

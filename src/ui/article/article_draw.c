@@ -23,7 +23,7 @@
 static bool
 is_styled(const struct ui_article *v)
 {
-	return v->look != UI_ARTICLE_PLAIN;
+	return v->form != UI_ARTICLE_PLAIN;
 }
 
 /* block: it is in a line of code. */
@@ -212,9 +212,9 @@ caption_of(struct ui *ui, const struct ui_article *v, struct ui_caption *caption
 	size_t len = v->head.len + ui_article_body(v);
 	buf_adds(&caption->left,
 		ui_catalog_title(&ui->catalog, v->item.feed, &ui->scratch));
-	const char *look = ui_article_look_name(v);
-	if (look)
-		put_mark(&caption->right, look);
+	const char *form = ui_article_form_name(v);
+	if (form)
+		put_mark(&caption->right, form);
 	if (v->item.flags & ITEM_STARRED)
 		put_mark(&caption->right, "★");
 	if (v->item.flags & ITEM_UNREAD)

@@ -133,7 +133,6 @@ add_trimmed(struct ui_lines *lines, int style, const char *text, size_t n)
 static void
 wrap_parts(struct ui_lines *lines, size_t width, int style, const char *text)
 {
-	static const char mark[] = "·", separator[] = "· ";
 	while (*text) {
 		size_t n = strlen(text), cut = ui_lines_fit(text, n, width);
 		size_t part = cut + strspn(text + cut, " "), end = cut;

@@ -71,7 +71,7 @@ ask(struct ui_article *v, bool opened)
 void
 ui_article_images_opened(struct ui_article *v)
 {
-	if (!v->complete || v->images || v->look != UI_ARTICLE_RENDERED || !count(v) ||
+	if (!v->complete || v->images || v->form != UI_ARTICLE_RENDERED || !count(v) ||
 		str_eq(ui_images_by(v->ui->options), "off"))
 		return;
 	v->images = UI_ARTICLE_IMAGES_OFFERED;
@@ -106,7 +106,7 @@ ui_article_images(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct ui_article *v = ui_article_in_focus(ui);
-	if (!v || !v->ok || v->look != UI_ARTICLE_RENDERED || !count(v)) {
+	if (!v || !v->ok || v->form != UI_ARTICLE_RENDERED || !count(v)) {
 		ui_status_say(&ui->status, false, _("The article has no pictures"));
 		return;
 	}
@@ -141,7 +141,7 @@ ui_article_images_came(
 	} else if (event->error) {
 		ui_status_say(&ui->status, true, _("A picture could not be fetched: %s"),
 			why ? why + 1 : event->text);
-	} else if (v->look == UI_ARTICLE_RENDERED) {
+	} else if (v->form == UI_ARTICLE_RENDERED) {
 		v->images = UI_ARTICLE_IMAGES_SHOWN;
 		ui_status_drop(&ui->status, v->images_said);
 		show(ui, v, event->text, true);

@@ -33,15 +33,15 @@ enum ui_article_wait {
 	UI_ARTICLE_OUTLINE,
 };
 
-/* How the text is shown. */
-enum ui_article_look {
+/* The forms in which an article is shown. */
+enum ui_article_form {
 	UI_ARTICLE_RENDERED,
 	UI_ARTICLE_SOURCE,
 	UI_ARTICLE_PLAIN,
 	UI_ARTICLE_FIELDS,   /* the item's, instead of its text */
 	UI_ARTICLE_COMMENTS, /* on it, instead of its text */
 	UI_ARTICLE_CHANGES,  /* since the version before */
-	UI_ARTICLE_LOOKS,
+	UI_ARTICLE_FORMS,
 };
 
 /* Whether the pictures of the text are shown. */
@@ -59,8 +59,8 @@ struct ui_article {
 	struct store_item item;
 	struct store_item_body body;
 	struct store_item_text page, earlier; /* text NULL: none */
-	enum ui_article_look look;
-	uint32_t read_at; /* the place in the text, while another look is shown */
+	enum ui_article_form form;
+	uint32_t read_at; /* the place in the text, while another form is shown */
 	bool from_page;   /* the text is that of the page */
 	char *comments;   /* as HTML, as far as they were fetched; NULL: not yet */
 	bool fetching;    /* the user waits for that */
@@ -126,14 +126,14 @@ void ui_article_clamp(struct ui_article *v);
 /* Shows another document of the item, which is taken; NULL: an empty one. */
 void ui_article_show_doc(struct ui *ui, struct ui_article *v, struct render_doc *doc);
 
-/* article_look.c */
+/* article_form.c */
 
 /* The text of the item that is shown. */
 const struct text *ui_article_text(const struct ui_article *v, size_t *len);
-/* What is to be shown, as the look says; NULL: nothing. */
+/* What is to be shown, in its form; NULL: nothing. */
 struct render_doc *ui_article_doc(const struct ui_article *v);
 /* For the title bar; NULL: it is what it always is. */
-const char *ui_article_look_name(const struct ui_article *v);
+const char *ui_article_form_name(const struct ui_article *v);
 /* The event of the class. */
 void
 ui_article_event(struct ui *ui, struct ui_view *view, const struct engine_event *event);

@@ -11,7 +11,7 @@ src_ui_article_libarticle_a_SOURCES = \
 	src/ui/article/article_inside.h \
 	src/ui/article/article_layout.c \
 	src/ui/article/article_links.c \
-	src/ui/article/article_look.c \
+	src/ui/article/article_form.c \
 	src/ui/article/article_wait.c \
 	src/ui/article/commands.c \
 	src/ui/article/links.c src/ui/article/links.h \

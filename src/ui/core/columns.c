@@ -106,16 +106,16 @@ ui_columns_lay(struct ui *ui, const struct output_template *t, const void *const
 }
 
 static int
-style_of(const struct output_piece *piece, const struct ui_columns_style *look)
+style_of(const struct output_piece *piece, const struct ui_columns_style *style)
 {
 	const char *name = piece->field ? piece->field->name : "";
-	if (look->mark && str_eq(name, "mark"))
-		return look->mark;
+	if (style->mark && str_eq(name, "mark"))
+		return style->mark;
 	if (piece->element != STYLE_UNREAD)
 		return piece->element < 0 ? STYLE_NORMAL : piece->element;
-	if (look->title)
-		return look->title;
-	return look->unread ? STYLE_UNREAD : STYLE_READ;
+	if (style->title)
+		return style->title;
+	return style->unread ? STYLE_UNREAD : STYLE_READ;
 }
 
 static bool
@@ -132,34 +132,34 @@ is_blank(const char *text)
 }
 
 static void
-mark_words(struct ui_row *row, size_t from, const struct ui_columns_style *look)
+mark_words(struct ui_row *row, size_t from, const struct ui_columns_style *style)
 {
-	ui_highlights_put(look->words, row, from);
-	ui_row_mark(row, from, look->found, STYLE_PICK);
+	ui_highlights_put(style->words, row, from);
+	ui_row_mark(row, from, style->found, STYLE_PICK);
 }
 
 bool
 ui_columns_put(struct ui_row *row, const struct output_lines *lines, size_t at,
-	const struct ui_columns_style *look)
+	const struct ui_columns_style *style)
 {
 	bool cut = false;
 	for (size_t i = 0; i < lines->lens[at]; i++) {
 		const struct output_piece *piece = &lines->pieces[at][i];
-		int style = style_of(piece, look);
+		int own = style_of(piece, style);
 		size_t from = row->text.len;
 		size_t cells =
 			piece->cells < ui_row_left(row) ? piece->cells : ui_row_left(row);
-		row->url = is_title(piece) ? look->link : NULL;
+		row->url = is_title(piece) ? style->link : NULL;
 		if (!piece->field && is_blank(piece->text))
 			ui_row_blank(row, piece->len);
 		else if (piece->cells == SIZE_MAX)
-			ui_row_put(row, style, piece->text, cells);
+			ui_row_put(row, own, piece->text, cells);
 		else if (piece->right)
-			ui_row_column_right(row, style, piece->text, cells);
+			ui_row_column_right(row, own, piece->text, cells);
 		else
-			ui_row_column(row, style, piece->text, cells);
+			ui_row_column(row, own, piece->text, cells);
 		if (piece->field && piece->field->type == OUTPUT_STRING) {
-			mark_words(row, from, look);
+			mark_words(row, from, style);
 			ui_row_turn(row, from, BIDI_AUTO);
 		}
 		row->url = NULL;

@@ -39,7 +39,7 @@ struct output_lines ui_columns_lay(struct ui *ui, const struct output_template *
 /* What time it is, and how the user wants dates to look. */
 struct output_clock ui_columns_clock(const struct ui *ui);
 
-/* What the look of a piece depends on. */
+/* What the style of a piece depends on. */
 struct ui_columns_style {
 	bool unread;
 	int mark;                          /* enum ui_style of the field mark */
@@ -50,6 +50,6 @@ struct ui_columns_style {
 };
 /* Puts a line into a row, up to its end. Returns whether a title was cut. */
 bool ui_columns_put(struct ui_row *row, const struct output_lines *lines, size_t at,
-	const struct ui_columns_style *look);
+	const struct ui_columns_style *style);
 
 #endif

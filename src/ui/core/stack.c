@@ -193,9 +193,10 @@ ui_pop(struct ui *ui)
 		return;
 	}
 	ui->above->stop_seek(ui);
-	bool beside = view->of && ui_shows(ui, view) &&
-		      ui_apart(ui, opener->class->context, view->class->context) &&
-		      view->of == opener->class->at(ui, opener);
+	bool beside =
+		view->of && ui_shows(ui, view) &&
+		ui_in_other_pane(ui, opener->class->context, view->class->context) &&
+		view->of == opener->class->at(ui, opener);
 	if (!beside)
 		close_above(ui, view->below);
 	set_focus(ui, opener);
@@ -262,7 +263,7 @@ ui_beside(struct ui *ui, struct ui_view *view, uint64_t of)
 }
 
 bool
-ui_apart(struct ui *ui, int context, int other)
+ui_in_other_pane(struct ui *ui, int context, int other)
 {
 	return pane_of(ui, context) != pane_of(ui, other);
 }

@@ -37,7 +37,7 @@ void ui_beside(struct ui *ui, struct ui_view *view, uint64_t of);
 /* The view that was opened from this one first; NULL: none. */
 struct ui_view *ui_inner(const struct ui *ui, const struct ui_view *view);
 /* Whether two contexts have panes of their own. */
-bool ui_apart(struct ui *ui, int context, int other);
+bool ui_in_other_pane(struct ui *ui, int context, int other);
 /* The nearest view of a context from the top down, or NULL. */
 struct ui_view *ui_find(const struct ui *ui, int context);
 /* Whether a pane shows the view. */

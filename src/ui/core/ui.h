@@ -138,7 +138,7 @@ struct ui_above {
 	void (*select_feed)(struct ui *ui, uint32_t feed);
 	/* A command goes far away: keeps the place for jump-back (ui/jumps.c). */
 	void (*mark_place)(struct ui *ui);
-	/* Reads the config file again (ui/config.c). */
+	/* Reads the config file again (ui/config_keys.c). */
 	void (*reload_config)(struct ui *ui, const char *arg);
 };
 extern const struct ui_above ui_above; /* ui/command_table.c */
@@ -226,8 +226,8 @@ struct ui {
 	size_t looking;      /* number of the message that it is being looked at */
 	int64_t address_ms;  /* typed_ms of its address; 0: no prompt took it */
 	uint32_t subscribed; /* the feed that the message names; 0: none */
-	bool peeking;        /* … to be shown, and not to be subscribed to */
-	bool peeked;         /* it is shown */
+	bool preview_only;   /* … to be shown, and not to be subscribed to */
+	bool preview_shown;  /* it is shown */
 	struct {             /* the rule that is being made (act/like.c) */
 		struct ui_view *view; /* of the proposals; may be gone */
 		uint32_t round;

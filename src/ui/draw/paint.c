@@ -22,12 +22,12 @@
 
 /* Terminals with more than 256 colours take red, green and blue as one number. */
 static void
-set_pair(int pair, const struct ui_appearance *look)
+set_pair(int pair, const struct ui_appearance *appearance)
 {
 #ifdef NCURSES_EXT_COLORS
-	init_extended_pair(pair, look->fg, look->bg);
+	init_extended_pair(pair, appearance->fg, appearance->bg);
 #else
-	init_pair((short)pair, (short)look->fg, (short)look->bg);
+	init_pair((short)pair, (short)appearance->fg, (short)appearance->bg);
 #endif
 }
 
@@ -38,22 +38,22 @@ make_attributes(struct ui_paint *p)
 		int flag;
 		attr_t attr;
 	} flags[] = {
-		{LOOK_BOLD, A_BOLD},
-		{LOOK_DIM, A_DIM},
-		{LOOK_UNDERLINE, A_UNDERLINE},
-		{LOOK_REVERSE, A_REVERSE},
-		{LOOK_ITALIC, A_ITALIC},
+		{UI_ATTRIBUTE_BOLD, A_BOLD},
+		{UI_ATTRIBUTE_DIM, A_DIM},
+		{UI_ATTRIBUTE_UNDERLINE, A_UNDERLINE},
+		{UI_ATTRIBUTE_REVERSE, A_REVERSE},
+		{UI_ATTRIBUTE_ITALIC, A_ITALIC},
 	};
 	for (int i = 0; i < STYLE_COUNT_OF; i++) {
-		const struct ui_appearance *look = &p->theme.looks[i];
+		const struct ui_appearance *appearance = &p->theme.styles[i];
 		p->attrs[i] = A_NORMAL;
 		for (size_t k = 0; k < COUNT_OF(flags); k++)
-			if (look->flags & flags[k].flag)
+			if (appearance->flags & flags[k].flag)
 				p->attrs[i] |= flags[k].attr;
 		p->pairs[i] = 0;
-		if (p->colors >= 8 && (look->fg >= 0 || look->bg >= 0) &&
+		if (p->colors >= 8 && (appearance->fg >= 0 || appearance->bg >= 0) &&
 			i + 1 < COLOR_PAIRS) {
-			set_pair(i + 1, look);
+			set_pair(i + 1, appearance);
 			p->pairs[i] = (short)(i + 1);
 		}
 	}

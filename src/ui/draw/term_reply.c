@@ -26,7 +26,7 @@
 #include "ui/draw/through.h"
 
 #define ANSWER_MS 5000 /* by then the terminal has answered */
-#define TMUX_MS 20     /* between looks whether tmux has */
+#define TMUX_MS 20     /* between checks whether tmux has */
 #define WHITE 0xfffful /* of a colour in an answer */
 #define ASK_GROUND "\033]11;?\033\\"
 #define ASK_NAME "\033[>q"

@@ -20,7 +20,7 @@ enum {
 	MAGENTA,
 	CYAN,
 	WHITE,
-	NONE = LOOK_DEFAULT
+	NONE = UI_COLOR_DEFAULT
 };
 
 static const char *const names[STYLE_COUNT_OF + 1] = {
@@ -76,41 +76,44 @@ static const struct {
 	{"status-fail", STYLE_ERROR},
 };
 
-/* The looks without a theme for one ground, on dark and on light backgrounds. They name 8
- * colours; a terminal that has 256 shows those of `midway` where text has one of them. */
+/* The styles without a theme for one ground, on dark and on light backgrounds. They name
+ * 8 colours; a terminal that has 256 shows those of `midway` where text has one of them.
+ */
 static const struct {
 	struct ui_appearance color;
 	int mono; /* attributes without colours */
 } styles[STYLE_COUNT_OF] = {
 	[STYLE_NORMAL] = {{NONE, NONE, 0}, 0},
-	[STYLE_TITLE] = {{WHITE, BLUE, LOOK_BOLD}, LOOK_REVERSE | LOOK_BOLD},
-	[STYLE_STATUS] = {{WHITE, BLUE, 0}, LOOK_REVERSE},
+	[STYLE_TITLE] = {{WHITE, BLUE, UI_ATTRIBUTE_BOLD},
+		UI_ATTRIBUTE_REVERSE | UI_ATTRIBUTE_BOLD},
+	[STYLE_STATUS] = {{WHITE, BLUE, 0}, UI_ATTRIBUTE_REVERSE},
 	[STYLE_PROMPT] = {{NONE, NONE, 0}, 0},
-	[STYLE_KEY] = {{NONE, NONE, LOOK_BOLD}, LOOK_BOLD},
-	[STYLE_HINT] = {{NONE, NONE, LOOK_DIM}, 0},
-	[STYLE_ERROR] = {{RED, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_KEY] = {{NONE, NONE, UI_ATTRIBUTE_BOLD}, UI_ATTRIBUTE_BOLD},
+	[STYLE_HINT] = {{NONE, NONE, UI_ATTRIBUTE_DIM}, 0},
+	[STYLE_ERROR] = {{RED, NONE, UI_ATTRIBUTE_BOLD}, UI_ATTRIBUTE_BOLD},
 	[STYLE_NOTE] = {{GREEN, NONE, 0}, 0},
-	[STYLE_UNREAD] = {{NONE, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_UNREAD] = {{NONE, NONE, UI_ATTRIBUTE_BOLD}, UI_ATTRIBUTE_BOLD},
 	[STYLE_READ] = {{NONE, NONE, 0}, 0},
-	[STYLE_COUNT] = {{GREEN, NONE, LOOK_BOLD}, LOOK_BOLD},
-	[STYLE_TAG] = {{CYAN, NONE, LOOK_BOLD}, LOOK_BOLD | LOOK_UNDERLINE},
-	[STYLE_STAR] = {{YELLOW, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_COUNT] = {{GREEN, NONE, UI_ATTRIBUTE_BOLD}, UI_ATTRIBUTE_BOLD},
+	[STYLE_TAG] = {{CYAN, NONE, UI_ATTRIBUTE_BOLD},
+		UI_ATTRIBUTE_BOLD | UI_ATTRIBUTE_UNDERLINE},
+	[STYLE_STAR] = {{YELLOW, NONE, UI_ATTRIBUTE_BOLD}, UI_ATTRIBUTE_BOLD},
 	[STYLE_DATE] = {{CYAN, NONE, 0}, 0},
 	[STYLE_FEED] = {{GREEN, NONE, 0}, 0},
-	[STYLE_HEADING] = {{NONE, NONE, LOOK_BOLD}, LOOK_BOLD},
-	[STYLE_HEADING1] = {{MAGENTA, NONE, LOOK_BOLD | LOOK_UNDERLINE},
-		LOOK_BOLD | LOOK_UNDERLINE},
-	[STYLE_HEADING2] = {{MAGENTA, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_HEADING] = {{NONE, NONE, UI_ATTRIBUTE_BOLD}, UI_ATTRIBUTE_BOLD},
+	[STYLE_HEADING1] = {{MAGENTA, NONE, UI_ATTRIBUTE_BOLD | UI_ATTRIBUTE_UNDERLINE},
+		UI_ATTRIBUTE_BOLD | UI_ATTRIBUTE_UNDERLINE},
+	[STYLE_HEADING2] = {{MAGENTA, NONE, UI_ATTRIBUTE_BOLD}, UI_ATTRIBUTE_BOLD},
 	[STYLE_META] = {{CYAN, NONE, 0}, 0},
-	[STYLE_RULE] = {{NONE, NONE, LOOK_DIM}, 0},
-	[STYLE_LINK] = {{CYAN, NONE, LOOK_UNDERLINE}, LOOK_UNDERLINE},
+	[STYLE_RULE] = {{NONE, NONE, UI_ATTRIBUTE_DIM}, 0},
+	[STYLE_LINK] = {{CYAN, NONE, UI_ATTRIBUTE_UNDERLINE}, UI_ATTRIBUTE_UNDERLINE},
 	[STYLE_QUOTE] = {{GREEN, NONE, 0}, 0},
-	[STYLE_CODE] = {{MAGENTA, NONE, 0}, LOOK_UNDERLINE},
+	[STYLE_CODE] = {{MAGENTA, NONE, 0}, UI_ATTRIBUTE_UNDERLINE},
 	[STYLE_BLOCK] = {{MAGENTA, NONE, 0}, 0},
-	[STYLE_HIGHLIGHT] = {{BLACK, GREEN, 0}, LOOK_REVERSE},
+	[STYLE_HIGHLIGHT] = {{BLACK, GREEN, 0}, UI_ATTRIBUTE_REVERSE},
 	[STYLE_MARK] = {{CYAN, NONE, 0}, 0},
-	[STYLE_PICK] = {{BLACK, YELLOW, 0}, LOOK_REVERSE},
-	[STYLE_SELECTED] = {{NONE, NONE, LOOK_REVERSE}, LOOK_REVERSE},
+	[STYLE_PICK] = {{BLACK, YELLOW, 0}, UI_ATTRIBUTE_REVERSE},
+	[STYLE_SELECTED] = {{NONE, NONE, UI_ATTRIBUTE_REVERSE}, UI_ATTRIBUTE_REVERSE},
 };
 
 static const char *const colors_names[] = {
@@ -120,13 +123,13 @@ static const struct {
 	const char *name;
 	int flag;
 } flags_names[] = {
-	{"bold", LOOK_BOLD},
-	{"dim", LOOK_DIM},
-	{"underline", LOOK_UNDERLINE},
-	{"underlined", LOOK_UNDERLINE},
-	{"reverse", LOOK_REVERSE},
-	{"standout", LOOK_REVERSE},
-	{"italic", LOOK_ITALIC},
+	{"bold", UI_ATTRIBUTE_BOLD},
+	{"dim", UI_ATTRIBUTE_DIM},
+	{"underline", UI_ATTRIBUTE_UNDERLINE},
+	{"underlined", UI_ATTRIBUTE_UNDERLINE},
+	{"reverse", UI_ATTRIBUTE_REVERSE},
+	{"standout", UI_ATTRIBUTE_REVERSE},
+	{"italic", UI_ATTRIBUTE_ITALIC},
 };
 
 const char *
@@ -146,25 +149,25 @@ static const struct {
 	int fg, bg; /* enum ui_ink; 0: none */
 	int flags;
 } inks[STYLE_COUNT_OF] = {
-	[STYLE_TITLE] = {INK_BAR, INK_BAR_GROUND, LOOK_BOLD},
+	[STYLE_TITLE] = {INK_BAR, INK_BAR_GROUND, UI_ATTRIBUTE_BOLD},
 	[STYLE_STATUS] = {INK_BAR, INK_BAR_GROUND, 0},
-	[STYLE_KEY] = {INK_TEXT, 0, LOOK_BOLD},
+	[STYLE_KEY] = {INK_TEXT, 0, UI_ATTRIBUTE_BOLD},
 	[STYLE_HINT] = {INK_DIM, 0, 0},
-	[STYLE_ERROR] = {INK_RED, 0, LOOK_BOLD},
+	[STYLE_ERROR] = {INK_RED, 0, UI_ATTRIBUTE_BOLD},
 	[STYLE_NOTE] = {INK_GREEN, 0, 0},
-	[STYLE_UNREAD] = {INK_TEXT, 0, LOOK_BOLD},
+	[STYLE_UNREAD] = {INK_TEXT, 0, UI_ATTRIBUTE_BOLD},
 	[STYLE_READ] = {INK_DIM, 0, 0},
-	[STYLE_COUNT] = {INK_GREEN, 0, LOOK_BOLD},
-	[STYLE_TAG] = {INK_BLUE, 0, LOOK_BOLD},
-	[STYLE_STAR] = {INK_YELLOW, 0, LOOK_BOLD},
+	[STYLE_COUNT] = {INK_GREEN, 0, UI_ATTRIBUTE_BOLD},
+	[STYLE_TAG] = {INK_BLUE, 0, UI_ATTRIBUTE_BOLD},
+	[STYLE_STAR] = {INK_YELLOW, 0, UI_ATTRIBUTE_BOLD},
 	[STYLE_DATE] = {INK_BLUE, 0, 0},
 	[STYLE_FEED] = {INK_GREEN, 0, 0},
-	[STYLE_HEADING] = {INK_TEXT, 0, LOOK_BOLD},
-	[STYLE_HEADING1] = {INK_MAGENTA, 0, LOOK_BOLD | LOOK_UNDERLINE},
-	[STYLE_HEADING2] = {INK_MAGENTA, 0, LOOK_BOLD},
+	[STYLE_HEADING] = {INK_TEXT, 0, UI_ATTRIBUTE_BOLD},
+	[STYLE_HEADING1] = {INK_MAGENTA, 0, UI_ATTRIBUTE_BOLD | UI_ATTRIBUTE_UNDERLINE},
+	[STYLE_HEADING2] = {INK_MAGENTA, 0, UI_ATTRIBUTE_BOLD},
 	[STYLE_META] = {INK_BLUE, 0, 0},
 	[STYLE_RULE] = {INK_DIM, 0, 0},
-	[STYLE_LINK] = {INK_BLUE, 0, LOOK_UNDERLINE},
+	[STYLE_LINK] = {INK_BLUE, 0, UI_ATTRIBUTE_UNDERLINE},
 	[STYLE_QUOTE] = {INK_GREEN, 0, 0},
 	[STYLE_CODE] = {INK_MAGENTA, 0, 0},
 	[STYLE_BLOCK] = {INK_MAGENTA, 0, 0},
@@ -195,12 +198,13 @@ within(int color, int colors)
 }
 
 static struct ui_appearance
-default_look(int style, int colors)
+default_style(int style, int colors)
 {
-	struct ui_appearance look = styles[style].color;
-	if (colors >= 256 && look.bg == NONE && look.fg >= 0 && midway[look.fg])
-		look.fg = within(midway[look.fg], colors);
-	return look;
+	struct ui_appearance appearance = styles[style].color;
+	if (colors >= 256 && appearance.bg == NONE && appearance.fg >= 0 &&
+		midway[appearance.fg])
+		appearance.fg = within(midway[appearance.fg], colors);
+	return appearance;
 }
 
 static int
@@ -213,13 +217,13 @@ void
 ui_theme_init(struct ui_theme *theme, const struct ui_scheme *palette, int colors)
 {
 	for (int i = 0; i < STYLE_COUNT_OF; i++) {
-		theme->looks[i] = default_look(i, colors);
+		theme->styles[i] = default_style(i, colors);
 		if (palette)
-			theme->looks[i] =
+			theme->styles[i] =
 				(struct ui_appearance){ink(palette, inks[i].fg, colors),
 					ink(palette, inks[i].bg, colors), inks[i].flags};
 		if (colors < 8)
-			theme->looks[i] =
+			theme->styles[i] =
 				(struct ui_appearance){NONE, NONE, styles[i].mono};
 	}
 }
@@ -254,7 +258,7 @@ color_of(const char *word, int colors, int *out)
 {
 	uint32_t rgb;
 	if (str_ieq(word, "default")) {
-		*out = LOOK_DEFAULT;
+		*out = UI_COLOR_DEFAULT;
 		return true;
 	}
 	if (rgb_of(word, &rgb)) {
@@ -299,7 +303,7 @@ ui_theme_set(struct ui_theme *theme, const struct config_words *words, int color
 			_("%s:%d: there is no element \"%s\" to color; "
 			  "courant-config(5) lists them"),
 			words->file, words->line, words->words[0]);
-	struct ui_appearance look = {LOOK_DEFAULT, LOOK_DEFAULT, 0};
+	struct ui_appearance appearance = {UI_COLOR_DEFAULT, UI_COLOR_DEFAULT, 0};
 	int seen = 0;
 	for (size_t i = 1; i < words->len; i++) {
 		int color = 0;
@@ -311,15 +315,15 @@ ui_theme_set(struct ui_theme *theme, const struct config_words *words, int color
 				  "reverse, "
 				  "italic"),
 				words->file, words->line, words->words[i]);
-		look.flags |= flag;
+		appearance.flags |= flag;
 		if (!flag && seen++ == 0)
-			look.fg = color;
+			appearance.fg = color;
 		else if (!flag)
-			look.bg = color;
+			appearance.bg = color;
 	}
 	if (colors < 8) /* only attributes count; no element may become invisible */
-		look = (struct ui_appearance){LOOK_DEFAULT, LOOK_DEFAULT,
-			look.flags ? look.flags : theme->looks[style].flags};
-	theme->looks[style] = look;
+		appearance = (struct ui_appearance){UI_COLOR_DEFAULT, UI_COLOR_DEFAULT,
+			appearance.flags ? appearance.flags : theme->styles[style].flags};
+	theme->styles[style] = appearance;
 	return OK;
 }

@@ -15,18 +15,18 @@
 struct config_words;
 struct ui_scheme;
 
-enum ui_look_flag {
-	LOOK_BOLD = 1 << 0,
-	LOOK_DIM = 1 << 1,
-	LOOK_UNDERLINE = 1 << 2,
-	LOOK_REVERSE = 1 << 3,
-	LOOK_ITALIC = 1 << 4,
+enum ui_attribute {
+	UI_ATTRIBUTE_BOLD = 1 << 0,
+	UI_ATTRIBUTE_DIM = 1 << 1,
+	UI_ATTRIBUTE_UNDERLINE = 1 << 2,
+	UI_ATTRIBUTE_REVERSE = 1 << 3,
+	UI_ATTRIBUTE_ITALIC = 1 << 4,
 };
 
-#define LOOK_DEFAULT (-1) /* the terminal's own foreground or background */
+#define UI_COLOR_DEFAULT (-1) /* the terminal's own foreground or background */
 
 struct ui_appearance {
-	int fg, bg; /* LOOK_DEFAULT, or a colour number */
+	int fg, bg; /* UI_COLOR_DEFAULT, or a colour number */
 	int flags;
 };
 
@@ -38,7 +38,7 @@ enum ui_ground {
 };
 
 struct ui_theme {
-	struct ui_appearance looks[STYLE_COUNT_OF];
+	struct ui_appearance styles[STYLE_COUNT_OF];
 };
 
 /* What a style is called in `color` lines ("title", "unread", …). */
@@ -46,9 +46,9 @@ const char *ui_theme_name(int style);
 /* All of them by style, ending with NULL. */
 const char *const *ui_theme_names(void);
 
-/* palette: NULL for looks that suit dark and light grounds. colors: how many the terminal
- * has. If fewer than 8, styles only differ by attributes. Nothing is ever shown by colour
- * alone (case 146). */
+/* palette: NULL for styles that suit dark and light grounds. colors: how many the
+ * terminal has. If fewer than 8, styles only differ by attributes. Nothing is ever shown
+ * by colour alone (case 146). */
 void ui_theme_init(struct ui_theme *theme, const struct ui_scheme *palette, int colors);
 /* Applies a line `ELEMENT FOREGROUND [BACKGROUND] [ATTRIBUTE…]`. ERR_INVALID, with a
  * sentence that names file and line, leaves the theme unchanged. */

@@ -107,7 +107,7 @@ add_progress(struct ui *ui, const struct ui_account *account, struct output_feed
  * that wait to be sent. */
 static void
 sign_account(struct ui *ui, const struct ui_account *account, struct output_feed_row *out,
-	struct ui_columns_style *look)
+	struct ui_columns_style *style)
 {
 	if (account->waiting)
 		out->feed.title = arena_printf(&ui->scratch, "%s ⇡%" PRIu64 "%s",
@@ -119,15 +119,15 @@ sign_account(struct ui *ui, const struct ui_account *account, struct output_feed
 	else if (account->why)
 		out->mark = "!";
 	if (account->why && !account->syncing)
-		look->mark = STYLE_ERROR;
+		style->mark = STYLE_ERROR;
 }
 
 void
 ui_feeds_line(struct ui *ui, const struct ui_tree_row *r, struct output_feed_row *out,
-	struct ui_columns_style *look)
+	struct ui_columns_style *style)
 {
 	*out = (struct output_feed_row){.newest = TIME_NONE, .tree = tree_of(ui, r)};
-	*look = (struct ui_columns_style){.mark = STYLE_TAG};
+	*style = (struct ui_columns_style){.mark = STYLE_TAG};
 	if (r->feed) {
 		struct ui_frequency frequency =
 			ui_catalog_frequency(&ui->catalog, r->feed->id);
@@ -142,8 +142,8 @@ ui_feeds_line(struct ui *ui, const struct ui_tree_row *r, struct output_feed_row
 			out->feed.link = output_address(&ui->scratch, r->feed->address);
 		out->newest = frequency.newest;
 		out->gap = frequency.gap;
-		out->mark = mark_of(r->feed, state, &look->mark);
-		look->unread = r->feed->unread > 0;
+		out->mark = mark_of(r->feed, state, &style->mark);
+		style->unread = r->feed->unread > 0;
 		return;
 	}
 	const char *label = r->place ? _(r->label) : r->label;
@@ -154,13 +154,13 @@ ui_feeds_line(struct ui *ui, const struct ui_tree_row *r, struct output_feed_row
 		    : r->saved->error ? "!"
 				      : "⌕";
 	if (r->saved && r->saved->error)
-		look->mark = STYLE_ERROR;
+		style->mark = STYLE_ERROR;
 	if (!r->saved && !r->place)
-		look->title = STYLE_TAG;
-	look->unread = r->unread > 0;
+		style->title = STYLE_TAG;
+	style->unread = r->unread > 0;
 	const struct ui_account *account = ui_feeds_account(ui, r);
 	if (account)
-		sign_account(ui, account, out, look);
+		sign_account(ui, account, out, style);
 }
 
 static void
@@ -184,19 +184,19 @@ draw_rows(struct ui *ui, const struct ui_feeds *v, struct ui_frame *frame)
 	len = len < frame->height ? len : frame->height;
 	struct output_feed_row *rows =
 		arena_alloc(&ui->scratch, (len + 1) * sizeof *rows);
-	struct ui_columns_style *looks =
-		arena_alloc(&ui->scratch, (len + 1) * sizeof *looks);
+	struct ui_columns_style *styles =
+		arena_alloc(&ui->scratch, (len + 1) * sizeof *styles);
 	const void **lines = arena_alloc(&ui->scratch, (len + 1) * sizeof *lines);
 	for (size_t y = 0; y < len; y++) {
-		ui_feeds_line(ui, &v->tree.rows[v->list.top + y], &rows[y], &looks[y]);
-		looks[y].found = v->match;
+		ui_feeds_line(ui, &v->tree.rows[v->list.top + y], &rows[y], &styles[y]);
+		styles[y].found = v->match;
 		lines[y] = &rows[y];
 	}
 	const struct output_lines laid =
 		ui_columns_lay(ui, ui->columns.feeds, lines, len, frame, true);
 	for (size_t y = 0; y < len; y++) {
 		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
-		ui_columns_put(row, &laid, y, &looks[y]);
+		ui_columns_put(row, &laid, y, &styles[y]);
 		row->selected = v->list.top + y == v->list.cursor;
 	}
 }

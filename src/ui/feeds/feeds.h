@@ -38,7 +38,7 @@ bool ui_feeds_reload_changed(struct ui *ui);
 struct output_feed_row;
 struct ui_columns_style;
 void ui_feeds_line(struct ui *ui, const struct ui_tree_row *row,
-	struct output_feed_row *out, struct ui_columns_style *look);
+	struct output_feed_row *out, struct ui_columns_style *style);
 /* The account whose folder the row's tag is; NULL: it is of none. */
 const struct ui_account *ui_feeds_account(struct ui *ui, const struct ui_tree_row *row);
 /* The name of the account whose row the cursor is on; NULL: it is on another. */

@@ -19,7 +19,7 @@
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
 
-#define PAGE 64      /* keys between two looks at the clock */
+#define PAGE 64      /* keys between checks of the clock */
 #define ROWS_MAX 512 /* looked at in a slice, even if they take no time */
 
 bool

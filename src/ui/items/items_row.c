@@ -123,7 +123,7 @@ ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct ui_items_r
 		ui, ui->columns.items, lines, rows->len, &beside, rows->mixed);
 	for (size_t i = 0; i < rows->len; i++) {
 		struct ui_row *out = ui_frame_row(frame, rows->y[i], STYLE_NORMAL);
-		const struct ui_columns_style look = {
+		const struct ui_columns_style style = {
 			.unread = list[i].row.item.flags & ITEM_UNREAD,
 			.found = rows->found,
 			.title = list[i].style,
@@ -133,7 +133,7 @@ ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct ui_items_r
 		bool was_cut = false;
 		ui_items_thumbs_put(v, rows->keys[i].id, cols, out);
 		if (list[i].there)
-			was_cut = ui_columns_put(out, &laid, i, &look);
+			was_cut = ui_columns_put(out, &laid, i, &style);
 		else
 			put_missing(out, &list[i]);
 		out->selected = i == rows->at;

@@ -16,7 +16,7 @@
 #include "ui/items/items_inside.h"
 
 #define ROWS_MAX 1024  /* checked in a slice, even if they take no time */
-#define ROWS_CLOCK 64  /* checked between two looks at the clock */
+#define ROWS_CLOCK 64  /* checked between checks of the clock */
 #define FEEDS_TRIED 16 /* when the counts promise unread items that are not there */
 
 struct ui_seek {

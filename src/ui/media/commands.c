@@ -251,14 +251,14 @@ const struct ui_command ui_media_commands[] = {
 		.keys = "/",
 		.hint = N_("find"),
 		.brief = N_("Find words in the transcript or the chapters"),
-		.run = ui_media_find_said,
+		.run = ui_media_transcript_find,
 	},
 	{
 		.name = "next-said",
 		.contexts = UI_TRACKS,
 		.keys = "n",
 		.brief = N_("Go to the next row with the words"),
-		.run = ui_media_next_said,
+		.run = ui_media_transcript_next,
 	},
 	{
 		.name = "next-episode",

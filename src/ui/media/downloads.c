@@ -1,6 +1,6 @@
 /*
  * The downloads: what runs first, then what waits, is held, needs the user, and is here.
- * How fast they come is told by the events of this reader's worker; those of another
+ * How fast they come comes from the events of this reader's worker; those of another
  * process show how far they are when it stores that.
  */
 #include "config.h"
@@ -56,7 +56,7 @@ struct downloads_view {
 
 /* ---- filling */
 
-/* The row's state; which of those that wait run, is told by the whole record. */
+/* The row's state; which of those that wait run is in the whole record. */
 static enum store_transfer
 transfer_of(struct ui *ui, const struct store_view *view,
 	const struct store_download_row *row, int64_t now)

@@ -191,7 +191,7 @@ find_given(struct ui *ui, const char *text)
 }
 
 void
-ui_media_find_said(struct ui *ui, const char *arg)
+ui_media_transcript_find(struct ui *ui, const char *arg)
 {
 	if (!str_empty(arg)) {
 		find_given(ui, arg);
@@ -202,12 +202,12 @@ ui_media_find_said(struct ui *ui, const char *arg)
 }
 
 void
-ui_media_next_said(struct ui *ui, const char *arg)
+ui_media_transcript_next(struct ui *ui, const char *arg)
 {
 	struct track_view *v = focused(ui);
 	(void)arg;
 	if (v && v->words)
 		find_next(ui, v);
 	else
-		ui_media_find_said(ui, NULL);
+		ui_media_transcript_find(ui, NULL);
 }

@@ -72,8 +72,8 @@ void ui_media_mark(struct ui *ui, const char *arg);
 void ui_media_other_chapters(struct ui *ui, const char *arg);
 void ui_media_follow(struct ui *ui, const char *arg);
 void ui_media_copy_place(struct ui *ui, const char *arg);
-void ui_media_find_said(struct ui *ui, const char *arg);
-void ui_media_next_said(struct ui *ui, const char *arg);
+void ui_media_transcript_find(struct ui *ui, const char *arg);
+void ui_media_transcript_next(struct ui *ui, const char *arg);
 
 /* The commands about episodes; ends with a row without a name. */
 extern const struct ui_command ui_media_commands[];

@@ -24,7 +24,7 @@
 #include "ui/core/ui.h"
 #include "ui/outside/outside.h"
 
-/* ---- the looks */
+/* ---- the forms */
 
 /* For times in its text: of the item's episode, in milliseconds; 0: it has none. */
 static int64_t
@@ -168,10 +168,10 @@ comments(const struct ui_article *v)
 }
 
 static const struct {
-	const char *name, *told; /* told in the title bar */
+	const char *name, *title; /* shown in the title bar */
 	struct render_doc *(*make)(const struct ui_article *v);
-	const char *none; /* said when there is none */
-} looks[UI_ARTICLE_LOOKS] = {
+	const char *none; /* shown when there is none */
+} forms[UI_ARTICLE_FORMS] = {
 	[UI_ARTICLE_RENDERED] = {"rendered", NULL, rendered, NULL},
 	[UI_ARTICLE_SOURCE] = {"source", N_("source"), source,
 		N_("This item has no text")},
@@ -187,65 +187,65 @@ static const struct {
 struct render_doc *
 ui_article_doc(const struct ui_article *v)
 {
-	return looks[v->look].make(v);
+	return forms[v->form].make(v);
 }
 
 const char *
-ui_article_look_name(const struct ui_article *v)
+ui_article_form_name(const struct ui_article *v)
 {
-	return looks[v->look].told ? _(looks[v->look].told) : NULL;
+	return forms[v->form].title ? _(forms[v->form].title) : NULL;
 }
 
 /* ---- changing it */
 
 static void
-set_look(struct ui *ui, struct ui_article *v, enum ui_article_look look)
+set_form(struct ui *ui, struct ui_article *v, enum ui_article_form form)
 {
-	enum ui_article_look before = v->look;
-	v->look = look;
+	enum ui_article_form before = v->form;
+	v->form = form;
 	struct render_doc *doc = ui_article_doc(v);
-	if (!doc && looks[look].none) {
-		v->look = before;
-		ui_status_say(&ui->status, false, "%s", _(looks[look].none));
+	if (!doc && forms[form].none) {
+		v->form = before;
+		ui_status_say(&ui->status, false, "%s", _(forms[form].none));
 		return;
 	}
 	if (before == UI_ARTICLE_RENDERED)
 		v->read_at = ui_article_place(v);
 	ui_article_show_doc(ui, v, doc);
-	if (look == UI_ARTICLE_RENDERED && doc)
+	if (form == UI_ARTICLE_RENDERED && doc)
 		ui_article_go(v, v->read_at);
 }
 
 /* The next one that there is. */
 static size_t
-next_look(const struct ui_article *v)
+next_form(const struct ui_article *v)
 {
-	size_t look = v->look + 1;
-	if (look == UI_ARTICLE_COMMENTS && !v->comments)
-		look++;
-	if (look == UI_ARTICLE_CHANGES && !v->earlier.text.text)
-		look++;
-	return look % UI_ARTICLE_LOOKS;
+	size_t form = v->form + 1;
+	if (form == UI_ARTICLE_COMMENTS && !v->comments)
+		form++;
+	if (form == UI_ARTICLE_CHANGES && !v->earlier.text.text)
+		form++;
+	return form % UI_ARTICLE_FORMS;
 }
 
 void
 ui_article_view(struct ui *ui, const char *arg)
 {
 	struct ui_article *v = ui_article_in_focus(ui);
-	size_t look = 0;
+	size_t form = 0;
 	if (!v || !v->ok)
 		return;
 	if (!arg)
-		look = next_look(v);
-	while (arg && look < UI_ARTICLE_LOOKS && !str_eq(looks[look].name, arg))
-		look++;
-	if (look == UI_ARTICLE_LOOKS)
+		form = next_form(v);
+	while (arg && form < UI_ARTICLE_FORMS && !str_eq(forms[form].name, arg))
+		form++;
+	if (form == UI_ARTICLE_FORMS)
 		ui_status_say(&ui->status, true,
 			_("An article has the views rendered, source, plain, fields, "
 			  "comments and changes, not %s"),
 			arg);
 	else
-		set_look(ui, v, (enum ui_article_look)look);
+		set_form(ui, v, (enum ui_article_form)form);
 }
 
 void
@@ -254,8 +254,8 @@ ui_article_source(struct ui *ui, const char *arg)
 	(void)arg;
 	struct ui_article *v = ui_article_in_focus(ui);
 	if (v && v->ok)
-		set_look(ui, v,
-			v->look == UI_ARTICLE_SOURCE ? UI_ARTICLE_RENDERED
+		set_form(ui, v,
+			v->form == UI_ARTICLE_SOURCE ? UI_ARTICLE_RENDERED
 						     : UI_ARTICLE_SOURCE);
 }
 
@@ -275,7 +275,7 @@ ui_article_comments(struct ui *ui, const char *arg)
 	struct ui_article *v = ui_article_in_focus(ui);
 	if (!v || !v->ok)
 		return;
-	if (has_comments_feed(v) && v->look != UI_ARTICLE_COMMENTS) {
+	if (has_comments_feed(v) && v->form != UI_ARTICLE_COMMENTS) {
 		engine_get_comments(ui->engine, v->id);
 		ui_status_say(&ui->status, false, _("The comments are being fetched …"));
 	} else if (str_empty(v->body.comments)) {
@@ -292,7 +292,7 @@ static void
 show_page(struct ui *ui, struct ui_article *v, bool page)
 {
 	v->from_page = page;
-	set_look(ui, v, UI_ARTICLE_RENDERED);
+	set_form(ui, v, UI_ARTICLE_RENDERED);
 	ui_article_go(v, 0);
 	if (page)
 		ui_status_say(&ui->status, false, _("The text of the page; %s goes back"),
@@ -308,8 +308,8 @@ ui_article_full_text(struct ui *ui, const char *arg)
 	bool again = arg && str_eq(arg, "again");
 	if (!v || !v->ok)
 		return;
-	if (v->look != UI_ARTICLE_RENDERED && !again) {
-		set_look(ui, v, UI_ARTICLE_RENDERED);
+	if (v->form != UI_ARTICLE_RENDERED && !again) {
+		set_form(ui, v, UI_ARTICLE_RENDERED);
 		return;
 	}
 	if (v->page.text.text && !again) {
@@ -353,7 +353,7 @@ comments_came(struct ui *ui, struct ui_article *v, const struct engine_event *ev
 	}
 	free(v->comments);
 	v->comments = mem_strdup(event->text);
-	set_look(ui, v, UI_ARTICLE_COMMENTS);
+	set_form(ui, v, UI_ARTICLE_COMMENTS);
 	ui_status_say(&ui->status, false, _("The comments; %s goes back"),
 		ui_screen_key(ui, UI_ARTICLE, "full-text"));
 }

@@ -10,7 +10,7 @@
 #include "model/item.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
-#include "store/item/trash_look_inside.h"
+#include "store/item/trash_read_inside.h"
 #include "store/record/schema.h"
 
 bool

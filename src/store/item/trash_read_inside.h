@@ -1,8 +1,8 @@
 /*
  * What the trash says of an item, for the other folders of the store.
  */
-#ifndef STORE_ITEM_TRASH_LOOK_INSIDE_H
-#define STORE_ITEM_TRASH_LOOK_INSIDE_H
+#ifndef STORE_ITEM_TRASH_READ_INSIDE_H
+#define STORE_ITEM_TRASH_READ_INSIDE_H
 
 #include <stdbool.h>
 #include <stdint.h>
