@@ -757,6 +757,46 @@ ui_term_leave(void)
 	term.active = false;
 }
 
+/* Waits for a key, or a signal that means more than news of children and sizes. All
+ * signals stay for ui_term_signals. */
+static void
+wait_key(void)
+{
+	struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+		{.fd = term.pipe[0], .events = POLLIN}};
+	int news = UI_SIGNAL_CHILD | UI_SIGNAL_RESIZE, seen = 0;
+	char bytes[64];
+	do {
+		while (poll(fds, COUNT_OF(fds), -1) < 0 && errno == EINTR)
+			;
+		ssize_t n = fds[1].revents ? read(term.pipe[0], bytes, sizeof bytes) : 0;
+		for (ssize_t i = 0; i < n; i++)
+			seen |= bytes[i];
+	} while (!fds[0].revents && !(seen & ~news));
+	if (fds[0].revents && read(STDIN_FILENO, bytes, sizeof bytes) <= 0)
+		seen |= UI_SIGNAL_LEAVE; /* the terminal is gone */
+	bytes[0] = (char)seen;
+	file_write_all(term.pipe[1], bytes, 1);
+}
+
+void
+ui_term_pause(const char *line)
+{
+	struct termios mode;
+	if (tcgetattr(STDIN_FILENO, &mode) != 0)
+		return;
+	mode.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG);
+	mode.c_cc[VMIN] = 1;
+	mode.c_cc[VTIME] = 0;
+	tcsetattr(
+		STDIN_FILENO, TCSAFLUSH, &mode); /* what was typed before is no answer */
+	printf("\n%s", line);
+	fflush(stdout);
+	wait_key();
+	putchar('\n');
+	fflush(stdout);
+}
+
 void
 ui_term_return(void)
 {

@@ -128,6 +128,9 @@ void ui_term_redraw(void);
  * standard error is ui_term_stderr(): ours goes to the log. */
 void ui_term_leave(void);
 void ui_term_return(void);
+/* Between the two: writes a line below what the program has written, and waits until a
+ * key is pressed, so that it can be read. Ends at once when we are to leave. */
+void ui_term_pause(const char *line);
 int ui_term_stderr(void);
 
 #endif

@@ -114,7 +114,7 @@ show_page(struct ui *ui, const struct conf_page *page)
 {
 	struct buf line = BUF_INIT(0);
 	buf_addf(&line, "man %s %s", page->section, page->name);
-	bool shown = ui_outside_run_plain(ui, buf_str(&line), UI_RUN_ATTACHED, NULL);
+	bool shown = ui_outside_run_plain(ui, buf_str(&line), UI_RUN_TRIED, NULL);
 	buf_done(&line);
 	return shown;
 }

@@ -71,6 +71,7 @@ size_t ui_outside_width(const struct ui *ui);
 /* How a program is run. */
 enum ui_run_mode {
 	UI_RUN_ATTACHED, /* it gets the terminal until it ends */
+	UI_RUN_TRIED,    /* the same, but that it fails is not shown */
 	UI_RUN_DETACHED,
 	UI_RUN_HOOK, /* the same, but nothing is said unless it fails */
 	UI_RUN_PAGE, /* its output becomes a page */

@@ -156,14 +156,31 @@ start_beside(
 	return true;
 }
 
+/* What a program has written on the terminal, and why it failed, can be read as long as
+ * the reader is not drawn. Whoever has stopped it (a status above 128) knows. */
+static void
+pause_failed(const char *name, int code)
+{
+	struct buf line = BUF_INIT(0);
+	if (code <= 0 || code > 128)
+		return;
+	buf_addf(&line, _("%s ended with status %d"), name, code);
+	buf_addf(&line, "\n%s", _("Press a key to go back"));
+	ui_term_pause(buf_str(&line));
+	buf_done(&line);
+}
+
 static bool
-run_attached(struct ui *ui, struct spawn *spawn, const char *option)
+run_attached(
+	struct ui *ui, struct spawn *spawn, enum ui_run_mode mode, const char *option)
 {
 	struct err err = {0};
 	int code = 0;
 	spawn->errors = ui_term_stderr();
 	ui_term_leave();
 	int status = spawn_on_terminal(spawn, &code, &err);
+	if (mode == UI_RUN_ATTACHED)
+		pause_failed(name_of(spawn), code);
 	ui_term_return();
 	ui->dirty = ui->stale = true;
 	if (status != OK)
@@ -185,8 +202,9 @@ run(struct ui *ui, char *const *argv, char *const *env, enum ui_run_mode mode,
 	int in = input ? nameless_with(input) : -1;
 	if (in >= 0)
 		spawn.in = in;
-	bool good = mode == UI_RUN_ATTACHED ? run_attached(ui, &spawn, option)
-					    : start_beside(ui, &spawn, mode, option);
+	bool attached = mode == UI_RUN_ATTACHED || mode == UI_RUN_TRIED;
+	bool good = attached ? run_attached(ui, &spawn, mode, option)
+			     : start_beside(ui, &spawn, mode, option);
 	if (in >= 0)
 		close(in);
 	return good;
