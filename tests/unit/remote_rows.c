@@ -214,8 +214,8 @@ static void
 put_before(const struct remote_rows *rows, const struct remote_told *row)
 {
 	static const char *const befores[] = {"\xef\xbb\xbf", " \n",
-		"<br />\n<b>Deprecated</b>:  Old way in <b>/x.php</b> on line "
-		"<b>3</b><br />\n",
+		("<br />\n<b>Deprecated</b>:  Old way in <b>/x.php</b> on line "
+		 "<b>3</b><br />\n"),
 		"\nNotice: a in /x.php on line 3\n\nDeprecated: b in /y.php on line 4\n"};
 	struct recorded rec;
 	open_row(&rec, row);
