@@ -14,7 +14,7 @@
 static struct cell *
 cells_of(const struct flow *flow, const struct table_builder *b)
 {
-	return flow->cells + b->cells;
+	return flow->cells ? flow->cells + b->cells : NULL;
 }
 
 /* Has it named its columns? */
