@@ -2,7 +2,8 @@
 
 noinst_LIBRARIES += src/engine/account/libaccount.a
 src_engine_account_libaccount_a_SOURCES = \
-	src/engine/account/account.h account_inside.h \
+	src/engine/account/account.h \
+	src/engine/account/account_inside.h \
 	src/engine/account/excluded.c \
 	src/engine/account/ask.c \
 	src/engine/account/check.c \
