@@ -109,7 +109,8 @@ next_page(struct ui *ui, struct ui_items *v, const struct store_view *view,
 		v->fresh.keys.len = 0;
 		ui_items_read_page(ui, v, view, &v->fresh);
 		len = v->fresh.keys.len;
-		memcpy(page, v->fresh.keys.list, len * sizeof *page);
+		if (len)
+			memcpy(page, v->fresh.keys.list, len * sizeof *page);
 		s->read = v->fresh.end;
 		return len;
 	}
