@@ -13,7 +13,8 @@
 /* Beside the window there is one place for bulk requests for this many places in it, and
  * at least one. So polls and downloads never wait for each other. */
 #define FETCH_BULK_SHARE 8
-/* How many redirects bulk requests follow at least: episodes come through many trackers. */
+/* How many redirects bulk requests follow at least: episodes come through many trackers.
+ */
 #define FETCH_BULK_REDIRECTS 20
 /* How many bytes of an error's body are kept. */
 #define FETCH_ERROR_BODY_MAX ((size_t)64 * 1024)

@@ -8,8 +8,8 @@
  * Last-Modified and 304; --script answers by a script (script.h tells its language, and
  * --help lists the directives), which goes before the files; --account is a feed server
  * with the commands of FILE (account.h has both). @URL@ in the script and
- * in text files stands for the server's address. It serves until it is ended by a signal, or its standard input,
- * if that is a pipe, is closed.
+ * in text files stands for the server's address. It serves until it is ended by a signal,
+ * or its standard input, if that is a pipe, is closed.
  */
 #include "config.h"
 

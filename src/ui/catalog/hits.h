@@ -1,7 +1,7 @@
 /*
  * The items that a search has found, as a set of ids. The search's list adds to it as
- * hits arrive; marks of the list (ui/catalog/pending.h) share it, so that marking costs the
- * same however long the list is. UI thread.
+ * hits arrive; marks of the list (ui/catalog/pending.h) share it, so that marking costs
+ * the same however long the list is. UI thread.
  */
 #ifndef UI_CATALOG_HITS_H
 #define UI_CATALOG_HITS_H
