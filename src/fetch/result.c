@@ -3,7 +3,7 @@
  * that is a good third of the CPU time of transfers, so it is better done in other
  * threads. We only accept gzip. Every server that compresses supports it, and it can be
  * decompressed in one go, into a buffer of the right size. Some send deflate without
- * being asked, and some name what is no compression at all ("UTF-8").
+ * being asked, and some name something that is not a compression ("UTF-8").
  */
 #include "config.h"
 

@@ -126,8 +126,8 @@ block_end(const struct render_doc *doc, uint32_t at)
 	return high ? doc->blocks[low].end : 0;
 }
 
-/* Where the words end that start at a place, behind so many of the letters that its
- * character stands for; 0: they do not. */
+/* Matches the words from a place on, skipping some of the letters that its character
+ * stands for. Returns where they end; 0: they do not match. */
 static uint32_t
 match(const struct render_doc *doc, const struct render_words *words, uint32_t at,
 	size_t from)

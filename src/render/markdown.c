@@ -28,7 +28,7 @@ struct writer {
 	size_t open_len;
 	uint16_t link;    /* … and the link */
 	size_t sign_end;  /* length of out behind the sign that ends a style … */
-	bool behind_sign; /* … before which there is no letter */
+	bool behind_sign; /* … and no letter comes before it */
 };
 
 /* ---- lines */
