@@ -7,7 +7,8 @@
  *	error=TEXT      no file can be played, for this reason,
  *	bad=TEXT        or none whose address has this in it
  *	start=0         where files start, whatever was asked
- *	stalls=N        at this second it stands still, and says so
+ *	stalls=N        at this second it stands still, and says so so early that whoever
+ *	                works the second out is wrong
  *	dies=N          it ends after N lines
  *	silent          it answers nothing after a file was loaded
  *	junk            lines of junk go before each answer
@@ -31,6 +32,7 @@
 #include <unistd.h>
 
 #define LINE_MAX_BYTES 65536
+#define STALLS_EARLY 0.5
 
 static struct {
 	double length, ends, start, stalls;
@@ -142,7 +144,7 @@ place(void)
 	double at = now.position;
 	if (now.loaded && !now.paused)
 		at += (clock_now() - now.since) * now.speed;
-	if (how.stalls >= 0 && at > how.stalls)
+	if (how.stalls >= 0 && (now.stalled || at > how.stalls))
 		at = how.stalls;
 	return at > how.length ? how.length : at;
 }
@@ -295,7 +297,7 @@ main(int argc, char **argv)
 			len -= used;
 		}
 		if (now.loaded && !now.stalled && how.stalls >= 0 &&
-			place() >= how.stalls) {
+			place() >= how.stalls - STALLS_EARLY) {
 			now.stalled = true;
 			tell(5, "core-idle", "true");
 		}

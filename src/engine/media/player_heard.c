@@ -185,6 +185,8 @@ told_time(struct engine *e, double seconds)
 	int64_t position = seconds > 0 ? (int64_t)(seconds * 1000) : 0;
 	if (p->seeking || p->loading)
 		return;
+	bool moves = p->state == PLAYER_PLAYING && !p->stalled;
+	bool differs = position != engine_media_player_place(p);
 	engine_media_player_set_position(p, position);
 	if (p->guard) {
 		p->guard = false;
@@ -202,7 +204,11 @@ told_time(struct engine *e, double seconds)
 	}
 	if (!p->trusted && time_mono_ms() - p->heard_ms > TRUST_MS)
 		p->trusted = true;
-	if (engine_media_player_chapter_at(p, position) != p->chapter)
+	/* Where it stands was only worked out when it stopped. */
+	if (!moves && differs)
+		engine_media_player_store_position(e);
+	if ((!moves && differs) ||
+		engine_media_player_chapter_at(p, position) != p->chapter)
 		engine_media_player_tell(e, NULL);
 }
 
