@@ -81,10 +81,10 @@ kind_of(uint32_t cp)
 		return (cp >= '0' && cp <= '9') ||
 				       ((cp | 0x20) >= 'a' && (cp | 0x20) <= 'z')
 			       ? LETTER_WORD
-			       : LETTER_APART;
+			       : LETTER_SEPARATOR;
 	if (!uc_is_general_category_withtable(
 		    cp, UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_M | UC_CATEGORY_MASK_N))
-		return LETTER_APART;
+		return LETTER_SEPARATOR;
 	return utf8_in(ideographs, COUNT_OF(ideographs), cp) ? LETTER_IDEOGRAPH
 							     : LETTER_WORD;
 }

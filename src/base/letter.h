@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 enum letter_kind {
-	LETTER_APART, /* separates words: space, punctuation, symbols */
+	LETTER_SEPARATOR, /* separates words: space, punctuation, symbols */
 	LETTER_WORD,
 	LETTER_IDEOGRAPH, /* of a script that writes no blanks between words */
 };

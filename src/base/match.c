@@ -105,7 +105,7 @@ is_short_for(const struct match *m, const struct match_word *word,
 	if (text->list[at] != letters[0])
 		return false;
 	for (; at < text->len && k < word->len; at++) {
-		if (letter_of(text->list[at])->kind == LETTER_APART)
+		if (letter_of(text->list[at])->kind == LETTER_SEPARATOR)
 			return false;
 		k += text->list[at] == letters[k];
 	}
@@ -120,7 +120,7 @@ has_word(const struct match *m, const struct match_word *word, const struct lett
 		if (is_at(m, word, text, i) ||
 			(begins && word->len > 1 && is_short_for(m, word, text, i)))
 			return true;
-		begins = letter_of(text->list[i])->kind == LETTER_APART;
+		begins = letter_of(text->list[i])->kind == LETTER_SEPARATOR;
 	}
 	return false;
 }

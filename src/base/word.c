@@ -134,7 +134,7 @@ word_next(struct word_walk *w)
 		if (w->at == w->end)
 			return false;
 		enum letter_kind kind = letter_at(w->at, w->end, &len)->kind;
-		if (kind == LETTER_APART) {
+		if (kind == LETTER_SEPARATOR) {
 			w->at += len;
 			continue;
 		}

@@ -23,8 +23,8 @@ take_number(struct date *d, int *digits)
 {
 	int64_t value = 0;
 	*digits = 0;
-	while (str_digit(date_peek(d, 0)) && *digits < 16) {
-		value = value * 10 + (date_peek(d, 0) - '0');
+	while (str_digit(date_char_at(d, 0)) && *digits < 16) {
+		value = value * 10 + (date_char_at(d, 0) - '0');
 		d->at++;
 		(*digits)++;
 	}
@@ -35,11 +35,12 @@ take_number(struct date *d, int *digits)
 static bool
 has_fraction(const struct date *d)
 {
-	int mark = date_peek(d, 0);
-	bool three = str_digit(date_peek(d, 1)) && str_digit(date_peek(d, 2)) &&
-		     str_digit(date_peek(d, 3)) && !str_digit(date_peek(d, 4));
-	return mark == ':' ? three
-			   : (mark == '.' || mark == ',') && str_digit(date_peek(d, 1));
+	int mark = date_char_at(d, 0);
+	bool three = str_digit(date_char_at(d, 1)) && str_digit(date_char_at(d, 2)) &&
+		     str_digit(date_char_at(d, 3)) && !str_digit(date_char_at(d, 4));
+	return mark == ':'
+		       ? three
+		       : (mark == '.' || mark == ',') && str_digit(date_char_at(d, 1));
 }
 
 static void
@@ -47,7 +48,7 @@ skip_fraction(struct date *d)
 {
 	if (has_fraction(d)) {
 		d->at++;
-		while (str_digit(date_peek(d, 0)))
+		while (str_digit(date_char_at(d, 0)))
 			d->at++;
 	}
 }
@@ -57,7 +58,7 @@ static int
 take_sexagesimal(struct date *d, int64_t *out)
 {
 	int digits;
-	if (date_peek(d, 0) != ':')
+	if (date_char_at(d, 0) != ':')
 		return OK;
 	d->at++;
 	*out = take_number(d, &digits);
@@ -92,7 +93,7 @@ take_time(struct date *d, int64_t first, int digits)
 static int
 take_offset(struct date *d)
 {
-	int64_t sign = date_peek(d, 0) == '-' ? -1 : 1, minutes = 0, seconds = 0;
+	int64_t sign = date_char_at(d, 0) == '-' ? -1 : 1, minutes = 0, seconds = 0;
 	int digits;
 	d->at = date_skip_blanks(d, d->at + 1);
 	int64_t hours = take_number(d, &digits);
@@ -201,8 +202,9 @@ static bool
 two_digits(const struct date *d, size_t at)
 {
 	size_t ahead = at - d->at;
-	return str_digit(date_peek(d, ahead)) && str_digit(date_peek(d, ahead + 1)) &&
-	       !str_digit(date_peek(d, ahead + 2));
+	return str_digit(date_char_at(d, ahead)) &&
+	       str_digit(date_char_at(d, ahead + 1)) &&
+	       !str_digit(date_char_at(d, ahead + 2));
 }
 
 static const char *const hour_words[] = {
@@ -238,14 +240,14 @@ static bool
 take_dotted(struct date *d)
 {
 	int digits;
-	if (date_peek(d, 0) != '.' || !two_digits(d, d->at + 1) ||
+	if (date_char_at(d, 0) != '.' || !two_digits(d, d->at + 1) ||
 		!(has_day(d) || d->time_next ||
 			word_at(d, date_skip_blanks(d, d->at + 3), hour_words)))
 		return false;
 	d->at++;
 	d->day_first = true;
 	d->minute = take_number(d, &digits);
-	if (date_peek(d, 0) == '.' && two_digits(d, d->at + 1)) {
+	if (date_char_at(d, 0) == '.' && two_digits(d, d->at + 1)) {
 		d->at++;
 		d->second = take_number(d, &digits);
 		skip_fraction(d);
@@ -267,7 +269,7 @@ scan_number(struct date *d)
 	size_t start = d->at;
 	int digits;
 	int64_t value = take_number(d, &digits);
-	if (str_digit(date_peek(d, 0)) || is_negative_year(d, start, digits))
+	if (str_digit(date_char_at(d, 0)) || is_negative_year(d, start, digits))
 		return ERR_INVALID;
 	bool after_t = start && str_lower((unsigned char)d->s.p[start - 1]) == 't' &&
 		       d->numbers_len + (d->month > 0) > 0;
@@ -276,14 +278,15 @@ scan_number(struct date *d)
 	bool hours = (digits == 4 && d->month && has_day(d) && value < 2400) ||
 		     (compact && (digits == 4 || digits == 6));
 	/* "03/Apr/2002:15:00:00" */
-	bool year =
-		digits == 4 && d->month && d->numbers_len == 1 && date_peek(d, 0) == ':';
-	bool dotted = after_t && date_peek(d, 0) == '.' && two_digits(d, d->at + 1);
+	bool year = digits == 4 && d->month && d->numbers_len == 1 &&
+		    date_char_at(d, 0) == ':';
+	bool dotted = after_t && date_char_at(d, 0) == '.' && two_digits(d, d->at + 1);
 	if (year)
 		d->at++;
-	else if (!d->has_time && !dotted && (date_peek(d, 0) == ':' || after_t || hours))
+	else if (!d->has_time && !dotted &&
+		 (date_char_at(d, 0) == ':' || after_t || hours))
 		return take_time(d, value, digits);
-	else if (date_peek(d, 0) == ':')
+	else if (date_char_at(d, 0) == ':')
 		return ERR_INVALID;
 	bool announced = d->time_next && has_day(d); /* "kl. 14" */
 	if (!d->has_time && digits <= 2 && value <= 24 &&
@@ -308,28 +311,28 @@ scan_number(struct date *d)
 static bool
 plus_apart(const struct date *d)
 {
-	return date_peek(d, 0) == '+' && date_peek(d, 1) == ' ' &&
-	       str_digit(date_peek(d, 2));
+	return date_char_at(d, 0) == '+' && date_char_at(d, 1) == ' ' &&
+	       str_digit(date_char_at(d, 2));
 }
 
 static int
 scan(struct date *d)
 {
 	int status = OK;
-	d->negative = date_peek(d, 0) == '-' && str_digit(date_peek(d, 1));
+	d->negative = date_char_at(d, 0) == '-' && str_digit(date_char_at(d, 1));
 	while (status == OK && d->at < d->s.n) {
-		int c = date_peek(d, 0);
-		bool digit_next = str_digit(date_peek(d, 1));
+		int c = date_char_at(d, 0);
+		bool digit_next = str_digit(date_char_at(d, 1));
 		if (str_digit(c)) {
 			status = scan_number(d);
 		} else if (d->has_time &&
 			   ((digit_next && (c == '+' || c == '-')) || plus_apart(d))) {
 			status = take_offset(d);
 		} else if (c == '(' && d->has_time && !d->has_zone &&
-			   str_alpha(date_peek(d, 1))) {
+			   str_alpha(date_char_at(d, 1))) {
 			d->at++; /* "14:03 (GMT+7)" */
 		} else if (c == '(') {
-			while (d->at < d->s.n && date_peek(d, 0) != ')')
+			while (d->at < d->s.n && date_char_at(d, 0) != ')')
 				d->at++;
 		} else if (str_lower(c) == 't' && digit_next) {
 			d->at++;

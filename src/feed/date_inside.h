@@ -44,7 +44,7 @@ struct date {
 
 /* The byte so far ahead; 0 behind the end. */
 static inline int
-date_peek(const struct date *d, size_t ahead)
+date_char_at(const struct date *d, size_t ahead)
 {
 	return d->at + ahead < d->s.n ? (unsigned char)d->s.p[d->at + ahead] : 0;
 }

@@ -48,7 +48,8 @@ half_of(struct date *d, const char *name)
 	/* "p. m." */
 	size_t next = date_skip_blanks(d, d->at) - d->at;
 	if (!d->has_time || (!str_eq(name, "a") && !str_eq(name, "p")) ||
-		str_lower(date_peek(d, next)) != 'm' || str_alpha(date_peek(d, next + 1)))
+		str_lower(date_char_at(d, next)) != 'm' ||
+		str_alpha(date_char_at(d, next + 1)))
 		return 0;
 	d->at += next + 1;
 	return *name == 'a' ? 1 : 2;
@@ -104,7 +105,7 @@ take_initial(struct date *d, const char *name)
 static void
 skip_word(struct date *d)
 {
-	while (feed_date_word_char(date_peek(d, 0)))
+	while (feed_date_word_char(date_char_at(d, 0)))
 		d->at++;
 }
 
@@ -150,7 +151,7 @@ feed_date_word(struct date *d)
 		d->half = half;
 		return;
 	}
-	if (str_eq(name, "w") && str_digit(date_peek(d, 0))) {
+	if (str_eq(name, "w") && str_digit(date_char_at(d, 0))) {
 		d->week = true;
 		return;
 	}

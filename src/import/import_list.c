@@ -74,7 +74,7 @@ import_span(struct import_list *list, struct span s)
 
 /* All items of a feed may have the same fault. */
 static bool
-is_told(const struct import_list *list, int line, const char *text)
+has_remark(const struct import_list *list, int line, const char *text)
 {
 	for (size_t i = 0; i < list->remarks_len; i++)
 		if (list->remarks[i].line == line &&
@@ -92,7 +92,7 @@ import_remark(struct import_list *list, int line, const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(text, sizeof text, fmt, args);
 	va_end(args);
-	if (is_told(list, line, text))
+	if (has_remark(list, line, text))
 		return false;
 	if (list->remarks_len < REMARKS_MAX)
 		*VEC_PUSH(list->remarks, list->remarks_len, list->remarks_cap) =

@@ -111,7 +111,7 @@ format_of(struct scan *s, const struct import_probe *probe)
 }
 
 static const struct import_format *
-look(struct scan *s, const char *path, struct span given)
+format_of_file(struct scan *s, const char *path, struct span given)
 {
 	struct buf head = BUF_INIT(IMPORT_FILE_MAX), tables = BUF_INIT(0);
 	struct buf wide = BUF_INIT(IMPORT_FILE_MAX);
@@ -163,7 +163,7 @@ static void
 add_file(struct scan *s, const char *path, struct span bytes)
 {
 	struct import_list *list = s->list;
-	const struct import_format *format = look(s, path, bytes);
+	const struct import_format *format = format_of_file(s, path, bytes);
 	if (!format || has_earlier(s, format))
 		return;
 	const struct import_file file = {arena_strdup(&list->arena, path), format, bytes};

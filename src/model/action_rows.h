@@ -152,10 +152,10 @@ ACTION_ROW(IMPORT, 23,
 	NOTHING, (.entry = import_again), NOTHING)
 
 /* Part of an import: what the other program said of items */
-ACTION_ROW(SAID, 24,
+ACTION_ROW(IMPORT_MARKS, 24,
 	(.name = "said", .flags = ACTION_UNDOABLE | ACTION_IS_PART,
 		.summary = {NP_("marks of %zu item", "marks of %zu items")}),
-	NOTHING, (.entry = said_again), NOTHING)
+	NOTHING, (.entry = marks_again), NOTHING)
 
 /* Moves a line past another one */
 ACTION_ROW(PLACE, 25,

@@ -359,7 +359,7 @@ static const char html_policy[] =
 	"img-src http: https: data:; media-src http: https:; style-src "
 	"'unsafe-inline'\">\n";
 
-static const char html_looks[] =
+static const char html_style[] =
 	"<meta name=\"viewport\" content=\"width=device-width\">\n"
 	"<style>body { max-width: 42em; margin: 2em auto; padding: 0 1em; "
 	"line-height: 1.5 } img, video { max-width: 100%; height: auto } "
@@ -423,7 +423,7 @@ put_html(struct writer *w)
 	struct buf *out = w->out;
 	buf_adds(out, "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n");
 	buf_adds(out, html_policy);
-	buf_adds(out, html_looks);
+	buf_adds(out, html_style);
 	buf_adds(out, "<title>");
 	put_escaped(out, item->title);
 	buf_adds(out, "</title>\n</head>\n<body>\n<h1>");

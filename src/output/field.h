@@ -64,7 +64,7 @@ struct output_item_row {
 	/* Filled by whoever asks for them, and the interest's part of item.score added.
 	 */
 	uint32_t also;     /* other feeds that have it */
-	uint32_t interest; /* store/item/taste.h */
+	uint32_t interest; /* store/score/taste.h */
 	bool attachments;
 	int64_t duration;   /* seconds of its film or sound */
 	uint64_t minutes;   /* to read it; 0: no text */

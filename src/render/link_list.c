@@ -314,7 +314,7 @@ render_link_length(const char *s, size_t n)
 		/* Quotes and full stops of other scripts are not part of it, nor text
 		 * of those that have no blanks between words. */
 		if (cp >= 0x80 && (utf8_width(cp) > 1 ||
-					  (letter_of(cp)->kind == LETTER_APART &&
+					  (letter_of(cp)->kind == LETTER_SEPARATOR &&
 						  !letter_mark(cp) && !utf8_joiner(cp))))
 			break;
 		end += len;

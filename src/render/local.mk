@@ -5,6 +5,7 @@ src_render_librender_a_SOURCES = \
 	src/render/changes.c src/render/changes.h \
 	src/render/doc.h \
 	src/render/edit.c src/render/edit.h \
+	src/render/embed.c src/render/embed.h \
 	src/render/element.c src/render/element.h \
 	src/render/elements.c src/render/elements.h \
 	src/render/escaped.c src/render/escaped.h \

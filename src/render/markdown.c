@@ -141,7 +141,7 @@ is_letter(const char *s, size_t n)
 {
 	uint32_t cp;
 	utf8_decode(s, n, &cp);
-	return letter_of(cp)->kind != LETTER_APART || letter_of(cp)->mark;
+	return letter_of(cp)->kind != LETTER_SEPARATOR || letter_of(cp)->mark;
 }
 
 /* Puts the separator before text that would be taken for more than text there. */

@@ -181,7 +181,7 @@ spell_out(struct buf *out, const char *s, size_t n, int shift)
 	if (s[0] == '[' || s[0] == '(' || n > SHIFTED_MAX)
 		return false;
 	bool single = utf8_decode(s, n, &cp) == n;
-	if (single && letter_of(cp)->kind == LETTER_APART)
+	if (single && letter_of(cp)->kind == LETTER_SEPARATOR)
 		return false;
 	buf_adds(out, shift > 0 ? "^" : "_");
 	if (!single)
@@ -323,7 +323,7 @@ render_prose_letters(struct buf *out, struct span s)
 		uint32_t cp;
 		char bytes[4];
 		i += utf8_decode(s.p + i, s.n - i, &cp);
-		if (letter_of(cp)->kind != LETTER_APART)
+		if (letter_of(cp)->kind != LETTER_SEPARATOR)
 			buf_add(out, bytes, utf8_encode(letter_of(cp)->lower, bytes));
 	}
 }

@@ -56,7 +56,7 @@ fail(struct reader *r, const char *what)
 }
 
 static char
-peek(const struct reader *r)
+next_char(const struct reader *r)
 {
 	return r->text->at < r->text->end ? *r->text->at : '\0';
 }
@@ -64,7 +64,7 @@ peek(const struct reader *r)
 static bool
 take(struct reader *r, char c)
 {
-	bool there = c != '\0' && peek(r) == c;
+	bool there = c != '\0' && next_char(r) == c;
 	r->text->at += there;
 	return there;
 }
@@ -151,7 +151,7 @@ read_name(struct reader *r, struct span *out, const char *what)
 static int
 read_value(struct reader *r, struct span *out)
 {
-	char quote = peek(r);
+	char quote = next_char(r);
 	struct span s = {r->text->at, 0};
 	size_t left = (size_t)(r->text->end - s.p);
 	if (quote != '"' && quote != '\'') {
@@ -191,7 +191,7 @@ read_attribute(struct reader *r, struct select_test *test)
 	test->kind = SELECT_HAS;
 	if (take(r, ']'))
 		return OK;
-	char next = peek(r);
+	char next = next_char(r);
 	const char *sign = next ? strchr(signs, next) : NULL;
 	test->kind = sign ? kinds[sign - signs] : SELECT_EQUAL;
 	r->text->at += sign != NULL;
@@ -206,7 +206,7 @@ read_attribute(struct reader *r, struct select_test *test)
 	if (status != OK)
 		return status;
 	skip_blanks(r);
-	char flag = (char)str_lower((unsigned char)peek(r));
+	char flag = (char)str_lower((unsigned char)next_char(r));
 	if (flag == 'i' || flag == 's') {
 		test->any_case = flag == 'i';
 		r->text->at++;
@@ -221,10 +221,10 @@ take_number(struct reader *r, int *out)
 {
 	const char *start = r->text->at;
 	int number = 0;
-	while (str_digit((unsigned char)peek(r)) && r->text->at - start < 6)
+	while (str_digit((unsigned char)next_char(r)) && r->text->at - start < 6)
 		number = number * 10 + (*r->text->at++ - '0');
 	*out = number;
-	return r->text->at > start && !str_digit((unsigned char)peek(r));
+	return r->text->at > start && !str_digit((unsigned char)next_char(r));
 }
 
 static bool
@@ -258,8 +258,8 @@ take_formula(struct reader *r, struct select_test *test)
 	test->a = digits ? number : 1;
 	test->a = minus ? -test->a : test->a;
 	skip_blanks(r);
-	minus = peek(r) == '-';
-	if (!minus && peek(r) != '+')
+	minus = next_char(r) == '-';
+	if (!minus && next_char(r) != '+')
 		return true;
 	r->text->at++;
 	skip_blanks(r);
@@ -332,7 +332,7 @@ read_pseudo(struct reader *r, struct select_test *test)
 {
 	const char *at = r->text->at - 1;
 	struct span name;
-	if (peek(r) == ':')
+	if (next_char(r) == ':')
 		return fail_at(
 			r, at, _("a page has no pseudo-elements such as ::before"));
 	int status = read_name(r, &name, _("the name of a pseudo-class is missing here"));
@@ -345,8 +345,9 @@ read_pseudo(struct reader *r, struct select_test *test)
 			  "courant-feeds(5)"));
 	*test = pseudo->test;
 	if (!pseudo->argument)
-		return peek(r) == '(' ? fail(r, _("this pseudo-class takes no argument"))
-				      : OK;
+		return next_char(r) == '('
+			       ? fail(r, _("this pseudo-class takes no argument"))
+			       : OK;
 	const char *open = r->text->at;
 	if (!take(r, '('))
 		return fail(r, _("an argument in parentheses is missing here"));
@@ -386,7 +387,7 @@ starts_test(char c)
 static bool
 starts_compound(const struct reader *r)
 {
-	char c = peek(r);
+	char c = next_char(r);
 	return starts_test(c) || c == '*' || c == '\\' ||
 	       (name_byte(c) && !str_digit((unsigned char)c));
 }
@@ -410,10 +411,10 @@ read_compound(struct reader *r, struct select_step *step)
 	int status = OK;
 	if (!starts_compound(r))
 		return fail(r, _("an element is missing here"));
-	if (!take(r, '*') && !starts_test(peek(r)))
+	if (!take(r, '*') && !starts_test(next_char(r)))
 		status =
 			read_name(r, &tests[len++].name, _("an element is missing here"));
-	while (status == OK && starts_test(peek(r))) {
+	while (status == OK && starts_test(next_char(r))) {
 		if (len == SELECT_TESTS_MAX)
 			return fail(r, _("too many conditions on one element"));
 		status = read_test(r, &tests[len++]);
@@ -440,7 +441,7 @@ take_relation(struct reader *r, enum select_relation *relation)
 	static const char signs[] = ">+~";
 	const char *before = r->text->at;
 	skip_blanks(r);
-	char c = peek(r);
+	char c = next_char(r);
 	const char *sign = c ? strchr(signs, c) : NULL;
 	*relation = sign ? SELECT_CHILD + (enum select_relation)(sign - signs)
 			 : SELECT_DESCENDANT;
@@ -457,7 +458,7 @@ static int
 read_scope(struct reader *r, struct select_step *step)
 {
 	static const struct select_test scope = {.kind = SELECT_SCOPE};
-	const char c = peek(r);
+	const char c = next_char(r);
 	if (c == '\0' || !strchr(">+~", c))
 		return OK;
 	int status = add_step(r, &(struct select_step){&scope, 1, SELECT_FIRST, 0});
@@ -503,7 +504,7 @@ select_selector_read(struct select_text *text, struct arena *arena, struct selec
 		return status;
 	out->steps = arena_memdup(arena, r.steps, r.len * sizeof *r.steps);
 	out->len = r.len;
-	char c = peek(&r);
+	char c = next_char(&r);
 	if (c == '\0' || c == '@' || at_part(&r))
 		return OK;
 	return fail(&r, _("this cannot follow a selector"));

@@ -22,6 +22,7 @@ STORE = src/store/health/libhealth.a \
 	src/store/journal/libjournal.a \
 	src/store/mark/libmark.a \
 	src/store/identity/libidentity.a \
+	src/store/score/libscore.a \
 	src/store/item/libitem.a \
 	src/store/index/libindex.a \
 	src/store/file/libfile.a \

@@ -12,7 +12,6 @@
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/item/tag.h"
-#include "store/item/taste_inside.h"
 #include "store/journal/journal.h"
 #include "store/journal/journal_position.h"
 #include "store/mark/flags.h"
@@ -24,6 +23,7 @@
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
+#include "store/score/taste_inside.h"
 #include "store/sync/sync_inside.h"
 
 struct step {
@@ -102,7 +102,7 @@ import_again(struct step *s, const struct journal_record *r, size_t *changed)
 }
 
 static int
-said_again(struct step *s, const struct journal_record *r, size_t *changed)
+marks_again(struct step *s, const struct journal_record *r, size_t *changed)
 {
 	size_t n = 0;
 	(void)changed;
@@ -131,7 +131,7 @@ static int
 learn_again(struct step *s, const struct journal_record *r, size_t *changed)
 {
 	(void)changed;
-	return r->tag ? store_item_learn_again(s->batch, r->ids, r->ids_len, r->tag,
+	return r->tag ? store_score_learn_again(s->batch, r->ids, r->ids_len, r->tag,
 				r->time, s->redo, s->now)
 		      : OK;
 }

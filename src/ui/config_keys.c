@@ -24,13 +24,13 @@
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/draw/scheme.h"
-#include "ui/draw/term.h"
 #include "ui/draw/theme.h"
 #include "ui/draw/theme_file.h"
 #include "ui/feeds/feeds.h"
 #include "ui/keys/keys.h"
 #include "ui/outside/outside.h"
 #include "ui/page/page.h"
+#include "ui/terminal/term.h"
 #include "ui/ui_inside.h"
 
 struct faults {

@@ -15,10 +15,10 @@
 #include "conf/option.h"
 #include "ui/act/act.h"
 #include "ui/core/ui.h"
-#include "ui/draw/term.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/saved_searches.h"
 #include "ui/media/ui_media.h"
+#include "ui/terminal/term.h"
 #include "ui/ui_inside.h"
 
 static void

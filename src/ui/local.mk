@@ -31,4 +31,5 @@ UI = src/ui/libui.a \
 	src/ui/core/libcore.a \
 	src/ui/catalog/libcatalog.a \
 	src/ui/command/libcommand.a \
+	src/ui/terminal/libterminal.a \
 	src/ui/draw/libdraw.a $(IMAGE) $(PLAYER) $(CURSES_LIBS)

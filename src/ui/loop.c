@@ -31,7 +31,6 @@
 #include "ui/core/setup.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
-#include "ui/draw/term.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/saved_searches.h"
 #include "ui/items/seek.h"
@@ -41,6 +40,8 @@
 #include "ui/outside/outside.h"
 #include "ui/preview_pane.h"
 #include "ui/session.h"
+#include "ui/terminal/term.h"
+#include "ui/terminal/term_signal.h"
 #include "ui/ui_inside.h"
 
 #define DRAW_MS 60    /* between frames that no key asked for */
@@ -58,7 +59,7 @@ struct loop {
 	struct ui ui;
 	struct ui_watch watch;
 	struct ui_control control;
-	int64_t next_draw, next_reload, next_look;
+	int64_t next_draw, next_reload, next_check;
 	int64_t retry_ms; /* how long a store that could not be read is left alone */
 	int64_t drawn;    /* when the last frame was */
 	int64_t next_preview, next_save, next_count; /* -1: not until something happens */
@@ -410,7 +411,7 @@ timeout_of(const struct loop *loop)
 	if (ui->stale)
 		timeout = sooner(timeout, loop->next_reload, now);
 	if (loop->watch.fd < 0)
-		timeout = sooner(timeout, loop->next_look, now);
+		timeout = sooner(timeout, loop->next_check, now);
 	int64_t answer = ui_term_due();
 	if (answer)
 		timeout = sooner(timeout, answer, now);
@@ -434,9 +435,9 @@ work(struct loop *loop)
 {
 	struct ui *ui = &loop->ui;
 	int64_t now = time_mono_ms();
-	if (loop->watch.fd < 0 && now >= loop->next_look) {
+	if (loop->watch.fd < 0 && now >= loop->next_check) {
 		ui->stale = true;
-		loop->next_look = now + CHECK_MS;
+		loop->next_check = now + CHECK_MS;
 	}
 	if (ui->stale && now >= loop->next_reload) {
 		arena_reset(&ui->scratch);

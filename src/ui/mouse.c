@@ -9,8 +9,8 @@
 #include "ui/act/act.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
-#include "ui/draw/term.h"
 #include "ui/keys/keys.h"
+#include "ui/terminal/term.h"
 #include "ui/ui_inside.h"
 
 #define DOUBLE_MS 400 /* between the clicks of a double click */

@@ -16,11 +16,11 @@
 #include "conf/option.h"
 #include "store/feed/feed.h"
 #include "ui/core/ui.h"
-#include "ui/draw/term.h"
 #include "ui/items/seek.h"
 #include "ui/keys/keys.h"
 #include "ui/keys/palette.h"
 #include "ui/media/ui_media.h"
+#include "ui/terminal/term.h"
 #include "ui/ui_inside.h"
 
 #define HEIGHT_MIN 3

@@ -481,11 +481,11 @@ one_that_takes_long_says_how_far_it_is(void **unused)
 	struct action_run *run = engine_action_run_new(request);
 	run->place.found = 7000;
 	engine_action_tell_place(rig.engine, run);
-	run->told_ms -= 5000;
+	run->reported_ms -= 5000;
 	engine_action_tell_place(rig.engine, run);
 	run->place.found = 8000;
 	engine_action_tell_place(rig.engine, run);
-	run->told_ms -= 5000;
+	run->reported_ms -= 5000;
 	run->place.found = 9000;
 	engine_action_tell_place(rig.engine, run);
 	for (size_t far = 7000; far <= 9000; far += 2000) {

@@ -666,6 +666,7 @@ tests_unit_test_ui_views_LDADD = $(UI_LDADD)
 if COUNTS
 check_LIBRARIES += tests/unit/libcounted.a
 tests_unit_libcounted_a_SOURCES = $(src_ui_draw_libdraw_a_SOURCES) \
+	$(src_ui_terminal_libterminal_a_SOURCES) \
 	$(src_ui_core_libcore_a_SOURCES) \
 	$(src_ui_catalog_libcatalog_a_SOURCES) \
 	$(src_ui_command_libcommand_a_SOURCES) \

@@ -157,8 +157,8 @@ letters_are_known(void **state)
 	} cases[] = {
 		{'A', 'a', 'a', LETTER_WORD, false, false},
 		{'7', '7', '7', LETTER_WORD, false, false},
-		{'-', '-', '-', LETTER_APART, false, false},
-		{0xa0, 0xa0, 0xa0, LETTER_APART, false, false},
+		{'-', '-', '-', LETTER_SEPARATOR, false, false},
+		{0xa0, 0xa0, 0xa0, LETTER_SEPARATOR, false, false},
 		{0xc9, 0xe9, 'e', LETTER_WORD, false, true},      /* É */
 		{0x142, 0x142, 'l', LETTER_WORD, false, true},    /* ł */
 		{0x301, 0x301, 0, LETTER_WORD, true, true},       /* acute */
@@ -168,14 +168,14 @@ letters_are_known(void **state)
 		{0x93e, 0x93e, 0x93e, LETTER_WORD, false, false}, /* a vowel's sign */
 		{0x94d, 0x94d, 0x94d, LETTER_WORD, true, false},  /* virama */
 		{0x1ebf, 0x1ebf, 'e', LETTER_WORD, false, true},  /* ế */
-		{0x2014, 0x2014, 0x2014, LETTER_APART, false, false},
-		{0x3001, 0x3001, 0x3001, LETTER_APART, false, false},
+		{0x2014, 0x2014, 0x2014, LETTER_SEPARATOR, false, false},
+		{0x3001, 0x3001, 0x3001, LETTER_SEPARATOR, false, false},
 		{0x304c, 0x304c, 0x304c, LETTER_IDEOGRAPH, false, false}, /* が */
 		{0x6771, 0x6771, 0x6771, LETTER_IDEOGRAPH, false, false}, /* 東 */
-		{0xfffd, 0xfffd, 0xfffd, LETTER_APART, false, false},
+		{0xfffd, 0xfffd, 0xfffd, LETTER_SEPARATOR, false, false},
 		{0x1e900, 0x1e922, 0x1e922, LETTER_WORD, false, false}, /* Adlam */
 		{0x20000, 0x20000, 0x20000, LETTER_IDEOGRAPH, false, false},
-		{0x10ffff, 0x10ffff, 0x10ffff, LETTER_APART, false, false},
+		{0x10ffff, 0x10ffff, 0x10ffff, LETTER_SEPARATOR, false, false},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		const struct letter *letter = letter_of(cases[i].cp);

@@ -17,7 +17,6 @@
 #include "store/identity/story_inside.h"
 #include "store/item/item.h"
 #include "store/item/tag.h"
-#include "store/item/taste.h"
 #include "store/journal/journal.h"
 #include "store/mark/flags.h"
 #include "store/open.h"
@@ -25,6 +24,7 @@
 #include "store/remote/account.h"
 #include "store/remote/diff.h"
 #include "store/remote/remote.h"
+#include "store/score/taste.h"
 #include "store/undo.h"
 #include "store_helper.h"
 #include "unit.h"
@@ -191,7 +191,7 @@ changes_wait(void **state)
 	assert_int_equal(
 		store_item_put_tag(batch, items, 1, "to keep", true, NULL, NULL), OK);
 	/* What is learned is noted in the journal as well, and is nobody's label. */
-	assert_int_equal(store_item_learn(batch, items, 2,
+	assert_int_equal(store_score_learn(batch, items, 2,
 				 &(struct store_lesson){.passed = 0.5f, .now = T0}, NULL),
 		OK);
 	commit_batch(batch);

@@ -46,8 +46,8 @@ key_of(const struct conf_account *conf, char key[static 17])
 }
 
 static int
-look(struct account_command *c, const struct conf_account *conf, struct arena *arena,
-	struct shown *out, struct err *err)
+read_account(struct account_command *c, const struct conf_account *conf,
+	struct arena *arena, struct shown *out, struct err *err)
 {
 	struct store_view view;
 	char key[17];
@@ -120,7 +120,7 @@ show(struct account_command *c, const struct conf_account *conf, bool all)
 	struct arena arena = ARENA_INIT;
 	struct shown s;
 	struct err err;
-	int status = look(c, conf, &arena, &s, &err);
+	int status = read_account(c, conf, &arena, &s, &err);
 	if (status == OK && c->values[ACCOUNT_JSON])
 		put_json(&c->out, &s);
 	else if (status == OK && all)

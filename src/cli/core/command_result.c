@@ -131,40 +131,43 @@ const struct output_field cli_undone_fields[] = {
 	{0},
 };
 
-#define TOLD(member) .offset = offsetof(struct cli_event, member)
+#define EVENT_AT(member) .offset = offsetof(struct cli_event, member)
 
 const struct output_field cli_event_fields[] = {
-	OUTPUT_FIELD("time", N_("when it happened"), OUTPUT_TIME, TOLD(time)),
+	OUTPUT_FIELD("time", N_("when it happened"), OUTPUT_TIME, EVENT_AT(time)),
 	OUTPUT_FIELD("event",
 		N_("what happened: start, reload, item, feed, notify, round, note, "
 		   "error or stop"),
-		OUTPUT_STRING, TOLD(event)),
+		OUTPUT_STRING, EVENT_AT(event)),
 	OUTPUT_FIELD("text", N_("the same in words, as in the log"), OUTPUT_STRING,
-		TOLD(text)),
-	OUTPUT_FIELD("feed", N_("the feed's number"), OUTPUT_U32, TOLD(feed)),
+		EVENT_AT(text)),
+	OUTPUT_FIELD("feed", N_("the feed's number"), OUTPUT_U32, EVENT_AT(feed)),
 	OUTPUT_FIELD("url", N_("its address, without passwords and tokens"),
-		OUTPUT_STRING, TOLD(url)),
-	OUTPUT_FIELD("title", N_("your title, else its own"), OUTPUT_STRING, TOLD(title)),
-	OUTPUT_FIELD("id", N_("the item's number"), OUTPUT_U64, TOLD(id)),
-	OUTPUT_FIELD("item", N_("its title"), OUTPUT_STRING, TOLD(item)),
-	OUTPUT_FIELD("link", N_("its address"), OUTPUT_STRING, TOLD(link)),
+		OUTPUT_STRING, EVENT_AT(url)),
 	OUTPUT_FIELD(
-		"published", N_("when it was published"), OUTPUT_TIME, TOLD(published)),
-	OUTPUT_FIELD("feeds", N_("the number of feeds"), OUTPUT_U64, TOLD(counts.feeds)),
+		"title", N_("your title, else its own"), OUTPUT_STRING, EVENT_AT(title)),
+	OUTPUT_FIELD("id", N_("the item's number"), OUTPUT_U64, EVENT_AT(id)),
+	OUTPUT_FIELD("item", N_("its title"), OUTPUT_STRING, EVENT_AT(item)),
+	OUTPUT_FIELD("link", N_("its address"), OUTPUT_STRING, EVENT_AT(link)),
+	OUTPUT_FIELD("published", N_("when it was published"), OUTPUT_TIME,
+		EVENT_AT(published)),
 	OUTPUT_FIELD(
-		"new", N_("the number of new items"), OUTPUT_U64, TOLD(counts.added)),
+		"feeds", N_("the number of feeds"), OUTPUT_U64, EVENT_AT(counts.feeds)),
+	OUTPUT_FIELD(
+		"new", N_("the number of new items"), OUTPUT_U64, EVENT_AT(counts.added)),
 	OUTPUT_FIELD("changed", N_("the number of items that changed"), OUTPUT_U64,
-		TOLD(counts.edited)),
+		EVENT_AT(counts.edited)),
 	OUTPUT_FIELD("unchanged", N_("feeds with nothing new"), OUTPUT_U64,
-		TOLD(counts.unchanged)),
-	OUTPUT_FIELD("failed", N_("feeds that failed"), OUTPUT_U64, TOLD(counts.failed)),
+		EVENT_AT(counts.unchanged)),
+	OUTPUT_FIELD(
+		"failed", N_("feeds that failed"), OUTPUT_U64, EVENT_AT(counts.failed)),
 	OUTPUT_FIELD("unreachable", N_("how many of those did not answer at all"),
-		OUTPUT_U64, TOLD(counts.unreachable)),
+		OUTPUT_U64, EVENT_AT(counts.unreachable)),
 	OUTPUT_FIELD("held", N_("feeds that were skipped for now"), OUTPUT_U64,
-		TOLD(counts.held)),
+		EVENT_AT(counts.held)),
 	OUTPUT_FIELD("complete", N_("whether all was stored"), OUTPUT_BOOL,
-		TOLD(counts.complete)),
-	OUTPUT_FIELD("error", N_("what went wrong"), OUTPUT_STRING, TOLD(error)),
+		EVENT_AT(counts.complete)),
+	OUTPUT_FIELD("error", N_("what went wrong"), OUTPUT_STRING, EVENT_AT(error)),
 	{0},
 };
 

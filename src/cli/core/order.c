@@ -12,7 +12,7 @@
 #include "store/feed/feed.h"
 #include "store/feed/order.h"
 #include "store/item/item.h"
-#include "store/item/order.h"
+#include "store/score/order.h"
 
 void
 cli_order_done(struct cli_order *order)
@@ -67,7 +67,7 @@ cli_order_items(struct cli_order *order, struct cli_rows *rows,
 		struct store_item_ordered ordered = {&view, &item, feed_title, rows};
 		if (store_item(&view, keys[i].id, &arena, &item) == OK)
 			add(order, (struct cli_order_entry){.key = keys[i]},
-				store_item_order_value, &ordered);
+				store_score_order_value, &ordered);
 		arena_done(&arena);
 	}
 	store_view_end(&view);

@@ -23,8 +23,8 @@
 #include "store/feed/feed.h"
 #include "store/identity/story.h"
 #include "store/item/list.h"
-#include "store/item/priority.h"
-#include "store/item/taste.h"
+#include "store/score/priority.h"
+#include "store/score/taste.h"
 
 static int
 by_id(const void *a, const void *b)
@@ -310,9 +310,9 @@ cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 		if (wants(rows, "also"))
 			row.also = (uint32_t)store_identity_story_count(view, id);
 		if (wants(rows, "interest") || wants(rows, "score")) {
-			row.interest = (uint32_t)store_item_interest(view, id);
+			row.interest = (uint32_t)store_score_interest(view, id);
 			row.item.score += STORE_INTEREST_WORTH((int64_t)row.interest) +
-					  store_item_priority(view, row.item.feed);
+					  store_score_priority(view, row.item.feed);
 		}
 		if (rows->episodes || rows->fields || rows->format)
 			fill_episode(rows, view, id, &arena, &row);

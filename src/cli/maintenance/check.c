@@ -65,7 +65,7 @@ check_on(void *data, uint64_t done, uint64_t total)
 
 /* Reports what is wrong. CLI_OK if nothing is. */
 static int
-look(struct check *c, struct store *store)
+check_store(struct check *c, struct store *store)
 {
 	const struct store_watch watch = {
 		.report = take_fault, .go_on = check_on, .data = c};
@@ -181,7 +181,7 @@ cli_maintenance_check(struct cli *cli, int argc, char **argv)
 	/* main does not open it, since repair is for stores that cannot be opened. */
 	int opened = (values[CHECK_REPAIR] ? store_open : store_open_to_read)(
 		&store, cli->dirs->store, &err);
-	status = opened == OK ? look(&c, store) : cli_fail(&err);
+	status = opened == OK ? check_store(&c, store) : cli_fail(&err);
 	bool damaged = opened == OK ? status != CLI_OK : opened == ERR_DAMAGED;
 	uint64_t faults = store_health_check_faults(&c.row.found);
 	bool mend = values[CHECK_REPAIR] && !c.stopped;

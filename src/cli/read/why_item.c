@@ -27,9 +27,9 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
-#include "store/item/priority.h"
 #include "store/item/rule.h"
-#include "store/item/taste.h"
+#include "store/score/priority.h"
+#include "store/score/taste.h"
 
 struct why {
 	struct cli *cli;
@@ -201,9 +201,9 @@ read_item(struct why *w, uint64_t id, struct err *err)
 		return status;
 	status = store_item(&view, id, &w->arena, &w->item);
 	if (status == OK)
-		status = store_item_taste(&view, w->item.id, &w->taste);
+		status = store_score_taste(&view, w->item.id, &w->taste);
 	if (status == OK)
-		w->priority = store_item_priority(&view, w->item.feed);
+		w->priority = store_score_priority(&view, w->item.feed);
 	if (status == OK)
 		status = store_feed_also(
 			&view, w->item.id, &w->arena, &w->also, &w->also_len);

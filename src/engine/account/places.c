@@ -167,7 +167,7 @@ meet(struct account_places *p, struct buf *key, const struct store_walked *item,
 
 /* By guid, else by address. */
 static void
-look_at(struct account_places *p, const struct store_view *view, struct arena *arena,
+match_item(struct account_places *p, const struct store_view *view, struct arena *arena,
 	const struct store_walked *walked)
 {
 	struct store_item item;
@@ -188,7 +188,7 @@ look_at(struct account_places *p, const struct store_view *view, struct arena *a
 
 /* A slice; *more: there are others. */
 static int
-look(struct account *a, struct account_places *p, bool *more, struct err *err)
+match_slice(struct account *a, struct account_places *p, bool *more, struct err *err)
 {
 	struct store_view view;
 	struct arena arena = ARENA_INIT;
@@ -201,7 +201,7 @@ look(struct account *a, struct account_places *p, bool *more, struct err *err)
 			p->walk, &view, items, SLICE_ITEMS, &len, &end);
 		for (size_t i = 0; status == OK && i < len; i++) {
 			arena_reset(&arena);
-			look_at(p, &view, &arena, &items[i]);
+			match_item(p, &view, &arena, &items[i]);
 		}
 		store_view_end(&view);
 		status = store_fail(a->e->store, status, err, a->name);
@@ -325,7 +325,7 @@ match(struct account *a)
 	bool more = false;
 	int status = OK;
 	if (p->walk)
-		status = look(a, p, &more, &err);
+		status = match_slice(a, p, &more, &err);
 	if (!more) {
 		store_item_walk_free(p->walk);
 		p->walk = NULL;

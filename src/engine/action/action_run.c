@@ -16,7 +16,7 @@
 #include "store/journal/journal_list.h"
 #include "store/poll/merge.h"
 
-#define TELL_MS 1000 /* between two words on how far an action is */
+#define REPORT_MS 1000 /* between two words on how far an action is */
 
 struct action_run *
 engine_action_run_new(struct engine_request *request)
@@ -24,7 +24,7 @@ engine_action_run_new(struct engine_request *request)
 	struct action_run *run = mem_zalloc(sizeof *run);
 	run->request = request;
 	run->action = &request->action;
-	run->told_ms = time_mono_ms();
+	run->reported_ms = time_mono_ms();
 	return run;
 }
 
@@ -93,8 +93,8 @@ engine_action_tell_place(struct engine *e, struct action_run *run)
 		.counted = run->place.found > run->place.changed ? run->place.found
 								 : run->place.changed};
 	int64_t now = time_mono_ms();
-	if (run->left_over || !event.counted || now - run->told_ms < TELL_MS)
+	if (run->left_over || !event.counted || now - run->reported_ms < REPORT_MS)
 		return;
-	run->told_ms = now;
+	run->reported_ms = now;
 	engine_event_post(e, &event);
 }

@@ -39,7 +39,7 @@ struct action_run {
 	struct store_find *find;        /* QUERY */
 	size_t taken;                   /* items in the open batch */
 	size_t most;                    /* items in a slice; 0: as many as usual */
-	int64_t told_ms;                /* when it last said how far it is, or began */
+	int64_t reported_ms;            /* when it last said how far it is, or began */
 	size_t skipped;                 /* damaged items, */
 	struct err why;                 /* and the error of the last of them */
 	struct store_poll_merge *merge; /* MERGE; NULL: not begun */

@@ -58,7 +58,8 @@ take(const struct store_view *view, struct map *wanted, uint64_t id, struct aren
 }
 
 static int
-look(const struct store_view *view, struct map *wanted, struct store_import_result *out)
+find_episodes(const struct store_view *view, struct map *wanted,
+	struct store_import_result *out)
 {
 	struct arena arena = ARENA_INIT, row = ARENA_INIT;
 	struct store_walked *items = mem_alloc(SLICE * sizeof *items);
@@ -96,7 +97,7 @@ engine_feeds_episodes(const struct store_view *view, const struct import_list *l
 			*map_put(&wanted, item->enclosure, strlen(item->enclosure)) =
 				(void *)(uintptr_t)item;
 	}
-	int status = wanted.count ? look(view, &wanted, out) : OK;
+	int status = wanted.count ? find_episodes(view, &wanted, out) : OK;
 	*nowhere = wanted.count - (out->episodes_len - before);
 	map_done(&wanted);
 	return status;

@@ -212,7 +212,7 @@ engine_feeds_done(struct engine_feeds *f)
 }
 
 static void
-look(struct engine *e, int64_t now_ms)
+check_file(struct engine *e, int64_t now_ms)
 {
 	struct engine_feeds *f = e->feeds;
 	bool watched = engine_watch_begin(e, ENGINE_WATCH_FEEDS, f->dir);
@@ -244,7 +244,7 @@ engine_feeds_step(struct engine *e)
 	if (engine_watch_changed(e, ENGINE_WATCH_FEEDS) && !f->settling)
 		f->check_ms = now_ms;
 	if (now_ms >= f->check_ms)
-		look(e, now_ms);
+		check_file(e, now_ms);
 }
 
 int64_t

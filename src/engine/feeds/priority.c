@@ -13,7 +13,7 @@
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "store/item/priority.h"
+#include "store/score/priority.h"
 
 static int
 by_feed(const void *a, const void *b)
@@ -65,13 +65,13 @@ engine_feeds_put_priorities(struct store *store, const struct subscriptions *sub
 	if (status != OK)
 		return status;
 	size_t len = find_priorities(&view, subs, settings, &arena, &list);
-	bool same = store_item_has_priorities(&view, list, len);
+	bool same = store_score_has_priorities(&view, list, len);
 	store_view_end(&view);
 	if (!same)
 		status = store_batch_begin(store, &batch, err);
 	if (!same && status == OK)
 		status = store_batch_end(
-			batch, store_item_put_priorities(batch, list, len, err), err);
+			batch, store_score_put_priorities(batch, list, len, err), err);
 	arena_done(&arena);
 	return status;
 }

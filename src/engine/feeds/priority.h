@@ -1,6 +1,6 @@
 /*
  * Stores what the option priority of a feed, on its line or in a section, adds to the
- * scores of its items (store/item/priority.h).
+ * scores of its items (store/score/priority.h).
  */
 #ifndef ENGINE_FEEDS_PRIORITY_H
 #define ENGINE_FEEDS_PRIORITY_H

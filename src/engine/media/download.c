@@ -89,7 +89,7 @@ engine_media_download_begin(struct engine *e, bool keep)
 		return;
 	m->on = true;
 	m->once = !keep;
-	m->failed = m->told_dir = false;
+	m->failed = m->dir_reported = false;
 }
 
 void
@@ -361,9 +361,9 @@ static void
 wait_for_disk(struct engine *e, const struct err *err)
 {
 	struct engine_media *m = e->media;
-	if (!m->told_dir)
+	if (!m->dir_reported)
 		engine_event_note(e, true, "%s", err->text);
-	m->told_dir = true;
+	m->dir_reported = true;
 	m->failed = true;
 	m->reread_ms = time_mono_ms() + DISK_WAIT * 1000;
 }
@@ -401,7 +401,7 @@ look(struct engine *e)
 		wait_for_disk(e, &err);
 		return;
 	}
-	m->told_dir = false;
+	m->dir_reported = false;
 	uint64_t awaited = engine_media_player_awaits(e);
 	if (awaited) /* it may not be among the first of many */
 		try_row(e, dir, awaited);

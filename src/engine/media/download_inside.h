@@ -40,7 +40,7 @@ struct engine_media {
 	int64_t tick_ms;   /* … of the next progress */
 	int64_t clean;     /* when to look again for files that nobody needs */
 	bool failed;       /* of this round, one has failed */
-	bool told_dir;     /* that the directory cannot be used */
+	bool dir_reported; /* that the directory cannot be used */
 	struct media_run *runs;
 	size_t len, cap;
 };

@@ -10,7 +10,7 @@
 #include "model/item.h"
 #include "store/db/batch.h"
 #include "store/item/item.h"
-#include "store/item/taste.h"
+#include "store/score/taste.h"
 
 /* How many items of a bulk action are learned from: each teaches little, and learning
  * must not hold up marking. */
@@ -59,5 +59,5 @@ engine_plan_taste_learn(struct engine *e, struct store_batch *batch,
 		if (store_item_flags(&view, ids[k], &flags) == OK &&
 			(action->verb != ACTION_READ || flags & ITEM_UNREAD))
 			unread[n++] = ids[k];
-	return store_item_learn(batch, unread, n, &lesson, err);
+	return store_score_learn(batch, unread, n, &lesson, err);
 }

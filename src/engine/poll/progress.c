@@ -18,7 +18,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 
-#define TELL_MS 50 /* between two reports */
+#define REPORT_MS 50 /* between two reports */
 
 /* Feeds that the user wanted to be polled, but whose servers asked for a pause. */
 struct held {
@@ -28,10 +28,10 @@ struct held {
 };
 
 struct engine_progress {
-	bool active;     /* feeds wait, are being polled, or are to be stored */
-	bool asked;      /* the user wanted it, not just the schedule */
-	bool untold;     /* counts have changed since the last report */
-	int64_t told_ms; /* when that was */
+	bool active;         /* feeds wait, are being polled, or are to be stored */
+	bool asked;          /* the user wanted it, not just the schedule */
+	bool untold;         /* counts have changed since the last report */
+	int64_t reported_ms; /* when that was */
 	struct engine_counts counts;
 	struct held held;
 	uint8_t *outcomes; /* by feed id: enum engine_outcome */
@@ -241,7 +241,7 @@ engine_poll_progress_tell(struct engine *e, bool over)
 {
 	struct engine_progress *p = e->progress;
 	int64_t now = time_mono_ms();
-	if (!p->active || (!over && (!p->untold || now - p->told_ms < TELL_MS)))
+	if (!p->active || (!over && (!p->untold || now - p->reported_ms < REPORT_MS)))
 		return;
 	struct buf held = BUF_INIT(0);
 	if (over)
@@ -252,7 +252,7 @@ engine_poll_progress_tell(struct engine *e, bool over)
 		.text = held.len ? buf_str(&held) : NULL};
 	engine_event_post(e, &event);
 	buf_done(&held);
-	p->told_ms = now;
+	p->reported_ms = now;
 	p->untold = false;
 	p->active = !over;
 }
@@ -261,5 +261,6 @@ int64_t
 engine_poll_progress_wait(const struct engine *e)
 {
 	const struct engine_progress *p = e->progress;
-	return p->active && p->untold ? p->told_ms + TELL_MS - time_mono_ms() : INT64_MAX;
+	return p->active && p->untold ? p->reported_ms + REPORT_MS - time_mono_ms()
+				      : INT64_MAX;
 }

@@ -247,7 +247,7 @@ archive(struct publish_round *r, struct err *err)
 
 /* Which hits are live? */
 static int
-look(struct publish_round *r, struct err *err)
+find_live(struct publish_round *r, struct err *err)
 {
 	struct store_view view;
 	int64_t until = time_mono_us() + PUBLISH_STEP_US;
@@ -277,7 +277,7 @@ read_shelf(struct publish_round *r, struct err *err)
 {
 	(void)err;
 	if (!engine_publish_shelf_read(r->shelf, line_of(r)))
-		r->stage = look;
+		r->stage = find_live;
 	return OK;
 }
 

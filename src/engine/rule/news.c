@@ -92,11 +92,11 @@ engine_rule_news_settle(struct engine *e, bool stored)
 	}
 	news->arrived_len = 0;
 	if (stored) {
-		news->told_stored = news->announced_len;
+		news->announced_stored = news->announced_len;
 		news->count_stored = news->count;
 		news->lines_stored = news->lines.len;
 	} else {
-		news->announced_len = news->told_stored;
+		news->announced_len = news->announced_stored;
 		news->count = news->count_stored;
 		buf_cut(&news->lines, news->lines_stored);
 	}
@@ -118,7 +118,7 @@ void
 engine_rule_news_flush(struct engine *e)
 {
 	struct rule_news *news = &e->rules->news;
-	size_t len = news->told_stored;
+	size_t len = news->announced_stored;
 	if (!news->count_stored)
 		return;
 	struct store_key *keys = mem_alloc(len * sizeof *keys);
@@ -139,7 +139,8 @@ engine_rule_news_flush(struct engine *e)
 	buf_done(&text);
 	free(keys);
 	buf_clear(&news->lines);
-	news->announced_len = news->told_stored = news->count = news->count_stored = 0;
+	news->announced_len = news->announced_stored = news->count = news->count_stored =
+		0;
 	news->lines_stored = 0;
 }
 

@@ -31,7 +31,7 @@ struct rule_news {
 	struct rule_arrived *arrived; /* in this batch */
 	size_t arrived_len, arrived_cap;
 	uint64_t *announced; /* items of this refresh that the user is told of */
-	size_t announced_len, announced_cap, told_stored;
+	size_t announced_len, announced_cap, announced_stored;
 	size_t count, count_stored; /* … all of them; the list is bounded */
 	struct buf lines;           /* of JSON, for the notify-command */
 	size_t lines_stored;

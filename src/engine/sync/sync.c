@@ -160,7 +160,7 @@ age(struct engine *e, struct err *err)
 
 /* True: there is more at once. */
 static bool
-look(struct engine *e)
+exchange(struct engine *e)
 {
 	struct err err;
 	bool more;
@@ -201,7 +201,7 @@ engine_sync_step(struct engine *e)
 	/* Before the look, so that nothing is missed. */
 	engine_watch_begin(e, ENGINE_WATCH_STATES, e->sync->dir);
 	if (!e->sync->peer)
-		return look(e);
+		return exchange(e);
 	if (engine_sync_read_peer(e, &err) == OK)
 		return true;
 	engine_sync_fault(e, &err);

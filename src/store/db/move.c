@@ -77,7 +77,7 @@ store_move_leave(int gate)
 /* The file that tells one pair from another: the data file, if no lock file can be
  * made. */
 static bool
-look(const struct store *store, struct stat *out)
+stat_pair(const struct store *store, struct stat *out)
 {
 	return stat(store->lock_path, out) == 0 || stat(store->path, out) == 0;
 }
@@ -87,7 +87,7 @@ store_move_note(struct store *store)
 {
 	struct stat now;
 	store->device = store->inode = 0;
-	if (!look(store, &now))
+	if (!stat_pair(store, &now))
 		return;
 	store->device = now.st_dev;
 	store->inode = now.st_ino;
@@ -97,7 +97,7 @@ bool
 store_move_happened(const struct store *store)
 {
 	struct stat now;
-	return store->inode && look(store, &now) &&
+	return store->inode && stat_pair(store, &now) &&
 	       (now.st_ino != store->inode || now.st_dev != store->device);
 }
 
@@ -105,7 +105,7 @@ bool
 store_move_removed(const struct store *store)
 {
 	struct stat now;
-	return store->inode && !look(store, &now) && errno == ENOENT;
+	return store->inode && !stat_pair(store, &now) && errno == ENOENT;
 }
 
 /* The file keeps its mode and, as far as we may, its owner and group: others may share

@@ -1,5 +1,5 @@
 /*
- * What feeds are sorted by, for order_place (model/order.h); as store/item/order.h.
+ * What feeds are sorted by, for order_place (model/order.h); as store/score/order.h.
  */
 #ifndef STORE_FEED_ORDER_H
 #define STORE_FEED_ORDER_H

@@ -84,7 +84,7 @@ bound(struct store_find *f, int64_t oldest, int64_t newest)
  * these parts of a query choose or shorten the list, and no item has to be tested for
  * them. */
 static bool
-told_by_list(struct store_find *f, const struct query_node *node)
+answered_by_list(struct store_find *f, const struct query_node *node)
 {
 	if (node->kind == QUERY_RANGE && node->field == QUERY_DATE) {
 		bound(f, node->low, node->high);
@@ -118,7 +118,7 @@ store_find_plan(struct store_find *f)
 		f->scope.kind = STORE_HIDDEN;
 	for (size_t i = 0; i < len && i < FIND_PARTS_MAX; i++) {
 		const struct query_node *node = many ? root->parts[i] : root;
-		if (told_by_list(f, node)) {
+		if (answered_by_list(f, node)) {
 			f->by_list |= UINT64_C(1) << i;
 			listed++;
 		} else if (grasp_of(node) == GRASP_EXACT) {

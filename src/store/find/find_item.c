@@ -15,12 +15,12 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
-#include "store/item/priority.h"
 #include "store/item/raw.h"
 #include "store/item/tag_inside.h"
-#include "store/item/taste.h"
 #include "store/media/media.h"
 #include "store/media/track.h"
+#include "store/score/priority.h"
+#include "store/score/taste.h"
 
 /* ---- What the query needs to know */
 
@@ -223,11 +223,11 @@ number_of(void *data, enum query_field field)
 		return (int64_t)f->raw.key.id;
 	if (field == QUERY_SCORE)
 		return store_item_raw_number(&f->raw, RAW_SCORE) +
-		       store_item_priority(f->raw.view, store_item_raw_feed(&f->raw)) +
+		       store_score_priority(f->raw.view, store_item_raw_feed(&f->raw)) +
 		       STORE_INTEREST_WORTH(
-			       (int64_t)store_item_interest(f->raw.view, f->raw.key.id));
+			       (int64_t)store_score_interest(f->raw.view, f->raw.key.id));
 	if (field == QUERY_INTEREST)
-		return store_item_interest(f->raw.view, f->raw.key.id);
+		return store_score_interest(f->raw.view, f->raw.key.id);
 	if (field == QUERY_MEDIA)
 		return store_media_states(f->raw.view, f->raw.key.id) |
 		       media_part_state((int)store_item_raw_number(&f->raw, RAW_PART));

@@ -276,7 +276,7 @@ static const struct {
 	{TABLE_TRASH, check_trash},
 	{TABLE_HIDDEN, check_hidden},
 	{TABLE_STORY, check_story},
-	{TABLE_TWIN, check_duplicate},
+	{TABLE_DUPLICATE, check_duplicate},
 	{TABLE_NEAR, check_near},
 	{TABLE_TASTE, check_taste},
 	{TABLE_JOURNAL, check_journal},
@@ -348,7 +348,7 @@ check_all(struct check *c)
 }
 
 static int
-look(struct check *c, struct store *store, const struct store_watch *watch,
+check_store(struct check *c, struct store *store, const struct store_watch *watch,
 	struct err *err)
 {
 	memset(c->out, 0, sizeof *c->out);
@@ -377,7 +377,7 @@ store_health_check(struct store *store, struct store_health_check *out,
 	const struct store_watch *watch, struct err *err)
 {
 	struct check c = {.out = out, .texts = true};
-	return look(&c, store, watch, err);
+	return check_store(&c, store, watch, err);
 }
 
 int
@@ -385,7 +385,7 @@ store_health_check_copy(struct store *store, struct store_health_check *out,
 	const struct store_watch *watch, struct err *err)
 {
 	struct check c = {.out = out};
-	return look(&c, store, watch, err);
+	return check_store(&c, store, watch, err);
 }
 
 uint64_t

@@ -327,7 +327,8 @@ take_duplicate(void *data, struct span key, struct span value)
 	struct schema_key row =
 		store_identity_story_key(schema_get64(value.p), schema_get64(key.p));
 	int code = store_health_repair_put(r, TABLE_STORY, row, "", 0);
-	return code == OK ? store_health_repair_keep(r, TABLE_TWIN, key, value) : code;
+	return code == OK ? store_health_repair_keep(r, TABLE_DUPLICATE, key, value)
+			  : code;
 }
 
 static int
@@ -580,7 +581,7 @@ static const struct {
 	{TABLE_FILECHAPTERS, take_file_chapters, NULL},
 	{TABLE_TRANSCRIPT, take_transcript, NULL},
 	{TABLE_TRASH, take_trash, NULL},
-	{TABLE_TWIN, take_duplicate, NULL},
+	{TABLE_DUPLICATE, take_duplicate, NULL},
 	{TABLE_TASTE, take_taste, NULL},
 	{TABLE_FEEDITEM, take_listed, NULL},
 	{TABLE_UNREAD, take_unread, NULL},

@@ -10,8 +10,8 @@
 #include "store/item/raw.h"
 #include "store/record/schema.h"
 
-#define APART (7 * TIME_DAY) /* two items of a story at most */
-#define PERIOD (8 * APART)   /* so that most items are looked up in one */
+#define STORY_SPAN (7 * TIME_DAY) /* two items of a story at most */
+#define PERIOD (8 * STORY_SPAN)   /* so that most items are looked up in one */
 /* Texts that are compared with one that arrives. Words that many items begin with give
  * more, and no story. */
 #define CANDIDATES 8
@@ -35,7 +35,7 @@ key_of(uint32_t period, uint64_t key, uint64_t id)
 bool
 store_identity_near_recent(int64_t time, int64_t now)
 {
-	return time > now - 2 * APART;
+	return time > now - 2 * STORY_SPAN;
 }
 
 int
@@ -116,7 +116,7 @@ compare(struct search *s, uint64_t id)
 	int code = store_db_place(s->view, id, &feed, &time);
 	if (code)
 		return code == ERR_NOT_FOUND ? OK : code;
-	if (feed == s->feed || time < s->time - APART || time > s->time + APART)
+	if (feed == s->feed || time < s->time - STORY_SPAN || time > s->time + STORY_SPAN)
 		return OK;
 	s->compared++;
 	read_stored(s->view, id, &s->scratch, &other);
@@ -157,14 +157,14 @@ store_identity_near_find(const struct store_view *view, struct near_text *text,
 		.time = time,
 		.feed = feed,
 		.scratch = BUF_INIT(0)};
-	uint32_t last = period_of(time + APART);
+	uint32_t last = period_of(time + STORY_SPAN);
 	*id = 0;
 	if (!text->keys[0] || store_db_entries(view, TABLE_NEAR) == 0)
 		return OK;
 	int code = store_db_cursor(view, TABLE_NEAR, &cursor);
 	if (code)
 		return code;
-	for (uint32_t at = period_of(time - APART); at <= last; at++)
+	for (uint32_t at = period_of(time - STORY_SPAN); at <= last; at++)
 		for (size_t i = 0; i < NEAR_KEYS; i++)
 			if (code == OK && !s.found && text->keys[i])
 				code = look_up(&s, cursor, at, text->keys[i]);
@@ -179,7 +179,8 @@ store_identity_near_find(const struct store_view *view, struct near_text *text,
 static bool
 is_old(const MDB_val *k, int64_t now)
 {
-	return k->mv_size != 20 || schema_get32(k->mv_data) < period_of(now - 2 * APART);
+	return k->mv_size != 20 ||
+	       schema_get32(k->mv_data) < period_of(now - 2 * STORY_SPAN);
 }
 
 bool

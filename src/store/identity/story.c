@@ -110,7 +110,8 @@ put_duplicate(struct store_batch *batch, uint64_t id, uint64_t page)
 {
 	uint8_t value[8];
 	schema_put64(value, page);
-	return store_db_put(batch, TABLE_TWIN, schema_id(id), value, sizeof value, 0);
+	return store_db_put(
+		batch, TABLE_DUPLICATE, schema_id(id), value, sizeof value, 0);
 }
 
 /* The item's story; 0: it is alone. */
@@ -118,7 +119,7 @@ static int
 story_of(const struct store_view *view, uint64_t id, uint64_t *story)
 {
 	struct span value;
-	int code = store_db_get(view, TABLE_TWIN, schema_id(id), &value);
+	int code = store_db_get(view, TABLE_DUPLICATE, schema_id(id), &value);
 	*story = code == OK && value.n == 8 ? schema_get64(value.p) : 0;
 	return code == ERR_NOT_FOUND ? OK : code;
 }
@@ -251,7 +252,7 @@ store_identity_story_leave(struct store_batch *batch, uint64_t id)
 			batch, page_of_record(&view, id), id, false);
 	if (code == OK && store_db_entries(&view, TABLE_NEAR) > 0)
 		code = store_identity_near_put_stored(batch, id, false);
-	return code == OK ? store_db_del(batch, TABLE_TWIN, schema_id(id)) : code;
+	return code == OK ? store_db_del(batch, TABLE_DUPLICATE, schema_id(id)) : code;
 }
 
 /* ---- What a story has. */
@@ -375,7 +376,7 @@ void
 store_identity_story_follow(struct store_batch *batch, bool follow)
 {
 	struct store_view view = store_batch_view(batch);
-	batch->stories = follow && store_db_entries(&view, TABLE_TWIN) > 0;
+	batch->stories = follow && store_db_entries(&view, TABLE_DUPLICATE) > 0;
 }
 
 /* ---- Items that were stored without. */

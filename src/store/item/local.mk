@@ -7,14 +7,10 @@ src_store_item_libitem_a_SOURCES = \
 	src/store/item/item.c src/store/item/item.h \
 	src/store/item/list.c src/store/item/list.h \
 	src/store/item/list_inside.h \
-	src/store/item/order.c src/store/item/order.h \
-	src/store/item/priority.c src/store/item/priority.h \
 	src/store/item/raw.c src/store/item/raw.h \
 	src/store/item/rule.c src/store/item/rule.h \
 	src/store/item/tag.c src/store/item/tag.h \
 	src/store/item/tag_inside.h \
-	src/store/item/taste.c src/store/item/taste.h \
-	src/store/item/taste_inside.h \
 	src/store/item/trash_read.c \
 	src/store/item/trash_read_inside.h \
 	src/store/item/walk.c src/store/item/walk.h \

@@ -203,7 +203,7 @@ int
 store_journal_imported(struct store_batch *batch, const char *rows, size_t n)
 {
 	const struct journal_record record = {
-		.act = ACTION_SAID,
+		.act = ACTION_IMPORT_MARKS,
 		.time = batch->journal ? batch->journal->now : 0,
 		.count = (uint32_t)n,
 		.after = rows,

@@ -151,7 +151,7 @@ is_mixed(const struct listing *l, enum action first)
 }
 
 static char *
-add_told(struct arena *arena, const struct tally *t, char *text, enum action act)
+add_sentence(struct arena *arena, const struct tally *t, char *text, enum action act)
 {
 	if (!t->counts[act])
 		return text;
@@ -165,7 +165,7 @@ mixed_text(struct arena *arena, const struct tally *t, char *text)
 {
 	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++)
 		if (is_of_items(act))
-			text = add_told(arena, t, text, act);
+			text = add_sentence(arena, t, text, act);
 	return text;
 }
 
@@ -176,7 +176,7 @@ chain_text(struct arena *arena, const struct tally *t)
 	char *text = mixed_text(arena, t, arena_strdup(arena, ""));
 	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++)
 		if (is_of_lines(act))
-			text = add_told(arena, t, text, act);
+			text = add_sentence(arena, t, text, act);
 	return text;
 }
 
@@ -184,10 +184,10 @@ chain_text(struct arena *arena, const struct tally *t)
 static char *
 import_text(struct arena *arena, const struct tally *t, char *text)
 {
-	text = add_told(arena, t, text, ACTION_SUBSCRIBE);
-	text = mixed_text(arena, t, add_told(arena, t, text, ACTION_IMPORT));
+	text = add_sentence(arena, t, text, ACTION_SUBSCRIBE);
+	text = mixed_text(arena, t, add_sentence(arena, t, text, ACTION_IMPORT));
 	/* Nothing but marks of items that are still to come. */
-	return *text ? text : add_told(arena, t, text, ACTION_SAID);
+	return *text ? text : add_sentence(arena, t, text, ACTION_IMPORT_MARKS);
 }
 
 /* "rule 3: 14 items marked read; rule 5: 2 items hidden" */
@@ -258,7 +258,7 @@ end_action(struct listing *l)
 		a->count = 1; /* whatever else it changed */
 	/* An import may begin with the lines of its feeds, and has marks of items, too.
 	 */
-	if (l->all.counts[ACTION_IMPORT] || l->all.counts[ACTION_SAID]) {
+	if (l->all.counts[ACTION_IMPORT] || l->all.counts[ACTION_IMPORT_MARKS]) {
 		a->act = ACTION_IMPORT;
 		a->count = l->all.counts[ACTION_IMPORT];
 	}

@@ -47,8 +47,8 @@ all_aged(struct span row, int64_t now_ms)
 }
 
 static int
-look_at(const struct store_view *view, const MDB_val *k, const MDB_val *v, int64_t now_ms,
-	struct aged *aged)
+check_row(const struct store_view *view, const MDB_val *k, const MDB_val *v,
+	int64_t now_ms, struct aged *aged)
 {
 	struct state s = {0};
 	struct state_aliases aliases;
@@ -71,7 +71,7 @@ look_at(const struct store_view *view, const MDB_val *k, const MDB_val *v, int64
 
 /* Looks through a slice of rows. */
 static int
-look(const struct store_view *view, struct store_sync_walk *walk, size_t max,
+walk_slice(const struct store_view *view, struct store_sync_walk *walk, size_t max,
 	int64_t now_ms, struct aged *aged)
 {
 	MDB_cursor *cursor;
@@ -86,7 +86,7 @@ look(const struct store_view *view, struct store_sync_walk *walk, size_t max,
 		if (k.mv_size == STATE_KEY) {
 			memcpy(walk->after, k.mv_data, STATE_KEY);
 			walk->started = true;
-			code = look_at(view, &k, &v, now_ms, aged);
+			code = check_row(view, &k, &v, now_ms, aged);
 		}
 		if (code == OK)
 			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
@@ -102,7 +102,7 @@ store_sync_expire(struct store_batch *batch, struct store_sync_walk *walk, size_
 {
 	struct store_view view = store_batch_view(batch);
 	struct aged aged = {NULL, 0, 0};
-	int code = look(&view, walk, max, now_ms, &aged);
+	int code = walk_slice(&view, walk, max, now_ms, &aged);
 	for (size_t i = 0; code == OK && i < aged.len; i++)
 		code = store_db_del(batch, TABLE_STATE, aged.keys[i]);
 	*expired = code == OK ? aged.len : 0;

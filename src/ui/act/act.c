@@ -25,7 +25,6 @@
 #include "ui/core/complete.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
-#include "ui/draw/term.h"
 #include "ui/feeds/feeds.h"
 #include "ui/feeds/saved_searches.h"
 #include "ui/items/items.h"
@@ -34,6 +33,7 @@
 #include "ui/keys/help.h"
 #include "ui/keys/keys.h"
 #include "ui/outside/outside.h"
+#include "ui/terminal/term.h"
 
 /* ---- moving */
 

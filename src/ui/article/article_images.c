@@ -22,7 +22,7 @@
 #include "ui/article/article_inside.h"
 #include "ui/core/setup.h"
 #include "ui/core/ui.h"
-#include "ui/draw/term.h"
+#include "ui/terminal/term.h"
 
 static const char *
 store_of(const struct ui_article *v)
@@ -125,7 +125,7 @@ ui_article_images(struct ui *ui, const char *arg)
 	v->images = UI_ARTICLE_IMAGES_SHOWN;
 	ask(v, false);
 	ui_status_say(&ui->status, false, _("The pictures are being fetched …"));
-	v->images_said = ui->status.number;
+	v->images_message = ui->status.number;
 }
 
 void
@@ -143,7 +143,7 @@ ui_article_images_came(
 			why ? why + 1 : event->text);
 	} else if (v->form == UI_ARTICLE_RENDERED) {
 		v->images = UI_ARTICLE_IMAGES_SHOWN;
-		ui_status_drop(&ui->status, v->images_said);
+		ui_status_drop(&ui->status, v->images_message);
 		show(ui, v, event->text, true);
 	}
 }

@@ -65,7 +65,7 @@ struct ui_article {
 	char *comments;   /* as HTML, as far as they were fetched; NULL: not yet */
 	bool fetching;    /* the user waits for that */
 	enum ui_article_images images;
-	size_t images_said; /* number of the message that they are being fetched */
+	size_t images_message; /* number of the message that they are being fetched */
 	struct ui_picture *pictures; /* their cells, as far as they were drawn */
 	size_t pictures_len;
 	char **also; /* feeds that have the item's page as well */

@@ -269,7 +269,7 @@ static const struct mode_hint {
  * it turns the page unless a link is picked, and those for fetching, which belong to the
  * list of feeds. */
 static bool
-is_told(const struct ui_command *command, int context)
+is_hinted(const struct ui_command *command, int context)
 {
 	static const struct {
 		const char *name;
@@ -317,7 +317,7 @@ ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings,
 		hint(row, bindings, context, ui_command("stop"), _("stop"),
 			ui_row_left(row) - last);
 	for (c = ui_commands[0]; c && !mode->command; c = ui_command_next(c))
-		if (c != help && is_told(c, context) && ui_row_left(row) > last)
+		if (c != help && is_hinted(c, context) && ui_row_left(row) > last)
 			hint(row, bindings, context, c, label_of(c, NULL, where->first),
 				ui_row_left(row) - last);
 	if (last) /* help, which leads to all others, is always shown */

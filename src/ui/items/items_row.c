@@ -14,9 +14,9 @@
 #include "store/db/view.h"
 #include "store/identity/story.h"
 #include "store/item/item.h"
-#include "store/item/priority.h"
-#include "store/item/taste.h"
 #include "store/media/media.h"
+#include "store/score/priority.h"
+#include "store/score/taste.h"
 #include "ui/core/episode.h"
 #include "ui/core/highlight.h"
 #include "ui/core/ui.h"
@@ -54,9 +54,9 @@ read_row(struct ui *ui, const struct store_view *view, uint64_t id, struct shown
 		return;
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, item->feed);
 	item->flags = ui_pending_apply(&ui->pending, id, feed, item->flags);
-	out->row.interest = (uint32_t)store_item_interest(view, id);
+	out->row.interest = (uint32_t)store_score_interest(view, id);
 	item->score += STORE_INTEREST_WORTH((int64_t)out->row.interest) +
-		       store_item_priority(view, item->feed);
+		       store_score_priority(view, item->feed);
 	out->style = ui_highlights_of(ui->highlights, item, feed, time_wall());
 	bool read = store_item_glance(view, id, &glance) == OK;
 	if (read && glance.enclosures)

@@ -22,7 +22,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
-#include "store/item/order.h"
+#include "store/score/order.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
@@ -79,7 +79,7 @@ place_of(const struct ui *ui, const struct ui_items *v, const struct store_view 
 	struct titles titles = {ui, &arena};
 	struct store_item_ordered ordered = {view, &item, feed_title, &titles};
 	if (ok)
-		order_place(&v->order, store_item_order_value, &ordered, out);
+		order_place(&v->order, store_score_order_value, &ordered, out);
 	arena_done(&arena);
 	return ok;
 }

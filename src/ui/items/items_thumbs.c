@@ -23,8 +23,8 @@
 #include "store/db/view.h"
 #include "store/item/item.h"
 #include "ui/core/ui.h"
-#include "ui/draw/term.h"
 #include "ui/items/items_inside.h"
+#include "ui/terminal/term.h"
 
 #define COLS_MAX 12                 /* of the option */
 #define TEXT_COLS 40                /* that rows need beside them */

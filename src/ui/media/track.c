@@ -27,9 +27,9 @@
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/draw/lines.h"
-#include "ui/draw/term.h"
 #include "ui/media/track_inside.h"
 #include "ui/media/ui_media.h"
+#include "ui/terminal/term.h"
 
 #define TIME_CELLS 9     /* with the mark before it */
 #define SPEAKER_CELLS 12 /* at most */

@@ -18,9 +18,9 @@
 #include "conf/settings.h"
 #include "ui/core/complete.h"
 #include "ui/core/ui.h"
-#include "ui/draw/term.h"
 #include "ui/items/select.h"
 #include "ui/outside/outside.h"
+#include "ui/terminal/term.h"
 
 /* ---- copy */
 

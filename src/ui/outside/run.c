@@ -22,9 +22,9 @@
 #include "conf/shell.h"
 #include "ui/core/setup.h"
 #include "ui/core/ui.h"
-#include "ui/draw/term.h"
 #include "ui/outside/outside.h"
 #include "ui/page/page.h"
+#include "ui/terminal/term.h"
 
 #define OUTPUT_MAX ((size_t)256 << 10) /* of a page */
 #define LINE_MAX 200                   /* of a message */

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "store/item/taste.h"
+#include "store/score/taste.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,10 +18,10 @@
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
 #include "store/item/item.h"
-#include "store/item/priority.h"
 #include "store/item/raw.h"
-#include "store/item/taste_inside.h"
 #include "store/record/schema.h"
+#include "store/score/priority.h"
+#include "store/score/taste_inside.h"
 
 #define SIZE 16
 #define PARTS 1000
@@ -68,7 +68,7 @@ read_features(const struct store_view *view, uint64_t id, struct buf *scratch,
 }
 
 int
-store_item_taste(const struct store_view *view, uint64_t id, struct taste *out)
+store_score_taste(const struct store_view *view, uint64_t id, struct taste *out)
 {
 	struct buf scratch = BUF_INIT(0);
 	struct taste_count all, count;
@@ -84,20 +84,20 @@ store_item_taste(const struct store_view *view, uint64_t id, struct taste *out)
 }
 
 int
-store_item_interest(const struct store_view *view, uint64_t id)
+store_score_interest(const struct store_view *view, uint64_t id)
 {
 	struct taste taste;
 	if (store_db_entries(view, TABLE_TASTE) == 0 ||
-		store_item_taste(view, id, &taste) != OK)
+		store_score_taste(view, id, &taste) != OK)
 		return 50;
 	return taste_interest(&taste);
 }
 
 int64_t
-store_item_total(const struct store_view *view, const struct store_item *item)
+store_score_total(const struct store_view *view, const struct store_item *item)
 {
-	return item->score + store_item_priority(view, item->feed) +
-	       STORE_INTEREST_WORTH(store_item_interest(view, item->id));
+	return item->score + store_score_priority(view, item->feed) +
+	       STORE_INTEREST_WORTH(store_score_interest(view, item->id));
 }
 
 /* ---- Lessons. */
@@ -142,7 +142,7 @@ learn(struct store_batch *batch, const uint64_t *ids, size_t len,
 }
 
 int
-store_item_learn_again(struct store_batch *batch, const uint64_t *ids, size_t len,
+store_score_learn_again(struct store_batch *batch, const uint64_t *ids, size_t len,
 	const char *tag, int64_t then, bool redo, int64_t now)
 {
 	char *end;
@@ -156,7 +156,7 @@ store_item_learn_again(struct store_batch *batch, const uint64_t *ids, size_t le
 }
 
 int
-store_item_learn(struct store_batch *batch, const uint64_t *ids, size_t len,
+store_score_learn(struct store_batch *batch, const uint64_t *ids, size_t len,
 	const struct store_lesson *lesson, struct err *err)
 {
 	char tag[64];

@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "ui/draw/term_reply.h"
+#include "ui/terminal/term_reply.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,7 +23,7 @@
 #include "base/time.h"
 #include "image/kitty.h"
 #include "ui/draw/theme.h"
-#include "ui/draw/through.h"
+#include "ui/terminal/through.h"
 
 #define ANSWER_MS 5000 /* by then the terminal has answered */
 #define TMUX_MS 20     /* between checks whether tmux has */

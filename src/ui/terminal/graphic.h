@@ -4,8 +4,8 @@
  * the cells that curses has drawn, so that wherever it fails these stay. Only for term.c
  * and paint.c. UI thread.
  */
-#ifndef UI_DRAW_GRAPHIC_H
-#define UI_DRAW_GRAPHIC_H
+#ifndef UI_TERMINAL_GRAPHIC_H
+#define UI_TERMINAL_GRAPHIC_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@
 #include "image/kitty.h"
 #include "image/raster.h"
 #include "ui/draw/row.h"
-#include "ui/draw/term_reply.h"
+#include "ui/terminal/term_reply.h"
 
 #define UI_GRAPHIC_SLOTS 128 /* pictures that the terminal keeps at a time */
 

@@ -3,8 +3,8 @@
  * shows. An answer is read like a key, in pieces on slow lines, and may never come. Only
  * for term.c, keyboard.c and graphic.c. UI thread.
  */
-#ifndef UI_DRAW_TERM_REPLY_H
-#define UI_DRAW_TERM_REPLY_H
+#ifndef UI_TERMINAL_TERM_REPLY_H
+#define UI_TERMINAL_TERM_REPLY_H
 
 #include <stdbool.h>
 #include <stddef.h>

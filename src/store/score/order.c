@@ -1,13 +1,13 @@
 #include "config.h"
 
-#include "store/item/order.h"
+#include "store/score/order.h"
 
 #include "model/item.h"
 #include "store/item/item.h"
-#include "store/item/taste.h"
+#include "store/score/taste.h"
 
 struct order_value
-store_item_order_value(void *ordered, enum order_key key)
+store_score_order_value(void *ordered, enum order_key key)
 {
 	const struct store_item_ordered *o = ordered;
 	struct order_value value = {0};
@@ -33,10 +33,10 @@ store_item_order_value(void *ordered, enum order_key key)
 			value.number = (int64_t)glance.length;
 		break;
 	case ORDER_INTEREST:
-		value.number = store_item_interest(o->view, o->item->id);
+		value.number = store_score_interest(o->view, o->item->id);
 		break;
 	case ORDER_SCORE:
-		value.number = store_item_total(o->view, o->item);
+		value.number = store_score_total(o->view, o->item);
 		break;
 	case ORDER_UNREAD:
 		value.number = (o->item->flags & ITEM_UNREAD) != 0;

@@ -7,7 +7,7 @@
  */
 #include "config.h"
 
-#include "ui/draw/keyboard.h"
+#include "ui/terminal/keyboard.h"
 
 #include <curses.h>
 #include <term.h>
@@ -23,6 +23,7 @@
 #include "base/time.h"
 #include "base/utf8.h"
 #include "conf/key.h"
+#include "ui/terminal/term_signal.h"
 
 #define ESCAPE_MS 25
 /* The rest of a sequence comes by then, or what comes is a key. Where a parameter has

@@ -1,8 +1,8 @@
 /*
  * Sequences for the terminal itself, where a multiplexer stands between. UI thread.
  */
-#ifndef UI_DRAW_THROUGH_H
-#define UI_DRAW_THROUGH_H
+#ifndef UI_TERMINAL_THROUGH_H
+#define UI_TERMINAL_THROUGH_H
 
 #include <stdbool.h>
 

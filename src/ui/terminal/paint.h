@@ -1,17 +1,17 @@
 /*
  * Paints rows: the theme as attributes and colours of curses. Only for term.c.
  */
-#ifndef UI_DRAW_PAINT_H
-#define UI_DRAW_PAINT_H
+#ifndef UI_TERMINAL_PAINT_H
+#define UI_TERMINAL_PAINT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "base/attr.h"
 #include "base/err.h"
-#include "ui/draw/graphic.h"
 #include "ui/draw/row.h"
 #include "ui/draw/theme.h"
+#include "ui/terminal/graphic.h"
 
 struct config;
 

@@ -1,8 +1,8 @@
 /*
  * Keys and pasted text, from curses. Only for term.c.
  */
-#ifndef UI_DRAW_KEYBOARD_H
-#define UI_DRAW_KEYBOARD_H
+#ifndef UI_TERMINAL_KEYBOARD_H
+#define UI_TERMINAL_KEYBOARD_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,8 +10,8 @@
 #include <wchar.h>
 
 #include "base/buf.h"
-#include "ui/draw/term.h"
-#include "ui/draw/term_reply.h"
+#include "ui/terminal/term.h"
+#include "ui/terminal/term_reply.h"
 
 #define UI_KEYBOARD_SIGNALS 3 /* keys: interrupt, quit, suspend */
 

@@ -2,10 +2,10 @@
  * What items are sorted by, for order_place (model/order.h):
  *
  *	struct store_item_ordered ordered = {view, item, title_of, data};
- *	order_place(&order, store_item_order_value, &ordered, &place);
+ *	order_place(&order, store_score_order_value, &ordered, &place);
  */
-#ifndef STORE_ITEM_ORDER_H
-#define STORE_ITEM_ORDER_H
+#ifndef STORE_SCORE_ORDER_H
+#define STORE_SCORE_ORDER_H
 
 #include <stdint.h>
 
@@ -23,6 +23,6 @@ struct store_item_ordered {
 };
 
 /* ordered: a struct store_item_ordered. Keys that are not of items are 0. */
-struct order_value store_item_order_value(void *ordered, enum order_key key);
+struct order_value store_score_order_value(void *ordered, enum order_key key);
 
 #endif

@@ -9,7 +9,7 @@
  */
 #include "config.h"
 
-#include "ui/draw/graphic.h"
+#include "ui/terminal/graphic.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@
 #include "base/str.h"
 #include "image/cache.h"
 #include "image/sixel.h"
-#include "ui/draw/through.h"
+#include "ui/terminal/through.h"
 
 #define PIECES_MAX 16 /* at once */
 #define FIRST_ID 16   /* the colours before it may look otherwise */

@@ -1,14 +1,13 @@
 /*
  * The order at the start matters. setupterm comes first, since initscr would end the
  * process if TERM is unknown. Our SIGWINCH handler comes before newterm, so that curses
- * does not install its own and a resize always reaches the signal pipe (curses only
- * checks its flag in getch, which may not be called for a long time). A signal handler
- * only writes a byte to a pipe. After a crash (base/crash.h) the terminal is restored
- * with strings that were prepared at the start.
+ * does not install its own and a resize always reaches us (curses only checks its flag in
+ * getch, which may not be called for a long time). After a crash (base/crash.h) the
+ * terminal is restored with strings that were prepared at the start.
  */
 #include "config.h"
 
-#include "ui/draw/term.h"
+#include "ui/terminal/term.h"
 
 #include <curses.h>
 #include <term.h>
@@ -34,10 +33,12 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/utf8.h"
-#include "ui/draw/keyboard.h"
-#include "ui/draw/paint.h"
 #include "ui/draw/row.h"
-#include "ui/draw/through.h"
+#include "ui/terminal/keyboard.h"
+#include "ui/terminal/paint.h"
+#include "ui/terminal/sequence.h"
+#include "ui/terminal/term_signal.h"
+#include "ui/terminal/through.h"
 
 #define BIDI_OFF "\033[8l" /* the terminal is not to turn text by itself */
 #define BIDI_ON "\033[8h"
@@ -51,7 +52,7 @@
 #define MOUSE_OFF "\033[?1006l\033[?1002l\033[?1000l"
 #define FOCUS_ON "\033[?1004h"
 #define FOCUS_OFF "\033[?1004l"
-#define NOTICE_MAX 250 /* bytes of a notice or a title */
+#define NOTE_MAX 250 /* bytes of ui_term_note */
 #define RESTORE_MAX 256
 #define PASTE_MS 400 /* to wait for the rest of a paste at the end */
 #define PAUSE_MS 100 /* … in which a pause means that all of it is there */
@@ -65,13 +66,12 @@ static struct {
 	bool mouse, focus; /* reported */
 	bool links;        /* are made links of the terminal */
 	int stderr_fd;     /* the real standard error; -1: none */
-	int pipe[2];
 	struct ui_paint paint;
 	struct ui_keyboard keyboard;
-	char note[NOTICE_MAX];     /* of ui_term_note; "": none */
+	char note[NOTE_MAX];       /* of ui_term_note; "": none */
 	char restore[RESTORE_MAX]; /* restores the screen */
 	size_t restore_len;
-} term = {.stderr_fd = -1, .pipe = {-1, -1}};
+} term = {.stderr_fd = -1};
 
 /* Restores the terminal without curses; async-signal-safe. */
 static void
@@ -86,50 +86,6 @@ restore(void)
 	if (term.stderr_fd >= 0)
 		dup2(term.stderr_fd, STDERR_FILENO);
 	term.active = false;
-}
-
-static void
-on_signal(int sig)
-{
-	int saved = errno;
-	char byte = 0;
-	switch (sig) {
-	case SIGWINCH:
-		byte = UI_SIGNAL_RESIZE;
-		break;
-	case SIGTSTP:
-		byte = UI_SIGNAL_STOP;
-		break;
-	case SIGCHLD:
-		byte = UI_SIGNAL_CHILD;
-		break;
-	default:
-		byte = UI_SIGNAL_LEAVE;
-		break;
-	}
-	if (term.pipe[1] >= 0)
-		file_write_all(term.pipe[1], &byte, 1);
-	errno = saved;
-}
-
-static const int handled[] = {
-	SIGWINCH, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCHLD};
-
-static void
-catch_signals(void)
-{
-	struct sigaction action = {.sa_handler = on_signal};
-	sigemptyset(&action.sa_mask);
-	for (size_t i = 0; i < COUNT_OF(handled); i++)
-		sigaction(handled[i], &action, NULL);
-	signal(SIGPIPE, SIG_IGN);
-}
-
-static void
-release_signals(void)
-{
-	for (size_t i = 0; i < COUNT_OF(handled); i++)
-		signal(handled[i], SIG_DFL);
 }
 
 /* Copies a capability, without terminfo's $<delays>. */
@@ -286,18 +242,6 @@ ui_term_report(bool mouse, bool focus)
 	send_modes(true);
 }
 
-static int
-open_pipe(struct err *err)
-{
-	if (pipe(term.pipe) != 0)
-		return err_set_errno(err, ERR_IO, _("cannot create a pipe for signals"));
-	for (int i = 0; i < 2; i++) {
-		fcntl(term.pipe[i], F_SETFD, FD_CLOEXEC);
-		fcntl(term.pipe[i], F_SETFL, O_NONBLOCK);
-	}
-	return OK;
-}
-
 static void
 set_modes(void)
 {
@@ -330,7 +274,7 @@ ui_term_start(struct err *err)
 	unsetenv("COLUMNS");
 	int status = check(err);
 	if (status == OK)
-		status = open_pipe(err);
+		status = ui_term_signal_start(err);
 	if (status != OK)
 		return status;
 	term.before_ok = tcgetattr(STDIN_FILENO, &term.before) == 0;
@@ -338,11 +282,10 @@ ui_term_start(struct err *err)
 	const char *name = getenv("TERM");
 	term.xterm = !str_starts(name, "vt") && !str_starts(name, "linux");
 	prepare_restore();
-	catch_signals();
 	catch_crashes();
 	term.screen = newterm(NULL, stdout, stdin);
 	if (!term.screen) {
-		release_signals();
+		ui_term_signal_release();
 		return err_set(err, ERR_INVALID,
 			_("the terminal \"%s\" (TERM) cannot be used"), name);
 	}
@@ -411,13 +354,7 @@ ui_term_stop(void)
 	delscreen(term.screen);
 	term.screen = NULL;
 	ui_keyboard_stop(&term.keyboard);
-	/* Signals stay caught: a second one, as when a window is closed, may not keep the
-	 * engine from storing what was done. */
-	for (int i = 0; i < 2; i++) {
-		int fd = term.pipe[i];
-		term.pipe[i] = -1;
-		close(fd);
-	}
+	ui_term_signal_stop();
 }
 
 void
@@ -454,12 +391,6 @@ ui_term_size(size_t *rows, size_t *cols)
 	*cols = COLS > 0 ? (size_t)COLS : 1;
 }
 
-int
-ui_term_signal_fd(void)
-{
-	return term.pipe[0];
-}
-
 /* A terminal that was smaller for a moment has lost what did not fit, but curses does not
  * notice; so everything has to be painted again. */
 static void
@@ -474,11 +405,7 @@ resize(void)
 int
 ui_term_signals(void)
 {
-	int all = 0;
-	char bytes[64];
-	for (ssize_t n; (n = read(term.pipe[0], bytes, sizeof bytes)) > 0;)
-		for (ssize_t i = 0; i < n; i++)
-			all |= bytes[i];
+	int all = ui_term_signal_read();
 	if (all & UI_SIGNAL_RESIZE) {
 		resize();
 		ui_answers_ask_cell(&term.keyboard.answers);
@@ -594,96 +521,24 @@ ui_term_paint(const struct ui_frame *frame)
 	return late;
 }
 
-#define CLIPBOARD_MAX 74994 /* bytes that take 100,000 in base64 */
-
 bool
 ui_term_clipboard(const char *bytes, size_t n)
 {
-	struct buf sequence = BUF_INIT(0), wrapped = BUF_INIT(0);
-	if (n > CLIPBOARD_MAX)
-		return false;
-	buf_adds(&sequence, "\033]52;c;");
-	quote_base64(&sequence, bytes, n, 0);
-	buf_adds(&sequence, "\033\\");
-	ui_through_wrap(&wrapped, &sequence);
-	/* tmux may also take the plain one for itself. */
-	if (!wrapped.len || ui_through_tmux())
+	struct buf sequence = BUF_INIT(0);
+	bool fits = ui_sequence_clipboard(&sequence, bytes, n);
+	if (fits)
 		send(buf_str(&sequence));
-	if (wrapped.len)
-		send(buf_str(&wrapped));
 	buf_done(&sequence);
-	buf_done(&wrapped);
-	return true;
-}
-
-/* Terminals that are known to make OSC 8 links. */
-static bool
-takes_hyperlinks(void)
-{
-	static const struct {
-		const char *variable, *value;
-	} known[] = {
-		{"TERM_PROGRAM", "iTerm"},
-		{"TERM_PROGRAM", "WezTerm"},
-		{"TERM_PROGRAM", "ghostty"},
-		{"TERM_PROGRAM", "vscode"},
-		{"WT_SESSION", ""},
-		{"KITTY_WINDOW_ID", ""},
-		{"VTE_VERSION", ""},
-		{"KONSOLE_VERSION", ""},
-		{"TERM", "foot"},
-		{"TERM", "alacritty"},
-		{"TERM", "contour"},
-	};
-	bool through = ui_through_tmux() || ui_through_screen();
-	for (size_t i = 0; i < COUNT_OF(known) && !through; i++) {
-		const char *value = getenv(known[i].variable);
-		if (!str_empty(value) && str_starts(value, known[i].value))
-			return true;
-	}
-	return false;
+	return fits;
 }
 
 bool
 ui_term_hyperlinks(const char *wanted)
 {
-	term.links =
-		term.xterm &&
-		(str_eq(wanted, "yes") || (str_eq(wanted, "auto") && takes_hyperlinks()));
+	term.links = term.xterm &&
+		     (str_eq(wanted, "yes") ||
+			     (str_eq(wanted, "auto") && ui_sequence_links_taken()));
 	return term.links;
-}
-
-/* The notice that a terminal is known to show. */
-static const char *
-notice_of_terminal(void)
-{
-	static const struct {
-		const char *variable, *value, *by;
-	} known[] = {
-		{"TERM_PROGRAM", "iTerm", "osc9"},
-		{"TERM_PROGRAM", "WezTerm", "osc9"},
-		{"TERM_PROGRAM", "ghostty", "osc9"},
-		{"WT_SESSION", "", "osc9"},
-		{"KITTY_WINDOW_ID", "", "osc9"},
-		{"TERM", "rxvt", "osc777"},
-		{"TERM", "foot", "osc777"},
-	};
-	for (size_t i = 0; i < COUNT_OF(known); i++) {
-		const char *value = getenv(known[i].variable);
-		if (!str_empty(value) && str_starts(value, known[i].value))
-			return known[i].by;
-	}
-	return "bell";
-}
-
-/* Sends a sequence to the terminal itself, through a multiplexer. */
-static void
-send_through(const struct buf *sequence)
-{
-	struct buf wrapped = BUF_INIT(0);
-	ui_through_wrap(&wrapped, sequence);
-	send(wrapped.len ? buf_str(&wrapped) : buf_str(sequence));
-	buf_done(&wrapped);
 }
 
 void
@@ -691,23 +546,11 @@ ui_term_notify(const char *by, const char *title, const char *text)
 {
 	struct buf sequence = BUF_INIT(0);
 	if (str_eq(by, "auto"))
-		by = notice_of_terminal();
-	if (str_eq(by, "osc9")) {
-		buf_adds(&sequence, "\033]9;");
-		utf8_clean_line(&sequence, title, strlen(title), NOTICE_MAX);
-		buf_adds(&sequence, ", ");
-	} else if (str_eq(by, "osc777")) {
-		buf_adds(&sequence, "\033]777;notify;");
-		utf8_clean_line(&sequence, title, strlen(title), NOTICE_MAX);
-		buf_addc(&sequence, ';');
-	}
-	if (sequence.len) {
-		utf8_clean_line(&sequence, text, strlen(text), NOTICE_MAX);
-		buf_adds(&sequence, "\033\\");
-		send_through(&sequence);
-	} else if (str_eq(by, "bell")) {
+		by = ui_sequence_notice_taken();
+	if (str_eq(by, "bell"))
 		beep();
-	}
+	else if (ui_sequence_notice(&sequence, by, title, text))
+		send(buf_str(&sequence));
 	buf_done(&sequence);
 }
 
@@ -718,11 +561,8 @@ ui_term_title(const char *title)
 	bool titled = !str_empty(title);
 	if (titled != term.titled)
 		buf_adds(&sequence, titled ? TITLE_KEEP : TITLE_BACK);
-	if (titled) {
-		buf_adds(&sequence, "\033]2;");
-		utf8_clean_line(&sequence, title, strlen(title), NOTICE_MAX);
-		buf_adds(&sequence, "\033\\");
-	}
+	if (titled)
+		ui_sequence_title(&sequence, title);
 	if (sequence.len)
 		send(buf_str(&sequence));
 	buf_done(&sequence);
@@ -763,20 +603,18 @@ static void
 wait_key(void)
 {
 	struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN},
-		{.fd = term.pipe[0], .events = POLLIN}};
+		{.fd = ui_term_signal_fd(), .events = POLLIN}};
 	int news = UI_SIGNAL_CHILD | UI_SIGNAL_RESIZE, seen = 0;
 	char bytes[64];
 	do {
 		while (poll(fds, COUNT_OF(fds), -1) < 0 && errno == EINTR)
 			;
-		ssize_t n = fds[1].revents ? read(term.pipe[0], bytes, sizeof bytes) : 0;
-		for (ssize_t i = 0; i < n; i++)
-			seen |= bytes[i];
+		if (fds[1].revents)
+			seen |= ui_term_signal_read();
 	} while (!fds[0].revents && !(seen & ~news));
 	if (fds[0].revents && read(STDIN_FILENO, bytes, sizeof bytes) <= 0)
 		seen |= UI_SIGNAL_LEAVE; /* the terminal is gone */
-	bytes[0] = (char)seen;
-	file_write_all(term.pipe[1], bytes, 1);
+	ui_term_signal_put(seen);
 }
 
 void

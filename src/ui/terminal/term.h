@@ -7,8 +7,8 @@
  * and when memory is exhausted, by handlers that write strings prepared at the start
  * (case 139). While curses is running, standard error goes to the log (case 6).
  */
-#ifndef UI_DRAW_TERM_H
-#define UI_DRAW_TERM_H
+#ifndef UI_TERMINAL_TERM_H
+#define UI_TERMINAL_TERM_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,17 +43,8 @@ void ui_term_ground(enum ui_ground ground);
 bool ui_term_utf8(void);
 void ui_term_size(size_t *rows, size_t *cols);
 
-enum ui_signal {
-	UI_SIGNAL_LEAVE = 1 << 0,     /* TERM, HUP, INT, QUIT; Ctrl-\ */
-	UI_SIGNAL_INTERRUPT = 1 << 1, /* Ctrl-C */
-	UI_SIGNAL_RESIZE = 1 << 2,
-	UI_SIGNAL_STOP = 1 << 3, /* TSTP; Ctrl-Z */
-	UI_SIGNAL_CHILD = 1 << 4,
-};
-
-/* Readable after signals; poll it beside the terminal. */
-int ui_term_signal_fd(void);
-/* The signals since the last call. Resizing has already been done. */
+/* The signals since the last call (enum ui_signal in term_signal.h, which also has the
+ * descriptor to poll). Resizing has already been done. */
 int ui_term_signals(void);
 
 enum ui_input_kind {

@@ -2,8 +2,8 @@
  * What a feed's priority adds to the score of its items: how much higher it is than usual
  * (option priority). The options are nobody's business here, so the numbers are stored.
  */
-#ifndef STORE_ITEM_PRIORITY_H
-#define STORE_ITEM_PRIORITY_H
+#ifndef STORE_SCORE_PRIORITY_H
+#define STORE_SCORE_PRIORITY_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,13 +21,13 @@ struct store_priority {
 };
 
 /* 0 if none is stored for the feed. */
-int64_t store_item_priority(const struct store_view *view, uint32_t feed);
+int64_t store_score_priority(const struct store_view *view, uint32_t feed);
 
 /* Are these all that is stored? The list ascends by feed. */
-bool store_item_has_priorities(
+bool store_score_has_priorities(
 	const struct store_view *view, const struct store_priority *list, size_t len);
 /* Stores these instead of all others. */
-int store_item_put_priorities(struct store_batch *batch,
+int store_score_put_priorities(struct store_batch *batch,
 	const struct store_priority *list, size_t len, struct err *err) MUST_USE;
 
 #endif

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "store/item/priority.h"
+#include "store/score/priority.h"
 
 #include "base/arena.h"
 #include "base/i18n.h"
@@ -25,7 +25,7 @@ stored(const struct store_view *view)
 }
 
 int64_t
-store_item_priority(const struct store_view *view, uint32_t feed)
+store_score_priority(const struct store_view *view, uint32_t feed)
 {
 	struct span list = stored(view);
 	size_t from = 0, to = list.n / SIZE;
@@ -44,7 +44,7 @@ store_item_priority(const struct store_view *view, uint32_t feed)
 }
 
 bool
-store_item_has_priorities(
+store_score_has_priorities(
 	const struct store_view *view, const struct store_priority *list, size_t len)
 {
 	struct span has = stored(view);
@@ -56,7 +56,7 @@ store_item_has_priorities(
 }
 
 int
-store_item_put_priorities(struct store_batch *batch, const struct store_priority *list,
+store_score_put_priorities(struct store_batch *batch, const struct store_priority *list,
 	size_t len, struct err *err)
 {
 	arena_reset(&batch->arena);

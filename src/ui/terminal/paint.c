@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/draw/paint.h"
+#include "ui/terminal/paint.h"
 
 #include <curses.h>
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/draw/through.h"
+#include "ui/terminal/through.h"
 
 #include <stdlib.h>
 #include <string.h>
