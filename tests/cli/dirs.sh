@@ -123,4 +123,15 @@ ln -sf "$dir/mine" "$dir/c/store/clean"
 run gc
 ok 'the store writes through no link' all 'is 0' '[ "$(cat "$dir/mine")" = mine ]' \
 	'not test -L "$dir/c/store/clean"'
+for link in 'lock.mdb mine' 'lock.mdb missing' 'data.mdb empty' 'data.mdb missing'; do
+	file=${link% *}
+	fresh
+	mkdir "$dir/c/store"
+	: >"$dir/empty"
+	ln -s "$dir/${link#* }" "$dir/c/store/$file"
+	run gc
+	ok "nor through one in place of its own files: $link" all 'is 1' \
+		"says_once 'store/$file is not a regular file'" '[ "$(cat "$dir/mine")" = mine ]' \
+		'[ ! -s "$dir/empty" ]' '[ ! -e "$dir/missing" ]'
+done
 finish

@@ -13,8 +13,9 @@ endif
 
 # Every place of every kind of call, in all commands and the reader: some hours. FAULTS=all for
 # every call: days, for loops ask for memory thousands of times. FAULTS_ONLY=PATTERN for some
-# command lines.
-faults: all tests/faults/preload.so tests/tui/tuidrive$(EXEEXT)
+# command lines, FAULTS_PART=0/4 for a quarter of the places.
+faults: all tests/faults/preload.so tests/tui/tuidrive$(EXEEXT) tests/http/feedserve$(EXEEXT) \
+		tests/player/fakempv$(EXEEXT)
 	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) FAULTS=$${FAULTS:-sites} \
 		$(SHELL) $(srcdir)/tests/faults/run.sh
 

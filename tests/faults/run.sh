@@ -9,7 +9,8 @@
 # With FAULTS=sites (make faults) it is each place that calls: the innermost callers are its
 # name, and the first and the last time that a line comes there fail, unless an earlier line was
 # there; of each kind of call a line has at least one. With FAULTS=all it is every call.
-# FAULTS_ONLY is a pattern for the lines ("reader" is the reader). It prints what it did.
+# FAULTS_ONLY is a pattern for the lines ("reader" is the reader); FAULTS_PART=K/N takes one of
+# N parts of the places (K from 0), for several runs beside each other. It prints what it did.
 . "$srcdir/tests/cli/tap.sh"
 preload=$builddir/tests/faults/preload.so
 which_calls=${FAULTS:-}
@@ -163,8 +164,13 @@ places()
 		return
 	fi
 	od -An -v -tx4 -w4 -N $((total * 4)) "$dir/sites" |
-		awk -v kind="$1" -v file="$dir/failed" '
-			BEGIN { while ((getline line < file) > 0) failed[line] = 1 }
+		awk -v kind="$1" -v file="$dir/failed" -v part="${FAULTS_PART:-0/1}" '
+			BEGIN {
+				while ((getline line < file) > 0)
+					failed[line] = 1
+				split(part, of, "/")
+			}
+			index("0123456789abcdef", substr($1, length($1))) % of[2] != of[1] { next }
 			failed[kind " " $1] { next }
 			!($1 in first) { first[$1] = NR; new = 1 }
 			{ last[$1] = NR }

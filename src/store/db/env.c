@@ -103,13 +103,27 @@ share_lock(const struct store *store)
 		chmod(store->lock_path, data.st_mode & 0777);
 }
 
+/* The file of the two that is there and is no regular file, or NULL. Links are none: LMDB
+ * would write its locks into whatever they lead to, and compact would put a file in their
+ * place. The whole directory may be one. */
+static const char *
+wrong_kind(const struct store *store)
+{
+	const char *const paths[] = {store->path, store->lock_path};
+	struct stat file;
+	for (size_t i = 0; i < COUNT_OF(paths); i++)
+		if (lstat(paths[i], &file) == 0 && !S_ISREG(file.st_mode))
+			return paths[i];
+	return NULL;
+}
+
 /* Within the gate, so that the data file and the lock file belong together. */
 int
 store_env_open(struct store *store)
 {
 	int gate = store_move_enter(store->dir);
 	bool read_only = false;
-	int code = try_modes(store, &read_only);
+	int code = wrong_kind(store) ? ELOOP : try_modes(store, &read_only);
 	if (!code)
 		share_lock(store);
 	store_move_note(store);
@@ -117,18 +131,6 @@ store_env_open(struct store *store)
 	if (store->read_only != read_only)
 		store->read_only = read_only;
 	return code;
-}
-
-/* The file of the two that is there and is none that LMDB can use, or NULL. */
-static const char *
-wrong_kind(const struct store *store)
-{
-	const char *const paths[] = {store->path, store->lock_path};
-	struct stat file;
-	for (size_t i = 0; i < COUNT_OF(paths); i++)
-		if (stat(paths[i], &file) == 0 && !S_ISREG(file.st_mode))
-			return paths[i];
-	return NULL;
 }
 
 int
