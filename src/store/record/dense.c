@@ -132,13 +132,14 @@ get_rice(struct bits *b, unsigned k)
 	return ones << k | get_bits(b, k);
 }
 
-/* Returns the number of bytes it takes. */
+/* Returns the number of bytes it takes. It ends early if these are more than there is
+ * room for. */
 static size_t
 encode(const uint16_t *counts, size_t len, bool alike, uint8_t *to, size_t room)
 {
 	struct bits b = {to, 0, 8 * room};
 	struct model m = {.alike = alike};
-	for (size_t i = 0; i < len; i++) {
+	for (size_t i = 0; i < len && b.len <= b.max; i++) {
 		uint32_t code = code_of(&m, counts[i]);
 		put_rice(&b, code, parameter(&m));
 		adapt(&m, counts[i], code);
@@ -225,20 +226,18 @@ decode_pairs(struct span s, uint16_t *counts, size_t len)
 void
 dense_put(const uint16_t *counts, size_t len, struct buf *out)
 {
-	/* A pair takes up to six bytes, a code up to 41 bits. */
+	/* A pair takes up to six bytes. */
 	uint8_t bytes[FORM_ALIKE + 1][6 * DENSE_MAX];
-	const size_t room = sizeof bytes[0];
-	const size_t size[] = {
-		[FORM_PAIRS] = encode_pairs(counts, len, bytes[FORM_PAIRS]),
-		[FORM_EACH] = encode(counts, len, false, bytes[FORM_EACH], room),
-		[FORM_ALIKE] = encode(counts, len, true, bytes[FORM_ALIKE], room),
-	};
-	size_t best = FORM_EACH;
-	for (size_t i = 0; i < COUNT_OF(size); i++)
-		if (size[i] < size[best])
+	size_t best = FORM_PAIRS, size = encode_pairs(counts, len, bytes[best]);
+	for (size_t i = FORM_EACH; i <= FORM_ALIKE; i++) {
+		size_t n = encode(counts, len, i == FORM_ALIKE, bytes[i], size);
+		if (n < size) {
 			best = i;
+			size = n;
+		}
+	}
 	buf_addc(out, (char)best);
-	buf_add(out, bytes[best], size[best]);
+	buf_add(out, bytes[best], size);
 }
 
 bool
