@@ -14,6 +14,7 @@
 #include <uchardet.h>
 
 #include "base/i18n.h"
+#include "base/simd.h"
 #include "base/utf8.h"
 #include "feed/charset.h"
 #include "feed/clean_text.h"
@@ -174,23 +175,27 @@ is_crowded(struct span b, size_t i)
 	return beside == 3;
 }
 
+/* How many bytes from s on are ASCII. */
+static size_t
+ascii_length(const char *s, size_t n)
+{
+	size_t i = 0;
+	for (; i + sizeof(simd_u8) <= n; i += sizeof(simd_u8)) {
+		simd_u8 high = (simd_u8)(simd_load(s + i) > SIMD_ALL(0x7f));
+		if (simd_any(high))
+			return i + (size_t)__builtin_ctzll(simd_bits(high));
+	}
+	while (i < n && (unsigned char)s[i] < 0x80)
+		i++;
+	return i;
+}
+
 static struct tally
 tally_utf8(struct span b)
 {
 	struct tally tally = {0};
-	for (size_t i = 0; i < b.n;) {
-		uint64_t word;
-		if (i + 8 <= b.n) {
-			memcpy(&word, b.p + i, 8);
-			if (!(word & 0x8080808080808080u)) {
-				i += 8;
-				continue;
-			}
-		}
-		if ((unsigned char)b.p[i] < 0x80) {
-			i++;
-			continue;
-		}
+	size_t i = 0;
+	while ((i += ascii_length(b.p + i, b.n - i)) < b.n) {
 		uint32_t cp;
 		size_t len = utf8_decode(b.p + i, b.n - i, &cp);
 		if (len > 1) {
