@@ -28,11 +28,11 @@ struct bits {
 /* Appends the n lowest bits of value, highest first. Past the end nothing is written,
  * which shows in b->len. */
 static void
-put_bits(struct bits *b, uint32_t value, unsigned n)
+put_bits(struct bits *b, uint64_t value, unsigned n)
 {
 	while (n > 0) {
 		unsigned room = 8 - b->len % 8, take = n < room ? n : room;
-		unsigned part = value >> (n - take) & ((1U << take) - 1);
+		unsigned part = (unsigned)(value >> (n - take)) & ((1U << take) - 1);
 		if (b->len < b->max) {
 			uint8_t *byte = &b->data[b->len / 8];
 			if (room == 8)
@@ -117,8 +117,8 @@ put_rice(struct bits *b, uint32_t code, unsigned k)
 		put_bits(b, code, RAW_BITS);
 		return;
 	}
-	put_bits(b, ((1U << ones) - 1) << 1, ones + 1);
-	put_bits(b, code & ((1U << k) - 1), k);
+	uint64_t unary = ((UINT64_C(1) << ones) - 1) << 1;
+	put_bits(b, unary << k | (code & ((1U << k) - 1)), ones + 1 + k);
 }
 
 static uint32_t
@@ -229,7 +229,8 @@ dense_put(const uint16_t *counts, size_t len, struct buf *out)
 	/* A pair takes up to six bytes. */
 	uint8_t bytes[FORM_ALIKE + 1][6 * DENSE_MAX];
 	size_t best = FORM_PAIRS, size = encode_pairs(counts, len, bytes[best]);
-	for (size_t i = FORM_EACH; i <= FORM_ALIKE; i++) {
+	/* A code takes a bit at least. */
+	for (size_t i = FORM_EACH; i <= FORM_ALIKE && 8 * size > len; i++) {
 		size_t n = encode(counts, len, i == FORM_ALIKE, bytes[i], size);
 		if (n < size) {
 			best = i;
