@@ -14,6 +14,14 @@ scheme_char(int c)
 	return str_alpha(c) || str_digit(c) || c == '+' || c == '-' || c == '.';
 }
 
+static inline bool
+is_one_of(char c, const char *chars)
+{
+	while (*chars && *chars != c)
+		chars++;
+	return *chars == c; /* a NUL is one of any */
+}
+
 /* Takes the part before the first of stops off s. */
 static struct span
 take_until(struct span *s, const char *stops)
@@ -21,7 +29,7 @@ take_until(struct span *s, const char *stops)
 	size_t n = 0;
 	if (!s->n)
 		return *s;
-	while (n < s->n && !strchr(stops, s->p[n]))
+	while (n < s->n && !is_one_of(s->p[n], stops))
 		n++;
 	struct span part = {s->p, n};
 	s->p += n;

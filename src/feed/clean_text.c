@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/simd.h"
 #include "base/utf8.h"
 
 struct clean {
@@ -116,22 +117,17 @@ plain_ascii(unsigned char c)
 	return (c >= 0x20 && c < 0x7f) || c == '\n' || c == '\t';
 }
 
-/* How many bytes from s on are ASCII without controls. It goes by eight bytes at a time;
- * a word with a byte below 0x20 or above 0x7e, or a borrow from one, is looked at byte by
- * byte. */
+/* How many bytes from s on are ASCII without controls. */
 static size_t
 skip_ascii(const char *s, size_t n)
 {
-	const uint64_t ones = 0x0101010101010101u;
 	size_t i = 0;
-	for (; i + 8 <= n; i += 8) {
-		uint64_t word;
-		memcpy(&word, s + i, 8);
-		if (!((word | (word - ones * 0x20) | (word + ones)) & ones * 0x80))
-			continue;
-		for (size_t k = 0; k < 8; k++)
-			if (!plain_ascii((unsigned char)s[i + k]))
-				return i + k;
+	for (; i + sizeof(simd_u8) <= n; i += sizeof(simd_u8)) {
+		simd_u8 text = simd_load(s + i);
+		simd_u8 odd = (simd_u8)(text - SIMD_ALL(0x20) >= SIMD_ALL(0x5f)) &
+			      (simd_u8)(text != '\n') & (simd_u8)(text != '\t');
+		if (simd_any(odd))
+			return i + (size_t)__builtin_ctzll(simd_bits(odd));
 	}
 	while (i < n && plain_ascii((unsigned char)s[i]))
 		i++;

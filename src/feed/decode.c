@@ -8,16 +8,17 @@
 
 #include "feed/decode.h"
 
-#include <errno.h>
 #include <iconv.h>
 #include <stdbool.h>
 #include <string.h>
 #include <uchardet.h>
 
 #include "base/i18n.h"
+#include "base/simd.h"
 #include "base/utf8.h"
 #include "feed/charset.h"
 #include "feed/clean_text.h"
+#include "feed/convert.h"
 #include "feed/document_limits.h"
 
 #define HEAD_MAX 1024 /* where a declaration may stand */
@@ -174,23 +175,27 @@ is_crowded(struct span b, size_t i)
 	return beside == 3;
 }
 
+/* How many bytes from s on are ASCII. */
+static size_t
+ascii_length(const char *s, size_t n)
+{
+	size_t i = 0;
+	for (; i + sizeof(simd_u8) <= n; i += sizeof(simd_u8)) {
+		simd_u8 high = (simd_u8)(simd_load(s + i) > SIMD_ALL(0x7f));
+		if (simd_any(high))
+			return i + (size_t)__builtin_ctzll(simd_bits(high));
+	}
+	while (i < n && (unsigned char)s[i] < 0x80)
+		i++;
+	return i;
+}
+
 static struct tally
 tally_utf8(struct span b)
 {
 	struct tally tally = {0};
-	for (size_t i = 0; i < b.n;) {
-		uint64_t word;
-		if (i + 8 <= b.n) {
-			memcpy(&word, b.p + i, 8);
-			if (!(word & 0x8080808080808080u)) {
-				i += 8;
-				continue;
-			}
-		}
-		if ((unsigned char)b.p[i] < 0x80) {
-			i++;
-			continue;
-		}
+	size_t i = 0;
+	while ((i += ascii_length(b.p + i, b.n - i)) < b.n) {
 		uint32_t cp;
 		size_t len = utf8_decode(b.p + i, b.n - i, &cp);
 		if (len > 1) {
@@ -331,54 +336,6 @@ choose(struct span b, const char *content_type, struct guesses *g, struct notes 
 	settle(b, g, notes);
 }
 
-/* Where the bytes that a set does not have were replaced. */
-struct misfits {
-	size_t count, first; /* first: offset in the result */
-};
-
-/* Converts all of b. A bad byte becomes what windows-1252 has there, or U+FFFD. */
-static int
-convert(struct span b, const char *charset, struct buf *out, struct misfits *misfits)
-{
-	iconv_t cd = iconv_open("UTF-8", charset);
-	if (cd == (iconv_t)-1)
-		return ERR_INVALID;
-	char *in = (char *)(uintptr_t)b.p;
-	size_t left = b.n, unit = str_istarts(charset, "UTF-32")   ? 4
-				  : str_istarts(charset, "UTF-16") ? 2
-								   : 1;
-	int status = OK;
-	*misfits = (struct misfits){0, 0};
-	while (left && status == OK) {
-		size_t want = left + left / 2 + 16;
-		char *to = buf_reserve(out, want), *at = to;
-		if (!to)
-			to = at = buf_reserve(out, want = left + 4);
-		if (!to) {
-			status = ERR_LIMIT;
-			break;
-		}
-		size_t room = want;
-		size_t done = iconv(cd, &in, &left, &at, &room);
-		int why = errno;
-		buf_end(out, (size_t)(at - to));
-		if (done != (size_t)-1 || why == E2BIG || !left)
-			continue;
-		/* This is EILSEQ, or EINVAL for a cut sequence at the end. */
-		if (misfits->count++ == 0)
-			misfits->first = out->len;
-		char bytes[4];
-		bool western = unit == 1 && str_eq(charset, CHARSET_WESTERN);
-		uint32_t cp = western ? utf8_windows_1252((unsigned char)*in) : 0xfffd;
-		status = buf_add(out, bytes, utf8_encode(cp, bytes));
-		size_t step = left < unit ? left : unit;
-		in += step;
-		left -= step;
-	}
-	iconv_close(cd);
-	return status;
-}
-
 /* Whether so many bytes do not fit that they must be in another set. A set that has
  * nearly all bytes can't be refuted like this. */
 static bool
@@ -399,7 +356,7 @@ convert_best(struct span b, struct guesses *g, size_t *chosen, struct buf *out,
 	int status = ERR_INVALID;
 	for (size_t i = 0; i < g->len; i++) {
 		buf_clear(out);
-		status = convert(b, g->charsets[i], out, &misfits);
+		status = feed_convert(b, g->charsets[i], out, &misfits);
 		*chosen = i;
 		if (status == ERR_LIMIT)
 			return status;
@@ -415,7 +372,7 @@ convert_best(struct span b, struct guesses *g, size_t *chosen, struct buf *out,
 		refuted(g, g->charsets[*chosen], misfits.count)) {
 		*chosen = 0;
 		buf_clear(out);
-		status = convert(b, g->charsets[0], out, &misfits);
+		status = feed_convert(b, g->charsets[0], out, &misfits);
 	}
 	if (status == OK && misfits.count) {
 		feed_note(notes, NOTE_CHARSET_BYTES, buf_str(out), misfits.first);

@@ -7,6 +7,7 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/cdf.c \
 	src/feed/charset.c src/feed/charset.h \
 	src/feed/clean_text.c src/feed/clean_text.h \
+	src/feed/convert.c src/feed/convert.h \
 	src/feed/date.c src/feed/date.h \
 	src/feed/date_common.c \
 	src/feed/date_inside.h \

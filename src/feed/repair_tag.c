@@ -136,7 +136,6 @@ put_attr(struct repair *r, struct span name, struct span value)
 	for (char *p = r->text->data + offset; *p; p++)
 		if (*p == '\n' || *p == '\t')
 			*p = ' ';
-	r->run = r->text->len;
 }
 
 static void
@@ -263,12 +262,10 @@ feed_repair_start_tag(struct repair *r)
 		feed_repair_close(r);
 	}
 	bool keep = !r->skipped && r->depth < REPAIR_DEPTH_MAX;
-	if (keep)
-		feed_repair_flush(r);
 	size_t text_len = r->text->len;
 	if (keep) {
+		feed_repair_flush(r);
 		feed_repair_name(r, name);
-		r->run = r->text->len;
 	} else {
 		feed_repair_note(r, NOTE_DEPTH, at);
 	}
@@ -276,7 +273,6 @@ feed_repair_start_tag(struct repair *r)
 	if (r->p == r->end && r->p[-1] != '>') {
 		/* The document ends within the tag, so the tag counts as not begun. */
 		buf_cut(r->text, text_len);
-		r->run = text_len;
 		return;
 	}
 	if (!keep) {
@@ -286,6 +282,7 @@ feed_repair_start_tag(struct repair *r)
 	r->elements++;
 	put_tag(r, at);
 	if (empty) {
+		feed_repair_flush(r);
 		buf_add(r->xml, "<a/>", 4);
 	} else {
 		buf_add(r->xml, "<a>", 3);

@@ -4,10 +4,10 @@
  *
  * The XML library copies text byte by byte and has its own ideas of entities and
  * encodings, so neither texts nor names nor attributes pass through it. They go,
- * finished, into a pool, in the order of the document; in the skeleton that the library
- * parses, one byte stands for each text, and one letter for each name. That makes the
- * whole several times as fast, and whatever the document held, the library sees nothing
- * but names in ASCII.
+ * finished, into a pool, in the order of the document; the skeleton that the library
+ * parses has no text at all, and one letter for each name. That makes the whole several
+ * times as fast, and whatever the document held, the library sees nothing but tags in
+ * ASCII.
  *
  * It mends text before the root, DOCTYPEs with an internal subset, comments and CDATA
  * sections without an end, bare "&" and "<", entities of HTML, attributes without quotes
@@ -51,11 +51,7 @@ feed_repair_name(struct repair *r, struct span name)
 void
 feed_repair_flush(struct repair *r)
 {
-	if (r->text->len == r->run)
-		return;
 	buf_addc(r->text, '\0');
-	buf_addc(r->xml, '.');
-	r->run = r->text->len;
 }
 
 void

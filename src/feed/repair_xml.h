@@ -23,12 +23,13 @@ struct repaired_tag {
 };
 
 struct repaired {
-	/* The skeleton: one synthetic root, and elements that are all called a. One byte
-	 * stands for each text. */
+	/* The skeleton: one synthetic root, and elements that are all called a, without
+	 * text. */
 	struct buf xml;
-	/* Names of elements, names and values of attributes, and texts, in the document's
-	 * order: with names in ASCII, references resolved and CDATA unpacked, each ended
-	 * by a NUL. */
+	/* For each start tag the text before it, the element's name, and names and values
+	 * of its attributes; for each end tag the text before it. Texts may be empty.
+	 * Names are in ASCII, references resolved and CDATA unpacked; all are ended by a
+	 * NUL. */
 	struct buf text;
 	/* A struct repaired_tag for each element. */
 	struct buf tags;

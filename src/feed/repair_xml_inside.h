@@ -36,7 +36,6 @@ struct repair {
 	struct buf *tags;
 	const char *line_at; /* the text up to here has been counted */
 	uint32_t line;
-	size_t run; /* where the text that is being gathered starts in the pool */
 	struct span stack[REPAIR_DEPTH_MAX]; /* names of the open elements */
 	size_t elements, depth,
 		skipped; /* skipped: open elements deeper than the stack */
@@ -83,8 +82,7 @@ void
 feed_repair_note_name(struct repair *r, enum note what, const char *at, struct span name);
 /* Puts a name, in ASCII, into the pool. */
 void feed_repair_name(struct repair *r, struct span name);
-/* Ends the text that was gathered, if there is any. In the skeleton a byte stands for it.
- */
+/* Ends the text before a tag. */
 void feed_repair_flush(struct repair *r);
 /* Closes the innermost open element. */
 void feed_repair_close(struct repair *r);

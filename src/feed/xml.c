@@ -1,7 +1,7 @@
 /*
- * mxml parses the skeleton that feed_repair makes (see there): names of elements and
- * attributes, with one byte in place of every text. Here the texts come back from their
- * pool, which has them in the same order, and the names get their namespaces. The
+ * mxml parses the skeleton that feed_repair makes (see there): tags without names,
+ * attributes or texts. Here these come back from their pool, which has them in the same
+ * order, and the names get their namespaces. The
  * skeleton is well-formed by construction, so the library has nothing to complain about;
  * its error callback is set all the same, since it would otherwise print on the terminal.
  */
@@ -47,6 +47,15 @@ next_text(struct reader *r)
 	struct span text = span_of(pool->data + r->text_at);
 	r->text_at += text.n + 1;
 	return text;
+}
+
+/* Hands on the text before a tag. */
+static void
+pass_text(struct reader *r)
+{
+	struct span text = next_text(r);
+	if (text.n)
+		r->handler->text(r->data, text.p, text.n);
 }
 
 /* ---- namespaces */
@@ -112,6 +121,7 @@ on_open(struct reader *r, mxml_node_t *node)
 {
 	if (!mxmlGetElement(node) || r->depth++ == 0)
 		return;
+	pass_text(r);
 	const char *name = next_text(r).p;
 	struct repaired_tag tag = tag_of(r->document, r->starts++);
 	struct xml_element element = {
@@ -149,18 +159,10 @@ on_close(struct reader *r)
 		return;
 	while (r->bindings_len && r->bindings[r->bindings_len - 1].depth > r->depth)
 		r->bindings_len--;
+	pass_text(r);
 	/* End tags that the document lacks come last. */
 	r->ends++;
 	r->handler->end(r->data, r->ends > r->document->elements - r->document->open);
-}
-
-static void
-on_data(struct reader *r)
-{
-	if (!r->depth)
-		return;
-	struct span text = next_text(r);
-	r->handler->text(r->data, text.p, text.n);
 }
 
 /* ---- the library: 3.x and 4.x differ in how options and callbacks travel */
@@ -181,8 +183,6 @@ on_event(mxml_node_t *node, mxml_sax_event_t event, void *data)
 		on_open(r, node);
 	else if (event == MXML_SAX_ELEMENT_CLOSE)
 		on_close(r);
-	else if (event == MXML_SAX_DATA && node)
-		on_data(r);
 }
 
 static void
@@ -212,8 +212,6 @@ on_event(void *data, mxml_node_t *node, mxml_sax_event_t event)
 		on_open(r, node);
 	else if (event == MXML_SAX_EVENT_ELEMENT_CLOSE)
 		on_close(r);
-	else if (event == MXML_SAX_EVENT_DATA && node)
-		on_data(r);
 	return true;
 }
 

@@ -296,14 +296,20 @@ expose(const struct walk *walk, double exposure[HABIT_SCALES], int64_t from, int
 	}
 }
 
+/* Adds whole hours. */
 static void
-expose_hour(struct walk *walk, double exposure[HABIT_SCALES], int64_t from)
+expose_hours(struct walk *walk, double exposure[HABIT_SCALES], int64_t from, int64_t n)
 {
-	double *s = &walk->hour[week_hour(from)];
-	if (*s < 0)
-		*s = habit_shape_at(walk->shape, (double)from + (double)TIME_HOUR / 2);
-	for (size_t k = 0; k < HABIT_SCALES; k++)
-		exposure[k] = exposure[k] * walk->keep[k] + *s * walk->gain[k];
+	size_t at = week_hour(from);
+	for (; n > 0; n--, from += TIME_HOUR) {
+		double *s = &walk->hour[at];
+		if (*s < 0)
+			*s = habit_shape_at(
+				walk->shape, (double)from + (double)TIME_HOUR / 2);
+		for (size_t k = 0; k < HABIT_SCALES; k++)
+			exposure[k] = exposure[k] * walk->keep[k] + *s * walk->gain[k];
+		at = at + 1 < SCHEDULE_WEEK_HOURS ? at + 1 : 0;
+	}
 }
 
 /* All whole weeks add the same, so that a geometric series sums them. */
@@ -311,8 +317,7 @@ static void
 expose_weeks(struct walk *walk, double exposure[HABIT_SCALES], int64_t from, double weeks)
 {
 	double week[HABIT_SCALES] = {0};
-	for (int64_t i = 0; i < SCHEDULE_WEEK_HOURS; i++)
-		expose_hour(walk, week, from + i * TIME_HOUR);
+	expose_hours(walk, week, from, SCHEDULE_WEEK_HOURS);
 	for (size_t k = 0; k < HABIT_SCALES; k++) {
 		double one = exp(-WEEK / walk->scale[k]);
 		double all = exp(-WEEK * weeks / walk->scale[k]);
@@ -341,7 +346,9 @@ advance(struct habit *habit, struct walk *walk, int64_t until)
 			expose_weeks(walk, exposure, habit->seen, (double)weeks);
 			span = weeks * WEEK;
 		} else if (span == TIME_HOUR) {
-			expose_hour(walk, exposure, habit->seen);
+			int64_t hours = (until - habit->seen) / TIME_HOUR;
+			expose_hours(walk, exposure, habit->seen, hours);
+			span = hours * TIME_HOUR;
 		} else {
 			expose(walk, exposure, habit->seen, span);
 		}

@@ -116,6 +116,7 @@ endif
 
 if CMOCKA
 check_PROGRAMS += \
+	tests/unit/test_feed_convert \
 	tests/unit/test_feed_date \
 	tests/unit/test_feed_limits \
 	tests/unit/test_feed_odd \
@@ -124,6 +125,10 @@ check_PROGRAMS += \
 	tests/unit/test_feed_site \
 	tests/unit/test_feed_text \
 	tests/unit/test_feed_wild
+
+tests_unit_test_feed_convert_SOURCES = tests/unit/test_feed_convert.c tests/unit/unit.h
+tests_unit_test_feed_convert_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_feed_convert_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 
 tests_unit_test_feed_date_SOURCES = tests/unit/test_feed_date.c tests/unit/unit.h
 tests_unit_test_feed_date_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -28,11 +28,11 @@ struct bits {
 /* Appends the n lowest bits of value, highest first. Past the end nothing is written,
  * which shows in b->len. */
 static void
-put_bits(struct bits *b, uint32_t value, unsigned n)
+put_bits(struct bits *b, uint64_t value, unsigned n)
 {
 	while (n > 0) {
 		unsigned room = 8 - b->len % 8, take = n < room ? n : room;
-		unsigned part = value >> (n - take) & ((1U << take) - 1);
+		unsigned part = (unsigned)(value >> (n - take)) & ((1U << take) - 1);
 		if (b->len < b->max) {
 			uint8_t *byte = &b->data[b->len / 8];
 			if (room == 8)
@@ -117,8 +117,8 @@ put_rice(struct bits *b, uint32_t code, unsigned k)
 		put_bits(b, code, RAW_BITS);
 		return;
 	}
-	put_bits(b, ((1U << ones) - 1) << 1, ones + 1);
-	put_bits(b, code & ((1U << k) - 1), k);
+	uint64_t unary = ((UINT64_C(1) << ones) - 1) << 1;
+	put_bits(b, unary << k | (code & ((1U << k) - 1)), ones + 1 + k);
 }
 
 static uint32_t
@@ -132,13 +132,14 @@ get_rice(struct bits *b, unsigned k)
 	return ones << k | get_bits(b, k);
 }
 
-/* Returns the number of bytes it takes. */
+/* Returns the number of bytes it takes. It ends early if these are more than there is
+ * room for. */
 static size_t
 encode(const uint16_t *counts, size_t len, bool alike, uint8_t *to, size_t room)
 {
 	struct bits b = {to, 0, 8 * room};
 	struct model m = {.alike = alike};
-	for (size_t i = 0; i < len; i++) {
+	for (size_t i = 0; i < len && b.len <= b.max; i++) {
 		uint32_t code = code_of(&m, counts[i]);
 		put_rice(&b, code, parameter(&m));
 		adapt(&m, counts[i], code);
@@ -225,20 +226,19 @@ decode_pairs(struct span s, uint16_t *counts, size_t len)
 void
 dense_put(const uint16_t *counts, size_t len, struct buf *out)
 {
-	/* A pair takes up to six bytes, a code up to 41 bits. */
+	/* A pair takes up to six bytes. */
 	uint8_t bytes[FORM_ALIKE + 1][6 * DENSE_MAX];
-	const size_t room = sizeof bytes[0];
-	const size_t size[] = {
-		[FORM_PAIRS] = encode_pairs(counts, len, bytes[FORM_PAIRS]),
-		[FORM_EACH] = encode(counts, len, false, bytes[FORM_EACH], room),
-		[FORM_ALIKE] = encode(counts, len, true, bytes[FORM_ALIKE], room),
-	};
-	size_t best = FORM_EACH;
-	for (size_t i = 0; i < COUNT_OF(size); i++)
-		if (size[i] < size[best])
+	size_t best = FORM_PAIRS, size = encode_pairs(counts, len, bytes[best]);
+	/* A code takes a bit at least. */
+	for (size_t i = FORM_EACH; i <= FORM_ALIKE && 8 * size > len; i++) {
+		size_t n = encode(counts, len, i == FORM_ALIKE, bytes[i], size);
+		if (n < size) {
 			best = i;
+			size = n;
+		}
+	}
 	buf_addc(out, (char)best);
-	buf_add(out, bytes[best], size[best]);
+	buf_add(out, bytes[best], size);
 }
 
 bool
