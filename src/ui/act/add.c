@@ -58,7 +58,8 @@ add_several(struct ui *ui, char **words, size_t len)
 				output_address(&ui->scratch, words[i]));
 	}
 	ui->several.waiting += addresses;
-	ui_status_say(&ui->status, false, _("Subscribing to %zu addresses"), addresses);
+	ui_status_report(
+		&ui->status, false, _("Subscribing to %zu addresses"), addresses);
 	return true;
 }
 
@@ -89,7 +90,7 @@ ui_act_added(struct ui *ui, const struct engine_event *event)
 		: event->changed ? &ui->several.added
 				 : &ui->several.there) += 1;
 	if (event->error)
-		ui_status_say(&ui->status, true, "%s", event->text);
+		ui_status_report(&ui->status, true, "%s", event->text);
 	ui->stale = true;
 	if (--ui->several.waiting > 0)
 		return true;
@@ -106,7 +107,7 @@ ui_act_added(struct ui *ui, const struct engine_event *event)
 static void
 look_at(struct ui *ui, const char *url, const char *text)
 {
-	ui_status_say(&ui->status, false, _("Looking at %s"),
+	ui_status_report(&ui->status, false, _("Looking at %s"),
 		output_address(&ui->scratch, url));
 	ui->looking = ui->status.number;
 	engine_discover(ui->engine, text);
@@ -211,7 +212,7 @@ subscribe(struct ui *ui, const char *url)
 		len++;
 	engine_subscribe(ui->engine, url, NULL,
 		(const char *const *)(len ? ui->adding + 1 : NULL), len);
-	ui_status_say(&ui->status, false, _("Subscribing to %s"),
+	ui_status_report(&ui->status, false, _("Subscribing to %s"),
 		output_address(&ui->scratch, url));
 }
 
@@ -293,7 +294,7 @@ page_given(struct ui *ui, const char *text)
 	if (len > 0) {
 		engine_save_page(
 			ui->engine, words[0], (const char *const *)words + 1, len - 1);
-		ui_status_say(&ui->status, false, _("Fetching %s"),
+		ui_status_report(&ui->status, false, _("Fetching %s"),
 			output_address(&ui->scratch, words[0]));
 	}
 	free(words);
@@ -333,7 +334,7 @@ import_given(struct ui *ui, const char *text)
 	if (path.n == 0)
 		return;
 	char *full = file_expand_home(arena_strndup(&ui->scratch, path.p, path.n));
-	ui_status_say(&ui->status, false, _("Importing %s"), full);
+	ui_status_report(&ui->status, false, _("Importing %s"), full);
 	engine_import(ui->engine, full);
 	free(full);
 }

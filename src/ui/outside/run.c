@@ -149,7 +149,7 @@ start_beside(
 	snprintf(child->name, sizeof child->name, "%s", name_of(spawn));
 	if (mode == UI_RUN_HOOK)
 		return true;
-	ui_status_say(&ui->status, false,
+	ui_status_report(&ui->status, false,
 		mode == UI_RUN_PAGE ? _("%s is running") : _("%s was started"),
 		child->name);
 	child->message = ui->status.number;
@@ -296,12 +296,12 @@ child_ended(struct ui *ui, struct ui_child *child, int code)
 		ui_page_show(ui, child->name, &text);
 	last_line(&text, &last);
 	if (code && child->stopped)
-		ui_status_say(&ui->status, false, _("%s was stopped"), child->name);
+		ui_status_report(&ui->status, false, _("%s was stopped"), child->name);
 	else if (code && last.len)
-		ui_status_say(&ui->status, true, _("%s ended with status %d: %s"),
+		ui_status_report(&ui->status, true, _("%s ended with status %d: %s"),
 			child->name, code, buf_str(&last));
 	else if (code)
-		ui_status_say(&ui->status, true, _("%s ended with status %d"),
+		ui_status_report(&ui->status, true, _("%s ended with status %d"),
 			child->name, code);
 	buf_done(&text);
 	buf_done(&last);
