@@ -27,6 +27,14 @@ say(struct ui *ui, const struct engine_event *event)
 	ui_status_report(&ui->status, event->error, "%s", event->text ? event->text : "");
 }
 
+/* What was typed comes back, unless something else was typed since. */
+static void
+refused(struct ui *ui, const struct engine_event *event)
+{
+	say(ui, event);
+	ui_prompt_again(&ui->prompt);
+}
+
 static void
 progress(struct ui *ui, const struct engine_event *event)
 {
@@ -97,7 +105,7 @@ static void
 saved(struct ui *ui, const struct engine_event *event)
 {
 	if (event->unstored)
-		ui_status_report(&ui->status, true, "%s", event->text);
+		refused(ui, event);
 	else if (event->error)
 		ui_status_report(&ui->status, true,
 			_("%s; its address is kept, and it is tried again with the next "
@@ -114,7 +122,7 @@ subscribed(struct ui *ui, const struct engine_event *event)
 	if (ui_act_added(ui, event))
 		return;
 	if (event->error) {
-		say(ui, event);
+		refused(ui, event);
 		return;
 	}
 	ui_feeds_saved_load(ui);
@@ -147,7 +155,7 @@ imported(struct ui *ui, const struct engine_event *event)
 {
 	ui->stale = true;
 	if (event->error)
-		say(ui, event);
+		refused(ui, event);
 	else
 		ui_status_tell(&ui->status, false, event->text ? event->text : "");
 }

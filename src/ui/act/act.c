@@ -392,9 +392,10 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 	}
 	if (undone && event->feed)
 		ui_feeds_select(ui, event->feed);
-	if (event->error)
+	if (event->error) {
 		ui_status_report(&ui->status, true, "%s", text);
-	else if (undone)
+		ui_prompt_again(&ui->prompt); /* it may be about what was typed */
+	} else if (undone)
 		ui_status_report(&ui->status, false,
 			event->act == ACTION_REDO ? _("Redone: %s") : _("Undone: %s"),
 			text);

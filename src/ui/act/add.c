@@ -23,8 +23,6 @@
 #include "ui/outside/outside.h"
 #include "ui/page/page.h"
 
-static void ask_address(struct ui *ui, const char *text);
-
 /* ---- several addresses */
 
 /* Has a scheme, and what it names can be polled. */
@@ -131,8 +129,7 @@ add_given(struct ui *ui, const char *text)
 	char *url;
 	struct err err = {0};
 	if (str_words(text, &words, &len) != OK) {
-		ask_address(ui, text); /* what was typed is not lost */
-		ui_status_say(&ui->status, true, _("A quotation mark is not closed"));
+		ui_refuse(ui, _("A quotation mark is not closed"));
 		return;
 	}
 	if (len == 0 || add_several(ui, words, len)) {
@@ -141,8 +138,7 @@ add_given(struct ui *ui, const char *text)
 	}
 	if (conf_feeds_url(&ui->scratch, words[0], false, &source, &url, &err) != OK) {
 		free(words);
-		ask_address(ui, text);
-		ui_status_say(&ui->status, true, "%s", err.text);
+		ui_refuse(ui, err.text);
 		return;
 	}
 	free(ui->adding);
@@ -169,38 +165,16 @@ complete_or_preview(struct ui *ui, struct ui_prompt *prompt)
 	}
 }
 
-static void
-add_typed(struct ui *ui, const char *text)
-{
-	ui->address_ms = ui->typed_ms;
-	add_given(ui, text);
-}
-
 void
 ui_act_add(struct ui *ui, const char *arg)
 {
-	ui->address_ms = 0;
-	if (arg)
+	if (arg) {
 		add_given(ui, arg);
-	else
-		ask_address(ui, NULL);
-}
-
-/* An address at which there is nothing comes back, unless a key was typed meanwhile. */
-static void
-ask_again(struct ui *ui)
-{
-	const struct ui_history *typed = &ui->addresses;
-	if (!ui->prompt.open && ui->address_ms == ui->typed_ms && typed->len)
-		ask_address(ui, typed->lines[typed->len - 1]);
-}
-
-static void
-ask_address(struct ui *ui, const char *text)
-{
-	ui_prompt_start(&ui->prompt, _("Address of a feed or page, then tags:"), text,
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Address of a feed or page, then tags:"), NULL,
 		&ui->addresses);
-	ui->prompt.accept = add_typed;
+	ui->prompt.accept = add_given;
 	ui->prompt.complete = complete_or_preview;
 }
 
@@ -248,9 +222,7 @@ ui_act_candidates(struct ui *ui, const struct engine_event *event)
 	ui_status_drop(&ui->status, ui->looking);
 	if (len == 0) {
 		ui->preview_only = false;
-		ask_again(ui);
-		ui_status_say(&ui->status, true, "%s",
-			event->text ? event->text : _("No feed was found there"));
+		ui_refuse(ui, event->text ? event->text : _("No feed was found there"));
 		return;
 	}
 	if (ui->preview_only) {
@@ -279,16 +251,13 @@ ui_act_candidates(struct ui *ui, const struct engine_event *event)
 
 /* ---- pages that are kept */
 
-static void ask_page(struct ui *ui, const char *text);
-
 static void
 page_given(struct ui *ui, const char *text)
 {
 	char **words;
 	size_t len;
 	if (str_words(text, &words, &len) != OK) {
-		ask_page(ui, text);
-		ui_status_say(&ui->status, true, _("A quotation mark is not closed"));
+		ui_refuse(ui, _("A quotation mark is not closed"));
 		return;
 	}
 	if (len > 0) {
@@ -298,13 +267,6 @@ page_given(struct ui *ui, const char *text)
 			output_address(&ui->scratch, words[0]));
 	}
 	free(words);
-}
-
-static void
-ask_page(struct ui *ui, const char *text)
-{
-	ui_prompt_start(&ui->prompt, _("Page to keep, then tags:"), text, &ui->addresses);
-	ui->prompt.accept = page_given;
 }
 
 /* Suggests the page of the item, if there is one. */
@@ -322,7 +284,8 @@ ui_act_save_page(struct ui *ui, const char *arg)
 			link = arena_strdup(&ui->scratch, of.fields.url);
 		ui_outside_done(&of);
 	}
-	ask_page(ui, link);
+	ui_prompt_start(&ui->prompt, _("Page to keep, then tags:"), link, &ui->addresses);
+	ui->prompt.accept = page_given;
 }
 
 /* ---- imports */

@@ -122,7 +122,7 @@ say_failed(struct ui *ui, int status, const struct err *err, const char *option)
 			_("%s; :set %s PROGRAM names one that is there"), err->text,
 			option);
 	else
-		ui_status_say(&ui->status, true, "%s", err->text);
+		ui_refuse(ui, err->text);
 }
 
 static bool
@@ -222,7 +222,7 @@ ui_outside_run_line(struct ui *ui, const struct ui_outside *of, const char *line
 		good = run(ui, argv, output_environment(&arena, &of->fields), mode, input,
 			of->option);
 	else
-		ui_status_say(&ui->status, true, "%s", err.text);
+		ui_refuse(ui, err.text);
 	arena_done(&arena);
 	return good;
 }
@@ -366,7 +366,7 @@ is_command(struct ui *ui, const char *line)
 		return false;
 	if (conf_shell_needless(line, &err) == OK)
 		return true;
-	ui_status_say(&ui->status, true, "%s", err.text);
+	ui_refuse(ui, err.text);
 	return false;
 }
 
