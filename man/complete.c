@@ -10,6 +10,7 @@
 #include "conf/account.h"
 #include "conf/option.h"
 #include "import/import_api.h"
+#include "ui/command/command.h"
 
 /* Text inside '…' of a shell; for zsh brackets and colons are escaped, too. */
 static void
@@ -116,6 +117,38 @@ put_value_cases(struct buf *out, const char *indent)
 	}
 }
 
+/* What the reader's command takes after courant do, each after a blank: the arguments of
+ * its table, commands and settings by name, or the values of the option of that name. */
+static void
+put_reader_arguments(struct buf *out, const struct ui_command *c)
+{
+	const struct option *option = conf_option(c->name);
+	for (const struct ui_command_argument *a = c->arguments; a && a->name; a++)
+		buf_addf(out, " %s", a->name);
+	for (const struct ui_command *o = ui_commands[0]; o; o = ui_command_next(o))
+		if (strcmp(c->name, "help") == 0)
+			buf_addf(out, " %s", o->name);
+	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o))
+		if (strcmp(c->name, "set") == 0)
+			buf_addf(out, " %s", o->name);
+	if (option)
+		put_values(out, option);
+}
+
+/* The same for all of them, as lines of a shell's `case`. */
+static void
+put_reader_cases(struct buf *out, const char *indent)
+{
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
+		struct buf words = BUF_INIT(0);
+		put_reader_arguments(&words, c);
+		if (words.len)
+			buf_addf(out, "%s%s) words='%s' ;;\n", indent, c->name,
+				buf_str(&words) + 1);
+		buf_done(&words);
+	}
+}
+
 /* ---- bash */
 
 /* readline splits words at = and :, which addresses and settings contain, so they are put
@@ -208,8 +241,19 @@ complete_bash(struct buf *out)
 		"\t\t[[ -n $words ]] && words=$(printf -- \"$name=%s \" $words)\n"
 		"\telif [[ -z $command && $before = -* && $before != --help ]]; then\n"
 		"\t\twords=\n"
-		"\telif [[ -n $command && $word != -* ]]; then\n"
-		"\t\tcase $command in\n\t\thelp) words='");
+		"\telif [[ $command = do && ( $before = do || $before = --pid* ) ]]; "
+		"then\n"
+		"\t\t[[ $word != -* ]] && words='");
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
+		buf_addf(out, " %s", c->name);
+	buf_adds(out, "'\n"
+		      "\telif [[ $command = do ]]; then\n"
+		      "\t\twords=\n"
+		      "\t\tcase $before in\n");
+	put_reader_cases(out, "\t\t");
+	buf_adds(out, "\t\tesac\n"
+		      "\telif [[ -n $command && $word != -* ]]; then\n"
+		      "\t\tcase $command in\n\t\thelp) words='");
 	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c))
 		buf_addf(out, " %s", c->name);
 	buf_adds(out, "' ;;\n\t\t");
@@ -256,6 +300,7 @@ static const char *
 zsh_words(const struct cli_command *c)
 {
 	return strcmp(c->name, "help") == 0 ? "command:_courant_commands"
+	       : strcmp(c->name, "do") == 0 ? "argument:_courant_arguments"
 	       : takes(c, "FEED")           ? "feed:_courant_feeds"
 	       : takes(c, "TAG")            ? "tag:_courant_tags"
 	       : takes(c, "WORD")           ? "query:_courant_query"
@@ -313,8 +358,24 @@ complete_zsh(struct buf *out)
 		put_quoted(out, c->brief, ":\\");
 		buf_adds(out, "'\n");
 	}
+	buf_adds(out, "\t)\n\t_describe command commands\n}\n"
+		      "_courant_reader()\n{\n"
+		      "\tlocal -a commands\n"
+		      "\tcommands=(\n");
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
+		buf_addf(out, "\t\t'%s:", c->name);
+		put_quoted(out, c->brief, ":\\");
+		buf_adds(out, "'\n");
+	}
+	buf_adds(out, "\t)\n\t_describe command commands\n}\n"
+		      "_courant_arguments()\n{\n"
+		      "\tlocal words=\n"
+		      "\tcase $line[1] in\n");
+	put_reader_cases(out, "\t");
 	buf_adds(out,
-		"\t)\n\t_describe command commands\n}\n"
+		"\tesac\n"
+		"\tcompadd -- ${(s: :)words}\n"
+		"}\n"
 		"_courant()\n{\n"
 		"\tlocal context state line\n"
 		"\tlocal -a courant_dirs\n"
@@ -333,6 +394,8 @@ complete_zsh(struct buf *out)
 			put_zsh_option(out, &c->options[i]);
 		if (c->verbs)
 			buf_addf(out, " \\\n\t\t\t'1:word:(%s)'", c->verbs);
+		if (strcmp(c->name, "do") == 0)
+			buf_adds(out, " \\\n\t\t\t'1:command:_courant_reader'");
 		buf_addf(out, " \\\n\t\t\t'*:%s' ;;\n", zsh_words(c));
 	}
 	buf_adds(out, "\t\tesac ;;\n\tesac\n}\n_courant \"$@\"\n");
@@ -359,6 +422,14 @@ static const char fish_functions[] =
 	"end\n"
 	"function __courant_is\n"
 	"\tcontains -- \"$(__courant_command)\" $argv\n"
+	"end\n"
+	"function __courant_reader\n"
+	"\tset -l words (commandline -opc)\n"
+	"\tset -l at (contains -i do $words)\n"
+	"\tand string match -v -- '-*' $words[(math $at + 1)..-1]\n"
+	"end\n"
+	"function __courant_does\n"
+	"\ttest \"$(__courant_command)\" = do -a \"$(__courant_reader)\" = \"$argv\"\n"
 	"end\n"
 	"function __courant_store\n"
 	"\tset -l words (commandline -opc)\n"
@@ -434,6 +505,19 @@ complete_fish(struct buf *out)
 			buf_addf(out,
 				"complete -c courant -n '__courant_is %s' -f -a '%s'\n",
 				c->name, c->verbs);
+	}
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
+		struct buf words = BUF_INIT(0);
+		put_reader_arguments(&words, c);
+		buf_addf(out, "complete -c courant -n '__courant_does' -f -a %s -d '",
+			c->name);
+		put_quoted(out, c->brief, "\\");
+		buf_adds(out, "'\n");
+		if (words.len)
+			buf_addf(out,
+				"complete -c courant -n '__courant_does %s' -f -a '%s'\n",
+				c->name, buf_str(&words) + 1);
+		buf_done(&words);
 	}
 	static const struct {
 		const char *what, *words;

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,10 +43,28 @@
 #define STACK_LEAST 512  /* KiB */
 #define OVERRIDES_MAX 64 /* -o on one command line */
 
+/* Files and directories that the command line can name. If one that has to be there is
+ * missing, its name is probably mistyped; only commands with CLI_ADDS make a feeds file.
+ */
+enum {
+	FILES = 4,
+};
+static const struct {
+	const char *option;
+	size_t place; /* in struct dirs */
+	bool needed;
+	int makers; /* enum cli_flag */
+} files[FILES] = {
+	{"--config", offsetof(struct dirs, config), .needed = true},
+	{"--feeds", offsetof(struct dirs, feeds), .needed = true, .makers = CLI_ADDS},
+	{"--store", offsetof(struct dirs, store)},
+	{"--log", offsetof(struct dirs, log)},
+};
+
 struct program {
 	/* the command line */
 	const char *root;                     /* -C */
-	const char *files[4];                 /* --config, --feeds, --store, --log */
+	const char *files[FILES];             /* as the table of the same name */
 	const char *overrides[OVERRIDES_MAX]; /* -o */
 	size_t overrides_len;
 	const struct cli_command *command; /* NULL: the reader */
@@ -179,6 +198,21 @@ check_root(const struct program *program, struct err *err)
 		_("the directory %s does not exist; is -C right?"), program->root);
 }
 
+/* Takes over a name of the command line, if there is one. */
+static int
+name_file(struct program *program, size_t i, struct err *err)
+{
+	char **path = (char **)(void *)((char *)&program->dirs + files[i].place);
+	bool makes = needed_flags(program) & files[i].makers;
+	if (!program->files[i])
+		return OK;
+	*path = file_expand_home(program->files[i]);
+	if (!files[i].needed || makes || access(*path, F_OK) == 0)
+		return OK;
+	return err_set(err, ERR_NOT_FOUND, _("the file %s does not exist; is %s right?"),
+		*path, files[i].option);
+}
+
 /* Commands that only look leave an empty home empty. Where there is a config or a feeds
  * file, the store is made: the numbers of feeds begin there. */
 static bool
@@ -192,12 +226,9 @@ leaves_no_files(const struct program *program)
 static int
 dirs_up(struct program *program, struct err *err)
 {
-	char **paths[] = {&program->dirs.config, &program->dirs.feeds,
-		&program->dirs.store, &program->dirs.log};
-	for (size_t i = 0; i < COUNT_OF(paths); i++)
-		if (program->files[i])
-			*paths[i] = file_expand_home(program->files[i]);
 	int status = check_root(program, err);
+	for (size_t i = 0; i < FILES && status == OK; i++)
+		status = name_file(program, i, err);
 	if (status == OK)
 		status = dir_find(&program->dirs, program->root, err);
 	if (status == OK && !leaves_no_files(program))
@@ -534,9 +565,8 @@ long_value(const char *name, int argc, char **argv, int *at)
 static bool
 take_file(struct program *program, int argc, char **argv, int *at)
 {
-	static const char *const names[] = {"--config", "--feeds", "--store", "--log"};
-	for (size_t i = 0; i < COUNT_OF(names); i++) {
-		const char *path = long_value(names[i], argc, argv, at);
+	for (size_t i = 0; i < FILES; i++) {
+		const char *path = long_value(files[i].option, argc, argv, at);
 		if (!str_empty(path)) {
 			program->files[i] = path;
 			return true;

@@ -65,6 +65,7 @@ run(struct ui *ui, struct ui_control *c)
 	if (!busy) {
 		buf_clear(&ui->status.text);
 		ui->status.error = false;
+		ui->prompt.taken = false;
 		ui->dirty = true;
 		ui_keys_line(ui, buf_str(&c->line));
 	}

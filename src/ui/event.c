@@ -24,7 +24,15 @@
 static void
 say(struct ui *ui, const struct engine_event *event)
 {
-	ui_status_say(&ui->status, event->error, "%s", event->text ? event->text : "");
+	ui_status_report(&ui->status, event->error, "%s", event->text ? event->text : "");
+}
+
+/* What was typed comes back, unless something else was typed since. */
+static void
+refused(struct ui *ui, const struct engine_event *event)
+{
+	say(ui, event);
+	ui_prompt_again(&ui->prompt);
 }
 
 static void
@@ -55,9 +63,10 @@ name_subscribed(struct ui *ui)
 {
 	if (ui->subscribed && ui->status.kept && ui->status.text.len) {
 		ui_feeds_reload(ui);
-		buf_clear(&ui->status.text);
-		buf_addf(&ui->status.text, _("Subscribed: %s"),
-			ui_catalog_title(&ui->catalog, ui->subscribed, &ui->scratch));
+		ui_status_tell(&ui->status, false,
+			arena_printf(&ui->scratch, _("Subscribed: %s"),
+				ui_catalog_title(
+					&ui->catalog, ui->subscribed, &ui->scratch)));
 	}
 	ui->subscribed = 0;
 }
@@ -96,14 +105,14 @@ static void
 saved(struct ui *ui, const struct engine_event *event)
 {
 	if (event->unstored)
-		ui_status_say(&ui->status, true, "%s", event->text);
+		refused(ui, event);
 	else if (event->error)
-		ui_status_say(&ui->status, true,
+		ui_status_report(&ui->status, true,
 			_("%s; its address is kept, and it is tried again with the next "
 			  "refresh"),
 			event->text);
 	else
-		ui_status_say(&ui->status, false, _("Saved: %s"), event->text);
+		ui_status_report(&ui->status, false, _("Saved: %s"), event->text);
 }
 
 /* A feed was subscribed to, or a search was saved. */
@@ -113,13 +122,13 @@ subscribed(struct ui *ui, const struct engine_event *event)
 	if (ui_act_added(ui, event))
 		return;
 	if (event->error) {
-		say(ui, event);
+		refused(ui, event);
 		return;
 	}
 	ui_feeds_saved_load(ui);
 	ui_feeds_reload(ui);
 	if (!event->feed) {
-		ui_status_say(&ui->status, false, _("Saved; %s undoes it"),
+		ui_status_report(&ui->status, false, _("Saved; %s undoes it"),
 			ui_screen_key(ui, ui->focus->class->context, "undo"));
 		return;
 	}
@@ -138,7 +147,7 @@ reloaded(struct ui *ui, const struct engine_event *event)
 	if (event->error)
 		ui_status_note(&ui->status, event->text, time_mono_ms());
 	else if (!event->generation && !ui->status.text.len)
-		ui_status_say(&ui->status, false, _("Feeds reloaded"));
+		ui_status_report(&ui->status, false, _("Feeds reloaded"));
 }
 
 static void
@@ -146,7 +155,7 @@ imported(struct ui *ui, const struct engine_event *event)
 {
 	ui->stale = true;
 	if (event->error)
-		say(ui, event);
+		refused(ui, event);
 	else
 		ui_status_tell(&ui->status, false, event->text ? event->text : "");
 }
@@ -220,7 +229,7 @@ ended(struct ui *ui, const struct engine_event *event)
 static void
 acting(struct ui *ui, const struct engine_event *event)
 {
-	ui_status_say(&ui->status, false,
+	ui_status_report(&ui->status, false,
 		P_("%llu item so far …", "%llu items so far …", event->counted),
 		(unsigned long long)event->counted);
 }

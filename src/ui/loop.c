@@ -153,6 +153,7 @@ prompt_key(struct ui *ui, uint32_t key)
 	case UI_PROMPT_ACCEPT: {
 		char *text = mem_strdup(buf_str(&prompt->text));
 		prompt->open = false;
+		prompt->taken = true;
 		if (prompt->history)
 			ui_history_add(prompt->history, text);
 		ui_keys_answered(ui, text);
@@ -184,6 +185,7 @@ ui_key(struct ui *ui, uint32_t key)
 	ui->key = key;
 	ui->typed_ms = time_mono_ms();
 	ui->dirty = true;
+	ui->prompt.taken = false;
 	buf_clear(&ui->status.text);
 	if (ui->prompt.open) {
 		prompt_key(ui, key);

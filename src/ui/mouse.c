@@ -144,6 +144,7 @@ ui_mouse_take(struct ui *ui, const struct ui_mouse *mouse)
 		return;
 	if (!mouse->up) { /* like a key */
 		buf_clear(&ui->status.text);
+		ui->prompt.taken = false;
 		ui->typed_ms = time_mono_ms();
 		ui_keys_drop(ui);
 	}

@@ -12,6 +12,10 @@ for command in $("$courant" help | sed -n '/^Commands/,/^$/s/^  \([a-z]*\).*/\1/
 		ok "$command $flag" all 'is 0' quiet 'cmp -s "$dir/out" "$dir/wanted"'
 	done
 done
+for command in mark star tag hide; do
+	run "$command" --help
+	ok "$command names items from standard input" prints "- takes"
+done
 run list --json --help
 ok 'help beside other options' all 'is 0' 'prints "Usage: courant list"'
 ok 'help touches no directory' [ ! -e "$dir/c" ]
@@ -33,6 +37,18 @@ HOME=$dir/nowhere "$courant" $files count >"$dir/out" 2>"$dir/err"
 ok 'nothing else is made' [ ! -e "$dir/nowhere" -a "$(cat "$dir/out")" = 3 ]
 run --config
 ok 'a file is missing' all 'is 2' silent 'says_once "--config"'
+for option in --config --feeds; do
+	for command in list refresh; do
+		"$courant" $files $option "$dir/x/wrong" $command >"$dir/out" 2>"$dir/err"
+		status=$?
+		ok "$option names no file for $command" all 'is 1' silent \
+			'says_once "wrong does not exist; is $option right?"'
+	done
+done
+"$courant" $files list >"$dir/out"
+ok 'and no feed is lost to a name that is wrong' grep -q alpha "$dir/out"
+"$courant" --feeds "$dir/x/first" --store "$dir/x/new" add "${url}alpha" >"$dir/out" 2>&1
+ok 'a first feed makes the file' grep -q alpha "$dir/x/first"
 
 # Items from standard input.
 on()

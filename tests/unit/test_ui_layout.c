@@ -398,10 +398,47 @@ lines_below(void **state)
 	assert_string_equal(buf_str(&status.text), "later");
 	ui_status_say(&status, false, "else");
 	ui_status_note(&status, "first", 4001);
-	assert_string_equal(buf_str(&status.text), "first");
+	assert_string_equal(buf_str(&status.text), "else; first");
+	assert_true(status.error);
 	buf_clear(&status.text); /* a key */
 	ui_status_note(&status, "again", 4002);
 	assert_string_equal(buf_str(&status.text), "again");
+	ui_status_done(&status);
+}
+
+/* What an act of the user's came to can be read, whatever is reported meanwhile. */
+static void
+messages_stay_their_time(void **state)
+{
+	(void)state;
+	struct ui_status status;
+	ui_status_init(&status);
+	ui_status_report(&status, false, "Reloading all feeds");
+	ui_status_say(&status, true, "/x can't be written");
+	assert_string_equal(buf_str(&status.text), "/x can't be written");
+	size_t number = status.number;
+	ui_status_report(&status, false, "Done: 4 items tagged a; u undoes it");
+	assert_string_equal(buf_str(&status.text),
+		"/x can't be written; Done: 4 items tagged a; u undoes it");
+	assert_true(status.error);
+	ui_status_drop(&status, number);
+	ui_status_tell(&status, false, "Subscribed: A");
+	status.counts = (struct engine_counts){.done = 1};
+	ui_status_summary(&status, NULL);
+	assert_string_equal(buf_str(&status.text),
+		"/x can't be written; Subscribed: A; 1 feed polled, 0 new items");
+	assert_string_equal(ui_status_message(&status, 1)->text,
+		"Done: 4 items tagged a; u undoes it");
+	status.said -= 5000;
+	ui_status_report(&status, false, "2 feeds polled, 1 new item");
+	assert_string_equal(buf_str(&status.text), "2 feeds polled, 1 new item");
+	assert_false(status.error);
+	ui_status_say(&status, false, "4 items saved");
+	buf_clear(&status.text); /* a key */
+	ui_status_report(&status, false, "Done: all read");
+	assert_string_equal(buf_str(&status.text), "Done: all read");
+	ui_status_say(&status, false, "4 items saved");
+	assert_string_equal(buf_str(&status.text), "4 items saved");
 	ui_status_done(&status);
 }
 
@@ -605,6 +642,7 @@ main(void)
 		cmocka_unit_test(references_have_numbers),
 		cmocka_unit_test(keys_are_merged),
 		cmocka_unit_test(lines_below),
+		cmocka_unit_test(messages_stay_their_time),
 		cmocka_unit_test(long_messages_go_on),
 		cmocka_unit_test(lines_are_broken),
 		cmocka_unit_test(hints_end_in_help),

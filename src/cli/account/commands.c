@@ -30,7 +30,7 @@ const struct cli_command cli_account_commands[] = {
 			"NAME and resume NAME do what they say. remove NAME forgets the "
 			"account; its feeds go, unless --keep makes them feeds of this "
 			"machine, with all their items."),
-		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST | CLI_ADDS,
 		.reads = "list show check",
 		.run = cli_account,
 		.options =

@@ -7,6 +7,11 @@
 
 #include "base/i18n.h"
 
+#define ITEMS_BY_NUMBER                                                                  \
+	N_("Items are named by number, or by a query for all that it matches; - takes "  \
+	   "numbers or the items' own ids from standard input, one a line. undo takes "  \
+	   "it back.")
+
 const struct cli_command cli_change_commands[] = {
 	{
 		.name = "add",
@@ -19,7 +24,7 @@ const struct cli_command cli_change_commands[] = {
 			     "does not answer over https. An argument that begins "
 			     "with ~ is the title to show, any other is a tag; "
 			     "news/world is the tag world within news."),
-		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST | CLI_ADDS,
 		.run = cli_change_add,
 		.options =
 			{
@@ -54,7 +59,7 @@ const struct cli_command cli_change_commands[] = {
 			     "item's (tag:TAG finds them); courant undo takes each page "
 			     "back. If the page cannot be fetched, its address is kept "
 			     "and tried again at each refresh for a month."),
-		.flags = CLI_STORE | CLI_FEEDS,
+		.flags = CLI_STORE | CLI_FEEDS | CLI_ADDS,
 		.run = cli_change_save,
 	},
 	{
@@ -140,10 +145,7 @@ const struct cli_command cli_change_commands[] = {
 		.name = "mark",
 		.args = N_("ITEM…|WORD…"),
 		.brief = N_("mark items as read"),
-		.detail = N_(
-			"Name items by number, or give a query to mark everything "
-			"it matches; - takes numbers or the items' own ids from standard "
-			"input, one a line. undo takes it back."),
+		.detail = ITEMS_BY_NUMBER,
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_change_mark,
 		.options =
@@ -157,6 +159,7 @@ const struct cli_command cli_change_commands[] = {
 		.name = "star",
 		.args = N_("ITEM…|WORD…"),
 		.brief = N_("star items"),
+		.detail = ITEMS_BY_NUMBER,
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_change_star,
 		.options =
@@ -170,6 +173,7 @@ const struct cli_command cli_change_commands[] = {
 		.name = "tag",
 		.args = N_("TAG ITEM…|WORD…"),
 		.brief = N_("tag items"),
+		.detail = ITEMS_BY_NUMBER,
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_change_tag,
 		.options =
@@ -184,8 +188,10 @@ const struct cli_command cli_change_commands[] = {
 		.args = N_("ITEM…|WORD…"),
 		.brief = N_("hide items"),
 		.detail = N_("Hidden items are in no list, count or search, but the "
-			     "search is:hidden finds them. undo shows them again, and "
-			     "so does --show."),
+			     "search is:hidden finds them. --show shows them again.\n"
+			     "Items are named by number, or by a query for all that it "
+			     "matches; - takes numbers or the items' own ids from "
+			     "standard input, one a line. undo takes it back."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_change_hide,
 		.options =

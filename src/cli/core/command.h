@@ -38,6 +38,7 @@ enum cli_flag {
 	CLI_BARE = 1 << 2,  /* runs without directories and config */
 	CLI_FIRST = 1 << 3, /* may be the first in a new directory */
 	CLI_READS = 1 << 4, /* only reads: an empty home stays empty */
+	CLI_ADDS = 1 << 5,  /* brings feeds: may make the feeds file */
 };
 
 /* Exit statuses; scripts rely on them. */

@@ -62,7 +62,7 @@ const struct cli_command cli_exchange_commands[] = {
 			   "only your own feeds file may contain them. What is "
 			   "skipped is reported, and either all the rest is added or "
 			   "nothing."),
-		.flags = CLI_STORE | CLI_FIRST,
+		.flags = CLI_STORE | CLI_FIRST | CLI_ADDS,
 		.run = cli_exchange_import,
 		.options =
 			{
@@ -80,7 +80,8 @@ const struct cli_command cli_exchange_commands[] = {
 				{.name = "--dry-run",
 					.brief = N_("show what would be added, and "
 						    "change nothing"),
-					.needs = CLI_STORE | CLI_FIRST | CLI_READS},
+					.needs = CLI_STORE | CLI_FIRST | CLI_ADDS |
+						 CLI_READS},
 				CLI_RESULT_AS_JSON,
 			},
 	},

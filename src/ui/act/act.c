@@ -252,7 +252,7 @@ ui_act_reload_all(struct ui *ui, const char *arg)
 		ui_status_say(&ui->status, false, _("There are no feeds yet"));
 		return;
 	}
-	ui_status_say(&ui->status, false, _("Reloading all feeds"));
+	ui_status_report(&ui->status, false, _("Reloading all feeds"));
 	engine_refresh(ui->engine, NULL, 0, ENGINE_FORCE);
 }
 
@@ -264,7 +264,7 @@ ui_act_older(struct ui *ui, const char *arg)
 	if (!ui_act_on_something(ui, &target))
 		return;
 	const struct engine_target of = ui_act_feeds_of(ui, &target);
-	ui_status_say(&ui->status, false, _("Fetching older items"));
+	ui_status_report(&ui->status, false, _("Fetching older items"));
 	ui->status.older += of.feeds_len;
 	engine_backfill(ui->engine, of.feeds, of.feeds_len, ENGINE_OLDER_PAGES,
 		ENGINE_OLDER_BYTES);
@@ -284,7 +284,7 @@ ui_act_older_event(struct ui *ui, const struct engine_event *event)
 		buf_addf(&text, "; %s", event->text);
 		ui_status_tell(&ui->status, event->error, buf_str(&text));
 	} else {
-		ui_status_say(&ui->status, event->error, "%s", buf_str(&text));
+		ui_status_report(&ui->status, event->error, "%s", buf_str(&text));
 	}
 	ui->stale |= c->added > 0;
 	buf_done(&text);
@@ -301,7 +301,7 @@ ui_act_stop(struct ui *ui, const char *arg)
 	stopped |= (ui->focus->class->context & UI_MEDIA) != 0;
 	engine_stop_search(ui->engine);
 	engine_stop_refresh(ui->engine);
-	ui_status_say(&ui->status, false,
+	ui_status_report(&ui->status, false,
 		stopped || ui->status.running || ui->status.older
 			? _("Stopping")
 			: _("Nothing is running"));
@@ -392,17 +392,18 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 	}
 	if (undone && event->feed)
 		ui_feeds_select(ui, event->feed);
-	if (event->error)
-		ui_status_say(&ui->status, true, "%s", text);
-	else if (undone)
-		ui_status_say(&ui->status, false,
+	if (event->error) {
+		ui_status_report(&ui->status, true, "%s", text);
+		ui_prompt_again(&ui->prompt); /* it may be about what was typed */
+	} else if (undone)
+		ui_status_report(&ui->status, false,
 			event->act == ACTION_REDO ? _("Redone: %s") : _("Undone: %s"),
 			text);
 	else if (event->text)
-		ui_status_say(&ui->status, false, _("Done: %s; %s undoes it"), text,
+		ui_status_report(&ui->status, false, _("Done: %s; %s undoes it"), text,
 			ui_screen_key(ui, ui->focus->class->context, "undo"));
 	else if (event->act == ACTION_QUEUE || event->act == ACTION_DOWNLOAD)
-		ui_status_say(&ui->status, false,
+		ui_status_report(&ui->status, false,
 			event->act == ACTION_QUEUE ? _("Nothing to put into the queue")
 						   : _("Nothing to download"));
 }

@@ -23,8 +23,6 @@
 #include "ui/outside/outside.h"
 #include "ui/page/page.h"
 
-static void ask_address(struct ui *ui, const char *text);
-
 /* ---- several addresses */
 
 /* Has a scheme, and what it names can be polled. */
@@ -58,7 +56,8 @@ add_several(struct ui *ui, char **words, size_t len)
 				output_address(&ui->scratch, words[i]));
 	}
 	ui->several.waiting += addresses;
-	ui_status_say(&ui->status, false, _("Subscribing to %zu addresses"), addresses);
+	ui_status_report(
+		&ui->status, false, _("Subscribing to %zu addresses"), addresses);
 	return true;
 }
 
@@ -89,7 +88,7 @@ ui_act_added(struct ui *ui, const struct engine_event *event)
 		: event->changed ? &ui->several.added
 				 : &ui->several.there) += 1;
 	if (event->error)
-		ui_status_say(&ui->status, true, "%s", event->text);
+		ui_status_report(&ui->status, true, "%s", event->text);
 	ui->stale = true;
 	if (--ui->several.waiting > 0)
 		return true;
@@ -106,7 +105,7 @@ ui_act_added(struct ui *ui, const struct engine_event *event)
 static void
 look_at(struct ui *ui, const char *url, const char *text)
 {
-	ui_status_say(&ui->status, false, _("Looking at %s"),
+	ui_status_report(&ui->status, false, _("Looking at %s"),
 		output_address(&ui->scratch, url));
 	ui->looking = ui->status.number;
 	engine_discover(ui->engine, text);
@@ -130,8 +129,7 @@ add_given(struct ui *ui, const char *text)
 	char *url;
 	struct err err = {0};
 	if (str_words(text, &words, &len) != OK) {
-		ask_address(ui, text); /* what was typed is not lost */
-		ui_status_say(&ui->status, true, _("A quotation mark is not closed"));
+		ui_refuse(ui, _("A quotation mark is not closed"));
 		return;
 	}
 	if (len == 0 || add_several(ui, words, len)) {
@@ -140,8 +138,7 @@ add_given(struct ui *ui, const char *text)
 	}
 	if (conf_feeds_url(&ui->scratch, words[0], false, &source, &url, &err) != OK) {
 		free(words);
-		ask_address(ui, text);
-		ui_status_say(&ui->status, true, "%s", err.text);
+		ui_refuse(ui, err.text);
 		return;
 	}
 	free(ui->adding);
@@ -168,38 +165,16 @@ complete_or_preview(struct ui *ui, struct ui_prompt *prompt)
 	}
 }
 
-static void
-add_typed(struct ui *ui, const char *text)
-{
-	ui->address_ms = ui->typed_ms;
-	add_given(ui, text);
-}
-
 void
 ui_act_add(struct ui *ui, const char *arg)
 {
-	ui->address_ms = 0;
-	if (arg)
+	if (arg) {
 		add_given(ui, arg);
-	else
-		ask_address(ui, NULL);
-}
-
-/* An address at which there is nothing comes back, unless a key was typed meanwhile. */
-static void
-ask_again(struct ui *ui)
-{
-	const struct ui_history *typed = &ui->addresses;
-	if (!ui->prompt.open && ui->address_ms == ui->typed_ms && typed->len)
-		ask_address(ui, typed->lines[typed->len - 1]);
-}
-
-static void
-ask_address(struct ui *ui, const char *text)
-{
-	ui_prompt_start(&ui->prompt, _("Address of a feed or page, then tags:"), text,
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Address of a feed or page, then tags:"), NULL,
 		&ui->addresses);
-	ui->prompt.accept = add_typed;
+	ui->prompt.accept = add_given;
 	ui->prompt.complete = complete_or_preview;
 }
 
@@ -211,7 +186,7 @@ subscribe(struct ui *ui, const char *url)
 		len++;
 	engine_subscribe(ui->engine, url, NULL,
 		(const char *const *)(len ? ui->adding + 1 : NULL), len);
-	ui_status_say(&ui->status, false, _("Subscribing to %s"),
+	ui_status_report(&ui->status, false, _("Subscribing to %s"),
 		output_address(&ui->scratch, url));
 }
 
@@ -247,9 +222,7 @@ ui_act_candidates(struct ui *ui, const struct engine_event *event)
 	ui_status_drop(&ui->status, ui->looking);
 	if (len == 0) {
 		ui->preview_only = false;
-		ask_again(ui);
-		ui_status_say(&ui->status, true, "%s",
-			event->text ? event->text : _("No feed was found there"));
+		ui_refuse(ui, event->text ? event->text : _("No feed was found there"));
 		return;
 	}
 	if (ui->preview_only) {
@@ -278,32 +251,22 @@ ui_act_candidates(struct ui *ui, const struct engine_event *event)
 
 /* ---- pages that are kept */
 
-static void ask_page(struct ui *ui, const char *text);
-
 static void
 page_given(struct ui *ui, const char *text)
 {
 	char **words;
 	size_t len;
 	if (str_words(text, &words, &len) != OK) {
-		ask_page(ui, text);
-		ui_status_say(&ui->status, true, _("A quotation mark is not closed"));
+		ui_refuse(ui, _("A quotation mark is not closed"));
 		return;
 	}
 	if (len > 0) {
 		engine_save_page(
 			ui->engine, words[0], (const char *const *)words + 1, len - 1);
-		ui_status_say(&ui->status, false, _("Fetching %s"),
+		ui_status_report(&ui->status, false, _("Fetching %s"),
 			output_address(&ui->scratch, words[0]));
 	}
 	free(words);
-}
-
-static void
-ask_page(struct ui *ui, const char *text)
-{
-	ui_prompt_start(&ui->prompt, _("Page to keep, then tags:"), text, &ui->addresses);
-	ui->prompt.accept = page_given;
 }
 
 /* Suggests the page of the item, if there is one. */
@@ -321,7 +284,8 @@ ui_act_save_page(struct ui *ui, const char *arg)
 			link = arena_strdup(&ui->scratch, of.fields.url);
 		ui_outside_done(&of);
 	}
-	ask_page(ui, link);
+	ui_prompt_start(&ui->prompt, _("Page to keep, then tags:"), link, &ui->addresses);
+	ui->prompt.accept = page_given;
 }
 
 /* ---- imports */
@@ -333,7 +297,7 @@ import_given(struct ui *ui, const char *text)
 	if (path.n == 0)
 		return;
 	char *full = file_expand_home(arena_strndup(&ui->scratch, path.p, path.n));
-	ui_status_say(&ui->status, false, _("Importing %s"), full);
+	ui_status_report(&ui->status, false, _("Importing %s"), full);
 	engine_import(ui->engine, full);
 	free(full);
 }

@@ -101,7 +101,7 @@ tags_given(struct ui *ui, const char *text)
 	size_t len;
 	struct err err = {0};
 	if (conf_words(&ui->scratch, span_of(text), &words, &len, &err) != OK) {
-		ui_status_say(&ui->status, true, "%s", err.text);
+		ui_refuse(ui, err.text);
 		return;
 	}
 	size_t selected = ui_items_select_len(ui);
@@ -243,7 +243,7 @@ feed_tags_given(struct ui *ui, const char *text)
 	size_t len;
 	struct err err = {0};
 	if (conf_words(&ui->scratch, span_of(text), &words, &len, &err) != OK) {
-		ui_status_say(&ui->status, true, "%s", err.text);
+		ui_refuse(ui, err.text);
 		return;
 	}
 	const char **tags = arena_alloc(&ui->scratch, (len + 1) * sizeof *tags);
@@ -347,10 +347,11 @@ named_feed(struct ui *ui, const char *text)
 	if (titles == 1)
 		return found;
 	if (titles)
-		ui_status_say(&ui->status, true,
-			P_("%zu feed matches", "%zu feeds match", titles), titles);
+		ui_refuse(ui, arena_printf(&ui->scratch,
+				      P_("%zu feed matches", "%zu feeds match", titles),
+				      titles));
 	else
-		ui_status_say(&ui->status, true, _("No feed matches"));
+		ui_refuse(ui, _("No feed matches"));
 	return 0;
 }
 
@@ -514,7 +515,8 @@ setting_given(struct ui *ui, const char *text)
 	const char *word = arena_strndup(&ui->scratch, name.p, name.n);
 	const struct option *option = conf_option(word);
 	if (!option) {
-		ui_status_say(&ui->status, true, _("There is no option \"%s\""), word);
+		ui_refuse(ui,
+			arena_printf(&ui->scratch, _("There is no option \"%s\""), word));
 		return;
 	}
 	rest = span_trim(rest);

@@ -161,7 +161,7 @@ keep(struct ui *ui, const char *text)
 	if (status == OK && !there)
 		status = conf_write_statement(ui->settings->path, line, &err);
 	if (status != OK) {
-		ui_status_say(&ui->status, true, "%s", err.text);
+		ui_refuse(ui, err.text);
 		return;
 	}
 	if (!there)

@@ -408,6 +408,8 @@ open_link(struct ui *ui, const char *text)
 	if (str_int(span_of(text), &number) == OK && number > 0 &&
 		ui_act_pick(ui, (size_t)number))
 		article_open(ui, ui->focus);
+	else
+		ui_prompt_again(&ui->prompt);
 }
 
 void

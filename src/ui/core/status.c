@@ -16,6 +16,7 @@
 #include "ui/draw/lines.h"
 
 #define SENTENCE_MAX 1024
+#define STAY_MS 4000   /* that a message stays beside what is reported */
 #define NOTES_MS 3000  /* within which faults are counted together */
 #define PLACE_MARGIN 6 /* cells around a text and the place, or a failure's sign */
 #define HELP_CELLS 5   /* for its key and the blanks around it */
@@ -56,13 +57,31 @@ ui_status_message(const struct ui_status *status, size_t n)
 }
 
 static void
-show(struct ui_status *status, const char *text)
+show(struct ui_status *status, bool error, const char *text)
 {
 	buf_clear(&status->text);
 	buf_adds(&status->text, text);
 	status->number++;
-	status->error = status->kept = false;
+	status->own = 0;
+	status->error = error;
+	status->kept = false;
 	status->notes = 0;
+}
+
+/* Shows a text behind what the user has hardly seen. */
+static void
+show_behind(struct ui_status *status, bool error, const char *text)
+{
+	size_t own = time_mono_ms() - status->said < STAY_MS ? status->own : 0;
+	if (!own || status->text.len < own) {
+		show(status, error, text);
+		return;
+	}
+	struct buf both = BUF_INIT(0);
+	buf_addf(&both, "%.*s; %s", (int)own, buf_str(&status->text), text);
+	show(status, error || status->own_error, buf_str(&both));
+	status->own = own;
+	buf_done(&both);
 }
 
 void
@@ -73,15 +92,29 @@ ui_status_say(struct ui_status *status, bool error, const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(sentence, sizeof sentence, fmt, args);
 	va_end(args);
-	show(status, sentence);
+	show(status, error, sentence);
 	keep(status, sentence, error);
-	status->error = error;
+	status->own = status->text.len;
+	status->own_error = error;
+	status->said = time_mono_ms();
+}
+
+void
+ui_status_report(struct ui_status *status, bool error, const char *fmt, ...)
+{
+	char sentence[SENTENCE_MAX];
+	va_list args;
+	va_start(args, fmt);
+	vsnprintf(sentence, sizeof sentence, fmt, args);
+	va_end(args);
+	show_behind(status, error, sentence);
+	keep(status, sentence, error);
 }
 
 void
 ui_status_offer(struct ui_status *status, const char *words)
 {
-	show(status, words);
+	show(status, false, words);
 }
 
 void
@@ -102,22 +135,21 @@ ui_status_note(struct ui_status *status, const char *sentence, int64_t now)
 		char counted[SENTENCE_MAX];
 		snprintf(counted, sizeof counted, _("1 of %zu: %s"), notes + 1,
 			buf_str(&status->first));
-		show(status, counted);
+		show_behind(status, true, counted);
 	} else {
 		buf_clear(&status->first);
 		buf_adds(&status->first, sentence);
 		status->noted = now;
-		show(status, sentence);
+		show_behind(status, true, sentence);
 	}
 	keep(status, sentence, true);
-	status->error = true;
 	status->notes = notes + 1;
 }
 
 void
 ui_status_tell(struct ui_status *status, bool error, const char *sentence)
 {
-	ui_status_say(status, error, "%s", sentence);
+	ui_status_report(status, error, "%s", sentence);
 	status->kept = true;
 }
 
@@ -129,7 +161,7 @@ ui_status_summary(struct ui_status *status, const char *held)
 	if (c->done == 0) {
 		bool account = status->kept || status->error; /* its message stays */
 		if (!account || !status->text.len)
-			ui_status_say(
+			ui_status_report(
 				status, false, _("All feeds were polled a moment ago"));
 		status->kept = false;
 		return;
@@ -148,7 +180,7 @@ ui_status_summary(struct ui_status *status, const char *held)
 	if (status->kept && status->text.len)
 		buf_addf(&status->text, "; %s", buf_str(&text));
 	else
-		ui_status_say(status, c->failed > 0 && c->failed == c->done, "%s",
+		ui_status_report(status, c->failed > 0 && c->failed == c->done, "%s",
 			buf_str(&text));
 	status->kept = false;
 	buf_done(&text);

@@ -31,6 +31,9 @@ struct ui_status {
 	size_t messages_len, messages_next;
 	struct buf text; /* the message; "": none */
 	bool error;
+	size_t own;       /* its first bytes, which reports leave alone for a time, */
+	bool own_error;   /* whether these are an error, */
+	int64_t said;     /* and since when they have been shown (time_mono_ms) */
 	size_t number;    /* of messages so far, this one included */
 	bool kept;        /* append a summary to it instead of replacing it */
 	bool running;     /* a refresh is running */
@@ -43,9 +46,14 @@ struct ui_status {
 
 void ui_status_init(struct ui_status *status);
 void ui_status_done(struct ui_status *status);
-/* Shows a message until the next key. */
+/* Shows a message until the next key: what came of something that the user did. */
 void
 ui_status_say(struct ui_status *status, bool error, const char *fmt, ...) PRINTF(3, 4);
+/* The same of something that has only begun, or that comes by itself. It takes the place
+ * of the message before, except that one of ui_status_say which is a few seconds old
+ * stays in front of it. */
+void
+ui_status_report(struct ui_status *status, bool error, const char *fmt, ...) PRINTF(3, 4);
 /* Ends a message, if it is still shown, by what number was when it was given. */
 void ui_status_drop(struct ui_status *status, size_t number);
 /* Shows what Tab offers, which is not a message to be kept. */
@@ -57,7 +65,7 @@ ui_status_message(const struct ui_status *status, size_t n);
  * counts them: "1 of 3: the first"; each is kept as a message. now: monotonic, in
  * milliseconds. */
 void ui_status_note(struct ui_status *status, const char *sentence, int64_t now);
-/* As ui_status_say; but the summary of a refresh that ends before the next key is
+/* As ui_status_report; but the summary of a refresh that ends before the next key is
  * appended to the message. */
 void ui_status_tell(struct ui_status *status, bool error, const char *sentence);
 /* Says how a refresh ended. held: what the engine says about feeds that were skipped;

@@ -17,6 +17,13 @@
 #include "store/db/view.h"
 #include "store/item/item.h"
 
+void
+ui_refuse(struct ui *ui, const char *why)
+{
+	ui_status_say(&ui->status, true, "%s", why);
+	ui_prompt_again(&ui->prompt);
+}
+
 bool
 ui_open_view(struct ui *ui, struct store_view *view)
 {

@@ -224,7 +224,6 @@ struct ui {
 		struct buf left; /* words that are none */
 	} several;
 	size_t looking;      /* number of the message that it is being looked at */
-	int64_t address_ms;  /* typed_ms of its address; 0: no prompt took it */
 	uint32_t subscribed; /* the feed that the message names; 0: none */
 	bool preview_only;   /* … to be shown, and not to be subscribed to */
 	bool preview_shown;  /* it is shown */
@@ -248,6 +247,9 @@ struct ui {
 
 /* Whether the line that says what is played is on the screen. */
 bool ui_playing_shown(const struct ui *ui);
+/* What was typed in a prompt can't be used: says why, and the prompt comes back with it.
+ */
+void ui_refuse(struct ui *ui, const char *why);
 /* Opens a view of the store for a moment; false, with a message, if that fails. */
 bool ui_open_view(struct ui *ui, struct store_view *view);
 /* Runs a command, unless it is one that only stops a seek which is under way. */

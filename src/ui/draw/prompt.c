@@ -33,6 +33,7 @@ ui_prompt_start(struct ui_prompt *p, const char *label, const char *text,
 	buf_clear(&p->text);
 	p->at = 0;
 	p->open = true;
+	p->taken = false;
 	p->label = label;
 	p->history = history;
 	p->recall = history ? history->len : 0;
@@ -43,6 +44,14 @@ ui_prompt_start(struct ui_prompt *p, const char *label, const char *text,
 	p->key = NULL;
 	if (text)
 		ui_prompt_insert(p, text, strlen(text));
+}
+
+void
+ui_prompt_again(struct ui_prompt *p)
+{
+	p->open |= p->taken;
+	p->taken = false;
+	p->at = p->text.len;
 }
 
 /* Inserts bytes at the cursor; false if they do not fit. */

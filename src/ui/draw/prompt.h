@@ -33,6 +33,7 @@ struct ui_history {
 
 struct ui_prompt {
 	bool open;
+	bool taken; /* its line was accepted, and nothing has been typed since */
 	const char *label;
 	struct buf text;
 	size_t at;         /* of the cursor, in bytes */
@@ -54,6 +55,9 @@ void ui_prompt_done(struct ui_prompt *prompt);
  * NULL. */
 void ui_prompt_start(struct ui_prompt *prompt, const char *label, const char *text,
 	struct ui_history *history);
+/* Opens it again with the line that was accepted, if that turns out to be wrong; not if
+ * something was typed since. */
+void ui_prompt_again(struct ui_prompt *prompt);
 void ui_prompt_insert(struct ui_prompt *prompt, const char *text, size_t n);
 enum ui_prompt_result ui_prompt_key(struct ui_prompt *prompt, uint32_t key);
 /* Completes the text from a byte on with those of the words that begin like it: appends

@@ -145,11 +145,11 @@ seek(struct ui *ui, const char *text)
 	if (show_hidden(ui, v, words))
 		return;
 	if (ui->show_read)
-		ui_status_say(&ui->status, true, _("No feed matches"));
+		ui_refuse(ui, _("No feed matches"));
 	else
-		ui_status_say(&ui->status, true,
-			_("No unread feed matches; %s shows all"),
-			ui_screen_key(ui, UI_FEEDS, "show-read"));
+		ui_refuse(ui, arena_printf(&ui->scratch,
+				      _("No unread feed matches; %s shows all"),
+				      ui_screen_key(ui, UI_FEEDS, "show-read")));
 }
 
 void

@@ -223,7 +223,7 @@ save(struct ui *ui, const char *text)
 	if (!query)
 		return;
 	if (!name.n || memchr(name.p, ':', name.n)) {
-		ui_status_say(&ui->status, true,
+		ui_refuse(ui,
 			_("The name must not be empty or contain a colon; nothing was "
 			  "saved"));
 		return;

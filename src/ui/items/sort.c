@@ -44,7 +44,7 @@ sort(struct ui *ui, const char *text)
 	} else if (!str_empty(text) &&
 		   order_parse(text, scope ? ORDER_ITEMS : ORDER_FEEDS, &order, &err) !=
 			   OK) {
-		ui_status_say(&ui->status, true, "%s", err.text);
+		ui_refuse(ui, err.text);
 		return;
 	}
 	ui_order_name(ui, scope, &name);

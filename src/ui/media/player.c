@@ -205,7 +205,7 @@ ask(struct ui *ui, const char *word, const char *argument)
 	struct player_verb verb;
 	struct err err;
 	if (player_verb_parse(word, argument, &verb, &err) != OK)
-		ui_status_say(&ui->status, true, "%s", err.text);
+		ui_refuse(ui, err.text);
 	else
 		engine_play(ui->engine, &verb);
 }

@@ -239,6 +239,8 @@ confirmed(struct ui *ui, const char *answer)
 	if (str_int(span_of(answer), &number) == OK && number > 0)
 		open_unread(
 			ui, number < UI_OUTSIDE_MAX ? (size_t)number : UI_OUTSIDE_MAX);
+	else
+		ui_prompt_again(&ui->prompt);
 }
 
 void

@@ -394,8 +394,10 @@ share_given(struct ui *ui, const char *name)
 	if (line)
 		give(ui, ui_outside_command(&ui->scratch, line));
 	else
-		ui_status_say(&ui->status, true,
-			_("There is no share line for \"%s\" in the config"), name);
+		ui_refuse(
+			ui, arena_printf(&ui->scratch,
+				    _("There is no share line for \"%s\" in the config"),
+				    name));
 }
 
 void

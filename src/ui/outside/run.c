@@ -122,7 +122,7 @@ say_failed(struct ui *ui, int status, const struct err *err, const char *option)
 			_("%s; :set %s PROGRAM names one that is there"), err->text,
 			option);
 	else
-		ui_status_say(&ui->status, true, "%s", err->text);
+		ui_refuse(ui, err->text);
 }
 
 static bool
@@ -149,7 +149,7 @@ start_beside(
 	snprintf(child->name, sizeof child->name, "%s", name_of(spawn));
 	if (mode == UI_RUN_HOOK)
 		return true;
-	ui_status_say(&ui->status, false,
+	ui_status_report(&ui->status, false,
 		mode == UI_RUN_PAGE ? _("%s is running") : _("%s was started"),
 		child->name);
 	child->message = ui->status.number;
@@ -222,7 +222,7 @@ ui_outside_run_line(struct ui *ui, const struct ui_outside *of, const char *line
 		good = run(ui, argv, output_environment(&arena, &of->fields), mode, input,
 			of->option);
 	else
-		ui_status_say(&ui->status, true, "%s", err.text);
+		ui_refuse(ui, err.text);
 	arena_done(&arena);
 	return good;
 }
@@ -296,12 +296,12 @@ child_ended(struct ui *ui, struct ui_child *child, int code)
 		ui_page_show(ui, child->name, &text);
 	last_line(&text, &last);
 	if (code && child->stopped)
-		ui_status_say(&ui->status, false, _("%s was stopped"), child->name);
+		ui_status_report(&ui->status, false, _("%s was stopped"), child->name);
 	else if (code && last.len)
-		ui_status_say(&ui->status, true, _("%s ended with status %d: %s"),
+		ui_status_report(&ui->status, true, _("%s ended with status %d: %s"),
 			child->name, code, buf_str(&last));
 	else if (code)
-		ui_status_say(&ui->status, true, _("%s ended with status %d"),
+		ui_status_report(&ui->status, true, _("%s ended with status %d"),
 			child->name, code);
 	buf_done(&text);
 	buf_done(&last);
@@ -366,7 +366,7 @@ is_command(struct ui *ui, const char *line)
 		return false;
 	if (conf_shell_needless(line, &err) == OK)
 		return true;
-	ui_status_say(&ui->status, true, "%s", err.text);
+	ui_refuse(ui, err.text);
 	return false;
 }
 
