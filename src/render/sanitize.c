@@ -134,6 +134,8 @@ start_tag(struct sanitizer *t, const struct tag *tag, struct span name)
 	else
 		buf_addc(t->out, '>');
 	if (nests) {
+		if (tag->group & TAG_TABLE && t->depth)
+			t->open[t->depth - 1].filled = true;
 		t->open[t->depth++] = (struct open){.tag = tag,
 			.attributes = behind,
 			.styled = styled,
@@ -164,7 +166,7 @@ put_paragraph(struct sanitizer *t)
 static void
 end_tag(struct sanitizer *t, const struct tag *tag)
 {
-	if (str_eq(tag->name, "table") && render_sanitize_foot(t, tag))
+	if (str_eq(tag->name, "table") && render_sanitize_aside(t, tag))
 		return;
 	/* "</br>" is a break of its own, except right behind "<br>", as XML has it. */
 	if (str_eq(tag->name, "br") && t->line_end != t->at - strlen("</br"))
@@ -361,7 +363,7 @@ render_sanitize_next(struct sanitizer *t, struct buf *out, size_t want)
 		size_t len = out->len;
 		if (t->at == next && t->at < t->end)
 			take_markup(t);
-		if (t->resume && t->at >= t->foot_end) {
+		if (t->resume && t->at >= t->aside_end) {
 			t->at = t->resume;
 			t->resume = NULL;
 		}

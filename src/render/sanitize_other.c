@@ -11,10 +11,10 @@
 #include "render/math.h"
 #include "render/reference.h"
 
-#define FRAME_MAX 65536    /* bytes of a document in an attribute */
-#define FOOT_MAX 8192      /* bytes of the foot of a table */
-#define FEET_MISSED_MAX 32 /* feet whose end was looked for in vain; others stay */
-#define ICON_MAX 32        /* pixels of a drawing that is a sign */
+#define FRAME_MAX 65536     /* bytes of a document in an attribute */
+#define PART_MAX 8192       /* bytes of the foot of a table, or of its caption */
+#define PARTS_MISSED_MAX 32 /* whose end was looked for in vain; others stay */
+#define ICON_MAX 32         /* pixels of a drawing that is a sign */
 
 /* Fields of forms say nothing, except boxes that are checked or not. In a table, outside
  * of its cells, a tree builder would move them. */
@@ -261,50 +261,79 @@ start_drawing(struct sanitizer *t, const struct tag *tag)
 
 /* ---- tables */
 
-/* Where the foot of a table ends that starts here; NULL: not soon. Its end tag may be
- * left out. */
+/* Where the part of a table ends that starts here; NULL: not soon. The end tag of a foot
+ * may be left out. */
 static const char *
-foot_end(const struct sanitizer *t)
+part_end(const struct sanitizer *t, bool caption)
 {
-	size_t left = (size_t)(t->end - t->at), n = left < FOOT_MAX ? left : FOOT_MAX;
-	const char *close = str_ifind(t->at, n, "</tfoot");
+	size_t left = (size_t)(t->end - t->at), n = left < PART_MAX ? left : PART_MAX;
+	const char *close = str_ifind(t->at, n, caption ? "</caption" : "</tfoot");
 	const char *gt = close ? memchr(close, '>', (size_t)(t->end - close)) : NULL;
-	const char *body = str_ifind(t->at, gt ? (size_t)(gt - t->at) : n, "<tbody");
+	const char *body =
+		caption ? NULL
+			: str_ifind(t->at, gt ? (size_t)(gt - t->at) : n, "<tbody");
 	const char *end = body ? body : gt ? gt + 1 : NULL;
 	return end && !str_ifind(t->at, (size_t)(end - t->at), "<table") ? end : NULL;
 }
 
-/* The foot of a table may come before its body. It is put aside until the table ends. */
+/* The foot of a table may come before its body, and its caption behind rows. They are put
+ * aside until the table ends. */
 static bool
-start_foot(struct sanitizer *t, const struct tag *tag)
+start_part(struct sanitizer *t, const struct tag *tag)
 {
 	struct open *table = NULL;
 	for (size_t i = t->depth; i > 0 && !table; i--)
 		if (str_eq(t->open[i - 1].tag->name, "table"))
 			table = &t->open[i - 1];
-	if (!table || table->foot || t->resume || t->beyond ||
-		t->feet_missed > FEET_MISSED_MAX)
+	if (!table || t->resume || t->beyond || t->parts_missed > PARTS_MISSED_MAX)
 		return false;
-	const char *end = foot_end(t);
+	bool caption = str_eq(tag->name, "caption");
+	struct aside *aside = caption ? &table->caption : &table->foot;
+	if (aside->at || (caption && !(table->filled && t->renders)))
+		return false;
+	const char *end = part_end(t, caption);
 	if (!end || !render_sanitize_content_end(t, table->tag, end)) {
-		t->feet_missed++;
+		t->parts_missed++;
 		return false;
 	}
-	table->foot = t->at - strlen(tag->name) - 1;
-	table->foot_end = t->at = end;
+	*aside = (struct aside){t->at, end};
+	t->at = end;
 	return true;
 }
 
-bool
-render_sanitize_foot(struct sanitizer *t, const struct tag *table)
+/* Goes on at what was put aside behind its name, and then at resume. */
+static void
+take_aside(struct sanitizer *t, struct aside *aside, const char *resume)
 {
-	size_t i = render_sanitize_find_open(t, table);
-	if (i == 0 || !t->open[i - 1].foot)
+	t->resume = resume;
+	t->at = aside->at;
+	t->aside_end = aside->end;
+	aside->at = NULL;
+}
+
+bool
+render_sanitize_aside(struct sanitizer *t, const struct tag *table)
+{
+	size_t i = t->beyond ? 0 : render_sanitize_find_open(t, table);
+	struct open *open = i ? &t->open[i - 1] : NULL;
+	if (open && open->foot.at) {
+		take_aside(t, &open->foot, t->at - strlen(table->name) - strlen("</"));
+		t->at -= strlen("<tfoot");
+		return true;
+	}
+	if (!open || !open->caption.at)
 		return false;
-	t->resume = t->at - strlen(table->name) - strlen("</");
-	t->foot_end = t->open[i - 1].foot_end;
-	t->at = t->open[i - 1].foot;
-	t->open[i - 1].foot = NULL;
+	struct aside caption = open->caption;
+	render_sanitize_attributes(t, NULL);
+	render_sanitize_end_down_to(t, i - 1);
+	take_aside(t, &caption, t->at);
+	/* Its start tag would end the cell that the table may be in. */
+	buf_adds(t->out, "<caption");
+	const char *attributes = t->at;
+	render_sanitize_attributes(t, t->out);
+	buf_addc(t->out, '>');
+	t->open[t->depth++] = (struct open){
+		.tag = render_tag_find(SPAN_LIT("caption")), .attributes = attributes};
 	return true;
 }
 
@@ -380,6 +409,7 @@ static const struct {
 	bool (*start)(struct sanitizer *t, const struct tag *tag);
 } others[] = {
 	{"area", start_area},
+	{"caption", start_part},
 	{"iframe", start_frame},
 	{"input", start_box},
 	{"m:math", start_math},
@@ -389,7 +419,7 @@ static const struct {
 	{"script", start_script},
 	{"svg", start_drawing},
 	{"textarea", start_literal},
-	{"tfoot", start_foot},
+	{"tfoot", start_part},
 	{"xmp", start_literal},
 };
 

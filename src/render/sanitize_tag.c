@@ -34,7 +34,7 @@ static const struct tag tags[] = {
 	{.name = "button", .flags = TAG_DROP},
 	{.name = "canvas", .flags = TAG_DROP},
 	{.name = "caption",
-		.flags = TAG_SCOPE,
+		.flags = TAG_SCOPE | TAG_OTHER,
 		.group = TAG_PART,
 		.closes = TAG_TABLE,
 		.stops = TAG_FLOW},
