@@ -216,6 +216,15 @@ start_cdata(struct sanitizer *t)
 	return start;
 }
 
+/* Is what starts with "</", "<?" or "<!" no text? "<!>" and "<!->" are empty comments. */
+static bool
+is_declaration(struct span s)
+{
+	return s.p[1] != '!' || s.n < 3 || str_alpha((unsigned char)s.p[2]) ||
+	       s.p[2] == '>' || (s.n > 3 && s.p[2] == '-' && s.p[3] == '>') ||
+	       render_tag_condition(s);
+}
+
 /* Comments, CDATA brackets, declarations, processing instructions. False when it is text:
  * it does not end. */
 static bool
@@ -227,9 +236,7 @@ skip_declaration(struct sanitizer *t)
 		end = start_cdata(t);
 	} else if (left >= 4 && memcmp(t->at, "<!--", 4) == 0) {
 		end = comment_end(t);
-	} else if (!t->no_tag_end &&
-		   (t->at[1] != '!' || left < 3 || str_alpha((unsigned char)t->at[2]) ||
-			   render_tag_condition((struct span){t->at, left}))) {
+	} else if (!t->no_tag_end && is_declaration((struct span){t->at, left})) {
 		end = memchr(t->at, '>', left);
 		t->no_tag_end = !end;
 		/* That of an end tag is another's. */
@@ -364,6 +371,7 @@ render_sanitize_next(struct sanitizer *t, struct buf *out, size_t want)
 		if (t->at == next && t->at < t->end)
 			take_markup(t);
 		if (t->resume && t->at >= t->aside_end) {
+			render_sanitize_end_down_to(t, t->aside_depth);
 			t->at = t->resume;
 			t->resume = NULL;
 		}

@@ -57,6 +57,7 @@ struct sanitizer {
 	bool literal_open;         /* … and whether it has an element of its own */
 	const char *resume;        /* where to go on behind what was put aside … */
 	const char *aside_end;     /* … which ends here; NULL: not in such a part */
+	size_t aside_depth;        /* of the elements around it */
 	int parts_missed;          /* parts of tables whose end was not found */
 	bool within;               /* of a document in another's attribute */
 };
