@@ -264,11 +264,11 @@ put_text_line(struct writer *w, const struct render_line *line)
 }
 
 static struct render_doc *
-read_doc(struct writer *w, bool plain)
+read_doc(struct writer *w, bool signs)
 {
 	const struct render_about about = {.page = w->of->item.link,
 		.title = w->of->item.title,
-		.plain = plain,
+		.signs = signs,
 		.joined = true};
 	struct render_doc *doc =
 		render_doc_new(&w->of->body.text, w->of->body.text_len, &about);

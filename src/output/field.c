@@ -17,8 +17,6 @@
 #include "base/utf8.h"
 #include "model/media.h"
 
-#define MINUTE_BYTES 1500 /* of text with its markup, that are read in a minute */
-
 #define FEED(member) .offset = offsetof(struct output_feed_row, feed.member)
 #define ITEM(member) .offset = offsetof(struct output_item_row, member)
 
@@ -213,7 +211,13 @@ output_item_row_fill(struct output_item_row *row, const struct store_item_glance
 	if (!row->media)
 		row->media = glance->enclosures ? media_kind_sign(item->media) : "";
 	row->duration = glance->duration;
-	row->minutes = (glance->length + MINUTE_BYTES - 1) / MINUTE_BYTES;
+}
+
+void
+output_item_row_minutes(
+	struct output_item_row *row, const struct store_item_glance *glance)
+{
+	row->minutes = item_minutes(glance->text.p, glance->text.n, glance->html);
 }
 
 const struct output_field *
