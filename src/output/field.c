@@ -343,8 +343,8 @@ put_time(struct buf *out, int64_t seconds, const char *format,
 	utf8_clean_line(out, text, n, 0);
 }
 
-static void
-put_length(struct buf *out, uint64_t seconds)
+void
+output_put_length(struct buf *out, uint64_t seconds)
 {
 	uint64_t hours = seconds / TIME_HOUR, minutes = seconds / TIME_MINUTE % 60;
 	if (hours)
@@ -397,7 +397,7 @@ output_field_put(struct buf *out, const struct output_field *field, const void *
 		buf_adds(out, number ? text : "");
 		break;
 	case OUTPUT_LENGTH:
-		put_length(out, number);
+		output_put_length(out, number);
 		break;
 	case OUTPUT_RATE:
 		put_rate(out, number);
