@@ -6,6 +6,9 @@
 #include "base/str.h"
 #include "base/time.h"
 
+#define WORDS_A_MINUTE 230
+#define SAMPLE_BYTES 16384
+
 int64_t
 item_date(const struct item *item)
 {
@@ -82,4 +85,16 @@ item_words(const char *s, size_t n, bool html)
 		in = letter || (in && c == '\'');
 	}
 	return words + dense / 2;
+}
+
+size_t
+item_minutes(const char *text, size_t n, bool html)
+{
+	size_t sample = n < SAMPLE_BYTES ? n : SAMPLE_BYTES;
+	size_t words = item_words(text, sample, html);
+	if (!words)
+		return 0;
+	words = (size_t)((double)words * (double)n / (double)sample);
+	size_t minutes = (words + WORDS_A_MINUTE / 2) / WORDS_A_MINUTE;
+	return minutes ? minutes : 1;
 }

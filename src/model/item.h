@@ -140,6 +140,9 @@ const char *item_address(const struct item *item);
 const char *item_name(const struct item *item);
 /* Words in HTML or plain text; of scripts without blanks, two letters are one. */
 size_t item_words(const char *text, size_t n, bool html);
+/* Minutes that it takes to read, at least one if there are words; of long texts, by how
+ * many words their first 16 KB have. */
+size_t item_minutes(const char *text, size_t n, bool html);
 /* The text to display: content, else summary. Never NULL, but its text may be. */
 const struct text *item_body(const struct item *item);
 

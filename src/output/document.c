@@ -20,6 +20,8 @@
 #include "base/url.h"
 #include "base/utf8.h"
 #include "extract/clean_html.h"
+#include "model/media.h"
+#include "output/field.h"
 #include "render/html.h"
 #include "render/link_list.h"
 #include "render/markdown.h"
@@ -234,6 +236,26 @@ put_links(struct writer *w, const struct render_doc *doc)
 	}
 }
 
+const char *
+output_attachment(struct arena *arena, const struct store_item_body *body, size_t index)
+{
+	const struct enclosure *e = &body->enclosures[index];
+	const char *type = e->type ? e->type : _("file");
+	struct buf length = BUF_INIT(0);
+	/* The feed says how long its episode is. */
+	if (index == media_pick(body->enclosures, body->enclosures_len))
+		output_put_length(&length, (uint64_t)(body->media.duration / 1000));
+	if (length.len)
+		type = arena_printf(arena, "%s, %s", type, buf_str(&length));
+	buf_done(&length);
+	if (e->length < 0)
+		return type;
+	if (e->length < 1000000)
+		return arena_printf(
+			arena, _("%s, %" PRId64 " kB"), type, (e->length + 999) / 1000);
+	return arena_printf(arena, _("%s, %.1f MB"), type, (double)e->length / 1e6);
+}
+
 static void
 put_enclosures(struct writer *w)
 {
@@ -241,10 +263,9 @@ put_enclosures(struct writer *w)
 	if (body->enclosures_len)
 		buf_addf(w->out, "\n%s\n", _("Attachments"));
 	for (size_t i = 0; i < body->enclosures_len; i++) {
-		const struct enclosure *e = &body->enclosures[i];
-		put_clean(w->out, e->type ? e->type : _("file"));
+		put_clean(w->out, output_attachment(&w->arena, body, i));
 		buf_adds(w->out, ": ");
-		put_clean(w->out, e->url);
+		put_clean(w->out, body->enclosures[i].url);
 		buf_addc(w->out, '\n');
 	}
 }
@@ -264,11 +285,11 @@ put_text_line(struct writer *w, const struct render_line *line)
 }
 
 static struct render_doc *
-read_doc(struct writer *w, bool plain)
+read_doc(struct writer *w, bool signs)
 {
 	const struct render_about about = {.page = w->of->item.link,
 		.title = w->of->item.title,
-		.plain = plain,
+		.signs = signs,
 		.joined = true};
 	struct render_doc *doc =
 		render_doc_new(&w->of->body.text, w->of->body.text_len, &about);

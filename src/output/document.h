@@ -51,6 +51,11 @@ void output_untrack(struct arena *arena, struct output_item *item);
 void output_document(const struct output_item *item, enum output_kind kind,
 	const struct output_style *style, struct buf *out);
 
+/* What an enclosure is, how long and how large: "audio/mpeg, 48:12, 34.6 MB"; in arena.
+ */
+const char *
+output_attachment(struct arena *arena, const struct store_item_body *body, size_t index);
+
 /* A name for a file of the item, of at most 120 bytes, without its ending: its date and
  * title, without what a file system or a shell takes for something else; in arena. */
 char *output_file_name(struct arena *arena, const struct store_item *item);

@@ -17,8 +17,6 @@
 #include "base/utf8.h"
 #include "model/media.h"
 
-#define MINUTE_BYTES 1500 /* of text with its markup, that are read in a minute */
-
 #define FEED(member) .offset = offsetof(struct output_feed_row, feed.member)
 #define ITEM(member) .offset = offsetof(struct output_item_row, member)
 
@@ -213,7 +211,13 @@ output_item_row_fill(struct output_item_row *row, const struct store_item_glance
 	if (!row->media)
 		row->media = glance->enclosures ? media_kind_sign(item->media) : "";
 	row->duration = glance->duration;
-	row->minutes = (glance->length + MINUTE_BYTES - 1) / MINUTE_BYTES;
+}
+
+void
+output_item_row_minutes(
+	struct output_item_row *row, const struct store_item_glance *glance)
+{
+	row->minutes = item_minutes(glance->text.p, glance->text.n, glance->html);
 }
 
 const struct output_field *
@@ -339,8 +343,8 @@ put_time(struct buf *out, int64_t seconds, const char *format,
 	utf8_clean_line(out, text, n, 0);
 }
 
-static void
-put_length(struct buf *out, uint64_t seconds)
+void
+output_put_length(struct buf *out, uint64_t seconds)
 {
 	uint64_t hours = seconds / TIME_HOUR, minutes = seconds / TIME_MINUTE % 60;
 	if (hours)
@@ -393,7 +397,7 @@ output_field_put(struct buf *out, const struct output_field *field, const void *
 		buf_adds(out, number ? text : "");
 		break;
 	case OUTPUT_LENGTH:
-		put_length(out, number);
+		output_put_length(out, number);
 		break;
 	case OUTPUT_RATE:
 		put_rate(out, number);

@@ -99,6 +99,13 @@ extern const struct output_field output_feed_fields[], output_item_fields[];
 void output_item_row_fill(struct output_item_row *row,
 	const struct store_item_glance *glance, struct arena *arena);
 
+/* Counts the words of its text for the minutes that it takes to read. */
+void output_item_row_minutes(
+	struct output_item_row *row, const struct store_item_glance *glance);
+
+/* Appends a length of time: "48:12", "1:02:03"; of 0, nothing. */
+void output_put_length(struct buf *out, uint64_t seconds);
+
 #define OUTPUT_TIME_FORMAT "%Y-%m-%d %H:%M" /* of times, unless told otherwise */
 
 /* NULL: the table has none of that name. */

@@ -162,7 +162,7 @@ struct render_doc {
 	bool folding;      /* <details> is folded, unless it is open */
 	bool literal;      /* addresses in the text do not become links */
 	int64_t plays;     /* likewise times up to this one; 0: no times */
-	bool plain;        /* signs are around what is struck out */
+	bool signs;        /* "~~" is around what is struck out */
 	bool joined;       /* pictographs stay joined */
 	struct map places; /* the place in the text, plus 1, by the name of an element */
 	/* The state of parsing. */

@@ -155,11 +155,11 @@ end_block(struct flow *flow)
 	}
 }
 
-/* Writes the sign before or behind what is struck out, if styles are not seen. */
+/* Writes the sign before or behind what is struck out, if no style shows it. */
 static void
 put_strike(struct flow *flow, bool starts)
 {
-	if (!flow->doc->plain || flow->struck == starts)
+	if (!flow->doc->signs || flow->struck == starts)
 		return;
 	render_flow_run(flow, RENDER_MARK, 0);
 	buf_adds(&flow->doc->text, "~~");

@@ -51,7 +51,7 @@ render_doc_new(const struct text *text, size_t len, const struct render_about *a
 	doc->folding = about && about->folds;
 	doc->literal = about && about->literal;
 	doc->plays = about ? about->plays : 0;
-	doc->plain = about && about->plain;
+	doc->signs = about && about->signs;
 	doc->joined = about && about->joined;
 	if (text->type == TEXT_HTML)
 		doc->html = render_element_new(doc->flow, doc->source, len, 0);

@@ -29,7 +29,7 @@ struct render_about {
 	const char *title; /* not said again by the text's first heading */
 	bool folds;        /* <details> is folded, as a jump opens it */
 	bool literal;      /* addresses in the text do not become links */
-	bool plain;        /* styles are not seen: "~~" is around what is struck out */
+	bool signs;        /* "~~" is around what is struck out: no style shows that */
 	int64_t plays; /* milliseconds of its episode: times at the beginning of lines or
 			* in brackets, up to this one, are jumps; 0: it has none */
 	bool joined; /* pictographs stay joined, though screens may draw fewer cells then

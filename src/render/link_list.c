@@ -121,11 +121,71 @@ render_link_drop(struct render_doc *doc, uint32_t from)
 	}
 }
 
-/* The host, if the text looks like an address: with a scheme, or at least a dot. */
+/* The length of an address without the punctuation of the sentence around it, and without
+ * a closing bracket that it did not open. */
+static size_t
+trim_address(const char *s, size_t n)
+{
+	while (n > 0) {
+		char last = s[n - 1];
+		bool drop = last == DOC_BREAK || last == DOC_HYPHEN ||
+			    strchr(".,;:!?'*_", last);
+		if (last == ')' || last == ']' || last == '}') {
+			char open = last == ')' ? '(' : last == ']' ? '[' : '{';
+			int balance = 0;
+			for (size_t i = 0; i < n; i++)
+				balance += (s[i] == open) - (s[i] == last);
+			drop = balance < 0;
+		}
+		if (!drop)
+			break;
+		n--;
+	}
+	return n;
+}
+
+/* Does a name look like that of a host by what it ends with? Countries whose letters are
+ * the ending of files, too, are left out. */
+static bool
+ends_as_host(struct span name)
+{
+	static const char *const domains[] = {"app", "biz", "blog", "cloud", "com", "dev",
+		"edu", "gov", "info", "int", "mil", "mobi", "name", "net", "news",
+		"online", "onion", "org", "page", "pro", "shop", "site", "store", "tech",
+		"xyz", "рф", "укр", "бел", "中国", "中國", "台灣", "香港", "한국",
+		"भारत"};
+	static const char countries[] =
+		" ad ae af ag ai al ao ar at au aw ax az ba bb bd be bf bg bh bi bj bm "
+		"bn bo br bs bt bw by ca cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy "
+		"cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gd ge gf "
+		"gg gh gi gl gm gn gp gq gr gt gu gw gy hk hm hn hr ht hu id ie il im in "
+		"io iq ir is it je jm jo jp ke kg kh ki km kn kr kw ky kz la lb lc li lk "
+		"lr ls lt lu lv ly ma mc me mg mh mn mp mq mr ms mt mu mv mw mx my mz na "
+		"nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pn pr pt pw qa "
+		"re ro ru rw sa sb sc sd se sg si sk sl sm sn sr ss st su sv sx sy sz tc "
+		"td tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg "
+		"vn vu wf ws ye yt za zm zw ";
+	const char *dot = name.n ? memrchr(name.p, '.', name.n) : NULL;
+	if (!dot || dot == name.p)
+		return false;
+	struct span end = {dot + 1, (size_t)(name.p + name.n - dot - 1)};
+	for (size_t i = 0; i < COUNT_OF(domains); i++)
+		if (span_ieq(end, domains[i]))
+			return true;
+	char country[] = {
+		' ', end.n == 2 ? end.p[0] : ' ', end.n == 2 ? end.p[1] : ' ', ' ', '\0'};
+	return str_ifind(countries, sizeof countries - 1, country);
+}
+
+/* The host, if the text looks like an address: with a scheme, or with a dot and what
+ * comes only behind or at the end of a host. */
 static struct span
 shown_host(struct span s)
 {
 	s = span_trim(s);
+	while (s.n && strchr("([{<\"'*_", *s.p))
+		s.p++, s.n--;
+	s.n = trim_address(s.p, s.n);
 	for (size_t i = 0; i < s.n; i++)
 		if ((unsigned char)s.p[i] <= 0x20)
 			return (struct span){NULL, 0};
@@ -136,9 +196,9 @@ shown_host(struct span s)
 	while (host.n < s.n && !strchr("/?#:", s.p[host.n]))
 		host.n++;
 	bool www = host.n > 4 && str_ieqn(host.p, "www.", 4);
-	return www || (host.n < s.n && memchr(host.p, '.', host.n))
-		       ? host
-		       : (struct span){NULL, 0};
+	bool is = www || ends_as_host(host) ||
+		  (host.n < s.n && memchr(host.p, '.', host.n));
+	return is && !memchr(host.p, '@', host.n) ? host : (struct span){NULL, 0};
 }
 
 static void
@@ -270,29 +330,6 @@ ends_address(unsigned char c)
 {
 	return (c <= 0x20 && c != DOC_BREAK && c != DOC_HYPHEN) || c == '<' || c == '>' ||
 	       c == '"' || c == '`' || c == '|' || c == 0x7f;
-}
-
-/* The length of an address without the punctuation of the sentence around it, and without
- * a closing bracket that it did not open. */
-static size_t
-trim_address(const char *s, size_t n)
-{
-	while (n > 0) {
-		char last = s[n - 1];
-		bool drop = last == DOC_BREAK || last == DOC_HYPHEN ||
-			    strchr(".,;:!?'*_", last);
-		if (last == ')' || last == ']' || last == '}') {
-			char open = last == ')' ? '(' : last == ']' ? '[' : '{';
-			int balance = 0;
-			for (size_t i = 0; i < n; i++)
-				balance += (s[i] == open) - (s[i] == last);
-			drop = balance < 0;
-		}
-		if (!drop)
-			break;
-		n--;
-	}
-	return n;
 }
 
 size_t

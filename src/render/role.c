@@ -303,6 +303,9 @@ render_role_rule(const GumboNode *node)
 		return NULL;
 	if (box && render_node_is_any(node, alerts, COUNT_OF(alerts)))
 		return "blockquote";
+	/* A dialog. */
+	if (tag == GUMBO_TAG_UNKNOWN && render_node_attribute(node, "open"))
+		return "div";
 	if ((tag == GUMBO_TAG_P || tag == GUMBO_TAG_DIV || tag == GUMBO_TAG_SPAN) &&
 		render_node_is(node, "wp-caption-text"))
 		return "figcaption";

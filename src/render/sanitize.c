@@ -134,6 +134,8 @@ start_tag(struct sanitizer *t, const struct tag *tag, struct span name)
 	else
 		buf_addc(t->out, '>');
 	if (nests) {
+		if (tag->group & TAG_TABLE && t->depth)
+			t->open[t->depth - 1].filled = true;
 		t->open[t->depth++] = (struct open){.tag = tag,
 			.attributes = behind,
 			.styled = styled,
@@ -164,7 +166,7 @@ put_paragraph(struct sanitizer *t)
 static void
 end_tag(struct sanitizer *t, const struct tag *tag)
 {
-	if (str_eq(tag->name, "table") && render_sanitize_foot(t, tag))
+	if (str_eq(tag->name, "table") && render_sanitize_aside(t, tag))
 		return;
 	/* "</br>" is a break of its own, except right behind "<br>", as XML has it. */
 	if (str_eq(tag->name, "br") && t->line_end != t->at - strlen("</br"))
@@ -214,6 +216,15 @@ start_cdata(struct sanitizer *t)
 	return start;
 }
 
+/* Is what starts with "</", "<?" or "<!" no text? "<!>" and "<!->" are empty comments. */
+static bool
+is_declaration(struct span s)
+{
+	return s.p[1] != '!' || s.n < 3 || str_alpha((unsigned char)s.p[2]) ||
+	       s.p[2] == '>' || (s.n > 3 && s.p[2] == '-' && s.p[3] == '>') ||
+	       render_tag_condition(s);
+}
+
 /* Comments, CDATA brackets, declarations, processing instructions. False when it is text:
  * it does not end. */
 static bool
@@ -225,9 +236,7 @@ skip_declaration(struct sanitizer *t)
 		end = start_cdata(t);
 	} else if (left >= 4 && memcmp(t->at, "<!--", 4) == 0) {
 		end = comment_end(t);
-	} else if (!t->no_tag_end &&
-		   (t->at[1] != '!' || left < 3 || str_alpha((unsigned char)t->at[2]) ||
-			   render_tag_condition((struct span){t->at, left}))) {
+	} else if (!t->no_tag_end && is_declaration((struct span){t->at, left})) {
 		end = memchr(t->at, '>', left);
 		t->no_tag_end = !end;
 		/* That of an end tag is another's. */
@@ -361,7 +370,8 @@ render_sanitize_next(struct sanitizer *t, struct buf *out, size_t want)
 		size_t len = out->len;
 		if (t->at == next && t->at < t->end)
 			take_markup(t);
-		if (t->resume && t->at >= t->foot_end) {
+		if (t->resume && t->at >= t->aside_end) {
+			render_sanitize_end_down_to(t, t->aside_depth);
 			t->at = t->resume;
 			t->resume = NULL;
 		}

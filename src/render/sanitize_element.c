@@ -70,25 +70,14 @@ is_excuse(const struct sanitizer *t, const struct tag *tag)
 	       !str_ifind(t->at, n, "<iframe");
 }
 
-/* Is it a dialog, which is shown only when a script opens it? */
-static bool
-is_closed(const struct sanitizer *t, const struct tag *tag)
-{
-	if (!str_eq(tag->name, "dialog"))
-		return false;
-	const char *end = memchr(t->at, '>', (size_t)(t->end - t->at));
-	return end && !str_ifind(t->at, (size_t)(end - t->at), "open");
-}
-
 bool
 render_sanitize_start_other(struct sanitizer *t, const struct tag *tag)
 {
-	bool closed = is_closed(t, tag);
 	if (tag->flags & TAG_OTHER && render_sanitize_other(t, tag))
 		return true;
 	if (tag->flags & (TAG_DROP | TAG_UNWRAP))
 		render_sanitize_attributes(t, NULL);
-	if (tag->flags & TAG_DROP || closed || is_excuse(t, tag))
+	if (tag->flags & TAG_DROP || is_excuse(t, tag))
 		render_sanitize_skip(t, tag);
 	return tag->flags & (TAG_DROP | TAG_UNWRAP);
 }

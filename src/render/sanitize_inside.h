@@ -12,6 +12,11 @@
 #include "render/sanitize.h"
 #include "render/sanitize_tag.h"
 
+/* A part of the source that is put aside. */
+struct aside {
+	const char *at, *end; /* NULL: nothing */
+};
+
 struct open {
 	const struct tag *tag;
 	const char *attributes; /* in the source */
@@ -19,7 +24,9 @@ struct open {
 	bool again;             /* it was ended and opened again */
 	bool styled;            /* it has a style */
 	bool quiet;             /* a span that says nothing: it is not written */
-	const char *foot, *foot_end; /* the source of a table's tfoot, put aside */
+	bool filled;            /* a table, or a part of one: something stands in it */
+	struct aside foot;      /* a table's tfoot, until the table ends */
+	struct aside caption; /* its caption that came behind rows, until it has ended */
 };
 
 struct sanitizer {
@@ -48,9 +55,10 @@ struct sanitizer {
 	const char *literal_end; /* the end tag of an open TAG_LITERAL; else NULL */
 	const struct tag *literal; /* what it is … */
 	bool literal_open;         /* … and whether it has an element of its own */
-	const char *resume;        /* where to go on behind the foot of a table … */
-	const char *foot_end;      /* … which ends here; NULL: not in one */
-	int feet_missed;           /* feet of tables whose end was not found */
+	const char *resume;        /* where to go on behind what was put aside … */
+	const char *aside_end;     /* … which ends here; NULL: not in such a part */
+	size_t aside_depth;        /* of the elements around it */
+	int parts_missed;          /* parts of tables whose end was not found */
 	bool within;               /* of a document in another's attribute */
 };
 
@@ -120,9 +128,9 @@ bool render_sanitize_plays_on(struct sanitizer *t, const struct tag *tag);
 bool render_sanitize_start_other(struct sanitizer *t, const struct tag *tag);
 /* Takes the start tag of a TAG_OTHER. False: it is like others. */
 bool render_sanitize_other(struct sanitizer *t, const struct tag *tag);
-/* Goes back to the foot of the table that ends at an end tag, behind whose name t->at is.
- * False: it has none, or has had it. */
-bool render_sanitize_foot(struct sanitizer *t, const struct tag *table);
+/* Goes back to what the table has put aside that ends at an end tag, behind whose name
+ * t->at is. False: there is nothing, or it has been taken. */
+bool render_sanitize_aside(struct sanitizer *t, const struct tag *table);
 /* Authors' own elements become spans; what they are called says what they are for: their
  * names become classes, unless their attributes, written from a place on, have some. */
 void render_sanitize_put_custom(struct sanitizer *t, struct span name, size_t from);

@@ -11,10 +11,10 @@
 #include "render/math.h"
 #include "render/reference.h"
 
-#define FRAME_MAX 65536    /* bytes of a document in an attribute */
-#define FOOT_MAX 8192      /* bytes of the foot of a table */
-#define FEET_MISSED_MAX 32 /* feet whose end was looked for in vain; others stay */
-#define ICON_MAX 32        /* pixels of a drawing that is a sign */
+#define FRAME_MAX 65536     /* bytes of a document in an attribute */
+#define PART_MAX 8192       /* bytes of the foot of a table, or of its caption */
+#define PARTS_MISSED_MAX 32 /* whose end was looked for in vain; others stay */
+#define ICON_MAX 32         /* pixels of a drawing that is a sign */
 
 /* Fields of forms say nothing, except boxes that are checked or not. In a table, outside
  * of its cells, a tree builder would move them. */
@@ -33,6 +33,23 @@ start_box(struct sanitizer *t, const struct tag *tag)
 		buf_addc(t->out, '>');
 	else
 		buf_cut(t->out, from);
+	return true;
+}
+
+/* A dialog is shown only when a script opens it, or when it has no end. */
+static bool
+start_dialog(struct sanitizer *t, const struct tag *tag)
+{
+	const char *at = t->at;
+	size_t from = t->out->len;
+	render_sanitize_attributes(t, t->out);
+	bool open = render_sanitize_written(t->out, from, " open=\"").p != NULL;
+	buf_cut(t->out, from);
+	if (open || !render_sanitize_content_end(t, tag, t->at)) {
+		t->at = at;
+		return false;
+	}
+	render_sanitize_skip(t, tag);
 	return true;
 }
 
@@ -143,6 +160,9 @@ start_area(struct sanitizer *t, const struct tag *tag)
 struct drawing {
 	struct span title, about;
 	struct buf labels;
+	bool linked;       /* a link is open in the labels … */
+	size_t link_from;  /* … whose own label starts here */
+	struct span named; /* its title */
 };
 
 /* The next tag of a drawing, and the text before it. False at its end. */
@@ -162,6 +182,15 @@ next_piece(struct span *rest, struct span *text, struct span *tag)
 }
 
 static bool
+in_link(const struct sanitizer *t)
+{
+	for (size_t i = t->depth; i > 0; i--)
+		if (str_eq(t->open[i - 1].tag->name, "a") && !t->open[i - 1].ended)
+			return true;
+	return false;
+}
+
+static bool
 is_named(struct span tag, const char *name)
 {
 	size_t n = strlen(name);
@@ -169,18 +198,55 @@ is_named(struct span tag, const char *name)
 	       (tag.n == n || str_space((unsigned char)tag.p[n]) || tag.p[n] == '/');
 }
 
+static void
+start_drawn_link(struct sanitizer *t, struct drawing *drawing, struct span tag)
+{
+	const char *at = t->at;
+	t->at = tag.p + strlen("a");
+	buf_adds(&drawing->labels, "<a");
+	render_sanitize_attributes(t, &drawing->labels);
+	buf_addc(&drawing->labels, '>');
+	t->at = at;
+	drawing->linked = true;
+	drawing->link_from = drawing->labels.len;
+	drawing->named = (struct span){NULL, 0};
+}
+
+/* A link of shapes alone has its title for a label. */
+static void
+end_drawn_link(struct drawing *drawing)
+{
+	struct buf *labels = &drawing->labels;
+	struct span label = {
+		labels->data + drawing->link_from, labels->len - drawing->link_from};
+	if (!drawing->linked)
+		return;
+	if (!span_trim(label).n)
+		render_sanitize_put_text(labels, drawing->named.p, drawing->named.n);
+	buf_adds(labels, "</a>");
+	drawing->linked = false;
+}
+
+/* Where the text behind a tag goes if it is a title or a description; NULL: neither. */
+static struct span *
+name_of(struct drawing *drawing, struct span tag)
+{
+	return is_named(tag, "desc")     ? &drawing->about
+	       : !is_named(tag, "title") ? NULL
+	       : drawing->linked         ? &drawing->named
+					 : &drawing->title;
+}
+
 /* Reads the texts of a drawing. Parts of a word may have elements of their own, which
  * stand nowhere else than behind each other. */
 static void
-read_drawing(struct drawing *drawing, struct span content)
+read_drawing(struct sanitizer *t, struct drawing *drawing, struct span content)
 {
 	static const char *const unseen[] = {"style", "script", "metadata", "defs"};
 	struct span text, tag, within = {"", 0};
 	const char *skip = NULL;
 	while (next_piece(&content, &text, &tag)) {
-		struct span *named = is_named(within, "title")  ? &drawing->title
-				     : is_named(within, "desc") ? &drawing->about
-								: NULL;
+		struct span *named = name_of(drawing, within);
 		if (named && !named->n)
 			*named = span_trim(text);
 		else if (!skip && !named)
@@ -196,8 +262,13 @@ read_drawing(struct drawing *drawing, struct span content)
 				     !str_ifind(tag.p, tag.n, "y="));
 		if (!joins)
 			buf_addc(&drawing->labels, ' ');
+		if (is_named(tag, "a") || is_named(tag, "/a"))
+			end_drawn_link(drawing);
+		if (is_named(tag, "a") && !skip && !in_link(t))
+			start_drawn_link(t, drawing, tag);
 		within = tag;
 	}
+	end_drawn_link(drawing);
 }
 
 /* Is it a sign beside text, by its size or its class? */
@@ -216,9 +287,8 @@ is_sign(const struct sanitizer *t, size_t from)
 			pixels = pixels * 10 + side.p[k] - '0';
 		small += side.n && pixels <= ICON_MAX;
 	}
-	bool linked = t->depth && str_eq(t->open[t->depth - 1].tag->name, "a");
-	return !linked && (small == COUNT_OF(sides) ||
-				  (class.n && str_ifind(class.p, class.n, "icon")));
+	return !in_link(t) && (small == COUNT_OF(sides) ||
+				      (class.n && str_ifind(class.p, class.n, "icon")));
 }
 
 /* A drawing becomes a picture with its name, and the words in it. */
@@ -236,7 +306,7 @@ start_drawing(struct sanitizer *t, const struct tag *tag)
 	buf_cut(t->out, from);
 	const char *start = t->at, *end = render_sanitize_content_end(t, tag, start);
 	if (end)
-		read_drawing(&drawing,
+		read_drawing(t, &drawing,
 			(struct span){start, (size_t)(end - start) - strlen("</svg")});
 	struct span title = name.len          ? (struct span){name.data, name.len}
 			    : drawing.title.n ? drawing.title
@@ -261,50 +331,80 @@ start_drawing(struct sanitizer *t, const struct tag *tag)
 
 /* ---- tables */
 
-/* Where the foot of a table ends that starts here; NULL: not soon. Its end tag may be
+/* Where the part of a table ends that starts here; NULL: not soon. Its end tag may be
  * left out. */
 static const char *
-foot_end(const struct sanitizer *t)
+part_end(const struct sanitizer *t, bool caption)
 {
-	size_t left = (size_t)(t->end - t->at), n = left < FOOT_MAX ? left : FOOT_MAX;
-	const char *close = str_ifind(t->at, n, "</tfoot");
+	size_t left = (size_t)(t->end - t->at), n = left < PART_MAX ? left : PART_MAX;
+	const char *close = str_ifind(t->at, n, caption ? "</caption" : "</tfoot");
 	const char *gt = close ? memchr(close, '>', (size_t)(t->end - close)) : NULL;
-	const char *body = str_ifind(t->at, gt ? (size_t)(gt - t->at) : n, "<tbody");
-	const char *end = body ? body : gt ? gt + 1 : NULL;
+	const char *next = str_ifind(
+		t->at, gt ? (size_t)(gt - t->at) : n, caption ? "<tr" : "<tbody");
+	const char *end = next ? next : gt ? gt + 1 : NULL;
 	return end && !str_ifind(t->at, (size_t)(end - t->at), "<table") ? end : NULL;
 }
 
-/* The foot of a table may come before its body. It is put aside until the table ends. */
+/* The foot of a table may come before its body, and its caption behind rows. They are put
+ * aside until the table ends. */
 static bool
-start_foot(struct sanitizer *t, const struct tag *tag)
+start_part(struct sanitizer *t, const struct tag *tag)
 {
 	struct open *table = NULL;
 	for (size_t i = t->depth; i > 0 && !table; i--)
 		if (str_eq(t->open[i - 1].tag->name, "table"))
 			table = &t->open[i - 1];
-	if (!table || table->foot || t->resume || t->beyond ||
-		t->feet_missed > FEET_MISSED_MAX)
+	if (!table || t->resume || t->beyond || t->parts_missed > PARTS_MISSED_MAX)
 		return false;
-	const char *end = foot_end(t);
+	bool caption = str_eq(tag->name, "caption");
+	struct aside *aside = caption ? &table->caption : &table->foot;
+	if (aside->at || (caption && !(table->filled && t->renders)))
+		return false;
+	const char *end = part_end(t, caption);
 	if (!end || !render_sanitize_content_end(t, table->tag, end)) {
-		t->feet_missed++;
+		t->parts_missed++;
 		return false;
 	}
-	table->foot = t->at - strlen(tag->name) - 1;
-	table->foot_end = t->at = end;
+	*aside = (struct aside){t->at - strlen(tag->name) - 1, end};
+	t->at = end;
 	return true;
 }
 
-bool
-render_sanitize_foot(struct sanitizer *t, const struct tag *table)
+/* What a caption becomes that stands below its table. */
+static void
+open_caption(struct sanitizer *t)
 {
-	size_t i = render_sanitize_find_open(t, table);
-	if (i == 0 || !t->open[i - 1].foot)
+	static const char *const names[] = {"figure", "figcaption"};
+	t->at += strlen("<caption");
+	render_sanitize_attributes(t, NULL);
+	for (size_t i = 0; i < COUNT_OF(names) && t->depth < SANITIZE_DEPTH_MAX; i++) {
+		const struct tag *tag = render_tag_find(span_of(names[i]));
+		buf_addf(t->out, "<%s>", tag->name);
+		t->open[t->depth++] = (struct open){.tag = tag};
+	}
+}
+
+bool
+render_sanitize_aside(struct sanitizer *t, const struct tag *table)
+{
+	size_t i = t->beyond ? 0 : render_sanitize_find_open(t, table);
+	struct open *open = i ? &t->open[i - 1] : NULL;
+	if (!open || !(open->foot.at || open->caption.at))
 		return false;
+	bool foot = open->foot.at != NULL;
+	struct aside *aside = foot ? &open->foot : &open->caption, taken = *aside;
+	*aside = (struct aside){NULL, NULL};
 	t->resume = t->at - strlen(table->name) - strlen("</");
-	t->foot_end = t->open[i - 1].foot_end;
-	t->at = t->open[i - 1].foot;
-	t->open[i - 1].foot = NULL;
+	if (!foot) {
+		render_sanitize_attributes(t, NULL);
+		render_sanitize_end_down_to(t, i - 1);
+		t->resume = t->at;
+	}
+	t->aside_depth = t->depth;
+	t->aside_end = taken.end;
+	t->at = taken.at;
+	if (!foot)
+		open_caption(t);
 	return true;
 }
 
@@ -380,6 +480,8 @@ static const struct {
 	bool (*start)(struct sanitizer *t, const struct tag *tag);
 } others[] = {
 	{"area", start_area},
+	{"caption", start_part},
+	{"dialog", start_dialog},
 	{"iframe", start_frame},
 	{"input", start_box},
 	{"m:math", start_math},
@@ -389,7 +491,7 @@ static const struct {
 	{"script", start_script},
 	{"svg", start_drawing},
 	{"textarea", start_literal},
-	{"tfoot", start_foot},
+	{"tfoot", start_part},
 	{"xmp", start_literal},
 };
 

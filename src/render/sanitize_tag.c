@@ -34,7 +34,7 @@ static const struct tag tags[] = {
 	{.name = "button", .flags = TAG_DROP},
 	{.name = "canvas", .flags = TAG_DROP},
 	{.name = "caption",
-		.flags = TAG_SCOPE,
+		.flags = TAG_SCOPE | TAG_OTHER,
 		.group = TAG_PART,
 		.closes = TAG_TABLE,
 		.stops = TAG_FLOW},
@@ -48,17 +48,19 @@ static const struct tag tags[] = {
 	{.name = "del"},
 	{.name = "details", .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "dfn"},
-	{.name = "dialog", .flags = TAG_UNWRAP},
+	{.name = "dialog", .flags = TAG_OTHER, .closes = TAG_PAR, .stops = TAG_PAR},
 	{.name = "dir", .as = "ul"},
 	{.name = "div", .closes = TAG_PAR, .stops = TAG_PAR},
 	{.name = "dl", .flags = TAG_HOLDS, .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "dt", .group = TAG_TERM, .closes = TAG_PAR | TAG_TERM, .stops = TAG_PAR},
 	{.name = "em", .flags = TAG_FORMAT},
 	{.name = "embed", .flags = TAG_VOID},
+	{.name = "fieldset", .as = "div"},
 	{.name = "figcaption", .closes = TAG_PAR, .stops = TAG_PAR},
 	{.name = "figure", .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "font", .flags = TAG_FORMAT},
 	{.name = "footer", .closes = TAG_PAR, .stops = TAG_FLOW},
+	{.name = "form", .as = "div"},
 	{.name = "frame", .flags = TAG_UNWRAP},
 	{.name = "frameset", .flags = TAG_UNWRAP},
 	{.name = "h1",
@@ -87,6 +89,7 @@ static const struct tag tags[] = {
 		.stops = TAG_PAR | TAG_HEAD},
 	{.name = "head", .flags = TAG_UNWRAP},
 	{.name = "header", .closes = TAG_PAR, .stops = TAG_FLOW},
+	{.name = "hgroup", .as = "div"},
 	{.name = "hr", .flags = TAG_VOID, .closes = TAG_PAR},
 	{.name = "html", .flags = TAG_UNWRAP},
 	{.name = "i", .flags = TAG_FORMAT},
@@ -96,6 +99,7 @@ static const struct tag tags[] = {
 	{.name = "input", .flags = TAG_VOID | TAG_OTHER},
 	{.name = "ins"},
 	{.name = "kbd"},
+	{.name = "legend", .as = "div"},
 	{.name = "li", .group = TAG_ITEM, .closes = TAG_PAR | TAG_ITEM, .stops = TAG_PAR},
 	{.name = "link", .flags = TAG_UNWRAP},
 	{.name = "listing", .as = "pre"},
@@ -129,6 +133,7 @@ static const struct tag tags[] = {
 	{.name = "s", .flags = TAG_FORMAT},
 	{.name = "samp"},
 	{.name = "script", .flags = TAG_DROP | TAG_RAW | TAG_OTHER},
+	{.name = "search", .as = "div"},
 	{.name = "section", .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "select", .flags = TAG_DROP},
 	{.name = "small", .flags = TAG_FORMAT},
@@ -231,6 +236,10 @@ const char *const render_tag_attributes[] = {"align", "alt", "alttext", "aria-ch
 int
 render_tag_attribute(struct span name)
 {
+	static const char of_drawings[] = "xlink:";
+	size_t n = sizeof of_drawings - 1;
+	if (name.n > n && str_ieqn(name.p, of_drawings, n))
+		name = (struct span){name.p + n, name.n - n};
 	char first = name.n ? (char)str_lower((unsigned char)*name.p) : '\0';
 	for (size_t i = 0; i < COUNT_OF(render_tag_attributes); i++) {
 		const char *known = render_tag_attributes[i];

@@ -51,7 +51,7 @@ struct tag {
 /* Finds an element by name, in any case. Unknown ones count as span. */
 const struct tag *render_tag_find(struct span name);
 
-#define TAG_COUNT 128 /* above all indexes of tags */
+#define TAG_COUNT 144 /* above all indexes of tags */
 int render_tag_index(const struct tag *tag);
 
 /* The attributes that are kept; and the index of the one of a name, in any case, or -1.

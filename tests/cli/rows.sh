@@ -8,6 +8,7 @@ cat >"$www/feed.xml" <<'EOF'
 <item><guid isPermaLink="false">g1</guid><title>First {one}</title><link>@URL@/first</link>
 <author>a@example.org (Ann)</author><category>sea</category>
 <enclosure url="@URL@/a.mp3" length="1234" type="audio/mpeg"/>
+<itunes:duration xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">48:12</itunes:duration>
 <description>&lt;p&gt;Some &lt;b&gt;bold&lt;/b&gt; text with a &lt;a href="/x"&gt;link&lt;/a&gt;
 &#27;[31m&lt;script&gt;alert(1)&lt;/script&gt;&lt;/p&gt;</description>
 <pubDate>Mon, 02 Nov 2026 10:00:00 GMT</pubDate></item>
@@ -75,7 +76,7 @@ esc=$(printf '\033')
 run show "$first"
 ok 'show: title, author, text, links, attachments' all 'is 0' quiet 'prints "First {one}"' \
 	'prints "Author: Ann"' 'prints "Some bold text with a link"' 'prints "[1] ${url}x"' \
-	'prints "audio/mpeg: ${url}a.mp3"'
+	'prints "audio/mpeg, 48:12, 2 kB: ${url}a.mp3"'
 ok 'show: no script and no control character' all 'not prints alert' 'not prints "$esc"'
 run show --width=20 "$first"
 awk 'NR > 8 && length($0) > 20 && !/\[1\]|audio/ { exit 1 }' "$dir/out"

@@ -3,6 +3,7 @@
 
 #include "unit.h"
 
+#include "base/buf.h"
 #include "base/time.h"
 #include "model/item.h"
 
@@ -34,12 +35,43 @@ the_text_is_the_content_if_there_is_one(void **state)
 	assert_ptr_equal(item_body(&item), &item.content);
 }
 
+/* The same for lists, which read no more than a part of a text, and for its head. */
+static void
+minutes_are_those_of_words(void **state)
+{
+	static const struct {
+		const char *repeated;
+		size_t times;
+		bool html;
+		size_t minutes;
+	} cases[] = {
+		{"", 1, true, 0},
+		{"<br>", 50, true, 0},
+		{"word ", 1, false, 1},
+		{"word ", 340, false, 1},
+		{"word ", 350, false, 2},
+		{"<p class=\"a b c d e f g h\">word</p> ", 350, true, 2},
+		{"word ", 23000, false, 100},
+		{"<i>word</i> ", 23000, true, 100},
+	};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf text = BUF_INIT(0);
+		for (size_t k = 0; k < cases[i].times; k++)
+			buf_adds(&text, cases[i].repeated);
+		assert_int_equal(item_minutes(buf_str(&text), text.len, cases[i].html),
+			cases[i].minutes);
+		buf_done(&text);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_date_is_that_of_publication_if_there_is_one),
 		cmocka_unit_test(the_text_is_the_content_if_there_is_one),
+		cmocka_unit_test(minutes_are_those_of_words),
 	};
 	return UNIT_RUN(tests);
 }

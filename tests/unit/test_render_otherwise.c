@@ -370,6 +370,87 @@ dialogs_are_shown_when_open(void **state)
 		{"open", "<p>a</p><dialog open><p>yes</p></dialog><p>b</p>", 40,
 			"a\n\nyes\n\nb"},
 		{"endless", "<dialog><p>a</p>", 40, "a"},
+		{"beside text", "a<DIALOG OPEN>b</DIALOG>c", 40, "a\nb\nc"},
+		{"closed, with an end that is missing in it",
+			"a<dialog><div>no</dialog> b", 40, "a b"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+forms_stand_by_themselves(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"form", "a<form action=/>b <input name=c></form>d", 40, "a\nb\nd"},
+		{"fieldset", "a<fieldset><legend>b</legend>c</fieldset>d", 40,
+			"a\nb\nc\nd"},
+		{"search", "a<search>b</search>c", 40, "a\nb\nc"},
+		{"around rows",
+			"<table><form><tr><td>a</td><td>b</td></tr>"
+			"<tr><td>c</td><td>d</td></tr></form></table>",
+			40, "a │ b\nc │ d"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+captions_behind_rows_stand_below(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"last",
+			"<table><tr><th>a<th>b<tr><td>1<td>2<caption>c</caption></"
+			"table>d",
+			40, "a │ b\n──┼──\n1 │ 2\n\nc\n\nd"},
+		{"between rows, without an end",
+			"<table><tbody><tr><td>1<td>2</tbody><CAPTION ALIGN=bottom>c"
+			"<tr><td>3<td>4</table>",
+			40, "1 │ 2\n3 │ 4\n\nc"},
+		{"with a foot that comes first",
+			"<table><tfoot><tr><td>=<td>3</tfoot><tr><td>1<td>2"
+			"<caption><b>c</caption></table>d",
+			40, "1 │ 2\n= │ 3\n\nc\n\nd"},
+		{"of a table in a cell",
+			"<table><tr><td><table><tr><td>1<td>2<tr><td>3<td>4"
+			"<caption>c</caption></table><td>d</table>",
+			40, "1 │ 2\n3 │ 4\n\nc\n\nd"},
+		{"of a table without an end", "<table><tr><td>1<caption>c</caption>", 40,
+			"1\n\nc"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+empty_declarations_are_comments(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"of nothing", "a<!>b", 40, "ab"},
+		{"of a hyphen", "a<!->b", 40, "ab"},
+		{"code", "if a<! b", 40, "if a<! b"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+drawings_lead_on(void **state)
+{
+	(void)state;
+	static const struct written cases[] = {
+		{"a link around a word",
+			"a <svg><a href='https://e.example/1'><text>b</text></a></svg> c",
+			60, "a b[1] c"},
+		{"by its older name, around shapes",
+			"<svg><A XLINK:HREF=/2><title>b</title><path d=''/></A></svg>",
+			60, "b[1]"},
+		{"without an end",
+			"<svg><a href=/1><text>a</text><a href=/2><text>b</text></svg> c",
+			60, "a[1] b[2] c"},
+		{"in a link", "<a href=/1><svg><a href=/2><text>a</text></a></svg></a>",
+			60, "a[1]"},
+		{"to a script", "<svg><a href='javascript:x'><text>a</text></a></svg>",
+			60, "a"},
 	};
 	check(cases, COUNT_OF(cases));
 }
@@ -547,6 +628,10 @@ main(void)
 		cmocka_unit_test(elements_of_scripts),
 		cmocka_unit_test(links_written_otherwise),
 		cmocka_unit_test(dialogs_are_shown_when_open),
+		cmocka_unit_test(forms_stand_by_themselves),
+		cmocka_unit_test(captions_behind_rows_stand_below),
+		cmocka_unit_test(empty_declarations_are_comments),
+		cmocka_unit_test(drawings_lead_on),
 		cmocka_unit_test(quotes_nest),
 		cmocka_unit_test(tables_in_cells_are_lines),
 		cmocka_unit_test(sections_end_at_their_brackets),

@@ -30,7 +30,7 @@ check(const struct written *cases, size_t n)
 		struct text text = {.type = TEXT_HTML, .base = (char[]){PAGE}};
 		struct render_about about = {.page = PAGE,
 			.title = "The title",
-			.plain = true,
+			.signs = true,
 			.joined = true};
 		text.text = (char *)(uintptr_t)cases[i].html;
 		struct render_doc *doc =

@@ -246,12 +246,12 @@ rows_of_items(void **state)
 	assert_false(check_line(
 		&b, t, &row, &style, 34, "  ★ 27 Nov  https://a.example/1   "));
 	/* What is at the right end may be cut, and gives way to the title. */
-	const struct store_item_glance glance = {
-		.length = 18000, .enclosures = true, .duration = 2892};
+	const struct store_item_glance glance = {.enclosures = true, .duration = 2892};
 	row.item.title = title;
 	row.item.tags = tags;
 	row.item.tags_len = COUNT_OF(tags);
 	output_item_row_fill(&row, &glance, &b.ui.scratch);
+	row.minutes = 12;
 	row.feed_title = "";
 	check_line(&b, t, &row, &style, 72,
 		"  ★ 27 Nov    ► A title that is long                 #toread #long  "

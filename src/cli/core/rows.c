@@ -318,6 +318,8 @@ cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 			fill_episode(rows, view, id, &arena, &row);
 		row.place = rows->place ? rows->place++ : 0;
 		output_item_row_fill(&row, status == OK ? &glance : NULL, &arena);
+		if (status == OK && wants(rows, "minutes"))
+			output_item_row_minutes(&row, &glance);
 		bool put = cli_rows_put(rows, output_item_fields, &row);
 		if (!put && rows->episodes)
 			episode_text(&rows->out, &row);

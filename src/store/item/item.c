@@ -121,7 +121,9 @@ store_item_glance(
 		code = record_check(id, record);
 	if (code == OK)
 		*out = (struct store_item_glance){
-			.length = record_find(record, TEXT_BODY).n,
+			.text = record_find(record, TEXT_BODY),
+			.html = record_find_int(record, TEXT_TYPE, TEXT_PLAIN) ==
+				TEXT_HTML,
 			.enclosures = record_find(record, TEXT_ENCLOSURES).n > 0,
 			.duration = record_find_int(record, TEXT_DURATION, 0) / 1000,
 		};

@@ -46,7 +46,8 @@ int store_item_flags(const struct store_view *view, uint64_t id, int *flags) MUS
 
 /* What lists tell of the rest of an item, which is not copied for that. */
 struct store_item_glance {
-	uint64_t length;  /* bytes of the text, markup included */
+	struct span text; /* markup included; borrowed until the view ends */
+	bool html;        /* it has markup */
 	bool enclosures;  /* it has some */
 	int64_t duration; /* seconds of its film or sound; 0: unknown */
 };

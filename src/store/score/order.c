@@ -30,7 +30,7 @@ store_score_order_value(void *ordered, enum order_key key)
 		break;
 	case ORDER_LENGTH:
 		if (store_item_glance(o->view, o->item->id, &glance) == OK)
-			value.number = (int64_t)glance.length;
+			value.number = (int64_t)glance.text.n;
 		break;
 	case ORDER_INTEREST:
 		value.number = store_score_interest(o->view, o->item->id);

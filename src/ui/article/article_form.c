@@ -38,29 +38,16 @@ episode_length(const struct ui_article *v)
 }
 
 static struct render_doc *
-text_doc(const struct ui_article *v, bool plain)
+rendered(const struct ui_article *v)
 {
 	const struct render_about about = {.page = v->item.link,
 		.title = v->item.title,
 		.folds = true,
 		.plays = episode_length(v),
-		.plain = plain};
+		.signs = true};
 	size_t len;
 	const struct text *text = ui_article_text(v, &len);
 	return text->text ? render_doc_new(text, len, &about) : NULL;
-}
-
-static struct render_doc *
-rendered(const struct ui_article *v)
-{
-	return text_doc(v, false);
-}
-
-/* The same, which is drawn without styles. */
-static struct render_doc *
-unstyled(const struct ui_article *v)
-{
-	return text_doc(v, true);
 }
 
 static struct render_doc *
@@ -150,12 +137,14 @@ fields(const struct ui_article *v)
 static struct render_doc *
 changes(const struct ui_article *v)
 {
+	static const struct render_about about = {.signs = true};
 	struct buf html = BUF_INIT(0);
 	if (!v->earlier.text.text)
 		return NULL;
 	render_changes(&v->earlier.text, &v->body.text, NULL, &html);
 	const struct text text = {.text = html.data, .type = TEXT_HTML};
-	struct render_doc *doc = html.len ? render_doc_new(&text, html.len, NULL) : NULL;
+	struct render_doc *doc =
+		html.len ? render_doc_new(&text, html.len, &about) : NULL;
 	buf_done(&html);
 	return doc;
 }
@@ -175,7 +164,7 @@ static const struct {
 	[UI_ARTICLE_RENDERED] = {"rendered", NULL, rendered, NULL},
 	[UI_ARTICLE_SOURCE] = {"source", N_("source"), source,
 		N_("This item has no text")},
-	[UI_ARTICLE_PLAIN] = {"plain", N_("plain text"), unstyled,
+	[UI_ARTICLE_PLAIN] = {"plain", N_("plain text"), rendered,
 		N_("This item has no text")},
 	[UI_ARTICLE_FIELDS] = {"fields", N_("fields"), fields, NULL},
 	[UI_ARTICLE_COMMENTS] = {"comments", N_("comments"), comments,

@@ -17,7 +17,6 @@
 #include "ui/article/article_inside.h"
 #include "ui/core/ui.h"
 
-#define WORDS_A_MINUTE 230
 #define DAY (INT64_C(24) * 3600)
 
 static void
@@ -46,26 +45,22 @@ put_dates(const struct ui_article *v, struct buf *out)
 }
 
 static size_t
-words_of(const struct ui_article *v)
+minutes_of(const struct ui_article *v)
 {
 	size_t len;
 	const struct text *text = ui_article_text(v, &len);
-	return text->text ? item_words(text->text, len, text->type == TEXT_HTML) : 0;
-}
-
-static size_t
-minutes_of(size_t words)
-{
-	return (words + WORDS_A_MINUTE / 2) / WORDS_A_MINUTE;
+	return text->text ? item_minutes(text->text, len, text->type == TEXT_HTML) : 0;
 }
 
 /* "1,840 words · 8 min", if it takes more than a minute. */
 static void
 put_length(const struct ui_article *v, struct buf *out)
 {
-	size_t words = words_of(v), minutes = minutes_of(words);
+	size_t len, minutes = minutes_of(v);
+	const struct text *text = ui_article_text(v, &len);
 	if (minutes > 1)
-		buf_addf(out, _(" · %zu words · %zu min"), words, minutes);
+		buf_addf(out, _(" · %zu words · %zu min"),
+			item_words(text->text, len, text->type == TEXT_HTML), minutes);
 }
 
 /* "Season 3, episode 214", by the names that its podcast has for them. */
@@ -162,7 +157,7 @@ row_of(struct ui *ui, const struct ui_article *v)
 		.feed_title = ui_catalog_title(&ui->catalog, v->item.feed, &ui->scratch),
 		.also = (uint32_t)v->also_len};
 	output_item_row_fill(&row, &glance, &ui->scratch);
-	row.minutes = minutes_of(words_of(v));
+	row.minutes = minutes_of(v);
 	return row;
 }
 

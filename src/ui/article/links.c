@@ -10,6 +10,7 @@
 #include "base/i18n.h"
 #include "base/link.h"
 #include "base/str.h"
+#include "output/document.h"
 #include "render/html.h"
 #include "render/link_list.h"
 #include "store/item/item.h"
@@ -52,18 +53,6 @@ ui_article_links_add_text(struct ui_links *links, const struct render_doc *doc)
 	}
 }
 
-static const char *
-attachment_label(struct arena *arena, const struct enclosure *e)
-{
-	const char *type = e->type ? e->type : _("file");
-	if (e->length < 0)
-		return type;
-	if (e->length < 1000000)
-		return arena_printf(
-			arena, _("%s, %" PRId64 " kB"), type, (e->length + 999) / 1000);
-	return arena_printf(arena, _("%s, %.1f MB"), type, (double)e->length / 1e6);
-}
-
 /* NULL for a kind that only later versions know. */
 static const char *
 related_label(struct arena *arena, const struct related *related)
@@ -89,8 +78,8 @@ ui_article_links_add_rest(struct ui_links *links, const struct store_item_body *
 	for (size_t i = 0; i < body->enclosures_len; i++) {
 		const struct enclosure *e = &body->enclosures[i];
 		if (!str_empty(e->url))
-			add(links, UI_LINK_ATTACHMENT, attachment_label(&links->arena, e),
-				e->url);
+			add(links, UI_LINK_ATTACHMENT,
+				output_attachment(&links->arena, body, i), e->url);
 	}
 	if (!str_empty(body->comments))
 		add(links, UI_LINK_MORE, _("comments"), body->comments);

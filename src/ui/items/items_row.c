@@ -63,6 +63,8 @@ read_row(struct ui *ui, const struct store_view *view, uint64_t id, struct shown
 		read_episode(ui, view, id, &out->row);
 	out->row.also = (uint32_t)store_identity_story_count(view, id);
 	output_item_row_fill(&out->row, read ? &glance : NULL, &ui->scratch);
+	if (read && output_template_uses(ui->columns.items, "minutes"))
+		output_item_row_minutes(&out->row, &glance);
 	out->row.feed_title = ui_catalog_title(&ui->catalog, item->feed, &ui->scratch);
 }
 
