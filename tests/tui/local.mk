@@ -58,6 +58,7 @@ tui_scripts = \
 	tests/tui/scripts/pictures.tui \
 	tests/tui/scripts/places.tui \
 	tests/tui/scripts/chapters.tui \
+	tests/tui/scripts/episode.tui \
 	tests/tui/scripts/times.tui \
 	tests/tui/scripts/thumbnails.tui \
 	tests/tui/scripts/keep.tui \

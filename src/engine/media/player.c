@@ -346,13 +346,6 @@ read_all(struct engine *e)
 		engine_media_player_exited(e);
 }
 
-static void
-look_for_more(struct engine *e)
-{
-	e->player->wait_ms = time_mono_ms() + WAIT_CHECK_MS;
-	engine_media_player_try(e);
-}
-
 /* Whoever slept earlier goes back to where the timer was set, if that was in this
  * episode.
  */
@@ -404,7 +397,7 @@ look_at_clock(struct engine *e, int64_t now)
 	bool plays = p->state == PLAYER_PLAYING && !p->seeking && !p->stalled;
 	const struct player_rules rules = engine_media_player_rules(e);
 	if (p->state == PLAYER_WAITING && now >= p->wait_ms)
-		look_for_more(e);
+		engine_media_player_try(e);
 	if (plays && now >= p->sample_ms)
 		engine_media_player_ask_time(e);
 	if (plays && now >= p->store_ms - TOGETHER_MS)

@@ -361,8 +361,7 @@ begin(struct engine *e, struct err *err)
 			if (status == OK && p->state != PLAYER_WAITING)
 				status = want_file(e, p->item, err);
 			p->helpless = status != OK;
-			p->state = PLAYER_WAITING;
-			p->wait_ms = time_mono_ms() + WAIT_CHECK_MS;
+			engine_media_player_wait_on(p, p->state == PLAYER_WAITING);
 			if (status == OK && w.downloaded && is_far(e, &w.download))
 				status = err_set(err, ERR_NETWORK, "%s",
 					w.download.error ? w.download.error

@@ -60,8 +60,7 @@ wait_for_more(struct engine *e)
 {
 	struct engine_player *p = e->player;
 	p->from = p->position;
-	p->state = PLAYER_WAITING;
-	p->wait_ms = time_mono_ms() + WAIT_CHECK_MS;
+	engine_media_player_wait_on(p, false);
 	engine_media_player_store_position(e); /* others see that it waits */
 	engine_media_player_tell(e, NULL);
 }

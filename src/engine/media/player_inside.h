@@ -48,7 +48,8 @@ struct engine_player {
 	/* Mono times of the next sample, storing, look for more of the file, and of the
 	 * end of an idle player. */
 	int64_t sample_ms, store_ms, wait_ms, idle_ms;
-	int64_t sleep_ms; /* 0: none */
+	int64_t wait_span; /* between such looks */
+	int64_t sleep_ms;  /* 0: none */
 	bool sleep_end;
 	int64_t sleep_from;  /* where that was set; -1: in another episode */
 	int64_t sleep_place; /* of the episode; 0: none */
@@ -75,8 +76,6 @@ struct engine_player {
 	uint32_t kept;    /* the one that is played although a rule skips it; 0: none */
 };
 
-#define WAIT_CHECK_MS 1000 /* between checks for more of a file */
-
 /* Numbers of observed properties. */
 enum {
 	SEEN_PAUSE = 1,
@@ -91,6 +90,8 @@ enum {
 /* The position by now. */
 int64_t engine_media_player_place(const struct engine_player *player);
 void engine_media_player_set_position(struct engine_player *player, int64_t position);
+/* It waits for more of its file (again: as before), and when it will look for that. */
+void engine_media_player_wait_on(struct engine_player *player, bool again);
 /* The options of its feed. */
 struct player_rules engine_media_player_rules(const struct engine *engine);
 /* The number of the chapter at a position, from 1; 0: none. */

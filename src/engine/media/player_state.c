@@ -27,7 +27,9 @@
 
 #define SAMPLE_MS 15000 /* together with storing, so that both are one wake-up */
 #define STORE_MS 15000
-#define MOVED_MS 5000 /* heard, before a place counts: to begin is not to listen */
+#define MOVED_MS 5000    /* heard, before a place counts: to begin is not to listen */
+#define WAIT_FIRST_MS 50 /* between looks for more of a file */
+#define WAIT_MOST_MS 1000
 #define SAY_MS 300000 /* between two states for other machines, while it plays */
 
 /* ---- what time it is in the episode */
@@ -51,6 +53,17 @@ engine_media_player_set_position(struct engine_player *p, int64_t position)
 	/* Some players learn late how long a file is. */
 	if (p->duration > 0 && position > p->duration)
 		p->duration = position;
+}
+
+/* Soon at first, and then less and less often: whatever comes is found before the wait
+ * for it has doubled. */
+void
+engine_media_player_wait_on(struct engine_player *p, bool again)
+{
+	int64_t span = again ? p->wait_span * 2 : WAIT_FIRST_MS;
+	p->wait_span = span < WAIT_MOST_MS ? span : WAIT_MOST_MS;
+	p->state = PLAYER_WAITING;
+	p->wait_ms = time_mono_ms() + p->wait_span;
 }
 
 struct player_rules

@@ -2,16 +2,20 @@
 
 #include "store/media/track.h"
 
+#include <stdlib.h>
+
 #include "base/err.h"
 #include "base/i18n.h"
 #include "base/str.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
+#include "store/media/listen.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-#define LEAST 2 /* chapters; one alone says nothing */
+#define LEAST 2      /* chapters; one alone says nothing */
+#define SAME_MS 2000 /* files of lengths that differ by less have the same times */
 
 static bool
 read_stored(const struct store_view *view, uint64_t item, enum store_item_other which,
@@ -25,7 +29,7 @@ read_stored(const struct store_view *view, uint64_t item, enum store_item_other 
 /* All that is known, by its source. */
 static void
 read_all(const struct store_view *view, uint64_t item, struct arena *arena,
-	struct chapters out[STORE_CHAPTERS_SOURCES])
+	struct chapters out[STORE_CHAPTERS_SOURCES], int64_t *duration)
 {
 	struct store_item_body body;
 	struct chapters c;
@@ -35,6 +39,7 @@ read_all(const struct store_view *view, uint64_t item, struct arena *arena,
 		out[STORE_CHAPTERS_DOCUMENT] = c;
 	if (store_item_body(view, item, arena, &body) != OK)
 		return;
+	*duration = body.media.duration;
 	if (body.chapters &&
 		episode_chapters_json(span_of(body.chapters), arena, &c) == OK)
 		out[STORE_CHAPTERS_FEED] = c;
@@ -42,13 +47,23 @@ read_all(const struct store_view *view, uint64_t item, struct arena *arena,
 		&out[STORE_CHAPTERS_TEXT]);
 }
 
+/* duration: by the feed. */
+static bool
+fits(const struct store_view *view, uint64_t item, struct arena *arena, int64_t duration)
+{
+	struct listen_record r;
+	return store_media_listen(view, item, arena, &r) != OK || r.duration <= 0 ||
+	       duration <= 0 || llabs(r.duration - duration) <= SAME_MS;
+}
+
 void
 store_media_chapters(const struct store_view *view, uint64_t item,
 	enum store_chapters_source from, struct arena *arena, struct store_chapters *out)
 {
 	struct chapters all[STORE_CHAPTERS_SOURCES] = {{NULL, 0}};
+	int64_t duration = 0;
 	*out = (struct store_chapters){.source = STORE_CHAPTERS_SOURCES};
-	read_all(view, item, arena, all);
+	read_all(view, item, arena, all, &duration);
 	for (int i = 0; i < STORE_CHAPTERS_SOURCES; i++) {
 		out->has[i] = all[i].len >= LEAST;
 		if (!out->has[i] || i < (int)from || out->chapters.len)
@@ -56,6 +71,8 @@ store_media_chapters(const struct store_view *view, uint64_t item,
 		out->chapters = all[i];
 		out->source = (enum store_chapters_source)i;
 	}
+	out->unsure = out->chapters.len && out->source != STORE_CHAPTERS_FILE &&
+		      !fits(view, item, arena, duration);
 }
 
 int

@@ -30,6 +30,9 @@ struct store_chapters {
 	struct chapters chapters; /* in arena; none: len 0 */
 	enum store_chapters_source source;
 	bool has[STORE_CHAPTERS_SOURCES];
+	/* They are not the file's, which is longer or shorter than the feed says:
+	 * advertisements, say, were put into it. */
+	bool unsure;
 };
 
 /* The chapters of the best source that has some, from `from` on: STORE_CHAPTERS_FILE

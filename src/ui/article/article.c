@@ -87,7 +87,7 @@ article_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 	target->flags = v->item.flags;
 	const struct ui_link *picked = ui_article_links_at(&v->links, v->pick);
 	target->link = picked ? picked->url : v->item.link;
-	int64_t time = v->jump && !picked ? render_jump_at(v->doc, v->jump - 1).time : -1;
+	int64_t time = picked ? -1 : ui_article_episode_time(v);
 	target->from = time == 0 ? 1 : time > 0 ? time : 0;
 	return true;
 }
@@ -109,8 +109,12 @@ article_pick(struct ui *ui, struct ui_view *view, size_t number)
 {
 	struct ui_article *v = (struct ui_article *)view;
 	ui_article_layout(ui, v);
-	if (number && number <= v->links.len)
+	if (number & RENDER_JUMP)
+		return ui_article_pick_jump(v, number & ~(size_t)RENDER_JUMP);
+	if (number && number <= v->links.len) {
 		v->pick = number;
+		v->jump = 0;
+	}
 	return number && v->pick == number;
 }
 
@@ -171,6 +175,7 @@ forget(struct ui_article *v)
 {
 	keep_place(v);
 	forget_doc(v);
+	ui_article_episode_forget(v);
 	arena_done(&v->arena);
 	free(v->comments);
 	v->comments = NULL;
@@ -215,8 +220,10 @@ read_item(struct ui *ui, struct ui_article *v)
 		status = store_item_body(&view, v->id, &v->arena, &v->body);
 	if (status == OK)
 		status = store_feed_also(&view, v->id, &v->arena, &v->also, &v->also_len);
-	if (status == OK)
+	if (status == OK) {
 		read_others(v, &view);
+		ui_article_episode_read(v, &view);
+	}
 	store_view_end(&view);
 	v->ok = status == OK;
 	if (status == ERR_NOT_FOUND)
@@ -239,6 +246,8 @@ article_seen(struct ui *ui, struct ui_view *view)
 	ui->hooks |= 1U << UI_HOOK_OPEN;
 	if (!v->page.text.text && !str_empty(v->item.link))
 		engine_open_page(ui->engine, v->id);
+	if (v->episode.there)
+		engine_get_track(ui->engine, v->id, false, NULL);
 }
 
 void
@@ -289,6 +298,7 @@ article_load(struct ui *ui, struct ui_view *view, bool again)
 		return;
 	if (store_item_flags(&snapshot, v->id, &flags) == OK)
 		read_tags(v, &snapshot, flags);
+	ui_article_episode_changed(ui, v, &snapshot);
 	store_view_end(&snapshot);
 }
 

@@ -57,10 +57,7 @@ style_of(const struct ui_article *v, const struct render_span *span, bool block)
 			style = elements[i].style;
 	if (style == STYLE_CODE && block)
 		style = STYLE_BLOCK;
-	if (span->link & RENDER_JUMP &&
-		v->jump == (size_t)(span->link & ~RENDER_JUMP) + 1)
-		return STYLE_PICK;
-	if (span->link && span->link == v->pick)
+	if (ui_article_is_picked(v, span->link))
 		return STYLE_PICK;
 	for (size_t i = 0; i < COUNT_OF(map); i++)
 		if (looks & map[i].render)
@@ -109,9 +106,9 @@ put_margin(struct ui_row *row, size_t left, const struct render_line *line, bool
 static void
 set_link(const struct ui_article *v, struct ui_row *row, size_t number)
 {
-	const struct ui_link *link =
-		number & RENDER_JUMP ? NULL : ui_article_links_at(&v->links, number);
-	row->link = link ? (uint16_t)number : 0;
+	bool jump = number & RENDER_JUMP;
+	const struct ui_link *link = jump ? NULL : ui_article_links_at(&v->links, number);
+	row->link = link || jump ? (uint16_t)number : 0;
 	row->url = link ? link->open : NULL;
 }
 
@@ -167,11 +164,16 @@ draw_line(struct ui_article *v, struct ui_row *row, size_t index, size_t left)
 	const struct ui_line *line = index < v->head.len
 					     ? &v->head.list[index]
 					     : &v->foot.list[index - v->head.len - body];
-	int style = line->link && line->link == v->pick ? STYLE_PICK : line->style;
+	int style = ui_article_is_picked(v, line->link) ? STYLE_PICK : line->style;
+	const char *text = line->text;
 	ui_row_blank(row, left);
 	size_t from = row->text.len;
 	set_link(v, row, line->link);
-	ui_row_put(row, style, line->text, ui_row_left(row));
+	if (ui_article_episode_is_now(v, line->link)) {
+		ui_row_put(row, STYLE_MARK, "►", ui_row_left(row));
+		text++; /* a blank */
+	}
+	ui_row_put(row, style, text, ui_row_left(row));
 	set_link(v, row, 0);
 	ui_row_mark(row, from, v->marked, STYLE_PICK);
 	ui_row_turn(row, from, BIDI_AUTO);
@@ -187,14 +189,14 @@ put_mark(struct buf *out, const char *mark)
 static void
 say_jump(const struct ui_article *v, struct buf *out)
 {
-	struct render_jump jump = render_jump_at(v->doc, v->jump - 1);
 	struct buf words = BUF_INIT(0);
-	if (jump.fold) {
-		buf_adds(out, _("Enter unfolds it, or folds it again"));
+	if (ui_article_episode_time(v) >= 0) {
+		buf_adds(out, _("Enter plays from there"));
 		return;
 	}
-	if (jump.time >= 0) {
-		buf_adds(out, _("Enter plays from there"));
+	struct render_jump jump = render_jump_at(v->doc, v->jump - 1);
+	if (jump.fold) {
+		buf_adds(out, _("Enter unfolds it, or folds it again"));
 		return;
 	}
 	if (jump.to != RENDER_NOWHERE)

@@ -15,7 +15,6 @@
 #include "base/time.h"
 #include "conf/option.h"
 #include "engine/api.h"
-#include "model/media.h"
 #include "render/changes.h"
 #include "render/html.h"
 #include "store/db/view.h"
@@ -26,24 +25,13 @@
 
 /* ---- the forms */
 
-/* For times in its text: of the item's episode, in milliseconds; 0: it has none. */
-static int64_t
-episode_length(const struct ui_article *v)
-{
-	const struct store_item_body *body = &v->body;
-	int64_t length = body->media.duration;
-	bool plays =
-		media_pick(body->enclosures, body->enclosures_len) < body->enclosures_len;
-	return !plays ? 0 : length > 0 ? length : INT64_MAX;
-}
-
 static struct render_doc *
 rendered(const struct ui_article *v)
 {
 	const struct render_about about = {.page = v->item.link,
 		.title = v->item.title,
 		.folds = true,
-		.plays = episode_length(v),
+		.plays = v->plays,
 		.signs = true};
 	size_t len;
 	const struct text *text = ui_article_text(v, &len);
@@ -174,8 +162,9 @@ static const struct {
 };
 
 struct render_doc *
-ui_article_doc(const struct ui_article *v)
+ui_article_doc(struct ui_article *v)
 {
+	v->plays = ui_article_episode_length(v);
 	return forms[v->form].make(v);
 }
 
@@ -352,6 +341,8 @@ void
 ui_article_event(struct ui *ui, struct ui_view *view, const struct engine_event *event)
 {
 	struct ui_article *v = (struct ui_article *)view;
+	if (v->ok)
+		ui_article_episode_event(ui, v, event);
 	if (!v->ok || event->counted != v->id)
 		return;
 	if (event->kind == ENGINE_PAGE)

@@ -205,6 +205,7 @@ ui_article_head(struct ui *ui, struct ui_article *v)
 		put_own(ui, v);
 	else
 		put_usual(ui, v);
+	ui_article_episode_head(ui, v);
 	ui_lines_rule(&v->head, v->width);
 	ui_lines_add(&v->head, STYLE_NORMAL, "", 0);
 }

@@ -12,6 +12,8 @@
 #include "base/err.h"
 #include "render/find_words.h"
 #include "store/item/item.h"
+#include "store/media/media.h"
+#include "store/media/track.h"
 #include "ui/article/links.h"
 #include "ui/core/ui_view.h"
 #include "ui/draw/lines.h"
@@ -22,6 +24,9 @@ struct render_line;
 struct ui_picture;
 
 #define UI_ARTICLE_BACK 16 /* jumps that can be taken back */
+/* Jumps to chapters, which stand above the text, begin here; below are those of the text
+ * (RENDER_JUMPS_MAX). */
+#define UI_ARTICLE_CHAPTERS 0x4000
 
 /* Something a key asked for that needs more of the layout than there is yet. */
 enum ui_article_wait {
@@ -51,6 +56,15 @@ enum ui_article_images {
 	UI_ARTICLE_IMAGES_SHOWN,
 };
 
+/* The episode of the item. */
+struct ui_article_episode {
+	bool there;
+	struct arena arena; /* stored */
+	struct store_episode stored;
+	struct store_chapters chapters; /* in the article's arena */
+	char *said;                     /* the line about it */
+};
+
 struct ui_article {
 	struct ui_view view;
 	struct ui *ui;
@@ -70,6 +84,8 @@ struct ui_article {
 	size_t pictures_len;
 	char **also; /* feeds that have the item's page as well */
 	size_t also_len;
+	struct ui_article_episode episode;
+	int64_t plays; /* length of the episode for times in doc; 0: it has none */
 	bool ok;
 	struct err err;
 	struct render_doc *doc;
@@ -86,7 +102,7 @@ struct ui_article {
 	uint32_t place;
 	bool placed, seeking; /* it is known; it is looked for in the new layout */
 	size_t pick;          /* number of the picked link; 0: none */
-	size_t jump;          /* number of the picked jump (line.h); 0: none */
+	size_t jump;          /* number of the picked jump (line.h, or above); 0: none */
 	uint32_t pick_at;     /* the place of either, if Tab picked it */
 	bool typing;          /* the next digit continues this number */
 	uint32_t back[UI_ARTICLE_BACK]; /* the places that jumps started from */
@@ -131,12 +147,31 @@ void ui_article_show_doc(struct ui *ui, struct ui_article *v, struct render_doc 
 /* The text of the item that is shown. */
 const struct text *ui_article_text(const struct ui_article *v, size_t *len);
 /* What is to be shown, in its form; NULL: nothing. */
-struct render_doc *ui_article_doc(const struct ui_article *v);
+struct render_doc *ui_article_doc(struct ui_article *v);
 /* For the title bar; NULL: it is what it always is. */
 const char *ui_article_form_name(const struct ui_article *v);
 /* The event of the class. */
 void
 ui_article_event(struct ui *ui, struct ui_view *view, const struct engine_event *event);
+
+/* article_episode.c */
+
+/* Reads what is known of the item's episode. */
+void ui_article_episode_read(struct ui_article *v, const struct store_view *view);
+void ui_article_episode_forget(struct ui_article *v);
+/* For times in the text: milliseconds; 0: there is no episode. */
+int64_t ui_article_episode_length(const struct ui_article *v);
+/* The place in the episode to which the picked jump leads; -1: it leads elsewhere. */
+int64_t ui_article_episode_time(const struct ui_article *v);
+/* Whether the link of a line is the chapter that is heard. */
+bool ui_article_episode_is_now(const struct ui_article *v, uint16_t link);
+/* Adds its lines to the head. */
+void ui_article_episode_head(struct ui *ui, struct ui_article *v);
+/* The store, or what is played, has changed. */
+void ui_article_episode_changed(
+	struct ui *ui, struct ui_article *v, const struct store_view *view);
+void ui_article_episode_event(
+	struct ui *ui, struct ui_article *v, const struct engine_event *event);
 
 /* article_find.c */
 
@@ -149,6 +184,10 @@ void ui_article_find_end(struct ui_article *v);
 
 /* article_links.c */
 
+/* Whether the link of a line or row, a jump or another one, is picked. */
+bool ui_article_is_picked(const struct ui_article *v, uint16_t link);
+/* Picks the jump of a row (RENDER_JUMP, without that bit); false: there is none. */
+bool ui_article_pick_jump(struct ui_article *v, size_t index);
 /* Goes where the picked jump leads. False: none is picked. */
 bool ui_article_follow(struct ui *ui, struct ui_article *v);
 /* Unfolds what is folded, or folds it again; 0: unfolds all. */

@@ -29,11 +29,11 @@ struct stop {
 	uint16_t link; /* 0: none */
 };
 
-static bool
-is_picked(const struct ui_article *v, uint16_t link)
+bool
+ui_article_is_picked(const struct ui_article *v, uint16_t link)
 {
 	return link & RENDER_JUMP ? v->jump == (size_t)(link & ~RENDER_JUMP) + 1
-				  : v->pick == link;
+				  : link && v->pick == link;
 }
 
 /* The next link after a place, or the one before it, that is not picked. */
@@ -50,7 +50,7 @@ find_stop(const struct ui_article *v, uint32_t place, bool backwards)
 				&l->spans[backwards ? l->spans_len - 1 - i : i];
 			bool there = span->at != RENDER_NOWHERE &&
 				     (backwards ? span->at < place : span->at >= place);
-			if (!span->link || !there || is_picked(v, span->link))
+			if (!span->link || !there || ui_article_is_picked(v, span->link))
 				continue;
 			stop = (struct stop){line, span->at, span->link};
 			break;
@@ -158,6 +158,19 @@ ui_article_previous_link(struct ui *ui, const char *arg)
 
 /* ---- jumps */
 
+bool
+ui_article_pick_jump(struct ui_article *v, size_t index)
+{
+	size_t chapters = v->episode.chapters.chapters.len;
+	size_t len = index < UI_ARTICLE_CHAPTERS ? v->doc ? render_jumps_len(v->doc) : 0
+						 : UI_ARTICLE_CHAPTERS + chapters;
+	if (index >= len)
+		return false;
+	v->pick = 0;
+	v->jump = index + 1;
+	return true;
+}
+
 static void
 go_from_here(struct ui *ui, struct ui_article *v, uint32_t place)
 {
@@ -184,11 +197,11 @@ ui_article_follow(struct ui *ui, struct ui_article *v)
 {
 	if (!v->jump)
 		return false;
-	struct render_jump jump = render_jump_at(v->doc, v->jump - 1);
-	if (jump.time >= 0) {
+	if (ui_article_episode_time(v) >= 0) {
 		ui_outside_browser_item(ui, NULL);
 		return true;
 	}
+	struct render_jump jump = render_jump_at(v->doc, v->jump - 1);
 	if (jump.fold) {
 		ui_article_fold(ui, v, jump.fold);
 		return true;

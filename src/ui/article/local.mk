@@ -5,6 +5,7 @@ src_ui_article_libarticle_a_SOURCES = \
 	src/ui/article/article.c src/ui/article/article.h \
 	src/ui/article/article_base.c \
 	src/ui/article/article_draw.c \
+	src/ui/article/article_episode.c \
 	src/ui/article/article_find.c \
 	src/ui/article/article_head.c \
 	src/ui/article/article_images.c \

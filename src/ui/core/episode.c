@@ -7,21 +7,26 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "store/media/media.h"
+#include "store/media/track.h"
 
 #define HOUR 3600
 
-/* "48:12", "1:04:10"; nothing for 0 and less. */
-static void
-put_time(struct buf *out, int64_t ms)
+void
+ui_episode_clock(struct buf *out, int64_t ms)
 {
 	int64_t s = ms / 1000;
-	if (s <= 0)
-		return;
 	if (s >= HOUR)
 		buf_addf(out, "%" PRId64 ":%02d:%02d", s / HOUR, (int)(s / 60 % 60),
 			(int)(s % 60));
 	else
 		buf_addf(out, "%d:%02d", (int)(s / 60), (int)(s % 60));
+}
+
+static void
+put_time(struct buf *out, int64_t ms)
+{
+	if (ms >= 1000)
+		ui_episode_clock(out, ms);
 }
 
 void
@@ -110,4 +115,16 @@ ui_episode_bytes(struct buf *out, int64_t bytes)
 		buf_addf(out, "%" PRId64 " MB", bytes / 1000000);
 	else
 		buf_addf(out, "%" PRId64 " GB", bytes / 1000000000);
+}
+
+void
+ui_episode_chapters_source(struct buf *out, const struct store_chapters *chapters)
+{
+	static const char *const texts[STORE_CHAPTERS_SOURCES] = {N_("from the file"),
+		N_("from a document of the feed"), N_("from the feed"),
+		N_("from the text")};
+	if (chapters->source < STORE_CHAPTERS_SOURCES)
+		buf_adds(out, _(texts[chapters->source]));
+	if (chapters->unsure)
+		buf_adds(out, _(", may not fit the file"));
 }

@@ -12,8 +12,11 @@
 #include "model/media.h"
 
 struct buf;
+struct store_chapters;
 struct store_episode;
 
+/* "48:12", "1:04:10". */
+void ui_episode_clock(struct buf *out, int64_t ms);
 /* "12:31/48:12" if it was started, "played", else "48:12". duration: by its feed. */
 void
 ui_episode_length(struct buf *out, const struct store_episode *episode, int64_t duration);
@@ -23,5 +26,7 @@ const char *ui_episode_sign(const struct store_episode *episode);
 void ui_episode_state(struct buf *out, const struct store_episode *episode);
 /* "24.6 MB". */
 void ui_episode_bytes(struct buf *out, int64_t bytes);
+/* Where they are from: "from the feed", and whether they may not fit the file. */
+void ui_episode_chapters_source(struct buf *out, const struct store_chapters *chapters);
 
 #endif

@@ -8,6 +8,7 @@ src_ui_core_libcore_a_SOURCES = \
 	src/ui/core/highlight.c src/ui/core/highlight.h \
 	src/ui/core/order.c src/ui/core/order.h \
 	src/ui/core/pane.c src/ui/core/pane.h \
+	src/ui/core/playing.c src/ui/core/playing.h \
 	src/ui/core/setup.h \
 	src/ui/core/stack.c src/ui/core/stack.h \
 	src/ui/core/status.c src/ui/core/status.h \

@@ -82,7 +82,8 @@ struct ui_view_class {
 	void (*seen)(struct ui *ui, struct ui_view *view);
 	/* False if the cursor is on nothing. May be NULL. */
 	bool (*target)(struct ui *ui, struct ui_view *view, struct ui_target *target);
-	/* Picks the link of a number, which becomes the target's; false if there is none.
+	/* Picks the link of a number, as rows have it (ui/draw/row.h), which becomes the
+	 * target's; false if there is none.
 	 * NULL: the view has no links. */
 	bool (*pick)(struct ui *ui, struct ui_view *view, size_t number);
 	/* May be NULL. */

@@ -71,7 +71,7 @@ struct ui_picture {
 struct ui_run {
 	uint32_t start; /* in the text; it ends where the next one starts */
 	uint16_t style;
-	uint16_t link;   /* its number in the article; 0: none */
+	uint16_t link;   /* its number in the article, also of a jump; 0: none */
 	const char *url; /* where it leads, until it is painted; NULL: nowhere */
 	/* Colours of its own (0xrrggbb) with UI_INK; 0: those of its style. */
 	uint32_t fg, bg;

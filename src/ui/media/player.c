@@ -20,6 +20,7 @@
 #include "store/media/media.h"
 #include "store/media/player.h"
 #include "ui/core/episode.h"
+#include "ui/core/playing.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/media/ui_media.h"
@@ -101,16 +102,6 @@ ui_media_player_load(struct ui *ui)
 
 /* ---- the line */
 
-int64_t
-ui_media_player_place(const struct ui *ui)
-{
-	const struct engine_playing *now = &ui->playing.now;
-	int64_t at = now->position;
-	if (now->state == PLAYER_PLAYING)
-		at += (time_mono_ms() - now->at_ms) * now->speed / 100;
-	return now->duration > 0 && at > now->duration ? now->duration : at;
-}
-
 /* Screen readers read each line that changes. */
 static bool
 ticks(const struct ui *ui)
@@ -126,7 +117,7 @@ ui_media_player_due(const struct ui *ui)
 	int64_t due = ui_media_track_due(ui);
 	if (!ticks(ui) || !ui_playing_shown(ui) || now->speed <= 0)
 		return due;
-	int64_t left = 1000 - ui_media_player_place(ui) % 1000;
+	int64_t left = 1000 - ui_playing_place(ui) % 1000;
 	int64_t tick = time_mono_ms() + (left > 0 ? left : 1000) * 100 / now->speed;
 	return due && due < tick ? due : tick;
 }
@@ -161,11 +152,11 @@ const char *
 ui_media_player_at(const struct ui *ui, uint64_t item, struct store_episode *episode)
 {
 	const struct engine_playing *now = &ui->playing.now;
-	if (now->state == PLAYER_NONE || now->item != item)
+	if (!ui_playing_is(ui, item))
 		return NULL;
 	if (now->state != PLAYER_WAITING && now->state != PLAYER_STARTING) {
 		episode->states = (episode->states & ~MEDIA_PLAYED) | MEDIA_STARTED;
-		episode->position = ticks(ui) ? ui_media_player_place(ui) : now->position;
+		episode->position = ticks(ui) ? ui_playing_place(ui) : now->position;
 		episode->duration = now->duration;
 	}
 	return sign_of(now->state);
@@ -176,7 +167,7 @@ ui_media_player_draw(struct ui *ui, struct ui_row *row)
 {
 	const struct ui_playing *p = &ui->playing;
 	const struct ui_frame frame = {.rows = row, .height = 1, .width = row->width};
-	int64_t at = ticks(ui) ? ui_media_player_place(ui) : p->now.position;
+	int64_t at = ticks(ui) ? ui_playing_place(ui) : p->now.position;
 	struct output_playing now = {
 		.state = output_playing_state((int32_t)p->now.state),
 		.sign = sign_of(p->now.state),
@@ -316,15 +307,16 @@ ui_media_mark(struct ui *ui, const char *arg)
 	const struct ui_playing *p = &ui->playing;
 	struct store_view view;
 	struct store_item item;
-	int64_t at = ui_media_player_place(ui) / 1000;
+	int64_t at = ui_playing_place(ui) / 1000;
 	struct buf text = BUF_INIT(0);
 	(void)arg;
 	if (p->now.state == PLAYER_NONE) {
 		ui_status_say(&ui->status, false, _("Nothing is played"));
 		return;
 	}
-	buf_addf(&text, "[%d:%02d] %s · %s", (int)(at / 60), (int)(at % 60),
-		buf_str(&p->feed), buf_str(&p->title));
+	buf_addc(&text, '[');
+	ui_episode_clock(&text, at * 1000);
+	buf_addf(&text, "] %s · %s", buf_str(&p->feed), buf_str(&p->title));
 	if (ui_open_view(ui, &view)) {
 		if (store_item(&view, p->now.item, &ui->scratch, &item) == OK &&
 			item.link)
@@ -349,13 +341,17 @@ state_of(enum player_state state)
 	return _(words[state]);
 }
 
-/* "1 minute 0 seconds". */
+/* "1 minute 0 seconds", "2 hours 5 minutes 7 seconds". */
 static const char *
 spoken(struct arena *arena, int64_t time)
 {
-	int minutes = (int)(time / 60), seconds = (int)(time % 60);
+	int hours = (int)(time / 3600), minutes = (int)(time / 60 % 60),
+	    seconds = (int)(time % 60);
 	const char *first =
 		arena_printf(arena, P_("%d minute", "%d minutes", minutes), minutes);
+	if (hours)
+		first = arena_printf(
+			arena, P_("%d hour %s", "%d hours %s", hours), hours, first);
 	return arena_printf(
 		arena, P_("%s %d second", "%s %d seconds", seconds), first, seconds);
 }
@@ -364,7 +360,7 @@ static void
 put_words(struct ui *ui, struct buf *out)
 {
 	const struct ui_playing *p = &ui->playing;
-	int64_t at = ui_media_player_place(ui) / 1000, all = p->now.duration / 1000;
+	int64_t at = ui_playing_place(ui) / 1000, all = p->now.duration / 1000;
 	buf_addf(out, "%s. %s · %s.", state_of(p->now.state), buf_str(&p->feed),
 		buf_str(&p->title));
 	if (p->now.chapter)

@@ -24,6 +24,7 @@
 #include "store/item/item.h"
 #include "store/media/track.h"
 #include "ui/core/episode.h"
+#include "ui/core/playing.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/draw/lines.h"
@@ -238,20 +239,14 @@ track_step(struct ui *ui, struct ui_view *view)
 
 /* ---- what is played */
 
-static bool
-is_played(const struct ui *ui, const struct track_view *v)
-{
-	return ui->playing.now.state != PLAYER_NONE && ui->playing.now.item == v->item;
-}
-
 /* The index of what is heard now; SIZE_MAX: nothing. */
 static size_t
 heard(const struct ui *ui, const struct track_view *v)
 {
 	size_t index = SIZE_MAX;
-	if (!is_played(ui, v))
+	if (!ui_playing_is(ui, v->item))
 		return SIZE_MAX;
-	int64_t at = ui_media_player_place(ui);
+	int64_t at = ui_playing_place(ui);
 	if (v->is_transcript)
 		return episode_transcript_at(&v->transcript, at) - 1;
 	return episode_chapter_at(&v->chapters.chapters, at, &index) ? index : SIZE_MAX;
@@ -263,10 +258,10 @@ ui_media_track_due(const struct ui *ui)
 	const struct track_view *v =
 		(const struct track_view *)ui_find(ui, UI_TRANSCRIPT);
 	const struct engine_playing *now = &ui->playing.now;
-	if (!v || !ui_shows(ui, &v->view) || !is_played(ui, v) ||
+	if (!v || !ui_shows(ui, &v->view) || !ui_playing_is(ui, v->item) ||
 		now->state != PLAYER_PLAYING || now->speed <= 0)
 		return 0;
-	int64_t at = ui_media_player_place(ui);
+	int64_t at = ui_playing_place(ui);
 	size_t next = episode_transcript_at(&v->transcript, at);
 	return next < v->transcript.len
 		       ? time_mono_ms() + 1 +
@@ -291,22 +286,11 @@ follow(struct track_view *v, size_t at)
 
 /* ---- drawing */
 
-void
-ui_media_track_clock(struct buf *out, int64_t ms)
-{
-	int64_t s = ms / 1000;
-	if (s >= 3600)
-		buf_addf(out, "%" PRId64 ":%02d:%02d", s / 3600, (int)(s / 60 % 60),
-			(int)(s % 60));
-	else
-		buf_addf(out, "%d:%02d", (int)(s / 60), (int)(s % 60));
-}
-
 static void
 put_time(struct ui_row *row, int64_t ms, bool now)
 {
 	struct buf text = BUF_INIT(0);
-	ui_media_track_clock(&text, ms);
+	ui_episode_clock(&text, ms);
 	ui_row_put(row, STYLE_MARK, now ? "►" : " ", 1);
 	ui_row_column_right(row, STYLE_DATE, buf_str(&text), TIME_CELLS - 1);
 	ui_row_blank(row, 2);
@@ -323,7 +307,7 @@ put_chapter(const struct track_view *v, struct ui_row *row, size_t at, bool now)
 	if (skipped)
 		buf_adds(&length, _("skipped"));
 	else if (wide && c->end)
-		ui_media_track_clock(&length, c->end - c->start);
+		ui_episode_clock(&length, c->end - c->start);
 	size_t left = ui_row_left(row), tail = wide ? LENGTH_CELLS + 3 : 0;
 	ui_row_column(row, skipped ? STYLE_HINT : STYLE_UNREAD,
 		c->title ? c->title : _("(no title)"), left > tail ? left - tail : left);
@@ -353,13 +337,11 @@ put_cue(struct track_view *v, struct ui_row *row, const struct track_row *at, bo
 	ui_row_turn(row, from, BIDI_AUTO);
 }
 
-static const char *
-source_text(enum store_chapters_source source)
+static void
+put_source(const struct track_view *v, struct buf *out)
 {
-	static const char *const texts[] = {N_("from the file"),
-		N_("from a document of the feed"), N_("from the feed"),
-		N_("from the text")};
-	return source < STORE_CHAPTERS_SOURCES ? _(texts[source]) : "";
+	buf_addf(out, "%zu · ", v->rows_len);
+	ui_episode_chapters_source(out, &v->chapters);
 }
 
 static void
@@ -371,9 +353,8 @@ put_caption(const struct ui *ui, const struct track_view *v, struct ui_caption *
 	if (!v->rows_len)
 		return;
 	if (!v->is_transcript)
-		buf_addf(&caption->right, "%zu · %s", v->rows_len,
-			source_text(v->chapters.source));
-	else if (is_played(ui, v) && v->transcript.timed)
+		put_source(v, &caption->right);
+	else if (ui_playing_is(ui, v->item) && v->transcript.timed)
 		buf_adds(&caption->right,
 			v->still ? _("does not follow; . does") : _("follows"));
 	buf_addf(&caption->place, "%zu/%zu", v->list.cursor + 1, v->rows_len);

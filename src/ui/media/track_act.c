@@ -13,6 +13,7 @@
 #include "store/db/view.h"
 #include "store/item/item.h"
 #include "store/media/track.h"
+#include "ui/core/episode.h"
 #include "ui/core/ui.h"
 #include "ui/media/track_inside.h"
 #include "ui/media/ui_media.h"
@@ -144,7 +145,7 @@ ui_media_copy_place(struct ui *ui, const char *arg)
 		return;
 	if (!v->is_transcript || v->transcript.timed) {
 		buf_addc(&text, '[');
-		ui_media_track_clock(&text, ui_media_track_start(v, row->at));
+		ui_episode_clock(&text, ui_media_track_start(v, row->at));
 		buf_adds(&text, "] ");
 	}
 	if (v->is_transcript) {

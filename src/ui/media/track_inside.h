@@ -57,7 +57,5 @@ void ui_media_track_read(struct ui *ui, struct track_view *v);
 const struct track_row *ui_media_track_row(const struct track_view *v);
 /* When the chapter or cue begins, in ms. */
 int64_t ui_media_track_start(const struct track_view *v, size_t at);
-/* Appends "1:02:03". */
-void ui_media_track_clock(struct buf *out, int64_t ms);
 
 #endif

@@ -28,8 +28,6 @@ const char *
 ui_media_player_at(const struct ui *ui, uint64_t item, struct store_episode *episode);
 /* When its line will change (time_mono_ms); 0: not by itself. */
 int64_t ui_media_player_due(const struct ui *ui);
-/* The position of what is played, in milliseconds. */
-int64_t ui_media_player_place(const struct ui *ui);
 /* When another row of the transcript on the screen will be spoken; 0: unknown. */
 int64_t ui_media_track_due(const struct ui *ui);
 void ui_media_player_draw(struct ui *ui, struct ui_row *row);
