@@ -42,7 +42,7 @@ const struct option conf_account_options[] = {
 		.fallback = "greader",
 		.choices = "greader|miniflux|nextcloud|ttrss|fever|feedbin|newsblur|"
 			   "gpodder|gpoddersync",
-		.brief = N_("how the server is spoken to"),
+		.brief = N_("the protocol that the server speaks"),
 		.detail = N_("As courant account add found it."),
 		.offset = AT(protocol)},
 	{.name = "password-command",
@@ -120,7 +120,7 @@ const struct option conf_account_options[] = {
 		.type = OPTION_CHOICE,
 		.fallback = "labels",
 		.choices = "labels|off",
-		.brief = N_("what becomes of tags of items"),
+		.brief = N_("what happens to the tags of items"),
 		.detail = N_("labels: they are labels of the server, where it has such. "
 			     "off: tags stay here, and labels there."),
 		.offset = AT(tags)},

@@ -133,7 +133,7 @@ const struct option conf_options_fetch[] = {
 	{.name = "user-agent",
 		.type = OPTION_STRING,
 		.fallback = USER_AGENT,
-		.brief = N_("the name that servers are told"),
+		.brief = N_("the name that is sent to servers"),
 		.detail = N_("Some servers reject programs that they don't know; a "
 			     "feed on such a server can be given a name of its own. If "
 			     "courant was built with --with-home-page, the default also "

@@ -41,7 +41,7 @@ const struct option conf_options_items[] = {
 		.type = OPTION_CHOICE,
 		.fallback = "off",
 		.choices = "off|mark|hide",
-		.brief = N_("what becomes of a new item that another feed has already"),
+		.brief = N_("what happens to a new item that another feed already has"),
 		.detail = N_("mark: is:duplicate finds it, and what you do to one of "
 			     "them (reading, starring, deleting) is done to all; hide: "
 			     "only the one of the feed with the highest priority is "
@@ -100,7 +100,7 @@ const struct option conf_options_items[] = {
 		.type = OPTION_SIZE,
 		.fallback = "64M",
 		.max = INT64_C(1) << 40,
-		.brief = N_("how much space pictures may take that were fetched"),
+		.brief = N_("how much space fetched pictures may take"),
 		.detail = N_("The oldest go first; courant gc removes them all."),
 		.offset = AT(image_cache)},
 	{.name = "image-protocol",
@@ -135,8 +135,7 @@ const struct option conf_options_items[] = {
 		.type = OPTION_CHOICE,
 		.fallback = "content",
 		.choices = "content|summary",
-		.brief =
-			N_("which text an item gets if its feed has a summary beside it"),
+		.brief = N_("which text an item gets if its feed also has a summary"),
 		.detail = N_("Items that are stored already change with the feed's next "
 			     "document, and count as edited."),
 		.flags = OPTION_PER_FEED,
@@ -145,7 +144,7 @@ const struct option conf_options_items[] = {
 		.type = OPTION_CHOICE,
 		.fallback = "keep",
 		.choices = "keep|unread",
-		.brief = N_("what becomes of an item whose text was edited"),
+		.brief = N_("what happens to an item whose text was edited"),
 		.detail = N_("unread: it is unread again; keep: it stays as it is. The "
 			     "text before the edit is kept; :view changes compares the "
 			     "two."),
@@ -202,8 +201,8 @@ const struct option conf_options_items[] = {
 	{.name = "clean-links",
 		.type = OPTION_BOOL,
 		.fallback = "yes",
-		.brief = N_("leave out what is there for tracking in addresses that are "
-			    "opened, copied, shared or exported"),
+		.brief = N_("remove tracking parameters from addresses that are opened, "
+			    "copied, shared or exported"),
 		.detail =
 			N_("courant-config(5) lists these parameters, such as utm_source "
 			   "and fbclid. What is stored and shown stays as it is."),
@@ -217,7 +216,7 @@ const struct option conf_options_items[] = {
 	{.name = "justify",
 		.type = OPTION_BOOL,
 		.fallback = "no",
-		.brief = N_("set the lines of a text's paragraphs equally wide"),
+		.brief = N_("justify the paragraphs of a text"),
 		.detail = N_("By wider blanks between words; words are never divided. "
 			     "Lines that would need very wide ones stay as they are."),
 		.offset = AT(justify)},
@@ -225,9 +224,8 @@ const struct option conf_options_items[] = {
 		.type = OPTION_CHOICE,
 		.fallback = "yes",
 		.choices = "yes|no|NUMBER",
-		.brief = N_(
-			"whether the addresses of its links stand below a text, or how "
-			"many of them"),
+		.brief = N_("whether the addresses of an article's links are listed "
+			    "below it, or how many of them"),
 		.offset = AT(show_links)},
 	{.name = "show-read",
 		.type = OPTION_BOOL,

@@ -58,7 +58,7 @@ const struct option conf_options_reader[] = {
 		.type = OPTION_STRING,
 		.flags = OPTION_PER_FEED | OPTION_IS_QUERY,
 		.fallback = "none",
-		.brief = N_("new items that you are told of: none, all, or a query"),
+		.brief = N_("which new items you are notified of: none, all, or a query"),
 		.detail = N_("Once a refresh, by notify-command or the terminal "
 			     "(notify-by). Rules can announce items too (action notify). "
 			     "The daemon announces them as well."),

@@ -83,7 +83,7 @@ refuse_placeholder(char letter, const char *letters, struct err *err)
 	for (const char *p = letters; *p; p++)
 		buf_addf(&list, "%s%%%c", p > letters ? ", " : "", *p);
 	int status = err_set(err, ERR_INVALID,
-		_("there is no placeholder %%%c; there are %s, and %%%% is a percent "
+		_("there is no placeholder %%%c; use one of %s, or %%%% for a percent "
 		  "sign"),
 		letter, buf_str(&list));
 	buf_done(&list);

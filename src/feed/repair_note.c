@@ -32,8 +32,8 @@ static const char *const sentences[NOTE_MAX] = {
 	[NOTE_LESS_THAN] = N_("a bare \"<\" was kept as text; write &lt;"),
 	[NOTE_UNCLOSED] = N_("an element without an end tag was closed"),
 	[NOTE_UNMATCHED] = N_("an end tag without a start tag was dropped"),
-	[NOTE_TAG] = N_("a malformed tag was mended"),
-	[NOTE_ATTR_QUOTE] = N_("an attribute without quotes was mended"),
+	[NOTE_TAG] = N_("a malformed tag was repaired"),
+	[NOTE_ATTR_QUOTE] = N_("an attribute without quotes was repaired"),
 	[NOTE_ATTR_TWICE] = N_("an attribute given twice was dropped"),
 	[NOTE_ATTR_MANY] = N_("an element has too many attributes; the rest was dropped"),
 	[NOTE_DEPTH] = N_("elements are nested too deep; the deepest were dropped"),
@@ -43,7 +43,7 @@ static const char *const sentences[NOTE_MAX] = {
 		N_("a namespace prefix was not declared; add its xmlns attribute"),
 	[NOTE_NAMESPACE] = N_("a well-known prefix is bound to an unknown address; "
 			      "bind it to the namespace that it stands for"),
-	[NOTE_JSON] = N_("malformed JSON was mended"),
+	[NOTE_JSON] = N_("malformed JSON was repaired"),
 	[NOTE_DATE] =
 		N_("a date could not be read; write \"Sat, 28 Nov 2026 07:30:00 GMT\" "
 		   "in RSS, \"2026-11-28T07:30:00Z\" elsewhere"),

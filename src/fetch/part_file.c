@@ -26,7 +26,7 @@
 #define CHECK_EVERY ((int64_t)16 << 20)
 #define COMPARED 16384 /* bytes that are compared at a time */
 
-static const char taken[] = N_("%s is there already and is not overwritten");
+static const char taken[] = N_("%s exists already and is not overwritten");
 static const char not_plain[] = N_("%s is in the way: it is not a plain file of yours");
 static const char unwritten[] = N_("%s cannot be written");
 

@@ -132,8 +132,8 @@ void
 import_remark_paused(struct import_list *list, int line, const struct import_feed *feed)
 {
 	import_remark(list, line,
-		_("%s was never updated by itself; here it is: give it a long "
-		  "min-interval if it should not be"),
+		_("%s was never updated automatically, but it is here; give it a long "
+		  "min-interval if you do not want that"),
 		feed->title ? feed->title : url_mask(&list->arena, feed->url));
 }
 

@@ -354,6 +354,6 @@ remote_fever_take(struct remote_session *session, enum remote_step step,
 		return verdict;
 	if (step != REMOTE_PROBE)
 		return remote_answer_garbage(session, answer, err);
-	err_set(err, ERR_NOT_FOUND, _("no Fever API is there"));
+	err_set(err, ERR_NOT_FOUND, _("there is no Fever API at this address"));
 	return REMOTE_OTHER;
 }

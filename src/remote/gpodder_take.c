@@ -208,7 +208,7 @@ remote_gpodder_take(struct remote_session *session, enum remote_step step,
 		return take(session, step, arg, answer, sink, err);
 	if (is_api(answer) && answer->header(answer->of, "WWW-Authenticate").p)
 		return REMOTE_OK;
-	err_set(err, ERR_NOT_FOUND, _("no server for podcasts is there"));
+	err_set(err, ERR_NOT_FOUND, _("there is no server for podcasts at this address"));
 	return REMOTE_OTHER;
 }
 
@@ -221,6 +221,7 @@ remote_gpoddersync_take(struct remote_session *session, enum remote_step step,
 		return take(session, step, arg, answer, sink, err);
 	if (is_api(answer) && span_trim(answer->body).n > 0)
 		return REMOTE_OK;
-	err_set(err, ERR_NOT_FOUND, _("no Nextcloud with the app gPodder Sync is there"));
+	err_set(err, ERR_NOT_FOUND,
+		_("there is no Nextcloud with the app gPodder Sync at this address"));
 	return REMOTE_OTHER;
 }

@@ -551,7 +551,8 @@ take_probe(struct reader *r, const struct remote_answer *answer)
 		header(answer, "X-Reader-Google-Bad-Token").p)
 		return REMOTE_OK;
 	if (answer->status != 401 || (body.n > 0 && body.p[0] == '<')) {
-		err_set(r->err, ERR_NOT_FOUND, _("no Google Reader API is there"));
+		err_set(r->err, ERR_NOT_FOUND,
+			_("there is no Google Reader API at this address"));
 		return REMOTE_OTHER;
 	}
 	return REMOTE_OK;

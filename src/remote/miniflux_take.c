@@ -453,7 +453,7 @@ take_probe(struct reader *r)
 	json_decref(root);
 	if (ours)
 		return REMOTE_OK;
-	err_set(r->err, ERR_NOT_FOUND, _("no Miniflux is there"));
+	err_set(r->err, ERR_NOT_FOUND, _("there is no Miniflux at this address"));
 	return REMOTE_OTHER;
 }
 

@@ -248,7 +248,8 @@ take_probe(const struct remote_answer *answer, struct err *err)
 	json_decref(root);
 	if (ours)
 		return REMOTE_OK;
-	err_set(err, ERR_NOT_FOUND, _("no Nextcloud with the app News is there"));
+	err_set(err, ERR_NOT_FOUND,
+		_("there is no Nextcloud with the app News at this address"));
 	return REMOTE_OTHER;
 }
 

@@ -481,7 +481,7 @@ take_probe(struct reader *r, const struct remote_answer *answer)
 	json_decref(root);
 	if (ours)
 		return REMOTE_OK;
-	err_set(r->err, ERR_NOT_FOUND, _("no Tiny Tiny RSS is there"));
+	err_set(r->err, ERR_NOT_FOUND, _("there is no Tiny Tiny RSS at this address"));
 	return REMOTE_OTHER;
 }
 

@@ -96,8 +96,8 @@ struct writer {
 	bool open;      /* a paragraph is */
 };
 
-/* What is gone is not struck out as well: in plain text and in Markdown that would be one
- * more pair of signs. */
+/* Removed words have brackets, and are not struck out as well: plain text and Markdown
+ * would get a second pair of signs. */
 static void
 set_side(struct writer *w, enum side side)
 {
@@ -117,7 +117,7 @@ put_word(struct writer *w, struct span word, enum side side)
 {
 	if (!word.p) {
 		set_side(w, BOTH);
-		/* A paragraph that is removed ends none. */
+		/* The end of a removed paragraph does not end one. */
 		if (w->open && side != OLD)
 			buf_adds(w->out, "</p>\n");
 		w->open &= side == OLD;

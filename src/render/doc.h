@@ -76,7 +76,7 @@ struct block {
 	unsigned heading : 3; /* its level, 1 to 6; 0: not a heading */
 	unsigned align : 2;   /* enum cell_align */
 	bool row : 1;         /* the first of a row of a table */
-	bool hang : 1;        /* broken lines go on below the start of their first word */
+	bool hang : 1; /* broken lines continue below the start of their first word */
 };
 
 #define TABLE_COLUMNS_MAX 64
@@ -97,7 +97,7 @@ struct cell {
 	unsigned align : 2; /* enum cell_align, as its source says */
 	bool head : 1;
 	bool number : 1;  /* only digits and signs */
-	bool none : 1;    /* a sign that there is no number: n/a, – */
+	bool none : 1;    /* it stands for a missing number: n/a, – */
 	bool several : 1; /* it has more than one line, however wide it is */
 };
 

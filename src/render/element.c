@@ -33,7 +33,7 @@
 #include "render/tree.h"
 
 #define PART_BYTES 8192 /* of sanitized source, read at a time */
-#define ESCAPED_MAX 3   /* times that a source may be escaped too often */
+#define ESCAPED_MAX 3   /* how many times too often a source may be escaped */
 
 struct level {
 	const struct rule *rule;

@@ -20,7 +20,7 @@
 #define DEFINITION_INDENT 4
 #define TITLE_MAX 100 /* bytes of what an abbreviation stands for */
 
-/* Does the link stand alone in brackets? Only its looks may be around it. */
+/* Does the link stand alone in brackets, with nothing around it but elements of style? */
 static bool
 is_bracketed(const struct flow *flow, const GumboNode *node)
 {
@@ -154,7 +154,7 @@ start_list(struct flow *flow, const GumboNode *node)
 	char type[2] = {style.list, '\0'};
 	bool marked = strchr("1aAiI", style.list) && style.list;
 	bool ordered = node->v.element.tag == GUMBO_TAG_OL && style.list != '*';
-	/* Numbers of lines of code are of no use. */
+	/* Line numbers of code are useless here. */
 	bool lines = flow->now.pre || render_node_is(node, "linenums");
 	if ((!ordered && !marked) || style.list == '-' || lines) {
 		render_list_bullets(flow, style.list != '-' && !lines);

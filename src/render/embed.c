@@ -15,8 +15,9 @@
 #define YOUTUBE_ID 11 /* characters, of these: */
 #define ID_CHARS DIGITS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-"
 
-/* Players by the address that pages embed. What follows it is put behind the address for
- * people, or the value of a parameter; without such an address it stays. */
+/* Players by the address that pages embed. What follows it there, or the value of a
+ * parameter, is appended to the address for people. Without such an address, the embedded
+ * one is used. */
 static const struct player {
 	const char *kind, *embed, *address;
 	const char *start; /* the parameter that says where to start */
@@ -110,7 +111,7 @@ parameter(struct span query, const char *name)
 	return (struct span){NULL, 0};
 }
 
-/* The address that a parameter has; that of a program's interface is for no one. */
+/* The address in a parameter. That of an API is of no use to people. */
 static const char *
 player_value(struct flow *flow, const struct player *player, const char *url,
 	struct span query)
@@ -168,12 +169,12 @@ render_embed_address(struct flow *flow, const char *url)
 	else if (n > 7 && strncmp(at + n - 7, "/embed/", 7) == 0)
 		n -= 7;
 	struct span start = parameter(parts.query, player->start);
-	/* A list of films has no address by its first film. */
+	/* A playlist cannot be opened by its first video. */
 	if (n == 0 || (player->start && *player->start != 'i' && n > 20))
 		return url;
 	while (n > 0 && at[n - 1] == '/')
 		n--;
-	/* Episodes of Apple's have a number instead. */
+	/* Apple's episodes have a number instead of a time. */
 	const char *as = start.n == 0 ? "" : str_eq(player->start, "i") ? "?i=" : "&t=";
 	return arena_printf(&flow->doc->arena, "%s%.*s%s%.*s", player->address, (int)n,
 		at, as, (int)start.n, start.n ? start.p : "");

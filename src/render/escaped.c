@@ -1,7 +1,7 @@
 /*
- * Such a source has no elements of its own but those that programs put around paragraphs,
- * and its text has tags of HTML, as markup has them: some end, or have addresses. Where
- * there is an element of its own, the text must begin with such a tag, too.
+ * A source that was escaped twice has no elements except those that programs put around
+ * paragraphs, and its text has HTML tags as real markup has them: with end tags or
+ * addresses. If it does have elements of its own, its text must also begin with a tag.
  */
 #include "config.h"
 

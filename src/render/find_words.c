@@ -9,7 +9,7 @@
 
 #define LETTERS_MAX 3 /* that a character may stand for */
 
-/* What is typed for a sign that typography has several of. */
+/* What people type for characters that typography has several of, such as quotes. */
 static uint32_t
 typed(uint32_t cp)
 {
@@ -28,7 +28,7 @@ static const struct {
 	{0xfb01, "fi"}, {0xfb02, "fl"}, {0xfb03, "ffi"}, {0xfb04, "ffl"}, {0xfb05, "st"},
 	{0xfb06, "st"}};
 
-/* The letter as it is compared; 0: it counts for nothing. */
+/* The letter as it is compared; 0: it is ignored. */
 static uint32_t
 fold_one(uint32_t cp, bool base)
 {

@@ -49,7 +49,7 @@ render_flow_block(struct flow *flow, enum block_kind kind)
 								: ALIGN_UNSAID,
 		.hang = flow->now.plain && kind == BLOCK_TEXT,
 	};
-	/* A large heading is nearer to what it is for than to what comes before it. */
+	/* A large heading stands nearer to what follows it than to what comes before. */
 	const struct block *before = doc->blocks_len > 1 ? block - 1 : NULL;
 	bool large = block->heading > 0 && block->heading <= 2;
 	if (large && block->gap && before && !before->heading)
@@ -155,7 +155,7 @@ end_block(struct flow *flow)
 	}
 }
 
-/* Writes the sign before or behind what is struck out, if no style shows it. */
+/* Writes the sign around struck-out text, where no style shows it. */
 static void
 put_strike(struct flow *flow, bool starts)
 {
@@ -235,8 +235,8 @@ render_flow_ready(const struct flow *flow)
 	return ready;
 }
 
-/* Writes the blanks that are pending. At the start of a line those that authors made to
- * stay are its indentation; others in front of them are none. */
+/* Writes the blanks that are pending. At the start of a line, non-breaking ones are its
+ * indentation, and ordinary ones before them are dropped. */
 static void
 put_blanks(struct flow *flow, bool starts)
 {
@@ -328,8 +328,8 @@ render_flow_newline(struct flow *flow)
 	flow->newlines += flow->newlines < BREAKS_MAX;
 }
 
-/* The only blanks that count are those that authors put there to stay, and in plain text
- * all. Others make no difference beside each other. */
+/* Only non-breaking blanks count, and all of them in plain text. Ordinary ones next to
+ * each other are one. */
 static void
 add_blank(struct flow *flow, char kind)
 {
@@ -404,7 +404,7 @@ add_space(struct flow *flow, uint32_t cp)
 		add_blank(flow, DOC_NBSP);
 }
 
-/* Is it a combining mark too many (case 9)? */
+/* Are there too many combining marks on this character (case 9)? */
 static bool
 excess_mark(struct flow *flow, uint32_t cp)
 {
@@ -429,7 +429,7 @@ render_flow_soft(struct flow *flow, char kind)
 static void
 add_hidden(struct flow *flow, uint32_t cp)
 {
-	/* Editors put them into lines that are to stay empty. */
+	/* Editors put them into lines to keep them empty. */
 	if ((cp == 0x200b || cp == 0xfeff) && !flow->open && !flow->blanks_len)
 		add_blank(flow, DOC_NBSP);
 	if (cp == 0xad)

@@ -84,7 +84,7 @@ render_grid_row(struct flow *flow, uint8_t align)
 		table->grid = false;
 }
 
-/* Are these blocks code, of digits alone if so wanted? */
+/* Are these blocks code; if digits is set, of nothing but digits? */
 static bool
 is_code(const struct render_doc *doc, size_t first, size_t end, bool digits)
 {
@@ -100,7 +100,7 @@ is_code(const struct render_doc *doc, size_t first, size_t end, bool digits)
 	return end > first;
 }
 
-/* A row of numbers of lines beside code is the code: the numbers go. */
+/* A row of line numbers beside code is just code: the numbers are dropped. */
 static void
 drop_line_numbers(struct flow *flow, struct table_builder *b)
 {
@@ -125,7 +125,7 @@ drop_line_numbers(struct flow *flow, struct table_builder *b)
 	b->code = true;
 }
 
-/* Is all that the last n cells say bold? */
+/* Is all the text of the last n cells bold? */
 static bool
 is_bold(const struct flow *flow, size_t n)
 {
@@ -164,7 +164,8 @@ render_grid_row_end(struct flow *flow)
 		return;
 	struct table *table = b->table;
 	drop_line_numbers(flow, b);
-	/* One head over all columns, below others, is that of a part of the rows. */
+	/* A single head across all columns, below the table's head, is a heading for the
+	 * rows after it. */
 	bool part = table->rows && b->row_cells == 1 && b->column == table->columns;
 	if (b->row_cells && b->row_heads == b->row_cells && !part &&
 		table->head_rows == table->rows)
@@ -192,7 +193,7 @@ render_grid_cell(
 		b->column++;
 	if (b->column == TABLE_COLUMNS_MAX)
 		table->grid = false;
-	/* "100" is a way to say: over all columns there are. */
+	/* "100" is a common way to say "all columns". */
 	if (b->column + colspan > TABLE_COLUMNS_MAX)
 		colspan = (uint32_t)(TABLE_COLUMNS_MAX - b->column);
 	if (!table->grid)
@@ -247,7 +248,7 @@ is_number(const char *s, size_t n)
 	return digits;
 }
 
-/* Does it say that there is no number? */
+/* Does it stand for a missing number, such as "n/a"? */
 static bool
 is_none(const char *s, size_t n)
 {

@@ -235,7 +235,7 @@ render_line_of(const struct render_doc *doc, uint32_t at)
 		else
 			high = mid;
 	}
-	/* The first of the lines that show nothing else. */
+	/* The first of several lines that begin at the same place. */
 	while (low > 1 &&
 		render_line_at(doc, low - 2)->at == render_line_at(doc, low - 1)->at)
 		low--;

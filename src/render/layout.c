@@ -22,7 +22,7 @@
 #define CHUNK 256       /* lines */
 #define CLOCK_EVERY 16  /* steps */
 #define NARROW 60       /* cells; below, tab stops are closer */
-#define MARK_CELLS 2    /* of the sign that a line of code goes on */
+#define MARK_CELLS 2    /* of the sign that a line of code continues */
 #define WIDER_MAX 2     /* cells that a blank grows by in justified text */
 #define LIST_MARK_MAX 5 /* cells of a mark in plain text, such as "10. " */
 
@@ -240,7 +240,7 @@ render_layout_frames(struct layout *l, const struct frame *frame,
 	uint16_t quote = 0;
 	if (l->grid.mode == TABLE_GRID && frame != l->grid.table->frame)
 		most = width - (width > 0);
-	/* Tables that are no grid have no line; cells have theirs side by side. */
+	/* A frame starts here if its first block had no line yet: tables that are not grids make none themselves. In a grid, cells share lines, so only the block itself counts. */
 	bool cell = l->grid.mode && frame != l->grid.table->frame;
 	uint32_t fresh = cell ? block : l->fresh;
 	for (; frame && frame != stop && n < COUNT_OF(chain); frame = frame->up)
@@ -302,7 +302,7 @@ list_mark(const char *s, size_t n)
 	return i > 0 && i < n && i < LIST_MARK_MAX && s[i] == ' ' ? i + 1 : 0;
 }
 
-/* Where lines go on that are broken: below the first word of the line. */
+/* Where the rest of a broken line begins: below the first word of the line. */
 static size_t
 find_hang(const struct wrap *w, const struct block *block, uint32_t at)
 {
@@ -354,8 +354,8 @@ justify(struct layout *l, size_t from, size_t spans, size_t n)
 	buf_done(&old);
 }
 
-/* The blanks before a line that does not begin at the left. What goes from right to left
- * is put to the right when it is drawn. */
+/* The blanks before a line that does not begin at the left. Right-to-left text is moved
+ * to the right when it is drawn. */
 static size_t
 blanks_before(const struct wrap *w, const struct block *block, const struct piece *piece,
 	size_t width)

@@ -13,7 +13,7 @@ static void
 fit(const struct picture *p, size_t most, struct render_shown *shown)
 {
 	size_t cols = p->cols && p->cols < most ? p->cols : most;
-	/* One that is high becomes narrower, and not cut. */
+	/* A tall one is made narrower rather than cut off. */
 	size_t high = 2 * (size_t)ROWS_MAX * p->width / p->height;
 	cols = cols < high ? cols : high;
 	cols += cols == 0;

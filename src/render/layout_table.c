@@ -15,7 +15,7 @@
 #define COLUMN_GAP 3       /* cells between columns: " │ " … */
 #define COLUMN_GAP_MIN 1   /* … or only "│" */
 #define COLUMN_WORD_MAX 16 /* longer words may be broken to make a table fit */
-#define ROW_HANG 2         /* cells before what goes on of a row */
+#define ROW_HANG 2         /* indentation of the rest of a row */
 #define LABEL_MAX 24       /* cells of a column's name in front of its values */
 
 static const char rule[] = "─";
@@ -75,8 +75,8 @@ widen(size_t *widths, const struct cell *cell, size_t need, size_t gap)
 	}
 }
 
-/* What the columns need with so many cells between them. Cells over all columns have
- * lines of their own. */
+/* The width that the columns need, with this many cells between two. Cells that span all
+ * columns have lines of their own, and don't count. */
 static void
 measure(const struct table *table, struct fit *fit, size_t gap)
 {
@@ -155,7 +155,7 @@ cell_width(const struct grid *g, const struct cell *cell)
 	return width;
 }
 
-/* Do the cells from an index on that are of a row need more than one line? */
+/* Does the row whose first cell has this index need more than one line? */
 static bool
 row_is_high(const struct grid *g, uint32_t index, uint32_t row)
 {
@@ -185,7 +185,7 @@ render_layout_table(struct layout *l, const struct table *table)
 	width = g->room;
 	if (fit.all_max > width)
 		width = fit.all_max < l->room - frames ? fit.all_max : l->room - frames;
-	/* Rather no blanks beside the bars than words in several lines. */
+	/* It is better to drop the blanks beside the bars than to wrap words. */
 	size_t saved = (table->columns - 1u) * (COLUMN_GAP - COLUMN_GAP_MIN);
 	if (fit.all_min <= width && fit.all_max > width && fit.all_max - saved <= width) {
 		g->between = COLUMN_GAP_MIN;
@@ -361,7 +361,7 @@ head_of(const struct table *table, size_t column)
 	return head;
 }
 
-/* Puts the name of a column, or blanks where its value goes on. Returns its cells. */
+/* Puts the name of a column, or blanks where its value continues. Returns its cells. */
 static size_t
 put_label(struct layout *l, const struct cell *cell, bool first)
 {

@@ -348,8 +348,8 @@ render_link_length(const char *s, size_t n)
 		if (s[end] == '[' && end + 1 < n && s[end + 1] == '/')
 			break;
 		size_t len = utf8_decode(s + end, n - end, &cp);
-		/* Quotes and full stops of other scripts are not part of it, nor text
-		 * of those that have no blanks between words. */
+		/* Quotes and full stops of other scripts are not part of it, nor is text
+		 * of scripts that have no blanks between words. */
 		if (cp >= 0x80 && (utf8_width(cp) > 1 ||
 					  (letter_of(cp)->kind == LETTER_SEPARATOR &&
 						  !letter_mark(cp) && !utf8_joiner(cp))))

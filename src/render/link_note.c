@@ -65,7 +65,7 @@ add_mark(struct flow *flow, const char *s, uint16_t link)
 		return;
 	size_t last = flow->doc->blocks_len;
 	render_flow_break(flow);
-	/* A table has measured its last cell already. */
+	/* The table has already measured its last cell. */
 	if (flow->cell && flow->cell->end == last && flow->cell->end > flow->cell->block)
 		flow->cell->max += (uint32_t)cells, flow->cell->min += (uint32_t)cells;
 }
@@ -131,7 +131,8 @@ render_note_link_end(struct flow *flow)
 	if (anchor->from > text->len)
 		anchor->from = text->len;
 	note_words(flow, anchor);
-	/* A picture that starts the link has its number; what follows it may mislead. */
+	/* A picture at the start of the link has taken its number; the text after it may
+	 * still mislead. */
 	bool quiet = anchor->quiet && flow->note_end <= text->len;
 	size_t from = quiet ? flow->note_end : anchor->from;
 	struct span shown = {text->data + from, text->len - from};

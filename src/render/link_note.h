@@ -13,7 +13,7 @@ void render_note_link(struct flow *flow, struct span href);
 void render_note_link_end(struct flow *flow);
 /* Starts a summary: what follows it is folded, and it is the link that unfolds it. */
 void render_note_fold(struct flow *flow);
-/* The link goes on in another element: it has no number yet. */
+/* The link continues in another element: it gets no number yet. */
 void render_note_link_pause(struct flow *flow);
 /* An element with a name starts here, which links may lead to. */
 void render_note_place(struct flow *flow, const char *name);

@@ -70,8 +70,8 @@ marker_width(const struct frame *frame)
 		       : n;
 }
 
-/* Does a frame begin with the current block? Tables before it that are no grid have no
- * line. */
+/* Does the frame start with the current block? Its first block may be an earlier one that
+ * wrote nothing, such as a table that is not a grid. */
 static bool
 is_fresh(const struct writer *w, const struct frame *frame)
 {
@@ -132,8 +132,8 @@ number_length(const char *s, size_t n)
 	return i > 0 && i < n && (s[i] == '.' || s[i] == ')') ? i : 0;
 }
 
-/* Signs of styles are none between a letter and something else: a comment of HTML, which
- * shows nothing, keeps the letter away. */
+/* Between a letter and something else, Markdown does not read its signs as styles. An
+ * HTML comment, which shows nothing, separates them. */
 static const char separator[] = "<!-- -->";
 
 static bool
@@ -216,7 +216,7 @@ put_code(struct writer *w, const char *s, size_t n)
 	w->line_start = false;
 }
 
-/* Begins the words of a link, which with "!" before them would be a picture. */
+/* Begins the words of a link. A "!" before them would make it a picture. */
 static void
 put_bracket(struct writer *w)
 {
@@ -259,8 +259,8 @@ end_styles(struct writer *w, size_t keep)
 	w->sign_end = w->out->len;
 }
 
-/* Begins the styles that are not open, before text. Signs that end some would be one with
- * these. */
+/* Begins the styles that are not open, before text. If signs have just ended others, the
+ * two would be read as one. */
 static void
 begin_styles(struct writer *w, uint16_t style, struct span text)
 {
@@ -351,7 +351,7 @@ put_run(struct writer *w, const struct block *block, const struct run *run, uint
 		return; /* a link's number */
 	if (block->heading)
 		style &= (uint16_t)~RENDER_BOLD;
-	/* Signs stand beside letters. */
+	/* Signs must be next to letters, not blanks. */
 	while (n > 0 && style & ~RENDER_CODE && (s[n - 1] == ' ' || s[n - 1] == '\n'))
 		n--;
 	change(w, style, link, (struct span){s, n});
@@ -397,7 +397,8 @@ put_runs(struct writer *w, const struct block *block)
 
 /* ---- blocks */
 
-/* How many blocks from one on are lines of the same code: programs give each line one. */
+/* The number of blocks, from this one on, that are lines of the same code: some programs
+ * make a block of each line. */
 static uint32_t
 count_code(const struct render_doc *doc, uint32_t first)
 {
@@ -469,7 +470,7 @@ put_block(struct writer *w, const struct block *block)
 		buf_adds(w->out, "***");
 	else
 		put_runs(w, block);
-	/* It would end the heading, without being seen. */
+	/* A "#" at the end would end the heading, and not be shown. */
 	const char *end = w->out->data + w->out->len;
 	if (block->heading && end[-1] == '#' && strchr(" #", end[-2])) {
 		buf_cut(w->out, w->out->len - 1);
@@ -519,7 +520,7 @@ put_table(struct writer *w, const struct table *table)
 		[ALIGN_CENTER] = " :-: |",
 		[ALIGN_RIGHT] = " --: |"};
 	uint32_t next = 0, row = table->head_rows > 0;
-	/* There is no table without a head. */
+	/* Markdown has no tables without a head. */
 	put_row(w, table, row ? &next : &(uint32_t){table->cells_len}, 0);
 	put_frames(w, table->frame, false);
 	buf_addc(w->out, '|');
@@ -570,8 +571,8 @@ is_close(const struct writer *w, const struct block *last, const struct block *b
 	       strcmp(frame->marker, "1.") == 0;
 }
 
-/* Puts what stands between two blocks: a blank line, and between lists, which else would
- * be one, a comment. */
+/* Puts what separates two blocks: a blank line, and a comment between lists that would
+ * otherwise be read as one. */
 static void
 put_between(struct writer *w, const struct frame *last, const struct frame *next)
 {

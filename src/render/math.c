@@ -15,7 +15,7 @@
 #include "render/reference.h"
 #include "render/tex.h"
 
-#define DEPTH_MAX 24   /* of elements; what is deeper is text in a row */
+#define DEPTH_MAX 24   /* of elements; what is deeper is written as text */
 #define CHILDREN_MAX 3 /* of elements whose children have a meaning by their order */
 
 enum kind {
@@ -27,7 +27,7 @@ enum kind {
 	BOTH,
 	OVER, /* an accent, perhaps */
 	FENCED,
-	/* Those below have no parts with a meaning by their order. */
+	/* The order of children means nothing for those below. */
 	CELL,
 	LINE,
 	TABLE,
@@ -76,7 +76,7 @@ kind_of(struct span name)
 	return ROW;
 }
 
-/* A fraction or a root beside something else has a blank between them. */
+/* A fraction or a root has a blank between it and its neighbour. */
 static void
 part(struct math *m)
 {
@@ -213,7 +213,7 @@ put_parts(struct buf *new, const struct level *level, const struct buf *text)
 		render_tex_shift(new, c, 1);
 }
 
-/* Drops what parts the last cell or row from the next. */
+/* Drops what separates the last cell or row from the next. */
 static void
 drop_last(struct buf *out, const char *s)
 {

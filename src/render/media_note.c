@@ -20,7 +20,7 @@
 #include "render/role.h"
 
 #define NAME_MAX_SHOWN 60 /* bytes of a file's name that stands for a picture */
-#define HOVER_WORDS 3     /* that a picture's title has at least, to say more */
+#define HOVER_WORDS 3     /* a picture's title with fewer says nothing new */
 #define CAPTION_LEVELS 4  /* a caption is beside its picture, or one of these above it */
 #define CAPTION_NODES 8   /* and at most this many nodes after it */
 #define PICTURE_WIDTH_MAX 1600 /* pixels of the largest picture that is offered */
@@ -114,7 +114,7 @@ best_candidate(const GumboNode *node)
 	return best;
 }
 
-/* Is it a name that says something? Numbers that programs give do not. */
+/* Does the name mean something to people? Numbers that programs give do not. */
 static bool
 says_something(struct span name)
 {
@@ -178,7 +178,7 @@ is_button(struct span src)
 	return false;
 }
 
-/* Is it in a link that says something of the item to a service? */
+/* Is it in a link that shares the item with a service? */
 static bool
 shares(const struct flow *flow)
 {
@@ -196,7 +196,7 @@ shares(const struct flow *flow)
 	return false;
 }
 
-/* Two texts that say the same, apart from case and signs. */
+/* Whether two texts have the same words, regardless of case and punctuation. */
 static bool
 same_words(struct span a, struct span b)
 {
@@ -222,7 +222,7 @@ last_words(const struct flow *flow)
 	return (struct span){doc->text.data + last->start, last->end - last->start};
 }
 
-/* Does it only say that it is a picture? */
+/* Does the text say only that this is a picture? */
 static bool
 is_noise(const char *alt)
 {
@@ -275,8 +275,8 @@ is_said(const char *words, const struct span *texts, size_t n)
 	return said;
 }
 
-/* The title that browsers show above a picture under the pointer, owned by the document:
- * comics have a joke of their own there. NULL if it says nothing more than the rest. */
+/* The title that browsers show when the pointer is over a picture, owned by the document:
+ * comics have an extra joke there. NULL if it repeats other text. */
 static const char *
 hover_text(struct flow *flow, const GumboNode *node, struct span src, const char *label)
 {
@@ -320,7 +320,7 @@ put_hover(struct flow *flow, const char *text)
 	render_flow_newline(flow);
 }
 
-/* Keeps it for the caption, below which it stands. */
+/* Keeps it until the caption, below which it is shown. */
 static void
 keep_hover(struct flow *flow, const char *text)
 {
@@ -331,7 +331,7 @@ keep_hover(struct flow *flow, const char *text)
 	(*end)->text = text;
 }
 
-/* Does the text end with a blank, or a sign that opens something? */
+/* Does the text end with a blank, or with an opening bracket or quote? */
 static bool
 opens(const struct buf *text)
 {
@@ -379,7 +379,7 @@ put_image(struct flow *flow, const GumboNode *node, struct span src)
 		render_flow_newline(flow);
 }
 
-/* Is it one of the small pictures that are characters, too? */
+/* Is it one of the small pictures that exist as characters? */
 static bool
 is_pictograph(const char *s)
 {
@@ -434,7 +434,7 @@ put_as_text(struct flow *flow, const GumboNode *node, const char *alt, struct sp
 	return true;
 }
 
-/* Is it a sign of a site or of an author beside its name? */
+/* Is it the icon of a site, or of an author, next to the name? */
 static bool
 is_icon(const GumboNode *node)
 {

@@ -173,7 +173,7 @@ static const struct {
 	{"list-style-type", "square", LIST, '*'},
 };
 
-/* Is the property the one of a row? Some also have a short form. */
+/* Is the property that of the row? Some also have a short form. */
 static bool
 is_property(struct span name, const char *property)
 {
@@ -216,8 +216,8 @@ cells_of(struct span length)
 	return 0;
 }
 
-/* How far the declaration moves what it is for to the right. One that moves the other
- * side as well makes room around a box. */
+/* How far the declaration moves its element to the right. One that also moves the other
+ * side makes room around a box. */
 static double
 cells_moved(struct span name, struct span value)
 {

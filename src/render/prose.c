@@ -24,8 +24,8 @@
 #define TEX_MAX 600    /* bytes of a formula */
 #define PICTURES_MAX 4 /* before the title */
 
-/* May something be there that was noted as the end of the text? What was written since
- * may have been dropped, and other text put there. */
+/* Can a place still be right that was noted as the end of the text? What was written
+ * since may have been dropped and replaced by other text. */
 static bool
 is_place(const struct buf *text, size_t at)
 {
@@ -103,7 +103,7 @@ counts(struct span mark)
 	return letters <= 1 || digits || roman == mark.n;
 }
 
-/* A mark without the number of times that it has stood there before: "1:2". */
+/* A mark without the number that counts its earlier uses: "1:2". */
 static struct span
 without_count(struct span mark)
 {
@@ -177,7 +177,7 @@ spell_out(struct buf *out, const char *s, size_t n, int shift)
 		buf_adds(out, str_lower((unsigned char)s[0]) == 't' ? "™" : "℠");
 		return true;
 	}
-	/* Small print, and what stands apart by itself, needs no sign. */
+	/* Small print needs no sign, nor does text that stands alone. */
 	if (s[0] == '[' || s[0] == '(' || n > SHIFTED_MAX)
 		return false;
 	bool single = utf8_decode(s, n, &cp) == n;
@@ -454,11 +454,12 @@ render_prose_alert(struct flow *flow)
 		if (block->end - start < n ||
 			!str_ieqn(doc->text.data + start, alerts[i].source, n))
 			continue;
-		/* Obsidian says behind it whether it is folded. */
+		/* In Obsidian, a sign behind it says whether it is folded. */
 		bool sign =
 			start + n < block->end && strchr("+-", doc->text.data[start + n]);
 		n += sign;
-		/* The line ends behind it, whatever became of the source's. */
+		/* The line ends behind it, whatever happened to the line end of the
+		 * source. */
 		bool goes_on = start + n < block->end && doc->text.data[start + n] == ' ';
 		char word[ALERT_MAX];
 		snprintf(word, sizeof word, goes_on ? "%s\n" : "%s", _(alerts[i].word));

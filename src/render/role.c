@@ -82,7 +82,7 @@ is_digits(const GumboNode *node)
 	return digits;
 }
 
-/* They are of no use without the lines. */
+/* Line numbers are useless without the lines. */
 static bool
 is_line_number(struct flow *flow, const GumboNode *node, const struct node_style *style)
 {
@@ -106,7 +106,7 @@ only_child(const GumboNode *node)
 	return children->length == 1 ? children->data[0] : NULL;
 }
 
-/* Does nothing stand beside an element in the one around it? */
+/* Is the element the only content of its parent? */
 static bool
 says_all(const GumboNode *node)
 {
@@ -189,8 +189,8 @@ is_permalink(const struct flow *flow, const GumboNode *node)
 
 /* ---- what is said twice, or to others */
 
-/* Words for those who listen to a page; not headings, nor in links, which may have
- * nothing but a picture beside them. */
+/* Words for screen readers; not headings, nor text in links, where the rest may be just a
+ * picture. */
 static bool
 is_spoken(const struct flow *flow, const GumboNode *node)
 {
@@ -238,7 +238,7 @@ has_words(const GumboNode *root)
 	return false;
 }
 
-/* Does an element beside it say it to those who listen? */
+/* Does an element beside it have the same for screen readers? */
 static bool
 is_spoken_beside(const GumboNode *node)
 {
@@ -252,8 +252,8 @@ is_spoken_beside(const GumboNode *node)
 	return false;
 }
 
-/* What is not for those who listen to a page is mostly ornament, or said once more; but
- * words that nobody else says are the text. */
+/* What is hidden from screen readers is mostly ornament or repetition; but words that
+ * occur nowhere else are the text. */
 static bool
 is_ornament(const struct flow *flow, const GumboNode *node)
 {

@@ -239,7 +239,7 @@ skip_declaration(struct sanitizer *t)
 	} else if (!t->no_tag_end && is_declaration((struct span){t->at, left})) {
 		end = memchr(t->at, '>', left);
 		t->no_tag_end = !end;
-		/* That of an end tag is another's. */
+		/* If an end tag starts before it, the ">" is that tag's. */
 		const char *lt =
 			end ? memchr(t->at + 1, '<', (size_t)(end - t->at - 1)) : NULL;
 		end = end && !(lt && lt[1] == '/') ? end + 1 : NULL;
@@ -290,7 +290,7 @@ find_text_end(const struct sanitizer *t)
 	return lt ? lt : end;
 }
 
-/* The end tag of what has no other tags. */
+/* The end tag of an element whose content has no tags. */
 static void
 end_literal(struct sanitizer *t)
 {
@@ -315,7 +315,8 @@ take_markup(struct sanitizer *t)
 	if (take_tag(t))
 		return;
 	note_text(t);
-	/* Spelled out, for a tag dropped behind it must not make it one. */
+	/* Written as a reference, so that it does not become a tag when a tag behind it
+	 * is dropped. */
 	buf_adds(t->out, "&lt;");
 	t->at++;
 }

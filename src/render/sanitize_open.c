@@ -8,7 +8,7 @@
 
 #include "base/str.h"
 
-#define AGAIN_MAX 8 /* formatting elements that go on in a block */
+#define AGAIN_MAX 8 /* formatting elements that continue in a block */
 #define SOON 8192   /* bytes within which they must end */
 
 void
@@ -30,8 +30,8 @@ render_sanitize_end_down_to(struct sanitizer *t, size_t index)
 	}
 }
 
-/* Is the element, a formatting element, ended soon, and before another of its name
- * starts? Then it was meant to go on in a block; else somebody forgot its end tag. */
+/* Does this formatting element end soon, before another of the same name starts? Then it
+ * was meant to continue in the block; otherwise somebody forgot its end tag. */
 static bool
 ends_soon(const struct sanitizer *t, const struct tag *tag)
 {

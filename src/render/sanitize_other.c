@@ -109,7 +109,7 @@ start_script(struct sanitizer *t, const struct tag *tag)
 	return true;
 }
 
-/* Writes text whose references stay, and in which "<" is no tag. */
+/* Writes text, with its references unchanged and every "<" escaped. */
 static void
 put_words(struct sanitizer *t, struct span words)
 {
@@ -129,7 +129,7 @@ copy_written(const struct sanitizer *t, size_t from, const char *name, struct bu
 	buf_add(value, written.p ? written.p : "", written.n);
 }
 
-/* A part of a picture that leads somewhere is a link behind it. */
+/* An area of an image map becomes a link after the picture. */
 static bool
 start_area(struct sanitizer *t, const struct tag *tag)
 {
@@ -437,7 +437,8 @@ start_frame(struct sanitizer *t, const struct tag *tag)
 	return true;
 }
 
-/* Is the text of a field there to be copied? Others are to be changed and sent. */
+/* Is the text of a field meant to be copied? Other fields are to be filled in and sent.
+ */
 static bool
 is_offered(struct span text)
 {

@@ -70,7 +70,7 @@ render_sanitize_put_text(struct buf *out, const char *s, size_t n)
 	buf_add(out, s + done, n - done);
 }
 
-/* Writes text in which tags are none, and perhaps references, too. */
+/* Writes text in which tags are not markup, and references need not be either. */
 static void
 put_literal(struct sanitizer *t, struct span text)
 {

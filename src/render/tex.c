@@ -168,7 +168,8 @@ render_tex_root(struct buf *out, struct span index, struct span a)
 	put_factor(out, a);
 }
 
-/* Shifts what has shifted forms, without the blanks around signs: they would not be. */
+/* Raises or lowers what has such forms. Blanks around signs are left out, since they have
+ * none. */
 static bool
 shift_tightly(struct buf *out, struct span s, int shift)
 {
@@ -199,7 +200,8 @@ render_tex_shift(struct buf *out, struct span s, int shift)
 	buf_adds(out, single ? "" : "}");
 }
 
-/* Letters as of a blackboard; C, H, N, P, Q, R and Z were there before the others. */
+/* Blackboard letters; Unicode had C, H, N, P, Q, R and Z before the others, in another
+ * block. */
 static bool
 put_double(struct buf *out, struct span s)
 {
@@ -306,8 +308,8 @@ put_word(struct buf *out, struct tex *t, const char *word)
 		buf_addc(out, ' ');
 }
 
-/* The blank that ends the name of an operator is none, unless one stands before it, too.
- */
+/* The blank that ends an operator's name is not shown, unless there is also one before
+ * it. */
 static void
 put_sign(struct buf *out, struct tex *t, const char *sign)
 {

@@ -102,8 +102,8 @@ find_table(const struct builder *b)
 	return 0;
 }
 
-/* Adds a node to the innermost open element, or before the table if it is nothing that
- * stands there. */
+/* Adds a node to the innermost open element, or before the table if it cannot stand in
+ * one. */
 static void
 add(struct builder *b, GumboNode *node, bool stands)
 {
@@ -162,8 +162,8 @@ open_element(struct builder *b, GumboNode *node, bool stands)
 		b->open[b->depth++] = node;
 }
 
-/* Ends what is open inside of the part of a table where another part may stand, and adds
- * the parts that are missing between. False: there is no table for it. */
+/* Makes room for a part of a table: ends what is open below its parent, and adds the
+ * missing parts between. False: there is no table for it. */
 static bool
 make_place(struct builder *b, enum part part)
 {

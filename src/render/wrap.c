@@ -228,8 +228,8 @@ closed_word_fits(const struct wrap *w, uint32_t i, size_t cells, struct place fr
 }
 
 /* Code is read in parts of a statement, so the first comma or semicolon in the last half
- * is the best place, if the next line takes all the rest. A place in the first half is
- * good enough for a word that fits but for the sign that closes it. */
+ * is the best place, if the next line takes all the rest. A place in the first half will
+ * do if only the closing sign of a word does not fit. */
 static struct piece
 wrap_code(const struct wrap *w, uint32_t at)
 {

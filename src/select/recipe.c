@@ -62,7 +62,7 @@ read_part(struct select_text *text, struct arena *arena, struct select_recipe *o
 	struct select_part *part = &out->parts[i];
 	if (part->there)
 		return select_selector_fail(
-			text, at, err, _("this part is there already"));
+			text, at, err, _("this part was given already"));
 	part->there = true;
 	text->at = name.p + name.n + 1;
 	int status = text->at < text->end && *text->at == '@'

@@ -167,13 +167,13 @@ printf '%s\n' 'bookmark-command = mark %u %q' 'open audio mpv %n' 'share x "add 
 	'player = vlc --rate=100%% %u %w' 'mail-command = post 100%% %t %20' >"$config"
 run check-config
 ok 'check-config: unknown placeholders' all 'is 1' 'lines "$dir/err" 7' \
-	'says "$config:1: bookmark-command: there is no placeholder %q; there are %u, %t,"' \
+	'says "$config:1: bookmark-command: there is no placeholder %q; use one of %u, %t,"' \
 	'says "$config:2: there is no placeholder %n"' \
 	'says "$config:3: there is no placeholder %z"' \
 	'says "$config:4: on-open: there is no placeholder %k"' \
 	'says "$config:5: clipboard-command: there is no placeholder %x"' \
-	'says "$config:6: media-command: there is no placeholder %y; there are %u, %o, and"' \
-	'says "$config:7: player: there is no placeholder %w; there are %u, %s, %t, and"'
+	'says "$config:6: media-command: there is no placeholder %y; use one of %u, %o, or"' \
+	'says "$config:7: player: there is no placeholder %w; use one of %u, %s, %t, or"'
 printf 'mail-command = a | b\n' >"$config"
 run count
 ok 'a command that needs a shell is warned of' all 'is 0' 'says_once "$config:1: "' \

@@ -101,7 +101,7 @@ run download
 ok 'a starred one stays' all 'not says "went"' '[ "$(files)" -ge "$before" ]'
 run star --remove "$part"
 run download
-ok 'its file goes after keep-played' all 'says "the file of 1 played episode went"' \
+ok 'its file goes after keep-played' all 'says "the file of 1 played episode was removed"' \
 	'[ "$(find "$dir/c" -path "*/.trash/*" -type f | wc -l)" -eq 1 ]'
 run undo
 run -o keep-played=0 download
@@ -146,7 +146,7 @@ kept() { "$courant" -C "$dir/c" search is:here --format '{title}' </dev/null | s
 printf '%stales keep-newest=1\n' "$url" >"$feeds"
 run download
 ok 'the newest that came by themselves stay, and what was asked for' \
-	all 'says "the file of 1 episode went"' '[ "$(kept)" = "First Second " ]'
+	all 'says "the file of 1 episode was removed"' '[ "$(kept)" = "First Second " ]'
 printf '%stales keep-unplayed=1s\n' "$url" >"$feeds"
 sleep 1
 run download
@@ -167,7 +167,7 @@ run download --wait title:37
 ok 'without room, it waits' all 'is 1' 'says "media-limit"' '[ "$(files)" -eq 2 ]'
 run play "$(item title:35)"
 run download --wait title:37
-ok 'what was played makes room' all 'is 0' 'says "played episode went"' '[ "$(files)" -eq 2 ]' \
+ok 'what was played makes room' all 'is 0' 'says "played episode was removed"' '[ "$(files)" -eq 2 ]' \
 	'[ "$(kept)" = "Part 36 Part 37 " ]' \
 	'[ -z "$(find "$dir/c" -path "*/.trash/*" -type f)" ]'
 run download --remove title:36

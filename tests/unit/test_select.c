@@ -141,7 +141,7 @@ test_faults(void **state)
 		{"li::before", "no pseudo-elements"},
 		{"li:first-child(2)", "takes no argument"},
 		{"li titel=h3", "at \"titel=h3\" (character 4 of the selector): after"},
-		{"li title=h3 title=h2", "this part is there already"},
+		{"li title=h3 title=h2", "this part was given already"},
 		{"li link=a@", "the name of an attribute is missing"},
 		{"li@href", "after the items' selector"},
 		{":not(:not(:not(:not(:not(:not(:not(:not(:not(a)))))))))", "too deep"},
@@ -366,6 +366,15 @@ test_hostile(void **state)
 	}
 }
 
+/* Time that this thread has computed, whatever else the machine does. */
+static int64_t
+cpu_ms(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
 /* What stands open is looked at for each tag, so that has to be cheap. */
 static void
 test_deep(void **state)
@@ -379,9 +388,9 @@ test_deep(void **state)
 			buf_adds(&html, "<div>");
 		while (html.len < 1000000)
 			buf_adds(&html, parts[i]);
-		int64_t start = time_mono_ms();
+		int64_t start = cpu_ms();
 		select_tree_init(&tree, (struct span){html.data, html.len});
-		assert_true(time_mono_ms() - start < 8000);
+		assert_true(cpu_ms() - start < 8000);
 		select_tree_done(&tree);
 		buf_done(&html);
 	}

@@ -32,7 +32,7 @@ const struct cli_command cli_maintenance_commands[] = {
 		.brief = N_("make the store's file smaller"),
 		.detail = N_("Space that removed items leave is reused anyway; this "
 			     "gives it back to the disk. Readers, refreshes and other "
-			     "commands may be running: reading goes on, and writers "
+			     "commands may be running: reading continues, and writers "
 			     "wait until it is done, a few seconds for a large store. "
 			     "For a moment, the disk has to hold both files. If it is "
 			     "interrupted, nothing changes. On a terminal, it shows its "

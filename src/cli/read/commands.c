@@ -19,8 +19,8 @@ const struct cli_command cli_read_commands[] = {
 		.run = cli_read_show,
 		.options =
 			{
-				CLI_FLAG("--html", N_("print a clean HTML document that "
-						      "stands by itself")),
+				CLI_FLAG("--html", N_("print a clean, self-contained "
+						      "HTML document")),
 				CLI_FLAG("--json",
 					N_("print one JSON object per line, with "
 					   "the text as the feed has it")),

@@ -76,7 +76,8 @@ struct account_vanished {
 	size_t len;
 	uint64_t of;   /* as many had it */
 	bool proven;   /* the list is whole */
-	bool doubtful; /* it says so, but the server's total does not: ask about each */
+	bool doubtful; /* missing from the list, but the server's total disagrees: ask
+			  about each item */
 	bool done;
 	size_t looked, kept; /* keys that were looked at, and those that stay of them */
 };
@@ -108,9 +109,9 @@ struct account {
 	const struct remote_backend *backend;
 	struct store_account stored;
 	struct arena stored_arena;
-	int lock; /* descriptor of the lock file; -1: not held */
+	int lock; /* descriptor of the lock file; -1: we don't hold it */
 
-	/* When to sync: mono time; INT64_MAX: not by itself. */
+	/* When to sync next: mono time; INT64_MAX: only on request. */
 	int64_t next_ms, push_ms, feeds_ms;
 	uint64_t lines;  /* hash of its lines, when they were last looked at */
 	bool asked;      /* somebody waits for it */
@@ -135,8 +136,9 @@ struct account {
 	struct remote_arg arg;
 	struct buf more, last_more;
 	bool has_more;
-	bool endless; /* a list went on from the same place again and again */
-	size_t page; /* ids of an answer, where the server fails with more; 0: no limit */
+	bool endless; /* a list kept continuing from the same place */
+	size_t page;  /* ids of an answer, where the most the server manages; 0: no limit
+		       */
 	bool (*work)(struct account *account); /* between two requests; true: continues */
 	bool whole;                            /* this sync reads all lists */
 	int64_t began, date; /* wall time; the server's Date; 0: not known yet */
@@ -161,7 +163,7 @@ struct account {
 	/* feeds.c */
 	struct account_feed *feeds;
 	size_t feeds_len;
-	struct map refusals; /* of changes to feeds, as the user was told them */
+	struct map refusals; /* of changes to feeds, as reported to the user */
 	struct account_op *ops;
 	size_t ops_len, op_at, op_feeds;
 	struct span *labels; /* the server's labels of items, and what may be one */
@@ -208,8 +210,9 @@ struct account {
 	struct map wanted;  /* the same as a set */
 	struct map changed; /* ids of those that are here, and became others there */
 	size_t want_at, want_from; /* behind and before the last batch */
-	size_t contents_max; /* where the server fails with more; 0: no limit of ours */
-	size_t skipped, skipped_run; /* items that it fails at; since it last did not */
+	size_t contents_max; /* most items that the server manages; 0: no limit of ours */
+	size_t skipped,
+		skipped_run; /* items at which it failed, since its last success */
 	bool contents_came;
 	bool first_batch;
 	struct span *asked_ids;
@@ -225,7 +228,7 @@ struct account {
 /* machine.c: begins a sync; flags: enum engine_sync_flag; waited: the user waits for it
  */
 void engine_account_begin(struct account *account, int flags, bool waited);
-/* Goes on where no answer is waited for; true: at once again. */
+/* Takes the next step unless an answer is awaited. True: call it again at once. */
 bool engine_account_go_on(struct account *account);
 
 /* end.c: ends the sync; verdict OK: it is whole. A fault of our own store ends it, too.
@@ -242,7 +245,7 @@ void engine_account_reset(struct account *account);
 /* Decides when the next sync is. */
 void engine_account_plan(struct account *account);
 
-/* Was something done to the account's lines that the server has not got? */
+/* Has the account a change of its lines that was not sent yet? */
 bool engine_account_feeds_differ(struct account *account);
 /* Was anything listened to since the last sync? */
 bool engine_account_left(struct account *account);
@@ -252,10 +255,10 @@ struct fetch_request engine_account_request(const struct account *account,
 	const struct remote_ask *ask, struct fetch_own *own);
 bool engine_account_send(struct account *account, enum remote_step step);
 void engine_account_cancel(struct account *account);
-/* Hands out answers when nothing else of the engine goes on. */
+/* Delivers answers while the rest of the engine stands still. */
 void engine_account_take_last(struct engine *e);
-/* Fetches the password; false: there is none, err says what to do. *waits: a command was
- * started, whose answer comes as one of this account. */
+/* Gets the password. False: there is none, and err says what to do. *waits: a command was
+ * started for it, and its output will come as an answer of this account. */
 bool engine_account_password(struct account *account, bool *waits, struct err *err);
 /* Takes the command's output. */
 bool engine_account_password_output(
@@ -270,7 +273,8 @@ int engine_account_load(struct account *account, struct err *err) MUST_USE;
 void engine_account_options_free(struct account *account);
 int engine_account_save(struct account *account, struct err *err) MUST_USE;
 void engine_account_unlock(struct account *account);
-/* The account is left: so is its lock, unless another process has it. */
+/* The account was removed from the config: its lock file is deleted, unless another
+ * process holds it. */
 void engine_account_lock_forget(struct account *account);
 
 #endif

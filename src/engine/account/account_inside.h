@@ -34,12 +34,12 @@ bool engine_account_list_same(const struct account_list *a, const struct account
 bool engine_account_list_has(
 	const struct account_list *list, const struct store_remote_key *key);
 
-/* The phases' functions: begin fills the request's arg, false: there is nothing to ask
- * (any more); got takes a whole answer. */
+/* The functions of the phases. …_begin fills the request's arg; false: there is nothing
+ * (more) to ask. …_got takes a complete answer. */
 bool engine_account_push_begin(struct account *account);
 void engine_account_push_got(struct account *account);
-/* The batch failed (refused: it, and not the server): true, it is halved and tried
- * again, or its only item set aside. */
+/* The batch failed (refused: the batch was at fault, not the server). True: it was halved
+ * to be tried again, or its only item was set aside. */
 bool engine_account_push_split(struct account *account, bool refused);
 
 void engine_account_feeds_got(struct account *account);
@@ -81,8 +81,7 @@ void engine_account_pull_reset(struct account *account);
 int engine_account_batch(
 	struct account *account, struct store_batch **out, struct err *err) MUST_USE;
 
-/* The time from which on what arrived is asked for, by the server's clock; -1: nothing
- * that arrived is. */
+/* Ask for what arrived since this time, by the server's clock; -1: ask for none of it. */
 int64_t engine_account_since(const struct account *account);
 
 /* sample.c: fills sample and arg with some of len items, which item_at tells (0: none).
@@ -111,7 +110,7 @@ size_t engine_account_space(const struct account *account, size_t used);
 /* The feed of this machine that is the server's; 0: it has none, or it was left. */
 uint32_t engine_account_feed(struct account *account, const struct store_view *view,
 	const char *id, struct arena *arena);
-/* Has the item to be asked for? */
+/* Must the item be requested? */
 bool engine_account_is_asked(struct account *account, const struct store_view *view,
 	const struct store_remote_key *key);
 /* The item is of a feed that was left, or has another id at the server by now: it
@@ -121,15 +120,17 @@ bool engine_account_is_left(struct account *account, const struct store_view *vi
 
 /* check.c */
 void engine_account_compare(struct account *account, bool star);
-/* The item has the label on one side only; sent: that waits to be sent. */
+/* The item has the label on one side only; sent: our side's change has not been sent yet.
+ */
 void engine_account_differ_label(struct account *account, const struct store_view *view,
 	uint64_t item, const char *label, bool there, bool sent);
 
-/* The server has these at value; false: the sync was ended for a fault of our store. */
+/* On the server, these items now have this value. False: our store failed, which ended
+ * the sync. */
 bool engine_account_pull(struct account *account, enum store_remote_word word, bool value,
 	const struct store_remote_key *keys, size_t len);
 
-/* items.c: tells how many items have come, and of how many (0: nobody knows yet). */
+/* items.c: reports how many items have come, of how many (0: not known yet). */
 void engine_account_tell_progress(struct account *account, size_t done, size_t total);
 /* places.c */
 void
@@ -148,17 +149,17 @@ void engine_account_podcasts_got(struct account *account);
 bool engine_account_give_begin(struct account *account);
 void engine_account_give_got(struct account *account);
 
-/* The item is to be fetched; once, however many lists have it. */
+/* Notes that the item must be fetched: once, even if several lists have it. */
 void engine_account_want(struct account *account, struct span id);
 bool engine_account_items_begin(struct account *account);
 /* Takes over items that a list brought along: those that are not here are stored; where
  * states is set, the states of the others count. */
 void engine_account_items_listed(struct account *account, bool states);
 void engine_account_items_got(struct account *account);
-/* The server failed: true, it is asked for fewer, or its only item is left to the next
- * sync; false: at anything, as it seems. */
+/* The server failed. True: it is asked for fewer, or the only item is left to the next
+ * sync. False: it seems to fail at everything. */
 bool engine_account_items_split(struct account *account);
-/* Stores what items_got has put off; false: there was nothing, or the sync was ended. */
+/* Stores what items_got has put off. False: there was nothing, or the sync has ended. */
 bool engine_account_items_store(struct account *account);
 void engine_account_items_sink(struct account *account, const struct remote_item *item);
 

@@ -1,6 +1,6 @@
 /*
- * A merge of an account's feeds: gathered and carried out by feeds.c, worked out by
- * feeds_merge.c. What is done at the server (feeds_do.c) is merged as well.
+ * A merge of an account's feeds: feeds.c gathers them and carries it out, feeds_merge.c
+ * works it out. What was done at the server (feeds_do.c) is merged as well.
  */
 #ifndef ENGINE_ACCOUNT_FEEDS_MERGE_INSIDE_H
 #define ENGINE_ACCOUNT_FEEDS_MERGE_INSIDE_H
@@ -48,10 +48,10 @@ int engine_account_merge_store(struct merging *m) MUST_USE;
 /* Under which id a feed that was left is kept, for an undo. */
 char *engine_account_merge_left(struct arena *arena, const char *id);
 
-/* check.c: tells what the merge would do, which is not done. */
+/* check.c: reports what the merge would do, without doing it. */
 void engine_account_compare_feeds(struct merging *m);
 
-/* feeds_merge.c: a feed of the server; feeds and lines that it has not got. */
+/* feeds_merge.c: a feed of the server; feeds and lines that the server does not have. */
 void engine_account_merge_feed(struct merging *m, const struct account_feed *feed);
 void engine_account_merge_removed(struct merging *m);
 void engine_account_merge_lines(struct merging *m);

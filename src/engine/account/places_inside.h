@@ -37,7 +37,7 @@ struct account_places {
 
 /* Those of the sync under way, which may be none yet. */
 struct account_places *engine_account_places(struct account *account);
-/* Is a later, or as late and further? */
+/* Is a's time later or, if they are the same, its place further on? */
 bool
 engine_account_place_later(const struct remote_place *a, const struct remote_place *b);
 

@@ -2,7 +2,7 @@
  * What the user did, on its way into the store, in the order it was done. Marks of items
  * are kept until a commit holds them: a full disk delays them, nothing loses them (case
  * 124). An action that fails for a reason of its own is reported and set aside; those
- * after it go on.
+ * after it are carried out.
  */
 #ifndef ENGINE_ACTION_ACTION_QUEUE_H
 #define ENGINE_ACTION_ACTION_QUEUE_H
@@ -20,7 +20,7 @@ struct engine_action_queue {
 	int64_t retry_ms; /* after a failed commit, not before; 0: at once */
 	size_t left_over; /* of runs */
 	int64_t check_ms; /* when to check again for what other processes left */
-	size_t alone;     /* this many get a batch each, since one of them fails */
+	size_t alone;     /* this many get a batch each, because one of them fails */
 	/* The chain begun last: its number, and its group in the journal. */
 	uint32_t chain;
 	uint64_t chain_group;

@@ -28,20 +28,20 @@ struct action_run {
 	struct engine_request *request; /* owned; a DO */
 	const struct engine_action *action;
 	struct action_place place, next; /* committed; in the open batch */
-	bool left_over; /* by another process: nobody waits for its end */
+	bool left_over; /* by another process: nobody is waiting for its end */
 	bool over;      /* after the open batch it is done */
 	/* SCOPE, QUERY: items that were found and are not done yet. */
 	uint64_t *ids;
 	size_t ids_len, ids_cap;
 	bool found_all;
-	bool walking;                   /* SCOPE: by its keys, */
-	struct store_key after;         /* continuing after this one */
-	struct store_find *find;        /* QUERY */
-	size_t taken;                   /* items in the open batch */
-	size_t most;                    /* items in a slice; 0: as many as usual */
-	int64_t reported_ms;            /* when it last said how far it is, or began */
-	size_t skipped;                 /* damaged items, */
-	struct err why;                 /* and the error of the last of them */
+	bool walking;            /* SCOPE: by its keys, */
+	struct store_key after;  /* continuing after this one */
+	struct store_find *find; /* QUERY */
+	size_t taken;            /* items in the open batch */
+	size_t most;             /* items in a slice; 0: as many as usual */
+	int64_t reported_ms; /* time of its last report of progress, or of its start */
+	size_t skipped;      /* damaged items, */
+	struct err why;      /* and the error of the last of them */
 	struct store_poll_merge *merge; /* MERGE; NULL: not begun */
 	uint32_t back;                  /* UNDO, REDO: a feed that came back; 0: none */
 };

@@ -16,7 +16,7 @@ struct engine_feeds {
 	struct stat seen; /* the file at the last look */
 	bool settling;    /* it has changed, and may be changing still */
 	int64_t since_ms; /* mono time when that was seen first */
-	int64_t check_ms; /* mono time of the next look; INT64_MAX: only when told to */
+	int64_t check_ms; /* mono time of the next check; INT64_MAX: only on request */
 };
 
 /* Before the file is read for the first time. */

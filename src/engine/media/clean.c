@@ -189,14 +189,14 @@ static void
 tell(struct engine *e, size_t len, size_t unplayed, int64_t size)
 {
 	const char *text =
-		unplayed ? P_("the file of %zu episode went, %" PRId64
+		unplayed ? P_("the file of %zu episode was removed, %" PRId64
 			      " MB; undo brings it back for a day",
-				   "the files of %zu episodes went, %" PRId64
+				   "the files of %zu episodes were removed, %" PRId64
 				   " MB; undo brings them back for a day",
 				   len)
-			 : P_("the file of %zu played episode went, %" PRId64
+			 : P_("the file of %zu played episode was removed, %" PRId64
 			      " MB; undo brings it back for a day",
-				   "the files of %zu played episodes went, "
+				   "the files of %zu played episodes were removed, "
 				   "%" PRId64 " MB; undo brings them back for a day",
 				   len);
 	engine_event_note(e, false, text, len, size / 1000000);

@@ -377,7 +377,7 @@ engine_media_disk_restore(int dir, uint64_t item, const char *path, struct err *
 				unlinkat(trash, from, 0);
 			else if (errno == EEXIST)
 				status = err_set(err, ERR_DENIED,
-					_("%s is there already and is not overwritten"),
+					_("%s exists already and is not overwritten"),
 					path);
 			else if (renameat(trash, from, folder, to) != 0)
 				status = cannot(err, path);

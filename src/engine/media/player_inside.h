@@ -176,7 +176,7 @@ void engine_media_player_other_ended(struct engine *engine);
 
 /* Takes a line of the player. */
 void engine_media_player_take(struct engine *engine, const char *text, size_t n);
-/* The player has ended by itself. */
+/* The player has exited of its own accord. */
 void engine_media_player_exited(struct engine *engine);
 /* The end of what is played, as far as the user wants to hear it. */
 void engine_media_player_ended(struct engine *engine);

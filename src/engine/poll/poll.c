@@ -84,8 +84,8 @@ static const struct status_text {
 	{407, 407, TROUBLE_REFUSED,
 		N_("the proxy asks for a name and password (HTTP %ld)")},
 	{410, 410, TROUBLE_GONE,
-		N_("the feed is gone for good (HTTP %ld) and is not fetched again by "
-		   "itself")},
+		N_("the feed is gone for good (HTTP %ld) and is no longer fetched "
+		   "automatically")},
 	{429, 429, TROUBLE_SLOW_DOWN, N_("the server wants fewer requests (HTTP %ld)")},
 	{451, 451, TROUBLE_REFUSED, N_("the server refuses access (HTTP %ld)")},
 	{400, 499, TROUBLE_REQUEST, N_("the server refuses the request (HTTP %ld)")},

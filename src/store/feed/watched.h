@@ -1,6 +1,6 @@
 /*
- * What a watched page said when it was last told of: the text that the next answer is
- * compared with.
+ * What a watched page said when a change of it was last reported: the next answer is
+ * compared with that text.
  */
 #ifndef STORE_FEED_WATCHED_H
 #define STORE_FEED_WATCHED_H

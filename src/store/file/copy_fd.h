@@ -12,7 +12,7 @@
 struct err;
 
 /* go_on is called with the number of bytes copied: at the start, now and then, and when
- * all are on the disk. False stops the copy. NULL: nobody is told. */
+ * all are on the disk. False stops the copy. NULL: nothing is reported. */
 struct copy_progress {
 	bool (*go_on)(void *data, uint64_t done);
 	void *data;

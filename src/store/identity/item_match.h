@@ -32,11 +32,12 @@ struct store_duplicate {
 /* An item of a document. */
 struct store_arrival {
 	enum store_arrival_kind kind;
-	bool read;         /* NEW: it enters as read; whoever stores it may change that */
-	bool awaited;      /* NEW: another program had it (poll/import.h) */
+	bool read;    /* NEW: it enters as read; whoever stores it may change that */
+	bool awaited; /* NEW: another program had it, and it was imported (poll/import.h)
+		       */
 	bool awaited_read; /* NEW: it is read since that said so */
-	bool edited;       /* KNOWN: its content is not what is stored */
-	bool shifted;      /* KNOWN: that is not: its dates, its count of comments */
+	bool edited;       /* KNOWN: its content differs from what is stored */
+	bool shifted;      /* KNOWN: its dates or count of comments do */
 	bool drop; /* NEW: it is not stored, and counts as known from now on; TOMBSTONE:
 		      it never was stored */
 	uint32_t aside;       /* hash of what may change without an edit */

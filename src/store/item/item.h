@@ -44,7 +44,7 @@ int store_item_deleted(const struct store_view *view, uint64_t id, struct arena 
 /* The flags only (enum item_flag), without reading the record. */
 int store_item_flags(const struct store_view *view, uint64_t id, int *flags) MUST_USE;
 
-/* What lists tell of the rest of an item, which is not copied for that. */
+/* What lists show of the rest of an item, without copying it. */
 struct store_item_glance {
 	struct span text; /* markup included; borrowed until the view ends */
 	bool html;        /* it has markup */

@@ -26,10 +26,10 @@ struct store_batch;
 int store_journal_begin(struct store_batch *batch, uint64_t *group, int64_t now,
 	struct err *err) MUST_USE;
 
-/* Ends that before the batch does. Returns a status. */
+/* Stops recording before the batch ends. Returns a status. */
 int store_journal_end(struct store_batch *batch, struct err *err) MUST_USE;
 /* An entry of its own that only says what the group is; act is one that is
- * ACTION_IS_PART. name: of whose doing it was; may be NULL. */
+ * ACTION_IS_PART. name: whose doing it was, such as a rule's; may be NULL. */
 int store_journal_put_head(struct store_batch *batch, enum action act, const char *name,
 	struct err *err) MUST_USE;
 

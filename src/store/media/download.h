@@ -39,8 +39,7 @@ int store_media_downloads(const struct store_view *view, uint64_t after,
  * never. */
 int store_media_downloads_due(struct store_batch *batch, int64_t now, uint64_t *items,
 	size_t max, size_t *len, int64_t *next) MUST_USE;
-/* The same for a look that changes nothing: *next as above, or `now` if there are some.
- */
+/* The same without changing anything: *next as above, or `now` if there are some. */
 int store_media_downloads_next(
 	const struct store_view *view, int64_t now, int64_t *next) MUST_USE;
 /* Bytes of all files that are here or in the trash, and of all parts. */

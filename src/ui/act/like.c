@@ -167,7 +167,7 @@ keep(struct ui *ui, const char *text)
 	if (!there)
 		ui->above->reload_config(ui, NULL);
 	ui_status_say(&ui->status, false,
-		there ? _("This rule is there already; it is applied again")
+		there ? _("This rule exists already; it is applied again")
 		      : _("Kept in %s: %s"),
 		ui->settings->path, line);
 	apply(ui, &rule);

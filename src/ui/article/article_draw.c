@@ -204,7 +204,7 @@ say_jump(const struct ui_article *v, struct buf *out)
 	if (words.len)
 		buf_addf(out, _("%s · Enter goes there"), buf_str(&words));
 	else
-		buf_adds(out, _("leads to a part of the page that is not here"));
+		buf_adds(out, _("leads to a part of the page that is not in this text"));
 	buf_done(&words);
 }
 

@@ -1,5 +1,6 @@
 /*
- * Private to the files of the article: what was read of it, and how far it is laid out.
+ * Private to the files of the article: what was read of the item, and how far it is laid
+ * out.
  */
 #ifndef UI_ARTICLE_ARTICLE_INSIDE_H
 #define UI_ARTICLE_ARTICLE_INSIDE_H
@@ -100,7 +101,7 @@ struct ui_article {
 	/* The place in the text (render_text) of the first line, as long as nobody moves:
 	 * other widths start from it again and again, so that none moves it. */
 	uint32_t place;
-	bool placed, seeking; /* it is known; it is looked for in the new layout */
+	bool placed, seeking; /* it is known, and searched for in the new layout */
 	size_t pick;          /* number of the picked link; 0: none */
 	size_t jump;          /* number of the picked jump (line.h, or above); 0: none */
 	uint32_t pick_at;     /* the place of either, if Tab picked it */

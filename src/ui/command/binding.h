@@ -80,8 +80,8 @@ int ui_bindings_line(struct ui_bindings *bindings, const struct config_words *li
 int ui_bindings_config(struct ui_bindings *bindings, const struct config *config,
 	struct err *err) MUST_USE;
 
-/* The bindings of a section and context that begin with the keys: a number of them, from
- * a place in the list on. */
+/* The bindings of a section and context that begin with the keys: returns their number,
+ * and where the first of them is in the list. */
 size_t ui_bindings_range(const struct ui_bindings *bindings, int section, int context,
 	const uint32_t *keys, size_t len, size_t *from);
 /* The binding of exactly these keys; NULL: none. */

@@ -45,7 +45,7 @@ enum ui_command_flag {
 	UI_COUNTS = 1 << 1,  /* it reads ui->keys.count */
 	UI_ACTS = 1 << 2,    /* the command repeat runs it again */
 	UI_STOPS = 1 << 3,   /* not run when there was a seek that it has stopped */
-	UI_JUMPS = 1 << 5,   /* it goes far away: jump-back returns */
+	UI_JUMPS = 1 << 5,   /* it leaves for another place: jump-back returns */
 	UI_AGAIN = 1 << 6, /* for a second, the last key of any of its sequences is enough
 			    */
 	UI_EACH = 1 << 4,  /* in a list, it is about that many items from the cursor on */
@@ -73,8 +73,8 @@ struct ui_command {
 	const struct ui_command_argument *arguments;
 	/* arg: what follows the name after `:` or in `bind`; may be NULL. */
 	void (*run)(struct ui *ui, const char *arg);
-	/* Whether run could do anything with arg (not NULL), which a bind line gives it.
-	 * NULL: that is not known before. */
+	/* Whether run can use arg (not NULL), which a bind line gives it. NULL: that is
+	 * only known when it runs. */
 	int (*check)(const char *arg, struct err *err);
 };
 

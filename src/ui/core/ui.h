@@ -34,7 +34,7 @@ struct ui_child {
 	pid_t pid;    /* 0: none */
 	int file;     /* what it printed; -1: none */
 	bool page;    /* which becomes a page */
-	bool stopped; /* by the user, who need not be told its status */
+	bool stopped; /* started by the user, who needs no report of its status */
 	char name[64];
 	size_t message; /* the one that it was started */
 };
@@ -49,8 +49,7 @@ struct ui_saved_list;
 struct ui_highlights;
 struct ui_seek;
 
-/* What was typed outside of prompts, and the commands that it started (ui/keys/keys.h).
- */
+/* What was typed outside prompts, and the commands started by it (ui/keys/keys.h). */
 struct ui_keys {
 	uint32_t typed[CONF_KEYS_MAX]; /* the first of a sequence */
 	size_t len;
@@ -67,7 +66,7 @@ struct ui_keys {
 	struct ui_act last; /* for the command repeat */
 	uint64_t acted_on;  /* the item that it was about */
 	bool asked;         /* the prompt that is open is its */
-	bool failed;        /* what comes after the command that runs is dropped */
+	bool failed;        /* the commands after the one that runs are dropped */
 	bool counted;       /* the selection is that of a count, and ends with the act */
 };
 
@@ -136,7 +135,8 @@ struct ui_above {
 	 * unread, 0: none; and moving the cursor to a feed (ui/feeds). */
 	uint32_t (*next_feed)(struct ui *ui, uint32_t feed, bool backwards, bool unread);
 	void (*select_feed)(struct ui *ui, uint32_t feed);
-	/* A command goes far away: keeps the place for jump-back (ui/jumps.c). */
+	/* A command is about to leave for another place: keeps this one for jump-back
+	 * (ui/jumps.c). */
 	void (*mark_place)(struct ui *ui);
 	/* Reads the config file again (ui/config_keys.c). */
 	void (*reload_config)(struct ui *ui, const char *arg);

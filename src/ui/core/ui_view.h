@@ -46,7 +46,7 @@ enum ui_mode {
 	UI_MODE_USUAL,
 	UI_MODE_EMPTY,    /* there are no feeds yet */
 	UI_MODE_SELECTED, /* items are selected */
-	UI_MODE_FILTERED, /* only what has some words is shown */
+	UI_MODE_FILTERED, /* only rows that contain some words are shown */
 	UI_MODE_FOUND,    /* found words are marked */
 	UI_MODES,
 };
@@ -69,7 +69,7 @@ struct ui_view_class {
 	void (*draw)(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		struct ui_caption *caption);
 	void (*move)(struct ui *ui, struct ui_view *view, enum ui_move move);
-	/* NULL if `open` does not work in this context, or goes by the next two. */
+	/* NULL if `open` does not work in this context, or uses the next two. */
 	void (*open)(struct ui *ui, struct ui_view *view);
 	/* For lists whose rows open views: a number that tells what the cursor is on from
 	 * all else in the list (0: nothing that opens), and a view of it, which is of

@@ -32,8 +32,8 @@ void ui_lines_add(struct ui_lines *lines, int style, const char *text, size_t n)
  * first are indented by indent cells. All get this link number (0: none). */
 void ui_lines_wrap(struct ui_lines *lines, size_t width, int style, uint16_t link,
 	const char *text, size_t indent);
-/* How many bytes of text go on a line of room cells: as many as fit, up to a blank unless
- * a single word is wider than the line. At least one character, if n is not 0. */
+/* How many bytes of text fit on a line of this many cells: as many as fit, up to a blank
+ * unless a single word is wider than the line. At least one character, if n is not 0. */
 size_t ui_lines_fit(const char *text, size_t n, size_t room);
 /* Where the next line begins in what is left of a text: after blanks and a separator of
  * parts, "· ". */
