@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <fcntl.h>
+#include <jansson.h>
 #include <locale.h>
 #include <signal.h>
 #include <stddef.h>
@@ -691,6 +692,9 @@ main(int argc, char **argv)
 	signal(SIGPIPE, SIG_IGN);
 	set_language();
 	mem_keep_freed();
+	/* Or a line of JSON for which there is no memory would be taken for none: nobody
+	 * would learn that an episode ended. */
+	json_set_alloc_funcs(mem_alloc, free);
 	int status = read_command_line(&program, argc, argv, &done);
 	return status == CLI_OK && !done ? run(&program) : status;
 }

@@ -230,16 +230,19 @@ sample()
 	one "$this" $((seed * 7919 % total + 1)) "$always" "$@"
 }
 
-# late ARG…: of the command's last calls for memory, every third.
+# late FROM STEP TO ARG…: of the command's calls for memory, counted from the last one.
 late()
 {
+	from=$1 step=$2 to=$3
+	shift 3
 	count malloc "$@"
-	for n in $(seq $((total - 160)) 3 "$total"); do
+	for n in $(seq $((total - from)) "$step" $((total - to))); do
 		one malloc "$n" '' "$@" || return 1
 	done
 }
 
-ok 'no memory while an answer is waited for' late parse "${url}x"
+ok 'no memory while an answer is waited for' late 160 3 0 parse "${url}x"
+ok 'no memory for what the player says last' late 105 7 56 listen feed:Pod
 sh "$srcdir/tests/faults/lines.sh" "$courant" "${url}x" >lines
 ok 'every command has a line' [ "$(cut -d ' ' -f 1 lines | sort -u | wc -l)" -gt 30 ]
 if [ -n "$which_calls" ]; then
