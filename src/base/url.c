@@ -14,22 +14,15 @@ scheme_char(int c)
 	return str_alpha(c) || str_digit(c) || c == '+' || c == '-' || c == '.';
 }
 
-static inline bool
-is_one_of(char c, const char *chars)
-{
-	while (*chars && *chars != c)
-		chars++;
-	return *chars == c; /* a NUL is one of any */
-}
-
-/* Takes the part before the first of stops off s. */
+/* Takes the part before the first of the stops off s. */
 static struct span
-take_until(struct span *s, const char *stops)
+take_until(struct span *s, const char stops[static 3])
 {
 	size_t n = 0;
 	if (!s->n)
 		return *s;
-	while (n < s->n && !is_one_of(s->p[n], stops))
+	while (n < s->n && s->p[n] != stops[0] && s->p[n] != stops[1] &&
+		s->p[n] != stops[2])
 		n++;
 	struct span part = {s->p, n};
 	s->p += n;
@@ -76,10 +69,10 @@ url_split(struct span s)
 		s.n -= 2;
 		split_authority(take_until(&s, "/?#"), &url);
 	}
-	url.path = take_until(&s, "?#");
+	url.path = take_until(&s, "?##");
 	if (s.n && s.p[0] == '?') {
 		s.p++, s.n--;
-		url.query = take_until(&s, "#");
+		url.query = take_until(&s, "###");
 	}
 	if (s.n && s.p[0] == '#')
 		url.fragment = (struct span){s.p + 1, s.n - 1};

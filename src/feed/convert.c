@@ -123,8 +123,7 @@ convert_by_iconv(struct span b, iconv_t cd, size_t unit, bool western, struct bu
 }
 
 int
-feed_convert(
-	struct span b, const char *charset, struct buf *out, struct misfits *misfits)
+feed_convert(struct span b, const char *charset, struct buf *out, struct misfits *misfits)
 {
 	struct table table;
 	bool western = str_eq(charset, CHARSET_WESTERN);

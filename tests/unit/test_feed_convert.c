@@ -90,7 +90,8 @@ misfits_are_replaced_and_counted(void **state)
 		const char *charset, *text, *want;
 		size_t count, first;
 	} rows[] = {
-		{"WINDOWS-1252", "a\x93\x81\x81", "a\xe2\x80\x9c\xef\xbf\xbd\xef\xbf\xbd", 2, 7},
+		{"WINDOWS-1252", "a\x93\x81\x81", "a\xe2\x80\x9c\xef\xbf\xbd\xef\xbf\xbd",
+			2, 7},
 		{"US-ASCII", "ab\xe9", "ab\xef\xbf\xbd", 1, 5},
 		{"ISO-8859-7", "\xe1\xd2", "\xce\xb1\xef\xbf\xbd", 1, 5},
 		{"EUC-JP", "\xb8\xec\xb8", "\xe8\xaa\x9e\xef\xbf\xbd", 1, 6},

@@ -65,8 +65,11 @@ void
 schema_put32(void *to, uint32_t value)
 {
 	uint8_t *p = to;
-	for (int i = 3; i >= 0; i--, value >>= 8)
-		p[i] = (uint8_t)value;
+	/* Without a loop, compilers see that it is one store. */
+	p[0] = (uint8_t)(value >> 24);
+	p[1] = (uint8_t)(value >> 16);
+	p[2] = (uint8_t)(value >> 8);
+	p[3] = (uint8_t)value;
 }
 
 void
