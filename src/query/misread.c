@@ -51,10 +51,12 @@ has_inner_operator(const struct word *w)
 	return has_words(w) && (strchr(w->text, '|') || strstr(w->text, "&&"));
 }
 
+/* tag:a,b or tag:(a) */
 static bool
-is_list(const struct word *w)
+has_several(const struct word *w)
 {
-	return w->field && w->field->type == QUERY_LIST && strchr(w->text, ',');
+	bool list = w->field && w->field->type == QUERY_LIST;
+	return list && (*w->text == '(' || strchr(w->text, ','));
 }
 
 static bool
@@ -96,8 +98,8 @@ static const struct {
 		   "other kind")},
 	{has_inner_operator, N_("an operator needs blanks around it; put text that "
 				"contains one in quotes")},
-	{is_list, N_("a field takes one value; write (tag:tea or tag:coffee), or put "
-		     "text that contains a comma in quotes")},
+	{has_several, N_("a field takes one value; write (tag:tea or tag:coffee), or put "
+			 "the text in quotes")},
 	{is_negative, N_("what excludes stands before the field: write -title:tea, or "
 			 "put the text in quotes")},
 	{has_unit_apart,

@@ -136,6 +136,18 @@ syntax(struct parser *p, const char *what)
 
 /* ---- Values: a word, a phrase, a regular expression. */
 
+/* Whether a letter or a digit comes before the next blank or parenthesis. */
+static bool
+word_at(const char *s)
+{
+	while (*s && !str_space((unsigned char)*s) && *s != '(' && *s != ')') {
+		unsigned char c = (unsigned char)*s++;
+		if (str_alpha(c) || str_digit(c) || c >= 0x80)
+			return true;
+	}
+	return false;
+}
+
 /* Takes text up to the closing mark; a backslash keeps a mark from closing. In a regular
  * expression other backslashes are kept. */
 static bool
@@ -166,10 +178,11 @@ take_quoted(struct parser *p, struct query_value *out)
 		out->form = VALUE_PREFIX;
 		p->at++;
 	}
-	if (ends_word(p, p->at) || *p->at == ')')
-		return true;
-	syntax(p, _("a blank is missing behind the closing quotation mark"));
-	return false;
+	if (word_at(p->at)) {
+		syntax(p, _("a blank is missing behind the closing quotation mark"));
+		return false;
+	}
+	return true;
 }
 
 static bool

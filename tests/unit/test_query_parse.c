@@ -492,6 +492,10 @@ a_word_with_an_operator_is_a_field(void **state)
 	"!character " at " of the query: what excludes stands before the field: write "  \
 	"-title:tea, or put the text in quotes"
 
+#define SEVERAL(at)                                                                      \
+	"!character " at " of the query: a field takes one value; write (tag:tea or "    \
+	"tag:coffee), or put the text in quotes"
+
 #define MISSING(at) "!character " at " of the query: a value is missing"
 
 #define OWN(at, name, own)                                                               \
@@ -531,10 +535,7 @@ nothing_is_misread(void **state)
 		{"rust&&tea", BLANKS("1")},
 		{"at&t", "3"},
 		{"title =~ rust|caf", "12"},
-		{"tag:dev,food",
-			"!character 5 of the query: a field takes one value; write "
-			"(tag:tea "
-			"or tag:coffee), or put text that contains a comma in quotes"},
+		{"tag:dev,food", SEVERAL("5")},
 		{"tag:'dev,food'", ""},
 		{"rust\"", "!character 1 of the query: a quotation mark inside of a "
 			   "word; put "
@@ -543,6 +544,10 @@ nothing_is_misread(void **state)
 			"!character 7 of the query: a blank is missing behind the "
 			"closing quotation mark"},
 		{"(\"rust\")", "1"},
+		{"\"rust\"(released)", "1"},
+		{"title:(rust)", "1"},
+		{"tag:(dev)", SEVERAL("5")},
+		{"title =~ (rust|tea)", "1"},
 		{"title:-rust", EXCLUDES("7")},
 		{"tag:!dev", EXCLUDES("5")},
 		{"score:>-5", "123"},
