@@ -104,6 +104,15 @@ static const struct {
 	{"run", CONF_RULE_RUN, read_run},
 };
 
+bool
+conf_rule_has_action(const char *name)
+{
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (str_eq(names[i].name, name))
+			return true;
+	return action_of_rules(name) != ACTION_NONE;
+}
+
 static int
 unknown(struct reader *r, const char *word)
 {

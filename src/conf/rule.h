@@ -5,6 +5,7 @@
 #ifndef CONF_RULE_H
 #define CONF_RULE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -43,6 +44,8 @@ struct conf_rule {
 	size_t acts_len;
 };
 
+/* Whether a rule has an action of this name. */
+bool conf_rule_has_action(const char *name);
 /* Reads the words of a statement, of which the first is "rule"; out->tag is set already.
  * Strings are in arena. ERR_SYNTAX, ERR_INVALID: err says what is wrong. */
 int conf_rule_read(struct arena *arena, const struct conf_word *words, size_t len,

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/i18n.h"
 #include "model/item.h"
 #include "model/media.h"
@@ -217,9 +218,9 @@ const struct query_state query_states[] = {
 };
 
 static bool
-has_alias(const struct query_name *field, struct span name)
+is_among(const char *names, struct span name)
 {
-	struct span rest = span_of(field->aliases), alias;
+	struct span rest = span_of(names), alias;
 	while (span_split(&rest, ' ', &alias))
 		if (alias.n == name.n && str_ieqn(alias.p, name.p, name.n))
 			return true;
@@ -231,7 +232,7 @@ query_field_find(struct span name)
 {
 	for (const struct query_name *f = query_fields; f->name; f++)
 		if ((strlen(f->name) == name.n && str_ieqn(f->name, name.p, name.n)) ||
-			has_alias(f, name))
+			is_among(f->aliases, name))
 			return f;
 	return NULL;
 }
@@ -261,6 +262,32 @@ query_field_hint(const char *name)
 	for (size_t i = 0; i < COUNT_OF(others); i++)
 		if (str_ieq(name, others[i].name))
 			return _(others[i].hint);
+	return NULL;
+}
+
+/* How other programs (notmuch, Gmail …) call what has another name here. */
+const char *
+query_field_own(const char *name, struct arena *arena)
+{
+	static const struct {
+		const char *names, *own;
+	} others[] = {
+		{"from by creator writer", "author:NAME"},
+		{"subject headline", "title:WORD"},
+		{"label labels folder in keyword keywords", "tag:NAME"},
+		{"after since newer", "date:>=2026-03-01"},
+		{"before until older", "date:<2026-03-01"},
+		{"newer_than younger", "age:<7d"},
+		{"older_than", "age:>7d"},
+		{"has attachment", "enclosure:mp3"},
+		{"source channel", "feed:NAME"},
+	};
+	const struct query_state *state = query_state_find(span_of(name));
+	if (state)
+		return arena_printf(arena, "is:%s", state->name);
+	for (size_t i = 0; i < COUNT_OF(others); i++)
+		if (is_among(others[i].names, span_of(name)))
+			return others[i].own;
 	return NULL;
 }
 

@@ -14,5 +14,8 @@ const struct query_state *query_state_find(struct span name);
 const char *query_field_suggest(const char *name);
 /* What to write for a field that only newsboat has, in the user's language, or NULL. */
 const char *query_field_hint(const char *name);
+/* What to write here for what other programs call a field, such as author:NAME for from,
+ * or NULL; made in arena, if need be. */
+const char *query_field_own(const char *name, struct arena *arena);
 
 #endif

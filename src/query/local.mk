@@ -4,6 +4,7 @@ noinst_LIBRARIES += src/query/libquery.a
 src_query_libquery_a_SOURCES = \
 	src/query/field.c src/query/field.h \
 	src/query/match.c \
+	src/query/misread.c src/query/misread.h \
 	src/query/parse.c \
 	src/query/query.h \
 	src/query/query_node.h \

@@ -14,6 +14,7 @@
 #include "base/mem.h"
 #include "model/item.h"
 #include "query/field.h"
+#include "query/misread.h"
 #include "query/query_node.h"
 #include "query/value.h"
 
@@ -104,6 +105,16 @@ at_keyword(const struct parser *p, const char *word)
 }
 
 static bool
+at_joint(const struct parser *p)
+{
+	static const char *const joints[] = {"and", "&", "&&", "or", "|", "||"};
+	for (size_t i = 0; i < COUNT_OF(joints); i++)
+		if (at_keyword(p, joints[i]))
+			return true;
+	return false;
+}
+
+static bool
 take_keyword(struct parser *p, const char *word, const char *sign)
 {
 	const char *found = at_keyword(p, word)           ? word
@@ -124,6 +135,18 @@ syntax(struct parser *p, const char *what)
 }
 
 /* ---- Values: a word, a phrase, a regular expression. */
+
+/* Whether a letter or a digit comes before the next blank or parenthesis. */
+static bool
+word_at(const char *s)
+{
+	while (*s && !str_space((unsigned char)*s) && *s != '(' && *s != ')') {
+		unsigned char c = (unsigned char)*s++;
+		if (str_alpha(c) || str_digit(c) || c >= 0x80)
+			return true;
+	}
+	return false;
+}
 
 /* Takes text up to the closing mark; a backslash keeps a mark from closing. In a regular
  * expression other backslashes are kept. */
@@ -150,9 +173,14 @@ take_quoted(struct parser *p, struct query_value *out)
 	if (mark == '/' && *p->at == 'i')
 		p->at++;
 	out->form = mark == '/' ? VALUE_REGEX : VALUE_PHRASE;
+	out->quoted = mark != '/';
 	if (out->form == VALUE_PHRASE && *p->at == '*') {
 		out->form = VALUE_PREFIX;
 		p->at++;
+	}
+	if (word_at(p->at)) {
+		syntax(p, _("a blank is missing behind the closing quotation mark"));
+		return false;
 	}
 	return true;
 }
@@ -273,7 +301,13 @@ unknown_field(struct parser *p, struct span name)
 {
 	char *text = arena_strndup(&p->query->arena, name.p, name.n);
 	const char *like = query_field_suggest(text), *hint = query_field_hint(text);
+	const char *own = query_field_own(text, &p->query->arena);
 	size_t at = (size_t)(p->at - p->start) + 1;
+	if (own)
+		return err_set(p->err, ERR_SYNTAX,
+			_("character %zu of the query: there is no field %s here; write "
+			  "%s"),
+			at, text, own);
 	if (hint)
 		return err_set(p->err, ERR_SYNTAX,
 			_("character %zu of the query: there is no field %s here; %s"),
@@ -325,7 +359,7 @@ at_operator(const struct parser *p, const char *after, bool known)
 	case '!':
 		return s[1] && strchr("=~#", s[1]);
 	case '~':
-		return s[1] == '=';
+		return known || s[1] == '=';
 	case '=':
 	case '<':
 	case '>':
@@ -348,7 +382,15 @@ take_comparison(struct parser *p, struct query_value *value)
 		value->compare = VALUE_BETWEEN;
 	else
 		value->compare = take_compare(p);
+	if (value->compare == VALUE_NONE && !value->colon) {
+		p->at++; /* the ~ of other programs */
+		value->compare = VALUE_MISTAKEN;
+	}
 	skip_blanks(p);
+	if (at_joint(p) && str_space((unsigned char)p->at[-1])) {
+		syntax(p, _("a value is missing"));
+		return FOUND_WRONG;
+	}
 	return take_value(p, value) ? FOUND_FIELD : FOUND_WRONG;
 }
 
@@ -409,6 +451,11 @@ parse_term(struct parser *p)
 {
 	const struct query_name *field = NULL;
 	struct query_value value = {.compare = VALUE_NONE};
+	if (at_joint(p)) {
+		syntax(p, _("an operator stands between two parts of the query; to "
+			    "search for this word, put it in quotes"));
+		return NULL;
+	}
 	enum found found = take_field(p, &field, &value);
 	if (found == FOUND_WRONG)
 		return NULL;
@@ -427,6 +474,12 @@ parse_term(struct parser *p)
 			syntax(p, _("a value is missing"));
 			return NULL;
 		}
+	}
+	const char *misread = query_misread(field, &value, p->at);
+	if (misread) {
+		p->at = p->start + value.at - 1;
+		syntax(p, misread);
+		return NULL;
 	}
 	struct query_node *node = node_of(p, QUERY_ALL);
 	if (!node || query_value_node(p->query, field, &value, node, p->err) != OK)

@@ -23,7 +23,8 @@
  * Dates and ages: date:2026-03, date:2026-03-01..2026-04-15, date:>=2026, age:<7d,
  * age:2w..1mo. Comparisons (=, =~, …) work as in newsboat's filters: "=" compares the
  * whole field, "=~" matches a regular expression, "#" looks for a tag, and ages are in
- * days. A word before an operator is meant as a field: an unknown one is an error.
+ * days. A word before an operator is meant as a field: an unknown one is an error, as is
+ * whatever would be read otherwise than it was meant (misread.h).
  *
  * query_fields lists the fields. Pure: no clock, no files. A query is used by one thread
  * at a time.

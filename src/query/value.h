@@ -34,6 +34,7 @@ struct query_value {
 	enum value_form form;
 	enum value_compare compare;
 	bool colon;    /* written as field:value */
+	bool quoted;   /* written in quotes */
 	bool negative; /* set by query_value_node: the caller negates the node once more
 			*/
 	size_t at;     /* position in the query, from 1 */

@@ -62,7 +62,10 @@ END
 run parse --html 'li.post' --base-url http://x.org/ "$dir/list"
 ok 'selectors: what they find' all 'is 0' quiet 'prints "Format:    html"' \
 	'prints "Title:     News"' 'prints "2 items"' 'prints "2026-11-29 00:00  One"' \
-	'prints http://x.org/2'
+	'prints http://x.org/2' 'not prints "--base-url"'
+run parse --html 'li.post' "$dir/list"
+ok 'selectors: links need the address of a page that is a file' all 'is 0' quiet \
+	'prints "2 items have no link"' 'prints "give it with --base-url"'
 run parse --html 'li.post title=' "$dir/list"
 ok 'selectors: a fault, and where' all 'is 1' silent \
 	'says_once "at the end of the selector: an element is missing"'

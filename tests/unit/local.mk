@@ -691,7 +691,7 @@ tests_unit_test_ui_work_SOURCES = \
 	tests/unit/test_ui_work.c tests/unit/ui_long.h $(UI_TABLE) $(UI_HELPER)
 tests_unit_test_ui_work_CPPFLAGS = $(UNIT_CPPFLAGS)
 # The store's reads and what is freed count as well.
-tests_unit_test_ui_work_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=mdb_get -Wl,--wrap=mdb_cursor_get -Wl,--wrap=free \
+tests_unit_test_ui_work_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=mdb_get -Wl,--wrap=mdb_cursor_get -Wl,--wrap=free -Wl,--wrap=memmove \
 	-Wl,--wrap=time_mono_ms -Wl,--wrap=spawn_program -Wl,--wrap=spawn_reap
 tests_unit_test_ui_work_LDADD = tests/unit/libcounted.a $(UI_LDADD)
 endif

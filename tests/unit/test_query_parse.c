@@ -159,7 +159,7 @@ words_phrases_parts(void **state)
 		{"at&t", "3"},
 		{"c++", "3"},
 		{"++", "3"},
-		{"&", "3"},
+		{"'&'", "3"},
 		{"\"&\"", "3"},
 		/* Words of title and text do not make a phrase. */
 		{"\"released the\"", ""},
@@ -391,7 +391,7 @@ regular_expressions(void **state)
 		{"/caf[eé]/", "2"},
 		{"/\\bcr\\w+me\\b/", "2"},
 		{"/\\S+ & at/", "3"},
-		{"/x|y/z", ""},
+		{"/x.y/z", ""},
 		{"/(/", "!the regular expression /(/ is wrong at character 2: missing "
 			"closing parenthesis"},
 		{"/a\\/b/", ""},
@@ -467,6 +467,102 @@ a_word_with_an_operator_is_a_field(void **state)
 		{"released between cats", ""},
 		{"rust:", "1"},
 		{"12:30", ""},
+	};
+	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
+}
+
+#define LONE(at)                                                                         \
+	"!character " at " of the query: an operator stands between two parts of the "   \
+	"query; to search for this word, put it in quotes"
+
+#define STAR(at)                                                                         \
+	"!character " at " of the query: a * stands at the beginning or the end of a "   \
+	"word; write a regular expression such as /rel.*date/, or put the text in "      \
+	"quotes"
+
+#define BLANKS(at)                                                                       \
+	"!character " at " of the query: an operator needs blanks around it; put text "  \
+	"that contains one in quotes"
+
+#define UNIT(at)                                                                         \
+	"!character " at " of the query: the unit stands right behind the number, as "   \
+	"in 7d, 12h or 2w"
+
+#define EXCLUDES(at)                                                                     \
+	"!character " at " of the query: what excludes stands before the field: write "  \
+	"-title:tea, or put the text in quotes"
+
+#define SEVERAL(at)                                                                      \
+	"!character " at " of the query: a field takes one value; write (tag:tea or "    \
+	"tag:coffee), or put the text in quotes"
+
+#define MISSING(at) "!character " at " of the query: a value is missing"
+
+#define OWN(at, name, own)                                                               \
+	"!character " at " of the query: there is no field " name " here; write " own
+
+/* As users of other programs write; as text, it would find nothing, or too much. */
+static void
+nothing_is_misread(void **state)
+{
+	(void)state;
+	static const struct ask_case cases[] = {
+		{"and rust", LONE("1")},
+		{"or", LONE("1")},
+		{"| rust", LONE("1")},
+		{"rust and or tea", LONE("10")},
+		{"rust OR OR tea", LONE("9")},
+		{"rust && && tea", LONE("9")},
+		{"not and rust", LONE("5")},
+		{"(or rust)", LONE("2")},
+		{"\"and\" or rust", "1"},
+		{"title:and or rust", "1"},
+		{"title: and rust", MISSING("8")},
+		{"title = or", MISSING("9")},
+		{"rust not", MISSING("9")},
+		{"rust and", MISSING("9")},
+		{"rel*date", STAR("1")},
+		{"rust or title:re*ed", STAR("15")},
+		{"ti*le:rust", STAR("1")},
+		{"*us*go*", STAR("1")},
+		{"feed:b*g", STAR("6")},
+		{"title =~ rel.*d", "1"},
+		{"\"rel*d\"", ""},
+		{"is:un*", "!character 4 of the query: a * works only on text"},
+		{"score:5*", "!character 7 of the query: a * works only on text"},
+		{"rust|tea", BLANKS("1")},
+		{"tag:dev|food", BLANKS("5")},
+		{"rust&&tea", BLANKS("1")},
+		{"at&t", "3"},
+		{"title =~ rust|caf", "12"},
+		{"tag:dev,food", SEVERAL("5")},
+		{"tag:'dev,food'", ""},
+		{"rust\"", "!character 1 of the query: a quotation mark inside of a "
+			   "word; put "
+			   "the text in quotes of the other kind"},
+		{"\"rust\"+go",
+			"!character 7 of the query: a blank is missing behind the "
+			"closing quotation mark"},
+		{"(\"rust\")", "1"},
+		{"\"rust\"(released)", "1"},
+		{"title:(rust)", "1"},
+		{"tag:(dev)", SEVERAL("5")},
+		{"title =~ (rust|tea)", "1"},
+		{"title:-rust", EXCLUDES("7")},
+		{"tag:!dev", EXCLUDES("5")},
+		{"score:>-5", "123"},
+		{"age < 7 days", UNIT("7")},
+		{"(age:>1 week)", UNIT("7")},
+		{"age:<7 released", "1"},
+		{"title ~ rust",
+			"!character 9 of the query: text can't be compared with < "
+			"or >; use =, !=, =~ or !~"},
+		{"rust ~ 2.0", ""},
+		{"hidden = yes", OWN("1", "hidden", "is:hidden")},
+		{"read:no", OWN("1", "read", "is:read")},
+		{"from:ann", OWN("1", "from", "author:NAME")},
+		{"subject:rust", OWN("1", "subject", "title:WORD")},
+		{"older_than:2d", OWN("1", "older_than", "age:>7d")},
 	};
 	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
 }
@@ -587,6 +683,7 @@ main(void)
 		cmocka_unit_test(times),
 		cmocka_unit_test(regular_expressions),
 		cmocka_unit_test(a_word_with_an_operator_is_a_field),
+		cmocka_unit_test(nothing_is_misread),
 		cmocka_unit_test(filters_of_newsboat),
 		cmocka_unit_test(a_regular_expression_gives_up),
 		cmocka_unit_test(what_is_too_much_is_refused),

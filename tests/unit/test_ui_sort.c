@@ -11,6 +11,8 @@
 #include <locale.h>
 #include <stdio.h>
 
+#include "model/item.h"
+#include "store/mark/flags.h"
 #include "ui/core/order.h"
 #include "ui/feeds/feeds.h"
 #include "ui/items/items.h"
@@ -196,6 +198,52 @@ a_search_can_be_sorted(void **state)
 }
 
 static void
+hide(struct reader *r, uint64_t id, bool hidden)
+{
+	struct store_batch *batch = begin_batch(r->store);
+	assert_int_equal(store_mark_put_flags(batch, &id, 1, hidden ? ITEM_HIDDEN : 0,
+				 hidden ? 0 : ITEM_HIDDEN, NULL, NULL),
+		OK);
+	commit_batch(batch);
+	ui_feeds_reload(&r->ui);
+}
+
+/* What is hidden, and shown again, goes where it belongs, even if the list was sorted in
+ * another order meanwhile. */
+static void
+what_comes_back_is_put_in_its_place(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	struct store_key hits[] = {
+		{1600000180, find_title(r->store, "banana")},
+		{1600000120, find_title(r->store, "Apple")},
+		{1600000060, find_title(r->store, "cherry")},
+	};
+	reader_command(r, "back");
+	ui_run_command(&r->ui, ui_command("search"), "text");
+	answer(r, (struct engine_event){.kind = ENGINE_HITS,
+			  .search = 1,
+			  .hits_len = COUNT_OF(hits),
+			  .hits = hits,
+			  .done = true});
+	sort_by(r, "title");
+	assert_titles(r, "Apple banana cherry");
+	hide(r, hits[0].id, true);
+	hide(r, hits[1].id, true);
+	assert_titles(r, "cherry");
+	hide(r, hits[0].id, false);
+	assert_titles(r, "banana cherry");
+	hide(r, hits[1].id, false);
+	assert_titles(r, "Apple banana cherry");
+	hide(r, hits[1].id, true);
+	sort_by(r, "-title");
+	assert_titles(r, "cherry banana");
+	hide(r, hits[1].id, false);
+	assert_titles(r, "cherry banana Apple");
+}
+
+static void
 feeds_are_sorted(void **state)
 {
 	struct reader *r = *state;
@@ -235,6 +283,7 @@ main(void)
 		CASE(oldest_first_reads_as_little_as_newest_first),
 		CASE(other_orders_come_in_slices),
 		CASE(a_search_can_be_sorted),
+		CASE(what_comes_back_is_put_in_its_place),
 		CASE(feeds_are_sorted),
 	};
 	return UNIT_RUN(tests);

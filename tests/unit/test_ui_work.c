@@ -37,6 +37,7 @@
 #include "ui/core/stack.h"
 #include "ui/feeds/feeds.h"
 #include "ui/items/items.h"
+#include "ui/items/items_inside.h"
 #include "ui/items/select.h"
 #include "ui/outside/outside.h"
 #include "ui/ui_inside.h"
@@ -49,6 +50,7 @@
 #define MARKS 2000
 
 #define READ 50 /* of the store, in basic blocks; freeing memory costs about as much */
+#define LINE 64 /* bytes that are moved while a basic block runs */
 #define CROWD 20000
 #define CROWD_TURN 600000 /* basic blocks, for what is done to a crowd */
 
@@ -90,6 +92,18 @@ int64_t
 __wrap_time_mono_ms(void)
 {
 	return 1000;
+}
+
+static uint64_t moved; /* within lists */
+
+void *__real_memmove(void *to, const void *from, size_t n);
+void *__wrap_memmove(void *to, const void *from, size_t n);
+
+void *
+__wrap_memmove(void *to, const void *from, size_t n)
+{
+	moved += n / LINE;
+	return __real_memmove(to, from, n);
 }
 
 void __real_free(void *p);
@@ -517,6 +531,65 @@ escape_ends_a_search_that_selects(void **state)
 	reader_teardown(state);
 }
 
+/* ---- lists that are not read again */
+
+/* Sets or clears a flag of all items but the first and the last. */
+static void
+flag_inner(struct fixture *f, size_t len, int set, int clear)
+{
+	uint64_t *ids = calloc(len, sizeof *ids);
+	assert_non_null(ids);
+	newest(f, 1, ids, len);
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(
+		store_mark_put_flags(batch, ids + 1, len - 2, set, clear, NULL, NULL),
+		OK);
+	commit_batch(batch);
+	free(ids);
+}
+
+/* A list in an order of its own while most of it is hidden, and shown again. */
+static uint64_t
+hide_and_undo(size_t len)
+{
+	struct reader *r;
+	void *state;
+	assert_int_equal(reader_setup(&state), 0);
+	r = state;
+	put_subscriptions(r->store, feeds, 1);
+	long_poll(r->store, 1, "a", len);
+	reader_open(r);
+	reader_command(r, "all-items");
+	ui_run_command(&r->ui, ui_command("sort"), "title");
+	take_turns(r, counted, "sort");
+	const struct ui_items *list = (struct ui_items *)ui_find(&r->ui, UI_ITEMS);
+	assert_int_equal(list->now.keys.len, len);
+	struct store_key *sorted =
+		mem_dup(list->now.keys.list, len * sizeof *list->now.keys.list);
+	flag_inner(r->store, len, ITEM_HIDDEN, 0);
+	counted = moved = 0;
+	reload_crowd(r);
+	assert_int_equal(list->now.keys.len, 2);
+	uint64_t work = counted + moved;
+	flag_inner(r->store, len, 0, ITEM_HIDDEN);
+	counted = moved = 0;
+	reload_crowd(r);
+	work += counted + moved;
+	assert_int_equal(list->now.keys.len, len);
+	for (size_t i = 1; i < len; i++)
+		assert_true(list->now.keys.list[i].id == sorted[i].id);
+	free(sorted);
+	reader_teardown(&state);
+	return work;
+}
+
+static void
+what_is_hidden_and_comes_back(void **state)
+{
+	(void)state;
+	assert_true(is_linear(hide_and_undo(ITEMS / 2), hide_and_undo(ITEMS)));
+}
+
 /* ---- what gives many items away */
 
 #define GIVEN 1000
@@ -732,6 +805,7 @@ main(void)
 		cmocka_unit_test(commands_on_feeds),
 		cmocka_unit_test(lists_of_feeds),
 		cmocka_unit_test(items_that_wait_for_the_worker),
+		cmocka_unit_test(what_is_hidden_and_comes_back),
 		cmocka_unit_test(all_items_are_selected_and_changed),
 		cmocka_unit_test(hits_are_selected_in_a_given_list),
 		cmocka_unit_test(escape_ends_a_search_that_selects),

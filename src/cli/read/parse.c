@@ -399,6 +399,19 @@ parse(const char *selector, const struct feed_source *source, struct feed **out,
 			: feed_parse(source, out, err);
 }
 
+/* Says what relative links of a page lack. */
+static void
+report_base(struct buf *out, const struct feed *feed)
+{
+	for (size_t i = 0; i < feed->items_len; i++)
+		if (!feed->items[i].link) {
+			buf_addf(out, "%s\n",
+				_("Relative links need the page's address; give it with "
+				  "--base-url."));
+			return;
+		}
+}
+
 int
 cli_read_parse(struct cli *cli, int argc, char **argv)
 {
@@ -422,6 +435,8 @@ cli_read_parse(struct cli *cli, int argc, char **argv)
 			json_report(&out, feed);
 		else
 			report(&out, feed);
+		if (!values[0] && values[3] && !source.base_url)
+			report_base(&out, feed);
 		if (values[0])
 			cli_write(&out);
 		else

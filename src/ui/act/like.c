@@ -144,19 +144,42 @@ is_there(const struct ui *ui, const struct conf_rule *rule)
 	return false;
 }
 
-static void
-keep(struct ui *ui, const char *text)
+/* Reads the statement of a rule. */
+static int
+read_rule(struct ui *ui, const char *line, struct conf_rule *rule, struct err *err)
 {
 	struct conf_word *words;
 	size_t len;
+	int status = conf_words(&ui->scratch, span_of(line), &words, &len, err);
+	return status == OK ? conf_rule_read(&ui->scratch, words, len, rule, err)
+			    : status;
+}
+
+static void keep(struct ui *ui, const char *text);
+
+static void
+ask(struct ui *ui, const char *text)
+{
+	ui_prompt_start(&ui->prompt, buf_str(&ui->like.label), text, NULL);
+	ui->prompt.accept = keep;
+	ui->prompt.complete = NULL;
+}
+
+static void
+keep(struct ui *ui, const char *text)
+{
 	struct err err = {0};
 	struct conf_rule rule = {0};
 	const char *line = arena_printf(&ui->scratch, "rule %s", text);
-	int status = conf_words(&ui->scratch, span_of(line), &words, &len, &err);
-	if (status == OK)
-		status = conf_rule_read(&ui->scratch, words, len, &rule, &err);
-	if (status == OK && !ui->settings->path)
-		status = err_set(&err, ERR_IO, _("there is no config file to write to"));
+	if (read_rule(ui, line, &rule, &err) != OK) {
+		ask(ui, text);
+		ui_status_say(&ui->status, true, "%s", err.text);
+		return;
+	}
+	int status =
+		ui->settings->path
+			? OK
+			: err_set(&err, ERR_IO, _("there is no config file to write to"));
 	bool there = status == OK && is_there(ui, &rule);
 	if (status == OK && !there)
 		status = conf_write_statement(ui->settings->path, line, &err);
@@ -182,13 +205,24 @@ chosen(struct ui *ui, const struct ui_choice *choice)
 	ui->like.view = NULL;
 	buf_clear(&ui->like.label);
 	buf_addf(&ui->like.label, _("Rule (finds %s):"), choice->detail);
-	ui_prompt_start(&ui->prompt, buf_str(&ui->like.label), buf_str(&text), NULL);
-	ui->prompt.accept = keep;
-	ui->prompt.complete = NULL;
+	ask(ui, buf_str(&text));
 	buf_done(&text);
 }
 
 /* ---- */
+
+/* Whether rules can act like this. What an action takes may be left to the prompt. */
+static bool
+can_act(struct ui *ui, const char *act)
+{
+	struct err err = {0};
+	struct conf_rule rule = {0};
+	const char *line = arena_printf(&ui->scratch, "rule \"id > 0\" %s", act);
+	if (conf_rule_has_action(act) || read_rule(ui, line, &rule, &err) == OK)
+		return true;
+	ui_status_say(&ui->status, true, "%s", err.text);
+	return false;
+}
 
 void
 ui_act_make_rule(struct ui *ui, const char *arg)
@@ -197,7 +231,8 @@ ui_act_make_rule(struct ui *ui, const char *arg)
 	struct store_view view;
 	struct store_item item;
 	struct proposals p = {0};
-	if (!ui_act_on_item(ui, &target) || !ui_open_view(ui, &view))
+	const char *act = str_empty(arg) ? "hide" : arg;
+	if (!ui_act_on_item(ui, &target) || !can_act(ui, act) || !ui_open_view(ui, &view))
 		return;
 	if (store_item(&view, target.item, &ui->scratch, &item) == OK)
 		propose(ui, &item, &p);
@@ -205,7 +240,7 @@ ui_act_make_rule(struct ui *ui, const char *arg)
 	if (!p.len)
 		return;
 	free(ui->like.act);
-	ui->like.act = mem_strdup(str_empty(arg) ? "hide" : arg);
+	ui->like.act = mem_strdup(act);
 	ui->like.round++;
 	for (size_t i = 0; i < p.len; i++)
 		engine_count(ui->engine, ui->like.round, i, p.rows[i].value, true);

@@ -35,23 +35,6 @@ ui_items_keys_place(const struct ui_items_keys *keys, struct store_key key)
 	return low;
 }
 
-void
-ui_items_keys_insert(struct ui_items_keys *keys, size_t at, struct store_key key)
-{
-	ui_items_keys_push(keys, key);
-	memmove(keys->list + at + 1, keys->list + at,
-		(keys->len - 1 - at) * sizeof *keys->list);
-	keys->list[at] = key;
-}
-
-void
-ui_items_keys_remove(struct ui_items_keys *keys, size_t at)
-{
-	keys->len--;
-	memmove(keys->list + at, keys->list + at + 1,
-		(keys->len - at) * sizeof *keys->list);
-}
-
 bool
 ui_items_keys_merge(struct ui_items_keys_merging *m, const struct ui_items_keys *shown,
 	const struct ui_items_keys *now, size_t max)

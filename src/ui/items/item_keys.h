@@ -21,9 +21,6 @@ void ui_items_keys_push(struct ui_items_keys *keys, struct store_key key);
 int ui_items_keys_compare(struct store_key a, struct store_key b, bool oldest);
 /* The index of key, or the one it would have. */
 size_t ui_items_keys_place(const struct ui_items_keys *keys, struct store_key key);
-/* Insert a key before the one at an index (at most len); remove the one at an index. */
-void ui_items_keys_insert(struct ui_items_keys *keys, size_t at, struct store_key key);
-void ui_items_keys_remove(struct ui_items_keys *keys, size_t at);
 /* Merges the keys that were shown with those that the store has now, in slices. Start
  * with zeros; out is complete when ui_items_keys_merge returns false. An item in both
  * lists appears once, with its present key. */

@@ -184,7 +184,7 @@ items_free(struct ui_view *view)
 	ui_items_filter_end(v);
 	match_free(v->found);
 	free(v->name);
-	free(v->dropped);
+	free(v->dropped.list);
 	free(v);
 }
 
@@ -303,10 +303,12 @@ ui_items_sort(struct ui *ui, struct ui_view *view, const struct order *order)
 	struct ui_items *v = (struct ui_items *)view;
 	v->order = *order;
 	v->list.cursor = v->list.top = 0;
-	if (v->words || v->given)
+	if (v->words || v->given) {
+		ui_items_dropped_unplace(v);
 		ui_items_sort_start(ui, v);
-	else
+	} else {
 		ui_items_restart(ui, v);
+	}
 }
 
 void

@@ -39,10 +39,20 @@ struct ui_gather {
 	size_t len, cap;
 };
 
-/* A key that was removed from a search's list. */
-struct ui_items_dropped {
+/* A row that a list does not show. */
+struct ui_items_row {
 	struct store_key key;
-	size_t at;
+	size_t before; /* so many of those that are shown come before it */
+	bool back;     /* it was taken out, and is there again */
+};
+
+/* The rows that were taken out of a list that is not read again, in their order. */
+struct ui_items_dropped {
+	struct ui_items_row *list;
+	size_t len, cap;
+	size_t next;      /* the one to check next whether it is there again, */
+	size_t unchecked; /* of so many */
+	size_t back;      /* so many are */
 };
 
 struct ui_items_sorting;
@@ -69,10 +79,8 @@ struct ui_items {
 	struct ui_hits *hits; /* of a search */
 	bool searching;
 	uint64_t searched; /* the last item when the search, or its repetition, began */
-	struct ui_items_dropped *dropped;
-	size_t dropped_len, dropped_cap;
-	size_t returning; /* so many of them may be there again */
-	size_t checked;   /* the first row on the screen when rows were checked */
+	struct ui_items_dropped dropped;
+	size_t checked; /* the first row on the screen when rows were checked */
 	struct ui_list list;
 	struct ui_items_reader now;           /* what is shown */
 	struct ui_items_reader fresh;         /* a second reading, to replace it */
@@ -117,6 +125,8 @@ bool ui_items_read(struct ui *ui, struct ui_view *view);
 void ui_items_load(struct ui *ui, struct ui_view *view, bool again);
 /* Starts over at the newest item. */
 void ui_items_restart(struct ui *ui, struct ui_items *v);
+/* Begins a second reading of the list, from the start. */
+void ui_items_read_again(struct ui_items *v);
 /* Frees what was read. */
 void ui_items_forget(struct ui_items *v);
 
@@ -132,6 +142,24 @@ void ui_items_read_page(struct ui *ui, struct ui_items *v, const struct store_vi
 
 /* Has the search find what has arrived since it began, unless it is under way. */
 void ui_items_search_on(struct ui *ui, struct ui_items *v);
+
+/* items_dropped.c */
+
+/* Shows rows, which are in their order; the cursor and a seek stay on their items. */
+void ui_items_insert(struct ui_items *v, const struct ui_items_row *rows, size_t len);
+/* Tells that such rows, which were never taken out, have been inserted. */
+void
+ui_items_dropped_moved(struct ui_items *v, const struct ui_items_row *rows, size_t len);
+/* Items may have been deleted, hidden, or be there again. */
+void ui_items_dropped_check(struct ui_items *v);
+/* Does a slice of following that: true if there is more to do. */
+bool ui_items_dropped_step(struct ui *ui, struct ui_items *v);
+/* Call it when the list gets another order: places in it mean nothing any more. */
+void ui_items_dropped_unplace(struct ui_items *v);
+/* All rows are shown anew: forgets what was taken out of them, and checks them again. */
+void ui_items_dropped_renew(struct ui_items *v);
+/* Forgets all that was taken out. */
+void ui_items_dropped_forget(struct ui_items *v);
 
 /* items_filter.c */
 

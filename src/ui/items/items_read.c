@@ -5,8 +5,8 @@
  * cursor on the same item. A list that hides read items keeps those that it has shown, so
  * that nothing vanishes just because it was read; what is hidden or deleted goes.
  *
- * A search's list is filled with the engine's hits instead and never read again, so it
- * remembers what was deleted from it and where, in case the deletion is undone.
+ * A search's list is filled with the engine's hits instead and never read again; what is
+ * deleted from it, and comes back, is up to items_dropped.c.
  */
 #include "config.h"
 
@@ -17,7 +17,6 @@
 #include "base/match.h"
 #include "base/mem.h"
 #include "base/time.h"
-#include "base/vec.h"
 #include "model/item.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -30,7 +29,6 @@
 #include "ui/items/items_inside.h"
 
 #define PAGE 512      /* keys read or merged in one go */
-#define NEAR 100      /* rows before and after those on the screen */
 #define PAGES_MAX 4   /* in a slice, even if they take no time */
 #define IDLE_MS 30000 /* without a key, after which the first row stays the newest */
 #define AHEAD 3       /* screens of keys read beyond the cursor */
@@ -167,13 +165,13 @@ ui_items_forget(struct ui_items *v)
 	free(v->waiting.list);
 	v->waiting = (struct ui_items_keys){0};
 	v->waiting_at = 0;
-	v->dropped_len = v->returning = 0;
+	ui_items_dropped_forget(v);
 }
 
 /* ---- reading on, and again */
 
-static void
-begin_again(struct ui_items *v)
+void
+ui_items_read_again(struct ui_items *v)
 {
 	reader_reset(&v->fresh);
 	free(v->merging.out.list);
@@ -288,8 +286,6 @@ read_some(struct ui *ui, struct ui_items *v, const struct store_view *view)
 		swap_fresh(ui, v);
 }
 
-static bool follow_some(struct ui *ui, struct ui_items *v);
-
 bool
 ui_items_read(struct ui *ui, struct ui_view *view)
 {
@@ -298,7 +294,7 @@ ui_items_read(struct ui *ui, struct ui_view *view)
 	if (v->pool_at < v->pool.len)
 		return ui_items_filter_step(ui, v);
 	if (ui_items_fixed(v)) {
-		bool more = follow_some(ui, v);
+		bool more = ui_items_dropped_step(ui, v);
 		return ui_items_sort_step(ui, v) || more;
 	}
 	if (!(v->again || needs_rows(v)) || !ui_open_view(ui, &snapshot))
@@ -316,108 +312,7 @@ ui_items_read(struct ui *ui, struct ui_view *view)
 	return v->again || needs_rows(v);
 }
 
-/* ---- single items */
-
-/* Removes a row; the cursor and a seek stay on their items. */
-static void
-take_out(struct ui_items *v, size_t at)
-{
-	struct ui_items_keys *keys = &v->now.keys;
-	size_t cursor = v->list.cursor;
-	if (ui_items_fixed(v))
-		*VEC_PUSH(v->dropped, v->dropped_len, v->dropped_cap) =
-			(struct ui_items_dropped){keys->list[at], at};
-	ui_items_keys_remove(keys, at);
-	v->sought -= at < v->sought;
-	ui_list_place(&v->list, keys->len, at < cursor ? cursor - 1 : cursor);
-	if (v->again)
-		begin_again(v);
-}
-
-static void
-put_back(struct ui_items *v, struct ui_items_dropped dropped)
-{
-	struct ui_items_keys *keys = &v->now.keys;
-	size_t at = dropped.at < keys->len ? dropped.at : keys->len;
-	size_t cursor = v->list.cursor + (keys->len && at <= v->list.cursor);
-	ui_items_keys_insert(keys, at, dropped.key);
-	v->sought += at <= v->sought;
-	ui_list_place(&v->list, keys->len, cursor);
-}
-
-static bool
-is_there(struct ui *ui, const struct ui_items *v, const struct store_view *view,
-	uint64_t id)
-{
-	int flags = 0;
-	return !ui_pending_deleted(&ui->pending, id) &&
-	       store_item_flags(view, id, &flags) != ERR_NOT_FOUND &&
-	       !ui_items_hides(v, flags);
-}
-
-/* Takes out the rows on the screen, and near it, whose items are gone. The rows that take
- * their places are checked next. */
-static void
-check_rows(struct ui *ui, struct ui_items *v, const struct store_view *view)
-{
-	struct ui_items_keys *keys = &v->now.keys;
-	size_t begin = v->list.top > NEAR ? v->list.top - NEAR : 0;
-	size_t end = v->list.top + v->list.height + NEAR, cursor = v->list.cursor;
-	end = end < keys->len ? end : keys->len;
-	size_t kept = end;
-	for (size_t i = end; i-- > begin;) {
-		if (is_there(ui, v, view, keys->list[i].id)) {
-			keys->list[--kept] = keys->list[i];
-			continue;
-		}
-		*VEC_PUSH(v->dropped, v->dropped_len, v->dropped_cap) =
-			(struct ui_items_dropped){keys->list[i], i};
-		v->sought -= i < v->sought;
-		cursor -= i < v->list.cursor;
-	}
-	v->checked = v->list.top;
-	if (kept <= begin)
-		return;
-	memmove(keys->list + begin, keys->list + kept,
-		(keys->len - kept) * sizeof *keys->list);
-	keys->len -= kept - begin;
-	ui_list_place(&v->list, keys->len, cursor);
-	v->checked = SIZE_MAX;
-}
-
-/* Puts back some of what was taken out, as far as it is there again. */
-static void
-check_dropped(struct ui *ui, struct ui_items *v, const struct store_view *view)
-{
-	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
-	while (v->returning && time_mono_ms() < until) {
-		size_t i = --v->returning;
-		struct ui_items_dropped dropped = v->dropped[i];
-		if (!is_there(ui, v, view, dropped.key.id))
-			continue;
-		v->dropped_len--;
-		memmove(v->dropped + i, v->dropped + i + 1,
-			(v->dropped_len - i) * sizeof *v->dropped);
-		put_back(v, dropped);
-	}
-}
-
-/* Updates a list that is not read again, a slice at a time, after items were deleted or
- * hidden, or that was undone. Of what others deleted and rules hid, only rows near the
- * screen are checked. True if there is more to do. */
-static bool
-follow_some(struct ui *ui, struct ui_items *v)
-{
-	struct store_view view;
-	if ((!v->returning && v->checked == v->list.top) || !ui_open_view(ui, &view))
-		return false;
-	check_dropped(ui, v, &view);
-	if (!v->returning)
-		check_rows(ui, v, &view);
-	store_view_end(&view);
-	v->list.len = v->now.keys.len;
-	return v->returning || v->checked == SIZE_MAX;
-}
+/* ---- the list as a whole */
 
 void
 ui_items_search_on(struct ui *ui, struct ui_items *v)
@@ -439,9 +334,8 @@ ui_items_load(struct ui *ui, struct ui_view *view, bool again)
 	if (ui_items_fixed(v)) {
 		if (!v->words && !v->given && !v->now.started && !v->sorting)
 			ui_items_restart(ui, v);
-		v->returning = v->dropped_len;
-		v->checked = SIZE_MAX;
-		follow_some(ui, v);
+		ui_items_dropped_check(v);
+		ui_items_dropped_step(ui, v);
 		ui_items_search_on(ui, v);
 		return;
 	}
@@ -449,7 +343,7 @@ ui_items_load(struct ui *ui, struct ui_view *view, bool again)
 	if (v->again && v->now.keys.len) {
 		v->redo = true; /* let the present reading finish first */
 	} else {
-		begin_again(v);
+		ui_items_read_again(v);
 		ui_items_read(ui, view);
 	}
 }
@@ -480,7 +374,7 @@ ui_items_refilter(struct ui *ui, struct ui_view *view)
 		ui_items_restart(ui, v);
 		return;
 	}
-	begin_again(v);
+	ui_items_read_again(v);
 	v->refilter = true;
 	ui_items_read(ui, view);
 }
@@ -504,14 +398,4 @@ ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed)
 	v->scope = (struct store_scope){.kind = STORE_FEED, .feed = feed};
 	v->order = ui_order_of(ui, &v->scope);
 	ui_items_restart(ui, v);
-}
-
-void
-ui_items_drop(struct ui_view *view, struct store_key key)
-{
-	struct ui_items *v = (struct ui_items *)view;
-	const struct ui_items_keys *keys = &v->now.keys;
-	size_t at = ui_items_fixed(v) ? v->list.cursor : ui_items_keys_place(keys, key);
-	if (at < keys->len && keys->list[at].id == key.id)
-		take_out(v, at);
 }

@@ -29,6 +29,7 @@
 
 #define PAGE 512    /* items read or merged in one go */
 #define RUNS_MAX 64 /* each is at least as long as all after it */
+#define ARRIVALS 64 /* put in their places in one go */
 
 /* An item with its place in the order. */
 struct entry {
@@ -84,6 +85,14 @@ place_of(const struct ui *ui, const struct ui_items *v, const struct store_view 
 	return ok;
 }
 
+static struct entry
+entry_of(struct arena *arena, struct store_key key, const struct buf *place)
+{
+	uint8_t *copy = arena_alloc(arena, place->len + 1);
+	memcpy(copy, buf_str(place), place->len);
+	return (struct entry){key, copy, (uint32_t)place->len};
+}
+
 static int
 compare(const struct entry *a, const struct entry *b)
 {
@@ -128,13 +137,9 @@ add_run(struct ui *ui, struct ui_items *v, const struct store_view *view)
 	size_t len = next_page(ui, v, view, page);
 	struct run run = {mem_alloc((len + 1) * sizeof *run.list), 0};
 	struct buf place = BUF_INIT(0);
-	for (size_t i = 0; i < len; i++) {
-		if (!place_of(ui, v, view, page[i], &place))
-			continue;
-		uint8_t *copy = arena_alloc(&s->arena, place.len + 1);
-		memcpy(copy, buf_str(&place), place.len);
-		run.list[run.len++] = (struct entry){page[i], copy, (uint32_t)place.len};
-	}
+	for (size_t i = 0; i < len; i++)
+		if (place_of(ui, v, view, page[i], &place))
+			run.list[run.len++] = entry_of(&s->arena, page[i], &place);
 	buf_done(&place);
 	qsort(run.list, run.len, sizeof *run.list, by_place);
 	s->runs[s->runs_len++] = run;
@@ -190,6 +195,7 @@ show(struct ui_items *v)
 		ui_items_keys_push(keys, run->list[i].key);
 	}
 	ui_list_place(&v->list, keys->len, at);
+	ui_items_dropped_renew(v);
 }
 
 static void
@@ -219,35 +225,65 @@ sort_some(struct ui *ui, struct ui_items *v, const struct store_view *view)
 
 /* ---- items that arrive */
 
-/* Puts an item where it belongs; the cursor stays on its own. */
-static void
-put_in(struct ui *ui, struct ui_items *v, const struct store_view *view,
-	struct store_key key)
+/* Items that are put in their places together. */
+struct arrivals {
+	struct arrival {
+		struct entry entry; /* first, for by_place */
+		size_t before;
+	} list[ARRIVALS];
+	size_t len;
+	struct arena arena; /* their places */
+};
+
+/* How many rows come before an item. */
+static size_t
+rows_before(struct ui *ui, const struct ui_items *v, const struct store_view *view,
+	const struct entry *entry)
 {
-	struct ui_items_keys *keys = &v->now.keys;
-	struct buf own = BUF_INIT(0), other = BUF_INIT(0);
+	const struct ui_items_keys *keys = &v->now.keys;
+	struct buf place = BUF_INIT(0);
 	size_t low = 0, high = keys->len;
-	bool there = place_of(ui, v, view, key, &own);
-	while (there && low < high) {
+	while (low < high) {
 		size_t mid = (low + high) / 2;
-		bool known = place_of(ui, v, view, keys->list[mid], &other);
-		struct entry a = {key, (uint8_t *)own.data, (uint32_t)own.len};
-		struct entry b = {
-			keys->list[mid], (uint8_t *)other.data, (uint32_t)other.len};
-		if (known && compare(&a, &b) < 0)
+		bool known = place_of(ui, v, view, keys->list[mid], &place);
+		struct entry other = {
+			keys->list[mid], (uint8_t *)place.data, (uint32_t)place.len};
+		if (known && compare(entry, &other) < 0)
 			high = mid;
 		else
 			low = mid + 1;
 	}
-	buf_done(&own);
-	buf_done(&other);
-	if (!there)
-		return;
-	ui_items_keys_insert(keys, low, key);
-	v->arrived += low <= v->list.top;
-	v->sought += low <= v->sought;
-	ui_list_place(&v->list, keys->len,
-		v->list.cursor + (keys->len > 1 && low <= v->list.cursor));
+	buf_done(&place);
+	return low;
+}
+
+static void
+find_place(struct ui *ui, const struct ui_items *v, const struct store_view *view,
+	struct store_key key, struct arrivals *a)
+{
+	struct buf place = BUF_INIT(0);
+	if (place_of(ui, v, view, key, &place)) {
+		struct arrival *new = &a->list[a->len++];
+		new->entry = entry_of(&a->arena, key, &place);
+		new->before = rows_before(ui, v, view, &new->entry);
+	}
+	buf_done(&place);
+}
+
+/* Puts the items where they belong. */
+static void
+put_in(struct ui_items *v, struct arrivals *a)
+{
+	struct ui_items_row rows[ARRIVALS];
+	qsort(a->list, a->len, sizeof *a->list, by_place);
+	for (size_t i = 0; i < a->len; i++) {
+		rows[i] = (struct ui_items_row){
+			a->list[i].entry.key, a->list[i].before, false};
+		v->arrived += rows[i].before <= v->list.top;
+	}
+	ui_items_insert(v, rows, a->len);
+	ui_items_dropped_moved(v, rows, a->len);
+	arena_done(&a->arena);
 }
 
 /* Whether a new item belongs in the list. */
@@ -265,24 +301,26 @@ is_mine(struct ui *ui, const struct ui_items *v, const struct store_item *item)
 	       (item->flags & wanted) == wanted;
 }
 
-/* Takes in the items that the store has got since the list was read. */
+/* Takes in the next item that the store has got since the list was read. */
 static void
-take_next(struct ui *ui, struct ui_items *v, const struct store_view *view)
+take_next(struct ui *ui, struct ui_items *v, const struct store_view *view,
+	struct arrivals *arrivals)
 {
 	struct store_item item;
 	struct arena arena = ARENA_INIT;
 	v->last_id++;
 	if (store_item(view, v->last_id, &arena, &item) == OK && is_mine(ui, v, &item))
-		put_in(ui, v, view, (struct store_key){item.time, item.id});
+		find_place(ui, v, view, (struct store_key){item.time, item.id}, arrivals);
 	arena_done(&arena);
 }
 
 static void
-take_hit(struct ui *ui, struct ui_items *v, const struct store_view *view)
+take_hit(struct ui *ui, struct ui_items *v, const struct store_view *view,
+	struct arrivals *arrivals)
 {
 	struct store_key key = v->waiting.list[v->waiting_at++];
 	if (v->order.len || !ui->options->search_relevance)
-		put_in(ui, v, view, key);
+		find_place(ui, v, view, key, arrivals);
 	else
 		ui_items_keys_push(&v->now.keys, key); /* its rank is not known */
 	if (v->waiting_at == v->waiting.len)
@@ -296,6 +334,22 @@ has_more(const struct ui *ui, const struct ui_items *v)
 	       (!v->words && !v->given && v->last_id < ui->catalog.last_id);
 }
 
+/* Takes in some of what has arrived. */
+static void
+take_some(struct ui *ui, struct ui_items *v, const struct store_view *view, int64_t until)
+{
+	struct arrivals arrivals = {.arena = ARENA_INIT};
+	for (size_t i = 0; i < PAGE && arrivals.len < ARRIVALS && has_more(ui, v); i++) {
+		if (v->waiting_at < v->waiting.len)
+			take_hit(ui, v, view, &arrivals);
+		else
+			take_next(ui, v, view, &arrivals);
+		if (time_mono_ms() >= until)
+			break;
+	}
+	put_in(v, &arrivals);
+}
+
 bool
 ui_items_sort_step(struct ui *ui, struct ui_items *v)
 {
@@ -303,16 +357,10 @@ ui_items_sort_step(struct ui *ui, struct ui_items *v)
 	if (!has_more(ui, v) || !ui_open_view(ui, &view))
 		return false;
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
-	for (size_t i = 0; i < PAGE && has_more(ui, v); i++) {
-		if (v->sorting)
-			sort_some(ui, v, &view);
-		else if (v->waiting_at < v->waiting.len)
-			take_hit(ui, v, &view);
-		else
-			take_next(ui, v, &view);
-		if (time_mono_ms() >= until)
-			break;
-	}
+	for (size_t i = 0; i < PAGE && v->sorting && time_mono_ms() < until; i++)
+		sort_some(ui, v, &view);
+	if (!v->sorting)
+		take_some(ui, v, &view, until);
 	store_view_end(&view);
 	v->list.len = v->now.keys.len;
 	ui->dirty = true;

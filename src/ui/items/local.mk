@@ -8,6 +8,7 @@ src_ui_items_libitems_a_SOURCES = \
 	src/ui/items/items.c src/ui/items/items.h \
 	src/ui/items/items_base.c \
 	src/ui/items/items_draw.c \
+	src/ui/items/items_dropped.c \
 	src/ui/items/items_filter.c \
 	src/ui/items/items_found.c \
 	src/ui/items/items_heading.c src/ui/items/items_heading.h \
