@@ -166,7 +166,7 @@ keep(struct ui *ui, const char *text)
 	}
 	if (!there)
 		ui->above->reload_config(ui, NULL);
-	ui_status_say(&ui->status, false,
+	ui_status_report(&ui->status, false, /* until it was applied */
 		there ? _("This rule is there already; it is applied again")
 		      : _("Kept in %s: %s"),
 		ui->settings->path, line);
