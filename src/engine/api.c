@@ -432,6 +432,15 @@ engine_subscribe(struct engine *e, const char *url, const char *title,
 }
 
 void
+engine_subscribe_all(struct engine *e, const char *const *urls, size_t len)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SUBSCRIBE_ALL);
+	r->subscribe.several = copy_tags(r, urls, len);
+	r->subscribe.several_len = len;
+	engine_request_post(e, r);
+}
+
+void
 engine_save_page(
 	struct engine *e, const char *url, const char *const *tags, size_t tags_len)
 {

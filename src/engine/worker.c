@@ -140,6 +140,9 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_SUBSCRIBE:
 		engine_feeds_subscribe_take(e, request);
 		return;
+	case ENGINE_SUBSCRIBE_ALL:
+		engine_feeds_subscribe_all(e, request);
+		break;
 	case ENGINE_DOWNLOADS:
 		engine_media_download_begin(e, request->keep);
 		break;

@@ -415,6 +415,9 @@ echo http://a.example/feed >"$dir/newsboat/urls"
 run import "$dir/newsboat"
 ok 'import: without --config, how to make it is told' all 'is 0' \
 	'says "account add NAME https://rss.example/api/greader.php --user ann --protocol greader"'
+give readerpw1 account add bin "$url" --protocol feedbin --user ann
+ok 'account add: Feedbin on a server of its own, where that is said' all 'is 0' 'prints "Feedbin at"'
+run account remove bin
 echo geheim >"$dir/home/pass word"
 cat >"$dir/newsboat/config" <<'END'
 urls-source "feedbin"

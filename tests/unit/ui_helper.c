@@ -206,6 +206,15 @@ engine_subscribe(struct engine *e, const char *url, const char *title,
 }
 
 void
+engine_subscribe_all(struct engine *e, const char *const *urls, size_t len)
+{
+	buf_clear(&e->asked);
+	buf_adds(&e->asked, "subscribe");
+	for (size_t i = 0; i < len; i++)
+		buf_addf(&e->asked, " %s", urls[i]);
+}
+
+void
 engine_save_page(struct engine *e, const char *url, const char *const *tags, size_t len)
 {
 	buf_clear(&e->asked);

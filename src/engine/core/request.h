@@ -143,6 +143,7 @@ enum engine_request_kind {
 	ENGINE_SAVE,     /* .subscribe.address, tags: a page to keep */
 	ENGINE_DISCOVER, /* .address: which feeds does it offer? */
 	ENGINE_SUBSCRIBE,
+	ENGINE_SUBSCRIBE_ALL, /* .subscribe.several: lines that are one step of undo */
 	ENGINE_IMPORT,       /* .path */
 	ENGINE_OFFERS,       /* what could be imported? */
 	ENGINE_DOWNLOADS,    /* .keep */
@@ -203,6 +204,8 @@ struct engine_request {
 			const char *address, *title;
 			const char *const *tags;
 			size_t tags_len;
+			const char *const *several; /* addresses */
+			size_t several_len;
 		} subscribe;
 		struct {
 			enum engine_account_verb verb;

@@ -159,21 +159,18 @@ engine_feeds_mirrored(struct engine *e, const struct engine_poll *poll)
 	map_done(&added);
 }
 
-/* Adds those lines of a list that the file does not have, *len of them. The user can undo
- * that, but not what others have changed in the file meanwhile. */
+/* Adds those lines of a list that the file does not have, whose urls become keys of
+ * added. The user can undo that, but not what others have changed in the file meanwhile.
+ */
 static int
-add(struct engine *e, const struct subscriptions *list, size_t *len, struct err *err)
+add(struct engine *e, const struct subscriptions *list, struct map *added,
+	struct err *err)
 {
-	struct map added = MAP_INIT;
-	int status = find_new(e->feeds_path, list, &added, err);
+	int status = find_new(e->feeds_path, list, added, err);
 	if (status == OK)
 		status = conf_feeds_append(
 			e->feeds_path, list->list, list->len, NULL, err);
-	if (status == OK)
-		status = load(e, &added, err);
-	*len = added.count;
-	map_done(&added);
-	return status;
+	return status == OK ? load(e, added, err) : status;
 }
 
 /* ---- what a discovery named */
@@ -244,8 +241,11 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 		&sub->source, &sub->url, err);
 	if (status == OK)
 		give_to_account(e, &subs->arena, sub);
+	struct map new = MAP_INIT;
 	if (status == OK)
-		status = add(e, subs, added, err);
+		status = add(e, subs, &new, err);
+	*added = new.count;
+	map_done(&new);
 	if (status == OK)
 		status = feed_id(e, sub->url, id, err);
 	subscription_list_free(subs);
@@ -299,6 +299,42 @@ subscribe_take(
 	if (!id)
 		fetch_result_free(answer);
 	engine_request_free(request);
+}
+
+void
+engine_feeds_subscribe_all(struct engine *e, const struct engine_request *request)
+{
+	struct subscriptions *subs = subscription_list_new();
+	struct map added = MAP_INIT;
+	struct err err;
+	for (size_t i = 0; i < request->subscribe.several_len; i++) {
+		enum source source;
+		char *url;
+		if (conf_feeds_url(&subs->arena, request->subscribe.several[i], true,
+			    &source, &url, &err) != OK) {
+			tell_subscribed(e, 0, 0, &err);
+			continue;
+		}
+		struct subscription *sub = subscription_list_add(subs);
+		sub->source = source;
+		sub->url = url;
+	}
+	int status = add(e, subs, &added, &err);
+	uint32_t *ids = arena_alloc(&subs->arena, (subs->len + 1) * sizeof *ids), id = 0;
+	size_t len = 0;
+	for (size_t i = 0; i < subs->len; i++) {
+		const char *url = subs->list[i].url;
+		int one = status == OK ? feed_id(e, url, &id, &err) : status;
+		bool new = one == OK &&map_get(&added, url, strlen(url));
+		tell_subscribed(e, one == OK ? id : 0, new, one == OK ? NULL : &err);
+		*map_put(&added, url, strlen(url)) = NULL; /* it may be there twice */
+		if (one == OK && id)
+			ids[len++] = id;
+	}
+	if (len)
+		engine_refresh_begin(e, ids, len, ENGINE_FORCE);
+	map_done(&added);
+	subscription_list_free(subs);
 }
 
 /* The request that waits for the job, out of the list; NULL: none does. */

@@ -36,7 +36,7 @@ is_address(struct ui *ui, const char *word)
 	       conf_feeds_url(&ui->scratch, word, false, &source, &url, &err) == OK;
 }
 
-/* Several addresses, as of a pasted list, are subscribed to one by one. They are
+/* Several addresses, as of a pasted list, are subscribed to together. They are
  * addresses of feeds: no page is looked at. Words among them are left out. False: there
  * is one, perhaps with tags. */
 static bool
@@ -48,13 +48,16 @@ add_several(struct ui *ui, char **words, size_t len)
 	if (addresses < 2)
 		return false;
 	buf_clear(&ui->several.left);
+	const char **urls = arena_alloc(&ui->scratch, addresses * sizeof *urls);
+	size_t n = 0;
 	for (size_t i = 0; i < len; i++) {
 		if (is_address(ui, words[i]))
-			engine_subscribe(ui->engine, words[i], NULL, NULL, 0);
+			urls[n++] = words[i];
 		else
 			buf_addf(&ui->several.left, " %s",
 				output_address(&ui->scratch, words[i]));
 	}
+	engine_subscribe_all(ui->engine, urls, n);
 	ui->several.waiting += addresses;
 	ui_status_report(
 		&ui->status, false, _("Subscribing to %zu addresses"), addresses);

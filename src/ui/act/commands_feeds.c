@@ -310,14 +310,14 @@ const struct ui_command ui_act_commands_feeds[] = {
 	},
 	{
 		.name = "next-failing",
-		.contexts = UI_FEEDS,
+		.contexts = UI_FEEDS | UI_FAILING,
 		.keys = "]e",
 		.brief = N_("Go to the next feed that fails"),
 		.run = ui_feeds_next_failing,
 	},
 	{
 		.name = "previous-failing",
-		.contexts = UI_FEEDS,
+		.contexts = UI_FEEDS | UI_FAILING,
 		.keys = "[e",
 		.brief = N_("Go to the previous feed that fails"),
 		.run = ui_feeds_previous_failing,

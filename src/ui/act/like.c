@@ -155,31 +155,15 @@ read_rule(struct ui *ui, const char *line, struct conf_rule *rule, struct err *e
 			    : status;
 }
 
-static void keep(struct ui *ui, const char *text);
-
-static void
-ask(struct ui *ui, const char *text)
-{
-	ui_prompt_start(&ui->prompt, buf_str(&ui->like.label), text, NULL);
-	ui->prompt.accept = keep;
-	ui->prompt.complete = NULL;
-}
-
 static void
 keep(struct ui *ui, const char *text)
 {
 	struct err err = {0};
 	struct conf_rule rule = {0};
 	const char *line = arena_printf(&ui->scratch, "rule %s", text);
-	if (read_rule(ui, line, &rule, &err) != OK) {
-		ask(ui, text);
-		ui_status_say(&ui->status, true, "%s", err.text);
-		return;
-	}
-	int status =
-		ui->settings->path
-			? OK
-			: err_set(&err, ERR_IO, _("there is no config file to write to"));
+	int status = read_rule(ui, line, &rule, &err);
+	if (status == OK && !ui->settings->path)
+		status = err_set(&err, ERR_IO, _("there is no config file to write to"));
 	bool there = status == OK && is_there(ui, &rule);
 	if (status == OK && !there)
 		status = conf_write_statement(ui->settings->path, line, &err);
@@ -189,7 +173,7 @@ keep(struct ui *ui, const char *text)
 	}
 	if (!there)
 		ui->above->reload_config(ui, NULL);
-	ui_status_say(&ui->status, false,
+	ui_status_report(&ui->status, false, /* until it was applied */
 		there ? _("This rule exists already; it is applied again")
 		      : _("Kept in %s: %s"),
 		ui->settings->path, line);
@@ -205,7 +189,9 @@ chosen(struct ui *ui, const struct ui_choice *choice)
 	ui->like.view = NULL;
 	buf_clear(&ui->like.label);
 	buf_addf(&ui->like.label, _("Rule (finds %s):"), choice->detail);
-	ask(ui, buf_str(&text));
+	ui_prompt_start(&ui->prompt, buf_str(&ui->like.label), buf_str(&text), NULL);
+	ui->prompt.accept = keep;
+	ui->prompt.complete = NULL;
 	buf_done(&text);
 }
 
@@ -220,7 +206,7 @@ can_act(struct ui *ui, const char *act)
 	const char *line = arena_printf(&ui->scratch, "rule \"id > 0\" %s", act);
 	if (conf_rule_has_action(act) || read_rule(ui, line, &rule, &err) == OK)
 		return true;
-	ui_status_say(&ui->status, true, "%s", err.text);
+	ui_refuse(ui, err.text);
 	return false;
 }
 

@@ -169,6 +169,10 @@ ui_feeds_seek(struct ui *ui, const char *arg)
 static void
 jump_failing(struct ui *ui, bool backwards)
 {
+	if (ui->focus->class->context == UI_FAILING) { /* all rows fail */
+		ui->focus->class->move(ui, ui->focus, backwards ? UI_UP : UI_DOWN);
+		return;
+	}
 	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
 	size_t len = v->tree.len;
 	for (size_t i = 1; i <= len; i++) {
