@@ -12,8 +12,9 @@
 #include "base/vec.h"
 #include "render/layout_inside.h"
 
-#define COLUMN_GAP 3       /* cells between columns: " │ " … */
-#define COLUMN_GAP_MIN 1   /* … or only "│" */
+#define COLUMN_GAP 3     /* cells between columns: " │ " … */
+#define COLUMN_GAP_MIN 1 /* … or only "│" */
+#define COLUMNS_FEW 3
 #define COLUMN_WORD_MAX 16 /* longer words may be broken to make a table fit */
 #define ROW_HANG 2         /* indentation of the rest of a row */
 #define LABEL_MAX 24       /* cells of a column's name in front of its values */
@@ -185,9 +186,11 @@ render_layout_table(struct layout *l, const struct table *table)
 	width = g->room;
 	if (fit.all_max > width)
 		width = fit.all_max < l->room - frames ? fit.all_max : l->room - frames;
-	/* It is better to drop the blanks beside the bars than to wrap words. */
+	/* It is better to drop the blanks beside the bars than to wrap words, or to turn
+	 * more than a few columns into records. */
 	size_t saved = (table->columns - 1u) * (COLUMN_GAP - COLUMN_GAP_MIN);
-	if (fit.all_min <= width && fit.all_max > width && fit.all_max - saved <= width) {
+	bool better = fit.all_min <= width || table->columns > COLUMNS_FEW;
+	if (better && fit.all_max > width && fit.all_max - saved <= width) {
 		g->between = COLUMN_GAP_MIN;
 		measure(table, &fit, g->between);
 	}

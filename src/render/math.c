@@ -244,8 +244,36 @@ end(struct math *m)
 		put_parts(&new, level, m->out);
 		buf_cut(m->out, level->start);
 		buf_add(m->out, buf_str(&new), new.len);
+		m->wide |= new.len &&new.data[new.len - 1] == '}';
 		buf_done(&new);
 	}
+}
+
+/* Does a sign compare what is on its sides, or lead from one to the other? */
+static bool
+is_relation(const char *s, size_t n)
+{
+	static const uint32_t ranges[][2] = {{'<', '>'}, {0x2190, 0x21ff},
+		{0x2208, 0x220d}, {0x221d, 0x221d}, {0x2223, 0x2226}, {0x223c, 0x228b},
+		{0x22a2, 0x22b8}, {0x22d0, 0x22ed}, {0x27f5, 0x27ff}, {0x2a7d, 0x2a7e}};
+	uint32_t cp = 0;
+	if (n)
+		utf8_decode(s, n, &cp);
+	for (size_t i = 0; i < COUNT_OF(ranges); i++)
+		if (cp >= ranges[i][0] && cp <= ranges[i][1])
+			return true;
+	return false;
+}
+
+/* Is what is read above or below a letter? */
+static bool
+is_shifted(const struct math *m)
+{
+	for (size_t i = 0; i < m->depth; i++)
+		if (m->levels[i].kind >= UPPER && m->levels[i].kind <= BOTH &&
+			m->levels[i].len > 1)
+			return true;
+	return false;
 }
 
 /* Text of the source: references are decoded, blanks are kept among words. */
@@ -258,13 +286,13 @@ put_text(struct math *m, struct span text)
 		text = span_trim(text);
 	if (m->silent || text.n == 0)
 		return;
-	render_reference_decode(&plain, text);
+	render_reference_read(&plain, text, false);
 	m->wide = false;
 	if (str_eq(buf_str(&plain), "\u2061")) { /* between a function and its argument */
 		buf_clear(&plain);
 		buf_addc(&plain, ' ');
 	}
-	bool sign = plain.len && strchr("=<>", plain.data[0]);
+	bool sign = is_relation(buf_str(&plain), plain.len) && !is_shifted(m);
 	if (sign && m->out->len)
 		buf_addc(m->out, ' ');
 	buf_add(m->out, buf_str(&plain), plain.len);
@@ -338,7 +366,8 @@ render_math(struct buf *out, struct span alttext, struct span content)
 {
 	struct buf tex = BUF_INIT(0), text = BUF_INIT(0);
 	struct span annotation = find_annotation(content);
-	render_reference_decode(&tex, annotation.n ? annotation : span_trim(alttext));
+	render_reference_read(
+		&tex, annotation.n ? annotation : span_trim(alttext), false);
 	render_math_tex(&text, (struct span){buf_str(&tex), tex.len});
 	if (text.len == 0) {
 		struct math m = {.out = &text};

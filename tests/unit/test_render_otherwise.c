@@ -141,6 +141,14 @@ text_written_otherwise(void **state)
 			"<math><mi>x</mi><mtext> if </mtext><mi>sin</mi>"
 			"<mo>&#x2061;</mo><mi>y</mi></math>",
 			20, "x if sin y"},
+		{"relations in formulas, by name",
+			"<math><mi>x</mi><mo>&le;</mo><mi>sin</mi><mo>&af;</mo><mi>y</mi>"
+			"<mo>→</mo><mtext>all</mtext></math>",
+			30, "x ≤ sin y → all"},
+		{"relations below a letter",
+			"<math><munder><mo>lim</mo><mrow><mi>n</mi><mo>→</mo><mi>∞</mi>"
+			"</mrow></munder><msub><mi>a</mi><mi>n</mi></msub></math>",
+			30, "lim_{n→∞} aₙ"},
 		{"matrices",
 			"<math><mo>(</mo><mtable><mtr><mtd>1</mtd><mtd>0</mtd></mtr>"
 			"<mtr><mtd>0</mtd><mtd>1</mtd></mtr></mtable><mo>)</mo></math>",

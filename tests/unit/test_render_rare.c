@@ -306,6 +306,12 @@ narrow_lines_break_where_people_do(void **state)
 			"<table><tr><th>Name<th>Says<tr><td>aaaaaaaaaa<td>bbbbbbbbbb"
 			"</table>",
 			21, "Name: aaaaaaaaaa\nSays: bbbbbbbbbb"},
+		{"… but of more than a few columns",
+			"<table><tr><th>One<th>Two<th>Six<th>Ten<tr><td>aaaaa<td>bbbbb"
+			"<td>ccccc<td>ddddd</table>",
+			24,
+			"One  │Two  │Six  │Ten\n─────┼─────┼─────┼─────\n"
+			"aaaaa│bbbbb│ccccc│ddddd"},
 	};
 	check(cases, COUNT_OF(cases));
 }
