@@ -16,7 +16,7 @@
 
 #include "base/buf.h"
 #include "tests/unit/ui_long.h"
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 #include "ui/ui_inside.h"
 
 #define MB ((size_t)1 << 20)
