@@ -140,6 +140,14 @@ const char *item_address(const struct item *item);
 const char *item_name(const struct item *item);
 /* Words in HTML or plain text; of scripts without blanks, two letters are one. */
 size_t item_words(const char *text, size_t n, bool html);
+
+/* The same for a text that is counted in parts; all 0 at its start. */
+struct item_count {
+	size_t words, dense; /* letters of scripts without blanks */
+	bool in, tag;        /* in a word; in a tag */
+};
+void item_count_part(struct item_count *count, const char *s, size_t n, bool html);
+size_t item_counted(const struct item_count *count);
 /* The text to display: content, else summary. Never NULL, but its text may be. */
 const struct text *item_body(const struct item *item);
 

@@ -137,6 +137,12 @@ struct picture {
 	uint32_t cols;          /* cells that it takes at most; 0: any */
 };
 
+/* What is left to read of plain text. */
+struct plain {
+	struct span rest; /* p is NULL at the end */
+	bool within;      /* it begins within a line */
+};
+
 struct element_reader;
 struct flow;
 struct layout;
@@ -166,12 +172,11 @@ struct render_doc {
 	bool joined;       /* pictographs stay joined */
 	struct map places; /* the place in the text, plus 1, by the name of an element */
 	/* The state of parsing. */
-	char *source;
 	const char *page;  /* the item's own address; NULL: unknown */
 	const char *title; /* the item's title; NULL: none */
 	struct flow *flow;
 	struct element_reader *html; /* NULL for plain text */
-	struct span rest;            /* of plain text */
+	struct plain unread;
 	bool parsed;                 /* to the end: no more blocks follow */
 	size_t ready;                /* blocks that are complete; later ones may grow */
 	struct layout *layout;

@@ -63,13 +63,17 @@ unstyled(const struct ui_article *v)
 	return text_doc(v, true);
 }
 
+/* Of a text that was made for it; NULL if that is empty. */
 static struct render_doc *
-plain_doc(struct buf *text)
+made_doc(struct buf *made, enum text_type type)
 {
-	const struct text plain = {.text = text->data, .type = TEXT_PLAIN};
-	struct render_doc *doc =
-		text->len ? render_doc_new(&plain, text->len, NULL) : NULL;
-	buf_done(text);
+	size_t len = made->len;
+	const struct text text = {.text = buf_take(made), .type = type};
+	struct render_doc *doc = len ? render_doc_new(&text, len, NULL) : NULL;
+	if (doc)
+		render_doc_keep(doc, text.text);
+	else
+		free(text.text);
 	return doc;
 }
 
@@ -144,7 +148,7 @@ fields(const struct ui_article *v)
 	put_field(&out, "comments", v->body.comments);
 	put_field(&out, "base", v->body.text.base);
 	put_attached(v, &out);
-	return plain_doc(&out);
+	return made_doc(&out, TEXT_PLAIN);
 }
 
 static struct render_doc *
@@ -154,10 +158,7 @@ changes(const struct ui_article *v)
 	if (!v->earlier.text.text)
 		return NULL;
 	render_changes(&v->earlier.text, &v->body.text, NULL, &html);
-	const struct text text = {.text = html.data, .type = TEXT_HTML};
-	struct render_doc *doc = html.len ? render_doc_new(&text, html.len, NULL) : NULL;
-	buf_done(&html);
-	return doc;
+	return made_doc(&html, TEXT_HTML);
 }
 
 static struct render_doc *
@@ -351,9 +352,10 @@ comments_came(struct ui *ui, struct ui_article *v, const struct engine_event *ev
 			_("The comments could not be fetched: %s"), event->text);
 		return;
 	}
-	free(v->comments);
+	char *before = v->comments; /* a document may be made of them */
 	v->comments = mem_strdup(event->text);
 	set_form(ui, v, UI_ARTICLE_COMMENTS);
+	free(before);
 	ui_status_say(&ui->status, false, _("The comments; %s goes back"),
 		ui_screen_key(ui, UI_ARTICLE, "full-text"));
 }

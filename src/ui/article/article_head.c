@@ -18,6 +18,7 @@
 #include "ui/core/ui.h"
 
 #define WORDS_A_MINUTE 230
+#define COUNT_BYTES ((size_t)1 << 20) /* whose words are counted at a time */
 #define DAY (INT64_C(24) * 3600)
 
 static void
@@ -45,12 +46,32 @@ put_dates(const struct ui_article *v, struct buf *out)
 		put_date(out, _(" · updated "), updated);
 }
 
+/* Counts some of the words that are not yet counted. True: there are none. */
+static bool
+count_part(struct ui_article *v)
+{
+	size_t len;
+	const struct text *text = ui_article_text(v, &len);
+	if (v->counted.text != text->text) {
+		memset(&v->counted, 0, sizeof v->counted);
+		v->counted.text = text->text;
+	}
+	size_t left = text->text ? len - v->counted.at : 0;
+	size_t n = left < COUNT_BYTES ? left : COUNT_BYTES;
+	if (n)
+		item_count_part(&v->counted.count, text->text + v->counted.at, n,
+			text->type == TEXT_HTML);
+	v->counted.at += n;
+	return n == left;
+}
+
+/* 0: not all of them are counted. */
 static size_t
 words_of(const struct ui_article *v)
 {
 	size_t len;
-	const struct text *text = ui_article_text(v, &len);
-	return text->text ? item_words(text->text, len, text->type == TEXT_HTML) : 0;
+	ui_article_text(v, &len);
+	return v->counted.at == len ? item_counted(&v->counted.count) : 0;
 }
 
 static size_t
@@ -202,9 +223,10 @@ put_usual(struct ui *ui, struct ui_article *v)
 	buf_done(&text);
 }
 
-void
-ui_article_head(struct ui *ui, struct ui_article *v)
+static void
+make_head(struct ui *ui, struct ui_article *v)
 {
+	ui_lines_done(&v->head);
 	ui_lines_add(&v->head, STYLE_NORMAL, "", 0);
 	if (ui->columns.article)
 		put_own(ui, v);
@@ -212,4 +234,26 @@ ui_article_head(struct ui *ui, struct ui_article *v)
 		put_usual(ui, v);
 	ui_lines_rule(&v->head, v->width);
 	ui_lines_add(&v->head, STYLE_NORMAL, "", 0);
+}
+
+void
+ui_article_head(struct ui *ui, struct ui_article *v)
+{
+	count_part(v);
+	make_head(ui, v);
+}
+
+bool
+ui_article_count_step(struct ui *ui, struct ui_article *v)
+{
+	size_t before = v->counted.at, lines = v->head.len;
+	if (!count_part(v))
+		return false;
+	if (before == v->counted.at)
+		return true;
+	make_head(ui, v);
+	if (v->top > lines)
+		v->top += v->head.len - lines;
+	ui->dirty = true;
+	return true;
 }
