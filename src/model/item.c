@@ -81,8 +81,7 @@ item_count_part(struct item_count *count, const char *s, size_t n, bool html)
 		words += letter && !in && !(c >= 0xe3 && c <= 0xe9);
 		in = letter || (in && c == '\'');
 	}
-	*count = (struct item_count){
-		count->words + words, count->dense + dense, in, tag};
+	*count = (struct item_count){count->words + words, count->dense + dense, in, tag};
 }
 
 size_t

@@ -27,7 +27,8 @@
 #include "render/html.h"
 
 #define BYTES ((size_t)1 << 20)
-#define BYTES_FEW ((size_t)1 << 12) /* of a text that takes little but the program's code */
+#define BYTES_FEW                                                                        \
+	((size_t)1 << 12) /* of a text that takes little but the program's code */
 #define RUNS 7
 #define WIDTH 80
 #define SCREEN 50 /* lines */
@@ -204,8 +205,8 @@ report(const struct kind *kind, char *path)
 	if (file_write(path, buf_str(&html), html.len, 0600, &err) != OK)
 		return;
 	struct cost none = measure(nothing, &job), other = measure(w3m, &job),
-		    code = measure(whole, &small), first = measure(first_screen, &job), all = measure(whole, &job),
-		    found = measure(extract, &job);
+		    code = measure(whole, &small), first = measure(first_screen, &job),
+		    all = measure(whole, &job), found = measure(extract, &job);
 	double found_ms = found.ms - none.ms;
 	printf("%-22s %7.1f %7.1f %6.2f %7.1f %6.2f %7.1f %7.1f\n", kind->name, other.ms,
 		first.ms, other.ms > 0 ? first.ms / other.ms : 0, all.ms,

@@ -75,7 +75,7 @@ struct ui_article {
 	struct render_doc *doc;
 	struct ui_lines head, foot;
 	struct ui_links links;
-	bool all_links;      /* including those after the text's */
+	bool all_links; /* including those after the text's */
 	struct {
 		const char *text; /* of which words are counted … */
 		size_t at;        /* … up to here */
