@@ -14,6 +14,15 @@ scheme_char(int c)
 	return str_alpha(c) || str_digit(c) || c == '+' || c == '-' || c == '.';
 }
 
+/* strchr takes longer for so few. */
+static bool
+is_among(char c, const char *few)
+{
+	while (*few && *few != c)
+		few++;
+	return *few;
+}
+
 /* Takes the part before the first of stops off s. */
 static struct span
 take_until(struct span *s, const char *stops)
@@ -21,7 +30,7 @@ take_until(struct span *s, const char *stops)
 	size_t n = 0;
 	if (!s->n)
 		return *s;
-	while (n < s->n && !strchr(stops, s->p[n]))
+	while (n < s->n && !is_among(s->p[n], stops))
 		n++;
 	struct span part = {s->p, n};
 	s->p += n;
@@ -180,13 +189,17 @@ static void
 put_tidy(struct buf *out, struct span s)
 {
 	s = span_trim(s);
+	size_t done = 0;
 	for (size_t i = 0; i < s.n; i++) {
 		unsigned char c = (unsigned char)s.p[i];
+		if (c > 0x20 && c != 0x7f)
+			continue;
+		buf_add(out, s.p + done, i - done);
 		if (c == ' ')
 			buf_adds(out, "%20");
-		else if (c > 0x20 && c != 0x7f)
-			buf_addc(out, (char)c);
+		done = i + 1;
 	}
+	buf_add(out, s.p + done, s.n - done);
 }
 
 char *

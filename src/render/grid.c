@@ -11,6 +11,8 @@
 
 /* The cells of a table that is being built; the last ones of all are those of the
  * innermost. */
+_Static_assert(sizeof(struct cell) <= 16, "a document has many cells");
+
 static struct cell *
 cells_of(const struct flow *flow, const struct table_builder *b)
 {

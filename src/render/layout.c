@@ -26,6 +26,8 @@
 #define WIDER_MAX 2     /* cells that a blank grows by in justified text */
 #define LIST_MARK_MAX 5 /* cells of a mark in plain text, such as "10. " */
 
+_Static_assert(sizeof(struct render_line) <= 24, "a document has many lines");
+
 static const char rule[] = "─";
 static const char bar[] = "│";
 static const char goes_on[] = "↪ ";

@@ -19,7 +19,7 @@
 #define LABEL_MAX 24       /* cells of a column's name in front of its values */
 
 static const char rule[] = "─";
-static const char bar[] = "│", wide_bar[] = " │ ";
+static const char bar[] = "│";
 
 /* The widths of columns, and what they would need. */
 struct fit {
@@ -286,8 +286,11 @@ put_row_line(struct layout *l)
 	for (size_t column = 0; column < g->table->columns;) {
 		const struct cell *cell = next < g->end ? &g->table->cells[next] : NULL;
 		bool here = cell && cell->column == column;
-		if (column > 0)
-			put(l, g->between == COLUMN_GAP ? wide_bar : bar, RENDER_MARK);
+		if (column > 0) {
+			render_layout_blanks(l, g->between / 2, 0);
+			put(l, bar, RENDER_MARK);
+			render_layout_blanks(l, g->between / 2, 0);
+		}
 		if (here)
 			put_cell(l, cell, &g->at[next - g->first], cell_width(g, cell));
 		else

@@ -24,7 +24,7 @@ doc_of(const char *source, size_t n, enum text_type type)
 	memcpy(text.text, source, n);
 	text.text[n] = '\0';
 	struct render_doc *doc = render_doc_new(&text, n, NULL);
-	free(text.text); /* the document must not need it */
+	render_doc_keep(doc, text.text);
 	return doc;
 }
 
