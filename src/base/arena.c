@@ -119,6 +119,12 @@ arena_alloc(struct arena *arena, size_t n)
 }
 
 void *
+arena_alloc_as(struct arena *arena, size_t n, size_t unit)
+{
+	return take(arena, n, unit);
+}
+
+void *
 arena_zalloc(struct arena *arena, size_t n)
 {
 	return memset(arena_alloc(arena, n), 0, n);

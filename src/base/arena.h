@@ -33,6 +33,8 @@ void arena_reset(struct arena *arena);
  * them to zero. */
 void *arena_alloc(struct arena *arena, size_t n) NEVER_NULL;
 void *arena_zalloc(struct arena *arena, size_t n) NEVER_NULL;
+/* The same for many small things: aligned to unit bytes only, a power of two. */
+void *arena_alloc_as(struct arena *arena, size_t n, size_t unit) NEVER_NULL;
 /* A copy of n bytes. */
 void *arena_memdup(struct arena *arena, const void *p, size_t n);
 /* NUL-terminated copies, not aligned; arena_strdup(NULL) is NULL. */

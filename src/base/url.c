@@ -181,13 +181,17 @@ static void
 put_tidy(struct buf *out, struct span s)
 {
 	s = span_trim(s);
+	size_t done = 0;
 	for (size_t i = 0; i < s.n; i++) {
 		unsigned char c = (unsigned char)s.p[i];
+		if (c > 0x20 && c != 0x7f)
+			continue;
+		buf_add(out, s.p + done, i - done);
 		if (c == ' ')
 			buf_adds(out, "%20");
-		else if (c > 0x20 && c != 0x7f)
-			buf_addc(out, (char)c);
+		done = i + 1;
 	}
+	buf_add(out, s.p + done, s.n - done);
 }
 
 char *

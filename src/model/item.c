@@ -71,11 +71,11 @@ item_authors(const struct item *item, struct arena *arena)
 	return all;
 }
 
-size_t
-item_words(const char *s, size_t n, bool html)
+void
+item_count_part(struct item_count *count, const char *s, size_t n, bool html)
 {
 	size_t words = 0, dense = 0;
-	bool in = false, tag = false;
+	bool in = count->in, tag = count->tag;
 	for (size_t i = 0; i < n; i++) {
 		unsigned char c = (unsigned char)s[i];
 		tag = html && (tag ? s[i] != '>' : c == '<');
@@ -84,7 +84,21 @@ item_words(const char *s, size_t n, bool html)
 		words += letter && !in && !(c >= 0xe3 && c <= 0xe9);
 		in = letter || (in && c == '\'');
 	}
-	return words + dense / 2;
+	*count = (struct item_count){count->words + words, count->dense + dense, in, tag};
+}
+
+size_t
+item_counted(const struct item_count *count)
+{
+	return count->words + count->dense / 2;
+}
+
+size_t
+item_words(const char *s, size_t n, bool html)
+{
+	struct item_count count = {0};
+	item_count_part(&count, s, n, html);
+	return item_counted(&count);
 }
 
 size_t

@@ -143,6 +143,14 @@ size_t item_words(const char *text, size_t n, bool html);
 /* Minutes that it takes to read, at least one if there are words; of long texts, by how
  * many words their first 16 KB have. */
 size_t item_minutes(const char *text, size_t n, bool html);
+
+/* The same for a text that is counted in parts; all 0 at its start. */
+struct item_count {
+	size_t words, dense; /* letters of scripts without blanks */
+	bool in, tag;        /* in a word; in a tag */
+};
+void item_count_part(struct item_count *count, const char *s, size_t n, bool html);
+size_t item_counted(const struct item_count *count);
 /* The text to display: content, else summary. Never NULL, but its text may be. */
 const struct text *item_body(const struct item *item);
 

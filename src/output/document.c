@@ -273,7 +273,7 @@ put_enclosures(struct writer *w)
 static void
 put_text_line(struct writer *w, const struct render_line *line)
 {
-	const char *text = line->text;
+	const char *text = render_line_text(line);
 	for (uint32_t i = 0; i < line->spans_len; i++) {
 		const struct render_span *span = &line->spans[i];
 		begin_style(w, span->style);

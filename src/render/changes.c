@@ -35,7 +35,7 @@ struct words {
 static void
 read_line(struct words *words, const struct render_line *line)
 {
-	struct span rest = {line->text, strlen(line->text)}, word;
+	struct span rest = {render_line_text(line), line->len}, word;
 	while (span_split(&rest, ' ', &word))
 		if (word.n)
 			*VEC_PUSH(words->word, words->len, words->cap) = word;

@@ -45,7 +45,7 @@ struct frame {
 	uint8_t kind;   /* enum frame_kind */
 	uint8_t depth;  /* number of frames in the chain, with this one */
 	uint8_t cells;  /* how many it takes from every line */
-	char marker[FRAME_MARKER]; /* … and its mark, right-aligned; one blank follows */
+	char marker[];  /* … and its mark, right-aligned; one blank follows */
 };
 
 /* A piece of the text with the same style and link. */
@@ -91,15 +91,28 @@ enum cell_align {
 
 struct cell {
 	uint32_t block, end; /* its blocks; the same: it is empty */
-	uint32_t min, max;   /* width of its longest word, and of its longest line */
-	uint16_t row;
+	uint16_t max;        /* width of its longest line … */
+	uint8_t min; /* … and of its longest word; the largest numbers for wider ones */
 	uint8_t column, span;
 	unsigned align : 2; /* enum cell_align, as its source says */
 	bool head : 1;
 	bool number : 1;  /* only digits and signs */
 	bool none : 1;    /* it stands for a missing number: n/a, – */
 	bool several : 1; /* it has more than one line, however wide it is */
+	uint16_t row;
 };
+
+/* The cell has a word, and a line, of so many cells. */
+static inline void
+cell_widen(struct cell *cell, size_t word, size_t line)
+{
+	word = word < UINT8_MAX ? word : UINT8_MAX;
+	line = line < UINT16_MAX ? line : UINT16_MAX;
+	if (word > cell->min)
+		cell->min = (uint8_t)word;
+	if (line > cell->max)
+		cell->max = (uint16_t)line;
+}
 
 struct table {
 	const struct frame *frame;
@@ -137,6 +150,12 @@ struct picture {
 	uint32_t cols;          /* cells that it takes at most; 0: any */
 };
 
+/* What is left to read of plain text. */
+struct plain {
+	struct span rest; /* p is NULL at the end */
+	bool within;      /* it begins within a line */
+};
+
 struct element_reader;
 struct flow;
 struct layout;
@@ -166,14 +185,13 @@ struct render_doc {
 	bool joined;       /* pictographs stay joined */
 	struct map places; /* the place in the text, plus 1, by the name of an element */
 	/* The state of parsing. */
-	char *source;
 	const char *page;  /* the item's own address; NULL: unknown */
 	const char *title; /* the item's title; NULL: none */
 	struct flow *flow;
 	struct element_reader *html; /* NULL for plain text */
-	struct span rest;            /* of plain text */
-	bool parsed;                 /* to the end: no more blocks follow */
-	size_t ready;                /* blocks that are complete; later ones may grow */
+	struct plain unread;
+	bool parsed;  /* to the end: no more blocks follow */
+	size_t ready; /* blocks that are complete; later ones may grow */
 	struct layout *layout;
 };
 

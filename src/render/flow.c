@@ -11,6 +11,7 @@
 #include "render/link_note.h"
 #include "render/prose.h"
 
+#define BOX_BYTES (sizeof "☑" - 1)
 #define BREAKS_MAX 2      /* forced line breaks in a row */
 #define TAB_LINE_MAX 4096 /* bytes of a line in which tabs stand in columns */
 
@@ -528,44 +529,44 @@ render_flow_reopen(struct flow *flow)
 	return true;
 }
 
-static struct frame *
-push_frame(struct flow *flow, enum frame_kind kind, uint8_t cells)
+static void
+push_frame(struct flow *flow, enum frame_kind kind, uint8_t cells, const char *marker)
 {
 	const struct frame *up = flow->now.frame;
 	render_flow_break(flow);
 	if (up && up->depth >= RENDER_DEPTH_MAX)
-		return NULL;
-	struct frame *frame = arena_zalloc(&flow->doc->arena, sizeof *frame);
+		return;
+	/* There may be a box in its place later. */
+	size_t n = strlen(marker), room = n > BOX_BYTES ? n : BOX_BYTES;
+	struct frame *frame = arena_alloc_as(&flow->doc->arena,
+		offsetof(struct frame, marker) + room + 1, _Alignof(struct frame));
 	frame->up = up;
-	frame->kind = kind;
-	frame->cells = cells;
-	frame->depth = (uint8_t)(up ? up->depth + 1 : 1);
 	frame->first = (uint32_t)flow->doc->blocks_len;
+	frame->list = kind == FRAME_ITEM ? flow->now.list : 0;
+	frame->kind = kind;
+	frame->depth = (uint8_t)(up ? up->depth + 1 : 1);
+	frame->cells = cells;
+	memcpy(frame->marker, marker, n + 1);
 	flow->now.frame = frame;
-	return frame;
 }
 
 void
 render_flow_quote(struct flow *flow)
 {
-	push_frame(flow, FRAME_QUOTE, 2);
+	push_frame(flow, FRAME_QUOTE, 2, "");
 	flow->now.style |= RENDER_QUOTE;
 }
 
 void
 render_flow_indent(struct flow *flow, uint8_t cells)
 {
-	push_frame(flow, FRAME_INDENT, cells);
+	push_frame(flow, FRAME_INDENT, cells, "");
 }
 
 void
 render_flow_item(struct flow *flow, const char *marker, uint8_t cells)
 {
-	struct frame *frame = push_frame(flow, FRAME_ITEM, cells);
-	if (!frame)
-		return;
-	frame->list = flow->now.list;
-	snprintf(frame->marker, sizeof frame->marker, "%s", marker);
+	push_frame(flow, FRAME_ITEM, cells, marker);
 }
 
 void
@@ -579,5 +580,5 @@ render_flow_box(struct flow *flow, bool checked)
 	}
 	/* The frame is const to those who only look at it. */
 	struct frame *frame = (struct frame *)(uintptr_t)flow->now.frame;
-	snprintf(frame->marker, sizeof frame->marker, "%s", box);
+	memcpy(frame->marker, box, BOX_BYTES + 1);
 }

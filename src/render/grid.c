@@ -11,6 +11,8 @@
 
 /* The cells of a table that is being built; the last ones of all are those of the
  * innermost. */
+_Static_assert(sizeof(struct cell) <= 16, "a document has many cells");
+
 static struct cell *
 cells_of(const struct flow *flow, const struct table_builder *b)
 {
@@ -269,10 +271,7 @@ measure_text(const char *s, size_t n, struct cell *cell, size_t before)
 			end++;
 		size_t word = utf8_columns(s + i, end - i);
 		line += word;
-		if (word + before > cell->min)
-			cell->min = (uint32_t)(word + before);
-		if (line > cell->max)
-			cell->max = (uint32_t)line;
+		cell_widen(cell, word + before, line);
 		bool ends = end < n && s[end] == '\n';
 		cell->several |= ends;
 		line = ends ? before : line + 1;
@@ -297,7 +296,7 @@ measure(const struct render_doc *doc, const struct table *table, struct cell *ce
 			f = f->up)
 			before += f->cells;
 		if (block->kind == BLOCK_PRE && block->cells + before > cell->max)
-			cell->max = cell->min = (uint32_t)(block->cells + before);
+			cell_widen(cell, block->cells + before, block->cells + before);
 		else
 			measure_text(s + block->start, block->end - block->start, cell,
 				before);

@@ -29,7 +29,7 @@ static void
 parse_step(struct render_doc *doc)
 {
 	doc->parsed = doc->html ? render_element_step(doc->html)
-				: render_plain_step(doc->flow, &doc->rest);
+				: render_plain_step(doc->flow, &doc->unread);
 	doc->ready = doc->parsed ? doc->blocks_len : render_flow_ready(doc->flow);
 }
 
@@ -39,10 +39,8 @@ render_doc_new(const struct text *text, size_t len, const struct render_about *a
 	struct render_doc *doc = mem_zalloc(sizeof *doc);
 	if (len > SOURCE_MAX)
 		len = SOURCE_MAX;
-	if (!text->text)
-		len = 0;
-	doc->source = mem_strndup(text->text ? text->text : "", len);
-	doc->rest = (struct span){doc->source, len};
+	struct span source = text->text ? (struct span){text->text, len} : SPAN_LIT("");
+	doc->unread.rest = source;
 	doc->flow = mem_zalloc(sizeof *doc->flow);
 	doc->flow->doc = doc;
 	doc->flow->base = arena_strdup(&doc->arena, text->base);
@@ -54,12 +52,18 @@ render_doc_new(const struct text *text, size_t len, const struct render_about *a
 	doc->signs = about && about->signs;
 	doc->joined = about && about->joined;
 	if (text->type == TEXT_HTML)
-		doc->html = render_element_new(doc->flow, doc->source, len, 0);
+		doc->html = render_element_new(doc->flow, source.p, source.n, 0);
 	/* Few articles are longer than what this parses. */
 	int steps = 0;
 	while (!doc->parsed && steps++ < STEPS_AT_ONCE)
 		parse_step(doc);
 	return doc;
+}
+
+void
+render_doc_keep(struct render_doc *doc, char *text)
+{
+	arena_adopt(&doc->arena, text, strlen(text));
 }
 
 void
@@ -74,7 +78,6 @@ render_doc_free(struct render_doc *doc)
 		free(doc->flow->cells);
 	}
 	free(doc->flow);
-	free(doc->source);
 	buf_done(&doc->text);
 	free(doc->runs);
 	free(doc->blocks);

@@ -36,11 +36,13 @@ struct render_about {
 		      */
 };
 
-/* Makes a document of the len bytes of text, which are copied. about may be NULL. It
- * parses an article of usual length at once, but only the start (about 64 KB) of a longer
- * one; render_layout_step parses the rest. */
+/* Makes a document of the len bytes of text, which are borrowed until it is freed. about
+ * may be NULL. It parses an article of usual length at once, but only the start (about 64
+ * KB) of a longer one; render_layout_step parses the rest. */
 struct render_doc *
 render_doc_new(const struct text *text, size_t len, const struct render_about *about);
+/* Takes the text that a document was made of, from malloc: it is freed with it. */
+void render_doc_keep(struct render_doc *doc, char *text);
 void render_doc_free(struct render_doc *doc);
 
 /* Whether the next layouts justify paragraphs. */

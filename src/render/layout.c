@@ -26,6 +26,8 @@
 #define WIDER_MAX 2     /* cells that a blank grows by in justified text */
 #define LIST_MARK_MAX 5 /* cells of a mark in plain text, such as "10. " */
 
+_Static_assert(sizeof(struct render_line) <= 24, "a document has many lines");
+
 static const char rule[] = "─";
 static const char bar[] = "│";
 static const char goes_on[] = "↪ ";
@@ -85,7 +87,7 @@ render_layout_put(struct layout *l, const char *s, size_t n, uint16_t style,
 		       (at == RENDER_NOWHERE || last->at == RENDER_NOWHERE
 				       ? last->at == at
 				       : last->at + last->len == at);
-	if (follows)
+	if (follows || l->spans_len == UINT16_MAX)
 		last->len += (uint32_t)n;
 	else
 		*VEC_PUSH(l->spans, l->spans_len, l->spans_cap) =
@@ -125,14 +127,17 @@ render_layout_finish(struct layout *l)
 		*VEC_PUSH(l->chunks, l->chunks_len, l->chunks_cap) =
 			arena_alloc(&l->arena, CHUNK * sizeof(struct render_line));
 	size_t size = l->spans_len * sizeof *l->spans;
-	struct render_span *spans = arena_alloc(&l->arena, size);
+	struct render_span *spans =
+		arena_alloc_as(&l->arena, size + n + 1, _Alignof(struct render_span));
+	char *text = (char *)(spans + l->spans_len);
 	if (size)
 		memcpy(spans, l->spans, size);
+	memcpy(text, buf_str(&l->text), n);
+	text[n] = '\0';
 	l->chunks[l->len / CHUNK][l->len % CHUNK] = (struct render_line){
-		.text = arena_strndup(&l->arena, buf_str(&l->text), n),
-		.len = (uint32_t)n,
-		.spans_len = (uint32_t)l->spans_len,
 		.spans = spans,
+		.len = (uint32_t)n,
+		.spans_len = (uint16_t)l->spans_len,
 		.at = at,
 		.left = (uint16_t)l->left,
 		.heading = l->heading,

@@ -42,19 +42,26 @@ struct render_span {
 	uint16_t link;  /* the number of the link, or a jump; 0: none */
 };
 
+/* A long article has many, so they are small: the text stands right behind the spans. */
 struct render_line {
-	const char *text; /* UTF-8, NUL-terminated, at most width cells */
-	uint32_t len;
-	uint32_t spans_len;
 	const struct render_span *spans; /* cover the whole text, in order */
-	uint32_t at;                     /* the first place in the text that it shows, or
-					  * that of the line before */
-	uint16_t left;                   /* cells that it begins left of the others */
-	uint8_t heading;                 /* the first line of a heading of this level */
-	bool code;                       /* of a block of code */
-	uint16_t picture; /* number of a picture (render_shown_at) of which it is … */
-	uint16_t row;     /* … this line, counted from 0; its text is the margin */
+	uint32_t len;                    /* bytes of the text */
+	uint32_t at; /* the first place in the text that it shows, or that of the
+		      * line before */
+	uint16_t spans_len;
+	uint16_t left;     /* cells that it begins left of the others */
+	uint16_t picture;  /* number of a picture (render_shown_at) of which it is … */
+	unsigned row : 12; /* … this line, counted from 0; its text is the margin */
+	unsigned heading : 3; /* the first line of a heading of this level */
+	bool code : 1;        /* of a block of code */
 };
+
+/* Its text: UTF-8, NUL-terminated, at most width cells. */
+static inline const char *
+render_line_text(const struct render_line *line)
+{
+	return (const char *)(line->spans + line->spans_len);
+}
 
 /* A picture as it is laid out. */
 struct render_shown {

@@ -23,6 +23,15 @@ is_ascii(struct span s)
 	return true;
 }
 
+/* Is there nothing in an address to clean? */
+static bool
+is_clean(const char *url)
+{
+	while (*url > 0x20 && *url < 0x7f)
+		url++;
+	return *url == '\0';
+}
+
 /* Appends an address as one clean line, without joiners: nothing in it may be invisible.
  */
 static void
@@ -86,12 +95,14 @@ render_link_address(struct render_doc *doc, const char *base, struct span href)
 	struct arena *arena = &doc->arena;
 	if (doc->addresses > RENDER_ADDRESSES_MAX)
 		return NULL;
-	struct buf clean = BUF_INIT(0);
 	const char *url = url_resolve(arena, base, href);
-	put_clean(&clean, url);
-	url = arena_strndup(arena, buf_str(&clean), clean.len);
-	doc->addresses += clean.len + 1;
-	buf_done(&clean);
+	if (!is_clean(url)) {
+		struct buf clean = BUF_INIT(0);
+		put_clean(&clean, url);
+		url = arena_strndup(arena, buf_str(&clean), clean.len);
+		buf_done(&clean);
+	}
+	doc->addresses += strlen(url) + 1;
 	return url;
 }
 
@@ -186,9 +197,11 @@ shown_host(struct span s)
 	while (s.n && strchr("([{<\"'*_", *s.p))
 		s.p++, s.n--;
 	s.n = trim_address(s.p, s.n);
-	for (size_t i = 0; i < s.n; i++)
-		if ((unsigned char)s.p[i] <= 0x20)
-			return (struct span){NULL, 0};
+	bool looks = s.n && (memchr(s.p, '.', s.n) || memchr(s.p, ':', s.n));
+	for (size_t i = 0; looks && i < s.n; i++)
+		looks = (unsigned char)s.p[i] > 0x20;
+	if (!looks)
+		return (struct span){NULL, 0};
 	struct url url = url_split(s);
 	if (url.scheme.p)
 		return url.host;
@@ -214,8 +227,9 @@ put_bare_host(struct buf *out, struct span host)
 bool
 render_link_misleads(struct span shown, const char *url)
 {
-	struct span there = url_split(span_of(url)).host, here = shown_host(shown);
-	if (!here.n || !there.n)
+	struct span here = shown_host(shown);
+	struct span there = here.n ? url_split(span_of(url)).host : here;
+	if (!there.n)
 		return false;
 	struct buf a = BUF_INIT(0), b = BUF_INIT(0);
 	put_bare_host(&a, here);

@@ -67,7 +67,7 @@ add_mark(struct flow *flow, const char *s, uint16_t link)
 	render_flow_break(flow);
 	/* The table has already measured its last cell. */
 	if (flow->cell && flow->cell->end == last && flow->cell->end > flow->cell->block)
-		flow->cell->max += (uint32_t)cells, flow->cell->min += (uint32_t)cells;
+		cell_widen(flow->cell, flow->cell->min + cells, flow->cell->max + cells);
 }
 
 void

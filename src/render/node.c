@@ -387,7 +387,8 @@ render_node_style(const GumboNode *node, struct node_style *style)
 		return;
 	const char *align = render_node_attribute(node, "align");
 	const char *class = render_node_attribute(node, "class");
-	struct span rest = span_of(render_node_attribute(node, "style")), part, name;
+	const char *said = render_node_attribute(node, "style");
+	struct span rest = {said, said ? strlen(said) : 0}, part, name;
 	double moved = 0;
 	for (size_t i = ALIGN_LEFT; align && i < COUNT_OF(aligns); i++)
 		if (str_ieq(align, aligns[i]))

@@ -10,7 +10,7 @@
 #include "base/str.h"
 #include "render/flow.h"
 
-/* Reads lines off *rest, for about a millisecond. True at the end. */
-bool render_plain_step(struct flow *flow, struct span *rest);
+/* Reads some of the text. True at the end. */
+bool render_plain_step(struct flow *flow, struct plain *plain);
 
 #endif

@@ -70,6 +70,13 @@ note_text(struct sanitizer *t)
 	t->text_end = render_sanitize_browser_end(t, p, tag);
 }
 
+/* Nearly all tags differ in their first letter. */
+static bool
+is(const struct tag *tag, const char *name)
+{
+	return *tag->name == *name && str_eq(tag->name, name);
+}
+
 /* If a block loses its tags because of depth, its text still gets lines of its own. */
 static void
 put_break(struct sanitizer *t, const struct tag *tag)
@@ -102,11 +109,11 @@ start_tag(struct sanitizer *t, const struct tag *tag, struct span name)
 		return;
 	if (tag->closes && !t->beyond)
 		render_sanitize_end_implied(t, tag);
-	if (str_eq(tag->name, "br") && is_between(t)) {
+	if (is(tag, "br") && is_between(t)) {
 		render_sanitize_attributes(t, NULL);
 		return;
 	}
-	if (str_eq(tag->name, "a"))
+	if (is(tag, "a"))
 		render_sanitize_end_format(t, tag); /* a link ends where another starts */
 	bool empty = tag->flags & TAG_EMPTY ||
 		     (tag->flags & TAG_PLAYER && render_sanitize_plays_on(t, tag));
@@ -124,7 +131,7 @@ start_tag(struct sanitizer *t, const struct tag *tag, struct span name)
 	buf_adds(t->out, tag->name);
 	size_t from = t->out->len;
 	render_sanitize_attributes(t, t->out);
-	bool span = str_eq(tag->name, "span");
+	bool span = is(tag, "span");
 	if (span)
 		render_sanitize_put_custom(t, name, from);
 	bool quiet = span && render_sanitize_says_nothing(t, from);
@@ -146,7 +153,7 @@ start_tag(struct sanitizer *t, const struct tag *tag, struct span name)
 		render_sanitize_skip(t, tag);
 		render_sanitize_put_end(t, tag);
 	}
-	if (str_eq(tag->name, "br"))
+	if (is(tag, "br"))
 		t->line_end = t->at;
 }
 
@@ -166,10 +173,10 @@ put_paragraph(struct sanitizer *t)
 static void
 end_tag(struct sanitizer *t, const struct tag *tag)
 {
-	if (str_eq(tag->name, "table") && render_sanitize_aside(t, tag))
+	if (is(tag, "table") && render_sanitize_aside(t, tag))
 		return;
 	/* "</br>" is a break of its own, except right behind "<br>", as XML has it. */
-	if (str_eq(tag->name, "br") && t->line_end != t->at - strlen("</br"))
+	if (is(tag, "br") && t->line_end != t->at - strlen("</br"))
 		buf_adds(t->out, "<br>");
 	render_sanitize_attributes(t, NULL);
 	if (tag->flags & (TAG_VOID | TAG_DROP | TAG_EMPTY | TAG_UNWRAP | TAG_LITERAL))

@@ -76,11 +76,11 @@ take_value(struct sanitizer *t)
 void
 render_sanitize_put_value(struct buf *out, struct span value)
 {
-	for (size_t i = 0; i < value.n; i++) {
-		if (value.p[i] == '"')
+	struct span part;
+	for (bool first = true; span_split(&value, '"', &part); first = false) {
+		if (!first)
 			buf_adds(out, "&quot;");
-		else
-			render_sanitize_put_text(out, value.p + i, 1);
+		render_sanitize_put_text(out, part.p, part.n);
 	}
 }
 

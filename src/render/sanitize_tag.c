@@ -199,13 +199,10 @@ compare_tag(const void *key, const void *row)
 {
 	const struct span *name = key;
 	const struct tag *tag = row;
-	size_t n = strlen(tag->name);
-	for (size_t i = 0; i < name->n && i < n; i++) {
-		int d = str_lower((unsigned char)name->p[i]) - tag->name[i];
-		if (d != 0)
-			return d;
-	}
-	return name->n < n ? -1 : name->n > n;
+	size_t i = 0;
+	while (i < name->n && str_lower((unsigned char)name->p[i]) == tag->name[i])
+		i++;
+	return (i < name->n ? str_lower((unsigned char)name->p[i]) : '\0') - tag->name[i];
 }
 
 const struct tag *

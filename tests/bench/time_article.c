@@ -16,7 +16,7 @@
 
 #include "base/buf.h"
 #include "tests/unit/ui_long.h"
-#include "ui/core/command.h"
+#include "ui/command/command.h"
 #include "ui/ui_inside.h"
 
 #define MB ((size_t)1 << 20)
@@ -49,9 +49,9 @@ static const struct {
 	{"find", "sit", 1},
 	{"next-hit", NULL, 20},
 	{"find", "nowhere", 1},
-	{"wider", NULL, 1},
+	{"narrower", NULL, 1},
 	{"last", NULL, 1},
-	{"wider", NULL, 1},
+	{"narrower", NULL, 1},
 	{"outline", NULL, 1},
 	{"view", "source", 1},
 	{"last", NULL, 1},

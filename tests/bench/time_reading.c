@@ -27,6 +27,8 @@
 #include "render/html.h"
 
 #define BYTES ((size_t)1 << 20)
+#define BYTES_FEW                                                                        \
+	((size_t)1 << 12) /* of a text that takes little but the program's code */
 #define RUNS 7
 #define WIDTH 80
 #define SCREEN 50 /* lines */
@@ -101,10 +103,10 @@ put_part(struct buf *out, const char *part)
 }
 
 static void
-make_text(const struct kind *kind, struct buf *out)
+make_text(const struct kind *kind, size_t bytes, struct buf *out)
 {
 	put_part(out, kind->before);
-	while (out->len < BYTES)
+	while (out->len < bytes)
 		put_part(out, kind->part);
 	put_part(out, kind->after);
 }
@@ -195,23 +197,25 @@ measure(void (*work)(const struct job *job), const struct job *job)
 static void
 report(const struct kind *kind, char *path)
 {
-	struct buf html = BUF_INIT(0);
+	struct buf html = BUF_INIT(0), few = BUF_INIT(0);
 	struct err err;
-	make_text(kind, &html);
-	struct job job = {path, &html};
+	make_text(kind, BYTES, &html);
+	make_text(kind, BYTES_FEW, &few);
+	struct job job = {path, &html}, small = {NULL, &few};
 	if (file_write(path, buf_str(&html), html.len, 0600, &err) != OK)
 		return;
 	struct cost none = measure(nothing, &job), other = measure(w3m, &job),
-		    first = measure(first_screen, &job), all = measure(whole, &job),
-		    found = measure(extract, &job);
+		    code = measure(whole, &small), first = measure(first_screen, &job),
+		    all = measure(whole, &job), found = measure(extract, &job);
 	double found_ms = found.ms - none.ms;
 	printf("%-22s %7.1f %7.1f %6.2f %7.1f %6.2f %7.1f %7.1f\n", kind->name, other.ms,
 		first.ms, other.ms > 0 ? first.ms / other.ms : 0, all.ms,
 		other.ms > 0 ? all.ms / other.ms : 0,
 		found_ms > 0 ? (double)html.len / 1e3 / found_ms : 0,
-		(double)(all.kb - none.kb) * 1024 / (double)html.len);
+		(double)(all.kb - code.kb) * 1024 / (double)(html.len - few.len));
 	fflush(stdout);
 	buf_done(&html);
+	buf_done(&few);
 }
 
 int

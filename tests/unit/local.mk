@@ -612,6 +612,7 @@ tests_unit_test_output_template_LDADD = $(OUTPUT) $(MODEL) $(BASE) $(CMOCKA_LIBS
 UI_LDADD = \
 	$(UI) $(OUTPUT) $(RENDER) $(QUERY) $(SCHEDULE) $(CONF) $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 check_PROGRAMS += \
+	tests/unit/test_ui_article \
 	tests/unit/test_ui_command \
 	tests/unit/test_ui_languages \
 	tests/unit/test_ui_layout \
@@ -638,6 +639,9 @@ tests_unit_test_ui_layout_LDADD = $(UI_LDADD)
 tests_unit_test_ui_list_SOURCES = tests/unit/test_ui_list.c tests/unit/unit.h
 tests_unit_test_ui_list_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_list_LDADD = $(UI_DRAW) $(CONF) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_ui_article_SOURCES = tests/unit/test_ui_article.c $(UI_HELPER)
+tests_unit_test_ui_article_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_article_LDADD = $(UI_LDADD)
 tests_unit_test_ui_panes_SOURCES = tests/unit/test_ui_panes.c $(UI_HELPER)
 tests_unit_test_ui_panes_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_panes_LDADD = $(UI_LDADD)

@@ -24,7 +24,7 @@ doc_of(const char *source, size_t n, enum text_type type)
 	memcpy(text.text, source, n);
 	text.text[n] = '\0';
 	struct render_doc *doc = render_doc_new(&text, n, NULL);
-	free(text.text); /* the document must not need it */
+	render_doc_keep(doc, text.text);
 	return doc;
 }
 
@@ -57,7 +57,7 @@ doc_text(const struct render_doc *doc, bool styles)
 	struct buf out = BUF_INIT(0);
 	for (size_t i = 0; i < render_lines_len(doc); i++) {
 		const struct render_line *line = render_line_at(doc, i);
-		const char *text = line->text;
+		const char *text = render_line_text(line);
 		if (i > 0)
 			buf_addc(&out, '\n');
 		for (uint32_t k = 0; k < line->spans_len; k++) {
@@ -84,21 +84,22 @@ doc_fault(const struct render_doc *doc, size_t width)
 {
 	for (size_t i = 0; i < render_lines_len(doc); i++) {
 		const struct render_line *line = render_line_at(doc, i);
+		const char *text = render_line_text(line);
 		uint32_t covered = 0, cp;
-		if (line->text[line->len] != '\0' || strlen(line->text) != line->len)
+		if (text[line->len] != '\0' || strlen(text) != line->len)
 			return "a NUL inside a line";
-		if (utf8_columns(line->text, line->len) > width)
+		if (utf8_columns(text, line->len) > width)
 			return "a line wider than the width";
-		if (line->len && line->text[line->len - 1] == ' ')
+		if (line->len && text[line->len - 1] == ' ')
 			return "a blank at the end of a line";
-		if (!utf8_valid(line->text, line->len))
+		if (!utf8_valid(text, line->len))
 			return "a line that is not UTF-8";
 		uint32_t before = 0, after;
 		for (size_t at = 0; at < line->len; before = cp) {
-			at += utf8_decode(line->text + at, line->len - at, &cp);
+			at += utf8_decode(text + at, line->len - at, &cp);
 			after = 0;
 			if (at < line->len)
-				utf8_decode(line->text + at, line->len - at, &after);
+				utf8_decode(text + at, line->len - at, &after);
 			bool joins = utf8_joiner(cp) &&
 				     (utf8_joins(before, after) ||
 					     (utf8_pictograph(before) &&

@@ -46,6 +46,7 @@ an_arena_keeps_everything_apart(void **state)
 		strings[i] = arena_printf(&arena, "string %d", i);
 		if (i % 100 == 0)
 			memset(arena_alloc(&arena, 20000), i, 20000);
+		assert_int_equal((uintptr_t)arena_alloc_as(&arena, 5, 4) % 4, 0);
 		assert_int_equal((uintptr_t)arena_alloc(&arena, 1) % unit, 0);
 	}
 	for (int i = 0; i < 2000; i++) {

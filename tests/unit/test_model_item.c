@@ -65,6 +65,23 @@ minutes_are_those_of_words(void **state)
 	}
 }
 
+static void
+words_are_the_same_in_parts(void **state)
+{
+	static const char text[] =
+		"<p class=\"a b\">It's a line<br>of <b>five</b>, 日本語";
+	size_t n = sizeof text - 1;
+	(void)state;
+	assert_int_equal(item_words(text, n, true), 6);
+	for (size_t part = 1; part <= n; part++) {
+		struct item_count count = {0};
+		for (size_t i = 0; i < n; i += part)
+			item_count_part(
+				&count, text + i, n - i < part ? n - i : part, true);
+		assert_int_equal(item_counted(&count), 6);
+	}
+}
+
 int
 main(void)
 {
@@ -72,6 +89,7 @@ main(void)
 		cmocka_unit_test(the_date_is_that_of_publication_if_there_is_one),
 		cmocka_unit_test(the_text_is_the_content_if_there_is_one),
 		cmocka_unit_test(minutes_are_those_of_words),
+		cmocka_unit_test(words_are_the_same_in_parts),
 	};
 	return UNIT_RUN(tests);
 }

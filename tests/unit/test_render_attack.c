@@ -181,10 +181,10 @@ what_is_nested_too_deep_is_shown_there(void **state)
 	char *text = doc_text(doc, false);
 	size_t bars = 0;
 	const struct render_line *last = render_line_at(doc, render_lines_len(doc) - 1);
-	for (const char *p = last->text; (p = strstr(p, "│")); p++)
+	for (const char *p = render_line_text(last); (p = strstr(p, "│")); p++)
 		bars++;
 	assert_int_equal(bars, RENDER_DEPTH_MAX);
-	assert_non_null(strstr(last->text, "t999"));
+	assert_non_null(strstr(render_line_text(last), "t999"));
 	for (int i = 0; i < 1000; i++) {
 		char word[16];
 		snprintf(word, sizeof word, "t%d", i);

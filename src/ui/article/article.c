@@ -36,15 +36,18 @@ static bool
 article_step(struct ui *ui, struct ui_view *view)
 {
 	struct ui_article *v = (struct ui_article *)view;
-	if (!v->width || (v->complete && !v->wait))
+	if (!v->width)
 		return false;
+	bool counted = ui_article_count_step(ui, v);
+	if (v->complete && !v->wait)
+		return !counted;
 	bool seeking = v->seeking;
 	size_t before = ui_article_lines(v);
 	ui_article_layout_step(v, SLICE_US);
 	if (before < v->top + v->height || seeking || v->complete)
 		ui->dirty = true;
 	ui_article_go_on(ui, v);
-	return !v->complete || v->wait;
+	return !counted || !v->complete || v->wait;
 }
 
 static const char *
@@ -179,6 +182,7 @@ forget(struct ui_article *v)
 	arena_done(&v->arena);
 	free(v->comments);
 	v->comments = NULL;
+	v->counted.text = NULL;
 	v->body = (struct store_item_body){0};
 	v->also_len = 0;
 	v->item = (struct store_item){0};

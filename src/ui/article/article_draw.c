@@ -118,13 +118,13 @@ is_rightward(const struct ui_article *v, size_t index)
 {
 	const struct render_line *line = render_line_at(v->doc, index);
 	size_t first = index;
-	if (!bidi_needed(line->text, line->len))
+	if (!bidi_needed(render_line_text(line), line->len))
 		return false;
 	while (first && index - first < PARAGRAPH_LINES &&
 		render_line_at(v->doc, first - 1)->len)
 		first--;
 	line = render_line_at(v->doc, first);
-	return bidi_rightward(line->text, line->len);
+	return bidi_rightward(render_line_text(line), line->len);
 }
 
 /* A line of the text. One that goes from right to left ends at the right margin. */
@@ -133,12 +133,12 @@ draw_text(struct ui_article *v, struct ui_row *row, size_t index, size_t left)
 {
 	const struct render_line *line = render_line_at(v->doc, index);
 	bool right = row->turns && is_rightward(v, index);
-	size_t cells = right ? ui_row_measure(row, line->text) : 0;
+	size_t cells = right ? ui_row_measure(row, render_line_text(line)) : 0;
 	put_margin(row, left, line, is_styled(v));
 	if (right && !line->code && cells < v->width)
 		ui_row_blank(row, v->width - cells);
 	size_t from = row->text.len;
-	const char *text = line->text;
+	const char *text = render_line_text(line);
 	for (uint32_t i = 0; i < line->spans_len; i++) {
 		const struct render_span *span = &line->spans[i];
 		set_link(v, row, span->link);

@@ -38,13 +38,17 @@ rendered(const struct ui_article *v)
 	return text->text ? render_doc_new(text, len, &about) : NULL;
 }
 
+/* Of a text that was made for it; NULL if that is empty. */
 static struct render_doc *
-plain_doc(struct buf *text)
+made_doc(struct buf *made, enum text_type type, const struct render_about *about)
 {
-	const struct text plain = {.text = text->data, .type = TEXT_PLAIN};
-	struct render_doc *doc =
-		text->len ? render_doc_new(&plain, text->len, NULL) : NULL;
-	buf_done(text);
+	size_t len = made->len;
+	const struct text text = {.text = buf_take(made), .type = type};
+	struct render_doc *doc = len ? render_doc_new(&text, len, about) : NULL;
+	if (doc)
+		render_doc_keep(doc, text.text);
+	else
+		free(text.text);
 	return doc;
 }
 
@@ -119,7 +123,7 @@ fields(const struct ui_article *v)
 	put_field(&out, "comments", v->body.comments);
 	put_field(&out, "base", v->body.text.base);
 	put_attached(v, &out);
-	return plain_doc(&out);
+	return made_doc(&out, TEXT_PLAIN, NULL);
 }
 
 static struct render_doc *
@@ -130,11 +134,7 @@ changes(const struct ui_article *v)
 	if (!v->earlier.text.text)
 		return NULL;
 	render_changes(&v->earlier.text, &v->body.text, NULL, &html);
-	const struct text text = {.text = html.data, .type = TEXT_HTML};
-	struct render_doc *doc =
-		html.len ? render_doc_new(&text, html.len, &about) : NULL;
-	buf_done(&html);
-	return doc;
+	return made_doc(&html, TEXT_HTML, &about);
 }
 
 static struct render_doc *
@@ -330,9 +330,10 @@ comments_came(struct ui *ui, struct ui_article *v, const struct engine_event *ev
 			_("The comments could not be fetched: %s"), event->text);
 		return;
 	}
-	free(v->comments);
+	char *before = v->comments; /* a document may be made of them */
 	v->comments = mem_strdup(event->text);
 	set_form(ui, v, UI_ARTICLE_COMMENTS);
+	free(before);
 	ui_status_say(&ui->status, false, _("The comments; %s goes back"),
 		ui_screen_key(ui, UI_ARTICLE, "full-text"));
 }

@@ -17,6 +17,7 @@
 #include "ui/article/article_inside.h"
 #include "ui/core/ui.h"
 
+#define COUNT_BYTES ((size_t)1 << 20) /* whose words are counted at a time */
 #define DAY (INT64_C(24) * 3600)
 
 static void
@@ -44,6 +45,25 @@ put_dates(const struct ui_article *v, struct buf *out)
 		put_date(out, _(" · updated "), updated);
 }
 
+/* Counts some of the words that are not yet counted. True: there are none. */
+static bool
+count_part(struct ui_article *v)
+{
+	size_t len;
+	const struct text *text = ui_article_text(v, &len);
+	if (v->counted.text != text->text) {
+		memset(&v->counted, 0, sizeof v->counted);
+		v->counted.text = text->text;
+	}
+	size_t left = text->text ? len - v->counted.at : 0;
+	size_t n = left < COUNT_BYTES ? left : COUNT_BYTES;
+	if (n)
+		item_count_part(&v->counted.count, text->text + v->counted.at, n,
+			text->type == TEXT_HTML);
+	v->counted.at += n;
+	return n == left;
+}
+
 static size_t
 minutes_of(const struct ui_article *v)
 {
@@ -52,15 +72,15 @@ minutes_of(const struct ui_article *v)
 	return text->text ? item_minutes(text->text, len, text->type == TEXT_HTML) : 0;
 }
 
-/* "1,840 words · 8 min", if it takes more than a minute. */
+/* "1,840 words · 8 min", if it takes more than a minute and all words are counted. */
 static void
 put_length(const struct ui_article *v, struct buf *out)
 {
 	size_t len, minutes = minutes_of(v);
-	const struct text *text = ui_article_text(v, &len);
-	if (minutes > 1)
+	ui_article_text(v, &len);
+	if (minutes > 1 && v->counted.at == len)
 		buf_addf(out, _(" · %zu words · %zu min"),
-			item_words(text->text, len, text->type == TEXT_HTML), minutes);
+			item_counted(&v->counted.count), minutes);
 }
 
 /* "Season 3, episode 214", by the names that its podcast has for them. */
@@ -197,9 +217,10 @@ put_usual(struct ui *ui, struct ui_article *v)
 	buf_done(&text);
 }
 
-void
-ui_article_head(struct ui *ui, struct ui_article *v)
+static void
+make_head(struct ui *ui, struct ui_article *v)
 {
+	ui_lines_done(&v->head);
 	ui_lines_add(&v->head, STYLE_NORMAL, "", 0);
 	if (ui->columns.article)
 		put_own(ui, v);
@@ -208,4 +229,26 @@ ui_article_head(struct ui *ui, struct ui_article *v)
 	ui_article_episode_head(ui, v);
 	ui_lines_rule(&v->head, v->width);
 	ui_lines_add(&v->head, STYLE_NORMAL, "", 0);
+}
+
+void
+ui_article_head(struct ui *ui, struct ui_article *v)
+{
+	count_part(v);
+	make_head(ui, v);
+}
+
+bool
+ui_article_count_step(struct ui *ui, struct ui_article *v)
+{
+	size_t before = v->counted.at, lines = v->head.len;
+	if (!count_part(v))
+		return false;
+	if (before == v->counted.at)
+		return true;
+	make_head(ui, v);
+	if (v->top > lines)
+		v->top += v->head.len - lines;
+	ui->dirty = true;
+	return true;
 }

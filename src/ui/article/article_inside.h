@@ -92,7 +92,12 @@ struct ui_article {
 	struct render_doc *doc;
 	struct ui_lines head, foot;
 	struct ui_links links;
-	bool all_links;      /* including those after the text's */
+	bool all_links; /* including those after the text's */
+	struct {
+		const char *text; /* of which words are counted … */
+		size_t at;        /* … up to here */
+		struct item_count count;
+	} counted;
 	size_t width;        /* for which it is laid out; 0: not yet */
 	uint64_t generation; /* of the settings that it is laid out by */
 	bool complete;       /* the text is laid out to its end */
@@ -217,8 +222,10 @@ void ui_article_images_done(struct ui_article *v);
 
 /* article_draw.c */
 
-/* Makes the lines above the text. */
+/* Makes the lines above the text, which say its length once all words are counted. */
 void ui_article_head(struct ui *ui, struct ui_article *v);
+/* Counts more of the words. True once they are all counted. */
+bool ui_article_count_step(struct ui *ui, struct ui_article *v);
 /* The draw of the class. */
 void ui_article_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	struct ui_caption *caption);

@@ -79,7 +79,6 @@ ui_article_layout(struct ui *ui, struct ui_article *v)
 	remember_place(v);
 	v->width = width;
 	v->generation = generation;
-	ui_lines_done(&v->head);
 	ui_lines_done(&v->foot);
 	v->complete = false;
 	ui_article_head(ui, v);
