@@ -1,4 +1,4 @@
-# Where the files are, and what happens where they can't be (cases 30, 135).
+# Where the files are, and what happens where they can't be (cases 30, 36, 135).
 . "$srcdir/tests/cli/tap.sh"
 
 mode() { ls -ld "$1" | cut -c1-10; }
