@@ -130,7 +130,11 @@ static const struct row rows[] = {
 		     "length=4/>"),
 		"rss2.0|T|a<http://x/y.mp3>"},
 	{54, ITEM("<title>a < b <3</title>"), "rss2.0|T|a < b <3"},
-	{54, ITEM("<title>a</title>") "<p>after</p> text", "rss2.0|T|a"},
+	/* an end within a tag: the texts before it stay where they are */
+	{54,
+		"<rss version='2.0'><channel><item><title>a</title></item><title>T<b>U"
+		"<i c='d' e",
+		"rss2.0|TU|a"},
 	/* what is what */
 	{58,
 		"<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' "
