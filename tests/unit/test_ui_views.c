@@ -12,12 +12,14 @@
 
 #include "base/buf.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "conf/key.h"
 #include "model/item.h"
 #include "store/db/view.h"
 #include "store/item/list.h"
 #include "ui/act/act.h"
 #include "ui/feeds/feeds.h"
+#include "ui/feeds/saved_searches.h"
 #include "ui/ui_inside.h"
 
 static const char *const feeds[] = {
@@ -736,6 +738,27 @@ what_is_known_is_not_said(void **state)
 		ui_bindings_find(&r->ui.bindings, 0, context, (uint32_t[]){'q'}, 1));
 }
 
+/* However long counting for saved searches takes, it takes a twentieth of the time. */
+static void
+counting_rests(void **state)
+{
+	struct reader *r = *state;
+	reader_open(r);
+	struct ui_saved_list *saved = r->ui.saved;
+	int64_t began = time_mono_ms() - 2000;
+	saved->list = arena_zalloc(&saved->arena, sizeof *saved->list);
+	saved->list[0] = (struct ui_saved){.line = "", .name = "", .text = "sea"};
+	saved->len = saved->waiting = 1;
+	saved->began_ms = began;
+	answer(r, (struct engine_event){
+			  .kind = ENGINE_COUNTED, .search = saved->round, .counted = 3});
+	assert_int_equal(saved->list[0].unread, 3);
+	assert_true(saved->next_ms >= began + 20 * 2000);
+	ui_feeds_saved_count(&r->ui);
+	assert_int_equal(saved->waiting, 0);
+	assert_true(saved->again);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, reader_setup, reader_teardown)
 
 int
@@ -768,6 +791,7 @@ main(void)
 		CASE(help_lists_every_key),
 		CASE(deleting_while_reading),
 		CASE(what_is_known_is_not_said),
+		CASE(counting_rests),
 	};
 	return UNIT_RUN(tests);
 }

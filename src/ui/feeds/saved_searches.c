@@ -22,7 +22,7 @@
 #define QUERY_PREFIX "query:"
 #define ORDER_OPTION "sort-items"
 #define REST_TIMES 19 /* a rest after counting, in times of what it took */
-#define REST_MAX_MS 5000
+#define REST_MAX_MS 60000
 
 struct ui_saved_list *
 ui_feeds_saved_new(void)

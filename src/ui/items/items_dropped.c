@@ -270,7 +270,8 @@ ui_items_dropped_renew(struct ui_items *v)
 {
 	struct ui_items_dropped *d = &v->dropped;
 	size_t placed = dropped_behind(d, UNPLACED - 1);
-	memmove(d->list, d->list + placed, (d->len - placed) * sizeof *d->list);
+	if (placed)
+		memmove(d->list, d->list + placed, (d->len - placed) * sizeof *d->list);
 	d->len -= placed;
 	d->next = d->back = 0;
 	ui_items_dropped_check(v);
