@@ -307,6 +307,37 @@ zsh_words(const struct cli_command *c)
 					    : "argument:_files";
 }
 
+static void
+put_zsh_described(struct buf *out, const char *name, const char *brief)
+{
+	buf_addf(out, "\t\t'%s:", name);
+	put_quoted(out, brief, ":\\");
+	buf_adds(out, "'\n");
+}
+
+/* Functions that complete commands of the program, those of the reader, and what these
+ * take. */
+static void
+put_zsh_commands(struct buf *out)
+{
+	static const char end[] = "\t)\n\t_describe command commands\n}\n";
+	buf_adds(out, "_courant_commands()\n{\n\tlocal -a commands\n\tcommands=(\n");
+	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c))
+		put_zsh_described(out, c->name, c->brief);
+	buf_addf(out, "%s_courant_reader()\n{\n\tlocal -a commands\n\tcommands=(\n", end);
+	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c))
+		put_zsh_described(out, c->name, c->brief);
+	buf_addf(out,
+		"%s_courant_arguments()\n{\n"
+		"\tlocal words=\n"
+		"\tcase $line[1] in\n",
+		end);
+	put_reader_cases(out, "\t");
+	buf_adds(out, "\tesac\n"
+		      "\tcompadd -- ${(s: :)words}\n"
+		      "}\n");
+}
+
 void
 complete_zsh(struct buf *out)
 {
@@ -349,33 +380,9 @@ complete_zsh(struct buf *out)
 		      "\t\t_courant_values $name\n"
 		      "\telse\n\t\tcompadd -S '' --");
 	put_settings(out);
-	buf_adds(out, "\n\tfi\n}\n"
-		      "_courant_commands()\n{\n"
-		      "\tlocal -a commands\n"
-		      "\tcommands=(\n");
-	for (const struct cli_command *c = cli_commands[0]; c; c = cli_command_next(c)) {
-		buf_addf(out, "\t\t'%s:", c->name);
-		put_quoted(out, c->brief, ":\\");
-		buf_adds(out, "'\n");
-	}
-	buf_adds(out, "\t)\n\t_describe command commands\n}\n"
-		      "_courant_reader()\n{\n"
-		      "\tlocal -a commands\n"
-		      "\tcommands=(\n");
-	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
-		buf_addf(out, "\t\t'%s:", c->name);
-		put_quoted(out, c->brief, ":\\");
-		buf_adds(out, "'\n");
-	}
-	buf_adds(out, "\t)\n\t_describe command commands\n}\n"
-		      "_courant_arguments()\n{\n"
-		      "\tlocal words=\n"
-		      "\tcase $line[1] in\n");
-	put_reader_cases(out, "\t");
+	buf_adds(out, "\n\tfi\n}\n");
+	put_zsh_commands(out);
 	buf_adds(out,
-		"\tesac\n"
-		"\tcompadd -- ${(s: :)words}\n"
-		"}\n"
 		"_courant()\n{\n"
 		"\tlocal context state line\n"
 		"\tlocal -a courant_dirs\n"

@@ -307,7 +307,7 @@ ui_config_keys(struct ui *ui, const char *arg)
 	struct faults faults = {0};
 	struct err err = {0};
 	if (ui_config_keys_check(arg ? arg : "", &err) != OK) {
-		ui_status_say(&ui->status, true, "%s", err.text);
+		ui_refuse(ui, err.text);
 		return;
 	}
 	ui_bindings_done(&ui->bindings);
@@ -391,7 +391,7 @@ say_option(struct ui *ui, const char *name)
 	if (status == OK)
 		ui_status_say(&ui->status, false, "%s = %s", name, buf_str(&value));
 	else
-		ui_status_say(&ui->status, true, "%s", err.text);
+		ui_refuse(ui, err.text);
 	buf_done(&value);
 }
 
@@ -441,7 +441,7 @@ set_option(struct ui *ui, const char *name, const char *value, bool write)
 	if (status == OK)
 		take_settings(ui, next, &err);
 	else
-		ui_status_say(&ui->status, true, "%s", err.text);
+		ui_refuse(ui, err.text);
 }
 
 /* Whether text begins with a flag, which is skipped. */
@@ -512,8 +512,7 @@ ui_config_set(struct ui *ui, const char *arg)
 {
 	struct setting s = read_setting(&ui->scratch, arg);
 	if (s.write && !s.name)
-		ui_status_say(&ui->status, true,
-			_("set -w needs the name of an option and a value"));
+		ui_refuse(ui, _("set -w needs the name of an option and a value"));
 	else if (!s.name)
 		list_options(ui);
 	else if (s.value)

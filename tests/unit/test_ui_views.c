@@ -438,7 +438,8 @@ commands_by_name(void **state)
 	assert_string_equal(buf_str(&r->ui.status.text), "find does not work here");
 	type(r, ":nonsense\n");
 	assert_true(r->ui.status.error);
-	type(r, ":q\n");
+	assert_string_equal(buf_str(&r->ui.prompt.text), "nonsense");
+	type(r, "\a:q\n");
 	assert_true(r->ui.leave);
 }
 
@@ -535,6 +536,9 @@ feeds_are_found_by_name(void **state)
 	assert_cursor(r, "c.example", 4);
 	type(r, "gfnowhere\n");
 	assert_string_equal(buf_str(&r->ui.status.text), "No feed matches");
+	assert_string_equal(buf_str(&r->ui.prompt.text), "nowhere");
+	assert_true(r->ui.prompt.open);
+	type(r, "\a");
 	assert_cursor(r, "c.example", 4);
 	reader_command(r, "first");
 	type(r, "gfhttp://b\t");

@@ -66,7 +66,7 @@ ui_act_layout(struct ui *ui, const char *arg)
 {
 	struct err err;
 	if (arg && ui_act_layout_check(arg, &err) != OK) {
-		ui_status_say(&ui->status, true, "%s", err.text);
+		ui_refuse(ui, err.text);
 		return;
 	}
 	if (arg)

@@ -103,6 +103,17 @@ remember(struct ui *ui)
 	ui->results.scope.tag = ui->results.tag;
 }
 
+/* Whether it is no query, which the prompt then shows again. */
+static bool
+refused(struct ui *ui, const char *words)
+{
+	struct err err;
+	bool good = query_check(words, &err) == OK;
+	if (!good)
+		ui_refuse(ui, err.text);
+	return !good;
+}
+
 /* A search from a list of hits searches where the first one did. */
 static void
 start(struct ui *ui, const char *text)
@@ -110,6 +121,8 @@ start(struct ui *ui, const char *text)
 	struct span trimmed = span_trim(span_of(text));
 	const char *words = arena_strndup(&ui->scratch, trimmed.p, trimmed.n);
 	struct ui_view *view = preview(ui);
+	if (trimmed.n && refused(ui, words))
+		return;
 	ui->previewed = NULL;
 	if (view && !trimmed.n)
 		ui_pop(ui);
@@ -151,7 +164,7 @@ limit(struct ui *ui, const char *text)
 	const char *words = arena_strndup(&ui->scratch, trimmed.p, trimmed.n);
 	const struct ui_view *list = list_in_focus(ui);
 	const char *whole = list ? ui_items_query(list) : NULL;
-	if (!list || !trimmed.n)
+	if (!list || !trimmed.n || refused(ui, words))
 		return;
 	struct ui_view *part = ui_items_found_in(ui, list,
 		whole ? arena_printf(&ui->scratch, "(%s) (%s)", whole, words) : words,

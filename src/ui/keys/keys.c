@@ -535,7 +535,7 @@ ui_keys_line(struct ui *ui, const char *text)
 		if (!read_act(&ui->scratch, (enum ui_preset)ui->bindings.preset,
 			    next_command(&text), &acts[len++], &err)) {
 			if (*err.text)
-				ui_status_say(&ui->status, true, "%s", err.text);
+				ui_refuse(ui, err.text);
 			return;
 		}
 	}
