@@ -12,9 +12,9 @@
 #include "base/vec.h"
 #include "render/layout_inside.h"
 
-#define COLUMN_GAP 3     /* cells between columns: " │ " … */
-#define COLUMN_GAP_MIN 1 /* … or only "│" */
-#define COLUMNS_FEW 3
+#define COLUMN_GAP 3       /* cells between columns: " │ " … */
+#define COLUMN_GAP_MIN 1   /* … or only "│" */
+#define COLUMNS_FEW 3      /* of which records read as well */
 #define COLUMN_WORD_MAX 16 /* longer words may be broken to make a table fit */
 #define ROW_HANG 2         /* indentation of the rest of a row */
 #define LABEL_MAX 24       /* cells of a column's name in front of its values */

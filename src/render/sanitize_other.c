@@ -217,11 +217,10 @@ static void
 end_drawn_link(struct drawing *drawing)
 {
 	struct buf *labels = &drawing->labels;
-	struct span label = {
-		labels->data + drawing->link_from, labels->len - drawing->link_from};
 	if (!drawing->linked)
 		return;
-	if (!span_trim(label).n)
+	size_t from = drawing->link_from;
+	if (!span_trim((struct span){labels->data + from, labels->len - from}).n)
 		render_sanitize_put_text(labels, drawing->named.p, drawing->named.n);
 	buf_adds(labels, "</a>");
 	drawing->linked = false;
