@@ -17,7 +17,7 @@
 #include "ui/article/article_inside.h"
 #include "ui/core/ui.h"
 
-#define COUNT_BYTES ((size_t)1 << 20) /* whose words are counted at a time */
+#define COUNT_BYTES ((size_t)1 << 18) /* whose words are counted at a time */
 #define DAY (INT64_C(24) * 3600)
 
 static void

@@ -11,7 +11,7 @@
 #include "ui/article/article_inside.h"
 #include "ui/core/ui.h"
 
-#define OPEN_US 4000   /* of layout before the first frame */
+#define OPEN_US 2000   /* of layout before the first frame */
 #define MARGIN 2       /* cells left free on each side */
 #define MEASURE_MIN 20 /* columns of text, by key */
 #define MEASURE_STEP 4
