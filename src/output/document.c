@@ -47,12 +47,6 @@ static const struct {
 };
 
 const char *
-output_kind_name(enum output_kind kind)
-{
-	return kinds[kind].name;
-}
-
-const char *
 output_kind_ending(enum output_kind kind)
 {
 	return kinds[kind].ending;

@@ -20,8 +20,6 @@ enum output_kind {
 	OUTPUT_KINDS,
 };
 
-/* The name of a kind, for commands. */
-const char *output_kind_name(enum output_kind kind);
 /* The ending of a file's name, with its dot. */
 const char *output_kind_ending(enum output_kind kind);
 /* False if there is no kind of that name. */

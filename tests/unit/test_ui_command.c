@@ -232,7 +232,6 @@ static int
 give(struct ui_bindings *b, const char *line, struct err *err)
 {
 	struct config_words words = {.file = "config", .line = 7};
-	struct config config = {.binds = &words, .binds_len = 1};
 	char **list;
 	assert_int_equal(str_words(line, &list, &words.len), 0);
 	words.words = list;
@@ -250,7 +249,7 @@ give(struct ui_bindings *b, const char *line, struct err *err)
 		words.words++;
 		words.len--;
 	}
-	int status = ui_bindings_config(b, &config, err);
+	int status = ui_bindings_line(b, &words, err);
 	free(list);
 	return status;
 }

@@ -197,15 +197,3 @@ ui_bindings_line(struct ui_bindings *b, const struct config_words *line, struct 
 	arena_done(&words.arena);
 	return status == OK ? OK : err_prefix(err, "%s:%d", line->file, line->line);
 }
-
-int
-ui_bindings_config(struct ui_bindings *b, const struct config *config, struct err *err)
-{
-	int status = OK;
-	for (size_t i = 0; i < config->binds_len; i++) {
-		struct err *into = status == OK ? err : NULL;
-		int one = ui_bindings_line(b, &config->binds[i], into);
-		status = status == OK ? one : status;
-	}
-	return status;
-}

@@ -17,7 +17,6 @@
 #include "base/err.h"
 #include "conf/key.h"
 
-struct config;
 struct config_words;
 struct ui_command;
 
@@ -75,9 +74,6 @@ int ui_bindings_section(struct ui_bindings *bindings, const char *tag);
  * command "none" unbinds the keys. ERR_INVALID, and nothing is changed, if it is
  * faulty. */
 int ui_bindings_line(struct ui_bindings *bindings, const struct config_words *line,
-	struct err *err) MUST_USE;
-/* Applies all lines; ERR_INVALID with a sentence about the first faulty one. */
-int ui_bindings_config(struct ui_bindings *bindings, const struct config *config,
 	struct err *err) MUST_USE;
 
 /* The bindings of a section and context that begin with the keys: returns their number,
