@@ -449,6 +449,8 @@ engine_media_player_try(struct engine *e)
 	enum player_state before = p->state;
 	int status = begin(e, &err);
 	p->trusted &= status == OK;
+	if (status == OK && p->state == PLAYER_WAITING && before != p->state)
+		engine_media_player_store_position(e); /* others see that it waits */
 	if (status == OK && (before != PLAYER_WAITING || p->state != before))
 		engine_media_player_tell(e, NULL);
 	else if (status != OK && p->helpless)

@@ -193,63 +193,15 @@ ui_article_episode_head(struct ui *ui, struct ui_article *v)
 	add_chapters(ui, v);
 }
 
-/* ---- what changes meanwhile */
-
-/* Makes the lines above the text again; the text stays where it is on the screen. */
-static void
-remake_head(struct ui *ui, struct ui_article *v)
-{
-	size_t before = v->head.len;
-	if (!v->width)
-		return;
-	ui_lines_done(&v->head);
-	ui_article_head(ui, v);
-	if (v->top >= before)
-		v->top += v->head.len - before;
-	ui->dirty = true;
-}
-
-/* Times that the feed's duration leaves out can be played once the file's is known. */
-static void
-remake_times(struct ui *ui, struct ui_article *v)
-{
-	bool more = ui_article_episode_length(v) > v->plays && v->plays > 0;
-	if (!more || v->form != UI_ARTICLE_RENDERED || v->jump || v->pick || v->found)
-		return;
-	uint32_t place = ui_article_place(v);
-	ui_article_show_doc(ui, v, ui_article_doc(v));
-	ui_article_go(v, place);
-}
-
-void
-ui_article_episode_changed(
-	struct ui *ui, struct ui_article *v, const struct store_view *view)
+bool
+ui_article_episode_again(struct ui_article *v, const struct store_view *view)
 {
 	struct buf state = BUF_INIT(0);
 	if (!v->episode.there)
-		return;
+		return false;
 	read_state(v, view);
 	put_state(v, &state);
-	if (!str_eq(buf_str(&state), v->episode.said))
-		remake_head(ui, v);
+	bool other = !str_eq(buf_str(&state), v->episode.said);
 	buf_done(&state);
-	remake_times(ui, v);
-}
-
-void
-ui_article_episode_event(
-	struct ui *ui, struct ui_article *v, const struct engine_event *event)
-{
-	struct store_view view;
-	bool track = event->kind == ENGINE_TRACK && event->counted == v->id;
-	if (!v->episode.there || (!track && event->kind != ENGINE_PLAYER) ||
-		event->error || !ui_open_view(ui, &view))
-		return;
-	if (track) {
-		ui_article_episode_read(v, &view);
-		remake_head(ui, v);
-	} else {
-		ui_article_episode_changed(ui, v, &view);
-	}
-	store_view_end(&view);
+	return other;
 }

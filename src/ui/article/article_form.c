@@ -338,12 +338,66 @@ comments_came(struct ui *ui, struct ui_article *v, const struct engine_event *ev
 		ui_screen_key(ui, UI_ARTICLE, "full-text"));
 }
 
+/* ---- the episode */
+
+/* Makes the lines above the text again; the text stays where it is on the screen. */
+static void
+remake_head(struct ui *ui, struct ui_article *v)
+{
+	size_t before = v->head.len;
+	if (!v->width)
+		return;
+	ui_lines_done(&v->head);
+	ui_article_head(ui, v);
+	if (v->top >= before)
+		v->top += v->head.len - before;
+	ui->dirty = true;
+}
+
+/* Times that the feed's duration leaves out can be played once the file's is known. */
+static void
+remake_times(struct ui *ui, struct ui_article *v)
+{
+	bool more = v->plays > 0 && ui_article_episode_length(v) > v->plays;
+	if (!more || v->form != UI_ARTICLE_RENDERED || v->jump || v->pick || v->found)
+		return;
+	uint32_t place = ui_article_place(v);
+	ui_article_show_doc(ui, v, ui_article_doc(v));
+	ui_article_go(v, place);
+}
+
+void
+ui_article_episode_changed(
+	struct ui *ui, struct ui_article *v, const struct store_view *view)
+{
+	if (ui_article_episode_again(v, view))
+		remake_head(ui, v);
+	remake_times(ui, v);
+}
+
+static void
+episode_event(struct ui *ui, struct ui_article *v, const struct engine_event *event)
+{
+	struct store_view view;
+	bool track = event->kind == ENGINE_TRACK && event->counted == v->id;
+	if (!v->episode.there || (!track && event->kind != ENGINE_PLAYER) ||
+		event->error || !ui_open_view(ui, &view))
+		return;
+	if (track) {
+		ui_article_episode_read(v, &view);
+		remake_head(ui, v);
+	} else {
+		ui_article_episode_changed(ui, v, &view);
+	}
+	store_view_end(&view);
+}
+
 void
 ui_article_event(struct ui *ui, struct ui_view *view, const struct engine_event *event)
 {
 	struct ui_article *v = (struct ui_article *)view;
 	if (v->ok)
-		ui_article_episode_event(ui, v, event);
+		episode_event(ui, v, event);
 	if (!v->ok || event->counted != v->id)
 		return;
 	if (event->kind == ENGINE_PAGE)

@@ -156,6 +156,9 @@ const struct text *ui_article_text(const struct ui_article *v, size_t *len);
 struct render_doc *ui_article_doc(struct ui_article *v);
 /* For the title bar; NULL: it is what it always is. */
 const char *ui_article_form_name(const struct ui_article *v);
+/* The store, or what is played, has changed. */
+void ui_article_episode_changed(
+	struct ui *ui, struct ui_article *v, const struct store_view *view);
 /* The event of the class. */
 void
 ui_article_event(struct ui *ui, struct ui_view *view, const struct engine_event *event);
@@ -173,11 +176,8 @@ int64_t ui_article_episode_time(const struct ui_article *v);
 bool ui_article_episode_is_now(const struct ui_article *v, uint16_t link);
 /* Adds its lines to the head. */
 void ui_article_episode_head(struct ui *ui, struct ui_article *v);
-/* The store, or what is played, has changed. */
-void ui_article_episode_changed(
-	struct ui *ui, struct ui_article *v, const struct store_view *view);
-void ui_article_episode_event(
-	struct ui *ui, struct ui_article *v, const struct engine_event *event);
+/* Reads again how far it was heard and downloaded. True: the head says something else. */
+bool ui_article_episode_again(struct ui_article *v, const struct store_view *view);
 
 /* article_find.c */
 
