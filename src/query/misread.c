@@ -67,7 +67,7 @@ is_negative(const struct word *w)
 
 /* 7 days, where "days" would be a word to search for. */
 static bool
-has_unit_apart(const struct word *w)
+has_separate_unit(const struct word *w)
 {
 	static const char *const units[] = {"m", "min", "minute", "minutes", "h", "hour",
 		"hours", "d", "day", "days", "w", "week", "weeks", "mo", "month",
@@ -94,16 +94,16 @@ static const struct {
 		N_("a * stands at the beginning or the end of a word; write a regular "
 		   "expression such as /rel.*date/, or put the text in quotes")},
 	{has_quotation_mark,
-		N_("a quotation mark inside of a word; put the text in quotes of the "
+		N_("a quotation mark inside a word; put the text in quotes of the "
 		   "other kind")},
-	{has_inner_operator, N_("an operator needs blanks around it; put text that "
+	{has_inner_operator, N_("an operator needs spaces around it; put text that "
 				"contains one in quotes")},
 	{has_several, N_("a field takes one value; write (tag:tea or tag:coffee), or put "
 			 "the text in quotes")},
-	{is_negative, N_("what excludes stands before the field: write -title:tea, or "
+	{is_negative, N_("the minus sign goes before the field: write -title:tea, or "
 			 "put the text in quotes")},
-	{has_unit_apart,
-		N_("the unit stands right behind the number, as in 7d, 12h or 2w")},
+	{has_separate_unit,
+		N_("the unit follows the number directly, as in 7d, 12h or 2w")},
 };
 
 const char *

@@ -179,7 +179,7 @@ take_quoted(struct parser *p, struct query_value *out)
 		p->at++;
 	}
 	if (word_at(p->at)) {
-		syntax(p, _("a blank is missing behind the closing quotation mark"));
+		syntax(p, _("a space is missing after the closing quotation mark"));
 		return false;
 	}
 	return true;

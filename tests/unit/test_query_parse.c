@@ -481,15 +481,15 @@ a_word_with_an_operator_is_a_field(void **state)
 	"quotes"
 
 #define BLANKS(at)                                                                       \
-	"!character " at " of the query: an operator needs blanks around it; put text "  \
+	"!character " at " of the query: an operator needs spaces around it; put text "  \
 	"that contains one in quotes"
 
 #define UNIT(at)                                                                         \
-	"!character " at " of the query: the unit stands right behind the number, as "   \
+	"!character " at " of the query: the unit follows the number directly, as "      \
 	"in 7d, 12h or 2w"
 
 #define EXCLUDES(at)                                                                     \
-	"!character " at " of the query: what excludes stands before the field: write "  \
+	"!character " at " of the query: the minus sign goes before the field: write "   \
 	"-title:tea, or put the text in quotes"
 
 #define SEVERAL(at)                                                                      \
@@ -537,12 +537,11 @@ nothing_is_misread(void **state)
 		{"title =~ rust|caf", "12"},
 		{"tag:dev,food", SEVERAL("5")},
 		{"tag:'dev,food'", ""},
-		{"rust\"", "!character 1 of the query: a quotation mark inside of a "
-			   "word; put "
-			   "the text in quotes of the other kind"},
-		{"\"rust\"+go",
-			"!character 7 of the query: a blank is missing behind the "
-			"closing quotation mark"},
+		{"rust\"",
+			"!character 1 of the query: a quotation mark inside a word; put "
+			"the text in quotes of the other kind"},
+		{"\"rust\"+go", "!character 7 of the query: a space is missing after the "
+				"closing quotation mark"},
 		{"(\"rust\")", "1"},
 		{"\"rust\"(released)", "1"},
 		{"title:(rust)", "1"},
