@@ -121,8 +121,7 @@ void engine_discover(struct engine *engine, const char *url);
 void engine_subscribe(struct engine *engine, const char *url, const char *title,
 	const char *const *tags, size_t tags_len);
 /* The same for several addresses of feeds, in one step of undo: each is answered. */
-void
-engine_subscribe_all(struct engine *engine, const char *const *urls, size_t len);
+void engine_subscribe_all(struct engine *engine, const char *const *urls, size_t len);
 /* Keeps a page as an item of the feed of saved pages, with these categories:
  * ENGINE_SAVED, then a refresh of that feed. */
 void engine_save_page(

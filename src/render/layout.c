@@ -245,7 +245,9 @@ render_layout_frames(struct layout *l, const struct frame *frame,
 	uint16_t quote = 0;
 	if (l->grid.mode == TABLE_GRID && frame != l->grid.table->frame)
 		most = width - (width > 0);
-	/* A frame starts here if its first block had no line yet: tables that are not grids make none themselves. In a grid, cells share lines, so only the block itself counts. */
+	/* A frame starts here if its first block had no line yet: tables that are not
+	 * grids make none themselves. In a grid, cells share lines, so only the block
+	 * itself counts. */
 	bool cell = l->grid.mode && frame != l->grid.table->frame;
 	uint32_t fresh = cell ? block : l->fresh;
 	for (; frame && frame != stop && n < COUNT_OF(chain); frame = frame->up)

@@ -196,8 +196,8 @@ ask_here(struct engine *e, struct probe *p)
 		session.base = p->tried;
 		remote_ask_init(&ask);
 		/* A service is known by its address, but others may run its program. */
-		bool has = backend->ask(&session, REMOTE_PROBE, &arg, &ask) ||
-			   *p->protocol;
+		bool has =
+			backend->ask(&session, REMOTE_PROBE, &arg, &ask) || *p->protocol;
 		struct options options;
 		engine_settings_tagged(e, p->tag, &options);
 		struct fetch_own own = engine_settings_request(&options);

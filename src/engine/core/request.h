@@ -144,11 +144,11 @@ enum engine_request_kind {
 	ENGINE_DISCOVER, /* .address: which feeds does it offer? */
 	ENGINE_SUBSCRIBE,
 	ENGINE_SUBSCRIBE_ALL, /* .subscribe.several: lines that are one step of undo */
-	ENGINE_IMPORT,       /* .path */
-	ENGINE_OFFERS,       /* what could be imported? */
-	ENGINE_DOWNLOADS,    /* .keep */
-	ENGINE_PLAY,         /* .play */
-	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
+	ENGINE_IMPORT,        /* .path */
+	ENGINE_OFFERS,        /* what could be imported? */
+	ENGINE_DOWNLOADS,     /* .keep */
+	ENGINE_PLAY,          /* .play */
+	ENGINE_RELOAD_FEEDS,  /* the feeds file changed */
 	ENGINE_FORGET,
 	ENGINE_RELOAD_SETTINGS,
 	ENGINE_SYNC, /* an account */

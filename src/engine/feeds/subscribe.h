@@ -30,8 +30,8 @@ void engine_feeds_mirrored(struct engine *engine, const struct engine_poll *poll
 
 /* A feed that a page named is fetched first, unless it may not lead there. */
 void engine_feeds_subscribe_take(struct engine *engine, struct engine_request *request);
-void engine_feeds_subscribe_all(
-	struct engine *engine, const struct engine_request *request);
+void
+engine_feeds_subscribe_all(struct engine *engine, const struct engine_request *request);
 void engine_feeds_import(struct engine *engine, const struct engine_request *request);
 /* What programs have at their usual places: an event for each. */
 void engine_feeds_offers(struct engine *engine);
