@@ -229,15 +229,21 @@ run play --stop
 wait $!
 run queue clear
 
-# Silence between two processes is too short for a status bar.
+# Silence between two processes is too short for a status bar. It looks once or twice
+# while nothing is played, and not while the second process starts, which may take long.
 "$courant" -C "$dir/c" play --status --follow >"$dir/followed" 2>&1 </dev/null &
 follower=$!
 "$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
 until_holds grep -q 'playing.*Pod: One' "$dir/followed"
+kill -STOP "$follower"
 run play --stop
 wait $!
+kill -CONT "$follower"
 sleep 1.1
+kill -STOP "$follower"
 "$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &
+until_holds status_has 'playing.*Pod: Two'
+kill -CONT "$follower"
 until_holds grep -q 'playing.*Pod: Two' "$dir/followed"
 sed 1d "$dir/followed" | grep -q none
 ok 'follow: a moment between two episodes is not told' test $? = 1
@@ -375,10 +381,10 @@ ok 'a file that cannot be opened while it comes plays when it is here' all 'is 0
 
 # The player stands still while it waits for more of the file: time does not go on.
 FAKEMPV='length=60 stalls=21'
-"$courant" -C "$dir/c" play --from 20 title:Tail >"$dir/out" 2>"$dir/err" </dev/null &
+"$courant" -C "$dir/c" play --from 20 title:Tail >"$dir/listen" 2>&1 </dev/null &
 listener=$!
 ok 'a player that stands still: so does the time' all 'until_holds status_has "0:21/1:00"' \
-	'sleep 2' 'status_has "0:21/1:00"'
+	'sleep 2' 'until_holds status_has "0:21/1:00"'
 kill "$listener"
 wait "$listener" 2>"$dir/null"
 
@@ -388,7 +394,7 @@ printf '%sbroken\n' "$url" >"$feeds"
 settings
 run refresh
 FAKEMPV='length=60'
-"$courant" -C "$dir/c" listen title:Broken >"$dir/out" 2>"$dir/err" </dev/null &
+"$courant" -C "$dir/c" listen title:Broken >"$dir/listen" 2>&1 </dev/null &
 listener=$!
 ok 'what is heard does not wait for its rest' \
 	until_holds test -f "$dir/c/store/media/Broken/2020-10-03 Broken.mp3"
@@ -401,7 +407,7 @@ printf '%sours\n' "$url" >"$feeds"
 settings
 run refresh
 for act in hold remove; do
-	"$courant" -C "$dir/c" listen title:Crawl >"$dir/out" 2>"$dir/err" </dev/null &
+	"$courant" -C "$dir/c" listen title:Crawl >"$dir/listen" 2>&1 </dev/null &
 	listener=$!
 	until_holds status_has waiting
 	run download title:Crawl --$act
@@ -417,7 +423,7 @@ settings 'downloads = 1'
 run refresh
 run download title:Crawl
 FAKEMPV='length=60'
-"$courant" -C "$dir/c" listen title:Quick >"$dir/out" 2>"$dir/err" </dev/null &
+"$courant" -C "$dir/c" listen title:Quick >"$dir/listen" 2>&1 </dev/null &
 listener=$!
 ok 'what is waited for does not wait for other downloads' until_holds status_has 'playing.*Quick'
 kill "$listener"
