@@ -15,8 +15,16 @@ cat >"$dir/script" <<'END'
 /gone.mp3
 	status 404
 /tail
-	body <rss version="2.0"><channel><title>Tail</title>
-	body <item><guid>1</guid><title>Tail</title><enclosure url="@URL@/tail.m4a" type="audio/mp4"/></item></channel></rss>
+	body <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>Tail</title>
+	body <item><guid>1</guid><title>Tail</title><enclosure url="@URL@/tail.m4a" type="audio/mp4"/></item>
+	body <item><guid>2</guid><title>Long</title><enclosure url="@URL@/long.ogg" type="audio/ogg"/></item>
+	body <item><guid>3</guid><title>Hinted</title><itunes:duration>1:00</itunes:duration><enclosure url="@URL@/hinted.ogg" type="audio/ogg"/></item></channel></rss>
+/long.ogg
+	made 900000 7
+	slow 100000 100ms
+/hinted.ogg
+	made 900000 8
+	slow 100000 100ms
 /tail.m4a
 	made 900000 4
 	slow 100000 100ms
@@ -378,6 +386,25 @@ run play title:Tail
 ok 'a file that cannot be opened while it comes plays when it is here' all 'is 0' quiet \
 	'grep -q "appending:.*Tail.m4a.part" "$dir/tail"' 'grep -q "\"/.*Tail.m4a\"" "$dir/tail"' \
 	'prints "Playing Tail: Tail"'
+
+# Of some files that still come, the player knows only how long the part is that is here.
+FAKEMPV='length=60 told=5'
+"$courant" -C "$dir/c" listen title:Hinted >"$dir/listen" 2>&1 </dev/null &
+until_holds status_has playing
+run play --seek 0:40
+ok 'a growing file: the feed may know its length' until_holds status_has '0:4./1:00'
+run play --stop
+wait $!
+"$courant" -C "$dir/c" listen title:Long >"$dir/listen" 2>&1 </dev/null &
+until_holds status_has playing
+until_holds sh -c 'test -n "$(find "$1" -name "*Long.ogg")"' - "$dir/c"
+run play --seek 0:20
+ok 'a growing file: once it is here, every place can be reached' until_holds status_has 0:2
+run play --stop
+wait $!
+state Long
+ok 'a growing file: the end of its part is not the end' grep -q '^no yes' "$dir/out"
+ok 'a growing file: the place is kept' between 18 40 "$(position Long)"
 
 # The player stands still while it waits for more of the file: time does not go on.
 FAKEMPV='length=60 stalls=21'
