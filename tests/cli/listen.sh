@@ -15,8 +15,16 @@ cat >"$dir/script" <<'END'
 /gone.mp3
 	status 404
 /tail
-	body <rss version="2.0"><channel><title>Tail</title>
-	body <item><guid>1</guid><title>Tail</title><enclosure url="@URL@/tail.m4a" type="audio/mp4"/></item></channel></rss>
+	body <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>Tail</title>
+	body <item><guid>1</guid><title>Tail</title><enclosure url="@URL@/tail.m4a" type="audio/mp4"/></item>
+	body <item><guid>2</guid><title>Long</title><enclosure url="@URL@/long.ogg" type="audio/ogg"/></item>
+	body <item><guid>3</guid><title>Hinted</title><itunes:duration>1:00</itunes:duration><enclosure url="@URL@/hinted.ogg" type="audio/ogg"/></item></channel></rss>
+/long.ogg
+	made 900000 7
+	slow 100000 100ms
+/hinted.ogg
+	made 900000 8
+	slow 100000 100ms
 /tail.m4a
 	made 900000 4
 	slow 100000 100ms
@@ -229,15 +237,21 @@ run play --stop
 wait $!
 run queue clear
 
-# Silence between two processes is too short for a status bar.
+# Silence between two processes is too short for a status bar. It looks once or twice
+# while nothing is played, and not while the second process starts, which may take long.
 "$courant" -C "$dir/c" play --status --follow >"$dir/followed" 2>&1 </dev/null &
 follower=$!
 "$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
 until_holds grep -q 'playing.*Pod: One' "$dir/followed"
+kill -STOP "$follower"
 run play --stop
 wait $!
+kill -CONT "$follower"
 sleep 1.1
+kill -STOP "$follower"
 "$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &
+until_holds status_has 'playing.*Pod: Two'
+kill -CONT "$follower"
 until_holds grep -q 'playing.*Pod: Two' "$dir/followed"
 sed 1d "$dir/followed" | grep -q none
 ok 'follow: a moment between two episodes is not told' test $? = 1
@@ -373,12 +387,31 @@ ok 'a file that cannot be opened while it comes plays when it is here' all 'is 0
 	'grep -q "appending:.*Tail.m4a.part" "$dir/tail"' 'grep -q "\"/.*Tail.m4a\"" "$dir/tail"' \
 	'prints "Playing Tail: Tail"'
 
+# Of some files that still come, the player knows only how long the part is that is here.
+FAKEMPV='length=60 told=5'
+"$courant" -C "$dir/c" listen title:Hinted >"$dir/listen" 2>&1 </dev/null &
+until_holds status_has playing
+run play --seek 0:40
+ok 'a growing file: the feed may know its length' until_holds status_has '0:4./1:00'
+run play --stop
+wait $!
+"$courant" -C "$dir/c" listen title:Long >"$dir/listen" 2>&1 </dev/null &
+until_holds status_has playing
+until_holds sh -c 'test -n "$(find "$1" -name "*Long.ogg")"' - "$dir/c"
+run play --seek 0:20
+ok 'a growing file: once it is here, every place can be reached' until_holds status_has 0:2
+run play --stop
+wait $!
+state Long
+ok 'a growing file: the end of its part is not the end' grep -q '^no yes' "$dir/out"
+ok 'a growing file: the place is kept' between 18 40 "$(position Long)"
+
 # The player stands still while it waits for more of the file: time does not go on.
 FAKEMPV='length=60 stalls=21'
-"$courant" -C "$dir/c" play --from 20 title:Tail >"$dir/out" 2>"$dir/err" </dev/null &
+"$courant" -C "$dir/c" play --from 20 title:Tail >"$dir/listen" 2>&1 </dev/null &
 listener=$!
 ok 'a player that stands still: so does the time' all 'until_holds status_has "0:21/1:00"' \
-	'sleep 2' 'status_has "0:21/1:00"'
+	'sleep 2' 'until_holds status_has "0:21/1:00"'
 kill "$listener"
 wait "$listener" 2>"$dir/null"
 
@@ -388,7 +421,7 @@ printf '%sbroken\n' "$url" >"$feeds"
 settings
 run refresh
 FAKEMPV='length=60'
-"$courant" -C "$dir/c" listen title:Broken >"$dir/out" 2>"$dir/err" </dev/null &
+"$courant" -C "$dir/c" listen title:Broken >"$dir/listen" 2>&1 </dev/null &
 listener=$!
 ok 'what is heard does not wait for its rest' \
 	until_holds test -f "$dir/c/store/media/Broken/2020-10-03 Broken.mp3"
@@ -401,7 +434,7 @@ printf '%sours\n' "$url" >"$feeds"
 settings
 run refresh
 for act in hold remove; do
-	"$courant" -C "$dir/c" listen title:Crawl >"$dir/out" 2>"$dir/err" </dev/null &
+	"$courant" -C "$dir/c" listen title:Crawl >"$dir/listen" 2>&1 </dev/null &
 	listener=$!
 	until_holds status_has waiting
 	run download title:Crawl --$act
@@ -417,7 +450,7 @@ settings 'downloads = 1'
 run refresh
 run download title:Crawl
 FAKEMPV='length=60'
-"$courant" -C "$dir/c" listen title:Quick >"$dir/out" 2>"$dir/err" </dev/null &
+"$courant" -C "$dir/c" listen title:Quick >"$dir/listen" 2>&1 </dev/null &
 listener=$!
 ok 'what is waited for does not wait for other downloads' until_holds status_has 'playing.*Quick'
 kill "$listener"

@@ -91,11 +91,11 @@ run queue clear
 item() { "$courant" -C "$dir/c" search --format '{id}' "$@" </dev/null; }
 part=$(item title:31)
 export FAKEMPV='length=1'
-printf 'keep-played = 1s\n' >>"$config"
 run play "$part"
 ok 'an episode is played' all 'is 0' '[ "$(files)" -ge 2 ]'
 before=$(files)
 run star "$part"
+printf 'keep-played = 1s\n' >>"$config"
 sleep 2
 run download
 ok 'a starred one stays' all 'not says "went"' '[ "$(files)" -ge "$before" ]'

@@ -3,6 +3,7 @@
  * descriptor 0, and plays nothing. $FAKEMPV says how, in words:
  *
  *	length=60       of every file, in seconds
+ *	told=N          or so it says: it knows only the part of a file that is there
  *	ends=30.9       files end there, as if they were cut
  *	error=TEXT      no file can be played, for this reason,
  *	bad=TEXT        or none whose address has this in it
@@ -35,7 +36,7 @@
 #define STALLS_EARLY 0.5
 
 static struct {
-	double length, ends, start, stalls;
+	double length, told, ends, start, stalls;
 	long dies;
 	bool silent, junk, torn, redirect, refuse, chapters, whole;
 	char error[100], bad[100], log[300];
@@ -65,6 +66,8 @@ read_words(const char *words)
 		value = value ? value + 1 : "";
 		if (strncmp(word, "length=", 7) == 0)
 			how.length = atof(value);
+		else if (strncmp(word, "told=", 5) == 0)
+			how.told = atof(value);
 		else if (strncmp(word, "ends=", 5) == 0)
 			how.ends = atof(value);
 		else if (strncmp(word, "start=", 6) == 0)
@@ -196,7 +199,7 @@ load(const json_t *command)
 	now.paused = false;
 	const char *speed = json_string_value(json_object_get(options, "speed"));
 	now.speed = speed ? atof(speed) : 1;
-	snprintf(length, sizeof length, "%f", how.length);
+	snprintf(length, sizeof length, "%f", how.told > 0 ? how.told : how.length);
 	tell(2, "duration", length);
 	if (how.chapters)
 		tell(4, "chapter-list",

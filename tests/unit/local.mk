@@ -617,6 +617,7 @@ check_PROGRAMS += \
 	tests/unit/test_ui_languages \
 	tests/unit/test_ui_layout \
 	tests/unit/test_ui_list \
+	tests/unit/test_ui_media \
 	tests/unit/test_ui_panes \
 	tests/unit/test_ui_pending \
 	tests/unit/test_ui_prompt \
@@ -642,6 +643,9 @@ tests_unit_test_ui_list_LDADD = $(UI_DRAW) $(CONF) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_ui_article_SOURCES = tests/unit/test_ui_article.c $(UI_HELPER)
 tests_unit_test_ui_article_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_article_LDADD = $(UI_LDADD)
+tests_unit_test_ui_media_SOURCES = tests/unit/test_ui_media.c $(UI_HELPER)
+tests_unit_test_ui_media_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_media_LDADD = $(UI_LDADD)
 tests_unit_test_ui_panes_SOURCES = tests/unit/test_ui_panes.c $(UI_HELPER)
 tests_unit_test_ui_panes_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_panes_LDADD = $(UI_LDADD)

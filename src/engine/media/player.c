@@ -75,12 +75,23 @@ remember(struct engine_player *p, int64_t place)
 	p->back[p->jumps - 1] = place;
 }
 
+/* Behind which no jump leads; 0: wherever the player finds something. */
+static int64_t
+last_place(struct engine *e)
+{
+	const struct engine_player *p = e->player;
+	bool guess = !engine_media_player_knows_length(p);
+	return guess && engine_media_player_here(e, p->item)
+		       ? 0
+		       : engine_media_player_length(p);
+}
+
 static void
 jump(struct engine *e, int64_t to)
 {
 	struct engine_player *p = e->player;
 	int64_t from = engine_media_player_place(p);
-	to = player_rule_jump(to, p->duration);
+	to = player_rule_jump(to, last_place(e));
 	if (to - from > JUMP_MS || from - to > JUMP_MS)
 		remember(p, from);
 	struct buf *out = engine_media_player_line(e);
@@ -206,8 +217,8 @@ steer(struct engine *e, const struct player_verb *verb)
 		jump(e, verb->number);
 		break;
 	case PLAYER_SEEK_PART:
-		if (p->duration > 0)
-			jump(e, p->duration / 100 * verb->number);
+		if (engine_media_player_length(p) > 0)
+			jump(e, engine_media_player_length(p) / 100 * verb->number);
 		else
 			engine_event_note(e, false, _("Its length is not known yet"));
 		break;
@@ -468,7 +479,8 @@ static int64_t
 next_chapter(const struct engine_player *p)
 {
 	int64_t start = p->chapter < p->chapters_len ? p->chapters[p->chapter].start : 0;
-	return p->duration > 0 && start > p->duration ? 0 : start;
+	int64_t length = engine_media_player_length(p);
+	return length > 0 && start > length ? 0 : start;
 }
 
 /* The mono time at which it comes to a place; 0: it has none. */

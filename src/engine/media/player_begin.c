@@ -345,6 +345,7 @@ begin(struct engine *e, struct err *err)
 	}
 	if (status == OK) {
 		p->feed = w.item.feed;
+		p->hinted = w.body.media.duration;
 		if (!p->duration)
 			p->duration = p->record.duration ? p->record.duration
 							 : w.body.media.duration;
@@ -396,9 +397,11 @@ engine_media_player_leave(struct engine *e)
 	engine_media_player_set_position(p, engine_media_player_place(p));
 	bool loaded = p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED;
 	const struct player_rules rules = engine_media_player_rules(e);
-	bool played = loaded && p->trusted &&
-		      player_rule_played(&rules, p->position, p->duration,
-			      !p->growing || engine_media_player_here(e, p->item));
+	bool played =
+		loaded && p->trusted &&
+		player_rule_played(&rules, p->position, engine_media_player_length(p),
+			engine_media_player_knows_length(p) &&
+				(!p->growing || engine_media_player_here(e, p->item)));
 	if (p->process.fd >= 0)
 		engine_media_player_command(e, stop);
 	engine_media_player_other_stop(e);
@@ -473,7 +476,7 @@ engine_media_player_play(struct engine *e, uint64_t item, int64_t from)
 	p->sleep_from = -1;
 	p->loaded_size = 0;
 	p->jumps = 0;
-	p->duration = p->speed = 0;
+	p->duration = p->hinted = p->speed = 0;
 	p->position = 0;
 	p->trusted = false;
 	p->moved = from >= 0;

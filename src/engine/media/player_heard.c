@@ -186,7 +186,9 @@ told_time(struct engine *e, double seconds)
 		return;
 	bool moves = p->state == PLAYER_PLAYING && !p->stalled;
 	bool differs = position != engine_media_player_place(p);
+	int64_t length = engine_media_player_length(p);
 	engine_media_player_set_position(p, position);
+	bool longer = engine_media_player_length(p) > length;
 	if (p->guard) {
 		p->guard = false;
 		p->trusted = player_rule_started(p->asked_start, position);
@@ -206,7 +208,7 @@ told_time(struct engine *e, double seconds)
 	/* Where it stands was only worked out when it stopped. */
 	if (!moves && differs)
 		engine_media_player_store_position(e);
-	if ((!moves && differs) ||
+	if ((!moves && differs) || longer ||
 		engine_media_player_chapter_at(p, position) != p->chapter)
 		engine_media_player_tell(e, NULL);
 }

@@ -29,13 +29,15 @@ struct engine_player {
 	uint32_t feed; /* its feed */
 	struct listen_record record;
 	int64_t position, at_ms; /* and the mono time at which it was there */
-	int64_t duration;        /* milliseconds; 0: unknown */
-	int64_t speed;           /* percent */
-	int64_t from;            /* where to start; -1: as the rules say */
-	int64_t asked_start;     /* where it was told to start */
-	bool loading;            /* until it starts, */
-	int64_t load_ms;         /* which has to be before this (mono time) */
-	bool seeking;            /* time is not to be trusted */
+	/* Milliseconds; 0: unknown. What the player tells of a file that grows may be
+	 * that of the part that was there, and what the feed tells may be wrong. */
+	int64_t duration, hinted;
+	int64_t speed;        /* percent */
+	int64_t from;         /* where to start; -1: as the rules say */
+	int64_t asked_start;  /* where it was told to start */
+	bool loading;         /* until it starts, */
+	int64_t load_ms;      /* which has to be before this (mono time) */
+	bool seeking;         /* time is not to be trusted */
 	bool stalled;         /* nothing is heard: more of the file has to come first */
 	bool guard;           /* the first time that it tells will be checked */
 	bool trusted;         /* its position may be stored, */
@@ -89,6 +91,10 @@ enum {
 
 /* The position by now. */
 int64_t engine_media_player_place(const struct engine_player *player);
+/* How long the episode is, as far as is known: 0 if it is not. */
+int64_t engine_media_player_length(const struct engine_player *player);
+/* Whether that is more than a guess from the part of the file that was there. */
+bool engine_media_player_knows_length(const struct engine_player *player);
 void engine_media_player_set_position(struct engine_player *player, int64_t position);
 /* It waits for more of its file (again: as before), and when it will look for that. */
 void engine_media_player_wait_on(struct engine_player *player, bool again);

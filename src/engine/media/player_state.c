@@ -34,14 +34,26 @@
 
 /* ---- what time it is in the episode */
 
+bool
+engine_media_player_knows_length(const struct engine_player *p)
+{
+	return !p->growing || p->hinted > 0;
+}
+
+int64_t
+engine_media_player_length(const struct engine_player *p)
+{
+	return p->growing && p->hinted > p->duration ? p->hinted : p->duration;
+}
+
 int64_t
 engine_media_player_place(const struct engine_player *p)
 {
-	int64_t position = p->position;
+	int64_t position = p->position, length = engine_media_player_length(p);
 	if (p->state == PLAYER_PLAYING && !p->seeking && !p->stalled)
 		position += (time_mono_ms() - p->at_ms) * p->speed / 100;
-	if (p->duration > 0 && position > p->duration)
-		position = p->duration;
+	if (length > 0 && position > length)
+		position = length;
 	return position;
 }
 
@@ -110,7 +122,7 @@ engine_media_player_tell(struct engine *e, const char *error)
 		.playing = {.state = p->state,
 			.item = p->item,
 			.position = position,
-			.duration = p->duration,
+			.duration = engine_media_player_length(p),
 			.at_ms = time_mono_ms(),
 			.speed = told_speed(p),
 			.chapter = chapter,
@@ -181,7 +193,7 @@ engine_media_player_put(struct engine *e, struct store_batch *batch, struct err 
 	const struct player_record record = {.state = (int32_t)p->state,
 		.item = p->item,
 		.position = engine_media_player_place(p),
-		.duration = p->duration,
+		.duration = engine_media_player_length(p),
 		.speed = told_speed(p)};
 	return store_media_player_put(batch, &record, engine_now(e), err);
 }
@@ -214,7 +226,8 @@ put_position(struct engine *e, struct store_batch *batch, struct err *err)
 	if (!p->trusted || !p->moved)
 		return OK;
 	p->record.position = position;
-	p->record.duration = p->duration;
+	if (engine_media_player_knows_length(p))
+		p->record.duration = engine_media_player_length(p);
 	p->record.played = false;
 	engine_media_player_anchor(p);
 	int status =

@@ -130,7 +130,8 @@ engine_media_player_skips(struct engine *e, int64_t *to)
 	p->kept = at;
 	*to = p->chapters[at - 1].end;
 	if (!*to)
-		*to = at < p->chapters_len ? p->chapters[at].start : p->duration;
+		*to = at < p->chapters_len ? p->chapters[at].start
+					   : engine_media_player_length(p);
 	return true;
 }
 
@@ -181,7 +182,7 @@ engine_media_player_put_chapters(
 					 ? arena_strdup(&p->chapters_arena, title)
 					 : NULL};
 	}
-	episode_chapters_settle(&c, p->duration);
+	episode_chapters_settle(&c, engine_media_player_length(p));
 	engine_media_track_found(e, p->item, &c);
 	if (!str_eq(engine_settings_of(e, p->feed)->chapters_from, "feed"))
 		take(p, &c);

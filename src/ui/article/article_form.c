@@ -340,20 +340,6 @@ comments_came(struct ui *ui, struct ui_article *v, const struct engine_event *ev
 
 /* ---- the episode */
 
-/* Makes the lines above the text again; the text stays where it is on the screen. */
-static void
-remake_head(struct ui *ui, struct ui_article *v)
-{
-	size_t before = v->head.len;
-	if (!v->width)
-		return;
-	ui_lines_done(&v->head);
-	ui_article_head(ui, v);
-	if (v->top >= before)
-		v->top += v->head.len - before;
-	ui->dirty = true;
-}
-
 /* Times that the feed's duration leaves out can be played once the file's is known. */
 static void
 remake_times(struct ui *ui, struct ui_article *v)
@@ -371,7 +357,7 @@ ui_article_episode_changed(
 	struct ui *ui, struct ui_article *v, const struct store_view *view)
 {
 	if (ui_article_episode_again(v, view))
-		remake_head(ui, v);
+		ui_article_head_again(ui, v);
 	remake_times(ui, v);
 }
 
@@ -385,7 +371,7 @@ episode_event(struct ui *ui, struct ui_article *v, const struct engine_event *ev
 		return;
 	if (track) {
 		ui_article_episode_read(v, &view);
-		remake_head(ui, v);
+		ui_article_head_again(ui, v);
 	} else {
 		ui_article_episode_changed(ui, v, &view);
 	}

@@ -238,17 +238,38 @@ ui_article_head(struct ui *ui, struct ui_article *v)
 	make_head(ui, v);
 }
 
+/* How many lines are the same in both, from the first on. */
+static size_t
+same_lines(const struct ui_lines *a, const struct ui_lines *b)
+{
+	size_t n = 0;
+	while (n < a->len && n < b->len && str_eq(a->list[n].text, b->list[n].text))
+		n++;
+	return n;
+}
+
+void
+ui_article_head_again(struct ui *ui, struct ui_article *v)
+{
+	struct ui_lines before = v->head;
+	if (!v->width) /* laying out the article makes them */
+		return;
+	v->head = (struct ui_lines){.list = NULL};
+	make_head(ui, v);
+	size_t same = same_lines(&before, &v->head), moved = v->top + v->head.len;
+	if (v->top >= same)
+		v->top = moved > before.len + same ? moved - before.len : same;
+	ui_lines_done(&before);
+	ui->dirty = true;
+}
+
 bool
 ui_article_count_step(struct ui *ui, struct ui_article *v)
 {
-	size_t before = v->counted.at, lines = v->head.len;
+	size_t before = v->counted.at;
 	if (!count_part(v))
 		return false;
-	if (before == v->counted.at)
-		return true;
-	make_head(ui, v);
-	if (v->top > lines)
-		v->top += v->head.len - lines;
-	ui->dirty = true;
+	if (before != v->counted.at)
+		ui_article_head_again(ui, v);
 	return true;
 }

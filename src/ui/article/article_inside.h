@@ -224,6 +224,9 @@ void ui_article_images_done(struct ui_article *v);
 
 /* Makes the lines above the text, which say its length once all words are counted. */
 void ui_article_head(struct ui *ui, struct ui_article *v);
+/* Makes them again after what they say has changed. The line at the top of the screen
+ * stays there. */
+void ui_article_head_again(struct ui *ui, struct ui_article *v);
 /* Counts more of the words. True once they are all counted. */
 bool ui_article_count_step(struct ui *ui, struct ui_article *v);
 /* The draw of the class. */

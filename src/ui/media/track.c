@@ -42,103 +42,6 @@
 #define SLICE_LINES 8000 /* read */
 #define SLICE_CUES 2000  /* laid out */
 
-/* ---- what it shows */
-
-static void
-read_slice(struct track_view *v)
-{
-	if (!v->reader || episode_transcript_step(v->reader, SLICE_LINES))
-		return;
-	episode_transcript_stop(v->reader);
-	v->reader = NULL;
-}
-
-static void
-read_stored(struct track_view *v, const struct store_view *view)
-{
-	struct store_item_text text;
-	if (store_item_other(view, v->item, STORE_ITEM_TRANSCRIPT, &v->arena, &text) !=
-		OK)
-		return;
-	v->reader = episode_transcript_start(
-		span_of(text.text.text), &v->arena, &v->transcript);
-	read_slice(v);
-}
-
-/* The rows are to be laid out again, and the cursor stays where it is. */
-static void
-drop_rows(struct track_view *v)
-{
-	if (v->list.cursor < v->rows_len && !v->seeks)
-		v->at = v->rows[v->list.cursor].at;
-	v->seeks = true;
-	v->rows_len = v->laid = v->width = 0;
-}
-
-void
-ui_media_track_read(struct ui *ui, struct track_view *v)
-{
-	struct store_view view;
-	struct store_item item;
-	episode_transcript_stop(v->reader);
-	v->reader = NULL;
-	arena_reset(&v->arena);
-	v->chapters = (struct store_chapters){.chapters = {NULL, 0}};
-	v->transcript = (struct transcript){.list = NULL};
-	v->title = v->skip = NULL;
-	drop_rows(v);
-	if (!ui_open_view(ui, &view))
-		return;
-	if (store_item(&view, v->item, &v->arena, &item) == OK) {
-		v->title = item.title;
-		v->feed = item.feed;
-	}
-	if (!v->is_transcript)
-		store_media_chapters(&view, v->item, v->from, &v->arena, &v->chapters);
-	else
-		read_stored(v, &view);
-	store_view_end(&view);
-	if (!v->is_transcript)
-		v->skip = ui_media_skip_rule(ui, v->feed, &v->arena);
-	v->loaded = true;
-}
-
-static void
-track_load(struct ui *ui, struct ui_view *view, bool again)
-{
-	struct track_view *v = (struct track_view *)view;
-	if (again && !v->is_transcript) /* the rule may have changed */
-		v->skip = ui_media_skip_rule(ui, v->feed, &v->arena);
-	if (again || v->loaded)
-		return;
-	ui_media_track_read(ui, v);
-	v->waits = true;
-	engine_get_track(ui->engine, v->item, v->is_transcript, NULL);
-}
-
-static void
-track_event(struct ui *ui, struct ui_view *view, const struct engine_event *event)
-{
-	struct track_view *v = (struct track_view *)view;
-	if (event->kind != ENGINE_TRACK || event->counted != v->item)
-		return;
-	v->waits = false;
-	free(v->why);
-	v->why = event->error ? mem_strdup(event->text) : NULL;
-	/* A transcript never changes, unless another one was asked for. */
-	if (!event->error && (!v->transcript.len || v->turned))
-		ui_media_track_read(ui, v);
-	v->turned = false;
-	ui->dirty = true;
-}
-
-int64_t
-ui_media_track_start(const struct track_view *v, size_t at)
-{
-	return v->is_transcript ? v->transcript.list[at].start
-				: v->chapters.chapters.list[at].start;
-}
-
 /* ---- rows */
 
 static void
@@ -212,6 +115,16 @@ lay_slice(struct track_view *v)
 	v->seeks &= v->laid <= v->at && v->laid < all;
 }
 
+/* The rows are to be laid out again, and the cursor stays where it is. */
+static void
+drop_rows(struct track_view *v)
+{
+	if (v->list.cursor < v->rows_len && !v->seeks)
+		v->at = v->rows[v->list.cursor].at;
+	v->seeks = true;
+	v->rows_len = v->laid = v->width = 0;
+}
+
 static void
 layout(struct track_view *v, size_t width)
 {
@@ -223,16 +136,106 @@ layout(struct track_view *v, size_t width)
 	lay_slice(v);
 }
 
+/* ---- what it shows */
+
+static void
+read_slice(struct track_view *v)
+{
+	if (!v->reader || episode_transcript_step(v->reader, SLICE_LINES))
+		return;
+	episode_transcript_stop(v->reader);
+	v->reader = NULL;
+}
+
+static void
+read_stored(struct track_view *v, const struct store_view *view)
+{
+	struct store_item_text text;
+	if (store_item_other(view, v->item, STORE_ITEM_TRANSCRIPT, &v->arena, &text) !=
+		OK)
+		return;
+	v->reader = episode_transcript_start(
+		span_of(text.text.text), &v->arena, &v->transcript);
+	read_slice(v);
+}
+
+void
+ui_media_track_read(struct ui *ui, struct track_view *v)
+{
+	struct store_view view;
+	struct store_item item;
+	episode_transcript_stop(v->reader);
+	v->reader = NULL;
+	arena_reset(&v->arena);
+	v->chapters = (struct store_chapters){.chapters = {NULL, 0}};
+	v->transcript = (struct transcript){.list = NULL};
+	v->title = v->skip = NULL;
+	drop_rows(v);
+	if (!ui_open_view(ui, &view))
+		return;
+	if (store_item(&view, v->item, &v->arena, &item) == OK) {
+		v->title = item.title;
+		v->feed = item.feed;
+	}
+	if (!v->is_transcript)
+		store_media_chapters(&view, v->item, v->from, &v->arena, &v->chapters);
+	else
+		read_stored(v, &view);
+	store_view_end(&view);
+	if (!v->is_transcript)
+		v->skip = ui_media_skip_rule(ui, v->feed, &v->arena);
+	v->loaded = true;
+	layout(v, v->view.area.width); /* keys may come before the next frame */
+}
+
+static void
+track_load(struct ui *ui, struct ui_view *view, bool again)
+{
+	struct track_view *v = (struct track_view *)view;
+	if (again && !v->is_transcript) /* the rule may have changed */
+		v->skip = ui_media_skip_rule(ui, v->feed, &v->arena);
+	if (again || v->loaded)
+		return;
+	ui_media_track_read(ui, v);
+	v->waits = true;
+	engine_get_track(ui->engine, v->item, v->is_transcript, NULL);
+}
+
+static void
+track_event(struct ui *ui, struct ui_view *view, const struct engine_event *event)
+{
+	struct track_view *v = (struct track_view *)view;
+	if (event->kind != ENGINE_TRACK || event->counted != v->item)
+		return;
+	v->waits = false;
+	free(v->why);
+	v->why = event->error ? mem_strdup(event->text) : NULL;
+	/* A transcript never changes, unless another one was asked for. */
+	if (!event->error && (!v->transcript.len || v->turned))
+		ui_media_track_read(ui, v);
+	v->turned = false;
+	ui->dirty = true;
+}
+
+int64_t
+ui_media_track_start(const struct track_view *v, size_t at)
+{
+	return v->is_transcript ? v->transcript.list[at].start
+				: v->chapters.chapters.list[at].start;
+}
+
 static bool
 track_step(struct ui *ui, struct ui_view *view)
 {
 	struct track_view *v = (struct track_view *)view;
 	if (!v->reader && (!v->width || v->laid == count(v)))
 		return false;
-	if (v->reader)
+	if (v->reader) {
 		read_slice(v);
-	else
+		layout(v, v->view.area.width);
+	} else {
 		lay_slice(v);
+	}
 	ui->dirty = true;
 	return v->reader || (v->width && v->laid < count(v));
 }

@@ -122,6 +122,7 @@ ui_media_skip(struct ui *ui, const char *arg)
 	}
 	v->skip = ui_media_skip_turn(ui, v->feed, v->skip, title, &v->arena);
 	ui_list_move(&v->list, UI_DOWN);
+	v->still = true;
 	ui->dirty = true;
 }
 
