@@ -54,6 +54,7 @@ ui_hook_run(struct ui *ui, enum ui_hook hook)
 {
 	const char *line = line_of(ui, hook);
 	line += strspn(line, " ");
+	ui->prompt.taken = false; /* what is refused now was not typed */
 	if (hook == UI_HOOK_OPEN && ui->focus->class->context != UI_ARTICLE)
 		return;
 	if (*line == '!')

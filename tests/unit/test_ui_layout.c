@@ -363,6 +363,29 @@ lines_below(void **state)
 	ui_status_row(&status, &row,
 		&(struct ui_status_line){.detail = "https://a.example/path"}, NULL);
 	assert_row(&row, " https://a.exam…  reloading 7/40 · 2 failed ");
+	/* A message that needs the room has it; a narrow row is all its own. */
+	status.counts.added = 3;
+	ui_status_say(&status, true, "There is no such key");
+	static const struct {
+		size_t width;
+		const char *text;
+	} rows[] = {
+		{84, " ! There is no such key   reloading 7/40 · 2 failed · 3 new · "
+		     "waiting for a.example "},
+		{66, " ! There is no such key    reloading 7/40 · waiting for "
+		     "a.example "},
+		{54, " ! There is no such key                reloading 7/40 "},
+		{34, " ! There is no s…  reloading 7/40 "},
+		{28, " ! There is no such key     "},
+	};
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		ui_row_init(&row);
+		ui_row_start(&row, rows[i].width, STYLE_STATUS);
+		ui_status_row(&status, &row,
+			&(struct ui_status_line){.awaited = "a.example"}, NULL);
+		assert_row(&row, rows[i].text);
+	}
+	buf_clear(&status.text); /* a key */
 	status.counts = (struct engine_counts){.done = 1, .added = 3};
 	ui_status_summary(&status, NULL);
 	assert_string_equal(buf_str(&status.text), "1 feed polled, 3 new items");

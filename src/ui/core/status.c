@@ -19,6 +19,7 @@
 #define STAY_MS 4000   /* that a message stays beside what is reported */
 #define NOTES_MS 3000  /* within which faults are counted together */
 #define PLACE_MARGIN 6 /* cells around a text and the place, or a failure's sign */
+#define MESSAGE_MIN 18 /* cells of a message, and around it, that progress leaves */
 #define HELP_CELLS 5   /* for its key and the blanks around it */
 
 void
@@ -188,13 +189,15 @@ ui_status_summary(struct ui_status *status, const char *held)
 
 /* "128/1000 · 3 failed · 57 new · waiting for planet.example". */
 static void
-progress(const struct ui_status *status, const char *awaited, struct buf *out)
+put_progress(
+	const struct ui_status *status, bool sums, const char *awaited, struct buf *out)
 {
 	const struct engine_counts *c = &status->counts;
+	buf_clear(out);
 	buf_addf(out, _("reloading %zu/%zu"), c->done, c->total);
-	if (c->failed)
+	if (c->failed && sums)
 		buf_addf(out, P_(" · %zu failed", " · %zu failed", c->failed), c->failed);
-	if (c->added)
+	if (c->added && sums)
 		buf_addf(out, P_(" · %zu new", " · %zu new", c->added), c->added);
 	if (awaited)
 		buf_addf(out, _(" · waiting for %s"), awaited);
@@ -212,12 +215,31 @@ first_part(const char *text, size_t cells, const char **rest)
 	return cut;
 }
 
-/* The place only takes room that nothing else needs. */
+/* Whether a text has room beside a message or detail. */
 static bool
 fits(const struct ui_row *row, const char *text, const char *place)
 {
 	return ui_row_measure(row, text) + ui_row_measure(row, place) + PLACE_MARGIN <=
 	       row->width;
+}
+
+/* A message that lacks room takes that of the progress: first that of what failed and is
+ * new, which the summary will say again, then that of the feed which is waited for, and
+ * in the end all. */
+static void
+progress(const struct ui_status *status, const struct ui_row *row, const char *awaited,
+	struct buf *out)
+{
+	const char *message = buf_str(&status->text);
+	put_progress(status, true, awaited, out);
+	if (!*message || fits(row, message, buf_str(out)))
+		return;
+	put_progress(status, false, awaited, out);
+	if (fits(row, message, buf_str(out)))
+		return;
+	put_progress(status, false, NULL, out);
+	if (ui_row_measure(row, buf_str(out)) + MESSAGE_MIN > row->width)
+		buf_clear(out);
 }
 
 void
@@ -228,7 +250,7 @@ ui_status_row(const struct ui_status *status, struct ui_row *row,
 	if (rest)
 		*rest = "";
 	if (status->running)
-		progress(status, line->awaited, &right);
+		progress(status, row, line->awaited, &right);
 	const char *left = status->text.len ? buf_str(&status->text)
 			   : line->detail   ? line->detail
 					    : "";

@@ -85,6 +85,18 @@ remember(struct ui *ui, const struct ui_act *act)
 	k->acted_on = under_cursor(ui);
 }
 
+/* What a command refuses now was typed with it, and not in the prompt of another one of
+ * its chain. */
+static void
+run_act(struct ui *ui, const struct ui_act *act)
+{
+	bool taken = ui->prompt.taken;
+	ui->prompt.taken = taken && ui->prompt.accept == ui_keys_line;
+	ui_run_command(ui, act->command, act->arg);
+	if (!ui->prompt.open)
+		ui->prompt.taken = taken;
+}
+
 static void
 run_first(struct ui *ui)
 {
@@ -108,7 +120,7 @@ run_first(struct ui *ui)
 		remember(ui, &act);
 		if (act.command->flags & UI_JUMPS)
 			ui->above->mark_place(ui);
-		ui_run_command(ui, act.command, act.arg);
+		run_act(ui, &act);
 		k->asked = ui->prompt.open && act.command->flags & UI_ACTS && !act.arg;
 	}
 	if (k->given == given)

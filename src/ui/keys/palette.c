@@ -110,7 +110,8 @@ ui_keys_palette_draw(struct ui *ui)
 {
 	struct ui_palette *p = &ui->palette;
 	struct ui_box_line lines[UI_PALETTE_MAX];
-	if (!ui->prompt.open || ui->prompt.changed != changed || !p->len)
+	bool refused = ui->status.error && ui->status.text.len; /* it may take two rows */
+	if (!ui->prompt.open || ui->prompt.changed != changed || !p->len || refused)
 		return;
 	for (size_t i = 0; i < p->len; i++) {
 		struct buf keys = BUF_INIT(0);
