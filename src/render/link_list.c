@@ -188,30 +188,65 @@ ends_as_host(struct span name)
 	return str_ifind(countries, sizeof countries - 1, country);
 }
 
+void
+render_link_plain(struct buf *out, struct span s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (s.p[i] != DOC_BREAK && s.p[i] != DOC_HYPHEN)
+			buf_addc(out, s.p[i]);
+}
+
+/* Is it one word, with a sign that all addresses have? */
+static bool
+is_like_address(struct span s)
+{
+	bool like = memchr(s.p, '.', s.n) || memchr(s.p, ':', s.n);
+	for (size_t i = 0; like && i < s.n; i++)
+		like = (unsigned char)s.p[i] > 0x20 || s.p[i] == DOC_BREAK ||
+		       s.p[i] == DOC_HYPHEN;
+	return like;
+}
+
+/* May a name before a path be that of a host? Versions and abbreviations are not. */
+static bool
+is_host_name(struct span name)
+{
+	const char *dot = name.n ? memrchr(name.p, '.', name.n) : NULL;
+	if (!dot || *name.p == '.')
+		return false;
+	bool digits = true;
+	size_t dots = 0;
+	for (size_t i = 0; i < name.n; i++) {
+		unsigned char c = (unsigned char)name.p[i];
+		if (c < 0x80 && !str_alpha(c) && !str_digit(c) && !strchr("-._", c))
+			return false;
+		dots += c == '.';
+		digits &= c == '.' || str_digit(c);
+	}
+	bool ends = name.p + name.n - dot > 2 && !str_digit((unsigned char)dot[1]);
+	return digits ? dots == 3 : ends;
+}
+
 /* The host, if the text looks like an address: with a scheme, or with a dot and what
  * comes only behind or at the end of a host. */
 static struct span
 shown_host(struct span s)
 {
-	s = span_trim(s);
+	static const struct span none = {NULL, 0};
 	while (s.n && strchr("([{<\"'*_", *s.p))
 		s.p++, s.n--;
 	s.n = trim_address(s.p, s.n);
-	bool looks = s.n && (memchr(s.p, '.', s.n) || memchr(s.p, ':', s.n));
-	for (size_t i = 0; looks && i < s.n; i++)
-		looks = (unsigned char)s.p[i] > 0x20;
-	if (!looks)
-		return (struct span){NULL, 0};
 	struct url url = url_split(s);
-	if (url.scheme.p)
+	/* A host before a port reads like a scheme. */
+	if (url.host.p || (url.scheme.p && !memchr(url.scheme.p, '.', url.scheme.n)))
 		return url.host;
 	struct span host = {s.p, 0};
 	while (host.n < s.n && !strchr("/?#:", s.p[host.n]))
 		host.n++;
 	bool www = host.n > 4 && str_ieqn(host.p, "www.", 4);
-	bool is = www || ends_as_host(host) ||
-		  (host.n < s.n && memchr(host.p, '.', host.n));
-	return is && !memchr(host.p, '@', host.n) ? host : (struct span){NULL, 0};
+	bool path = host.n < s.n && s.p[host.n] == '/' && is_host_name(host);
+	bool is = www || path || ends_as_host(host);
+	return is && !memchr(host.p, '@', host.n) ? host : none;
 }
 
 static void
@@ -227,14 +262,19 @@ put_bare_host(struct buf *out, struct span host)
 bool
 render_link_misleads(struct span shown, const char *url)
 {
-	struct span here = shown_host(shown);
-	struct span there = here.n ? url_split(span_of(url)).host : here;
-	if (!there.n)
+	shown = span_trim(shown);
+	if (!shown.n || !is_like_address(shown))
 		return false;
-	struct buf a = BUF_INIT(0), b = BUF_INIT(0);
-	put_bare_host(&a, here);
-	put_bare_host(&b, there);
+	struct buf plain = BUF_INIT(0), a = BUF_INIT(0), b = BUF_INIT(0);
+	render_link_plain(&plain, shown);
+	struct span here = shown_host((struct span){buf_str(&plain), plain.len});
+	struct span there = here.n ? url_split(span_of(url)).host : here;
+	if (there.n) {
+		put_bare_host(&a, here);
+		put_bare_host(&b, there);
+	}
 	bool differ = !str_eq(buf_str(&a), buf_str(&b));
+	buf_done(&plain);
 	buf_done(&a);
 	buf_done(&b);
 	return differ;

@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/str.h"
 
+struct buf;
 struct render_doc;
 
 /* Bytes that all addresses of a text may have. A long base in front of tens of thousands
@@ -45,6 +46,8 @@ size_t render_link_scheme(const char *s, size_t from, size_t colon);
 /* The length of the web address at s, without the punctuation of the sentence around it,
  * and without a closing bracket that it did not open; 0 if there is none. */
 size_t render_link_length(const char *s, size_t n);
+/* Appends text without the places where it may break, as it is seen. */
+void render_link_plain(struct buf *out, struct span s);
 /* Does the displayed text look like an address on a host other than url's? */
 bool render_link_misleads(struct span shown, const char *url);
 /* The host of url without a leading "www.", in Punycode if it is not ASCII; "" if there

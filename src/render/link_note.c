@@ -219,9 +219,7 @@ link_address(struct flow *flow, size_t at, size_t n)
 	uint16_t style = doc->runs[doc->runs_len - 1].style;
 	/* Places where it may break are not part of it. */
 	struct buf address = BUF_INIT(0);
-	for (size_t i = at; i < at + n; i++)
-		if (doc->text.data[i] != DOC_BREAK && doc->text.data[i] != DOC_HYPHEN)
-			buf_addc(&address, doc->text.data[i]);
+	render_link_plain(&address, (struct span){doc->text.data + at, n});
 	const char *url = render_link_address(
 		doc, flow->base, (struct span){buf_str(&address), address.len});
 	buf_done(&address);

@@ -209,7 +209,7 @@ start_drawn_link(struct sanitizer *t, struct drawing *drawing, struct span tag)
 	t->at = at;
 	drawing->linked = true;
 	drawing->link_from = drawing->labels.len;
-	drawing->named = (struct span){NULL, 0};
+	drawing->named = SPAN_LIT("");
 }
 
 /* A link of shapes alone has its title for a label. */

@@ -452,6 +452,8 @@ drawings_lead_on(void **state)
 		{"by its older name, around shapes",
 			"<svg><A XLINK:HREF=/2><title>b</title><path d=''/></A></svg>",
 			60, "b[1]"},
+		{"around shapes without a name",
+			"a <svg><a href=/3><circle r=1 /></a></svg> b", 60, "a b"},
 		{"without an end",
 			"<svg><a href=/1><text>a</text><a href=/2><text>b</text></svg> c",
 			60, "a[1] b[2] c"},
