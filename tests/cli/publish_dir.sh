@@ -213,6 +213,20 @@ ok 'links and pipes in the directory are replaced, and not followed' all 'is 0' 
 	'grep -q "<entry>" "$pub/tea.atom"' 'test -f "$pub/pipe.rss"' 'test -f "$pub/zero.json"' \
 	'not test -L "$pub/index.html"' 'not test -L "$pub/zero.json"'
 
+# Older items may come later, by backfill.
+fresh
+rm -rf "$pub"
+printf 'file://%s/source.xml\n' "$dir" >"$feeds"
+printf 'publish tea.atom tea\npublish-dir = %s\nkeep-items = 0\n' "$pub" >"$config"
+chmod 600 "$feeds" "$config"
+source_feed 151 250
+run refresh
+source_feed 1 250
+run refresh
+ok 'the newest stay in the feed when many older ones come' all \
+	'grep -q "Tea 250<" "$pub/tea.atom"' 'grep -q "Tea 160<" "$pub/tea.atom"' \
+	'[ "$(cat "$pub"/tea*.atom | grep -c "<entry>")" -eq 253 ]'
+
 # Faulty lines.
 cat >"$config" <<END
 publish ../x.atom tea

@@ -6,7 +6,8 @@
  *
  * An archive only takes items that the feed has had before, so that those who read just
  * the feed miss none: an old item may be found since a moment ago, when it was starred.
- * Any will do at first, when there is no feed yet, and where far too many wait.
+ * Any will do at first, when there is no feed yet, and where far too many wait. The newest
+ * items stay in the feed, also when many older ones have come.
  *
  * What an archive has is read back from it, so that there is nothing else to keep. If the
  * program is killed between an archive and the feed, the next round continues from there.
@@ -203,8 +204,8 @@ put_feed(struct publish_round *r, struct err *err)
 	return status;
 }
 
-/* Moves the oldest live items that an archive may take behind the others, PAGE of them.
- * False: there are fewer. */
+/* Moves the oldest live items that an archive may take behind the others, PAGE of them,
+ * but none of the newest. False: there are fewer. */
 static bool
 choose_oldest(struct publish_round *r)
 {
@@ -215,7 +216,7 @@ choose_oldest(struct publish_round *r)
 	struct engine_publish_item *list = arena_alloc(&r->own, len * sizeof *list);
 	for (size_t i = len; i > 0; i--) {
 		const struct engine_publish_item *item = &r->live[i - 1];
-		if (chosen < PUBLISH_PAGE &&
+		if (chosen < PUBLISH_PAGE && i > PUBLISH_ITEMS &&
 			(any || map_get(&current, item->iri, strlen(item->iri))))
 			list[len - ++chosen] = *item;
 		else if (kept)

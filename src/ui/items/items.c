@@ -114,12 +114,21 @@ items_seen(struct ui *ui, struct ui_view *view)
 		engine_visit(ui->engine, v->scope.feed);
 }
 
+/* Whether an action may show items that no search has found so far. */
+static bool
+brings_back(enum action act)
+{
+	return act == ACTION_UNDO || act == ACTION_REDO || act == ACTION_UNHIDE;
+}
+
 static void
 items_event(struct ui *ui, struct ui_view *view, const struct engine_event *event)
 {
 	struct ui_items *v = (struct ui_items *)view;
 	if (event->kind == ENGINE_IMAGE)
 		ui_items_thumbs_came(v, event);
+	if (event->kind == ENGINE_ACTED && brings_back(event->act))
+		v->searched = 0; /* the next load searches for that, too */
 	if (event->kind == ENGINE_HITS && v->selecting == event->search)
 		ui_items_select_hits(ui, v, event);
 	if (event->kind != ENGINE_HITS || !v->words || event->search != v->search)

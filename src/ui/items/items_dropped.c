@@ -25,7 +25,7 @@
 #define NEAR 100          /* rows before and after those on the screen */
 #define CHECKS 1024       /* of rows in a slice, even if they take no time */
 #define PART 16           /* of the list's length: so many rows are put back at once */
-#define UNPLACED SIZE_MAX /* before: the list was sorted in another order since */
+#define UNPLACED SIZE_MAX /* before: it has no place in the present order */
 
 /* ---- taking out */
 
@@ -256,6 +256,13 @@ ui_items_dropped_moved(struct ui_items *v, const struct ui_items_row *rows, size
 			more++;
 		d->list[i].before += more;
 	}
+}
+
+void
+ui_items_dropped_add(struct ui_items *v, struct store_key key)
+{
+	struct ui_items_dropped *d = &v->dropped;
+	*VEC_PUSH(d->list, d->len, d->cap) = (struct ui_items_row){key, UNPLACED, false};
 }
 
 void

@@ -154,6 +154,9 @@ ui_items_dropped_moved(struct ui_items *v, const struct ui_items_row *rows, size
 void ui_items_dropped_check(struct ui_items *v);
 /* Does a slice of following that: true if there is more to do. */
 bool ui_items_dropped_step(struct ui *ui, struct ui_items *v);
+/* Tells of an item that belongs in the list, but is hidden or deleted; its place is found
+ * when it is there again. */
+void ui_items_dropped_add(struct ui_items *v, struct store_key key);
 /* Call it when the list gets another order: places in it mean nothing any more. */
 void ui_items_dropped_unplace(struct ui_items *v);
 /* All rows are shown anew: forgets what was taken out of them, and checks them again. */

@@ -6,7 +6,8 @@
  * first page, and a million items sort without a long step.
  *
  * After that the list is not read again: items that arrive are put in their places, and
- * what is deleted is taken out, as in a search's list. A search's list gets here when it
+ * what is deleted is taken out, as in a search's list. What is hidden or deleted already
+ * counts as taken out, so that it comes back with undo. A search's list gets here when it
  * is sorted by the user.
  */
 #include "config.h"
@@ -22,6 +23,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
+#include "store/mark/trash.h"
 #include "store/score/order.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
@@ -53,6 +55,9 @@ struct ui_items_sorting {
 	struct ui_items_keys source; /* of a search: what it has found */
 	size_t taken;                /* of those */
 	bool read;                   /* there is nothing more to read */
+	struct store_key hidden;     /* the last hidden item that was read; id 0: none */
+	uint64_t deleted;            /* the last deleted one */
+	bool hidden_end, deleted_end;
 };
 
 /* ---- places */
@@ -104,6 +109,81 @@ static int
 by_place(const void *a, const void *b)
 {
 	return compare(a, b);
+}
+
+/* Whether an item that was not read with the list belongs in it, unless it is hidden. */
+static bool
+is_mine(const struct ui *ui, const struct ui_items *v, const struct store_item *item)
+{
+	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, item->feed);
+	int wanted = v->scope.kind == STORE_UNREAD    ? ITEM_UNREAD
+		     : v->scope.kind == STORE_STARRED ? ITEM_STARRED
+						      : 0;
+	if (!ui->show_read && v->scope.kind != STORE_STARRED)
+		wanted |= ITEM_UNREAD;
+	return feed && !feed->removed && item->time >= v->since &&
+	       ui_catalog_in_scope(feed, &v->scope) && (item->flags & wanted) == wanted;
+}
+
+/* ---- what is hidden or deleted */
+
+static void
+add_away(struct ui *ui, struct ui_items *v, const struct store_view *view, uint64_t id)
+{
+	struct store_item item;
+	struct arena arena = ARENA_INIT;
+	if (store_item_deleted(view, id, &arena, &item) == OK && is_mine(ui, v, &item))
+		ui_items_dropped_add(v, (struct store_key){item.time, id});
+	arena_done(&arena);
+}
+
+static void
+read_hidden(struct ui *ui, struct ui_items *v, const struct store_view *view)
+{
+	static const struct store_scope hidden = {.kind = STORE_HIDDEN};
+	struct ui_items_sorting *s = v->sorting;
+	struct store_key page[PAGE];
+	size_t len = 0;
+	if (store_item_keys(view, &hidden, s->hidden.id ? &s->hidden : NULL, page, PAGE,
+		    &len) != OK)
+		len = 0;
+	for (size_t i = 0; i < len; i++)
+		add_away(ui, v, view, page[i].id);
+	if (len)
+		s->hidden = page[len - 1];
+	s->hidden_end = len < PAGE;
+}
+
+static void
+read_deleted(struct ui *ui, struct ui_items *v, const struct store_view *view)
+{
+	struct ui_items_sorting *s = v->sorting;
+	uint64_t page[PAGE];
+	size_t len = 0;
+	if (store_mark_trash(view, s->deleted, page, PAGE, &len) != OK)
+		len = 0;
+	for (size_t i = 0; i < len; i++)
+		add_away(ui, v, view, page[i]);
+	if (len)
+		s->deleted = page[len - 1];
+	s->deleted_end = len < PAGE;
+}
+
+/* Reads some of what is not shown: false if there is nothing more. A search's list learns
+ * of it from the search. */
+static bool
+read_away(struct ui *ui, struct ui_items *v, const struct store_view *view)
+{
+	struct ui_items_sorting *s = v->sorting;
+	if (v->words || v->given || !ui_items_hides(v, ITEM_HIDDEN))
+		return false;
+	if (!s->hidden_end)
+		read_hidden(ui, v, view);
+	else if (!s->deleted_end)
+		read_deleted(ui, v, view);
+	else
+		return false;
+	return true;
 }
 
 /* ---- sorting the whole list */
@@ -213,7 +293,8 @@ sort_some(struct ui *ui, struct ui_items *v, const struct store_view *view)
 		if (!merge(s) || s->runs_len > 1)
 			return;
 	} else if (s->read) {
-		end(v);
+		if (!read_away(ui, v, view))
+			end(v);
 		return;
 	} else {
 		add_run(ui, v, view);
@@ -257,15 +338,19 @@ rows_before(struct ui *ui, const struct ui_items *v, const struct store_view *vi
 	return low;
 }
 
+/* Unless the item is in the list already: it may have been hidden, or have come, just
+ * while that was read. */
 static void
 find_place(struct ui *ui, const struct ui_items *v, const struct store_view *view,
 	struct store_key key, struct arrivals *a)
 {
 	struct buf place = BUF_INIT(0);
 	if (place_of(ui, v, view, key, &place)) {
-		struct arrival *new = &a->list[a->len++];
+		struct arrival *new = &a->list[a->len];
 		new->entry = entry_of(&a->arena, key, &place);
 		new->before = rows_before(ui, v, view, &new->entry);
+		bool known = new->before && v->now.keys.list[new->before - 1].id == key.id;
+		a->len += !known;
 	}
 	buf_done(&place);
 }
@@ -286,21 +371,6 @@ put_in(struct ui_items *v, struct arrivals *a)
 	arena_done(&a->arena);
 }
 
-/* Whether a new item belongs in the list. */
-static bool
-is_mine(struct ui *ui, const struct ui_items *v, const struct store_item *item)
-{
-	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, item->feed);
-	int wanted = v->scope.kind == STORE_UNREAD    ? ITEM_UNREAD
-		     : v->scope.kind == STORE_STARRED ? ITEM_STARRED
-						      : 0;
-	if (!ui->show_read && v->scope.kind != STORE_STARRED)
-		wanted |= ITEM_UNREAD;
-	return feed && !feed->removed && item->time >= v->since &&
-	       !ui_items_hides(v, item->flags) && ui_catalog_in_scope(feed, &v->scope) &&
-	       (item->flags & wanted) == wanted;
-}
-
 /* Takes in the next item that the store has got since the list was read. */
 static void
 take_next(struct ui *ui, struct ui_items *v, const struct store_view *view,
@@ -309,8 +379,13 @@ take_next(struct ui *ui, struct ui_items *v, const struct store_view *view,
 	struct store_item item;
 	struct arena arena = ARENA_INIT;
 	v->last_id++;
-	if (store_item(view, v->last_id, &arena, &item) == OK && is_mine(ui, v, &item))
-		find_place(ui, v, view, (struct store_key){item.time, item.id}, arrivals);
+	if (store_item(view, v->last_id, &arena, &item) == OK && is_mine(ui, v, &item)) {
+		const struct store_key key = {item.time, item.id};
+		if (ui_items_hides(v, item.flags))
+			ui_items_dropped_add(v, key);
+		else
+			find_place(ui, v, view, key, arrivals);
+	}
 	arena_done(&arena);
 }
 
