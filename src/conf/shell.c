@@ -111,6 +111,17 @@ command_of(const char *text)
 	return (struct span){from, url ? (size_t)(url - from) : strlen(from)};
 }
 
+/* Text as it stands between double quotes in a line. */
+static const char *
+within_quotes(struct arena *arena, const char *text)
+{
+	struct buf word = BUF_INIT(0);
+	conf_word_format(&word, text, true);
+	const char *within = arena_strndup(arena, word.data + 1, word.len - 2);
+	buf_done(&word);
+	return within;
+}
+
 /* A command in the middle of a text. */
 static int
 check_within(const char *text, struct span all, struct err *err)
@@ -119,13 +130,16 @@ check_within(const char *text, struct span all, struct err *err)
 	const char *command = arena_strndup(&arena, all.p, all.n);
 	struct span sign = conf_shell_sign(command);
 	int status = OK;
-	const char *quote = strchr(command, '\'') ? "\\\"" : "'";
+	bool apostrophe = strchr(command, '\'') != NULL;
+	const char *quote = apostrophe ? "\\\"" : "'";
+	if (sign.n && apostrophe)
+		command = within_quotes(&arena, command);
 	if (sign.n)
 		status = err_set(err, ERR_INVALID,
 			_("commands run without a shell, which %.*s needs; write "
 			  "\"%.*ssh -c %s%s%s%s\""),
-			SPAN_FMT(sign), (int)(all.p - text), text, quote, command, quote,
-			all.p + all.n);
+			SPAN_FMT(sign), (int)(all.p - text), text, quote,
+			within_quotes(&arena, command), quote, all.p + all.n);
 	arena_done(&arena);
 	return status;
 }
@@ -148,9 +162,14 @@ conf_shell_check(
 				  conf_shell_sign(words[i].text).n);
 	if (!parted)
 		return check_within(words[0].text, command_of(words[0].text), err);
-	struct span rest = {words[0].raw.p, (size_t)(line.p + line.n - words[0].raw.p)};
-	return err_set(err, ERR_INVALID,
+	struct arena arena = ARENA_INIT;
+	size_t n = (size_t)(line.p + line.n - words[0].raw.p);
+	const char *rest =
+		within_quotes(&arena, arena_strndup(&arena, words[0].raw.p, n));
+	int status = err_set(err, ERR_INVALID,
 		_("the command ends at the first blank; put all of it in double quotes: "
 		  "\"%.*s\""),
-		SPAN_FMT(rest));
+		(int)strlen(rest), rest);
+	arena_done(&arena);
+	return status;
 }

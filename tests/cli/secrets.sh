@@ -40,4 +40,21 @@ printf 'login-command = %s\n' "$dir/say" >"$config"
 printf '%sg\n' "$url" >"$feeds"
 run refresh
 ok 'for all feeds' all 'is 0' quiet 'has g "$login"'
+
+# A login in an address: commands answer without it.
+fresh
+feed=http://ann:hush@${url#http://}h
+hides() { all 'is 0' "prints '\"${1-url}\":\"${url}h\"'" '! grep -q hush "$dir/out"'; }
+run preview --json "$feed"
+ok 'preview has no login' hides
+run add --json "$feed"
+ok 'neither has add' hides
+run add --json "$feed"
+ok 'nor for a feed that is there already' hides
+run show --json 1
+ok 'nor show' hides feed_url
+run rename --json 1 Name
+ok 'nor rename' hides
+run remove --json 1
+ok 'nor remove' hides
 finish

@@ -1,5 +1,5 @@
 /*
- * The article in 70 layouts of pages. The file pages has them, a paragraph of the file
+ * The article in 73 layouts of pages. The file pages has them, a paragraph of the file
  * prose standing as @N@. What is the article is between comments, which the extraction
  * never sees ([[ and ]] in the data for search engines); its words must come out, and no
  * others.

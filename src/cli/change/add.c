@@ -92,8 +92,10 @@ say_subscribed(struct add *add, const struct subscription *sub, struct err *err)
 		store_feed(&view, id, &add->arena, &feed) != OK)
 		feed.title = NULL;
 	store_view_end(&view);
-	const struct cli_added row = {
-		.id = id, .url = sub->url, .title = feed.title, .items = feed.total};
+	const struct cli_added row = {.id = id,
+		.url = url_public(&add->arena, sub->url, false),
+		.title = feed.title,
+		.items = feed.total};
 	buf_addf(&out, _("You are already subscribed to %s; nothing was changed.\n"),
 		url_mask(&add->arena, sub->url));
 	return cli_result(add->json, cli_added_fields, &row, &out);
@@ -154,7 +156,7 @@ say_result(struct add *add, uint32_t id, struct err *err)
 	if (status != OK)
 		return cli_fail(err);
 	const struct cli_added row = {.id = id,
-		.url = feed.url,
+		.url = url_public(&add->arena, feed.url, false),
 		.title = feed.title,
 		.items = feed.total,
 		.added = true};
@@ -234,7 +236,7 @@ static int
 say_preview(struct add *add, const struct engine_candidate *one)
 {
 	const struct preview *p = &one->preview;
-	struct cli_previewed row = {.url = one->url,
+	struct cli_previewed row = {.url = url_public(&add->arena, one->url, false),
 		.title = one->title,
 		.items = p->items,
 		.whole = p->whole,

@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
+#include "base/url.h"
 #include "cli/core/command.h"
 #include "cli/core/command_result.h"
 #include "cli/core/engine_session.h"
@@ -23,10 +24,11 @@ struct change {
 };
 
 static void
-put(struct buf *out, const struct store_feed *feed, const char *title)
+put(struct change *c, struct buf *out, const struct store_feed *feed, const char *title)
 {
-	const struct cli_added row = {
-		.id = feed->id, .url = feed->address, .title = title};
+	const struct cli_added row = {.id = feed->id,
+		.url = url_public(&c->feeds.arena, feed->address, false),
+		.title = title};
 	cli_result_put(out, cli_renamed_fields, &row);
 }
 
@@ -80,7 +82,7 @@ cli_change_rename(struct cli *cli, int argc, char **argv)
 		status = cli_session_do(&c.session, &rename, NULL, &err);
 	}
 	if (status == OK && c.json) {
-		put(&out, feed, title);
+		put(&c, &out, feed, title);
 	} else if (status == OK && title) {
 		buf_addf(&out, _("%s is now called %s.\n"),
 			cli_feeds_title(&c.feeds, feed), title);
@@ -104,7 +106,7 @@ put_removed(struct change *c, struct buf *out)
 		if (!picked)
 			continue;
 		if (c->json)
-			put(out, feed, feed->title);
+			put(c, out, feed, feed->title);
 		else
 			buf_addf(out, _("Unsubscribed from %s.\n"),
 				cli_feeds_title(&c->feeds, feed));

@@ -22,6 +22,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "base/utf8.h"
 #include "cli/core/command.h"
 #include "cli/core/field.h"
@@ -93,7 +94,8 @@ put_json(struct show *s)
 	cli_json_string(out, "author", s->row.item.author);
 	cli_json_time(out, "updated", s->row.item.updated);
 	cli_json_strings(out, "tags", s->row.item.tags, s->row.item.tags_len);
-	cli_json_string(out, "feed_url", s->row.feed_url);
+	cli_json_string(out, "feed_url",
+		s->row.feed_url ? url_public(&s->arena, s->row.feed_url, false) : NULL);
 	cli_json_string(out, "feed_title", s->row.feed_title);
 	cli_json_strings(out, "also_in", s->document.also, s->document.also_len);
 	cli_json_string(out, "comments", body->comments);
