@@ -535,7 +535,7 @@ nothing_is_overwritten(void **state)
 	struct fetch_file file = file_of(f);
 	struct err err;
 	body_write(f, NAME, 10, 3);
-	want_failure(get(f, "/whole", &file), ERR_DENIED, "there already");
+	want_failure(get(f, "/whole", &file), ERR_DENIED, "exists already");
 	assert_int_equal(body_times_asked(f, NULL), 0);
 	assert_true(body_is(f, NAME, 10, 3));
 	unlinkat(f->dir, NAME, 0);
@@ -549,7 +549,7 @@ nothing_is_overwritten(void **state)
 		fetch_wait(f->fetch, 100, -1);
 	}
 	body_write(f, NAME, 10, 3);
-	want_failure(fetch_helper_await(f->fetch, 1), ERR_DENIED, "there already");
+	want_failure(fetch_helper_await(f->fetch, 1), ERR_DENIED, "exists already");
 	assert_true(body_is(f, NAME, 10, 3));
 	assert_true(body_is(f, PART, SIZE, 1));
 	assert_int_equal(fetch_file_publish(f->dir, PART, NAME, &err), ERR_DENIED);
@@ -584,7 +584,7 @@ both_names_are_one_file(void **state)
 	struct fetch_file file = file_of(f);
 	body_write(f, NAME, SIZE, 1);
 	assert_int_equal(linkat(f->dir, NAME, f->dir, PART, 0), 0);
-	want_failure(get(f, "/whole", &file), ERR_DENIED, "there already");
+	want_failure(get(f, "/whole", &file), ERR_DENIED, "exists already");
 	assert_false(body_is_there(f, PART));
 	assert_true(body_is(f, NAME, SIZE, 1));
 }
@@ -692,7 +692,7 @@ names_are_names(void **state)
 	body_write(f, file.name, 1, 1);
 	r = get(f, "/whole", &file);
 	assert_null(strchr(r->err.text, '\x1b'));
-	want_failure(r, ERR_DENIED, "there already");
+	want_failure(r, ERR_DENIED, "exists already");
 }
 
 /* ---- disks */
