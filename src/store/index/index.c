@@ -56,7 +56,7 @@
 
 #define SEGMENT_BYTES 20
 #define GATHER_DOCS 4096       /* documents of a new segment, */
-#define STOP_DOCS 16           /* between two questions whether to stop */
+#define STOP_DOCS 4            /* between two questions whether to stop */
 #define GATHER_WORDS (1 << 21) /* or words, since they take memory */
 
 /* ---- State and segments. */
