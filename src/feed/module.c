@@ -98,6 +98,8 @@ const struct row feed_module_rows[] = {
 	/* Comments: slash, RFC 4685, the Comment API */
 	{NS_SLASH, "comments", IN_ITEM, &feed_kind_count},
 	{NS_THREADING, "total", IN_ITEM, &feed_kind_count},
+	{NS_THREADING, "in-reply-to", IN_ITEM, &feed_kind_related, FIELD_NONE,
+		RELATED_ANSWERED},
 	{NS_WFW, "commentRss", IN_ITEM, &feed_kind_related, FIELD_NONE,
 		RELATED_COMMENTS_FEED},
 

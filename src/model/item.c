@@ -50,6 +50,7 @@ item_related_name(enum related_rel rel)
 		[RELATED_COMMENTS_FEED] = "comments-feed",
 		[RELATED_LICENSE] = "license",
 		[RELATED_SAMPLE] = "sample",
+		[RELATED_ANSWERED] = "in-reply-to",
 	};
 	return names[rel];
 }

@@ -76,7 +76,8 @@ enum related_rel {
 	RELATED_TRANSCRIPT,
 	RELATED_COMMENTS_FEED,
 	RELATED_LICENSE,
-	RELATED_SAMPLE, /* a part of the episode: its address with #t=START,END */
+	RELATED_SAMPLE,   /* a part of the episode: its address with #t=START,END */
+	RELATED_ANSWERED, /* the page of the item that this one is a reply to */
 	RELATED_MAX
 };
 

@@ -177,6 +177,7 @@ put_related(struct writer *w)
 		[RELATED_COMMENTS_FEED] = N_("Feed of comments: "),
 		[RELATED_LICENSE] = N_("Licence: "),
 		[RELATED_SAMPLE] = N_("Sample: "),
+		[RELATED_ANSWERED] = N_("In reply to: "),
 	};
 	for (size_t i = 0; i < w->of->body.related_len; i++)
 		put_line(w, _(labels[w->of->body.related[i].rel]),

@@ -643,11 +643,15 @@ related_documents_are_kept(void **state)
 	feed_free(feed);
 	static const char atom[] =
 		ATOM("<entry><link rel=\"replies\" type=\"application/atom+xml\" "
-		     "href=\"http://x/r\" thr:count=\"3\"/></entry>");
+		     "href=\"http://x/r\" thr:count=\"3\"/><thr:in-reply-to "
+		     "ref=\"tag:x,2005:1\" href=\"http://x/1\"/></entry>");
 	source = (struct feed_source){atom, sizeof atom - 1, NULL, NULL};
 	assert_int_equal(feed_parse(&source, &feed, NULL), OK);
 	assert_int_equal(feed->items[0].comments_count, 3);
+	assert_int_equal(feed->items[0].related_len, 2);
 	assert_int_equal(feed->items[0].related[0].rel, RELATED_COMMENTS_FEED);
+	assert_int_equal(feed->items[0].related[1].rel, RELATED_ANSWERED);
+	assert_string_equal(feed->items[0].related[1].url, "http://x/1");
 	feed_free(feed);
 }
 

@@ -278,7 +278,8 @@ references_have_numbers(void **state)
 	struct enclosure attached[] = {{audio, mime, 2300}, {empty, NULL, 1}};
 	struct related related[] = {{.rel = RELATED_MAX, .url = later},
 		{.rel = RELATED_LICENSE, .url = hidden},
-		{.rel = RELATED_SAMPLE, .url = sample, .title = title}};
+		{.rel = RELATED_SAMPLE, .url = sample, .title = title},
+		{.rel = RELATED_ANSWERED, .url = later}};
 	const struct store_item_body body = {.comments = talk,
 		.enclosures = attached,
 		.enclosures_len = COUNT_OF(attached),
@@ -294,14 +295,15 @@ references_have_numbers(void **state)
 		"[3] https://a.example/later",
 		"[4] licence: https://b\303\274cher.example/ (xn--bcher-kva.example)",
 		"[5] ▷ sample, Bees: https://a.example/1.mp3#t=7,9",
+		"[6] in reply to: https://a.example/later",
 	};
 	struct ui_links links = {0};
 	struct ui_lines lines = {0};
 	ui_article_links_add_text(&links, NULL);
 	ui_article_links_add_rest(&links, &body);
-	assert_int_equal(links.len, 5);
+	assert_int_equal(links.len, 6);
 	assert_null(ui_article_links_at(&links, 0));
-	assert_null(ui_article_links_at(&links, 6));
+	assert_null(ui_article_links_at(&links, 7));
 	assert_string_equal(ui_article_links_at(&links, 4)->url, hidden);
 	ui_article_links_put(&links, &lines, 80, SIZE_MAX);
 	assert_int_equal(lines.len, COUNT_OF(want));
