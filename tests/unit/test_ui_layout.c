@@ -346,27 +346,17 @@ keys_are_merged(void **state)
 	free(out.list);
 }
 
+/* A message that needs the room has it; a narrow row is all its own. */
 static void
-lines_below(void **state)
+messages_before_progress(void **state)
 {
 	(void)state;
 	struct ui_status status;
 	struct ui_row row;
 	ui_status_init(&status);
-	ui_row_init(&row);
-	ui_row_start(&row, 40, STYLE_STATUS);
-	ui_status_row(&status, &row,
-		&(struct ui_status_line){.detail = "https://a.example/"}, NULL);
-	assert_row(&row, " https://a.example/                     ");
 	status.running = true;
-	status.counts = (struct engine_counts){.total = 40, .done = 7, .failed = 2};
-	ui_row_init(&row);
-	ui_row_start(&row, 44, STYLE_STATUS);
-	ui_status_row(&status, &row,
-		&(struct ui_status_line){.detail = "https://a.example/path"}, NULL);
-	assert_row(&row, " https://a.exam…  reloading 7/40 · 2 failed ");
-	/* A message that needs the room has it; a narrow row is all its own. */
-	status.counts.added = 3;
+	status.counts =
+		(struct engine_counts){.total = 40, .done = 7, .failed = 2, .added = 3};
 	ui_status_say(&status, true, "There is no such key");
 	static const struct {
 		size_t width;
@@ -387,7 +377,28 @@ lines_below(void **state)
 			&(struct ui_status_line){.awaited = "a.example"}, NULL);
 		assert_row(&row, rows[i].text);
 	}
-	buf_clear(&status.text); /* a key */
+	ui_status_done(&status);
+}
+
+static void
+lines_below(void **state)
+{
+	(void)state;
+	struct ui_status status;
+	struct ui_row row;
+	ui_status_init(&status);
+	ui_row_init(&row);
+	ui_row_start(&row, 40, STYLE_STATUS);
+	ui_status_row(&status, &row,
+		&(struct ui_status_line){.detail = "https://a.example/"}, NULL);
+	assert_row(&row, " https://a.example/                     ");
+	status.running = true;
+	status.counts = (struct engine_counts){.total = 40, .done = 7, .failed = 2};
+	ui_row_init(&row);
+	ui_row_start(&row, 44, STYLE_STATUS);
+	ui_status_row(&status, &row,
+		&(struct ui_status_line){.detail = "https://a.example/path"}, NULL);
+	assert_row(&row, " https://a.exam…  reloading 7/40 · 2 failed ");
 	status.counts = (struct engine_counts){.done = 1, .added = 3};
 	ui_status_summary(&status, NULL);
 	assert_string_equal(buf_str(&status.text), "1 feed polled, 3 new items");
@@ -666,6 +677,7 @@ main(void)
 		cmocka_unit_test(rows_of_items),
 		cmocka_unit_test(references_have_numbers),
 		cmocka_unit_test(keys_are_merged),
+		cmocka_unit_test(messages_before_progress),
 		cmocka_unit_test(lines_below),
 		cmocka_unit_test(messages_stay_their_time),
 		cmocka_unit_test(long_messages_go_on),

@@ -218,6 +218,14 @@ show_preview(struct ui *ui, const struct engine_event *event)
 	buf_done(&text);
 }
 
+/* Whether the address that was looked at is that of the last prompt: looking takes a
+ * while, in which another one may have been answered. */
+static bool
+is_typed(const struct ui *ui)
+{
+	return ui->adding && strstr(buf_str(&ui->prompt.text), ui->adding[0]);
+}
+
 void
 ui_act_candidates(struct ui *ui, const struct engine_event *event)
 {
@@ -225,6 +233,7 @@ ui_act_candidates(struct ui *ui, const struct engine_event *event)
 	ui_status_drop(&ui->status, ui->looking);
 	if (len == 0) {
 		ui->preview_only = false;
+		ui->prompt.taken &= is_typed(ui);
 		ui_refuse(ui, event->text ? event->text : _("No feed was found there"));
 		return;
 	}

@@ -49,7 +49,9 @@ ui_prompt_start(struct ui_prompt *p, const char *label, const char *text,
 void
 ui_prompt_again(struct ui_prompt *p)
 {
-	p->open |= p->taken;
+	if (!p->taken)
+		return;
+	p->open = true;
 	p->taken = false;
 	p->at = p->text.len;
 }
