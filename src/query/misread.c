@@ -11,13 +11,20 @@
 #include "query/query.h"
 #include "query/value.h"
 
-/* A value that is not in quotes, as it was typed. */
+/* A value as it was typed, not in quotes but for one with a * behind them. */
 struct word {
 	const struct query_name *field;
 	enum value_form form;
 	const char *text, *rest;
 	bool colon;
+	bool whole; /* it is compared with the whole text, or tag */
 };
+
+static bool
+has_outer_star(const struct word *w)
+{
+	return w->form == VALUE_PREFIX || w->form == VALUE_PART;
+}
 
 /* Whether words are looked for, not any part of a text. */
 static bool
@@ -27,16 +34,15 @@ has_words(const struct word *w)
 }
 
 static bool
-has_inner_star(const struct word *w)
+has_stray_star(const struct word *w)
 {
-	return strchr(w->text, '*');
+	return strchr(w->text, '*') || (w->whole && has_outer_star(w));
 }
 
 static bool
 has_useless_star(const struct word *w)
 {
-	return (w->form == VALUE_PREFIX || w->form == VALUE_PART) && !has_words(w) &&
-	       w->field->type != QUERY_STRING;
+	return has_outer_star(w) && !has_words(w) && w->field->type != QUERY_STRING;
 }
 
 static bool
@@ -90,7 +96,7 @@ static const struct {
 	const char *what;
 } misreadings[] = {
 	{has_useless_star, N_("a * works only on text")},
-	{has_inner_star,
+	{has_stray_star,
 		N_("a * stands at the beginning or the end of a word; write a regular "
 		   "expression such as /rel.*date/, or put the text in quotes")},
 	{has_quotation_mark,
@@ -110,9 +116,14 @@ const char *
 query_misread(
 	const struct query_name *field, const struct query_value *value, const char *rest)
 {
-	const struct word word = {field, value->form, value->text, rest, value->colon};
-	bool regex = value->compare == VALUE_MATCH || value->compare == VALUE_NO_MATCH;
-	if (regex || value->form == VALUE_REGEX || value->quoted)
+	enum value_compare compare = value->compare;
+	bool whole = compare == VALUE_EQ || compare == VALUE_NE || compare == VALUE_HAS ||
+		     compare == VALUE_LACKS;
+	const struct word word = {
+		field, value->form, value->text, rest, value->colon, whole};
+	bool regex = compare == VALUE_MATCH || compare == VALUE_NO_MATCH;
+	bool quoted = value->quoted && !(whole && value->form == VALUE_PREFIX);
+	if (regex || value->form == VALUE_REGEX || quoted)
 		return NULL;
 	for (size_t i = 0; i < COUNT_OF(misreadings); i++)
 		if (misreadings[i].is(&word))

@@ -151,6 +151,8 @@ text_node(struct value *v)
 		return regex_node(v);
 	case VALUE_EQ:
 	case VALUE_NE:
+		if (v->in->form == VALUE_REGEX)
+			return regex_node(v);
 		node->kind = type == QUERY_LIST ? QUERY_MEMBER : QUERY_EQUAL;
 		return OK;
 	case VALUE_HAS:

@@ -35,6 +35,7 @@ struct step {
 	struct store_undo *undo;
 	size_t items; /* handled in this step */
 	int64_t now;
+	bool overtaken; /* the group is not next to the position any more */
 };
 
 /* The entry next to the position: the one before it, or for redo the one at it. */
@@ -249,6 +250,7 @@ apply(struct step *s, const struct journal_record *r)
 	size_t changed = 0;
 	int code = OK;
 	s->items += r->ids_len;
+	s->undo->act = (enum action)r->act;
 	if (undoing->entry)
 		code = undoing->entry(s, r, &changed);
 	else if (kind->flags & ACTION_OF_LINES && r->url)
@@ -274,14 +276,41 @@ take_entry(
 	return sound && !*wait ? apply(s, &record) : OK;
 }
 
+/* Where to go on. Since the last step, another process may have done something: that
+ * comes after the group, and the entries that were undone are deleted. */
+static int
+find_position(struct step *s, struct journal_position *position)
+{
+	struct journal_position at;
+	struct span bytes;
+	uint64_t group = s->undo->group;
+	int code = store_journal_position_get(&s->view, position);
+	if (code || s->redo || !group || position->group <= group)
+		return code;
+	code = find_entry(s, position, &at, &bytes);
+	s->overtaken = code == OK && at.group != group;
+	if (s->overtaken)
+		*position = (struct journal_position){group, UINT32_MAX};
+	return code;
+}
+
+/* Undone entries end the journal. The others of an overtaken group can't be kept. */
+static int
+drop_entry(struct step *s, const struct journal_position *at)
+{
+	return s->overtaken ? store_db_del(s->batch, TABLE_JOURNAL,
+				      schema_journal(at->group, at->entry))
+			    : OK;
+}
+
 static int
 step(struct step *s)
 {
 	struct store_undo *u = s->undo;
 	struct journal_position position, at;
 	struct span bytes;
-	bool any = false;
-	int code = store_journal_position_get(&s->view, &position);
+	bool any = false, begun = u->group;
+	int code = find_position(s, &position);
 	while (code == OK) {
 		code = find_entry(s, &position, &at, &bytes);
 		if (code)
@@ -300,14 +329,16 @@ step(struct step *s)
 			u->more = true;
 			break;
 		}
+		if (code == OK)
+			code = drop_entry(s, &at);
 		u->group = at.group;
 		any = true;
 		position =
 			(struct journal_position){at.group, at.entry + (s->redo ? 1 : 0)};
 	}
-	if (code == ERR_NOT_FOUND && any)
+	if (code == ERR_NOT_FOUND && (any || begun))
 		code = OK;
-	if (code)
+	if (code || !any || s->overtaken)
 		return code;
 	/* The next that is undone; after the last entry, nothing is. */
 	if (s->redo && find_entry(s, &position, &at, &bytes) == OK)

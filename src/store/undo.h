@@ -19,6 +19,7 @@
 #include <stdint.h>
 
 #include "base/attr.h"
+#include "model/action.h"
 
 struct arena;
 struct err;
@@ -27,9 +28,10 @@ struct store_line;
 
 /* What a step of undo did, and what is left for the caller to do. */
 struct store_undo {
-	uint64_t group; /* 0: begin with the next group; then the one being undone */
-	bool more;      /* call again in another batch */
-	size_t changed; /* items, in this step */
+	uint64_t group;  /* 0: begin with the next group; then the one being undone */
+	bool more;       /* call again in another batch */
+	size_t changed;  /* items, in this step */
+	enum action act; /* one of those that were undone or redone in this step */
 	/* Lines of the feeds file that have to become `before` (redo: `after`). The
 	 * caller edits the file in this order, before it commits. */
 	struct store_line *lines;

@@ -190,6 +190,46 @@ large_actions_go_in_slices(void **state)
 	assert_int_equal(counts.unread, 0);
 }
 
+/* Another process stars an item while a slow undo is half done. */
+static void
+an_undo_goes_on_after_another_action(void **state)
+{
+	struct fixture *f = *state;
+	uint64_t group = 0;
+	struct arena arena = ARENA_INIT;
+	struct err err;
+	fill(f);
+	static const char *const read[] = {"a", "b", "c"};
+	for (size_t i = 0; i < COUNT_OF(read); i++) {
+		const uint64_t id = find_title(f, read[i]);
+		struct store_batch *batch = begin_batch(f);
+		assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+		assert_int_equal(
+			store_mark_put_flags(batch, &id, 1, 0, ITEM_UNREAD, NULL, NULL),
+			OK);
+		commit_batch(batch);
+	}
+	struct store_undo slow = {0};
+	for (int slices = 0; !slices || slow.more; slices++) {
+		struct store_batch *batch = begin_batch(f);
+		assert_int_equal(
+			store_undo(batch, false, 1, T0, &arena, &slow, &err), OK);
+		commit_batch(batch);
+		assert_sound(f);
+		assert_int_equal(slow.group, group);
+		assert_true(slices < 4);
+		if (slices == 0)
+			act(f, "c", ITEM_STARRED, 0);
+	}
+	arena_done(&arena);
+	assert_string_equal(all(f), "c*+ b* a*");
+	/* What came meanwhile is the last action, and the only one. */
+	assert_int_equal(undo(f, true, 100), 0);
+	assert_int_equal(undo(f, false, 100), 1);
+	assert_string_equal(all(f), "c* b* a*");
+	assert_int_equal(undo(f, false, 100), 0);
+}
+
 static void
 deleted_items_are_gone_and_come_back_whole(void **state)
 {
@@ -432,6 +472,7 @@ main(void)
 		FIXTURE_TEST(actions_are_undone_one_by_one),
 		FIXTURE_TEST(a_new_action_ends_redo),
 		FIXTURE_TEST(large_actions_go_in_slices),
+		FIXTURE_TEST(an_undo_goes_on_after_another_action),
 		FIXTURE_TEST(deleted_items_are_gone_and_come_back_whole),
 		FIXTURE_TEST(items_have_tags_of_their_own),
 		FIXTURE_TEST(the_list_says_what_was_done),

@@ -71,6 +71,9 @@ engine_action_tell(
 			done.text = NULL;
 		store_view_end(&view);
 	}
+	/* It may not have it any more, if another process did something meanwhile. */
+	if (shown && !done.text && run->undone)
+		done.text = action_message(run->undone, &arena, run->place.changed);
 	const struct engine_event event = {
 		.kind = ENGINE_ACTED,
 		.act = action->verb,

@@ -43,6 +43,7 @@ struct action_run {
 	size_t skipped;      /* damaged items, */
 	struct err why;      /* and the error of the last of them */
 	struct store_poll_merge *merge; /* MERGE; NULL: not begun */
+	enum action undone;             /* UNDO, REDO: of what the last step did */
 	uint32_t back;                  /* UNDO, REDO: a feed that came back; 0: none */
 };
 

@@ -666,6 +666,7 @@ engine_action_lines_undo(
 		return status;
 	run->place.group = undo.group;
 	run->place.changed += undo.changed + undo.lines_len;
+	run->undone = undo.act;
 	*more = undo.more;
 	return OK;
 }

@@ -349,7 +349,8 @@ find_place(struct ui *ui, const struct ui_items *v, const struct store_view *vie
 		struct arrival *new = &a->list[a->len];
 		new->entry = entry_of(&a->arena, key, &place);
 		new->before = rows_before(ui, v, view, &new->entry);
-		bool known = new->before && v->now.keys.list[new->before - 1].id == key.id;
+		bool known =
+			new->before && v->now.keys.list[new->before - 1].id == key.id;
 		a->len += !known;
 	}
 	buf_done(&place);
