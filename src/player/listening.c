@@ -42,11 +42,12 @@ player_rule_start(const struct player_rules *rules, int64_t position, int64_t du
 	return start > 0 ? start : 0;
 }
 
-bool
-player_rule_over(const struct player_rules *rules, int64_t position, int64_t duration)
+int64_t
+player_rule_last(const struct player_rules *rules, int64_t duration)
 {
-	return rules->skip_end > 0 && duration > rules->skip_end &&
-	       position >= duration - rules->skip_end;
+	return rules->skip_end > 0 && duration > rules->skip_end
+		       ? duration - rules->skip_end
+		       : 0;
 }
 
 bool
@@ -55,7 +56,8 @@ player_rule_played(
 {
 	if (!whole || duration <= 0 || position <= 0)
 		return false;
-	return player_rule_over(rules, position, duration) ||
+	int64_t last = player_rule_last(rules, duration);
+	return (last > 0 && position >= last) ||
 	       position >= duration / 100 * rules->played_at;
 }
 

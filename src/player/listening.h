@@ -25,9 +25,8 @@ int64_t player_rule_start(const struct player_rules *rules, int64_t position,
  * that its duration is known for sure. */
 bool player_rule_played(
 	const struct player_rules *rules, int64_t position, int64_t duration, bool whole);
-/* Whether its end, as far as the user wants to hear it, is reached while it plays. */
-bool
-player_rule_over(const struct player_rules *rules, int64_t position, int64_t duration);
+/* Where what the user skips at the end begins; 0: nothing is skipped. */
+int64_t player_rule_last(const struct player_rules *rules, int64_t duration);
 
 /* What it means that the player came to the end of what there is. */
 enum player_verdict {

@@ -358,6 +358,17 @@ ok 'another player: not steered' grep -q 'Only mpv can be steered' "$dir/listen"
 settings "player = $dir/nosuch %u"
 run play "$one"
 ok 'another player: none' all 'is 1' 'says "cannot run"'
+
+# Nothing else happens at that place.
+settings 'skip-end = 20s'
+FAKEMPV='length=60'
+run mark --unread "$two"
+"$courant" -C "$dir/c" play "$two" --from 0:38 >"$dir/listen" 2>&1 </dev/null &
+until_holds status_has playing
+ok 'what is skipped at the end is not heard' until_holds status_has none
+wait $!
+state Two
+ok 'and the episode is played' grep -q '^yes no' "$dir/out"
 settings
 
 FAKEMPV='length=1'

@@ -286,9 +286,8 @@ ends_are_judged(void **state)
 		assert_int_equal(player_rule_end(cases[i].rules, cases[i].position,
 					 cases[i].duration, cases[i].whole),
 			cases[i].verdict);
-	assert_true(player_rule_over(&outro, 9 * MIN, 10 * MIN));
-	assert_false(player_rule_over(&outro, 9 * MIN - 1, 10 * MIN));
-	assert_false(player_rule_over(&usual, 10 * MIN, 10 * MIN));
+	assert_int_equal(player_rule_last(&outro, 10 * MIN), 9 * MIN);
+	assert_int_equal(player_rule_last(&usual, 10 * MIN), 0);
 	assert_false(player_rule_played(&usual, 0, HOUR, true));
 	assert_false(player_rule_played(&usual, HOUR, HOUR, false));
 	assert_true(player_rule_started(30000, 34000));

@@ -393,6 +393,15 @@ skip_to(struct engine *e, int64_t to)
 	p->kept = skipped;
 }
 
+/* What the user skips at the end begins here; 0: nothing is known of that. */
+static int64_t
+end_place(const struct engine *e)
+{
+	const struct engine_player *p = e->player;
+	const struct player_rules rules = engine_media_player_rules(e);
+	return p->trusted && !p->growing ? player_rule_last(&rules, p->duration) : 0;
+}
+
 /* While a file is loaded, load_ms counts. */
 static bool
 owes_answer(const struct engine_player *p)
@@ -404,9 +413,8 @@ static void
 look_at_clock(struct engine *e, int64_t now)
 {
 	struct engine_player *p = e->player;
-	int64_t to;
+	int64_t to, end = end_place(e);
 	bool plays = p->state == PLAYER_PLAYING && !p->seeking && !p->stalled;
-	const struct player_rules rules = engine_media_player_rules(e);
 	if (p->state == PLAYER_WAITING && now >= p->wait_ms)
 		engine_media_player_try(e);
 	if (plays && now >= p->sample_ms)
@@ -435,8 +443,7 @@ look_at_clock(struct engine *e, int64_t now)
 		engine_media_process_quit(e, &p->process);
 		engine_media_player_fail(e, &err);
 	}
-	if (plays && p->trusted && !p->growing &&
-		player_rule_over(&rules, engine_media_player_place(p), p->duration))
+	if (plays && end && engine_media_player_place(p) >= end)
 		end_here(e);
 	else if (plays && p->trusted && engine_media_player_skips(e, &to))
 		skip_to(e, to);
@@ -503,6 +510,7 @@ engine_media_player_wait(const struct engine *e)
 		sooner(&at, until(p, p->sleep_place));
 		sooner(&at, until(p, next_chapter(p)));
 		sooner(&at, until(p, engine_media_player_skip_place(e)));
+		sooner(&at, until(p, end_place(e)));
 	}
 	if (plays) {
 		sooner(&at, p->sample_ms);
