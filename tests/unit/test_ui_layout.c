@@ -475,6 +475,10 @@ messages_stay_their_time(void **state)
 	assert_string_equal(buf_str(&status.text), "Done: all read");
 	ui_status_say(&status, false, "4 items saved");
 	assert_string_equal(buf_str(&status.text), "4 items saved");
+	ui_status_outcome(&status, false, "Done: 4 items tagged a");
+	ui_status_tell(&status, false, "Feed A: 0 older items");
+	assert_string_equal(buf_str(&status.text),
+		"4 items saved; Done: 4 items tagged a; Feed A: 0 older items");
 	ui_status_done(&status);
 }
 

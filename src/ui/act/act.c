@@ -393,17 +393,17 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 	if (undone && event->feed)
 		ui_feeds_select(ui, event->feed);
 	if (event->error) {
-		ui_status_report(&ui->status, true, "%s", text);
+		ui_status_outcome(&ui->status, true, "%s", text);
 		ui_prompt_again(&ui->prompt); /* it may be about what was typed */
 	} else if (undone)
-		ui_status_report(&ui->status, false,
+		ui_status_outcome(&ui->status, false,
 			event->act == ACTION_REDO ? _("Redone: %s") : _("Undone: %s"),
 			text);
 	else if (event->text)
-		ui_status_report(&ui->status, false, _("Done: %s; %s undoes it"), text,
+		ui_status_outcome(&ui->status, false, _("Done: %s; %s undoes it"), text,
 			ui_screen_key(ui, ui->focus->class->context, "undo"));
 	else if (event->act == ACTION_QUEUE || event->act == ACTION_DOWNLOAD)
-		ui_status_report(&ui->status, false,
+		ui_status_outcome(&ui->status, false,
 			event->act == ACTION_QUEUE ? _("Nothing to put into the queue")
 						   : _("Nothing to download"));
 }

@@ -85,6 +85,15 @@ show_behind(struct ui_status *status, bool error, const char *text)
 	buf_done(&both);
 }
 
+/* All that is shown stays in front of reports for a time. */
+static void
+keep_in_front(struct ui_status *status)
+{
+	status->own = status->text.len;
+	status->own_error = status->error;
+	status->said = time_mono_ms();
+}
+
 void
 ui_status_say(struct ui_status *status, bool error, const char *fmt, ...)
 {
@@ -95,9 +104,7 @@ ui_status_say(struct ui_status *status, bool error, const char *fmt, ...)
 	va_end(args);
 	show(status, error, sentence);
 	keep(status, sentence, error);
-	status->own = status->text.len;
-	status->own_error = error;
-	status->said = time_mono_ms();
+	keep_in_front(status);
 }
 
 void
@@ -110,6 +117,19 @@ ui_status_report(struct ui_status *status, bool error, const char *fmt, ...)
 	va_end(args);
 	show_behind(status, error, sentence);
 	keep(status, sentence, error);
+}
+
+void
+ui_status_outcome(struct ui_status *status, bool error, const char *fmt, ...)
+{
+	char sentence[SENTENCE_MAX];
+	va_list args;
+	va_start(args, fmt);
+	vsnprintf(sentence, sizeof sentence, fmt, args);
+	va_end(args);
+	show_behind(status, error, sentence);
+	keep(status, sentence, error);
+	keep_in_front(status);
 }
 
 void

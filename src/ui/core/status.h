@@ -49,9 +49,13 @@ void ui_status_done(struct ui_status *status);
 /* Shows a message until the next key: what came of something that the user did. */
 void
 ui_status_say(struct ui_status *status, bool error, const char *fmt, ...) PRINTF(3, 4);
+/* The same of what the user did some time ago: a message of ui_status_say that is a few
+ * seconds old stays in front of it. */
+void ui_status_outcome(struct ui_status *status, bool error, const char *fmt, ...)
+	PRINTF(3, 4);
 /* The same of something that has only begun, or that comes by itself. It takes the place
- * of the message before, except that one of ui_status_say which is a few seconds old
- * stays in front of it. */
+ * of the message before, except that one of these two which is a few seconds old stays in
+ * front of it. */
 void
 ui_status_report(struct ui_status *status, bool error, const char *fmt, ...) PRINTF(3, 4);
 /* Ends a message, if it is still shown, by what number was when it was given. */
