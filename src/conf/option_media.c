@@ -81,6 +81,17 @@ const struct option conf_options_media[] = {
 			    "stopped"),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(media_command_timeout)},
+	{.name = "media-skip-trackers",
+		.type = OPTION_BOOL,
+		.fallback = "no",
+		.brief = N_("fetch episodes without the services that count downloads"),
+		.detail = N_("Many addresses lead through other servers, which count "
+			     "downloads for the publisher, to that of the file. yes "
+			     "leaves out those that are known, such as pdst.fm, "
+			     "podtrac.com and op3.dev: fewer servers hear of you, and "
+			     "episodes come even where a filter blocks these."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(media_skip_trackers)},
 	{.name = "player",
 		.type = OPTION_STRING,
 		.fallback = "mpv",
