@@ -81,17 +81,31 @@ const struct option conf_options_media[] = {
 			    "stopped"),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(media_command_timeout)},
+	{.name = "media-skip-trackers",
+		.type = OPTION_BOOL,
+		.fallback = "no",
+		.brief = N_("fetch episodes without the services that count downloads"),
+		.detail = N_("Many addresses lead through other servers, which count "
+			     "downloads for the publisher, to that of the file. yes "
+			     "leaves out those that are known, such as pdst.fm, "
+			     "podtrac.com and op3.dev: fewer servers hear of you, and "
+			     "episodes come even where a filter blocks these."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(media_skip_trackers)},
 	{.name = "player",
 		.type = OPTION_STRING,
 		.fallback = "mpv",
 		.brief = N_("the player: mpv, its path, or a command with %u"),
-		.detail = N_("mpv 0.33 or later is needed for most of it; nothing else "
-			     "in courant needs it. Your mpv.conf applies, except for "
-			     "what courant depends on. In the command of another player, "
-			     "%u is the file, %s the second at which it starts, and %t "
-			     "the title: vlc --play-and-exit --start-time=%s %u. courant "
-			     "cannot follow the position of such a player."),
-		.placeholders = "ust",
+		.detail =
+			N_("mpv 0.33 or later is needed for most of it; nothing else "
+			   "in courant needs it. Your mpv.conf applies, except for "
+			   "what courant depends on. Of vlc, cvlc, mplayer, ffplay, "
+			   "celluloid, play (of SoX) and ogg123 the name is enough, with "
+			   "options of your own after it. In the command of another "
+			   "player, %u is the file, %s the second at which it starts, %r "
+			   "its speed, such as 1.40, and %t the title: xplayer --from %s "
+			   "%u. courant cannot follow the position of any of these."),
+		.placeholders = "ustr",
 		.flags = OPTION_IS_COMMAND,
 		.offset = AT(player)},
 	{.name = "player-options",

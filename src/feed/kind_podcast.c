@@ -10,8 +10,16 @@
 
 #include "base/err.h"
 #include "base/url.h"
+#include "feed/date.h"
 #include "feed/unpack.h"
 #include "model/media.h"
+
+static char *
+line_of(struct build *b, const char *s)
+{
+	return str_empty(s) ? NULL
+			    : feed_text_line(&b->feed->arena, &b->line, span_of(s));
+}
 
 /* ---- which episode it is */
 
@@ -79,10 +87,39 @@ end_part(struct build *b, const struct row *row, const struct value *value)
 {
 	struct span part = span_trim(span_of(feed_kind_take_line(b, value)));
 	(void)row;
-	if (b->item)
+	if (b->item && b->item->media.place.part <= EPISODE_BONUS)
 		b->item->media.place.part = span_ieq(part, "trailer") ? EPISODE_TRAILER
 					    : span_ieq(part, "bonus") ? EPISODE_BONUS
 								      : EPISODE_FULL;
+}
+
+/* An item of a broadcast. A status that is missing or unknown promises nothing yet. */
+static void
+start_broadcast(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	const char *status = feed_xml_attr(e, "status");
+	size_t items = b->feed->items_len;
+	feed_kind_item.start(b, row, e);
+	if (b->feed->items_len == items)
+		return;
+	b->item->media.place.part = status && str_ieq(status, "live") ? EPISODE_LIVE
+				    : status && str_ieq(status, "ended")
+					    ? EPISODE_SENT
+					    : EPISODE_AWAITED;
+	feed_build_top(b)->extra = line_of(b, feed_xml_attr(e, "start"));
+}
+
+/* Its date is that of its start, whatever else it has. */
+static void
+end_broadcast(struct build *b, const struct row *row, const struct value *value)
+{
+	int64_t start;
+	char *date = (char *)(uintptr_t)feed_build_top(b)->extra;
+	if (b->item && date && feed_date_parse(span_of(date), &start) == OK) {
+		b->item->published = start;
+		b->item->date = date;
+	}
+	feed_kind_item.end(b, row, value);
 }
 
 /* ---- other files of it */
@@ -92,13 +129,6 @@ positive(const char *s)
 {
 	int64_t number;
 	return str_int(span_trim(span_of(s)), &number) == OK && number > 0 ? number : 0;
-}
-
-static char *
-line_of(struct build *b, const char *s)
-{
-	return str_empty(s) ? NULL
-			    : feed_text_line(&b->feed->arena, &b->line, span_of(s));
 }
 
 /* Its bitrate is in bits a second. */
@@ -203,6 +233,8 @@ const struct kind feed_kind_season = {
 const struct kind feed_kind_number = {
 	.text = true, .one_line = true, .start = start_named, .end = end_number};
 const struct kind feed_kind_part = {.text = true, .one_line = true, .end = end_part};
+const struct kind feed_kind_broadcast = {
+	.place = IN_ITEM, .start = start_broadcast, .end = end_broadcast};
 const struct kind feed_kind_alternate = {.place = IN_ITEM, .start = start_alternate};
 const struct kind feed_kind_alternate_source = {.start = start_source};
 const struct kind feed_kind_sample = {

@@ -79,6 +79,8 @@ const struct row feed_module_rows[] = {
 	/* Podcasting 2.0 */
 	{NS_PODCAST, "person", IN_FEED | IN_ITEM, &feed_kind_person, FIELD_AUTHORS, 7},
 
+	{NS_PODCAST, "liveItem", IN_FEED, &feed_kind_broadcast},
+	{NS_PODCAST, "contentLink", IN_ITEM, &feed_kind_href, FIELD_LINK, 7},
 	{NS_PODCAST, "season", IN_ITEM, &feed_kind_season},
 	{NS_PODCAST, "episode", IN_ITEM, &feed_kind_number},
 	{NS_PODCAST, "medium", IN_FEED, &feed_kind_medium},

@@ -49,6 +49,10 @@ enum episode_part {
 	EPISODE_FULL,
 	EPISODE_TRAILER,
 	EPISODE_BONUS,
+	/* Broadcasts: its file is a stream, which begins when the item is published. */
+	EPISODE_LIVE,    /* being sent, its feed says */
+	EPISODE_AWAITED, /* not yet */
+	EPISODE_SENT,    /* no longer: an item like others, if it was seen before */
 };
 
 /* Where an episode stands in its podcast. */

@@ -12,6 +12,7 @@ src_model_libmodel_a_SOURCES = \
 	src/model/http.c src/model/http.h \
 	src/model/item.c src/model/item.h \
 	src/model/media.c src/model/media.h \
+	src/model/tracker.c src/model/tracker.h \
 	src/model/order.c src/model/order.h \
 	src/model/preview.c src/model/preview.h \
 	src/model/schedule.c src/model/schedule.h \

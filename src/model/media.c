@@ -52,6 +52,18 @@ media_part_state(int part)
 				       : 0;
 }
 
+bool
+media_is_broadcast(int part)
+{
+	return part == EPISODE_LIVE || part == EPISODE_AWAITED;
+}
+
+bool
+media_is_live(int part, int64_t start, int64_t now)
+{
+	return part == EPISODE_LIVE && start != TIME_NONE && now < start + TIME_DAY;
+}
+
 /* ---- by type and address */
 
 static const struct {

@@ -74,10 +74,44 @@ player_argv(const struct player_start *start, struct arena *arena)
 	return argv;
 }
 
+/* What well-known players are to be given, after their names and the user's own words:
+ * that they end when the episode does, where it starts, and its speed with the pitch left
+ * alone. From their manuals. */
+static const struct {
+	const char *name, *words;
+} well_known[] = {
+	{"vlc", "--play-and-exit --start-time=%s --rate=%r --meta-title=%t %u"},
+	{"cvlc", "--play-and-exit --start-time=%s --rate=%r --meta-title=%t %u"},
+	{"mplayer",
+		"-really-quiet -noconsolecontrols -af scaletempo -ss %s -speed %r %u"},
+	{"ffplay", "-loglevel quiet -nodisp -autoexit -ss %s -af atempo=%r %u"},
+	{"celluloid", "--mpv-start=%s --mpv-speed=%r --mpv-force-media-title=%t %u"},
+	{"play", "-q %u trim %s tempo -s %r"},
+	{"ogg123", "-q -k %s %u"},
+};
+
+/* The words for a command that does not say what it is given; NULL: none are known. */
+static const char *
+usual_words(const char *command)
+{
+	struct span rest = span_of(command), name;
+	if (strstr(command, "%u"))
+		return NULL;
+	span_split(&rest, ' ', &name);
+	for (const char *slash; (slash = memchr(name.p, '/', name.n));) {
+		name.n -= (size_t)(slash + 1 - name.p);
+		name.p = slash + 1;
+	}
+	for (size_t i = 0; i < COUNT_OF(well_known); i++)
+		if (span_eq(name, well_known[i].name))
+			return well_known[i].words;
+	return NULL;
+}
+
 bool
 player_is_other(const char *command)
 {
-	return strstr(command, "%u") != NULL;
+	return strstr(command, "%u") || usual_words(command);
 }
 
 static char *
@@ -89,6 +123,8 @@ fill_word(const struct player_other *o, const char *word, struct arena *arena)
 			buf_adds(&out, o->url);
 		else if (word[0] == '%' && word[1] == 's')
 			buf_addf(&out, "%" PRId64, o->start);
+		else if (word[0] == '%' && word[1] == 'r')
+			buf_addf(&out, "%d.%02d", o->speed / 100, o->speed % 100);
 		else if (word[0] == '%' && word[1] == 't')
 			buf_adds(&out, o->title);
 		else if (word[0] == '%' && word[1] == 'o' && o->file)
@@ -109,13 +145,18 @@ fill_word(const struct player_other *o, const char *word, struct arena *arena)
 char **
 player_other_argv(const struct player_other *o, struct arena *arena)
 {
-	char **words = NULL, **argv = NULL;
-	size_t n = 0, len = 0;
-	if (str_words(o->command, &words, &n) != OK)
-		return NULL;
-	for (size_t i = 0; i < n; i++)
-		argv = add(argv, &len, arena, fill_word(o, words[i], arena));
-	free(words);
+	const char *parts[] = {o->command, usual_words(o->command)};
+	char **argv = NULL;
+	size_t len = 0;
+	for (size_t i = 0; i < COUNT_OF(parts) && parts[i]; i++) {
+		char **words = NULL;
+		size_t n = 0;
+		if (str_words(parts[i], &words, &n) != OK)
+			return NULL;
+		for (size_t k = 0; k < n; k++)
+			argv = add(argv, &len, arena, fill_word(o, words[k], arena));
+		free(words);
+	}
 	argv = arena_push(arena, argv, len, sizeof *argv);
 	argv[len] = NULL;
 	return argv;

@@ -19,13 +19,15 @@ struct player_start {
 char **player_argv(const struct player_start *start, struct arena *arena);
 
 /* Another program: a command with %u for what it plays or fetches, %s for the second at
- * which it starts, %t for the title, %o for the file that it writes, and %%
- * for a percent sign. */
+ * which it starts, %r for the speed (1.40), %t for the title, %o for the file that it
+ * writes, and %% for a percent sign. Well-known players are given these in their own way
+ * if the command has no %u. */
 bool player_is_other(const char *command);
 struct player_other {
 	const char *command, *url, *title;
 	const char *file; /* NULL: it writes none */
 	int64_t start;    /* seconds */
+	int speed;        /* percent */
 };
 /* As above. */
 char **player_other_argv(const struct player_other *other, struct arena *arena);

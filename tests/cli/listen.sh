@@ -28,6 +28,9 @@ cat >"$dir/script" <<'END'
 /tail.m4a
 	made 900000 4
 	slow 100000 100ms
+/tracked
+	body <rss version="2.0"><channel><title>Tracked</title>
+	body <item><guid>1</guid><title>Tracked</title><enclosure url="https://pdst.fm/e/cdn.example/a.mp3" type="audio/mpeg"/></item></channel></rss>
 /broken
 	body <rss version="2.0"><channel><title>Broken</title>
 	body <item><guid>1</guid><title>Broken</title><pubDate>Sat, 03 Oct 2020 10:00:00 GMT</pubDate><enclosure url="@URL@/broken.mp3" type="audio/mpeg"/></item></channel></rss>
@@ -466,6 +469,16 @@ listener=$!
 ok 'what is waited for does not wait for other downloads' until_holds status_has 'playing.*Quick'
 kill "$listener"
 wait "$listener" 2>"$dir/null"
+
+# Services that count downloads are left out.
+fresh
+printf '%stracked\n' "$url" >"$feeds"
+settings "player = $dir/other %u" 'stream = yes' 'media-skip-trackers = yes'
+OTHER=0
+run refresh
+run play "$(id title:Tracked)"
+ok 'trackers: the player gets the address of the file' grep -qx 'https://cdn.example/a.mp3' \
+	"$dir/other.log"
 
 exec 3<&-
 finish

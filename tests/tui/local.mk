@@ -22,6 +22,7 @@ tui_scripts = \
 	tests/tui/scripts/complete-bash.tui \
 	tests/tui/scripts/complete-fish.tui \
 	tests/tui/scripts/complete-zsh.tui \
+	tests/tui/scripts/broadcast.tui \
 	tests/tui/scripts/counts.tui \
 	tests/tui/scripts/cursor.tui \
 	tests/tui/scripts/defects.tui \

@@ -5,15 +5,52 @@
 
 #include "model/media.h"
 
+#include "base/arena.h"
 #include "base/buf.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/utf8.h"
 #include "model/chapter.h"
 #include "model/item.h"
+#include "model/tracker.h"
 #include "unit.h"
 
 #define DAY 1601719200 /* 2020-10-03 10:00:00 UTC */
+
+/* Services that count downloads are left out, however many there are; what is left is an
+ * address, or nothing is left out. */
+static void
+trackers_are_skipped(void **state)
+{
+	static const char *const cases[][2] = {
+		{"https://pdst.fm/e/cdn.example/a.mp3?x=/1",
+			"https://cdn.example/a.mp3?x=/1"},
+		{"https://chtbl.com/track/A1/www.podtrac.com/pts/redirect.mp3/op3.dev/"
+		 "e,pg=7/"
+		 "https://cdn.example/a.mp3",
+			"https://cdn.example/a.mp3"},
+		{"http://PDST.fm/e/http://cdn.example/a", "http://cdn.example/a"},
+		{"https://2.gum.fm/cdn.example/a", "https://cdn.example/a"},
+		{"https://pdst.fm/e/", "https://pdst.fm/e/"},
+		{"https://pdst.fm/e", "https://pdst.fm/e"},
+		{"https://pdst.fm", "https://pdst.fm"},
+		{"https://pdst.fm/e/about.html", "https://pdst.fm/e/about.html"},
+		{"https://pdst.fm/e/a/b.mp3", "https://pdst.fm/e/a/b.mp3"},
+		{"https://media.blubrry.com/show/cdn.example/a", "https://cdn.example/a"},
+		{"https://media.blubrry.com/show/a/b.mp3",
+			"https://media.blubrry.com/show/a/b.mp3"},
+		{"https://cdn.example/pdst.fm/e/b.example/a",
+			"https://cdn.example/pdst.fm/e/b.example/a"},
+		{"pdst.fm/e/cdn.example/a", "pdst.fm/e/cdn.example/a"},
+		{"", ""},
+	};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct arena arena = ARENA_INIT;
+		assert_string_equal(tracker_skip(cases[i][0], &arena), cases[i][1]);
+		arena_done(&arena);
+	}
+}
 
 static void
 kinds_are_told(void **state)
@@ -237,6 +274,7 @@ main(void)
 {
 	setenv("TZ", "UTC", 1);
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(trackers_are_skipped),
 		cmocka_unit_test(kinds_are_told),
 		cmocka_unit_test(the_episode_is_picked),
 		cmocka_unit_test(bytes_tell_kinds),

@@ -352,6 +352,48 @@ other_players_have_their_own_words(void **state)
 	arena_done(&arena);
 }
 
+/* Of a well-known player the name is enough, and the user's options come before ours. */
+static void
+well_known_players_need_no_words(void **state)
+{
+	static const struct {
+		const char *command, *want;
+	} cases[] = {
+		{"vlc", "vlc|--play-and-exit|--start-time=754|--rate=1.05|--meta-title=A "
+			"b|/x y|"},
+		{"/usr/bin/cvlc --gain 2",
+			"/usr/bin/cvlc|--gain|2|--play-and-exit|"
+			"--start-time=754|--rate=1.05|--meta-title=A b|/x y|"},
+		{"ffplay", "ffplay|-loglevel|quiet|-nodisp|-autoexit|-ss|754|-af|"
+			   "atempo=1.05|/x y|"},
+		{"play", "play|-q|/x y|trim|754|tempo|-s|1.05|"},
+		{"vlc %u", "vlc|/x y|"},
+		{"mpv", NULL},
+		{"/opt/vlc/mpv", NULL},
+		{"vlc-wrapper", NULL},
+		{"", NULL},
+	};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct arena arena = ARENA_INIT;
+		struct buf all = BUF_INIT(0);
+		const struct player_other other = {.command = cases[i].command,
+			.url = "/x y",
+			.title = "A b",
+			.start = 754,
+			.speed = 105};
+		assert_int_equal(
+			player_is_other(cases[i].command), cases[i].want != NULL);
+		char **argv = player_other_argv(&other, &arena);
+		for (char **word = argv; *word; word++)
+			buf_addf(&all, "%s|", *word);
+		if (cases[i].want)
+			assert_string_equal(buf_str(&all), cases[i].want);
+		buf_done(&all);
+		arena_done(&arena);
+	}
+}
+
 /* What one process asks of another arrives as what it was. */
 static void
 verbs_are_written_and_read(void **state)
@@ -403,6 +445,7 @@ main(void)
 		cmocka_unit_test(ends_are_judged),
 		cmocka_unit_test(it_is_started_with_what_we_depend_on),
 		cmocka_unit_test(other_players_have_their_own_words),
+		cmocka_unit_test(well_known_players_need_no_words),
 		cmocka_unit_test(verbs_are_written_and_read),
 	};
 	return UNIT_RUN(tests);

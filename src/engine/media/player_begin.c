@@ -24,6 +24,7 @@
 #include "engine/media/mpv_process.h"
 #include "model/item.h"
 #include "model/media.h"
+#include "model/tracker.h"
 #include "player/argv.h"
 #include "player/ipc.h"
 #include "player/listening.h"
@@ -58,7 +59,7 @@ struct wanted {
 	struct store_item_body body;
 	struct download_record download;
 	bool downloaded; /* there is a row */
-	const struct enclosure *enclosure;
+	const char *url; /* of what is to be played */
 };
 
 /* What is known of the item from before; the chosen enclosure does not matter here. */
@@ -80,7 +81,7 @@ read_wanted(struct engine *e, uint64_t id, struct arena *arena, struct wanted *o
 	int status = store_view_begin(e->store, &view, err);
 	if (status != OK)
 		return status;
-	*out = (struct wanted){.enclosure = NULL};
+	*out = (struct wanted){.url = NULL};
 	status = store_item(&view, id, arena, &out->item);
 	if (status == OK)
 		status = store_item_body(&view, id, arena, &out->body);
@@ -93,11 +94,14 @@ read_wanted(struct engine *e, uint64_t id, struct arena *arena, struct wanted *o
 	store_view_end(&view);
 	if (status != OK)
 		return err_set(err, status, _("the episode cannot be read"));
-	size_t i = media_pick_by(out->body.enclosures, out->body.enclosures_len,
-		engine_settings_of(e, out->item.feed)->prefer);
+	const struct options *o = engine_settings_of(e, out->item.feed);
+	size_t i =
+		media_pick_by(out->body.enclosures, out->body.enclosures_len, o->prefer);
 	if (i == out->body.enclosures_len)
 		return err_set(err, ERR_NOT_FOUND, _("there is nothing to play in it"));
-	out->enclosure = &out->body.enclosures[i];
+	out->url = out->body.enclosures[i].url;
+	if (o->media_skip_trackers)
+		out->url = tracker_skip(out->url, arena);
 	return OK;
 }
 
@@ -172,9 +176,9 @@ static bool
 is_streamed(struct engine *e, const struct wanted *w)
 {
 	struct err err;
-	return str_eq(engine_settings_of(e, w->item.feed)->stream, "yes") &&
-	       url_is_web(w->enclosure->url) &&
-	       engine_job_may_name(e, &w->feed, w->enclosure->url, &err) == OK;
+	return (media_is_broadcast(w->item.part) ||
+		       str_eq(engine_settings_of(e, w->item.feed)->stream, "yes")) &&
+	       url_is_web(w->url) && engine_job_may_name(e, &w->feed, w->url, &err) == OK;
 }
 
 /* Finds what to play from. False: it has to come first. */
@@ -189,10 +193,21 @@ find_source(struct engine *e, const struct wanted *w, struct arena *arena,
 		out->size >= e->player->loaded_size + MORE_BYTES)
 		return true;
 	if (is_streamed(e, w)) {
-		*out = (struct media_source){.url = w->enclosure->url, .whole = true};
+		*out = (struct media_source){
+			.url = arena_strdup(arena, w->url), .whole = true};
 		return true;
 	}
 	return false;
+}
+
+/* A broadcast that may not be played from its address, says why: it cannot come first. */
+static int
+refuse(struct engine *e, const struct wanted *w, struct err *err)
+{
+	int status = engine_job_may_name(e, &w->feed, w->url, err);
+	return status != OK
+		       ? status
+		       : err_set(err, ERR_NOT_FOUND, _("there is nothing to play in it"));
 }
 
 void
@@ -271,7 +286,7 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 	struct engine_player *p = e->player;
 	struct buf title = BUF_INIT(0);
 	engine_media_player_chapters(e, source->path);
-	int64_t start = start_of(e);
+	int64_t start = media_is_broadcast(w->item.part) ? 0 : start_of(e);
 	int status = OK;
 	if (w->feed.title)
 		buf_addf(&title, "%s: ", w->feed.title);
@@ -355,6 +370,8 @@ begin(struct engine *e, struct err *err)
 					   : engine_settings_of(e, p->feed)->speed;
 		if (find_source(e, &w, &arena, &source)) {
 			status = load(e, &w, &source, err);
+		} else if (media_is_broadcast(w.item.part)) {
+			status = refuse(e, &w, err);
 		} else {
 			if (w.downloaded && w.download.state == DOWNLOAD_HERE &&
 				!w.download.trashed)

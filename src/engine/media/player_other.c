@@ -30,7 +30,8 @@ engine_media_player_other(struct engine *e, const char *url, int64_t start,
 	const struct player_other other = {.command = e->options->player,
 		.url = url,
 		.title = title,
-		.start = start / 1000};
+		.start = start / 1000,
+		.speed = p->speed};
 	int status = OK;
 	if (p->process.fd >= 0)
 		engine_media_process_quit(e, &p->process);

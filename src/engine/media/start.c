@@ -27,6 +27,7 @@
 #include "engine/media/track.h"
 #include "fetch/fetch.h"
 #include "model/media.h"
+#include "model/tracker.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
@@ -243,6 +244,8 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 		.keep_free = o->media_free};
 	struct fetch_request request = {
 		.own = &own, .bulk = true, .body_max = most, .file = &file};
+	if (o->media_skip_trackers && !job.hop)
+		address = tracker_skip(address, arena);
 	engine_job_named(e, &ep->feed, address, arena, &request);
 	job.job = (struct engine_job){.class = &engine_media_class,
 		.feed = ep->feed.id,

@@ -185,8 +185,15 @@ by_time(const void *a, const void *b)
 	return ((*x)->id > (*y)->id) - ((*x)->id < (*y)->id);
 }
 
-/* Episodes that are wanted by themselves: never those that a feed had all the time, nor
- * trailers. */
+/* Neither trailers nor broadcasts do. */
+static bool
+comes_by_itself(const struct item *item)
+{
+	int32_t part = item->media.place.part;
+	return item->enclosures_len && (part == EPISODE_FULL || part == EPISODE_BONUS);
+}
+
+/* Episodes that are wanted by themselves: never those that a feed had all the time. */
 static int
 want_episodes(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
 	const struct engine_verdicts *verdicts, struct arena *arena, struct err *err)
@@ -197,8 +204,7 @@ want_episodes(struct engine *e, struct store_batch *batch, const struct engine_p
 	size_t len = 0;
 	for (size_t i = 0; i < arrivals->len; i++)
 		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW &&
-			poll->document->items[i].enclosures_len &&
-			poll->document->items[i].media.place.part != EPISODE_TRAILER &&
+			comes_by_itself(&poll->document->items[i]) &&
 			!arrivals->items[i].drop && !engine_rule_unwanted(verdicts, i))
 			new[len++] = &arrivals->items[i];
 	if (len)

@@ -273,7 +273,7 @@ store_media_download_delete(struct store_batch *batch, uint64_t item, struct err
 /* ---- actions */
 
 /* The enclosure to fetch: the one that the user chose, or the episode. ERR_NOT_FOUND:
- * there is none. */
+ * there is none, or it is a stream, which would never end. */
 static int
 enclosure_of(struct store_batch *batch, uint64_t item, const struct enclosure **out)
 {
@@ -292,7 +292,7 @@ enclosure_of(struct store_batch *batch, uint64_t item, const struct enclosure **
 		for (size_t k = 0; k < text.enclosures_len; k++)
 			if (str_eq(text.enclosures[k].url, listen.enclosure))
 				i = k;
-	if (i >= text.enclosures_len)
+	if (i >= text.enclosures_len || media_is_broadcast(text.part))
 		return ERR_NOT_FOUND;
 	*out = &text.enclosures[i];
 	return OK;

@@ -16,6 +16,7 @@
 #include "base/near.h"
 #include "base/time.h"
 #include "model/feed.h"
+#include "model/media.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/identity/adopt_inside.h"
@@ -209,6 +210,10 @@ store_poll_arrive(const struct store_view *view, const struct store_poll *poll,
 			view, poll->feed, document, poll->imported, arena, out->items);
 	if (code)
 		return code;
+	for (size_t i = 0; i < out->len; i++)
+		if (out->items[i].kind == STORE_ARRIVAL_NEW &&
+			document->items[i].media.place.part == EPISODE_SENT)
+			out->items[i].kind = STORE_ARRIVAL_MISSED;
 	for (size_t i = 0; i < out->len; i++)
 		out->fresh += out->items[i].kind == STORE_ARRIVAL_NEW;
 	code = find_archive(view, poll, out, arena, &archive);

@@ -331,9 +331,13 @@ update(struct work *w, const struct item *item, const struct store_arrival *m)
 	w->renamed += m->kind == STORE_ARRIVAL_RENAMED;
 	if (m->kind != STORE_ARRIVAL_KNOWN)
 		return put_over(w, item, m, &old, false);
+	/* A broadcast's date is that of its start, which may be moved. */
+	bool broadcast = media_is_broadcast(item->media.place.part) ||
+			 media_is_broadcast(old.part);
 	/* A date after the one we first saw the item at is made by the server's clock at
 	 * each fetch: no edit (case 101). */
-	bool redated = item->published != old.published || item->updated != old.updated;
+	bool redated = !broadcast &&
+		       (item->published != old.published || item->updated != old.updated);
 	if (redated && item_date(item) != TIME_NONE && item_date(item) <= old.seen)
 		edited = true;
 	/* Changed counts of comments or views are not edits; they are what is stored
@@ -380,6 +384,7 @@ put_item(struct work *w, const struct item *item, struct store_arrival *m)
 	case STORE_ARRIVAL_TOMBSTONE:
 		return renew_tombstone(w, m);
 	case STORE_ARRIVAL_REPEATED:
+	case STORE_ARRIVAL_MISSED:
 		break;
 	}
 	return OK;

@@ -11,6 +11,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "model/media.h"
 #include "output/template.h"
 #include "render/html.h"
 #include "render/link_list.h"
@@ -96,9 +97,12 @@ put_place(const struct ui_article *v, struct buf *out)
 		buf_addf(out, " · %s", place->number_name);
 	else if (place->number)
 		buf_addf(out, _(" · episode %g"), (double)place->number / 1000);
-	if (place->part)
-		buf_addf(out, " · %s",
-			place->part == EPISODE_TRAILER ? _("trailer") : _("bonus"));
+	if (place->part == EPISODE_TRAILER)
+		buf_addf(out, " · %s", _("trailer"));
+	else if (place->part == EPISODE_BONUS)
+		buf_addf(out, " · %s", _("bonus"));
+	else if (media_is_live(place->part, v->item.published, time_wall()))
+		buf_addf(out, " · %s", _("live now"));
 }
 
 /* "Feed · author · date · tags · comments · marks". An author who is the feed is not said

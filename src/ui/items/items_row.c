@@ -10,6 +10,7 @@
 #include "base/url.h"
 #include "base/utf8.h"
 #include "model/item.h"
+#include "model/media.h"
 #include "output/field.h"
 #include "store/db/view.h"
 #include "store/identity/story.h"
@@ -35,8 +36,10 @@ read_episode(struct ui *ui, const struct store_view *view, uint64_t id,
 	struct output_item_row *row)
 {
 	store_media_episode(view, id, time_wall(), &ui->scratch, &row->episode);
-	row->media = arena_printf(&ui->scratch, "%s%s", media_kind_sign(row->item.media),
-		ui_episode_sign(&row->episode));
+	bool live = media_is_live(row->item.part, row->item.published, time_wall());
+	row->media = arena_printf(&ui->scratch, "%s%s%s%s",
+		media_kind_sign(row->item.media), ui_episode_sign(&row->episode),
+		live ? " " : "", live ? _("live now") : "");
 	row->kind = media_kind_name(row->item.media);
 	row->download = store_media_transfer_name(row->episode.transfer);
 	row->position = row->episode.position / 1000;
