@@ -44,16 +44,21 @@ static _Thread_local bool handling;
 
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL};
 
+void
+crash_hold(void)
+{
+	handling = true;
+	while (atomic_exchange(&crash.crashed, true))
+		pause();
+	if (!pthread_equal(pthread_self(), crash.installer))
+		nanosleep(&(struct timespec){.tv_nsec = SETTLE_NS}, NULL);
+}
+
 static void
 on_crash(int number)
 {
 	if (!handling) {
-		handling = true;
-		while (atomic_exchange(&crash.crashed, true))
-			pause();
-		/* What the drawing thread is writing has to come before it is undone. */
-		if (!pthread_equal(pthread_self(), crash.installer))
-			nanosleep(&(struct timespec){.tv_nsec = SETTLE_NS}, NULL);
+		crash_hold();
 		if (crash.restore)
 			crash.restore();
 		file_write_all(crash.fd, crash.text, strlen(crash.text));

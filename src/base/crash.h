@@ -13,6 +13,9 @@ void crash_catch(void (*restore)(void), int fd, const char *text);
 /* Never returns if another thread has crashed. The thread that draws calls it before it
  * writes, or it would undo what restore did. */
 void crash_wait(void);
+/* Before the terminal is restored for good: no other thread that calls crash_wait writes
+ * from now on, and what it is writing comes first. The process has to end soon. */
+void crash_hold(void);
 /* The calling thread's stack for handling its crashes. Every thread needs one, or running
  * out of stack is not handled; thread_start takes care of it. End it in the same thread;
  * NULL is allowed. */

@@ -58,11 +58,11 @@ struct options {
 	/* the world outside the reader; each a command line */
 	char *clipboard_command, *save_dir, *bookmark_command, *mail_command;
 	/* episodes */
-	char *media_dir;               /* "": beside the store */
-	char *media_name;              /* a template for media_file_name */
-	char *media_command;           /* a command line; "": none */
-	int64_t media_command_timeout; /* ms */
-	bool media_skip_trackers;      /* model/tracker.h */
+	char *media_dir;                 /* "": beside the store */
+	char *media_name;                /* a template for media_file_name */
+	char *media_command;             /* a command line; "": none */
+	int64_t media_command_timeout;   /* ms */
+	bool media_skip_trackers;        /* model/tracker.h */
 	int64_t media_limit, media_free; /* bytes; 0: none */
 	int64_t downloads;               /* at once */
 	char *player, *player_options;   /* command lines */

@@ -412,10 +412,11 @@ engine_rule_actions(const struct conf_rule *rule, char score[static ENGINE_SCORE
 }
 
 void
-engine_discover(struct engine *e, const char *url)
+engine_discover(struct engine *e, const char *url, bool preview)
 {
 	struct engine_request *r = engine_request_new(ENGINE_DISCOVER);
-	r->address = arena_strdup(&r->arena, url);
+	r->discover.address = arena_strdup(&r->arena, url);
+	r->discover.preview = preview;
 	engine_request_post(e, r);
 }
 

@@ -115,8 +115,9 @@ void engine_count(
 size_t engine_rule_actions(const struct conf_rule *rule,
 	char score[static ENGINE_SCORE_BYTES], struct engine_action *out);
 /* Answers with ENGINE_CANDIDATES: the address itself if it is a feed, else the feeds
- * that the page there names. url is as the user typed it. */
-void engine_discover(struct engine *engine, const char *url);
+ * that the page there names. url is as the user typed it. preview: not to be subscribed
+ * to, which the answer says again. */
+void engine_discover(struct engine *engine, const char *url, bool preview);
 /* Adds the line to the feeds file, the feed to the store, and refreshes it. */
 void engine_subscribe(struct engine *engine, const char *url, const char *title,
 	const char *const *tags, size_t tags_len);

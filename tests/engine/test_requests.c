@@ -56,7 +56,7 @@ discover_names_the_feeds(void **unused)
 	} cases[] = {{"/a", 1}, {"/page", 2}, {"/plain", 0}, {"/nowhere", 0}};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		engine_discover(rig.engine,
-			arena_printf(&rig.arena, " %s%s ", url, cases[i].path));
+			arena_printf(&rig.arena, " %s%s ", url, cases[i].path), false);
 		struct engine_event *found = rig_wait(&rig, ENGINE_CANDIDATES);
 		assert_int_equal(found->candidates_len, cases[i].candidates);
 		assert_int_equal(found->error, cases[i].candidates == 0);
@@ -69,9 +69,10 @@ discover_names_the_feeds(void **unused)
 		}
 		free(found);
 	}
-	engine_discover(rig.engine, "javascript:alert(1)");
+	engine_discover(rig.engine, "javascript:alert(1)", true);
 	struct engine_event *none = rig_wait(&rig, ENGINE_CANDIDATES);
 	assert_true(none->error);
+	assert_true(none->preview);
 	free(none);
 	rig_done(&rig);
 }
@@ -126,8 +127,8 @@ what_is_named_is_looked_at(void **unused)
 		{"/puzzle", NULL, "Cloudflare"},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		engine_discover(
-			rig.engine, arena_printf(&rig.arena, "%s%s", url, cases[i].path));
+		engine_discover(rig.engine,
+			arena_printf(&rig.arena, "%s%s", url, cases[i].path), false);
 		struct engine_event *found = rig_wait(&rig, ENGINE_CANDIDATES);
 		assert_int_equal(found->candidates_len, cases[i].feed ? 1 : 0);
 		assert_false(found->confirm);
@@ -150,15 +151,16 @@ http_is_offered(void **unused)
 	rig_init(&rig, SCRIPT, "");
 	rig_start(&rig, false);
 	const char *url = http_server_url(rig.server), *bare = strchr(url, '/') + 2;
-	engine_discover(rig.engine, arena_printf(&rig.arena, "%s/a", bare));
+	engine_discover(rig.engine, arena_printf(&rig.arena, "%s/a", bare), true);
 	struct engine_event *found = rig_wait(&rig, ENGINE_CANDIDATES);
 	assert_int_equal(found->candidates_len, 1);
 	assert_true(found->confirm);
+	assert_true(found->preview);
 	assert_true(str_starts(found->candidates[0].url, url));
 	char *why = arena_strdup(&rig.arena, found->text);
 	assert_true(str_starts(why, "127.0.0.1: "));
 	free(found);
-	engine_discover(rig.engine, arena_printf(&rig.arena, "%s/plain", bare));
+	engine_discover(rig.engine, arena_printf(&rig.arena, "%s/plain", bare), false);
 	found = rig_wait(&rig, ENGINE_CANDIDATES);
 	assert_true(found->error);
 	assert_true(str_starts(found->text, why));
@@ -210,7 +212,7 @@ discovered_feed_is_asked_once(void **unused)
 	rig_init(&rig, SCRIPT, "");
 	rig_start(&rig, false);
 	const char *url = arena_printf(&rig.arena, "%s/a", http_server_url(rig.server));
-	engine_discover(rig.engine, url);
+	engine_discover(rig.engine, url, false);
 	free(rig_wait(&rig, ENGINE_CANDIDATES));
 	engine_subscribe(rig.engine, url, NULL, NULL, 0);
 	free(rig_wait(&rig, ENGINE_SUBSCRIBED));

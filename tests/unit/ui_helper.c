@@ -189,8 +189,9 @@ engine_rule_actions(const struct conf_rule *rule, char score[static ENGINE_SCORE
 }
 
 void
-engine_discover(struct engine *e, const char *url)
+engine_discover(struct engine *e, const char *url, bool preview)
 {
+	(void)preview;
 	buf_clear(&e->asked);
 	buf_addf(&e->asked, "discover %s", url);
 }

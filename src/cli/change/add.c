@@ -256,7 +256,7 @@ say_preview(struct add *add, const struct engine_candidate *one)
 static int
 discover(struct add *add, const char *url, struct err *err)
 {
-	engine_discover(add->engine, url);
+	engine_discover(add->engine, url, false);
 	struct engine_event *found = wait_for(add, ENGINE_CANDIDATES, err);
 	int status;
 	if (!found)

@@ -129,6 +129,7 @@ struct engine_event {
 	bool more;     /* OLDER */
 	bool all;      /* COUNTED: of all items, not only unread ones */
 	bool confirm;  /* CANDIDATES: ask the user, even if there is only one */
+	bool preview;  /* CANDIDATES: they were asked for to be shown */
 	uint32_t search;     /* HITS, COUNTED, NOTE about a search: the id given */
 	uint64_t counted;    /* COUNTED, OLDER; PAGE: the item; ACTED: items that the
 				action was about */

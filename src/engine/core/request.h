@@ -141,7 +141,7 @@ enum engine_request_kind {
 	ENGINE_STOP_SEARCH,
 	ENGINE_COUNT,    /* unread items that a query finds */
 	ENGINE_SAVE,     /* .subscribe.address, tags: a page to keep */
-	ENGINE_DISCOVER, /* .address: which feeds does it offer? */
+	ENGINE_DISCOVER, /* which feeds does an address offer? */
 	ENGINE_SUBSCRIBE,
 	ENGINE_SUBSCRIBE_ALL, /* .subscribe.several: lines that are one step of undo */
 	ENGINE_IMPORT,        /* .path */
@@ -199,7 +199,10 @@ struct engine_request {
 			const char *query;
 			bool all; /* not only unread items */
 		} count;
-		const char *address;
+		struct {
+			const char *address;
+			bool preview;
+		} discover;
 		struct {
 			const char *address, *title;
 			const char *const *tags;

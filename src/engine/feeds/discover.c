@@ -42,6 +42,7 @@ struct discovery {
 	int depth;    /* documents that led here */
 	bool bare;    /* the address was given without a scheme */
 	bool http;    /* it did not answer over https; why says how */
+	bool preview; /* they are only to be shown */
 	bool guessed; /* url goes by the address alone, because of why */
 	struct err why;
 };
@@ -53,6 +54,7 @@ tell(struct engine *e, const struct discovery *d, const struct engine_candidate 
 	bool doubtful = d->http && len && str_starts(list[0].url, "http:");
 	const struct engine_event event = {.kind = ENGINE_CANDIDATES,
 		.confirm = doubtful,
+		.preview = d->preview,
 		.text = doubtful ? d->why.text : d->job.url,
 		.candidates = list,
 		.candidates_len = len};
@@ -60,10 +62,12 @@ tell(struct engine *e, const struct discovery *d, const struct engine_candidate 
 }
 
 static void
-nothing_found(struct engine *e, const char *why)
+nothing_found(struct engine *e, const struct discovery *d, const char *why)
 {
-	const struct engine_event event = {
-		.kind = ENGINE_CANDIDATES, .error = true, .text = why};
+	const struct engine_event event = {.kind = ENGINE_CANDIDATES,
+		.error = true,
+		.preview = d->preview,
+		.text = why};
 	engine_event_post(e, &event);
 }
 
@@ -221,13 +225,13 @@ fail(struct engine *e, const struct discovery *d, struct engine_poll *poll)
 	if (named) {
 		err_set(&err, ERR_NOT_FEED, _("the page names one feed, %s, but: %s"),
 			url_mask(&arena, d->job.url), poll->err.text);
-		nothing_found(e, err.text);
+		nothing_found(e, d, err.text);
 	} else if (d->http && !d->guessed && poll->answer->http_status) {
 		err_set(&err, ERR_NOT_FEED, _("%s; over http: %s"), d->why.text,
 			poll->err.text);
-		nothing_found(e, err.text);
+		nothing_found(e, d, err.text);
 	} else {
-		nothing_found(e, d->guessed || d->http ? d->why.text : poll->err.text);
+		nothing_found(e, d, d->guessed || d->http ? d->why.text : poll->err.text);
 	}
 	arena_done(&arena);
 }
@@ -273,13 +277,14 @@ engine_feeds_discover(struct engine *e, const struct engine_request *request)
 {
 	struct arena arena = ARENA_INIT;
 	struct discovery d = {.job.class = &discoveries,
-		.bare = url_lacks_scheme(span_of(request->address))};
+		.bare = url_lacks_scheme(span_of(request->discover.address)),
+		.preview = request->discover.preview};
 	struct err err;
-	int status = conf_feeds_url(
-		&arena, request->address, false, &d.job.source, &d.job.url, &err);
+	int status = conf_feeds_url(&arena, request->discover.address, false,
+		&d.job.source, &d.job.url, &err);
 	if (status == OK)
 		ask(e, &d, NULL);
 	else
-		nothing_found(e, err.text);
+		nothing_found(e, &d, err.text);
 	arena_done(&arena);
 }

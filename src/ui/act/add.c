@@ -106,12 +106,12 @@ ui_act_added(struct ui *ui, const struct engine_event *event)
 /* ---- one */
 
 static void
-look_at(struct ui *ui, const char *url, const char *text)
+look_at(struct ui *ui, const char *url, const char *text, bool preview)
 {
 	ui_status_report(&ui->status, false, _("Looking at %s"),
 		output_address(&ui->scratch, url));
 	ui->looking = ui->status.number;
-	engine_discover(ui->engine, text);
+	engine_discover(ui->engine, text, preview);
 }
 
 static void
@@ -146,7 +146,7 @@ add_given(struct ui *ui, const char *text)
 	}
 	free(ui->adding);
 	ui->adding = words;
-	look_at(ui, url, words[0]);
+	look_at(ui, url, words[0], false);
 }
 
 /* Completes tags, which follow the address; before there is a tag, shows what is at the
@@ -163,8 +163,7 @@ complete_or_preview(struct ui *ui, struct ui_prompt *prompt)
 	} else if (conf_feeds_url(&ui->scratch, text, false, &source, &url, &err) != OK) {
 		ui_status_say(&ui->status, true, "%s", err.text);
 	} else {
-		ui->preview_only = true;
-		look_at(ui, url, text);
+		look_at(ui, url, text, true);
 	}
 }
 
@@ -204,7 +203,6 @@ static void
 show_preview(struct ui *ui, const struct engine_event *event)
 {
 	struct buf text = BUF_INIT(0);
-	ui->preview_only = false;
 	if (!ui->prompt.open)
 		return;
 	end_preview(ui);
@@ -232,12 +230,11 @@ ui_act_candidates(struct ui *ui, const struct engine_event *event)
 	size_t len = event->candidates_len;
 	ui_status_drop(&ui->status, ui->looking);
 	if (len == 0) {
-		ui->preview_only = false;
 		ui->prompt.taken &= is_typed(ui);
 		ui_refuse(ui, event->text ? event->text : _("No feed was found there"));
 		return;
 	}
-	if (ui->preview_only) {
+	if (event->preview) {
 		show_preview(ui, event);
 		return;
 	}

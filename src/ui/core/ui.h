@@ -225,8 +225,7 @@ struct ui {
 	} several;
 	size_t looking;      /* number of the message that it is being looked at */
 	uint32_t subscribed; /* the feed that the message names; 0: none */
-	bool preview_only;   /* … to be shown, and not to be subscribed to */
-	bool preview_shown;  /* it is shown */
+	bool preview_shown;  /* what is there, behind the prompt */
 	struct {             /* the rule that is being made (act/like.c) */
 		struct ui_view *view; /* of the proposals; may be gone */
 		uint32_t round;

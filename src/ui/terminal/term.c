@@ -88,6 +88,13 @@ restore(void)
 	term.active = false;
 }
 
+static void
+restore_for_good(void)
+{
+	crash_hold();
+	restore();
+}
+
 /* Copies a capability, without terminfo's $<delays>. */
 static void
 add_capability(const char *name)
@@ -292,7 +299,7 @@ ui_term_start(struct err *err)
 	term.active = true;
 	idlok(stdscr, TRUE); /* it scrolls what has moved */
 	crash_wait();
-	mem_on_exhausted(restore);
+	mem_on_exhausted(restore_for_good);
 	atexit(at_exit);
 	divert_stderr();
 	set_modes();
