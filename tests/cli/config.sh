@@ -173,7 +173,7 @@ ok 'check-config: unknown placeholders' all 'is 1' 'lines "$dir/err" 7' \
 	'says "$config:4: on-open: there is no placeholder %k"' \
 	'says "$config:5: clipboard-command: there is no placeholder %x"' \
 	'says "$config:6: media-command: there is no placeholder %y; use one of %u, %o, or"' \
-	'says "$config:7: player: there is no placeholder %w; use one of %u, %s, %t, or"'
+	'says "$config:7: player: there is no placeholder %w; use one of %u, %s, %t, %r, or"'
 printf 'mail-command = a | b\n' >"$config"
 run count
 ok 'a command that needs a shell is warned of' all 'is 0' 'says_once "$config:1: "' \
