@@ -36,13 +36,23 @@ ui_article_place(const struct ui_article *v)
 	return render_line_at(v->doc, line < body ? line : body - 1)->at;
 }
 
+/* Whether a screen of the text from the place on is laid out: with less, that would not
+ * be the top of the screen. */
+static bool
+is_laid_out(const struct ui_article *v)
+{
+	size_t body = ui_article_body(v);
+	if (v->complete)
+		return true;
+	return body && render_line_at(v->doc, body - 1)->at > v->place &&
+	       render_line_of(v->doc, v->place) + v->height <= body;
+}
+
 void
 ui_article_find_place(struct ui_article *v)
 {
 	size_t body = ui_article_body(v);
-	if (!v->seeking ||
-		(!v->complete &&
-			(!body || render_line_at(v->doc, body - 1)->at <= v->place)))
+	if (!v->seeking || !is_laid_out(v))
 		return;
 	v->seeking = false;
 	if (body)
