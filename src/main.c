@@ -692,8 +692,8 @@ main(int argc, char **argv)
 	signal(SIGPIPE, SIG_IGN);
 	set_language();
 	mem_keep_freed();
-	/* Or a line of JSON for which there is no memory would be taken for none: nobody
-	 * would learn that an episode ended. */
+	/* Running out of memory ends the program here as well. Otherwise a line of the
+	 * player would look like bad JSON, and the end of an episode would be missed. */
 	json_set_alloc_funcs(mem_alloc, free);
 	int status = read_command_line(&program, argc, argv, &done);
 	return status == CLI_OK && !done ? run(&program) : status;

@@ -52,7 +52,7 @@ read_byte(struct table *t, iconv_t cd, unsigned char c, bool western)
 	return t->len[c] > 0 && (c >= 0x80 || (t->len[c] == 1 && *t->text[c] == byte));
 }
 
-/* False: it is no set of single bytes that begins like ASCII. */
+/* False: the set has characters of several bytes, or does not contain ASCII. */
 static bool
 read_table(struct table *t, iconv_t cd, bool western)
 {

@@ -9,8 +9,8 @@
 #include "base/str.h"
 #include "base/url.h"
 
-/* The address behind a service is its path without so many parts, and most often without
- * the scheme: https://pdst.fm/e/HOST/FILE. */
+/* The real address follows after this many parts of the path, usually without a scheme:
+ * https://pdst.fm/e/HOST/FILE. */
 static const struct {
 	const char *host;
 	int parts;

@@ -6,7 +6,7 @@
  *
  * An archive only takes items that the feed has had before, so that those who read just
  * the feed miss none: an old item may be found since a moment ago, when it was starred.
- * Any will do at first, when there is no feed yet, and where far too many wait. The
+ * That does not matter before the feed exists, or when far too many items wait. The
  * newest items stay in the feed, also when many older ones have come.
  *
  * What an archive has is read back from it, so that there is nothing else to keep. If the

@@ -94,42 +94,48 @@ keep_in_front(struct ui_status *status)
 	status->said = time_mono_ms();
 }
 
-void
-ui_status_say(struct ui_status *status, bool error, const char *fmt, ...)
+/* behind: what is fresh stays in front of it; stays: and so does this for a time. */
+PRINTF(5, 0)
+static void
+give(struct ui_status *status, bool error, bool behind, bool stays, const char *fmt,
+	va_list args)
 {
 	char sentence[SENTENCE_MAX];
-	va_list args;
-	va_start(args, fmt);
 	vsnprintf(sentence, sizeof sentence, fmt, args);
-	va_end(args);
-	show(status, error, sentence);
+	if (behind)
+		show_behind(status, error, sentence);
+	else
+		show(status, error, sentence);
 	keep(status, sentence, error);
-	keep_in_front(status);
+	if (stays)
+		keep_in_front(status);
 }
 
 void
-ui_status_report(struct ui_status *status, bool error, const char *fmt, ...)
+ui_status_say(struct ui_status *status, bool error, const char *fmt, ...)
 {
-	char sentence[SENTENCE_MAX];
 	va_list args;
 	va_start(args, fmt);
-	vsnprintf(sentence, sizeof sentence, fmt, args);
+	give(status, error, false, true, fmt, args);
 	va_end(args);
-	show_behind(status, error, sentence);
-	keep(status, sentence, error);
 }
 
 void
 ui_status_outcome(struct ui_status *status, bool error, const char *fmt, ...)
 {
-	char sentence[SENTENCE_MAX];
 	va_list args;
 	va_start(args, fmt);
-	vsnprintf(sentence, sizeof sentence, fmt, args);
+	give(status, error, true, true, fmt, args);
 	va_end(args);
-	show_behind(status, error, sentence);
-	keep(status, sentence, error);
-	keep_in_front(status);
+}
+
+void
+ui_status_report(struct ui_status *status, bool error, const char *fmt, ...)
+{
+	va_list args;
+	va_start(args, fmt);
+	give(status, error, true, false, fmt, args);
+	va_end(args);
 }
 
 void
