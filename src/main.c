@@ -139,7 +139,7 @@ stack_up(struct program *program, struct err *err)
 	if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= STACK_LEAST * 1024)
 		return OK;
 	return err_set(err, ERR_LIMIT,
-		_("this process may use %lu KB of stack only, but courant needs %d; "
+		_("this process may use only %lu KB of stack, but courant needs %d; "
 		  "raise the limit (ulimit -s)"),
 		(unsigned long)(limit.rlim_cur / 1024), STACK_LEAST);
 }
@@ -156,7 +156,7 @@ files_up(struct program *program, struct err *err)
 	if (limit.rlim_cur == FILES_LEAST && setrlimit(RLIMIT_NOFILE, &limit) == 0)
 		return OK;
 	return err_set(err, ERR_LIMIT,
-		_("this process may open %lu files only, but courant needs %d; raise the "
+		_("this process may open only %lu files, but courant needs %d; raise the "
 		  "limit (ulimit -n)"),
 		(unsigned long)limit.rlim_cur, FILES_LEAST);
 }
@@ -599,7 +599,7 @@ take_option(struct program *program, int argc, char **argv, int *at)
 	}
 	if (take_file(program, argc, argv, at))
 		return CLI_OK;
-	return cli_usage(NULL, _("there is no option %s, or it needs a value"), word);
+	return cli_usage(NULL, _("unknown option %s, or it needs a value"), word);
 }
 
 static int
@@ -614,8 +614,8 @@ unknown_command(const char *word)
 	const char *close = str_suggest(word, names);
 	if (close)
 		return cli_usage(
-			NULL, _("there is no command %s; did you mean %s?"), word, close);
-	return cli_usage(NULL, _("there is no command %s"), word);
+			NULL, _("unknown command %s; did you mean %s?"), word, close);
+	return cli_usage(NULL, _("unknown command %s"), word);
 }
 
 /* Whether a command is only asked how it is used. */

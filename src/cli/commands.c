@@ -23,10 +23,10 @@ static const struct cli_command other_commands[] = {
 		.name = "do",
 		.args = N_("COMMAND [ARGUMENT…]"),
 		.brief = N_("make a running reader do something"),
-		.detail = N_("The words are what would be typed there after a colon; the "
-			     "reader that was started last on this store does it. If "
-			     "none is running, reload-all, add, import, search and undo "
-			     "are done without one."),
+		.detail = N_("The words are what you would type there after a colon; the "
+			     "reader that was started last on this store carries them "
+			     "out. If none is running, reload-all, add, import, search "
+			     "and undo are done without one."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.writes = "reload-all add import undo",
 		.run = cli_do,

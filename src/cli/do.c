@@ -58,7 +58,8 @@ put_line(int argc, char **argv, struct buf *out)
 {
 	for (int i = 1; i < argc; i++)
 		if (strchr(argv[i], '\n'))
-			return cli_usage(argv[0], _("a command has no line breaks"));
+			return cli_usage(
+				argv[0], _("a command cannot contain line breaks"));
 	int status = OK;
 	for (int i = 1; i < argc && status == OK; i++)
 		status = buf_addf(out, "%s%s", i > 1 ? " " : "", argv[i]);
@@ -101,7 +102,7 @@ cli_do(struct cli *cli, int argc, char **argv)
 	int fd, status = cli_args(cli, &argc, argv, 1, -1, values);
 	if (status == CLI_OK && values[DO_PID] &&
 		(str_int(span_of(values[DO_PID]), &pid) != OK || pid < 1))
-		status = cli_usage(argv[0], _("--pid needs the number of a process"));
+		status = cli_usage(argv[0], _("--pid needs a process id"));
 	if (status == CLI_OK)
 		status = put_line(argc, argv, &line);
 	if (status == CLI_OK &&

@@ -34,8 +34,8 @@ const struct option conf_account_options[] = {
 	{.name = "user",
 		.type = OPTION_STRING,
 		.fallback = "",
-		.brief = N_("name there"),
-		.detail = N_("Some servers use a mail address."),
+		.brief = N_("user name there"),
+		.detail = N_("Some servers use an e-mail address."),
 		.offset = AT(user)},
 	{.name = "protocol",
 		.type = OPTION_CHOICE,
@@ -121,7 +121,7 @@ const struct option conf_account_options[] = {
 		.fallback = "labels",
 		.choices = "labels|off",
 		.brief = N_("what happens to the tags of items"),
-		.detail = N_("labels: they are labels of the server, where it has such. "
+		.detail = N_("labels: they become labels on the server, if it has them. "
 			     "off: tags stay here, and labels there."),
 		.offset = AT(tags)},
 	{.name = "full-text",
@@ -129,9 +129,8 @@ const struct option conf_account_options[] = {
 		.fallback = "off",
 		.choices = "server|off",
 		.brief = N_("where the full texts of its items come from"),
-		.detail = N_("server: the server is asked first, where it finds them "
-			     "itself (Miniflux). off: they are fetched from their "
-			     "pages."),
+		.detail = N_("server: the server is asked first, if it finds them itself "
+			     "(Miniflux). off: they are fetched from their pages."),
 		.offset = AT(full_text)},
 	{.name = NULL},
 };
@@ -147,7 +146,7 @@ conf_account_check_name(const char *name, struct err *err)
 		       (i > 0 && (name[i] == '-' || name[i] == '_'));
 	return good ? OK
 		    : err_set(err, ERR_INVALID,
-			      _("\"%s\" can't be the name of an account: use up to %d "
+			      _("\"%s\" cannot be the name of an account: use up to %d "
 				"letters, digits, - and _"),
 			      name, CONF_ACCOUNT_NAME_MAX);
 }
@@ -177,16 +176,16 @@ check_url(const char *value, struct err *err)
 	struct url url = url_split(span_of(value));
 	if (status == OK && url_lacks_scheme(span_of(value)))
 		status = err_set(err, ERR_INVALID,
-			_("url begins with https:// or http://, unlike \"%s\""), value);
+			_("url must begin with https:// or http://, unlike \"%s\""),
+			value);
 	else if (status == OK && url.userinfo.p)
 		status = err_set(err, ERR_INVALID,
-			_("url has no user and password in it: set user, and run courant "
-			  "account login"));
+			_("url cannot contain a user and password; set user, and run "
+			  "courant account login"));
 	else if (status == OK && (url.query.p || url.fragment.p))
 		status = err_set(err, ERR_INVALID,
-			_("url is the address of an API, without ? and #: courant "
-			  "account "
-			  "add finds it"));
+			_("url is the address of an API, without ? and #; courant "
+			  "account add finds it"));
 	arena_done(&arena);
 	return status;
 }
@@ -302,7 +301,7 @@ conf_account_write(const char *path, const struct conf_account *account, struct 
 		status = OK;
 	if (status == OK && has_section(&bytes, account->name))
 		status = err_set(err, ERR_INVALID,
-			_("there is an account %s already: choose another name"),
+			_("there already is an account %s; choose another name"),
 			account->name);
 	if (status == OK) {
 		put_section(&bytes, account);
@@ -339,10 +338,10 @@ conf_account_rewrite(const char *path, const char *name, const char *to, struct 
 	int status = file_read(path, &old, err);
 	if (status == OK && to && has_section(&old, to))
 		status = err_set(err, ERR_INVALID,
-			_("there is an account %s already: choose another name"), to);
+			_("there already is an account %s; choose another name"), to);
 	if (status == OK && !edit_section(&old, &new, name, to))
 		status = err_set(err, ERR_NOT_FOUND,
-			_("%s has no section [account %s]: change the file that has it"),
+			_("%s has no section [account %s]; change the file that has it"),
 			path, name);
 	if (status == OK)
 		status = file_write(path, buf_str(&new), new.len, 0600, err);

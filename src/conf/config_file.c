@@ -129,7 +129,7 @@ set_scoped(struct reader *r, const char *name, const char *value, struct err *er
 	const struct option *o = conf_option(name);
 	if (o && !(o->flags & OPTION_PER_FEED))
 		return err_set(err, ERR_INVALID,
-			_("%s can't be set for the feeds of a tag; put it before the "
+			_("%s cannot be set for the feeds of a tag; put it before the "
 			  "first section, or after []"),
 			name);
 	int status = conf_option_check(name, value, err);
@@ -232,7 +232,7 @@ read_account(struct reader *r, const char *name, struct err *err)
 	int status = conf_account_check_name(name, err);
 	if (status == OK && conf_find_account(c, name))
 		status = err_set(err, ERR_INVALID,
-			_("there is an account %s already: choose another name"), name);
+			_("there already is an account %s; choose another name"), name);
 	r->skip = status != OK;
 	if (status != OK)
 		return status;
@@ -324,7 +324,7 @@ read_highlight(struct reader *r, const struct conf_word *words, size_t n, struct
 {
 	if (n != 3)
 		return err_set(err, ERR_SYNTAX,
-			_("write what stands out as: highlight \"QUERY\" ELEMENT, or "
+			_("write a highlight line as: highlight \"QUERY\" ELEMENT, or "
 			  "highlight-text \"/REGEX/\" ELEMENT"));
 	return keep_words(
 		r, &r->config->highlights, &r->config->highlights_len, words, n);
@@ -348,7 +348,7 @@ read_open(struct reader *r, const struct conf_word *words, size_t n, struct err 
 {
 	if (n < 3)
 		return err_set(err, ERR_SYNTAX,
-			_("write what opens addresses as: open PATTERN COMMAND"));
+			_("write an open line as: open PATTERN COMMAND"));
 	if (check_command(r, words, 2, n, err) != OK)
 		return ERR_SYNTAX;
 	return keep_words(r, &r->config->opens, &r->config->opens_len, words, n);
@@ -358,8 +358,8 @@ static int
 read_share(struct reader *r, const struct conf_word *words, size_t n, struct err *err)
 {
 	if (n < 3)
-		return err_set(err, ERR_SYNTAX,
-			_("write a way to share items as: share NAME COMMAND"));
+		return err_set(
+			err, ERR_SYNTAX, _("write a share line as: share NAME COMMAND"));
 	if (check_command(r, words, 2, n, err) != OK)
 		return ERR_SYNTAX;
 	return keep_words(r, &r->config->shares, &r->config->shares_len, words, n);
@@ -387,12 +387,12 @@ read_publish(struct reader *r, const struct conf_word *words, size_t n, struct e
 	for (size_t i = 0; status == OK && i < c->published_len; i++)
 		if (str_ieq(c->published[i].name, line.name))
 			status = err_set(err, ERR_INVALID,
-				_("%s is published already, by line %d of %s: choose "
+				_("%s is already published by line %d of %s; choose "
 				  "another name"),
 				line.name, c->published[i].line, c->published[i].file);
 	if (status == OK && r->tag)
 		status = err_set(err, ERR_INVALID,
-			_("publish can't be in the section of a tag; put it before the "
+			_("publish cannot be in the section of a tag; put it before the "
 			  "first section, or after []"));
 	if (status != OK)
 		return status;
@@ -423,7 +423,7 @@ read_include(struct reader *r, const struct conf_word *words, size_t n, struct e
 	if (n != 2)
 		return err_set(err, ERR_SYNTAX,
 			_("include takes one file name, in quotes if it contains "
-			  "blanks"));
+			  "spaces"));
 	if (r->depth == CONF_INCLUDE_DEPTH)
 		return err_set(err, ERR_LIMIT,
 			_("include lines are nested more than %d deep"),

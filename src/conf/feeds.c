@@ -74,7 +74,8 @@ read_option(struct parser *p, struct subscription *sub, struct span name, struct
 			option.name);
 	if (row && !(row->flags & OPTION_PER_FEED))
 		return err_set(err, ERR_INVALID,
-			_("%s can't be set for a single feed; set it in the config file"),
+			_("%s cannot be set for a single feed; set it in the config "
+			  "file"),
 			option.name);
 	int status = conf_option_check(option.name, option.value, err);
 	if (status != OK)

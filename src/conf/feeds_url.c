@@ -66,12 +66,12 @@ check_query(const char *word, const char *name, struct err *err)
 	if (!colon || !span_trim(span_of(colon + 1)).n)
 		return err_set(err, ERR_INVALID,
 			_("\"%s\" lacks an expression; write query:NAME:EXPRESSION, all "
-			  "in double quotes if it contains blanks"),
+			  "in double quotes if it contains spaces"),
 			word);
 	if (!span_trim((struct span){name, (size_t)(colon - name)}).n)
 		return err_set(err, ERR_INVALID,
 			_("\"%s\" lacks a name; write query:NAME:EXPRESSION, all in "
-			  "double quotes if it contains blanks"),
+			  "double quotes if it contains spaces"),
 			word);
 	return OK;
 }
@@ -128,7 +128,7 @@ lacks_address(struct arena *arena, enum source source, const char *word, const c
 		return err->status;
 	return err_set(err, ERR_INVALID,
 		_("\"%s\" lacks the page's address; write %s, all in double quotes if it "
-		  "contains blanks"),
+		  "contains spaces"),
 		word, form);
 }
 
@@ -193,7 +193,7 @@ conf_feeds_url(struct arena *arena, const char *word, bool trusted, enum source 
 		return read_command(arena, *source, word, url, err);
 	if (!may_be_address(word))
 		return err_set(err, ERR_INVALID,
-			_("\"%s\" is not an address; write the feed's, such as "
+			_("\"%s\" is not an address; write one such as "
 			  "https://example.org/feed.xml"),
 			url_mask(arena, word));
 	return url_normalize(arena, span_of(word), url, err);

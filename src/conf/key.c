@@ -101,8 +101,8 @@ conf_key_parse(const char *name, uint32_t *key, struct err *err)
 	}
 	if (!found)
 		return err_set(err, ERR_INVALID,
-			_("there is no key \"%s\"; write a character, ^X for Control, "
-			  "M-x for Alt, or a name such as Enter, Tab, PageDown, F1"),
+			_("unknown key \"%s\"; write a character, ^X for Control, M-x "
+			  "for Alt, or a name such as Enter, Tab, PageDown, F1"),
 			name);
 	*key = found;
 	return OK;
@@ -180,7 +180,7 @@ sequence(const char *text, uint32_t found[CONF_KEYS_MAX], size_t *len, struct er
 	const char *near = misspelt(text), *at = text;
 	if (near)
 		return err_set(err, ERR_INVALID,
-			_("there is no key \"%s\"; did you mean %s?"), text, near);
+			_("unknown key \"%s\"; did you mean %s?"), text, near);
 	for (*len = 0; *at && *len < CONF_KEYS_MAX; (*len)++) {
 		size_t n = first_key(at, &found[*len]);
 		if (!n)

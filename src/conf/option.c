@@ -181,7 +181,7 @@ check_time(const struct option *o, const char *value, struct err *err)
 	if (time_parse_span(span_of(time), &ms) == OK && ms >= SECOND &&
 		str_alpha((unsigned char)time[strlen(time) - 1]))
 		return OK;
-	return err_set(err, ERR_INVALID, _("%s = %s: after the colon must be %s"),
+	return err_set(err, ERR_INVALID, _("%s = %s: what follows the colon must be %s"),
 		o->name, shown(o, value), _("a duration such as 90s, 15m, 1h30m or 2d"));
 }
 
@@ -278,8 +278,9 @@ check_text(const struct option *o, const char *value, struct err *err)
 			o->name, value);
 	if (o->flags & OPTION_IS_PLACE && *value && *value != '/' && *value != '~')
 		return err_set(err, ERR_INVALID,
-			_("%s = %s: this must be a whole path, from / or ~/ on"), o->name,
-			value);
+			_("%s = %s: this must be an absolute path, beginning with / or "
+			  "~/"),
+			o->name, value);
 	if (o->flags & OPTION_IS_ADDRESS && *value && !url_is_web(value))
 		return err_set(err, ERR_INVALID,
 			_("%s = %s: this must be an address that begins with https:// or "

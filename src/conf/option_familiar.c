@@ -48,8 +48,8 @@ conf_option_unknown(const char *name, struct err *err)
 	names[n] = NULL;
 	const char *close = str_suggest(name, names);
 	if (close)
-		return err_set(err, ERR_INVALID,
-			_("there is no option %s; did you mean %s?"), name, close);
+		return err_set(err, ERR_INVALID, _("unknown option %s; did you mean %s?"),
+			name, close);
 	return err_set(err, ERR_INVALID,
-		_("there is no option %s; see courant-config(5) for a list"), name);
+		_("unknown option %s; see courant-config(5) for a list"), name);
 }

@@ -99,8 +99,8 @@ const struct option conf_options_fetch[] = {
 		.min = 1 * MIB,
 		.max = 4096 * MIB,
 		.brief = N_("memory for all documents that are being fetched"),
-		.detail = N_("When they need more, transfers wait for others to end. "
-			     "So servers that send without end cannot use up the "
+		.detail = N_("When they need more, transfers wait for others to end, so "
+			     "that servers that never stop sending cannot use up the "
 			     "memory, however many feeds there are."),
 		.offset = AT(bodies_limit)},
 	{.name = "redirects",
@@ -115,18 +115,19 @@ const struct option conf_options_fetch[] = {
 		.type = OPTION_INT,
 		.fallback = "0",
 		.max = 10,
-		.brief = N_("how often to repeat a request that got no answer"),
-		.detail = N_("Only failures before a status arrived count: no "
-			     "connection, a connection that broke, a time-out. The "
-			     "first repetition comes after a second, each further one "
-			     "after twice that time."),
+		.brief = N_("how often to retry a request that got no answer"),
+		.detail =
+			N_("Only failures before a status arrived count: no connection, "
+			   "a connection that broke, a time-out. The first retry comes "
+			   "after a second, each further one after twice as long."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(retries)},
 	{.name = "speed-limit",
 		.type = OPTION_SIZE,
 		.fallback = "0",
 		.max = 1024 * MIB,
-		.brief = N_("most bytes a second that a transfer receives; 0: no limit"),
+		.brief =
+			N_("most bytes per second that a transfer receives; 0: no limit"),
 		.detail = N_("A long document needs a longer timeout then."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(speed_limit)},
@@ -170,11 +171,10 @@ const struct option conf_options_fetch[] = {
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("command whose first line of output is the login"),
-		.detail =
-			N_("It runs without a shell, for at most 30 seconds, before the "
-			   "first request that needs it. What it says is kept in memory "
-			   "until the config is read again, and is used instead of "
-			   "login."),
+		.detail = N_(
+			"It runs without a shell, for at most 30 seconds, before the "
+			"first request that needs it. Its output is kept in memory until "
+			"the config is read again, and is used instead of login."),
 		.flags = OPTION_PER_FEED | OPTION_IS_COMMAND,
 		.offset = AT(login_command)},
 	{.name = "plain-login",

@@ -56,21 +56,21 @@ const struct option conf_options_items[] = {
 		.fallback = "no",
 		.choices = "no|open|always",
 		.brief = N_("when the texts of items are fetched from their pages"),
-		.detail =
-			N_("For feeds that have only the first words. open: when an item "
-			   "is opened; always: when it arrives as well; no: only by the "
-			   "key x. The article is found in the page and kept beside the "
-			   "feed's own text; searches find both."),
+		.detail = N_(
+			"For feeds that carry only the first words of their items. open: "
+			"when an item is opened; always: when it arrives as well; no: "
+			"only with the key x. The article is found in the page and kept "
+			"beside the feed's own text; searches find both."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(full_text)},
 	{.name = "full-text-command",
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("a command that finds the article in a page"),
-		.detail = N_(
-			"It gets the page on its standard input and writes the article "
-			"as HTML; it runs without a shell, and no colon may stand in "
-			"it. Without it, courant looks for the article itself."),
+		.detail =
+			N_("It gets the page on its standard input and writes the "
+			   "article as HTML; it runs without a shell, and cannot contain "
+			   "a colon. Without it, courant looks for the article itself."),
 		.flags = OPTION_PER_FEED | OPTION_IS_COMMAND,
 		.offset = AT(full_text_command)},
 	{.name = "images",
@@ -89,11 +89,11 @@ const struct option conf_options_items[] = {
 		.fallback = "",
 		.brief = N_("a command that decodes pictures"),
 		.detail = N_(
-			"It gets the picture on its standard input and writes a portable "
-			"pixmap (P6) of at most 480 pixels each way; it runs without a "
-			"shell, and no colon may stand in it. Without it, a program of "
-			"courant's own does it, which can do nothing else: it may open "
-			"no file and no connection."),
+			"It gets the picture on its standard input and writes a "
+			"portable pixmap (P6) of at most 480 pixels each way; it "
+			"runs without a shell, and cannot contain a colon. Without "
+			"it, courant decodes pictures in a process of its own that can "
+			"do nothing else: it cannot open files or connections."),
 		.flags = OPTION_IS_COMMAND,
 		.offset = AT(image_command)},
 	{.name = "image-cache",
@@ -108,28 +108,28 @@ const struct option conf_options_items[] = {
 		.fallback = "auto",
 		.choices = "auto|kitty|sixel|blocks|off",
 		.brief = N_("how the terminal shows pictures"),
-		.detail = N_(
-			"kitty: by the graphics protocol of kitty and Ghostty, with "
-			"Unicode placeholders; sixel: as sixels; blocks: as characters "
-			"in two colours each; off: not at all. auto: the best that the "
-			"terminal says it knows when it is asked. In tmux, kitty needs "
-			"allow-passthrough."),
+		.detail = N_("kitty: by the graphics protocol of kitty and Ghostty, with "
+			     "Unicode placeholders; sixel: as sixels; blocks: as "
+			     "characters in two colours each; off: not at all. auto: the "
+			     "best that the terminal says it supports. In tmux, kitty "
+			     "needs allow-passthrough."),
 		.offset = AT(image_protocol)},
 	{.name = "image-remote",
 		.type = OPTION_CHOICE,
 		.fallback = "blocks",
 		.choices = "same|blocks|off",
 		.brief = N_("how pictures are shown over ssh"),
-		.detail = N_("Lines may be slow there. same: as image-protocol says."),
+		.detail = N_(
+			"Connections may be slow there. same: as image-protocol says."),
 		.offset = AT(image_remote)},
 	{.name = "thumbnails",
 		.type = OPTION_INT,
 		.fallback = "0",
 		.max = 12,
 		.brief = N_("width of the pictures beside items in lists; 0: none"),
-		.detail = N_("In columns; 4 is enough to see what a picture is about. "
-			     "Only those of feeds whose images is yes are fetched, and "
-			     "only for rows that are on the screen."),
+		.detail = N_("In columns; 4 is enough to recognise a picture. Only those "
+			     "of feeds with images = yes are fetched, and only for rows "
+			     "that are on the screen."),
 		.offset = AT(thumbnails)},
 	{.name = "prefer-text",
 		.type = OPTION_CHOICE,
@@ -217,8 +217,8 @@ const struct option conf_options_items[] = {
 		.type = OPTION_BOOL,
 		.fallback = "no",
 		.brief = N_("justify the paragraphs of a text"),
-		.detail = N_("By wider blanks between words; words are never divided. "
-			     "Lines that would need very wide ones stay as they are."),
+		.detail = N_("By wider spaces between words; words are never hyphenated. "
+			     "Lines that would need very wide spaces stay as they are."),
 		.offset = AT(justify)},
 	{.name = "show-links",
 		.type = OPTION_CHOICE,
@@ -261,7 +261,7 @@ const struct option conf_options_items[] = {
 		.type = OPTION_ORDER,
 		.min = ORDER_FEEDS,
 		.fallback = "file",
-		.brief = N_("order of the feeds, as keys joined by commas"),
+		.brief = N_("order of the feeds, as keys separated by commas"),
 		.detail = N_("Keys are file, title, unread (the most first), date (of "
 			     "the newest item), gap (the usual time between two), length "
 			     "(the number of items) and failures (the most first); - "
@@ -271,7 +271,7 @@ const struct option conf_options_items[] = {
 		.type = OPTION_STRING,
 		.fallback = "unread,today,starred,queue,failing,silent,recent",
 		.choices = "unread|today|starred|queue|failing|silent|recent",
-		.brief = N_("lists that have a row above the feeds, joined by commas"),
+		.brief = N_("lists that have a row above the feeds, separated by commas"),
 		.detail = N_("unread, today and starred list items of all feeds, recent "
 			     "those that you read last; queue has the episodes that are "
 			     "played next, if there are any; failing and silent list the "
@@ -283,7 +283,7 @@ const struct option conf_options_items[] = {
 		.type = OPTION_ORDER,
 		.min = ORDER_ITEMS,
 		.fallback = "-date",
-		.brief = N_("order of items in lists, as keys joined by commas"),
+		.brief = N_("order of items in lists, as keys separated by commas"),
 		.detail = N_("Keys are date, seen (when the item was first seen), title, "
 			     "feed, author, length, unread (unread items first), score "
 			     "(what rules gave) and interest (how likely you are to read "
@@ -302,8 +302,8 @@ const struct option conf_options_items[] = {
 			"{?width>47}{newest:-9 ago}{/} ",
 		.brief = N_("what a row of the list of feeds looks like"),
 		.detail = N_("A template as for list --format; courant(1) says more. "
-			     "mark tells how the feed's request fares, and tree indents "
-			     "it below its tags."),
+			     "mark shows the state of the feed's request, and tree "
+			     "indents it below its tags."),
 		.offset = AT(feeds_format)},
 	{.name = "items-format",
 		.type = OPTION_STRING,
@@ -324,7 +324,7 @@ const struct option conf_options_items[] = {
 	{.name = "article-format",
 		.type = OPTION_STRING,
 		.fallback = "",
-		.brief = N_("what stands above an article, instead of the usual lines"),
+		.brief = N_("what is shown above an article, instead of the usual lines"),
 		.detail =
 			N_("A template as for items-format, in which \\n begins a new "
 			   "line. The first line looks like a title. Without a template "
@@ -336,9 +336,7 @@ const struct option conf_options_items[] = {
 		.fallback = "yes",
 		.brief = N_("put headings with days and months between items that are "
 			    "sorted by date"),
-		.detail =
-			N_("Where a list has less than 60 columns or 12 rows, there are "
-			   "none."),
+		.detail = N_("Lists with fewer than 60 columns or 12 rows have none."),
 		.offset = AT(day_headings)},
 	{.name = "date-format",
 		.type = OPTION_STRING,

@@ -15,15 +15,15 @@ const struct option conf_options_media[] = {
 		.brief = N_("directory of downloaded episodes; empty: media, beside the "
 			    "store"),
 		.detail = N_(
-			"A whole path, from / or ~/ on. courant leaves a file .courant "
-			"in it. Where that is missing later, the directory's disk is not "
-			"mounted, and nothing is downloaded or deleted."),
+			"An absolute path, beginning with / or ~/. courant leaves a file "
+			".courant in it. If that is missing later, the disk is taken not "
+			"to be mounted, and nothing is downloaded or deleted."),
 		.flags = OPTION_IS_PLACE,
 		.offset = AT(media_dir)},
 	{.name = "media-name",
 		.type = OPTION_STRING,
 		.fallback = "{feed}/{date} {title}",
-		.brief = N_("names of files below media-dir, without their ending"),
+		.brief = N_("names of files below media-dir, without their extension"),
 		.detail =
 			N_("{feed}, {title}, {date} and {id} stand for what is known of "
 			   "the episode; a slash separates folders. A file keeps its "
@@ -57,18 +57,18 @@ const struct option conf_options_media[] = {
 		.type = OPTION_SIZE,
 		.fallback = "0",
 		.max = 1024 * MIB,
-		.brief = N_("most bytes a second of all downloads together; 0: no limit"),
+		.brief = N_(
+			"most bytes per second for all downloads together; 0: no limit"),
 		.offset = AT(download_speed)},
 	{.name = "media-command",
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("a command that downloads episodes, with %o and %u"),
-		.detail =
-			N_("%u is the address, %o the file that it has to write: yt-dlp "
-			   "--quiet -o %o %u. For feeds whose addresses are pages, or "
-			   "need a program of their own. What it writes is sound or film "
-			   "like any other, and an exit status other than 0 means that "
-			   "it is tried again later."),
+		.detail = N_("%u is the address, %o the file that it has to write: "
+			     "yt-dlp --quiet -o %o %u. For feeds whose addresses are "
+			     "pages, or need a program of their own. What it writes is "
+			     "played like any other episode; after an exit status other "
+			     "than 0, it is tried again later."),
 		.placeholders = "uo",
 		.flags = OPTION_PER_FEED | OPTION_IS_COMMAND,
 		.offset = AT(media_command)},
@@ -97,14 +97,14 @@ const struct option conf_options_media[] = {
 		.fallback = "mpv",
 		.brief = N_("the player: mpv, its path, or a command with %u"),
 		.detail =
-			N_("mpv 0.33 or later is needed for most of it; nothing else "
-			   "in courant needs it. Your mpv.conf applies, except for "
-			   "what courant depends on. Of vlc, cvlc, mplayer, ffplay, "
+			N_("mpv 0.33 or later is needed for most of it; nothing else in "
+			   "courant needs it. Your mpv.conf applies, except for what "
+			   "courant depends on. For vlc, cvlc, mplayer, ffplay, "
 			   "celluloid, play (of SoX) and ogg123 the name is enough, with "
-			   "options of your own after it. In the command of another "
-			   "player, %u is the file, %s the second at which it starts, %r "
-			   "its speed, such as 1.40, and %t the title: xplayer --from %s "
-			   "%u. courant cannot follow the position of any of these."),
+			   "your own options after it. In the command of another player, "
+			   "%u is the file, %s the second at which it starts, %r its "
+			   "speed, such as 1.40, and %t the title: xplayer --from %s %u. "
+			   "courant cannot follow the position of any of these."),
 		.placeholders = "ustr",
 		.flags = OPTION_IS_COMMAND,
 		.offset = AT(player)},
@@ -119,9 +119,10 @@ const struct option conf_options_media[] = {
 		.fallback = "auto",
 		.choices = "auto|yes",
 		.brief = N_("whether to play without keeping the file"),
-		.detail = N_("auto downloads an episode and plays it while it comes, so "
-			     "the position holds even where advertisements are put in. "
-			     "yes plays what is not here from its address."),
+		.detail =
+			N_("auto downloads an episode and plays it while it arrives, so "
+			   "that positions hold even if advertisements are inserted. yes "
+			   "plays what has not been downloaded from its address."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(stream)},
 	{.name = "queue-continues",
@@ -133,11 +134,10 @@ const struct option conf_options_media[] = {
 		.type = OPTION_BOOL,
 		.fallback = "no",
 		.brief = N_("keep playing when the reader exits"),
-		.detail =
-			N_("A courant listen of its own takes the player over, until "
-			   "the queue is over or it is stopped: by courant play --stop, "
-			   "or by the keys of the next reader. Only mpv can be handed "
-			   "over."),
+		.detail = N_(
+			"A courant listen in the background takes over the player until "
+			"the queue ends or you stop it, with courant play --stop or the "
+			"keys of the next reader. Only mpv can be handed over."),
 		.offset = AT(keep_playing)},
 	{.name = "played-at",
 		.type = OPTION_INT,
@@ -150,7 +150,7 @@ const struct option conf_options_media[] = {
 	{.name = "played-reads",
 		.type = OPTION_BOOL,
 		.fallback = "yes",
-		.brief = N_("mark what was played to its end as read"),
+		.brief = N_("mark what was played to the end as read"),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(played_reads)},
 	{.name = "rewind",
@@ -166,10 +166,9 @@ const struct option conf_options_media[] = {
 		.fallback = "no",
 		.choices = "no|new",
 		.brief = N_("whether new episodes are downloaded automatically"),
-		.detail =
-			N_("Only what arrives from now on, at most 20 a poll, and never "
-			   "what a feed already had when it was subscribed to. Rules "
-			   "can choose more finely."),
+		.detail = N_("Only what arrives from now on, at most 20 per poll, and "
+			     "never what a feed already had when you subscribed to it. "
+			     "Rules can choose more finely."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(auto_download)},
 	{.name = "auto-queue",
@@ -179,7 +178,7 @@ const struct option conf_options_media[] = {
 		.brief = N_("whether new episodes are queued automatically, and where"),
 		.detail =
 			N_("The same ones as for auto-download. They are not downloaded "
-			   "before they are played unless that says so."),
+			   "before they are played unless that option says so."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(auto_queue)},
 	{.name = "keep-played",
@@ -188,10 +187,9 @@ const struct option conf_options_media[] = {
 		.max = 3650 * DAY,
 		.brief = N_("how long the file of a played episode stays; 0: until you "
 			    "remove it"),
-		.detail =
-			N_("Then it goes to the trash for a day, from where undo brings "
-			   "it back. What is starred, tagged or queued stays, and so "
-			   "does what was not played to its end."),
+		.detail = N_("Then it goes to the trash for a day, from where undo "
+			     "brings it back. What is starred, tagged or queued stays, "
+			     "and so does what was not played to the end."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(keep_played)},
 	{.name = "keep-unplayed",
@@ -208,16 +206,18 @@ const struct option conf_options_media[] = {
 		.type = OPTION_INT,
 		.fallback = "0",
 		.max = 10000,
-		.brief = N_("how many unplayed files of a feed stay, the newest; 0: all"),
-		.detail = N_("As with keep-unplayed, only those count that came by "
-			     "themselves, and auto-download brings no more of a poll."),
+		.brief = N_(
+			"how many unplayed files of a feed stay, newest first; 0: all"),
+		.detail = N_("As with keep-unplayed, only those that were downloaded "
+			     "automatically count, and auto-download fetches no more "
+			     "than this from one poll."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(keep_newest)},
 	{.name = "prefer",
 		.type = OPTION_CHOICE,
 		.fallback = "audio",
 		.choices = "audio|video|small",
-		.brief = N_("which file of an episode counts if it has several"),
+		.brief = N_("which file of an episode to use if it has several"),
 		.detail = N_("small is the smallest, by length or bitrate. The one that "
 			     "the podcast calls its default comes first only with "
 			     "audio."),
@@ -227,11 +227,12 @@ const struct option conf_options_media[] = {
 		.type = OPTION_CHOICE,
 		.fallback = "auto",
 		.choices = "auto|feed",
-		.brief = N_("whose chapters count: the file's first, or only the feed's"),
-		.detail =
-			N_("Chapters in the file fit it even if advertisements were put "
-			   "into it. Where it has none, those count that the feed names "
-			   "or has, or times at the beginning of lines of the text."),
+		.brief =
+			N_("whose chapters to use: the file's first, or only the feed's"),
+		.detail = N_(
+			"Chapters in the file fit it even if advertisements were "
+			"inserted. If it has none, those that the feed names or has are "
+			"used, or else times at the beginning of lines of the text."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(chapters_from)},
 	{.name = "transcripts",
@@ -246,7 +247,8 @@ const struct option conf_options_media[] = {
 	{.name = "transcript-language",
 		.type = OPTION_STRING,
 		.fallback = "",
-		.brief = N_("which transcript counts if a feed names several: de, say"),
+		.brief = N_("language of the transcript to use if a feed names several, "
+			    "such as de"),
 		.detail = N_("If it is empty, or there is none in that language, the "
 			     "format decides: WebVTT, JSON, SubRip, HTML."),
 		.flags = OPTION_PER_FEED,
@@ -269,10 +271,10 @@ const struct option conf_options_media[] = {
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("titles of chapters that are skipped, with | between them"),
-		.detail = N_("A title that ends with * means all that begin so: Ad* | "
-			     "Outro. In the list of chapters, x adds the title to the "
-			     "feed's line, or takes it out. A chapter that you choose "
-			     "yourself is played all the same."),
+		.detail = N_(
+			"A * at the end stands for any ending: Ad* | Outro. In the list "
+			"of chapters, x adds the title to the feed's line, or takes it "
+			"out. A chapter that you choose yourself is played anyway."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(skip_chapters)},
 	{.name = "speed",
@@ -301,7 +303,7 @@ const struct option conf_options_media[] = {
 		.type = OPTION_CHOICE,
 		.fallback = "yes",
 		.choices = "yes|quiet|no",
-		.brief = N_("the line that says what is played"),
+		.brief = N_("the line that shows what is playing"),
 		.detail = N_("quiet changes only at a pause, a chapter and the end, for "
 			     "screen readers."),
 		.offset = AT(playing_line)},
@@ -320,9 +322,9 @@ const struct option conf_options_media[] = {
 			    "{?download_error}{#error}{:}{#hint}{/}{state:11}{#}"
 			    "{#date}{times:-14}{#}",
 		.brief = N_("what a row of the queue looks like"),
-		.detail = N_("A template as for items-format. place is the number in "
-			     "the queue; sign, state and times tell of the player and "
-			     "the download."),
+		.detail = N_("A template as for items-format. place is the number in the "
+			     "queue; sign, state and times describe the player and the "
+			     "download."),
 		.offset = AT(queue_format)},
 	{.name = "window-title",
 		.type = OPTION_STRING,
@@ -345,8 +347,8 @@ const struct option conf_options_media[] = {
 		.type = OPTION_CHOICE,
 		.fallback = "auto",
 		.choices = "auto|yes|no",
-		.brief = N_("make links of articles links of the terminal (OSC 8)"),
-		.detail = N_("auto: where the terminal is known to take them."),
+		.brief = N_("let the terminal open the links of articles (OSC 8)"),
+		.detail = N_("auto: if the terminal is known to support it."),
 		.offset = AT(hyperlinks)},
 	{0},
 };

@@ -80,7 +80,7 @@ const struct option conf_options_reader[] = {
 			"how the terminal announces them if there is no notify-command"),
 		.detail = N_("osc9 and osc777 are sequences that terminals show as a "
 			     "notice; bell is for all terminals. auto takes the one that "
-			     "the terminal is known for, else the bell."),
+			     "the terminal is known to support, else the bell."),
 		.offset = AT(notify_by)},
 	{.name = "on-new",
 		.type = OPTION_STRING,
@@ -192,10 +192,9 @@ const struct option conf_options_reader[] = {
 		.fallback = "yes",
 		.brief = N_(
 			"put Hebrew, Arabic and the like in order, from right to left"),
-		.detail =
-			N_("The terminal is then told not to do so itself. Set it to no "
-			   "if it does all the same, or to leave it to the terminal. "
-			   "Without fribidi, it has no effect."),
+		.detail = N_("The terminal is then told not to do so itself. Set it to "
+			     "no if it does so anyway, or to leave it to the terminal. "
+			     "Without fribidi, it has no effect."),
 		.offset = AT(bidi)},
 	{.name = "preview-read",
 		.type = OPTION_SPAN,

@@ -54,7 +54,7 @@ conf_publish_read(struct arena *arena, const struct conf_word *words, size_t len
 			  "[\"TITLE\"]"));
 	if (!read_name(words[1].text, out))
 		return err_set(err, ERR_SYNTAX,
-			_("\"%s\" can't be the name of a published file: it consists of "
+			_("\"%s\" cannot be the name of a published file: it consists of "
 			  "letters, digits, - and _, and ends in .atom, .rss, .json or "
 			  ".opml"),
 			words[1].text);

@@ -30,7 +30,7 @@ read_nothing(struct reader *r, char **words, size_t len, struct conf_rule_act *o
 	(void)out;
 	return len == 1 ? OK
 			: err_set(r->err, ERR_SYNTAX,
-				  _("%s takes nothing after it; actions are separated by "
+				  _("%s takes no argument; actions are separated by "
 				    "semicolons"),
 				  words[0]);
 }
@@ -43,7 +43,7 @@ read_tag(struct reader *r, char **words, size_t len, struct conf_rule_act *out)
 		       ? OK
 		       : err_set(r->err, ERR_SYNTAX,
 				 _("tag takes the name of one tag, in quotes if it "
-				   "contains blanks"));
+				   "contains spaces"));
 }
 
 /* A number from -most to most, with or without a sign. */

@@ -83,8 +83,7 @@ refuse_placeholder(char letter, const char *letters, struct err *err)
 	for (const char *p = letters; *p; p++)
 		buf_addf(&list, "%s%%%c", p > letters ? ", " : "", *p);
 	int status = err_set(err, ERR_INVALID,
-		_("there is no placeholder %%%c; use one of %s, or %%%% for a percent "
-		  "sign"),
+		_("unknown placeholder %%%c; use one of %s, or %%%% for a percent sign"),
 		letter, buf_str(&list));
 	buf_done(&list);
 	return status;
@@ -167,7 +166,7 @@ conf_shell_check(
 	const char *rest =
 		within_quotes(&arena, arena_strndup(&arena, words[0].raw.p, n));
 	int status = err_set(err, ERR_INVALID,
-		_("the command ends at the first blank; put all of it in double quotes: "
+		_("the command ends at the first space; put all of it in double quotes: "
 		  "\"%.*s\""),
 		(int)strlen(rest), rest);
 	arena_done(&arena);

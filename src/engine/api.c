@@ -135,8 +135,9 @@ engine_catch_up(const struct engine_setup *setup, struct err *err)
 	if (status != OK)
 		return status;
 	status = wait_caught_up(e, err);
-	return engine_stop(e) ? status
-			      : err_set(err, ERR_CANCELLED, _("the worker does not end"));
+	return engine_stop(e)
+		       ? status
+		       : err_set(err, ERR_CANCELLED, _("the worker does not stop"));
 }
 
 /* ---- requests */

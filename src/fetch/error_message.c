@@ -55,7 +55,7 @@ static const struct sentence {
 	{CURLE_URL_MALFORMAT, ERR_INVALID, ADDRESS,
 		N_("%s: this is not a valid address; check its spelling")},
 	{CURLE_FAILED_INIT, ERR_IO, ADDRESS,
-		N_("%s: the request could not be begun; nothing was fetched")},
+		N_("%s: the request could not be started; nothing was fetched")},
 	{CURLE_UNSUPPORTED_PROTOCOL, ERR_NETWORK, HOST,
 		N_("%s: the server does not answer in HTTP; check scheme and port")},
 	{CURLE_WEIRD_SERVER_REPLY, ERR_NETWORK, HOST,
@@ -64,7 +64,7 @@ static const struct sentence {
 		N_("%s: the host was not found; check the address and the network "
 		   "connection")},
 	{CURLE_COULDNT_CONNECT, ERR_NETWORK, HOST,
-		N_("%s: no connection could be made; check the network connection")},
+		N_("%s: the connection failed; check the network connection")},
 	/* A buffer of libcurl is too small. If memory were really exhausted, our own
 	 * next allocation would end the program. */
 	{CURLE_OUT_OF_MEMORY, ERR_LIMIT, ADDRESS, long_line},
@@ -94,8 +94,7 @@ static const struct sentence {
 	{CURLE_PEER_FAILED_VERIFICATION, ERR_DENIED, HOST,
 		N_("%s: the certificate could not be verified; nothing was fetched")},
 	{CURLE_SSL_PINNEDPUBKEYNOTMATCH, ERR_DENIED, HOST,
-		N_("%s: the server has another key than the one that is pinned; "
-		   "nothing was fetched")},
+		N_("%s: the server's key is not the pinned one; nothing was fetched")},
 	{CURLE_SSL_CERTPROBLEM, ERR_IO, HOST,
 		N_("%s: your certificate or its key cannot be used; check client-cert "
 		   "and client-key")},
@@ -113,7 +112,7 @@ static const struct {
 	const char *text;
 } tls_sentences[] = {
 	{"certificate required",
-		N_("%s: the server wants a certificate of yours; set client-cert")},
+		N_("%s: the server wants a client certificate; set client-cert")},
 	{"not yet valid", N_("%s: the certificate is not valid yet; check this "
 			     "computer's clock; nothing was fetched")},
 	{"not activated", N_("%s: the certificate is not valid yet; check this "
@@ -216,7 +215,7 @@ timeout_text(CURL *easy, const char *detail)
 		if (us == 0)
 			return steps[i].text;
 	}
-	return N_("%s: the answer came too slowly and was given up");
+	return N_("%s: the answer came too slowly and was abandoned");
 }
 
 /* The message for a code, depending on what else is known about the transfer. */
@@ -297,7 +296,7 @@ fetch_message_long_body(struct err *err, const char *url, int64_t limit)
 {
 	char *shown = fetch_address_show(url);
 	err_set(err, ERR_LIMIT,
-		_("%s: the answer is longer than %lld bytes and was given up"), shown,
+		_("%s: the answer is longer than %lld bytes and was abandoned"), shown,
 		(long long)limit);
 	free(shown);
 }
@@ -307,7 +306,7 @@ fetch_message_long_header(struct err *err, const char *url, size_t limit)
 {
 	char *shown = fetch_address_show(url);
 	err_set(err, ERR_LIMIT,
-		_("%s: the answer's header is longer than %zu bytes and was given up"),
+		_("%s: the answer's header is longer than %zu bytes and was abandoned"),
 		shown, limit);
 	free(shown);
 }
@@ -316,10 +315,10 @@ void
 fetch_message_wrong_file(struct err *err, const char *url, enum fetch_wrong what)
 {
 	static const char *const texts[] = {
-		[WRONG_PAGE] = N_("%s: a web page came instead of the file, perhaps one "
-				  "to log in; it was not kept"),
-		[WRONG_PART] = N_("%s: the server sent another part of the file than the "
-				  "one requested; it was discarded"),
+		[WRONG_PAGE] = N_("%s: a web page came instead of the file, perhaps to "
+				  "log in; it was not kept"),
+		[WRONG_PART] = N_("%s: the server sent a different part of the file than "
+				  "requested; it was discarded"),
 		[WRONG_EMPTY] = N_("%s: the server sent an empty file"),
 	};
 	char *shown = fetch_address_show(url);

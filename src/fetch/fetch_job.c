@@ -70,7 +70,7 @@ check_staple(const char *url, struct err *err)
 		return OK;
 	char *shown = fetch_address_show(url);
 	err_set(err, ERR_DENIED,
-		_("%s: this libcurl can't do what ocsp-staple asks for; nothing was "
+		_("%s: this libcurl cannot do what ocsp-staple asks for; nothing was "
 		  "fetched"),
 		shown);
 	free(shown);
@@ -121,8 +121,8 @@ check_lines(const char *url, const char *lines, struct err *err)
 			continue;
 		char *shown = fetch_address_show(url);
 		err_set(err, ERR_INVALID,
-			_("%s: there is a control character in what is to be sent in "
-			  "the header; nothing was sent"),
+			_("%s: a header to be sent contains a control character; nothing "
+			  "was sent"),
 			shown);
 		free(shown);
 		return ERR_INVALID;
@@ -234,8 +234,8 @@ refuse_other_host(const struct fetch_job *job, const char *next, struct err *err
 {
 	char *shown = fetch_address_show(job->url), *there = fetch_address_show(next);
 	err_set(err, ERR_DENIED,
-		_("%s redirects to %s, another server, which does not get what was "
-		  "meant for this one: refused"),
+		_("%s redirects to %s, another server, which must not get what was meant "
+		  "for this one: refused"),
 		shown, there);
 	free(shown);
 	free(there);

@@ -28,7 +28,7 @@
 
 static const char taken[] = N_("%s exists already and is not overwritten");
 static const char not_plain[] = N_("%s is in the way: it is not a plain file of yours");
-static const char unwritten[] = N_("%s cannot be written");
+static const char unwritten[] = N_("cannot write %s");
 
 /* Fills err with a sentence about the file called name, followed by the text of code, an
  * errno, unless that is 0. */
@@ -60,13 +60,13 @@ write_failed(struct err *err, const char *name)
 	int code = errno;
 	if (is_full(code))
 		return complain(err, ERR_FULL,
-			_("%s: the disk is full; what has come is kept and can be "
+			_("%s: the disk is full; what has arrived is kept and can be "
 			  "resumed"),
 			name, 0);
 	if (code == EFBIG)
 		return complain(err, ERR_FULL,
-			_("%s: no file may become this large here; what has come is kept "
-			  "and can be resumed"),
+			_("%s: files this large are not allowed here; what has arrived "
+			  "is kept and can be resumed"),
 			name, 0);
 	return complain(err, ERR_IO, _(unwritten), name, code);
 }
@@ -153,7 +153,7 @@ look_at_part(const struct fetch_part *part, int fd, int64_t *size, struct err *e
 	if ((flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) ||
 		fstatat(part->dir, part->part, &there, AT_SYMLINK_NOFOLLOW) != 0 ||
 		!same_file(&st, &there))
-		return complain(err, ERR_BUSY, _("%s is being downloaded already"),
+		return complain(err, ERR_BUSY, _("%s is already being downloaded"),
 			part->part, 0);
 	*size = st.st_size;
 	return OK;
@@ -205,8 +205,8 @@ fetch_part_check_space(struct fetch_part *part, int64_t total, struct err *err)
 	if (left - part->keep_free >= more)
 		return OK;
 	return complain(err, ERR_FULL,
-		_("%s: there is too little room on the disk; what has come is kept and "
-		  "can be resumed"),
+		_("%s: there is too little space on the disk; what has arrived is kept "
+		  "and can be resumed"),
 		part->part, 0);
 }
 
@@ -239,8 +239,7 @@ fetch_part_put(
 	size_t done = compare(part, at, bytes, n, &same);
 	if (!same)
 		return complain(err, ERR_DAMAGED,
-			_("%s: the server has another version of it by now"), part->part,
-			0);
+			_("%s: the server now has another version of it"), part->part, 0);
 	while (done < n) {
 		ssize_t wrote =
 			pwrite(part->fd, bytes + done, n - done, (off_t)part->size);

@@ -97,7 +97,7 @@ fetch_loop_init(struct fetch_loop *loop, CURLM *multi, struct err *err)
 		.multi = multi, .timer_at = INT64_MAX, .wake = {-1, -1}};
 	if (pipe(loop->wake) != 0)
 		return err_set_errno(
-			err, ERR_IO, _("no pipe for the downloads could be made"));
+			err, ERR_IO, _("cannot create a pipe for the downloads"));
 	for (int i = 0; i < 2; i++) {
 		fcntl(loop->wake[i], F_SETFD, FD_CLOEXEC);
 		fcntl(loop->wake[i], F_SETFL, O_NONBLOCK);

@@ -104,7 +104,7 @@ mend_newsraft(
 	const char *own = import_row_text(row, ITEM_TAGS); /* JSON of the user's */
 	if (*own)
 		import_remark(list, 0,
-			_("%s: %s=\"%s\" is left out, as nothing here corresponds to it"),
+			_("%s: %s=\"%s\" is left out, as courant has nothing like it"),
 			item->title ? item->title : "", "user_data", own);
 	item->enclosure = import_span(list, newsraft_field(media, "url="));
 	item->enclosure_type = import_span(list, newsraft_field(media, "type="));
@@ -270,7 +270,7 @@ take_feed(void *data, const struct import_row *row)
 		import_remark(list, 0, "%s: login=%s:…: %s",
 			feed->title ? feed->title : url_mask(&list->arena, feed->url),
 			import_row_text(row, FEED_LOCKED),
-			_("the value can't be taken over"));
+			_("the value cannot be imported"));
 }
 
 static void
@@ -361,12 +361,12 @@ read_base(struct import_list *list, const char *path, const struct base *base)
 			    import_database_each(db, base->accounts, take_account, &w));
 	if (!read)
 		import_remark(list, 0,
-			_("the database has another shape than this program knows, or is "
-			  "damaged; only a part was read"));
+			_("the database has an unknown layout or is damaged; only part "
+			  "of it was read"));
 	if (w.homeless)
 		import_remark(list, 0,
-			P_("%zu item is left out: its feed is not there",
-				"%zu items are left out: their feeds are not there",
+			P_("%zu item is left out, since its feed is missing",
+				"%zu items are left out, since their feeds are missing",
 				w.homeless),
 			w.homeless);
 }

@@ -79,8 +79,8 @@ import_canto_conf_read(struct import_list *list, const char *path, struct span b
 		!gunzip_is_gzip((struct span){items.data, items.len}) &&
 		items.data[0] != '{')
 		import_remark(list, 0,
-			_("the database has another shape than this program knows, or is "
-			  "damaged; only a part was read"));
+			_("the database has an unknown layout or is damaged; only part "
+			  "of it was read"));
 	buf_done(&items);
 	json_decref(root);
 }

@@ -267,7 +267,7 @@ import_database_open(const char *path, struct import_database **out, struct err 
 	snprintf(name, sizeof name, "%s/copy", db->dir);
 	if (status == OK &&
 		sqlite3_open_v2(name, &db->db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
-		status = err_set(err, ERR_INVALID, _("%s can't be opened: %s"), path,
+		status = err_set(err, ERR_INVALID, _("%s cannot be opened: %s"), path,
 			db->db ? sqlite3_errmsg(db->db) : "?");
 	struct stat st;
 	if (status == OK) {

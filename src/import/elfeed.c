@@ -147,7 +147,7 @@ import_elfeed_lisp_read(struct import_list *list, const char *path, struct span 
 	if (list->feeds_len == before && list->remarks_len == remarks)
 		import_remark(list, 0,
 			_("elfeed-feeds is not a plain list here; only Emacs can work it "
-			  "out: import what M-x elfeed-export-opml writes"));
+			  "out. Import what M-x elfeed-export-opml writes"));
 }
 
 /* ---- elfeed.org */
@@ -267,7 +267,7 @@ import_elfeed_org_read(struct import_list *list, const char *path, struct span b
 			take_headline_feed(list, line, number, open, level);
 		if (h->feeds && str_istarts(line.p, "entry-title:"))
 			import_remark(list, number,
-				_("rules for titles are not taken over; a rule statement "
+				_("rules for titles are not imported; a rule statement "
 				  "of the config file does the same"));
 	}
 }

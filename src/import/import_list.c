@@ -107,7 +107,7 @@ import_remark_local(struct import_list *list, int line, const char *word)
 	struct buf quoted = BUF_INIT(0);
 	conf_word_format(&quoted, word, true);
 	list->local += import_remark(list, line,
-		_("a command or a file of this computer is not taken over; if you trust "
+		_("a command or a file of this computer is not imported; if you trust "
 		  "it, add this line to your feeds file: %s"),
 		buf_str(&quoted));
 	buf_done(&quoted);
@@ -132,7 +132,7 @@ void
 import_remark_paused(struct import_list *list, int line, const struct import_feed *feed)
 {
 	import_remark(list, line,
-		_("%s was never updated automatically, but it is here; give it a long "
+		_("%s was never updated automatically there, but is here; give it a long "
 		  "min-interval if you do not want that"),
 		feed->title ? feed->title : url_mask(&list->arena, feed->url));
 }
@@ -165,8 +165,8 @@ void
 import_remark_filter(struct import_list *list, int line, const char *name)
 {
 	import_remark(list, line, "\"%s\": %s", name,
-		_("rules for titles are not taken over; a rule statement "
-		  "of the config file does the same"));
+		_("rules for titles are not imported; a rule statement of the config "
+		  "file does the same"));
 }
 
 void
@@ -257,7 +257,7 @@ add_feed(struct import_list *list, const char *url, bool unsubscribed, int line)
 	}
 	if (list->feeds_len == CONF_FEEDS_MAX) {
 		import_remark(list, line,
-			_("too many feeds: after %d, the rest is left out"),
+			_("too many feeds; those after the first %d are left out"),
 			CONF_FEEDS_MAX);
 		list->full = true;
 	}
@@ -331,7 +331,7 @@ import_set_option(struct import_list *list, struct import_feed *feed, const char
 	const struct option *row = conf_option(name);
 	if (!row || !(row->flags & OPTION_PER_FEED) ||
 		conf_option_check(name, value, &err) != OK) {
-		import_remark(list, 0, _("%s: %s=%s can't be set for a feed: %s"),
+		import_remark(list, 0, _("%s: %s=%s cannot be set for a feed: %s"),
 			url_mask(&list->arena, feed->url), name, value, err.text);
 		return;
 	}

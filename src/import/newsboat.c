@@ -128,7 +128,7 @@ expression_of(struct import_list *list, const char *expression, int line)
 	const char *text = import_text(list, buf_str(&out));
 	if (text && query_parse(text, QUERY_ACCENTS_COUNT, &query, &err) != OK)
 		import_remark(list, line,
-			_("the saved search is taken over as it is, but can't be read: "
+			_("the saved search is imported as it is, but cannot be read: "
 			  "%s"),
 			err.text);
 	query_free(query);
@@ -145,7 +145,7 @@ add_query(struct import_list *list, const char *word, int line)
 	if (!colon) {
 		import_remark(list, line,
 			_("\"%s\" lacks an expression; write query:NAME:EXPRESSION, all "
-			  "in double quotes if it contains blanks"),
+			  "in double quotes if it contains spaces"),
 			word);
 		return NULL;
 	}
@@ -423,9 +423,10 @@ import_newsboat_ids_read(struct import_list *list, const char *path, struct span
 	}
 	if (left)
 		import_remark(list, 0,
-			P_("%zu id is left out: so short a number may be another item's",
-				"%zu ids are left out: so short numbers may be other "
-				"items'",
+			P_("%zu id is left out, since such a short number may be another "
+			   "item's",
+				"%zu ids are left out, since such short numbers may be "
+				"other items'",
 				left),
 			left);
 }

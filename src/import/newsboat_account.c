@@ -120,7 +120,7 @@ put_password(const struct import_newsboat_account *a, struct import_list *list)
 		return;
 	}
 	import_config_put(list, "# %s",
-		_("the password is not taken over: run courant account login newsboat"));
+		_("the password is not imported; run courant account login newsboat"));
 }
 
 static const char *

@@ -23,7 +23,7 @@
 #include "query/query.h"
 
 #define INCLUDES_MAX 8
-#define NOT_TAKEN N_("the value can't be taken over")
+#define NOT_TAKEN N_("the value cannot be imported")
 #define CACHE_RANK 4 /* of its row in formats.c */
 
 struct reader {
@@ -71,10 +71,10 @@ static const struct import_option options[] = {
 		IMPORT_NO_USE},
 	{"*-flag-star", N_("this letter is taken for a star when items are imported"),
 		IMPORT_NO_USE},
-	{"urls-source", N_("there is no account of this service here"), IMPORT_NO_USE},
-	{"*-login", N_("there is no account of this service here"), IMPORT_NO_USE},
-	{"*-password*", N_("there is no account of this service here"), IMPORT_NO_USE},
-	{"*-url", N_("there is no account of this service here"), IMPORT_NO_USE},
+	{"urls-source", N_("courant has no accounts of this service"), IMPORT_NO_USE},
+	{"*-login", N_("courant has no accounts of this service"), IMPORT_NO_USE},
+	{"*-password*", N_("courant has no accounts of this service"), IMPORT_NO_USE},
+	{"*-url", N_("courant has no accounts of this service"), IMPORT_NO_USE},
 	{"highlight*", NULL, IMPORT_LATER},
 	{"confirm-*", N_("there is no confirmation; undo reverts everything"),
 		IMPORT_NO_USE},
@@ -107,17 +107,17 @@ static const struct import_option options[] = {
 	{"player", "player", IMPORT_PLAYER},
 	{"delete-played-files", NULL, IMPORT_LATER},
 	{"delete-*", N_("courant gc deletes what is no longer wanted"), IMPORT_NO_USE},
-	{"*-format", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{"*-format", N_("courant has nothing like it"), IMPORT_NO_USE},
 	{"bookmark-*", N_("bookmarks are made without asking for details"),
 		IMPORT_NO_USE},
 	{"external-url-viewer", N_("the command links shows them"), IMPORT_NO_USE},
 	{"html-renderer", N_("articles are rendered here"), IMPORT_NO_USE},
 	{"pager", N_("articles are shown here"), IMPORT_NO_USE},
-	{"history-limit", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{"history-limit", N_("courant has nothing like it"), IMPORT_NO_USE},
 	{"refresh-on-startup", N_("what is due is fetched at the start"), IMPORT_NO_USE},
 	{"suppress-first-reload", N_("what is due is fetched at the start"),
 		IMPORT_NO_USE},
-	{"goto-*", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{"goto-*", N_("courant has nothing like it"), IMPORT_NO_USE},
 	{"scrolloff", "scroll-margin", IMPORT_AS_IT_IS},
 	{"swap-title-and-hints", "bars", IMPORT_YES_IS_TOP},
 	{"show-keymap-hint", "hints", IMPORT_AS_IT_IS},
@@ -268,7 +268,7 @@ take_highlight_article(struct reader *r, const struct import_line *line)
 		conf_word_format(&word, buf_str(&query), true);
 		import_config_put(r->list, "highlight %s star", buf_str(&word));
 	} else {
-		import_config_left(r->list, line, _("such a query can't be translated"));
+		import_config_left(r->list, line, _("such a query cannot be translated"));
 	}
 	query_free(parsed);
 	buf_done(&query);
@@ -449,7 +449,7 @@ static void
 take_include(struct reader *r, const struct import_line *line)
 {
 	if (line->len < 2 || !follow_include(r, line->words[1].text, read_lines))
-		import_config_left(r->list, line, _("the file can't be read"));
+		import_config_left(r->list, line, _("the file cannot be read"));
 }
 
 static void
@@ -495,7 +495,7 @@ take_line(struct reader *r, const struct import_line *line)
 		return;
 	if (!row || row->unit == IMPORT_NO_USE)
 		import_config_left(r->list, line,
-			row ? _(row->ours) : _("nothing here corresponds to it"));
+			row ? _(row->ours) : _("courant has nothing like it"));
 	else if (row->unit == IMPORT_LATER)
 		take_later(r, line);
 	else

@@ -423,7 +423,7 @@ static void
 take_bind_key(struct import_list *list, const struct import_line *line)
 {
 	if (line->len < 3) {
-		import_config_left(list, line, _("the value can't be taken over"));
+		import_config_left(list, line, _("the value cannot be imported"));
 		return;
 	}
 	const struct chain chain = {line, 2, 3};
@@ -435,7 +435,7 @@ static void
 take_bind(struct import_list *list, const struct import_line *line)
 {
 	if (line->len < 4) {
-		import_config_left(list, line, _("the value can't be taken over"));
+		import_config_left(list, line, _("the value cannot be imported"));
 		return;
 	}
 	const struct chain chain = {line, 3, find_dashes(line)};
@@ -458,7 +458,7 @@ static void
 take_macro(struct import_list *list, const struct import_line *line)
 {
 	if (line->len < 3) {
-		import_config_left(list, line, _("the value can't be taken over"));
+		import_config_left(list, line, _("the value cannot be imported"));
 		return;
 	}
 	const struct chain chain = {line, 2, find_dashes(line)};

@@ -50,11 +50,11 @@ static const struct import_option options[] = {
 	{"notification-command",
 		N_("notify-command does it, and reads the items as JSON"), IMPORT_NO_USE},
 	{"global-section-*", N_("courant has tags instead of sections"), IMPORT_NO_USE},
-	{"scroll*", N_("nothing here corresponds to it"), IMPORT_NO_USE},
-	{"status-*", N_("nothing here corresponds to it"), IMPORT_NO_USE},
-	{"*-menu-paramount-explore", N_("nothing here corresponds to it"), IMPORT_NO_USE},
-	{"read-on-arrival", N_("nothing here corresponds to it"), IMPORT_NO_USE},
-	{"pager-centering", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{"scroll*", N_("courant has nothing like it"), IMPORT_NO_USE},
+	{"status-*", N_("courant has nothing like it"), IMPORT_NO_USE},
+	{"*-menu-paramount-explore", N_("courant has nothing like it"), IMPORT_NO_USE},
+	{"read-on-arrival", N_("courant has nothing like it"), IMPORT_NO_USE},
+	{"pager-centering", N_("courant has nothing like it"), IMPORT_NO_USE},
 	{.theirs = NULL},
 };
 
@@ -207,7 +207,7 @@ take_exec(struct import_list *list, const struct import_line *line, const char *
 	if (command)
 		put_bind(list, key, "run ", command);
 	else
-		import_config_left(list, line, _("the value can't be taken over"));
+		import_config_left(list, line, _("the value cannot be imported"));
 	return true;
 }
 
@@ -336,11 +336,11 @@ take_line(struct import_list *list, const struct import_line *line)
 	const struct import_option *row = import_option(options, line->words[0].text);
 	if (!row || row->unit == IMPORT_NO_USE)
 		import_config_left(list, line,
-			row ? _(row->ours) : _("nothing here corresponds to it"));
+			row ? _(row->ours) : _("courant has nothing like it"));
 	else if (row->unit == IMPORT_LATER)
 		take_special(list, line);
 	else if (str_eq(row->theirs, "user-agent") && !*value_of(list, line))
-		import_config_left(list, line, _("the value can't be taken over"));
+		import_config_left(list, line, _("the value cannot be imported"));
 	else
 		import_config_option(list, line, row, value_of(list, line));
 }

@@ -189,7 +189,7 @@ proxy_of(struct reader *r, const struct xml_element *e)
 		kind < COUNT_OF(kinds) && kinds[kind] ? kinds[kind] : "http", address);
 }
 
-#define LEFT_OUT N_("%s: %s=\"%s\" is left out, as nothing here corresponds to it")
+#define LEFT_OUT N_("%s: %s=\"%s\" is left out, as courant has nothing like it")
 
 static void
 take_settings(struct reader *r, struct import_feed *feed, const struct xml_element *e)
@@ -374,7 +374,7 @@ take_feed(
 	const char *filter = attr(r, e, "filter"); /* snownews */
 	if (filter)
 		import_remark(r->list, line_of(e),
-			_("the filter \"%.*s\" is not taken over: it is a command"),
+			_("the filter \"%.*s\" is not imported: it is a command"),
 			SPAN_FMT(span_of(filter)));
 	take_own(r, feed, e);
 	return feed;

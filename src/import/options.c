@@ -194,7 +194,7 @@ import_config_option(struct import_list *list, const struct import_line *line,
 	const char *ours = value_of(list, row, value);
 	if (!ours || conf_option_check(row->ours, ours, &err) != OK) {
 		import_config_left(list, line,
-			err.text[0] ? err.text : _("the value can't be taken over"));
+			err.text[0] ? err.text : _("the value cannot be imported"));
 		return;
 	}
 	bool plain = !strpbrk(ours, "#\"\\") && !str_space((unsigned char)ours[0]);
@@ -248,7 +248,7 @@ import_config_color(struct import_list *list, const struct import_line *line,
 	if (good)
 		import_config_put(list, "color %s%s", element, buf_str(&out));
 	else
-		import_config_left(list, line, _("the value can't be taken over"));
+		import_config_left(list, line, _("the value cannot be imported"));
 	buf_done(&out);
 }
 

@@ -55,8 +55,8 @@ import_usual(struct import_list *list, const char *program, struct err *err)
 	if (!has_program(program)) {
 		const char *near = str_suggest(program, import_programs());
 		return near ? err_set(err, ERR_INVALID,
-				      _("there is no program %s; did you mean %s?"),
-				      program, near)
+				      _("unknown program %s; did you mean %s?"), program,
+				      near)
 			    : err_set(err, ERR_INVALID,
 				      _("%s has no usual places here; name its files"),
 				      program);
@@ -75,7 +75,8 @@ import_usual(struct import_list *list, const char *program, struct err *err)
 	map_done(&seen);
 	return found ? OK
 		     : err_set(err, ERR_NOT_FOUND,
-			       _("nothing of %s is at its usual places; name its files"),
+			       _("nothing of %s was found in its usual places; name its "
+				 "files"),
 			       program);
 }
 

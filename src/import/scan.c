@@ -254,8 +254,8 @@ take_common(struct scan *s, bool alone)
 			*VEC_PUSH(list->files, list->files_len, list->files_cap) = *file;
 		else
 			import_remark(list, 0,
-				_("%s: left out, as files of other programs are in the "
-				  "directory; name the file itself to import it"),
+				_("%s: left out, since the directory has files of other "
+				  "programs; name the file itself to import it"),
 				_(file->format->title));
 	}
 }
@@ -443,7 +443,7 @@ load(struct import_list *list, const struct import_file *file, struct buf *packe
 	if (!gunzip_is_gzip(*out))
 		return true;
 	if (gunzip(*out, plain) != OK) {
-		import_remark(list, 0, _("the packed file is damaged"));
+		import_remark(list, 0, _("the compressed file is damaged"));
 		return false;
 	}
 	*out = (struct span){buf_str(plain), plain->len};

@@ -71,8 +71,8 @@ tell_annotations(
 		}
 		if (text)
 			import_remark(list, 0,
-				_("%s: %s=\"%s\" is left out, as nothing here "
-				  "corresponds to it"),
+				_("%s: %s=\"%s\" is left out, as courant has nothing "
+				  "like it"),
 				item->title ? item->title : "", name, text);
 	}
 }

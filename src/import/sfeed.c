@@ -162,7 +162,7 @@ take_command(struct import_list *list, struct span line, int number)
 	} else if (line.n > 3 && line.p[line.n - 1] == '{' &&
 		   memchr(line.p, '(', line.n) && strncmp(line.p, "feeds", 5) != 0) {
 		import_remark(list, number,
-			_("the function %.*s is not taken over: it is a command"),
+			_("the function %.*s is not imported: it is a command"),
 			(int)((const char *)memchr(line.p, '(', line.n) - line.p),
 			line.p);
 	}

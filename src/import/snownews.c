@@ -66,7 +66,7 @@ take_line(struct import_list *list, struct span line, int number)
 		import_add_tag(list, feed, tag);
 	if (filter.n)
 		import_remark(list, number,
-			_("the filter \"%.*s\" is not taken over: it is a command"),
+			_("the filter \"%.*s\" is not imported: it is a command"),
 			SPAN_FMT(filter));
 }
 

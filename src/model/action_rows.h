@@ -41,7 +41,7 @@ ACTION_ROW(STAR, 3,
 ACTION_ROW(UNSTAR, 4,
 	(.name = "unstar", .flags = MARKS_ITEMS, .clear = ITEM_STARRED, .letter = 'N',
 		.state = STATE_STARRED,
-		.summary = {NP_("star taken from %zu item", "star taken from %zu items")}),
+		.summary = {NP_("%zu item unstarred", "%zu items unstarred")}),
 	NOTHING, NOTHING, NOTHING)
 
 ACTION_ROW(TAG, 5,
@@ -53,7 +53,7 @@ ACTION_ROW(TAG, 5,
 ACTION_ROW(UNTAG, 6,
 	(.name = "untag", .flags = MARKS_ITEMS | ACTION_WITH_TAG, .letter = 'O',
 		.state = STATE_TAGGED,
-		.summary = {NP_("tag taken from %zu item", "tag taken from %zu items")}),
+		.summary = {NP_("tag removed from %zu item", "tag removed from %zu items")}),
 	(.items = put_tag), (.items = tag_again), (.check = check_tag))
 
 ACTION_ROW(DELETE, 7,
@@ -175,7 +175,7 @@ ACTION_ROW(QUEUE, 27,
 
 ACTION_ROW(UNQUEUE, 28,
 	(.name = "unqueue", .flags = MARKS_ITEMS | ACTION_OF_EPISODES, .letter = 'Q',
-		.summary = {NP_("%zu episode taken from the queue", "%zu episodes taken from the queue")}),
+		.summary = {NP_("%zu episode removed from the queue", "%zu episodes removed from the queue")}),
 	(.items = take_queue), (.item = queue_again), NOTHING)
 
 ACTION_ROW(REORDER, 29,
@@ -199,7 +199,7 @@ ACTION_ROW(UNPLAYED, 31,
 ACTION_ROW(DOWNLOAD, 32,
 	(.name = "download", .flags = MARKS_ITEMS | ACTION_OF_EPISODES | ACTION_BY_RULES,
 		.letter = 'w',
-		.summary = {NP_("%zu download wanted", "%zu downloads wanted")}),
+		.summary = {NP_("%zu download requested", "%zu downloads requested")}),
 	(.items = put_download), (.item = download_again), NOTHING)
 
 /* A download, until it is wanted again */
@@ -211,7 +211,7 @@ ACTION_ROW(HOLD, 33,
 /* A download, with its file */
 ACTION_ROW(DROP, 34,
 	(.name = "drop", .flags = MARKS_ITEMS | ACTION_OF_EPISODES, .letter = 'x',
-		.summary = {NP_("%zu download given up", "%zu downloads given up")}),
+		.summary = {NP_("%zu download dropped", "%zu downloads dropped")}),
 	(.items = put_download), (.item = download_again), NOTHING)
 
 /* Part of others: what they taught; tag: how much */
@@ -222,7 +222,7 @@ ACTION_ROW(LEARN, 35,
 /* A page was kept as an item */
 ACTION_ROW(SAVE, 36,
 	(.name = "save", .flags = ACTION_OF_ITEMS | ACTION_UNDOABLE | ACTION_IS_PART,
-		.summary = {NP_("%zu page kept", "%zu pages kept")}),
+		.summary = {NP_("%zu page saved", "%zu pages saved")}),
 	NOTHING, (.items = trash_again), NOTHING)
 
 /* Deletes for a rule: the others of a story stay, as where the rule drops what arrives.

@@ -84,8 +84,8 @@ put_next(const struct account_record *is, int64_t interval, int64_t now, struct 
 			is->name);
 	else if (is->rest == INT64_MAX)
 		buf_addf(out,
-			_("It rests until you do something; then run courant account "
-			  "login %s\n"),
+			_("It is paused until you log in again: courant account login "
+			  "%s\n"),
 			is->name);
 	else if (is->rest != TIME_NONE && is->rest > next)
 		put_time(out, _("rests until: %s\n"), is->rest);
@@ -101,9 +101,9 @@ output_account_put(const struct output_account *account, int64_t interval, int64
 	buf_addf(out, _("server: %s%s%s\n"), is->server ? is->server : "?",
 		is->version ? " " : "", is->version ? is->version : "");
 	put_time(out, _("last sync: %s\n"), is->synced);
-	put_time(out, _("last look at all lists: %s\n"), is->full);
+	put_time(out, _("last full comparison: %s\n"), is->full);
 	put_next(is, interval, now, out);
-	buf_addf(out, _("feeds: %zu, items: %llu, changes that wait to be sent: %llu\n"),
+	buf_addf(out, _("feeds: %zu, items: %llu, changes waiting to be sent: %llu\n"),
 		account->feeds, (unsigned long long)account->items,
 		(unsigned long long)account->waiting);
 	for (size_t i = 0; i < 2; i++)

@@ -54,7 +54,7 @@ const struct output_field output_feed_fields[] = {
 	OUTPUT_FIELD("repairs", N_("what had to be repaired in its document"),
 		OUTPUT_STRING, FEED(repairs), .on_request = true),
 	OUTPUT_FIELD("moved_to",
-		N_("where it has moved for good, by its server's word; see move"),
+		N_("where it has moved for good, according to its server; see move"),
 		OUTPUT_STRING, FEED(moved_to), .on_request = true),
 	OUTPUT_FIELD("adopted", N_("whether it is already fetched from there"),
 		OUTPUT_BOOL, FEED(adopted), .on_request = true),
@@ -139,7 +139,7 @@ const struct output_field output_item_fields[] = {
 		ITEM(minutes), .on_request = true, .element = "hint"),
 	OUTPUT_FIELD("attachments", N_("whether it has attachments"), OUTPUT_BOOL,
 		ITEM(attachments), .on_request = true, .element = "mark"),
-	OUTPUT_FIELD("duration", N_("how long its film or sound is, in seconds"),
+	OUTPUT_FIELD("duration", N_("how long its video or audio is, in seconds"),
 		OUTPUT_LENGTH, ITEM(duration), .on_request = true, .element = "hint"),
 	OUTPUT_FIELD("select", N_("in the reader: + if it is selected"), OUTPUT_SIGN,
 		ITEM(select), .on_request = true, .element = "pick"),
@@ -153,10 +153,10 @@ const struct output_field output_item_fields[] = {
 		ITEM(position), .on_request = true, .element = "hint"),
 	OUTPUT_FIELD("queued", N_("whether it is in the queue"), OUTPUT_FLAG,
 		ITEM(episode.states), .flag = MEDIA_QUEUED, .on_request = true),
-	OUTPUT_FIELD("started", N_("whether it was played, but not to its end"),
+	OUTPUT_FIELD("started", N_("whether it was played, but not to the end"),
 		OUTPUT_FLAG, ITEM(episode.states), .flag = MEDIA_STARTED,
 		.on_request = true),
-	OUTPUT_FIELD("played", N_("whether it was played to its end"), OUTPUT_FLAG,
+	OUTPUT_FIELD("played", N_("whether it was played to the end"), OUTPUT_FLAG,
 		ITEM(episode.states), .flag = MEDIA_PLAYED, .on_request = true),
 	OUTPUT_FIELD("download",
 		N_("how its download is going: waits, running, held, failed, here, "
@@ -164,16 +164,16 @@ const struct output_field output_item_fields[] = {
 		OUTPUT_STRING, ITEM(download), .on_request = true, .element = "hint"),
 	OUTPUT_FIELD("file", N_("its file on this machine"), OUTPUT_STRING, ITEM(file),
 		.on_request = true, .element = "hint"),
-	OUTPUT_FIELD("file_size", N_("how many bytes of it are here"), OUTPUT_I64,
+	OUTPUT_FIELD("file_size", N_("how many bytes of it have arrived"), OUTPUT_I64,
 		ITEM(episode.size), .on_request = true, .element = "hint"),
 	OUTPUT_FIELD("file_total", N_("how many there are in all; 0: unknown"),
 		OUTPUT_I64, ITEM(episode.total), .on_request = true, .element = "hint"),
-	OUTPUT_FIELD("file_percent", N_("how much of it is here, in percent"), OUTPUT_U32,
-		ITEM(file_percent), .on_request = true, .element = "hint"),
+	OUTPUT_FIELD("file_percent", N_("how much of it has arrived, in percent"),
+		OUTPUT_U32, ITEM(file_percent), .on_request = true, .element = "hint"),
 	OUTPUT_FIELD("place", N_("in lists of the queue: its place, from 1"), OUTPUT_U64,
 		ITEM(place), .on_request = true, .element = "hint"),
 	OUTPUT_FIELD("sign",
-		N_("in the reader's queue: what is played, or how its download is "
+		N_("in the reader's queue: what is playing, or how its download is "
 		   "going, as one character"),
 		OUTPUT_SIGN, ITEM(sign), .on_request = true, .element = "mark"),
 	OUTPUT_FIELD("state",
@@ -244,9 +244,9 @@ output_field_unknown(const struct output_field *fields, struct span name, struct
 	const char *close = str_suggest(word, names);
 	if (close)
 		return err_set(err, ERR_INVALID,
-			_("there is no field \"%s\"; did you mean %s?"), word, close);
+			_("unknown field \"%s\"; did you mean %s?"), word, close);
 	return err_set(err, ERR_INVALID,
-		_("there is no field \"%s\"; courant(1) lists the fields"), word);
+		_("unknown field \"%s\"; courant(1) lists the fields"), word);
 }
 
 int

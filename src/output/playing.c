@@ -27,7 +27,7 @@ const struct output_field output_playing_fields[] = {
 		"position_s", N_("the same in seconds"), OUTPUT_U64, PLAYING(position_s)),
 	OUTPUT_FIELD("duration_s", N_("the same in seconds; 0: unknown"), OUTPUT_U64,
 		PLAYING(duration_s)),
-	OUTPUT_FIELD("speed", N_("how fast; 1: as usual"), OUTPUT_RATE, PLAYING(speed)),
+	OUTPUT_FIELD("speed", N_("the speed; 1: normal"), OUTPUT_RATE, PLAYING(speed)),
 	OUTPUT_FIELD("chapter", N_("the title of the chapter; empty: there is none"),
 		OUTPUT_STRING, PLAYING(chapter)),
 	OUTPUT_FIELD("chapter_number", N_("its number, from 1; 0: there is none"),

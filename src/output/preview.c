@@ -46,7 +46,7 @@ texts(const struct preview *p)
 		return _("the whole text");
 	if (p->teasers > p->items / 2)
 		return _("the beginning of the text, or a summary");
-	return p->whole || p->teasers ? _("some texts") : _("titles alone");
+	return p->whole || p->teasers ? _("some texts") : _("titles only");
 }
 
 static void

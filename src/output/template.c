@@ -172,9 +172,9 @@ read_detail(struct part *part, struct span detail, struct err *err)
 	return OK;
 wrong:
 	return err_set(err, ERR_INVALID,
-		_("{%s:%.*s}: after the colon goes a width from 1 to %d, perhaps with <, "
-		  "=, - or %% at it, or *; for a time, a format as well: short, ago, or "
-		  "one that begins with %%"),
+		_("{%s:%.*s}: after the colon, write a width from 1 to %d, perhaps with "
+		  "<, =, - or %%, or write *; for a time, a format as well: short, ago, "
+		  "or one that begins with %%"),
 		part->field->name, SPAN_FMT(whole), WIDTH_MAX);
 }
 
@@ -201,9 +201,7 @@ read_element(struct reader *r, struct span name)
 	int element = name.n ? element_of(r->t, name) : -1;
 	if (name.n && element < 0 && r->t->elements)
 		return err_set(r->err, ERR_INVALID,
-			_("there is no element \"%.*s\" to color; courant-config(5) "
-			  "lists "
-			  "them"),
+			_("unknown element \"%.*s\"; courant-config(5) lists them"),
 			SPAN_FMT(name));
 	add_part(r->t, PART_ELEMENT)->element = element;
 	return OK;
@@ -226,7 +224,7 @@ read_condition(struct reader *r, struct span inside)
 		part.number = take_number(&rest, 0);
 		if (rest.n || rest.p == from)
 			return err_set(r->err, ERR_INVALID,
-				_("{?%.*s}: after %c goes a number"), SPAN_FMT(inside),
+				_("{?%.*s}: write a number after %c"), SPAN_FMT(inside),
 				part.compare);
 	}
 	if (span_eq(name, "width"))
@@ -239,7 +237,7 @@ read_condition(struct reader *r, struct span inside)
 		return output_field_unknown(r->t->fields, name, r->err);
 	if (r->depth == DEPTH_MAX)
 		return err_set(r->err, ERR_INVALID,
-			_("more than %d conditions in one another"), DEPTH_MAX);
+			_("conditions are nested more than %d deep"), DEPTH_MAX);
 	r->open[r->depth++] = r->t->len;
 	*add_part(r->t, PART_IF) = part;
 	return OK;
@@ -252,8 +250,7 @@ read_turn(struct reader *r, enum part_kind kind)
 	struct output_template *t = r->t;
 	size_t *open = r->depth ? &r->open[r->depth - 1] : NULL;
 	if (!open || (kind == PART_ELSE && t->parts[*open].kind == PART_ELSE))
-		return err_set(r->err, ERR_INVALID,
-			_("{%s} belongs to no {?…} before it"),
+		return err_set(r->err, ERR_INVALID, _("{%s} has no {?…} before it"),
 			kind == PART_ELSE ? ":" : "/");
 	add_part(t, kind);
 	t->parts[*open].next = t->len; /* the part behind this one */
@@ -335,7 +332,7 @@ output_template_new(const struct output_field *fields, const char *const *elemen
 	while (*r.rest && status == OK)
 		status = read_part(&r);
 	if (status == OK && r.depth)
-		status = err_set(err, ERR_INVALID, _("a {?…} is not ended by {/}"));
+		status = err_set(err, ERR_INVALID, _("a {?…} has no {/} after it"));
 	if (status == OK)
 		*out = t;
 	else

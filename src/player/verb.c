@@ -193,11 +193,12 @@ player_verb_parse(
 	while (i < COUNT_OF(words) && !str_eq(word, words[i].word))
 		i++;
 	if (i == COUNT_OF(words))
-		return err_set(err, ERR_NOT_FOUND, _("the player knows no \"%s\""), word);
+		return err_set(
+			err, ERR_NOT_FOUND, _("the player has no command \"%s\""), word);
 	*out = words[i].verb;
 	bool given = !str_empty(argument);
 	if (given && !words[i].parse)
-		return err_set(err, ERR_INVALID, _("%s takes nothing more"), word);
+		return err_set(err, ERR_INVALID, _("%s takes no argument"), word);
 	if (words[i].parse && words[i].parse(given ? argument : "", out) != OK)
 		return err_set(
 			err, ERR_INVALID, _("%s takes %s"), word, _(words[i].takes));

@@ -97,8 +97,8 @@ static const struct {
 } misreadings[] = {
 	{has_useless_star, N_("a * works only on text")},
 	{has_stray_star,
-		N_("a * stands at the beginning or the end of a word; write a regular "
-		   "expression such as /rel.*date/, or put the text in quotes")},
+		N_("a * must stand at the beginning or the end of a word; write a "
+		   "regular expression such as /rel.*date/, or put the text in quotes")},
 	{has_quotation_mark,
 		N_("a quotation mark inside a word; put the text in quotes of the "
 		   "other kind")},

@@ -305,21 +305,20 @@ unknown_field(struct parser *p, struct span name)
 	size_t at = (size_t)(p->at - p->start) + 1;
 	if (own)
 		return err_set(p->err, ERR_SYNTAX,
-			_("character %zu of the query: there is no field %s here; write "
-			  "%s"),
-			at, text, own);
+			_("character %zu of the query: unknown field %s; write %s"), at,
+			text, own);
 	if (hint)
 		return err_set(p->err, ERR_SYNTAX,
-			_("character %zu of the query: there is no field %s here; %s"),
-			at, text, hint);
+			_("character %zu of the query: unknown field %s; %s"), at, text,
+			hint);
 	if (like)
 		return err_set(p->err, ERR_SYNTAX,
-			_("character %zu of the query: there is no field %s; did you "
-			  "mean %s?"),
+			_("character %zu of the query: unknown field %s; did you mean "
+			  "%s?"),
 			at, text, like);
 	return err_set(p->err, ERR_SYNTAX,
-		_("character %zu of the query: there is no field %s; see "
-		  "courant-query(5) for a list, or put text to search for in quotes"),
+		_("character %zu of the query: unknown field %s; see courant-query(5) "
+		  "for a list, or put text to search for in quotes"),
 		at, text);
 }
 
@@ -452,7 +451,7 @@ parse_term(struct parser *p)
 	const struct query_name *field = NULL;
 	struct query_value value = {.compare = VALUE_NONE};
 	if (at_joint(p)) {
-		syntax(p, _("an operator stands between two parts of the query; to "
+		syntax(p, _("an operator must stand between two parts of the query; to "
 			    "search for this word, put it in quotes"));
 		return NULL;
 	}

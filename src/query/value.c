@@ -165,7 +165,7 @@ text_node(struct value *v)
 		break;
 	default:
 		return wrong(
-			v, _("text can't be compared with < or >; use =, !=, =~ or !~"));
+			v, _("text cannot be compared with < or >; use =, !=, =~ or !~"));
 	}
 	if (v->in->form == VALUE_REGEX)
 		return regex_node(v);
@@ -405,7 +405,7 @@ check_order(struct value *v, struct span first, struct span second, struct range
 		return OK;
 	}
 	struct buf what = BUF_INIT(0);
-	buf_addf(&what, _("a range begins with its smaller end; write %.*s..%.*s"),
+	buf_addf(&what, _("a range must begin with its smaller end; write %.*s..%.*s"),
 		SPAN_FMT(span_trim(second)), SPAN_FMT(span_trim(first)));
 	(void)wrong(v, buf_str(&what));
 	buf_done(&what);

@@ -22,8 +22,8 @@ static const struct meaning meanings[] = {
 	{403, REMOTE_REST,
 		N_("access denied (403); check on the server whether the account may use "
 		   "the API")},
-	{404, REMOTE_REST, N_("there is no such API at this address (404): check url")},
-	{410, REMOTE_REST, N_("the API is gone from this address (410): check url")},
+	{404, REMOTE_REST, N_("there is no such API at this address (404); check url")},
+	{410, REMOTE_REST, N_("the API was removed from this address (410); check url")},
 	{408, REMOTE_LATER, N_("the server gave up waiting (408)")},
 	{425, REMOTE_LATER, N_("the server is not ready (425)")},
 	{429, REMOTE_LATER, N_("the server wants fewer requests (429)")},
@@ -95,7 +95,7 @@ remote_answer_complaint(const struct remote_answer *answer, struct err *err)
 		tag -= part.p[i] == '>' && tag;
 	}
 	(void)utf8_keep_line(&line, buf_str(&words), words.len, COMPLAINT_MAX);
-	err_set(err, ERR_NETWORK, _("PHP fails at the server: %s"), buf_str(&line));
+	err_set(err, ERR_NETWORK, _("PHP failed on the server: %s"), buf_str(&line));
 	buf_done(&words);
 	buf_done(&line);
 	return part.n >= sizeof fatal && memcmp(part.p, fatal, sizeof fatal - 1) == 0
@@ -113,8 +113,8 @@ remote_answer_garbage(const struct remote_session *session,
 	bool page = answer->body.n > 0 && span_trim(answer->body).n > 0 &&
 		    span_trim(answer->body).p[0] == '<';
 	err_set(err, ERR_SYNTAX,
-		page ? _("a page came instead of an answer of %s: a network that wants a "
-			 "login, or another address")
+		page ? _("a web page came instead of an answer of %s; perhaps the "
+			 "network wants a login, or the address is another")
 		     : _("what came is not an answer of %s"),
 		session->quirk->name);
 	return REMOTE_LATER;

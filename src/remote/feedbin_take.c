@@ -352,7 +352,7 @@ remote_feedbin_take(struct remote_session *session, enum remote_step step,
 		remote_answer_judge(session, step, arg, answer, err);
 	if (step == REMOTE_PROBE || (verdict != REMOTE_OK && !is_well(&r))) {
 		if (answer->status == 404 && step >= REMOTE_SUBSCRIBE) {
-			err_set(err, ERR_NOT_FOUND, _("the server finds no feed there"));
+			err_set(err, ERR_NOT_FOUND, _("the server found no feed there"));
 			return REMOTE_REFUSED;
 		}
 		return verdict;

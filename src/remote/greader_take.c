@@ -495,7 +495,7 @@ static enum remote_verdict
 say_off(struct reader *r)
 {
 	err_set(r->err, ERR_DENIED,
-		_("API access of this FreshRSS is off: switch it on in Settings, "
+		_("API access of this FreshRSS is off; switch it on in Settings, "
 		  "Authentication"));
 	return REMOTE_REST;
 }
@@ -537,9 +537,9 @@ take_probe(struct reader *r, const struct remote_answer *answer)
 		return say_off(r);
 	if (known && known->end && is_deaf(answer)) {
 		err_set(r->err, ERR_DENIED,
-			_("FreshRSS is at %s, but its web server does not hand on what "
-			  "follows greader.php in an address (PATH_INFO): set that "
-			  "there"),
+			_("FreshRSS is at %s, but its web server does not pass on what "
+			  "follows greader.php in an address (PATH_INFO); change its "
+			  "configuration"),
 			r->session->base);
 		return REMOTE_REST;
 	}
@@ -590,9 +590,9 @@ static enum remote_verdict
 say_guarded(struct reader *r)
 {
 	err_set(r->err, ERR_DENIED,
-		_("the web server of %s wants a login of its own (HTTP authentication), "
-		  "which leaves none for a feed server: let it hand on the address of "
-		  "the API without one"),
+		_("the web server of %s requires its own login (HTTP authentication), so "
+		  "a feed server behind it cannot have one; exempt the address of the "
+		  "API"),
 		r->session->base);
 	return REMOTE_REST;
 }
@@ -612,7 +612,7 @@ judge(struct reader *r, enum remote_step step, const struct remote_answer *answe
 	struct span expired = header(answer, "X-BQ-LoginErrorReason");
 	if (step == REMOTE_LOGIN && verdict != REMOTE_OK && expired.p) {
 		err_set(r->err, ERR_DENIED,
-			_("the subscription of this account has ended (%.*s)"),
+			_("the subscription of this account has expired (%.*s)"),
 			SPAN_FMT(expired));
 		return REMOTE_REST;
 	}

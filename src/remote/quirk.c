@@ -57,8 +57,8 @@ static const struct remote_quirk quirks[] = {
 		.body_max = 512 * KIB,
 		.flags = REMOTE_MANY_FOLDERS | REMOTE_FOLDERS_MADE | REMOTE_LABELS |
 			 REMOTE_LABELS_MADE | REMOTE_BY_ARRIVAL,
-		.password_hint = N_("BazQux Reader wants the mail address and a password "
-				    "set in its settings"),
+		.password_hint = N_("BazQux Reader wants the e-mail address and a "
+				    "password set in its settings"),
 	},
 	{
 		.name = "The Old Reader",
@@ -69,9 +69,8 @@ static const struct remote_quirk quirks[] = {
 		.marks_max = 250,
 		.body_max = 512 * KIB,
 		.flags = REMOTE_FOLDERS_MADE | REMOTE_BY_ARRIVAL | REMOTE_OBJECT_IDS,
-		.password_hint =
-			N_("The Old Reader wants the mail address and a password "
-			   "set in its settings"),
+		.password_hint = N_("The Old Reader wants the e-mail address and a "
+				    "password set in its settings"),
 	},
 	{
 		.name = "Inoreader",

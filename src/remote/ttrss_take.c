@@ -417,14 +417,14 @@ take_subscribed(struct reader *r, const json_t *content)
 			r->sink->feed(r->sink->ctx, &feed);
 		break;
 	case CODE_BAD_ADDRESS:
-		refuse(r, _("the server does not take this address"), r->arg->url);
+		refuse(r, _("the server does not accept this address"), r->arg->url);
 		break;
 	case CODE_SEVERAL:
 		if (choose_feed(r, remote_json_get(status, "feeds")))
 			break;
 		/* fall through */
 	case CODE_NO_FEED:
-		refuse(r, _("the server finds no feed there"), r->arg->url);
+		refuse(r, _("the server found no feed there"), r->arg->url);
 		break;
 	default:
 		refuse(r, _("the server cannot load the feed"), message);
@@ -462,7 +462,7 @@ judge_error(struct reader *r, enum remote_step step, struct span error)
 		return remote_answer_denied(r->session, r->err);
 	if (span_eq(error, "API_DISABLED")) {
 		err_set(r->err, ERR_DENIED,
-			_("API access is off for this user: switch it on in Preferences, "
+			_("API access is off for this user; switch it on in Preferences, "
 			  "Enable API"));
 		return REMOTE_REST;
 	}

@@ -198,7 +198,7 @@ due_reason_name(enum due_reason reason)
 		[DUE_HOST_PAUSE] = N_("after a pause that its host asked for"),
 		[DUE_CYCLE] = N_("chosen in a cycle as one of the most wanted feeds"),
 		[DUE_OVERFLOW] = N_("before it pushes out items that nobody has seen"),
-		[DUE_GONE] = N_("only when you ask: the feed is gone"),
+		[DUE_GONE] = N_("only when you ask: its server has removed the feed"),
 	};
 	if ((size_t)reason >= COUNT_OF(names))
 		return "";

@@ -253,10 +253,10 @@ put_losses(const struct outlook_sum *sum, struct buf *out)
 	if (sum->losing == 0)
 		return;
 	buf_addf(out,
-		P_("%" PRIu64 " feed posts more than it shows: about %.0f items a day "
-		   "cannot be had\n",
+		P_("%" PRIu64
+		   " feed posts more than it shows: about %.0f items a day are missed\n",
 			"%" PRIu64 " feeds post more than they show: about %.0f items a "
-			"day cannot be had\n",
+			"day are missed\n",
 			sum->losing),
 		sum->losing, sum->lost);
 }

@@ -169,7 +169,7 @@ unknown(const char *name, struct err *err)
 	for (const struct strategy *s = strategies; s->name; s++)
 		buf_addf(&list, "%s%s", list.len ? ", " : "", s->name);
 	int status = err_set(err, ERR_INVALID,
-		_("there is no strategy \"%s\"; choose one of %s"), name, buf_str(&list));
+		_("unknown strategy \"%s\"; choose one of %s"), name, buf_str(&list));
 	buf_done(&list);
 	return status;
 }

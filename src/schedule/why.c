@@ -99,7 +99,7 @@ put_rules(const struct schedule_why *why, struct buf *out)
 		add_date(out, http->rules[i]);
 		buf_addf(out, "  %s%s\n",
 			due_reason_name((enum due_reason)http->rules[i + 1]),
-			holds == i + 1 ? _("  <- holds") : "");
+			holds == i + 1 ? _("  <- applies") : "");
 	}
 }
 
@@ -220,7 +220,7 @@ put_offer(const struct schedule_why *why, struct buf *out)
 {
 	if (why->duplicate) {
 		label(out, "");
-		buf_addf(out, _("%s is already there: merge joins the two\n"),
+		buf_addf(out, _("%s is already there: merge combines the two\n"),
 			why->duplicate);
 	} else if (http_move_adopted(why->http, why->now)) {
 		label(out, "");

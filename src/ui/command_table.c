@@ -26,9 +26,9 @@ static const struct ui_command reader_commands[] = {
 		.newsboat = "",
 		.vim = ".",
 		.brief = N_("Repeat the last action on the next item"),
-		.detail = N_("If the cursor has moved since, to what is under it now. "
-			     "Marks, stars, tags, deletions, and what leads outside are "
-			     "repeated."),
+		.detail = N_("If the cursor has moved since, applies to what is under it "
+			     "now. Marks, stars, tags, deletions, and what leads outside "
+			     "are repeated."),
 		.run = ui_keys_repeat,
 	},
 	{
@@ -85,10 +85,10 @@ static const struct ui_command reader_commands[] = {
 		.keys = "? F1",
 		.hint = N_("help"),
 		.brief = N_("Show all keys"),
-		.detail = N_("With the name of a command, an option or a key, what the "
-			     "manual says of it; with the name of a page of the "
-			     "manual, that page; with another word, what there is "
-			     "about it."),
+		.detail = N_("With the name of a command, an option or a key, shows what "
+			     "the manual says about it; with the name of a page of the "
+			     "manual, shows that page; with another word, shows what "
+			     "there is about it."),
 		.run = ui_act_help,
 	},
 	{

@@ -103,7 +103,7 @@ check_colors(const struct settings *settings, struct faults *faults)
 	int status = ui_theme_file(name, settings->path, &file, &err);
 	if (status == ERR_NOT_FOUND && !is_own_theme(name)) {
 		err_set(&err, status,
-			_("there is no theme %s; courant-config(5) lists them, and says "
+			_("unknown theme %s; courant-config(5) lists them, and says "
 			  "where files of themes may be"),
 			name);
 		conf_settings_blame(settings, "theme", &err);

@@ -108,7 +108,7 @@ saved(struct ui *ui, const struct engine_event *event)
 		refused(ui, event);
 	else if (event->error)
 		ui_status_report(&ui->status, true,
-			_("%s; its address is kept, and it is tried again with the next "
+			_("%s; the address was kept and is tried again at the next "
 			  "refresh"),
 			event->text);
 	else
@@ -230,7 +230,7 @@ static void
 acting(struct ui *ui, const struct engine_event *event)
 {
 	ui_status_report(&ui->status, false,
-		P_("%llu item so far …", "%llu items so far …", event->counted),
+		P_("%llu item so far…", "%llu items so far…", event->counted),
 		(unsigned long long)event->counted);
 }
 

@@ -139,7 +139,7 @@ ok 'account check: differences' all 'is 1' 'is_json "$dir/out"' 'prints "waits"'
 run account sync --dry-run
 ok 'account sync --dry-run' all 'is 0' 'prints "4 differences"'
 run account show phone
-ok 'changes wait' prints 'wait to be sent: 4'
+ok 'changes wait' prints 'waiting to be sent: 4'
 run account sync phone
 ok 'account sync' all 'is 0' quiet 'prints "4 changes sent"'
 run account check phone
@@ -203,7 +203,7 @@ ok 'refresh: accounts are told of' all 'is 0' 'prints "phone: "' 'prints " sent"
 waits()
 {
 	run account show phone
-	prints "wait to be sent: $1"
+	prints "waiting to be sent: $1"
 }
 "$courant" -C "$dir/c" daemon >/dev/null 2>&1 &
 daemon=$!

@@ -6,13 +6,13 @@ fresh
 printf 'fetch-windw = 3\nhost-gap = 1s\nnonsense\n' >"$config"
 run count
 ok 'faulty config lines: told, the command runs, the status tells' \
-	all 'is 1' 'out_is 0' 'says "$config:1: there is no option fetch-windw; did you mean"' \
+	all 'is 1' 'out_is 0' 'says "$config:1: unknown option fetch-windw; did you mean"' \
 	'says "$config:3: "' 'lines "$dir/err" 2'
 ok 'faulty lines are in the log, too' grep -qF 'config:1:' "$dir/c/log"
 printf 'host-gap = 1s\n\nstrategy = fixed:soon\n' >"$config"
 run refresh
 ok 'so is a time that is none, and the default holds' \
-	all 'is 1' 'says "$config:3: strategy = fixed:soon: after the colon"' 'lines "$dir/err" 1'
+	all 'is 1' 'says "$config:3: strategy = fixed:soon: what follows the colon"' 'lines "$dir/err" 1'
 printf 'max-interval = 1d\n\nmin-interval = 2d\n[t]\nmin-interval = 3h\nmax-interval = 2h\n' >"$config"
 run count
 ok 'limits that contradict each other are told once, where the later one is' \
@@ -28,7 +28,7 @@ ok '… and in the feeds file' all 'is 1' 'says "$feeds:1: min-interval is 2h"' 
 rm "$feeds"
 printf 'strategy = fixed:60\n' >"$config"
 run count
-ok 'fixed: wants a unit' all 'is 1' 'says "$config:1: strategy = fixed:60: after the colon"'
+ok 'fixed: wants a unit' all 'is 1' 'says "$config:1: strategy = fixed:60: what follows the colon"'
 printf 'host-gap = 1s\n' >"$config"
 run count
 ok 'mended' all 'is 0' quiet
@@ -63,7 +63,7 @@ printf '%s\n' '"query:Old:flags =~ \"s\""' '"query:Open:(title =~ \"x\""' \
 	'"query:Good:title:x"' 'https://example.org/b' >"$feeds"
 run list
 ok 'faulty query lines are told like any other' \
-	all 'is 1' 'says "$feeds:1: character 1 of the query: there is no field flags"' \
+	all 'is 1' 'says "$feeds:1: character 1 of the query: unknown field flags"' \
 	'says "$feeds:2: character 14 of the query: a closing parenthesis"' \
 	'lines "$dir/err" 2' 'prints example.org/b'
 printf 'https://me:hush@example.org/a?key=hush\nhttps://me:hush@example.org/a?key=hush\n' >"$feeds"
@@ -98,15 +98,15 @@ printf '%s\n' '"query:Bad:title:x)"' 'https://example.org/a' 'ftp://example.org/
 chmod 600 "$feeds"
 run check-config
 ok 'check-config: tells all faults with file and line' all 'is 1' 'out_is "11 faults"' 'lines "$dir/err" 11' \
-	'says "$config:1: there is no context \"nowhere\""' 'says "queue, downloads, chapters, transcript, help, all"' 'says "$config:2: there is no command"' \
-	'says "$config:3: there is no element"' 'says "$config:4: \"purpleish\" is neither"' \
+	'says "$config:1: unknown context \"nowhere\""' 'says "queue, downloads, chapters, transcript, help, all"' 'says "$config:2: unknown command"' \
+	'says "$config:3: unknown element"' 'says "$config:4: \"purpleish\" is neither"' \
 	'says "$config:5: \${ has no closing }"' 'says "$config:6: an empty query"' \
 	'says "$config:7: character 8 of the query: this closing parenthesis"' \
 	'says "$config:8: fixed-rows"' 'says "$config:10: character 9 of the query: a closing"' \
 	'says "$feeds:1: character 8 of the query"' 'says "$feeds:3: "'
 run count
-ok 'and so does every other command' all 'is 1' 'lines "$dir/err" 11' 'says "$config:1: there is no context"' \
-	'says "$config:3: there is no element"'
+ok 'and so does every other command' all 'is 1' 'lines "$dir/err" 11' 'says "$config:1: unknown context"' \
+	'says "$config:3: unknown element"'
 mkdir "$dir/c/themes"
 printf 'color title red\n' >"$dir/c/themes/mine"
 printf 'theme = mine\nbind items zz star; down\ncolor title red\nrule "id > 0" star\nfixed-rows =\n' >"$config"
@@ -127,14 +127,14 @@ bind all F2 copy 3 ; copy markdown ; search "things found" ; limit is:unread ; s
 LINES
 run check-config
 ok 'check-config: arguments of bind lines' all 'is 1' 'lines "$dir/err" 8' \
-	'says "$config:1: text-width = abc"' 'says "$config:2: there is no option"' \
+	'says "$config:1: text-width = abc"' 'says "$config:2: unknown option"' \
 	'says "$config:3: \"nonsense\" is not a key"' 'says "$config:4: "' 'says "$config:5: keys = "' \
 	'says "$config:6: copy takes"' 'says "$config:7: character 4"' 'says "$config:8: "'
 printf '%s\n' "$good" >"$config"
 printf 'start = 2 down ; unread-items\non-new = touch x\non-open = !touch x\non-quit = \n' >>"$config"
 run check-config
 ok 'check-config: hooks name commands' all 'is 1' 'lines "$dir/err" 1' \
-	'says "on-new: there is no command \"touch\""' 'says "needs a ! before it"'
+	'says "on-new: unknown command \"touch\""' 'says "needs a ! before it"'
 sed '/^on-new/d' "$config" >"$dir/good" && mv "$dir/good" "$config"
 cp "$config" "$dir/good"
 printf '%s\n' 'start = unread-items ; sort nonsense' 'on-refresh = set text-width 40 ; copy 3' \
@@ -157,7 +157,7 @@ ok 'check-config: commands, queries, templates and themes have a line, too' \
 	'says "$config:2: browser: the command has a quotation mark"' \
 	'says "$config:3: the command has a quotation mark"' \
 	'says "$config:4: \"%t\" would make a command"' \
-	'says "$config:5: there is no theme no-such"' 'says "$config:6: items-format: "' \
+	'says "$config:5: unknown theme no-such"' 'says "$config:6: items-format: "' \
 	'says "$config:7: start: "' 'says "$config:8: skip: "' \
 	'says "$config:9: bind KEY DIALOG OPERATION is newsboat"' \
 	'says "write: bind feeds,items gg first"' \
@@ -167,13 +167,13 @@ printf '%s\n' 'bookmark-command = mark %u %q' 'open audio mpv %n' 'share x "add 
 	'player = vlc --rate=100%% %u %w' 'mail-command = post 100%% %t %20' >"$config"
 run check-config
 ok 'check-config: unknown placeholders' all 'is 1' 'lines "$dir/err" 7' \
-	'says "$config:1: bookmark-command: there is no placeholder %q; use one of %u, %t,"' \
-	'says "$config:2: there is no placeholder %n"' \
-	'says "$config:3: there is no placeholder %z"' \
-	'says "$config:4: on-open: there is no placeholder %k"' \
-	'says "$config:5: clipboard-command: there is no placeholder %x"' \
-	'says "$config:6: media-command: there is no placeholder %y; use one of %u, %o, or"' \
-	'says "$config:7: player: there is no placeholder %w; use one of %u, %s, %t, %r, or"'
+	'says "$config:1: bookmark-command: unknown placeholder %q; use one of %u, %t,"' \
+	'says "$config:2: unknown placeholder %n"' \
+	'says "$config:3: unknown placeholder %z"' \
+	'says "$config:4: on-open: unknown placeholder %k"' \
+	'says "$config:5: clipboard-command: unknown placeholder %x"' \
+	'says "$config:6: media-command: unknown placeholder %y; use one of %u, %o, or"' \
+	'says "$config:7: player: unknown placeholder %w; use one of %u, %s, %t, %r, or"'
 printf 'mail-command = a | b\n' >"$config"
 run count
 ok 'a command that needs a shell is warned of' all 'is 0' 'says_once "$config:1: "' \

@@ -24,7 +24,7 @@ printf 'http://me:hush@127.0.0.1:1/x?token=hush\n' >>"$feeds"
 chmod 600 "$feeds"
 run refresh
 ok 'a 304 that was not asked for' says 'an unconditional request'
-ok 'a 206 that was not asked for' says 'only part of the document, unrequested'
+ok 'a 206 that was not asked for' says 'only part of the document without being asked to'
 
 run list --items
 ok 'list: the name that is looked up' prints '(xn--pple-43d.example)'

@@ -57,7 +57,7 @@ END
 again
 uses '' "$dir/nothing"
 run download title:One --wait
-ok 'it writes nothing, or elsewhere' all 'is 1' 'says "without having written"' \
+ok 'it writes nothing, or elsewhere' all 'is 1' 'says "without writing"' \
 	'not test -e "$one"'
 again
 program link <<'END'
@@ -74,7 +74,7 @@ END
 again
 uses '' "$dir/page %o"
 run download title:One --wait
-ok 'a page is no sound' all 'is 1' 'says "neither sound nor film"'
+ok 'a page is no sound' all 'is 1' 'says "neither audio nor video"'
 
 program hang <<'END'
 echo $$ >"$0.pid"

@@ -83,7 +83,7 @@ query:a:b" ]'
 printf 'exec:touch evil-6\nfile:///etc/passwd\n' >"$dir/urls"
 run import "$dir/urls"
 ok 'a list that has nothing else says so' \
-	all 'is 1' 'says "exec:touch"' 'says "the 2 lines above are for you to add"'
+	all 'is 1' 'says "exec:touch"' 'says "add the 2 lines above yourself"'
 ok 'nothing was run' [ -z "$(ls "$dir" | grep evil-)" ]
 
 fresh

@@ -109,7 +109,7 @@ def canto_shelf():
     write("shelf/.config/canto/feeds", b"\0\6\x15\x61" + b"\0" * 4000)
     result = run("shelf-c", "import", "--from", "canto", home=DIR + "/shelf")
     ok("canto: items that only Python can read are told", feeds("shelf-c") == F + ' "~N"\n' and
-       "another shape" in result.stderr, result.stderr)
+       "an unknown layout" in result.stderr, result.stderr)
 
 
 def guard_new():
@@ -238,7 +238,7 @@ def counts():
     for name, text in (("--dry-run", first), ("import", then)):
         ok(f"{name}: items that come are counted apart from those that do not",
            "4 items (3 read" in text and "1 item is of a feed that you do not" in text and
-           "2 items are left out: their feeds are not there" in text, text)
+           "2 items are left out, since their feeds are missing" in text, text)
 
 
 def redo():

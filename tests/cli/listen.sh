@@ -95,9 +95,9 @@ one=$(id title:One)
 two=$(id title:Two)
 
 run play --status
-ok 'status: nothing is played' all 'is 3' 'out_is none'
+ok 'status: nothing is playing' all 'is 3' 'out_is none'
 run play --toggle
-ok 'toggle: nothing is played' all 'is 3' 'says "nothing is played"'
+ok 'toggle: nothing is playing' all 'is 3' 'says "nothing is playing"'
 run play --seek sideways
 ok 'seek: a wrong time' all 'is 2' 'says "seek takes"'
 
@@ -106,7 +106,7 @@ ok 'an empty queue' all 'is 3' 'says "Nothing is queued"'
 
 export FAKEMPV='length=1'
 run play "$one"
-ok 'play: to the end' all 'is 0' quiet 'prints "Playing Pod: One"' 'prints "Nothing is played"'
+ok 'play: to the end' all 'is 0' quiet 'prints "Playing Pod: One"' 'prints "Nothing is playing"'
 state One
 ok 'play: then it is played, and read' all 'out_is "yes no no no"'
 run undo
@@ -169,7 +169,7 @@ FAKEMPV='length=60 ends=1'
 run queue clear
 run queue add "$one" "$two"
 run listen
-ok 'a cut file does not stop the queue' all 'is 1' 'says "the file is cut"' \
+ok 'a cut file does not stop the queue' all 'is 1' 'says "the file is incomplete"' \
 	'prints "Pod: One"' 'prints "Pod: Two"'
 run queue clear
 FAKEMPV=redirect
@@ -180,7 +180,7 @@ run play "$one"
 ok 'a player that ends says so' all 'is 1' 'says "the player exited"'
 FAKEMPV='length=1 junk torn'
 run play "$one"
-ok 'junk and torn lines do no harm' all 'is 0' quiet 'prints "Nothing is played"'
+ok 'junk and torn lines do no harm' all 'is 0' quiet 'prints "Nothing is playing"'
 FAKEMPV='length=1 refuse'
 settings 'player-options = --no-such-option'
 run play "$one"
@@ -241,7 +241,7 @@ wait $!
 run queue clear
 
 # Silence between two processes is too short for a status bar. It looks once or twice
-# while nothing is played, and not while the second process starts, which may take long.
+# while nothing is playing, and not while the second process starts, which may take long.
 "$courant" -C "$dir/c" play --status --follow >"$dir/followed" 2>&1 </dev/null &
 follower=$!
 "$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
@@ -332,7 +332,7 @@ run play --toggle
 kill -9 "$listener"
 wait "$listener" 2>/dev/null
 run play --status
-ok 'kill -9: nothing is played any more' all 'is 3'
+ok 'kill -9: nothing is playing any more' all 'is 3'
 ok 'kill -9: the place is kept' between 115 140 "$(position Two)"
 run check
 ok 'the store is sound' all 'is 0' quiet
@@ -348,7 +348,7 @@ settings "player = $dir/other \"%t\" --at=%s %u"
 run mark --unread "$two"
 run play "$two" --from 1:00
 ok 'another player: it gets title, start and file' all 'is 0' \
-	'grep -q "^Pod: Two --at=60 /.*Two.mp3$" "$dir/other.log"' 'says "mpv would remember"'
+	'grep -q "^Pod: Two --at=60 /.*Two.mp3$" "$dir/other.log"' 'says "mpv would report"'
 OTHER=60
 export OTHER
 "$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
@@ -357,7 +357,7 @@ run play --pause
 run play --stop
 ok 'another player: it can be stopped' all 'is 0' 'until_holds status_has none'
 wait $!
-ok 'another player: not steered' grep -q 'Only mpv can be steered' "$dir/listen"
+ok 'another player: not controlled' grep -q 'Only mpv can be controlled' "$dir/listen"
 settings "player = $dir/nosuch %u"
 run play "$one"
 ok 'another player: none' all 'is 1' 'says "cannot run"'
@@ -377,7 +377,7 @@ settings
 FAKEMPV='length=1'
 printf 'pause\nnonsense\nquit\n' | "$courant" -C "$dir/c" listen "$one" >"$dir/out" 2>"$dir/err"
 status=$?
-ok 'lines on standard input' all 'is 0' 'says "knows no \"nonsense\""'
+ok 'lines on standard input' all 'is 0' 'says "has no command \"nonsense\""'
 
 # Case 20: what a shell would run is only a name.
 fresh

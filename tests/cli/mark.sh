@@ -44,7 +44,7 @@ ok 'mark: no words' all 'is 2' silent
 for words in '- 1' 1,2 1-3; do
 	# shellcheck disable=SC2086
 	run mark $words
-	ok "mark $words: how numbers are given" all 'is 3' 'out_is "0 items, 0 changed"' 'says_once "separated by blanks"'
+	ok "mark $words: how numbers are given" all 'is 3' 'out_is "0 items, 0 changed"' 'says_once "separated by spaces"'
 done
 run star 0
 ok 'star 0: there is no such item' all 'is 3' silent 'says_once "no item 0"'

@@ -117,7 +117,7 @@ ok 'by hand: and the undo takes that alone' all 'prints "1 ${url}new 1"' 'lines 
 run move --to "${url}other" 2
 ok 'move --to: wherever the user wants' all 'is 0' quiet 'prints "is now at ${url}other"'
 run move --to "${url}other" 2
-ok 'move --to: once' all 'is 1' silent 'says_once "has that address already"'
+ok 'move --to: once' all 'is 1' silent 'says_once "already has that address"'
 run move --to exec:true 2
 ok 'move --to: no command' all 'is 1' silent 'says_once "web address"'
 printf '%s\n' "${url}gone" 'exec:true' >>"$feeds"
@@ -127,9 +127,9 @@ run move --all
 ok 'move --all: where another is, a merge is offered' all 'is 0' quiet \
 	'prints "has moved to where ${url}other is; courant merge 4 merges them"'
 run move 4
-ok 'move: nor is it forced' all 'is 1' silent 'says_once "courant merge makes one feed"'
+ok 'move: nor is it forced' all 'is 1' silent 'says_once "courant merge combines"'
 run move --to "${url}new2" 5
-ok 'move: a command has no address' all 'is 1' silent 'says_once "no address on the web"'
+ok 'move: a command has no address' all 'is 1' silent 'says_once "no web address"'
 run check
 ok 'check: sound' all 'is 0' quiet
 exec 3<&-

@@ -60,7 +60,7 @@ run refresh
 
 run play title:Short
 ok 'an episode to its end' all 'is 0' quiet 'prints "Playing Pod: Short"' \
-	'prints "Nothing is played"'
+	'prints "Nothing is playing"'
 run list --items --format '{played} {unread}' title:Short
 ok 'then it is played, and read' out_is 'yes no'
 

@@ -30,7 +30,7 @@ fresh
 run preview "${url}feed.xml"
 # Two posts a day apart are seven a week, and a title alone is all that they have.
 ok 'preview: a feed' all 'is 0' quiet 'prints "A feed"' 'prints "${url}feed.xml"' \
-	'prints "2 items, 7.0 posts a week, the newest of 2026-11-03; titles alone"' \
+	'prints "2 items, 7.0 posts a week, the newest of 2026-11-03; titles only"' \
 	'prints "2026-11-02  First"' 'lines "$dir/out" 6' 'not prints "$(printf "\033")"'
 run preview --json "${url}one.html"
 ok 'preview: what a page names, as JSON' all 'is 0' quiet 'lines "$dir/out" 1' \
@@ -328,7 +328,7 @@ ok 'refresh: a feed that moved to where another is: a merge is offered' \
 run refresh
 ok 'refresh: that is said once' all 'is 0' quiet
 run why Mine
-ok 'why: tells of it' all 'is 0' 'prints "New is already there: merge joins the two"'
+ok 'why: tells of it' all 'is 0' 'prints "New is already there: merge combines the two"'
 run merge
 ok 'merge: lists what could be merged' all 'is 0' quiet \
 	'prints "Mine has moved to where New is; courant merge 1 merges them"'

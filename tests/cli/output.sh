@@ -63,7 +63,7 @@ ok 'no feed found as well' all 'is 3' silent
 run list --output=pdf
 ok 'another format is a fault' all 'is 2' 'says "mbox, html, atom or opml"'
 run list --items --output=mbox
-ok 'other options do not go with it' all 'is 2' 'says "stands alone"'
+ok 'other options do not go with it' all 'is 2' 'says "no other option"'
 run list --output=mbox '('
 ok 'so is a faulty query' all 'is 2' silent
 finish

@@ -80,7 +80,7 @@ run add "watch:${url}prices.html" shop
 ok 'watch: a page is watched' all 'is 0' quiet 'out_is "Subscribed to Prices: 1 item."' \
 	'[ "$(cat "$feeds")" = "watch:${url}prices.html shop" ]'
 run show 1 --text
-ok 'watch: the first item says so' all 'prints "Being watched: Prices"' \
+ok 'watch: the first item says so' all 'prints "Now watching: Prices"' \
 	'prints "Bread costs 3 today"' 'not prints Menu'
 prices 3 2 10:02 1,234 >"$www/prices.html"
 run refresh
@@ -204,7 +204,7 @@ ok 'save: without the other one' [ "$(tagged tag:again)" = 0 ]
 echo '<title>A second one</title><p>Of a few words.' >"$www/second.html"
 run save "${url}second.html" work home
 run undo --list
-ok 'save: the journal says so' prints '1 page kept: A second one'
+ok 'save: the journal says so' prints '1 page saved: A second one'
 run undo
 run count --all
 ok 'save: each one is undone' out_is 1
@@ -219,7 +219,7 @@ run count --all
 ok 'save: or is kept once more' out_is 2
 run undo
 run save "${url}later.html"
-ok 'save: a page that is not there' all 'is 1' silent 'says_once "its address is kept"'
+ok 'save: a page that is not there' all 'is 1' silent 'says_once "the address was kept"'
 run list --items --format '{title}'
 ok 'save: its address is' prints "${url}later.html"
 echo '<title>It came</title><p>Here it is.' >"$www/later.html"

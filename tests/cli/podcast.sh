@@ -110,7 +110,7 @@ run queue move 1
 ok 'queue: a word is missing' all 'is 2' 'says "number of words"'
 
 run download
-ok 'download: nothing to do' all 'is 3' silent 'says_once "No download waits"'
+ok 'download: nothing to do' all 'is 3' silent 'says_once "No download is waiting"'
 run download "$ropes"
 ok 'download: an item is wanted' all 'is 0' quiet 'prints "1 item, 1 changed"'
 run download --list --format '{title} {download}'
@@ -150,11 +150,11 @@ ok 'download: no title leads out' not test -e "$dir/c/etc"
 run download title:Moved --wait
 ok 'download: through a redirect' all 'is 0' quiet 'prints "Moved: 0.0 MB"'
 run download title:List --wait
-ok 'download: a playlist is no sound' all 'is 1' 'says "neither sound nor film"'
+ok 'download: a playlist is no sound' all 'is 1' 'says "neither audio nor video"'
 ok 'download: nothing of it is kept' test -z "$(find "$media" -name '*List*')"
 run download title:List --wait
 ok 'download: nor is it taken for sound when it is wanted again' all 'is 1' \
-	'says "neither sound nor film"'
+	'says "neither audio nor video"'
 run download title:Cover --wait
 ok 'download: nor a picture' all 'is 3' 'says "none of them has an episode"'
 
@@ -200,7 +200,7 @@ run list
 ok 'a name that is no template' all 'says media-name' 'says "{title}"'
 printf 'media-dir = Podcasts\n' >"$config"
 run check-config
-ok 'a directory that depends on where one is' all 'is 1' 'says "whole path"'
+ok 'a directory that depends on where one is' all 'is 1' 'says "absolute path"'
 printf 'media-free = 0\n' >"$config"
 printf '%skilled\n' "$url" >>"$feeds"
 run refresh

@@ -241,7 +241,7 @@ run check-config
 ok 'names that lead elsewhere or are twice, no query, no directory' all 'is 1' \
 	'[ "$(wc -l <"$dir/err")" -eq 8 ]' 'says "config:1: \"../x.atom\" can"' 'says "config:2: "' \
 	'says "config:3: write what is published as"' 'says "config:4: an empty query"' \
-	'says "did you mean title"' 'says "config:6: X.atom is published already, by line 5"' \
+	'says "did you mean title"' 'says "config:6: X.atom is already published by line 5"' \
 	'says "config:7: publish-url"' 'says "config:5: nothing can be published without a directory"'
 printf 'publish x.atom titel:x\npublish y.atom tea\npublish-dir = %s/none/pub\n' "$dir" >"$config"
 run refresh

@@ -1,4 +1,4 @@
-# A store that can only be read, another's or on a disk that is: it is read, and said so
+# A store that is read-only, another's or on a disk that is: it is read, and said so
 # (case 131).
 . "$srcdir/tests/cli/tap.sh"
 
@@ -32,28 +32,28 @@ if [ "$as" = none ]; then
 	finish
 	exit
 fi
-notice='The store can only be read'
+notice='The store is read-only'
 read_only list --items
 ok 'it is read, with a notice' all 'is 0' 'lines "$dir/out" 4' 'says "$notice"'
 read_only count
 ok 'counters are there' all 'is 0' 'out_is 3'
 read_only state export
-ok 'states that were never kept' all 'is 1' 'says "has kept no states"'
+ok 'states that were never kept' all 'is 1' 'says "has no states"'
 read_only check
 ok 'it is looked at' all 'is 0' 'prints sound'
 read_only mark alpha
-ok 'marking is refused with a sentence' all 'not is 0' silent 'says "can only be read"'
+ok 'marking is refused with a sentence' all 'not is 0' silent 'says "is read-only"'
 read_only gc
-ok 'so is clearing away' all 'not is 0' silent 'says "can only be read"'
+ok 'so is clearing away' all 'not is 0' silent 'says "is read-only"'
 read_only refresh --json
-ok 'so is a refresh, which asks nobody' all 'is 1' 'says "can only be read"' \
+ok 'so is a refresh, which asks nobody' all 'is 1' 'says "is read-only"' \
 	'prints "\"not_asked\":1,\"complete\":false"'
 printf '%sbeta\n' "$url" >"$dir/list"
 chmod a+r "$dir/list"
 for line in "import $dir/list" 'backfill 1' "add ${url}beta" 'tag kept 1'; do
 	read_only $line
 	ok "$line is refused" all 'is 1' \
-		'grep -qE "store can only be read$|feeds: Permission denied$" "$dir/err"'
+		'grep -qE "store is read-only$|feeds: Permission denied$" "$dir/err"'
 done
 as="timeout 20 $as" read_only daemon
 ok 'a daemon does not sit idle beside it' all 'is 1' silent 'says "the daemon can"'

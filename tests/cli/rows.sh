@@ -60,14 +60,14 @@ wrong()
 	ok "$name" all 'is 2' silent "says_once '$want'"
 }
 wrong 'an unknown field: what was meant' 'did you mean title' list --format '{titel}'
-wrong 'a field of items for feeds' 'no field "guid"' list --format '{guid}'
+wrong 'a field of items for feeds' 'unknown field "guid"' list --format '{guid}'
 wrong 'an open brace' 'not closed' list --format '{title'
 wrong 'a brace too many' 'has no {' list --format 'title}'
 wrong 'a width that is none' 'a width from 1' list --format '{title:wide}'
 wrong 'a date format for a text' 'a width from 1' list --format '{title:%Y}'
 wrong 'an unknown escape' 'backslash' list --format '\q'
-wrong 'a condition that is not ended' 'not ended by {/}' list --format '{?title}x'
-wrong 'unknown names' 'no field "x"' list --json --fields id,x
+wrong 'a condition that is not ended' 'has no {/} after it' list --format '{?title}x'
+wrong 'unknown names' 'unknown field "x"' list --json --fields id,x
 wrong 'template and JSON' 'choose one' list --json --format '{id}'
 wrong 'names without JSON' 'needs --json' list --fields id
 

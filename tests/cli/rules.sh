@@ -186,10 +186,10 @@ EOF
 chmod 600 "$feeds" "$config"
 run refresh
 ok 'faulty rules are told with their line' all 'is 1' \
-	'says "$config:1: character 1 of the query: there is no field titel"' \
+	'says "$config:1: character 1 of the query: unknown field titel"' \
 	'says "$config:2: write a rule as: rule"' \
 	'says "$config:3: \"sing\" is not an action of rules; choose one of read, star"' \
-	'says "$config:4: star takes nothing after it"' \
+	'says "$config:4: star takes no argument"' \
 	'says "$config:5: score takes a number"' 'says "$config:6: tag takes the name"' \
 	'says "$config:7: run takes a command"' 'not says "$config:8"'
 ok 'the others count' [ "$(titles is:starred)" = 'Tea,' ]

@@ -157,7 +157,7 @@ for i in 1 2 3; do
 done >"$dir/commands.jsonl"
 run import --dry-run "$dir/commands.jsonl"
 ok 'import: the command of a feed is told once' all 'says "1 warning"' \
-	'[ "$(grep -c "is not taken over" "$dir/err")" -eq 1 ]'
+	'[ "$(grep -c "is not imported" "$dir/err")" -eq 1 ]'
 run import --feeds --states "$dir/aged.jsonl"
 ok 'import: --feeds and --states exclude each other' all 'is 2' 'says_once "choose one of"'
 mkdir "$dir/mixed"

@@ -28,7 +28,7 @@ run refresh "${url}a"
 run refresh "${url}slow"
 run why "Feed A"
 ok 'why: the rule that holds, and the others' all 'is 0' quiet \
-	'prints "response expires  <- holds"' 'prints "s ttl"' \
+	'prints "response expires  <- applies"' 'prints "s ttl"' \
 	'prints "  304  unchanged"' 'prints "by ETag"'
 ok 'why: one screen' [ "$(wc -l <"$dir/out")" -le 24 ]
 run why --json "${url}a"

@@ -205,7 +205,7 @@ commands_of_rules_do_not_hold_up_a_refresh_for_long(void **unused)
 	rig_start(&rig, false);
 	engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
 	struct engine_event *note = rig_wait(&rig, ENGINE_NOTE);
-	assert_non_null(strstr(note->text, "commands of rules have 120 seconds"));
+	assert_non_null(strstr(note->text, "commands of rules get 120 seconds"));
 	free(note);
 	free(rig_wait(&rig, ENGINE_DONE));
 	buf_done(&feed);

@@ -365,7 +365,7 @@ a_full_disk_loses_nothing(void **unused)
 	rig_mark(&rig, ACTION_UNREAD, ids, 1);
 	rig_stop(&rig);
 	fault_set(FAULT_NONE, 0);
-	assert_non_null(strstr(rig.lost.text, "2 things that you did"));
+	assert_non_null(strstr(rig.lost.text, "2 actions"));
 	assert_non_null(strstr(rig.lost.text, "disk"));
 	rig_check(&rig);
 	rig_start(&rig, false);

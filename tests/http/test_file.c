@@ -351,8 +351,8 @@ server_that_never_tells_the_right_part(void **state)
 	struct body_fixture *f = *state;
 	struct fetch_file file = file_of(f);
 	body_write(f, PART, HAVE, 1);
-	want_failure(
-		get(f, "/always-206", &file), ERR_NETWORK, "another part of the file");
+	want_failure(get(f, "/always-206", &file), ERR_NETWORK,
+		"a different part of the file");
 	assert_true(body_is(f, PART, HAVE, 1));
 	assert_int_equal(body_times_asked(f, "/always-206"), 2);
 }
@@ -660,7 +660,7 @@ file_has_one_writer(void **state)
 	body_write(f, PART, HAVE, 1);
 	int fd = openat(f->dir, PART, O_RDWR | O_CLOEXEC);
 	assert_int_equal(flock(fd, LOCK_EX | LOCK_NB), 0);
-	want_failure(get(f, "/whole", &file), ERR_BUSY, "downloaded already");
+	want_failure(get(f, "/whole", &file), ERR_BUSY, "already being downloaded");
 	close(fd);
 	want_complete(f, get(f, "/whole", &file), SIZE, 1);
 }
@@ -714,7 +714,7 @@ disk_that_is_full_at_a_byte(void **state)
 	assert_int_equal(r->size, 123456);
 	assert_int_equal(r->total, SIZE);
 	assert_string_equal(r->validator, "\"one\"");
-	want_failure(r, ERR_FULL, "what has come is kept and can be resumed");
+	want_failure(r, ERR_FULL, "what has arrived is kept and can be resumed");
 	assert_true(body_is(f, PART, 123456, 1));
 	assert_false(body_is_there(f, NAME));
 
@@ -732,7 +732,7 @@ disk_that_fails_at_any_call(void **state)
 	struct body_fixture *f = *state;
 	static const enum fault_kind kinds[] = {FAULT_FULL, FAULT_BROKEN};
 	static const int status[] = {ERR_FULL, ERR_IO};
-	static const char *const says[] = {"the disk is full", "cannot be written"};
+	static const char *const says[] = {"the disk is full", "cannot write"};
 	const struct fetch_file file = file_of(f);
 	for (size_t k = 0; k < COUNT_OF(kinds); k++) {
 		int n = 1;
@@ -766,7 +766,7 @@ room_is_left_for_others(void **state)
 	body_write(f, PART, HAVE, 1);
 	struct fetch_result *r = get(f, "/whole", &file);
 	assert_int_equal(r->size, HAVE);
-	want_failure(r, ERR_FULL, "too little room on the disk");
+	want_failure(r, ERR_FULL, "too little space on the disk");
 	file.keep_free = 1;
 	want_complete(f, get(f, "/whole", &file), SIZE, 1);
 }

@@ -351,7 +351,7 @@ faulty_lines_are_told_and_the_rest_holds(void **state)
 		{"file:///home/me\x01/feed", "control", 0},
 		{"\"exec:x\x01\"", "control", 0},
 		{"file://other.host/x", "absolute path", 0},
-		{"http://h/ fetch-window=3", "can't be set for a single feed", 1},
+		{"http://h/ fetch-window=3", "cannot be set for a single feed", 1},
 		{"http://h/ user-agnt=3", "did you mean user-agent", 1},
 		{"http://h/\x01", "control", 0},
 		{"http://h/ a\nhttp://h b", "already", 1},

@@ -255,7 +255,7 @@ client_shows_its_certificate(void **state)
 				.client_ca = f->files[AUTHORITY]});
 	struct fetch_own own = {.ca_file = f->files[AUTHORITY]};
 	want_error(f, "/feed", own,
-		"localhost: the server wants a certificate of yours; set client-cert");
+		"localhost: the server wants a client certificate; set client-cert");
 	own.client_cert = f->files[CLIENT];
 	own.client_key = f->files[CLIENT_KEY];
 	want_feed(f, own);
@@ -273,7 +273,7 @@ pin_has_to_fit(void **state)
 	want_feed(f, (struct fetch_own){.ca_file = f->files[AUTHORITY], .pin = f->pin});
 	want_error(f, "/feed",
 		(struct fetch_own){.ca_file = f->files[AUTHORITY], .pin = f->other_pin},
-		"localhost: the server has another key than the one that is pinned; "
+		"localhost: the server's key is not the pinned one; "
 		"nothing was fetched");
 }
 

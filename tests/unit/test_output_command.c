@@ -57,7 +57,7 @@ fields_are_put_in(void **state)
 			"[x][http://x.example/feed][2026-11-28T12:00:00Z][%u][%]"},
 		{"x %20 100% %(a)s", false, "[x][%20][100%][%(a)s]"},
 		{"x %t%q", false,
-			"there is no placeholder %q; use one of %u, %t, %f, %F, %a, %d, "
+			"unknown placeholder %q; use one of %u, %t, %f, %F, %a, %d, "
 			"%i, %e, or %% for a percent sign"},
 		{"sh -c 'mpv \"$1\"' sh %u", false,
 			"[sh][-c][mpv \"$1\"][sh][http://x.example/a?b=1&c=%24%28id%29]"},

@@ -306,7 +306,7 @@ fields(void **state)
 		{"unread:yes", "13"},
 		{"unread:no", "2"},
 		{"is:unread tag:dev rust", "1"},
-		{"titel:x", "!character 1 of the query: there is no field titel; did you "
+		{"titel:x", "!character 1 of the query: unknown field titel; did you "
 			    "mean title?"},
 		{"https://x.example/", ""},
 		{"kind:mp3", "!character 6 of the query: kind: choose one of unknown, "
@@ -346,13 +346,15 @@ times(void **state)
 		{"age between 0:9", "12"},
 		{"age between 9:0", "12"},
 		{"age between 9:3", "2"},
-		{"id:3..1", "!character 4 of the query: a range begins with its smaller "
-			    "end; write 1..3"},
-		{"age:1mo..1d", "!character 5 of the query: a range begins with its "
+		{"id:3..1",
+			"!character 4 of the query: a range must begin with its smaller "
+			"end; write 1..3"},
+		{"age:1mo..1d", "!character 5 of the query: a range must begin with its "
 				"smaller end; write 1d..1mo"},
-		{"date:2026-03..2026-02-28", "!character 6 of the query: a range begins "
-					     "with its smaller end; write "
-					     "2026-02-28..2026-03"},
+		{"date:2026-03..2026-02-28",
+			"!character 6 of the query: a range must begin "
+			"with its smaller end; write "
+			"2026-02-28..2026-03"},
 		{"date:2026-03-02..2026-03", "1"},
 		{"date:2026", "12"},
 		{"date:2026-03", "12"},
@@ -401,11 +403,11 @@ regular_expressions(void **state)
 }
 
 #define NO_FIELD(at, name)                                                               \
-	"!character " at " of the query: there is no field " name                        \
+	"!character " at " of the query: unknown field " name                            \
 	"; see courant-query(5) for a list, or put text to search for in quotes"
 
 #define NOT_ORDERED(at)                                                                  \
-	"!character " at " of the query: text can't be compared with < or >; use =, "    \
+	"!character " at " of the query: text cannot be compared with < or >; use =, "   \
 	"!=, =~ or !~"
 
 /* Taken for text, a mistyped field would find nothing and never say why. */
@@ -437,18 +439,17 @@ a_word_with_an_operator_is_a_field(void **state)
 		{"rust (foo > 4)", NO_FIELD("7", "foo")},
 		{"-foo:x", NO_FIELD("2", "foo")},
 		{"taggs # \"news\"",
-			"!character 1 of the query: there is no field taggs; did you "
+			"!character 1 of the query: unknown field taggs; did you "
 			"mean tag?"},
-		{"titel < 3", "!character 1 of the query: there is no field titel; did "
+		{"titel < 3", "!character 1 of the query: unknown field titel; did "
 			      "you mean title?"},
 		{"= 3", "!character 1 of the query: an operator needs the name of a "
 			"field before it"},
 		{"title => rust", NOT_ORDERED("10")},
 		{"title =! rust", NOT_ORDERED("10")},
 		{"title ~= rust", NOT_ORDERED("10")},
-		{"titel ~= rust",
-			"!character 1 of the query: there is no field titel; did "
-			"you mean title?"},
+		{"titel ~= rust", "!character 1 of the query: unknown field titel; did "
+				  "you mean title?"},
 		{"age => 3", "!character 8 of the query: numbers and times are compared "
 			     "with =, !=, < or >"},
 		{"unread > yes", "!character 10 of the query: write yes or no here"},
@@ -472,11 +473,13 @@ a_word_with_an_operator_is_a_field(void **state)
 }
 
 #define LONE(at)                                                                         \
-	"!character " at " of the query: an operator stands between two parts of the "   \
+	"!character " at                                                                 \
+	" of the query: an operator must stand between two parts of the "                \
 	"query; to search for this word, put it in quotes"
 
 #define STAR(at)                                                                         \
-	"!character " at " of the query: a * stands at the beginning or the end of a "   \
+	"!character " at                                                                 \
+	" of the query: a * must stand at the beginning or the end of a "                \
 	"word; write a regular expression such as /rel.*date/, or put the text in "      \
 	"quotes"
 
@@ -499,7 +502,7 @@ a_word_with_an_operator_is_a_field(void **state)
 #define MISSING(at) "!character " at " of the query: a value is missing"
 
 #define OWN(at, name, own)                                                               \
-	"!character " at " of the query: there is no field " name " here; write " own
+	"!character " at " of the query: unknown field " name "; write " own
 
 /* As users of other programs write; as text, it would find nothing, or too much. */
 static void
@@ -562,7 +565,7 @@ nothing_is_misread(void **state)
 		{"(age:>1 week)", UNIT("7")},
 		{"age:<7 released", "1"},
 		{"title ~ rust",
-			"!character 9 of the query: text can't be compared with < "
+			"!character 9 of the query: text cannot be compared with < "
 			"or >; use =, !=, =~ or !~"},
 		{"rust ~ 2.0", ""},
 		{"hidden = yes", OWN("1", "hidden", "is:hidden")},
@@ -599,15 +602,15 @@ filters_of_newsboat(void **state)
 		{"rssurl =~ \"rust-lang\"", "1"},
 		{"title=~\"rust\"", "1"},
 		{"unread_count > 3", "123"},
-		{"flags =~ \"a\"", "!character 1 of the query: there is no field flags "
-				   "here; newsboat's flags are tags: write tag:NAME, or "
+		{"flags =~ \"a\"", "!character 1 of the query: unknown field flags"
+				   "; newsboat's flags are tags: write tag:NAME, or "
 				   "is:starred"},
-		{"articleindex < 10", "!character 1 of the query: there is no field "
-				      "articleindex here; items have no fixed place in a "
+		{"articleindex < 10", "!character 1 of the query: unknown field "
+				      "articleindex; items have no fixed place in a "
 				      "list: write age:<7d for the newest ones"},
 		{"latest_article_age < 4", "1"},
 		{"feeddate > 2026-03-01", "1"},
-		{"titel =~ \"a\"", "!character 1 of the query: there is no field titel; "
+		{"titel =~ \"a\"", "!character 1 of the query: unknown field titel; "
 				   "did you mean title?"},
 	};
 	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);

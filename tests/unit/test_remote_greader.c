@@ -352,7 +352,7 @@ who_is_there(void **state)
 			"switched "
 			"off (503)"},
 		{200, "<br />\n<b>Deprecated</b>:  Old <i>way</i> in <b>/x.php</b>\n{}",
-			"http://127.0.0.1/api/greader.php: PHP fails at the server: "
+			"http://127.0.0.1/api/greader.php: PHP failed on the server: "
 			"Deprecated: Old way in /x.php"},
 	};
 	for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {

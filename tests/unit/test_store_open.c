@@ -415,9 +415,9 @@ write_refused_but_read(struct fixture *f)
 		CHECK(setgid(65534) == 0 && setuid(65534) == 0);
 	CHECK(store_open(&f->store, f->dir, &err) == OK);
 	CHECK(store_read_only(f->store));
-	CHECK(store_notice(f->store) && strstr(store_notice(f->store), "only be read"));
+	CHECK(store_notice(f->store) && strstr(store_notice(f->store), "read-only"));
 	CHECK(store_batch_begin(f->store, &batch, &err) == ERR_DENIED);
-	CHECK(strstr(err.text, "can only be read"));
+	CHECK(strstr(err.text, "is read-only"));
 	CHECK(store_view_begin(f->store, &view, &err) == OK);
 	CHECK(store_item_counts(&view, &all, &counts) == OK && counts.total == 2);
 	store_view_end(&view);

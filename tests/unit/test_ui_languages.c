@@ -246,10 +246,10 @@ count_text(const struct buf *text, const char *what)
 static size_t
 count_own(const struct buf *text)
 {
-	static const char *const own[] = {N_("It is being fetched …"),
-		N_("The page is being fetched …"), N_("The comments are being fetched …"),
-		N_("The pictures are being fetched …"), N_("Searching…"),
-		N_("Rule: %s items …")};
+	static const char *const own[] = {N_("It is being fetched…"),
+		N_("The page is being fetched…"), N_("The comments are being fetched…"),
+		N_("The pictures are being fetched…"), N_("Searching…"),
+		N_("Rule: %s items…")};
 	size_t n = 0;
 	for (size_t i = 0; i < COUNT_OF(own); i++) {
 		const char *end = strstr(_(own[i]), "%s");

@@ -267,7 +267,7 @@ keys_go_to_the_focus(void **state)
 	reader_command(r, "open");
 	assert_ptr_equal(r->ui.focus->below, tree);
 	assert_non_null(strstr(line(r, 0), BORDER " http://a.example/f"));
-	assert_non_null(strstr(line(r, 2), BORDER "   No items here yet"));
+	assert_non_null(strstr(line(r, 2), BORDER "   No items yet"));
 	/* Help is put on top of all; closing it returns the focus. */
 	ui_focus(&r->ui, tree);
 	reader_command(r, "help");

@@ -26,8 +26,7 @@ cli_account_known(struct account_command *c, const char *name)
 	if (conf_find_account(&c->cli->settings->config, name))
 		return true;
 	err_set(&err, ERR_NOT_FOUND,
-		_("no account is called %s; courant account list shows all accounts"),
-		name);
+		_("there is no account %s; courant account list shows them all"), name);
 	cli_note(err.text);
 	return false;
 }
@@ -350,9 +349,9 @@ cli_account(struct cli *cli, int argc, char **argv)
 		return unknown_verb(argv[0], c.argv[0]);
 	if (c.argc - 1 < verbs[i].least || c.argc - 1 > verbs[i].most)
 		return cli_usage(argv[0],
-			verbs[i].least == 0   ? _("%s takes no more than an account")
+			verbs[i].least == 0   ? _("%s takes at most one account")
 			: verbs[i].least == 1 ? _("%s takes the name of an account")
-					      : _("%s takes two words: see the manual"),
+					      : _("%s takes two words; see the manual"),
 			c.argv[0]);
 	status = verbs[i].run(&c);
 	cli_session_end(&c.session);

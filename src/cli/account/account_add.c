@@ -58,7 +58,7 @@ read_secret(struct account_command *c, struct buf *out, struct err *err)
 		buf_cut(out, out->len - 1);
 	return out->len ? OK
 			: err_set(err, ERR_INVALID,
-				  _("no password was given: type it, or write it to "
+				  _("no password was given; type it, or write it to "
 				    "standard input"));
 }
 
@@ -276,8 +276,7 @@ add(struct account_command *c, struct arena *arena, char *url, struct err *err)
 	if (!user && str_eq(protocol, "nextcloud")) {
 		code = log_in_by_browser(c, base, arena, &user, &secret);
 	} else if (!user && !str_eq(protocol, "miniflux")) {
-		cli_note(_("this server wants to know who you are: give --user=NAME as "
-			   "well"));
+		cli_note(_("this server needs a user name; add --user=NAME"));
 		code = CLI_USAGE;
 	}
 	if (code != CLI_OK || is_there(c, protocol, base, user)) {
@@ -313,7 +312,7 @@ cli_account_add(struct account_command *c)
 	conf_account_done(&scratch);
 	if (status == OK && conf_find_account(&c->cli->settings->config, c->argv[1]))
 		status = err_set(&err, ERR_INVALID,
-			_("there is an account %s already: choose another name"),
+			_("there already is an account %s; choose another name"),
 			c->argv[1]);
 	if (status == OK)
 		status = url_normalize(&arena, span_of(c->argv[2]), &url, &err);

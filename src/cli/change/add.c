@@ -267,7 +267,7 @@ discover(struct add *add, const char *url, struct err *err)
 	} else if (add->preview && found->candidates[0].preview.lines) {
 		status = say_preview(add, &found->candidates[0]);
 	} else if (add->preview && found->candidates_len == 1) {
-		err_set(err, ERR_NETWORK, _("%s does not answer now; try again later"),
+		err_set(err, ERR_NETWORK, _("%s is not answering; try again later"),
 			url_mask(&add->arena, found->candidates[0].url));
 		status = cli_fail(err);
 	} else if (found->candidates_len == 1 && !found->confirm) {

@@ -9,7 +9,8 @@
 
 #define ITEMS_BY_NUMBER                                                                  \
 	N_("Items are named by number, or by a query for all that it matches; - takes "  \
-	   "numbers or the items' own ids from standard input, one a line. undo takes "  \
+	   "numbers or the items' own ids from standard input, one per line. undo "      \
+	   "takes "                                                                      \
 	   "it back.")
 
 const struct cli_command cli_change_commands[] = {
@@ -17,11 +18,11 @@ const struct cli_command cli_change_commands[] = {
 		.name = "add",
 		.args = N_("URL [TAG…]"),
 		.brief = N_("subscribe to a feed, or to the feed of a web page"),
-		.detail = N_("The address is fetched. If it is a web page that names "
-			     "one feed, that feed is added; if it names several, they "
-			     "are listed and nothing is added. So is what is found "
-			     "over http when an address was given without a scheme and "
-			     "does not answer over https. An argument that begins "
+		.detail = N_("The address is fetched. If it is a web page that names one "
+			     "feed, that feed is added; if it names several, they are "
+			     "listed and nothing is added. The same goes for what is "
+			     "found over http, if the address was given without a scheme "
+			     "and does not answer over https. An argument that begins "
 			     "with ~ is the title to show, any other is a tag; "
 			     "news/world is the tag world within news."),
 		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST | CLI_ADDS,
@@ -36,7 +37,7 @@ const struct cli_command cli_change_commands[] = {
 	{
 		.name = "preview",
 		.args = N_("URL"),
-		.brief = N_("tell what a feed is like, without subscribing to it"),
+		.brief = N_("show what a feed is like, without subscribing to it"),
 		.detail = N_("The address is fetched, as by add. Prints the feed's title "
 			     "and address, how many items it shows and how often they "
 			     "come, whether it has their whole text, and the titles of "
@@ -94,17 +95,17 @@ const struct cli_command cli_change_commands[] = {
 		.name = "move",
 		.args = N_("[FEED…]"),
 		.brief = N_("update the addresses of feeds that have moved"),
-		.detail = N_("A server may say that a feed has moved for good (301, "
-			     "308). After three good polls over a week were sent there, "
-			     "courant fetches the feed from the new address, but leaves "
-			     "its line in the feeds file as it is. Without arguments, "
-			     "the feeds that have moved are listed; with --all, their "
-			     "new addresses are written into their lines, with FEED "
-			     "into those only. The rest of the line stays as it is, "
-			     "including filter:COMMAND:, and so do the feed's items, "
-			     "marks and schedule. Editing the line by hand does the "
-			     "same. If another line has the address already, use merge. "
-			     "courant undo takes it back."),
+		.detail =
+			N_("A server may say that a feed has moved for good (301, 308). "
+			   "After three good polls over a week were sent there, courant "
+			   "fetches the feed from the new address, but leaves its line "
+			   "in the feeds file as it is. Without arguments, the feeds "
+			   "that have moved are listed; --all writes the new addresses "
+			   "into their lines, and FEED does so for the feeds named. The "
+			   "rest of the line stays as it is, including filter:COMMAND:, "
+			   "and so do the feed's items, marks and schedule. Editing the "
+			   "line by hand does the same. If another line has the address "
+			   "already, use merge. courant undo takes it back."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_change_move,
 		.options =
@@ -187,11 +188,11 @@ const struct cli_command cli_change_commands[] = {
 		.name = "hide",
 		.args = N_("ITEM…|WORD…"),
 		.brief = N_("hide items"),
-		.detail = N_("Hidden items are in no list, count or search, but the "
-			     "search is:hidden finds them. --show shows them again.\n"
-			     "Items are named by number, or by a query for all that it "
-			     "matches; - takes numbers or the items' own ids from "
-			     "standard input, one a line. undo takes it back."),
+		.detail = N_("Hidden items appear in no list, count or search; only the "
+			     "search is:hidden finds them. --show shows them "
+			     "again.\nItems are named by number, or by a query for all "
+			     "that it matches; - takes numbers or the items' own ids "
+			     "from standard input, one per line. undo takes it back."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_change_hide,
 		.options =

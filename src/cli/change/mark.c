@@ -56,7 +56,7 @@ tell(const struct mark *m)
 	int status = cli_result(m->json, cli_changed_fields, &row, &out);
 	if (status == CLI_OK && !found && m->numbers)
 		cli_note(_("no item has these words; numbers of items are separated by "
-			   "blanks, and - alone reads them from standard input"));
+			   "spaces, and - alone reads them from standard input"));
 	return status == CLI_OK && !found ? CLI_NOTHING : status;
 }
 

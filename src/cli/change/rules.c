@@ -109,7 +109,7 @@ read_hits(struct rules *r, const struct conf_rule *rule, struct cli_rule *row)
 	row->last = hits.last;
 	return status == OK
 		       ? OK
-		       : err_set(&r->err, status, _("the rules' hits can't be read"));
+		       : err_set(&r->err, status, _("the rules' hits cannot be read"));
 }
 
 static void

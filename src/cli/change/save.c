@@ -52,7 +52,7 @@ save(struct cli_session *session, const char *url, const char *const *tags, size
 	}
 	if (saved->error) {
 		err_set(&err, ERR_NETWORK,
-			_("%s; its address is kept, and it is tried again with the next "
+			_("%s; the address was kept and is tried again at the next "
 			  "refresh"),
 			saved->text);
 		status = cli_fail(&err);

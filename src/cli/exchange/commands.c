@@ -44,36 +44,34 @@ const struct cli_command cli_exchange_commands[] = {
 	{
 		.name = "import",
 		.args = N_("[PATH…]"),
-		.brief = N_("take over feeds, items and marks from elsewhere"),
-		.detail =
-			N_("A PATH is a list of feeds (OPML, addresses one per line), a "
-			   "file of another reader or of a service, or a directory, "
-			   "which is searched for such files; what it is, is detected "
-			   "from the content. - reads standard input. With --from alone "
-			   "the program's usual places are searched, and without "
-			   "anything the programs found there are listed. "
-			   "courant-import(7) says what is taken from which program.\n"
-			   "Feeds, folders, titles, options of feeds, saved searches "
-			   "and items come over, with what is read, starred, tagged "
-			   "or deleted. Nothing is fetched, no file of the other "
-			   "program is changed, and importing again adds nothing "
-			   "twice. courant undo takes all of it back.\n"
-			   "Lines that run commands or read local files are skipped; "
-			   "only your own feeds file may contain them. What is "
-			   "skipped is reported, and either all the rest is added or "
-			   "nothing."),
+		.brief = N_("import feeds, items and marks from elsewhere"),
+		.detail = N_(
+			"A PATH is a list of feeds (OPML, addresses one per line), a "
+			"file of another reader or of a service, or a directory, which "
+			"is searched for such files; which kind it is, is detected from "
+			"the content. - reads standard input. With --from alone the "
+			"program's usual places are searched, and without anything the "
+			"programs found there are listed. courant-import(7) says what is "
+			"taken from which program.\nFeeds, folders, titles, options of "
+			"feeds, saved searches and items come over, with what is read, "
+			"starred, tagged or deleted. Nothing is fetched, no file of the "
+			"other program is changed, and importing again adds nothing "
+			"twice. courant undo takes all of it back.\nLines that run "
+			"commands or read local files are skipped; only your own feeds "
+			"file may contain them. What is skipped is reported, and either "
+			"all the rest is added or nothing."),
 		.flags = CLI_STORE | CLI_FIRST | CLI_ADDS,
 		.run = cli_exchange_import,
 		.options =
 			{
 				CLI_VALUE("--from", N_("PROGRAM"),
-					N_("take files of this program only")),
+					N_("import only files of this program")),
 				CLI_FLAG("--feeds", N_("import only the feeds")),
 				CLI_FLAG("--states",
 					N_("import only items and their marks")),
 				CLI_FLAG("--config",
-					N_("print the program's config as lines "
-					   "for ours, and change nothing")),
+					N_("print the program's config as lines for "
+					   "courant's, and change nothing")),
 				CLI_FLAG("--again",
 					N_("set marks of an earlier import again, "
 					   "even if you changed them since")),
@@ -106,8 +104,9 @@ const struct cli_command cli_exchange_commands[] = {
 		.options =
 			{
 				CLI_FLAG("--traces",
-					N_("write when the feeds posted instead, as far "
-					   "as that is recorded, for courant simulate")),
+					N_("write the times of the feeds' posts instead, "
+					   "as far as they are recorded, for courant "
+					   "simulate")),
 				CLI_FLAG("--addresses",
 					N_("with the feeds' addresses; otherwise they "
 					   "are replaced by hashes")),

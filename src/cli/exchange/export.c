@@ -415,7 +415,7 @@ put_page(struct export *x, const struct store_scope *scope, bool lines, enum par
 	x->arena = before;
 	if (status != OK)
 		return err_set(err, status,
-			_("the items can't be read from the store; run courant check"));
+			_("the items cannot be read from the store; run courant check"));
 	return OK;
 }
 
@@ -477,7 +477,7 @@ export_items(struct export *x, bool starred, bool lines, struct err *err)
 	store_view_end(&view);
 	if (status != OK)
 		return err_set(err, status,
-			_("the feeds can't be read from the store; run courant check"));
+			_("the feeds cannot be read from the store; run courant check"));
 	if (!lines)
 		buf_addf(&x->out, "{\"version\":\"https://jsonfeed.org/version/1.1\","
 				  "\"title\":\"courant\",\"items\":[");

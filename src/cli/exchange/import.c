@@ -247,8 +247,8 @@ say_fate(struct buf *out, const struct cli_imported *row)
 	if (row->left_out) {
 		buf_addc(out, '\n');
 		buf_addf(out,
-			P_("%zu item is left out: its feed is not there",
-				"%zu items are left out: their feeds are not there",
+			P_("%zu item is left out, since its feed is missing",
+				"%zu items are left out, since their feeds are missing",
 				row->left_out),
 			(size_t)row->left_out);
 	}
@@ -320,7 +320,7 @@ show_config(struct import *im, struct err *err)
 	import_read_config(im->list);
 	if (!im->list->config->len)
 		return err_set(err, ERR_NOT_FOUND,
-			_("%s: no config file of another reader is here"),
+			_("%s: found no config file of another reader"),
 			im->list->files[0].path);
 	cli_print(im->list->config);
 	fprintf(stderr, "%s\n",
@@ -340,10 +340,10 @@ import_list(struct import *im, struct err *err)
 			show_remarks(im);
 		if (local)
 			return err_set(err, ERR_NOT_FEED,
-				P_("%s: nothing was imported: the line above is for you "
-				   "to add",
-					"%s: nothing was imported: the %zu lines above "
-					"are for you to add",
+				P_("%s: nothing was imported; add the line above "
+				   "yourself",
+					"%s: nothing was imported; add the %zu lines "
+					"above yourself",
 					local),
 				im->list->files[0].path, local);
 		return err_set(err, ERR_NOT_FEED,

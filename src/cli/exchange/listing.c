@@ -313,7 +313,8 @@ cli_exchange_list(struct cli *cli, int argc, char **argv)
 		given += i != CLI_LIST_OUTPUT && values[i];
 	const char *output = status == CLI_OK ? values[CLI_LIST_OUTPUT] : NULL;
 	if (output && given) {
-		status = cli_usage(argv[0], _("--output stands alone; give it a query"));
+		status = cli_usage(argv[0],
+			_("--output goes with no other option, only with a query"));
 	} else if (output) {
 		char *query = query_join(words - 1, copy + 1);
 		status = write_document(cli, argv[0], output, query);

@@ -27,7 +27,7 @@ const struct cli_command cli_media_commands[] = {
 			{
 				CLI_FLAG("--next", N_("add in front")),
 				CLI_FLAG("--played",
-					N_("clear only what was played to its end")),
+					N_("clear only what was played to the end")),
 				CLI_LINES_OF_JSON,
 				CLI_KEYS_OF_JSON,
 				CLI_ROWS_BY_TEMPLATE,
@@ -37,23 +37,24 @@ const struct cli_command cli_media_commands[] = {
 		.name = "download",
 		.args = N_("[ITEM…|WORD…]"),
 		.brief = N_("download episodes"),
-		.detail = N_(
-			"With items, or a query for them, their episodes are wanted: a "
-			"reader or daemon that is open fetches them. Without, this "
-			"command itself fetches all that waits, and ends; from cron, "
-			"say. What has come stays whatever interrupts it, and the next "
-			"try fetches the rest. The exit status is 0 if all are here, 1 "
-			"if some failed, and 3 if there was nothing to do."),
+		.detail = N_("With items, or a query for them, their episodes are put on "
+			     "the list of downloads, and a running reader or daemon "
+			     "fetches them. Without, the command itself fetches all that "
+			     "waits, and exits; from cron, say. What has arrived is "
+			     "kept, whatever interrupts it, and the next try fetches the "
+			     "rest. The exit status is 0 if all have arrived, 1 if some "
+			     "failed, and 3 if there was nothing to do."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_media_download,
 		.options =
 			{
-				CLI_FLAG("--wait", N_("fetch what waits now, these too")),
-				CLI_FLAG("--hold", N_("stop them until they are wanted "
-						      "again")),
+				CLI_FLAG("--wait",
+					N_("fetch what waits now, including these")),
+				CLI_FLAG("--hold",
+					N_("stop them until they are asked for again")),
 				CLI_FLAG("--remove",
-					N_("give them up, with their files; "
-					   "undo brings them back for a day")),
+					N_("drop them, with their files; undo brings "
+					   "them back for a day")),
 				{.name = "--list",
 					.brief = N_("list all downloads, as queue does"),
 					.needs = CLI_STORE | CLI_FEEDS | CLI_READS},
@@ -66,13 +67,13 @@ const struct cli_command cli_media_commands[] = {
 	{
 		.name = "play",
 		.args = N_("[ITEM|WORD…|next]"),
-		.brief = N_("play an episode, or steer the player"),
-		.detail = N_(
-			"Plays an item, the first that a query finds, or the first of "
-			"the queue: in the reader that is open, or else in this command, "
-			"until it ends. The options steer whichever process plays. mpv "
-			"has to be installed, or the option player name another program. "
-			"The exit status of --status is 3 if nothing is played."),
+		.brief = N_("play an episode, or control the player"),
+		.detail = N_("Plays an item, the first that a query finds, or the first "
+			     "of the queue: in the reader that is open, or else in this "
+			     "command, until it ends. The options control whichever "
+			     "process is playing. mpv has to be installed, or the option "
+			     "player name another program. The exit status of --status "
+			     "is 3 if nothing is playing."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_media_play,
 		.options =
@@ -80,10 +81,10 @@ const struct cli_command cli_media_commands[] = {
 				CLI_FLAG("--toggle", N_("pause or resume")),
 				CLI_FLAG("--pause", N_("pause")),
 				CLI_FLAG("--resume", N_("resume")),
-				CLI_FLAG("--stop", N_("stop, keeping the place")),
+				CLI_FLAG("--stop", N_("stop, keeping the position")),
 				CLI_FLAG("--next", N_("play the next of the queue")),
 				CLI_VALUE("--seek", N_("TIME"),
-					N_("go to 12:42 or 50%, or by +30 or -10")),
+					N_("go to 12:42 or 50%, or jump by +30 or -10")),
 				CLI_VALUE("--chapter", N_("N"),
 					N_("go to chapter N, next or previous")),
 				CLI_VALUE("--speed", N_("X"),
@@ -91,11 +92,10 @@ const struct cli_command cli_media_commands[] = {
 					   "the usual speed")),
 				CLI_VALUE("--sleep", N_("TIME"),
 					N_("pause after 30m, or at the end of the "
-					   "chapter or "
-					   "episode; no: not any more")),
+					   "chapter or episode; no cancels it")),
 				CLI_VALUE("--from", N_("TIME"),
 					N_("play from there on (12:42)")),
-				CLI_FLAG("--status", N_("print what is played")),
+				CLI_FLAG("--status", N_("print what is playing")),
 				CLI_FLAG("--follow", N_("print it whenever it changes")),
 				CLI_LINES_OF_JSON,
 				CLI_ROWS_BY_TEMPLATE,
@@ -106,16 +106,16 @@ const struct cli_command cli_media_commands[] = {
 		.args = N_("[ITEM…|WORD…]"),
 		.brief = N_("play the queue, reporting in lines of text"),
 		.detail = N_(
-			"Plays the items, then what is in the queue, without a screen: "
-			"a line for each change. Lines on standard input steer it: "
+			"Plays the items, then what is in the queue, without a screen: a "
+			"line for each change. Lines on standard input control it: "
 			"pause, seek +30, speed 1.4, chapter next, next, stop, quit."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_media_listen,
 		.options =
 			{
-				CLI_FLAG("--adopt",
-					N_("play on what a reader left; it starts this "
-					   "itself (option keep-playing)")),
+				CLI_FLAG("--adopt", N_("continue what a reader was "
+						       "playing; the reader starts this "
+						       "itself (option keep-playing)")),
 			},
 	},
 	{0},

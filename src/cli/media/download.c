@@ -189,7 +189,7 @@ note_waiting(struct download_command *d)
 			"--wait with their numbers fetches them now",
 			waiting),
 		waiting);
-	cli_note(waiting ? buf_str(&line) : _("No download waits"));
+	cli_note(waiting ? buf_str(&line) : _("No download is waiting"));
 	buf_done(&line);
 }
 

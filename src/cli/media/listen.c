@@ -111,7 +111,7 @@ tell(struct listen *l, const struct engine_event *event)
 	l->item = now->item;
 	l->chapter = now->chapter;
 	if (now->state == PLAYER_NONE) {
-		buf_adds(&line, _("Nothing is played"));
+		buf_adds(&line, _("Nothing is playing"));
 	} else {
 		buf_addf(&line, "%s ", word_of(now->state));
 		put_title(l, now->item, &line);

@@ -271,7 +271,7 @@ steer(struct cli *cli, const char *const *values, bool *any)
 		if (player_verb_parse(asks[i].verb, value, &verb, &err) != OK)
 			return cli_usage("play", "%s", err.text);
 		if (!live) {
-			cli_note(_("nothing is played"));
+			cli_note(_("nothing is playing"));
 			return CLI_NOTHING;
 		}
 		snprintf(line, sizeof line, "%s %s\n", asks[i].command, value);

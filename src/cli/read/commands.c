@@ -40,9 +40,10 @@ const struct cli_command cli_read_commands[] = {
 				CLI_FLAG("--chapters",
 					N_("print the chapters of their episodes")),
 				CLI_FLAG("--transcript",
-					N_("print what is said in their episodes")),
+					N_("print the transcripts of their episodes")),
 				CLI_VALUE("--language", N_("NAME"),
-					N_("the transcript in this language: de, say")),
+					N_("the transcript in this language, such as "
+					   "de")),
 				CLI_VALUE("--format", N_("NAME"),
 					N_("chapters and transcripts as text, json or "
 					   "vtt; chapters as psc or ffmetadata")),
@@ -90,7 +91,7 @@ const struct cli_command cli_read_commands[] = {
 			{
 				CLI_JSON_PER_FEED,
 				CLI_VALUE("--item", N_("NUMBER"),
-					N_("tell instead which rules matched an item, "
+					N_("explain instead which rules matched an item, "
 					   "and its score")),
 			},
 	},
@@ -131,8 +132,8 @@ const struct cli_command cli_read_commands[] = {
 				CLI_VALUE("--base-url", N_("URL"),
 					N_("the address it came from")),
 				CLI_VALUE("--html", N_("SELECTOR"),
-					N_("it is a page, whose items these selectors "
-					   "find")),
+					N_("treat it as a page, whose items these "
+					   "selectors find")),
 			},
 	},
 	{0},

@@ -34,7 +34,7 @@ take(struct fetch_result *result, struct cli_document *out, struct err *err)
 		return result->status;
 	}
 	if (result->http_status / 100 != 2)
-		return err_set(err, ERR_NETWORK, _("the server answers HTTP %ld"),
+		return err_set(err, ERR_NETWORK, _("the server answered HTTP %ld"),
 			result->http_status);
 	out->bytes = result->body;
 	result->body = (struct buf)BUF_INIT(0);

@@ -296,8 +296,8 @@ something_to_replay(
 	}
 	if (!path)
 		return err_set(err, ERR_INVALID,
-			_("no feed has been recorded for a day, with the %d posting "
-			  "times that a replay needs; let courant poll them first"),
+			_("no feed has been recorded for a day with the %d posts that a "
+			  "replay needs; let courant poll for a while first"),
 			SIMULATE_TIMES_MIN);
 	return err_set(err, ERR_INVALID,
 		_("%s: no feed in it has the %d posting times that a replay needs"), path,

@@ -119,7 +119,7 @@ cli_simulate_traces(
 	arena_done(&arena);
 	return status == OK ? OK
 			    : err_set(err, status,
-				      _("the recorded posting times can't be read from "
+				      _("the recorded posting times cannot be read from "
 					"the store; run courant check"));
 }
 

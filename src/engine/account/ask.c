@@ -121,7 +121,7 @@ use_password(struct account *a, const char *text, struct err *err)
 	a->session.password = a->password;
 	if (*a->password)
 		return true;
-	err_set(err, ERR_DENIED, _("the password is empty: run courant account login %s"),
+	err_set(err, ERR_DENIED, _("the password is empty; run courant account login %s"),
 		a->name);
 	return false;
 }
@@ -152,7 +152,7 @@ engine_account_password(struct account *a, bool *waits, struct err *err)
 	bool good = status == OK && use_password(a, buf_str(&secret), err);
 	if (status == ERR_NOT_FOUND)
 		err_set(err, ERR_DENIED,
-			_("there is no password: run courant account login %s"), a->name);
+			_("there is no password; run courant account login %s"), a->name);
 	buf_done(&secret);
 	free(dir);
 	return good;

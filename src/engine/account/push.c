@@ -223,7 +223,7 @@ keep_tag(struct account *a)
 	if (a->arg.word != REMOTE_TAG || !a->arg.on || !is_folder(a, label))
 		return false;
 	engine_event_note(a->e, false,
-		_("%s: the tag %.*s stays here, since a folder of the server has the "
+		_("%s: the tag %.*s stays here, since a folder on the server has that "
 		  "name"),
 		a->name, SPAN_FMT(label));
 	engine_account_push_got(a);

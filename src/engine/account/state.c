@@ -110,7 +110,7 @@ engine_account_load(struct account *a, struct err *err)
 			a->name, conf->protocol);
 	if (!*conf->url)
 		return err_set(err, ERR_INVALID,
-			_("account %s has no url: set it in its section of the config"),
+			_("account %s has no url; set it in its section of the config"),
 			a->name);
 	engine_account_options_free(a);
 	a->options = mem_alloc(sizeof *a->options);

@@ -236,12 +236,11 @@ ask(struct engine *e, struct probe *p)
 			return;
 	} while (climb(p));
 	err_set(&err, ERR_NOT_FOUND,
-		p->guarded
-			? _("the web server of %s wants a login of its own (HTTP "
-			    "authentication), which leaves none for a feed server: let "
-			    "it hand on the address of the API without one")
-			: _("no feed server that courant knows answers at %s: give "
-			    "the address of its API, as its settings name it"),
+		p->guarded ? _("the web server of %s requires its own login (HTTP "
+			       "authentication), so a feed server behind it cannot have "
+			       "one; exempt the address of the API")
+			   : _("no feed server that courant knows answers at %s; give "
+			       "the address of its API, as shown in its settings"),
 		p->given);
 	tell(e, p, NULL, &err);
 }

@@ -62,7 +62,7 @@ with_line(const struct store_view *view, struct map *ids, struct err *err)
 	arena_done(&arena);
 	return status == OK ? OK
 			    : err_set(err, status,
-				      _("the feeds can't be read from the store; run "
+				      _("the feeds cannot be read from the store; run "
 					"courant check"));
 }
 
@@ -309,21 +309,22 @@ find_address(struct edits *ed, const struct store_view *view,
 	if (status != OK)
 		return status;
 	if (source != SOURCE_HTTP)
-		return err_set(err, ERR_INVALID, _("a feed moves to a web address only"));
+		return err_set(
+			err, ERR_INVALID, _("a feed can only move to a web address"));
 	to = subscription_at(&ed->arena, feed->url, url);
 	if (!to)
 		return err_set(err, ERR_INVALID,
-			_("%s has no address on the web: edit its line in %s"), name,
+			_("%s has no web address; edit its line in %s"), name,
 			ed->engine->feeds_path);
 	bool taken = subscription_list_find(ed->subs, to) != NULL;
 	for (size_t i = 0; i < ed->len; i++)
 		taken |= str_eq(ed->list[i].to, to);
 	if (str_eq(to, feed->url))
-		return err_set(err, ERR_INVALID, _("%s has that address already"), name);
+		return err_set(err, ERR_INVALID, _("%s already has that address"), name);
 	if (taken)
 		return err_set(err, ERR_INVALID,
-			_("%s can't move to where %s is already; courant merge makes one "
-			  "feed of the two"),
+			_("%s cannot move to where %s already is; courant merge combines "
+			  "the two"),
 			name,
 			str_eq(name_of_line(ed, view, to), name)
 				? url_mask(&ed->arena, to)
@@ -533,7 +534,7 @@ begin_merge(struct engine *e, struct action_run *run, struct err *err)
 	int status = OK;
 	if (feeds[0] == feeds[1])
 		status = err_set(
-			err, ERR_INVALID, _("a feed can't be merged with itself"));
+			err, ERR_INVALID, _("a feed cannot be merged with itself"));
 	if (status == OK)
 		status = plan(&ed, err);
 	if (status == OK) {

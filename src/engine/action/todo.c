@@ -439,8 +439,8 @@ engine_action_todo_leave(struct engine *e)
 		return;
 	struct err lost;
 	err_set(&lost, status,
-		P_("%zu thing that you did could not be stored: %s",
-			"%zu things that you did could not be stored: %s", q->len),
+		P_("%zu action could not be stored: %s",
+			"%zu actions could not be stored: %s", q->len),
 		q->len, err.text);
 	log_put(LOG_ERROR, "%s", lost.text);
 	if (e->lost)

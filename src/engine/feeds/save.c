@@ -140,7 +140,7 @@ take_answer(struct item *item, struct fetch_result *answer, struct arena *arena,
 		return answer->status;
 	}
 	if (answer->http_status / 100 != 2)
-		return err_set(err, ERR_NETWORK, _("the server answers HTTP %ld"),
+		return err_set(err, ERR_NETWORK, _("the server answered HTTP %ld"),
 			answer->http_status);
 	int status = feed_decode((struct span){answer->body.data, answer->body.len},
 		answer->content_type, &decoded, &notes, err);
@@ -222,7 +222,7 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	char *path = engine_feeds_saved_path(e->feeds_path, &arena);
 	bool had = take_answer(&item, answer, &arena, &why) == OK;
 	int status = path ? OK
-			  : err_set(&err, ERR_IO, _("the directory of %s is not there"),
+			  : err_set(&err, ERR_IO, _("the directory of %s does not exist"),
 				    e->feeds_path);
 	if (status == OK && (had || !s->again))
 		status = engine_feeds_saved_put(

@@ -48,7 +48,7 @@ engine_job_source_init(struct engine *e, struct err *err)
 {
 	struct engine_sources s = {0};
 	if (pipe(s.stop) != 0)
-		return err_set(err, ERR_IO, _("no pipe for commands could be made: %s"),
+		return err_set(err, ERR_IO, _("cannot create a pipe for commands: %s"),
 			strerror(errno));
 	fcntl(s.stop[0], F_SETFD, FD_CLOEXEC);
 	fcntl(s.stop[1], F_SETFD, FD_CLOEXEC);

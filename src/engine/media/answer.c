@@ -137,7 +137,7 @@ look_at_file(struct engine *e, uint64_t item, struct came *out)
 static const char *
 complete(struct download_record *r, const struct came *came, int64_t now)
 {
-	const char *why = came->wrong ? _("what came is neither sound nor film") : NULL;
+	const char *why = came->wrong ? _("what came is neither audio nor video") : NULL;
 	if (came->there) {
 		r->device = came->st.st_dev;
 		r->inode = came->st.st_ino;
@@ -195,8 +195,8 @@ fault_of(const struct fetch_result *a, struct arena *arena)
 	switch (a->http_status) {
 	case 401:
 	case 403:
-		return arena_printf(arena,
-			_("HTTP %ld: the server does not give it to us"), a->http_status);
+		return arena_printf(
+			arena, _("HTTP %ld: the server refuses access"), a->http_status);
 	case 404:
 	case 410:
 		return arena_printf(

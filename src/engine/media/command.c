@@ -68,10 +68,10 @@ take_lock(int folder, const char *name, int *fd, struct err *err)
 	int status = OK;
 	*fd = openat(folder, lock, O_RDONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (*fd < 0)
-		status = err_set_errno(err, ERR_IO, _("%s cannot be written"), lock);
+		status = err_set_errno(err, ERR_IO, _("cannot write %s"), lock);
 	else if (flock(*fd, LOCK_EX | LOCK_NB) != 0)
 		status =
-			err_set(err, ERR_BUSY, _("%s is being downloaded already"), name);
+			err_set(err, ERR_BUSY, _("%s is already being downloaded"), name);
 	free(lock);
 	return status;
 }
@@ -226,7 +226,7 @@ finish(const struct media_command *c, struct err *err)
 	free(at);
 	if (!there)
 		return err_set(err, ERR_IO,
-			_("%s ended without having written the file that %%o names"),
+			_("%s ended without writing the file that %%o names"),
 			c->program);
 	int status = fetch_part_init(&part, &file, err);
 	if (status == OK)

@@ -52,7 +52,7 @@ static int
 cannot(struct err *err, const char *path)
 {
 	enum status status = errno == ENOSPC || errno == EDQUOT ? ERR_FULL : ERR_IO;
-	return err_set_errno(err, status, _("%s cannot be used"), path);
+	return err_set_errno(err, status, _("cannot use %s"), path);
 }
 
 /* Is this the directory that was marked? */
@@ -94,8 +94,8 @@ mark(struct engine *e, int dir, const char *path, struct err *err)
 		return status;
 	if (marked)
 		return err_set(err, ERR_NOT_FOUND,
-			_("%s lacks the file %s that courant left there: is its disk "
-			  "mounted? If it is the right place, make that file"),
+			_("%s lacks the file %s that courant left there; is its disk "
+			  "mounted? If it is the right directory, create that file"),
 			path, MARK);
 	if (!there) {
 		int fd = openat(dir, MARK, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
@@ -118,8 +118,8 @@ make(struct engine *e, const char *path, struct err *err)
 	int status = was_marked(e, path, &marked, err);
 	if (status == OK && marked)
 		return err_set(err, ERR_NOT_FOUND,
-			_("%s is not there: is its disk mounted? If it is gone for "
-			  "good, make that directory with a file %s in it"),
+			_("%s does not exist; is its disk mounted? If it was removed for "
+			  "good, create it with a file %s in it"),
 			path, MARK);
 	return status == OK ? file_make_dirs(path, err) : status;
 }

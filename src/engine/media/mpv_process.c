@@ -57,7 +57,8 @@ engine_media_process_start(
 {
 	int ends[2];
 	if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
-		return err_set_errno(err, ERR_IO, _("no socket for the player"));
+		return err_set_errno(
+			err, ERR_IO, _("cannot create a socket for the player"));
 	for (int i = 0; i < 2; i++)
 		fcntl(ends[i], F_SETFD, FD_CLOEXEC);
 	fcntl(ends[0], F_SETFL, O_NONBLOCK);

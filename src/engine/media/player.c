@@ -110,7 +110,7 @@ jump_back(struct engine *e)
 {
 	struct engine_player *p = e->player;
 	if (!p->jumps) {
-		engine_event_note(e, false, _("There was no jump"));
+		engine_event_note(e, false, _("There has been no jump"));
 		return;
 	}
 	int64_t to = p->back[--p->jumps];
@@ -286,7 +286,7 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 	struct engine_player *p = e->player;
 	bool loaded = p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED;
 	if (store_read_only(e->store)) {
-		engine_event_note(e, true, _("the store can only be read"));
+		engine_event_note(e, true, _("the store is read-only"));
 		return;
 	}
 	if (verb->kind == PLAYER_ADOPT) {
@@ -297,7 +297,7 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 		return;
 	if (p->other && !is_free(p, verb)) {
 		engine_event_note(e, false,
-			_("Only mpv can be steered from here; what plays is %s"),
+			_("Only mpv can be controlled from here; what plays is %s"),
 			e->options->player);
 		return;
 	}
@@ -332,7 +332,7 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 		else if (verb->kind == PLAYER_PAUSE && verb->number <= 0)
 			play_next(e, 0);
 		else
-			engine_event_note(e, false, _("Nothing is played"));
+			engine_event_note(e, false, _("Nothing is playing"));
 	}
 }
 

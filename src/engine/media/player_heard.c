@@ -47,8 +47,8 @@ ended_early(struct engine *e)
 	struct err err;
 	int64_t at = p->position / 1000, of = p->duration / 1000;
 	err_set(&err, ERR_DAMAGED,
-		_("ended at %d:%02d of %d:%02d: the file is cut; remove its download "
-		  "and get it again"),
+		_("ended at %d:%02d of %d:%02d: the file is incomplete; remove the "
+		  "download and fetch it again"),
 		(int)(at / 60), (int)(at % 60), (int)(of / 60), (int)(of % 60));
 	p->record.broke = true;
 	engine_media_player_pass(e, &err);
@@ -137,8 +137,7 @@ file_ended(struct engine *e, const struct player_event *event)
 		static const char *const clear[] = {"playlist-clear", NULL};
 		engine_media_player_command(e, stop);
 		engine_media_player_command(e, clear);
-		err_set(&err, ERR_DENIED,
-			_("it is a playlist, and neither sound nor film"));
+		err_set(&err, ERR_DENIED, _("it is a playlist, not audio or video"));
 		p->trusted = false;
 		engine_media_player_pass(e, &err);
 		break;
@@ -321,7 +320,7 @@ engine_media_player_exited(struct engine *e)
 	if (!p->spoken && !str_empty(e->options->player_options) && !p->plain) {
 		p->plain = true;
 		engine_event_note(e, true,
-			_("%s does not start with player-options; without them now"),
+			_("%s does not start with player-options; trying without them"),
 			e->options->player);
 		engine_media_player_settle(e);
 		engine_media_player_play(e, item, -1);

@@ -78,8 +78,7 @@ engine_media_player_other_ended(struct engine *e)
 	struct engine_player *p = e->player;
 	p->other = false;
 	engine_event_note(e, false,
-		_("The player has ended. Where it was is not known; mpv would remember "
-		  "it"));
+		_("The player has exited. Its position is unknown; mpv would report it"));
 	engine_media_player_settle(e);
 	engine_media_player_tell(e, NULL);
 }

@@ -94,7 +94,7 @@ engine_media_player_anchored(struct engine *e)
 	if (distance <= SAME_MS)
 		return r->position;
 	engine_event_note(e, false,
-		_("This is not the file that you heard before: it continues in the same "
+		_("This is not the file that you heard before; continuing in the same "
 		  "chapter, at %d:%02d"),
 		(int)(at / 60000), (int)(at / 1000 % 60));
 	return at;

@@ -22,8 +22,8 @@ engine_media_left(struct engine *e, size_t len)
 	size_t left = len > ENGINE_MEDIA_NEW_MAX ? len - ENGINE_MEDIA_NEW_MAX : 0;
 	if (left)
 		engine_event_note(e, false,
-			P_("%zu more new episode was left out: too many at once",
-				"%zu more new episodes were left out: too many at once",
+			P_("%zu more new episode was left out; too many at once",
+				"%zu more new episodes were left out; too many at once",
 				left),
 			left);
 	return left;

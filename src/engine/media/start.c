@@ -116,7 +116,7 @@ name_file(struct engine *e, int dir, uint64_t id, const struct episode *ep,
 			return OK;
 	}
 	return err_set(err, ERR_DENIED,
-		_("there are %d files of that name already; set media-name"), NAMES_MAX);
+		_("there already are %d files of that name; set media-name"), NAMES_MAX);
 }
 
 /* ---- room */

@@ -91,7 +91,7 @@ said(const struct image_job *image, const struct err *err)
 	static const char *const sentences[] = {N_("the picture is damaged"),
 		N_("the picture has too many pixels"), N_("the picture is too large"),
 		N_("the picture is empty"), N_("the picture takes too long"),
-		N_("there is too little memory for the picture"),
+		N_("there is not enough memory for the picture"),
 		N_("it is not a picture of a kind that can be shown (PNG, JPEG, GIF, "
 		   "WebP)")};
 	for (size_t i = 0; image->ours && i < COUNT_OF(sentences); i++)
@@ -173,8 +173,8 @@ command(const struct engine *e, uint32_t feed, struct arena *arena, const char *
 		return err_set(err, ERR_NOT_FOUND,
 			_("courant was built without gd, and no image-command is set"));
 	if (strchr(*out, ':') || (path && strchr(path, '\'')))
-		return err_set(err, ERR_INVALID,
-			_("the command for pictures may not have a colon in it"));
+		return err_set(
+			err, ERR_INVALID, _("image-command cannot contain a colon"));
 	return OK;
 }
 

@@ -72,8 +72,7 @@ engine_poll_answers_tell(struct engine *e, uint32_t feed)
 		.feed = feed,
 		.error = !answer,
 		.text = answer ? answer->seen
-			       : _("The feed was not fetched since courant was started; "
-				   "r "
-				   "fetches it")};
+			       : _("The feed has not been fetched since courant started; "
+				   "r fetches it")};
 	engine_event_post(e, &event);
 }

@@ -71,27 +71,30 @@ static const struct status_text {
 } status_texts[] = {
 	{204, 205, TROUBLE_NOT_FEED, N_("the server sent nothing (HTTP %ld)")},
 	{206, 206, TROUBLE_REQUEST,
-		N_("the server sent only part of the document, unrequested (HTTP %ld)")},
+		N_("the server sent only part of the document without being asked to "
+		   "(HTTP %ld)")},
 	{304, 304, TROUBLE_REQUEST,
 		N_("the server replied \"not modified\" to an unconditional request "
 		   "(HTTP %ld)")},
-	{300, 399, TROUBLE_REQUEST, N_("the server redirects to nowhere (HTTP %ld)")},
+	{300, 399, TROUBLE_REQUEST,
+		N_("the server redirects, but does not say where to (HTTP %ld)")},
 	{401, 401, TROUBLE_REFUSED,
-		N_("the server asks for a name and password (HTTP %ld)")},
+		N_("the server asks for a user name and password (HTTP %ld)")},
 	{403, 403, TROUBLE_REFUSED, N_("the server refuses access (HTTP %ld)")},
 	{404, 404, TROUBLE_MISSING,
 		N_("the address does not exist (HTTP %ld); look for a new one")},
 	{407, 407, TROUBLE_REFUSED,
-		N_("the proxy asks for a name and password (HTTP %ld)")},
+		N_("the proxy asks for a user name and password (HTTP %ld)")},
 	{410, 410, TROUBLE_GONE,
-		N_("the feed is gone for good (HTTP %ld) and is no longer fetched "
+		N_("the server has removed the feed (HTTP %ld); it is no longer fetched "
 		   "automatically")},
 	{429, 429, TROUBLE_SLOW_DOWN, N_("the server wants fewer requests (HTTP %ld)")},
 	{451, 451, TROUBLE_REFUSED, N_("the server refuses access (HTTP %ld)")},
 	{400, 499, TROUBLE_REQUEST, N_("the server refuses the request (HTTP %ld)")},
-	{503, 503, TROUBLE_SERVER, N_("the server is not available now (HTTP %ld)")},
+	{503, 503, TROUBLE_SERVER,
+		N_("the server is not available at the moment (HTTP %ld)")},
 	{500, 599, TROUBLE_SERVER, N_("the server failed (HTTP %ld)")},
-	{0, 999, TROUBLE_REQUEST, N_("the server's answer makes no sense (HTTP %ld)")},
+	{0, 999, TROUBLE_REQUEST, N_("unexpected answer from the server (HTTP %ld)")},
 };
 
 /* Cloudflare's page for browsers, which have to prove that they are one. It comes with
@@ -232,7 +235,7 @@ check_list(struct engine_poll *poll)
 		fail(poll, ERR_NOT_FEED, _("this is not a list of feeds (OPML)"));
 	else if (poll->document->truncated)
 		fail(poll, ERR_NOT_FEED,
-			_("the list of feeds ends in its middle; nothing was changed"));
+			_("the list of feeds is cut off; nothing was changed"));
 	else if (!poll->document->links_len)
 		fail(poll, ERR_NOT_FEED,
 			_("the list names no feeds; nothing was changed"));

@@ -89,7 +89,7 @@ record_posts(struct store_batch *batch, const struct engine_poll *poll, const bo
 	struct store_view view = store_batch_view(batch);
 	int status = store_poll_trace(&view, poll->feed, arena, &record->trace);
 	if (status != OK)
-		return err_set(err, status, _("feed %u can't be read from the store"),
+		return err_set(err, status, _("feed %u cannot be read from the store"),
 			(unsigned)poll->feed);
 	engine_poll_trace_add(record->trace, &record->habit, &record->http, poll, known);
 	return OK;
@@ -280,7 +280,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	if (status == ERR_NOT_FOUND)
 		return OK; /* the feed was deleted in the meantime */
 	if (status != OK)
-		return err_set(err, status, _("feed %u can't be read from the store"),
+		return err_set(err, status, _("feed %u cannot be read from the store"),
 			(unsigned)poll->feed);
 	engine_plan_interest_reload(e, &view);
 	if (good) {
@@ -339,8 +339,7 @@ tell_duplicate(struct engine *e, const struct engine_poll *poll)
 	store_view_end(&view);
 	if (both)
 		engine_event_note(e, false,
-			_("%s has moved to where %s is; the command merge makes them "
-			  "one"),
+			_("%s has moved to where %s is; the command merge combines them"),
 			feed.title ? feed.title : url_mask(&arena, feed.url),
 			other.title && !str_eq(other.title, feed.title)
 				? other.title

@@ -110,7 +110,7 @@ tell_start(struct feed *document)
 	struct arena *arena = &document->arena;
 	struct item *item = &document->items[0];
 	const char *name = document->title ? document->title : document->link;
-	item->title = arena_printf(arena, _("Being watched: %s"), name ? name : "");
+	item->title = arena_printf(arena, _("Now watching: %s"), name ? name : "");
 	item->guid = arena_strdup(arena, "watch:0");
 }
 
@@ -125,7 +125,7 @@ engine_poll_watch_compare(struct store_batch *batch, const struct engine_poll *p
 	*text = NULL;
 	document->items_len = 0;
 	if (status != OK)
-		return err_set(err, status, _("feed %u can't be read from the store"),
+		return err_set(err, status, _("feed %u cannot be read from the store"),
 			(unsigned)poll->feed);
 	if (before && select_text_same(before, poll->page))
 		return OK;

@@ -84,13 +84,13 @@ open_dir(struct publish_round *r, struct err *err)
 {
 	if (mkdir(r->dir, DIR_MODE) != 0 && errno != EEXIST)
 		return err_set_errno(
-			err, ERR_IO, _("publish-dir = %s cannot be made"), r->dir);
+			err, ERR_IO, _("cannot create publish-dir = %s"), r->dir);
 	r->lock = open(r->dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (r->lock < 0)
 		return err_set_errno(
-			err, ERR_IO, _("publish-dir = %s cannot be opened"), r->dir);
+			err, ERR_IO, _("cannot open publish-dir = %s"), r->dir);
 	if (flock(r->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-		return err_set(err, ERR_BUSY, _("another process publishes"));
+		return err_set(err, ERR_BUSY, _("another process is publishing"));
 	return OK; /* without locks as well */
 }
 

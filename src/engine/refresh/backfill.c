@@ -320,7 +320,7 @@ store(struct engine *e, struct store_batch *batch, const struct engine_poll *pol
 	if (status == ERR_NOT_FOUND)
 		return OK; /* the feed was deleted in the meantime */
 	if (status != OK)
-		return err_set(err, status, _("feed %u can't be read from the store"),
+		return err_set(err, status, _("feed %u cannot be read from the store"),
 			(unsigned)poll->feed);
 	http_count_older(&http, poll->now);
 	/* An address that is gone for good is forgotten, so that the next run starts from

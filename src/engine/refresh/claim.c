@@ -164,11 +164,11 @@ read_candidate(struct claim *claim, struct engine_candidate_feed candidate,
 	engine_poll_progress_pass(
 		e, candidate.feed, damaged ? OUTCOME_FAILED : OUTCOME_NONE);
 	if (damaged && candidate.flags & ENGINE_FORCE)
-		engine_event_note(e, true, _("feed %u can't be read from the store"),
+		engine_event_note(e, true, _("feed %u cannot be read from the store"),
 			(unsigned)candidate.feed);
 	return damaged || status == OK || status == ERR_NOT_FOUND
 		       ? OK
-		       : err_set(err, status, _("feed %u can't be read from the store"),
+		       : err_set(err, status, _("feed %u cannot be read from the store"),
 				 (unsigned)candidate.feed);
 }
 

@@ -113,7 +113,7 @@ move_feed(struct shift *s, uint32_t feed, struct err *err)
 	arena_reset(&s->arena);
 	int status = store_feed_state(&view, feed, &s->arena, &http, NULL, NULL);
 	if (status != OK)
-		return err_set(err, status, _("feed %u can't be read from the store"),
+		return err_set(err, status, _("feed %u cannot be read from the store"),
 			(unsigned)feed);
 	move_rules(s, &http, &least);
 	move(s, &http.retry_at);
@@ -146,7 +146,7 @@ move_pauses(struct shift *s, struct err *err)
 	int status = store_feed_pauses(&view, TIME_NONE, &s->arena, &list, &len);
 	if (status != OK)
 		return err_set(err, status,
-			_("the pauses of hosts can't be read; run courant check"));
+			_("the pauses of hosts cannot be read; run courant check"));
 	for (size_t i = 0; status == OK && i < len; i++)
 		if (to_come(s, list[i].until))
 			status = store_feed_put_pause(s->batch, span_of(list[i].host),
@@ -197,7 +197,7 @@ move_times(struct engine *e, int64_t lead, int64_t jump)
 		store_view_end(&view);
 		if (status != OK)
 			err_set(&err, status,
-				_("the list of feeds can't be read from the store; run "
+				_("the list of feeds cannot be read from the store; run "
 				  "courant check"));
 	}
 	if (status == OK)

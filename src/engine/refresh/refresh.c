@@ -147,7 +147,7 @@ read_feeds(struct engine *e, struct arena *arena, size_t *len)
 	if (status == OK)
 		return feeds;
 	err_set(&err, status,
-		_("the list of feeds can't be read from the store; run courant check"));
+		_("the list of feeds cannot be read from the store; run courant check"));
 	engine_event_unstored(e, &err);
 	*len = 0;
 	return NULL;

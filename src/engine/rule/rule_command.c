@@ -54,7 +54,7 @@ engine_rule_run_init(struct engine *e, struct engine_rule_runs **out, struct err
 {
 	struct engine_rule_runs runs = {0};
 	if (pipe(runs.stop) != 0)
-		return err_set(err, ERR_IO, _("no pipe for commands could be made: %s"),
+		return err_set(err, ERR_IO, _("cannot create a pipe for commands: %s"),
 			strerror(errno));
 	fcntl(runs.stop[0], F_SETFD, FD_CLOEXEC);
 	fcntl(runs.stop[1], F_SETFD, FD_CLOEXEC);
@@ -250,9 +250,9 @@ end_wait(struct engine *e, struct engine_rule_runs *runs)
 {
 	if (runs->left_out)
 		engine_event_note(e, true,
-			P_("after a refresh, commands of rules have %d seconds: %zu was "
+			P_("commands of rules get %d seconds after a refresh; %zu was "
 			   "not run",
-				"after a refresh, commands of rules have %d seconds: %zu "
+				"commands of rules get %d seconds after a refresh; %zu "
 				"were not run",
 				runs->left_out),
 			ENGINE_RULE_WAIT_MS / 1000, runs->left_out);

@@ -68,8 +68,7 @@ engine_sync_info(struct engine *e, struct store_sync_info *info, struct err *err
 	store_view_end(&view);
 	if (status != OK)
 		err_set(err, status,
-			_("the store's states can't be read; run courant "
-			  "check"));
+			_("the store's states cannot be read; run courant check"));
 	return status;
 }
 

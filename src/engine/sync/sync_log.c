@@ -73,7 +73,7 @@ take_waiting(struct engine *e, struct buf *out, uint64_t *upto, struct err *err)
 		status = store_sync_waiting(&view, list, STATE_MERGE_MAX, &len);
 		store_view_end(&view);
 		if (status != OK)
-			err_set(err, status, _("the store's states can't be read"));
+			err_set(err, status, _("the store's states cannot be read"));
 	}
 	for (size_t i = 0; i < len; i++) {
 		state_put(out, &list[i]);
@@ -205,7 +205,7 @@ engine_sync_rewrite(struct engine *e)
 			&view, &w->walk, SYNC_WALK_ITEMS, take_state, &w->out);
 		store_view_end(&view);
 		if (status != OK)
-			err_set(&err, status, _("the store's states can't be read"));
+			err_set(&err, status, _("the store's states cannot be read"));
 	}
 	if (status == OK && !write_out(w))
 		status = err_set_errno(&err, ERR_IO, _("cannot write %s"), w->path);

@@ -123,8 +123,7 @@ tell_passed(struct engine *e, struct store_batch *batch)
 	int64_t at;
 	if (store_sync_passed(batch, &id, &at))
 		engine_event_note(e, false,
-			_("Another machine is at %d:%02d of what plays here; :seek "
-			  "%d:%02d "
+			_("Another machine has played this to %d:%02d; :seek %d:%02d "
 			  "goes there"),
 			(int)(at / 60000), (int)(at / 1000 % 60), (int)(at / 60000),
 			(int)(at / 1000 % 60));
@@ -159,7 +158,7 @@ where_we_were(struct engine *e, const char *name, int fd, struct store_sync_peer
 	status = store_sync_peer(&view, name, peer);
 	store_view_end(&view);
 	if (status != OK)
-		return err_set(err, status, _("the store's states can't be read"));
+		return err_set(err, status, _("the store's states cannot be read"));
 	if (peer->offset && print_at(fd, peer->offset) != peer->print)
 		*peer = (struct store_sync_peer){0};
 	return OK;

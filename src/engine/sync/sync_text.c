@@ -42,14 +42,14 @@ keep_states(struct store *store, struct err *err)
 	status = store_sync_info(&view, &info);
 	store_view_end(&view);
 	if (status != OK)
-		return err_set(err, status, _("the store's states can't be read"));
+		return err_set(err, status, _("the store's states cannot be read"));
 	if (store_read_only(store))
 		return info.machine && info.seed == UINT64_MAX
 			       ? OK
 			       : err_set(err, ERR_DENIED,
-					 _("the store has kept no states so far, and it "
-					   "can only be read, so it cannot begin to; "
-					   "export them as a user who may write it"));
+					 _("the store has no states yet and is "
+					   "read-only, so none can be recorded; export "
+					   "them as a user who may write to it"));
 	status = engine_sync_own(store, &info, err);
 	while (status == OK && more)
 		if (!engine_sync_seed(store, &more, err))
@@ -72,7 +72,7 @@ engine_sync_export(struct store *store, struct buf *out, size_t *count, struct e
 		status = store_sync_walk(&view, &walk, SYNC_WALK_ITEMS, export_state, &x);
 		store_view_end(&view);
 		if (status != OK)
-			err_set(err, status, _("the store's states can't be read"));
+			err_set(err, status, _("the store's states cannot be read"));
 	}
 	*out = x.out;
 	*count = x.count;

@@ -77,7 +77,7 @@ store_fail(const struct store *store, int code, struct err *err, const char *wha
 			  "that was stored is lost"),
 			what, store->dir);
 	case ERR_DENIED:
-		return err_set(err, status, _("%s: the store %s can only be read"), what,
+		return err_set(err, status, _("%s: the store %s is read-only"), what,
 			store->dir);
 	case ERR_NOT_FOUND:
 		return err_set(

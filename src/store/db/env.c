@@ -144,8 +144,8 @@ store_env_fail(const struct store *store, int code, struct err *err)
 			store->path);
 	if (code == MDB_VERSION_MISMATCH)
 		return err_set(err, ERR_VERSION,
-			_("%s was written by another version of the LMDB library than "
-			  "this one (%s)"),
+			_("%s was written by a different version of the LMDB library "
+			  "(%s)"),
 			store->path, mdb_version(NULL, NULL, NULL));
 	const char *wrong = wrong_kind(store);
 	if (wrong)
@@ -323,7 +323,7 @@ store_env_use(struct store *store, struct err *err)
 	if (store->read_only && !found.old && !found.fresh)
 		return OK;
 	if (store->read_only)
-		return store_fail(store, EACCES, err, _("cannot make the tables"));
+		return store_fail(store, EACCES, err, _("cannot create the tables"));
 	status = store->keep_old ? store->keep_old(store, err) : OK;
 	if (status)
 		return status;

@@ -12,7 +12,7 @@ const char *
 store_notice(const struct store *store)
 {
 	if (store->read_only)
-		return _("The store can only be read: nothing you do will be saved");
+		return _("The store is read-only: nothing you do will be saved");
 	/* LMDB's locks and map only work among processes of one computer. */
 	if (file_is_remote(store->dir, false))
 		return _("The store is on a network file system: let only one computer "

@@ -432,7 +432,7 @@ join_repairs(struct work *w)
 			  : document->repairs[i];
 	if (!w->renamed)
 		return all;
-	const char *note = _("item ids change though the items do not");
+	const char *note = _("item ids change although the items do not");
 	return all ? arena_printf(w->arena, "%s; %s", all, note)
 		   : arena_strdup(w->arena, note);
 }

@@ -22,16 +22,16 @@ static const struct ui_command_argument orders[] = {
 	{"date", N_("Oldest first")},
 	{"title", N_("By title")},
 	{"feed", N_("By the feed's name")},
-	{"unread,-date", N_("Unread first, the newest first of them")},
+	{"unread,-date", N_("Unread first, then newest first")},
 	{"-length", N_("Longest first; feeds: those with the most items")},
-	{"reverse", N_("The other way round")},
+	{"reverse", N_("In reverse order")},
 	{0},
 };
 
 static const struct ui_command_argument rule_acts[] = {
 	{"hide", N_("Make a rule that hides items like this one")},
 	{"star", N_("Make a rule that stars items like this one")},
-	{"read", N_("Make a rule that marks items like this one read")},
+	{"read", N_("Make a rule that marks items like this one as read")},
 	{"tag", N_("Make a rule that tags items like this one")},
 	{0},
 };
@@ -43,11 +43,11 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.keys = "f",
 		.newsboat = "F",
 		.vim = "/ f",
-		.brief = N_("Show only the rows that have some words"),
-		.detail = N_("While they are typed, in any order, whatever their case "
-			     "and accents; the first letters of a word, or some of its "
-			     "letters in their order, will do. Enter keeps the rows, "
-			     "Escape brings the list back."),
+		.brief = N_("Show only the rows that contain certain words"),
+		.detail = N_("Rows are filtered as you type. Words match in any order, "
+			     "whatever their case and accents; the first letters of a "
+			     "word, or some of its letters in order, are enough. Enter "
+			     "keeps the rows, Escape brings the list back."),
 		.run = ui_feeds_filter,
 	},
 	{
@@ -329,11 +329,10 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.keys = "a",
 		.hint = N_("add"),
 		.brief = N_("Subscribe to a feed, or to one that a page offers"),
-		.detail =
-			N_("Takes the address of a feed or of a web page. A page's feeds "
-			   "are looked up; if there are several, you can choose. Tab "
-			   "after the address shows what is there: titles, how many a "
-			   "week, and whether the whole text is."),
+		.detail = N_("Takes the address of a feed or of a web page. A page's "
+			     "feeds are looked up; if there are several, you can choose. "
+			     "Tab after the address shows what is there: titles, how "
+			     "many posts a week, and whether they have the whole text."),
 		.run = ui_act_add,
 	},
 	{
@@ -341,10 +340,10 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.contexts = UI_FEEDS | UI_ITEMS | UI_ARTICLE,
 		.keys = "",
 		.brief = N_("Keep a web page with its text, as an item"),
-		.detail =
-			N_("Takes an address, and tags behind it; without one, that of "
-			   "the item. The page becomes an item of the feed Saved pages. "
-			   "What cannot be fetched now is tried again at each refresh."),
+		.detail = N_(
+			"Takes an address, followed by tags; without one, takes that of "
+			"the item. The page becomes an item of the feed Saved pages. "
+			"What cannot be fetched now is tried again at each refresh."),
 		.run = ui_act_save_page,
 	},
 	{
@@ -414,7 +413,7 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.keys = "cn e",
 		.brief = N_("Give the feed a title of your own"),
 		.detail = N_("On the row of a tag, changes its name in the lines of all "
-			     "its feeds, or takes it away."),
+			     "its feeds, or removes it."),
 		.run = ui_act_rename,
 	},
 	{

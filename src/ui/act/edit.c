@@ -304,8 +304,8 @@ ui_act_move(struct ui *ui, const char *arg)
 		return;
 	if (!str_eq(feed->url, feed->address)) {
 		ui_status_say(&ui->status, false,
-			_("The server of its account fetches this feed: only there its "
-			  "address can be changed"));
+			_("This feed is fetched by the server of its account; change its "
+			  "address there"));
 		return;
 	}
 	ask(ui, &target, arg,
@@ -515,8 +515,8 @@ setting_given(struct ui *ui, const char *text)
 	const char *word = arena_strndup(&ui->scratch, name.p, name.n);
 	const struct option *option = conf_option(word);
 	if (!option) {
-		ui_refuse(ui,
-			arena_printf(&ui->scratch, _("There is no option \"%s\""), word));
+		ui_refuse(
+			ui, arena_printf(&ui->scratch, _("Unknown option \"%s\""), word));
 		return;
 	}
 	rest = span_trim(rest);

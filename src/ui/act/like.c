@@ -231,7 +231,7 @@ ui_act_make_rule(struct ui *ui, const char *arg)
 	for (size_t i = 0; i < p.len; i++)
 		engine_count(ui->engine, ui->like.round, i, p.rows[i].value, true);
 	ui->like.view = ui_page_choose(ui,
-		arena_printf(&ui->scratch, _("Rule: %s items …"), ui->like.act), p.rows,
+		arena_printf(&ui->scratch, _("Rule: %s items…"), ui->like.act), p.rows,
 		p.len, chosen);
 	ui_push(ui, ui->like.view);
 }

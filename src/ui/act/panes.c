@@ -56,8 +56,7 @@ ui_act_layout_check(const char *arg, struct err *err)
 		if (str_eq(names[i], arg))
 			return OK;
 	return err_set(err, ERR_INVALID,
-		_("There is no layout \"%s\"; choose from auto, one, two, three, "
-		  "below"),
+		_("Unknown layout \"%s\"; choose from auto, one, two, three, below"),
 		arg);
 }
 

@@ -256,7 +256,7 @@ ui_article_comments(struct ui *ui, const char *arg)
 	if (has_comments_feed(v) && v->form != UI_ARTICLE_COMMENTS) {
 		engine_get_comments(ui->engine, v->id);
 		ui_status_report(
-			&ui->status, false, _("The comments are being fetched …"));
+			&ui->status, false, _("The comments are being fetched…"));
 	} else if (str_empty(v->body.comments)) {
 		ui_status_say(&ui->status, false,
 			_("The feed names no page of comments for this item"));
@@ -297,7 +297,7 @@ ui_article_full_text(struct ui *ui, const char *arg)
 	}
 	v->fetching = true;
 	engine_fetch_pages(ui->engine, &v->id, 1);
-	ui_status_report(&ui->status, false, _("The page is being fetched …"));
+	ui_status_report(&ui->status, false, _("The page is being fetched…"));
 }
 
 static void

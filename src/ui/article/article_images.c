@@ -124,7 +124,7 @@ ui_article_images(struct ui *ui, const char *arg)
 	}
 	v->images = UI_ARTICLE_IMAGES_SHOWN;
 	ask(v, false);
-	ui_status_report(&ui->status, false, _("The pictures are being fetched …"));
+	ui_status_report(&ui->status, false, _("The pictures are being fetched…"));
 	v->images_message = ui->status.number;
 }
 

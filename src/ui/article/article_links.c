@@ -134,8 +134,7 @@ move_link(struct ui *ui, bool backwards)
 	struct stop stop = v->doc ? find_stop(v, place, backwards) : (struct stop){0};
 	if (!stop.link) {
 		ui_status_say(&ui->status, false,
-			backwards ? _("No link before this place")
-				  : _("No link after this place"));
+			backwards ? _("No link above") : _("No link below"));
 		ui->keys.failed = true;
 		return;
 	}
@@ -217,7 +216,8 @@ ui_article_follow(struct ui *ui, struct ui_article *v)
 		ui_outside_browser_open(ui, arena_printf(&ui->scratch, "%.*s#%s", (int)n,
 						    v->item.link, jump.name));
 	} else {
-		ui_status_say(&ui->status, false, _("The place is not in this article"));
+		ui_status_say(&ui->status, false,
+			_("The link's target is not in this article"));
 	}
 	return true;
 }
@@ -259,8 +259,7 @@ move_heading(struct ui *ui, bool backwards)
 		return;
 	}
 	ui_status_say(&ui->status, false,
-		backwards ? _("No heading before this place")
-			  : _("No heading after this place"));
+		backwards ? _("No heading above") : _("No heading below"));
 	ui->keys.failed = true;
 }
 

@@ -85,7 +85,7 @@ const struct ui_command ui_article_commands[] = {
 		.keys = "c",
 		.brief = N_("Show the comments on the item"),
 		.detail = N_("If the feed names a feed of comments, they are fetched and "
-			     "listed, and the key once more opens their page in the "
+			     "listed, and pressing the key again opens their page in the "
 			     "browser. Otherwise it opens that page at once."),
 		.run = ui_article_comments,
 	},
@@ -94,8 +94,8 @@ const struct ui_command ui_article_commands[] = {
 		.contexts = UI_ARTICLE,
 		.keys = "I",
 		.brief = N_("Show the article's pictures, or hide them again"),
-		.detail = N_("They are fetched, decoded by a program that may do nothing "
-			     "else, and drawn in colours where they stand. The option "
+		.detail = N_("They are fetched, decoded by a process that can do nothing "
+			     "else, and drawn in colour where they stand. The option "
 			     "images does this for all items of a feed."),
 		.run = ui_article_images,
 	},
@@ -145,7 +145,7 @@ const struct ui_command ui_article_commands[] = {
 		.also = UI_ARTICLE,
 		.flags = UI_REPEATS,
 		.keys = "N ^P",
-		.brief = N_("Go to the place before where the words were found"),
+		.brief = N_("Go to the previous place where the words were found"),
 		.run = ui_article_previous_hit,
 	},
 	{
@@ -164,7 +164,7 @@ const struct ui_command ui_article_commands[] = {
 		.contexts = UI_ARTICLE,
 		.flags = UI_REPEATS,
 		.keys = "BackTab F",
-		.brief = N_("Pick the link before"),
+		.brief = N_("Pick the previous link"),
 		.run = ui_article_previous_link,
 	},
 	{
@@ -182,7 +182,7 @@ const struct ui_command ui_article_commands[] = {
 		.flags = UI_REPEATS,
 		.keys = "[",
 		.vim = "[h",
-		.brief = N_("Go to the article's heading before this place"),
+		.brief = N_("Go to the article's previous heading"),
 		.run = ui_article_previous_heading,
 	},
 	{

@@ -126,15 +126,15 @@ say_unknown(const char *name, const struct buf *several, struct err *err)
 			_("%s is an option: :set %s=VALUE changes it"), name, name);
 		return;
 	}
-	int status = several->len ? err_set(err, ERR_INVALID, _("\"%s\" could be %s"),
-					    name, buf_str(several))
-		     : near       ? err_set(err, ERR_INVALID,
-					    _("there is no command \"%s\"; did you mean %s?"),
-					    name, near)
-				  : err_set(err, ERR_INVALID,
-					    _("there is no command \"%s\"; ? in the reader "
-						    "lists them"),
-					    name);
+	int status =
+		several->len ? err_set(err, ERR_INVALID, _("\"%s\" could be %s"), name,
+				       buf_str(several))
+		: near       ? err_set(err, ERR_INVALID,
+				       _("unknown command \"%s\"; did you mean %s?"), name,
+				       near)
+			     : err_set(err, ERR_INVALID,
+				       _("unknown command \"%s\"; ? in the reader lists them"),
+				       name);
 	(void)status;
 }
 

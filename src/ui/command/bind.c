@@ -73,7 +73,8 @@ read_act(struct words *w, struct ui_act *act, struct err *err)
 	struct buf text = BUF_INIT(0);
 	const char *given = NULL;
 	if (at_end(w))
-		return err_set(err, ERR_INVALID, _("a command is missing beside a ;"));
+		return err_set(
+			err, ERR_INVALID, _("a command is missing before or after a ;"));
 	act->command = ui_alias(w->list[w->at++], false, &given, err);
 	if (!act->command)
 		return ERR_INVALID;
@@ -110,8 +111,7 @@ read_acts(struct words *w, struct ui_binding *out, struct err *err)
 	for (bool more = true; more; w->at += more) {
 		if (out->acts_len == UI_CHAIN_MAX)
 			return err_set(err, ERR_INVALID,
-				_("at most %d commands follow one another"),
-				UI_CHAIN_MAX);
+				_("at most %d commands can be chained"), UI_CHAIN_MAX);
 		int status = read_act(w, &out->acts[out->acts_len++], err);
 		if (status != OK)
 			return status;
@@ -129,8 +129,7 @@ no_context(const char *name, struct err *err)
 	for (const struct ui_context_name *c = ui_contexts; c->name; c++)
 		buf_addf(&names, "%s, ", c->name);
 	int status = err_set(err, ERR_INVALID,
-		_("there is no context \"%s\"; choose from %sall"), name,
-		buf_str(&names));
+		_("unknown context \"%s\"; choose from %sall"), name, buf_str(&names));
 	buf_done(&names);
 	return status;
 }

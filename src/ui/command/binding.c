@@ -163,7 +163,7 @@ conflict(const struct ui_binding *old, const struct ui_binding *new, int context
 	ui_binding_words(old, &runs);
 	if (old->len < new->len)
 		err_set(err, ERR_INVALID,
-			_("%s can't be typed, since %s alone runs %s; unbind that "
+			_("%s cannot be typed, since %s alone runs %s; unbind that "
 			  "first: bind %s %s none"),
 			buf_str(&is), buf_str(&was), buf_str(&runs), buf_str(&where),
 			buf_str(&was));

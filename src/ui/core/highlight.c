@@ -72,8 +72,7 @@ read_line(struct ui_highlights *h, const struct config_words *line, struct err *
 	int status;
 	if (one.style < 0)
 		return err_set(err, ERR_INVALID,
-			_("%s:%d: there is no element \"%s\" to color; courant-config(5) "
-			  "lists them"),
+			_("%s:%d: unknown element \"%s\"; courant-config(5) lists them"),
 			line->file, line->line, line->words[1]);
 	if (str_eq(line->keyword, "highlight-text")) {
 		status = read_regex(line, &one.regex, err);

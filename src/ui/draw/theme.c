@@ -300,8 +300,7 @@ ui_theme_set(struct ui_theme *theme, const struct config_words *words, int color
 	int style = style_of(words->words[0]);
 	if (style < 0)
 		return err_set(err, ERR_INVALID,
-			_("%s:%d: there is no element \"%s\" to color; "
-			  "courant-config(5) lists them"),
+			_("%s:%d: unknown element \"%s\"; courant-config(5) lists them"),
 			words->file, words->line, words->words[0]);
 	struct ui_appearance appearance = {UI_COLOR_DEFAULT, UI_COLOR_DEFAULT, 0};
 	int seen = 0;
@@ -310,10 +309,9 @@ ui_theme_set(struct ui_theme *theme, const struct config_words *words, int color
 		int flag = flag_of(words->words[i]);
 		if (!flag && (seen == 2 || !color_of(words->words[i], colors, &color)))
 			return err_set(err, ERR_INVALID,
-				_("%s:%d: \"%s\" is neither a color (black … white, "
+				_("%s:%d: \"%s\" is neither a colour (black … white, "
 				  "default, 0-255, #rrggbb) nor bold, dim, underline, "
-				  "reverse, "
-				  "italic"),
+				  "reverse, italic"),
 				words->file, words->line, words->words[i]);
 		appearance.flags |= flag;
 		if (!flag && seen++ == 0)

@@ -242,7 +242,7 @@ put_advice(struct ui *ui, struct ui_frame *frame, size_t *y)
 		const char *command, *text;
 	} advice[] = {
 		{"reload", N_("poll it again now")},
-		{"move", N_("give it another address")},
+		{"move", N_("change its address")},
 		{"browser", N_("look at its site")},
 		{"schedule", N_("see its polls and its schedule")},
 		{"answer", N_("see what its server answered last")},
@@ -311,8 +311,8 @@ tell_share(const struct schedule_record *habit, struct buf *out)
 	if ((double)i->came < SHARE_LEAST)
 		return;
 	double share = 100.0 * (double)i->read / (double)i->came;
-	buf_addf(
-		out, _("; you read about %d %% of it"), (int)(share > 100 ? 100 : share));
+	buf_addf(out, _("; you read about %d %% of its items"),
+		(int)(share > 100 ? 100 : share));
 }
 
 static void

@@ -101,15 +101,15 @@ place(struct ui *ui, bool down)
 	}
 	if (!row->saved && !is_by_file(ui)) {
 		ui_status_say(&ui->status, false,
-			_("Feeds can be moved where they stand in the order of their "
-			  "file: :sort file"));
+			_("Feeds can only be moved in the order of their file; :sort "
+			  "file shows that"));
 		return;
 	}
 	other = neighbour(v, down);
 	if (!other) {
 		ui_status_say(&ui->status, false,
-			down ? _("It is the last one here")
-			     : _("It is the first one here"));
+			down ? _("It is already the last one")
+			     : _("It is already the first one"));
 		return;
 	}
 	if (is_tag(row)) {

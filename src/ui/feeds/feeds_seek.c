@@ -184,7 +184,7 @@ jump_failing(struct ui *ui, bool backwards)
 			return;
 		}
 	}
-	ui_status_say(&ui->status, false, _("No feed that is shown fails"));
+	ui_status_say(&ui->status, false, _("None of the feeds shown fails"));
 }
 
 void

@@ -11,7 +11,7 @@
 
 static const struct ui_command_argument sides[] = {
 	{"right", N_("Show the rest of long titles")},
-	{"left", N_("Back to where long titles begin")},
+	{"left", N_("Back to the beginning of long titles")},
 	{0},
 };
 
@@ -31,7 +31,7 @@ const struct ui_command ui_items_commands[] = {
 		.contexts = UI_ITEMS,
 		.keys = "v",
 		.vim = "V",
-		.brief = N_("Select from the row that was selected last to here"),
+		.brief = N_("Select from the last selected row to this one"),
 		.run = ui_items_select_range,
 	},
 	{
@@ -88,7 +88,7 @@ const struct ui_command ui_items_commands[] = {
 		.keys = "zl=right zh=left",
 		.newsboat = "",
 		.arguments = sides,
-		.brief = N_("Look at long titles further to the right, or left"),
+		.brief = N_("Scroll long titles to the right, or left"),
 		.run = ui_items_titles,
 	},
 	{0},

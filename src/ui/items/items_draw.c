@@ -144,7 +144,7 @@ static void
 draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 {
 	const char *text =
-		arena_printf(&ui->scratch, _("No items here yet; %s fetches the feed"),
+		arena_printf(&ui->scratch, _("No items yet; %s fetches the feed"),
 			ui_screen_key(ui, UI_ITEMS, "reload"));
 	if (v->words)
 		text = v->searching ? _("Searching…") : _("Nothing found");
@@ -157,7 +157,7 @@ draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 		text = _("Nothing here");
 	else if (!ui->show_read)
 		text = arena_printf(&ui->scratch,
-			_("Nothing unread here; %s shows read items"),
+			_("Nothing unread; %s shows read items"),
 			ui_screen_key(ui, UI_ITEMS, "show-read"));
 	ui_frame_blank(frame, 0);
 	size_t y = frame->height > 4 ? 1 : 0;

@@ -120,7 +120,7 @@ ui_media_download(struct ui *ui, const char *arg)
 	enum store_transfer transfer =
 		len == 1 ? episode_of(ui, ids[0]).transfer : STORE_TRANSFER_NONE;
 	if (transfer == STORE_TRANSFER_HERE)
-		ui_status_say(&ui->status, false, _("It is here already"));
+		ui_status_say(&ui->status, false, _("It is already downloaded"));
 	else
 		act(ui,
 			transfer == STORE_TRANSFER_WAITS ||

@@ -17,7 +17,7 @@ static const struct ui_command_argument places[] = {
 
 static const struct ui_command_argument leaps[] = {
 	{"back", N_("Go back by seek-back")},
-	{"forward", N_("Go on by seek-forward")},
+	{"forward", N_("Go forward by seek-forward")},
 	{0},
 };
 
@@ -28,7 +28,7 @@ const struct ui_command ui_media_commands[] = {
 		.also = UI_EVERYWHERE & ~(UI_READING | UI_DOWNLOADS),
 		.keys = "gd",
 		.brief = N_("Show the queue of episodes"),
-		.detail = N_("What is played next, what is here besides, and what was "
+		.detail = N_("What is played next, what else is downloaded, and what was "
 			     "played last. All readers and commands share it."),
 		.run = ui_media_show_queue,
 	},
@@ -54,7 +54,7 @@ const struct ui_command ui_media_commands[] = {
 		.flags = UI_ACTS,
 		.keys = "+",
 		.newsboat = "+ e",
-		.brief = N_("Put the episode into the queue, or take it out"),
+		.brief = N_("Put the episode into the queue, or remove it"),
 		.detail = N_("Added at the end; enqueue next puts it first."),
 		.run = ui_media_enqueue,
 	},
@@ -65,8 +65,8 @@ const struct ui_command ui_media_commands[] = {
 		.keys = "d",
 		.vim = "gD",
 		.brief = N_("Download the episode; press again to pause or resume"),
-		.detail = N_("What has come stays whatever interrupts it, and the rest "
-			     "comes later. The option media-dir says where."),
+		.detail = N_("What has arrived is kept, whatever interrupts it, and the "
+			     "rest comes later. The option media-dir says where."),
 		.run = ui_media_download,
 	},
 	{
@@ -75,8 +75,8 @@ const struct ui_command ui_media_commands[] = {
 		.keys = "D",
 		.vim = "dd D",
 		.hint = N_("remove"),
-		.brief = N_("Take the episode out of the queue; or give its download "
-			    "up, with its file"),
+		.brief = N_("Remove the episode from the queue, or drop its download and "
+			    "its file"),
 		.detail = N_("undo brings it back; a file, for a day."),
 		.run = ui_media_remove,
 	},
@@ -142,7 +142,7 @@ const struct ui_command ui_media_commands[] = {
 		.name = "stop-playing",
 		.contexts = UI_EVERYWHERE,
 		.keys = "-s",
-		.brief = N_("Stop the player, keeping the place"),
+		.brief = N_("Stop the player, keeping the position"),
 		.run = ui_media_stop,
 	},
 	{
@@ -194,9 +194,8 @@ const struct ui_command ui_media_commands[] = {
 		.contexts = UI_EVERYWHERE,
 		.keys = "-t",
 		.brief = N_("Show what is said in the episode"),
-		.detail = N_("The transcript that its feed names. It follows what is "
-			     "played, until the cursor is moved; Enter plays from a "
-			     "row."),
+		.detail = N_("The transcript that its feed names. It follows the player "
+			     "until you move the cursor; Enter plays from a row."),
 		.run = ui_media_transcript,
 	},
 	{
@@ -206,7 +205,7 @@ const struct ui_command ui_media_commands[] = {
 		.hint = N_("source"),
 		.brief = N_("Show chapters from another source"),
 		.detail = N_("The file, a document that the feed names, the feed, or "
-			     "times in the text, as far as there are any."),
+			     "times in the text, whichever there are."),
 		.run = ui_media_other_chapters,
 	},
 	{
@@ -214,8 +213,8 @@ const struct ui_command ui_media_commands[] = {
 		.contexts = UI_CHAPTERS,
 		.keys = "x",
 		.hint = N_("skip"),
-		.brief = N_("Always skip chapters of this title in this feed, or no "
-			    "longer"),
+		.brief = N_("Always skip chapters with this title in this feed, or stop "
+			    "doing so"),
 		.detail = N_("Sets the option skip-chapters in the feed's line."),
 		.run = ui_media_skip,
 	},
@@ -234,7 +233,7 @@ const struct ui_command ui_media_commands[] = {
 		.contexts = UI_TRANSCRIPT,
 		.keys = ".",
 		.hint = N_("follow"),
-		.brief = N_("Let the transcript follow what is played again"),
+		.brief = N_("Let the transcript follow the player again"),
 		.run = ui_media_follow,
 	},
 	{
@@ -279,14 +278,14 @@ const struct ui_command ui_media_commands[] = {
 		.name = "mark-place",
 		.contexts = UI_EVERYWHERE,
 		.keys = "-m",
-		.brief = N_("Copy what is played, with its time and its link"),
+		.brief = N_("Copy what is playing, with its time and its link"),
 		.run = ui_media_mark,
 	},
 	{
 		.name = "say-playing",
 		.contexts = UI_EVERYWHERE,
 		.keys = "-w",
-		.brief = N_("Say in words what is played, and how far it is"),
+		.brief = N_("Say in words what is playing, and how far it is"),
 		.run = ui_media_say,
 	},
 	{

@@ -327,7 +327,7 @@ downloads_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	if (!d->list.len) {
 		ui_lines_empty(frame, STYLE_HINT,
 			arena_printf(&ui->scratch,
-				_("Nothing is downloaded; %s on an episode does that"),
+				_("No downloads; %s on an episode starts one"),
 				ui_screen_key(ui, UI_ITEMS, "download")));
 		return;
 	}

@@ -311,7 +311,7 @@ ui_media_mark(struct ui *ui, const char *arg)
 	struct buf text = BUF_INIT(0);
 	(void)arg;
 	if (p->now.state == PLAYER_NONE) {
-		ui_status_say(&ui->status, false, _("Nothing is played"));
+		ui_status_say(&ui->status, false, _("Nothing is playing"));
 		return;
 	}
 	buf_addc(&text, '[');
@@ -333,7 +333,7 @@ ui_media_mark(struct ui *ui, const char *arg)
 static const char *
 state_of(enum player_state state)
 {
-	static const char *const words[] = {[PLAYER_NONE] = N_("Nothing is played"),
+	static const char *const words[] = {[PLAYER_NONE] = N_("Nothing is playing"),
 		[PLAYER_STARTING] = N_("Starting"),
 		[PLAYER_PLAYING] = N_("Playing"),
 		[PLAYER_PAUSED] = N_("Paused"),

@@ -88,7 +88,7 @@ add_here(struct queue_view *q, const struct store_view *view)
 			!ui_media_is_stored(view, rows[i].item))
 			continue;
 		if (!q->now.any)
-			ui_media_list_heading(&q->list, _("Here, not in the queue"));
+			ui_media_list_heading(&q->list, _("Downloaded, not queued"));
 		q->now.any = true;
 		ui_media_list_add(&q->list, rows[i].item, 0);
 	}
@@ -164,8 +164,8 @@ draw_empty(struct ui *ui, struct ui_frame *frame)
 {
 	ui_lines_empty(frame, STYLE_HINT,
 		arena_printf(&ui->scratch,
-			_("Nothing is queued; %s on an episode puts it here, %s "
-			  "downloads it"),
+			_("The queue is empty; %s on an episode adds it, %s downloads "
+			  "it"),
 			ui_screen_key(ui, UI_ITEMS, "enqueue"),
 			ui_screen_key(ui, UI_ITEMS, "download")));
 }

@@ -359,7 +359,7 @@ put_caption(const struct ui *ui, const struct track_view *v, struct ui_caption *
 		put_source(v, &caption->right);
 	else if (ui_playing_is(ui, v->item) && v->transcript.timed)
 		buf_adds(&caption->right,
-			v->still ? _("does not follow; . does") : _("follows"));
+			v->still ? _("not following; . follows") : _("follows"));
 	buf_addf(&caption->place, "%zu/%zu", v->list.cursor + 1, v->rows_len);
 	size_t at = v->rows[v->list.cursor].at;
 	if (!v->is_transcript && v->chapters.chapters.list[at].url)
@@ -371,7 +371,7 @@ draw_empty(struct track_view *v, struct ui_frame *frame)
 {
 	ui_lines_empty(frame, v->why ? STYLE_ERROR : STYLE_HINT,
 		v->why                  ? v->why
-		: v->waits || v->reader ? _("It is being fetched …")
+		: v->waits || v->reader ? _("It is being fetched…")
 		: v->is_transcript
 			? _("It has no transcript")
 			: _("It has no chapters, or they are not known before it is "
@@ -514,7 +514,7 @@ show(struct ui *ui, bool is_transcript)
 		!target.item)
 		target.item = ui->playing.now.item;
 	if (!target.item) {
-		ui_status_say(&ui->status, false, _("Nothing is played"));
+		ui_status_say(&ui->status, false, _("Nothing is playing"));
 		return;
 	}
 	if (focus->class->context & UI_TRACKS)

@@ -116,8 +116,7 @@ open_one(struct ui *ui, struct ui_outside *of)
 	const char *url = of->fields.url;
 	if (!url || !url_is_web(url)) {
 		ui_status_say(&ui->status, true,
-			url ? _("Only http and https addresses are opened; this "
-				"is: %s")
+			url ? _("Only http and https addresses are opened, not: %s")
 			    : _("There is no address to open"),
 			url);
 		return false;

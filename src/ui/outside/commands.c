@@ -105,7 +105,7 @@ const struct ui_command ui_outside_commands[] = {
 		.brief = N_("Save the item to a file"),
 		.detail = N_("Takes a file, whose ending (.txt, .html, .md, .json) says "
 			     "what it will be, a directory, or text, html, markdown or "
-			     "json. It never replaces a file."),
+			     "json. It never overwrites a file."),
 		.run = ui_outside_save,
 	},
 	{
@@ -114,7 +114,7 @@ const struct ui_command ui_outside_commands[] = {
 		.flags = UI_EACH | UI_ACTS,
 		.keys = "B",
 		.newsboat = "^B",
-		.brief = N_("Hand the item to the bookmark-command"),
+		.brief = N_("Pass the item to the bookmark-command"),
 		.run = ui_outside_bookmark,
 	},
 	{
@@ -123,7 +123,7 @@ const struct ui_command ui_outside_commands[] = {
 		.flags = UI_EACH | UI_ACTS,
 		.keys = "gM",
 		.newsboat = "",
-		.brief = N_("Mail the item, by the mail-command"),
+		.brief = N_("Mail the item with the mail-command"),
 		.run = ui_outside_mail,
 	},
 	{
@@ -132,7 +132,7 @@ const struct ui_command ui_outside_commands[] = {
 		.flags = UI_EACH | UI_ACTS,
 		.keys = "gS",
 		.newsboat = "",
-		.brief = N_("Hand the item to one of the share lines in the config"),
+		.brief = N_("Pass the item to one of the share lines in the config"),
 		.run = ui_outside_share,
 	},
 	{0},

@@ -196,7 +196,7 @@ write_new(struct ui *ui, const char *path, const struct buf *text)
 		return true;
 	ui_status_say(&ui->status, true,
 		code == EEXIST ? _("This file exists: %s; choose another name")
-			       : _("%s can't be written: %s"),
+			       : _("%s cannot be written: %s"),
 		path, strerror(code));
 	return false;
 }

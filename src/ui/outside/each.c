@@ -120,7 +120,7 @@ ui_outside_each(struct ui *ui, struct ui_outside_each each)
 	struct ui_outside of;
 	if (selected > UI_OUTSIDE_MAX) {
 		ui_status_say(&ui->status, true,
-			_("At most %d items can be given away at once"), UI_OUTSIDE_MAX);
+			_("At most %d items can be passed on at once"), UI_OUTSIDE_MAX);
 		each.end(ui, each.data, false);
 		return;
 	}

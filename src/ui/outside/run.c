@@ -118,9 +118,8 @@ static void
 say_failed(struct ui *ui, int status, const struct err *err, const char *option)
 {
 	if (status == ERR_NOT_FOUND && option)
-		ui_status_say(&ui->status, true,
-			_("%s; :set %s PROGRAM names one that is there"), err->text,
-			option);
+		ui_status_say(&ui->status, true, _("%s; :set %s PROGRAM chooses another"),
+			err->text, option);
 	else
 		ui_refuse(ui, err->text);
 }
