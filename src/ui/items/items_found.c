@@ -58,9 +58,7 @@ ui_items_found(struct ui *ui, const struct store_scope *scope, const char *query
 	v->hits = ui_hits_new();
 	v->name = mem_strdup(name);
 	v->search = ++ui->search;
-	v->searching = true;
-	v->searched = ui->catalog.last_id;
-	engine_search(ui->engine, v->search, v->words, &v->scope);
+	ui_items_search_for(ui, v, v->words);
 	return &v->view;
 }
 
@@ -116,8 +114,6 @@ ui_items_find_again(
 	ui_items_forget(v);
 	v->list.cursor = v->list.top = v->list.len = 0;
 	v->list.height = ui_items_shown(view);
-	v->searching = true;
-	v->searched = ui->catalog.last_id;
 	v->search = ++ui->search;
-	engine_search(ui->engine, v->search, v->words, &v->scope);
+	ui_items_search_for(ui, v, v->words);
 }
