@@ -151,6 +151,14 @@ ok 'and shown again' all 'is 0' '[ "$(titles title:juice is:starred)" = "Juice,"
 run check
 ok 'and all is sound' is 0
 
+# A query may ask about what the rule itself changes.
+echo 'rule "is:unread -is:starred title:match" read; star; tag sports; score 3' >"$config"
+run rules apply
+ok 'all actions of a rule apply to what it found' all 'is 0' 'prints "1 item, 1 changed"' \
+	'[ "$(titles is:read is:starred tag:sports score:3)" = "Match," ]'
+run undo
+ok 'and are undone together' [ "$(titles is:unread -is:starred -tag:sports title:match)" = Match, ]
+
 # only and skip.
 fresh
 feed Skip 'Good|x' 'Advert: one|x' 'Advert: two|y'

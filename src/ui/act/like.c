@@ -123,18 +123,15 @@ static void
 apply(struct ui *ui, const struct conf_rule *rule)
 {
 	char score[ENGINE_SCORE_BYTES];
-	struct engine_action *actions =
-		arena_alloc(&ui->scratch, (rule->acts_len + 1) * sizeof *actions);
-	size_t len = engine_rule_actions(rule, score, actions);
-	uint32_t chain = ++ui->keys.chain;
-	for (size_t i = 0; i < len; i++) {
-		actions[i].chain = chain;
-		actions[i].target = (struct engine_target){.kind = TARGET_QUERY,
-			.query = rule->query,
-			.scope = {.kind = STORE_ALL},
-			.upto = ui->catalog.last_id};
-		engine_do(ui->engine, &actions[i]);
-	}
+	struct engine_action *also =
+		arena_alloc(&ui->scratch, (rule->acts_len + 1) * sizeof *also);
+	struct engine_action action = engine_rule_action(rule, score, also);
+	action.chain = ++ui->keys.chain;
+	action.target = (struct engine_target){.kind = TARGET_QUERY,
+		.query = rule->query,
+		.scope = {.kind = STORE_ALL},
+		.upto = ui->catalog.last_id};
+	engine_do(ui->engine, &action);
 }
 
 static bool
