@@ -157,7 +157,7 @@ run rules apply
 ok 'all actions of a rule apply to what it found' all 'is 0' 'prints "1 item, 1 changed"' \
 	'[ "$(titles is:read is:starred tag:sports score:3)" = "Match," ]'
 run undo
-ok 'and are undone together' [ "$(titles is:unread -is:starred -tag:sports title:match)" = Match, ]
+ok 'and are undone together' [ "$(titles "is:unread -is:starred -tag:sports title:match")" = Match, ]
 
 # only and skip.
 fresh
