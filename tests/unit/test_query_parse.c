@@ -446,7 +446,7 @@ a_word_with_an_operator_is_a_field(void **state)
 		{"= 3", NO_NAME("1")},
 		{"=3", NO_NAME("1")},
 		{"<3", NO_NAME("1")},
-		{"rust !=checker", NO_NAME("6")},
+		{"\"rust\" !=checker", NO_NAME("8")},
 		{"!~checker", NO_NAME("1")},
 		{"!#news", NO_NAME("1")},
 		{"-=rust", NO_NAME("2")},
