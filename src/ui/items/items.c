@@ -180,6 +180,7 @@ items_free(struct ui_view *view)
 	free(v->tag);
 	free(v->words);
 	free(v->typed);
+	free(v->wrong);
 	ui_hits_free(v->hits);
 	ui_hits_free(v->within);
 	ui_items_filter_end(v);

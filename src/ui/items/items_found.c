@@ -28,7 +28,8 @@ add_words(const struct query_node *node, struct buf *out)
 			node->words[i].prefix ? "*" : "");
 }
 
-/* Learns what is marked in the rows of a search, and whether they are of hidden items. */
+/* Learns what is marked in the rows of a search, whether they are of hidden items, or why
+ * there are none. */
 static void
 read_words(struct ui_items *v)
 {
@@ -36,10 +37,14 @@ read_words(struct ui_items *v)
 	struct err err;
 	struct buf words = BUF_INIT(0);
 	match_free(v->found);
+	free(v->wrong);
 	v->found = NULL;
+	v->wrong = NULL;
 	v->hidden = false;
-	if (query_parse(v->words, QUERY_ACCENTS_COUNT, &query, &err) != OK)
+	if (query_parse(v->words, QUERY_ACCENTS_COUNT, &query, &err) != OK) {
+		v->wrong = mem_strdup(err.text);
 		return;
+	}
 	add_words(query_root(query), &words);
 	v->found = match_new(buf_str(&words), true);
 	v->hidden = query_finds_hidden(query);

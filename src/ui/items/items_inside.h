@@ -65,6 +65,7 @@ struct ui_items {
 	char *words;               /* of a search; NULL: a list of the scope */
 	char *typed;               /* the part of them that was typed; NULL: all */
 	bool hidden;               /* they are of hidden items */
+	char *wrong;               /* why they are no query; NULL: they are one */
 	struct ui_hits *within;    /* only these can be hits; NULL: any */
 	bool limited;              /* it is a part of the list below, by a query */
 	char *filter;              /* words that rows must have; NULL: not filtered */

@@ -328,10 +328,13 @@ ui_items_read(struct ui *ui, struct ui_view *view)
 void
 ui_items_search_for(struct ui *ui, struct ui_items *v, const char *query)
 {
-	v->searching = true;
 	v->searched = ui->catalog.last_id;
 	v->returns = ui->catalog.returns;
-	engine_search(ui->engine, v->search, query, &v->scope);
+	v->searching = !v->wrong;
+	if (v->wrong)
+		v->now.end = true;
+	else
+		engine_search(ui->engine, v->search, query, &v->scope);
 }
 
 void
@@ -407,12 +410,13 @@ ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed)
 	ui_items_filter_end(v);
 	free(v->words);
 	free(v->typed);
+	free(v->wrong);
 	free(v->tag);
 	ui_hits_free(v->hits);
 	ui_hits_free(v->within);
 	match_free(v->found);
 	v->found = NULL;
-	v->words = v->typed = v->tag = NULL;
+	v->words = v->typed = v->wrong = v->tag = NULL;
 	v->hidden = false;
 	v->hits = v->within = NULL;
 	v->scope = (struct store_scope){.kind = STORE_FEED, .feed = feed};
