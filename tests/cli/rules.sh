@@ -66,7 +66,8 @@ ok 'a command runs once for an item' lines "$dir/got" 1
 
 run undo --list
 ok 'all of a refresh is one action' all 'lines "$dir/out" 1' \
-	'prints "rule 1: 2 items starred"' 'prints "; rule 2: 1 item"'
+	'prints "rule 1: 2 items starred"' 'prints "; rule 2: 1 item"' \
+	'grep -q "rule 1: .*; rule 2: .*; rule 4: .*; rule 5: " "$dir/out"'
 run undo
 ok 'undo takes it back' [ "$(titles)" = 'Juice,Match,Tea one,Tea two,Vote,' ]
 ok 'with stars and tags' [ "$(titles is:starred or 'tag:hot*')" = '' ]
