@@ -77,6 +77,17 @@ check_query(const char *word, const char *name, struct err *err)
 }
 
 static int
+check_filter(const char *word, struct err *err)
+{
+	if (*subscription_address(word))
+		return OK;
+	return err_set(err, ERR_INVALID,
+		_("\"%s\" lacks the page's address; write %s, all in double quotes if it "
+		  "contains blanks"),
+		word, "filter:COMMAND:https://…");
+}
+
+static int
 read_command(struct arena *arena, enum source source, const char *word, char **url,
 	struct err *err)
 {
@@ -86,7 +97,9 @@ read_command(struct arena *arena, enum source source, const char *word, char **u
 			_("\"%s\" lacks a command; write exec:COMMAND, "
 			  "filter:COMMAND:URL or query:NAME:EXPRESSION"),
 			word);
-	int status = source == SOURCE_QUERY ? check_query(word, colon + 1, err) : OK;
+	int status = source == SOURCE_QUERY    ? check_query(word, colon + 1, err)
+		     : source == SOURCE_FILTER ? check_filter(word, err)
+					       : OK;
 	if (status != OK)
 		return status;
 	*url = arena_strdup(arena, word);

@@ -149,23 +149,63 @@ conf_shell_needless(const char *command, struct err *err)
 	return check_within(command, span_of(command), err);
 }
 
+/* Whether it can be split into words. */
+static int
+check_words(struct span command, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	int status =
+		conf_shell_words(arena_strndup(&arena, command.p, command.n), err);
+	arena_done(&arena);
+	return status;
+}
+
+/* Whether a word behind a bare command looks more like one of its arguments than like a
+ * tag. Tags may be in quotes, but rarely have such characters. */
+static bool
+is_argument(const struct conf_word *word)
+{
+	struct span option;
+	const char *text = word->text;
+	if (*text == '~' || conf_word_option(word, &option))
+		return !word->quoted && strncmp(text, "~/", 2) == 0;
+	return *text == '\'' || *text == '-' || strstr(text, "://") ||
+	       (word->quoted ? text[strcspn(text, "<>|;`$\\{}[]")] != '\0'
+			     : conf_shell_sign(text).n ||
+				       memchr(word->raw.p, '"', word->raw.n));
+}
+
+/* Whether quotes within a bare command, which are not kept, are not around all of it. */
+static bool
+loses_quotes(const struct conf_word *word)
+{
+	struct span raw = word->raw;
+	const char *quote = memchr(raw.p, '"', raw.n);
+	return !word->quoted && quote &&
+	       (quote[-1] != ':' || raw.p[raw.n - 1] != '"' ||
+		       memchr(raw.p, ':', raw.n) != quote - 1);
+}
+
 int
 conf_shell_check(
 	struct span line, const struct conf_word *words, size_t len, struct err *err)
 {
-	bool parted = false;
+	bool parted = loses_quotes(&words[0]);
 	for (size_t i = 1; i < len && !words[0].quoted; i++)
-		parted |= !words[i].quoted &&
-			  (words[i].text[0] == '\'' || words[i].text[0] == '-' ||
-				  strstr(words[i].text, "://") ||
-				  conf_shell_sign(words[i].text).n);
+		parted |= is_argument(&words[i]);
+	struct span command = command_of(words[0].text);
+	int status = OK;
 	if (!parted)
-		return check_within(words[0].text, command_of(words[0].text), err);
+		status = check_within(words[0].text, command, err);
+	if (!parted && status == OK)
+		status = check_words(command, err);
+	if (!parted)
+		return status;
 	struct arena arena = ARENA_INIT;
 	size_t n = (size_t)(line.p + line.n - words[0].raw.p);
 	const char *rest =
 		within_quotes(&arena, arena_strndup(&arena, words[0].raw.p, n));
-	int status = err_set(err, ERR_INVALID,
+	status = err_set(err, ERR_INVALID,
 		_("the command ends at the first space; put all of it in double quotes: "
 		  "\"%.*s\""),
 		(int)strlen(rest), rest);

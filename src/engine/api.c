@@ -177,6 +177,32 @@ engine_chain(struct engine *e, uint32_t chain)
 	e->chain = chain;
 }
 
+/* Copies an action's texts into the request. */
+static void
+copy_texts(struct engine_request *r, struct engine_action *a)
+{
+	const char **texts[] = {&a->target.query, &a->target.line, &a->tag, &a->title,
+		&a->address, &a->retag.from, &a->retag.to, &a->place, &a->past,
+		&a->option.name, &a->option.value, &a->rule.text, &a->rule.score};
+	for (size_t i = 0; i < COUNT_OF(texts); i++)
+		*texts[i] = arena_strdup(&r->arena, *texts[i]);
+}
+
+/* Copies what is done besides; it shares the target. */
+static void
+copy_also(struct engine_request *r, struct engine_action *a)
+{
+	struct engine_action *also =
+		arena_memdup(&r->arena, a->also, a->also_len * sizeof *also);
+	for (size_t i = 0; i < a->also_len; i++) {
+		also[i].target = (struct engine_target){.kind = TARGET_NOTHING};
+		copy_texts(r, &also[i]);
+		also[i].target = a->target;
+		also[i].chain = a->chain;
+	}
+	a->also = also;
+}
+
 void
 engine_do(struct engine *e, const struct engine_action *action)
 {
@@ -190,11 +216,8 @@ engine_do(struct engine *e, const struct engine_action *action)
 	t->feeds = copy_feeds(r, t->feeds, t->feeds_len);
 	t->scope = copy_scope(r, &t->scope);
 	a->tags = copy_tags(r, a->tags, a->tags_len);
-	const char **texts[] = {&t->query, &t->line, &a->tag, &a->title, &a->address,
-		&a->retag.from, &a->retag.to, &a->place, &a->past, &a->option.name,
-		&a->option.value, &a->rule.text, &a->rule.score};
-	for (size_t i = 0; i < COUNT_OF(texts); i++)
-		*texts[i] = arena_strdup(&r->arena, *texts[i]);
+	copy_texts(r, a);
+	copy_also(r, a);
 	e->acting++;
 	engine_request_post(e, r);
 }
@@ -388,17 +411,16 @@ engine_count(struct engine *e, uint32_t id, size_t index, const char *query, boo
 	engine_request_post(e, r);
 }
 
-size_t
-engine_rule_actions(const struct conf_rule *rule, char score[static ENGINE_SCORE_BYTES],
-	struct engine_action *out)
+struct engine_action
+engine_rule_action(const struct conf_rule *rule, char score[static ENGINE_SCORE_BYTES],
+	struct engine_action *also)
 {
 	const struct conf_rule_act *acts = rule->acts;
 	int64_t sum = 0;
-	size_t n = 1;
+	size_t n = 0;
 	for (size_t i = 0; i < rule->acts_len; i++)
 		sum += acts[i].score;
 	snprintf(score, ENGINE_SCORE_BYTES, "%" PRId64, sum);
-	out[0] = (struct engine_action){.verb = ACTION_RATE, .rule = {rule->text, score}};
 	/* What takes items out of the lists comes last. */
 	for (int last = 0; last < 2; last++)
 		for (size_t i = 0; i < rule->acts_len; i++) {
@@ -406,10 +428,13 @@ engine_rule_actions(const struct conf_rule *rule, char score[static ENGINE_SCORE
 			enum action verb = drop ? ACTION_DISCARD : acts[i].action;
 			int removes = action_kind(verb)->flags & ACTION_REMOVES;
 			if (verb && !removes == !last)
-				out[n++] = (struct engine_action){
+				also[n++] = (struct engine_action){
 					.verb = verb, .tag = acts[i].tag};
 		}
-	return n;
+	return (struct engine_action){.verb = ACTION_RATE,
+		.rule = {rule->text, score},
+		.also = also,
+		.also_len = n};
 }
 
 void

@@ -108,12 +108,12 @@ void engine_stop_search(struct engine *engine);
  * ones of its kind. */
 void engine_count(
 	struct engine *engine, uint32_t id, size_t index, const char *query, bool all);
-/* What a rule does to items that are stored already: at most rule->acts_len + 1 actions,
- * in the order in which to do them. They borrow from the rule, and their scores from
- * score; their targets and chains are the caller's. */
+/* What a rule does to items that are stored already. The action borrows from the rule,
+ * score and also, which has room for rule->acts_len; its target and chain are the
+ * caller's. */
 #define ENGINE_SCORE_BYTES 24
-size_t engine_rule_actions(const struct conf_rule *rule,
-	char score[static ENGINE_SCORE_BYTES], struct engine_action *out);
+struct engine_action engine_rule_action(const struct conf_rule *rule,
+	char score[static ENGINE_SCORE_BYTES], struct engine_action *also);
 /* Answers with ENGINE_CANDIDATES: the address itself if it is a feed, else the feeds
  * that the page there names. url is as the user typed it. preview: not to be subscribed
  * to, which the answer says again. */

@@ -104,7 +104,7 @@ enum item_flag {
 	ITEM_TAGGED = 1 << 4,    /* the user gave it tags */
 	ITEM_GONE = 1 << 5,      /* its feed, which lists all items, no longer lists it */
 	ITEM_HIDDEN = 1 << 6,    /* in no list and no count, but is:hidden finds it */
-	ITEM_DUPLICATE = 1 << 7, /* another feed had the same page first */
+	ITEM_DUPLICATE = 1 << 7, /* another feed's item is shown for it, or came first */
 };
 
 struct item {

@@ -71,6 +71,16 @@ is_negative(const struct word *w)
 	return w->field && has_words(w) && w->colon && strchr("-!", *w->text);
 }
 
+/* =tea, !~tea or 5>3. An address may have such signs behind its host. */
+static bool
+has_comparison(const struct word *w)
+{
+	size_t n = strcspn(w->text, "=<>/:?&");
+	return !w->field && ((w->text[n] && strchr("=<>", w->text[n])) ||
+				    str_starts(w->text, "!~") ||
+				    str_starts(w->text, "!#"));
+}
+
 /* 7 days, where "days" would be a word to search for. */
 static bool
 has_separate_unit(const struct word *w)
@@ -108,6 +118,7 @@ static const struct {
 			 "the text in quotes")},
 	{is_negative, N_("the minus sign goes before the field: write -title:tea, or "
 			 "put the text in quotes")},
+	{has_comparison, N_("an operator needs the name of a field before it")},
 	{has_separate_unit,
 		N_("the unit follows the number directly, as in 7d, 12h or 2w")},
 };

@@ -488,13 +488,15 @@ parse_term(struct parser *p)
 	return not != value.negative ? negate(p, node) : node;
 }
 
-/* Takes a "-" or "!" directly before something, unless it is part of a longer dash. */
+/* Takes a "-" or "!" directly before something, unless it is part of a longer dash or of
+ * an operator. */
 static bool
 take_minus(struct parser *p)
 {
 	char next = p->at[0] ? p->at[1] : '\0';
 	if ((*p->at != '-' && *p->at != '!') || next == *p->at ||
-		(next != '(' && ends_word(p, p->at + 1)))
+		(next != '(' && ends_word(p, p->at + 1)) ||
+		(*p->at == '!' && strchr("=~#", next)))
 		return false;
 	p->at++;
 	return true;

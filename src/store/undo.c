@@ -16,6 +16,7 @@
 #include "store/journal/journal_position.h"
 #include "store/mark/flags.h"
 #include "store/mark/trash.h"
+#include "store/mark/trash_inside.h"
 #include "store/media/media_inside.h"
 #include "store/poll/import_row.h"
 #include "store/poll/merge_inside.h"
@@ -338,6 +339,8 @@ step(struct step *s)
 	}
 	if (code == ERR_NOT_FOUND && (any || begun))
 		code = OK;
+	if (code == OK && any)
+		code = store_mark_returned(s->batch);
 	if (code || !any || s->overtaken)
 		return code;
 	/* The next that is undone; after the last entry, nothing is. */

@@ -328,6 +328,7 @@ ui_done(struct ui *ui)
 	free(ui->edit.saved);
 	free(ui->edit.tag);
 	free(ui->like.act);
+	free(ui->like.query);
 	buf_done(&ui->like.label);
 	buf_done(&ui->playing.feed);
 	buf_done(&ui->playing.title);

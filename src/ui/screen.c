@@ -271,8 +271,11 @@ draw_bars(struct ui *ui, struct ui_caption *caption)
 			ui, ui_frame_row(screen, ui->bars_row, STYLE_NORMAL));
 	if (hidden && !is_said(ui))
 		return;
-	struct ui_row *row = ui_frame_row(screen, status, STYLE_STATUS);
 	const struct ui_prompt *prompt = &ui->prompt;
+	bool fault = ui->status.text.len && ui->status.error;
+	if (prompt->open && status == last && fault)
+		status--; /* the prompt leaves it no row */
+	struct ui_row *row = ui_frame_row(screen, status, STYLE_STATUS);
 	const char *busy = doing(ui);
 	if (busy) {
 		buf_clear(&caption->detail);
@@ -283,7 +286,7 @@ draw_bars(struct ui *ui, struct ui_caption *caption)
 	bool above = prompt->open && status != last && !ui->status.text.len &&
 		     !ui_prompt_beside(prompt, row);
 	bool whole = prompt->open
-			     ? ui->status.text.len && ui->status.error && ui->bars_row
+			     ? fault && ui->bars_row
 			     : ui->status.text.len || caption->error || caption->whole;
 	const struct ui_status_line line = {
 		.detail = above ? prompt->label : buf_str(&caption->detail),

@@ -70,6 +70,9 @@ run refresh
 ok 'unless its feed has the higher priority' \
 	all '[ "$(titles feedtitle = E)" = "E 1,E 2," ]' 'not [ "$(titles "title = \"A 1\"")" ]' \
 	'not [ "$(titles "title = \"B 2\"")" ]'
+ok 'what is shown is no duplicate' [ "$(titles 'feedtitle = E -is:duplicate')" = 'E 1,E 2,' ]
+run search --format '{title}' 'is:hidden is:duplicate title = "B 2"'
+ok 'but what was shown before is one' out_is 'B 2'
 run undo
 ok 'undo shows them' [ "$(titles 'title = "A 1" or title = "B 2"')" = 'A 1,B 2,' ]
 # What a rule hides in one feed takes no place of another feed's item.
@@ -84,6 +87,7 @@ run hide "$(id_of 'S 3')"
 line T '' >>"$feeds"
 run refresh
 ok 'hide: what is filtered out of one feed is shown in another' [ "$(titles '')" = 'T 1,T 2,' ]
+ok 'and is no duplicate' [ "$(titles is:duplicate)" = '' ]
 feed U https://site.example/skipped https://site.example/ruled https://site.example/by-hand
 line U '' >>"$feeds"
 run refresh
@@ -255,6 +259,7 @@ run list --items --format '{title} {also}' title:quay
 ok 'and they are joined after a repair' not grep -v ' 4$' "$dir/out"
 groups hide
 ok 'of both only the newest is shown' [ "$(titles '')" = 'Harbour,' ]
+ok 'which is no duplicate' [ "$(titles is:duplicate)" = '' ]
 run undo
 ok 'undo shows what joining hid' [ "$(titles '')" = 'Crane,Harbour,Quay,' ]
 

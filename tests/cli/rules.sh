@@ -66,7 +66,8 @@ ok 'a command runs once for an item' lines "$dir/got" 1
 
 run undo --list
 ok 'all of a refresh is one action' all 'lines "$dir/out" 1' \
-	'prints "rule 1: 2 items starred"' 'prints "; rule 2: 1 item"'
+	'prints "rule 1: 2 items starred"' 'prints "; rule 2: 1 item"' \
+	'grep -q "rule 1: .*; rule 2: .*; rule 4: .*; rule 5: " "$dir/out"'
 run undo
 ok 'undo takes it back' [ "$(titles)" = 'Juice,Match,Tea one,Tea two,Vote,' ]
 ok 'with stars and tags' [ "$(titles is:starred or 'tag:hot*')" = '' ]
@@ -150,6 +151,14 @@ run hide --show is:hidden
 ok 'and shown again' all 'is 0' '[ "$(titles title:juice is:starred)" = "Juice," ]'
 run check
 ok 'and all is sound' is 0
+
+# A query may ask about what the rule itself changes.
+echo 'rule "is:unread -is:starred title:match" read; star; tag sports; score 3' >"$config"
+run rules apply
+ok 'all actions of a rule apply to what it found' all 'is 0' 'prints "1 item, 1 changed"' \
+	'[ "$(titles is:read is:starred tag:sports score:3)" = "Match," ]'
+run undo
+ok 'and are undone together' [ "$(titles "is:unread -is:starred -tag:sports title:match")" = Match, ]
 
 # only and skip.
 fresh

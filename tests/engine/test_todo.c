@@ -340,6 +340,14 @@ actions_as_bytes(void **unused)
 			.query = "title:tea",
 			.scope = {STORE_TAGGED, 5, "x"},
 			.upto = UINT64_MAX}};
+	const struct engine_action also[] = {
+		{.verb = ACTION_TAG, .tag = "x"}, {.verb = ACTION_HIDE}};
+	struct engine_action rate = star;
+	rate.verb = ACTION_RATE;
+	rate.rule.text = "r";
+	rate.rule.score = "-3";
+	rate.also = also;
+	rate.also_len = 2;
 	const struct engine_action move = {.verb = ACTION_MOVE,
 		.target = engine_feeds(feeds, 2),
 		.tags = tags,
@@ -367,6 +375,18 @@ actions_as_bytes(void **unused)
 	assert_int_equal(back->action->target.scope.feed, 5);
 	assert_string_equal(back->action->target.scope.tag, "x");
 	assert_true(back->action->target.upto == UINT64_MAX);
+	engine_action_run_free(back);
+	none_of_it_when_cut(&bytes);
+
+	buf_clear(&bytes);
+	engine_action_todo_pack(&bytes, &rate, 0, 0);
+	back = engine_action_todo_unpack((struct span){bytes.data, bytes.len});
+	assert_non_null(back);
+	assert_int_equal(back->action->also_len, 2);
+	assert_int_equal(back->action->also[0].verb, ACTION_TAG);
+	assert_string_equal(back->action->also[0].tag, "x");
+	assert_string_equal(back->action->also[0].target.query, "title:tea");
+	assert_int_equal(back->action->also[1].verb, ACTION_HIDE);
 	engine_action_run_free(back);
 	none_of_it_when_cut(&bytes);
 

@@ -590,10 +590,22 @@ commands_that_need_a_shell(void **state)
 		{"\"exec:a <f\"", "<f needs"},
 		{"\"exec:echo x$(date)\"", "needs"},
 		{"exec:curl http://h/x t", "double quotes"},
+		{"exec:curl \"http://h/x\" t",
+			"double quotes: \"exec:curl \\\"http://h/x\\\" t\""},
+		{"exec:jq \".items[]\" f", "double quotes"},
+		{"exec:printf \"<rss/>\"", "double quotes"},
+		{"exec:cat my\" file.xml\"", "double quotes"},
+		{"exec:echo\"a b\" t", "double quotes"},
+		{"exec:cat ~/f", "double quotes"},
+		{"\"exec:cat 'f\" t", "not closed"},
+		{"\"filter:sed 'f:http://h/x\"", "not closed"},
+		{"filter:sed t", "lacks the page's address"},
 	};
 	static const char *const fine[] = {"\"exec:sh -c 'cat f | head > x; y &'\" t",
 		"exec:~/bin/feed tag", "\"exec:curl http://h/x?a=1&b=2\"",
 		"\"filter:sed s/a;b/c|d/:http://h/x\"", "exec:x two-words # -c",
+		"exec:x \"News & more\" \"~A > B; C\" only=\"score > 3\"",
+		"exec:\"x -y 'z'\" t",
 		"\"exec:a 'x|y' \\\"b;c\\\" d\\\\;e\""};
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {

@@ -406,6 +406,8 @@ regular_expressions(void **state)
 	"!character " at " of the query: unknown field " name                            \
 	"; see courant-query(5) for a list, or put text to search for in quotes"
 
+#define NO_NAME(at)                                                                         \
+	"!character " at " of the query: an operator needs the name of a field before it"
 #define NOT_ORDERED(at)                                                                  \
 	"!character " at " of the query: text cannot be compared with < or >; use =, "   \
 	"!=, =~ or !~"
@@ -443,8 +445,15 @@ a_word_with_an_operator_is_a_field(void **state)
 			"mean tag?"},
 		{"titel < 3", "!character 1 of the query: unknown field titel; did "
 			      "you mean title?"},
-		{"= 3", "!character 1 of the query: an operator needs the name of a "
-			"field before it"},
+		{"= 3", NO_NAME("1")},
+		{"=3", NO_NAME("1")},
+		{"<3", NO_NAME("1")},
+		{"\"rust\" !=checker", NO_NAME("8")},
+		{"!~checker", NO_NAME("1")},
+		{"!#news", NO_NAME("1")},
+		{"-=rust", NO_NAME("2")},
+		{"(5>3)", NO_NAME("2")},
+		{"f(x)=y", NO_NAME("1")},
 		{"title => rust", NOT_ORDERED("10")},
 		{"title =! rust", NOT_ORDERED("10")},
 		{"title ~= rust", NOT_ORDERED("10")},
@@ -454,12 +463,14 @@ a_word_with_an_operator_is_a_field(void **state)
 			     "with =, !=, < or >"},
 		{"unread > yes", "!character 10 of the query: write yes or no here"},
 		{"unread => yes", "!character 11 of the query: write yes or no here"},
-		{"foo.bar > 3", "!character 9 of the query: an operator needs the name "
-				"of a field before it"},
+		{"foo.bar > 3", NO_NAME("9")},
 		{"title : rust", "1"},
 		{"title :rust", "1"},
 		/* These are text. */
 		{"https://x.example/a=b", ""},
+		{"x.example/a=b", ""},
+		{"#news", ""},
+		{"\"<3\"", ""},
 		{"c# or rust", "13"},
 		{"c# checker", ""},
 		{"std::string", ""},

@@ -178,14 +178,14 @@ engine_count(struct engine *e, uint32_t id, size_t index, const char *query, boo
 	buf_addf(&e->asked, "count%s %u %zu %s", all ? " all" : "", id, index, query);
 }
 
-size_t
-engine_rule_actions(const struct conf_rule *rule, char score[static ENGINE_SCORE_BYTES],
-	struct engine_action *out)
+struct engine_action
+engine_rule_action(const struct conf_rule *rule, char score[static ENGINE_SCORE_BYTES],
+	struct engine_action *also)
 {
 	(void)rule;
+	(void)also;
 	*score = '\0';
-	*out = (struct engine_action){.verb = ACTION_RATE};
-	return 1;
+	return (struct engine_action){.verb = ACTION_RATE};
 }
 
 void

@@ -64,31 +64,21 @@ scope_of(const struct conf_rule *rule)
 /* ---- apply */
 
 static int
-do_action(struct rules *r, const struct conf_rule *rule, struct engine_action *action,
-	struct cli_rule *row)
-{
-	struct cli_done done = {0};
-	action->target = (struct engine_target){.kind = TARGET_QUERY,
-		.query = rule->query,
-		.scope = scope_of(rule),
-		.upto = r->upto};
-	action->chain = CHAIN;
-	int status = cli_session_do(&r->session, action, &done, &r->err);
-	row->found = done.found > row->found ? done.found : row->found;
-	row->changed = done.changed > row->changed ? done.changed : row->changed;
-	return status;
-}
-
-static int
 apply(struct rules *r, const struct conf_rule *rule, struct cli_rule *row)
 {
 	char score[ENGINE_SCORE_BYTES];
-	struct engine_action *actions =
-		arena_alloc(&r->rows.arena, (rule->acts_len + 1) * sizeof *actions);
-	size_t len = engine_rule_actions(rule, score, actions);
-	int status = OK;
-	for (size_t i = 0; i < len && status == OK; i++)
-		status = do_action(r, rule, &actions[i], row);
+	struct engine_action *also =
+		arena_alloc(&r->rows.arena, (rule->acts_len + 1) * sizeof *also);
+	struct engine_action action = engine_rule_action(rule, score, also);
+	struct cli_done done = {0};
+	action.target = (struct engine_target){.kind = TARGET_QUERY,
+		.query = rule->query,
+		.scope = scope_of(rule),
+		.upto = r->upto};
+	action.chain = CHAIN;
+	int status = cli_session_do(&r->session, &action, &done, &r->err);
+	row->found = done.found;
+	row->changed = done.changed;
 	return status;
 }
 

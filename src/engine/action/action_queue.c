@@ -61,14 +61,34 @@ engine_action_add_left(struct engine *e, struct action_run *run)
 	*VEC_PUSH(q->runs, q->len, q->cap) = run;
 }
 
+static int
+check(struct engine_action *action, struct arena *arena, struct err *err)
+{
+	const struct engine_verb *verb = engine_action_verb(action->verb);
+	return verb->check ? verb->check(action, arena, err) : OK;
+}
+
+/* Checks an action, and what is done besides. */
+static int
+check_all(struct engine_request *request, struct err *err)
+{
+	struct engine_action *action = &request->action;
+	struct engine_action *also = arena_memdup(
+		&request->arena, action->also, action->also_len * sizeof *also);
+	action->also = also;
+	int status = check(action, &request->arena, err);
+	for (size_t i = 0; i < action->also_len && status == OK; i++)
+		status = check(&also[i], &request->arena, err);
+	return status;
+}
+
 void
 engine_action_add(struct engine *e, struct engine_request *request)
 {
 	struct engine_action_queue *q = e->actions;
 	struct action_run *run = engine_action_run_new(request);
-	const struct engine_verb *verb = engine_action_verb(request->action.verb);
 	struct err err;
-	if (verb->check && verb->check(request, &err) != OK) {
+	if (check_all(request, &err) != OK) {
 		engine_action_tell(e, run, &err);
 		engine_action_run_free(run);
 		return;
@@ -181,6 +201,15 @@ drop_items(struct action_run *run, size_t n)
 /* ---- A batch. */
 
 static int
+act(struct engine *e, struct store_batch *batch, const struct engine_action *action,
+	const uint64_t *ids, size_t len, size_t *changed, struct err *err)
+{
+	const struct store_act act = engine_action_act(action);
+	int status = engine_plan_taste_learn(e, batch, action, ids, len, err);
+	return status == OK ? store_act(batch, &act, ids, len, changed, err) : status;
+}
+
+static int
 put_items(struct engine *e, struct store_batch *batch, struct action_run *run,
 	size_t *changed, struct err *err)
 {
@@ -196,10 +225,14 @@ put_items(struct engine *e, struct store_batch *batch, struct action_run *run,
 	const uint64_t *ids =
 		next_items(run, engine_action_slice(e, SLICE_ITEMS), &run->taken, &last);
 	run->over = last;
-	status = engine_plan_taste_learn(e, batch, run->action, ids, run->taken, err);
-	const struct store_act act = engine_action_act(run->action);
-	return status == OK ? store_act(batch, &act, ids, run->taken, changed, err)
-			    : status;
+	status = act(e, batch, run->action, ids, run->taken, changed, err);
+	for (size_t i = 0; i < run->action->also_len && status == OK; i++) {
+		size_t by_this = 0;
+		status = act(e, batch, &run->action->also[i], ids, run->taken, &by_this,
+			err);
+		*changed = by_this > *changed ? by_this : *changed;
+	}
+	return status;
 }
 
 /* The actions of a chain are one group. */

@@ -376,10 +376,11 @@ add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct er
 
 /* Checks that feeds can have the option, and its value. */
 int
-engine_action_lines_check_option(struct engine_request *request, struct err *err)
+engine_action_lines_check_option(
+	struct engine_action *action, struct arena *arena, struct err *err)
 {
-	const char *name = request->action.option.name;
-	const char *value = request->action.option.value;
+	const char *name = action->option.name, *value = action->option.value;
+	(void)arena;
 	const struct option *option = conf_option(name);
 	if (!option || !(option->flags & OPTION_PER_FEED))
 		return err_set(err, ERR_INVALID,

@@ -10,9 +10,10 @@
 #include "base/attr.h"
 
 struct action_run;
+struct arena;
 struct edits;
 struct engine;
-struct engine_request;
+struct engine_action;
 struct err;
 struct map;
 struct store_batch;
@@ -24,7 +25,7 @@ int engine_action_lines_change(struct engine *engine, struct action_run *run, bo
 	struct err *err) MUST_USE;
 /* Checks that SET names an option that feeds can have, and a valid value for it. */
 int engine_action_lines_check_option(
-	struct engine_request *request, struct err *err) MUST_USE;
+	struct engine_action *action, struct arena *arena, struct err *err) MUST_USE;
 /* What RENAME, MOVE and SET make of a line. */
 void engine_action_lines_title(struct edits *edits, struct subscription *line);
 void engine_action_lines_tags(struct edits *edits, struct subscription *line);

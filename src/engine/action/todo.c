@@ -24,8 +24,9 @@
 #include "store/journal/todo.h"
 
 #define CHECK_MS 60000
-#define FORM 2     /* of the bytes */
-#define FORM_OLD 1 /* without targets, as older programs wrote it */
+#define FORM 2      /* of the bytes */
+#define FORM_OLD 1  /* without targets, as older programs wrote it */
+#define FORM_ALSO 3 /* FORM, then what else is done */
 
 /* ---- As bytes. */
 
@@ -98,21 +99,39 @@ texts_of(struct engine_action *a)
 	return t;
 }
 
-void
-engine_action_todo_pack(
-	struct buf *out, const struct engine_action *action, uint64_t group, size_t done)
+static void
+put_letter(struct buf *out, const struct engine_action *action)
 {
-	put_number(out, FORM);
 	put_number(out, (uint8_t)action_kind(action->verb)->letter);
-	put_number(out, group);
+}
+
+static void
+put_texts(struct buf *out, const struct engine_action *action)
+{
 	struct engine_action copy = *action;
 	const struct texts texts = texts_of(&copy);
 	for (size_t i = 0; i < COUNT_OF(texts.list); i++)
 		put_text(out, *texts.list[i]);
+}
+
+void
+engine_action_todo_pack(
+	struct buf *out, const struct engine_action *action, uint64_t group, size_t done)
+{
+	put_number(out, action->also_len ? FORM_ALSO : FORM);
+	put_letter(out, action);
+	put_number(out, group);
+	put_texts(out, action);
 	put_number(out, action->tags_len);
 	for (size_t i = 0; i < action->tags_len; i++)
 		put_text(out, action->tags[i]);
 	put_target(out, &action->target, done);
+	if (action->also_len)
+		put_number(out, action->also_len);
+	for (size_t i = 0; i < action->also_len; i++) {
+		put_letter(out, &action->also[i]);
+		put_texts(out, &action->also[i]);
+	}
 }
 
 /* The bytes still to be read, and whether they were valid so far. */
@@ -184,14 +203,43 @@ take_scope(struct bytes *from, struct store_scope *scope)
 	scope->tag = take_text(from);
 }
 
-static uint64_t
-take_action(struct bytes *from, struct engine_action *action)
+static void
+take_letter(struct bytes *from, struct engine_action *action)
 {
 	action->verb = action_of_letter((char)take_number(from, INT8_MAX));
-	uint64_t group = take_number(from, UINT64_MAX);
+}
+
+static void
+take_texts(struct bytes *from, struct engine_action *action)
+{
 	const struct texts texts = texts_of(action);
 	for (size_t i = 0; i < COUNT_OF(texts.list); i++)
 		*texts.list[i] = take_text(from);
+}
+
+static void
+take_also(struct bytes *from, struct engine_action *action)
+{
+	size_t len = (size_t)take_number(from, from->rest.n);
+	struct engine_action *also =
+		arena_zalloc(from->arena, (len + 1) * sizeof *also);
+	for (size_t i = 0; i < len && from->good; i++) {
+		take_letter(from, &also[i]);
+		take_texts(from, &also[i]);
+		also[i].target = action->target;
+		from->good = from->good &&
+			     action_kind(also[i].verb)->flags & ACTION_OF_ITEMS;
+	}
+	action->also = also;
+	action->also_len = len;
+}
+
+static uint64_t
+take_action(struct bytes *from, struct engine_action *action)
+{
+	take_letter(from, action);
+	uint64_t group = take_number(from, UINT64_MAX);
+	take_texts(from, action);
 	take_tags(from, action);
 	action->target.kind = (enum engine_target_kind)take_number(from, TARGET_LINE);
 	take_scope(from, &action->target.scope);
@@ -312,10 +360,12 @@ engine_action_todo_unpack(struct span bytes)
 	struct action_run *run = engine_action_run_new(r);
 	struct bytes from = {bytes, &r->arena, true};
 	uint64_t form = take_number(&from, UINT64_MAX);
-	if (form == FORM)
+	if (form == FORM || form == FORM_ALSO)
 		run->place.group = take_action(&from, &r->action);
 	else if (form == FORM_OLD)
 		run->place.group = take_old(&from, &r->action);
+	if (form == FORM_ALSO)
+		take_also(&from, &r->action);
 	if (from.good && is_whole(&r->action))
 		return run;
 	engine_action_run_free(run);
@@ -348,6 +398,15 @@ engine_action_todo_put(struct store_batch *batch, const struct action_run *run,
 		       : put(batch, run, run->next.group, done, true, number, err);
 }
 
+static bool
+is_repeatable(const struct engine_action *action)
+{
+	int flags = action_kind(action->verb)->flags;
+	for (size_t i = 0; i < action->also_len; i++)
+		flags &= action_kind(action->also[i].verb)->flags;
+	return flags & ACTION_REPEATABLE;
+}
+
 /* Actions that must not be done twice are removed before they are done; those that are
  * not understood stay for a newer program. */
 static int
@@ -358,7 +417,7 @@ take_one(struct engine *e, struct store_batch *batch, const struct store_todo *t
 	int status = OK;
 	if (!run)
 		return OK;
-	if (action_kind(run->action->verb)->flags & ACTION_REPEATABLE)
+	if (is_repeatable(run->action))
 		run->place.todo = todo->number;
 	else
 		status = store_journal_todo_drop(batch, todo->number, err);

@@ -18,10 +18,9 @@
 /* Longer tags do not fit into the state log. One that an older program added can be
  * removed. */
 static int
-check_tag(struct engine_request *request, struct err *err)
+check_tag(struct engine_action *action, struct arena *arena, struct err *err)
 {
-	struct engine_action *action = &request->action;
-	action->tag = conf_feeds_tag(&request->arena, span_of(action->tag));
+	action->tag = conf_feeds_tag(arena, span_of(action->tag));
 	if (!action->tag)
 		return err_set(err, ERR_INVALID, _("a tag needs a name"));
 	if (action->verb == ACTION_TAG && strlen(action->tag) > STATE_TAG_MAX)
@@ -31,10 +30,10 @@ check_tag(struct engine_request *request, struct err *err)
 }
 
 static int
-check_rule(struct engine_request *request, struct err *err)
+check_rule(struct engine_action *action, struct arena *arena, struct err *err)
 {
-	const struct engine_action *action = &request->action;
 	int64_t score;
+	(void)arena;
 	return action->rule.text && action->rule.score &&
 			       str_int(span_of(action->rule.score), &score) == OK
 		       ? OK
@@ -42,9 +41,10 @@ check_rule(struct engine_request *request, struct err *err)
 }
 
 static int
-check_place(struct engine_request *request, struct err *err)
+check_place(struct engine_action *action, struct arena *arena, struct err *err)
 {
-	const char *place = request->action.place;
+	const char *place = action->place;
+	(void)arena;
 	if (store_media_queue_place(place))
 		return OK;
 	return err_set(err, ERR_INVALID,

@@ -92,6 +92,11 @@ struct engine_action {
 	struct {
 		const char *text, *score;
 	} rule; /* RATE */
+	/* QUERY: more that is done to each item in the same transaction as this, since
+	 * what this does to it may be what the query asks about. What counts of these are
+	 * their verbs, which are of items, and what those need. */
+	const struct engine_action *also;
+	size_t also_len;
 };
 
 /* MERGE takes two feeds as its target: the second takes over the first. */

@@ -172,6 +172,24 @@ find_hidden(const struct acting *a, size_t *len)
 	return list;
 }
 
+/* What is shown for its story is no duplicate, but those are whose place it takes. */
+static int
+flag_duplicates(const struct acting *a)
+{
+	int status = OK;
+	for (size_t i = 0; i < a->verdicts->arrivals->len && status == OK; i++) {
+		const struct engine_verdict *verdict = &a->verdicts->items[i];
+		for (size_t k = 0; k < COUNT_OF(verdict->hide_others) && status == OK; k++)
+			if (verdict->hide_others[k])
+				status = store_identity_story_flag(
+					a->batch, verdict->hide_others[k], true, a->err);
+		if (status == OK && verdict->lead)
+			status = store_identity_story_flag(
+				a->batch, verdict->lead, false, a->err);
+	}
+	return status;
+}
+
 /* Hiding comes last: a hidden item would not get tags any more. */
 static int
 hide(struct acting *a)
@@ -181,6 +199,8 @@ hide(struct acting *a)
 	uint64_t *ids = arena_alloc(a->arena, (len + 1) * sizeof *ids);
 	const struct store_act act = {.action = ACTION_HIDE, .now = time_wall()};
 	int status = len ? begin_group(a) : OK;
+	if (status == OK)
+		status = flag_duplicates(a);
 	for (size_t i = 0; status == OK && i < len; i += n) {
 		for (n = 0; i + n < len && list[i + n].by == list[i].by; n++)
 			ids[n] = list[i + n].id;

@@ -262,10 +262,10 @@ rival(const struct judge *j, const struct store_duplicate *duplicate)
 
 /* Where the item shows two stories to be one, both of them had something to show. */
 static void
-judge_duplicate(struct judge *j, const struct store_arrival *arrival,
-	struct engine_verdict *verdict)
+judge_duplicate(struct judge *j, struct store_arrival *arrival,
+	struct engine_verdict *verdict, bool hides)
 {
-	if (arrival->drop)
+	if (arrival->drop || !arrival->duplicate.id)
 		return;
 	struct store_duplicate shown = rival(j, &arrival->duplicate),
 			       other = rival(j, &arrival->other_duplicate);
@@ -274,14 +274,17 @@ judge_duplicate(struct judge *j, const struct store_arrival *arrival,
 		shown = other;
 		other = second;
 	}
-	if (!shown.id)
+	arrival->leads = !shown.id;
+	if (!shown.id || !hides)
 		return;
 	verdict->hide_others[0] = other.id;
+	verdict->lead = other.id ? shown.id : 0;
 	if (verdict->hide)
 		return;
 	const struct store_duplicate own = {1, j->about->feed.id,
 		item_date(j->about->item) != TIME_NONE ? arrival->time : INT64_MIN};
-	if (is_before(j, &own, &shown))
+	arrival->leads = is_before(j, &own, &shown);
+	if (arrival->leads)
 		verdict->hide_others[1] = shown.id;
 	else
 		verdict->hide = verdict->is_copy = true;
@@ -304,7 +307,6 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 	engine_settings_filter(e, poll->feed, &only, &skip);
 	bool hides_duplicates, duplicates = has_duplicates(arrivals);
 	(void)engine_settings_duplicates(e, poll->feed, &hides_duplicates);
-	duplicates = duplicates && hides_duplicates;
 	if (!e->rules->set && str_empty(only) && str_empty(skip) && !duplicates && quiet)
 		return;
 	*view = store_batch_view(batch);
@@ -323,8 +325,8 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 	for (size_t i = 0; i < arrivals->len; i++)
 		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW) {
 			judge_one(&j, i, arrivals, poll->now);
-			if (hides_duplicates)
-				judge_duplicate(&j, &arrivals->items[i], &out->items[i]);
+			judge_duplicate(&j, &arrivals->items[i], &out->items[i],
+				hides_duplicates);
 		}
 	query_free(j.only.query);
 	query_free(j.skip.query);

@@ -34,8 +34,9 @@ struct engine_verdict {
 	bool hide;        /* one of them does, or only, skip or duplicates */
 	uint32_t hide_by; /* the number of the first rule that does, from 1; 0: none */
 	bool is_copy;     /* it is hidden since another feed's item is shown for it */
-	uint64_t
-		hide_others[2]; /* items whose place it, or another one, takes; 0: none */
+	/* Items whose place it, or another one, takes; 0: none. */
+	uint64_t hide_others[2];
+	uint64_t lead; /* the other one; 0: there is none */
 };
 
 struct engine_verdicts {

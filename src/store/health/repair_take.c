@@ -64,6 +64,7 @@ take_meta(void *data, struct span key, struct span value)
 		{META_INTEREST, 16},
 		{META_STATE, 1},
 		{META_UNDONE, 12},
+		{META_RETURNS, 8},
 		{META_MEDIA, 1},
 		{META_INDEX, SIZE_MAX},
 		{META_MERGE, SIZE_MAX},

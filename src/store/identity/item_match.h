@@ -52,6 +52,7 @@ struct store_arrival {
 	/* NEW: what is shown for its story. By its page it may belong to one, and by its
 	 * text to another: these are one from now on. */
 	struct store_duplicate duplicate, other_duplicate;
+	bool leads;            /* it is shown for the story, so it is no duplicate */
 	bool duplicate_text;   /* duplicate has another page, and nearly the same text */
 	int64_t seen;          /* NEW: when it was first seen */
 	int64_t time;          /* NEW: by which lists will sort it */

@@ -202,7 +202,7 @@ move(struct store_batch *batch, uint64_t id, uint64_t from, uint64_t to)
 }
 
 static int
-flag_duplicate(struct store_batch *batch, uint64_t id)
+flag_duplicate(struct store_batch *batch, uint64_t id, bool duplicate)
 {
 	struct store_view view = store_batch_view(batch);
 	struct span value;
@@ -214,7 +214,8 @@ flag_duplicate(struct store_batch *batch, uint64_t id)
 			&view, TABLE_FEEDITEM, schema_feeditem(feed, time, id), &value);
 	if (code == ERR_NOT_FOUND || (code == OK && value.n != 1))
 		return OK; /* in the trash */
-	uint8_t flags = code == OK ? (uint8_t)value.p[0] | ITEM_DUPLICATE : 0;
+	uint8_t flags = code == OK ? (uint8_t)value.p[0] & ~ITEM_DUPLICATE : 0;
+	flags |= duplicate ? ITEM_DUPLICATE : 0;
 	return code == OK ? store_db_put(batch, TABLE_FEEDITEM,
 				    schema_feeditem(feed, time, id), &flags, 1, 0)
 			  : code;
@@ -236,7 +237,16 @@ store_identity_story_unite(struct store_batch *batch, uint64_t first, uint64_t o
 		code = move(batch, found[i], old, story);
 	if (code == OK)
 		code = move(batch, other, old, story);
-	return code == OK ? flag_duplicate(batch, first > other ? first : other) : code;
+	return code == OK ? flag_duplicate(batch, first > other ? first : other, true)
+			  : code;
+}
+
+int
+store_identity_story_flag(
+	struct store_batch *batch, uint64_t id, bool duplicate, struct err *err)
+{
+	return store_batch_fail(batch, flag_duplicate(batch, id, duplicate), err,
+		N_("cannot mark items"));
 }
 
 int

@@ -62,7 +62,7 @@ struct listing {
 	const char *name; /* of the last entry read */
 	struct tally all; /* of the action under way */
 	/* Of what rules did: an entry behind those of a rule has its name, so it is read
-	 * before them. "": what no rule of the config did. */
+	 * before them. "": what no rule of the config did. The last rule first. */
 	struct {
 		const char *name;
 		struct tally did;
@@ -267,6 +267,29 @@ end_action(struct listing *l)
 	a->text = action_text(l, a);
 }
 
+/* A rule's number; what no rule did comes behind all rules. */
+static int64_t
+number_of(const char *rule)
+{
+	int64_t number;
+	return str_int(span_of(rule), &number) == OK ? number : INT64_MAX;
+}
+
+/* Makes room for a rule, and returns its place. */
+static size_t
+insert_rule(struct listing *l, const char *name)
+{
+	size_t at = l->rules_len;
+	while (at > 0 && number_of(l->rules[at - 1].name) < number_of(name))
+		at--;
+	memmove(l->rules + at + 1, l->rules + at,
+		(l->rules_len - at) * sizeof *l->rules);
+	l->rules_len++;
+	l->rules[at].name = name;
+	l->rules[at].did = (struct tally){0};
+	return at;
+}
+
 /* The entries that are read next are of the rule with this name; NULL: of none. */
 static void
 take_rule(struct listing *l, const char *name)
@@ -279,11 +302,8 @@ take_rule(struct listing *l, const char *name)
 		i++;
 	if (i == RULES_MAX)
 		return;
-	if (i == l->rules_len) {
-		l->rules[i].name = name;
-		l->rules[i].did = (struct tally){0};
-		l->rules_len++;
-	}
+	if (i == l->rules_len)
+		i = insert_rule(l, name);
 	l->rule = i + 1;
 }
 

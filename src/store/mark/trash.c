@@ -151,6 +151,24 @@ move_item(struct store_batch *batch, uint64_t id, const struct move *m, int64_t 
 	return code;
 }
 
+uint64_t
+store_mark_returns(const struct store_view *view)
+{
+	struct span value;
+	int code = store_db_get(view, TABLE_META, schema_name(META_RETURNS), &value);
+	return code == OK && value.n == 8 ? schema_get64(value.p) : 0;
+}
+
+int
+store_mark_returned(struct store_batch *batch)
+{
+	uint8_t value[8];
+	const struct store_view view = store_batch_view(batch);
+	schema_put64(value, store_mark_returns(&view) + 1);
+	return store_db_put(
+		batch, TABLE_META, schema_name(META_RETURNS), value, sizeof value, 0);
+}
+
 static int
 move_items(struct store_batch *batch, const uint64_t *ids, size_t len,
 	const struct move *move, int64_t now, size_t *changed)
@@ -164,6 +182,8 @@ move_items(struct store_batch *batch, const uint64_t *ids, size_t len,
 			&view, ids, len, &batch->arena, &ids, &len);
 	for (size_t i = 0; code == OK && i < len; i++)
 		code = move_item(batch, ids[i], move, now, &n);
+	if (code == OK && n && !move->trash)
+		code = store_mark_returned(batch);
 	if (code == OK)
 		code = store_batch_flush(batch);
 	if (changed)

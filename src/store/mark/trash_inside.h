@@ -19,4 +19,7 @@ int store_mark_trash_flags(
  * has, or takes it out. */
 int store_mark_hidden_list(struct store_batch *batch, uint64_t id, bool listed) MUST_USE;
 
+/* Items have come back: makes store_mark_returns grow. */
+int store_mark_returned(struct store_batch *batch) MUST_USE;
+
 #endif

@@ -203,7 +203,7 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 	record.seen = m->seen;
 	record.time = m->time;
 	int flags = (item->flags & ITEM_CUT) | (m->read ? 0 : ITEM_UNREAD) |
-		    (m->duplicate.id ? ITEM_DUPLICATE : 0);
+		    (m->duplicate.id && !m->leads ? ITEM_DUPLICATE : 0);
 	m->id = id;
 	int code = store_db_put_record(
 		w->batch, TABLE_ITEM, id, &record, nothing, MDB_APPEND);

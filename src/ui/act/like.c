@@ -1,8 +1,9 @@
 /*
  * Rules made by a key: what the item under the cursor has in common with others (feed,
  * author, tags, words of the title) is offered as queries, with the number of items that
- * each finds. The chosen one becomes a rule, which the user may still change; then it is
- * written to the config file and applied to what is stored.
+ * each finds. The chosen one becomes a rule, which the user may still change (its query is
+ * then counted again); then it is written to the config file and applied to what is
+ * stored.
  */
 #include "config.h"
 
@@ -34,6 +35,8 @@
 #define WORDS 6      /* of the title */
 #define WORD_LEAST 4 /* bytes */
 #define TAGS 4       /* of the feed */
+#define COUNTING "…"
+#define UNCOUNTED "?" /* it is no query */
 
 struct proposals {
 	struct ui_choice *rows;
@@ -44,7 +47,7 @@ static void
 add(struct proposals *p, const char *query, const char *text)
 {
 	*VEC_PUSH(p->rows, p->len, p->cap) = (struct ui_choice){.text = mem_strdup(text),
-		.detail = mem_strdup("…"),
+		.detail = mem_strdup(COUNTING),
 		.value = mem_strdup(query)};
 }
 
@@ -120,18 +123,15 @@ static void
 apply(struct ui *ui, const struct conf_rule *rule)
 {
 	char score[ENGINE_SCORE_BYTES];
-	struct engine_action *actions =
-		arena_alloc(&ui->scratch, (rule->acts_len + 1) * sizeof *actions);
-	size_t len = engine_rule_actions(rule, score, actions);
-	uint32_t chain = ++ui->keys.chain;
-	for (size_t i = 0; i < len; i++) {
-		actions[i].chain = chain;
-		actions[i].target = (struct engine_target){.kind = TARGET_QUERY,
-			.query = rule->query,
-			.scope = {.kind = STORE_ALL},
-			.upto = ui->catalog.last_id};
-		engine_do(ui->engine, &actions[i]);
-	}
+	struct engine_action *also =
+		arena_alloc(&ui->scratch, (rule->acts_len + 1) * sizeof *also);
+	struct engine_action action = engine_rule_action(rule, score, also);
+	action.chain = ++ui->keys.chain;
+	action.target = (struct engine_target){.kind = TARGET_QUERY,
+		.query = rule->query,
+		.scope = {.kind = STORE_ALL},
+		.upto = ui->catalog.last_id};
+	engine_do(ui->engine, &action);
 }
 
 static bool
@@ -180,6 +180,48 @@ keep(struct ui *ui, const char *text)
 	apply(ui, &rule);
 }
 
+/* ---- The prompt for it. */
+
+static const char *
+label(struct ui *ui, const char *found)
+{
+	buf_clear(&ui->like.label);
+	buf_addf(&ui->like.label, _("Rule (finds %s):"), found);
+	return buf_str(&ui->like.label);
+}
+
+/* The query of a rule that may not be complete; empty if it is none. */
+static const char *
+query_of(struct ui *ui, const char *text)
+{
+	struct err err;
+	struct conf_word *words;
+	size_t len;
+	bool is = conf_words(&ui->scratch, span_of(text), &words, &len, &err) == OK &&
+		  len && query_check(words[0].text, &err) == OK;
+	return is ? words[0].text : "";
+}
+
+static void
+count(struct ui *ui, const char *query)
+{
+	free(ui->like.query);
+	ui->like.query = mem_strdup(query);
+	ui->like.round++;
+	if (*query)
+		engine_count(ui->engine, ui->like.round, 0, query, true);
+}
+
+static void
+changed(struct ui *ui, const char *text)
+{
+	const char *query = query_of(ui, text);
+	if (str_eq(query, ui->like.query))
+		return;
+	ui->prompt.label = label(ui, *query ? COUNTING : UNCOUNTED);
+	count(ui, query);
+}
+
 static void
 chosen(struct ui *ui, const struct ui_choice *choice)
 {
@@ -187,11 +229,12 @@ chosen(struct ui *ui, const struct ui_choice *choice)
 	conf_word_format(&text, choice->value, true);
 	buf_addf(&text, " %s", ui->like.act);
 	ui->like.view = NULL;
-	buf_clear(&ui->like.label);
-	buf_addf(&ui->like.label, _("Rule (finds %s):"), choice->detail);
-	ui_prompt_start(&ui->prompt, buf_str(&ui->like.label), buf_str(&text), NULL);
+	ui_prompt_start(
+		&ui->prompt, label(ui, choice->detail), buf_str(&text), NULL);
 	ui->prompt.accept = keep;
 	ui->prompt.complete = NULL;
+	ui->prompt.changed = changed;
+	count(ui, choice->value); /* the list may not have come to it */
 	buf_done(&text);
 }
 
@@ -240,15 +283,18 @@ void
 ui_act_counted(struct ui *ui, const struct engine_event *event)
 {
 	struct ui_view *view = ui->top;
-	while (view && view != ui->like.view)
-		view = view->below;
-	if (!view || event->search != ui->like.round)
+	if (event->search != ui->like.round)
 		return;
 	const char *text = event->error
-				   ? "?"
+				   ? UNCOUNTED
 				   : arena_printf(&ui->scratch,
 					     P_("%zu item", "%zu items", event->counted),
 					     (size_t)event->counted);
-	ui_page_choose_detail(view, event->feed, text);
+	if (ui->prompt.changed == changed)
+		ui->prompt.label = label(ui, text);
+	while (view && view != ui->like.view)
+		view = view->below;
+	if (view)
+		ui_page_choose_detail(view, event->feed, text);
 	ui->dirty = true;
 }

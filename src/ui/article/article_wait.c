@@ -58,10 +58,10 @@ check_pick(struct ui *ui, struct ui_article *v)
 	if (v->pick <= len)
 		return;
 	if (len == RENDER_LINKS_MAX)
-		ui_status_say(&ui->status, false,
+		ui_status_say(&ui->status, true,
 			_("Only the first %zu links of an article have numbers"), len);
 	else
-		ui_status_say(&ui->status, false,
+		ui_status_say(&ui->status, true,
 			P_("The article has %zu link", "The article has %zu links", len),
 			len);
 	v->pick = 0;

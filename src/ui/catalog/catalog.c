@@ -14,6 +14,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
+#include "store/mark/trash.h"
 #include "store/remote/account.h"
 #include "store/remote/remote.h"
 #include "ui/catalog/pending.h"
@@ -184,6 +185,7 @@ ui_catalog_load(struct ui_catalog *c, const struct store_view *view,
 	c->len = len;
 	c->all = counts;
 	c->last_id = store_item_last_id(view);
+	c->returns = store_mark_returns(view);
 	make_index(c);
 	read_paces(c, view);
 	ui_pending_settle(pending, view, c, time_mono_ms());

@@ -52,7 +52,8 @@ struct ui_catalog {
 	struct ui_frequency *paces; /* by feed id */
 	size_t paces_len;
 	struct store_item_counts all;
-	uint64_t last_id; /* the highest item id when it was read */
+	uint64_t last_id; /* the highest item id when it was read, */
+	uint64_t returns; /* and how often items had come back (store_mark_returns) */
 };
 
 void ui_catalog_init(struct ui_catalog *catalog);

@@ -102,7 +102,7 @@ ui_act_pick(struct ui *ui, size_t number)
 	struct ui_view *view = ui->focus;
 	if (view->class->pick && view->class->pick(ui, view, number))
 		return true;
-	ui_status_say(&ui->status, false, _("There is no link %zu here"), number);
+	ui_status_say(&ui->status, true, _("There is no link %zu here"), number);
 	return false;
 }
 

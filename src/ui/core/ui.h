@@ -230,6 +230,7 @@ struct ui {
 		struct ui_view *view; /* of the proposals; may be gone */
 		uint32_t round;
 		char *act;
+		char *query; /* whose items the prompt counts */
 		struct buf label;
 	} like;
 	struct { /* what the prompt of edit.c is about */

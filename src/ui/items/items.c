@@ -53,6 +53,7 @@ items_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 		order_by_date(&v->order) > 0 && v->list.cursor + 1 == v->now.keys.len)
 		tell_older(ui);
 	v->arrived = 0;
+	v->known = ui->catalog.last_id;
 	if (move == UI_LAST && !v->words && !v->now.end) {
 		ui_items_seek_start(ui, view, UI_SEEK_END, false, NULL);
 		return;
@@ -114,21 +115,12 @@ items_seen(struct ui *ui, struct ui_view *view)
 		engine_visit(ui->engine, v->scope.feed);
 }
 
-/* Whether an action may show items that no search has found so far. */
-static bool
-brings_back(enum action act)
-{
-	return act == ACTION_UNDO || act == ACTION_REDO || act == ACTION_UNHIDE;
-}
-
 static void
 items_event(struct ui *ui, struct ui_view *view, const struct engine_event *event)
 {
 	struct ui_items *v = (struct ui_items *)view;
 	if (event->kind == ENGINE_IMAGE)
 		ui_items_thumbs_came(v, event);
-	if (event->kind == ENGINE_ACTED && brings_back(event->act))
-		v->searched = 0; /* the next load searches for that, too */
 	if (event->kind == ENGINE_HITS && v->selecting == event->search)
 		ui_items_select_hits(ui, v, event);
 	if (event->kind != ENGINE_HITS || !v->words || event->search != v->search)
@@ -188,6 +180,7 @@ items_free(struct ui_view *view)
 	free(v->tag);
 	free(v->words);
 	free(v->typed);
+	free(v->wrong);
 	ui_hits_free(v->hits);
 	ui_hits_free(v->within);
 	ui_items_filter_end(v);
@@ -225,7 +218,7 @@ ui_items_new(struct ui *ui, const struct store_scope *scope)
 	v->tag = mem_strdup(scope->tag);
 	v->scope.tag = v->tag;
 	v->order = ui_order_of(ui, &v->scope);
-	v->last_id = ui->catalog.last_id;
+	v->last_id = v->known = ui->catalog.last_id;
 	return &v->view;
 }
 

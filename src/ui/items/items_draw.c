@@ -169,10 +169,15 @@ draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 	ui_row_end(row);
 }
 
-/* A feed may have no items because it fails. */
+/* A feed may have no items because it fails, a saved search because it is no query. */
 static void
 tell_failure(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 {
+	if (v->wrong) {
+		caption->error = true;
+		buf_adds(&caption->detail, v->wrong);
+		return;
+	}
 	const struct store_feed *feed =
 		v->scope.kind == STORE_FEED && !v->words
 			? ui_catalog_feed(&ui->catalog, v->scope.feed)

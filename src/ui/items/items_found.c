@@ -28,7 +28,8 @@ add_words(const struct query_node *node, struct buf *out)
 			node->words[i].prefix ? "*" : "");
 }
 
-/* Learns what is marked in the rows of a search, and whether they are of hidden items. */
+/* Learns what is marked in the rows of a search, whether they are of hidden items, or why
+ * there are none. */
 static void
 read_words(struct ui_items *v)
 {
@@ -36,10 +37,14 @@ read_words(struct ui_items *v)
 	struct err err;
 	struct buf words = BUF_INIT(0);
 	match_free(v->found);
+	free(v->wrong);
 	v->found = NULL;
+	v->wrong = NULL;
 	v->hidden = false;
-	if (query_parse(v->words, QUERY_ACCENTS_COUNT, &query, &err) != OK)
+	if (query_parse(v->words, QUERY_ACCENTS_COUNT, &query, &err) != OK) {
+		v->wrong = mem_strdup(err.text);
 		return;
+	}
 	add_words(query_root(query), &words);
 	v->found = match_new(buf_str(&words), true);
 	v->hidden = query_finds_hidden(query);
@@ -58,9 +63,7 @@ ui_items_found(struct ui *ui, const struct store_scope *scope, const char *query
 	v->hits = ui_hits_new();
 	v->name = mem_strdup(name);
 	v->search = ++ui->search;
-	v->searching = true;
-	v->searched = ui->catalog.last_id;
-	engine_search(ui->engine, v->search, v->words, &v->scope);
+	ui_items_search_for(ui, v, v->words);
 	return &v->view;
 }
 
@@ -116,8 +119,6 @@ ui_items_find_again(
 	ui_items_forget(v);
 	v->list.cursor = v->list.top = v->list.len = 0;
 	v->list.height = ui_items_shown(view);
-	v->searching = true;
-	v->searched = ui->catalog.last_id;
 	v->search = ++ui->search;
-	engine_search(ui->engine, v->search, v->words, &v->scope);
+	ui_items_search_for(ui, v, v->words);
 }

@@ -65,6 +65,7 @@ struct ui_items {
 	char *words;               /* of a search; NULL: a list of the scope */
 	char *typed;               /* the part of them that was typed; NULL: all */
 	bool hidden;               /* they are of hidden items */
+	char *wrong;               /* why they are no query; NULL: they are one */
 	struct ui_hits *within;    /* only these can be hits; NULL: any */
 	bool limited;              /* it is a part of the list below, by a query */
 	char *filter;              /* words that rows must have; NULL: not filtered */
@@ -78,7 +79,8 @@ struct ui_items {
 	uint32_t search;
 	struct ui_hits *hits; /* of a search */
 	bool searching;
-	uint64_t searched; /* the last item when the search, or its repetition, began */
+	uint64_t searched; /* the last item when the search, or its repetition, began, */
+	uint64_t returns;  /* and how often items had come back by then */
 	struct ui_items_dropped dropped;
 	size_t checked; /* the first row on the screen when rows were checked */
 	struct ui_list list;
@@ -100,7 +102,8 @@ struct ui_items {
 	struct ui_items_sorting *sorting; /* NULL: it is sorted, or by date */
 	struct ui_items_keys waiting;     /* hits to be put in their places */
 	size_t waiting_at;                /* the next of them */
-	size_t arrived;                   /* rows that came above those shown */
+	uint64_t known;                   /* the last item when the cursor was moved */
+	size_t arrived;                   /* rows of later ones above those shown */
 	size_t shift;                     /* cells of titles that are left out */
 	size_t heads;                     /* headings among the rows of the last frame */
 	struct ui_items_thumbs *thumbs;   /* pictures beside rows; NULL: none so far */
@@ -140,7 +143,10 @@ bool ui_items_hides(const struct ui_items *v, int flags);
 void ui_items_read_page(struct ui *ui, struct ui_items *v, const struct store_view *view,
 	struct ui_items_reader *reader);
 
-/* Has the search find what has arrived since it began, unless it is under way. */
+/* Searches for a query, whose hits the list takes. */
+void ui_items_search_for(struct ui *ui, struct ui_items *v, const char *query);
+/* Has the search find what has arrived or come back since it began, unless it is under
+ * way. */
 void ui_items_search_on(struct ui *ui, struct ui_items *v);
 
 /* items_dropped.c */

@@ -192,6 +192,17 @@ follow(const struct ui_items_keys *old, const struct ui_items_keys *new, size_t 
 	return place + (past && place < new->len &&new->list[place].id == key.id);
 }
 
+/* Counts the items before a row that are new; the others there were only away. */
+static void
+count_arrived(const struct ui *ui, struct ui_items *v, size_t row)
+{
+	v->arrived = 0;
+	if (v->known == ui->catalog.last_id)
+		return;
+	for (size_t i = 0; i < row; i++)
+		v->arrived += v->fresh.keys.list[i].id > v->known;
+}
+
 /* Replaces what is shown by the second reading; the cursor stays on its item. */
 static void
 swap_fresh(struct ui *ui, struct ui_items *v)
@@ -207,7 +218,7 @@ swap_fresh(struct ui *ui, struct ui_items *v)
 	if (first && time_mono_ms() - ui->typed_ms > IDLE_MS)
 		cursor = 0; /* nobody is at the list: it shows what is new */
 	else if (cursor > v->list.cursor && v->now.keys.len && !v->refilter)
-		v->arrived += cursor - v->list.cursor;
+		count_arrived(ui, v, cursor);
 	v->sought = follow(&v->now.keys, &v->fresh.keys, v->sought);
 	reader_reset(&v->now);
 	v->now = v->fresh;
@@ -315,15 +326,27 @@ ui_items_read(struct ui *ui, struct ui_view *view)
 /* ---- the list as a whole */
 
 void
+ui_items_search_for(struct ui *ui, struct ui_items *v, const char *query)
+{
+	v->searched = ui->catalog.last_id;
+	v->returns = ui->catalog.returns;
+	v->searching = !v->wrong;
+	if (v->wrong)
+		v->now.end = true;
+	else
+		engine_search(ui->engine, v->search, query, &v->scope);
+}
+
+void
 ui_items_search_on(struct ui *ui, struct ui_items *v)
 {
-	if (!v->words || v->searching || v->searched >= ui->catalog.last_id)
+	bool returned = v->returns != ui->catalog.returns;
+	if (!v->words || v->searching ||
+		!(returned || v->searched < ui->catalog.last_id))
 		return;
-	char *query =
-		arena_printf(&ui->scratch, "(%s) id > %" PRIu64, v->words, v->searched);
-	v->searching = true;
-	v->searched = ui->catalog.last_id;
-	engine_search(ui->engine, v->search, query, &v->scope);
+	ui_items_search_for(ui, v,
+		arena_printf(&ui->scratch, "(%s) id > %" PRIu64, v->words,
+			returned ? 0 : v->searched));
 }
 
 void
@@ -354,7 +377,7 @@ ui_items_restart(struct ui *ui, struct ui_items *v)
 	ui_items_forget(v);
 	v->again = v->redo = v->refilter = false;
 	v->need = v->sought = 0;
-	v->last_id = ui->catalog.last_id;
+	v->last_id = v->known = ui->catalog.last_id;
 	v->arrived = 0;
 	v->list.cursor = v->list.top = v->list.len = 0;
 	v->list.height = v->view.area.height;
@@ -387,12 +410,13 @@ ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed)
 	ui_items_filter_end(v);
 	free(v->words);
 	free(v->typed);
+	free(v->wrong);
 	free(v->tag);
 	ui_hits_free(v->hits);
 	ui_hits_free(v->within);
 	match_free(v->found);
 	v->found = NULL;
-	v->words = v->typed = v->tag = NULL;
+	v->words = v->typed = v->wrong = v->tag = NULL;
 	v->hidden = false;
 	v->hits = v->within = NULL;
 	v->scope = (struct store_scope){.kind = STORE_FEED, .feed = feed};

@@ -103,7 +103,7 @@ ui_outside_copied(struct ui *ui, const struct buf *text, const char *message)
 static int
 read_part(const char *arg, size_t *part, int64_t *number, struct err *err)
 {
-	bool link = str_int(span_of(arg), number) == OK;
+	bool link = str_int(span_of(arg), number) == OK && *number > 0;
 	*part = link ? LINK : 0;
 	while (*part < COUNT_OF(parts) && !str_eq(parts[*part].name, arg))
 		++*part;
