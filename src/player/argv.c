@@ -62,6 +62,9 @@ player_argv(const struct player_start *start, struct arena *arena)
 		argv = add(argv, &len, arena, fixed[i]);
 	for (size_t i = 0; i < COUNT_OF(sound_only) && !start->video; i++)
 		argv = add(argv, &len, arena, sound_only[i]);
+	if (start->door)
+		argv = add(argv, &len, arena,
+			arena_printf(arena, "--input-ipc-server=%s", start->door));
 	if (!str_empty(start->options)) {
 		if (str_words(start->options, &own, &own_len) != OK)
 			return NULL;

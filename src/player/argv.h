@@ -12,6 +12,7 @@ struct arena;
 struct player_start {
 	const char *command; /* mpv, or another name or path of it */
 	const char *options; /* the user's, split into words; may be NULL */
+	const char *door; /* the path of a socket for other programs; NULL: none */
 	bool video;
 };
 

@@ -6,6 +6,7 @@ dist_check_SCRIPTS += \
 	tests/cli/crash.sh \
 	tests/cli/daemon.sh \
 	tests/cli/dirs.sh \
+	tests/cli/door.sh \
 	tests/cli/duplicates.sh \
 	tests/cli/each.sh \
 	tests/cli/edges.sh \

@@ -54,10 +54,7 @@ void
 engine_media_player_done(struct engine *e)
 {
 	struct engine_player *p = e->player;
-	if (p->process.fd >= 0)
-		close(p->process.fd);
-	buf_done(&p->process.in);
-	buf_done(&p->process.out);
+	engine_media_process_done(&p->process);
 	arena_done(&p->chapters_arena);
 	free(p);
 }

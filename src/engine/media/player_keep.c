@@ -7,12 +7,14 @@
 #include "config.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/arena.h"
 #include "base/control.h"
+#include "base/file.h"
 #include "base/i18n.h"
 #include "base/spawn.h"
 #include "base/time.h"
@@ -165,20 +167,19 @@ other_process(struct engine *e)
 bool
 engine_media_player_steer_other(struct engine *e, const struct player_verb *verb)
 {
-	struct buf line = BUF_INIT(0), dir = BUF_INIT(0);
+	struct buf line = BUF_INIT(0);
 	struct err err;
 	int fd = -1;
-	const char *path = store_path(e->store), *slash = strrchr(path, '/');
+	char *dir = file_folder(store_path(e->store));
 	/* Only readers: commands have it told by themselves. */
 	pid_t pid = e->adopter && e->player->state == PLAYER_NONE ? other_process(e) : 0;
-	buf_add(&dir, path, (size_t)(slash ? slash - path : 0));
 	if (pid && player_verb_put(verb, &line) &&
-		control_connect(buf_str(&dir), pid, &fd, &err) == OK) {
+		control_connect(dir, pid, &fd, &err) == OK) {
 		/* The store says what becomes of it. */
 		(void)!send(fd, line.data, line.len, MSG_NOSIGNAL | MSG_DONTWAIT);
 		close(fd);
 	}
 	buf_done(&line);
-	buf_done(&dir);
+	free(dir);
 	return fd >= 0;
 }
