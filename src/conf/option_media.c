@@ -94,17 +94,20 @@ const struct option conf_options_media[] = {
 		.offset = AT(media_skip_trackers)},
 	{.name = "player",
 		.type = OPTION_STRING,
-		.fallback = "mpv",
-		.brief = N_("the player: mpv, its path, or a command with %u"),
+		.fallback = "auto",
+		.brief = N_("the player: auto, mpv, its path, or a command with %u"),
 		.detail =
 			N_("mpv 0.33 or later is needed for most of it; nothing else "
 			   "in courant needs it. Your mpv.conf applies, except for "
-			   "what courant depends on. Of vlc, cvlc, mplayer, ffplay, "
-			   "celluloid, play (of SoX) and ogg123 the name is enough, with "
-			   "options of your own after it. In the command of another "
-			   "player, %u is the file, %s the second at which it starts, %r "
-			   "its speed, such as 1.40, and %t the title: xplayer --from %s "
-			   "%u. courant cannot follow the position of any of these."),
+			   "what courant depends on. Of cvlc, vlc, ffplay, mplayer, "
+			   "celluloid, mpg123, play (of SoX) and ogg123 the name is "
+			   "enough, with options of your own after it. auto is the first "
+			   "of these that is installed, and mpv before all of them. In "
+			   "the command of another player, %u is the file, %s the second "
+			   "at which it starts, %r its speed, such as 1.40, and %t the "
+			   "title: xplayer --from %s %u. courant cannot follow the "
+			   "position of any of these. Scripts reach mpv by a socket, "
+			   "mpv-*.sock in $XDG_RUNTIME_DIR/courant."),
 		.placeholders = "ustr",
 		.flags = OPTION_IS_COMMAND,
 		.offset = AT(player)},

@@ -74,13 +74,12 @@ lock_door(struct engine *e, struct media_process *p)
 }
 
 static int
-spawn_it(struct engine *e, struct media_process *p, int end, bool own, struct err *err)
+spawn_it(struct engine *e, struct media_process *p, struct player_start how, int end,
+	struct err *err)
 {
 	struct arena arena = ARENA_INIT;
 	int lock = lock_door(e, p);
-	const struct player_start how = {.command = e->options->player,
-		.options = own ? e->options->player_options : NULL,
-		.door = p->door};
+	how.door = p->door;
 	char **argv = player_argv(&how, &arena);
 	int status = argv ? OK
 			  : err_set(err, ERR_INVALID,
@@ -98,8 +97,8 @@ spawn_it(struct engine *e, struct media_process *p, int end, bool own, struct er
 }
 
 int
-engine_media_process_start(
-	struct engine *e, struct media_process *p, bool own, struct err *err)
+engine_media_process_start(struct engine *e, struct media_process *p, const char *command,
+	bool own, struct err *err)
 {
 	int ends[2];
 	if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
@@ -107,7 +106,9 @@ engine_media_process_start(
 	for (int i = 0; i < 2; i++)
 		fcntl(ends[i], F_SETFD, FD_CLOEXEC);
 	fcntl(ends[0], F_SETFL, O_NONBLOCK);
-	int status = spawn_it(e, p, ends[1], own, err);
+	const struct player_start how = {
+		.command = command, .options = own ? e->options->player_options : NULL};
+	int status = spawn_it(e, p, how, ends[1], err);
 	close(ends[1]);
 	if (status != OK) {
 		close(ends[0]);

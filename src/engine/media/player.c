@@ -295,7 +295,7 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 	if (p->other && !is_free(p, verb)) {
 		engine_event_note(e, false,
 			_("Only mpv can be steered from here; what plays is %s"),
-			e->options->player);
+			engine_media_player_program(e));
 		return;
 	}
 	switch (verb->kind) {

@@ -247,13 +247,14 @@ provide(struct engine *e, struct err *err)
 	if (++p->starts > STARTS_MAX)
 		return err_set(err, ERR_IO,
 			_("%s keeps exiting; try running it on its own"),
-			e->options->player);
-	int status = engine_media_process_start(e, &p->process, !p->plain, err);
+			engine_media_player_program(e));
+	const char *program = engine_media_player_program(e);
+	int status = engine_media_process_start(e, &p->process, program, !p->plain, err);
 	if (status == ERR_NOT_FOUND)
 		return err_set(err, status,
 			_("the player %s is not installed; set the option player to use "
 			  "another"),
-			e->options->player);
+			program);
 	if (status == OK) {
 		p->helpless = p->spoken = p->stalled = p->silent = false;
 		p->asked_ms = 0;
@@ -291,7 +292,7 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 	if (w->feed.title)
 		buf_addf(&title, "%s: ", w->feed.title);
 	buf_adds(&title, w->item.title ? w->item.title : "");
-	if (player_is_other(e->options->player)) {
+	if (player_is_other(engine_media_player_program(e))) {
 		status = engine_media_player_other(
 			e, source->url, start, buf_str(&title), err);
 		buf_done(&title);
@@ -487,7 +488,7 @@ engine_media_player_play(struct engine *e, uint64_t item, int64_t from)
 	engine_media_player_leave(e);
 	p->item = item;
 	p->from = from;
-	p->needs_whole = player_is_other(e->options->player);
+	p->needs_whole = player_is_other(engine_media_player_program(e));
 	p->sleep_end = false;
 	p->sleep_place = 0;
 	p->sleep_from = -1;

@@ -302,6 +302,31 @@ engine_media_player_take(struct engine *e, const char *text, size_t n)
 	arena_done(&arena);
 }
 
+/* What did not say a word cannot play: options that it does not know may be the reason,
+ * or that it is older than the socket that is asked for. Something else is tried. */
+static bool
+start_otherwise(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	const char *before = engine_media_player_program(e), *plays;
+	uint64_t item = p->item;
+	if (!str_empty(e->options->player_options) && !p->plain) {
+		p->plain = true;
+		engine_event_note(e, true,
+			_("%s does not start with player-options; without them now"),
+			before);
+	} else if (engine_media_player_give_up(e, &plays)) {
+		engine_event_note(e, true,
+			_("%s does not start, so %s plays; mpv has to be 0.33 or later"),
+			before, plays);
+	} else {
+		return false;
+	}
+	engine_media_player_settle(e);
+	engine_media_player_play(e, item, -1);
+	return true;
+}
+
 /* The player has ended by itself. */
 void
 engine_media_player_exited(struct engine *e)
@@ -309,7 +334,6 @@ engine_media_player_exited(struct engine *e)
 	struct engine_player *p = e->player;
 	struct err err;
 	int code = 0;
-	uint64_t item = p->item;
 	bool loaded = p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED;
 	engine_media_process_quit(e, &p->process);
 	engine_media_process_reap(&p->process, &code);
@@ -317,20 +341,13 @@ engine_media_player_exited(struct engine *e)
 		return;
 	if (!loaded)
 		p->trusted = false;
-	/* An option that it does not know ends it before it says a word. */
-	if (!p->spoken && !str_empty(e->options->player_options) && !p->plain) {
-		p->plain = true;
-		engine_event_note(e, true,
-			_("%s does not start with player-options; without them now"),
-			e->options->player);
-		engine_media_player_settle(e);
-		engine_media_player_play(e, item, -1);
+	if (!p->spoken && start_otherwise(e))
 		return;
-	}
 	err_set(&err, ERR_IO,
 		loaded ? _("the player exited; resume it to continue from here")
-		       : _("%s does not start; try running it on its own"),
-		e->options->player);
+		       : _("%s does not start; it has to be mpv 0.33 or later, so try "
+			   "running it on its own"),
+		engine_media_player_program(e));
 	engine_media_player_set_position(p, engine_media_player_place(p));
 	p->state = PLAYER_PAUSED;
 	engine_media_player_settle(e);

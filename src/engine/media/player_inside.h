@@ -65,6 +65,7 @@ struct engine_player {
 	bool other;    /* it is a command of the user's, and not mpv */
 	bool passing;  /* the item could not be played yet: it is the next of the queue */
 	uint64_t failed; /* of the queue, behind which it continues; 0: none */
+	size_t usual;    /* of the well-known players, those before cannot play */
 	int starts;      /* of the player since started_ms */
 	int64_t started_ms;
 	int64_t back[5]; /* places before jumps */
@@ -170,6 +171,12 @@ void engine_media_player_play(struct engine *engine, uint64_t item, int64_t from
 uint64_t engine_media_player_next(struct engine *engine, uint64_t behind);
 
 /* ---- player_other.c */
+
+/* The command that plays: the option's or, if that is auto, the first of the well-known
+ * players that is installed. Valid until the options change. */
+const char *engine_media_player_program(struct engine *engine);
+/* It does not start. If another one is to be tried, *plays is that. */
+bool engine_media_player_give_up(struct engine *engine, const char **plays);
 
 /* Plays by the user's own command. */
 int engine_media_player_other(struct engine *engine, const char *url, int64_t start,
