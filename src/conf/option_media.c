@@ -123,8 +123,9 @@ const struct option conf_options_media[] = {
 		.choices = "auto|yes",
 		.brief = N_("whether to play without keeping the file"),
 		.detail = N_("auto downloads an episode and plays it while it comes, so "
-			     "the position holds even where advertisements are put in. "
-			     "yes plays what is not here from its address."),
+			     "the position holds even where advertisements are put in; "
+			     "only what there is no room for is played from its address. "
+			     "yes plays all that is not here from there."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(stream)},
 	{.name = "queue-continues",

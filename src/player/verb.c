@@ -152,6 +152,11 @@ parse_item(const char *s, struct player_verb *out)
 	int64_t item = 0;
 	struct span rest = span_trim(span_of(s)), word;
 	span_split(&rest, ' ', &word);
+	if (span_eq(word, "--stream")) {
+		out->kind = PLAYER_STREAM;
+		rest = span_trim(rest);
+		span_split(&rest, ' ', &word);
+	}
 	if (word.n && !span_eq(word, "next") && (str_int(word, &item) != OK || item <= 0))
 		return ERR_INVALID;
 	out->item = (uint64_t)item;
@@ -236,13 +241,15 @@ static const struct {
 bool
 player_verb_put(const struct player_verb *verb, struct buf *out)
 {
-	if (verb->kind == PLAYER_PLAY && !verb->item)
-		buf_adds(out, "play next\n");
-	else if (verb->kind == PLAYER_PLAY && verb->number > 0)
-		buf_addf(out, "play %" PRIu64 " %" PRId64 "\n", verb->item,
+	const char *how = verb->kind == PLAYER_STREAM ? " --stream" : "";
+	bool plays = verb->kind == PLAYER_PLAY || verb->kind == PLAYER_STREAM;
+	if (plays && !verb->item)
+		buf_addf(out, "play%s next\n", how);
+	else if (plays && verb->number > 0)
+		buf_addf(out, "play%s %" PRIu64 " %" PRId64 "\n", how, verb->item,
 			verb->number / 1000);
-	else if (verb->kind == PLAYER_PLAY)
-		buf_addf(out, "play %" PRIu64 "\n", verb->item);
+	else if (plays)
+		buf_addf(out, "play%s %" PRIu64 "\n", how, verb->item);
 	else if (verb->kind == PLAYER_SPEED_TO)
 		buf_addf(out, "speed %d.%02d\n", (int)(verb->number / 100),
 			(int)(verb->number % 100));

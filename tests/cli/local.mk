@@ -45,6 +45,7 @@ dist_check_SCRIPTS += \
 	tests/cli/show.sh \
 	tests/cli/simulate.sh \
 	tests/cli/state.sh \
+	tests/cli/stream.sh \
 	tests/cli/unstored.sh \
 	tests/cli/undo-import.sh \
 	tests/cli/usage.sh \

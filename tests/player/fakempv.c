@@ -51,6 +51,7 @@ static struct {
 	bool loaded, paused, observed, stalled;
 	double position, speed;
 	double since; /* when it was there */
+	char url[200];
 } now = {.speed = 1};
 
 static int door = -1;  /* for other programs */
@@ -197,6 +198,7 @@ load(const json_t *command)
 	end_file("stop", NULL);
 	say("{\"event\":\"start-file\",\"playlist_entry_id\":1}");
 	const char *url = json_string_value(json_object_get(command, "url"));
+	snprintf(now.url, sizeof now.url, "%s", url ? url : "");
 	bool growing = url && strncmp(url, "appending:", 10) == 0;
 	if ((how.bad[0] && url && strstr(url, how.bad)) || (how.whole && growing)) {
 		end_file("error", "no-format");
@@ -231,12 +233,15 @@ obey(const json_t *list, json_int_t id)
 {
 	const char *verb = json_string_value(json_array_get(list, 0));
 	const char *name = json_string_value(json_array_get(list, 1));
-	char data[60];
+	char data[60], path[210];
 	if (!verb)
 		return;
 	if (strcmp(verb, "observe_property") == 0) {
 		now.observed = true;
 		reply(id, NULL);
+	} else if (strcmp(verb, "get_property") == 0 && name && !strcmp(name, "path")) {
+		snprintf(path, sizeof path, "\"%s\"", now.url);
+		reply(id, now.loaded ? path : NULL);
 	} else if (strcmp(verb, "get_property") == 0) {
 		snprintf(data, sizeof data, "%f", place());
 		reply(id, now.loaded ? data : NULL);

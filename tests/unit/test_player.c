@@ -399,7 +399,8 @@ static void
 verbs_are_written_and_read(void **state)
 {
 	static const struct player_verb verbs[] = {{PLAYER_PLAY, 0, 0},
-		{PLAYER_PLAY, 0, 17}, {PLAYER_PLAY, 754000, 17}, {PLAYER_PAUSE, -1, 0},
+		{PLAYER_PLAY, 0, 17}, {PLAYER_PLAY, 754000, 17}, {PLAYER_STREAM, 0, 0},
+		{PLAYER_STREAM, 0, 17}, {PLAYER_STREAM, 754000, 17}, {PLAYER_PAUSE, -1, 0},
 		{PLAYER_PAUSE, 1, 0}, {PLAYER_PAUSE, 0, 0}, {PLAYER_STOP, 0, 0},
 		{PLAYER_NEXT, 0, 0}, {PLAYER_SEEK_BY, -10000, 0},
 		{PLAYER_SEEK_BY, 30500, 0}, {PLAYER_SEEK_TO, 754000, 0},

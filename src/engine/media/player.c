@@ -83,6 +83,14 @@ last_place(struct engine *e)
 		       : engine_media_player_length(p);
 }
 
+/* The end of the chapter that is played at a place. The last one ends with the episode. */
+static void
+sleep_after(struct engine_player *p, int64_t place)
+{
+	uint32_t next = engine_media_player_chapter_at(p, place);
+	p->sleep_place = next < p->chapters_len ? p->chapters[next].start : 0;
+}
+
 static void
 jump(struct engine *e, int64_t to)
 {
@@ -98,6 +106,7 @@ jump(struct engine *e, int64_t to)
 	p->seeking = p->trusted = p->moved = true; /* the user says where it is */
 	p->guard = false;
 	p->kept = engine_media_player_chapter_at(p, to);
+	sleep_after(p, to);
 	engine_media_player_store_position(e);
 	engine_media_player_tell(e, NULL);
 }
@@ -180,12 +189,9 @@ static void
 sleep_at(struct engine *e, const struct player_verb *verb)
 {
 	struct engine_player *p = e->player;
-	uint32_t next = engine_media_player_chapter_at(p, engine_media_player_place(p));
-	bool chapter = verb->kind == PLAYER_SLEEP_CHAPTER && next < p->chapters_len;
-	p->sleep_place = chapter ? p->chapters[next].start : 0;
-	/* The last chapter ends with the episode. */
-	p->sleep_end = verb->kind == PLAYER_SLEEP_END ||
-		       (verb->kind == PLAYER_SLEEP_CHAPTER && !chapter);
+	p->sleep_end = verb->kind == PLAYER_SLEEP_END;
+	p->sleep_chapter = verb->kind == PLAYER_SLEEP_CHAPTER;
+	sleep_after(p, engine_media_player_place(p));
 	p->sleep_ms = verb->kind == PLAYER_SLEEP && verb->number
 			      ? time_mono_ms() + verb->number
 			      : 0;
@@ -240,24 +246,32 @@ steer(struct engine *e, const struct player_verb *verb)
 	}
 }
 
-static void
-play_next(struct engine *e, uint64_t behind)
+/* The next of the queue; 0, with a message: there is none. */
+static uint64_t
+find_next(struct engine *e, uint64_t behind)
 {
 	uint64_t item = engine_media_player_next(e, behind);
-	if (item)
-		engine_media_player_play(e, item, -1);
-	else
+	if (!item)
 		engine_event_note(e, false,
 			behind ? _("Nothing follows in the queue")
 			       : _("Nothing is queued"));
+	return item;
+}
+
+static void
+play_next(struct engine *e, uint64_t behind)
+{
+	uint64_t item = find_next(e, behind);
+	if (item)
+		engine_media_player_play(e, item, -1);
 }
 
 /* The first of the queue, or the one behind it if that is what is played already. */
-static void
-play_first(struct engine *e, bool loaded)
+static uint64_t
+find_first(struct engine *e, bool loaded)
 {
 	uint64_t item = e->player->item;
-	play_next(e, loaded && engine_media_player_next(e, 0) == item ? item : 0);
+	return find_next(e, loaded && engine_media_player_next(e, 0) == item ? item : 0);
 }
 
 /* For the loaded file. */
@@ -269,12 +283,34 @@ play_from(struct engine *e, int64_t to)
 		engine_media_player_set_flag(e, "pause", false);
 }
 
+static bool
+plays(const struct player_verb *verb)
+{
+	return verb->kind == PLAYER_PLAY || verb->kind == PLAYER_STREAM;
+}
+
 /* What needs nothing of the player. */
 static bool
 is_free(const struct engine_player *p, const struct player_verb *verb)
 {
 	return verb->kind == PLAYER_STOP || verb->kind == PLAYER_NEXT ||
-	       (verb->kind == PLAYER_PLAY && verb->item != p->item);
+	       (plays(verb) && verb->item != p->item);
+}
+
+static void
+play(struct engine *e, const struct player_verb *verb, bool loaded)
+{
+	struct engine_player *p = e->player;
+	uint64_t item = verb->item ? verb->item : find_first(e, loaded);
+	p->failed = 0;
+	if (loaded && verb->item == p->item && verb->number)
+		play_from(e, verb->number);
+	else if (loaded && verb->item == p->item)
+		steer(e, &(struct player_verb){PLAYER_PAUSE, -1, 0});
+	else if (item) {
+		p->streamed = verb->kind == PLAYER_STREAM ? item : 0;
+		engine_media_player_play(e, item, verb->number ? verb->number : -1);
+	}
 }
 
 void
@@ -300,16 +336,8 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 	}
 	switch (verb->kind) {
 	case PLAYER_PLAY:
-		p->failed = 0;
-		if (verb->item && verb->item == p->item && loaded && verb->number)
-			play_from(e, verb->number);
-		else if (verb->item && verb->item == p->item && loaded)
-			steer(e, &(struct player_verb){PLAYER_PAUSE, -1, 0});
-		else if (verb->item)
-			engine_media_player_play(
-				e, verb->item, verb->number ? verb->number : -1);
-		else
-			play_first(e, loaded);
+	case PLAYER_STREAM:
+		play(e, verb, loaded);
 		break;
 	case PLAYER_STOP:
 		engine_media_player_leave(e);
@@ -406,6 +434,13 @@ owes_answer(const struct engine_player *p)
 	return p->asked_ms && !p->silent && !p->loading && p->process.fd >= 0;
 }
 
+/* 0: it does not sleep in the middle. */
+static int64_t
+sleep_place(const struct engine_player *p)
+{
+	return p->sleep_chapter ? p->sleep_place : 0;
+}
+
 static void
 look_at_clock(struct engine *e, int64_t now)
 {
@@ -426,8 +461,8 @@ look_at_clock(struct engine *e, int64_t now)
 		if (p->state == PLAYER_PLAYING)
 			fall_asleep(e);
 	}
-	if (plays && p->sleep_place && engine_media_player_place(p) >= p->sleep_place) {
-		p->sleep_place = 0;
+	if (plays && sleep_place(p) && engine_media_player_place(p) >= sleep_place(p)) {
+		p->sleep_chapter = false;
 		fall_asleep(e);
 	}
 	if (owes_answer(p) && now - p->asked_ms > ANSWER_MS) {
@@ -504,7 +539,7 @@ engine_media_player_wait(const struct engine *e)
 		sooner(&at, p->wait_ms);
 	bool plays = p->state == PLAYER_PLAYING && !p->seeking && !p->stalled;
 	if (plays && p->speed > 0) {
-		sooner(&at, until(p, p->sleep_place));
+		sooner(&at, until(p, sleep_place(p)));
 		sooner(&at, until(p, next_chapter(p)));
 		sooner(&at, until(p, engine_media_player_skip_place(e)));
 		sooner(&at, until(p, end_place(e)));

@@ -26,8 +26,8 @@ engine_media_player_ended(struct engine *e)
 {
 	struct engine_player *p = e->player;
 	uint64_t item = p->item;
-	bool goes_on = e->options->queue_continues && !p->sleep_end;
-	p->sleep_end = false;
+	bool goes_on = e->options->queue_continues && !engine_media_player_sleeps(p);
+	p->sleep_end = p->sleep_chapter = false;
 	p->trusted = false; /* a played one starts over */
 	engine_media_player_store_played(e);
 	engine_media_player_settle(e);
@@ -282,6 +282,8 @@ engine_media_player_take(struct engine *e, const char *text, size_t n)
 	case PLAYER_REPLY:
 		if (event.id == p->asked_id && event.has_number)
 			told_time(e, event.value);
+		if (event.id == p->path_id && event.text)
+			p->growing = str_starts(event.text, PLAYER_GROWING);
 		break;
 	case PLAYER_SEEKING:
 		p->position = engine_media_player_place(p);

@@ -43,6 +43,7 @@ struct engine_player {
 	bool trusted;         /* its position may be stored, */
 	bool moved;           /* once it is not where it began */
 	int64_t said, say_ms; /* the position that other machines know of; the next */
+	uint64_t streamed;    /* the item that is not to be downloaded; 0: none */
 	bool growing;         /* more of its file is to come */
 	bool needs_whole;     /* it can only be played when its file is complete */
 	int64_t loaded_size;  /* bytes of the file when it was loaded */
@@ -51,11 +52,14 @@ struct engine_player {
 	 * end of an idle player. */
 	int64_t sample_ms, store_ms, wait_ms, idle_ms;
 	int64_t wait_span; /* between such looks */
-	int64_t sleep_ms;  /* 0: none */
-	bool sleep_end;
-	int64_t sleep_from;  /* where that was set; -1: in another episode */
-	int64_t sleep_place; /* of the episode; 0: none */
-	int64_t asked_id;    /* the last question for time */
+	int64_t sleep_ms; /* 0: none */
+	bool sleep_end;   /* with the episode */
+	/* At the end of the chapter: sleep_place; 0: it is that of the episode. */
+	bool sleep_chapter;
+	int64_t sleep_place;
+	int64_t sleep_from; /* where that was set; -1: in another episode */
+	int64_t asked_id;   /* the last question for time, */
+	int64_t path_id;    /* and that for the path of what it plays */
 	int64_t asked_ms;    /* mono time since which no answer has come; 0: it has */
 	bool silent;         /* the user knows that it does not answer */
 	bool spoken;         /* the player has said something since it was started */
@@ -101,6 +105,8 @@ void engine_media_player_set_position(struct engine_player *player, int64_t posi
 void engine_media_player_wait_on(struct engine_player *player, bool again);
 /* The options of its feed. */
 struct player_rules engine_media_player_rules(const struct engine *engine);
+/* Whether nothing is to follow what is played. */
+bool engine_media_player_sleeps(const struct engine_player *player);
 /* The number of the chapter at a position, from 1; 0: none. */
 uint32_t
 engine_media_player_chapter_at(const struct engine_player *player, int64_t position);
@@ -109,6 +115,8 @@ void engine_media_player_tell(struct engine *engine, const char *error);
 
 void engine_media_player_command(struct engine *engine, const char *const *words);
 void engine_media_player_ask_time(struct engine *engine);
+/* For the file: whether that was complete when it was loaded. */
+void engine_media_player_ask_path(struct engine *engine);
 void
 engine_media_player_set_flag(struct engine *engine, const char *property, bool value);
 void

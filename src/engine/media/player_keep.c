@@ -98,6 +98,7 @@ read_left(struct engine *e, struct player_record *r, struct err *err)
 	struct store_view view;
 	struct arena arena = ARENA_INIT;
 	struct store_item item;
+	struct store_item_body body;
 	bool live;
 	int status = store_view_begin(e->store, &view, err);
 	if (status != OK)
@@ -106,7 +107,11 @@ read_left(struct engine *e, struct player_record *r, struct err *err)
 	if (status == OK)
 		status = store_item(&view, r->item, &arena, &item);
 	if (status == OK)
+		status = store_item_body(&view, r->item, &arena, &body);
+	if (status == OK) {
 		p->feed = item.feed;
+		p->hinted = body.media.duration;
+	}
 	if (status == OK && store_media_listen(&view, r->item, &arena, &p->record) != OK)
 		p->record = (struct listen_record){
 			.started = TIME_NONE, .sampled = TIME_NONE};
@@ -137,11 +142,12 @@ engine_media_player_adopt(struct engine *e, int fd, int64_t pid)
 	p->from = -1;
 	p->said = -1;
 	p->trusted = p->moved = p->spoken = true;
-	p->growing = !engine_media_player_here(e, r.item);
+	p->growing = true; /* until it says which file it has */
 	p->heard_ms = time_mono_ms();
 	engine_media_player_set_position(p, r.position);
 	engine_media_player_chapters(e, NULL);
 	engine_media_player_observe(e);
+	engine_media_player_ask_path(e);
 	engine_media_player_ask_time(e);
 	engine_media_player_store_position(e);
 	engine_media_player_tell(e, NULL);

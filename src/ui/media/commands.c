@@ -114,7 +114,8 @@ const struct ui_command ui_media_commands[] = {
 		.keys = "P",
 		.brief = N_("Play the episode, or pause or resume it if it is playing"),
 		.detail = N_("It resumes where it was left, and starts before its file "
-			     "is complete. play next plays the first of the queue."),
+			     "is complete. play next plays the first of the queue, "
+			     "play --stream does not keep the file."),
 		.run = ui_media_play,
 	},
 	{
