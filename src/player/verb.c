@@ -94,6 +94,10 @@ parse_speed(const char *s, struct player_verb *out)
 		out->number = -SPEED_STEP;
 		return OK;
 	}
+	out->kind = PLAYER_SPEED_USUAL;
+	out->number = 0;
+	if (span_eq(text, "usual"))
+		return OK;
 	out->kind = PLAYER_SPEED_TO;
 	int status = parse_percent(text, &out->number);
 	return status == OK && out->number >= 25 && out->number <= 400 ? OK : ERR_INVALID;
@@ -140,6 +144,9 @@ parse_sleep(const char *s, struct player_verb *out)
 	out->kind = PLAYER_SLEEP;
 	if (span_eq(text, "no"))
 		return OK;
+	out->number = -1;
+	if (span_eq(text, "more"))
+		return OK;
 	return text.n && time_parse_span(text, &out->number) == OK &&
 			       out->number <= DAY_MS
 		       ? OK
@@ -183,11 +190,11 @@ static const struct {
 	{"next", {PLAYER_NEXT, 0, 0}, NULL, NULL},
 	{"seek", {PLAYER_SEEK_TO, 0, 0}, parse_seek, N_("+30, -10, 12:42 or 50%")},
 	{"seek-back-to", {PLAYER_SEEK_BACK, 0, 0}, NULL, NULL},
-	{"speed", {PLAYER_SPEED_TO, 100, 0}, parse_speed, N_("+, - or 0.25 to 4")},
+	{"speed", {PLAYER_SPEED_TO, 100, 0}, parse_speed, N_("+, -, usual or 0.25 to 4")},
 	{"chapter", {PLAYER_CHAPTER_BY, 1, 0}, parse_chapter,
 		N_("next, previous or a number")},
 	{"volume", {PLAYER_VOLUME_BY, 0, 0}, parse_volume, N_("+5 or -5")},
-	{"sleep", {PLAYER_SLEEP, 0, 0}, parse_sleep, N_("30m, chapter, episode or no")},
+	{"sleep", {PLAYER_SLEEP, 0, 0}, parse_sleep, N_("30m, more, chapter, episode or no")},
 };
 
 int
@@ -228,11 +235,13 @@ static const struct {
 	{PLAYER_SEEK_BACK, ANY, "seek-back-to", 0},
 	{PLAYER_SPEED_BY, SPEED_STEP, "speed +", 0},
 	{PLAYER_SPEED_BY, -SPEED_STEP, "speed -", 0},
+	{PLAYER_SPEED_USUAL, ANY, "speed usual", 0},
 	{PLAYER_CHAPTER_BY, 1, "chapter next", 0},
 	{PLAYER_CHAPTER_BY, -1, "chapter previous", 0},
 	{PLAYER_CHAPTER_TO, ANY, "chapter %" PRId64, 1},
 	{PLAYER_VOLUME_BY, ANY, "volume %+" PRId64, 1},
 	{PLAYER_SLEEP, 0, "sleep no", 0},
+	{PLAYER_SLEEP, -1, "sleep more", 0},
 	{PLAYER_SLEEP, ANY, "sleep %" PRId64 "s", 1000},
 	{PLAYER_SLEEP_END, ANY, "sleep episode", 0},
 	{PLAYER_SLEEP_CHAPTER, ANY, "sleep chapter", 0},

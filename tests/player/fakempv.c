@@ -237,8 +237,12 @@ obey(const json_t *list, json_int_t id)
 	if (!verb)
 		return;
 	if (strcmp(verb, "observe_property") == 0) {
+		const char *what = json_string_value(json_array_get(list, 2));
 		now.observed = true;
 		reply(id, NULL);
+		/* Its value at once, as mpv does. */
+		if (what && strcmp(what, "pause") == 0)
+			tell(1, what, now.paused ? "true" : "false");
 	} else if (strcmp(verb, "get_property") == 0 && name && !strcmp(name, "path")) {
 		snprintf(path, sizeof path, "\"%s\"", now.url);
 		reply(id, now.loaded ? path : NULL);

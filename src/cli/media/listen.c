@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -287,17 +288,22 @@ look_around(struct listen *l)
 		open_door(l);
 }
 
-/* The number of its process was left in the environment. */
+/* The number of its process was left in the environment, and when it is to sleep. */
 static void
 adopt(struct listen *l)
 {
-	const char *text = getenv(PLAYER_ADOPT_ENV);
+	const char *text = getenv(PLAYER_ADOPT_ENV), *sleep = getenv(PLAYER_SLEEP_ENV);
+	char line[CONTROL_LINE_MAX];
+	struct err err;
 	int64_t pid = 0;
 	if (text && str_int(span_of(text), &pid) != OK)
 		pid = 0;
 	engine_play(l->session.engine, &(struct player_verb){.kind = PLAYER_ADOPT,
 					       .item = (uint64_t)l->player,
 					       .number = pid});
+	snprintf(line, sizeof line, "%s", sleep ? sleep : "");
+	if (line[0] && command(l, line, &err) != OK)
+		cli_note(err.text);
 }
 
 /* Makes room at descriptor 0, where it is; 0: it is not there. */

@@ -25,6 +25,7 @@
 #include "conf/option.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/core/settings.h"
 #include "engine/media/mpv_process.h"
 #include "engine/media/player_inside.h"
 #include "model/chapter.h"
@@ -37,6 +38,8 @@
 #define ANSWER_MS 3000 /* after which the player does not answer */
 #define JUMP_MS 60000  /* a longer one can be taken back */
 #define PENDING_MS 50
+#define USUAL 100 /* percent of speed */
+#define MINUTE_MS 60000
 #define LAST_MS 1000    /* before the end, which is as good as it */
 #define OTHER_MS 500    /* between checks whether another player has ended */
 #define TOGETHER_MS 500 /* so much earlier it is stored, if a sample is taken anyway */
@@ -176,6 +179,18 @@ set_speed(struct engine *e, int64_t percent)
 	engine_media_player_tell(e, NULL);
 }
 
+/* The usual speed, and back to the one before or, if it had none, that of the feed. */
+static void
+turn_speed(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	int64_t before = p->speed_before ? p->speed_before
+					 : engine_settings_of(e, p->feed)->speed;
+	if (p->speed != USUAL)
+		p->speed_before = p->speed;
+	set_speed(e, p->speed != USUAL ? USUAL : before);
+}
+
 static void
 change_volume(struct engine *e, int64_t by)
 {
@@ -185,16 +200,27 @@ change_volume(struct engine *e, int64_t by)
 	engine_media_player_command(e, words);
 }
 
+/* The next longer time until it sleeps; 0: there is none. */
+static int64_t
+longer(const struct engine_player *p)
+{
+	static const int minutes[] = {15, 30, 60};
+	int64_t left = p->sleep_ms ? p->sleep_ms - time_mono_ms() : 0;
+	size_t i = 0;
+	while (i < COUNT_OF(minutes) && left > (minutes[i] - 1) * MINUTE_MS)
+		i++;
+	return i < COUNT_OF(minutes) ? minutes[i] * MINUTE_MS : 0;
+}
+
 static void
 sleep_at(struct engine *e, const struct player_verb *verb)
 {
 	struct engine_player *p = e->player;
+	int64_t span = verb->number < 0 ? longer(p) : verb->number;
 	p->sleep_end = verb->kind == PLAYER_SLEEP_END;
 	p->sleep_chapter = verb->kind == PLAYER_SLEEP_CHAPTER;
 	sleep_after(p, engine_media_player_place(p));
-	p->sleep_ms = verb->kind == PLAYER_SLEEP && verb->number
-			      ? time_mono_ms() + verb->number
-			      : 0;
+	p->sleep_ms = verb->kind == PLAYER_SLEEP && span ? time_mono_ms() + span : 0;
 	p->sleep_from = engine_media_player_place(p);
 	engine_media_player_tell(e, NULL);
 }
@@ -233,6 +259,9 @@ steer(struct engine *e, const struct player_verb *verb)
 		break;
 	case PLAYER_SPEED_TO:
 		set_speed(e, verb->number);
+		break;
+	case PLAYER_SPEED_USUAL:
+		turn_speed(e);
 		break;
 	case PLAYER_CHAPTER_BY:
 	case PLAYER_CHAPTER_TO:

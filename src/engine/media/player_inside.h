@@ -33,6 +33,7 @@ struct engine_player {
 	 * that of the part that was there, and what the feed tells may be wrong. */
 	int64_t duration, hinted;
 	int64_t speed;        /* percent */
+	int64_t speed_before; /* it was set to the usual one; 0: it was not */
 	int64_t from;         /* where to start; -1: as the rules say */
 	int64_t asked_start;  /* where it was told to start */
 	bool loading;         /* until it starts, */

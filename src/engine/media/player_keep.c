@@ -6,13 +6,13 @@
  */
 #include "config.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/control.h"
 #include "base/file.h"
 #include "base/i18n.h"
@@ -60,22 +60,41 @@ release(struct engine *e, struct err *err)
 	return store_batch_end(batch, status, err);
 }
 
+/* When it is to sleep, as whoever adopts it is told; empty: not at all. */
+static void
+put_sleep(const struct engine_player *p, struct buf *out)
+{
+	struct player_verb verb = {.kind = PLAYER_SLEEP};
+	if (p->sleep_ms)
+		verb.number = p->sleep_ms - time_mono_ms();
+	else
+		verb.kind = p->sleep_end ? PLAYER_SLEEP_END : PLAYER_SLEEP_CHAPTER;
+	if ((p->sleep_ms || engine_media_player_sleeps(p)) &&
+		player_verb_put(&verb, out))
+		buf_cut(out, out->len - 1);
+}
+
 bool
 engine_media_player_hand_over(struct engine *e)
 {
 	struct engine_player *p = e->player;
-	char name[40];
-	char *env[] = {name, NULL};
+	struct buf name = BUF_INIT(0), sleep = BUF_INIT(0);
 	pid_t pid;
 	struct err err;
 	if (!is_kept(e) || release(e, &err) != OK)
 		return false;
-	snprintf(name, sizeof name, PLAYER_ADOPT_ENV "=%ld", (long)p->process.pid);
+	buf_addf(&name, PLAYER_ADOPT_ENV "=%ld", (long)p->process.pid);
+	buf_adds(&sleep, PLAYER_SLEEP_ENV "=");
+	put_sleep(p, &sleep);
+	char *env[] = {name.data, sleep.data, NULL};
 	const struct spawn spawn = {.argv = e->adopter,
 		.env = env,
 		.flags = SPAWN_DETACH,
 		.in = p->process.fd};
-	if (spawn_program(&spawn, &pid, &err) != OK) {
+	int status = spawn_program(&spawn, &pid, &err);
+	buf_done(&name);
+	buf_done(&sleep);
+	if (status != OK) {
 		engine_event_note(e, true, "%s", err.text);
 		return false;
 	}

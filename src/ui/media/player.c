@@ -300,7 +300,7 @@ ui_media_volume(struct ui *ui, const char *arg)
 void
 ui_media_sleep(struct ui *ui, const char *arg)
 {
-	ask(ui, "sleep", arg ? arg : "30m");
+	ask(ui, "sleep", arg ? arg : "more");
 }
 
 void
