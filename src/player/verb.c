@@ -252,6 +252,7 @@ player_verb_put(const struct player_verb *verb, struct buf *out)
 {
 	const char *how = verb->kind == PLAYER_STREAM ? " --stream" : "";
 	bool plays = verb->kind == PLAYER_PLAY || verb->kind == PLAYER_STREAM;
+	size_t before = out->len;
 	if (plays && !verb->item)
 		buf_addf(out, "play%s next\n", how);
 	else if (plays && verb->number > 0)
@@ -262,7 +263,7 @@ player_verb_put(const struct player_verb *verb, struct buf *out)
 	else if (verb->kind == PLAYER_SPEED_TO)
 		buf_addf(out, "speed %d.%02d\n", (int)(verb->number / 100),
 			(int)(verb->number % 100));
-	for (size_t i = 0; !out->len && i < COUNT_OF(lines); i++) {
+	for (size_t i = 0; out->len == before && i < COUNT_OF(lines); i++) {
 		if (lines[i].kind != verb->kind ||
 			(lines[i].number != ANY && lines[i].number != verb->number))
 			continue;
@@ -272,5 +273,5 @@ player_verb_put(const struct player_verb *verb, struct buf *out)
 			buf_adds(out, lines[i].line);
 		buf_addc(out, '\n');
 	}
-	return out->len > 0;
+	return out->len > before;
 }
