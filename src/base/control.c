@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -155,4 +156,32 @@ control_connect(const char *store, pid_t pid, int *fd, struct err *err)
 		before = when;
 	}
 	return err_set(err, ERR_NOT_FOUND, _("no reader is running"));
+}
+
+/* ---- of a program */
+
+char *
+control_path(const char *store, const char *program)
+{
+	char dir[96], first[24], name[64];
+	struct sockaddr_un at;
+	prefix(store, first, sizeof first);
+	/* Not as those of readers begin, which are searched for. */
+	snprintf(name, sizeof name, "%s-%ssock", program, first);
+	return directory(dir, sizeof dir) && address(&at, dir, name)
+		       ? mem_strdup(at.sun_path)
+		       : NULL;
+}
+
+int
+control_lock(const char *path)
+{
+	char name[sizeof((struct sockaddr_un *)0)->sun_path + 8];
+	snprintf(name, sizeof name, "%s.lock", path);
+	int fd = open(name, O_RDONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0) {
+		close(fd);
+		return -1;
+	}
+	return fd;
 }

@@ -1,5 +1,5 @@
 /*
- * Sockets by which a running reader is told what to do. They are in
+ * Sockets by which a running reader, or its player, is told what to do. They are in
  * $XDG_RUNTIME_DIR/courant, or else in a directory of the user's own in /tmp (0700), and
  * named after the store and the process: only its owner can reach them.
  */
@@ -19,5 +19,12 @@ int control_listen(const char *store, char **path, struct err *err) MUST_USE;
 /* Connects to the process with this id or, if it is 0, to the one that was started last.
  * ERR_NOT_FOUND: none runs. */
 int control_connect(const char *store, pid_t pid, int *fd, struct err *err) MUST_USE;
+
+/* The path of a socket in the same directory, on which a program that works for the store
+ * listens itself; from malloc. NULL: there is no such directory, or the path is too long. */
+char *control_path(const char *store, const char *program) MUST_USE;
+/* A lock on that path, for the program to inherit: nobody else gets it until that ends.
+ * -1: somebody has it, or no lock can be made. */
+int control_lock(const char *path) MUST_USE;
 
 #endif

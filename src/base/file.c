@@ -285,6 +285,13 @@ file_join(const char *dir, const char *name)
 }
 
 char *
+file_folder(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash ? mem_strndup(path, (size_t)(slash - path)) : mem_strdup(".");
+}
+
+char *
 file_expand_home(const char *path)
 {
 	const char *home = getenv("HOME");

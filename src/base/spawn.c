@@ -9,6 +9,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -128,6 +129,28 @@ spawn_program(const struct spawn *s, pid_t *pid, struct err *err)
 #endif
 	}
 	return start(s->argv, s->env, &actions, more, pid, err);
+}
+
+static bool
+is_program(const char *path)
+{
+	struct stat st;
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
+}
+
+bool
+spawn_finds(const char *program)
+{
+	const char *path = getenv("PATH");
+	struct span rest = span_of(path ? path : "/bin:/usr/bin"), dir;
+	bool found = strchr(program, '/') && is_program(program);
+	while (!found && !strchr(program, '/') && span_split(&rest, ':', &dir)) {
+		struct buf at = BUF_INIT(0);
+		buf_addf(&at, "%.*s/%s", SPAN_FMT(dir), program);
+		found = is_program(dir.n ? buf_str(&at) : program);
+		buf_done(&at);
+	}
+	return found;
 }
 
 /* Makes a process group the one that the terminal belongs to. Whoever does that from the

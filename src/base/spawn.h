@@ -33,6 +33,9 @@ int spawn_program(const struct spawn *spawn, pid_t *pid, struct err *err) MUST_U
  * the user stops it (^Z), it is hung up and left: *code is then -1. */
 int spawn_on_terminal(const struct spawn *spawn, int *code, struct err *err) MUST_USE;
 
+/* Whether PATH, or a name with a slash, leads to such a program. */
+bool spawn_finds(const char *program);
+
 /* True if the child has ended; it is then reaped, with *code as above. Never blocks. */
 bool spawn_reap(pid_t pid, int *code);
 

@@ -94,17 +94,19 @@ const struct option conf_options_media[] = {
 		.offset = AT(media_skip_trackers)},
 	{.name = "player",
 		.type = OPTION_STRING,
-		.fallback = "mpv",
-		.brief = N_("the player: mpv, its path, or a command with %u"),
+		.fallback = "auto",
+		.brief = N_("the player: auto, mpv, its path, or a command with %u"),
 		.detail =
 			N_("mpv 0.33 or later is needed for most of it; nothing else in "
 			   "courant needs it. Your mpv.conf applies, except for what "
-			   "courant depends on. For vlc, cvlc, mplayer, ffplay, "
-			   "celluloid, play (of SoX) and ogg123 the name is enough, with "
-			   "your own options after it. In the command of another player, "
-			   "%u is the file, %s the second at which it starts, %r its "
-			   "speed, such as 1.40, and %t the title: xplayer --from %s %u. "
-			   "courant cannot follow the position of any of these."),
+			   "courant depends on. For cvlc, vlc, ffplay, mplayer, celluloid, "
+			   "mpg123, play (of SoX) and ogg123 the name is enough, with your "
+			   "own options after it. auto is mpv or else the first of these "
+			   "that is installed. In the command of another player, %u is the "
+			   "file, %s the second at which it starts, %r its speed, such as "
+			   "1.40, and %t the title: xplayer --from %s %u. courant cannot "
+			   "follow the position of any of these. Scripts reach mpv through "
+			   "a socket, mpv-*.sock in $XDG_RUNTIME_DIR/courant."),
 		.placeholders = "ustr",
 		.flags = OPTION_IS_COMMAND,
 		.offset = AT(player)},
@@ -119,10 +121,10 @@ const struct option conf_options_media[] = {
 		.fallback = "auto",
 		.choices = "auto|yes",
 		.brief = N_("whether to play without keeping the file"),
-		.detail =
-			N_("auto downloads an episode and plays it while it arrives, so "
-			   "that positions hold even if advertisements are inserted. yes "
-			   "plays what has not been downloaded from its address."),
+		.detail = N_("auto downloads an episode and plays it while it arrives, so "
+			     "that positions hold even if advertisements are inserted; only "
+			     "what there is no room for is played from its address. yes "
+			     "plays what has not been downloaded from its address."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(stream)},
 	{.name = "queue-continues",

@@ -22,4 +22,4 @@ ENGINE = src/engine/libengine.a \
 	src/engine/plan/libplan.a \
 	src/engine/media/libmedia.a \
 	src/engine/job/libjob.a \
-	src/engine/core/libcore.a $(PLAYER) $(IMPORT) $(EXTRACT) $(SELECT) $(IMAGE) $(REMOTE)
+	src/engine/core/libcore.a $(IMPORT) $(PLAYER) $(EXTRACT) $(SELECT) $(IMAGE) $(REMOTE)

@@ -13,6 +13,7 @@
 #include "conf/words.h"
 #include "import/import_api.h"
 #include "import/import_list.h"
+#include "player/argv.h"
 
 static bool
 matches(const char *pattern, const char *name)
@@ -130,7 +131,8 @@ import_config_and_mark(struct buf *chain)
 	return opens;
 }
 
-/* NULL for mpv, which is not run by a command here. */
+/* NULL for mpv, which is not run by a command here. Well-known players are told where to
+ * start if nothing is said about what they are given. */
 static const char *
 player(struct import_list *list, const char *value)
 {
@@ -138,7 +140,7 @@ player(struct import_list *list, const char *value)
 	bool mpv = (n == 3 || (n > 3 && value[n - 4] == '/')) &&
 		   memcmp(value + n - 3, "mpv", 3) == 0;
 	const char *command = mpv || !n ? NULL : import_config_browser(list, value);
-	return command && !strstr(command, "%u")
+	return command && !player_is_other(command)
 		       ? arena_printf(&list->arena, "%s %%u", command)
 		       : command;
 }

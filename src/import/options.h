@@ -26,7 +26,7 @@ enum import_unit {
 	IMPORT_YES_IS_TOP,  /* yes or no, where ours is top or bottom */
 	IMPORT_DIRECTORY,   /* without what depends on the item: ~/pods/%h */
 	IMPORT_BROWSER,     /* a command: no shell, %u for the address */
-	IMPORT_PLAYER,      /* a command that ends with the file, ours with %u */
+	IMPORT_PLAYER,      /* a command that ends with the file */
 	IMPORT_NO_USE,      /* .ours says why there is nothing like it */
 	IMPORT_LATER,       /* taken together with others at the end */
 };

@@ -12,6 +12,8 @@
 #include "base/err.h"
 #include "base/str.h"
 
+#define FRAMES 382813 /* of an MP3 at 44.1 kHz, in 10,000 seconds */
+
 /* What the user's own configuration may say otherwise, and must not: that it starts
  * paused, never ends a file, keeps positions of its own, asks youtube-dl whenever an
  * address fails, or follows what a file names. */
@@ -62,6 +64,9 @@ player_argv(const struct player_start *start, struct arena *arena)
 		argv = add(argv, &len, arena, fixed[i]);
 	for (size_t i = 0; i < COUNT_OF(sound_only) && !start->video; i++)
 		argv = add(argv, &len, arena, sound_only[i]);
+	if (start->door)
+		argv = add(argv, &len, arena,
+			arena_printf(arena, "--input-ipc-server=%s", start->door));
 	if (!str_empty(start->options)) {
 		if (str_words(start->options, &own, &own_len) != OK)
 			return NULL;
@@ -76,19 +81,28 @@ player_argv(const struct player_start *start, struct arena *arena)
 
 /* What well-known players are to be given, after their names and the user's own words:
  * that they end when the episode does, where it starts, and its speed with the pitch left
- * alone. From their manuals. */
+ * alone. From their manuals. None of them reads keys then. mpv is spoken with. The first
+ * one is the best. */
 static const struct {
 	const char *name, *words;
 } well_known[] = {
-	{"vlc", "--play-and-exit --start-time=%s --rate=%r --meta-title=%t %u"},
+	{"mpv", NULL},
 	{"cvlc", "--play-and-exit --start-time=%s --rate=%r --meta-title=%t %u"},
+	{"vlc", "--play-and-exit --start-time=%s --rate=%r --meta-title=%t %u"},
+	{"ffplay", "-loglevel quiet -nodisp -autoexit -ss %s -af atempo=%r %u"},
 	{"mplayer",
 		"-really-quiet -noconsolecontrols -af scaletempo -ss %s -speed %r %u"},
-	{"ffplay", "-loglevel quiet -nodisp -autoexit -ss %s -af atempo=%r %u"},
 	{"celluloid", "--mpv-start=%s --mpv-speed=%r --mpv-force-media-title=%t %u"},
+	{"mpg123", "-q -k %f %u"},
 	{"play", "-q %u trim %s tempo -s %r"},
 	{"ogg123", "-q -k %s %u"},
 };
+
+const char *
+player_well_known(size_t i)
+{
+	return i < COUNT_OF(well_known) ? well_known[i].name : NULL;
+}
 
 /* The words for a command that does not say what it is given; NULL: none are known. */
 static const char *
@@ -123,6 +137,8 @@ fill_word(const struct player_other *o, const char *word, struct arena *arena)
 			buf_adds(&out, o->url);
 		else if (word[0] == '%' && word[1] == 's')
 			buf_addf(&out, "%" PRId64, o->start);
+		else if (word[0] == '%' && word[1] == 'f')
+			buf_addf(&out, "%" PRId64, o->start * FRAMES / 10000);
 		else if (word[0] == '%' && word[1] == 'r')
 			buf_addf(&out, "%d.%02d", o->speed / 100, o->speed % 100);
 		else if (word[0] == '%' && word[1] == 't')

@@ -203,6 +203,8 @@ read_value(const json_t *value, struct arena *arena, struct player_event *out)
 	} else if (json_is_boolean(value)) {
 		out->has_flag = true;
 		out->flag = json_is_true(value);
+	} else if (json_is_string(value)) {
+		out->text = clean(arena, value);
 	} else if (json_is_array(value)) {
 		read_chapters(value, arena, out);
 	}

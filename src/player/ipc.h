@@ -19,11 +19,12 @@ struct buf;
 
 #define PLAYER_LINE_MAX ((size_t)1 << 20) /* longer lines are not read */
 #define PLAYER_CHAPTERS_MAX 1000
+#define PLAYER_GROWING "appending://" /* before the path of a file that still comes */
 
 /* ---- to mpv */
 
 struct player_load {
-	const char *url; /* an absolute path, appending://PATH, or http(s) */
+	const char *url; /* an absolute path, PLAYER_GROWING PATH, or http(s) */
 	double start;    /* seconds */
 	double speed;
 	bool paused;
@@ -83,6 +84,7 @@ struct player_event {
 	bool has_number, has_flag;
 	double value;
 	bool flag;
+	char *text; /* one clean line; NULL: it is none */
 	struct player_chapter
 		*chapters; /* of a chapter-list, sorted; NULL: of another property */
 	size_t chapters_len;

@@ -94,6 +94,10 @@ parse_speed(const char *s, struct player_verb *out)
 		out->number = -SPEED_STEP;
 		return OK;
 	}
+	out->kind = PLAYER_SPEED_USUAL;
+	out->number = 0;
+	if (span_eq(text, "usual"))
+		return OK;
 	out->kind = PLAYER_SPEED_TO;
 	int status = parse_percent(text, &out->number);
 	return status == OK && out->number >= 25 && out->number <= 400 ? OK : ERR_INVALID;
@@ -140,6 +144,9 @@ parse_sleep(const char *s, struct player_verb *out)
 	out->kind = PLAYER_SLEEP;
 	if (span_eq(text, "no"))
 		return OK;
+	out->number = -1;
+	if (span_eq(text, "more"))
+		return OK;
 	return text.n && time_parse_span(text, &out->number) == OK &&
 			       out->number <= DAY_MS
 		       ? OK
@@ -152,6 +159,11 @@ parse_item(const char *s, struct player_verb *out)
 	int64_t item = 0;
 	struct span rest = span_trim(span_of(s)), word;
 	span_split(&rest, ' ', &word);
+	if (span_eq(word, "--stream")) {
+		out->kind = PLAYER_STREAM;
+		rest = span_trim(rest);
+		span_split(&rest, ' ', &word);
+	}
 	if (word.n && !span_eq(word, "next") && (str_int(word, &item) != OK || item <= 0))
 		return ERR_INVALID;
 	out->item = (uint64_t)item;
@@ -178,11 +190,11 @@ static const struct {
 	{"next", {PLAYER_NEXT, 0, 0}, NULL, NULL},
 	{"seek", {PLAYER_SEEK_TO, 0, 0}, parse_seek, N_("+30, -10, 12:42 or 50%")},
 	{"seek-back-to", {PLAYER_SEEK_BACK, 0, 0}, NULL, NULL},
-	{"speed", {PLAYER_SPEED_TO, 100, 0}, parse_speed, N_("+, - or 0.25 to 4")},
+	{"speed", {PLAYER_SPEED_TO, 100, 0}, parse_speed, N_("+, -, usual or 0.25 to 4")},
 	{"chapter", {PLAYER_CHAPTER_BY, 1, 0}, parse_chapter,
 		N_("next, previous or a number")},
 	{"volume", {PLAYER_VOLUME_BY, 0, 0}, parse_volume, N_("+5 or -5")},
-	{"sleep", {PLAYER_SLEEP, 0, 0}, parse_sleep, N_("30m, chapter, episode or no")},
+	{"sleep", {PLAYER_SLEEP, 0, 0}, parse_sleep, N_("30m, more, chapter, episode or no")},
 };
 
 int
@@ -224,11 +236,13 @@ static const struct {
 	{PLAYER_SEEK_BACK, ANY, "seek-back-to", 0},
 	{PLAYER_SPEED_BY, SPEED_STEP, "speed +", 0},
 	{PLAYER_SPEED_BY, -SPEED_STEP, "speed -", 0},
+	{PLAYER_SPEED_USUAL, ANY, "speed usual", 0},
 	{PLAYER_CHAPTER_BY, 1, "chapter next", 0},
 	{PLAYER_CHAPTER_BY, -1, "chapter previous", 0},
 	{PLAYER_CHAPTER_TO, ANY, "chapter %" PRId64, 1},
 	{PLAYER_VOLUME_BY, ANY, "volume %+" PRId64, 1},
 	{PLAYER_SLEEP, 0, "sleep no", 0},
+	{PLAYER_SLEEP, -1, "sleep more", 0},
 	{PLAYER_SLEEP, ANY, "sleep %" PRId64 "s", 1000},
 	{PLAYER_SLEEP_END, ANY, "sleep episode", 0},
 	{PLAYER_SLEEP_CHAPTER, ANY, "sleep chapter", 0},
@@ -237,17 +251,20 @@ static const struct {
 bool
 player_verb_put(const struct player_verb *verb, struct buf *out)
 {
-	if (verb->kind == PLAYER_PLAY && !verb->item)
-		buf_adds(out, "play next\n");
-	else if (verb->kind == PLAYER_PLAY && verb->number > 0)
-		buf_addf(out, "play %" PRIu64 " %" PRId64 "\n", verb->item,
+	const char *how = verb->kind == PLAYER_STREAM ? " --stream" : "";
+	bool plays = verb->kind == PLAYER_PLAY || verb->kind == PLAYER_STREAM;
+	size_t before = out->len;
+	if (plays && !verb->item)
+		buf_addf(out, "play%s next\n", how);
+	else if (plays && verb->number > 0)
+		buf_addf(out, "play%s %" PRIu64 " %" PRId64 "\n", how, verb->item,
 			verb->number / 1000);
-	else if (verb->kind == PLAYER_PLAY)
-		buf_addf(out, "play %" PRIu64 "\n", verb->item);
+	else if (plays)
+		buf_addf(out, "play%s %" PRIu64 "\n", how, verb->item);
 	else if (verb->kind == PLAYER_SPEED_TO)
 		buf_addf(out, "speed %d.%02d\n", (int)(verb->number / 100),
 			(int)(verb->number % 100));
-	for (size_t i = 0; !out->len && i < COUNT_OF(lines); i++) {
+	for (size_t i = 0; out->len == before && i < COUNT_OF(lines); i++) {
 		if (lines[i].kind != verb->kind ||
 			(lines[i].number != ANY && lines[i].number != verb->number))
 			continue;
@@ -257,5 +274,5 @@ player_verb_put(const struct player_verb *verb, struct buf *out)
 			buf_adds(out, lines[i].line);
 		buf_addc(out, '\n');
 	}
-	return out->len > 0;
+	return out->len > before;
 }

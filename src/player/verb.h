@@ -16,6 +16,7 @@ struct buf;
 enum player_verb_kind {
 	PLAYER_PLAY,      /* item; 0: the first of the queue. number: from there, in
 			     milliseconds; 0: as the rules say */
+	PLAYER_STREAM,    /* the same from its address, unless its file is here */
 	PLAYER_PAUSE,     /* number 1: pause, 0: resume, -1: the other of the two */
 	PLAYER_STOP,      /* keeping the position */
 	PLAYER_NEXT,      /* in the queue */
@@ -25,10 +26,11 @@ enum player_verb_kind {
 	PLAYER_SEEK_BACK, /* to where it was before the last jump */
 	PLAYER_SPEED_BY,  /* number: percent */
 	PLAYER_SPEED_TO,
+	PLAYER_SPEED_USUAL,   /* 100 percent or, if it is that, the one before */
 	PLAYER_CHAPTER_BY,    /* number */
 	PLAYER_CHAPTER_TO,    /* number, from 1 */
 	PLAYER_VOLUME_BY,     /* number: percent */
-	PLAYER_SLEEP,         /* number: milliseconds; 0: not any more */
+	PLAYER_SLEEP,         /* number: milliseconds; 0: not any more, -1: longer */
 	PLAYER_SLEEP_END,     /* at the end of the episode */
 	PLAYER_SLEEP_CHAPTER, /* … of the chapter */
 	PLAYER_ADOPT, /* item: the descriptor of a player that somebody left, number: its
@@ -51,7 +53,9 @@ int player_verb_parse(const char *word, const char *argument, struct player_verb
  * there is none. */
 bool player_verb_put(const struct player_verb *verb, struct buf *out) MUST_USE;
 
-/* In the environment of who adopts a player: the number of its process. */
+/* In the environment of who adopts a player: the number of its process and, if it is to
+ * sleep, the line that asks for that. */
 #define PLAYER_ADOPT_ENV "COURANT_PLAYER"
+#define PLAYER_SLEEP_ENV "COURANT_PLAYER_SLEEP"
 
 #endif

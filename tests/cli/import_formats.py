@@ -410,8 +410,8 @@ def config_lines():
     ok("newsboat: the line of keys, and where it is",
        "hints = no\nbars = top\n" in bars["given"] and
        "hints = yes\nbars = bottom\n" in bars["usual"], bars)
-    for theirs, ours in ("vlc --play-and-exit", "vlc --play-and-exit %u"), \
-            ("mplayer", "mplayer %u"), ("/opt/xmpv", "/opt/xmpv %u"), \
+    for theirs, ours in ("vlc --play-and-exit", "vlc --play-and-exit"), \
+            ("mplayer", "mplayer"), ("/opt/xmpv", "/opt/xmpv %u"), \
             ("nice vlc | cat", "sh -c 'nice vlc | cat \\\"$1\\\"' sh %u"):
         write("conf/.newsboat/config", f'player "{theirs}"\ntext-width 70\n')
         out = run("conf-c", "import", "--config", "--from", "newsboat",

@@ -313,7 +313,14 @@ run play --sleep chapter
 run play --seek 0:19
 ok 'sleep at the end of the chapter' all 'is 0' 'until_holds status_has paused' \
 	'until_holds status_has 0:2'
+run play --chapter 1
 run play --resume
+until_holds status_has 'playing.*0:0'
+run play --sleep chapter
+run play --chapter 2
+ok 'a jump out of a chapter at whose end it sleeps does not pause' all \
+	'until_holds status_has "0:2[1-9]"' 'status_has playing'
+run play --sleep no
 run play --stop
 ok 'stop' all 'is 0'
 wait $!

@@ -6,6 +6,7 @@ dist_check_SCRIPTS += \
 	tests/cli/crash.sh \
 	tests/cli/daemon.sh \
 	tests/cli/dirs.sh \
+	tests/cli/door.sh \
 	tests/cli/duplicates.sh \
 	tests/cli/each.sh \
 	tests/cli/edges.sh \
@@ -32,6 +33,7 @@ dist_check_SCRIPTS += \
 	tests/cli/parse.sh \
 	tests/cli/places.sh \
 	tests/cli/fetch_command.sh \
+	tests/cli/players.sh \
 	tests/cli/podcast.sh \
 	tests/cli/policy.sh \
 	tests/cli/publish.sh \
@@ -43,6 +45,7 @@ dist_check_SCRIPTS += \
 	tests/cli/show.sh \
 	tests/cli/simulate.sh \
 	tests/cli/state.sh \
+	tests/cli/stream.sh \
 	tests/cli/unstored.sh \
 	tests/cli/undo-import.sh \
 	tests/cli/usage.sh \

@@ -53,6 +53,9 @@ status_has() { "$courant" -C "$dir/c" play --status </dev/null | grep -q "$1"; }
 position() { "$courant" -C "$dir/c" list --items --format '{position}' "title:$1" </dev/null; }
 between() { [ "$3" -ge "$1" ] && [ "$3" -le "$2" ]; }
 
+XDG_RUNTIME_DIR=$dir/r
+export XDG_RUNTIME_DIR
+mkdir "$dir/r"
 fresh
 printf '%spod\n' "$url" >"$feeds"
 printf 'media-free = 0\nplayer-options = --ao=null --no-config\n' >"$config"
@@ -71,6 +74,10 @@ run play --seek 0:30
 ok 'seek' all 'is 0' quiet 'until_holds status_has 0:3'
 run play --pause
 ok 'pause' all 'is 0' quiet 'until_holds status_has paused'
+door=$(find "$dir/r" -name 'mpv-*.sock')
+ok 'what is asked at its own socket is seen' all \
+	'"$builddir/tests/player/fakempv" --ask "$door" "{\"command\":[\"set_property\",\"pause\",false]}"' \
+	'until_holds status_has playing'
 run play --speed 1.5
 run play --status --format '{speed} {title}'
 ok 'speed' out_is '1.5 Long'

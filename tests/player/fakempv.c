@@ -19,6 +19,9 @@
  *	refuse          it ends at once if it gets options that it does not know
  *	chapters        files have two
  *	log=PATH        appends what it was asked
+ *
+ * As mpv does, it listens on --input-ipc-server=PATH as well, whatever is there already.
+ * fakempv --ask PATH LINE sends a line there, to it or to mpv, and prints the answer.
  */
 #include "config.h"
 
@@ -29,6 +32,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -46,7 +51,11 @@ static struct {
 	bool loaded, paused, observed, stalled;
 	double position, speed;
 	double since; /* when it was there */
+	char url[200];
 } now = {.speed = 1};
+
+static int door = -1;  /* for other programs */
+static int asker = 0; /* where answers go */
 
 static double
 clock_now(void)
@@ -93,10 +102,12 @@ read_words(const char *words)
 }
 
 static void
-send_all(const char *text, size_t n)
+send_all(int fd, const char *text, size_t n)
 {
 	while (n > 0) {
-		ssize_t sent = write(0, text, n);
+		ssize_t sent = send(fd, text, n, MSG_NOSIGNAL);
+		if (sent <= 0 && fd != 0)
+			return;
 		if (sent <= 0)
 			exit(0);
 		text += sent;
@@ -105,18 +116,24 @@ send_all(const char *text, size_t n)
 }
 
 static void
-say(const char *line)
+say_to(int fd, const char *line)
 {
 	static const char junk[] = "junk \xff\xfe {\"event\":\n{\"request_id\":0}\n";
 	size_t n = strlen(line), half = how.torn ? n / 2 : 0;
 	if (how.junk)
-		send_all(junk, sizeof junk - 1);
+		send_all(fd, junk, sizeof junk - 1);
 	if (half)
-		send_all(line, half);
+		send_all(fd, line, half);
 	if (half)
 		usleep(2000);
-	send_all(line + half, n - half);
-	send_all("\n", 1);
+	send_all(fd, line + half, n - half);
+	send_all(fd, "\n", 1);
+}
+
+static void
+say(const char *line)
+{
+	say_to(0, line);
 }
 
 static void
@@ -126,7 +143,7 @@ reply(json_int_t id, const char *data)
 	snprintf(line, sizeof line, "{%s%s%s\"request_id\":%lld,\"error\":\"%s\"}",
 		data ? "\"data\":" : "", data ? data : "", data ? "," : "", (long long)id,
 		"success");
-	say(line);
+	say_to(asker, line);
 }
 
 static void
@@ -181,6 +198,7 @@ load(const json_t *command)
 	end_file("stop", NULL);
 	say("{\"event\":\"start-file\",\"playlist_entry_id\":1}");
 	const char *url = json_string_value(json_object_get(command, "url"));
+	snprintf(now.url, sizeof now.url, "%s", url ? url : "");
 	bool growing = url && strncmp(url, "appending:", 10) == 0;
 	if ((how.bad[0] && url && strstr(url, how.bad)) || (how.whole && growing)) {
 		end_file("error", "no-format");
@@ -215,12 +233,19 @@ obey(const json_t *list, json_int_t id)
 {
 	const char *verb = json_string_value(json_array_get(list, 0));
 	const char *name = json_string_value(json_array_get(list, 1));
-	char data[60];
+	char data[60], path[210];
 	if (!verb)
 		return;
 	if (strcmp(verb, "observe_property") == 0) {
+		const char *what = json_string_value(json_array_get(list, 2));
 		now.observed = true;
 		reply(id, NULL);
+		/* Its value at once, as mpv does. */
+		if (what && strcmp(what, "pause") == 0)
+			tell(1, what, now.paused ? "true" : "false");
+	} else if (strcmp(verb, "get_property") == 0 && name && !strcmp(name, "path")) {
+		snprintf(path, sizeof path, "\"%s\"", now.url);
+		reply(id, now.loaded ? path : NULL);
 	} else if (strcmp(verb, "get_property") == 0) {
 		snprintf(data, sizeof data, "%f", place());
 		reply(id, now.loaded ? data : NULL);
@@ -273,20 +298,93 @@ take(const char *line, size_t n)
 	json_decref(message);
 }
 
+/* ---- other programs */
+
+static bool
+address(struct sockaddr_un *out, const char *path)
+{
+	*out = (struct sockaddr_un){.sun_family = AF_UNIX};
+	int n = snprintf(out->sun_path, sizeof out->sun_path, "%s", path);
+	return n > 0 && (size_t)n < sizeof out->sun_path;
+}
+
+static void
+open_door(const char *path)
+{
+	struct sockaddr_un at;
+	door = address(&at, path) ? socket(AF_UNIX, SOCK_STREAM, 0) : -1;
+	unlink(path);
+	if (door >= 0 && (bind(door, (struct sockaddr *)&at, sizeof at) != 0 ||
+				 listen(door, 4) != 0)) {
+		close(door);
+		door = -1;
+	}
+}
+
+/* Its bytes with its LF; 0: it never came. */
+static size_t
+read_line(int fd, char *line, size_t size)
+{
+	size_t len = 0;
+	ssize_t n = 1;
+	while (n > 0 && len < size && (!len || line[len - 1] != '\n')) {
+		n = read(fd, line + len, size - len);
+		len += n > 0 ? (size_t)n : 0;
+	}
+	return len && line[len - 1] == '\n' ? len : 0;
+}
+
+/* Takes one line of whoever has connected. */
+static void
+let_in(void)
+{
+	char line[400];
+	int fd = accept(door, NULL, NULL);
+	size_t n = fd >= 0 ? read_line(fd, line, sizeof line) : 0;
+	asker = fd;
+	if (n)
+		take(line, n - 1);
+	asker = 0;
+	if (fd >= 0)
+		close(fd);
+}
+
+static int
+ask(const char *path, const char *line)
+{
+	struct sockaddr_un at;
+	char answer[400] = "";
+	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+	if (!address(&at, path) || connect(fd, (struct sockaddr *)&at, sizeof at) != 0)
+		return 1;
+	send_all(fd, line, strlen(line));
+	send_all(fd, "\n", 1);
+	return read_line(fd, answer, sizeof answer - 1) && fputs(answer, stdout) >= 0 ? 0
+										      : 1;
+}
+
 int
 main(int argc, char **argv)
 {
+	static const char server[] = "--input-ipc-server=";
 	static char bytes[LINE_MAX_BYTES];
 	size_t len = 0;
+	if (argc == 4 && strcmp(argv[1], "--ask") == 0)
+		return ask(argv[2], argv[3]);
 	read_words(getenv("FAKEMPV"));
 	for (int i = 1; i < argc; i++)
 		if (how.refuse && strncmp(argv[i], "--no-such", 9) == 0)
 			return 1;
+		else if (strncmp(argv[i], server, sizeof server - 1) == 0)
+			open_door(argv[i] + sizeof server - 1);
 	say("{\"event\":\"idle\"}");
 	for (;;) {
-		struct pollfd in = {0, POLLIN, 0};
+		struct pollfd in[] = {{0, POLLIN, 0}, {door, POLLIN, 0}};
 		double end = how.ends >= 0 ? how.ends : how.length;
-		if (poll(&in, 1, 20) > 0) {
+		poll(in, 2, 20);
+		if (in[1].revents)
+			let_in();
+		if (in[0].revents) {
 			ssize_t n = read(0, bytes + len, sizeof bytes - len);
 			if (n <= 0)
 				return 0;

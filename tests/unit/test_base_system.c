@@ -637,6 +637,41 @@ a_control_socket_is_its_owners_alone(void **state)
 	free(path);
 }
 
+static void
+a_program_has_a_path_while_it_lives(void **state)
+{
+	char *run = temp_path("run"), *longer = mem_alloc(300);
+	struct buf dir = BUF_INIT(0), lock = BUF_INIT(0);
+	(void)state;
+	assert_int_equal(mkdir(run, 0700), 0);
+	setenv("XDG_RUNTIME_DIR", run, 1);
+	char *path = control_path("store", "mpv");
+	assert_non_null(path);
+	int fd = control_lock(path);
+	assert_true(fd >= 0);
+	assert_int_equal(control_lock(path), -1);
+	close(fd);
+	fd = control_lock(path);
+	assert_true(fd >= 0);
+	close(fd);
+	buf_addf(&dir, "%s/courant", run);
+	assert_int_equal(chmod(buf_str(&dir), 0777), 0);
+	assert_null(control_path("store", "mpv"));
+	snprintf(longer, 300, "%s/%0200d", run, 0);
+	setenv("XDG_RUNTIME_DIR", longer, 1);
+	assert_null(control_path("store", "mpv"));
+	unsetenv("XDG_RUNTIME_DIR");
+	buf_addf(&lock, "%s.lock", path);
+	unlink(buf_str(&lock));
+	rmdir(buf_str(&dir));
+	rmdir(run);
+	forget_path(run);
+	buf_done(&dir);
+	buf_done(&lock);
+	free(path);
+	free(longer);
+}
+
 int
 main(void)
 {
@@ -654,6 +689,7 @@ main(void)
 		cmocka_unit_test(a_child_is_fed_and_bounded),
 		cmocka_unit_test(a_child_inherits_three_descriptors),
 		cmocka_unit_test(a_control_socket_is_its_owners_alone),
+		cmocka_unit_test(a_program_has_a_path_while_it_lives),
 		cmocka_unit_test(a_queue_is_readable_while_it_holds),
 		cmocka_unit_test(a_queue_without_descriptors_is_no_lack_of_memory),
 		cmocka_unit_test(messages_cross_threads_in_order),

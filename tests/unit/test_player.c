@@ -190,6 +190,7 @@ words_are_understood(void **state)
 		{"speed", "1", OK, {PLAYER_SPEED_TO, 100, 0}},
 		{"speed", "+", OK, {PLAYER_SPEED_BY, 10, 0}},
 		{"speed", "-", OK, {PLAYER_SPEED_BY, -10, 0}},
+		{"speed", "usual", OK, {PLAYER_SPEED_USUAL, 0, 0}},
 		{"speed", "5", ERR_INVALID, {0}},
 		{"speed", "0.1", ERR_INVALID, {0}},
 		{"speed", "1.x", ERR_INVALID, {0}},
@@ -399,7 +400,8 @@ static void
 verbs_are_written_and_read(void **state)
 {
 	static const struct player_verb verbs[] = {{PLAYER_PLAY, 0, 0},
-		{PLAYER_PLAY, 0, 17}, {PLAYER_PLAY, 754000, 17}, {PLAYER_PAUSE, -1, 0},
+		{PLAYER_PLAY, 0, 17}, {PLAYER_PLAY, 754000, 17}, {PLAYER_STREAM, 0, 0},
+		{PLAYER_STREAM, 0, 17}, {PLAYER_STREAM, 754000, 17}, {PLAYER_PAUSE, -1, 0},
 		{PLAYER_PAUSE, 1, 0}, {PLAYER_PAUSE, 0, 0}, {PLAYER_STOP, 0, 0},
 		{PLAYER_NEXT, 0, 0}, {PLAYER_SEEK_BY, -10000, 0},
 		{PLAYER_SEEK_BY, 30500, 0}, {PLAYER_SEEK_TO, 754000, 0},
@@ -408,7 +410,8 @@ verbs_are_written_and_read(void **state)
 		{PLAYER_SPEED_TO, 105, 0}, {PLAYER_CHAPTER_BY, 1, 0},
 		{PLAYER_CHAPTER_BY, -1, 0}, {PLAYER_CHAPTER_TO, 4, 0},
 		{PLAYER_VOLUME_BY, -5, 0}, {PLAYER_VOLUME_BY, 5, 0}, {PLAYER_SLEEP, 0, 0},
-		{PLAYER_SLEEP, 1800000, 0}, {PLAYER_SLEEP_END, 0, 0},
+		{PLAYER_SLEEP, 1800000, 0}, {PLAYER_SLEEP, -1, 0},
+		{PLAYER_SPEED_USUAL, 0, 0}, {PLAYER_SLEEP_END, 0, 0},
 		{PLAYER_SLEEP_CHAPTER, 0, 0}};
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(verbs); i++) {

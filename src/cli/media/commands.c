@@ -95,6 +95,8 @@ const struct cli_command cli_media_commands[] = {
 					   "chapter or episode; no cancels it")),
 				CLI_VALUE("--from", N_("TIME"),
 					N_("play from there on (12:42)")),
+				CLI_FLAG("--stream",
+					N_("play without keeping the file")),
 				CLI_FLAG("--status", N_("print what is playing")),
 				CLI_FLAG("--follow", N_("print it whenever it changes")),
 				CLI_LINES_OF_JSON,

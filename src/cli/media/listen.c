@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -42,7 +43,7 @@ struct listen {
 	struct cli_session session;
 	uint64_t *items; /* to be played */
 	size_t len, cap, at;
-	int64_t from; /* where the first of them starts */
+	struct player_verb how; /* the first of them is played */
 	bool queue;   /* then what is queued, which is asked for once */
 	bool began;   /* something was played */
 	bool failed, over;
@@ -136,18 +137,16 @@ tell(struct listen *l, const struct engine_event *event)
 static void
 play_next(struct listen *l)
 {
-	int64_t from = l->from;
-	l->from = 0;
+	struct player_verb verb = l->how;
+	l->how = (struct player_verb){.kind = PLAYER_PLAY};
 	if (l->at < l->len)
-		engine_play(l->session.engine, &(struct player_verb){.kind = PLAYER_PLAY,
-						       .item = l->items[l->at++],
-						       .number = from});
-	else if (l->queue && !l->began) {
+		verb.item = l->items[l->at++];
+	else if (l->queue && !l->began)
 		l->queue = false;
-		engine_play(
-			l->session.engine, &(struct player_verb){.kind = PLAYER_PLAY});
-	} else
+	else
 		l->over = true;
+	if (!l->over)
+		engine_play(l->session.engine, &verb);
 }
 
 /* For any episode that waits, not only for the one that is played. */
@@ -289,17 +288,22 @@ look_around(struct listen *l)
 		open_door(l);
 }
 
-/* The number of its process was left in the environment. */
+/* The number of its process was left in the environment, and when it is to sleep. */
 static void
 adopt(struct listen *l)
 {
-	const char *text = getenv(PLAYER_ADOPT_ENV);
+	const char *text = getenv(PLAYER_ADOPT_ENV), *sleep = getenv(PLAYER_SLEEP_ENV);
+	char line[CONTROL_LINE_MAX];
+	struct err err;
 	int64_t pid = 0;
 	if (text && str_int(span_of(text), &pid) != OK)
 		pid = 0;
 	engine_play(l->session.engine, &(struct player_verb){.kind = PLAYER_ADOPT,
 					       .item = (uint64_t)l->player,
 					       .number = pid});
+	snprintf(line, sizeof line, "%s", sleep ? sleep : "");
+	if (line[0] && command(l, line, &err) != OK)
+		cli_note(err.text);
 }
 
 /* Makes room at descriptor 0, where it is; 0: it is not there. */
@@ -387,10 +391,11 @@ run(struct listen *l, int argc, char **argv, struct err *err)
 }
 
 static int
-listen_with(struct cli *cli, int argc, char **argv, bool once, int64_t from, int player)
+listen_with(struct cli *cli, int argc, char **argv, bool once,
+	const struct player_verb *how, int player)
 {
 	struct listen l = {.cli = cli,
-		.from = from,
+		.how = *how,
 		.player = player,
 		.queue = !once || argc == 0 || str_eq(argv[0], "next"),
 		.input = !player,
@@ -411,9 +416,10 @@ listen_with(struct cli *cli, int argc, char **argv, bool once, int64_t from, int
 }
 
 int
-cli_media_listen_to(struct cli *cli, int argc, char **argv, bool once, int64_t from)
+cli_media_listen_to(struct cli *cli, int argc, char **argv, bool once,
+	const struct player_verb *how)
 {
-	return listen_with(cli, argc, argv, once, from, 0);
+	return listen_with(cli, argc, argv, once, how, 0);
 }
 
 int
@@ -426,5 +432,6 @@ cli_media_listen(struct cli *cli, int argc, char **argv)
 	int player = values[0] ? take_player() : 0;
 	if (values[0] && !player)
 		return cli_usage(argv[0], _("no reader has left a player to adopt"));
-	return listen_with(cli, argc - 1, argv + 1, false, 0, player);
+	const struct player_verb how = {.kind = PLAYER_PLAY};
+	return listen_with(cli, argc - 1, argv + 1, false, &how, player);
 }

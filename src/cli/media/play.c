@@ -52,6 +52,7 @@ enum {
 	PLAY_SPEED,
 	PLAY_SLEEP,
 	PLAY_FROM,
+	PLAY_STREAM,
 	PLAY_STATUS,
 	PLAY_FOLLOW,
 	PLAY_JSON,
@@ -336,9 +337,8 @@ cli_media_play(struct cli *cli, int argc, char **argv)
 	const char *values[CLI_ARGS_MAX];
 	struct player_record r;
 	struct err err = {0};
-	char line[64];
+	struct buf line = BUF_INIT(0);
 	struct player_verb verb = {.number = 0};
-	uint64_t item;
 	bool any;
 	int fd, result = cli_args(cli, &argc, argv, 0, -1, values);
 	if (result != CLI_OK)
@@ -356,20 +356,16 @@ cli_media_play(struct cli *cli, int argc, char **argv)
 		return result;
 	pid_t pid = read_player(cli, &r) ? (pid_t)r.claim.pid : 0;
 	bool reader = control_connect(cli->dirs->store, pid, &fd, &err) == OK;
+	verb.kind = values[PLAY_STREAM] ? PLAYER_STREAM : PLAYER_PLAY;
 	if (!reader)
-		return cli_media_listen_to(cli, argc - 1, argv + 1, true, verb.number);
-	result = find_item(cli, argc, argv, &item);
-	if (result != CLI_OK) {
-		close(fd);
-		return result;
-	}
-	if (item && verb.number)
-		snprintf(line, sizeof line, "play %" PRIu64 " %" PRId64 "\n", item,
-			verb.number / 1000);
-	else if (item)
-		snprintf(line, sizeof line, "play %" PRIu64 "\n", item);
+		return cli_media_listen_to(cli, argc - 1, argv + 1, true, &verb);
+	result = find_item(cli, argc, argv, &verb.item);
+	if (argc == 1 && pid && !values[PLAY_STREAM])
+		verb = (struct player_verb){.kind = PLAYER_PAUSE, .number = 0};
+	if (result == CLI_OK && player_verb_put(&verb, &line))
+		result = talk(fd, buf_str(&line));
 	else
-		snprintf(line, sizeof line, "%s\n",
-			argc == 1 && pid ? "resume" : "play next");
-	return talk(fd, line);
+		close(fd);
+	buf_done(&line);
+	return result;
 }

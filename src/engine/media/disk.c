@@ -38,9 +38,7 @@ engine_media_dir(const char *option, const char *store_path)
 {
 	if (!str_empty(option))
 		return file_expand_home(option);
-	const char *slash = strrchr(store_path, '/');
-	char *dir = slash ? mem_strndup(store_path, (size_t)(slash - store_path))
-			  : mem_strdup(".");
+	char *dir = file_folder(store_path);
 	char *media = file_join(dir, "media");
 	free(dir);
 	return media;

@@ -5,11 +5,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/control.h"
+#include "base/file.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/spawn.h"
@@ -20,6 +23,7 @@
 #include "fetch/fetch.h"
 #include "player/argv.h"
 #include "player/ipc.h"
+#include "store/db/view.h"
 
 #define OUT_MAX ((size_t)64 << 10) /* of what a player that is stuck has not taken */
 #define READ_MAX 65536
@@ -34,26 +38,67 @@ engine_media_process_init(struct media_process *p)
 	buf_init(&p->out, OUT_MAX);
 }
 
+void
+engine_media_process_done(struct media_process *p)
+{
+	if (p->fd >= 0)
+		close(p->fd);
+	buf_done(&p->in);
+	buf_done(&p->out);
+	free(p->door);
+}
+
+static char *
+door_path(const struct engine *e)
+{
+	char *dir = file_folder(store_path(e->store));
+	char *path = control_path(dir, "mpv");
+	free(dir);
+	return path;
+}
+
+/* The lock on its door is the player's standard error, so that it ends with the player,
+ * whichever process has that by then. Nothing can be written to it. Without a lock, the
+ * player of another process is behind that path, and this one has no door. */
 static int
-spawn_it(struct engine *e, struct media_process *p, int end, bool own, struct err *err)
+lock_door(struct engine *e, struct media_process *p)
+{
+	free(p->door);
+	p->door = door_path(e);
+	int lock = p->door ? control_lock(p->door) : -1;
+	if (lock < 0) {
+		free(p->door);
+		p->door = NULL;
+	}
+	return lock;
+}
+
+static int
+spawn_it(struct engine *e, struct media_process *p, struct player_start how, int end,
+	struct err *err)
 {
 	struct arena arena = ARENA_INIT;
-	const struct player_start how = {.command = e->options->player,
-		.options = own ? e->options->player_options : NULL};
+	int lock = lock_door(e, p);
+	how.door = p->door;
 	char **argv = player_argv(&how, &arena);
 	int status = argv ? OK
 			  : err_set(err, ERR_INVALID,
 				    _("player-options: a quotation mark is not closed"));
-	const struct spawn spawn = {.argv = argv, .flags = SPAWN_DETACH, .in = end};
+	const struct spawn spawn = {.argv = argv,
+		.flags = SPAWN_DETACH,
+		.in = end,
+		.errors = lock < 0 ? 0 : lock};
 	if (status == OK)
 		status = spawn_program(&spawn, &p->pid, err);
+	if (lock >= 0)
+		close(lock);
 	arena_done(&arena);
 	return status;
 }
 
 int
-engine_media_process_start(
-	struct engine *e, struct media_process *p, bool own, struct err *err)
+engine_media_process_start(struct engine *e, struct media_process *p, const char *command,
+	bool own, struct err *err)
 {
 	int ends[2];
 	if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
@@ -62,7 +107,9 @@ engine_media_process_start(
 	for (int i = 0; i < 2; i++)
 		fcntl(ends[i], F_SETFD, FD_CLOEXEC);
 	fcntl(ends[0], F_SETFL, O_NONBLOCK);
-	int status = spawn_it(e, p, ends[1], own, err);
+	const struct player_start how = {
+		.command = command, .options = own ? e->options->player_options : NULL};
+	int status = spawn_it(e, p, how, ends[1], err);
 	close(ends[1]);
 	if (status != OK) {
 		close(ends[0]);
@@ -90,6 +137,7 @@ engine_media_process_adopt(struct engine *e, struct media_process *p, int fd, pi
 	p->ids = ADOPTED_IDS;
 	p->term_ms = 0;
 	p->killed = false;
+	p->door = door_path(e);
 	fcntl(fd, F_SETFL, O_NONBLOCK);
 	fetch_watch_player(e->fetch, fd);
 }
@@ -196,6 +244,11 @@ engine_media_process_quit(struct engine *e, struct media_process *p)
 		engine_media_process_send(p);
 	}
 	hang_up(e, p);
+	/* mpv leaves its socket behind. */
+	if (p->door)
+		unlink(p->door);
+	free(p->door);
+	p->door = NULL;
 	p->term_ms = time_mono_ms() + QUIT_MS;
 	p->killed = false;
 }

@@ -26,12 +26,16 @@ struct media_process {
 	size_t taken;    /* and how much of it was taken */
 	struct buf out;  /* lines that have not been taken */
 	int64_t ids;     /* of the last question */
+	/* The path of its socket for other programs: media keys, scripts. NULL: none. */
+	char *door;
 };
 
 void engine_media_process_init(struct media_process *process);
-/* Starts it. own: with the user's options. ERR_NOT_FOUND: there is no such program. */
+void engine_media_process_done(struct media_process *process);
+/* Starts it: mpv, by its name or path. own: with the user's options. ERR_NOT_FOUND: there
+ * is no such program. */
 int engine_media_process_start(struct engine *engine, struct media_process *process,
-	bool own, struct err *err) MUST_USE;
+	const char *command, bool own, struct err *err) MUST_USE;
 /* Takes one over that another process started: the descriptor becomes its own. */
 void engine_media_process_adopt(
 	struct engine *engine, struct media_process *process, int fd, pid_t pid);

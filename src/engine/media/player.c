@@ -25,6 +25,7 @@
 #include "conf/option.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/core/settings.h"
 #include "engine/media/mpv_process.h"
 #include "engine/media/player_inside.h"
 #include "model/chapter.h"
@@ -37,6 +38,8 @@
 #define ANSWER_MS 3000 /* after which the player does not answer */
 #define JUMP_MS 60000  /* a longer one can be taken back */
 #define PENDING_MS 50
+#define USUAL 100 /* percent of speed */
+#define MINUTE_MS 60000
 #define LAST_MS 1000    /* before the end, which is as good as it */
 #define OTHER_MS 500    /* between checks whether another player has ended */
 #define TOGETHER_MS 500 /* so much earlier it is stored, if a sample is taken anyway */
@@ -54,10 +57,7 @@ void
 engine_media_player_done(struct engine *e)
 {
 	struct engine_player *p = e->player;
-	if (p->process.fd >= 0)
-		close(p->process.fd);
-	buf_done(&p->process.in);
-	buf_done(&p->process.out);
+	engine_media_process_done(&p->process);
 	arena_done(&p->chapters_arena);
 	free(p);
 }
@@ -86,6 +86,14 @@ last_place(struct engine *e)
 		       : engine_media_player_length(p);
 }
 
+/* The end of the chapter that is played at a place. The last one ends with the episode. */
+static void
+sleep_after(struct engine_player *p, int64_t place)
+{
+	uint32_t next = engine_media_player_chapter_at(p, place);
+	p->sleep_place = next < p->chapters_len ? p->chapters[next].start : 0;
+}
+
 static void
 jump(struct engine *e, int64_t to)
 {
@@ -101,6 +109,7 @@ jump(struct engine *e, int64_t to)
 	p->seeking = p->trusted = p->moved = true; /* the user says where it is */
 	p->guard = false;
 	p->kept = engine_media_player_chapter_at(p, to);
+	sleep_after(p, to);
 	engine_media_player_store_position(e);
 	engine_media_player_tell(e, NULL);
 }
@@ -170,6 +179,18 @@ set_speed(struct engine *e, int64_t percent)
 	engine_media_player_tell(e, NULL);
 }
 
+/* The usual speed, and back to the one before or, if it had none, that of the feed. */
+static void
+turn_speed(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	int64_t before = p->speed_before ? p->speed_before
+					 : engine_settings_of(e, p->feed)->speed;
+	if (p->speed != USUAL)
+		p->speed_before = p->speed;
+	set_speed(e, p->speed != USUAL ? USUAL : before);
+}
+
 static void
 change_volume(struct engine *e, int64_t by)
 {
@@ -179,19 +200,27 @@ change_volume(struct engine *e, int64_t by)
 	engine_media_player_command(e, words);
 }
 
+/* The next longer time until it sleeps; 0: there is none. */
+static int64_t
+longer(const struct engine_player *p)
+{
+	static const int minutes[] = {15, 30, 60};
+	int64_t left = p->sleep_ms ? p->sleep_ms - time_mono_ms() : 0;
+	size_t i = 0;
+	while (i < COUNT_OF(minutes) && left > (minutes[i] - 1) * MINUTE_MS)
+		i++;
+	return i < COUNT_OF(minutes) ? minutes[i] * MINUTE_MS : 0;
+}
+
 static void
 sleep_at(struct engine *e, const struct player_verb *verb)
 {
 	struct engine_player *p = e->player;
-	uint32_t next = engine_media_player_chapter_at(p, engine_media_player_place(p));
-	bool chapter = verb->kind == PLAYER_SLEEP_CHAPTER && next < p->chapters_len;
-	p->sleep_place = chapter ? p->chapters[next].start : 0;
-	/* The last chapter ends with the episode. */
-	p->sleep_end = verb->kind == PLAYER_SLEEP_END ||
-		       (verb->kind == PLAYER_SLEEP_CHAPTER && !chapter);
-	p->sleep_ms = verb->kind == PLAYER_SLEEP && verb->number
-			      ? time_mono_ms() + verb->number
-			      : 0;
+	int64_t span = verb->number < 0 ? longer(p) : verb->number;
+	p->sleep_end = verb->kind == PLAYER_SLEEP_END;
+	p->sleep_chapter = verb->kind == PLAYER_SLEEP_CHAPTER;
+	sleep_after(p, engine_media_player_place(p));
+	p->sleep_ms = verb->kind == PLAYER_SLEEP && span ? time_mono_ms() + span : 0;
 	p->sleep_from = engine_media_player_place(p);
 	engine_media_player_tell(e, NULL);
 }
@@ -231,6 +260,9 @@ steer(struct engine *e, const struct player_verb *verb)
 	case PLAYER_SPEED_TO:
 		set_speed(e, verb->number);
 		break;
+	case PLAYER_SPEED_USUAL:
+		turn_speed(e);
+		break;
 	case PLAYER_CHAPTER_BY:
 	case PLAYER_CHAPTER_TO:
 		chapter(e, verb);
@@ -243,24 +275,32 @@ steer(struct engine *e, const struct player_verb *verb)
 	}
 }
 
-static void
-play_next(struct engine *e, uint64_t behind)
+/* The next of the queue; 0, with a message: there is none. */
+static uint64_t
+find_next(struct engine *e, uint64_t behind)
 {
 	uint64_t item = engine_media_player_next(e, behind);
-	if (item)
-		engine_media_player_play(e, item, -1);
-	else
+	if (!item)
 		engine_event_note(e, false,
 			behind ? _("Nothing follows in the queue")
 			       : _("Nothing is queued"));
+	return item;
+}
+
+static void
+play_next(struct engine *e, uint64_t behind)
+{
+	uint64_t item = find_next(e, behind);
+	if (item)
+		engine_media_player_play(e, item, -1);
 }
 
 /* The first of the queue, or the one behind it if that is what is played already. */
-static void
-play_first(struct engine *e, bool loaded)
+static uint64_t
+find_first(struct engine *e, bool loaded)
 {
 	uint64_t item = e->player->item;
-	play_next(e, loaded && engine_media_player_next(e, 0) == item ? item : 0);
+	return find_next(e, loaded && engine_media_player_next(e, 0) == item ? item : 0);
 }
 
 /* For the loaded file. */
@@ -272,12 +312,34 @@ play_from(struct engine *e, int64_t to)
 		engine_media_player_set_flag(e, "pause", false);
 }
 
+static bool
+plays(const struct player_verb *verb)
+{
+	return verb->kind == PLAYER_PLAY || verb->kind == PLAYER_STREAM;
+}
+
 /* What needs nothing of the player. */
 static bool
 is_free(const struct engine_player *p, const struct player_verb *verb)
 {
 	return verb->kind == PLAYER_STOP || verb->kind == PLAYER_NEXT ||
-	       (verb->kind == PLAYER_PLAY && verb->item != p->item);
+	       (plays(verb) && verb->item != p->item);
+}
+
+static void
+play(struct engine *e, const struct player_verb *verb, bool loaded)
+{
+	struct engine_player *p = e->player;
+	uint64_t item = verb->item ? verb->item : find_first(e, loaded);
+	p->failed = 0;
+	if (loaded && verb->item == p->item && verb->number)
+		play_from(e, verb->number);
+	else if (loaded && verb->item == p->item)
+		steer(e, &(struct player_verb){PLAYER_PAUSE, -1, 0});
+	else if (item) {
+		p->streamed = verb->kind == PLAYER_STREAM ? item : 0;
+		engine_media_player_play(e, item, verb->number ? verb->number : -1);
+	}
 }
 
 void
@@ -298,21 +360,13 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 	if (p->other && !is_free(p, verb)) {
 		engine_event_note(e, false,
 			_("Only mpv can be controlled from here; what plays is %s"),
-			e->options->player);
+			engine_media_player_program(e));
 		return;
 	}
 	switch (verb->kind) {
 	case PLAYER_PLAY:
-		p->failed = 0;
-		if (verb->item && verb->item == p->item && loaded && verb->number)
-			play_from(e, verb->number);
-		else if (verb->item && verb->item == p->item && loaded)
-			steer(e, &(struct player_verb){PLAYER_PAUSE, -1, 0});
-		else if (verb->item)
-			engine_media_player_play(
-				e, verb->item, verb->number ? verb->number : -1);
-		else
-			play_first(e, loaded);
+	case PLAYER_STREAM:
+		play(e, verb, loaded);
 		break;
 	case PLAYER_STOP:
 		engine_media_player_leave(e);
@@ -409,6 +463,13 @@ owes_answer(const struct engine_player *p)
 	return p->asked_ms && !p->silent && !p->loading && p->process.fd >= 0;
 }
 
+/* 0: it does not sleep in the middle. */
+static int64_t
+sleep_place(const struct engine_player *p)
+{
+	return p->sleep_chapter ? p->sleep_place : 0;
+}
+
 static void
 look_at_clock(struct engine *e, int64_t now)
 {
@@ -429,8 +490,8 @@ look_at_clock(struct engine *e, int64_t now)
 		if (p->state == PLAYER_PLAYING)
 			fall_asleep(e);
 	}
-	if (plays && p->sleep_place && engine_media_player_place(p) >= p->sleep_place) {
-		p->sleep_place = 0;
+	if (plays && sleep_place(p) && engine_media_player_place(p) >= sleep_place(p)) {
+		p->sleep_chapter = false;
 		fall_asleep(e);
 	}
 	if (owes_answer(p) && now - p->asked_ms > ANSWER_MS) {
@@ -507,7 +568,7 @@ engine_media_player_wait(const struct engine *e)
 		sooner(&at, p->wait_ms);
 	bool plays = p->state == PLAYER_PLAYING && !p->seeking && !p->stalled;
 	if (plays && p->speed > 0) {
-		sooner(&at, until(p, p->sleep_place));
+		sooner(&at, until(p, sleep_place(p)));
 		sooner(&at, until(p, next_chapter(p)));
 		sooner(&at, until(p, engine_media_player_skip_place(e)));
 		sooner(&at, until(p, end_place(e)));

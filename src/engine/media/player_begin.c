@@ -159,7 +159,7 @@ find_file(struct engine *e, const struct download_record *r, struct arena *arena
 		char *at = arena_printf(arena, "%s%s", path, part ? ".part" : "");
 		free(path);
 		*out = (struct media_source){
-			.url = part ? arena_printf(arena, "appending://%s", at) : at,
+			.url = part ? arena_printf(arena, PLAYER_GROWING "%s", at) : at,
 			.path = at,
 			.growing = part,
 			.whole = whole,
@@ -170,14 +170,32 @@ find_file(struct engine *e, const struct download_record *r, struct arena *arena
 	return whole || part;
 }
 
+/* Whether its download will not go on for a while: whoever waits for it should know. */
+static bool
+is_far(const struct engine *e, const struct download_record *r)
+{
+	return r->state == DOWNLOAD_FAILED ||
+	       (r->state == DOWNLOAD_WAITING && r->error && r->next != TIME_NONE &&
+		       r->next > engine_now(e) + FAR);
+}
+
+/* Whether this machine has no room for its file: no server has failed. */
+static bool
+lacks_room(const struct engine *e, const struct wanted *w)
+{
+	return w->downloaded && w->download.state == DOWNLOAD_WAITING &&
+	       !w->download.tries && is_far(e, &w->download);
+}
+
 /* Whether it is to be played from its address, by a program that fetches it itself: a
  * feed must not have it do so on a private network. */
 static bool
 is_streamed(struct engine *e, const struct wanted *w)
 {
 	struct err err;
-	return (media_is_broadcast(w->item.part) ||
-		       str_eq(engine_settings_of(e, w->item.feed)->stream, "yes")) &&
+	return (media_is_broadcast(w->item.part) || w->item.id == e->player->streamed ||
+		       str_eq(engine_settings_of(e, w->item.feed)->stream, "yes") ||
+		       lacks_room(e, w)) &&
 	       url_is_web(w->url) && engine_job_may_name(e, &w->feed, w->url, &err) == OK;
 }
 
@@ -195,6 +213,10 @@ find_source(struct engine *e, const struct wanted *w, struct arena *arena,
 	if (is_streamed(e, w)) {
 		*out = (struct media_source){
 			.url = arena_strdup(arena, w->url), .whole = true};
+		if (lacks_room(e, w))
+			engine_event_note(e, false,
+				_("There is no room for its file, so it is played from "
+				  "its address"));
 		return true;
 	}
 	return false;
@@ -247,13 +269,14 @@ provide(struct engine *e, struct err *err)
 	if (++p->starts > STARTS_MAX)
 		return err_set(err, ERR_IO,
 			_("%s keeps exiting; try running it on its own"),
-			e->options->player);
-	int status = engine_media_process_start(e, &p->process, !p->plain, err);
+			engine_media_player_program(e));
+	const char *program = engine_media_player_program(e);
+	int status = engine_media_process_start(e, &p->process, program, !p->plain, err);
 	if (status == ERR_NOT_FOUND)
 		return err_set(err, status,
 			_("the player %s is not installed; set the option player to use "
 			  "another"),
-			e->options->player);
+			program);
 	if (status == OK) {
 		p->helpless = p->spoken = p->stalled = p->silent = false;
 		p->asked_ms = 0;
@@ -291,7 +314,7 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 	if (w->feed.title)
 		buf_addf(&title, "%s: ", w->feed.title);
 	buf_adds(&title, w->item.title ? w->item.title : "");
-	if (player_is_other(e->options->player)) {
+	if (player_is_other(engine_media_player_program(e))) {
 		status = engine_media_player_other(
 			e, source->url, start, buf_str(&title), err);
 		buf_done(&title);
@@ -325,15 +348,6 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 			  : 0;
 	engine_media_player_set_position(p, start);
 	return OK;
-}
-
-/* Whether it will not come for a while: whoever waits for it should know. */
-static bool
-is_far(const struct engine *e, const struct download_record *r)
-{
-	return r->state == DOWNLOAD_FAILED ||
-	       (r->state == DOWNLOAD_WAITING && r->error && r->next != TIME_NONE &&
-		       r->next > engine_now(e) + FAR);
 }
 
 /* Whether the user has held or removed what is waited for. */
@@ -446,7 +460,7 @@ engine_media_player_pass(struct engine *e, const struct err *err)
 	struct store_view view;
 	uint64_t item = p->item, next = 0;
 	engine_media_player_settle(e);
-	if (e->options->queue_continues && !p->sleep_end &&
+	if (e->options->queue_continues && !engine_media_player_sleeps(p) &&
 		store_view_begin(e->store, &view, NULL) == OK) {
 		if (store_media_queue_has(&view, item))
 			next = store_media_queue_next(&view, item);
@@ -487,9 +501,8 @@ engine_media_player_play(struct engine *e, uint64_t item, int64_t from)
 	engine_media_player_leave(e);
 	p->item = item;
 	p->from = from;
-	p->needs_whole = player_is_other(e->options->player);
-	p->sleep_end = false;
-	p->sleep_place = 0;
+	p->needs_whole = player_is_other(engine_media_player_program(e));
+	p->sleep_end = p->sleep_chapter = false;
 	p->sleep_from = -1;
 	p->loaded_size = 0;
 	p->jumps = 0;

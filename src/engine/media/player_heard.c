@@ -26,8 +26,8 @@ engine_media_player_ended(struct engine *e)
 {
 	struct engine_player *p = e->player;
 	uint64_t item = p->item;
-	bool goes_on = e->options->queue_continues && !p->sleep_end;
-	p->sleep_end = false;
+	bool goes_on = e->options->queue_continues && !engine_media_player_sleeps(p);
+	p->sleep_end = p->sleep_chapter = false;
 	p->trusted = false; /* a played one starts over */
 	engine_media_player_store_played(e);
 	engine_media_player_settle(e);
@@ -281,6 +281,8 @@ engine_media_player_take(struct engine *e, const char *text, size_t n)
 	case PLAYER_REPLY:
 		if (event.id == p->asked_id && event.has_number)
 			told_time(e, event.value);
+		if (event.id == p->path_id && event.text)
+			p->growing = str_starts(event.text, PLAYER_GROWING);
 		break;
 	case PLAYER_SEEKING:
 		p->position = engine_media_player_place(p);
@@ -301,6 +303,31 @@ engine_media_player_take(struct engine *e, const char *text, size_t n)
 	arena_done(&arena);
 }
 
+/* What did not say a word cannot play: options that it does not know may be the reason,
+ * or that it is older than the socket that is asked for. Something else is tried. */
+static bool
+start_otherwise(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	const char *before = engine_media_player_program(e), *plays;
+	uint64_t item = p->item;
+	if (!str_empty(e->options->player_options) && !p->plain) {
+		p->plain = true;
+		engine_event_note(e, true,
+			_("%s does not start with player-options; trying without them"),
+			before);
+	} else if (engine_media_player_give_up(e, &plays)) {
+		engine_event_note(e, true,
+			_("%s does not start, so %s plays; mpv has to be 0.33 or later"),
+			before, plays);
+	} else {
+		return false;
+	}
+	engine_media_player_settle(e);
+	engine_media_player_play(e, item, -1);
+	return true;
+}
+
 /* The player has ended by itself. */
 void
 engine_media_player_exited(struct engine *e)
@@ -308,7 +335,6 @@ engine_media_player_exited(struct engine *e)
 	struct engine_player *p = e->player;
 	struct err err;
 	int code = 0;
-	uint64_t item = p->item;
 	bool loaded = p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED;
 	engine_media_process_quit(e, &p->process);
 	engine_media_process_reap(&p->process, &code);
@@ -316,20 +342,13 @@ engine_media_player_exited(struct engine *e)
 		return;
 	if (!loaded)
 		p->trusted = false;
-	/* An option that it does not know ends it before it says a word. */
-	if (!p->spoken && !str_empty(e->options->player_options) && !p->plain) {
-		p->plain = true;
-		engine_event_note(e, true,
-			_("%s does not start with player-options; trying without them"),
-			e->options->player);
-		engine_media_player_settle(e);
-		engine_media_player_play(e, item, -1);
+	if (!p->spoken && start_otherwise(e))
 		return;
-	}
 	err_set(&err, ERR_IO,
 		loaded ? _("the player exited; resume it to continue from here")
-		       : _("%s does not start; try running it on its own"),
-		e->options->player);
+		       : _("%s does not start; it has to be mpv 0.33 or later, so try "
+			   "running it on its own"),
+		engine_media_player_program(e));
 	engine_media_player_set_position(p, engine_media_player_place(p));
 	p->state = PLAYER_PAUSED;
 	engine_media_player_settle(e);

@@ -33,6 +33,7 @@ struct engine_player {
 	 * that of the part that was there, and what the feed tells may be wrong. */
 	int64_t duration, hinted;
 	int64_t speed;        /* percent */
+	int64_t speed_before; /* it was set to the usual one; 0: it was not */
 	int64_t from;         /* where to start; -1: as the rules say */
 	int64_t asked_start;  /* where it was told to start */
 	bool loading;         /* until it starts, */
@@ -43,6 +44,7 @@ struct engine_player {
 	bool trusted;         /* its position may be stored, */
 	bool moved;           /* once it is not where it began */
 	int64_t said, say_ms; /* the position that other machines know of; the next */
+	uint64_t streamed;    /* the item that is not to be downloaded; 0: none */
 	bool growing;         /* more of its file is to come */
 	bool needs_whole;     /* it can only be played when its file is complete */
 	int64_t loaded_size;  /* bytes of the file when it was loaded */
@@ -51,11 +53,14 @@ struct engine_player {
 	 * end of an idle player. */
 	int64_t sample_ms, store_ms, wait_ms, idle_ms;
 	int64_t wait_span; /* between such looks */
-	int64_t sleep_ms;  /* 0: none */
-	bool sleep_end;
-	int64_t sleep_from;  /* where that was set; -1: in another episode */
-	int64_t sleep_place; /* of the episode; 0: none */
-	int64_t asked_id;    /* the last question for time */
+	int64_t sleep_ms; /* 0: none */
+	bool sleep_end;   /* with the episode */
+	/* At the end of the chapter: sleep_place; 0: it is that of the episode. */
+	bool sleep_chapter;
+	int64_t sleep_place;
+	int64_t sleep_from; /* where that was set; -1: in another episode */
+	int64_t asked_id;   /* the last question for time, */
+	int64_t path_id;    /* and that for the path of what it plays */
 	int64_t asked_ms;    /* mono time since which no answer has come; 0: it has */
 	bool silent;         /* the user knows that it does not answer */
 	bool spoken;         /* the player has said something since it was started */
@@ -65,6 +70,7 @@ struct engine_player {
 	bool other;    /* it is a command of the user's, and not mpv */
 	bool passing;  /* the item could not be played yet: it is the next of the queue */
 	uint64_t failed; /* of the queue, behind which it continues; 0: none */
+	size_t usual;    /* of the well-known players, those before cannot play */
 	int starts;      /* of the player since started_ms */
 	int64_t started_ms;
 	int64_t back[5]; /* places before jumps */
@@ -100,6 +106,8 @@ void engine_media_player_set_position(struct engine_player *player, int64_t posi
 void engine_media_player_wait_on(struct engine_player *player, bool again);
 /* The options of its feed. */
 struct player_rules engine_media_player_rules(const struct engine *engine);
+/* Whether nothing is to follow what is played. */
+bool engine_media_player_sleeps(const struct engine_player *player);
 /* The number of the chapter at a position, from 1; 0: none. */
 uint32_t
 engine_media_player_chapter_at(const struct engine_player *player, int64_t position);
@@ -108,6 +116,8 @@ void engine_media_player_tell(struct engine *engine, const char *error);
 
 void engine_media_player_command(struct engine *engine, const char *const *words);
 void engine_media_player_ask_time(struct engine *engine);
+/* For the file: whether that was complete when it was loaded. */
+void engine_media_player_ask_path(struct engine *engine);
 void
 engine_media_player_set_flag(struct engine *engine, const char *property, bool value);
 void
@@ -170,6 +180,12 @@ void engine_media_player_play(struct engine *engine, uint64_t item, int64_t from
 uint64_t engine_media_player_next(struct engine *engine, uint64_t behind);
 
 /* ---- player_other.c */
+
+/* The command that plays: the option's or, if that is auto, the first of the well-known
+ * players that is installed. Valid until the options change. */
+const char *engine_media_player_program(struct engine *engine);
+/* It does not start. If another one is to be tried, *plays is that. */
+bool engine_media_player_give_up(struct engine *engine, const char **plays);
 
 /* Plays by the user's own command. */
 int engine_media_player_other(struct engine *engine, const char *url, int64_t start,

@@ -6,13 +6,15 @@
  */
 #include "config.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/control.h"
+#include "base/file.h"
 #include "base/i18n.h"
 #include "base/spawn.h"
 #include "base/time.h"
@@ -58,22 +60,41 @@ release(struct engine *e, struct err *err)
 	return store_batch_end(batch, status, err);
 }
 
+/* When it is to sleep, as whoever adopts it is told; empty: not at all. */
+static void
+put_sleep(const struct engine_player *p, struct buf *out)
+{
+	struct player_verb verb = {.kind = PLAYER_SLEEP};
+	if (p->sleep_ms)
+		verb.number = p->sleep_ms - time_mono_ms();
+	else
+		verb.kind = p->sleep_end ? PLAYER_SLEEP_END : PLAYER_SLEEP_CHAPTER;
+	if ((p->sleep_ms || engine_media_player_sleeps(p)) &&
+		player_verb_put(&verb, out))
+		buf_cut(out, out->len - 1);
+}
+
 bool
 engine_media_player_hand_over(struct engine *e)
 {
 	struct engine_player *p = e->player;
-	char name[40];
-	char *env[] = {name, NULL};
+	struct buf name = BUF_INIT(0), sleep = BUF_INIT(0);
 	pid_t pid;
 	struct err err;
 	if (!is_kept(e) || release(e, &err) != OK)
 		return false;
-	snprintf(name, sizeof name, PLAYER_ADOPT_ENV "=%ld", (long)p->process.pid);
+	buf_addf(&name, PLAYER_ADOPT_ENV "=%ld", (long)p->process.pid);
+	buf_adds(&sleep, PLAYER_SLEEP_ENV "=");
+	put_sleep(p, &sleep);
+	char *env[] = {name.data, sleep.data, NULL};
 	const struct spawn spawn = {.argv = e->adopter,
 		.env = env,
 		.flags = SPAWN_DETACH,
 		.in = p->process.fd};
-	if (spawn_program(&spawn, &pid, &err) != OK) {
+	int status = spawn_program(&spawn, &pid, &err);
+	buf_done(&name);
+	buf_done(&sleep);
+	if (status != OK) {
 		engine_event_note(e, true, "%s", err.text);
 		return false;
 	}
@@ -96,6 +117,7 @@ read_left(struct engine *e, struct player_record *r, struct err *err)
 	struct store_view view;
 	struct arena arena = ARENA_INIT;
 	struct store_item item;
+	struct store_item_body body;
 	bool live;
 	int status = store_view_begin(e->store, &view, err);
 	if (status != OK)
@@ -104,7 +126,11 @@ read_left(struct engine *e, struct player_record *r, struct err *err)
 	if (status == OK)
 		status = store_item(&view, r->item, &arena, &item);
 	if (status == OK)
+		status = store_item_body(&view, r->item, &arena, &body);
+	if (status == OK) {
 		p->feed = item.feed;
+		p->hinted = body.media.duration;
+	}
 	if (status == OK && store_media_listen(&view, r->item, &arena, &p->record) != OK)
 		p->record = (struct listen_record){
 			.started = TIME_NONE, .sampled = TIME_NONE};
@@ -135,11 +161,12 @@ engine_media_player_adopt(struct engine *e, int fd, int64_t pid)
 	p->from = -1;
 	p->said = -1;
 	p->trusted = p->moved = p->spoken = true;
-	p->growing = !engine_media_player_here(e, r.item);
+	p->growing = true; /* until it says which file it has */
 	p->heard_ms = time_mono_ms();
 	engine_media_player_set_position(p, r.position);
 	engine_media_player_chapters(e, NULL);
 	engine_media_player_observe(e);
+	engine_media_player_ask_path(e);
 	engine_media_player_ask_time(e);
 	engine_media_player_store_position(e);
 	engine_media_player_tell(e, NULL);
@@ -165,20 +192,19 @@ other_process(struct engine *e)
 bool
 engine_media_player_steer_other(struct engine *e, const struct player_verb *verb)
 {
-	struct buf line = BUF_INIT(0), dir = BUF_INIT(0);
+	struct buf line = BUF_INIT(0);
 	struct err err;
 	int fd = -1;
-	const char *path = store_path(e->store), *slash = strrchr(path, '/');
+	char *dir = file_folder(store_path(e->store));
 	/* Only readers: commands have it told by themselves. */
 	pid_t pid = e->adopter && e->player->state == PLAYER_NONE ? other_process(e) : 0;
-	buf_add(&dir, path, (size_t)(slash ? slash - path : 0));
 	if (pid && player_verb_put(verb, &line) &&
-		control_connect(buf_str(&dir), pid, &fd, &err) == OK) {
+		control_connect(dir, pid, &fd, &err) == OK) {
 		/* The store says what becomes of it. */
 		(void)!send(fd, line.data, line.len, MSG_NOSIGNAL | MSG_DONTWAIT);
 		close(fd);
 	}
 	buf_done(&line);
-	buf_done(&dir);
+	free(dir);
 	return fd >= 0;
 }

@@ -1,6 +1,6 @@
 /*
- * Players that are not mpv: a command of the user's, which is started and waited for, and
- * no more. Where it is, nobody knows, so nothing is stored or marked.
+ * Which player there is, and those that are not mpv: a command, which is started and
+ * waited for, and no more. Where it is, nobody knows, so nothing is stored or marked.
  */
 #include "config.h"
 
@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/i18n.h"
 #include "base/spawn.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "conf/option.h"
 #include "engine/core/engine.h"
@@ -21,13 +22,51 @@
 
 #define TERM_MS 2000 /* until it is ended by force */
 
+/* ---- which one */
+
+/* The first well-known one from i on that is installed; NULL: none. */
+static const char *
+find_usual(size_t *i)
+{
+	const char *name;
+	while ((name = player_well_known(*i)) != NULL && !spawn_finds(name))
+		++*i;
+	return name;
+}
+
+const char *
+engine_media_player_program(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	if (!str_eq(e->options->player, "auto"))
+		return e->options->player;
+	const char *name = find_usual(&p->usual);
+	if (name)
+		return name;
+	p->usual = 0; /* one may be installed before it is asked for again */
+	return player_well_known(0);
+}
+
+bool
+engine_media_player_give_up(struct engine *e, const char **plays)
+{
+	struct engine_player *p = e->player;
+	size_t next = p->usual + 1;
+	*plays = str_eq(e->options->player, "auto") ? find_usual(&next) : NULL;
+	if (*plays)
+		p->usual = next;
+	return *plays != NULL;
+}
+
+/* ---- playing */
+
 int
 engine_media_player_other(struct engine *e, const char *url, int64_t start,
 	const char *title, struct err *err)
 {
 	struct engine_player *p = e->player;
 	struct arena arena = ARENA_INIT;
-	const struct player_other other = {.command = e->options->player,
+	const struct player_other other = {.command = engine_media_player_program(e),
 		.url = url,
 		.title = title,
 		.start = start / 1000,

@@ -90,6 +90,12 @@ engine_media_player_rules(const struct engine *e)
 
 /* ---- telling */
 
+bool
+engine_media_player_sleeps(const struct engine_player *p)
+{
+	return p->sleep_end || p->sleep_chapter;
+}
+
 uint32_t
 engine_media_player_chapter_at(const struct engine_player *p, int64_t position)
 {
@@ -128,7 +134,7 @@ engine_media_player_tell(struct engine *e, const char *error)
 			.chapter = chapter,
 			.chapters = (uint32_t)p->chapters_len,
 			.sleep_ms = p->sleep_ms,
-			.sleep_end = p->sleep_end || p->sleep_place > 0}};
+			.sleep_end = engine_media_player_sleeps(p)}};
 	engine_event_post(e, &event);
 }
 
@@ -157,15 +163,28 @@ engine_media_player_command(struct engine *e, const char *const *words)
 	engine_media_player_send_now(e);
 }
 
+static int64_t
+ask(struct engine *e, const char *property)
+{
+	struct buf *out = engine_media_player_line(e);
+	int64_t id = e->player->process.ids;
+	player_message_get(out, id, property);
+	engine_media_player_send_now(e);
+	return id;
+}
+
 void
 engine_media_player_ask_time(struct engine *e)
 {
 	struct engine_player *p = e->player;
-	struct buf *out = engine_media_player_line(e);
-	player_message_get(out, p->process.ids, "time-pos");
-	p->asked_id = p->process.ids;
+	p->asked_id = ask(e, "time-pos");
 	p->sample_ms = time_mono_ms() + SAMPLE_MS;
-	engine_media_player_send_now(e);
+}
+
+void
+engine_media_player_ask_path(struct engine *e)
+{
+	e->player->path_id = ask(e, "path");
 }
 
 void

@@ -154,18 +154,6 @@ engine_media_player_new_chapters(struct engine *e, uint64_t item)
 	engine_media_player_tell(e, NULL);
 }
 
-/* What ffmpeg calls those without a title: ch3, c5. */
-static bool
-is_number(const char *title)
-{
-	const char *s = title + 1 + (title[0] == 'c' && title[1] == 'h');
-	if (title[0] != 'c' || !*s)
-		return false;
-	while (str_digit(*s))
-		s++;
-	return !*s;
-}
-
 void
 engine_media_player_put_chapters(
 	struct engine *e, const struct player_chapter *list, size_t len)
@@ -175,11 +163,10 @@ engine_media_player_put_chapters(
 	if (p->tagged || len < LEAST)
 		return;
 	for (size_t i = 0; i < len; i++) {
-		const char *title = list[i].title;
 		c.list = arena_push(&p->chapters_arena, c.list, c.len, sizeof *c.list);
 		c.list[c.len++] = (struct chapter){.start = list[i].start,
-			.title = title && !is_number(title)
-					 ? arena_strdup(&p->chapters_arena, title)
+			.title = list[i].title
+					 ? arena_strdup(&p->chapters_arena, list[i].title)
 					 : NULL};
 	}
 	episode_chapters_settle(&c, engine_media_player_length(p));

@@ -253,7 +253,7 @@ is_free(const struct ui_bindings *b, const struct ui_binding *new, int context)
 	       !ui_bindings_range(b, new->section, context, new->keys, new->len, &from);
 }
 
-/* Binds one of a row's keys: KEYS, or KEYS=ARGUMENT. */
+/* Binds one of a row's keys: KEYS, or KEYS=ARGUMENT. Of two = the first is a key. */
 static void
 put_default(struct ui_bindings *b, const struct ui_command *command, struct span word,
 	bool spare)
@@ -265,6 +265,8 @@ put_default(struct ui_bindings *b, const struct ui_command *command, struct span
 	memcpy(text, word.p, n);
 	text[n] = '\0';
 	char *equals = n > 1 ? strchr(text + 1, '=') : NULL;
+	if (equals && equals[1] == '=')
+		equals++;
 	if (equals && equals[1]) {
 		*equals = '\0';
 		new.acts[0].arg = equals + 1;

@@ -114,7 +114,8 @@ const struct ui_command ui_media_commands[] = {
 		.keys = "P",
 		.brief = N_("Play the episode, or pause or resume it if it is playing"),
 		.detail = N_("It resumes where it was left, and starts before its file "
-			     "is complete. play next plays the first of the queue."),
+			     "is complete. play next plays the first of the queue, "
+			     "play --stream does not keep the file."),
 		.run = ui_media_play,
 	},
 	{
@@ -168,14 +169,16 @@ const struct ui_command ui_media_commands[] = {
 		.name = "speed",
 		.contexts = UI_EVERYWHERE,
 		.flags = UI_AGAIN,
-		.keys = "-<=- ->=+ -r=1",
-		.brief = N_("Play faster, slower, or at a speed (+, -, 1.4)"),
-		.detail = N_("The episode keeps it; the option speed is for a feed."),
+		.keys = "-<=- ->=+ -==usual",
+		.brief = N_("Play faster, slower, or at a speed (+, -, 1.4, usual)"),
+		.detail = N_("The episode keeps it; the option speed is for a feed. "
+			     "usual is 1, and the speed before the next time."),
 		.run = ui_media_speed,
 	},
 	{
 		.name = "chapter",
 		.contexts = UI_EVERYWHERE,
+		.flags = UI_AGAIN,
 		.keys = "-j=next -k=previous",
 		.brief = N_("Go to another chapter (next, previous, a number)"),
 		.run = ui_media_chapter,
@@ -269,9 +272,11 @@ const struct ui_command ui_media_commands[] = {
 	{
 		.name = "sleep",
 		.contexts = UI_EVERYWHERE,
-		.keys = "-z=30m -e=episode -E=chapter",
+		.flags = UI_AGAIN,
+		.keys = "-z=more -e=chapter -E=episode",
 		.brief = N_("Pause after a time, or at the end of the chapter or episode "
-			    "(30m, chapter, episode, no)"),
+			    "(30m, more, chapter, episode, no)"),
+		.detail = N_("more is 15 minutes, then 30, 60, and no longer."),
 		.run = ui_media_sleep,
 	},
 	{

@@ -205,14 +205,16 @@ void
 ui_media_play(struct ui *ui, const char *arg)
 {
 	struct ui_target target = {0};
-	if (!str_empty(arg)) {
+	bool stream = arg && str_eq(arg, "--stream");
+	if (!str_empty(arg) && !stream) {
 		ask(ui, "play", arg);
 		return;
 	}
 	if (!ui_act_on_item(ui, &target))
 		return;
-	const struct player_verb verb = {
-		.kind = PLAYER_PLAY, .item = target.item, .number = target.from};
+	const struct player_verb verb = {.kind = stream ? PLAYER_STREAM : PLAYER_PLAY,
+		.item = target.item,
+		.number = target.from};
 	engine_play(ui->engine, &verb);
 }
 
@@ -298,7 +300,7 @@ ui_media_volume(struct ui *ui, const char *arg)
 void
 ui_media_sleep(struct ui *ui, const char *arg)
 {
-	ask(ui, "sleep", arg ? arg : "30m");
+	ask(ui, "sleep", arg ? arg : "more");
 }
 
 void
