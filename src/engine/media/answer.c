@@ -89,6 +89,10 @@ failed_here(struct download_record *r, const struct fetch_result *a, const char 
 	case ERR_FULL:
 		put_off(r, why, now + FULL_WAIT);
 		break;
+	case ERR_DAMAGED: /* it would be the same again */
+		r->tries++;
+		put_off(r, why, TIME_NONE);
+		break;
 	case ERR_BUSY:
 		put_off(r, why, now + BUSY_WAIT);
 		break;

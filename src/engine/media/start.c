@@ -84,6 +84,16 @@ take_address(struct engine *e, const struct episode *ep, struct download_record 
 	r->hop_time = TIME_NONE;
 }
 
+/* The sums that the feed gives of the file at the row's address; NULL: none. */
+static const char *
+integrity_of(const struct episode *ep, const struct download_record *r)
+{
+	for (size_t i = 0; i < ep->body.enclosures_len; i++)
+		if (str_eq(ep->body.enclosures[i].url, r->url))
+			return ep->body.enclosures[i].integrity;
+	return NULL;
+}
+
 /* ---- the name */
 
 /* Gives the record a path, under which there is neither a file nor a part; of several
@@ -241,6 +251,7 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 		.total = r->size > 0 ? r->total : -1,
 		.afresh = r->afresh,
 		.no_page = true,
+		.integrity = integrity_of(ep, r),
 		.keep_free = o->media_free};
 	struct fetch_request request = {
 		.own = &own, .bulk = true, .body_max = most, .file = &file};
