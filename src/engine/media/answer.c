@@ -150,7 +150,7 @@ complete(struct download_record *r, const struct came *came, int64_t now)
 	r->state = why ? DOWNLOAD_FAILED : DOWNLOAD_HERE;
 	r->error = (char *)(uintptr_t)why;
 	r->tries = 0;
-	r->next = TIME_NONE;
+	r->next = r->former ? now : TIME_NONE;
 	r->done = now;
 	return why;
 }
